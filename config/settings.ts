@@ -1,0 +1,183 @@
+/** Every setting an operator may change: its name, type, default and meaning, as one zod object. */
+import { z } from 'zod'
+
+const ROLES = ['smtp', 'worker', 'relay', 'api'] as const
+/** A part of the service that a process may run; each can have any number of replicas. */
+export type Role = (typeof ROLES)[number]
+
+const list = (value: string): string[] =>
+  value
+    .split(',')
+    .map((item) => item.trim())
+    .filter((item) => item !== '')
+
+const flag = z
+  .enum(['true', 'false', '1', '0', 'on', 'off'])
+  .transform((v) => ['true', '1', 'on'].includes(v))
+const integer = (min: number, max: number) =>
+  z
+    .string()
+    .regex(/^\d+$/, 'must be a whole number')
+    .transform(Number)
+    .refine((n) => n >= min && n <= max, `must be from ${min} to ${max}`)
+const port = integer(0, 65_535)
+const text = z.string().min(1, 'must not be empty')
+const strings = z.string().transform(list)
+
+/** One setting: `kind` parses the text of the environment variable; `doc` goes into example.env. */
+const setting = <T extends z.ZodType>(kind: T, fallback: string | undefined, doc: string) => ({
+  kind,
+  fallback,
+  doc,
+})
+
+/** The settings by environment variable. A fallback of `undefined` means optional. */
+export const settings = {
+  ROLES: setting(
+    strings.pipe(z.array(z.enum(ROLES)).min(1)),
+    'smtp,worker,relay,api',
+    'Which parts this process runs: smtp, worker, relay, api.',
+  ),
+  DATABASE_URL: setting(
+    z.string().regex(/^postgres(ql)?:\/\//, 'must be a postgres:// URL'),
+    undefined,
+    'Postgres to use. Unset: an embedded Postgres under DATA_DIR.',
+  ),
+  DATABASE_POOL_SIZE: setting(
+    integer(2, 200),
+    '10',
+    'Connections of the service to Postgres, per process (the queue has its own).',
+  ),
+  DATA_DIR: setting(text, '.data', 'Embedded Postgres, generated secrets, captured mail.'),
+  INBOX_DOMAIN: setting(
+    z
+      .string()
+      .toLowerCase()
+      .regex(/^([a-z0-9]([a-z0-9-]*[a-z0-9])?\.)*[a-z0-9]([a-z0-9-]*[a-z0-9])?$/, 'must be a domain name'),
+    'inbox.localhost',
+    'The domain that inboxes receive at: <slug>@<INBOX_DOMAIN>.',
+  ),
+  SMTP_HOST: setting(text, '127.0.0.1', 'Address the SMTP listener binds.'),
+  SMTP_PORT: setting(port, '2525', 'Port of the SMTP listener. 0: any free one, told in the ready line.'),
+  SMTP_NAME: setting(text, undefined, 'Host name in the greeting. Unset: INBOX_DOMAIN.'),
+  SMTP_LMTP: setting(flag, 'false', 'Speak LMTP (RFC 2033) instead of SMTP, to stand behind another MTA.'),
+  SMTP_PROXY_PROTOCOL: setting(
+    strings,
+    '',
+    'Addresses of load balancers whose PROXY protocol header is believed; "*" believes every peer.',
+  ),
+  SMTP_TLS_CERT_FILE: setting(
+    text,
+    undefined,
+    'PEM certificate for STARTTLS. Unset: a self-signed one is made.',
+  ),
+  SMTP_TLS_KEY_FILE: setting(text, undefined, 'PEM private key for STARTTLS.'),
+  SMTP_MAX_CLIENTS: setting(
+    integer(1, 100_000),
+    '1000',
+    'Concurrent SMTP connections; one more is answered 421.',
+  ),
+  SMTP_MAX_CLIENTS_PER_ADDRESS: setting(
+    integer(1, 100_000),
+    '100',
+    'Concurrent SMTP connections of one peer address; one more is answered 421.',
+  ),
+  SMTP_SESSION_SECONDS: setting(
+    integer(1, 86_400),
+    '1800',
+    'Age at which an SMTP session is ended with 421.',
+  ),
+  SMTP_IDLE_SECONDS: setting(
+    integer(1, 3_600),
+    '300',
+    'Silence after which an SMTP session is ended (RFC 5321 §4.5.3.2: 5 minutes).',
+  ),
+  SMTP_MIN_BYTES_PER_SECOND: setting(
+    integer(0, 1_000_000),
+    '128',
+    'Slowest rate of a message being sent, over 30 seconds; slower is ended with 421. 0: off.',
+  ),
+  HTTP_HOST: setting(text, '127.0.0.1', 'Address the API binds.'),
+  HTTP_PORT: setting(port, '8080', 'Port of the API. 0: any free one, told in the ready line.'),
+  PUBLIC_URL: setting(
+    z.string().regex(/^https?:\/\/[^/]+/, 'must be an http(s) URL'),
+    undefined,
+    'Address under which clients reach the API, for links. Unset: the bound address.',
+  ),
+  SECRET_KEY: setting(
+    z.string().min(32, 'must have 32 characters or more'),
+    undefined,
+    'Signs URLs and cursors, seals webhook secrets. Unset: generated in DATA_DIR. Required in production. SECRET_KEY_FILE reads it from a file.',
+  ),
+  CLAMAV_URL: setting(
+    z
+      .string()
+      .regex(/^(managed:|tcp:\/\/.+:\d+|unix:\/.+)$/, 'must be managed:, tcp://host:port or unix:/path'),
+    'managed:',
+    "tcp://host:3310, unix:/path, or managed: which starts the machine's own clamd with config/clamav.",
+  ),
+  RELAY_URL: setting(
+    z.string().regex(/^(capture:|mx:|smtps?:\/\/.+)$/, 'must be capture:, mx:, smtp:// or smtps://'),
+    'capture:',
+    'Where sent mail goes: smtp://user:pass@host:port, smtps://…, mx:, or capture: which writes .eml under DATA_DIR/outbox.',
+  ),
+  DKIM_DOMAIN: setting(text, undefined, 'Domain that sent mail is signed for (RFC 6376).'),
+  DKIM_SELECTOR: setting(text, undefined, 'Selector of the DKIM key.'),
+  DKIM_PRIVATE_KEY_FILE: setting(text, undefined, 'PEM file of the DKIM private key.'),
+  DNS_SERVERS: setting(
+    strings,
+    '',
+    "Resolvers for SPF, DKIM, DMARC and MX look-ups (host or host:port). Empty: the system's.",
+  ),
+  LLM_URL: setting(
+    z.string().regex(/^https?:\/\//, 'must be an http(s) URL'),
+    undefined,
+    'Base URL of an OpenAI-compatible endpoint. Unset: no llm_scan.',
+  ),
+  LLM_MODEL: setting(text, undefined, 'Model that llm_scan asks for.'),
+  LLM_API_KEY: setting(text, undefined, 'Key for LLM_URL. LLM_API_KEY_FILE reads it from a file.'),
+  RISK_WITHHOLD_ABOVE: setting(integer(0, 100), '70', 'Messages with a higher risk score are withheld.'),
+  RISK_FLAG_ABOVE: setting(integer(0, 100), '30', 'Messages with a higher risk score are flagged.'),
+  RISK_SCORERS: setting(strings, '', 'Further scorers: paths of modules, or http(s) URLs.'),
+  WEBHOOK_ALLOW_HTTP: setting(flag, 'false', 'Allow webhook URLs without TLS.'),
+  WEBHOOK_ALLOWED_HOSTS: setting(
+    strings,
+    '',
+    'Hosts (with port or without) exempt from the private-address guard.',
+  ),
+  WEBHOOK_RETRY_DELAYS: setting(
+    strings.pipe(z.array(z.coerce.number().min(0).max(86_400)).min(1)),
+    '0,30,120,600,3600',
+    'Seconds before each delivery attempt; their count is the number of attempts.',
+  ),
+  RATE_LIMIT_PER_MINUTE: setting(integer(0, 1_000_000), '100', 'Requests a minute per API key. 0: off.'),
+  RATE_LIMIT_PER_SECOND: setting(integer(0, 1_000_000), '20', 'Requests a second per API key. 0: off.'),
+  SIGNUPS_PER_HOUR: setting(integer(0, 1_000_000), '1', 'Signups an hour per address. 0: off.'),
+  APPROVAL_TTL_HOURS: setting(integer(1, 8_760), '72', 'Hours after which a pending approval expires.'),
+  MAX_MESSAGE_BYTES: setting(
+    integer(1_024, 268_435_456),
+    '26214400',
+    'Largest message accepted, in bytes (SMTP SIZE and API).',
+  ),
+  BLOB_STORE: setting(
+    z.string().regex(/^(postgres:|s3:\/\/.+)$/, 'must be postgres: or s3://bucket?endpoint=…'),
+    'postgres:',
+    'Where raw messages are kept.',
+  ),
+  LOG_LEVEL: setting(
+    z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']),
+    'info',
+    'Least level of log lines, on standard error.',
+  ),
+  METRICS_PORT: setting(port, undefined, 'Port of the Prometheus metrics, at /metrics. Unset: off.'),
+  METRICS_HOST: setting(text, '127.0.0.1', 'Address the metrics bind.'),
+  TRUST_PROXY: setting(
+    strings,
+    '',
+    'Addresses of reverse proxies whose X-Forwarded-For is believed. Empty: none.',
+  ),
+  NODE_ENV: setting(text, undefined, 'production asks for SECRET_KEY and https webhook URLs.'),
+}
+
+/** Settings that hold a secret: each may be given as a file instead, `<NAME>_FILE`. */
+export const secretSettings = ['DATABASE_URL', 'SECRET_KEY', 'LLM_API_KEY', 'RELAY_URL'] as const

@@ -1,0 +1,85 @@
+/** The one table of errors: code → HTTP status, SMTP reply, temporary or not, public text. */
+
+interface ErrorRow {
+  http: number
+  /** Reply code and enhanced status code (RFC 5321 §4.2, RFC 3463). */
+  smtp: `${number} ${number}.${number}.${number}`
+  /** Whether trying again later can help. */
+  temporary: boolean
+  text: string
+}
+
+const row = (http: number, smtp: ErrorRow['smtp'], temporary: boolean, text: string): ErrorRow => ({
+  http,
+  smtp,
+  temporary,
+  text,
+})
+
+export const errorTable = {
+  unauthorized: row(401, '530 5.7.0', false, 'API key missing, invalid or revoked.'),
+  credits_exhausted: row(402, '452 4.2.2', false, 'No credits remain.'),
+  forbidden: row(403, '550 5.7.1', false, 'The API key lacks the required scope.'),
+  level_insufficient: row(403, '550 5.7.1', false, "The inbox's security level does not allow sending."),
+  attachment_infected: row(403, '550 5.7.1', false, 'The attachment is infected and can not be downloaded.'),
+  not_found: row(404, '550 5.1.1', false, 'No such resource.'),
+  method_not_allowed: row(405, '502 5.5.1', false, 'The method is not allowed here.'),
+  inbox_paused: row(409, '450 4.2.1', false, 'The inbox is paused.'),
+  slug_taken: row(409, '550 5.1.1', false, 'The slug is taken.'),
+  not_withheld: row(409, '550 5.7.1', false, 'The message is not withheld.'),
+  approval_required: row(409, '550 5.7.1', false, 'An outbound message is released through its approval.'),
+  attachment_unavailable: row(409, '450 4.7.1', true, 'The attachment has not been scanned yet.'),
+  not_redeliverable: row(409, '550 5.7.1', false, 'The delivery is still being attempted.'),
+  idempotency_conflict: row(409, '450 4.2.1', true, 'A request with this Idempotency-Key is still running.'),
+  body_too_large: row(413, '552 5.3.4', false, 'The request body is too large.'),
+  unsupported_media_type: row(415, '554 5.6.1', false, 'The content type must be application/json.'),
+  validation_error: row(422, '501 5.5.4', false, 'The request is invalid.'),
+  rate_limited: row(429, '450 4.7.1', true, 'Rate limit exceeded.'),
+  internal: row(500, '451 4.3.0', true, 'Something went wrong on our side.'),
+  unavailable: row(503, '451 4.3.0', true, 'The service is not available now; try again.'),
+
+  mailbox_unknown: row(404, '550 5.1.1', false, 'No such mailbox here.'),
+  relaying_denied: row(403, '550 5.7.1', false, 'This server does not relay mail.'),
+  message_too_large: row(413, '552 5.3.4', false, 'The message exceeds the maximum size.'),
+  too_many_recipients: row(422, '452 4.5.3', true, 'Too many recipients.'),
+  too_many_errors: row(429, '421 4.7.0', true, 'Too many errors.'),
+  too_many_connections: row(429, '421 4.7.0', true, 'Too many connections.'),
+  session_expired: row(429, '421 4.4.2', true, 'The session took too long.'),
+  data_too_slow: row(429, '421 4.4.2', true, 'The message was sent too slowly.'),
+  shutting_down: row(503, '421 4.3.2', true, 'The service is shutting down.'),
+  storage_unavailable: row(503, '451 4.3.0', true, 'The message could not be stored now; try again.'),
+  storage_full: row(503, '452 4.3.1', true, 'Insufficient storage; try again later.'),
+} satisfies Record<string, ErrorRow>
+
+export type ErrorCode = keyof typeof errorTable
+
+/** One invalid part of a request: where it is (`body.slug`) and what is wrong with it. */
+export interface ErrorDetail {
+  path: string
+  message: string
+}
+
+/** An error of the table, thrown by any floor and mapped to HTTP, SMTP or a retry at the edge. */
+export class ServiceError extends Error {
+  readonly code: ErrorCode
+  readonly details: readonly ErrorDetail[] | undefined
+  /** Seconds after which a retry can work (RFC 9110 §10.2.3). */
+  readonly retryAfter: number | undefined
+
+  /** `text` replaces the table's public text where more can be said. */
+  constructor(
+    code: ErrorCode,
+    text?: string,
+    more: { details?: ErrorDetail[]; retryAfter?: number; cause?: unknown } = {},
+  ) {
+    super(text ?? errorTable[code].text, more.cause === undefined ? undefined : { cause: more.cause })
+    this.code = code
+    this.details = more.details
+    this.retryAfter = more.retryAfter
+  }
+}
+
+/** `error` itself when the table knows it; else `internal`, with the original as its cause. */
+export function asServiceError(error: unknown): ServiceError {
+  return error instanceof ServiceError ? error : new ServiceError('internal', undefined, { cause: error })
+}

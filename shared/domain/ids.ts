@@ -1,0 +1,78 @@
+/** Identifiers: a type prefix and 26 characters of Crockford base32, ordered by time. */
+import { randomFillSync } from 'node:crypto'
+import { z } from 'zod'
+
+/** Prefix by noun, as the interface specification gives them. */
+export const idPrefixes = {
+  account: 'acc',
+  tenant: 'ten',
+  user: 'usr',
+  apiKey: 'key',
+  inbox: 'inb',
+  message: 'msg',
+  thread: 'thr',
+  attachment: 'att',
+  approval: 'apr',
+  policy: 'pol',
+  auditEntry: 'aud',
+  creditEntry: 'crd',
+  webhookDelivery: 'whd',
+} as const
+export type IdKind = keyof typeof idPrefixes
+
+const alphabet = '0123456789abcdefghjkmnpqrstvwxyz'
+const random = Buffer.alloc(10 * 1024)
+let randomAt = random.length
+let lastTime = 0
+let lastRandom = 0n
+
+/**
+ * A new identifier, `<prefix>_` + 10 characters of the time in milliseconds + 16 random ones.
+ * Identifiers made by one process sort in the order they were made.
+ */
+export function newId(kind: IdKind, time = Date.now()): string {
+  if (time === lastTime) lastRandom += 1n
+  else {
+    if (randomAt === random.length) {
+      randomFillSync(random)
+      randomAt = 0
+    }
+    lastRandom = BigInt(`0x${random.toString('hex', randomAt, randomAt + 10)}`) >> 1n
+    randomAt += 10
+    lastTime = time
+  }
+  return `${idPrefixes[kind]}_${encode(BigInt(time), 10)}${encode(lastRandom, 16)}`
+}
+
+/** The time an identifier was made at, in milliseconds since 1970. */
+export function timeOfId(id: string): number {
+  const digits = id.slice(id.indexOf('_') + 1, id.indexOf('_') + 11)
+  return [...digits].reduce((time, digit) => time * 32 + alphabet.indexOf(digit), 0)
+}
+
+function encode(value: bigint, length: number): string {
+  let rest = value
+  let text = ''
+  for (let i = 0; i < length; i++) {
+    text = alphabet[Number(rest & 31n)] + text
+    rest >>= 5n
+  }
+  return text
+}
+
+/** A zod schema of identifiers of `kind`. */
+export function idSchema(kind: IdKind) {
+  return z
+    .string()
+    .regex(new RegExp(`^${idPrefixes[kind]}_[${alphabet}]{26}$`))
+    .describe(`Identifier, prefix \`${idPrefixes[kind]}_\``)
+}
+
+/** Whether `text` has the shape of an identifier of `kind`: anything else can't exist. */
+export function isId(kind: IdKind, text: string): boolean {
+  return (
+    text.length === 30 &&
+    text.startsWith(`${idPrefixes[kind]}_`) &&
+    /^[0-9a-hjkmnp-tv-z]{26}$/.test(text.slice(4))
+  )
+}

@@ -1,0 +1,46 @@
+/** Every limit of the service that is not configuration: one number, one name, each with a test. */
+
+export const limits = {
+  /** Recipients of one message (RFC 5321 §4.5.3.1.8 asks for at least 100). */
+  recipients: 100,
+  /** Characters of a subject. */
+  subjectCharacters: 998,
+  /** Bytes of the header block that are parsed; beyond: kept raw, flagged. */
+  headerBytes: 256 * 1024,
+  /** Nesting of MIME parts; beyond: kept raw, flagged. */
+  mimeDepth: 100,
+  /** Number of MIME parts; beyond: kept raw, flagged. */
+  mimeParts: 1_000,
+  /** Milliseconds a message may take to parse; beyond: kept raw, flagged. */
+  parseMs: 10_000,
+  /** Characters of text or HTML body kept in the parsed row; the rest stays in the raw message. */
+  bodyCharacters: 1_000_000,
+  /** Message-IDs of References and In-Reply-To that are followed. */
+  references: 200,
+  /** Bytes of one Message-ID that are kept. */
+  messageIdBytes: 998,
+  /** Hours in which the same mail from the same sender is one message: a peer that lost our 250. */
+  duplicateHours: 24,
+  slugMin: 2,
+  slugMax: 64,
+  /** SMTP errors in one session before 421. */
+  smtpErrors: 20,
+  /** Bytes of one SMTP command line (RFC 5321 §4.5.3.1.4 asks for at least 512). */
+  smtpCommandBytes: 2_048,
+  pageDefault: 25,
+  pageMax: 100,
+  /** Milliseconds a webhook receiver may take. */
+  webhookMs: 5_000,
+  /** Bytes kept of a webhook receiver's answer. */
+  webhookResponseBytes: 1_024,
+  /** Seconds an attachment's download URL is valid. */
+  downloadUrlSeconds: 900,
+  /** Milliseconds all scorers of one message may take. */
+  riskMs: 15_000,
+  /** Levels of nested archives that are opened. */
+  archiveDepth: 5,
+  /** Files in one archive. */
+  archiveFiles: 1_000,
+  /** Bytes an archive may unpack to. */
+  archiveBytes: 100 * 1024 * 1024,
+} as const
