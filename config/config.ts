@@ -35,7 +35,7 @@ export function parseConfig(environment: Record<string, string | undefined>): Co
   const problems: string[] = []
   const parsed: Record<string, unknown> = {}
   for (const [name, { kind, fallback }] of Object.entries(settings)) {
-    const given = valueOf(name, environment, problems) ?? fallback
+    const given = givenValue(name, environment, problems) ?? fallback
     if (given === undefined) continue
     const result = (kind as z.ZodType).safeParse(given)
     if (result.success) parsed[name] = result.data
@@ -48,7 +48,7 @@ export function parseConfig(environment: Record<string, string | undefined>): Co
   return Object.freeze(parsed) as Config
 }
 
-function valueOf(name: string, environment: Record<string, string | undefined>, problems: string[]) {
+function givenValue(name: string, environment: Record<string, string | undefined>, problems: string[]) {
   const given = environment[name]
   if (given !== undefined && given !== '') return given
   if (!(secretSettings as readonly string[]).includes(name)) return undefined

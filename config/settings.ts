@@ -146,7 +146,7 @@ export const settings = {
     'Hosts (with port or without) exempt from the private-address guard.',
   ),
   WEBHOOK_RETRY_DELAYS: setting(
-    strings.pipe(z.array(z.coerce.number().min(0).max(86_400)).min(1)),
+    strings.pipe(z.array(z.string().regex(/^\d+$/, 'must be whole seconds').transform(Number)).min(1)),
     '0,30,120,600,3600',
     'Seconds before each delivery attempt; their count is the number of attempts.',
   ),
@@ -160,7 +160,7 @@ export const settings = {
     'Largest message accepted, in bytes (SMTP SIZE and API).',
   ),
   BLOB_STORE: setting(
-    z.string().regex(/^(postgres:|s3:\/\/.+)$/, 'must be postgres: or s3://bucket?endpoint=…'),
+    z.literal('postgres:'),
     'postgres:',
     'Where raw messages are kept.',
   ),

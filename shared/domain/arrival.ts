@@ -1,0 +1,19 @@
+/** An inbound message on its way into the store: one per inbox that it is for. */
+import type { Envelope } from './authentication.ts'
+import type { ParsedMail } from './parsed-mail.ts'
+
+export interface Arrival {
+  tenantId: string
+  inboxId: string
+  /** Id the message gets (`msg_`). */
+  id: string
+  /** ISO 8601. */
+  receivedAt: string
+  envelope: Envelope
+  raw: Uint8Array
+  /** SHA-256 of `raw`, lowercase hex. */
+  rawSha256: string
+  /** Hash of inbox, envelope sender and raw message, lowercase hex: the same mail again has the same. */
+  duplicateHash: string
+  mail: ParsedMail
+}

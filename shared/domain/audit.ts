@@ -1,0 +1,59 @@
+/** Audit entries: what is put on record. */
+import { newId } from './ids.ts'
+
+/** The seven event types of spec.md, and those the service adds (contract §4). */
+export const auditEventTypes = [
+  'inject',
+  'exfil',
+  'pii',
+  'policy',
+  'msg_recv',
+  'msg_sent',
+  'key_created',
+  'webhook_failed',
+  'virus',
+  'msg_released',
+  'msg_bounced',
+  'approval',
+  'key_revoked',
+  'inbox_deleted',
+  'settings',
+] as const
+export type AuditEventType = (typeof auditEventTypes)[number]
+
+export const auditSeverities = ['high', 'medium', 'low'] as const
+export type AuditSeverity = (typeof auditSeverities)[number]
+
+/** One audit entry; `metadata` never holds a secret or a mail body. */
+export interface AuditEntry {
+  tenantId: string
+  id: string
+  inboxId: string | null
+  eventType: AuditEventType
+  severity: AuditSeverity
+  description: string
+  metadata: Record<string, unknown>
+  createdAt: string
+}
+
+/** An audit entry of now. */
+export function auditEntry(
+  tenantId: string,
+  inboxId: string | null,
+  eventType: AuditEventType,
+  severity: AuditSeverity,
+  description: string,
+  metadata: Record<string, unknown> = {},
+): AuditEntry {
+  const now = Date.now()
+  return {
+    tenantId,
+    id: newId('auditEntry', now),
+    inboxId,
+    eventType,
+    severity,
+    description,
+    metadata,
+    createdAt: new Date(now).toISOString(),
+  }
+}

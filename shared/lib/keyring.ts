@@ -1,0 +1,51 @@
+/** Everything made from SECRET_KEY: one derived key per purpose, for signing and sealing. */
+import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes, timingSafeEqual } from 'node:crypto'
+
+export type KeyPurpose = 'cursor' | 'download_url' | 'webhook_secret'
+
+/** Signs and seals with keys derived from one secret (HKDF-SHA-256), so that no two purposes share a key. */
+export class Keyring {
+  readonly #secret: string
+  readonly #keys = new Map<KeyPurpose, Buffer>()
+
+  constructor(secret: string) {
+    this.#secret = secret
+  }
+
+  #key(purpose: KeyPurpose): Buffer {
+    let key = this.#keys.get(purpose)
+    if (key === undefined) {
+      key = Buffer.from(hkdfSync('sha256', this.#secret, '', `agent-email-service ${purpose}`, 32))
+      this.#keys.set(purpose, key)
+    }
+    return key
+  }
+
+  /** HMAC-SHA-256 of `text`, base64url. */
+  sign(purpose: KeyPurpose, text: string): string {
+    return createHmac('sha256', this.#key(purpose)).update(text).digest('base64url')
+  }
+
+  /** Whether `signature` is that of `text`; compares in constant time. */
+  verify(purpose: KeyPurpose, text: string, signature: string): boolean {
+    const expected = Buffer.from(this.sign(purpose, text))
+    const given = Buffer.from(signature)
+    return given.length === expected.length && timingSafeEqual(given, expected)
+  }
+
+  /** AES-256-GCM of `text`: nonce, tag and ciphertext, base64url. */
+  seal(purpose: KeyPurpose, text: string): string {
+    const nonce = randomBytes(12)
+    const cipher = createCipheriv('aes-256-gcm', this.#key(purpose), nonce)
+    const sealed = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()])
+    return Buffer.concat([nonce, cipher.getAuthTag(), sealed]).toString('base64url')
+  }
+
+  /** What was sealed. @throws when it was sealed with another SECRET_KEY, or altered. */
+  open(purpose: KeyPurpose, sealed: string): string {
+    const bytes = Buffer.from(sealed, 'base64url')
+    const decipher = createDecipheriv('aes-256-gcm', this.#key(purpose), bytes.subarray(0, 12))
+    decipher.setAuthTag(bytes.subarray(12, 28))
+    return Buffer.concat([decipher.update(bytes.subarray(28)), decipher.final()]).toString('utf8')
+  }
+}

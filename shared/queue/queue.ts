@@ -1,0 +1,258 @@
+/** The job queue: pg-boss, typed, with every enqueue and completion inside the caller's transaction. */
+import pg from 'pg'
+import { type Job as BossJob, type ConnectionOptions, PgBoss } from 'pg-boss'
+import type { Log } from '../lib/log.ts'
+import type { Sql } from '../lib/sql.ts'
+import { heartbeatSeconds, type QueueJobs, type QueueName, queueNames, queues, retryLimit } from './queues.ts'
+
+/** A claimed job: this process holds it until it is finished, fails, or the claim lapses. */
+export interface Job<Name extends QueueName> {
+  id: string
+  data: QueueJobs[Name]
+  /** Attempts before this one. */
+  retryCount: number
+}
+
+/** What became of a job: finished in the handler's own transaction, or to be tried again. */
+export type JobOutcome = { id: string } | { id: string; error: Error }
+
+/** Backlog of one queue: jobs waiting or being worked on, and the age of the oldest in seconds. */
+export interface Backlog {
+  queue: QueueName
+  depth: number
+  oldestSeconds: number
+}
+
+/** Another worker holds the job by now: the transaction must not commit. */
+export class ClaimLostError extends Error {}
+
+const channel = 'agent_email_queue'
+const idlePollMs = 1_000
+
+/** Creates pg-boss's schema and the queues; safe to run by several processes at once. */
+export async function installQueues(databaseUrl: string, log: Log): Promise<void> {
+  const boss = new PgBoss({ connectionString: databaseUrl, max: 2, supervise: false, schedule: false })
+  boss.on('error', (error) => log.error({ err: error }, 'queue error'))
+  await boss.start()
+  for (const name of queueNames) {
+    const { retryDelay, retryDelayMax, expireInSeconds } = queues[name]
+    const options = {
+      retryLimit,
+      retryDelay,
+      retryBackoff: true,
+      retryDelayMax,
+      expireInSeconds,
+      heartbeatSeconds,
+      retentionSeconds: 10 * 365 * 86_400,
+      notify: true,
+    }
+    await boss.createQueue(name, options)
+    await boss.updateQueue(name, options)
+  }
+  await boss.stop({ graceful: false })
+}
+
+/** One process's access to the queues. */
+export class Queue {
+  readonly #boss: PgBoss
+  readonly #databaseUrl: string
+  readonly #log: Log
+  readonly #loops: (() => Promise<void>)[] = []
+  readonly #wakers = new Map<QueueName, () => void>()
+  #listener: pg.Client | undefined
+  #stopping = false
+
+  constructor(databaseUrl: string, log: Log) {
+    this.#databaseUrl = databaseUrl
+    this.#log = log
+    this.#boss = new PgBoss({
+      connectionString: databaseUrl,
+      max: 8,
+      useListenNotify: true,
+      migrate: false,
+      schedule: false,
+      // Lapsed claims are looked for this often: together with the heartbeat, a dead worker costs seconds.
+      superviseIntervalSeconds: 2,
+      monitorIntervalSeconds: 2,
+      monitorVacuum: false,
+    })
+    this.#boss.on('error', (error) => log.error({ err: error }, 'queue error'))
+  }
+
+  async start(): Promise<void> {
+    await this.#boss.start()
+  }
+
+  /** Adds jobs in the caller's transaction; `startAfter` is the earliest time of work. */
+  async enqueue<Name extends QueueName>(
+    tx: Sql,
+    name: Name,
+    jobs: { data: QueueJobs[Name]; startAfter?: Date; group?: string }[],
+  ): Promise<void> {
+    if (jobs.length === 0) return
+    const rows = jobs.map(({ data, startAfter, group }) => ({
+      data,
+      ...(startAfter === undefined ? {} : { startAfter: startAfter.toISOString() }),
+      ...(group === undefined ? {} : { group: { id: group } }),
+    }))
+    await this.#boss.insert(name, rows, { db: bossDatabase(tx) })
+    if (name === 'deliver') await tx.query('select pg_notify($1, $2)', [channel, name])
+  }
+
+  /**
+   * Ends claimed jobs in the caller's transaction.
+   * @throws ClaimLostError when one of them is no longer ours; the transaction must roll back.
+   */
+  async finish<Name extends QueueName>(tx: Sql, name: Name, jobs: Job<Name>[]): Promise<void> {
+    if (jobs.length === 0) return
+    const attempts = jobs.map(({ id, retryCount }) => ({ id, retryCount }))
+    // pg-boss declares its command response without the fields that it documents.
+    const { affected } = (await this.#boss.deleteJob(name, attempts, { db: bossDatabase(tx) })) as { affected: number }
+    if (affected !== jobs.length) throw new ClaimLostError(`${jobs.length - affected} of ${jobs.length} ${name} jobs are held elsewhere`)
+  }
+
+  /**
+   * Works a queue in batches until {@link stop}. `handle` finishes jobs itself, in its own transaction,
+   * and answers an outcome for each; one with an error, or all when it throws, are tried again later.
+   */
+  async work<Name extends QueueName>(name: Name, handle: (jobs: Job<Name>[]) => Promise<JobOutcome[]>): Promise<void> {
+    const { batchSize, lanes } = queues[name]
+    const options = {
+      batchSize,
+      localConcurrency: lanes,
+      burstWhenBatchFull: true,
+      pollingIntervalSeconds: 1,
+      notifyPollingIntervalSeconds: 2,
+      heartbeatRefreshSeconds: 3,
+      perJobResults: true,
+    } as const
+    await this.#boss.work<QueueJobs[Name]>(name, options, async (jobs: BossJob<QueueJobs[Name]>[]) => {
+      const outcomes = await handle(jobs)
+      return outcomes.map((outcome) =>
+        'error' in outcome
+          ? { id: outcome.id, status: 'failed' as const, output: { message: outcome.error.message } }
+          : { id: outcome.id, status: 'completed' as const },
+      )
+    })
+  }
+
+  /**
+   * Works a queue one job at a time, up to `capacity` at once, so that a slow job holds up no other.
+   * Groups in `busyGroups()` are left waiting. `handle` never throws and finishes the job itself.
+   */
+  async workEach<Name extends QueueName>(
+    name: Name,
+    capacity: number,
+    busyGroups: () => string[],
+    handle: (job: Job<Name> & { group: string | null }) => Promise<void>,
+  ): Promise<void> {
+    await this.#listen()
+    const held = new Map<string, Job<Name>>()
+    const running = new Set<Promise<void>>()
+    let wake = () => {}
+    let awake = false
+    const wakeUp = () => {
+      awake = true
+      wake()
+    }
+    this.#wakers.set(name, wakeUp)
+    const heartbeat = setInterval(() => void this.#touch(name, [...held.values()]), 3_000)
+
+    const takeBatch = async (): Promise<number> => {
+      const free = Math.min(capacity - held.size, queues[name].batchSize)
+      if (free <= 0) return 0
+      const jobs = await this.#boss.fetch<QueueJobs[Name]>(name, { batchSize: free, ignoreGroups: busyGroups() })
+      for (const job of jobs) {
+        held.set(job.id, job)
+        const done = handle({ id: job.id, data: job.data, retryCount: job.retryCount, group: job.groupId ?? null }).finally(() => {
+          held.delete(job.id)
+          running.delete(done)
+          wakeUp()
+        })
+        running.add(done)
+      }
+      return jobs.length
+    }
+
+    const loop = (async () => {
+      while (!this.#stopping) {
+        awake = false
+        const taken = await takeBatch().catch((error: unknown) => {
+          this.#log.error({ err: error, queue: name }, 'queue fetch failed')
+          return 0
+        })
+        if (taken > 0 || awake || this.#stopping) continue
+        await new Promise<void>((resolve) => {
+          const timer = setTimeout(resolve, idlePollMs)
+          wake = () => {
+            clearTimeout(timer)
+            resolve()
+          }
+        })
+      }
+    })()
+    this.#loops.push(async () => {
+      wakeUp()
+      await loop
+      await Promise.all(running)
+      clearInterval(heartbeat)
+    })
+  }
+
+  /** Hands a claimed job back after an error nobody planned for; it is tried again with backoff. */
+  async fail<Name extends QueueName>(name: Name, job: Job<Name>, error: Error): Promise<void> {
+    await this.#boss.fail(name, { id: job.id, retryCount: job.retryCount }, { message: error.message })
+  }
+
+  /** Backlog of every queue, for metrics. */
+  async backlog(sql: Sql): Promise<Backlog[]> {
+    const rows = await sql.query<{ queue: QueueName; depth: number; oldest: number }>(
+      `select name as queue, count(*)::int as depth,
+              extract(epoch from now() - min(created_on))::float8 as oldest
+       from pgboss.job where name = any($1) and state in ('created', 'retry', 'active') group by name`,
+      [queueNames],
+    )
+    return queueNames.map((queue) => {
+      const row = rows.find((one) => one.queue === queue)
+      return { queue, depth: row?.depth ?? 0, oldestSeconds: row?.oldest ?? 0 }
+    })
+  }
+
+  /** Takes no further jobs, waits for those being worked on, then disconnects. */
+  async stop(): Promise<void> {
+    this.#stopping = true
+    await Promise.all(this.#loops.map((end) => end()))
+    await this.#boss.stop({ graceful: true, timeout: 25_000 })
+    await this.#listener?.end().catch(() => {})
+  }
+
+  async #touch<Name extends QueueName>(name: Name, jobs: Job<Name>[]): Promise<void> {
+    if (jobs.length === 0) return
+    await this.#boss
+      .touch(name, jobs.map(({ id, retryCount }) => ({ id, retryCount })))
+      .catch((error: unknown) => this.#log.warn({ err: error, queue: name }, 'heartbeat failed'))
+  }
+
+  async #listen(): Promise<void> {
+    if (this.#listener !== undefined || this.#stopping) return
+    const client = new pg.Client({ connectionString: this.#databaseUrl, keepAlive: true })
+    this.#listener = client
+    client.on('notification', ({ payload }) => this.#wakers.get(payload as QueueName)?.())
+    client.on('error', () => {
+      // Polling goes on meanwhile; the listener comes back on its own.
+      this.#listener = undefined
+      if (!this.#stopping) setTimeout(() => void this.#listen(), idlePollMs).unref()
+    })
+    try {
+      await client.connect()
+      await client.query(`listen ${channel}`)
+    } catch (error) {
+      this.#log.warn({ err: error }, 'queue listener failed to connect')
+      client.emit('error', error as Error)
+    }
+  }
+}
+
+function bossDatabase(tx: Sql): NonNullable<ConnectionOptions['db']> {
+  return { executeSql: async (text: string, values?: unknown[]) => ({ rows: await tx.query(text, values) }) }
+}

@@ -1,0 +1,46 @@
+/** The queues: what a job carries, and how each one retries and runs. */
+
+/** Mail content never goes into a job: it names a message, the stage reads it. */
+export interface MessageJob {
+  tenantId: string
+  messageId: string
+}
+export interface DeliveryJob {
+  tenantId: string
+  deliveryId: string
+}
+export interface QueueJobs {
+  scan: MessageJob
+  assess: MessageJob
+  deliver: DeliveryJob
+}
+export type QueueName = keyof QueueJobs
+
+interface QueueSettings {
+  /** Jobs that one worker takes at a time. */
+  batchSize: number
+  /** Workers of one process. */
+  lanes: number
+  /** Seconds before the first retry; doubled for each further one, up to `retryDelayMax`. */
+  retryDelay: number
+  retryDelayMax: number
+  /** Seconds after which an attempt is given up, should its worker still be alive. */
+  expireInSeconds: number
+}
+
+/**
+ * Retries have no end: a message is never let through, nor lost, because a stage kept failing.
+ * What can't ever succeed is settled by the stage itself as withheld.
+ */
+export const queues: Record<QueueName, QueueSettings> = {
+  scan: { batchSize: 8, lanes: 2, retryDelay: 1, retryDelayMax: 15, expireInSeconds: 600 },
+  assess: { batchSize: 64, lanes: 2, retryDelay: 1, retryDelayMax: 60, expireInSeconds: 120 },
+  deliver: { batchSize: 100, lanes: 1, retryDelay: 1, retryDelayMax: 60, expireInSeconds: 60 },
+}
+
+export const queueNames = Object.keys(queues) as QueueName[]
+
+/** Seconds without a sign of life after which a dead worker's jobs are taken over; pg-boss allows no less. */
+export const heartbeatSeconds = 10
+/** As good as for ever: with `retryDelayMax` of 15 seconds, some 900 years. */
+export const retryLimit = 2_000_000_000

@@ -1,0 +1,65 @@
+/** The connection pool of the store, and transactions on it. */
+import pg from 'pg'
+import type { Log } from '../lib/log.ts'
+import type { Sql } from '../lib/sql.ts'
+import { asStoreError } from './store-error.ts'
+
+/** A pool of connections; each `query` outside a transaction is a transaction of its own. */
+export interface Database extends Sql {
+  /** Runs `work` in one transaction: committed when it resolves, rolled back when it throws. */
+  transaction<T>(work: (tx: Sql) => Promise<T>): Promise<T>
+  close(): Promise<void>
+}
+
+// Timestamps travel as ISO 8601 text and 64-bit counts as numbers: ours stay far below 2^53.
+const types = new pg.TypeOverrides()
+types.setTypeParser(pg.types.builtins.TIMESTAMPTZ, (text: string) => new Date(text).toISOString())
+types.setTypeParser(pg.types.builtins.INT8, Number)
+
+/**
+ * Connects lazily with up to `size` connections.
+ * Queries throw ServiceError `storage_unavailable` or `storage_full` where the database is away or full.
+ */
+export function openDatabase(url: string, size: number, log: Log): Database {
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: size,
+    connectionTimeoutMillis: 10_000,
+    idleTimeoutMillis: 60_000,
+    keepAlive: true,
+    types,
+    application_name: 'agent-email-service',
+  })
+  pool.on('error', (error) => log.warn({ err: error }, 'idle database connection lost'))
+  const run = async <Row extends object>(on: pg.Pool | pg.PoolClient, text: string, values?: unknown[]) => {
+    try {
+      const result = await on.query<Row>(text, values)
+      return result.rows
+    } catch (error) {
+      throw asStoreError(error)
+    }
+  }
+  return {
+    query: (text, values) => run(pool, text, values),
+    transaction: async (work) => {
+      const client = await pool.connect().catch((error: unknown) => {
+        throw asStoreError(error)
+      })
+      let broken: Error | undefined
+      try {
+        await run(client, 'begin')
+        const result = await work({ query: (text, values) => run(client, text, values) })
+        await run(client, 'commit')
+        return result
+      } catch (error) {
+        await client.query('rollback').catch((lost: Error) => {
+          broken = lost
+        })
+        throw error
+      } finally {
+        client.release(broken)
+      }
+    },
+    close: () => pool.end(),
+  }
+}

@@ -1,0 +1,34 @@
+/** Brings a database to the newest schema: the numbered SQL files of migrations/, each once, in order. */
+import { readdirSync, readFileSync } from 'node:fs'
+import pg from 'pg'
+
+const folder = new URL('./migrations/', import.meta.url)
+/** Any number: processes that migrate one database at once take turns on it. */
+const migrationLock = 7_203_014
+
+/**
+ * Applies what is missing, all in one transaction, under a lock so that replicas can start together.
+ * @throws the database's error; nothing is applied then.
+ */
+export async function migrate(databaseUrl: string): Promise<void> {
+  const client = new pg.Client({ connectionString: databaseUrl })
+  client.on('error', () => {})
+  await client.connect()
+  try {
+    await client.query('begin')
+    await client.query('select pg_advisory_xact_lock($1)', [migrationLock])
+    await client.query(
+      'create table if not exists schema_migrations (name text primary key, applied_at timestamptz not null default now())',
+    )
+    const { rows } = await client.query<{ name: string }>('select name from schema_migrations')
+    const applied = new Set(rows.map(({ name }) => name))
+    for (const name of readdirSync(folder).sort()) {
+      if (!name.endsWith('.sql') || applied.has(name)) continue
+      await client.query(readFileSync(new URL(name, folder), 'utf8'))
+      await client.query('insert into schema_migrations (name) values ($1)', [name])
+    }
+    await client.query('commit')
+  } finally {
+    await client.end()
+  }
+}
