@@ -27,6 +27,10 @@ export const limits = {
   smtpErrors: 20,
   /** Bytes of one SMTP command line (RFC 5321 §4.5.3.1.4 asks for at least 512). */
   smtpCommandBytes: 2_048,
+  /** Bytes of mail that all SMTP sessions of a process hold at once; beyond: 452. */
+  smtpBufferedBytes: 512 * 1024 * 1024,
+  /** Seconds over which the least rate of a message being sent is measured. */
+  smtpRateSeconds: 30,
   pageDefault: 25,
   pageMax: 100,
   /** Milliseconds a webhook receiver may take. */

@@ -42,6 +42,12 @@ export async function applyThreadChanges(tx: Sql, changes: ThreadChanges): Promi
        from json_to_recordset($1) as t("tenantId" text, id text, "inboxId" text, subject text, count int, at timestamptz)`,
       [JSON.stringify(changes.created)],
     )
+  if (changes.joined.length > 0)
+    await tx.query(
+      `update threads set message_count = message_count + j.count, last_message_at = greatest(last_message_at, j.at)
+       from json_to_recordset($1) as j(id text, count int, at timestamptz) where threads.id = j.id`,
+      [JSON.stringify(changes.joined)],
+    )
   for (const { tenantId, from, to } of changes.merged) {
     await tx.query('update messages set thread_id = $3 where tenant_id = $1 and thread_id = $2', [tenantId, from, to])
     await tx.query(
@@ -55,12 +61,6 @@ export async function applyThreadChanges(tx: Sql, changes: ThreadChanges): Promi
       [tenantId, from, to],
     )
   }
-  if (changes.joined.length > 0)
-    await tx.query(
-      `update threads set message_count = message_count + j.count, last_message_at = greatest(last_message_at, j.at)
-       from json_to_recordset($1) as j(id text, count int, at timestamptz) where threads.id = j.id`,
-      [JSON.stringify(changes.joined)],
-    )
   if (changes.references.length > 0)
     await tx.query(
       `insert into thread_references (tenant_id, inbox_id, message_id_hash, thread_id)

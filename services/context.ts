@@ -1,0 +1,90 @@
+/** The only place where adapters are built: from configuration to the parts that the roles share. */
+import type { Config } from '../config/config.ts'
+import { generatedSecret } from '../config/secrets.ts'
+import { createScanner, type Scanner } from '../shared/antivirus/clamd.ts'
+import type { AssessThreadData } from '../shared/flow/inbound/assess-thread.ts'
+import { Metrics } from '../shared/flow/metrics.ts'
+import { Keyring } from '../shared/lib/keyring.ts'
+import { Lifecycle } from '../shared/lib/lifecycle.ts'
+import { createLog, type Log } from '../shared/lib/log.ts'
+import { ThreadPool } from '../shared/lib/thread-pool.ts'
+import { ParserPool } from '../shared/mail/parser-pool.ts'
+import { GuardedFetch } from '../shared/net/guarded-fetch.ts'
+import { Queue } from '../shared/queue/queue.ts'
+import { type Database, openDatabase } from '../shared/store/database.ts'
+import { startEmbeddedPostgres } from './local/embedded-postgres.ts'
+import { startManagedClamd } from './local/managed-clamd.ts'
+import { migrateAll } from './migrate.ts'
+
+/** What the roles of one process share. Each role is handed just what it uses. */
+export interface Context {
+  config: Config
+  log: Log
+  lifecycle: Lifecycle
+  databaseUrl: string
+  database: Database
+  queue: Queue
+  parser: ParserPool
+  assessors: ThreadPool
+  scanner: Scanner
+  fetch: GuardedFetch
+  keyring: Keyring
+  metrics: Metrics
+}
+
+/** Builds everything, in order; what has been started is stopped again should a later part fail. */
+export async function createContext(config: Config): Promise<Context> {
+  const log = createLog(config.LOG_LEVEL)
+  const lifecycle = new Lifecycle(log)
+  try {
+    const databaseUrl = await databaseUrlOf(config, log, lifecycle)
+    await migrateAll(databaseUrl, log)
+    const database = openDatabase(databaseUrl, config.DATABASE_POOL_SIZE, log)
+    lifecycle.add('database', () => database.close())
+    const parser = new ParserPool()
+    lifecycle.add('parser', () => parser.close())
+    const assessors = new ThreadPool(new URL('../shared/flow/inbound/assess-thread.ts', import.meta.url), {
+      workerData: assessThreadData(config),
+      perThread: 2,
+    })
+    lifecycle.add('assessors', () => assessors.close())
+    const scanner = await scannerOf(config, log, lifecycle)
+    lifecycle.add('scanner', () => scanner.close())
+    const fetch = new GuardedFetch({ allowHttp: config.WEBHOOK_ALLOW_HTTP, allowedHosts: config.WEBHOOK_ALLOWED_HOSTS })
+    lifecycle.add('webhook connections', () => fetch.close())
+    const keyring = new Keyring(config.SECRET_KEY ?? generatedSecret(config.DATA_DIR, 'secret-key'))
+    const queue = new Queue(databaseUrl, log)
+    await queue.start()
+    lifecycle.add('queue', () => queue.stop())
+    const metrics = new Metrics()
+    return { config, log, lifecycle, databaseUrl, database, queue, parser, assessors, scanner, fetch, keyring, metrics }
+  } catch (error) {
+    await lifecycle.stop()
+    throw error
+  }
+}
+
+async function databaseUrlOf(config: Config, log: Log, lifecycle: Lifecycle): Promise<string> {
+  if (config.DATABASE_URL !== undefined) return config.DATABASE_URL
+  const postgres = await startEmbeddedPostgres({ dataDir: config.DATA_DIR, log })
+  lifecycle.add('embedded Postgres', () => postgres.stop())
+  return postgres.url
+}
+
+async function scannerOf(config: Config, log: Log, lifecycle: Lifecycle): Promise<Scanner> {
+  if (config.CLAMAV_URL !== 'managed:') return createScanner(config.CLAMAV_URL)
+  if (!config.ROLES.includes('worker')) return createScanner('unix:/nonexistent')
+  const clamd = await startManagedClamd({ dataDir: config.DATA_DIR, log })
+  if (clamd === null) {
+    log.warn('clamd is not installed: mail with attachments waits until it is')
+    return createScanner('unix:/nonexistent')
+  }
+  lifecycle.add('clamd', () => clamd.stop())
+  return createScanner(clamd.url)
+}
+
+function assessThreadData(config: Config): AssessThreadData {
+  const { LLM_URL, LLM_MODEL, LLM_API_KEY, DNS_SERVERS, RISK_SCORERS } = config
+  const llm = LLM_URL === undefined || LLM_MODEL === undefined ? null : { url: LLM_URL, model: LLM_MODEL, apiKey: LLM_API_KEY ?? null }
+  return { dnsServers: DNS_SERVERS, llm, scorers: RISK_SCORERS }
+}

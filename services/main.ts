@@ -1,0 +1,116 @@
+/** The process: reads the configuration, brings its roles up, and takes them down in reverse on a signal. */
+import { ConfigError, parseConfig } from '../config/config.ts'
+import type { Config } from '../config/config.ts'
+import { readEnvironment } from '../config/env.ts'
+import { ensurePostmaster } from '../shared/flow/account/postmaster.ts'
+import { Acceptor } from '../shared/flow/inbound/accept.ts'
+import { createApi } from './api/api.ts'
+import { startMetricsServer } from './api/metrics-server.ts'
+import { createContext } from './context.ts'
+import { startListener } from './smtp/listener.ts'
+import { startWorker } from './worker/worker.ts'
+
+/** Where a running service can be reached; a role that isn't run is missing. */
+export interface Service {
+  http?: { host: string; port: number }
+  smtp?: { host: string; port: number }
+  metrics?: { host: string; port: number }
+  /** Drains: no new connections, current mail finished, jobs handed back. */
+  stop(): Promise<void>
+}
+
+/** Exit status for a bad configuration (sysexits.h EX_CONFIG). */
+const exitConfig = 78
+const drainMs = 30_000
+
+/**
+ * Starts the roles of `config.ROLES`. Ways in come up last and go down first.
+ * @throws when a part can't start; those started before it are stopped.
+ */
+export async function startService(config: Config): Promise<Service> {
+  const context = await createContext(config)
+  const { database, queue, parser, scanner, assessors, keyring, fetch, metrics, log, lifecycle } = context
+  const service: Service = { stop: () => lifecycle.stop() }
+  try {
+    const bounds = { withholdAbove: config.RISK_WITHHOLD_ABOVE, flagAbove: config.RISK_FLAG_ABOVE }
+    const inboxDomain = config.INBOX_DOMAIN
+    if (config.ROLES.includes('worker')) {
+      const inbound = { database, queue, parser, scanner, assessors, keyring, bounds, inboxDomain, log, metrics }
+      const retryDelays = config.WEBHOOK_RETRY_DELAYS
+      await startWorker(inbound, { database, queue, keyring, fetch, retryDelays, log, metrics })
+    }
+    if (config.METRICS_PORT !== undefined) {
+      const server = await startMetricsServer(config.METRICS_HOST, config.METRICS_PORT, async () =>
+        metrics.render(await queue.backlog(database)),
+      )
+      lifecycle.add('metrics', () => server.stop())
+      service.metrics = { host: server.host, port: server.port }
+    }
+    if (config.ROLES.includes('api')) {
+      const api = await createApi({
+        config,
+        log,
+        database,
+        queue,
+        keyring,
+        parser,
+        checkWebhookUrl: (url) => fetch.check(url),
+        ready: async () => !lifecycle.draining && (await databaseAnswers(database)),
+      })
+      await api.listen({ host: config.HTTP_HOST, port: config.HTTP_PORT })
+      lifecycle.add('api', () => api.close())
+      const [address] = api.addresses()
+      service.http = { host: address!.address, port: address!.port }
+    }
+    if (config.ROLES.includes('smtp')) {
+      await ensurePostmaster(database, keyring)
+      const acceptor = new Acceptor({ database, queue, parser, metrics })
+      const listener = await startListener({ config, acceptor, log, metrics })
+      lifecycle.add('smtp', () => listener.stop())
+      service.smtp = { host: listener.host, port: listener.port }
+    }
+    return service
+  } catch (error) {
+    await lifecycle.stop()
+    throw error
+  }
+}
+
+async function databaseAnswers(database: { query(text: string): Promise<unknown> }): Promise<boolean> {
+  try {
+    await database.query('select 1')
+    return true
+  } catch {
+    return false
+  }
+}
+
+/** Runs the service until SIGTERM or SIGINT, then drains and ends with 0. */
+async function main(): Promise<void> {
+  let config: Config
+  try {
+    config = parseConfig(readEnvironment())
+  } catch (error) {
+    if (!(error instanceof ConfigError)) throw error
+    for (const problem of error.problems) process.stderr.write(`configuration: ${problem}\n`)
+    process.exit(exitConfig)
+  }
+  const starting = startService(config)
+  const end = async () => {
+    setTimeout(() => process.exit(1), drainMs).unref()
+    const service = await starting.catch(() => undefined)
+    await service?.stop()
+    process.exit(0)
+  }
+  process.once('SIGTERM', end)
+  process.once('SIGINT', end)
+  const { http, smtp, metrics } = await starting
+  process.stdout.write(`${JSON.stringify({ ready: true, http, smtp, metrics, roles: config.ROLES })}\n`)
+}
+
+if (import.meta.main) {
+  main().catch((error: unknown) => {
+    process.stderr.write(`${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`)
+    process.exit(1)
+  })
+}

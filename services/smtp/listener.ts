@@ -1,0 +1,200 @@
+/** The SMTP (or LMTP) listener: sessions, envelopes and limits; what is accepted goes to the Acceptor. */
+import type { AddressInfo } from 'node:net'
+import type { SMTPServerAddress, SMTPServerDataStream, SMTPServerSession } from 'smtp-server'
+import type { Config } from '../../config/config.ts'
+import { isLocalAddress, slugOfAddress } from '../../shared/domain/address.ts'
+import { asServiceError, type ErrorCode, ServiceError } from '../../shared/domain/errors.ts'
+import { limits } from '../../shared/domain/limits.ts'
+import type { Acceptor } from '../../shared/flow/inbound/accept.ts'
+import type { Metrics } from '../../shared/flow/metrics.ts'
+import type { Log } from '../../shared/lib/log.ts'
+import type { Recipient } from '../../shared/store/inbox.ts'
+import { PeerLimits } from './peer-limits.ts'
+import { PromptServer } from './prompt-server.ts'
+import { ReceivedMail } from './received-mail.ts'
+import { SmtpReply, smtpReply } from './smtp-reply.ts'
+import { tlsCertificate } from './tls-certificate.ts'
+
+export interface ListenerParts {
+  config: Config
+  acceptor: Acceptor
+  log: Log
+  metrics: Metrics
+}
+
+/** A running listener. */
+export interface Listener {
+  host: string
+  port: number
+  /** Takes no new connections, lets messages under way finish (up to 20 seconds), ends the rest with 421. */
+  stop(): Promise<void>
+}
+
+/** What a session has gathered beside smtp-server's own state. */
+interface SessionState {
+  recipients: Map<string, Recipient>
+  ageTimer: NodeJS.Timeout
+}
+
+const drainMs = 20_000
+
+/** Binds and listens. @throws when the address is taken. */
+export async function startListener({ config, acceptor, log, metrics }: ListenerParts): Promise<Listener> {
+  const sessions = new Map<string, SessionState>()
+  const peers = new PeerLimits(config.SMTP_MAX_CLIENTS, config.SMTP_MAX_CLIENTS_PER_ADDRESS)
+  const buffered = { bytes: 0 }
+  const underWay = new Set<Promise<unknown>>()
+  let draining = false
+
+  const refuse = (error: unknown, session: SMTPServerSession): SmtpReply => {
+    const known = asServiceError(error)
+    metrics.refused.inc({ reason: known.code })
+    if (known.code === 'internal') log.error({ err: known.cause, session_id: session.id }, 'SMTP command failed')
+    else log.debug({ session_id: session.id, code: known.code }, 'SMTP refused')
+    return smtpReply(known)
+  }
+  const fail = (code: ErrorCode, session: SMTPServerSession) => refuse(new ServiceError(code), session)
+
+  const server = new PromptServer({
+    ...(await tlsCertificate(config)),
+    name: config.SMTP_NAME ?? config.INBOX_DOMAIN,
+    lmtp: config.SMTP_LMTP,
+    useProxy: config.SMTP_PROXY_PROTOCOL.includes('*') ? true : config.SMTP_PROXY_PROTOCOL.length > 0 ? config.SMTP_PROXY_PROTOCOL : false,
+    size: config.MAX_MESSAGE_BYTES,
+    maxRecipients: limits.recipients,
+    maxCommandLength: limits.smtpCommandBytes,
+    socketTimeout: config.SMTP_IDLE_SECONDS * 1_000,
+    closeTimeout: drainMs,
+    disableReverseLookup: true,
+    disabledCommands: ['AUTH', 'VRFY', 'HELP'],
+    hideENHANCEDSTATUSCODES: false,
+    hideDSN: true,
+    logger: false,
+    // Old senders write addresses that today's grammar forbids; RCPT decides by slug anyway.
+    lenientAddressParsing: true,
+
+    onConnect(session, callback) {
+      if (draining) return callback(fail('shutting_down', session))
+      if (!peers.enter(session.remoteAddress)) return callback(fail('too_many_connections', session))
+      const ageTimer = setTimeout(() => {
+        metrics.refused.inc({ reason: 'session_expired' })
+        server.end(session.id, '4.4.2 The session took too long')
+      }, config.SMTP_SESSION_SECONDS * 1_000)
+      sessions.set(session.id, { recipients: new Map(), ageTimer })
+      callback()
+    },
+    onClose(session) {
+      const state = sessions.get(session.id)
+      if (state === undefined) return
+      clearTimeout(state.ageTimer)
+      sessions.delete(session.id)
+      peers.leave(session.remoteAddress)
+    },
+    onMailFrom(_address, session, callback) {
+      sessions.get(session.id)?.recipients.clear()
+      callback(draining ? fail('shutting_down', session) : null)
+    },
+    onRcptTo(address, session, callback) {
+      findRecipient(address, session).then(
+        () => callback(),
+        (error) => callback(refuse(error, session)),
+      )
+    },
+    onData(stream, session, callback) {
+      const done = receive(stream, session).then(
+        (reply) => callback(null, reply),
+        (error) => callback(refuse(error, session)),
+      )
+      underWay.add(done)
+      void done.finally(() => underWay.delete(done))
+    },
+  })
+  server.on('error', (error) => log.debug({ err: error }, 'SMTP session error'))
+
+  async function findRecipient({ address }: SMTPServerAddress, session: SMTPServerSession): Promise<void> {
+    const slug = slugOfAddress(address, config.INBOX_DOMAIN)
+    if (slug === null)
+      throw new ServiceError(isLocalAddress(address, config.INBOX_DOMAIN) ? 'mailbox_unknown' : 'relaying_denied')
+    const recipient = await acceptor.findRecipient(slug)
+    if (recipient === null) throw new ServiceError('mailbox_unknown')
+    sessions.get(session.id)?.recipients.set(address.toLowerCase(), recipient)
+  }
+
+  async function receive(stream: SMTPServerDataStream, session: SMTPServerSession): Promise<string | string[]> {
+    const mail = new ReceivedMail(stream, buffered, {
+      maxBytes: config.MAX_MESSAGE_BYTES,
+      minBytesPerSecond: config.SMTP_MIN_BYTES_PER_SECOND,
+      tooSlow: () => {
+        metrics.refused.inc({ reason: 'data_too_slow' })
+        server.end(session.id, '4.4.2 The message was sent too slowly')
+      },
+    })
+    const { mailFrom, rcptTo } = session.envelope
+    const known = sessions.get(session.id)?.recipients ?? new Map<string, Recipient>()
+    const given = rcptTo.map(({ address }) => ({ address, recipient: known.get(address.toLowerCase()) }))
+    try {
+      const raw = await mail.read()
+      if (given.some(({ recipient }) => recipient === undefined)) throw new ServiceError('internal')
+      const accepted = await acceptor.accept({
+        envelope: {
+          peerAddress: session.remoteAddress,
+          helo: String(session.hostNameAppearsAs || ''),
+          mailFrom: mailFrom === false ? '' : mailFrom.address,
+          tls: tlsOf(session),
+        },
+        recipients: byInbox(given as { address: string; recipient: Recipient }[]),
+        raw,
+      })
+      log.info(
+        { session_id: session.id, message_ids: accepted.map(({ messageId }) => messageId), size_bytes: raw.byteLength },
+        'message accepted',
+      )
+      const reply = `2.6.0 OK: ${accepted.map(({ messageId }) => messageId).slice(0, 5).join(' ')}`
+      return config.SMTP_LMTP ? given.map(() => reply) : reply
+    } finally {
+      mail.release()
+    }
+  }
+
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject)
+    server.listen(config.SMTP_PORT, config.SMTP_HOST, () => {
+      server.off('error', reject)
+      resolve()
+    })
+  })
+  const { address: host, port } = server.server.address() as AddressInfo
+
+  return {
+    host,
+    port,
+    async stop() {
+      draining = true
+      const closed = new Promise<void>((resolve) => server.close(resolve))
+      server.drain()
+      const timeout = new Promise((resolve) => setTimeout(resolve, drainMs).unref())
+      await Promise.race([Promise.allSettled(underWay), timeout])
+      // Replies of messages just finished go out before their sessions are ended.
+      setImmediate(() => server.drain())
+      await closed
+    },
+  }
+}
+
+/** One entry an inbox, with the addresses that reached it: several may (`slug@`, `slug+tag@`). */
+function byInbox(given: { address: string; recipient: Recipient }[]) {
+  const inboxes = new Map<string, { recipient: Recipient; rcptTo: string[] }>()
+  for (const { address, recipient } of given) {
+    const entry = inboxes.get(recipient.inboxId) ?? { recipient, rcptTo: [] }
+    entry.rcptTo.push(address)
+    inboxes.set(recipient.inboxId, entry)
+  }
+  return [...inboxes.values()]
+}
+
+function tlsOf(session: SMTPServerSession): { version: string; cipher: string } | null {
+  const tls = session.tlsOptions
+  if (!session.secure || !tls) return null
+  const { version, name } = tls as { version?: string; name?: string }
+  return { version: version ?? '', cipher: name ?? '' }
+}

@@ -1,0 +1,61 @@
+/** smtp-server without its waits: greets at once, sends without delay, and answers with our reply codes. */
+import { SMTPServer } from 'smtp-server'
+import { limits } from '../../shared/domain/limits.ts'
+
+/** The parts of smtp-server's connection that are steered here. */
+interface Connection {
+  _closing: boolean
+  _closed: boolean
+  _dataStream: unknown
+  session: { id: string }
+  connectionReady(): void
+  send(code: number, data: string | string[], context?: unknown): void
+  close(): void
+}
+
+const enhancedCode = /^[245]\.\d{1,3}\.\d{1,3} /
+
+/**
+ * smtp-server waits 100 ms before its greeting to catch early talkers, which alone caps a peer that sends
+ * one message a connection at ten a second. A peer that talks early is answered in order, so the wait buys nothing.
+ */
+export class PromptServer extends SMTPServer {
+  /** Ends every session that is not in the middle of a message, and each other one after its reply. */
+  drain(): void {
+    for (const connection of this.#connections()) if (!connection._dataStream) connection.send(421, '4.3.2 Shutting down')
+  }
+
+  /** Ends a session with a reply, now. */
+  end(sessionId: string, reply: string): void {
+    for (const connection of this.#connections())
+      if (connection.session.id === sessionId) {
+        connection.send(421, reply)
+        connection.close()
+      }
+  }
+
+  #connections(): Connection[] {
+    return [...(this.connections as unknown as Set<Connection>)]
+  }
+
+  override connect(...[socket, options]: Parameters<SMTPServer['connect']>): void {
+    socket.setNoDelay(true)
+    super.connect(socket, options)
+    const connection = this.#connections().at(-1)
+    if (connection === undefined || connection._closing || connection._closed) return
+    this.#steer(connection)
+    connection.connectionReady()
+    // The timer that was to greet fires later: the greeting has been said.
+    connection.connectionReady = () => {}
+  }
+
+  #steer(connection: Connection): void {
+    const send = connection.send.bind(connection)
+    let errors = 0
+    connection.send = (code, data, context) => {
+      const text = Array.isArray(data) ? data[0] : data
+      send(code, data, enhancedCode.test(text ?? '') ? false : context)
+      if (code >= 400 && code !== 421 && ++errors >= limits.smtpErrors) send(421, '4.7.0 Too many errors', false)
+    }
+  }
+}

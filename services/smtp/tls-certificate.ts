@@ -1,0 +1,23 @@
+/** The certificate for STARTTLS: from configuration, else self-signed and kept in DATA_DIR. */
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { generate } from 'selfsigned'
+import type { Config } from '../../config/config.ts'
+
+/** PEM texts. A self-signed pair is made on first use, mode 0600, for `SMTP_NAME` or the inbox domain. */
+export async function tlsCertificate(config: Config): Promise<{ key: string; cert: string }> {
+  const { SMTP_TLS_CERT_FILE: certFile, SMTP_TLS_KEY_FILE: keyFile } = config
+  if (certFile !== undefined && keyFile !== undefined)
+    return { key: readFileSync(keyFile, 'utf8'), cert: readFileSync(certFile, 'utf8') }
+  const folder = join(config.DATA_DIR, 'secrets')
+  const file = join(folder, 'smtp-tls.pem')
+  if (!existsSync(file)) {
+    const name = config.SMTP_NAME ?? config.INBOX_DOMAIN
+    const notAfterDate = new Date(Date.now() + 10 * 365 * 86_400_000)
+    const made = await generate([{ name: 'commonName', value: name }], { keySize: 2048, notAfterDate })
+    mkdirSync(folder, { recursive: true, mode: 0o700 })
+    writeFileSync(file, `${made.private}\n${made.cert}\n`, { mode: 0o600 })
+  }
+  const pem = readFileSync(file, 'utf8')
+  return { key: pem, cert: pem }
+}

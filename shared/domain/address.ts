@@ -1,0 +1,44 @@
+/** Where an address at the inbox domain leads. */
+import { limits } from './limits.ts'
+
+/** Slugs no inbox may take: they belong to the mail system itself (RFC 2142, RFC 5321 §4.5.1) or mislead. */
+export const reservedSlugs: ReadonlySet<string> = new Set([
+  'postmaster', 'abuse', 'mailer-daemon', 'noreply', 'no-reply', 'hostmaster', 'webmaster', 'security', 'root', 'admin',
+  'administrator', 'support', 'bounce', 'bounces', 'daemon', 'nobody', 'noc', 'ftp', 'www', 'usenet', 'uucp', 'news',
+  'info', 'marketing', 'sales', 'system', 'ssladmin', 'sysadmin', 'is', 'it', 'mis',
+])
+
+/** The slug of the system's own inbox, which `postmaster@` and `abuse@` reach. */
+export const postmasterSlug = 'postmaster'
+
+const slugPattern = /^[a-z][a-z0-9]*([._-][a-z0-9]+)*$/
+
+/** Whether `slug` has the form of contract §5: `^[a-z][a-z0-9]*([._-][a-z0-9]+)*$`, 2 to 64 characters. */
+export function isSlug(slug: string): boolean {
+  return slug.length >= limits.slugMin && slug.length <= limits.slugMax && slugPattern.test(slug)
+}
+
+/**
+ * The slug that a recipient address leads to: any letter case, `+tag` cut off, `abuse@` to the postmaster.
+ * Null where the address is not at `inboxDomain` or can't be a slug's; an address without a domain is `postmaster` only.
+ */
+export function slugOfAddress(address: string, inboxDomain: string): string | null {
+  const lower = address.toLowerCase()
+  const at = lower.lastIndexOf('@')
+  if (at < 0) return lower === postmasterSlug ? postmasterSlug : null
+  if (lower.slice(at + 1).replace(/\.$/, '') !== inboxDomain) return null
+  const local = unquote(lower.slice(0, at))
+  const plus = local.indexOf('+')
+  const slug = plus > 0 ? local.slice(0, plus) : local
+  if (slug === 'abuse') return postmasterSlug
+  return isSlug(slug) ? slug : null
+}
+
+/** Whether an address is at the inbox domain, so that "no such mailbox" and not "no relaying" is the answer. */
+export function isLocalAddress(address: string, inboxDomain: string): boolean {
+  return address.toLowerCase().replace(/\.$/, '').endsWith(`@${inboxDomain}`)
+}
+
+function unquote(local: string): string {
+  return local.length > 2 && local.startsWith('"') && local.endsWith('"') ? local.slice(1, -1) : local
+}

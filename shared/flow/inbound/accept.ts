@@ -1,0 +1,101 @@
+/** Accepts a message for its inboxes: parsed, threaded and stored with its job before anyone says 250. */
+import { createHash } from 'node:crypto'
+import type { Arrival } from '../../domain/arrival.ts'
+import type { Envelope } from '../../domain/authentication.ts'
+import { ServiceError } from '../../domain/errors.ts'
+import { newId } from '../../domain/ids.ts'
+import { Batcher } from '../../lib/batcher.ts'
+import { findRecipients, type Recipient } from '../../store/inbox.ts'
+import { inbound } from '../pipeline.ts'
+import { commit, prepare } from '../run.ts'
+import type { InboundParts } from './parts.ts'
+import type { Accepting } from './pipeline-items.ts'
+
+/** A message as a listener hands it over: `rcptTo` lists what was given at RCPT for each inbox. */
+export interface Submission {
+  envelope: Omit<Envelope, 'rcptTo'>
+  recipients: { recipient: Recipient; rcptTo: string[] }[]
+  raw: Uint8Array
+}
+
+/** What became of it for one inbox. */
+export interface Accepted {
+  messageId: string
+  duplicate: boolean
+}
+
+type AcceptParts = Pick<InboundParts, 'database' | 'queue' | 'parser' | 'metrics'>
+
+/** Bytes of raw mail that one transaction takes; a bigger message goes alone. */
+const batchBytes = 4 * 1024 * 1024
+const batchMessages = 100
+
+/** Groups concurrent acceptances of a process into few transactions (group commit). */
+export class Acceptor {
+  readonly #parts: AcceptParts
+  readonly #lookups: Batcher<string, Recipient | null>
+  readonly #commits: Batcher<Accepting[], Accepted[]>
+
+  constructor(parts: AcceptParts) {
+    this.#parts = parts
+    this.#lookups = new Batcher(
+      async (slugs) => {
+        const found = await findRecipients(parts.database, [...new Set(slugs)])
+        const bySlug = new Map(found.map((recipient) => [recipient.slug, recipient]))
+        return slugs.map((slug) => bySlug.get(slug) ?? null)
+      },
+      { maxItems: 500, lanes: 2 },
+    )
+    this.#commits = new Batcher((groups) => this.#commit(groups), {
+      maxItems: batchMessages,
+      maxWeight: batchBytes,
+      lanes: 2,
+    })
+  }
+
+  /** The inbox of a slug (lower case); null where there is none. @throws storage_unavailable. */
+  findRecipient(slug: string): Promise<Recipient | null> {
+    return this.#lookups.add(slug)
+  }
+
+  /**
+   * Stores a message for each of its inboxes; resolves when the transaction has committed.
+   * The same mail again within a day is acknowledged and stored once.
+   * @throws ServiceError `storage_unavailable`, `storage_full`: try again later;
+   *   `mailbox_unknown` where every inbox is gone by now.
+   */
+  async accept({ envelope, recipients, raw }: Submission): Promise<Accepted[]> {
+    const receivedAt = new Date()
+    const rawSha256 = createHash('sha256').update(raw).digest('hex')
+    const items: Accepting[] = recipients.map(({ recipient: { tenantId, inboxId }, rcptTo }) => ({
+      arrival: {
+        tenantId,
+        inboxId,
+        id: newId('message', receivedAt.getTime()),
+        receivedAt: receivedAt.toISOString(),
+        envelope: { ...envelope, rcptTo },
+        raw,
+        rawSha256,
+        duplicateHash: createHash('sha256').update(`${inboxId}\n${envelope.mailFrom}\n${rawSha256}`).digest('hex').slice(0, 32),
+      } as Arrival,
+    }))
+    await prepare<Accepting, AcceptParts>(inbound.now, items, this.#parts)
+    const accepted = await this.#commits.add(items, raw.byteLength * items.length)
+    if (accepted.length === 0) throw new ServiceError('mailbox_unknown')
+    return accepted
+  }
+
+  async #commit(groups: Accepting[][]): Promise<Accepted[][]> {
+    const items = groups.flat()
+    // A batch that failed is tried again message by message: what it found out must not linger.
+    for (const item of items) delete item.outcome
+    await commit<Accepting, AcceptParts>(inbound.now, items, this.#parts)
+    this.#parts.metrics.accepted.inc(items.filter(({ outcome }) => outcome === 'stored').length)
+    this.#parts.metrics.duplicates.inc(items.filter(({ outcome }) => outcome === 'duplicate').length)
+    return groups.map((group) =>
+      group
+        .filter(({ outcome }) => outcome !== 'inbox_gone')
+        .map(({ arrival, outcome }) => ({ messageId: arrival.id, duplicate: outcome === 'duplicate' })),
+    )
+  }
+}

@@ -1,0 +1,37 @@
+/** The thread that stage `score` runs on: authenticates senders and runs the scorers. */
+import { workerData } from 'node:worker_threads'
+import { serveThread } from '../../lib/serve-thread.ts'
+import { authenticate } from '../../mail/authentication.ts'
+import { createResolver } from '../../net/resolver.ts'
+import { type AssessOptions, assess } from '../../risk/assess.ts'
+import { loadScorers } from '../../risk/outside.ts'
+import type { LlmSettings } from '../../risk/scorer.ts'
+import type { AssessInput, AssessOutput } from './score.ts'
+
+/** Settings that a thread starts with. */
+export interface AssessThreadData {
+  dnsServers: string[]
+  llm: LlmSettings | null
+  scorers: string[]
+}
+
+/** Milliseconds that the look-ups for one message may take. */
+const authenticationMs = 5_000
+
+const { dnsServers, llm, scorers } = workerData as AssessThreadData
+const resolver = createResolver(dnsServers)
+const options: Promise<AssessOptions> = loadScorers(scorers).then((outside) => ({ llm, outside }))
+
+async function assessOne({ message, raw }: AssessInput): Promise<AssessOutput> {
+  const authentication = await authenticate({
+    raw,
+    envelope: message.envelope,
+    headers: message.mail.headers,
+    from: message.mail.from,
+    resolve: resolver.resolve,
+    deadlineMs: authenticationMs,
+  })
+  return { ...(await assess({ ...message, authentication }, await options)), authentication }
+}
+
+serveThread((inputs: AssessInput[]) => Promise.all(inputs.map(assessOne)))

@@ -1,0 +1,33 @@
+/** What travels through the inbound stages: each stage adds what it found. */
+import type { SecurityAnalysis } from '../../domain/analysis.ts'
+import type { Arrival } from '../../domain/arrival.ts'
+import type { AuthenticationResults } from '../../domain/authentication.ts'
+import type { ScanOutcome } from '../../domain/scan.ts'
+import type { Job } from '../../queue/queue.ts'
+import type { Decision, PendingMessage } from '../../store/inbound-message.ts'
+
+/** A message being accepted for one inbox. */
+export interface Accepting {
+  arrival: Arrival
+  /** Thread it belongs to; set by `thread`, unless it is a duplicate or the inbox is gone. */
+  threadId?: string
+  outcome?: 'stored' | 'duplicate' | 'inbox_gone'
+}
+
+/** A message being scanned. */
+export interface Scanning {
+  job: Job<'scan'>
+  message: PendingMessage
+  outcome?: ScanOutcome
+}
+
+/** A message being assessed. */
+export interface Assessing {
+  job: Job<'assess'>
+  message: PendingMessage
+  analysis?: SecurityAnalysis
+  /** Names of scorers that gave no answer: the message is at least flagged. */
+  incomplete?: string[]
+  authentication?: AuthenticationResults | null
+  decision?: Decision
+}

@@ -1,0 +1,21 @@
+/** The page: every stage that a message goes through, in order. */
+import { decide } from './inbound/decide.ts'
+import { notify } from './inbound/notify.ts'
+import { parse } from './inbound/parse.ts'
+import { scan } from './inbound/scan.ts'
+import { score } from './inbound/score.ts'
+import { store } from './inbound/store.ts'
+import { thread } from './inbound/thread.ts'
+
+/**
+ * `now` runs before 250: one transaction, grouped over concurrent sessions; any failure is 451.
+ * `queue` runs after it: stages of one queue share a job and a transaction.
+ * `deliver` is not a batch stage: each delivery goes its own way (webhook/deliver.ts).
+ */
+export const inbound = {
+  now: [parse, thread, store],
+  queue: {
+    scan: [scan],
+    assess: [score, decide, notify],
+  },
+} as const

@@ -1,0 +1,159 @@
+/** Delivers webhooks: one signed request an attempt, retried by the delay table, each delivery on its own. */
+import { auditEntry } from '../../domain/audit.ts'
+import { limits } from '../../domain/limits.ts'
+import { messageReceived } from '../../events/message-received.ts'
+import { signatureHeaders } from '../../events/signature.ts'
+import { Batcher } from '../../lib/batcher.ts'
+import type { Keyring } from '../../lib/keyring.ts'
+import type { Log } from '../../lib/log.ts'
+import type { GuardedFetch } from '../../net/guarded-fetch.ts'
+import { ClaimLostError, type Job, type Queue } from '../../queue/queue.ts'
+import { insertAuditEntries } from '../../store/audit.ts'
+import type { Database } from '../../store/database.ts'
+import { type AttemptRecord, type DueDelivery, findDueDeliveries, recordAttempts } from '../../store/webhook-delivery.ts'
+import type { Metrics } from '../metrics.ts'
+
+export interface DeliverParts {
+  database: Database
+  queue: Queue
+  keyring: Keyring
+  fetch: GuardedFetch
+  /** Seconds before each attempt; their count is the number of attempts. */
+  retryDelays: readonly number[]
+  log: Log
+  metrics: Metrics
+}
+
+type DeliverJob = Job<'deliver'> & { group: string | null }
+interface Settlement {
+  job: DeliverJob
+  delivery: DueDelivery | null
+  record: AttemptRecord | null
+}
+
+/** Requests of one process under way at once. */
+const capacity = 256
+/** Of one inbox; and of one whose receiver failed last time, so that a dead one never fills the capacity. */
+const perInbox = 32
+const perFailingInbox = 2
+
+/** Takes deliver jobs until the queue stops. */
+export async function workDeliveries(parts: DeliverParts): Promise<void> {
+  const { database, queue, log } = parts
+  const running = new Map<string, number>()
+  const failing = new Set<string>()
+  const loads = new Batcher<DeliverJob, DueDelivery | null>(
+    async (jobs) => {
+      const found = await findDueDeliveries(database, jobs.map(({ data }) => data))
+      const byId = new Map(found.map((delivery) => [delivery.id, delivery]))
+      return jobs.map(({ data }) => byId.get(data.deliveryId) ?? null)
+    },
+    { maxItems: 100, lanes: 2 },
+  )
+  const settlements = new Batcher<Settlement, undefined>((items) => settle(items, parts), { maxItems: 200 })
+
+  const busyGroups = () =>
+    [...running].filter(([group, count]) => count >= (failing.has(group) ? perFailingInbox : perInbox)).map(([group]) => group)
+
+  await queue.workEach('deliver', capacity, busyGroups, async (job) => {
+    const group = job.group ?? job.data.tenantId
+    running.set(group, (running.get(group) ?? 0) + 1)
+    try {
+      const delivery = await loads.add(job)
+      const record = delivery === null || delivery.status !== 'pending' ? null : await attemptDelivery(delivery, parts)
+      if (record !== null) {
+        if (record.status === 'succeeded') failing.delete(group)
+        else failing.add(group)
+      }
+      await settlements.add({ job, delivery, record })
+    } catch (error) {
+      if (error instanceof ClaimLostError) return
+      log.warn({ err: error, delivery_id: job.data.deliveryId }, 'webhook delivery failed to settle; it is tried again')
+      await queue.fail('deliver', job, error as Error).catch(() => {})
+    } finally {
+      const left = (running.get(group) ?? 1) - 1
+      if (left > 0) running.set(group, left)
+      else running.delete(group)
+    }
+  })
+}
+
+/** Makes one request. Never throws for what the receiver or its network does. */
+async function attemptDelivery(delivery: DueDelivery, parts: DeliverParts): Promise<AttemptRecord> {
+  const { keyring, fetch, retryDelays, metrics } = parts
+  const attempt = delivery.attempts + 1
+  const record = {
+    tenantId: delivery.tenantId,
+    deliveryId: delivery.id,
+    messageId: delivery.messageId,
+    attempt,
+    url: delivery.webhookUrl ?? '',
+    responseStatus: null,
+    responseBody: null,
+    latencyMs: 0,
+  }
+  if (delivery.webhookUrl === null) {
+    metrics.webhooks.inc({ outcome: 'removed' })
+    return { ...record, error: 'the webhook URL was removed', status: 'failed', nextAttemptAt: null }
+  }
+  const body = JSON.stringify(messageReceived(delivery.message, delivery.createdAt))
+  const secrets = [delivery.secret, ...(delivery.previousSecret === null ? [] : [delivery.previousSecret])]
+  const headers = signatureHeaders({
+    id: delivery.id,
+    timestamp: Math.floor(Date.now() / 1_000),
+    body,
+    secrets: secrets.map((sealed) => keyring.open('webhook_secret', sealed)),
+  })
+  const result = await fetch.post(delivery.webhookUrl, {
+    headers: { ...headers, 'content-type': 'application/json' },
+    body,
+    deadlineMs: limits.webhookMs,
+    maxResponseBytes: limits.webhookResponseBytes,
+  })
+  const succeeded = 'status' in result && result.status >= 200 && result.status < 300
+  const error = succeeded ? null : 'status' in result ? `answered ${result.status}` : `${result.kind}: ${result.message}`
+  metrics.webhooks.inc({ outcome: succeeded ? 'succeeded' : 'status' in result ? 'status' : result.kind })
+  const delay = retryDelays[attempt]
+  const more = !succeeded && delay !== undefined
+  return {
+    ...record,
+    responseStatus: 'status' in result ? result.status : null,
+    responseBody: 'status' in result ? result.body : null,
+    error,
+    latencyMs: result.latencyMs,
+    status: succeeded ? 'succeeded' : more ? 'pending' : 'failed',
+    nextAttemptAt: more ? new Date(Date.now() + delay * 1_000).toISOString() : null,
+  }
+}
+
+/** Writes attempts, ends their jobs, and queues the next attempts, in one transaction. */
+async function settle(items: Settlement[], { database, queue }: DeliverParts): Promise<undefined[]> {
+  await database.transaction(async (tx) => {
+    const records = items.flatMap(({ record }) => record ?? [])
+    if (records.length > 0) await recordAttempts(tx, records)
+    await insertAuditEntries(
+      tx,
+      items
+        .filter(({ record }) => record?.status === 'failed')
+        .map(({ delivery, record }) =>
+          auditEntry(delivery!.tenantId, delivery!.inboxId, 'webhook_failed', 'medium', 'A webhook could not be delivered.', {
+            message_id: delivery!.messageId,
+            delivery_id: delivery!.id,
+            attempts: record!.attempt,
+            error: record!.error,
+          }),
+        ),
+    )
+    await queue.finish(tx, 'deliver', items.map(({ job }) => job))
+    await queue.enqueue(
+      tx,
+      'deliver',
+      items.flatMap(({ job, delivery, record }) =>
+        record?.nextAttemptAt == null
+          ? []
+          : [{ data: job.data, group: delivery!.inboxId, startAfter: new Date(record.nextAttemptAt) }],
+      ),
+    )
+  })
+  return items.map(() => undefined)
+}
