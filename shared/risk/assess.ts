@@ -1,0 +1,99 @@
+/** Runs the scorers over a message, each under its time budget, and combines what they find. */
+import type { Detection, SecurityAnalysis } from '../domain/analysis.ts'
+import { limits } from '../domain/limits.ts'
+import { combine } from './combine.ts'
+import { scorers as registry } from './index.ts'
+import type { LlmSettings, RiskMessage, Scorer } from './scorer.ts'
+
+export interface AssessOptions {
+  /** Null: no `llm_scan`. */
+  llm: LlmSettings | null
+  /** Scorers of the operator (see outside.ts), after the built-in ones. */
+  outside?: readonly Scorer[]
+  /** In place of the registry's. */
+  builtIn?: readonly Scorer[]
+}
+
+export interface Assessment {
+  analysis: SecurityAnalysis
+  /**
+   * Methods that could not judge the message (threw, were late, or couldn't read it). Unless empty, the
+   * message is at least flagged, whatever bounds are configured.
+   */
+  incomplete: string[]
+}
+
+/**
+ * Assesses a message. Never throws: what a scorer throws becomes a detection. Detections come in the
+ * order of the scorers, whichever answers first. Scorers that wait (for a model, say) run side by side.
+ */
+export async function assess(message: RiskMessage, options: AssessOptions): Promise<Assessment> {
+  const { llm, outside = [], builtIn = registry } = options
+  const scorers = [...builtIn, ...outside].filter(({ directions }) => directions.includes(message.direction))
+  const found = await Promise.all(scorers.map((scorer) => run(scorer, message, llm)))
+  const detections = found.flat()
+  const incomplete = detections.filter(({ result }) => result === 'error' || result === 'timeout')
+  return {
+    analysis: combine(detections),
+    incomplete: [...new Set(incomplete.map(({ method }) => method))],
+  }
+}
+
+function run(
+  scorer: Scorer,
+  message: RiskMessage,
+  llm: LlmSettings | null,
+): Detection[] | Promise<Detection[]> {
+  const abort = new AbortController()
+  try {
+    const answer = scorer.score(message, { signal: abort.signal, llm })
+    return Array.isArray(answer) ? own(scorer, answer) : withinBudget(scorer, answer, abort)
+  } catch (error) {
+    return [failed(scorer, error)]
+  }
+}
+
+async function withinBudget(
+  scorer: Scorer,
+  answer: Promise<Detection[]>,
+  abort: AbortController,
+): Promise<Detection[]> {
+  const budgetMs = Math.min(scorer.budgetMs, limits.riskMs)
+  const { promise: late, resolve } = Promise.withResolvers<Detection[]>()
+  const timer = setTimeout(() => {
+    resolve([
+      {
+        method: scorer.name,
+        result: 'timeout',
+        detail: `The check ${scorer.name} gave no answer within ${budgetMs} ms.`,
+        confidence: 1,
+      },
+    ])
+    abort.abort()
+  }, budgetMs)
+  try {
+    return await Promise.race([answer.then((detections) => own(scorer, detections)), late])
+  } catch (error) {
+    return [failed(scorer, error)]
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
+/** A scorer speaks for itself only: an outside one can't pass its findings off as another's. */
+function own(scorer: Scorer, detections: Detection[]): Detection[] {
+  return detections.map((detection) =>
+    detection.method === scorer.name ? detection : { ...detection, method: scorer.name },
+  )
+}
+
+/** The error's name only: its message could quote the mail or a secret. */
+function failed(scorer: Scorer, error: unknown): Detection {
+  const name = error instanceof Error ? error.name : typeof error
+  return {
+    method: scorer.name,
+    result: 'error',
+    detail: `The check ${scorer.name} failed (${name}).`,
+    confidence: 1,
+  }
+}

@@ -1,0 +1,66 @@
+/** The only arithmetic of the risk stage: detections in, score, summary and each detection's points out. */
+import type { Detection, SecurityAnalysis } from '../domain/analysis.ts'
+import { truncate } from '../lib/clean-text.ts'
+import { creditedMethods, methodCaps, weightOf } from './weights.ts'
+
+const noRisk = 'No risk found.'
+
+/**
+ * Combines detections into an analysis.
+ *
+ * A positive weight gives `points × confidence`, rounded, within its method's cap. A negative one only
+ * takes back points of the credited methods, never those of what the message says or carries. A floor
+ * gives what the sum lacks to reach it. The points of all detections add up to the score, which ends at
+ * 100; one more detection whose weight isn't negative never lowers it.
+ */
+export function combine(detections: readonly Detection[]): SecurityAnalysis {
+  const points = detections.map(() => 0)
+  const ofMethod = new Map<string, number>()
+  let sum = 0
+  let credit = 0
+
+  detections.forEach((detection, index) => {
+    const weight = weightOf(detection)
+    if ('floor' in weight || weight.points <= 0) return
+    const had = ofMethod.get(detection.method) ?? 0
+    const room = Math.max(0, (methodCaps[detection.method] ?? Number.POSITIVE_INFINITY) - had)
+    const given = Math.min(share(weight.points, detection), room)
+    ofMethod.set(detection.method, had + given)
+    points[index] = given
+    sum += given
+    if (creditedMethods.has(detection.method)) credit += given
+  })
+  detections.forEach((detection, index) => {
+    const weight = weightOf(detection)
+    if ('floor' in weight || weight.points >= 0) return
+    const taken = Math.min(share(-weight.points, detection), credit)
+    points[index] = 0 - taken
+    sum -= taken
+    credit -= taken
+  })
+  detections.forEach((detection, index) => {
+    const weight = weightOf(detection)
+    if (!('floor' in weight)) return
+    const given = Math.max(0, weight.floor - sum)
+    points[index] = given
+    sum += given
+  })
+
+  const scored = detections.map((detection, index) => ({ ...detection, points: points[index]! }))
+  return { risk_score: Math.min(sum, 100), summary: summarise(scored), detections: scored }
+}
+
+/** A confidence that isn't a number from 0 to 1 counts as certain: nothing fails open. */
+function share(points: number, { confidence }: Detection): number {
+  return Math.round(points * (confidence >= 0 && confidence <= 1 ? confidence : 1))
+}
+
+/** One line: what weighs most, and how much more there is. */
+function summarise(detections: readonly (Detection & { points: number })[]): string {
+  const risks = detections.filter(({ points }) => points > 0).toSorted((a, b) => b.points - a.points)
+  const [first, ...rest] = risks
+  if (first === undefined) return noRisk
+  const line = truncate(first.detail.replace(/\s+/g, ' ').trim(), 300)
+  if (rest.length === 0) return line
+  return `${line} ${rest.length} more ${rest.length === 1 ? 'finding' : 'findings'}.`
+}

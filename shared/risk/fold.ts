@@ -1,0 +1,122 @@
+/** Normal form of text for matching: lower-case, Latin look-alikes folded, invisible characters gone. */
+import { foldConfusables } from './confusables.ts'
+
+/** Folded text and the way back: unit `i` of `text` came from unit `origin[i]` of the original. */
+export interface Folded {
+  text: string
+  origin: Uint32Array
+}
+
+const special = new Map<string, string>(
+  [
+    ...'ßs łl øo đd ħh ŧt ıi ɑa ɡg ɩi ʏy ᴀa ʙb ᴄc ᴅd ᴇe ꜰf ɢg ʜh ɪi ᴊj ᴋk ʟl ᴍm ɴn ᴏo ᴘp ʀr ꜱs ᴛt ᴜu ᴠv ᴡw ᴢz'.split(
+      ' ',
+    ),
+  ].map((pair) => [[...pair][0]!, [...pair][1]!]),
+)
+special.set('ß', 'ss').set('æ', 'ae').set('œ', 'oe').set('‘', "'").set('’', "'").set('ʼ', "'")
+special.set('“', '"').set('”', '"').set('„', '"').set('«', '"').set('»', '"').set('–', '-').set('—', '-')
+
+const known = new Map<number, string>()
+
+/** What one code point beyond ASCII becomes: nothing, white space, or letters in lower case. */
+function foldCodePoint(code: number): string {
+  let folded = known.get(code)
+  if (folded === undefined) {
+    folded = computeFold(code)
+    // Bounded: hostile mail could otherwise fill the memory with every code point there is.
+    if (known.size < 20_000) known.set(code, folded)
+  }
+  return folded
+}
+
+function computeFold(code: number): string {
+  const char = String.fromCodePoint(code)
+  if (/\p{White_Space}|\u2800|\u3164/u.test(char))
+    return code === 0x2028 || code === 0x2029 || code === 0x85 ? '\n' : ' '
+  if (/\p{Cf}|\p{Cc}|\p{Mn}|\p{Me}|\ufffd/u.test(char) && !/[\u0900-\u0fff\u3099\u309a]/.test(char)) return ''
+  if (/\p{Variation_Selector}|\p{Cs}|\p{Cn}/u.test(char)) return ''
+  // Letters in circles and squares that NFKC leaves alone, and the letters that flags are made of.
+  for (const [first, last] of [
+    [0x1f150, 0x1f169],
+    [0x1f170, 0x1f189],
+    [0x1f1e6, 0x1f1ff],
+  ] as const)
+    if (code >= first && code <= last) return String.fromCharCode(0x61 + code - first)
+  const latin = code < 0x370 || (code >= 0x1e00 && code < 0x1f00)
+  const plain = latin ? char.normalize('NFKD').replace(/\p{M}/gu, '') : char.normalize('NFKC')
+  const lower = (plain.length > 6 ? char : plain).toLowerCase()
+  return special.get(lower) ?? lower
+}
+
+/**
+ * Folds `text`: NFKC, lower case, Latin diacritics off, look-alikes to Latin, typographic quotes to plain;
+ * zero-width characters, tags, controls and `*` and backquotes (emphasis) removed; each run of white
+ * space, with the quote marks `>` at the start of a line, becomes one space, or one line feed where it
+ * had one. One pass over the text.
+ */
+export function fold(text: string): Folded {
+  let units = new Uint16Array(text.length + 64)
+  let origin = new Uint32Array(text.length + 64)
+  let length = 0
+  let gap = -1
+  let gapHasLine = true
+  let wide = false
+  let foreign = false
+
+  const put = (unit: number, from: number): void => {
+    if (length + 2 >= units.length) {
+      units = grow(units, new Uint16Array(units.length * 2))
+      origin = grow(origin, new Uint32Array(origin.length * 2))
+    }
+    if (gap >= 0) {
+      if (length > 0) {
+        units[length] = gapHasLine ? 0x0a : 0x20
+        origin[length++] = gap
+      }
+      gap = -1
+    }
+    gapHasLine = false
+    units[length] = unit
+    origin[length++] = from
+  }
+  const space = (line: boolean, from: number): void => {
+    if (gap < 0) gap = from
+    if (line) gapHasLine = true
+  }
+
+  for (let i = 0; i < text.length; i++) {
+    let unit = text.charCodeAt(i)
+    if (unit < 0x80) {
+      if (unit >= 0x41 && unit <= 0x5a) put(unit | 0x20, i)
+      else if (unit > 0x20) {
+        if (unit === 0x3e && gapHasLine && (gap >= 0 || length === 0)) continue
+        if (unit !== 0x2a && unit !== 0x60 && unit !== 0x7f) put(unit, i)
+      } else if (unit === 0x20 || unit === 0x09) space(false, i)
+      else if (unit >= 0x0a && unit <= 0x0d) space(true, i)
+      continue
+    }
+    const code = text.codePointAt(i)!
+    const folded = foldCodePoint(code)
+    for (let k = 0; k < folded.length; k++) {
+      unit = folded.charCodeAt(k)
+      if (unit === 0x20 || unit === 0x0a) space(unit === 0x0a, i)
+      else {
+        put(unit, i)
+        if (unit > 0xff) wide = true
+        if ((unit >= 0x370 && unit <= 0x58f) || (unit >= 0x13a0 && unit <= 0x13ff)) foreign = true
+      }
+    }
+    if (code > 0xffff) i++
+  }
+  if (foreign) foldConfusables(units, length)
+  const bytes = wide
+    ? Buffer.from(units.buffer, 0, length * 2).toString('utf16le')
+    : Buffer.from(units.subarray(0, length)).toString('latin1')
+  return { text: bytes, origin: origin.subarray(0, length) }
+}
+
+function grow<T extends Uint16Array | Uint32Array>(from: T, to: T): T {
+  to.set(from)
+  return to
+}

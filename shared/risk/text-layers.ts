@@ -1,0 +1,149 @@
+/** The texts of a message that scorers match on: each part, folded, and what is encoded in it. */
+import type { Evidence } from '../domain/analysis.ts'
+import { cleanText, truncate } from '../lib/clean-text.ts'
+import { findEncoded } from './decode.ts'
+import { fold } from './fold.ts'
+import { blankMarkup } from './markup.ts'
+import type { RiskMessage } from './scorer.ts'
+
+/** Caps on what is looked at: characters from the start and end of a part, all parts, encoded layers. */
+export const textCaps = {
+  head: 200_000,
+  tail: 50_000,
+  total: 300_000,
+  hiddenEntries: 100,
+  decodedTotal: 64_000,
+  decodedLayers: 24,
+  depth: 3,
+} as const
+
+/** One text of the message in its normal form (see {@link fold}). */
+export interface TextLayer {
+  /** Where it is from, in the words of `Evidence.where`. */
+  where: string
+  /** Encodings peeled off, outermost first: `base64`, `rot13` …; empty for plain text. */
+  encodings: readonly string[]
+  /** Not visible to a person who reads the message as shown: hidden by markup, or encoded. */
+  concealed: boolean
+  /** Folded text. */
+  text: string
+  /** The stretch of the original that `[start, end)` of `text` came from, quoted, and what it decodes to. */
+  evidence(start: number, end: number): Evidence[]
+}
+
+interface Source {
+  where: string
+  concealed: boolean
+  text: string
+  /** Offset of `text` in the part it was cut from. */
+  base: number
+}
+
+const cache = new WeakMap<RiskMessage, TextLayer[]>()
+
+/** The layers of a message, visible text first, then hidden text, then what was encoded in them. Made once. */
+export function layersOf(message: RiskMessage): TextLayer[] {
+  let layers = cache.get(message)
+  if (layers === undefined) {
+    layers = build(message)
+    cache.set(message, layers)
+  }
+  return layers
+}
+
+function build(message: RiskMessage): TextLayer[] {
+  const layers: TextLayer[] = []
+  const decoded: TextLayer[] = []
+  let left: number = textCaps.decodedTotal
+  const peel = (text: string, outer: Outer): void => {
+    if (outer.encodings.length >= textCaps.depth) return
+    for (const found of findEncoded(text)) {
+      if (decoded.length >= textCaps.decodedLayers || found.text.length > left) return
+      left -= found.text.length
+      const inner: Outer = {
+        where: outer.where,
+        encodings: [...outer.encodings, found.encoding],
+        span: outer.span ?? { text: text.slice(found.start, found.end), offset: outer.base + found.start },
+        base: 0,
+      }
+      decoded.push(decodedLayer(found.text, inner))
+      peel(found.text, inner)
+    }
+  }
+  for (const source of sourcesOf(message)) {
+    const layer = plainLayer(source)
+    if (layer.text === '') continue
+    layers.push(layer)
+    peel(source.text, { where: source.where, encodings: [], span: null, base: source.base })
+  }
+  return [...layers, ...decoded]
+}
+
+interface Outer {
+  where: string
+  encodings: readonly string[]
+  /** The encoded stretch in the original part. */
+  span: { text: string; offset: number } | null
+  base: number
+}
+
+function sourcesOf({ mail }: RiskMessage): Source[] {
+  const sources: Source[] = []
+  let left: number = textCaps.total
+  const add = (where: string, text: string, concealed = false): void => {
+    const room = Math.max(0, left)
+    const tail = text.length > textCaps.head ? Math.min(textCaps.tail, text.length - textCaps.head) : 0
+    const head = Math.min(text.length, textCaps.head, room)
+    if (head > 0) sources.push({ where, concealed, text: text.slice(0, head), base: 0 })
+    const start = text.length - Math.min(tail, Math.max(0, room - head))
+    if (start < text.length && start >= head)
+      sources.push({ where, concealed, text: text.slice(start), base: start })
+    left -= head + tail
+  }
+  add('subject', mail.subject)
+  add('body', mail.body)
+  for (const hidden of mail.hidden.slice(0, textCaps.hiddenEntries)) add('hidden', hidden.text, true)
+  if (mail.html !== null) add('html', blankMarkup(mail.html.slice(0, textCaps.head)))
+  if (mail.from !== null && mail.from.name.length > 15) add('header:from', mail.from.name)
+  for (const attachment of mail.attachments.slice(0, 50))
+    if (attachment.filename.length > 15) add(`attachment:${attachment.filename}`, attachment.filename)
+  return sources
+}
+
+function plainLayer(source: Source): TextLayer {
+  const { text, origin } = fold(source.text)
+  return {
+    where: source.where,
+    encodings: [],
+    concealed: source.concealed,
+    text,
+    evidence(start, end) {
+      const from = origin[start] ?? 0
+      const to = (origin[Math.max(start, end - 1)] ?? from) + 1
+      return [{ where: source.where, text: quote(source.text.slice(from, to)), offset: source.base + from }]
+    },
+  }
+}
+
+function decodedLayer(text: string, outer: Outer): TextLayer {
+  const folded = fold(text)
+  const { where, encodings, span } = outer
+  return {
+    where,
+    encodings,
+    concealed: true,
+    text: folded.text,
+    evidence(start, end) {
+      const from = folded.origin[start] ?? 0
+      const to = (folded.origin[Math.max(start, end - 1)] ?? from) + 1
+      const original: Evidence[] =
+        span === null ? [] : [{ where, text: quote(span.text), offset: span.offset }]
+      return [...original, { where: `${where} (${encodings.join(', ')})`, text: quote(text.slice(from, to)) }]
+    },
+  }
+}
+
+/** `text` fit to be shown as evidence: storable, at most 200 characters. */
+export function quote(text: string): string {
+  return truncate(cleanText(text), 200)
+}
