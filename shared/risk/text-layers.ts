@@ -72,8 +72,7 @@ function build(message: RiskMessage): TextLayer[] {
   }
   for (const source of sourcesOf(message)) {
     const layer = plainLayer(source)
-    if (layer.text === '') continue
-    layers.push(layer)
+    if (layer.text !== '') layers.push(layer)
     peel(source.text, { where: source.where, encodings: [], span: null, base: source.base })
   }
   return [...layers, ...decoded]

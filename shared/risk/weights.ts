@@ -42,7 +42,7 @@ const weights: Record<string, Weight> = {
     points: 25,
     reason: 'Speaks to the machine that reads the mail, not to its owner.',
   },
-  'injection.agent_instruction': { points: 20, reason: 'Orders what an answer or a summary must say or do.' },
+  'injection.agent_instruction': { points: 25, reason: 'Orders what an answer or a summary must say or do.' },
   'injection.combined': {
     points: 45,
     reason: 'Two kinds of instruction side by side are far rarer in honest mail than either alone.',

@@ -1,8 +1,9 @@
 /** Prompt injection: instructions to the agent that reads the mail, in any layer of its text. */
 import type { Detection, Evidence } from '../../domain/analysis.ts'
+import { injectionRules } from '../injection/index.ts'
+import { type InjectionRule, sentences } from '../injection/rule.ts'
 import type { Scorer } from '../scorer.ts'
 import { layersOf, type TextLayer } from '../text-layers.ts'
-import { type InjectionRule, injectionRules, sentences } from './injection-rules.ts'
 
 /** Matches of one pattern in one layer that are looked at. */
 const maxMatches = 20
@@ -35,10 +36,15 @@ export const injection: Scorer = {
   },
 }
 
+/** Every needed word once, and each rule with the places of its own among them. */
+const needed = [...new Set(injectionRules.flatMap(({ needs }) => needs))]
+const indexed = injectionRules.map((rule) => ({ rule, at: rule.needs.map((need) => needed.indexOf(need)) }))
+
 function hitsIn(layer: TextLayer): Hit[] {
+  const present = needed.map((need) => layer.text.includes(need))
   const hits: Hit[] = []
-  for (const rule of injectionRules) {
-    if (!rule.needs.some((need) => layer.text.includes(need))) continue
+  for (const { rule, at } of indexed) {
+    if (!at.some((index) => present[index])) continue
     let count = 0
     for (const match of layer.text.matchAll(rule.pattern)) {
       const start = match.index
@@ -122,5 +128,8 @@ function concealed(hits: Hit[]): Detection[] {
 }
 
 function evidenceOf(hits: Hit[]): Evidence[] {
-  return hits.slice(0, maxEvidence).flatMap(({ layer, start, end }) => layer.evidence(start, end))
+  const places = new Map(hits.map((hit) => [`${hit.layer.where} ${hit.layer.encodings} ${hit.start}`, hit]))
+  return [...places.values()]
+    .slice(0, maxEvidence)
+    .flatMap(({ layer, start, end }) => layer.evidence(start, end))
 }

@@ -1,0 +1,378 @@
+/** The main patterns of prompt injection in other languages; no word boundaries where a script has none. */
+import { type InjectionRule, rule } from './rule.ts'
+
+export const languages: readonly InjectionRule[] = [
+  // German
+  ...rule(
+    'override_instruction',
+    1,
+    'ignorier|vergiss|vergessen|missacht|beacht|befolge',
+    '\\b(?:ignorier(?:e|en|t)?|vergiss|vergessen|missachte(?:n)?|beachte(?:n)?|befolge(?:n)?) ~2(?:alle|alles|samtliche|saemtliche|deine|ihre|die|jegliche|nicht) ~3(?:vorherigen|bisherigen|vorigen|vorangegangenen|fruheren|obigen|vorhergehenden|anweisungen|instruktionen|vorgaben|regeln|befehle|richtlinien)\\b',
+  ),
+  ...rule(
+    'secrecy',
+    1,
+    'nicht|ohne',
+    '\\b(?:informiere|benachrichtige|sage?|erwahne|teile|verrate|frage?) ~3(?:benutzer|nutzer|anwender|user|inhaber|besitzer|niemandem?) ~2(?:nicht|nichts|davon|daruber|mit)?\\b',
+    '\\bohne ~2(?:den|dem|die|der) (?:benutzer|nutzer|anwender|user|inhaber) ~3(?:zu )?(?:informieren|benachrichtigen|fragen|sagen)\\b',
+    '\\bohne (?:ruckfrage|nachfrage|bestatigung|zustimmung|genehmigung)\\b ~2(?:des|der|vom)? ?(?:benutzers|nutzers|users)?',
+  ),
+  ...rule(
+    'role_change',
+    1,
+    'du bist|ab jetzt|ab sofort|modus',
+    '\\b(?:du bist|sie sind) (?:jetzt|nun|ab sofort|ab jetzt) ~4(?:ki|assistent|modell|modus|bot|agent|ohne)\\b',
+    '\\b(?:ab jetzt|ab sofort|von nun an) ~1(?:bist du|sind sie|wirst du|antwortest du|handelst du)\\b',
+  ),
+  ...rule(
+    'exfiltration',
+    1,
+    'leite|sende|schick|ubermittl|weiter',
+    '\\b(?:leite|leiten sie|sende|senden sie|schicke?|schicken sie|ubermittle) ~2(?:alle|samtliche|den gesamten|die|mir) ~3(?:e-?mails?|nachrichten|mails|kontakte|passworter|zugangsdaten|posteingang|kontaktliste|daten) ~8(?:an|weiter|zu)\\b',
+  ),
+  ...rule(
+    'addressed_to_ai',
+    1,
+    'ki|ai|assistent|sprachmodell',
+    '\\b(?:an|hinweis fur|hinweis an|anweisung an|anweisung fur|liebe|achtung|nachricht an) (?:die|den|das|alle)? ?(?:ki|ai|sprachmodell|llm|ki[\\s-](?:assistent(?:en)?|agent(?:en)?|systeme?|modelle?))\\b',
+    '\\b(?:wenn|falls) (?:du|sie|dies) ~1(?:eine? )?(?:ki|sprachmodell|llm|ki[\\s-]assistent)\\b',
+  ),
+  ...rule(
+    'prompt_leak',
+    1,
+    'system',
+    '\\b(?:zeige?|verrate|nenne|gib|wiederhole|schreibe?) ~4(?:system-?prompt|systemanweisung(?:en)?|systemnachricht|deine anweisungen)\\b',
+  ),
+  // French
+  ...rule(
+    'override_instruction',
+    1,
+    'ignor|oubli|tenez pas|tiens pas',
+    '\\b(?:ignore[zr]?|ignorer|oublie[zr]?|ne (?:tenez|tiens) pas compte d[eu]s?) ~2(?:toutes|tous|tout|les|vos|tes|des|ces) ~3(?:instructions?|consignes?|directives?|regles|ordres|precedentes?|anterieures?)\\b',
+  ),
+  ...rule(
+    'secrecy',
+    1,
+    'utilisateur|proprietaire|personne',
+    "\\b(?:ne|sans) ~2(?:dites|dis|informez|informe|prevenez|previens|mentionnez|mentionne|avertissez|prevenir|informer|avertir|signalez|demander) ~4(?:utilisateur|proprietaire|l'utilisateur|l'usager)",
+  ),
+  ...rule(
+    'role_change',
+    1,
+    'maintenant|desormais|mode',
+    '\\b(?:tu es|vous etes) (?:maintenant|desormais) ~4(?:ia|assistant|modele|mode|bot|agent)\\b',
+    '\\b(?:desormais|a partir de maintenant) ~1(?:tu es|vous etes|tu dois|vous devez|tu vas)\\b',
+  ),
+  ...rule(
+    'exfiltration',
+    1,
+    'transf|envo|transmet',
+    "\\b(?:transfer(?:e|ez|er)|envoi(?:e|es)|envoyez|envoyer|transmet(?:s|tez|tre)?) ~2(?:tous|toutes|tout|l'ensemble|les|la|moi) ~4(?:e-?mails?|courriels?|messages?|contacts?|mots de passe|identifiants|boite|donnees|liste) ~8(?:a|vers|au)\\b",
+  ),
+  ...rule(
+    'addressed_to_ai',
+    1,
+    'ia|assistant|modele de langage',
+    "\\b(?:a l'attention d[eu]|note (?:a|pour)|instructions? (?:pour|a)|cher|chere|message (?:pour|a)) (?:l'|la |le |les |toute |tout )?(?:ia|assistant ia|intelligence artificielle|modele de langage|agent ia|assistants? virtuels?)\\b",
+    '\\bsi (?:tu es|vous etes) (?:une |un )?(?:ia|assistant|modele de langage|intelligence artificielle)\\b',
+  ),
+  ...rule(
+    'prompt_leak',
+    1,
+    'prompt|invite',
+    '\\b(?:affiche[zr]?|montre[zr]?|revele[zr]?|donne[zr]?|repete[zr]?) ~4(?:prompt systeme|invite systeme|prompt initial|instructions systeme|vos instructions|tes instructions)\\b',
+  ),
+  // Spanish
+  ...rule(
+    'override_instruction',
+    1,
+    'ignor|olvid|haz caso|omit',
+    '\\b(?:ignor(?:a|e|en|ar)|olvid(?:a|e|en|ar)|no hagas? caso (?:a|de)|omit(?:e|a|ir)) ~2(?:todas?|todos?|las|los|tus|sus|cualquier) ~3(?:instrucci(?:on|ones)|indicaciones|ordenes|reglas|directrices|anteriores|previas)\\b',
+  ),
+  ...rule(
+    'secrecy',
+    1,
+    'usuario|propietario|dueno',
+    '\\b(?:no|sin|nunca) ~2(?:digas?|informes?|informar|avises?|avisar|menciones?|mencionar|notifiques?|notificar|decir(?:le|selo)?|reveles?|preguntar|le digas) ~4(?:usuario|propietario|dueno)\\b',
+  ),
+  ...rule(
+    'role_change',
+    1,
+    'ahora|partir|modo',
+    '\\b(?:ahora eres|eres ahora|ahora es usted|usted es ahora) ~4(?:ia|asistente|modelo|modo|bot|agente)\\b',
+    '\\b(?:a partir de ahora|desde ahora) ~1(?:eres|seras|debes|actua|actuaras|responde)\\b',
+  ),
+  ...rule(
+    'exfiltration',
+    1,
+    'reenvi|envi|mand|transfier',
+    '\\b(?:reenvi(?:a|e|ar)|envi(?:a|e|ar|ame)|mand(?:a|e|ar)) ~2(?:todos?|todas?|el|la|los|las|me) ~4(?:correos?|mensajes?|e-?mails?|contactos?|contrasenas?|credenciales|bandeja|datos) ~8(?:a|al|hacia)\\b',
+  ),
+  ...rule(
+    'addressed_to_ai',
+    1,
+    'ia|asistente|modelo de lenguaje',
+    '\\b(?:atencion|nota para|instrucci(?:on|ones) para|estimad[oa]|mensaje para|querid[oa]) (?:a |la |el |los |cualquier )?(?:ia|asistente (?:de ia|virtual)|inteligencia artificial|modelo de lenguaje|agente de ia)\\b',
+    '\\bsi (?:eres|usted es|es) (?:una? )?(?:ia|asistente|modelo de lenguaje|inteligencia artificial)\\b',
+  ),
+  ...rule(
+    'prompt_leak',
+    1,
+    'prompt|instrucciones',
+    '\\b(?:muestra|revela|dime|repite|escribe|imprime) ~4(?:prompt del sistema|prompt de sistema|prompt inicial|instrucciones del sistema|tus instrucciones)\\b',
+  ),
+  // Italian
+  ...rule(
+    'override_instruction',
+    1,
+    'ignor|dimentic',
+    '\\b(?:ignora(?:re|te)?|dimentica(?:re|te)?) ~2(?:tutte|tutti|tutto|le|i|ogni|tue|qualsiasi) ~3(?:istruzion[ei]|indicazion[ei]|regole|ordini|direttive|precedent[ei])\\b',
+  ),
+  ...rule(
+    'secrecy',
+    1,
+    'utente|proprietario',
+    "\\b(?:non|senza) ~2(?:dire|dirlo|informare|avvisare|menzionare|rivelare|notificare|chiedere|avvertire) ~4(?:utente|all'utente|l'utente|proprietario|dell'utente)\\b",
+  ),
+  ...rule(
+    'role_change',
+    1,
+    'ora|adesso|modalit',
+    "\\b(?:ora sei|adesso sei|sei ora|da ora in poi(?: sei)?|d'ora in poi) ~4(?:ia|ai|assistente|modello|modalita|bot|agente|devi|risponderai)\\b",
+  ),
+  ...rule(
+    'exfiltration',
+    1,
+    'inoltr|invi|mand|trasmett',
+    '\\b(?:inoltra(?:re|te)?|invia(?:re|te|mi)?|manda(?:re|te)?|trasmett[ie]) ~2(?:tutte|tutti|tutta|tutto|le|i|la) ~4(?:e-?mail|messaggi|contatti|password|credenziali|posta|dati|casella) ~8(?:a|ad|al|verso)\\b',
+  ),
+  ...rule(
+    'addressed_to_ai',
+    1,
+    'ia|ai|assistente|modello',
+    "\\b(?:attenzione|nota per|istruzioni per|gentile|caro|messaggio per) (?:all'|l'|la |il |gli |ogni |qualsiasi )?(?:ia|assistente (?:ia|ai|virtuale)|intelligenza artificiale|modello linguistico|agente ai)\\b",
+    "\\bse sei (?:un |una |un')?(?:ia|ai|assistente|modello linguistico|intelligenza artificiale)\\b",
+  ),
+  // Portuguese
+  ...rule(
+    'override_instruction',
+    1,
+    'ignor|esque|desconsider',
+    '\\b(?:ignor(?:e|a|ar|em)|esque[cç](?:a|am|er)|desconsider(?:e|ar)) ~2(?:todas?|todos?|tudo|as|os|suas|quaisquer) ~3(?:instruc(?:ao|oes)|orientacoes|regras|ordens|diretrizes|anteriores|previas)\\b',
+  ),
+  ...rule(
+    'secrecy',
+    1,
+    'usuario|utilizador|proprietario',
+    '\\b(?:nao|sem|nunca) ~2(?:diga|informe|informar|avise|avisar|mencione|mencionar|notifique|notificar|conte|contar|revele|perguntar) ~4(?:usuario|utilizador|proprietario)\\b',
+  ),
+  ...rule(
+    'role_change',
+    1,
+    'agora|partir|modo',
+    '\\b(?:agora voce e|voce agora e|voce e agora|a partir de agora(?: voce)?) ~4(?:ia|assistente|modelo|modo|bot|agente|deve|responda)\\b',
+  ),
+  ...rule(
+    'exfiltration',
+    1,
+    'encaminh|envi|mand',
+    '\\b(?:encaminh(?:e|a|ar)|envi(?:e|a|ar)|mand(?:e|a|ar)) ~2(?:todos?|todas?|o|a|os|as) ~4(?:e-?mails?|mensagens|contatos|contactos|senhas|credenciais|caixa|dados) ~8(?:para|a|ao)\\b',
+  ),
+  ...rule(
+    'addressed_to_ai',
+    1,
+    'ia|assistente|modelo',
+    '\\b(?:atencao|nota para|instrucoes para|prezad[oa]|mensagem para|car[oa]) (?:a |o |os |qualquer )?(?:ia|assistente (?:de ia|virtual)|inteligencia artificial|modelo de linguagem|agente de ia)\\b',
+    '\\bse voce (?:e|for) (?:uma? )?(?:ia|assistente|modelo de linguagem|inteligencia artificial)\\b',
+  ),
+  // Dutch
+  ...rule(
+    'override_instruction',
+    1,
+    'negeer|vergeet',
+    '\\b(?:negeer|vergeet|negeren) ~2(?:alle|al|de|je|jouw|uw|eventuele) ~3(?:instructies|aanwijzingen|opdrachten|regels|richtlijnen|eerdere|vorige|voorgaande)\\b',
+  ),
+  ...rule(
+    'secrecy',
+    1,
+    'gebruiker|eigenaar',
+    '\\b(?:vertel|informeer|meld|zeg|vraag|zonder) ~4(?:gebruiker|eigenaar) ~2(?:niet|niets|te informeren|te vertellen|te vragen|hierover)\\b',
+  ),
+  ...rule(
+    'role_change',
+    1,
+    'vanaf nu|je bent nu|u bent nu',
+    '\\b(?:je bent nu|u bent nu|vanaf nu (?:ben je|bent u|moet je)) ~4(?:ai|assistent|model|modus|bot|agent|een)\\b',
+  ),
+  ...rule(
+    'exfiltration',
+    1,
+    'stuur|verzend|doorstur',
+    '\\b(?:stuur|verzend|verstuur) ~2(?:alle|de|het|al|mij) ~4(?:e-?mails?|berichten|contacten|wachtwoorden|inloggegevens|postvak|gegevens) ~8(?:naar|aan|door)\\b',
+  ),
+  // Polish
+  ...rule(
+    'override_instruction',
+    1,
+    'zignoruj|ignoruj|zapomnij|pomin',
+    '\\b(?:zignoruj|ignoruj|zapomnij o|pomin) ~2(?:wszystkie|wszelkie|wszystkich|swoje|twoje|poprzednie) ~3(?:instrukcj[ei]|instrukcjach|polece(?:nia|niach)|zasady|wytyczne|poprzednie|wczesniejsze)\\b',
+  ),
+  ...rule(
+    'secrecy',
+    1,
+    'uzytkownik',
+    '\\b(?:nie|bez) ~2(?:mow|informuj|powiadamiaj|wspominaj|informowania|pytania|powiadamiania|zgody) ~3uzytkownik(?:a|owi|u)\\b',
+  ),
+  ...rule(
+    'role_change',
+    1,
+    'teraz|od tej',
+    '\\b(?:jestes teraz|teraz jestes|od teraz jestes|od tej pory jestes) ~4',
+  ),
+  ...rule(
+    'exfiltration',
+    1,
+    'przeslij|wyslij|przekaz',
+    '\\b(?:przeslij|wyslij|przekaz) ~2(?:wszystkie|cala|caly|mi) ~4(?:e-?maile|wiadomosci|kontakty|hasla|skrzynk[ei]|dane) ~8(?:na|do)\\b',
+  ),
+  // Russian
+  ...rule(
+    'override_instruction',
+    1,
+    'игнорир|забуд|пренебре',
+    '(?:про)?(?:игнорируй(?:те)?|забуд(?:ь|ьте)|пренебреги(?:те)?) ~2(?:все|всех|любые|свои|обо всех|предыдущие|прежние) ~3(?:инструкци|указани|команд|правил|предыдущ|прежни|распоряжени)',
+  ),
+  ...rule(
+    'secrecy',
+    1,
+    'пользовател|владел',
+    '(?:не|без) ~2(?:сообщай(?:те)?|говори(?:те)?|уведомляй(?:те)?|упоминай(?:те)?|рассказывай(?:те)?|информируй(?:те)?|ведома|уведомления|согласия|подтверждения) ~3(?:пользовател|владел)',
+  ),
+  ...rule(
+    'role_change',
+    1,
+    'теперь|отныне|режим',
+    '(?:теперь (?:ты|вы)|(?:ты|вы) теперь|отныне (?:ты|вы)|с этого момента (?:ты|вы)) ~4(?:ии|ассистент|помощник|модел|режим|бот|агент|долж)',
+    '(?:включи(?:те)?|активируй(?:те)?|перейди(?:те)? в) ~3режим',
+  ),
+  ...rule(
+    'exfiltration',
+    1,
+    'перешл|отправ|перенаправ|пришл',
+    '(?:перешли(?:те)?|отправь(?:те)?|перенаправь(?:те)?|пришли(?:те)?) ~2(?:все|весь|всю|мне|содержимое) ~4(?:письм|сообщени|контакт|парол|почт|данны|учетн|входящ|адресн)',
+  ),
+  ...rule(
+    'addressed_to_ai',
+    1,
+    'ии|ассистент|нейросет|языков',
+    '(?:внимание|инструкци[яи] для|сообщение для|уважаем(?:ый|ая)|примечание для|заметка для) ~1(?:ии|ассистент|ии-ассистент|ии-помощник|нейросет|языков(?:ая|ой) модел|искусственн)',
+    'если (?:ты|вы) ~2(?:ии\\b|ии[\\s,-]|ассистент|нейросет|языков)',
+  ),
+  // Turkish
+  ...rule(
+    'override_instruction',
+    1,
+    'talimat|yonerge',
+    '\\b(?:onceki|tum|butun|yukaridaki) ~2(?:talimatlari|yonergeleri|komutlari) ~2(?:yoksay|gormezden gel|unut|dikkate alma|goz ardi et)',
+  ),
+  // Arabic
+  ...rule(
+    'override_instruction',
+    1,
+    'تجاهل|انس',
+    '(?:تجاهل|انس) ~2(?:جميع|كل|كافة)? ?~1(?:التعليمات|الاوامر|الأوامر|الإرشادات|القواعد)',
+  ),
+  // Chinese
+  ...rule(
+    'override_instruction',
+    1,
+    '忽略|忘记|忘掉|无视|無視|不要理会',
+    '(?:请)?(?:忽略|忘记|忘掉|无视|無視|不要理会|忽視)[^。\\n]{0,8}(?:之前|以前|先前|上面|上述|以上|前面|所有|一切|全部)[^。\\n]{0,8}(?:指令|指示|说明|說明|规则|規則|提示|命令|内容)',
+  ),
+  ...rule(
+    'secrecy',
+    1,
+    '告诉|告知|通知|提及|透露',
+    '(?:不要|请勿|别|切勿|无需|不得)[^。\\n]{0,4}(?:告诉|告知|通知|向|提及|透露|询问)[^。\\n]{0,4}(?:用户|使用者|主人|收件人)',
+  ),
+  ...rule(
+    'role_change',
+    1,
+    '现在|從現在|从现在',
+    '(?:你现在是|您现在是|从现在开始[,,]?你|从现在起[,,]?你|你現在是|进入[^。\\n]{0,6}模式)',
+  ),
+  ...rule(
+    'exfiltration',
+    1,
+    '转发|发送|發送|轉發',
+    '(?:转发|发送|發送|轉發|发给|导出)[^。\\n]{0,12}(?:邮件|郵件|密码|密碼|联系人|聯絡人|收件箱|凭证|数据|通讯录)[^。\\n]{0,10}(?:到|至|给|給)|(?:将|把)[^。\\n]{0,12}(?:邮件|郵件|密码|密碼|联系人|收件箱|凭证|数据|通讯录)[^。\\n]{0,10}(?:转发|发送|發送|轉發|发到|发给)',
+  ),
+  ...rule(
+    'addressed_to_ai',
+    1,
+    '助手|人工智能|语言模型|ai',
+    '(?:致|给|尊敬的|如果你是|注意)[::]?[^。\\n]{0,6}(?:ai|人工智能|语言模型|智能助手)',
+  ),
+  ...rule(
+    'prompt_leak',
+    1,
+    '系统提示|提示词',
+    '(?:显示|输出|告诉我|透露|重复|打印)[^。\\n]{0,8}(?:系统提示|提示词|系统指令)',
+  ),
+  // Japanese
+  ...rule(
+    'override_instruction',
+    1,
+    '無視|忘れ',
+    '(?:以前|前|これまで|上記|すべて|全て|今まで)[^。\\n]{0,8}(?:指示|命令|ルール|プロンプト|指令)[^。\\n]{0,6}(?:無視|忘れ)',
+  ),
+  ...rule(
+    'secrecy',
+    1,
+    'ユーザー|利用者|所有者',
+    '(?:ユーザー|利用者|所有者)(?:に|には|へ)[^。\\n]{0,10}(?:知らせ|伝え|言わ|教え|通知し|報告し)[^。\\n]{0,4}(?:ない|ず)',
+  ),
+  ...rule(
+    'role_change',
+    1,
+    'あなたは今|これから|モード',
+    '(?:あなたは今(?:から)?|今からあなたは|これからあなたは|これより|今後あなたは)[^。\\n]{0,16}(?:です|として|モード)',
+  ),
+  ...rule(
+    'exfiltration',
+    1,
+    '転送|送信|送って',
+    '(?:メール|パスワード|連絡先|受信トレイ|受信箱|認証情報|データ)[^。\\n]{0,16}(?:転送し|送信し|送って)',
+  ),
+  ...rule(
+    'addressed_to_ai',
+    1,
+    'ai|アシスタント|言語モデル',
+    '(?:aiアシスタント|ai|人工知能|言語モデル)(?:への|へ|の皆|宛)[^。\\n]{0,8}(?:指示|連絡|メッセージ|注意|お知らせ)',
+  ),
+  // Korean
+  ...rule(
+    'override_instruction',
+    1,
+    '무시|잊어',
+    '(?:이전|위의|모든|앞의|기존)[^.\\n]{0,10}(?:지시|명령|지침|규칙|프롬프트)[^.\\n]{0,6}(?:무시|잊어)',
+  ),
+  ...rule(
+    'secrecy',
+    1,
+    '사용자|소유자',
+    '(?:사용자|소유자)(?:에게|한테)[^.\\n]{0,10}(?:알리지|말하지|통보하지|언급하지|보고하지)',
+  ),
+  ...rule(
+    'role_change',
+    1,
+    '당신은|너는|모드',
+    '(?:당신은|너는) (?:이제|지금부터)|(?:이제부터|지금부터) (?:당신은|너는)',
+  ),
+  ...rule(
+    'exfiltration',
+    1,
+    '전달|전송|보내',
+    '(?:이메일|메일|비밀번호|연락처|받은편지함|데이터|메시지)[^.\\n]{0,16}(?:전달하|전송하|보내)',
+  ),
+]

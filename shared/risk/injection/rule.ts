@@ -1,0 +1,53 @@
+/** What a pattern of prompt injection is, and the small language that patterns are written in. */
+
+/** A pattern over folded text (see fold.ts). */
+export interface InjectionRule {
+  /** The `result` of its detection. */
+  result: string
+  /** From 0 to 1. */
+  confidence: number
+  /** Any of these must occur in the text before the pattern is tried; a cheap search. */
+  needs: readonly string[]
+  pattern: RegExp
+}
+
+/** What a reviewer is told of each kind. */
+export const sentences: Readonly<Record<string, string>> = {
+  override_instruction: 'Tells the reader to ignore the instructions it was given.',
+  override_request: 'Takes back instructions given earlier.',
+  role_change: 'Gives the reader a new role, identity or mode.',
+  jailbreak: 'Uses the wording of a known jailbreak.',
+  tool_call: 'Contains a call to a tool or function of an agent.',
+  command: 'Asks to run a command or code.',
+  exfiltration: 'Asks for mailbox contents, contacts or secrets to be handed out.',
+  destruction: 'Asks for mail, files or records to be destroyed.',
+  data_request: 'Asks for something to be sent to an address.',
+  secrecy: 'Asks to keep something from the user, or to act without approval.',
+  discretion: 'Asks not to tell others.',
+  prompt_leak: 'Asks for the system prompt or hidden instructions.',
+  chat_template: 'Contains control tokens or role markers of a chat format.',
+  fake_authority: 'Poses as the system, developer or operator of an assistant.',
+  addressed_to_ai: 'Is addressed to the AI that reads the mail.',
+  agent_instruction: 'Orders what the reader’s answer or summary must do.',
+}
+
+/**
+ * Compiles a pattern: a space stands for white space and light punctuation between two words (` ?` for
+ * perhaps none), `~n` for up to n words of the same sentence. Every repetition is bounded, so matching is
+ * linear in the text.
+ */
+function compile(source: string): RegExp {
+  const expanded = source
+    .replace(/ (\??)/g, (_, optional: string) => `[\\s,;:"'()\\-]{${optional === '' ? 1 : 0},3}`)
+    .replace(/~(\d)/g, (_, count: string) => `(?:[^\\s.!?]{1,24}\\s){0,${count}}`)
+  return new RegExp(expanded, 'g')
+}
+
+/** Rules of one kind: `needs` are alternatives separated by `|`; see {@link compile} for `sources`. */
+export const rule = (
+  result: string,
+  confidence: number,
+  needs: string,
+  ...sources: string[]
+): InjectionRule[] =>
+  sources.map((source) => ({ result, confidence, needs: needs.split('|'), pattern: compile(source) }))
