@@ -1,0 +1,34 @@
+/** Databases for tests: each a clone of the migrated template, on the run's one real Postgres. */
+import { randomBytes } from 'node:crypto'
+import pg from 'pg'
+import { inject } from 'vitest'
+import { databaseUrl, templateName } from './start-postgres.ts'
+
+export interface TestDatabase {
+  url: string
+  /** Ends its sessions and drops it. */
+  drop(): Promise<void>
+}
+
+/**
+ * A database of the caller's own with the newest schema and the queues in it; some 30 ms.
+ * Make one per test file (in `beforeAll`), drop it in `afterAll`.
+ */
+export async function createDatabase(): Promise<TestDatabase> {
+  const name = `test_${randomBytes(6).toString('hex')}`
+  await administer(`create database ${name} template ${templateName}`)
+  return {
+    url: databaseUrl(inject('postgresUrl'), name),
+    drop: () => administer(`drop database if exists ${name} with (force)`),
+  }
+}
+
+async function administer(statement: string): Promise<void> {
+  const client = new pg.Client({ connectionString: inject('postgresUrl') })
+  await client.connect()
+  try {
+    await client.query(statement)
+  } finally {
+    await client.end()
+  }
+}

@@ -1,0 +1,89 @@
+/** Starts the one Postgres of a test run, with a migrated template that each test file's database is cloned from. */
+import { chmodSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import pg from 'pg'
+import type { TestProject } from 'vitest/node'
+import { startEmbeddedPostgres } from '../../services/local/embedded-postgres.ts'
+import { rememberedHome } from '../../services/local/postgres-home.ts'
+import { migrateAll } from '../../services/migrate.ts'
+import { createLog } from '../../shared/lib/log.ts'
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** URL of the run's Postgres, as superuser. */
+    postgresUrl: string
+  }
+}
+
+const folderPrefix = 'agent-email-test-'
+const log = createLog('warn')
+/** Lost on a power cut, which ends the tests as well; the service itself runs with all of these on. */
+const fasterThanSafe = {
+  fsync: 'off',
+  synchronous_commit: 'off',
+  full_page_writes: 'off',
+  shared_buffers: '128MB',
+}
+
+/** The database that {@link createDatabase} clones. */
+export const templateName = 'template_migrated'
+
+/** Vitest's global setup. @returns the teardown. */
+export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  await removeLeftOver()
+  const dataDir = mkdtempSync(join(tmpdir(), folderPrefix))
+  // As root the server is another user, who has to get in.
+  chmodSync(dataDir, 0o755)
+  const postgres = await startEmbeddedPostgres({ dataDir, log, settings: fasterThanSafe })
+  const teardown = async () => {
+    await postgres.stop()
+    remove(dataDir)
+  }
+  try {
+    await makeTemplate(postgres.url)
+  } catch (error) {
+    await teardown()
+    throw error
+  }
+  project.provide('postgresUrl', postgres.url)
+  return teardown
+}
+
+async function makeTemplate(url: string): Promise<void> {
+  const admin = new pg.Client({ connectionString: url })
+  await admin.connect()
+  await admin.query(`create database ${templateName}`)
+  await admin.end()
+  const template = databaseUrl(url, templateName)
+  await migrateAll(template, log)
+}
+
+/** `url` with another database's name. */
+export function databaseUrl(url: string, name: string): string {
+  const other = new URL(url)
+  other.pathname = name
+  return other.href
+}
+
+/** Runs that were killed leave a server behind. */
+async function removeLeftOver(): Promise<void> {
+  for (const name of readdirSync(tmpdir()).filter((entry) => entry.startsWith(folderPrefix))) {
+    const dataDir = join(tmpdir(), name)
+    const ageMs = Date.now() - (statSync(dataDir, { throwIfNoEntry: false })?.mtimeMs ?? Date.now())
+    if (ageMs < 60 * 60_000) continue
+    // Refused where the run still lives.
+    const left = await startEmbeddedPostgres({ dataDir, log, settings: fasterThanSafe }).catch(
+      () => undefined,
+    )
+    if (left === undefined) continue
+    await left.stop()
+    remove(dataDir)
+  }
+}
+
+function remove(dataDir: string): void {
+  const outside = rememberedHome(dataDir)
+  if (outside !== undefined) rmSync(outside, { recursive: true, force: true })
+  rmSync(dataDir, { recursive: true, force: true })
+}

@@ -1,0 +1,17 @@
+/** How the tests run: real parts started once, files in processes of their own. */
+import { defineConfig } from 'vitest/config'
+
+export default defineConfig({
+  test: {
+    include: ['test/{unit,flow,contract,e2e,fault}/**/*.test.ts'],
+    globalSetup: ['test/support/start-postgres.ts'],
+    // Processes: a test may kill its own, and native handles never outlive a file.
+    pool: 'forks',
+    passWithNoTests: false,
+    testTimeout: 30_000,
+    hookTimeout: 60_000,
+    teardownTimeout: 30_000,
+    restoreMocks: true,
+    expect: { requireAssertions: true },
+  },
+})
