@@ -1,16 +1,34 @@
 /** The other end of ThreadPool: answers tasks inside a worker thread. */
-import { parentPort } from 'node:worker_threads'
+import { parentPort, type Transferable } from 'node:worker_threads'
 import type { ThreadReply } from './thread-pool.ts'
 
-/** Answers each task with `handle(input)`; what it throws travels back as the error's message. */
+/** An answer whose buffers `transfer` are handed over without a copy. */
+export class Handover {
+  readonly value: unknown
+  readonly transfer: Transferable[]
+
+  constructor(value: unknown, transfer: Transferable[]) {
+    this.value = value
+    this.transfer = transfer
+  }
+}
+
+/**
+ * Answers each task with `handle(input)`; what it throws travels back as the error's message.
+ * An answer that can't be posted (a function in it, say) is an error of its task too, never of the thread.
+ */
 export function serveThread(handle: (input: never) => unknown): void {
   parentPort?.on('message', async ({ id, input }: { id: number; input: never }) => {
-    let reply: ThreadReply
     try {
-      reply = { id, value: await handle(input) }
+      const answer = await handle(input)
+      if (answer instanceof Handover) post({ id, value: answer.value }, answer.transfer)
+      else post({ id, value: answer })
     } catch (error) {
-      reply = { id, error: error instanceof Error ? error.message : String(error) }
+      post({ id, error: error instanceof Error ? error.message : String(error) })
     }
-    parentPort?.postMessage(reply)
   })
+}
+
+function post(reply: ThreadReply, transfer: Transferable[] = []): void {
+  parentPort?.postMessage(reply, transfer)
 }

@@ -1,0 +1,79 @@
+/** Turns bytes of a named character set into text, whatever the name and the bytes. */
+import { TextDecoder } from 'node:util'
+
+/** Names seen in mail that the WHATWG Encoding Standard doesn't list. */
+const aliases: Record<string, string> = {
+  cp932: 'shift_jis',
+  'windows-932': 'shift_jis',
+  cp936: 'gbk',
+  cp949: 'euc-kr',
+  cp950: 'big5',
+  cp10000: 'macintosh',
+  'unicode-1-1-utf-8': 'utf-8',
+  'utf-8-mac': 'utf-8',
+  'x-mac-roman': 'macintosh',
+  'iso-8859-11': 'windows-874',
+  ansi: 'windows-1252',
+  default: 'utf-8',
+  'x-unknown': 'utf-8',
+}
+
+const decoders = new Map<string, TextDecoder | null>()
+const strictUtf8 = new TextDecoder('utf-8', { fatal: true })
+const latin = new TextDecoder('windows-1252')
+
+/** A decoder for the charset `label` in any of its usual spellings; null where there is none. */
+function decoderFor(label: string): TextDecoder | null {
+  const known = decoders.get(label)
+  if (known !== undefined) return known
+  const plain = label
+    .toLowerCase()
+    .replace(/[\s"']/g, '')
+    .replace(/_/g, '-')
+  const decoder =
+    tryDecoder(aliases[plain] ?? plain) ??
+    tryDecoder(plain.replaceAll('-', '_')) ??
+    tryDecoder(plain.replace(/^cp-?(125\d)$|^win-?(125\d)$/, 'windows-$1$2')) ??
+    tryDecoder(plain.replace(/^(?:iso|latin)-?8859-?(\d{1,2})$/, 'iso-8859-$1'))
+  // Labels come from hostile mail: the memo must not grow with them.
+  if (decoders.size < 500) decoders.set(label, decoder)
+  return decoder
+}
+
+function tryDecoder(label: string): TextDecoder | null {
+  try {
+    return new TextDecoder(label)
+  } catch {
+    return null
+  }
+}
+
+/** UTF-8 where `bytes` are that, else Windows-1252: the likeliest reading of undeclared 8-bit text. */
+export function decodeUndeclared(bytes: Uint8Array): string {
+  try {
+    return strictUtf8.decode(bytes)
+  } catch {
+    return latin.decode(bytes)
+  }
+}
+
+/** Text of `bytes` in the charset `label` (RFC 2978 name); an unknown one is read as undeclared. Never throws. */
+export function decodeCharset(bytes: Uint8Array, label: string): string {
+  if (/^utf-?7$/i.test(label)) return decodeUtf7(Buffer.from(bytes).toString('latin1'))
+  const decoder = decoderFor(label)
+  // What calls itself ASCII but has 8-bit characters is mostly UTF-8.
+  if (decoder === null || /ascii|646/i.test(label)) return decodeUndeclared(bytes)
+  return decoder.decode(bytes)
+}
+
+/** Text of UTF-7 (RFC 2152). */
+function decodeUtf7(text: string): string {
+  return text.replace(/\+([A-Za-z0-9+/]{0,10000})-?/g, (_, base64: string) => {
+    if (base64 === '') return '+'
+    const bytes = Buffer.from(base64, 'base64')
+    return bytes
+      .subarray(0, bytes.length & ~1)
+      .swap16()
+      .toString('utf16le')
+  })
+}

@@ -1,0 +1,46 @@
+/** Decodes RFC 2047 encoded words in header text. */
+import { decodeCharset } from './charset.ts'
+
+const word = /=\?([^?\s]{1,75})\?([QqBb])\?([^?]*)\?=/g
+
+interface Run {
+  charset: string
+  pieces: Buffer[]
+}
+
+/**
+ * `text` with its encoded words decoded. White space between adjacent words is dropped (RFC 2047 §6.2),
+ * and their bytes are joined before decoding where the charset is the same: senders split characters.
+ */
+export function decodeWords(text: string): string {
+  if (!text.includes('=?')) return text
+  const out: string[] = []
+  let run: Run | null = null
+  let at = 0
+  const endRun = () => {
+    if (run !== null) out.push(decodeCharset(Buffer.concat(run.pieces), run.charset))
+    run = null
+  }
+  for (const match of text.matchAll(word)) {
+    const between = text.slice(at, match.index)
+    const charset = match[1]!.split('*', 1)[0]!.toLowerCase()
+    const joined: Run | null = run
+    const adjacent = joined !== null && between.trim() === ''
+    if (!adjacent || (joined as Run).charset !== charset) endRun()
+    if (!adjacent) out.push(between)
+    run ??= { charset, pieces: [] }
+    ;(run as Run).pieces.push(/b/i.test(match[2]!) ? Buffer.from(match[3]!, 'base64') : decodeQ(match[3]!))
+    at = match.index + match[0].length
+  }
+  endRun()
+  out.push(text.slice(at))
+  return out.join('')
+}
+
+/** Bytes of the Q encoding (RFC 2047 §4.2); what isn't one is kept. */
+function decodeQ(text: string): Buffer {
+  const plain = text
+    .replaceAll('_', ' ')
+    .replace(/=([0-9A-Fa-f]{2})/g, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)))
+  return Buffer.from(plain, 'latin1')
+}

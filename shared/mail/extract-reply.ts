@@ -1,0 +1,4 @@
+/** New text of a reply. */
+export function extractReply(text: string): string {
+  return text
+}

@@ -1,0 +1,117 @@
+/** Parses mail on threads, so that a hostile message stalls neither the listener nor the API. */
+import { limits } from '../domain/limits.ts'
+import type { ParsedMail } from '../domain/parsed-mail.ts'
+import { Batcher } from '../lib/batcher.ts'
+import { DeadlineError, ThreadDiedError, ThreadPool } from '../lib/thread-pool.ts'
+import { parseHeaderOnly } from './header-only.ts'
+import type { ParserTask } from './parser-thread.ts'
+
+/** Messages up to this many bytes share a crossing to the thread. */
+const smallBytes = 64 * 1024
+const batch = { maxItems: 16, maxWeight: 4 * smallBytes }
+
+const threadModule = new URL('./parser-thread.ts', import.meta.url)
+
+/** Threads that parse mail, read attachments and sanitize HTML; the caller's buffers stay the caller's. */
+export class ParserPool {
+  readonly #pool: ThreadPool
+  /** For what took its thread down, or was on it then: one at a time, so that no neighbour can be to blame. */
+  readonly #alone = new ThreadPool(threadModule, { size: 1, perThread: 1 })
+  readonly #batcher: Batcher<Uint8Array, ParsedMail>
+  readonly #deadlineMs: number
+
+  /** `size` is the number of threads; `deadlineMs` how long one crossing may take. */
+  constructor(options: { size?: number; deadlineMs?: number } = {}) {
+    const { deadlineMs = limits.parseMs, ...size } = options
+    this.#deadlineMs = deadlineMs
+    this.#pool = new ThreadPool(threadModule, { perThread: 2, ...size })
+    this.#batcher = new Batcher((raws) => this.#parseAll(raws), { ...batch, lanes: 4 })
+  }
+
+  /** Messages and other tasks waiting or running. */
+  get depth(): number {
+    return this.#pool.depth + this.#alone.depth
+  }
+
+  /** Parses `raw`. Never rejects: what can't be parsed in time is answered by its header and a finding. */
+  async parse(raw: Uint8Array): Promise<ParsedMail> {
+    try {
+      return raw.length <= smallBytes
+        ? await this.#batcher.add(raw, raw.length)
+        : (await this.#parseAll([raw]))[0]!
+    } catch {
+      return await this.#parseAlone(raw)
+    }
+  }
+
+  /** Content of the attachment `index` of `raw`; null where there is none. @throws DeadlineError, ThreadDiedError. */
+  attachmentContent(raw: Uint8Array, index: number): Promise<Uint8Array | null> {
+    return this.#run<Uint8Array | null>(() => ({ kind: 'attachment', bytes: copyOf([raw]), index }))
+  }
+
+  /** Content of each attachment of `raw`, by ParsedAttachment.index. @throws DeadlineError, ThreadDiedError. */
+  attachmentContents(raw: Uint8Array): Promise<Uint8Array[]> {
+    return this.#run<Uint8Array[]>(() => ({ kind: 'attachments', bytes: copyOf([raw]) }))
+  }
+
+  /** `html` made safe to show. @throws DeadlineError, ThreadDiedError. */
+  sanitizeHtml(html: string): Promise<string> {
+    return this.#run<string>(() => ({ kind: 'sanitize', html }))
+  }
+
+  /** Ends the threads; what is still running falls back or is rejected. */
+  async close(): Promise<void> {
+    await Promise.all([this.#pool.close(), this.#alone.close()])
+  }
+
+  #parseAll(raws: readonly Uint8Array[]): Promise<ParsedMail[]> {
+    return this.#send<ParsedMail[]>(this.#pool, parseTask(raws))
+  }
+
+  async #parseAlone(raw: Uint8Array): Promise<ParsedMail> {
+    try {
+      return (await this.#send<ParsedMail[]>(this.#alone, parseTask([raw])))[0]!
+    } catch (error) {
+      return parseHeaderOnly(raw, [
+        error instanceof DeadlineError
+          ? {
+              code: 'parse_timeout',
+              detail: `Parsing took more than ${this.#deadlineMs} ms and was given up.`,
+            }
+          : { code: 'parse_failed', detail: 'The parser failed on the message.' },
+      ])
+    }
+  }
+
+  /** Runs a task; one whose thread died is tried once more, alone. `task` is made anew: its buffer was handed over. */
+  async #run<Output>(task: () => ParserTask): Promise<Output> {
+    try {
+      return await this.#send<Output>(this.#pool, task())
+    } catch (error) {
+      if (error instanceof DeadlineError || error instanceof ThreadDiedError)
+        return await this.#send(this.#alone, task())
+      throw error
+    }
+  }
+
+  #send<Output>(pool: ThreadPool, task: ParserTask): Promise<Output> {
+    return pool.run<Output>(task, this.#deadlineMs, 'bytes' in task ? [task.bytes.buffer as ArrayBuffer] : [])
+  }
+}
+
+const parseTask = (raws: readonly Uint8Array[]): ParserTask => ({
+  kind: 'parse',
+  bytes: copyOf(raws),
+  lengths: raws.map(({ length }) => length),
+})
+
+/** The messages one after another in memory of their own, to be handed over: the caller still needs his. */
+function copyOf(raws: readonly Uint8Array[]): Uint8Array {
+  const bytes = new Uint8Array(raws.reduce((sum, { length }) => sum + length, 0))
+  let at = 0
+  for (const raw of raws) {
+    bytes.set(raw, at)
+    at += raw.length
+  }
+  return bytes
+}

@@ -1,0 +1,107 @@
+/** Decodes Content-Transfer-Encodings (RFC 2045 §6) and uuencoded blocks. */
+
+/** Content of `body` under `encoding` (lowercase name); an unknown encoding is identity. Lenient, never throws. */
+export function decodeTransfer(body: Buffer, encoding: string): Buffer {
+  if (encoding === 'base64') return Buffer.from(body.toString('latin1'), 'base64')
+  if (encoding === 'quoted-printable') return decodeQuotedPrintable(body)
+  return body
+}
+
+function decodeQuotedPrintable(body: Buffer): Buffer {
+  const text = body
+    .toString('latin1')
+    // The look-behind keeps a long run of blanks from being tried again at each of its characters.
+    .replace(/(?<![ \t])[ \t]+(?=\r?\n|$)/g, '')
+    .replace(/=\r?\n/g, '')
+    .replace(/=([0-9A-Fa-f]{2})/g, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)))
+  return Buffer.from(text, 'latin1')
+}
+
+/** A uuencoded file (POSIX uuencode) in a text. */
+export interface UuBlock {
+  filename: string
+  content: Buffer
+  /** UTF-16 offsets of the block in the text, its last line break included. */
+  start: number
+  end: number
+}
+
+const beginLine = /^begin(?:-base64)?[ \t]{1,9}[0-7]{3,6}[ \t]{1,9}(\S[^\r\n]{0,500})\r?\n/gm
+
+/** The uuencoded blocks of `text`: a begin line, well-formed data lines, and an end line or a lack of further data. */
+export function findUuBlocks(text: string): UuBlock[] {
+  if (!text.includes('begin')) return []
+  const blocks: UuBlock[] = []
+  beginLine.lastIndex = 0
+  for (let match = beginLine.exec(text); match !== null; match = beginLine.exec(text)) {
+    const base64 = match[0].startsWith('begin-base64')
+    const data = match.index + match[0].length
+    const { content, end, lines } = base64 ? readBase64Lines(text, data) : readUuLines(text, data)
+    if (lines === 0) continue
+    blocks.push({ filename: match[1]!.trim(), content, start: match.index, end })
+    beginLine.lastIndex = end
+  }
+  return blocks
+}
+
+function lineAt(text: string, at: number): { line: string; next: number } {
+  const newline = text.indexOf('\n', at)
+  const next = newline < 0 ? text.length : newline + 1
+  return { line: text.slice(at, Math.min(next, at + 200)).replace(/\r?\n$/, ''), next }
+}
+
+function readUuLines(text: string, start: number): { content: Buffer; end: number; lines: number } {
+  const pieces: Buffer[] = []
+  let at = start
+  while (at < text.length) {
+    const { line, next } = lineAt(text, at)
+    if (/^end\s*$/.test(line)) return { content: Buffer.concat(pieces), end: next, lines: pieces.length }
+    // A length of 0 ends the data; some mailers also leave an empty line or write it as a blank.
+    if (/^[ `]?\s*$/.test(line)) {
+      at = next
+      if (pieces.length > 0 && !/^\s*end\s*$/.test(lineAt(text, at).line)) break
+      continue
+    }
+    const bytes = decodeUuLine(line)
+    if (bytes === null) break
+    pieces.push(bytes)
+    at = next
+  }
+  return { content: Buffer.concat(pieces), end: at, lines: pieces.length }
+}
+
+/** Bytes of one line; null where it isn't one. Trailing blanks may have been lost on the way. */
+function decodeUuLine(line: string): Buffer | null {
+  const length = (line.charCodeAt(0) - 32) & 63
+  const wanted = Math.ceil(length / 3) * 4
+  const data = line.slice(1)
+  if (
+    !/^[ -`]+$/.test(line) ||
+    length === 0 ||
+    data.length > wanted + 4 ||
+    data.trimEnd().length < Math.floor(wanted / 4)
+  )
+    return null
+  const bytes = Buffer.alloc((wanted / 4) * 3)
+  for (let i = 0; i < wanted; i += 4) {
+    const word = [0, 1, 2, 3].reduce(
+      (sum, k) => (sum << 6) | ((i + k < data.length ? data.charCodeAt(i + k) - 32 : 0) & 63),
+      0,
+    )
+    bytes.writeUIntBE(word, (i / 4) * 3, 3)
+  }
+  return bytes.subarray(0, length)
+}
+
+function readBase64Lines(text: string, start: number): { content: Buffer; end: number; lines: number } {
+  const pieces: string[] = []
+  let at = start
+  while (at < text.length) {
+    const { line, next } = lineAt(text, at)
+    at = line.startsWith('====') ? next : at
+    if (!/^[A-Za-z0-9+/]{1,150}={0,3}\s*$/.test(line) || line.startsWith('====')) break
+    pieces.push(line)
+    at = next
+  }
+  return { content: Buffer.from(pieces.join(''), 'base64'), end: at, lines: pieces.length }
+}
