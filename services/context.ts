@@ -50,14 +50,30 @@ export async function createContext(config: Config): Promise<Context> {
     lifecycle.add('assessors', () => assessors.close())
     const scanner = await scannerOf(config, log, lifecycle)
     lifecycle.add('scanner', () => scanner.close())
-    const fetch = new GuardedFetch({ allowHttp: config.WEBHOOK_ALLOW_HTTP, allowedHosts: config.WEBHOOK_ALLOWED_HOSTS })
+    const fetch = new GuardedFetch({
+      allowHttp: config.WEBHOOK_ALLOW_HTTP,
+      allowedHosts: config.WEBHOOK_ALLOWED_HOSTS,
+    })
     lifecycle.add('webhook connections', () => fetch.close())
     const keyring = new Keyring(config.SECRET_KEY ?? generatedSecret(config.DATA_DIR, 'secret-key'))
     const queue = new Queue(databaseUrl, log)
     await queue.start()
     lifecycle.add('queue', () => queue.stop())
     const metrics = new Metrics()
-    return { config, log, lifecycle, databaseUrl, database, queue, parser, assessors, scanner, fetch, keyring, metrics }
+    return {
+      config,
+      log,
+      lifecycle,
+      databaseUrl,
+      database,
+      queue,
+      parser,
+      assessors,
+      scanner,
+      fetch,
+      keyring,
+      metrics,
+    }
   } catch (error) {
     await lifecycle.stop()
     throw error
@@ -85,6 +101,9 @@ async function scannerOf(config: Config, log: Log, lifecycle: Lifecycle): Promis
 
 function assessThreadData(config: Config): AssessThreadData {
   const { LLM_URL, LLM_MODEL, LLM_API_KEY, DNS_SERVERS, RISK_SCORERS } = config
-  const llm = LLM_URL === undefined || LLM_MODEL === undefined ? null : { url: LLM_URL, model: LLM_MODEL, apiKey: LLM_API_KEY ?? null }
+  const llm =
+    LLM_URL === undefined || LLM_MODEL === undefined
+      ? null
+      : { url: LLM_URL, model: LLM_MODEL, apiKey: LLM_API_KEY ?? null }
   return { dnsServers: DNS_SERVERS, llm, scorers: RISK_SCORERS }
 }

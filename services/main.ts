@@ -1,6 +1,7 @@
 /** The process: reads the configuration, brings its roles up, and takes them down in reverse on a signal. */
-import { ConfigError, parseConfig } from '../config/config.ts'
+
 import type { Config } from '../config/config.ts'
+import { ConfigError, parseConfig } from '../config/config.ts'
 import { readEnvironment } from '../config/env.ts'
 import { ensurePostmaster } from '../shared/flow/account/postmaster.ts'
 import { Acceptor } from '../shared/flow/inbound/accept.ts'
@@ -35,7 +36,18 @@ export async function startService(config: Config): Promise<Service> {
     const bounds = { withholdAbove: config.RISK_WITHHOLD_ABOVE, flagAbove: config.RISK_FLAG_ABOVE }
     const inboxDomain = config.INBOX_DOMAIN
     if (config.ROLES.includes('worker')) {
-      const inbound = { database, queue, parser, scanner, assessors, keyring, bounds, inboxDomain, log, metrics }
+      const inbound = {
+        database,
+        queue,
+        parser,
+        scanner,
+        assessors,
+        keyring,
+        bounds,
+        inboxDomain,
+        log,
+        metrics,
+      }
       const retryDelays = config.WEBHOOK_RETRY_DELAYS
       await startWorker(inbound, { database, queue, keyring, fetch, retryDelays, log, metrics })
     }

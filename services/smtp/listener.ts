@@ -12,7 +12,7 @@ import type { Recipient } from '../../shared/store/inbox.ts'
 import { PeerLimits } from './peer-limits.ts'
 import { PromptServer } from './prompt-server.ts'
 import { ReceivedMail } from './received-mail.ts'
-import { SmtpReply, smtpReply } from './smtp-reply.ts'
+import { type SmtpReply, smtpReply } from './smtp-reply.ts'
 import { tlsCertificate } from './tls-certificate.ts'
 
 export interface ListenerParts {
@@ -49,7 +49,8 @@ export async function startListener({ config, acceptor, log, metrics }: Listener
   const refuse = (error: unknown, session: SMTPServerSession): SmtpReply => {
     const known = asServiceError(error)
     metrics.refused.inc({ reason: known.code })
-    if (known.code === 'internal') log.error({ err: known.cause, session_id: session.id }, 'SMTP command failed')
+    if (known.code === 'internal')
+      log.error({ err: known.cause, session_id: session.id }, 'SMTP command failed')
     else log.debug({ session_id: session.id, code: known.code }, 'SMTP refused')
     return smtpReply(known)
   }
@@ -59,7 +60,11 @@ export async function startListener({ config, acceptor, log, metrics }: Listener
     ...(await tlsCertificate(config)),
     name: config.SMTP_NAME ?? config.INBOX_DOMAIN,
     lmtp: config.SMTP_LMTP,
-    useProxy: config.SMTP_PROXY_PROTOCOL.includes('*') ? true : config.SMTP_PROXY_PROTOCOL.length > 0 ? config.SMTP_PROXY_PROTOCOL : false,
+    useProxy: config.SMTP_PROXY_PROTOCOL.includes('*')
+      ? true
+      : config.SMTP_PROXY_PROTOCOL.length > 0
+        ? config.SMTP_PROXY_PROTOCOL
+        : false,
     size: config.MAX_MESSAGE_BYTES,
     maxRecipients: limits.recipients,
     maxCommandLength: limits.smtpCommandBytes,
@@ -114,13 +119,18 @@ export async function startListener({ config, acceptor, log, metrics }: Listener
   async function findRecipient({ address }: SMTPServerAddress, session: SMTPServerSession): Promise<void> {
     const slug = slugOfAddress(address, config.INBOX_DOMAIN)
     if (slug === null)
-      throw new ServiceError(isLocalAddress(address, config.INBOX_DOMAIN) ? 'mailbox_unknown' : 'relaying_denied')
+      throw new ServiceError(
+        isLocalAddress(address, config.INBOX_DOMAIN) ? 'mailbox_unknown' : 'relaying_denied',
+      )
     const recipient = await acceptor.findRecipient(slug)
     if (recipient === null) throw new ServiceError('mailbox_unknown')
     sessions.get(session.id)?.recipients.set(address.toLowerCase(), recipient)
   }
 
-  async function receive(stream: SMTPServerDataStream, session: SMTPServerSession): Promise<string | string[]> {
+  async function receive(
+    stream: SMTPServerDataStream,
+    session: SMTPServerSession,
+  ): Promise<string | string[]> {
     const mail = new ReceivedMail(stream, buffered, {
       maxBytes: config.MAX_MESSAGE_BYTES,
       minBytesPerSecond: config.SMTP_MIN_BYTES_PER_SECOND,
@@ -146,10 +156,17 @@ export async function startListener({ config, acceptor, log, metrics }: Listener
         raw,
       })
       log.info(
-        { session_id: session.id, message_ids: accepted.map(({ messageId }) => messageId), size_bytes: raw.byteLength },
+        {
+          session_id: session.id,
+          message_ids: accepted.map(({ messageId }) => messageId),
+          size_bytes: raw.byteLength,
+        },
         'message accepted',
       )
-      const reply = `2.6.0 OK: ${accepted.map(({ messageId }) => messageId).slice(0, 5).join(' ')}`
+      const reply = `2.6.0 OK: ${accepted
+        .map(({ messageId }) => messageId)
+        .slice(0, 5)
+        .join(' ')}`
       return config.SMTP_LMTP ? given.map(() => reply) : reply
     } finally {
       mail.release()

@@ -22,7 +22,8 @@ const enhancedCode = /^[245]\.\d{1,3}\.\d{1,3} /
 export class PromptServer extends SMTPServer {
   /** Ends every session that is not in the middle of a message, and each other one after its reply. */
   drain(): void {
-    for (const connection of this.#connections()) if (!connection._dataStream) connection.send(421, '4.3.2 Shutting down')
+    for (const connection of this.#connections())
+      if (!connection._dataStream) connection.send(421, '4.3.2 Shutting down')
   }
 
   /** Ends a session with a reply, now. */
@@ -55,7 +56,8 @@ export class PromptServer extends SMTPServer {
     connection.send = (code, data, context) => {
       const text = Array.isArray(data) ? data[0] : data
       send(code, data, enhancedCode.test(text ?? '') ? false : context)
-      if (code >= 400 && code !== 421 && ++errors >= limits.smtpErrors) send(421, '4.7.0 Too many errors', false)
+      if (code >= 400 && code !== 421 && ++errors >= limits.smtpErrors)
+        send(421, '4.7.0 Too many errors', false)
     }
   }
 }

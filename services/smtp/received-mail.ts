@@ -43,7 +43,8 @@ export class ReceivedMail {
         this.#held += chunk.length
         this.#buffered.bytes += chunk.length
         chunks.push(chunk)
-        if (this.#stream.sizeExceeded || this.#held > this.#limits.maxBytes) refusal = new ServiceError('message_too_large')
+        if (this.#stream.sizeExceeded || this.#held > this.#limits.maxBytes)
+          refusal = new ServiceError('message_too_large')
         else if (this.#buffered.bytes > limits.smtpBufferedBytes) refusal = new ServiceError('storage_full')
         if (refusal === undefined) continue
         chunks.length = 0

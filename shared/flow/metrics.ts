@@ -7,10 +7,24 @@ const seconds = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5
 /** One registry a process; `refresh` fills the gauges when they are asked for. */
 export class Metrics {
   readonly registry = new Registry()
-  readonly accepted = this.#counter('mail_accepted_total', 'Messages stored and acknowledged, one per inbox.', [])
-  readonly duplicates = this.#counter('mail_duplicates_total', 'Messages acknowledged that were stored before.', [])
-  readonly refused = this.#counter('mail_refused_total', 'SMTP commands and messages refused, by error code.', ['reason'])
-  readonly verdicts = this.#counter('mail_verdicts_total', 'Security outcomes of inbound messages.', ['verdict'])
+  readonly accepted = this.#counter(
+    'mail_accepted_total',
+    'Messages stored and acknowledged, one per inbox.',
+    [],
+  )
+  readonly duplicates = this.#counter(
+    'mail_duplicates_total',
+    'Messages acknowledged that were stored before.',
+    [],
+  )
+  readonly refused = this.#counter(
+    'mail_refused_total',
+    'SMTP commands and messages refused, by error code.',
+    ['reason'],
+  )
+  readonly verdicts = this.#counter('mail_verdicts_total', 'Security outcomes of inbound messages.', [
+    'verdict',
+  ])
   readonly webhooks = this.#counter('webhook_attempts_total', 'Webhook attempts by outcome.', ['outcome'])
   readonly stage = new Histogram({
     name: 'stage_seconds',

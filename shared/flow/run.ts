@@ -9,7 +9,11 @@ interface RunParts {
 }
 
 /** The preparation of each stage, in order. */
-export async function prepare<Item, Parts extends RunParts>(stages: readonly Stage<Item, Parts>[], items: Item[], parts: Parts) {
+export async function prepare<Item, Parts extends RunParts>(
+  stages: readonly Stage<Item, Parts>[],
+  items: Item[],
+  parts: Parts,
+) {
   for (const stage of stages) {
     if (stage.prepare === undefined) continue
     const end = parts.metrics.stage.startTimer({ stage: stage.name })
@@ -19,7 +23,11 @@ export async function prepare<Item, Parts extends RunParts>(stages: readonly Sta
 }
 
 /** The effects of each stage, in order, in one transaction. */
-export async function commit<Item, Parts extends RunParts>(stages: readonly Stage<Item, Parts>[], items: Item[], parts: Parts) {
+export async function commit<Item, Parts extends RunParts>(
+  stages: readonly Stage<Item, Parts>[],
+  items: Item[],
+  parts: Parts,
+) {
   await parts.database.transaction(async (tx) => {
     for (const stage of stages) {
       if (stage.commit === undefined) continue

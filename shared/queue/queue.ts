@@ -107,15 +107,21 @@ export class Queue {
     if (jobs.length === 0) return
     const attempts = jobs.map(({ id, retryCount }) => ({ id, retryCount }))
     // pg-boss declares its command response without the fields that it documents.
-    const { affected } = (await this.#boss.deleteJob(name, attempts, { db: bossDatabase(tx) })) as { affected: number }
-    if (affected !== jobs.length) throw new ClaimLostError(`${jobs.length - affected} of ${jobs.length} ${name} jobs are held elsewhere`)
+    const { affected } = (await this.#boss.deleteJob(name, attempts, { db: bossDatabase(tx) })) as {
+      affected: number
+    }
+    if (affected !== jobs.length)
+      throw new ClaimLostError(`${jobs.length - affected} of ${jobs.length} ${name} jobs are held elsewhere`)
   }
 
   /**
    * Works a queue in batches until {@link stop}. `handle` finishes jobs itself, in its own transaction,
    * and answers an outcome for each; one with an error, or all when it throws, are tried again later.
    */
-  async work<Name extends QueueName>(name: Name, handle: (jobs: Job<Name>[]) => Promise<JobOutcome[]>): Promise<void> {
+  async work<Name extends QueueName>(
+    name: Name,
+    handle: (jobs: Job<Name>[]) => Promise<JobOutcome[]>,
+  ): Promise<void> {
     const { batchSize, lanes } = queues[name]
     const options = {
       batchSize,
@@ -161,10 +167,18 @@ export class Queue {
     const takeBatch = async (): Promise<number> => {
       const free = Math.min(capacity - held.size, queues[name].batchSize)
       if (free <= 0) return 0
-      const jobs = await this.#boss.fetch<QueueJobs[Name]>(name, { batchSize: free, ignoreGroups: busyGroups() })
+      const jobs = await this.#boss.fetch<QueueJobs[Name]>(name, {
+        batchSize: free,
+        ignoreGroups: busyGroups(),
+      })
       for (const job of jobs) {
         held.set(job.id, job)
-        const done = handle({ id: job.id, data: job.data, retryCount: job.retryCount, group: job.groupId ?? null }).finally(() => {
+        const done = handle({
+          id: job.id,
+          data: job.data,
+          retryCount: job.retryCount,
+          group: job.groupId ?? null,
+        }).finally(() => {
           held.delete(job.id)
           running.delete(done)
           wakeUp()
@@ -229,7 +243,10 @@ export class Queue {
   async #touch<Name extends QueueName>(name: Name, jobs: Job<Name>[]): Promise<void> {
     if (jobs.length === 0) return
     await this.#boss
-      .touch(name, jobs.map(({ id, retryCount }) => ({ id, retryCount })))
+      .touch(
+        name,
+        jobs.map(({ id, retryCount }) => ({ id, retryCount })),
+      )
       .catch((error: unknown) => this.#log.warn({ err: error, queue: name }, 'heartbeat failed'))
   }
 

@@ -8,57 +8,103 @@ import type { ParsedMail } from '../domain/parsed-mail.ts'
 import type { ScanOutcome, ScanStatus } from '../domain/scan.ts'
 import type { InboundStatus, MessageStatus, Verdict } from '../domain/status.ts'
 import type { Sql } from '../lib/sql.ts'
+import type { ThreadReference } from './thread.ts'
 
-/** Which of these arrivals are stored already: the ids of the stored ones by `inboxId:duplicateHash`. */
-export async function findDuplicates(
+/**
+ * What the store knows of a batch of arrivals, in one round trip: which of them are stored already (ids by
+ * `inboxId:duplicateHash`), and the threads that their Message-IDs belong to (`hashes` by arrival, hex);
+ * a merged thread is answered as the one it was joined to.
+ */
+export async function findKnown(
   tx: Sql,
-  arrivals: Pick<Arrival, 'tenantId' | 'inboxId' | 'duplicateHash'>[],
-): Promise<Map<string, string>> {
-  const rows = await tx.query<{ inboxId: string; hash: string; id: string }>(
-    `select m.inbox_id as "inboxId", encode(m.duplicate_hash, 'hex') as hash, m.id
+  arrivals: Pick<Arrival, 'tenantId' | 'inboxId' | 'id' | 'duplicateHash'>[],
+  hashes: Map<string, string[]>,
+): Promise<{ duplicates: Map<string, string>; references: ThreadReference[] }> {
+  const wanted = arrivals.flatMap(({ tenantId, inboxId, id }) =>
+    (hashes.get(id) ?? []).map((hash) => ({ tenantId, inboxId, hash })),
+  )
+  const rows = await tx.query<{
+    inboxId: string
+    hash: string
+    messageId: string | null
+    threadId: string | null
+  }>(
+    `select m.inbox_id as "inboxId", encode(m.duplicate_hash, 'hex') as hash, m.id as "messageId", null as "threadId"
      from unnest($1::text[], $2::text[], $3::text[]) as a(tenant_id, inbox_id, hash)
      join messages m on m.tenant_id = a.tenant_id and m.inbox_id = a.inbox_id and m.duplicate_hash = decode(a.hash, 'hex')
-     where m.created_at > now() - make_interval(hours => $4)`,
+     where m.created_at > now() - make_interval(hours => $4)
+     union all
+     select r.inbox_id, encode(r.message_id_hash, 'hex'), null, coalesce(t.merged_into, t.id)
+     from unnest($5::text[], $6::text[], $7::text[]) as w(tenant_id, inbox_id, hash)
+     join thread_references r on r.tenant_id = w.tenant_id and r.inbox_id = w.inbox_id
+       and r.message_id_hash = decode(w.hash, 'hex')
+     join threads t on t.tenant_id = r.tenant_id and t.id = r.thread_id`,
     [
       arrivals.map((a) => a.tenantId),
       arrivals.map((a) => a.inboxId),
       arrivals.map((a) => a.duplicateHash),
       limits.duplicateHours,
+      wanted.map((w) => w.tenantId),
+      wanted.map((w) => w.inboxId),
+      wanted.map((w) => w.hash),
     ],
   )
-  return new Map(rows.map(({ inboxId, hash, id }) => [`${inboxId}:${hash}`, id]))
+  const duplicates = new Map<string, string>()
+  const references: ThreadReference[] = []
+  for (const { inboxId, hash, messageId, threadId } of rows) {
+    if (messageId !== null) duplicates.set(`${inboxId}:${hash}`, messageId)
+    if (threadId !== null) references.push({ inboxId, hash, threadId })
+  }
+  return { duplicates, references }
 }
 
-/** Writes message rows and their attachments' rows; `threadOf` gives each arrival's thread. */
-export async function insertArrivals(tx: Sql, arrivals: Arrival[], threadOf: Map<string, string>): Promise<void> {
-  if (arrivals.length === 0) return
+/** Writes message rows and their attachments' rows, and counts them on their inboxes; `threadOf` gives each arrival's thread. */
+export async function insertArrivals(
+  tx: Sql,
+  arrivals: Arrival[],
+  threadOf: Map<string, string>,
+): Promise<void> {
+  const counts = new Map<string, { tenant_id: string; inbox_id: string; count: number }>()
+  for (const { tenantId, inboxId } of arrivals) {
+    const entry = counts.get(inboxId) ?? { tenant_id: tenantId, inbox_id: inboxId, count: 0 }
+    entry.count++
+    counts.set(inboxId, entry)
+  }
   await tx.query(
-    `insert into messages (tenant_id, id, inbox_id, thread_id, direction, status, "from", from_name, "to", cc, reply_to,
-       subject, message_id, in_reply_to, date, headers, body, body_sanitized, extracted_text, html, parsed, envelope,
-       size_bytes, has_attachments, duplicate_hash, created_at, updated_at)
-     select tenant_id, id, inbox_id, thread_id, 'inbound', 'processing', "from", from_name, "to", cc, reply_to,
-       subject, message_id, in_reply_to, date, headers, body, body_sanitized, extracted_text, html, parsed, envelope,
-       size_bytes, has_attachments, decode(duplicate_hash, 'hex'), created_at, created_at
-     from json_to_recordset($1) as m(tenant_id text, id text, inbox_id text, thread_id text, "from" text,
-       from_name text, "to" text, cc text, reply_to text, subject text, message_id text, in_reply_to text,
-       date timestamptz, headers jsonb, body text, body_sanitized text, extracted_text text, html text, parsed jsonb,
-       envelope jsonb, size_bytes int, has_attachments boolean, duplicate_hash text, created_at timestamptz)`,
-    [JSON.stringify(arrivals.map((arrival) => messageRow(arrival, threadOf.get(arrival.id)!)))],
-  )
-  const attachments = arrivals.flatMap(attachmentRows)
-  if (attachments.length === 0) return
-  await tx.query(
-    `insert into attachments (tenant_id, id, inbox_id, message_id, index, filename, content_type, size_bytes, sha256,
-       content_id, inline, scan_status, created_at)
-     select tenant_id, id, inbox_id, message_id, index, filename, content_type, size_bytes, decode(sha256, 'hex'),
-       content_id, inline, 'pending', created_at
-     from json_to_recordset($1) as a(tenant_id text, id text, inbox_id text, message_id text, index int, filename text,
-       content_type text, size_bytes int, sha256 text, content_id text, inline boolean, created_at timestamptz)`,
-    [JSON.stringify(attachments)],
+    `with stored as (
+       insert into messages (tenant_id, id, inbox_id, thread_id, direction, status, "from", from_name, "to", cc, reply_to,
+         subject, message_id, in_reply_to, date, headers, body, body_sanitized, extracted_text, html, parsed, envelope,
+         size_bytes, has_attachments, duplicate_hash, created_at, updated_at)
+       select tenant_id, id, inbox_id, thread_id, 'inbound', 'processing', "from", from_name, "to", cc, reply_to,
+         subject, message_id, in_reply_to, date, headers, body, body_sanitized, extracted_text, html, parsed, envelope,
+         size_bytes, has_attachments, decode(duplicate_hash, 'hex'), created_at, created_at
+       from json_to_recordset($1) as m(tenant_id text, id text, inbox_id text, thread_id text, "from" text,
+         from_name text, "to" text, cc text, reply_to text, subject text, message_id text, in_reply_to text,
+         date timestamptz, headers jsonb, body text, body_sanitized text, extracted_text text, html text, parsed jsonb,
+         envelope jsonb, size_bytes int, has_attachments boolean, duplicate_hash text, created_at timestamptz)
+     ), attached as (
+       insert into attachments (tenant_id, id, inbox_id, message_id, index, filename, content_type, size_bytes, sha256,
+         content_id, inline, scan_status, created_at)
+       select tenant_id, id, inbox_id, message_id, index, filename, content_type, size_bytes, decode(sha256, 'hex'),
+         content_id, inline, 'pending', created_at
+       from json_to_recordset($2) as a(tenant_id text, id text, inbox_id text, message_id text, index int, filename text,
+         content_type text, size_bytes int, sha256 text, content_id text, inline boolean, created_at timestamptz)
+     )
+     update inboxes i set message_count = message_count + c.count
+     from json_to_recordset($3) as c(tenant_id text, inbox_id text, count int)
+     where i.tenant_id = c.tenant_id and i.id = c.inbox_id`,
+    [
+      JSON.stringify(arrivals.map((arrival) => messageRow(arrival, threadOf.get(arrival.id)!))),
+      JSON.stringify(arrivals.flatMap(attachmentRows)),
+      JSON.stringify([...counts.values()]),
+    ],
   )
 }
 
-function messageRow({ tenantId, id, inboxId, envelope, raw, mail, duplicateHash, receivedAt }: Arrival, threadId: string) {
+function messageRow(
+  { tenantId, id, inboxId, envelope, raw, mail, duplicateHash, receivedAt }: Arrival,
+  threadId: string,
+) {
   const { body, bodySanitized, extractedText, html, headers, attachments, ...rest } = mail
   return {
     tenant_id: tenantId,
@@ -166,7 +212,12 @@ type PendingRow = Omit<PendingMessage, 'mail'> & {
 }
 
 /** Keeps a scan's outcome: on the message, and on each attachment. */
-export async function recordScan(tx: Sql, tenantId: string, messageId: string, outcome: ScanOutcome): Promise<void> {
+export async function recordScan(
+  tx: Sql,
+  tenantId: string,
+  messageId: string,
+  outcome: ScanOutcome,
+): Promise<void> {
   await tx.query('update messages set scan = $3 where tenant_id = $1 and id = $2 and status = $4', [
     tenantId,
     messageId,
@@ -177,7 +228,11 @@ export async function recordScan(tx: Sql, tenantId: string, messageId: string, o
     index,
     status: verdict.status satisfies ScanStatus,
     detail:
-      verdict.status === 'infected' ? verdict.signatures.join(', ') : verdict.status === 'error' ? verdict.reason : null,
+      verdict.status === 'infected'
+        ? verdict.signatures.join(', ')
+        : verdict.status === 'error'
+          ? verdict.reason
+          : null,
   }))
   if (rows.length === 0) return
   await tx.query(

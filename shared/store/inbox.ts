@@ -1,4 +1,7 @@
 /** Inboxes in the database. */
+import type { CreateInbox, InboxStatus, UpdateInbox } from '../domain/inbox.ts'
+import type { Page } from '../domain/pagination.ts'
+import type { Reach } from '../domain/principal.ts'
 import type { Sql } from '../lib/sql.ts'
 
 /** What accepting mail needs to know of an inbox. */
@@ -29,11 +32,131 @@ export async function lockInboxes(tx: Sql, ids: string[]): Promise<Set<string>> 
   return new Set(rows.map(({ id }) => id))
 }
 
-/** Adds to the message counts of inboxes that the transaction has locked. */
-export async function addToMessageCounts(tx: Sql, added: { inboxId: string; count: number }[]): Promise<void> {
-  await tx.query(
-    `update inboxes set message_count = message_count + a.count
-     from json_to_recordset($1) as a("inboxId" text, count int) where inboxes.id = a."inboxId"`,
-    [JSON.stringify(added)],
+/** An inbox as the API reads it; `security_level` is the integer. */
+export interface InboxRow {
+  id: string
+  slug: string
+  display_name: string
+  security_level: number
+  status: InboxStatus
+  message_count: number
+  webhook_url: string | null
+  metadata: Record<string, unknown>
+  created_at: string
+  updated_at: string
+}
+
+const columns = `i.id, i.slug, i.display_name, i.security_level, i.status, i.message_count, i.webhook_url, i.metadata,
+  i.created_at, i.updated_at`
+/** The inbox `$2` (slug) within the reach `$1` (tenant) and `$3` (inbox, or null). */
+const bySlug = 'i.tenant_id = $1 and i.slug = $2 and ($3::text is null or i.id = $3)'
+
+/** @throws the database's unique violation where the slug is taken. */
+export async function insertInbox(
+  tx: Sql,
+  inbox: CreateInbox & { tenantId: string; id: string; webhookSecret: string },
+): Promise<InboxRow> {
+  const rows = await tx.query<InboxRow>(
+    `insert into inboxes as i (tenant_id, id, slug, display_name, security_level, webhook_url, metadata, webhook_secret)
+     values ($1, $2, $3, $4, $5, $6, $7, $8) returning ${columns}`,
+    [
+      inbox.tenantId,
+      inbox.id,
+      inbox.slug,
+      inbox.display_name,
+      inbox.security_level,
+      inbox.webhook_url,
+      JSON.stringify(inbox.metadata),
+      inbox.webhookSecret,
+    ],
   )
+  return rows[0]!
+}
+
+/** Inboxes within reach, newest first; one more than the page holds. */
+export function listInboxes(
+  sql: Sql,
+  { tenantId, inboxId }: Reach,
+  status: InboxStatus | undefined,
+  page: Page,
+): Promise<InboxRow[]> {
+  return sql.query<InboxRow>(
+    `select ${columns} from inboxes i where i.tenant_id = $1 and ($2::text is null or i.id = $2)
+       and ($3::text is null or i.status = $3) and ($4::text is null or i.id < $4)
+     order by i.id desc limit $5`,
+    [tenantId, inboxId, status ?? null, page.after?.[0] ?? null, page.limit + 1],
+  )
+}
+
+/** An inbox within reach, with its counts of flagged messages that are not held, and of held ones. */
+export async function findInboxWithCounts(
+  sql: Sql,
+  { tenantId, inboxId }: Reach,
+  slug: string,
+): Promise<(InboxRow & { flagged_count: number; withheld_count: number }) | undefined> {
+  const rows = await sql.query<InboxRow & { flagged_count: number; withheld_count: number }>(
+    `select ${columns},
+       (select count(*) from messages m where m.tenant_id = i.tenant_id and m.inbox_id = i.id
+          and m.verdict = 'flagged' and m.status <> 'withheld') as flagged_count,
+       (select count(*) from messages m where m.tenant_id = i.tenant_id and m.inbox_id = i.id
+          and m.status = 'withheld') as withheld_count
+     from inboxes i where ${bySlug}`,
+    [tenantId, slug, inboxId],
+  )
+  return rows[0]
+}
+
+/** The id of an inbox within reach. */
+export async function findInboxId(
+  sql: Sql,
+  { tenantId, inboxId }: Reach,
+  slug: string,
+): Promise<string | undefined> {
+  const rows = await sql.query<{ id: string }>(`select i.id from inboxes i where ${bySlug}`, [
+    tenantId,
+    slug,
+    inboxId,
+  ])
+  return rows[0]?.id
+}
+
+/** Whether there is an inbox with this id within reach. */
+export async function inboxExists(sql: Sql, { tenantId, inboxId }: Reach, id: string): Promise<boolean> {
+  const rows = await sql.query(
+    'select 1 from inboxes i where i.tenant_id = $1 and i.id = $2 and ($3::text is null or i.id = $3)',
+    [tenantId, id, inboxId],
+  )
+  return rows.length === 1
+}
+
+/** Changes the fields that are present. */
+export async function updateInbox(
+  tx: Sql,
+  { tenantId, inboxId }: Reach,
+  slug: string,
+  changes: UpdateInbox,
+): Promise<InboxRow | undefined> {
+  const { metadata, ...rest } = changes
+  const values: Record<string, unknown> =
+    metadata === undefined ? rest : { ...rest, metadata: JSON.stringify(metadata) }
+  const fields = Object.keys(values).filter((field) => values[field] !== undefined)
+  const assignments = fields.map((field, index) => `${field} = $${index + 4}`)
+  const rows = await tx.query<InboxRow>(
+    `update inboxes i set ${[...assignments, 'updated_at = now()'].join(', ')} where ${bySlug} returning ${columns}`,
+    [tenantId, slug, inboxId, ...fields.map((field) => values[field])],
+  )
+  return rows[0]
+}
+
+/** Deletes an inbox; foreign keys take everything in it along. */
+export async function deleteInbox(
+  tx: Sql,
+  { tenantId, inboxId }: Reach,
+  slug: string,
+): Promise<{ id: string; message_count: number } | undefined> {
+  const rows = await tx.query<{ id: string; message_count: number }>(
+    `delete from inboxes i where ${bySlug} returning i.id, i.message_count`,
+    [tenantId, slug, inboxId],
+  )
+  return rows[0]
 }

@@ -14,11 +14,18 @@ export async function insertRawMessages(
     Buffer.from(content.buffer, content.byteOffset, content.byteLength),
   ])
   const tuples = rows.map((_, i) => `($${4 * i + 1}, $${4 * i + 2}, $${4 * i + 3}, $${4 * i + 4})`)
-  await tx.query(`insert into raw_messages (tenant_id, message_id, sha256, content) values ${tuples.join(', ')}`, values)
+  await tx.query(
+    `insert into raw_messages (tenant_id, message_id, sha256, content) values ${tuples.join(', ')}`,
+    values,
+  )
 }
 
 /** The very bytes received; null where there is no such message. */
-export async function findRawMessage(sql: Sql, tenantId: string, messageId: string): Promise<Uint8Array | null> {
+export async function findRawMessage(
+  sql: Sql,
+  tenantId: string,
+  messageId: string,
+): Promise<Uint8Array | null> {
   const rows = await sql.query<{ content: Buffer }>(
     'select content from raw_messages where tenant_id = $1 and message_id = $2',
     [tenantId, messageId],

@@ -4,8 +4,17 @@ import { ServiceError } from '../domain/errors.ts'
 /** SQLSTATE of a unique violation. */
 export const uniqueViolation = '23505'
 
-const connectionCodes = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'ENOENT', 'ENOTFOUND', 'EAI_AGAIN'])
-const connectionTexts = /connection terminated|timeout exceeded when trying to connect|client was closed|not queryable/i
+const connectionCodes = new Set([
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'EPIPE',
+  'ETIMEDOUT',
+  'ENOENT',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+])
+const connectionTexts =
+  /connection terminated|timeout exceeded when trying to connect|client was closed|not queryable/i
 
 /** The SQLSTATE or system error code of a database error; empty where it has none. */
 export function databaseCode(error: unknown): string {
@@ -18,7 +27,8 @@ export function databaseCode(error: unknown): string {
 export function asStoreError(error: unknown): unknown {
   if (error instanceof ServiceError) return error
   const code = databaseCode(error)
-  if (code === '53100' || code === '53200') return new ServiceError('storage_full', undefined, { cause: error })
+  if (code === '53100' || code === '53200')
+    return new ServiceError('storage_full', undefined, { cause: error })
   const away =
     connectionCodes.has(code) ||
     /^(08|57P|53300|25006)/.test(code) ||

@@ -50,7 +50,10 @@ export interface DueDelivery extends NewDelivery {
 }
 
 /** The deliveries with these ids; those whose message or inbox is gone are missing. */
-export function findDueDeliveries(sql: Sql, wanted: { tenantId: string; deliveryId: string }[]): Promise<DueDelivery[]> {
+export function findDueDeliveries(
+  sql: Sql,
+  wanted: { tenantId: string; deliveryId: string }[],
+): Promise<DueDelivery[]> {
   return sql.query<DueDelivery>(
     `select d.tenant_id as "tenantId", d.id, d.inbox_id as "inboxId", d.message_id as "messageId", d.event, d.status,
        d.attempts, d.created_at as "createdAt", i.webhook_url as "webhookUrl", i.webhook_secret as secret,

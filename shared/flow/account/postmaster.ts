@@ -16,7 +16,10 @@ export async function ensurePostmaster(database: Database, keyring: Keyring): Pr
       `insert into accounts (id, organization_name, contact_email, credits) values ($1, 'Postmaster', '', 0)`,
       [accountId],
     )
-    await tx.query(`insert into tenants (id, account_id, mode) values ($1, $2, 'live')`, [tenantId, accountId])
+    await tx.query(`insert into tenants (id, account_id, mode) values ($1, $2, 'live')`, [
+      tenantId,
+      accountId,
+    ])
     const secret = keyring.seal('webhook_secret', `whsec_${randomBytes(24).toString('base64')}`)
     await tx.query(
       `insert into inboxes (tenant_id, id, slug, display_name, security_level, webhook_secret) values ($1, $2, $3, 'Postmaster', 1, $4)`,

@@ -49,7 +49,8 @@ export class Acceptor {
     this.#commits = new Batcher((groups) => this.#commit(groups), {
       maxItems: batchMessages,
       maxWeight: batchBytes,
-      lanes: 2,
+      // One at a time: transactions on the same inbox would wait for each other's locks anyway.
+      lanes: 1,
     })
   }
 
@@ -76,7 +77,10 @@ export class Acceptor {
         envelope: { ...envelope, rcptTo },
         raw,
         rawSha256,
-        duplicateHash: createHash('sha256').update(`${inboxId}\n${envelope.mailFrom}\n${rawSha256}`).digest('hex').slice(0, 32),
+        duplicateHash: createHash('sha256')
+          .update(`${inboxId}\n${envelope.mailFrom}\n${rawSha256}`)
+          .digest('hex')
+          .slice(0, 32),
       } as Arrival,
     }))
     await prepare<Accepting, AcceptParts>(inbound.now, items, this.#parts)

@@ -48,7 +48,10 @@ export const decide: Stage<Assessing, Pick<InboundParts, 'bounds' | 'metrics'>> 
         authentication: authentication ?? null,
       }
     }
-    const moved = await decideMessages(tx, items.flatMap(({ decision }) => decision ?? []))
+    const moved = await decideMessages(
+      tx,
+      items.flatMap(({ decision }) => decision ?? []),
+    )
     // A message that was decided before (a repeated job) has nothing more to be told.
     for (const item of items) if (!moved.has(item.message.id)) delete item.decision
     const decided = items.filter(({ decision }) => decision !== undefined)
@@ -74,10 +77,22 @@ function auditEntries({ message, decision }: Assessing): AuditEntry[] {
   const virus = found('clamav').filter(({ result }) => result === 'infected')
   return [
     ...(injection.length > 0
-      ? [entry('inject', 'Prompt injection detected in an inbound message.', injection.map((one) => one.result))]
+      ? [
+          entry(
+            'inject',
+            'Prompt injection detected in an inbound message.',
+            injection.map((one) => one.result),
+          ),
+        ]
       : []),
     ...(virus.length > 0
-      ? [entry('virus', 'Malware detected in an inbound message.', virus.map((one) => one.detail))]
+      ? [
+          entry(
+            'virus',
+            'Malware detected in an inbound message.',
+            virus.map((one) => one.detail),
+          ),
+        ]
       : []),
   ]
 }

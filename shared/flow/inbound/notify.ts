@@ -1,7 +1,7 @@
 /** Stage `notify`: queues the webhook for what is not withheld, and ends the assess job. */
 import { newId } from '../../domain/ids.ts'
-import type { Queue } from '../../queue/queue.ts'
 import type { Sql } from '../../lib/sql.ts'
+import type { Queue } from '../../queue/queue.ts'
 import { insertDeliveries, type NewDelivery } from '../../store/webhook-delivery.ts'
 import type { Stage } from '../stage.ts'
 import type { InboundParts } from './parts.ts'
@@ -18,7 +18,11 @@ export async function queueDeliveries(tx: Sql, queue: Queue, deliveries: NewDeli
 }
 
 /** The `message.received` delivery of a message. */
-export function messageReceivedDelivery(message: { tenantId: string; inboxId: string; id: string }): NewDelivery {
+export function messageReceivedDelivery(message: {
+  tenantId: string
+  inboxId: string
+  id: string
+}): NewDelivery {
   const { tenantId, inboxId, id: messageId } = message
   return { tenantId, id: newId('webhookDelivery'), inboxId, messageId, event: 'message.received' }
 }
@@ -30,7 +34,15 @@ export const notify: Stage<Assessing, Pick<InboundParts, 'queue'>> = {
       ({ message, decision }) =>
         decision !== undefined && decision.verdict !== 'withheld' && message.webhookUrl !== null,
     )
-    await queueDeliveries(tx, queue, due.map(({ message }) => messageReceivedDelivery(message)))
-    await queue.finish(tx, 'assess', items.map(({ job }) => job))
+    await queueDeliveries(
+      tx,
+      queue,
+      due.map(({ message }) => messageReceivedDelivery(message)),
+    )
+    await queue.finish(
+      tx,
+      'assess',
+      items.map(({ job }) => job),
+    )
   },
 }

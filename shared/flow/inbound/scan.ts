@@ -23,7 +23,15 @@ export const scan: Stage<Scanning, Pick<InboundParts, 'database' | 'parser' | 's
   async commit(tx, items, { queue }) {
     for (const { message, outcome } of items)
       if (outcome !== undefined) await recordScan(tx, message.tenantId, message.id, outcome)
-    await queue.enqueue(tx, 'assess', items.map(({ job }) => ({ data: job.data })))
-    await queue.finish(tx, 'scan', items.map(({ job }) => job))
+    await queue.enqueue(
+      tx,
+      'assess',
+      items.map(({ job }) => ({ data: job.data })),
+    )
+    await queue.finish(
+      tx,
+      'scan',
+      items.map(({ job }) => job),
+    )
   },
 }

@@ -38,7 +38,10 @@ export const score: Stage<Assessing, Pick<InboundParts, 'database' | 'assessors'
   },
 }
 
-async function scoreChunk(items: Assessing[], parts: Pick<InboundParts, 'database' | 'assessors' | 'inboxDomain'>) {
+async function scoreChunk(
+  items: Assessing[],
+  parts: Pick<InboundParts, 'database' | 'assessors' | 'inboxDomain'>,
+) {
   const inputs = await Promise.all(items.map(({ message }) => inputOf(message, parts)))
   const outputs = await parts.assessors.run<AssessOutput[]>(inputs, chunkDeadlineMs)
   items.forEach((item, index) => {
@@ -66,7 +69,11 @@ async function inputOf(
 }
 
 /** Remembered for half a minute: an inbox's correspondents change slowly. */
-async function knownDomainsOf(database: InboundParts['database'], tenantId: string, inboxId: string): Promise<string[]> {
+async function knownDomainsOf(
+  database: InboundParts['database'],
+  tenantId: string,
+  inboxId: string,
+): Promise<string[]> {
   const now = Date.now()
   const remembered = knownDomains.get(inboxId)
   if (remembered !== undefined && now - remembered.at < knownDomainsMs) return remembered.domains

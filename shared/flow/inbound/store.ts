@@ -2,7 +2,6 @@
 import { auditEntry } from '../../domain/audit.ts'
 import { insertAuditEntries } from '../../store/audit.ts'
 import { insertArrivals } from '../../store/inbound-message.ts'
-import { addToMessageCounts } from '../../store/inbox.ts'
 import { insertRawMessages } from '../../store/raw-message.ts'
 import type { Stage } from '../stage.ts'
 import type { InboundParts } from './parts.ts'
@@ -14,12 +13,20 @@ export const store: Stage<Accepting, Pick<InboundParts, 'queue'>> = {
     const stored = items.filter(({ outcome }) => outcome === 'stored')
     if (stored.length === 0) return
     const arrivals = stored.map(({ arrival }) => arrival)
-    await insertArrivals(tx, arrivals, new Map(stored.map(({ arrival, threadId }) => [arrival.id, threadId!])))
+    await insertArrivals(
+      tx,
+      arrivals,
+      new Map(stored.map(({ arrival, threadId }) => [arrival.id, threadId!])),
+    )
     await insertRawMessages(
       tx,
-      arrivals.map(({ tenantId, id, rawSha256, raw }) => ({ tenantId, messageId: id, sha256: rawSha256, content: raw })),
+      arrivals.map(({ tenantId, id, rawSha256, raw }) => ({
+        tenantId,
+        messageId: id,
+        sha256: rawSha256,
+        content: raw,
+      })),
     )
-    await addToMessageCounts(tx, countByInbox(stored))
     await insertAuditEntries(
       tx,
       arrivals.map(({ tenantId, inboxId, id, envelope, raw }) =>
@@ -36,10 +43,4 @@ export const store: Stage<Accepting, Pick<InboundParts, 'queue'>> = {
     await queue.enqueue(tx, 'scan', toScan.map(job))
     await queue.enqueue(tx, 'assess', stored.filter((item) => !toScan.includes(item)).map(job))
   },
-}
-
-function countByInbox(items: Accepting[]): { inboxId: string; count: number }[] {
-  const counts = new Map<string, number>()
-  for (const { arrival } of items) counts.set(arrival.inboxId, (counts.get(arrival.inboxId) ?? 0) + 1)
-  return [...counts].map(([inboxId, count]) => ({ inboxId, count }))
 }

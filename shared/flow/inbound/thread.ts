@@ -2,9 +2,9 @@
 import { hash } from 'node:crypto'
 import type { Arrival } from '../../domain/arrival.ts'
 import { newId } from '../../domain/ids.ts'
-import { findDuplicates } from '../../store/inbound-message.ts'
+import { findKnown } from '../../store/inbound-message.ts'
 import { lockInboxes } from '../../store/inbox.ts'
-import { applyThreadChanges, findThreadReferences, type ThreadChanges, type ThreadReference } from '../../store/thread.ts'
+import { applyThreadChanges, type ThreadChanges, type ThreadReference } from '../../store/thread.ts'
 import type { Stage } from '../stage.ts'
 import type { Accepting } from './pipeline-items.ts'
 
@@ -21,21 +21,26 @@ export const thread: Stage<Accepting, unknown> = {
       return item.outcome === undefined
     })
     if (present.length === 0) return
-    const stored = await findDuplicates(tx, present.map(({ arrival }) => arrival))
+    const hashes = new Map(present.map(({ arrival }) => [arrival.id, messageIdHashes(arrival)]))
+    const { duplicates, references } = await findKnown(
+      tx,
+      present.map(({ arrival }) => arrival),
+      hashes,
+    )
     const fresh = present.filter((item) => {
       const key = `${item.arrival.inboxId}:${item.arrival.duplicateHash}`
-      const known = stored.get(key)
-      if (known === undefined) stored.set(key, item.arrival.id)
+      const known = duplicates.get(key)
+      if (known === undefined) duplicates.set(key, item.arrival.id)
       else item.arrival.id = known
       item.outcome = known === undefined ? 'stored' : 'duplicate'
       return known === undefined
     })
-    const hashes = new Map(fresh.map(({ arrival }) => [arrival.id, messageIdHashes(arrival)]))
-    const wanted = fresh.flatMap(({ arrival: { tenantId, inboxId, id } }) =>
-      hashes.get(id)!.map((hashed) => ({ tenantId, inboxId, hash: hashed })),
+    if (fresh.length === 0) return
+    const { threadOf, changes } = assignThreads(
+      fresh.map(({ arrival }) => arrival),
+      hashes,
+      references,
     )
-    const references = await findThreadReferences(tx, wanted)
-    const { threadOf, changes } = assignThreads(fresh.map(({ arrival }) => arrival), hashes, references)
     await applyThreadChanges(tx, changes)
     for (const item of fresh) item.threadId = threadOf.get(item.arrival.id)!
   },
@@ -44,7 +49,9 @@ export const thread: Stage<Accepting, unknown> = {
 /** Hashes of the Message-IDs that a message has and refers to. */
 function messageIdHashes({ mail }: Arrival): string[] {
   const own = mail.messageId === null ? [] : [mail.messageId]
-  return [...new Set([...own, ...mail.references, ...mail.inReplyTo])].map((id) => hash('sha256', id, 'hex').slice(0, 32))
+  return [...new Set([...own, ...mail.references, ...mail.inReplyTo])].map((id) =>
+    hash('sha256', id, 'hex').slice(0, 32),
+  )
 }
 
 /**
@@ -84,8 +91,16 @@ export function assignThreads(
     }
     threadOf.set(arrival.id, id)
     if (oldest === undefined)
-      created.set(id, { tenantId, id, inboxId, subject: arrival.mail.subject, count: 0, at: arrival.receivedAt })
-    else if (!created.has(id) && !joined.has(id)) joined.set(id, { id, count: 0, at: arrival.receivedAt })
+      created.set(id, {
+        tenantId,
+        id,
+        inboxId,
+        subject: arrival.mail.subject,
+        count: 0,
+        at: arrival.receivedAt,
+      })
+    else if (!created.has(id) && !joined.has(id))
+      joined.set(id, { tenantId, id, count: 0, at: arrival.receivedAt })
     const change = created.get(id) ?? joined.get(id)!
     change.count++
     if (arrival.receivedAt > change.at) change.at = arrival.receivedAt

@@ -1,6 +1,7 @@
 /** Works the queues of the page: loads the messages of a batch of jobs and runs their stages. */
-import { findPendingMessages } from '../../store/inbound-message.ts'
+
 import { ClaimLostError, type Job, type JobOutcome } from '../../queue/queue.ts'
+import { findPendingMessages } from '../../store/inbound-message.ts'
 import { inbound } from '../pipeline.ts'
 import { commit, prepare } from '../run.ts'
 import type { Stage } from '../stage.ts'
@@ -45,7 +46,14 @@ async function attempt<Name extends 'scan' | 'assess', Item>(
 ): Promise<JobOutcome[]> {
   const { database, queue, log } = parts
   try {
-    const messages = new Map((await findPendingMessages(database, jobs.map(({ data }) => data))).map((one) => [one.id, one]))
+    const messages = new Map(
+      (
+        await findPendingMessages(
+          database,
+          jobs.map(({ data }) => data),
+        )
+      ).map((one) => [one.id, one]),
+    )
     const due = jobs.filter(({ data }) => messages.get(data.messageId)?.status === 'processing')
     const moot = jobs.filter((job) => !due.includes(job))
     // Deleted meanwhile, or decided by an attempt whose completion was lost.
@@ -58,7 +66,8 @@ async function attempt<Name extends 'scan' | 'assess', Item>(
     return jobs.map(({ id }) => ({ id }))
   } catch (error) {
     const ids = jobs.map(({ data }) => data.messageId)
-    if (error instanceof ClaimLostError) log.info({ queue: name, message_ids: ids }, 'jobs are held by another worker')
+    if (error instanceof ClaimLostError)
+      log.info({ queue: name, message_ids: ids }, 'jobs are held by another worker')
     else log.warn({ err: error, queue: name, message_ids: ids }, 'stage failed; it is tried again')
     return jobs.map(({ id }) => ({ id, error: error as Error }))
   }

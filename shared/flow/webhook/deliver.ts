@@ -10,7 +10,12 @@ import type { GuardedFetch } from '../../net/guarded-fetch.ts'
 import { ClaimLostError, type Job, type Queue } from '../../queue/queue.ts'
 import { insertAuditEntries } from '../../store/audit.ts'
 import type { Database } from '../../store/database.ts'
-import { type AttemptRecord, type DueDelivery, findDueDeliveries, recordAttempts } from '../../store/webhook-delivery.ts'
+import {
+  type AttemptRecord,
+  type DueDelivery,
+  findDueDeliveries,
+  recordAttempts,
+} from '../../store/webhook-delivery.ts'
 import type { Metrics } from '../metrics.ts'
 
 export interface DeliverParts {
@@ -44,7 +49,10 @@ export async function workDeliveries(parts: DeliverParts): Promise<void> {
   const failing = new Set<string>()
   const loads = new Batcher<DeliverJob, DueDelivery | null>(
     async (jobs) => {
-      const found = await findDueDeliveries(database, jobs.map(({ data }) => data))
+      const found = await findDueDeliveries(
+        database,
+        jobs.map(({ data }) => data),
+      )
       const byId = new Map(found.map((delivery) => [delivery.id, delivery]))
       return jobs.map(({ data }) => byId.get(data.deliveryId) ?? null)
     },
@@ -53,14 +61,17 @@ export async function workDeliveries(parts: DeliverParts): Promise<void> {
   const settlements = new Batcher<Settlement, undefined>((items) => settle(items, parts), { maxItems: 200 })
 
   const busyGroups = () =>
-    [...running].filter(([group, count]) => count >= (failing.has(group) ? perFailingInbox : perInbox)).map(([group]) => group)
+    [...running]
+      .filter(([group, count]) => count >= (failing.has(group) ? perFailingInbox : perInbox))
+      .map(([group]) => group)
 
   await queue.workEach('deliver', capacity, busyGroups, async (job) => {
     const group = job.group ?? job.data.tenantId
     running.set(group, (running.get(group) ?? 0) + 1)
     try {
       const delivery = await loads.add(job)
-      const record = delivery === null || delivery.status !== 'pending' ? null : await attemptDelivery(delivery, parts)
+      const record =
+        delivery === null || delivery.status !== 'pending' ? null : await attemptDelivery(delivery, parts)
       if (record !== null) {
         if (record.status === 'succeeded') failing.delete(group)
         else failing.add(group)
@@ -68,7 +79,10 @@ export async function workDeliveries(parts: DeliverParts): Promise<void> {
       await settlements.add({ job, delivery, record })
     } catch (error) {
       if (error instanceof ClaimLostError) return
-      log.warn({ err: error, delivery_id: job.data.deliveryId }, 'webhook delivery failed to settle; it is tried again')
+      log.warn(
+        { err: error, delivery_id: job.data.deliveryId },
+        'webhook delivery failed to settle; it is tried again',
+      )
       await queue.fail('deliver', job, error as Error).catch(() => {})
     } finally {
       const left = (running.get(group) ?? 1) - 1
@@ -111,7 +125,11 @@ async function attemptDelivery(delivery: DueDelivery, parts: DeliverParts): Prom
     maxResponseBytes: limits.webhookResponseBytes,
   })
   const succeeded = 'status' in result && result.status >= 200 && result.status < 300
-  const error = succeeded ? null : 'status' in result ? `answered ${result.status}` : `${result.kind}: ${result.message}`
+  const error = succeeded
+    ? null
+    : 'status' in result
+      ? `answered ${result.status}`
+      : `${result.kind}: ${result.message}`
   metrics.webhooks.inc({ outcome: succeeded ? 'succeeded' : 'status' in result ? 'status' : result.kind })
   const delay = retryDelays[attempt]
   const more = !succeeded && delay !== undefined
@@ -136,15 +154,26 @@ async function settle(items: Settlement[], { database, queue }: DeliverParts): P
       items
         .filter(({ record }) => record?.status === 'failed')
         .map(({ delivery, record }) =>
-          auditEntry(delivery!.tenantId, delivery!.inboxId, 'webhook_failed', 'medium', 'A webhook could not be delivered.', {
-            message_id: delivery!.messageId,
-            delivery_id: delivery!.id,
-            attempts: record!.attempt,
-            error: record!.error,
-          }),
+          auditEntry(
+            delivery!.tenantId,
+            delivery!.inboxId,
+            'webhook_failed',
+            'medium',
+            'A webhook could not be delivered.',
+            {
+              message_id: delivery!.messageId,
+              delivery_id: delivery!.id,
+              attempts: record!.attempt,
+              error: record!.error,
+            },
+          ),
         ),
     )
-    await queue.finish(tx, 'deliver', items.map(({ job }) => job))
+    await queue.finish(
+      tx,
+      'deliver',
+      items.map(({ job }) => job),
+    )
     await queue.enqueue(
       tx,
       'deliver',

@@ -1,0 +1,124 @@
+/** Admission to the API: who is asking, within which rate, and paid for. */
+import { hashKey, isKey } from '../../domain/api-key.ts'
+import { ServiceError } from '../../domain/errors.ts'
+import { newId } from '../../domain/ids.ts'
+import type { Principal } from '../../domain/principal.ts'
+import { Batcher } from '../../lib/batcher.ts'
+import {
+  type AdmissionRequest,
+  type AdmissionResult,
+  admitRequests,
+  type RateUse,
+  type RateWindow,
+} from '../../store/admission.ts'
+import { findPrincipal } from '../../store/api-key.ts'
+import type { Database } from '../../store/database.ts'
+
+/** What a request costs, and the words of its ledger entry. */
+export interface Charge {
+  /** 0: nothing, as for a request that failed. */
+  credits: number
+  reason: string
+  reference: string
+}
+
+/** How the admission of a request ended. */
+export interface Admitted {
+  /** The rate window that counts for the caller: the one that refused, else the longest. */
+  rate: RateUse | null
+  /** Why the request is refused; null when it isn't. */
+  refusal: ServiceError | null
+}
+
+/** Identities kept in memory. */
+const identities = 10_000
+/** A key that is over its limit is refused without a query for this long, so that hammering costs nothing. */
+const refusalMs = 1_000
+
+/**
+ * Admits requests in two steps, so that a read takes one round trip beside its own:
+ * `identify` says who a key belongs to. That never changes, so it is kept in memory, and isn't yet a permission.
+ * `settle` asks the database, each time: does the key still exist, is it within its rate, can it pay. Reads settle after
+ * their query and before anything is shown (what failed costs nothing); writes settle first, and charge in the
+ * transaction of their effect. Concurrent settlements share a statement and a commit.
+ */
+export class Admission {
+  readonly #database: Database
+  readonly #windows: RateWindow[]
+  readonly #settlements: Batcher<AdmissionRequest, AdmissionResult>
+  readonly #known = new Map<string, Principal>()
+  readonly #refused = new Map<string, { until: number; admitted: Admitted }>()
+
+  constructor(database: Database, perMinute: number, perSecond: number) {
+    this.#database = database
+    this.#windows = [
+      { seconds: 60, limit: perMinute },
+      { seconds: 1, limit: perSecond },
+    ].filter(({ limit }) => limit > 0)
+    this.#settlements = new Batcher((requests) => admitRequests(database, requests, this.#windows), {
+      maxItems: 200,
+      lanes: 2,
+    })
+  }
+
+  /**
+   * Who the `Authorization` header belongs to; a malformed key is refused without a query.
+   * @throws ServiceError `unauthorized`.
+   */
+  async identify(authorization: string | undefined): Promise<Principal> {
+    const key = /^bearer +(\S{1,200})$/i.exec(authorization ?? '')?.[1] ?? ''
+    if (!isKey(key)) throw new ServiceError('unauthorized')
+    const keyHash = hashKey(key)
+    const known = this.#known.get(keyHash)
+    if (known !== undefined) return known
+    const principal = await findPrincipal(this.#database, keyHash)
+    if (principal === undefined) throw new ServiceError('unauthorized')
+    if (this.#known.size >= identities) this.#known.delete(this.#known.keys().next().value!)
+    this.#known.set(keyHash, principal)
+    return principal
+  }
+
+  /** The refusal of a key that was over its limit a moment ago; null where there is none. */
+  refused(principal: Principal): Admitted | null {
+    const refused = this.#refused.get(principal.keyHash)
+    if (refused === undefined) return null
+    if (refused.until > Date.now()) return refused.admitted
+    this.#refused.delete(principal.keyHash)
+    return null
+  }
+
+  /** Counts the request, and charges it. */
+  async settle(principal: Principal, { credits, reason, reference }: Charge): Promise<Admitted> {
+    const { live, allowed, paid, rates } = await this.#settlements.add({
+      keyHash: principal.keyHash,
+      credits: principal.mode === 'live' ? credits : 0,
+      entryId: newId('creditEntry'),
+      reason,
+      reference,
+    })
+    if (!live) {
+      this.#known.delete(principal.keyHash)
+      return { rate: null, refusal: new ServiceError('unauthorized') }
+    }
+    if (!allowed) return this.#refuse(principal, rates)
+    const rate = rates.at(-1) ?? null
+    return { rate, refusal: paid ? null : new ServiceError('credits_exhausted') }
+  }
+
+  #refuse(principal: Principal, rates: RateUse[]): Admitted {
+    const rate = rates.filter(({ used, limit }) => used > limit).at(-1)!
+    const admitted = { rate, refusal: rateLimited(rate) }
+    this.#refused.set(principal.keyHash, {
+      until: Date.now() + Math.min(refusalMs, rate.reset * 1_000),
+      admitted,
+    })
+    return admitted
+  }
+}
+
+/** The error of a caller that is over a rate limit. */
+export function rateLimited({ limit, seconds, reset }: RateUse): ServiceError {
+  const retryAfter = Math.max(1, Math.ceil(reset))
+  const text = `Rate limit exceeded: ${limit} requests in ${seconds} s. Try again in ${retryAfter} seconds.`
+  return new ServiceError('rate_limited', text, { retryAfter })
+}

@@ -1,0 +1,62 @@
+/** Signing up: an account with its two tenants, its first user, its first credits and its first two keys. */
+import { type SignedUp, type SignUp, signupCredits } from '../../domain/account.ts'
+import { newId } from '../../domain/ids.ts'
+import { scopes } from '../../domain/scopes.ts'
+import { insertAccount } from '../../store/account.ts'
+import { countPublicRequest } from '../../store/admission.ts'
+import type { Database } from '../../store/database.ts'
+import { rateLimited } from '../access/admission.ts'
+import { issueKey } from './issue-key.ts'
+
+/**
+ * Makes the account. `network` is what the hourly limit counts by: see {@link networkOf}.
+ * @throws ServiceError `rate_limited`.
+ */
+export function signUp(
+  { database, signupsPerHour }: { database: Database; signupsPerHour: number },
+  { organization_name, contact_email }: SignUp,
+  network: string,
+): Promise<SignedUp> {
+  return database.transaction(async (tx) => {
+    if (signupsPerHour > 0) {
+      const use = await countPublicRequest(tx, `signup ${network}`, { seconds: 3_600, limit: signupsPerHour })
+      if (use.used > use.limit) throw rateLimited(use)
+    }
+    const account = { id: newId('account'), organizationName: organization_name, contactEmail: contact_email }
+    const tenants = { liveTenantId: newId('tenant'), sandboxTenantId: newId('tenant') }
+    const userId = newId('user')
+    const created_at = await insertAccount(tx, {
+      ...account,
+      ...tenants,
+      userId,
+      credits: signupCredits,
+      creditEntryId: newId('creditEntry'),
+    })
+    const first = { userId, scopes, inboxId: null, expiresAt: null }
+    const { liveTenantId, sandboxTenantId } = tenants
+    return {
+      account: { id: account.id, organization_name, contact_email, credits: signupCredits, created_at },
+      user: { id: userId, email: contact_email },
+      api_key: await issueKey(tx, { ...first, tenantId: liveTenantId, mode: 'live', name: 'First live key' }),
+      sandbox_api_key: await issueKey(tx, {
+        ...first,
+        tenantId: sandboxTenantId,
+        mode: 'sandbox',
+        name: 'First sandbox key',
+      }),
+    }
+  })
+}
+
+/** The network that an address belongs to: itself, or its /64 for IPv6, of which one caller has all addresses. */
+export function networkOf(address: string): string {
+  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)
+  if (mapped !== null) return mapped[1]!
+  if (!address.includes(':')) return address
+  const [head = '', tail] = address.split('%')[0]!.toLowerCase().split('::')
+  const groups = head === '' ? [] : head.split(':')
+  const after = tail === undefined || tail === '' ? [] : tail.split(':')
+  const zeros =
+    tail === undefined ? [] : Array<string>(Math.max(0, 8 - groups.length - after.length)).fill('0')
+  return `${[...groups, ...zeros, ...after].slice(0, 4).join(':')}::/64`
+}

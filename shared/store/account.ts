@@ -1,0 +1,37 @@
+/** Accounts, their tenants and users, in the database. */
+import type { Sql } from '../lib/sql.ts'
+
+export interface NewAccount {
+  id: string
+  organizationName: string
+  contactEmail: string
+  credits: number
+  liveTenantId: string
+  sandboxTenantId: string
+  userId: string
+  /** Of the first ledger entry. */
+  creditEntryId: string
+}
+
+/** Stores an account with its two tenants, its first user and its first credits; answers when, as ISO 8601. */
+export async function insertAccount(tx: Sql, account: NewAccount): Promise<string> {
+  const [row] = await tx.query<{ created_at: string }>(
+    'insert into accounts (id, organization_name, contact_email, credits) values ($1, $2, $3, $4) returning created_at',
+    [account.id, account.organizationName, account.contactEmail, account.credits],
+  )
+  await tx.query("insert into tenants (id, account_id, mode) values ($1, $3, 'live'), ($2, $3, 'sandbox')", [
+    account.liveTenantId,
+    account.sandboxTenantId,
+    account.id,
+  ])
+  await tx.query('insert into users (account_id, id, email) values ($1, $2, $3)', [
+    account.id,
+    account.userId,
+    account.contactEmail,
+  ])
+  await tx.query(
+    `insert into credit_entries (account_id, id, amount, reason, balance_after) values ($1, $2, $3, 'sign_up', $3)`,
+    [account.id, account.creditEntryId, account.credits],
+  )
+  return row!.created_at
+}

@@ -1,0 +1,129 @@
+/** Admission of API requests in the database: live key, rate limits and charge of many requests in one statement. */
+import type { Sql } from '../lib/sql.ts'
+
+/** At most `limit` requests of a key in `seconds`, from the first one on. */
+export interface RateWindow {
+  seconds: number
+  limit: number
+}
+
+/** A request to be admitted. */
+export interface AdmissionRequest {
+  /** SHA-256 of the key, hex. */
+  keyHash: string
+  /** Credits it costs; 0 for sandbox keys and for what failed. */
+  credits: number
+  /** Id of the ledger entry (`crd_`), should one be written. */
+  entryId: string
+  reason: string
+  reference: string
+}
+
+/** Where a request stands in one rate window, itself included. */
+export interface RateUse {
+  seconds: number
+  limit: number
+  used: number
+  /** Seconds until the window ends. */
+  reset: number
+}
+
+export interface AdmissionResult {
+  /** Whether the key exists and has not expired. */
+  live: boolean
+  /** Whether every rate window has room. */
+  allowed: boolean
+  /** Whether it cost nothing, or was paid for. */
+  paid: boolean
+  rates: RateUse[]
+}
+
+/**
+ * Admits requests, in order, and answers a result for each: counts them in the rate windows of their keys, and takes
+ * the credits of those within the limits for as long as the balance lasts, with a ledger entry each.
+ *
+ * One statement, so one round trip and one commit for them all. Counters are locked before accounts, each in the order
+ * of ids, so that two batches can't wait for each other; `locked` reads the newest balance, not the snapshot's.
+ */
+export async function admitRequests(
+  sql: Sql,
+  requests: AdmissionRequest[],
+  windows: RateWindow[],
+): Promise<AdmissionResult[]> {
+  const rows = await sql.query<AdmissionResult & { n: number }>(admitStatement, [
+    JSON.stringify(requests.map((request, n) => ({ n, ...request }))),
+    JSON.stringify(windows),
+  ])
+  const byOrdinal = new Map(rows.map(({ n, ...result }) => [n, result]))
+  return requests.map((_, n) => byOrdinal.get(n) ?? { live: false, allowed: true, paid: true, rates: [] })
+}
+
+const admitStatement = `
+with asked as materialized (
+  select a.n, a.credits, a."entryId", a.reason, a.reference, k.tenant_id, k.id as key_id, t.account_id,
+    row_number() over (partition by k.tenant_id, k.id order by a.n) as ordinal,
+    count(*) over (partition by k.tenant_id, k.id) as together
+  from json_to_recordset($1) as a(n int, "keyHash" text, credits int, "entryId" text, reason text, reference text)
+  join api_keys k on k.key_hash = decode(a."keyHash", 'hex') and (k.expires_at is null or k.expires_at > now())
+  join tenants t on t.id = k.tenant_id
+), counted as (
+  insert into rate_limits as r (tenant_id, subject, seconds, started_at, count)
+  select a.tenant_id, a.key_id, w.seconds, now(), count(*)
+  from asked a cross join json_to_recordset($2) as w(seconds int, "limit" int)
+  group by a.tenant_id, a.key_id, w.seconds order by a.tenant_id, a.key_id, w.seconds
+  on conflict (tenant_id, subject, seconds) do update set
+    count = excluded.count + case when r.started_at + make_interval(secs => r.seconds) > now() then r.count else 0 end,
+    started_at = case when r.started_at + make_interval(secs => r.seconds) > now() then r.started_at else now() end
+  returning r.tenant_id, r.subject, r.seconds, r.count,
+    greatest(0, extract(epoch from r.started_at + make_interval(secs => r.seconds) - now())) as reset
+), rated as materialized (
+  select a.n, a.credits, a."entryId", a.reason, a.reference, a.account_id,
+    coalesce(bool_and(c.count - a.together + a.ordinal <= w."limit"), true) as allowed,
+    coalesce(json_agg(json_build_object('seconds', w.seconds, 'limit', w."limit", 'used', c.count - a.together + a.ordinal,
+      'reset', c.reset) order by w.seconds) filter (where w.seconds is not null), '[]') as rates
+  from asked a
+  left join counted c on c.tenant_id = a.tenant_id and c.subject = a.key_id
+  left join json_to_recordset($2) as w(seconds int, "limit" int) on w.seconds = c.seconds
+  group by a.n, a.credits, a."entryId", a.reason, a.reference, a.account_id
+), locked as (
+  select id, credits from accounts
+  where id in (select account_id from rated where allowed and credits > 0)
+  order by id for no key update
+), priced as materialized (
+  select r.n, r.credits, r."entryId", r.reason, r.reference, r.account_id,
+    l.credits - sum(r.credits) over (partition by r.account_id order by r.n) as balance
+  from rated r join locked l on l.id = r.account_id
+  where r.allowed and r.credits > 0
+), debited as (
+  update accounts a set credits = p.balance, updated_at = now()
+  from (select account_id, min(balance) as balance from priced where balance >= 0 group by account_id) p
+  where a.id = p.account_id
+), entries as (
+  insert into credit_entries (account_id, id, amount, reason, balance_after, reference)
+  select account_id, "entryId", -credits, reason, balance, reference from priced where balance >= 0 order by n
+)
+select r.n, true as live, r.allowed, r.rates, coalesce(p.balance >= 0, true) as paid
+from rated r left join priced p on p.n = r.n`
+
+/** Counts a request of a caller without a key; answers where that leaves it. Rolled back with what it was for. */
+export async function countPublicRequest(
+  tx: Sql,
+  subject: string,
+  { seconds, limit }: RateWindow,
+): Promise<RateUse> {
+  await tx.query(
+    'delete from rate_limits where seconds = $1 and started_at < now() - make_interval(secs => $1) and subject <> $2',
+    [seconds, subject],
+  )
+  const [row] = await tx.query<RateUse>(
+    `insert into rate_limits as r (tenant_id, subject, seconds, started_at, count)
+     values ('public', $1, $2, now(), 1)
+     on conflict (tenant_id, subject, seconds) do update set
+       count = case when r.started_at + make_interval(secs => r.seconds) > now() then r.count + 1 else 1 end,
+       started_at = case when r.started_at + make_interval(secs => r.seconds) > now() then r.started_at else now() end
+     returning seconds, $3::int as "limit", count as used,
+       greatest(0, extract(epoch from started_at + make_interval(secs => seconds) - now()))::float8 as reset`,
+    [subject, seconds, limit],
+  )
+  return row!
+}

@@ -1,0 +1,43 @@
+/** Which slug an address leads to. */
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { isSlug, slugOfAddress } from '../../shared/domain/address.ts'
+
+const domain = 'inbox.example'
+
+describe('the slug of an address', () => {
+  it.each([
+    ['support-bot@inbox.example', 'support-bot'],
+    ['Support-Bot@INBOX.Example', 'support-bot'],
+    ['support-bot+ticket.42@inbox.example', 'support-bot'],
+    ['support-bot@inbox.example.', 'support-bot'],
+    ['"support-bot"@inbox.example', 'support-bot'],
+    ['postmaster', 'postmaster'],
+    ['Postmaster@inbox.example', 'postmaster'],
+    ['abuse@inbox.example', 'postmaster'],
+  ])('%s leads to %s', (address, slug) => {
+    expect(slugOfAddress(address, domain)).toBe(slug)
+  })
+
+  it.each([
+    ['a subdomain', 'bot@evil.inbox.example'],
+    ['another domain', 'bot@inbox.example.evil.org'],
+    ['an address hidden before an @', 'victim@other.example@evil.org'],
+    ['percent routing', 'bot%other.example@evil.org'],
+    ['no domain', 'bot'],
+    ['an empty local part', '@inbox.example'],
+    ['only a tag', '+tag@inbox.example'],
+    ['a slug that can not exist', 'a..b@inbox.example'],
+  ])('%s leads nowhere', (_, address) => {
+    expect(slugOfAddress(address, domain)).toBeNull()
+  })
+
+  it('never leads to anything but a valid slug', () => {
+    fc.assert(
+      fc.property(fc.string(), (text) => {
+        const slug = slugOfAddress(`${text}@inbox.example`, domain)
+        expect(slug === null || isSlug(slug)).toBe(true)
+      }),
+    )
+  })
+})
