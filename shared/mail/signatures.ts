@@ -1,5 +1,6 @@
 /** DKIM (RFC 6376) and ARC (RFC 8617) signatures of a message, verified by mailauth behind guards of our own. */
 import { Readable } from 'node:stream'
+import type { ARCData, DKIMVerifyResult } from 'mailauth'
 import { arc as mailauthArc } from 'mailauth/lib/arc/index.js'
 import { dkimVerify } from 'mailauth/lib/dkim/verify.js'
 import type { AuthenticationResults, AuthResult } from '../domain/authentication.ts'
@@ -89,7 +90,8 @@ async function verify(header: Buffer[], body: Buffer, dns: MessageResolve): Prom
   // The newest ARC-Seal is reported among the DKIM signatures.
   const seal = result.arc?.lastEntry?.['arc-seal']?.parsed?.b?.value
   const dkim = (result.results ?? [])
-    .filter(({ signingDomain, signature }) => signingDomain !== undefined && (seal === undefined || signature !== seal))
+    .filter(({ signingDomain }) => signingDomain !== undefined)
+    .filter((one) => seal === undefined || (one as { signature?: string }).signature !== seal)
     .map(({ signingDomain, selector, status }) => ({
       result: dkimResult(status.result, status.comment, status.underSized),
       domain: String(signingDomain).toLowerCase(),
@@ -105,12 +107,12 @@ function dkimResult(result: string, comment: unknown, underSized: unknown): Auth
   return result === 'temperror' || result === 'policy' ? result : 'fail'
 }
 
-async function arcResult(data: Awaited<ReturnType<typeof dkimVerify>>['arc'], dns: MessageResolve): Promise<AuthResult> {
+async function arcResult(data: DKIMVerifyResult['arc'], dns: MessageResolve): Promise<AuthResult> {
   if (data === undefined) return 'none'
   const failuresBefore = dns.failures()
   let result: string
   try {
-    result = (await mailauthArc(data, { resolver: dns.resolve })).status.result
+    result = (await mailauthArc(data as ARCData, { resolver: dns.resolve })).status.result
   } catch {
     result = 'fail'
   }

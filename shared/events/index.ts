@@ -1,0 +1,7 @@
+/** The registry of event types: one line each. */
+import { messageReceivedEvent } from './message-received.ts'
+
+export const eventTypes = [messageReceivedEvent] as const
+
+/** Name of an event, as it stands in `event` of the payload. */
+export type EventName = (typeof eventTypes)[number]['name']

@@ -1,0 +1,159 @@
+/** HTTP to addresses that strangers chose: public ones only, DNS pinned, no redirects, within a deadline. */
+import { lookup as systemLookup } from 'node:dns/promises'
+import { isIP } from 'node:net'
+import { Agent, buildConnector, errors, request } from 'undici'
+import { type CheckedUrl, checkUrl, type UrlPolicy } from './check-url.ts'
+import { isPublicAddress } from './public-address.ts'
+
+export { type CheckedUrl, checkUrl, type UrlPolicy }
+
+export interface PostOptions {
+  headers: Record<string, string>
+  body: string
+  /** Milliseconds for all of it: look-up, connection, answer. */
+  deadlineMs: number
+  /** Bytes kept of the answer's body; beyond them the connection is dropped. */
+  maxResponseBytes: number
+}
+
+/** Why no answer was had; `blocked`: the policy refuses the URL or where it leads. */
+export type FetchFailureKind = 'blocked' | 'dns' | 'connect' | 'tls' | 'timeout' | 'protocol'
+
+/** The answer, whatever its status, or why there was none. */
+export type PostResult =
+  | { status: number; body: string; latencyMs: number }
+  | { kind: FetchFailureKind; message: string; latencyMs: number }
+
+/** Addresses of a host name. */
+export type Lookup = (host: string) => Promise<string[]>
+
+/** Milliseconds a look-up and the connection after it may take. */
+const connectMs = 5_000
+/** Addresses of one name that are tried. */
+const maxAddresses = 4
+
+class FetchFailure extends Error {
+  readonly kind: FetchFailureKind
+  constructor(kind: FetchFailureKind, message: string, cause?: unknown) {
+    super(message, { cause })
+    this.kind = kind
+  }
+}
+
+/** Posts under a policy, over connections that are kept alive. */
+export class GuardedFetch {
+  readonly #policy: UrlPolicy
+  readonly #agent: Agent
+
+  constructor(policy: UrlPolicy, options: { lookup?: Lookup; connectionsPerHost?: number; ca?: string } = {}) {
+    this.#policy = policy
+    this.#agent = new Agent({
+      connect: guardedConnector(policy, options.lookup ?? lookupBySystem, options.ca),
+      connections: options.connectionsPerHost ?? 32,
+      pipelining: 1,
+      keepAliveTimeout: 10_000,
+      keepAliveMaxTimeout: 60_000,
+      maxHeaderSize: 16_384,
+    })
+  }
+
+  /** Posts once. Never throws for what the URL, its host or the network does; redirects are answers, not followed. */
+  async post(text: string, options: PostOptions): Promise<PostResult> {
+    const started = performance.now()
+    const latencyMs = () => Math.round(performance.now() - started)
+    const checked = checkUrl(text, this.#policy)
+    if ('problem' in checked) return { kind: 'blocked', message: checked.problem, latencyMs: 0 }
+    const deadline = AbortSignal.timeout(options.deadlineMs)
+    try {
+      const { statusCode, body } = await request(checked.url, {
+        method: 'POST',
+        headers: options.headers,
+        body: options.body,
+        dispatcher: this.#agent,
+        signal: deadline,
+      })
+      const kept = await readSome(body, options.maxResponseBytes)
+      return { status: statusCode, body: kept, latencyMs: latencyMs() }
+    } catch (error) {
+      const failure = deadline.aborted
+        ? new FetchFailure('timeout', `no answer within ${options.deadlineMs} ms`)
+        : failureOf(error)
+      return { kind: failure.kind, message: failure.message, latencyMs: latencyMs() }
+    }
+  }
+
+  /** Ends all connections, and with them the posts under way. */
+  async close(): Promise<void> {
+    await this.#agent.destroy()
+  }
+}
+
+/** The first `maxBytes` of a body as text; a longer one is dropped with its connection. */
+async function readSome(body: AsyncIterable<Buffer> & { destroy(): unknown }, maxBytes: number): Promise<string> {
+  const chunks: Buffer[] = []
+  let bytes = 0
+  for await (const chunk of body) {
+    chunks.push(chunk)
+    bytes += chunk.length
+    if (bytes > maxBytes) break
+  }
+  return Buffer.concat(chunks).subarray(0, maxBytes).toString('utf8')
+}
+
+/** Looks the host up, checks every address, and connects to those very addresses. */
+function guardedConnector(policy: UrlPolicy, lookup: Lookup, ca: string | undefined): buildConnector.connector {
+  const connect = buildConnector({ timeout: connectMs, allowH2: false, ...(ca === undefined ? {} : { ca }) })
+  return (options, callback) => {
+    const { protocol, hostname, port } = options
+    const checked = checkUrl(`${protocol}//${hostname}${port ? `:${port}` : ''}`, policy)
+    if ('problem' in checked) return callback(new FetchFailure('blocked', checked.problem), null)
+    const host = hostname.replace(/^\[(.*)\]$/, '$1')
+    const servername = options.servername ?? (isIP(host) ? undefined : host.replace(/\.$/, ''))
+    const tryNext = (addresses: string[]): void => {
+      const [address, ...rest] = addresses
+      if (address === undefined) return callback(new FetchFailure('connect', 'no address answered'), null)
+      connect({ ...options, hostname: address, ...(servername === undefined ? {} : { servername }) }, (error, socket) => {
+        if (error === null) callback(null, socket!)
+        else if (rest.length > 0 && !isTlsError(error)) tryNext(rest)
+        else callback(error, null)
+      })
+    }
+    addressesOf(host, checked.exempt, lookup).then(tryNext, (error: Error) => callback(error, null))
+  }
+}
+
+/** The addresses to connect to. @throws FetchFailure when there is none, or one of them is not public. */
+async function addressesOf(host: string, exempt: boolean, lookup: Lookup): Promise<string[]> {
+  if (isIP(host)) return [host]
+  let addresses: string[]
+  try {
+    addresses = exempt ? await lookupBySystem(host) : await lookup(host)
+  } catch (error) {
+    throw new FetchFailure('dns', `the host name does not resolve (${(error as NodeJS.ErrnoException).code ?? 'error'})`, error)
+  }
+  if (addresses.length === 0) throw new FetchFailure('dns', 'the host name has no address')
+  if (!exempt && !addresses.every(isPublicAddress))
+    throw new FetchFailure('blocked', 'the host name leads to a private address')
+  return addresses.slice(0, maxAddresses)
+}
+
+async function lookupBySystem(host: string): Promise<string[]> {
+  const found = await systemLookup(host, { all: true })
+  return found.map(({ address }) => address)
+}
+
+function isTlsError(error: Error): boolean {
+  const code = (error as NodeJS.ErrnoException).code ?? ''
+  return /^(ERR_TLS|ERR_SSL|CERT_|DEPTH_ZERO|SELF_SIGNED|UNABLE_TO|EPROTO|HOSTNAME_MISMATCH)/.test(code)
+}
+
+/** What the receiver's owner may know of an error: the kind and its code, never an address of ours. */
+function failureOf(error: unknown): FetchFailure {
+  if (error instanceof FetchFailure) return error
+  const code = (error as NodeJS.ErrnoException).code ?? 'error'
+  if (error instanceof Error && isTlsError(error)) return new FetchFailure('tls', `TLS failed (${code})`, error)
+  if (error instanceof errors.ConnectTimeoutError) return new FetchFailure('timeout', 'no connection in time', error)
+  if (/^(ECONNREFUSED|EHOSTUNREACH|ENETUNREACH|EADDRNOTAVAIL|ETIMEDOUT|EACCES|EPERM)$/.test(code))
+    return new FetchFailure('connect', `no connection (${code})`, error)
+  return new FetchFailure('protocol', `the connection failed (${code})`, error)
+}

@@ -1,0 +1,126 @@
+/** DNS look-ups for sender authentication and routing: cached, coalesced, each within a deadline. */
+import { type AnyRecord, promises as dns } from 'node:dns'
+import { lookup } from 'node:dns/promises'
+import { isIP } from 'node:net'
+
+/** Records in the shapes of `dns.promises.resolve`: strings, rows of strings (TXT), or objects (MX). */
+export type Records = Awaited<ReturnType<typeof dns.resolve>> | AnyRecord[]
+
+export interface Resolver {
+  /**
+   * The records of `type` that `name` has.
+   * @throws an Error with `code`: ENOTFOUND or ENODATA where there is none; ETIMEOUT, ESERVFAIL, EREFUSED …
+   *   where no answer could be had.
+   */
+  resolve(this: void, name: string, type: string): Promise<Records>
+  /** Ends look-ups under way with ECANCELLED. */
+  close(): void
+}
+
+export interface ResolverOptions {
+  /** Milliseconds a look-up may take, all servers and repeats included. */
+  deadlineMs?: number
+  /** Milliseconds an answer is remembered: DNS tells no lifetime of most record types here. */
+  cacheMs?: number
+  /** Milliseconds it is remembered that there is none. */
+  negativeCacheMs?: number
+  /** Answers remembered; the one longest unused goes first. */
+  cacheSize?: number
+}
+
+interface Cached {
+  until: number
+  records: Records | null
+  code: string
+}
+
+/** A resolver that asks `servers` (`host` or `host:port`), or the system's where there is none. */
+export function createResolver(servers: readonly string[], options: ResolverOptions = {}): Resolver {
+  const { deadlineMs = 4_000, cacheMs = 60_000, negativeCacheMs = 30_000, cacheSize = 10_000 } = options
+  const resolver = new dns.Resolver({ timeout: Math.ceil(deadlineMs / 4), tries: 2 })
+  const ready = useServers(resolver, servers)
+  ready.catch(() => {})
+  const cache = new Map<string, Cached>()
+  const running = new Map<string, Promise<Records>>()
+
+  const remember = (key: string, entry: Cached): void => {
+    if (cache.size >= cacheSize) cache.delete(cache.keys().next().value!)
+    cache.set(key, entry)
+  }
+
+  const ask = async (key: string, name: string, type: string): Promise<Records> => {
+    try {
+      const records = (await within(deadlineMs, ready.then(() => resolver.resolve(name, type)))) as Records
+      remember(key, { until: Date.now() + cacheMs, records, code: '' })
+      return records
+    } catch (error) {
+      const code = (error as NodeJS.ErrnoException).code ?? ''
+      if (code === 'ENOTFOUND' || code === 'ENODATA')
+        remember(key, { until: Date.now() + negativeCacheMs, records: null, code })
+      throw error
+    } finally {
+      running.delete(key)
+    }
+  }
+
+  return {
+    async resolve(name, type) {
+      const key = `${type} ${name.toLowerCase().replace(/\.$/, '')}`
+      const cached = cache.get(key)
+      if (cached !== undefined) {
+        cache.delete(key)
+        if (cached.until > Date.now()) {
+          cache.set(key, cached)
+          if (cached.records === null) throw dnsError(cached.code, name)
+          return structuredClone(cached.records)
+        }
+      }
+      const question = running.get(key) ?? ask(key, name, type)
+      running.set(key, question)
+      return structuredClone(await question)
+    },
+    close: () => resolver.cancel(),
+  }
+}
+
+/** Tells `resolver` whom to ask; servers given by name are looked up once, by the system. */
+async function useServers(resolver: dns.Resolver, servers: readonly string[]): Promise<void> {
+  if (servers.length === 0) return
+  if (servers.every((server) => isIP(hostAndPort(server).host))) return resolver.setServers(servers.map(format))
+  const addresses = await Promise.all(
+    servers.map(async (server) => {
+      const { host, port } = hostAndPort(server)
+      return isIP(host) ? server : `${bracketed((await lookup(host)).address)}${port === '' ? '' : `:${port}`}`
+    }),
+  )
+  resolver.setServers(addresses.map(format))
+}
+
+function hostAndPort(server: string): { host: string; port: string } {
+  if (isIP(server)) return { host: server, port: '' }
+  const match = /^\[?([^\]]+?)\]?(?::(\d{1,5}))?$/.exec(server)
+  return { host: match?.[1] ?? server, port: match?.[2] ?? '' }
+}
+
+const bracketed = (address: string): string => (isIP(address) === 6 ? `[${address}]` : address)
+
+function format(server: string): string {
+  const { host, port } = hostAndPort(server)
+  return port === '' ? host : `${bracketed(host)}:${port}`
+}
+
+function dnsError(code: string, name: string): NodeJS.ErrnoException {
+  return Object.assign(new Error(`query ${code} ${name}`), { code })
+}
+
+async function within<T>(ms: number, answer: Promise<T>): Promise<T> {
+  let timer: NodeJS.Timeout | undefined
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(dnsError('ETIMEOUT', '')), ms)
+  })
+  try {
+    return await Promise.race([answer, late])
+  } finally {
+    clearTimeout(timer)
+  }
+}
