@@ -38,7 +38,8 @@ export function canReach(user: User, path: string): boolean {
   return status === 0
 }
 
-function findUser(name: string): User | undefined {
+/** The user of this machine with that name, if there is one. */
+export function findUser(name: string): User | undefined {
   const line = readFileSync('/etc/passwd', 'utf8')
     .split('\n')
     .find((entry) => entry.startsWith(`${name}:`))

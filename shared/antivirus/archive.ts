@@ -30,7 +30,11 @@ class UnscannableError extends Error {}
  */
 export async function inspectArchive(
   content: Uint8Array,
-  bounds: ArchiveLimits = { depth: limits.archiveDepth, files: limits.archiveFiles, bytes: limits.archiveBytes },
+  bounds: ArchiveLimits = {
+    depth: limits.archiveDepth,
+    files: limits.archiveFiles,
+    bytes: limits.archiveBytes,
+  },
 ): Promise<string | null> {
   try {
     await inspect(content, 1, { limits: bounds, bytes: bounds.bytes, files: bounds.files * 10 })
@@ -49,7 +53,8 @@ async function inspect(content: Uint8Array, depth: number, budget: Budget): Prom
   if (kind === null) return
   if (kind === 'encrypted') throw new UnscannableError('encrypted document')
   if (kind === 'unknown') throw new UnscannableError('packed in a way that can not be scanned')
-  if (depth > budget.limits.depth) throw new UnscannableError(`archives nested more than ${budget.limits.depth} deep`)
+  if (depth > budget.limits.depth)
+    throw new UnscannableError(`archives nested more than ${budget.limits.depth} deep`)
   if (kind === 'zip') await inspectZip(content, depth, budget)
   else if (kind === 'gzip') await inspectPacked(content, 'gzip', depth, budget)
   else await inspectTar(content, depth, budget)
@@ -134,5 +139,9 @@ function kindOfHead(head: Uint8Array): Kind | null {
 
 /** Whether an OLE container holds an encrypted Office document (MS-OFFCRYPTO §2.3.4.4). */
 function isEncryptedOffice(content: Uint8Array): boolean {
-  return Buffer.from(content.buffer, content.byteOffset, content.byteLength).includes('EncryptedPackage', 0, 'utf16le')
+  return Buffer.from(content.buffer, content.byteOffset, content.byteLength).includes(
+    'EncryptedPackage',
+    0,
+    'utf16le',
+  )
 }

@@ -27,7 +27,10 @@ export class ClamdSession extends NodeClam {
     super()
     this.#address = address
     const path = 'path' in address ? address.path : undefined
-    this.settings.clamdscan = path === undefined ? { socket: false, host: 'clamd', port: 1 } : { socket: path, host: false, port: false }
+    this.settings.clamdscan =
+      path === undefined
+        ? { socket: false, host: 'clamd', port: 1 }
+        : { socket: path, host: false, port: false }
   }
 
   override _initSocket(): Promise<Socket> {
@@ -44,7 +47,9 @@ export class ClamdSession extends NodeClam {
 
   /** Sends `content`, of one byte or more, and answers what clamd said. */
   ask(content: Uint8Array): Promise<ClamdReply> {
-    return this.scanStream(Readable.from(this.#chunks(content), { objectMode: false, highWaterMark: chunkBytes }))
+    return this.scanStream(
+      Readable.from(this.#chunks(content), { objectMode: false, highWaterMark: chunkBytes }),
+    )
   }
 
   /** Drops the connection; whatever was under way never settles. */

@@ -46,7 +46,10 @@ class Clamd implements Scanner {
   readonly #deadline: { base: number; perMegabyte: number }
   readonly #closing = new AbortController()
 
-  constructor(address: NetConnectOpts, { concurrency = 8, baseDeadlineMs = 30_000, perMegabyteMs = 2_000 }: ClamdOptions) {
+  constructor(
+    address: NetConnectOpts,
+    { concurrency = 8, baseDeadlineMs = 30_000, perMegabyteMs = 2_000 }: ClamdOptions,
+  ) {
     this.#address = address
     this.#semaphore = new Semaphore(concurrency)
     this.#deadline = { base: baseDeadlineMs, perMegabyte: perMegabyteMs }
@@ -124,6 +127,7 @@ function verdictOfReply({ isInfected, viruses, resultString }: ClamdReply): Scan
 
 function verdictOfError(error: unknown): ScanVerdict {
   const { message, code } = error as NodeJS.ErrnoException
-  if (/size limit exceeded/i.test(message)) return { status: 'error', reason: 'larger than the scanner takes' }
+  if (/size limit exceeded/i.test(message))
+    return { status: 'error', reason: 'larger than the scanner takes' }
   throw new ScannerUnavailableError(`clamd could not be asked: ${code ?? message}`, { cause: error })
 }

@@ -20,7 +20,8 @@ export function* tarEntries(content: Uint8Array): Generator<Uint8Array> {
     if (!isTar(header)) throw new DamagedArchiveError('a tar header is damaged')
     const size = octal(header, 124, 12)
     const start = at + block
-    if (size === null || start + size > content.length) throw new DamagedArchiveError('an entry ends too soon')
+    if (size === null || start + size > content.length)
+      throw new DamagedArchiveError('an entry ends too soon')
     yield content.subarray(start, start + size)
     at = start + Math.ceil(size / block) * block
   }
@@ -33,6 +34,9 @@ function octal(content: Uint8Array, at: number, length: number): number | null {
     for (let i = 1; i < length; i++) value = value * 256 + content[at + i]!
     return value
   }
-  const text = Buffer.from(content.buffer, content.byteOffset + at, length).toString('latin1').replace(/[\0 ]/g, ' ').trim()
+  const text = Buffer.from(content.buffer, content.byteOffset + at, length)
+    .toString('latin1')
+    .replace(/[\0 ]/g, ' ')
+    .trim()
   return /^[0-7]{0,12}$/.test(text) ? Number.parseInt(text || '0', 8) : null
 }

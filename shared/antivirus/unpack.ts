@@ -18,7 +18,8 @@ export async function unpack(
   maxBytes: number,
   wants: (head: Uint8Array) => boolean,
 ): Promise<{ bytes: number; content: Uint8Array | null }> {
-  const stream = format === 'gzip' ? createGunzip({ chunkSize: 65_536 }) : createInflateRaw({ chunkSize: 65_536 })
+  const stream =
+    format === 'gzip' ? createGunzip({ chunkSize: 65_536 }) : createInflateRaw({ chunkSize: 65_536 })
   stream.end(packed)
   const kept: Uint8Array[] = []
   let bytes = 0

@@ -133,11 +133,17 @@ function readEntry(bytes: Buffer, at: number, { claimedBytes, packedBytes, offse
   if (offset + 30 > bytes.length || bytes.readUInt32LE(offset) !== 0x04034b50)
     throw new DamagedArchiveError('an entry is missing')
   const method = bytes.readUInt16LE(at + 10)
-  if (bytes.readUInt16LE(offset + 8) !== method) throw new DamagedArchiveError('an entry contradicts the directory')
+  if (bytes.readUInt16LE(offset + 8) !== method)
+    throw new DamagedArchiveError('an entry contradicts the directory')
   const start = offset + 30 + bytes.readUInt16LE(offset + 26) + bytes.readUInt16LE(offset + 28)
   if (start + packedBytes > bytes.length) throw new DamagedArchiveError('an entry ends too soon')
   const flags = bytes.readUInt16LE(at + 8) | bytes.readUInt16LE(offset + 6)
-  return { encrypted: (flags & 1) === 1, method, claimedBytes, packed: bytes.subarray(start, start + packedBytes) }
+  return {
+    encrypted: (flags & 1) === 1,
+    method,
+    claimedBytes,
+    packed: bytes.subarray(start, start + packedBytes),
+  }
 }
 
 function asBuffer(content: Uint8Array): Buffer {

@@ -4,7 +4,11 @@
  * The time of the attempt after `attemptsMade` (1 after the first), or null when there is none left.
  * `delays` are the seconds before each attempt, the first included; their count is the number of attempts.
  */
-export function nextAttemptAt(delays: readonly number[], attemptsMade: number, now = Date.now()): Date | null {
+export function nextAttemptAt(
+  delays: readonly number[],
+  attemptsMade: number,
+  now = Date.now(),
+): Date | null {
   const delay = delays[attemptsMade]
   return delay === undefined ? null : new Date(now + delay * 1_000)
 }

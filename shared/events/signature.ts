@@ -37,7 +37,9 @@ export function signatureHeaders({ id, timestamp, body, secrets }: WebhookReques
     'webhook-timestamp': String(timestamp),
     'webhook-signature': secrets
       .map((secret) => {
-        const signature = createHmac('sha256', keyOf(secret)).update(`${id}.${timestamp}.${body}`).digest('base64')
+        const signature = createHmac('sha256', keyOf(secret))
+          .update(`${id}.${timestamp}.${body}`)
+          .digest('base64')
         return `v1,${signature}`
       })
       .join(' '),

@@ -22,7 +22,9 @@ export interface AuthenticationInput {
 
 /** Whether a message carries signatures, so that its raw form has to be read. */
 export function needsRaw(headers: { name: string }[]): boolean {
-  return headers.some(({ name }) => /^(dkim-signature|arc-(seal|message-signature|authentication-results))$/i.test(name))
+  return headers.some(({ name }) =>
+    /^(dkim-signature|arc-(seal|message-signature|authentication-results))$/i.test(name),
+  )
 }
 
 /** Our own evaluation of who sent a message. Never throws for what mail or DNS hold. */

@@ -36,7 +36,9 @@ export async function checkDmarc(
   if (record === null) return { result: 'none', domain, policy: '' }
   const { strictDkim, strictSpf, policy } = record
   const results: AuthResult[] = [
-    ...dkim.filter((signature) => isAligned(signature.domain, domain, strictDkim)).map(({ result }) => result),
+    ...dkim
+      .filter((signature) => isAligned(signature.domain, domain, strictDkim))
+      .map(({ result }) => result),
     ...(isAligned(spf.domain, domain, strictSpf) ? [spf.result] : []),
   ]
   const result = results.includes('pass') ? 'pass' : results.includes('temperror') ? 'temperror' : 'fail'
@@ -87,7 +89,14 @@ function parseRecord(texts: string[]): Map<string, string> | null {
   const tags = new Map<string, string>()
   for (const part of records[0]!.slice(0, 4_096).split(';')) {
     const at = part.indexOf('=')
-    if (at > 0) tags.set(part.slice(0, at).trim().toLowerCase(), part.slice(at + 1).trim().toLowerCase())
+    if (at > 0)
+      tags.set(
+        part.slice(0, at).trim().toLowerCase(),
+        part
+          .slice(at + 1)
+          .trim()
+          .toLowerCase(),
+      )
   }
   return tags
 }
@@ -96,5 +105,9 @@ function parseRecord(texts: string[]): Map<string, string> | null {
 function toRecord(tags: Map<string, string>, given: string | undefined): DmarcRecord | null {
   const known = given === 'none' || given === 'quarantine' || given === 'reject'
   if (!known && !tags.has('rua')) return null
-  return { policy: known ? given : 'none', strictDkim: tags.get('adkim') === 's', strictSpf: tags.get('aspf') === 's' }
+  return {
+    policy: known ? given : 'none',
+    strictDkim: tags.get('adkim') === 's',
+    strictSpf: tags.get('aspf') === 's',
+  }
 }

@@ -13,7 +13,9 @@ export function fromDomains(headers: { name: string; value: string }[], from: Ma
   const values = headers.filter(({ name }) => name.toLowerCase() === 'from').map(({ value }) => value)
   const addresses = values.flatMap((value) => addressesOf(value.slice(0, maxCharacters)))
   if (from !== null) addresses.push(from.address)
-  return addresses.filter((address) => address?.includes('@')).map((address) => address.slice(address.lastIndexOf('@') + 1))
+  return addresses
+    .filter((address) => address?.includes('@'))
+    .map((address) => address.slice(address.lastIndexOf('@') + 1))
 }
 
 /** None where the parser gives up: a message without a domain in From never passes. */

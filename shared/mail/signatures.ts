@@ -60,8 +60,12 @@ function refuse(field: HeaderField): DkimResult | undefined {
     domain: tags.get('d')?.toLowerCase() ?? '',
     selector: tags.get('s') ?? '',
   })
-  const signed = (tags.get('h') ?? '').toLowerCase().split(':').map((name) => name.trim())
-  if (!signed.includes('from') || !tags.get('d') || !tags.get('s') || !tags.get('b')) return result('permerror')
+  const signed = (tags.get('h') ?? '')
+    .toLowerCase()
+    .split(':')
+    .map((name) => name.trim())
+  if (!signed.includes('from') || !tags.get('d') || !tags.get('s') || !tags.get('b'))
+    return result('permerror')
   if (tags.has('l') || !/^(rsa|ed25519)-sha256$/i.test(tags.get('a') ?? '')) return result('policy')
   return undefined
 }
@@ -103,7 +107,9 @@ async function verify(header: Buffer[], body: Buffer, dns: MessageResolve): Prom
 function dkimResult(result: string, comment: unknown, underSized: unknown): AuthResult {
   if (result === 'pass') return underSized ? 'policy' : 'pass'
   if (result === 'neutral')
-    return /^(no key|unknown key|invalid public key|expired|invalid expiration)/.test(String(comment)) ? 'permerror' : 'fail'
+    return /^(no key|unknown key|invalid public key|expired|invalid expiration)/.test(String(comment))
+      ? 'permerror'
+      : 'fail'
   return result === 'temperror' || result === 'policy' ? result : 'fail'
 }
 
@@ -117,7 +123,8 @@ async function arcResult(data: DKIMVerifyResult['arc'], dns: MessageResolve): Pr
     result = 'fail'
   }
   if (result === 'pass' || result === 'none') return result
-  const unanswered = dns.failures() > failuresBefore || data.lastEntry?.messageSignature?.status.result === 'temperror'
+  const unanswered =
+    dns.failures() > failuresBefore || data.lastEntry?.messageSignature?.status.result === 'temperror'
   return unanswered ? 'temperror' : 'fail'
 }
 
@@ -146,7 +153,8 @@ function splitHeader(raw: Buffer): { fields: HeaderField[]; body: Buffer } | nul
       push(at)
       fieldStart = at
     }
-    if (newline === at || (newline === at + 1 && raw[at] === 0x0d)) return { fields, body: raw.subarray(next) }
+    if (newline === at || (newline === at + 1 && raw[at] === 0x0d))
+      return { fields, body: raw.subarray(next) }
     at = next
   }
   if (raw.length > limits.headerBytes) return null

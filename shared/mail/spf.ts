@@ -8,7 +8,15 @@ type SpfResult = AuthenticationResults['spf']
 
 /** Peers that no published record speaks of. */
 const localRanges = new Set(['loopback', 'private', 'linkLocal', 'uniqueLocal', 'unspecified'])
-const spfResults: readonly string[] = ['pass', 'fail', 'softfail', 'neutral', 'none', 'temperror', 'permerror']
+const spfResults: readonly string[] = [
+  'pass',
+  'fail',
+  'softfail',
+  'neutral',
+  'none',
+  'temperror',
+  'permerror',
+]
 /** Characters of a TXT record that is read as SPF; mailauth's patterns take quadratic time on longer ones. */
 const maxRecordCharacters = 4_096
 

@@ -17,7 +17,8 @@ const maxUrlCharacters = 2_048
 
 /** Ports from 1024 up that belong to other protocols (WHATWG Fetch, bad ports). */
 const foreignPorts = new Set([
-  1719, 1720, 1723, 2049, 3659, 4045, 4190, 5060, 5061, 6000, 6566, 6665, 6666, 6667, 6668, 6669, 6679, 6697, 10080,
+  1719, 1720, 1723, 2049, 3659, 4045, 4190, 5060, 5061, 6000, 6566, 6665, 6666, 6667, 6668, 6669, 6679, 6697,
+  10080,
 ])
 
 /** Names that never lead to the public internet (RFC 6761, RFC 8375, ICANN's `.internal`). */

@@ -45,7 +45,10 @@ export class GuardedFetch {
   readonly #policy: UrlPolicy
   readonly #agent: Agent
 
-  constructor(policy: UrlPolicy, options: { lookup?: Lookup; connectionsPerHost?: number; ca?: string } = {}) {
+  constructor(
+    policy: UrlPolicy,
+    options: { lookup?: Lookup; connectionsPerHost?: number; ca?: string } = {},
+  ) {
     this.#policy = policy
     this.#agent = new Agent({
       connect: guardedConnector(policy, options.lookup ?? lookupBySystem, options.ca),
@@ -89,7 +92,10 @@ export class GuardedFetch {
 }
 
 /** The first `maxBytes` of a body as text; a longer one is dropped with its connection. */
-async function readSome(body: AsyncIterable<Buffer> & { destroy(): unknown }, maxBytes: number): Promise<string> {
+async function readSome(
+  body: AsyncIterable<Buffer> & { destroy(): unknown },
+  maxBytes: number,
+): Promise<string> {
   const chunks: Buffer[] = []
   let bytes = 0
   for await (const chunk of body) {
@@ -101,7 +107,11 @@ async function readSome(body: AsyncIterable<Buffer> & { destroy(): unknown }, ma
 }
 
 /** Looks the host up, checks every address, and connects to those very addresses. */
-function guardedConnector(policy: UrlPolicy, lookup: Lookup, ca: string | undefined): buildConnector.connector {
+function guardedConnector(
+  policy: UrlPolicy,
+  lookup: Lookup,
+  ca: string | undefined,
+): buildConnector.connector {
   const connect = buildConnector({ timeout: connectMs, allowH2: false, ...(ca === undefined ? {} : { ca }) })
   return (options, callback) => {
     const { protocol, hostname, port } = options
@@ -111,12 +121,18 @@ function guardedConnector(policy: UrlPolicy, lookup: Lookup, ca: string | undefi
     const servername = options.servername ?? (isIP(host) ? undefined : host.replace(/\.$/, ''))
     const tryNext = (addresses: string[]): void => {
       const [address, ...rest] = addresses
-      if (address === undefined) return callback(new FetchFailure('connect', 'no address answered'), null)
-      connect({ ...options, hostname: address, ...(servername === undefined ? {} : { servername }) }, (error, socket) => {
-        if (error === null) callback(null, socket!)
-        else if (rest.length > 0 && !isTlsError(error)) tryNext(rest)
-        else callback(error, null)
-      })
+      if (address === undefined) {
+        callback(new FetchFailure('connect', 'no address answered'), null)
+        return
+      }
+      connect(
+        { ...options, hostname: address, ...(servername === undefined ? {} : { servername }) },
+        (error, socket) => {
+          if (error === null) callback(null, socket!)
+          else if (rest.length > 0 && !isTlsError(error)) tryNext(rest)
+          else callback(error, null)
+        },
+      )
     }
     addressesOf(host, checked.exempt, lookup).then(tryNext, (error: Error) => callback(error, null))
   }
@@ -129,7 +145,11 @@ async function addressesOf(host: string, exempt: boolean, lookup: Lookup): Promi
   try {
     addresses = exempt ? await lookupBySystem(host) : await lookup(host)
   } catch (error) {
-    throw new FetchFailure('dns', `the host name does not resolve (${(error as NodeJS.ErrnoException).code ?? 'error'})`, error)
+    throw new FetchFailure(
+      'dns',
+      `the host name does not resolve (${(error as NodeJS.ErrnoException).code ?? 'error'})`,
+      error,
+    )
   }
   if (addresses.length === 0) throw new FetchFailure('dns', 'the host name has no address')
   if (!exempt && !addresses.every(isPublicAddress))
@@ -151,8 +171,10 @@ function isTlsError(error: Error): boolean {
 function failureOf(error: unknown): FetchFailure {
   if (error instanceof FetchFailure) return error
   const code = (error as NodeJS.ErrnoException).code ?? 'error'
-  if (error instanceof Error && isTlsError(error)) return new FetchFailure('tls', `TLS failed (${code})`, error)
-  if (error instanceof errors.ConnectTimeoutError) return new FetchFailure('timeout', 'no connection in time', error)
+  if (error instanceof Error && isTlsError(error))
+    return new FetchFailure('tls', `TLS failed (${code})`, error)
+  if (error instanceof errors.ConnectTimeoutError)
+    return new FetchFailure('timeout', 'no connection in time', error)
   if (/^(ECONNREFUSED|EHOSTUNREACH|ENETUNREACH|EADDRNOTAVAIL|ETIMEDOUT|EACCES|EPERM)$/.test(code))
     return new FetchFailure('connect', `no connection (${code})`, error)
   return new FetchFailure('protocol', `the connection failed (${code})`, error)

@@ -20,7 +20,9 @@ export function isPublicAddress(text: string): boolean {
   if (address.kind() === 'ipv4') return isPublicV4(address as ipaddr.IPv4)
   const v6 = address as ipaddr.IPv6
   if (v6.match(nat64)) return isPublicV4(new ipaddr.IPv4(v6.toByteArray().slice(12)))
-  return v6.range() === 'unicast' && v6.match(globalUnicast) && !specialBlocks.some((block) => v6.match(block))
+  return (
+    v6.range() === 'unicast' && v6.match(globalUnicast) && !specialBlocks.some((block) => v6.match(block))
+  )
 }
 
 function isPublicV4(address: ipaddr.IPv4): boolean {

@@ -50,7 +50,10 @@ export function createResolver(servers: readonly string[], options: ResolverOpti
 
   const ask = async (key: string, name: string, type: string): Promise<Records> => {
     try {
-      const records = (await within(deadlineMs, ready.then(() => resolver.resolve(name, type)))) as Records
+      const records = (await within(
+        deadlineMs,
+        ready.then(() => resolver.resolve(name, type)),
+      )) as Records
       remember(key, { until: Date.now() + cacheMs, records, code: '' })
       return records
     } catch (error) {
@@ -86,11 +89,14 @@ export function createResolver(servers: readonly string[], options: ResolverOpti
 /** Tells `resolver` whom to ask; servers given by name are looked up once, by the system. */
 async function useServers(resolver: dns.Resolver, servers: readonly string[]): Promise<void> {
   if (servers.length === 0) return
-  if (servers.every((server) => isIP(hostAndPort(server).host))) return resolver.setServers(servers.map(format))
+  if (servers.every((server) => isIP(hostAndPort(server).host)))
+    return resolver.setServers(servers.map(format))
   const addresses = await Promise.all(
     servers.map(async (server) => {
       const { host, port } = hostAndPort(server)
-      return isIP(host) ? server : `${bracketed((await lookup(host)).address)}${port === '' ? '' : `:${port}`}`
+      return isIP(host)
+        ? server
+        : `${bracketed((await lookup(host)).address)}${port === '' ? '' : `:${port}`}`
     }),
   )
   resolver.setServers(addresses.map(format))

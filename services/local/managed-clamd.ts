@@ -1,0 +1,196 @@
+/** Runs the machine's own clamd as a child with our configuration, and starts it anew when it dies. */
+import { type ChildProcess, spawn } from 'node:child_process'
+import { closeSync, openSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
+import { createScanner } from '../../shared/antivirus/clamd.ts'
+import type { Log } from '../../shared/lib/log.ts'
+import {
+  type ClamdHome,
+  configArgument,
+  dropMachineDatabases,
+  makeClamdHome,
+  removeLeftOvers,
+} from './clamd-home.ts'
+import { findProgram } from './find-program.ts'
+import { waitForEnd } from './postgres-processes.ts'
+
+/** A running clamd; `url` stays the same when it is restarted. */
+export interface ManagedClamd {
+  url: string
+  /** Ends clamd and removes its files. */
+  stop(): Promise<void>
+}
+
+export interface ManagedClamdOptions {
+  /** Absolute. */
+  dataDir: string
+  log: Log
+  /** Where the machine keeps its signature databases. */
+  machineDatabases?: string
+  /** PATH that clamd is looked for in, before the usual places of daemons. */
+  path?: string
+}
+
+/** Loading the full databases of ClamAV takes half a minute, and more on a slow disk. */
+const startMs = 180_000
+const stopMs = 10_000
+const minPauseMs = 100
+const maxPauseMs = 30_000
+/** Having run this long, clamd counts as well again. */
+const steadyMs = 60_000
+const environment = { PATH: '/usr/bin:/bin:/usr/sbin:/sbin', LC_ALL: 'C' }
+
+/**
+ * Starts clamd with `config/clamav` and the machine's databases, on a Unix socket that only its user and root can
+ * reach, and waits until it answers; null where clamd isn't installed. As root it runs as the user `clamav`.
+ * A clamd left by a process that was killed is ended first.
+ * @throws Error when clamd is there and doesn't start.
+ */
+export async function startManagedClamd(options: ManagedClamdOptions): Promise<ManagedClamd | null> {
+  const {
+    dataDir,
+    log,
+    machineDatabases = '/var/lib/clamav',
+    path = '/usr/local/bin:/usr/bin:/bin',
+  } = options
+  await removeLeftOvers(dataDir, log)
+  const program = findProgram('clamd', path)
+  if (program === null) return null
+  const home = makeClamdHome(dataDir, machineDatabases)
+  const daemon = new Daemon(program, home, log)
+  try {
+    await startWithSomeDatabase(daemon, home, log)
+  } catch (error) {
+    await daemon.stop()
+    home.remove()
+    throw error
+  }
+  return {
+    url: `unix:${home.socket}`,
+    stop: async () => {
+      await daemon.stop()
+      home.remove()
+    },
+  }
+}
+
+async function startWithSomeDatabase(daemon: Daemon, home: ClamdHome, log: Log): Promise<void> {
+  try {
+    await daemon.start()
+  } catch (error) {
+    if (home.machineDatabases.length === 0) throw error
+    log.error({ err: error }, "clamd does not start with the machine's signature databases: trying without")
+    dropMachineDatabases(home)
+    await daemon.start()
+  }
+  if (!home.machineDatabases.some((file) => /^(main|daily)\./.test(file)))
+    log.warn(
+      'clamd knows the EICAR test file only: run freshclam, or point CLAMAV_URL at a clamd with full databases',
+    )
+}
+
+/** One clamd at a time. */
+class Daemon {
+  readonly #program: string
+  readonly #home: ClamdHome
+  readonly #log: Log
+  #child: ChildProcess | undefined
+  #upSince: number | undefined
+  /** Milliseconds before the next restart: longer each time, unless clamd has run for a while. */
+  #pause = minPauseMs
+  readonly #stopping = new AbortController()
+  #restart: Promise<void> | undefined
+  readonly #onExit = () => this.#child?.kill('SIGKILL')
+
+  constructor(program: string, home: ClamdHome, log: Log) {
+    this.#program = program
+    this.#home = home
+    this.#log = log
+  }
+
+  async start(): Promise<void> {
+    const started = performance.now()
+    const logFile = join(this.#home.folder, 'log')
+    const output = openSync(logFile, 'w', 0o600)
+    const child = spawn(this.#program, [configArgument(this.#home.configFile)], {
+      ...this.#home.user,
+      cwd: '/',
+      env: environment,
+      // A session of its own: Ctrl-C in a terminal must reach us alone, who still need clamd to drain.
+      detached: true,
+      stdio: ['ignore', output, output],
+    })
+    closeSync(output)
+    const ended = new Promise<string>((resolve) => {
+      child.once('error', (error) => resolve(error.message))
+      child.once('exit', (code, signal) => resolve(`ended with ${signal ?? code}`))
+    })
+    this.#child = child
+    process.once('exit', this.#onExit)
+    void ended.then((how) => this.#ended(child, how))
+    const failure = await Promise.race([ended, this.#ready(child)])
+    if (failure !== undefined) {
+      child.kill('SIGKILL')
+      throw new Error(`clamd ${failure}; ${tail(logFile)}`)
+    }
+    this.#upSince = performance.now()
+    this.#log.info({ pid: child.pid, ms: Math.round(performance.now() - started) }, 'clamd is up')
+  }
+
+  async stop(): Promise<void> {
+    this.#stopping.abort()
+    this.#child?.kill('SIGTERM')
+    await this.#restart
+    const child = this.#child
+    if (child?.pid === undefined) return
+    child.kill('SIGTERM')
+    if (await waitForEnd([child.pid], stopMs)) return
+    child.kill('SIGKILL')
+    await waitForEnd([child.pid], stopMs)
+  }
+
+  /** Resolves with undefined once clamd answers, else with what is wrong. */
+  async #ready(child: ChildProcess): Promise<string | undefined> {
+    const scanner = createScanner(`unix:${this.#home.socket}`)
+    const deadline = performance.now() + startMs
+    while (performance.now() < deadline && this.#child === child) {
+      if (await scanner.ping()) return undefined
+      if (this.#stopping.signal.aborted) return 'was stopped'
+      await delay(25)
+    }
+    return `did not answer within ${startMs / 1_000} s`
+  }
+
+  #ended(child: ChildProcess, how: string): void {
+    if (this.#child !== child) return
+    this.#child = undefined
+    process.off('exit', this.#onExit)
+    const upSince = this.#upSince
+    this.#upSince = undefined
+    if (upSince === undefined || this.#stopping.signal.aborted) return
+    if (performance.now() - upSince > steadyMs) this.#pause = minPauseMs
+    this.#log.error({ how }, 'clamd ended unasked: starting it anew; scans wait')
+    this.#restart = this.#startAnew()
+  }
+
+  async #startAnew(): Promise<void> {
+    const stopped = this.#stopping.signal
+    while (!stopped.aborted) {
+      await delay(this.#pause, undefined, { signal: stopped }).catch(() => {})
+      this.#pause = Math.min(this.#pause * 2, maxPauseMs)
+      if (stopped.aborted) return
+      try {
+        await this.start()
+        return
+      } catch (error) {
+        if (stopped.aborted) return
+        this.#log.error({ err: error }, 'clamd does not start')
+      }
+    }
+  }
+}
+
+function tail(logFile: string): string {
+  return readFileSync(logFile, 'utf8').trim().split('\n').slice(-3).join(' ') || 'it wrote no log'
+}
