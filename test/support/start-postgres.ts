@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import type { TestProject } from 'vitest/node'
-import { startEmbeddedPostgres } from '../../services/local/embedded-postgres.ts'
+import { type EmbeddedPostgres, startEmbeddedPostgres } from '../../services/local/embedded-postgres.ts'
 import { rememberedHome } from '../../services/local/postgres-home.ts'
 import { migrateAll } from '../../services/migrate.ts'
 import { createLog } from '../../shared/lib/log.ts'
@@ -31,23 +31,29 @@ export const templateName = 'template_migrated'
 
 /** Vitest's global setup. @returns the teardown. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const postgres = await startTestPostgres()
+  project.provide('postgresUrl', postgres.url)
+  return postgres.stop
+}
+
+/** A Postgres in a temporary folder, with the template; `stop` removes it. */
+export async function startTestPostgres(): Promise<EmbeddedPostgres> {
   await removeLeftOver()
   const dataDir = mkdtempSync(join(tmpdir(), folderPrefix))
   // As root the server is another user, who has to get in.
   chmodSync(dataDir, 0o755)
   const postgres = await startEmbeddedPostgres({ dataDir, log, settings: fasterThanSafe })
-  const teardown = async () => {
+  const stop = async () => {
     await postgres.stop()
-    remove(dataDir)
+    removeData(dataDir)
   }
   try {
     await makeTemplate(postgres.url)
   } catch (error) {
-    await teardown()
+    await stop()
     throw error
   }
-  project.provide('postgresUrl', postgres.url)
-  return teardown
+  return { url: postgres.url, stop }
 }
 
 async function makeTemplate(url: string): Promise<void> {
@@ -78,11 +84,12 @@ async function removeLeftOver(): Promise<void> {
     )
     if (left === undefined) continue
     await left.stop()
-    remove(dataDir)
+    removeData(dataDir)
   }
 }
 
-function remove(dataDir: string): void {
+/** Removes what an embedded Postgres that has been stopped kept, wherever it kept it. */
+export function removeData(dataDir: string): void {
   const outside = rememberedHome(dataDir)
   if (outside !== undefined) rmSync(outside, { recursive: true, force: true })
   rmSync(dataDir, { recursive: true, force: true })

@@ -1,0 +1,102 @@
+/** Holds the house's rules: who may import whom, and how a file looks. */
+import { expect, test } from 'vitest'
+import { importsOf, sourceFiles } from '../support/source-files.ts'
+
+const files = sourceFiles(['config', 'shared', 'services'])
+
+/** Lowest first: a file imports its own room, or a room of a strictly lower floor. */
+const floors: RegExp[] = [
+  /^(config|shared\/lib)$/,
+  /^shared\/domain$/,
+  /^shared\/(?!lib$|domain$|flow$)[^/]+$/,
+  /^shared\/flow$/,
+  /^services\/(?!quickstart$)[^/]+$/,
+  /^services$/,
+  /^services\/quickstart$/,
+]
+
+/** `config`, `shared/<room>`, `services/<room>`; `services` for the files right in it. */
+function roomOf(path: string): string {
+  const [top, room, ...rest] = path.split('/')
+  return top === 'config' || rest.length === 0 ? top! : `${top}/${room}`
+}
+
+function floorOf(room: string): number {
+  const floor = floors.findIndex((pattern) => pattern.test(room))
+  if (floor < 0) throw new Error(`${room} has no floor`)
+  return floor
+}
+
+const mayImport = (from: string, to: string) => from === to || floorOf(to) < floorOf(from)
+
+test('each file imports its own room or a lower floor only', () => {
+  const broken = files.flatMap((file) =>
+    importsOf(file)
+      .files.filter((target) => !mayImport(roomOf(file.path), roomOf(target)))
+      .map((target) => `${file.path} imports ${target}`),
+  )
+  expect(broken).toEqual([])
+})
+
+test('the import rule looked at the whole house', () => {
+  expect(files.length).toBeGreaterThan(60)
+  expect(files.flatMap((file) => importsOf(file).files).length).toBeGreaterThan(150)
+  for (const room of ['config', 'shared/lib', 'shared/store', 'shared/flow', 'services/smtp', 'services'])
+    expect(files.map(({ path }) => roomOf(path))).toContain(room)
+})
+
+test('type imports, dynamic imports, re-exports and threads count as imports', () => {
+  const text = `
+    import type { A } from './a.ts'
+    export { b } from '../b.ts'
+    export * from '../lib/c.ts'
+    const d = await import('./d.ts')
+    let e: import('./e.ts').E
+    new Worker(new URL('./f.ts', import.meta.url))
+    import pg from 'pg'`
+  const { files: found, computed } = importsOf({ path: 'shared/store/x.ts', text })
+  expect(computed).toBe(false)
+  expect(found).toEqual([
+    'shared/store/a.ts',
+    'shared/b.ts',
+    'shared/lib/c.ts',
+    'shared/store/d.ts',
+    'shared/store/e.ts',
+    'shared/store/f.ts',
+  ])
+})
+
+test('only the loader of outside scorers imports what the operator names', () => {
+  const computed = files.filter((file) => importsOf(file).computed).map(({ path }) => path)
+  expect(computed).toEqual(['shared/risk/outside.ts'])
+})
+
+test('a room on the same floor, or a higher one, is refused', () => {
+  expect(mayImport('shared/store', 'shared/queue')).toBe(false)
+  expect(mayImport('shared/store', 'shared/flow')).toBe(false)
+  expect(mayImport('services/api', 'services/smtp')).toBe(false)
+  expect(mayImport('services/api', 'services')).toBe(false)
+  expect(mayImport('shared/store', 'shared/domain')).toBe(true)
+  expect(mayImport('services', 'services/api')).toBe(true)
+})
+
+test('every file opens with one sentence that says what it is', () => {
+  const silent = [...files, ...sourceFiles(['test'])].filter(
+    ({ text }) => !/^(#![^\n]*\n)?\/\*\* ?\n?[^*]{10,}(\n \* [^*]+)*\*\//.test(text),
+  )
+  expect(silent.map(({ path }) => path)).toEqual([])
+})
+
+test('only config/env.ts reads the process environment', () => {
+  const readers = files.filter(({ text }) =>
+    /\bprocess\s*\.\s*env\b|\benv\b[^\n]*(from 'node:process'|= process\b)/.test(text),
+  )
+  expect(readers.map(({ path }) => path)).toEqual(['config/env.ts'])
+})
+
+test('no file is named for being of use to all', () => {
+  const vague = /(^|\/)(utils?|common|helpers?|misc|shared-helpers)(\/|\.ts$)/
+  expect(
+    [...files, ...sourceFiles(['test'])].map(({ path }) => path).filter((path) => vague.test(path)),
+  ).toEqual([])
+})
