@@ -1,7 +1,21 @@
 /** The registry of built-in scorers, in the order they run and show their findings. */
 import type { Scorer } from './scorer.ts'
+import { authentication } from './scorers/authentication.ts'
 import { clamav } from './scorers/clamav.ts'
+import { hiddenText } from './scorers/hidden-text.ts'
+import { impersonation } from './scorers/impersonation.ts'
 import { injection } from './scorers/injection.ts'
+import { links } from './scorers/links.ts'
+import { llmScan } from './scorers/llm-scan.ts'
 import { structure } from './scorers/structure.ts'
 
-export const scorers: readonly Scorer[] = [clamav, structure, injection]
+export const scorers: readonly Scorer[] = [
+  clamav,
+  structure,
+  authentication,
+  impersonation,
+  links,
+  hiddenText,
+  injection,
+  llmScan,
+]

@@ -57,6 +57,77 @@ const weights: Record<string, Weight> = {
     reason: 'Odd structure hides content from scanners; honest software makes it, too.',
   },
 
+  'authentication.dmarc_fail_reject': {
+    points: 50,
+    reason: 'The domain itself asks for such mail to be refused.',
+  },
+  'authentication.dmarc_fail_quarantine': {
+    points: 40,
+    reason: 'The domain itself asks for such mail to be set aside.',
+  },
+  'authentication.dmarc_fail_none': { points: 10, reason: 'The domain is still trying DMARC out.' },
+  'authentication.dmarc_temperror': { points: 3, reason: 'A look-up failed: nothing is known.' },
+  'authentication.dmarc_permerror': { points: 3, reason: 'A record is broken: nothing is known.' },
+  'authentication.dmarc_pass': {
+    points: -8,
+    reason: 'The name is proven, which speaks against an imitation, and not for what the mail says.',
+  },
+  'authentication.spf_fail': { points: 12, reason: 'Forwarding breaks SPF, so alone it says little.' },
+  'authentication.spf_softfail': { points: 4, reason: 'The domain itself is not sure.' },
+  'authentication.spf_temperror': { points: 2, reason: 'A look-up failed: nothing is known.' },
+  'authentication.spf_permerror': { points: 2, reason: 'A record is broken: nothing is known.' },
+  'authentication.dkim_fail': { points: 6, reason: 'Lists and gateways break signatures.' },
+  'authentication.not_evaluated': { points: 5, reason: 'Nothing is known of the sender.' },
+
+  'impersonation.address_in_name': { points: 35, reason: 'Mail programs show the name only.' },
+  'impersonation.domain_in_name': {
+    points: 15,
+    reason: 'Resellers and services name their customers so, too.',
+  },
+  'impersonation.brand_name': { points: 32, reason: 'A known name from a domain that is not theirs.' },
+  'impersonation.lookalike_domain': { points: 45, reason: 'Registered to be mistaken; seldom by chance.' },
+  'impersonation.deceptive_domain': {
+    points: 45,
+    reason: 'Look-alike letters in a domain have no honest use.',
+  },
+  'impersonation.reply_to_free_mail': { points: 15, reason: 'A firm that is answered at a free mailbox.' },
+  'impersonation.reply_to_elsewhere': { points: 4, reason: 'Services that send for others do so.' },
+  'impersonation.null_sender': { points: 15, reason: 'Badly made software does so, too.' },
+
+  'links.mismatch': { points: 15, reason: 'Newsletters count clicks this way; phishing lives by it.' },
+  'links.deceptive_host': { points: 45, reason: 'Look-alike letters in a domain have no honest use.' },
+  'links.ip_address': { points: 18, reason: 'Phishing kits on captured machines; also internal tools.' },
+  'links.userinfo': {
+    points: 35,
+    reason: 'http://bank.example@evil.example has hardly an honest use in mail.',
+  },
+  'links.script': { points: 40, reason: 'A link that runs a script or opens a page of its own.' },
+  'links.executable': { points: 12, reason: 'Honest software is announced by mail, too.' },
+  'links.form': {
+    points: 20,
+    reason: 'Forms in mail are rare and hand input to strangers; surveys have them.',
+  },
+  'links.credential_lure': { points: 20, reason: 'The wording of phishing, and of honest warnings.' },
+
+  'hidden_text.unicode_tags': { points: 60, reason: 'Invisible letters have no honest use in mail.' },
+  'hidden_text.zero_width': { points: 35, reason: 'Long runs of invisible characters carry something.' },
+  'hidden_text.prose': { points: 33, reason: 'Whole passages nobody sees are meant for machines.' },
+  'hidden_text.obfuscated': { points: 40, reason: 'Instructions in disguise are meant to pass filters.' },
+  'hidden_text.encoded': {
+    points: 10,
+    reason: 'Readable text in base64 or hexadecimal: also logs and tokens.',
+  },
+
+  'llm_scan.clean': { points: 0, reason: 'A model can be talked into it.' },
+  'llm_scan.injection': {
+    points: 75,
+    reason: 'Models tell instructions from talk about them better than rules.',
+  },
+  'llm_scan.phishing': { points: 60, reason: 'A model sees the wording, not the sender.' },
+  'llm_scan.fraud': { points: 60, reason: 'A model sees the wording, not the sender.' },
+  'llm_scan.malware': { points: 50, reason: 'A model sees the wording, not the file.' },
+  'llm_scan.other': { points: 40, reason: 'Something is odd, and a person should look.' },
+
   '*.error': { floor: 31, reason: 'A scorer that failed leaves the message unjudged: a person looks.' },
   '*.timeout': { floor: 31, reason: 'A scorer that is late leaves the message unjudged: a person looks.' },
 }

@@ -4,7 +4,7 @@ import { type InjectionRule, rule } from './rule.ts'
 const ignore =
   "\\b(?:ignor(?:e|ing)|disregard(?:ing)?|forget|overrid(?:e|ing)|bypass(?:ing)?|overrule|discard|set aside|do not follow|don't follow|stop following|do not obey|pay no attention to|supersedes?|circumvent|skip|erase|throw away|void|cancel|neglect|drop)"
 const ignoreNeeds =
-  'ignor|disregard|forget|overrid|bypass|overrule|discard|set aside|follow|obey|attention|supersede|circumvent|skip|erase|throw|void|cancel|neglect|drop'
+  'ignor|disregard|forget|overrid|bypass|overrule|discard|set aside|follow|obey|attention|supersede|circumvent|skip|erase|throw|void|cancel|neglect|drop & instruction|prompt|directive|guideline|guidance|rules|direction|command|constraint|restriction|programming|training|safe|task|polic|protocol|context|content|text|assignment|order|everything|filter|above|before|previously|told|said|wrote|asked|given|system|developer'
 const earlier =
   '(?:previous|previously|prior|above|earlier|preceding|foregoing|existing|original|initial|former|past|before|other|old|current|given|all)'
 const orders =
@@ -52,7 +52,7 @@ export const english: readonly InjectionRule[] = [
   ...rule(
     'role_change',
     1,
-    'you are now|from now on|act as|pretend|you will now|you must now|roleplay|role-play|role play|persona|behave|switch|enter|mode',
+    "you are now|you're now|will be now|must be now|henceforth|hereby|is now|now operating|from now on|from this point|act as|act like|behave|respond as|respond like|answer as|answer like|function as|function like|operate as|pretend|imagine|simulate|roleplay|role-play|role play|assume| mode|your name|your role|persona|identity|your new",
     `\\byou (?:are|will be|'re|must be) (?:now|henceforth|hereby) ~4(?:${ai}|model|agent|bot|mode|dan|unrestricted|jailbroken|free from|free of|no longer (?:bound|restricted|limited)|terminal|hacker|admin(?:istrator)? mode|root|god)\\b`,
     "\\b(?:you are now|you're now|system is now|assistant is now|now operating) (?:in|operating in|running in|entering) ~3mode\\b",
     `\\b(?:from now on|henceforth|from this point (?:on|forward|onwards?)) ~2(?:you (?:are|will|must|shall|should|have to)|act as|behave as|your (?:name|role|task|job))\\b`,
@@ -97,7 +97,7 @@ export const english: readonly InjectionRule[] = [
   ...rule(
     'exfiltration',
     1,
-    'forward|send|mail|transmit|upload|post|export|leak|exfiltrate|share|copy|bcc|relay|submit|dump|hand over|reveal|disclose|provide|give|include|append|attach|collect|gather|extract|reply|respond',
+    'forward|send|mail|transmit|upload|post|export|leak|exfiltrate|share|copy|bcc|relay|submit|dump|hand over|reveal|disclose|provide|give|include|append|attach|collect|gather|extract|reply|respond & inbox|mailbox|mail|message|contacts|contact list|address book|password|passcode|credential|api|token|secret|code|key|otp|cookie|reset link|database|customer data|files|documents|conversation|chat|calendar|forwarding|redirect|bcc|![',
     `\\b${handOut} ~3(?:all|every|each|any|entire|full|complete|whole|latest|last|recent|most recent|the contents? of|copies of|everything in) ~4${mailbox} ~4(?:in|from|of|on|within|inside|stored in|you (?:can|have)|to) (?:(?:this|the|your|my|his|her|their|our)(?: user'?s?)? )?~1(?:inbox|mailbox|account|user|owner|history|memory|drive|attacker|following (?:address|e-?mail|url|server|link))`,
     `\\b(?:forward|send|e-?mail|bcc|transmit|relay|export|upload|copy) ~2(?:all|every|each|entire|full|complete|whole|any) ~3${mailbox} ~6(?:to|at) ~2(?:[^\\s@]{1,40}@[^\\s@]{3,60}|https?:)`,
     `\\b(?:forward|send|e-?mail|bcc|transmit|relay|export|upload|post|copy|leak|exfiltrate|submit|reply with|respond with|include|append|attach|reveal|disclose|output|print) ~5${secret} ~6(?:to|at|in your|in the|via|from|stored|you)\\b`,
@@ -127,7 +127,7 @@ export const english: readonly InjectionRule[] = [
   ...rule(
     'secrecy',
     1,
-    'tell|inform|notify|mention|alert|reveal|disclos|confirm|approv|silent|ask|warn|let',
+    "without|do not|don't|never|silent|secretly|covertly|quietly|discreetly|invisibly|must not|should not|shouldn't|avoid|not to|no need|refrain|skip|bypass|not know|not be|not see|need to|need not|cannot|can't|will not|user|human|owner & user|owner|recipient|human|operator|customer|principal|account holder|silently|secretly|covertly|quietly|discreetly|invisibly|confirm|approv|permission|consent|review|intervention|verif|authori|interaction|clarif|instruction|note|step|directive|this|these",
     `\\b(?:do not|don't|never|must not|should not|shouldn't|without|avoid|not to|no need to|and not|refrain from) ~1(?:tell|telling|inform|informing|notify|notifying|alert|alerting|warn|warning|mention|mentioning|reveal|revealing|disclose|disclosing|show|showing|ask|asking|consult|consulting|report|reporting|let) ~3${person}\\b`,
     "\\b(?:do not|don't|never|without) ~1(?:mention|mentioning|reveal|revealing|disclose|disclosing|acknowledge|refer to|discuss|summari[sz]e|show|include|report|repeat|talk about) ~1(?:this|these|that you|the (?:existence|contents?) of this|any of this) ?(?:instructions?|message|e-?mail|note|prompt|request|step|steps|text|directive|to (?:anyone|the user)|in (?:your|the) (?:summary|reply|response|answer|output))?\\b",
     "\\b(?:without|do not|don't|no|skip|bypass|never) ~2(?:ask(?:ing)? (?:for )?|seek(?:ing)? |wait(?:ing)? for |request(?:ing)? |requir(?:e|ing) |need(?:ing)? (?:for )?|any )?~2(?:user|human|owner|further|additional|manual|prior) (?:confirmation|approval|consent|permission|review|intervention|verification|authori[sz]ation|interaction|input)\\b",

@@ -6,8 +6,8 @@ export interface InjectionRule {
   result: string
   /** From 0 to 1. */
   confidence: number
-  /** Any of these must occur in the text before the pattern is tried; a cheap search. */
-  needs: readonly string[]
+  /** One of each group must occur in the text before the pattern is tried: a cheap search. */
+  needs: readonly (readonly string[])[]
   pattern: RegExp
 }
 
@@ -43,11 +43,16 @@ function compile(source: string): RegExp {
   return new RegExp(expanded, 'g')
 }
 
-/** Rules of one kind: `needs` are alternatives separated by `|`; see {@link compile} for `sources`. */
+/** Rules of one kind: `needs` are groups separated by ` & ` of alternatives separated by `|`; see {@link compile} for `sources`. */
 export const rule = (
   result: string,
   confidence: number,
   needs: string,
   ...sources: string[]
 ): InjectionRule[] =>
-  sources.map((source) => ({ result, confidence, needs: needs.split('|'), pattern: compile(source) }))
+  sources.map((source) => ({
+    result,
+    confidence,
+    needs: needs.split(' & ').map((group) => group.split('|')),
+    pattern: compile(source),
+  }))

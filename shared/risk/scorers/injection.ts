@@ -4,6 +4,7 @@ import { injectionRules } from '../injection/index.ts'
 import { type InjectionRule, sentences } from '../injection/rule.ts'
 import type { Scorer } from '../scorer.ts'
 import { layersOf, type TextLayer } from '../text-layers.ts'
+import { WordFinder } from '../word-finder.ts'
 
 /** Matches of one pattern in one layer that are looked at. */
 const maxMatches = 20
@@ -37,21 +38,28 @@ export const injection: Scorer = {
 }
 
 /** Every needed word once, and each rule with the places of its own among them. */
-const needed = [...new Set(injectionRules.flatMap(({ needs }) => needs))]
-const indexed = injectionRules.map((rule) => ({ rule, at: rule.needs.map((need) => needed.indexOf(need)) }))
+const needed = [...new Set(injectionRules.flatMap(({ needs }) => needs.flat()))]
+const finder = new WordFinder(needed)
+const indexed = injectionRules.map((rule) => ({
+  rule,
+  groups: rule.needs.map((group) => group.map((need) => needed.indexOf(need))),
+}))
 
 function hitsIn(layer: TextLayer): Hit[] {
-  const present = needed.map((need) => layer.text.includes(need))
+  const present = finder.find(layer.text)
   const hits: Hit[] = []
-  for (const { rule, at } of indexed) {
-    if (!at.some((index) => present[index])) continue
-    let count = 0
-    for (const match of layer.text.matchAll(rule.pattern)) {
+  for (const { rule, groups } of indexed) {
+    if (!groups.every((group) => group.some((index) => present[index] === 1))) continue
+    const { pattern } = rule
+    pattern.lastIndex = 0
+    for (let count = 0; count < maxMatches; count++) {
+      const match = pattern.exec(layer.text)
+      if (match === null) break
       const start = match.index
       const end = start + match[0].length
+      if (end === start) pattern.lastIndex++
       const confidence = rule.confidence * (isQuotedExample(layer, start, end) ? 0.4 : 1)
       hits.push({ rule, layer, start, end, confidence })
-      if (++count === maxMatches) break
     }
   }
   return hits

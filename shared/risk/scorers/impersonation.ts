@@ -1,0 +1,129 @@
+/** A sender that poses as someone else: by display name, look-alike domain, or where replies go. */
+import type { Detection } from '../../domain/analysis.ts'
+import { brands, freeMail } from '../brands.ts'
+import { fold } from '../fold.ts'
+import { imitation, isDeceptiveHost, registrableDomain } from '../lookalike.ts'
+import type { RiskMessage, Scorer } from '../scorer.ts'
+import { quote } from '../text-layers.ts'
+
+const maxKnownDomains = 2_000
+
+export const impersonation: Scorer = {
+  name: 'impersonation',
+  directions: ['inbound'],
+  budgetMs: 500,
+  score: (message) => {
+    const { from } = message.mail
+    const domain = from === null ? null : registrableDomain(from.address)
+    if (from === null || domain === null) return []
+    return [
+      ofName(from.name.slice(0, 500), domain),
+      ofDomain(domain, message),
+      ofReplyTo(domain, message),
+      ofNullSender(from.address, message),
+    ].filter((found) => found !== null)
+  },
+}
+
+function ofName(name: string, domain: string): Detection | null {
+  const address = /[^\s<>"'@]{1,64}@([\p{L}\d.-]{3,253})/u.exec(name)
+  const named = address === null ? null : registrableDomain(address[1]!)
+  if (named !== null && named !== domain)
+    return detection(
+      'address_in_name',
+      `The name shows an address at ${named}, the mail is from ${domain}.`,
+      name,
+    )
+  const host =
+    /(?:^|[\s("'])((?:[\p{L}\d-]{1,63}\.){1,3}(?:com|net|org|de|co\.uk|fr|it|es|nl|io|gov|edu))(?=$|[\s)"',])/iu.exec(
+      name,
+    )
+  const shown = host === null ? null : registrableDomain(host[1]!)
+  if (shown !== null && shown !== domain)
+    return detection('domain_in_name', `The name shows ${shown}, the mail is from ${domain}.`, name)
+  const brand = brandOf(name)
+  if (brand !== null && !brands.get(brand)!.has(domain))
+    return detection('brand_name', `The name is that of ${brand}, the mail is from ${domain}.`, name)
+  return null
+}
+
+const service =
+  'account|accounts|admin|alert|alerts|bank|billing|care|center|centre|customer|customers|delivery|department|desk|email|express|fraud|help|helpdesk|inc|info|invoice|ltd|mail|member|notice|notification|notifications|online|order|orders|pay|payment|payments|prevention|protection|refund|resolution|safety|secure|security|service|services|shipping|sign-in|support|system|team|tech|update|updates|verification|wallet|noreply|no-reply|the|from|com|de|gmbh|kundenservice|sicherheit|servicio|soporte'
+const serviceWords = new Set(service.split('|'))
+
+/** The brand a name consists of, perhaps with words of office: not a person who happens to be called Chase. */
+function brandOf(name: string): string | null {
+  const words = fold(name)
+    .text.split(/[^\p{L}\d&-]+/u)
+    .filter((word) => word !== '')
+  if (words.length === 0 || words.length > 6) return null
+  const rest = words.filter((word) => !serviceWords.has(word)).join(' ')
+  return brands.has(rest) ? rest : null
+}
+
+function ofDomain(domain: string, { inboxAddress, knownDomains }: RiskMessage): Detection | null {
+  if (isDeceptiveHost(domain))
+    return detection('deceptive_domain', `The domain ${domain} is written with look-alike letters.`, domain)
+  if (freeMail.has(domain)) return null
+  const own = registrableDomain(inboxAddress)
+  const models = own === null ? knownDomains : [own, ...knownDomains]
+  // Whoever wrote once is known from then on, an imitator as well: known, it is only less sure.
+  const known = knownDomains.includes(domain) ? 0.5 : 1
+  let best = { model: '', confidence: 0 }
+  for (const model of models.slice(0, maxKnownDomains)) {
+    const confidence = imitation(domain, model.toLowerCase()) * known
+    if (confidence > best.confidence) best = { model, confidence }
+  }
+  if (best.confidence === 0 || domain === own) return null
+  return {
+    ...detection(
+      'lookalike_domain',
+      `The domain ${domain} resembles ${best.model}, which it is not.`,
+      domain,
+    ),
+    confidence: best.confidence,
+  }
+}
+
+function ofReplyTo(domain: string, { mail }: RiskMessage): Detection | null {
+  const reply = mail.replyToMailboxes
+    .map(({ address }) => registrableDomain(address))
+    .find((other) => other !== null && other !== domain)
+  if (reply === undefined || reply === null) return null
+  // Lists and newsletters answer elsewhere by design.
+  if (mail.headers.some(({ name }) => /^list-(?:id|unsubscribe|post)$/i.test(name))) return null
+  const result = freeMail.has(reply) && !freeMail.has(domain) ? 'reply_to_free_mail' : 'reply_to_elsewhere'
+  return detection(
+    result,
+    `Replies go to ${reply}, the mail is from ${domain}.`,
+    mail.replyTo,
+    'header:reply-to',
+  )
+}
+
+/** A null reverse-path is for reports and automatic answers (RFC 5321 §4.5.5), not for letters. */
+function ofNullSender(address: string, { envelope, mail }: RiskMessage): Detection | null {
+  if (envelope.mailFrom !== '') return null
+  if (/^(?:mailer-daemon|postmaster|mail-daemon|no-?reply|bounce|daemon|root|mdaemon)/i.test(address))
+    return null
+  const automatic = mail.headers.some(
+    ({ name, value }) =>
+      (/^auto-submitted$/i.test(name) && !/^\s*no\b/i.test(value)) ||
+      (/^content-type$/i.test(name) && /multipart\/report|message\/(?:disposition|delivery)/i.test(value)) ||
+      /^(?:x-auto-?reply|x-autorespond|x-failed-recipients)$/i.test(name),
+  )
+  if (automatic) return null
+  return detection(
+    'null_sender',
+    'A letter was sent as if it were a bounce, with no return address.',
+    address,
+  )
+}
+
+const detection = (result: string, detail: string, text: string, where = 'header:from'): Detection => ({
+  method: 'impersonation',
+  result,
+  detail: quote(detail),
+  confidence: 1,
+  evidence: [{ where, text: quote(text) }],
+})

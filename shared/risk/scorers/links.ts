@@ -1,0 +1,115 @@
+/** Links that lead elsewhere than they say, and forms that ask for credentials. */
+import { parse } from 'tldts'
+import type { Detection, Evidence } from '../../domain/analysis.ts'
+import type { Link } from '../../domain/parsed-mail.ts'
+import { isDeceptiveHost, registrableDomain } from '../lookalike.ts'
+import type { RiskMessage, Scorer } from '../scorer.ts'
+import { layersOf, quote } from '../text-layers.ts'
+
+const maxLinks = 200
+const maxEvidence = 3
+
+const sentences: Record<string, string> = {
+  mismatch: 'A link shows one domain and leads to another.',
+  deceptive_host: 'A link leads to a domain written with look-alike letters.',
+  ip_address: 'A link leads to a bare IP address.',
+  userinfo: 'A link hides its real host behind a user name.',
+  script: 'A link carries a script or a document of its own.',
+  executable: 'A link downloads a program.',
+}
+
+export const links: Scorer = {
+  name: 'links',
+  directions: ['inbound', 'outbound'],
+  budgetMs: 500,
+  score: (message) => {
+    const { mail } = message
+    const where = mail.html === null ? 'body' : 'html'
+    const found = new Map<string, Evidence[]>()
+    for (const link of mail.links.slice(0, maxLinks)) {
+      for (const result of judge(link)) {
+        const evidence = found.get(result) ?? []
+        if (evidence.length < maxEvidence) evidence.push({ where, text: quote(shown(link)) })
+        found.set(result, evidence)
+      }
+    }
+    const detections = [...found].map(([result, evidence]) => detection(result, sentences[result]!, evidence))
+    if (mail.hasForm)
+      detections.push(detection('form', 'The mail itself has a form that asks for input.', []))
+    return [...detections, ...lure(message)]
+  },
+}
+
+function judge({ href, text }: Link): string[] {
+  const scheme = /^[\s\u0000-\u0020]{0,20}(javascript|vbscript|data):/i
+    .exec(href.slice(0, 60))?.[1]
+    ?.toLowerCase()
+  if (scheme === 'data') return /^\s{0,20}data:image\//i.test(href) ? [] : ['script']
+  if (scheme !== undefined) return ['script']
+  if (!/^\s{0,20}(?:https?:)?\/\//i.test(href) || !URL.canParse(href, 'http://x')) return []
+  const url = new URL(href, 'http://x')
+  const results: string[] = []
+  if (url.username !== '' || url.password !== '') results.push('userinfo')
+  if (isDeceptiveHost(url.hostname)) results.push('deceptive_host')
+  if (parse(url.hostname).isIp === true) results.push('ip_address')
+  if (
+    /\.(?:exe|scr|msi|hta|vbs|jse?|wsf|lnk|iso|img|bat|cmd|ps1|jar|apk|dmg|pif)$/i.test(
+      url.pathname.slice(-300),
+    )
+  )
+    results.push('executable')
+  if (differs(text, url.hostname)) results.push('mismatch')
+  return results
+}
+
+/** Whether the text of a link is itself an address, of another registrable domain than `host`. */
+function differs(text: string, host: string): boolean {
+  const address = /^(?:https?:\/\/)?((?:[\p{L}\d-]{1,63}\.){1,8}\p{L}{2,24})(?:[/:?#]\S{0,300})?$/iu.exec(
+    text.trim().slice(0, 400),
+  )
+  if (address === null) return false
+  const { domain, isIcann } = parse(address[1]!)
+  return domain !== null && isIcann === true && domain !== registrableDomain(host)
+}
+
+const lures =
+  /\b(?:verify|confirm|validate|update|re-?activate|restore|unlock|secure) (?:your|the) (?:\S{1,20} ){0,2}(?:account|identity|password|mailbox|billing|payment|details|information|e-?mail address)\b|\baccount (?:has been|is|was|will be) (?:temporarily )?(?:suspended|limited|locked|restricted|disabled|deactivated|blocked|terminated)\b|\bpassword (?:will|is about to|has|is) (?:expire|expired|expiring)\b|\b(?:unusual|suspicious|unauthori[sz]ed) (?:sign-?in|log-?in|activity|access|transaction)\b/g
+
+/** The wording of credential phishing beside a link; a single phrase of it is in honest notices, too. */
+function lure(message: RiskMessage): Detection[] {
+  if (message.mail.links.length === 0 && !message.mail.hasForm) return []
+  for (const layer of layersOf(message)) {
+    if (layer.where !== 'body' && layer.where !== 'html') continue
+    const phrases = new Set<string>()
+    const evidence: Evidence[] = []
+    lures.lastIndex = 0
+    for (
+      let match = lures.exec(layer.text);
+      match !== null && phrases.size < 5;
+      match = lures.exec(layer.text)
+    ) {
+      if (!phrases.has(match[0])) evidence.push(...layer.evidence(match.index, match.index + match[0].length))
+      phrases.add(match[0])
+    }
+    if (phrases.size >= 2)
+      return [
+        detection(
+          'credential_lure',
+          'Presses the reader to confirm an account by following a link.',
+          evidence.slice(0, maxEvidence),
+          Math.min(1, phrases.size / 3),
+        ),
+      ]
+  }
+  return []
+}
+
+const shown = ({ href, text }: Link): string => (text === '' ? href : `${text.slice(0, 80)} → ${href}`)
+
+const detection = (result: string, detail: string, evidence: Evidence[], confidence = 1): Detection => ({
+  method: 'links',
+  result,
+  detail,
+  confidence,
+  ...(evidence.length === 0 ? {} : { evidence }),
+})
