@@ -86,29 +86,24 @@ export interface AttemptRecord {
   nextAttemptAt: string | null
 }
 
-/** Writes attempts, and moves their deliveries and messages along. */
+/** Writes attempts, and moves their deliveries and messages along, in one statement. */
 export async function recordAttempts(tx: Sql, attempts: AttemptRecord[]): Promise<void> {
-  const rows = JSON.stringify(attempts)
-  const columns = `r("tenantId" text, "deliveryId" text, "messageId" text, attempt int, url text, "responseStatus" int,
-    "responseBody" text, error text, "latencyMs" int, status text, "nextAttemptAt" timestamptz)`
   await tx.query(
-    `insert into webhook_attempts (tenant_id, delivery_id, attempt, url, response_status, response_body, error, latency_ms, created_at)
-     select "tenantId", "deliveryId", attempt, url, "responseStatus", "responseBody", error, "latencyMs", now()
-     from json_to_recordset($1) as ${columns} on conflict do nothing`,
-    [rows],
-  )
-  await tx.query(
-    `update webhook_deliveries d set status = r.status, attempts = r.attempt, next_attempt_at = r."nextAttemptAt", updated_at = now()
-     from json_to_recordset($1) as ${columns} where d.tenant_id = r."tenantId" and d.id = r."deliveryId"`,
-    [rows],
-  )
-  const settled = attempts.filter(({ status }) => status !== 'pending')
-  if (settled.length === 0) return
-  await tx.query(
-    `update messages m set status = case r.status when 'succeeded' then 'delivered' else 'webhook_failed' end, updated_at = now()
-     from json_to_recordset($1) as ${columns}
-     where m.tenant_id = r."tenantId" and m.id = r."messageId" and m.direction = 'inbound'
-       and m.status = any(case r.status when 'succeeded' then array['clean', 'flagged', 'webhook_failed'] else array['clean', 'flagged'] end)`,
-    [JSON.stringify(settled)],
+    `with r as materialized (
+       select * from json_to_recordset($1) as r("tenantId" text, "deliveryId" text, "messageId" text, attempt int, url text,
+         "responseStatus" int, "responseBody" text, error text, "latencyMs" int, status text, "nextAttemptAt" timestamptz)
+     ), made as (
+       insert into webhook_attempts (tenant_id, delivery_id, attempt, url, response_status, response_body, error, latency_ms, created_at)
+       select "tenantId", "deliveryId", attempt, url, "responseStatus", "responseBody", error, "latencyMs", now() from r
+       on conflict do nothing
+     ), moved as (
+       update messages m set status = case r.status when 'succeeded' then 'delivered' else 'webhook_failed' end, updated_at = now()
+       from r where m.tenant_id = r."tenantId" and m.id = r."messageId" and m.direction = 'inbound'
+         and (r.status = 'succeeded' and m.status in ('clean', 'flagged', 'webhook_failed')
+           or r.status = 'failed' and m.status in ('clean', 'flagged'))
+     )
+     update webhook_deliveries d set status = r.status, attempts = r.attempt, next_attempt_at = r."nextAttemptAt", updated_at = now()
+     from r where d.tenant_id = r."tenantId" and d.id = r."deliveryId"`,
+    [JSON.stringify(attempts)],
   )
 }
