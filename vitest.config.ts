@@ -4,7 +4,7 @@ import { defineConfig } from 'vitest/config'
 export default defineConfig({
   test: {
     include: ['test/{unit,flow,contract,e2e,fault}/**/*.test.ts'],
-    globalSetup: ['test/support/start-postgres.ts'],
+    globalSetup: ['test/support/start-postgres.ts', 'test/support/start-clamd.ts'],
     // Processes: a test may kill its own, and native handles never outlive a file.
     pool: 'forks',
     passWithNoTests: false,
