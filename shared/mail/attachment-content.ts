@@ -1,11 +1,13 @@
 /** Decoded content of attachments, read from the raw message again: it is not stored. */
 import { readMimeTree } from './mime-tree.ts'
 import { readContent } from './read-content.ts'
+import { findStructure } from './structure.ts'
 
 /** Content of each attachment of `raw`, in the order of ParsedAttachment.index. Never throws. */
 export async function attachmentContents(raw: Uint8Array): Promise<Uint8Array[]> {
   const bytes = Buffer.from(raw.buffer, raw.byteOffset, raw.byteLength)
-  const { attachments } = await readContent(bytes, readMimeTree(bytes))
+  const tree = readMimeTree(bytes)
+  const { attachments } = await readContent(bytes, tree, findStructure(bytes, tree))
   return attachments.map(({ content }) => content)
 }
 

@@ -11,6 +11,7 @@ interface Run {
 /**
  * `text` with its encoded words decoded. White space between adjacent words is dropped (RFC 2047 §6.2),
  * and their bytes are joined before decoding where the charset is the same: senders split characters.
+ * Words of ISO-2022 charsets end in ASCII each, and joined ones would have idle escapes, which are errors.
  */
 export function decodeWords(text: string): string {
   if (!text.includes('=?')) return text
@@ -26,7 +27,7 @@ export function decodeWords(text: string): string {
     const charset = match[1]!.split('*', 1)[0]!.toLowerCase()
     const joined: Run | null = run
     const adjacent = joined !== null && between.trim() === ''
-    if (!adjacent || (joined as Run).charset !== charset) endRun()
+    if (!adjacent || (joined as Run).charset !== charset || charset.startsWith('iso-2022')) endRun()
     if (!adjacent) out.push(between)
     run ??= { charset, pieces: [] }
     ;(run as Run).pieces.push(/b/i.test(match[2]!) ? Buffer.from(match[3]!, 'base64') : decodeQ(match[3]!))

@@ -44,7 +44,7 @@ function encodedMailboxes(source: string, decoded: string): Mailbox[] {
 
 /** Encoded words don't belong into an addr-spec (RFC 2047 §5): decoded where that gives a plain one, else empty. */
 function plainAddress(address: string): string {
-  const text = headerText(address).trim()
+  const text = headerText(address).replace(/^[<\s]+|[>\s]+$/g, '')
   if (!/=\?[^?\s]{1,75}\?[BbQq]\?/.test(text)) return text
   const decoded = decodeWords(text)
   return /^[^\s@]{1,320}@[^\s@]{1,320}$/.test(decoded) && !decoded.includes('=?') ? decoded : ''

@@ -17,8 +17,8 @@ import { visibleText } from './visible-text.ts'
 export async function parseMail(raw: Uint8Array): Promise<ParsedMail> {
   const bytes = Buffer.from(raw.buffer, raw.byteOffset, raw.byteLength)
   const tree = readMimeTree(bytes)
-  const content = await readContent(bytes, tree)
   const structure = findStructure(bytes, tree)
+  const content = await readContent(bytes, tree, structure)
   const html = content.html === null ? null : truncate(content.html, limits.bodyCharacters)
   const seen = html === null ? null : readHtml(html)
   const body = truncate(content.text ?? seen?.text ?? '', limits.bodyCharacters)

@@ -6,6 +6,7 @@ import type { ParsedAttachment, StructuralFinding } from '../domain/parsed-mail.
 import { cleanText, truncate } from '../lib/clean-text.ts'
 import { decodeCharset } from './charset.ts'
 import type { Edit, MimePart, MimeTree } from './mime-tree.ts'
+import type { Structure } from './structure.ts'
 import { decodeTransfer, findUuBlocks } from './transfer-encoding.ts'
 
 /** An attachment with its decoded content. */
@@ -29,10 +30,10 @@ type Found = Omit<ContentAttachment, 'index'>
  * Reads the content of `raw`, whose structure is `tree`. Never throws: a message beyond a cap, or one that
  * mailparser can't read, has no content here and a finding that says so.
  */
-export async function readContent(raw: Buffer, tree: MimeTree): Promise<MailContent> {
+export async function readContent(raw: Buffer, tree: MimeTree, structure: Structure): Promise<MailContent> {
   if (tree.capped !== null) return unread({ code: tree.capped, detail: capDetails[tree.capped] })
   try {
-    return await readWithMailparser(raw, tree)
+    return await readWithMailparser(raw, tree, [...tree.edits, ...structure.edits])
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error)
     return unread({
@@ -67,10 +68,20 @@ const parserOptions = {
   maxChildNodes: 4 * limits.mimeParts,
 }
 
-async function readWithMailparser(raw: Buffer, tree: MimeTree): Promise<MailContent> {
-  const mail = await simpleParser(mend(raw, tree.edits), parserOptions)
-  const attachments: Found[] = mail.attachments.map((attachment) => ({
-    filename: cleanText(attachment.filename ?? ''),
+async function readWithMailparser(raw: Buffer, tree: MimeTree, edits: Edit[]): Promise<MailContent> {
+  const mail = await simpleParser(
+    mend(
+      raw,
+      edits.toSorted((a, b) => a.at - b.at),
+    ),
+    parserOptions,
+  )
+  const sources = tree.parts.filter(isAttachment)
+  const attachments: Found[] = mail.attachments.map((attachment, index) => ({
+    filename: nameOf(
+      attachment.filename,
+      sources.length === mail.attachments.length ? sources[index] : undefined,
+    ),
     contentType: cleanText(attachment.contentType || 'application/octet-stream'),
     sizeBytes: attachment.content.length,
     sha256: attachment.checksum,
@@ -105,6 +116,21 @@ function mend(raw: Buffer, edits: readonly Edit[]): Buffer {
   pieces.push(raw.subarray(at))
   return Buffer.concat(pieces)
 }
+
+/** The filename as we read it, which knows raw UTF-8 and more of RFC 2231, where the part is known; else mailparser's. */
+function nameOf(theirs: string | undefined, part: MimePart | undefined): string {
+  return cleanText((part === undefined ? '' : filenameOf(part)) || (theirs ?? ''))
+}
+
+/** Whether mailparser yields the part as an attachment. */
+function isAttachment(part: MimePart): boolean {
+  const { value } = part.type
+  if (part.enclosed || value.startsWith('multipart/')) return false
+  if (part.disposition.value !== '') return part.disposition.value !== 'inline' || !bodyTypes.includes(value)
+  return value !== '' && !bodyTypes.includes(value)
+}
+
+const bodyTypes = ['text/plain', 'text/html', 'message/delivery-status']
 
 /** A text part with a filename that asks to be shown inline: mailparser makes it body text only. */
 function isNamedInlineText(part: MimePart): boolean {

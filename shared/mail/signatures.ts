@@ -6,6 +6,7 @@ import { dkimVerify } from 'mailauth/lib/dkim/verify.js'
 import type { AuthenticationResults, AuthResult } from '../domain/authentication.ts'
 import { limits } from '../domain/limits.ts'
 import type { MessageResolve } from './resolve.ts'
+import { readTags } from './tag-list.ts'
 
 type Signatures = Pick<AuthenticationResults, 'dkim' | 'arc'>
 type DkimResult = AuthenticationResults['dkim'][number]
@@ -30,7 +31,7 @@ export async function checkSignatures(raw: Uint8Array, dns: MessageResolve): Pro
   const message = splitHeader(Buffer.from(raw.buffer, raw.byteOffset, raw.byteLength))
   if (message === null) return { dkim: [], arc: { result: 'none' } }
   const arcFields = message.fields.filter(({ name }) => name.startsWith('arc-'))
-  const arcRefused = arcFields.length > maxArcHeaders || arcFields.some(pollutes)
+  const arcRefused = arcFields.length > maxArcHeaders || arcFields.some(isMalformedArc)
   const signatures = message.fields.filter(({ name }) => name === 'dkim-signature')
   const refused = new Map<HeaderField, DkimResult | null>()
   for (const [index, field] of signatures.entries()) {
@@ -54,7 +55,8 @@ export async function checkSignatures(raw: Uint8Array, dns: MessageResolve): Pro
  * is read (RFC 6376 §5.4, §8.2), or rests on SHA-1 (RFC 8301). undefined where it is to be verified.
  */
 function refuse(field: HeaderField): DkimResult | undefined {
-  const tags = tagsOf(field)
+  const tags = readTags(field.line)
+  if (tags === null) return { result: 'permerror', domain: '', selector: '' }
   const result = (word: AuthResult): DkimResult => ({
     result: word,
     domain: tags.get('d')?.toLowerCase() ?? '',
@@ -70,20 +72,13 @@ function refuse(field: HeaderField): DkimResult | undefined {
   return undefined
 }
 
-/** The tags of a DKIM-Signature field (RFC 6376 §3.2), without white space. */
-function tagsOf({ line }: HeaderField): Map<string, string> {
-  const text = line.toString('latin1')
-  const tags = new Map<string, string>()
-  for (const part of text.slice(text.indexOf(':') + 1).split(';')) {
-    const at = part.indexOf('=')
-    if (at > 0) tags.set(part.slice(0, at).trim().toLowerCase(), part.slice(at + 1).replace(/\s/g, ''))
-  }
-  return tags
-}
-
-/** mailauth 4.13 writes `a.b=c` of ARC-Authentication-Results into objects by name: this one reaches every object. */
-function pollutes({ line }: HeaderField): boolean {
-  return line.includes('__proto__')
+/**
+ * Whether an ARC field must not reach mailauth: 4.13 writes `a.b=c` of ARC-Authentication-Results into objects by
+ * name, and `__proto__` reaches every object; of a malformed tag list it makes what it can (RFC 8617 §4.1.2, §4.1.3).
+ */
+function isMalformedArc({ name, line }: HeaderField): boolean {
+  if (line.includes('__proto__')) return true
+  return (name === 'arc-seal' || name === 'arc-message-signature') && readTags(line) === null
 }
 
 async function verify(header: Buffer[], body: Buffer, dns: MessageResolve): Promise<Signatures> {
