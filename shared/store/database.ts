@@ -33,7 +33,7 @@ export function openDatabase(url: string, size: number, log: Log): Database {
   pool.on('error', (error) => log.warn({ err: error }, 'idle database connection lost'))
   const run = async <Row extends object>(on: pg.Pool | pg.PoolClient, text: string, values?: unknown[]) => {
     try {
-      const result = await on.query<Row>(text, values)
+      const result = await on.query<Row>(statement(text, values))
       return result.rows
     } catch (error) {
       throw asStoreError(error)
@@ -62,4 +62,19 @@ export function openDatabase(url: string, size: number, log: Log): Database {
     },
     close: () => pool.end(),
   }
+}
+
+const statementNames = new Map<string, string>()
+/** Texts that are prepared; the service has far fewer, but a text made at run time must not grow the server's memory. */
+const preparedStatements = 300
+
+/** Statements are prepared once per connection: planning them anew costs more than running them. */
+function statement(text: string, values: unknown[] | undefined): pg.QueryConfig {
+  if (values === undefined) return { text }
+  let name = statementNames.get(text)
+  if (name === undefined && statementNames.size < preparedStatements) {
+    name = `s${statementNames.size}`
+    statementNames.set(text, name)
+  }
+  return name === undefined ? { text, values } : { name, text, values }
 }
