@@ -10,7 +10,8 @@ export async function startMetricsServer(host: string, port: number, render: () 
       return
     }
     render().then(
-      (text) => response.writeHead(200, { 'content-type': 'text/plain; version=0.0.4; charset=utf-8' }).end(text),
+      (text) =>
+        response.writeHead(200, { 'content-type': 'text/plain; version=0.0.4; charset=utf-8' }).end(text),
       () => response.writeHead(503).end(),
     )
   })

@@ -17,6 +17,7 @@ export const idPrefixes = {
   auditEntry: 'aud',
   creditEntry: 'crd',
   webhookDelivery: 'whd',
+  request: 'req',
 } as const
 export type IdKind = keyof typeof idPrefixes
 
@@ -48,6 +49,11 @@ export function newId(kind: IdKind, time = Date.now()): string {
 export function timeOfId(id: string): number {
   const digits = id.slice(id.indexOf('_') + 1, id.indexOf('_') + 11)
   return [...digits].reduce((time, digit) => time * 32 + alphabet.indexOf(digit), 0)
+}
+
+/** The smallest identifier that one made at `time` (milliseconds since 1970) or later can be. */
+export function firstIdAt(kind: IdKind, time: number): string {
+  return `${idPrefixes[kind]}_${encode(BigInt(Math.max(0, Math.floor(time))), 10)}${'0'.repeat(16)}`
 }
 
 function encode(value: bigint, length: number): string {

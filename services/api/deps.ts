@@ -1,0 +1,23 @@
+/** What the API is built from. */
+import type { Config } from '../../config/config.ts'
+import type { Keyring } from '../../shared/lib/keyring.ts'
+import type { Log } from '../../shared/lib/log.ts'
+import type { Queue } from '../../shared/queue/queue.ts'
+import type { Database } from '../../shared/store/database.ts'
+
+export interface ApiDeps {
+  config: Config
+  log: Log
+  database: Database
+  queue: Queue
+  keyring: Keyring
+  parser: {
+    /** Content of the attachment at `index`; null where the message has none there. */
+    attachmentContent(raw: Uint8Array, index: number): Promise<Uint8Array | null>
+    sanitizeHtml(html: string): Promise<string>
+  }
+  /** @throws ServiceError `validation_error` for a URL that events must not be pushed to. */
+  checkWebhookUrl(url: string): Promise<void>
+  /** False while draining, or while the database is away. */
+  ready(): Promise<boolean>
+}

@@ -1,0 +1,119 @@
+/** How an endpoint is written: its documentation, its contracts and its handler, one a file. */
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { z } from 'zod'
+import { type Endpoint, type EndpointName, endpoints } from '../../shared/domain/endpoints.ts'
+import { type ErrorCode, ServiceError } from '../../shared/domain/errors.ts'
+import type { Principal } from '../../shared/domain/principal.ts'
+import type { ApiDeps } from './deps.ts'
+
+/** Path parameters, with what the documentation says of them. */
+export const pathParameters = {
+  slug: { description: 'Slug of the inbox.', example: 'support-agent' },
+  message_id: {
+    description: 'Identifier of the message, prefix `msg_`.',
+    example: 'msg_01ka2b3c4d5e6f7g8h9j0kmnpq',
+  },
+  attachment_id: {
+    description: 'Identifier of the attachment, prefix `att_`.',
+    example: 'att_01ka2b3c4d5e6f7g8h9j0kmnpq',
+  },
+  thread_id: {
+    description: 'Identifier of the thread, prefix `thr_`.',
+    example: 'thr_01ka2b3c4d5e6f7g8h9j0kmnpq',
+  },
+  key_id: {
+    description: 'Identifier of the API key, prefix `key_`.',
+    example: 'key_01ka2b3c4d5e6f7g8h9j0kmnpq',
+  },
+  delivery_id: {
+    description: 'Identifier of the delivery, prefix `whd_`.',
+    example: 'whd_01ka2b3c4d5e6f7g8h9j0kmnpq',
+  },
+} as const
+export type PathParameter = keyof typeof pathParameters
+
+/** One request, as a handler sees it. */
+export interface Call<Query, Body> {
+  deps: ApiDeps
+  query: Query
+  body: Body
+  /** Who is asking; an endpoint without a scope has nobody, and must not ask. */
+  principal: Principal
+  /** A path parameter that this path may lack: endpoints have variants. */
+  optional(name: PathParameter): string | undefined
+  /** A path parameter that every path of the endpoint has. */
+  path(name: PathParameter): string
+  request: FastifyRequest
+  reply: FastifyReply
+}
+
+/** How an answer that isn't JSON is documented. */
+export interface BinaryAnswer {
+  contentType: string
+  description: string
+}
+
+export interface EndpointDefinition<
+  Query extends z.ZodType,
+  Body extends z.ZodType,
+  Answer extends z.ZodType,
+> {
+  name: EndpointName
+  tag: string
+  summary: string
+  description: string
+  query?: Query
+  body?: Body
+  /** Status of success; 204 has no answer. */
+  status: 200 | 201 | 202 | 204
+  answer: Answer | BinaryAnswer | null
+  /** Codes beside those that every endpoint with a key has. */
+  errors: ErrorCode[]
+  handle(call: Call<z.output<Query>, z.output<Body>>): Promise<z.input<Answer> | Buffer | undefined>
+}
+
+/** A defined endpoint, ready to be registered on every one of its paths. */
+export interface DefinedEndpoint {
+  definition: Omit<EndpointDefinition<z.ZodType, z.ZodType, z.ZodType>, 'handle'>
+  endpoint: Endpoint
+  run(deps: ApiDeps, request: FastifyRequest, reply: FastifyReply): Promise<unknown>
+}
+
+/** Defines an endpoint of the table in shared/domain/endpoints.ts. */
+export function defineEndpoint<
+  Query extends z.ZodType = z.ZodType<undefined>,
+  Body extends z.ZodType = z.ZodType<undefined>,
+  Answer extends z.ZodType = z.ZodType<undefined>,
+>(definition: EndpointDefinition<Query, Body, Answer>): DefinedEndpoint {
+  return {
+    definition,
+    endpoint: endpoints[definition.name],
+    run: (deps, request, reply) => {
+      const params = request.params as Partial<Record<PathParameter, string>>
+      return definition.handle({
+        deps,
+        query: request.query as z.output<Query>,
+        body: request.body as z.output<Body>,
+        get principal() {
+          if (request.access === null) throw new Error(`${definition.name} has no scope and no principal`)
+          return request.access.principal
+        },
+        optional: (name) => params[name],
+        path: (name) => params[name]!,
+        request,
+        reply,
+      })
+    },
+  }
+}
+
+/** `value`, or the one answer for what doesn't exist, or isn't the caller's. @throws ServiceError `not_found`. */
+export function found<T>(value: T | undefined | null): T {
+  if (value === undefined || value === null) throw new ServiceError('not_found')
+  return value
+}
+
+/** Nothing may be sent: an absent body, or an empty object. */
+export const noBody = z.strictObject({}).nullish()
+/** No query parameter is known. */
+export const noQuery = z.strictObject({})

@@ -1,0 +1,62 @@
+/** Maps what goes wrong to the error envelope: the table's errors, Fastify's own, and everything else as internal. */
+import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
+import { envelopeOf } from '../../shared/domain/error-envelope.ts'
+import { asServiceError, type ErrorDetail, errorTable, ServiceError } from '../../shared/domain/errors.ts'
+
+/** Answers `error` in the envelope; what is internal is logged, and never shown. */
+export function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const known = toServiceError(error)
+  const { http } = errorTable[known.code]
+  if (http >= 500) logInternal(known, request)
+  if (known.retryAfter !== undefined) reply.header('retry-after', known.retryAfter)
+  reply.removeHeader('content-disposition')
+  return reply
+    .code(http)
+    .serializer((payload: unknown) => JSON.stringify(payload))
+    .header('content-type', 'application/json; charset=utf-8')
+    .send(envelopeOf(known, request.id))
+}
+
+function toServiceError(error: unknown): ServiceError {
+  if (error instanceof ServiceError) {
+    const away = error.code === 'storage_unavailable' || error.code === 'storage_full'
+    return away ? new ServiceError('unavailable', undefined, { cause: error }) : error
+  }
+  const { code, statusCode, validation, validationContext } = error as Partial<FastifyError>
+  if (validation !== undefined)
+    return new ServiceError('validation_error', undefined, {
+      details: validationDetails(validation, validationContext),
+    })
+  if (code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE') return new ServiceError('unsupported_media_type')
+  if (code === 'FST_ERR_CTP_BODY_TOO_LARGE') return new ServiceError('body_too_large')
+  if (code === 'FST_ERR_BAD_URL') return new ServiceError('not_found')
+  if (statusCode !== undefined && statusCode >= 400 && statusCode < 500)
+    return new ServiceError('validation_error', 'The request could not be read.')
+  return asServiceError(error)
+}
+
+type Issue = NonNullable<FastifyError['validation']>[number]
+
+/** One detail an issue; of unknown fields, one a field. */
+function validationDetails(issues: Issue[], context: string | undefined): ErrorDetail[] {
+  const root = context === 'querystring' ? 'query' : (context ?? 'body')
+  return issues.flatMap(({ instancePath, message, params }) => {
+    const path = [root, ...instancePath.split('/').filter((part) => part !== '')]
+    const { keys } = params as { keys?: unknown }
+    if (Array.isArray(keys))
+      return keys.map((key) => ({
+        path: [...path, String(key)].join('.').toWellFormed(),
+        message: 'is not a known field',
+      }))
+    return [{ path: path.join('.').toWellFormed(), message: message ?? 'is invalid' }]
+  })
+}
+
+// Errors of the database quote rows in their details: only what can't hold mail or secrets is logged.
+function logInternal(error: ServiceError, request: FastifyRequest): void {
+  const cause = error.cause instanceof ServiceError ? error.cause.cause : error.cause
+  const { name, message, stack, code } = (cause instanceof Error ? cause : error) as Error & {
+    code?: unknown
+  }
+  request.log.error({ request_id: request.id, error: { name, code, message, stack } }, 'request failed')
+}

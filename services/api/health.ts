@@ -1,0 +1,11 @@
+/** Health: whether the process lives, and whether it can take requests. */
+import type { FastifyInstance } from 'fastify'
+import type { ApiDeps } from './deps.ts'
+
+export function registerHealth(app: FastifyInstance, { ready }: Pick<ApiDeps, 'ready'>): void {
+  app.get('/livez', async () => ({ live: true }))
+  app.get('/readyz', async (_request, reply) => {
+    const answer = await ready().catch(() => false)
+    return reply.code(answer ? 200 : 503).send({ ready: answer })
+  })
+}

@@ -1,0 +1,47 @@
+/** Reads JSON bodies, and refuses text that can't be stored: invalid UTF-8, NUL, lone surrogates. */
+import type { FastifyInstance } from 'fastify'
+import { ServiceError } from '../../shared/domain/errors.ts'
+
+/** Makes `application/json` the only content type; an empty body is no body, whatever its type says. */
+export function acceptJsonOnly(app: FastifyInstance): void {
+  const decoder = new TextDecoder('utf-8', { fatal: true })
+  const parse = app.getDefaultJsonParser('error', 'error')
+  app.removeAllContentTypeParsers()
+  app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, body, done) => {
+    if (body.length === 0) return done(null, undefined)
+    let text: string
+    try {
+      text = decoder.decode(body as Buffer)
+    } catch {
+      return done(invalid('body', 'is not valid UTF-8'))
+    }
+    parse(request, text, (error, value) => {
+      if (error) return done(invalid('body', 'is not valid JSON'))
+      const problem = unstorable(value, 'body')
+      if (problem !== null) return done(invalid(problem, 'holds a NUL character or half a surrogate pair'))
+      done(null, value)
+    })
+  })
+}
+
+const invalid = (path: string, message: string) =>
+  new ServiceError('validation_error', undefined, { details: [{ path, message }] })
+
+/** Path of the first string (key or value) that Postgres would refuse; null where there is none. */
+export function unstorable(value: unknown, root: string): string | null {
+  // A stack of our own: nesting is as deep as the sender likes.
+  const waiting: { value: unknown; path: string }[] = [{ value, path: root }]
+  for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
+    const { value: current, path } = next
+    if (typeof current === 'string' && !isStorable(current)) return path
+    if (current === null || typeof current !== 'object') continue
+    for (const [key, child] of Object.entries(current)) {
+      if (!isStorable(key)) return path
+      // Deeper than any field of ours: the path isn't spelled out any further.
+      waiting.push({ value: child, path: path.length > 200 ? path : `${path}.${key.slice(0, 100)}` })
+    }
+  }
+  return null
+}
+
+const isStorable = (text: string): boolean => !text.includes('\0') && text.isWellFormed()

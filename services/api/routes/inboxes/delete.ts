@@ -1,0 +1,18 @@
+/** DELETE /inboxes/{slug} */
+import { deleteInbox } from '../../../../shared/flow/inbox/delete.ts'
+import { defineEndpoint, found } from '../../endpoint.ts'
+
+export const deleteInboxEndpoint = defineEndpoint({
+  name: 'delete_inbox',
+  tag: 'Inboxes',
+  summary: 'Delete an inbox',
+  description:
+    'Deletes the inbox for good, with all its messages, threads, attachments, deliveries and the keys limited to it. Its slug can be taken again.',
+  status: 204,
+  answer: null,
+  errors: ['not_found'],
+  handle: async ({ deps: { database }, principal, path }) => {
+    found((await deleteInbox(database, principal, path('slug'))) || null)
+    return undefined
+  },
+})

@@ -1,0 +1,23 @@
+/** GET /messages/{message_id}/raw */
+import { isId } from '../../../../shared/domain/ids.ts'
+import { originalMessage } from '../../../../shared/flow/inbound/original.ts'
+import { sendFile } from '../../download.ts'
+import { defineEndpoint, found } from '../../endpoint.ts'
+
+export const getRawMessageEndpoint = defineEndpoint({
+  name: 'get_raw_message',
+  tag: 'Messages',
+  summary: 'Get the original of a message',
+  description:
+    'The very bytes that were received (RFC 5322). A message with an infected attachment is never handed out.',
+  status: 200,
+  answer: { contentType: 'message/rfc822', description: 'The raw message.' },
+  errors: ['not_found', 'attachment_infected', 'attachment_unavailable'],
+  handle: async ({ deps: { database }, principal, path, optional, reply }) => {
+    const id = path('message_id')
+    const raw = isId('message', id)
+      ? await originalMessage(database, principal, id, optional('slug'))
+      : undefined
+    return sendFile(reply, found(raw), { filename: `${id}.eml`, contentType: 'message/rfc822' })
+  },
+})

@@ -1,0 +1,43 @@
+/** Accounts and signing up: the contract. */
+import { z } from 'zod'
+import { createdApiKey } from './api-key.ts'
+import { timestamp } from './timestamp.ts'
+
+/** Credits an account begins with. */
+export const signupCredits = 1_000
+
+export const signUpBody = z
+  .strictObject({
+    organization_name: z
+      .string()
+      .trim()
+      .min(1)
+      .max(200)
+      .meta({ examples: ['Acme Robotics'] }),
+    contact_email: z
+      .email('must be an email address')
+      .max(254)
+      .meta({ examples: ['ops@acme.example'] }),
+  })
+  .meta({ id: 'SignUp' })
+export type SignUp = z.output<typeof signUpBody>
+
+export const account = z
+  .object({
+    id: z.string().meta({ description: 'Prefix `acc_`.' }),
+    organization_name: z.string(),
+    contact_email: z.string(),
+    credits: z.int(),
+    created_at: timestamp,
+  })
+  .meta({ id: 'Account' })
+
+export const signedUp = z
+  .object({
+    account,
+    user: z.object({ id: z.string().meta({ description: 'Prefix `usr_`.' }), email: z.string() }),
+    api_key: createdApiKey.meta({ description: 'The first live key, with all scopes.' }),
+    sandbox_api_key: createdApiKey.meta({ description: 'The first sandbox key, with all scopes.' }),
+  })
+  .meta({ id: 'SignedUp' })
+export type SignedUp = z.output<typeof signedUp>

@@ -1,0 +1,79 @@
+/** The one table of endpoints: method, paths, needed scope, credits. Routes and the OpenAPI document are made from it. */
+import type { Scope } from './scopes.ts'
+
+/** An endpoint: the first of `paths` is the canonical one, the others answer the same. */
+export interface Endpoint {
+  method: 'GET' | 'POST' | 'PATCH' | 'DELETE'
+  /** Below `/api/v1`. */
+  paths: readonly [string, ...string[]]
+  /** Null: no API key is asked for. */
+  scope: Scope | null
+  /** What a call that succeeds costs; sandbox keys pay nothing. */
+  credits: number
+}
+
+const endpoint = (
+  method: Endpoint['method'],
+  paths: readonly [string, ...string[]],
+  scope: Scope | null,
+  credits: number,
+): Endpoint => ({ method, paths, scope, credits })
+
+export const endpoints = {
+  sign_up: endpoint('POST', ['/signup'], null, 0),
+
+  create_api_key: endpoint('POST', ['/api_keys'], 'api_keys:write', 0),
+  list_api_keys: endpoint('GET', ['/api_keys'], 'api_keys:read', 0),
+  delete_api_key: endpoint('DELETE', ['/api_keys/{key_id}'], 'api_keys:write', 0),
+
+  create_inbox: endpoint('POST', ['/inboxes'], 'inboxes:write', 5),
+  list_inboxes: endpoint('GET', ['/inboxes'], 'inboxes:read', 1),
+  get_inbox: endpoint('GET', ['/inboxes/{slug}'], 'inboxes:read', 1),
+  update_inbox: endpoint('PATCH', ['/inboxes/{slug}'], 'inboxes:write', 0),
+  delete_inbox: endpoint('DELETE', ['/inboxes/{slug}'], 'inboxes:write', 0),
+
+  list_messages: endpoint('GET', ['/inboxes/{slug}/messages'], 'messages:read', 1),
+  get_message: endpoint(
+    'GET',
+    ['/messages/{message_id}', '/inboxes/{slug}/messages/{message_id}'],
+    'messages:read',
+    1,
+  ),
+  get_raw_message: endpoint(
+    'GET',
+    ['/messages/{message_id}/raw', '/inboxes/{slug}/messages/{message_id}/raw'],
+    'messages:read',
+    1,
+  ),
+  release_message: endpoint(
+    'POST',
+    ['/messages/{message_id}/release', '/inboxes/{slug}/messages/{message_id}/release'],
+    'approvals:write',
+    2,
+  ),
+
+  list_attachments: endpoint('GET', ['/messages/{message_id}/attachments'], 'messages:read', 0),
+  get_attachment: endpoint('GET', ['/attachments/{attachment_id}'], 'messages:read', 1),
+  download_attachment: endpoint('GET', ['/attachments/{attachment_id}/download'], null, 0),
+
+  list_threads: endpoint('GET', ['/inboxes/{slug}/threads'], 'threads:read', 1),
+  get_thread: endpoint('GET', ['/inboxes/{slug}/threads/{thread_id}'], 'threads:read', 1),
+
+  get_webhook: endpoint('GET', ['/inboxes/{slug}/webhook'], 'webhooks:write', 0),
+  rotate_webhook_secret: endpoint('POST', ['/inboxes/{slug}/webhook/rotate_secret'], 'webhooks:write', 0),
+  list_webhook_deliveries: endpoint('GET', ['/inboxes/{slug}/webhook/deliveries'], 'webhooks:read', 0),
+  redeliver_webhook: endpoint(
+    'POST',
+    ['/inboxes/{slug}/webhook/deliveries/{delivery_id}/redeliver'],
+    'webhooks:write',
+    0,
+  ),
+  test_webhook: endpoint('POST', ['/inboxes/{slug}/webhook/test'], 'webhooks:write', 0),
+
+  get_credits: endpoint('GET', ['/credits'], 'billing:read', 1),
+  list_credit_history: endpoint('GET', ['/credits/history'], 'billing:read', 0),
+
+  list_audit_log: endpoint('GET', ['/audit_log', '/audit-logs'], 'audit:read', 1),
+} satisfies Record<string, Endpoint>
+
+export type EndpointName = keyof typeof endpoints

@@ -1,0 +1,49 @@
+/** The envelope of every error response. */
+import { z } from 'zod'
+import { type ErrorCode, errorTable, type ServiceError } from './errors.ts'
+
+export const errorEnvelope = z
+  .object({
+    error: z.object({
+      code: z.string().meta({ examples: ['validation_error'] }),
+      message: z.string().meta({ examples: ['The request is invalid.'] }),
+      status: z.int().meta({ description: 'Equals the HTTP status.', examples: [422] }),
+      details: z
+        .array(z.object({ path: z.string(), message: z.string() }))
+        .optional()
+        .meta({
+          description: 'What is wrong, and where.',
+          examples: [[{ path: 'body.slug', message: 'is reserved' }]],
+        }),
+      request_id: z.string().meta({
+        description: 'Also in the header `X-Request-Id`.',
+        examples: ['req_01ka2b3c4d5e6f7g8h9j0kmnpq'],
+      }),
+    }),
+  })
+  .meta({ id: 'Error' })
+export type ErrorEnvelope = z.output<typeof errorEnvelope>
+
+/** The envelope of an error. Of what the table calls internal, nothing but the table's text is shown. */
+export function envelopeOf(error: ServiceError, requestId: string): ErrorEnvelope {
+  const { http, text } = errorTable[error.code]
+  return {
+    error: {
+      code: error.code,
+      message: http >= 500 ? text : error.message,
+      status: http,
+      ...(error.details === undefined ? {} : { details: [...error.details] }),
+      request_id: requestId,
+    },
+  }
+}
+
+/** The codes of an endpoint by HTTP status, for its documentation. */
+export function codesByStatus(codes: readonly ErrorCode[]): Map<number, ErrorCode[]> {
+  const grouped = new Map<number, ErrorCode[]>()
+  for (const code of codes) {
+    const { http } = errorTable[code]
+    grouped.set(http, [...(grouped.get(http) ?? []), code])
+  }
+  return grouped
+}

@@ -1,0 +1,124 @@
+/** Messages: the contract. */
+import { z } from 'zod'
+import { attachment } from './attachment.ts'
+import { metadata } from './metadata.ts'
+import { pageOf, pageQuery } from './pagination.ts'
+import { directions, messageStatuses, verdicts } from './status.ts'
+import { timestamp, timestampInput } from './timestamp.ts'
+
+/** Characters of each body that a list shows; the single message has all of it. */
+export const listedBodyCharacters = 100_000
+
+const evidence = z
+  .object({
+    where: z.string().meta({ description: 'Part of the message.', examples: ['body'] }),
+    text: z.string().meta({ description: 'What was found there, quoted.' }),
+    offset: z.int().optional().meta({ description: 'Where in that part, in UTF-16 units.' }),
+  })
+  .meta({ id: 'Evidence' })
+
+const detection = z
+  .object({
+    method: z.string().meta({ description: 'The scorer.', examples: ['injection'] }),
+    result: z.string().meta({ description: 'What it found.', examples: ['override_instruction'] }),
+    detail: z.string().meta({ examples: ['The text tells the reader to ignore earlier instructions.'] }),
+    confidence: z.number().meta({ description: 'From 0 to 1.', examples: [0.95] }),
+    points: z.number().optional().meta({ description: 'Its share of the risk score.' }),
+    evidence: z.array(evidence).optional(),
+  })
+  .meta({ id: 'Detection' })
+
+export const securityAnalysis = z
+  .object({
+    risk_score: z
+      .int()
+      .meta({ description: 'From 0 to 100; above 70 the message is withheld.', examples: [4] }),
+    summary: z.string().meta({ examples: ['Nothing suspicious found.'] }),
+    detections: z.array(detection),
+    triggered_policy: z.string().optional().meta({ description: 'The policy that fired, prefix `pol_`.' }),
+  })
+  .meta({ id: 'SecurityAnalysis' })
+
+const authentication = z
+  .object({
+    spf: z.object({ result: z.string(), domain: z.string() }),
+    dkim: z.array(z.object({ result: z.string(), domain: z.string(), selector: z.string() })),
+    dmarc: z.object({ result: z.string(), domain: z.string(), policy: z.string() }),
+    arc: z.object({ result: z.string() }),
+  })
+  .meta({
+    id: 'Authentication',
+    description: 'What our own evaluation of SPF, DKIM, DMARC and ARC found; result words of RFC 8601.',
+  })
+
+export const messageSummary = z
+  .object({
+    id: z.string().meta({ description: 'Prefix `msg_`.', examples: ['msg_01ka2b3c4d5e6f7g8h9j0kmnpq'] }),
+    inbox_id: z.string(),
+    thread_id: z.string(),
+    direction: z.enum(directions),
+    from: z.string().meta({ description: 'Sender address.', examples: ['ada@example.com'] }),
+    from_name: z.string().meta({ examples: ['Ada Lovelace'] }),
+    to: z.string().meta({ examples: ['support-agent@inbox.example'] }),
+    cc: z.string(),
+    reply_to: z.string(),
+    subject: z.string().meta({ examples: ['Order 1815'] }),
+    body: z.string().meta({ description: 'Original text.' }),
+    body_sanitized: z.string().meta({
+      description:
+        'Visible text only: without hidden content and control characters. Give this one to a model.',
+    }),
+    extracted_text: z.string().meta({ description: 'New text only: without quoted history and signature.' }),
+    body_truncated: z.boolean().meta({
+      description: `Whether a list has cut the bodies, to ${listedBodyCharacters} characters each.`,
+    }),
+    status: z.enum(messageStatuses).meta({
+      description:
+        'Inbound: `processing`, `clean`, `flagged`, `withheld`, `delivered`, `webhook_failed`. Outbound: `withheld`, `queued`, `sent`, `failed`, `rejected`, `expired`, `bounced`, `complained`, `scheduled`, `cancelled`. While `processing`, the content is not shown.',
+    }),
+    verdict: z.enum(verdicts).nullable().meta({
+      description: 'Security outcome: never changes with delivery or release. Null while `processing`.',
+    }),
+    security_analysis: securityAnalysis.nullable().meta({ description: 'Null while `processing`.' }),
+    authentication: authentication.nullable().meta({ description: 'Null for outbound mail.' }),
+    has_attachments: z.boolean(),
+    attachments: z.array(attachment),
+    message_id: z.string().nullable().meta({ description: 'Message-ID, without angle brackets.' }),
+    in_reply_to: z
+      .string()
+      .nullable()
+      .meta({ description: 'Message-ID that it answers, without angle brackets.' }),
+    size_bytes: z.int().meta({ description: 'Size of the raw message.' }),
+    metadata,
+    created_at: timestamp,
+  })
+  .meta({ id: 'MessageSummary', description: 'A message as lists show it: all but HTML and header fields.' })
+export type MessageSummary = z.output<typeof messageSummary>
+
+export const message = messageSummary
+  .extend({
+    html: z.string().nullable().meta({ description: 'Original HTML. Never show it without a sandbox.' }),
+    html_sanitized: z
+      .string()
+      .nullable()
+      .meta({ description: 'HTML without scripts, forms and remote content.' }),
+    headers: z
+      .array(z.object({ name: z.string(), value: z.string() }))
+      .meta({ description: 'Header fields in order, decoded and unfolded.' }),
+  })
+  .meta({ id: 'Message' })
+export type Message = z.output<typeof message>
+
+export const messagePage = pageOf('messages', messageSummary).meta({ id: 'MessagePage' })
+
+export const messageListQuery = z.strictObject({
+  status: z.enum(messageStatuses).optional().meta({
+    description:
+      '`withheld`: held now. `flagged`: verdict flagged, and not held. `clean`: all others that are past `processing`. Further words match the status exactly.',
+  }),
+  direction: z.enum(directions).optional(),
+  since: timestampInput.optional().meta({ description: 'Only messages created at or after it.' }),
+  thread_id: z.string().max(64).optional().meta({ description: 'Only messages of this thread.' }),
+  ...pageQuery,
+})
+export type MessageListQuery = z.output<typeof messageListQuery>

@@ -1,0 +1,32 @@
+/** Scopes: what an API key may do. */
+import { z } from 'zod'
+
+export const scopes = [
+  'inboxes:read',
+  'inboxes:write',
+  'messages:read',
+  'messages:write',
+  'threads:read',
+  'policies:read',
+  'policies:write',
+  'approvals:read',
+  'approvals:write',
+  'audit:read',
+  'api_keys:read',
+  'api_keys:write',
+  'billing:read',
+  'billing:write',
+  'webhooks:read',
+  'webhooks:write',
+] as const
+export type Scope = (typeof scopes)[number]
+
+/** What a key may do when its creator names no scopes: what an agent needs, and no release of its own mail. */
+export const agentScopes: readonly Scope[] = [
+  'inboxes:read',
+  'messages:read',
+  'messages:write',
+  'threads:read',
+]
+
+export const scopeSchema = z.enum(scopes).meta({ id: 'Scope', description: 'What an API key may do.' })

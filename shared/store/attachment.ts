@@ -1,0 +1,65 @@
+/** Attachments in the database. */
+import type { Attachment } from '../domain/attachment.ts'
+import type { Reach } from '../domain/principal.ts'
+import type { ScanStatus } from '../domain/scan.ts'
+import type { Sql } from '../lib/sql.ts'
+
+const columns = `a.id, a.message_id, a.filename, a.content_type, a.size_bytes, encode(a.sha256, 'hex') as sha256, a.inline,
+  a.content_id, a.scan_status, a.created_at`
+
+/** The attachments of a message row `m` as a JSON array, in order. */
+export const attachmentsAsJson = `case when m.has_attachments then (
+  select coalesce(json_agg(json_build_object('id', a.id, 'message_id', a.message_id, 'filename', a.filename,
+    'content_type', a.content_type, 'size_bytes', a.size_bytes, 'sha256', encode(a.sha256, 'hex'), 'inline', a.inline,
+    'content_id', a.content_id, 'scan_status', a.scan_status,
+    'created_at', to_char(a.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')) order by a.index), '[]')
+  from attachments a where a.tenant_id = m.tenant_id and a.message_id = m.id) else '[]' end`
+
+/** The attachments of a message within reach, in order; undefined where there is no such message. */
+export async function listAttachments(
+  sql: Sql,
+  { tenantId, inboxId }: Reach,
+  messageId: string,
+): Promise<Attachment[] | undefined> {
+  const rows = await sql.query<{ attachments: Attachment[] }>(
+    `select ${attachmentsAsJson} as attachments from messages m
+     where m.tenant_id = $1 and m.id = $2 and ($3::text is null or m.inbox_id = $3)`,
+    [tenantId, messageId, inboxId],
+  )
+  return rows[0]?.attachments
+}
+
+export async function findAttachment(
+  sql: Sql,
+  { tenantId, inboxId }: Reach,
+  id: string,
+): Promise<Attachment | undefined> {
+  const rows = await sql.query<Attachment>(
+    `select ${columns} from attachments a
+     where a.tenant_id = $1 and a.id = $2 and ($3::text is null or a.inbox_id = $3)`,
+    [tenantId, id, inboxId],
+  )
+  return rows[0]
+}
+
+/** What a download needs: where the content is, and whether it may be handed out now. */
+export interface AttachmentContent {
+  messageId: string
+  index: number
+  filename: string
+  contentType: string
+  scanStatus: ScanStatus
+}
+
+export async function findAttachmentContent(
+  sql: Sql,
+  tenantId: string,
+  id: string,
+): Promise<AttachmentContent | undefined> {
+  const rows = await sql.query<AttachmentContent>(
+    `select message_id as "messageId", index, filename, content_type as "contentType", scan_status as "scanStatus"
+     from attachments where tenant_id = $1 and id = $2`,
+    [tenantId, id],
+  )
+  return rows[0]
+}

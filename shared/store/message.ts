@@ -1,0 +1,172 @@
+/** Messages as the API reads them, in the database. */
+import { firstIdAt } from '../domain/ids.ts'
+import {
+  listedBodyCharacters,
+  type Message,
+  type MessageListQuery,
+  type MessageSummary,
+} from '../domain/message.ts'
+import type { Page } from '../domain/pagination.ts'
+import type { Reach } from '../domain/principal.ts'
+import type { Direction, MessageStatus } from '../domain/status.ts'
+import type { Sql } from '../lib/sql.ts'
+import { attachmentsAsJson } from './attachment.ts'
+
+/** What isn't assessed yet isn't shown: a reader that polls must not be quicker than the scanners. */
+const assessed = (column: string, hidden: string) =>
+  `case when m.status = 'processing' then ${hidden} else ${column} end`
+
+const common = `m.id, m.inbox_id, m.thread_id, m.direction, m."from", m.from_name, m."to", m.cc, m.reply_to,
+  ${assessed('m.subject', "''")} as subject, m.status, m.verdict, m.security_analysis, m.authentication,
+  m.has_attachments, ${attachmentsAsJson} as attachments, m.message_id, m.in_reply_to, m.size_bytes, m.metadata,
+  m.created_at`
+
+const bodies = (cut: (column: string) => string) =>
+  Object.entries({
+    body: 'm.body',
+    body_sanitized: 'coalesce(m.body_sanitized, m.body)',
+    extracted_text: 'coalesce(m.extracted_text, m.body)',
+  })
+    .map(([name, column]) => `${assessed(cut(column), "''")} as ${name}`)
+    .join(', ')
+
+const summaryColumns = `${common}, ${bodies((column) => `left(${column}, ${listedBodyCharacters})`)},
+  length(m.body) > ${listedBodyCharacters} as body_truncated`
+const fullColumns = `${common}, ${bodies((column) => column)}, false as body_truncated,
+  ${assessed('m.html', 'null')} as html, ${assessed('m.headers', "'[]'")} as headers`
+
+/** A message with all but what is computed when it is read. */
+export type StoredMessage = Omit<Message, 'html_sanitized'>
+
+/** A message within reach; `inbox` further limits it to the inbox with that slug. */
+export async function findMessage(
+  sql: Sql,
+  { tenantId, inboxId }: Reach,
+  id: string,
+  slug?: string,
+): Promise<StoredMessage | undefined> {
+  const rows = await sql.query<StoredMessage>(`select ${fullColumns} from messages m where ${withinReach}`, [
+    tenantId,
+    id,
+    inboxId,
+    slug ?? null,
+  ])
+  return rows[0]
+}
+
+/** The message `$2` of the tenant `$1`, in the inbox with id `$3` and slug `$4` where these are given. */
+const withinReach = `m.tenant_id = $1 and m.id = $2 and ($3::text is null or m.inbox_id = $3)
+  and ($4::text is null or m.inbox_id = (select i.id from inboxes i where i.tenant_id = $1 and i.slug = $4))`
+
+/** The hold states of the list filter (contract §3); every other word is a status. */
+const holdStates: Record<string, string> = {
+  withheld: `m.status = 'withheld'`,
+  flagged: `m.verdict = 'flagged' and m.status <> 'withheld'`,
+  clean: `m.status not in ('processing', 'withheld') and m.verdict is distinct from 'flagged'`,
+}
+
+/** Milliseconds by which the time in an id and `created_at` may differ at most. */
+const idTimeSlack = 3_600_000
+
+/** Messages of an inbox, newest first; one more than the page holds. */
+export function listMessages(
+  sql: Sql,
+  tenantId: string,
+  inboxId: string,
+  {
+    status,
+    direction,
+    since,
+    thread_id,
+  }: Pick<MessageListQuery, 'status' | 'direction' | 'since' | 'thread_id'>,
+  page: Page,
+): Promise<MessageSummary[]> {
+  const values: unknown[] = [tenantId, inboxId, page.limit + 1]
+  const conditions = ['m.tenant_id = $1', 'm.inbox_id = $2']
+  const bind = (value: unknown): string => `$${values.push(value)}`
+  if (status !== undefined) conditions.push(holdStates[status] ?? `m.status = ${bind(status)}`)
+  if (direction !== undefined) conditions.push(`m.direction = ${bind(direction)}`)
+  if (thread_id !== undefined) conditions.push(`m.thread_id = ${bind(thread_id)}`)
+  if (since !== undefined) {
+    conditions.push(`m.created_at >= ${bind(new Date(since).toISOString())}`)
+    // Ends the walk along the index where created_at alone could not.
+    conditions.push(`m.id >= ${bind(firstIdAt('message', since - idTimeSlack))}`)
+  }
+  if (page.after !== null) conditions.push(`m.id < ${bind(page.after[0])}`)
+  return sql.query<MessageSummary>(
+    `select ${summaryColumns} from messages m where ${conditions.join(' and ')} order by m.id desc limit $3`,
+    values,
+  )
+}
+
+/** The newest `count` messages of a thread, oldest first. */
+export function listThreadMessages(
+  sql: Sql,
+  tenantId: string,
+  threadId: string,
+  count: number,
+): Promise<MessageSummary[]> {
+  return sql.query<MessageSummary>(
+    `select * from (
+       select ${summaryColumns} from messages m where m.tenant_id = $1 and m.thread_id = $2 order by m.id desc limit $3
+     ) as newest order by created_at, id`,
+    [tenantId, threadId, count],
+  )
+}
+
+/** What decides whether the bytes of a message, or a part of them, may be handed out. */
+export interface MessageSafety {
+  status: MessageStatus
+  infected: boolean
+  pending: boolean
+}
+
+/** Whether the raw bytes of a message within reach may be handed out. */
+export async function findMessageSafety(
+  sql: Sql,
+  { tenantId, inboxId }: Reach,
+  id: string,
+  slug?: string,
+): Promise<MessageSafety | undefined> {
+  const rows = await sql.query<MessageSafety>(
+    `select m.status, coalesce(m.scan -> 'raw' ->> 'status' = 'infected', false) or exists (select 1 from attachments a
+       where a.tenant_id = m.tenant_id and a.message_id = m.id and a.scan_status = 'infected') as infected,
+       exists (select 1 from attachments a
+       where a.tenant_id = m.tenant_id and a.message_id = m.id and a.scan_status = 'pending') as pending
+     from messages m where ${withinReach}`,
+    [tenantId, id, inboxId, slug ?? null],
+  )
+  return rows[0]
+}
+
+/** A message about to be released, and where its webhook goes. */
+export interface HeldMessage {
+  inboxId: string
+  direction: Direction
+  status: MessageStatus
+  webhookUrl: string | null
+}
+
+/** Locks a message within reach for the rest of the transaction. */
+export async function lockMessage(
+  tx: Sql,
+  { tenantId, inboxId }: Reach,
+  id: string,
+  slug?: string,
+): Promise<HeldMessage | undefined> {
+  const rows = await tx.query<HeldMessage>(
+    `select m.inbox_id as "inboxId", m.direction, m.status, i.webhook_url as "webhookUrl"
+     from messages m join inboxes i on i.tenant_id = m.tenant_id and i.id = m.inbox_id
+     where ${withinReach} for no key update of m`,
+    [tenantId, id, inboxId, slug ?? null],
+  )
+  return rows[0]
+}
+
+/** Ends the hold of an inbound message; its verdict stays. */
+export async function releaseMessage(tx: Sql, tenantId: string, id: string): Promise<void> {
+  await tx.query(
+    `update messages set status = 'clean', updated_at = now() where tenant_id = $1 and id = $2 and status = 'withheld'`,
+    [tenantId, id],
+  )
+}
