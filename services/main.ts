@@ -1,9 +1,11 @@
 /** The process: reads the configuration, brings its roles up, and takes them down in reverse on a signal. */
 
 import type { Config } from '../config/config.ts'
+import type { AddressInfo } from 'node:net'
 import { ConfigError, parseConfig } from '../config/config.ts'
 import { readEnvironment } from '../config/env.ts'
 import { ensurePostmaster } from '../shared/flow/account/postmaster.ts'
+import { checkWebhookUrl } from '../shared/flow/webhook/check-url.ts'
 import { Acceptor } from '../shared/flow/inbound/accept.ts'
 import { createApi } from './api/api.ts'
 import { startMetricsServer } from './api/metrics-server.ts'
@@ -66,13 +68,12 @@ export async function startService(config: Config): Promise<Service> {
         queue,
         keyring,
         parser,
-        checkWebhookUrl: (url) => fetch.check(url),
+        checkWebhookUrl: (url) => checkWebhookUrl(url, fetch),
         ready: async () => !lifecycle.draining && (await databaseAnswers(database)),
       })
       await api.listen({ host: config.HTTP_HOST, port: config.HTTP_PORT })
       lifecycle.add('api', () => api.close())
-      const [address] = api.addresses()
-      service.http = { host: address!.address, port: address!.port }
+      service.http = boundTo(api.server.address())
     }
     if (config.ROLES.includes('smtp')) {
       await ensurePostmaster(database, keyring)
@@ -86,6 +87,11 @@ export async function startService(config: Config): Promise<Service> {
     await lifecycle.stop()
     throw error
   }
+}
+
+function boundTo(address: AddressInfo | string | null): { host: string; port: number } {
+  if (address === null || typeof address === 'string') throw new Error('the API is bound to no port')
+  return { host: address.address, port: address.port }
 }
 
 async function databaseAnswers(database: { query(text: string): Promise<unknown> }): Promise<boolean> {

@@ -2,7 +2,7 @@
 import { lookup as systemLookup } from 'node:dns/promises'
 import { isIP } from 'node:net'
 import { Agent, buildConnector, errors, request } from 'undici'
-import { type CheckedUrl, checkUrl, type UrlPolicy } from './check-url.ts'
+import { type CheckedUrl, checkUrl, hostOf, type UrlPolicy } from './check-url.ts'
 import { isPublicAddress } from './public-address.ts'
 
 export { type CheckedUrl, checkUrl, type UrlPolicy }
@@ -43,6 +43,7 @@ class FetchFailure extends Error {
 /** Posts under a policy, over connections that are kept alive. */
 export class GuardedFetch {
   readonly #policy: UrlPolicy
+  readonly #lookup: Lookup
   readonly #agent: Agent
 
   constructor(
@@ -50,8 +51,9 @@ export class GuardedFetch {
     options: { lookup?: Lookup; connectionsPerHost?: number; ca?: string } = {},
   ) {
     this.#policy = policy
+    this.#lookup = options.lookup ?? lookupBySystem
     this.#agent = new Agent({
-      connect: guardedConnector(policy, options.lookup ?? lookupBySystem, options.ca),
+      connect: guardedConnector(policy, this.#lookup, options.ca),
       connections: options.connectionsPerHost ?? 32,
       pipelining: 1,
       keepAliveTimeout: 10_000,
@@ -83,6 +85,19 @@ export class GuardedFetch {
         : failureOf(error)
       return { kind: failure.kind, message: failure.message, latencyMs: latencyMs() }
     }
+  }
+
+  /**
+   * What is wrong with a URL under the policy, before anything is posted to it; null where nothing is.
+   * A host that can't be looked up now is let pass: every post looks it up, and checks it, again.
+   */
+  async check(text: string): Promise<string | null> {
+    const checked = checkUrl(text, this.#policy)
+    if ('problem' in checked) return checked.problem
+    const host = hostOf(checked.url)
+    if (checked.exempt || isIP(host) !== 0) return null
+    const addresses = await this.#lookup(host).catch(() => [])
+    return addresses.every(isPublicAddress) ? null : 'leads to an address that is not public'
   }
 
   /** Ends all connections, and with them the posts under way. */
