@@ -123,9 +123,21 @@ async function arcResult(data: DKIMVerifyResult['arc'], dns: MessageResolve): Pr
   return unanswered ? 'temperror' : 'fail'
 }
 
+/** The message in pieces with CRLF line ends: mailauth makes a piece of each line that ends in a bare LF. */
 function* chunks(header: Buffer[], body: Buffer): Generator<Buffer> {
-  yield Buffer.concat([...header, Buffer.from('\r\n')])
-  for (let at = 0; at < body.length; at += chunkBytes) yield body.subarray(at, at + chunkBytes)
+  yield withCrlf(Buffer.concat([...header, Buffer.from('\r\n')]))
+  for (let at = 0; at < body.length; ) {
+    let end = Math.min(at + chunkBytes, body.length)
+    if (body[end - 1] === 0x0d && end < body.length) end++
+    yield withCrlf(body.subarray(at, end))
+    at = end
+  }
+}
+
+function withCrlf(bytes: Buffer): Buffer {
+  const text = bytes.toString('latin1')
+  const fixed = text.replace(/(?<!\r)\n/g, '\r\n')
+  return fixed.length === text.length ? bytes : Buffer.from(fixed, 'latin1')
 }
 
 /** The fields of the header block and the body after it; null where the block is beyond the limits. */

@@ -1,0 +1,89 @@
+/** Writes zip archives byte by byte, so that tests can make ones that no zip program would. */
+import { crc32, deflateRawSync } from 'node:zlib'
+
+export interface ZipFile {
+  name: string
+  content: Uint8Array
+  /** 0 stored, 8 deflate (the default). */
+  method?: number
+  encrypted?: boolean
+  /** Size written in place of the real one. */
+  claimedBytes?: number
+  /** Method in the local header, where it is to differ. */
+  localMethod?: number
+  /** Already packed content, taken as it is. */
+  packed?: Uint8Array
+}
+
+/** A zip of `files`; `zip64` writes sizes and offsets in the zip64 fields. */
+export function writeZip(files: ZipFile[], { zip64 = false, prefix = Buffer.alloc(0) } = {}): Buffer {
+  const local: Buffer[] = []
+  const central: Buffer[] = []
+  let offset = 0
+  for (const file of files) {
+    const { name, content, method = 8, encrypted = false, localMethod = method } = file
+    const packed = Buffer.from(file.packed ?? (method === 0 ? content : deflateRawSync(content)))
+    const unpackedBytes = file.claimedBytes ?? content.length
+    const nameBytes = Buffer.from(name)
+    const flags = encrypted ? 1 : 0
+    const head = Buffer.alloc(30)
+    head.writeUInt32LE(0x04034b50, 0)
+    head.writeUInt16LE(20, 4)
+    head.writeUInt16LE(flags, 6)
+    head.writeUInt16LE(localMethod, 8)
+    head.writeUInt32LE(crc32(content), 14)
+    head.writeUInt32LE(packed.length, 18)
+    head.writeUInt32LE(unpackedBytes, 22)
+    head.writeUInt16LE(nameBytes.length, 26)
+    local.push(head, nameBytes, packed)
+    const extra = zip64 ? zip64Extra([unpackedBytes, packed.length, offset]) : Buffer.alloc(0)
+    const entry = Buffer.alloc(46)
+    entry.writeUInt32LE(0x02014b50, 0)
+    entry.writeUInt16LE(20, 4)
+    entry.writeUInt16LE(20, 6)
+    entry.writeUInt16LE(flags, 8)
+    entry.writeUInt16LE(method, 10)
+    entry.writeUInt32LE(crc32(content), 16)
+    entry.writeUInt32LE(zip64 ? 0xffffffff : packed.length, 20)
+    entry.writeUInt32LE(zip64 ? 0xffffffff : unpackedBytes, 24)
+    entry.writeUInt16LE(nameBytes.length, 28)
+    entry.writeUInt16LE(extra.length, 30)
+    entry.writeUInt32LE(zip64 ? 0xffffffff : offset, 42)
+    central.push(entry, nameBytes, extra)
+    offset += head.length + nameBytes.length + packed.length
+  }
+  const directory = Buffer.concat(central)
+  return Buffer.concat([prefix, ...local, directory, ...ending(files.length, directory.length, offset, zip64)])
+}
+
+function zip64Extra(values: number[]): Buffer {
+  const extra = Buffer.alloc(4 + values.length * 8)
+  extra.writeUInt16LE(1, 0)
+  extra.writeUInt16LE(values.length * 8, 2)
+  values.forEach((value, index) => {
+    extra.writeBigUInt64LE(BigInt(value), 4 + index * 8)
+  })
+  return extra
+}
+
+function ending(count: number, bytes: number, offset: number, zip64: boolean): Buffer[] {
+  const end = Buffer.alloc(22)
+  end.writeUInt32LE(0x06054b50, 0)
+  end.writeUInt16LE(zip64 ? 0xffff : count, 8)
+  end.writeUInt16LE(zip64 ? 0xffff : count, 10)
+  end.writeUInt32LE(zip64 ? 0xffffffff : bytes, 12)
+  end.writeUInt32LE(zip64 ? 0xffffffff : offset, 16)
+  if (!zip64) return [end]
+  const wide = Buffer.alloc(56)
+  wide.writeUInt32LE(0x06064b50, 0)
+  wide.writeBigUInt64LE(44n, 4)
+  wide.writeBigUInt64LE(BigInt(count), 24)
+  wide.writeBigUInt64LE(BigInt(count), 32)
+  wide.writeBigUInt64LE(BigInt(bytes), 40)
+  wide.writeBigUInt64LE(BigInt(offset), 48)
+  const locator = Buffer.alloc(20)
+  locator.writeUInt32LE(0x07064b50, 0)
+  locator.writeBigUInt64LE(BigInt(offset + bytes), 8)
+  locator.writeUInt32LE(1, 16)
+  return [wide, locator, end]
+}
