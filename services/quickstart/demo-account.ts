@@ -1,0 +1,81 @@
+/** The account and inbox of the demo: signed up once, kept in DATA_DIR for the next start. */
+import { randomBytes } from 'node:crypto'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { z } from 'zod'
+import { signedUp } from '../../shared/domain/account.ts'
+import { inbox } from '../../shared/domain/inbox.ts'
+import { ApiClient, ApiError } from './api-client.ts'
+
+const kept = z.object({ live_key: z.string(), sandbox_key: z.string(), slug: z.string().optional() })
+type Kept = z.output<typeof kept>
+
+export interface DemoAccount {
+  liveKey: string
+  /** The demo's own: costs no credits, however often it runs. */
+  sandboxKey: string
+  slug: string
+  address: string
+  /** Whether it was signed up just now. */
+  isNew: boolean
+}
+
+const preferredSlug = 'demo'
+
+/** Where the keys are kept, mode 0600. */
+export const keptFile = (dataDir: string) => join(dataDir, 'quickstart.json')
+
+/** @throws ApiError, for one where this address has signed up within the hour. */
+export async function demoAccount(base: string, dataDir: string): Promise<DemoAccount> {
+  const file = keptFile(dataDir)
+  const known = await stillKnown(base, file)
+  const keys = known ?? (await signUp(base))
+  const keep = (slug?: string) =>
+    writeFileSync(file, `${JSON.stringify({ ...keys, slug }, null, 2)}\n`, { mode: 0o600 })
+  keep(keys.slug)
+  const api = new ApiClient(base, keys.sandbox_key)
+  const { slug, address } = (await ownInbox(api, keys.slug)) ?? (await makeInbox(api))
+  keep(slug)
+  return { liveKey: keys.live_key, sandboxKey: keys.sandbox_key, slug, address, isNew: known === undefined }
+}
+
+/** What was kept, unless the database is another by now. */
+async function stillKnown(base: string, file: string): Promise<Kept | undefined> {
+  if (!existsSync(file)) return undefined
+  const { data } = kept.safeParse(JSON.parse(readFileSync(file, 'utf8')))
+  if (data === undefined) return undefined
+  try {
+    await new ApiClient(base, data.sandbox_key).get('/inboxes?limit=1', z.object({}))
+    return data
+  } catch (error) {
+    if (error instanceof ApiError && error.status === 401) return undefined
+    throw error
+  }
+}
+
+async function signUp(base: string): Promise<Kept> {
+  const body = { organization_name: 'Quickstart', contact_email: 'quickstart@example.com' }
+  const { api_key, sandbox_api_key } = await new ApiClient(base).post('/signup', body, signedUp)
+  return { live_key: api_key.key, sandbox_key: sandbox_api_key.key }
+}
+
+async function ownInbox(api: ApiClient, slug: string | undefined) {
+  if (slug === undefined) return undefined
+  try {
+    return await api.get(`/inboxes/${slug}`, inbox)
+  } catch (error) {
+    if (error instanceof ApiError && error.status === 404) return undefined
+    throw error
+  }
+}
+
+/** Slugs are unique over all accounts: in a shared database the plain one may be another's. */
+async function makeInbox(api: ApiClient) {
+  const make = (slug: string) => api.post('/inboxes', { slug, display_name: 'Quickstart' }, inbox)
+  try {
+    return await make(preferredSlug)
+  } catch (error) {
+    if (!(error instanceof ApiError) || ![409, 422].includes(error.status)) throw error
+    return make(`${preferredSlug}-${randomBytes(3).toString('hex')}`)
+  }
+}

@@ -1,0 +1,80 @@
+/** Waits for what becomes of the demo's mails, and lays it out as a table. */
+import { setTimeout as delay } from 'node:timers/promises'
+import { type MessageSummary, messagePage } from '../../shared/domain/message.ts'
+import type { ApiClient } from './api-client.ts'
+import { type DemoMail, demoMails } from './demo-mails.ts'
+
+/** One mail and the message it became; undefined: not seen yet. */
+export interface Outcome {
+  mail: DemoMail
+  message: MessageSummary | undefined
+}
+
+/** Below the rate limit of a key. */
+const pollMs = 700
+const patienceMs = 60_000
+
+/**
+ * Asks for the messages until each mail is past `processing`, for a minute at most; without antivirus those with
+ * attachments are not waited for. `ids` are the Message-IDs of {@link demoMails}, in order.
+ */
+export async function awaitOutcomes(
+  api: ApiClient,
+  slug: string,
+  ids: string[],
+  options: { since: string; antivirus: boolean; signal: AbortSignal },
+): Promise<Outcome[]> {
+  const deadline = performance.now() + patienceMs
+  for (;;) {
+    const { messages } = await api.get(
+      `/inboxes/${slug}/messages?limit=100&since=${options.since}`,
+      messagePage,
+    )
+    const outcomes = demoMails.map((mail, index) => ({
+      mail,
+      message: messages.find(({ message_id }) => message_id === ids[index]),
+    }))
+    const waiting = outcomes.filter(
+      ({ mail, message }) => !isFinal(message) && (options.antivirus || mail.attachment === undefined),
+    )
+    if (waiting.length === 0 || performance.now() > deadline) return outcomes
+    await delay(pollMs, undefined, { signal: options.signal })
+  }
+}
+
+const isFinal = (message: MessageSummary | undefined) =>
+  message !== undefined && message.status !== 'processing'
+
+/** Whether the mail ended as it should. */
+export const isAsExpected = ({ mail, message }: Outcome) =>
+  message !== undefined && mail.isAsExpected(message)
+
+/** The outcomes as aligned lines, headed. */
+export function outcomeTable(outcomes: Outcome[], antivirus: boolean): string[] {
+  const head = ['Mail', 'Status', 'Score', 'Why']
+  const rows = outcomes.map(({ mail, message }) => [
+    mail.name,
+    message?.status ?? 'not seen',
+    String(message?.security_analysis?.risk_score ?? '-'),
+    message?.security_analysis?.summary ?? (antivirus ? 'No decision yet.' : 'Waits for the antivirus.'),
+  ])
+  const widths = head.map((title, column) =>
+    Math.max(title.length, ...rows.map((row) => row[column]!.length)),
+  )
+  const line = (cells: string[]) => {
+    const [name, status, score, why] = cells as [string, string, string, string]
+    const left = `  ${name.padEnd(widths[0]!)}  ${status.padEnd(widths[1]!)}  ${score.padStart(widths[2]!)}  `
+    return wrap(why, 60).map((part, index) => (index === 0 ? left : ' '.repeat(left.length)) + part)
+  }
+  return [head, ...rows].flatMap(line)
+}
+
+function wrap(text: string, width: number): string[] {
+  const lines = ['']
+  for (const word of text.slice(0, 300).split(/\s+/)) {
+    const last = lines.at(-1)!
+    if (last !== '' && last.length + 1 + word.length > width) lines.push(word)
+    else lines[lines.length - 1] = last === '' ? word : `${last} ${word}`
+  }
+  return lines
+}

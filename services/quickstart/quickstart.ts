@@ -1,0 +1,211 @@
+/** `npm run quickstart`: the whole service on this machine, shown at work with three mails. */
+import { relative } from 'node:path'
+import { type Config, ConfigError, parseConfig } from '../../config/config.ts'
+import { readEnvironment } from '../../config/env.ts'
+import { Lifecycle } from '../../shared/lib/lifecycle.ts'
+import { startEmbeddedPostgres } from '../local/embedded-postgres.ts'
+import { installClamd } from '../local/install-clamd.ts'
+import { startManagedClamd } from '../local/managed-clamd.ts'
+import { startService } from '../main.ts'
+import { migrateAll } from '../migrate.ts'
+import { ApiClient, ApiError } from './api-client.ts'
+import { type DemoAccount, demoAccount, keptFile } from './demo-account.ts'
+import { demoMails, sendDemoMails } from './demo-mails.ts'
+import { awaitOutcomes, isAsExpected, type Outcome, outcomeTable } from './demo-outcome.ts'
+import { portOrFree } from './free-port.ts'
+import { noteLog, say, step } from './steps.ts'
+
+interface Running {
+  /** Ends in /api/v1. */
+  base: string
+  smtp: { host: string; port: number; lmtp: boolean }
+  /** Whether mail with attachments is scanned. */
+  antivirus: boolean
+}
+
+const log = noteLog()
+const lifecycle = new Lifecycle(log)
+
+/** Starts everything and shows it at work. @returns whether each mail ended as it should. */
+async function quickstart(given: Config, signal: AbortSignal): Promise<boolean> {
+  const started = performance.now()
+  say(`Agent Email Service: data and secrets in ${shown(given.DATA_DIR)}, settings in config/example.env`)
+  const running = await start(given, signal)
+  const account = await step(
+    'Signing up, and making an inbox',
+    () => signUp(running.base, given.DATA_DIR),
+    ({ address, isNew }) => `${address}${isNew ? '' : ', as on the first start'}`,
+  )
+  signal.throwIfAborted()
+  const api = new ApiClient(running.base, account.sandboxKey)
+  const since = new Date().toISOString()
+  const ids = await step(
+    `Sending ${demoMails.length} mails to ${account.address} through SMTP`,
+    () => sendDemoMails(running.smtp, account.address),
+    () => 'accepted',
+  )
+  const outcomes = await step('Waiting for what becomes of them', () =>
+    awaitOutcomes(api, account.slug, ids, { since, antivirus: running.antivirus, signal }),
+  )
+  say()
+  for (const line of outcomeTable(outcomes, running.antivirus)) say(line)
+  for (const { mail } of outcomes.filter((outcome) => !isAsExpected(outcome)))
+    say(`  NOT AS IT SHOULD BE: "${mail.name}" should end as ${mail.expected}.`)
+  explain(running, account, outcomes, (performance.now() - started) / 1000)
+  return outcomes.every(isAsExpected)
+}
+
+async function start(given: Config, signal: AbortSignal): Promise<Running> {
+  const databaseUrl = given.DATABASE_URL ?? (await startPostgres(given))
+  signal.throwIfAborted()
+  const antivirus = await startAntivirus(given)
+  signal.throwIfAborted()
+  await step('Bringing the database to the newest schema', () => migrateAll(databaseUrl, log))
+  const config: Config = {
+    ...given,
+    DATABASE_URL: databaseUrl,
+    CLAMAV_URL: antivirus ?? given.CLAMAV_URL,
+    ROLES: ['smtp', 'worker', 'relay', 'api'],
+    SMTP_PORT: await freePort('SMTP_PORT', given.SMTP_HOST, given.SMTP_PORT),
+    HTTP_PORT: await freePort('HTTP_PORT', given.HTTP_HOST, given.HTTP_PORT),
+  }
+  const { http, smtp, stop } = await step(
+    `Starting the roles ${config.ROLES.join(', ')}`,
+    () => startService(config),
+    (service) => `SMTP on port ${service.smtp?.port}, API on port ${service.http?.port}`,
+  )
+  lifecycle.add('service', stop)
+  return {
+    base: `http://${reachable(http!)}/api/v1`,
+    smtp: { host: localHost(smtp!.host), port: smtp!.port, lmtp: config.SMTP_LMTP },
+    antivirus: antivirus !== undefined,
+  }
+}
+
+async function startPostgres({ DATA_DIR }: Config): Promise<string> {
+  const { url, stop } = await step(
+    'Starting Postgres (embedded; the first time it is made)',
+    () => startEmbeddedPostgres({ dataDir: DATA_DIR, log }),
+    () => 'up',
+  )
+  lifecycle.add('Postgres', stop)
+  return url
+}
+
+/** @returns the scanner's address; undefined: there is none, and can't be. */
+async function startAntivirus({ CLAMAV_URL, DATA_DIR }: Config): Promise<string | undefined> {
+  if (CLAMAV_URL !== 'managed:') return CLAMAV_URL
+  const { installed } = await step(
+    'Looking for clamd, the antivirus',
+    () => installClamd((line) => say(`  ${line}`)),
+    ({ detail }) => detail,
+  )
+  const clamd = installed
+    ? await step(
+        'Starting clamd',
+        () => startManagedClamd({ dataDir: DATA_DIR, log }),
+        (started) => (started === null ? 'not found' : 'up'),
+      )
+    : null
+  if (clamd === null) {
+    say('  There is no clamd: mail with attachments WAITS, unscanned and undelivered, until there is one.')
+    return undefined
+  }
+  lifecycle.add('clamd', clamd.stop)
+  return clamd.url
+}
+
+async function freePort(name: string, host: string, port: number): Promise<number> {
+  const free = await portOrFree(host, port)
+  if (free !== port)
+    say(`  Port ${port} is taken by another program: using a free one (set ${name} to choose).`)
+  return free
+}
+
+async function signUp(base: string, dataDir: string): Promise<DemoAccount> {
+  try {
+    return await demoAccount(base, dataDir)
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.status !== 429) throw error
+    throw new Error(
+      `${error.message} The key of the account that signed up is not in ${keptFile(dataDir)} any more: ` +
+        'wait, set SIGNUPS_PER_HOUR=0, or choose another DATA_DIR.',
+      { cause: error },
+    )
+  }
+}
+
+function explain({ base, smtp }: Running, account: DemoAccount, outcomes: Outcome[], seconds: number): void {
+  const curl = `curl -s -H 'Authorization: Bearer ${account.sandboxKey}'`
+  const withheld = outcomes.find(({ message }) => message?.status === 'withheld')?.message?.id
+  say()
+  say(`Ready after ${seconds.toFixed(1)} s.`)
+  say(`  API key (sandbox: costs no credits)  ${account.sandboxKey}`)
+  say(`  API key (live)                       ${account.liveKey}`)
+  say(`  API                                  ${base}`)
+  say(`  API documentation (OpenAPI 3.1)      ${base}/openapi.json`)
+  say(`  SMTP                                 ${smtp.host}:${smtp.port}, for ${account.address}`)
+  say()
+  say('Try it:')
+  say(`  ${curl} '${base}/inboxes/${account.slug}/messages'`)
+  if (withheld !== undefined) {
+    say(`  ${curl} '${base}/messages/${withheld}'`)
+    say(`  ${curl} -X POST '${base}/messages/${withheld}/release'`)
+  }
+  say()
+  say(
+    'Next: make an inbox of your own (POST /inboxes), give it a webhook_url (PATCH /inboxes/{slug}), and an agent',
+  )
+  say(
+    'a key with no more than it needs (POST /api_keys). To run it for good: npm start, with config/example.env.',
+  )
+}
+
+const shown = (path: string) => relative('', path) || path
+const localHost = (host: string) => ({ '0.0.0.0': '127.0.0.1', '::': '::1' })[host] ?? host
+
+function reachable({ host, port }: { host: string; port: number }): string {
+  const name = localHost(host)
+  return name.includes(':') ? `[${name}]:${port}` : `${name}:${port}`
+}
+
+async function main(): Promise<number> {
+  const stopping = new AbortController()
+  for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
+    process.on(name, () => {
+      if (stopping.signal.aborted) process.exit(1)
+      stopping.abort()
+    })
+  try {
+    const config = parseConfig({ LOG_LEVEL: 'warn', ...readEnvironment() })
+    const ok = await quickstart(config, stopping.signal)
+    if (process.argv.includes('--exit')) return ok ? 0 : 1
+    say()
+    say('Running until Ctrl-C.')
+    await untilAborted(stopping.signal)
+    return 0
+  } catch (error) {
+    if (!stopping.signal.aborted) complain(error)
+    return 1
+  } finally {
+    say('Stopping ...')
+    await lifecycle.stop()
+    say('  stopped')
+  }
+}
+
+function complain(error: unknown): void {
+  const lines =
+    error instanceof ConfigError ? error.problems : [error instanceof Error ? error.message : String(error)]
+  for (const line of lines) process.stderr.write(`quickstart: ${line}\n`)
+}
+
+/** Held open by the service's own sockets. */
+function untilAborted(signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    if (signal.aborted) resolve()
+    else signal.addEventListener('abort', () => resolve(), { once: true })
+  })
+}
+
+process.exit(await main())
