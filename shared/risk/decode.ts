@@ -1,5 +1,6 @@
 /** Finds stretches of text that are written in another encoding, and decodes them. */
 import { cleanText } from '../lib/clean-text.ts'
+import { english } from './injection/english.ts'
 
 /** A stretch `[start, end)` of a text, and what it says once decoded. */
 export interface Encoded {
@@ -21,12 +22,22 @@ const telling = new Set(
     'tell data invoice payment account bank urgent must following important attention notify now you your the and'
   ).split(' '),
 )
+/** Where joined words are taken apart: those of the patterns, too. */
+const vocabulary = new Set([
+  ...telling,
+  ...'with from has have are not this that these those for who what when please should would could will can has one'.split(
+    ' ',
+  ),
+  ...english.flatMap(({ pattern }) => pattern.source.replace(/\\\\./g, ' ').match(/[a-z]{4,14}/g) ?? []),
+])
 const weak = new Set('now you your the and all must'.split(' '))
 
 /** All encoded stretches of `text` that read as text once decoded; at most 16, none over 24,000 characters. */
 export function findEncoded(text: string): Encoded[] {
   const found: Encoded[] = []
-  for (const find of finders) {
+  const traits = traitsOf(text)
+  for (const [find, sign] of finders) {
+    if (!traits[sign]) continue
     for (const encoded of find(text)) {
       found.push({ ...encoded, text: cleanText(encoded.text) })
       if (found.length === maxFound) return found
@@ -35,19 +46,65 @@ export function findEncoded(text: string): Encoded[] {
   return found
 }
 
-const finders: readonly ((text: string) => Iterable<Encoded>)[] = [
-  tags,
-  base64,
-  hexadecimal,
-  escapes,
-  percent,
-  quotedPrintable,
-  entities,
-  rot13,
-  reversed,
-  spaced,
-  leet,
+/** What a text must show for an encoding to be looked for at all. */
+interface Traits {
+  always: true
+  longToken: boolean
+  pairs: boolean
+  singles: boolean
+  mixed: boolean
+}
+
+const finders: readonly [find: (text: string) => Iterable<Encoded>, sign: keyof Traits][] = [
+  [tags, 'always'],
+  [base64, 'longToken'],
+  [hexadecimal, 'pairs'],
+  [escapes, 'always'],
+  [percent, 'always'],
+  [quotedPrintable, 'always'],
+  [entities, 'always'],
+  [rot13, 'always'],
+  [reversed, 'always'],
+  [spaced, 'singles'],
+  [leet, 'mixed'],
 ]
+
+/** Kinds of ASCII units: 0 other, 1 letter, 2 digit, 4 a sign read as a letter, 8 further base64. */
+const kinds = new Uint8Array(128)
+for (const char of 'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ') kinds[char.charCodeAt(0)] = 1
+for (const char of '0123456789') kinds[char.charCodeAt(0)] = 2
+for (const char of '@$!|') kinds[char.charCodeAt(0)] = 4
+for (const char of '+/_-') kinds[char.charCodeAt(0)] = 8
+
+/** One pass over the words of `text`, so that most texts are spared a search for each encoding. */
+function traitsOf(text: string): Traits {
+  const traits: Traits = { always: true, longToken: false, pairs: false, singles: false, mixed: false }
+  let run = 0
+  let word = 0
+  let seen = 0
+  let singles = 0
+  let pairs = 0
+  let mixed = 0
+  for (let i = 0; i <= text.length; i++) {
+    const unit = i < text.length ? text.charCodeAt(i) : 0
+    const kind = unit < 128 ? kinds[unit]! : 0
+    if (kind !== 0) {
+      if (++run >= 16) traits.longToken = traits.pairs = true
+    } else run = 0
+    if ((kind & 7) !== 0) {
+      word++
+      seen |= kind
+    } else if (word > 0) {
+      singles = word === 1 ? singles + 1 : 0
+      pairs = word === 2 ? pairs + 1 : 0
+      if (singles >= 3) traits.singles = true
+      if (pairs >= 12) traits.pairs = true
+      if ((seen & 1) !== 0 && (seen & 6) !== 0 && ++mixed >= 2) traits.mixed = true
+      word = seen = 0
+    }
+  }
+  return traits
+}
 
 function* matches(text: string, pattern: RegExp): Generator<{ 0: string; start: number; end: number }> {
   let count = 0
@@ -189,21 +246,26 @@ function* reversed(text: string): Generator<Encoded> {
   yield { encoding: 'reversed', start, end, text: [...text.slice(start, end)].reverse().join('') }
 }
 
-/** `i g n o r e`, `i.g.n.o.r.e`: single characters with one separator between, words apart by more. */
+/**
+ * `i g n o r e`, `i.g.n.o.r.e`: words of single characters, where at least two of them are telling ones.
+ * A heading set that way is none.
+ */
 function* spaced(text: string): Generator<Encoded> {
-  for (const match of matches(
-    text,
-    /(?<![A-Za-z0-9])[A-Za-z0-9](?:[ ._|\-\u00a0]{1,3}[A-Za-z0-9@.,:'](?![A-Za-z0-9])){7,}/g,
-  )) {
-    const separator = match[0].charAt(1)
-    const words = match[0].split(separator === ' ' ? / {2,3}| ?[|/] ?/ : / +/)
-    const decoded = words.map((word) => word.replaceAll(separator, '')).join(' ')
-    yield {
-      encoding: 'letter_spacing',
-      ...match,
-      text: words.length > 1 ? decoded : segment(decoded.toLowerCase()),
-    }
-  }
+  const run = /(?<![A-Za-z0-9])[A-Za-z0-9](?:[ ._|\-\u00a0]{1,3}[A-Za-z0-9](?![A-Za-z0-9])){2,}/g
+  const first = run.exec(text)
+  if (first === null) return
+  const start = Math.max(0, first.index - 2_000)
+  const end = Math.min(text.length, start + maxEncoded)
+  let strong = 0
+  const decoded = text.slice(start, end).replace(run, (letters) => {
+    const words = letters
+      .split(/[ \u00a0]{2,3}/)
+      .map((word) => segment(word.replace(/[^A-Za-z0-9]/g, '').toLowerCase()))
+    const joined = words.join(' ')
+    strong += joined.split(' ').filter((word) => telling.has(word) && !weak.has(word)).length
+    return joined
+  })
+  if (strong >= 2) yield { encoding: 'letter_spacing', start, end, text: decoded }
 }
 
 /** Puts spaces back between words that are known here, longest first; what isn't known stays joined. */
@@ -213,7 +275,7 @@ function segment(joined: string): string {
   for (let i = 0; i < joined.length; ) {
     let length = 0
     for (let n = Math.min(14, joined.length - i); n >= 3; n--)
-      if (telling.has(joined.slice(i, i + n))) {
+      if (vocabulary.has(joined.slice(i, i + n))) {
         length = n
         break
       }

@@ -11,6 +11,13 @@ export function registrableDomain(hostOrAddress: string): string | null {
   return isIp === true ? null : (domain ?? hostname)
 }
 
+/** As {@link registrableDomain}, but only under a public suffix of the DNS: what is no mere word with a dot. */
+export function publicDomain(hostOrAddress: string): string | null {
+  const host = hostOrAddress.slice(hostOrAddress.lastIndexOf('@') + 1)
+  const { domain, isIcann } = parse(host)
+  return isIcann === true ? domain : null
+}
+
 /**
  * How surely `domain` imitates `model`, both registrable and different, from 0 to 1: their names look
  * alike letter for letter, or differ in one letter; short names are left out, they differ by chance.

@@ -39,6 +39,9 @@ interface Source {
   base: number
 }
 
+/** Ways of writing that software leaves in text by mistake: they hide nothing by themselves. */
+const representations = new Set(['quoted_printable', 'percent', 'html_entities'])
+
 const cache = new WeakMap<RiskMessage, TextLayer[]>()
 
 /** The layers of a message, visible text first, then hidden text, then what was encoded in them. Made once. */
@@ -130,7 +133,7 @@ function decodedLayer(text: string, outer: Outer): TextLayer {
   return {
     where,
     encodings,
-    concealed: true,
+    concealed: encodings.some((name) => !representations.has(name)),
     text: folded.text,
     evidence(start, end) {
       const from = folded.origin[start] ?? 0

@@ -10,14 +10,14 @@ const weights: Record<string, Weight> = {
   'clamav.error': { floor: 40, reason: 'What can not be scanned is not known to be clean: a person looks.' },
 
   'injection.override_instruction': {
-    points: 55,
+    points: 60,
     reason: 'Hardly a human letter tells its reader to ignore all earlier instructions; some quote it.',
   },
   'injection.override_request': {
     points: 20,
     reason: 'People do take back their own instructions: alone it is ordinary mail.',
   },
-  'injection.role_change': { points: 35, reason: 'Gives the reader a new identity or mode.' },
+  'injection.role_change': { points: 38, reason: 'Gives the reader a new identity or mode.' },
   'injection.jailbreak': { points: 45, reason: 'Wording of published jailbreaks.' },
   'injection.tool_call': { points: 25, reason: 'Names a call that only an agent could make.' },
   'injection.command': { points: 8, reason: 'Asks to run a command: engineers write so, too.' },
@@ -30,16 +30,16 @@ const weights: Record<string, Weight> = {
     points: 5,
     reason: 'Asks to send something somewhere: nearly all business mail does.',
   },
-  'injection.secrecy': { points: 30, reason: 'Asks to keep its doing from the user, or to skip approval.' },
+  'injection.secrecy': { points: 32, reason: 'Asks to keep its doing from the user, or to skip approval.' },
   'injection.discretion': { points: 4, reason: 'Asks a person for discretion.' },
-  'injection.prompt_leak': { points: 40, reason: 'Asks for the system prompt: only a model has one.' },
-  'injection.chat_template': { points: 45, reason: 'Control tokens of chat formats have no place in mail.' },
+  'injection.prompt_leak': { points: 42, reason: 'Asks for the system prompt: only a model has one.' },
+  'injection.chat_template': { points: 65, reason: 'Control tokens of chat formats have no place in mail.' },
   'injection.fake_authority': {
-    points: 35,
+    points: 38,
     reason: 'Poses as the system, developer or operator of an assistant.',
   },
   'injection.addressed_to_ai': {
-    points: 25,
+    points: 40,
     reason: 'Speaks to the machine that reads the mail, not to its owner.',
   },
   'injection.agent_instruction': { points: 25, reason: 'Orders what an answer or a summary must say or do.' },
@@ -77,7 +77,7 @@ const weights: Record<string, Weight> = {
   'authentication.spf_temperror': { points: 2, reason: 'A look-up failed: nothing is known.' },
   'authentication.spf_permerror': { points: 2, reason: 'A record is broken: nothing is known.' },
   'authentication.dkim_fail': { points: 6, reason: 'Lists and gateways break signatures.' },
-  'authentication.not_evaluated': { points: 5, reason: 'Nothing is known of the sender.' },
+  'authentication.not_evaluated': { points: 3, reason: 'Nothing is known of the sender.' },
 
   'impersonation.address_in_name': { points: 35, reason: 'Mail programs show the name only.' },
   'impersonation.domain_in_name': {

@@ -3,8 +3,6 @@ import { type InjectionRule, rule } from './rule.ts'
 
 const ignore =
   "\\b(?:ignor(?:e|ing)|disregard(?:ing)?|forget|overrid(?:e|ing)|bypass(?:ing)?|overrule|discard|set aside|do not follow|don't follow|stop following|do not obey|pay no attention to|supersedes?|circumvent|skip|erase|throw away|void|cancel|neglect|drop)"
-const ignoreNeeds =
-  'ignor|disregard|forget|overrid|bypass|overrule|discard|set aside|follow|obey|attention|supersede|circumvent|skip|erase|throw|void|cancel|neglect|drop & instruction|prompt|directive|guideline|guidance|rules|direction|command|constraint|restriction|programming|training|safe|task|polic|protocol|context|content|text|assignment|order|everything|filter|above|before|previously|told|said|wrote|asked|given|system|developer'
 const earlier =
   '(?:previous|previously|prior|above|earlier|preceding|foregoing|existing|original|initial|former|past|before|other|old|current|given|all)'
 const orders =
@@ -25,7 +23,6 @@ export const english: readonly InjectionRule[] = [
   ...rule(
     'override_instruction',
     1,
-    ignoreNeeds,
     `${ignore} ~2(?:all|any|every|everything|each|your|its|the|these|those|my) ~2(?:of )?(?:the |your |these |my |any |all )?${earlier} ~2${orders}\\b`,
     `${ignore} ~1(?:your|its) ~2(?:instructions|prompt|guidelines|programming|training|safeguards|directives|system (?:prompt|message|instructions))\\b`,
     `${ignore} ~1(?:everything|anything|all|whatever|what) ~3(?:above|before|previously|you (?:were|have been|are) ~1(?:told|instructed|given|asked|programmed)|i (?:said|told|wrote))\\b`,
@@ -34,7 +31,6 @@ export const english: readonly InjectionRule[] = [
   ...rule(
     'override_instruction',
     0.9,
-    'instruction|rules|prompt|directive|guidelines|task',
     '\\b(?:these|this|the following|new|my) ~2(?:instructions?|rules|directives?|prompt|message|commands?) ~2(?:overrides?|supersedes?|replaces?|takes? (?:precedence|priority) over|have priority over) ~3(?:previous|prior|earlier|all|any|other|existing|your|system)\\b',
     '\\b(?:your|the) (?:new|real|actual|true|only|updated|primary) (?:task|instructions?|goal|objective|purpose|mission|directives?|rules|role|prompt)s? (?:is|are|will be|now)\\b',
     '\\b(?:new|updated|revised|real) (?:system |secret |top |high )?(?:priority )?(?:instructions?|prompt|directives?) (?:for (?:you|the (?:ai|assistant|agent|model))|follow|below|to follow)\\b',
@@ -45,19 +41,19 @@ export const english: readonly InjectionRule[] = [
   ...rule(
     'override_request',
     1,
-    ignoreNeeds,
     `${ignore} ~3${earlier} ~2(?:instructions?|directions|guidelines|directives?|rules|prompts?)\\b`,
   ),
   // Roles and modes.
   ...rule(
     'role_change',
     1,
-    "you are now|you're now|will be now|must be now|henceforth|hereby|is now|now operating|from now on|from this point|act as|act like|behave|respond as|respond like|answer as|answer like|function as|function like|operate as|pretend|imagine|simulate|roleplay|role-play|role play|assume| mode|your name|your role|persona|identity|your new",
     `\\byou (?:are|will be|'re|must be) (?:now|henceforth|hereby) ~4(?:${ai}|model|agent|bot|mode|dan|unrestricted|jailbroken|free from|free of|no longer (?:bound|restricted|limited)|terminal|hacker|admin(?:istrator)? mode|root|god)\\b`,
     "\\b(?:you are now|you're now|system is now|assistant is now|now operating) (?:in|operating in|running in|entering) ~3mode\\b",
     `\\b(?:from now on|henceforth|from this point (?:on|forward|onwards?)) ~2(?:you (?:are|will|must|shall|should|have to)|act as|behave as|your (?:name|role|task|job))\\b`,
     `\\b(?:act|behave|respond|answer|function|operate) (?:as|like) (?:if you (?:are|were|have|had)|(?:an? |my |the )~3(?:${ai}|unrestricted|unfiltered|hacker|terminal|linux|dan|system|administrator|developer|expert|character))\\b`,
-    "\\b(?:pretend|imagine|simulate|roleplay|role-play|role play|assume) ~2(?:to be|you are|you're|that you|as|being|the (?:role|identity|persona)|you have no|you were)\\b",
+    '\\b(?:roleplay|role-play|role play) ~1(?:as|being|to be)\\b',
+    '\\b(?:assume|adopt|take on) ~1(?:role|identity|persona) (?:of|as)\\b',
+    "\\b(?:pretend|imagine|simulate) (?:that )?(?:to be|you are|you're|being|you have no|you were) ~3(?:ai|assistant|model|bot|unrestricted|evil|hacker|dan|without|no longer|terminal|character|free|able to)\\b",
     '\\b(?:enter|enable|activate|switch (?:to|into)|engage|initiate|unlock|turn on|go into|enters|activated|enabled|entering) ~3(?:developer|dev|debug|debugging|dan|admin|administrator|god|sudo|root|jailbreak|unrestricted|maintenance|diagnostic|test|override|superuser|privileged|training|evil|opposite|agent) mode\\b',
     '\\b(?:developer|debug|dan|god|sudo|jailbreak|unrestricted|maintenance|admin|override) mode (?:is |has been |now )?(?:now )?(?:enabled|activated|active|on|engaged|unlocked)\\b',
     '\\byour (?:new )?(?:name|role|persona|identity) (?:is|will be) (?:now )?(?:an? |the )?~1(?:dan|unrestricted|evil|hacker|assistant|ai|bot|system)\\b',
@@ -65,7 +61,7 @@ export const english: readonly InjectionRule[] = [
   ...rule(
     'jailbreak',
     1,
-    'do anything now|jailbr|unfiltered|uncensored|no restrictions|without restrictions|without any|amoral|stay in character|ethical|openai|moral|dan|comply with|never refuse|refus',
+    '\\b(?:safety|content|security|moderation|ethical) (?:filters?|guardrails|checks|protocols?|restrictions|guidelines|measures|policy|policies) (?:are|is|have been|has been)? ?(?:now |all )?(?:off|disabled|removed|lifted|suspended|inactive|deactivated|turned off|bypassed)\\b',
     '\\bdo anything now\\b',
     '\\b(?:unfiltered|uncensored|amoral|unrestricted|unethical|jailbroken) ~3(?:ai|chatbot|assistant|bot|model|response|responses|answers?|language model|version)\\b',
     `\\b(?:without|no|free (?:of|from)|not (?:bound|limited|restricted) by|doesn't have|do not have|bypass(?:es)?) ~3(?:ethical|moral|content|openai|safety|legal) ~2(?:restrictions?|limitations?|constraints?|guidelines?|filters?|policies|policy|rules|considerations|boundaries)\\b`,
@@ -77,7 +73,6 @@ export const english: readonly InjectionRule[] = [
   ...rule(
     'tool_call',
     1,
-    '_|tool|function|invoke|api call|command',
     '\\b(?:send|forward|read|delete|search|get|create|list|write|fetch|update|share|reply|draft|move|schedule|add|remove|transfer|post|execute|run|download|upload|export|invite|set)_(?:e?mails?|messages?|inbox|files?|contacts?|calendar|money|funds|payment|event|data|folder|user|users|channel|channels|memory|code|command|shell|web|url|webpage|transactions?|password|attachments?|thread|threads|draft|rule|filter|webhook)(?:_[a-z]{1,16}){0,3}\\b',
     '\\b(?:call|use|invoke|trigger|run|execute|using) (?:the |your |a )?~2(?:tools?|functions?|plugins?|tool calls?|function calls?) (?:to|with|and|named|called|on|for)\\b',
     '[<\\[]\\/?(?:tool_calls?|function_calls?|tool_use|invoke|tool_code|tool|action)\\b[^<>\\[\\]]{0,80}[>\\]]',
@@ -87,7 +82,6 @@ export const english: readonly InjectionRule[] = [
   ...rule(
     'command',
     1,
-    'execute|run|curl|wget|rm -rf|eval|powershell|bash|subprocess|os.',
     '\\b(?:execute|run|eval|evaluate|type) ~3(?:commands?|code|script|shell|python|bash|sql|query|statement|terminal)\\b',
     '\\b(?:curl|wget) ~3https?:',
     '\\brm -rf\\b',
@@ -97,10 +91,9 @@ export const english: readonly InjectionRule[] = [
   ...rule(
     'exfiltration',
     1,
-    'forward|send|mail|transmit|upload|post|export|leak|exfiltrate|share|copy|bcc|relay|submit|dump|hand over|reveal|disclose|provide|give|include|append|attach|collect|gather|extract|reply|respond & inbox|mailbox|mail|message|contacts|contact list|address book|password|passcode|credential|api|token|secret|code|key|otp|cookie|reset link|database|customer data|files|documents|conversation|chat|calendar|forwarding|redirect|bcc|![',
     `\\b${handOut} ~3(?:all|every|each|any|entire|full|complete|whole|latest|last|recent|most recent|the contents? of|copies of|everything in) ~4${mailbox} ~4(?:in|from|of|on|within|inside|stored in|you (?:can|have)|to) (?:(?:this|the|your|my|his|her|their|our)(?: user'?s?)? )?~1(?:inbox|mailbox|account|user|owner|history|memory|drive|attacker|following (?:address|e-?mail|url|server|link))`,
     `\\b(?:forward|send|e-?mail|bcc|transmit|relay|export|upload|copy) ~2(?:all|every|each|entire|full|complete|whole|any) ~3${mailbox} ~6(?:to|at) ~2(?:[^\\s@]{1,40}@[^\\s@]{3,60}|https?:)`,
-    `\\b(?:forward|send|e-?mail|bcc|transmit|relay|export|upload|post|copy|leak|exfiltrate|submit|reply with|respond with|include|append|attach|reveal|disclose|output|print) ~5${secret} ~6(?:to|at|in your|in the|via|from|stored|you)\\b`,
+    `\\b(?:forward|send|e-?mail (?:me|us|them|the|your|all|any)|bcc|transmit|relay|export|upload|post|copy|leak|exfiltrate|submit|reply with|respond with|include|append|attach|reveal|disclose|output|print) ~5${secret} ~6(?:to|at|in your|in the|via|from|stored|you)\\b`,
     `\\b(?:forward|send|e-?mail|bcc|transmit|relay|export|upload|copy|leak|exfiltrate|share) ~3(?:user'?s?|owner'?s?|victim'?s?|their|his|her|inbox'?s?|mailbox'?s?) ~3(?:${mailbox}|${secret})\\b`,
     `\\b(?:collect|gather|extract|find|search for|look for|locate|retrieve|look up|fetch|list|scan) ~5(?:${secret}|contacts|contact list|inbox|mailbox|all (?:e-?mails?|messages?|files|documents)) ~9(?:and|then) (?:then )?(?:forward|send|e-?mail|post|upload|transmit|share|reply|include|submit|report|write|put|paste|give|copy)\\b`,
     `\\b(?:set up|create|add|configure|enable|make) ~3(?:forwarding|auto-?forward(?:ing)?|redirect|bcc) ~1(?:rules?|filters?|to|address)?\\b`,
@@ -111,15 +104,13 @@ export const english: readonly InjectionRule[] = [
   ...rule(
     'destruction',
     1,
-    'delet|erase|wipe|destroy|purge|remove|drop |empty',
-    `\\b(?:delete|erase|wipe|destroy|purge|remove|empty|permanently delete|trash) ~2(?:all|every|each|any|entire|whole|everything) ~4(?:${mailbox}|records?|backups?|data|accounts?|history|logs?|trash|documents|everything)\\b`,
+    `\\b(?:delete|erase|wipe|destroy|purge|remove|empty|trash) (?:all|every|each|any|the entire|the whole|everything|all of)(?! ~2cop(?:y|ies)) ~3(?:${mailbox}|records?|backups?|data|accounts?|history|logs?|trash|documents)(?! (?:and (?:any|all|attach|notify|destroy)|or (?:any|copies)))\\b`,
     '\\b(?:delete|erase|remove|purge|trash) (?:this|that|the) (?:e-?mail|message|mail|thread) (?:after|once|when) (?:you|processing|reading|doing|complet|execut)',
     '\\bdrop (?:table|database)\\b',
   ),
   ...rule(
     'data_request',
     1,
-    'forward|send|transfer|wire|pay|post|upload|reply',
     '\\b(?:forward|send|e-?mail|upload|post|transmit|copy|bcc) ~8(?:to|at) ~1(?:[^\\s@]{1,40}@[^\\s@]{3,60}|https?:)',
     '\\b(?:transfer|wire|pay|send|remit) ~5(?:\\$|usd|eur|gbp|btc|euros?|dollars?|bitcoin|funds|money|payment|amount) ~6(?:to|account|iban|wallet)\\b',
   ),
@@ -127,9 +118,8 @@ export const english: readonly InjectionRule[] = [
   ...rule(
     'secrecy',
     1,
-    "without|do not|don't|never|silent|secretly|covertly|quietly|discreetly|invisibly|must not|should not|shouldn't|avoid|not to|no need|refrain|skip|bypass|not know|not be|not see|need to|need not|cannot|can't|will not|user|human|owner & user|owner|recipient|human|operator|customer|principal|account holder|silently|secretly|covertly|quietly|discreetly|invisibly|confirm|approv|permission|consent|review|intervention|verif|authori|interaction|clarif|instruction|note|step|directive|this|these",
     `\\b(?:do not|don't|never|must not|should not|shouldn't|without|avoid|not to|no need to|and not|refrain from) ~1(?:tell|telling|inform|informing|notify|notifying|alert|alerting|warn|warning|mention|mentioning|reveal|revealing|disclose|disclosing|show|showing|ask|asking|consult|consulting|report|reporting|let) ~3${person}\\b`,
-    "\\b(?:do not|don't|never|without) ~1(?:mention|mentioning|reveal|revealing|disclose|disclosing|acknowledge|refer to|discuss|summari[sz]e|show|include|report|repeat|talk about) ~1(?:this|these|that you|the (?:existence|contents?) of this|any of this) ?(?:instructions?|message|e-?mail|note|prompt|request|step|steps|text|directive|to (?:anyone|the user)|in (?:your|the) (?:summary|reply|response|answer|output))?\\b",
+    "\\b(?:do not|don't|never|without) ~1(?:mention|mentioning|reveal|revealing|disclose|disclosing|acknowledge|refer to|discuss|summari[sz]e|show|include|report|repeat|talk about) ~1(?:this|these|that you|the (?:existence|contents?) of this|any of (?:this|these)) (?:instructions?|message|e-?mail|note|prompt|step|steps|directive|to the user|in (?:your|the) (?:summary|reply|response|answer|output))\\b",
     "\\b(?:without|do not|don't|no|skip|bypass|never) ~2(?:ask(?:ing)? (?:for )?|seek(?:ing)? |wait(?:ing)? for |request(?:ing)? |requir(?:e|ing) |need(?:ing)? (?:for )?|any )?~2(?:user|human|owner|further|additional|manual|prior) (?:confirmation|approval|consent|permission|review|intervention|verification|authori[sz]ation|interaction|input)\\b",
     "\\b(?:do not|don't|without|no need to|never) ~1(?:ask|asking|wait|waiting|prompt|prompting) ~1(?:for|the user for) (?:any )?(?:confirmation|approval|permission|consent|clarification)\\b",
     "\\b(?:the )?(?:user|human|owner) (?:must not|should not|shouldn't|does not need to|doesn't need to|will not|cannot|can't|need not|is not to) (?:know|be (?:told|informed|notified|aware|made aware|alerted|asked)|see|find out|notice)\\b",
@@ -138,7 +128,6 @@ export const english: readonly InjectionRule[] = [
   ...rule(
     'discretion',
     1,
-    'tell|mention|between us|confidential|secret',
     "\\b(?:do not|don't|never) (?:tell|mention ~2to|share ~2with|inform) ~1(?:anyone|anybody|others|colleagues|your (?:boss|manager|wife|husband))\\b",
     '\\b(?:strictly )?(?:between us|between you and me|keep (?:this|it) (?:secret|confidential|to yourself))\\b',
   ),
@@ -146,7 +135,6 @@ export const english: readonly InjectionRule[] = [
   ...rule(
     'prompt_leak',
     1,
-    'prompt|instruction|above|system message|guidelines|beginning|verbatim',
     '\\b(?:reveal|show|print|repeat|output|display|tell|share|leak|disclose|give|provide|include|quote|summari[sz]e|translate|write|copy|paste|dump|return|state|recite|spell|list|describe|expose|attach|send|forward|what (?:is|are|was|were)) ~5(?:system prompts?|system message|initial prompt|original prompt|hidden prompt|secret prompt|your prompt|pre-?prompt|(?:your|the) (?:initial|original|system|hidden|secret|internal|confidential|full|complete|exact|entire|custom|previous|prior) (?:instructions?|prompts?|guidelines|rules|configuration)|your (?:own )?(?:instructions|guidelines|rules|configuration|prompt))\\b',
     '\\b(?:repeat|print|output|show|reveal|write|copy|return|display|translate|say) ~2(?:everything|all|the (?:text|words|sentences?|content|instructions?|lines?|prompt|paragraphs?|document)|text|words|what(?:ever)? (?:is|was)) ~3(?:above|before this|so far|at the beginning|prior to this|preceding)\\b',
     '\\b(?:what|which) (?:instructions?|rules|prompts?|guidelines) (?:were|was|have|did|are|do) (?:you|they give you)\\b',
@@ -155,7 +143,6 @@ export const english: readonly InjectionRule[] = [
   ...rule(
     'chat_template',
     1,
-    '<|im_|<|system|<|user|<|assist|<|end|<|start|<|eot|<|begin|[inst]|[/inst]|<<sys>>|### instruction|### system|### human|### assistant|### response|<start_of_turn>|<end_of_turn>|</s>|"role"',
     '<\\|(?:im_start|im_end|im_sep|system|user|assistant|endoftext|endofprompt|start_header_id|end_header_id|eot_id|begin_of_text|end_of_text|end|start|tool|python_tag|eom_id)\\|?>?',
     '\\[\\/?inst\\]',
     '<<\\/?sys>>',
@@ -165,9 +152,9 @@ export const english: readonly InjectionRule[] = [
   ),
   ...rule(
     'chat_template',
-    0.7,
-    'system|assistant|human:|end of|begin|important>|information>|instruction|admin|prompt|override|user|untrusted',
-    '(?:^|\\n)(?:system|assistant|ai|developer|human|chatgpt|llm)(?: (?:prompt|message|instructions?|override|note|notice))?\\s?:\\s?[a-z"\\n]',
+    0.55,
+    '(?:^|\\n)(?:user|human|assistant|ai) ?: [^\\n]{1,400}\\n(?:assistant|ai|user|human) ?: ',
+    '(?:^|\\n)(?:system|(?:system|assistant|ai|developer|llm) (?:prompt|message|instructions?|override|note|notice))\\s?:\\s?[a-z"\\n]',
     '[<\\[{(]{1,2}\\/?(?:system|sys|system[\\s_-]?(?:prompt|message|note|override|instructions?|update|command)|assistant|admin[\\s_-]?(?:override|instructions?|command|note)|user_?(?:query|input|prompt)|instructions?|important_?instructions?|override|untrusted|email_content|important|information|prompt)[\\]>})]{1,2}',
     '<(?:instructions?|important|information|system|override|task|prompt|command|admin)(?: [^<>]{1,80})?>',
     '\\b(?:begin|start|end)(?: of)?(?: the)?(?: new)? (?:system (?:prompt|message|instructions?|override)|prompt|instructions?|context|untrusted (?:data|content)|user (?:input|query|data|prompt)|(?:ai|agent|assistant|llm) instructions?|hidden (?:text|instructions?))\\b',
@@ -176,7 +163,6 @@ export const english: readonly InjectionRule[] = [
   ...rule(
     'fake_authority',
     1,
-    'system|admin|developer|operator|openai|anthropic|google|security team|owner|authorized|authorised|override|protocol',
     '\\b(?:system|admin|administrator|developer|operator|root|security|emergency|priority|executive|platform)[\\s_-](?:override|overrides|directive|instruction|instructions|prompt|command|alert for (?:ai|the assistant)|message (?:to|for) (?:ai|the (?:ai|assistant|agent|model)))\\b',
     `\\b(?:system|admin|administrator|developer|operator|security|it) (?:notice|note|message|update|notification|instructions?|alert) (?:to|for) (?:the |all |any )?${ai}\\b`,
     "\\b(?:i am|i'm|this is|we are|message from|on behalf of|authori[sz]ed by) ~3(?:your (?:developer|creator|operator|administrator|programmer|owner|user|principal|system administrator)|the (?:ai |model )?(?:developers?|creators?) of (?:this|you)|(?:openai|anthropic|google deepmind|mistral)(?: (?:team|staff|developers?|support|safety|security))?)\\b",
@@ -188,8 +174,7 @@ export const english: readonly InjectionRule[] = [
   ...rule(
     'addressed_to_ai',
     1,
-    'ai|llm|assistant|gpt|claude|gemini|copilot|bot|agent|language model',
-    '(?:^|[\\n.!?:>] ?)(?:ai |dear |hey |hello |ok )?(?:assistant|ai assistant|ai agent|chatgpt|claude|gemini|copilot)(?:,|:| -) ?[a-z]',
+    '(?:^|[\\n.!?>] ?)(?:ai |dear |hey |hello |ok )?(?:assistant|ai assistant|ai agent|chatgpt|claude|gemini|copilot)(?:,| -|:) ?(?:please|kindly|you (?:must|should|are|need|will|can)|do |can you|could you|ignore|disregard|forward|send|reply|delete|read|find|search|include|add|execute|use|call|reveal|tell|summari|transfer|pay|mark|now)',
     `\\b(?:message|notice|note|instructions?|directive|order|request|reminder|announcement|memo|information) ~5(?:to|for) (?:the |any |all |every |whatever |your )?(?:${ai}|(?:mail|e-?mail|inbox)[\\s-](?:agent|assistant|bot)s?)\\b(?! (?:manager|director|professor|secretary|editor|coach|attorney|general|principal|vice))`,
     `(?:^|[\\n.!?:;>\\]"-]\\s?)(?:dear|hey|hi|hello|attention|note|notice|message|instructions?|instruction|important|reminder|fyi|ok|okay|listen|alert|memo|to) ?(?:to|for|:)? ?(?:the |all |any |our |your |fellow )?(?:ai|llms?|language models?|large language models?|gpt|chatgpt|claude|gemini|copilot|chat ?bots?|(?:ai|llm|email|mail|inbox|virtual|digital|automated|autonomous|processing)[\\s-](?:assistants?|agents?|models?|systems?|bots?)|assistants?|agents?(?= (?:reading|processing|handling)))\\b(?! (?:manager|director|professor|to the|secretary|coach|editor|attorney|general))`,
     `\\bif (?:you are|you're|this is|an?|any|the) ~1(?:being |reading |read by |processed by |currently )?~1(?:an? |the )?${ai} ?(?:reading|processing|summari[sz]ing|handling|assisting|assistant|agent|system|model|that|who|which|reads?|process(?:es)?)?\\b(?! (?:manager|director|professor))`,
@@ -199,7 +184,6 @@ export const english: readonly InjectionRule[] = [
   ...rule(
     'agent_instruction',
     1,
-    'summar|respon|reply|replies|answer|output|memory|remember|inbox|mailbox|mark|the user|calendar|task that i gave|draft|assistant|instruction|steps|owner|payment|beneficiary|recipient|iban',
     '\\b(?:in|into|with|to) (?:each|every|all|any) (?:future |outgoing |subsequent |further |of your )?(?:reply|replies|response|responses|e-?mail|e-?mails|summary|summaries|messages?) ?(?:that )?(?:you (?:send|write|make|draft|produce|give))\\b',
     '\\b(?:the|this|any|each|every|your) (?:ai|assistant|language model|chatbot|llm|ai (?:assistant|agent|model)|mail agent|e-?mail (?:agent|assistant)) (?:has to|must|should|shall|needs to|is required to|will now|is to|is instructed to|is authori[sz]ed to|ought to)\\b',
     '\\b(?:strictly|immediately|exactly|fully) (?:adhere to|follow|obey|comply with|execute|carry out) ~1(?:the )?(?:following|these|this|below) (?:instructions?|steps?|commands?|directives?|orders?)\\b',

@@ -1,4 +1,5 @@
 /** What a pattern of prompt injection is, and the small language that patterns are written in. */
+import { requiredWords } from './required-words.ts'
 
 /** A pattern over folded text (see fold.ts). */
 export interface InjectionRule {
@@ -6,7 +7,7 @@ export interface InjectionRule {
   result: string
   /** From 0 to 1. */
   confidence: number
-  /** One of each group must occur in the text before the pattern is tried: a cheap search. */
+  /** One word of each group occurs in whatever the pattern matches (see required-words.ts). */
   needs: readonly (readonly string[])[]
   pattern: RegExp
 }
@@ -43,16 +44,6 @@ function compile(source: string): RegExp {
   return new RegExp(expanded, 'g')
 }
 
-/** Rules of one kind: `needs` are groups separated by ` & ` of alternatives separated by `|`; see {@link compile} for `sources`. */
-export const rule = (
-  result: string,
-  confidence: number,
-  needs: string,
-  ...sources: string[]
-): InjectionRule[] =>
-  sources.map((source) => ({
-    result,
-    confidence,
-    needs: needs.split(' & ').map((group) => group.split('|')),
-    pattern: compile(source),
-  }))
+/** Rules of one kind, one for each source (see {@link compile}). */
+export const rule = (result: string, confidence: number, ...sources: string[]): InjectionRule[] =>
+  sources.map((source) => ({ result, confidence, needs: requiredWords(source), pattern: compile(source) }))

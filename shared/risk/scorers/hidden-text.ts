@@ -15,7 +15,7 @@ const maxEntries = 100
 const maxCharacters = 20_000
 
 /** Encodings that honest mail has no use for: the text is there to be missed by people or by filters. */
-const covert = new Set(['rot13', 'reversed', 'letter_spacing', 'leet', 'escapes', 'html_entities'])
+const covert = new Set(['rot13', 'reversed', 'letter_spacing', 'leet', 'escapes'])
 
 export const hiddenText: Scorer = {
   name: 'hidden_text',
@@ -47,6 +47,7 @@ function carries(text: string): boolean {
 }
 
 function prose({ mail }: RiskMessage): Detection[] {
+  if (mail.hidden.length === 0) return []
   const visible = wordsOf(mail.bodySanitized === '' ? mail.body : mail.bodySanitized)
   const shown = new Set(visible)
   const found = mail.hidden.slice(0, maxEntries).filter(({ reason, text }) => {
@@ -80,7 +81,7 @@ function isCode(text: string): boolean {
 
 /** Readable text behind an encoding that is there to be missed. Base64 and its like also serve honest ends. */
 function encoded(message: RiskMessage): Detection[] {
-  const layers = layersOf(message).filter(({ encodings }) => encodings.length > 0)
+  const layers = layersOf(message).filter(({ concealed, encodings }) => concealed && encodings.length > 0)
   const found = layers.find(({ encodings }) => encodings.some((name) => covert.has(name)))
   if (found !== undefined)
     return [

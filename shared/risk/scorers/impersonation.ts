@@ -2,7 +2,7 @@
 import type { Detection } from '../../domain/analysis.ts'
 import { brands, freeMail } from '../brands.ts'
 import { fold } from '../fold.ts'
-import { imitation, isDeceptiveHost, registrableDomain } from '../lookalike.ts'
+import { imitation, isDeceptiveHost, publicDomain, registrableDomain } from '../lookalike.ts'
 import type { RiskMessage, Scorer } from '../scorer.ts'
 import { quote } from '../text-layers.ts'
 
@@ -27,7 +27,7 @@ export const impersonation: Scorer = {
 
 function ofName(name: string, domain: string): Detection | null {
   const address = /[^\s<>"'@]{1,64}@([\p{L}\d.-]{3,253})/u.exec(name)
-  const named = address === null ? null : registrableDomain(address[1]!)
+  const named = address === null ? null : publicDomain(address[1]!)
   if (named !== null && named !== domain)
     return detection(
       'address_in_name',
@@ -38,7 +38,7 @@ function ofName(name: string, domain: string): Detection | null {
     /(?:^|[\s("'])((?:[\p{L}\d-]{1,63}\.){1,3}(?:com|net|org|de|co\.uk|fr|it|es|nl|io|gov|edu))(?=$|[\s)"',])/iu.exec(
       name,
     )
-  const shown = host === null ? null : registrableDomain(host[1]!)
+  const shown = host === null ? null : publicDomain(host[1]!)
   if (shown !== null && shown !== domain)
     return detection('domain_in_name', `The name shows ${shown}, the mail is from ${domain}.`, name)
   const brand = brandOf(name)

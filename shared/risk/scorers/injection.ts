@@ -11,6 +11,9 @@ const maxMatches = 20
 /** Characters within which two kinds of instruction count as one attempt. */
 const reach = 900
 const maxEvidence = 3
+/** Characters by which the window over a text moves on, and by which windows overlap. */
+const stride = 700
+const overlap = 400
 
 interface Hit {
   rule: InjectionRule
@@ -37,32 +40,60 @@ export const injection: Scorer = {
   },
 }
 
-/** Every needed word once, and each rule with the places of its own among them. */
-const needed = [...new Set(injectionRules.flatMap(({ needs }) => needs.flat()))]
-const finder = new WordFinder(needed)
+/** Each group of needed words once, and each rule with the places of its own among them. */
+const groups = new Map<string, readonly string[]>(
+  injectionRules.flatMap(({ needs }) => needs.map((group) => [group.join('|'), group] as const)),
+)
+const finder = new WordFinder([...groups.values()])
+const places = new Map([...groups.keys()].map((key, index) => [key, index]))
 const indexed = injectionRules.map((rule) => ({
   rule,
-  groups: rule.needs.map((group) => group.map((need) => needed.indexOf(need))),
+  needs: rule.needs.map((group) => places.get(group.join('|'))!),
 }))
 
+/**
+ * Tries each rule on stretches of the text that have all the words it needs; stretches overlap by more
+ * than a match is long.
+ */
 function hitsIn(layer: TextLayer): Hit[] {
-  const present = finder.find(layer.text)
+  const { text } = layer
   const hits: Hit[] = []
-  for (const { rule, groups } of indexed) {
-    if (!groups.every((group) => group.some((index) => present[index] === 1))) continue
-    const { pattern } = rule
-    pattern.lastIndex = 0
-    for (let count = 0; count < maxMatches; count++) {
-      const match = pattern.exec(layer.text)
-      if (match === null) break
-      const start = match.index
-      const end = start + match[0].length
-      if (end === start) pattern.lastIndex++
-      const confidence = rule.confidence * (isQuotedExample(layer, start, end) ? 0.4 : 1)
-      hits.push({ rule, layer, start, end, confidence })
+  const counts = new Map<InjectionRule, number>()
+  for (let from = 0, to = 0; from === 0 || to < text.length; from = nextStart(text, from)) {
+    to = Math.min(text.length, from + stride + overlap)
+    const last = to === text.length
+    const present = finder.find(text, from, to)
+    // A mark in front, so that a pattern's `^` is the start of the text and not that of the stretch.
+    const shift = from === 0 ? 0 : 1
+    const stretch = (shift === 1 ? '\u0001' : '') + text.slice(from, to)
+    for (const { rule, needs } of indexed) {
+      if (!hasAll(present, needs)) continue
+      const { pattern } = rule
+      pattern.lastIndex = 0
+      for (let match = pattern.exec(stretch); match !== null; match = pattern.exec(stretch)) {
+        const count = counts.get(rule) ?? 0
+        if (count >= maxMatches || (!last && match.index >= stride + shift)) break
+        counts.set(rule, count + 1)
+        const start = from + match.index - shift
+        const end = start + match[0].length
+        const confidence = rule.confidence * (isQuotedExample(layer, start, end) ? 0.4 : 1)
+        hits.push({ rule, layer, start, end, confidence })
+      }
     }
   }
   return hits
+}
+
+function hasAll(present: Uint8Array, needs: readonly number[]): boolean {
+  for (let i = 0; i < needs.length; i++) if (present[needs[i]!] === 0) return false
+  return true
+}
+
+/** A stride on, at the start of a word where there is one. */
+function nextStart(text: string, from: number): number {
+  const next = from + stride
+  for (let at = next; at > next - 40; at--) if (/\s/.test(text.charAt(at - 1))) return at
+  return next
 }
 
 const talk =

@@ -2,7 +2,7 @@
 import { parse } from 'tldts'
 import type { Detection, Evidence } from '../../domain/analysis.ts'
 import type { Link } from '../../domain/parsed-mail.ts'
-import { isDeceptiveHost, registrableDomain } from '../lookalike.ts'
+import { isDeceptiveHost, publicDomain, registrableDomain } from '../lookalike.ts'
 import type { RiskMessage, Scorer } from '../scorer.ts'
 import { layersOf, quote } from '../text-layers.ts'
 
@@ -68,8 +68,8 @@ function differs(text: string, host: string): boolean {
     text.trim().slice(0, 400),
   )
   if (address === null) return false
-  const { domain, isIcann } = parse(address[1]!)
-  return domain !== null && isIcann === true && domain !== registrableDomain(host)
+  const domain = publicDomain(address[1]!)
+  return domain !== null && domain !== registrableDomain(host)
 }
 
 const lures =

@@ -1,0 +1,95 @@
+/** What words a text must have for a pattern to match at all, read off the pattern itself. */
+
+const minLength = 2
+
+/**
+ * Groups of words of which each holds one that occurs in every match of `source`, a pattern in the
+ * language of rule.ts. Optional and too short parts give none, so that a text without the words of some
+ * group can't match.
+ */
+export function requiredWords(source: string): string[][] {
+  const alternatives = splitAlternatives(source)
+  if (alternatives.length === 1) return groupsOf(source)
+  const best = bestOfEach(alternatives)
+  return best === null ? [] : [best]
+}
+
+function groupsOf(source: string): string[][] {
+  const groups: string[][] = []
+  let literal = ''
+  const flush = (): void => {
+    if (literal.length >= minLength) groups.push([literal])
+    literal = ''
+  }
+  for (let i = 0; i < source.length; ) {
+    const atom = atomAt(source, i)
+    const { end, optional } = quantifierAt(source, i + atom.length)
+    if (atom.length === 1 && !/[ ^$.~]/.test(atom)) {
+      if (optional || end > i + 1) flush()
+      if (!optional) literal += atom
+    } else if (/^\\[^a-z\d]$/i.test(atom) && !optional) literal += atom.charAt(1)
+    else {
+      flush()
+      const inner = /^\(\?:([\s\S]*)\)$/.exec(atom)?.[1]
+      const best = inner === undefined || optional ? null : bestOfEach(splitAlternatives(inner))
+      if (best !== null) groups.push(best)
+    }
+    i = end
+  }
+  flush()
+  return groups
+}
+
+/** One group for an alternation: of each alternative its most telling words; null where one has none. */
+function bestOfEach(alternatives: string[]): string[] | null {
+  const words: string[] = []
+  for (const alternative of alternatives) {
+    const groups = groupsOf(alternative)
+    if (groups.length === 0) return null
+    const shortest = (group: string[]): number => Math.min(...group.map(({ length }) => length))
+    words.push(...groups.toSorted((a, b) => shortest(b) - shortest(a))[0]!)
+  }
+  return [...new Set(words)]
+}
+
+/** The group, class, escape, gap or character that starts at `i`. */
+function atomAt(source: string, i: number): string {
+  const char = source.charAt(i)
+  if (char === '\\' || char === '~') return source.slice(i, i + 2)
+  if (char !== '(' && char !== '[') return char
+  let depth = 0
+  for (let k = i; k < source.length; k++) {
+    const at = source.charAt(k)
+    if (at === '\\') k++
+    else if (at === '[' && char === '(') k = classEnd(source, k)
+    else if (at === char) depth++
+    else if (at === (char === '(' ? ')' : ']') && --depth === 0) return source.slice(i, k + 1)
+  }
+  return source.slice(i)
+}
+
+function classEnd(source: string, start: number): number {
+  let k = start + 1
+  while (k < source.length && source.charAt(k) !== ']') k += source.charAt(k) === '\\' ? 2 : 1
+  return k
+}
+
+function quantifierAt(source: string, i: number): { end: number; optional: boolean } {
+  const found = /^(?:[?*+]|\{(\d+),?\d*\})/.exec(source.slice(i, i + 12))
+  if (found === null) return { end: i, optional: false }
+  return { end: i + found[0].length, optional: /^[?*]/.test(found[0]) || found[1] === '0' }
+}
+
+function splitAlternatives(source: string): string[] {
+  const parts: string[] = []
+  let start = 0
+  for (let i = 0; i < source.length; ) {
+    const atom = atomAt(source, i)
+    if (atom === '|') {
+      parts.push(source.slice(start, i))
+      start = i + 1
+    }
+    i += atom.length
+  }
+  return [...parts, source.slice(start)]
+}
