@@ -1,6 +1,9 @@
 /** How the tests run: real parts started once, files in processes of their own. */
 import { defineConfig } from 'vitest/config'
 
+if (Number.parseInt(process.versions.node, 10) < 24)
+  throw new Error('Tests need the Node of node_modules/.bin: run them through npm or npx.')
+
 export default defineConfig({
   test: {
     include: ['test/{unit,flow,contract,e2e,fault}/**/*.test.ts'],

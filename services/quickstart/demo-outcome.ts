@@ -10,8 +10,8 @@ export interface Outcome {
   message: MessageSummary | undefined
 }
 
-/** Below the rate limit of a key. */
-const pollMs = 700
+/** Longer each time, so that a minute of asking stays below the rate limit of a key. */
+const pollMs = { first: 150, factor: 1.25, last: 1_000 }
 const patienceMs = 60_000
 
 /**
@@ -25,7 +25,7 @@ export async function awaitOutcomes(
   options: { since: string; antivirus: boolean; signal: AbortSignal },
 ): Promise<Outcome[]> {
   const deadline = performance.now() + patienceMs
-  for (;;) {
+  for (let pause = pollMs.first; ; pause = Math.min(pause * pollMs.factor, pollMs.last)) {
     const { messages } = await api.get(
       `/inboxes/${slug}/messages?limit=100&since=${options.since}`,
       messagePage,
@@ -38,7 +38,7 @@ export async function awaitOutcomes(
       ({ mail, message }) => !isFinal(message) && (options.antivirus || mail.attachment === undefined),
     )
     if (waiting.length === 0 || performance.now() > deadline) return outcomes
-    await delay(pollMs, undefined, { signal: options.signal })
+    await delay(pause, undefined, { signal: options.signal })
   }
 }
 

@@ -176,6 +176,8 @@ async function main(): Promise<number> {
       if (stopping.signal.aborted) process.exit(1)
       stopping.abort()
     })
+  // Whoever read the output has gone, a pager say: nobody is left to press Ctrl-C.
+  process.stdout.on('error', () => stopping.abort())
   try {
     const config = parseConfig({ LOG_LEVEL: 'warn', ...readEnvironment() })
     const ok = await quickstart(config, stopping.signal)

@@ -1,0 +1,73 @@
+/** `npm run quickstart`, as a newcomer runs it: the demo, the second start, Ctrl-C. */
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, statSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { fileURLToPath } from 'node:url'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { rememberedHome } from '../../services/local/postgres-home.ts'
+import { clusterProcesses } from '../../services/local/postgres-processes.ts'
+import { removeData } from '../support/start-postgres.ts'
+
+const program = fileURLToPath(new URL('../../services/quickstart/quickstart.ts', import.meta.url))
+
+let dataDir: string
+beforeAll(() => {
+  dataDir = mkdtempSync(join(tmpdir(), 'quickstart-'))
+})
+afterAll(() => removeData(dataDir))
+
+const leftOver = () => clusterProcesses(join(rememberedHome(dataDir) ?? join(dataDir, 'postgres'), 'data'))
+
+/** In a process group of its own, as a terminal would start it; ports are free ones. */
+function start(...args: string[]): ChildProcess {
+  return spawn(process.execPath, [program, ...args], {
+    env: { PATH: process.env.PATH, DATA_DIR: dataDir, SMTP_PORT: '0', HTTP_PORT: '0' },
+    stdio: ['ignore', 'pipe', 'inherit'],
+    detached: true,
+  })
+}
+
+/** The lines it prints up to the one that begins with `last`, or to its end. */
+async function linesOf(child: ChildProcess, last?: string): Promise<string[]> {
+  const lines: string[] = []
+  for await (const line of createInterface(child.stdout!)) {
+    lines.push(line)
+    if (last !== undefined && line.startsWith(last)) break
+  }
+  return lines
+}
+
+test('with --exit it ends well: one mail clean, two withheld, no process left, keys for the owner only', async () => {
+  const child = start('--exit')
+  const ended = once(child, 'exit')
+  const lines = await linesOf(child)
+  expect(await ended).toEqual([0, null])
+  expect(lines.find((line) => line.includes('A clean mail'))).toMatch(/ clean +\d+ /)
+  expect(lines.find((line) => line.includes('A prompt injection'))).toMatch(/ withheld +(7[1-9]|[89]\d|100) /)
+  expect(lines.find((line) => line.includes('An EICAR attachment'))).toMatch(/ withheld +100 .*Eicar/)
+  expect(leftOver()).toEqual([])
+  expect(statSync(join(dataDir, 'quickstart.json')).mode & 0o777).toBe(0o600)
+}, 120_000)
+
+test('started again it uses the same account, its curl lines work, and Ctrl-C stops everything', async () => {
+  const child = start()
+  const ended = once(child, 'exit')
+  const lines = await linesOf(child, 'Running until Ctrl-C')
+  expect(lines.some((line) => line.includes('as on the first start'))).toBe(true)
+  const commands = lines.filter((line) => line.trim().startsWith('curl '))
+  expect(commands).toHaveLength(3)
+  for (const command of commands) expect((await follow(command)).status).toBe(200)
+  process.kill(-child.pid!, 'SIGINT')
+  expect(await ended).toEqual([0, null])
+  expect(leftOver()).toEqual([])
+}, 120_000)
+
+/** Does what a printed curl line says; the machine may have no curl. */
+function follow(command: string): Promise<Response> {
+  const [, name, value] = /-H '([^:]+): ([^']+)'/.exec(command)!
+  const [, url] = /'(http[^']+)'$/.exec(command)!
+  return fetch(url!, { method: command.includes('-X POST') ? 'POST' : 'GET', headers: { [name!]: value! } })
+}
