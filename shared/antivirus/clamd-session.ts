@@ -1,9 +1,10 @@
 /** One INSTREAM command to clamd through the npm package clamscan, over a connection of our own. */
 import { once } from 'node:events'
-import { createConnection, type NetConnectOpts, type Socket } from 'node:net'
-import { Readable } from 'node:stream'
+import type { NetConnectOpts } from 'node:net'
+import { type Duplex, Readable } from 'node:stream'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import NodeClam from 'clamscan'
+import { ClamdConnection } from './clamd-connection.ts'
 
 const chunkBytes = 64 * 1024
 
@@ -20,29 +21,31 @@ export interface ClamdReply {
  */
 export class ClamdSession extends NodeClam {
   readonly #address: NetConnectOpts
-  #socket: Socket | undefined
-  #ended = false
+  readonly #signal: AbortSignal
+  #connection: ClamdConnection | undefined
 
-  constructor(address: NetConnectOpts) {
+  /** `signal` ends the session; what was under way then never settles. */
+  constructor(address: NetConnectOpts, signal: AbortSignal) {
     super()
     this.#address = address
-    const path = 'path' in address ? address.path : undefined
-    this.settings.clamdscan =
-      path === undefined
-        ? { socket: false, host: 'clamd', port: 1 }
-        : { socket: path, host: false, port: false }
+    this.#signal = signal
+    // clamscan only looks whether there is an address at all.
+    this.settings.clamdscan = { socket: 'clamd', host: false, port: false }
   }
 
-  override _initSocket(): Promise<Socket> {
-    return new Promise((resolve, reject) => {
-      if (this.#ended) return reject(new Error('the session has ended'))
-      const socket = createConnection(this.#address)
-      this.#socket = socket
-      socket.setNoDelay?.(true)
-      socket.once('error', reject)
-      socket.once('close', () => reject(new Error('clamd closed the connection')))
-      socket.once('connect', () => resolve(socket))
-    })
+  override async _initSocket(): Promise<Duplex> {
+    this.#connection = await ClamdConnection.open(this.#address, this.#signal)
+    return this.#connection
+  }
+
+  /** What clamd said, also when the connection failed after it. */
+  get heard(): string {
+    return this.#connection?.heard ?? ''
+  }
+
+  /** What went wrong with the connection, where something did. */
+  get failure(): Error | null {
+    return this.#connection?.failure ?? null
   }
 
   /** Sends `content`, of one byte or more, and answers what clamd said. */
@@ -52,19 +55,15 @@ export class ClamdSession extends NodeClam {
     )
   }
 
-  /** Drops the connection; whatever was under way never settles. */
-  end(): void {
-    this.#ended = true
-    this.#socket?.destroy()
-  }
-
   async *#chunks(content: Uint8Array): AsyncGenerator<Buffer> {
     const bytes = Buffer.from(content.buffer, content.byteOffset, content.byteLength)
     for (let at = 0; at < bytes.length; at += chunkBytes) {
-      const socket = this.#socket
-      if (socket?.writableNeedDrain) await once(socket, 'drain')
+      const connection = this.#connection!
+      if (connection.writableNeedDrain) await once(connection, 'drain')
       // A turn of the event loop lets an early reply (stream too long) be read before a write meets a closed socket.
-      else if (at > 0) await nextTurn()
+      await nextTurn()
+      if (connection.heard !== '') throw new Error('clamd answered before the end of the stream')
+      if (connection.over) throw new Error('clamd closed the connection')
       yield bytes.subarray(at, at + chunkBytes)
     }
   }

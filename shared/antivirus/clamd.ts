@@ -60,14 +60,15 @@ class Clamd implements Scanner {
     if (content.length === 0) return { status: 'clean' }
     return this.#semaphore.run(async () => {
       const deadlineMs = this.#deadline.base + (content.length / 1_000_000) * this.#deadline.perMegabyte
-      const session = new ClamdSession(this.#address)
+      const ended = new AbortController()
+      const session = new ClamdSession(this.#address, ended.signal)
       let reply: ClamdReply
       try {
         reply = await this.#before(deadlineMs, session.ask(content))
       } catch (error) {
-        return verdictOfError(error)
+        return verdictOfError(session.failure ?? error, session.heard)
       } finally {
-        session.end()
+        ended.abort()
       }
       return verdictOfReply(reply)
     })
@@ -125,9 +126,9 @@ function verdictOfReply({ isInfected, viruses, resultString }: ClamdReply): Scan
   throw new ScannerUnavailableError('clamd gave no verdict')
 }
 
-function verdictOfError(error: unknown): ScanVerdict {
+function verdictOfError(error: unknown, heard: string): ScanVerdict {
   const { message, code } = error as NodeJS.ErrnoException
-  if (/size limit exceeded/i.test(message))
+  if (heard.startsWith('INSTREAM size limit exceeded'))
     return { status: 'error', reason: 'larger than the scanner takes' }
   throw new ScannerUnavailableError(`clamd could not be asked: ${code ?? message}`, { cause: error })
 }

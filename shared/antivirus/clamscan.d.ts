@@ -1,7 +1,6 @@
 /** What is used of the npm package clamscan 2.4.0, which carries no types. */
 declare module 'clamscan' {
-  import type { Socket } from 'node:net'
-  import type { Readable } from 'node:stream'
+  import type { Duplex, Readable } from 'node:stream'
 
   export default class NodeClam {
     settings: {
@@ -15,6 +14,6 @@ declare module 'clamscan' {
       resultString: string
     }>
     /** Opens the connection of one command. */
-    _initSocket(label?: string): Promise<Socket>
+    _initSocket(label?: string): Promise<Duplex>
   }
 }

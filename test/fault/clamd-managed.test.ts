@@ -1,0 +1,149 @@
+/** The managed clamd: it comes back when it dies, goes with its owner, and never blocks the next start. */
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { chmodSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { pino } from 'pino'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import {
+  type ManagedClamd,
+  type ManagedClamdOptions,
+  startManagedClamd,
+} from '../../services/local/managed-clamd.ts'
+import { startTime } from '../../services/local/process-lock.ts'
+import { processesWithArgument } from '../../services/local/processes.ts'
+import { createScanner } from '../../shared/antivirus/clamd.ts'
+import { eicar } from '../support/eicar.ts'
+
+const silent = pino({ level: 'silent' })
+let dataDir: string
+const running: ManagedClamd[] = []
+
+beforeEach(() => {
+  dataDir = mkdtempSync(join(tmpdir(), 'clamd-test-'))
+  chmodSync(dataDir, 0o755)
+})
+
+afterEach(async () => {
+  await Promise.all(running.splice(0).map((clamd) => clamd.stop()))
+  rmSync(dataDir, { recursive: true, force: true })
+})
+
+async function start(options: Partial<ManagedClamdOptions> = {}): Promise<ManagedClamd> {
+  const clamd = await startManagedClamd({
+    dataDir,
+    log: silent,
+    machineDatabases: '/nonexistent',
+    ...options,
+  })
+  if (clamd === null) throw new Error('clamd is not installed: these tests need it (Debian: clamav-daemon)')
+  running.push(clamd)
+  return clamd
+}
+
+/** The living processes of the clamd that listens at `url`. */
+function processesOf(url: string): number[] {
+  const config = url.replace(/^unix:/, '').replace(/clamd\.sock$/, 'clamd.conf')
+  return processesWithArgument(`--config-file=${config}`).filter((pid) => startTime(pid) !== undefined)
+}
+
+it('scans as soon as it has started, and leaves nothing when it is stopped', async () => {
+  const clamd = await start()
+  expect(await createScanner(clamd.url).scan(eicar)).toMatchObject({ status: 'infected' })
+  const [pid] = processesOf(clamd.url)
+  await clamd.stop()
+  expect(startTime(pid!)).toBeUndefined()
+  expect(readdirSync(join(dataDir, 'clamd'))).toEqual([])
+  expect(await createScanner(clamd.url).ping()).toBe(false)
+})
+
+it('works in a folder that only root can enter, and in one whose path is too long for a socket', async () => {
+  const closed = join(dataDir, 'closed')
+  mkdirSync(closed, { mode: 0o700 })
+  const long = join(dataDir, 'x'.repeat(100))
+  mkdirSync(long)
+  for (const folder of [closed, long]) {
+    const clamd = await start({ dataDir: folder })
+    expect(await createScanner(clamd.url).scan(eicar)).toMatchObject({ status: 'infected' })
+    expect(Buffer.byteLength(clamd.url)).toBeLessThan(104)
+  }
+})
+
+it('is started anew at the same address when it is killed', async () => {
+  const restarted: (() => void)[] = []
+  const log = pino(
+    { level: 'info' },
+    { write: (line) => line.includes('clamd is up') && restarted.shift()?.() },
+  )
+  const clamd = await start({ log })
+  for (let time = 0; time < 2; time++) {
+    const up = new Promise<void>((resolve) => restarted.push(resolve))
+    const [pid] = processesOf(clamd.url)
+    process.kill(pid!, 'SIGKILL')
+    await up
+    expect(processesOf(clamd.url)).not.toContain(pid)
+    expect(await createScanner(clamd.url).scan(eicar)).toMatchObject({ status: 'infected' })
+  }
+})
+
+it('does not come back when it is stopped while it is being started anew', async () => {
+  const clamd = await start()
+  process.kill(processesOf(clamd.url)[0]!, 'SIGKILL')
+  await clamd.stop()
+  expect(processesOf(clamd.url)).toEqual([])
+})
+
+/** Starts a clamd in a process of its own, which is killed outright; the clamd's URL. */
+async function startInKilledProcess(): Promise<string> {
+  const script = join(dataDir, 'owner.ts')
+  const module = new URL('../../services/local/managed-clamd.ts', import.meta.url).href
+  const log = '{ info() {}, warn() {}, error() {} }'
+  writeFileSync(
+    script,
+    `import { startManagedClamd } from ${JSON.stringify(module)}
+     const clamd = await startManagedClamd({ dataDir: ${JSON.stringify(dataDir)}, log: ${log}, machineDatabases: '/nonexistent' })
+     console.log(clamd.url)
+     setInterval(() => {}, 1000)`,
+  )
+  const owner = spawn(process.execPath, [script], { stdio: ['ignore', 'pipe', 'inherit'] })
+  const [url] = (await once(createInterface(owner.stdout), 'line')) as [string]
+  owner.kill('SIGKILL')
+  await once(owner, 'exit')
+  return url
+}
+
+it('ends the clamd that a killed process left, and starts its own', async () => {
+  const left = await startInKilledProcess()
+  expect(processesOf(left)).toHaveLength(1)
+  const clamd = await start()
+  expect(processesOf(left)).toEqual([])
+  expect(await createScanner(clamd.url).scan(eicar)).toMatchObject({ status: 'infected' })
+  await clamd.stop()
+  expect(readdirSync(join(dataDir, 'clamd'))).toEqual([])
+})
+
+it('lets the clamd of another living process be', async () => {
+  const first = await start()
+  const second = await start()
+  expect(second.url).not.toBe(first.url)
+  for (const { url } of [first, second])
+    expect(await createScanner(url).scan(eicar)).toMatchObject({ status: 'infected' })
+})
+
+it("loads the machine's databases beside its own, and does without those that clamd refuses", async () => {
+  const databases = join(dataDir, 'databases')
+  mkdirSync(databases)
+  writeFileSync(
+    join(databases, 'local.ndb'),
+    `Project.Word:0:*:${Buffer.from('unmistakable').toString('hex')}\n`,
+  )
+  const both = createScanner((await start({ machineDatabases: databases })).url)
+  expect(await both.scan(Buffer.from('an unmistakable word'))).toMatchObject({ status: 'infected' })
+  expect(await both.scan(eicar)).toMatchObject({ status: 'infected' })
+  writeFileSync(join(databases, 'main.cvd'), 'not a database')
+  const without = createScanner((await start({ machineDatabases: databases })).url)
+  expect(await without.scan(Buffer.from('an unmistakable word'))).toEqual({ status: 'clean' })
+  expect(await without.scan(eicar)).toMatchObject({ status: 'infected' })
+})
