@@ -69,6 +69,7 @@ export async function startService(config: Config): Promise<Service> {
         keyring,
         parser,
         checkWebhookUrl: (url) => checkWebhookUrl(url, fetch),
+        webhooks: fetch,
         ready: async () => !lifecycle.draining && (await databaseAnswers(database)),
       })
       await api.listen({ host: config.HTTP_HOST, port: config.HTTP_PORT })

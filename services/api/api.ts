@@ -93,7 +93,7 @@ export async function createApi(deps: ApiDeps): Promise<FastifyInstance> {
   })
   registerEndpoints(app, deps, gate, endpointDefinitions)
   registerHealth(app, deps)
-  registerDocs(app, await apiDocument())
+  registerDocs(app, config, await apiDocument())
   refuseOtherMethods(app, new Map(paths))
   return app
 }

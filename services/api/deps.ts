@@ -2,6 +2,7 @@
 import type { Config } from '../../config/config.ts'
 import type { Keyring } from '../../shared/lib/keyring.ts'
 import type { Log } from '../../shared/lib/log.ts'
+import type { GuardedFetch } from '../../shared/net/guarded-fetch.ts'
 import type { Queue } from '../../shared/queue/queue.ts'
 import type { Database } from '../../shared/store/database.ts'
 
@@ -18,6 +19,8 @@ export interface ApiDeps {
   }
   /** @throws ServiceError `validation_error` for a URL that events must not be pushed to. */
   checkWebhookUrl(url: string): Promise<void>
+  /** Posts to webhooks, under the same rules. */
+  webhooks: Pick<GuardedFetch, 'post'>
   /** False while draining, or while the database is away. */
   ready(): Promise<boolean>
 }

@@ -24,10 +24,10 @@ export type SignUp = z.output<typeof signUpBody>
 
 export const account = z
   .object({
-    id: z.string().meta({ description: 'Prefix `acc_`.' }),
-    organization_name: z.string(),
-    contact_email: z.string(),
-    credits: z.int(),
+    id: z.string().meta({ description: 'Prefix `acc_`.', examples: ['acc_01ka2b3c4d5e6f7g8h9j0kmnpq'] }),
+    organization_name: z.string().meta({ examples: ['Acme Robotics'] }),
+    contact_email: z.string().meta({ examples: ['ops@acme.example'] }),
+    credits: z.int().meta({ examples: [signupCredits] }),
     created_at: timestamp,
   })
   .meta({ id: 'Account' })
@@ -35,7 +35,10 @@ export const account = z
 export const signedUp = z
   .object({
     account,
-    user: z.object({ id: z.string().meta({ description: 'Prefix `usr_`.' }), email: z.string() }),
+    user: z.object({
+      id: z.string().meta({ description: 'Prefix `usr_`.', examples: ['usr_01ka2b3c4d5e6f7g8h9j0kmnpq'] }),
+      email: z.string().meta({ examples: ['ops@acme.example'] }),
+    }),
     api_key: createdApiKey.meta({ description: 'The first live key, with all scopes.' }),
     sandbox_api_key: createdApiKey.meta({ description: 'The first sandbox key, with all scopes.' }),
   })

@@ -49,9 +49,15 @@ export const apiKey = z
       .meta({ description: 'The first 16 characters of the key.', examples: ['svc_live_4fJx2Qa'] }),
     scopes: z.array(scopeSchema),
     mode: z.enum(modes),
-    inbox_id: z.string().nullable().meta({ description: 'The one inbox the key is limited to; null: all.' }),
-    user_id: z.string().meta({ description: 'The user the key belongs to, prefix `usr_`.' }),
-    expires_at: timestamp.nullable(),
+    inbox_id: z
+      .string()
+      .nullable()
+      .meta({ description: 'The one inbox the key is limited to; null: all.', examples: [null] }),
+    user_id: z.string().meta({
+      description: 'The user the key belongs to, prefix `usr_`.',
+      examples: ['usr_01ka2b3c4d5e6f7g8h9j0kmnpq'],
+    }),
+    expires_at: timestamp.nullable().meta({ examples: [null] }),
     created_at: timestamp,
   })
   .meta({ id: 'ApiKey', description: 'An API key, without its secret.' })

@@ -6,12 +6,14 @@ import { timestamp, timestampInput } from './timestamp.ts'
 
 export const auditLogEntry = z
   .object({
-    id: z.string().meta({ description: 'Prefix `aud_`.' }),
+    id: z.string().meta({ description: 'Prefix `aud_`.', examples: ['aud_01ka2b3c4d5e6f7g8h9j0kmnpq'] }),
     inbox_id: z.string().nullable().meta({ description: 'Null: of the whole tenant.' }),
-    event_type: z.enum(auditEventTypes),
-    severity: z.enum(auditSeverities),
-    description: z.string(),
-    metadata: z.record(z.string(), z.unknown()),
+    event_type: z.enum(auditEventTypes).meta({ examples: ['msg_released'] }),
+    severity: z.enum(auditSeverities).meta({ examples: ['medium'] }),
+    description: z.string().meta({ examples: ['A withheld message was released.'] }),
+    metadata: z
+      .record(z.string(), z.unknown())
+      .meta({ examples: [{ message_id: 'msg_01ka2b3c4d5e6f7g8h9j0kmnpq' }] }),
     created_at: timestamp,
   })
   .meta({ id: 'AuditEntry' })

@@ -15,11 +15,17 @@ export const creditBalance = z
 
 export const creditEntry = z
   .object({
-    id: z.string().meta({ description: 'Prefix `crd_`.' }),
+    id: z.string().meta({ description: 'Prefix `crd_`.', examples: ['crd_01ka2b3c4d5e6f7g8h9j0kmnpq'] }),
     amount: z.int().meta({ description: 'Negative: consumed. Positive: granted.', examples: [-5] }),
     reason: z.string().meta({ description: 'The operation.', examples: ['create_inbox'] }),
     balance_after: z.int().meta({ examples: [995] }),
-    reference: z.string().nullable().meta({ description: 'The resource or request it was for.' }),
+    reference: z
+      .string()
+      .nullable()
+      .meta({
+        description: 'The resource or request it was for.',
+        examples: ['inb_01ka2b3c4d5e6f7g8h9j0kmnpq'],
+      }),
     created_at: timestamp,
   })
   .meta({ id: 'CreditEntry' })

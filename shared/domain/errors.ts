@@ -31,6 +31,7 @@ export const errorTable = {
   approval_required: row(409, '550 5.7.1', false, 'An outbound message is released through its approval.'),
   attachment_unavailable: row(409, '450 4.7.1', true, 'The attachment has not been scanned yet.'),
   not_redeliverable: row(409, '550 5.7.1', false, 'The delivery is still being attempted.'),
+  webhook_not_set: row(409, '550 5.7.1', false, 'The inbox has no webhook_url.'),
   idempotency_conflict: row(409, '450 4.2.1', true, 'A request with this Idempotency-Key is still running.'),
   body_too_large: row(413, '552 5.3.4', false, 'The request body is too large.'),
   unsupported_media_type: row(415, '554 5.6.1', false, 'The content type must be application/json.'),

@@ -70,8 +70,11 @@ export const inbox = z
     address: z.string().meta({ examples: ['support-agent@inbox.example'] }),
     security_level: securityLevel,
     status: z.enum(inboxStatuses).meta({ description: 'A paused inbox receives, but does not send.' }),
-    message_count: z.int(),
-    webhook_url: z.string().nullable(),
+    message_count: z.int().meta({ examples: [12] }),
+    webhook_url: z
+      .string()
+      .nullable()
+      .meta({ examples: ['https://agent.example/hooks/mail'] }),
     metadata,
     created_at: timestamp,
     updated_at: timestamp,

@@ -54,8 +54,8 @@ const authentication = z
 export const messageSummary = z
   .object({
     id: z.string().meta({ description: 'Prefix `msg_`.', examples: ['msg_01ka2b3c4d5e6f7g8h9j0kmnpq'] }),
-    inbox_id: z.string(),
-    thread_id: z.string(),
+    inbox_id: z.string().meta({ examples: ['inb_01ka2b3c4d5e6f7g8h9j0kmnpq'] }),
+    thread_id: z.string().meta({ examples: ['thr_01ka2b3c4d5e6f7g8h9j0kmnpq'] }),
     direction: z.enum(directions),
     from: z.string().meta({ description: 'Sender address.', examples: ['ada@example.com'] }),
     from_name: z.string().meta({ examples: ['Ada Lovelace'] }),
@@ -63,22 +63,31 @@ export const messageSummary = z
     cc: z.string(),
     reply_to: z.string(),
     subject: z.string().meta({ examples: ['Order 1815'] }),
-    body: z.string().meta({ description: 'Original text.' }),
+    body: z.string().meta({ description: 'Original text.', examples: ['Where is my order?'] }),
     body_sanitized: z.string().meta({
       description:
         'Visible text only: without hidden content and control characters. Give this one to a model.',
+      examples: ['Where is my order?'],
     }),
-    extracted_text: z.string().meta({ description: 'New text only: without quoted history and signature.' }),
+    extracted_text: z.string().meta({
+      description: 'New text only: without quoted history and signature.',
+      examples: ['Where is my order?'],
+    }),
     body_truncated: z.boolean().meta({
       description: `Whether a list has cut the bodies, to ${listedBodyCharacters} characters each.`,
     }),
     status: z.enum(messageStatuses).meta({
       description:
         'Inbound: `processing`, `clean`, `flagged`, `withheld`, `delivered`, `webhook_failed`. Outbound: `withheld`, `queued`, `sent`, `failed`, `rejected`, `expired`, `bounced`, `complained`, `scheduled`, `cancelled`. While `processing`, the content is not shown.',
+      examples: ['clean'],
     }),
-    verdict: z.enum(verdicts).nullable().meta({
-      description: 'Security outcome: never changes with delivery or release. Null while `processing`.',
-    }),
+    verdict: z
+      .enum(verdicts)
+      .nullable()
+      .meta({
+        description: 'Security outcome: never changes with delivery or release. Null while `processing`.',
+        examples: ['clean'],
+      }),
     security_analysis: securityAnalysis.nullable().meta({ description: 'Null while `processing`.' }),
     authentication: authentication.nullable().meta({ description: 'Null for outbound mail.' }),
     has_attachments: z.boolean(),

@@ -13,6 +13,7 @@ export const levelName = (level: number): SecurityLevel => securityLevels[level 
 /** A level of a response. */
 export const securityLevel = z.enum(securityLevels).meta({
   id: 'SecurityLevel',
+  examples: ['guarded_send'],
   description: [
     '- `receive_only` (1): inbound mail with a score above 70 is withheld; sending is refused.',
     '- `guarded_receive` (2): flagged mail is withheld too; sending is refused.',

@@ -10,7 +10,7 @@ export const threadMessages = 200
 export const thread = z
   .object({
     id: z.string().meta({ description: 'Prefix `thr_`.', examples: ['thr_01ka2b3c4d5e6f7g8h9j0kmnpq'] }),
-    inbox_id: z.string(),
+    inbox_id: z.string().meta({ examples: ['inb_01ka2b3c4d5e6f7g8h9j0kmnpq'] }),
     subject: z.string().meta({ examples: ['Order 1815'] }),
     message_count: z.int(),
     last_message_at: timestamp,

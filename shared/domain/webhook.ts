@@ -1,14 +1,10 @@
 /** Webhook settings and deliveries: the contract. */
-import { randomBytes } from 'node:crypto'
 import { z } from 'zod'
 import { pageOf, pageQuery } from './pagination.ts'
 import { timestamp } from './timestamp.ts'
 
 /** Hours in which a rotated secret signs beside the new one. */
 export const previousSecretHours = 24
-
-/** A new signing secret: `whsec_` and 32 random bytes in base64 (Standard Webhooks). */
-export const newWebhookSecret = (): string => `whsec_${randomBytes(32).toString('base64')}`
 
 export const deliveryStatuses = ['pending', 'succeeded', 'failed'] as const
 export type DeliveryStatus = (typeof deliveryStatuses)[number]
@@ -32,12 +28,21 @@ export const webhookSettings = z
 
 const attempt = z
   .object({
-    attempt: z.int().meta({ description: 'From 1.' }),
-    url: z.string(),
-    response_status: z.int().nullable(),
-    response_body: z.string().nullable().meta({ description: 'Beginning of the answer.' }),
-    error: z.string().nullable().meta({ description: 'Why there was no answer.' }),
-    latency_ms: z.int(),
+    attempt: z.int().meta({ description: 'From 1.', examples: [1] }),
+    url: z.string().meta({ examples: ['https://agent.example/hooks/mail'] }),
+    response_status: z
+      .int()
+      .nullable()
+      .meta({ examples: [200] }),
+    response_body: z
+      .string()
+      .nullable()
+      .meta({ description: 'Beginning of the answer.', examples: ['ok'] }),
+    error: z
+      .string()
+      .nullable()
+      .meta({ description: 'Why there was no answer.', examples: [null] }),
+    latency_ms: z.int().meta({ examples: [84] }),
     created_at: timestamp,
   })
   .meta({ id: 'WebhookAttempt' })
@@ -45,12 +50,15 @@ const attempt = z
 export const webhookDelivery = z
   .object({
     id: z.string().meta({ description: 'Prefix `whd_`.', examples: ['whd_01ka2b3c4d5e6f7g8h9j0kmnpq'] }),
-    inbox_id: z.string(),
-    message_id: z.string().nullable(),
+    inbox_id: z.string().meta({ examples: ['inb_01ka2b3c4d5e6f7g8h9j0kmnpq'] }),
+    message_id: z
+      .string()
+      .nullable()
+      .meta({ examples: ['msg_01ka2b3c4d5e6f7g8h9j0kmnpq'] }),
     event: z.string().meta({ examples: ['message.received'] }),
-    status: z.enum(deliveryStatuses),
-    attempt_count: z.int(),
-    next_attempt_at: timestamp.nullable(),
+    status: z.enum(deliveryStatuses).meta({ examples: ['succeeded'] }),
+    attempt_count: z.int().meta({ examples: [1] }),
+    next_attempt_at: timestamp.nullable().meta({ examples: [null] }),
     attempts: z.array(attempt).meta({ description: 'Oldest first.' }),
     created_at: timestamp,
     updated_at: timestamp,
@@ -67,3 +75,23 @@ export const deliveryListQuery = z.strictObject({
   status: z.enum(deliveryStatuses).optional(),
   ...pageQuery,
 })
+
+export const webhookTestResult = z
+  .object({
+    delivered: z.boolean().meta({ description: 'Whether the receiver answered with a 2xx status in time.' }),
+    response_status: z
+      .int()
+      .nullable()
+      .meta({ examples: [200] }),
+    response_body: z
+      .string()
+      .nullable()
+      .meta({ description: 'Beginning of the answer.', examples: ['ok'] }),
+    error: z
+      .string()
+      .nullable()
+      .meta({ description: 'Why there was no answer.', examples: [null] }),
+    latency_ms: z.int().meta({ examples: [84] }),
+  })
+  .meta({ id: 'WebhookTestResult' })
+export type WebhookTestResult = z.output<typeof webhookTestResult>

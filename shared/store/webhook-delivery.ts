@@ -1,6 +1,8 @@
 /** Webhook deliveries and their attempts, in the database. */
 import type { SecurityAnalysis } from '../domain/analysis.ts'
+import type { Page } from '../domain/pagination.ts'
 import type { MessageStatus } from '../domain/status.ts'
+import type { DeliveryStatus, WebhookDelivery } from '../domain/webhook.ts'
 import type { Sql } from '../lib/sql.ts'
 
 /** A delivery to be made: an event of a message, for an inbox's webhook. */
@@ -106,4 +108,55 @@ export async function recordAttempts(tx: Sql, attempts: AttemptRecord[]): Promis
      from r where d.tenant_id = r."tenantId" and d.id = r."deliveryId"`,
     [JSON.stringify(attempts)],
   )
+}
+
+const listed = `d.id, d.inbox_id, d.message_id, d.event, d.status, d.attempts as attempt_count, d.next_attempt_at,
+  d.created_at, d.updated_at,
+  (select coalesce(json_agg(json_build_object('attempt', a.attempt, 'url', a.url, 'response_status', a.response_status,
+     'response_body', a.response_body, 'error', a.error, 'latency_ms', a.latency_ms,
+     'created_at', to_char(a.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')) order by a.attempt), '[]')
+   from webhook_attempts a where a.tenant_id = d.tenant_id and a.delivery_id = d.id) as attempts`
+
+/** Deliveries of an inbox with their attempts, newest first; one more than the page holds. */
+export function listDeliveries(
+  sql: Sql,
+  tenantId: string,
+  inboxId: string,
+  status: DeliveryStatus | undefined,
+  page: Page,
+): Promise<WebhookDelivery[]> {
+  return sql.query<WebhookDelivery>(
+    `select ${listed} from webhook_deliveries d
+     where d.tenant_id = $1 and d.inbox_id = $2 and ($3::text is null or d.status = $3) and ($4::text is null or d.id < $4)
+     order by d.id desc limit $5`,
+    [tenantId, inboxId, status ?? null, page.after?.[0] ?? null, page.limit + 1],
+  )
+}
+
+/** Locks a delivery of an inbox for the rest of the transaction, and answers its status. */
+export async function lockDelivery(
+  tx: Sql,
+  tenantId: string,
+  inboxId: string,
+  id: string,
+): Promise<DeliveryStatus | undefined> {
+  const rows = await tx.query<{ status: DeliveryStatus }>(
+    `select status from webhook_deliveries where tenant_id = $1 and inbox_id = $2 and id = $3 for no key update`,
+    [tenantId, inboxId, id],
+  )
+  return rows[0]?.status
+}
+
+/** Makes a delivery due again; its job goes with the same transaction. */
+export async function reopenDelivery(tx: Sql, tenantId: string, id: string): Promise<WebhookDelivery> {
+  await tx.query(
+    `update webhook_deliveries set status = 'pending', next_attempt_at = now(), updated_at = now()
+     where tenant_id = $1 and id = $2`,
+    [tenantId, id],
+  )
+  const rows = await tx.query<WebhookDelivery>(
+    `select ${listed} from webhook_deliveries d where d.tenant_id = $1 and d.id = $2`,
+    [tenantId, id],
+  )
+  return rows[0]!
 }

@@ -5,6 +5,7 @@ import { type ApiDeps, createApi } from '../../services/api/api.ts'
 import { newId } from '../../shared/domain/ids.ts'
 import { Keyring } from '../../shared/lib/keyring.ts'
 import { createLog } from '../../shared/lib/log.ts'
+import { GuardedFetch } from '../../shared/net/guarded-fetch.ts'
 import { Queue } from '../../shared/queue/queue.ts'
 import { type Database, openDatabase } from '../../shared/store/database.ts'
 import { createDatabase } from './postgres.ts'
@@ -73,6 +74,7 @@ export async function createTestApi(
   const queue = new Queue(testDatabase.url, log)
   await queue.start()
   const keyring = new Keyring('test secret of at least 32 characters')
+  const webhooks = new GuardedFetch({ allowHttp: true, allowedHosts: ['127.0.0.1'] })
   const app = await createApi({
     config,
     log,
@@ -81,6 +83,7 @@ export async function createTestApi(
     keyring,
     parser: { attachmentContent: async () => null, sanitizeHtml: async (html) => html },
     checkWebhookUrl: async () => {},
+    webhooks,
     ready: async () => true,
     ...parts,
   })
@@ -142,6 +145,7 @@ export async function createTestApi(
     async close() {
       await app.close()
       await queue.stop()
+      await webhooks.close()
       await database.close()
       await testDatabase.drop()
     },

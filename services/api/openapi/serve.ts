@@ -1,11 +1,21 @@
-/** Serves the OpenAPI document. */
+/** Serves the OpenAPI document, and the page made from it. */
 import type { FastifyInstance } from 'fastify'
+import type { Config } from '../../../config/config.ts'
+import { docsPage, docsPolicy } from '../docs/page.ts'
+import { publicUrl } from '../public-url.ts'
 import { apiPrefix } from '../register.ts'
-import type { OpenApiDocument } from './document.ts'
+import type { OpenApiDocument } from './types.ts'
 
-export function registerDocs(app: FastifyInstance, document: OpenApiDocument): void {
+export function registerDocs(app: FastifyInstance, config: Config, document: OpenApiDocument): void {
   const json = JSON.stringify(document)
   app.get(`${apiPrefix}/openapi.json`, async (_request, reply) =>
     reply.header('content-type', 'application/json; charset=utf-8').send(json),
+  )
+  app.get('/docs', async (request, reply) =>
+    reply
+      .header('content-type', 'text/html; charset=utf-8')
+      .header('content-security-policy', docsPolicy)
+      .header('referrer-policy', 'no-referrer')
+      .send(docsPage(document, publicUrl(config, request))),
   )
 }

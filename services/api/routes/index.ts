@@ -1,6 +1,15 @@
 /** All endpoints, in the order of the documentation. */
 import type { DefinedEndpoint } from '../endpoint.ts'
 import { signUpEndpoint } from './account/sign-up.ts'
+import { createApiKeyEndpoint } from './api-keys/create.ts'
+import { deleteApiKeyEndpoint } from './api-keys/delete.ts'
+import { listApiKeysEndpoint } from './api-keys/list.ts'
+import { downloadAttachmentEndpoint } from './attachments/download.ts'
+import { getAttachmentEndpoint } from './attachments/get.ts'
+import { listAttachmentsEndpoint } from './attachments/list.ts'
+import { listAuditLogEndpoint } from './audit-log/list.ts'
+import { getCreditsEndpoint } from './credits/get.ts'
+import { listCreditHistoryEndpoint } from './credits/history.ts'
 import { createInboxEndpoint } from './inboxes/create.ts'
 import { deleteInboxEndpoint } from './inboxes/delete.ts'
 import { getInboxEndpoint } from './inboxes/get.ts'
@@ -9,9 +18,20 @@ import { updateInboxEndpoint } from './inboxes/update.ts'
 import { getMessageEndpoint } from './messages/get.ts'
 import { listMessagesEndpoint } from './messages/list.ts'
 import { getRawMessageEndpoint } from './messages/raw.ts'
+import { releaseMessageEndpoint } from './messages/release.ts'
+import { getThreadEndpoint } from './threads/get.ts'
+import { listThreadsEndpoint } from './threads/list.ts'
+import { getWebhookEndpoint } from './webhooks/get.ts'
+import { listDeliveriesEndpoint } from './webhooks/list-deliveries.ts'
+import { redeliverWebhookEndpoint } from './webhooks/redeliver.ts'
+import { rotateWebhookSecretEndpoint } from './webhooks/rotate-secret.ts'
+import { testWebhookEndpoint } from './webhooks/test.ts'
 
 export const endpointDefinitions: DefinedEndpoint[] = [
   signUpEndpoint,
+  createApiKeyEndpoint,
+  listApiKeysEndpoint,
+  deleteApiKeyEndpoint,
   createInboxEndpoint,
   listInboxesEndpoint,
   getInboxEndpoint,
@@ -20,4 +40,18 @@ export const endpointDefinitions: DefinedEndpoint[] = [
   listMessagesEndpoint,
   getMessageEndpoint,
   getRawMessageEndpoint,
+  releaseMessageEndpoint,
+  listAttachmentsEndpoint,
+  getAttachmentEndpoint,
+  downloadAttachmentEndpoint,
+  listThreadsEndpoint,
+  getThreadEndpoint,
+  getWebhookEndpoint,
+  rotateWebhookSecretEndpoint,
+  listDeliveriesEndpoint,
+  redeliverWebhookEndpoint,
+  testWebhookEndpoint,
+  getCreditsEndpoint,
+  listCreditHistoryEndpoint,
+  listAuditLogEndpoint,
 ]

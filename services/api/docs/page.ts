@@ -1,0 +1,160 @@
+/** The documentation page, made from the OpenAPI document: one self-contained file that needs no script. */
+import { hash } from 'node:crypto'
+import type { MediaType, OpenApiDocument, Operation } from '../openapi/types.ts'
+import { type Field, fieldsOf, fieldTable, typeOf } from './fields.ts'
+import { escapeHtml, inline, markdown } from './markdown.ts'
+import { style } from './style.ts'
+
+/** Allows the page's own style and nothing else: no script, no frame, no load from anywhere. */
+export const docsPolicy = `default-src 'none'; style-src 'sha256-${hash('sha256', style, 'base64')}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`
+
+interface Entry {
+  method: string
+  path: string
+  operation: Operation
+  /** Further paths that answer the same. */
+  aliases: string[]
+}
+
+/** The page for `document`; `baseUrl` is where the service is reached, for the examples. */
+export function docsPage(document: OpenApiDocument, baseUrl: string): string {
+  const entries = entriesOf(document)
+  const { info, tags, components } = document
+  const groups = tags.map((tag) => ({
+    ...tag,
+    entries: entries.filter((entry) => entry.operation.tags.includes(tag.name)),
+  }))
+  const apiUrl = `${baseUrl}${document.servers[0]!.url}`
+  const navigation = groups.map(
+    ({ name, entries: own }) =>
+      `<h2>${escapeHtml(name)}</h2><ul>${own
+        .map(
+          ({ method, operation: { operationId, summary } }) =>
+            `<li><a href="#${operationId}">${badge(method)}<span>${escapeHtml(summary)}</span></a></li>`,
+        )
+        .join('')}</ul>`,
+  )
+  const chapters = groups.map(
+    ({ name, description, entries: own }) =>
+      `<h2>${escapeHtml(name)}</h2><p class="soft">${inline(description)}</p>${own
+        .map((entry) => operationSection(entry, document, apiUrl))
+        .join('')}`,
+  )
+  const schemas = Object.entries(components.schemas).map(
+    ([name, schema]) =>
+      `<div class="schema" id="schema-${name}"><h3>${name}</h3>${
+        schema.description === undefined ? '' : markdown(schema.description)
+      }${schema.properties === undefined ? valueList(schema.enum ?? []) : fieldTable(fieldsOf(schema, components), false)}</div>`,
+  )
+  return `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>${escapeHtml(info.title)} API</title>
+<style>${style}</style>
+</head>
+<body>
+<div class="page">
+<nav aria-label="Operations">
+<strong>${escapeHtml(info.title)}</strong><p>API ${escapeHtml(info.version)} · <a href="${document.servers[0]!.url}/openapi.json">OpenAPI</a></p>
+${navigation.join('\n')}
+<h2><a href="#schemas">Schemas</a></h2>
+</nav>
+<main>
+<h1>${escapeHtml(info.title)} API</h1>
+<div class="lead"><p>Base address: <code>${escapeHtml(apiUrl)}</code></p>
+${markdown(info.description)}</div>
+${chapters.join('\n')}
+<h2 id="schemas">Schemas</h2>
+${schemas.join('\n')}
+</main>
+</div>
+</body>
+</html>
+`
+}
+
+function entriesOf(document: OpenApiDocument): Entry[] {
+  const all = Object.entries(document.paths).flatMap(([path, operations]) =>
+    Object.entries(operations).map(([method, operation]) => ({ method, path, operation })),
+  )
+  return all
+    .filter(({ operation }) => operation['x-alias-of'] === undefined)
+    .map((entry) => ({
+      ...entry,
+      aliases: all
+        .filter(({ operation }) => operation['x-alias-of'] === entry.operation.operationId)
+        .map(({ path }) => path),
+    }))
+}
+
+const badge = (method: string): string => `<span class="method ${method}">${method.toUpperCase()}</span>`
+
+const valueList = (values: unknown[]): string =>
+  values.length === 0
+    ? ''
+    : `<p>${values.map((value) => `<code>${escapeHtml(String(value))}</code>`).join(' ')}</p>`
+
+function operationSection(
+  { method, path, operation, aliases }: Entry,
+  document: OpenApiDocument,
+  apiUrl: string,
+): string {
+  const { operationId, summary, description, parameters = [], responses } = operation
+  const { schemas } = document.components
+  const scope = operation['x-required-scope']
+  const credits = operation['x-credits']
+  const body = operation.requestBody?.content['application/json']
+  const bodyFields = body === undefined ? [] : fieldsOf(body.schema, schemas)
+  const [[status, success] = ['200', { description: '' }]] = Object.entries(responses)
+  const answer = Object.entries(success.content ?? {})[0]
+  const fields = (title: string, rows: Field[]) =>
+    rows.length === 0 ? '' : `<h4>${title}</h4>${fieldTable(rows, true)}`
+  const parametersIn = (place: string): Field[] =>
+    parameters
+      .filter((parameter) => parameter.in === place)
+      .map(({ name, required = false, schema, description: text }) => ({
+        name,
+        required,
+        schema,
+        description: text,
+      }))
+  const errors = Object.entries(responses)
+    .filter(([code]) => Number(code) >= 400)
+    .map(([code, { description: text }]) => `<tr><td>${code}</td><td>${inline(text)}</td></tr>`)
+  return `<section class="operation" id="${operationId}">
+<h3><a href="#${operationId}">${escapeHtml(summary)}</a></h3>
+<div class="path">${badge(method)}<code>${escapeHtml(path)}</code>
+<span class="badge">${scope === null ? 'no key' : `scope <code>${scope}</code>`}</span><span class="badge">${credits === 1 ? '1 credit' : `${credits} credits`}</span></div>
+${markdown(description)}${aliases.map((alias) => `<p class="soft">Also: <code>${escapeHtml(alias)}</code></p>`).join('')}
+<div class="columns"><div>
+${fields('Path', parametersIn('path'))}${fields('Query', parametersIn('query'))}${fields('Body', bodyFields)}
+<h4>Answer ${status}</h4><p>${answer === undefined ? inline(success.description) : answerType(answer)}</p>
+<details><summary>Errors</summary><table><tbody>${errors.join('')}</tbody></table></details>
+</div><div>
+<h4>Request</h4><pre><code>${escapeHtml(curl(method, `${apiUrl}${withExamples(path, operation)}`, scope !== null, bodyFields.length > 0 ? body : undefined))}</code></pre>
+${answer?.[1].example === undefined ? '' : `<h4>Response</h4><pre><code>${escapeHtml(JSON.stringify(answer[1].example, null, 2))}</code></pre>`}
+</div></div>
+</section>`
+}
+
+const answerType = ([contentType, { schema }]: [string, MediaType]): string =>
+  contentType === 'application/json' ? typeOf(schema) : `<code>${contentType}</code>`
+
+const withExamples = (path: string, { parameters = [] }: Operation): string =>
+  path.replaceAll(/\{(\w+)\}/g, (whole, name) =>
+    String(
+      parameters.find((parameter) => parameter.in === 'path' && parameter.name === name)?.example ?? whole,
+    ),
+  )
+
+function curl(method: string, url: string, authorized: boolean, body: MediaType | undefined): string {
+  const lines = [`curl ${method === 'get' ? '' : `-X ${method.toUpperCase()} `}${url}`]
+  if (authorized) lines.push(`  -H "Authorization: Bearer $SVC_API_KEY"`)
+  if (body !== undefined) {
+    lines.push(`  -H "Content-Type: application/json"`)
+    lines.push(`  -d '${JSON.stringify(body.example)}'`)
+  }
+  return lines.join(' \\\n')
+}

@@ -1,0 +1,139 @@
+/** Adds to the generated document what schemas can't say: scopes, credits, error codes, headers and examples. */
+import { z } from 'zod'
+import { codesByStatus } from '../../../shared/domain/error-envelope.ts'
+import { type ErrorCode, errorTable } from '../../../shared/domain/errors.ts'
+import type { DefinedEndpoint } from '../endpoint.ts'
+import { exampleOf } from './example.ts'
+import type { OpenApiDocument, Operation, Response, Schema } from './types.ts'
+
+const errorSchema: Schema = { $ref: '#/components/schemas/Error' }
+
+const headers = {
+  'X-Request-Id': { description: 'Identifies the request.', schema: { type: 'string' } },
+  'RateLimit-Limit': { description: 'Requests in the window.', schema: { type: 'integer' } },
+  'RateLimit-Remaining': { description: 'Requests left in the window.', schema: { type: 'integer' } },
+  'RateLimit-Reset': { description: 'Seconds until the window ends.', schema: { type: 'integer' } },
+  'Retry-After': { description: 'Seconds until a retry can work.', schema: { type: 'integer' } },
+} satisfies NonNullable<OpenApiDocument['components']['headers']>
+
+/** Completes the document in place, and answers it. */
+export function finishDocument(document: OpenApiDocument, defined: DefinedEndpoint[]): OpenApiDocument {
+  for (const one of defined)
+    for (const path of one.endpoint.paths)
+      finishOperation(document, document.paths[path]![one.endpoint.method.toLowerCase()]!, one, path)
+  document.components.headers = headers
+  keepUsedSchemas(document)
+  return withPlainNames(document)
+}
+
+function finishOperation(
+  document: OpenApiDocument,
+  operation: Operation,
+  { definition, endpoint: { scope, credits, method, paths } }: DefinedEndpoint,
+  path: string,
+): void {
+  if (path !== paths[0]) operation['x-alias-of'] = definition.name
+  operation['x-required-scope'] = scope
+  operation['x-credits'] = credits
+  const success = operation.responses[definition.status] ?? { description: '' }
+  const responses: Record<string, Response> = {
+    [definition.status]: finishSuccess(document, success, definition, scope !== null),
+  }
+  const invalid = definition.query !== undefined || definition.body !== undefined
+  const codes: ErrorCode[] = [
+    ...(scope === null ? [] : (['unauthorized', 'forbidden', 'rate_limited'] as const)),
+    ...(credits > 0 ? (['credits_exhausted'] as const) : []),
+    ...(invalid ? (['validation_error'] as const) : []),
+    ...(method === 'POST' || method === 'PATCH'
+      ? (['body_too_large', 'unsupported_media_type'] as const)
+      : []),
+    ...definition.errors,
+  ]
+  for (const [status, ofStatus] of [...codesByStatus([...new Set(codes)])].sort(([a], [b]) => a - b))
+    responses[status] = errorResponse(
+      status,
+      ofStatus,
+      definition.body === undefined ? 'query.limit' : 'body',
+    )
+  operation.responses = responses
+  for (const media of Object.values(operation.requestBody?.content ?? {}))
+    media.example = exampleOf(media.schema, document.components.schemas, 'request')
+}
+
+function finishSuccess(
+  document: OpenApiDocument,
+  response: Response,
+  { answer }: DefinedEndpoint['definition'],
+  limited: boolean,
+): Response {
+  const names = limited
+    ? (['X-Request-Id', 'RateLimit-Limit', 'RateLimit-Remaining', 'RateLimit-Reset'] as const)
+    : (['X-Request-Id'] as const)
+  const withHeaders = headerReferences(names)
+  if (answer === null) return { description: 'Done; the body is empty.', headers: withHeaders }
+  if (!(answer instanceof z.ZodType)) {
+    const content = { [answer.contentType]: { schema: { type: 'string', format: 'binary' } } }
+    return { description: answer.description, headers: withHeaders, content }
+  }
+  for (const media of Object.values(response.content ?? {}))
+    media.example = exampleOf(media.schema, document.components.schemas, 'response')
+  return { ...response, description: 'Success.', headers: withHeaders }
+}
+
+function errorResponse(status: number, codes: ErrorCode[], invalidPath: string): Response {
+  const examples = codes.map((code) => {
+    const details =
+      code === 'validation_error' ? { details: [{ path: invalidPath, message: 'is invalid' }] } : {}
+    const request_id = 'req_01ka2b3c4d5e6f7g8h9j0kmnpq'
+    return [
+      code,
+      { value: { error: { code, message: errorTable[code].text, status, ...details, request_id } } },
+    ] as const
+  })
+  return {
+    description: codes.map((code) => `\`${code}\`: ${errorTable[code].text}`).join(' '),
+    headers: headerReferences(status === 429 ? ['X-Request-Id', 'Retry-After'] : ['X-Request-Id']),
+    content: { 'application/json': { schema: errorSchema, examples: Object.fromEntries(examples) } },
+  }
+}
+
+const headerReferences = (names: readonly (keyof typeof headers)[]): Record<string, { $ref: string }> =>
+  Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]))
+
+/** Drops the components that nothing refers to: the generator writes each one for requests and for responses. */
+function keepUsedSchemas(document: OpenApiDocument): void {
+  const { schemas } = document.components
+  const used = new Set<string>()
+  const follow = (value: unknown): void => {
+    if (value === null || typeof value !== 'object') return
+    for (const [key, child] of Object.entries(value)) {
+      if (key !== '$ref' || typeof child !== 'string') {
+        follow(child)
+        continue
+      }
+      const name = child.replace('#/components/schemas/', '')
+      if (used.has(name) || schemas[name] === undefined) continue
+      used.add(name)
+      follow(schemas[name])
+    }
+  }
+  follow(document.paths)
+  document.components.schemas = Object.fromEntries(
+    Object.entries(schemas)
+      .filter(([name]) => used.has(name))
+      .sort(([a], [b]) => (a < b ? -1 : 1)),
+  )
+}
+
+/** The generator calls what requests hold `…Input`: the suffix goes where the plain name is free, or the same. */
+function withPlainNames(document: OpenApiDocument): OpenApiDocument {
+  let text = JSON.stringify(document)
+  for (const [name, schema] of Object.entries(document.components.schemas)) {
+    const plain = name.replace(/Input$/, '')
+    const other = document.components.schemas[plain]
+    if (plain === name || (other !== undefined && JSON.stringify(other) !== JSON.stringify(schema))) continue
+    text = text.replaceAll(`"#/components/schemas/${name}"`, `"#/components/schemas/${plain}"`)
+    text = text.replace(`"${name}":`, `"${plain}":`)
+  }
+  return JSON.parse(text) as OpenApiDocument
+}

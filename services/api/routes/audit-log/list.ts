@@ -1,0 +1,24 @@
+/** GET /audit_log */
+import { auditLogPage, auditLogQuery } from '../../../../shared/domain/audit-log.ts'
+import { listAuditEntries } from '../../../../shared/store/audit-list.ts'
+import { defineEndpoint } from '../../endpoint.ts'
+import { listPage } from '../../lists.ts'
+
+export const listAuditLogEndpoint = defineEndpoint({
+  name: 'list_audit_log',
+  tag: 'Audit log',
+  summary: 'Query the audit log',
+  description: 'Security and operational events, newest first.',
+  query: auditLogQuery,
+  status: 200,
+  answer: auditLogPage,
+  errors: [],
+  handle: async ({ deps: { database, keyring }, principal, query }) => {
+    const { items, ...page } = await listPage(
+      { keyring, list: 'audit_log', principal, query },
+      (asked) => listAuditEntries(database, principal, query, asked),
+      ({ id }) => [id],
+    )
+    return { entries: items, ...page }
+  },
+})

@@ -1,0 +1,23 @@
+/** POST /messages/{message_id}/release */
+import { isId } from '../../../../shared/domain/ids.ts'
+import { message } from '../../../../shared/domain/message.ts'
+import { release } from '../../../../shared/flow/inbound/release.ts'
+import { defineEndpoint, found, noBody } from '../../endpoint.ts'
+import { showMessage } from './show.ts'
+
+export const releaseMessageEndpoint = defineEndpoint({
+  name: 'release_message',
+  tag: 'Messages',
+  summary: 'Release a withheld message',
+  description:
+    'Moves an inbound message from `withheld` to `clean` and pushes it to the webhook; its `verdict` stays `withheld`, and infected attachments stay locked. Needs `approvals:write`, so that an agent can not release its own mail. Outbound messages are released through their approval.',
+  body: noBody,
+  status: 200,
+  answer: message,
+  errors: ['not_found', 'not_withheld', 'approval_required', 'credits_exhausted'],
+  handle: async ({ deps, principal, path, optional }) => {
+    const id = path('message_id')
+    const row = isId('message', id) ? await release(deps, principal, id, optional('slug')) : undefined
+    return showMessage(deps, found(row))
+  },
+})

@@ -1,0 +1,17 @@
+/** POST /inboxes/{slug}/webhook/deliveries/{delivery_id}/redeliver */
+import { webhookDelivery } from '../../../../shared/domain/webhook.ts'
+import { redeliver } from '../../../../shared/flow/webhook/redeliver.ts'
+import { defineEndpoint, noBody } from '../../endpoint.ts'
+
+export const redeliverWebhookEndpoint = defineEndpoint({
+  name: 'redeliver_webhook',
+  tag: 'Webhooks',
+  summary: 'Deliver again',
+  description:
+    'Queues a delivery that has succeeded or failed for a further attempt, with the same `webhook-id`. Its outcome is in the list of deliveries.',
+  body: noBody,
+  status: 202,
+  answer: webhookDelivery,
+  errors: ['not_found', 'not_redeliverable', 'webhook_not_set'],
+  handle: ({ deps, principal, path }) => redeliver(deps, principal, path('slug'), path('delivery_id')),
+})

@@ -1,0 +1,45 @@
+/** Releasing a withheld message: a reviewer says it may go on, as if it had passed. */
+import { auditEntry } from '../../domain/audit.ts'
+import { ServiceError } from '../../domain/errors.ts'
+import type { Principal } from '../../domain/principal.ts'
+import { mayMove } from '../../domain/status.ts'
+import type { Queue } from '../../queue/queue.ts'
+import { insertAuditEntries } from '../../store/audit.ts'
+import type { Database } from '../../store/database.ts'
+import { findMessage, lockMessage, releaseMessage, type StoredMessage } from '../../store/message.ts'
+import { charge } from '../access/charge.ts'
+import { messageReceivedDelivery, queueDeliveries } from './notify.ts'
+
+/**
+ * Charges, moves the message to `clean` (its verdict stays), puts that on record and queues its webhook, all in one
+ * transaction. Of two at once, one wins.
+ * @throws ServiceError `not_found`, `not_withheld`, `approval_required`, `credits_exhausted`.
+ */
+export function release(
+  { database, queue }: { database: Database; queue: Queue },
+  principal: Principal,
+  id: string,
+  slug?: string,
+): Promise<StoredMessage | undefined> {
+  const { tenantId, userId, keyId } = principal
+  return database.transaction(async (tx) => {
+    await charge(tx, principal, 'release_message', id)
+    const held = await lockMessage(tx, principal, id, slug)
+    // Nothing was changed but the balance: that must not commit.
+    if (held === undefined) throw new ServiceError('not_found')
+    if (held.direction === 'outbound') throw new ServiceError('approval_required')
+    if (held.status !== 'withheld' || !mayMove('inbound', held.status, 'clean'))
+      throw new ServiceError('not_withheld')
+    await releaseMessage(tx, tenantId, id)
+    await insertAuditEntries(tx, [
+      auditEntry(tenantId, held.inboxId, 'msg_released', 'medium', 'A withheld message was released.', {
+        message_id: id,
+        user_id: userId,
+        key_id: keyId,
+      }),
+    ])
+    if (held.webhookUrl !== null)
+      await queueDeliveries(tx, queue, [messageReceivedDelivery({ tenantId, inboxId: held.inboxId, id })])
+    return findMessage(tx, principal, id)
+  })
+}

@@ -1,0 +1,47 @@
+/** Webhook settings of inboxes, in the database. */
+import type { Reach } from '../domain/principal.ts'
+import type { Sql } from '../lib/sql.ts'
+
+export interface WebhookRow {
+  inboxId: string
+  url: string | null
+  /** Sealed. */
+  secret: string
+  /** ISO 8601; null where there is no earlier secret that still signs. */
+  previousExpiresAt: string | null
+}
+
+const columns = `i.id as "inboxId", i.webhook_url as url, i.webhook_secret as secret,
+  case when i.webhook_previous_expires_at > now() then i.webhook_previous_expires_at end as "previousExpiresAt"`
+const bySlug = 'i.tenant_id = $1 and i.slug = $2 and ($3::text is null or i.id = $3)'
+
+/** The webhook settings of an inbox within reach. */
+export async function findWebhook(
+  sql: Sql,
+  { tenantId, inboxId }: Reach,
+  slug: string,
+): Promise<WebhookRow | undefined> {
+  const rows = await sql.query<WebhookRow>(`select ${columns} from inboxes i where ${bySlug}`, [
+    tenantId,
+    slug,
+    inboxId,
+  ])
+  return rows[0]
+}
+
+/** Replaces the secret (sealed); the one before it signs too for `hours`. */
+export async function replaceWebhookSecret(
+  tx: Sql,
+  { tenantId, inboxId }: Reach,
+  slug: string,
+  secret: string,
+  hours: number,
+): Promise<WebhookRow | undefined> {
+  const rows = await tx.query<WebhookRow>(
+    `update inboxes i set webhook_previous_secret = webhook_secret, webhook_secret = $4,
+       webhook_previous_expires_at = now() + make_interval(hours => $5), updated_at = now()
+     where ${bySlug} returning ${columns}`,
+    [tenantId, slug, inboxId, secret, hours],
+  )
+  return rows[0]
+}
