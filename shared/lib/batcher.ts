@@ -7,6 +7,9 @@ interface Waiting<Item, Result> {
   reject: (error: unknown) => void
 }
 
+/** A batch of so many items is a sign of load. */
+export const busyItems = 8
+
 /**
  * Runs `flush` over whatever has been added while the batches before it were running: an idle batcher
  * adds no delay, a busy one commits many items at once.
@@ -16,18 +19,22 @@ interface Waiting<Item, Result> {
  */
 export class Batcher<Item, Result> {
   readonly #flush: (items: Item[]) => Promise<(Result | Error)[]>
-  readonly #limits: { maxItems: number; maxWeight: number; lanes: number }
+  readonly #limits: { maxItems: number; maxWeight: number; lanes: number; gatherMs: number }
   readonly #waiting: Waiting<Item, Result>[] = []
   #running = 0
   #scheduled = false
 
-  /** `maxWeight` is in the unit of `add`'s `weight` (bytes, say); `lanes` is how many batches run at once. */
+  /**
+   * `maxWeight` is in the unit of `add`'s `weight` (bytes, say); `lanes` is how many batches run at once.
+   * After a batch of {@link busyItems} or more, the next waits `gatherMs` to grow: under load a few large
+   * batches cost far less than many small ones, while an idle batcher never waits.
+   */
   constructor(
     flush: (items: Item[]) => Promise<(Result | Error)[]>,
-    limits: { maxItems: number; maxWeight?: number; lanes?: number },
+    limits: { maxItems: number; maxWeight?: number; lanes?: number; gatherMs?: number },
   ) {
     this.#flush = flush
-    this.#limits = { maxWeight: Number.POSITIVE_INFINITY, lanes: 1, ...limits }
+    this.#limits = { maxWeight: Number.POSITIVE_INFINITY, lanes: 1, gatherMs: 0, ...limits }
   }
 
   /** Adds an item; the promise settles when the batch that holds it has been flushed. */
@@ -46,9 +53,14 @@ export class Batcher<Item, Result> {
   #next(): void {
     while (this.#running < this.#limits.lanes && this.#waiting.length > 0) {
       this.#running++
-      void this.#run(this.#take()).finally(() => {
-        this.#running--
-        this.#next()
+      const batch = this.#take()
+      void this.#run(batch).finally(() => {
+        const done = () => {
+          this.#running--
+          this.#next()
+        }
+        if (this.#limits.gatherMs > 0 && batch.length >= busyItems) setTimeout(done, this.#limits.gatherMs)
+        else done()
       })
     }
   }

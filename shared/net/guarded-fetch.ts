@@ -54,7 +54,7 @@ export class GuardedFetch {
     this.#lookup = options.lookup ?? lookupBySystem
     this.#agent = new Agent({
       connect: guardedConnector(policy, this.#lookup, options.ca),
-      connections: options.connectionsPerHost ?? 32,
+      connections: options.connectionsPerHost ?? 64,
       pipelining: 1,
       keepAliveTimeout: 10_000,
       keepAliveMaxTimeout: 60_000,

@@ -1,6 +1,8 @@
 /** The job queue: pg-boss, typed, with every enqueue and completion inside the caller's transaction. */
+import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { type Job as BossJob, type ConnectionOptions, PgBoss } from 'pg-boss'
+import { busyItems } from '../lib/batcher.ts'
 import type { Log } from '../lib/log.ts'
 import type { Sql } from '../lib/sql.ts'
 import { heartbeatSeconds, type QueueJobs, type QueueName, queueNames, queues, retryLimit } from './queues.ts'
@@ -122,7 +124,7 @@ export class Queue {
     name: Name,
     handle: (jobs: Job<Name>[]) => Promise<JobOutcome[]>,
   ): Promise<void> {
-    const { batchSize, lanes } = queues[name]
+    const { batchSize, lanes, pauseMs } = queues[name]
     const options = {
       batchSize,
       localConcurrency: lanes,
@@ -134,6 +136,7 @@ export class Queue {
     } as const
     await this.#boss.work<QueueJobs[Name]>(name, options, async (jobs: BossJob<QueueJobs[Name]>[]) => {
       const outcomes = await handle(jobs)
+      if (jobs.length >= busyItems && pauseMs > 0) await sleep(pauseMs)
       return outcomes.map((outcome) =>
         'error' in outcome
           ? { id: outcome.id, status: 'failed' as const, output: { message: outcome.error.message } }
@@ -157,6 +160,9 @@ export class Queue {
     const running = new Set<Promise<void>>()
     let wake = () => {}
     let awake = false
+    // Whether there may be jobs that had to be left waiting: the next one that ends makes room.
+    let limited = false
+    const { batchSize, pauseMs } = queues[name]
     const wakeUp = () => {
       awake = true
       wake()
@@ -165,12 +171,11 @@ export class Queue {
     const heartbeat = setInterval(() => void this.#touch(name, [...held.values()]), 3_000)
 
     const takeBatch = async (): Promise<number> => {
-      const free = Math.min(capacity - held.size, queues[name].batchSize)
+      const free = Math.min(capacity - held.size, batchSize)
+      const busy = busyGroups()
+      limited = free <= 0 || busy.length > 0
       if (free <= 0) return 0
-      const jobs = await this.#boss.fetch<QueueJobs[Name]>(name, {
-        batchSize: free,
-        ignoreGroups: busyGroups(),
-      })
+      const jobs = await this.#boss.fetch<QueueJobs[Name]>(name, { batchSize: free, ignoreGroups: busy })
       for (const job of jobs) {
         held.set(job.id, job)
         const done = handle({
@@ -181,7 +186,7 @@ export class Queue {
         }).finally(() => {
           held.delete(job.id)
           running.delete(done)
-          wakeUp()
+          if (limited) wakeUp()
         })
         running.add(done)
       }
@@ -195,6 +200,7 @@ export class Queue {
           this.#log.error({ err: error, queue: name }, 'queue fetch failed')
           return 0
         })
+        if (taken >= busyItems) await sleep(pauseMs)
         if (taken > 0 || awake || this.#stopping) continue
         await new Promise<void>((resolve) => {
           const timer = setTimeout(resolve, idlePollMs)

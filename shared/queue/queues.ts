@@ -21,6 +21,8 @@ interface QueueSettings {
   batchSize: number
   /** Workers of one process. */
   lanes: number
+  /** Milliseconds that a worker pauses after a busy batch, so that the next one grows and accepting mail goes first. */
+  pauseMs: number
   /** Seconds before the first retry; doubled for each further one, up to `retryDelayMax`. */
   retryDelay: number
   retryDelayMax: number
@@ -33,9 +35,9 @@ interface QueueSettings {
  * What can't ever succeed is settled by the stage itself as withheld.
  */
 export const queues: Record<QueueName, QueueSettings> = {
-  scan: { batchSize: 8, lanes: 2, retryDelay: 1, retryDelayMax: 15, expireInSeconds: 600 },
-  assess: { batchSize: 64, lanes: 2, retryDelay: 1, retryDelayMax: 60, expireInSeconds: 120 },
-  deliver: { batchSize: 100, lanes: 1, retryDelay: 1, retryDelayMax: 60, expireInSeconds: 60 },
+  scan: { batchSize: 8, lanes: 2, pauseMs: 0, retryDelay: 1, retryDelayMax: 15, expireInSeconds: 600 },
+  assess: { batchSize: 128, lanes: 1, pauseMs: 60, retryDelay: 1, retryDelayMax: 60, expireInSeconds: 120 },
+  deliver: { batchSize: 100, lanes: 1, pauseMs: 25, retryDelay: 1, retryDelayMax: 60, expireInSeconds: 60 },
 }
 
 export const queueNames = Object.keys(queues) as QueueName[]

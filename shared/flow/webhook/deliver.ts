@@ -39,7 +39,7 @@ interface Settlement {
 /** Requests of one process under way at once. */
 const capacity = 256
 /** Of one inbox; and of one whose receiver failed last time, so that a dead one never fills the capacity. */
-const perInbox = 32
+const perInbox = 64
 const perFailingInbox = 2
 
 /** Takes deliver jobs until the queue stops. */
@@ -58,7 +58,7 @@ export async function workDeliveries(parts: DeliverParts): Promise<void> {
     },
     { maxItems: 100, lanes: 2 },
   )
-  const settlements = new Batcher<Settlement, undefined>((items) => settle(items, parts), { maxItems: 200 })
+  const settlements = new Batcher<Settlement, undefined>((items) => settle(items, parts), { maxItems: 200, gatherMs: 25 })
 
   const busyGroups = () =>
     [...running]
