@@ -1,13 +1,202 @@
-/** Reads HTML. */
+/** Reads an HTML body: the text a person sees, what is hidden from him, and where its links go. */
 import type { HiddenText, Link } from '../domain/parsed-mail.ts'
+import { cleanText, truncate } from '../lib/clean-text.ts'
+import { type Attributes, type HtmlHandler, readHtmlEvents } from './html-events.ts'
+import { StyleStack } from './style-stack.ts'
+import { TextBuilder } from './text-builder.ts'
 
 export interface HtmlText {
+  /** Visible text, laid out in lines; links as `text (address)`. */
   text: string
   hidden: HiddenText[]
   links: Link[]
+  /** Whether there is a form or a password field. */
   hasForm: boolean
 }
 
-export function readHtml(html: string): HtmlText {
-  return { text: html.replace(/<[^>]{0,5000}>/g, ' '), hidden: [], links: [], hasForm: false }
+const caps = {
+  hidden: 200,
+  hiddenCharacters: 50_000,
+  links: 1_000,
+  href: 2_000,
+  linkText: 200,
+  shownHref: 500,
 }
+
+/** Reads `html` in one pass; linear in its length, whatever is in it. */
+export function readHtml(html: string): HtmlText {
+  const reading = new Reading(html)
+  readHtmlEvents(html, reading)
+  return reading.result()
+}
+
+const ignored = new Set(['script', 'style'])
+
+interface Frame {
+  /** Text is code (`script`, `style`): neither shown nor hidden text. */
+  ignored: boolean
+  link: OpenLink | null
+}
+
+interface OpenLink {
+  href: string
+  text: string
+}
+
+class Reading implements HtmlHandler {
+  readonly #styles: StyleStack
+  readonly #frames: Frame[] = [{ ignored: false, link: null }]
+  readonly #out = new TextBuilder()
+  readonly #hidden: HiddenText[] = []
+  readonly #seenHidden = new Set<string>()
+  readonly #links: Link[] = []
+  #hiddenCharacters = 0
+  #hasForm = false
+  /** Hidden text that is being gathered, and why it is hidden. */
+  #reason: string | null = null
+  #gathered: string[] = []
+
+  constructor(html: string) {
+    this.#styles = new StyleStack(html)
+  }
+
+  result(): HtmlText {
+    this.#endHidden()
+    return {
+      text: cleanText(this.#out.toString()),
+      hidden: this.#hidden,
+      links: this.#links,
+      hasForm: this.#hasForm,
+    }
+  }
+
+  open(name: string, attributes: Attributes, empty: boolean): void {
+    const parent = this.#frames.at(-1)!
+    const style = this.#styles.styleFor(name, attributes)
+    this.#noteAttributes(name, attributes)
+    if (style.reason === null) this.#layOut(name)
+    if (empty) return
+    const link = this.#linkOf(name, attributes)
+    this.#styles.push(style)
+    this.#frames.push({ ignored: parent.ignored || ignored.has(name), link: link ?? parent.link })
+  }
+
+  close(name: string): void {
+    const frame = this.#frames.pop()!
+    const { reason } = this.#styles.pop()
+    if (frame.link !== null && frame.link !== this.#frames.at(-1)!.link)
+      this.#endLink(frame.link, reason === null)
+    if (reason !== null) return
+    if (name === 'td' || name === 'th') this.#out.cell()
+    else if (paragraphs.has(name)) this.#out.lines(2)
+    else if (blocks.has(name)) this.#out.lines(1)
+  }
+
+  text(text: string): void {
+    const frame = this.#frames.at(-1)!
+    if (frame.ignored) return
+    const { reason, preformatted } = this.#styles.current
+    if (frame.link !== null && frame.link.text.length < caps.linkText)
+      frame.link.text += text.slice(0, caps.linkText)
+    if (reason !== null) this.#hide(reason, text)
+    else if (preformatted) this.#out.preformatted(text)
+    else this.#out.text(text)
+  }
+
+  comment(text: string): void {
+    // What conditional comments hold is mark-up for Outlook; its words may be prose all the same.
+    const bare = text.length > 20_000 ? text.slice(0, 20_000) : text
+    const words = bare.replace(/<[^<>]{0,2000}>/g, ' ').replace(/\[(?:if|endif)[^\]]{0,100}\]/gi, ' ')
+    if (/[{};]\s/.test(words) || !/\p{L}{2,}\P{L}{1,5}\p{L}{2,}/u.test(words.slice(0, 2_000))) return
+    this.#endHidden()
+    this.#note('comment', words)
+  }
+
+  #noteAttributes(name: string, attributes: Attributes): void {
+    if (name === 'form' || (name === 'input' && attributes.get('type')?.toLowerCase() === 'password'))
+      this.#hasForm = true
+    if (name === 'input' && attributes.get('type')?.toLowerCase() === 'hidden')
+      this.#note('hidden_input', attributes.get('value') ?? '')
+    this.#note('alt_text', attributes.get('alt') ?? '')
+    this.#note('title_text', attributes.get('title') ?? '')
+    this.#note('aria_label', attributes.get('aria-label') ?? '')
+    if (name === 'meta' && attributes.has('name')) this.#note('meta', attributes.get('content') ?? '')
+    if (name === 'form') this.#addLink(attributes.get('action') ?? '', '')
+    if (name === 'area') this.#addLink(attributes.get('href') ?? '', attributes.get('alt') ?? '')
+  }
+
+  #layOut(name: string): void {
+    if (name === 'br') this.#out.lineBreak()
+    else if (name === 'li') this.#out.item()
+    else if (paragraphs.has(name)) this.#out.lines(2)
+    else if (blocks.has(name)) this.#out.lines(1)
+  }
+
+  #linkOf(name: string, attributes: Attributes): OpenLink | null {
+    const href = name === 'a' ? attributes.get('href') : undefined
+    return href === undefined ? null : { href: address(href), text: '' }
+  }
+
+  #endLink(link: OpenLink, visible: boolean): void {
+    const shown = this.#addLink(link.href, link.text)
+    if (shown === null || !visible || !/^(?:https?|mailto|tel):/i.test(shown.href)) return
+    if (shown.text !== '' && shown.href.length <= caps.shownHref) this.#out.text(` (${shown.href})`)
+    else if (link.text.trim() === '' && shown.href.length <= caps.shownHref) this.#out.text(` ${shown.href} `)
+  }
+
+  /** Adds a link; answers it, with an empty text where that is the address itself. */
+  #addLink(href: string, text: string): Link | null {
+    const target = truncate(cleanText(address(href)), caps.href)
+    if (target === '' || target.startsWith('#') || this.#links.length >= caps.links) return null
+    const words = truncate(cleanText(text.replace(/\s+/g, ' ').trim()), caps.linkText)
+    const link = { href: target, text: plainAddress(words) === plainAddress(target) ? '' : words }
+    this.#links.push(link)
+    return link
+  }
+
+  #hide(reason: string, text: string): void {
+    if (this.#reason !== reason) this.#endHidden()
+    this.#reason = reason
+    this.#gathered.push(text)
+  }
+
+  #endHidden(): void {
+    if (this.#reason !== null) this.#note(this.#reason, this.#gathered.join(''))
+    this.#reason = null
+    this.#gathered = []
+  }
+
+  /** Puts hidden text on record where it says something: letters or digits, not seen before. */
+  #note(reason: string, text: string): void {
+    if (text === '' || this.#hidden.length >= caps.hidden || this.#hiddenCharacters >= caps.hiddenCharacters)
+      return
+    const words = truncate(
+      cleanText(text.replace(/\s+/g, ' ').trim()),
+      caps.hiddenCharacters - this.#hiddenCharacters,
+    )
+    if (!/[\p{L}\p{N}]/u.test(words) || this.#seenHidden.has(words)) return
+    this.#seenHidden.add(words)
+    this.#hiddenCharacters += words.length
+    this.#hidden.push({ reason, text: words })
+  }
+}
+
+/** An address without the white space that browsers drop from it. */
+const address = (href: string): string =>
+  href
+    .slice(0, caps.href * 2)
+    .replace(/[\t\r\n]/g, '')
+    .trim()
+
+const plainAddress = (text: string): string =>
+  text
+    .toLowerCase()
+    .replace(/^(?:https?:\/\/|mailto:|tel:)/, '')
+    .replace(/\/$/, '')
+
+const paragraphs = new Set('p h1 h2 h3 h4 h5 h6 blockquote ul ol dl pre table hr'.split(' '))
+const blocks = new Set(
+  'address article aside body center details dd dialog dir div dt fieldset figcaption figure footer form header html legend li main menu nav option section summary tbody tfoot thead tr caption title'.split(
+    ' ',
+  ),
+)

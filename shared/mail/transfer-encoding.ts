@@ -74,21 +74,15 @@ function readUuLines(text: string, start: number): { content: Buffer; end: numbe
 function decodeUuLine(line: string): Buffer | null {
   const length = (line.charCodeAt(0) - 32) & 63
   const wanted = Math.ceil(length / 3) * 4
-  const data = line.slice(1)
-  if (
-    !/^[ -`]+$/.test(line) ||
-    length === 0 ||
-    data.length > wanted + 4 ||
-    data.trimEnd().length < Math.floor(wanted / 4)
-  )
-    return null
+  // Two characters more: some encoders add a checksum.
+  if (length === 0 || line.length > wanted + 3 || !/^[ -`]+$/.test(line)) return null
   const bytes = Buffer.alloc((wanted / 4) * 3)
-  for (let i = 0; i < wanted; i += 4) {
-    const word = [0, 1, 2, 3].reduce(
-      (sum, k) => (sum << 6) | ((i + k < data.length ? data.charCodeAt(i + k) - 32 : 0) & 63),
-      0,
-    )
-    bytes.writeUIntBE(word, (i / 4) * 3, 3)
+  const sextet = (at: number): number => (at < line.length ? (line.charCodeAt(at) - 32) & 63 : 0)
+  for (let at = 1, to = 0; at <= wanted; at += 4) {
+    const word = (sextet(at) << 18) | (sextet(at + 1) << 12) | (sextet(at + 2) << 6) | sextet(at + 3)
+    bytes[to++] = word >> 16
+    bytes[to++] = (word >> 8) & 255
+    bytes[to++] = word & 255
   }
   return bytes.subarray(0, length)
 }

@@ -1,0 +1,233 @@
+/** The little CSS that decides whether text in mail can be seen: declarations, simple rules, lengths, colours. */
+
+/** Declarations by property, lowercase, without `!important`; shorthand is not taken apart. */
+export type Declarations = Map<string, string>
+
+const maxDeclarations = 100
+const maxRules = 2_000
+const maxCss = 200_000
+
+/** Parses a style attribute. The last declaration of a property counts, an important one before others. */
+export function parseDeclarations(css: string): Declarations {
+  const declarations: Declarations = new Map()
+  const important = new Set<string>()
+  for (const part of plain(css.slice(0, 5_000)).split(';', maxDeclarations)) {
+    const colon = part.indexOf(':')
+    if (colon < 0) continue
+    const property = part.slice(0, colon).trim().toLowerCase()
+    const value = part
+      .slice(colon + 1)
+      .trim()
+      .toLowerCase()
+    const bare = value.replace(/\s{0,10}!\s{0,10}important$/, '')
+    if (bare === value && important.has(property)) continue
+    if (bare !== value) important.add(property)
+    declarations.set(property, bare)
+  }
+  return declarations
+}
+
+/** `css` without comments and with escapes resolved (`d\69splay`): both are used to hide. */
+function plain(css: string): string {
+  const bare = css.includes('/*') ? withoutComments(css) : css
+  if (!bare.includes('\\')) return bare
+  return bare.replace(
+    /\\(?:([0-9a-fA-F]{1,6})\s?|([^\n]))/g,
+    (_, hex: string | undefined, char: string | undefined) =>
+      hex === undefined ? char! : String.fromCodePoint(Math.min(Number.parseInt(hex, 16), 0x10ffff)),
+  )
+}
+
+function withoutComments(css: string): string {
+  const pieces: string[] = []
+  let at = 0
+  for (let open = css.indexOf('/*'); open >= 0; open = css.indexOf('/*', at)) {
+    pieces.push(css.slice(at, open))
+    const close = css.indexOf('*/', open + 2)
+    if (close < 0) return pieces.join(' ')
+    at = close + 2
+  }
+  pieces.push(css.slice(at))
+  return pieces.join(' ')
+}
+
+/** Rules of style sheets for one tag, class or id each; others, and those under a condition, are left out. */
+export type StyleRules = Map<string, Declarations>
+
+/** Adds the rules of a style sheet: keys are `p`, `.class`, `#id`, `p.class`. Rules in `@media` and the like are skipped. */
+export function addRules(rules: StyleRules, css: string): void {
+  const sheet = plain(css.slice(0, maxCss)).replace(/<!--|-->/g, ' ')
+  let at = 0
+  for (let looked = 0; looked < maxRules; looked++) {
+    const open = sheet.indexOf('{', at)
+    if (open < 0) return
+    const selector = sheet.slice(Math.max(at, sheet.lastIndexOf(';', open) + 1), open).trim()
+    const close = selector.startsWith('@') ? endOfBlock(sheet, open) : sheet.indexOf('}', open)
+    if (close < 0) return
+    if (!selector.startsWith('@')) addRule(rules, selector, sheet.slice(open + 1, close))
+    at = close + 1
+  }
+}
+
+function addRule(rules: StyleRules, selectors: string, body: string): void {
+  const simple = selectors
+    .toLowerCase()
+    .split(',', 50)
+    .map((one) => one.trim())
+    .filter((one) => /^[a-z0-9]{0,20}[.#]?[\w-]{1,100}$/.test(one))
+  if (simple.length === 0) return
+  const declarations = parseDeclarations(body)
+  for (const key of simple) rules.set(key, new Map([...(rules.get(key) ?? []), ...declarations]))
+}
+
+function endOfBlock(sheet: string, open: number): number {
+  let depth = 0
+  for (let at = open; at < sheet.length; at++) {
+    const code = sheet.charCodeAt(at)
+    if (code === 0x7b) depth++
+    else if (code === 0x7d && --depth === 0) return at
+  }
+  return -1
+}
+
+/** Pixels of a length; NaN where it is none or relative to something unknown. `em` is the size of 1em. */
+export function pixels(value: string | undefined, em = 16): number {
+  const match = /^([+-]?(?:\d{1,9}(?:\.\d{0,9})?|\.\d{1,9}))(px|pt|em|rem|ex|ch|%|vw|vh|in|cm|mm|pc)?$/.exec(
+    value ?? '',
+  )
+  if (match === null) return Number.NaN
+  const number = Number(match[1])
+  switch (match[2]) {
+    case undefined:
+    case 'px':
+      return number
+    case 'pt':
+      return (number * 4) / 3
+    case 'em':
+      return number * em
+    case '%':
+      return (number / 100) * em
+    case 'rem':
+      return number * 16
+    case 'ex':
+    case 'ch':
+      return (number * em) / 2
+    case 'in':
+      return number * 96
+    case 'cm':
+      return number * 38
+    case 'mm':
+      return number * 3.8
+    case 'pc':
+      return number * 16
+    default:
+      return number * 10
+  }
+}
+
+export interface Colour {
+  red: number
+  green: number
+  blue: number
+  /** 0 is transparent, 1 opaque. */
+  alpha: number
+}
+
+const names: Record<string, string> = {
+  black: '000000',
+  silver: 'c0c0c0',
+  gray: '808080',
+  grey: '808080',
+  white: 'ffffff',
+  maroon: '800000',
+  red: 'ff0000',
+  purple: '800080',
+  fuchsia: 'ff00ff',
+  magenta: 'ff00ff',
+  green: '008000',
+  lime: '00ff00',
+  olive: '808000',
+  yellow: 'ffff00',
+  navy: '000080',
+  blue: '0000ff',
+  teal: '008080',
+  aqua: '00ffff',
+  cyan: '00ffff',
+  orange: 'ffa500',
+  snow: 'fffafa',
+  ivory: 'fffff0',
+  ghostwhite: 'f8f8ff',
+  whitesmoke: 'f5f5f5',
+  floralwhite: 'fffaf0',
+  mintcream: 'f5fffa',
+  azure: 'f0ffff',
+  seashell: 'fff5ee',
+  linen: 'faf0e6',
+  gainsboro: 'dcdcdc',
+  lightgray: 'd3d3d3',
+  lightgrey: 'd3d3d3',
+  darkgray: 'a9a9a9',
+  dimgray: '696969',
+}
+
+/** The colour that `value` names; null where it is none that is known. */
+export function parseColour(value: string | undefined): Colour | null {
+  const text = (value ?? '').trim().toLowerCase()
+  if (text === 'transparent') return { red: 0, green: 0, blue: 0, alpha: 0 }
+  const hex = /^#?([0-9a-f]{3,8})$/.exec(names[text] ?? text)?.[1]
+  if (hex !== undefined && (text.startsWith('#') || hex.length === 6)) return fromHex(hex)
+  const match =
+    /^rgba?\(\s{0,9}([\d.]{1,6}%?)[\s,]{1,9}([\d.]{1,6}%?)[\s,]{1,9}([\d.]{1,6}%?)(?:[\s,/]{1,9}([\d.]{1,6}%?))?\s{0,9}\)$/.exec(
+      text,
+    )
+  if (match !== null)
+    return {
+      red: channel(match[1]!),
+      green: channel(match[2]!),
+      blue: channel(match[3]!),
+      alpha:
+        match[4] === undefined
+          ? 1
+          : match[4].endsWith('%')
+            ? Number.parseFloat(match[4]) / 100
+            : Number(match[4]),
+    }
+  return fromHsl(text)
+}
+
+const channel = (text: string): number => (text.endsWith('%') ? Number.parseFloat(text) * 2.55 : Number(text))
+
+function fromHex(hex: string): Colour | null {
+  const long = hex.length <= 4 ? [...hex].map((digit) => digit + digit).join('') : hex
+  if (long.length !== 6 && long.length !== 8) return null
+  const at = (index: number) => Number.parseInt(long.slice(index, index + 2), 16)
+  return { red: at(0), green: at(2), blue: at(4), alpha: long.length === 8 ? at(6) / 255 : 1 }
+}
+
+/** Of HSL only the extremes are told: that is where text disappears on white or black. */
+function fromHsl(text: string): Colour | null {
+  const lightness = /^hsla?\([^,%]{1,20}[\s,]{1,5}[\d.]{1,6}%[\s,]{1,5}([\d.]{1,6})%/.exec(text)?.[1]
+  if (lightness === undefined || (Number(lightness) > 3 && Number(lightness) < 97)) return null
+  const grey = Number(lightness) * 2.55
+  return { red: grey, green: grey, blue: grey, alpha: 1 }
+}
+
+/** Whether text of one colour on the other can't be read: a contrast ratio (WCAG 2) under 1.1. */
+export function looksSame(text: Colour, background: Colour): boolean {
+  const [one, other] = [luminance(text), luminance(background)]
+  return (
+    (Math.max(one, other) + 0.05) / (Math.min(one, other) + 0.05) < 1.1 && distance(text, background) < 60
+  )
+}
+
+function luminance({ red, green, blue }: Colour): number {
+  const [r, g, b] = [red, green, blue].map((value) => {
+    const part = value / 255
+    return part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4
+  })
+  return 0.2126 * r! + 0.7152 * g! + 0.0722 * b!
+}
+
+function distance(one: Colour, other: Colour): number {
+  return Math.abs(one.red - other.red) + Math.abs(one.green - other.green) + Math.abs(one.blue - other.blue)
+}

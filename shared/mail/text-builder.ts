@@ -1,0 +1,73 @@
+/** Lays out text in lines as a browser would show it, far enough to be read as plain text. */
+
+/** White space that HTML collapses; a no-break space is not among it. */
+const space = /[ \t\r\n\f]+/g
+
+export class TextBuilder {
+  readonly #pieces: string[] = []
+  /** Line ends owed before the next text: several demands make the largest. */
+  #lines = 0
+  #space = false
+  #prefix = ''
+  #empty = true
+
+  /** Text in which white space collapses. */
+  text(text: string): void {
+    const collapsed = text.replace(space, ' ')
+    if (collapsed === ' ') {
+      this.#space = true
+      return
+    }
+    if (collapsed === '') return
+    const start = collapsed.startsWith(' ') ? 1 : 0
+    const end = collapsed.length - (collapsed.endsWith(' ') ? 1 : 0)
+    if (start === 1) this.#space = true
+    this.#begin()
+    this.#pieces.push(collapsed.slice(start, end))
+    this.#space = end < collapsed.length
+  }
+
+  /** Text whose white space counts. */
+  preformatted(text: string): void {
+    if (text === '') return
+    this.#begin()
+    this.#pieces.push(text.replace(/\r\n?/g, '\n'))
+  }
+
+  /** At least `count` line ends before what follows. */
+  lines(count: number): void {
+    this.#lines = Math.max(this.#lines, count)
+    this.#space = false
+  }
+
+  /** One line end more: two in a row make an empty line. */
+  lineBreak(): void {
+    this.#lines = Math.min(this.#lines + 1, 3)
+    this.#space = false
+  }
+
+  /** What follows is an item of a list. */
+  item(): void {
+    this.lines(1)
+    this.#prefix = '- '
+  }
+
+  /** What follows is another cell of the same row. */
+  cell(): void {
+    if (this.#lines === 0) this.#space = true
+  }
+
+  toString(): string {
+    return this.#pieces.join('').trim()
+  }
+
+  #begin(): void {
+    if (this.#lines > 0 && !this.#empty) this.#pieces.push('\n'.repeat(this.#lines))
+    else if (this.#space && !this.#empty) this.#pieces.push(' ')
+    if (this.#prefix !== '') this.#pieces.push(this.#prefix)
+    this.#lines = 0
+    this.#space = false
+    this.#prefix = ''
+    this.#empty = false
+  }
+}
