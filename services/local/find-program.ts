@@ -12,9 +12,15 @@ const usualPlaces = [
   '/opt/homebrew/bin',
 ]
 
-/** The path of the executable `name`; null where the machine has none. `path` is in the form of PATH. */
-export function findProgram(name: string, path: string): string | null {
-  const folders = [...path.split(delimiter).filter((folder) => folder.startsWith('/')), ...usualPlaces]
+/**
+ * The path of the executable `name`; null where the machine has none. `path` is in the form of PATH;
+ * `usual` adds the usual places of programs and daemons to it.
+ */
+export function findProgram(name: string, path: string, usual = true): string | null {
+  const folders = [
+    ...path.split(delimiter).filter((folder) => folder.startsWith('/')),
+    ...(usual ? usualPlaces : []),
+  ]
   for (const folder of folders) {
     try {
       accessSync(join(folder, name), constants.X_OK)

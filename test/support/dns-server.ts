@@ -92,7 +92,10 @@ function answersOf(entry: Exclude<ZoneEntry, string>, type: number): Buffer[] {
 
 function dataOf(type: TypeName, value: string | { priority: number; exchange: string }): Buffer {
   if (typeof value !== 'string')
-    return Buffer.concat([Buffer.from([value.priority >> 8, value.priority & 255]), encodeName(value.exchange)])
+    return Buffer.concat([
+      Buffer.from([value.priority >> 8, value.priority & 255]),
+      encodeName(value.exchange),
+    ])
   if (type === 'A') return Buffer.from(value.split('.').map(Number))
   if (type === 'AAAA') return encodeV6(value)
   if (type === 'TXT') return encodeText(value)
@@ -100,7 +103,9 @@ function dataOf(type: TypeName, value: string | { priority: number; exchange: st
 }
 
 function encodeName(name: string): Buffer {
-  const labels = name.split('.').map((label) => Buffer.concat([Buffer.from([label.length]), Buffer.from(label)]))
+  const labels = name
+    .split('.')
+    .map((label) => Buffer.concat([Buffer.from([label.length]), Buffer.from(label)]))
   return Buffer.concat([...labels, Buffer.from([0])])
 }
 
@@ -118,7 +123,8 @@ function encodeText(text: string): Buffer {
 function encodeV6(address: string): Buffer {
   if (!isIPv6(address)) throw new Error(`not an IPv6 address: ${address}`)
   const [head = '', tail] = address.split('::')
-  const words = (text: string) => (text === '' ? [] : text.split(':').map((word) => Number.parseInt(word, 16)))
+  const words = (text: string) =>
+    text === '' ? [] : text.split(':').map((word) => Number.parseInt(word, 16))
   const before = words(head)
   const after = words(tail ?? '')
   const all = [...before, ...Array<number>(8 - before.length - after.length).fill(0), ...after]
