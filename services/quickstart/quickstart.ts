@@ -95,10 +95,10 @@ async function startPostgres({ DATA_DIR }: Config): Promise<string> {
 /** @returns the scanner's address; undefined: there is none, and can't be. */
 async function startAntivirus({ CLAMAV_URL, DATA_DIR }: Config): Promise<string | undefined> {
   if (CLAMAV_URL !== 'managed:') return CLAMAV_URL
-  const { installed } = await step(
+  const installed = await step(
     'Looking for clamd, the antivirus',
-    () => installClamd((line) => say(`  ${line}`)),
-    ({ detail }) => detail,
+    async () => installClamd((line) => say(`  ${line}`)),
+    (found) => (found ? 'found' : 'not found'),
   )
   const clamd = installed
     ? await step(
