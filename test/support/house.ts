@@ -1,0 +1,24 @@
+/** The whole service for a test file: a database of its own, the run's clamd, an account, an inbox, a receiver. */
+import { clamdUrl } from './clamd.ts'
+import { type House, openHouse } from './open-house.ts'
+import { createDatabase } from './postgres.ts'
+
+export type { House, Sent } from './open-house.ts'
+
+/** Starts it; `settings` are environment variables. Make one in `beforeAll`, stop it in `afterAll`. */
+export async function startHouse(settings: Record<string, string> = {}): Promise<House> {
+  const database = await createDatabase()
+  try {
+    const house = await openHouse({ DATABASE_URL: database.url, CLAMAV_URL: clamdUrl(), ...settings })
+    return {
+      ...house,
+      async stop() {
+        await house.stop()
+        await database.drop()
+      },
+    }
+  } catch (error) {
+    await database.drop()
+    throw error
+  }
+}
