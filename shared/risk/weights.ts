@@ -4,7 +4,7 @@ import type { Detection } from '../domain/analysis.ts'
 /** Points at full confidence (31 flags, 71 withholds), or a floor under the score. */
 export type Weight = { points: number; reason: string } | { floor: number; reason: string }
 
-const weights: Record<string, Weight> = {
+export const listedWeights: Readonly<Record<string, Weight>> = {
   'clamav.infected': { points: 100, reason: 'A known virus is never let through.' },
   'clamav.clean': { points: 0, reason: 'No signature matched: says nothing of what the mail asks for.' },
   'clamav.error': { floor: 40, reason: 'What can not be scanned is not known to be clean: a person looks.' },
@@ -99,7 +99,7 @@ const weights: Record<string, Weight> = {
   'links.ip_address': { points: 18, reason: 'Phishing kits on captured machines; also internal tools.' },
   'links.userinfo': {
     points: 35,
-    reason: 'http://bank.example@evil.example has hardly an honest use in mail.',
+    reason: 'A host hidden behind a user name (bank.example@evil.example) has hardly an honest use.',
   },
   'links.script': { points: 40, reason: 'A link that runs a script or opens a page of its own.' },
   'links.executable': { points: 12, reason: 'Honest software is announced by mail, too.' },
@@ -145,7 +145,8 @@ const unknown: Weight = { points: 20, reason: 'A finding that this table does no
 
 /** The weight of a detection: its own line, its method's, or what it brings itself (outside scorers). */
 export function weightOf({ method, result, points }: Detection): Weight {
-  const listed = weights[`${method}.${result}`] ?? weights[`*.${result}`] ?? weights[`${method}.*`]
+  const listed =
+    listedWeights[`${method}.${result}`] ?? listedWeights[`*.${result}`] ?? listedWeights[`${method}.*`]
   if (listed !== undefined) return listed
   if (result === 'clean') return { points: 0, reason: 'Nothing found.' }
   if (points === undefined || !Number.isFinite(points)) return unknown

@@ -95,7 +95,7 @@ export const english: readonly InjectionRule[] = [
     `\\b(?:forward|send|e-?mail|bcc|transmit|relay|export|upload|copy) ~2(?:all|every|each|entire|full|complete|whole|any) ~3${mailbox} ~6(?:to|at) ~2(?:[^\\s@]{1,40}@[^\\s@]{3,60}|https?:)`,
     `\\b(?:forward|send|e-?mail (?:me|us|them|the|your|all|any)|bcc|transmit|relay|export|upload|post|copy|leak|exfiltrate|submit|reply with|respond with|include|append|attach|reveal|disclose|output|print) ~5${secret} ~6(?:to|at|in your|in the|via|from|stored|you)\\b`,
     `\\b(?:forward|send|e-?mail|bcc|transmit|relay|export|upload|copy|leak|exfiltrate|share) ~3(?:user'?s?|owner'?s?|victim'?s?|their|his|her|inbox'?s?|mailbox'?s?) ~3(?:${mailbox}|${secret})\\b`,
-    `\\b(?:collect|gather|extract|find|search for|look for|locate|retrieve|look up|fetch|list|scan) ~5(?:${secret}|contacts|contact list|inbox|mailbox|all (?:e-?mails?|messages?|files|documents)) ~9(?:and|then) (?:then )?(?:forward|send|e-?mail|post|upload|transmit|share|reply|include|submit|report|write|put|paste|give|copy)\\b`,
+    `\\b(?:collect|gather|extract|find|search|go through|look for|locate|retrieve|look up|fetch|list|scan) ~5(?:${secret}|contacts|contact list|inbox|mailbox|all (?:e-?mails?|messages?|files|documents)) ~9(?:and|then) (?:then )?(?:forward|send|e-?mail|post|upload|transmit|share|reply|include|submit|report|write|put|paste|give|copy)\\b`,
     `\\b(?:set up|create|add|configure|enable|make) ~3(?:forwarding|auto-?forward(?:ing)?|redirect|bcc) ~1(?:rules?|filters?|to|address)?\\b`,
     `\\b(?:copy|paste|include|quote|repeat|reproduce|attach) (?:this|the) (?:whole|entire|full|complete) (?:message|e-?mail|mail|text|conversation|thread) (?:in|into|to) (?:each|every|all|your)\\b`,
     `\\b(?:forward|send|resend|spread|distribute) (?:this|the same|a copy of this) (?:message|e-?mail|mail|text)? ?~2to (?:all|every|everyone|each) ~2(?:contacts?|address|addresses|people|in (?:the|your))\\b`,
@@ -163,7 +163,7 @@ export const english: readonly InjectionRule[] = [
   ...rule(
     'fake_authority',
     1,
-    '\\b(?:system|admin|administrator|developer|operator|root|security|emergency|priority|executive|platform)[\\s_-](?:override|overrides|directive|instruction|instructions|prompt|command|alert for (?:ai|the assistant)|message (?:to|for) (?:ai|the (?:ai|assistant|agent|model)))\\b',
+    '\\b(?:system|admin|administrator|developer|operator|root|security|emergency|priority|executive|platform)[\\s_-](?:override|overrides|directive|instruction|instructions|command|alert for (?:ai|the assistant)|message (?:to|for) (?:ai|the (?:ai|assistant|agent|model)))\\b',
     `\\b(?:system|admin|administrator|developer|operator|security|it) (?:notice|note|message|update|notification|instructions?|alert) (?:to|for) (?:the |all |any )?${ai}\\b`,
     "\\b(?:i am|i'm|this is|we are|message from|on behalf of|authori[sz]ed by) ~3(?:your (?:developer|creator|operator|administrator|programmer|owner|user|principal|system administrator)|the (?:ai |model )?(?:developers?|creators?) of (?:this|you)|(?:openai|anthropic|google deepmind|mistral)(?: (?:team|staff|developers?|support|safety|security))?)\\b",
     "\\b(?:this is|i am|i'm|from) (?:actually |really )?(?:the )?(?:real |actual |true )?(?:owner|user|administrator|admin) of (?:this|the|your) (?:mailbox|inbox|account|assistant|agent|e-?mail|system)\\b",
