@@ -38,7 +38,7 @@ const steps: Step[] = [
     name: 'clamd, which the tests need',
     run: async () => ((await installClamd((line) => console.log(`  ${line}`))) ? passed : failed),
   },
-  check('Biome: format and lint', 'biome', 'ci', '.'),
+  check('Biome: format and lint', 'biome', 'ci', '--colors=off', '.'),
   check('TypeScript', 'tsc', '--noEmit'),
   check('knip: nothing unused', 'knip'),
   check('example.env is what the settings say', 'node', 'config/write-example-env.ts', '--check'),
