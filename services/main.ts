@@ -1,12 +1,12 @@
 /** The process: reads the configuration, brings its roles up, and takes them down in reverse on a signal. */
 
-import type { Config } from '../config/config.ts'
 import type { AddressInfo } from 'node:net'
+import type { Config } from '../config/config.ts'
 import { ConfigError, parseConfig } from '../config/config.ts'
 import { readEnvironment } from '../config/env.ts'
 import { ensurePostmaster } from '../shared/flow/account/postmaster.ts'
-import { checkWebhookUrl } from '../shared/flow/webhook/check-url.ts'
 import { Acceptor } from '../shared/flow/inbound/accept.ts'
+import { checkWebhookUrl } from '../shared/flow/webhook/check-url.ts'
 import { createApi } from './api/api.ts'
 import { startMetricsServer } from './api/metrics-server.ts'
 import { createContext } from './context.ts'
@@ -34,6 +34,8 @@ export async function startService(config: Config): Promise<Service> {
   const context = await createContext(config)
   const { database, queue, parser, scanner, assessors, keyring, fetch, metrics, log, lifecycle } = context
   const service: Service = { stop: () => lifecycle.stop() }
+  let started = false
+  const ready = async () => started && !lifecycle.draining && (await databaseAnswers(database))
   try {
     const bounds = { withholdAbove: config.RISK_WITHHOLD_ABOVE, flagAbove: config.RISK_FLAG_ABOVE }
     const inboxDomain = config.INBOX_DOMAIN
@@ -54,9 +56,8 @@ export async function startService(config: Config): Promise<Service> {
       await startWorker(inbound, { database, queue, keyring, fetch, retryDelays, log, metrics })
     }
     if (config.METRICS_PORT !== undefined) {
-      const server = await startMetricsServer(config.METRICS_HOST, config.METRICS_PORT, async () =>
-        metrics.render(await queue.backlog(database)),
-      )
+      const render = async () => metrics.render(await queue.backlog(database))
+      const server = await startMetricsServer(config.METRICS_HOST, config.METRICS_PORT, render, ready)
       lifecycle.add('metrics', () => server.stop())
       service.metrics = { host: server.host, port: server.port }
     }
@@ -70,7 +71,7 @@ export async function startService(config: Config): Promise<Service> {
         parser,
         checkWebhookUrl: (url) => checkWebhookUrl(url, fetch),
         webhooks: fetch,
-        ready: async () => !lifecycle.draining && (await databaseAnswers(database)),
+        ready,
       })
       await api.listen({ host: config.HTTP_HOST, port: config.HTTP_PORT })
       lifecycle.add('api', () => api.close())
@@ -83,6 +84,7 @@ export async function startService(config: Config): Promise<Service> {
       lifecycle.add('smtp', () => listener.stop())
       service.smtp = { host: listener.host, port: listener.port }
     }
+    started = true
     return service
   } catch (error) {
     await lifecycle.stop()

@@ -1,5 +1,6 @@
 /** The certificate for STARTTLS: from configuration, else self-signed and kept in DATA_DIR. */
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { randomUUID } from 'node:crypto'
+import { existsSync, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { generate } from 'selfsigned'
 import type { Config } from '../../config/config.ts'
@@ -16,8 +17,21 @@ export async function tlsCertificate(config: Config): Promise<{ key: string; cer
     const notAfterDate = new Date(Date.now() + 10 * 365 * 86_400_000)
     const made = await generate([{ name: 'commonName', value: name }], { keySize: 2048, notAfterDate })
     mkdirSync(folder, { recursive: true, mode: 0o700 })
-    writeFileSync(file, `${made.private}\n${made.cert}\n`, { mode: 0o600 })
+    keepFirst(file, `${made.private}\n${made.cert}\n`)
   }
   const pem = readFileSync(file, 'utf8')
   return { key: pem, cert: pem }
+}
+
+/** Replicas that share DATA_DIR agree on one pair: the whole file appears at once, and the first one stays. */
+function keepFirst(file: string, content: string): void {
+  const draft = `${file}.${randomUUID()}`
+  writeFileSync(draft, content, { mode: 0o600 })
+  try {
+    linkSync(draft, file)
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
+  } finally {
+    rmSync(draft, { force: true })
+  }
 }
