@@ -37,10 +37,10 @@ function toServiceError(error: unknown): ServiceError {
 
 type Issue = NonNullable<FastifyError['validation']>[number]
 
-/** One detail an issue; of unknown fields, one a field. */
+/** One detail a field: the first of its issues; of unknown fields, one each. */
 function validationDetails(issues: Issue[], context: string | undefined): ErrorDetail[] {
   const root = context === 'querystring' ? 'query' : (context ?? 'body')
-  return issues.flatMap(({ instancePath, message, params }) => {
+  const details = issues.flatMap(({ instancePath, message, params }) => {
     const path = [root, ...instancePath.split('/').filter((part) => part !== '')]
     const { keys } = params as { keys?: unknown }
     if (Array.isArray(keys))
@@ -50,6 +50,7 @@ function validationDetails(issues: Issue[], context: string | undefined): ErrorD
       }))
     return [{ path: path.join('.').toWellFormed(), message: message ?? 'is invalid' }]
   })
+  return details.filter(({ path }, index) => details.findIndex((other) => other.path === path) === index)
 }
 
 // Errors of the database quote rows in their details: only what can't hold mail or secrets is logged.

@@ -1,0 +1,83 @@
+/** Contract of rate limits: by key, over all processes. */
+import { expect, test } from 'vitest'
+import { createTestApi } from '../support/api.ts'
+
+test('requests beyond the limit of a minute are 429 with Retry-After, over all processes together', async () => {
+  const api = await createTestApi({ RATE_LIMIT_PER_MINUTE: '10' })
+  const elsewhere = await createTestApi({ RATE_LIMIT_PER_MINUTE: '10' }, { database: api.database })
+  try {
+    const account = await api.signUp()
+    const answers = await Promise.all(
+      Array.from({ length: 24 }, (_, i) =>
+        (i % 2 === 0 ? api : elsewhere).call('GET', '/inboxes', account.liveKey),
+      ),
+    )
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(10)
+    const refused = answers.filter(({ status }) => status === 429)
+    expect(refused).toHaveLength(14)
+    for (const { headers, body } of refused) {
+      expect(body.error).toMatchObject({
+        code: 'rate_limited',
+        status: 429,
+        message: expect.stringMatching(/in \d+ seconds/),
+      })
+      expect(Number(headers['retry-after'])).toBeGreaterThan(50)
+      expect(headers).toMatchObject({ 'ratelimit-remaining': '0', 'ratelimit-limit': '10' })
+    }
+    expect(await api.balance(account.accountId), 'what is refused costs nothing').toBe(990)
+    expect((await api.call('GET', '/inboxes', account.sandboxKey)).status, 'another key has its own').toBe(
+      200,
+    )
+    expect((await api.call('POST', '/inboxes', account.liveKey, { slug: 'late' })).status).toBe(429)
+    expect((await api.call('GET', '/inboxes/nowhere', account.liveKey)).status).toBe(429)
+  } finally {
+    await elsewhere.close()
+    await api.close()
+  }
+})
+
+test('the limit of a second holds too, and ends with the second', async () => {
+  const api = await createTestApi({ RATE_LIMIT_PER_MINUTE: '1000', RATE_LIMIT_PER_SECOND: '5' })
+  try {
+    const account = await api.signUp()
+    const answers = await Promise.all(
+      Array.from({ length: 8 }, () => api.call('GET', '/inboxes', account.liveKey)),
+    )
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(5)
+    expect(answers.find(({ status }) => status === 429)!.headers['retry-after']).toBe('1')
+    await api.database.query(
+      "update rate_limits set started_at = started_at - interval '1 second' where seconds = 1",
+    )
+    const other = await createTestApi({ RATE_LIMIT_PER_SECOND: '5' }, { database: api.database })
+    expect((await other.call('GET', '/inboxes', account.liveKey)).status).toBe(200)
+    await other.close()
+  } finally {
+    await api.close()
+  }
+})
+
+test('every authenticated answer carries the RateLimit headers, also errors', async () => {
+  const api = await createTestApi({ RATE_LIMIT_PER_MINUTE: '100', RATE_LIMIT_PER_SECOND: '20' })
+  try {
+    const account = await api.signUp()
+    const paths: [string, string, unknown?][] = [
+      ['GET', '/inboxes'],
+      ['GET', '/inboxes/nowhere'],
+      ['GET', '/inboxes?limit=0'],
+      ['POST', '/inboxes', { slug: 'limits' }],
+      ['POST', '/inboxes', {}],
+      ['DELETE', '/inboxes/limits'],
+    ]
+    for (const [index, [method, path, body]] of paths.entries()) {
+      const { headers } = await api.call(method, path, account.liveKey, body)
+      expect(headers).toMatchObject({
+        'ratelimit-limit': '100',
+        'ratelimit-remaining': String(99 - index),
+        'ratelimit-policy': '100;w=60',
+      })
+      expect(Number(headers['ratelimit-reset'])).toBeGreaterThan(0)
+    }
+  } finally {
+    await api.close()
+  }
+})
