@@ -10,6 +10,7 @@ import type { Message } from '../../shared/domain/message.ts'
 import { createLog } from '../../shared/lib/log.ts'
 import { type Database, openDatabase } from '../../shared/store/database.ts'
 import type { Answer, Json } from './api.ts'
+import { type DnsServer, startDnsServer } from './dns-server.ts'
 import { type MailFields, mailText } from './mail-text.ts'
 import { sendMail } from './smtp-client.ts'
 import { WebhookReceiver } from './webhook-receiver.ts'
@@ -38,6 +39,8 @@ export interface House {
   database: Database
   /** Where webhooks of inboxes made with {@link createInbox} and `webhook_url: house.receiver.url` go. */
   receiver: WebhookReceiver
+  /** The name server that senders are looked up at; its zone is empty until a test fills it. */
+  dns: DnsServer
   /** The account's key of mode live, with all scopes. */
   key: string
   sandboxKey: string
@@ -68,8 +71,6 @@ const defaults = {
   WEBHOOK_ALLOW_HTTP: 'true',
   WEBHOOK_ALLOWED_HOSTS: '127.0.0.1',
   WEBHOOK_RETRY_DELAYS: '0,0,0,0,0',
-  // Tests never ask the world's name servers: this address has no listener.
-  DNS_SERVERS: '127.0.0.1:1',
   SECRET_KEY: 'the secret key of a house that lives for one test file',
   LOG_LEVEL: 'fatal',
 }
@@ -82,7 +83,8 @@ export async function openHouse(settings: {
 }): Promise<House> {
   const dataDir = mkdtempSync(join(tmpdir(), 'agent-email-house-'))
   const receiver = await WebhookReceiver.start()
-  const config = parseConfig({ ...defaults, DATA_DIR: dataDir, ...settings })
+  const dns = await startDnsServer()
+  const config = parseConfig({ ...defaults, DATA_DIR: dataDir, DNS_SERVERS: dns.address, ...settings })
   const service = await startService(config)
   const database = openDatabase(settings.DATABASE_URL, 2, createLog('fatal'))
   const smtpPort = service.smtp?.port ?? 0
@@ -91,6 +93,7 @@ export async function openHouse(settings: {
     await service.stop()
     await database.close()
     await receiver.stop()
+    await dns.close()
     rmSync(dataDir, { recursive: true, force: true })
   }
 
@@ -151,6 +154,7 @@ export async function openHouse(settings: {
       httpUrl,
       database,
       receiver,
+      dns,
       key,
       sandboxKey: String(signup.body.sandbox_api_key?.key),
       inbox,
