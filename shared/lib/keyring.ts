@@ -1,5 +1,12 @@
 /** Everything made from SECRET_KEY: one derived key per purpose, for signing and sealing. */
-import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes, timingSafeEqual } from 'node:crypto'
+import {
+  createCipheriv,
+  createDecipheriv,
+  createHmac,
+  hkdfSync,
+  randomBytes,
+  timingSafeEqual,
+} from 'node:crypto'
 
 export type KeyPurpose = 'cursor' | 'download_url' | 'webhook_secret'
 

@@ -93,7 +93,10 @@ export class ThreadPool {
   }
 
   #spawn(): Thread {
-    const worker = new Worker(this.#url, { workerData: this.#options.workerData })
+    const worker = new Worker(this.#url, {
+      workerData: this.#options.workerData,
+      resourceLimits: { maxYoungGenerationSizeMb: 64 },
+    })
     const thread: Thread = { worker, running: new Map() }
     worker.unref()
     worker.on('message', (reply: ThreadReply) => {

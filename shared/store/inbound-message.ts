@@ -71,17 +71,21 @@ export async function insertArrivals(
     counts.set(inboxId, entry)
   }
   await tx.query(
-    `with stored as (
-       insert into messages (tenant_id, id, inbox_id, thread_id, direction, status, "from", from_name, "to", cc, reply_to,
-         subject, message_id, in_reply_to, date, headers, body, body_sanitized, extracted_text, html, parsed, envelope,
-         size_bytes, has_attachments, duplicate_hash, created_at, updated_at)
-       select tenant_id, id, inbox_id, thread_id, 'inbound', 'processing', "from", from_name, "to", cc, reply_to,
-         subject, message_id, in_reply_to, date, headers, body, body_sanitized, extracted_text, html, parsed, envelope,
-         size_bytes, has_attachments, decode(duplicate_hash, 'hex'), created_at, created_at
-       from json_to_recordset($1) as m(tenant_id text, id text, inbox_id text, thread_id text, "from" text,
+    `with given as materialized (
+       select * from json_to_recordset($1) as m(tenant_id text, id text, inbox_id text, thread_id text, "from" text,
          from_name text, "to" text, cc text, reply_to text, subject text, message_id text, in_reply_to text,
          date timestamptz, headers jsonb, body text, body_sanitized text, extracted_text text, html text, parsed jsonb,
          envelope jsonb, size_bytes int, has_attachments boolean, duplicate_hash text, created_at timestamptz)
+     ), stored as (
+       insert into messages (tenant_id, id, inbox_id, thread_id, direction, status, "from", from_name, "to", cc, reply_to,
+         subject, message_id, in_reply_to, date, size_bytes, has_attachments, duplicate_hash, created_at, updated_at)
+       select tenant_id, id, inbox_id, thread_id, 'inbound', 'processing', "from", from_name, "to", cc, reply_to,
+         subject, message_id, in_reply_to, date, size_bytes, has_attachments, decode(duplicate_hash, 'hex'), created_at,
+         created_at
+       from given
+     ), contents as (
+       insert into message_contents (tenant_id, message_id, headers, body, body_sanitized, extracted_text, html, parsed, envelope)
+       select tenant_id, id, headers, body, body_sanitized, extracted_text, html, parsed, envelope from given
      ), attached as (
        insert into attachments (tenant_id, id, inbox_id, message_id, index, filename, content_type, size_bytes, sha256,
          content_id, inline, scan_status, created_at)
@@ -173,8 +177,8 @@ export async function findPendingMessages(
 ): Promise<PendingMessage[]> {
   const rows = await sql.query<PendingRow>(
     `select m.tenant_id as "tenantId", m.id, m.inbox_id as "inboxId", i.slug, i.security_level as "securityLevel",
-       i.webhook_url as "webhookUrl", m.status, m."from", m.envelope, m.scan, m.parsed, m.headers, m.body, m.body_sanitized,
-       m.extracted_text, m.html,
+       i.webhook_url as "webhookUrl", m.status, m."from", c.envelope, m.scan, c.parsed, c.headers, c.body, c.body_sanitized,
+       c.extracted_text, c.html,
        case when m.has_attachments then (
          select coalesce(json_agg(json_build_object('index', a.index, 'filename', a.filename, 'contentType', a.content_type,
            'sizeBytes', a.size_bytes, 'sha256', encode(a.sha256, 'hex'), 'contentId', a.content_id, 'inline', a.inline)
@@ -182,6 +186,7 @@ export async function findPendingMessages(
          else '[]' end as attachments
      from unnest($1::text[], $2::text[]) as w(tenant_id, id)
      join messages m on m.tenant_id = w.tenant_id and m.id = w.id
+     join message_contents c on c.tenant_id = m.tenant_id and c.message_id = m.id
      join inboxes i on i.tenant_id = m.tenant_id and i.id = m.inbox_id`,
     [wanted.map((w) => w.tenantId), wanted.map((w) => w.messageId)],
   )

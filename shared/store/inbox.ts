@@ -99,7 +99,7 @@ export async function findInboxWithCounts(
        (select count(*) from messages m where m.tenant_id = i.tenant_id and m.inbox_id = i.id
           and m.verdict = 'flagged' and m.status <> 'withheld') as flagged_count,
        (select count(*) from messages m where m.tenant_id = i.tenant_id and m.inbox_id = i.id
-          and m.status = 'withheld') as withheld_count
+          and m.verdict in ('flagged', 'withheld') and m.status = 'withheld') as withheld_count
      from inboxes i where ${bySlug}`,
     [tenantId, slug, inboxId],
   )

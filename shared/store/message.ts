@@ -23,17 +23,19 @@ const common = `m.id, m.inbox_id, m.thread_id, m.direction, m."from", m.from_nam
 
 const bodies = (cut: (column: string) => string) =>
   Object.entries({
-    body: 'm.body',
-    body_sanitized: 'coalesce(m.body_sanitized, m.body)',
-    extracted_text: 'coalesce(m.extracted_text, m.body)',
+    body: 'c.body',
+    body_sanitized: 'coalesce(c.body_sanitized, c.body)',
+    extracted_text: 'coalesce(c.extracted_text, c.body)',
   })
     .map(([name, column]) => `${assessed(cut(column), "''")} as ${name}`)
     .join(', ')
 
 const summaryColumns = `${common}, ${bodies((column) => `left(${column}, ${listedBodyCharacters})`)},
-  length(m.body) > ${listedBodyCharacters} as body_truncated`
+  length(c.body) > ${listedBodyCharacters} as body_truncated`
 const fullColumns = `${common}, ${bodies((column) => column)}, false as body_truncated,
-  ${assessed('m.html', 'null')} as html, ${assessed('m.headers', "'[]'")} as headers`
+  ${assessed('c.html', 'null')} as html, ${assessed('c.headers', "'[]'")} as headers`
+
+const withContents = `messages m join message_contents c on c.tenant_id = m.tenant_id and c.message_id = m.id`
 
 /** A message with all but what is computed when it is read. */
 export type StoredMessage = Omit<Message, 'html_sanitized'>
@@ -45,12 +47,10 @@ export async function findMessage(
   id: string,
   slug?: string,
 ): Promise<StoredMessage | undefined> {
-  const rows = await sql.query<StoredMessage>(`select ${fullColumns} from messages m where ${withinReach}`, [
-    tenantId,
-    id,
-    inboxId,
-    slug ?? null,
-  ])
+  const rows = await sql.query<StoredMessage>(
+    `select ${fullColumns} from ${withContents} where ${withinReach}`,
+    [tenantId, id, inboxId, slug ?? null],
+  )
   return rows[0]
 }
 
@@ -60,7 +60,7 @@ const withinReach = `m.tenant_id = $1 and m.id = $2 and ($3::text is null or m.i
 
 /** The hold states of the list filter (contract §3); every other word is a status. */
 const holdStates: Record<string, string> = {
-  withheld: `m.status = 'withheld'`,
+  withheld: `m.verdict in ('flagged', 'withheld') and m.status = 'withheld'`,
   flagged: `m.verdict = 'flagged' and m.status <> 'withheld'`,
   clean: `m.status not in ('processing', 'withheld') and m.verdict is distinct from 'flagged'`,
 }
@@ -94,7 +94,7 @@ export function listMessages(
   }
   if (page.after !== null) conditions.push(`m.id < ${bind(page.after[0])}`)
   return sql.query<MessageSummary>(
-    `select ${summaryColumns} from messages m where ${conditions.join(' and ')} order by m.id desc limit $3`,
+    `select ${summaryColumns} from ${withContents} where ${conditions.join(' and ')} order by m.id desc limit $3`,
     values,
   )
 }
@@ -108,7 +108,7 @@ export function listThreadMessages(
 ): Promise<MessageSummary[]> {
   return sql.query<MessageSummary>(
     `select * from (
-       select ${summaryColumns} from messages m where m.tenant_id = $1 and m.thread_id = $2 order by m.id desc limit $3
+       select ${summaryColumns} from ${withContents} where m.tenant_id = $1 and m.thread_id = $2 order by m.id desc limit $3
      ) as newest order by created_at, id`,
     [tenantId, threadId, count],
   )

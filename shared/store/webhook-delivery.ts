@@ -61,13 +61,14 @@ export function findDueDeliveries(
        d.attempts, d.created_at as "createdAt", i.webhook_url as "webhookUrl", i.webhook_secret as secret,
        case when i.webhook_previous_expires_at > now() then i.webhook_previous_secret end as "previousSecret",
        json_build_object('id', m.id, 'inbox_id', m.inbox_id, 'thread_id', m.thread_id, 'from', m."from", 'to', m."to",
-         'subject', m.subject, 'body', coalesce(m.body_sanitized, m.body), 'direction', m.direction, 'status', m.status,
+         'subject', m.subject, 'body', coalesce(c.body_sanitized, c.body), 'direction', m.direction, 'status', m.status,
          'security_analysis', m.security_analysis,
          'created_at', to_char(m.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')) as message
      from unnest($1::text[], $2::text[]) as w(tenant_id, id)
      join webhook_deliveries d on d.tenant_id = w.tenant_id and d.id = w.id
      join inboxes i on i.tenant_id = d.tenant_id and i.id = d.inbox_id
-     join messages m on m.tenant_id = d.tenant_id and m.id = d.message_id`,
+     join messages m on m.tenant_id = d.tenant_id and m.id = d.message_id
+     join message_contents c on c.tenant_id = m.tenant_id and c.message_id = m.id`,
     [wanted.map((w) => w.tenantId), wanted.map((w) => w.deliveryId)],
   )
 }

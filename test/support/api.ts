@@ -197,10 +197,10 @@ export async function plantMessage(
   )
   await database.query(
     `insert into messages (tenant_id, id, inbox_id, thread_id, direction, status, verdict, risk_score, security_analysis, "from",
-       from_name, "to", cc, reply_to, subject, message_id, headers, body, body_sanitized, html, parsed, envelope, scan,
-       size_bytes, has_attachments, duplicate_hash, created_at, updated_at)
+       from_name, "to", cc, reply_to, subject, message_id, scan, size_bytes, has_attachments, duplicate_hash, created_at,
+       updated_at)
      values ($1, $2, $3, $4, $5, $6, $7, $8, $9, 'ada@example.com', 'Ada', 'agent@inbox.localhost', '', '', $10, $11, $12,
-       $13, $14, $15, '{}', '{}', $16, 100, $17, decode(md5($2), 'hex'), $18, $18)`,
+       100, $13, decode(md5($2), 'hex'), $14, $14)`,
     [
       tenantId,
       id,
@@ -213,15 +213,23 @@ export async function plantMessage(
       analysis === null ? null : JSON.stringify(analysis),
       subject,
       `${id}@example.com`,
-      JSON.stringify([{ name: 'Subject', value: subject }]),
-      body,
-      planted.bodySanitized ?? null,
-      planted.html ?? null,
       planted.scanRaw === undefined
         ? null
         : JSON.stringify({ raw: { status: planted.scanRaw }, attachments: [] }),
       attachments.length > 0,
       createdAt,
+    ],
+  )
+  await database.query(
+    `insert into message_contents (tenant_id, message_id, headers, body, body_sanitized, html, parsed, envelope)
+     values ($1, $2, $3, $4, $5, $6, '{}', '{}')`,
+    [
+      tenantId,
+      id,
+      JSON.stringify([{ name: 'Subject', value: subject }]),
+      body,
+      planted.bodySanitized ?? null,
+      planted.html ?? null,
     ],
   )
   await database.query(

@@ -29,10 +29,15 @@ type AcceptParts = Pick<InboundParts, 'database' | 'queue' | 'parser' | 'metrics
 /** Bytes of raw mail that one transaction takes; a bigger message goes alone. */
 const batchBytes = 4 * 1024 * 1024
 const batchMessages = 100
+/** Milliseconds for which an inbox, once found, is taken to exist. */
+const recipientMs = 5_000
+const rememberedRecipients = 10_000
 
 /** Groups concurrent acceptances of a process into few transactions (group commit). */
 export class Acceptor {
   readonly #parts: AcceptParts
+  // An inbox that is deleted meanwhile is found out when its message is stored, by id.
+  readonly #recipients = new Map<string, { at: number; recipient: Recipient }>()
   readonly #lookups: Batcher<string, Recipient | null>
   readonly #commits: Batcher<Accepting[], Accepted[]>
 
@@ -56,8 +61,13 @@ export class Acceptor {
   }
 
   /** The inbox of a slug (lower case); null where there is none. @throws storage_unavailable. */
-  findRecipient(slug: string): Promise<Recipient | null> {
-    return this.#lookups.add(slug)
+  async findRecipient(slug: string): Promise<Recipient | null> {
+    const known = this.#recipients.get(slug)
+    if (known !== undefined && Date.now() - known.at < recipientMs) return known.recipient
+    const recipient = await this.#lookups.add(slug)
+    if (this.#recipients.size >= rememberedRecipients) this.#recipients.clear()
+    if (recipient !== null) this.#recipients.set(slug, { at: Date.now(), recipient })
+    return recipient
   }
 
   /**

@@ -6,5 +6,7 @@ import type { GuardedFetch } from '../../net/guarded-fetch.ts'
 export async function checkWebhookUrl(url: string, fetch: GuardedFetch): Promise<void> {
   const problem = await fetch.check(url)
   if (problem === null) return
-  throw new ServiceError('validation_error', undefined, { details: [{ path: 'body.webhook_url', message: problem }] })
+  throw new ServiceError('validation_error', undefined, {
+    details: [{ path: 'body.webhook_url', message: problem }],
+  })
 }

@@ -58,7 +58,10 @@ export async function workDeliveries(parts: DeliverParts): Promise<void> {
     },
     { maxItems: 100, lanes: 2 },
   )
-  const settlements = new Batcher<Settlement, undefined>((items) => settle(items, parts), { maxItems: 200, gatherMs: 25 })
+  const settlements = new Batcher<Settlement, undefined>((items) => settle(items, parts), {
+    maxItems: 200,
+    gatherMs: 25,
+  })
 
   const busyGroups = () =>
     [...running]

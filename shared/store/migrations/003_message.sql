@@ -45,15 +45,6 @@ create table messages (
   message_id text,
   in_reply_to text,
   date timestamptz,
-  headers jsonb not null,
-  body text not null,
-  -- Null where it is the same as body.
-  body_sanitized text,
-  extracted_text text,
-  html text,
-  -- What parsing noticed for the scorers: findings, hidden text, links, mailboxes.
-  parsed jsonb not null,
-  envelope jsonb not null,
   authentication jsonb,
   scan jsonb,
   size_bytes integer not null,
@@ -64,11 +55,29 @@ create table messages (
   updated_at timestamptz not null,
   primary key (tenant_id, id),
   foreign key (tenant_id, inbox_id) references inboxes (tenant_id, id) on delete cascade
-) with (fillfactor = 85);
+) with (fillfactor = 70);
 create index messages_by_inbox on messages (tenant_id, inbox_id, id desc);
 create index messages_by_thread on messages (tenant_id, thread_id, id);
 create index messages_by_verdict on messages (tenant_id, inbox_id, id desc) where verdict in ('flagged', 'withheld');
 create index messages_by_duplicate on messages (tenant_id, inbox_id, duplicate_hash);
+
+-- What a message says, apart from its row: it never changes, while the row changes with each step,
+-- and Postgres writes a changed row anew.
+create table message_contents (
+  tenant_id text not null,
+  message_id text not null,
+  headers jsonb not null,
+  body text not null,
+  -- Null where it is the same as body.
+  body_sanitized text,
+  extracted_text text,
+  html text,
+  -- What parsing noticed for the scorers: findings, hidden text, links, mailboxes.
+  parsed jsonb not null,
+  envelope jsonb not null,
+  primary key (tenant_id, message_id),
+  foreign key (tenant_id, message_id) references messages (tenant_id, id) on delete cascade
+);
 -- The default compression, pglz, halves the rate of big mail. Not every server is built with lz4, the embedded one isn't.
 do $$
 declare
@@ -79,7 +88,7 @@ begin
     setting := 'compression lz4';
   end if;
   foreach large_column in array array['body', 'body_sanitized', 'extracted_text', 'html', 'headers'] loop
-    execute format('alter table messages alter column %I set %s', large_column, setting);
+    execute format('alter table message_contents alter column %I set %s', large_column, setting);
   end loop;
 end $$;
 

@@ -12,7 +12,7 @@ create table webhook_deliveries (
   updated_at timestamptz not null,
   primary key (tenant_id, id),
   foreign key (tenant_id, inbox_id) references inboxes (tenant_id, id) on delete cascade
-);
+) with (fillfactor = 70);
 create index webhook_deliveries_by_inbox on webhook_deliveries (tenant_id, inbox_id, id desc);
 create index webhook_deliveries_by_message on webhook_deliveries (tenant_id, message_id);
 

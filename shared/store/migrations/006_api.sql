@@ -17,5 +17,4 @@ alter table credit_entries add column sequence bigint generated always as identi
 create index credit_entries_by_sequence on credit_entries (account_id, sequence desc);
 
 create index inboxes_by_status on inboxes (tenant_id, status, id desc);
-create index messages_held on messages (tenant_id, inbox_id, id desc) where status = 'withheld';
 create index audit_entries_by_type on audit_entries (tenant_id, event_type, id desc);
