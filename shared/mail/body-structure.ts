@@ -1,6 +1,6 @@
 /** What is odd in the body of a part that is no multipart: broken encodings and files encoded in the text. */
 import type { Edit, MimePart } from './mime-tree.ts'
-import { findUuBlocks } from './transfer-encoding.ts'
+import { uuEncodings } from './transfer-encoding.ts'
 
 type Report = (code: string, detail: string, odd?: string) => void
 
@@ -10,25 +10,11 @@ export function findBodyOddities(raw: Buffer, part: MimePart, report: Report): E
     report('missing_boundary', 'A multipart has no boundary', part.type.value)
     return []
   }
-  if (uuEncodings.has(part.encoding)) return uuToBase64(raw, part)
+  if (uuEncodings.has(part.encoding)) return []
   if (part.encoding === 'base64') return checkBase64(raw, part, report)
   if (part.encoding === 'quoted-printable') checkQuotedPrintable(raw, part, report)
   checkTextEncodings(raw, part, report)
   return []
-}
-
-/** Names that mailers gave to uuencode as a Content-Transfer-Encoding; no standard has it. */
-const uuEncodings = new Set(['x-uuencode', 'x-uue', 'x-uu', 'uuencode', 'uue', 'uu'])
-
-/** Rewrites the part in base64, which the parser knows. */
-function uuToBase64(raw: Buffer, part: MimePart): Edit[] {
-  if (part.enclosed || part.parent === null) return []
-  const block = findUuBlocks(raw.toString('latin1', part.bodyStart, part.bodyEnd))[0]
-  if (block === undefined) return []
-  return [
-    { at: part.headerStart, remove: 0, insert: 'Content-Transfer-Encoding: base64\r\n' },
-    { at: part.bodyStart, remove: part.bodyEnd - part.bodyStart, insert: block.content.toString('base64') },
-  ]
 }
 
 // Classes of bytes in base64: letters 0, line ends 1, padding 2, blanks 3, all else 4.

@@ -1,4 +1,148 @@
-/** New text of a reply. */
+/** Finds the new text of a reply: what was written now, without quoted history and signature. */
+import { replyMarks } from './reply-marks.ts'
+
+/** Lines that are looked at; a longer text is taken whole from there on. */
+const maxLines = 20_000
+/** Lines that an attribution ("On …, … wrote:") may be folded into. */
+const attributionLines = 6
+/** Lines that a signature may have. */
+const signatureLines = 15
+
+/**
+ * The new text of `text`, trimmed. Cuts at the first attribution, "Original Message" line or header block that
+ * history follows, then takes quotes and signatures from the end. Answers between the quotes are kept with them.
+ * Empty only where all of it is quoted. Linear in the length of `text`.
+ */
 export function extractReply(text: string): string {
-  return text
+  const lines = text.split('\n')
+  if (lines.length > maxLines) return text.trim()
+  const kept = withoutTail(withoutHistory(lines))
+  const reply = kept.join('\n').trim()
+  if (reply !== '') return reply
+  return lines.every((line) => isBlank(line) || isQuote(line)) ? '' : withoutQuotes(lines)
 }
+
+const isBlank = (line: string): boolean => line.trim() === ''
+const isQuote = (line: string): boolean => /^\s{0,3}(?:[A-Za-z]{0,10}>|\|\s)/.test(line)
+const isPlainQuote = (line: string): boolean => /^\s{0,3}>/.test(line)
+const head = (line: string): string => line.slice(0, 500)
+
+/** The text where nothing new was found: it still says something, if only in a signature. */
+function withoutQuotes(lines: readonly string[]): string {
+  const own = lines.filter((line) => !isQuote(line) && !replyMarks.original.test(head(line)))
+  return (own.some((line) => !isBlank(line)) ? own : lines).join('\n').trim()
+}
+
+function withoutHistory(lines: readonly string[]): string[] {
+  const kept: string[] = []
+  let fenced = false
+  for (let at = 0; at < lines.length; at++) {
+    const line = lines[at]!
+    if (line.startsWith('```')) fenced = !fenced
+    const history = fenced || isQuote(line) ? null : historyAt(lines, at, kept)
+    if (history === null) kept.push(line)
+    else if (history.cut) return kept
+    else at = history.next - 1
+  }
+  return kept
+}
+
+/** What to do at a line where history begins: cut there, or go on at line `next`. */
+type History = { cut: true } | { cut: false; next: number }
+
+function historyAt(lines: readonly string[], at: number, kept: readonly string[]): History | null {
+  const somethingBefore = kept.some((line) => !isBlank(line) && !isQuote(line))
+  const line = head(lines[at]!)
+  if (replyMarks.original.test(line))
+    return somethingBefore ? { cut: true } : { cut: false, next: afterHeaders(lines, at + 1) }
+  const end = attributionEnd(lines, at)
+  if (end > 0) return atAttribution(lines, end, somethingBefore)
+  if (replyMarks.from.test(line) && countHeaders(lines, at) >= 3)
+    return somethingBefore ? { cut: true } : { cut: false, next: afterHeaders(lines, at) }
+  return null
+}
+
+/** The line after the attribution that begins at `at`; 0 where none does. */
+function attributionEnd(lines: readonly string[], at: number): number {
+  const first = head(lines[at]!).replace(/^[\s*_>-]{0,20}/, '')
+  if (
+    first === '' ||
+    (!replyMarks.attributionStart.test(first) && !/<[^<>\s]{1,200}@[^<>\s]{1,200}>|\[mailto:/.test(first))
+  )
+    return 0
+  let joined = ''
+  for (let end = at; end < Math.min(at + attributionLines, lines.length); end++) {
+    const line = head(lines[end]!)
+    if (end > at && isQuote(line) && !/^>\s{0,3}\S{1,20}\s{0,3}:?$/.test(line)) return 0
+    joined += ` ${line.trim()}`
+    if (joined.length > 600) return 0
+    if (!/[:：]\**$|-{2,}$/.test(line.trimEnd()) || /(?:mailto|https?):$/i.test(line.trimEnd())) continue
+    const says = replyMarks.wrote.test(joined) && /\d|@/.test(joined)
+    return says || replyMarks.dateAndAddress.test(joined.trim()) ? end + 1 : 0
+  }
+  return 0
+}
+
+function atAttribution(lines: readonly string[], next: number, somethingBefore: boolean): History {
+  let at = next
+  while (at < lines.length && isBlank(lines[at]!)) at++
+  const quoted = at < lines.length && isPlainQuote(lines[at]!)
+  while (at < lines.length && (isBlank(lines[at]!) || isQuote(lines[at]!))) at++
+  const answered = quoted && hasOwnText(lines, at)
+  if (somethingBefore) return answered ? { cut: false, next } : { cut: true }
+  return { cut: false, next: answered ? at : next }
+}
+
+/** Whether there is text from `at` on that is no quote, no signature and no attribution of older history. */
+function hasOwnText(lines: readonly string[], at: number): boolean {
+  return withoutTail(lines.slice(at, at + 200)).some((line) => !isBlank(line) && !isQuote(line))
+}
+
+/** Header lines among the next ones (`From:`, `Sent:` …), folded ones counted once. */
+function countHeaders(lines: readonly string[], at: number): number {
+  let found = 0
+  for (let next = at; next < Math.min(at + 8, lines.length); next++)
+    if (replyMarks.header.test(head(lines[next]!))) found++
+  return found
+}
+
+function afterHeaders(lines: readonly string[], at: number): number {
+  let next = at
+  while (next < lines.length && isBlank(lines[next]!)) next++
+  if (next >= lines.length || !replyMarks.header.test(head(lines[next]!))) return at
+  while (next < lines.length && !isBlank(lines[next]!)) next++
+  return next
+}
+
+/** `lines` without quotes, rules and signatures at their end. */
+function withoutTail(lines: readonly string[]): string[] {
+  let end = lines.length
+  for (let before = -1; end !== before; ) {
+    before = end
+    while (end > 0 && isTail(lines[end - 1]!)) end--
+    end = signatureStart(lines, end)
+  }
+  return lines.slice(0, end)
+}
+
+const isTail = (line: string): boolean =>
+  isBlank(line) ||
+  isQuote(line) ||
+  /^\s*[-_=*—–~]{3,}\s*$/.test(head(line)) ||
+  replyMarks.device.test(head(line).trim())
+
+/** Where the signature at the end of the first `end` lines starts; `end` where there is none. */
+function signatureStart(lines: readonly string[], end: number): number {
+  let looked = 0
+  for (let at = end - 1; at >= 0 && looked <= signatureLines; at--) {
+    const line = head(lines[at]!)
+    if (isQuote(line)) return end
+    if (/^--\s*$/.test(line)) return at
+    if (/^(?:_{2,}|-{3,}|[—–]{1,})\s*$/.test(line) && looked <= 8 && isShort(lines.slice(at + 1, end)))
+      return at
+    if (!isBlank(line)) looked++
+  }
+  return end
+}
+
+const isShort = (lines: readonly string[]): boolean => lines.every((line) => line.length <= 80)

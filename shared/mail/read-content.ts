@@ -6,6 +6,7 @@ import type { ParsedAttachment, StructuralFinding } from '../domain/parsed-mail.
 import { cleanText, truncate } from '../lib/clean-text.ts'
 import { decodeCharset } from './charset.ts'
 import type { Edit, MimePart, MimeTree } from './mime-tree.ts'
+import { rewriteParts } from './rewrite-parts.ts'
 import type { Structure } from './structure.ts'
 import { decodeTransfer, findUuBlocks } from './transfer-encoding.ts'
 
@@ -33,7 +34,11 @@ type Found = Omit<ContentAttachment, 'index'>
 export async function readContent(raw: Buffer, tree: MimeTree, structure: Structure): Promise<MailContent> {
   if (tree.capped !== null) return unread({ code: tree.capped, detail: capDetails[tree.capped] })
   try {
-    return await readWithMailparser(raw, tree, [...tree.edits, ...structure.edits])
+    return await readWithMailparser(raw, tree, [
+      ...tree.edits,
+      ...structure.edits,
+      ...rewriteParts(raw, tree.parts),
+    ])
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error)
     return unread({

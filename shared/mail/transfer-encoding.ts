@@ -17,6 +17,16 @@ function decodeQuotedPrintable(body: Buffer): Buffer {
   return Buffer.from(text, 'latin1')
 }
 
+/** Names that mailers gave to uuencode as a Content-Transfer-Encoding; no standard has it. */
+export const uuEncodings: ReadonlySet<string> = new Set([
+  'x-uuencode',
+  'x-uue',
+  'x-uu',
+  'uuencode',
+  'uue',
+  'uu',
+])
+
 /** A uuencoded file (POSIX uuencode) in a text. */
 export interface UuBlock {
   filename: string

@@ -1,0 +1,38 @@
+/** How mailers announce quoted history and sign for their users, in the languages they do. */
+
+const wrote =
+  'wrote|writes|a écrit|schrieb|geschrieben|escribió|escribio|escreveu|ha scritto|scrisse|schreef|geschreven|skrev|napisał(?:\\(a\\)|a)?|napsal(?:\\(a\\)|a)?|napísal(?:\\(a\\)|a)?|napisao|je napisal|kirjoitti|írta|ezt írta|yazdı|yazmış|написал(?:\\(а\\)|а|и)?|пише|написав|пишет|a scris|έγραψε|כתב(?:ה)?|كتب|写道|寫道|写到|書きました|のメール|님이 작성|작성|đã viết|menulis|va escriure|rašė|rakstīja|kirjutas|napísal'
+
+const from =
+  'From|Von|De|Da|Van|Från|Fra|Od|Lähettäjä|От|От кого|Від|Kimden|Gönderen|Feladó|Expéditeur|Remitente|Mittente|Afzender|差出人|发件人|寄件者|寄件人|보낸 사람|送信元|Από|מאת|من'
+
+const others =
+  'Sent|Date|To|Cc|Bcc|Subject|Reply-To|Importance|Gesendet|Datum|An|Betreff|Kopie|Envoyé(?: le)?|À|A|Objet|Répondre à|Enviado(?: el| em)?|Fecha|Para|Asunto|Assunto|Data|Inviato|Oggetto|Verzonden|Aan|Onderwerp|Skickat|Till|Ämne|Kopia|Sendt|Dato|Til|Emne|Wysłano|Wysłane|Do|Temat|DW|Odesláno|Komu|Předmět|Predmet|Odoslané|Lähetetty|Päiväys|Vastaanottaja|Aihe|Отправлено|Дата|Кому|Тема|Копия|Надіслано|Gönderme|Tarih|Kime|Konu|Küldve|Elküldve|Dátum|Címzett|Tárgy|送信日時|日時|宛先|件名|发送时间|日期|时间|收件人|主题|寄件日期|收件者|主旨|보낸 날짜|받는 사람|제목|Στάλθηκε|Προς|Θέμα'
+
+const message =
+  'message|nachricht|bericht|mensaje|mensagem|messaggio|missatge|meddelande|meddelelse|melding|wiadomość|zpráva|správa|viesti|üzenet|ileti|mesaj|сообщение|сообщения|письмо|повідомлення|邮件|郵件|メッセージ|메시지|Μήνυμα|e-mail|mail|appointment'
+
+const device =
+  "(?:sent|posted)\\s(?:from|via|with|using|by)|get\\s\\[?(?:outlook|bluemail)|gesendet\\s(?:von|mit|aus)|von\\smeine[mr]\\s[^\\n]{1,60}\\sgesendet|diese\\snachricht\\swurde\\s|envoyé\\s(?:depuis|de|avec|à\\spartir)|envoye\\sde|enviado\\s(?:desde|do|de|con|a\\spartir)|inviato\\s(?:da|con)|verzonden\\s(?:vanaf|met|via)|verstuurd\\s(?:vanaf|met)|skickat\\sfrån|sendt\\sfra|wysłane?\\s(?:z|ze)\\s|odesláno\\s(?:z|ze)\\s|lähetetty\\s|отправлено\\s(?:с|из)\\s|надіслано\\sз\\s|trimis\\s(?:de\\spe|din)|iphone(?:\u2019|')?umdan|[^\\n]{1,40}から送信|發自我的|发自我的|從我的\\s?[^\\n]{1,30}\\s?傳送|나의\\s[^\\n]{1,30}에서\\s보냄|from\\smy\\s(?:iphone|ipad|android|mobile|phone|blackberry)|someone\\sfrom\\smobile"
+
+export const replyMarks = {
+  /** First words of an attribution: a preposition of time, or the date itself. */
+  attributionStart:
+    /^(?:On|At|Am|Le|El|Il|Op|Em|No dia|Den|På|Dnia|W dniu|Dne|Dňa|Dana|Dne|Pe|În|La|Στις|Vào|Pada|Tarih|V|В|Le|Den|Od|From|Van|Von|De|\d{1,4}[-./年\s]|在|於|于|일|[A-Z][a-z]{2,8},?\s\d|"|“)/,
+  /** That somebody wrote: what an attribution says, in whatever order. */
+  wrote: new RegExp(
+    `(?:^|[\\s,>"”)\\]])(?:${wrote})(?:$|[\\s:：<"(,.-])|(?:写道|寫道|書きました|のメール)`,
+    'i',
+  ),
+  /** An attribution without a verb: a date, a name and an address. */
+  dateAndAddress: /^\d{4}-\d{2}-\d{2}\s\d{1,2}:\d{2}[^\n<]{1,200}<\s{0,3}[^<>\s]{1,200}@[^<>\s]{1,200}>:$/,
+  /** A line that says that the original or a forwarded message follows. */
+  original: new RegExp(
+    `^[\\s*_>]{0,4}-{2,}\\s{0,3}[^\\n-]{0,60}(?:${message})[^\\n-]{0,40}-{2,}[\\s*]{0,4}$|^\\s{0,4}(?:Begin forwarded message|Anfang der weitergeleiteten|Début du message|Inizio messaggio inoltrato|Inicio del mensaje|Vidarebefordrat|Begin doorgestuurd)[^\\n]{0,40}:?\\s{0,4}$`,
+    'i',
+  ),
+  from: new RegExp(`^[\\s*]{0,10}(?:${from})\\s?[:：]`, 'i'),
+  header: new RegExp(`^[\\s*]{0,10}(?:${from}|${others})\\s?[:：]`, 'i'),
+  /** A line that a phone or a mail app signs with. */
+  device: new RegExp(`^[\\s(<\\[*_]{0,6}(?:${device})[^\\n]{0,120}$`, 'i'),
+} as const
