@@ -227,24 +227,40 @@ function* entities(text: string): Generator<Encoded> {
 function* rot13(text: string): Generator<Encoded> {
   const trigger =
     /\b(?:vtaber|qvfertneq|cerivbhf|vafgehpgvbaf?|flfgrz|cebzcg|sbejneq|cnffjbeqf?|nffvfgnag|pbasvezngvba)\b/i
-  const hit = trigger.exec(text)
-  if (hit === null) return
-  const start = Math.max(0, hit.index - 2_000)
-  const end = Math.min(text.length, start + maxEncoded)
-  const decoded = text.slice(start, end).replace(/[A-Za-z]/g, (letter) => {
-    const code = letter.charCodeAt(0)
-    return String.fromCharCode(code + ((code & 0x1f) <= 13 ? 13 : -13))
-  })
-  yield { encoding: 'rot13', start, end, text: decoded }
+  yield* fromTrigger('rot13', text, trigger, (whole) =>
+    whole.replace(/[A-Za-z]/g, (letter) => {
+      const code = letter.charCodeAt(0)
+      return String.fromCharCode(code + ((code & 0x1f) <= 13 ? 13 : -13))
+    }),
+  )
 }
 
 function* reversed(text: string): Generator<Encoded> {
-  const hit = /erongi|suoiverp|snoitcurtsni|tpmorp metsys|drawrof|sdrowssap|tnatsissa|liame/i.exec(text)
-  if (hit === null) return
-  const start = Math.max(0, hit.index - 2_000)
-  const end = Math.min(text.length, start + maxEncoded)
-  yield { encoding: 'reversed', start, end, text: [...text.slice(start, end)].reverse().join('') }
+  const trigger = /\b(?:erongi|suoiverp|snoitcurtsni|tpmorp|drawrof|sdrowssap|tnatsissa|liame|sliame)\b/i
+  yield* fromTrigger('reversed', text, trigger, (whole) => [...whole].reverse().join(''))
 }
+
+/** The text from the line of the first `trigger` on, where it has two telling words once decoded. */
+function* fromTrigger(
+  encoding: string,
+  text: string,
+  trigger: RegExp,
+  decode: (text: string) => string,
+): Generator<Encoded> {
+  const hit = trigger.exec(text)
+  if (hit === null) return
+  const start = lineStart(text, hit.index)
+  const end = Math.min(text.length, start + maxEncoded)
+  const decoded = decode(text.slice(start, end))
+  if (countTelling(decoded) >= 2) yield { encoding, start, end, text: decoded }
+}
+
+/** Where the line of `at` starts, at most 500 characters before. */
+const lineStart = (text: string, at: number): number => Math.max(0, at - 500, text.lastIndexOf('\n', at) + 1)
+
+const countTelling = (text: string): number =>
+  (text.toLowerCase().match(/[a-z]{3,14}/g) ?? []).filter((word) => telling.has(word) && !weak.has(word))
+    .length
 
 /**
  * `i g n o r e`, `i.g.n.o.r.e`: words of single characters, where at least two of them are telling ones.
@@ -254,7 +270,7 @@ function* spaced(text: string): Generator<Encoded> {
   const run = /(?<![A-Za-z0-9])[A-Za-z0-9](?:[ ._|\-\u00a0]{1,3}[A-Za-z0-9](?![A-Za-z0-9])){2,}/g
   const first = run.exec(text)
   if (first === null) return
-  const start = Math.max(0, first.index - 2_000)
+  const start = lineStart(text, first.index)
   const end = Math.min(text.length, start + maxEncoded)
   let strong = 0
   const decoded = text.slice(start, end).replace(run, (letters) => {
@@ -262,7 +278,7 @@ function* spaced(text: string): Generator<Encoded> {
       .split(/[ \u00a0]{2,3}/)
       .map((word) => segment(word.replace(/[^A-Za-z0-9]/g, '').toLowerCase()))
     const joined = words.join(' ')
-    strong += joined.split(' ').filter((word) => telling.has(word) && !weak.has(word)).length
+    strong += countTelling(joined)
     return joined
   })
   if (strong >= 2) yield { encoding: 'letter_spacing', start, end, text: decoded }
@@ -321,7 +337,7 @@ function* leet(text: string): Generator<Encoded> {
     if (++strong >= 2) break
   }
   if (strong < 2) return
-  const start = Math.max(0, first - 2_000)
+  const start = lineStart(text, first)
   const end = Math.min(text.length, start + maxEncoded)
   yield {
     encoding: 'leet',

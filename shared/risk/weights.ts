@@ -25,7 +25,7 @@ export const listedWeights: Readonly<Record<string, Weight>> = {
     points: 40,
     reason: 'Asks for mailbox contents, secrets or contacts to be sent away.',
   },
-  'injection.destruction': { points: 30, reason: 'Asks for mail, files or records to be destroyed.' },
+  'injection.destruction': { points: 27, reason: 'Asks for mail, files or records to be destroyed.' },
   'injection.data_request': {
     points: 5,
     reason: 'Asks to send something somewhere: nearly all business mail does.',
@@ -101,7 +101,10 @@ export const listedWeights: Readonly<Record<string, Weight>> = {
     points: 35,
     reason: 'A host hidden behind a user name (bank.example@evil.example) has hardly an honest use.',
   },
-  'links.script': { points: 40, reason: 'A link that runs a script or opens a page of its own.' },
+  'links.script': {
+    points: 28,
+    reason: 'A link that runs a script or opens a page of its own; old newsletters have them.',
+  },
   'links.executable': { points: 12, reason: 'Honest software is announced by mail, too.' },
   'links.form': {
     points: 20,
@@ -109,8 +112,12 @@ export const listedWeights: Readonly<Record<string, Weight>> = {
   },
   'links.credential_lure': { points: 20, reason: 'The wording of phishing, and of honest warnings.' },
 
-  'hidden_text.unicode_tags': { points: 60, reason: 'Invisible letters have no honest use in mail.' },
-  'hidden_text.zero_width': { points: 35, reason: 'Long runs of invisible characters carry something.' },
+  'hidden_text.smuggled': { points: 60, reason: 'Invisible letters have no honest use in mail.' },
+  'hidden_text.zero_width': {
+    points: 35,
+    reason: 'Filters are passed this way; honest mail splits a word or two.',
+  },
+  'hidden_text.bidi_control': { points: 15, reason: 'Disguises file names and addresses; stray ones occur.' },
   'hidden_text.prose': { points: 33, reason: 'Whole passages nobody sees are meant for machines.' },
   'hidden_text.obfuscated': { points: 40, reason: 'Instructions in disguise are meant to pass filters.' },
   'hidden_text.encoded': {

@@ -85,6 +85,7 @@ export const english: readonly InjectionRule[] = [
     '\\b(?:execute|run|eval|evaluate|type) ~3(?:commands?|code|script|shell|python|bash|sql|query|statement|terminal)\\b',
     '\\b(?:curl|wget) ~3https?:',
     '\\brm -rf\\b',
+    '\\bdrop (?:table|database)\\b',
     '\\b(?:os\\.system|subprocess\\.|exec\\(|eval\\(|__import__)',
   ),
   // Handing out data.
@@ -94,7 +95,7 @@ export const english: readonly InjectionRule[] = [
     `\\b${handOut} ~3(?:all|every|each|any|entire|full|complete|whole|latest|last|recent|most recent|the contents? of|copies of|everything in) ~4${mailbox} ~4(?:in|from|of|on|within|inside|stored in|you (?:can|have)|to) (?:(?:this|the|your|my|his|her|their|our)(?: user'?s?)? )?~1(?:inbox|mailbox|account|user|owner|history|memory|drive|attacker|following (?:address|e-?mail|url|server|link))`,
     `\\b(?:forward|send|e-?mail|bcc|transmit|relay|export|upload|copy) ~2(?:all|every|each|entire|full|complete|whole|any) ~3${mailbox} ~6(?:to|at) ~2(?:[^\\s@]{1,40}@[^\\s@]{3,60}|https?:)`,
     `\\b(?:forward|send|e-?mail (?:me|us|them|the|your|all|any)|bcc|transmit|relay|export|upload|post|copy|leak|exfiltrate|submit|reply with|respond with|include|append|attach|reveal|disclose|output|print) ~5${secret} ~6(?:to|at|in your|in the|via|from|stored|you)\\b`,
-    `\\b(?:forward|send|e-?mail|bcc|transmit|relay|export|upload|copy|leak|exfiltrate|share) ~3(?:user'?s?|owner'?s?|victim'?s?|their|his|her|inbox'?s?|mailbox'?s?) ~3(?:${mailbox}|${secret})\\b`,
+    `\\b(?:forward|send|e-?mail|bcc|transmit|relay|export|upload|copy|leak|exfiltrate|share) ~3(?:user'?s?|owner'?s?|victim'?s?|inbox'?s?|mailbox'?s?) ~3(?:${mailbox}|${secret})\\b`,
     `\\b(?:collect|gather|extract|find|search|go through|look for|locate|retrieve|look up|fetch|list|scan) ~5(?:${secret}|contacts|contact list|inbox|mailbox|all (?:e-?mails?|messages?|files|documents)) ~9(?:and|then) (?:then )?(?:forward|send|e-?mail|post|upload|transmit|share|reply|include|submit|report|write|put|paste|give|copy)\\b`,
     `\\b(?:set up|create|add|configure|enable|make) ~3(?:forwarding|auto-?forward(?:ing)?|redirect|bcc) ~1(?:rules?|filters?|to|address)?\\b`,
     `\\b(?:copy|paste|include|quote|repeat|reproduce|attach) (?:this|the) (?:whole|entire|full|complete) (?:message|e-?mail|mail|text|conversation|thread) (?:in|into|to) (?:each|every|all|your)\\b`,
@@ -106,7 +107,6 @@ export const english: readonly InjectionRule[] = [
     1,
     `\\b(?:delete|erase|wipe|destroy|purge|remove|empty|trash) (?:all|every|each|any|the entire|the whole|everything|all of)(?! ~2cop(?:y|ies)) ~3(?:${mailbox}|records?|backups?|data|accounts?|history|logs?|trash|documents)(?! (?:and (?:any|all|attach|notify|destroy)|or (?:any|copies)))\\b`,
     '\\b(?:delete|erase|remove|purge|trash) (?:this|that|the) (?:e-?mail|message|mail|thread) (?:after|once|when) (?:you|processing|reading|doing|complet|execut)',
-    '\\bdrop (?:table|database)\\b',
   ),
   ...rule(
     'data_request',

@@ -9,8 +9,20 @@ import { layersOf, quote } from '../text-layers.ts'
 const proseWords = 40
 /** The same for text in comments, where mail builders keep whole passages. */
 const commentWords = 60
-/** Invisible characters from which they carry something; joiners and soft hyphens come in dozens. */
-const carriedCharacters = 24
+/** Words split by invisible characters from which it is a method: some stop a name from becoming a link. */
+const splitWords = 6
+const smuggling = new Set(['unicode_tags', 'variation_selectors'])
+/** Reasons that are no place for prose: judged above, or descriptions that assistive software reads out. */
+const notProse = new Set([
+  ...smuggling,
+  'zero_width',
+  'bidi_control',
+  'alt_text',
+  'title_text',
+  'aria_label',
+  'hidden_input',
+  'meta',
+])
 const maxEntries = 100
 const maxCharacters = 20_000
 
@@ -24,26 +36,41 @@ export const hiddenText: Scorer = {
   score: (message) => [...invisible(message), ...prose(message), ...encoded(message)],
 }
 
-/** Unicode tags spell a text in characters that nothing displays; they have no honest use in mail. */
+/** Characters that nothing displays, and what the parser says they carry. */
 function invisible(message: RiskMessage): Detection[] {
+  const { hidden } = message.mail
+  const found: Detection[] = []
   const tagged = layersOf(message).find(({ encodings }) => encodings.includes('unicode_tags'))
-  if (tagged !== undefined)
-    return [
+  const smuggled = hidden.filter(({ reason, text }) => smuggling.has(reason) && text.length >= 4)
+  if (tagged !== undefined || smuggled.length > 0)
+    found.push(
       detection(
-        'unicode_tags',
-        'Contains text spelled in invisible Unicode tag characters.',
-        tagged.evidence(0, tagged.text.length).slice(-1),
+        'smuggled',
+        'Contains text spelled in characters that are not displayed.',
+        tagged?.evidence(0, tagged.text.length).slice(-1) ?? smuggled.slice(0, 3).map(evidenceOf),
       ),
-    ]
-  const zeroWidth = message.mail.hidden.find(({ reason, text }) => reason === 'zero_width' && carries(text))
-  if (zeroWidth === undefined) return []
-  return [detection('zero_width', 'Contains a long run of invisible characters.', [evidenceOf(zeroWidth)])]
-}
-
-/** Whether a run of zero-width characters could spell something: many of them, of more than one kind. */
-function carries(text: string): boolean {
-  const invisibleOnly = text.replace(/[^\u200b-\u200f\u2060-\u2064\ufeff]/g, '')
-  return invisibleOnly.length >= carriedCharacters && new Set(invisibleOnly).size > 1
+    )
+  const zeroWidth = hidden.filter(
+    ({ reason, text }) => reason === 'zero_width' && text.split(' ').length >= splitWords,
+  )
+  if (zeroWidth.length > 0)
+    found.push(
+      detection(
+        'zero_width',
+        'Invisible characters split words or carry something.',
+        zeroWidth.slice(0, 3).map(evidenceOf),
+      ),
+    )
+  const reversed = hidden.filter(({ reason }) => reason === 'bidi_control')
+  if (reversed.length > 0)
+    found.push(
+      detection(
+        'bidi_control',
+        'Text is shown in another order than it is written.',
+        reversed.slice(0, 3).map(evidenceOf),
+      ),
+    )
+  return found
 }
 
 function prose({ mail }: RiskMessage): Detection[] {
@@ -51,7 +78,7 @@ function prose({ mail }: RiskMessage): Detection[] {
   const visible = wordsOf(mail.bodySanitized === '' ? mail.body : mail.bodySanitized)
   const shown = new Set(visible)
   const found = mail.hidden.slice(0, maxEntries).filter(({ reason, text }) => {
-    if (['zero_width', 'bidi_control', 'unicode_tags'].includes(reason)) return false
+    if (notProse.has(reason)) return false
     const unseen = wordsOf(text).filter((word) => !shown.has(word))
     // Text that is also shown (a second layout for phones) hides nothing; a comment of a mail builder is code.
     const needed = reason === 'comment' ? commentWords : proseWords
