@@ -1,9 +1,11 @@
 /** HTTP to addresses that strangers chose: public ones only, DNS pinned, no redirects, within a deadline. */
-import { lookup as systemLookup } from 'node:dns/promises'
 import { isIP } from 'node:net'
 import { Agent, buildConnector, errors, request } from 'undici'
 import { type CheckedUrl, checkUrl, hostOf, type UrlPolicy } from './check-url.ts'
+import { createLookup, type Lookup, lookupBySystem } from './lookup-addresses.ts'
 import { isPublicAddress } from './public-address.ts'
+import { createResolver } from './resolver.ts'
+import { within } from './within.ts'
 
 export { type CheckedUrl, checkUrl, type UrlPolicy }
 
@@ -23,9 +25,6 @@ export type FetchFailureKind = 'blocked' | 'dns' | 'connect' | 'tls' | 'timeout'
 export type PostResult =
   | { status: number; body: string; latencyMs: number }
   | { kind: FetchFailureKind; message: string; latencyMs: number }
-
-/** Addresses of a host name. */
-export type Lookup = (host: string) => Promise<string[]>
 
 /** Milliseconds a look-up and the connection after it may take. */
 const connectMs = 5_000
@@ -51,7 +50,7 @@ export class GuardedFetch {
     options: { lookup?: Lookup; connectionsPerHost?: number; ca?: string } = {},
   ) {
     this.#policy = policy
-    this.#lookup = options.lookup ?? lookupBySystem
+    this.#lookup = options.lookup ?? createLookup(createResolver([]))
     this.#agent = new Agent({
       connect: guardedConnector(policy, this.#lookup, options.ca),
       connections: options.connectionsPerHost ?? 64,
@@ -68,22 +67,29 @@ export class GuardedFetch {
     const latencyMs = () => Math.round(performance.now() - started)
     const checked = checkUrl(text, this.#policy)
     if ('problem' in checked) return { kind: 'blocked', message: checked.problem, latencyMs: 0 }
-    const deadline = AbortSignal.timeout(options.deadlineMs)
+    const ended = new AbortController()
+    const late = new FetchFailure('timeout', `no answer within ${options.deadlineMs} ms`)
+    const timer = setTimeout(() => ended.abort(late), options.deadlineMs)
+    const { headers, body, maxResponseBytes } = options
     try {
-      const { statusCode, body } = await request(checked.url, {
-        method: 'POST',
-        headers: options.headers,
-        body: options.body,
-        dispatcher: this.#agent,
-        signal: deadline,
-      })
-      const kept = await readSome(body, options.maxResponseBytes)
-      return { status: statusCode, body: kept, latencyMs: latencyMs() }
+      const answer = await Promise.race([
+        request(checked.url, {
+          method: 'POST',
+          headers,
+          body,
+          dispatcher: this.#agent,
+          signal: ended.signal,
+        }),
+        // undici hears of the signal only once it is connected.
+        rejectedOn(ended.signal),
+      ])
+      const kept = await readSome(answer.body, maxResponseBytes)
+      return { status: answer.statusCode, body: kept, latencyMs: latencyMs() }
     } catch (error) {
-      const failure = deadline.aborted
-        ? new FetchFailure('timeout', `no answer within ${options.deadlineMs} ms`)
-        : failureOf(error)
-      return { kind: failure.kind, message: failure.message, latencyMs: latencyMs() }
+      const { kind, message } = failureOf(error)
+      return { kind, message, latencyMs: latencyMs() }
+    } finally {
+      clearTimeout(timer)
     }
   }
 
@@ -96,7 +102,7 @@ export class GuardedFetch {
     if ('problem' in checked) return checked.problem
     const host = hostOf(checked.url)
     if (checked.exempt || isIP(host) !== 0) return null
-    const addresses = await this.#lookup(host).catch(() => [])
+    const addresses = await within(connectMs, this.#lookup(host), slowLookup).catch(() => [])
     return addresses.every(isPublicAddress) ? null : 'leads to an address that is not public'
   }
 
@@ -106,17 +112,29 @@ export class GuardedFetch {
   }
 }
 
-/** The first `maxBytes` of a body as text; a longer one is dropped with its connection. */
-async function readSome(
-  body: AsyncIterable<Buffer> & { destroy(): unknown },
-  maxBytes: number,
-): Promise<string> {
+const slowLookup = () => new FetchFailure('dns', 'the host name does not resolve in time')
+
+function rejectedOn(signal: AbortSignal): Promise<never> {
+  return new Promise((_, reject) => {
+    signal.addEventListener('abort', () => reject(signal.reason as Error))
+  })
+}
+
+/**
+ * The first `maxBytes` of a body as text; a longer one is dropped with its connection. One that breaks off, or is
+ * late, ends there: the status has said what there is to say.
+ */
+async function readSome(body: AsyncIterable<Buffer>, maxBytes: number): Promise<string> {
   const chunks: Buffer[] = []
   let bytes = 0
-  for await (const chunk of body) {
-    chunks.push(chunk)
-    bytes += chunk.length
-    if (bytes > maxBytes) break
+  try {
+    for await (const chunk of body) {
+      chunks.push(chunk)
+      bytes += chunk.length
+      if (bytes > maxBytes) break
+    }
+  } catch {
+    // What came before stays.
   }
   return Buffer.concat(chunks).subarray(0, maxBytes).toString('utf8')
 }
@@ -149,7 +167,9 @@ function guardedConnector(
         },
       )
     }
-    addressesOf(host, checked.exempt, lookup).then(tryNext, (error: Error) => callback(error, null))
+    within(connectMs, addressesOf(host, checked.exempt, lookup), slowLookup).then(tryNext, (error: Error) =>
+      callback(error, null),
+    )
   }
 }
 
@@ -170,11 +190,6 @@ async function addressesOf(host: string, exempt: boolean, lookup: Lookup): Promi
   if (!exempt && !addresses.every(isPublicAddress))
     throw new FetchFailure('blocked', 'the host name leads to a private address')
   return addresses.slice(0, maxAddresses)
-}
-
-async function lookupBySystem(host: string): Promise<string[]> {
-  const found = await systemLookup(host, { all: true })
-  return found.map(({ address }) => address)
 }
 
 function isTlsError(error: Error): boolean {

@@ -1,4 +1,5 @@
 /** Which IP addresses are on the public internet: all others are no business of a webhook. */
+import { isIP } from 'node:net'
 import ipaddr from 'ipaddr.js'
 
 /** Public by their range, yet answered by the machinery of a cloud (Azure's host agent). */
@@ -15,7 +16,7 @@ const nat64 = ipaddr.IPv6.parseCIDR('64:ff9b::/96')
  * and IPv4 of any of those kinds mapped into IPv6 or behind NAT64.
  */
 export function isPublicAddress(text: string): boolean {
-  if (!ipaddr.isValid(text) || text.includes('%')) return false
+  if (isIP(text) === 0 || text.includes('%')) return false
   const address = ipaddr.process(text)
   if (address.kind() === 'ipv4') return isPublicV4(address as ipaddr.IPv4)
   const v6 = address as ipaddr.IPv6

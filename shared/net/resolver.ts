@@ -2,6 +2,7 @@
 import { type AnyRecord, promises as dns } from 'node:dns'
 import { lookup } from 'node:dns/promises'
 import { isIP } from 'node:net'
+import { within } from './within.ts'
 
 /** Records in the shapes of `dns.promises.resolve`: strings, rows of strings (TXT), or objects (MX). */
 export type Records = Awaited<ReturnType<typeof dns.resolve>> | AnyRecord[]
@@ -53,6 +54,7 @@ export function createResolver(servers: readonly string[], options: ResolverOpti
       const records = (await within(
         deadlineMs,
         ready.then(() => resolver.resolve(name, type)),
+        () => dnsError('ETIMEOUT', name),
       )) as Records
       remember(key, { until: Date.now() + cacheMs, records, code: '' })
       return records
@@ -117,16 +119,4 @@ function format(server: string): string {
 
 function dnsError(code: string, name: string): NodeJS.ErrnoException {
   return Object.assign(new Error(`query ${code} ${name}`), { code })
-}
-
-async function within<T>(ms: number, answer: Promise<T>): Promise<T> {
-  let timer: NodeJS.Timeout | undefined
-  const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(dnsError('ETIMEOUT', '')), ms)
-  })
-  try {
-    return await Promise.race([answer, late])
-  } finally {
-    clearTimeout(timer)
-  }
 }
