@@ -60,7 +60,7 @@ describe('signing up', () => {
         mode: 'sandbox',
       }),
     })
-    expect((body.api_key?.scopes as unknown as string[]).length).toBe(16)
+    expect(body.api_key?.scopes).toHaveLength(16)
     expect(headers['x-request-id']).toMatch(/^req_/)
   })
 
@@ -72,7 +72,8 @@ describe('signing up', () => {
     })
     expect(status).toBe(422)
     expect(body.error).toMatchObject({ code: 'validation_error', status: 422 })
-    const paths = (body.error?.details as unknown as { path: string }[]).map(({ path }) => path)
+    const details = body.error?.details as unknown as { path: string }[]
+    const paths = details.map(({ path }) => path)
     expect(paths.sort()).toEqual(['body.contact_email', 'body.plan'])
   })
 

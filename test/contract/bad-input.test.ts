@@ -1,0 +1,328 @@
+/** Whatever is sent, the answer is a 4xx in the envelope, never a 5xx. */
+
+import type { AddressInfo } from 'node:net'
+import { connect } from 'node:net'
+import fc from 'fast-check'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { endpoints } from '../../shared/domain/endpoints.ts'
+import { errorTable } from '../../shared/domain/errors.ts'
+import { type Answer, createTestApi, type TestAccount, type TestApi } from '../support/api.ts'
+
+let api: TestApi
+let account: TestAccount
+beforeAll(async () => {
+  api = await createTestApi()
+  account = await api.signUp()
+  await api.call('POST', '/inboxes', account.sandboxKey, { slug: 'target' })
+})
+afterAll(() => api.close())
+
+/** Checks an error's envelope; answers that succeeded pass. */
+function expectEnvelope({ status, body, headers, text }: Answer): void {
+  expect(status, text).toBeLessThan(500)
+  if (status < 400) return
+  const {
+    code,
+    status: inBody,
+    message,
+    request_id,
+    ...rest
+  } = body.error as unknown as Record<string, unknown>
+  expect(inBody).toBe(status)
+  expect(errorTable[code as keyof typeof errorTable].http).toBe(status)
+  expect(typeof message).toBe('string')
+  expect(request_id).toBe(headers['x-request-id'])
+  expect(Object.keys(rest).filter((key) => key !== 'details')).toEqual([])
+  if (status === 422 && rest.details !== undefined)
+    for (const detail of rest.details as unknown[])
+      expect(detail).toEqual({ path: expect.any(String), message: expect.any(String) })
+}
+
+const raw = (method: string, url: string, payload: string | Buffer, headers: Record<string, string> = {}) =>
+  api.inject({
+    method: method as 'POST',
+    url: `/api/v1${url}`,
+    headers: {
+      authorization: `Bearer ${account.sandboxKey}`,
+      'content-type': 'application/json',
+      ...headers,
+    },
+    payload,
+  })
+
+describe('bodies', () => {
+  test.each([
+    ['malformed JSON', '{"slug":'],
+    ['not JSON', 'slug=x'],
+    ['a number', '17'],
+    ['null', 'null'],
+    ['an array', '[]'],
+    ['a string', '"slug"'],
+    ['a NUL character', '{"slug":"good-slug","display_name":"a\\u0000b"}'],
+    ['a NUL character in a key', '{"slug":"good-slug","metadata":{"a\\u0000":"b"}}'],
+    ['a lone surrogate', '{"slug":"good-slug","display_name":"\\ud800"}'],
+    ['a lone surrogate in a key', '{"slug":"good-slug","\\udc00":"x"}'],
+    ['__proto__', '{"slug":"good-slug","__proto__":{"admin":true}}'],
+    ['constructor.prototype', '{"slug":"good-slug","constructor":{"prototype":{"admin":true}}}'],
+    ['an infinite number', '{"slug":"good-slug","security_level":1e999}'],
+    ['a huge number', '{"slug":"good-slug","security_level":123456789012345678901234567890}'],
+    ['deep nesting', `{"slug":"good-slug","metadata":${'['.repeat(100_000)}${']'.repeat(100_000)}}`],
+    ['deep objects', `{"slug":"good-slug","metadata":${'{"a":'.repeat(50_000)}1${'}'.repeat(50_000)}}`],
+    ['an unknown field', '{"slug":"good-slug","admin":true}'],
+  ])('%s is 422', async (_name, payload) => {
+    const answer = await raw('POST', '/inboxes', payload)
+    expectEnvelope(answer)
+    expect(answer.status).toBe(422)
+    expect(await api.database.query("select 1 from inboxes where slug = 'good-slug'")).toEqual([])
+  })
+
+  test('invalid UTF-8 is 422', async () => {
+    const answer = await raw(
+      'POST',
+      '/inboxes',
+      Buffer.from('{"slug":"good-slug","display_name":"\xff\xfe"}', 'latin1'),
+    )
+    expect(answer.status).toBe(422)
+    expectEnvelope(answer)
+  })
+
+  test('characters of several bytes arrive whole', async () => {
+    const answer = await raw('POST', '/inboxes', '{"slug":"multi-byte","display_name":"Zoë 🦊"}')
+    expect([answer.status, answer.body.display_name]).toEqual([201, 'Zoë 🦊'])
+  })
+
+  test('another content type is 415, none with a body too', async () => {
+    for (const type of [
+      'text/plain',
+      'application/x-www-form-urlencoded',
+      'multipart/form-data; boundary=x',
+      'application/xml',
+      'nonsense',
+      '',
+    ]) {
+      const answer = await raw('POST', '/inboxes', '{"slug":"good-slug"}', { 'content-type': type })
+      expectEnvelope(answer)
+      expect(answer.status).toBe(415)
+    }
+  })
+
+  test('a body over the limit is 413', async () => {
+    const answer = await raw('POST', '/inboxes', `{"slug":"${'a'.repeat(1_100_000)}"}`)
+    expectEnvelope(answer)
+    expect(answer.status).toBe(413)
+  })
+
+  test('an empty body is none, whatever its type says', async () => {
+    const answer = await raw('POST', '/messages/msg_x/release', '')
+    expect(answer.status).toBe(404)
+    expect((await raw('POST', '/messages/msg_x/release', '{}')).status).toBe(404)
+    expect((await raw('POST', '/messages/msg_x/release', '{"force":true}')).status).toBe(422)
+  })
+})
+
+describe('addresses', () => {
+  test('unknown ones are 404 in the envelope', async () => {
+    for (const url of [
+      '/',
+      '/api',
+      '/api/v1',
+      '/api/v1/',
+      '/api/v2/inboxes',
+      '/api/v1/nope',
+      '/api/v1/inboxes/a/b/c/d/e',
+      '/api/v1/%',
+      '/api/v1/inboxes/%ff',
+      '/%2e%2e/etc/passwd',
+    ]) {
+      const answer = await api.inject({
+        method: 'GET',
+        url,
+        headers: { authorization: `Bearer ${account.sandboxKey}` },
+      })
+      expectEnvelope(answer)
+      expect(answer.status, url).toBe(404)
+    }
+  })
+
+  test('a method that a path lacks is 405, with those it has', async () => {
+    const cases: [string, string, string][] = [
+      ['PUT', '/inboxes', 'GET, HEAD, POST'],
+      ['DELETE', '/inboxes', 'GET, HEAD, POST'],
+      ['POST', '/inboxes/target', 'DELETE, GET, HEAD, PATCH'],
+      ['GET', '/signup', 'POST'],
+      ['OPTIONS', '/messages/x/release', 'POST'],
+    ]
+    for (const [method, url, allow] of cases) {
+      const answer = await api.inject({ method: method as 'GET', url: `/api/v1${url}` })
+      expectEnvelope(answer)
+      expect([answer.status, answer.headers.allow]).toEqual([405, allow])
+    }
+  })
+
+  test('what is not HTTP at all is answered in the envelope too', async () => {
+    await api.app.listen({ host: '127.0.0.1', port: 0 })
+    const { port } = api.app.server.address() as AddressInfo
+    for (const bytes of [
+      'nonsense\r\n\r\n',
+      'GET / HTTP/1.1\r\nHost: x\r\nContent-Length: x\r\n\r\n',
+      `GET / HTTP/1.1\r\nX: ${'a'.repeat(20_000)}\r\n\r\n`,
+    ]) {
+      const text = await new Promise<string>((resolve, reject) => {
+        let received = ''
+        const socket = connect(port, '127.0.0.1', () => socket.write(bytes))
+        socket.on('data', (chunk) => {
+          received += chunk
+        })
+        socket.on('close', () => resolve(received))
+        socket.on('error', reject)
+      })
+      expect(text).toMatch(/^HTTP\/1\.1 400 /)
+      expect(JSON.parse(text.split('\r\n\r\n')[1]!)).toMatchObject({
+        error: { code: 'bad_request', status: 400 },
+      })
+    }
+  })
+})
+
+describe('anything', () => {
+  const endpoint = fc.constantFrom(
+    ...Object.values(endpoints)
+      .filter(({ paths: [path] }) => path !== '/signup')
+      .flatMap(({ method, paths }) => paths.map((path) => ({ method, path }))),
+  )
+  const parameter = fc.oneof(
+    fc.string({ unit: 'binary', maxLength: 120 }),
+    fc.constantFrom(
+      'target',
+      'msg_00000000000000000000000000',
+      'whd_zzzzzzzzzzzzzzzzzzzzzzzzzz',
+      '..',
+      '%00',
+      '\0',
+    ),
+  )
+  const queryName = fc.oneof(
+    fc.constantFrom(
+      'limit',
+      'cursor',
+      'status',
+      'since',
+      'direction',
+      'inbox_id',
+      'event_type',
+      'token',
+      '__proto__',
+    ),
+    fc.string({ maxLength: 10 }),
+  )
+  const queryValue = fc.oneof(
+    fc.string({ unit: 'binary', maxLength: 60 }),
+    fc.integer().map(String),
+    fc.double().map(String),
+    fc.constantFrom(
+      '2026-01-01T00:00:00Z',
+      '-271821-04-20T00:00:00Z',
+      '+275760-09-13T00:00:00Z',
+      '%',
+      '\ud800',
+    ),
+  )
+
+  test('in paths and queries never leads to a 5xx', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        endpoint,
+        fc.array(parameter, { minLength: 3, maxLength: 3 }),
+        fc.array(fc.tuple(queryName, queryValue), { maxLength: 4 }),
+        async ({ method, path }, parameters, query) => {
+          let index = 0
+          const filled = path.replaceAll(
+            /\{\w+\}/g,
+            () => encodeURIComponent(parameters[index++]!.toWellFormed()) || 'x',
+          )
+          const search = new URLSearchParams(query.map(([name, value]) => [name, value] as [string, string]))
+          expectEnvelope(await api.call(method, `${filled}?${search}`, account.sandboxKey))
+        },
+      ),
+      { numRuns: 300 },
+    )
+  })
+
+  test('in bodies never leads to a 5xx', async () => {
+    const writing = fc.constantFrom(
+      { method: 'POST', path: '/inboxes' },
+      { method: 'PATCH', path: '/inboxes/target' },
+      { method: 'POST', path: '/api_keys' },
+      { method: 'POST', path: '/signup' },
+      { method: 'POST', path: '/messages/msg_00000000000000000000000000/release' },
+      { method: 'POST', path: '/inboxes/target/webhook/test' },
+    )
+    const value = fc.oneof(
+      fc.string({ unit: 'binary' }),
+      fc.jsonValue(),
+      fc.double(),
+      fc.constant('2026-01-01T00:00:00Z'),
+    )
+    const field = fc.constantFrom(
+      'slug',
+      'display_name',
+      'security_level',
+      'status',
+      'metadata',
+      'webhook_url',
+      'name',
+      'scopes',
+      'mode',
+      'inbox_id',
+      'expires_at',
+      'organization_name',
+      'contact_email',
+      '__proto__',
+    )
+    const body = fc.oneof(fc.jsonValue(), fc.dictionary(field, value, { noNullPrototype: true }))
+    await fc.assert(
+      fc.asyncProperty(writing, body, async ({ method, path }, payload) => {
+        expectEnvelope(await raw(method, path, JSON.stringify(payload)))
+      }),
+      { numRuns: 300 },
+    )
+  })
+
+  test('as a cursor or a download token never leads to a 5xx', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.string({ maxLength: 200 }), fc.string({ maxLength: 50 }), async (a, b) => {
+        const token = encodeURIComponent(`${Buffer.from(a).toString('base64url')}.${b}`)
+        expectEnvelope(await api.call('GET', `/inboxes?cursor=${token}`, account.sandboxKey))
+        expectEnvelope(
+          await api.call('GET', `/attachments/att_00000000000000000000000000/download?token=${token}`),
+        )
+      }),
+      { numRuns: 100 },
+    )
+  })
+})
+
+test('an internal error shows nothing of what went wrong', async () => {
+  const broken = await createTestApi(
+    {},
+    {
+      database: {
+        query: () => Promise.reject(new Error('password is hunter2')),
+        transaction: () => Promise.reject(new Error('password is hunter2')),
+        close: () => Promise.resolve(),
+      },
+    },
+  )
+  try {
+    const answer = await broken.call('GET', '/inboxes', account.sandboxKey)
+    expect(answer.status).toBe(500)
+    expect(answer.body.error).toMatchObject({
+      code: 'internal',
+      status: 500,
+      message: 'Something went wrong on our side.',
+    })
+    expect(answer.text).not.toContain('hunter2')
+  } finally {
+    await broken.close()
+  }
+})

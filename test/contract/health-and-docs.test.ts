@@ -1,0 +1,49 @@
+/** Health, and the documentation as it is served. */
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { endpoints } from '../../shared/domain/endpoints.ts'
+import { createTestApi, type TestApi } from '../support/api.ts'
+
+let ready = true
+let api: TestApi
+beforeAll(async () => {
+  api = await createTestApi({}, { ready: async () => ready })
+})
+afterAll(() => api.close())
+
+test('a living process says so, and is ready until it drains', async () => {
+  expect(await api.inject({ method: 'GET', url: '/livez' })).toMatchObject({
+    status: 200,
+    body: { live: true },
+  })
+  expect(await api.inject({ method: 'GET', url: '/readyz' })).toMatchObject({
+    status: 200,
+    body: { ready: true },
+  })
+  ready = false
+  expect(await api.inject({ method: 'GET', url: '/readyz' })).toMatchObject({
+    status: 503,
+    body: { ready: false },
+  })
+  expect((await api.inject({ method: 'GET', url: '/livez' })).status).toBe(200)
+})
+
+test('the documentation page names every endpoint, loads nothing and runs nothing', async () => {
+  const { status, text, headers } = await api.inject({ method: 'GET', url: '/docs' })
+  expect(status).toBe(200)
+  expect(headers['content-type']).toBe('text/html; charset=utf-8')
+  expect(headers['content-security-policy']).toMatch(/^default-src 'none'; style-src 'sha256-[\w+/=]+';/)
+  for (const { paths } of Object.values(endpoints)) for (const path of paths) expect(text).toContain(path)
+  expect(text).not.toMatch(/<script|<link|<img|<iframe|@import|url\(|\son\w+=/i)
+})
+
+test('the OpenAPI document is served, and speaks of each endpoint as the table does', async () => {
+  const { status, body } = await api.inject({ method: 'GET', url: '/api/v1/openapi.json' })
+  expect(status).toBe(200)
+  const paths = body.paths as unknown as Record<string, Record<string, Record<string, unknown>>>
+  for (const { method, paths: own, scope, credits } of Object.values(endpoints))
+    for (const path of own)
+      expect(paths[path]?.[method.toLowerCase()]).toMatchObject({
+        'x-required-scope': scope,
+        'x-credits': credits,
+      })
+})

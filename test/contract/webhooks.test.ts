@@ -1,0 +1,163 @@
+/** Contract of webhook settings, deliveries and tests. */
+import { createHmac } from 'node:crypto'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { newId } from '../../shared/domain/ids.ts'
+import { insertDeliveries, recordAttempts } from '../../shared/store/webhook-delivery.ts'
+import { createTestApi, itemsOf, plantMessage, type TestAccount, type TestApi } from '../support/api.ts'
+import { WebhookReceiver } from '../support/webhook-receiver.ts'
+
+let api: TestApi
+let account: TestAccount
+let receiver: WebhookReceiver
+let inboxId: string
+beforeAll(async () => {
+  receiver = await WebhookReceiver.start()
+  api = await createTestApi()
+  account = await api.signUp()
+  const made = await api.call('POST', '/inboxes', account.liveKey, {
+    slug: 'hooked',
+    webhook_url: receiver.url,
+  })
+  inboxId = String(made.body.id)
+})
+afterAll(async () => {
+  await api.close()
+  await receiver.stop()
+})
+
+async function failedDelivery(): Promise<string> {
+  const { tenantId } = account
+  const { id: messageId } = await plantMessage(api.database, tenantId, inboxId, { status: 'clean' })
+  const id = newId('webhookDelivery')
+  await insertDeliveries(api.database, [{ tenantId, id, inboxId, messageId, event: 'message.received' }])
+  await recordAttempts(api.database, [
+    {
+      tenantId,
+      deliveryId: id,
+      messageId,
+      attempt: 1,
+      url: receiver.url,
+      responseStatus: 500,
+      responseBody: 'oops',
+      error: 'answered 500',
+      latencyMs: 12,
+      status: 'failed',
+      nextAttemptAt: null,
+    },
+  ])
+  return id
+}
+
+const jobsOf = (deliveryId: string) =>
+  api.database.query("select 1 from pgboss.job where name = 'deliver' and data ->> 'deliveryId' = $1", [
+    deliveryId,
+  ])
+
+test('the settings show the secret, and rotating it keeps the old one for a day', async () => {
+  const before = await api.call('GET', '/inboxes/hooked/webhook', account.liveKey)
+  expect(before.body).toEqual({
+    url: receiver.url,
+    secret: expect.stringMatching(/^whsec_/),
+    previous_secret_expires_at: null,
+  })
+  const rotated = await api.call('POST', '/inboxes/hooked/webhook/rotate_secret', account.liveKey)
+  expect(rotated.status).toBe(200)
+  expect(rotated.body.secret).not.toBe(before.body.secret)
+  const hours = (Date.parse(String(rotated.body.previous_secret_expires_at)) - Date.now()) / 3_600_000
+  expect(hours).toBeGreaterThan(23.9)
+  expect(hours).toBeLessThanOrEqual(24)
+  const [row] = await api.database.query<{ previous: string }>(
+    'select webhook_previous_secret as previous from inboxes where id = $1',
+    [inboxId],
+  )
+  expect(api.keyring.open('webhook_secret', row!.previous)).toBe(before.body.secret)
+  const log = await api.call('GET', '/audit_log?event_type=settings', account.liveKey)
+  expect(log.text).not.toContain('whsec_')
+})
+
+test('deliveries are listed with their attempts', async () => {
+  const id = await failedDelivery()
+  const answer = await api.call('GET', '/inboxes/hooked/webhook/deliveries', account.liveKey)
+  expect(itemsOf(answer, 'deliveries')[0]).toEqual({
+    id,
+    inbox_id: inboxId,
+    message_id: expect.stringMatching(/^msg_/),
+    event: 'message.received',
+    status: 'failed',
+    attempt_count: 1,
+    next_attempt_at: null,
+    attempts: [
+      {
+        attempt: 1,
+        url: receiver.url,
+        response_status: 500,
+        response_body: 'oops',
+        error: 'answered 500',
+        latency_ms: 12,
+        created_at: expect.any(String),
+      },
+    ],
+    created_at: expect.any(String),
+    updated_at: expect.any(String),
+  })
+  const pending = await api.call('GET', '/inboxes/hooked/webhook/deliveries?status=pending', account.liveKey)
+  expect(itemsOf(pending, 'deliveries')).toEqual([])
+})
+
+test('a delivery that ended is queued again once, however often that is asked for at once', async () => {
+  const id = await failedDelivery()
+  const path = `/inboxes/hooked/webhook/deliveries/${id}/redeliver`
+  const answers = await Promise.all([1, 2, 3].map(() => api.call('POST', path, account.liveKey)))
+  expect(answers.map(({ status }) => status).sort()).toEqual([202, 409, 409])
+  expect(answers.find(({ status }) => status === 202)!.body).toMatchObject({
+    id,
+    status: 'pending',
+    attempt_count: 1,
+  })
+  expect(answers.find(({ status }) => status === 409)!.body.error?.code).toBe('not_redeliverable')
+  expect(await jobsOf(id)).toHaveLength(1)
+})
+
+test('without a webhook_url there is nothing to redeliver or to test', async () => {
+  const id = await failedDelivery()
+  await api.call('PATCH', '/inboxes/hooked', account.liveKey, { webhook_url: null })
+  for (const path of [`deliveries/${id}/redeliver`, 'test']) {
+    const { status, body } = await api.call('POST', `/inboxes/hooked/webhook/${path}`, account.liveKey)
+    expect([status, body.error?.code]).toEqual([409, 'webhook_not_set'])
+  }
+  expect(await jobsOf(id)).toEqual([])
+  await api.call('PATCH', '/inboxes/hooked', account.liveKey, { webhook_url: receiver.url })
+})
+
+test('a test posts a signed event at once, and answers what the receiver said', async () => {
+  const { body: settings } = await api.call('GET', '/inboxes/hooked/webhook', account.liveKey)
+  const { status, body } = await api.call('POST', '/inboxes/hooked/webhook/test', account.liveKey)
+  expect(status).toBe(200)
+  expect(body).toMatchObject({
+    delivered: true,
+    response_status: 200,
+    error: null,
+    latency_ms: expect.any(Number),
+  })
+  const request = await receiver.next()
+  expect(JSON.parse(request.body.toString())).toEqual({
+    event: 'webhook.test',
+    timestamp: expect.any(String),
+    data: { inbox_id: inboxId },
+  })
+  const signed = `${request.headers['x-svc-timestamp']}.${request.body}`
+  const hmac = createHmac('sha256', String(settings.secret)).update(signed).digest('hex')
+  expect(request.headers['x-svc-signature']).toBe(`sha256=${hmac}`)
+  receiver.answer({ status: 503, body: 'busy' })
+  expect((await api.call('POST', '/inboxes/hooked/webhook/test', account.liveKey)).body).toMatchObject({
+    delivered: false,
+    response_status: 503,
+    response_body: 'busy',
+  })
+  receiver.answer('close')
+  expect((await api.call('POST', '/inboxes/hooked/webhook/test', account.liveKey)).body).toMatchObject({
+    delivered: false,
+    response_status: null,
+    error: expect.any(String),
+  })
+})
