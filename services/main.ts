@@ -80,6 +80,7 @@ export async function startService(config: Config): Promise<Service> {
     if (config.ROLES.includes('smtp')) {
       await ensurePostmaster(database, keyring)
       const acceptor = new Acceptor({ database, queue, parser, metrics })
+      queue.yieldTo(() => acceptor.busy)
       const listener = await startListener({ config, acceptor, log, metrics })
       lifecycle.add('smtp', () => listener.stop())
       service.smtp = { host: listener.host, port: listener.port }

@@ -30,6 +30,7 @@ export class ClaimLostError extends Error {}
 
 const channel = 'agent_email_queue'
 const idlePollMs = 1_000
+const yieldFactor = 5
 
 /** Creates pg-boss's schema and the queues; safe to run by several processes at once. */
 export async function installQueues(databaseUrl: string, log: Log): Promise<void> {
@@ -63,6 +64,7 @@ export class Queue {
   readonly #wakers = new Map<QueueName, () => void>()
   #listener: pg.Client | undefined
   #stopping = false
+  #urgentWork: () => boolean = () => false
 
   constructor(databaseUrl: string, log: Log) {
     this.#databaseUrl = databaseUrl
@@ -83,6 +85,15 @@ export class Queue {
 
   async start(): Promise<void> {
     await this.#boss.start()
+  }
+
+  /** Names work that goes first: while it is under way, pauses between busy batches are longer. */
+  yieldTo(urgentWork: () => boolean): void {
+    this.#urgentWork = urgentWork
+  }
+
+  #pause(name: QueueName): Promise<void> {
+    return sleep(queues[name].pauseMs * (this.#urgentWork() ? yieldFactor : 1))
   }
 
   /** Adds jobs in the caller's transaction; `startAfter` is the earliest time of work. */
@@ -124,7 +135,7 @@ export class Queue {
     name: Name,
     handle: (jobs: Job<Name>[]) => Promise<JobOutcome[]>,
   ): Promise<void> {
-    const { batchSize, lanes, pauseMs } = queues[name]
+    const { batchSize, lanes } = queues[name]
     const options = {
       batchSize,
       localConcurrency: lanes,
@@ -136,7 +147,7 @@ export class Queue {
     } as const
     await this.#boss.work<QueueJobs[Name]>(name, options, async (jobs: BossJob<QueueJobs[Name]>[]) => {
       const outcomes = await handle(jobs)
-      if (jobs.length >= busyItems && pauseMs > 0) await sleep(pauseMs)
+      if (jobs.length >= busyItems) await this.#pause(name)
       return outcomes.map((outcome) =>
         'error' in outcome
           ? { id: outcome.id, status: 'failed' as const, output: { message: outcome.error.message } }
@@ -162,7 +173,7 @@ export class Queue {
     let awake = false
     // Whether there may be jobs that had to be left waiting: the next one that ends makes room.
     let limited = false
-    const { batchSize, pauseMs } = queues[name]
+    const { batchSize } = queues[name]
     const wakeUp = () => {
       awake = true
       wake()
@@ -200,7 +211,7 @@ export class Queue {
           this.#log.error({ err: error, queue: name }, 'queue fetch failed')
           return 0
         })
-        if (taken >= busyItems) await sleep(pauseMs)
+        if (taken >= busyItems) await this.#pause(name)
         if (taken > 0 || awake || this.#stopping) continue
         await new Promise<void>((resolve) => {
           const timer = setTimeout(resolve, idlePollMs)

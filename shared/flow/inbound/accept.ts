@@ -4,7 +4,7 @@ import type { Arrival } from '../../domain/arrival.ts'
 import type { Envelope } from '../../domain/authentication.ts'
 import { ServiceError } from '../../domain/errors.ts'
 import { newId } from '../../domain/ids.ts'
-import { Batcher } from '../../lib/batcher.ts'
+import { Batcher, busyItems } from '../../lib/batcher.ts'
 import { findRecipients, type Recipient } from '../../store/inbox.ts'
 import { inbound } from '../pipeline.ts'
 import { commit, prepare } from '../run.ts'
@@ -31,11 +31,14 @@ const batchBytes = 4 * 1024 * 1024
 const batchMessages = 100
 /** Milliseconds for which an inbox, once found, is taken to exist. */
 const recipientMs = 5_000
+/** Milliseconds after a large batch for which more is expected. */
+const busyMs = 250
 const rememberedRecipients = 10_000
 
 /** Groups concurrent acceptances of a process into few transactions (group commit). */
 export class Acceptor {
   readonly #parts: AcceptParts
+  #busyAt = 0
   // An inbox that is deleted meanwhile is found out when its message is stored, by id.
   readonly #recipients = new Map<string, { at: number; recipient: Recipient }>()
   readonly #lookups: Batcher<string, Recipient | null>
@@ -100,8 +103,14 @@ export class Acceptor {
     return accepted
   }
 
+  /** Whether many messages are being accepted just now: the stages after 250 can wait a little. */
+  get busy(): boolean {
+    return Date.now() - this.#busyAt < busyMs
+  }
+
   async #commit(groups: Accepting[][]): Promise<Accepted[][]> {
     const items = groups.flat()
+    if (groups.length >= busyItems) this.#busyAt = Date.now()
     // A batch that failed is tried again message by message: what it found out must not linger.
     for (const item of items) delete item.outcome
     await commit<Accepting, AcceptParts>(inbound.now, items, this.#parts)
