@@ -272,17 +272,24 @@ export class Queue {
     const client = new pg.Client({ connectionString: this.#databaseUrl, keepAlive: true })
     this.#listener = client
     client.on('notification', ({ payload }) => this.#wakers.get(payload as QueueName)?.())
-    client.on('error', () => {
+    let lost = false
+    const onLost = (error?: Error) => {
+      if (lost) return
+      lost = true
+      client.end().catch(() => {})
       // Polling goes on meanwhile; the listener comes back on its own.
       this.#listener = undefined
-      if (!this.#stopping) setTimeout(() => void this.#listen(), idlePollMs).unref()
-    })
+      if (this.#stopping) return
+      this.#log.warn({ err: error }, 'queue listener lost its connection')
+      setTimeout(() => void this.#listen(), idlePollMs).unref()
+    }
+    client.on('error', onLost)
+    client.on('end', () => onLost())
     try {
       await client.connect()
       await client.query(`listen ${channel}`)
     } catch (error) {
-      this.#log.warn({ err: error }, 'queue listener failed to connect')
-      client.emit('error', error as Error)
+      onLost(error as Error)
     }
   }
 }

@@ -46,6 +46,11 @@ export function openDatabase(url: string, size: number, log: Log): Database {
         throw asStoreError(error)
       })
       let broken: Error | undefined
+      // A connection lost between two statements says so by an event, which would end the process unheard.
+      const onLost = (error: Error) => {
+        broken = error
+      }
+      client.on('error', onLost)
       try {
         await run(client, 'begin')
         const result = await work({ query: (text, values) => run(client, text, values) })
@@ -57,6 +62,7 @@ export function openDatabase(url: string, size: number, log: Log): Database {
         })
         throw error
       } finally {
+        client.off('error', onLost)
         client.release(broken)
       }
     },
