@@ -42,11 +42,13 @@ export async function createContext(config: Config): Promise<Context> {
     const database = openDatabase(databaseUrl, config.DATABASE_POOL_SIZE, log)
     lifecycle.add('database', () => database.close())
     const parser = new ParserPool()
+    parser.start()
     lifecycle.add('parser', () => parser.close())
     const assessors = new ThreadPool(new URL('../shared/flow/inbound/assess-thread.ts', import.meta.url), {
       workerData: assessThreadData(config),
       perThread: 2,
     })
+    if (config.ROLES.includes('worker')) assessors.start()
     lifecycle.add('assessors', () => assessors.close())
     const scanner = await scannerOf(config, log, lifecycle)
     lifecycle.add('scanner', () => scanner.close())

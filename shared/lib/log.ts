@@ -13,6 +13,7 @@ export function createLog(level: string): Log {
       level,
       base: null,
       timestamp: pino.stdTimeFunctions.isoTime,
+      serializers: { err: describeError },
       redact: {
         paths: [
           'authorization',
@@ -31,4 +32,17 @@ export function createLog(level: string): Log {
     },
     destination({ dest: 2, sync: true }),
   )
+}
+
+/** What may be told of an error: never its other fields, where libraries keep connections, queries and their values. */
+function describeError(error: unknown): object {
+  if (!(error instanceof Error)) return { message: String(error) }
+  const { code } = error as NodeJS.ErrnoException
+  return {
+    type: error.name,
+    message: error.message,
+    ...(code === undefined ? {} : { code }),
+    stack: error.stack,
+    ...(error.cause === undefined ? {} : { cause: describeError(error.cause) }),
+  }
 }

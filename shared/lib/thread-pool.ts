@@ -45,6 +45,11 @@ export class ThreadPool {
     }
   }
 
+  /** Starts all threads ahead of their first task: loading their modules takes longer than most tasks. */
+  start(): void {
+    while (this.#threads.length < this.#options.size) this.#spawn()
+  }
+
   /** Tasks waiting or running. */
   get depth(): number {
     return this.#threads.reduce((sum, thread) => sum + thread.running.size, this.#queue.length)

@@ -28,6 +28,11 @@ export class ParserPool {
     this.#batcher = new Batcher((raws) => this.#parseAll(raws), { ...batch, lanes: 4 })
   }
 
+  /** Starts the threads ahead of the first message. */
+  start(): void {
+    this.#pool.start()
+  }
+
   /** Messages and other tasks waiting or running. */
   get depth(): number {
     return this.#pool.depth + this.#alone.depth
