@@ -34,15 +34,21 @@ export function createLog(level: string): Log {
   )
 }
 
-/** What may be told of an error: never its other fields, where libraries keep connections, queries and their values. */
+/** What may be told of an error: never its other fields, where libraries keep connections, queries, rows and values. */
 function describeError(error: unknown): object {
-  if (!(error instanceof Error)) return { message: String(error) }
-  const { code } = error as NodeJS.ErrnoException
+  const { name, message, stack, code, cause } = (
+    typeof error === 'object' ? (error ?? {}) : {}
+  ) as Partial<Error> & {
+    code?: string
+  }
+  if (typeof message !== 'string') return { message: String(error) }
+  // Postgres quotes the value itself in the messages of SQLSTATE class 22 (data exceptions): it may be of a mail.
+  const quotes = /^22[0-9A-Z]{3}$/.test(code ?? '')
   return {
-    type: error.name,
-    message: error.message,
+    type: name,
+    message: quotes ? 'the database refused a value' : message,
     ...(code === undefined ? {} : { code }),
-    stack: error.stack,
-    ...(error.cause === undefined ? {} : { cause: describeError(error.cause) }),
+    stack: quotes ? stack?.slice(stack.indexOf('\n    at ') + 1) : stack,
+    ...(cause === undefined ? {} : { cause: describeError(cause) }),
   }
 }
