@@ -1,0 +1,184 @@
+/** A Postgres that dies, goes away, is full or fails: peers are told to try again, and all recovers by itself. */
+import { chmodSync, mkdtempSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { type EmbeddedPostgres, startEmbeddedPostgres } from '../../services/local/embedded-postgres.ts'
+import { rememberedHome } from '../../services/local/postgres-home.ts'
+import { postmasterOf } from '../../services/local/postgres-processes.ts'
+import { createLog } from '../../shared/lib/log.ts'
+import { type Database, openDatabase } from '../../shared/store/database.ts'
+import { type DnsServer, startDnsServer } from '../support/dns-server.ts'
+import { MailLoad, makeMail } from '../support/mail-load.ts'
+import { callApi, ServiceFleet, type ServiceProcess, signUp } from '../support/service-process.ts'
+import { SmtpRefusal, sendMail } from '../support/smtp-client.ts'
+import { removeData } from '../support/start-postgres.ts'
+import { WebhookReceiver } from '../support/webhook-receiver.ts'
+
+const text = 'The body of a mail that no log may hold.'
+const log = createLog('fatal')
+
+let dataDir: string
+let postgres: EmbeddedPostgres
+let dns: DnsServer
+let receiver: WebhookReceiver
+let fleet: ServiceFleet
+let service: ServiceProcess
+let key: string
+
+beforeAll(async () => {
+  dataDir = mkdtempSync(join(tmpdir(), 'agent-email-fault-'))
+  chmodSync(dataDir, 0o755)
+  postgres = await startEmbeddedPostgres({ dataDir, log })
+  dns = await startDnsServer()
+  receiver = await WebhookReceiver.start()
+  fleet = new ServiceFleet({
+    DATABASE_URL: postgres.url,
+    DNS_SERVERS: dns.address,
+    WEBHOOK_ALLOW_HTTP: 'true',
+    WEBHOOK_ALLOWED_HOSTS: '127.0.0.1',
+    WEBHOOK_RETRY_DELAYS: '0,1,1,1,1',
+  })
+  service = await fleet.start()
+  key = await signUp(service.apiUrl)
+})
+afterEach(() => {
+  const password = decodeURIComponent(new URL(postgres.url).password)
+  expect(fleet.logged([key, password, text])).toEqual([])
+})
+afterAll(async () => {
+  await fleet.end()
+  await Promise.all([receiver.stop(), dns.close()])
+  await postgres.stop()
+  removeData(dataDir)
+})
+
+/** Runs one of the test's own statements. */
+async function query<Row extends object>(statement: string, values?: unknown[]): Promise<Row[]> {
+  const database: Database = openDatabase(postgres.url, 1, log)
+  try {
+    return await database.query<Row>(statement, values)
+  } finally {
+    await database.close()
+  }
+}
+
+async function createInbox(slug: string): Promise<string> {
+  await callApi(service.apiUrl, 'POST', '/inboxes', key, { slug, webhook_url: receiver.url })
+  return `${slug}@inbox.localhost`
+}
+
+const storedIn = (slug: string) =>
+  query<{ messageId: string; status: string }>(
+    `select m.message_id as "messageId", m.status from messages m join inboxes i on i.id = m.inbox_id
+     where i.slug = $1`,
+    [slug],
+  )
+
+const allDelivered = (slug: string) =>
+  expect
+    .poll(async () => (await storedIn(slug)).filter(({ status }) => status !== 'delivered'), {
+      timeout: 60_000,
+      interval: 200,
+    })
+    .toEqual([])
+
+const postmaster = () =>
+  postmasterOf(join(rememberedHome(dataDir) ?? join(dataDir, 'postgres'), 'data')) as number
+
+const answer = (path: string) => fetch(`${service.apiUrl}${path}`).then(({ status }) => status)
+
+test('Postgres killed and stopped under load loses nothing, and all recovers by itself', async () => {
+  const to = await createInbox('restarted')
+  const load = new MailLoad('restarted', { port: () => service.smtpPort, to, peers: 6, text })
+  await load.acknowledges(30)
+  for (let crash = 0; crash < 3; crash++) {
+    process.kill(postmaster(), 'SIGKILL')
+    await load.acknowledges(30)
+  }
+  await postgres.stop()
+  const whileAway = load.acknowledged.size
+  await expect.poll(() => load.refusals.size).toBeGreaterThan(0)
+  expect(await answer('/livez')).toBe(200)
+  expect(await answer('/readyz')).toBe(503)
+  expect(await answer('/api/v1/inboxes')).toBe(401)
+  expect(load.acknowledged.size).toBe(whileAway)
+  postgres = await startEmbeddedPostgres({ dataDir, log })
+  await load.acknowledges(30)
+  await load.stop()
+
+  expect([...load.refusals.keys()].filter((reply) => !/^45[12] 4\./.test(reply))).toEqual([])
+  await allDelivered('restarted')
+  const stored = (await storedIn('restarted')).map(({ messageId }) => messageId)
+  expect(stored.sort()).toEqual([...load.acknowledged].sort())
+  expect(await answer('/readyz')).toBe(200)
+  const listening = `select 1 as one from pg_stat_activity where query = 'listen agent_email_queue'`
+  await expect.poll(() => query(listening)).toEqual([{ one: 1 }])
+}, 120_000)
+
+/** Sends one message; the reply's code and enhanced code, whether it was taken or not. */
+async function replyTo(raw: string, to: string): Promise<string> {
+  const reply = await sendMail({ port: service.smtpPort, from: 'ada@peer.example', to: [to], raw }).catch(
+    (error: unknown) => {
+      if (error instanceof SmtpRefusal) return error.reply
+      throw error
+    },
+  )
+  return `${reply.code} ${reply.lines[0]?.split(' ', 1)[0]}`
+}
+
+/** Makes every statement of its kind fail as `sqlstate` while `work` runs. */
+async function withFailing<T>(
+  { sqlstate, table, at = 'statement' }: { sqlstate: string; table: string; at?: 'statement' | 'commit' },
+  work: () => Promise<T>,
+): Promise<T> {
+  await query(`create function fail() returns trigger language plpgsql as $$ begin
+    raise exception 'failing on purpose' using errcode = '${sqlstate}', detail = '${text}'; end $$`)
+  await query(
+    at === 'statement'
+      ? `create trigger fail before insert or update on ${table} for each row execute function fail()`
+      : `create constraint trigger fail after insert on ${table} deferrable initially deferred
+         for each row execute function fail()`,
+  )
+  try {
+    return await work()
+  } finally {
+    await query('drop function fail cascade')
+  }
+}
+
+test('a database that is full is told as 452 4.3.1, any other failure of it as 451, and nothing as 250', async () => {
+  const to = await createInbox('failing')
+  const send = (id: string) => () => replyTo(makeMail(id, to, { text }), to)
+  for (const table of ['raw_messages', 'messages', 'pgboss.job'])
+    expect(await withFailing({ table, sqlstate: '53100' }, send('full')), table).toBe('452 4.3.1')
+  expect(await withFailing({ table: 'messages', sqlstate: '53100', at: 'commit' }, send('full'))).toBe(
+    '452 4.3.1',
+  )
+  for (const sqlstate of ['XX000', '23514', '40001', '42P01', '22P02'])
+    expect(await withFailing({ table: 'messages', sqlstate }, send('failed')), sqlstate).toBe('451 4.3.0')
+  expect(await withFailing({ table: 'messages', sqlstate: 'XX001', at: 'commit' }, send('failed'))).toBe(
+    '451 4.3.0',
+  )
+  await query('alter table inboxes rename to inboxes_away')
+  expect(await replyTo(makeMail('renamed', to), to)).toBe('451 4.3.0')
+  await query('alter table inboxes_away rename to inboxes')
+  expect(await storedIn('failing')).toEqual([])
+  expect(await send('kept')()).toBe('250 2.6.0')
+  await allDelivered('failing')
+})
+
+test('a message that the database refuses fails alone, and no log holds a word of it', async () => {
+  const to = await createInbox('refused')
+  await query(`alter table messages add constraint no_poison check (subject not like '%poison%') not valid`)
+  try {
+    const ids = Array.from({ length: 20 }, (_, index) => (index === 7 ? 'poison' : `good-${index}`))
+    const replies = await Promise.all(ids.map((id) => replyTo(makeMail(id, to, { text }), to)))
+    expect(ids.filter((_, index) => replies[index] !== '250 2.6.0')).toEqual(['poison'])
+    expect(replies[7]).toBe('451 4.3.0')
+  } finally {
+    await query('alter table messages drop constraint no_poison')
+  }
+  await allDelivered('refused')
+  expect(await storedIn('refused')).toHaveLength(19)
+})
