@@ -138,8 +138,7 @@ function signatureStart(lines: readonly string[], end: number): number {
     const line = head(lines[at]!)
     if (isQuote(line)) return end
     if (/^--\s*$/.test(line)) return at
-    if (/^(?:_{2,}|-{3,}|[—–]{1,})\s*$/.test(line) && looked <= 8 && isShort(lines.slice(at + 1, end)))
-      return at
+    if (/^(?:_{2,}|[—–]{1,})\s*$/.test(line) && looked <= 8 && isShort(lines.slice(at + 1, end))) return at
     if (!isBlank(line)) looked++
   }
   return end

@@ -234,3 +234,28 @@ const isMessage = (part: MimePart): boolean =>
 function holdsMessage(part: MimePart): boolean {
   return isMessage(part) && ['', '7bit', '8bit', 'binary'].includes(part.encoding)
 }
+
+const bodyTypes = ['text/plain', 'text/html', 'message/delivery-status']
+
+/** Whether mailparser yields the part as an attachment. */
+export function isAttachment(part: MimePart): boolean {
+  const { value } = part.type
+  if (part.enclosed || value.startsWith('multipart/')) return false
+  if (part.disposition.value !== '') return part.disposition.value !== 'inline' || !bodyTypes.includes(value)
+  return value !== '' && !bodyTypes.includes(value)
+}
+
+/** Whether the part is text with a filename that asks to be shown inline: mailparser makes it body text only. */
+export function isNamedInlineText(part: MimePart): boolean {
+  return (
+    !part.enclosed &&
+    (part.type.value === '' || part.type.value === 'text/plain' || part.type.value === 'text/html') &&
+    (part.disposition.value === 'inline' || part.disposition.value === '') &&
+    filenameOf(part) !== ''
+  )
+}
+
+/** The part's filename, of Content-Disposition or else Content-Type; empty where it has none. */
+export function filenameOf(part: MimePart): string {
+  return part.disposition.params.get('filename') || part.type.params.get('name') || ''
+}

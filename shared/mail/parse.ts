@@ -1,18 +1,19 @@
 /** Parses a raw message, whatever it is, into plain data. */
 import { limits } from '../domain/limits.ts'
-import type { ParsedMail } from '../domain/parsed-mail.ts'
+import type { Link, ParsedMail, StructuralFinding } from '../domain/parsed-mail.ts'
 import { truncate } from '../lib/clean-text.ts'
 import { extractReply } from './extract-reply.ts'
-import { readHtml } from './html-text.ts'
-import { readMimeTree } from './mime-tree.ts'
-import { readContent } from './read-content.ts'
+import { type HtmlText, readHtml } from './html-text.ts'
+import { type MimeTree, readMimeTree } from './mime-tree.ts'
+import { type MailContent, readContent } from './read-content.ts'
 import { readHeaders } from './read-headers.ts'
 import { findStructure } from './structure.ts'
+import { textLinks } from './text-links.ts'
 import { visibleText } from './visible-text.ts'
 
 /**
- * Parses `raw`. Never throws: what is beyond a cap of `limits`, or can't be read, is left out and named in `findings`.
- * Every string is clean and no longer than its limit.
+ * Parses `raw`. Never throws: what is beyond a cap of `limits`, or can't be read, is left out and named in
+ * `findings`. Every string is clean and no longer than its limit.
  */
 export async function parseMail(raw: Uint8Array): Promise<ParsedMail> {
   const bytes = Buffer.from(raw.buffer, raw.byteOffset, raw.byteLength)
@@ -21,11 +22,9 @@ export async function parseMail(raw: Uint8Array): Promise<ParsedMail> {
   const content = await readContent(bytes, tree, structure)
   const html = content.html === null ? null : truncate(content.html, limits.bodyCharacters)
   const seen = html === null ? null : readHtml(html)
-  const body = truncate(content.text ?? seen?.text ?? '', limits.bodyCharacters)
-  const visible = visibleText(
-    content.text === null || content.text.trim() === '' ? (seen?.text ?? body) : body,
-  )
-  const findings = [...content.findings, ...structure.findings]
+  const body = bodyOf(content, seen, tree)
+  const visible = visibleText(body)
+  const findings = [...content.findings, ...structure.findings, ...cappedBody(content)]
   return {
     ...readHeaders(tree.parts[0]!.fields),
     body,
@@ -35,8 +34,42 @@ export async function parseMail(raw: Uint8Array): Promise<ParsedMail> {
     attachments: content.attachments.map(({ content: _, ...attachment }) => attachment),
     findings,
     hidden: [...(seen?.hidden ?? []), ...visible.hidden],
-    links: seen?.links ?? [],
+    links: joinLinks(seen?.links ?? [], content.text === null ? [] : textLinks(body)),
     hasForm: seen?.hasForm ?? false,
     needsScan: content.attachments.length > 0 || findings.length > 0 || structure.needsScan,
   }
+}
+
+/** The text part; where HTML is no other form of it but stands beside it, both; where there is none, the HTML as text. */
+function bodyOf({ text }: MailContent, seen: HtmlText | null, tree: MimeTree): string {
+  const written = text ?? ''
+  if (seen === null || seen.text === '') return truncate(written, limits.bodyCharacters)
+  if (written.trim() === '') return truncate(seen.text, limits.bodyCharacters)
+  return truncate(
+    hasHtmlBeside(tree) ? `${written.trimEnd()}\n\n${seen.text}` : written,
+    limits.bodyCharacters,
+  )
+}
+
+function hasHtmlBeside({ parts }: MimeTree): boolean {
+  return parts.some((part) => {
+    if (part.type.value !== 'text/html' || part.enclosed || part.disposition.value === 'attachment')
+      return false
+    for (let outer = part.parent; outer !== null; outer = outer.parent)
+      if (outer.type.value === 'multipart/alternative') return false
+    return true
+  })
+}
+
+function cappedBody({ text, html }: MailContent): StructuralFinding[] {
+  const longest = Math.max(text?.length ?? 0, html?.length ?? 0)
+  if (longest <= limits.bodyCharacters) return []
+  return [
+    { code: 'body_capped', detail: `A body has ${longest} characters; ${limits.bodyCharacters} are kept.` },
+  ]
+}
+
+function joinLinks(html: readonly Link[], text: readonly Link[]): Link[] {
+  const known = new Set(html.map(({ href }) => href))
+  return [...html, ...text.filter(({ href }) => !known.has(href))]
 }

@@ -4,8 +4,15 @@ import { simpleParser } from 'mailparser'
 import { limits } from '../domain/limits.ts'
 import type { ParsedAttachment, StructuralFinding } from '../domain/parsed-mail.ts'
 import { cleanText, truncate } from '../lib/clean-text.ts'
-import { decodeCharset } from './charset.ts'
-import type { Edit, MimePart, MimeTree } from './mime-tree.ts'
+import {
+  type Edit,
+  filenameOf,
+  isAttachment,
+  isNamedInlineText,
+  type MimePart,
+  type MimeTree,
+} from './mime-tree.ts'
+import { Placeholders } from './placeholders.ts'
 import { rewriteParts } from './rewrite-parts.ts'
 import type { Structure } from './structure.ts'
 import { decodeTransfer, findUuBlocks } from './transfer-encoding.ts'
@@ -34,11 +41,11 @@ type Found = Omit<ContentAttachment, 'index'>
 export async function readContent(raw: Buffer, tree: MimeTree, structure: Structure): Promise<MailContent> {
   if (tree.capped !== null) return unread({ code: tree.capped, detail: capDetails[tree.capped] })
   try {
-    return await readWithMailparser(raw, tree, [
-      ...tree.edits,
-      ...structure.edits,
-      ...rewriteParts(raw, tree.parts),
-    ])
+    const placeholders = new Placeholders(structure.decoded)
+    const content = await readParts(raw, tree, structure, placeholders)
+    return placeholders.complete
+      ? content
+      : await readParts(raw, tree, structure, new Placeholders(new Map()))
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error)
     return unread({
@@ -73,48 +80,46 @@ const parserOptions = {
   maxChildNodes: 4 * limits.mimeParts,
 }
 
-async function readWithMailparser(raw: Buffer, tree: MimeTree, edits: Edit[]): Promise<MailContent> {
-  const mail = await simpleParser(
-    mend(
-      raw,
-      edits.toSorted((a, b) => a.at - b.at),
-    ),
-    parserOptions,
-  )
+async function readParts(
+  raw: Buffer,
+  tree: MimeTree,
+  structure: Structure,
+  placeholders: Placeholders,
+): Promise<MailContent> {
+  const edits = [...tree.edits, ...structure.edits, ...rewriteParts(raw, tree.parts)]
+  const mail = await simpleParser(edited(raw, [...edits, ...placeholders.edits]), parserOptions)
   const sources = tree.parts.filter(isAttachment)
-  const attachments: Found[] = mail.attachments.map((attachment, index) => ({
-    filename: nameOf(
-      attachment.filename,
-      sources.length === mail.attachments.length ? sources[index] : undefined,
-    ),
-    contentType: cleanText(attachment.contentType || 'application/octet-stream'),
-    sizeBytes: attachment.content.length,
-    sha256: attachment.checksum,
-    contentId: contentIdOf(attachment.cid),
-    inline: attachment.contentDisposition === 'inline' || attachment.related === true,
-    content: attachment.content,
-  }))
+  const attachments: Found[] = mail.attachments.map((attachment, index) => {
+    const content = placeholders.contentFor(attachment.content) ?? attachment.content
+    return {
+      filename: nameOf(
+        attachment.filename,
+        sources.length === mail.attachments.length ? sources[index] : undefined,
+      ),
+      contentType: cleanText(attachment.contentType || 'application/octet-stream'),
+      sizeBytes: content.length,
+      sha256: content === attachment.content ? attachment.checksum : sha256(content),
+      contentId: contentIdOf(attachment.cid),
+      inline: attachment.contentDisposition === 'inline' || attachment.related === true,
+      content,
+    }
+  })
   attachments.push(...tree.parts.filter(isNamedInlineText).map((part) => namedText(raw, part)))
-  let text: string | null = mail.text ?? null
-  if (text !== null) {
-    const blocks = findUuBlocks(text)
-    attachments.push(...blocks.map((block) => uuAttachment(block.filename, block.content)))
-    for (const { start, end } of blocks.toReversed()) text = text.slice(0, start) + text.slice(end)
-  }
+  const { text, files } = takeUuBlocks(mail.text ?? null)
   return {
     text: text === null ? null : cleanText(text),
     html: typeof mail.html === 'string' ? cleanText(mail.html) : null,
-    attachments: attachments.map((attachment, index) => ({ index, ...attachment })),
+    attachments: [...attachments, ...files].map((attachment, index) => ({ index, ...attachment })),
     findings: [],
   }
 }
 
 /** `raw` with `edits` applied; `raw` itself where there are none. */
-function mend(raw: Buffer, edits: readonly Edit[]): Buffer {
+function edited(raw: Buffer, edits: readonly Edit[]): Buffer {
   if (edits.length === 0) return raw
   const pieces: Buffer[] = []
   let at = 0
-  for (const edit of edits) {
+  for (const edit of edits.toSorted((a, b) => a.at - b.at)) {
     pieces.push(raw.subarray(at, edit.at), Buffer.from(edit.insert, 'latin1'))
     at = edit.at + edit.remove
   }
@@ -125,30 +130,6 @@ function mend(raw: Buffer, edits: readonly Edit[]): Buffer {
 /** The filename as we read it, which knows raw UTF-8 and more of RFC 2231, where the part is known; else mailparser's. */
 function nameOf(theirs: string | undefined, part: MimePart | undefined): string {
   return cleanText((part === undefined ? '' : filenameOf(part)) || (theirs ?? ''))
-}
-
-/** Whether mailparser yields the part as an attachment. */
-function isAttachment(part: MimePart): boolean {
-  const { value } = part.type
-  if (part.enclosed || value.startsWith('multipart/')) return false
-  if (part.disposition.value !== '') return part.disposition.value !== 'inline' || !bodyTypes.includes(value)
-  return value !== '' && !bodyTypes.includes(value)
-}
-
-const bodyTypes = ['text/plain', 'text/html', 'message/delivery-status']
-
-/** A text part with a filename that asks to be shown inline: mailparser makes it body text only. */
-function isNamedInlineText(part: MimePart): boolean {
-  return (
-    !part.enclosed &&
-    (part.type.value === '' || part.type.value === 'text/plain' || part.type.value === 'text/html') &&
-    (part.disposition.value === 'inline' || part.disposition.value === '') &&
-    filenameOf(part) !== ''
-  )
-}
-
-function filenameOf(part: MimePart): string {
-  return part.disposition.params.get('filename') || part.type.params.get('name') || ''
 }
 
 function namedText(raw: Buffer, part: MimePart): Found {
@@ -164,15 +145,23 @@ function namedText(raw: Buffer, part: MimePart): Found {
   }
 }
 
-function uuAttachment(filename: string, content: Buffer): Found {
+/** The uuencoded files in `text` as attachments, and the text without them. */
+function takeUuBlocks(text: string | null): { text: string | null; files: Found[] } {
+  const blocks = text === null ? [] : findUuBlocks(text)
+  if (text === null || blocks.length === 0) return { text, files: [] }
+  const starts = [0, ...blocks.map(({ end }) => end)]
+  const ends = [...blocks.map(({ start }) => start), text.length]
   return {
-    filename: cleanText(decodeCharset(Buffer.from(filename), 'utf-8')),
-    contentType: 'application/octet-stream',
-    sizeBytes: content.length,
-    sha256: sha256(content),
-    contentId: null,
-    inline: false,
-    content,
+    text: starts.map((start, index) => text.slice(start, ends[index])).join(''),
+    files: blocks.map(({ filename, content }) => ({
+      filename: cleanText(filename),
+      contentType: 'application/octet-stream',
+      sizeBytes: content.length,
+      sha256: sha256(content),
+      contentId: null,
+      inline: false,
+      content,
+    })),
   }
 }
 

@@ -1,7 +1,7 @@
 /** Structural oddities of a raw message that can hide content from scanners (RFC 2045, 2046, 2231, 5322). */
 import type { StructuralFinding } from '../domain/parsed-mail.ts'
 import { cleanText, truncate } from '../lib/clean-text.ts'
-import { checkGaps, findBodyOddities } from './body-structure.ts'
+import { checkGaps, type Decoded, findBodyOddities } from './body-structure.ts'
 import type { HeaderField } from './header-fields.ts'
 import type { Edit, MimePart, MimeTree } from './mime-tree.ts'
 
@@ -14,6 +14,7 @@ export interface Structure {
   needsScan: boolean
   /** Changes that let the parser read odd bodies, in order of place. */
   edits: Edit[]
+  decoded: Decoded
 }
 
 type Report = (code: string, detail: string, odd?: string) => void
@@ -22,6 +23,7 @@ type Report = (code: string, detail: string, odd?: string) => void
 export function findStructure(raw: Buffer, tree: MimeTree): Structure {
   const findings: StructuralFinding[] = []
   const edits: Edit[] = []
+  const decoded: Decoded = new Map()
   const seen = new Set<string>()
   const report: Report = (code, detail, odd) => {
     const whole = odd === undefined ? detail : `${detail}: ${JSON.stringify(truncate(cleanText(odd), 120))}`
@@ -35,10 +37,10 @@ export function findStructure(raw: Buffer, tree: MimeTree): Structure {
     checkType(part, report)
     checkEncoding(part, report)
     if (part.boundary !== null) checkMultipart(part, report)
-    else edits.push(...findBodyOddities(raw, part, report))
+    else edits.push(...findBodyOddities(raw, part, report, decoded))
   }
   checkGaps(raw, tree.parts, report)
-  return { findings, needsScan: findings.length > 0 || tree.parts.some(isNoPlainText), edits }
+  return { findings, needsScan: findings.length > 0 || tree.parts.some(isNoPlainText), edits, decoded }
 }
 
 const onceOnly = [

@@ -1,0 +1,25 @@
+/** Finds the web addresses in plain text. */
+import type { Link } from '../domain/parsed-mail.ts'
+
+const maxLinks = 1_000
+const address = /\b(?:https?:\/\/|www\.)[^\s<>"'`\u2028\u2029]{1,2000}/gi
+
+/** Links of `text`: their text is empty, for it is the address itself. Punctuation after an address is left out. */
+export function textLinks(text: string): Link[] {
+  const found = new Set<string>()
+  for (const match of text.matchAll(address)) {
+    if (found.size >= maxLinks) break
+    found.add(withoutPunctuation(match[0]))
+  }
+  return [...found].map((href) => ({ href: /^www/i.test(href) ? `http://${href}` : href, text: '' }))
+}
+
+function withoutPunctuation(href: string): string {
+  let end = href.length
+  while (end > 0 && '.,;:!?)]}*_'.includes(href[end - 1]!)) {
+    const open = href[end - 1] === ')' ? '(' : ''
+    if (open !== '' && href.slice(0, end).includes(open)) break
+    end--
+  }
+  return href.slice(0, end)
+}
