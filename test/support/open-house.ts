@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { parseConfig } from '../../config/config.ts'
 import { type Service, startService } from '../../services/main.ts'
+import type { Envelope } from '../../shared/domain/authentication.ts'
 import type { Inbox } from '../../shared/domain/inbox.ts'
 import type { Message } from '../../shared/domain/message.ts'
 import { createLog } from '../../shared/lib/log.ts'
@@ -54,6 +55,8 @@ export interface House {
   send(mail: string | Uint8Array | MailFields, envelope?: EnvelopeFields): Promise<Sent>
   /** The message as the API shows it. */
   message(id: string): Promise<Message>
+  /** The SMTP envelope kept with the message; the API doesn't show it. */
+  envelope(id: string): Promise<Envelope>
   /** The bytes of the message as the API hands them out. @throws where it doesn't. */
   raw(id: string): Promise<Buffer>
   /** Resolves when no job is waiting, being worked on or due later. @throws after `timeoutMs`. */
@@ -174,6 +177,13 @@ export async function openHouse(settings: {
       async message(id) {
         const answer = await succeed('get message', call('GET', `/messages/${id}`, undefined, key))
         return answer.body as unknown as Message
+      },
+      async envelope(id) {
+        const rows = await database.query<{ envelope: Envelope }>(
+          'select envelope from message_contents where message_id = $1',
+          [id],
+        )
+        return rows[0]!.envelope
       },
       async raw(id) {
         const response = await request('GET', `/messages/${id}/raw`, undefined, key)
