@@ -1,13 +1,11 @@
 /** HTTP to addresses that strangers chose: public ones only, DNS pinned, no redirects, within a deadline. */
 import { isIP } from 'node:net'
 import { Agent, buildConnector, errors, request } from 'undici'
-import { type CheckedUrl, checkUrl, hostOf, type UrlPolicy } from './check-url.ts'
+import { checkUrl, hostOf, type UrlPolicy } from './check-url.ts'
 import { createLookup, type Lookup, lookupBySystem } from './lookup-addresses.ts'
 import { isPublicAddress } from './public-address.ts'
 import { createResolver } from './resolver.ts'
 import { within } from './within.ts'
-
-export { type CheckedUrl, checkUrl, type UrlPolicy }
 
 export interface PostOptions {
   headers: Record<string, string>
