@@ -55,7 +55,7 @@ function split(domain: string): [name: string, suffix: string] {
 }
 
 /** Whether one insertion, removal, change, or swap of neighbours turns `a` into `b`. */
-export function withinOneEdit(a: string, b: string): boolean {
+function withinOneEdit(a: string, b: string): boolean {
   if (a === b) return true
   const [short, long] = a.length <= b.length ? [a, b] : [b, a]
   if (long.length - short.length > 1) return false

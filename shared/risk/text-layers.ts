@@ -75,10 +75,25 @@ function build(message: RiskMessage): TextLayer[] {
   }
   for (const source of sourcesOf(message)) {
     const layer = plainLayer(source)
+    if (
+      source.where === 'html' &&
+      layers.some((shown) => shown.where === 'body' && saysTheSame(shown.text, layer.text))
+    )
+      continue
     if (layer.text !== '') layers.push(layer)
     peel(source.text, { where: source.where, encodings: [], span: null, base: source.base })
   }
   return [...layers, ...decoded]
+}
+
+/**
+ * Whether HTML says word for word what the body does, to which the parser adds the addresses of links:
+ * then one of them is enough. Anything else counts as different.
+ */
+function saysTheSame(body: string, html: string): boolean {
+  if (Math.abs(body.length - html.length) > body.length) return false
+  const plain = body.replace(/\s\(https?:[^\s()]{1,2000}\)/g, '').replaceAll('\n', ' ')
+  return plain.trim() === html.replaceAll('\n', ' ').trim()
 }
 
 interface Outer {

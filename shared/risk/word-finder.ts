@@ -1,11 +1,13 @@
 /** Tells in one pass over a text which of many groups of words occur in it (Aho and Corasick, 1975). */
 
-/** Columns of the table: units up to U+007F have their own, all others share the rest. */
+/** Columns of the table: units up to U+007F have their own, all others share the rest; 0 starts a word. */
 const ascii = 128
 const width = ascii + 64
+const wordStart = 0
 
 /**
- * Finds words of groups. Units beyond ASCII share columns, so that a group may be reported for a word
+ * Finds words of groups. A word with a space in front only counts where no ASCII letter or digit stands
+ * before it. Units beyond ASCII share columns, so that a group may be reported for a word
  * that only resembles one of its own; it is never missed.
  */
 export class WordFinder {
@@ -16,10 +18,10 @@ export class WordFinder {
   readonly #ends: number[][]
   #used = 1
 
-  /** At most 65,535 characters of words in all. */
+  /** At most 32,767 characters of words in all. */
   constructor(groups: readonly (readonly string[])[]) {
     this.#groups = groups.length
-    const states = 1 + groups.flat().reduce((sum, word) => sum + word.length, 0)
+    const states = 1 + groups.flat().reduce((sum, word) => sum + 2 * word.length, 0)
     this.#next = new Uint16Array(states * width)
     this.#ends = Array.from({ length: states }, () => [])
     for (const [index, words] of groups.entries()) for (const word of words) this.#add(word, index)
@@ -31,8 +33,13 @@ export class WordFinder {
     const found = new Uint8Array(this.#groups)
     const next = this.#next
     let state = 0
+    let inWord = false
     for (let i = start; i < end; i++) {
-      state = next[state * width + column(text.charCodeAt(i))]!
+      const unit = text.charCodeAt(i)
+      const word = isWord(unit)
+      if (word && !inWord) state = next[state * width + wordStart]!
+      inWord = word
+      state = next[state * width + column(unit)]!
       if (state === 0) continue
       const ends = this.#ends[state]!
       for (let k = 0; k < ends.length; k++) found[ends[k]!] = 1
@@ -42,12 +49,20 @@ export class WordFinder {
 
   #add(word: string, group: number): void {
     let state = 0
-    for (let i = 0; i < word.length; i++) {
-      const at = state * width + column(word.charCodeAt(i))
-      if (this.#next[at] === 0) this.#next[at] = this.#used++
-      state = this.#next[at]!
+    let inWord = !word.startsWith(' ')
+    for (let i = inWord ? 0 : 1; i < word.length; i++) {
+      const unit = word.charCodeAt(i)
+      if (isWord(unit) && !inWord) state = this.#grow(state, wordStart)
+      inWord = isWord(unit)
+      state = this.#grow(state, column(unit))
     }
     if (!this.#ends[state]!.includes(group)) this.#ends[state]!.push(group)
+  }
+
+  #grow(state: number, by: number): number {
+    const at = state * width + by
+    if (this.#next[at] === 0) this.#next[at] = this.#used++
+    return this.#next[at]!
   }
 
   /** Breadth first: a missing transition is that of the longest suffix that starts some word. */
@@ -70,4 +85,6 @@ export class WordFinder {
   }
 }
 
-const column = (unit: number): number => (unit < ascii ? unit : ascii + (unit % (width - ascii)))
+const isWord = (unit: number): boolean => (unit >= 0x61 && unit <= 0x7a) || (unit >= 0x30 && unit <= 0x39)
+
+const column = (unit: number): number => (unit < ascii ? Math.max(1, unit) : ascii + (unit % (width - ascii)))

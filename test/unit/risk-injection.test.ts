@@ -183,11 +183,16 @@ describe('injection', () => {
 describe('requiredWords', () => {
   it('reads off the words that every match has', () => {
     expect(requiredWords('\\b(?:send|forward(?:ing)?) ~3(?:all |the )?e-?mails?\\b')).toEqual([
-      ['send', 'forward'],
+      [' send', ' forward'],
       ['mail'],
     ])
     expect(requiredWords('(?:a|bc)d[ef]{2}\\[inst\\](?!not)')).toEqual([['[inst]']])
-    expect(requiredWords('one two|three')).toEqual([['one', 'three']])
+    expect(requiredWords('one two|three')).toEqual([[' two', 'three']])
+    expect(requiredWords('\\b(?:the )?(?:user|owner) must~2(?:not|never)')).toEqual([
+      [' user', ' owner'],
+      [' must'],
+      ['not', 'never'],
+    ])
   })
 
   it('gives each rule words, so that none is tried on every text', () => {
@@ -200,6 +205,13 @@ describe('WordFinder', () => {
     const finder = new WordFinder([['he'], ['she', 'x'], ['hers'], ['忽略'], ['nothing']])
     expect([...finder.find('ushers 忽略', 0, 9)]).toEqual([1, 1, 1, 1, 0])
     expect([...finder.find('ushers', 0, 4)]).toEqual([1, 1, 0, 0, 0])
+  })
+
+  it('minds where a word has to start', () => {
+    const finder = new WordFinder([[' ai'], ['rm -rf'], ['<|im'], ['ail']])
+    expect([...finder.find('email and said', 0, 14)]).toEqual([0, 0, 0, 1])
+    expect([...finder.find('an ai; sudo rm -rf <|im_start', 0, 29)]).toEqual([1, 1, 1, 0])
+    expect([...finder.find('ai', 0, 2)]).toEqual([1, 0, 0, 0])
   })
 })
 

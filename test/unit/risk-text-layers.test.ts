@@ -187,6 +187,15 @@ describe('layersOf', () => {
     ])
   })
 
+  it('reads HTML once more only where it says something else than the body', () => {
+    const html = '<p>See <a href="https://a.example/">the offer</a> &amp; reply<br>soon</p>'
+    const places = (body: string): string[] =>
+      layersOf(riskMessage({ subject: '', body, html })).map(({ where }) => where)
+    expect(places('See the offer (https://a.example/) & reply\nsoon')).toEqual(['body'])
+    expect(places('See the offer & reply so on')).toEqual(['body', 'html'])
+    expect(places('See the offer & reply')).toEqual(['body', 'html'])
+  })
+
   it('looks at the start and the end of a text that is too long, and no more', () => {
     const body = `START ${'lorem ipsum '.repeat(100_000)} THE-END`
     const layers = layersOf(riskMessage({ body })).filter(({ where }) => where === 'body')

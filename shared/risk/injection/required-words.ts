@@ -5,20 +5,24 @@ const minLength = 2
 /**
  * Groups of words of which each holds one that occurs in every match of `source`, a pattern in the
  * language of rule.ts. Optional and too short parts give none, so that a text without the words of some
- * group can't match.
+ * group can't match. A word that can only stand at the start of a word has a space in front.
  */
 export function requiredWords(source: string): string[][] {
   const alternatives = splitAlternatives(source)
-  if (alternatives.length === 1) return groupsOf(source)
-  const best = bestOfEach(alternatives)
+  if (alternatives.length === 1) return groupsOf(source, false)
+  const best = bestOfEach(alternatives, false)
   return best === null ? [] : [best]
 }
 
-function groupsOf(source: string): string[][] {
+/** `atStart`: whether what stands before is known to end a word. */
+function groupsOf(source: string, atStart: boolean): string[][] {
   const groups: string[][] = []
   let literal = ''
+  let starts = atStart
   const flush = (): void => {
-    if (literal.length >= minLength) groups.push([literal])
+    if (literal.length >= minLength)
+      groups.push([starts && /^[a-z\d]/.test(literal) ? ` ${literal}` : literal])
+    if (literal !== '') starts = false
     literal = ''
   }
   for (let i = 0; i < source.length; ) {
@@ -26,13 +30,19 @@ function groupsOf(source: string): string[][] {
     const { end, optional } = quantifierAt(source, i + atom.length)
     if (atom.length === 1 && !/[ ^$.~]/.test(atom)) {
       if (optional || end > i + 1) flush()
-      if (!optional) literal += atom
+      if (optional) starts = false
+      else literal += atom
     } else if (/^\\[^a-z\d]$/i.test(atom) && !optional) literal += atom.charAt(1)
     else {
       flush()
       const inner = /^\(\?:([\s\S]*)\)$/.exec(atom)?.[1]
-      const best = inner === undefined || optional ? null : bestOfEach(splitAlternatives(inner))
+      const alternatives = inner === undefined ? [] : splitAlternatives(inner)
+      const best = alternatives.length === 0 || optional ? null : bestOfEach(alternatives, starts)
       if (best !== null) groups.push(best)
+      if (atom === '\\b' || (atom === ' ' && !optional)) starts = true
+      else if (optional && alternatives.length > 0)
+        starts &&= alternatives.every((item) => item.endsWith(' '))
+      else if (!atom.startsWith('~') && !atom.startsWith('(?!')) starts = false
     }
     i = end
   }
@@ -41,10 +51,10 @@ function groupsOf(source: string): string[][] {
 }
 
 /** One group for an alternation: of each alternative its most telling words; null where one has none. */
-function bestOfEach(alternatives: string[]): string[] | null {
+function bestOfEach(alternatives: string[], atStart: boolean): string[] | null {
   const words: string[] = []
   for (const alternative of alternatives) {
-    const groups = groupsOf(alternative)
+    const groups = groupsOf(alternative, atStart)
     if (groups.length === 0) return null
     const shortest = (group: string[]): number => Math.min(...group.map(({ length }) => length))
     words.push(...groups.toSorted((a, b) => shortest(b) - shortest(a))[0]!)
