@@ -34,6 +34,8 @@ interface Settlement {
   job: DeliverJob
   delivery: DueDelivery | null
   record: AttemptRecord | null
+  /** When the job is to come again; null when it is done with. */
+  next: Date | null
 }
 
 /** Requests of one process under way at once. */
@@ -73,13 +75,15 @@ export async function workDeliveries(parts: DeliverParts): Promise<void> {
     running.set(group, (running.get(group) ?? 0) + 1)
     try {
       const delivery = await loads.add(job)
-      const record =
-        delivery === null || delivery.status !== 'pending' ? null : await attemptDelivery(delivery, parts)
+      const due = delivery === null || delivery.status !== 'pending' ? null : firstAttemptAt(delivery, parts)
+      const early = due !== null && due.getTime() > Date.now()
+      const record = due === null || early ? null : await attemptDelivery(delivery!, parts)
       if (record !== null) {
         if (record.status === 'succeeded') failing.delete(group)
         else failing.add(group)
       }
-      await settlements.add({ job, delivery, record })
+      const next = early ? due : record?.nextAttemptAt == null ? null : new Date(record.nextAttemptAt)
+      await settlements.add({ job, delivery, record, next })
     } catch (error) {
       if (error instanceof ClaimLostError) return
       log.warn(
@@ -93,6 +97,11 @@ export async function workDeliveries(parts: DeliverParts): Promise<void> {
       else running.delete(group)
     }
   })
+}
+
+/** The delay table has a number for the first attempt too, counted from the event. */
+function firstAttemptAt({ attempts, createdAt }: DueDelivery, { retryDelays }: DeliverParts): Date {
+  return attempts > 0 ? new Date(0) : new Date(Date.parse(createdAt) + (retryDelays[0] ?? 0) * 1_000)
 }
 
 /** Makes one request. Never throws for what the receiver or its network does. */
@@ -180,10 +189,8 @@ async function settle(items: Settlement[], { database, queue }: DeliverParts): P
     await queue.enqueue(
       tx,
       'deliver',
-      items.flatMap(({ job, delivery, record }) =>
-        record?.nextAttemptAt == null
-          ? []
-          : [{ data: job.data, group: delivery!.inboxId, startAfter: new Date(record.nextAttemptAt) }],
+      items.flatMap(({ job, delivery, next }) =>
+        next === null ? [] : [{ data: job.data, group: delivery!.inboxId, startAfter: next }],
       ),
     )
   })
