@@ -148,7 +148,7 @@ test('what a killed worker held in each stage is taken over by another within se
     port,
     from: 'ada@peer.example',
     to: [to],
-    raw: makeMail('scanning', to, { attached: true }),
+    raw: makeMail('scanning', to, { attached: Buffer.from('x') }),
   })
   await scanning
   const slow = makeMail('assessing', to, { domain: 'slow.example' })

@@ -1,11 +1,15 @@
 /** Mail under load with a ledger: peers that try again until they are told 250, and what they were told. */
 import { SmtpRefusal, sendMail } from './smtp-client.ts'
 
-/** A message with a Message-ID of its own, from `domain`; `attached` adds a small attachment, which has to be scanned. */
+/** A message with a Message-ID of its own, from `domain`; `attached` becomes an attachment, which has to be scanned. */
 export function makeMail(
   id: string,
   to: string,
-  { attached = false, text = 'Hello.', domain = 'peer.example' } = {},
+  {
+    attached,
+    text = 'Hello.',
+    domain = 'peer.example',
+  }: { attached?: Uint8Array; text?: string; domain?: string } = {},
 ): string {
   const head = [
     `From: Ada <ada@${domain}>`,
@@ -15,7 +19,8 @@ export function makeMail(
     'Date: Sat, 21 Nov 2026 10:00:00 +0000',
     'MIME-Version: 1.0',
   ]
-  if (!attached) return [...head, 'Content-Type: text/plain; charset=utf-8', '', text, ''].join('\n')
+  if (attached === undefined)
+    return [...head, 'Content-Type: text/plain; charset=utf-8', '', text, ''].join('\n')
   return [
     ...head,
     'Content-Type: multipart/mixed; boundary=b1',
@@ -29,7 +34,7 @@ export function makeMail(
     'Content-Disposition: attachment; filename=data.bin',
     'Content-Transfer-Encoding: base64',
     '',
-    Buffer.from(`attachment of ${id}`).toString('base64'),
+    Buffer.from(attached).toString('base64'),
     '--b1--',
     '',
   ].join('\n')
@@ -87,7 +92,8 @@ export class MailLoad {
       const id = `${this.#prefix}-${number}`
       const attached = attachedEvery > 0 && number % attachedEvery === 0
       if (attached) this.attached.add(`${id}@peer.example`)
-      const raw = makeMail(id, to, { attached, ...(text === undefined ? {} : { text }) })
+      const content = { attached: Buffer.from(`attachment of ${id}`) }
+      const raw = makeMail(id, to, { ...(attached ? content : {}), ...(text === undefined ? {} : { text }) })
       while (!(await this.#attempt(raw))) await new Promise((resolve) => setTimeout(resolve, 50))
       this.acknowledged.add(`${id}@peer.example`)
     }
