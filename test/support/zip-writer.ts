@@ -53,7 +53,12 @@ export function writeZip(files: ZipFile[], { zip64 = false, prefix = Buffer.allo
     offset += head.length + nameBytes.length + packed.length
   }
   const directory = Buffer.concat(central)
-  return Buffer.concat([prefix, ...local, directory, ...ending(files.length, directory.length, offset, zip64)])
+  return Buffer.concat([
+    prefix,
+    ...local,
+    directory,
+    ...ending(files.length, directory.length, offset, zip64),
+  ])
 }
 
 function zip64Extra(values: number[]): Buffer {
