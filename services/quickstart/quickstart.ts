@@ -143,7 +143,7 @@ function explain({ base, smtp }: Running, account: DemoAccount, outcomes: Outcom
   say(`  API key (sandbox: costs no credits)  ${account.sandboxKey}`)
   say(`  API key (live)                       ${account.liveKey}`)
   say(`  API                                  ${base}`)
-  say(`  API documentation (OpenAPI 3.1)      ${base}/openapi.json`)
+  say(`  API documentation                    ${new URL('/docs', base)}`)
   say(`  SMTP                                 ${smtp.host}:${smtp.port}, for ${account.address}`)
   say()
   say('Try it:')
