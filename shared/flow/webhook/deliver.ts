@@ -2,6 +2,7 @@
 import { auditEntry } from '../../domain/audit.ts'
 import { limits } from '../../domain/limits.ts'
 import { messageReceived } from '../../events/message-received.ts'
+import { nextAttemptAt } from '../../events/retry.ts'
 import { signatureHeaders } from '../../events/signature.ts'
 import { Batcher } from '../../lib/batcher.ts'
 import type { Keyring } from '../../lib/keyring.ts'
@@ -143,16 +144,15 @@ async function attemptDelivery(delivery: DueDelivery, parts: DeliverParts): Prom
       ? `answered ${result.status}`
       : `${result.kind}: ${result.message}`
   metrics.webhooks.inc({ outcome: succeeded ? 'succeeded' : 'status' in result ? 'status' : result.kind })
-  const delay = retryDelays[attempt]
-  const more = !succeeded && delay !== undefined
+  const next = succeeded ? null : nextAttemptAt(retryDelays, attempt)
   return {
     ...record,
     responseStatus: 'status' in result ? result.status : null,
     responseBody: 'status' in result ? result.body : null,
     error,
     latencyMs: result.latencyMs,
-    status: succeeded ? 'succeeded' : more ? 'pending' : 'failed',
-    nextAttemptAt: more ? new Date(Date.now() + delay * 1_000).toISOString() : null,
+    status: succeeded ? 'succeeded' : next === null ? 'failed' : 'pending',
+    nextAttemptAt: next?.toISOString() ?? null,
   }
 }
 
