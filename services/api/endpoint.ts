@@ -115,5 +115,3 @@ export function found<T>(value: T | undefined | null): T {
 
 /** Nothing may be sent: an absent body, or an empty object. */
 export const noBody = z.strictObject({}).nullish()
-/** No query parameter is known. */
-export const noQuery = z.strictObject({})

@@ -88,7 +88,6 @@ export const inboxWithCounts = inbox
     withheld_count: z.int().meta({ description: 'Messages that are held now.' }),
   })
   .meta({ id: 'InboxWithCounts' })
-export type InboxWithCounts = z.output<typeof inboxWithCounts>
 
 export const inboxPage = pageOf('inboxes', inbox).meta({ id: 'InboxPage' })
 

@@ -3,6 +3,7 @@ import type { CreateInbox, InboxStatus, UpdateInbox } from '../domain/inbox.ts'
 import type { Page } from '../domain/pagination.ts'
 import type { Reach } from '../domain/principal.ts'
 import type { Sql } from '../lib/sql.ts'
+import { heldNow } from './message.ts'
 
 /** What accepting mail needs to know of an inbox. */
 export interface Recipient {
@@ -99,7 +100,7 @@ export async function findInboxWithCounts(
        (select count(*) from messages m where m.tenant_id = i.tenant_id and m.inbox_id = i.id
           and m.verdict = 'flagged' and m.status <> 'withheld') as flagged_count,
        (select count(*) from messages m where m.tenant_id = i.tenant_id and m.inbox_id = i.id
-          and m.verdict in ('flagged', 'withheld') and m.status = 'withheld') as withheld_count
+          and ${heldNow}) as withheld_count
      from inboxes i where ${bySlug}`,
     [tenantId, slug, inboxId],
   )

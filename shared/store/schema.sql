@@ -98,6 +98,25 @@ create table inboxes (
   constraint inboxes_status_check CHECK ((status = ANY (ARRAY['active'::text, 'paused'::text])))
 );
 
+create table message_contents (
+  tenant_id text not null,
+  message_id text not null,
+  headers jsonb not null,
+  body text not null,
+  body_sanitized text,
+  extracted_text text,
+  html text,
+  parsed jsonb not null,
+  envelope jsonb not null,
+  constraint message_contents_pkey PRIMARY KEY (tenant_id, message_id),
+  constraint message_contents_tenant_id_message_id_fkey FOREIGN KEY (tenant_id, message_id) REFERENCES messages(tenant_id, id) ON DELETE CASCADE
+);
+alter table message_contents alter column headers set storage external;
+alter table message_contents alter column body set storage external;
+alter table message_contents alter column body_sanitized set storage external;
+alter table message_contents alter column extracted_text set storage external;
+alter table message_contents alter column html set storage external;
+
 create table messages (
   tenant_id text not null,
   id text not null,
@@ -117,13 +136,6 @@ create table messages (
   message_id text,
   in_reply_to text,
   date timestamp with time zone,
-  headers jsonb not null,
-  body text not null,
-  body_sanitized text,
-  extracted_text text,
-  html text,
-  parsed jsonb not null,
-  envelope jsonb not null,
   authentication jsonb,
   scan jsonb,
   size_bytes integer not null,
@@ -137,12 +149,7 @@ create table messages (
   constraint messages_direction_check CHECK ((direction = ANY (ARRAY['inbound'::text, 'outbound'::text]))),
   constraint messages_risk_score_check CHECK (((risk_score >= 0) AND (risk_score <= 100))),
   constraint messages_verdict_check CHECK ((verdict = ANY (ARRAY['clean'::text, 'flagged'::text, 'withheld'::text])))
-) with (fillfactor=85);
-alter table messages alter column headers set storage external;
-alter table messages alter column body set storage external;
-alter table messages alter column body_sanitized set storage external;
-alter table messages alter column extracted_text set storage external;
-alter table messages alter column html set storage external;
+) with (fillfactor=70);
 
 create unlogged table rate_limits (
   tenant_id text not null,
@@ -238,7 +245,7 @@ create table webhook_deliveries (
   constraint webhook_deliveries_pkey PRIMARY KEY (tenant_id, id),
   constraint webhook_deliveries_tenant_id_inbox_id_fkey FOREIGN KEY (tenant_id, inbox_id) REFERENCES inboxes(tenant_id, id) ON DELETE CASCADE,
   constraint webhook_deliveries_status_check CHECK ((status = ANY (ARRAY['pending'::text, 'succeeded'::text, 'failed'::text])))
-);
+) with (fillfactor=70);
 
 CREATE INDEX attachments_by_message ON attachments USING btree (tenant_id, message_id, index);
 CREATE INDEX audit_entries_by_inbox ON audit_entries USING btree (tenant_id, inbox_id, id DESC);
@@ -249,7 +256,7 @@ CREATE INDEX messages_by_duplicate ON messages USING btree (tenant_id, inbox_id,
 CREATE INDEX messages_by_inbox ON messages USING btree (tenant_id, inbox_id, id DESC);
 CREATE INDEX messages_by_thread ON messages USING btree (tenant_id, thread_id, id);
 CREATE INDEX messages_by_verdict ON messages USING btree (tenant_id, inbox_id, id DESC) WHERE (verdict = ANY (ARRAY['flagged'::text, 'withheld'::text]));
-CREATE INDEX messages_held ON messages USING btree (tenant_id, inbox_id, id DESC) WHERE (status = 'withheld'::text);
+CREATE INDEX messages_outbound ON messages USING btree (tenant_id, inbox_id, id DESC) WHERE (direction = 'outbound'::text);
 CREATE INDEX rate_limits_by_start ON rate_limits USING btree (seconds, started_at);
 CREATE INDEX threads_by_activity ON threads USING btree (tenant_id, inbox_id, last_message_at DESC, id DESC) WHERE (merged_into IS NULL);
 CREATE INDEX threads_merged ON threads USING btree (tenant_id, merged_into) WHERE (merged_into IS NOT NULL);

@@ -18,3 +18,4 @@ create index credit_entries_by_sequence on credit_entries (account_id, sequence 
 
 create index inboxes_by_status on inboxes (tenant_id, status, id desc);
 create index audit_entries_by_type on audit_entries (tenant_id, event_type, id desc);
+create index messages_outbound on messages (tenant_id, inbox_id, id desc) where direction = 'outbound';
