@@ -12,15 +12,16 @@ import type { Assessing } from './pipeline-items.ts'
 const cautiousLevels = new Set([2, 4])
 
 /**
- * The verdict on a message (contract §2 and §3): an infected one is withheld whatever its score;
+ * The verdict on a message (contract §2 and §3): one that is infected, or should have been scanned and wasn't, is
+ * withheld whatever its score;
  * one that a scorer gave no answer on, or that can't be scanned, is at least flagged.
  */
 export function verdictOf(
   score: number,
-  facts: { infected: boolean; incomplete: boolean; securityLevel: number },
+  facts: { infected: boolean; unscanned: boolean; incomplete: boolean; securityLevel: number },
   bounds: RiskBounds,
 ): Verdict {
-  if (facts.infected || score > bounds.withholdAbove) return 'withheld'
+  if (facts.infected || facts.unscanned || score > bounds.withholdAbove) return 'withheld'
   const flagged = facts.incomplete || score > bounds.flagAbove
   if (!flagged) return 'clean'
   return cautiousLevels.has(facts.securityLevel) ? 'withheld' : 'flagged'
@@ -34,6 +35,7 @@ export const decide: Stage<Assessing, Pick<InboundParts, 'bounds' | 'metrics'>> 
       if (analysis === undefined) continue
       const verdicts = message.scan === null ? [] : [message.scan.raw, ...message.scan.attachments]
       const facts = {
+        unscanned: message.mail.needsScan && message.scan === null,
         infected: verdicts.some(({ status }) => status === 'infected'),
         incomplete: (incomplete?.length ?? 0) > 0 || verdicts.some(({ status }) => status === 'error'),
         securityLevel: message.securityLevel,

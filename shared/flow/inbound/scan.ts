@@ -1,5 +1,8 @@
 /** Stage `scan`: the raw message and each attachment through the antivirus. */
+import { setTimeout as sleep } from 'node:timers/promises'
 import { scanMessage } from '../../antivirus/scan-message.ts'
+import { type Scanner, ScannerUnavailableError } from '../../antivirus/scanner.ts'
+import type { Log } from '../../lib/log.ts'
 import { recordScan } from '../../store/inbound-message.ts'
 import { findRawMessage } from '../../store/raw-message.ts'
 import type { Stage } from '../stage.ts'
@@ -10,14 +13,23 @@ import type { Scanning } from './pipeline-items.ts'
  * Throws while no honest answer can be had of the antivirus: the message stays `processing` and the scan
  * is tried again for as long as it takes. Nothing is ever let through unscanned.
  */
-export const scan: Stage<Scanning, Pick<InboundParts, 'database' | 'parser' | 'scanner' | 'queue'>> = {
+export const scan: Stage<
+  Scanning,
+  Pick<InboundParts, 'database' | 'parser' | 'scanner' | 'queue' | 'log'>
+> = {
   name: 'scan',
-  async prepare(items, { database, parser, scanner }) {
+  async prepare(items, { database, parser, scanner, log }) {
+    await untilAnswering(scanner, log)
     for (const item of items) {
       const raw = await findRawMessage(database, item.message.tenantId, item.message.id)
-      if (raw === null) continue
+      if (raw === null) throw new Error('the raw message is missing')
       const attachments = item.message.mail.attachments.length > 0 ? await parser.attachmentContents(raw) : []
-      item.outcome = await scanMessage(scanner, raw, attachments)
+      try {
+        item.outcome = await scanMessage(scanner, raw, attachments)
+      } catch (error) {
+        if (error instanceof ScannerUnavailableError) away.add(scanner)
+        throw error
+      }
     }
   },
   async commit(tx, items, { queue }) {
@@ -34,4 +46,24 @@ export const scan: Stage<Scanning, Pick<InboundParts, 'database' | 'parser' | 's
       items.map(({ job }) => job),
     )
   },
+}
+
+/** Scanners that gave no answer last time. */
+const away = new WeakSet<Scanner>()
+const tryEveryMs = 500
+const patienceMs = 5_000
+
+/**
+ * Waits a while for a scanner that was away, before any message is read for it: else the mail that waits
+ * would be read and parsed again with each attempt.
+ * @throws ScannerUnavailableError when it stays away.
+ */
+async function untilAnswering(scanner: Scanner, log: Log): Promise<void> {
+  if (!away.has(scanner)) return
+  const until = Date.now() + patienceMs
+  while (!(await scanner.ping())) {
+    if (Date.now() > until) throw new ScannerUnavailableError('the antivirus is away')
+    await sleep(tryEveryMs)
+  }
+  if (away.delete(scanner)) log.info('the antivirus answers again')
 }
