@@ -1,7 +1,7 @@
 /** The little CSS that decides whether text in mail can be seen: declarations, simple rules, lengths, colours. */
 
 /** Declarations by property, lowercase, without `!important`; shorthand is not taken apart. */
-export type Declarations = Map<string, string>
+export type Declarations = ReadonlyMap<string, string>
 
 const maxDeclarations = 100
 const maxRules = 2_000
@@ -9,7 +9,23 @@ const maxCss = 200_000
 
 /** Parses a style attribute. The last declaration of a property counts, an important one before others. */
 export function parseDeclarations(css: string): Declarations {
-  const declarations: Declarations = new Map()
+  if (css.length > knownLength) return readDeclarations(css)
+  const before = known.get(css)
+  if (before !== undefined) return before
+  // Styles come from hostile mail: the memo must not grow with them.
+  if (known.size >= knownCount) known.clear()
+  const declarations = readDeclarations(css)
+  known.set(css, declarations)
+  return declarations
+}
+
+/** Style attributes read before: a mail repeats a few of them in every cell. */
+const known = new Map<string, Declarations>()
+const knownLength = 500
+const knownCount = 1_000
+
+function readDeclarations(css: string): Declarations {
+  const declarations = new Map<string, string>()
   const important = new Set<string>()
   for (const part of plain(css.slice(0, 5_000)).split(';', maxDeclarations)) {
     const colon = part.indexOf(':')
@@ -214,10 +230,9 @@ function fromHsl(text: string): Colour | null {
 
 /** Whether text of one colour on the other can't be read: a contrast ratio (WCAG 2) under 1.1. */
 export function looksSame(text: Colour, background: Colour): boolean {
+  if (distance(text, background) >= 60) return false
   const [one, other] = [luminance(text), luminance(background)]
-  return (
-    (Math.max(one, other) + 0.05) / (Math.min(one, other) + 0.05) < 1.1 && distance(text, background) < 60
-  )
+  return (Math.max(one, other) + 0.05) / (Math.min(one, other) + 0.05) < 1.1
 }
 
 function luminance({ red, green, blue }: Colour): number {

@@ -1,0 +1,159 @@
+/** Reading HTML: what is visible, what is hidden, what is left when it is made safe. */
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { readHtml } from '../../shared/mail/html-text.ts'
+import { sanitizeHtml } from '../../shared/mail/sanitize-html.ts'
+
+describe('visible text', () => {
+  it.each([
+    ['<p>One</p><p>Two<br>Three</p>', 'One\n\nTwo\nThree'],
+    ['<b>bo</b>ld  and \n spaced', 'bold and spaced'],
+    ['<ul><li>a<li>b</ul>', '- a\n- b'],
+    ['<table><tr><td>1<td>2<tr><td>3</table>', '1 2\n3'],
+    ['<pre>a\n  b</pre>', 'a\n  b'],
+    ['<a href="https://example.org/x">click</a>', 'click (https://example.org/x)'],
+    ['<a href="https://example.org/">example.org</a>', 'example.org'],
+    ['<script>alert(1)</script><style>p{}</style>text', 'text'],
+    ['&lt;b&gt; &amp;amp; &#128512;', '<b> &amp; 😀'],
+  ])('of %s', (html, text) => expect(readHtml(html).text).toBe(text))
+})
+
+describe('hidden text', () => {
+  it.each([
+    ['display_none', '<p style="display:none">secret words</p>'],
+    ['display_none', '<p style="d\\69splay/* */:none !important">secret words</p>'],
+    ['display_none', '<style>.x{display:none}</style><p class="a x">secret words</p>'],
+    ['display_none', '<p id=x>secret words</p><style>#x { display : none }</style>'],
+    ['visibility_hidden', '<p style="visibility:hidden">secret words</p>'],
+    ['transparent', '<p style="opacity:0">secret words</p>'],
+    ['zero_size', '<p style="font-size:0px">secret words</p>'],
+    ['zero_size', '<div style="max-height:0;overflow:hidden">secret words</div>'],
+    ['zero_size', '<div style="height:1px;width:1px;overflow:hidden">secret words</div>'],
+    ['same_colour', '<p style="color:#fff">secret words</p>'],
+    ['same_colour', '<table bgcolor="#123456"><tr><td><font color="#123457">secret words</font></table>'],
+    ['same_colour', '<p style="color:rgba(0,0,0,0)">secret words</p>'],
+    ['off_screen', '<p style="position:absolute;left:-9999px">secret words</p>'],
+    ['off_screen', '<p style="text-indent:-9999px">secret words</p>'],
+    ['hidden_attribute', '<p hidden>secret words</p>'],
+    ['comment', '<!-- secret words -->'],
+    ['title', '<title>secret words</title>'],
+    ['noscript', '<noscript>secret words</noscript>'],
+    ['template', '<template>secret words</template>'],
+    ['hidden_input', '<input type=hidden value="secret words">'],
+    ['alt_text', '<img alt="secret words">'],
+  ])('%s: %s', (reason, html) => {
+    const seen = readHtml(`<p>before</p>${html}<p>after</p>`)
+    expect(seen.hidden).toEqual([{ reason, text: 'secret words' }])
+    expect(seen.text).not.toContain('secret')
+    expect(sanitizeHtml(html).replace(/alt="secret words"/, '')).not.toContain('secret')
+  })
+
+  it.each([
+    '<div style="font-size:0"><span style="font-size:14px">shown</span></div>',
+    '<div style="visibility:hidden"><b style="visibility:visible">shown</b></div>',
+    '<table style="background:#000"><tr><td style="color:#fff">shown</td></table>',
+    '<div style="background:url(x.png);color:#fff">shown</div>',
+    '<style>@media (max-width:600px){.m{display:none}}</style><p class=m>shown</p>',
+    '<p style="display:none">not<p>shown',
+    '<!--[if mso]><table><tr><td><![endif]--><p>shown</p>',
+  ])('is not what shows: %s', (html) => {
+    expect(readHtml(html).text).toBe('shown')
+    expect(sanitizeHtml(html)).toContain('shown')
+  })
+})
+
+describe('links and forms', () => {
+  it('are reported with the text shown', () => {
+    const seen = readHtml(
+      '<a href="https://evil.example/login">your <b>bank</b></a><a href=https://x.example>https://x.example/</a><form action="/f"><input type=password></form>',
+    )
+    expect(seen.links).toEqual([
+      { href: 'https://evil.example/login', text: 'your bank' },
+      { href: 'https://x.example', text: '' },
+      { href: '/f', text: '' },
+    ])
+    expect(seen.hasForm).toBe(true)
+  })
+})
+
+describe('sanitized HTML', () => {
+  it.each([
+    ['<script>alert(1)</script>ok', 'ok'],
+    ['<img src=x onerror=alert(1)>', '<img />'],
+    ['<a href="javascript:alert(1)">x</a>', '<a rel="noopener noreferrer nofollow">x</a>'],
+    [
+      '<a href="https://example.org/" target=_top onclick=x>x</a>',
+      '<a href="https://example.org/" rel="noopener noreferrer nofollow">x</a>',
+    ],
+    ['<img src="https://tracker.example/x.gif" srcset="y 2x" alt="">', '<img alt="" />'],
+    ['<img src="cid:logo" width="10">', '<img width="10" src="cid:logo" />'],
+    ['<img src="data:image/svg+xml;base64,AAAA">', '<img />'],
+    [
+      '<p style="background:url(https://t.example/);color:red;position:fixed">x</p>',
+      '<p style="color:red">x</p>',
+    ],
+    [
+      '<style>@import "https://t.example/";</style><link rel=stylesheet href=x><meta http-equiv=refresh content="0;url=x"><base href=x>x',
+      'x',
+    ],
+    ['<form action=x><input name=y><button>z</button></form>x', 'x'],
+    [
+      '<iframe src=x>y</iframe><object data=x>y</object><svg><script>1</script></svg><math><mi>y</mi></math>x',
+      'x',
+    ],
+    ['<body background=x><table background=y><tr><td>x</table>', '<table><tr><td>x</td></tr></table>'],
+  ])('of %s', (html, safe) => expect(sanitizeHtml(html)).toBe(safe))
+
+  it('has no scripts, handlers or remote loads, whatever goes in', () => {
+    const piece = fc.constantFrom(
+      '<',
+      '>',
+      '"',
+      "'",
+      '/',
+      ' ',
+      '=',
+      'script',
+      '<a href="',
+      '<p style="',
+      '<img src="',
+      '<svg><style>',
+      '<td title="',
+      'svg',
+      'style',
+      'img',
+      'a',
+      'on',
+      'onload=',
+      'src=',
+      'href=',
+      'javascript:',
+      'http://x/',
+      '<!--',
+      '-->',
+      '<![CDATA[',
+      ']]>',
+      '<math>',
+      '<noscript>',
+      '</p>',
+      '&lt;',
+      '&#x',
+      'url(',
+      'x',
+      '\u0000',
+    )
+    fc.assert(
+      fc.property(fc.array(piece, { maxLength: 40 }), (pieces) => {
+        const safe = sanitizeHtml(pieces.join(''))
+        expect(sanitizeHtml(safe)).toBeTypeOf('string')
+        const tags = safe.match(/<[^>]*>/g) ?? []
+        for (const tag of tags) {
+          expect(tag).toMatch(/^<\/?[a-z][a-z0-9]*(?:\s+[a-z-]+="[^"<>]*")*\s*\/?>$/)
+          expect(tag).not.toMatch(
+            /^<(?:script|style|svg|math|iframe|form|input|noscript)|\son[a-z]+=|\ssrc="http|javascript:/,
+          )
+        }
+      }),
+    )
+  })
+})

@@ -1,0 +1,301 @@
+/** Parsing raw messages: what is read, what is mended, and that nothing makes it throw. */
+import { createHash } from 'node:crypto'
+import fc from 'fast-check'
+import { simpleParser } from 'mailparser'
+import { describe, expect, it } from 'vitest'
+import { limits } from '../../shared/domain/limits.ts'
+import { attachmentContent, attachmentContents } from '../../shared/mail/attachment-content.ts'
+import { parseMail } from '../../shared/mail/parse.ts'
+
+const message = (...lines: string[]): Buffer => Buffer.from(lines.join('\r\n'))
+const codes = (mail: { findings: { code: string }[] }): string[] => mail.findings.map(({ code }) => code)
+const mixed = (...parts: string[][]): Buffer =>
+  message(
+    'From: Ann <ann@example.org>',
+    'Subject: parts',
+    'MIME-Version: 1.0',
+    'Content-Type: multipart/mixed; boundary="edge"',
+    '',
+    ...parts.flatMap((part) => ['--edge', ...part]),
+    '--edge--',
+    '',
+  )
+
+describe('an ordinary message', () => {
+  it('is read with its header, body and attachments', async () => {
+    const raw = mixed(
+      ['Content-Type: text/plain; charset=utf-8', '', 'Please see the file.', '', 'Ann'],
+      [
+        'Content-Type: application/pdf; name="report.pdf"',
+        'Content-Disposition: attachment; filename="report.pdf"',
+        'Content-Transfer-Encoding: base64',
+        '',
+        Buffer.from('%PDF-1.7 small').toString('base64'),
+      ],
+    )
+    const mail = await parseMail(raw)
+    expect(mail.from).toEqual({ name: 'Ann', address: 'ann@example.org' })
+    expect(mail.body).toBe('Please see the file.\n\nAnn')
+    expect(mail.findings).toEqual([])
+    expect(mail.needsScan).toBe(true)
+    expect(mail.attachments).toEqual([
+      {
+        index: 0,
+        filename: 'report.pdf',
+        contentType: 'application/pdf',
+        sizeBytes: 14,
+        sha256: createHash('sha256').update('%PDF-1.7 small').digest('hex'),
+        contentId: null,
+        inline: false,
+      },
+    ])
+    expect(Buffer.from((await attachmentContent(raw, 0))!).toString()).toBe('%PDF-1.7 small')
+    expect(await attachmentContent(raw, 1)).toBeNull()
+  })
+
+  it('needs no scan where it is text and HTML alone', async () => {
+    const raw = message(
+      'Subject: both',
+      'Content-Type: multipart/alternative; boundary=b',
+      '',
+      '--b',
+      '',
+      'plain',
+      '--b',
+      'Content-Type: text/html',
+      '',
+      '<p>rich</p>',
+      '--b--',
+    )
+    const mail = await parseMail(raw)
+    expect(mail).toMatchObject({ body: 'plain', html: '<p>rich</p>', needsScan: false, findings: [] })
+  })
+
+  it('has its HTML as text where it has no text part, or where both stand side by side', async () => {
+    const alone = await parseMail(message('Content-Type: text/html', '', '<p>One<br>two</p>'))
+    expect(alone.body).toBe('One\ntwo')
+    const beside = await parseMail(mixed(['', 'first'], ['Content-Type: text/html', '', '<b>second</b>']))
+    expect(beside.body).toBe('first\n\nsecond')
+  })
+})
+
+describe('what mailparser loses', () => {
+  it('finds an inline text part with a filename, in the body and as an attachment', async () => {
+    const raw = mixed(
+      ['', 'See below.'],
+      ['Content-Type: text/plain', 'Content-Disposition: inline; filename="notes.txt"', '', 'the notes'],
+    )
+    const mail = await parseMail(raw)
+    expect(mail.body).toContain('the notes')
+    expect(mail.attachments.map(({ filename, inline }) => ({ filename, inline }))).toEqual([
+      { filename: 'notes.txt', inline: true },
+    ])
+    expect(Buffer.from((await attachmentContents(raw))[0]!).toString()).toBe('the notes')
+  })
+
+  it('takes uuencoded files out of the text', async () => {
+    const raw = message('Subject: uu', '', 'Look:', 'begin 644 cat.txt', '#0V%T', '`', 'end', 'Bye')
+    const mail = await parseMail(raw)
+    expect(mail.attachments).toMatchObject([{ filename: 'cat.txt', sizeBytes: 3 }])
+    expect(mail.body).toBe('Look:\nBye')
+    expect(codes(mail)).toEqual(['uuencoded_body'])
+    expect(Buffer.from((await attachmentContents(raw))[0]!).toString()).toBe('Cat')
+  })
+
+  it('decodes a part whose transfer encoding is uuencode', async () => {
+    const raw = mixed(
+      ['', 'text'],
+      [
+        'Content-Type: image/png; name=cat.png',
+        'Content-Transfer-Encoding: x-uuencode',
+        '',
+        'begin 644 cat.png',
+        '#0V%T',
+        '`',
+        'end',
+      ],
+    )
+    expect(Buffer.from((await attachmentContents(raw))[0]!).toString()).toBe('Cat')
+  })
+
+  it('ends an inner multipart that was left open at the delimiter of the outer one', async () => {
+    const raw = mixed(
+      ['Content-Type: multipart/alternative; boundary="inner"', '', '--inner', '', 'hello'],
+      ['Content-Type: application/zip', 'Content-Disposition: attachment; filename=a.zip', '', 'PK'],
+    )
+    const mail = await parseMail(raw)
+    expect(mail.body).toBe('hello')
+    expect(mail.attachments).toMatchObject([{ filename: 'a.zip', sizeBytes: 2 }])
+  })
+
+  it('accepts white space after a delimiter', async () => {
+    const raw = Buffer.from(
+      mixed(['', 'hi'], ['Content-Disposition: attachment; filename=x', '', 'X'])
+        .toString()
+        .replaceAll('--edge\r\n', '--edge \t\r\n'),
+    )
+    expect((await parseMail(raw)).attachments).toMatchObject([{ filename: 'x', sizeBytes: 1 }])
+  })
+
+  it.each([
+    ["filename*=UTF-8''na%C3%AFve%20plan.pdf", 'naïve plan.pdf'],
+    ["filename*0*=ISO-8859-1''caf%E9; filename*1=-menu.pdf", 'café-menu.pdf'],
+    ['filename="=?utf-8?B?w7xiZXIucGRm?="', 'über.pdf'],
+    ['filename="a \\"quoted\\" name.pdf"', 'a "quoted" name.pdf'],
+    ['filename="grüße.pdf"', 'grüße.pdf'],
+  ])('reads the filename of %s', async (parameter, filename) => {
+    const raw = mixed([
+      `Content-Disposition: attachment; ${parameter}`,
+      'Content-Type: application/pdf',
+      '',
+      'x',
+    ])
+    expect((await parseMail(raw)).attachments[0]!.filename).toBe(filename)
+  })
+
+  it('keeps an answer below a flowed quote out of the quote', async () => {
+    const raw = message(
+      'Content-Type: text/plain; format=flowed',
+      '',
+      '> a long ',
+      '> quote ',
+      'My own ',
+      'answer',
+    )
+    expect((await parseMail(raw)).body).toBe('> a long quote \nMy own answer')
+  })
+})
+
+describe('caps', () => {
+  it('answers the header of a message with too many parts', async () => {
+    const parts = Array.from({ length: limits.mimeParts + 1 }, () => ['', 'x'])
+    const mail = await parseMail(mixed(...parts))
+    expect(mail).toMatchObject({ subject: 'parts', body: '', needsScan: true })
+    expect(codes(mail)).toContain('parts_capped')
+  })
+
+  it('answers the header of a message nested too deep', async () => {
+    const nested = Array.from({ length: limits.mimeDepth + 2 }, (_, i) => [
+      `Content-Type: multipart/mixed; boundary=b${i}`,
+      '',
+      `--b${i}`,
+    ])
+    const mail = await parseMail(message('Subject: deep', ...nested.flat(), '', 'x'))
+    expect(mail.subject).toBe('deep')
+    expect(codes(mail)).toContain('depth_capped')
+  })
+
+  it('answers what it can of a message with a giant header', async () => {
+    const mail = await parseMail(
+      message(
+        'Subject: big',
+        ...Array.from({ length: 9_000 }, (_, i) => `X-Filler-${i}: ${'x'.repeat(40)}`),
+        '',
+        'body',
+      ),
+    )
+    expect(mail.subject).toBe('big')
+    expect(codes(mail)).toEqual(['headers_capped'])
+  })
+
+  it('cuts a giant body, with a finding', async () => {
+    const mail = await parseMail(message('Subject: long', '', 'word '.repeat(limits.bodyCharacters / 4)))
+    expect(mail.body.length).toBe(limits.bodyCharacters)
+    expect(codes(mail)).toEqual(['body_capped'])
+  })
+
+  it('takes deep and endless HTML in its stride', async () => {
+    for (const html of [
+      '<div>'.repeat(200_000),
+      '<b>'.repeat(99_000) + '</i>'.repeat(99_000),
+      '<'.repeat(500_000),
+      '<!--'.repeat(99_000),
+    ]) {
+      const started = performance.now()
+      await parseMail(message('Content-Type: text/html', '', html))
+      expect(performance.now() - started).toBeLessThan(5_000)
+    }
+  })
+})
+
+describe('any bytes at all', () => {
+  const words = fc.constantFrom(
+    'From: a@b.c\r\n',
+    'Subject: =?utf-8?Q?=00=ED=A0?=\r\n',
+    'Content-Type: multipart/mixed; boundary=x\r\n',
+    'Content-Type: text/html\r\n',
+    'Content-Transfer-Encoding: base64\r\n',
+    'Content-Transfer-Encoding: quoted-printable\r\n',
+    'Content-Disposition: attachment; filename*0*=x\r\n',
+    'Content-Type: message/rfc822\r\n',
+    'Date: 99 Foo 99999 99:99\r\n',
+    '\r\n',
+    '\n',
+    '\r',
+    '--x\r\n',
+    '--x--\r\n',
+    '--x \r\n',
+    'QUJD\r\n',
+    '=41=\r\n',
+    '\0',
+    '\ud800',
+    '<p hidden>x</p>',
+    '&#xd800;',
+    '\u202e',
+    'begin 644 a\r\n#0V%T\r\nend\r\n',
+    ' ',
+    'On 1 Jan 2020 a@b.c wrote:\n> q\n',
+  )
+  const anything = fc.oneof(
+    fc.uint8Array({ maxLength: 400 }).map((bytes) => Buffer.from(bytes)),
+    fc.array(words, { maxLength: 40 }).map((pieces) => Buffer.from(pieces.join(''))),
+  )
+
+  it('give a parsed message with clean strings, and attachments whose digests are those of their contents', async () => {
+    await fc.assert(
+      fc.asyncProperty(anything, async (raw) => {
+        const mail = await parseMail(raw)
+        const text = JSON.stringify(mail)
+        expect(text.includes('\\u0000') || /\\ud[89a-f]/.test(text)).toBe(false)
+        const contents = await attachmentContents(raw)
+        expect(contents.map((content) => createHash('sha256').update(content).digest('hex'))).toEqual(
+          mail.attachments.map(({ sha256 }) => sha256),
+        )
+        expect(contents.map(({ length }) => length)).toEqual(
+          mail.attachments.map(({ sizeBytes }) => sizeBytes),
+        )
+      }),
+      { numRuns: 400 },
+    )
+  })
+
+  it('give the attachments that mailparser gives, where the message is well-formed', async () => {
+    const part = fc.record({
+      bytes: fc.uint8Array({ maxLength: 9_000 }),
+      name: fc.stringMatching(/^[a-z]{1,12}\.[a-z]{3}$/),
+      base64: fc.boolean(),
+    })
+    await fc.assert(
+      fc.asyncProperty(fc.array(part, { maxLength: 5 }), async (parts) => {
+        const raw = mixed(
+          ['', 'hello'],
+          ...parts.map(({ bytes, name, base64 }) => [
+            'Content-Type: application/octet-stream',
+            `Content-Disposition: attachment; filename="${name}"`,
+            ...(base64 ? ['Content-Transfer-Encoding: base64'] : []),
+            '',
+            base64
+              ? Buffer.from(bytes).toString('base64').replace(/.{76}/g, '$&\r\n')
+              : Buffer.from(bytes).toString('hex'),
+          ]),
+        )
+        const theirs = await simpleParser(raw)
+        const ours = await attachmentContents(raw)
+        expect(ours.map((content) => Buffer.from(content).toString('hex'))).toEqual(
+          theirs.attachments.map(({ content }) => content.toString('hex')),
+        )
+      }),
+      { numRuns: 60 },
+    )
+  })
+})
