@@ -1,9 +1,22 @@
-/** smtp-server without its waits: greets at once, sends without delay, and answers with our reply codes. */
+/** smtp-server without its waits: greets at once, sends without delay, answers with our reply codes, reads data byte for byte. */
+
+import type { PassThrough } from 'node:stream'
 import { SMTPServer } from 'smtp-server'
 import { limits } from '../../shared/domain/limits.ts'
+import { MessageData } from './message-data.ts'
+
+/** The parts of smtp-server's parser that are steered here. */
+interface Parser {
+  _dataStream: PassThrough
+  _countDataBytes(count: number): void
+  _endDataMode(content: Buffer, rest: Buffer, done: () => void): void
+  _feedDataStream(piece: Buffer, done: () => void): void
+}
 
 /** The parts of smtp-server's connection that are steered here. */
 interface Connection {
+  _parser: Parser
+  _createParser(): Parser
   _closing: boolean
   _closed: boolean
   _dataStream: unknown
@@ -45,6 +58,10 @@ export class PromptServer extends SMTPServer {
     const connection = this.#connections().at(-1)
     if (connection === undefined || connection._closing || connection._closed) return
     this.#steer(connection)
+    readByteForByte(connection._parser)
+    // STARTTLS has a parser of its own made.
+    const createParser = connection._createParser.bind(connection)
+    connection._createParser = () => readByteForByte(createParser())
     connection.connectionReady()
     // The timer that was to greet fires later: the greeting has been said.
     connection.connectionReady = () => {}
@@ -60,4 +77,30 @@ export class PromptServer extends SMTPServer {
         send(421, '4.7.0 Too many errors', false)
     }
   }
+}
+
+/** smtp-server takes a dot behind a bare LF for a stuffed one, and drops it: a byte of the message. */
+function readByteForByte(parser: Parser): Parser {
+  const messages = new WeakMap<PassThrough, MessageData>()
+  parser._feedDataStream = (piece, done) => {
+    const stream = parser._dataStream
+    const message = messages.get(stream) ?? new MessageData()
+    messages.set(stream, message)
+    const { content, rest } = message.take(piece)
+    parser._countDataBytes(content.length)
+    if (rest !== null) {
+      parser._endDataMode(content, rest, done)
+      return
+    }
+    if (content.length === 0 || !stream.writable || stream.write(content)) return done()
+    // A stream that is destroyed never drains.
+    const go = () => {
+      stream.off('drain', go)
+      stream.off('close', go)
+      done()
+    }
+    stream.on('drain', go)
+    stream.on('close', go)
+  }
+  return parser
 }

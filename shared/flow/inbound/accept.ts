@@ -76,8 +76,8 @@ export class Acceptor {
   /**
    * Stores a message for each of its inboxes; resolves when the transaction has committed.
    * The same mail again within a day is acknowledged and stored once.
-   * @throws ServiceError `storage_unavailable`, `storage_full`: try again later;
-   *   `mailbox_unknown` where every inbox is gone by now.
+   * @throws ServiceError `storage_unavailable`, `storage_full`: try again later. So too where every inbox is gone by
+   *   now: the slug may lead to a new one, which the next attempt finds out.
    */
   async accept({ envelope, recipients, raw }: Submission): Promise<Accepted[]> {
     const receivedAt = new Date()
@@ -99,7 +99,9 @@ export class Acceptor {
     }))
     await prepare<Accepting, AcceptParts>(inbound.now, items, this.#parts)
     const accepted = await this.#commits.add(items, raw.byteLength * items.length)
-    if (accepted.length === 0) throw new ServiceError('mailbox_unknown')
+    for (const [index, { outcome }] of items.entries())
+      if (outcome === 'inbox_gone') this.#recipients.delete(recipients[index]!.recipient.slug)
+    if (accepted.length === 0) throw new ServiceError('storage_unavailable')
     return accepted
   }
 
