@@ -34,7 +34,7 @@ export const securityAnalysis = z
       .int()
       .meta({ description: 'From 0 to 100; above 70 the message is withheld.', examples: [4] }),
     summary: z.string().meta({ examples: ['Nothing suspicious found.'] }),
-    detections: z.array(detection),
+    detections: z.array(detection).meta({ examples: [[]] }),
     triggered_policy: z.string().optional().meta({ description: 'The policy that fired, prefix `pol_`.' }),
   })
   .meta({ id: 'SecurityAnalysis' })
@@ -49,6 +49,14 @@ const authentication = z
   .meta({
     id: 'Authentication',
     description: 'What our own evaluation of SPF, DKIM, DMARC and ARC found; result words of RFC 8601.',
+    examples: [
+      {
+        spf: { result: 'pass', domain: 'example.com' },
+        dkim: [{ result: 'pass', domain: 'example.com', selector: 's1' }],
+        dmarc: { result: 'pass', domain: 'example.com', policy: 'reject' },
+        arc: { result: 'none' },
+      },
+    ],
   })
 
 export const messageSummary = z

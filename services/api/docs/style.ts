@@ -10,7 +10,7 @@ body { margin: 0; background: var(--bg); color: var(--text); font: 15px/1.55 sys
 a { color: var(--accent); text-decoration: none; } a:hover { text-decoration: underline; }
 code, pre { font-family: ui-monospace, SFMono-Regular, Menlo, Consolas, monospace; font-size: .86em; }
 code { background: var(--code); border-radius: 4px; padding: .1em .3em; overflow-wrap: anywhere; }
-pre { background: var(--code); border-radius: 8px; padding: .9rem 1rem; overflow-x: auto; margin: .5rem 0 0; line-height: 1.45; }
+pre { background: var(--code); border-radius: 8px; padding: .9rem 1rem; overflow-x: auto; margin: .5rem 0 0; line-height: 1.45; max-height: 34rem; }
 pre code { background: none; padding: 0; overflow-wrap: normal; }
 .page { display: grid; grid-template-columns: 270px minmax(0, 1fr); }
 nav { position: sticky; top: 0; height: 100vh; overflow-y: auto; border-right: 1px solid var(--line); background: var(--panel); padding: 1.4rem 1.1rem 2rem; font-size: 14px; }
