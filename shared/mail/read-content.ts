@@ -13,6 +13,7 @@ import {
   type MimeTree,
 } from './mime-tree.ts'
 import { Placeholders } from './placeholders.ts'
+import { plainText } from './plain-text.ts'
 import { rewriteParts } from './rewrite-parts.ts'
 import type { Structure } from './structure.ts'
 import { decodeTransfer, findUuBlocks } from './transfer-encoding.ts'
@@ -40,6 +41,8 @@ type Found = Omit<ContentAttachment, 'index'>
  */
 export async function readContent(raw: Buffer, tree: MimeTree, structure: Structure): Promise<MailContent> {
   if (tree.capped !== null) return unread({ code: tree.capped, detail: capDetails[tree.capped] })
+  const plain = plainText(raw, tree, structure)
+  if (plain !== null) return withUuBlocks({ text: plain, html: null, attachments: [] })
   try {
     const placeholders = new Placeholders(structure.decoded)
     const content = await readParts(raw, tree, structure, placeholders)
@@ -105,11 +108,17 @@ async function readParts(
     }
   })
   attachments.push(...tree.parts.filter(isNamedInlineText).map((part) => namedText(raw, part)))
-  const { text, files } = takeUuBlocks(mail.text ?? null)
+  const html = typeof mail.html === 'string' ? cleanText(mail.html) : null
+  return withUuBlocks({ text: mail.text ?? null, html, attachments })
+}
+
+/** The content with uuencoded files taken out of its text, and all attachments numbered. */
+function withUuBlocks(read: { text: string | null; html: string | null; attachments: Found[] }): MailContent {
+  const { text, files } = takeUuBlocks(read.text)
   return {
     text: text === null ? null : cleanText(text),
-    html: typeof mail.html === 'string' ? cleanText(mail.html) : null,
-    attachments: [...attachments, ...files].map((attachment, index) => ({ index, ...attachment })),
+    html: read.html,
+    attachments: [...read.attachments, ...files].map((attachment, index) => ({ index, ...attachment })),
     findings: [],
   }
 }
