@@ -123,7 +123,6 @@ describe('bodies', () => {
 describe('addresses', () => {
   test('unknown ones are 404 in the envelope', async () => {
     for (const url of [
-      '/',
       '/api',
       '/api/v1',
       '/api/v1/',

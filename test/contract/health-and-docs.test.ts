@@ -36,6 +36,11 @@ test('the documentation page names every endpoint, loads nothing and runs nothin
   expect(text).not.toMatch(/<script|<link|<img|<iframe|@import|url\(|\son\w+=/i)
 })
 
+test('the bare address leads to the documentation page', async () => {
+  const { status, headers } = await api.inject({ method: 'GET', url: '/' })
+  expect([status, headers.location]).toEqual([302, '/docs'])
+})
+
 test('the OpenAPI document is served, and speaks of each endpoint as the table does', async () => {
   const { status, body } = await api.inject({ method: 'GET', url: '/api/v1/openapi.json' })
   expect(status).toBe(200)
