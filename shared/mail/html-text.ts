@@ -161,7 +161,11 @@ class Reading implements HtmlHandler {
   }
 
   #endHidden(): void {
-    if (this.#reason !== null) this.#note(this.#reason, this.#gathered.join(''))
+    if (this.#reason !== null) {
+      const text = this.#gathered.join('')
+      // What stands in an iframe or the like is not read as mark-up, so its tags are still in it.
+      this.#note(this.#reason, this.#reason === 'fallback' ? text.replace(/<[^<>]{0,1000}>/g, ' ') : text)
+    }
     this.#reason = null
     this.#gathered = []
   }

@@ -49,6 +49,8 @@ const cr = 0x0d
 const delimiterStart = Buffer.from('\n--')
 /** RFC 2046 §5.1.1 allows 70 characters; senders exceed it. */
 const longestBoundary = 1_000
+/** Of all parts together: a thousand parts may not have a thousand times the header of one. */
+const allHeaderBytes = 8 * limits.headerBytes
 
 /** Walks `raw`; ends early at a cap of `limits` (header bytes, depth, parts), which is then in `capped`. */
 export function readMimeTree(raw: Buffer): MimeTree {
@@ -61,6 +63,7 @@ class Walk {
   /** Open multiparts, outermost first, and the same by boundary. */
   readonly #open: MimePart[] = []
   readonly #byBoundary = new Map<string, MimePart[]>()
+  #headerBytes = 0
   /** The part that the bytes at hand belong to. */
   #current: MimePart | null = null
 
@@ -87,7 +90,9 @@ class Walk {
     if (depth > limits.mimeDepth) return this.#cap('depth_capped')
     if (parts.length >= limits.mimeParts) return this.#cap('parts_capped')
     const { end, bodyStart } = this.#headerEnd(start)
-    if (end - start > limits.headerBytes) this.#tree.capped = 'headers_capped'
+    this.#headerBytes += end - start
+    if (end - start > limits.headerBytes || this.#headerBytes > allHeaderBytes)
+      this.#tree.capped = 'headers_capped'
     const block = this.#raw.toString('latin1', start, Math.min(end, start + limits.headerBytes))
     const part = describe(parent, depth, splitHeaderFields(block))
     part.headerStart = start

@@ -95,11 +95,16 @@ function checkField(field: HeaderField, report: Report): void {
 
 const token = /^[!#$%&'*+\-.^_`|~0-9A-Za-z]+\/[!#$%&'*+\-.^_`|~0-9A-Za-z]+$/
 
+/** Characters of a Content-Type that are looked at: the patterns below are not linear in what is beyond. */
+const longestType = 2_000
+
 function checkType(part: MimePart, report: Report): void {
   const field = part.fields.find(({ key }) => key === 'content-type')
   if (field === undefined) return
   const { value } = part.type
-  const source = field.value
+  const source = field.value.slice(0, longestType)
+  if (field.value.length > longestType)
+    report('long_content_type', 'A Content-Type is longer than any honest one', source)
   const bare = withoutQuoted(source)
   if (/\(/.test(bare)) report('content_type_comment', 'A Content-Type has a comment', source)
   if (/^\s*=\?|^[^;]{0,200}=\?/.test(source))
