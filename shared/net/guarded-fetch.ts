@@ -51,7 +51,8 @@ export class GuardedFetch {
     this.#lookup = options.lookup ?? createLookup(createResolver([]))
     this.#agent = new Agent({
       connect: guardedConnector(policy, this.#lookup, options.ca),
-      connections: options.connectionsPerHost ?? 64,
+      // A request that waits for a connection spends its deadline unsent: callers bound how many there are.
+      connections: options.connectionsPerHost ?? 1_024,
       pipelining: 1,
       keepAliveTimeout: 10_000,
       keepAliveMaxTimeout: 60_000,

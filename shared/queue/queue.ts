@@ -96,6 +96,11 @@ export class Queue {
     return sleep(queues[name].pauseMs * (this.#urgentWork() ? yieldFactor : 1))
   }
 
+  /** Whether {@link stop} has been called: what is held and not begun is to be handed back. */
+  get stopping(): boolean {
+    return this.#stopping
+  }
+
   /** Adds jobs in the caller's transaction; `startAfter` is the earliest time of work. */
   async enqueue<Name extends QueueName>(
     tx: Sql,

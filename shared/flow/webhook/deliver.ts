@@ -5,6 +5,7 @@ import { messageReceived } from '../../events/message-received.ts'
 import { nextAttemptAt } from '../../events/retry.ts'
 import { signatureHeaders } from '../../events/signature.ts'
 import { Batcher } from '../../lib/batcher.ts'
+import { cleanText } from '../../lib/clean-text.ts'
 import type { Keyring } from '../../lib/keyring.ts'
 import type { Log } from '../../lib/log.ts'
 import type { GuardedFetch } from '../../net/guarded-fetch.ts'
@@ -18,6 +19,7 @@ import {
   recordAttempts,
 } from '../../store/webhook-delivery.ts'
 import type { Metrics } from '../metrics.ts'
+import { InboxSlots } from './inbox-slots.ts'
 
 export interface DeliverParts {
   database: Database
@@ -39,17 +41,17 @@ interface Settlement {
   next: Date | null
 }
 
-/** Requests of one process under way at once. */
-const capacity = 256
+/** Deliveries that one process holds at once, under way or waiting for a slot of their inbox. */
+const capacity = 1_024
 /** Of one inbox; and of one whose receiver failed last time, so that a dead one never fills the capacity. */
-const perInbox = 64
-const perFailingInbox = 2
+const slotsOfInbox = { each: 64, failing: 2 }
+/** Milliseconds that what finds no slot at a failing receiver is put off: about one request more may have failed by then. */
+const putOffMs = limits.webhookMs
 
 /** Takes deliver jobs until the queue stops. */
 export async function workDeliveries(parts: DeliverParts): Promise<void> {
   const { database, queue, log } = parts
-  const running = new Map<string, number>()
-  const failing = new Set<string>()
+  const slots = new InboxSlots(slotsOfInbox)
   const loads = new Batcher<DeliverJob, DueDelivery | null>(
     async (jobs) => {
       const found = await findDueDeliveries(
@@ -66,38 +68,41 @@ export async function workDeliveries(parts: DeliverParts): Promise<void> {
     gatherMs: 25,
   })
 
-  const busyGroups = () =>
-    [...running]
-      .filter(([group, count]) => count >= (failing.has(group) ? perFailingInbox : perInbox))
-      .map(([group]) => group)
-
-  await queue.workEach('deliver', capacity, busyGroups, async (job) => {
-    const group = job.group ?? job.data.tenantId
-    running.set(group, (running.get(group) ?? 0) + 1)
-    try {
-      const delivery = await loads.add(job)
-      const due = delivery === null || delivery.status !== 'pending' ? null : firstAttemptAt(delivery, parts)
-      const early = due !== null && due.getTime() > Date.now()
-      const record = due === null || early ? null : await attemptDelivery(delivery!, parts)
-      if (record !== null) {
-        if (record.status === 'succeeded') failing.delete(group)
-        else failing.add(group)
+  await queue.workEach(
+    'deliver',
+    capacity,
+    () => slots.busy(),
+    async (job) => {
+      const inbox = job.group ?? job.data.tenantId
+      const granted = await slots.enter(inbox)
+      try {
+        // One fetch may bring more jobs of an inbox than it has slots. What the receiver may not be asked now is not
+        // asked: only a request that was made counts as an attempt.
+        if (!granted || queue.stopping) {
+          const next = new Date(Date.now() + (granted ? 0 : putOffMs))
+          await settlements.add({ job, delivery: null, record: null, next })
+          return
+        }
+        const delivery = await loads.add(job)
+        const due =
+          delivery === null || delivery.status !== 'pending' ? null : firstAttemptAt(delivery, parts)
+        const early = due !== null && due.getTime() > Date.now()
+        const record = due === null || early ? null : await attemptDelivery(delivery!, parts)
+        if (record !== null) slots.learn(inbox, record.status === 'succeeded')
+        const next = early ? due : record?.nextAttemptAt == null ? null : new Date(record.nextAttemptAt)
+        await settlements.add({ job, delivery, record, next })
+      } catch (error) {
+        if (error instanceof ClaimLostError) return
+        log.warn(
+          { err: error, delivery_id: job.data.deliveryId },
+          'webhook delivery failed to settle; it is tried again',
+        )
+        await queue.fail('deliver', job, error as Error).catch(() => {})
+      } finally {
+        if (granted) slots.leave(inbox)
       }
-      const next = early ? due : record?.nextAttemptAt == null ? null : new Date(record.nextAttemptAt)
-      await settlements.add({ job, delivery, record, next })
-    } catch (error) {
-      if (error instanceof ClaimLostError) return
-      log.warn(
-        { err: error, delivery_id: job.data.deliveryId },
-        'webhook delivery failed to settle; it is tried again',
-      )
-      await queue.fail('deliver', job, error as Error).catch(() => {})
-    } finally {
-      const left = (running.get(group) ?? 1) - 1
-      if (left > 0) running.set(group, left)
-      else running.delete(group)
-    }
-  })
+    },
+  )
 }
 
 /** The delay table has a number for the first attempt too, counted from the event. */
@@ -148,7 +153,7 @@ async function attemptDelivery(delivery: DueDelivery, parts: DeliverParts): Prom
   return {
     ...record,
     responseStatus: 'status' in result ? result.status : null,
-    responseBody: 'status' in result ? result.body : null,
+    responseBody: 'status' in result ? cleanText(result.body) : null,
     error,
     latencyMs: result.latencyMs,
     status: succeeded ? 'succeeded' : next === null ? 'failed' : 'pending',
@@ -189,8 +194,10 @@ async function settle(items: Settlement[], { database, queue }: DeliverParts): P
     await queue.enqueue(
       tx,
       'deliver',
-      items.flatMap(({ job, delivery, next }) =>
-        next === null ? [] : [{ data: job.data, group: delivery!.inboxId, startAfter: next }],
+      items.flatMap(({ job, next }) =>
+        next === null
+          ? []
+          : [{ data: job.data, startAfter: next, ...(job.group === null ? {} : { group: job.group }) }],
       ),
     )
   })
