@@ -80,6 +80,7 @@ test.for<{ mode: GateMode; attempts: number }>([
   { mode: 'silent', attempts: 8 },
 ])(
   'while clamd is $mode, mail with attachments waits and all other flows; when it is back, all ends as it should',
+  { timeout: 120_000 },
   async ({ mode, attempts }) => {
     const slug = `clamd-${mode}`
     const to = `${slug}@inbox.localhost`
@@ -106,7 +107,6 @@ test.for<{ mode: GateMode; attempts: number }>([
       .poll(() => statuses(slug, 'scanned'), { timeout: 60_000, interval: 200 })
       .toEqual(named(waiting, (infected) => (infected ? 'withheld' : 'clean')))
   },
-  120_000,
 )
 
 test('a clamd that answers byte by byte is waited for', async () => {
