@@ -1,5 +1,6 @@
 /** smtp-server without its waits: greets at once, sends without delay, answers with our reply codes, reads data byte for byte. */
 
+import type { Socket } from 'node:net'
 import type { PassThrough } from 'node:stream'
 import { SMTPServer } from 'smtp-server'
 import { limits } from '../../shared/domain/limits.ts'
@@ -20,6 +21,7 @@ interface Connection {
   _closing: boolean
   _closed: boolean
   _dataStream: unknown
+  _socket: Socket | undefined
   session: { id: string }
   connectionReady(): void
   send(code: number, data: string | string[], context?: unknown): void
@@ -70,7 +72,18 @@ export class PromptServer extends SMTPServer {
   #steer(connection: Connection): void {
     const send = connection.send.bind(connection)
     let errors = 0
+    let gathering = false
     connection.send = (code, data, context) => {
+      const socket = connection._socket
+      // The replies to pipelined commands leave together; the one before a TLS handshake leaves at once.
+      if (!gathering && code !== 220 && socket) {
+        gathering = true
+        socket.cork()
+        setImmediate(() => {
+          gathering = false
+          socket.uncork()
+        })
+      }
       const text = Array.isArray(data) ? data[0] : data
       send(code, data, enhancedCode.test(text ?? '') ? false : context)
       if (code >= 400 && code !== 421 && ++errors >= limits.smtpErrors)

@@ -1,6 +1,5 @@
 /** Identifiers: a type prefix and 26 characters of Crockford base32, ordered by time. */
 import { randomFillSync } from 'node:crypto'
-import { z } from 'zod'
 
 /** Prefix by noun, as the interface specification gives them. */
 export const idPrefixes = {
@@ -45,12 +44,6 @@ export function newId(kind: IdKind, time = Date.now()): string {
   return `${idPrefixes[kind]}_${encode(BigInt(time), 10)}${encode(lastRandom, 16)}`
 }
 
-/** The time an identifier was made at, in milliseconds since 1970. */
-export function timeOfId(id: string): number {
-  const digits = id.slice(id.indexOf('_') + 1, id.indexOf('_') + 11)
-  return [...digits].reduce((time, digit) => time * 32 + alphabet.indexOf(digit), 0)
-}
-
 /** The smallest identifier that one made at `time` (milliseconds since 1970) or later can be. */
 export function firstIdAt(kind: IdKind, time: number): string {
   return `${idPrefixes[kind]}_${encode(BigInt(Math.max(0, Math.floor(time))), 10)}${'0'.repeat(16)}`
@@ -64,14 +57,6 @@ function encode(value: bigint, length: number): string {
     rest >>= 5n
   }
   return text
-}
-
-/** A zod schema of identifiers of `kind`. */
-export function idSchema(kind: IdKind) {
-  return z
-    .string()
-    .regex(new RegExp(`^${idPrefixes[kind]}_[${alphabet}]{26}$`))
-    .describe(`Identifier, prefix \`${idPrefixes[kind]}_\``)
 }
 
 /** Whether `text` has the shape of an identifier of `kind`: anything else can't exist. */

@@ -1,7 +1,7 @@
 /** Webhook deliveries and their attempts, in the database. */
 import type { SecurityAnalysis } from '../domain/analysis.ts'
 import type { Page } from '../domain/pagination.ts'
-import type { MessageStatus } from '../domain/status.ts'
+import { type MessageStatus, statusesBefore } from '../domain/status.ts'
 import type { DeliveryStatus, WebhookDelivery } from '../domain/webhook.ts'
 import type { Sql } from '../lib/sql.ts'
 
@@ -102,12 +102,15 @@ export async function recordAttempts(tx: Sql, attempts: AttemptRecord[]): Promis
      ), moved as (
        update messages m set status = case r.status when 'succeeded' then 'delivered' else 'webhook_failed' end, updated_at = now()
        from r where m.tenant_id = r."tenantId" and m.id = r."messageId" and m.direction = 'inbound'
-         and (r.status = 'succeeded' and m.status in ('clean', 'flagged', 'webhook_failed')
-           or r.status = 'failed' and m.status in ('clean', 'flagged'))
+         and (r.status = 'succeeded' and m.status = any($2) or r.status = 'failed' and m.status = any($3))
      )
      update webhook_deliveries d set status = r.status, attempts = r.attempt, next_attempt_at = r."nextAttemptAt", updated_at = now()
      from r where d.tenant_id = r."tenantId" and d.id = r."deliveryId"`,
-    [JSON.stringify(attempts)],
+    [
+      JSON.stringify(attempts),
+      statusesBefore('inbound', 'delivered'),
+      statusesBefore('inbound', 'webhook_failed'),
+    ],
   )
 }
 
