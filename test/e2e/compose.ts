@@ -1,6 +1,5 @@
 /**
  * `npm run compose:check`: runs docker-compose.yml for real and says what became of the mail sent through it.
- *
  * Needs a Docker engine, and Compose v2 or docker-compose 1.29; not part of `npm run verify` for that reason. It builds
  * the image, runs two listeners and two workers, sends the three mails of the quickstart, then ends one of each with
  * SIGTERM in the middle of a stream of mail, restarts everything, and asks for all that was acknowledged.
