@@ -1,9 +1,4 @@
-/**
- * `npm run compose:check`: runs docker-compose.yml for real and says what became of the mail sent through it.
- * Needs a Docker engine, and Compose v2 or docker-compose 1.29; not part of `npm run verify` for that reason. It builds
- * the image, runs two listeners and two workers, sends the three mails of the quickstart, then ends one of each with
- * SIGTERM in the middle of a stream of mail, restarts everything, and asks for all that was acknowledged.
- */
+/** `npm run compose:check`: runs docker-compose.yml for real, on a Docker engine, and asserts what became of mail sent through it. */
 import { strict as assert } from 'node:assert'
 import { randomUUID } from 'node:crypto'
 import { setTimeout as delay } from 'node:timers/promises'
@@ -29,6 +24,11 @@ const settings = {
   RATE_LIMIT_PER_SECOND: '0',
 }
 
+/**
+ * Builds the image, runs two listeners and two workers, sends the three mails of the quickstart, then ends one of each
+ * with SIGTERM in the middle of a stream of mail, restarts everything, and asks for all that was acknowledged.
+ * Compose v2 or docker-compose 1.29; no part of `npm run verify`, which has to run where there is no Docker engine.
+ */
 async function check(project: ComposeProject): Promise<void> {
   say('Building the image, starting all containers with two listeners and two workers ...')
   // So that the antivirus knows the test file where ClamAV's own signatures can't be fetched.
