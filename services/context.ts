@@ -32,6 +32,9 @@ export interface Context {
   metrics: Metrics
 }
 
+/** Milliseconds that scans under way are waited for at the end of the process. */
+const scanDrainMs = 4_000
+
 /** Builds everything, in order; what has been started is stopped again should a later part fail. */
 export async function createContext(config: Config): Promise<Context> {
   const log = createLog(config.LOG_LEVEL)
@@ -60,7 +63,12 @@ export async function createContext(config: Config): Promise<Context> {
     const keyring = new Keyring(config.SECRET_KEY ?? generatedSecret(config.DATA_DIR, 'secret-key'))
     const queue = new Queue(databaseUrl, log)
     await queue.start()
-    lifecycle.add('queue', () => queue.stop())
+    lifecycle.add('queue', async () => {
+      // Scans that clamd leaves unanswered are handed back, to be made after the restart.
+      const giveUp = setTimeout(() => void scanner.close(), scanDrainMs)
+      await queue.stop()
+      clearTimeout(giveUp)
+    })
     const metrics = new Metrics()
     return {
       config,

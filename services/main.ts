@@ -118,14 +118,18 @@ async function main(): Promise<void> {
     process.exit(exitConfig)
   }
   const starting = startService(config)
+  let ending = false
   const end = async () => {
+    // Told again, by an impatient supervisor or a second Ctrl-C, it goes on draining.
+    if (ending) return
+    ending = true
     setTimeout(() => process.exit(1), drainMs).unref()
     const service = await starting.catch(() => undefined)
     await service?.stop()
     process.exit(0)
   }
-  process.once('SIGTERM', end)
-  process.once('SIGINT', end)
+  process.on('SIGTERM', end)
+  process.on('SIGINT', end)
   const { http, smtp, metrics } = await starting
   process.stdout.write(`${JSON.stringify({ ready: true, http, smtp, metrics, roles: config.ROLES })}\n`)
 }

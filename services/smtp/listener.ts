@@ -26,7 +26,7 @@ export interface ListenerParts {
 export interface Listener {
   host: string
   port: number
-  /** Takes no new connections, lets messages under way finish (up to 20 seconds), ends the rest with 421. */
+  /** Takes no new connections, lets messages under way finish (up to 15 seconds), ends the rest with 421. */
   stop(): Promise<void>
 }
 
@@ -36,7 +36,7 @@ interface SessionState {
   ageTimer: NodeJS.Timeout
 }
 
-const drainMs = 20_000
+const drainMs = 15_000
 
 /** Binds and listens. @throws when the address is taken. */
 export async function startListener({ config, acceptor, log, metrics }: ListenerParts): Promise<Listener> {

@@ -30,6 +30,8 @@ export class ClaimLostError extends Error {}
 
 const channel = 'agent_email_queue'
 const idlePollMs = 1_000
+/** Milliseconds that batches under way are waited for at the end of the process. */
+const drainMs = 8_000
 const yieldFactor = 5
 
 /** Creates pg-boss's schema and the queues; safe to run by several processes at once. */
@@ -254,11 +256,15 @@ export class Queue {
     })
   }
 
-  /** Takes no further jobs, waits for those being worked on, then disconnects. */
+  /**
+   * Takes no further jobs, waits for those being worked on, then disconnects. What takes too long for that is handed
+   * back as it is: its handler finds that its claim is gone.
+   */
   async stop(): Promise<void> {
     this.#stopping = true
+    await Promise.all(queueNames.map((name) => this.#boss.offWork(name, { wait: false })))
     await Promise.all(this.#loops.map((end) => end()))
-    await this.#boss.stop({ graceful: true, timeout: 25_000 })
+    await this.#boss.stop({ graceful: true, timeout: drainMs })
     await this.#listener?.end().catch(() => {})
   }
 
