@@ -179,11 +179,13 @@ test('a thousand mails of any make are taken, decided on, listed, and come out b
       const replies = [...left, ...right]
       expect(new Set(replies.map(({ code }) => code))).toEqual(new Set([250]))
       await house.drain()
-      for (const [index, { lines }] of replies.entries()) {
-        const id = /msg_[0-9a-z]+/.exec(lines[0] ?? '')?.[0] ?? ''
-        expect((await house.message(id)).status).toMatch(/^(clean|flagged|withheld)$/)
-        expect((await house.raw(id)).equals(mails[index]!)).toBe(true)
-      }
+      await Promise.all(
+        replies.map(async ({ lines }, index) => {
+          const id = /msg_[0-9a-z]+/.exec(lines[0] ?? '')?.[0] ?? ''
+          expect((await house.message(id)).status).toMatch(/^(clean|flagged|withheld)$/)
+          expect((await house.raw(id)).equals(mails[index]!)).toBe(true)
+        }),
+      )
       const list = await house.api('GET', `/inboxes/${house.inbox.slug}/messages?limit=100`)
       expect(list.status).toBe(200)
       const threads = await house.api('GET', `/inboxes/${house.inbox.slug}/threads?limit=100`)
