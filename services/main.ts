@@ -10,6 +10,7 @@ import { checkWebhookUrl } from '../shared/flow/webhook/check-url.ts'
 import { createApi } from './api/api.ts'
 import { startMetricsServer } from './api/metrics-server.ts'
 import { createContext } from './context.ts'
+import { DatabaseUnusableError } from './migrate.ts'
 import { startListener } from './smtp/listener.ts'
 import { startWorker } from './worker/worker.ts'
 
@@ -134,9 +135,14 @@ async function main(): Promise<void> {
   process.stdout.write(`${JSON.stringify({ ready: true, http, smtp, metrics, roles: config.ROLES })}\n`)
 }
 
+function describeFailure(error: unknown): string {
+  if (error instanceof DatabaseUnusableError) return error.message
+  return error instanceof Error ? (error.stack ?? error.message) : String(error)
+}
+
 if (import.meta.main) {
   main().catch((error: unknown) => {
-    process.stderr.write(`${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`)
+    process.stderr.write(`${describeFailure(error)}\n`)
     process.exit(1)
   })
 }
