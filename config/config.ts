@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs'
 import { isAbsolute, resolve } from 'node:path'
 import type { z } from 'zod'
-import { type Role, secretSettings, settings } from './settings.ts'
+import { secretSettings, settings } from './settings.ts'
 
 type Settings = typeof settings
 type Value<K extends keyof Settings> = z.output<Settings[K]['kind']>
@@ -14,8 +14,6 @@ type Optional = {
 export type Config = Readonly<
   { [K in Exclude<keyof Settings, Optional>]: Value<K> } & { [K in Optional]?: Value<K> }
 >
-
-export type { Role }
 
 /** Thrown for a bad configuration; `problems` has one line per setting that is wrong. */
 export class ConfigError extends Error {

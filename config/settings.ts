@@ -1,9 +1,8 @@
 /** Every setting an operator may change: its name, type, default and meaning, as one zod object. */
 import { z } from 'zod'
 
+/** The parts of the service that a process may run; each can have any number of replicas. */
 const ROLES = ['smtp', 'worker', 'relay', 'api'] as const
-/** A part of the service that a process may run; each can have any number of replicas. */
-export type Role = (typeof ROLES)[number]
 
 const list = (value: string): string[] =>
   value
@@ -159,11 +158,7 @@ export const settings = {
     '26214400',
     'Largest message accepted, in bytes (SMTP SIZE and API).',
   ),
-  BLOB_STORE: setting(
-    z.literal('postgres:'),
-    'postgres:',
-    'Where raw messages are kept.',
-  ),
+  BLOB_STORE: setting(z.literal('postgres:'), 'postgres:', 'Where raw messages are kept.'),
   LOG_LEVEL: setting(
     z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']),
     'info',

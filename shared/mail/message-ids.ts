@@ -2,17 +2,27 @@
 import { limits } from '../domain/limits.ts'
 import { truncate } from '../lib/clean-text.ts'
 
+/** Least length of a word that is a Message-ID without brackets and `@`: shorter ones are `none`, `null` and the like. */
+const bareIdCharacters = 16
+
 /**
  * The Message-IDs in `text`, without angle brackets, in order and without repeats; where no brackets are used,
- * its words that have an `@`. Each is cut at limits.messageIdBytes; of more than limits.references the first
+ * its words that have an `@`, or its only word where that is long. Each is cut at limits.messageIdBytes; of more than limits.references the first
  * (the root of the thread) and the last ones are kept.
  */
 export function messageIdsOf(text: string): string[] {
   const bracketed = [...text.matchAll(/<([^<>]{1,10000})>/g)].map((match) => match[1]!)
-  const words =
-    bracketed.length > 0 ? bracketed : text.split(/[\s<>,;]+/).filter((word) => word.includes('@'))
-  const ids = [...new Set(words.map(cut).filter((id) => id !== ''))]
+  const found = bracketed.length > 0 ? bracketed : bareIdsOf(text)
+  const ids = [...new Set(found.map(cut).filter((id) => id !== ''))]
   return ids.length <= limits.references ? ids : [ids[0]!, ...ids.slice(1 - limits.references)]
+}
+
+function bareIdsOf(text: string): string[] {
+  const words = text.split(/[\s<>,;]+/).filter((word) => word !== '')
+  const addressed = words.filter((word) => word.includes('@'))
+  return addressed.length === 0 && words.length === 1 && words[0]!.length >= bareIdCharacters
+    ? words
+    : addressed
 }
 
 /** The Message-ID of a Message-ID header; null where there is none. Odd ones are kept as they are. */

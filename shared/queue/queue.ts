@@ -32,7 +32,8 @@ const channel = 'agent_email_queue'
 const idlePollMs = 1_000
 /** Milliseconds that batches under way are waited for at the end of the process. */
 const drainMs = 8_000
-const yieldFactor = 5
+const yieldFactor = 3
+const longestRestMs = 2_000
 
 /** Creates pg-boss's schema and the queues; safe to run by several processes at once. */
 export async function installQueues(databaseUrl: string, log: Log): Promise<void> {
@@ -94,8 +95,10 @@ export class Queue {
     this.#urgentWork = urgentWork
   }
 
-  #pause(name: QueueName): Promise<void> {
-    return sleep(queues[name].pauseMs * (this.#urgentWork() ? yieldFactor : 1))
+  /** Rests after a busy batch that took `workedMs`: for longer than it worked while something else goes first. */
+  #rest(name: QueueName, workedMs: number): Promise<void> {
+    const { pauseMs } = queues[name]
+    return sleep(this.#urgentWork() ? Math.min(longestRestMs, yieldFactor * (pauseMs + workedMs)) : pauseMs)
   }
 
   /** Whether {@link stop} has been called: what is held and not begun is to be handed back. */
@@ -153,8 +156,9 @@ export class Queue {
       perJobResults: true,
     } as const
     await this.#boss.work<QueueJobs[Name]>(name, options, async (jobs: BossJob<QueueJobs[Name]>[]) => {
+      const startedAt = Date.now()
       const outcomes = await handle(jobs)
-      if (jobs.length >= busyItems) await this.#pause(name)
+      if (jobs.length >= busyItems) await this.#rest(name, Date.now() - startedAt)
       return outcomes.map((outcome) =>
         'error' in outcome
           ? { id: outcome.id, status: 'failed' as const, output: { message: outcome.error.message } }
@@ -218,7 +222,7 @@ export class Queue {
           this.#log.error({ err: error, queue: name }, 'queue fetch failed')
           return 0
         })
-        if (taken >= busyItems) await this.#pause(name)
+        if (taken >= busyItems) await this.#rest(name, 0)
         if (taken > 0 || awake || this.#stopping) continue
         await new Promise<void>((resolve) => {
           const timer = setTimeout(resolve, idlePollMs)

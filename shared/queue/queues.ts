@@ -35,7 +35,7 @@ interface QueueSettings {
  * What can't ever succeed is settled by the stage itself as withheld.
  */
 export const queues: Record<QueueName, QueueSettings> = {
-  scan: { batchSize: 8, lanes: 2, pauseMs: 0, retryDelay: 1, retryDelayMax: 15, expireInSeconds: 600 },
+  scan: { batchSize: 8, lanes: 2, pauseMs: 10, retryDelay: 1, retryDelayMax: 15, expireInSeconds: 600 },
   assess: { batchSize: 128, lanes: 1, pauseMs: 60, retryDelay: 1, retryDelayMax: 60, expireInSeconds: 120 },
   deliver: { batchSize: 100, lanes: 1, pauseMs: 25, retryDelay: 1, retryDelayMax: 60, expireInSeconds: 60 },
 }

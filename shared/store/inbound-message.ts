@@ -270,6 +270,15 @@ export async function decideMessages(tx: Sql, decisions: Decision[]): Promise<Se
   return new Set(rows.map(({ id }) => id))
 }
 
+/** The inbox of a message; null where the message is gone. */
+export async function findInboxOfMessage(sql: Sql, tenantId: string, id: string): Promise<string | null> {
+  const rows = await sql.query<{ inboxId: string }>(
+    'select inbox_id as "inboxId" from messages where tenant_id = $1 and id = $2',
+    [tenantId, id],
+  )
+  return rows[0]?.inboxId ?? null
+}
+
 /** Domains of the newest clean mail of an inbox: what a look-alike would imitate. */
 export async function findKnownDomains(sql: Sql, tenantId: string, inboxId: string): Promise<string[]> {
   const rows = await sql.query<{ domain: string }>(

@@ -75,8 +75,8 @@ const named = (count: number, status: (infected: boolean) => string) =>
 
 test.for<{ mode: GateMode; attempts: number }>([
   { mode: 'refused', attempts: 0 },
-  { mode: 'closing', attempts: 60 },
-  { mode: 'dying', attempts: 60 },
+  { mode: 'closing', attempts: 20 },
+  { mode: 'dying', attempts: 20 },
   { mode: 'silent', attempts: 8 },
 ])(
   'while clamd is $mode, mail with attachments waits and all other flows; when it is back, all ends as it should',

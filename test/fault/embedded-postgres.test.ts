@@ -27,7 +27,11 @@ beforeEach(() => {
   dataDir = join(home, 'project', 'data')
 })
 afterEach(async () => {
-  for (const child of children.splice(0)) child.kill('SIGKILL')
+  for (const child of children.splice(0)) {
+    if (child.exitCode !== null || child.signalCode !== null) continue
+    child.kill('SIGKILL')
+    await once(child, 'exit')
+  }
   const { stop } = await startEmbeddedPostgres({ dataDir, log })
   await stop()
   expect(clusterProcesses(clusterFolder())).toEqual([])

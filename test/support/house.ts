@@ -3,7 +3,7 @@ import { clamdUrl } from './clamd.ts'
 import { type House, openHouse } from './open-house.ts'
 import { createDatabase } from './postgres.ts'
 
-export type { House, Sent } from './open-house.ts'
+export type { House } from './open-house.ts'
 
 /** Starts it; `settings` are environment variables. Make one in `beforeAll`, stop it in `afterAll`. */
 export async function startHouse(settings: Record<string, string> = {}): Promise<House> {

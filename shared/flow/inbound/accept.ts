@@ -31,6 +31,8 @@ const batchBytes = 4 * 1024 * 1024
 const batchMessages = 100
 /** Milliseconds for which an inbox, once found, is taken to exist. */
 const recipientMs = 5_000
+/** Bytes of raw mail in one batch that are a sign of load. */
+const busyBytes = 1024 * 1024
 /** Milliseconds after a large batch for which more is expected. */
 const busyMs = 250
 const rememberedRecipients = 10_000
@@ -112,7 +114,8 @@ export class Acceptor {
 
   async #commit(groups: Accepting[][]): Promise<Accepted[][]> {
     const items = groups.flat()
-    if (groups.length >= busyItems) this.#busyAt = Date.now()
+    const bytes = items.reduce((sum, { arrival }) => sum + arrival.raw.byteLength, 0)
+    if (groups.length >= busyItems || bytes >= busyBytes) this.#busyAt = Date.now()
     // A batch that failed is tried again message by message: what it found out must not linger.
     for (const item of items) delete item.outcome
     await commit<Accepting, AcceptParts>(inbound.now, items, this.#parts)

@@ -1,0 +1,85 @@
+/** Ends a message whose stage fails on it time and again: withheld, so that a person looks, and nothing waits for ever. */
+
+import { ScannerUnavailableError } from '../../antivirus/scanner.ts'
+import { auditEntry } from '../../domain/audit.ts'
+import { errorTable, ServiceError } from '../../domain/errors.ts'
+import { ClaimLostError, type Job } from '../../queue/queue.ts'
+import { insertAuditEntries } from '../../store/audit.ts'
+import { decideMessages, findInboxOfMessage } from '../../store/inbound-message.ts'
+import { databaseCode } from '../../store/store-error.ts'
+import type { InboundParts } from './parts.ts'
+
+/** Times that one process tries a stage on a message it fails on; with the queue's backoff, half a minute. */
+const attempts = 5
+/** Messages that failures are remembered of. */
+const remembered = 10_000
+
+/** Counts the failures that are the message's own, by message. */
+export class Failures {
+  readonly #counts = new Map<string, number>()
+
+  /** Whether a stage has failed on the message so often that trying again is of no use. */
+  add(messageId: string): boolean {
+    const count = (this.#counts.get(messageId) ?? 0) + 1
+    this.#counts.delete(messageId)
+    if (count >= attempts) return true
+    if (this.#counts.size >= remembered) this.#counts.delete(this.#counts.keys().next().value!)
+    this.#counts.set(messageId, count)
+    return false
+  }
+}
+
+/** Whether an error tells of the surroundings (database, antivirus, another worker), and nothing of the message. */
+export function isPassing(error: unknown): boolean {
+  if (error instanceof ClaimLostError || error instanceof ScannerUnavailableError) return true
+  if (error instanceof ServiceError && error.code !== 'internal') return errorTable[error.code].temporary
+  // Serialization failure, deadlock, cancelled by the operator or a time limit.
+  return /^(40001|40P01|55P03|57014)$/.test(databaseCode(error))
+}
+
+/**
+ * Withholds the message with a detection that says why, and ends its job. What was not scanned stays `pending`, and
+ * can't be downloaded, not even after a release.
+ */
+export async function giveUp<Name extends 'scan' | 'assess'>(
+  stage: Name,
+  job: Job<Name>,
+  { database, queue, metrics }: Pick<InboundParts, 'database' | 'queue' | 'metrics'>,
+): Promise<void> {
+  const { tenantId, messageId: id } = job.data
+  const summary = `The message could not be assessed: stage "${stage}" failed on it.`
+  await database.transaction(async (tx) => {
+    const moved = await decideMessages(tx, [
+      {
+        tenantId,
+        id,
+        status: 'withheld',
+        verdict: 'withheld',
+        analysis: {
+          risk_score: 100,
+          summary,
+          detections: [{ method: 'pipeline', result: 'error', detail: summary, confidence: 1, points: 100 }],
+        },
+        authentication: null,
+      },
+    ])
+    if (moved.has(id)) {
+      metrics.verdicts.inc({ verdict: 'withheld' })
+      const inboxId = await findInboxOfMessage(tx, tenantId, id)
+      await insertAuditEntries(tx, [
+        auditEntry(
+          tenantId,
+          inboxId,
+          'policy',
+          'high',
+          'A message that could not be assessed was withheld.',
+          {
+            message_id: id,
+            stage,
+          },
+        ),
+      ])
+    }
+    await queue.finish(tx, stage, [job])
+  })
+}
