@@ -110,6 +110,9 @@ describe('Message-IDs', () => {
     expect(messageIdOf('')).toBeNull()
     expect(messageIdsOf('<a@b> <c@d>\t<a@b> "words" ')).toEqual(['a@b', 'c@d'])
     expect(messageIdsOf('a@b c@d')).toEqual(['a@b', 'c@d'])
+    expect(messageIdsOf('an-id-without-brackets.or.at')).toEqual(['an-id-without-brackets.or.at'])
+    expect(messageIdsOf('none')).toEqual([])
+    expect(messageIdsOf('your communication of yesterday')).toEqual([])
   })
 
   it('are cut in number, the first and the last kept, and in length', () => {
