@@ -8,7 +8,7 @@ import { Batcher } from '../../lib/batcher.ts'
 import { cleanText } from '../../lib/clean-text.ts'
 import type { Keyring } from '../../lib/keyring.ts'
 import type { Log } from '../../lib/log.ts'
-import type { GuardedFetch } from '../../net/guarded-fetch.ts'
+import type { GuardedFetch, PostResult } from '../../net/guarded-fetch.ts'
 import { ClaimLostError, type Job, type Queue } from '../../queue/queue.ts'
 import { insertAuditEntries } from '../../store/audit.ts'
 import type { Database } from '../../store/database.ts'
@@ -112,7 +112,7 @@ function firstAttemptAt({ attempts, createdAt }: DueDelivery, { retryDelays }: D
 
 /** Makes one request. Never throws for what the receiver or its network does. */
 async function attemptDelivery(delivery: DueDelivery, parts: DeliverParts): Promise<AttemptRecord> {
-  const { keyring, fetch, retryDelays, metrics } = parts
+  const { retryDelays, metrics } = parts
   const attempt = delivery.attempts + 1
   const record = {
     tenantId: delivery.tenantId,
@@ -128,20 +128,7 @@ async function attemptDelivery(delivery: DueDelivery, parts: DeliverParts): Prom
     metrics.webhooks.inc({ outcome: 'removed' })
     return { ...record, error: 'the webhook URL was removed', status: 'failed', nextAttemptAt: null }
   }
-  const body = JSON.stringify(messageReceived(delivery.message, delivery.createdAt))
-  const secrets = [delivery.secret, ...(delivery.previousSecret === null ? [] : [delivery.previousSecret])]
-  const headers = signatureHeaders({
-    id: delivery.id,
-    timestamp: Math.floor(Date.now() / 1_000),
-    body,
-    secrets: secrets.map((sealed) => keyring.open('webhook_secret', sealed)),
-  })
-  const result = await fetch.post(delivery.webhookUrl, {
-    headers: { ...headers, 'content-type': 'application/json' },
-    body,
-    deadlineMs: limits.webhookMs,
-    maxResponseBytes: limits.webhookResponseBytes,
-  })
+  const result = await post(delivery, delivery.webhookUrl, parts)
   const succeeded = 'status' in result && result.status >= 200 && result.status < 300
   const error = succeeded
     ? null
@@ -158,6 +145,33 @@ async function attemptDelivery(delivery: DueDelivery, parts: DeliverParts): Prom
     latencyMs: result.latencyMs,
     status: succeeded ? 'succeeded' : next === null ? 'failed' : 'pending',
     nextAttemptAt: next?.toISOString() ?? null,
+  }
+}
+
+/** Posts the event. A message or secret that no request can be made of is a failed attempt too: it ends like others. */
+async function post(
+  delivery: DueDelivery,
+  url: string,
+  { keyring, fetch, log }: DeliverParts,
+): Promise<PostResult | { kind: 'internal'; message: string; latencyMs: number }> {
+  try {
+    const body = JSON.stringify(messageReceived(delivery.message, delivery.createdAt))
+    const secrets = [delivery.secret, ...(delivery.previousSecret === null ? [] : [delivery.previousSecret])]
+    const headers = signatureHeaders({
+      id: delivery.id,
+      timestamp: Math.floor(Date.now() / 1_000),
+      body,
+      secrets: secrets.map((sealed) => keyring.open('webhook_secret', sealed)),
+    })
+    return await fetch.post(url, {
+      headers: { ...headers, 'content-type': 'application/json' },
+      body,
+      deadlineMs: limits.webhookMs,
+      maxResponseBytes: limits.webhookResponseBytes,
+    })
+  } catch (error) {
+    log.error({ err: error, delivery_id: delivery.id }, 'webhook request could not be made')
+    return { kind: 'internal', message: 'the request could not be made', latencyMs: 0 }
   }
 }
 
