@@ -86,8 +86,8 @@ export class PromptServer extends SMTPServer {
       }
       const text = Array.isArray(data) ? data[0] : data
       send(code, data, enhancedCode.test(text ?? '') ? false : context)
-      if (code >= 400 && code !== 421 && ++errors >= limits.smtpErrors)
-        send(421, '4.7.0 Too many errors', false)
+      // A temporary refusal is no error of the peer's: of 200 recipients, 100 are put off.
+      if (code >= 500 && ++errors >= limits.smtpErrors) send(421, '4.7.0 Too many errors', false)
     }
   }
 }

@@ -236,14 +236,14 @@ describe('recipients', () => {
     client.end()
   })
 
-  test('a hundred are taken, the next is 452 4.5.3, and the message goes to the hundred', async () => {
+  test('a hundred are taken, all others put off with 452 4.5.3, and the message goes to the hundred', async () => {
     const client = await session()
     await client.command('MAIL FROM:<ada@sender.example>')
     const replies = await client.pipeline(
-      Array.from({ length: 101 }, (_, index) => `RCPT TO:<${house.inbox.slug}+${index}@inbox.localhost>`),
+      Array.from({ length: 150 }, (_, index) => `RCPT TO:<${house.inbox.slug}+${index}@inbox.localhost>`),
     )
     expect(new Set(replies.slice(0, 100).map(({ code }) => code))).toEqual(new Set([250]))
-    expect(textOf(replies[100]!)).toMatch(/^452 4\.5\.3 /)
+    for (const reply of replies.slice(100)) expect(textOf(reply)).toMatch(/^452 4\.5\.3 /)
     expect((await client.command('DATA')).code).toBe(354)
     client.sendBytes(`${mailText()}.\r\n`)
     const { rcptTo } = await house.envelope(idOf(await client.reply()))
@@ -276,6 +276,25 @@ describe('limits', () => {
     expect((await client.command('MAIL FROM:<a@sender.example>')).code).toBe(250)
     client.end()
     expect(await countOf(tight, tight.inbox.slug)).toBe(0)
+    client.end()
+    await client.closed
+  })
+
+  test('a message of exactly the limit is taken, one byte more is not; stuffed dots are not counted', async () => {
+    const head = 'Subject: Size\r\n\r\n'
+    const lines = `${'.'.repeat(98)}\r\n`.repeat(90)
+    for (const [size, code] of [
+      [10_000, 250],
+      [10_001, 552],
+    ] as const) {
+      const client = await readyForData(tight.inbox.address, tight.smtpPort)
+      await client.command('DATA')
+      const rest = 'x'.repeat(size - head.length - lines.length - 2)
+      client.sendBytes(`${head}${lines.replaceAll(/^\./gm, '..')}${rest}\r\n.\r\n`)
+      expect((await client.reply()).code).toBe(code)
+      client.end()
+      await client.closed
+    }
   })
 
   test('the twentieth error ends the session with 421', async () => {
