@@ -95,10 +95,14 @@ export class Queue {
     this.#urgentWork = urgentWork
   }
 
-  /** Rests after a busy batch that took `workedMs`: for longer than it worked while something else goes first. */
-  #rest(name: QueueName, workedMs: number): Promise<void> {
+  /**
+   * Rests after a batch of `size` that took `workedMs`: a little after a large one; while something else goes first,
+   * after any, and for longer than it worked.
+   */
+  async #rest(name: QueueName, size: number, workedMs: number): Promise<void> {
     const { pauseMs } = queues[name]
-    return sleep(this.#urgentWork() ? Math.min(longestRestMs, yieldFactor * (pauseMs + workedMs)) : pauseMs)
+    if (this.#urgentWork()) await sleep(Math.min(longestRestMs, yieldFactor * (pauseMs + workedMs)))
+    else if (size >= busyItems) await sleep(pauseMs)
   }
 
   /** Whether {@link stop} has been called: what is held and not begun is to be handed back. */
@@ -158,7 +162,7 @@ export class Queue {
     await this.#boss.work<QueueJobs[Name]>(name, options, async (jobs: BossJob<QueueJobs[Name]>[]) => {
       const startedAt = Date.now()
       const outcomes = await handle(jobs)
-      if (jobs.length >= busyItems) await this.#rest(name, Date.now() - startedAt)
+      await this.#rest(name, jobs.length, Date.now() - startedAt)
       return outcomes.map((outcome) =>
         'error' in outcome
           ? { id: outcome.id, status: 'failed' as const, output: { message: outcome.error.message } }
@@ -222,7 +226,7 @@ export class Queue {
           this.#log.error({ err: error, queue: name }, 'queue fetch failed')
           return 0
         })
-        if (taken >= busyItems) await this.#rest(name, 0)
+        if (taken > 0) await this.#rest(name, taken, 0)
         if (taken > 0 || awake || this.#stopping) continue
         await new Promise<void>((resolve) => {
           const timer = setTimeout(resolve, idlePollMs)

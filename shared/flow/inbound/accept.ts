@@ -31,9 +31,10 @@ const batchBytes = 4 * 1024 * 1024
 const batchMessages = 100
 /** Milliseconds for which an inbox, once found, is taken to exist. */
 const recipientMs = 5_000
-/** Bytes of raw mail in one batch that are a sign of load. */
+/** Milliseconds over which mail coming in is counted; so many bytes in them, or `busyItems` messages, are a sign of load. */
+const windowMs = 100
 const busyBytes = 1024 * 1024
-/** Milliseconds after a large batch for which more is expected. */
+/** Milliseconds after a sign of load for which more is expected. */
 const busyMs = 250
 const rememberedRecipients = 10_000
 
@@ -41,6 +42,7 @@ const rememberedRecipients = 10_000
 export class Acceptor {
   readonly #parts: AcceptParts
   #busyAt = 0
+  #window = { from: 0, messages: 0, bytes: 0 }
   // An inbox that is deleted meanwhile is found out when its message is stored, by id.
   readonly #recipients = new Map<string, { at: number; recipient: Recipient }>()
   readonly #lookups: Batcher<string, Recipient | null>
@@ -112,10 +114,19 @@ export class Acceptor {
     return Date.now() - this.#busyAt < busyMs
   }
 
+  /** Counts what comes in by tenths of a second. */
+  #note(messages: number, bytes: number): void {
+    const now = Date.now()
+    if (now - this.#window.from > windowMs) this.#window = { from: now, messages: 0, bytes: 0 }
+    this.#window.messages += messages
+    this.#window.bytes += bytes
+    if (this.#window.messages >= busyItems || this.#window.bytes >= busyBytes) this.#busyAt = now
+  }
+
   async #commit(groups: Accepting[][]): Promise<Accepted[][]> {
     const items = groups.flat()
     const bytes = items.reduce((sum, { arrival }) => sum + arrival.raw.byteLength, 0)
-    if (groups.length >= busyItems || bytes >= busyBytes) this.#busyAt = Date.now()
+    this.#note(groups.length, bytes)
     // A batch that failed is tried again message by message: what it found out must not linger.
     for (const item of items) delete item.outcome
     await commit<Accepting, AcceptParts>(inbound.now, items, this.#parts)
