@@ -9,8 +9,8 @@ import { decideMessages, findInboxOfMessage } from '../../store/inbound-message.
 import { databaseCode } from '../../store/store-error.ts'
 import type { InboundParts } from './parts.ts'
 
-/** Times that one process tries a stage on a message it fails on; with the queue's backoff, half a minute. */
-const attempts = 5
+/** Times that one process tries a stage on a message it fails on; with the queue's backoff, a quarter of a minute. */
+const attempts = 4
 /** Messages that failures are remembered of. */
 const remembered = 10_000
 
