@@ -103,6 +103,7 @@ test.for<{ mode: GateMode; attempts: number }>([
     expect((await storedIn(slug)).filter(({ scan }) => scan !== null)).toEqual([])
 
     await gate.set('open')
+    gate.cut()
     await expect
       .poll(() => statuses(slug, 'scanned'), { timeout: 60_000, interval: 200 })
       .toEqual(named(waiting, (infected) => (infected ? 'withheld' : 'clean')))
