@@ -64,6 +64,11 @@ const capDetails = {
   parts_capped: `The message has more than ${limits.mimeParts} parts; the content was not parsed.`,
 }
 
+const uuCapped: StructuralFinding = {
+  code: 'parts_capped',
+  detail: `The message holds more than ${limits.mimeParts} files; the uuencoded ones were left in its text.`,
+}
+
 const unread = (finding: StructuralFinding): MailContent => ({
   text: null,
   html: null,
@@ -115,11 +120,16 @@ async function readParts(
 /** The content with uuencoded files taken out of its text, and all attachments numbered. */
 function withUuBlocks(read: { text: string | null; html: string | null; attachments: Found[] }): MailContent {
   const { text, files } = takeUuBlocks(read.text)
+  const tooMany = read.attachments.length + files.length > limits.mimeParts
+  const kept = tooMany ? read.text : text
   return {
-    text: text === null ? null : cleanText(text),
+    text: kept === null ? null : cleanText(kept),
     html: read.html,
-    attachments: [...read.attachments, ...files].map((attachment, index) => ({ index, ...attachment })),
-    findings: [],
+    attachments: (tooMany ? read.attachments : [...read.attachments, ...files]).map((attachment, index) => ({
+      index,
+      ...attachment,
+    })),
+    findings: tooMany ? [uuCapped] : [],
   }
 }
 
@@ -156,7 +166,7 @@ function namedText(raw: Buffer, part: MimePart): Found {
 
 /** The uuencoded files in `text` as attachments, and the text without them. */
 function takeUuBlocks(text: string | null): { text: string | null; files: Found[] } {
-  const blocks = text === null ? [] : findUuBlocks(text)
+  const blocks = text === null ? [] : findUuBlocks(text, limits.mimeParts + 1)
   if (text === null || blocks.length === 0) return { text, files: [] }
   const starts = [0, ...blocks.map(({ end }) => end)]
   const ends = [...blocks.map(({ start }) => start), text.length]

@@ -18,7 +18,7 @@ export function rewriteParts(raw: Buffer, parts: readonly MimePart[]): Edit[] {
 }
 
 function uuPart(raw: Buffer, part: MimePart): Edit[] {
-  const block = findUuBlocks(raw.toString('latin1', part.bodyStart, part.bodyEnd))[0]
+  const block = findUuBlocks(raw.toString('latin1', part.bodyStart, part.bodyEnd), 1)[0]
   return block === undefined ? [] : rewritten(part, '', block.content)
 }
 

@@ -38,8 +38,11 @@ export interface UuBlock {
 
 const beginLine = /^begin(?:-base64)?[ \t]{1,9}[0-7]{3,6}[ \t]{1,9}(\S[^\r\n]{0,500})\r?\n/gm
 
-/** The uuencoded blocks of `text`: a begin line, well-formed data lines, and an end line or a lack of further data. */
-export function findUuBlocks(text: string): UuBlock[] {
+/**
+ * The uuencoded blocks of `text`, the first `most` of them: a begin line, well-formed data lines, and an end line or
+ * a lack of further data.
+ */
+export function findUuBlocks(text: string, most: number): UuBlock[] {
   if (!text.includes('begin')) return []
   const blocks: UuBlock[] = []
   beginLine.lastIndex = 0
@@ -49,6 +52,7 @@ export function findUuBlocks(text: string): UuBlock[] {
     const { content, end, lines } = base64 ? readBase64Lines(text, data) : readUuLines(text, data)
     if (lines === 0) continue
     blocks.push({ filename: match[1]!.trim(), content, start: match.index, end })
+    if (blocks.length >= most) break
     beginLine.lastIndex = end
   }
   return blocks

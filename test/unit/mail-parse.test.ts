@@ -102,6 +102,22 @@ describe('what mailparser loses', () => {
     expect(Buffer.from((await attachmentContents(raw))[0]!).toString()).toBe('Cat')
   })
 
+  it('leaves more uuencoded files than a message may have parts in the text, and says so', async () => {
+    const file = ['begin 644 cat.txt', '#0V%T', '`', 'end']
+    const mail = await parseMail(
+      message(
+        'Subject: uu',
+        '',
+        ...Array(limits.mimeParts + 1)
+          .fill(file)
+          .flat(),
+      ),
+    )
+    expect(mail.attachments).toEqual([])
+    expect(mail.body).toContain('begin 644 cat.txt')
+    expect(codes(mail)).toContain('parts_capped')
+  })
+
   it('decodes a part whose transfer encoding is uuencode', async () => {
     const raw = mixed(
       ['', 'text'],
