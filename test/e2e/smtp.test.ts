@@ -380,6 +380,8 @@ describe('data', () => {
     '\r\n. \r\n',
     '\r\n.\r\r\n',
     '\r\r\n.\n',
+    '\r\r\n.\r\r\n',
+    '\n\r.\n\r',
     '\x85.\x85',
     '\r\n..\r\n',
     '\v.\v',
