@@ -122,8 +122,10 @@ export class Queue {
       ...(startAfter === undefined ? {} : { startAfter: startAfter.toISOString() }),
       ...(group === undefined ? {} : { group: { id: group } }),
     }))
-    await this.#boss.insert(name, rows, { db: bossDatabase(tx) })
-    if (name === 'deliver') await tx.query('select pg_notify($1, $2)', [channel, name])
+    await Promise.all([
+      this.#boss.insert(name, rows, { db: bossDatabase(tx) }),
+      name === 'deliver' ? tx.query('select pg_notify($1, $2)', [channel, name]) : undefined,
+    ])
   }
 
   /**

@@ -6,7 +6,10 @@ import { asStoreError } from './store-error.ts'
 
 /** A pool of connections; each `query` outside a transaction is a transaction of its own. */
 export interface Database extends Sql {
-  /** Runs `work` in one transaction: committed when it resolves, rolled back when it throws. */
+  /**
+   * Runs `work` in one transaction: committed when it resolves, rolled back when it throws. Statements that it doesn't
+   * wait for between are sent together and run in order; it must have waited for all of them when it resolves.
+   */
   transaction<T>(work: (tx: Sql) => Promise<T>): Promise<T>
   close(): Promise<void>
 }
@@ -27,6 +30,8 @@ export function openDatabase(url: string, size: number, log: Log): Database {
     connectionTimeoutMillis: 10_000,
     idleTimeoutMillis: 60_000,
     keepAlive: true,
+    // Statements that don't wait for each other's answers are sent together.
+    pipeline: true,
     types,
     application_name: 'agent-email-service',
   })
@@ -52,8 +57,10 @@ export function openDatabase(url: string, size: number, log: Log): Database {
       }
       client.on('error', onLost)
       try {
-        await run(client, 'begin')
-        const result = await work({ query: (text, values) => run(client, text, values) })
+        const [, result] = await Promise.all([
+          run(client, 'begin'),
+          work({ query: (text, values) => run(client, text, values) }),
+        ])
         await run(client, 'commit')
         return result
       } catch (error) {

@@ -9,12 +9,14 @@ import type { Assessing } from './pipeline-items.ts'
 
 /** Writes deliveries with their jobs; those of one inbox share a group, so that none starves another. */
 export async function queueDeliveries(tx: Sql, queue: Queue, deliveries: NewDelivery[]): Promise<void> {
-  await insertDeliveries(tx, deliveries)
-  await queue.enqueue(
-    tx,
-    'deliver',
-    deliveries.map(({ tenantId, id, inboxId }) => ({ data: { tenantId, deliveryId: id }, group: inboxId })),
-  )
+  await Promise.all([
+    insertDeliveries(tx, deliveries),
+    queue.enqueue(
+      tx,
+      'deliver',
+      deliveries.map(({ tenantId, id, inboxId }) => ({ data: { tenantId, deliveryId: id }, group: inboxId })),
+    ),
+  ])
 }
 
 /** The `message.received` delivery of a message. */
@@ -34,15 +36,17 @@ export const notify: Stage<Assessing, Pick<InboundParts, 'queue'>> = {
       ({ message, decision }) =>
         decision !== undefined && decision.verdict !== 'withheld' && message.webhookUrl !== null,
     )
-    await queueDeliveries(
-      tx,
-      queue,
-      due.map(({ message }) => messageReceivedDelivery(message)),
-    )
-    await queue.finish(
-      tx,
-      'assess',
-      items.map(({ job }) => job),
-    )
+    await Promise.all([
+      queueDeliveries(
+        tx,
+        queue,
+        due.map(({ message }) => messageReceivedDelivery(message)),
+      ),
+      queue.finish(
+        tx,
+        'assess',
+        items.map(({ job }) => job),
+      ),
+    ])
   },
 }

@@ -33,18 +33,19 @@ export const scan: Stage<
     }
   },
   async commit(tx, items, { queue }) {
-    for (const { message, outcome } of items)
-      if (outcome !== undefined) await recordScan(tx, message.tenantId, message.id, outcome)
-    await queue.enqueue(
-      tx,
-      'assess',
-      items.map(({ job }) => ({ data: job.data })),
-    )
-    await queue.finish(
-      tx,
-      'scan',
-      items.map(({ job }) => job),
-    )
+    await Promise.all([
+      ...items.map(({ message, outcome }) => recordScan(tx, message.tenantId, message.id, outcome!)),
+      queue.enqueue(
+        tx,
+        'assess',
+        items.map(({ job }) => ({ data: job.data })),
+      ),
+      queue.finish(
+        tx,
+        'scan',
+        items.map(({ job }) => job),
+      ),
+    ])
   },
 }
 

@@ -13,34 +13,33 @@ export const store: Stage<Accepting, Pick<InboundParts, 'queue'>> = {
     const stored = items.filter(({ outcome }) => outcome === 'stored')
     if (stored.length === 0) return
     const arrivals = stored.map(({ arrival }) => arrival)
-    await insertArrivals(
-      tx,
-      arrivals,
-      new Map(stored.map(({ arrival, threadId }) => [arrival.id, threadId!])),
-    )
-    await insertRawMessages(
-      tx,
-      arrivals.map(({ tenantId, id, rawSha256, raw }) => ({
-        tenantId,
-        messageId: id,
-        sha256: rawSha256,
-        content: raw,
-      })),
-    )
-    await insertAuditEntries(
-      tx,
-      arrivals.map(({ tenantId, inboxId, id, envelope, raw }) =>
-        auditEntry(tenantId, inboxId, 'msg_recv', 'low', 'Message received.', {
-          message_id: id,
-          mail_from: envelope.mailFrom,
-          peer_address: envelope.peerAddress,
-          size_bytes: raw.byteLength,
-        }),
-      ),
-    )
     const job = ({ arrival: { tenantId, id } }: Accepting) => ({ data: { tenantId, messageId: id } })
     const toScan = stored.filter(({ arrival }) => arrival.mail.needsScan)
-    await queue.enqueue(tx, 'scan', toScan.map(job))
-    await queue.enqueue(tx, 'assess', stored.filter((item) => !toScan.includes(item)).map(job))
+    // Sent together, run in this order.
+    await Promise.all([
+      insertArrivals(tx, arrivals, new Map(stored.map(({ arrival, threadId }) => [arrival.id, threadId!]))),
+      insertRawMessages(
+        tx,
+        arrivals.map(({ tenantId, id, rawSha256, raw }) => ({
+          tenantId,
+          messageId: id,
+          sha256: rawSha256,
+          content: raw,
+        })),
+      ),
+      insertAuditEntries(
+        tx,
+        arrivals.map(({ tenantId, inboxId, id, envelope, raw }) =>
+          auditEntry(tenantId, inboxId, 'msg_recv', 'low', 'Message received.', {
+            message_id: id,
+            mail_from: envelope.mailFrom,
+            peer_address: envelope.peerAddress,
+            size_bytes: raw.byteLength,
+          }),
+        ),
+      ),
+      queue.enqueue(tx, 'scan', toScan.map(job)),
+      queue.enqueue(tx, 'assess', stored.filter((item) => !toScan.includes(item)).map(job)),
+    ])
   },
 }

@@ -15,18 +15,18 @@ import type { Accepting } from './pipeline-items.ts'
 export const thread: Stage<Accepting, unknown> = {
   name: 'thread',
   async commit(tx, items) {
-    const inboxes = await lockInboxes(tx, [...new Set(items.map(({ arrival }) => arrival.inboxId))])
+    const arrivals = items.map(({ arrival }) => arrival)
+    const hashes = new Map(arrivals.map((arrival) => [arrival.id, messageIdHashes(arrival)]))
+    // Sent together, run in order: what is known is asked for once the locks are held.
+    const [inboxes, { duplicates, references }] = await Promise.all([
+      lockInboxes(tx, [...new Set(arrivals.map(({ inboxId }) => inboxId))]),
+      findKnown(tx, arrivals, hashes),
+    ])
     const present = items.filter((item) => {
       if (!inboxes.has(item.arrival.inboxId)) item.outcome = 'inbox_gone'
       return item.outcome === undefined
     })
     if (present.length === 0) return
-    const hashes = new Map(present.map(({ arrival }) => [arrival.id, messageIdHashes(arrival)]))
-    const { duplicates, references } = await findKnown(
-      tx,
-      present.map(({ arrival }) => arrival),
-      hashes,
-    )
     const fresh = present.filter((item) => {
       const key = `${item.arrival.inboxId}:${item.arrival.duplicateHash}`
       const known = duplicates.get(key)

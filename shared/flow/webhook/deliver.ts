@@ -179,12 +179,12 @@ async function post(
 async function settle(items: Settlement[], { database, queue }: DeliverParts): Promise<undefined[]> {
   await database.transaction(async (tx) => {
     const records = items.flatMap(({ record }) => record ?? [])
-    if (records.length > 0) await recordAttempts(tx, records)
-    await insertAuditEntries(
-      tx,
-      items
-        .filter(({ record }) => record?.status === 'failed')
-        .map(({ delivery, record }) =>
+    const givenUp = items.filter(({ record }) => record?.status === 'failed')
+    await Promise.all([
+      records.length > 0 ? recordAttempts(tx, records) : undefined,
+      insertAuditEntries(
+        tx,
+        givenUp.map(({ delivery, record }) =>
           auditEntry(
             delivery!.tenantId,
             delivery!.inboxId,
@@ -199,21 +199,22 @@ async function settle(items: Settlement[], { database, queue }: DeliverParts): P
             },
           ),
         ),
-    )
-    await queue.finish(
-      tx,
-      'deliver',
-      items.map(({ job }) => job),
-    )
-    await queue.enqueue(
-      tx,
-      'deliver',
-      items.flatMap(({ job, next }) =>
-        next === null
-          ? []
-          : [{ data: job.data, startAfter: next, ...(job.group === null ? {} : { group: job.group }) }],
       ),
-    )
+      queue.finish(
+        tx,
+        'deliver',
+        items.map(({ job }) => job),
+      ),
+      queue.enqueue(
+        tx,
+        'deliver',
+        items.flatMap(({ job, next }) =>
+          next === null
+            ? []
+            : [{ data: job.data, startAfter: next, ...(job.group === null ? {} : { group: job.group }) }],
+        ),
+      ),
+    ])
   })
   return items.map(() => undefined)
 }
