@@ -85,3 +85,8 @@ export class ServiceError extends Error {
 export function asServiceError(error: unknown): ServiceError {
   return error instanceof ServiceError ? error : new ServiceError('internal', undefined, { cause: error })
 }
+
+/** Whether `error` says that the database is away: whatever else is tried of it now fails as well, each after its wait. */
+export function isDatabaseAway(error: unknown): boolean {
+  return error instanceof ServiceError && error.code === 'storage_unavailable'
+}

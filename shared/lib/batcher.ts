@@ -15,11 +15,12 @@ export const busyItems = 8
  * adds no delay, a busy one commits many items at once.
  * `flush` answers one result per item, in order; an `Error` among them rejects that item alone.
  * When `flush` throws for a batch of several, each item is tried alone, so that one bad item can't
- * fail its neighbours.
+ * fail its neighbours; unless `concernsAll` says of the error that it would meet each of them alone.
  */
 export class Batcher<Item, Result> {
   readonly #flush: (items: Item[]) => Promise<(Result | Error)[]>
   readonly #limits: { maxItems: number; maxWeight: number; lanes: number; gatherMs: number }
+  readonly #concernsAll: (error: unknown) => boolean
   readonly #waiting: Waiting<Item, Result>[] = []
   #running = 0
   #scheduled = false
@@ -32,8 +33,10 @@ export class Batcher<Item, Result> {
   constructor(
     flush: (items: Item[]) => Promise<(Result | Error)[]>,
     limits: { maxItems: number; maxWeight?: number; lanes?: number; gatherMs?: number },
+    concernsAll: (error: unknown) => boolean = () => false,
   ) {
     this.#flush = flush
+    this.#concernsAll = concernsAll
     this.#limits = { maxWeight: Number.POSITIVE_INFINITY, lanes: 1, gatherMs: 0, ...limits }
   }
 
@@ -85,7 +88,7 @@ export class Batcher<Item, Result> {
         else entry.resolve(result as Result)
       })
     } catch (error) {
-      if (batch.length === 1) batch[0]?.reject(error)
+      if (batch.length === 1 || this.#concernsAll(error)) for (const { reject } of batch) reject(error)
       else for (const entry of batch) await this.#run([entry])
     }
   }

@@ -30,6 +30,8 @@ export class ClaimLostError extends Error {}
 
 const channel = 'agent_email_queue'
 const idlePollMs = 1_000
+/** Milliseconds that a statement of pg-boss may take: monitoring a large queue takes seconds. */
+const queryMs = 60_000
 /** Milliseconds that batches under way are waited for at the end of the process. */
 const drainMs = 8_000
 const yieldFactor = 3
@@ -72,9 +74,10 @@ export class Queue {
   constructor(databaseUrl: string, log: Log) {
     this.#databaseUrl = databaseUrl
     this.#log = log
+    // Handed on to node-postgres. Of a server that a network lost without a word, TCP tells after a quarter of an hour only.
+    const connections = { connectionString: databaseUrl, max: 8, keepAlive: true, query_timeout: queryMs }
     this.#boss = new PgBoss({
-      connectionString: databaseUrl,
-      max: 8,
+      ...connections,
       useListenNotify: true,
       migrate: false,
       schedule: false,

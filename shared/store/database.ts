@@ -19,6 +19,9 @@ const types = new pg.TypeOverrides()
 types.setTypeParser(pg.types.builtins.TIMESTAMPTZ, (text: string) => new Date(text).toISOString())
 types.setTypeParser(pg.types.builtins.INT8, Number)
 
+/** Milliseconds that one statement may take: the longest, deleting a large inbox, take a few seconds. */
+const queryMs = 60_000
+
 /**
  * Connects lazily with up to `size` connections.
  * Queries throw ServiceError `storage_unavailable` or `storage_full` where the database is away or full.
@@ -30,6 +33,8 @@ export function openDatabase(url: string, size: number, log: Log): Database {
     connectionTimeoutMillis: 10_000,
     idleTimeoutMillis: 60_000,
     keepAlive: true,
+    // Of a server that a network lost without a word, TCP tells after a quarter of an hour only.
+    query_timeout: queryMs,
     // Statements that don't wait for each other's answers are sent together.
     pipeline: true,
     types,

@@ -14,7 +14,7 @@ const connectionCodes = new Set([
   'EAI_AGAIN',
 ])
 const connectionTexts =
-  /connection terminated|timeout exceeded when trying to connect|client was closed|not queryable/i
+  /connection terminated|timeout exceeded when trying to connect|client was closed|not queryable|query read timeout/i
 
 /** The SQLSTATE or system error code of a database error; empty where it has none. */
 export function databaseCode(error: unknown): string {

@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto'
 import type { Arrival } from '../../domain/arrival.ts'
 import type { Envelope } from '../../domain/authentication.ts'
-import { ServiceError } from '../../domain/errors.ts'
+import { isDatabaseAway, ServiceError } from '../../domain/errors.ts'
 import { newId } from '../../domain/ids.ts'
 import { Batcher, busyItems } from '../../lib/batcher.ts'
 import { findRecipients, type Recipient } from '../../store/inbox.ts'
@@ -57,14 +57,19 @@ export class Acceptor {
         return slugs.map((slug) => bySlug.get(slug) ?? null)
       },
       { maxItems: 500, lanes: 2 },
+      isDatabaseAway,
     )
-    this.#commits = new Batcher((groups) => this.#commit(groups), {
-      maxItems: batchMessages,
-      maxWeight: batchBytes,
-      // One at a time: transactions on the same inbox would wait for each other's locks anyway.
-      lanes: 1,
-      gatherMs: 4,
-    })
+    this.#commits = new Batcher(
+      (groups) => this.#commit(groups),
+      {
+        maxItems: batchMessages,
+        maxWeight: batchBytes,
+        // One at a time: transactions on the same inbox would wait for each other's locks anyway.
+        lanes: 1,
+        gatherMs: 4,
+      },
+      isDatabaseAway,
+    )
   }
 
   /** The inbox of a slug (lower case); null where there is none. @throws storage_unavailable. */

@@ -1,5 +1,5 @@
 /** Works the queues of the page: loads the messages of a batch of jobs and runs their stages. */
-import { ServiceError } from '../../domain/errors.ts'
+import { isDatabaseAway } from '../../domain/errors.ts'
 import { ClaimLostError, type Job, type JobOutcome } from '../../queue/queue.ts'
 import { findPendingMessages } from '../../store/inbound-message.ts'
 import { inbound } from '../pipeline.ts'
@@ -37,14 +37,11 @@ async function runTogether(
 ): Promise<JobOutcome[]> {
   const together = await attempt(name, stages, jobs, work)
   const failed = together.find((outcome) => 'error' in outcome)
-  if (jobs.length === 1 || failed === undefined || isAway(failed.error)) return together
+  if (jobs.length === 1 || failed === undefined || isDatabaseAway(failed.error)) return together
   const alone: JobOutcome[] = []
   for (const job of jobs) alone.push(...(await attempt(name, stages, [job], work)))
   return alone
 }
-
-/** While the database is away, each job alone would only wait for it in turn. */
-const isAway = (error: Error) => error instanceof ServiceError && error.code === 'storage_unavailable'
 
 async function attempt<Name extends 'scan' | 'assess', Item>(
   name: Name,

@@ -1,5 +1,6 @@
 /** Delivers webhooks: one signed request an attempt, retried by the delay table, each delivery on its own. */
 import { auditEntry } from '../../domain/audit.ts'
+import { isDatabaseAway } from '../../domain/errors.ts'
 import { limits } from '../../domain/limits.ts'
 import { messageReceived } from '../../events/message-received.ts'
 import { nextAttemptAt } from '../../events/retry.ts'
@@ -62,11 +63,13 @@ export async function workDeliveries(parts: DeliverParts): Promise<void> {
       return jobs.map(({ data }) => byId.get(data.deliveryId) ?? null)
     },
     { maxItems: 100, lanes: 2 },
+    isDatabaseAway,
   )
-  const settlements = new Batcher<Settlement, undefined>((items) => settle(items, parts), {
-    maxItems: 200,
-    gatherMs: 25,
-  })
+  const settlements = new Batcher<Settlement, undefined>(
+    (items) => settle(items, parts),
+    { maxItems: 200, gatherMs: 25 },
+    isDatabaseAway,
+  )
 
   await queue.workEach(
     'deliver',
