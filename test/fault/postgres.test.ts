@@ -5,13 +5,13 @@ import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '../../services/local/embedded-postgres.ts'
 import { rememberedHome } from '../../services/local/postgres-home.ts'
-import { postmasterOf } from '../../services/local/postgres-processes.ts'
+import { clusterProcesses, postmasterOf } from '../../services/local/postgres-processes.ts'
 import { createLog } from '../../shared/lib/log.ts'
 import { type Database, openDatabase } from '../../shared/store/database.ts'
 import { type DnsServer, startDnsServer } from '../support/dns-server.ts'
 import { MailLoad, makeMail } from '../support/mail-load.ts'
 import { callApi, ServiceFleet, type ServiceProcess, signUp } from '../support/service-process.ts'
-import { SmtpRefusal, sendMail } from '../support/smtp-client.ts'
+import { SmtpClient, SmtpRefusal, sendMail } from '../support/smtp-client.ts'
 import { removeData } from '../support/start-postgres.ts'
 import { WebhookReceiver } from '../support/webhook-receiver.ts'
 
@@ -83,8 +83,8 @@ const allDelivered = (slug: string) =>
     })
     .toEqual([])
 
-const postmaster = () =>
-  postmasterOf(join(rememberedHome(dataDir) ?? join(dataDir, 'postgres'), 'data')) as number
+const clusterFolder = () => join(rememberedHome(dataDir) ?? join(dataDir, 'postgres'), 'data')
+const postmaster = () => postmasterOf(clusterFolder()) as number
 
 const answer = (path: string) => fetch(`${service.apiUrl}${path}`).then(({ status }) => status)
 
@@ -146,6 +146,28 @@ async function withFailing<T>(
     await query('drop function fail cascade')
   }
 }
+
+test('a Postgres that stands still for a while is waited for, and nothing is lost or stored twice', async () => {
+  const to = await createInbox('stalled')
+  const load = new MailLoad('stalled', { port: () => service.smtpPort, to, peers: 6, text })
+  await load.acknowledges(30)
+  const stalled = [...clusterProcesses(clusterFolder()), postmaster()]
+  for (const pid of stalled) process.kill(pid, 'SIGSTOP')
+  try {
+    const acknowledged = load.acknowledged.size
+    const greeted = await SmtpClient.connect(service.smtpPort)
+    expect((await greeted.reply()).code).toBe(220)
+    expect(load.acknowledged.size - acknowledged, 'answers that were under way').toBeLessThanOrEqual(6)
+    greeted.destroy()
+  } finally {
+    for (const pid of stalled) process.kill(pid, 'SIGCONT')
+  }
+  await load.acknowledges(30)
+  await load.stop()
+  await allDelivered('stalled')
+  const stored = (await storedIn('stalled')).map(({ messageId }) => messageId)
+  expect(stored.sort()).toEqual([...load.acknowledged].sort())
+})
 
 test('a database that is full is told as 452 4.3.1, any other failure of it as 451, and nothing as 250', async () => {
   const to = await createInbox('failing')
