@@ -4,6 +4,7 @@ import type { ParsedMail } from '../domain/parsed-mail.ts'
 import { Batcher } from '../lib/batcher.ts'
 import { DeadlineError, ThreadDiedError, ThreadPool } from '../lib/thread-pool.ts'
 import { parseHeaderOnly } from './header-only.ts'
+import { type PackedMail, unpack } from './pack.ts'
 import type { ParserTask } from './parser-thread.ts'
 
 /** Messages up to this many bytes share a crossing to the thread. */
@@ -69,13 +70,13 @@ export class ParserPool {
     await Promise.all([this.#pool.close(), this.#alone.close()])
   }
 
-  #parseAll(raws: readonly Uint8Array[]): Promise<ParsedMail[]> {
-    return this.#send<ParsedMail[]>(this.#pool, parseTask(raws))
+  async #parseAll(raws: readonly Uint8Array[]): Promise<ParsedMail[]> {
+    return (await this.#send<PackedMail[]>(this.#pool, parseTask(raws))).map(unpack)
   }
 
   async #parseAlone(raw: Uint8Array): Promise<ParsedMail> {
     try {
-      return (await this.#send<ParsedMail[]>(this.#alone, parseTask([raw])))[0]!
+      return unpack((await this.#send<PackedMail[]>(this.#alone, parseTask([raw])))[0]!)
     } catch (error) {
       return parseHeaderOnly(raw, [
         error instanceof DeadlineError

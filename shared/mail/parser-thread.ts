@@ -1,6 +1,7 @@
 /** The thread that parses mail: a worker of ParserPool. */
 import { Handover, serveThread } from '../lib/serve-thread.ts'
 import { attachmentContent, attachmentContents } from './attachment-content.ts'
+import { pack } from './pack.ts'
 import { parseMail } from './parse.ts'
 import { sanitizeHtml } from './sanitize-html.ts'
 
@@ -30,7 +31,7 @@ async function parseEach(bytes: Uint8Array, lengths: readonly number[]) {
   const mails = []
   let at = 0
   for (const length of lengths) {
-    mails.push(await parseMail(bytes.subarray(at, at + length)))
+    mails.push(pack(await parseMail(bytes.subarray(at, at + length))))
     at += length
   }
   return mails

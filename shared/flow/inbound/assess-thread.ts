@@ -2,6 +2,7 @@
 import { workerData } from 'node:worker_threads'
 import { serveThread } from '../../lib/serve-thread.ts'
 import { authenticate } from '../../mail/authentication.ts'
+import { unpack } from '../../mail/pack.ts'
 import { createResolver } from '../../net/resolver.ts'
 import { type AssessOptions, assess } from '../../risk/assess.ts'
 import { loadScorers } from '../../risk/outside.ts'
@@ -22,7 +23,8 @@ const { dnsServers, llm, scorers } = workerData as AssessThreadData
 const resolver = createResolver(dnsServers)
 const options: Promise<AssessOptions> = loadScorers(scorers).then((outside) => ({ llm, outside }))
 
-async function assessOne({ message, raw }: AssessInput): Promise<AssessOutput> {
+async function assessOne({ message: packed, raw }: AssessInput): Promise<AssessOutput> {
+  const message = { ...packed, mail: unpack(packed.mail) }
   const authentication = await authenticate({
     raw,
     envelope: message.envelope,

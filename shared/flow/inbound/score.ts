@@ -2,6 +2,7 @@
 import type { SecurityAnalysis } from '../../domain/analysis.ts'
 import type { AuthenticationResults } from '../../domain/authentication.ts'
 import { needsRaw } from '../../mail/authentication.ts'
+import { type PackedMail, pack } from '../../mail/pack.ts'
 import type { RiskMessage } from '../../risk/scorer.ts'
 import { findKnownDomains } from '../../store/inbound-message.ts'
 import { findRawMessage } from '../../store/raw-message.ts'
@@ -11,7 +12,7 @@ import type { Assessing } from './pipeline-items.ts'
 
 /** What a thread is given of one message; `raw` only where a signature has to be verified. */
 export interface AssessInput {
-  message: Omit<RiskMessage, 'authentication'>
+  message: Omit<RiskMessage, 'authentication' | 'mail'> & { mail: PackedMail }
   raw: Uint8Array | null
 }
 /** What a thread answers for one message. */
@@ -60,7 +61,7 @@ async function inputOf(
       direction: 'inbound',
       inboxAddress: `${slug}@${inboxDomain}`,
       envelope,
-      mail,
+      mail: pack(mail),
       scan,
       knownDomains: await knownDomainsOf(database, tenantId, inboxId),
     },
