@@ -2,7 +2,6 @@
 import { randomUUID } from 'node:crypto'
 import { existsSync, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { generate } from 'selfsigned'
 import type { Config } from '../../config/config.ts'
 
 /** PEM texts. A self-signed pair is made on first use, mode 0600, for `SMTP_NAME` or the inbox domain. */
@@ -15,6 +14,8 @@ export async function tlsCertificate(config: Config): Promise<{ key: string; cer
   if (!existsSync(file)) {
     const name = config.SMTP_NAME ?? config.INBOX_DOMAIN
     const notAfterDate = new Date(Date.now() + 10 * 365 * 86_400_000)
+    // Needed once in a lifetime, and slow to load.
+    const { generate } = await import('selfsigned')
     const made = await generate([{ name: 'commonName', value: name }], { keySize: 2048, notAfterDate })
     mkdirSync(folder, { recursive: true, mode: 0o700 })
     keepFirst(file, `${made.private}\n${made.cert}\n`)
