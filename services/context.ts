@@ -1,5 +1,5 @@
 /** The only place where adapters are built: from configuration to the parts that the roles share. */
-import type { Config } from '../config/config.ts'
+import { type Config, ConfigError } from '../config/config.ts'
 import { generatedSecret } from '../config/secrets.ts'
 import { createScanner, type Scanner } from '../shared/antivirus/clamd.ts'
 import type { AssessThreadData } from '../shared/flow/inbound/assess-thread.ts'
@@ -35,8 +35,12 @@ export interface Context {
 /** Milliseconds that scans under way are waited for at the end of the process. */
 const scanDrainMs = 4_000
 
-/** Builds everything, in order; what has been started is stopped again should a later part fail. */
+/**
+ * Builds everything, in order; what has been started is stopped again should a later part fail.
+ * @throws ConfigError for scorers that can't be loaded.
+ */
 export async function createContext(config: Config): Promise<Context> {
+  await checkScorers(config)
   const log = createLog(config.LOG_LEVEL)
   const lifecycle = new Lifecycle(log)
   try {
@@ -88,6 +92,15 @@ export async function createContext(config: Config): Promise<Context> {
     await lifecycle.stop()
     throw error
   }
+}
+
+/** Loads them once before anything starts: the threads that score would find out with the first message only. */
+async function checkScorers({ ROLES, RISK_SCORERS }: Config): Promise<void> {
+  if (!ROLES.includes('worker') || RISK_SCORERS.length === 0) return
+  const { loadScorers } = await import('../shared/risk/outside.ts')
+  await loadScorers(RISK_SCORERS).catch((error: Error) => {
+    throw new ConfigError([error.message])
+  })
 }
 
 async function databaseUrlOf(config: Config, log: Log, lifecycle: Lifecycle): Promise<string> {

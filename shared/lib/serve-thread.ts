@@ -18,6 +18,7 @@ export class Handover {
  * An answer that can't be posted (a function in it, say) is an error of its task too, never of the thread.
  */
 export function serveThread(handle: (input: never) => unknown): void {
+  post({ started: true })
   parentPort?.on('message', async ({ id, input }: { id: number; input: never }) => {
     try {
       const answer = await handle(input)

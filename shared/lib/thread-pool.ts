@@ -12,6 +12,8 @@ interface Task {
 }
 interface Thread {
   worker: Worker
+  /** Whether its module has loaded. */
+  started: boolean
   running: Map<number, { task: Task; timer: NodeJS.Timeout }>
 }
 
@@ -20,8 +22,14 @@ export class DeadlineError extends Error {}
 /** The thread died under the task (out of memory, say). */
 export class ThreadDiedError extends Error {}
 
-/** What a thread posts back for each task. */
-export type ThreadReply = { id: number; value: unknown } | { id: number; error: string }
+/** The thread never came up, for a reason in its module or its settings: that tells nothing of the task. */
+export class ThreadStartError extends ThreadDiedError {}
+
+/** What a thread posts back: once when it has started, then for each task. */
+export type ThreadReply = { started: true } | { id: number; value: unknown } | { id: number; error: string }
+
+/** Megabytes of heap that a thread may fill before it dies: hostile mail must not take the process's memory. */
+const heapMb = { maxYoungGenerationSizeMb: 64, maxOldGenerationSizeMb: 512 }
 
 /**
  * Runs tasks on threads of the module `url`, which answers each `{id, input}` with a {@link ThreadReply}
@@ -58,7 +66,7 @@ export class ThreadPool {
   /**
    * Runs one task; `transfer` hands buffers over without a copy.
    * @throws DeadlineError after `deadlineMs` from the time a thread took the task;
-   *   ThreadDiedError; or an Error with the thread's own message.
+   *   ThreadStartError; ThreadDiedError; or an Error with the thread's own message.
    */
   run<Output>(input: unknown, deadlineMs: number, transfer: Transferable[] = []): Promise<Output> {
     if (this.#closed) return Promise.reject(new ThreadDiedError('the pool is closed'))
@@ -100,18 +108,24 @@ export class ThreadPool {
   #spawn(): Thread {
     const worker = new Worker(this.#url, {
       workerData: this.#options.workerData,
-      resourceLimits: { maxYoungGenerationSizeMb: 64 },
+      resourceLimits: heapMb,
     })
-    const thread: Thread = { worker, running: new Map() }
+    const thread: Thread = { worker, started: false, running: new Map() }
     worker.unref()
     worker.on('message', (reply: ThreadReply) => {
+      if ('started' in reply) {
+        thread.started = true
+        return
+      }
       const task = this.#settle(thread, reply.id)
       if ('error' in reply) task?.reject(new Error(reply.error))
       else task?.resolve(reply.value)
       this.#dispatch()
     })
-    worker.on('error', (error) => this.#lose(thread, new ThreadDiedError(String(error))))
-    worker.on('exit', () => this.#lose(thread, new ThreadDiedError('the thread ended')))
+    const died = (why: string) =>
+      thread.started ? new ThreadDiedError(why) : new ThreadStartError(`thread could not start: ${why}`)
+    worker.on('error', (error) => this.#lose(thread, died(String(error))))
+    worker.on('exit', () => this.#lose(thread, died('it ended')))
     this.#threads.push(thread)
     return thread
   }

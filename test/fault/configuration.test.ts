@@ -1,6 +1,8 @@
 /** Starts that can't succeed: each says why, all at once, without a secret, and ends with a status of its own. */
 import { createServer } from 'node:net'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { ConfigError, parseConfig } from '../../config/config.ts'
+import { startService } from '../../services/main.ts'
 import { createDatabase, type TestDatabase } from '../support/postgres.ts'
 import { ServiceFleet } from '../support/service-process.ts'
 
@@ -72,6 +74,17 @@ test('production asks for a secret key, and a secret file that is missing is nam
   })
   const missing = await fail({ SECRET_KEY: '', SECRET_KEY_FILE: '/nonexistent/key' })
   expect(missing).toEqual({ code: 78, said: ['configuration: SECRET_KEY_FILE: ENOENT'] })
+})
+
+test('a scorer that can not be loaded is a bad configuration, before anything is started', async () => {
+  const config = parseConfig({
+    DATABASE_URL: 'postgres://127.0.0.1:1/none',
+    RISK_SCORERS: '/nonexistent.ts',
+    ROLES: 'worker',
+  })
+  const started = startService(config)
+  await expect(started).rejects.toThrow(ConfigError)
+  await expect(started).rejects.toThrow('RISK_SCORERS: /nonexistent.ts: ')
 })
 
 test('a database that is down, unknown or closed is told in one line', async () => {

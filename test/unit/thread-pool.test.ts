@@ -1,16 +1,17 @@
 /** The thread pool: order, deadlines, deaths, and what becomes of neighbours. */
 import { afterEach, describe, expect, it } from 'vitest'
-import { DeadlineError, ThreadDiedError, ThreadPool } from '../../shared/lib/thread-pool.ts'
+import { DeadlineError, ThreadDiedError, ThreadPool, ThreadStartError } from '../../shared/lib/thread-pool.ts'
 
 const serve = new URL('../../shared/lib/serve-thread.ts', import.meta.url).href
 /** A thread that does what its input says. */
 const thread = new URL(
   `data:text/javascript,${encodeURIComponent(`
     import { Handover, serveThread } from ${JSON.stringify(serve)}
-    serveThread(async ({ say, fail, spin, die, wait, lend, odd }) => {
+    serveThread(async ({ say, fail, spin, die, wait, lend, odd, hoard }) => {
       if (fail) throw new Error(fail)
       if (spin) for (;;) {}
       if (die) process.exit(1)
+      if (hoard) for (const kept = []; ; ) kept.push(Array(1e5).fill({}))
       if (wait) await new Promise(() => {})
       if (odd) return () => {}
       if (lend) { const bytes = new Uint8Array(lend); return new Handover(bytes, [bytes.buffer]) }
@@ -67,6 +68,21 @@ describe('a pool of threads', () => {
   it('rejects the tasks of a thread that dies, and goes on with another', async () => {
     open({ size: 1 })
     await expect(pool.run({ die: true }, 10_000)).rejects.toThrow(ThreadDiedError)
+    expect(await pool.run({ say: 'next' }, 10_000)).toBe('next')
+  })
+
+  it('says of a thread that could not start that it is to blame, and of one that dies later that it died', async () => {
+    pool = new ThreadPool(new URL('data:text/javascript,throw new Error("no module")'), { size: 1 })
+    await expect(pool.run({}, 10_000)).rejects.toThrow(ThreadStartError)
+    await expect(pool.run({}, 10_000)).rejects.toThrow('thread could not start: Error: no module')
+    await pool.close()
+    open({ size: 1 })
+    await expect(pool.run({ die: true }, 10_000)).rejects.not.toThrow(ThreadStartError)
+  })
+
+  it('ends a thread that fills its memory, and goes on with another', async () => {
+    open({ size: 1 })
+    await expect(pool.run({ hoard: true }, 20_000)).rejects.toThrow(/ERR_WORKER_OUT_OF_MEMORY|memory limit/)
     expect(await pool.run({ say: 'next' }, 10_000)).toBe('next')
   })
 

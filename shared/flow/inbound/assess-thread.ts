@@ -21,7 +21,8 @@ const authenticationMs = 5_000
 
 const { dnsServers, llm, scorers } = workerData as AssessThreadData
 const resolver = createResolver(dnsServers)
-const options: Promise<AssessOptions> = loadScorers(scorers).then((outside) => ({ llm, outside }))
+// A thread that can't load them doesn't start: no message is to blame.
+const options: AssessOptions = { llm, outside: await loadScorers(scorers) }
 
 async function assessOne({ message: packed, raw }: AssessInput): Promise<AssessOutput> {
   const message = { ...packed, mail: unpack(packed.mail) }
@@ -33,7 +34,7 @@ async function assessOne({ message: packed, raw }: AssessInput): Promise<AssessO
     resolve: resolver.resolve,
     deadlineMs: authenticationMs,
   })
-  return { ...(await assess({ ...message, authentication }, await options)), authentication }
+  return { ...(await assess({ ...message, authentication }, options)), authentication }
 }
 
 serveThread((inputs: AssessInput[]) => Promise.all(inputs.map(assessOne)))
