@@ -3,15 +3,23 @@ import type { Attachment } from '../domain/attachment.ts'
 import type { Reach } from '../domain/principal.ts'
 import type { ScanStatus } from '../domain/scan.ts'
 import type { Sql } from '../lib/sql.ts'
+import { assessed } from './assessed.ts'
 
-const columns = `a.id, a.message_id, a.filename, a.content_type, a.size_bytes, encode(a.sha256, 'hex') as sha256, a.inline,
-  a.content_id, a.scan_status, a.created_at`
+const filename = assessed('a.filename', "''")
+const contentType = assessed('a.content_type', "'application/octet-stream'")
+const contentId = assessed('a.content_id', 'null')
+/** Until the whole message is assessed, its parts are handed out as little as its original. */
+const scanStatus = assessed('a.scan_status', "'pending'")
+
+const columns = `a.id, a.message_id, ${filename} as filename, ${contentType} as content_type, a.size_bytes,
+  encode(a.sha256, 'hex') as sha256, a.inline, ${contentId} as content_id, ${scanStatus} as scan_status, a.created_at`
+const withMessage = 'attachments a join messages m on m.tenant_id = a.tenant_id and m.id = a.message_id'
 
 /** The attachments of a message row `m` as a JSON array, in order. */
 export const attachmentsAsJson = `case when m.has_attachments then (
-  select coalesce(json_agg(json_build_object('id', a.id, 'message_id', a.message_id, 'filename', a.filename,
-    'content_type', a.content_type, 'size_bytes', a.size_bytes, 'sha256', encode(a.sha256, 'hex'), 'inline', a.inline,
-    'content_id', a.content_id, 'scan_status', a.scan_status,
+  select coalesce(json_agg(json_build_object('id', a.id, 'message_id', a.message_id, 'filename', ${filename},
+    'content_type', ${contentType}, 'size_bytes', a.size_bytes, 'sha256', encode(a.sha256, 'hex'), 'inline', a.inline,
+    'content_id', ${contentId}, 'scan_status', ${scanStatus},
     'created_at', to_char(a.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')) order by a.index), '[]')
   from attachments a where a.tenant_id = m.tenant_id and a.message_id = m.id) else '[]' end`
 
@@ -35,7 +43,7 @@ export async function findAttachment(
   id: string,
 ): Promise<Attachment | undefined> {
   const rows = await sql.query<Attachment>(
-    `select ${columns} from attachments a
+    `select ${columns} from ${withMessage}
      where a.tenant_id = $1 and a.id = $2 and ($3::text is null or a.inbox_id = $3)`,
     [tenantId, id, inboxId],
   )
@@ -57,8 +65,9 @@ export async function findAttachmentContent(
   id: string,
 ): Promise<AttachmentContent | undefined> {
   const rows = await sql.query<AttachmentContent>(
-    `select message_id as "messageId", index, filename, content_type as "contentType", scan_status as "scanStatus"
-     from attachments where tenant_id = $1 and id = $2`,
+    `select a.message_id as "messageId", a.index, a.filename, a.content_type as "contentType",
+       ${scanStatus} as "scanStatus"
+     from ${withMessage} where a.tenant_id = $1 and a.id = $2`,
     [tenantId, id],
   )
   return rows[0]

@@ -10,16 +10,15 @@ import type { Page } from '../domain/pagination.ts'
 import type { Reach } from '../domain/principal.ts'
 import type { Direction, MessageStatus } from '../domain/status.ts'
 import type { Sql } from '../lib/sql.ts'
+import { assessed } from './assessed.ts'
 import { attachmentsAsJson } from './attachment.ts'
 
-/** What isn't assessed yet isn't shown: a reader that polls must not be quicker than the scanners. */
-const assessed = (column: string, hidden: string) =>
-  `case when m.status = 'processing' then ${hidden} else ${column} end`
-
-const common = `m.id, m.inbox_id, m.thread_id, m.direction, m."from", m.from_name, m."to", m.cc, m.reply_to,
+const common = `m.id, m.inbox_id, m.thread_id, m.direction,
+  ${assessed('m."from"', "''")} as "from", ${assessed('m.from_name', "''")} as from_name,
+  ${assessed('m."to"', "''")} as "to", ${assessed('m.cc', "''")} as cc, ${assessed('m.reply_to', "''")} as reply_to,
   ${assessed('m.subject', "''")} as subject, m.status, m.verdict, m.security_analysis, m.authentication,
-  m.has_attachments, ${attachmentsAsJson} as attachments, m.message_id, m.in_reply_to, m.size_bytes, m.metadata,
-  m.created_at`
+  m.has_attachments, ${attachmentsAsJson} as attachments, ${assessed('m.message_id', 'null')} as message_id,
+  ${assessed('m.in_reply_to', 'null')} as in_reply_to, m.size_bytes, m.metadata, m.created_at`
 
 /** The bodies, passed through `cut`; null where one is the same as `body`, so that it travels once. */
 const bodies = (cut: (column: string) => string) =>
@@ -138,6 +137,7 @@ export async function listThreadMessages(
 export interface MessageSafety {
   status: MessageStatus
   infected: boolean
+  /** Whether it, or a part of it, should have been scanned and never was. */
   pending: boolean
 }
 
@@ -152,8 +152,9 @@ export async function findMessageSafety(
     `select m.status, coalesce(m.scan -> 'raw' ->> 'status' = 'infected', false) or exists (select 1 from attachments a
        where a.tenant_id = m.tenant_id and a.message_id = m.id and a.scan_status = 'infected') as infected,
        exists (select 1 from attachments a
-       where a.tenant_id = m.tenant_id and a.message_id = m.id and a.scan_status = 'pending') as pending
-     from messages m where ${withinReach}`,
+         where a.tenant_id = m.tenant_id and a.message_id = m.id and a.scan_status = 'pending')
+       or m.scan is null and coalesce((c.parsed ->> 'needsScan')::boolean, false) as pending
+     from ${withContents} where ${withinReach}`,
     [tenantId, id, inboxId, slug ?? null],
   )
   return rows[0]

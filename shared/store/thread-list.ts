@@ -3,7 +3,10 @@ import type { Page } from '../domain/pagination.ts'
 import type { Thread } from '../domain/thread.ts'
 import type { Sql } from '../lib/sql.ts'
 
-const columns = 't.id, t.inbox_id, t.subject, t.message_count, t.last_message_at, t.created_at'
+/** The subject is that of the oldest message that may be shown, and empty while there is none. */
+const columns = `t.id, t.inbox_id, coalesce((select m.subject from messages m
+    where m.tenant_id = t.tenant_id and m.thread_id = t.id and m.status <> 'processing' order by m.id limit 1), '') as subject,
+  t.message_count, t.last_message_at, t.created_at`
 
 /** A thread with the exact value that it is sorted by: microseconds, which a JavaScript date would lose. */
 export interface ListedThread extends Thread {

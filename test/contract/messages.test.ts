@@ -98,13 +98,20 @@ describe('the single message', () => {
   })
 
   test('shows none of its content while it is being scanned', async () => {
-    const { id } = await plant({
+    const { id, threadId, attachmentIds } = await plant({
       status: 'processing',
       verdict: null,
       subject: 'Evil subject',
       body: 'evil',
       html: '<p>evil</p>',
+      attachments: [{ filename: 'evil.pdf', contentType: 'evil/evil', scanStatus: 'clean' }],
     })
+    await api.database.query(
+      `update messages set "from" = 'evil@a.example', from_name = 'Evil', "to" = 'evil', cc = 'evil', reply_to = 'evil',
+         message_id = 'evil', in_reply_to = 'evil' where id = $1`,
+      [id],
+    )
+    await api.database.query("update attachments set content_id = 'evil' where message_id = $1", [id])
     const { body, text } = await get(`/messages/${id}`)
     expect(body).toMatchObject({
       status: 'processing',
@@ -116,6 +123,10 @@ describe('the single message', () => {
     })
     expect(text.toLowerCase()).not.toContain('evil')
     expect((await get('/inboxes/reader/messages?status=processing')).text.toLowerCase()).not.toContain('evil')
+    expect((await get(`/inboxes/reader/threads/${threadId}`)).text.toLowerCase()).not.toContain('evil')
+    expect((await get('/inboxes/reader/threads')).text.toLowerCase()).not.toContain('evil')
+    expect((await get(`/messages/${id}/attachments`)).text.toLowerCase()).not.toContain('evil')
+    expect((await get(`/attachments/${attachmentIds[0]}`)).body.error?.code).toBe('attachment_unavailable')
     expect((await get(`/messages/${id}/raw`)).body.error).toMatchObject({
       code: 'attachment_unavailable',
       status: 409,
@@ -170,6 +181,19 @@ describe('the original', () => {
         status: 403,
       })
   })
+})
+
+test('an original that needed a scan and never had one is not handed out, not even after its release', async () => {
+  const { id } = await plant({ status: 'clean', verdict: 'withheld' })
+  const setParsed = (parsed: object) =>
+    api.database.query('update message_contents set parsed = $2 where message_id = $1', [
+      id,
+      JSON.stringify(parsed),
+    ])
+  await setParsed({ needsScan: true })
+  expect((await get(`/messages/${id}/raw`)).body.error?.code).toBe('attachment_unavailable')
+  await setParsed({ needsScan: false })
+  expect((await get(`/messages/${id}/raw`)).status).toBe(200)
 })
 
 describe('the list', () => {

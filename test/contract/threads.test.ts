@@ -53,6 +53,25 @@ test('the single thread has its messages in chronological order', async () => {
   expect(body).toMatchObject({ id: threadId, message_count: 3 })
 })
 
+test('the subject of a thread is that of its oldest assessed message', async () => {
+  const threadId = newId('thread')
+  const add = (subject: string, day: number, status: string) =>
+    plantMessage(api.database, account.sandboxTenantId, inboxId, {
+      subject,
+      status,
+      threadId,
+      createdAt: `2026-05-2${day}T00:00:00.000Z`,
+    })
+  const subject = async () =>
+    (await api.call('GET', `/inboxes/talks/threads/${threadId}`, account.sandboxKey)).body.subject
+  const { id } = await add('first', 1, 'processing')
+  expect(await subject()).toBe('')
+  await add('second', 2, 'clean')
+  expect(await subject()).toBe('second')
+  await api.database.query("update messages set status = 'clean' where id = $1", [id])
+  expect(await subject()).toBe('first')
+})
+
 test('the id of a merged thread answers the thread that it was joined to, and is not listed', async () => {
   const kept = await plant('kept', '2026-06-01T00:00:00.000Z')
   const merged = await plant('merged', '2026-06-02T00:00:00.000Z')
