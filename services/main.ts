@@ -7,6 +7,7 @@ import { readEnvironment } from '../config/env.ts'
 import { ensurePostmaster } from '../shared/flow/account/postmaster.ts'
 import { Acceptor } from '../shared/flow/inbound/accept.ts'
 import { checkWebhookUrl } from '../shared/flow/webhook/check-url.ts'
+import { createLog } from '../shared/lib/log.ts'
 import { createApi } from './api/api.ts'
 import { startMetricsServer } from './api/metrics-server.ts'
 import { createContext } from './context.ts'
@@ -108,7 +109,7 @@ async function databaseAnswers(database: { query(text: string): Promise<unknown>
   }
 }
 
-/** Runs the service until SIGTERM or SIGINT, then drains and ends with 0. */
+/** Runs the service until SIGTERM or SIGINT, then drains and ends with 0; with 1 after an error that nothing caught. */
 async function main(): Promise<void> {
   let config: Config
   try {
@@ -120,6 +121,7 @@ async function main(): Promise<void> {
   }
   const starting = startService(config)
   let ending = false
+  let exitCode = 0
   const end = async () => {
     // Told again, by an impatient supervisor or a second Ctrl-C, it goes on draining.
     if (ending) return
@@ -127,10 +129,19 @@ async function main(): Promise<void> {
     setTimeout(() => process.exit(1), drainMs).unref()
     const service = await starting.catch(() => undefined)
     await service?.stop()
-    process.exit(0)
+    process.exit(exitCode)
   }
-  process.on('SIGTERM', end)
-  process.on('SIGINT', end)
+  process.on('SIGTERM', () => void end())
+  process.on('SIGINT', () => void end())
+  const log = createLog(config.LOG_LEVEL)
+  // What state the process is in, nobody knows then: it ends, in order, and its supervisor starts another.
+  const fail = (error: unknown) => {
+    log.fatal({ err: error }, 'unexpected error: the service ends')
+    exitCode = 1
+    void end()
+  }
+  process.on('uncaughtException', fail)
+  process.on('unhandledRejection', fail)
   const { http, smtp, metrics } = await starting
   process.stdout.write(`${JSON.stringify({ ready: true, http, smtp, metrics, roles: config.ROLES })}\n`)
 }

@@ -22,6 +22,8 @@ const bodyLimit = 1024 * 1024
 const requestMs = 60_000
 /** Longer than usual load balancers keep an idle connection, so that they close it first. */
 const keepAliveMs = 75_000
+/** Milliseconds after which closing ends the requests that are still under way: a slow client must not hold it up. */
+const closeMs = 3_000
 
 /** Builds the API; the caller listens, and closes it. */
 export async function createApi(deps: ApiDeps): Promise<FastifyInstance> {
@@ -55,6 +57,10 @@ export async function createApi(deps: ApiDeps): Promise<FastifyInstance> {
   app.setValidatorCompiler(validatorCompiler)
   app.setSerializerCompiler(serializerCompiler)
   acceptJsonOnly(app)
+
+  app.addHook('preClose', async () => {
+    setTimeout(() => app.server.closeAllConnections(), closeMs).unref()
+  })
 
   const gate = new Gate(new Admission(database, config.RATE_LIMIT_PER_MINUTE, config.RATE_LIMIT_PER_SECOND))
   app.decorateRequest('access', null)

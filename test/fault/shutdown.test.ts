@@ -1,6 +1,8 @@
 /** SIGTERM: what is under way is finished, what waits is handed back, and nothing is left behind. */
 import { spawnSync } from 'node:child_process'
+import { once } from 'node:events'
 import { mkdtempSync } from 'node:fs'
+import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
@@ -139,6 +141,35 @@ test('a silent clamd and a hanging receiver do not hold the end up: their jobs a
   expect(await next.stop()).toEqual(drained)
 }, 90_000)
 
+test('an HTTP client that never ends its request does not hold the end up', async () => {
+  const service = await fleet.start()
+  const { port } = new URL(service.apiUrl)
+  const slow = connect(Number(port), '127.0.0.1').on('error', () => {})
+  const ended = once(slow, 'close')
+  slow.write(
+    `POST /api/v1/signup HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\nContent-Length: 100\r\n` +
+      `Expect: 100-continue\r\n\r\n{`,
+  )
+  // The answer to `Expect` says that the request has begun.
+  await once(slow, 'data')
+  const stopping = performance.now()
+  expect(await service.stop()).toEqual(drained)
+  expect(performance.now() - stopping).toBeLessThan(15_000)
+  await ended
+}, 60_000)
+
+test.each([
+  ['an exception', 'throw%20new%20Error("boom")'],
+  ['a rejection', 'Promise.reject(new%20Error("boom"))'],
+])('%s that nothing caught is logged, and ends the process in order with 1', async (_what, failing) => {
+  const preload = `--import=data:text/javascript,process.on("SIGUSR2",()=>{${failing}})`
+  const service = await fleet.start({ NODE_OPTIONS: preload.replaceAll('"', "'") })
+  service.signal('SIGUSR2')
+  expect(await service.ended).toEqual({ code: 1, signal: null })
+  const last = fleet.log.findLast((line) => line.includes('boom'))
+  expect(JSON.parse(last!)).toMatchObject({ level: 60, err: { message: 'boom' } })
+})
+
 test('the database and the antivirus that the service started itself end with it', async () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'agent-email-shutdown-'))
   spawnSync('chmod', ['755', dataDir])
@@ -148,7 +179,8 @@ test('the database and the antivirus that the service started itself end with it
     expect(children.map(({ name }) => name).toSorted()).toEqual(['clamd', 'postgres'])
     await signUp(service.apiUrl)
     expect(await service.stop()).toEqual(drained)
-    expect(children.filter(({ pid }) => alive(pid))).toEqual([])
+    // Ended they have, but their numbers stay until somebody has asked how.
+    await expect.poll(() => children.filter(({ pid }) => alive(pid)), { timeout: 5_000 }).toEqual([])
   } finally {
     removeData(dataDir)
   }
