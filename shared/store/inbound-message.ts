@@ -70,12 +70,15 @@ export async function insertArrivals(
     entry.count++
     counts.set(inboxId, entry)
   }
+  // A mail for many inboxes travels once: a hundred copies of a long one are more than a string or a statement holds.
+  const mails = [...new Set(arrivals.map(({ mail }) => mail))]
   await tx.query(
     `with given as materialized (
-       select * from json_to_recordset($1) as m(tenant_id text, id text, inbox_id text, thread_id text, "from" text,
-         from_name text, "to" text, cc text, reply_to text, subject text, message_id text, in_reply_to text,
-         date timestamptz, headers jsonb, body text, body_sanitized text, extracted_text text, html text, parsed jsonb,
-         envelope jsonb, size_bytes int, has_attachments boolean, duplicate_hash text, created_at timestamptz)
+       select m.*, c.* from json_to_recordset($1) as m(mail_index int, tenant_id text, id text, inbox_id text,
+         thread_id text, "from" text, envelope jsonb, size_bytes int, duplicate_hash text, created_at timestamptz)
+       join json_to_recordset($4) as c(mail int, from_name text, "to" text, cc text, reply_to text, subject text,
+         message_id text, in_reply_to text, date timestamptz, headers jsonb, body text, body_sanitized text,
+         extracted_text text, html text, parsed jsonb, has_attachments boolean) on c.mail = m.mail_index
      ), stored as (
        insert into messages (tenant_id, id, inbox_id, thread_id, direction, status, "from", from_name, "to", cc, reply_to,
          subject, message_id, in_reply_to, date, size_bytes, has_attachments, duplicate_hash, created_at, updated_at)
@@ -98,24 +101,41 @@ export async function insertArrivals(
      from json_to_recordset($3) as c(tenant_id text, inbox_id text, count int)
      where i.tenant_id = c.tenant_id and i.id = c.inbox_id`,
     [
-      JSON.stringify(arrivals.map((arrival) => messageRow(arrival, threadOf.get(arrival.id)!))),
+      JSON.stringify(
+        arrivals.map((arrival) =>
+          messageRow(arrival, mails.indexOf(arrival.mail), threadOf.get(arrival.id)!),
+        ),
+      ),
       JSON.stringify(arrivals.flatMap(attachmentRows)),
       JSON.stringify([...counts.values()]),
+      JSON.stringify(mails.map(mailRow)),
     ],
   )
 }
 
 function messageRow(
   { tenantId, id, inboxId, envelope, raw, mail, duplicateHash, receivedAt }: Arrival,
+  mailIndex: number,
   threadId: string,
 ) {
-  const { body, bodySanitized, extractedText, html, headers, attachments, ...rest } = mail
   return {
+    mail_index: mailIndex,
     tenant_id: tenantId,
     id,
     inbox_id: inboxId,
     thread_id: threadId,
-    from: rest.from?.address ?? envelope.mailFrom,
+    from: mail.from?.address ?? envelope.mailFrom,
+    envelope,
+    size_bytes: raw.byteLength,
+    duplicate_hash: duplicateHash,
+    created_at: receivedAt,
+  }
+}
+
+function mailRow(mail: ParsedMail, index: number) {
+  const { body, bodySanitized, extractedText, html, headers, attachments, ...rest } = mail
+  return {
+    mail: index,
     from_name: rest.from?.name ?? '',
     to: rest.to,
     cc: rest.cc,
@@ -130,11 +150,7 @@ function messageRow(
     extracted_text: extractedText === body ? null : extractedText,
     html,
     parsed: rest,
-    envelope,
-    size_bytes: raw.byteLength,
     has_attachments: attachments.length > 0,
-    duplicate_hash: duplicateHash,
-    created_at: receivedAt,
   }
 }
 

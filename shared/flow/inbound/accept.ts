@@ -107,7 +107,7 @@ export class Acceptor {
       } as Arrival,
     }))
     await prepare<Accepting, AcceptParts>(inbound.now, items, this.#parts)
-    const accepted = await this.#commits.add(items, raw.byteLength * items.length)
+    const accepted = await this.#commits.add(items, raw.byteLength)
     for (const [index, { outcome }] of items.entries())
       if (outcome === 'inbox_gone') this.#recipients.delete(recipients[index]!.recipient.slug)
     if (accepted.length === 0) throw new ServiceError('storage_unavailable')
@@ -130,7 +130,7 @@ export class Acceptor {
 
   async #commit(groups: Accepting[][]): Promise<Accepted[][]> {
     const items = groups.flat()
-    const bytes = items.reduce((sum, { arrival }) => sum + arrival.raw.byteLength, 0)
+    const bytes = groups.reduce((sum, group) => sum + (group[0]?.arrival.raw.byteLength ?? 0), 0)
     this.#note(groups.length, bytes)
     // A batch that failed is tried again message by message: what it found out must not linger.
     for (const item of items) delete item.outcome

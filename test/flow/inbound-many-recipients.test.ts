@@ -1,0 +1,34 @@
+/** One mail for as many inboxes as an envelope takes. */
+import { expect, onTestFinished, test } from 'vitest'
+import { startHouse } from '../support/house.ts'
+
+test('a long mail for a hundred inboxes is sent to the database once, and takes little memory', async () => {
+  const house = await startHouse()
+  onTestFinished(() => house.stop())
+  const inboxes = await Promise.all(Array.from({ length: 100 }, () => house.createInbox()))
+  // Control characters are six times as long in JSON.
+  const body = `${'\x01'.repeat(990)}\n`.repeat(900)
+  const file = `${'QUJD'.repeat(19)}\n`.repeat(100_000)
+  const mail = [
+    'Content-Type: multipart/mixed; boundary=b\n\n--b\n',
+    body,
+    '--b\nContent-Type: application/octet-stream\nContent-Transfer-Encoding: base64\n',
+    file,
+    '--b--\n',
+  ].join('\n')
+  let peak = 0
+  const before = process.memoryUsage().rss
+  const watch = setInterval(() => {
+    peak = Math.max(peak, process.memoryUsage().rss - before)
+  }, 20)
+  const { ids, raw } = await house.send(mail, { rcptTo: inboxes.map(({ address }) => address) })
+  clearInterval(watch)
+  const rows = await house.database.query<{ count: number; bytes: number }>(
+    `select count(*)::int as count, min(length(r.content)) as bytes
+     from raw_messages r join messages m on m.id = r.message_id where m.inbox_id = any($1)`,
+    [inboxes.map(({ id }) => id)],
+  )
+  expect(rows).toEqual([{ count: 100, bytes: raw.length }])
+  expect(ids.length).toBeGreaterThan(0)
+  expect(peak).toBeLessThan(400e6)
+}, 60_000)
