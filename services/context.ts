@@ -12,6 +12,7 @@ import { ParserPool } from '../shared/mail/parser-pool.ts'
 import { GuardedFetch } from '../shared/net/guarded-fetch.ts'
 import { Queue } from '../shared/queue/queue.ts'
 import { type Database, openDatabase } from '../shared/store/database.ts'
+import { analyzeFirstRows } from '../shared/store/statistics.ts'
 import { startEmbeddedPostgres } from './local/embedded-postgres.ts'
 import { startManagedClamd } from './local/managed-clamd.ts'
 import { migrateAll } from './migrate.ts'
@@ -48,6 +49,7 @@ export async function createContext(config: Config): Promise<Context> {
     await migrateAll(databaseUrl, log)
     const database = openDatabase(databaseUrl, config.DATABASE_POOL_SIZE, log)
     lifecycle.add('database', () => database.close())
+    lifecycle.add('statistics', analyzeFirstRows(database, log))
     const parser = new ParserPool()
     parser.start()
     lifecycle.add('parser', () => parser.close())
