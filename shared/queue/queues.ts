@@ -26,7 +26,11 @@ interface QueueSettings {
   /** Seconds before the first retry; doubled for each further one, up to `retryDelayMax`. */
   retryDelay: number
   retryDelayMax: number
-  /** Seconds after which an attempt is given up, should its worker still be alive. */
+  /**
+   * Seconds after which an attempt is given up, should its worker still be alive: above the longest that a batch can
+   * take, which for `assess` is five minutes (every one of its eight chunks held up until its deadline, then a minute
+   * for messages alone).
+   */
   expireInSeconds: number
 }
 
@@ -36,7 +40,7 @@ interface QueueSettings {
  */
 export const queues: Record<QueueName, QueueSettings> = {
   scan: { batchSize: 8, lanes: 2, pauseMs: 10, retryDelay: 1, retryDelayMax: 15, expireInSeconds: 600 },
-  assess: { batchSize: 128, lanes: 1, pauseMs: 60, retryDelay: 1, retryDelayMax: 60, expireInSeconds: 120 },
+  assess: { batchSize: 128, lanes: 1, pauseMs: 60, retryDelay: 1, retryDelayMax: 60, expireInSeconds: 600 },
   deliver: { batchSize: 100, lanes: 1, pauseMs: 25, retryDelay: 1, retryDelayMax: 60, expireInSeconds: 60 },
 }
 

@@ -19,6 +19,11 @@ const remembered = 10_000
 export class Failures {
   readonly #counts = new Map<string, number>()
 
+  /** Whether a stage has failed on the message, and may do so again. */
+  has(messageId: string): boolean {
+    return this.#counts.has(messageId)
+  }
+
   /** Whether a stage has failed on the message so often that trying again is of no use. */
   add(messageId: string): boolean {
     const count = (this.#counts.get(messageId) ?? 0) + 1

@@ -1,6 +1,7 @@
 /** Stage `score`: sender authentication and the scorers, on another thread. */
 import type { SecurityAnalysis } from '../../domain/analysis.ts'
 import type { AuthenticationResults } from '../../domain/authentication.ts'
+import { limits } from '../../domain/limits.ts'
 import { needsRaw } from '../../mail/authentication.ts'
 import { type PackedMail, pack } from '../../mail/pack.ts'
 import type { RiskMessage } from '../../risk/scorer.ts'
@@ -23,32 +24,22 @@ export interface AssessOutput {
   authentication: AuthenticationResults
 }
 
-/** Milliseconds that a chunk of messages may take: the scorers' own budgets end long before. */
-const chunkDeadlineMs = 60_000
-/** Messages per crossing to a thread: the crossing costs as much as scoring a small message. */
-const chunkSize = 16
+/** Milliseconds that a chunk of messages may take: the scorers' own budgets end before, unless one holds its thread. */
+const chunkDeadlineMs = limits.riskMs + 10_000
 const knownDomainsMs = 30_000
 const knownDomains = new Map<string, { at: number; domains: string[] }>()
 
+/** Its items cross to a thread together. */
 export const score: Stage<Assessing, Pick<InboundParts, 'database' | 'assessors' | 'inboxDomain'>> = {
   name: 'score',
   async prepare(items, parts) {
-    const chunks: Assessing[][] = []
-    for (let at = 0; at < items.length; at += chunkSize) chunks.push(items.slice(at, at + chunkSize))
-    await Promise.all(chunks.map((chunk) => scoreChunk(chunk, parts)))
+    const inputs = await Promise.all(items.map(({ message }) => inputOf(message, parts)))
+    const outputs = await parts.assessors.run<AssessOutput[]>(inputs, chunkDeadlineMs)
+    items.forEach((item, index) => {
+      const { analysis, incomplete, authentication } = outputs[index]!
+      Object.assign(item, { analysis, incomplete, authentication })
+    })
   },
-}
-
-async function scoreChunk(
-  items: Assessing[],
-  parts: Pick<InboundParts, 'database' | 'assessors' | 'inboxDomain'>,
-) {
-  const inputs = await Promise.all(items.map(({ message }) => inputOf(message, parts)))
-  const outputs = await parts.assessors.run<AssessOutput[]>(inputs, chunkDeadlineMs)
-  items.forEach((item, index) => {
-    const { analysis, incomplete, authentication } = outputs[index]!
-    Object.assign(item, { analysis, incomplete, authentication })
-  })
 }
 
 async function inputOf(

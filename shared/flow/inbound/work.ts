@@ -18,67 +18,156 @@ export async function workInbound(parts: InboundParts): Promise<void> {
   await parts.queue.work('assess', (jobs) => runTogether('assess', inbound.queue.assess, jobs, work))
 }
 
-/** One job after the other: a message that takes long, or fails, concerns no other. */
+/** Each job by itself, side by side: a message that takes long, or fails, concerns no other. */
 async function runEach(
   name: 'scan',
   stages: readonly Stage<Scanning, InboundParts>[],
   jobs: Job<'scan'>[],
   work: Work,
 ): Promise<JobOutcome[]> {
-  return Promise.all(jobs.map((job) => attempt(name, stages, [job], work).then((outcomes) => outcomes[0]!)))
+  return Promise.all(jobs.map((job) => attempt(name, stages, job, work)))
 }
 
-/** All jobs in one transaction; when that fails, each alone, so that a poison message fails by itself. */
+/**
+ * Jobs in chunks, those that are done at about the same time in one transaction; the jobs of a chunk that fails each
+ * alone, when the others have committed, so that a poison message fails by itself. One that failed before is tried
+ * alone at once.
+ */
 async function runTogether(
   name: 'assess',
   stages: readonly Stage<Assessing, InboundParts>[],
   jobs: Job<'assess'>[],
   work: Work,
 ): Promise<JobOutcome[]> {
-  const together = await attempt(name, stages, jobs, work)
-  const failed = together.find((outcome) => 'error' in outcome)
-  if (jobs.length === 1 || failed === undefined || isDatabaseAway(failed.error)) return together
-  const alone: JobOutcome[] = []
-  for (const job of jobs) alone.push(...(await attempt(name, stages, [job], work)))
-  return alone
+  const suspects = jobs.filter(({ data }) => work.failures.has(data.messageId))
+  const failed =
+    jobs.length === 1
+      ? new Map<Job<'assess'>, Error>()
+      : await runChunks(
+          name,
+          stages,
+          jobs.filter((job) => !suspects.includes(job)),
+          work,
+        )
+  const outcomes = new Map<string, JobOutcome>(jobs.map(({ id }) => [id, { id }]))
+  const until = Date.now() + aloneMs
+  let away = [...failed.values()].find(isDatabaseAway)
+  for (const job of jobs) {
+    if (jobs.length > 1 && !suspects.includes(job) && !failed.has(job)) continue
+    const { id } = job
+    const error = away ?? (Date.now() > until || work.queue.stopping ? new NotReachedError() : undefined)
+    const outcome = error === undefined ? await attempt(name, stages, job, work) : { id, error }
+    outcomes.set(id, outcome)
+    if ('error' in outcome && isDatabaseAway(outcome.error)) away = outcome.error
+  }
+  return [...outcomes.values()]
+}
+
+/** Milliseconds in which jobs are begun alone; the rest is handed back. */
+const aloneMs = 60_000
+/** Messages per chunk, that is, per crossing to a thread: the crossing costs as much as scoring a small message. */
+const chunkSize = 16
+/** Milliseconds that a chunk that is done waits for the others: where all are quick, one transaction does. */
+const gatherMs = 500
+
+class NotReachedError extends Error {}
+
+/** Prepares chunks side by side and commits what is done; answers the jobs that failed. */
+async function runChunks(
+  name: 'assess',
+  stages: readonly Stage<Assessing, InboundParts>[],
+  jobs: Job<'assess'>[],
+  work: Work,
+): Promise<Map<Job<'assess'>, Error>> {
+  const failed = new Map<Job<'assess'>, Error>()
+  const fail = (error: unknown, those: Job<'assess'>[]) => {
+    logFailure(name, error, those, work)
+    for (const job of those) failed.set(job, error as Error)
+  }
+  let done: Assessing[] = []
+  const commitDone = async () => {
+    const items = done
+    done = []
+    if (items.length === 0) return
+    await commit(stages, items, work).catch((error: unknown) => fail(error, items.map(jobOf)))
+  }
+  let committing = Promise.resolve()
+  const timer = setInterval(() => {
+    committing = committing.then(commitDone)
+  }, gatherMs)
+  try {
+    const items = await dueItems<'assess', Assessing>(name, jobs, work)
+    const chunks: Assessing[][] = []
+    for (let at = 0; at < items.length; at += chunkSize) chunks.push(items.slice(at, at + chunkSize))
+    await Promise.all(
+      chunks.map((chunk) =>
+        prepare(stages, chunk, work).then(
+          () => void done.push(...chunk),
+          (error: unknown) => fail(error, chunk.map(jobOf)),
+        ),
+      ),
+    )
+  } catch (error) {
+    fail(error, jobs)
+  }
+  clearInterval(timer)
+  await committing
+  await commitDone()
+  return failed
+}
+
+const jobOf = ({ job }: Assessing): Job<'assess'> => job
+
+/** The messages of the jobs that are still to be worked on; the other jobs are ended. */
+async function dueItems<Name extends 'scan' | 'assess', Item>(
+  name: Name,
+  jobs: Job<Name>[],
+  { database, queue }: Work,
+): Promise<Item[]> {
+  if (jobs.length === 0) return []
+  const found = await findPendingMessages(
+    database,
+    jobs.map(({ data }) => data),
+  )
+  const messages = new Map(found.map((one) => [one.id, one]))
+  const due = jobs.filter(({ data }) => messages.get(data.messageId)?.status === 'processing')
+  const moot = jobs.filter((job) => !due.includes(job))
+  // Deleted meanwhile, or decided by an attempt whose completion was lost.
+  if (moot.length > 0) await database.transaction((tx) => queue.finish(tx, name, moot))
+  return due.map((job) => ({ job, message: messages.get(job.data.messageId)! })) as Item[]
 }
 
 async function attempt<Name extends 'scan' | 'assess', Item>(
   name: Name,
   stages: readonly Stage<Item, InboundParts>[],
-  jobs: Job<Name>[],
+  job: Job<Name>,
   work: Work,
-): Promise<JobOutcome[]> {
-  const { database, queue, log } = work
+): Promise<JobOutcome> {
+  const { id, data } = job
   try {
-    const messages = new Map(
-      (
-        await findPendingMessages(
-          database,
-          jobs.map(({ data }) => data),
-        )
-      ).map((one) => [one.id, one]),
-    )
-    const due = jobs.filter(({ data }) => messages.get(data.messageId)?.status === 'processing')
-    const moot = jobs.filter((job) => !due.includes(job))
-    // Deleted meanwhile, or decided by an attempt whose completion was lost.
-    if (moot.length > 0) await database.transaction((tx) => queue.finish(tx, name, moot))
-    const items = due.map((job) => ({ job, message: messages.get(job.data.messageId)! })) as Item[]
+    const items = await dueItems<Name, Item>(name, [job], work)
     if (items.length > 0) {
       await prepare(stages, items, work)
       await commit(stages, items, work)
     }
-    return jobs.map(({ id }) => ({ id }))
+    return { id }
   } catch (error) {
-    const ids = jobs.map(({ data }) => data.messageId)
-    if (error instanceof ClaimLostError)
-      log.info({ queue: name, message_ids: ids }, 'jobs are held by another worker')
-    else log.warn({ err: error, queue: name, message_ids: ids }, 'stage failed; it is tried again')
-    const [job, ...others] = jobs
-    const own = others.length === 0 && !isPassing(error) && !queue.stopping
-    if (job !== undefined && own && work.failures.add(job.data.messageId)) return [await end(name, job, work)]
-    return jobs.map(({ id }) => ({ id, error: error as Error }))
+    logFailure(name, error, [job], work)
+    const own = !isPassing(error) && !work.queue.stopping
+    return own && work.failures.add(data.messageId) ? end(name, job, work) : { id, error: error as Error }
   }
+}
+
+function logFailure<Name extends 'scan' | 'assess'>(
+  name: Name,
+  error: unknown,
+  jobs: Job<Name>[],
+  { log }: Work,
+) {
+  const ids = jobs.map(({ data }) => data.messageId)
+  if (error instanceof ClaimLostError)
+    log.info({ queue: name, message_ids: ids }, 'jobs are held by another worker')
+  else log.warn({ err: error, queue: name, message_ids: ids }, 'stage failed; it is tried again')
 }
 
 /** Gives a message up; should even that fail, it is tried again. */

@@ -1,0 +1,107 @@
+/** A message that holds up its scorer: those beside it, and behind it, don't wait for it. */
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { createScanner } from '../../shared/antivirus/clamd.ts'
+import type { AssessThreadData } from '../../shared/flow/inbound/assess-thread.ts'
+import { workInbound } from '../../shared/flow/inbound/work.ts'
+import { Metrics } from '../../shared/flow/metrics.ts'
+import { createLog } from '../../shared/lib/log.ts'
+import { ThreadPool } from '../../shared/lib/thread-pool.ts'
+import { ParserPool } from '../../shared/mail/parser-pool.ts'
+import { Queue } from '../../shared/queue/queue.ts'
+import { clamdUrl } from '../support/clamd.ts'
+import { type House, openHouse } from '../support/open-house.ts'
+import { createDatabase, type TestDatabase } from '../support/postgres.ts'
+import { stubbornScorer } from '../support/stubborn-scorer.ts'
+
+/** Puts up with less than the service does, so that the test is short; remembers what was asked of it. */
+class HastyPool extends ThreadPool {
+  readonly asked: { messages: number; deadlineMs: number }[] = []
+  patienceMs = 10_000
+  override run<Output>(input: unknown, deadlineMs: number): Promise<Output> {
+    this.asked.push({ messages: (input as unknown[]).length, deadlineMs })
+    return super.run<Output>(input, Math.min(deadlineMs, this.patienceMs))
+  }
+}
+
+const log = createLog('fatal')
+let testDatabase: TestDatabase
+let house: House
+let queue: Queue
+let assessors: HastyPool
+const parser = new ParserPool()
+
+beforeAll(async () => {
+  testDatabase = await createDatabase()
+  house = await openHouse({ DATABASE_URL: testDatabase.url, CLAMAV_URL: clamdUrl(), ROLES: 'smtp,api' })
+})
+beforeEach(async () => {
+  const workerData: AssessThreadData = {
+    dnsServers: [house.dns.address],
+    llm: null,
+    scorers: [stubbornScorer],
+  }
+  assessors = new HastyPool(new URL('../../shared/flow/inbound/assess-thread.ts', import.meta.url), {
+    size: 2,
+    workerData,
+    perThread: 2,
+  })
+  queue = new Queue(testDatabase.url, log)
+  await queue.start()
+  return async () => {
+    await queue.stop()
+    await assessors.close()
+  }
+})
+afterAll(async () => {
+  await parser.close()
+  await house.stop()
+  await testDatabase.drop()
+})
+
+/** Sends 39 ordinary mails and, in their midst, one with this subject; then starts to work on them all at once. */
+async function workOn(subject: string): Promise<string> {
+  const ids: string[] = []
+  for (let i = 0; i < 40; i++) ids.push((await house.send({ subject: i === 20 ? subject : `Mail ${i}` })).id)
+  await workInbound({
+    database: house.database,
+    queue,
+    parser,
+    scanner: createScanner(clamdUrl()),
+    assessors,
+    bounds: { withholdAbove: 70, flagAbove: 30 },
+    inboxDomain: 'inbox.localhost',
+    log,
+    metrics: new Metrics(),
+  })
+  return ids[20]!
+}
+const statusOf = async (id: string) => (await house.message(id)).status
+const waiting = async () => {
+  const rows = await house.database.query<{ id: string }>(
+    "select id from messages where status = 'processing'",
+  )
+  return rows.length
+}
+
+test('a message that is slow to assess keeps its own chunk waiting, and no other', async () => {
+  const slow = await workOn('[slow]')
+  await expect.poll(waiting, { timeout: 4_000, interval: 50 }).toBe(16)
+  expect(await statusOf(slow)).toBe('processing')
+  await house.drain()
+  expect(await statusOf(slow)).toBe('clean')
+  expect(await waiting()).toBe(0)
+}, 60_000)
+
+test('a message that holds its thread is withheld after its tries; only its chunk is tried again, each alone', async () => {
+  assessors.patienceMs = 2_500
+  const hanging = await workOn('[hang]')
+  await expect.poll(waiting, { timeout: 20_000 }).toBe(1)
+  expect(await statusOf(hanging)).toBe('processing')
+  await house.drain(50_000)
+  expect(await statusOf(hanging)).toBe('withheld')
+  expect(await waiting()).toBe(0)
+  const messages = assessors.asked.map((one) => one.messages)
+  expect(messages.filter((count) => count > 1)).toEqual([16, 16, 8])
+  expect(messages.filter((count) => count === 1)).toHaveLength(16 + 3)
+  expect(Math.max(...assessors.asked.map(({ deadlineMs }) => deadlineMs))).toBeLessThanOrEqual(25_000)
+}, 90_000)
