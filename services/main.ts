@@ -48,7 +48,6 @@ export async function startService(config: Config): Promise<Service> {
         parser,
         scanner,
         assessors,
-        keyring,
         bounds,
         inboxDomain,
         log,

@@ -1,6 +1,5 @@
 /** What the inbound stages need of the rest of the house. */
 import type { Scanner } from '../../antivirus/scanner.ts'
-import type { Keyring } from '../../lib/keyring.ts'
 import type { Log } from '../../lib/log.ts'
 import type { ThreadPool } from '../../lib/thread-pool.ts'
 import type { ParserPool } from '../../mail/parser-pool.ts'
@@ -21,7 +20,6 @@ export interface InboundParts {
   scanner: Scanner
   /** Threads of assess-thread.ts. */
   assessors: ThreadPool
-  keyring: Keyring
   bounds: RiskBounds
   inboxDomain: string
   log: Log
