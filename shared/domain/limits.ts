@@ -21,6 +21,10 @@ export const limits = {
   messageIdBytes: 998,
   /** Hours in which the same mail from the same sender is one message: a peer that lost our 250. */
   duplicateHours: 24,
+  /** Milliseconds for which a message being accepted waits for an inbox that someone else holds; beyond: 451. */
+  inboxLockMs: 1_000,
+  /** Milliseconds in which a database that a statement waited for in vain is to answer, else it is away. */
+  databaseProbeMs: 3_000,
   slugMin: 2,
   slugMax: 64,
   /** SMTP errors in one session before 421. */

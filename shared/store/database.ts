@@ -1,14 +1,16 @@
 /** The connection pool of the store, and transactions on it. */
 import pg from 'pg'
+import { ServiceError } from '../domain/errors.ts'
+import { limits } from '../domain/limits.ts'
 import type { Log } from '../lib/log.ts'
 import type { Sql } from '../lib/sql.ts'
-import { asStoreError } from './store-error.ts'
+import { asStoreError, isQueryTimeout } from './store-error.ts'
 
 /** A pool of connections; each `query` outside a transaction is a transaction of its own. */
 export interface Database extends Sql {
   /**
    * Runs `work` in one transaction: committed when it resolves, rolled back when it throws. Statements that it doesn't
-   * wait for between are sent together and run in order; it must have waited for all of them when it resolves.
+   * wait for between are sent together and run in order. None can be sent once it has resolved or thrown.
    */
   transaction<T>(work: (tx: Sql) => Promise<T>): Promise<T>
   close(): Promise<void>
@@ -20,13 +22,13 @@ types.setTypeParser(pg.types.builtins.TIMESTAMPTZ, (text: string) => new Date(te
 types.setTypeParser(pg.types.builtins.INT8, Number)
 
 /** Milliseconds that one statement may take: the longest, deleting a large inbox, take a few seconds. */
-const queryMs = 60_000
+const longestQueryMs = 60_000
 
 /**
- * Connects lazily with up to `size` connections.
+ * Connects lazily with up to `size` connections; a statement may take `queryMs` milliseconds.
  * Queries throw ServiceError `storage_unavailable` or `storage_full` where the database is away or full.
  */
-export function openDatabase(url: string, size: number, log: Log): Database {
+export function openDatabase(url: string, size: number, log: Log, queryMs = longestQueryMs): Database {
   const pool = new pg.Pool({
     connectionString: url,
     max: size,
@@ -50,14 +52,28 @@ export function openDatabase(url: string, size: number, log: Log): Database {
   pool.on('error', (error) => log.warn({ err: error }, 'idle database connection lost'))
   const run = async <Row extends object>(on: pg.Pool | pg.PoolClient, text: string, values?: unknown[]) => {
     try {
-      const result = await on.query<Row>(statement(text, values))
-      return result.rows
+      return await on.query<Row>(statement(text, values))
     } catch (error) {
       throw asStoreError(error)
     }
   }
+  let probe: Promise<boolean> | undefined
+  /** The error of a statement that took too long, `storage_unavailable` where the database answers nobody. */
+  const judged = async (error: unknown): Promise<unknown> => {
+    if (!isQueryTimeout(error)) return error
+    probe ??= answers(url).finally(() => {
+      probe = undefined
+    })
+    return (await probe) ? error : new ServiceError('storage_unavailable', undefined, { cause: error })
+  }
   return {
-    query: (text, values) => run(pool, text, values),
+    query: async <Row extends object>(text: string, values?: unknown[]) => {
+      try {
+        return (await run<Row>(pool, text, values)).rows
+      } catch (error) {
+        throw await judged(error)
+      }
+    },
     transaction: async (work) => {
       const client = await pool.connect().catch((error: unknown) => {
         throw asStoreError(error)
@@ -68,24 +84,66 @@ export function openDatabase(url: string, size: number, log: Log): Database {
         broken = error
       }
       client.on('error', onLost)
+      let open = true
+      const sent: Promise<unknown>[] = []
+      const send = <Row extends object>(text: string, values?: unknown[]) => {
+        const answer = run<Row>(client, text, values)
+        sent.push(answer)
+        return answer
+      }
+      // The next user of the connection must not get a statement of ours between its own.
+      const end = async () => {
+        open = false
+        return Promise.allSettled(sent)
+      }
       try {
-        const [, result] = await Promise.all([
-          run(client, 'begin'),
-          work({ query: (text, values) => run(client, text, values) }),
-        ])
-        await run(client, 'commit')
+        const tx: Sql = {
+          query: async <Row extends object>(text: string, values?: unknown[]) => {
+            if (!open) throw new Error('the transaction of this statement has ended')
+            return (await send<Row>(text, values)).rows
+          },
+        }
+        const [, result] = await Promise.all([send('begin'), work(tx)])
+        await end()
+        // Where a statement failed that nobody waited for, Postgres rolls back and calls it no error.
+        const { command } = await run(client, 'commit')
+        if (command !== 'COMMIT') throw new Error('a statement of the transaction had failed')
         return result
       } catch (error) {
+        const outcomes = await end()
         await client.query('rollback').catch((lost: Error) => {
           broken = lost
         })
-        throw error
+        // The connection is given up with a statement that took too long: those behind it fail first, and as lost.
+        const late = outcomes.find(
+          (outcome) => outcome.status === 'rejected' && isQueryTimeout(outcome.reason),
+        )
+        throw await judged(late?.status === 'rejected' ? late.reason : error)
       } finally {
         client.off('error', onLost)
         client.release(broken)
       }
     },
     close: () => pool.end(),
+  }
+}
+
+/** Whether the database answers anyone, over a connection of its own. */
+async function answers(url: string): Promise<boolean> {
+  const client = new pg.Client({
+    connectionString: url,
+    connectionTimeoutMillis: limits.databaseProbeMs,
+    query_timeout: limits.databaseProbeMs,
+  })
+  client.on('error', () => {})
+  try {
+    await client.connect()
+    await client.query('select 1')
+    return true
+  } catch {
+    return false
+  } finally {
+    void client.end().catch(() => {})
   }
 }
 

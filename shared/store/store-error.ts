@@ -3,6 +3,8 @@ import { ServiceError } from '../domain/errors.ts'
 
 /** SQLSTATE of a unique violation. */
 export const uniqueViolation = '23505'
+/** SQLSTATE of a lock that was not to be had in time. */
+export const lockNotAvailable = '55P03'
 
 const connectionCodes = new Set([
   'ECONNREFUSED',
@@ -14,7 +16,7 @@ const connectionCodes = new Set([
   'EAI_AGAIN',
 ])
 const connectionTexts =
-  /connection terminated|timeout exceeded when trying to connect|client was closed|not queryable|query read timeout/i
+  /connection terminated|timeout exceeded when trying to connect|client was closed|not queryable/i
 
 /** The SQLSTATE or system error code of a database error; empty where it has none. */
 export function databaseCode(error: unknown): string {
@@ -23,12 +25,23 @@ export function databaseCode(error: unknown): string {
   return typeof code === 'string' ? code : ''
 }
 
-/** `storage_full` for class 53 (disk full, out of memory), `storage_unavailable` for lost connections; others as they are. */
+/** Whether a statement took longer than it may: the database is away, or busy with this one only. */
+export function isQueryTimeout(error: unknown): boolean {
+  const inner = error instanceof ServiceError ? error.cause : error
+  return inner instanceof Error && /^query read timeout/i.test(inner.message)
+}
+
+/**
+ * `storage_full` for class 53 (disk full, out of memory), `storage_unavailable` for lost connections, `unavailable` for
+ * what waited too long while the database may be well; others as they are.
+ */
 export function asStoreError(error: unknown): unknown {
   if (error instanceof ServiceError) return error
   const code = databaseCode(error)
   if (code === '53100' || code === '53200')
     return new ServiceError('storage_full', undefined, { cause: error })
+  if (code === lockNotAvailable || isQueryTimeout(error))
+    return new ServiceError('unavailable', undefined, { cause: error })
   const away =
     connectionCodes.has(code) ||
     /^(08|57P|53300|25006)/.test(code) ||

@@ -1,0 +1,69 @@
+/** Transactions on a real Postgres: statements sent together, late ones, and those that take too long. */
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { isDatabaseAway } from '../../shared/domain/errors.ts'
+import { createLog } from '../../shared/lib/log.ts'
+import type { Sql } from '../../shared/lib/sql.ts'
+import { type Database, openDatabase } from '../../shared/store/database.ts'
+import { createDatabase } from '../support/postgres.ts'
+
+let database: Database
+let drop: () => Promise<void>
+let url: string
+beforeAll(async () => {
+  const made = await createDatabase()
+  ;({ url, drop } = made)
+  database = openDatabase(url, 1, createLog('silent'))
+  await database.query('create table notes (text text)')
+})
+afterAll(async () => {
+  await database.close()
+  await drop()
+})
+
+const notes = () => database.query('select text from notes')
+
+test('a statement of a transaction that has ended is refused, whether it was committed or rolled back', async () => {
+  const kept: Sql[] = []
+  await database.transaction(async (tx) => kept.push(tx))
+  const failing = database.transaction(async (tx) => {
+    kept.push(tx)
+    throw new Error('on purpose')
+  })
+  await expect(failing).rejects.toThrow('on purpose')
+  for (const tx of kept)
+    await expect(tx.query(`insert into notes values ('late')`)).rejects.toThrow('has ended')
+  expect(await notes()).toEqual([])
+})
+
+test('statements that nobody waited for are part of the transaction: rolled back when it throws', async () => {
+  const order: string[] = []
+  const failing = database.transaction(async (tx) => {
+    void tx.query('select pg_sleep(0.2)').then(() => order.push('slept'))
+    void tx.query(`insert into notes values ('unawaited')`)
+    throw new Error('on purpose')
+  })
+  await failing.catch(() => order.push('ended'))
+  expect(order).toEqual(['slept', 'ended'])
+  expect(await notes()).toEqual([])
+})
+
+test('a transaction in which a statement failed unheard does not count as committed', async () => {
+  const failing = database.transaction(async (tx) => {
+    await tx.query(`insert into notes values ('lost')`)
+    await tx.query('select 1 / 0').catch(() => {})
+  })
+  await expect(failing).rejects.toThrow('had failed')
+})
+
+test('a statement that takes too long does not mean that the database is away', async () => {
+  const brief = openDatabase(url, 2, createLog('silent'), 200)
+  const slow = brief.query('select pg_sleep(1)').catch((error: unknown) => error)
+  const slowTransaction = brief
+    .transaction((tx) => Promise.all([tx.query('select pg_sleep(1)'), tx.query('select 1')]))
+    .catch((error: unknown) => error)
+  for (const error of [await slow, await slowTransaction]) {
+    expect(error).toMatchObject({ code: 'unavailable' })
+    expect(isDatabaseAway(error)).toBe(false)
+  }
+  await brief.close()
+})
