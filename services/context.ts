@@ -14,7 +14,7 @@ import { Queue } from '../shared/queue/queue.ts'
 import { type Database, openDatabase } from '../shared/store/database.ts'
 import { analyzeFirstRows } from '../shared/store/statistics.ts'
 import { startEmbeddedPostgres } from './local/embedded-postgres.ts'
-import { startManagedClamd } from './local/managed-clamd.ts'
+import { startManagedScanner } from './local/managed-scanner.ts'
 import { migrateAll } from './migrate.ts'
 
 /** What the roles of one process share. Each role is handed just what it uses. */
@@ -115,13 +115,9 @@ async function databaseUrlOf(config: Config, log: Log, lifecycle: Lifecycle): Pr
 async function scannerOf(config: Config, log: Log, lifecycle: Lifecycle): Promise<Scanner> {
   if (config.CLAMAV_URL !== 'managed:') return createScanner(config.CLAMAV_URL)
   if (!config.ROLES.includes('worker')) return createScanner('unix:/nonexistent')
-  const clamd = await startManagedClamd({ dataDir: config.DATA_DIR, log })
-  if (clamd === null) {
-    log.warn('clamd is not installed: mail with attachments waits until it is')
-    return createScanner('unix:/nonexistent')
-  }
-  lifecycle.add('clamd', () => clamd.stop())
-  return createScanner(clamd.url)
+  const scanner = await startManagedScanner({ dataDir: config.DATA_DIR, log })
+  lifecycle.add('clamd', () => scanner.stop())
+  return scanner
 }
 
 function assessThreadData(config: Config): AssessThreadData {

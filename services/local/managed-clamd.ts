@@ -30,6 +30,8 @@ export interface ManagedClamdOptions {
   machineDatabases?: string
   /** PATH that clamd is looked for in, before the usual places of daemons. */
   path?: string
+  /** False: nowhere but in `path`. */
+  usualPlaces?: boolean
 }
 
 /** Loading the full databases of ClamAV takes half a minute, and more on a slow disk. */
@@ -53,9 +55,10 @@ export async function startManagedClamd(options: ManagedClamdOptions): Promise<M
     log,
     machineDatabases = '/var/lib/clamav',
     path = '/usr/local/bin:/usr/bin:/bin',
+    usualPlaces = true,
   } = options
   await removeLeftOvers(dataDir, log)
-  const program = findProgram('clamd', path)
+  const program = findProgram('clamd', path, usualPlaces)
   if (program === null) return null
   const home = makeClamdHome(dataDir, machineDatabases)
   const daemon = new Daemon(program, home, log)

@@ -1,20 +1,23 @@
 /** The managed clamd: it comes back when it dies, goes with its owner, and never blocks the next start. */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { chmodSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { chmodSync, mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { pino } from 'pino'
 import { afterEach, beforeEach, expect, it } from 'vitest'
+import { findProgram } from '../../services/local/find-program.ts'
 import {
   type ManagedClamd,
   type ManagedClamdOptions,
   startManagedClamd,
 } from '../../services/local/managed-clamd.ts'
+import { startManagedScanner } from '../../services/local/managed-scanner.ts'
 import { startTime } from '../../services/local/process-lock.ts'
 import { processesWithArgument } from '../../services/local/processes.ts'
 import { createScanner } from '../../shared/antivirus/clamd.ts'
+import { ScannerUnavailableError } from '../../shared/antivirus/scanner.ts'
 import { eicar } from '../support/eicar.ts'
 
 const silent = pino({ level: 'silent' })
@@ -121,6 +124,23 @@ it('ends the clamd that a killed process left, and starts its own', async () => 
   expect(processesOf(left)).toEqual([])
   expect(await createScanner(clamd.url).scan(eicar)).toMatchObject({ status: 'infected' })
   await clamd.stop()
+  expect(readdirSync(join(dataDir, 'clamd'))).toEqual([])
+})
+
+it('is found, started and asked when it is installed while the service runs', async () => {
+  const path = join(dataDir, 'programs')
+  mkdirSync(path)
+  const options = { dataDir, log: silent, machineDatabases: '/nonexistent', path, usualPlaces: false }
+  const scanner = await startManagedScanner({ ...options, lookAgainMs: 20 })
+  try {
+    expect(await scanner.ping()).toBe(false)
+    await expect(scanner.scan(eicar)).rejects.toThrow(ScannerUnavailableError)
+    symlinkSync(findProgram('clamd', '')!, join(path, 'clamd'))
+    await expect.poll(() => scanner.ping(), { timeout: 20_000 }).toBe(true)
+    expect(await scanner.scan(eicar)).toMatchObject({ status: 'infected' })
+  } finally {
+    await scanner.stop()
+  }
   expect(readdirSync(join(dataDir, 'clamd'))).toEqual([])
 })
 
