@@ -4,6 +4,7 @@ import type { Reach } from '../domain/principal.ts'
 import type { ScanStatus } from '../domain/scan.ts'
 import type { Sql } from '../lib/sql.ts'
 import { assessed } from './assessed.ts'
+import { inboxIsThere } from './inbox-deletion.ts'
 
 const filename = assessed('a.filename', "''")
 const contentType = assessed('a.content_type', "'application/octet-stream'")
@@ -31,7 +32,7 @@ export async function listAttachments(
 ): Promise<Attachment[] | undefined> {
   const rows = await sql.query<{ attachments: Attachment[] }>(
     `select ${attachmentsAsJson} as attachments from messages m
-     where m.tenant_id = $1 and m.id = $2 and ($3::text is null or m.inbox_id = $3)`,
+     where m.tenant_id = $1 and m.id = $2 and ($3::text is null or m.inbox_id = $3) and ${inboxIsThere('m')}`,
     [tenantId, messageId, inboxId],
   )
   return rows[0]?.attachments
@@ -44,7 +45,7 @@ export async function findAttachment(
 ): Promise<Attachment | undefined> {
   const rows = await sql.query<Attachment>(
     `select ${columns} from ${withMessage}
-     where a.tenant_id = $1 and a.id = $2 and ($3::text is null or a.inbox_id = $3)`,
+     where a.tenant_id = $1 and a.id = $2 and ($3::text is null or a.inbox_id = $3) and ${inboxIsThere('a')}`,
     [tenantId, id, inboxId],
   )
   return rows[0]
@@ -67,7 +68,7 @@ export async function findAttachmentContent(
   const rows = await sql.query<AttachmentContent>(
     `select a.message_id as "messageId", a.index, a.filename, a.content_type as "contentType",
        ${scanStatus} as "scanStatus"
-     from ${withMessage} where a.tenant_id = $1 and a.id = $2`,
+     from ${withMessage} where a.tenant_id = $1 and a.id = $2 and ${inboxIsThere('a')}`,
     [tenantId, id],
   )
   return rows[0]

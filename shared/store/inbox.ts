@@ -27,7 +27,7 @@ export function findRecipients(sql: Sql, slugs: string[]): Promise<Recipient[]> 
  */
 export async function lockInboxes(tx: Sql, ids: string[]): Promise<Set<string>> {
   const rows = await tx.query<{ id: string }>(
-    'select id from inboxes where id = any($1) order by id for no key update',
+    'select id from inboxes where id = any($1) and deleted_at is null order by id for no key update',
     [ids],
   )
   return new Set(rows.map(({ id }) => id))
@@ -82,7 +82,7 @@ export function listInboxes(
   page: Page,
 ): Promise<InboxRow[]> {
   return sql.query<InboxRow>(
-    `select ${columns} from inboxes i where i.tenant_id = $1 and ($2::text is null or i.id = $2)
+    `select ${columns} from inboxes i where i.tenant_id = $1 and i.deleted_at is null and ($2::text is null or i.id = $2)
        and ($3::text is null or i.status = $3) and ($4::text is null or i.id < $4)
      order by i.id desc limit $5`,
     [tenantId, inboxId, status ?? null, page.after?.[0] ?? null, page.limit + 1],
@@ -124,7 +124,8 @@ export async function findInboxId(
 /** Whether there is an inbox with this id within reach. */
 export async function inboxExists(sql: Sql, { tenantId, inboxId }: Reach, id: string): Promise<boolean> {
   const rows = await sql.query(
-    'select 1 from inboxes i where i.tenant_id = $1 and i.id = $2 and ($3::text is null or i.id = $3)',
+    `select 1 from inboxes i where i.tenant_id = $1 and i.id = $2 and ($3::text is null or i.id = $3)
+       and i.deleted_at is null`,
     [tenantId, id, inboxId],
   )
   return rows.length === 1
@@ -145,19 +146,6 @@ export async function updateInbox(
   const rows = await tx.query<InboxRow>(
     `update inboxes i set ${[...assignments, 'updated_at = now()'].join(', ')} where ${bySlug} returning ${columns}`,
     [tenantId, slug, inboxId, ...fields.map((field) => values[field])],
-  )
-  return rows[0]
-}
-
-/** Deletes an inbox; foreign keys take everything in it along. */
-export async function deleteInbox(
-  tx: Sql,
-  { tenantId, inboxId }: Reach,
-  slug: string,
-): Promise<{ id: string; message_count: number } | undefined> {
-  const rows = await tx.query<{ id: string; message_count: number }>(
-    `delete from inboxes i where ${bySlug} returning i.id, i.message_count`,
-    [tenantId, slug, inboxId],
   )
   return rows[0]
 }

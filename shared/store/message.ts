@@ -12,6 +12,7 @@ import type { Direction, MessageStatus } from '../domain/status.ts'
 import type { Sql } from '../lib/sql.ts'
 import { assessed } from './assessed.ts'
 import { attachmentsAsJson } from './attachment.ts'
+import { inboxIsThere } from './inbox-deletion.ts'
 
 const common = `m.id, m.inbox_id, m.thread_id, m.direction,
   ${assessed('m."from"', "''")} as "from", ${assessed('m.from_name', "''")} as from_name,
@@ -67,7 +68,8 @@ export async function findMessage(
 
 /** The message `$2` of the tenant `$1`, in the inbox with id `$3` and slug `$4` where these are given. */
 const withinReach = `m.tenant_id = $1 and m.id = $2 and ($3::text is null or m.inbox_id = $3)
-  and ($4::text is null or m.inbox_id = (select i.id from inboxes i where i.tenant_id = $1 and i.slug = $4))`
+  and ($4::text is null or m.inbox_id = (select i.id from inboxes i where i.tenant_id = $1 and i.slug = $4))
+  and ${inboxIsThere('m')}`
 
 /**
  * What is held now. Inbound mail is held for its verdict, outbound mail also because it waits for approval: with both

@@ -91,6 +91,7 @@ create table inboxes (
   webhook_previous_expires_at timestamp with time zone,
   created_at timestamp with time zone not null default now(),
   updated_at timestamp with time zone not null default now(),
+  deleted_at timestamp with time zone,
   constraint inboxes_pkey PRIMARY KEY (tenant_id, id),
   constraint inboxes_slug_key UNIQUE (slug),
   constraint inboxes_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenants(id) ON DELETE CASCADE,
@@ -252,6 +253,7 @@ CREATE INDEX audit_entries_by_inbox ON audit_entries USING btree (tenant_id, inb
 CREATE INDEX audit_entries_by_type ON audit_entries USING btree (tenant_id, event_type, id DESC);
 CREATE INDEX credit_entries_by_sequence ON credit_entries USING btree (account_id, sequence DESC);
 CREATE INDEX inboxes_by_status ON inboxes USING btree (tenant_id, status, id DESC);
+CREATE INDEX inboxes_deleted ON inboxes USING btree (tenant_id, id) WHERE (deleted_at IS NOT NULL);
 CREATE INDEX messages_by_duplicate ON messages USING btree (tenant_id, inbox_id, duplicate_hash);
 CREATE INDEX messages_by_inbox ON messages USING btree (tenant_id, inbox_id, id DESC);
 CREATE INDEX messages_by_thread ON messages USING btree (tenant_id, thread_id, id);

@@ -66,7 +66,7 @@ export function findDueDeliveries(
          'created_at', to_char(m.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')) as message
      from unnest($1::text[], $2::text[]) as w(tenant_id, id)
      join webhook_deliveries d on d.tenant_id = w.tenant_id and d.id = w.id
-     join inboxes i on i.tenant_id = d.tenant_id and i.id = d.inbox_id
+     join inboxes i on i.tenant_id = d.tenant_id and i.id = d.inbox_id and i.deleted_at is null
      join messages m on m.tenant_id = d.tenant_id and m.id = d.message_id
      join message_contents c on c.tenant_id = m.tenant_id and c.message_id = m.id`,
     [wanted.map((w) => w.tenantId), wanted.map((w) => w.deliveryId)],

@@ -1,23 +1,62 @@
 /** Deleting an inbox with everything in it. */
+import { setTimeout as sleep } from 'node:timers/promises'
 import { auditEntry } from '../../domain/audit.ts'
 import type { Principal } from '../../domain/principal.ts'
+import type { Log } from '../../lib/log.ts'
 import { insertAuditEntries } from '../../store/audit.ts'
 import type { Database } from '../../store/database.ts'
-import { deleteInbox as removeInbox } from '../../store/inbox.ts'
+import { findHiddenInboxes, hideInbox, removeHiddenInbox } from '../../store/inbox-deletion.ts'
 
-/** Deletes an inbox, its messages, threads, attachments, deliveries and keys for good; false where there is none. */
-export function deleteInbox(database: Database, principal: Principal, slug: string): Promise<boolean> {
-  return database.transaction(async (tx) => {
-    const deleted = await removeInbox(tx, principal, slug)
-    if (deleted === undefined) return false
+interface DeleteParts {
+  database: Database
+  log: Log
+}
+
+/** Milliseconds that a caller waits for the rows to be gone: those of most inboxes are by then. */
+const waitMs = 2_000
+
+/**
+ * Deletes an inbox, its messages, threads, attachments, deliveries and keys for good; false where there is none.
+ * One short transaction takes it out of sight and frees its slug. Its rows are removed right after, bit by bit, since
+ * a large inbox takes longer than a statement may, and mail for other inboxes must not wait for it.
+ */
+export async function deleteInbox(parts: DeleteParts, principal: Principal, slug: string): Promise<boolean> {
+  const { tenantId, userId, keyId } = principal
+  const id = await parts.database.transaction(async (tx) => {
+    const hidden = await hideInbox(tx, principal, slug)
+    if (hidden === undefined) return undefined
     await insertAuditEntries(tx, [
-      auditEntry(principal.tenantId, deleted.id, 'inbox_deleted', 'medium', `Inbox "${slug}" was deleted.`, {
+      auditEntry(tenantId, hidden.id, 'inbox_deleted', 'medium', `Inbox "${slug}" was deleted.`, {
         slug,
-        message_count: deleted.message_count,
-        user_id: principal.userId,
-        key_id: principal.keyId,
+        message_count: hidden.message_count,
+        user_id: userId,
+        key_id: keyId,
       }),
     ])
-    return true
+    return hidden.id
   })
+  if (id === undefined) return false
+  const waited = new AbortController()
+  const late = sleep(waitMs, undefined, { signal: waited.signal }).catch(() => {})
+  await Promise.race([remove(parts, tenantId, id), late])
+  waited.abort()
+  return true
+}
+
+/** Removes what a process that ended, or lost its database, has left of deleted inboxes. */
+export async function removeDeletedInboxes(parts: DeleteParts): Promise<void> {
+  try {
+    for (const { tenantId, id } of await findHiddenInboxes(parts.database)) await remove(parts, tenantId, id)
+  } catch (error) {
+    parts.log.warn({ err: error }, 'deleted inboxes could not be looked up; the next start tries again')
+  }
+}
+
+/** Never throws: what it leaves is hidden, and goes with the next start. */
+async function remove({ database, log }: DeleteParts, tenantId: string, id: string): Promise<void> {
+  try {
+    await removeHiddenInbox(database, tenantId, id)
+  } catch (error) {
+    log.warn({ err: error, inbox_id: id }, 'rows of a deleted inbox are left; the next start removes them')
+  }
 }

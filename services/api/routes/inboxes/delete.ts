@@ -7,12 +7,12 @@ export const deleteInboxEndpoint = defineEndpoint({
   tag: 'Inboxes',
   summary: 'Delete an inbox',
   description:
-    'Deletes the inbox for good, with all its messages, threads, attachments, deliveries and the keys limited to it. Its slug can be taken again.',
+    'Deletes the inbox for good, with all its messages, threads, attachments, deliveries and the keys limited to it. From the answer on, nothing of it can be read, and its slug can be taken again.',
   status: 204,
   answer: null,
   errors: ['not_found'],
-  handle: async ({ deps: { database }, principal, path }) => {
-    found((await deleteInbox(database, principal, path('slug'))) || null)
+  handle: async ({ deps, principal, path }) => {
+    found((await deleteInbox(deps, principal, path('slug'))) || null)
     return undefined
   },
 })

@@ -1,0 +1,65 @@
+/** Deleting inboxes in the database: out of sight at once, and out of the tables bit by bit. */
+import { randomUUID } from 'node:crypto'
+import type { Reach } from '../domain/principal.ts'
+import type { Sql } from '../lib/sql.ts'
+
+/** Rows that one statement deletes: of messages, which are up to 25 MiB each; and of small things. */
+const batches = { messages: 100, small: 2_000 }
+
+/** SQL: whether the inbox of the row `alias` is there for readers. */
+export const inboxIsThere = (alias: string): string =>
+  `exists (select 1 from inboxes live where live.tenant_id = ${alias}.tenant_id and live.id = ${alias}.inbox_id
+    and live.deleted_at is null)`
+
+/**
+ * Hides an inbox within reach from every reader, frees its slug, and deletes the keys limited to it.
+ * The slug that it has from then on can't be guessed, and mail can't be addressed to it.
+ */
+export async function hideInbox(
+  tx: Sql,
+  { tenantId, inboxId }: Reach,
+  slug: string,
+): Promise<{ id: string; message_count: number } | undefined> {
+  const rows = await tx.query<{ id: string; message_count: number }>(
+    `update inboxes i set deleted_at = now(), slug = $4, webhook_url = null
+     where i.tenant_id = $1 and i.slug = $2 and ($3::text is null or i.id = $3) and i.deleted_at is null
+     returning i.id, i.message_count`,
+    [tenantId, slug, inboxId, `~${randomUUID()}`],
+  )
+  const hidden = rows[0]
+  if (hidden !== undefined)
+    await tx.query('delete from api_keys where tenant_id = $1 and inbox_id = $2', [tenantId, hidden.id])
+  return hidden
+}
+
+/** Inboxes that are hidden, and not removed yet. */
+export function findHiddenInboxes(sql: Sql): Promise<{ tenantId: string; id: string }[]> {
+  return sql.query<{ tenantId: string; id: string }>(
+    'select tenant_id as "tenantId", id from inboxes where deleted_at is not null order by deleted_at',
+  )
+}
+
+/** Removes a hidden inbox and all in it, in statements that are short however large it is; each is a transaction. */
+export async function removeHiddenInbox(sql: Sql, tenantId: string, id: string): Promise<void> {
+  const tables = [
+    { table: 'messages', key: 'id', count: batches.messages },
+    { table: 'webhook_deliveries', key: 'id', count: batches.small },
+    { table: 'threads', key: 'id', count: batches.small },
+    { table: 'thread_references', key: 'message_id_hash', count: batches.small },
+  ]
+  for (const { table, key, count } of tables) {
+    // What is left of a batch that is not full goes with the inbox.
+    for (let deleted = count; deleted === count; ) {
+      const rows = await sql.query(
+        `delete from ${table} where tenant_id = $1 and inbox_id = $2 and ${key} = any(array(
+           select ${key} from ${table} where tenant_id = $1 and inbox_id = $2 limit $3)) returning 1`,
+        [tenantId, id, count],
+      )
+      deleted = rows.length
+    }
+  }
+  await sql.query('delete from inboxes where tenant_id = $1 and id = $2 and deleted_at is not null', [
+    tenantId,
+    id,
+  ])
+}
