@@ -105,7 +105,8 @@ async function checkScorers({ ROLES, RISK_SCORERS }: Config): Promise<void> {
   })
 }
 
-async function databaseUrlOf(config: Config, log: Log, lifecycle: Lifecycle): Promise<string> {
+/** The database as it is configured, or else the embedded one, which is started, and stopped with `lifecycle`. */
+export async function databaseUrlOf(config: Config, log: Log, lifecycle: Lifecycle): Promise<string> {
   if (config.DATABASE_URL !== undefined) return config.DATABASE_URL
   const postgres = await startEmbeddedPostgres({ dataDir: config.DATA_DIR, log })
   lifecycle.add('embedded Postgres', () => postgres.stop())
