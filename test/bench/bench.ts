@@ -103,7 +103,10 @@ const misses: string[] = []
 
 async function acceptTable(subject: Subject): Promise<void> {
   const postfix = await startPostfix()
-  if (postfix === null) console.log('Postfix is not installed (or this is not root): no ratios.\n')
+  if (postfix === null) {
+    console.log('Postfix is not installed (or this is not root): no ratios.\n')
+    misses.push('ratios to Postfix: not measured')
+  }
   const row = (cells: string[]) =>
     console.log(cells.map((cell, i) => (i === 0 ? cell.padEnd(30) : cell.padStart(14))).join(''))
   row(['Accepting', 'mails/s', 'p50 ms', 'p95 ms', 'Postfix', 'ratio', 'must', 'aim'])
