@@ -7,7 +7,10 @@ import { limits } from '../../shared/domain/limits.ts'
 import { writeTar } from '../support/tar-writer.ts'
 import { writeZip, type ZipFile } from '../support/zip-writer.ts'
 
-const file = (name: string, content: string | Uint8Array = name): ZipFile => ({ name, content: Buffer.from(content) })
+const file = (name: string, content: string | Uint8Array = name): ZipFile => ({
+  name,
+  content: Buffer.from(content),
+})
 const small = { depth: 3, files: 5, bytes: 100_000 }
 
 describe('inspectArchive', () => {
@@ -19,26 +22,41 @@ describe('inspectArchive', () => {
   it('lets an ordinary zip, zip64, tar, gzip and tar.gz through', async () => {
     const files = [file('a.txt'), file('b.txt', 'x'.repeat(1_000)), { ...file('c.bin'), method: 0 }]
     const tar = writeTar(files)
-    const archives = [writeZip(files), writeZip(files, { zip64: true }), writeZip([]), tar, gzipSync('x'), gzipSync(tar)]
+    const archives = [
+      writeZip(files),
+      writeZip(files, { zip64: true }),
+      writeZip([]),
+      tar,
+      gzipSync('x'),
+      gzipSync(tar),
+    ]
     for (const archive of archives) expect(await inspectArchive(archive)).toBeNull()
   })
 
   it('looks into a zip that has a program before it, as self-extractors do', async () => {
     const options = { prefix: Buffer.from(`MZ${'\0'.repeat(500)}`) }
     expect(await inspectArchive(writeZip([file('a')], options))).toBeNull()
-    expect(await inspectArchive(writeZip([{ ...file('a'), encrypted: true }], options))).toBe('encrypted archive')
+    expect(await inspectArchive(writeZip([{ ...file('a'), encrypted: true }], options))).toBe(
+      'encrypted archive',
+    )
   })
 
   it('calls an encrypted zip unscannable, in a zip or a tar.gz too', async () => {
     const encrypted = writeZip([file('a'), { ...file('secret.doc'), encrypted: true }])
-    const nested = [encrypted, writeZip([file('in.zip', encrypted)]), gzipSync(writeTar([file('in.zip', encrypted)]))]
+    const nested = [
+      encrypted,
+      writeZip([file('in.zip', encrypted)]),
+      gzipSync(writeTar([file('in.zip', encrypted)])),
+    ]
     for (const archive of nested) expect(await inspectArchive(archive)).toBe('encrypted archive')
   })
 
   it('calls an encrypted Office document unscannable, and no other OLE document', async () => {
     const ole = Buffer.concat([Buffer.from('d0cf11e0a1b11ae1', 'hex'), Buffer.alloc(2_000)])
     expect(await inspectArchive(ole)).toBeNull()
-    expect(await inspectArchive(Buffer.concat([ole, Buffer.from('EncryptedPackage', 'utf16le')]))).toBe('encrypted document')
+    expect(await inspectArchive(Buffer.concat([ole, Buffer.from('EncryptedPackage', 'utf16le')]))).toBe(
+      'encrypted document',
+    )
   })
 
   it('calls a zip of 256 MB of zeros a bomb', async () => {
@@ -55,11 +73,17 @@ describe('inspectArchive', () => {
   it('counts bytes over all files and levels of an archive together', async () => {
     const half = Buffer.alloc(60_000)
     expect(await inspectArchive(writeZip([file('a', half)]), small)).toBeNull()
-    expect(await inspectArchive(writeZip([file('a', half), file('b', half)]), small)).toMatch(/unpacks to more than/)
+    expect(await inspectArchive(writeZip([file('a', half), file('b', half)]), small)).toMatch(
+      /unpacks to more than/,
+    )
     const inner = writeZip([file('a', half)])
-    expect(await inspectArchive(writeZip([file('1.zip', inner), file('2.zip', inner)]), small)).toMatch(/unpacks to more/)
+    expect(await inspectArchive(writeZip([file('1.zip', inner), file('2.zip', inner)]), small)).toMatch(
+      /unpacks to more/,
+    )
     expect(await inspectArchive(gzipSync(Buffer.alloc(100_001)), small)).toMatch(/unpacks to more than/)
-    expect(await inspectArchive(writeTar([file('a', half), file('b', half)]), small)).toMatch(/unpacks to more than/)
+    expect(await inspectArchive(writeTar([file('a', half), file('b', half)]), small)).toMatch(
+      /unpacks to more than/,
+    )
   })
 
   it('refuses more files than the limit, by claim and by count', async () => {
@@ -77,7 +101,9 @@ describe('inspectArchive', () => {
   })
 
   it('calls packing that no scanner here opens unscannable', async () => {
-    expect(await inspectArchive(writeZip([{ ...file('a'), method: 14, packed: Buffer.from('x') }]))).toMatch(/method 14/)
+    expect(await inspectArchive(writeZip([{ ...file('a'), method: 14, packed: Buffer.from('x') }]))).toMatch(
+      /method 14/,
+    )
     expect(await inspectArchive(Buffer.from('28b52ffd00', 'hex'))).toMatch(/can not be scanned/)
   })
 
