@@ -166,11 +166,11 @@ export class Queue {
     } as const
     await this.#boss.work<QueueJobs[Name]>(name, options, async (jobs: BossJob<QueueJobs[Name]>[]) => {
       const startedAt = Date.now()
-      const outcomes = await handle(jobs)
+      const outcomes = await handle(jobs).catch((error: Error) => jobs.map(({ id }) => ({ id, error })))
       await this.#rest(name, jobs.length, Date.now() - startedAt)
       return outcomes.map((outcome) =>
         'error' in outcome
-          ? { id: outcome.id, status: 'failed' as const, output: { message: outcome.error.message } }
+          ? { id: outcome.id, status: 'failed' as const, output: traceOf(outcome.error) }
           : { id: outcome.id, status: 'completed' as const },
       )
     })
@@ -252,7 +252,7 @@ export class Queue {
 
   /** Hands a claimed job back after an error nobody planned for; it is tried again with backoff. */
   async fail<Name extends QueueName>(name: Name, job: Job<Name>, error: Error): Promise<void> {
-    await this.#boss.fail(name, { id: job.id, retryCount: job.retryCount }, { message: error.message })
+    await this.#boss.fail(name, { id: job.id, retryCount: job.retryCount }, traceOf(error))
   }
 
   /** Backlog of every queue, for metrics. */
@@ -316,6 +316,12 @@ export class Queue {
       onLost(error as Error)
     }
   }
+}
+
+/** What is kept of an error with its job: never its message, in which the database, say, quotes values of a mail. */
+function traceOf(error: Error): { name: string; code?: string } {
+  const { code = (error.cause as { code?: unknown } | undefined)?.code } = error as { code?: unknown }
+  return { name: error.constructor.name, ...(typeof code === 'string' ? { code } : {}) }
 }
 
 function bossDatabase(tx: Sql): NonNullable<ConnectionOptions['db']> {

@@ -35,8 +35,8 @@ interface QueueSettings {
 }
 
 /**
- * Retries have no end: a message is never let through, nor lost, because a stage kept failing.
- * What can't ever succeed is settled by the stage itself as withheld.
+ * Retries have no end, so that nothing is let through or lost while something that it needs is away. A message that a
+ * stage itself keeps failing on is withheld by the stages after a few tries.
  */
 export const queues: Record<QueueName, QueueSettings> = {
   scan: { batchSize: 8, lanes: 2, pauseMs: 10, retryDelay: 1, retryDelayMax: 15, expireInSeconds: 600 },
