@@ -4,7 +4,7 @@ import { ServiceError } from '../domain/errors.ts'
 import { limits } from '../domain/limits.ts'
 import type { Log } from '../lib/log.ts'
 import type { Sql } from '../lib/sql.ts'
-import { asStoreError, isQueryTimeout } from './store-error.ts'
+import { asStoreError, databaseCode, inFailedTransaction, isQueryTimeout } from './store-error.ts'
 
 /** A pool of connections; each `query` outside a transaction is a transaction of its own. */
 export interface Database extends Sql {
@@ -114,11 +114,14 @@ export function openDatabase(url: string, size: number, log: Log, queryMs = long
         await client.query('rollback').catch((lost: Error) => {
           broken = lost
         })
-        // The connection is given up with a statement that took too long: those behind it fail first, and as lost.
-        const late = outcomes.find(
-          (outcome) => outcome.status === 'rejected' && isQueryTimeout(outcome.reason),
+        const failures = outcomes.flatMap((outcome) =>
+          outcome.status === 'rejected' ? [outcome.reason] : [],
         )
-        throw await judged(late?.status === 'rejected' ? late.reason : error)
+        // The connection is given up with a statement that took too long: those sent with it may be heard first, as
+        // lost. Those behind a statement that failed may be too, and only say that the transaction has failed.
+        const late = failures.find(isQueryTimeout)
+        const first = databaseCode(error) === inFailedTransaction ? failures[0] : undefined
+        throw await judged(late ?? first ?? error)
       } finally {
         client.off('error', onLost)
         client.release(broken)

@@ -3,6 +3,8 @@ import { ServiceError } from '../domain/errors.ts'
 
 /** SQLSTATE of a unique violation. */
 export const uniqueViolation = '23505'
+/** SQLSTATE of a statement behind one that failed. */
+export const inFailedTransaction = '25P02'
 /** SQLSTATE of a lock that was not to be had in time. */
 export const lockNotAvailable = '55P03'
 

@@ -47,6 +47,19 @@ test('statements that nobody waited for are part of the transaction: rolled back
   expect(await notes()).toEqual([])
 })
 
+test('of statements sent together, the error of the first that failed is told', async () => {
+  const failing = database.transaction((tx) =>
+    Promise.all([
+      tx.query('select 1 / 0').catch(async (error: unknown) => {
+        await new Promise((resolve) => setImmediate(resolve))
+        throw error
+      }),
+      tx.query('select 1'),
+    ]),
+  )
+  await expect(failing).rejects.toMatchObject({ code: '22012' })
+})
+
 test('a transaction in which a statement failed unheard does not count as committed', async () => {
   const failing = database.transaction(async (tx) => {
     await tx.query(`insert into notes values ('lost')`)
