@@ -130,7 +130,7 @@ export async function startListener({ config, acceptor, log, metrics }: Listener
   async function receive(
     stream: SMTPServerDataStream,
     session: SMTPServerSession,
-  ): Promise<string | string[]> {
+  ): Promise<string | (string | SmtpReply)[]> {
     const mail = new ReceivedMail(stream, buffered, {
       maxBytes: config.MAX_MESSAGE_BYTES,
       minBytesPerSecond: config.SMTP_MIN_BYTES_PER_SECOND,
@@ -145,6 +145,7 @@ export async function startListener({ config, acceptor, log, metrics }: Listener
     try {
       const raw = await mail.read()
       if (given.some(({ recipient }) => recipient === undefined)) throw new ServiceError('internal')
+      const inboxes = byInbox(given as { address: string; recipient: Recipient }[])
       const accepted = await acceptor.accept({
         envelope: {
           peerAddress: session.remoteAddress,
@@ -152,22 +153,28 @@ export async function startListener({ config, acceptor, log, metrics }: Listener
           mailFrom: mailFrom === false ? '' : mailFrom.address,
           tls: tlsOf(session),
         },
-        recipients: byInbox(given as { address: string; recipient: Recipient }[]),
+        recipients: inboxes,
         raw,
       })
-      log.info(
-        {
-          session_id: session.id,
-          message_ids: accepted.map(({ messageId }) => messageId),
-          size_bytes: raw.byteLength,
-        },
-        'message accepted',
-      )
-      const reply = `2.6.0 OK: ${accepted
-        .map(({ messageId }) => messageId)
-        .slice(0, 5)
-        .join(' ')}`
-      return config.SMTP_LMTP ? given.map(() => reply) : reply
+      const stored = accepted.flatMap((entry) => entry?.messageId ?? [])
+      if (stored.length > 0)
+        log.info(
+          { session_id: session.id, message_ids: stored, size_bytes: raw.byteLength },
+          'message accepted',
+        )
+      const missing = stored.length < accepted.length
+      // One reply speaks for all: put off, the peer sends it again, and what is stored is known as a duplicate.
+      if (missing && !config.SMTP_LMTP) throw new ServiceError('storage_unavailable')
+      const replyOf = (ids: string[]) => `2.6.0 OK: ${ids.slice(0, 5).join(' ')}`
+      if (!config.SMTP_LMTP) return replyOf(stored)
+      const put = missing ? fail('storage_unavailable', session) : undefined
+      const replies = new Map<string, string | SmtpReply>()
+      for (const [index, { recipient }] of inboxes.entries()) {
+        const entry = accepted[index]
+        replies.set(recipient.inboxId, entry ? replyOf([entry.messageId]) : put!)
+      }
+      // One each, in the order of RCPT (RFC 2033 §4.2).
+      return given.map(({ recipient }) => replies.get(recipient!.inboxId)!)
     } finally {
       mail.release()
     }

@@ -1,5 +1,6 @@
 /** Inboxes in the database. */
 import type { CreateInbox, InboxStatus, UpdateInbox } from '../domain/inbox.ts'
+import { limits } from '../domain/limits.ts'
 import type { Page } from '../domain/pagination.ts'
 import type { Reach } from '../domain/principal.ts'
 import type { Sql } from '../lib/sql.ts'
@@ -21,16 +22,35 @@ export function findRecipients(sql: Sql, slugs: string[]): Promise<Recipient[]> 
 }
 
 /**
- * Locks inboxes for the rest of the transaction and answers those that exist.
+ * Locks inboxes for the rest of the transaction and answers the ids of those it got and of those that exist.
  * Whoever threads or counts messages of an inbox holds this lock, so counts and merges are exact;
  * always taken in the order of ids, so that two transactions can't wait for each other.
+ * It waits up to `limits.inboxLockMs` for each, unless `wait` is false: then it takes those that are free.
+ * @throws the database's {@link lockNotAvailable} where one stayed locked.
  */
-export async function lockInboxes(tx: Sql, ids: string[]): Promise<Set<string>> {
-  const rows = await tx.query<{ id: string }>(
-    'select id from inboxes where id = any($1) and deleted_at is null order by id for no key update',
-    [ids],
-  )
-  return new Set(rows.map(({ id }) => id))
+export async function lockInboxes(
+  tx: Sql,
+  inboxes: { tenantId: string; inboxId: string }[],
+  wait: boolean,
+): Promise<{ locked: Set<string>; existing: Set<string> }> {
+  const wanted = new Map(inboxes.map(({ tenantId, inboxId }) => [inboxId, tenantId]))
+  const values = [[...wanted.values()], [...wanted.keys()]]
+  const select = `select i.id from unnest($1::text[], $2::text[]) as w(tenant_id, id)
+    join inboxes i on i.tenant_id = w.tenant_id and i.id = w.id and i.deleted_at is null`
+  const idsOf = (rows: { id: string }[]) => new Set(rows.map(({ id }) => id))
+  if (wait) {
+    const [, rows] = await Promise.all([
+      tx.query(`set local lock_timeout = ${limits.inboxLockMs}`),
+      tx.query<{ id: string }>(`${select} order by i.id for no key update of i`, values),
+    ])
+    const locked = idsOf(rows)
+    return { locked, existing: locked }
+  }
+  const [rows, present] = await Promise.all([
+    tx.query<{ id: string }>(`${select} order by i.id for no key update of i skip locked`, values),
+    tx.query<{ id: string }>(select, values),
+  ])
+  return { locked: idsOf(rows), existing: idsOf(present) }
 }
 
 /** An inbox as the API reads it; `security_level` is the integer. */

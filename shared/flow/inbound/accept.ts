@@ -2,10 +2,11 @@
 import { createHash } from 'node:crypto'
 import type { Arrival } from '../../domain/arrival.ts'
 import type { Envelope } from '../../domain/authentication.ts'
-import { isDatabaseAway, ServiceError } from '../../domain/errors.ts'
+import { isDatabaseAway } from '../../domain/errors.ts'
 import { newId } from '../../domain/ids.ts'
 import { Batcher, busyItems } from '../../lib/batcher.ts'
 import { findRecipients, type Recipient } from '../../store/inbox.ts'
+import { databaseCode, lockNotAvailable } from '../../store/store-error.ts'
 import { inbound } from '../pipeline.ts'
 import { commit, prepare } from '../run.ts'
 import type { InboundParts } from './parts.ts'
@@ -18,11 +19,8 @@ export interface Submission {
   raw: Uint8Array
 }
 
-/** What became of it for one inbox. */
-export interface Accepted {
-  messageId: string
-  duplicate: boolean
-}
+/** What became of it for one inbox: the id where it is stored, null where it is not and may be tried again. */
+export type Accepted = { messageId: string; duplicate: boolean } | null
 
 type AcceptParts = Pick<InboundParts, 'database' | 'queue' | 'parser' | 'metrics'>
 
@@ -83,10 +81,10 @@ export class Acceptor {
   }
 
   /**
-   * Stores a message for each of its inboxes; resolves when the transaction has committed.
-   * The same mail again within a day is acknowledged and stored once.
-   * @throws ServiceError `storage_unavailable`, `storage_full`: try again later. So too where every inbox is gone by
-   *   now: the slug may lead to a new one, which the next attempt finds out.
+   * Stores a message for each of its inboxes, and answers for each in order; resolves when the transaction has
+   * committed. The same mail again within a day is acknowledged and stored once. An inbox that someone else holds
+   * locked, or that is gone by now, has none: the slug may lead to a new one, which the next attempt finds out.
+   * @throws ServiceError `storage_unavailable`, `storage_full`: try again later.
    */
   async accept({ envelope, recipients, raw }: Submission): Promise<Accepted[]> {
     const receivedAt = new Date()
@@ -110,7 +108,6 @@ export class Acceptor {
     const accepted = await this.#commits.add(items, raw.byteLength)
     for (const [index, { outcome }] of items.entries())
       if (outcome === 'inbox_gone') this.#recipients.delete(recipients[index]!.recipient.slug)
-    if (accepted.length === 0) throw new ServiceError('storage_unavailable')
     return accepted
   }
 
@@ -132,15 +129,29 @@ export class Acceptor {
     const items = groups.flat()
     const bytes = groups.reduce((sum, group) => sum + (group[0]?.arrival.raw.byteLength ?? 0), 0)
     this.#note(groups.length, bytes)
-    // A batch that failed is tried again message by message: what it found out must not linger.
-    for (const item of items) delete item.outcome
-    await commit<Accepting, AcceptParts>(inbound.now, items, this.#parts)
+    await this.#commitItems(items, false).catch((error: unknown) => {
+      // Whoever deletes a large inbox holds it for seconds: the mail of all others must not wait as long, nor each
+      // message in the batch for that inbox in turn.
+      if (databaseCode(error) !== lockNotAvailable) throw error
+      return this.#commitItems(items, true)
+    })
     this.#parts.metrics.accepted.inc(items.filter(({ outcome }) => outcome === 'stored').length)
     this.#parts.metrics.duplicates.inc(items.filter(({ outcome }) => outcome === 'duplicate').length)
     return groups.map((group) =>
-      group
-        .filter(({ outcome }) => outcome !== 'inbox_gone')
-        .map(({ arrival, outcome }) => ({ messageId: arrival.id, duplicate: outcome === 'duplicate' })),
+      group.map(({ arrival, outcome }) =>
+        outcome === 'stored' || outcome === 'duplicate'
+          ? { messageId: arrival.id, duplicate: outcome === 'duplicate' }
+          : null,
+      ),
     )
+  }
+
+  async #commitItems(items: Accepting[], skipLocked: boolean): Promise<void> {
+    for (const item of items) {
+      // A batch that failed is tried again: what it found out must not linger.
+      delete item.outcome
+      item.skipLocked = skipLocked
+    }
+    await commit<Accepting, AcceptParts>(inbound.now, items, this.#parts)
   }
 }

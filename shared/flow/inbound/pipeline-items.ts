@@ -11,7 +11,9 @@ export interface Accepting {
   arrival: Arrival
   /** Thread it belongs to; set by `thread`, unless it is a duplicate or the inbox is gone. */
   threadId?: string
-  outcome?: 'stored' | 'duplicate' | 'inbox_gone'
+  outcome?: 'stored' | 'duplicate' | 'inbox_gone' | 'inbox_busy'
+  /** Set where an inbox of the batch was waited for in vain: those locked now are left out. */
+  skipLocked?: boolean
 }
 
 /** A message being scanned. */

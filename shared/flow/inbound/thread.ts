@@ -9,7 +9,7 @@ import type { Stage } from '../stage.ts'
 import type { Accepting } from './pipeline-items.ts'
 
 /**
- * Locks the inboxes, sets the outcome of each item (stored, duplicate, inbox gone) and threads those to be stored.
+ * Locks the inboxes, sets the outcome of each item (stored, duplicate, inbox gone or busy) and threads those to be stored.
  * A late parent joins the threads of its children; the subject never joins anything.
  */
 export const thread: Stage<Accepting, unknown> = {
@@ -18,12 +18,13 @@ export const thread: Stage<Accepting, unknown> = {
     const arrivals = items.map(({ arrival }) => arrival)
     const hashes = new Map(arrivals.map((arrival) => [arrival.id, messageIdHashes(arrival)]))
     // Sent together, run in order: what is known is asked for once the locks are held.
-    const [inboxes, { duplicates, references }] = await Promise.all([
-      lockInboxes(tx, [...new Set(arrivals.map(({ inboxId }) => inboxId))]),
+    const [{ locked, existing }, { duplicates, references }] = await Promise.all([
+      lockInboxes(tx, arrivals, !items.some(({ skipLocked }) => skipLocked)),
       findKnown(tx, arrivals, hashes),
     ])
     const present = items.filter((item) => {
-      if (!inboxes.has(item.arrival.inboxId)) item.outcome = 'inbox_gone'
+      const { inboxId } = item.arrival
+      if (!locked.has(inboxId)) item.outcome = existing.has(inboxId) ? 'inbox_busy' : 'inbox_gone'
       return item.outcome === undefined
     })
     if (present.length === 0) return
