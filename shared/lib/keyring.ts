@@ -16,7 +16,7 @@ const rememberedSecrets = 10_000
 export class Keyring {
   readonly #secret: string
   readonly #keys = new Map<KeyPurpose, Buffer>()
-  /** Opening costs more than a webhook's signature: each sealed text is opened once. */
+  /** Opening costs more than a webhook's signature: each sealed text is opened once a purpose. */
   readonly #opened = new Map<string, string>()
 
   constructor(secret: string) {
@@ -52,13 +52,14 @@ export class Keyring {
     return Buffer.concat([nonce, cipher.getAuthTag(), sealed]).toString('base64url')
   }
 
-  /** What was sealed. @throws when it was sealed with another SECRET_KEY, or altered. */
+  /** What was sealed. @throws when it was sealed with another SECRET_KEY or for another purpose, or altered. */
   open(purpose: KeyPurpose, sealed: string): string {
-    const remembered = this.#opened.get(sealed)
+    const name = `${purpose} ${sealed}`
+    const remembered = this.#opened.get(name)
     if (remembered !== undefined) return remembered
     const text = this.#unseal(purpose, sealed)
     if (this.#opened.size >= rememberedSecrets) this.#opened.clear()
-    this.#opened.set(sealed, text)
+    this.#opened.set(name, text)
     return text
   }
 

@@ -105,6 +105,23 @@ with asked as materialized (
 select r.n, true as live, r.allowed, r.rates, coalesce(p.balance >= 0, true) as paid
 from rated r left join priced p on p.n = r.n`
 
+/** Counters of one length of window that one call deletes at most. */
+const endedWindows = 5_000
+
+/** Deletes counters of windows of these lengths that have ended; never waits for those that are being counted. */
+export async function deleteEndedWindows(sql: Sql, seconds: number[]): Promise<void> {
+  await sql.query(
+    `with ended as materialized (
+       select e.* from unnest($1::int[]) as w(seconds) cross join lateral (
+         select r.tenant_id, r.subject, r.seconds from rate_limits r
+         where r.seconds = w.seconds and r.started_at < now() - make_interval(secs => w.seconds)
+         order by r.started_at limit $2 for update skip locked) as e)
+     delete from rate_limits r using ended e
+     where r.tenant_id = e.tenant_id and r.subject = e.subject and r.seconds = e.seconds`,
+    [seconds, endedWindows],
+  )
+}
+
 /** Counts a request of a caller without a key; answers where that leaves it. Rolled back with what it was for. */
 export async function countPublicRequest(
   tx: Sql,

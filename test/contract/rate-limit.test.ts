@@ -81,3 +81,16 @@ test('every authenticated answer carries the RateLimit headers, also errors', as
     await api.close()
   }
 })
+
+test('counters of windows that have ended are deleted, those of keys that are used no more too', async () => {
+  const api = await createTestApi({ RATE_LIMIT_PER_MINUTE: '100', RATE_LIMIT_PER_SECOND: '20' })
+  const { liveKey } = await api.signUp()
+  await api.database.query(
+    `insert into rate_limits values ('ten_gone', 'key_gone', 1, now() - interval '2 s', 9),
+       ('ten_gone', 'key_gone', 60, now() - interval '61 s', 9), ('ten_here', 'key_here', 60, now(), 9)`,
+  )
+  await api.call('GET', '/credits', liveKey)
+  const left = () => api.database.query(`select subject from rate_limits where count = 9`)
+  await expect.poll(left).toEqual([{ subject: 'key_here' }])
+  await api.close()
+})

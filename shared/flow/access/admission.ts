@@ -8,6 +8,7 @@ import {
   type AdmissionRequest,
   type AdmissionResult,
   admitRequests,
+  deleteEndedWindows,
   type RateUse,
   type RateWindow,
 } from '../../store/admission.ts'
@@ -34,6 +35,8 @@ export interface Admitted {
 const identities = 10_000
 /** A key that is over its limit is refused without a query for this long, so that hammering costs nothing. */
 const refusalMs = 1_000
+/** How often a process deletes counters of windows that have ended. */
+const forgetEveryMs = 60_000
 
 /**
  * Admits requests in two steps, so that a read takes one round trip beside its own:
@@ -47,6 +50,7 @@ export class Admission {
   readonly #windows: RateWindow[]
   readonly #settlements: Batcher<AdmissionRequest, AdmissionResult>
   readonly #known = new Map<string, Principal>()
+  #forgetAt = 0
   readonly #refused = new Map<string, { until: number; admitted: Admitted }>()
 
   constructor(database: Database, perMinute: number, perSecond: number) {
@@ -55,10 +59,13 @@ export class Admission {
       { seconds: 60, limit: perMinute },
       { seconds: 1, limit: perSecond },
     ].filter(({ limit }) => limit > 0)
-    this.#settlements = new Batcher((requests) => admitRequests(database, requests, this.#windows), {
-      maxItems: 200,
-      lanes: 2,
-    })
+    this.#settlements = new Batcher(
+      (requests) => {
+        this.#forgetEndedWindows()
+        return admitRequests(database, requests, this.#windows)
+      },
+      { maxItems: 200, lanes: 2 },
+    )
   }
 
   /**
@@ -105,9 +112,21 @@ export class Admission {
     return { rate, refusal: paid ? null : new ServiceError('credits_exhausted') }
   }
 
+  /** Counters of keys that are used no more would stay for ever. */
+  #forgetEndedWindows(): void {
+    if (this.#windows.length === 0 || Date.now() < this.#forgetAt) return
+    this.#forgetAt = Date.now() + forgetEveryMs
+    // Where that fails, admission fails too, and says so.
+    deleteEndedWindows(
+      this.#database,
+      this.#windows.map(({ seconds }) => seconds),
+    ).catch(() => {})
+  }
+
   #refuse(principal: Principal, rates: RateUse[]): Admitted {
     const rate = rates.filter(({ used, limit }) => used > limit).at(-1)!
     const admitted = { rate, refusal: rateLimited(rate) }
+    if (this.#refused.size >= identities) this.#refused.delete(this.#refused.keys().next().value!)
     this.#refused.set(principal.keyHash, {
       until: Date.now() + Math.min(refusalMs, rate.reset * 1_000),
       admitted,
