@@ -9,6 +9,8 @@ export interface WebhookRequest {
   id: string
   /** Time of this attempt, in Unix seconds: receivers refuse what is older than 300. */
   timestamp: number
+  /** Which attempt of the delivery it is, from 1. */
+  attempt: number
   /** The body, exactly as it is sent. */
   body: string
   /** The inbox's secret, and after it the one it replaces while that is still valid. */
@@ -23,15 +25,22 @@ export function newWebhookSecret(): string {
 /**
  * The headers that authenticate a webhook.
  * `X-Svc-Signature` is `sha256=` and the lowercase hex HMAC-SHA-256 of `{timestamp}.{body}`; its key is the whole
- * secret as text, `whsec_` included; it is made with the current secret alone, since the specification has room for
- * one signature. `webhook-signature` has one `v1,` signature per secret, over `{id}.{timestamp}.{body}`; its key is
+ * secret as text, `whsec_` included. The specification has room for one signature, so while two secrets are valid, attempts
+ * take turns: the first is signed with the current one, the second with the one before, and so on. Whichever of them a
+ * receiver knows, it accepts one of two attempts. `webhook-signature` has one `v1,` signature per secret, over `{id}.{timestamp}.{body}`; its key is
  * what the base64 after `whsec_` decodes to.
  */
-export function signatureHeaders({ id, timestamp, body, secrets }: WebhookRequest): Record<string, string> {
-  const current = secrets[0]
-  if (current === undefined) throw new RangeError('a webhook needs a secret to be signed with')
+export function signatureHeaders({
+  id,
+  timestamp,
+  attempt,
+  body,
+  secrets,
+}: WebhookRequest): Record<string, string> {
+  const own = secrets[(attempt - 1) % secrets.length]
+  if (own === undefined) throw new RangeError('a webhook needs a secret to be signed with')
   return {
-    'x-svc-signature': `sha256=${createHmac('sha256', current).update(`${timestamp}.${body}`).digest('hex')}`,
+    'x-svc-signature': `sha256=${createHmac('sha256', own).update(`${timestamp}.${body}`).digest('hex')}`,
     'x-svc-timestamp': String(timestamp),
     'webhook-id': id,
     'webhook-timestamp': String(timestamp),

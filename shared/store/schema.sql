@@ -243,6 +243,7 @@ create table webhook_deliveries (
   next_attempt_at timestamp with time zone,
   created_at timestamp with time zone not null,
   updated_at timestamp with time zone not null,
+  by_hand boolean not null default false,
   constraint webhook_deliveries_pkey PRIMARY KEY (tenant_id, id),
   constraint webhook_deliveries_tenant_id_inbox_id_fkey FOREIGN KEY (tenant_id, inbox_id) REFERENCES inboxes(tenant_id, id) ON DELETE CASCADE,
   constraint webhook_deliveries_status_check CHECK ((status = ANY (ARRAY['pending'::text, 'succeeded'::text, 'failed'::text])))

@@ -30,6 +30,8 @@ export async function insertDeliveries(tx: Sql, deliveries: NewDelivery[]): Prom
 export interface DueDelivery extends NewDelivery {
   status: 'pending' | 'succeeded' | 'failed'
   attempts: number
+  /** Whether this attempt was asked for by hand: no other follows. */
+  byHand: boolean
   createdAt: string
   webhookUrl: string | null
   /** Sealed. */
@@ -58,7 +60,7 @@ export function findDueDeliveries(
 ): Promise<DueDelivery[]> {
   return sql.query<DueDelivery>(
     `select d.tenant_id as "tenantId", d.id, d.inbox_id as "inboxId", d.message_id as "messageId", d.event, d.status,
-       d.attempts, d.created_at as "createdAt", i.webhook_url as "webhookUrl", i.webhook_secret as secret,
+       d.attempts, d.by_hand as "byHand", d.created_at as "createdAt", i.webhook_url as "webhookUrl", i.webhook_secret as secret,
        case when i.webhook_previous_expires_at > now() then i.webhook_previous_secret end as "previousSecret",
        json_build_object('id', m.id, 'inbox_id', m.inbox_id, 'thread_id', m.thread_id, 'from', m."from", 'to', m."to",
          'subject', m.subject, 'body', coalesce(c.body_sanitized, c.body), 'direction', m.direction, 'status', m.status,
@@ -87,6 +89,8 @@ export interface AttemptRecord {
   status: 'pending' | 'succeeded' | 'failed'
   /** ISO 8601; null when there is no further attempt. */
   nextAttemptAt: string | null
+  /** Whether the message's status stays as it is, since nobody was to be told of it any more. */
+  keepsMessage?: boolean
 }
 
 /** Writes attempts, and moves their deliveries and messages along, in one statement. */
@@ -94,14 +98,15 @@ export async function recordAttempts(tx: Sql, attempts: AttemptRecord[]): Promis
   await tx.query(
     `with r as materialized (
        select * from json_to_recordset($1) as r("tenantId" text, "deliveryId" text, "messageId" text, attempt int, url text,
-         "responseStatus" int, "responseBody" text, error text, "latencyMs" int, status text, "nextAttemptAt" timestamptz)
+         "responseStatus" int, "responseBody" text, error text, "latencyMs" int, status text, "nextAttemptAt" timestamptz,
+         "keepsMessage" boolean)
      ), made as (
        insert into webhook_attempts (tenant_id, delivery_id, attempt, url, response_status, response_body, error, latency_ms, created_at)
        select "tenantId", "deliveryId", attempt, url, "responseStatus", "responseBody", error, "latencyMs", now() from r
        on conflict do nothing
      ), moved as (
        update messages m set status = case r.status when 'succeeded' then 'delivered' else 'webhook_failed' end, updated_at = now()
-       from r where m.tenant_id = r."tenantId" and m.id = r."messageId" and m.direction = 'inbound'
+       from r where m.tenant_id = r."tenantId" and m.id = r."messageId" and m.direction = 'inbound' and r."keepsMessage" is not true
          and (r.status = 'succeeded' and m.status = any($2) or r.status = 'failed' and m.status = any($3))
      )
      update webhook_deliveries d set status = r.status, attempts = r.attempt, next_attempt_at = r."nextAttemptAt", updated_at = now()
@@ -151,10 +156,10 @@ export async function lockDelivery(
   return rows[0]?.status
 }
 
-/** Makes a delivery due again; its job goes with the same transaction. */
+/** Makes a delivery due again, for one attempt; its job goes with the same transaction. */
 export async function reopenDelivery(tx: Sql, tenantId: string, id: string): Promise<WebhookDelivery> {
   await tx.query(
-    `update webhook_deliveries set status = 'pending', next_attempt_at = now(), updated_at = now()
+    `update webhook_deliveries set status = 'pending', by_hand = true, next_attempt_at = now(), updated_at = now()
      where tenant_id = $1 and id = $2`,
     [tenantId, id],
   )

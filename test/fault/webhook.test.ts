@@ -93,6 +93,8 @@ async function endedDelivery(slug: string): Promise<Json> {
   const [delivery] = await deliveriesOf(slug)
   return delivery!
 }
+const failuresOf = async ({ inbox_id }: Json) =>
+  listOf(await call('GET', `/audit_log?event_type=webhook_failed&inbox_id=${inbox_id}`), 'entries')
 const attemptsOf = (delivery: Json) => delivery.attempts as unknown as Json[]
 
 interface Case {
@@ -269,6 +271,7 @@ test('after the secret is rotated, requests are signed with both', async () => {
   const rotated = String((await call('POST', '/inboxes/rotated/webhook/rotate_secret')).secret)
   secrets.push(rotated)
   expect(rotated).not.toBe(old)
+  receiver.answer({ status: 401 })
   await send('rotated', to)
   const { headers, body } = await receiver.next()
   const standard = (secret: string) => {
@@ -276,8 +279,35 @@ test('after the secret is rotated, requests are signed with both', async () => {
     return `v1,${mac.update(`${headers['webhook-id']}.${headers['webhook-timestamp']}.${body}`).digest('base64')}`
   }
   expect(headers['webhook-signature']).toBe(`${standard(rotated)} ${standard(old)}`)
-  const own = createHmac('sha256', rotated).update(`${headers['x-svc-timestamp']}.${body}`).digest('hex')
-  expect(headers['x-svc-signature']).toBe(`sha256=${own}`)
+  const second = await receiver.next()
+  const own = ({ headers, body }: typeof second, secret: string) =>
+    `sha256=${createHmac('sha256', secret).update(`${headers['x-svc-timestamp']}.${body}`).digest('hex')}`
+  expect(headers['x-svc-signature']).toBe(own({ ...second, headers, body }, rotated))
+  expect(second.headers['x-svc-signature'], 'a receiver that has the old secret').toBe(own(second, old))
+})
+
+test('delivering again by hand is one attempt, and its failure changes nothing of what was delivered', async () => {
+  const receiver = await startReceiver()
+  await send('by-hand', await createInbox('by-hand', receiver.url))
+  const { id, message_id } = await endedDelivery('by-hand')
+  receiver.otherwise({ status: 500 })
+  await call('POST', `/inboxes/by-hand/webhook/deliveries/${id}/redeliver`)
+  const delivery = await endedDelivery('by-hand')
+  expect(delivery).toMatchObject({ status: 'failed', attempt_count: 2, next_attempt_at: null })
+  expect(await call('GET', `/messages/${message_id}`)).toMatchObject({ status: 'delivered' })
+  expect(await failuresOf(delivery)).toEqual([])
+})
+
+test('what waits when the webhook URL is removed is not sent, and has not failed', async () => {
+  const receiver = await startReceiver('hang')
+  await send('removed', await createInbox('removed', receiver.url))
+  await receiver.next()
+  await call('PATCH', '/inboxes/removed', { webhook_url: null })
+  const delivery = await endedDelivery('removed')
+  expect(delivery).toMatchObject({ status: 'failed', attempt_count: 2 })
+  expect(attemptsOf(delivery).at(-1)).toMatchObject({ error: 'the webhook URL was removed' })
+  expect(await call('GET', `/messages/${delivery.message_id}`)).toMatchObject({ status: 'clean' })
+  expect(await failuresOf(delivery)).toEqual([])
 })
 
 test('an answer whose body never ends counts by its status', async () => {

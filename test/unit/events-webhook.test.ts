@@ -12,6 +12,7 @@ describe('signatureHeaders', () => {
     const headers = signatureHeaders({
       id: 'msg_p5jXN8AQM9LWM0D4loKWxJek',
       timestamp: 1614265330,
+      attempt: 1,
       body: '{"test": 2432232314}',
       secrets: ['whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw'],
     })
@@ -28,7 +29,7 @@ describe('signatureHeaders', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), fc.nat(), (body, timestamp) => {
         const secret = newWebhookSecret()
-        const headers = signatureHeaders({ id: 'whd_1', timestamp, body, secrets: [secret] })
+        const headers = signatureHeaders({ id: 'whd_1', timestamp, attempt: 1, body, secrets: [secret] })
         const expected = createHmac('sha256', secret)
           .update(`${headers['x-svc-timestamp']}.${body}`)
           .digest('hex')
@@ -40,25 +41,31 @@ describe('signatureHeaders', () => {
 
   it('keeps the id and signs the time afresh for each attempt', () => {
     const attempt = (timestamp: number) =>
-      signatureHeaders({ id: 'whd_1', timestamp, body: '{}', secrets: ['whsec_AAAA'] })
+      signatureHeaders({ id: 'whd_1', timestamp, attempt: 1, body: '{}', secrets: ['whsec_AAAA'] })
     const [first, second] = [attempt(1_000), attempt(4_600)]
     expect(second['webhook-id']).toBe(first['webhook-id'])
     for (const name of ['webhook-timestamp', 'webhook-signature', 'x-svc-timestamp', 'x-svc-signature'])
       expect(second[name]).not.toBe(first[name])
   })
 
-  it('signs with both secrets while one replaces the other; X-Svc with the new one', () => {
-    const of = (...secrets: string[]) => signatureHeaders({ id: 'whd_1', timestamp: 1, body: '{}', secrets })
+  it('signs with both secrets while one replaces the other; X-Svc in turn, attempt by attempt', () => {
+    const at = (attempt: number, ...secrets: string[]) =>
+      signatureHeaders({ id: 'whd_1', timestamp: 1, attempt, body: '{}', secrets })
+    const of = (...secrets: string[]) => at(1, ...secrets)
     const [fresh, old] = [newWebhookSecret(), newWebhookSecret()]
     const both = of(fresh, old)
     expect(both['webhook-signature']).toBe(
       `${of(fresh)['webhook-signature']} ${of(old)['webhook-signature']}`,
     )
-    expect(both['x-svc-signature']).toBe(of(fresh)['x-svc-signature'])
+    const own = [1, 2, 3, 4, 5].map((attempt) => at(attempt, fresh, old)['x-svc-signature'])
+    const [ofFresh, ofOld] = [of(fresh)['x-svc-signature'], of(old)['x-svc-signature']]
+    expect(own).toEqual([ofFresh, ofOld, ofFresh, ofOld, ofFresh])
   })
 
   it('signs nothing without a secret', () => {
-    expect(() => signatureHeaders({ id: 'whd_1', timestamp: 1, body: '{}', secrets: [] })).toThrow(RangeError)
+    expect(() =>
+      signatureHeaders({ id: 'whd_1', timestamp: 1, attempt: 1, body: '{}', secrets: [] }),
+    ).toThrow(RangeError)
   })
 })
 

@@ -36,7 +36,7 @@ Every error is \`{"error": {"code", "message", "status", "request_id", "details"
 
 With a \`webhook_url\`, each inbound message that passes its checks (or is released) is posted as JSON: \`event\` \`message.received\`, \`timestamp\`, and \`data\` with the message. Answer 2xx within 5 seconds and work later; discard repeats by \`data.id\`. What fails is tried five times: at once, then after 30 seconds, 2 minutes, 10 minutes and 1 hour.
 
-Verify each request: \`X-Svc-Signature\` is \`sha256=\` and the hex HMAC-SHA256 of \`{X-Svc-Timestamp}.{raw body}\` with the inbox's webhook secret as key. Compare in constant time, and refuse timestamps older than 300 seconds. The headers \`webhook-id\`, \`webhook-timestamp\` and \`webhook-signature\` follow Standard Webhooks, whose libraries verify them.
+Verify each request: \`X-Svc-Signature\` is \`sha256=\` and the hex HMAC-SHA256 of \`{X-Svc-Timestamp}.{raw body}\` with the inbox's webhook secret as key. Compare in constant time, and refuse timestamps older than 300 seconds. The headers \`webhook-id\`, \`webhook-timestamp\` and \`webhook-signature\` follow Standard Webhooks, whose libraries verify them. For a day after the secret was rotated, \`X-Svc-Signature\` is made with the new and the old secret in turn, attempt by attempt.
 
 ## Untrusted content
 

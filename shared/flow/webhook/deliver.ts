@@ -129,7 +129,8 @@ async function attemptDelivery(delivery: DueDelivery, parts: DeliverParts): Prom
   }
   if (delivery.webhookUrl === null) {
     metrics.webhooks.inc({ outcome: 'removed' })
-    return { ...record, error: 'the webhook URL was removed', status: 'failed', nextAttemptAt: null }
+    const error = 'the webhook URL was removed'
+    return { ...record, error, status: 'failed', nextAttemptAt: null, keepsMessage: true }
   }
   const result = await post(delivery, delivery.webhookUrl, parts)
   const succeeded = 'status' in result && result.status >= 200 && result.status < 300
@@ -139,7 +140,7 @@ async function attemptDelivery(delivery: DueDelivery, parts: DeliverParts): Prom
       ? `answered ${result.status}`
       : `${result.kind}: ${result.message}`
   metrics.webhooks.inc({ outcome: succeeded ? 'succeeded' : 'status' in result ? 'status' : result.kind })
-  const next = succeeded ? null : nextAttemptAt(retryDelays, attempt)
+  const next = succeeded || delivery.byHand ? null : nextAttemptAt(retryDelays, attempt)
   return {
     ...record,
     responseStatus: 'status' in result ? result.status : null,
@@ -162,6 +163,7 @@ async function post(
     const secrets = [delivery.secret, ...(delivery.previousSecret === null ? [] : [delivery.previousSecret])]
     const headers = signatureHeaders({
       id: delivery.id,
+      attempt: delivery.byHand ? 1 : delivery.attempts + 1,
       timestamp: Math.floor(Date.now() / 1_000),
       body,
       secrets: secrets.map((sealed) => keyring.open('webhook_secret', sealed)),
@@ -182,7 +184,13 @@ async function post(
 async function settle(items: Settlement[], { database, queue }: DeliverParts): Promise<undefined[]> {
   await database.transaction(async (tx) => {
     const records = items.flatMap(({ record }) => record ?? [])
-    const givenUp = items.filter(({ record }) => record?.status === 'failed')
+    // Of what was delivered before, a further attempt that fails is in the list of attempts, and no failure to report.
+    const givenUp = items.filter(
+      ({ delivery, record }) =>
+        record?.status === 'failed' &&
+        record.keepsMessage !== true &&
+        delivery?.message.status !== 'delivered',
+    )
     await Promise.all([
       records.length > 0 ? recordAttempts(tx, records) : undefined,
       insertAuditEntries(

@@ -20,6 +20,7 @@ export async function testWebhook(
   const headers = signatureHeaders({
     id: newId('webhookDelivery'),
     timestamp: Math.floor(now.getTime() / 1_000),
+    attempt: 1,
     body,
     secrets: [keyring.open('webhook_secret', secret)],
   })

@@ -8,7 +8,7 @@ export const redeliverWebhookEndpoint = defineEndpoint({
   tag: 'Webhooks',
   summary: 'Deliver again',
   description:
-    'Queues a delivery that has succeeded or failed for a further attempt, with the same `webhook-id`. Its outcome is in the list of deliveries.',
+    'Queues a delivery that has succeeded or failed for one further attempt, with the same `webhook-id`; if that fails, no other follows. Its outcome is in the list of deliveries.',
   body: noBody,
   status: 202,
   answer: webhookDelivery,

@@ -8,7 +8,7 @@ export const rotateWebhookSecretEndpoint = defineEndpoint({
   name: 'rotate_webhook_secret',
   tag: 'Webhooks',
   summary: 'Rotate the signing secret',
-  description: `Answers the new secret. For ${previousSecretHours} hours the one before it signs too: \`webhook-signature\` then carries both signatures.`,
+  description: `Answers the new secret. For ${previousSecretHours} hours the one before it signs too: \`webhook-signature\` then carries both signatures, and \`X-Svc-Signature\`, which has room for one, is made with the new secret at the first attempt of a delivery, with the old one at the second, and so on in turn: a receiver that knows either of them accepts one of two attempts.`,
   body: noBody,
   status: 200,
   answer: webhookSettings,
