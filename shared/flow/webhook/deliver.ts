@@ -44,15 +44,15 @@ interface Settlement {
 
 /** Deliveries that one process holds at once, under way or waiting for a slot of their inbox. */
 const capacity = 1_024
-/** Of one inbox; and of one whose receiver failed last time, so that a dead one never fills the capacity. */
-const slotsOfInbox = { each: 64, failing: 2 }
+/** Of one inbox and of one tenant, and fewer where receivers failed last time, so that dead ones never fill the capacity. */
+const slotLimits = { each: 64, failing: 2, tenant: 512, tenantFailing: 64 }
 /** Milliseconds that what finds no slot at a failing receiver is put off: about one request more may have failed by then. */
 const putOffMs = limits.webhookMs
 
 /** Takes deliver jobs until the queue stops. */
 export async function workDeliveries(parts: DeliverParts): Promise<void> {
   const { database, queue, log } = parts
-  const slots = new InboxSlots(slotsOfInbox)
+  const slots = new InboxSlots(slotLimits)
   const loads = new Batcher<DeliverJob, DueDelivery | null>(
     async (jobs) => {
       const found = await findDueDeliveries(
@@ -76,8 +76,9 @@ export async function workDeliveries(parts: DeliverParts): Promise<void> {
     capacity,
     () => slots.busy(),
     async (job) => {
-      const inbox = job.group ?? job.data.tenantId
-      const granted = await slots.enter(inbox)
+      const { tenantId } = job.data
+      const inbox = job.group ?? tenantId
+      const granted = await slots.enter(inbox, tenantId)
       try {
         // One fetch may bring more jobs of an inbox than it has slots. What the receiver may not be asked now is not
         // asked: only a request that was made counts as an attempt.
@@ -102,7 +103,7 @@ export async function workDeliveries(parts: DeliverParts): Promise<void> {
         )
         await queue.fail('deliver', job, error as Error).catch(() => {})
       } finally {
-        if (granted) slots.leave(inbox)
+        if (granted) slots.leave(inbox, tenantId)
       }
     },
   )
