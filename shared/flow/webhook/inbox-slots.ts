@@ -1,7 +1,7 @@
 /** How many webhook requests each inbox and tenant may have under way: a slow receiver waits for itself, a dead one for no one. */
 
 /** How many requests may be under way. */
-export interface SlotLimits {
+interface SlotLimits {
   /** Of one inbox. */
   each: number
   /** Of one inbox whose receiver failed last time. */
