@@ -1,7 +1,7 @@
 /** What the header of a message says: the part of ParsedMail that needs no body. */
 import { limits } from '../domain/limits.ts'
 import type { Mailbox, ParsedMail } from '../domain/parsed-mail.ts'
-import { cleanText } from '../lib/clean-text.ts'
+import { cleanText, truncate } from '../lib/clean-text.ts'
 import { decodeWords } from './encoded-words.ts'
 import { firstField, type HeaderField, headerText } from './header-fields.ts'
 import { parseMailDate } from './mail-date.ts'
@@ -31,7 +31,7 @@ export function readHeaders(fields: readonly HeaderField[]): HeaderMail {
   const all = (key: string): string[] => fields.filter((field) => field.key === key).map(({ value }) => value)
   const [to, cc, replyTo] = [all('to'), all('cc'), all('reply-to')]
   return {
-    subject: text('subject'),
+    subject: truncate(text('subject'), limits.subjectCharacters),
     from: authorOf(all('from')),
     to: to.map(decodeField).join(', '),
     cc: cc.map(decodeField).join(', '),
@@ -51,7 +51,7 @@ export function readHeaders(fields: readonly HeaderField[]): HeaderMail {
 
 /** A raw header value as text: decoded, clean, as long as the header caps allow. */
 function decodeField(value: string): string {
-  return cleanText(decodeWords(headerText(value))).slice(0, limits.headerBytes)
+  return truncate(cleanText(decodeWords(headerText(value))), limits.headerBytes)
 }
 
 function authorOf(values: readonly string[]): Mailbox | null {

@@ -25,6 +25,15 @@ describe('header fields', () => {
     expect(read('Subject: =?no-such-charset?B?aGk=?=').subject).toBe('hi')
   })
 
+  it('are cut at their caps, never through a character; the subject stays whole among the headers', () => {
+    const subject = `${'s'.repeat(limits.subjectCharacters - 1)}😀`
+    const cut = read(`Subject: ${subject}`)
+    expect(cut.subject).toBe('s'.repeat(limits.subjectCharacters - 1))
+    expect(cut.headers).toEqual([{ name: 'Subject', value: subject }])
+    const { to } = read(`To: ${'t'.repeat(limits.headerBytes - 1)}😀`)
+    expect(to).toBe('t'.repeat(limits.headerBytes - 1))
+  })
+
   it('are all listed, in order and as named', () => {
     expect(read('X-A: 1', 'x-a: 2', 'no colon', 'To: a@b.c').headers).toEqual([
       { name: 'X-A', value: '1' },
