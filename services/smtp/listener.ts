@@ -11,7 +11,7 @@ import type { Log } from '../../shared/lib/log.ts'
 import type { Recipient } from '../../shared/store/inbox.ts'
 import { PeerLimits } from './peer-limits.ts'
 import { PromptServer } from './prompt-server.ts'
-import { ReceivedMail } from './received-mail.ts'
+import { PeerGone, ReceivedMail } from './received-mail.ts'
 import { type SmtpReply, smtpReply } from './smtp-reply.ts'
 import { tlsCertificate } from './tls-certificate.ts'
 
@@ -42,11 +42,20 @@ const drainMs = 15_000
 export async function startListener({ config, acceptor, log, metrics }: ListenerParts): Promise<Listener> {
   const sessions = new Map<string, SessionState>()
   const peers = new PeerLimits(config.SMTP_MAX_CLIENTS, config.SMTP_MAX_CLIENTS_PER_ADDRESS)
-  const buffered = { bytes: 0 }
   const underWay = new Set<Promise<unknown>>()
+  const endedByUs = new WeakSet<SMTPServerSession>()
   let draining = false
 
+  // Nobody is left to read the reply. A session that we ended has been counted.
+  const gone = (session: SMTPServerSession): SmtpReply => {
+    if (!endedByUs.has(session)) {
+      metrics.refused.inc({ reason: 'peer_gone' })
+      log.debug({ session_id: session.id, code: 'peer_gone' }, 'SMTP peer gone within a message')
+    }
+    return smtpReply(new ServiceError('session_expired'))
+  }
   const refuse = (error: unknown, session: SMTPServerSession): SmtpReply => {
+    if (error instanceof PeerGone) return gone(session)
     const known = asServiceError(error)
     metrics.refused.inc({ reason: known.code })
     if (known.code === 'internal')
@@ -71,7 +80,7 @@ export async function startListener({ config, acceptor, log, metrics }: Listener
     socketTimeout: config.SMTP_IDLE_SECONDS * 1_000,
     closeTimeout: drainMs,
     disableReverseLookup: true,
-    disabledCommands: ['AUTH', 'VRFY', 'HELP'],
+    disabledCommands: ['AUTH', 'VRFY', 'HELP', 'WIZ', 'SHELL', 'KILL'],
     hideENHANCEDSTATUSCODES: false,
     hideDSN: true,
     logger: false,
@@ -81,10 +90,10 @@ export async function startListener({ config, acceptor, log, metrics }: Listener
     onConnect(session, callback) {
       if (draining) return callback(fail('shutting_down', session))
       if (!peers.enter(session.remoteAddress)) return callback(fail('too_many_connections', session))
-      const ageTimer = setTimeout(() => {
-        metrics.refused.inc({ reason: 'session_expired' })
-        server.end(session.id, '4.4.2 The session took too long')
-      }, config.SMTP_SESSION_SECONDS * 1_000)
+      const ageTimer = setTimeout(
+        () => endSession(session, 'session_expired'),
+        config.SMTP_SESSION_SECONDS * 1_000,
+      )
       sessions.set(session.id, { recipients: new Map(), ageTimer })
       callback()
     },
@@ -114,7 +123,15 @@ export async function startListener({ config, acceptor, log, metrics }: Listener
       void done.finally(() => underWay.delete(done))
     },
   })
+  server.onRefused = (code) => metrics.refused.inc({ reason: code })
   server.on('error', (error) => log.debug({ err: error }, 'SMTP session error'))
+
+  function endSession(session: SMTPServerSession, code: ErrorCode): void {
+    if (endedByUs.has(session)) return
+    endedByUs.add(session)
+    metrics.refused.inc({ reason: code })
+    server.end(session.id, code)
+  }
 
   async function findRecipient({ address }: SMTPServerAddress, session: SMTPServerSession): Promise<void> {
     const slug = slugOfAddress(address, config.INBOX_DOMAIN)
@@ -131,13 +148,10 @@ export async function startListener({ config, acceptor, log, metrics }: Listener
     stream: SMTPServerDataStream,
     session: SMTPServerSession,
   ): Promise<string | (string | SmtpReply)[]> {
-    const mail = new ReceivedMail(stream, buffered, {
+    const mail = new ReceivedMail(stream, peers.buffered(session.remoteAddress), {
       maxBytes: config.MAX_MESSAGE_BYTES,
       minBytesPerSecond: config.SMTP_MIN_BYTES_PER_SECOND,
-      tooSlow: () => {
-        metrics.refused.inc({ reason: 'data_too_slow' })
-        server.end(session.id, '4.4.2 The message was sent too slowly')
-      },
+      tooSlow: () => endSession(session, 'data_too_slow'),
     })
     const { mailFrom, rcptTo } = session.envelope
     const known = sessions.get(session.id)?.recipients ?? new Map<string, Recipient>()

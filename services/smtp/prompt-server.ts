@@ -3,8 +3,10 @@
 import type { Socket } from 'node:net'
 import type { PassThrough } from 'node:stream'
 import { SMTPServer } from 'smtp-server'
+import { type ErrorCode, ServiceError } from '../../shared/domain/errors.ts'
 import { limits } from '../../shared/domain/limits.ts'
 import { MessageData } from './message-data.ts'
+import { smtpReply } from './smtp-reply.ts'
 
 /** The parts of smtp-server's parser that are steered here. */
 interface Parser {
@@ -28,6 +30,11 @@ interface Connection {
   close(): void
 }
 
+function sendError(to: Pick<Connection, 'send'>, code: ErrorCode): void {
+  const { responseCode, message } = smtpReply(new ServiceError(code))
+  to.send(responseCode, message, false)
+}
+
 const enhancedCode = /^[245]\.\d{1,3}\.\d{1,3} /
 
 /**
@@ -35,17 +42,20 @@ const enhancedCode = /^[245]\.\d{1,3}\.\d{1,3} /
  * one message a connection at ten a second. A peer that talks early is answered in order, so the wait buys nothing.
  */
 export class PromptServer extends SMTPServer {
+  /** Told of what is refused here, without a handler of the listener being asked. */
+  onRefused: (code: ErrorCode) => void = () => {}
+
   /** Ends every session that is not in the middle of a message, and each other one after its reply. */
   drain(): void {
     for (const connection of this.#connections())
-      if (!connection._dataStream) connection.send(421, '4.3.2 Shutting down')
+      if (!connection._dataStream) sendError(connection, 'shutting_down')
   }
 
-  /** Ends a session with a reply, now. */
-  end(sessionId: string, reply: string): void {
+  /** Ends a session with the reply of an error, now. */
+  end(sessionId: string, code: ErrorCode): void {
     for (const connection of this.#connections())
       if (connection.session.id === sessionId) {
-        connection.send(421, reply)
+        sendError(connection, code)
         connection.close()
       }
   }
@@ -71,6 +81,10 @@ export class PromptServer extends SMTPServer {
 
   #steer(connection: Connection): void {
     const send = connection.send.bind(connection)
+    const refuse = (code: ErrorCode) => {
+      this.onRefused(code)
+      sendError({ send }, code)
+    }
     let errors = 0
     let gathering = false
     connection.send = (code, data, context) => {
@@ -84,10 +98,11 @@ export class PromptServer extends SMTPServer {
           socket.uncork()
         })
       }
+      if (context === 'TOO_MANY_RECIPIENTS') return refuse('too_many_recipients')
       const text = Array.isArray(data) ? data[0] : data
       send(code, data, enhancedCode.test(text ?? '') ? false : context)
       // A temporary refusal is no error of the peer's: of 200 recipients, 100 are put off.
-      if (code >= 500 && ++errors >= limits.smtpErrors) send(421, '4.7.0 Too many errors', false)
+      if (code >= 500 && ++errors >= limits.smtpErrors) refuse('too_many_errors')
     }
   }
 }

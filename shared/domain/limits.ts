@@ -33,6 +33,11 @@ export const limits = {
   smtpCommandBytes: 2_048,
   /** Bytes of mail that all SMTP sessions of a process hold at once; beyond: 452. */
   smtpBufferedBytes: 512 * 1024 * 1024,
+  /** Bytes of mail that the sessions of one peer hold of those; beyond: 452. */
+  smtpBufferedBytesPerPeer: 128 * 1024 * 1024,
+  /** Seconds that any message may take to be sent, and bytes for which a longer one has one second more. */
+  smtpDataSeconds: 120,
+  smtpDataBytesPerSecond: 32 * 1024,
   /** Seconds over which the least rate of a message being sent is measured. */
   smtpRateSeconds: 30,
   pageDefault: 25,

@@ -2,7 +2,7 @@
 import { PassThrough } from 'node:stream'
 import type { SMTPServerDataStream } from 'smtp-server'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { ReceivedMail } from '../../services/smtp/received-mail.ts'
+import { PeerGone, ReceivedMail } from '../../services/smtp/received-mail.ts'
 import { limits } from '../../shared/domain/limits.ts'
 
 beforeEach(() => {
@@ -15,10 +15,14 @@ afterEach(() => {
 const windowMs = limits.smtpRateSeconds * 1_000
 
 /** A message being sent, with what `read` will answer. */
-function begin({ minBytesPerSecond = 10, maxBytes = 1_000_000, buffered = { bytes: 0 } } = {}) {
+function begin({
+  minBytesPerSecond = 10,
+  maxBytes = 1_000_000,
+  buffered = { bytes: 0, max: limits.smtpBufferedBytes },
+} = {}) {
   const stream = Object.assign(new PassThrough(), { byteLength: 0, sizeExceeded: false })
   const tooSlow = vi.fn()
-  const mail = new ReceivedMail(stream as unknown as SMTPServerDataStream, buffered, {
+  const mail = new ReceivedMail(stream as unknown as SMTPServerDataStream, [buffered], {
     maxBytes,
     minBytesPerSecond,
     tooSlow,
@@ -40,6 +44,20 @@ test('a sender that falls below the rate in any window is ended, however fast it
   vi.advanceTimersByTime(windowMs)
   expect(tooSlow).not.toHaveBeenCalled()
   await send(10 * limits.smtpRateSeconds - 1)
+  vi.advanceTimersByTime(windowMs)
+  expect(tooSlow).toHaveBeenCalledOnce()
+})
+
+test('a sender that keeps the least rate but takes too long for the whole message is ended', async () => {
+  const { tooSlow, mail, send } = begin()
+  mail.read().catch(() => {})
+  const windows = limits.smtpDataSeconds / limits.smtpRateSeconds
+  for (let window = 0; window < windows; window++) {
+    await send(10 * limits.smtpRateSeconds)
+    vi.advanceTimersByTime(windowMs)
+  }
+  expect(tooSlow).not.toHaveBeenCalled()
+  await send(10 * limits.smtpRateSeconds)
   vi.advanceTimersByTime(windowMs)
   expect(tooSlow).toHaveBeenCalledOnce()
 })
@@ -68,7 +86,7 @@ test('what is over the size is refused at its end, and its memory given back bef
 })
 
 test('a message that finds the memory of all sessions used up is put off', async () => {
-  const buffered = { bytes: limits.smtpBufferedBytes }
+  const buffered = { bytes: limits.smtpBufferedBytes, max: limits.smtpBufferedBytes }
   const { stream, mail, send } = begin({ buffered })
   const reading = mail.read()
   reading.catch(() => {})
@@ -84,7 +102,7 @@ test('a connection that is lost within the data rejects, and its memory is given
   reading.catch(() => {})
   await send(500)
   stream.destroy(new Error('lost'))
-  await expect(reading).rejects.toThrow('lost')
+  await expect(reading).rejects.toBeInstanceOf(PeerGone)
   mail.release()
   mail.release()
   expect(buffered.bytes).toBe(0)

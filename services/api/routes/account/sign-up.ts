@@ -1,6 +1,7 @@
 /** POST /signup */
 import { signedUp, signUpBody } from '../../../../shared/domain/account.ts'
-import { networkOf, signUp } from '../../../../shared/flow/account/sign-up.ts'
+import { networkOf } from '../../../../shared/domain/network.ts'
+import { signUp } from '../../../../shared/flow/account/sign-up.ts'
 import { defineEndpoint } from '../../endpoint.ts'
 
 export const signUpEndpoint = defineEndpoint({
