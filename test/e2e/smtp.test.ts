@@ -13,6 +13,7 @@ beforeAll(async () => {
     startHouse(),
     startHouse({
       MAX_MESSAGE_BYTES: '10000',
+      METRICS_PORT: '0',
       SMTP_MAX_CLIENTS_PER_ADDRESS: '3',
       SMTP_PROXY_PROTOCOL: '203.0.113.1',
     }),
@@ -79,6 +80,9 @@ describe('a session', () => {
     'ETRN x',
     'BDAT 5',
     'TURN',
+    'WIZ',
+    'SHELL',
+    'KILL',
     'XCLIENT ADDR=1.2.3.4',
   ])('%s is refused', async (command) => {
     const client = await session()
@@ -243,7 +247,7 @@ describe('recipients', () => {
       Array.from({ length: 150 }, (_, index) => `RCPT TO:<${house.inbox.slug}+${index}@inbox.localhost>`),
     )
     expect(new Set(replies.slice(0, 100).map(({ code }) => code))).toEqual(new Set([250]))
-    for (const reply of replies.slice(100)) expect(textOf(reply)).toMatch(/^452 4\.5\.3 /)
+    for (const reply of replies.slice(100)) expect(textOf(reply)).toBe('452 4.5.3 Too many recipients.')
     expect((await client.command('DATA')).code).toBe(354)
     client.sendBytes(`${mailText()}.\r\n`)
     const { rcptTo } = await house.envelope(idOf(await client.reply()))
@@ -302,7 +306,7 @@ describe('limits', () => {
     await client.command('MAIL FROM:<ada@sender.example>')
     client.sendBytes('RCPT TO:<nobody@inbox.localhost>\r\n'.repeat(30))
     for (let error = 1; error <= 20; error++) expect((await client.reply()).code).toBe(550)
-    expect(textOf(await client.reply())).toMatch(/^421 4\.7\.0 /)
+    expect(textOf(await client.reply())).toBe('421 4.7.0 Too many errors.')
     await client.closed
   })
 
@@ -552,9 +556,29 @@ describe('LMTP behind a load balancer', () => {
   })
 })
 
+/** How often mail was refused, by reason. */
+async function refusals(of: House): Promise<Record<string, number>> {
+  const text = await (await fetch(`http://127.0.0.1:${of.service.metrics?.port}/metrics`)).text()
+  return Object.fromEntries(
+    [...text.matchAll(/refused\w*\{reason="(\w+)"\} (\d+)/g)].map(([, reason, count]) => [
+      reason,
+      Number(count),
+    ]),
+  )
+}
+
 describe('the end', () => {
+  test('a peer that hangs up within the data is no error of ours', async () => {
+    const client = await readyForData(tight.inbox.address, tight.smtpPort)
+    await client.command('DATA')
+    client.sendBytes('Subject: Cut\r\n')
+    client.destroy()
+    await expect.poll(() => refusals(tight)).toMatchObject({ peer_gone: 1 })
+    expect(await refusals(tight)).not.toHaveProperty('internal')
+  })
+
   test('a session that grows too old is ended with 421, also within the data', async () => {
-    const brief = await startHouse({ SMTP_SESSION_SECONDS: '1' })
+    const brief = await startHouse({ SMTP_SESSION_SECONDS: '1', METRICS_PORT: '0' })
     try {
       const idle = await session(brief.smtpPort)
       const sending = await session(brief.smtpPort)
@@ -568,6 +592,7 @@ describe('the end', () => {
         await client.closed
       }
       expect(await countOf(brief, brief.inbox.slug)).toBe(0)
+      expect(await refusals(brief)).toEqual({ session_expired: 2 })
     } finally {
       await brief.stop()
     }
