@@ -112,14 +112,7 @@ async function databaseAnswers(database: { query(text: string): Promise<unknown>
 
 /** Runs the service until SIGTERM or SIGINT, then drains and ends with 0; with 1 after an error that nothing caught. */
 async function main(): Promise<void> {
-  let config: Config
-  try {
-    config = parseConfig(readEnvironment())
-  } catch (error) {
-    if (!(error instanceof ConfigError)) throw error
-    for (const problem of error.problems) process.stderr.write(`configuration: ${problem}\n`)
-    process.exit(exitConfig)
-  }
+  const config = parseConfig(readEnvironment())
   const starting = startService(config)
   let ending = false
   let exitCode = 0
@@ -148,6 +141,8 @@ async function main(): Promise<void> {
 }
 
 function describeFailure(error: unknown): string {
+  if (error instanceof ConfigError)
+    return error.problems.map((problem) => `configuration: ${problem}`).join('\n')
   if (error instanceof DatabaseUnusableError) return error.message
   return error instanceof Error ? (error.stack ?? error.message) : String(error)
 }
@@ -155,6 +150,6 @@ function describeFailure(error: unknown): string {
 if (import.meta.main) {
   main().catch((error: unknown) => {
     process.stderr.write(`${describeFailure(error)}\n`)
-    process.exit(1)
+    process.exit(error instanceof ConfigError ? exitConfig : 1)
   })
 }

@@ -36,7 +36,8 @@ const webhookUrl = z
   .max(2_000)
   .nullable()
   .meta({
-    description: 'Where events are pushed to; null: nowhere. https only, in production.',
+    description:
+      'Where events are pushed to; null: nowhere. https to public addresses only, unless the operator allows more.',
     examples: ['https://agent.example/hooks/mail'],
   })
 
