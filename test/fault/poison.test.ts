@@ -88,8 +88,9 @@ test('what fails in a stage every time is withheld, what can not be pushed is gi
       timeout: 20_000,
     })
     .toEqual(expect.arrayContaining(good.map((name) => [name, 'delivered'])))
-  expect((await statuses())['poison-assess']).toBe('processing')
-  expect((await statuses())['poison-scan']).toBe('processing')
+  // Still failing, or withheld already where this machine is slow; let through never.
+  const notPassed = expect.stringMatching(/^(processing|withheld)$/)
+  expect(await statuses()).toMatchObject({ 'poison-assess': notPassed, 'poison-scan': notPassed })
 
   await expect
     .poll(async () => Object.entries(await statuses()).filter(([name]) => name.startsWith('poison')), {
