@@ -4,6 +4,7 @@ import type { AuthenticationResults, Envelope } from '../domain/authentication.t
 import type { ParsedMail } from '../domain/parsed-mail.ts'
 import type { ScanOutcome } from '../domain/scan.ts'
 import type { Direction } from '../domain/status.ts'
+import type { OutboundContext } from './outbound.ts'
 
 /** All that a scorer may look at. Plain data: it crosses thread borders. */
 export interface RiskMessage {
@@ -18,6 +19,8 @@ export interface RiskMessage {
   authentication: AuthenticationResults | null
   /** Domains this inbox has mail from already: what a look-alike would imitate. */
   knownDomains: string[]
+  /** What outbound scorers know beside the mail; absent for inbound messages. */
+  outbound?: OutboundContext
 }
 
 /** What a scorer is given beside the message. */

@@ -1,12 +1,15 @@
-/** The thread that stage `score` runs on: authenticates senders and runs the scorers. */
+/** The thread that mail is assessed on: authenticates senders and runs the scorers, redacts and assesses drafts. */
 import { workerData } from 'node:worker_threads'
 import { serveThread } from '../../lib/serve-thread.ts'
 import { authenticate } from '../../mail/authentication.ts'
 import { unpack } from '../../mail/pack.ts'
 import { createResolver } from '../../net/resolver.ts'
 import { type AssessOptions, assess } from '../../risk/assess.ts'
+import { assessOutbound } from '../../risk/outbound.ts'
 import { loadScorers } from '../../risk/outside.ts'
+import { redact } from '../../risk/redact.ts'
 import type { LlmSettings } from '../../risk/scorer.ts'
+import type { DraftTask } from '../outbound/assess-draft.ts'
 import type { AssessInput, AssessOutput } from './score.ts'
 
 /** Settings that a thread starts with. */
@@ -37,4 +40,11 @@ async function assessOne({ message: packed, raw }: AssessInput): Promise<AssessO
   return { ...(await assess({ ...message, authentication }, options)), authentication }
 }
 
-serveThread((inputs: AssessInput[]) => Promise.all(inputs.map(assessOne)))
+function ofDraft(task: DraftTask) {
+  if (task.task === 'redact') return redact(task.parts, task.options)
+  return assessOutbound(task.mail, task.context, options)
+}
+
+serveThread((input: AssessInput[] | DraftTask) =>
+  Array.isArray(input) ? Promise.all(input.map(assessOne)) : ofDraft(input),
+)

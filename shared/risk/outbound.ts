@@ -1,0 +1,120 @@
+/** Assesses mail before it leaves: what its scorers look at, and the score of each detector of `output_scan`. */
+import type { Detection } from '../domain/analysis.ts'
+import type { ParsedMail } from '../domain/parsed-mail.ts'
+import { type Assessment, type AssessOptions, assess } from './assess.ts'
+import { combine } from './combine.ts'
+import type { RiskMessage } from './scorer.ts'
+
+/** An inbound mail of the thread that is being answered: what it says is not to be obeyed blindly. */
+export interface ThreadMail {
+  /** Addresses of its From and Reply-To. */
+  from: readonly string[]
+  /** Addresses of its To and Cc. */
+  recipients: readonly string[]
+  subject: string
+  /** Its visible text. */
+  text: string
+  /** Where its links lead. */
+  links: readonly string[]
+  /** The score it got when it came in. */
+  riskScore: number
+  /** Whether its sender is proven and known: then it taints nothing. */
+  trusted: boolean
+}
+
+/** What another thread of the inbox says, as the fingerprints of its texts. */
+export interface OtherThread {
+  threadId: string
+  fingerprints: readonly number[]
+}
+
+/** All that the outbound scorers know beside the mail itself. Plain data: it crosses thread borders. */
+export interface OutboundContext {
+  /** The address of the inbox that sends. */
+  inboxAddress: string
+  /** Addresses of the envelope: To, Cc and Bcc. */
+  recipients: readonly string[]
+  /** Addresses the inbox has dealt with before and outside this thread. */
+  knownRecipients: readonly string[]
+  /** Domains the inbox has mail from. */
+  knownDomains: readonly string[]
+  /** Inbound mail of the thread that is answered, oldest first; none for a new thread. */
+  thread: readonly ThreadMail[]
+  /** The other threads of the inbox, as far as the caller knows them. */
+  otherThreads: readonly OtherThread[]
+  /** Canary tokens planted in this inbox. */
+  canaries: readonly string[]
+  /** Text attachments of the mail (CSV, JSON, source …), cut to what is worth reading. */
+  attachmentTexts: readonly { filename: string; text: string }[]
+}
+
+/** A context that knows nothing but who writes to whom. */
+export const bareContext = (inboxAddress: string, recipients: readonly string[]): OutboundContext => ({
+  inboxAddress,
+  recipients,
+  knownRecipients: [],
+  knownDomains: [],
+  thread: [],
+  otherThreads: [],
+  canaries: [],
+  attachmentTexts: [],
+})
+
+/** The detectors that an `output_scan` policy chooses from, and the methods that each stands for. */
+export const outputDetectors = {
+  secrets: ['secrets'],
+  pii: ['pii'],
+  exfiltration: ['exfiltration'],
+  injection: ['injection', 'hidden_text'],
+  links: ['links', 'impersonation'],
+} as const satisfies Record<string, readonly string[]>
+export type OutputDetector = keyof typeof outputDetectors
+
+export interface OutboundAssessment extends Assessment {
+  /** From 0 to 100: what each detector's findings alone come to. */
+  detectorScores: Record<OutputDetector, number>
+}
+
+/** What the findings of `detectors` come to, from 0 to 100: `output_scan` compares it with its `max_score`. */
+export function scoreOfDetectors(
+  detections: readonly Detection[],
+  detectors: readonly OutputDetector[],
+): number {
+  const methods = new Set<string>(detectors.flatMap((detector) => outputDetectors[detector]))
+  return combine(detections.filter(({ method }) => methods.has(method))).risk_score
+}
+
+/**
+ * Assesses an outbound mail, parsed as if it had come in. Never throws. The detections' points add up to
+ * the score; `incomplete` names what gave no answer: then the mail is at least flagged.
+ */
+export async function assessOutbound(
+  mail: ParsedMail,
+  context: OutboundContext,
+  options: AssessOptions,
+): Promise<OutboundAssessment> {
+  const message: RiskMessage = {
+    direction: 'outbound',
+    inboxAddress: context.inboxAddress,
+    envelope: {
+      peerAddress: '',
+      helo: '',
+      mailFrom: context.inboxAddress,
+      rcptTo: [...context.recipients],
+      tls: null,
+    },
+    mail,
+    scan: null,
+    authentication: null,
+    knownDomains: [...context.knownDomains],
+    outbound: context,
+  }
+  const { analysis, incomplete } = await assess(message, options)
+  const names = Object.keys(outputDetectors) as OutputDetector[]
+  const scores = names.map((name) => [name, scoreOfDetectors(analysis.detections, [name])] as const)
+  return {
+    analysis,
+    incomplete,
+    detectorScores: Object.fromEntries(scores) as Record<OutputDetector, number>,
+  }
+}
