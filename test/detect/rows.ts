@@ -1,0 +1,128 @@
+/** Reads rows of labelled data (JSONL) and makes of each the message that the service would judge. */
+import { readdirSync, readFileSync } from 'node:fs'
+import { basename, join } from 'node:path'
+import type { ParsedMail } from '../../shared/domain/parsed-mail.ts'
+import { mailboxesOf } from '../../shared/mail/mailboxes.ts'
+import { parseMail } from '../../shared/mail/parse.ts'
+import type { RiskMessage } from '../../shared/risk/scorer.ts'
+
+/** One labelled text; other keys of the data (spans, anchors) are of no concern here. */
+export interface Row {
+  id: string
+  /** `injection`, `phishing`, `spam`, `ham`, `benign`, `benign_hard`, `pii`, `secret`. */
+  kind: string
+  /** Near-copies share a group: never split one between training and test. */
+  group: string
+  text: string
+  label?: string
+  subject?: string
+  from?: string
+  raw?: string
+  payload?: string
+  frame?: string
+  goal?: string
+  obfuscation?: string
+  /** Name of the file, without its split and ending: `ham_enron_business`. */
+  set: string
+}
+
+/** The rows of a JSONL file, in order. Lines end in a line feed alone: U+2028 may stand inside a string. */
+export function readRows(file: string): Row[] {
+  const set = basename(file).replace(/(?:_[a-z]{1,10})?\.jsonl$/, '')
+  const lines = readFileSync(file, 'utf8').split('\n')
+  return lines
+    .filter((line) => line.trim() !== '')
+    .map((line) => ({ ...(JSON.parse(line) as Omit<Row, 'set'>), set }))
+}
+
+/** The JSONL files of a folder, by name. */
+export function dataFiles(folder: string): string[] {
+  return readdirSync(folder)
+    .filter((name) => name.endsWith('.jsonl'))
+    .sort()
+    .map((name) => join(folder, name))
+}
+
+/** Whether a row is mail that an agent would send: sets of personal data and secrets. */
+export const isOutbound = ({ set }: Pick<Row, 'set'>): boolean => /^(?:pii|secrets)_/.test(set)
+
+const inboxAddress = 'agent@agents.northwind-mail.com'
+const stranger = 'sender@mail.example'
+
+/**
+ * The message of a row as the stage `score` gets it. Inbound rows go through the parser, in which `raw` stands
+ * as it is and text becomes a plain message; outbound rows are what the API is given, letter for letter.
+ */
+export async function messageOf(row: Row): Promise<RiskMessage> {
+  const outbound = isOutbound(row)
+  const mail = outbound ? draftOf(row) : await parseMail(rawOf(row))
+  return {
+    direction: outbound ? 'outbound' : 'inbound',
+    inboxAddress,
+    envelope: {
+      peerAddress: '192.0.2.7',
+      helo: 'mail.example',
+      mailFrom: outbound ? inboxAddress : (mail.from?.address ?? stranger),
+      rcptTo: [outbound ? 'someone@mail.example' : inboxAddress],
+      tls: null,
+    },
+    mail,
+    scan: null,
+    authentication: outbound
+      ? null
+      : // Without the network nothing can be looked up: neither for nor against the sender.
+        {
+          spf: { result: 'none', domain: '' },
+          dkim: [],
+          dmarc: { result: 'none', domain: '', policy: '' },
+          arc: { result: 'none' },
+        },
+    knownDomains: [],
+  }
+}
+
+function rawOf({ raw, text, subject, from }: Row): Buffer {
+  if (raw !== undefined) return Buffer.from(raw, 'utf8')
+  const head = [
+    `From: ${headerText(from ?? stranger)}`,
+    `To: ${inboxAddress}`,
+    ...(subject === undefined ? [] : [`Subject: ${headerText(subject)}`]),
+    'Date: Tue, 01 Jul 2025 10:00:00 +0000',
+    'Message-ID: <row@mail.example>',
+    'MIME-Version: 1.0',
+    'Content-Type: text/plain; charset=utf-8',
+    'Content-Transfer-Encoding: 8bit',
+  ]
+  return Buffer.from(`${head.join('\r\n')}\r\n\r\n${text.replace(/\r?\n/g, '\r\n')}`, 'utf8')
+}
+
+/** Header text as UTF-8 (RFC 6532), in one line. */
+const headerText = (text: string): string => text.replace(/[\r\n\0]+/g, ' ')
+
+function draftOf({ text, subject = '' }: Row): ParsedMail {
+  return {
+    subject,
+    from: { name: '', address: inboxAddress },
+    to: 'someone@mail.example',
+    cc: '',
+    replyTo: '',
+    toMailboxes: mailboxesOf('someone@mail.example'),
+    ccMailboxes: [],
+    replyToMailboxes: [],
+    messageId: null,
+    inReplyTo: [],
+    references: [],
+    date: null,
+    headers: [],
+    body: text,
+    html: null,
+    bodySanitized: text,
+    extractedText: text,
+    attachments: [],
+    findings: [],
+    hidden: [],
+    links: [],
+    hasForm: false,
+    needsScan: false,
+  }
+}
