@@ -13,6 +13,7 @@ export interface QueueJobs {
   scan: MessageJob
   assess: MessageJob
   deliver: DeliveryJob
+  relay: MessageJob
 }
 export type QueueName = keyof QueueJobs
 
@@ -42,6 +43,7 @@ export const queues: Record<QueueName, QueueSettings> = {
   scan: { batchSize: 8, lanes: 2, pauseMs: 10, retryDelay: 1, retryDelayMax: 15, expireInSeconds: 600 },
   assess: { batchSize: 128, lanes: 1, pauseMs: 60, retryDelay: 1, retryDelayMax: 60, expireInSeconds: 600 },
   deliver: { batchSize: 100, lanes: 1, pauseMs: 25, retryDelay: 1, retryDelayMax: 60, expireInSeconds: 60 },
+  relay: { batchSize: 100, lanes: 1, pauseMs: 25, retryDelay: 1, retryDelayMax: 60, expireInSeconds: 900 },
 }
 
 export const queueNames = Object.keys(queues) as QueueName[]

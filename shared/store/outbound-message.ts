@@ -1,0 +1,116 @@
+/** Outbound messages on their way out, in the database. */
+import type { RecipientField, RecipientOutcome } from '../domain/outbound.ts'
+import type { Mode } from '../domain/principal.ts'
+import { type MessageStatus, type OutboundStatus, statusesBefore, type Verdict } from '../domain/status.ts'
+import type { Sql } from '../lib/sql.ts'
+
+/** A recipient of a stored message, with what became of it so far. */
+export interface StoredRecipient extends RecipientOutcome {
+  address: string
+  field: RecipientField
+}
+
+/** A message as the relay sees it; its bytes are read with `findRawMessage`. */
+export interface OutboundMessage {
+  tenantId: string
+  id: string
+  accountId: string
+  /** `sandbox`: nothing leaves the machine. */
+  mode: Mode
+  inboxId: string
+  slug: string
+  inboxStatus: 'active' | 'paused'
+  securityLevel: number
+  threadId: string
+  status: MessageStatus
+  verdict: Verdict | null
+  /** Address of the From header, which is the inbox's. */
+  from: string
+  subject: string
+  /** Message-ID without angle brackets: the same over all attempts. */
+  messageId: string
+  sizeBytes: number
+  keyId: string | null
+  userId: string
+  /** Lowercase hex; what is sent must have this hash. */
+  contentSha256: string
+  revision: number
+  sendAt: string | null
+  simulated: boolean
+  attempts: number
+  firstAttemptAt: string | null
+  createdAt: string
+  /** Null where no approval was asked for. */
+  approval: { id: string; status: string; approvedSha256: string | null } | null
+  /** In the order given, `to`, `cc`, `bcc`. */
+  recipients: StoredRecipient[]
+}
+
+/** The messages with these ids, whatever their status; those deleted meanwhile are missing. */
+export function findOutbound(
+  sql: Sql,
+  wanted: { tenantId: string; messageId: string }[],
+): Promise<OutboundMessage[]> {
+  return sql.query<OutboundMessage>(
+    `select m.tenant_id as "tenantId", m.id, t.account_id as "accountId", t.mode, m.inbox_id as "inboxId", i.slug,
+       i.status as "inboxStatus", i.security_level as "securityLevel", m.thread_id as "threadId", m.status, m.verdict,
+       m."from", m.subject, m.message_id as "messageId", m.size_bytes as "sizeBytes", o.key_id as "keyId",
+       o.user_id as "userId", encode(o.content_sha256, 'hex') as "contentSha256", o.revision, o.send_at as "sendAt",
+       o.simulated, o.attempts, o.first_attempt_at as "firstAttemptAt", m.created_at as "createdAt",
+       (select json_build_object('id', a.id, 'status', a.status, 'approvedSha256', encode(a.approved_sha256, 'hex'))
+        from approvals a where a.tenant_id = m.tenant_id and a.message_id = m.id) as approval,
+       (select coalesce(json_agg(json_build_object('index', r.index, 'address', r.address, 'field', r.field,
+          'status', r.status, 'code', r.code, 'enhancedCode', r.enhanced_code, 'reason', r.reason) order by r.index), '[]')
+        from outbound_recipients r where r.tenant_id = m.tenant_id and r.message_id = m.id) as recipients
+     from unnest($1::text[], $2::text[]) as w(tenant_id, id)
+     join messages m on m.tenant_id = w.tenant_id and m.id = w.id
+     join outbound_messages o on o.tenant_id = m.tenant_id and o.message_id = m.id
+     join inboxes i on i.tenant_id = m.tenant_id and i.id = m.inbox_id and i.deleted_at is null
+     join tenants t on t.id = m.tenant_id`,
+    [wanted.map((w) => w.tenantId), wanted.map((w) => w.messageId)],
+  )
+}
+
+/** Moves a message along an arrow of its state machine; false where it isn't at the arrow's beginning any more. */
+export async function moveOutbound(
+  tx: Sql,
+  tenantId: string,
+  id: string,
+  to: OutboundStatus,
+): Promise<boolean> {
+  const rows = await tx.query(
+    `update messages set status = $3, updated_at = now()
+     where tenant_id = $1 and id = $2 and direction = 'outbound' and status = any($4) returning id`,
+    [tenantId, id, to, statusesBefore('outbound', to)],
+  )
+  return rows.length === 1
+}
+
+/** Writes what became of recipients of a message. */
+export async function recordRecipients(
+  tx: Sql,
+  tenantId: string,
+  messageId: string,
+  outcomes: RecipientOutcome[],
+): Promise<void> {
+  await tx.query(
+    `update outbound_recipients r
+     set status = o.status, code = o.code, enhanced_code = o."enhancedCode", reason = o.reason, updated_at = now()
+     from json_to_recordset($3) as o(index int, status text, code int, "enhancedCode" text, reason text)
+     where r.tenant_id = $1 and r.message_id = $2 and r.index = o.index`,
+    [tenantId, messageId, JSON.stringify(outcomes)],
+  )
+}
+
+/** Says why a message failed as a whole. */
+export async function recordFailure(
+  tx: Sql,
+  tenantId: string,
+  messageId: string,
+  failure: { code: string; reason: string },
+): Promise<void> {
+  await tx.query(
+    'update outbound_messages set failure_code = $3, failure_reason = $4 where tenant_id = $1 and message_id = $2',
+    [tenantId, messageId, failure.code, failure.reason],
+  )
+}
