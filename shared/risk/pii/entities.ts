@@ -1,32 +1,8 @@
 /** The kinds of value that are found and redacted: their names, and what their placeholders say. */
 
-/** Entities that a `pii_redaction` policy may name; the first nine are those of the contract. */
-export const entities = [
-  'email',
-  'phone',
-  'credit_card',
-  'iban',
-  'us_ssn',
-  'ip',
-  'url',
-  'secret',
-  'person',
-  'date_of_birth',
-  'passport',
-  'driver_license',
-  'national_id',
-  'bank_account',
-  'crypto_address',
-  'mac_address',
-  'street_address',
-  'location',
-  'organization',
-  'date',
-  'age',
-  'nationality',
-  'title',
-] as const
-export type Entity = (typeof entities)[number]
+import type { Entity } from '../../domain/entity.ts'
+
+export { type Entity, entities } from '../../domain/entity.ts'
 
 /**
  * What is redacted where a policy doesn't choose: values by which someone could be harmed and that rules
