@@ -1,5 +1,6 @@
 /** Finds the values in a text that should not leave it: personal data and secrets. */
 import type { Entity } from './pii/entities.ts'
+import { findPii } from './pii/find-pii.ts'
 import { type Span, withoutOverlaps } from './span.ts'
 
 export interface FindOptions {
@@ -10,8 +11,10 @@ export interface FindOptions {
 }
 
 /** The sensitive values of `text`, in order and without overlaps. Offsets are UTF-16 units. Never throws. */
-export function findSensitive(text: string, options: FindOptions = {}): Span[] {
-  void text
-  void options
-  return withoutOverlaps([])
+export function findSensitive(text: string, { entities, minConfidence = 0.5 }: FindOptions = {}): Span[] {
+  const wanted = entities === undefined ? null : new Set(entities)
+  const spans = findPii(text, wanted)
+  return withoutOverlaps(spans).filter(
+    ({ type, confidence }) => confidence >= minConfidence && (wanted === null || wanted.has(type)),
+  )
 }

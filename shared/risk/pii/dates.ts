@@ -1,0 +1,55 @@
+/** Dates of birth, by the words beside them, and ages. */
+import type { Span } from '../span.ts'
+import { after, before, isWordAt } from './context.ts'
+
+const months =
+  'jan(?:uar[yi]?|vier|uari)?|feb(?:ruar[yi]?|ruari)?|febbraio|febrero|f[eé]vrier|fevereiro|mar(?:ch|zo|s|ts?|[cç]o)?|m[aä]rz|maart|apr(?:il[e]?)?|abril|avril|ma[iy]o?|mei|maggio|jun[ei]?o?|juin|giugno|jul[yi]?o?|juillet|luglio|aug(?:ust(?:us)?)?|ao[uû]t|agosto|sep(?:t(?:ember|embre|iembre)?)?|settembre|setembro|o[ck]t(?:ober|obre|ubre)?|ottobre|outubro|nov(?:ember|embre|iembre|embro)?|de[cz](?:ember|embre|iembre|embro)?|d[eé]cembre|dicembre|diciembre|gennaio|janeiro|enero'
+const date = new RegExp(
+  [
+    '(?:19|20)\\d{2}[-./ ](?:0?[1-9]|1[0-2])[-./ ](?:0?[1-9]|[12]\\d|3[01])',
+    '(?:0?[1-9]|[12]\\d|3[01])[-./ ](?:0?[1-9]|[12]\\d|3[01])[-./ ](?:(?:19|20)\\d{2}|\\d{2})',
+    `(?:0?[1-9]|[12]\\d|3[01])(?:st|nd|rd|th|\\.|º|er)?(?:[ -]| of | de )(?:${months})\\.?,?(?:[ -]| de | del )(?:19|20)\\d{2}`,
+    `(?:${months})\\.?[ -](?:0?[1-9]|[12]\\d|3[01])(?:st|nd|rd|th)?,?[ -](?:19|20)\\d{2}`,
+    '(?:18|19|20)\\d{2} ?年 ?\\d{1,2} ?月 ?\\d{1,2} ?日',
+    '(?:19|20)\\d{2}(?:0[1-9]|1[0-2])(?:0[1-9]|[12]\\d|3[01])',
+  ].join('|'),
+  'gi',
+)
+
+const bornBefore =
+  /(?:\b(?:born|birth(?: ?-?date|day)?|b-?day|dob|d\.o\.b\.?|d\/o\/b|geb(?:oren|urtsdatum|urtstag)?|n[eé]e? (?:le|el|en)|date de naissance|naissance|fecha de nacimiento|nacid[oa]|nacimiento|data di nascita|nat[oa] (?:il|a)|nascita|data de nascimento|nascid[oa]|nascimento|geboortedatum|geboren|f[oø]d(?:selsdag|selsdato|t|d)?|födelsedatum|född|syntymäaika|syntynyt|urodzon[yaą]|data urodzenia|ur\.|narozen[aá]?|datum narození|született|doğum tarihi)(?![\p{L}])|рожд|родил|生年月日|出生|誕生日|생년월일|تاريخ الميلاد)[^\n]{0,32}$/u
+const bornAfter =
+  /^[ ,)(]{0,3}(?:\(?(?:dob|d\.o\.b|date of birth|birth ?date|birthday|born)\b|(?:is|was) (?:my|his|her|their|the) (?:birthday|date of birth|dob))/
+const otherDate =
+  /\b(?:expir\w{1,4}|valid|issued|until|due|since|dated|joined|hired|meeting|deadline)[^\n]{0,14}$/
+
+/** The dates of birth in `text`. */
+export function findBirthDates(text: string): Span[] {
+  const spans: Span[] = []
+  for (const match of text.matchAll(date)) {
+    const start = match.index
+    const end = start + match[0].length
+    if (isWordAt(text, start - 1) || isWordAt(text, end)) continue
+    const lead = before(text, start, 48)
+    if ((bornBefore.test(lead) && !otherDate.test(lead)) || bornAfter.test(after(text, end, 32)))
+      spans.push({ type: 'date_of_birth', start, end, confidence: 0.95 })
+  }
+  return spans
+}
+
+const age =
+  /\b(?:aged?(?: of)?:? |turn(?:ed|ing|s)? |(?:i am|i'm|is|was|he's|she's) (?:only |just |already )?)(\d{1,3})(?= ?(?:years?|yrs?|y\/o|yo\b)|[.,;!?)]|$| and\b)|\b(\d{1,3})[ -](?:years?|yrs?)[ -]old\b|\b(\d{1,3}) ?(?:y\/o|yo)\b/gim
+
+/** Ages that are said of someone. */
+export function findAges(text: string): Span[] {
+  const spans: Span[] = []
+  for (const match of text.matchAll(age)) {
+    const digits = match[1] ?? match[2] ?? match[3]
+    if (digits === undefined || Number(digits) > 120) continue
+    const start = match.index + match[0].indexOf(digits)
+    // `is 12.` may be anything; `turned 12`, `aged 12` and `12 years old` are of a person.
+    const sure = /years?|yrs?|y\/?o|turn|age/i.test(text.slice(match.index, start + digits.length + 12))
+    if (sure) spans.push({ type: 'age', start, end: start + digits.length, confidence: 0.6 })
+  }
+  return spans
+}
