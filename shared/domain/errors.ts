@@ -22,6 +22,7 @@ export const errorTable = {
   credits_exhausted: row(402, '452 4.2.2', false, 'No credits remain.'),
   forbidden: row(403, '550 5.7.1', false, 'The API key lacks the required scope.'),
   level_insufficient: row(403, '550 5.7.1', false, "The inbox's security level does not allow sending."),
+  policy_blocked: row(403, '550 5.7.1', false, 'A policy blocks this message.'),
   attachment_infected: row(403, '550 5.7.1', false, 'The attachment is infected and can not be downloaded.'),
   not_found: row(404, '550 5.1.1', false, 'No such resource.'),
   method_not_allowed: row(405, '502 5.5.1', false, 'The method is not allowed here.'),
@@ -33,6 +34,7 @@ export const errorTable = {
   not_redeliverable: row(409, '550 5.7.1', false, 'The delivery is still being attempted.'),
   webhook_not_set: row(409, '550 5.7.1', false, 'The inbox has no webhook_url.'),
   idempotency_conflict: row(409, '450 4.2.1', true, 'A request with this Idempotency-Key is still running.'),
+  idempotency_mismatch: row(422, '501 5.5.4', false, 'The Idempotency-Key was used with another body.'),
   body_too_large: row(413, '552 5.3.4', false, 'The request body is too large.'),
   unsupported_media_type: row(415, '554 5.6.1', false, 'The content type must be application/json.'),
   validation_error: row(422, '501 5.5.4', false, 'The request is invalid.'),
@@ -42,6 +44,7 @@ export const errorTable = {
 
   mailbox_unknown: row(404, '550 5.1.1', false, 'No such mailbox here.'),
   relaying_denied: row(403, '550 5.7.1', false, 'This server does not relay mail.'),
+  sender_rate_limited: row(429, '451 4.7.1', true, 'Too many messages for now; try again later.'),
   message_too_large: row(413, '552 5.3.4', false, 'The message exceeds the maximum size.'),
   too_many_recipients: row(422, '452 4.5.3', true, 'Too many recipients.'),
   too_many_errors: row(429, '421 4.7.0', true, 'Too many errors.'),

@@ -25,6 +25,14 @@ export const limits = {
   inboxLockMs: 1_000,
   /** Milliseconds in which a database that a statement waited for in vain is to answer, else it is away. */
   databaseProbeMs: 3_000,
+  /** Characters of an Idempotency-Key. */
+  idempotencyKeyCharacters: 255,
+  /** Hours in which a request with the same Idempotency-Key is answered from what was kept. */
+  idempotencyHours: 24,
+  /** Seconds after which a request whose process has died can be made anew; a slower one can't commit any more. */
+  idempotencyLeaseSeconds: 60,
+  /** Signups with an Idempotency-Key an hour from one network, repeated ones too: guessing another's key is slow. */
+  repeatableSignupsPerHour: 60,
   slugMin: 2,
   slugMax: 64,
   /** SMTP errors in one session before 421. */
@@ -56,4 +64,25 @@ export const limits = {
   archiveFiles: 1_000,
   /** Bytes an archive may unpack to. */
   archiveBytes: 100 * 1024 * 1024,
+  /** Policies of a tenant. */
+  policies: 1_000,
+  /** Policies of one scope: the global ones of a tenant, or those of one inbox. A message is held against two scopes. */
+  policiesPerScope: 50,
+  policyNameCharacters: 200,
+  /** Patterns of a domain list, and characters of one. */
+  policyDomains: 1_000,
+  policyPatternCharacters: 320,
+  /** Keywords of a filter, and characters of one. */
+  policyKeywords: 100,
+  policyKeywordCharacters: 500,
+  /** Steps of the RE2 program of one regular expression: what a character of text can cost at worst. */
+  policyRegexSize: 300,
+  /** Milliseconds for which one message is searched for keywords; beyond: filters that are not through fire. */
+  policySearchMs: 1_000,
+  /** Bounds of a rate limit. */
+  policyMaxMessages: 1_000_000,
+  policyWindowSeconds: 31 * 86_400,
+  policyReplacementCharacters: 100,
+  /** Seconds in which refusals of mail by one policy at one inbox are one audit entry. */
+  policyAuditSeconds: 60,
 } as const

@@ -4,12 +4,14 @@ import { serveThread } from '../../lib/serve-thread.ts'
 import { authenticate } from '../../mail/authentication.ts'
 import { unpack } from '../../mail/pack.ts'
 import { createResolver } from '../../net/resolver.ts'
+import { evaluate } from '../../policy/evaluate.ts'
 import { type AssessOptions, assess } from '../../risk/assess.ts'
 import { assessOutbound } from '../../risk/outbound.ts'
 import { loadScorers } from '../../risk/outside.ts'
 import { redact } from '../../risk/redact.ts'
 import type { LlmSettings } from '../../risk/scorer.ts'
 import type { DraftTask } from '../outbound/assess-draft.ts'
+import type { PolicyTask } from '../policy/judge.ts'
 import type { AssessInput, AssessOutput } from './score.ts'
 
 /** Settings that a thread starts with. */
@@ -40,11 +42,12 @@ async function assessOne({ message: packed, raw }: AssessInput): Promise<AssessO
   return { ...(await assess({ ...message, authentication }, options)), authentication }
 }
 
-function ofDraft(task: DraftTask) {
+function ofDraft(task: DraftTask | PolicyTask) {
+  if (task.task === 'policies') return evaluate(task.policies, task.subject)
   if (task.task === 'redact') return redact(task.parts, task.options)
   return assessOutbound(task.mail, task.context, options)
 }
 
-serveThread((input: AssessInput[] | DraftTask) =>
+serveThread((input: AssessInput[] | DraftTask | PolicyTask) =>
   Array.isArray(input) ? Promise.all(input.map(assessOne)) : ofDraft(input),
 )

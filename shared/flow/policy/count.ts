@@ -1,0 +1,99 @@
+/** Counting messages for rate-limit policies, in the transaction that takes them. */
+import { hash } from 'node:crypto'
+import type { Firing } from '../../domain/policy.ts'
+import type { Direction } from '../../domain/status.ts'
+import type { Sql } from '../../lib/sql.ts'
+import { plainAddress } from '../../policy/address-pattern.ts'
+import { type AppliedPolicy, firing, looksAt } from '../../policy/evaluate.ts'
+import { rateLimitConfig, rateReason } from '../../policy/types/rate-limit.ts'
+import {
+  addToCounters,
+  type Counter,
+  counterKey,
+  lockCounters,
+  readCounters,
+} from '../../store/policy-counter.ts'
+
+/** A message to be counted. */
+export interface Counted {
+  tenantId: string
+  inboxId: string
+  /** The policies that apply to its inbox. */
+  policies: readonly AppliedPolicy[]
+  /** Inbound: the envelope sender. Outbound: every recipient of the envelope. */
+  counterparties: readonly string[]
+}
+
+/** A rate limit as it concerns one message. */
+interface RateUse {
+  policy: AppliedPolicy
+  reason: string
+  max: number
+  counters: Counter[]
+}
+
+/**
+ * Counts messages in order, and answers for each the rate limits that it is over. One that is over a limit that blocks
+ * is counted nowhere: the caller must refuse it. All others count, and whoever counts the same waits for the transaction.
+ */
+export async function countMessages(
+  tx: Sql,
+  direction: Direction,
+  messages: readonly Counted[],
+): Promise<Firing[][]> {
+  const uses = messages.map((message) => rateUses(message, direction))
+  const counters = uses.flat().flatMap((use) => use.counters)
+  if (counters.length === 0) return messages.map(() => [])
+  const used = await lockCounters(tx, counters)
+  const added: (Counter & { count: number })[] = []
+  const fired = uses.map((ofMessage) => {
+    const over = overLimits(ofMessage, used)
+    if (over.some(({ action }) => action === 'block')) return over
+    for (const counter of ofMessage.flatMap((use) => use.counters)) {
+      added.push({ ...counter, count: 1 })
+      used.set(counterKey(counter), (used.get(counterKey(counter)) ?? 0) + 1)
+    }
+    return over
+  })
+  if (added.length > 0) await addToCounters(tx, added)
+  return fired
+}
+
+/** The rate limits that a message would be over if it came now; nothing is counted. */
+export async function wouldExceed(sql: Sql, direction: Direction, message: Counted): Promise<Firing[]> {
+  const uses = rateUses(message, direction)
+  if (uses.length === 0) return []
+  return overLimits(
+    uses,
+    await readCounters(
+      sql,
+      uses.flatMap((use) => use.counters),
+    ),
+  )
+}
+
+const overLimits = (uses: RateUse[], used: Map<string, number>): Firing[] =>
+  uses
+    .filter(({ max, counters }) => counters.some((counter) => (used.get(counterKey(counter)) ?? 0) >= max))
+    .map(({ policy, reason }) => firing(policy, reason))
+
+function rateUses({ tenantId, inboxId, policies, counterparties }: Counted, direction: Direction): RateUse[] {
+  const limiting = policies.filter((policy) => policy.type === 'rate_limit' && looksAt(policy, direction))
+  return limiting.map((policy) => {
+    const config = rateLimitConfig.parse(policy.config)
+    const whose = config.per === 'inbox' ? [`inbox:${inboxId}`] : [...new Set(counterparties.map(oneForm))]
+    const counters = whose.map((subject) => ({
+      tenantId,
+      policyId: policy.id,
+      subject: hash('sha256', `${direction}:${subject}`, 'hex'),
+      windowSeconds: config.window_seconds,
+    }))
+    return { policy, reason: rateReason(config), max: config.max_messages, counters }
+  })
+}
+
+/** An address however it is written. */
+function oneForm(address: string): string {
+  const plain = plainAddress(address)
+  return plain === null ? `address:${address.toLowerCase()}` : `address:${plain.local}@${plain.domain}`
+}

@@ -1,0 +1,80 @@
+/** The policy type `keyword_filter`: it fires on messages that hold one of its keywords. */
+import { z } from 'zod'
+import { limits } from '../../domain/limits.ts'
+import { direction } from '../direction.ts'
+import { definePolicy, type MessageSubject } from '../policy-type.ts'
+import { regexProblem } from '../regex.ts'
+import { plainText } from '../search.ts'
+
+const keywordFields = ['subject', 'body', 'attachment_names'] as const
+type KeywordField = (typeof keywordFields)[number]
+
+const keywordFilterConfig = z
+  .strictObject({
+    keywords: z
+      .array(
+        z
+          .string()
+          .max(limits.policyKeywordCharacters)
+          .refine((keyword) => plainText(keyword).trim() !== '', 'must not be blank'),
+      )
+      .min(1)
+      .max(limits.policyKeywords)
+      .meta({
+        description: 'It fires when one of them is found.',
+        examples: [['wire transfer', 'gift card']],
+      }),
+    match: z.enum(['word', 'substring', 'regex']).default('word').meta({
+      description:
+        '`word`: not within a longer word. `substring`: anywhere. `regex`: RE2 syntax, anywhere. Words and substrings are found in compatibility forms (full-width letters) and across line breaks too.',
+    }),
+    fields: z
+      .array(z.enum(keywordFields))
+      .min(1)
+      .max(keywordFields.length)
+      .default(['subject', 'body'])
+      .meta({ description: 'Where to look; `body` is text and HTML.' }),
+    case_sensitive: z.boolean().default(false),
+    direction,
+  })
+  .superRefine(({ match, keywords }, context) => {
+    if (match !== 'regex') return
+    for (const [index, keyword] of keywords.entries()) {
+      const message = regexProblem(keyword)
+      if (message !== null) context.addIssue({ code: 'custom', path: ['keywords', index], message })
+    }
+  })
+
+export const keywordFilter = definePolicy({
+  type: 'keyword_filter',
+  description: 'Fires on messages that hold one of the keywords in one of the fields.',
+  actions: ['block', 'withhold', 'flag'],
+  stages: ['message'],
+  config: keywordFilterConfig,
+  evaluate({ config, search }, subject) {
+    if (subject.stage === 'rcpt') return null
+    const { keywords, match, fields, case_sensitive } = config
+    for (const field of new Set(fields)) {
+      for (const text of new Set(textsOf(field, subject))) {
+        for (const keyword of keywords) {
+          if (search.exhausted) return 'The message could not be searched for all keywords in time.'
+          if (!search.has(text, keyword, match, case_sensitive)) continue
+          const found = match === 'regex' ? `what the expression ${keyword} matches` : `"${keyword}"`
+          return `The ${names[field]} ${found}.`
+        }
+      }
+    }
+    return null
+  },
+})
+
+const names: Record<KeywordField, string> = {
+  subject: 'subject holds',
+  body: 'body holds',
+  attachment_names: 'name of an attachment holds',
+}
+
+function textsOf(field: KeywordField, subject: MessageSubject): readonly string[] {
+  if (field === 'subject') return [subject.subject]
+  return field === 'body' ? subject.texts : subject.attachmentNames
+}
