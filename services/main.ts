@@ -14,6 +14,7 @@ import { startMetricsServer } from './api/metrics-server.ts'
 import { createContext } from './context.ts'
 import { DatabaseUnusableError } from './migrate.ts'
 import { startListener } from './smtp/listener.ts'
+import { startHousekeeping } from './worker/housekeeping.ts'
 import { startWorker } from './worker/worker.ts'
 
 /** Where a running service can be reached; a role that isn't run is missing. */
@@ -56,6 +57,7 @@ export async function startService(config: Config): Promise<Service> {
       }
       const retryDelays = config.WEBHOOK_RETRY_DELAYS
       await startWorker(inbound, { database, queue, keyring, fetch, retryDelays, log, metrics })
+      lifecycle.add('housekeeping', startHousekeeping({ database, log }))
     }
     if (config.METRICS_PORT !== undefined) {
       const render = async () => metrics.render(await queue.backlog(database))
