@@ -16,6 +16,7 @@ export const idPrefixes = {
   auditEntry: 'aud',
   creditEntry: 'crd',
   webhookDelivery: 'whd',
+  event: 'evt',
   request: 'req',
 } as const
 export type IdKind = keyof typeof idPrefixes
@@ -42,6 +43,18 @@ export function newId(kind: IdKind, time = Date.now()): string {
     lastTime = time
   }
   return `${idPrefixes[kind]}_${encode(BigInt(time), 10)}${encode(lastRandom, 16)}`
+}
+
+/** An identifier that says when (milliseconds since 1970) and the how manieth: {@link ordinalOfId} reads that again. */
+export function idOfOrdinal(kind: IdKind, time: number, ordinal: number): string {
+  return `${idPrefixes[kind]}_${encode(BigInt(Math.max(0, Math.floor(time))), 10)}${encode(BigInt(ordinal), 16)}`
+}
+
+/** The ordinal of an identifier of {@link idOfOrdinal}; `id` has the shape of one. Infinity for what none can be. */
+export function ordinalOfId(id: string): number {
+  let value = 0n
+  for (const letter of id.slice(-16)) value = value * 32n + BigInt(alphabet.indexOf(letter))
+  return value > BigInt(Number.MAX_SAFE_INTEGER) ? Number.POSITIVE_INFINITY : Number(value)
 }
 
 /** The smallest identifier that one made at `time` (milliseconds since 1970) or later can be. */

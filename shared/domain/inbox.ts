@@ -1,6 +1,7 @@
 /** Inboxes: slugs, and the contract. */
 import { z } from 'zod'
 import { isReservedSlug, isSlug } from './address.ts'
+import { defaultWebhookEvents, eventName, webhookEventsInput } from './event.ts'
 import { limits } from './limits.ts'
 import { metadata, metadataInput } from './metadata.ts'
 import { pageOf, pageQuery } from './pagination.ts'
@@ -47,6 +48,7 @@ export const createInboxBody = z
     display_name: displayName.default(''),
     security_level: securityLevelInput.default(defaultSecurityLevel),
     webhook_url: webhookUrl.default(null),
+    webhook_events: webhookEventsInput.default(defaultWebhookEvents),
     metadata: metadataInput.default({}),
   })
   .meta({ id: 'CreateInbox' })
@@ -58,6 +60,7 @@ export const updateInboxBody = z
     security_level: securityLevelInput.optional(),
     status: z.enum(inboxStatuses).optional(),
     webhook_url: webhookUrl.optional(),
+    webhook_events: webhookEventsInput.optional(),
     metadata: metadataInput.optional(),
   })
   .meta({ id: 'UpdateInbox', description: 'Only the fields that are present change.' })
@@ -76,6 +79,9 @@ export const inbox = z
       .string()
       .nullable()
       .meta({ examples: ['https://agent.example/hooks/mail'] }),
+    webhook_events: z
+      .array(eventName)
+      .meta({ description: 'What is pushed to `webhook_url`.', examples: [['message.received']] }),
     metadata,
     created_at: timestamp,
     updated_at: timestamp,

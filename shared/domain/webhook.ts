@@ -56,6 +56,13 @@ export const webhookDelivery = z
       .nullable()
       .meta({ examples: ['msg_01ka2b3c4d5e6f7g8h9j0kmnpq'] }),
     event: z.string().meta({ examples: ['message.received'] }),
+    event_id: z
+      .string()
+      .nullable()
+      .meta({
+        description: 'The event as `GET /events` has it, prefix `evt_`.',
+        examples: ['evt_01ka2b3c4d0000000000000042'],
+      }),
     status: z.enum(deliveryStatuses).meta({ examples: ['succeeded'] }),
     attempt_count: z.int().meta({ examples: [1] }),
     next_attempt_at: timestamp.nullable().meta({ examples: [null] }),

@@ -1,4 +1,39 @@
 /** The registry of event types: one line each. */
+import type { EventName } from '../domain/event.ts'
+import { approvalPendingEvent } from './approval-pending.ts'
+import { approvalResolvedEvent } from './approval-resolved.ts'
+import type { EventMessage, EventPayload, EventType } from './event.ts'
+import { messageBouncedEvent } from './message-bounced.ts'
+import { messageComplainedEvent } from './message-complained.ts'
+import { messageFailedEvent } from './message-failed.ts'
 import { messageReceivedEvent } from './message-received.ts'
+import { messageSentEvent } from './message-sent.ts'
+import { messageWithheldEvent } from './message-withheld.ts'
 
-export const eventTypes = [messageReceivedEvent] as const
+/** In the order of the documentation. */
+const registry = {
+  'message.received': messageReceivedEvent,
+  'message.withheld': messageWithheldEvent,
+  'message.sent': messageSentEvent,
+  'message.failed': messageFailedEvent,
+  'message.bounced': messageBouncedEvent,
+  'message.complained': messageComplainedEvent,
+  'approval.pending': approvalPendingEvent,
+  'approval.resolved': approvalResolvedEvent,
+} satisfies Record<EventName, unknown>
+
+export const eventTypes = Object.values(registry)
+
+/** What a flow has to tell of an event of a kind, beside its message. */
+export type FactsOf<Name extends EventName> = Parameters<(typeof registry)[Name]['payload']>[1]
+
+/** The payload of an event as it was stored; its facts are those of its kind. */
+export function eventPayload(
+  name: EventName,
+  message: EventMessage,
+  facts: object,
+  at: string,
+): EventPayload<EventName, unknown> {
+  const type = registry[name] as EventType<EventName, object, unknown>
+  return type.payload(message, facts, at)
+}

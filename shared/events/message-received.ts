@@ -1,7 +1,11 @@
 /** The event `message.received`: an inbound message passed the security checks, or was released. */
+import { z } from 'zod'
 import type { RiskLevel, SecurityAnalysis } from '../domain/analysis.ts'
-import type { Direction } from '../domain/status.ts'
-import { defineEvent, type EventPayload } from './event.ts'
+import { type Direction, directions } from '../domain/status.ts'
+import { timestamp } from '../domain/timestamp.ts'
+import { defineEvent, type EventPayload, type NoFacts } from './event.ts'
+import { messageRef } from './fields.ts'
+import { analysisSummary, riskLevel } from './risk-level.ts'
 
 /** What the event is made of. */
 export interface ReceivedMessage {
@@ -33,11 +37,6 @@ export interface MessageReceivedData {
   created_at: string
 }
 
-/** The word for a score from 0 to 100: `low` up to 30, `medium` up to 70, `high` above. */
-export function riskLevel(score: number): RiskLevel {
-  return score <= 30 ? 'low' : score <= 70 ? 'medium' : 'high'
-}
-
 /** The payload for `message`; `at` is when the event happened, ISO 8601, the same over all attempts. */
 export function messageReceived(
   message: ReceivedMessage,
@@ -64,8 +63,23 @@ export function messageReceived(
   }
 }
 
-export const messageReceivedEvent = defineEvent({
+export const messageReceivedEvent = defineEvent<'message.received', NoFacts, MessageReceivedData>({
   name: 'message.received',
   description: 'An inbound message passed the security checks, or was released by a reviewer.',
-  payload: messageReceived,
+  data: z.object({
+    ...messageRef,
+    from: z.string().meta({ description: 'Sender address.', examples: ['ada@example.com'] }),
+    to: z.string().meta({ examples: ['support-agent@inbox.example'] }),
+    subject: z.string().meta({ examples: ['Order 1815'] }),
+    body: z.string().meta({ description: 'Visible text only.', examples: ['Where is my order?'] }),
+    status: z.literal('delivered'),
+    direction: z.enum(directions),
+    security_analysis: analysisSummary,
+    created_at: timestamp,
+  }),
+  payload: (message, _facts, at) =>
+    messageReceived({ ...message, security_analysis: message.security_analysis ?? unassessed }, at),
 })
+
+/** Only mail that was assessed is told of: this stands for the analysis of a row that lacks it all the same. */
+const unassessed: SecurityAnalysis = { risk_score: 100, summary: 'Not assessed.', detections: [] }

@@ -1,12 +1,7 @@
-/** The event `webhook.test`: somebody asked whether an inbox's webhook works. */
-import { defineEvent } from './event.ts'
+/** The event `webhook.test`: somebody asked whether an inbox's webhook works. It is no event of a message, nor kept. */
+import type { EventPayload } from './event.ts'
 
-export const webhookTestEvent = defineEvent({
-  name: 'webhook.test',
-  description: 'Somebody asked for a test of the webhook. It is about no message.',
-  payload: ({ inbox_id }: { inbox_id: string }, at: string) => ({
-    event: 'webhook.test' as const,
-    timestamp: at,
-    data: { inbox_id },
-  }),
-})
+/** The payload; `at` is ISO 8601. */
+export function webhookTest(inboxId: string, at: string): EventPayload<'webhook.test', { inbox_id: string }> {
+  return { event: 'webhook.test', timestamp: at, data: { inbox_id: inboxId } }
+}

@@ -2,6 +2,7 @@
 import type { SecurityAnalysis } from '../domain/analysis.ts'
 import type { Arrival } from '../domain/arrival.ts'
 import type { AuthenticationResults, Envelope } from '../domain/authentication.ts'
+import type { EventName } from '../domain/event.ts'
 import { newId } from '../domain/ids.ts'
 import { limits } from '../domain/limits.ts'
 import type { ParsedMail } from '../domain/parsed-mail.ts'
@@ -179,6 +180,8 @@ export interface PendingMessage {
   slug: string
   securityLevel: number
   webhookUrl: string | null
+  /** What its webhook is told of. */
+  webhookEvents: EventName[]
   status: MessageStatus
   from: string
   envelope: Envelope
@@ -193,7 +196,7 @@ export async function findPendingMessages(
 ): Promise<PendingMessage[]> {
   const rows = await sql.query<PendingRow>(
     `select m.tenant_id as "tenantId", m.id, m.inbox_id as "inboxId", i.slug, i.security_level as "securityLevel",
-       i.webhook_url as "webhookUrl", m.status, m."from", c.envelope, m.scan, c.parsed, c.headers, c.body, c.body_sanitized,
+       i.webhook_url as "webhookUrl", i.webhook_events as "webhookEvents", m.status, m."from", c.envelope, m.scan, c.parsed, c.headers, c.body, c.body_sanitized,
        c.extracted_text, c.html,
        case when m.has_attachments then (
          select coalesce(json_agg(json_build_object('index', a.index, 'filename', a.filename, 'contentType', a.content_type,

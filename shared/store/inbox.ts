@@ -1,4 +1,5 @@
 /** Inboxes in the database. */
+import type { EventName } from '../domain/event.ts'
 import type { CreateInbox, InboxStatus, UpdateInbox } from '../domain/inbox.ts'
 import { limits } from '../domain/limits.ts'
 import type { Page } from '../domain/pagination.ts'
@@ -62,13 +63,14 @@ export interface InboxRow {
   status: InboxStatus
   message_count: number
   webhook_url: string | null
+  webhook_events: EventName[]
   metadata: Record<string, unknown>
   created_at: string
   updated_at: string
 }
 
-const columns = `i.id, i.slug, i.display_name, i.security_level, i.status, i.message_count, i.webhook_url, i.metadata,
-  i.created_at, i.updated_at`
+const columns = `i.id, i.slug, i.display_name, i.security_level, i.status, i.message_count, i.webhook_url, i.webhook_events,
+  i.metadata, i.created_at, i.updated_at`
 /** The inbox `$2` (slug) within the reach `$1` (tenant) and `$3` (inbox, or null). */
 const bySlug = 'i.tenant_id = $1 and i.slug = $2 and ($3::text is null or i.id = $3)'
 
@@ -78,8 +80,9 @@ export async function insertInbox(
   inbox: CreateInbox & { tenantId: string; id: string; webhookSecret: string },
 ): Promise<InboxRow> {
   const rows = await tx.query<InboxRow>(
-    `insert into inboxes as i (tenant_id, id, slug, display_name, security_level, webhook_url, metadata, webhook_secret)
-     values ($1, $2, $3, $4, $5, $6, $7, $8) returning ${columns}`,
+    `insert into inboxes as i (tenant_id, id, slug, display_name, security_level, webhook_url, metadata, webhook_secret,
+       webhook_events)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9) returning ${columns}`,
     [
       inbox.tenantId,
       inbox.id,
@@ -89,6 +92,7 @@ export async function insertInbox(
       inbox.webhook_url,
       JSON.stringify(inbox.metadata),
       inbox.webhookSecret,
+      inbox.webhook_events,
     ],
   )
   return rows[0]!

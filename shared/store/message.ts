@@ -162,12 +162,11 @@ export async function findMessageSafety(
   return rows[0]
 }
 
-/** A message about to be released, and where its webhook goes. */
+/** A message about to be released. */
 export interface HeldMessage {
   inboxId: string
   direction: Direction
   status: MessageStatus
-  webhookUrl: string | null
 }
 
 /** Locks a message within reach for the rest of the transaction. */
@@ -178,9 +177,7 @@ export async function lockMessage(
   slug?: string,
 ): Promise<HeldMessage | undefined> {
   const rows = await tx.query<HeldMessage>(
-    `select m.inbox_id as "inboxId", m.direction, m.status, i.webhook_url as "webhookUrl"
-     from messages m join inboxes i on i.tenant_id = m.tenant_id and i.id = m.inbox_id
-     where ${withinReach} for no key update of m`,
+    `select m.inbox_id as "inboxId", m.direction, m.status from messages m where ${withinReach} for no key update of m`,
     [tenantId, id, inboxId, slug ?? null],
   )
   return rows[0]

@@ -1,33 +1,21 @@
 /** Webhook deliveries and their attempts, in the database. */
-import type { SecurityAnalysis } from '../domain/analysis.ts'
+import { type EventName, eventId } from '../domain/event.ts'
 import type { Page } from '../domain/pagination.ts'
-import { type MessageStatus, statusesBefore } from '../domain/status.ts'
+import { statusesBefore } from '../domain/status.ts'
 import type { DeliveryStatus, WebhookDelivery } from '../domain/webhook.ts'
 import type { Sql } from '../lib/sql.ts'
+import { type EventMessageRow, eventMessage } from './event.ts'
 
-/** A delivery to be made: an event of a message, for an inbox's webhook. */
-export interface NewDelivery {
+/** A delivery with all that its request is made of. */
+export interface DueDelivery {
   tenantId: string
   /** `whd_` */
   id: string
   inboxId: string
   messageId: string
-  event: string
-}
-
-/** Writes deliveries as pending; their jobs go with the same transaction. */
-export async function insertDeliveries(tx: Sql, deliveries: NewDelivery[]): Promise<void> {
-  if (deliveries.length === 0) return
-  await tx.query(
-    `insert into webhook_deliveries (tenant_id, id, inbox_id, message_id, event, status, next_attempt_at, created_at, updated_at)
-     select "tenantId", id, "inboxId", "messageId", event, 'pending', now(), now(), now()
-     from json_to_recordset($1) as d("tenantId" text, id text, "inboxId" text, "messageId" text, event text)`,
-    [JSON.stringify(deliveries)],
-  )
-}
-
-/** A delivery with all that its request is made of. */
-export interface DueDelivery extends NewDelivery {
+  event: EventName
+  /** What the flow told of the event beside its message. */
+  facts: object
   status: 'pending' | 'succeeded' | 'failed'
   attempts: number
   /** Whether this attempt was asked for by hand: no other follows. */
@@ -38,19 +26,7 @@ export interface DueDelivery extends NewDelivery {
   secret: string
   /** Sealed; null where there is none or it has expired. */
   previousSecret: string | null
-  message: {
-    id: string
-    inbox_id: string
-    thread_id: string
-    from: string
-    to: string
-    subject: string
-    body: string
-    direction: 'inbound' | 'outbound'
-    status: MessageStatus
-    security_analysis: SecurityAnalysis
-    created_at: string
-  }
+  message: EventMessageRow
 }
 
 /** The deliveries with these ids; those whose message or inbox is gone are missing. */
@@ -59,13 +35,10 @@ export function findDueDeliveries(
   wanted: { tenantId: string; deliveryId: string }[],
 ): Promise<DueDelivery[]> {
   return sql.query<DueDelivery>(
-    `select d.tenant_id as "tenantId", d.id, d.inbox_id as "inboxId", d.message_id as "messageId", d.event, d.status,
+    `select d.tenant_id as "tenantId", d.id, d.inbox_id as "inboxId", d.message_id as "messageId", d.event, d.facts, d.status,
        d.attempts, d.by_hand as "byHand", d.created_at as "createdAt", i.webhook_url as "webhookUrl", i.webhook_secret as secret,
        case when i.webhook_previous_expires_at > now() then i.webhook_previous_secret end as "previousSecret",
-       json_build_object('id', m.id, 'inbox_id', m.inbox_id, 'thread_id', m.thread_id, 'from', m."from", 'to', m."to",
-         'subject', m.subject, 'body', coalesce(c.body_sanitized, c.body), 'direction', m.direction, 'status', m.status,
-         'security_analysis', m.security_analysis,
-         'created_at', to_char(m.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')) as message
+       ${eventMessage} as message
      from unnest($1::text[], $2::text[]) as w(tenant_id, id)
      join webhook_deliveries d on d.tenant_id = w.tenant_id and d.id = w.id
      join inboxes i on i.tenant_id = d.tenant_id and i.id = d.inbox_id and i.deleted_at is null
@@ -119,27 +92,35 @@ export async function recordAttempts(tx: Sql, attempts: AttemptRecord[]): Promis
   )
 }
 
-const listed = `d.id, d.inbox_id, d.message_id, d.event, d.status, d.attempts as attempt_count, d.next_attempt_at,
+const listed = `d.id, d.inbox_id, d.message_id, d.event, d.event_position, d.status, d.attempts as attempt_count, d.next_attempt_at,
   d.created_at, d.updated_at,
   (select coalesce(json_agg(json_build_object('attempt', a.attempt, 'url', a.url, 'response_status', a.response_status,
      'response_body', a.response_body, 'error', a.error, 'latency_ms', a.latency_ms,
      'created_at', to_char(a.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')) order by a.attempt), '[]')
    from webhook_attempts a where a.tenant_id = d.tenant_id and a.delivery_id = d.id) as attempts`
 
+type ListedRow = Omit<WebhookDelivery, 'event_id'> & { event_position: number | null }
+
+const withEventId = ({ event_position, ...row }: ListedRow): WebhookDelivery => ({
+  ...row,
+  event_id: event_position === null ? null : eventId(event_position, row.created_at),
+})
+
 /** Deliveries of an inbox with their attempts, newest first; one more than the page holds. */
-export function listDeliveries(
+export async function listDeliveries(
   sql: Sql,
   tenantId: string,
   inboxId: string,
   status: DeliveryStatus | undefined,
   page: Page,
 ): Promise<WebhookDelivery[]> {
-  return sql.query<WebhookDelivery>(
+  const rows = await sql.query<ListedRow>(
     `select ${listed} from webhook_deliveries d
      where d.tenant_id = $1 and d.inbox_id = $2 and ($3::text is null or d.status = $3) and ($4::text is null or d.id < $4)
      order by d.id desc limit $5`,
     [tenantId, inboxId, status ?? null, page.after?.[0] ?? null, page.limit + 1],
   )
+  return rows.map(withEventId)
 }
 
 /** Locks a delivery of an inbox for the rest of the transaction, and answers its status. */
@@ -163,9 +144,9 @@ export async function reopenDelivery(tx: Sql, tenantId: string, id: string): Pro
      where tenant_id = $1 and id = $2`,
     [tenantId, id],
   )
-  const rows = await tx.query<WebhookDelivery>(
+  const rows = await tx.query<ListedRow>(
     `select ${listed} from webhook_deliveries d where d.tenant_id = $1 and d.id = $2`,
     [tenantId, id],
   )
-  return rows[0]!
+  return withEventId(rows[0]!)
 }

@@ -30,6 +30,7 @@ const inboxShape = {
   status: 'active',
   message_count: 0,
   webhook_url: null,
+  webhook_events: ['message.received'],
   metadata: {},
   created_at: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/),
   updated_at: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/),

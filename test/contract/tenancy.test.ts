@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { endpoints } from '../../shared/domain/endpoints.ts'
 import { newId } from '../../shared/domain/ids.ts'
-import { insertDeliveries } from '../../shared/store/webhook-delivery.ts'
+import { insertEvents } from '../../shared/store/event.ts'
 import {
   type Answer,
   createTestApi,
@@ -52,9 +52,9 @@ async function makeOneOfEach(key: string, tenantId: string, slug: string): Promi
   })
   const apiKey = await api.call('POST', '/api_keys', key, { name: 'victim' })
   const deliveryId = newId('webhookDelivery')
-  await insertDeliveries(api.database, [
-    { tenantId, id: deliveryId, inboxId, messageId: id, event: 'message.received' },
-  ])
+  await api.database.transaction((tx) =>
+    insertEvents(tx, [{ tenantId, inboxId, messageId: id, type: 'message.received', facts: {}, deliveryId }]),
+  )
   return {
     slug,
     message_id: id,

@@ -2,7 +2,8 @@
 import { createHmac } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { newId } from '../../shared/domain/ids.ts'
-import { insertDeliveries, recordAttempts } from '../../shared/store/webhook-delivery.ts'
+import { insertEvents } from '../../shared/store/event.ts'
+import { recordAttempts } from '../../shared/store/webhook-delivery.ts'
 import { createTestApi, itemsOf, plantMessage, type TestAccount, type TestApi } from '../support/api.ts'
 import { WebhookReceiver } from '../support/webhook-receiver.ts'
 
@@ -29,7 +30,9 @@ async function failedDelivery(): Promise<string> {
   const { tenantId } = account
   const { id: messageId } = await plantMessage(api.database, tenantId, inboxId, { status: 'clean' })
   const id = newId('webhookDelivery')
-  await insertDeliveries(api.database, [{ tenantId, id, inboxId, messageId, event: 'message.received' }])
+  await api.database.transaction((tx) =>
+    insertEvents(tx, [{ tenantId, inboxId, messageId, type: 'message.received', facts: {}, deliveryId: id }]),
+  )
   await recordAttempts(api.database, [
     {
       tenantId,
@@ -81,6 +84,7 @@ test('deliveries are listed with their attempts', async () => {
   expect(itemsOf(answer, 'deliveries')[0]).toEqual({
     id,
     inbox_id: inboxId,
+    event_id: expect.stringMatching(/^evt_\w{26}$/),
     message_id: expect.stringMatching(/^msg_/),
     event: 'message.received',
     status: 'failed',

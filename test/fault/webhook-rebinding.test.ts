@@ -1,6 +1,6 @@
 /** DNS rebinding: a webhook's name that led to the public internet when it was saved, and inside at the attempt. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { messageReceivedDelivery, queueDeliveries } from '../../shared/flow/inbound/notify.ts'
+import { emitEvents } from '../../shared/flow/events/emit.ts'
 import { Metrics } from '../../shared/flow/metrics.ts'
 import { checkWebhookUrl } from '../../shared/flow/webhook/check-url.ts'
 import { workDeliveries } from '../../shared/flow/webhook/deliver.ts'
@@ -45,7 +45,7 @@ test('a name that leads elsewhere than when it was saved is looked up, and refus
     metrics: new Metrics(),
   })
   await api.database.transaction((tx) =>
-    queueDeliveries(tx, api.queue, [messageReceivedDelivery({ tenantId, inboxId, id })]),
+    emitEvents(tx, api.queue, [{ type: 'message.received', tenantId, inboxId, messageId: id, facts: {} }]),
   )
   const deliveries = async () =>
     itemsOf(await api.call('GET', '/inboxes/rebound/webhook/deliveries', liveKey), 'deliveries')

@@ -8,6 +8,7 @@ import { ClaimLostError, type Job } from '../../queue/queue.ts'
 import { insertAuditEntries } from '../../store/audit.ts'
 import { decideMessages, findInboxOfMessage } from '../../store/inbound-message.ts'
 import { databaseCode } from '../../store/store-error.ts'
+import { emitEvents } from '../events/emit.ts'
 import type { InboundParts } from './parts.ts'
 
 /** Times that one process tries a stage on a message it fails on; with the queue's backoff, a quarter of a minute. */
@@ -70,9 +71,9 @@ export async function giveUp<Name extends 'scan' | 'assess'>(
         authentication: null,
       },
     ])
+    const inboxId = moved.has(id) ? await findInboxOfMessage(tx, tenantId, id) : null
     if (moved.has(id)) {
       metrics.verdicts.inc({ verdict: 'withheld' })
-      const inboxId = await findInboxOfMessage(tx, tenantId, id)
       await insertAuditEntries(tx, [
         auditEntry(
           tenantId,
@@ -88,5 +89,7 @@ export async function giveUp<Name extends 'scan' | 'assess'>(
       ])
     }
     await queue.finish(tx, stage, [job])
+    if (moved.has(id) && inboxId !== null)
+      await emitEvents(tx, queue, [{ type: 'message.withheld', tenantId, inboxId, messageId: id, facts: {} }])
   })
 }

@@ -8,10 +8,10 @@ import { insertAuditEntries } from '../../store/audit.ts'
 import type { Database } from '../../store/database.ts'
 import { findMessage, lockMessage, releaseMessage, type StoredMessage } from '../../store/message.ts'
 import { charge } from '../access/charge.ts'
-import { messageReceivedDelivery, queueDeliveries } from './notify.ts'
+import { emitEvents } from '../events/emit.ts'
 
 /**
- * Charges, moves the message to `clean` (its verdict stays), puts that on record and queues its webhook, all in one
+ * Charges, moves the message to `clean` (its verdict stays), puts that on record and tells of it, all in one
  * transaction. Of two at once, one wins.
  * @throws ServiceError `not_found`, `not_withheld`, `approval_required`, `credits_exhausted`.
  */
@@ -38,8 +38,10 @@ export function release(
         key_id: keyId,
       }),
     ])
-    if (held.webhookUrl !== null)
-      await queueDeliveries(tx, queue, [messageReceivedDelivery({ tenantId, inboxId: held.inboxId, id })])
-    return findMessage(tx, principal, id)
+    const released = await findMessage(tx, principal, id)
+    await emitEvents(tx, queue, [
+      { type: 'message.received', tenantId, inboxId: held.inboxId, messageId: id, facts: {} },
+    ])
+    return released
   })
 }

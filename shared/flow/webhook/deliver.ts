@@ -2,7 +2,7 @@
 import { auditEntry } from '../../domain/audit.ts'
 import { isDatabaseAway } from '../../domain/errors.ts'
 import { limits } from '../../domain/limits.ts'
-import { messageReceived } from '../../events/message-received.ts'
+import { eventPayload } from '../../events/index.ts'
 import { nextAttemptAt } from '../../events/retry.ts'
 import { signatureHeaders } from '../../events/signature.ts'
 import { Batcher } from '../../lib/batcher.ts'
@@ -127,6 +127,8 @@ async function attemptDelivery(delivery: DueDelivery, parts: DeliverParts): Prom
     responseStatus: null,
     responseBody: null,
     latencyMs: 0,
+    // Whether a message was delivered, its own event says; the others come before and after.
+    keepsMessage: delivery.event !== 'message.received',
   }
   if (delivery.webhookUrl === null) {
     metrics.webhooks.inc({ outcome: 'removed' })
@@ -160,7 +162,8 @@ async function post(
   { keyring, fetch, log }: DeliverParts,
 ): Promise<PostResult | { kind: 'internal'; message: string; latencyMs: number }> {
   try {
-    const body = JSON.stringify(messageReceived(delivery.message, delivery.createdAt))
+    const { event, message, facts, createdAt } = delivery
+    const body = JSON.stringify(eventPayload(event, message, facts, createdAt))
     const secrets = [delivery.secret, ...(delivery.previousSecret === null ? [] : [delivery.previousSecret])]
     const headers = signatureHeaders({
       id: delivery.id,

@@ -4,7 +4,7 @@ import { newId } from '../../domain/ids.ts'
 import { limits } from '../../domain/limits.ts'
 import type { WebhookTestResult } from '../../domain/webhook.ts'
 import { signatureHeaders } from '../../events/signature.ts'
-import { webhookTestEvent } from '../../events/webhook-test.ts'
+import { webhookTest } from '../../events/webhook-test.ts'
 import type { Keyring } from '../../lib/keyring.ts'
 import type { GuardedFetch } from '../../net/guarded-fetch.ts'
 import type { WebhookRow } from '../../store/webhook-settings.ts'
@@ -16,7 +16,7 @@ export async function testWebhook(
 ): Promise<WebhookTestResult> {
   if (url === null) throw new ServiceError('webhook_not_set')
   const now = new Date()
-  const body = JSON.stringify(webhookTestEvent.payload({ inbox_id: inboxId }, now.toISOString()))
+  const body = JSON.stringify(webhookTest(inboxId, now.toISOString()))
   const headers = signatureHeaders({
     id: newId('webhookDelivery'),
     timestamp: Math.floor(now.getTime() / 1_000),

@@ -1,0 +1,26 @@
+/** The event `message.bounced`: a message that had been sent came back (RFC 3464). */
+import { z } from 'zod'
+import { defineEvent } from './event.ts'
+import { describeSent, failedRecipient, sentMessage } from './fields.ts'
+
+const bouncedRecipient = failedRecipient.extend({
+  type: z.enum(['hard', 'soft']).meta({ description: '`hard`: sending there again is of no use.' }),
+})
+
+/** What the flow tells of it. */
+export interface BouncedFacts {
+  recipients: z.output<typeof bouncedRecipient>[]
+}
+
+const data = z.object({ ...sentMessage, recipients: z.array(bouncedRecipient) })
+
+export const messageBouncedEvent = defineEvent<'message.bounced', BouncedFacts, z.output<typeof data>>({
+  name: 'message.bounced',
+  description: 'A message that had been sent came back from one or more recipients.',
+  data,
+  payload: (message, { recipients }, at) => ({
+    event: 'message.bounced',
+    timestamp: at,
+    data: { ...describeSent(message, 'bounced'), recipients },
+  }),
+})
