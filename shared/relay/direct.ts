@@ -1,0 +1,118 @@
+/** The transport straight to the recipients' own hosts (`mx:`), found by DNS. */
+import { domainToASCII } from 'node:url'
+import { Destination, destinationLimits } from './destination.ts'
+import { type FetchPolicy, MtaSts } from './mta-sts.ts'
+import { findAddresses, findMxHosts, type Resolve } from './mx-hosts.ts'
+import { failure } from './reply.ts'
+import { Session, SessionError } from './session.ts'
+import type { TransportOptions } from './smart-host.ts'
+import type { OutgoingMail, RecipientResult, Transport } from './transport.ts'
+
+export interface DirectOptions extends TransportOptions {
+  resolve: Resolve
+  fetchPolicy: FetchPolicy
+  /** Whether mail may go to this host at this address: not to private ones, unless the operator allows it. */
+  mayReach: (host: string, address: string) => boolean
+  port: number
+}
+
+/** Destinations that are remembered without being in use. */
+const rememberedDestinations = 2_000
+
+/** Sends to each domain on its own, so that a slow or dead one delays no other. */
+export class Direct implements Transport {
+  readonly #options: DirectOptions
+  readonly #policies: MtaSts
+  readonly #destinations = new Map<string, Destination>()
+
+  constructor(options: DirectOptions) {
+    this.#options = options
+    this.#policies = new MtaSts(options.resolve, options.fetchPolicy)
+  }
+
+  async send(mail: OutgoingMail): Promise<RecipientResult[]> {
+    const groups = new Map<string, string[]>()
+    for (const address of mail.recipients) {
+      const domain = domainOf(address)
+      groups.set(domain, [...(groups.get(domain) ?? []), address])
+    }
+    const parts = await Promise.all(
+      [...groups].map(([domain, recipients]) => this.#destination(domain).send({ ...mail, recipients })),
+    )
+    const byAddress = new Map(parts.flat().map((result) => [result.address, result]))
+    return mail.recipients.map((address) => byAddress.get(address)!)
+  }
+
+  async close(): Promise<void> {
+    await Promise.all([...this.#destinations.values()].map((destination) => destination.close()))
+  }
+
+  #destination(domain: string): Destination {
+    const known = this.#destinations.get(domain)
+    if (known !== undefined) return known
+    if (this.#destinations.size >= rememberedDestinations)
+      for (const [name, destination] of this.#destinations)
+        if (destination.forgettable) this.#destinations.delete(name)
+    const { sessions } = this.#options
+    const made = new Destination(() => this.#open(domain), { ...destinationLimits, sessions })
+    this.#destinations.set(domain, made)
+    return made
+  }
+
+  /** A session with the first host that takes one. @throws SessionError of the last one tried. */
+  async #open(domain: string): Promise<Session> {
+    if (domain === '') throw new SessionError('connect', failure('5.1.2', 'the domain is not valid', 550))
+    const { resolve, mayReach, port, ca } = this.#options
+    const demands = await this.#policies.demandsOf(domain)
+    const hosts = await findMxHosts(domain, resolve)
+    const allowed = demands === null ? hosts : hosts.filter(({ name }) => demands(name))
+    if (allowed.length === 0)
+      throw new SessionError(
+        'connect',
+        failure('4.7.5', 'no host of the domain is one its MTA-STS policy names'),
+      )
+    const failures: SessionError[] = []
+    let found = false
+    for (const { name } of allowed) {
+      let addresses: string[]
+      try {
+        addresses = await findAddresses(name, resolve)
+      } catch (error) {
+        failures.push(asFailure(error))
+        continue
+      }
+      const reachable = addresses.filter((address) => mayReach(name, address))
+      found ||= reachable.length > 0
+      for (const address of reachable) {
+        const tls = demands === null ? 'opportunistic' : 'verified'
+        const target = {
+          host: name,
+          address,
+          port,
+          secure: false,
+          tls,
+          ...(ca === undefined ? {} : { ca }),
+        } as const
+        try {
+          return await Session.open(target, this.#options)
+        } catch (error) {
+          failures.push(asFailure(error))
+        }
+      }
+    }
+    if (!found && failures.length === 0)
+      throw new SessionError('connect', failure('5.4.4', 'no host of the domain has a public address', 550))
+    // Only when every host refuses for good is it for good.
+    throw failures.find(({ result }) => result.outcome === 'deferred') ?? failures.at(-1)!
+  }
+}
+
+function asFailure(error: unknown): SessionError {
+  if (error instanceof SessionError) return error
+  throw error
+}
+
+/** The domain of an address in its ASCII form (RFC 5890), lower case; empty where it is none. */
+export function domainOf(address: string): string {
+  return domainToASCII(address.slice(address.lastIndexOf('@') + 1)).replace(/\.$/, '')
+}

@@ -1,0 +1,56 @@
+/** The message as a stream: it begins when the peer has asked for the data, and asks whether it may begin, and may end. */
+import { Readable } from 'node:stream'
+import type { OutgoingMail } from './transport.ts'
+
+/** Bytes handed on at a time. */
+const pieceBytes = 64 * 1_024
+
+/** The message is no longer ours to send: its data ends without the final dot, so that no peer takes it. */
+export class NotOursError extends Error {}
+
+/** Reads `content` in pieces; `onBegin` is called when the first one is asked for. */
+export class MailSource extends Readable {
+  /** Whether the data has begun: from then on a lost connection leaves open whether the peer has the message. */
+  begun = false
+  readonly #content: Buffer
+  readonly #mayGo: OutgoingMail['mayGo']
+  readonly #onBegin: () => void
+  #at = 0
+
+  constructor(content: Buffer, mayGo: OutgoingMail['mayGo'], onBegin: () => void) {
+    super({ highWaterMark: pieceBytes })
+    this.#content = content
+    this.#mayGo = mayGo
+    this.#onBegin = onBegin
+  }
+
+  override _read(): void {
+    const last = this.#at + pieceBytes >= this.#content.length
+    if (this.begun && !last) {
+      this.#give(last)
+      return
+    }
+    if (!this.begun) this.#onBegin()
+    const may = this.#mayGo()
+    if (typeof may === 'boolean') this.#giveIf(may, last)
+    else
+      may.then(
+        (granted) => this.#giveIf(granted, last),
+        (error: Error) => this.destroy(error),
+      )
+  }
+
+  #giveIf(may: boolean, last: boolean): void {
+    if (may) this.#give(last)
+    else this.destroy(new NotOursError('the claim on the message was lost'))
+  }
+
+  #give(last: boolean): void {
+    if (this.destroyed) return
+    this.begun = true
+    const piece = this.#content.subarray(this.#at, this.#at + pieceBytes)
+    this.#at += pieceBytes
+    this.push(piece)
+    if (last) this.push(null)
+  }
+}

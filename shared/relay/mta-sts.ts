@@ -1,0 +1,70 @@
+/** MTA-STS (RFC 8461): what a domain demands of those who bring it mail, kept for as long as it says. */
+import { parsePolicy, resolvePolicy, validateMx } from 'mailauth/lib/mta-sts.js'
+import type { Resolve } from './mx-hosts.ts'
+
+/** Reads the policy file of a domain over https with a valid certificate; null where there is none to be had. */
+export type FetchPolicy = (domain: string) => Promise<string | null>
+
+interface Policy {
+  mode: 'enforce' | 'testing' | 'none'
+  mx?: string[]
+  maxAge: number
+}
+
+interface Known {
+  id: string
+  policy: Policy
+  /** Milliseconds since 1970. */
+  expires: number
+}
+
+/** Domains that are remembered. */
+const remembered = 10_000
+/** Milliseconds after which a domain without a policy, or whose policy could not be had, is asked again. */
+const askAgainMs = 300_000
+
+/** Policies by domain. */
+export class MtaSts {
+  readonly #resolve: Resolve
+  readonly #fetch: FetchPolicy
+  readonly #known = new Map<string, Known>()
+  readonly #asked = new Map<string, number>()
+
+  constructor(resolve: Resolve, fetch: FetchPolicy) {
+    this.#resolve = resolve
+    this.#fetch = fetch
+  }
+
+  /**
+   * Whether mail for `domain` may go to a host, and must go encrypted, to a valid certificate of that host. Null where
+   * the domain demands nothing. A policy that was had once holds until it expires, whoever hides it meanwhile.
+   */
+  async demandsOf(domain: string): Promise<((host: string) => boolean) | null> {
+    await this.#refresh(domain)
+    const known = this.#known.get(domain)
+    if (known === undefined || known.expires < Date.now() || known.policy.mode !== 'enforce') return null
+    return (host) => validateMx(host, known.policy as never).valid
+  }
+
+  async #refresh(domain: string): Promise<void> {
+    const now = Date.now()
+    if ((this.#asked.get(domain) ?? 0) > now - askAgainMs) return
+    this.#remember(this.#asked, domain, now)
+    const id = await resolvePolicy(domain, { resolver: this.#resolve as never }).catch(() => false)
+    if (typeof id !== 'string' || id === this.#known.get(domain)?.id) return
+    const text = await this.#fetch(domain).catch(() => null)
+    if (text === null) return
+    try {
+      const policy = parsePolicy(text) as unknown as Policy
+      this.#remember(this.#known, domain, { id, policy, expires: now + policy.maxAge * 1_000 })
+    } catch {
+      // What can't be understood is no policy; the one before it stays.
+    }
+  }
+
+  #remember<Value>(map: Map<string, Value>, domain: string, value: Value): void {
+    map.delete(domain)
+    if (map.size >= remembered) map.delete(map.keys().next().value!)
+    map.set(domain, value)
+  }
+}

@@ -1,0 +1,408 @@
+/** One SMTP session with a peer: Nodemailer's connection, with a deadline for each step and a result for each recipient. */
+import { isAscii as isAsciiBytes } from 'node:buffer'
+import { connect, isIP, type Socket } from 'node:net'
+import SMTPConnection, { type SMTPConnectionSendInfo } from 'nodemailer/lib/smtp-connection'
+import type { Deadlines } from './deadlines.ts'
+import { MailSource, NotOursError } from './mail-source.ts'
+import { failure, isTooMany, readReply, refusal } from './reply.ts'
+import { allOf, type OutgoingMail, type RecipientResult } from './transport.ts'
+
+/**
+ * `off`: never. `opportunistic`: when offered, with any certificate, and without where that fails (RFC 7435).
+ * `verified`: always, with a certificate that is valid for the host's name.
+ */
+export type TlsMode = 'off' | 'opportunistic' | 'verified'
+
+/** Where a session goes. */
+export interface SessionTarget {
+  /** Name of the host: for TLS, and in words. */
+  host: string
+  /** Where to connect: an IP address, or a name that the system looks up. */
+  address: string
+  port: number
+  /** TLS from the first byte (port 465). */
+  secure: boolean
+  tls: TlsMode
+  /** PEM certificates that are trusted beside the system's. */
+  ca?: string
+  auth?: { user: string; pass: string }
+  lmtp?: boolean
+}
+
+export interface SessionOptions {
+  /** Our name in EHLO. */
+  name: string
+  deadlines: Deadlines
+}
+
+/** A session could not be had. */
+export class SessionError extends Error {
+  /** What it means for a recipient, the address left out. */
+  readonly result: Omit<RecipientResult, 'address'>
+  /** `starttls`: encryption failed where it was tried, and might not be needed. */
+  readonly step: 'connect' | 'setup' | 'starttls'
+
+  constructor(step: SessionError['step'], result: Omit<RecipientResult, 'address'>, cause?: unknown) {
+    super(result.text, { cause })
+    this.step = step
+    this.result = result
+  }
+}
+
+interface NodemailerFailure extends Error {
+  code?: string
+  originalCode?: string
+  response?: string
+  responseCode?: number
+  recipient?: string
+  command?: string
+}
+
+/** What Nodemailer keeps of the envelope it sends, also where the sending fails. */
+interface KeptEnvelope {
+  rejectedErrors?: NodemailerFailure[]
+}
+
+/** The connection, with the parts of Nodemailer's that its types leave out. */
+class Connection extends SMTPConnection {
+  declare _envelope: KeptEnvelope | false
+  declare _supportedExtensions: readonly string[]
+  /** The reply to EHLO, from STARTTLS until the handshake begins. */
+  declare _plaintextEhlo: string | false
+
+  /** Whether STARTTLS has been said, and the session is not encrypted yet. */
+  get encrypting(): boolean {
+    return this._plaintextEhlo !== false || this.upgrading === true
+  }
+}
+
+/** A session that is ready for MAIL. */
+export class Session {
+  readonly #connection: Connection
+  readonly #target: SessionTarget
+  readonly #deadlines: Deadlines
+  /** Messages sent over it. */
+  sent = 0
+  /** When it was last used, in milliseconds of the monotonic clock. */
+  idleSince = performance.now()
+  #usable = true
+  #onEnd: () => void = () => {}
+
+  private constructor(connection: Connection, target: SessionTarget, deadlines: Deadlines) {
+    this.#connection = connection
+    this.#target = target
+    this.#deadlines = deadlines
+    connection.on('error', () => this.#ended())
+    connection.on('end', () => this.#ended())
+  }
+
+  /**
+   * Connects, greets, encrypts and authenticates. Where encryption is opportunistic and its handshake fails, it
+   * connects once more without.
+   * @throws SessionError
+   */
+  static async open(target: SessionTarget, options: SessionOptions): Promise<Session> {
+    try {
+      return await openOnce(target, options)
+    } catch (error) {
+      const plain = error instanceof SessionError && error.step === 'starttls'
+      if (!plain || target.tls !== 'opportunistic' || target.secure) throw error
+      return openOnce({ ...target, tls: 'off' }, options)
+    }
+  }
+
+  /** Used by {@link open}. */
+  static of(connection: Connection, target: SessionTarget, deadlines: Deadlines): Session {
+    return new Session(connection, target, deadlines)
+  }
+
+  /** Whether another message can be sent over it. */
+  get usable(): boolean {
+    return this.#usable
+  }
+
+  /** Whether the session is encrypted. */
+  get encrypted(): boolean {
+    return this.#connection.secure
+  }
+
+  /** Has `done` called when the peer, or we, end the session. */
+  onEnd(done: () => void): void {
+    this.#onEnd = done
+  }
+
+  /**
+   * Sends one message; one result a recipient, in order. `untouched`: the session ended before the peer answered
+   * anything, as those do that a peer has closed for being idle, and the message can go over another.
+   */
+  async send(mail: OutgoingMail): Promise<{ results: RecipientResult[]; untouched: boolean }> {
+    const content = await mail.content()
+    if (!this.#usable) return { results: [], untouched: true }
+    const eightBits = !isAsciiBytes(content)
+    const unsendable = this.#unsendable(mail, eightBits)
+    const recipients = mail.recipients.filter((address) => !unsendable.has(address))
+    let untouched = false
+    const sent = new Map<string, Omit<RecipientResult, 'address'>>()
+    if (recipients.length > 0) {
+      const outcome = await this.#transact({ ...mail, recipients }, content, eightBits)
+      untouched = outcome.untouched
+      for (const { address, ...result } of outcome.results) sent.set(address, result)
+    }
+    const results = mail.recipients.map((address) => ({
+      address,
+      ...(unsendable.get(address) ?? sent.get(address)!),
+    }))
+    return { results, untouched }
+  }
+
+  /** Says QUIT, and ends whether the peer answers or not. */
+  async quit(): Promise<void> {
+    if (!this.#usable) return
+    this.#usable = false
+    await new Promise<void>((resolve) => {
+      const timer = setTimeout(resolve, this.#deadlines.quitMs)
+      this.#connection.once('end', () => {
+        clearTimeout(timer)
+        resolve()
+      })
+      this.#connection.quit()
+    })
+    this.#connection.close()
+  }
+
+  /** Recipients that this peer can't be given, before anything is said (RFC 6531 §3.5, RFC 6152 §3). */
+  #unsendable(mail: OutgoingMail, eightBits: boolean): Map<string, Omit<RecipientResult, 'address'>> {
+    const offered = (extension: string) => this.#connection._supportedExtensions.includes(extension)
+    const found = new Map<string, Omit<RecipientResult, 'address'>>()
+    const utf8 = offered('SMTPUTF8')
+    const eightBitOk = !eightBits || offered('8BITMIME')
+    for (const address of mail.recipients) {
+      if (!isMailbox(address)) found.set(address, failure('5.1.3', 'the address is not valid'))
+      else if (!utf8 && !(isAscii(address) && isAscii(mail.mailFrom)))
+        found.set(address, failure('5.6.7', `${this.#target.host} takes no internationalized addresses`))
+      else if (!eightBitOk)
+        found.set(address, failure('5.6.3', `${this.#target.host} takes no 8-bit messages`))
+    }
+    return found
+  }
+
+  #transact(
+    mail: OutgoingMail,
+    content: Buffer,
+    eightBits: boolean,
+  ): Promise<{ results: RecipientResult[]; untouched: boolean }> {
+    const connection = this.#connection
+    return new Promise((resolve) => {
+      let timer: NodeJS.Timeout
+      const settle = (results: RecipientResult[], untouched = false) => {
+        clearTimeout(timer)
+        this.idleSince = performance.now()
+        resolve({ results, untouched })
+      }
+      const within = (ms: number, late: string) => {
+        clearTimeout(timer)
+        timer = setTimeout(() => {
+          this.#usable = false
+          connection.close()
+          settle(allOf(mail, failure('4.4.2', late)))
+        }, ms)
+      }
+      const source = new MailSource(content, mail.mayGo, () =>
+        within(this.#deadlines.dataMs(content.length), 'no answer to the message in time'),
+      )
+      within(this.#deadlines.envelopeMs(mail.recipients.length), 'no answer to MAIL, RCPT or DATA in time')
+      const envelope = {
+        from: mail.mailFrom,
+        to: [...mail.recipients],
+        size: content.length,
+        use8BitMime: eightBits,
+      }
+      connection.send(envelope, source, (error, info) => {
+        if (error === null || error === undefined) {
+          this.sent++
+          settle(sentResults(mail, info!, keptOf(connection)))
+          return
+        }
+        const results = failedResults(mail, error as NodemailerFailure, keptOf(connection))
+        const reply = (error as NodemailerFailure).response
+        const untouched = reply === undefined && !source.begun && !this.#usable
+        this.#afterFailure(error as NodemailerFailure, () => settle(results, untouched))
+      })
+    })
+  }
+
+  /** After a refusal the session is reset for the next message; after anything else it is given up. */
+  #afterFailure(error: NodemailerFailure, done: () => void): void {
+    const refused = error.responseCode !== undefined && error.responseCode !== 421 && this.#usable
+    if (!refused) {
+      this.#usable = false
+      this.#connection.close()
+      done()
+      return
+    }
+    const timer = setTimeout(() => {
+      this.#usable = false
+      this.#connection.close()
+      done()
+    }, this.#deadlines.quitMs)
+    this.#connection.reset((failed) => {
+      clearTimeout(timer)
+      if (failed) {
+        this.#usable = false
+        this.#connection.close()
+      }
+      done()
+    })
+  }
+
+  #ended(): void {
+    this.#usable = false
+    this.#onEnd()
+  }
+}
+
+/** Connects to a target and says what comes before MAIL, once. @throws SessionError */
+async function openOnce(target: SessionTarget, { name, deadlines }: SessionOptions): Promise<Session> {
+  const socket = await connectTo(target, deadlines.connectMs)
+  const verify = target.tls === 'verified'
+  const connection = new Connection({
+    connection: socket,
+    host: target.host,
+    port: target.port,
+    secure: target.secure,
+    name,
+    lmtp: target.lmtp ?? false,
+    ignoreTLS: target.tls === 'off',
+    requireTLS: verify,
+    opportunisticTLS: target.tls === 'opportunistic',
+    greetingTimeout: deadlines.greetingMs,
+    connectionTimeout: deadlines.setupMs,
+    // Steps have deadlines of their own: this one is for a session that nothing is asked of.
+    socketTimeout: 2 * deadlines.setupMs,
+    socketCloseTimeout: 0,
+    maxResponseSize: 64 * 1_024,
+    logger: false,
+    tls: {
+      rejectUnauthorized: verify,
+      ...(isIP(target.host) === 0 ? { servername: target.host } : {}),
+      ...(target.ca === undefined ? {} : { ca: target.ca }),
+      minVersion: verify ? 'TLSv1.2' : 'TLSv1',
+    },
+  })
+  const session = Session.of(connection, target, deadlines)
+  try {
+    await setUp(connection, target, deadlines.setupMs)
+    return session
+  } catch (error) {
+    const failed = asSessionError(error as NodemailerFailure, target, connection.encrypting)
+    connection.close()
+    throw failed
+  }
+}
+
+function connectTo({ address, port, host }: SessionTarget, ms: number): Promise<Socket> {
+  return new Promise((resolve, reject) => {
+    const socket = connect({ host: address, port })
+    const fail = (code: string) => {
+      clearTimeout(timer)
+      socket.destroy()
+      reject(new SessionError('connect', failure('4.4.1', `no connection to ${host} (${code})`)))
+    }
+    const timer = setTimeout(() => fail('timeout'), ms)
+    const onError = (error: NodeJS.ErrnoException) => fail(error.code ?? 'error')
+    socket.on('error', onError)
+    socket.once('connect', () => {
+      clearTimeout(timer)
+      socket.off('error', onError)
+      socket.setNoDelay(true)
+      resolve(socket)
+    })
+  })
+}
+
+function setUp(connection: Connection, { auth }: SessionTarget, ms: number): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const done = (error?: Error | null) => {
+      clearTimeout(timer)
+      connection.off('error', done)
+      connection.off('end', onEnd)
+      if (error) reject(error)
+      else resolve()
+    }
+    const onEnd = () => done(new Error('the peer ended the session'))
+    const timer = setTimeout(
+      () => done(Object.assign(new Error('no answer in time'), { code: 'ETIMEDOUT' })),
+      ms,
+    )
+    connection.on('error', done)
+    connection.on('end', onEnd)
+    connection.connect((error) => {
+      if (error || auth === undefined) return done(error)
+      connection.login(auth, (failed) => done(failed))
+    })
+  })
+}
+
+function asSessionError(
+  error: NodemailerFailure,
+  { host }: SessionTarget,
+  encrypting: boolean,
+): SessionError {
+  if (encrypting || error.code === 'ETLS')
+    return new SessionError('starttls', failure('4.7.5', `TLS with ${host} failed`), error)
+  if (error.response !== undefined) return new SessionError('setup', refusalOf(error), error)
+  const what = error.code === 'ETIMEDOUT' ? 'did not answer in time' : 'ended the session'
+  return new SessionError('setup', failure('4.4.2', `${host} ${what}`), error)
+}
+
+const keptOf = ({ _envelope }: Connection): KeptEnvelope => (_envelope === false ? {} : _envelope)
+
+/** Refusals by recipient; where one was given twice, by the first. */
+function rejectedOf({ rejectedErrors = [] }: KeptEnvelope): Map<string, NodemailerFailure> {
+  return new Map(rejectedErrors.map((error) => [error.recipient ?? '', error]).toReversed() as never)
+}
+
+function sentResults(
+  mail: OutgoingMail,
+  info: SMTPConnectionSendInfo,
+  kept: KeptEnvelope,
+): RecipientResult[] {
+  const rejected = rejectedOf(kept)
+  const reply = readReply(info.response)
+  return mail.recipients.map((address) => {
+    const error = rejected.get(address)
+    if (error === undefined) return { address, outcome: 'sent', ...reply }
+    return { address, ...refusalOf(error) }
+  })
+}
+
+function failedResults(mail: OutgoingMail, error: NodemailerFailure, kept: KeptEnvelope): RecipientResult[] {
+  const rejected = rejectedOf(kept)
+  return mail.recipients.map((address) => ({ address, ...refusalOf(rejected.get(address) ?? error) }))
+}
+
+function refusalOf(error: NodemailerFailure): Omit<RecipientResult, 'address'> {
+  if (error.response !== undefined) {
+    const reply = readReply(error.response)
+    return reply.code === null ? failure('4.5.0', `no SMTP reply: ${reply.text}`) : refusal(reply)
+  }
+  if (error instanceof NotOursError || error.cause instanceof NotOursError)
+    return { outcome: 'waiting', code: null, enhancedCode: null, text: error.message }
+  if (error.code === 'EMESSAGE') return failure('5.3.4', 'the message is larger than the peer takes')
+  if (error.code === 'EENVELOPE') return failure('5.1.3', 'the address is not valid')
+  return failure('4.4.2', `the connection failed (${error.originalCode ?? error.code ?? 'error'})`)
+}
+
+/** Whether the recipients that are left are to be sent at once, in another envelope. */
+export const asksForFewer = (result: RecipientResult): boolean =>
+  result.outcome === 'deferred' && isTooMany(result)
+
+/** Whether an address can be written between angle brackets: none of what would end them, or the line. */
+function isMailbox(address: string): boolean {
+  const at = address.lastIndexOf('@')
+  if (at < 1 || at === address.length - 1 || /[\p{Cc}\p{Zl}\p{Zp}<>]/u.test(address)) return false
+  const quoted = at > 2 && address.startsWith('"') && address[at - 1] === '"'
+  return !/\s/.test(quoted ? address.slice(at) : address)
+}
+
+const isAscii = (text: string): boolean => Buffer.byteLength(text) === text.length
