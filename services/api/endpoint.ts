@@ -1,4 +1,5 @@
 /** How an endpoint is written: its documentation, its contracts and its handler, one a file. */
+import type { Readable } from 'node:stream'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { type Endpoint, type EndpointName, endpoints } from '../../shared/domain/endpoints.ts'
@@ -69,7 +70,7 @@ export interface EndpointDefinition<
   answer: Answer | BinaryAnswer | null
   /** Codes beside those that every endpoint with a key has. */
   errors: ErrorCode[]
-  handle(call: Call<z.output<Query>, z.output<Body>>): Promise<z.input<Answer> | Buffer | undefined>
+  handle(call: Call<z.output<Query>, z.output<Body>>): Promise<z.input<Answer> | Buffer | Readable | undefined>
 }
 
 /** A defined endpoint, ready to be registered on every one of its paths. */

@@ -20,7 +20,7 @@ export const auditLogEntry = z
 
 export const auditLogPage = pageOf('entries', auditLogEntry).meta({ id: 'AuditLogPage' })
 
-export const auditLogQuery = z.strictObject({
+const filters = {
   inbox_id: z
     .string()
     .max(64)
@@ -29,6 +29,10 @@ export const auditLogQuery = z.strictObject({
   event_type: z.enum(auditEventTypes).optional(),
   severity: z.enum(auditSeverities).optional(),
   since: timestampInput.optional().meta({ description: 'Only entries created at or after it.' }),
-  ...pageQuery,
-})
+}
+
+export const auditLogQuery = z.strictObject({ ...filters, ...pageQuery })
 export type AuditLogQuery = z.output<typeof auditLogQuery>
+
+export const auditLogExportQuery = z.strictObject(filters)
+export type AuditLogFilters = z.output<typeof auditLogExportQuery>

@@ -74,6 +74,7 @@ export const endpoints = {
   list_credit_history: endpoint('GET', ['/credits/history'], 'billing:read', 0),
 
   list_audit_log: endpoint('GET', ['/audit_log', '/audit-logs'], 'audit:read', 1),
+  export_audit_log: endpoint('GET', ['/audit_log/export', '/audit-logs/export'], 'audit:read', 1),
 } satisfies Record<string, Endpoint>
 
 export type EndpointName = keyof typeof endpoints

@@ -1,5 +1,8 @@
 /** The chains of audit entries in the database: linking what was written, and reading it in order. */
 import { type ChainedEntry, genesisHash } from '../domain/audit-chain.ts'
+import type { AuditLogFilters } from '../domain/audit-log.ts'
+import { firstIdAt } from '../domain/ids.ts'
+import type { Reach } from '../domain/principal.ts'
 import type { Sql } from '../lib/sql.ts'
 
 /** Any number: it tells the locks of chains from other advisory locks. */
@@ -142,6 +145,43 @@ export async function readChain(
     hash,
     entry: entry.id === null ? null : entry,
   }))
+}
+
+/** An entry with its place and what it is verified by, hashes in hex. */
+export interface ChainLine extends ChainedEntry {
+  previous_hash: string
+  hash: string
+}
+
+/** The entries within reach at the places behind `after`, up to `last`, that match. */
+export function readChainLines(
+  sql: Sql,
+  { tenantId, inboxId }: Reach,
+  { inbox_id, event_type, severity, since }: AuditLogFilters,
+  { after, last }: { after: number; last: number },
+): Promise<ChainLine[]> {
+  return sql.query<ChainLine>(
+    `select c.sequence, ${entryColumns}, encode(coalesce(p.hash, $4), 'hex') as previous_hash, encode(c.hash, 'hex') as hash
+     from audit_chain c
+     join audit_entries e on e.tenant_id = c.tenant_id and e.id = c.entry_id
+     left join audit_chain p on p.tenant_id = c.tenant_id and p.sequence = c.sequence - 1
+     where c.tenant_id = $1 and c.sequence > $2 and c.sequence <= $3
+       and ($5::text is null or e.inbox_id = $5) and ($6::text is null or e.inbox_id = $6)
+       and ($7::text is null or e.event_type = $7) and ($8::text is null or e.severity = $8)
+       and ($9::text is null or e.id >= $9)
+     order by c.sequence`,
+    [
+      tenantId,
+      after,
+      last,
+      Buffer.from(genesisHash),
+      inboxId,
+      inbox_id ?? null,
+      event_type ?? null,
+      severity ?? null,
+      since === undefined ? null : firstIdAt('auditEntry', since),
+    ],
+  )
 }
 
 /** Numbers of a tenant's chain, all of one moment. */

@@ -7,6 +7,7 @@ import { listApiKeysEndpoint } from './api-keys/list.ts'
 import { downloadAttachmentEndpoint } from './attachments/download.ts'
 import { getAttachmentEndpoint } from './attachments/get.ts'
 import { listAttachmentsEndpoint } from './attachments/list.ts'
+import { exportAuditLogEndpoint } from './audit-log/export.ts'
 import { listAuditLogEndpoint } from './audit-log/list.ts'
 import { getCreditsEndpoint } from './credits/get.ts'
 import { listCreditHistoryEndpoint } from './credits/history.ts'
@@ -54,4 +55,5 @@ export const endpointDefinitions: DefinedEndpoint[] = [
   getCreditsEndpoint,
   listCreditHistoryEndpoint,
   listAuditLogEndpoint,
+  exportAuditLogEndpoint,
 ]

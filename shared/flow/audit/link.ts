@@ -8,6 +8,7 @@ import {
   findChainHeads,
   findUnlinkedEntries,
   insertChainLinks,
+  lockChains,
   type UnlinkedEntry,
 } from '../../store/audit-chain.ts'
 import type { Database } from '../../store/database.ts'
@@ -33,17 +34,32 @@ export async function linkAuditEntries(database: Database, signal?: AbortSignal)
   }
 }
 
+/** Links all entries of one tenant that are visible now; waits for whoever is linking them. */
+export async function linkTenant(database: Database, tenantId: string): Promise<void> {
+  for (let linked = batch.entries; linked === batch.entries; )
+    linked = await database.transaction(async (tx) => {
+      await lockChains(tx, [tenantId])
+      return linkClaimed(tx, [tenantId])
+    })
+}
+
 async function linkBatch(tx: Sql, after: string): Promise<{ last: string | undefined; linked: number }> {
   const { claimed, last } = await claimUnlinkedTenants(tx, after, batch.tenants)
-  if (claimed.length === 0) return { last, linked: 0 }
-  // Only now: a statement that began before the claim may not see what the claim's last holder has linked.
+  return { last, linked: claimed.length === 0 ? 0 : await linkClaimed(tx, claimed) }
+}
+
+/**
+ * Links entries of tenants that this transaction has claimed; answers how many.
+ * The claim was a statement of its own: one that began before it may not see what the claim's last holder has linked.
+ */
+async function linkClaimed(tx: Sql, tenantIds: string[]): Promise<number> {
   const [heads, entries] = await Promise.all([
-    findChainHeads(tx, claimed),
-    findUnlinkedEntries(tx, claimed, batch.entries),
+    findChainHeads(tx, tenantIds),
+    findUnlinkedEntries(tx, tenantIds, batch.entries),
   ])
   const { links, ends } = chainEntries(heads, entries)
   if (links.length > 0) await insertChainLinks(tx, links, ends)
-  return { last, linked: links.length }
+  return links.length
 }
 
 /** The links of `entries` behind `heads`, and the heads of the chains that grow by them. */
