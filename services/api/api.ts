@@ -64,6 +64,7 @@ export async function createApi(deps: ApiDeps): Promise<FastifyInstance> {
 
   const gate = new Gate(new Admission(database, config.RATE_LIMIT_PER_MINUTE, config.RATE_LIMIT_PER_SECOND))
   app.decorateRequest('access', null)
+  app.decorateRequest('rawJson', undefined)
   app.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id)
     reply.header('x-content-type-options', 'nosniff')

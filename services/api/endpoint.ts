@@ -40,6 +40,8 @@ export interface Call<Query, Body> {
   body: Body
   /** Who is asking; an endpoint without a scope has nobody, and must not ask. */
   principal: Principal
+  /** The same for each attempt at a request with an Idempotency-Key; null for a request without. */
+  requestId: string | null
   /** A path parameter that this path may lack: endpoints have variants. */
   optional(name: PathParameter): string | undefined
   /** A path parameter that every path of the endpoint has. */
@@ -52,6 +54,18 @@ export interface Call<Query, Body> {
 export interface BinaryAnswer {
   contentType: string
   description: string
+}
+
+/** How an endpoint deals with the header Idempotency-Key. */
+export interface Repeatable {
+  /** It commits as it goes, and goes on where it was when it is run again with the same `requestId`. */
+  resumes?: true
+  /** Of an endpoint without a key: what the caller is told from others by. */
+  of?(request: FastifyRequest): unknown
+  /** Of an endpoint without a key: whether the caller may try this key. @throws ServiceError. */
+  admit?(deps: ApiDeps, request: FastifyRequest): Promise<void>
+  /** Of an endpoint without a key: the account that its answer belongs to. */
+  accountOf?(answer: unknown): string
 }
 
 export interface EndpointDefinition<
@@ -70,6 +84,8 @@ export interface EndpointDefinition<
   answer: Answer | BinaryAnswer | null
   /** Codes beside those that every endpoint with a key has. */
   errors: ErrorCode[]
+  /** How a POST is repeated, where that isn't as usual: with all its changes in `deps.database`, by a caller with a key. */
+  repeatable?: Repeatable
   handle(call: Call<z.output<Query>, z.output<Body>>): Promise<z.input<Answer> | Buffer | Readable | undefined>
 }
 
@@ -77,7 +93,7 @@ export interface EndpointDefinition<
 export interface DefinedEndpoint {
   definition: Omit<EndpointDefinition<z.ZodType, z.ZodType, z.ZodType>, 'handle'>
   endpoint: Endpoint
-  run(deps: ApiDeps, request: FastifyRequest, reply: FastifyReply): Promise<unknown>
+  run(deps: ApiDeps, request: FastifyRequest, reply: FastifyReply, requestId: string | null): Promise<unknown>
 }
 
 /** Defines an endpoint of the table in shared/domain/endpoints.ts. */
@@ -89,7 +105,7 @@ export function defineEndpoint<
   return {
     definition,
     endpoint: endpoints[definition.name],
-    run: (deps, request, reply) => {
+    run: (deps, request, reply, requestId) => {
       const params = request.params as Partial<Record<PathParameter, string>>
       return definition.handle({
         deps,
@@ -99,6 +115,7 @@ export function defineEndpoint<
           if (request.access === null) throw new Error(`${definition.name} has no scope and no principal`)
           return request.access.principal
         },
+        requestId,
         optional: (name) => params[name],
         path: (name) => params[name]!,
         request,

@@ -2,10 +2,19 @@
 import type { FastifyInstance, FastifySchema, HTTPMethods } from 'fastify'
 import { z } from 'zod'
 import { ServiceError } from '../../shared/domain/errors.ts'
+import { Idempotency } from '../../shared/flow/access/idempotency.ts'
 import type { ApiDeps } from './deps.ts'
 import type { DefinedEndpoint } from './endpoint.ts'
 import type { Gate } from './gate.ts'
+import { answerOnce, idempotencyHeader, isRepeatable } from './idempotency.ts'
 import { unstorable } from './json-body.ts'
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** The body as it was sent, before defaults and conversions. */
+    rawJson: unknown
+  }
+}
 
 /** Where the API lives. */
 export const apiPrefix = '/api/v1'
@@ -21,14 +30,19 @@ export function registerEndpoints(
   gate: Gate,
   defined: DefinedEndpoint[],
 ): void {
-  for (const { definition, endpoint, run } of defined) {
+  const idempotency = new Idempotency(deps.database, deps.keyring)
+  for (const one of defined) {
+    const { definition, endpoint, run } = one
+    const repeatable = isRepeatable(one)
     for (const path of endpoint.paths) {
       app.route({
         method: endpoint.method,
         url: routePath(path),
         schema: validationSchema(definition),
         onRequest: (request, reply) => gate.enter(request, reply, definition.name),
-        preValidation: async ({ query, params }) => {
+        preValidation: async (request) => {
+          const { query, params } = request
+          request.rawJson = request.body
           if (unstorable(params, '') !== null) throw new ServiceError('not_found')
           const path = unstorable(query, 'query')
           if (path !== null)
@@ -37,7 +51,18 @@ export function registerEndpoints(
             })
         },
         handler: async (request, reply) => {
-          const answer = await run(deps, request, reply)
+          if (repeatable && request.headers[idempotencyHeader] !== undefined)
+            return answerOnce(
+              { idempotency, deps },
+              one,
+              request,
+              reply,
+              async ({ database, requestId }) => ({
+                status: definition.status,
+                answer: await run({ ...deps, database }, request, reply, requestId),
+              }),
+            )
+          const answer = await run(deps, request, reply, null)
           await gate.settle(request, reply, true)
           return reply.code(definition.status).send(answer)
         },

@@ -3,7 +3,7 @@ import type { Scope } from './scopes.ts'
 
 /** An endpoint: the first of `paths` is the canonical one, the others answer the same. */
 export interface Endpoint {
-  method: 'GET' | 'POST' | 'PATCH' | 'DELETE'
+  method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
   /** Below `/api/v1`. */
   paths: readonly [string, ...string[]]
   /** Null: no API key is asked for. */
@@ -32,6 +32,11 @@ export const endpoints = {
   update_inbox: endpoint('PATCH', ['/inboxes/{slug}'], 'inboxes:write', 0),
   delete_inbox: endpoint('DELETE', ['/inboxes/{slug}'], 'inboxes:write', 0),
 
+  send_message: endpoint('POST', ['/inboxes/{slug}/messages', '/inboxes/{slug}/send'], 'messages:write', 3),
+  reply_to_message: endpoint('POST', ['/messages/{message_id}/reply'], 'messages:write', 3),
+  reply_all_to_message: endpoint('POST', ['/messages/{message_id}/reply_all'], 'messages:write', 3),
+  forward_message: endpoint('POST', ['/messages/{message_id}/forward'], 'messages:write', 3),
+  cancel_message: endpoint('POST', ['/messages/{message_id}/cancel'], 'messages:write', 0),
   list_messages: endpoint('GET', ['/inboxes/{slug}/messages'], 'messages:read', 1),
   get_message: endpoint(
     'GET',
@@ -51,6 +56,11 @@ export const endpoints = {
     'approvals:write',
     2,
   ),
+
+  list_approvals: endpoint('GET', ['/approvals'], 'approvals:read', 0),
+  get_approval: endpoint('GET', ['/approvals/{approval_id}'], 'approvals:read', 0),
+  approve: endpoint('POST', ['/approvals/{approval_id}/approve'], 'approvals:write', 0),
+  reject: endpoint('POST', ['/approvals/{approval_id}/reject'], 'approvals:write', 0),
 
   list_attachments: endpoint('GET', ['/messages/{message_id}/attachments'], 'messages:read', 0),
   get_attachment: endpoint('GET', ['/attachments/{attachment_id}'], 'messages:read', 1),

@@ -48,6 +48,8 @@ export const limits = {
   smtpDataBytesPerSecond: 32 * 1024,
   /** Seconds over which the least rate of a message being sent is measured. */
   smtpRateSeconds: 30,
+  /** Days ahead that a message may be scheduled. */
+  sendAtDays: 365,
   pageDefault: 25,
   pageMax: 100,
   /** Milliseconds a webhook receiver may take. */
@@ -85,4 +87,38 @@ export const limits = {
   policyReplacementCharacters: 100,
   /** Seconds in which refusals of mail by one policy at one inbox are one audit entry. */
   policyAuditSeconds: 60,
+  /** Characters of a search query, and words and phrases in it. */
+  searchQueryCharacters: 500,
+  searchTerms: 32,
+  /** Characters of a message's text that are searched, different words of it that are kept, and characters of a word. */
+  searchedCharacters: 100_000,
+  searchedWords: 10_000,
+  searchedWordCharacters: 64,
+  /** Messages that a search ranks: the newest that match. */
+  searchRanked: 5_000,
+  /** Characters of a body that highlights are looked for in, and of what is shown of it. */
+  highlightedCharacters: 50_000,
+  highlightCharacters: 240,
+  /** Labels of a message, and characters of a label. */
+  labels: 50,
+  labelCharacters: 64,
+  /** Labels, and values of metadata, that one list can be filtered by. */
+  tagFilters: 10,
+  /** Seconds that a request may wait for a message, and those it waits unless told. */
+  waitSecondsMax: 60,
+  waitSecondsDefault: 30,
+  /** Requests of one key that wait at once, and its event streams, in each process. */
+  waitsPerKey: 1_000,
+  streamsPerKey: 10,
+  /** Milliseconds between the comments that keep a silent event stream open. */
+  streamHeartbeatMs: 15_000,
+  /** Milliseconds that the reader of an event stream may take nothing; beyond: it is closed, to be resumed. */
+  streamStallMs: 30_000,
+  /** Events that a stream reads at a time, and bytes of their bodies: it holds no more than these. */
+  streamBatch: 100,
+  streamBatchBytes: 2 * 1024 * 1024,
+  /** Milliseconds in which a stream, or a waiting request, notices that its key was revoked or has expired. */
+  streamKeyMs: 800,
+  /** Days for which events can be read again. */
+  eventDays: 7,
 } as const

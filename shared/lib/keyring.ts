@@ -8,7 +8,7 @@ import {
   timingSafeEqual,
 } from 'node:crypto'
 
-export type KeyPurpose = 'cursor' | 'download_url' | 'webhook_secret'
+export type KeyPurpose = 'cursor' | 'download_url' | 'webhook_secret' | 'idempotency'
 
 const rememberedSecrets = 10_000
 
@@ -57,13 +57,14 @@ export class Keyring {
     const name = `${purpose} ${sealed}`
     const remembered = this.#opened.get(name)
     if (remembered !== undefined) return remembered
-    const text = this.#unseal(purpose, sealed)
+    const text = this.openOnce(purpose, sealed)
     if (this.#opened.size >= rememberedSecrets) this.#opened.clear()
     this.#opened.set(name, text)
     return text
   }
 
-  #unseal(purpose: KeyPurpose, sealed: string): string {
+  /** The same, for what is large or opened rarely: nothing of it is remembered. */
+  openOnce(purpose: KeyPurpose, sealed: string): string {
     const bytes = Buffer.from(sealed, 'base64url')
     const decipher = createDecipheriv('aes-256-gcm', this.#key(purpose), bytes.subarray(0, 12))
     decipher.setAuthTag(bytes.subarray(12, 28))

@@ -20,6 +20,10 @@ Send \`Authorization: Bearer <API key>\` with every request but signup. Live key
 
 Each operation says what a call costs. A request that fails costs nothing, and nothing is ever charged below a balance of 0: the answer is then 402 \`credits_exhausted\`. Mail is received whatever the balance is.
 
+## Repeating requests
+
+Every POST takes the header \`Idempotency-Key\` (1 to 255 printable ASCII characters; a random UUID is best). For 24 hours a request with the same key, path and body is answered with the response of the first, with \`Idempotency-Replayed: true\`: nothing is done twice, and nothing is charged twice. The same key with another body is 422 \`idempotency_mismatch\`; while the first request is still running, 409 \`idempotency_conflict\`: try again. Keys belong to the tenant (or to the one inbox that an API key is limited to). What can turn out otherwise is not kept: 401, 402 \`credits_exhausted\`, 422 \`validation_error\`, 429 and 5xx.
+
 ## Rate limits
 
 By default 100 requests a minute and 20 a second for each key. Answers carry \`RateLimit-Limit\`, \`RateLimit-Remaining\` and \`RateLimit-Reset\` (seconds); 429 carries \`Retry-After\`.

@@ -2,9 +2,11 @@
 import { z } from 'zod'
 import { codesByStatus } from '../../../shared/domain/error-envelope.ts'
 import { type ErrorCode, errorTable } from '../../../shared/domain/errors.ts'
+import { limits } from '../../../shared/domain/limits.ts'
 import type { DefinedEndpoint } from '../endpoint.ts'
+import { idempotencyErrors, isRepeatable } from '../idempotency.ts'
 import { exampleOf } from './example.ts'
-import type { OpenApiDocument, Operation, Response, Schema } from './types.ts'
+import type { OpenApiDocument, Operation, Parameter, Response, Schema } from './types.ts'
 
 const errorSchema: Schema = { $ref: '#/components/schemas/Error' }
 
@@ -13,8 +15,22 @@ const headers = {
   'RateLimit-Limit': { description: 'Requests in the window.', schema: { type: 'integer' } },
   'RateLimit-Remaining': { description: 'Requests left in the window.', schema: { type: 'integer' } },
   'RateLimit-Reset': { description: 'Seconds until the window ends.', schema: { type: 'integer' } },
+  'Idempotency-Replayed': {
+    description:
+      '`true` where this is the kept response of an earlier request with the same `Idempotency-Key`.',
+    schema: { type: 'string', enum: ['true'] },
+  },
   'Retry-After': { description: 'Seconds until a retry can work.', schema: { type: 'integer' } },
 } satisfies NonNullable<OpenApiDocument['components']['headers']>
+
+const idempotencyParameter: Parameter = {
+  name: 'Idempotency-Key',
+  in: 'header',
+  required: false,
+  description: `Makes the request safe to repeat for ${limits.idempotencyHours} hours: the same key and body are answered with the kept response, and nothing is done or charged again. Another body with the same key is 422 \`idempotency_mismatch\`; while the first request is running, 409 \`idempotency_conflict\`.`,
+  example: '5f0c1b2e-8a5d-4c57-9d5e-3f2a7c1b9e10',
+  schema: { type: 'string', minLength: 1, maxLength: limits.idempotencyKeyCharacters },
+}
 
 /** Completes the document in place, and answers it. */
 export function finishDocument(document: OpenApiDocument, defined: DefinedEndpoint[]): OpenApiDocument {
@@ -29,24 +45,32 @@ export function finishDocument(document: OpenApiDocument, defined: DefinedEndpoi
 function finishOperation(
   document: OpenApiDocument,
   operation: Operation,
-  { definition, endpoint: { scope, credits, method, paths } }: DefinedEndpoint,
+  one: DefinedEndpoint,
   path: string,
 ): void {
+  const { definition, endpoint } = one
+  const { scope, credits, method, paths } = endpoint
+  const repeatable = isRepeatable(one)
+  if (repeatable) operation.parameters = [...(operation.parameters ?? []), idempotencyParameter]
   if (path !== paths[0]) operation['x-alias-of'] = definition.name
   operation['x-required-scope'] = scope
   operation['x-credits'] = credits
   const success = operation.responses[definition.status] ?? { description: '' }
   const responses: Record<string, Response> = {
-    [definition.status]: finishSuccess(document, success, definition, scope !== null),
+    [definition.status]: finishSuccess(document, success, definition, {
+      limited: scope !== null,
+      repeatable,
+    }),
   }
   const invalid = definition.query !== undefined || definition.body !== undefined
   const codes: ErrorCode[] = [
     ...(scope === null ? [] : (['unauthorized', 'forbidden', 'rate_limited'] as const)),
     ...(credits > 0 ? (['credits_exhausted'] as const) : []),
     ...(invalid ? (['validation_error'] as const) : []),
-    ...(method === 'POST' || method === 'PATCH'
+    ...(method === 'POST' || method === 'PUT' || method === 'PATCH'
       ? (['body_too_large', 'unsupported_media_type'] as const)
       : []),
+    ...(repeatable ? idempotencyErrors : []),
     ...definition.errors,
   ]
   for (const [status, ofStatus] of [...codesByStatus([...new Set(codes)])].sort(([a], [b]) => a - b))
@@ -64,11 +88,13 @@ function finishSuccess(
   document: OpenApiDocument,
   response: Response,
   { answer }: DefinedEndpoint['definition'],
-  limited: boolean,
+  { limited, repeatable }: { limited: boolean; repeatable: boolean },
 ): Response {
-  const names = limited
-    ? (['X-Request-Id', 'RateLimit-Limit', 'RateLimit-Remaining', 'RateLimit-Reset'] as const)
-    : (['X-Request-Id'] as const)
+  const names = [
+    'X-Request-Id' as const,
+    ...(limited ? (['RateLimit-Limit', 'RateLimit-Remaining', 'RateLimit-Reset'] as const) : []),
+    ...(repeatable ? (['Idempotency-Replayed'] as const) : []),
+  ]
   const withHeaders = headerReferences(names)
   if (answer === null) return { description: 'Done; the body is empty.', headers: withHeaders }
   if (!(answer instanceof z.ZodType)) {

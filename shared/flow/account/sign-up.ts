@@ -1,12 +1,23 @@
 /** Signing up: an account with its two tenants, its first user, its first credits and its first two keys. */
 import { type SignedUp, type SignUp, signupCredits } from '../../domain/account.ts'
 import { newId } from '../../domain/ids.ts'
+import { limits } from '../../domain/limits.ts'
 import { scopes } from '../../domain/scopes.ts'
 import { insertAccount } from '../../store/account.ts'
 import { countPublicRequest } from '../../store/admission.ts'
 import type { Database } from '../../store/database.ts'
 import { rateLimited } from '../access/admission.ts'
 import { issueKey } from './issue-key.ts'
+
+/**
+ * Counts a signup with an Idempotency-Key, a repeated one too: they answer an account's keys to whoever names it.
+ * @throws ServiceError `rate_limited`.
+ */
+export async function countRepeatableSignUp(database: Database, network: string): Promise<void> {
+  const window = { seconds: 3_600, limit: limits.repeatableSignupsPerHour }
+  const use = await countPublicRequest(database, `repeatable signup ${network}`, window)
+  if (use.used > use.limit) throw rateLimited(use)
+}
 
 /**
  * Makes the account. `network` is what the hourly limit counts by: see `networkOf`.

@@ -1,7 +1,7 @@
 /** POST /signup */
-import { signedUp, signUpBody } from '../../../../shared/domain/account.ts'
+import { type SignedUp, type SignUp, signedUp, signUpBody } from '../../../../shared/domain/account.ts'
 import { networkOf } from '../../../../shared/domain/network.ts'
-import { signUp } from '../../../../shared/flow/account/sign-up.ts'
+import { countRepeatableSignUp, signUp } from '../../../../shared/flow/account/sign-up.ts'
 import { defineEndpoint } from '../../endpoint.ts'
 
 export const signUpEndpoint = defineEndpoint({
@@ -9,11 +9,17 @@ export const signUpEndpoint = defineEndpoint({
   tag: 'Account',
   summary: 'Sign up',
   description:
-    'Creates an account with a live and a sandbox key, both with all scopes, and 1,000 free credits. The keys are shown in this response only. Limited to one an hour from each IP address.',
+    'Creates an account with a live and a sandbox key, both with all scopes, and 1,000 free credits. The keys are shown in this response only. Limited to one an hour from each IP address. With an `Idempotency-Key`, which should be a random UUID here, a repeated request from the same address is answered with the same keys.',
   body: signUpBody,
   status: 201,
   answer: signedUp,
   errors: ['rate_limited'],
+  repeatable: {
+    // Nobody is known yet: the response, with its keys, goes to whoever knows key and body, at the same address.
+    of: ({ ip, body }) => [networkOf(ip), (body as SignUp).contact_email.toLowerCase()],
+    admit: ({ database }, { ip }) => countRepeatableSignUp(database, networkOf(ip)),
+    accountOf: (answer) => (answer as SignedUp).account.id,
+  },
   handle: ({ deps: { database, config }, body, request }) =>
     signUp({ database, signupsPerHour: config.SIGNUPS_PER_HOUR }, body, networkOf(request.ip)),
 })

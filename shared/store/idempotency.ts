@@ -1,0 +1,118 @@
+/** Requests with an Idempotency-Key in the database: claimed before their work, completed with their response. */
+import type { Sql } from '../lib/sql.ts'
+
+export interface NewClaim {
+  tenantId: string
+  requestHash: string
+  fingerprint: string
+  scopes: readonly string[]
+  accountId: string | null
+  /** For effects to refer to, should the request be a new one. */
+  id: string
+  /** Of this attempt. */
+  token: string
+  leaseSeconds: number
+  /** Hours after which a request is forgotten. */
+  keptHours: number
+}
+
+/** What is kept of a request that came before. */
+export interface KeptRequest {
+  fingerprint: string
+  scopes: string[]
+  /** Null while it is running. */
+  status: number | null
+  /** Sealed. */
+  response: string | null
+}
+
+/** A request that the caller now works on. */
+export interface Claim {
+  tenantId: string
+  requestHash: string
+  token: string
+  /** The one of the first attempt. */
+  id: string
+}
+
+/**
+ * Claims a request that is new, forgotten, or whose attempt came to nothing and lets go of it; else answers what is
+ * kept of it. Undefined: it was deleted between.
+ */
+export async function claimRequest(sql: Sql, claim: NewClaim): Promise<Claim | KeptRequest | undefined> {
+  const { tenantId, requestHash, token } = claim
+  const [claimed] = await sql.query<{ id: string }>(
+    `insert into idempotency_keys as k (tenant_id, request_hash, fingerprint, scopes, account_id, id, token, lease_until)
+     values ($1, $2, $3, $4, $5, $6, $7, now() + make_interval(secs => $8))
+     on conflict (tenant_id, request_hash) do update set
+       id = case when k.created_at < now() - make_interval(hours => $9) then excluded.id else k.id end,
+       created_at = case when k.created_at < now() - make_interval(hours => $9) then now() else k.created_at end,
+       fingerprint = excluded.fingerprint, scopes = excluded.scopes, account_id = excluded.account_id, token = excluded.token,
+       lease_until = excluded.lease_until, status = null, response = null
+     where k.created_at < now() - make_interval(hours => $9)
+       or k.status is null and k.lease_until <= now() and k.fingerprint = excluded.fingerprint
+     returning id`,
+    [
+      tenantId,
+      requestHash,
+      claim.fingerprint,
+      claim.scopes,
+      claim.accountId,
+      claim.id,
+      token,
+      claim.leaseSeconds,
+      claim.keptHours,
+    ],
+  )
+  if (claimed !== undefined) return { tenantId, requestHash, token, id: claimed.id }
+  const [kept] = await sql.query<KeptRequest>(
+    `select fingerprint, scopes, status, response from idempotency_keys where tenant_id = $1 and request_hash = $2`,
+    [tenantId, requestHash],
+  )
+  return kept
+}
+
+/** Keeps the response (sealed) of a claimed request; false where somebody else has taken the claim over. */
+export async function completeRequest(
+  tx: Sql,
+  { tenantId, requestHash, token }: Claim,
+  { status, response, accountId }: { status: number; response: string; accountId: string | null },
+): Promise<boolean> {
+  const rows = await tx.query(
+    `update idempotency_keys set status = $4, response = $5, account_id = coalesce($6, account_id)
+     where tenant_id = $1 and request_hash = $2 and token = $3 and status is null returning 1`,
+    [tenantId, requestHash, token, status, response, accountId],
+  )
+  return rows.length === 1
+}
+
+/** Lets go of a claim whose attempt came to nothing: the next one with the same body is worked on at once. */
+export async function releaseRequest(sql: Sql, { tenantId, requestHash, token }: Claim): Promise<void> {
+  await sql.query(
+    `update idempotency_keys set lease_until = now()
+     where tenant_id = $1 and request_hash = $2 and token = $3 and status is null`,
+    [tenantId, requestHash, token],
+  )
+}
+
+/** Forgets a claim: its key may be used for another body. */
+export async function forgetRequest(sql: Sql, { tenantId, requestHash, token }: Claim): Promise<void> {
+  await sql.query(
+    `delete from idempotency_keys where tenant_id = $1 and request_hash = $2 and token = $3 and status is null`,
+    [tenantId, requestHash, token],
+  )
+}
+
+/** Requests that one call deletes at most. */
+const oldRequests = 1_000
+
+/** Deletes requests older than `keptHours`; never waits for those that are being claimed. */
+export async function deleteOldRequests(sql: Sql, keptHours: number): Promise<void> {
+  await sql.query(
+    `with old as materialized (
+       select tenant_id, request_hash from idempotency_keys where created_at < now() - make_interval(hours => $1)
+       order by created_at limit $2 for update skip locked)
+     delete from idempotency_keys k using old o where k.tenant_id = o.tenant_id and k.request_hash = o.request_hash`,
+    [keptHours, oldRequests],
+  )
+}
