@@ -9,6 +9,7 @@ import { Acceptor } from '../shared/flow/inbound/accept.ts'
 import { removeDeletedInboxes } from '../shared/flow/inbox/delete.ts'
 import { checkWebhookUrl } from '../shared/flow/webhook/check-url.ts'
 import { createLog } from '../shared/lib/log.ts'
+import { watchPolicyChanges } from '../shared/store/policy-changes.ts'
 import { createApi } from './api/api.ts'
 import { startMetricsServer } from './api/metrics-server.ts'
 import { createContext } from './context.ts'
@@ -36,7 +37,19 @@ const drainMs = 30_000
  */
 export async function startService(config: Config): Promise<Service> {
   const context = await createContext(config)
-  const { database, queue, parser, scanner, assessors, keyring, fetch, metrics, log, lifecycle } = context
+  const {
+    databaseUrl,
+    database,
+    queue,
+    parser,
+    scanner,
+    assessors,
+    keyring,
+    fetch,
+    metrics,
+    log,
+    lifecycle,
+  } = context
   const service: Service = { stop: () => lifecycle.stop() }
   let started = false
   const ready = async () => started && !lifecycle.draining && (await databaseAnswers(database))
@@ -84,8 +97,10 @@ export async function startService(config: Config): Promise<Service> {
     }
     if (config.ROLES.includes('smtp')) {
       await ensurePostmaster(database, keyring)
-      const acceptor = new Acceptor({ database, queue, parser, metrics })
+      const acceptor = new Acceptor({ database, queue, parser, metrics, log })
       queue.yieldTo(() => acceptor.busy)
+      const changed = (tenantId?: string) => acceptor.forget(tenantId)
+      lifecycle.add('policy watch', await watchPolicyChanges(databaseUrl, log, changed))
       const listener = await startListener({ config, acceptor, log, metrics })
       lifecycle.add('smtp', () => listener.stop())
       service.smtp = { host: listener.host, port: listener.port }

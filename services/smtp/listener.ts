@@ -5,7 +5,7 @@ import type { Config } from '../../config/config.ts'
 import { isLocalAddress, slugOfAddress } from '../../shared/domain/address.ts'
 import { asServiceError, type ErrorCode, ServiceError } from '../../shared/domain/errors.ts'
 import { limits } from '../../shared/domain/limits.ts'
-import type { Acceptor } from '../../shared/flow/inbound/accept.ts'
+import type { Accepted, Acceptor, Submission } from '../../shared/flow/inbound/accept.ts'
 import type { Metrics } from '../../shared/flow/metrics.ts'
 import type { Log } from '../../shared/lib/log.ts'
 import type { Recipient } from '../../shared/store/inbox.ts'
@@ -141,6 +141,7 @@ export async function startListener({ config, acceptor, log, metrics }: Listener
       )
     const recipient = await acceptor.findRecipient(slug)
     if (recipient === null) throw new ServiceError('mailbox_unknown')
+    if (recipient.policies.length > 0) await acceptor.senders.check(recipient, envelopeOf(session))
     sessions.get(session.id)?.recipients.set(address.toLowerCase(), recipient)
   }
 
@@ -153,7 +154,7 @@ export async function startListener({ config, acceptor, log, metrics }: Listener
       minBytesPerSecond: config.SMTP_MIN_BYTES_PER_SECOND,
       tooSlow: () => endSession(session, 'data_too_slow'),
     })
-    const { mailFrom, rcptTo } = session.envelope
+    const { rcptTo } = session.envelope
     const known = sessions.get(session.id)?.recipients ?? new Map<string, Recipient>()
     const given = rcptTo.map(({ address }) => ({ address, recipient: known.get(address.toLowerCase()) }))
     try {
@@ -161,31 +162,31 @@ export async function startListener({ config, acceptor, log, metrics }: Listener
       if (given.some(({ recipient }) => recipient === undefined)) throw new ServiceError('internal')
       const inboxes = byInbox(given as { address: string; recipient: Recipient }[])
       const accepted = await acceptor.accept({
-        envelope: {
-          peerAddress: session.remoteAddress,
-          helo: String(session.hostNameAppearsAs || ''),
-          mailFrom: mailFrom === false ? '' : mailFrom.address,
-          tls: tlsOf(session),
-        },
+        envelope: envelopeOf(session),
         recipients: inboxes,
         raw,
       })
-      const stored = accepted.flatMap((entry) => entry?.messageId ?? [])
+      const stored = accepted.flatMap((entry) => (typeof entry === 'string' ? [] : entry.messageId))
       if (stored.length > 0)
         log.info(
           { session_id: session.id, message_ids: stored, size_bytes: raw.byteLength },
           'message accepted',
         )
       const missing = stored.length < accepted.length
+      const codeOf = (entry: Accepted) =>
+        entry === 'over_limit' ? 'sender_rate_limited' : 'storage_unavailable'
       // One reply speaks for all: put off, the peer sends it again, and what is stored is known as a duplicate.
-      if (missing && !config.SMTP_LMTP) throw new ServiceError('storage_unavailable')
+      if (missing && !config.SMTP_LMTP)
+        throw new ServiceError(
+          accepted.includes('unavailable') ? 'storage_unavailable' : 'sender_rate_limited',
+        )
       const replyOf = (ids: string[]) => `2.6.0 OK: ${ids.slice(0, 5).join(' ')}`
       if (!config.SMTP_LMTP) return replyOf(stored)
-      const put = missing ? fail('storage_unavailable', session) : undefined
       const replies = new Map<string, string | SmtpReply>()
       for (const [index, { recipient }] of inboxes.entries()) {
-        const entry = accepted[index]
-        replies.set(recipient.inboxId, entry ? replyOf([entry.messageId]) : put!)
+        const entry = accepted[index]!
+        const reply = typeof entry === 'string' ? fail(codeOf(entry), session) : replyOf([entry.messageId])
+        replies.set(recipient.inboxId, reply)
       }
       // One each, in the order of RCPT (RFC 2033 §4.2).
       return given.map(({ recipient }) => replies.get(recipient!.inboxId)!)
@@ -228,6 +229,16 @@ function byInbox(given: { address: string; recipient: Recipient }[]) {
     inboxes.set(recipient.inboxId, entry)
   }
   return [...inboxes.values()]
+}
+
+function envelopeOf(session: SMTPServerSession): Submission['envelope'] {
+  const { mailFrom } = session.envelope
+  return {
+    peerAddress: session.remoteAddress,
+    helo: String(session.hostNameAppearsAs || ''),
+    mailFrom: mailFrom === false ? '' : mailFrom.address,
+    tls: tlsOf(session),
+  }
 }
 
 function tlsOf(session: SMTPServerSession): { version: string; cipher: string } | null {

@@ -38,6 +38,12 @@ export interface Policy {
   updated_at: string
 }
 
+/** What applying a policy needs to know of it. */
+export type AppliedPolicy = Pick<
+  Policy,
+  'id' | 'name' | 'type' | 'action' | 'inbox_id' | 'enabled' | 'config'
+>
+
 /** A policy that fired on a message, and why, in a sentence. */
 export interface Firing {
   policyId: string

@@ -1,15 +1,9 @@
 /** Holds policies against a message: which fire, why, and what that comes to. Pure. */
-import { type Firing, type Policy, type PolicyOutcome, policyActions } from '../domain/policy.ts'
+import { type AppliedPolicy, type Firing, type PolicyOutcome, policyActions } from '../domain/policy.ts'
 import type { Direction } from '../domain/status.ts'
 import { directionOf, policyTypes } from './index.ts'
 import type { PolicySubject } from './policy-type.ts'
 import { Search } from './search.ts'
-
-/** What applying a policy needs to know of it. */
-export type AppliedPolicy = Pick<
-  Policy,
-  'id' | 'name' | 'type' | 'action' | 'inbox_id' | 'enabled' | 'config'
->
 
 /** Whether a policy is enabled and looks at mail of `direction`. */
 export function looksAt({ enabled, type, config }: AppliedPolicy, direction: Direction): boolean {

@@ -1,7 +1,8 @@
 /** What `pii_redaction` policies ask of a message: which values are taken out, and which are looked for. */
 import type { Entity } from '../domain/entity.ts'
+import type { AppliedPolicy } from '../domain/policy.ts'
 import type { Direction } from '../domain/status.ts'
-import { type AppliedPolicy, looksAt } from './evaluate.ts'
+import { looksAt } from './evaluate.ts'
 import { piiRedactionConfig } from './types/pii-redaction.ts'
 
 /** Values to be taken out of a message for one policy. */

@@ -3,23 +3,32 @@ import type { EventName } from '../domain/event.ts'
 import type { CreateInbox, InboxStatus, UpdateInbox } from '../domain/inbox.ts'
 import { limits } from '../domain/limits.ts'
 import type { Page } from '../domain/pagination.ts'
+import type { AppliedPolicy } from '../domain/policy.ts'
 import type { Reach } from '../domain/principal.ts'
 import type { Sql } from '../lib/sql.ts'
 import { heldNow } from './message.ts'
+import { envelopePolicies } from './policy.ts'
 
 /** What accepting mail needs to know of an inbox. */
 export interface Recipient {
   tenantId: string
   inboxId: string
   slug: string
+  /** The policies that its mail is held against before it is taken; most inboxes have none. */
+  policies: readonly EnvelopePolicy[]
 }
 
+/** A policy as it was read with an inbox; `version` tells its contents from others of the same id. */
+export type EnvelopePolicy = AppliedPolicy & { version: number }
+
 /** The inboxes with these slugs (lower case); a paused inbox receives too. */
-export function findRecipients(sql: Sql, slugs: string[]): Promise<Recipient[]> {
-  return sql.query<Recipient>(
-    'select tenant_id as "tenantId", id as "inboxId", slug from inboxes where slug = any($1)',
+export async function findRecipients(sql: Sql, slugs: string[]): Promise<Recipient[]> {
+  const rows = await sql.query<Omit<Recipient, 'policies'> & { policies: EnvelopePolicy[] | null }>(
+    `select i.tenant_id as "tenantId", i.id as "inboxId", i.slug, ${envelopePolicies('i')} as policies
+     from inboxes i where i.slug = any($1)`,
     [slugs],
   )
+  return rows.map((row) => ({ ...row, policies: row.policies ?? [] }))
 }
 
 /**

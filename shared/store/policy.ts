@@ -6,6 +6,16 @@ import type { Sql } from '../lib/sql.ts'
 
 const columns = `p.id, p.name, p.type, p.action, p.inbox_id, p.enabled, p.config, p.created_at, p.updated_at`
 
+/**
+ * SQL: the enabled policies that the envelope of mail for the inbox of row `inbox` is held against, as JSON, oldest
+ * first; null where there are none.
+ */
+export const envelopePolicies = (inbox: string): string => `(
+  select json_agg(json_build_object('id', p.id, 'name', p.name, 'type', p.type, 'action', p.action, 'inbox_id', p.inbox_id,
+    'enabled', p.enabled, 'config', p.config, 'version', p.version) order by p.id)
+  from policies p where p.tenant_id = ${inbox}.tenant_id and (p.inbox_id is null or p.inbox_id = ${inbox}.id) and p.enabled
+    and p.type in ('domain_allowlist', 'domain_blocklist', 'rate_limit') and p.config ->> 'direction' <> 'outbound')`
+
 /** The enabled policies that apply to an inbox, global ones included, oldest first: as they are now. */
 export async function findPolicies(sql: Sql, tenantId: string, inboxId: string): Promise<Policy[]> {
   const found = await findPoliciesOf(sql, [{ tenantId, inboxId }])

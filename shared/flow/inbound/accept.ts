@@ -5,9 +5,10 @@ import type { Envelope } from '../../domain/authentication.ts'
 import { isDatabaseAway } from '../../domain/errors.ts'
 import { newId } from '../../domain/ids.ts'
 import { Batcher, busyItems } from '../../lib/batcher.ts'
-import { findRecipients, type Recipient } from '../../store/inbox.ts'
+import { type EnvelopePolicy, findRecipients, type Recipient } from '../../store/inbox.ts'
 import { databaseCode, lockNotAvailable } from '../../store/store-error.ts'
 import { inbound } from '../pipeline.ts'
+import { SenderGate } from '../policy/sender-gate.ts'
 import { commit, prepare } from '../run.ts'
 import type { InboundParts } from './parts.ts'
 import type { Accepting } from './pipeline-items.ts'
@@ -19,10 +20,13 @@ export interface Submission {
   raw: Uint8Array
 }
 
-/** What became of it for one inbox: the id where it is stored, null where it is not and may be tried again. */
-export type Accepted = { messageId: string; duplicate: boolean } | null
+/**
+ * What became of it for one inbox: the id where it is stored; why not, where it is not and may be tried again: the inbox
+ * can't take it now, or a policy limits its rate.
+ */
+export type Accepted = { messageId: string; duplicate: boolean } | 'unavailable' | 'over_limit'
 
-type AcceptParts = Pick<InboundParts, 'database' | 'queue' | 'parser' | 'metrics'>
+type AcceptParts = Pick<InboundParts, 'database' | 'queue' | 'parser' | 'metrics' | 'log'>
 
 /** Bytes of raw mail that one transaction takes; a bigger message goes alone. */
 const batchBytes = 4 * 1024 * 1024
@@ -35,23 +39,29 @@ const busyBytes = 1024 * 1024
 /** Milliseconds after a sign of load for which more is expected. */
 const busyMs = 250
 const rememberedRecipients = 10_000
+const rememberedPolicies = 5_000
 
 /** Groups concurrent acceptances of a process into few transactions (group commit). */
 export class Acceptor {
   readonly #parts: AcceptParts
   #busyAt = 0
+  #forgotten = 0
   #window = { from: 0, messages: 0, bytes: 0 }
   // An inbox that is deleted meanwhile is found out when its message is stored, by id.
   readonly #recipients = new Map<string, { at: number; recipient: Recipient }>()
+  readonly #policies = new Map<string, EnvelopePolicy>()
   readonly #lookups: Batcher<string, Recipient | null>
   readonly #commits: Batcher<Accepting[], Accepted[]>
+  /** Says no to senders at RCPT, and records whom it was said to. */
+  readonly senders: SenderGate
 
   constructor(parts: AcceptParts) {
     this.#parts = parts
+    this.senders = new SenderGate(parts)
     this.#lookups = new Batcher(
       async (slugs) => {
         const found = await findRecipients(parts.database, [...new Set(slugs)])
-        const bySlug = new Map(found.map((recipient) => [recipient.slug, recipient]))
+        const bySlug = new Map(found.map((recipient) => [recipient.slug, this.#sharing(recipient)]))
         return slugs.map((slug) => bySlug.get(slug) ?? null)
       },
       { maxItems: 500, lanes: 2 },
@@ -74,10 +84,20 @@ export class Acceptor {
   async findRecipient(slug: string): Promise<Recipient | null> {
     const known = this.#recipients.get(slug)
     if (known !== undefined && Date.now() - known.at < recipientMs) return known.recipient
+    const forgotten = this.#forgotten
     const recipient = await this.#lookups.add(slug)
+    // What was read before a change must not be remembered after it.
+    if (this.#forgotten !== forgotten) return recipient
     if (this.#recipients.size >= rememberedRecipients) this.#recipients.clear()
     if (recipient !== null) this.#recipients.set(slug, { at: Date.now(), recipient })
     return recipient
+  }
+
+  /** Forgets the inboxes of a tenant, whose policies have changed; of all tenants where none is named. */
+  forget(tenantId?: string): void {
+    for (const [slug, { recipient }] of this.#recipients)
+      if (tenantId === undefined || recipient.tenantId === tenantId) this.#recipients.delete(slug)
+    this.#forgotten++
   }
 
   /**
@@ -89,7 +109,8 @@ export class Acceptor {
   async accept({ envelope, recipients, raw }: Submission): Promise<Accepted[]> {
     const receivedAt = new Date()
     const rawSha256 = createHash('sha256').update(raw).digest('hex')
-    const items: Accepting[] = recipients.map(({ recipient: { tenantId, inboxId }, rcptTo }) => ({
+    const items: Accepting[] = recipients.map(({ recipient: { tenantId, inboxId, policies }, rcptTo }) => ({
+      policies,
       arrival: {
         tenantId,
         inboxId,
@@ -108,7 +129,23 @@ export class Acceptor {
     const accepted = await this.#commits.add(items, raw.byteLength)
     for (const [index, { outcome }] of items.entries())
       if (outcome === 'inbox_gone') this.#recipients.delete(recipients[index]!.recipient.slug)
+    for (const [index, { overLimit }] of items.entries())
+      if (overLimit !== undefined)
+        await this.senders.record(recipients[index]!.recipient, overLimit, envelope)
     return accepted
+  }
+
+  /** The same recipient, its policies those that others have too: a global one is kept once, not with each inbox. */
+  #sharing(recipient: Recipient): Recipient {
+    if (recipient.policies.length === 0) return recipient
+    if (this.#policies.size >= rememberedPolicies) this.#policies.clear()
+    const policies = recipient.policies.map((policy) => {
+      const key = `${policy.id}:${policy.version}`
+      const known = this.#policies.get(key)
+      if (known === undefined) this.#policies.set(key, policy)
+      return known ?? policy
+    })
+    return { ...recipient, policies }
   }
 
   /** Whether many messages are being accepted just now: the stages after 250 can wait a little. */
@@ -141,7 +178,9 @@ export class Acceptor {
       group.map(({ arrival, outcome }) =>
         outcome === 'stored' || outcome === 'duplicate'
           ? { messageId: arrival.id, duplicate: outcome === 'duplicate' }
-          : null,
+          : outcome === 'over_limit'
+            ? 'over_limit'
+            : 'unavailable',
       ),
     )
   }
@@ -150,6 +189,7 @@ export class Acceptor {
     for (const item of items) {
       // A batch that failed is tried again: what it found out must not linger.
       delete item.outcome
+      delete item.overLimit
       item.skipLocked = skipLocked
     }
     await commit<Accepting, AcceptParts>(inbound.now, items, this.#parts)

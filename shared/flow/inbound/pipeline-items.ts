@@ -2,6 +2,7 @@
 import type { SecurityAnalysis } from '../../domain/analysis.ts'
 import type { Arrival } from '../../domain/arrival.ts'
 import type { AuthenticationResults } from '../../domain/authentication.ts'
+import type { AppliedPolicy, Firing } from '../../domain/policy.ts'
 import type { ScanOutcome } from '../../domain/scan.ts'
 import type { Job } from '../../queue/queue.ts'
 import type { Decision, PendingMessage } from '../../store/inbound-message.ts'
@@ -11,7 +12,11 @@ export interface Accepting {
   arrival: Arrival
   /** Thread it belongs to; set by `thread`, unless it is a duplicate or the inbox is gone. */
   threadId?: string
-  outcome?: 'stored' | 'duplicate' | 'inbox_gone' | 'inbox_busy'
+  outcome?: 'stored' | 'duplicate' | 'inbox_gone' | 'inbox_busy' | 'over_limit'
+  /** Policies of its inbox that concern the envelope. */
+  policies: readonly AppliedPolicy[]
+  /** The rate limit that it is refused for. */
+  overLimit?: Firing
   /** Set where an inbox of the batch was waited for in vain: those locked now are left out. */
   skipLocked?: boolean
 }

@@ -5,11 +5,13 @@ import { newId } from '../../domain/ids.ts'
 import { findKnown } from '../../store/inbound-message.ts'
 import { lockInboxes } from '../../store/inbox.ts'
 import { applyThreadChanges, type ThreadChanges, type ThreadReference } from '../../store/thread.ts'
+import { limitRates } from '../policy/limit-rates.ts'
 import type { Stage } from '../stage.ts'
 import type { Accepting } from './pipeline-items.ts'
 
 /**
- * Locks the inboxes, sets the outcome of each item (stored, duplicate, inbox gone or busy) and threads those to be stored.
+ * Locks the inboxes, sets the outcome of each item (stored, duplicate, inbox gone or busy, over a rate limit) and threads
+ * those to be stored.
  * A late parent joins the threads of its children; the subject never joins anything.
  */
 export const thread: Stage<Accepting, unknown> = {
@@ -36,14 +38,16 @@ export const thread: Stage<Accepting, unknown> = {
       item.outcome = known === undefined ? 'stored' : 'duplicate'
       return known === undefined
     })
-    if (fresh.length === 0) return
+    await limitRates(tx, present)
+    const taken = fresh.filter(({ outcome }) => outcome === 'stored')
+    if (taken.length === 0) return
     const { threadOf, changes } = assignThreads(
-      fresh.map(({ arrival }) => arrival),
+      taken.map(({ arrival }) => arrival),
       hashes,
       references,
     )
     await applyThreadChanges(tx, changes)
-    for (const item of fresh) item.threadId = threadOf.get(item.arrival.id)!
+    for (const item of taken) item.threadId = threadOf.get(item.arrival.id)!
   },
 }
 

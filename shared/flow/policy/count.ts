@@ -1,10 +1,10 @@
 /** Counting messages for rate-limit policies, in the transaction that takes them. */
 import { hash } from 'node:crypto'
-import type { Firing } from '../../domain/policy.ts'
+import type { AppliedPolicy, Firing } from '../../domain/policy.ts'
 import type { Direction } from '../../domain/status.ts'
 import type { Sql } from '../../lib/sql.ts'
 import { plainAddress } from '../../policy/address-pattern.ts'
-import { type AppliedPolicy, firing, looksAt } from '../../policy/evaluate.ts'
+import { firing, looksAt } from '../../policy/evaluate.ts'
 import { rateLimitConfig, rateReason } from '../../policy/types/rate-limit.ts'
 import {
   addToCounters,

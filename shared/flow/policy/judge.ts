@@ -1,7 +1,6 @@
 /** Evaluates policies on the threads that assess mail: searching long texts must not hold up the event loop. */
-import type { Firing } from '../../domain/policy.ts'
+import type { AppliedPolicy, Firing } from '../../domain/policy.ts'
 import type { ThreadPool } from '../../lib/thread-pool.ts'
-import type { AppliedPolicy } from '../../policy/evaluate.ts'
 import type { MessageSubject } from '../../policy/policy-type.ts'
 
 /** A task of an assessor thread: hold policies against a message. */

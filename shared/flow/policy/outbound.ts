@@ -1,8 +1,7 @@
 /** Policies on their way out: what a send is held against, and what is put on record when it is blocked. */
 import { auditEntry } from '../../domain/audit.ts'
 import { ServiceError } from '../../domain/errors.ts'
-import type { OutputDetector, PolicyOutcome } from '../../domain/policy.ts'
-import type { AppliedPolicy } from '../../policy/evaluate.ts'
+import type { AppliedPolicy, OutputDetector, PolicyOutcome } from '../../domain/policy.ts'
 import { looksAt } from '../../policy/evaluate.ts'
 import { insertAuditEntries } from '../../store/audit.ts'
 import type { Database } from '../../store/database.ts'
