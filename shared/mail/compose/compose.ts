@@ -1,0 +1,92 @@
+/** Composes a message: from checked parts to the very bytes that are judged, approved and sent. */
+import MailComposer from 'nodemailer/lib/mail-composer'
+import type { Mailbox } from '../../domain/parsed-mail.ts'
+
+/** A file that goes with a message. */
+export interface OutgoingAttachment {
+  filename: string
+  contentType: string
+  content: Uint8Array
+}
+
+/** All that a message says; every value has been checked before. Bcc isn't here: it is in the envelope only. */
+export interface Composition {
+  /** Without angle brackets. */
+  messageId: string
+  date: Date
+  from: Mailbox
+  to: readonly Mailbox[]
+  cc: readonly Mailbox[]
+  replyTo: readonly Mailbox[]
+  subject: string
+  text: string
+  /** Null: the message has a text part only. */
+  html: string | null
+  attachments: readonly OutgoingAttachment[]
+  /** `X-` fields. */
+  headers: readonly { name: string; value: string }[]
+  /** Message-IDs without angle brackets; those that no header can hold are left out. */
+  inReplyTo: string | null
+  references: readonly string[]
+  /** URIs (RFC 2369 §3.2); empty: no such field. */
+  listUnsubscribe: readonly string[]
+  /** Whether an https one of them answers a POST (RFC 8058). */
+  oneClick: boolean
+}
+
+/** Message-IDs of References: the root and the newest ones, so that the field stays below a few kilobytes. */
+const references = 40
+
+/** The message (RFC 5322), lines ending in CRLF; text and HTML are multipart/alternative. */
+export function compose(parts: Composition): Promise<Buffer> {
+  const { listUnsubscribe, oneClick } = parts
+  const ids = parts.references.filter(isHeaderSafe)
+  const kept = ids.length <= references ? ids : [ids[0]!, ...ids.slice(1 - references)]
+  const listFields = [
+    ...(listUnsubscribe.length === 0
+      ? []
+      : [{ key: 'List-Unsubscribe', value: listUnsubscribe.map((uri) => `<${uri}>`).join(', ') }]),
+    ...(oneClick ? [{ key: 'List-Unsubscribe-Post', value: 'List-Unsubscribe=One-Click' }] : []),
+  ]
+  const composer = new MailComposer({
+    // Without these, an attachment could name a file or an address of ours to be read.
+    disableFileAccess: true,
+    disableUrlAccess: true,
+    from: parts.from,
+    to: [...parts.to],
+    cc: [...parts.cc],
+    replyTo: [...parts.replyTo],
+    subject: parts.subject,
+    messageId: `<${parts.messageId}>`,
+    date: parts.date,
+    ...(parts.inReplyTo !== null && isHeaderSafe(parts.inReplyTo) ? { inReplyTo: parts.inReplyTo } : {}),
+    ...(kept.length === 0 ? {} : { references: kept }),
+    headers: [...listFields, ...parts.headers.map(({ name, value }) => ({ key: name, value }))],
+    text: withCrlf(parts.text),
+    ...(parts.html === null ? {} : { html: withCrlf(parts.html) }),
+    // Left to itself it would flow long lines, and a text would arrive other than it was written.
+    textEncoding: isMostlyAscii(parts.text) ? 'quoted-printable' : 'base64',
+    attachments: parts.attachments.map(({ filename, contentType, content }) => ({
+      filename,
+      contentType: safeContentType(contentType),
+      content: Buffer.from(content.buffer, content.byteOffset, content.byteLength),
+      contentTransferEncoding: 'base64',
+      contentDisposition: 'attachment',
+    })),
+  })
+  return composer.compile().build()
+}
+
+const withCrlf = (text: string): string => text.replaceAll(/\r\n?|\n/g, '\r\n')
+
+function isMostlyAscii(text: string): boolean {
+  const others = text.match(/[^\0-\x7f]/g)?.length ?? 0
+  return others * 3 < text.length
+}
+
+/** A mail inside a mail may not be base64 (RFC 2046 §5.2.1), and as it is its long lines would not survive. */
+const safeContentType = (contentType: string): string =>
+  /^(message|multipart)\//i.test(contentType) ? 'application/octet-stream' : contentType
+
+/** Whether a Message-ID, which a stranger may have chosen, can stand between angle brackets. */
+const isHeaderSafe = (id: string): boolean => /^[\x21-\x3b\x3d\x3f-\x7e]{1,250}$/.test(id)
