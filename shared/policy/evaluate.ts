@@ -2,6 +2,9 @@
 import { type AppliedPolicy, type Firing, type PolicyOutcome, policyActions } from '../domain/policy.ts'
 import type { Direction } from '../domain/status.ts'
 import { directionOf, policyTypes } from './index.ts'
+
+export type { AppliedPolicy } from '../domain/policy.ts'
+
 import type { PolicySubject } from './policy-type.ts'
 import { Search } from './search.ts'
 

@@ -2,6 +2,7 @@
 import { workerData } from 'node:worker_threads'
 import { serveThread } from '../../lib/serve-thread.ts'
 import { authenticate } from '../../mail/authentication.ts'
+import { readHtml } from '../../mail/html-text.ts'
 import { unpack } from '../../mail/pack.ts'
 import { createResolver } from '../../net/resolver.ts'
 import { evaluate } from '../../policy/evaluate.ts'
@@ -11,6 +12,8 @@ import { loadScorers } from '../../risk/outside.ts'
 import { redact } from '../../risk/redact.ts'
 import type { LlmSettings } from '../../risk/scorer.ts'
 import type { DraftTask } from '../outbound/assess-draft.ts'
+import type { HtmlTextTask } from '../outbound/shown-texts.ts'
+import { applyInbound, withoutQuotes } from '../policy/apply.ts'
 import type { PolicyTask } from '../policy/judge.ts'
 import type { AssessInput, AssessOutput } from './score.ts'
 
@@ -29,7 +32,7 @@ const resolver = createResolver(dnsServers)
 // A thread that can't load them doesn't start: no message is to blame.
 const options: AssessOptions = { llm, outside: await loadScorers(scorers) }
 
-async function assessOne({ message: packed, raw }: AssessInput): Promise<AssessOutput> {
+async function assessOne({ message: packed, raw, policies }: AssessInput): Promise<AssessOutput> {
   const message = { ...packed, mail: unpack(packed.mail) }
   const authentication = await authenticate({
     raw,
@@ -39,15 +42,19 @@ async function assessOne({ message: packed, raw }: AssessInput): Promise<AssessO
     resolve: resolver.resolve,
     deadlineMs: authenticationMs,
   })
-  return { ...(await assess({ ...message, authentication }, options)), authentication }
+  const assessment = await assess({ ...message, authentication }, options)
+  const applied = applyInbound(policies, { ...message, authentication })
+  if (applied.rewritten === null) return { ...assessment, authentication, applied }
+  return { ...assessment, analysis: withoutQuotes(assessment.analysis, policies), authentication, applied }
 }
 
-function ofDraft(task: DraftTask | PolicyTask) {
+function ofDraft(task: DraftTask | PolicyTask | HtmlTextTask) {
+  if (task.task === 'html_text') return readHtml(task.html).text
   if (task.task === 'policies') return evaluate(task.policies, task.subject)
   if (task.task === 'redact') return redact(task.parts, task.options)
   return assessOutbound(task.mail, task.context, options)
 }
 
-serveThread((input: AssessInput[] | DraftTask | PolicyTask) =>
+serveThread((input: AssessInput[] | DraftTask | PolicyTask | HtmlTextTask) =>
   Array.isArray(input) ? Promise.all(input.map(assessOne)) : ofDraft(input),
 )

@@ -1,9 +1,13 @@
 /** Stage `decide`: from score and scan to status and verdict, with what goes on record. */
 import type { AuditEntry } from '../../domain/audit.ts'
 import { auditEntry } from '../../domain/audit.ts'
+import type { PolicyAction } from '../../domain/policy.ts'
 import type { Verdict } from '../../domain/status.ts'
+import { outcomeOf } from '../../policy/evaluate.ts'
 import { insertAuditEntries } from '../../store/audit.ts'
 import { decideMessages } from '../../store/inbound-message.ts'
+import { policyEntries, withPolicies } from '../policy/record.ts'
+import { rewriteContents } from '../policy/rewrite-contents.ts'
 import type { Stage } from '../stage.ts'
 import type { InboundParts, RiskBounds } from './parts.ts'
 import type { Assessing } from './pipeline-items.ts'
@@ -12,17 +16,24 @@ import type { Assessing } from './pipeline-items.ts'
 const cautiousLevels = new Set([2, 4])
 
 /**
- * The verdict on a message (contract §2 and §3): one that is infected, or should have been scanned and wasn't, is
- * withheld whatever its score;
- * one that a scorer gave no answer on, or that can't be scanned, is at least flagged.
+ * The verdict on a message (contract §2 and §3): one that is infected, or should have been scanned and wasn't, or that a
+ * policy blocks or withholds, is withheld whatever its score; one that a scorer gave no answer on, or that can't be
+ * scanned, or that a policy flags, is at least flagged.
  */
 export function verdictOf(
   score: number,
-  facts: { infected: boolean; unscanned: boolean; incomplete: boolean; securityLevel: number },
+  facts: {
+    infected: boolean
+    unscanned: boolean
+    incomplete: boolean
+    securityLevel: number
+    policy: PolicyAction | null
+  },
   bounds: RiskBounds,
 ): Verdict {
   if (facts.infected || facts.unscanned || score > bounds.withholdAbove) return 'withheld'
-  const flagged = facts.incomplete || score > bounds.flagAbove
+  if (facts.policy === 'block' || facts.policy === 'withhold') return 'withheld'
+  const flagged = facts.incomplete || score > bounds.flagAbove || facts.policy === 'flag'
   if (!flagged) return 'clean'
   return cautiousLevels.has(facts.securityLevel) ? 'withheld' : 'flagged'
 }
@@ -31,14 +42,16 @@ export const decide: Stage<Assessing, Pick<InboundParts, 'bounds' | 'metrics'>> 
   name: 'decide',
   async commit(tx, items, { bounds, metrics }) {
     for (const item of items) {
-      const { message, analysis, incomplete, authentication } = item
+      const { message, analysis, incomplete, authentication, applied } = item
       if (analysis === undefined) continue
+      const outcome = outcomeOf(applied?.fired ?? [])
       const verdicts = message.scan === null ? [] : [message.scan.raw, ...message.scan.attachments]
       const facts = {
         unscanned: message.mail.needsScan && message.scan === null,
         infected: verdicts.some(({ status }) => status === 'infected'),
         incomplete: (incomplete?.length ?? 0) > 0 || verdicts.some(({ status }) => status === 'error'),
         securityLevel: message.securityLevel,
+        policy: outcome.action,
       }
       const verdict = verdictOf(analysis.risk_score, facts, bounds)
       item.decision = {
@@ -46,7 +59,11 @@ export const decide: Stage<Assessing, Pick<InboundParts, 'bounds' | 'metrics'>> 
         id: message.id,
         status: verdict,
         verdict,
-        analysis,
+        analysis: withPolicies(
+          analysis,
+          outcome,
+          verdict !== verdictOf(analysis.risk_score, { ...facts, policy: null }, bounds),
+        ),
         authentication: authentication ?? null,
       }
     }
@@ -57,8 +74,12 @@ export const decide: Stage<Assessing, Pick<InboundParts, 'bounds' | 'metrics'>> 
     // A message that was decided before (a repeated job) has nothing more to be told.
     for (const item of items) if (!moved.has(item.message.id)) delete item.decision
     const decided = items.filter(({ decision }) => decision !== undefined)
+    await rewriteContents(tx, decided)
     for (const { decision } of decided) metrics.verdicts.inc({ verdict: decision!.verdict })
-    await insertAuditEntries(tx, decided.flatMap(auditEntries))
+    await insertAuditEntries(
+      tx,
+      decided.flatMap((item) => [...auditEntries(item), ...policyEntries(item)]),
+    )
   },
 }
 

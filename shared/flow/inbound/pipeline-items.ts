@@ -6,6 +6,7 @@ import type { AppliedPolicy, Firing } from '../../domain/policy.ts'
 import type { ScanOutcome } from '../../domain/scan.ts'
 import type { Job } from '../../queue/queue.ts'
 import type { Decision, PendingMessage } from '../../store/inbound-message.ts'
+import type { Applied } from '../policy/apply.ts'
 
 /** A message being accepted for one inbox. */
 export interface Accepting {
@@ -36,5 +37,7 @@ export interface Assessing {
   /** Names of scorers that gave no answer: the message is at least flagged. */
   incomplete?: string[]
   authentication?: AuthenticationResults | null
+  /** What policies do with it. */
+  applied?: Applied
   decision?: Decision
 }

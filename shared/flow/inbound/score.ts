@@ -2,11 +2,14 @@
 import type { SecurityAnalysis } from '../../domain/analysis.ts'
 import type { AuthenticationResults } from '../../domain/authentication.ts'
 import { limits } from '../../domain/limits.ts'
+import type { AppliedPolicy } from '../../domain/policy.ts'
 import { needsRaw } from '../../mail/authentication.ts'
 import { type PackedMail, pack } from '../../mail/pack.ts'
 import type { RiskMessage } from '../../risk/scorer.ts'
 import { findKnownDomains } from '../../store/inbound-message.ts'
+import { findPoliciesOf } from '../../store/policy.ts'
 import { findRawMessage } from '../../store/raw-message.ts'
+import type { Applied } from '../policy/apply.ts'
 import type { Stage } from '../stage.ts'
 import type { InboundParts } from './parts.ts'
 import type { Assessing } from './pipeline-items.ts'
@@ -15,6 +18,8 @@ import type { Assessing } from './pipeline-items.ts'
 export interface AssessInput {
   message: Omit<RiskMessage, 'authentication' | 'mail'> & { mail: PackedMail }
   raw: Uint8Array | null
+  /** Those that apply to its inbox. */
+  policies: readonly AppliedPolicy[]
 }
 /** What a thread answers for one message. */
 export interface AssessOutput {
@@ -22,6 +27,8 @@ export interface AssessOutput {
   /** Names of scorers that gave no answer. */
   incomplete: string[]
   authentication: AuthenticationResults
+  /** What policies do with it. */
+  applied: Applied
 }
 
 /** Milliseconds that a chunk of messages may take: the scorers' own budgets end before, unless one holds its thread. */
@@ -33,17 +40,22 @@ const knownDomains = new Map<string, { at: number; domains: string[] }>()
 export const score: Stage<Assessing, Pick<InboundParts, 'database' | 'assessors' | 'inboxDomain'>> = {
   name: 'score',
   async prepare(items, parts) {
-    const inputs = await Promise.all(items.map(({ message }) => inputOf(message, parts)))
+    const policies = await findPoliciesOf(
+      parts.database,
+      items.map(({ message }) => message),
+    )
+    const inputs = await Promise.all(items.map(({ message }) => inputOf(message, policies, parts)))
     const outputs = await parts.assessors.run<AssessOutput[]>(inputs, chunkDeadlineMs)
     items.forEach((item, index) => {
-      const { analysis, incomplete, authentication } = outputs[index]!
-      Object.assign(item, { analysis, incomplete, authentication })
+      const { analysis, incomplete, authentication, applied } = outputs[index]!
+      Object.assign(item, { analysis, incomplete, authentication, applied })
     })
   },
 }
 
 async function inputOf(
   message: Assessing['message'],
+  policies: ReadonlyMap<string, readonly AppliedPolicy[]>,
   { database, inboxDomain }: Pick<InboundParts, 'database' | 'inboxDomain'>,
 ): Promise<AssessInput> {
   const { tenantId, id, inboxId, slug, envelope, mail, scan } = message
@@ -56,6 +68,7 @@ async function inputOf(
       scan,
       knownDomains: await knownDomainsOf(database, tenantId, inboxId),
     },
+    policies: policies.get(inboxId) ?? [],
     raw: needsRaw(mail.headers) ? await findRawMessage(database, tenantId, id) : null,
   }
 }
