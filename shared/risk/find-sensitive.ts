@@ -1,6 +1,7 @@
 /** Finds the values in a text that should not leave it: personal data and secrets. */
 import type { Entity } from './pii/entities.ts'
 import { findPii } from './pii/find-pii.ts'
+import { findSecrets } from './secret/find-secrets.ts'
 import { type Span, withoutOverlaps } from './span.ts'
 
 export interface FindOptions {
@@ -14,6 +15,7 @@ export interface FindOptions {
 export function findSensitive(text: string, { entities, minConfidence = 0.5 }: FindOptions = {}): Span[] {
   const wanted = entities === undefined ? null : new Set(entities)
   const spans = findPii(text, wanted)
+  if (wanted === null || wanted.has('secret')) spans.push(...findSecrets(text))
   return withoutOverlaps(spans).filter(
     ({ type, confidence }) => confidence >= minConfidence && (wanted === null || wanted.has(type)),
   )

@@ -14,11 +14,11 @@ export interface Span {
 
 /**
  * Spans without overlaps, in order: of two that overlap the surer one stays, of equally sure ones the
- * longer, then the earlier in `spans`.
+ * longer, then the earlier in `spans`. A secret that is likely one goes before all else.
  */
 export function withoutOverlaps(spans: readonly Span[]): Span[] {
   if (spans.length < 2) return [...spans]
-  const ranked = spans.toSorted((a, b) => b.confidence - a.confidence || b.end - b.start - (a.end - a.start))
+  const ranked = spans.toSorted((a, b) => rank(b) - rank(a) || b.end - b.start - (a.end - a.start))
   const taken: Span[] = []
   // Kept in order of place, so that a neighbour is found by halving.
   for (const span of ranked) {
@@ -37,3 +37,6 @@ export function withoutOverlaps(spans: readonly Span[]): Span[] {
   }
   return taken
 }
+
+const rank = ({ type, confidence }: Span): number =>
+  confidence + (type === 'secret' && confidence >= 0.8 ? 1 : 0)

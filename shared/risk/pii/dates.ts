@@ -6,10 +6,10 @@ const months =
   'jan(?:uar[yi]?|vier|uari)?|feb(?:ruar[yi]?|ruari)?|febbraio|febrero|f[eé]vrier|fevereiro|mar(?:ch|zo|s|ts?|[cç]o)?|m[aä]rz|maart|apr(?:il[e]?)?|abril|avril|ma[iy]o?|mei|maggio|jun[ei]?o?|juin|giugno|jul[yi]?o?|juillet|luglio|aug(?:ust(?:us)?)?|ao[uû]t|agosto|sep(?:t(?:ember|embre|iembre)?)?|settembre|setembro|o[ck]t(?:ober|obre|ubre)?|ottobre|outubro|nov(?:ember|embre|iembre|embro)?|de[cz](?:ember|embre|iembre|embro)?|d[eé]cembre|dicembre|diciembre|gennaio|janeiro|enero'
 const date = new RegExp(
   [
-    '(?:19|20)\\d{2}[-./ ](?:0?[1-9]|1[0-2])[-./ ](?:0?[1-9]|[12]\\d|3[01])',
-    '(?:0?[1-9]|[12]\\d|3[01])[-./ ](?:0?[1-9]|[12]\\d|3[01])[-./ ](?:(?:19|20)\\d{2}|\\d{2})',
-    `(?:0?[1-9]|[12]\\d|3[01])(?:st|nd|rd|th|\\.|º|er)?(?:[ -]| of | de )(?:${months})\\.?,?(?:[ -]| de | del )(?:19|20)\\d{2}`,
-    `(?:${months})\\.?[ -](?:0?[1-9]|[12]\\d|3[01])(?:st|nd|rd|th)?,?[ -](?:19|20)\\d{2}`,
+    '(?:19|20)\\d{2}[-./ ](?:1[0-2]|0?[1-9])[-./ ](?:3[01]|[12]\\d|0?[1-9])',
+    '(?:3[01]|[12]\\d|0?[1-9])[-./ ](?:3[01]|[12]\\d|0?[1-9])[-./ ](?:(?:19|20)\\d{2}|\\d{2})',
+    `(?:3[01]|[12]\\d|0?[1-9])(?:st|nd|rd|th|\\.|º|er)?(?:[ -]| of | de )(?:${months})\\.?,?(?:[ -]| de | del )(?:19|20)\\d{2}`,
+    `(?:${months})\\.?[ -](?:3[01]|[12]\\d|0?[1-9])(?:st|nd|rd|th)?,?[ -](?:19|20)\\d{2}`,
     '(?:18|19|20)\\d{2} ?年 ?\\d{1,2} ?月 ?\\d{1,2} ?日',
     '(?:19|20)\\d{2}(?:0[1-9]|1[0-2])(?:0[1-9]|[12]\\d|3[01])',
   ].join('|'),

@@ -2,15 +2,15 @@
 import type { Span } from '../span.ts'
 import { isWordAt } from './context.ts'
 
-/** Between the word and the number: `no.`, `number is`, a country, a colon; no other number. */
-const between = '[^\\d\\n]{0,36}?'
+/** Between the word and the number: `no.`, `number is`, a country, a colon and the end of its line; no other number, no other sentence. */
+const between = '(?:[^\\d.\\n]|(?<=\\bn(?:o|r|um)?)\\.|(?<=[:#] ?)\\n){0,36}?'
 
 const passportWords = new RegExp(
-  `(?:passports?|travel documents?|reisepass\\w{0,7}|pass(?:nummer|-?nr)|passeport|pasaporte|passaporto|passaporte|paspoort\\w{0,7}|pass(?:number|no)\\b|paszport\\w{0,2}|passnummer|pas ?nummer|útlevél\\w{0,4}|pasu?\\b|паспорт\\p{L}{0,3}|護照|护照|旅券|パスポート|여권)${between}(?<![\\p{L}\\p{N}])([A-Z]{0,3} ?[-]?\\d(?:[ -]?\\d){5,8}[A-Z]?|[CFGHJKLMNPRTVWXYZ][CFGHJKLMNPRTVWXYZ\\d]{8})(?![\\p{L}\\p{N}]|[-.]\\d)`,
+  `(?:passports?|travel documents?|reisepass\\w{0,7}|pass(?:nummer|-?nr)|passeport|pasaporte|passaporto|passaporte|paspoort\\w{0,7}|pass(?:number|no)\\b|paszport\\w{0,2}|passnummer|pas ?nummer|útlevél\\w{0,4}|pasu?\\b|паспорт\\p{L}{0,3}|護照|护照|旅券|パスポート|여권)${between}(?<![\\p{L}\\p{N}])((?-i:[A-Z]{0,3} ?-?\\d(?:[ -]?\\d){5,8}[A-Z]?|[CFGHJKLMNPRTVWXYZ][CFGHJKLMNPRTVWXYZ\\d]{8}))(?![\\p{L}\\p{N}]|[-.]\\d)`,
   'giu',
 )
 const licenceWords = new RegExp(
-  `(?:driv(?:er|ing)['’]?s?'? ?-?(?:licen[cs]es?|permits?|lic\\b)|driver ?id|\\bdl\\b|\\bd\\.l\\.|\\bdln\\b|licen[cs]e (?:no|number|#)|führerschein\\w{0,8}|fuehrerschein\\w{0,8}|permis de conduire|permiso de conduc\\w{1,4}|licencia de conduc\\w{1,4}|carnet de conducir|patente(?: di guida)?|carta de condu[cç][aã]o|carteira de (?:motorista|habilita[cç][aã]o)|\\bcnh\\b|rijbewijs\\w{0,7}|prawo jazdy|prawa jazdy|körkort\\w{0,7}|førerkort\\w{0,7}|kørekort\\w{0,7}|ajokortt?i?\\w{0,5}|vezetői engedély|водительск\\p{L}{2,4} (?:удостоверени\\p{L}{1,2}|прав\\p{L}{0,2})|駕照|驾照|運転免許)${between}(?<![\\p{L}\\p{N}])([A-Z]{0,5}[- ]?\\d(?:[ -]?\\d){4,13}[A-Z]{0,2}|[A-Z]{1,5}\\d[A-Z\\d]{5,14}|[A-Z]\\d{3}-\\d{4}-\\d{4}(?:-\\d{2})?|[A-Z]{5}\\d{6}[A-Z\\d]{5})(?![\\p{L}\\p{N}]|[-.]\\d)`,
+  `(?:driv(?:er|ing)['’]?s?'? ?-?(?:licen[cs]es?|permits?|lic\\b)|driver ?id|\\bdl\\b|\\bd\\.l\\.|\\bdln\\b|licen[cs]e (?:no|number|#)|führerschein\\w{0,8}|fuehrerschein\\w{0,8}|permis de conduire|permiso de conduc\\w{1,4}|licencia de conduc\\w{1,4}|carnet de conducir|patente(?: di guida)?|carta de condu[cç][aã]o|carteira de (?:motorista|habilita[cç][aã]o)|\\bcnh\\b|rijbewijs\\w{0,7}|prawo jazdy|prawa jazdy|körkort\\w{0,7}|førerkort\\w{0,7}|kørekort\\w{0,7}|ajokortt?i?\\w{0,5}|vezetői engedély|водительск\\p{L}{2,4} (?:удостоверени\\p{L}{1,2}|прав\\p{L}{0,2})|駕照|驾照|運転免許)${between}(?<![\\p{L}\\p{N}])((?-i:[A-Z]{0,5}[- ]?\\d(?:[ -]?\\d){4,13}[A-Z]{0,2}|[A-Z]{1,5}\\d[A-Z\\d]{5,14}))(?![\\p{L}\\p{N}]|[-.]\\d)`,
   'giu',
 )
 
@@ -26,8 +26,7 @@ function numbersAfter(text: string, pattern: RegExp, type: 'passport' | 'driver_
     const number = match[1]!
     const end = match.index + match[0].length
     const start = end - number.length
-    // A word, or a number that is written in lower case, is none.
-    if (isWordAt(text, match.index - 1) || !/\d/.test(number) || /[a-z]/.test(number)) continue
+    if (isWordAt(text, match.index - 1) || !/\d/.test(number)) continue
     if (isOther(match[0].slice(0, -number.length))) continue
     spans.push({ type, start, end, confidence: 0.9 })
   }

@@ -10,7 +10,7 @@ const extension = /^ ?(?:x|ext\.?|extension|durchwahl|poste|#) ?\d{1,6}(?![\p{L}
 const northAmerican = /^(?:\+?1[ .-]?)?(?:\([2-9]\d{2}\) ?|[2-9]\d{2}([ .-]))[2-9]\d{2}[ .-]\d{4}$/
 
 const saidBefore =
-  /(?:\b(?:tel|tele?ph?on\w{0,3}|phones?|ph|mobiles?|mob|cell(?:ular|phone)?|handy|fax|call(?:ed|ing|s)?|ring|dial(?:led|ing)?|text(?:ed|ing)?|sms|whats ?app|signal|telegram|viber|hotline|helpline|landline|switchboard|direct(?: line| dial)?|desk|extension|reach(?:ed)?|answer(?:ing|ed)?|contact(?:s|ed)?|numbers?|voicemail|ruf(?:en|nummer)?|anruf\w{0,3}|rueckruf|appele[rz]?|portable|movil|telefono?|celular|llam[ae]\w{0,3}|cellulare|chiam\w{1,4}|telem[oó]vel|ligue|mobiel|bel(?:len)?|telefoon|mobil\w{0,4}|puhelin|komórk\w{1,2}|zadzwo\w{1,4})\b|тел|телефон|моб|звон|電話|电话|手机|☎|📞|📱|✆)[^\n]{0,28}$/
+  /(?:\b(?:tel|tele?ph?on\w{0,3}|phones?|ph|mobiles?|mob|cell(?:ular|phone)?|handy|fax|call(?:ed|ing|s)?|ring|dial(?:led|ing)?|text(?:ed|ing)?|sms|whats ?app|signal|telegram|viber|hotline|helpline|landline|switchboard|direct(?: line| dial)?|desk|extension|reach(?:ed)?|answer(?:ing|ed)?|contact(?:s|ed)?|numbers?|voicemail|ruf(?:en|nummer)?|anruf\w{0,3}|rueckruf|appele[rz]?|portable|movil|telefono?|celular|llam[ae]\w{0,3}|cellulare|chiam\w{1,4}|telem[oó]vel|ligue|mobiel|bel(?:len)?|telefoon|mobil\w{0,4}|puhelin|komórk\w{1,2}|zadzwo\w{1,4})\b|тел|телефон|моб|звон|電話|电话|手机|☎|📞|📱|✆)[^\n]{0,28}(?:[:#]\s{1,6})?$/
 const saidAfter =
   /^[ )]{0,2}[-–(,:]{0,2} ?(?:office|fax|mobile|cell|home|work|direct|tel|phone|landline|after \w{1,10}|is my (?:number|cell|phone|mobile))\b/
 
@@ -77,16 +77,7 @@ export function findPhones(text: string): Span[] {
 }
 
 function phoneAt(text: string, start: number, whole: string): Span | null {
-  if (
-    isWordAt(text, start - 1) ||
-    (/[.,/:=_&?%#@-]/.test(text.charAt(start - 1)) && !/[ \n(]/.test(text.charAt(start - 1)))
-  ) {
-    if (
-      !/[:/=]/.test(text.charAt(start - 1)) ||
-      !/(?:tel|sms|phone|fax|mobile|cell|callto|whatsapp|wa\.me)[:/=]{1,3}$/.test(before(text, start, 12))
-    )
-      return null
-  }
+  if (!mayStart(text, start)) return null
   let number = balanced(whole)
   // A number in a line of numbers: the longest head of whole groups that can be a phone's.
   for (let tries = 0; tries < 4 && number !== ''; tries++) {
@@ -98,6 +89,16 @@ function phoneAt(text: string, start: number, whole: string): Span | null {
     number = withoutLastGroup(number)
   }
   return null
+}
+
+/** Whether a telephone number may start at `start`: not inside a word, an address or a longer number. */
+function mayStart(text: string, start: number): boolean {
+  if (isWordAt(text, start - 1)) return false
+  const char = text.charAt(start - 1)
+  if (/[.,:#-]/.test(char))
+    return !/\d/.test(text.charAt(start - 2)) && (char !== '.' || text.charAt(start - 2) === ' ')
+  if (!/[/=_&?%@+]/.test(char)) return true
+  return /(?:tel|sms|phone|fax|mobile|cell|callto|whatsapp|wa\.me)[:/=]{1,3}$/.test(before(text, start, 12))
 }
 
 /** `number` up to a bracket that opens or closes nothing. */
@@ -163,8 +164,7 @@ const isDate = (number: string): boolean =>
   )
 
 function isInternational(number: string): boolean {
-  const parsed = parsePhoneNumberFromString(number)
-  return parsed !== undefined && parsed.isPossible()
+  return parsePhoneNumberFromString(number)?.isPossible() === true
 }
 
 /** Whether the digits have a possible length in some plan of the countries tried. */

@@ -22,12 +22,14 @@ export function findSsns(text: string): Span[] {
       continue
     }
     const digits = match[0].replace(/\D/g, '')
-    const context = said.test(before(text, start, 60)) || said.test(after(text, end, 45))
-    if (!isIssued(digits) || (famous.has(digits) && !context)) continue
     const separator = match[1]!
-    if (context && !isOtherThing(text, start)) spans.push({ type: 'us_ssn', start, end, confidence: 0.97 })
-    else if (separator === '-' && !isOtherThing(text, start))
-      spans.push({ type: 'us_ssn', start, end, confidence: 0.75 })
+    // Nine digits in a row are many things: the word must be right before them.
+    const reach = separator === '' ? 30 : 60
+    const context =
+      said.test(before(text, start, reach)) || (separator !== '' && said.test(after(text, end, 45)))
+    if (!isIssued(digits) || isOtherThing(text, start) || (famous.has(digits) && !context)) continue
+    if (context) spans.push({ type: 'us_ssn', start, end, confidence: separator === '' ? 0.85 : 0.97 })
+    else if (separator === '-') spans.push({ type: 'us_ssn', start, end, confidence: 0.75 })
   }
   return spans
 }

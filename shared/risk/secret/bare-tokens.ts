@@ -1,0 +1,104 @@
+/** Tokens that stand alone and look drawn by a machine: keys of vendors that no rule knows. */
+import { before } from '../pii/context.ts'
+import type { Span } from '../span.ts'
+import { isPlaceholder, isSerial } from './allow-list.ts'
+import { harmless } from './assignments.ts'
+import { isHexadecimal, isUuid, looksRandom, wordShare } from './randomness.ts'
+
+const token =
+  /(?<![^\s"'`<>()[\]{},;=:])[A-Za-z0-9_~][A-Za-z0-9_.+/=~%-]{12,600}(?![^\s"'`<>()[\]{},;:!?\\])/g
+/** A short name that vendors put before their tokens, so that they can be found. */
+const prefixed = /^[A-Za-z][A-Za-z0-9]{0,11}[-_.](?:[A-Za-z0-9]{1,10}[-_.]){0,3}(?=[A-Za-z0-9+/=_~.-]{6,}$)/
+/** Words before a token that say it is something else. */
+const otherThing =
+  /\b(?:sha\d{0,3}|md5|hash|checksum|digest|integrity|etag|commit|revision|message-id|references|in-reply-to|content-id|boundary|dkim|signature|bh|fingerprint|uuid|guid|trace|span|request|req|correlation|session|order|tracking|parcel|shipment|booking|reference|ref|invoice|ticket|case|serial|model|part|sku|version|build|release|ssh-\w{2,10}|ecdsa-\w{3,20}|base64|image|cid|thread|document|doc|file|folder|meeting|zoom|iban|bic|license plate|vin|isbn|utm_\w{3,8}|id|ids)\b[\s"'`:=#(<.]{0,6}$/
+const inHeader = /^(?:[a-z-]{3,40}:|[ \t]+[a-z]{1,3}=)/i
+
+/** Tokens in `text` that are most likely keys. */
+export function findBareTokens(text: string): Span[] {
+  const spans: Span[] = []
+  for (const match of text.matchAll(token)) {
+    const value = match[0].replace(/[.:]+$/, '')
+    const start = match.index
+    const confidence = judge(text, start, value)
+    if (confidence > 0)
+      spans.push({ type: 'secret', start, end: start + value.length, confidence, rule: 'bare_token' })
+  }
+  return spans
+}
+
+function judge(text: string, start: number, value: string): number {
+  if (
+    isUuid(value) ||
+    isHexadecimal(value.replace(/[-_]/g, '').toLowerCase()) ||
+    isPlaceholder(value) ||
+    isSerial(value)
+  )
+    return 0
+  const withDigits = value.split(/[-_.]/).filter((part) => /\d/.test(part))
+  if (
+    withDigits.length > 1 &&
+    withDigits.every((part) => part.length < 24 && isHexadecimal(part.toLowerCase()))
+  )
+    return 0
+  if (isNameOrPath(value) || isEncodedText(value)) return 0
+  const lead = before(text, start, 60)
+  const name = /[^\n]{0,50}["'`]?\s{0,2}[:=]{1,2}\s{0,2}["'`]?$/.exec(lead)
+  if (name !== null && harmless.test(name[0])) return 0
+  if (otherThing.test(lead) || isEncodedBlock(text, start, value.length)) return 0
+  const line = text.slice(text.lastIndexOf('\n', start - 1) + 1, start)
+  if (
+    inHeader.test(line) &&
+    /^(?:received|dkim|arc|authentication|x-|message-id|references|list-|content-|mime|return-path|thread-)/i.test(
+      line,
+    )
+  )
+    return 0
+  const prefix = prefixed.exec(value)
+  if (prefix !== null) {
+    const body = value.slice(prefix[0].length)
+    if (body.length >= 10 && looksRandom(body)) return 0.7
+    if (body.length >= 24 && isHexadecimal(body)) return 0.65
+  }
+  if (value.length < 24 || !looksRandom(value)) return 0
+  // Capitals and digits only: as likely the number of a parcel or a product.
+  return /[a-z]/.test(value) ? 0.6 : 0
+}
+
+/** A file, a package, a host, a date, a list of words. */
+function isNameOrPath(value: string): boolean {
+  if (/^\d{4}-\d\d-\d\d|^\d+(?:[._-]\d+)*$|^[\d.,%+-]+$/.test(value)) return true
+  if (
+    /\.(?:[a-z]{2,4}|html?|json|yaml|docx?|xlsx?|pptx?|jpe?g|pdf|zip|tar|gz)$/i.test(value) &&
+    wordShare(value) > 0.15
+  )
+    return true
+  if (value.split('.').length > 2 && wordShare(value) > 0.4) return true
+  if (value.split('/').length > 2 && !/^[A-Za-z0-9+/]{32,}={0,2}$/.test(value)) return true
+  return value.includes('@') || (value.includes('=') && /^[\w.-]{1,30}=[^=]/.test(value))
+}
+
+/** A line of an encoded file or signature: nothing but such characters, with another such line beside it. */
+function isEncodedBlock(text: string, start: number, length: number): boolean {
+  if (length > 200) return true
+  const lineStart = text.lastIndexOf('\n', start - 1) + 1
+  const lineEnd = text.indexOf('\n', start)
+  const line = text.slice(lineStart, lineEnd < 0 ? text.length : lineEnd).trim()
+  if (line.length !== length || length < 40) return false
+  const rest = lineEnd < 0 ? '' : text.slice(lineEnd + 1, lineEnd + 120)
+  const prior = text.slice(Math.max(0, lineStart - 120), Math.max(0, lineStart - 1))
+  return (
+    /^\s{0,4}[A-Za-z0-9+/=_-]{20,}\s{0,2}(?:\n|$)/.test(rest) ||
+    /(?:^|\n)\s{0,4}[A-Za-z0-9+/=_-]{20,}\s{0,2}$|-----\s{0,2}$/.test(prior)
+  )
+}
+
+/** Base64 of readable text: what it says is judged, not how it is written. */
+function isEncodedText(value: string): boolean {
+  if (!/^[A-Za-z0-9+/_-]{16,}={0,2}$/.test(value)) return false
+  const decoded = Buffer.from(value, 'base64')
+  let readable = 0
+  for (const byte of decoded)
+    if ((byte >= 0x20 && byte < 0x7f) || byte === 0x0a || byte === 0x0d || byte === 0x09) readable++
+  return decoded.length >= 10 && readable === decoded.length
+}

@@ -1,0 +1,219 @@
+/** Secrets by where they stand: private keys, headers, commands, addresses with a password, connection strings. */
+import { isKey } from '../../domain/api-key.ts'
+import type { Span } from '../span.ts'
+import { isPlaceholder } from './allow-list.ts'
+import { entropyOf, looksRandom } from './randomness.ts'
+
+interface Place {
+  rule: string
+  /** Text (lower case) without which the pattern can't match. */
+  keywords: readonly string[]
+  /** Its first group is the secret; without one, the whole match. */
+  pattern: RegExp
+  confidence: number
+  accepts?(secret: string): boolean
+}
+
+const notPlain = (secret: string): boolean => !isPlaceholder(secret)
+const mixed = (secret: string): boolean =>
+  notPlain(secret) && (/\d/.test(secret) || /[^A-Za-z0-9]/.test(secret) || looksRandom(secret))
+
+const places: readonly Place[] = [
+  {
+    rule: 'private_key',
+    keywords: ['private key'],
+    pattern:
+      /-----BEGIN[ A-Z0-9]{0,40}PRIVATE KEY(?: BLOCK)?-----(?:[\s\S]{16,20000}?-----END[ A-Z0-9]{0,40}PRIVATE KEY(?: BLOCK)?-----|[\\\sA-Za-z0-9+/=:,.-]{40,20000})/g,
+    confidence: 0.99,
+  },
+  {
+    rule: 'putty_key',
+    keywords: ['putty-user-key-file'],
+    pattern: /PuTTY-User-Key-File-\d:[\s\S]{20,4000}?Private-MAC: [0-9a-f]{40,64}/g,
+    confidence: 0.99,
+  },
+  {
+    rule: 'service_account',
+    keywords: ['private_key_id'],
+    pattern: /"private_key_id"\s{0,4}:\s{0,4}"([0-9a-f]{40})"/g,
+    confidence: 0.95,
+  },
+  {
+    rule: 'kubernetes_secret',
+    keywords: ['secret'],
+    pattern:
+      /\bkind:\s{0,12}["']?secret\b["']?[\s\S]{0,400}?\b(?:data|stringData):\s{0,12}(\S[^\n]{0,400})/gi,
+    confidence: 0.8,
+    accepts: notPlain,
+  },
+  {
+    rule: 'kubernetes_secret',
+    keywords: ['secret'],
+    pattern: /\b(?:data|stringData):([\s\S]{1,400}?)\bkind:\s{0,12}["']?secret\b["']?/gi,
+    confidence: 0.8,
+    accepts: notPlain,
+  },
+  {
+    rule: 'url_password',
+    keywords: ['://'],
+    pattern: /\b[a-z][a-z0-9+.-]{1,20}:\/\/[^\s:@/"'<>]{0,100}:([^\s:@/"'<>]{3,200})@[^\s"'<>]{1,200}/gi,
+    confidence: 0.995,
+    accepts: notPlain,
+  },
+  {
+    rule: 'connection_string',
+    keywords: ['password=', 'pwd='],
+    pattern:
+      /\b(?:server|data source|host|hostname|addr|initial catalog|database|user id|uid|user|provider|driver)\s?=\s?[^;\n]{1,100};[^\n]{0,300}?\b(?:password|pwd)\s?=\s?([^;"'\n]{3,100})/gi,
+    confidence: 0.92,
+    accepts: notPlain,
+  },
+  {
+    rule: 'authorization_header',
+    keywords: ['authorization', 'bearer', 'x-api', 'api-key', 'apikey', 'x-auth', '-token'],
+    pattern:
+      /\b(?:proxy-)?authorization["']?\s?[:=]\s?["']?(?:(?:bearer|basic|token|apikey|api-key|digest|oauth)[ =]+)?["']?([A-Za-z0-9_.~+/=@-]{8,4000})/gi,
+    confidence: 0.9,
+    accepts: (secret) => mixed(secret) && /\d/.test(secret),
+  },
+  {
+    rule: 'authorization_header',
+    keywords: [
+      'api-key',
+      'apikey',
+      'x-auth',
+      'x-token',
+      'access-token',
+      'private-token',
+      'auth-token',
+      'api-token',
+    ],
+    pattern:
+      /\b(?:x-)?[a-z-]{0,30}(?:api-?key|auth(?:entication)?(?:-(?:key|token))?|access-token|private-token|api-token|x-token)["']?\s?:\s?["']?([A-Za-z0-9_.~+/=-]{8,1000})/gi,
+    confidence: 0.85,
+    accepts: (secret) => mixed(secret) && /\d/.test(secret),
+  },
+  {
+    rule: 'bearer_token',
+    keywords: ['bearer'],
+    pattern: /\bbearer\s{1,3}([A-Za-z0-9_.~+/=-]{16,4000})/gi,
+    confidence: 0.85,
+    accepts: (secret) => notPlain(secret) && looksRandom(secret),
+  },
+  {
+    rule: 'command_password',
+    keywords: ['curl', 'wget', 'http'],
+    pattern:
+      /\b(?:curl|wget|https?)\b(?:[^\n\\]|\\\n?){0,400}?(?:\s-u\s?|\s--user(?:name)?[ =]{1,3}|\s--proxy-user[ =]{1,3}|\s-a )(?:"([^"\n]{2,200})"|'([^'\n]{2,200})'|([^\s"']{2,100}(?:'[^'\n]{2,100}'|"[^"\n]{2,100}")?))/g,
+    confidence: 0.88,
+    accepts: isUserAndPassword,
+  },
+  {
+    rule: 'command_password',
+    keywords: ['--password', 'sshpass', 'mysql', 'pgpassword', 'redis-cli'],
+    pattern:
+      /(?:--password[ =]|\bsshpass -p ?|\bmysql\b[^\n]{0,100}? -p|\bPGPASSWORD=|\bredis-cli\b[^\n]{0,60}? -a )["']?([^\s"'-][^\s"']{3,100})/g,
+    confidence: 0.85,
+    accepts: mixed,
+  },
+  {
+    rule: 'netrc',
+    keywords: ['machine '],
+    pattern: /\bmachine \S{1,100}\s{1,4}login \S{1,100}\s{1,4}password (\S{3,100})/g,
+    confidence: 0.9,
+    accepts: notPlain,
+  },
+  {
+    rule: 'configuration_password',
+    keywords: ['password'],
+    pattern: /\b(?:cleartext)?password["']?\s{0,12}value\s?=\s?["']([^"'\n]{4,200})["']?/gi,
+    confidence: 0.9,
+    accepts: notPlain,
+  },
+  {
+    rule: 'query_key',
+    keywords: [
+      'api_key=',
+      'apikey=',
+      'access_token=',
+      'client_secret=',
+      'refresh_token=',
+      'auth_token=',
+      'secret=',
+      'private_token=',
+      'x-amz-signature=',
+      'x-goog-signature=',
+    ],
+    pattern:
+      /[?&;](?:api_?key|access_?token|client_?secret|refresh_?token|auth_?token|private_?token|secret|x-amz-signature|x-goog-signature)=([A-Za-z0-9_.~%+/-]{12,1000})/gi,
+    confidence: 0.85,
+    accepts: (secret) => notPlain(secret) && entropyOf(secret) >= 2.8 && /\d/.test(secret),
+  },
+  {
+    rule: 'session_cookie',
+    keywords: ['cookie'],
+    pattern:
+      /\b(?:set-)?cookie["']?\s?:\s?[^\n]{0,300}?\b[\w.-]{0,30}(?:sess(?:ion)?(?:_?id)?|auth|token|sid|jwt|remember)[\w.-]{0,20}=([A-Za-z0-9%_.~+/-]{16,2000})/gi,
+    confidence: 0.85,
+    accepts: (secret) => looksRandom(secret),
+  },
+  {
+    rule: 'aws_secret_key',
+    keywords: ['aws', 'amazon', 'akia', 'asia', 'secretaccesskey', 'secret_access_key', 'secret access key'],
+    pattern: /(?<![A-Za-z0-9+/=_-])([A-Za-z0-9+/]{40})(?![A-Za-z0-9+/=_-])/g,
+    confidence: 0.8,
+    accepts: (secret) =>
+      /[A-Z]/.test(secret) && /[a-z]/.test(secret) && looksRandom(secret) && notPlain(secret),
+  },
+  {
+    rule: 'service_api_key',
+    keywords: ['svc_live_', 'svc_test_'],
+    pattern: /\bsvc_(?:live|test)_[0-9A-Za-z]{46}(?![0-9A-Za-z])/g,
+    confidence: 1,
+    accepts: isKey,
+  },
+  {
+    rule: 'recovery_phrase',
+    keywords: ['seed phrase', 'recovery phrase', 'mnemonic', 'secret phrase', 'seed words', 'backup phrase'],
+    pattern:
+      /\b(?:seed|recovery|secret|backup|mnemonic)(?: (?:phrase|words?))?(?: is)?\s{0,3}[:=-]?\s{1,3}["']?((?:[a-z]{3,8}[ ,]{1,2}){11}(?:(?:[a-z]{3,8}[ ,]{1,2}){3}|(?:[a-z]{3,8}[ ,]{1,2}){6}|(?:[a-z]{3,8}[ ,]{1,2}){9}|(?:[a-z]{3,8}[ ,]{1,2}){12})?[a-z]{3,8})\b/gi,
+    confidence: 0.9,
+  },
+  {
+    rule: 'one_time_code',
+    keywords: ['code', 'otp', 'pin', '2fa', 'verification'],
+    pattern:
+      /\b(?:one[- ]time|verification|security|authentication|login|sign-?in|confirmation|2fa|mfa|otp|sms)[- ](?:code|password|passcode|pin)(?: is)?\s?[:=]?\s{1,2}([0-9]{4,8}|[A-Z0-9]{3}-[A-Z0-9]{3})(?![\w.-])/gi,
+    confidence: 0.6,
+  },
+]
+
+/** The texts (lower case) of which one must be in a mail for a place to be looked at. */
+export const placeKeywords: readonly (readonly string[])[] = places.map(({ keywords }) => keywords)
+
+/** The secrets in `text` at places whose number `isPossible` admits. */
+export function findAtPlaces(text: string, isPossible: (index: number) => boolean): Span[] {
+  const spans: Span[] = []
+  for (const [index, { rule, pattern, confidence, accepts }] of places.entries()) {
+    if (!isPossible(index)) continue
+    for (const match of text.matchAll(pattern)) {
+      const secret = match.slice(1).find((group) => group !== undefined) ?? match[0]
+      if (accepts !== undefined && !accepts(secret)) continue
+      const start = match.index + match[0].lastIndexOf(secret)
+      spans.push({ type: 'secret', start, end: start + secret.length, confidence, rule })
+    }
+  }
+  return spans
+}
+
+/** `user:password`, as commands take it; no placeholder on either side. */
+function isUserAndPassword(text: string): boolean {
+  const colon = text.indexOf(':')
+  if (colon < 0 || isPlaceholder(text)) return false
+  const password = text.slice(colon + 1).replace(/^["']|["']$/g, '')
+  // Services that take a key for the user name leave the password empty.
+  if (password === '')
+    return looksRandom(text.slice(0, colon)) || /\d.*[^\w]|[^\w].*\d/.test(text.slice(0, colon))
+  if (password.length < 4 || isPlaceholder(password)) return false
+  return /\d/.test(password) || /[^\w$]/.test(password) || looksRandom(password)
+}

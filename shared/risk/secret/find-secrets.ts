@@ -1,0 +1,49 @@
+/** Keys, tokens, passwords and private keys in a text. */
+import type { Span } from '../span.ts'
+import { withoutOverlaps } from '../span.ts'
+import { WordFinder } from '../word-finder.ts'
+import { isPlaceholder, isSerial } from './allow-list.ts'
+import { findAssigned } from './assignments.ts'
+import { findBareTokens } from './bare-tokens.ts'
+import { findAtPlaces, placeKeywords } from './credentials.ts'
+import { entropyOf, wordShare } from './randomness.ts'
+import { type TokenShape, tokenShapes } from './token-shapes.ts'
+
+const finder = new WordFinder([...tokenShapes.map(({ keywords }) => keywords), ...placeKeywords])
+
+/** What follows a name that is part of a file's. */
+const file = /^\.(?:png|jpe?g|gif|svg|webp|ico|css|m?js|html?|pdf)\b/i
+
+export interface SecretOptions {
+  /** Which vendors' shapes are used; default: all. For measuring what the general rules alone find. */
+  shapes?: (shape: TokenShape) => boolean
+}
+
+/** The secrets of `text`, without overlaps. Linear; ordinary mail has no word that a rule needs. */
+export function findSecrets(text: string, { shapes }: SecretOptions = {}): Span[] {
+  const present = finder.find(text.toLowerCase(), 0, text.length)
+  const found: Span[] = []
+  for (const [index, shape] of tokenShapes.entries())
+    if (present[index] === 1 && (shapes === undefined || shapes(shape))) found.push(...ofShape(text, shape))
+  found.push(...findAtPlaces(text, (index) => present[tokenShapes.length + index] === 1))
+  found.push(...findAssigned(text))
+  found.push(...findBareTokens(text))
+  return withoutOverlaps(found)
+}
+
+function ofShape(text: string, { name, pattern }: TokenShape): Span[] {
+  const spans: Span[] = []
+  for (const match of text.matchAll(pattern)) {
+    const token = match[0]
+    if (isPlaceholder(token) || isSerial(token) || entropyOf(token) < 2.5 || wordShare(token) > 0.6) continue
+    if (file.test(text.slice(match.index + token.length, match.index + token.length + 6))) continue
+    spans.push({
+      type: 'secret',
+      start: match.index,
+      end: match.index + token.length,
+      confidence: 0.95,
+      rule: name,
+    })
+  }
+  return spans
+}
