@@ -7,13 +7,16 @@ import { isPublicAddress } from './public-address.ts'
 import { createResolver } from './resolver.ts'
 import { within } from './within.ts'
 
-export interface PostOptions {
+export interface GetOptions {
   headers: Record<string, string>
-  body: string
   /** Milliseconds for all of it: look-up, connection, answer. */
   deadlineMs: number
   /** Bytes kept of the answer's body; beyond them the connection is dropped. */
   maxResponseBytes: number
+}
+
+export interface PostOptions extends GetOptions {
+  body: string
 }
 
 /** Why no answer was had; `blocked`: the policy refuses the URL or where it leads. */
@@ -61,7 +64,21 @@ export class GuardedFetch {
   }
 
   /** Posts once. Never throws for what the URL, its host or the network does; redirects are answers, not followed. */
-  async post(text: string, options: PostOptions): Promise<PostResult> {
+  post(text: string, options: PostOptions): Promise<PostResult> {
+    return this.#request('POST', text, options, options.body)
+  }
+
+  /** Gets once, as {@link post}. */
+  get(text: string, options: GetOptions): Promise<PostResult> {
+    return this.#request('GET', text, options, null)
+  }
+
+  async #request(
+    method: 'GET' | 'POST',
+    text: string,
+    options: GetOptions,
+    body: string | null,
+  ): Promise<PostResult> {
     const started = performance.now()
     const latencyMs = () => Math.round(performance.now() - started)
     const checked = checkUrl(text, this.#policy)
@@ -69,11 +86,11 @@ export class GuardedFetch {
     const ended = new AbortController()
     const late = new FetchFailure('timeout', `no answer within ${options.deadlineMs} ms`)
     const timer = setTimeout(() => ended.abort(late), options.deadlineMs)
-    const { headers, body, maxResponseBytes } = options
+    const { headers, maxResponseBytes } = options
     try {
       const answer = await Promise.race([
         request(checked.url, {
-          method: 'POST',
+          method,
           headers,
           body,
           dispatcher: this.#agent,

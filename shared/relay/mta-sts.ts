@@ -20,8 +20,6 @@ interface Known {
 
 /** Domains that are remembered. */
 const remembered = 10_000
-/** Milliseconds after which a domain without a policy, or whose policy could not be had, is asked again. */
-const askAgainMs = 300_000
 
 /** Policies by domain. */
 export class MtaSts {
@@ -30,9 +28,13 @@ export class MtaSts {
   readonly #known = new Map<string, Known>()
   readonly #asked = new Map<string, number>()
 
-  constructor(resolve: Resolve, fetch: FetchPolicy) {
+  readonly #askAgainMs: number
+
+  /** Domains are asked whether their policy has changed every `askAgainMs` milliseconds. */
+  constructor(resolve: Resolve, fetch: FetchPolicy, askAgainMs = 300_000) {
     this.#resolve = resolve
     this.#fetch = fetch
+    this.#askAgainMs = askAgainMs
   }
 
   /**
@@ -48,7 +50,7 @@ export class MtaSts {
 
   async #refresh(domain: string): Promise<void> {
     const now = Date.now()
-    if ((this.#asked.get(domain) ?? 0) > now - askAgainMs) return
+    if ((this.#asked.get(domain) ?? 0) > now - this.#askAgainMs) return
     this.#remember(this.#asked, domain, now)
     const id = await resolvePolicy(domain, { resolver: this.#resolve as never }).catch(() => false)
     if (typeof id !== 'string' || id === this.#known.get(domain)?.id) return

@@ -49,6 +49,8 @@ export interface PeerOptions {
   /** Offers AUTH PLAIN and takes this password of anyone. */
   password?: string
   host?: string
+  /** The port of another peer, at another address; else any free one. */
+  port?: number
 }
 
 export interface PeerCertificate {
@@ -119,7 +121,7 @@ export class SmtpPeer {
   /** Listens on a free port. */
   static async start(options: PeerOptions = {}): Promise<SmtpPeer> {
     const server = createServer()
-    server.listen(0, options.host ?? '127.0.0.1')
+    server.listen(options.port ?? 0, options.host ?? '127.0.0.1')
     await once(server, 'listening')
     return new SmtpPeer(server, options)
   }

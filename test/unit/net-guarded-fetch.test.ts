@@ -47,6 +47,14 @@ describe('GuardedFetch', () => {
     expect(receiver.received[0]!.body.toString()).toBe(options.body)
   })
 
+  it('gets as it posts, without a body', async () => {
+    receiver.answer({ status: 200, body: 'a policy' })
+    const { body: _, ...rest } = options
+    expect(await local().get(receiver.url, rest)).toMatchObject({ status: 200, body: 'a policy' })
+    expect(receiver.received[0]).toMatchObject({ method: 'GET' })
+    expect(kindOf(await guarded([]).get('https://127.0.0.1/', rest))).toBe('blocked')
+  })
+
   it('takes any status for an answer, and follows no redirect', async () => {
     const fetch = local()
     receiver.answer(
