@@ -2,6 +2,7 @@
 import { z } from 'zod'
 import { attachment } from './attachment.ts'
 import { metadata } from './metadata.ts'
+import { outboundFields } from './outbound-fields.ts'
 import { pageOf, pageQuery } from './pagination.ts'
 import { directions, messageStatuses, verdicts } from './status.ts'
 import { timestamp, timestampInput } from './timestamp.ts'
@@ -122,6 +123,7 @@ export const message = messageSummary
     headers: z
       .array(z.object({ name: z.string(), value: z.string() }))
       .meta({ description: 'Header fields in order, decoded and unfolded.' }),
+    ...outboundFields,
   })
   .meta({ id: 'Message' })
 export type Message = z.output<typeof message>

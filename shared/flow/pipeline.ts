@@ -6,6 +6,11 @@ import { scan } from './inbound/scan.ts'
 import { score } from './inbound/score.ts'
 import { store } from './inbound/store.ts'
 import { thread } from './inbound/thread.ts'
+import { guard } from './outbound/guard.ts'
+import { judge } from './outbound/judge.ts'
+import { recheck } from './outbound/recheck.ts'
+import { redact } from './outbound/redact.ts'
+import { route } from './outbound/route.ts'
 
 /**
  * `now` runs before 250: one transaction, grouped over concurrent sessions; any failure is 451.
@@ -17,5 +22,16 @@ export const inbound = {
   queue: {
     scan: [scan],
     assess: [score, decide, notify],
+  },
+} as const
+
+/**
+ * `now` runs before the answer: one transaction with the charge; any failure is a 4xx or 5xx, and nothing is stored.
+ * `relay` runs when a message is due: taken at once, scheduled, or approved.
+ */
+export const outbound = {
+  now: [guard, redact, judge, route],
+  queue: {
+    relay: [recheck],
   },
 } as const

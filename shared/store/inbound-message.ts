@@ -133,7 +133,8 @@ function messageRow(
   }
 }
 
-function mailRow(mail: ParsedMail, index: number) {
+/** The columns that a parsed mail fills, whichever way it goes. */
+export function mailRow(mail: ParsedMail, index: number) {
   const { body, bodySanitized, extractedText, html, headers, attachments, ...rest } = mail
   return {
     mail: index,

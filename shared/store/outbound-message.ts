@@ -1,4 +1,5 @@
 /** Outbound messages on their way out, in the database. */
+import type { SecurityAnalysis } from '../domain/analysis.ts'
 import type { RecipientField, RecipientOutcome } from '../domain/outbound.ts'
 import type { Mode } from '../domain/principal.ts'
 import { type MessageStatus, type OutboundStatus, statusesBefore, type Verdict } from '../domain/status.ts'
@@ -112,5 +113,43 @@ export async function recordFailure(
   await tx.query(
     'update outbound_messages set failure_code = $3, failure_reason = $4 where tenant_id = $1 and message_id = $2',
     [tenantId, messageId, failure.code, failure.reason],
+  )
+}
+
+/** What was found of a message when it was taken, and whether its bytes are still those that were judged and approved. */
+export interface OutboundFindings {
+  analysis: SecurityAnalysis
+  /** Whether the stored bytes have the hash that is to be sent. */
+  intact: boolean
+}
+
+/** Undefined where the message is gone. */
+export async function findOutboundFindings(
+  sql: Sql,
+  tenantId: string,
+  messageId: string,
+): Promise<OutboundFindings | undefined> {
+  const rows = await sql.query<OutboundFindings>(
+    `select m.security_analysis as analysis, sha256(r.content) = o.content_sha256 as intact
+     from messages m
+     join outbound_messages o on o.tenant_id = m.tenant_id and o.message_id = m.id
+     join raw_messages r on r.tenant_id = m.tenant_id and r.message_id = m.id
+     where m.tenant_id = $1 and m.id = $2`,
+    [tenantId, messageId],
+  )
+  return rows[0]
+}
+
+/** Ends the recipients that nobody has been told of yet. */
+export async function failPendingRecipients(
+  tx: Sql,
+  tenantId: string,
+  messageId: string,
+  reason: string,
+): Promise<void> {
+  await tx.query(
+    `update outbound_recipients set status = 'failed', reason = $3, updated_at = now()
+     where tenant_id = $1 and message_id = $2 and status = 'pending'`,
+    [tenantId, messageId, reason],
   )
 }

@@ -14,7 +14,7 @@ export type DraftTask =
   | { task: 'assess'; mail: ReturnType<typeof mailOfDraft>; context: OutboundContext }
 
 /** Milliseconds for a task: the scorers' own budgets end before, unless one holds its thread. */
-const deadlineMs = limits.riskMs + 10_000
+export const draftDeadlineMs = limits.riskMs + 10_000
 
 /**
  * Redacts the parts of a draft.
@@ -25,7 +25,7 @@ export function redactDraft(
   parts: RedactableParts,
   options: RedactOptions,
 ): Promise<Redacted> {
-  return assessors.run<Redacted>({ task: 'redact', parts, options } satisfies DraftTask, deadlineMs)
+  return assessors.run<Redacted>({ task: 'redact', parts, options } satisfies DraftTask, draftDeadlineMs)
 }
 
 /**
@@ -48,5 +48,5 @@ export function assessDraft(
       attachmentTexts: attachmentTexts(draft),
     },
   }
-  return assessors.run<OutboundAssessment>(task, deadlineMs)
+  return assessors.run<OutboundAssessment>(task, draftDeadlineMs)
 }

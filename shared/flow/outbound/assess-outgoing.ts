@@ -1,0 +1,104 @@
+/** Assesses a composed message: the outbound scorers, with what the inbox knows of its recipients and its thread. */
+import type { SecurityAnalysis } from '../../domain/analysis.ts'
+import type { ParsedMail } from '../../domain/parsed-mail.ts'
+import type { ScanOutcome } from '../../domain/scan.ts'
+import { combine } from '../../risk/combine.ts'
+import type { OutboundAssessment, OutboundContext, ThreadMail } from '../../risk/outbound.ts'
+import { clamav } from '../../risk/scorers/clamav.ts'
+import { findKnownDomains } from '../../store/inbound-message.ts'
+import { findKnownAddresses, findThreadMail, type ThreadMailRow } from '../../store/sending.ts'
+import { type DraftTask, draftDeadlineMs } from './assess-draft.ts'
+import { attachmentTexts } from './draft-mail.ts'
+import type { OutboundParts } from './parts.ts'
+import type { Sending } from './pipeline-items.ts'
+
+/** Checks whose silence is no reason to hold a message: they ask somebody else. */
+const lesserMethods: ReadonlySet<string> = new Set(['llm_scan'])
+
+/** What the scorers make of a message. */
+interface Assessed {
+  analysis: SecurityAnalysis
+  /** A check gave no answer on which the message may not leave unseen. */
+  unjudged: boolean
+  /** Some check gave no answer, or an attachment can't be scanned: the message is at least flagged. */
+  incomplete: boolean
+}
+
+/** Never throws for what the message says: what can't be assessed is `unjudged`, so that a person looks at it. */
+export async function assessOutgoing(item: Sending, parts: OutboundParts): Promise<Assessed> {
+  const { mail, scan } = item
+  const antivirus = ofAntivirus(mail!, scan ?? null)
+  const context = await contextOf(item, parts)
+  try {
+    const task: DraftTask = { task: 'assess', mail: mail!, context }
+    const { analysis, incomplete } = await parts.assessors.run<OutboundAssessment>(task, draftDeadlineMs)
+    // The thread doesn't know what the antivirus has said; what it says of that is put right here.
+    const detections = analysis.detections.filter(({ method }) => method !== clamav.name)
+    const silent = incomplete.filter((method) => method !== clamav.name)
+    return {
+      analysis: combine([...antivirus, ...detections]),
+      unjudged: silent.some((method) => !lesserMethods.has(method)),
+      incomplete: silent.length > 0 || antivirus.some(({ result }) => result === 'error'),
+    }
+  } catch (error) {
+    parts.log.warn({ err: error }, 'a message could not be assessed; it is withheld')
+    const detail = 'The message could not be assessed.'
+    const analysis = combine([...antivirus, { method: 'pipeline', result: 'error', detail, confidence: 1 }])
+    return { analysis: { ...analysis, summary: detail }, unjudged: true, incomplete: true }
+  }
+}
+
+function ofAntivirus(mail: ParsedMail, scan: ScanOutcome | null) {
+  if (scan === null) return []
+  const message = {
+    direction: 'outbound' as const,
+    inboxAddress: '',
+    envelope: { peerAddress: '', helo: '', mailFrom: '', rcptTo: [], tls: null },
+    mail,
+    scan,
+    authentication: null,
+    knownDomains: [],
+  }
+  const found = clamav.score(message, { signal: AbortSignal.timeout(clamav.budgetMs), llm: null })
+  return Array.isArray(found) ? found : []
+}
+
+async function contextOf(item: Sending, { database, inboxDomain }: OutboundParts): Promise<OutboundContext> {
+  const { principal, inbox, draft, original } = item
+  const { tenantId } = principal
+  const recipients = draft!.recipients.map(({ address }) => address)
+  const lower = recipients.map((address) => address.toLowerCase())
+  const threadId = original?.threadId ?? null
+  const [knownRecipients, knownDomains, thread] = await Promise.all([
+    findKnownAddresses(database, tenantId, inbox!.id, lower, threadId),
+    findKnownDomains(database, tenantId, inbox!.id),
+    threadId === null ? [] : findThreadMail(database, tenantId, threadId),
+  ])
+  const known = new Set(knownRecipients)
+  return {
+    inboxAddress: `${inbox!.slug}@${inboxDomain}`,
+    recipients,
+    knownRecipients,
+    knownDomains,
+    thread: thread.map((row) => threadMail(row, known)),
+    otherThreads: [],
+    canaries: [],
+    attachmentTexts: attachmentTexts(draft!),
+  }
+}
+
+/** A sender is trusted whose domain is proven, whom the inbox knows from elsewhere, and whose mail was clean. */
+function threadMail(
+  { from, replyToAddresses, recipients, subject, text, links, riskScore, verdict, dmarc }: ThreadMailRow,
+  known: ReadonlySet<string>,
+): ThreadMail {
+  return {
+    from: [from, ...replyToAddresses],
+    recipients,
+    subject,
+    text,
+    links,
+    riskScore,
+    trusted: dmarc === 'pass' && verdict === 'clean' && known.has(from.toLowerCase()),
+  }
+}

@@ -1,0 +1,27 @@
+/** Cancelling a message that is scheduled: it is never sent. */
+import { ServiceError } from '../../domain/errors.ts'
+import type { Principal } from '../../domain/principal.ts'
+import type { Database } from '../../store/database.ts'
+import { findMessage, lockMessage, type StoredMessage } from '../../store/message.ts'
+import { moveOutbound } from '../../store/outbound-message.ts'
+
+/**
+ * Ends a scheduled message; what it has cost stays charged. Of a cancel and the relay, one wins.
+ * @throws ServiceError `not_found`, `not_cancellable`.
+ */
+export function cancel(
+  database: Database,
+  principal: Principal,
+  id: string,
+): Promise<StoredMessage | undefined> {
+  return database.transaction(async (tx) => {
+    const message = await lockMessage(tx, principal, id)
+    if (message === undefined) throw new ServiceError('not_found')
+    if (!(await moveOutbound(tx, principal.tenantId, id, 'cancelled')))
+      throw new ServiceError(
+        'not_cancellable',
+        `Only a scheduled message can be cancelled; this one is ${message.status}.`,
+      )
+    return findMessage(tx, principal, id)
+  })
+}

@@ -1,0 +1,133 @@
+/** Makes the draft of an order: recipients, bodies, attachments and header fields, each checked. */
+import { ServiceError } from '../../domain/errors.ts'
+import { limits } from '../../domain/limits.ts'
+import { truncate } from '../../lib/clean-text.ts'
+import type { OutgoingAttachment } from '../../mail/compose/compose.ts'
+import {
+  forwardSubject,
+  htmlOfMarkdown,
+  type Quoted,
+  replySubject,
+  withForwarded,
+  withQuote,
+  withQuotedHtml,
+} from '../../mail/compose/message-parts.ts'
+import { findRawMessage } from '../../store/raw-message.ts'
+import type { Original } from '../../store/sending.ts'
+import type { OutboundParts } from './parts.ts'
+import type { OutgoingDraft, Sending } from './pipeline-items.ts'
+import { read, recipientsOf } from './recipients.ts'
+
+const dayMs = 86_400_000
+
+/** @throws ServiceError `validation_error`, `message_too_large`. */
+export async function draftOf(
+  { order, principal, at, inbox, original }: Sending,
+  parts: Pick<OutboundParts, 'database' | 'parser' | 'inboxDomain' | 'maxMessageBytes'>,
+): Promise<OutgoingDraft> {
+  const { body } = order
+  const { slug, displayName } = inbox!
+  const { inboxDomain, maxMessageBytes } = parts
+  const sendAt = body.send_at === undefined || body.send_at <= at ? null : body.send_at
+  if (sendAt !== null && sendAt > at + limits.sendAtDays * dayMs)
+    throw invalid('send_at', `is more than ${limits.sendAtDays} days ahead`)
+  const { to, cc, bcc, recipients } = recipientsOf(order, original, { slug, inboxDomain })
+  const given = body.attachments.map((attachment, index) => decoded(attachment, index))
+  const bytes = given.reduce((sum, { content }) => sum + content.length, 0)
+  if (bytes > maxMessageBytes) throw new ServiceError('message_too_large')
+  const forwarded =
+    order.kind === 'forward' && order.body.include_attachments
+      ? await attachmentsOf(principal.tenantId, original!, parts)
+      : []
+  const answers = order.kind === 'forward' ? undefined : original
+  return {
+    from: { name: displayName, address: `${slug}@${inboxDomain}` },
+    to,
+    cc,
+    bcc,
+    recipients,
+    replyTo: body.reply_to === undefined ? [] : read('reply_to', body.reply_to, inboxDomain),
+    subject: subjectOf(order, original),
+    ...(await bodiesOf(order, original, parts)),
+    headers: Object.entries(body.headers).map(([name, value]) => ({ name, value })),
+    attachments: [...given, ...forwarded],
+    inReplyTo: answers?.messageId ?? null,
+    references: answers === undefined ? [] : referencesOf(answers),
+    listUnsubscribe: body.list_unsubscribe ?? [],
+    oneClick: body.list_unsubscribe_one_click,
+    metadata: body.metadata,
+    sendAt,
+  }
+}
+
+const invalid = (field: string, message: string) =>
+  new ServiceError('validation_error', undefined, { details: [{ path: `body.${field}`, message }] })
+
+/** RFC 5322 §3.6.4: those of the message that is answered, and its own. */
+const referencesOf = ({ references, messageId }: Original): string[] =>
+  messageId === null ? references : [...references.filter((id) => id !== messageId), messageId]
+
+function subjectOf(order: Sending['order'], original: Original | undefined): string {
+  if (order.body.subject !== undefined) return order.body.subject
+  const subject = (original?.subject ?? '').replaceAll(/\p{Cc}+/gu, ' ').trim()
+  return truncate(
+    order.kind === 'forward' ? forwardSubject(subject) : replySubject(subject),
+    limits.subjectCharacters,
+  )
+}
+
+async function bodiesOf(
+  order: Sending['order'],
+  original: Original | undefined,
+  { parser }: Pick<OutboundParts, 'parser'>,
+): Promise<{ text: string; html: string | null }> {
+  const { body, format, html: givenHtml } = order.body
+  const html = format === 'markdown' ? await parser.sanitizeHtml(htmlOfMarkdown(body)) : (givenHtml ?? null)
+  if (original === undefined || order.kind === 'send') return { text: body, html }
+  if (order.kind !== 'forward' && !order.body.quote) return { text: body, html }
+  const quoted = quotedOf(original)
+  const text = order.kind === 'forward' ? withForwarded(body, quoted) : withQuote(body, quoted)
+  const added = order.kind === 'forward' ? withForwarded('', quoted) : withQuote('', quoted)
+  return { text, html: html === null ? null : withQuotedHtml(html, added) }
+}
+
+const quotedOf = ({ from, fromName, to, cc, subject, date, body }: Original): Quoted => ({
+  from,
+  fromName,
+  to,
+  cc,
+  subject,
+  date: new Date(date).toUTCString(),
+  text: body,
+})
+
+function decoded(
+  { filename, content_type, content }: { filename: string; content_type: string; content: string },
+  index: number,
+): OutgoingAttachment {
+  // Buffer would skip what is no base64, and decode something that nobody has sent.
+  if (content.length % 4 !== 0 || !/^[A-Za-z0-9+/]*={0,2}$/.test(content))
+    throw invalid(`attachments.${index}.content`, 'is not base64 (RFC 4648 §4)')
+  return { filename, contentType: content_type, content: Buffer.from(content, 'base64') }
+}
+
+/** The clean attachments of a message; what is infected, or can't be scanned, doesn't travel on. */
+async function attachmentsOf(
+  tenantId: string,
+  original: Original,
+  { database, parser }: Pick<OutboundParts, 'database' | 'parser'>,
+): Promise<OutgoingAttachment[]> {
+  const clean = original.attachments.filter(({ scanStatus }) => scanStatus === 'clean')
+  if (clean.length === 0) return []
+  const raw = await findRawMessage(database, tenantId, original.id)
+  if (raw === null) return []
+  const contents = await parser.attachmentContents(raw)
+  return clean.flatMap(({ index, filename, contentType }) => {
+    const content = contents[index]
+    return content === undefined ? [] : [{ filename: safeName(filename), contentType, content }]
+  })
+}
+
+/** A stranger chose the name. */
+const safeName = (name: string): string =>
+  truncate(name.replaceAll(/[\p{Cc}/\\]/gu, '_'), 255) || 'attachment'

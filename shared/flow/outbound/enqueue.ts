@@ -1,0 +1,15 @@
+/** Hands a message to the relay: at once, or when it is due. */
+import type { Sql } from '../../lib/sql.ts'
+import type { Queue } from '../../queue/queue.ts'
+
+/** `sendAt` is ISO 8601; null or in the past: at once. */
+export async function enqueueRelay(
+  tx: Sql,
+  queue: Queue,
+  { tenantId, messageId, sendAt }: { tenantId: string; messageId: string; sendAt: string | null },
+): Promise<void> {
+  const later = sendAt !== null && Date.parse(sendAt) > Date.now()
+  await queue.enqueue(tx, 'relay', [
+    { data: { tenantId, messageId }, ...(later ? { startAfter: new Date(sendAt) } : {}) },
+  ])
+}

@@ -1,0 +1,144 @@
+/** Stage `judge`: composes the message, and has the antivirus, the scorers and the policies look at what would leave. */
+import { scanMessage } from '../../antivirus/scan-message.ts'
+import { ScannerUnavailableError } from '../../antivirus/scanner.ts'
+import { auditEntry } from '../../domain/audit.ts'
+import type { Entity } from '../../domain/entity.ts'
+import { ServiceError } from '../../domain/errors.ts'
+import type { ParsedMail } from '../../domain/parsed-mail.ts'
+import type { Firing } from '../../domain/policy.ts'
+import type { ScanOutcome } from '../../domain/scan.ts'
+import { compose } from '../../mail/compose/compose.ts'
+import { outcomeOf } from '../../policy/evaluate.ts'
+import { entitiesOf } from '../../policy/redactions.ts'
+import { insertAuditEntries } from '../../store/audit.ts'
+import { policyBlocked, recordBlockedSend } from '../policy/outbound.ts'
+import type { Stage } from '../stage.ts'
+import { redactDraft } from './assess-draft.ts'
+import { assessOutgoing } from './assess-outgoing.ts'
+import type { OutboundParts } from './parts.ts'
+import type { OutgoingDraft, Sending } from './pipeline-items.ts'
+import { firedOn } from './policies.ts'
+
+/** Seconds after which a send with attachments can be tried again while the antivirus is away. */
+const antivirusRetrySeconds = 30
+
+export const judge: Stage<Sending, OutboundParts> = {
+  name: 'judge',
+  async prepare(items, parts) {
+    for (const item of items) {
+      const { raw, mail } = await composed(item, parts)
+      item.raw = raw
+      item.mail = mail
+      item.scan = await scanned(item, parts)
+      Object.assign(item, await assessOutgoing(item, parts))
+      item.fired = await judgedByPolicies(item, parts)
+      refuseBlocked(item, item.fired)
+    }
+  },
+}
+
+/** @throws ServiceError `policy_blocked`, where a policy that has fired blocks. */
+export function refuseBlocked(item: Sending, fired: readonly Firing[]): void {
+  const outcome = outcomeOf(fired)
+  if (outcome.action !== 'block') return
+  const { tenantId, userId, keyId } = item.principal
+  item.onRefusal = (records) =>
+    recordBlockedSend(records, { tenantId, inboxId: item.inbox!.id, userId, keyId }, outcome)
+  throw policyBlocked(outcome)
+}
+
+/** The message as it will leave, and as its readers will see it. @throws ServiceError `message_too_large`. */
+async function composed(
+  { id, at, draft }: Sending,
+  { parser, inboxDomain, maxMessageBytes }: OutboundParts,
+): Promise<{ raw: Buffer; mail: ParsedMail }> {
+  const raw = await compose({ ...draft!, messageId: `${id}@${inboxDomain}`, date: new Date(at) })
+  if (raw.length > maxMessageBytes) throw new ServiceError('message_too_large')
+  const mail = await parser.parse(raw)
+  mustSayTheSame(draft!, mail)
+  return { raw, mail: { ...mail, body: draft!.text.replaceAll('\r\n', '\n') } }
+}
+
+/**
+ * What was checked must be what the message says: whoever reads its header must find the recipients of the envelope, and
+ * the attachments that are scanned must be those that were given.
+ */
+function mustSayTheSame(draft: OutgoingDraft, mail: ParsedMail): void {
+  const same = (written: readonly { address: string }[], given: readonly { address: string }[]) =>
+    written.length === given.length &&
+    written.every(({ address }, index) => address === given[index]!.address)
+  const agrees =
+    same(mail.toMailboxes, draft.to) &&
+    same(mail.ccMailboxes, draft.cc) &&
+    mail.from?.address === draft.from.address &&
+    mail.attachments.length === draft.attachments.length &&
+    mail.attachments.every(({ sizeBytes }, index) => sizeBytes === draft.attachments[index]!.content.length)
+  if (!agrees) throw new Error('the composed message differs from its draft')
+}
+
+/**
+ * What the antivirus says of a message with attachments; null where there are none.
+ * @throws ServiceError `unavailable` while it is away: nothing leaves unscanned; `attachment_infected`.
+ */
+async function scanned(item: Sending, { parser, scanner }: OutboundParts): Promise<ScanOutcome | null> {
+  const { mail, raw, principal, inbox } = item
+  if (mail!.attachments.length === 0) return null
+  const contents = await parser.attachmentContents(raw!)
+  const outcome = await scanMessage(scanner, raw!, contents).catch((error: unknown) => {
+    if (!(error instanceof ScannerUnavailableError)) throw error
+    throw new ServiceError('unavailable', undefined, { retryAfter: antivirusRetrySeconds, cause: error })
+  })
+  const signatures = [outcome.raw, ...outcome.attachments].flatMap((verdict) =>
+    verdict.status === 'infected' ? verdict.signatures : [],
+  )
+  if (signatures.length === 0) return outcome
+  item.onRefusal = (records) =>
+    records.transaction((tx) =>
+      insertAuditEntries(tx, [
+        auditEntry(
+          principal.tenantId,
+          inbox!.id,
+          'virus',
+          'high',
+          'Malware in an outbound message: refused.',
+          {
+            signatures: [...new Set(signatures)],
+            attachments: mail!.attachments
+              .filter(({ index }) => outcome.attachments[index]?.status === 'infected')
+              .map(({ filename }) => filename),
+            user_id: principal.userId,
+            key_id: principal.keyId,
+          },
+        ),
+      ]),
+    )
+  throw new ServiceError('attachment_infected', 'An attachment is infected: the message is not sent.')
+}
+
+/** The policies that fire; should they not be answered on, `unjudged` is set, and a person decides. */
+async function judgedByPolicies(item: Sending, parts: OutboundParts): Promise<Firing[]> {
+  const { policies, draft, mail, analysis, redactedBy } = item
+  try {
+    const asked = entitiesOf(policies!, 'outbound')
+    return await firedOn(parts.assessors, policies!, {
+      mail: mail!,
+      recipients: draft!.recipients.map(({ address }) => address),
+      detections: analysis!.detections,
+      entities: asked.length === 0 ? [] : await entitiesIn(draft!, asked, parts),
+      redacted: redactedBy!,
+    })
+  } catch (error) {
+    parts.log.warn({ err: error }, 'the policies could not be held against a message; it is withheld')
+    item.unjudged = true
+    return []
+  }
+}
+
+async function entitiesIn(
+  { subject, text, html }: OutgoingDraft,
+  entities: readonly Entity[],
+  { assessors }: OutboundParts,
+): Promise<Entity[]> {
+  const { redactions } = await redactDraft(assessors, { subject, text, html }, { entities })
+  return [...new Set(redactions.map(({ type }) => type))]
+}

@@ -1,0 +1,33 @@
+/** What the outbound stages need of the rest of the house. */
+import type { Scanner } from '../../antivirus/scanner.ts'
+import type { Log } from '../../lib/log.ts'
+import type { ThreadPool } from '../../lib/thread-pool.ts'
+import type { ParserPool } from '../../mail/parser-pool.ts'
+import type { Queue } from '../../queue/queue.ts'
+import type { Database } from '../../store/database.ts'
+import type { RiskBounds } from '../inbound/parts.ts'
+import type { Metrics } from '../metrics.ts'
+
+export interface OutboundParts {
+  /** Where a send has its effects; a request that may be repeated brings a transaction of its own. */
+  database: Database
+  /** Where refusals are put on record: they outlive the transaction that is rolled back. */
+  records: Database
+  queue: Queue
+  parser: ParserPool
+  scanner: Scanner
+  /** Threads of inbound/assess-thread.ts. */
+  assessors: ThreadPool
+  bounds: RiskBounds
+  inboxDomain: string
+  maxMessageBytes: number
+  approvalHours: number
+  log: Log
+  metrics: Metrics
+}
+
+/** What the stages of the relay's queue need before anything is handed to a transport. */
+export type RecheckParts = Pick<
+  OutboundParts,
+  'database' | 'queue' | 'parser' | 'assessors' | 'log' | 'metrics'
+>

@@ -1,0 +1,94 @@
+/** What travels through the outbound stages: each stage adds what it found. */
+import type { SecurityAnalysis } from '../../domain/analysis.ts'
+import type { HoldReason } from '../../domain/approval.ts'
+import type { Recipient } from '../../domain/outbound.ts'
+import type { Mailbox, ParsedMail } from '../../domain/parsed-mail.ts'
+import type { Firing, Policy } from '../../domain/policy.ts'
+import type { Principal } from '../../domain/principal.ts'
+import type { ScanOutcome } from '../../domain/scan.ts'
+import type { ForwardBody, ReplyBody, SendBody } from '../../domain/send.ts'
+import type { OutgoingAttachment } from '../../mail/compose/compose.ts'
+import type { Job } from '../../queue/queue.ts'
+import type { Redaction } from '../../risk/redact.ts'
+import type { Database } from '../../store/database.ts'
+import type { StoredMessage } from '../../store/message.ts'
+import type { OutboundMessage } from '../../store/outbound-message.ts'
+import type { Original, SendingInbox } from '../../store/sending.ts'
+
+/** What is asked for: a new message of an inbox, or one that a message gives rise to. */
+export type SendOrder =
+  | { kind: 'send'; slug: string; body: SendBody }
+  | { kind: 'reply' | 'reply_all'; messageId: string; body: ReplyBody }
+  | { kind: 'forward'; messageId: string; body: ForwardBody }
+
+/** A message before it is composed: checked, and with its recipients parsed once and for all. */
+export interface OutgoingDraft {
+  from: Mailbox
+  to: Mailbox[]
+  cc: Mailbox[]
+  bcc: Mailbox[]
+  replyTo: Mailbox[]
+  /** Every recipient once: the envelope, and all that policies, approval and relay know of who gets it. */
+  recipients: Recipient[]
+  subject: string
+  text: string
+  html: string | null
+  headers: { name: string; value: string }[]
+  attachments: OutgoingAttachment[]
+  /** Message-IDs without angle brackets. */
+  inReplyTo: string | null
+  references: string[]
+  listUnsubscribe: string[]
+  oneClick: boolean
+  metadata: Record<string, unknown>
+  /** Milliseconds since 1970; null: at once. */
+  sendAt: number | null
+}
+
+/** A message being taken from an agent. */
+export interface Sending {
+  principal: Principal
+  order: SendOrder
+  /** Id the message gets (`msg_`). */
+  id: string
+  /** When it was asked for, in milliseconds since 1970. */
+  at: number
+  /** Set by `guard`. */
+  inbox?: SendingInbox
+  original?: Original
+  policies?: Policy[]
+  draft?: OutgoingDraft
+  /** Set by `redact`: what was taken out, and the policies that did. */
+  redactions?: Redaction[]
+  redactedBy?: string[]
+  /** Set by `judge`. */
+  raw?: Buffer
+  mail?: ParsedMail
+  scan?: ScanOutcome | null
+  analysis?: SecurityAnalysis
+  /** Whether a check gave no answer: then a person decides; or only a lesser one: then it is flagged. */
+  unjudged?: boolean
+  incomplete?: boolean
+  fired?: Firing[]
+  /** Set by `route`: why it waits; empty where it doesn't. */
+  holds?: HoldReason[]
+  taken?: StoredMessage
+  /** Puts a refusal on record, once the transaction is rolled back. */
+  onRefusal?: (records: Database) => Promise<void>
+}
+
+/** Why a message that was taken must not leave. */
+export interface RelayRefusal {
+  /** A code of the error table: `inbox_paused`, `level_insufficient`, `approval_required`, `policy_blocked`. */
+  code: string
+  reason: string
+  policyId: string | null
+}
+
+/** A message on its way out. */
+export interface Relaying {
+  job: Job<'relay'>
+  message: OutboundMessage
+  /** Set by `recheck`: the stages after it leave such a message alone; `recheck` ends it and its job. */
+  refusal?: RelayRefusal
+}

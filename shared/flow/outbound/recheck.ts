@@ -1,0 +1,146 @@
+/** Stage `recheck`: whether a message may still leave, by what holds now and not by what held when it was taken. */
+import { auditEntry } from '../../domain/audit.ts'
+import type { Policy } from '../../domain/policy.ts'
+import { outcomeOf } from '../../policy/evaluate.ts'
+import { entitiesOf, redactionsOf } from '../../policy/redactions.ts'
+import { insertAuditEntries } from '../../store/audit.ts'
+import { findPendingMessages } from '../../store/inbound-message.ts'
+import {
+  failPendingRecipients,
+  findOutboundFindings,
+  moveOutbound,
+  type OutboundMessage,
+  recordFailure,
+} from '../../store/outbound-message.ts'
+import { findPolicies } from '../../store/policy.ts'
+import { emitEvents } from '../events/emit.ts'
+import type { Stage } from '../stage.ts'
+import { redactDraft } from './assess-draft.ts'
+import { sendingLevel } from './guard.ts'
+import type { RecheckParts } from './parts.ts'
+import type { Relaying, RelayRefusal } from './pipeline-items.ts'
+import { firedOn } from './policies.ts'
+import { lockdownLevel } from './route.ts'
+
+/**
+ * Sets `refusal` on what must not leave, and ends it: the message fails, its recipients with it, and so does its job.
+ * What is scheduled and due becomes `queued` before anything is sent, so that of a cancel and the relay one wins.
+ */
+export const recheck: Stage<Relaying, RecheckParts> = {
+  name: 'recheck',
+  async prepare(items, parts) {
+    for (const item of items) {
+      const { tenantId, id, status } = item.message
+      if (status === 'scheduled' && (await moveOutbound(parts.database, tenantId, id, 'queued')))
+        item.message.status = 'queued'
+      const refusal =
+        item.message.status === 'queued'
+          ? await refusalOf(item.message, parts)
+          : refuse('not_cancellable', 'The message is not due to be sent any more.')
+      if (refusal !== null) item.refusal = refusal
+    }
+  },
+  async commit(tx, items, { queue }) {
+    const refused = items.filter(({ refusal }) => refusal !== undefined)
+    if (refused.length === 0) return
+    const failed: Relaying[] = []
+    for (const item of refused) {
+      const { tenantId, id } = item.message
+      if (!(await moveOutbound(tx, tenantId, id, 'failed'))) continue
+      failed.push(item)
+      await recordFailure(tx, tenantId, id, item.refusal!)
+      await failPendingRecipients(tx, tenantId, id, item.refusal!.reason)
+    }
+    await insertAuditEntries(tx, failed.map(auditOf))
+    await queue.finish(
+      tx,
+      'relay',
+      refused.map(({ job }) => job),
+    )
+    await emitEvents(
+      tx,
+      queue,
+      failed.map(({ message: { tenantId, id, inboxId }, refusal }) => ({
+        type: 'message.failed',
+        tenantId,
+        inboxId,
+        messageId: id,
+        facts: { reason: refusal!.reason, recipients: [] },
+      })),
+    )
+  },
+}
+
+const refuse = (code: string, reason: string, policyId: string | null = null): RelayRefusal => ({
+  code,
+  reason,
+  policyId,
+})
+
+/** Why a queued message must not leave; null where it may. */
+async function refusalOf(message: OutboundMessage, parts: RecheckParts): Promise<RelayRefusal | null> {
+  const { tenantId, id, inboxId, inboxStatus, securityLevel, approval, contentSha256 } = message
+  if (inboxStatus === 'paused') return refuse('inbox_paused', 'The inbox is paused.')
+  if (securityLevel < sendingLevel)
+    return refuse('level_insufficient', "The inbox's security level does not allow sending any more.")
+  const approved = approval?.status === 'approved'
+  if (approval !== null && (!approved || approval.approvedSha256 !== contentSha256))
+    return refuse('approval_required', 'The message is not what was approved.')
+  if (securityLevel >= lockdownLevel && !approved)
+    return refuse(
+      'approval_required',
+      "The inbox's security level now asks for an approval, which it has not.",
+    )
+  const findings = await findOutboundFindings(parts.database, tenantId, id)
+  if (findings === undefined || !findings.intact)
+    return refuse('approval_required', 'The stored message is not what was judged.')
+  const policies = await findPolicies(parts.database, tenantId, inboxId)
+  if (policies.length === 0) return null
+  return refusalByPolicies(message, policies, findings.analysis.detections, approved, parts)
+}
+
+async function refusalByPolicies(
+  message: OutboundMessage,
+  policies: Policy[],
+  detections: Parameters<typeof firedOn>[2]['detections'],
+  approved: boolean,
+  { database, assessors }: RecheckParts,
+): Promise<RelayRefusal | null> {
+  const { tenantId, id } = message
+  const [stored] = await findPendingMessages(database, [{ tenantId, messageId: id }])
+  if (stored === undefined) return refuse('not_found', 'The message is gone.')
+  const { mail } = stored
+  const parts = { subject: mail.subject, text: mail.body, html: mail.html }
+  for (const { policyId, entities, replacement } of redactionsOf(policies, 'outbound')) {
+    const { redactions } = await redactDraft(assessors, parts, { entities, replacement })
+    // Its bytes are judged and perhaps approved: they can't be rewritten now.
+    if (redactions.length > 0)
+      return refuse('policy_blocked', 'A policy asks for values to be taken out of the message.', policyId)
+  }
+  const asked = entitiesOf(policies, 'outbound')
+  const found =
+    asked.length === 0 ? [] : (await redactDraft(assessors, parts, { entities: asked })).redactions
+  const fired = await firedOn(assessors, policies, {
+    mail,
+    recipients: message.recipients.map(({ address }) => address),
+    detections,
+    entities: [...new Set(found.map(({ type }) => type))],
+    redacted: [],
+  })
+  const { action, reason, policyId } = outcomeOf(fired)
+  if (action === 'block') return refuse('policy_blocked', reason, policyId)
+  if (action === 'withhold' && !approved) return refuse('approval_required', reason, policyId)
+  return null
+}
+
+function auditOf({ message, refusal }: Relaying) {
+  const { tenantId, id, inboxId } = message
+  const { code, reason, policyId } = refusal!
+  const description = 'An outbound message was stopped before it left.'
+  return auditEntry(tenantId, inboxId, 'policy', 'medium', description, {
+    message_id: id,
+    code,
+    reason,
+    ...(policyId === null ? {} : { policy_id: policyId }),
+  })
+}

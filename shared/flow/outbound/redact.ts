@@ -1,0 +1,30 @@
+/** Stage `redact`: takes out of the draft what policies don't let leave, before anything of it is stored. */
+import { limits } from '../../domain/limits.ts'
+import { truncate } from '../../lib/clean-text.ts'
+import { redactionsOf } from '../../policy/redactions.ts'
+import type { Stage } from '../stage.ts'
+import { redactDraft } from './assess-draft.ts'
+import type { OutboundParts } from './parts.ts'
+import type { Sending } from './pipeline-items.ts'
+
+/** What can't be redacted in time isn't sent: the request fails, and can be made again. */
+export const redact: Stage<Sending, Pick<OutboundParts, 'assessors'>> = {
+  name: 'redact',
+  async prepare(items, { assessors }) {
+    for (const item of items) {
+      const draft = item.draft!
+      item.redactions = []
+      item.redactedBy = []
+      for (const { policyId, entities, replacement } of redactionsOf(item.policies!, 'outbound')) {
+        const { subject, text, html } = draft
+        const done = await redactDraft(assessors, { subject, text, html }, { entities, replacement })
+        if (done.redactions.length === 0) continue
+        item.redactions.push(...done.redactions)
+        item.redactedBy.push(policyId)
+        draft.subject = truncate(done.subject, limits.subjectCharacters)
+        draft.text = done.text
+        draft.html = done.html
+      }
+    }
+  },
+}

@@ -1,0 +1,232 @@
+/** Stage `route`: stores the message, and either hands it to the relay or has it wait for a reviewer. */
+import { hash } from 'node:crypto'
+import { slugOfAddress } from '../../domain/address.ts'
+import type { SecurityAnalysis } from '../../domain/analysis.ts'
+import { type HoldReason, holdReasons } from '../../domain/approval.ts'
+import { type AuditEntry, auditEntry } from '../../domain/audit.ts'
+import { newId } from '../../domain/ids.ts'
+import type { PolicyOutcome } from '../../domain/policy.ts'
+import type { OutboundStatus, Verdict } from '../../domain/status.ts'
+import type { Sql } from '../../lib/sql.ts'
+import { outcomeOf } from '../../policy/evaluate.ts'
+import { insertApproval } from '../../store/approval.ts'
+import { insertAuditEntries } from '../../store/audit.ts'
+import { findRecipients } from '../../store/inbox.ts'
+import { findMessage } from '../../store/message.ts'
+import { insertOutbound } from '../../store/outbound-insert.ts'
+import { findThreadOf } from '../../store/sending.ts'
+import { applyThreadChanges } from '../../store/thread.ts'
+import { emitEvents } from '../events/emit.ts'
+import type { Stage } from '../stage.ts'
+import { enqueueRelay } from './enqueue.ts'
+import { refuseBlocked } from './judge.ts'
+import type { OutboundParts } from './parts.ts'
+import type { Sending } from './pipeline-items.ts'
+
+/** The level at which every send waits (contract §2): `full_lockdown`. */
+export const lockdownLevel = 4
+const hourMs = 3_600_000
+
+/** What becomes of a message: its verdict, and why it waits, if it does. */
+export function routeOf(
+  facts: {
+    score: number
+    securityLevel: number
+    action: PolicyOutcome['action']
+    unjudged: boolean
+    incomplete: boolean
+  },
+  bounds: { withholdAbove: number; flagAbove: number },
+): { verdict: Verdict; holds: HoldReason[] } {
+  const reasons: Record<HoldReason, boolean> = {
+    level: facts.securityLevel >= lockdownLevel,
+    risk: facts.score > bounds.withholdAbove,
+    policy: facts.action === 'withhold',
+    unjudged: facts.unjudged,
+  }
+  const withheld = reasons.risk || reasons.policy || reasons.unjudged
+  const flagged = facts.incomplete || facts.action === 'flag' || facts.score > bounds.flagAbove
+  return {
+    verdict: withheld ? 'withheld' : flagged ? 'flagged' : 'clean',
+    holds: holdReasons.filter((reason) => reasons[reason]),
+  }
+}
+
+export const route: Stage<Sending, OutboundParts> = {
+  name: 'route',
+  async commit(tx, items, parts) {
+    for (const item of items) await routeOne(tx, item, parts)
+  },
+}
+
+async function routeOne(tx: Sql, item: Sending, parts: OutboundParts): Promise<void> {
+  const { principal, id, at, inbox, draft, mail, raw, fired } = item
+  const { tenantId, keyId, userId } = principal
+  const { queue, bounds, approvalHours } = parts
+  refuseBlocked(item, fired!)
+  const outcome = outcomeOf(fired!)
+  const analysis: SecurityAnalysis = {
+    ...item.analysis!,
+    ...(outcome.policyId === null ? {} : { triggered_policy: outcome.policyId }),
+  }
+  const { verdict, holds } = routeOf(
+    {
+      score: analysis.risk_score,
+      securityLevel: inbox!.securityLevel,
+      action: outcome.action,
+      unjudged: item.unjudged === true,
+      incomplete: item.incomplete === true,
+    },
+    bounds,
+  )
+  item.holds = holds
+  const held = holds.length > 0
+  const status: OutboundStatus = held ? 'withheld' : draft!.sendAt === null ? 'queued' : 'scheduled'
+  const createdAt = new Date(at).toISOString()
+  const sendAt = draft!.sendAt === null ? null : new Date(draft!.sendAt).toISOString()
+  const threadId = await joinThread(tx, item, createdAt)
+  const from = `${inbox!.slug}@${parts.inboxDomain}`
+  const rcptTo = draft!.recipients.map(({ address }) => address)
+  await insertOutbound(tx, {
+    tenantId,
+    id,
+    inboxId: inbox!.id,
+    threadId,
+    status,
+    verdict,
+    analysis,
+    scan: item.scan ?? null,
+    mail: mail!,
+    raw: raw!,
+    rawSha256: hash('sha256', raw!, 'hex'),
+    envelope: { peerAddress: '', helo: '', mailFrom: from, rcptTo, tls: null },
+    recipients: draft!.recipients,
+    metadata: draft!.metadata,
+    redactions: item.redactions!,
+    keyId,
+    userId,
+    sendAt,
+    simulated: principal.mode === 'sandbox' && (await leavesTenant(tx, tenantId, rcptTo, parts.inboxDomain)),
+    createdAt,
+  })
+  const approvalId = newId('approval')
+  const expiresAt = new Date(at + approvalHours * hourMs).toISOString()
+  if (held)
+    await insertApproval(tx, {
+      tenantId,
+      id: approvalId,
+      inboxId: inbox!.id,
+      messageId: id,
+      reasons: holds,
+      expiresAt,
+      createdAt,
+    })
+  else await enqueueRelay(tx, queue, { tenantId, messageId: id, sendAt })
+  await insertAuditEntries(tx, auditEntries(item, { verdict, analysis, outcome, approvalId }))
+  item.taken = (await findMessage(tx, principal, id))!
+  if (!held) return
+  await emitEvents(tx, queue, [
+    {
+      type: 'approval.pending',
+      tenantId,
+      inboxId: inbox!.id,
+      messageId: id,
+      facts: { approval_id: approvalId, expires_at: expiresAt },
+    },
+  ])
+}
+
+/** The thread of the message that is answered or forwarded, else a new one; it gets our Message-ID, so that answers join. */
+async function joinThread(
+  tx: Sql,
+  { principal, original, inbox, mail }: Sending,
+  at: string,
+): Promise<string> {
+  const { tenantId } = principal
+  const joined = original === undefined ? undefined : await findThreadOf(tx, tenantId, original.id)
+  const id = joined ?? newId('thread')
+  const reference = {
+    tenantId,
+    inboxId: inbox!.id,
+    hash: hash('sha256', mail!.messageId ?? '', 'hex').slice(0, 32),
+    threadId: id,
+  }
+  await applyThreadChanges(tx, {
+    created:
+      joined === undefined
+        ? [{ tenantId, id, inboxId: inbox!.id, subject: mail!.subject, count: 1, at }]
+        : [],
+    joined: joined === undefined ? [] : [{ tenantId, id, count: 1, at }],
+    merged: [],
+    references: [reference],
+  })
+  return id
+}
+
+/** Whether a sandbox message has a recipient that is no inbox of its tenant: to that one, sending is simulated. */
+async function leavesTenant(
+  tx: Sql,
+  tenantId: string,
+  addresses: readonly string[],
+  inboxDomain: string,
+): Promise<boolean> {
+  const slugs = addresses.map((address) => slugOfAddress(address, inboxDomain))
+  const local = [...new Set(slugs.filter((slug) => slug !== null))]
+  const own = (await findRecipients(tx, local)).filter((inbox) => inbox.tenantId === tenantId)
+  return slugs.some((slug) => !own.some((inbox) => inbox.slug === slug))
+}
+
+/** Detections that an auditor looks for are entries of their own; so is what waits. */
+function auditEntries(
+  { principal, id, inbox, holds, redactions }: Sending,
+  {
+    verdict,
+    analysis,
+    outcome,
+    approvalId,
+  }: { verdict: Verdict; analysis: SecurityAnalysis; outcome: PolicyOutcome; approvalId: string },
+): AuditEntry[] {
+  const { tenantId, userId, keyId } = principal
+  const about = { message_id: id, user_id: userId, key_id: keyId }
+  const entry = (
+    type: AuditEntry['eventType'],
+    severity: AuditEntry['severity'],
+    description: string,
+    more: object,
+  ) => auditEntry(tenantId, inbox!.id, type, severity, description, { ...about, ...more })
+  const found = (methods: readonly string[]) =>
+    analysis.detections.filter(({ method, points }) => methods.includes(method) && (points ?? 0) > 0)
+  const detected = (type: 'inject' | 'exfil' | 'pii', methods: readonly string[], description: string) => {
+    const results = found(methods).map(({ result }) => result)
+    const { risk_score, summary } = analysis
+    return results.length === 0
+      ? []
+      : [entry(type, 'high', description, { verdict, risk_score, summary, results })]
+  }
+  return [
+    ...detected('exfil', ['secrets', 'exfiltration'], 'Data that should not leave in an outbound message.'),
+    ...detected('pii', ['pii'], 'Personal data in an outbound message.'),
+    ...detected('inject', ['injection', 'hidden_text'], 'Prompt injection in an outbound message.'),
+    ...(redactions!.length === 0
+      ? []
+      : [entry('pii', 'low', 'Values were taken out of an outbound message.', { redactions: redactions! })]),
+    ...(outcome.action === null || outcome.action === 'redact'
+      ? []
+      : [
+          entry('policy', 'medium', 'A policy fired on an outbound message.', {
+            policy_id: outcome.policyId,
+            action: outcome.action,
+            reason: outcome.reason,
+          }),
+        ]),
+    ...(holds!.length === 0
+      ? []
+      : [
+          entry('approval', 'medium', 'An outbound message waits for approval.', {
+            approval_id: approvalId,
+            status: 'pending',
+            reasons: holds,
+          }),
+        ]),
+  ]
+}

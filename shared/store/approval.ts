@@ -1,0 +1,150 @@
+/** Approvals in the database: outbound messages that wait for a reviewer. */
+import {
+  type Approval,
+  type ApprovalListQuery,
+  type ApprovalStatus,
+  type HoldReason,
+  previewCharacters,
+} from '../domain/approval.ts'
+import type { Page } from '../domain/pagination.ts'
+import type { Reach } from '../domain/principal.ts'
+import type { MessageStatus } from '../domain/status.ts'
+import type { Sql } from '../lib/sql.ts'
+import { inboxIsThere } from './inbox-deletion.ts'
+
+export interface NewApproval {
+  tenantId: string
+  id: string
+  inboxId: string
+  messageId: string
+  reasons: readonly HoldReason[]
+  /** ISO 8601. */
+  expiresAt: string
+  createdAt: string
+}
+
+export async function insertApproval(tx: Sql, approval: NewApproval): Promise<void> {
+  const { tenantId, id, inboxId, messageId, reasons, expiresAt, createdAt } = approval
+  await tx.query(
+    `insert into approvals (tenant_id, id, inbox_id, message_id, status, reasons, expires_at, created_at)
+     values ($1, $2, $3, $4, 'pending', $5, $6, $7)`,
+    [tenantId, id, inboxId, messageId, reasons, expiresAt, createdAt],
+  )
+}
+
+const columns = `a.id, a.inbox_id, a.message_id, a.status,
+  json_build_object('to', m."to", 'subject', m.subject,
+    'body_preview', left(c.body, ${previewCharacters})) as message_preview,
+  (select coalesce(json_agg(json_build_object('address', r.address, 'field', r.field) order by r.index), '[]')
+   from outbound_recipients r where r.tenant_id = a.tenant_id and r.message_id = a.message_id) as recipients,
+  a.reasons, m.risk_score, o.send_at, a.reviewed_by, a.resolved_at, a.reason, a.expires_at, a.created_at`
+const withMessage = `approvals a
+  join messages m on m.tenant_id = a.tenant_id and m.id = a.message_id
+  join message_contents c on c.tenant_id = a.tenant_id and c.message_id = a.message_id
+  join outbound_messages o on o.tenant_id = a.tenant_id and o.message_id = a.message_id`
+
+/** Approvals within reach, newest first; one more than the page holds. */
+export function listApprovals(
+  sql: Sql,
+  { tenantId, inboxId }: Reach,
+  { status, inbox_id }: Pick<ApprovalListQuery, 'status' | 'inbox_id'>,
+  page: Page,
+): Promise<Approval[]> {
+  const values: unknown[] = [tenantId, page.limit + 1]
+  const conditions = ['a.tenant_id = $1', inboxIsThere('a')]
+  const bind = (value: unknown): string => `$${values.push(value)}`
+  for (const inbox of [inboxId, inbox_id])
+    if (inbox !== null && inbox !== undefined) conditions.push(`a.inbox_id = ${bind(inbox)}`)
+  if (status !== undefined) conditions.push(`a.status = ${bind(status)}`)
+  if (page.after !== null) conditions.push(`a.id < ${bind(page.after[0])}`)
+  return sql.query<Approval>(
+    `select ${columns} from ${withMessage} where ${conditions.join(' and ')} order by a.id desc limit $2`,
+    values,
+  )
+}
+
+/** An approval within reach. */
+export async function findApproval(
+  sql: Sql,
+  { tenantId, inboxId }: Reach,
+  id: string,
+): Promise<Approval | undefined> {
+  const rows = await sql.query<Approval>(
+    `select ${columns} from ${withMessage}
+     where a.tenant_id = $1 and a.id = $2 and ($3::text is null or a.inbox_id = $3) and ${inboxIsThere('a')}`,
+    [tenantId, id, inboxId],
+  )
+  return rows[0]
+}
+
+/** An approval about to be resolved, with its message. */
+export interface LockedApproval {
+  tenantId: string
+  id: string
+  inboxId: string
+  messageId: string
+  status: ApprovalStatus
+  /** Whether its time is up, by the database's clock. */
+  lapsed: boolean
+  reviewedBy: string | null
+  resolvedAt: string | null
+  reason: string | null
+  messageStatus: MessageStatus
+  sendAt: string | null
+  /** Of the composed message as it is now, lowercase hex. */
+  contentSha256: string
+}
+
+const lockedColumns = `a.tenant_id as "tenantId", a.id, a.inbox_id as "inboxId", a.message_id as "messageId", a.status,
+  a.expires_at <= now() as lapsed, a.reviewed_by as "reviewedBy", a.resolved_at as "resolvedAt", a.reason,
+  m.status as "messageStatus", o.send_at as "sendAt", encode(o.content_sha256, 'hex') as "contentSha256"`
+const lockedFrom = `approvals a
+  join messages m on m.tenant_id = a.tenant_id and m.id = a.message_id
+  join outbound_messages o on o.tenant_id = a.tenant_id and o.message_id = a.message_id`
+
+/** Locks an approval of the tenant, with its message, for the rest of the transaction. */
+export async function lockApproval(
+  tx: Sql,
+  tenantId: string,
+  id: string,
+): Promise<LockedApproval | undefined> {
+  const rows = await tx.query<LockedApproval>(
+    `select ${lockedColumns} from ${lockedFrom} where a.tenant_id = $1 and a.id = $2 and ${inboxIsThere('a')}
+     for no key update of a, m`,
+    [tenantId, id],
+  )
+  return rows[0]
+}
+
+/** Locks up to `count` pending approvals whose time is up; those that someone else holds are left to them. */
+export function lockLapsedApprovals(tx: Sql, count: number): Promise<LockedApproval[]> {
+  return tx.query<LockedApproval>(
+    `select ${lockedColumns} from ${lockedFrom}
+     where a.status = 'pending' and a.expires_at <= now() and ${inboxIsThere('a')}
+     order by a.tenant_id, a.expires_at limit $1 for no key update of a, m skip locked`,
+    [count],
+  )
+}
+
+/** Writes how an approval ended; the transaction holds it. */
+export async function writeResolution(
+  tx: Sql,
+  tenantId: string,
+  id: string,
+  resolution: {
+    status: Exclude<ApprovalStatus, 'pending'>
+    reviewedBy: string | null
+    reason: string | null
+    /** Lowercase hex; null unless approved. */
+    approvedSha256: string | null
+    /** ISO 8601. */
+    resolvedAt: string
+  },
+): Promise<void> {
+  const { status, reviewedBy, reason, approvedSha256, resolvedAt } = resolution
+  await tx.query(
+    `update approvals set status = $3, reviewed_by = $4, reason = $5, approved_sha256 = decode($6, 'hex'), resolved_at = $7
+     where tenant_id = $1 and id = $2 and status = 'pending'`,
+    [tenantId, id, status, reviewedBy, reason, approvedSha256, resolvedAt],
+  )
+}

@@ -1,0 +1,177 @@
+/** What sending needs to know before it takes a message: the inbox, the message that is answered, those it knows. */
+import type { Reach } from '../domain/principal.ts'
+import type { ScanStatus } from '../domain/scan.ts'
+import type { Direction, MessageStatus } from '../domain/status.ts'
+import type { Sql } from '../lib/sql.ts'
+import { inboxIsThere } from './inbox-deletion.ts'
+
+/** An inbox that something is to be sent from. */
+export interface SendingInbox {
+  id: string
+  slug: string
+  displayName: string
+  status: 'active' | 'paused'
+  securityLevel: number
+  /** Credits that the account has. */
+  credits: number
+}
+
+const inboxColumns = `i.id, i.slug, i.display_name as "displayName", i.status, i.security_level as "securityLevel",
+  (select a.credits from tenants t join accounts a on a.id = t.account_id where t.id = i.tenant_id) as credits`
+
+/** The inbox with that slug, within reach. */
+export async function findSendingInbox(
+  sql: Sql,
+  { tenantId, inboxId }: Reach,
+  slug: string,
+): Promise<SendingInbox | undefined> {
+  const rows = await sql.query<SendingInbox>(
+    `select ${inboxColumns} from inboxes i where i.tenant_id = $1 and i.slug = $2 and i.deleted_at is null
+       and ($3::text is null or i.id = $3)`,
+    [tenantId, slug, inboxId],
+  )
+  return rows[0]
+}
+
+/** The inbox of a message, within reach. */
+export async function findInboxOfSent(
+  sql: Sql,
+  { tenantId, inboxId }: Reach,
+  messageId: string,
+): Promise<SendingInbox | undefined> {
+  const rows = await sql.query<SendingInbox>(
+    `select ${inboxColumns} from messages m join inboxes i on i.tenant_id = m.tenant_id and i.id = m.inbox_id
+     where m.tenant_id = $1 and m.id = $2 and i.deleted_at is null and ($3::text is null or i.id = $3)`,
+    [tenantId, messageId, inboxId],
+  )
+  return rows[0]
+}
+
+/** Locks an inbox for the rest of the transaction and answers what decides about sending; undefined where it is gone. */
+export async function lockSendingInbox(
+  tx: Sql,
+  tenantId: string,
+  inboxId: string,
+): Promise<{ status: 'active' | 'paused'; securityLevel: number } | undefined> {
+  const rows = await tx.query<{ status: 'active' | 'paused'; securityLevel: number }>(
+    `select status, security_level as "securityLevel" from inboxes
+     where tenant_id = $1 and id = $2 and deleted_at is null for no key update`,
+    [tenantId, inboxId],
+  )
+  return rows[0]
+}
+
+/** A message that is answered or forwarded. */
+export interface Original {
+  id: string
+  threadId: string
+  direction: Direction
+  status: MessageStatus
+  from: string
+  fromName: string
+  to: string
+  cc: string
+  replyTo: string
+  subject: string
+  body: string
+  messageId: string | null
+  references: string[]
+  toAddresses: string[]
+  ccAddresses: string[]
+  replyToAddresses: string[]
+  date: string
+  attachments: { index: number; filename: string; contentType: string; scanStatus: ScanStatus }[]
+}
+
+/** A message of an inbox, as far as an answer to it needs it. */
+export async function findOriginal(
+  sql: Sql,
+  tenantId: string,
+  inboxId: string,
+  id: string,
+): Promise<Original | undefined> {
+  const addresses = (field: string) =>
+    `(select coalesce(json_agg(x ->> 'address'), '[]') from jsonb_array_elements(c.parsed -> '${field}') as x)`
+  const rows = await sql.query<Original>(
+    `select m.id, m.thread_id as "threadId", m.direction, m.status, m."from", m.from_name as "fromName", m."to", m.cc,
+       m.reply_to as "replyTo", m.subject, coalesce(c.body_sanitized, c.body) as body, m.message_id as "messageId",
+       c.parsed -> 'references' as "references", ${addresses('toMailboxes')} as "toAddresses",
+       ${addresses('ccMailboxes')} as "ccAddresses", ${addresses('replyToMailboxes')} as "replyToAddresses",
+       coalesce(m.date, m.created_at) as date,
+       (select coalesce(json_agg(json_build_object('index', a.index, 'filename', a.filename, 'contentType', a.content_type,
+          'scanStatus', a.scan_status) order by a.index), '[]') from attachments a
+        where a.tenant_id = m.tenant_id and a.message_id = m.id) as attachments
+     from messages m join message_contents c on c.tenant_id = m.tenant_id and c.message_id = m.id
+     where m.tenant_id = $1 and m.inbox_id = $2 and m.id = $3 and ${inboxIsThere('m')}`,
+    [tenantId, inboxId, id],
+  )
+  return rows[0]
+}
+
+/** The thread of a message now: it may have been joined to another since. */
+export async function findThreadOf(
+  tx: Sql,
+  tenantId: string,
+  messageId: string,
+): Promise<string | undefined> {
+  const rows = await tx.query<{ threadId: string }>(
+    'select thread_id as "threadId" from messages where tenant_id = $1 and id = $2',
+    [tenantId, messageId],
+  )
+  return rows[0]?.threadId
+}
+
+/** Addresses of `asked` (lower case) that the inbox has mail from, or has sent to, outside `threadId`. */
+export async function findKnownAddresses(
+  sql: Sql,
+  tenantId: string,
+  inboxId: string,
+  asked: readonly string[],
+  threadId: string | null,
+): Promise<string[]> {
+  const rows = await sql.query<{ address: string }>(
+    `select distinct lower(m."from") as address from (
+       select "from", thread_id from messages
+       where tenant_id = $1 and inbox_id = $2 and direction = 'inbound' order by id desc limit 2000) m
+     where lower(m."from") = any($3) and m.thread_id is distinct from $4
+     union
+     select distinct lower(r.address) from (
+       select id, thread_id from messages
+       where tenant_id = $1 and inbox_id = $2 and direction = 'outbound' order by id desc limit 2000) m
+     join outbound_recipients r on r.tenant_id = $1 and r.message_id = m.id
+     where lower(r.address) = any($3) and r.status = 'sent' and m.thread_id is distinct from $4`,
+    [tenantId, inboxId, asked, threadId],
+  )
+  return rows.map(({ address }) => address)
+}
+
+/** Inbound mail of a thread, as the outbound scorers read it. */
+export interface ThreadMailRow {
+  from: string
+  replyToAddresses: string[]
+  recipients: string[]
+  subject: string
+  text: string
+  links: string[]
+  riskScore: number
+  verdict: string | null
+  dmarc: string | null
+}
+
+/** The newest inbound mails of a thread, oldest first. */
+export function findThreadMail(sql: Sql, tenantId: string, threadId: string): Promise<ThreadMailRow[]> {
+  const addresses = (field: string) =>
+    `coalesce((select array_agg(x ->> 'address') from jsonb_array_elements(c.parsed -> '${field}') as x), '{}')`
+  return sql.query<ThreadMailRow>(
+    `select * from (
+       select m.id, m."from", ${addresses('replyToMailboxes')} as "replyToAddresses",
+         ${addresses('toMailboxes')} || ${addresses('ccMailboxes')} as recipients, m.subject,
+         left(coalesce(c.body_sanitized, c.body), 100000) as text,
+         coalesce((select array_agg(x ->> 'href') from jsonb_array_elements(c.parsed -> 'links') as x), '{}') as links,
+         coalesce(m.risk_score, 100) as "riskScore", m.verdict, m.authentication -> 'dmarc' ->> 'result' as dmarc
+       from messages m join message_contents c on c.tenant_id = m.tenant_id and c.message_id = m.id
+       where m.tenant_id = $1 and m.thread_id = $2 and m.direction = 'inbound' order by m.id desc limit 20) as newest
+     order by id`,
+    [tenantId, threadId],
+  )
+}
