@@ -1,5 +1,10 @@
 /** Rewrites a mail so that values of chosen kinds are gone from all its parts. */
-import type { Entity } from './pii/entities.ts'
+import { findSensitive } from './find-sensitive.ts'
+import { isWordAt } from './pii/context.ts'
+import { type Entity, labelOf } from './pii/entities.ts'
+import { plainForm } from './plain-form.ts'
+import { redactHtml, replaceSpans } from './redact-html.ts'
+import { type Span, withoutOverlaps } from './span.ts'
 
 /** The parts of a mail that are rewritten together. */
 export interface RedactableParts {
@@ -12,7 +17,7 @@ export interface RedactOptions {
   entities: readonly Entity[]
   /**
    * What stands for a value; `{type}` becomes the entity (`CREDIT_CARD`), `{n}` the number of the value
-   * among those of its kind. Default: `[REDACTED:{type}]`.
+   * among those of its kind: the same value has the same number in all parts. Default: `[REDACTED:{type}]`.
    */
   replacement?: string
   /** Least confidence from which a value is redacted, from 0 to 1. Default: 0.5. */
@@ -31,8 +36,138 @@ export interface Redacted extends RedactableParts {
   redactions: Redaction[]
 }
 
+const defaultReplacement = '[REDACTED:{type}]'
+/** What is taken out changes what stands beside what: looked over again until nothing more is found. */
+const maxPasses = 5
+/** Characters from which a value found in one place goes from all others, too. */
+const minKnown = 6
+/** Values remembered at most. */
+const maxKnown = 500
+
 /** `parts` without the values of `options.entities`. Idempotent. Never throws. */
 export function redact(parts: RedactableParts, options: RedactOptions): Redacted {
-  void options
-  return { ...parts, redactions: [] }
+  const run = new Run(options)
+  let current = parts
+  for (let pass = 0; pass < maxPasses && run.learn(current); pass++) current = run.rewrite(current)
+  return {
+    subject: current.subject,
+    text: current.text,
+    html: current.html,
+    redactions: [...run.counts].map(([key, count]) => {
+      const [part, type] = key.split(' ') as [Redaction['part'], Entity]
+      return { type, part, count }
+    }),
+  }
+}
+
+class Run {
+  /** By part and kind. */
+  readonly counts = new Map<string, number>()
+  readonly #options: RedactOptions
+  readonly #template: string
+  /** What a placeholder looks like: no value is looked for in it. */
+  readonly #placeholders: RegExp
+  /** The number of each value among those of its kind. */
+  readonly #numbers = new Map<string, number>()
+  readonly #used = new Map<Entity, number>()
+  /** Values found so far, which go wherever they stand. */
+  readonly #known = new Map<string, Span>()
+  /** What was found in texts of this pass. */
+  #found = new Map<string, Span[]>()
+
+  constructor(options: RedactOptions) {
+    this.#options = options
+    this.#template = options.replacement ?? defaultReplacement
+    const source = this.#template
+      .replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
+      .replaceAll('\\{type\\}', '[A-Z_]{1,20}')
+      .replaceAll('\\{n\\}', '\\d{1,6}')
+    this.#placeholders = new RegExp(source === '' ? '(?!)' : source, 'g')
+  }
+
+  /** Reads all parts, so that what one of them names goes from the others; false: there is nothing to take out. */
+  learn({ subject, text, html }: RedactableParts): boolean {
+    this.#found = new Map()
+    let any = false
+    const find = (part: string): Span[] => {
+      const spans = this.#detect(part)
+      for (const span of spans) this.#remember(part.slice(span.start, span.end), span)
+      any ||= spans.length > 0
+      return []
+    }
+    find(subject)
+    find(text)
+    if (html !== null) redactHtml(html, { find, placeholder: this.#placeholder })
+    return any
+  }
+
+  rewrite({ subject, text, html }: RedactableParts): RedactableParts {
+    return {
+      subject: this.#rewriteText('subject', subject),
+      text: this.#rewriteText('text', text),
+      html: html === null ? null : this.#rewriteHtml(html),
+    }
+  }
+
+  #rewriteText(part: 'subject' | 'text', text: string): string {
+    const spans = this.#all(text)
+    for (const { type } of spans) this.#count(part, type)
+    return spans.length === 0 ? text : replaceSpans(text, spans, this.#placeholder)
+  }
+
+  #rewriteHtml(html: string): string {
+    const redacted = redactHtml(html, { find: (text) => this.#all(text), placeholder: this.#placeholder })
+    for (const { type } of redacted.removed) this.#count('html', type)
+    return redacted.html
+  }
+
+  #count(part: Redaction['part'], type: Entity): void {
+    this.counts.set(`${part} ${type}`, (this.counts.get(`${part} ${type}`) ?? 0) + 1)
+  }
+
+  /** What is recognised in `text`, but for what stands in a placeholder already. */
+  #detect(text: string): Span[] {
+    let spans = this.#found.get(text)
+    if (spans !== undefined) return spans
+    const { entities, minConfidence } = this.#options
+    spans = findSensitive(text, minConfidence === undefined ? { entities } : { entities, minConfidence })
+    if (spans.length > 0) {
+      const placed = [...text.matchAll(this.#placeholders)].map(
+        ({ 0: { length }, index }) => [index, index + length] as const,
+      )
+      spans = spans.filter(({ start, end }) => !placed.some(([from, to]) => start < to && end > from))
+    }
+    this.#found.set(text, spans)
+    return spans
+  }
+
+  #remember(value: string, span: Span): void {
+    if (value.length >= minKnown && this.#known.size < maxKnown && !this.#known.has(value))
+      this.#known.set(value, span)
+  }
+
+  /** What is recognised in `text`, and values found elsewhere. */
+  #all(text: string): Span[] {
+    const spans = [...this.#detect(text)]
+    for (const [value, { type, confidence }] of this.#known)
+      for (let at = text.indexOf(value); at >= 0; at = text.indexOf(value, at + value.length))
+        if (!isWordAt(text, at - 1) && !isWordAt(text, at + value.length))
+          spans.push({ type, start: at, end: at + value.length, confidence: Math.min(confidence, 0.5) })
+    return withoutOverlaps(spans)
+  }
+
+  readonly #placeholder = (type: Entity, value: string): string => {
+    if (!this.#template.includes('{n}')) return this.#template.replaceAll('{type}', labelOf(type))
+    // However it is written: digits and letters make the value.
+    const key = `${type} ${plainForm(value)
+      .text.toLowerCase()
+      .replace(/[^\p{L}\p{N}@]/gu, '')}`
+    let number = this.#numbers.get(key)
+    if (number === undefined) {
+      number = (this.#used.get(type) ?? 0) + 1
+      this.#used.set(type, number)
+      this.#numbers.set(key, number)
+    }
+    return this.#template.replaceAll('{type}', labelOf(type)).replaceAll('{n}', String(number))
+  }
 }
