@@ -85,6 +85,7 @@ export async function startService(config: Config): Promise<Service> {
         database,
         queue,
         keyring,
+        assessors,
         parser,
         checkWebhookUrl: (url) => checkWebhookUrl(url, fetch),
         webhooks: fetch,

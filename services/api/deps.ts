@@ -2,6 +2,7 @@
 import type { Config } from '../../config/config.ts'
 import type { Keyring } from '../../shared/lib/keyring.ts'
 import type { Log } from '../../shared/lib/log.ts'
+import type { ThreadPool } from '../../shared/lib/thread-pool.ts'
 import type { GuardedFetch } from '../../shared/net/guarded-fetch.ts'
 import type { Queue } from '../../shared/queue/queue.ts'
 import type { Database } from '../../shared/store/database.ts'
@@ -17,6 +18,8 @@ export interface ApiDeps {
     attachmentContent(raw: Uint8Array, index: number): Promise<Uint8Array | null>
     sanitizeHtml(html: string): Promise<string>
   }
+  /** Threads of shared/flow/inbound/assess-thread.ts. */
+  assessors: ThreadPool
   /** @throws ServiceError `validation_error` for a URL that events must not be pushed to. */
   checkWebhookUrl(url: string): Promise<void>
   /** Posts to webhooks, under the same rules. */

@@ -22,6 +22,10 @@ export const pathParameters = {
     description: 'Identifier of the thread, prefix `thr_`.',
     example: 'thr_01ka2b3c4d5e6f7g8h9j0kmnpq',
   },
+  policy_id: {
+    description: 'Identifier of the policy, prefix `pol_`.',
+    example: 'pol_01ka2b3c4d5e6f7g8h9j0kmnpq',
+  },
   key_id: {
     description: 'Identifier of the API key, prefix `key_`.',
     example: 'key_01ka2b3c4d5e6f7g8h9j0kmnpq',

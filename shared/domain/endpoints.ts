@@ -78,6 +78,13 @@ export const endpoints = {
     'webhooks:write',
     0,
   ),
+  create_policy: endpoint('POST', ['/policies'], 'policies:write', 2),
+  list_policies: endpoint('GET', ['/policies'], 'policies:read', 1),
+  simulate_policies: endpoint('POST', ['/policies/simulate'], 'policies:read', 0),
+  get_policy: endpoint('GET', ['/policies/{policy_id}'], 'policies:read', 1),
+  update_policy: endpoint('PATCH', ['/policies/{policy_id}'], 'policies:write', 0),
+  delete_policy: endpoint('DELETE', ['/policies/{policy_id}'], 'policies:write', 0),
+
   test_webhook: endpoint('POST', ['/inboxes/{slug}/webhook/test'], 'webhooks:write', 0),
 
   get_credits: endpoint('GET', ['/credits'], 'billing:read', 1),

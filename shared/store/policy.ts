@@ -79,7 +79,7 @@ export function listPolicies(
 }
 
 /** How many policies a tenant has, in all and in one scope. Holds the tenant's row, so that the count stays true. */
-export async function lockPolicyCounts(
+export async function countPolicies(
   tx: Sql,
   tenantId: string,
   inboxId: string | null,

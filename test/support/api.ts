@@ -5,6 +5,7 @@ import { type ApiDeps, createApi } from '../../services/api/api.ts'
 import { newId } from '../../shared/domain/ids.ts'
 import { Keyring } from '../../shared/lib/keyring.ts'
 import { createLog } from '../../shared/lib/log.ts'
+import { ThreadPool } from '../../shared/lib/thread-pool.ts'
 import { GuardedFetch } from '../../shared/net/guarded-fetch.ts'
 import { Queue } from '../../shared/queue/queue.ts'
 import { type Database, openDatabase } from '../../shared/store/database.ts'
@@ -75,12 +76,18 @@ export async function createTestApi(
   await queue.start()
   const keyring = new Keyring('test secret of at least 32 characters')
   const webhooks = new GuardedFetch({ allowHttp: true, allowedHosts: ['127.0.0.1'] })
+  const assessors = new ThreadPool(new URL('../../shared/flow/inbound/assess-thread.ts', import.meta.url), {
+    size: 1,
+    perThread: 2,
+    workerData: { dnsServers: [], llm: null, scorers: [] },
+  })
   const app = await createApi({
     config,
     log,
     database,
     queue,
     keyring,
+    assessors,
     parser: { attachmentContent: async () => null, sanitizeHtml: async (html) => html },
     checkWebhookUrl: async () => {},
     webhooks,
@@ -144,6 +151,7 @@ export async function createTestApi(
     },
     async close() {
       await app.close()
+      await assessors.close()
       await queue.stop()
       await webhooks.close()
       await database.close()

@@ -14,7 +14,8 @@ export function exampleOf(
   }
   if (schema.const !== undefined) return schema.const
   if (schema.enum !== undefined) return schema.enum[0]
-  if (schema.anyOf !== undefined) return exampleOf(schema.anyOf[0]!, components, of)
+  const variants = schema.anyOf ?? schema.oneOf
+  if (variants !== undefined) return exampleOf(variants[0]!, components, of)
   if (schema.properties !== undefined) {
     const shown = Object.entries(schema.properties).filter(
       ([name, property]) =>

@@ -10,6 +10,7 @@ export interface Schema {
   required?: string[]
   items?: Schema
   anyOf?: Schema[]
+  oneOf?: Schema[]
   enum?: unknown[]
   const?: unknown
   default?: unknown

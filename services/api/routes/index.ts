@@ -23,6 +23,13 @@ import { releaseMessageEndpoint } from './messages/release.ts'
 import { getThreadEndpoint } from './threads/get.ts'
 import { listThreadsEndpoint } from './threads/list.ts'
 import { getWebhookEndpoint } from './webhooks/get.ts'
+import { updateMessageEndpoint } from './messages/update.ts'
+import { createPolicyEndpoint } from './policies/create.ts'
+import { deletePolicyEndpoint } from './policies/delete.ts'
+import { getPolicyEndpoint } from './policies/get.ts'
+import { listPoliciesEndpoint } from './policies/list.ts'
+import { simulatePoliciesEndpoint } from './policies/simulate.ts'
+import { updatePolicyEndpoint } from './policies/update.ts'
 import { listDeliveriesEndpoint } from './webhooks/list-deliveries.ts'
 import { redeliverWebhookEndpoint } from './webhooks/redeliver.ts'
 import { rotateWebhookSecretEndpoint } from './webhooks/rotate-secret.ts'
@@ -54,6 +61,12 @@ export const endpointDefinitions: DefinedEndpoint[] = [
   testWebhookEndpoint,
   getCreditsEndpoint,
   listCreditHistoryEndpoint,
+  createPolicyEndpoint,
+  listPoliciesEndpoint,
+  simulatePoliciesEndpoint,
+  getPolicyEndpoint,
+  updatePolicyEndpoint,
+  deletePolicyEndpoint,
   listAuditLogEndpoint,
   exportAuditLogEndpoint,
 ]

@@ -15,6 +15,7 @@ import type { DraftTask } from '../outbound/assess-draft.ts'
 import type { HtmlTextTask } from '../outbound/shown-texts.ts'
 import { applyInbound, withoutQuotes } from '../policy/apply.ts'
 import type { PolicyTask } from '../policy/judge.ts'
+import { type SimulateTask, simulateHere } from '../policy/simulate-here.ts'
 import type { AssessInput, AssessOutput } from './score.ts'
 
 /** Settings that a thread starts with. */
@@ -43,18 +44,22 @@ async function assessOne({ message: packed, raw, policies }: AssessInput): Promi
     deadlineMs: authenticationMs,
   })
   const assessment = await assess({ ...message, authentication }, options)
-  const applied = applyInbound(policies, { ...message, authentication })
+  const applied = applyInbound(policies, {
+    ...message,
+    authenticated: authentication.dmarc.result === 'pass',
+  })
   if (applied.rewritten === null) return { ...assessment, authentication, applied }
   return { ...assessment, analysis: withoutQuotes(assessment.analysis, policies), authentication, applied }
 }
 
-function ofDraft(task: DraftTask | PolicyTask | HtmlTextTask) {
+function ofDraft(task: DraftTask | PolicyTask | SimulateTask | HtmlTextTask) {
   if (task.task === 'html_text') return readHtml(task.html).text
+  if (task.task === 'simulate') return simulateHere(task, options)
   if (task.task === 'policies') return evaluate(task.policies, task.subject)
   if (task.task === 'redact') return redact(task.parts, task.options)
   return assessOutbound(task.mail, task.context, options)
 }
 
-serveThread((input: AssessInput[] | DraftTask | PolicyTask | HtmlTextTask) =>
+serveThread((input: AssessInput[] | DraftTask | PolicyTask | SimulateTask | HtmlTextTask) =>
   Array.isArray(input) ? Promise.all(input.map(assessOne)) : ofDraft(input),
 )

@@ -1,8 +1,9 @@
 /** All that policies do with the content of a message that came in: look for values, decide, rewrite. */
 import type { SecurityAnalysis } from '../../domain/analysis.ts'
-import type { AuthenticationResults, Envelope } from '../../domain/authentication.ts'
+import type { Envelope } from '../../domain/authentication.ts'
 import type { ParsedMail } from '../../domain/parsed-mail.ts'
 import type { AppliedPolicy, Firing } from '../../domain/policy.ts'
+import type { Direction } from '../../domain/status.ts'
 import { fromAddresses } from '../../mail/from-domains.ts'
 import { readHtml } from '../../mail/html-text.ts'
 import { evaluate } from '../../policy/evaluate.ts'
@@ -31,13 +32,14 @@ export interface Applied {
 export interface Inbound {
   mail: ParsedMail
   envelope: Pick<Envelope, 'mailFrom' | 'exceeded'>
-  authentication: AuthenticationResults | null
+  /** Whether the domain in From is proven: an aligned DMARC pass. */
+  authenticated: boolean
 }
 
 /** Holds policies against an inbound message, and takes out of it what they want taken out. */
 export function applyInbound(
   policies: readonly AppliedPolicy[],
-  { mail, envelope, authentication }: Inbound,
+  { mail, envelope, authenticated }: Inbound,
 ): Applied {
   if (policies.length === 0) return { fired: [], rewritten: null }
   const texts = textsOf(mail)
@@ -46,12 +48,12 @@ export function applyInbound(
     stage: 'message',
     direction: 'inbound',
     authors: fromAddresses(mail.headers, mail.from),
-    authenticated: authentication?.dmarc.result === 'pass',
+    authenticated,
     mailFrom: envelope.mailFrom,
     subject: mail.subject,
     texts,
     attachmentNames: mail.attachments.map(({ filename }) => filename),
-    entities: foundEntities(policies, [mail.subject, ...texts]),
+    entities: foundEntities(policies, 'inbound', [mail.subject, ...texts]),
     redacted,
     exceeded: envelope.exceeded ?? [],
   }
@@ -59,20 +61,25 @@ export function applyInbound(
 }
 
 /** Every form in which somebody may read the message, hidden text included. */
-function textsOf({ body, bodySanitized, html, hidden }: ParsedMail): string[] {
+export function textsOf({ body, bodySanitized, html, hidden }: ParsedMail): string[] {
   const seen = html === null ? [] : [readHtml(html).text]
   const unseen = hidden.map(({ text }) => text).join('\n')
   return [...new Set([body, bodySanitized, ...seen, unseen])].filter((text) => text !== '')
 }
 
-function foundEntities(policies: readonly AppliedPolicy[], texts: readonly string[]) {
-  const entities = entitiesOf(policies, 'inbound')
+/** The kinds of value in `texts`, of those that policies fire on. */
+export function foundEntities(
+  policies: readonly AppliedPolicy[],
+  direction: Direction,
+  texts: readonly string[],
+) {
+  const entities = entitiesOf(policies, direction)
   if (entities.length === 0) return []
   return [...new Set(texts.flatMap((text) => findSensitive(text, { entities }).map(({ type }) => type)))]
 }
 
 /** Carries out orders one after another; answers the content and the ids of the policies that took something out. */
-function rewrite(
+export function rewrite(
   mail: ShownContent,
   orders: readonly RedactionOrder[],
 ): { content: ShownContent | null; redacted: string[] } {

@@ -1,0 +1,17 @@
+/** POST /policies */
+import { makePolicy } from '../../../../shared/flow/policy/change.ts'
+import { createPolicyBody, policy } from '../../../../shared/policy/contract.ts'
+import { defineEndpoint } from '../../endpoint.ts'
+
+export const createPolicyEndpoint = defineEndpoint({
+  name: 'create_policy',
+  tag: 'Policies',
+  summary: 'Create a policy',
+  description:
+    'A rule for the mail of one inbox, or of all: what `config` holds depends on `type`, and an unknown key in it is refused. It is applied at once. A key that is limited to one inbox makes policies for that inbox only.',
+  body: createPolicyBody,
+  status: 201,
+  answer: policy,
+  errors: [],
+  handle: ({ deps: { database }, principal, body }) => makePolicy(database, principal, body),
+})

@@ -1,0 +1,18 @@
+/** PATCH /policies/{policy_id} */
+import { changePolicy } from '../../../../shared/flow/policy/change.ts'
+import { policy, updatePolicyBody } from '../../../../shared/policy/contract.ts'
+import { defineEndpoint, found } from '../../endpoint.ts'
+
+export const updatePolicyEndpoint = defineEndpoint({
+  name: 'update_policy',
+  tag: 'Policies',
+  summary: 'Update a policy',
+  description:
+    'Changes the fields that are present, and of `config` the keys that are present; what comes of it must be a config of the type, which itself can not change. It is applied at once. A rate limit whose config changes counts anew.',
+  body: updatePolicyBody,
+  status: 200,
+  answer: policy,
+  errors: ['not_found'],
+  handle: async ({ deps: { database }, principal, path, body }) =>
+    found(await changePolicy(database, principal, path('policy_id'), body)),
+})

@@ -1,0 +1,34 @@
+/** A stored message as policies are held against it, in the database. */
+import type { Detection } from '../domain/analysis.ts'
+import type { Reach } from '../domain/principal.ts'
+import type { Direction } from '../domain/status.ts'
+import type { Sql } from '../lib/sql.ts'
+import { findPendingMessages, type PendingMessage } from './inbound-message.ts'
+import { inboxIsThere } from './inbox-deletion.ts'
+
+/** A message with what was found out about it. */
+export interface JudgedMessage extends PendingMessage {
+  direction: Direction
+  /** Result word of DMARC; null where it was not looked at. */
+  dmarc: string | null
+  detections: Detection[]
+}
+
+/** A message within reach. */
+export async function findJudgedMessage(
+  sql: Sql,
+  { tenantId, inboxId }: Reach,
+  id: string,
+): Promise<JudgedMessage | undefined> {
+  const rows = await sql.query<
+    Pick<JudgedMessage, 'direction' | 'dmarc'> & { detections: Detection[] | null }
+  >(
+    `select m.direction, m.authentication -> 'dmarc' ->> 'result' as dmarc, m.security_analysis -> 'detections' as detections
+     from messages m where m.tenant_id = $1 and m.id = $2 and ($3::text is null or m.inbox_id = $3) and ${inboxIsThere('m')}`,
+    [tenantId, id, inboxId],
+  )
+  const [row] = rows
+  if (row === undefined) return undefined
+  const [message] = await findPendingMessages(sql, [{ tenantId, messageId: id }])
+  return message === undefined ? undefined : { ...message, ...row, detections: row.detections ?? [] }
+}
