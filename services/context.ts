@@ -11,7 +11,7 @@ import { ThreadPool } from '../shared/lib/thread-pool.ts'
 import { ParserPool } from '../shared/mail/parser-pool.ts'
 import { GuardedFetch } from '../shared/net/guarded-fetch.ts'
 import { Queue } from '../shared/queue/queue.ts'
-import { type Database, openDatabase } from '../shared/store/database.ts'
+import { type FlushableDatabase, openDatabase } from '../shared/store/database.ts'
 import { analyzeFirstRows } from '../shared/store/statistics.ts'
 import { startEmbeddedPostgres } from './local/embedded-postgres.ts'
 import { startManagedScanner } from './local/managed-scanner.ts'
@@ -23,7 +23,7 @@ export interface Context {
   log: Log
   lifecycle: Lifecycle
   databaseUrl: string
-  database: Database
+  database: FlushableDatabase
   queue: Queue
   parser: ParserPool
   assessors: ThreadPool

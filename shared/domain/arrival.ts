@@ -1,6 +1,8 @@
 /** An inbound message on its way into the store: one per inbox that it is for. */
+
+import type { CodedContent } from '../lib/content-coding.ts'
 import type { Envelope } from './authentication.ts'
-import type { ParsedMail } from './parsed-mail.ts'
+import type { MailHead } from './parsed-mail.ts'
 
 export interface Arrival {
   tenantId: string
@@ -15,5 +17,7 @@ export interface Arrival {
   rawSha256: string
   /** Hash of inbox, envelope sender and raw message, lowercase hex: the same mail again has the same. */
   duplicateHash: string
-  mail: ParsedMail
+  head: MailHead
+  /** `raw` as it is stored. */
+  coded: CodedContent
 }

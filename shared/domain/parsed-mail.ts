@@ -41,8 +41,8 @@ export interface ParsedAttachment {
   inline: boolean
 }
 
-/** A parsed message. Every string is free of NUL and lone surrogates. */
-export interface ParsedMail {
+/** What a message says of itself, and what it carries: enough to store and thread it. */
+export interface MailHead {
   subject: string
   /** Author: the first mailbox of From; null where there is none. */
   from: Mailbox | null
@@ -59,6 +59,13 @@ export interface ParsedMail {
   references: string[]
   /** Date header as ISO 8601; null where absent or absurd (outside years 1 to 9999). */
   date: string | null
+  attachments: ParsedAttachment[]
+  /** Whether scanners must see the raw message: it has attachments, or parts that could hide one. */
+  needsScan: boolean
+}
+
+/** A parsed message. Every string is free of NUL and lone surrogates. */
+export interface ParsedMail extends MailHead {
   /** Header fields in order, decoded and unfolded. */
   headers: { name: string; value: string }[]
   /** The best text: the text part, else HTML as text. */
@@ -68,12 +75,9 @@ export interface ParsedMail {
   bodySanitized: string
   /** New text without quoted history and signature. */
   extractedText: string
-  attachments: ParsedAttachment[]
   findings: StructuralFinding[]
   hidden: HiddenText[]
   links: Link[]
   /** Whether the HTML has a form or a password field. */
   hasForm: boolean
-  /** Whether scanners must see the raw message: it has attachments, or parts that could hide one. */
-  needsScan: boolean
 }

@@ -2,6 +2,7 @@
 import { decide } from './inbound/decide.ts'
 import { notify } from './inbound/notify.ts'
 import { parse } from './inbound/parse.ts'
+import { receive } from './inbound/receive.ts'
 import { scan } from './inbound/scan.ts'
 import { score } from './inbound/score.ts'
 import { store } from './inbound/store.ts'
@@ -20,6 +21,7 @@ import { route } from './outbound/route.ts'
 export const inbound = {
   now: [parse, thread, store],
   queue: {
+    receive: [receive],
     scan: [scan],
     assess: [score, decide, notify],
   },

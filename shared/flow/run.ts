@@ -27,6 +27,7 @@ export async function commit<Item, Parts extends RunParts>(
   stages: readonly Stage<Item, Parts>[],
   items: Item[],
   parts: Parts,
+  options = { durable: true },
 ) {
   await parts.database.transaction(async (tx) => {
     for (const stage of stages) {
@@ -35,5 +36,5 @@ export async function commit<Item, Parts extends RunParts>(
       await stage.commit(tx, items, parts)
       end()
     }
-  })
+  }, options)
 }

@@ -1,6 +1,6 @@
 /** Parses a raw message, whatever it is, into plain data. */
 import { limits } from '../domain/limits.ts'
-import type { Link, ParsedMail, StructuralFinding } from '../domain/parsed-mail.ts'
+import type { Link, MailHead, ParsedMail, StructuralFinding } from '../domain/parsed-mail.ts'
 import { truncate } from '../lib/clean-text.ts'
 import { extractReply } from './extract-reply.ts'
 import { type HtmlText, readHtml } from './html-text.ts'
@@ -16,28 +16,43 @@ import { visibleText } from './visible-text.ts'
  * `findings`. Every string is clean and no longer than its limit.
  */
 export async function parseMail(raw: Uint8Array): Promise<ParsedMail> {
-  const bytes = Buffer.from(raw.buffer, raw.byteOffset, raw.byteLength)
-  const tree = readMimeTree(bytes)
-  const structure = findStructure(bytes, tree)
-  const content = await readContent(bytes, tree, structure)
+  const { tree, content, head, findings } = await read(raw)
   const html = content.html === null ? null : truncate(content.html, limits.bodyCharacters)
   const seen = html === null ? null : readHtml(html)
   const body = bodyOf(content, seen, tree)
   const visible = visibleText(body)
-  const findings = [...content.findings, ...structure.findings, ...cappedBody(content)]
   return {
-    ...readHeaders(tree.parts[0]!.fields),
+    ...head,
     body,
     html,
     bodySanitized: visible.text,
     extractedText: extractReply(visible.text),
-    attachments: content.attachments.map(({ content: _, ...attachment }) => attachment),
     findings,
     hidden: [...(seen?.hidden ?? []), ...visible.hidden],
     links: joinLinks(seen?.links ?? [], content.text === null ? [] : textLinks(body)),
     hasForm: seen?.hasForm ?? false,
+  }
+}
+
+/** Parses `raw` as far as storing it takes: its texts are read later. Never throws. */
+export async function parseHead(raw: Uint8Array): Promise<MailHead> {
+  const { headers: _, ...head } = (await read(raw)).head
+  return head
+}
+
+/** What both begin with: the header, the parts, and what is odd about them. */
+async function read(raw: Uint8Array) {
+  const bytes = Buffer.from(raw.buffer, raw.byteOffset, raw.byteLength)
+  const tree = readMimeTree(bytes)
+  const structure = findStructure(bytes, tree)
+  const content = await readContent(bytes, tree, structure)
+  const findings = [...content.findings, ...structure.findings, ...cappedBody(content)]
+  const head = {
+    ...readHeaders(tree.parts[0]!.fields),
+    attachments: content.attachments.map(({ content: _, ...attachment }) => attachment),
     needsScan: content.attachments.length > 0 || findings.length > 0 || structure.needsScan,
   }
+  return { tree, content, head, findings }
 }
 
 /** The text part; where HTML is no other form of it but stands beside it, both; where there is none, the HTML as text. */

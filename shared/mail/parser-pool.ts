@@ -1,11 +1,12 @@
 /** Parses mail on threads, so that a hostile message stalls neither the listener nor the API. */
 import { limits } from '../domain/limits.ts'
-import type { ParsedMail } from '../domain/parsed-mail.ts'
+import type { MailHead, ParsedMail } from '../domain/parsed-mail.ts'
 import { Batcher } from '../lib/batcher.ts'
+import type { CodedContent } from '../lib/content-coding.ts'
 import { DeadlineError, ThreadDiedError, ThreadPool } from '../lib/thread-pool.ts'
 import { parseHeaderOnly } from './header-only.ts'
 import { type PackedMail, unpack } from './pack.ts'
-import type { ParserTask } from './parser-thread.ts'
+import type { ParserTask, ReadHead } from './parser-thread.ts'
 
 /** Messages up to this many bytes share a crossing to the thread. */
 const smallBytes = 64 * 1024
@@ -13,12 +14,19 @@ const batch = { maxItems: 16, maxWeight: 4 * smallBytes }
 
 const threadModule = new URL('./parser-thread.ts', import.meta.url)
 
+/** A message read as far as storing it takes, and its bytes as they are stored. */
+export interface MailToStore {
+  head: MailHead
+  coded: CodedContent
+}
+
 /** Threads that parse mail, read attachments and sanitize HTML; the caller's buffers stay the caller's. */
 export class ParserPool {
   readonly #pool: ThreadPool
   /** For what took its thread down, or was on it then: one at a time, so that no neighbour can be to blame. */
   readonly #alone = new ThreadPool(threadModule, { size: 1, perThread: 1 })
-  readonly #batcher: Batcher<Uint8Array, ParsedMail>
+  readonly #mails: Batcher<Uint8Array, ParsedMail>
+  readonly #heads: Batcher<Uint8Array, ReadHead>
   readonly #deadlineMs: number
 
   /** `size` is the number of threads; `deadlineMs` how long one crossing may take. */
@@ -26,7 +34,8 @@ export class ParserPool {
     const { deadlineMs = limits.parseMs, ...size } = options
     this.#deadlineMs = deadlineMs
     this.#pool = new ThreadPool(threadModule, { perThread: 2, ...size })
-    this.#batcher = new Batcher((raws) => this.#parseAll(raws), { ...batch, lanes: 4 })
+    this.#mails = new Batcher((raws) => this.#parseAll(raws), { ...batch, lanes: 4 })
+    this.#heads = new Batcher((raws) => this.#readHeads(raws), { ...batch, lanes: 4 })
   }
 
   /** Starts the threads ahead of the first message. */
@@ -43,10 +52,25 @@ export class ParserPool {
   async parse(raw: Uint8Array): Promise<ParsedMail> {
     try {
       return raw.length <= smallBytes
-        ? await this.#batcher.add(raw, raw.length)
+        ? await this.#mails.add(raw, raw.length)
         : (await this.#parseAll([raw]))[0]!
     } catch {
       return await this.#parseAlone(raw)
+    }
+  }
+
+  /** Reads `raw` as far as storing it takes. Never rejects: what can't be read in time is answered by its header. */
+  async toStore(raw: Uint8Array): Promise<MailToStore> {
+    const asItIs = { coding: 'identity', content: raw } as const
+    try {
+      const small = raw.length <= smallBytes
+      const { head, compressed } = small
+        ? await this.#heads.add(raw, raw.length)
+        : (await this.#readHeads([raw]))[0]!
+      return { head, coded: compressed === null ? asItIs : { coding: 'zstd', content: compressed } }
+    } catch {
+      const { headers: _, ...head } = await this.#parseAlone(raw)
+      return { head, coded: asItIs }
     }
   }
 
@@ -71,12 +95,16 @@ export class ParserPool {
   }
 
   async #parseAll(raws: readonly Uint8Array[]): Promise<ParsedMail[]> {
-    return (await this.#send<PackedMail[]>(this.#pool, parseTask(raws))).map(unpack)
+    return (await this.#send<PackedMail[]>(this.#pool, parseTask('parse', raws))).map(unpack)
+  }
+
+  #readHeads(raws: readonly Uint8Array[]): Promise<ReadHead[]> {
+    return this.#send<ReadHead[]>(this.#pool, parseTask('head', raws))
   }
 
   async #parseAlone(raw: Uint8Array): Promise<ParsedMail> {
     try {
-      return unpack((await this.#send<PackedMail[]>(this.#alone, parseTask([raw])))[0]!)
+      return unpack((await this.#send<PackedMail[]>(this.#alone, parseTask('parse', [raw])))[0]!)
     } catch (error) {
       return parseHeaderOnly(raw, [
         error instanceof DeadlineError
@@ -105,8 +133,8 @@ export class ParserPool {
   }
 }
 
-const parseTask = (raws: readonly Uint8Array[]): ParserTask => ({
-  kind: 'parse',
+const parseTask = (kind: 'parse' | 'head', raws: readonly Uint8Array[]): ParserTask => ({
+  kind,
   bytes: copyOf(raws),
   lengths: raws.map(({ length }) => length),
 })

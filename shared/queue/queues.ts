@@ -5,11 +5,16 @@ export interface MessageJob {
   tenantId: string
   messageId: string
 }
+/** Messages that were accepted in one transaction. */
+export interface ReceiveJob {
+  messages: (MessageJob & { needsScan: boolean })[]
+}
 export interface DeliveryJob {
   tenantId: string
   deliveryId: string
 }
 export interface QueueJobs {
+  receive: ReceiveJob
   scan: MessageJob
   assess: MessageJob
   deliver: DeliveryJob
@@ -40,6 +45,7 @@ interface QueueSettings {
  * stage itself keeps failing on is withheld by the stages after a few tries.
  */
 export const queues: Record<QueueName, QueueSettings> = {
+  receive: { batchSize: 8, lanes: 1, pauseMs: 10, retryDelay: 1, retryDelayMax: 15, expireInSeconds: 120 },
   scan: { batchSize: 8, lanes: 2, pauseMs: 10, retryDelay: 1, retryDelayMax: 15, expireInSeconds: 600 },
   assess: { batchSize: 128, lanes: 1, pauseMs: 60, retryDelay: 1, retryDelayMax: 60, expireInSeconds: 600 },
   deliver: { batchSize: 100, lanes: 1, pauseMs: 25, retryDelay: 1, retryDelayMax: 60, expireInSeconds: 60 },

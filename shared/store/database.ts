@@ -11,9 +11,16 @@ export interface Database extends Sql {
   /**
    * Runs `work` in one transaction: committed when it resolves, rolled back when it throws. Statements that it doesn't
    * wait for between are sent together and run in order. None can be sent once it has resolved or thrown.
+   * One that need not be `durable` when it resolves is so after the next `flush`.
    */
-  transaction<T>(work: (tx: Sql) => Promise<T>): Promise<T>
+  transaction<T>(work: (tx: Sql) => Promise<T>, options?: { durable: boolean }): Promise<T>
   close(): Promise<void>
+}
+
+/** A database whose transactions need not each wait for the disk. */
+export interface FlushableDatabase extends Database {
+  /** Resolves once everything that was committed before the call is on disk. */
+  flush(): Promise<void>
 }
 
 // Timestamps travel as ISO 8601 text and 64-bit counts as numbers: ours stay far below 2^53.
@@ -28,7 +35,12 @@ const longestQueryMs = 60_000
  * Connects lazily with up to `size` connections; a statement may take `queryMs` milliseconds.
  * Queries throw ServiceError `storage_unavailable` or `storage_full` where the database is away or full.
  */
-export function openDatabase(url: string, size: number, log: Log, queryMs = longestQueryMs): Database {
+export function openDatabase(
+  url: string,
+  size: number,
+  log: Log,
+  queryMs = longestQueryMs,
+): FlushableDatabase {
   const pool = new pg.Pool({
     connectionString: url,
     max: size,
@@ -74,7 +86,7 @@ export function openDatabase(url: string, size: number, log: Log, queryMs = long
         throw await judged(error)
       }
     },
-    transaction: async (work) => {
+    transaction: async (work, { durable } = { durable: true }) => {
       const client = await pool.connect().catch((error: unknown) => {
         throw asStoreError(error)
       })
@@ -103,7 +115,10 @@ export function openDatabase(url: string, size: number, log: Log, queryMs = long
             return (await send<Row>(text, values)).rows
           },
         }
-        const [, result] = await Promise.all([send('begin'), work(tx)])
+        const [, result] = await Promise.all([
+          send(durable ? 'begin' : 'begin; set local synchronous_commit = off'),
+          work(tx),
+        ])
         await end()
         // Where a statement failed that nobody waited for, Postgres rolls back and calls it no error.
         const { command } = await run(client, 'commit')
@@ -126,6 +141,9 @@ export function openDatabase(url: string, size: number, log: Log, queryMs = long
         client.off('error', onLost)
         client.release(broken)
       }
+    },
+    flush: async () => {
+      await run(pool, "select pg_logical_emit_message(true, 'flush', '')", [])
     },
     close: () => pool.end(),
   }

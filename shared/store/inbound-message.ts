@@ -5,9 +5,9 @@ import type { AuthenticationResults, Envelope } from '../domain/authentication.t
 import type { EventName } from '../domain/event.ts'
 import { newId } from '../domain/ids.ts'
 import { limits } from '../domain/limits.ts'
-import type { ParsedMail } from '../domain/parsed-mail.ts'
+import type { MailHead, ParsedMail } from '../domain/parsed-mail.ts'
 import type { ScanOutcome, ScanStatus } from '../domain/scan.ts'
-import type { InboundStatus, MessageStatus, Verdict } from '../domain/status.ts'
+import type { InboundStatus, Verdict } from '../domain/status.ts'
 import type { Sql } from '../lib/sql.ts'
 import type { ThreadReference } from './thread.ts'
 
@@ -71,25 +71,16 @@ export async function insertArrivals(
     entry.count++
     counts.set(inboxId, entry)
   }
-  // A mail for many inboxes travels once: a hundred copies of a long one are more than a string or a statement holds.
-  const mails = [...new Set(arrivals.map(({ mail }) => mail))]
   await tx.query(
-    `with given as materialized (
-       select m.*, c.* from json_to_recordset($1) as m(mail_index int, tenant_id text, id text, inbox_id text,
-         thread_id text, "from" text, envelope jsonb, size_bytes int, duplicate_hash text, created_at timestamptz)
-       join json_to_recordset($4) as c(mail int, from_name text, "to" text, cc text, reply_to text, subject text,
-         message_id text, in_reply_to text, date timestamptz, headers jsonb, body text, body_sanitized text,
-         extracted_text text, html text, parsed jsonb, has_attachments boolean) on c.mail = m.mail_index
-     ), stored as (
+    `with stored as (
        insert into messages (tenant_id, id, inbox_id, thread_id, direction, status, "from", from_name, "to", cc, reply_to,
          subject, message_id, in_reply_to, date, size_bytes, has_attachments, duplicate_hash, created_at, updated_at)
        select tenant_id, id, inbox_id, thread_id, 'inbound', 'processing', "from", from_name, "to", cc, reply_to,
          subject, message_id, in_reply_to, date, size_bytes, has_attachments, decode(duplicate_hash, 'hex'), created_at,
          created_at
-       from given
-     ), contents as (
-       insert into message_contents (tenant_id, message_id, headers, body, body_sanitized, extracted_text, html, parsed, envelope)
-       select tenant_id, id, headers, body, body_sanitized, extracted_text, html, parsed, envelope from given
+       from json_to_recordset($1) as m(tenant_id text, id text, inbox_id text, thread_id text, "from" text,
+         from_name text, "to" text, cc text, reply_to text, subject text, message_id text, in_reply_to text,
+         date timestamptz, size_bytes int, has_attachments boolean, duplicate_hash text, created_at timestamptz)
      ), attached as (
        insert into attachments (tenant_id, id, inbox_id, message_id, index, filename, content_type, size_bytes, sha256,
          content_id, inline, scan_status, created_at)
@@ -102,62 +93,58 @@ export async function insertArrivals(
      from json_to_recordset($3) as c(tenant_id text, inbox_id text, count int)
      where i.tenant_id = c.tenant_id and i.id = c.inbox_id`,
     [
-      JSON.stringify(
-        arrivals.map((arrival) =>
-          messageRow(arrival, mails.indexOf(arrival.mail), threadOf.get(arrival.id)!),
-        ),
-      ),
+      JSON.stringify(arrivals.map((arrival) => messageRow(arrival, threadOf.get(arrival.id)!))),
       JSON.stringify(arrivals.flatMap(attachmentRows)),
       JSON.stringify([...counts.values()]),
-      JSON.stringify(mails.map(mailRow)),
     ],
   )
 }
 
 function messageRow(
-  { tenantId, id, inboxId, envelope, raw, mail, duplicateHash, receivedAt }: Arrival,
-  mailIndex: number,
+  { tenantId, id, inboxId, envelope, raw, head, duplicateHash, receivedAt }: Arrival,
   threadId: string,
 ) {
   return {
-    mail_index: mailIndex,
     tenant_id: tenantId,
     id,
     inbox_id: inboxId,
     thread_id: threadId,
-    from: mail.from?.address ?? envelope.mailFrom,
-    envelope,
+    from: head.from?.address ?? envelope.mailFrom,
+    ...mailColumns(head),
     size_bytes: raw.byteLength,
     duplicate_hash: duplicateHash,
     created_at: receivedAt,
   }
 }
 
-/** The columns that a parsed mail fills, whichever way it goes. */
-export function mailRow(mail: ParsedMail, index: number) {
-  const { body, bodySanitized, extractedText, html, headers, attachments, ...rest } = mail
+/** The columns of its message's row that a mail fills, whichever way it goes. */
+export const mailColumns = (head: MailHead) => ({
+  from_name: head.from?.name ?? '',
+  to: head.to,
+  cc: head.cc,
+  reply_to: head.replyTo,
+  subject: head.subject,
+  message_id: head.messageId,
+  in_reply_to: head.inReplyTo[0] ?? null,
+  date: head.date,
+  has_attachments: head.attachments.length > 0,
+})
+
+/** The columns of message_contents that it fills; null where a text is the same as `body`. */
+export function contentColumns(mail: ParsedMail) {
+  const { body, bodySanitized, extractedText, html, headers, attachments: _, ...parsed } = mail
   return {
-    mail: index,
-    from_name: rest.from?.name ?? '',
-    to: rest.to,
-    cc: rest.cc,
-    reply_to: rest.replyTo,
-    subject: rest.subject,
-    message_id: rest.messageId,
-    in_reply_to: rest.inReplyTo[0] ?? null,
-    date: rest.date,
     headers,
     body,
     body_sanitized: bodySanitized === body ? null : bodySanitized,
     extracted_text: extractedText === body ? null : extractedText,
     html,
-    parsed: rest,
-    has_attachments: attachments.length > 0,
+    parsed,
   }
 }
 
-function attachmentRows({ tenantId, id, inboxId, mail, receivedAt }: Arrival) {
-  return mail.attachments.map((attachment) => ({
+function attachmentRows({ tenantId, id, inboxId, head, receivedAt }: Arrival) {
+  return head.attachments.map((attachment) => ({
     tenant_id: tenantId,
     id: newId('attachment'),
     inbox_id: inboxId,
@@ -173,6 +160,31 @@ function attachmentRows({ tenantId, id, inboxId, mail, receivedAt }: Arrival) {
   }))
 }
 
+/** What is put on record of a message that was accepted. */
+export interface ReceivedMessage {
+  tenantId: string
+  id: string
+  inboxId: string
+  envelope: Envelope
+  sizeBytes: number
+}
+
+/** Messages that were accepted and are not decided on yet, by id; those deleted meanwhile are missing. */
+export async function findReceived(
+  sql: Sql,
+  wanted: { tenantId: string; messageId: string }[],
+): Promise<Map<string, ReceivedMessage>> {
+  const rows = await sql.query<ReceivedMessage>(
+    `select m.tenant_id as "tenantId", m.id, m.inbox_id as "inboxId", r.envelope, m.size_bytes as "sizeBytes"
+     from unnest($1::text[], $2::text[]) as w(tenant_id, id)
+     join messages m on m.tenant_id = w.tenant_id and m.id = w.id
+     join raw_messages r on r.tenant_id = m.tenant_id and r.message_id = m.id
+     where m.status = 'processing'`,
+    [wanted.map((w) => w.tenantId), wanted.map((w) => w.messageId)],
+  )
+  return new Map(rows.map((row) => [row.id, row]))
+}
+
 /** A message as the stages after accepting see it. */
 export interface PendingMessage {
   tenantId: string
@@ -183,57 +195,60 @@ export interface PendingMessage {
   webhookUrl: string | null
   /** What its webhook is told of. */
   webhookEvents: EventName[]
-  status: MessageStatus
   from: string
   envelope: Envelope
-  mail: ParsedMail
+  sizeBytes: number
+  hasAttachments: boolean
   scan: ScanOutcome | null
 }
 
-/** The messages with these ids, whatever their status; those deleted meanwhile are missing. */
+/** A message as the stages that judge it see it: read again, in full. */
+export interface ParsedMessage extends PendingMessage {
+  mail: ParsedMail
+}
+
+/** The messages with these ids that are still `processing`. */
 export async function findPendingMessages(
   sql: Sql,
   wanted: { tenantId: string; messageId: string }[],
 ): Promise<PendingMessage[]> {
-  const rows = await sql.query<PendingRow>(
+  return sql.query<PendingMessage>(
     `select m.tenant_id as "tenantId", m.id, m.inbox_id as "inboxId", i.slug, i.security_level as "securityLevel",
-       i.webhook_url as "webhookUrl", i.webhook_events as "webhookEvents", m.status, m."from", c.envelope, m.scan, c.parsed, c.headers, c.body, c.body_sanitized,
-       c.extracted_text, c.html,
-       case when m.has_attachments then (
-         select coalesce(json_agg(json_build_object('index', a.index, 'filename', a.filename, 'contentType', a.content_type,
-           'sizeBytes', a.size_bytes, 'sha256', encode(a.sha256, 'hex'), 'contentId', a.content_id, 'inline', a.inline)
-           order by a.index), '[]') from attachments a where a.tenant_id = m.tenant_id and a.message_id = m.id)
-         else '[]' end as attachments
+       i.webhook_url as "webhookUrl", i.webhook_events as "webhookEvents", m."from", r.envelope, m.scan,
+       m.size_bytes as "sizeBytes", m.has_attachments as "hasAttachments"
      from unnest($1::text[], $2::text[]) as w(tenant_id, id)
      join messages m on m.tenant_id = w.tenant_id and m.id = w.id
-     join message_contents c on c.tenant_id = m.tenant_id and c.message_id = m.id
-     join inboxes i on i.tenant_id = m.tenant_id and i.id = m.inbox_id`,
+     join raw_messages r on r.tenant_id = m.tenant_id and r.message_id = m.id
+     join inboxes i on i.tenant_id = m.tenant_id and i.id = m.inbox_id
+     where m.status = 'processing'`,
     [wanted.map((w) => w.tenantId), wanted.map((w) => w.messageId)],
-  )
-  return rows.map(
-    ({ parsed, headers, body, body_sanitized, extracted_text, html, attachments, ...message }) => ({
-      ...message,
-      mail: {
-        ...parsed,
-        headers,
-        body,
-        bodySanitized: body_sanitized ?? body,
-        extractedText: extracted_text ?? body,
-        html,
-        attachments,
-      },
-    }),
   )
 }
 
-type PendingRow = Omit<PendingMessage, 'mail'> & {
-  parsed: Omit<ParsedMail, 'headers' | 'body' | 'bodySanitized' | 'extractedText' | 'html' | 'attachments'>
-  headers: ParsedMail['headers']
-  body: string
-  body_sanitized: string | null
-  extracted_text: string | null
-  html: string | null
-  attachments: ParsedMail['attachments']
+/** Writes what is shown of messages that have been decided on, and keeps their envelopes. */
+export async function insertContents(
+  tx: Sql,
+  messages: Pick<ParsedMessage, 'tenantId' | 'id' | 'mail' | 'envelope'>[],
+): Promise<void> {
+  if (messages.length === 0) return
+  await tx.query(
+    `insert into message_contents (tenant_id, message_id, headers, body, body_sanitized, extracted_text, html, parsed,
+       envelope)
+     select tenant_id, id, headers, body, body_sanitized, extracted_text, html, parsed, envelope
+     from json_to_recordset($1) as c(tenant_id text, id text, headers jsonb, body text, body_sanitized text,
+       extracted_text text, html text, parsed jsonb, envelope jsonb)
+     on conflict do nothing`,
+    [JSON.stringify(messages.map(contentRow))],
+  )
+}
+
+function contentRow({
+  tenantId,
+  id,
+  mail,
+  envelope,
+}: Pick<ParsedMessage, 'tenantId' | 'id' | 'mail' | 'envelope'>) {
+  return { tenant_id: tenantId, id, ...contentColumns(mail), envelope }
 }
 
 /** Keeps a scan's outcome: on the message, and on each attachment. */

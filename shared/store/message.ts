@@ -31,7 +31,8 @@ const listed = (column: string) =>
   `case when octet_length(${column}) <= ${listedBodyCharacters} then ${column} else left(${column}, ${listedBodyCharacters}) end`
 
 const summaryColumns = `${common}, ${bodies(listed)},
-  octet_length(c.body) > ${listedBodyCharacters} and length(c.body) > ${listedBodyCharacters} as body_truncated`
+  coalesce(octet_length(c.body) > ${listedBodyCharacters} and length(c.body) > ${listedBodyCharacters}, false)
+  as body_truncated`
 const fullColumns = `${common}, ${bodies((column) => column)}, false as body_truncated,
   ${assessed('c.html', 'null')} as html, ${assessed('c.headers', "'[]'")} as headers`
 
@@ -47,7 +48,7 @@ const fillBodies = <Item extends object>(row: WithBodies<Item>) => ({
   extracted_text: row.extracted_text ?? row.body,
 })
 
-const withContents = `messages m join message_contents c on c.tenant_id = m.tenant_id and c.message_id = m.id`
+const withContents = `messages m left join message_contents c on c.tenant_id = m.tenant_id and c.message_id = m.id`
 
 /** A message with all but what is computed when it is read. */
 export type StoredMessage = Omit<Message, 'html_sanitized'>
@@ -155,7 +156,7 @@ export async function findMessageSafety(
        where a.tenant_id = m.tenant_id and a.message_id = m.id and a.scan_status = 'infected') as infected,
        exists (select 1 from attachments a
          where a.tenant_id = m.tenant_id and a.message_id = m.id and a.scan_status = 'pending')
-       or m.scan is null and coalesce((c.parsed ->> 'needsScan')::boolean, false) as pending
+       or m.scan is null and coalesce((c.parsed ->> 'needsScan')::boolean, m.status = 'processing') as pending
      from ${withContents} where ${withinReach}`,
     [tenantId, id, inboxId, slug ?? null],
   )

@@ -7,7 +7,7 @@ import type { ParsedMail } from '../domain/parsed-mail.ts'
 import type { ScanOutcome, ScanStatus, ScanVerdict } from '../domain/scan.ts'
 import type { OutboundStatus, Verdict } from '../domain/status.ts'
 import type { Sql } from '../lib/sql.ts'
-import { mailRow } from './inbound-message.ts'
+import { contentColumns, mailColumns } from './inbound-message.ts'
 import { insertRawMessages } from './raw-message.ts'
 
 /** A message as it is taken from an agent: composed, judged, and routed. */
@@ -40,7 +40,9 @@ export interface NewOutbound {
 /** Writes a message with its contents, bytes, attachments and recipients, and counts it on its inbox. */
 export async function insertOutbound(tx: Sql, message: NewOutbound): Promise<void> {
   const { tenantId, id, inboxId, mail, createdAt, raw, rawSha256 } = message
-  const { from_name, to, cc, reply_to, subject, message_id, in_reply_to, date, ...content } = mailRow(mail, 0)
+  const { from_name, to, cc, reply_to, subject, message_id, in_reply_to, date, has_attachments } =
+    mailColumns(mail)
+  const content = contentColumns(mail)
   await Promise.all([
     tx.query(
       `with stored as (
@@ -75,7 +77,7 @@ export async function insertOutbound(tx: Sql, message: NewOutbound): Promise<voi
         date,
         message.scan === null ? null : JSON.stringify(message.scan),
         raw.byteLength,
-        content.has_attachments,
+        has_attachments,
         JSON.stringify(message.metadata),
         createdAt,
         JSON.stringify(content.headers),
@@ -87,7 +89,9 @@ export async function insertOutbound(tx: Sql, message: NewOutbound): Promise<voi
         JSON.stringify(message.envelope),
       ],
     ),
-    insertRawMessages(tx, [{ tenantId, messageId: id, sha256: rawSha256, content: raw }]),
+    insertRawMessages(tx, [
+      { tenantId, messageId: id, sha256: rawSha256, coded: { coding: 'identity', content: raw } },
+    ]),
     insertDetails(tx, message),
     insertAttachments(tx, message),
   ])

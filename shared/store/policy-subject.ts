@@ -3,11 +3,12 @@ import type { Detection } from '../domain/analysis.ts'
 import type { Reach } from '../domain/principal.ts'
 import type { Direction } from '../domain/status.ts'
 import type { Sql } from '../lib/sql.ts'
-import { findPendingMessages, type PendingMessage } from './inbound-message.ts'
+import type { ParsedMessage } from './inbound-message.ts'
 import { inboxIsThere } from './inbox-deletion.ts'
+import { findParsedMessage } from './parsed-message.ts'
 
 /** A message with what was found out about it. */
-export interface JudgedMessage extends PendingMessage {
+export interface JudgedMessage extends ParsedMessage {
   direction: Direction
   /** Result word of DMARC; null where it was not looked at. */
   dmarc: string | null
@@ -29,6 +30,6 @@ export async function findJudgedMessage(
   )
   const [row] = rows
   if (row === undefined) return undefined
-  const [message] = await findPendingMessages(sql, [{ tenantId, messageId: id }])
+  const message = await findParsedMessage(sql, tenantId, id)
   return message === undefined ? undefined : { ...message, ...row, detections: row.detections ?? [] }
 }

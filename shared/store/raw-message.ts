@@ -1,11 +1,17 @@
 /** The raw bytes of messages, in the database. */
+import type { Envelope } from '../domain/authentication.ts'
+import { type CodedContent, decodeContent } from '../lib/content-coding.ts'
 import type { Sql } from '../lib/sql.ts'
 
-interface RawMessage {
+/** A raw message on its way in; an inbound one has an envelope. */
+export interface RawMessage {
   tenantId: string
   messageId: string
+  /** SHA-256 of the bytes as received, hex. */
   sha256: string
-  content: Uint8Array
+  /** The bytes as they are stored. */
+  coded: CodedContent
+  envelope?: Envelope
 }
 
 /** Bytes of a message that still shares a statement with others; each size of a statement is a plan of its own. */
@@ -17,9 +23,14 @@ const smallBytes = 256 * 1024
  */
 export async function insertRawMessages(tx: Sql, rows: RawMessage[]): Promise<void> {
   const byContent = new Map<Uint8Array, RawMessage[]>()
-  for (const row of rows) byContent.set(row.content, [...(byContent.get(row.content) ?? []), row])
+  for (const row of rows) {
+    const same = byContent.get(row.coded.content)
+    if (same === undefined) byContent.set(row.coded.content, [row])
+    else same.push(row)
+  }
   const groups = [...byContent.values()]
-  const isSmall = (group: RawMessage[]) => group.length === 1 && group[0]!.content.byteLength <= smallBytes
+  const isSmall = (group: RawMessage[]) =>
+    group.length === 1 && group[0]!.coded.content.byteLength <= smallBytes
   await Promise.all([
     insertSmall(tx, groups.filter(isSmall).flat()),
     ...groups.filter((group) => !isSmall(group)).map((group) => insertShared(tx, group)),
@@ -28,33 +39,46 @@ export async function insertRawMessages(tx: Sql, rows: RawMessage[]): Promise<vo
 
 async function insertSmall(tx: Sql, rows: RawMessage[]): Promise<void> {
   if (rows.length === 0) return
-  const values = rows.flatMap(({ tenantId, messageId, sha256, content }) => [
+  const values = rows.flatMap(({ tenantId, messageId, ...row }) => [
     tenantId,
     messageId,
-    Buffer.from(sha256, 'hex'),
-    inPlace(content),
+    ...shared(row),
+    envelopeOf(row),
   ])
-  const tuples = rows.map((_, i) => `($${4 * i + 1}, $${4 * i + 2}, $${4 * i + 3}, $${4 * i + 4})`)
+  const tuples = rows.map(
+    (_, row) => `(${Array.from({ length: 6 }, (_, i) => `$${6 * row + i + 1}`).join(', ')})`,
+  )
   await tx.query(
-    `insert into raw_messages (tenant_id, message_id, sha256, content) values ${tuples.join(', ')}`,
+    `insert into raw_messages (tenant_id, message_id, sha256, coding, content, envelope)
+     values ${tuples.join(', ')}`,
     values,
   )
 }
 
 /** Writes the rows of one mail. */
 async function insertShared(tx: Sql, rows: RawMessage[]): Promise<void> {
-  const { sha256, content } = rows[0]!
   await tx.query(
-    `insert into raw_messages (tenant_id, message_id, sha256, content)
-     select w.tenant_id, w.message_id, $3::bytea, $4::bytea from unnest($1::text[], $2::text[]) as w(tenant_id, message_id)`,
+    `insert into raw_messages (tenant_id, message_id, sha256, coding, content, envelope)
+     select w.tenant_id, w.message_id, $1::bytea, $2, $3::bytea, w.envelope
+     from unnest($4::text[], $5::text[], $6::jsonb[]) as w(tenant_id, message_id, envelope)`,
     [
+      ...shared(rows[0]!),
       rows.map(({ tenantId }) => tenantId),
       rows.map(({ messageId }) => messageId),
-      Buffer.from(sha256, 'hex'),
-      inPlace(content),
+      rows.map(envelopeOf),
     ],
   )
 }
+
+/** The values that all rows of one mail have. */
+const shared = ({ sha256, coded }: Pick<RawMessage, 'sha256' | 'coded'>) => [
+  Buffer.from(sha256, 'hex'),
+  coded.coding,
+  inPlace(coded.content),
+]
+
+const envelopeOf = ({ envelope }: Pick<RawMessage, 'envelope'>) =>
+  envelope === undefined ? null : JSON.stringify(envelope)
 
 const inPlace = (content: Uint8Array): Buffer =>
   Buffer.from(content.buffer, content.byteOffset, content.byteLength)
@@ -65,9 +89,22 @@ export async function findRawMessage(
   tenantId: string,
   messageId: string,
 ): Promise<Uint8Array | null> {
-  const rows = await sql.query<{ content: Buffer }>(
-    'select content from raw_messages where tenant_id = $1 and message_id = $2',
+  const rows = await sql.query<CodedContent>(
+    'select coding, content from raw_messages where tenant_id = $1 and message_id = $2',
     [tenantId, messageId],
   )
-  return rows[0]?.content ?? null
+  return rows[0] === undefined ? null : decodeContent(rows[0])
+}
+
+/** The bytes of several messages, by message id; missing where there is no such message. */
+export async function findRawMessages(
+  sql: Sql,
+  wanted: { tenantId: string; id: string }[],
+): Promise<Map<string, Uint8Array>> {
+  const rows = await sql.query<CodedContent & { id: string }>(
+    `select r.message_id as id, r.coding, r.content from unnest($1::text[], $2::text[]) as w(tenant_id, id)
+     join raw_messages r on r.tenant_id = w.tenant_id and r.message_id = w.id`,
+    [wanted.map(({ tenantId }) => tenantId), wanted.map(({ id }) => id)],
+  )
+  return new Map(rows.map(({ id, ...coded }) => [id, decodeContent(coded)]))
 }

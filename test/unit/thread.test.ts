@@ -18,8 +18,8 @@ function arrival({ id }: Mail, inboxId = 'inb_1'): Arrival {
     inboxId,
     id: newId('message'),
     receivedAt: new Date().toISOString(),
-    mail: { subject: 'same subject', messageId: id },
-  } as Arrival
+    head: { subject: 'same subject', messageId: id },
+  } as unknown as Arrival
 }
 
 /** Threads mails in batches as the stage does, keeping references and merges between batches. */

@@ -5,6 +5,7 @@ import type { Envelope } from '../../domain/authentication.ts'
 import { isDatabaseAway } from '../../domain/errors.ts'
 import { newId } from '../../domain/ids.ts'
 import { Batcher, busyItems } from '../../lib/batcher.ts'
+import type { FlushableDatabase } from '../../store/database.ts'
 import { type EnvelopePolicy, findRecipients, type Recipient } from '../../store/inbox.ts'
 import { databaseCode, lockNotAvailable } from '../../store/store-error.ts'
 import { inbound } from '../pipeline.ts'
@@ -26,7 +27,10 @@ export interface Submission {
  */
 export type Accepted = { messageId: string; duplicate: boolean } | 'unavailable' | 'over_limit'
 
-type AcceptParts = Pick<InboundParts, 'database' | 'queue' | 'parser' | 'metrics' | 'log'>
+type AcceptParts = { database: FlushableDatabase } & Pick<
+  InboundParts,
+  'queue' | 'parser' | 'metrics' | 'log'
+>
 
 /** Bytes of raw mail that one transaction takes; a bigger message goes alone. */
 const batchBytes = 4 * 1024 * 1024
@@ -52,6 +56,7 @@ export class Acceptor {
   readonly #policies = new Map<string, EnvelopePolicy>()
   readonly #lookups: Batcher<string, Recipient | null>
   readonly #commits: Batcher<Accepting[], Accepted[]>
+  readonly #flushes: Batcher<null, null>
   /** Says no to senders at RCPT, and records whom it was said to. */
   readonly senders: SenderGate
 
@@ -65,6 +70,14 @@ export class Acceptor {
         return slugs.map((slug) => bySlug.get(slug) ?? null)
       },
       { maxItems: 500, lanes: 2 },
+      isDatabaseAway,
+    )
+    this.#flushes = new Batcher(
+      async (batches) => {
+        await parts.database.flush()
+        return batches
+      },
+      { maxItems: 10_000, lanes: 2 },
       isDatabaseAway,
     )
     this.#commits = new Batcher(
@@ -102,7 +115,7 @@ export class Acceptor {
 
   /**
    * Stores a message for each of its inboxes, and answers for each in order; resolves when the transaction has
-   * committed. The same mail again within a day is acknowledged and stored once. An inbox that someone else holds
+   * committed and is on disk. The same mail again within a day is acknowledged and stored once. An inbox that someone else holds
    * locked, or that is gone by now, has none: the slug may lead to a new one, which the next attempt finds out.
    * @throws ServiceError `storage_unavailable`, `storage_full`: try again later.
    */
@@ -127,6 +140,8 @@ export class Acceptor {
     }))
     await prepare<Accepting, AcceptParts>(inbound.now, items, this.#parts)
     const accepted = await this.#commits.add(items, raw.byteLength)
+    // The next transaction may begin while the disk is still writing this one; only 250 has to wait for it.
+    await this.#flushes.add(null)
     for (const [index, { outcome }] of items.entries())
       if (outcome === 'inbox_gone') this.#recipients.delete(recipients[index]!.recipient.slug)
     for (const [index, { overLimit }] of items.entries())
@@ -192,6 +207,6 @@ export class Acceptor {
       delete item.overLimit
       item.skipLocked = skipLocked
     }
-    await commit<Accepting, AcceptParts>(inbound.now, items, this.#parts)
+    await commit<Accepting, AcceptParts>(inbound.now, items, this.#parts, { durable: false })
   }
 }

@@ -5,7 +5,7 @@ import type { PolicyAction } from '../../domain/policy.ts'
 import type { Verdict } from '../../domain/status.ts'
 import { outcomeOf } from '../../policy/evaluate.ts'
 import { insertAuditEntries } from '../../store/audit.ts'
-import { decideMessages } from '../../store/inbound-message.ts'
+import { decideMessages, insertContents } from '../../store/inbound-message.ts'
 import { policyEntries, withPolicies } from '../policy/record.ts'
 import { rewriteContents } from '../policy/rewrite-contents.ts'
 import type { Stage } from '../stage.ts'
@@ -74,6 +74,10 @@ export const decide: Stage<Assessing, Pick<InboundParts, 'bounds' | 'metrics'>> 
     // A message that was decided before (a repeated job) has nothing more to be told.
     for (const item of items) if (!moved.has(item.message.id)) delete item.decision
     const decided = items.filter(({ decision }) => decision !== undefined)
+    await insertContents(
+      tx,
+      decided.map(({ message }) => message),
+    )
     await rewriteContents(tx, decided)
     for (const { decision } of decided) metrics.verdicts.inc({ verdict: decision!.verdict })
     await insertAuditEntries(

@@ -6,10 +6,16 @@ import { errorTable, ServiceError } from '../../domain/errors.ts'
 import { ThreadStartError } from '../../lib/thread-pool.ts'
 import { ClaimLostError, type Job } from '../../queue/queue.ts'
 import { insertAuditEntries } from '../../store/audit.ts'
-import { decideMessages, findInboxOfMessage } from '../../store/inbound-message.ts'
+import {
+  decideMessages,
+  findInboxOfMessage,
+  findPendingMessages,
+  insertContents,
+} from '../../store/inbound-message.ts'
 import { databaseCode } from '../../store/store-error.ts'
 import { emitEvents } from '../events/emit.ts'
 import type { InboundParts } from './parts.ts'
+import { readMails } from './read-mail.ts'
 
 /** Times that one process tries a stage on a message it fails on; with the queue's backoff, a quarter of a minute. */
 const attempts = 4
@@ -52,10 +58,11 @@ export function isPassing(error: unknown): boolean {
 export async function giveUp<Name extends 'scan' | 'assess'>(
   stage: Name,
   job: Job<Name>,
-  { database, queue, metrics }: Pick<InboundParts, 'database' | 'queue' | 'metrics'>,
+  { database, queue, parser, metrics }: Pick<InboundParts, 'database' | 'queue' | 'parser' | 'metrics'>,
 ): Promise<void> {
   const { tenantId, messageId: id } = job.data
   const summary = `The message could not be assessed: stage "${stage}" failed on it.`
+  const [message] = await readMails(await findPendingMessages(database, [job.data]), { database, parser })
   await database.transaction(async (tx) => {
     const moved = await decideMessages(tx, [
       {
@@ -74,6 +81,7 @@ export async function giveUp<Name extends 'scan' | 'assess'>(
     const inboxId = moved.has(id) ? await findInboxOfMessage(tx, tenantId, id) : null
     if (moved.has(id)) {
       metrics.verdicts.inc({ verdict: 'withheld' })
+      if (message !== undefined) await insertContents(tx, [message])
       await insertAuditEntries(tx, [
         auditEntry(
           tenantId,

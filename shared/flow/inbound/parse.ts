@@ -3,13 +3,13 @@ import type { Stage } from '../stage.ts'
 import type { InboundParts } from './parts.ts'
 import type { Accepting } from './pipeline-items.ts'
 
-/** Parses one message, once for all the inboxes it is for; never refuses mail. */
+/** Reads one message, once for all the inboxes it is for, as far as storing it takes; never refuses mail. */
 export const parse: Stage<Accepting, Pick<InboundParts, 'parser'>> = {
   name: 'parse',
   async prepare(items, { parser }) {
     const first = items[0]
     if (first === undefined) return
-    const mail = await parser.parse(first.arrival.raw)
-    for (const { arrival } of items) arrival.mail = mail
+    const read = await parser.toStore(first.arrival.raw)
+    for (const { arrival } of items) Object.assign(arrival, read)
   },
 }

@@ -5,7 +5,7 @@ import type { AuthenticationResults } from '../../domain/authentication.ts'
 import type { AppliedPolicy, Firing } from '../../domain/policy.ts'
 import type { ScanOutcome } from '../../domain/scan.ts'
 import type { Job } from '../../queue/queue.ts'
-import type { Decision, PendingMessage } from '../../store/inbound-message.ts'
+import type { Decision, ParsedMessage, PendingMessage } from '../../store/inbound-message.ts'
 import type { Applied } from '../policy/apply.ts'
 
 /** A message being accepted for one inbox. */
@@ -22,6 +22,11 @@ export interface Accepting {
   skipLocked?: boolean
 }
 
+/** Messages that were accepted together. */
+export interface Receiving {
+  job: Job<'receive'>
+}
+
 /** A message being scanned. */
 export interface Scanning {
   job: Job<'scan'>
@@ -32,7 +37,7 @@ export interface Scanning {
 /** A message being assessed. */
 export interface Assessing {
   job: Job<'assess'>
-  message: PendingMessage
+  message: ParsedMessage
   analysis?: SecurityAnalysis
   /** Names of scorers that gave no answer: the message is at least flagged. */
   incomplete?: string[]

@@ -23,7 +23,7 @@ export const scan: Stage<
     for (const item of items) {
       const raw = await findRawMessage(database, item.message.tenantId, item.message.id)
       if (raw === null) throw new Error('the raw message is missing')
-      const attachments = item.message.mail.attachments.length > 0 ? await parser.attachmentContents(raw) : []
+      const attachments = item.message.hasAttachments ? await parser.attachmentContents(raw) : []
       try {
         item.outcome = await scanMessage(scanner, raw, attachments)
       } catch (error) {

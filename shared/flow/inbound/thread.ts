@@ -46,15 +46,16 @@ export const thread: Stage<Accepting, unknown> = {
       hashes,
       references,
     )
-    await applyThreadChanges(tx, changes)
+    // Sent ahead of what the next stage writes; should it fail, so does the transaction.
+    void applyThreadChanges(tx, changes).catch(() => {})
     for (const item of taken) item.threadId = threadOf.get(item.arrival.id)!
   },
 }
 
 /** Hashes of the Message-IDs that a message has and refers to. */
-function messageIdHashes({ mail }: Arrival): string[] {
-  const own = mail.messageId === null ? [] : [mail.messageId]
-  return [...new Set([...own, ...mail.references, ...mail.inReplyTo])].map((id) =>
+function messageIdHashes({ head }: Arrival): string[] {
+  const own = head.messageId === null ? [] : [head.messageId]
+  return [...new Set([...own, ...head.references, ...head.inReplyTo])].map((id) =>
     hash('sha256', id, 'hex').slice(0, 32),
   )
 }
@@ -100,7 +101,7 @@ export function assignThreads(
         tenantId,
         id,
         inboxId,
-        subject: arrival.mail.subject,
+        subject: arrival.head.subject,
         count: 0,
         at: arrival.receivedAt,
       })

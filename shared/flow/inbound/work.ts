@@ -7,15 +7,47 @@ import { commit, prepare } from '../run.ts'
 import type { Stage } from '../stage.ts'
 import { Failures, giveUp, isPassing } from './give-up.ts'
 import type { InboundParts } from './parts.ts'
-import type { Assessing, Scanning } from './pipeline-items.ts'
+import type { Assessing, Receiving, Scanning } from './pipeline-items.ts'
+import { readMails } from './read-mail.ts'
 
 type Work = InboundParts & { failures: Failures }
 
 /** Takes scan and assess jobs until the queue stops. */
 export async function workInbound(parts: InboundParts): Promise<void> {
   const work = { ...parts, failures: new Failures() }
+  await parts.queue.work('receive', (jobs) => runReceived(jobs, work))
   await parts.queue.work('scan', (jobs) => runEach('scan', inbound.queue.scan, jobs, work))
   await parts.queue.work('assess', (jobs) => runTogether('assess', inbound.queue.assess, jobs, work))
+}
+
+/** Jobs together; should that fail, each alone, so that none can hold up the others. */
+async function runReceived(jobs: Job<'receive'>[], work: Work): Promise<JobOutcome[]> {
+  const run = (some: Job<'receive'>[]) =>
+    commit<Receiving, InboundParts>(
+      inbound.queue.receive,
+      some.map((job) => ({ job })),
+      work,
+    )
+  const failed = (error: unknown, some: Job<'receive'>[]) => {
+    const ids = some.flatMap(({ data }) => data.messages.map(({ messageId }) => messageId))
+    work.log.warn({ err: error, queue: 'receive', message_ids: ids }, 'stage failed; it is tried again')
+    return some.map(({ id }) => ({ id, error: error as Error }))
+  }
+  try {
+    await run(jobs)
+    return jobs.map(({ id }) => ({ id }))
+  } catch (error) {
+    if (jobs.length === 1 || isDatabaseAway(error)) return failed(error, jobs)
+    const outcomes: JobOutcome[] = []
+    for (const job of jobs)
+      outcomes.push(
+        ...(await run([job]).then(
+          () => [{ id: job.id }],
+          (own: unknown) => failed(own, [job]),
+        )),
+      )
+    return outcomes
+  }
 }
 
 /** Each job by itself, side by side: a message that takes long, or fails, concerns no other. */
@@ -122,7 +154,7 @@ const jobOf = ({ job }: Assessing): Job<'assess'> => job
 async function dueItems<Name extends 'scan' | 'assess', Item>(
   name: Name,
   jobs: Job<Name>[],
-  { database, queue }: Work,
+  { database, queue, parser }: Work,
 ): Promise<Item[]> {
   if (jobs.length === 0) return []
   const found = await findPendingMessages(
@@ -130,11 +162,13 @@ async function dueItems<Name extends 'scan' | 'assess', Item>(
     jobs.map(({ data }) => data),
   )
   const messages = new Map(found.map((one) => [one.id, one]))
-  const due = jobs.filter(({ data }) => messages.get(data.messageId)?.status === 'processing')
+  const due = jobs.filter(({ data }) => messages.has(data.messageId))
   const moot = jobs.filter((job) => !due.includes(job))
   // Deleted meanwhile, or decided by an attempt whose completion was lost.
   if (moot.length > 0) await database.transaction((tx) => queue.finish(tx, name, moot))
-  return due.map((job) => ({ job, message: messages.get(job.data.messageId)! })) as Item[]
+  const pending = due.map((job) => messages.get(job.data.messageId)!)
+  const read = name === 'assess' ? await readMails(pending, { database, parser }) : pending
+  return due.map((job, index) => ({ job, message: read[index] })) as Item[]
 }
 
 async function attempt<Name extends 'scan' | 'assess', Item>(

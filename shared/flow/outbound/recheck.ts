@@ -4,7 +4,6 @@ import type { Policy } from '../../domain/policy.ts'
 import { outcomeOf } from '../../policy/evaluate.ts'
 import { entitiesOf, redactionsOf } from '../../policy/redactions.ts'
 import { insertAuditEntries } from '../../store/audit.ts'
-import { findPendingMessages } from '../../store/inbound-message.ts'
 import {
   failPendingRecipients,
   findOutboundFindings,
@@ -12,6 +11,7 @@ import {
   type OutboundMessage,
   recordFailure,
 } from '../../store/outbound-message.ts'
+import { findParsedMessage } from '../../store/parsed-message.ts'
 import { findPolicies } from '../../store/policy.ts'
 import { emitEvents } from '../events/emit.ts'
 import type { Stage } from '../stage.ts'
@@ -107,7 +107,7 @@ async function refusalByPolicies(
   { database, assessors }: RecheckParts,
 ): Promise<RelayRefusal | null> {
   const { tenantId, id } = message
-  const [stored] = await findPendingMessages(database, [{ tenantId, messageId: id }])
+  const stored = await findParsedMessage(database, tenantId, id)
   if (stored === undefined) return refuse('not_found', 'The message is gone.')
   const { mail } = stored
   const parts = { subject: mail.subject, text: mail.body, html: mail.html }
