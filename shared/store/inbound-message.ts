@@ -165,7 +165,8 @@ export interface ReceivedMessage {
   tenantId: string
   id: string
   inboxId: string
-  envelope: Envelope
+  /** Null where its raw message is missing, which `scan` and `assess` answer. */
+  envelope: Envelope | null
   sizeBytes: number
 }
 
@@ -178,7 +179,7 @@ export async function findReceived(
     `select m.tenant_id as "tenantId", m.id, m.inbox_id as "inboxId", r.envelope, m.size_bytes as "sizeBytes"
      from unnest($1::text[], $2::text[]) as w(tenant_id, id)
      join messages m on m.tenant_id = w.tenant_id and m.id = w.id
-     join raw_messages r on r.tenant_id = m.tenant_id and r.message_id = m.id
+     left join raw_messages r on r.tenant_id = m.tenant_id and r.message_id = m.id
      where m.status = 'processing'`,
     [wanted.map((w) => w.tenantId), wanted.map((w) => w.messageId)],
   )
@@ -218,7 +219,7 @@ export async function findPendingMessages(
        m.size_bytes as "sizeBytes", m.has_attachments as "hasAttachments"
      from unnest($1::text[], $2::text[]) as w(tenant_id, id)
      join messages m on m.tenant_id = w.tenant_id and m.id = w.id
-     join raw_messages r on r.tenant_id = m.tenant_id and r.message_id = m.id
+     left join raw_messages r on r.tenant_id = m.tenant_id and r.message_id = m.id
      join inboxes i on i.tenant_id = m.tenant_id and i.id = m.inbox_id
      where m.status = 'processing'`,
     [wanted.map((w) => w.tenantId), wanted.map((w) => w.messageId)],

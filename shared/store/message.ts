@@ -23,7 +23,7 @@ const common = `m.id, m.inbox_id, m.thread_id, m.direction,
 
 /** The bodies, passed through `cut`; null where one is the same as `body`, so that it travels once. */
 const bodies = (cut: (column: string) => string) =>
-  `${assessed(cut('c.body'), "''")} as body, ${assessed(cut('c.body_sanitized'), 'null')} as body_sanitized,
+  `${assessed(`coalesce(${cut('c.body')}, '')`, "''")} as body, ${assessed(cut('c.body_sanitized'), 'null')} as body_sanitized,
   ${assessed(cut('c.extracted_text'), 'null')} as extracted_text`
 
 // Counting bytes is quick and counting characters isn't: most bodies are short either way.
@@ -34,7 +34,7 @@ const summaryColumns = `${common}, ${bodies(listed)},
   coalesce(octet_length(c.body) > ${listedBodyCharacters} and length(c.body) > ${listedBodyCharacters}, false)
   as body_truncated`
 const fullColumns = `${common}, ${bodies((column) => column)}, false as body_truncated,
-  ${assessed('c.html', 'null')} as html, ${assessed('c.headers', "'[]'")} as headers`
+  ${assessed('c.html', 'null')} as html, ${assessed("coalesce(c.headers, '[]')", "'[]'")} as headers`
 
 type WithBodies<Item> = Omit<Item, 'body_sanitized' | 'extracted_text'> & {
   body: string
@@ -156,7 +156,7 @@ export async function findMessageSafety(
        where a.tenant_id = m.tenant_id and a.message_id = m.id and a.scan_status = 'infected') as infected,
        exists (select 1 from attachments a
          where a.tenant_id = m.tenant_id and a.message_id = m.id and a.scan_status = 'pending')
-       or m.scan is null and coalesce((c.parsed ->> 'needsScan')::boolean, m.status = 'processing') as pending
+       or m.scan is null and coalesce((c.parsed ->> 'needsScan')::boolean, c.message_id is null) as pending
      from ${withContents} where ${withinReach}`,
     [tenantId, id, inboxId, slug ?? null],
   )

@@ -17,11 +17,12 @@ export interface ThreadChanges {
   references: (ThreadReference & { tenantId: string })[]
 }
 
-/** Writes a batch's changes; the transaction holds the locks of the inboxes. */
+/** Writes a batch's changes; the transaction holds the locks of the inboxes. All is sent before it waits. */
 export async function applyThreadChanges(tx: Sql, changes: ThreadChanges): Promise<void> {
   // One statement, one round trip: this runs for every batch of accepted mail.
-  await tx.query(
-    `with created as (
+  const statements = [
+    tx.query(
+      `with created as (
        insert into threads (tenant_id, id, inbox_id, subject, message_count, last_message_at, created_at)
        select "tenantId", id, "inboxId", subject, count, at, at
        from json_to_recordset($1) as t("tenantId" text, id text, "inboxId" text, subject text, count int, at timestamptz)
@@ -34,23 +35,31 @@ export async function applyThreadChanges(tx: Sql, changes: ThreadChanges): Promi
      select "tenantId", "inboxId", decode(hash, 'hex'), "threadId"
      from json_to_recordset($3) as r("tenantId" text, "inboxId" text, hash text, "threadId" text)
      on conflict do nothing`,
-    [JSON.stringify(changes.created), JSON.stringify(changes.joined), JSON.stringify(changes.references)],
-  )
+      [JSON.stringify(changes.created), JSON.stringify(changes.joined), JSON.stringify(changes.references)],
+    ),
+  ]
   for (const { tenantId, from, to } of changes.merged) {
-    await tx.query('update messages set thread_id = $3 where tenant_id = $1 and thread_id = $2', [
-      tenantId,
-      from,
-      to,
-    ])
-    await tx.query(
-      `update threads w set message_count = w.message_count + l.message_count,
+    statements.push(
+      tx.query('update messages set thread_id = $3 where tenant_id = $1 and thread_id = $2', [
+        tenantId,
+        from,
+        to,
+      ]),
+    )
+    statements.push(
+      tx.query(
+        `update threads w set message_count = w.message_count + l.message_count,
          last_message_at = greatest(w.last_message_at, l.last_message_at), created_at = least(w.created_at, l.created_at)
        from threads l where w.tenant_id = $1 and w.id = $3 and l.tenant_id = $1 and l.id = $2`,
-      [tenantId, from, to],
+        [tenantId, from, to],
+      ),
     )
-    await tx.query(
-      'update threads set merged_into = $3, message_count = 0 where tenant_id = $1 and (id = $2 or merged_into = $2)',
-      [tenantId, from, to],
+    statements.push(
+      tx.query(
+        'update threads set merged_into = $3, message_count = 0 where tenant_id = $1 and (id = $2 or merged_into = $2)',
+        [tenantId, from, to],
+      ),
     )
   }
+  await Promise.all(statements)
 }

@@ -75,7 +75,7 @@ test('what fails in a stage every time is withheld, what can not be pushed is gi
   const [unreadable, unscannable, unsendable] = await Promise.all(
     ['poison-assess', 'poison-scan', 'poison-deliver'].map(messageId),
   )
-  await database.query(`update message_contents set headers = 'null' where message_id = $1`, [unreadable])
+  await database.query(`update raw_messages set coding = 'zstd' where message_id = $1`, [unreadable])
   await database.query('delete from raw_messages where message_id = $1', [unscannable])
   await database.query(`create function spoil() returns trigger language plpgsql as $$ begin
     new.security_analysis := null; return new; end $$`)

@@ -62,7 +62,9 @@ export async function giveUp<Name extends 'scan' | 'assess'>(
 ): Promise<void> {
   const { tenantId, messageId: id } = job.data
   const summary = `The message could not be assessed: stage "${stage}" failed on it.`
-  const [message] = await readMails(await findPendingMessages(database, [job.data]), { database, parser })
+  const pending = await findPendingMessages(database, [job.data])
+  // One whose bytes can't be read is withheld all the same, with nothing to show.
+  const [message] = await readMails(pending, { database, parser }).catch(() => [])
   await database.transaction(async (tx) => {
     const moved = await decideMessages(tx, [
       {

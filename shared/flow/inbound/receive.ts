@@ -22,8 +22,8 @@ export const receive: Stage<Receiving, Pick<InboundParts, 'queue'>> = {
         [...present].map(([id, { tenantId, inboxId, envelope, sizeBytes }]) =>
           auditEntry(tenantId, inboxId, 'msg_recv', 'low', 'Message received.', {
             message_id: id,
-            mail_from: envelope.mailFrom,
-            peer_address: envelope.peerAddress,
+            mail_from: envelope?.mailFrom,
+            peer_address: envelope?.peerAddress,
             size_bytes: sizeBytes,
           }),
         ),
