@@ -1,7 +1,7 @@
 /** A stored message as policies are held against it, in the database. */
 import type { Detection } from '../domain/analysis.ts'
 import type { Reach } from '../domain/principal.ts'
-import type { Direction } from '../domain/status.ts'
+import type { Direction, MessageStatus } from '../domain/status.ts'
 import type { Sql } from '../lib/sql.ts'
 import type { ParsedMessage } from './inbound-message.ts'
 import { inboxIsThere } from './inbox-deletion.ts'
@@ -15,21 +15,23 @@ export interface JudgedMessage extends ParsedMessage {
   detections: Detection[]
 }
 
-/** A message within reach. */
+/** A message within reach; one that isn't assessed yet can't be judged. */
 export async function findJudgedMessage(
   sql: Sql,
   { tenantId, inboxId }: Reach,
   id: string,
-): Promise<JudgedMessage | undefined> {
+): Promise<JudgedMessage | 'processing' | undefined> {
   const rows = await sql.query<
-    Pick<JudgedMessage, 'direction' | 'dmarc'> & { detections: Detection[] | null }
+    Pick<JudgedMessage, 'direction' | 'dmarc'> & { status: MessageStatus; detections: Detection[] | null }
   >(
-    `select m.direction, m.authentication -> 'dmarc' ->> 'result' as dmarc, m.security_analysis -> 'detections' as detections
+    `select m.direction, m.status, m.authentication -> 'dmarc' ->> 'result' as dmarc, m.security_analysis -> 'detections' as detections
      from messages m where m.tenant_id = $1 and m.id = $2 and ($3::text is null or m.inbox_id = $3) and ${inboxIsThere('m')}`,
     [tenantId, id, inboxId],
   )
   const [row] = rows
   if (row === undefined) return undefined
+  const { status, ...judged } = row
+  if (status === 'processing') return status
   const message = await findParsedMessage(sql, tenantId, id)
-  return message === undefined ? undefined : { ...message, ...row, detections: row.detections ?? [] }
+  return message === undefined ? undefined : { ...message, ...judged, detections: judged.detections ?? [] }
 }

@@ -183,7 +183,7 @@ async function storedCase(
 ): Promise<Case> {
   const stored = isId('message', id) ? await findJudgedMessage(database, principal, id) : undefined
   if (stored === undefined) throw new ServiceError('not_found')
-  if (stored.status === 'processing') throw invalid('body.message_id', 'is still being assessed')
+  if (stored === 'processing') throw invalid('body.message_id', 'is still being assessed')
   const { tenantId } = principal
   const original = principal.scopes.includes('approvals:read')
     ? await findOriginal(database, tenantId, id)
