@@ -99,12 +99,12 @@ export async function findRawMessage(
 /** The bytes of several messages, by message id; missing where there is no such message. */
 export async function findRawMessages(
   sql: Sql,
-  wanted: { tenantId: string; id: string }[],
+  wanted: { tenantId: string; messageId: string }[],
 ): Promise<Map<string, Uint8Array>> {
   const rows = await sql.query<CodedContent & { id: string }>(
     `select r.message_id as id, r.coding, r.content from unnest($1::text[], $2::text[]) as w(tenant_id, id)
      join raw_messages r on r.tenant_id = w.tenant_id and r.message_id = w.id`,
-    [wanted.map(({ tenantId }) => tenantId), wanted.map(({ id }) => id)],
+    [wanted.map(({ tenantId }) => tenantId), wanted.map(({ messageId }) => messageId)],
   )
   return new Map(rows.map(({ id, ...coded }) => [id, decodeContent(coded)]))
 }

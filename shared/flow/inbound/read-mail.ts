@@ -13,7 +13,10 @@ export async function readMails(
 ): Promise<ParsedMessage[]> {
   const read: ParsedMessage[] = []
   for (const group of groupsOf(messages)) {
-    const raws = await findRawMessages(database, group)
+    const raws = await findRawMessages(
+      database,
+      group.map(({ tenantId, id }) => ({ tenantId, messageId: id })),
+    )
     const mails = await Promise.all(
       group.map(async (message) => {
         const raw = raws.get(message.id)
