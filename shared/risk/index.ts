@@ -2,11 +2,14 @@
 import type { Scorer } from './scorer.ts'
 import { authentication } from './scorers/authentication.ts'
 import { clamav } from './scorers/clamav.ts'
+import { exfiltration } from './scorers/exfiltration.ts'
 import { hiddenText } from './scorers/hidden-text.ts'
 import { impersonation } from './scorers/impersonation.ts'
 import { injection } from './scorers/injection.ts'
 import { links } from './scorers/links.ts'
 import { llmScan } from './scorers/llm-scan.ts'
+import { pii } from './scorers/pii.ts'
+import { secrets } from './scorers/secrets.ts'
 import { structure } from './scorers/structure.ts'
 
 export const scorers: readonly Scorer[] = [
@@ -17,5 +20,8 @@ export const scorers: readonly Scorer[] = [
   links,
   hiddenText,
   injection,
+  secrets,
+  pii,
+  exfiltration,
   llmScan,
 ]

@@ -125,6 +125,58 @@ export const listedWeights: Readonly<Record<string, Weight>> = {
     reason: 'Readable text in base64 or hexadecimal: also logs and tokens.',
   },
 
+  'secrets.private_key': { points: 90, reason: 'A private key is never mailed on purpose by an agent.' },
+  'secrets.service_key': { points: 100, reason: 'Whoever reads it can act as the inbox itself.' },
+  'secrets.vendor_token': { points: 80, reason: 'A shape that its vendor made to be recognised.' },
+  'secrets.credential': { points: 80, reason: 'Stands where only credentials stand.' },
+  'secrets.assigned': { points: 60, reason: 'Named a password or key: also a placeholder that looks real.' },
+  'secrets.possible': { points: 50, reason: 'Drawn at random: also identifiers of systems.' },
+  'secrets.one_time_code': { points: 60, reason: 'Codes are passed on by those who were talked into it.' },
+
+  'pii.payment_card': {
+    points: 40,
+    reason: 'Card numbers have no place in mail; a customer may be told his own.',
+  },
+  'pii.identity_number': { points: 35, reason: 'Enough to pose as somebody; some business needs it.' },
+  'pii.bank_account': { points: 12, reason: 'Invoices carry them.' },
+  'pii.date_of_birth': { points: 10, reason: 'Harmless alone, a part of an identity beside others.' },
+  'pii.contact': { points: 3, reason: 'Nearly all mail names somebody.' },
+  'pii.technical': { points: 3, reason: 'Ordinary in the mail of engineers.' },
+  'pii.bulk': { points: 45, reason: 'Lists of people leave by mistake or by attack.' },
+
+  'exfiltration.canary': {
+    points: 100,
+    reason: 'Planted to be found only by who searches the inbox for others.',
+  },
+  'exfiltration.encoded_secret': { points: 90, reason: 'Nobody encodes a secret but to pass a filter.' },
+  'exfiltration.encoded_personal_data': {
+    points: 70,
+    reason: 'Hidden from readers and filters; also exports in attachments.',
+  },
+  'exfiltration.encoded_thread': { points: 75, reason: 'What a reader may see needs no disguise.' },
+  'exfiltration.encoded_text': { points: 31, reason: 'Also tokens and examples of engineers.' },
+  'exfiltration.packed': {
+    points: 31,
+    reason: 'Files are attached, not pasted; engineers paste them still.',
+  },
+  'exfiltration.url_secret': { points: 80, reason: 'Who serves the link gets the secret.' },
+  'exfiltration.url_personal_data': { points: 60, reason: 'Who serves the link gets the data.' },
+  'exfiltration.url_host': { points: 45, reason: 'Name servers see it even where the link is blocked.' },
+  'exfiltration.url_thread': {
+    points: 60,
+    reason: 'Words of the thread in an address are sent to its server.',
+  },
+  'exfiltration.url_text': { points: 40, reason: 'Also links to searches and prefilled forms.' },
+  'exfiltration.image_query': { points: 40, reason: 'Fetched without a click: the classic way out.' },
+  'exfiltration.recipient_of_attack': { points: 75, reason: 'The attacker chose who gets it.' },
+  'exfiltration.tainted_recipient': { points: 35, reason: 'People do ask to copy a colleague.' },
+  'exfiltration.tainted_link': {
+    points: 35,
+    reason: 'Spreads what an attacker wrote; replies quote it, too.',
+  },
+  'exfiltration.thread_dump': { points: 50, reason: 'Forwarding is ordinary; to a stranger it is a leak.' },
+  'exfiltration.other_thread': { points: 55, reason: 'What one correspondent wrote is not for another.' },
+
   'llm_scan.clean': { points: 0, reason: 'A model can be talked into it.' },
   'llm_scan.injection': {
     points: 75,

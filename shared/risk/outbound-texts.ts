@@ -1,0 +1,84 @@
+/** The texts of an outbound mail that detectors of values read, and the values found in them. Made once a message. */
+import { findSensitive } from './find-sensitive.ts'
+import { readHtmlSource } from './html-source.ts'
+import { bareContext, type OutboundContext } from './outbound.ts'
+import { defaultEntities } from './pii/entities.ts'
+import type { RiskMessage } from './scorer.ts'
+import type { Span } from './span.ts'
+
+/** One text of the mail, and the values in it. */
+export interface OutboundText {
+  /** In the words of `Evidence.where`. */
+  where: string
+  text: string
+  spans: Span[]
+}
+
+const caps = { text: 1_000_000, hidden: 100 }
+const cache = new WeakMap<RiskMessage, OutboundText[]>()
+
+/** What is known of the mail beside itself. */
+export const contextOf = ({ outbound, inboxAddress, envelope }: RiskMessage): OutboundContext =>
+  outbound ?? bareContext(inboxAddress, envelope.rcptTo)
+
+/** Subject, body, HTML where it says more, hidden texts and text attachments. */
+export function outboundTexts(message: RiskMessage): OutboundText[] {
+  let texts = cache.get(message)
+  if (texts === undefined) {
+    texts = read(message)
+    cache.set(message, texts)
+  }
+  return texts
+}
+
+function read(message: RiskMessage): OutboundText[] {
+  const { mail } = message
+  const parts: { where: string; text: string }[] = [
+    { where: 'subject', text: mail.subject },
+    { where: 'body', text: mail.body },
+  ]
+  if (mail.html !== null) {
+    const { text, attributes, comments } = readHtmlSource(mail.html)
+    if (squeeze(text) !== squeeze(mail.body)) parts.push({ where: 'html', text })
+    const rest = [
+      ...attributes.filter(({ name }) => carrying.has(name)).map(({ value }) => value),
+      ...comments.map(({ text }) => text),
+    ]
+    if (rest.length > 0) parts.push({ where: 'html', text: rest.join('\n') })
+  }
+  for (const { text } of mail.hidden.slice(0, caps.hidden)) parts.push({ where: 'hidden', text })
+  for (const { name, value } of mail.headers)
+    if (/^x-/i.test(name)) parts.push({ where: `header:${name.toLowerCase()}`, text: value })
+  for (const { filename, text } of contextOf(message).attachmentTexts)
+    parts.push({ where: `attachment:${filename}`, text })
+  for (const { filename } of mail.attachments) parts.push({ where: `attachment:${filename}`, text: filename })
+  return parts
+    .filter(({ text }) => text !== '')
+    .map(({ where, text }) => ({ where, text: text.slice(0, caps.text) }))
+    .map((part) => ({ ...part, spans: findSensitive(part.text, { entities: defaultEntities }) }))
+}
+
+/** Attributes that carry words, and not how something looks. */
+const carrying = new Set([
+  'href',
+  'src',
+  'alt',
+  'title',
+  'value',
+  'content',
+  'action',
+  'background',
+  'placeholder',
+  'aria-label',
+  'srcset',
+  'data',
+])
+const squeeze = (text: string): string => text.replace(/\s+/g, '')
+
+/** `value` with its middle left out: enough to find it by, too little to use. */
+export function masked(value: string): string {
+  const shown = value.length >= 12 ? 4 : value.length >= 6 ? 2 : 1
+  const tail = value.length >= 16 ? 2 : 0
+  const plain = value.replace(/\s+/g, ' ')
+  return `${plain.slice(0, shown)}…${tail === 0 ? '' : plain.slice(-tail)} (${value.length} characters)`
+}

@@ -1,0 +1,224 @@
+/** Signs that a mail carries away what the inbox holds: hidden payloads, data in links, dumps, chosen recipients, canaries. */
+import type { Detection, Evidence } from '../../domain/analysis.ts'
+import { findCanaries } from '../exfiltration/canary.ts'
+import { findPayloads } from '../exfiltration/encoded.ts'
+import { fingerprintsOf, shared } from '../exfiltration/fingerprints.ts'
+import { overlaps, taintedLinks, taintedRecipients, threadDump } from '../exfiltration/taint.ts'
+import { dataOfUrl, isProse } from '../exfiltration/url-data.ts'
+import { findSensitive } from '../find-sensitive.ts'
+import type { OutboundContext } from '../outbound.ts'
+import { contextOf, masked, type OutboundText, outboundTexts } from '../outbound-texts.ts'
+import type { Entity } from '../pii/entities.ts'
+import { findUrls } from '../pii/network.ts'
+import type { RiskMessage, Scorer } from '../scorer.ts'
+
+const maxEvidence = 3
+const maxUrls = 200
+/** Score from which an inbound mail of the thread counts as an attempt. */
+const riskyFrom = 31
+/** Characters of an encoded payload from which it is worth a word though it holds nothing known. */
+const longPayload = 400
+/** What is looked for inside payloads and addresses. */
+const payloadEntities: readonly Entity[] = [
+  'secret',
+  'credit_card',
+  'iban',
+  'us_ssn',
+  'phone',
+  'email',
+  'passport',
+  'driver_license',
+  'national_id',
+  'date_of_birth',
+]
+const urlEntities: readonly Entity[] = [
+  'secret',
+  'credit_card',
+  'iban',
+  'us_ssn',
+  'passport',
+  'driver_license',
+  'national_id',
+]
+const graveEntities = new Set<Entity>([
+  'secret',
+  'credit_card',
+  'iban',
+  'us_ssn',
+  'passport',
+  'driver_license',
+  'national_id',
+])
+
+export const exfiltration: Scorer = {
+  name: 'exfiltration',
+  directions: ['outbound'],
+  budgetMs: 2_000,
+  score: (message) => {
+    const context = contextOf(message)
+    const texts = outboundTexts(message)
+    return [
+      ...canaries(texts, context),
+      ...payloads(texts, context),
+      ...urls(message, texts, context),
+      ...thread(message, context),
+    ]
+  },
+}
+
+function canaries(texts: readonly OutboundText[], { canaries: planted }: OutboundContext): Detection[] {
+  if (planted.length === 0) return []
+  for (const { where, text } of texts) {
+    const decoded = findPayloads(text).flatMap((payload) => (payload.text === null ? [] : [payload.text]))
+    for (const part of [text, ...decoded]) {
+      const [canary] = findCanaries(part, planted)
+      if (canary !== undefined)
+        return [
+          found(
+            'canary',
+            'Contains a canary that was planted in the inbox and that nobody has a reason to send.',
+            [{ where, text: masked(canary) }],
+          ),
+        ]
+    }
+  }
+  return []
+}
+
+function payloads(texts: readonly OutboundText[], context: OutboundContext): Detection[] {
+  const marks = new Set(context.thread.flatMap((mail) => fingerprintsOf(mail.text)))
+  const detections = new Map<string, Detection>()
+  const add = (result: string, detail: string, evidence: Evidence): void => {
+    const had = detections.get(result)
+    if (had === undefined) detections.set(result, found(result, detail, [evidence]))
+    else if (had.evidence!.length < maxEvidence) had.evidence!.push(evidence)
+  }
+  for (const { where, text } of texts) {
+    for (const { start, end, encodings, text: decoded } of findPayloads(text)) {
+      const how = encodings.join(', ')
+      const evidence: Evidence = { where, text: masked(text.slice(start, end)), offset: start }
+      if (decoded === null) {
+        if (end - start >= longPayload) add('packed', `Contains packed data in its text (${how}).`, evidence)
+        continue
+      }
+      const spans = findSensitive(decoded, { entities: payloadEntities })
+      if (spans.some(({ type }) => type === 'secret'))
+        add('encoded_secret', `Contains a secret in disguise (${how}).`, evidence)
+      else if (spans.some(({ type }) => graveEntities.has(type)) || spans.length >= 3)
+        add('encoded_personal_data', `Contains personal data in disguise (${how}).`, evidence)
+      else if (marks.size > 0 && shared(fingerprintsOf(decoded), marks) >= 2)
+        add('encoded_thread', `Contains what was written in the thread, in disguise (${how}).`, evidence)
+      else if (encodings.length > 1 || (isProse(decoded) && decoded.length >= 60))
+        add('encoded_text', `Contains readable text in disguise (${how}).`, evidence)
+    }
+  }
+  return [...detections.values()]
+}
+
+function urls(
+  { mail }: RiskMessage,
+  texts: readonly OutboundText[],
+  { thread }: OutboundContext,
+): Detection[] {
+  const written = texts.flatMap(({ where, text }) =>
+    findUrls(text).map(({ start, end }) => ({
+      where,
+      href: text.slice(start, end),
+      image: isMarkdownImage(text, start),
+    })),
+  )
+  const known = new Set(written.map(({ href }) => href))
+  const linked = mail.links
+    .filter(({ href }) => !known.has(href))
+    .map(({ href }) => ({ where: 'html', href, image: false }))
+  // A link that stands in the thread already tells its readers nothing new.
+  const old = new Set(thread.flatMap(({ links }) => links))
+  const marks = new Set(thread.flatMap((item) => fingerprintsOf(item.text)))
+  const detections = new Map<string, Detection>()
+  const add = (result: string, detail: string, evidence: Evidence): void => {
+    if (!detections.has(result)) detections.set(result, found(result, detail, [evidence]))
+  }
+  for (const { where, href, image } of [...written, ...linked].slice(0, maxUrls)) {
+    if (old.has(href) || !/^(?:https?|ftp|wss?):/i.test(href)) continue
+    const evidence: Evidence = { where, text: masked(href) }
+    for (const { place, text, encoded } of dataOfUrl(href)) {
+      const types = new Set(
+        findSensitive(text, { entities: urlEntities })
+          .filter(({ rule }) => rule !== 'bare_token')
+          .map(({ type }) => type),
+      )
+      if (types.has('secret')) add('url_secret', `A link carries a secret in its ${place}.`, evidence)
+      else if (types.size > 0)
+        add('url_personal_data', `A link carries personal data in its ${place}.`, evidence)
+      else if (place === 'host') add('url_host', 'A link carries data in the name of its host.', evidence)
+      else if (marks.size > 0 && shared(fingerprintsOf(text.replace(/[+_]/g, ' ')), marks) >= 1)
+        add('url_thread', 'A link carries what was written in the thread.', evidence)
+      else if (encoded && (isProse(text) || text.length >= 60))
+        add('url_text', 'A link carries encoded text.', evidence)
+      else if (isProse(text) && text.length >= 120)
+        add('url_text', 'A link carries a passage of text.', evidence)
+      else if (image && text.length >= 24 && place === 'query')
+        add('image_query', 'A picture is fetched with data in its address.', evidence)
+    }
+  }
+  return [...detections.values()]
+}
+
+const isMarkdownImage = (text: string, start: number): boolean =>
+  /!\[[^\]\n]{0,200}\]\(\s{0,2}<?$/.test(text.slice(Math.max(0, start - 210), start))
+
+function thread({ mail }: RiskMessage, context: OutboundContext): Detection[] {
+  const detections: Detection[] = []
+  const strangers = taintedRecipients(context)
+  if (strangers.length > 0) {
+    const risky = strangers.some(({ riskScore }) => riskScore >= riskyFrom)
+    detections.push(
+      found(
+        risky ? 'recipient_of_attack' : 'tainted_recipient',
+        `Goes to ${strangers.length === 1 ? 'an address' : `${strangers.length} addresses`} that only an untrusted mail of the thread has named.`,
+        strangers.slice(0, maxEvidence).map(({ address }) => ({ where: 'header:to', text: address })),
+      ),
+    )
+  }
+  const fresh = mail.extractedText === '' ? mail.body : mail.extractedText
+  const links = taintedLinks(
+    mail.links.map(({ href }) => href).filter((href) => fresh.includes(href) || mail.html !== null),
+    context,
+    riskyFrom,
+  )
+  if (links.length > 0)
+    detections.push(
+      found(
+        'tainted_link',
+        'Passes on a link from a mail that was judged risky.',
+        links.slice(0, maxEvidence).map((href) => ({ where: 'body', text: href.slice(0, 200) })),
+      ),
+    )
+  const dump = threadDump(mail.body, context)
+  if (dump !== null)
+    detections.push({
+      ...found(
+        'thread_dump',
+        `Repeats ${dump.mails === 1 ? 'a mail' : `${dump.mails} mails`} of the thread for somebody who was no part of it.`,
+        dump.outsiders.slice(0, maxEvidence).map((address) => ({ where: 'header:to', text: address })),
+      ),
+      confidence: Math.min(1, 0.5 + 0.17 * dump.mails),
+    })
+  const [overlap] = overlaps(mail.body, context)
+  if (overlap !== undefined)
+    detections.push({
+      ...found('other_thread', 'Contains passages from another thread of the inbox.', [
+        { where: 'body', text: overlap.threadId },
+      ]),
+      confidence: Math.min(1, 0.4 + overlap.marks / 20),
+    })
+  return detections
+}
+
+const found = (result: string, detail: string, evidence: Evidence[]): Detection => ({
+  method: 'exfiltration',
+  result,
+  detail,
+  confidence: 1,
+  evidence,
+})

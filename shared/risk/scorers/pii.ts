@@ -1,0 +1,113 @@
+/** Personal data that would leave with a mail, beyond what its readers have told themselves. */
+import type { Detection, Evidence } from '../../domain/analysis.ts'
+import type { Entity } from '../../domain/entity.ts'
+import { contextOf, masked, outboundTexts } from '../outbound-texts.ts'
+import type { RiskMessage, Scorer } from '../scorer.ts'
+
+const maxEvidence = 5
+/** Values from which a mail is a list of people rather than a letter about one. */
+const bulkFrom = { grave: 4, light: 25 }
+/** What is known already weighs less: the reader has written it himself. */
+const echoShare = 0.3
+
+/** The result that each kind is reported under. */
+const results: Partial<Record<Entity, string>> = {
+  credit_card: 'payment_card',
+  us_ssn: 'identity_number',
+  national_id: 'identity_number',
+  passport: 'identity_number',
+  driver_license: 'identity_number',
+  iban: 'bank_account',
+  bank_account: 'bank_account',
+  date_of_birth: 'date_of_birth',
+  email: 'contact',
+  phone: 'contact',
+  ip: 'technical',
+  crypto_address: 'technical',
+}
+const sentences: Readonly<Record<string, string>> = {
+  payment_card: 'payment card number',
+  identity_number: 'number of an identity document or social security',
+  bank_account: 'bank account number',
+  date_of_birth: 'date of birth',
+  contact: 'address or telephone number of somebody else',
+  technical: 'address of a machine or wallet',
+}
+const grave = new Set(['payment_card', 'identity_number', 'bank_account'])
+
+interface Found {
+  values: Map<string, number>
+  evidence: Evidence[]
+}
+
+export const pii: Scorer = {
+  name: 'pii',
+  directions: ['outbound'],
+  budgetMs: 2_000,
+  score: (message) => {
+    const found = gather(message)
+    const detections = [...found].map(([result, { values, evidence }]): Detection => {
+      const count = values.size
+      return {
+        method: 'pii',
+        result,
+        detail:
+          `Contains ${count === 1 ? 'a' : count} ${sentences[result]!}${count === 1 ? '' : 's'}.`.replace(
+            'a address',
+            'an address',
+          ),
+        confidence: Math.max(...values.values()),
+        evidence,
+      }
+    })
+    return [...detections, ...bulk(found)]
+  },
+}
+
+/** Distinct values by result, each with its confidence. */
+function gather(message: RiskMessage): Map<string, Found> {
+  const found = new Map<string, Found>()
+  const { thread, inboxAddress, recipients } = contextOf(message)
+  const parties = new Set(
+    [inboxAddress, ...recipients, ...thread.flatMap(({ from, recipients: to }) => [...from, ...to])].map(
+      keyOf,
+    ),
+  )
+  let told: string | null = null
+  for (const { where, text, spans } of outboundTexts(message)) {
+    for (const { type, start, end, confidence } of spans) {
+      const result = results[type]
+      if (result === undefined) continue
+      const value = text.slice(start, end)
+      const key = keyOf(value)
+      if (parties.has(key)) continue
+      told ??= keyOf(thread.map((mail) => `${mail.subject} ${mail.text}`).join(' '))
+      const one = found.get(result) ?? { values: new Map<string, number>(), evidence: [] }
+      const share = confidence * (key.length >= 6 && told.includes(key) ? echoShare : 1)
+      one.values.set(key, Math.max(one.values.get(key) ?? 0, share))
+      if (one.evidence.length < maxEvidence) one.evidence.push({ where, text: masked(value), offset: start })
+      found.set(result, one)
+    }
+  }
+  return found
+}
+
+function bulk(found: ReadonlyMap<string, Found>): Detection[] {
+  let heavy = 0
+  let all = 0
+  for (const [result, { values }] of found) {
+    all += values.size
+    if (grave.has(result)) heavy += values.size
+  }
+  if (heavy < bulkFrom.grave && all < bulkFrom.light) return []
+  return [
+    {
+      method: 'pii',
+      result: 'bulk',
+      detail: `Contains ${all} values of personal data: a list rather than a letter.`,
+      confidence: Math.min(1, Math.max(heavy / (2 * bulkFrom.grave), all / (2 * bulkFrom.light)) + 0.3),
+    },
+  ]
+}
+
+const keyOf = (value: string): string => value.toLowerCase().replace(/[^\p{L}\p{N}@]/gu, '')

@@ -1,0 +1,69 @@
+/** Keys, tokens and passwords that would leave with a mail. */
+import type { Detection, Evidence } from '../../domain/analysis.ts'
+import { masked, outboundTexts } from '../outbound-texts.ts'
+import type { Scorer } from '../scorer.ts'
+
+const maxEvidence = 5
+
+/** The rules of each result; all others are vendors' shapes. */
+const results: Readonly<Record<string, string>> = {
+  private_key: 'private_key',
+  putty_key: 'private_key',
+  age_secret_key: 'private_key',
+  recovery_phrase: 'private_key',
+  service_api_key: 'service_key',
+  url_password: 'credential',
+  connection_string: 'credential',
+  authorization_header: 'credential',
+  bearer_token: 'credential',
+  command_password: 'credential',
+  netrc: 'credential',
+  configuration_password: 'credential',
+  query_key: 'credential',
+  session_cookie: 'credential',
+  aws_secret_key: 'credential',
+  kubernetes_secret: 'credential',
+  service_account: 'credential',
+  assignment: 'assigned',
+  bare_token: 'possible',
+  one_time_code: 'one_time_code',
+}
+const sentences: Readonly<Record<string, string>> = {
+  private_key: 'Contains a private key.',
+  service_key: 'Contains an API key of this service.',
+  vendor_token: 'Contains an access token.',
+  credential: 'Contains credentials.',
+  assigned: 'Gives a value for a password, key or token.',
+  possible: 'Contains characters that look like a key or token.',
+  one_time_code: 'Passes on a one-time code.',
+}
+
+export const secrets: Scorer = {
+  name: 'secrets',
+  directions: ['outbound'],
+  budgetMs: 2_000,
+  score: (message) => {
+    const found = new Map<string, { confidence: number; evidence: Evidence[]; rules: Set<string> }>()
+    for (const { where, text, spans } of outboundTexts(message)) {
+      for (const { type, start, end, confidence, rule = '' } of spans) {
+        if (type !== 'secret') continue
+        const result = results[rule] ?? 'vendor_token'
+        const one = found.get(result) ?? { confidence: 0, evidence: [], rules: new Set<string>() }
+        one.confidence = Math.max(one.confidence, confidence)
+        if (one.evidence.length < maxEvidence)
+          one.evidence.push({ where, text: masked(text.slice(start, end)), offset: start })
+        one.rules.add(rule.replaceAll('_', ' '))
+        found.set(result, one)
+      }
+    }
+    return [...found].map(
+      ([result, { confidence, evidence, rules }]): Detection => ({
+        method: 'secrets',
+        result,
+        detail: `${sentences[result]!.slice(0, -1)} (${[...rules].slice(0, 4).join(', ')}).`,
+        confidence,
+        evidence,
+      }),
+    )
+  },
+}
