@@ -15,6 +15,16 @@ export interface Job<Name extends QueueName> {
   retryCount: number
 }
 
+/** A job that is worked on by itself. */
+export interface HeldJob<Name extends QueueName> extends Job<Name> {
+  group: string | null
+  /**
+   * Whether nobody else can have taken it over yet, by what the database last said: what can't be undone is asked
+   * about first. A process that was stopped for a while, or cut off from the database, finds that it holds nothing.
+   */
+  held(): boolean
+}
+
 /** What became of a job: finished in the handler's own transaction, or to be tried again. */
 export type JobOutcome = { id: string } | { id: string; error: Error }
 
@@ -29,13 +39,16 @@ export interface Backlog {
 export class ClaimLostError extends Error {}
 
 const channel = 'agent_email_queue'
+/** Queues whose jobs are worked on one by one, and whose workers are woken by {@link channel}. */
+const workedEach: ReadonlySet<QueueName> = new Set(['deliver', 'relay'])
 const idlePollMs = 1_000
 /** Milliseconds that a statement of pg-boss may take: monitoring a large queue takes seconds. */
 const queryMs = 60_000
 /** Milliseconds that batches under way are waited for at the end of the process. */
 const drainMs = 8_000
-const yieldFactor = 3
-const longestRestMs = 2_000
+const yieldFactor = 8
+const longestRestMs = 5_000
+const restStepMs = 20
 
 /** Creates pg-boss's schema and the queues; safe to run by several processes at once. */
 export async function installQueues(databaseUrl: string, log: Log): Promise<void> {
@@ -104,8 +117,10 @@ export class Queue {
    */
   async #rest(name: QueueName, size: number, workedMs: number): Promise<void> {
     const { pauseMs } = queues[name]
-    if (this.#urgentWork()) await sleep(Math.min(longestRestMs, yieldFactor * (pauseMs + workedMs)))
-    else if (size >= busyItems) await sleep(pauseMs)
+    if (this.#urgentWork()) {
+      const until = Date.now() + Math.min(longestRestMs, yieldFactor * (pauseMs + workedMs))
+      while (this.#urgentWork() && Date.now() < until) await sleep(restStepMs)
+    } else if (size >= busyItems) await sleep(pauseMs)
   }
 
   /** Whether {@link stop} has been called: what is held and not begun is to be handed back. */
@@ -127,7 +142,7 @@ export class Queue {
     }))
     await Promise.all([
       this.#boss.insert(name, rows, { db: bossDatabase(tx) }),
-      name === 'deliver' ? tx.query('select pg_notify($1, $2)', [channel, name]) : undefined,
+      workedEach.has(name) ? tx.query('select pg_notify($1, $2)', [channel, name]) : undefined,
     ])
   }
 
@@ -184,10 +199,10 @@ export class Queue {
     name: Name,
     capacity: number,
     busyGroups: () => string[],
-    handle: (job: Job<Name> & { group: string | null }) => Promise<void>,
+    handle: (job: HeldJob<Name>) => Promise<void>,
   ): Promise<void> {
     await this.#listen()
-    const held = new Map<string, Job<Name>>()
+    const held = new Map<string, Job<Name> & { heldUntil: number }>()
     const running = new Set<Promise<void>>()
     let wake = () => {}
     let awake = false
@@ -206,14 +221,15 @@ export class Queue {
       const busy = busyGroups()
       limited = free <= 0 || busy.length > 0
       if (free <= 0) return 0
+      const heldUntil = Date.now() + heartbeatSeconds * 1_000
       const jobs = await this.#boss.fetch<QueueJobs[Name]>(name, { batchSize: free, ignoreGroups: busy })
       for (const job of jobs) {
-        held.set(job.id, job)
+        const claim = { id: job.id, data: job.data, retryCount: job.retryCount, heldUntil }
+        held.set(job.id, claim)
         const done = handle({
-          id: job.id,
-          data: job.data,
-          retryCount: job.retryCount,
+          ...claim,
           group: job.groupId ?? null,
+          held: () => Date.now() < claim.heldUntil,
         }).finally(() => {
           held.delete(job.id)
           running.delete(done)
@@ -281,14 +297,21 @@ export class Queue {
     await this.#listener?.end().catch(() => {})
   }
 
-  async #touch<Name extends QueueName>(name: Name, jobs: Job<Name>[]): Promise<void> {
+  async #touch<Name extends QueueName>(
+    name: Name,
+    jobs: (Job<Name> & { heldUntil: number })[],
+  ): Promise<void> {
     if (jobs.length === 0) return
-    await this.#boss
-      .touch(
-        name,
-        jobs.map(({ id, retryCount }) => ({ id, retryCount })),
-      )
-      .catch((error: unknown) => this.#log.warn({ err: error, queue: name }, 'heartbeat failed'))
+    const heldUntil = Date.now() + heartbeatSeconds * 1_000
+    const attempts = jobs.map(({ id, retryCount }) => ({ id, retryCount }))
+    try {
+      // pg-boss declares its command response without the fields that it documents.
+      const { settled } = (await this.#boss.touch(name, attempts)) as unknown as { settled: string[] }
+      const still = new Set(settled)
+      for (const job of jobs) job.heldUntil = still.has(job.id) ? heldUntil : 0
+    } catch (error) {
+      this.#log.warn({ err: error, queue: name }, 'heartbeat failed')
+    }
   }
 
   async #listen(): Promise<void> {

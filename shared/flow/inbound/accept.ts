@@ -37,8 +37,7 @@ const batchBytes = 4 * 1024 * 1024
 const batchMessages = 100
 /** Milliseconds for which an inbox, once found, is taken to exist. */
 const recipientMs = 5_000
-/** Milliseconds over which mail coming in is counted; so many bytes in them, or `busyItems` messages, are a sign of load. */
-const windowMs = 100
+/** A batch of so many bytes, or of `busyItems` messages, is a sign of load: mail waits for the batch before. */
 const busyBytes = 1024 * 1024
 /** Milliseconds after a sign of load for which more is expected. */
 const busyMs = 250
@@ -50,7 +49,6 @@ export class Acceptor {
   readonly #parts: AcceptParts
   #busyAt = 0
   #forgotten = 0
-  #window = { from: 0, messages: 0, bytes: 0 }
   // An inbox that is deleted meanwhile is found out when its message is stored, by id.
   readonly #recipients = new Map<string, { at: number; recipient: Recipient }>()
   readonly #policies = new Map<string, EnvelopePolicy>()
@@ -168,19 +166,10 @@ export class Acceptor {
     return Date.now() - this.#busyAt < busyMs
   }
 
-  /** Counts what comes in by tenths of a second. */
-  #note(messages: number, bytes: number): void {
-    const now = Date.now()
-    if (now - this.#window.from > windowMs) this.#window = { from: now, messages: 0, bytes: 0 }
-    this.#window.messages += messages
-    this.#window.bytes += bytes
-    if (this.#window.messages >= busyItems || this.#window.bytes >= busyBytes) this.#busyAt = now
-  }
-
   async #commit(groups: Accepting[][]): Promise<Accepted[][]> {
     const items = groups.flat()
     const bytes = groups.reduce((sum, group) => sum + (group[0]?.arrival.raw.byteLength ?? 0), 0)
-    this.#note(groups.length, bytes)
+    if (groups.length >= busyItems || bytes >= busyBytes) this.#busyAt = Date.now()
     await this.#commitItems(items, false).catch((error: unknown) => {
       // Whoever deletes a large inbox holds it for seconds: the mail of all others must not wait as long, nor each
       // message in the batch for that inbox in turn.
