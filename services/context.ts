@@ -57,7 +57,7 @@ export async function createContext(config: Config): Promise<Context> {
       workerData: assessThreadData(config),
       perThread: 2,
     })
-    if (config.ROLES.includes('worker')) assessors.start()
+    if (config.ROLES.includes('worker') || config.ROLES.includes('api')) assessors.start()
     lifecycle.add('assessors', () => assessors.close())
     const scanner = await scannerOf(config, log, lifecycle)
     lifecycle.add('scanner', () => scanner.close())
@@ -98,7 +98,7 @@ export async function createContext(config: Config): Promise<Context> {
 
 /** Loads them once before anything starts: the threads that score would find out with the first message only. */
 async function checkScorers({ ROLES, RISK_SCORERS }: Config): Promise<void> {
-  if (!ROLES.includes('worker') || RISK_SCORERS.length === 0) return
+  if (!(ROLES.includes('worker') || ROLES.includes('api')) || RISK_SCORERS.length === 0) return
   const { loadScorers } = await import('../shared/risk/outside.ts')
   await loadScorers(RISK_SCORERS).catch((error: Error) => {
     throw new ConfigError([error.message])
@@ -115,7 +115,8 @@ export async function databaseUrlOf(config: Config, log: Log, lifecycle: Lifecyc
 
 async function scannerOf(config: Config, log: Log, lifecycle: Lifecycle): Promise<Scanner> {
   if (config.CLAMAV_URL !== 'managed:') return createScanner(config.CLAMAV_URL)
-  if (!config.ROLES.includes('worker')) return createScanner('unix:/nonexistent')
+  if (!config.ROLES.includes('worker') && !config.ROLES.includes('api'))
+    return createScanner('unix:/nonexistent')
   const scanner = await startManagedScanner({ dataDir: config.DATA_DIR, log })
   lifecycle.add('clamd', () => scanner.stop())
   return scanner

@@ -1,5 +1,6 @@
 /** What the API is built from. */
 import type { Config } from '../../config/config.ts'
+import type { OutboundParts } from '../../shared/flow/outbound/parts.ts'
 import type { Keyring } from '../../shared/lib/keyring.ts'
 import type { Log } from '../../shared/lib/log.ts'
 import type { ThreadPool } from '../../shared/lib/thread-pool.ts'
@@ -20,6 +21,8 @@ export interface ApiDeps {
   }
   /** Threads of shared/flow/inbound/assess-thread.ts. */
   assessors: ThreadPool
+  /** What sending needs beside the database of the request. */
+  outbound: Omit<OutboundParts, 'database'>
   /** @throws ServiceError `validation_error` for a URL that events must not be pushed to. */
   checkWebhookUrl(url: string): Promise<void>
   /** Posts to webhooks, under the same rules. */

@@ -26,6 +26,10 @@ export const pathParameters = {
     description: 'Identifier of the policy, prefix `pol_`.',
     example: 'pol_01ka2b3c4d5e6f7g8h9j0kmnpq',
   },
+  approval_id: {
+    description: 'Identifier of the approval, prefix `apr_`.',
+    example: 'apr_01ka2b3c4d5e6f7g8h9j0kmnpq',
+  },
   key_id: {
     description: 'Identifier of the API key, prefix `key_`.',
     example: 'key_01ka2b3c4d5e6f7g8h9j0kmnpq',
@@ -85,6 +89,10 @@ export interface EndpointDefinition<
   body?: Body
   /** Status of success; 204 has no answer. */
   status: 200 | 201 | 202 | 204
+  /** Another status of success, with the same answer, for those answers that it is `when`. */
+  otherStatus?: { status: 202; description: string; when(answer: z.input<Answer>): boolean }
+  /** Whether the body may carry a message of the largest size, in base64. */
+  carriesMessage?: true
   answer: Answer | BinaryAnswer | null
   /** Codes beside those that every endpoint with a key has. */
   errors: ErrorCode[]

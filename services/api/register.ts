@@ -38,6 +38,9 @@ export function registerEndpoints(
       app.route({
         method: endpoint.method,
         url: routePath(path),
+        ...(definition.carriesMessage === true
+          ? { bodyLimit: messageBodyLimit(deps.config.MAX_MESSAGE_BYTES) }
+          : {}),
         schema: validationSchema(definition),
         onRequest: (request, reply) => gate.enter(request, reply, definition.name),
         preValidation: async (request) => {
@@ -57,25 +60,36 @@ export function registerEndpoints(
               one,
               request,
               reply,
-              async ({ database, requestId }) => ({
-                status: definition.status,
-                answer: await run({ ...deps, database }, request, reply, requestId),
-              }),
+              async ({ database, requestId }) => {
+                const answer = await run({ ...deps, database }, request, reply, requestId)
+                return { status: statusOf(definition, answer), answer }
+              },
             )
           const answer = await run(deps, request, reply, null)
           await gate.settle(request, reply, true)
-          return reply.code(definition.status).send(answer)
+          return reply.code(statusOf(definition, answer)).send(answer)
         },
       })
     }
   }
 }
 
-function validationSchema({ query, body, answer, status }: DefinedEndpoint['definition']): FastifySchema {
+/** Bytes of JSON that hold a message of `bytes`: base64 takes a third more, and the other fields their part. */
+const messageBodyLimit = (bytes: number): number => Math.ceil((bytes * 4) / 3) + 8 * 1024 * 1024
+
+function statusOf({ status, otherStatus }: DefinedEndpoint['definition'], answer: unknown): number {
+  return otherStatus?.when(answer) === true ? otherStatus.status : status
+}
+
+function validationSchema(definition: DefinedEndpoint['definition']): FastifySchema {
+  const { query, body, answer, status, otherStatus } = definition
+  const statuses = otherStatus === undefined ? [status] : [status, otherStatus.status]
   return {
     ...(query === undefined ? {} : { querystring: query }),
     ...(body === undefined ? {} : { body }),
-    ...(answer instanceof z.ZodType ? { response: { [status]: answer } } : {}),
+    ...(answer instanceof z.ZodType
+      ? { response: Object.fromEntries(statuses.map((one) => [one, answer])) }
+      : {}),
   }
 }
 

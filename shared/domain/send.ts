@@ -57,7 +57,7 @@ const attachmentInput = z
       .meta({ examples: ['text/plain'] }),
     content: z.string().meta({ description: 'The content in base64 (RFC 4648 §4).', examples: ['SGVsbG8K'] }),
   })
-  .meta({ id: 'AttachmentInput' })
+  .meta({ id: 'NewAttachment' })
 
 /** What every way of sending takes. */
 const common = {

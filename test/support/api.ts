@@ -9,6 +9,7 @@ import { ThreadPool } from '../../shared/lib/thread-pool.ts'
 import { GuardedFetch } from '../../shared/net/guarded-fetch.ts'
 import { Queue } from '../../shared/queue/queue.ts'
 import { type Database, openDatabase } from '../../shared/store/database.ts'
+import { outboundParts } from './outbound-parts.ts'
 import { createDatabase } from './postgres.ts'
 
 /** A response: its status, headers, and body as parsed JSON (empty object where there is none). */
@@ -81,6 +82,7 @@ export async function createTestApi(
     perThread: 2,
     workerData: { dnsServers: [], llm: null, scorers: [] },
   })
+  const { outbound, close: closeOutbound } = outboundParts(config, { database, queue, assessors, log })
   const app = await createApi({
     config,
     log,
@@ -89,6 +91,7 @@ export async function createTestApi(
     keyring,
     assessors,
     parser: { attachmentContent: async () => null, sanitizeHtml: async (html) => html },
+    outbound,
     checkWebhookUrl: async () => {},
     webhooks,
     ready: async () => true,
@@ -151,6 +154,7 @@ export async function createTestApi(
     },
     async close() {
       await app.close()
+      await closeOutbound()
       await assessors.close()
       await queue.stop()
       await webhooks.close()

@@ -87,6 +87,9 @@ function operationSchema(defined: DefinedEndpoint, path: string): FastifySchema 
     ...(definition.body === undefined ? {} : { body: definition.body }),
     response: {
       ...(definition.answer instanceof z.ZodType ? { [definition.status]: definition.answer } : {}),
+      ...(definition.answer instanceof z.ZodType && definition.otherStatus !== undefined
+        ? { [definition.otherStatus.status]: definition.answer }
+        : {}),
       default: errorEnvelope,
     },
   }

@@ -62,6 +62,15 @@ function finishOperation(
       repeatable,
     }),
   }
+  const { otherStatus } = definition
+  if (otherStatus !== undefined)
+    responses[otherStatus.status] = {
+      ...finishSuccess(document, operation.responses[otherStatus.status] ?? { description: '' }, definition, {
+        limited: scope !== null,
+        repeatable,
+      }),
+      description: otherStatus.description,
+    }
   const invalid = definition.query !== undefined || definition.body !== undefined
   const codes: ErrorCode[] = [
     ...(scope === null ? [] : (['unauthorized', 'forbidden', 'rate_limited'] as const)),

@@ -8,6 +8,10 @@ import { downloadAttachmentEndpoint } from './attachments/download.ts'
 import { getAttachmentEndpoint } from './attachments/get.ts'
 import { listAttachmentsEndpoint } from './attachments/list.ts'
 import { exportAuditLogEndpoint } from './audit-log/export.ts'
+import { approveEndpoint } from './approvals/approve.ts'
+import { getApprovalEndpoint } from './approvals/get.ts'
+import { listApprovalsEndpoint } from './approvals/list.ts'
+import { rejectEndpoint } from './approvals/reject.ts'
 import { listAuditLogEndpoint } from './audit-log/list.ts'
 import { getCreditsEndpoint } from './credits/get.ts'
 import { listCreditHistoryEndpoint } from './credits/history.ts'
@@ -16,10 +20,15 @@ import { deleteInboxEndpoint } from './inboxes/delete.ts'
 import { getInboxEndpoint } from './inboxes/get.ts'
 import { listInboxesEndpoint } from './inboxes/list.ts'
 import { updateInboxEndpoint } from './inboxes/update.ts'
+import { cancelMessageEndpoint } from './messages/cancel.ts'
+import { forwardMessageEndpoint } from './messages/forward.ts'
 import { getMessageEndpoint } from './messages/get.ts'
 import { listMessagesEndpoint } from './messages/list.ts'
 import { getRawMessageEndpoint } from './messages/raw.ts'
 import { releaseMessageEndpoint } from './messages/release.ts'
+import { replyToMessageEndpoint } from './messages/reply.ts'
+import { replyAllToMessageEndpoint } from './messages/reply-all.ts'
+import { sendMessageEndpoint } from './messages/send.ts'
 import { getThreadEndpoint } from './threads/get.ts'
 import { listThreadsEndpoint } from './threads/list.ts'
 import { getWebhookEndpoint } from './webhooks/get.ts'
@@ -45,10 +54,19 @@ export const endpointDefinitions: DefinedEndpoint[] = [
   getInboxEndpoint,
   updateInboxEndpoint,
   deleteInboxEndpoint,
+  sendMessageEndpoint,
   listMessagesEndpoint,
   getMessageEndpoint,
   getRawMessageEndpoint,
   releaseMessageEndpoint,
+  replyToMessageEndpoint,
+  replyAllToMessageEndpoint,
+  forwardMessageEndpoint,
+  cancelMessageEndpoint,
+  listApprovalsEndpoint,
+  getApprovalEndpoint,
+  approveEndpoint,
+  rejectEndpoint,
   listAttachmentsEndpoint,
   getAttachmentEndpoint,
   downloadAttachmentEndpoint,

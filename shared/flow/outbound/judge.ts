@@ -56,7 +56,18 @@ async function composed(
   if (raw.length > maxMessageBytes) throw new ServiceError('message_too_large')
   const mail = await parser.parse(raw)
   mustSayTheSame(draft!, mail)
-  return { raw, mail: { ...mail, body: draft!.text.replaceAll('\r\n', '\n') } }
+  return { raw, mail: withGivenBody(mail, draft!.text.replaceAll('\r\n', '\n')) }
+}
+
+/** The text as it was given: composed, it ends with a line break more. */
+function withGivenBody(mail: ParsedMail, body: string): ParsedMail {
+  const asGiven = (text: string) => (body.endsWith('\n') ? text : text.replace(/\n$/, ''))
+  return {
+    ...mail,
+    body,
+    bodySanitized: asGiven(mail.bodySanitized),
+    extractedText: asGiven(mail.extractedText),
+  }
 }
 
 /**

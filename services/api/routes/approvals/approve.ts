@@ -1,0 +1,24 @@
+/** POST /approvals/{approval_id}/approve */
+import { approvalResolution } from '../../../../shared/domain/approval.ts'
+import { isId } from '../../../../shared/domain/ids.ts'
+import { resolveApproval } from '../../../../shared/flow/outbound/approval/resolve.ts'
+import { defineEndpoint, found, noBody } from '../../endpoint.ts'
+import { reviewerOf } from './reviewer.ts'
+
+export const approveEndpoint = defineEndpoint({
+  name: 'approve',
+  tag: 'Approvals',
+  summary: 'Approve a message',
+  description:
+    'Sends the message, exactly as it was composed when it was taken; policies and the level of the inbox are looked at once more. Needs a key with `approvals:write`, which no key has unless it is given; keys limited to one inbox can never approve. Of several reviewers exactly one is heard: the others, and whoever comes after the approval has expired, get 422 `approval_resolved`, which says how it was resolved.',
+  body: noBody,
+  status: 200,
+  answer: approvalResolution,
+  errors: ['not_found', 'approval_resolved'],
+  handle: async ({ deps, principal, path }) => {
+    const by = reviewerOf(principal)
+    const { tenantId } = principal
+    const approvalId = found(isId('approval', path('approval_id')) ? path('approval_id') : undefined)
+    return resolveApproval(deps, { tenantId, approvalId }, { status: 'approved' }, by)
+  },
+})

@@ -1,0 +1,22 @@
+/** POST /messages/{message_id}/cancel */
+import { isId } from '../../../../shared/domain/ids.ts'
+import { message } from '../../../../shared/domain/message.ts'
+import { cancel } from '../../../../shared/flow/outbound/cancel.ts'
+import { defineEndpoint, found, noBody } from '../../endpoint.ts'
+import { showMessage } from './show.ts'
+
+export const cancelMessageEndpoint = defineEndpoint({
+  name: 'cancel_message',
+  tag: 'Messages',
+  summary: 'Cancel a scheduled message',
+  description: 'Works while the message is `scheduled`. What it has cost stays charged.',
+  body: noBody,
+  status: 200,
+  answer: message,
+  errors: ['not_found', 'not_cancellable'],
+  handle: async ({ deps, principal, path }) => {
+    const id = path('message_id')
+    const row = isId('message', id) ? await cancel(deps.database, principal, id) : undefined
+    return showMessage(deps, found(row))
+  },
+})

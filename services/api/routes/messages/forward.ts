@@ -1,0 +1,24 @@
+/** POST /messages/{message_id}/forward */
+import { message } from '../../../../shared/domain/message.ts'
+import { forwardBody } from '../../../../shared/domain/send.ts'
+import { send } from '../../../../shared/flow/outbound/send.ts'
+import { defineEndpoint } from '../../endpoint.ts'
+import { sendErrors, showSent, waits } from './sent.ts'
+
+export const forwardMessageEndpoint = defineEndpoint({
+  name: 'forward_message',
+  tag: 'Messages',
+  summary: 'Forward a message',
+  description:
+    'Sends the text of a message, and its clean attachments, to somebody else, from the inbox of the message and in its thread.',
+  body: forwardBody,
+  status: 201,
+  otherStatus: waits,
+  carriesMessage: true,
+  answer: message,
+  errors: sendErrors,
+  handle: async ({ deps, principal, path, body }) => {
+    const order = { kind: 'forward' as const, messageId: path('message_id'), body }
+    return showSent(deps, await send({ ...deps.outbound, database: deps.database }, principal, order))
+  },
+})

@@ -1,0 +1,43 @@
+/** What sending needs, for an API that a test calls without a socket: real threads and the run's clamd. */
+import { inject } from 'vitest'
+import type { Config } from '../../config/config.ts'
+import { createScanner } from '../../shared/antivirus/clamd.ts'
+import { Metrics } from '../../shared/flow/metrics.ts'
+import type { OutboundParts } from '../../shared/flow/outbound/parts.ts'
+import type { Log } from '../../shared/lib/log.ts'
+import type { ThreadPool } from '../../shared/lib/thread-pool.ts'
+import { ParserPool } from '../../shared/mail/parser-pool.ts'
+import type { Queue } from '../../shared/queue/queue.ts'
+import type { Database } from '../../shared/store/database.ts'
+
+export interface TestOutbound {
+  outbound: Omit<OutboundParts, 'database'>
+  close(): Promise<void>
+}
+
+/** Nothing is started before it is used; without clamd on the machine, the scanner is away. */
+export function outboundParts(
+  config: Config,
+  { database, queue, assessors, log }: { database: Database; queue: Queue; assessors: ThreadPool; log: Log },
+): TestOutbound {
+  const parser = new ParserPool({ size: 1 })
+  const scanner = createScanner(inject('clamdUrl') ?? 'unix:/nonexistent')
+  return {
+    outbound: {
+      records: database,
+      queue,
+      parser,
+      scanner,
+      assessors,
+      bounds: { withholdAbove: config.RISK_WITHHOLD_ABOVE, flagAbove: config.RISK_FLAG_ABOVE },
+      inboxDomain: config.INBOX_DOMAIN,
+      maxMessageBytes: config.MAX_MESSAGE_BYTES,
+      approvalHours: config.APPROVAL_TTL_HOURS,
+      log,
+      metrics: new Metrics(),
+    },
+    async close() {
+      await Promise.all([parser.close(), scanner.close()])
+    },
+  }
+}
