@@ -13,6 +13,7 @@ import type { Sql } from '../lib/sql.ts'
 import { assessed } from './assessed.ts'
 import { attachmentsAsJson } from './attachment.ts'
 import { inboxIsThere } from './inbox-deletion.ts'
+import { type OutboundJson, outboundAsJson, outboundFieldsOf } from './outbound-json.ts'
 
 const common = `m.id, m.inbox_id, m.thread_id, m.direction,
   ${assessed('m."from"', "''")} as "from", ${assessed('m.from_name', "''")} as from_name,
@@ -34,7 +35,7 @@ const summaryColumns = `${common}, ${bodies(listed)},
   coalesce(octet_length(c.body) > ${listedBodyCharacters} and length(c.body) > ${listedBodyCharacters}, false)
   as body_truncated`
 const fullColumns = `${common}, ${bodies((column) => column)}, false as body_truncated,
-  ${assessed('c.html', 'null')} as html, ${assessed("coalesce(c.headers, '[]')", "'[]'")} as headers`
+  ${assessed('c.html', 'null')} as html, ${assessed("coalesce(c.headers, '[]')", "'[]'")} as headers, ${outboundAsJson} as outbound`
 
 type WithBodies<Item> = Omit<Item, 'body_sanitized' | 'extracted_text'> & {
   body: string
@@ -60,11 +61,14 @@ export async function findMessage(
   id: string,
   slug?: string,
 ): Promise<StoredMessage | undefined> {
-  const rows = await sql.query<WithBodies<StoredMessage>>(
+  const rows = await sql.query<WithBodies<StoredMessage> & { outbound: OutboundJson | null }>(
     `select ${fullColumns} from ${withContents} where ${withinReach}`,
     [tenantId, id, inboxId, slug ?? null],
   )
-  return rows.map(fillBodies)[0]
+  return rows.map(({ outbound, ...row }) => ({
+    ...fillBodies<StoredMessage>(row),
+    ...outboundFieldsOf(outbound),
+  }))[0]
 }
 
 /** The message `$2` of the tenant `$1`, in the inbox with id `$3` and slug `$4` where these are given. */
