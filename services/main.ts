@@ -6,7 +6,6 @@ import { ConfigError, parseConfig } from '../config/config.ts'
 import { readEnvironment } from '../config/env.ts'
 import { ensurePostmaster } from '../shared/flow/account/postmaster.ts'
 import { Acceptor } from '../shared/flow/inbound/accept.ts'
-import { removeDeletedInboxes } from '../shared/flow/inbox/delete.ts'
 import { checkWebhookUrl } from '../shared/flow/webhook/check-url.ts'
 import { createLog } from '../shared/lib/log.ts'
 import { watchPolicyChanges } from '../shared/store/policy-changes.ts'
@@ -107,7 +106,6 @@ export async function startService(config: Config): Promise<Service> {
       await api.listen({ host: config.HTTP_HOST, port: config.HTTP_PORT })
       lifecycle.add('api', () => api.close())
       service.http = boundTo(api.server.address())
-      void removeDeletedInboxes({ database, log })
     }
     if (config.ROLES.includes('smtp')) {
       await ensurePostmaster(database, keyring)

@@ -1,13 +1,20 @@
 /** The worker's housekeeping: what has to be done now and then, and by nobody's request. */
+import { removeDeletedAccounts } from '../../shared/flow/account/delete.ts'
 import { linkAuditEntries } from '../../shared/flow/audit/link.ts'
+import { removeDeletedInboxes } from '../../shared/flow/inbox/delete.ts'
+import { purgeOldMail } from '../../shared/flow/retention/purge.ts'
 import type { Log } from '../../shared/lib/log.ts'
 import { type Chore, repeat } from '../../shared/lib/repeat.ts'
 import type { Database } from '../../shared/store/database.ts'
 
 /** Starts it; any number of workers may. @returns how to stop it. */
-export function startHousekeeping({ database, log }: { database: Database; log: Log }): () => Promise<void> {
+export function startHousekeeping(parts: { database: Database; log: Log }): () => Promise<void> {
+  const { database, log } = parts
   const chores: Chore[] = [
     { name: 'audit chain', everyMs: 500, work: (signal) => linkAuditEntries(database, signal) },
+    { name: 'deleted inboxes', everyMs: 60_000, work: (signal) => removeDeletedInboxes(parts, signal) },
+    { name: 'deleted accounts', everyMs: 60_000, work: (signal) => removeDeletedAccounts(parts, signal) },
+    { name: 'retention', everyMs: 600_000, work: (signal) => purgeOldMail(database, new Date(), signal) },
   ]
   const stops = chores.map((chore) => repeat(chore, log))
   return async () => {

@@ -1,6 +1,7 @@
 /** Accounts and signing up: the contract. */
 import { z } from 'zod'
 import { createdApiKey } from './api-key.ts'
+import { modes } from './principal.ts'
 import { timestamp } from './timestamp.ts'
 
 /** Credits an account begins with. */
@@ -44,3 +45,35 @@ export const signedUp = z
   })
   .meta({ id: 'SignedUp' })
 export type SignedUp = z.output<typeof signedUp>
+
+export const accountOverview = account
+  .extend({
+    plan: z.string().meta({ examples: ['free'] }),
+    users: z.array(
+      z.object({
+        id: z.string().meta({ description: 'Prefix `usr_`.', examples: ['usr_01ka2b3c4d5e6f7g8h9j0kmnpq'] }),
+        email: z.string().meta({ examples: ['ops@acme.example'] }),
+        created_at: timestamp,
+      }),
+    ),
+    tenants: z.array(
+      z.object({
+        id: z.string().meta({ description: 'Prefix `ten_`.', examples: ['ten_01ka2b3c4d5e6f7g8h9j0kmnpq'] }),
+        mode: z.enum(modes),
+      }),
+    ),
+  })
+  .meta({ id: 'AccountOverview' })
+export type AccountOverview = z.output<typeof accountOverview>
+
+export const deleteAccountBody = z
+  .strictObject({
+    confirm: z
+      .string()
+      .max(200)
+      .meta({
+        description: 'The name of the organisation, exactly as `GET /account` shows it.',
+        examples: ['Acme Robotics'],
+      }),
+  })
+  .meta({ id: 'DeleteAccount' })

@@ -18,6 +18,9 @@ export const auditEventTypes = [
   'key_revoked',
   'inbox_deleted',
   'settings',
+  'billing',
+  'purge',
+  'account_exported',
 ] as const
 export type AuditEventType = (typeof auditEventTypes)[number]
 

@@ -21,6 +21,9 @@ const endpoint = (
 
 export const endpoints = {
   sign_up: endpoint('POST', ['/signup'], null, 0),
+  get_account: endpoint('GET', ['/account'], 'account:read', 0),
+  export_account: endpoint('GET', ['/account/export'], 'account:read', 0),
+  delete_account: endpoint('DELETE', ['/account'], 'account:write', 0),
 
   create_api_key: endpoint('POST', ['/api_keys'], 'api_keys:write', 0),
   list_api_keys: endpoint('GET', ['/api_keys'], 'api_keys:read', 0),

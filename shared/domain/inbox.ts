@@ -42,6 +42,13 @@ const webhookUrl = z
     examples: ['https://agent.example/hooks/mail'],
   })
 
+const retentionDays = z
+  .int()
+  .min(1)
+  .max(3650)
+  .nullable()
+  .meta({ description: 'Days after which mail is removed; null: it is kept for ever.', examples: [365] })
+
 export const createInboxBody = z
   .strictObject({
     slug: slugInput,
@@ -49,6 +56,7 @@ export const createInboxBody = z
     security_level: securityLevelInput.default(defaultSecurityLevel),
     webhook_url: webhookUrl.default(null),
     webhook_events: webhookEventsInput.default(defaultWebhookEvents),
+    retention_days: retentionDays.default(null),
     metadata: metadataInput.default({}),
   })
   .meta({ id: 'CreateInbox' })
@@ -61,6 +69,7 @@ export const updateInboxBody = z
     status: z.enum(inboxStatuses).optional(),
     webhook_url: webhookUrl.optional(),
     webhook_events: webhookEventsInput.optional(),
+    retention_days: retentionDays.optional(),
     metadata: metadataInput.optional(),
   })
   .meta({ id: 'UpdateInbox', description: 'Only the fields that are present change.' })
@@ -82,6 +91,7 @@ export const inbox = z
     webhook_events: z
       .array(eventName)
       .meta({ description: 'What is pushed to `webhook_url`.', examples: [['message.received']] }),
+    retention_days: retentionDays,
     metadata,
     created_at: timestamp,
     updated_at: timestamp,

@@ -18,6 +18,8 @@ export const scopes = [
   'billing:write',
   'webhooks:read',
   'webhooks:write',
+  'account:read',
+  'account:write',
 ] as const
 export type Scope = (typeof scopes)[number]
 

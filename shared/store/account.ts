@@ -1,4 +1,6 @@
 /** Accounts, their tenants and users, in the database. */
+import type { AccountOverview } from '../domain/account.ts'
+import type { Mode } from '../domain/principal.ts'
 import type { Sql } from '../lib/sql.ts'
 
 export interface NewAccount {
@@ -34,4 +36,23 @@ export async function insertAccount(tx: Sql, account: NewAccount): Promise<strin
     [account.id, account.creditEntryId, account.credits],
   )
   return row!.created_at
+}
+
+/** An account with its users, oldest first, and those of its tenants that `mode` sees: a live key both. */
+export async function findAccount(
+  sql: Sql,
+  accountId: string,
+  mode: Mode,
+): Promise<AccountOverview | undefined> {
+  const [row] = await sql.query<AccountOverview>(
+    `select a.id, a.organization_name, a.contact_email, a.credits, a.created_at, a.plan,
+       (select coalesce(json_agg(json_build_object('id', u.id, 'email', u.email, 'created_at',
+          to_char(u.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')) order by u.id), '[]')
+        from users u where u.account_id = a.id) as users,
+       (select json_agg(json_build_object('id', t.id, 'mode', t.mode) order by t.mode) from tenants t
+        where t.account_id = a.id and ($2 = 'live' or t.mode = $2)) as tenants
+     from accounts a where a.id = $1 and a.deleted_at is null`,
+    [accountId, mode],
+  )
+  return row
 }

@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Reach } from '../domain/principal.ts'
 import type { Sql } from '../lib/sql.ts'
+import { deleteGoneJobs } from './gone-jobs.ts'
 
 /** Rows that one statement deletes: of messages, which are up to 25 MiB each; and of small things. */
 const batches = { messages: 100, small: 2_000 }
@@ -39,7 +40,10 @@ export function findHiddenInboxes(sql: Sql): Promise<{ tenantId: string; id: str
   )
 }
 
-/** Removes a hidden inbox and all in it, in statements that are short however large it is; each is a transaction. */
+/**
+ * Removes a hidden inbox and all in it, in statements that are short however large it is; each is a transaction.
+ * Several processes may do it at once: each takes what the others have not.
+ */
 export async function removeHiddenInbox(sql: Sql, tenantId: string, id: string): Promise<void> {
   const tables = [
     { table: 'messages', key: 'id', count: batches.messages },
@@ -52,7 +56,7 @@ export async function removeHiddenInbox(sql: Sql, tenantId: string, id: string):
     for (let deleted = count; deleted === count; ) {
       const rows = await sql.query(
         `delete from ${table} where tenant_id = $1 and inbox_id = $2 and ${key} = any(array(
-           select ${key} from ${table} where tenant_id = $1 and inbox_id = $2 limit $3)) returning 1`,
+           select ${key} from ${table} where tenant_id = $1 and inbox_id = $2 limit $3 for update skip locked)) returning 1`,
         [tenantId, id, count],
       )
       deleted = rows.length
@@ -62,4 +66,14 @@ export async function removeHiddenInbox(sql: Sql, tenantId: string, id: string):
     tenantId,
     id,
   ])
+  await deleteGoneJobs(sql, tenantId)
+}
+
+/** Hides every inbox of an account, as {@link hideInbox} does one. */
+export async function hideInboxesOfAccount(tx: Sql, accountId: string): Promise<void> {
+  await tx.query(
+    `update inboxes i set deleted_at = now(), slug = '~' || gen_random_uuid(), webhook_url = null
+     from tenants t where t.account_id = $1 and i.tenant_id = t.id and i.deleted_at is null`,
+    [accountId],
+  )
 }

@@ -73,13 +73,14 @@ export interface InboxRow {
   message_count: number
   webhook_url: string | null
   webhook_events: EventName[]
+  retention_days: number | null
   metadata: Record<string, unknown>
   created_at: string
   updated_at: string
 }
 
 const columns = `i.id, i.slug, i.display_name, i.security_level, i.status, i.message_count, i.webhook_url, i.webhook_events,
-  i.metadata, i.created_at, i.updated_at`
+  i.retention_days, i.metadata, i.created_at, i.updated_at`
 /** The inbox `$2` (slug) within the reach `$1` (tenant) and `$3` (inbox, or null). */
 const bySlug = 'i.tenant_id = $1 and i.slug = $2 and ($3::text is null or i.id = $3)'
 
@@ -90,8 +91,8 @@ export async function insertInbox(
 ): Promise<InboxRow> {
   const rows = await tx.query<InboxRow>(
     `insert into inboxes as i (tenant_id, id, slug, display_name, security_level, webhook_url, metadata, webhook_secret,
-       webhook_events)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9) returning ${columns}`,
+       webhook_events, retention_days)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10) returning ${columns}`,
     [
       inbox.tenantId,
       inbox.id,
@@ -102,6 +103,7 @@ export async function insertInbox(
       JSON.stringify(inbox.metadata),
       inbox.webhookSecret,
       inbox.webhook_events,
+      inbox.retention_days,
     ],
   )
   return rows[0]!
@@ -176,6 +178,8 @@ export async function updateInbox(
     metadata === undefined ? rest : { ...rest, metadata: JSON.stringify(metadata) }
   const fields = Object.keys(values).filter((field) => values[field] !== undefined)
   const assignments = fields.map((field, index) => `${field} = $${index + 4}`)
+  // What is too old under the new limit goes soon, not a day later.
+  if (fields.includes('retention_days')) assignments.push('purged_at = null')
   const rows = await tx.query<InboxRow>(
     `update inboxes i set ${[...assignments, 'updated_at = now()'].join(', ')} where ${bySlug} returning ${columns}`,
     [tenantId, slug, inboxId, ...fields.map((field) => values[field])],

@@ -148,6 +148,15 @@ export interface MessageSafety {
   pending: boolean
 }
 
+/** SQL: whether the message `m` is infected, itself or in an attachment. */
+export const isInfected = `(coalesce(m.scan -> 'raw' ->> 'status' = 'infected', false) or exists (select 1 from attachments a
+  where a.tenant_id = m.tenant_id and a.message_id = m.id and a.scan_status = 'infected'))`
+
+/** SQL: whether the message `m` with the contents `c` should have been scanned, itself or an attachment, and never was. */
+export const isUnscanned = `(exists (select 1 from attachments a
+    where a.tenant_id = m.tenant_id and a.message_id = m.id and a.scan_status = 'pending')
+  or m.scan is null and coalesce((c.parsed ->> 'needsScan')::boolean, c.message_id is null))`
+
 /** Whether the raw bytes of a message within reach may be handed out. */
 export async function findMessageSafety(
   sql: Sql,
@@ -156,11 +165,7 @@ export async function findMessageSafety(
   slug?: string,
 ): Promise<MessageSafety | undefined> {
   const rows = await sql.query<MessageSafety>(
-    `select m.status, coalesce(m.scan -> 'raw' ->> 'status' = 'infected', false) or exists (select 1 from attachments a
-       where a.tenant_id = m.tenant_id and a.message_id = m.id and a.scan_status = 'infected') as infected,
-       exists (select 1 from attachments a
-         where a.tenant_id = m.tenant_id and a.message_id = m.id and a.scan_status = 'pending')
-       or m.scan is null and coalesce((c.parsed ->> 'needsScan')::boolean, c.message_id is null) as pending
+    `select m.status, ${isInfected} as infected, ${isUnscanned} as pending
      from ${withContents} where ${withinReach}`,
     [tenantId, id, inboxId, slug ?? null],
   )

@@ -1,6 +1,7 @@
 /** Contract of signing up and of inboxes. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { ServiceError } from '../../shared/domain/errors.ts'
+import { scopes } from '../../shared/domain/scopes.ts'
 import { createTestApi, itemsOf, plantMessage, type TestAccount, type TestApi } from '../support/api.ts'
 
 let api: TestApi
@@ -31,6 +32,7 @@ const inboxShape = {
   message_count: 0,
   webhook_url: null,
   webhook_events: ['message.received'],
+  retention_days: null,
   metadata: {},
   created_at: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/),
   updated_at: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/),
@@ -61,7 +63,7 @@ describe('signing up', () => {
         mode: 'sandbox',
       }),
     })
-    expect(body.api_key?.scopes).toHaveLength(16)
+    expect(body.api_key?.scopes).toEqual([...scopes])
     expect(headers['x-request-id']).toMatch(/^req_/)
   })
 

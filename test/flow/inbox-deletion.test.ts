@@ -7,6 +7,7 @@ import { parseConfig } from '../../config/config.ts'
 import { startService } from '../../services/main.ts'
 import { hideInbox } from '../../shared/store/inbox-deletion.ts'
 import { createTestApi, plantMessage } from '../support/api.ts'
+import { clamdUrl } from '../support/clamd.ts'
 import { type House, startHouse } from '../support/house.ts'
 
 let house: House
@@ -92,7 +93,7 @@ test('a large inbox is out of sight at once, and its rows go while other mail fl
   expect(await rowsOf(anew.id, 'messages')).toBe(1)
 })
 
-test('what a crash left of a deleted inbox is removed at the next start', async () => {
+test('what a crash left of a deleted inbox is removed by the next worker', async () => {
   const api = await createTestApi()
   const { liveKey, tenantId } = await api.signUp()
   const { body } = await api.call('POST', '/inboxes', liveKey, { slug: 'left-over' })
@@ -103,8 +104,8 @@ test('what a crash left of a deleted inbox is removed at the next start', async 
     parseConfig({
       DATABASE_URL: api.databaseUrl,
       DATA_DIR: dataDir,
-      ROLES: 'api',
-      HTTP_PORT: '0',
+      ROLES: 'worker',
+      CLAMAV_URL: clamdUrl(),
       LOG_LEVEL: 'fatal',
     }),
   )

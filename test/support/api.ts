@@ -53,6 +53,8 @@ export interface TestApi {
   inject(options: InjectOptions): Promise<Answer>
   signUp(): Promise<TestAccount>
   balance(accountId: string): Promise<number>
+  /** The API as another process has it, which shares nothing with this one but the database; the caller closes it. */
+  anotherProcess(): Promise<FastifyInstance>
   close(): Promise<void>
 }
 
@@ -83,7 +85,7 @@ export async function createTestApi(
     workerData: { dnsServers: [], llm: null, scorers: [] },
   })
   const { outbound, close: closeOutbound } = outboundParts(config, { database, queue, assessors, log })
-  const app = await createApi({
+  const deps: ApiDeps = {
     config,
     log,
     database,
@@ -96,7 +98,8 @@ export async function createTestApi(
     webhooks,
     ready: async () => true,
     ...parts,
-  })
+  }
+  const app = await createApi(deps)
   const inject = async (options: InjectOptions): Promise<Answer> => {
     const response = await app.inject(options)
     const json = String(response.headers['content-type'] ?? '').startsWith('application/json')
@@ -126,6 +129,7 @@ export async function createTestApi(
     keyring,
     call,
     inject,
+    anotherProcess: () => createApi(deps),
     async signUp() {
       const { status, body, text } = await call('POST', '/signup', undefined, {
         organization_name: 'Acme',

@@ -1,5 +1,8 @@
 /** All endpoints, in the order of the documentation. */
 import type { DefinedEndpoint } from '../endpoint.ts'
+import { deleteAccountEndpoint } from './account/delete.ts'
+import { exportAccountEndpoint } from './account/export.ts'
+import { getAccountEndpoint } from './account/get.ts'
 import { signUpEndpoint } from './account/sign-up.ts'
 import { createApiKeyEndpoint } from './api-keys/create.ts'
 import { deleteApiKeyEndpoint } from './api-keys/delete.ts'
@@ -46,6 +49,9 @@ import { testWebhookEndpoint } from './webhooks/test.ts'
 
 export const endpointDefinitions: DefinedEndpoint[] = [
   signUpEndpoint,
+  getAccountEndpoint,
+  exportAccountEndpoint,
+  deleteAccountEndpoint,
   createApiKeyEndpoint,
   listApiKeysEndpoint,
   deleteApiKeyEndpoint,

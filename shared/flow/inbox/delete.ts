@@ -44,19 +44,18 @@ export async function deleteInbox(parts: DeleteParts, principal: Principal, slug
 }
 
 /** Removes what a process that ended, or lost its database, has left of deleted inboxes. */
-export async function removeDeletedInboxes(parts: DeleteParts): Promise<void> {
-  try {
-    for (const { tenantId, id } of await findHiddenInboxes(parts.database)) await remove(parts, tenantId, id)
-  } catch (error) {
-    parts.log.warn({ err: error }, 'deleted inboxes could not be looked up; the next start tries again')
+export async function removeDeletedInboxes(parts: DeleteParts, signal?: AbortSignal): Promise<void> {
+  for (const { tenantId, id } of await findHiddenInboxes(parts.database)) {
+    if (signal?.aborted === true) return
+    await remove(parts, tenantId, id)
   }
 }
 
-/** Never throws: what it leaves is hidden, and goes with the next start. */
+/** Never throws: what it leaves is hidden, and housekeeping removes it. */
 async function remove({ database, log }: DeleteParts, tenantId: string, id: string): Promise<void> {
   try {
     await removeHiddenInbox(database, tenantId, id)
   } catch (error) {
-    log.warn({ err: error, inbox_id: id }, 'rows of a deleted inbox are left; the next start removes them')
+    log.warn({ err: error, inbox_id: id }, 'rows of a deleted inbox are left; they are tried again')
   }
 }

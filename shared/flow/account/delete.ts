@@ -1,0 +1,65 @@
+/** Deleting an account with everything in both of its tenants. */
+import { setTimeout as sleep } from 'node:timers/promises'
+import { ServiceError } from '../../domain/errors.ts'
+import type { Principal } from '../../domain/principal.ts'
+import type { Log } from '../../lib/log.ts'
+import {
+  findDeletedAccounts,
+  markAccountDeleted,
+  removeDeletedAccount,
+} from '../../store/account-deletion.ts'
+import type { Database } from '../../store/database.ts'
+import { assertWholeAccount } from './whole-account.ts'
+
+interface DeleteParts {
+  database: Database
+  log: Log
+}
+
+/** Milliseconds that a caller waits for the rows to be gone: those of most accounts are by then. */
+const waitMs = 2_000
+
+/**
+ * Deletes the account of `principal` for good: `confirm` is the name of its organisation. One short transaction revokes
+ * all keys, in both modes and on every process, and takes all inboxes out of sight; the rows are removed right after,
+ * audit entries and credits included. The log says that it was done, and nothing of what was in it.
+ * @throws ServiceError `forbidden`, `validation_error`.
+ */
+export async function deleteAccount(
+  parts: DeleteParts,
+  principal: Principal,
+  confirm: string,
+): Promise<void> {
+  assertWholeAccount(principal)
+  const { accountId, userId, keyId } = principal
+  if (!(await parts.database.transaction((tx) => markAccountDeleted(tx, accountId, confirm))))
+    throw new ServiceError('validation_error', undefined, {
+      details: [{ path: 'body.confirm', message: 'is not the name of the organisation' }],
+    })
+  parts.log.info({ account_id: accountId, user_id: userId, key_id: keyId }, 'account deleted')
+  const waited = new AbortController()
+  const late = sleep(waitMs, undefined, { signal: waited.signal }).catch(() => {})
+  await Promise.race([remove(parts, accountId), late])
+  waited.abort()
+}
+
+/** Removes what is left of deleted accounts. */
+export async function removeDeletedAccounts(parts: DeleteParts, signal?: AbortSignal): Promise<void> {
+  for (const id of await findDeletedAccounts(parts.database)) {
+    if (signal?.aborted === true) return
+    await remove(parts, id)
+  }
+}
+
+/** Never throws: what it leaves is out of reach, and housekeeping removes it. */
+async function remove({ database, log }: DeleteParts, accountId: string): Promise<void> {
+  try {
+    await removeDeletedAccount(database, accountId)
+    log.info({ account_id: accountId }, 'all of a deleted account is removed')
+  } catch (error) {
+    log.warn(
+      { err: error, account_id: accountId },
+      'rows of a deleted account are left; they are tried again',
+    )
+  }
+}

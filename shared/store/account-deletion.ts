@@ -1,0 +1,99 @@
+/** Deleting accounts in the database: out of reach at once, and out of the tables bit by bit. */
+import type { Sql } from '../lib/sql.ts'
+import { lockChains } from './audit-chain.ts'
+import type { Database } from './database.ts'
+import { deleteGoneJobs } from './gone-jobs.ts'
+import { hideInboxesOfAccount, removeHiddenInbox } from './inbox-deletion.ts'
+
+/** Rows that one statement deletes. */
+const batchSize = 2_000
+
+/**
+ * Marks an account as deleted, where it has this name and is not deleted yet, revokes all its keys and hides all its
+ * inboxes. False: it is not the account's name.
+ */
+export async function markAccountDeleted(
+  tx: Sql,
+  accountId: string,
+  organizationName: string,
+): Promise<boolean> {
+  const marked = await tx.query(
+    `update accounts set deleted_at = now() where id = $1 and organization_name = $2 and deleted_at is null returning id`,
+    [accountId, organizationName],
+  )
+  if (marked.length === 0) return false
+  await revokeKeys(tx, accountId)
+  await hideInboxesOfAccount(tx, accountId)
+  return true
+}
+
+/** Accounts that are deleted, and not removed yet. */
+export async function findDeletedAccounts(sql: Sql): Promise<string[]> {
+  const rows = await sql.query<{ id: string }>(
+    'select id from accounts where deleted_at is not null order by deleted_at',
+  )
+  return rows.map(({ id }) => id)
+}
+
+/**
+ * Removes a deleted account and all that is its own, in statements that are short however large it is. Several processes
+ * may do it at once.
+ */
+export async function removeDeletedAccount(database: Database, accountId: string): Promise<void> {
+  // What was being made while the account was deleted: a key, an inbox.
+  await revokeKeys(database, accountId)
+  await hideInboxesOfAccount(database, accountId)
+  const tenants = await database.query<{ id: string }>('select id from tenants where account_id = $1', [
+    accountId,
+  ])
+  const tenantIds = tenants.map(({ id }) => id)
+  const inboxes = await database.query<{ tenantId: string; id: string }>(
+    'select tenant_id as "tenantId", id from inboxes where tenant_id = any($1)',
+    [tenantIds],
+  )
+  for (const { tenantId, id } of inboxes) await removeHiddenInbox(database, tenantId, id)
+  for (const table of ['audit_unlinked', 'audit_chain', 'audit_entries'])
+    await inBatches(() =>
+      database.transaction(async (tx) => {
+        await allowErasure(tx, tenantIds)
+        return deleteBatch(tx, table, 'tenant_id', tenantIds)
+      }),
+    )
+  await inBatches(() => deleteBatch(database, 'credit_entries', 'account_id', [accountId]))
+  await database.transaction(async (tx) => {
+    await lockChains(tx, tenantIds)
+    await allowErasure(tx, tenantIds)
+    await tx.query('delete from accounts where id = $1 and deleted_at is not null', [accountId])
+    // Nothing refers to these tables, nor they to the account: whatever came while it was going, goes too.
+    for (const table of ['audit_unlinked', 'audit_chain', 'rate_limits'])
+      await tx.query(`delete from ${table} where tenant_id = any($1)`, [tenantIds])
+  })
+  for (const tenantId of tenantIds) await deleteGoneJobs(database, tenantId)
+}
+
+async function revokeKeys(sql: Sql, accountId: string): Promise<void> {
+  await sql.query('delete from api_keys k using tenants t where t.account_id = $1 and k.tenant_id = t.id', [
+    accountId,
+  ])
+}
+
+/**
+ * Lets this transaction delete audit entries of these tenants, which belong to deleted accounts. Nothing else sets it:
+ * the database refuses all other deletions (013_audit_chain.sql).
+ */
+async function allowErasure(tx: Sql, tenantIds: string[]): Promise<void> {
+  await tx.query(`select set_config('agent_email.erased_tenants', $1, true)`, [tenantIds.join(',')])
+}
+
+async function deleteBatch(sql: Sql, table: string, column: string, ids: string[]): Promise<number> {
+  const rows = await sql.query(
+    `delete from ${table} where ctid = any(array(
+       select ctid from ${table} where ${column} = any($1) limit $2 for update skip locked)) returning 1`,
+    [ids, batchSize],
+  )
+  return rows.length
+}
+
+async function inBatches(deleteSome: () => Promise<number>): Promise<void> {
+  for (let deleted = batchSize; deleted === batchSize; ) deleted = await deleteSome()
+}

@@ -1,0 +1,126 @@
+/** Removing mail that an inbox keeps no longer, in the database. */
+import { firstIdAt } from '../domain/ids.ts'
+import type { MessageStatus } from '../domain/status.ts'
+import type { Sql } from '../lib/sql.ts'
+
+/** An inbox whose old mail is to be removed. */
+export interface InboxToPurge {
+  tenantId: string
+  inboxId: string
+  retentionDays: number
+}
+
+/** Inboxes with a limit whose old mail was not removed since `before`. */
+export function findInboxesToPurge(sql: Sql, before: Date): Promise<InboxToPurge[]> {
+  return sql.query<InboxToPurge>(
+    `select tenant_id as "tenantId", id as "inboxId", retention_days as "retentionDays" from inboxes
+     where retention_days is not null and deleted_at is null and (purged_at is null or purged_at <= $1)
+     order by purged_at nulls first`,
+    [before.toISOString()],
+  )
+}
+
+/** Statuses of messages that something is still to be done with. */
+const unfinished: readonly MessageStatus[] = ['processing', 'queued', 'scheduled']
+
+/** Messages that a transaction removes at most, and bytes: it holds the lock that accepting mail waits for. */
+const batch = { messages: 100, bytes: 8 * 1024 * 1024 }
+
+/**
+ * Removes some of an inbox's messages from before `cutoff`, with all that hangs on them, and threads that are empty then;
+ * answers how many messages. What is unfinished stays: mail that is being processed, queued or scheduled, that waits
+ * for approval, or that a webhook is still to be told of. The transaction holds the lock of the inbox (`lockInboxes`).
+ */
+export async function purgeMessages(
+  tx: Sql,
+  { tenantId, inboxId }: InboxToPurge,
+  cutoff: Date,
+): Promise<number> {
+  const old = await tx.query<{ id: string }>(
+    `with old as materialized (
+       select m.id, m.size_bytes from messages m
+       where m.tenant_id = $1 and m.inbox_id = $2 and m.id < $3 and m.created_at < $4 and m.status <> all($5)
+         and not (m.direction = 'outbound' and m.status = 'withheld')
+         and not exists (select from webhook_deliveries d
+           where d.tenant_id = m.tenant_id and d.message_id = m.id and d.status = 'pending')
+       order by m.id limit $6 for update of m skip locked
+     ), summed as (select id, sum(size_bytes) over (order by id) - size_bytes as before from old)
+     select id from summed where before < $7`,
+    [
+      tenantId,
+      inboxId,
+      firstIdAt('message', cutoff.getTime()),
+      cutoff.toISOString(),
+      unfinished,
+      batch.messages,
+      batch.bytes,
+    ],
+  )
+  if (old.length === 0) return 0
+  const ids = old.map(({ id }) => id)
+  await tx.query('delete from webhook_deliveries where tenant_id = $1 and message_id = any($2)', [
+    tenantId,
+    ids,
+  ])
+  const threads = await tx.query<{ id: string }>(
+    `with gone as (delete from messages where tenant_id = $1 and id = any($2) returning thread_id),
+       counted as (select thread_id, count(*) as count from gone group by thread_id)
+     update threads t set message_count = t.message_count - c.count from counted c
+     where t.tenant_id = $1 and t.id = c.thread_id returning t.id`,
+    [tenantId, ids],
+  )
+  const threadIds = threads.map(({ id }) => id)
+  await tx.query(
+    `delete from threads t where t.tenant_id = $1 and coalesce(t.merged_into, t.id) = any($2) and (t.id = any($2) or t.merged_into is not null)
+       and not exists (select from messages m where m.tenant_id = $1 and m.thread_id = coalesce(t.merged_into, t.id))`,
+    [tenantId, threadIds],
+  )
+  // Where something older had to stay, what was removed may have been the newest.
+  await tx.query(
+    `update threads t set last_message_at = newest.created_at
+     from unnest($2::text[]) as w(id) cross join lateral (
+       select m.created_at from messages m where m.tenant_id = $1 and m.thread_id = w.id order by m.id desc limit 1) newest
+     where t.tenant_id = $1 and t.id = w.id and t.last_message_at <> newest.created_at`,
+    [tenantId, threadIds],
+  )
+  await tx.query(
+    `update inboxes set message_count = message_count - $3, purged_count = purged_count + $3 where tenant_id = $1 and id = $2`,
+    [tenantId, inboxId, ids.length],
+  )
+  return ids.length
+}
+
+/** Message-IDs that one statement looks at. */
+const referencesAtOnce = 5_000
+
+/** Forgets the Message-IDs of threads that are gone, so that what answers them begins a thread that is known by them. */
+export async function forgetGoneThreads(sql: Sql, { tenantId, inboxId }: InboxToPurge): Promise<void> {
+  for (let after: string | null = ''; after !== null; ) {
+    const rows: { last: string | null; count: number }[] = await sql.query(
+      `with page as materialized (
+         select message_id_hash as hash, thread_id from thread_references
+         where tenant_id = $1 and inbox_id = $2 and message_id_hash > decode($3, 'hex')
+         order by message_id_hash limit $4
+       ), forgotten as (
+         delete from thread_references r using page p
+         where r.tenant_id = $1 and r.inbox_id = $2 and r.message_id_hash = p.hash
+           and not exists (select from threads t where t.tenant_id = $1 and t.id = p.thread_id)
+       )
+       select max(encode(hash, 'hex')) as last, count(*) as count from page`,
+      [tenantId, inboxId, after, referencesAtOnce],
+    )
+    const { last, count } = rows[0]!
+    after = count < referencesAtOnce ? null : last
+  }
+}
+
+/** Ends a purge at `now`; answers how many messages were removed since the last one that is on record. */
+export async function endPurge(tx: Sql, { tenantId, inboxId }: InboxToPurge, now: Date): Promise<number> {
+  const [row] = await tx.query<{ count: number }>(
+    `with before as (select purged_count from inboxes where tenant_id = $1 and id = $2 for update)
+     update inboxes i set purged_at = $3, purged_count = 0 from before b
+     where i.tenant_id = $1 and i.id = $2 returning b.purged_count as count`,
+    [tenantId, inboxId, now.toISOString()],
+  )
+  return row?.count ?? 0
+}
