@@ -4,6 +4,9 @@ import type { AddressInfo } from 'node:net'
 import type { Config } from '../config/config.ts'
 import { ConfigError, parseConfig } from '../config/config.ts'
 import { readEnvironment } from '../config/env.ts'
+import { EventFeed } from '../shared/flow/events/feed.ts'
+import { EventStreams } from '../shared/flow/events/open-stream.ts'
+import { Waiters } from '../shared/flow/events/wait.ts'
 import { ensurePostmaster } from '../shared/flow/account/postmaster.ts'
 import { Acceptor } from '../shared/flow/inbound/accept.ts'
 import { checkWebhookUrl } from '../shared/flow/webhook/check-url.ts'
@@ -74,6 +77,8 @@ export async function startService(config: Config): Promise<Service> {
     if (config.METRICS_PORT !== undefined) {
       const render = async () => metrics.render(await queue.backlog(database))
       const server = await startMetricsServer(config.METRICS_HOST, config.METRICS_PORT, render, ready)
+      const feed = new EventFeed(database, context.databaseUrl, log)
+      await feed.start()
       lifecycle.add('metrics', () => server.stop())
       service.metrics = { host: server.host, port: server.port }
     }
@@ -95,8 +100,12 @@ export async function startService(config: Config): Promise<Service> {
           bounds,
           inboxDomain,
           maxMessageBytes: config.MAX_MESSAGE_BYTES,
+        streams: new EventStreams({ database, feed, log }),
+        waiters: new Waiters(database, feed),
           approvalHours: config.APPROVAL_TTL_HOURS,
           log,
+      // Before the API is closed: what waits for events would hold that up.
+      lifecycle.add('event feed', () => feed.stop())
           metrics,
         },
         checkWebhookUrl: (url) => checkWebhookUrl(url, fetch),

@@ -11,6 +11,7 @@ import { registerHealth } from './health.ts'
 import { acceptJsonOnly } from './json-body.ts'
 import { apiDocument } from './openapi/document.ts'
 import { registerDocs } from './openapi/serve.ts'
+import { parseQuery } from './query-string.ts'
 import { refuseOtherMethods, registerEndpoints } from './register.ts'
 import { newRequestId } from './request-id.ts'
 import { endpointDefinitions } from './routes/index.ts'
@@ -39,7 +40,7 @@ export async function createApi(deps: ApiDeps): Promise<FastifyInstance> {
     keepAliveTimeout: keepAliveMs,
     forceCloseConnections: 'idle',
     return503OnClosing: false,
-    routerOptions: { maxParamLength: 200 },
+    routerOptions: { maxParamLength: 200, querystringParser: parseQuery },
     frameworkErrors: (error, request, reply) => {
       reply.header('x-request-id', request.id)
       sendError(error, request, reply)

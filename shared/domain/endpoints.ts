@@ -46,6 +46,13 @@ export const endpoints = {
     ['/messages/{message_id}', '/inboxes/{slug}/messages/{message_id}'],
     'messages:read',
     1,
+  update_message: endpoint(
+    'PATCH',
+    ['/messages/{message_id}', '/inboxes/{slug}/messages/{message_id}'],
+    'messages:write',
+    0,
+  ),
+  ),
   ),
   get_raw_message: endpoint(
     'GET',
@@ -64,6 +71,8 @@ export const endpoints = {
   get_approval: endpoint('GET', ['/approvals/{approval_id}'], 'approvals:read', 0),
   approve: endpoint('POST', ['/approvals/{approval_id}/approve'], 'approvals:write', 0),
   reject: endpoint('POST', ['/approvals/{approval_id}/reject'], 'approvals:write', 0),
+  wait_for_message: endpoint('GET', ['/inboxes/{slug}/wait'], 'messages:read', 1),
+  stream_events: endpoint('GET', ['/events'], 'messages:read', 0),
 
   list_attachments: endpoint('GET', ['/messages/{message_id}/attachments'], 'messages:read', 0),
   get_attachment: endpoint('GET', ['/attachments/{attachment_id}'], 'messages:read', 1),

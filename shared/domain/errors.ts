@@ -40,6 +40,7 @@ export const errorTable = {
   unsupported_media_type: row(415, '554 5.6.1', false, 'The content type must be application/json.'),
   approval_resolved: row(422, '550 5.7.1', false, 'The approval is resolved already.'),
   validation_error: row(422, '501 5.5.4', false, 'The request is invalid.'),
+  too_many_streams: row(429, '450 4.7.1', true, 'Too many streams or waiting requests.'),
   rate_limited: row(429, '450 4.7.1', true, 'Rate limit exceeded.'),
   internal: row(500, '451 4.3.0', true, 'Something went wrong on our side.'),
   unavailable: row(503, '451 4.3.0', true, 'The service is not available now; try again.'),

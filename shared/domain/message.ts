@@ -1,10 +1,12 @@
 /** Messages: the contract. */
 import { z } from 'zod'
 import { attachment } from './attachment.ts'
-import { metadata } from './metadata.ts'
+import { limits } from './limits.ts'
+import { metadata, metadataInput } from './metadata.ts'
 import { outboundFields } from './outbound-fields.ts'
 import { pageOf, pageQuery } from './pagination.ts'
 import { directions, messageStatuses, verdicts } from './status.ts'
+import { label, labelFilter, labelsInput, metadataFilter } from './tags.ts'
 import { timestamp, timestampInput } from './timestamp.ts'
 
 /** Characters of each body that a list shows; the single message has all of it. */
@@ -107,7 +109,12 @@ export const messageSummary = z
       .nullable()
       .meta({ description: 'Message-ID that it answers, without angle brackets.' }),
     size_bytes: z.int().meta({ description: 'Size of the raw message.' }),
+    labels: z.array(label).meta({ description: 'Words of your own, in order.', examples: [['urgent']] }),
     metadata,
+    redacted: z.boolean().meta({
+      description:
+        'Whether a policy has taken values out of an inbound message: subject, bodies, HTML and header fields are what is left.',
+    }),
     created_at: timestamp,
   })
   .meta({ id: 'MessageSummary', description: 'A message as lists show it: all but HTML and header fields.' })
@@ -128,7 +135,37 @@ export const message = messageSummary
   .meta({ id: 'Message' })
 export type Message = z.output<typeof message>
 
-export const messagePage = pageOf('messages', messageSummary).meta({ id: 'MessagePage' })
+/** Where a search found a message. */
+export const highlight = z
+  .object({
+    subject: z
+      .string()
+      .nullable()
+      .meta({ examples: ['<mark>Order</mark> 1815'] }),
+    body: z
+      .string()
+      .nullable()
+      .meta({ examples: ['Where is my <mark>order</mark>?'] }),
+  })
+  .meta({
+    id: 'Highlight',
+    description:
+      'The subject, and the part of `body_sanitized` with the most of the words, as HTML: all text is escaped, and each match is in `<mark>`. Null: no match there.',
+  })
+
+const listedMessage = messageSummary
+  .extend({
+    highlight: highlight.optional().meta({ description: 'Only of a search (`q`).' }),
+  })
+  .meta({ id: 'ListedMessage' })
+export type ListedMessage = z.output<typeof listedMessage>
+
+export const messagePage = pageOf('messages', listedMessage).meta({ id: 'MessagePage' })
+
+export const updateMessageBody = z
+  .strictObject({ labels: labelsInput.optional(), metadata: metadataInput.optional() })
+  .meta({ id: 'UpdateMessage', description: 'Only the fields that are present change.' })
+export type UpdateMessage = z.output<typeof updateMessageBody>
 
 export const messageListQuery = z.strictObject({
   status: z.enum(messageStatuses).optional().meta({
@@ -138,6 +175,18 @@ export const messageListQuery = z.strictObject({
   direction: z.enum(directions).optional(),
   since: timestampInput.optional().meta({ description: 'Only messages created at or after it.' }),
   thread_id: z.string().max(64).optional().meta({ description: 'Only messages of this thread.' }),
+  label: labelFilter.optional(),
+  metadata: metadataFilter.optional(),
+  q: z
+    .string()
+    .min(1)
+    .max(limits.searchQueryCharacters)
+    .optional()
+    .meta({
+      description:
+        'Search, best match first: words that must all be there, `"a phrase"`, `or` between alternatives, `-` before what must not be there, `*` after the beginning of a word. In subject, names and addresses, names of attachments, and `body_sanitized`; neither case nor accents matter.',
+      examples: ['"order 1815" -newsletter'],
+    }),
   ...pageQuery,
 })
 export type MessageListQuery = z.output<typeof messageListQuery>

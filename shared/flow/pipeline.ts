@@ -1,5 +1,6 @@
 /** The page: every stage that a message goes through, in order. */
 import { decide } from './inbound/decide.ts'
+import { index } from './inbound/index-stage.ts'
 import { notify } from './inbound/notify.ts'
 import { parse } from './inbound/parse.ts'
 import { receive } from './inbound/receive.ts'
@@ -23,7 +24,7 @@ export const inbound = {
   queue: {
     receive: [receive],
     scan: [scan],
-    assess: [score, decide, notify],
+    assess: [score, decide, index, notify],
   },
 } as const
 

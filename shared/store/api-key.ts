@@ -19,6 +19,19 @@ export async function findPrincipal(sql: Sql, keyHash: string): Promise<Principa
   return row
 }
 
+/** Which of these keys exist and have not expired, by id. */
+export async function findLiveKeys(
+  sql: Sql,
+  keys: { tenantId: string; keyId: string }[],
+): Promise<Set<string>> {
+  const rows = await sql.query<{ id: string }>(
+    `select k.id from unnest($1::text[], $2::text[]) as w(tenant_id, id)
+     join api_keys k on k.tenant_id = w.tenant_id and k.id = w.id and (k.expires_at is null or k.expires_at > now())`,
+    [keys.map(({ tenantId }) => tenantId), keys.map(({ keyId }) => keyId)],
+  )
+  return new Set(rows.map(({ id }) => id))
+}
+
 /** A key to be stored: its secret is there as hash (hex) only. */
 export interface NewApiKey {
   tenantId: string

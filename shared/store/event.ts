@@ -1,6 +1,8 @@
 /** Events in the database: the outbox that webhooks and streams read. */
 import type { SecurityAnalysis } from '../domain/analysis.ts'
 import type { EventName } from '../domain/event.ts'
+import { limits } from '../domain/limits.ts'
+import type { Reach } from '../domain/principal.ts'
 import type { Direction, MessageStatus } from '../domain/status.ts'
 import type { Sql } from '../lib/sql.ts'
 
@@ -102,4 +104,110 @@ export async function findWebhookEvents(
     [inboxes.map(({ tenantId }) => tenantId), inboxes.map(({ inboxId }) => inboxId)],
   )
   return new Map(rows.map(({ id, events }) => [id, events]))
+}
+
+/** An event as readers of the outbox get it. */
+export interface StoredEvent {
+  position: number
+  type: EventName
+  facts: object
+  /** ISO 8601. */
+  createdAt: string
+  message: EventMessageRow
+}
+
+/** Events behind a position, in order. */
+export interface EventBatch {
+  events: StoredEvent[]
+  /** How far this has been looked: there is nothing else up to here. */
+  through: number
+  /** Whether there may be more behind that. */
+  more: boolean
+}
+
+/** Events of a tenant that one look goes through, whether they are wanted or not. */
+const window = 1_000
+
+/** The next events within reach, of some kinds (null: all) behind a position; up to `limits.streamBatch` of them. */
+export async function readEvents(
+  sql: Sql,
+  { tenantId, inboxId }: Reach,
+  types: readonly EventName[] | null,
+  after: number,
+): Promise<EventBatch> {
+  type Found = StoredEvent | { position: null }
+  const rows = await sql.query<{ scanned: number; through: number | null; wanted: number } & Found>(
+    readStatement,
+    [tenantId, after, inboxId, types, window, limits.streamBatch, limits.streamBatchBytes],
+  )
+  const { scanned, through, wanted } = rows[0]!
+  const events = rows.flatMap((row) => {
+    if (row.position === null) return []
+    const { position, type, facts, createdAt, message } = row
+    return [{ position, type, facts, createdAt, message }]
+  })
+  if (events.length < wanted || wanted === limits.streamBatch)
+    return { events, through: events.at(-1)!.position, more: true }
+  return { events, through: through ?? after, more: scanned === window }
+}
+
+const readStatement = `
+with seen as materialized (
+  select * from events e where e.tenant_id = $1 and e.position > $2 order by e.position limit $5
+), wanted as materialized (
+  select s.* from seen s join inboxes i on i.tenant_id = $1 and i.id = s.inbox_id and i.deleted_at is null
+  where ($3::text is null or s.inbox_id = $3) and ($4::text[] is null or s.type = any($4)) order by s.position limit $6
+), sized as (
+  select w.*, row_number() over (order by w.position) as n,
+    sum(octet_length(coalesce(c.body_sanitized, c.body))) over (order by w.position) as bytes
+  from wanted w join message_contents c on c.tenant_id = $1 and c.message_id = w.message_id
+)
+select x.*, e.position, e.type, e.facts, e.created_at as "createdAt", case when e.position is not null then ${eventMessage} end as message
+from (select count(*)::int as scanned, max(position) as through, (select count(*)::int from wanted) as wanted from seen) x
+left join (sized e
+  join messages m on m.tenant_id = $1 and m.id = e.message_id
+  join message_contents c on c.tenant_id = $1 and c.message_id = e.message_id) on e.n = 1 or e.bytes <= $7
+order by e.position`
+
+/** Where a tenant's events have got to, and up to where some were removed for their age. */
+export async function findPositions(sql: Sql, tenantId: string): Promise<{ last: number; purged: number }> {
+  const [row] = await sql.query<{ last: number; purged: number }>(
+    'select last, purged from event_positions where tenant_id = $1',
+    [tenantId],
+  )
+  return row ?? { last: 0, purged: 0 }
+}
+
+/** Tenants whose oldest event is older than so many days. */
+export async function findTenantsWithOldEvents(sql: Sql, days: number): Promise<string[]> {
+  const rows = await sql.query<{ id: string }>(
+    `select p.tenant_id as id from event_positions p cross join lateral (
+       select e.created_at from events e where e.tenant_id = p.tenant_id order by e.position limit 1) e
+     where e.created_at < now() - make_interval(days => $1)`,
+    [days],
+  )
+  return rows.map(({ id }) => id)
+}
+
+/** Removes a tenant's events that are older than so many days, up to `count` of them; answers how many. */
+export async function deleteOldEvents(
+  sql: Sql,
+  tenantId: string,
+  days: number,
+  count: number,
+): Promise<number> {
+  const [row] = await sql.query<{ count: number }>(
+    `with oldest as materialized (
+       select e.position, e.created_at from events e where e.tenant_id = $1 order by e.position limit $3
+     ), gone as (
+       delete from events e using oldest o where e.tenant_id = $1 and e.position = o.position
+         and o.created_at < now() - make_interval(days => $2) returning e.position
+     ), told as (
+       update event_positions p set purged = greatest(p.purged, (select max(position) from gone))
+       where p.tenant_id = $1 and exists (select 1 from gone)
+     )
+     select count(*)::int as count from gone`,
+    [tenantId, days, count],
+  )
+  return row?.count ?? 0
 }

@@ -1,5 +1,6 @@
 /** Messages as the API reads them, in the database. */
 import { firstIdAt } from '../domain/ids.ts'
+import { limits } from '../domain/limits.ts'
 import {
   listedBodyCharacters,
   type Message,
@@ -9,10 +10,12 @@ import {
 import type { Page } from '../domain/pagination.ts'
 import type { Reach } from '../domain/principal.ts'
 import type { Direction, MessageStatus } from '../domain/status.ts'
+import { tagsOf } from '../domain/tags.ts'
 import type { Sql } from '../lib/sql.ts'
 import { assessed } from './assessed.ts'
 import { attachmentsAsJson } from './attachment.ts'
 import { inboxIsThere } from './inbox-deletion.ts'
+import { isRedacted } from './message-original.ts'
 import { type OutboundJson, outboundAsJson, outboundFieldsOf } from './outbound-json.ts'
 
 const common = `m.id, m.inbox_id, m.thread_id, m.direction,
@@ -20,7 +23,8 @@ const common = `m.id, m.inbox_id, m.thread_id, m.direction,
   ${assessed('m."to"', "''")} as "to", ${assessed('m.cc', "''")} as cc, ${assessed('m.reply_to', "''")} as reply_to,
   ${assessed('m.subject', "''")} as subject, m.status, m.verdict, m.security_analysis, m.authentication,
   m.has_attachments, ${attachmentsAsJson} as attachments, ${assessed('m.message_id', 'null')} as message_id,
-  ${assessed('m.in_reply_to', 'null')} as in_reply_to, m.size_bytes, m.metadata, m.created_at`
+  ${assessed('m.in_reply_to', 'null')} as in_reply_to, m.size_bytes, m.labels, m.metadata, ${isRedacted} as redacted,
+  m.created_at`
 
 /** The bodies, passed through `cut`; null where one is the same as `body`, so that it travels once. */
 const bodies = (cut: (column: string) => string) =>
@@ -49,7 +53,8 @@ const fillBodies = <Item extends object>(row: WithBodies<Item>) => ({
   extracted_text: row.extracted_text ?? row.body,
 })
 
-const withContents = `messages m left join message_contents c on c.tenant_id = m.tenant_id and c.message_id = m.id`
+const joinContents = 'left join message_contents c on c.tenant_id = m.tenant_id and c.message_id = m.id'
+const withContents = `messages m ${joinContents}`
 
 /** A message with all but what is computed when it is read. */
 export type StoredMessage = Omit<Message, 'html_sanitized'>
@@ -83,32 +88,104 @@ const withinReach = `m.tenant_id = $1 and m.id = $2 and ($3::text is null or m.i
 export const heldNow = `(m.verdict in ('flagged', 'withheld') or m.direction = 'outbound') and m.status = 'withheld'`
 
 /** The hold states of the list filter (contract §3); every other word is a status. */
-const holdStates: Record<string, string> = {
+export const holdStates = {
   withheld: heldNow,
   flagged: `m.verdict = 'flagged' and m.status <> 'withheld'`,
   clean: `m.status not in ('processing', 'withheld') and m.verdict is distinct from 'flagged'`,
-}
+} as const
 
 /** Milliseconds by which the time in an id and `created_at` may differ at most. */
-const idTimeSlack = 3_600_000
+export const idTimeSlack = 3_600_000
 
 /** Messages of an inbox, newest first; one more than the page holds. */
 export async function listMessages(
   sql: Sql,
   tenantId: string,
   inboxId: string,
-  {
-    status,
-    direction,
-    since,
-    thread_id,
-  }: Pick<MessageListQuery, 'status' | 'direction' | 'since' | 'thread_id'>,
+  filters: MessageFilters,
   page: Page,
 ): Promise<MessageSummary[]> {
   const values: unknown[] = [tenantId, inboxId, page.limit + 1]
-  const conditions = ['m.tenant_id = $1', 'm.inbox_id = $2']
   const bind = (value: unknown): string => `$${values.push(value)}`
-  if (status !== undefined) conditions.push(holdStates[status] ?? `m.status = ${bind(status)}`)
+  const [first, ...others] = tagsOf(filters.label ?? [], filters.metadata ?? {})
+  const conditions = filterConditions(filters, others, bind)
+  // A tag's own index is in the order of the list: what has it is found without looking at what hasn't.
+  const [from, id] =
+    first === undefined
+      ? [withContents, 'm.id']
+      : [
+          `message_tags t join messages m on m.tenant_id = t.tenant_id and m.id = t.message_id ${joinContents}`,
+          't.message_id',
+        ]
+  if (first !== undefined)
+    conditions.push(
+      `t.tenant_id = $1 and t.inbox_id = $2 and t.name = ${bind(first.name)} and t.value = ${bind(first.value)}`,
+    )
+  if (page.after !== null) conditions.push(`${id} < ${bind(page.after[0])}`)
+  const rows = await sql.query<WithBodies<MessageSummary>>(
+    `select ${summaryColumns} from ${from} where m.tenant_id = $1 and m.inbox_id = $2 and ${conditions.join(' and ')}
+     order by ${id} desc limit $3`,
+    values,
+  )
+  return rows.map(fillBodies)
+}
+
+/** A message that a search found, with how well it matches. */
+export type FoundMessage = MessageSummary & { rank: number }
+
+/**
+ * Messages of an inbox that match, best first; one more than the page holds. `scope` and `tsquery` are text forms of
+ * tsqueries: one that only messages of the inbox match, and what is searched for. The newest `limits.searchRanked`
+ * matches are ranked.
+ */
+export async function searchMessages(
+  sql: Sql,
+  tenantId: string,
+  inboxId: string,
+  filters: MessageFilters,
+  { scope, tsquery }: { scope: string; tsquery: string },
+  page: Page,
+): Promise<FoundMessage[]> {
+  const values: unknown[] = [tenantId, inboxId, page.limit + 1, scope, tsquery, limits.searchRanked]
+  const bind = (value: unknown): string => `$${values.push(value)}`
+  const conditions = filterConditions(filters, tagsOf(filters.label ?? [], filters.metadata ?? {}), bind)
+  const [rank, id] = page.after ?? []
+  const after = rank === undefined ? '' : `where (r.rank, r.id) < (${bind(rank)}::real, ${bind(id)})`
+  // The tenant is not asked for where words are looked up: its own index must not be walked for that. The words are of
+  // an inbox of the tenant.
+  const rows = await sql.query<WithBodies<FoundMessage>>(
+    `with matched as materialized (
+       select s.message_id as id from message_search s where s.vector @@ ($4::tsquery && $5::tsquery)
+     ), newest as materialized (
+       select m.id from matched join messages m on m.tenant_id = $1 and m.id = matched.id and m.inbox_id = $2
+       where ${conditions.join(' and ')} order by m.id desc limit $6
+     ), ranked as materialized (
+       select n.id, ts_rank(s.vector, $5::tsquery) as rank
+       from newest n join message_search s on s.tenant_id = $1 and s.message_id = n.id
+     )
+     select r.rank, ${summaryColumns}
+     from (select * from ranked r ${after} order by r.rank desc, r.id desc limit $3) r
+     join messages m on m.tenant_id = $1 and m.id = r.id ${joinContents} order by r.rank desc, r.id desc`,
+    values,
+  )
+  return rows.map(fillBodies)
+}
+
+/** What lists and searches can be limited to. */
+export type MessageFilters = Pick<
+  MessageListQuery,
+  'status' | 'direction' | 'since' | 'thread_id' | 'label' | 'metadata'
+>
+
+/** Conditions on the message row `m`; at least one. `tags` it must all have. */
+function filterConditions(
+  { status, direction, since, thread_id }: MessageFilters,
+  tags: { name: string; value: string }[],
+  bind: (value: unknown) => string,
+): string[] {
+  const conditions = ['true']
+  if (status !== undefined)
+    conditions.push((holdStates as Record<string, string>)[status] ?? `m.status = ${bind(status)}`)
   if (direction !== undefined) conditions.push(`m.direction = ${bind(direction)}`)
   if (thread_id !== undefined) conditions.push(`m.thread_id = ${bind(thread_id)}`)
   if (since !== undefined) {
@@ -116,12 +193,14 @@ export async function listMessages(
     // Ends the walk along the index where created_at alone could not.
     conditions.push(`m.id >= ${bind(firstIdAt('message', since - idTimeSlack))}`)
   }
-  if (page.after !== null) conditions.push(`m.id < ${bind(page.after[0])}`)
-  const rows = await sql.query<WithBodies<MessageSummary>>(
-    `select ${summaryColumns} from ${withContents} where ${conditions.join(' and ')} order by m.id desc limit $3`,
-    values,
-  )
-  return rows.map(fillBodies)
+  if (tags.length > 0) {
+    const names = bind(tags.map(({ name }) => name))
+    const tagged = bind(tags.map(({ value }) => value))
+    conditions.push(`not exists (select 1 from unnest(${names}::text[], ${tagged}::text[]) as w(name, value)
+      where not exists (select 1 from message_tags u where u.tenant_id = m.tenant_id and u.message_id = m.id
+        and u.name = w.name and u.value = w.value))`)
+  }
+  return conditions
 }
 
 /** The newest `count` messages of a thread, oldest first. */
@@ -146,6 +225,8 @@ export interface MessageSafety {
   infected: boolean
   /** Whether it, or a part of it, should have been scanned and never was. */
   pending: boolean
+  /** Whether a policy has taken values out of what is shown of it. */
+  redacted: boolean
 }
 
 /** SQL: whether the message `m` is infected, itself or in an attachment. */
@@ -165,8 +246,7 @@ export async function findMessageSafety(
   slug?: string,
 ): Promise<MessageSafety | undefined> {
   const rows = await sql.query<MessageSafety>(
-    `select m.status, ${isInfected} as infected, ${isUnscanned} as pending
-     from ${withContents} where ${withinReach}`,
+    `select m.status, ${isInfected} as infected, ${isUnscanned} as pending, ${isRedacted} as redacted from ${withContents} where ${withinReach}`,
     [tenantId, id, inboxId, slug ?? null],
   )
   return rows[0]
@@ -198,5 +278,33 @@ export async function releaseMessage(tx: Sql, tenantId: string, id: string): Pro
   await tx.query(
     `update messages set status = 'clean', updated_at = now() where tenant_id = $1 and id = $2 and status = 'withheld'`,
     [tenantId, id],
+  )
+}
+
+/** Locks a message within reach for the rest of the transaction; its labels and metadata, and where it is. */
+export async function lockTags(
+  tx: Sql,
+  { tenantId, inboxId }: Reach,
+  id: string,
+  slug?: string,
+): Promise<{ inboxId: string; labels: string[]; metadata: Record<string, unknown> } | undefined> {
+  const rows = await tx.query<{ inboxId: string; labels: string[]; metadata: Record<string, unknown> }>(
+    `select m.inbox_id as "inboxId", m.labels, m.metadata from messages m where ${withinReach} for no key update of m`,
+    [tenantId, id, inboxId, slug ?? null],
+  )
+  return rows[0]
+}
+
+/** Gives a message its labels and metadata. */
+export async function writeTags(
+  tx: Sql,
+  tenantId: string,
+  id: string,
+  labels: string[],
+  metadata: Record<string, unknown>,
+): Promise<void> {
+  await tx.query(
+    'update messages set labels = $3, metadata = $4, updated_at = now() where tenant_id = $1 and id = $2',
+    [tenantId, id, labels, JSON.stringify(metadata)],
   )
 }

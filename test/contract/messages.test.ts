@@ -81,6 +81,7 @@ describe('the single message', () => {
       message_id: `${id}@example.com`,
       in_reply_to: null,
       size_bytes: 100,
+      labels: [],
       metadata: {},
       created_at: expect.any(String),
       html: '<p>Hello</p>',

@@ -2,6 +2,9 @@
 import type { FastifyInstance, InjectOptions } from 'fastify'
 import { type Config, parseConfig } from '../../config/config.ts'
 import { type ApiDeps, createApi } from '../../services/api/api.ts'
+import { EventFeed } from '../../shared/flow/events/feed.ts'
+import { EventStreams } from '../../shared/flow/events/open-stream.ts'
+import { Waiters } from '../../shared/flow/events/wait.ts'
 import { newId } from '../../shared/domain/ids.ts'
 import { Keyring } from '../../shared/lib/keyring.ts'
 import { createLog } from '../../shared/lib/log.ts'
@@ -37,6 +40,8 @@ export interface TestAccount {
 
 export interface TestApi {
   app: FastifyInstance
+  /** What wakes streams and waiting requests. */
+  feed: EventFeed
   database: Database
   databaseUrl: string
   queue: Queue
@@ -78,6 +83,8 @@ export async function createTestApi(
   const queue = new Queue(testDatabase.url, log)
   await queue.start()
   const keyring = new Keyring('test secret of at least 32 characters')
+  const feed = new EventFeed(database, testDatabase.url, log)
+  await feed.start()
   const webhooks = new GuardedFetch({ allowHttp: true, allowedHosts: ['127.0.0.1'] })
   const assessors = new ThreadPool(new URL('../../shared/flow/inbound/assess-thread.ts', import.meta.url), {
     size: 1,
@@ -88,6 +95,8 @@ export async function createTestApi(
   const deps: ApiDeps = {
     config,
     log,
+    streams: new EventStreams({ database, feed, log }),
+    waiters: new Waiters(database, feed),
     database,
     queue,
     keyring,
@@ -146,6 +155,8 @@ export async function createTestApi(
         accountId,
         liveKey: String(body.api_key?.key),
         sandboxKey: String(body.sandbox_api_key?.key),
+    feed,
+      await feed.stop()
         tenantId: tenant('live'),
         sandboxTenantId: tenant('sandbox'),
       }

@@ -55,7 +55,8 @@ export const tags = [
   { name: 'Attachments', description: 'Files that came with mail, scanned for viruses.' },
   { name: 'Threads', description: 'Messages that belong together, by their Message-IDs.' },
   { name: 'Policies', description: 'Rules of your own for what comes in and goes out.' },
-  { name: 'Webhooks', description: 'Having mail pushed, signed.' },
+  { name: 'Events', description: 'What happens, as it happens.' },
+  { name: 'Webhooks', description: 'Having events pushed, signed.' },
   { name: 'Credits', description: 'The balance and its ledger.' },
   { name: 'Audit log', description: 'What happened, and who did it.' },
 ]

@@ -17,6 +17,7 @@ import { listApprovalsEndpoint } from './approvals/list.ts'
 import { rejectEndpoint } from './approvals/reject.ts'
 import { listAuditLogEndpoint } from './audit-log/list.ts'
 import { getCreditsEndpoint } from './credits/get.ts'
+import { streamEventsEndpoint } from './events/stream.ts'
 import { listCreditHistoryEndpoint } from './credits/history.ts'
 import { createInboxEndpoint } from './inboxes/create.ts'
 import { deleteInboxEndpoint } from './inboxes/delete.ts'
@@ -34,6 +35,7 @@ import { replyAllToMessageEndpoint } from './messages/reply-all.ts'
 import { sendMessageEndpoint } from './messages/send.ts'
 import { getThreadEndpoint } from './threads/get.ts'
 import { listThreadsEndpoint } from './threads/list.ts'
+import { waitForMessageEndpoint } from './messages/wait.ts'
 import { getWebhookEndpoint } from './webhooks/get.ts'
 import { updateMessageEndpoint } from './messages/update.ts'
 import { createPolicyEndpoint } from './policies/create.ts'
@@ -60,6 +62,8 @@ export const endpointDefinitions: DefinedEndpoint[] = [
   getInboxEndpoint,
   updateInboxEndpoint,
   deleteInboxEndpoint,
+  waitForMessageEndpoint,
+  updateMessageEndpoint,
   sendMessageEndpoint,
   listMessagesEndpoint,
   getMessageEndpoint,
@@ -73,6 +77,7 @@ export const endpointDefinitions: DefinedEndpoint[] = [
   getApprovalEndpoint,
   approveEndpoint,
   rejectEndpoint,
+  streamEventsEndpoint,
   listAttachmentsEndpoint,
   getAttachmentEndpoint,
   downloadAttachmentEndpoint,

@@ -1,0 +1,22 @@
+/** Reads query strings: a repeated name is a list, and `metadata[name]`, or `metadata.name`, a field of `metadata`. */
+import { parse } from 'node:querystring'
+
+const field = /^metadata(?:\[(.*)\]|\.(.*))$/s
+
+/** The parameters by name; objects have no prototype. */
+export function parseQuery(text: string): Record<string, unknown> {
+  const query: Record<string, unknown> = Object.create(null)
+  const metadata: Record<string, unknown> = Object.create(null)
+  let fields = 0
+  for (const [name, value] of Object.entries(parse(text))) {
+    const [, inBrackets, afterDot] = field.exec(name) ?? []
+    const key = inBrackets ?? afterDot
+    if (key === undefined) query[name] = value
+    else {
+      metadata[key] = value
+      fields++
+    }
+  }
+  if (fields > 0) query.metadata ??= metadata
+  return query
+}

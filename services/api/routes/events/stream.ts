@@ -1,0 +1,33 @@
+/** GET /events */
+import { eventStreamQuery } from '../../../../shared/domain/event-stream.ts'
+import { limits } from '../../../../shared/domain/limits.ts'
+import { findInboxId, inboxExists } from '../../../../shared/store/inbox.ts'
+import { defineEndpoint, found } from '../../endpoint.ts'
+
+export const streamEventsEndpoint = defineEndpoint({
+  name: 'stream_events',
+  tag: 'Events',
+  summary: 'Stream events',
+  description: `Server-sent events, as they happen: each has the payload that webhooks get as \`data\`, its kind as \`event\`, and an \`id\`. A client that connects again with \`Last-Event-ID\` gets all it has missed, from the same outbox that webhooks are pushed from. Events are kept for ${limits.eventDays} days; where some are gone, the stream begins with the event \`stream.gap\`. A comment is sent every ${limits.streamHeartbeatMs / 1_000} seconds. The stream ends when its key is revoked, and when the server restarts; a reader that takes nothing for ${limits.streamStallMs / 1_000} seconds is cut off. Up to ${limits.streamsPerKey} streams a key.`,
+  query: eventStreamQuery,
+  status: 200,
+  answer: { contentType: 'text/event-stream', description: 'The stream, which does not end by itself.' },
+  errors: ['not_found', 'too_many_streams'],
+  handle: async ({ deps: { database, streams }, principal, query, request, reply }) => {
+    const { inbox_id, slug, types = null, last_event_id } = query
+    const header = request.headers['last-event-id']
+    const inboxId =
+      slug !== undefined
+        ? found(await findInboxId(database, principal, slug))
+        : inbox_id !== undefined
+          ? found((await inboxExists(database, principal, inbox_id)) ? inbox_id : null)
+          : principal.inboxId
+    const lastEventId = (typeof header === 'string' && header !== '' ? header : last_event_id) ?? null
+    const stream = await streams.open(principal, { inboxId, types, lastEventId })
+    // Also where the request is refused after all, and nobody reads it.
+    reply.raw.once('close', () => stream.destroy())
+    reply.header('content-type', 'text/event-stream; charset=utf-8')
+    reply.header('x-accel-buffering', 'no')
+    return stream
+  },
+})

@@ -1,0 +1,35 @@
+/** Event streams: the contract. */
+import { z } from 'zod'
+import { eventName } from './event.ts'
+
+export const eventStreamQuery = z
+  .strictObject({
+    inbox_id: z.string().max(64).optional().meta({ description: 'Only events of this inbox.' }),
+    slug: z.string().max(64).optional().meta({ description: 'Only events of the inbox with this slug.' }),
+    types: z
+      .union([
+        z.array(eventName),
+        z
+          .string()
+          .transform((names) => names.split(',').map((name) => name.trim()))
+          .pipe(z.array(eventName)),
+      ])
+      .optional()
+      .meta({
+        description: 'Only events of these kinds, separated by commas.',
+        examples: ['message.received,approval.pending'],
+      }),
+    last_event_id: z
+      .string()
+      .max(64)
+      .optional()
+      .meta({
+        description:
+          'Goes on behind this event: the same as the header `Last-Event-ID`, which comes before it. Without either, the stream begins now.',
+        examples: ['evt_01ka2b3c4d0000000000000042'],
+      }),
+  })
+  .refine(({ inbox_id, slug }) => inbox_id === undefined || slug === undefined, {
+    path: ['slug'],
+    error: 'takes the place of inbox_id: give one of them',
+  })

@@ -1,0 +1,14 @@
+/** Removing events that are too old to be read again. */
+import { limits } from '../../domain/limits.ts'
+import type { Database } from '../../store/database.ts'
+import { deleteOldEvents, findTenantsWithOldEvents } from '../../store/event.ts'
+
+/** Events that one statement removes: writers of the tenant's events wait for it. */
+const together = 1_000
+
+/** Removes them, tenant by tenant, until `signal` says it is enough for now. */
+export async function purgeEvents(database: Database, signal?: AbortSignal): Promise<void> {
+  for (const tenantId of await findTenantsWithOldEvents(database, limits.eventDays))
+    for (let removed = together; removed === together && signal?.aborted !== true; )
+      removed = await deleteOldEvents(database, tenantId, limits.eventDays, together)
+}

@@ -1,0 +1,51 @@
+/** What a message is searched by: the words of its fields with their places and weights, as Postgres reads a tsvector. */
+import { limits } from '../../domain/limits.ts'
+import { wordsOf } from './words.ts'
+
+/** What of a message can be searched: what is shown of it. */
+export interface SearchedText {
+  subject: string
+  /** Names and addresses, of the sender and of recipients. */
+  people: string[]
+  /** Names of attachments. */
+  files: string[]
+  /** Visible text only. */
+  body: string
+}
+
+/** Postgres keeps no more places of a word, and no later ones. */
+const places = { perWord: 255, last: 16_383 }
+/** Bytes of words and places: Postgres refuses a megabyte. */
+const vectorBytes = 512 * 1024
+/** Between two fields, so that no phrase reaches from one into the other. */
+const gap = 2
+
+/** The lexeme that all messages of an inbox have, and no query can name: words have no spaces. */
+export const inboxLexeme = (inboxId: string): string => `' ${inboxId}'`
+
+/** The text form of the tsvector; weights A to D are subject, people, files, body. Never too large for Postgres. */
+export function searchVector(inboxId: string, { subject, people, files, body }: SearchedText): string {
+  const found = new Map<string, string[]>()
+  const budget = { characters: limits.searchedCharacters, bytes: vectorBytes, place: 0 }
+  const add = (text: string, weight: string) => {
+    const searched = text.slice(0, budget.characters)
+    budget.characters -= searched.length
+    budget.place += gap
+    for (const { word } of wordsOf(searched)) {
+      budget.place++
+      const known = found.get(word)
+      if (known === undefined && found.size >= limits.searchedWords) continue
+      if (budget.bytes < 0 || (known?.length ?? 0) >= places.perWord) continue
+      budget.bytes -= known === undefined ? Buffer.byteLength(word) + 8 : 2
+      const place = `${Math.min(budget.place, places.last)}${weight}`
+      if (known === undefined) found.set(word, [place])
+      else if (known.at(-1) !== place) known.push(place)
+    }
+  }
+  add(subject, 'A')
+  for (const one of people) add(one, 'B')
+  for (const one of files) add(one, 'C')
+  add(body, '')
+  const words = Array.from(found, ([word, at]) => `'${word}':${at.join(',')}`)
+  return [inboxLexeme(inboxId), ...words].join(' ')
+}

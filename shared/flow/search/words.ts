@@ -1,0 +1,70 @@
+/** Splits text of any language into the words that it is searched by. */
+import { limits } from '../../domain/limits.ts'
+
+/** A word of a text: what it is searched by, and the stretch of the text that it stands for, in UTF-16 units. */
+export interface Word {
+  word: string
+  start: number
+  end: number
+}
+
+const word = /[\p{L}\p{N}\p{M}]+/gu
+/** Scripts written without spaces: each letter is a word, and a word a phrase of letters. */
+const unspaced = /[\p{scx=Han}\p{scx=Hira}\p{scx=Kana}\p{sc=Thai}\p{sc=Laoo}\p{sc=Khmr}\p{sc=Mymr}]/u
+const unspacedLetter = new RegExp(`${unspaced.source}\\p{M}*|(?:(?!${unspaced.source})[^])+`, 'gu')
+/** Accents of Latin, Greek and Cyrillic, and vowel points of Arabic and Hebrew: people search with and without. */
+const accents = /[\u0300-\u036f\u064b-\u065f\u0670\u0591-\u05bd\u05bf\u05c1\u05c2\u05c4\u05c5\u05c7\u0640]/g
+/** Letters that no decomposition makes plain. */
+const plainLetters: Record<string, string> = {
+  ß: 'ss',
+  æ: 'ae',
+  œ: 'oe',
+  ø: 'o',
+  đ: 'd',
+  ð: 'd',
+  þ: 'th',
+  ł: 'l',
+  ħ: 'h',
+  ı: 'i',
+  ŋ: 'n',
+  ς: 'σ',
+  ё: 'е',
+}
+const special = /[ßæœøđðþłħıŋςё]/g
+
+/** The words of `text`, in order; letters differ neither by case nor by accents nor by width. */
+export function* wordsOf(text: string): Generator<Word> {
+  for (const { 0: found, index } of text.matchAll(word)) {
+    if (!unspaced.test(found)) yield* foldedWords(found, index)
+    else
+      for (const { 0: letter, index: at } of found.matchAll(unspacedLetter))
+        yield* foldedWords(letter, index + at)
+  }
+}
+
+function* foldedWords(text: string, start: number): Generator<Word> {
+  const end = start + text.length
+  // biome's and everybody's common case: plain ASCII has nothing to be folded but its case.
+  if (isAscii(text)) {
+    yield { word: text.toLowerCase().slice(0, limits.searchedWordCharacters), start, end }
+    return
+  }
+  // Cut before it is folded: that may take a while on what has no end.
+  const folded = fold(text.slice(0, 4 * limits.searchedWordCharacters))
+  for (const [part] of folded.matchAll(word)) {
+    const cut = part.slice(0, limits.searchedWordCharacters)
+    yield { word: cut.isWellFormed() ? cut : cut.slice(0, -1), start, end }
+  }
+}
+
+const isAscii = (text: string): boolean => /^[\0-\x7f]*$/.test(text)
+
+function fold(text: string): string {
+  return text
+    .normalize('NFKD')
+    .replaceAll(accents, '')
+    .normalize('NFKC')
+    .toLowerCase()
+    .replaceAll(accents, '')
+    .replaceAll(special, (letter) => plainLetters[letter] ?? letter)
+}
