@@ -46,18 +46,23 @@ export const endpoints = {
     ['/messages/{message_id}', '/inboxes/{slug}/messages/{message_id}'],
     'messages:read',
     1,
+  ),
   update_message: endpoint(
     'PATCH',
     ['/messages/{message_id}', '/inboxes/{slug}/messages/{message_id}'],
     'messages:write',
     0,
   ),
-  ),
-  ),
   get_raw_message: endpoint(
     'GET',
     ['/messages/{message_id}/raw', '/inboxes/{slug}/messages/{message_id}/raw'],
     'messages:read',
+    1,
+  ),
+  get_original_message: endpoint(
+    'GET',
+    ['/messages/{message_id}/original', '/inboxes/{slug}/messages/{message_id}/original'],
+    'approvals:read',
     1,
   ),
   release_message: endpoint(
@@ -71,8 +76,6 @@ export const endpoints = {
   get_approval: endpoint('GET', ['/approvals/{approval_id}'], 'approvals:read', 0),
   approve: endpoint('POST', ['/approvals/{approval_id}/approve'], 'approvals:write', 0),
   reject: endpoint('POST', ['/approvals/{approval_id}/reject'], 'approvals:write', 0),
-  wait_for_message: endpoint('GET', ['/inboxes/{slug}/wait'], 'messages:read', 1),
-  stream_events: endpoint('GET', ['/events'], 'messages:read', 0),
 
   list_attachments: endpoint('GET', ['/messages/{message_id}/attachments'], 'messages:read', 0),
   get_attachment: endpoint('GET', ['/attachments/{attachment_id}'], 'messages:read', 1),
@@ -80,6 +83,16 @@ export const endpoints = {
 
   list_threads: endpoint('GET', ['/inboxes/{slug}/threads'], 'threads:read', 1),
   get_thread: endpoint('GET', ['/inboxes/{slug}/threads/{thread_id}'], 'threads:read', 1),
+
+  create_policy: endpoint('POST', ['/policies'], 'policies:write', 2),
+  list_policies: endpoint('GET', ['/policies'], 'policies:read', 1),
+  simulate_policies: endpoint('POST', ['/policies/simulate'], 'policies:read', 0),
+  get_policy: endpoint('GET', ['/policies/{policy_id}'], 'policies:read', 1),
+  update_policy: endpoint('PATCH', ['/policies/{policy_id}'], 'policies:write', 0),
+  delete_policy: endpoint('DELETE', ['/policies/{policy_id}'], 'policies:write', 0),
+
+  wait_for_message: endpoint('GET', ['/inboxes/{slug}/wait'], 'messages:read', 1),
+  stream_events: endpoint('GET', ['/events'], 'messages:read', 0),
 
   get_webhook: endpoint('GET', ['/inboxes/{slug}/webhook'], 'webhooks:write', 0),
   rotate_webhook_secret: endpoint('POST', ['/inboxes/{slug}/webhook/rotate_secret'], 'webhooks:write', 0),
@@ -90,13 +103,6 @@ export const endpoints = {
     'webhooks:write',
     0,
   ),
-  create_policy: endpoint('POST', ['/policies'], 'policies:write', 2),
-  list_policies: endpoint('GET', ['/policies'], 'policies:read', 1),
-  simulate_policies: endpoint('POST', ['/policies/simulate'], 'policies:read', 0),
-  get_policy: endpoint('GET', ['/policies/{policy_id}'], 'policies:read', 1),
-  update_policy: endpoint('PATCH', ['/policies/{policy_id}'], 'policies:write', 0),
-  delete_policy: endpoint('DELETE', ['/policies/{policy_id}'], 'policies:write', 0),
-
   test_webhook: endpoint('POST', ['/inboxes/{slug}/webhook/test'], 'webhooks:write', 0),
 
   get_credits: endpoint('GET', ['/credits'], 'billing:read', 1),
