@@ -120,9 +120,53 @@ export const settings = {
     'capture:',
     'Where sent mail goes: smtp://user:pass@host:port, smtps://…, mx:, or capture: which writes .eml under DATA_DIR/outbox.',
   ),
+  RELAY_LOCAL_URL: setting(
+    z.string().regex(/^smtps?:\/\/.+/, 'must be smtp:// or smtps://'),
+    undefined,
+    'Where the relay reaches our own listener, for mail between inboxes: smtp://host:port. Unset: SMTP_HOST and SMTP_PORT.',
+  ),
+  RELAY_MX_PORT: setting(integer(1, 65_535), '25', 'Port of the hosts that mx: sends to.'),
+  RELAY_ALLOWED_HOSTS: setting(
+    strings,
+    '',
+    'Names or addresses of mail hosts that mx: may send to although their address is not public.',
+  ),
+  RELAY_CONNECTIONS: setting(
+    integer(1, 1_000),
+    '10',
+    'Connections of one relay to one destination at once: to one domain with mx:, to the one host otherwise.',
+  ),
+  RELAY_TIMEOUT_SECONDS: setting(
+    integer(1, 600),
+    '300',
+    'How long a peer may take to greet, and over an envelope and the end of a message twice that (RFC 5321 §4.5.3.2).',
+  ),
+  RELAY_RETRY_DELAYS: setting(
+    strings.pipe(
+      z
+        .array(
+          z
+            .string()
+            .regex(/^\d{1,6}$/, 'must be whole seconds')
+            .transform(Number),
+        )
+        .min(1),
+    ),
+    '60,300,900,1800,3600,7200,14400',
+    'Seconds before each further attempt to hand a message over; the last one is used for all that follow.',
+  ),
+  RELAY_RETRY_HOURS: setting(
+    integer(0, 720),
+    '120',
+    'Hours after its first attempt in which a message is given up (RFC 5321 §4.5.4.1: 4 to 5 days).',
+  ),
   DKIM_DOMAIN: setting(text, undefined, 'Domain that sent mail is signed for (RFC 6376).'),
-  DKIM_SELECTOR: setting(text, undefined, 'Selector of the DKIM key.'),
-  DKIM_PRIVATE_KEY_FILE: setting(text, undefined, 'PEM file of the DKIM private key.'),
+  DKIM_SELECTOR: setting(text, undefined, 'Selector of the DKIM key; of two keys, both, comma between.'),
+  DKIM_PRIVATE_KEY_FILE: setting(
+    text,
+    undefined,
+    'PEM file of the DKIM private key, RSA or Ed25519; of two keys, both, comma between. npm run dkim:keygen makes them.',
+  ),
   DNS_SERVERS: setting(
     strings,
     '',
@@ -159,6 +203,27 @@ export const settings = {
     'Largest message accepted, in bytes (SMTP SIZE and API).',
   ),
   BLOB_STORE: setting(z.literal('postgres:'), 'postgres:', 'Where raw messages are kept.'),
+  BILLING_GATEWAY: setting(
+    text,
+    'manual',
+    'Who takes money: stripe, or manual, which puts orders on record and grants their credits at once.',
+  ),
+  PLANS_FILE: setting(text, undefined, 'JSON file with plans and prices. Unset: config/plans.json.'),
+  STRIPE_SECRET_KEY: setting(
+    text,
+    undefined,
+    'Secret key of the Stripe account. STRIPE_SECRET_KEY_FILE reads it from a file.',
+  ),
+  STRIPE_WEBHOOK_SECRET: setting(
+    text,
+    undefined,
+    'Signing secret of the Stripe webhook that posts to /api/v1/billing/stripe/webhook. STRIPE_WEBHOOK_SECRET_FILE reads it from a file.',
+  ),
+  STRIPE_API_URL: setting(
+    z.string().regex(/^https?:\/\/[^/]+$/, 'must be an http(s) URL without a path'),
+    undefined,
+    "Another place that speaks Stripe's protocol: a proxy, or a test server. Unset: Stripe.",
+  ),
   LOG_LEVEL: setting(
     z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']),
     'info',
@@ -175,4 +240,11 @@ export const settings = {
 }
 
 /** Settings that hold a secret: each may be given as a file instead, `<NAME>_FILE`. */
-export const secretSettings = ['DATABASE_URL', 'SECRET_KEY', 'LLM_API_KEY', 'RELAY_URL'] as const
+export const secretSettings = [
+  'DATABASE_URL',
+  'SECRET_KEY',
+  'LLM_API_KEY',
+  'RELAY_URL',
+  'STRIPE_SECRET_KEY',
+  'STRIPE_WEBHOOK_SECRET',
+] as const

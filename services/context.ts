@@ -57,7 +57,7 @@ export async function createContext(config: Config): Promise<Context> {
       workerData: assessThreadData(config),
       perThread: 2,
     })
-    if (config.ROLES.includes('worker') || config.ROLES.includes('api')) assessors.start()
+    if (scores(config)) assessors.start()
     lifecycle.add('assessors', () => assessors.close())
     const scanner = await scannerOf(config, log, lifecycle)
     lifecycle.add('scanner', () => scanner.close())
@@ -96,9 +96,14 @@ export async function createContext(config: Config): Promise<Context> {
   }
 }
 
+/** Whether a role of the process judges messages: those that come, those that are sent, or those about to leave. */
+function scores({ ROLES }: Pick<Config, 'ROLES'>): boolean {
+  return ROLES.some((role) => role === 'worker' || role === 'api' || role === 'relay')
+}
+
 /** Loads them once before anything starts: the threads that score would find out with the first message only. */
 async function checkScorers({ ROLES, RISK_SCORERS }: Config): Promise<void> {
-  if (!(ROLES.includes('worker') || ROLES.includes('api')) || RISK_SCORERS.length === 0) return
+  if (!scores({ ROLES }) || RISK_SCORERS.length === 0) return
   const { loadScorers } = await import('../shared/risk/outside.ts')
   await loadScorers(RISK_SCORERS).catch((error: Error) => {
     throw new ConfigError([error.message])

@@ -16,6 +16,7 @@ import { createApi } from './api/api.ts'
 import { startMetricsServer } from './api/metrics-server.ts'
 import { createContext } from './context.ts'
 import { DatabaseUnusableError } from './migrate.ts'
+import { startRelay } from './relay/relay.ts'
 import { startListener } from './smtp/listener.ts'
 import { startHousekeeping } from './worker/housekeeping.ts'
 import { startWorker } from './worker/worker.ts'
@@ -125,6 +126,12 @@ export async function startService(config: Config): Promise<Service> {
       const listener = await startListener({ config, acceptor, log, metrics })
       lifecycle.add('smtp', () => listener.stop())
       service.smtp = { host: listener.host, port: listener.port }
+    }
+    if (config.ROLES.includes('relay')) {
+      const listener = () => service.smtp ?? null
+      const shared = { database, queue, keyring, parser, assessors, fetch, log, metrics }
+      const close = await startRelay({ config, listener, ...shared })
+      lifecycle.add('relay', close)
     }
     started = true
     return service

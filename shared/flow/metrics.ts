@@ -26,6 +26,11 @@ export class Metrics {
     'verdict',
   ])
   readonly webhooks = this.#counter('webhook_attempts_total', 'Webhook attempts by outcome.', ['outcome'])
+  readonly relayed = this.#counter(
+    'mail_relayed_total',
+    'Recipients of outbound mail by what became of them in an attempt.',
+    ['outcome'],
+  )
   readonly stage = new Histogram({
     name: 'stage_seconds',
     help: 'Time a batch spent in a stage.',

@@ -49,7 +49,8 @@ export const queues: Record<QueueName, QueueSettings> = {
   scan: { batchSize: 8, lanes: 2, pauseMs: 10, retryDelay: 1, retryDelayMax: 15, expireInSeconds: 600 },
   assess: { batchSize: 128, lanes: 1, pauseMs: 60, retryDelay: 1, retryDelayMax: 60, expireInSeconds: 600 },
   deliver: { batchSize: 100, lanes: 1, pauseMs: 25, retryDelay: 1, retryDelayMax: 60, expireInSeconds: 60 },
-  relay: { batchSize: 100, lanes: 1, pauseMs: 25, retryDelay: 1, retryDelayMax: 60, expireInSeconds: 900 },
+  // A large message to a slow peer takes more than an hour: relay/deadlines.ts.
+  relay: { batchSize: 200, lanes: 1, pauseMs: 5, retryDelay: 1, retryDelayMax: 60, expireInSeconds: 10_800 },
 }
 
 export const queueNames = Object.keys(queues) as QueueName[]

@@ -52,6 +52,7 @@ export class Destination {
   /** Times in a row that it could not be reached, or didn't answer. */
   #failures = 0
   #downUntil = 0
+  #closing = false
   #sweeper: NodeJS.Timeout | undefined
 
   /** `open` makes a session, or throws a SessionError. */
@@ -88,8 +89,9 @@ export class Destination {
     return mail.recipients.map((address) => results.get(address) ?? { address, ...unknown })
   }
 
-  /** Ends the sessions that nothing is sent over. */
+  /** Ends the sessions that nothing is sent over, and each other one after its message. */
   async close(): Promise<void> {
+    this.#closing = true
     clearInterval(this.#sweeper)
     this.#sweeper = undefined
     await Promise.all(this.#idle.splice(0).map((session) => session.quit()))
@@ -176,7 +178,10 @@ export class Destination {
 
   #give(session: Session): void {
     if (!session.usable) this.#drop(session)
-    else if (session.sent >= this.#limits.messagesPerSession) {
+    else if (
+      session.sent >= this.#limits.messagesPerSession ||
+      (this.#closing && this.#waiting.length === 0)
+    ) {
       void session.quit()
       this.#drop(session)
     } else {

@@ -1,5 +1,5 @@
 /** Reads what a peer replied (RFC 5321 §4.2, RFC 3463), and what it means for a recipient. */
-import { cleanText } from '../lib/clean-text.ts'
+import { cleanText, truncate } from '../lib/clean-text.ts'
 import { longestText, type RecipientResult } from './transport.ts'
 
 /** A reply, taken apart. */
@@ -20,12 +20,15 @@ export function readReply(response: string): Reply {
   return {
     code: code === undefined ? null : Number(code),
     enhancedCode,
-    text: cleanText(
-      words
-        .join(' ')
-        .replaceAll(/[\t ]{1,100}/g, ' ')
-        .trim(),
-    ).slice(0, longestText),
+    text: truncate(
+      cleanText(
+        words
+          .join(' ')
+          .replaceAll(/[\t ]{1,100}/g, ' ')
+          .trim(),
+      ),
+      longestText,
+    ),
   }
 }
 

@@ -36,6 +36,8 @@ export interface House {
   service: Service
   smtpPort: number
   httpUrl: string
+  /** Its DATA_DIR. */
+  dataDir: string
   /** For a look at what the API doesn't show. */
   database: Database
   /** Where webhooks of inboxes made with {@link createInbox} and `webhook_url: house.receiver.url` go. */
@@ -155,6 +157,7 @@ export async function openHouse(settings: {
       service,
       smtpPort,
       httpUrl,
+      dataDir,
       database,
       receiver,
       dns,

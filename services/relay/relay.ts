@@ -1,0 +1,36 @@
+/** The relay role: takes jobs of messages that are to leave, and hands the messages over. */
+import type { Config } from '../../config/config.ts'
+import { type RelayParts, workRelay } from '../../shared/flow/outbound/relay.ts'
+import type { GuardedFetch } from '../../shared/net/guarded-fetch.ts'
+import { openTransports, readDkimKeys } from './transports.ts'
+
+/** What the role needs beside its configuration. */
+export type RelayRoleParts = Omit<RelayParts, 'outside' | 'local' | 'dkimKeys' | 'retry' | 'inboxDomain'> & {
+  config: Config
+  fetch: GuardedFetch
+  /** Our own listener in this process; null where it has none. */
+  listener: () => { host: string; port: number } | null
+}
+
+/**
+ * Works until the queue is stopped. @returns what ends the connections: to be called before the queue is stopped.
+ * @throws ConfigError for a URL or key that can't be used.
+ */
+export async function startRelay({
+  config,
+  fetch,
+  listener,
+  ...parts
+}: RelayRoleParts): Promise<() => Promise<void>> {
+  const dkimKeys = readDkimKeys(config)
+  const { outside, local, close } = openTransports({ config, fetch, listener })
+  await workRelay({
+    ...parts,
+    outside,
+    local,
+    dkimKeys,
+    inboxDomain: config.INBOX_DOMAIN,
+    retry: { delays: config.RELAY_RETRY_DELAYS, hours: config.RELAY_RETRY_HOURS },
+  })
+  return close
+}

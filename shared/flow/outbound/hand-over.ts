@@ -1,0 +1,101 @@
+/** Hands one message to its transports: each recipient to the one it belongs to, or to none where sending is simulated. */
+import { domainToASCII } from 'node:url'
+import { isLocalAddress, slugOfAddress } from '../../domain/address.ts'
+import type { Keyring } from '../../lib/keyring.ts'
+import type { Log } from '../../lib/log.ts'
+import { makeReturnPath } from '../../mail/return-path.ts'
+import { failure } from '../../relay/reply.ts'
+import { allOf, type OutgoingMail, type RecipientResult, type Transport } from '../../relay/transport.ts'
+import type { Database } from '../../store/database.ts'
+import { findRecipients } from '../../store/inbox.ts'
+import type { OutboundMessage, StoredRecipient } from '../../store/outbound-message.ts'
+
+export interface HandOverParts {
+  database: Database
+  keyring: Keyring
+  /** To everybody else's hosts. */
+  outside: Transport
+  /** To our own listener. */
+  local: Transport
+  inboxDomain: string
+  log: Log
+}
+
+/** What became of one recipient of the message. */
+export interface HandedOver {
+  index: number
+  result: Omit<RecipientResult, 'address'>
+  simulated: boolean
+}
+
+const simulatedResult = {
+  outcome: 'sent',
+  code: 250,
+  enhancedCode: '2.0.0',
+  text: 'simulated: a sandbox sends nothing',
+} as const
+
+/** Sends to all recipients that are pending, over both transports at once; one result each. */
+export async function handOver(
+  message: OutboundMessage,
+  mail: Pick<OutgoingMail, 'content' | 'mayGo'>,
+  parts: HandOverParts,
+): Promise<HandedOver[]> {
+  const { keyring, inboxDomain } = parts
+  const pending = message.recipients.filter(({ status }) => status === 'pending')
+  const { local, outside, simulated } = await sorted(message, pending, parts)
+  const mailFrom = makeReturnPath(keyring, inboxDomain, {
+    tenantId: message.tenantId,
+    messageId: message.id,
+  })
+  const send = async (transport: Transport, recipients: StoredRecipient[]): Promise<HandedOver[]> => {
+    if (recipients.length === 0) return []
+    const outgoing = {
+      id: message.id,
+      mailFrom,
+      recipients: recipients.map(({ address }) => wireAddress(address)),
+      size: message.sizeBytes,
+      ...mail,
+    }
+    // What one transport has sent is to be settled, whatever befalls the other.
+    const results = await transport.send(outgoing).catch((error: unknown) => {
+      parts.log.error({ err: error, message_id: message.id }, 'a transport failed')
+      return allOf(outgoing, failure('4.3.0', 'the message could not be handed over'))
+    })
+    return results.map(({ address: _, ...result }, i) => ({
+      index: recipients[i]!.index,
+      result,
+      simulated: false,
+    }))
+  }
+  const parted = await Promise.all([send(parts.local, local), send(parts.outside, outside)])
+  return [
+    ...parted.flat(),
+    ...simulated.map(({ index }) => ({ index, result: simulatedResult, simulated: true })),
+  ]
+}
+
+/** Of a sandbox, only the inboxes of the same tenant get anything, and nothing leaves the machine (contract §1). */
+async function sorted(
+  { mode, tenantId }: OutboundMessage,
+  pending: StoredRecipient[],
+  { database, inboxDomain }: HandOverParts,
+): Promise<{ local: StoredRecipient[]; outside: StoredRecipient[]; simulated: StoredRecipient[] }> {
+  if (mode === 'live') {
+    const local = pending.filter(({ address }) => isLocalAddress(address, inboxDomain))
+    return { local, outside: pending.filter((one) => !local.includes(one)), simulated: [] }
+  }
+  const slugs = new Map(pending.map(({ address }) => [address, slugOfAddress(address, inboxDomain)]))
+  const asked = [...new Set(slugs.values())].filter((slug) => slug !== null)
+  const found = asked.length === 0 ? [] : await findRecipients(database, asked)
+  const own = new Set(found.filter((inbox) => inbox.tenantId === tenantId).map(({ slug }) => slug))
+  const local = pending.filter(({ address }) => own.has(slugs.get(address) ?? ''))
+  return { local, outside: [], simulated: pending.filter((one) => !local.includes(one)) }
+}
+
+/** The address with its domain in ASCII form (RFC 5890), which every peer takes. */
+function wireAddress(address: string): string {
+  const at = address.lastIndexOf('@')
+  const domain = domainToASCII(address.slice(at + 1))
+  return at < 0 || domain === '' ? address : `${address.slice(0, at)}@${domain}`
+}

@@ -1,0 +1,123 @@
+/** Stage `settle`: writes what became of messages, ends their jobs and queues the next attempts, in one transaction. */
+import { type AuditEntry, auditEntry } from '../../domain/audit.ts'
+import type { FailedRecipient } from '../../events/fields.ts'
+import type { Sql } from '../../lib/sql.ts'
+import type { HeldJob, Queue } from '../../queue/queue.ts'
+import { insertAuditEntries } from '../../store/audit.ts'
+import type { Database } from '../../store/database.ts'
+import { recordOutboundAttempts, type SettledMessage } from '../../store/outbound-attempt.ts'
+import { emitEvents, type NewEvent } from '../events/emit.ts'
+import type { Attempted } from './attempt-plan.ts'
+
+/** One message whose attempt is over. */
+export interface Settlement {
+  /** Null where the claim on it was lost: what the peers took is put on record all the same, so that it isn't sent again. */
+  job: HeldJob<'relay'> | null
+  tenantId: string
+  messageId: string
+  /** Null where nothing was tried: the message is gone, or isn't to be sent any more. */
+  attempted: Attempted | null
+}
+
+/**
+ * Settles messages of concurrent attempts together.
+ * @throws ClaimLostError where a job is held elsewhere by now; nothing is written then.
+ */
+export async function settle(
+  items: readonly Settlement[],
+  { database, queue }: { database: Database; queue: Queue },
+): Promise<void> {
+  await database.transaction(async (tx) => {
+    const jobs = items.flatMap(({ job }) => job ?? [])
+    const finished = queue.finish(tx, 'relay', jobs)
+    const again = items.flatMap(({ job, attempted }) =>
+      job === null || attempted === null || attempted.next === null ? [] : [{ job, next: attempted.next }],
+    )
+    const [moved] = await Promise.all([
+      recordOutboundAttempts(
+        tx,
+        items.flatMap(({ tenantId, messageId, attempted }) =>
+          attempted === null
+            ? []
+            : [
+                {
+                  tenantId,
+                  messageId,
+                  recipients: attempted.recipients,
+                  tried: attempted.tried,
+                  simulated: attempted.simulated,
+                  nextAttemptAt: attempted.next?.toISOString() ?? null,
+                },
+              ],
+        ),
+      ),
+      finished,
+      queue.enqueue(
+        tx,
+        'relay',
+        again.map(({ job, next }) => ({
+          data: job.data,
+          startAfter: next,
+          ...(job.group === null ? {} : { group: job.group }),
+        })),
+      ),
+    ])
+    await tell(tx, queue, moved)
+  })
+}
+
+/** Audit entries and events of the messages that have come to their end. */
+async function tell(tx: Sql, queue: Queue, moved: readonly SettledMessage[]): Promise<void> {
+  await insertAuditEntries(tx, moved.flatMap(entriesOf))
+  await emitEvents(tx, queue, moved.flatMap(eventsOf))
+}
+
+function entriesOf(message: SettledMessage): AuditEntry[] {
+  const { tenantId, inboxId, id, status, contentSha256, simulated, attempts, recipients } = message
+  const about = { message_id: id, content_sha256: contentSha256, attempts }
+  const sent = recipients.length - failedOf(message).length
+  const entries: AuditEntry[] = []
+  if (status === 'sent')
+    entries.push(
+      auditEntry(tenantId, inboxId, 'msg_sent', 'low', 'A message was sent.', {
+        ...about,
+        recipients: sent,
+        simulated,
+      }),
+    )
+  if (sent < recipients.length)
+    entries.push(
+      auditEntry(tenantId, inboxId, 'msg_bounced', 'medium', 'A message could not be handed over.', {
+        ...about,
+        recipients: failedOf(message),
+      }),
+    )
+  return entries
+}
+
+function eventsOf(message: SettledMessage): NewEvent[] {
+  const { tenantId, inboxId, id: messageId, status, simulated } = message
+  const about = { tenantId, inboxId, messageId }
+  const recipients = failedOf(message)
+  if (status === 'failed') {
+    const reason = 'No recipient could be reached.'
+    return [{ type: 'message.failed', ...about, facts: { reason, recipients } }]
+  }
+  const bounced = recipients.map((recipient) => ({ ...recipient, type: 'hard' as const }))
+  return [
+    { type: 'message.sent', ...about, facts: { simulated } },
+    ...(bounced.length === 0
+      ? []
+      : [{ type: 'message.bounced' as const, ...about, facts: { recipients: bounced } }]),
+  ]
+}
+
+function failedOf({ recipients }: SettledMessage): FailedRecipient[] {
+  return recipients
+    .filter(({ status }) => status === 'failed')
+    .map(({ address, code, enhancedCode, reason }) => ({
+      address,
+      code: [code, enhancedCode].filter((part) => part !== null).join(' ') || null,
+      reason: reason ?? '',
+    }))
+}
