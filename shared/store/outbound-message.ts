@@ -41,6 +41,8 @@ export interface OutboundMessage {
   attempts: number
   firstAttemptAt: string | null
   createdAt: string
+  /** Whether policies apply to the inbox now. */
+  hasPolicies: boolean
   /** Null where no approval was asked for. */
   approval: { id: string; status: string; approvedSha256: string | null } | null
   /** In the order given, `to`, `cc`, `bcc`. */
@@ -57,7 +59,8 @@ export function findOutbound(
        i.status as "inboxStatus", i.security_level as "securityLevel", m.thread_id as "threadId", m.status, m.verdict,
        m."from", m.subject, m.message_id as "messageId", m.size_bytes as "sizeBytes", o.key_id as "keyId",
        o.user_id as "userId", encode(o.content_sha256, 'hex') as "contentSha256", o.revision, o.send_at as "sendAt",
-       o.simulated, o.attempts, o.first_attempt_at as "firstAttemptAt", m.created_at as "createdAt",
+       exists (select 1 from policies p where p.tenant_id = m.tenant_id and (p.inbox_id is null or p.inbox_id = m.inbox_id)
+         and p.enabled) as "hasPolicies", o.simulated, o.attempts, o.first_attempt_at as "firstAttemptAt", m.created_at as "createdAt",
        (select json_build_object('id', a.id, 'status', a.status, 'approvedSha256', encode(a.approved_sha256, 'hex'))
         from approvals a where a.tenant_id = m.tenant_id and a.message_id = m.id) as approval,
        (select coalesce(json_agg(json_build_object('index', r.index, 'address', r.address, 'field', r.field,
@@ -116,28 +119,17 @@ export async function recordFailure(
   )
 }
 
-/** What was found of a message when it was taken, and whether its bytes are still those that were judged and approved. */
-export interface OutboundFindings {
-  analysis: SecurityAnalysis
-  /** Whether the stored bytes have the hash that is to be sent. */
-  intact: boolean
-}
-
-/** Undefined where the message is gone. */
-export async function findOutboundFindings(
+/** What was found in a message when it was taken; undefined where it is gone. */
+export async function findAnalysis(
   sql: Sql,
   tenantId: string,
   messageId: string,
-): Promise<OutboundFindings | undefined> {
-  const rows = await sql.query<OutboundFindings>(
-    `select m.security_analysis as analysis, sha256(r.content) = o.content_sha256 as intact
-     from messages m
-     join outbound_messages o on o.tenant_id = m.tenant_id and o.message_id = m.id
-     join raw_messages r on r.tenant_id = m.tenant_id and r.message_id = m.id
-     where m.tenant_id = $1 and m.id = $2`,
+): Promise<SecurityAnalysis | undefined> {
+  const rows = await sql.query<{ analysis: SecurityAnalysis }>(
+    'select security_analysis as analysis from messages where tenant_id = $1 and id = $2',
     [tenantId, messageId],
   )
-  return rows[0]
+  return rows[0]?.analysis
 }
 
 /** Ends the recipients that nobody has been told of yet. */

@@ -6,7 +6,7 @@ import { entitiesOf, redactionsOf } from '../../policy/redactions.ts'
 import { insertAuditEntries } from '../../store/audit.ts'
 import {
   failPendingRecipients,
-  findOutboundFindings,
+  findAnalysis,
   moveOutbound,
   type OutboundMessage,
   recordFailure,
@@ -79,7 +79,7 @@ const refuse = (code: string, reason: string, policyId: string | null = null): R
 
 /** Why a queued message must not leave; null where it may. */
 async function refusalOf(message: OutboundMessage, parts: RecheckParts): Promise<RelayRefusal | null> {
-  const { tenantId, id, inboxId, inboxStatus, securityLevel, approval, contentSha256 } = message
+  const { tenantId, inboxId, inboxStatus, securityLevel, approval, contentSha256 } = message
   if (inboxStatus === 'paused') return refuse('inbox_paused', 'The inbox is paused.')
   if (securityLevel < sendingLevel)
     return refuse('level_insufficient', "The inbox's security level does not allow sending any more.")
@@ -91,24 +91,23 @@ async function refusalOf(message: OutboundMessage, parts: RecheckParts): Promise
       'approval_required',
       "The inbox's security level now asks for an approval, which it has not.",
     )
-  const findings = await findOutboundFindings(parts.database, tenantId, id)
-  if (findings === undefined || !findings.intact)
-    return refuse('approval_required', 'The stored message is not what was judged.')
+  if (!message.hasPolicies) return null
   const policies = await findPolicies(parts.database, tenantId, inboxId)
-  if (policies.length === 0) return null
-  return refusalByPolicies(message, policies, findings.analysis.detections, approved, parts)
+  return refusalByPolicies(message, policies, approved, parts)
 }
 
 async function refusalByPolicies(
   message: OutboundMessage,
   policies: Policy[],
-  detections: Parameters<typeof firedOn>[2]['detections'],
   approved: boolean,
   { database, assessors }: RecheckParts,
 ): Promise<RelayRefusal | null> {
   const { tenantId, id } = message
-  const stored = await findParsedMessage(database, tenantId, id)
-  if (stored === undefined) return refuse('not_found', 'The message is gone.')
+  const [stored, analysis] = await Promise.all([
+    findParsedMessage(database, tenantId, id),
+    findAnalysis(database, tenantId, id),
+  ])
+  if (stored === undefined || analysis === undefined) return refuse('not_found', 'The message is gone.')
   const { mail } = stored
   const parts = { subject: mail.subject, text: mail.body, html: mail.html }
   for (const { policyId, entities, replacement } of redactionsOf(policies, 'outbound')) {
@@ -123,7 +122,7 @@ async function refusalByPolicies(
   const fired = await firedOn(assessors, policies, {
     mail,
     recipients: message.recipients.map(({ address }) => address),
-    detections,
+    detections: analysis.detections,
     entities: [...new Set(found.map(({ type }) => type))],
     redacted: [],
   })
