@@ -35,6 +35,8 @@ export interface AdmissionResult {
   allowed: boolean
   /** Whether it cost nothing, or was paid for. */
   paid: boolean
+  /** The account whose balance it leaves below the threshold of an auto top-up that is not under way; else null. */
+  low: string | null
   rates: RateUse[]
 }
 
@@ -55,7 +57,7 @@ export async function admitRequests(
     JSON.stringify(windows),
   ])
   const byOrdinal = new Map(rows.map(({ n, ...result }) => [n, result]))
-  return requests.map((_, n) => byOrdinal.get(n) ?? { live: false, allowed: true, paid: true, rates: [] })
+  return requests.map((_, n) => byOrdinal.get(n) ?? { live: false, allowed: true, paid: true, low: null, rates: [] })
 }
 
 const admitStatement = `
@@ -86,12 +88,12 @@ with asked as materialized (
   left join json_to_recordset($2) as w(seconds int, "limit" int) on w.seconds = c.seconds
   group by a.n, a.credits, a."entryId", a.reason, a.reference, a.account_id
 ), locked as (
-  select id, credits from accounts
+  select id, credits, topup_below from accounts
   where id in (select account_id from rated where allowed and credits > 0)
   order by id for no key update
 ), priced as materialized (
   select r.n, r.credits, r."entryId", r.reason, r.reference, r.account_id,
-    l.credits - sum(r.credits) over (partition by r.account_id order by r.n) as balance
+    l.credits - sum(r.credits) over (partition by r.account_id order by r.n) as balance, l.topup_below
   from rated r join locked l on l.id = r.account_id
   where r.allowed and r.credits > 0
 ), debited as (
@@ -102,7 +104,8 @@ with asked as materialized (
   insert into credit_entries (account_id, id, amount, reason, balance_after, reference)
   select account_id, "entryId", -credits, reason, balance, reference from priced where balance >= 0 order by n
 )
-select r.n, true as live, r.allowed, r.rates, coalesce(p.balance >= 0, true) as paid
+select r.n, true as live, r.allowed, r.rates, coalesce(p.balance >= 0, true) as paid,
+  case when p.balance < p.topup_below then p.account_id end as low
 from rated r left join priced p on p.n = r.n`
 
 /** Counters of one length of window that one call deletes at most. */

@@ -13,6 +13,7 @@ import {
   type RateWindow,
 } from '../../store/admission.ts'
 import { findPrincipal } from '../../store/api-key.ts'
+import { beginTopup } from '../../store/billing-topups.ts'
 import type { Database } from '../../store/database.ts'
 
 /** What a request costs, and the words of its ledger entry. */
@@ -60,9 +61,11 @@ export class Admission {
       { seconds: 1, limit: perSecond },
     ].filter(({ limit }) => limit > 0)
     this.#settlements = new Batcher(
-      (requests) => {
+      async (requests) => {
         this.#forgetEndedWindows()
-        return admitRequests(database, requests, this.#windows)
+        const results = await admitRequests(database, requests, this.#windows)
+        this.#beginTopups(results)
+        return results
       },
       { maxItems: 200, lanes: 2 },
     )
@@ -121,6 +124,12 @@ export class Admission {
       this.#database,
       this.#windows.map(({ seconds }) => seconds),
     ).catch(() => {})
+  }
+
+  /** What fails here is begun by the next charge, or by a worker that looks for it. */
+  #beginTopups(results: AdmissionResult[]): void {
+    for (const accountId of new Set(results.flatMap(({ low }) => low ?? [])))
+      beginTopup(this.#database, accountId).catch(() => {})
   }
 
   #refuse(principal: Principal, rates: RateUse[]): Admitted {

@@ -4,10 +4,12 @@ import { ServiceError } from '../../domain/errors.ts'
 import { newId } from '../../domain/ids.ts'
 import type { Principal } from '../../domain/principal.ts'
 import type { Sql } from '../../lib/sql.ts'
+import { beginTopup } from '../../store/billing-topups.ts'
 import { debit } from '../../store/credit.ts'
 
 /**
- * Takes what `endpoint` costs, with its ledger entry; sandbox keys pay nothing.
+ * Takes what `endpoint` costs, with its ledger entry; sandbox keys pay nothing. Where that leaves too little, the auto
+ * top-up is begun, in the same transaction.
  * Called first in a transaction: whoever locks an account locks it before anything else.
  * @throws ServiceError `credits_exhausted`.
  */
@@ -27,5 +29,6 @@ export async function charge(
     reason: endpoint,
     reference,
   })
-  if (!paid) throw new ServiceError('credits_exhausted')
+  if (paid === null) throw new ServiceError('credits_exhausted')
+  if (paid.low) await beginTopup(tx, accountId)
 }

@@ -1,0 +1,104 @@
+/** Payment methods: kept at the gateway, and by what it calls them here. */
+import { PaymentRefusedError } from '../../billing/gateway.ts'
+import { auditEntry } from '../../domain/audit.ts'
+import type { NewPaymentMethod, PaymentMethod } from '../../domain/billing.ts'
+import { ServiceError } from '../../domain/errors.ts'
+import { isId, newId } from '../../domain/ids.ts'
+import type { Principal } from '../../domain/principal.ts'
+import { insertAuditEntries } from '../../store/audit.ts'
+import {
+  deleteMethod,
+  findContact,
+  findCustomer,
+  saveCustomer,
+  saveMethod,
+} from '../../store/billing-methods.ts'
+import { lockAccount } from '../../store/credit.ts'
+import { asking, type BillingParts, gatewayFor, gatewayOf, invalid, refuseLimited } from './parts.ts'
+
+/**
+ * Keeps a payment method. The same token again is the same payment method.
+ * @throws ServiceError `payment_failed` where its bank refuses it, `validation_error` where it is none.
+ */
+export async function addPaymentMethod(
+  parts: BillingParts,
+  principal: Principal,
+  { token, set_default = false }: NewPaymentMethod,
+): Promise<PaymentMethod> {
+  refuseLimited(principal)
+  const gateway = gatewayFor(parts.billing, principal)
+  const { tenantId, accountId, userId, keyId } = principal
+  const customer = await customerOf(parts, principal)
+  const details = await asking(parts, () => gateway.addMethod(customer, token)).catch((error: unknown) => {
+    if (!(error instanceof PaymentRefusedError)) throw error
+    if (error.invalid) throw invalid('body.token', 'is not a token that the gateway takes')
+    throw new ServiceError('payment_failed', `The payment method was refused: ${error.failure.message}`)
+  })
+  const { reference, ...shown } = details
+  return parts.database.transaction(async (tx) => {
+    await lockAccount(tx, accountId)
+    const { method, isNew } = await saveMethod(tx, {
+      tenantId,
+      id: newId('paymentMethod'),
+      gateway: gateway.name,
+      reference,
+      ...shown,
+      setDefault: set_default,
+    })
+    if (isNew)
+      await insertAuditEntries(tx, [
+        auditEntry(tenantId, null, 'billing', 'medium', 'A payment method was added.', {
+          payment_method_id: method.id,
+          gateway: gateway.name,
+          user_id: userId,
+          key_id: keyId,
+        }),
+      ])
+    return method
+  })
+}
+
+/** What the gateway knows the account by; it is told of the account first. */
+async function customerOf(parts: BillingParts, principal: Principal): Promise<string> {
+  const { database, billing } = parts
+  const { tenantId, accountId } = principal
+  const gateway = gatewayFor(billing, principal)
+  const known = await findCustomer(database, tenantId, gateway.name)
+  if (known !== undefined) return known
+  const { name, email } = await findContact(database, accountId)
+  const made = await asking(parts, () => gateway.createCustomer({ tenantId, name, email }))
+  return saveCustomer(database, tenantId, gateway.name, made)
+}
+
+/** Removes a payment method, here and at its gateway; false where there is none. */
+export async function removePaymentMethod(
+  parts: BillingParts,
+  principal: Principal,
+  id: string,
+): Promise<boolean> {
+  refuseLimited(principal)
+  if (!isId('paymentMethod', id)) return false
+  const { tenantId, accountId, userId, keyId } = principal
+  const removed = await parts.database.transaction(async (tx) => {
+    await lockAccount(tx, accountId)
+    const method = await deleteMethod(tx, tenantId, id)
+    if (method === undefined) return undefined
+    await insertAuditEntries(tx, [
+      auditEntry(tenantId, null, 'billing', 'medium', 'A payment method was removed.', {
+        payment_method_id: id,
+        gateway: method.gateway,
+        user_id: userId,
+        key_id: keyId,
+      }),
+    ])
+    return method
+  })
+  if (removed === undefined) return false
+  // Nothing is paid with it any more, whether or not its gateway hears of it.
+  await asking(parts, () => gatewayOf(parts.billing, removed.gateway).removeMethod(removed.reference)).catch(
+    (error: unknown) => {
+      if (!(error instanceof ServiceError)) throw error
+    },
+  )
+  return true
+}

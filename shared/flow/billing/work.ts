@@ -1,0 +1,111 @@
+/** The worker of billing: pays what is due, asks for outcomes that are not known, renews what no gateway renews. */
+import { freePlan } from '../../../config/plans.ts'
+import { nextMonth } from '../../billing/next-month.ts'
+import { limits } from '../../domain/limits.ts'
+import type { Sql } from '../../lib/sql.ts'
+import { claimDueOrders, forgetGatewayEvents, type OrderRow } from '../../store/billing-orders.ts'
+import {
+  findEndedPeriods,
+  type SubscriptionRow,
+  setPlan,
+  updateSubscription,
+} from '../../store/billing-subscriptions.ts'
+import { lockAccount } from '../../store/credit.ts'
+import { beginMissedTopups, orderDueTopups } from './auto-topup.ts'
+import type { BillingParts } from './parts.ts'
+import { payOrder } from './purchase.ts'
+import { settleOrder } from './settle.ts'
+import { grantPeriod } from './subscription.ts'
+
+const everyMs = 1_000
+/** Rounds between two in which what is rare is looked for. */
+const rareRounds = 15
+/** Orders that one round pays at most. */
+const orders = 10
+/** Gateways repeat an event for three days. */
+const eventDays = 30
+
+/** Works until it is stopped; answers how to stop it, which waits for payments under way. */
+export function workBilling(parts: BillingParts): () => Promise<void> {
+  let stopping = false
+  let round = 0
+  let wake = () => {}
+  const loop = (async () => {
+    while (!stopping) {
+      try {
+        await payWhatIsDue(parts)
+        if (round++ % rareRounds === 0) await lookAfter(parts)
+      } catch (error) {
+        parts.log.warn({ err: error }, 'a round of billing failed; the next one tries again')
+      }
+      if (stopping) return
+      await new Promise<void>((resolve) => {
+        const timer = setTimeout(resolve, everyMs)
+        wake = () => {
+          clearTimeout(timer)
+          resolve()
+        }
+      })
+    }
+  })()
+  return () => {
+    stopping = true
+    wake()
+    return loop
+  }
+}
+
+/** Makes the orders of top-ups that are due, and pays orders whose outcome is not known. */
+export async function payWhatIsDue(parts: BillingParts): Promise<void> {
+  await orderDueTopups(parts)
+  const due = await claimDueOrders(parts.database, limits.paymentSeconds, orders)
+  const paid = await Promise.allSettled(due.map((order) => pay(parts, order)))
+  for (const [index, outcome] of paid.entries())
+    if (outcome.status === 'rejected')
+      parts.log.error({ err: outcome.reason, order_id: due[index]?.id }, 'an order could not be paid')
+}
+
+async function pay(parts: BillingParts, order: OrderRow): Promise<void> {
+  const age = Date.now() - Date.parse(order.createdAt)
+  // The gateway forgets by then that it was asked before: another question would be another payment.
+  if (order.reference === null && age > limits.paymentHours * 3_600_000)
+    return parts.database.transaction((tx) =>
+      settleOrder(tx, order, {
+        status: 'failed',
+        reference: null,
+        failure: { code: 'unresolved', message: 'The payment gateway gave no answer.' },
+      }),
+    )
+  await payOrder(parts, order, order.kind === 'auto_topup')
+}
+
+/** Begins top-ups that were missed, renews subscriptions, forgets old events. */
+export async function lookAfter(parts: BillingParts): Promise<void> {
+  const { database, billing } = parts
+  await beginMissedTopups(parts)
+  const unrenewed = [billing.gateway, billing.sandbox].filter(({ renews }) => !renews)
+  const names = unrenewed.map(({ name }) => name)
+  for (const row of await findEndedPeriods(database, names))
+    await database.transaction((tx) => renew(tx, parts, row))
+  await forgetGatewayEvents(database, eventDays)
+}
+
+/** Begins the next month of a subscription, or ends it. Two at once grant its credits once. */
+async function renew(tx: Sql, { billing }: BillingParts, row: SubscriptionRow): Promise<void> {
+  await lockAccount(tx, row.accountId)
+  const plan = billing.prices.plans.find(({ id }) => id === row.plan)
+  const base = { plan: null, reference: null, periodEnd: null, cancelAtPeriodEnd: false }
+  if (row.cancelAtPeriodEnd || plan === undefined || row.periodEnd === null) {
+    await updateSubscription(tx, row, { ...base, status: 'ended' })
+    if (!row.simulated) await setPlan(tx, row.accountId, freePlan)
+    return
+  }
+  await updateSubscription(tx, row, {
+    ...base,
+    status: 'active',
+    periodEnd: nextMonth(new Date(row.periodEnd)),
+  })
+  const reference = `${row.id}:${plan.id}:${row.periodEnd.slice(0, 10)}`
+  const { currency } = billing.prices
+  await grantPeriod(tx, billing, row, { reference, plan: plan.id, amount: plan.amount, currency })
+}
