@@ -20,6 +20,7 @@ export const errorTable = {
   bad_request: row(400, '501 5.5.2', false, 'The request is not valid HTTP.'),
   unauthorized: row(401, '530 5.7.0', false, 'API key missing, invalid or revoked.'),
   credits_exhausted: row(402, '452 4.2.2', false, 'No credits remain.'),
+  payment_failed: row(402, '450 4.2.2', false, 'The payment failed.'),
   forbidden: row(403, '550 5.7.1', false, 'The API key lacks the required scope.'),
   level_insufficient: row(403, '550 5.7.1', false, "The inbox's security level does not allow sending."),
   policy_blocked: row(403, '550 5.7.1', false, 'A policy blocks this message.'),
@@ -40,8 +41,8 @@ export const errorTable = {
   unsupported_media_type: row(415, '554 5.6.1', false, 'The content type must be application/json.'),
   approval_resolved: row(422, '550 5.7.1', false, 'The approval is resolved already.'),
   validation_error: row(422, '501 5.5.4', false, 'The request is invalid.'),
-  too_many_streams: row(429, '450 4.7.1', true, 'Too many streams or waiting requests.'),
   rate_limited: row(429, '450 4.7.1', true, 'Rate limit exceeded.'),
+  too_many_streams: row(429, '450 4.7.1', true, 'Too many streams or waiting requests.'),
   internal: row(500, '451 4.3.0', true, 'Something went wrong on our side.'),
   unavailable: row(503, '451 4.3.0', true, 'The service is not available now; try again.'),
 

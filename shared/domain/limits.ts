@@ -33,6 +33,10 @@ export const limits = {
   idempotencyLeaseSeconds: 60,
   /** Signups with an Idempotency-Key an hour from one network, repeated ones too: guessing another's key is slow. */
   repeatableSignupsPerHour: 60,
+  /** Seconds in which whoever began a payment ends it; after them, any process asks what became of it. */
+  paymentSeconds: 60,
+  /** Hours in which a payment whose outcome nobody can tell is asked for; gateways know a repetition for no longer. */
+  paymentHours: 23,
   slugMin: 2,
   slugMax: 64,
   /** SMTP errors in one session before 421. */
