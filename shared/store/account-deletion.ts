@@ -63,9 +63,11 @@ export async function removeDeletedAccount(database: Database, accountId: string
   await database.transaction(async (tx) => {
     await lockChains(tx, tenantIds)
     await allowErasure(tx, tenantIds)
+    // Before the account, as admission locks them.
+    await tx.query('delete from rate_limits where tenant_id = any($1)', [tenantIds])
     await tx.query('delete from accounts where id = $1 and deleted_at is not null', [accountId])
-    // Nothing refers to these tables, nor they to the account: whatever came while it was going, goes too.
-    for (const table of ['audit_unlinked', 'audit_chain', 'rate_limits'])
+    // These tables don't refer to the account: whatever came while it was going, goes too.
+    for (const table of ['audit_unlinked', 'audit_chain'])
       await tx.query(`delete from ${table} where tenant_id = any($1)`, [tenantIds])
   })
   for (const tenantId of tenantIds) await deleteGoneJobs(database, tenantId)

@@ -25,14 +25,16 @@ export async function describeExportTable(
      where a.attrelid = $1::regclass and a.attnum > 0 and not a.attisdropped order by a.attnum`,
     [name],
   )
-  const key = rows.filter(({ position }) => position !== null).sort((a, b) => a.position! - b.position!)
+  const primary = rows.filter(({ position }) => position !== null).sort((a, b) => a.position! - b.position!)
+  const key = primary.map(({ column }) => column).filter((column) => column !== owner)
   return {
     name,
     owner,
     columns: rows
       .filter(({ column, type }) => !secret.test(column) && type !== 'bytea' && type !== 'tsvector')
       .map(({ column }) => column),
-    key: key.map(({ column }) => column).filter((column) => column !== owner),
+    // A table with one row an owner has no other key.
+    key: key.length === 0 ? [owner] : key,
   }
 }
 

@@ -19,6 +19,10 @@ export const exportedTables = {
     'api_keys',
     'webhook_deliveries',
     'webhook_attempts',
+    'payment_methods',
+    'orders',
+    'subscriptions',
+    'auto_topups',
   ],
 } as const
 
@@ -35,6 +39,7 @@ export const leftOutTables: Record<string, string> = {
   message_search: 'internal: an index of message_contents',
   event_positions: 'internal: a counter',
   policy_counters: 'internal: counters that end with their window',
+  billing_customers: 'internal: what a payment gateway knows the account by',
   rate_limits: 'internal: counters that end with their window',
   idempotency_keys: 'internal, for a day: sealed responses, which may hold secrets',
 }
