@@ -2,6 +2,7 @@
 import { type Config, ConfigError } from '../config/config.ts'
 import { generatedSecret } from '../config/secrets.ts'
 import { createScanner, type Scanner } from '../shared/antivirus/clamd.ts'
+import { type Billing, createBilling } from '../shared/billing/index.ts'
 import type { AssessThreadData } from '../shared/flow/inbound/assess-thread.ts'
 import { Metrics } from '../shared/flow/metrics.ts'
 import { Keyring } from '../shared/lib/keyring.ts'
@@ -30,6 +31,7 @@ export interface Context {
   scanner: Scanner
   fetch: GuardedFetch
   keyring: Keyring
+  billing: Billing
   metrics: Metrics
 }
 
@@ -38,10 +40,11 @@ const scanDrainMs = 4_000
 
 /**
  * Builds everything, in order; what has been started is stopped again should a later part fail.
- * @throws ConfigError for scorers that can't be loaded.
+ * @throws ConfigError for scorers that can't be loaded, and for prices and a payment gateway that can't be used.
  */
 export async function createContext(config: Config): Promise<Context> {
   await checkScorers(config)
+  const billing = createBilling(config)
   const log = createLog(config.LOG_LEVEL)
   const lifecycle = new Lifecycle(log)
   try {
@@ -88,6 +91,7 @@ export async function createContext(config: Config): Promise<Context> {
       scanner,
       fetch,
       keyring,
+      billing,
       metrics,
     }
   } catch (error) {

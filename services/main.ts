@@ -4,10 +4,11 @@ import type { AddressInfo } from 'node:net'
 import type { Config } from '../config/config.ts'
 import { ConfigError, parseConfig } from '../config/config.ts'
 import { readEnvironment } from '../config/env.ts'
+import { ensurePostmaster } from '../shared/flow/account/postmaster.ts'
+import { workBilling } from '../shared/flow/billing/work.ts'
 import { EventFeed } from '../shared/flow/events/feed.ts'
 import { EventStreams } from '../shared/flow/events/open-stream.ts'
 import { Waiters } from '../shared/flow/events/wait.ts'
-import { ensurePostmaster } from '../shared/flow/account/postmaster.ts'
 import { Acceptor } from '../shared/flow/inbound/accept.ts'
 import { checkWebhookUrl } from '../shared/flow/webhook/check-url.ts'
 import { createLog } from '../shared/lib/log.ts'
@@ -48,6 +49,7 @@ export async function startService(config: Config): Promise<Service> {
     scanner,
     assessors,
     keyring,
+    billing,
     fetch,
     metrics,
     log,
@@ -73,25 +75,26 @@ export async function startService(config: Config): Promise<Service> {
       }
       const retryDelays = config.WEBHOOK_RETRY_DELAYS
       await startWorker(inbound, { database, queue, keyring, fetch, retryDelays, log, metrics })
-      lifecycle.add('housekeeping', startHousekeeping({ database, log }))
+      lifecycle.add('housekeeping', startHousekeeping({ database, queue, log }))
+      lifecycle.add('billing', workBilling({ database, billing, log }))
     }
     if (config.METRICS_PORT !== undefined) {
       const render = async () => metrics.render(await queue.backlog(database))
       const server = await startMetricsServer(config.METRICS_HOST, config.METRICS_PORT, render, ready)
-      const feed = new EventFeed(database, context.databaseUrl, log)
-      await feed.start()
       lifecycle.add('metrics', () => server.stop())
       service.metrics = { host: server.host, port: server.port }
     }
     if (config.ROLES.includes('api')) {
+      const feed = new EventFeed(database, context.databaseUrl, log)
+      await feed.start()
       const api = await createApi({
         config,
         log,
         database,
         queue,
         keyring,
-        assessors,
         parser,
+        assessors,
         outbound: {
           records: database,
           queue,
@@ -101,20 +104,21 @@ export async function startService(config: Config): Promise<Service> {
           bounds,
           inboxDomain,
           maxMessageBytes: config.MAX_MESSAGE_BYTES,
-        streams: new EventStreams({ database, feed, log }),
-        waiters: new Waiters(database, feed),
           approvalHours: config.APPROVAL_TTL_HOURS,
           log,
-      // Before the API is closed: what waits for events would hold that up.
-      lifecycle.add('event feed', () => feed.stop())
           metrics,
         },
         checkWebhookUrl: (url) => checkWebhookUrl(url, fetch),
         webhooks: fetch,
+        billing,
+        streams: new EventStreams({ database, feed, log }),
+        waiters: new Waiters(database, feed),
         ready,
       })
       await api.listen({ host: config.HTTP_HOST, port: config.HTTP_PORT })
       lifecycle.add('api', () => api.close())
+      // Before the API is closed: what waits for events would hold that up.
+      lifecycle.add('event feed', () => feed.stop())
       service.http = boundTo(api.server.address())
     }
     if (config.ROLES.includes('smtp')) {

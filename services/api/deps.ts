@@ -1,7 +1,8 @@
 /** What the API is built from. */
+import type { Config } from '../../config/config.ts'
+import type { Billing } from '../../shared/billing/index.ts'
 import type { EventStreams } from '../../shared/flow/events/open-stream.ts'
 import type { Waiters } from '../../shared/flow/events/wait.ts'
-import type { Config } from '../../config/config.ts'
 import type { OutboundParts } from '../../shared/flow/outbound/parts.ts'
 import type { Keyring } from '../../shared/lib/keyring.ts'
 import type { Log } from '../../shared/lib/log.ts'
@@ -26,11 +27,12 @@ export interface ApiDeps {
   /** What sending needs beside the database of the request. */
   outbound: Omit<OutboundParts, 'database'>
   /** @throws ServiceError `validation_error` for a URL that events must not be pushed to. */
-  streams: Pick<EventStreams, 'open'>
-  waiters: Pick<Waiters, 'wait'>
   checkWebhookUrl(url: string): Promise<void>
   /** Posts to webhooks, under the same rules. */
   webhooks: Pick<GuardedFetch, 'post'>
+  billing: Billing
+  streams: Pick<EventStreams, 'open'>
+  waiters: Pick<Waiters, 'wait'>
   /** False while draining, or while the database is away. */
   ready(): Promise<boolean>
 }

@@ -38,6 +38,14 @@ export const pathParameters = {
     description: 'Identifier of the delivery, prefix `whd_`.',
     example: 'whd_01ka2b3c4d5e6f7g8h9j0kmnpq',
   },
+  order_id: {
+    description: 'Identifier of the order, prefix `ord_`.',
+    example: 'ord_01ka2b3c4d5e6f7g8h9j0kmnpq',
+  },
+  payment_method_id: {
+    description: 'Identifier of the payment method, prefix `pmt_`.',
+    example: 'pmt_01ka2b3c4d5e6f7g8h9j0kmnpq',
+  },
 } as const
 export type PathParameter = keyof typeof pathParameters
 
@@ -93,12 +101,16 @@ export interface EndpointDefinition<
   otherStatus?: { status: 202; description: string; when(answer: z.input<Answer>): boolean }
   /** Whether the body may carry a message of the largest size, in base64. */
   carriesMessage?: true
+  /** Whether `request.body` is the very bytes of the JSON, for a signature to be verified over them. */
+  rawBody?: true
   answer: Answer | BinaryAnswer | null
   /** Codes beside those that every endpoint with a key has. */
   errors: ErrorCode[]
   /** How a POST is repeated, where that isn't as usual: with all its changes in `deps.database`, by a caller with a key. */
   repeatable?: Repeatable
-  handle(call: Call<z.output<Query>, z.output<Body>>): Promise<z.input<Answer> | Buffer | Readable | undefined>
+  handle(
+    call: Call<z.output<Query>, z.output<Body>>,
+  ): Promise<z.input<Answer> | Buffer | Readable | undefined>
 }
 
 /** A defined endpoint, ready to be registered on every one of its paths. */

@@ -8,6 +8,7 @@ export function acceptJsonOnly(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser('error', 'error')
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, body, done) => {
+    if (request.routeOptions.config.rawBody === true) return done(null, body)
     if (body.length === 0) return done(null, undefined)
     let text: string
     try {

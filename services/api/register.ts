@@ -14,6 +14,10 @@ declare module 'fastify' {
     /** The body as it was sent, before defaults and conversions. */
     rawJson: unknown
   }
+  interface FastifyContextConfig {
+    /** Whether the body is left as the bytes that came. */
+    rawBody?: boolean
+  }
 }
 
 /** Where the API lives. */
@@ -42,6 +46,7 @@ export function registerEndpoints(
           ? { bodyLimit: messageBodyLimit(deps.config.MAX_MESSAGE_BYTES) }
           : {}),
         schema: validationSchema(definition),
+        config: { rawBody: definition.rawBody === true },
         onRequest: (request, reply) => gate.enter(request, reply, definition.name),
         preValidation: async (request) => {
           const { query, params } = request
@@ -55,16 +60,10 @@ export function registerEndpoints(
         },
         handler: async (request, reply) => {
           if (repeatable && request.headers[idempotencyHeader] !== undefined)
-            return answerOnce(
-              { idempotency, deps },
-              one,
-              request,
-              reply,
-              async ({ database, requestId }) => {
-                const answer = await run({ ...deps, database }, request, reply, requestId)
-                return { status: statusOf(definition, answer), answer }
-              },
-            )
+            return answerOnce({ idempotency, deps }, one, request, reply, async ({ database, requestId }) => {
+              const answer = await run({ ...deps, database }, request, reply, requestId)
+              return { status: statusOf(definition, answer), answer }
+            })
           const answer = await run(deps, request, reply, null)
           await gate.settle(request, reply, true)
           return reply.code(statusOf(definition, answer)).send(answer)

@@ -2,10 +2,11 @@
 import type { FastifyInstance, InjectOptions } from 'fastify'
 import { type Config, parseConfig } from '../../config/config.ts'
 import { type ApiDeps, createApi } from '../../services/api/api.ts'
+import { createBilling } from '../../shared/billing/index.ts'
+import { newId } from '../../shared/domain/ids.ts'
 import { EventFeed } from '../../shared/flow/events/feed.ts'
 import { EventStreams } from '../../shared/flow/events/open-stream.ts'
 import { Waiters } from '../../shared/flow/events/wait.ts'
-import { newId } from '../../shared/domain/ids.ts'
 import { Keyring } from '../../shared/lib/keyring.ts'
 import { createLog } from '../../shared/lib/log.ts'
 import { ThreadPool } from '../../shared/lib/thread-pool.ts'
@@ -40,12 +41,12 @@ export interface TestAccount {
 
 export interface TestApi {
   app: FastifyInstance
-  /** What wakes streams and waiting requests. */
-  feed: EventFeed
   database: Database
   databaseUrl: string
   queue: Queue
   keyring: Keyring
+  /** What wakes streams and waiting requests. */
+  feed: EventFeed
   /** Calls the API below /api/v1 with a key. */
   call(
     method: string,
@@ -83,20 +84,18 @@ export async function createTestApi(
   const queue = new Queue(testDatabase.url, log)
   await queue.start()
   const keyring = new Keyring('test secret of at least 32 characters')
-  const feed = new EventFeed(database, testDatabase.url, log)
-  await feed.start()
   const webhooks = new GuardedFetch({ allowHttp: true, allowedHosts: ['127.0.0.1'] })
   const assessors = new ThreadPool(new URL('../../shared/flow/inbound/assess-thread.ts', import.meta.url), {
     size: 1,
     perThread: 2,
     workerData: { dnsServers: [], llm: null, scorers: [] },
   })
+  const feed = new EventFeed(database, testDatabase.url, log)
+  await feed.start()
   const { outbound, close: closeOutbound } = outboundParts(config, { database, queue, assessors, log })
   const deps: ApiDeps = {
     config,
     log,
-    streams: new EventStreams({ database, feed, log }),
-    waiters: new Waiters(database, feed),
     database,
     queue,
     keyring,
@@ -105,6 +104,9 @@ export async function createTestApi(
     outbound,
     checkWebhookUrl: async () => {},
     webhooks,
+    billing: createBilling(config),
+    streams: new EventStreams({ database, feed, log }),
+    waiters: new Waiters(database, feed),
     ready: async () => true,
     ...parts,
   }
@@ -155,8 +157,6 @@ export async function createTestApi(
         accountId,
         liveKey: String(body.api_key?.key),
         sandboxKey: String(body.sandbox_api_key?.key),
-    feed,
-      await feed.stop()
         tenantId: tenant('live'),
         sandboxTenantId: tenant('sandbox'),
       }
@@ -167,7 +167,9 @@ export async function createTestApi(
       ])
       return rows[0]!.credits
     },
+    feed,
     async close() {
+      await feed.stop()
       await app.close()
       await closeOutbound()
       await assessors.close()

@@ -57,6 +57,7 @@ export const tags = [
   { name: 'Policies', description: 'Rules of your own for what comes in and goes out.' },
   { name: 'Events', description: 'What happens, as it happens.' },
   { name: 'Webhooks', description: 'Having events pushed, signed.' },
-  { name: 'Credits', description: 'The balance and its ledger.' },
+  { name: 'Credits', description: 'The balance and its ledger, and buying more.' },
+  { name: 'Billing', description: 'Payment methods, orders, plans and auto top-up.' },
   { name: 'Audit log', description: 'What happened, and who did it.' },
 ]

@@ -1,0 +1,24 @@
+/** GET /billing/payment-methods */
+import { paymentMethodPage, paymentMethodQuery } from '../../../../shared/domain/billing.ts'
+import { listMethods } from '../../../../shared/store/billing-methods.ts'
+import { defineEndpoint } from '../../endpoint.ts'
+import { listPage } from '../../lists.ts'
+
+export const listPaymentMethodsEndpoint = defineEndpoint({
+  name: 'list_payment_methods',
+  tag: 'Billing',
+  summary: 'List payment methods',
+  description: 'Newest first.',
+  query: paymentMethodQuery,
+  status: 200,
+  answer: paymentMethodPage,
+  errors: [],
+  handle: async ({ deps: { database, keyring }, principal, query }) => {
+    const { items, ...page } = await listPage(
+      { keyring, list: 'payment_methods', principal, query },
+      (asked) => listMethods(database, principal.tenantId, asked),
+      ({ id }) => [id],
+    )
+    return { payment_methods: items, ...page }
+  },
+})
