@@ -84,7 +84,7 @@ function cardAt(text: string, start: number): Span | null {
   }
   if (best === 0) return null
   const end = best
-  const about = before(text, start, 60) + ' ' + after(text, end, 40)
+  const about = `${before(text, start, 60)} ${after(text, end, 40)}`
   const sure = said.test(about)
   const plain = issuers.some(
     ({ prefix, plain }) => prefix.test(bestDigits) && plain.includes(bestDigits.length),

@@ -8,10 +8,12 @@ import { findLicences, findPassports } from './documents.ts'
 import { findEmails } from './email.ts'
 import type { Entity } from './entities.ts'
 import { findIbans } from './iban.ts'
+import { findNames } from './names.ts'
 import { findNationalIds } from './national-id.ts'
 import { findIps, findMacs, findUrls } from './network.ts'
 import { findPhones } from './phone.ts'
 import { findSsns } from './ssn.ts'
+import { findStreetAddresses } from './street-address.ts'
 
 /** What a text must have for a detector to be worth running. */
 interface Traits {
@@ -43,6 +45,12 @@ const detectors: readonly Detector[] = [
   { types: ['national_id'], needs: ({ digits }) => digits >= 6, find: findNationalIds },
   { types: ['bank_account'], needs: () => true, find: findBankAccounts },
   { types: ['crypto_address'], needs: ({ digits }) => digits >= 2, find: findCryptoAddresses },
+  { types: ['street_address'], needs: ({ digits }) => digits >= 1, find: findStreetAddresses },
+  {
+    types: ['person', 'organization', 'location', 'nationality', 'title'],
+    needs: () => true,
+    find: findNames,
+  },
   { types: ['age'], needs: ({ digits }) => digits >= 1, find: findAges },
 ]
 
