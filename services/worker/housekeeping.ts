@@ -2,18 +2,21 @@
 import { removeDeletedAccounts } from '../../shared/flow/account/delete.ts'
 import { linkAuditEntries } from '../../shared/flow/audit/link.ts'
 import { removeDeletedInboxes } from '../../shared/flow/inbox/delete.ts'
+import { expireApprovals } from '../../shared/flow/outbound/approval/expire.ts'
 import { purgeOldMail } from '../../shared/flow/retention/purge.ts'
 import type { Log } from '../../shared/lib/log.ts'
 import { type Chore, repeat } from '../../shared/lib/repeat.ts'
+import type { Queue } from '../../shared/queue/queue.ts'
 import type { Database } from '../../shared/store/database.ts'
 
 /** Starts it; any number of workers may. @returns how to stop it. */
-export function startHousekeeping(parts: { database: Database; log: Log }): () => Promise<void> {
+export function startHousekeeping(parts: { database: Database; queue: Queue; log: Log }): () => Promise<void> {
   const { database, log } = parts
   const chores: Chore[] = [
     { name: 'audit chain', everyMs: 500, work: (signal) => linkAuditEntries(database, signal) },
     { name: 'deleted inboxes', everyMs: 60_000, work: (signal) => removeDeletedInboxes(parts, signal) },
     { name: 'deleted accounts', everyMs: 60_000, work: (signal) => removeDeletedAccounts(parts, signal) },
+    { name: 'approvals', everyMs: 10_000, work: (signal) => expireApprovals(parts, signal) },
     { name: 'retention', everyMs: 600_000, work: (signal) => purgeOldMail(database, new Date(), signal) },
   ]
   const stops = chores.map((chore) => repeat(chore, log))

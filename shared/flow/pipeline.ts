@@ -30,7 +30,8 @@ export const inbound = {
 
 /**
  * `now` runs before the answer: one transaction with the charge; any failure is a 4xx or 5xx, and nothing is stored.
- * `relay` runs when a message is due: taken at once, scheduled, or approved.
+ * `relay` runs when a message is due: taken at once, scheduled, or approved. What follows `recheck` is no batch stage:
+ * each message goes its own way (outbound/relay.ts), and outcomes are settled together (outbound/settle.ts).
  */
 export const outbound = {
   now: [guard, redact, judge, route],

@@ -10,6 +10,7 @@ export async function enqueueRelay(
 ): Promise<void> {
   const later = sendAt !== null && Date.parse(sendAt) > Date.now()
   await queue.enqueue(tx, 'relay', [
-    { data: { tenantId, messageId }, ...(later ? { startAfter: new Date(sendAt) } : {}) },
+    // A group: no tenant takes all the room of the relay.
+    { data: { tenantId, messageId }, group: tenantId, ...(later ? { startAfter: new Date(sendAt) } : {}) },
   ])
 }

@@ -17,6 +17,7 @@ import { insertOutbound } from '../../store/outbound-insert.ts'
 import { findThreadOf } from '../../store/sending.ts'
 import { applyThreadChanges } from '../../store/thread.ts'
 import { emitEvents } from '../events/emit.ts'
+import { indexMessages } from '../search/index-messages.ts'
 import type { Stage } from '../stage.ts'
 import { enqueueRelay } from './enqueue.ts'
 import { refuseBlocked } from './judge.ts'
@@ -109,6 +110,7 @@ async function routeOne(tx: Sql, item: Sending, parts: OutboundParts): Promise<v
     simulated: principal.mode === 'sandbox' && (await leavesTenant(tx, tenantId, rcptTo, parts.inboxDomain)),
     createdAt,
   })
+  await indexMessages(tx, [searched(item)])
   const approvalId = newId('approval')
   const expiresAt = new Date(at + approvalHours * hourMs).toISOString()
   if (held)
@@ -134,6 +136,21 @@ async function routeOne(tx: Sql, item: Sending, parts: OutboundParts): Promise<v
       facts: { approval_id: approvalId, expires_at: expiresAt },
     },
   ])
+}
+
+/** What can be searched of a message: what is shown of it; Bcc isn't. */
+function searched({ principal, id, inbox, mail, draft }: Sending) {
+  const { subject, from, to, cc, replyTo, bodySanitized: body, attachments } = mail!
+  return {
+    tenantId: principal.tenantId,
+    id,
+    inboxId: inbox!.id,
+    subject,
+    people: [from?.name ?? '', from?.address ?? '', to, cc, replyTo],
+    files: attachments.map(({ filename }) => filename),
+    body,
+    metadata: draft!.metadata,
+  }
 }
 
 /** The thread of the message that is answered or forwarded, else a new one; it gets our Message-ID, so that answers join. */

@@ -1,0 +1,164 @@
+/** Composing: the bytes say what was asked for, in forms that every reader agrees on. */
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { type Composition, compose } from '../../shared/mail/compose/compose.ts'
+import {
+  forwardSubject,
+  htmlOfMarkdown,
+  replySubject,
+  withForwarded,
+  withQuote,
+  withQuotedHtml,
+} from '../../shared/mail/compose/message-parts.ts'
+import { parseMail } from '../../shared/mail/parse.ts'
+
+const plain: Composition = {
+  messageId: 'msg_1@inbox.example',
+  date: new Date('2026-01-31T09:30:00Z'),
+  from: { name: 'Support, Inc', address: 'desk@inbox.example' },
+  to: [{ name: 'Ada', address: 'ada@peer.example' }],
+  cc: [],
+  replyTo: [],
+  subject: 'Order 1815',
+  text: 'It is on its way.',
+  html: null,
+  attachments: [],
+  headers: [],
+  inReplyTo: null,
+  references: [],
+  listUnsubscribe: [],
+  oneClick: false,
+}
+const source = async (parts: Partial<Composition> = {}) => (await compose({ ...plain, ...parts })).toString()
+const headerOf = (text: string) => text.slice(0, text.indexOf('\r\n\r\n'))
+const unfolded = (text: string) => headerOf(text).replaceAll(/\r\n[ \t]/g, ' ')
+
+test('a text is one part with the header fields that RFC 5322 asks for', async () => {
+  const text = await source()
+  expect(unfolded(text).split('\r\n').sort()).toEqual([
+    'Content-Transfer-Encoding: 7bit',
+    'Content-Type: text/plain; charset=utf-8',
+    'Date: Sat, 31 Jan 2026 09:30:00 +0000',
+    'From: "Support, Inc" <desk@inbox.example>',
+    'MIME-Version: 1.0',
+    'Message-ID: <msg_1@inbox.example>',
+    'Subject: Order 1815',
+    'To: Ada <ada@peer.example>',
+  ])
+})
+
+test('text and HTML are alternatives, text first; attachments stand beside them', async () => {
+  const attachments = [
+    { filename: 'zoë "1".txt', contentType: 'text/plain', content: Buffer.from('a\nb') },
+    { filename: 'old.eml', contentType: 'message/rfc822', content: Buffer.from('Subject: x\r\n\r\ny') },
+  ]
+  const text = await source({ html: '<p>It is on its way.</p>', attachments })
+  const types = [...text.matchAll(/^Content-Type: ([a-z/0-9-]+)/gm)].map(([, type]) => type)
+  expect(types).toEqual([
+    'multipart/mixed',
+    'multipart/alternative',
+    'text/plain',
+    'text/html',
+    'text/plain',
+    'application/octet-stream',
+  ])
+  const mail = await parseMail(Buffer.from(text))
+  expect(mail.attachments).toMatchObject([
+    { filename: 'zoë "1".txt', sizeBytes: 3 },
+    { filename: 'old.eml', sizeBytes: 15 },
+  ])
+  expect(mail.findings).toEqual([])
+})
+
+test('every line ends in CRLF and is short enough for SMTP', async () => {
+  const text = await source({
+    text: `${'long '.repeat(2_000)}\nü\r\nbare\rreturn`,
+    html: `<p>${'x'.repeat(5_000)}</p>`,
+    subject: 'Grüße '.repeat(100),
+    headers: [{ name: 'X-Long', value: 'y'.repeat(900) }],
+    references: Array.from({ length: 100 }, (_, n) => `${n}-${'r'.repeat(60)}@peer.example`),
+  })
+  expect(text.replaceAll('\r\n', '')).not.toMatch(/[\r\n]/)
+  for (const line of text.split('\r\n')) expect(Buffer.byteLength(line)).toBeLessThanOrEqual(998)
+})
+
+test('a reply refers to what it answers; Message-IDs that no header can hold are left out', async () => {
+  const ids = ['root@peer.example', 'bad id@peer', 'x>\r\nBcc: evil@z.example', 'last@peer.example']
+  const header = unfolded(await source({ inReplyTo: 'last@peer.example', references: ids }))
+  expect(header).toContain('In-Reply-To: <last@peer.example>')
+  expect(header).toContain('References: <root@peer.example> <last@peer.example>')
+  expect(unfolded(await source({ inReplyTo: 'a b' }))).not.toContain('In-Reply-To')
+})
+
+test('of a long chain of references the root and the newest stay', async () => {
+  const references = Array.from({ length: 100 }, (_, n) => `${n}@peer.example`)
+  const kept = unfolded(await source({ references }))
+    .match(/^References: (.*)$/m)![1]!
+    .split(' ')
+  expect(kept).toHaveLength(40)
+  expect([kept[0], kept.at(-1)]).toEqual(['<0@peer.example>', '<99@peer.example>'])
+})
+
+test('List-Unsubscribe is written as given, one click only where asked for', async () => {
+  const uris = ['https://lists.example/leave?u=1815', 'mailto:leave@lists.example']
+  const header = unfolded(await source({ listUnsubscribe: uris, oneClick: true }))
+  expect(header).toContain(
+    'List-Unsubscribe: <https://lists.example/leave?u=1815>, <mailto:leave@lists.example>',
+  )
+  expect(header).toContain('List-Unsubscribe-Post: List-Unsubscribe=One-Click')
+  expect(unfolded(await source({ listUnsubscribe: uris }))).not.toContain('List-Unsubscribe-Post')
+})
+
+test('whatever is said comes back as it was said', async () => {
+  const line = fc
+    .string({ unit: 'grapheme', maxLength: 200 })
+    .map((text) => text.replaceAll(/[\p{Cc}\p{Cs}]/gu, ''))
+  await fc.assert(
+    fc.asyncProperty(fc.array(line, { maxLength: 8 }), line, line, async (lines, subject, name) => {
+      const text = lines.join('\n')
+      const raw = await compose({ ...plain, text, subject, from: { name, address: 'desk@inbox.example' } })
+      const mail = await parseMail(raw)
+      expect(mail.body.replace(/\n$/, '')).toBe(text.replace(/\n$/, ''))
+      expect(mail.subject.replaceAll(/\s+/g, ' ').trim()).toBe(subject.replaceAll(/\s+/g, ' ').trim())
+      expect(mail.toMailboxes).toEqual([{ name: 'Ada', address: 'ada@peer.example' }])
+      expect(mail.from?.address).toBe('desk@inbox.example')
+      expect(mail.ccMailboxes).toEqual([])
+    }),
+    { numRuns: 300 },
+  )
+})
+
+test('Markdown becomes HTML', () => {
+  expect(htmlOfMarkdown('# Hi\n\n**bold** [x](https://a.example)')).toBe(
+    '<h1>Hi</h1>\n<p><strong>bold</strong> <a href="https://a.example">x</a></p>\n',
+  )
+})
+
+const quoted = {
+  from: 'ada@peer.example',
+  fromName: 'Ada',
+  to: 'desk@inbox.example',
+  cc: '',
+  subject: 'Order',
+  date: 'Sat, 31 Jan 2026 09:30:00 GMT',
+  text: 'Where is it?\n> older\n',
+}
+
+test('a reply quotes, a forward repeats, and neither lets the other side write HTML', () => {
+  expect(withQuote('Soon.', quoted)).toBe(
+    'Soon.\n\nOn Sat, 31 Jan 2026 09:30:00 GMT, Ada <ada@peer.example> wrote:\n> Where is it?\n>> older\n',
+  )
+  expect(withForwarded('', quoted)).toBe(
+    '---------- Forwarded message ---------\nFrom: Ada <ada@peer.example>\nDate: Sat, 31 Jan 2026 09:30:00 GMT\nSubject: Order\nTo: desk@inbox.example\n\nWhere is it?\n> older\n',
+  )
+  expect(withQuotedHtml('<p>x</p>', '<script>alert(1)</script>')).not.toContain('<script>')
+})
+
+test('subjects get their prefix once', () => {
+  expect([replySubject('Order'), replySubject('RE: Order'), replySubject('')]).toEqual([
+    'Re: Order',
+    'RE: Order',
+    'Re:',
+  ])
+  expect([forwardSubject('Order'), forwardSubject('Fwd: Order')]).toEqual(['Fwd: Order', 'Fwd: Order'])
+})
