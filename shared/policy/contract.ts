@@ -72,7 +72,8 @@ export type CreatePolicy = Pick<Policy, 'name' | 'type' | 'action' | 'enabled' |
 }
 export const createPolicyBody = z
   .discriminatedUnion('type', types.map(orderOf) as unknown as Variants<z.ZodType<CreatePolicy>>, {
-    error: `must be one of ${policyTypeNames.join(', ')}`,
+    error: ({ code }) =>
+      code === 'invalid_union' ? `must be one of ${policyTypeNames.join(', ')}` : 'must be an object',
   })
   .meta({ id: 'CreatePolicy' })
 

@@ -13,13 +13,9 @@ const address = z
 const simulatedMessage = z
   .strictObject({
     direction: z.enum(directions),
-    inbox_id: z
-      .string()
-      .max(64)
-      .optional()
-      .meta({
-        description: 'The inbox it comes to or leaves; left out: only policies for all inboxes count.',
-      }),
+    inbox_id: z.string().max(64).optional().meta({
+      description: 'The inbox it comes to or leaves; left out: only policies for all inboxes count.',
+    }),
     from: address
       .optional()
       .meta({ description: 'Inbound: the address in From.', examples: ['ada@example.com'] }),
@@ -89,12 +85,10 @@ export const simulation = z
       .string()
       .nullable()
       .meta({ examples: ['The sender ada@example.com is not on the allow list.'] }),
-    effect: z
-      .string()
-      .meta({
-        description: 'What would become of it.',
-        examples: ['The sender is refused at RCPT: 550 5.7.1.'],
-      }),
+    effect: z.string().meta({
+      description: 'What would become of it.',
+      examples: ['The sender is refused at RCPT: 550 5.7.1.'],
+    }),
     fired: z.array(
       z
         .object({

@@ -49,7 +49,8 @@ export async function replaceContents(
     ),
     tx.query(
       `update message_contents c set body = r.body, body_sanitized = nullif(r."bodySanitized", r.body),
-         extracted_text = nullif(r."extractedText", r.body), html = r.html, headers = r.headers
+         extracted_text = nullif(r."extractedText", r.body), html = r.html, headers = r.headers,
+         parsed = c.parsed || jsonb_build_object('subject', r.subject, 'hidden', '[]'::jsonb, 'links', '[]'::jsonb)
        from ${given} where c.tenant_id = r."tenantId" and c.message_id = r.id`,
       values,
     ),

@@ -148,3 +148,12 @@ export async function deletePolicy(
   )
   return rows[0]
 }
+
+/** Deletes the policies of an inbox with what they have counted. */
+export async function deletePoliciesOfInbox(tx: Sql, tenantId: string, inboxId: string): Promise<void> {
+  await tx.query(
+    `with gone as (delete from policies where tenant_id = $1 and inbox_id = $2 returning id)
+     delete from policy_counters c using gone where c.tenant_id = $1 and c.policy_id = gone.id`,
+    [tenantId, inboxId],
+  )
+}

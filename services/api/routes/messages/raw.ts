@@ -9,7 +9,7 @@ export const getRawMessageEndpoint = defineEndpoint({
   tag: 'Messages',
   summary: 'Get the original of a message',
   description:
-    'The very bytes that were received (RFC 5322). A message with an infected attachment is never handed out.',
+    'The very bytes that were received (RFC 5322). A message with an infected attachment is never handed out, and one that a policy has redacted only to keys with the scope `approvals:read`.',
   status: 200,
   answer: { contentType: 'message/rfc822', description: 'The raw message.' },
   errors: ['not_found', 'attachment_infected', 'attachment_unavailable'],
