@@ -75,7 +75,7 @@ export async function startService(config: Config): Promise<Service> {
       }
       const retryDelays = config.WEBHOOK_RETRY_DELAYS
       await startWorker(inbound, { database, queue, keyring, fetch, retryDelays, log, metrics })
-      lifecycle.add('housekeeping', startHousekeeping({ database, queue, log }))
+      lifecycle.add('housekeeping', startHousekeeping({ database, queue, billing, log }))
       lifecycle.add('billing', workBilling({ database, billing, log }))
     }
     if (config.METRICS_PORT !== undefined) {

@@ -1,4 +1,5 @@
 /** The worker's housekeeping: what has to be done now and then, and by nobody's request. */
+import type { Billing } from '../../shared/billing/index.ts'
 import { removeDeletedAccounts } from '../../shared/flow/account/delete.ts'
 import { linkAuditEntries } from '../../shared/flow/audit/link.ts'
 import { removeDeletedInboxes } from '../../shared/flow/inbox/delete.ts'
@@ -10,7 +11,12 @@ import type { Queue } from '../../shared/queue/queue.ts'
 import type { Database } from '../../shared/store/database.ts'
 
 /** Starts it; any number of workers may. @returns how to stop it. */
-export function startHousekeeping(parts: { database: Database; queue: Queue; log: Log }): () => Promise<void> {
+export function startHousekeeping(parts: {
+  database: Database
+  queue: Queue
+  billing: Billing
+  log: Log
+}): () => Promise<void> {
   const { database, log } = parts
   const chores: Chore[] = [
     { name: 'audit chain', everyMs: 500, work: (signal) => linkAuditEntries(database, signal) },

@@ -35,18 +35,34 @@ export async function findDeletedAccounts(sql: Sql): Promise<string[]> {
   return rows.map(({ id }) => id)
 }
 
+/** What goes on costing money at a payment gateway until it is ended there. */
+export interface StandingOrder {
+  kind: 'subscription' | 'payment method'
+  gateway: string
+  reference: string
+}
+
+/** The standing orders of an account, subscriptions first. */
+export function findStandingOrders(sql: Sql, accountId: string): Promise<StandingOrder[]> {
+  return sql.query<StandingOrder>(
+    `select 'subscription' as kind, s.gateway, s.reference from subscriptions s join tenants t on t.id = s.tenant_id
+     where t.account_id = $1 and s.status <> 'ended' and s.reference is not null
+     union all
+     select 'payment method', m.gateway, m.reference from payment_methods m join tenants t on t.id = m.tenant_id
+     where t.account_id = $1 order by kind desc`,
+    [accountId],
+  )
+}
+
 /**
- * Removes a deleted account and all that is its own, in statements that are short however large it is. Several processes
- * may do it at once.
+ * Removes all that a deleted account has but the account itself and its billing, in statements that are short however
+ * large it is. Several processes may do it at once.
  */
-export async function removeDeletedAccount(database: Database, accountId: string): Promise<void> {
+export async function removeAccountContents(database: Database, accountId: string): Promise<void> {
   // What was being made while the account was deleted: a key, an inbox.
   await revokeKeys(database, accountId)
   await hideInboxesOfAccount(database, accountId)
-  const tenants = await database.query<{ id: string }>('select id from tenants where account_id = $1', [
-    accountId,
-  ])
-  const tenantIds = tenants.map(({ id }) => id)
+  const tenantIds = await tenantsOf(database, accountId)
   const inboxes = await database.query<{ tenantId: string; id: string }>(
     'select tenant_id as "tenantId", id from inboxes where tenant_id = any($1)',
     [tenantIds],
@@ -60,6 +76,11 @@ export async function removeDeletedAccount(database: Database, accountId: string
       }),
     )
   await inBatches(() => deleteBatch(database, 'credit_entries', 'account_id', [accountId]))
+}
+
+/** Removes a deleted account with what little is left of it. */
+export async function removeAccount(database: Database, accountId: string): Promise<void> {
+  const tenantIds = await tenantsOf(database, accountId)
   await database.transaction(async (tx) => {
     await lockChains(tx, tenantIds)
     await allowErasure(tx, tenantIds)
@@ -71,6 +92,11 @@ export async function removeDeletedAccount(database: Database, accountId: string
       await tx.query(`delete from ${table} where tenant_id = any($1)`, [tenantIds])
   })
   for (const tenantId of tenantIds) await deleteGoneJobs(database, tenantId)
+}
+
+async function tenantsOf(sql: Sql, accountId: string): Promise<string[]> {
+  const rows = await sql.query<{ id: string }>('select id from tenants where account_id = $1', [accountId])
+  return rows.map(({ id }) => id)
 }
 
 async function revokeKeys(sql: Sql, accountId: string): Promise<void> {

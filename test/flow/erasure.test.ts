@@ -1,5 +1,8 @@
 /** Erasing: of a deleted inbox, and of a deleted account, no row, no blob and no job is left in any table there is. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { parseConfig } from '../../config/config.ts'
+import { GatewayUnavailableError, type PaymentGateway } from '../../shared/billing/gateway.ts'
+import { type Billing, createBilling } from '../../shared/billing/index.ts'
 import { newId } from '../../shared/domain/ids.ts'
 import { removeDeletedAccounts } from '../../shared/flow/account/delete.ts'
 import { createLog } from '../../shared/lib/log.ts'
@@ -227,6 +230,12 @@ async function fillAccount(): Promise<void> {
   await plantRow('auto_topups', { tenant_id, enabled: false })
 }
 
+/** The billing of a service whose gateway does what is given. */
+function billingWith(gateway: Partial<PaymentGateway>): Billing {
+  const billing = createBilling(parseConfig({ BILLING_GATEWAY: 'manual' }))
+  return { ...billing, gateway: { ...billing.gateway, ...gateway } }
+}
+
 const jobsOfAccount = () =>
   house.database.query(`select name, data from pgboss.job where data ->> 'tenantId' = any($1)`, [
     [account.tenantId, account.sandboxTenantId],
@@ -288,10 +297,43 @@ test('what a crash left of a deleted account is removed by housekeeping, by seve
   )
   await house.database.transaction((tx) => markAccountDeleted(tx, account.id, 'Erased Ltd'))
   expect((await api('GET', '/inboxes')).status).toBe(401)
-  const parts = { database: house.database, log: createLog('fatal') }
+  const parts = { database: house.database, log: createLog('fatal'), billing: billingWith({}) }
   await Promise.all([removeDeletedAccounts(parts), removeDeletedAccounts(parts)])
   await removeDeletedAccounts(parts)
   expect(
     await findAnywhere([account.id, account.tenantId, account.sandboxTenantId, account.userId, ...ids]),
   ).toEqual([])
+})
+
+test('an account stays on record until its subscription is ended at the payment gateway', async () => {
+  account = await signUp()
+  await fillAccount()
+  await house.database.query(
+    "update subscriptions set status = 'active', reference = 'sub_1' where tenant_id = $1",
+    [account.tenantId],
+  )
+  await house.database.transaction((tx) => markAccountDeleted(tx, account.id, 'Erased Ltd'))
+  const calls: string[] = []
+  let away = true
+  const billing = billingWith({
+    endSubscription: async (reference) => {
+      if (away) throw new GatewayUnavailableError('away')
+      calls.push(reference)
+    },
+    removeMethod: async (reference) => {
+      calls.push(reference)
+    },
+  })
+  const parts = { database: house.database, log: createLog('fatal'), billing }
+  await removeDeletedAccounts(parts)
+  expect(
+    await house.database.query('select 1 from subscriptions where tenant_id = $1', [account.tenantId]),
+  ).toHaveLength(1)
+  expect(
+    await house.database.query('select 1 from audit_entries where tenant_id = $1', [account.tenantId]),
+  ).toEqual([])
+  away = false
+  await removeDeletedAccounts(parts)
+  expect(calls).toEqual(['sub_1', account.tenantId])
+  expect(await findAnywhere([account.id, account.tenantId])).toEqual([])
 })

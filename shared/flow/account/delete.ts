@@ -1,18 +1,22 @@
 /** Deleting an account with everything in both of its tenants. */
 import { setTimeout as sleep } from 'node:timers/promises'
+import type { Billing } from '../../billing/index.ts'
 import { ServiceError } from '../../domain/errors.ts'
 import type { Principal } from '../../domain/principal.ts'
 import type { Log } from '../../lib/log.ts'
 import {
   findDeletedAccounts,
   markAccountDeleted,
-  removeDeletedAccount,
+  removeAccount,
+  removeAccountContents,
 } from '../../store/account-deletion.ts'
 import type { Database } from '../../store/database.ts'
+import { endBilling } from './end-billing.ts'
 import { assertWholeAccount } from './whole-account.ts'
 
 interface DeleteParts {
   database: Database
+  billing: Billing
   log: Log
 }
 
@@ -22,7 +26,7 @@ const waitMs = 2_000
 /**
  * Deletes the account of `principal` for good: `confirm` is the name of its organisation. One short transaction revokes
  * all keys, in both modes and on every process, and takes all inboxes out of sight; the rows are removed right after,
- * audit entries and credits included. The log says that it was done, and nothing of what was in it.
+ * audit entries and credits included, once its subscription is ended at the payment gateway. The log says that it was done, and nothing of what was in it.
  * @throws ServiceError `forbidden`, `validation_error`.
  */
 export async function deleteAccount(
@@ -52,9 +56,12 @@ export async function removeDeletedAccounts(parts: DeleteParts, signal?: AbortSi
 }
 
 /** Never throws: what it leaves is out of reach, and housekeeping removes it. */
-async function remove({ database, log }: DeleteParts, accountId: string): Promise<void> {
+async function remove(parts: DeleteParts, accountId: string): Promise<void> {
+  const { database, log } = parts
   try {
-    await removeDeletedAccount(database, accountId)
+    await removeAccountContents(database, accountId)
+    await endBilling(parts, accountId)
+    await removeAccount(database, accountId)
     log.info({ account_id: accountId }, 'all of a deleted account is removed')
   } catch (error) {
     log.warn(
