@@ -76,6 +76,7 @@ export interface Original {
   body: string
   messageId: string | null
   references: string[]
+  inReplyTo: string[]
   toAddresses: string[]
   ccAddresses: string[]
   replyToAddresses: string[]
@@ -95,7 +96,7 @@ export async function findOriginal(
   const rows = await sql.query<Original>(
     `select m.id, m.thread_id as "threadId", m.direction, m.status, m."from", m.from_name as "fromName", m."to", m.cc,
        m.reply_to as "replyTo", m.subject, coalesce(c.body_sanitized, c.body) as body, m.message_id as "messageId",
-       c.parsed -> 'references' as "references", ${addresses('toMailboxes')} as "toAddresses",
+       c.parsed -> 'references' as "references", c.parsed -> 'inReplyTo' as "inReplyTo", ${addresses('toMailboxes')} as "toAddresses",
        ${addresses('ccMailboxes')} as "ccAddresses", ${addresses('replyToMailboxes')} as "replyToAddresses",
        coalesce(m.date, m.created_at) as date,
        (select coalesce(json_agg(json_build_object('index', a.index, 'filename', a.filename, 'contentType', a.content_type,

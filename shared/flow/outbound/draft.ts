@@ -63,9 +63,11 @@ export async function draftOf(
 const invalid = (field: string, message: string) =>
   new ServiceError('validation_error', undefined, { details: [{ path: `body.${field}`, message }] })
 
-/** RFC 5322 §3.6.4: those of the message that is answered, and its own. */
-const referencesOf = ({ references, messageId }: Original): string[] =>
-  messageId === null ? references : [...references.filter((id) => id !== messageId), messageId]
+/** RFC 5322 §3.6.4: those of the message that is answered, or the one that it answers itself, and its own. */
+function referencesOf({ references, inReplyTo, messageId }: Original): string[] {
+  const before = references.length === 0 && inReplyTo.length === 1 ? inReplyTo : references
+  return messageId === null ? before : [...before.filter((id) => id !== messageId), messageId]
+}
 
 function subjectOf(order: Sending['order'], original: Original | undefined): string {
   if (order.body.subject !== undefined) return order.body.subject

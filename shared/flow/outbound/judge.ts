@@ -88,12 +88,12 @@ function mustSayTheSame(draft: OutgoingDraft, mail: ParsedMail): void {
 }
 
 /**
- * What the antivirus says of a message with attachments; null where there are none.
+ * What the antivirus says of a message with attachments, or with text that could hide one; null for any other.
  * @throws ServiceError `unavailable` while it is away: nothing leaves unscanned; `attachment_infected`.
  */
 async function scanned(item: Sending, { parser, scanner }: OutboundParts): Promise<ScanOutcome | null> {
   const { mail, raw, principal, inbox } = item
-  if (mail!.attachments.length === 0) return null
+  if (!mail!.needsScan) return null
   const contents = await parser.attachmentContents(raw!)
   const outcome = await scanMessage(scanner, raw!, contents).catch((error: unknown) => {
     if (!(error instanceof ScannerUnavailableError)) throw error

@@ -1,0 +1,218 @@
+/** Sending through the whole service: what leaves, what is stopped before it leaves, and how conversations thread. */
+import { readdirSync, readFileSync } from 'node:fs'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Inbox } from '../../shared/domain/inbox.ts'
+import type { Message } from '../../shared/domain/message.ts'
+import { type House, startHouse } from '../support/house.ts'
+
+let house: House
+let dataDir: string
+beforeAll(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), 'agent-email-outbound-'))
+  house = await startHouse({ DATA_DIR: dataDir })
+})
+afterAll(async () => {
+  await house.stop()
+  await rm(dataDir, { recursive: true, force: true })
+})
+
+const mail = { to: 'ada@peer.example', subject: 'Order 1815', body: 'It is on its way.' }
+const send = async (inbox: Inbox, fields: object = {}, key?: string) => {
+  const answer = await house.api(
+    'POST',
+    `/inboxes/${inbox.slug}/messages`,
+    { ...mail, ...fields },
+    key === undefined ? {} : { key },
+  )
+  if (answer.status > 202) throw new Error(answer.text)
+  return answer.body as unknown as Message
+}
+const soon = () => new Date(Date.now() + 1_500).toISOString()
+/** Captured messages that hold `text`. */
+const captured = (text: string) =>
+  readdirSync(join(dataDir, 'outbox'), { recursive: true })
+    .filter((name) => String(name).endsWith('.eml'))
+    .map((name) => readFileSync(join(dataDir, 'outbox', String(name)), 'utf8'))
+    .filter((source) => source.includes(text))
+
+test('a queued message is sent, byte for byte as it was taken, and its recipients are told of', async () => {
+  const { id } = await send(house.inbox, { cc: 'grace@peer.example', bcc: 'hidden@peer.example' })
+  await house.drain()
+  const message = await house.message(id)
+  expect(message).toMatchObject({ status: 'sent', simulated: false, sent_at: expect.any(String) })
+  expect(message.recipients!.map(({ status }) => status)).toEqual(['sent', 'sent', 'sent'])
+  const [source, ...others] = captured(`<${message.message_id}>`)
+  expect(others).toEqual([])
+  expect(source).toContain((await house.raw(id)).toString().trimEnd())
+})
+
+test('what waits for approval leaves once it is approved, and never when it is rejected', async () => {
+  const vault = await house.createInbox({ security_level: 'full_lockdown' })
+  const approved = await send(vault)
+  const rejected = await send(vault)
+  await house.api('POST', `/approvals/${approved.approval!.id}/approve`)
+  await house.api('POST', `/approvals/${rejected.approval!.id}/reject`, { reason: 'No.' })
+  await house.drain()
+  expect((await house.message(approved.id)).status).toBe('sent')
+  expect(captured(`<${approved.message_id}>`)).toHaveLength(1)
+  expect((await house.message(rejected.id)).status).toBe('rejected')
+  expect(captured(`<${rejected.message_id}>`)).toEqual([])
+})
+
+test('what is stored and no longer what was approved does not leave', async () => {
+  const vault = await house.createInbox({ security_level: 'full_lockdown' })
+  const { id, approval, message_id } = await send(vault, { send_at: soon() })
+  await house.api('POST', `/approvals/${approval!.id}/approve`)
+  await house.database.query(
+    `update raw_messages set content = convert_to(replace(convert_from(content, 'UTF8'), 'on its way', 'on its weg'), 'UTF8')
+     where message_id = $1`,
+    [id],
+  )
+  await house.drain()
+  expect((await house.message(id)).status).toBe('failed')
+  expect(captured(`<${message_id}>`)).toEqual([])
+})
+
+type Change = (inbox: Inbox) => Promise<unknown>
+const policy =
+  (type: string, action: string, config: object): Change =>
+  ({ id }) =>
+    house.api('POST', '/policies', { name: 'Made later', type, action, inbox_id: id, config })
+const patch =
+  (fields: object): Change =>
+  ({ slug }) =>
+    house.api('PATCH', `/inboxes/${slug}`, fields)
+const rivals = { domains: ['peer.example'], direction: 'outbound' }
+
+test.each<[string, Change, string]>([
+  ['paused', patch({ status: 'paused' }), 'inbox_paused'],
+  ['lowered', patch({ security_level: 2 }), 'level_insufficient'],
+  ['locked down', patch({ security_level: 4 }), 'approval_required'],
+  ['given a policy that blocks', policy('domain_blocklist', 'block', rivals), 'policy_blocked'],
+  ['given a policy that withholds', policy('domain_blocklist', 'withhold', rivals), 'approval_required'],
+])(
+  'a message that is due from an inbox that was meanwhile %s fails, and says why',
+  async (_what, change, expected) => {
+    const inbox = await house.createInbox()
+    const { id, message_id } = await send(inbox, { send_at: soon() })
+    await change(inbox)
+    await house.drain()
+    const message = await house.message(id)
+    expect([message.status, message.failure?.code]).toEqual(['failed', expected])
+    expect(message.recipients).toMatchObject([{ status: 'failed', reason: message.failure!.reason }])
+    expect(captured(`<${message_id}>`)).toEqual([])
+    const log = await house.api('GET', `/audit_log?event_type=policy&inbox_id=${inbox.id}`)
+    expect(log.text).toContain(expected)
+  },
+)
+
+test('a reviewer’s yes stands against a policy that only withholds', async () => {
+  const vault = await house.createInbox({ security_level: 'full_lockdown' })
+  const { id, approval } = await send(vault, { send_at: soon() })
+  await house.api('POST', `/approvals/${approval!.id}/approve`)
+  await policy('domain_blocklist', 'withhold', rivals)(vault)
+  await house.drain()
+  expect((await house.message(id)).status).toBe('sent')
+})
+
+test('a scheduled message is sent when it is due, and a cancelled one is not', async () => {
+  const due = await send(house.inbox, { send_at: soon() })
+  const off = await send(house.inbox, { send_at: soon() })
+  expect([due.status, off.status]).toEqual(['scheduled', 'scheduled'])
+  await house.api('POST', `/messages/${off.id}/cancel`)
+  await house.drain()
+  expect((await house.message(due.id)).status).toBe('sent')
+  expect((await house.message(off.id)).status).toBe('cancelled')
+  expect(captured(`<${off.message_id}>`)).toEqual([])
+})
+
+test('a conversation of agent and outsider is one thread, in both directions', async () => {
+  const inbox = await house.createInbox()
+  const first = await send(inbox, { subject: 'Order 7' })
+  const answer = await house.send(
+    {
+      from: 'Ada <ada@peer.example>',
+      to: inbox.address,
+      subject: 'Re: Order 7',
+      messageId: '<answer-7@peer.example>',
+      inReplyTo: `<${first.message_id}>`,
+      body: 'Thank you. When?',
+    },
+    { rcptTo: [inbox.address] },
+  )
+  await house.drain()
+  const inbound = await house.message(answer.id)
+  expect(inbound.thread_id).toBe(first.thread_id)
+  const reply = await house.api('POST', `/messages/${answer.id}/reply`, { body: 'Tomorrow.', quote: true })
+  expect(reply.status).toBe(201)
+  const sent = reply.body as unknown as Message
+  expect(sent).toMatchObject({
+    thread_id: first.thread_id,
+    to: 'ada@peer.example',
+    subject: 'Re: Order 7',
+    in_reply_to: 'answer-7@peer.example',
+  })
+  expect(sent.body).toMatch(/^Tomorrow\.\n\nOn .*, Ada <ada@peer\.example> wrote:\n> Thank you\. When\?/)
+  const source = (await house.raw(sent.id)).toString().replaceAll(/\r\n[ \t]/g, ' ')
+  expect(source).toContain(`References: <${first.message_id}> <answer-7@peer.example>`)
+  const thread = await house.api('GET', `/inboxes/${inbox.slug}/threads/${first.thread_id}`)
+  expect(thread.body.message_count).toBe(3)
+})
+
+test('reply_all goes to everyone but the inbox itself, forward takes the text and the clean attachments along', async () => {
+  const inbox = await house.createInbox()
+  const { id } = await house.send(
+    {
+      from: 'Ada <ada@peer.example>',
+      to: `${inbox.address.replace('@', '+tag@')}, grace@peer.example`,
+      subject: 'Figures',
+      body: 'See the file.',
+      headers: ['Reply-To: desk@peer.example', 'Cc: alan@peer.example, (odd) , not-an-address'],
+      attachments: [{ filename: 'a/b.csv', type: 'text/csv', content: '1,2' }],
+    },
+    { rcptTo: [inbox.address] },
+  )
+  await house.drain()
+  const all = (await house.api('POST', `/messages/${id}/reply_all`, { body: 'Got it.' }))
+    .body as unknown as Message
+  expect(all.recipients!.map(({ address, field }) => `${field} ${address}`)).toEqual([
+    'to desk@peer.example',
+    'cc grace@peer.example',
+    'cc alan@peer.example',
+  ])
+  const forward = (
+    await house.api('POST', `/messages/${id}/forward`, { to: 'bob@third.example', body: 'FYI' })
+  ).body as unknown as Message
+  expect(forward).toMatchObject({ subject: 'Fwd: Figures', thread_id: all.thread_id, in_reply_to: null })
+  expect(forward.body).toMatch(
+    /^FYI\n\n---------- Forwarded message ---------\nFrom: Ada <ada@peer\.example>\n/,
+  )
+  expect(forward.body).toContain('See the file.')
+  expect(forward.attachments).toMatchObject([
+    { filename: expect.stringMatching(/b\.csv$/), size_bytes: 3, scan_status: 'clean' },
+  ])
+  await house.drain()
+})
+
+test('sandbox mail reaches the inboxes of the same sandbox and nobody else', async () => {
+  const make = async (slug: string) =>
+    (await house.api('POST', '/inboxes', { slug }, { key: house.sandboxKey })).body as unknown as Inbox
+  const from = await make('play-from')
+  const to = await make('play-to')
+  const sent = await send(
+    from,
+    { to: [to.address, house.inbox.address, 'ada@peer.example'], subject: 'In play' },
+    house.sandboxKey,
+  )
+  await house.drain()
+  const list = await house.api('GET', `/inboxes/${to.slug}/messages`, undefined, { key: house.sandboxKey })
+  expect(list.body.messages).toMatchObject([{ subject: 'In play', direction: 'inbound' }])
+  const after = await house.api('GET', `/messages/${sent.id}`, undefined, { key: house.sandboxKey })
+  expect(after.body).toMatchObject({ status: 'sent', simulated: true })
+  expect(captured('In play')).toEqual([])
+  const others = await house.api('GET', `/inboxes/${house.inbox.slug}/messages?direction=inbound`)
+  expect(others.text).not.toContain('In play')
+})
