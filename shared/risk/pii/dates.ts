@@ -16,6 +16,9 @@ const date = new RegExp(
   'gi',
 )
 
+/** Some part of a word of {@link bornBefore} or {@link bornAfter}: a quick look before the search. */
+const bornWords =
+  /bor[nt]|birth|b-?day|dob|d[./]o[./]b|geb|n[eé]e?\b|naissance|nac|nat[oa]|nasc|f[oø]d|född|synt|ur\.|urodz|naro|szület|doğum|рожд|родил|生|出|誕|생년|ميلاد/i
 const bornBefore =
   /(?:\b(?:born|birth(?: ?-?date|day)?|b-?day|dob|d\.o\.b\.?|d\/o\/b|geb(?:oren|urtsdatum|urtstag)?|n[eé]e? (?:le|el|en)|date de naissance|naissance|fecha de nacimiento|nacid[oa]|nacimiento|data di nascita|nat[oa] (?:il|a)|nascita|data de nascimento|nascid[oa]|nascimento|geboortedatum|geboren|f[oø]d(?:selsdag|selsdato|t|d)?|födelsedatum|född|syntymäaika|syntynyt|urodzon[yaą]|data urodzenia|ur\.|narozen[aá]?|datum narození|született|doğum tarihi)(?![\p{L}])|рожд|родил|生年月日|出生|誕生日|생년월일|تاريخ الميلاد)[^\n]{0,32}$/u
 const bornAfter =
@@ -25,6 +28,7 @@ const otherDate =
 
 /** The dates of birth in `text`. */
 export function findBirthDates(text: string): Span[] {
+  if (!bornWords.test(text)) return []
   const spans: Span[] = []
   for (const match of text.matchAll(date)) {
     const start = match.index

@@ -18,7 +18,7 @@ const sequence = new RegExp(
 const titles =
   /(?<![\p{L}\p{N}])(?:Mr|Mrs|Ms|Miss|Mx|Dr|Prof|Professor|Sir|Dame|Madam|Herr|Frau|Monsieur|Madame|Mme|Mlle|Señora?|Sra?|Sig|Signora?|Dott|Ing|Rev|Hon|Capt|Col|Lt|Sgt)\.?(?= \p{Lu})/gu
 const firm =
-  /(?<![\p{L}\p{N}])(?:\p{Lu}[\p{L}\p{M}\d'’&-]*|\d{1,3})(?:,? (?:and |& |of )?(?:\p{Lu}[\p{L}\p{M}\d'’&-]*|\d{1,3})){0,5},? (?:Inc|Incorporated|LLC|L\.L\.C|Ltd|Limited|Corp|Corporation|Co|Company|PLC|plc|GmbH|AG|KG|SE|S\.A|SA|SARL|S\.r\.l|Srl|SpA|S\.p\.A|BV|B\.V|NV|AB|AS|A\/S|Oy|Oyj|Kft|s\.r\.o|sp\. z o\.o|Pty|Group|Holdings?|Partners|Associates|Investments?|Consulting|Solutions|Technologies|Industries|Enterprises|Foundation|Institute|Bank)\b\.?/gu
+  /(?<![\p{L}\p{N}'’&-])(?:\p{Lu}[\p{L}\p{M}\d'’&-]{0,40}|\d{1,3})(?:,? (?:and |& |of )?(?:\p{Lu}[\p{L}\p{M}\d'’&-]{0,40}|\d{1,3})){0,5},? (?:Inc|Incorporated|LLC|L\.L\.C|Ltd|Limited|Corp|Corporation|Co|Company|PLC|plc|GmbH|AG|KG|SE|S\.A|SA|SARL|S\.r\.l|Srl|SpA|S\.p\.A|BV|B\.V|NV|AB|AS|A\/S|Oy|Oyj|Kft|s\.r\.o|sp\. z o\.o|Pty|Group|Holdings?|Partners|Associates|Investments?|Consulting|Solutions|Technologies|Industries|Enterprises|Foundation|Institute|Bank)\b\.?/gu
 /** Three names joined as partners are: `Hill, Romero and Hall`, `Mayo-Walters`. */
 const partners =
   /(?<![\p{L}\p{N}])\p{Lu}\p{L}{2,20}, \p{Lu}\p{L}{2,20} and \p{Lu}\p{L}{2,20}(?![\p{L}\p{N}])/gu

@@ -18,7 +18,7 @@ const operator =
 const said = /(?:\b(?:is|are|was|ist|est|es|è|é|lautet)[ :]{1,3}|\n)(?=\S)/g
 
 const maxName = 50
-const maxValue = 512
+const maxValue = 300
 const valueEnd = /["'`\s<>;,)}\]|\\]|$/
 
 /** What is assigned to a name of a credential, a vendor's or, where it is drawn at random, any. */
@@ -92,22 +92,36 @@ function judge(
   prose: boolean,
   lead: string,
 ): number {
-  // Of a sentence only the last words name what follows.
-  const close = name.split(' ').slice(-4).join(' ')
-  if (isPlaceholder(value) || isSerial(value) || isAddress(value)) return 0
-  const code = quoted || /[=>|?]/.test(operatorText)
-  if (harmless.test(close) || (/^value$/i.test(close) && harmless.test(lead))) return 0
   // A comma assigns in code only, between quotes.
   if (/^[\s"'`\]}]{0,3},/.test(operatorText) && !quoted) return 0
-  if (credential.test(close)) return asCredential(close, value, code, prose)
-  if (prose || (!code && !operatorText.includes(':'))) return 0
-  const vendor = code ? namesVendor(close, true) : namesVendor(close.split(' ').slice(-2).join(' '), false)
-  if (vendor && (isMachineMade(value) || (code && isKeyLike(value)))) return 0.75
-  if (!code || /[ .]/.test(name) || /[?&;][\w.-]{0,50}$/.test(lead)) return 0
-  // Any name: only what can hardly be anything else.
-  if (isUuid(value) || isHexadecimal(value)) return 0
-  return value.length >= 18 && /^[\w.+/=~-]+$/.test(value) && looksRandom(value) ? 0.6 : 0
+  // Of a sentence only the last words name what follows.
+  const close = name.split(' ').slice(-4).join(' ')
+  const code = quoted || /[=>|?]/.test(operatorText)
+  const named = credential.test(close)
+  if (!named && !isOfVendor(close, value, code, prose) && !isAnybodys(name, value, code, lead)) return 0
+  if (harmless.test(close) || (/^value$/i.test(close) && harmless.test(lead))) return 0
+  if (isPlaceholder(value) || isSerial(value) || isAddress(value)) return 0
+  if (named) return asCredential(close, value, code, prose)
+  return isOfVendor(close, value, code, prose) ? 0.75 : 0.6
 }
+
+/** A key beside the name of a service that gives keys. */
+function isOfVendor(close: string, value: string, code: boolean, prose: boolean): boolean {
+  if (prose || !/[\dA-Z]/.test(value)) return false
+  if (!isMachineMade(value) && !(code && isKeyLike(value))) return false
+  return code ? namesVendor(close, true) : namesVendor(close.split(' ').slice(-2).join(' '), false)
+}
+
+/** Under any name of a program: only what can hardly be anything else. */
+const isAnybodys = (name: string, value: string, code: boolean, lead: string): boolean =>
+  code &&
+  value.length >= 18 &&
+  !/[ .]/.test(name) &&
+  /^[\w.+/=~-]+$/.test(value) &&
+  !/[?&;][\w.-]{0,50}$/.test(lead) &&
+  !isUuid(value) &&
+  !isHexadecimal(value) &&
+  looksRandom(value)
 
 function asCredential(name: string, value: string, code: boolean, prose: boolean): number {
   if (/\s/.test(value) && !/pass ?phrase/i.test(name)) return 0

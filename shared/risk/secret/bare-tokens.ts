@@ -12,7 +12,8 @@ const prefixed = /^[A-Za-z][A-Za-z0-9]{0,11}[-_.](?:[A-Za-z0-9]{1,10}[-_.]){0,3}
 /** Words before a token that say it is something else. */
 const otherThing =
   /\b(?:sha\d{0,3}|md5|hash|checksum|digest|integrity|etag|commit|revision|message-id|references|in-reply-to|content-id|boundary|dkim|signature|bh|fingerprint|uuid|guid|trace|span|request|req|correlation|session|order|tracking|parcel|shipment|booking|reference|ref|invoice|ticket|case|serial|model|part|sku|version|build|release|ssh-\w{2,10}|ecdsa-\w{3,20}|base64|image|cid|thread|document|doc|file|folder|meeting|zoom|iban|bic|license plate|vin|isbn|utm_\w{3,8}|id|ids)\b[\s"'`:=#(<.]{0,6}$/
-const inHeader = /^(?:[a-z-]{3,40}:|[ \t]+[a-z]{1,3}=)/i
+const header =
+  /(?:^|\n)(?:received|dkim|arc|authentication|x-|message-id|references|list-|content-|mime|return-path|thread-)[a-z-]{0,40}:[^\n]*$/i
 
 /** Tokens in `text` that are most likely keys. */
 export function findBareTokens(text: string): Span[] {
@@ -46,14 +47,7 @@ function judge(text: string, start: number, value: string): number {
   const name = /[^\n]{0,50}["'`]?\s{0,2}[:=]{1,2}\s{0,2}["'`]?$/.exec(lead)
   if (name !== null && harmless.test(name[0])) return 0
   if (otherThing.test(lead) || isEncodedBlock(text, start, value.length)) return 0
-  const line = text.slice(text.lastIndexOf('\n', start - 1) + 1, start)
-  if (
-    inHeader.test(line) &&
-    /^(?:received|dkim|arc|authentication|x-|message-id|references|list-|content-|mime|return-path|thread-)/i.test(
-      line,
-    )
-  )
-    return 0
+  if (isInHeader(text, start)) return 0
   const prefix = prefixed.exec(value)
   if (prefix !== null) {
     const body = value.slice(prefix[0].length)
@@ -64,6 +58,10 @@ function judge(text: string, start: number, value: string): number {
   // Capitals and digits only: as likely the number of a parcel or a product.
   return /[a-z]/.test(value) ? 0.6 : 0
 }
+
+/** Whether the line of `start`, as far as 200 characters before it, is a field of a mail's header. */
+const isInHeader = (text: string, start: number): boolean =>
+  header.test(text.slice(Math.max(0, start - 200), start))
 
 /** A file, a package, a host, a date, a list of words. */
 function isNameOrPath(value: string): boolean {
@@ -81,10 +79,12 @@ function isNameOrPath(value: string): boolean {
 /** A line of an encoded file or signature: nothing but such characters, with another such line beside it. */
 function isEncodedBlock(text: string, start: number, length: number): boolean {
   if (length > 200) return true
+  if (length < 40) return false
+  const head = text.slice(Math.max(0, start - 10), start)
+  const tail = text.slice(start + length, start + length + 10)
+  if (!/(?:^|\n)[> \t]{0,8}$/.test(head) || !/^[ \t\r]{0,8}(?:\n|$)/.test(tail)) return false
   const lineStart = text.lastIndexOf('\n', start - 1) + 1
-  const lineEnd = text.indexOf('\n', start)
-  const line = text.slice(lineStart, lineEnd < 0 ? text.length : lineEnd).trim()
-  if (line.length !== length || length < 40) return false
+  const lineEnd = text.indexOf('\n', start + length)
   const rest = lineEnd < 0 ? '' : text.slice(lineEnd + 1, lineEnd + 120)
   const prior = text.slice(Math.max(0, lineStart - 120), Math.max(0, lineStart - 1))
   return (

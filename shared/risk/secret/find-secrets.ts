@@ -14,6 +14,10 @@ const finder = new WordFinder([...tokenShapes.map(({ keywords }) => keywords), .
 /** What follows a name that is part of a file's. */
 const file = /^\.(?:png|jpe?g|gif|svg|webp|ico|css|m?js|html?|pdf)\b/i
 
+/** A word that is long for a word and has a digit: what most keys are, and little else in mail. */
+const longToken =
+  /[A-Za-z0-9_.+/=~%-]{0,40}\d[A-Za-z0-9_.+/=~%-]{12,}|[A-Za-z0-9_.+/=~%-]{12,40}\d|[a-z][A-Z]{1,4}[a-z]{1,4}[A-Z]{1,4}[a-z]{1,4}[A-Z]/
+
 export interface SecretOptions {
   /** Which vendors' shapes are used; default: all. For measuring what the general rules alone find. */
   shapes?: (shape: TokenShape) => boolean
@@ -21,13 +25,16 @@ export interface SecretOptions {
 
 /** The secrets of `text`, without overlaps. Linear; ordinary mail has no word that a rule needs. */
 export function findSecrets(text: string, { shapes }: SecretOptions = {}): Span[] {
-  const present = finder.find(text.toLowerCase(), 0, text.length)
+  const lower = text.toLowerCase()
+  const present = finder.find(lower, 0, lower.length)
   const found: Span[] = []
+  const long = longToken.test(text)
   for (const [index, shape] of tokenShapes.entries())
-    if (present[index] === 1 && (shapes === undefined || shapes(shape))) found.push(...ofShape(text, shape))
+    if ((long || !shape.long) && present[index] === 1 && (shapes === undefined || shapes(shape)))
+      found.push(...ofShape(text, shape))
   found.push(...findAtPlaces(text, (index) => present[tokenShapes.length + index] === 1))
   found.push(...findAssigned(text))
-  found.push(...findBareTokens(text))
+  if (long) found.push(...findBareTokens(text))
   return withoutOverlaps(found)
 }
 

@@ -197,6 +197,8 @@ wif_key | 5 k l | (?:5[HJK][1-9A-HJ-NP-Za-km-z]{49}|[KL][1-9A-HJ-NP-Za-km-z]{51}
 
 export interface TokenShape {
   name: string
+  /** Whether its tokens are long words with digits, so that a text without one can't hold any. */
+  long: boolean
   keywords: readonly string[]
   pattern: RegExp
 }
@@ -209,6 +211,9 @@ const classes: Record<string, string> = {
   u: '[0-9A-Z]',
 }
 
+/** Shapes whose tokens may be short, or spelled without a digit. */
+const short = new Set(['slack_token', 'kubernetes_bootstrap', 'age_secret_key', 'settlemint_token'])
+
 /** The shapes, each a pattern that is tried where one of its keywords is in the text. */
 export const tokenShapes: readonly TokenShape[] = shapes
   .trim()
@@ -218,6 +223,7 @@ export const tokenShapes: readonly TokenShape[] = shapes
     const source = rest.join(' | ').replace(/([wahlu])(?=\{\d)/g, (_, letter: string) => classes[letter]!)
     return {
       name: name!.trim(),
+      long: !short.has(name!.trim()),
       keywords: keywords!.trim().split(' '),
       pattern: new RegExp(`(?<![A-Za-z0-9_-])(?:${source})(?![A-Za-z0-9_-])`, 'g'),
     }
