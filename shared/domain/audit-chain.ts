@@ -1,5 +1,5 @@
 /** The chain of a tenant's audit entries: the canonical form of an entry, and the hash that links it to the one before. */
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import { canonicalJson } from '../lib/canonical-json.ts'
 
 /** An entry with its place in the chain of its tenant, the fields as `GET /audit_log/export` writes them. */
@@ -38,5 +38,5 @@ export function canonicalEntry(entry: ChainedEntry): string {
 
 /** SHA-256 of the 32 bytes of `previous`, followed by the entry's canonical form in UTF-8. */
 export function linkHash(previous: Uint8Array, entry: ChainedEntry): Buffer {
-  return createHash('sha256').update(previous).update(canonicalEntry(entry), 'utf8').digest()
+  return hash('sha256', Buffer.concat([previous, Buffer.from(canonicalEntry(entry))]), 'buffer')
 }

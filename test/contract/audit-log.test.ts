@@ -1,5 +1,7 @@
 /** Contract of the audit log: its list, its filters and its export. */
+import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
+import { readFileSync } from 'node:fs'
 import { Writable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type { FastifyReply, FastifyRequest } from 'fastify'
@@ -119,6 +121,20 @@ test('an export has every entry, in an order and with hashes that anyone can ver
     expect(hash).toBe(digest.digest('hex'))
     previous = String(hash)
   }
+})
+
+test('the script of docs/AUDIT.md verifies an export, and finds what was changed in it', async () => {
+  const docs = readFileSync(new URL('../../docs/AUDIT.md', import.meta.url), 'utf8')
+  const script = /```js\n([\s\S]*?)```/.exec(docs)![1]!
+  const verify = (input: string) =>
+    spawnSync(process.execPath, ['--input-type=module', '--eval', script], { input, encoding: 'utf8' })
+  const { text } = await api.call('GET', '/audit_log/export', account.liveKey)
+  const last = linesOf(text).at(-1)!
+  expect(verify(text)).toMatchObject({ status: 0, stdout: `whole: ${last.sequence}:${last.hash}\n` })
+  const changed = verify(text.replace('Event pii.', 'Event pie.'))
+  expect([changed.status, changed.stderr]).toEqual([1, expect.stringMatching(/entry \d+ was changed/)])
+  const removed = verify(text.replace(/^.*"Event pii."(?:.*)\n/m, ''))
+  expect([removed.status, removed.stderr]).toEqual([1, expect.stringMatching(/broken before \d+/)])
 })
 
 test('an export takes the filters of the list, and each of its lines verifies alone', async () => {

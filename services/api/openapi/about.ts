@@ -48,7 +48,7 @@ Mail is written by strangers. Give a model \`body_sanitized\` (visible text only
 }
 
 export const tags = [
-  { name: 'Account', description: 'Signing up.' },
+  { name: 'Account', description: 'Signing up; the account as a whole: reading, exporting and deleting it.' },
   { name: 'API keys', description: 'Keys, what they may do, and taking them back.' },
   { name: 'Inboxes', description: 'Addresses that receive mail.' },
   { name: 'Messages', description: 'Mail, with its security analysis.' },
