@@ -14,7 +14,7 @@ import {
 
 /** One of each, by path parameter. */
 type Resources = Record<
-  'slug' | 'message_id' | 'attachment_id' | 'thread_id' | 'key_id' | 'delivery_id',
+  'slug' | 'message_id' | 'attachment_id' | 'thread_id' | 'key_id' | 'delivery_id' | 'policy_id',
   string
 >
 
@@ -51,6 +51,12 @@ async function makeOneOfEach(key: string, tenantId: string, slug: string): Promi
     attachments: [{ scanStatus: 'clean' }],
   })
   const apiKey = await api.call('POST', '/api_keys', key, { name: 'victim' })
+  const policy = await api.call('POST', '/policies', key, {
+    name: 'victim',
+    type: 'domain_blocklist',
+    action: 'block',
+    config: { domains: ['spam.example'] },
+  })
   const deliveryId = newId('webhookDelivery')
   await api.database.transaction((tx) =>
     insertEvents(tx, [{ tenantId, inboxId, messageId: id, type: 'message.received', facts: {}, deliveryId }]),
@@ -62,6 +68,7 @@ async function makeOneOfEach(key: string, tenantId: string, slug: string): Promi
     attachment_id: attachmentIds[0]!,
     key_id: String(apiKey.body.id),
     delivery_id: deliveryId,
+    policy_id: String(policy.body.id),
   }
 }
 
@@ -72,6 +79,7 @@ const absent: Resources = {
   attachment_id: newId('attachment'),
   key_id: newId('apiKey'),
   delivery_id: newId('webhookDelivery'),
+  policy_id: newId('policy'),
 }
 const misshapen: Resources = {
   slug: 'No Such%20Slug',
@@ -80,6 +88,11 @@ const misshapen: Resources = {
   attachment_id: '..',
   key_id: '%F0%9F%92%A9',
   delivery_id: `whd_${'z'.repeat(150)}`,
+  policy_id: 'pol_%2e%2e',
+}
+const bodies: Record<string, unknown> = {
+  update_inbox: { display_name: 'stolen' },
+  update_policy: { name: 'stolen' },
 }
 const bodies: Record<string, unknown> = { update_inbox: { display_name: 'stolen' } }
 
@@ -107,6 +120,7 @@ async function state(): Promise<string> {
     'api_keys',
     'webhook_deliveries',
     'audit_entries',
+    'policies',
     'raw_messages',
   ]
   const rows = await Promise.all(
@@ -156,6 +170,7 @@ describe.each([
     ])
     for (const path of [
       '/inboxes?limit=100',
+      '/policies?limit=100',
       '/api_keys?limit=100',
       '/audit_log?limit=100',
       `/audit_log?inbox_id=${inbox!.id}`,
@@ -163,6 +178,7 @@ describe.each([
       const answer = await api.call('GET', path, key())
       expect(answer.status).toBe(200)
       expect(answer.text).not.toContain(inbox!.id)
+      expect(answer.text).not.toContain(target().policy_id)
       expect(answer.text).not.toContain(target().key_id)
     }
     const filteredOut = await api.call('GET', `/audit_log?inbox_id=${inbox!.id}`, key())
