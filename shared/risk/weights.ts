@@ -142,7 +142,8 @@ export const listedWeights: Readonly<Record<string, Weight>> = {
   'pii.date_of_birth': { points: 10, reason: 'Harmless alone, a part of an identity beside others.' },
   'pii.contact': { points: 3, reason: 'Nearly all mail names somebody.' },
   'pii.technical': { points: 3, reason: 'Ordinary in the mail of engineers.' },
-  'pii.bulk': { points: 45, reason: 'Lists of people leave by mistake or by attack.' },
+  'pii.bulk': { points: 45, reason: 'Cards and documents by the dozen leave by mistake or by attack.' },
+  'pii.contact_list': { points: 25, reason: 'Lists of people leave by mistake; also the quoted heads of old mail.' },
 
   'exfiltration.canary': {
     points: 100,

@@ -25,13 +25,14 @@ const results: Partial<Record<Entity, string>> = {
   ip: 'technical',
   crypto_address: 'technical',
 }
-const sentences: Readonly<Record<string, string>> = {
-  payment_card: 'payment card number',
-  identity_number: 'number of an identity document or social security',
-  bank_account: 'bank account number',
-  date_of_birth: 'date of birth',
-  contact: 'address or telephone number of somebody else',
-  technical: 'address of a machine or wallet',
+/** In the singular and the plural. */
+const words: Readonly<Record<string, readonly [one: string, many: string]>> = {
+  payment_card: ['a payment card number', 'payment card numbers'],
+  identity_number: ['a number of an identity document', 'numbers of identity documents'],
+  bank_account: ['a bank account number', 'bank account numbers'],
+  date_of_birth: ['a date of birth', 'dates of birth'],
+  contact: ['the address or telephone number of somebody else', 'addresses or telephone numbers of others'],
+  technical: ['the address of a machine or wallet', 'addresses of machines or wallets'],
 }
 const grave = new Set(['payment_card', 'identity_number', 'bank_account'])
 
@@ -47,15 +48,11 @@ export const pii: Scorer = {
   score: (message) => {
     const found = gather(message)
     const detections = [...found].map(([result, { values, evidence }]): Detection => {
-      const count = values.size
+      const [one, many] = words[result]!
       return {
         method: 'pii',
         result,
-        detail:
-          `Contains ${count === 1 ? 'a' : count} ${sentences[result]!}${count === 1 ? '' : 's'}.`.replace(
-            'a address',
-            'an address',
-          ),
+        detail: `Contains ${values.size === 1 ? one : `${values.size} ${many}`}.`,
         confidence: Math.max(...values.values()),
         evidence,
       }
@@ -99,13 +96,22 @@ function bulk(found: ReadonlyMap<string, Found>): Detection[] {
     all += values.size
     if (grave.has(result)) heavy += values.size
   }
-  if (heavy < bulkFrom.grave && all < bulkFrom.light) return []
+  if (heavy >= bulkFrom.grave)
+    return [
+      {
+        method: 'pii',
+        result: 'bulk',
+        detail: `Contains ${heavy} numbers of cards, accounts and documents: a list rather than a letter.`,
+        confidence: Math.min(1, 0.3 + heavy / (2 * bulkFrom.grave)),
+      },
+    ]
+  if (all < bulkFrom.light) return []
   return [
     {
       method: 'pii',
-      result: 'bulk',
-      detail: `Contains ${all} values of personal data: a list rather than a letter.`,
-      confidence: Math.min(1, Math.max(heavy / (2 * bulkFrom.grave), all / (2 * bulkFrom.light)) + 0.3),
+      result: 'contact_list',
+      detail: `Contains ${all} addresses, telephone numbers and the like: a list of people.`,
+      confidence: Math.min(1, 0.3 + all / (2 * bulkFrom.light)),
     },
   ]
 }

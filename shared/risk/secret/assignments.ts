@@ -118,7 +118,7 @@ const isAnybodys = (name: string, value: string, code: boolean, lead: string): b
   value.length >= 18 &&
   !/[ .]/.test(name) &&
   /^[\w.+/=~-]+$/.test(value) &&
-  !/[?&;][\w.-]{0,50}$/.test(lead) &&
+  !/(?::\/\/|www\.)[^\s<>"'`]{0,100}$|[?&;][\w.-]{0,50}$/.test(lead) &&
   !isUuid(value) &&
   !isHexadecimal(value) &&
   looksRandom(value)

@@ -47,7 +47,7 @@ function judge(text: string, start: number, value: string): number {
   const name = /[^\n]{0,50}["'`]?\s{0,2}[:=]{1,2}\s{0,2}["'`]?$/.exec(lead)
   if (name !== null && harmless.test(name[0])) return 0
   if (otherThing.test(lead) || isEncodedBlock(text, start, value.length)) return 0
-  if (isInHeader(text, start)) return 0
+  if (isInHeader(text, start) || isInAddress(text, start)) return 0
   const prefix = prefixed.exec(value)
   if (prefix !== null) {
     const body = value.slice(prefix[0].length)
@@ -58,6 +58,10 @@ function judge(text: string, start: number, value: string): number {
   // Capitals and digits only: as likely the number of a parcel or a product.
   return /[a-z]/.test(value) ? 0.6 : 0
 }
+
+/** Whether the token is a part of a web address: those are full of them. */
+const isInAddress = (text: string, start: number): boolean =>
+  /(?::\/\/|www\.)[^\s<>"'`]{0,300}$/.test(text.slice(Math.max(0, start - 300), start))
 
 /** Whether the line of `start`, as far as 200 characters before it, is a field of a mail's header. */
 const isInHeader = (text: string, start: number): boolean =>
