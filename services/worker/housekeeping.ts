@@ -2,6 +2,7 @@
 import type { Billing } from '../../shared/billing/index.ts'
 import { removeDeletedAccounts } from '../../shared/flow/account/delete.ts'
 import { linkAuditEntries } from '../../shared/flow/audit/link.ts'
+import { purgeEvents } from '../../shared/flow/events/purge.ts'
 import { removeDeletedInboxes } from '../../shared/flow/inbox/delete.ts'
 import { expireApprovals } from '../../shared/flow/outbound/approval/expire.ts'
 import { purgeOldMail } from '../../shared/flow/retention/purge.ts'
@@ -23,6 +24,7 @@ export function startHousekeeping(parts: {
     { name: 'deleted inboxes', everyMs: 60_000, work: (signal) => removeDeletedInboxes(parts, signal) },
     { name: 'deleted accounts', everyMs: 60_000, work: (signal) => removeDeletedAccounts(parts, signal) },
     { name: 'approvals', everyMs: 10_000, work: (signal) => expireApprovals(parts, signal) },
+    { name: 'events', everyMs: 600_000, work: (signal) => purgeEvents(database, signal) },
     { name: 'retention', everyMs: 600_000, work: (signal) => purgeOldMail(database, new Date(), signal) },
   ]
   const stops = chores.map((chore) => repeat(chore, log))

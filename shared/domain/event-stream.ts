@@ -1,22 +1,19 @@
 /** Event streams: the contract. */
 import { z } from 'zod'
-import { eventName } from './event.ts'
+import { eventName, eventNames } from './event.ts'
 
 export const eventStreamQuery = z
   .strictObject({
     inbox_id: z.string().max(64).optional().meta({ description: 'Only events of this inbox.' }),
     slug: z.string().max(64).optional().meta({ description: 'Only events of the inbox with this slug.' }),
     types: z
-      .union([
-        z.array(eventName),
-        z
-          .string()
-          .transform((names) => names.split(',').map((name) => name.trim()))
-          .pipe(z.array(eventName)),
-      ])
+      .string()
+      .max(500)
+      .transform((names) => names.split(',').map((name) => name.trim()))
+      .pipe(z.array(eventName))
       .optional()
       .meta({
-        description: 'Only events of these kinds, separated by commas.',
+        description: `Only events of these kinds, separated by commas: ${eventNames.map((name) => `\`${name}\``).join(', ')}.`,
         examples: ['message.received,approval.pending'],
       }),
     last_event_id: z
@@ -25,7 +22,7 @@ export const eventStreamQuery = z
       .optional()
       .meta({
         description:
-          'Goes on behind this event: the same as the header `Last-Event-ID`, which comes before it. Without either, the stream begins now.',
+          'Goes on behind this event: the same as the header `Last-Event-ID`, which comes before it. Without either, the stream begins now; `evt_` and 26 zeros stand before the first.',
         examples: ['evt_01ka2b3c4d0000000000000042'],
       }),
   })

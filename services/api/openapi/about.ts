@@ -10,7 +10,7 @@ export const about = {
 
 1. \`POST /signup\` answers a live key and a sandbox key.
 2. \`POST /inboxes\` with a \`slug\` makes an inbox: it receives at \`{slug}@{inbox_domain}\` at once.
-3. Read mail with \`GET /inboxes/{slug}/messages\`, or set \`webhook_url\` and have it pushed.
+3. Read mail with \`GET /inboxes/{slug}/messages\`, or set \`webhook_url\` and have it pushed, or follow \`GET /events\`.
 
 ## Authentication
 
@@ -38,9 +38,13 @@ Every error is \`{"error": {"code", "message", "status", "request_id", "details"
 
 ## Webhooks
 
-With a \`webhook_url\`, each inbound message that passes its checks (or is released) is posted as JSON: \`event\` \`message.received\`, \`timestamp\`, and \`data\` with the message. Answer 2xx within 5 seconds and work later; discard repeats by \`data.id\`. What fails is tried five times: at once, then after 30 seconds, 2 minutes, 10 minutes and 1 hour.
+With a \`webhook_url\`, each inbound message that passes its checks (or is released) is posted as JSON: \`event\` \`message.received\`, \`timestamp\`, and \`data\` with the message. \`webhook_events\` chooses further events; the document lists them all under \`webhooks\`. Answer 2xx within 5 seconds and work later; discard repeats by \`webhook-id\`, or \`data.id\`. What fails is tried five times: at once, then after 30 seconds, 2 minutes, 10 minutes and 1 hour.
 
 Verify each request: \`X-Svc-Signature\` is \`sha256=\` and the hex HMAC-SHA256 of \`{X-Svc-Timestamp}.{raw body}\` with the inbox's webhook secret as key. Compare in constant time, and refuse timestamps older than 300 seconds. The headers \`webhook-id\`, \`webhook-timestamp\` and \`webhook-signature\` follow Standard Webhooks, whose libraries verify them. For a day after the secret was rotated, \`X-Svc-Signature\` is made with the new and the old secret in turn, attempt by attempt.
+
+## Events
+
+\`GET /events\` streams everything that webhooks can be told of as server-sent events, and goes on where a reader was (\`Last-Event-ID\`). \`GET /inboxes/{slug}/wait\` answers when a message comes that matches.
 
 ## Untrusted content
 

@@ -7,6 +7,7 @@ import type { DefinedEndpoint } from '../endpoint.ts'
 import { idempotencyErrors, isRepeatable } from '../idempotency.ts'
 import { exampleOf } from './example.ts'
 import type { OpenApiDocument, Operation, Parameter, Response, Schema } from './types.ts'
+import { webhookOperations } from './webhooks.ts'
 
 const errorSchema: Schema = { $ref: '#/components/schemas/Error' }
 
@@ -37,6 +38,7 @@ export function finishDocument(document: OpenApiDocument, defined: DefinedEndpoi
   for (const one of defined)
     for (const path of one.endpoint.paths)
       finishOperation(document, document.paths[path]![one.endpoint.method.toLowerCase()]!, one, path)
+  document.webhooks = webhookOperations()
   document.components.headers = headers
   keepUsedSchemas(document)
   return withPlainNames(document)
@@ -52,6 +54,10 @@ function finishOperation(
   const { scope, credits, method, paths } = endpoint
   const repeatable = isRepeatable(one)
   if (repeatable) operation.parameters = [...(operation.parameters ?? []), idempotencyParameter]
+  // Read by query-string.ts: `metadata[name]=value`.
+  for (const parameter of operation.parameters ?? [])
+    if (parameter.in === 'query' && parameter.schema.type === 'object')
+      Object.assign(parameter, { style: 'deepObject', explode: true })
   if (path !== paths[0]) operation['x-alias-of'] = definition.name
   operation['x-required-scope'] = scope
   operation['x-credits'] = credits

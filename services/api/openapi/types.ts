@@ -41,6 +41,9 @@ export interface Parameter {
   required?: boolean
   description?: string
   example?: unknown
+  /** How an object is written in a query string. */
+  style?: 'deepObject'
+  explode?: boolean
   schema: Schema
 }
 
@@ -59,12 +62,16 @@ export interface Operation {
   'x-alias-of'?: string
 }
 
+/** What a receiver of webhooks has to answer. */
+export type WebhookOperation = Omit<Operation, 'x-required-scope' | 'x-credits' | 'x-alias-of'>
+
 export interface OpenApiDocument {
   openapi: string
   info: { title: string; version: string; description: string; license: { name: string; identifier: string } }
   servers: { url: string; description?: string }[]
   tags: { name: string; description: string }[]
   paths: Record<string, Record<string, Operation>>
+  webhooks?: Record<string, { post: WebhookOperation }>
   components: {
     schemas: Record<string, Schema>
     headers?: Record<string, { description: string; schema: Schema }>

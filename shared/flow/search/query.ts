@@ -1,4 +1,4 @@
-/** Reads what somebody searches for: words, "phrases", -without, or, and begin*. */
+/** Reads what somebody searches for: words, "phrases", -without, or, and beginnings of words. */
 import { ServiceError } from '../../domain/errors.ts'
 import { limits } from '../../domain/limits.ts'
 import { wordsOf } from './words.ts'
