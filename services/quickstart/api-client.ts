@@ -21,21 +21,35 @@ export class ApiClient {
   }
 
   /** @throws ApiError */
-  get<Schema extends z.ZodType>(path: string, answer: Schema): Promise<z.output<Schema>> {
-    return this.#call('GET', path, undefined, answer)
+  async get<Schema extends z.ZodType>(path: string, answer: Schema): Promise<z.output<Schema>> {
+    return (await this.answer('GET', path, undefined, answer)).body
   }
 
   /** @throws ApiError */
-  post<Schema extends z.ZodType>(path: string, body: object, answer: Schema): Promise<z.output<Schema>> {
-    return this.#call('POST', path, body, answer)
+  async post<Schema extends z.ZodType>(
+    path: string,
+    body: object | undefined,
+    answer: Schema,
+  ): Promise<z.output<Schema>> {
+    return (await this.answer('POST', path, body, answer)).body
   }
 
-  async #call<Schema extends z.ZodType>(
+  /** @throws ApiError */
+  async patch<Schema extends z.ZodType>(
+    path: string,
+    body: object,
+    answer: Schema,
+  ): Promise<z.output<Schema>> {
+    return (await this.answer('PATCH', path, body, answer)).body
+  }
+
+  /** The status of the answer with its body. @throws ApiError */
+  async answer<Schema extends z.ZodType>(
     method: string,
     path: string,
     body: object | undefined,
     answer: Schema,
-  ) {
+  ): Promise<{ status: number; body: z.output<Schema> }> {
     const response = await fetch(`${this.base}${path}`, {
       method,
       headers: {
@@ -46,6 +60,6 @@ export class ApiClient {
     })
     const json = (await response.json()) as { error?: { message?: string } }
     if (!response.ok) throw new ApiError(`${method} ${path}`, response.status, json.error?.message ?? '')
-    return answer.parse(json)
+    return { status: response.status, body: answer.parse(json) }
   }
 }

@@ -7,7 +7,12 @@ import { signedUp } from '../../shared/domain/account.ts'
 import { inbox } from '../../shared/domain/inbox.ts'
 import { ApiClient, ApiError } from './api-client.ts'
 
-const kept = z.object({ live_key: z.string(), sandbox_key: z.string(), slug: z.string().optional() })
+const kept = z.object({
+  live_key: z.string(),
+  sandbox_key: z.string(),
+  slug: z.string().optional(),
+  live_slug: z.string().optional(),
+})
 type Kept = z.output<typeof kept>
 
 export interface DemoAccount {
@@ -16,11 +21,14 @@ export interface DemoAccount {
   sandboxKey: string
   slug: string
   address: string
+  /** The live inbox that the demo sends from. */
+  liveSlug: string
   /** Whether it was signed up just now. */
   isNew: boolean
 }
 
 const preferredSlug = 'demo'
+const preferredLiveSlug = 'demo-live'
 
 /** Where the keys are kept, mode 0600. */
 export const keptFile = (dataDir: string) => join(dataDir, 'quickstart.json')
@@ -30,13 +38,19 @@ export async function demoAccount(base: string, dataDir: string): Promise<DemoAc
   const file = keptFile(dataDir)
   const known = await stillKnown(base, file)
   const keys = known ?? (await signUp(base))
-  const keep = (slug?: string) =>
-    writeFileSync(file, `${JSON.stringify({ ...keys, slug }, null, 2)}\n`, { mode: 0o600 })
-  keep(keys.slug)
-  const api = new ApiClient(base, keys.sandbox_key)
-  const { slug, address } = (await ownInbox(api, keys.slug)) ?? (await makeInbox(api))
-  keep(slug)
-  return { liveKey: keys.live_key, sandboxKey: keys.sandbox_key, slug, address, isNew: known === undefined }
+  const keep = () => writeFileSync(file, `${JSON.stringify(keys, null, 2)}\n`, { mode: 0o600 })
+  keep()
+  const sandbox = new ApiClient(base, keys.sandbox_key)
+  const { slug, address } = (await ownInbox(sandbox, keys.slug)) ?? (await makeInbox(sandbox, preferredSlug))
+  keys.slug = slug
+  keep()
+  const live = new ApiClient(base, keys.live_key)
+  const { slug: liveSlug } =
+    (await ownInbox(live, keys.live_slug)) ?? (await makeInbox(live, preferredLiveSlug))
+  keys.live_slug = liveSlug
+  keep()
+  const { live_key: liveKey, sandbox_key: sandboxKey } = keys
+  return { liveKey, sandboxKey, slug, address, liveSlug, isNew: known === undefined }
 }
 
 /** What was kept, unless the database is another by now. */
@@ -70,12 +84,12 @@ async function ownInbox(api: ApiClient, slug: string | undefined) {
 }
 
 /** Slugs are unique over all accounts: in a shared database the plain one may be another's. */
-async function makeInbox(api: ApiClient) {
+async function makeInbox(api: ApiClient, preferred: string) {
   const make = (slug: string) => api.post('/inboxes', { slug, display_name: 'Quickstart' }, inbox)
   try {
-    return await make(preferredSlug)
+    return await make(preferred)
   } catch (error) {
     if (!(error instanceof ApiError) || ![409, 422].includes(error.status)) throw error
-    return make(`${preferredSlug}-${randomBytes(3).toString('hex')}`)
+    return make(`${preferred}-${randomBytes(3).toString('hex')}`)
   }
 }

@@ -1,5 +1,5 @@
-/** `npm run quickstart`: the whole service on this machine, shown at work with three mails. */
-import { relative } from 'node:path'
+/** `npm run quickstart`: the whole service on this machine, shown at work with three mails received and two sent. */
+import { join, relative } from 'node:path'
 import { type Config, ConfigError, parseConfig } from '../../config/config.ts'
 import { readEnvironment } from '../../config/env.ts'
 import { Lifecycle } from '../../shared/lib/lifecycle.ts'
@@ -12,6 +12,7 @@ import { ApiClient, ApiError } from './api-client.ts'
 import { type DemoAccount, demoAccount, keptFile } from './demo-account.ts'
 import { demoMails, sendDemoMails } from './demo-mails.ts'
 import { awaitOutcomes, isAsExpected, type Outcome, outcomeTable } from './demo-outcome.ts'
+import { demoSends, sendTable } from './demo-sends.ts'
 import { portOrFree } from './free-port.ts'
 import { noteLog, say, step } from './steps.ts'
 
@@ -51,8 +52,18 @@ async function quickstart(given: Config, signal: AbortSignal): Promise<boolean> 
   for (const line of outcomeTable(outcomes, running.antivirus)) say(line)
   for (const { mail } of outcomes.filter((outcome) => !isAsExpected(outcome)))
     say(`  NOT AS IT SHOULD BE: "${mail.name}" should end as ${mail.expected}.`)
+  say()
+  const sends = await step(
+    `Sending two mails from ${account.liveSlug}, the second of which waits for approval`,
+    () => demoSends(new ApiClient(running.base, account.liveKey), account.liveSlug, signal),
+    () => `captured in ${shown(join(given.DATA_DIR, 'outbox'))}, nothing has left`,
+  )
+  say()
+  for (const line of sendTable(sends)) say(line)
+  for (const { name } of sends.filter(({ isAsExpected }) => !isAsExpected))
+    say(`  NOT AS IT SHOULD BE: "${name}".`)
   explain(running, account, outcomes, (performance.now() - started) / 1000)
-  return outcomes.every(isAsExpected)
+  return outcomes.every(isAsExpected) && sends.every((sent) => sent.isAsExpected)
 }
 
 async function start(given: Config, signal: AbortSignal): Promise<Running> {
@@ -66,6 +77,8 @@ async function start(given: Config, signal: AbortSignal): Promise<Running> {
     DATABASE_URL: databaseUrl,
     CLAMAV_URL: antivirus ?? given.CLAMAV_URL,
     ROLES: ['smtp', 'worker', 'relay', 'api'],
+    // A demonstration sends to nobody, whatever the settings say.
+    RELAY_URL: 'capture:',
     SMTP_PORT: await freePort('SMTP_PORT', given.SMTP_HOST, given.SMTP_PORT),
     HTTP_PORT: await freePort('HTTP_PORT', given.HTTP_HOST, given.HTTP_PORT),
   }
