@@ -92,7 +92,12 @@ export async function createTestApi(
   })
   const feed = new EventFeed(database, testDatabase.url, log)
   await feed.start()
-  const { outbound, close: closeOutbound } = outboundParts(config, { database, queue, assessors, log })
+  const { outbound, close: closeOutbound } = outboundParts(config, {
+    database,
+    queue,
+    assessors: parts.assessors ?? assessors,
+    log,
+  })
   const deps: ApiDeps = {
     config,
     log,

@@ -1,0 +1,136 @@
+/** Contract of what is judged before a message leaves: redaction, secrets, output scans, policies that ask for values. */
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createTestApi, itemsOf, type Json, type TestAccount, type TestApi } from '../support/api.ts'
+
+let api: TestApi
+let account: TestAccount
+beforeAll(async () => {
+  api = await createTestApi()
+  account = await api.signUp()
+})
+afterAll(() => api.close())
+
+let count = 0
+/** A new inbox, with a policy of its own. */
+async function inboxWith(policy?: object): Promise<string> {
+  const slug = `judged-a${++count}`
+  const inbox = await api.call('POST', '/inboxes', account.liveKey, { slug })
+  if (policy === undefined) return slug
+  const made = await api.call('POST', '/policies', account.liveKey, {
+    name: 'One',
+    inbox_id: inbox.body.id,
+    ...policy,
+  })
+  expect(made.status).toBe(201)
+  return slug
+}
+const send = (slug: string, fields: object) =>
+  api.call('POST', `/inboxes/${slug}/messages`, account.liveKey, {
+    to: 'ada@peer.example',
+    subject: 'Order 1815',
+    body: 'It is on its way.',
+    ...fields,
+  })
+const code = ({ status, body }: { status: number; body: Json }) => [status, body.error?.code]
+/** Made up, in the shape of the real thing. */
+const key = ['AKIA', 'Q3EGJ7LMX5KZ2WTB'].join('')
+const secret = ['wJalrXUtnFEMI', 'K7MDENG+bPxRfiCYzQ81kV3sTu'].join('/')
+
+test('pii_redaction takes values out of subject, text and HTML before anything is stored, and says so', async () => {
+  const slug = await inboxWith({
+    type: 'pii_redaction',
+    action: 'redact',
+    config: { entities: ['credit_card', 'iban'], direction: 'outbound' },
+  })
+  const { status, body } = await send(slug, {
+    subject: 'Card 4111 1111 1111 1111',
+    body: 'The card is 4111 1111 1111 1111, the account DE89 3704 0044 0532 0130 00.',
+    html: '<p>The card is <b>4111 1111</b> 1111 1111.</p>',
+  })
+  expect(status).toBe(201)
+  expect(body.subject).toBe('Card [REDACTED:CREDIT_CARD]')
+  expect(body.body).toBe('The card is [REDACTED:CREDIT_CARD], the account [REDACTED:IBAN].')
+  expect(itemsOf({ status, body } as never, 'redactions')).toEqual(
+    expect.arrayContaining([
+      { type: 'credit_card', part: 'subject', count: 1 },
+      { type: 'credit_card', part: 'text', count: 1 },
+      { type: 'iban', part: 'text', count: 1 },
+      expect.objectContaining({ type: 'credit_card', part: 'html' }),
+    ]),
+  )
+  const [row] = await api.database.query<{ all: string }>(
+    `select convert_from(r.content, 'UTF8') || c::text || m::text as all from messages m
+     join message_contents c on c.message_id = m.id join raw_messages r on r.message_id = m.id where m.id = $1`,
+    [body.id],
+  )
+  expect(row!.all.replaceAll(/[\s-]/g, '')).not.toMatch(/41111111|DE8937040044/)
+})
+
+test('a policy that asks for values without taking them out makes the message wait, or refuses it', async () => {
+  const config = { entities: ['iban'], direction: 'outbound' }
+  const waits = await inboxWith({ type: 'pii_redaction', action: 'withhold', config })
+  const text = { body: 'The account is DE89 3704 0044 0532 0130 00.' }
+  const held = await send(waits, text)
+  expect([held.status, held.body.approval?.reasons]).toEqual([202, ['policy']])
+  expect((await send(waits, {})).status).toBe(201)
+  const refuses = await inboxWith({ type: 'pii_redaction', action: 'block', config })
+  expect(code(await send(refuses, text))).toEqual([403, 'policy_blocked'])
+})
+
+test('a secret makes the message wait for a reviewer, and is put on record without being quoted', async () => {
+  const slug = await inboxWith()
+  const { status, body } = await send(slug, {
+    body: `Here you are:\naws_access_key_id = ${key}\naws_secret_access_key = ${secret}\n`,
+  })
+  expect([status, body.verdict]).toEqual([202, 'withheld'])
+  expect(Number(body.security_analysis?.risk_score)).toBeGreaterThan(70)
+  expect(body.approval?.reasons).toEqual(['risk'])
+  const log = await api.call('GET', '/audit_log?event_type=exfil', account.liveKey)
+  expect(itemsOf(log, 'entries')[0]).toMatchObject({ severity: 'high', metadata: { message_id: body.id } })
+  expect(log.text).not.toContain(secret)
+})
+
+test('an output scan refuses what its detectors find too much in', async () => {
+  const slug = await inboxWith({
+    type: 'output_scan',
+    action: 'block',
+    config: { detectors: ['secrets'], max_score: 10 },
+  })
+  expect(
+    code(await send(slug, { body: `aws_access_key_id = ${key}\naws_secret_access_key = ${secret}` })),
+  ).toEqual([403, 'policy_blocked'])
+  expect((await send(slug, {})).status).toBe(201)
+})
+
+test('words in attachments’ names and in HTML count for keyword filters', async () => {
+  const slug = await inboxWith({
+    type: 'keyword_filter',
+    action: 'block',
+    config: {
+      keywords: ['confidential'],
+      match: 'word',
+      fields: ['subject', 'body', 'attachment_names'],
+      case_sensitive: false,
+      direction: 'outbound',
+    },
+  })
+  const attachments = [{ filename: 'confidential.txt', content: '' }]
+  for (const fields of [
+    { subject: 'CONFIDENTIAL' },
+    { body: 'This is Confidential.' },
+    { html: '<p>con<span>fid</span>ential</p>' },
+    { attachments },
+  ])
+    expect(code(await send(slug, fields))).toEqual([403, 'policy_blocked'])
+})
+
+test('Markdown becomes an HTML part without scripts and remote images', async () => {
+  const { status, body } = await send(await inboxWith(), {
+    format: 'markdown',
+    body: '# Hello\n\n**bold** <script>alert(1)</script> ![x](https://track.example/p.png?q=1)',
+  })
+  expect(status).toBe(201)
+  expect(String(body.html)).toContain('<strong>bold</strong>')
+  expect(String(body.html)).not.toMatch(/script|track\.example/)
+  expect(String(body.body)).toMatch(/^# Hello/)
+})
