@@ -8,7 +8,13 @@ import {
   timingSafeEqual,
 } from 'node:crypto'
 
-export type KeyPurpose = 'cursor' | 'download_url' | 'webhook_secret' | 'idempotency' | 'return_path'
+export type KeyPurpose =
+  | 'canary'
+  | 'cursor'
+  | 'download_url'
+  | 'webhook_secret'
+  | 'idempotency'
+  | 'return_path'
 
 const rememberedSecrets = 10_000
 
