@@ -1,4 +1,4 @@
-/** The patterns of domain lists: `example.com`, `*.example.com`, `user@example.com`. */
+/** The patterns of domain lists: a domain, all subdomains of one, or an address. */
 import { domainToASCII } from 'node:url'
 import { z } from 'zod'
 import { limits } from '../domain/limits.ts'
