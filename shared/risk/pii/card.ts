@@ -77,8 +77,9 @@ function cardAt(text: string, start: number): Span | null {
     const char = text.charAt(i)
     const next = /[ .\-_/·*]/.test(char) && isDigit(text.charCodeAt(i + 1)) ? i : spacesTo(text, i)
     if (next < 0 || group < 2 || group > 7) break
-    if (separator !== '' && char !== separator && next === i) break
-    separator = char
+    const kind = /\s/.test(char) ? ' ' : char
+    if (separator !== '' && kind !== separator) break
+    separator = kind
     group = 0
     i = next
   }

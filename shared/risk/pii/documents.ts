@@ -6,11 +6,11 @@ import { isWordAt } from './context.ts'
 const between = '(?:[^\\d.\\n]|(?<=\\bn(?:o|r|um)?)\\.|(?<=[:#] ?)\\n){0,36}?'
 
 const passportWords = new RegExp(
-  `(?:passports?|travel documents?|reisepass\\w{0,7}|pass(?:nummer|-?nr)|passeport|pasaporte|passaporto|passaporte|paspoort\\w{0,7}|pass(?:number|no)\\b|paszport\\w{0,2}|passnummer|pas ?nummer|útlevél\\w{0,4}|pasu?\\b|паспорт\\p{L}{0,3}|護照|护照|旅券|パスポート|여권)${between}(?<![\\p{L}\\p{N}])((?-i:[A-Z]{0,3} ?-?\\d(?:[ -]?\\d){5,8}[A-Z]?|[CFGHJKLMNPRTVWXYZ][CFGHJKLMNPRTVWXYZ\\d]{8}))(?![\\p{L}\\p{N}]|[-.]\\d)`,
+  `(?:passports?|travel documents?|reisepass\\w{0,7}|pass(?:nummer|-?nr)|passeport|pasaporte|passaporto|passaporte|paspoort\\w{0,7}|pass(?:number|no)\\b|paszport\\w{0,2}|passnummer|pas ?nummer|útlevél\\w{0,4}|pasu?\\b|паспорт\\p{L}{0,3}|護照|护照|旅券|パスポート|여권)${between}(?<![\\p{L}\\p{N}])((?-i:(?:[A-Z]{1,3} ?-?)?\\d(?:[ -]?\\d){5,8}[A-Z]?|\\d{2}[A-Z]{2}\\d{5}|[CFGHJKLMNPRTVWXYZ][CFGHJKLMNPRTVWXYZ\\d]{8}))(?![\\p{L}\\p{N}]|[-.]\\d)`,
   'giu',
 )
 const licenceWords = new RegExp(
-  `(?:driv(?:er|ing)['’]?s?'? ?-?(?:licen[cs]es?|permits?|lic\\b)|driver ?id|\\bdl\\b|\\bd\\.l\\.|\\bdln\\b|licen[cs]e (?:no|number|#)|führerschein\\w{0,8}|fuehrerschein\\w{0,8}|permis de conduire|permiso de conduc\\w{1,4}|licencia de conduc\\w{1,4}|carnet de conducir|patente(?: di guida)?|carta de condu[cç][aã]o|carteira de (?:motorista|habilita[cç][aã]o)|\\bcnh\\b|rijbewijs\\w{0,7}|prawo jazdy|prawa jazdy|körkort\\w{0,7}|førerkort\\w{0,7}|kørekort\\w{0,7}|ajokortt?i?\\w{0,5}|vezetői engedély|водительск\\p{L}{2,4} (?:удостоверени\\p{L}{1,2}|прав\\p{L}{0,2})|駕照|驾照|運転免許)${between}(?<![\\p{L}\\p{N}])((?-i:[A-Z]{0,5}[- ]?\\d(?:[ -]?\\d){4,13}[A-Z]{0,2}|[A-Z]{1,5}\\d[A-Z\\d]{5,14}))(?![\\p{L}\\p{N}]|[-.]\\d)`,
+  `(?:driv(?:er|ing)['’]?s?'? ?-?(?:licen[cs]es?|permits?|lic\\b)|driver ?id|\\bdl\\b|\\bd\\.l\\.|\\bdln\\b|licen[cs]e (?:no|number|#)|führerschein\\w{0,8}|fuehrerschein\\w{0,8}|permis de conduire|permiso de conduc\\w{1,4}|licencia de conduc\\w{1,4}|carnet de conducir|patente(?: di guida)?|carta de condu[cç][aã]o|carteira de (?:motorista|habilita[cç][aã]o)|\\bcnh\\b|rijbewijs\\w{0,7}|prawo jazdy|prawa jazdy|körkort\\w{0,7}|førerkort\\w{0,7}|kørekort\\w{0,7}|ajokortt?i?\\w{0,5}|vezetői engedély|водительск\\p{L}{2,4} (?:удостоверени\\p{L}{1,2}|прав\\p{L}{0,2})|駕照|驾照|運転免許)${between}(?<![\\p{L}\\p{N}])((?-i:(?:[A-Z]{1,5}[- ]?)?\\d(?:[ -]?\\d){4,13}[A-Z]{0,2}|[A-Z]{1,5}\\d[A-Z\\d]{5,14}))(?![\\p{L}\\p{N}]|[-.]\\d)`,
   'giu',
 )
 

@@ -20,7 +20,6 @@ interface Traits {
   /** Digits, and the most of them in a row with at most three other characters between two. */
   digits: number
   run: number
-  at: boolean
   colons: number
 }
 
@@ -31,7 +30,7 @@ interface Detector {
 }
 
 const detectors: readonly Detector[] = [
-  { types: ['email'], needs: ({ at }) => at, find: findEmails },
+  { types: ['email'], needs: () => true, find: findEmails },
   { types: ['credit_card'], needs: ({ run }) => run >= 12, find: findCards },
   { types: ['iban'], needs: ({ digits }) => digits >= 10, find: findIbans },
   { types: ['us_ssn'], needs: ({ run }) => run >= 9, find: findSsns },
@@ -90,7 +89,7 @@ const numbers: ReadonlySet<Entity> = new Set([
 ])
 
 function traitsOf(text: string): Traits {
-  const traits: Traits = { digits: 0, run: 0, at: false, colons: 0 }
+  const traits: Traits = { digits: 0, run: 0, colons: 0 }
   let run = 0
   let gap = 0
   for (let i = 0; i < text.length; i++) {
@@ -102,8 +101,7 @@ function traitsOf(text: string): Traits {
       continue
     }
     if (++gap > 3) run = 0
-    if (unit === 0x40) traits.at = true
-    else if (unit === 0x3a) traits.colons++
+    if (unit === 0x3a) traits.colons++
   }
   return traits
 }

@@ -8,7 +8,10 @@ import { placeAt } from './places.ts'
 const leading =
   'rue|avenue|av\\.?|boulevard|bd|place|chemin|impasse|all[eé]e|quai|route|cours|via|viale|corso|piazza|piazzale|largo|vicolo|strada|calle|avenida|avda\\.?|paseo|plaza|camino|carretera|travessa|rua|pra[cç]a|estrada|alameda|ul\\.|ulica|ulice|aleja|al\\.|plac|os\\.|trg|cesta|jl\\.?|jalan|p\\.? ?o\\.? box|po box|postfach|boîte postale|apartado|psc|cmr|unit'
 const trailing =
-  'street|str\\.?|st\\.?|avenue|ave\\.?|road|rd\\.?|lane|ln\\.?|drive|dr\\.?|court|ct\\.?|close|crescent|boulevard|blvd\\.?|square|sq\\.?|terrace|way|place|pl\\.?|parkway|pkwy\\.?|highway|hwy\\.?|circle|cir\\.?|trail|alley|row|mews|grove|gardens?|heights|plaza|loop|bypass|crossing|mall|rapids|summit|walk|hill|mount|mountain|drives|streets|stra(?:ss|ß)e|allee|platz|ring|gasse|weg|utca|út|tér|körút|sokak|caddesi|gate|gata|gatan|vägen|väg|vej|vei|veien|plads|tie|katu|polku|põik|tee|tänav|gatve|prospekt|naberezhnaya|nábřeží|náměstí'
+  'street|str\\.?|avenue|ave\\.?|road|rd\\.?|boulevard|blvd\\.?|parkway|pkwy\\.?|highway|hwy\\.?|crescent|lane|ln\\.?|drive|terrace|stra(?:ss|ß)e|allee|platz|gasse|weg|utca|út|tér|körút|sokak|caddesi|gatan|vägen|väg|vej|vei|veien|plads|katu|polku|põik|tänav|gatve|prospekt|nábřeží|náměstí'
+/** Those that are words of their own in other senses: only behind a name with a capital. */
+const trailingToo =
+  'st\\.?|dr\\.?|court|ct\\.?|close|square|sq\\.?|way|place|pl\\.?|circle|cir\\.?|trail|alley|row|mews|grove|gardens?|heights|plaza|loop|bypass|crossing|mall|rapids|summit|walk|hill|mount|mountain|drives|streets|gate|gata|tie|tee|ring'
 const grown =
   '(?:stra(?:ss|ß)e|strasse|gasse|allee|platz|weg|damm|ufer|gatan|gata|vägen|vagen|veien|vegen|vej|vei|gade|gate|plads|straat|laan|gracht|plein|kade|dreef|steeg|singel|katu|tie|kuja|polku|gatve|braut|stígur|vegur)'
 const unit =
@@ -23,15 +26,22 @@ const anchors: readonly { pattern: RegExp; confidence: number }[] = [
   // `12 Main Street`, `100 fourth avenue`
   {
     pattern: new RegExp(
-      `(?<![\\p{L}\\p{N}.,-])\\d{1,5}[a-z]?,? (?:\\d{1,5} )?${nameWords} (?:${trailing})(?![\\p{L}\\p{N}])`,
+      `(?<![\\p{L}\\p{N}.,:-])\\d{1,5}[a-z]?,? (?:\\d{1,5} )?${nameWords} (?:${trailing})(?![\\p{L}\\p{N}])`,
       'giu',
     ),
     confidence: 0.8,
   },
+  {
+    pattern: new RegExp(
+      `(?<![\\p{L}\\p{N}.,:-])\\d{1,5}[a-z]?,? (?:\\d{1,5} )?(?=(?-i:\\p{Lu}))${nameWords} (?:${trailingToo})(?![\\p{L}\\p{N}])`,
+      'giu',
+    ),
+    confidence: 0.75,
+  },
   // `Hauptstraße 12`, `Kaarikatu 32`; in lower case only behind a number, for many words end so.
   {
     pattern: new RegExp(
-      `(?<![\\p{L}\\p{N}-])(?:\\d{1,5} (?:${w} ){0,3}|(?:${w} ){0,3}(?=(?-i:\\p{Lu})))[\\p{L}]{3,40}${grown} \\d{1,5}[a-z]?(?![\\p{L}\\p{N}])`,
+      `(?<![\\p{L}\\p{N}-])(?:\\d{1,5} (?:${w} ){0,3}|(?:(?-i:\\p{Lu})[\\p{L}\\p{M}'’.-]{0,30} ){0,3}(?=(?-i:\\p{Lu})))[\\p{L}]{3,40}${grown} \\d{1,5}[a-z]?(?![\\p{L}\\p{N}])`,
       'giu',
     ),
     confidence: 0.8,
