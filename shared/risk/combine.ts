@@ -1,14 +1,15 @@
 /** The only arithmetic of the risk stage: detections in, score, summary and each detection's points out. */
 import type { Detection, SecurityAnalysis } from '../domain/analysis.ts'
 import { truncate } from '../lib/clean-text.ts'
-import { creditedMethods, methodCaps, weightOf } from './weights.ts'
+import { creditedMethods, methodCaps, type Worth, weightOf } from './weights.ts'
 
 const noRisk = 'No risk found.'
 
 /**
  * Combines detections into an analysis.
  *
- * A positive weight gives `points × confidence`, rounded, within its method's cap. A negative one only
+ * A positive weight gives `points × confidence`, rounded, within its method's cap; points that a scorer weighed
+ * itself it gives whole. A negative one only
  * takes back points of the credited methods, never those of what the message says or carries. A floor
  * gives what the sum lacks to reach it. The points of all detections add up to the score, which ends at
  * 100; one more detection whose weight isn't negative never lowers it.
@@ -24,7 +25,7 @@ export function combine(detections: readonly Detection[]): SecurityAnalysis {
     if ('floor' in weight || weight.points <= 0) return
     const had = ofMethod.get(detection.method) ?? 0
     const room = Math.max(0, (methodCaps[detection.method] ?? Number.POSITIVE_INFINITY) - had)
-    const given = Math.min(share(weight.points, detection), room)
+    const given = Math.min(share(weight, detection), room)
     ofMethod.set(detection.method, had + given)
     points[index] = given
     sum += given
@@ -33,7 +34,7 @@ export function combine(detections: readonly Detection[]): SecurityAnalysis {
   detections.forEach((detection, index) => {
     const weight = weightOf(detection)
     if ('floor' in weight || weight.points >= 0) return
-    const taken = Math.min(share(-weight.points, detection), credit)
+    const taken = Math.min(share({ ...weight, points: -weight.points }, detection), credit)
     points[index] = 0 - taken
     sum -= taken
     credit -= taken
@@ -51,8 +52,9 @@ export function combine(detections: readonly Detection[]): SecurityAnalysis {
 }
 
 /** A confidence that isn't a number from 0 to 1 counts as certain: nothing fails open. */
-function share(points: number, { confidence }: Detection): number {
-  return Math.round(points * (confidence >= 0 && confidence <= 1 ? confidence : 1))
+function share({ points, whole }: Extract<Worth, { points: number }>, { confidence }: Detection): number {
+  const certain = whole === true || !(confidence >= 0 && confidence <= 1)
+  return Math.round(points * (certain ? 1 : confidence))
 }
 
 /** One line: what weighs most, and how much more there is. */

@@ -119,7 +119,9 @@ function sourcesOf({ mail }: RiskMessage): Source[] {
   }
   add('subject', mail.subject)
   add('body', mail.body)
-  for (const hidden of mail.hidden.slice(0, textCaps.hiddenEntries)) add('hidden', hidden.text, true)
+  // Text that is also shown (a second layout for phones) is not concealed.
+  for (const { text } of mail.hidden.slice(0, textCaps.hiddenEntries))
+    if (text.length < 30 || !mail.body.includes(text)) add('hidden', text, true)
   if (mail.html !== null) add('html', blankMarkup(mail.html.slice(0, textCaps.head)))
   if (mail.from !== null && mail.from.name.length > 15) add('header:from', mail.from.name)
   for (const attachment of mail.attachments.slice(0, 50))

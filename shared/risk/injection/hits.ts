@@ -1,0 +1,77 @@
+/** Where the structural rules match in the layers of a message. */
+import type { TextLayer } from '../text-layers.ts'
+import { WordFinder } from '../word-finder.ts'
+import { doubtOf } from './doubt.ts'
+import { injectionRules } from './index.ts'
+import type { InjectionRule } from './rule.ts'
+
+/** Matches of one pattern in one layer that are looked at. */
+const maxMatches = 20
+/** Characters by which the stretch over a text moves on, and by which stretches overlap. */
+const stride = 700
+const overlap = 400
+
+/** A match of a rule in a layer, and how sure it is after all that speaks against it. */
+export interface Hit {
+  rule: InjectionRule
+  layer: TextLayer
+  start: number
+  end: number
+  confidence: number
+}
+
+/** Each group of needed words once, and each rule with the places of its own among them. */
+const groups = new Map<string, readonly string[]>(
+  injectionRules.flatMap(({ needs }) => needs.map((group) => [group.join('|'), group] as const)),
+)
+const finder = new WordFinder([...groups.values()])
+const places = new Map([...groups.keys()].map((key, index) => [key, index]))
+const indexed = injectionRules.map((rule) => ({
+  rule,
+  needs: rule.needs.map((group) => places.get(group.join('|'))!),
+}))
+
+/**
+ * Tries each rule on stretches of the text that have all the words it needs; stretches overlap by more
+ * than a match is long.
+ */
+export function hitsIn(layer: TextLayer): Hit[] {
+  const { text } = layer
+  const hits: Hit[] = []
+  const counts = new Map<InjectionRule, number>()
+  for (let from = 0, to = 0; from === 0 || to < text.length; from = nextStart(text, from)) {
+    to = Math.min(text.length, from + stride + overlap)
+    const last = to === text.length
+    const present = finder.find(text, from, to)
+    // A mark in front, so that a pattern's `^` is the start of the text and not that of the stretch.
+    const shift = from === 0 ? 0 : 1
+    let stretch = ''
+    for (const { rule, needs } of indexed) {
+      if (!hasAll(present, needs)) continue
+      if (stretch === '') stretch = (shift === 1 ? '\u0001' : '') + text.slice(from, to)
+      const { pattern } = rule
+      pattern.lastIndex = 0
+      for (let match = pattern.exec(stretch); match !== null; match = pattern.exec(stretch)) {
+        const count = counts.get(rule) ?? 0
+        if (count >= maxMatches || (!last && match.index >= stride + shift)) break
+        counts.set(rule, count + 1)
+        const start = from + match.index - shift
+        const end = start + match[0].length
+        hits.push({ rule, layer, start, end, confidence: rule.confidence * doubtOf(layer, start, end) })
+      }
+    }
+  }
+  return hits
+}
+
+function hasAll(present: Uint8Array, needs: readonly number[]): boolean {
+  for (let i = 0; i < needs.length; i++) if (present[needs[i]!] === 0) return false
+  return true
+}
+
+/** A stride on, at the start of a word where there is one. */
+function nextStart(text: string, from: number): number {
+  const next = from + stride
+  for (let at = next; at > next - 40; at--) if (/\s/.test(text.charAt(at - 1))) return at
+  return next
+}

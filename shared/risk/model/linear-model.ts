@@ -1,0 +1,108 @@
+/** The trained linear model: what each stretch of a text weighs, and its loudest window. */
+import { buckets, eachNgram, lengthOf, stepUnits, unitsOf, windowSteps } from './ngrams.ts'
+
+/** One head of the model: weights are `table[bucket] * scale`. */
+export interface Head {
+  table: Int8Array
+  scale: number
+  bias: number
+}
+
+/** A window of a text, as offsets into it, and its log odds. */
+export interface Loudest {
+  logit: number
+  start: number
+  end: number
+}
+
+/** How often each bucket occurs in the window; all 0 between calls. */
+const occurrences = new Uint16Array(buckets)
+
+/**
+ * The loudest window of folded `text`; null where it has no n-grams. An n-gram counts once a window, however often
+ * it occurs. The window moves by steps, so that each n-gram enters and leaves it once: linear in the text.
+ */
+export function loudestWindow(text: string, head: Head): Loudest | null {
+  const { units, origin } = unitsOf(text)
+  const steps = Math.ceil(units.length / stepUnits)
+  const { features, starts } = stepsOf(units, steps)
+  const { table, scale, bias } = head
+  let best = -1
+  let loudest = Number.NEGATIVE_INFINITY
+  let sum = 0
+  let distinct = 0
+  for (let step = 0; step < steps; step++) {
+    for (let i = starts[step]!; i < starts[step + 1]!; i++) {
+      const bucket = features[i]!
+      if (occurrences[bucket]!++ === 0) {
+        sum += table[bucket]!
+        distinct++
+      }
+    }
+    const gone = step - windowSteps
+    if (gone >= 0)
+      for (let i = starts[gone]!; i < starts[gone + 1]!; i++) {
+        const bucket = features[i]!
+        if (--occurrences[bucket]! === 0) {
+          sum -= table[bucket]!
+          distinct--
+        }
+      }
+    if (step < windowSteps - 1 && step < steps - 1) continue
+    const logit = bias + (sum * scale) / lengthOf(distinct)
+    if (distinct > 0 && logit > loudest) {
+      loudest = logit
+      best = Math.max(0, step - windowSteps + 1)
+    }
+  }
+  for (let i = starts[Math.max(0, steps - windowSteps)]!; i < features.length; i++)
+    occurrences[features[i]!] = 0
+  if (best < 0) return null
+  const end = (best + windowSteps) * stepUnits
+  return {
+    logit: loudest,
+    start: origin[best * stepUnits]!,
+    end: end < units.length ? origin[end]! : text.length,
+  }
+}
+
+/** The n-grams of `units` in order, and where those of each step start among them. */
+function stepsOf(units: Uint16Array, steps: number): { features: Int32Array; starts: Uint32Array } {
+  // Four of characters at each unit; three of words at the end of a word, which is two units at least but for marks.
+  let features = new Int32Array(units.length * 7)
+  const starts = new Uint32Array(steps + 1)
+  let count = 0
+  let step = 0
+  eachNgram(units, (bucket, at) => {
+    while (step * stepUnits <= at) starts[step++] = count
+    features[count++] = bucket
+  })
+  while (step <= steps) starts[step++] = count
+  features = features.subarray(0, count)
+  return { features, starts }
+}
+
+/** Characters that are quoted of a window. */
+const coreCharacters = 120
+
+/** The part of a window that weighs most, from the start of a word: what a reviewer is shown. */
+export function coreOf(text: string, { start, end }: Loudest, head: Head): { start: number; end: number } {
+  const { units, origin } = unitsOf(text.slice(start, end))
+  const sums = new Float64Array(units.length + 1)
+  eachNgram(units, (bucket, at) => {
+    sums[at + 1]! += head.table[bucket]!
+  })
+  for (let i = 0; i < units.length; i++) sums[i + 1]! += sums[i]!
+  let best = 0
+  let most = Number.NEGATIVE_INFINITY
+  for (let from = 0; from === 0 || from + coreCharacters <= units.length; from++) {
+    if (from > 0 && units[from - 1] !== 0x20) continue
+    const weight = sums[Math.min(units.length, from + coreCharacters)]! - sums[from]!
+    if (weight > most) {
+      most = weight
+      best = from
+    }
+  }
+  const last = best + coreCharacters
+  return { start: start + origin[best]!, end: last < units.length ? start + origin[last]! : end }
+}

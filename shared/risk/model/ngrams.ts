@@ -1,0 +1,166 @@
+/** Hashed n-grams of folded text: characters 2 to 5, words 1 to 3, each a bucket of the model's table. */
+
+/** Buckets of the table: a power of two. */
+export const buckets = 1 << 18
+
+/** Units of a step, and steps of a window: what is judged at once, and how far the next window is. */
+export const stepUnits = 80
+export const windowSteps = 4
+
+/**
+ * What the weights of `distinct` n-grams are divided by: the length of their vector, a little longer, so that few
+ * words do not speak as loud as many.
+ */
+export const lengthOf = (distinct: number): number => Math.sqrt(distinct + 64)
+
+const mask = buckets - 1
+const prime = 0x01000193
+const charSeed = 0x811c9dc5
+const wordSeed = 0x3c6ef372
+
+/** Features that start at one unit: characters 2, 3, 4 and 5. */
+const perUnit = 4
+
+/** What stands for an address, a link and a long token in n-grams: which one it is says nothing of the text. */
+const addressMark = 0x01
+const linkMark = 0x02
+const blobMark = 0x03
+/** Units from which a token without white space counts as a blob: no word of a language is that long. */
+const blobUnits = 40
+
+/** A text as n-grams see it, and the way back: unit `i` stands for the text from `origin[i]` on. */
+export interface Units {
+  units: Uint16Array
+  origin: Uint32Array
+}
+
+/**
+ * The units n-grams are made of: digits are one digit, white space is one space, an address, a link or a long
+ * token is one mark. `text` is folded, so white space comes in single characters.
+ */
+export function unitsOf(text: string): Units {
+  const units = new Uint16Array(text.length)
+  const origin = new Uint32Array(text.length)
+  let length = 0
+  const put = (unit: number, from: number): void => {
+    units[length] = unit
+    origin[length++] = from
+  }
+  for (let i = 0; i < text.length; ) {
+    const unit = text.charCodeAt(i)
+    if (unit === 0x20 || unit === 0x0a) {
+      put(0x20, i++)
+      continue
+    }
+    let end = i
+    let at = -1
+    let wide = false
+    for (; end < text.length; end++) {
+      const next = text.charCodeAt(end)
+      if (next === 0x20 || next === 0x0a) break
+      if (next === 0x40) at = end
+      if (next > 0x7f) wide = true
+    }
+    for (let k = i; k < end; ) {
+      const link = linkAt(text, k)
+      if (link > 0) {
+        put(linkMark, k)
+        k = endOf(text, k + link, end, isLinkUnit)
+      } else if (at >= k && isAddressUnit(text.charCodeAt(k))) {
+        const stop = endOf(text, k, end, isAddressUnit)
+        if (at > k && at < stop - 1) put(addressMark, k)
+        else for (let j = k; j < stop; j++) put(plain(text.charCodeAt(j)), j)
+        k = stop
+      } else if (!wide && k === i && end - i >= blobUnits) {
+        put(blobMark, k)
+        k = end
+      } else put(plain(text.charCodeAt(k)), k++)
+    }
+    i = end
+  }
+  return { units: units.subarray(0, length), origin: origin.subarray(0, length) }
+}
+
+const plain = (unit: number): number => (unit >= 0x31 && unit <= 0x39 ? 0x30 : unit)
+
+/** Length of the start of a link at `at`, 0 where none starts. */
+function linkAt(text: string, at: number): number {
+  const unit = text.charCodeAt(at)
+  if (unit === 0x68 && text.startsWith('http', at)) {
+    if (text.startsWith('://', at + 4)) return 7
+    return text.startsWith('s://', at + 4) ? 8 : 0
+  }
+  return unit === 0x77 && text.startsWith('www.', at) ? 4 : 0
+}
+
+function endOf(text: string, from: number, end: number, belongs: (unit: number) => boolean): number {
+  let at = from
+  while (at < end && belongs(text.charCodeAt(at))) at++
+  return at
+}
+
+/** White space, quotation marks and brackets end a link. */
+const isLinkUnit = (unit: number): boolean =>
+  unit !== 0x22 &&
+  unit !== 0x27 &&
+  unit !== 0x3c &&
+  unit !== 0x3e &&
+  unit !== 0x28 &&
+  unit !== 0x29 &&
+  unit !== 0x5b &&
+  unit !== 0x5d &&
+  unit !== 0x7b &&
+  unit !== 0x7d &&
+  unit < 0x3000
+
+const isAddressUnit = (unit: number): boolean =>
+  (unit >= 0x61 && unit <= 0x7a) ||
+  (unit >= 0x30 && unit <= 0x39) ||
+  unit === 0x40 ||
+  unit === 0x2e ||
+  unit === 0x2d ||
+  unit === 0x5f ||
+  unit === 0x2b ||
+  unit === 0x25
+
+/** Spreads a hash over the table; `order` keeps the n-grams of different lengths apart. */
+function bucketOf(hash: number, order: number): number {
+  let x = hash ^ Math.imul(order, 0x9e3779b1)
+  x = Math.imul(x ^ (x >>> 15), 0x2c1b3c6d)
+  x ^= x >>> 13
+  return x & mask
+}
+
+/** Whether a unit is part of a word: letters, digits, marks and everything beyond ASCII but its punctuation. */
+function isWordUnit(unit: number): boolean {
+  if (unit < 0x80) return (unit >= 0x61 && unit <= 0x7a) || unit === 0x30 || unit === 0x27 || unit <= blobMark
+  return !(unit >= 0x2010 && unit <= 0x206f) && !(unit >= 0x3000 && unit <= 0x3003) && unit !== 0xa0
+}
+
+/**
+ * Visits each feature of `units`: its bucket and the unit it is counted at. Characters are counted where they
+ * start, words where the last of them ends.
+ */
+export function eachNgram(units: Uint16Array, visit: (bucket: number, at: number) => void): void {
+  let word = 0
+  let before = 0
+  let beforeThat = 0
+  for (let i = 0; i < units.length; i++) {
+    let hash = Math.imul(charSeed ^ units[i]!, prime)
+    const last = Math.min(perUnit, units.length - 1 - i)
+    for (let k = 1; k <= last; k++) {
+      hash = Math.imul(hash ^ units[i + k]!, prime)
+      visit(bucketOf(hash, k), i)
+    }
+    if (isWordUnit(units[i]!)) {
+      word = Math.imul((word === 0 ? wordSeed : word) ^ units[i]!, prime)
+      if (i + 1 < units.length && isWordUnit(units[i + 1]!)) continue
+      visit(bucketOf(word, 11), i)
+      if (before !== 0) visit(bucketOf(Math.imul(before, 31) ^ word, 12), i)
+      if (beforeThat !== 0) visit(bucketOf(Math.imul(Math.imul(beforeThat, 31) ^ before, 31) ^ word, 13), i)
+      beforeThat = before
+      before = word
+      word = 0
+    }
+  }
+}

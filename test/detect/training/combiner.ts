@@ -1,0 +1,46 @@
+/** Fits the combiner: a logistic regression over signals whose weights are never negative. */
+import type { Combiner } from '../../../shared/risk/model/model.ts'
+
+/** The signals of one message, and what it is. */
+export interface Case {
+  values: ReadonlyMap<string, number>
+  positive: boolean
+  weight: number
+}
+
+/** Bias and weights, as the service takes them. */
+export type Fitted = Pick<Combiner, 'bias' | 'weights'>
+
+/** Projected gradient descent on all cases at once; the same for the same cases. */
+export function fitCombiner(cases: readonly Case[], rounds = 1_500, penalty = 0.003): Fitted {
+  const names = [...new Set(cases.flatMap(({ values }) => [...values.keys()]))].sort()
+  const place = new Map(names.map((name, index) => [name, index]))
+  const rows = cases.map(({ values }) =>
+    [...values].map(([name, value]) => [place.get(name)!, value] as const),
+  )
+  const total = cases.reduce((sum, { weight }) => sum + weight, 0)
+  const weights = new Float64Array(names.length)
+  const squares = new Float64Array(names.length).fill(1e-8)
+  let bias = -2
+  let biasSquares = 1e-8
+  for (let round = 0; round < rounds; round++) {
+    const gradient = new Float64Array(names.length)
+    let biasGradient = 0
+    rows.forEach((row, index) => {
+      let logit = bias
+      for (const [at, value] of row) logit += weights[at]! * value
+      const { positive, weight } = cases[index]!
+      const error = ((1 / (1 + Math.exp(-logit)) - (positive ? 1 : 0)) * weight) / total
+      for (const [at, value] of row) gradient[at]! += error * value
+      biasGradient += error
+    })
+    for (let i = 0; i < weights.length; i++) {
+      const step = gradient[i]! + (penalty * weights[i]!) / names.length
+      squares[i] = 0.99 * squares[i]! + 0.01 * step * step
+      weights[i] = Math.max(0, weights[i]! - (0.01 * step) / Math.sqrt(squares[i]! + 1e-12))
+    }
+    biasSquares = 0.99 * biasSquares + 0.01 * biasGradient * biasGradient
+    bias -= (0.01 * biasGradient) / Math.sqrt(biasSquares + 1e-12)
+  }
+  return { bias, weights: Object.fromEntries(names.map((name, index) => [name, weights[index]!])) }
+}

@@ -1,0 +1,49 @@
+/** Cross-validation: each row is judged by a model and a combiner that saw nothing of its group. */
+import { gather } from '../../../shared/risk/injection/signals.ts'
+import { logitOf } from '../../../shared/risk/model/combiner.ts'
+import type { Row } from '../rows.ts'
+import { type Case, fitCombiner } from './combiner.ts'
+import { type LayeredExample, teachesInjection } from './examples.ts'
+import { loudest, type Options, train } from './linear.ts'
+import { hashOf } from './random.ts'
+
+export const foldCount = 5
+export const trainingOptions: Options = { epochs: 8, rate: 1, decay: 0.02, seed: 1 }
+
+/** What rows stay together: their group, and of composed mail all that share a frame, which is stricter. */
+export const groupOf = ({ frame, group }: Row): string => (frame === undefined ? group : `frame ${frame}`)
+
+export const foldOf = (row: Row): number => hashOf(groupOf(row)) % foldCount
+
+export interface Judged {
+  example: LayeredExample
+  /** What the combiner weighs, the model's part by a model that never saw the row. */
+  fit: Case
+  /** Log odds by a combiner that never saw the row. */
+  logit: number
+}
+
+/** Judges each example out of its fold. */
+export function crossValidate(examples: readonly LayeredExample[]): Judged[] {
+  const judged = examples.map((example): Judged => {
+    const { positive, weight } = example
+    return { example, fit: { values: new Map(), positive, weight }, logit: 0 }
+  })
+  for (let fold = 0; fold < foldCount; fold++) {
+    const taught = examples.filter(({ row }) => foldOf(row) !== fold && teachesInjection(row))
+    const weights = train(taught, trainingOptions)
+    for (const { example, fit } of judged)
+      if (foldOf(example.row) === fold)
+        fit.values = gather(example.layers, (_, index) => {
+          const logit = loudest([example.pieces[index]!], weights)
+          return Number.isFinite(logit) ? { logit, start: 0, end: 0 } : null
+        }).values
+  }
+  for (let fold = 0; fold < foldCount; fold++) {
+    const others = judged.filter(({ example: { row } }) => foldOf(row) !== fold && teachesInjection(row))
+    const combiner = fitCombiner(others.map(({ fit }) => fit))
+    for (const one of judged)
+      if (foldOf(one.example.row) === fold) one.logit = logitOf(combiner, one.fit.values)
+  }
+  return judged
+}

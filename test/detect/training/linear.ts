@@ -1,0 +1,185 @@
+/** Trains a linear model over hashed n-grams on the window of each text that speaks loudest. */
+import {
+  buckets,
+  eachNgram,
+  lengthOf,
+  stepUnits,
+  unitsOf,
+  windowSteps,
+} from '../../../shared/risk/model/ngrams.ts'
+import { shuffle } from './random.ts'
+
+/** One text of an example, its features by the unit they are counted at. */
+export interface Piece {
+  /** Bucket of each feature, in order of units. */
+  features: Uint32Array
+  /** Index of the first feature of each unit, and their number at the end. */
+  starts: Uint32Array
+  /** Where the attack stands, in units, where that is known: only windows that touch it are positive. */
+  focus: [start: number, end: number] | null
+}
+
+/** A message: its pieces, what it is, and how much it counts. */
+export interface Example {
+  pieces: Piece[]
+  positive: boolean
+  weight: number
+}
+
+export interface Weights {
+  table: Float32Array
+  bias: number
+}
+
+/** A window: its distinct features, and what they say. */
+interface Window {
+  piece: Piece
+  from: number
+  to: number
+  logit: number
+  /** Number of different features. */
+  distinct: number
+}
+
+const windowUnits = windowSteps * stepUnits
+
+/** Marks the features that were met in a window already. */
+const met = new Uint32Array(buckets)
+let mark = 0
+
+/** The features of folded text. */
+export function pieceOf(text: string, focus: Piece['focus'] = null): Piece {
+  const { units, origin } = unitsOf(text)
+  const features: number[] = []
+  const starts = new Uint32Array(units.length + 1)
+  eachNgram(units, (bucket, at) => {
+    features.push(bucket)
+    starts[at + 1]!++
+  })
+  for (let i = 0; i < units.length; i++) starts[i + 1]! += starts[i]!
+  const unitAt = (offset: number): number => {
+    const found = origin.findIndex((at) => at >= offset)
+    return found < 0 ? units.length : found
+  }
+  return {
+    features: Uint32Array.from(features),
+    starts,
+    focus: focus === null ? null : [unitAt(focus[0]), unitAt(focus[1])],
+  }
+}
+
+/** The strongest window of a piece; windows that `wanted` refuses are passed over. */
+function strongest(
+  piece: Piece,
+  weights: Weights,
+  wanted: (start: number, end: number) => boolean = () => true,
+): Window | null {
+  const { features, starts } = piece
+  const length = starts.length - 1
+  let best: Window | null = null
+  for (let start = 0; start === 0 || start + windowUnits - stepUnits < length; start += stepUnits) {
+    const end = Math.min(length, start + windowUnits)
+    if (!wanted(start, end)) continue
+    const from = starts[start]!
+    const to = starts[end]!
+    if (to === from) continue
+    let sum = 0
+    let distinct = 0
+    mark++
+    for (let i = from; i < to; i++) {
+      const feature = features[i]!
+      if (met[feature] === mark) continue
+      met[feature] = mark
+      sum += weights.table[feature]!
+      distinct++
+    }
+    const logit = weights.bias + sum / lengthOf(distinct)
+    if (best === null || logit > best.logit) best = { piece, from, to, logit, distinct }
+  }
+  return best
+}
+
+/** The loudest window of a message. */
+export function loudest(pieces: readonly Piece[], weights: Weights): number {
+  let best = Number.NEGATIVE_INFINITY
+  for (const piece of pieces) best = Math.max(best, strongest(piece, weights)?.logit ?? best)
+  return best
+}
+
+export interface Options {
+  epochs: number
+  rate: number
+  /** Share of the weights that is lost with each epoch. */
+  decay: number
+  seed: number
+}
+
+/** Logistic regression by AdaGrad; the answer is the average of the epochs of the second half. */
+export function train(examples: readonly Example[], { epochs, rate, decay, seed }: Options): Weights {
+  const table = new Float32Array(buckets)
+  const squares = new Float32Array(buckets).fill(1e-4)
+  const weights: Weights = { table, bias: -1 }
+  const average: Weights = { table: new Float32Array(buckets), bias: 0 }
+  let biasSquares = 1
+  let averaged = 0
+  const order = examples.map((_, index) => index)
+
+  const learn = ({ piece, from, to, logit, distinct }: Window, target: number, weight: number): void => {
+    const error = (1 / (1 + Math.exp(-logit)) - target) * weight
+    if (Math.abs(error) < 1e-3) return
+    const step = error / lengthOf(distinct)
+    const square = step * step
+    const { features } = piece
+    mark++
+    for (let i = from; i < to; i++) {
+      const bucket = features[i]!
+      if (met[bucket] === mark) continue
+      met[bucket] = mark
+      squares[bucket]! += square
+      table[bucket]! -= (rate * step) / Math.sqrt(squares[bucket]!)
+    }
+    biasSquares += error * error
+    weights.bias -= (0.1 * rate * error) / Math.sqrt(biasSquares)
+  }
+
+  for (let epoch = 0; epoch < epochs; epoch++) {
+    shuffle(order, seed + epoch)
+    for (const index of order) {
+      const { pieces, positive, weight } = examples[index]!
+      if (positive) {
+        const focused = pieces.filter(({ focus }) => focus !== null)
+        const candidates = focused.length > 0 ? focused : pieces
+        let best: Window | null = null
+        for (const piece of candidates) {
+          const { focus } = piece
+          const found = strongest(piece, weights, (start, end) =>
+            focus === null
+              ? true
+              : Math.min(end, focus[1]) - Math.max(start, focus[0]) >= Math.min(120, focus[1] - focus[0]),
+          )
+          if (found !== null && (best === null || found.logit > best.logit)) best = found
+        }
+        if (best !== null) learn(best, 1, weight)
+        for (const piece of pieces) {
+          const { focus } = piece
+          if (focus === null) continue
+          const carrier = strongest(piece, weights, (start, end) => end <= focus[0] || start >= focus[1])
+          if (carrier !== null) learn(carrier, 0, weight * 0.5)
+        }
+      } else
+        for (const piece of pieces) {
+          const found = strongest(piece, weights)
+          if (found !== null) learn(found, 0, weight)
+        }
+    }
+    for (let i = 0; i < buckets; i++) table[i]! *= 1 - decay
+    if (epoch >= epochs / 2) {
+      for (let i = 0; i < buckets; i++) average.table[i]! += table[i]!
+      average.bias += weights.bias
+      averaged++
+    }
+  }
+  for (let i = 0; i < buckets; i++) average.table[i]! /= averaged
+  average.bias /= averaged
+  return average
+}

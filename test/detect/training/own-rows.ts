@@ -1,0 +1,164 @@
+/** Makes rows for training out of the texts written for it: attacks in carriers, obfuscated or not, and honest mail. */
+import type { Row } from '../rows.ts'
+import { obfuscate } from './obfuscate.ts'
+import { hashOf, randomOf } from './random.ts'
+import { crimes, frames, leads, models, personas, short } from './texts/frames.ts'
+import { goals } from './texts/goals.ts'
+import {
+  commands,
+  companies,
+  files,
+  hard,
+  hosts,
+  names,
+  ordinary,
+  questions,
+  quotes,
+} from './texts/honest.ts'
+import { languages } from './texts/languages.ts'
+import { code, lines } from './texts/plain.ts'
+
+type Random = () => number
+
+const pick = <T>(list: readonly T[], random: Random): T => list[Math.floor(random() * list.length)]!
+const digits = (count: number, random: Random): string =>
+  Array.from({ length: count }, () => Math.floor(random() * 10)).join('')
+const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
+
+const months = ['January', 'March', 'May', 'June', 'September', 'November']
+
+/** Fills the slots of a text; those that are texts with slots of their own are filled before they go in. */
+function fill(text: string, random: Random, own: Record<string, () => string> = {}): string {
+  const slots: Record<string, () => string> = {
+    name: () => pick(names, random).replace('.', '. '),
+    other: () => pick(names, random).replace('.', '. '),
+    company: () => pick(companies, random),
+    address: () =>
+      `${pick(names, random).toLowerCase().replace('.', '')}${digits(2, random)}@${pick(hosts, random)}`,
+    url: () =>
+      `https://${pick(['www', 'files', 'login', 'go'], random)}.${pick(hosts, random)}/${digits(4, random)}`,
+    n: () => String(2 + Math.floor(random() * 28)),
+    date: () => `${1 + Math.floor(random() * 28)} ${pick(months, random)}`,
+    amount: () =>
+      `${pick(['$', '€', '£', 'USD ', 'EUR '], random)}${1 + Math.floor(random() * 90)},${digits(3, random)}`,
+    iban: () => `DE${digits(20, random)}`,
+    phone: () => `+1 555 ${digits(4, random)}`,
+    code: () => `${pick(['A', 'K', 'RX', 'INV-', 'T'], random)}${digits(5, random)}`,
+    digits: () => digits(6, random),
+    persona: () => pick(personas, random),
+    model: () => pick(models, random),
+    quote: () => pick(quotes, random),
+    file: () => pick(files, random),
+    crime: () => pick(crimes, random),
+    command: () => fill(pick(commands, random), random),
+    ...own,
+  }
+  return text.replace(/\{([a-zA-Z]+2?)\}/g, (whole, name: string) => slots[name]?.() ?? whole)
+}
+
+/** An attack: a frame with orders in it. */
+function attackOf(frame: string, orders: readonly string[], random: Random): string {
+  const order = (): string => fill(pick(orders, random), random)
+  return capital(
+    fill(frame, random, {
+      goal: order,
+      goal2: order,
+      Goal: () => capital(order()),
+      Goal2: () => capital(order()),
+    }),
+  )
+}
+
+/** `attack` somewhere in `carrier`, as attackers place it. */
+function place(attack: string, carrier: string, random: Random): string {
+  const paragraphs = carrier.split('\n\n')
+  switch (Math.floor(random() * 5)) {
+    case 0:
+      return attack
+    case 1:
+      return `${attack}\n\n${carrier}`
+    case 2: {
+      const at = 1 + Math.floor(random() * Math.max(1, paragraphs.length - 1))
+      return [...paragraphs.slice(0, at), attack, ...paragraphs.slice(at)].join('\n\n')
+    }
+    case 3:
+      return `${carrier}\n\n> ${attack.replaceAll('\n', '\n> ')}`
+    default:
+      return `${carrier}\n\n${attack}`
+  }
+}
+
+const perFrame = 10
+const perLanguageFrame = 5
+const perShort = 6
+const perHonest = 6
+
+/** Words in no order, and words that no language has: neither is an order to anyone. */
+const noise = 200
+
+function shuffled(text: string, random: Random): string {
+  const words = text.split(/\s+/)
+  return words.map(() => pick(words, random)).join(' ')
+}
+
+function invented(count: number, random: Random): string {
+  const word = (): string =>
+    Array.from({ length: 2 + Math.floor(random() * 8) }, () =>
+      pick([...'abcdefghijklmnopqrstuvwxyz'], random),
+    ).join('')
+  return Array.from({ length: count }, word).join(' ')
+}
+
+/** All rows, the same for the same seed. Rows of one template share a group. */
+export function ownRows(seed: number): Row[] {
+  const random = randomOf(seed)
+  const rows: Row[] = []
+  const add = (set: string, kind: string, template: string, text: string, more: Partial<Row> = {}): void => {
+    rows.push({ id: `own-${rows.length}`, set, kind, group: `own-${hashOf(template)}`, text, ...more })
+  }
+  const carrier = (): string => fill(pick(random() < 0.75 ? ordinary : hard, random), random)
+  const attack = (set: string, frame: string, orders: readonly string[], around: () => string): void => {
+    const text = attackOf(frame, orders, random)
+    const disguised = random() < 0.3 ? obfuscate(text, pick(leads, random), random) : text
+    add(set, 'injection', frame, place(disguised, around(), random), {
+      payload: text,
+      subject: fill(
+        pick(
+          ['Invoice {code}', 'Meeting on {date}', 'Re: {company}', 'Hello', 'Update', '{company} news'],
+          random,
+        ),
+        random,
+      ),
+    })
+  }
+  for (const frame of frames) for (let i = 0; i < perFrame; i++) attack('own_attack', frame, goals, carrier)
+  for (const { frames: foreign, goals: orders, honest } of Object.values(languages)) {
+    const own = (): string => (random() < 0.5 ? fill(pick(honest, random), random) : carrier())
+    for (const frame of foreign)
+      for (let i = 0; i < perLanguageFrame; i++) attack('own_attack_language', frame, orders, own)
+    for (const text of honest)
+      for (let i = 0; i < perLanguageFrame; i++)
+        add('own_honest_language', 'benign_hard', text, fill(text, random))
+  }
+  for (const text of short)
+    for (let i = 0; i < perShort; i++) add('own_attack_short', 'injection', text, fill(text, random))
+  for (const text of hard)
+    for (let i = 0; i < perHonest; i++) {
+      const filled = fill(text, random)
+      add('own_honest_hard', 'benign_hard', text, random() < 0.4 ? place(filled, carrier(), random) : filled)
+    }
+  for (const text of ordinary)
+    for (let i = 0; i < perHonest; i++) add('own_honest', 'benign', text, fill(text, random))
+  for (const text of questions) add('own_question', 'benign_hard', text, text)
+  for (const text of [...lines, ...code]) add('own_plain', 'benign', text, text)
+  for (let i = 0; i < noise; i++) {
+    const words = shuffled(
+      fill([pick(ordinary, random), pick(hard, random), pick(lines, random)].join(' '), random),
+      random,
+    )
+    const text =
+      random() < 0.5 ? words : `${invented(1 + Math.floor(random() * 60), random)} ${pick(code, random)}`
+    add('own_plain', 'benign', `noise ${i}`, text)
+  }
+  return rows
+}
