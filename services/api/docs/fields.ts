@@ -12,7 +12,8 @@ export function typeOf(schema: Schema): string {
     const name = nameOf(schema.$ref)
     return `<a href="#schema-${name}">${name}</a>`
   }
-  if (schema.anyOf !== undefined) return [...new Set(schema.anyOf.map(typeOf))].join(' or ')
+  const variants = schema.anyOf ?? schema.oneOf
+  if (variants !== undefined) return [...new Set(variants.map(typeOf))].join(' or ')
   if (schema.type === 'array')
     return `array of ${schema.items === undefined ? 'values' : typeOf(schema.items)}`
   const type = [schema.type ?? 'any'].flat().join(' or ')
@@ -21,7 +22,16 @@ export function typeOf(schema: Schema): string {
 
 /** What a value is bound to: its words, its bounds, its default. */
 function boundsOf(schema: Schema): string {
-  const { enum: words, minimum, maximum, minLength, maxLength, pattern, format } = schema
+  const {
+    const: word,
+    enum: words = word === undefined ? undefined : [word],
+    minimum,
+    maximum,
+    minLength,
+    maxLength,
+    pattern,
+    format,
+  } = schema
   const notes: string[] = []
   if (words !== undefined)
     notes.push(words.map((word) => `<code>${escapeHtml(String(word))}</code>`).join(' '))
@@ -49,6 +59,12 @@ export function fieldsOf(schema: Schema, components: Components): Field[] {
     required: target.required?.includes(name) ?? false,
     schema: property,
   }))
+}
+
+/** The shapes that a schema may have, where there are several; empty where there is one. */
+export function variantList(schema: Schema, components: Components): string {
+  const target = schema.$ref === undefined ? schema : (components[nameOf(schema.$ref)] ?? {})
+  return target.oneOf === undefined ? '' : `<p>One of ${target.oneOf.map(typeOf).join(', ')}.</p>`
 }
 
 /** A table of fields; `marks` says which are required, where that means something. */

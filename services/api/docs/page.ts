@@ -1,7 +1,7 @@
 /** The documentation page, made from the OpenAPI document: one self-contained file that needs no script. */
 import { hash } from 'node:crypto'
 import type { MediaType, OpenApiDocument, Operation } from '../openapi/types.ts'
-import { type Field, fieldsOf, fieldTable, typeOf } from './fields.ts'
+import { type Field, fieldsOf, fieldTable, typeOf, variantList } from './fields.ts'
 import { escapeHtml, inline, markdown } from './markdown.ts'
 import { style } from './style.ts'
 
@@ -44,7 +44,7 @@ export function docsPage(document: OpenApiDocument, baseUrl: string): string {
     ([name, schema]) =>
       `<div class="schema" id="schema-${name}"><h3>${name}</h3>${
         schema.description === undefined ? '' : markdown(schema.description)
-      }${schema.properties === undefined ? valueList(schema.enum ?? []) : fieldTable(fieldsOf(schema, components), false)}</div>`,
+      }${variantList(schema, components.schemas)}${schema.properties === undefined ? valueList(schema.enum ?? []) : fieldTable(fieldsOf(schema, components), false)}</div>`,
   )
   return `<!doctype html>
 <html lang="en">
@@ -107,6 +107,7 @@ function operationSection(
   const credits = operation['x-credits']
   const body = operation.requestBody?.content['application/json']
   const bodyFields = body === undefined ? [] : fieldsOf(body.schema, schemas)
+  const bodyShapes = body === undefined ? '' : variantList(body.schema, schemas)
   const [[status, success] = ['200', { description: '' }]] = Object.entries(responses)
   const answer = Object.entries(success.content ?? {})[0]
   const fields = (title: string, rows: Field[]) =>
@@ -129,11 +130,11 @@ function operationSection(
 <span class="badge">${scope === null ? 'no key' : `scope <code>${scope}</code>`}</span><span class="badge">${credits === 1 ? '1 credit' : `${credits} credits`}</span></div>
 ${markdown(description)}${aliases.map((alias) => `<p class="soft">Also: <code>${escapeHtml(alias)}</code></p>`).join('')}
 <div class="columns"><div>
-${fields('Path', parametersIn('path'))}${fields('Query', parametersIn('query'))}${fields('Body', bodyFields)}
+${fields('Path', parametersIn('path'))}${fields('Query', parametersIn('query'))}${fields('Body', bodyFields)}${bodyShapes === '' ? '' : `<h4>Body</h4>${bodyShapes}`}
 <h4>Answer ${status}</h4><p>${answer === undefined ? inline(success.description) : answerType(answer)}</p>
 <details><summary>Errors</summary><table><tbody>${errors.join('')}</tbody></table></details>
 </div><div>
-<h4>Request</h4><pre><code>${escapeHtml(curl(method, `${apiUrl}${withExamples(path, operation)}`, scope !== null, bodyFields.length > 0 ? body : undefined))}</code></pre>
+<h4>Request</h4><pre><code>${escapeHtml(curl(method, `${apiUrl}${withExamples(path, operation)}`, scope !== null, bodyFields.length > 0 || bodyShapes !== '' ? body : undefined))}</code></pre>
 ${answer?.[1].example === undefined ? '' : `<h4>Response</h4><pre><code>${escapeHtml(JSON.stringify(answer[1].example, null, 2))}</code></pre>`}
 </div></div>
 </section>`

@@ -16,7 +16,6 @@ export const listConfig = z.strictObject({
     }),
   direction,
 })
-export type ListConfig = z.output<typeof listConfig>
 
 /** An address for a reason; one that is absurdly long is cut. */
 export const quoted = (address: string): string =>
