@@ -15,6 +15,8 @@ export type Trouble =
   | { status: number; code?: string }
   /** Does what is asked, and the answer gets lost. */
   | 'lose answer'
+  /** Does what is asked, and never answers. */
+  | 'hang'
   /** Does nothing, and closes the connection. */
   | 'close'
 
@@ -107,6 +109,14 @@ export class StripeServer {
     return new Promise((resolve) => this.#waiting.push({ path, resolve }))
   }
 
+  /** The customer that a tenant is. */
+  customerOf(tenantId: string): string {
+    const found = [...this.customers.values()].find(
+      ({ metadata }) => (metadata as Form | undefined)?.tenant_id === tenantId,
+    )
+    return String(found?.id)
+  }
+
   /** Payments that went through. */
   get paid(): StripeIntent[] {
     return [...this.intents.values()].filter(({ status }) => status === 'succeeded')
@@ -170,7 +180,7 @@ export class StripeServer {
       const authorized = request.headers.authorization === `Bearer ${this.secretKey}`
       const answer = authorized ? this.#answerOnce(asked) : unauthorized
       if (trouble === 'lose answer') request.socket.destroy()
-      else send(response, answer)
+      else if (trouble !== 'hang') send(response, answer)
     }
     for (const waiting of this.#waiting.filter(({ path }) => path.test(pathname)))
       this.#waiting.splice(this.#waiting.indexOf(waiting), 1)[0]?.resolve(asked)

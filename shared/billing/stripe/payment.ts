@@ -45,6 +45,9 @@ export async function pay(stripe: Stripe, payment: Payment): Promise<PaymentOutc
     return outcomeOf(intent)
   } catch (error) {
     if (!(error instanceof PaymentRefusedError)) throw error
-    return { status: 'failed', reference: null, failure: error.failure }
+    const { failure, invalid } = error
+    // What Stripe says of a bad request names its own things, which are no business of the customer's.
+    const message = invalid ? 'The payment gateway refused the payment.' : failure.message
+    return { status: 'failed', reference: null, failure: { code: failure.code, message } }
   }
 }

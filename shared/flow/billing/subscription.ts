@@ -57,20 +57,33 @@ export async function subscribe(
   }
   const gateway = gatewayFor(parts.billing, principal)
   const method = await methodFor(parts, gateway, principal.tenantId, body.payment_method_id)
-  const current = await findCurrentSubscription(parts.database, principal.tenantId)
-  if (current !== undefined && current.gateway !== gateway.name) await endNow(parts, current)
   const begun =
-    current !== undefined && current.gateway === gateway.name
-      ? current
-      : await beginRow(parts, principal, plan, gateway.name, method?.id ?? null)
+    (await reusable(parts, principal, gateway.name, plan)) ??
+    (await beginRow(parts, principal, plan, gateway.name, method?.id ?? null))
   const state = await refusable(parts, begun, () => advance(parts, gateway, begun, plan, method?.id ?? null))
   await parts.database.transaction(async (tx) => {
     await applyState(tx, parts.billing, begun, state, method?.id ?? null)
-    await putOnRecord(tx, principal, begun.id, `Subscribed to the plan "${plan.id}".`)
+    if (begun.reference === null || begun.plan !== plan.id || begun.cancelAtPeriodEnd)
+      await putOnRecord(tx, principal, begun.id, `Subscribed to the plan "${plan.id}".`)
   })
   const row = (await findSubscription(parts.database, principal.tenantId, begun.id)) ?? begun
   const secret = state.clientSecret
   return { ...showSubscription(row), ...(secret === null ? {} : { client_secret: secret }) }
+}
+
+/** The subscription that there is, where it can go on: one of another gateway, or never paid for, ends. */
+async function reusable(
+  parts: BillingParts,
+  { tenantId }: Principal,
+  gateway: string,
+  plan: Plan,
+): Promise<SubscriptionRow | undefined> {
+  const current = await findCurrentSubscription(parts.database, tenantId)
+  if (current === undefined) return undefined
+  const unpaid = current.status === 'incomplete' && current.reference !== null && current.plan !== plan.id
+  if (current.gateway === gateway && !unpaid) return current
+  await endNow(parts, current)
+  return undefined
 }
 
 async function beginRow(
