@@ -14,7 +14,14 @@ import {
 
 /** One of each, by path parameter. */
 type Resources = Record<
-  'slug' | 'message_id' | 'attachment_id' | 'thread_id' | 'key_id' | 'delivery_id' | 'policy_id',
+  | 'slug'
+  | 'message_id'
+  | 'attachment_id'
+  | 'thread_id'
+  | 'key_id'
+  | 'delivery_id'
+  | 'policy_id'
+  | 'approval_id',
   string
 >
 
@@ -57,6 +64,10 @@ async function makeOneOfEach(key: string, tenantId: string, slug: string): Promi
     action: 'block',
     config: { domains: ['spam.example'] },
   })
+  const vault = { slug: `${slug}-vault`, security_level: 'full_lockdown' }
+  await api.call('POST', '/inboxes', key, vault)
+  const draft = { to: 'ada@peer.example', subject: 'victim', body: 'victim' }
+  const held = await api.call('POST', `/inboxes/${vault.slug}/messages`, key, draft)
   const deliveryId = newId('webhookDelivery')
   await api.database.transaction((tx) =>
     insertEvents(tx, [{ tenantId, inboxId, messageId: id, type: 'message.received', facts: {}, deliveryId }]),
@@ -68,6 +79,7 @@ async function makeOneOfEach(key: string, tenantId: string, slug: string): Promi
     attachment_id: attachmentIds[0]!,
     key_id: String(apiKey.body.id),
     delivery_id: deliveryId,
+    approval_id: String(held.body.approval?.id),
     policy_id: String(policy.body.id),
   }
 }
@@ -79,6 +91,7 @@ const absent: Resources = {
   attachment_id: newId('attachment'),
   key_id: newId('apiKey'),
   delivery_id: newId('webhookDelivery'),
+  approval_id: newId('approval'),
   policy_id: newId('policy'),
 }
 const misshapen: Resources = {
@@ -88,13 +101,18 @@ const misshapen: Resources = {
   attachment_id: '..',
   key_id: '%F0%9F%92%A9',
   delivery_id: `whd_${'z'.repeat(150)}`,
+  approval_id: 'apr_ilou',
   policy_id: 'pol_%2e%2e',
 }
 const bodies: Record<string, unknown> = {
   update_inbox: { display_name: 'stolen' },
+  update_message: { labels: ['stolen'] },
+  send_message: { to: 'ada@peer.example', subject: 'stolen', body: 'stolen' },
+  reply_to_message: { body: 'stolen' },
+  reply_all_to_message: { body: 'stolen' },
+  forward_message: { to: 'ada@peer.example' },
   update_policy: { name: 'stolen' },
 }
-const bodies: Record<string, unknown> = { update_inbox: { display_name: 'stolen' } }
 
 /** Every path of every endpoint that names something, but the download, which has no caller. */
 const walk = Object.entries(endpoints).flatMap(([name, { method, paths, scope }]) =>
@@ -120,8 +138,10 @@ async function state(): Promise<string> {
     'api_keys',
     'webhook_deliveries',
     'audit_entries',
-    'policies',
     'raw_messages',
+    'policies',
+    'outbound_messages',
+    'approvals',
   ]
   const rows = await Promise.all(
     tables.map((table) =>
@@ -170,16 +190,16 @@ describe.each([
     ])
     for (const path of [
       '/inboxes?limit=100',
-      '/policies?limit=100',
       '/api_keys?limit=100',
+      '/policies?limit=100',
       '/audit_log?limit=100',
       `/audit_log?inbox_id=${inbox!.id}`,
     ]) {
       const answer = await api.call('GET', path, key())
       expect(answer.status).toBe(200)
       expect(answer.text).not.toContain(inbox!.id)
-      expect(answer.text).not.toContain(target().policy_id)
       expect(answer.text).not.toContain(target().key_id)
+      expect(answer.text).not.toContain(target().policy_id)
     }
     const filteredOut = await api.call('GET', `/audit_log?inbox_id=${inbox!.id}`, key())
     expect(itemsOf(filteredOut, 'entries')).toEqual([])

@@ -54,8 +54,9 @@ Mail is written by strangers. Give a model \`body_sanitized\` (visible text only
 export const tags = [
   { name: 'Account', description: 'Signing up; the account as a whole: reading, exporting and deleting it.' },
   { name: 'API keys', description: 'Keys, what they may do, and taking them back.' },
-  { name: 'Inboxes', description: 'Addresses that receive mail.' },
-  { name: 'Messages', description: 'Mail, with its security analysis.' },
+  { name: 'Inboxes', description: 'Addresses that receive and send mail.' },
+  { name: 'Messages', description: 'Mail that came in or goes out, with its security analysis.' },
+  { name: 'Approvals', description: 'Outbound messages that wait for a reviewer.' },
   { name: 'Attachments', description: 'Files that came with mail, scanned for viruses.' },
   { name: 'Threads', description: 'Messages that belong together, by their Message-IDs.' },
   { name: 'Policies', description: 'Rules of your own for what comes in and goes out.' },
