@@ -41,7 +41,7 @@ const words =
   'outlook gmail yahoo whatsapp chrome firefox docker kubernetes postgres python java javascript typescript node react ' +
   'capitalized words wisdom discipline religion devil bot film song songs album concert music novel story stories book books ' +
   'tribute version orchestra entertainment kilometer temperature humidity travel passport driver license social born wire whitelist ' +
-  'refund direct mobile ship charge spoke property whether however therefore meanwhile moreover furthermore finally otherwise ' +
+  'statement mission vision personal info insert inject select from where agenda deadline subject priority location venue attendees participants background overview introduction conclusion refund direct mobile ship charge spoke property whether however therefore meanwhile moreover furthermore finally otherwise ' +
   'instead perhaps maybe actually currently recently usually often sometimes hopefully unfortunately fortunately obviously ' +
   'mr mrs ms miss dr prof professor sr jr esq phd md ceo cfo cto coo vp hr it pr qa eta fyi asap faq rsvp nda eur usd gbp ' +
   'god lord jesus bible internet english french german spanish italian act acts article bill law civil rights treaty union ' +
@@ -52,4 +52,5 @@ const words =
 const all = new Set(words.split(' '))
 
 /** Whether `word` is an ordinary word, in any letter case. */
-export const isCommonWord = (word: string): boolean => all.has(word.toLowerCase().replace(/['’]s$/, ''))
+export const isCommonWord = (word: string): boolean =>
+  all.has(word.toLowerCase().replace(/['’](?:s|m|re|ve|ll|d|t)$/, ''))

@@ -31,3 +31,13 @@ const all = new Set(names.split(' '))
 
 /** Whether `word` is a common given name, in any letter case. */
 export const isGivenName = (word: string): boolean => all.has(word.toLowerCase())
+
+/** Those that are ordinary words, too: in lower case they say nothing. */
+const words = new Set(
+  'mark will grace bill jack frank dawn joy faith hope max pat rob sue chase drew miles angel christian art may june april amber crystal misty rose lily violet ivy holly hunter carter mason jordan austin chad jersey victoria charlotte sofia ray guy dean grant ken don dan sam tim ted jay gene earl dale wade lance cliff rich basil carol stella aurora gloria linda norma rita anna pia lea an jan tan long ping ming yu li lei hong hui yan jing jun wei min bo ana marina elena dolores mercedes rosario pilar carmen sol luz mar paz lars mika kai sky eve vera alba bella bruno leo felix hugo otto ali reza amir omar ante luka ivana milan goran igor boris roman victor viktor martin anton linus olive hazel penny ginger robin jean paul mary john joe bob tom ben amin noor avi duc tuan agus adi emi yui ren sota aoi'.split(
+    ' ',
+  ),
+)
+
+/** Whether `word`, written in lower case, can only be a name. */
+export const isGivenNameOnly = (word: string): boolean => all.has(word) && !words.has(word)

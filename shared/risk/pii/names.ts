@@ -3,7 +3,7 @@ import type { Entity } from '../../domain/entity.ts'
 import type { Span } from '../span.ts'
 import { isCommonWord } from './common-words.ts'
 import { after, before } from './context.ts'
-import { isGivenName } from './given-names.ts'
+import { isGivenName, isGivenNameOnly } from './given-names.ts'
 import { placeAt } from './places.ts'
 
 /** A word with a capital, or an initial. */
@@ -37,7 +37,7 @@ const cues: readonly Cue[] = [
     side: 'before',
     confidence: 0.85,
     pattern:
-      /(?:\b(?:name(?: is|:|'s)?|named|called|call me|i am|i'm|this is|signed by|sincerely,?|regards,?|cheers,?|attn:?|attention:?|c\/o|care of|mr\.?|mrs\.?|ms\.?|miss|dr\.?|prof\.?|hi|hello|dear|hey|user:|contact:?|tenant is|patient|witness(?:es)?|spouse|wife|husband|son|daughter|mother|father|brother|sister|friend|colleague|boss|partner(?:'s name)?|beneficiary|guardian|né|née|geb\.|herr|frau|señora?|monsieur|madame|signora?)[ \n]{1,2})$/i,
+      /(?:\bname\?[ \n]{1,2}(?:\w{1,10}: )?|\b(?:name(?: is|:|'s)?|named|called|call me|i am|i'm|this is|signed by|sincerely,?|regards,?|cheers,?|attn:?|attention:?|c\/o|care of|mr\.?|mrs\.?|ms\.?|miss|dr\.?|prof\.?|hi|hello|dear|hey|user:|contact:?|tenant is|patient|witness(?:es)?|spouse|wife|husband|son|daughter|mother|father|brother|sister|friend|colleague|boss|partner(?:'s name)?|beneficiary|guardian|né|née|geb\.|herr|frau|señora?|monsieur|madame|signora?)[ \n]{1,2})$/i,
   },
   {
     type: 'person',
@@ -95,12 +95,13 @@ export function findNames(text: string): Span[] {
       confidence: 0.7,
     })
   for (const match of text.matchAll(partners))
-    spans.push({
-      type: 'organization',
-      start: match.index,
-      end: match.index + match[0].length,
-      confidence: 0.66,
-    })
+    if (!match[0].split(/, | and /).some(isGivenName))
+      spans.push({
+        type: 'organization',
+        start: match.index,
+        end: match.index + match[0].length,
+        confidence: 0.6,
+      })
   spans.push(...knownPlaces(text))
   for (const match of text.matchAll(sequence)) {
     const span = judge(text, match.index, match[0])
@@ -112,14 +113,28 @@ export function findNames(text: string): Span[] {
 function knownPlaces(text: string): Span[] {
   const spans: Span[] = []
   for (const match of text.matchAll(/(?<![\p{L}\p{N}_'’-])[\p{L}]+(?:['’-][\p{L}]+)*/gu)) {
-    const place = placeAt(text, match.index, match.index + match[0].length)
+    const start = match.index
+    const end = start + match[0].length
+    if (isGivenNameOnly(match[0]))
+      spans.push({ type: 'person', start, end: withFamilyName(text, end), confidence: 0.55 })
+    const place = placeAt(text, start, end)
     if (place === null) continue
     const upper = /^\p{Lu}/u.test(match[0])
     if (place.kind === 'nationality' && !upper) continue
+    // `Boston Consulting`, `Sydney Jones`: the town is a part of another name.
+    const next = /^ (\p{Lu}[\p{L}\p{M}]{1,30})/u.exec(text.slice(place.end, place.end + 32))
+    if (next !== null && !isCommonWord(next[1]!) && place.end === end && upper) continue
     const confidence = place.kind === 'nationality' ? 0.6 : upper ? 0.75 : 0.5
-    spans.push({ type: place.kind, start: match.index, end: place.end, confidence })
+    spans.push({ type: place.kind, start, end: place.end, confidence })
   }
   return spans
+}
+
+/** Behind a given name in lower case: an initial, perhaps, and one more word that is no ordinary one. */
+function withFamilyName(text: string, end: number): number {
+  const next = /^(?: \p{L}\.?(?= ))? ([\p{L}\p{M}'’-]{3,30})(?![\p{L}\p{N}])/u.exec(text.slice(end, end + 40))
+  if (next === null || isCommonWord(next[1]!) || /(?:ed|ing|ly|s)$/.test(next[1]!)) return end
+  return end + next[0].length
 }
 
 function judge(text: string, from: number, whole: string): Span | null {
@@ -157,6 +172,8 @@ function judge(text: string, from: number, whole: string): Span | null {
     const weak = words.length === 1 && !given && startsSentence(text, start) && side === 'before'
     offer(type, weak ? confidence - 0.2 : confidence)
   }
+  // `Next Steps:` is a heading.
+  if (best === null && /^\s?:/.test(follow)) return null
   if (words.length > 1 && !shouted && words.length <= 4)
     offer('person', startsSentence(text, start) ? 0.55 : 0.58)
   else if (words.length === 1 && !startsSentence(text, start) && !isAcronym(name)) offer('person', 0.45)
