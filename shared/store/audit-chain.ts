@@ -225,11 +225,12 @@ export async function findStrayEntry(tx: Sql, tenantId: string): Promise<string 
   return row?.id
 }
 
-/** Tenants that have anything on record, in the order of their ids. */
+/** Tenants that have anything on record, in the order of their ids; not those whose account is being erased. */
 export async function findAuditedTenants(sql: Sql): Promise<string[]> {
   const rows = await sql.query<{ id: string }>(
-    `select id from tenants
-     union select tenant_id from audit_heads union select distinct tenant_id from audit_chain order by id`,
+    `select id from tenants union select tenant_id from audit_heads union select distinct tenant_id from audit_chain
+     except select t.id from tenants t join accounts a on a.id = t.account_id where a.deleted_at is not null
+     order by id`,
   )
   return rows.map(({ id }) => id)
 }

@@ -197,6 +197,25 @@ describe('GET /account/export', () => {
     expect(most).toBeLessThan(80 * 1024 * 1024)
   })
 
+  test('is made one at a time, and those that nobody takes to the end are forgotten', async () => {
+    const account = await api.signUp()
+    const [key] = await api.database.query<{ hash: string }>(
+      `select encode(key_hash, 'hex') as hash from api_keys where tenant_id = $1`,
+      [account.tenantId],
+    )
+    const first = exportAccount(api.database, (await findPrincipal(api.database, key!.hash))!)
+    await first.next()
+    const second = await download(account.liveKey)
+    expect([second.status, second.headers['retry-after']]).toEqual([429, '60'])
+    await first.return(undefined)
+    expect((await download(account.liveKey)).status).toBe(200)
+    // Refused after it was begun: the credits are gone.
+    await api.database.query('update accounts set credits = 0 where id = $1', [account.accountId])
+    expect((await download(account.liveKey, '/audit_log/export')).status).toBe(402)
+    expect((await download(account.liveKey)).status).toBe(200)
+    expect((await download(account.liveKey)).status).toBe(200)
+  })
+
   test('says of every table with an owner whether it is exported', async () => {
     const tables = await api.database.query<{ name: string; owner: string }>(
       `select table_name as name, min(column_name) as owner from information_schema.columns

@@ -1,6 +1,7 @@
 /** Contract of the audit log: its list, its filters and its export. */
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
+import { EventEmitter } from 'node:events'
 import { readFileSync } from 'node:fs'
 import { Writable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
@@ -169,6 +170,21 @@ test('HEAD answers the headers of an export, and reads nothing', async () => {
   expect([status, headers['content-type'], text]).toEqual([200, 'application/x-ndjson', ''])
 })
 
+test('an export that fails before its first line is an error like any other, and costs nothing', async () => {
+  const failing = await createTestApi()
+  try {
+    const own = await failing.signUp()
+    await failing.database.query('alter table audit_chain rename to audit_chain_away')
+    const { status, headers, body } = await failing.call('GET', '/audit_log/export', own.liveKey)
+    expect([status, body.error]).toMatchObject([500, { code: 'internal' }])
+    expect(headers['content-type']).toMatch(/^application\/json/)
+    expect(headers['content-disposition']).toBeUndefined()
+    expect(await failing.balance(own.accountId)).toBe(1000)
+  } finally {
+    await failing.close()
+  }
+})
+
 test('an export is read no faster than it is taken, and ends with its key', async () => {
   const own = await api.signUp()
   await api.database.query(
@@ -192,15 +208,15 @@ test('an export is read no faster than it is taken, and ends with its key', asyn
   const start = () =>
     streamed(
       { method: 'GET' } as FastifyRequest,
-      { header: () => {} } as unknown as FastifyReply,
+      { header: () => {}, raw: new EventEmitter() } as unknown as FastifyReply,
       { contentType: 'application/x-ndjson', filename: 'x' },
       exportAuditLog(counting, principal, {}),
-    ) as NodeJS.ReadableStream
+    ) as Promise<NodeJS.ReadableStream>
 
   let bytes = 0
   let readAhead = 0
   await pipeline(
-    start(),
+    await start(),
     new Writable({
       async write(chunk: Buffer, _encoding, done) {
         if (bytes === 0) {
@@ -218,7 +234,7 @@ test('an export is read no faster than it is taken, and ends with its key', asyn
   expect(bytes).toBeGreaterThan(20_000_000)
 
   const cut = pipeline(
-    start(),
+    await start(),
     new Writable({
       async write(_chunk, _encoding, done) {
         await api.database.query('delete from api_keys where tenant_id = $1', [own.tenantId])

@@ -37,9 +37,11 @@ interface ExportFile {
  * Checks that `principal` may export its account, and answers the archive as chunks, which puts that on record
  * (docs/OPERATIONS.md says what is in it). It shows nothing that the key couldn't read otherwise: it needs every scope
  * to read, and infected mail and what isn't scanned yet is named, not held.
- * @throws ServiceError `forbidden`; `unauthorized`, also midway, where the key is revoked.
+ * One at a time for each account and process.
+ * @throws ServiceError `forbidden`; with the first chunk `rate_limited`; `unauthorized`, also midway, where the key is
+ * revoked.
  */
-export function exportAccount(database: Database, principal: Principal): AsyncIterable<Uint8Array> {
+export function exportAccount(database: Database, principal: Principal): AsyncGenerator<Uint8Array> {
   assertWholeAccount(principal)
   const lacking = scopes.filter((scope) => scope.endsWith(':read') && !principal.scopes.includes(scope))
   if (lacking.length > 0)
@@ -47,7 +49,22 @@ export function exportAccount(database: Database, principal: Principal): AsyncIt
   return archive(database, principal)
 }
 
+/** Accounts of which this process makes an export now: each takes memory, and a connection now and then. */
+const underWay = new Set<string>()
+
 async function* archive(database: Database, principal: Principal): AsyncGenerator<Uint8Array> {
+  const { accountId } = principal
+  if (underWay.has(accountId))
+    throw new ServiceError('rate_limited', 'An export of this account is under way.', { retryAfter: 60 })
+  underWay.add(accountId)
+  try {
+    yield* wholeArchive(database, principal)
+  } finally {
+    underWay.delete(accountId)
+  }
+}
+
+async function* wholeArchive(database: Database, principal: Principal): AsyncGenerator<Uint8Array> {
   const now = new Date()
   const { tenantId, userId, keyId } = principal
   await insertAuditEntries(database, [
