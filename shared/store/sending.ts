@@ -176,3 +176,23 @@ export function findThreadMail(sql: Sql, tenantId: string, threadId: string): Pr
     [tenantId, threadId],
   )
 }
+
+/** Newest inbound mail of other threads of an inbox, and characters of each. */
+const otherTexts = { messages: 30, characters: 4_000 }
+
+/** What the inbox was told lately outside `threadId` by others than `recipients` (lower case): new text only. */
+export function findOtherTexts(
+  sql: Sql,
+  tenantId: string,
+  inboxId: string,
+  threadId: string | null,
+  recipients: readonly string[],
+): Promise<{ threadId: string; text: string }[]> {
+  return sql.query<{ threadId: string; text: string }>(
+    `select m.thread_id as "threadId", left(coalesce(c.extracted_text, c.body), ${otherTexts.characters}) as text
+     from (select tenant_id, id, thread_id from messages where tenant_id = $1 and inbox_id = $2
+         and direction = 'inbound' and thread_id is distinct from $3 and lower("from") <> all($4) order by id desc limit ${otherTexts.messages}) m
+     join message_contents c on c.tenant_id = m.tenant_id and c.message_id = m.id`,
+    [tenantId, inboxId, threadId, recipients],
+  )
+}

@@ -7,6 +7,7 @@ import { unpack } from '../../mail/pack.ts'
 import { createResolver } from '../../net/resolver.ts'
 import { evaluate } from '../../policy/evaluate.ts'
 import { type AssessOptions, assess } from '../../risk/assess.ts'
+import { fingerprintsOf } from '../../risk/exfiltration/fingerprints.ts'
 import { assessOutbound } from '../../risk/outbound.ts'
 import { loadScorers } from '../../risk/outside.ts'
 import { redact } from '../../risk/redact.ts'
@@ -57,7 +58,15 @@ function ofDraft(task: DraftTask | PolicyTask | SimulateTask | HtmlTextTask) {
   if (task.task === 'simulate') return simulateHere(task, options)
   if (task.task === 'policies') return evaluate(task.policies, task.subject)
   if (task.task === 'redact') return redact(task.parts, task.options)
-  return assessOutbound(task.mail, task.context, options)
+  const otherThreads = task.otherThreads?.map(({ threadId, text }) => ({
+    threadId,
+    fingerprints: fingerprintsOf(text),
+  }))
+  return assessOutbound(
+    task.mail,
+    otherThreads === undefined ? task.context : { ...task.context, otherThreads },
+    options,
+  )
 }
 
 serveThread((input: AssessInput[] | DraftTask | PolicyTask | SimulateTask | HtmlTextTask) =>

@@ -8,10 +8,22 @@ import { attachmentTexts, type Draft, mailOfDraft } from './draft-mail.ts'
 /** What of the context the draft itself doesn't say. */
 export type DraftContext = Omit<OutboundContext, 'attachmentTexts' | 'recipients' | 'inboxAddress'>
 
+/** New text of another thread of the inbox. */
+export interface OtherText {
+  threadId: string
+  text: string
+}
+
 /** A task of an assessor thread that concerns a draft. */
 export type DraftTask =
   | { task: 'redact'; parts: RedactableParts; options: RedactOptions }
-  | { task: 'assess'; mail: ReturnType<typeof mailOfDraft>; context: OutboundContext }
+  | {
+      task: 'assess'
+      mail: ReturnType<typeof mailOfDraft>
+      context: OutboundContext
+      /** What other threads of the inbox say; fingerprints are made of it on the thread. */
+      otherThreads?: OtherText[]
+    }
 
 /** Milliseconds for a task: the scorers' own budgets end before, unless one holds its thread. */
 export const draftDeadlineMs = limits.riskMs + 10_000

@@ -6,14 +6,21 @@ import { combine } from '../../risk/combine.ts'
 import type { OutboundAssessment, OutboundContext, ThreadMail } from '../../risk/outbound.ts'
 import { clamav } from '../../risk/scorers/clamav.ts'
 import { findKnownDomains } from '../../store/inbound-message.ts'
-import { findKnownAddresses, findThreadMail, type ThreadMailRow } from '../../store/sending.ts'
-import { type DraftTask, draftDeadlineMs } from './assess-draft.ts'
+import {
+  findKnownAddresses,
+  findOtherTexts,
+  findThreadMail,
+  type ThreadMailRow,
+} from '../../store/sending.ts'
+import { type DraftTask, draftDeadlineMs, type OtherText } from './assess-draft.ts'
 import { attachmentTexts } from './draft-mail.ts'
 import type { OutboundParts } from './parts.ts'
 import type { Sending } from './pipeline-items.ts'
 
 /** Checks whose silence is no reason to hold a message: they ask somebody else. */
 const lesserMethods: ReadonlySet<string> = new Set(['llm_scan'])
+/** Characters from which a text can repeat a passage of another that tells where it is from. */
+const passageCharacters = 60
 
 /** What the scorers make of a message. */
 interface Assessed {
@@ -28,9 +35,9 @@ interface Assessed {
 export async function assessOutgoing(item: Sending, parts: OutboundParts): Promise<Assessed> {
   const { mail, scan } = item
   const antivirus = ofAntivirus(mail!, scan ?? null)
-  const context = await contextOf(item, parts)
+  const [context, otherThreads] = await Promise.all([contextOf(item, parts), otherTexts(item, parts)])
   try {
-    const task: DraftTask = { task: 'assess', mail: mail!, context }
+    const task: DraftTask = { task: 'assess', mail: mail!, context, otherThreads }
     const { analysis, incomplete } = await parts.assessors.run<OutboundAssessment>(task, draftDeadlineMs)
     // The thread doesn't know what the antivirus has said; what it says of that is put right here.
     const detections = analysis.detections.filter(({ method }) => method !== clamav.name)
@@ -61,6 +68,16 @@ function ofAntivirus(mail: ParsedMail, scan: ScanOutcome | null) {
   }
   const found = clamav.score(message, { signal: AbortSignal.timeout(clamav.budgetMs), llm: null })
   return Array.isArray(found) ? found : []
+}
+
+/** What the inbox was told in other threads; a text too short to repeat a passage of it needs none. */
+async function otherTexts(
+  { principal, inbox, draft, original }: Sending,
+  { database }: OutboundParts,
+): Promise<OtherText[]> {
+  if (draft!.text.length + (draft!.html?.length ?? 0) < passageCharacters) return []
+  const recipients = draft!.recipients.map(({ address }) => address.toLowerCase())
+  return findOtherTexts(database, principal.tenantId, inbox!.id, original?.threadId ?? null, recipients)
 }
 
 async function contextOf(item: Sending, { database, inboxDomain }: OutboundParts): Promise<OutboundContext> {
