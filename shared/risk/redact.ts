@@ -2,6 +2,7 @@
 import { findSensitive } from './find-sensitive.ts'
 import { isWordAt } from './pii/context.ts'
 import { type Entity, labelOf } from './pii/entities.ts'
+import { findUrls } from './pii/network.ts'
 import { plainForm } from './plain-form.ts'
 import { redactHtml, replaceSpans } from './redact-html.ts'
 import { type Span, withoutOverlaps } from './span.ts'
@@ -131,6 +132,7 @@ class Run {
     if (spans !== undefined) return spans
     const { entities, minConfidence } = this.#options
     spans = findSensitive(text, minConfidence === undefined ? { entities } : { entities, minConfidence })
+    if (entities.includes('url')) spans = withWholeUrls(text, spans)
     if (spans.length > 0) {
       const placed = [...text.matchAll(this.#placeholders)].map(
         ({ 0: { length }, index }) => [index, index + length] as const,
@@ -170,4 +172,12 @@ class Run {
     }
     return this.#template.replaceAll('{type}', labelOf(type)).replaceAll('{n}', String(number))
   }
+}
+
+/** Where whole addresses go, none stays behind because something else in it was found first. */
+function withWholeUrls(text: string, spans: readonly Span[]): Span[] {
+  const urls = findUrls(text)
+  if (urls.length === 0) return [...spans]
+  const outside = spans.filter((span) => !urls.some(({ start, end }) => span.start < end && span.end > start))
+  return withoutOverlaps([...outside, ...urls])
 }

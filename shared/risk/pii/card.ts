@@ -90,8 +90,9 @@ function cardAt(text: string, start: number): Span | null {
   const plain = issuers.some(
     ({ prefix, plain }) => prefix.test(bestDigits) && plain.includes(bestDigits.length),
   )
-  if (!sure && (!plain || isOtherThing(text, start))) return null
-  if (!sure && bestGroups > 1 && !evenGroups(text.slice(start, end))) return null
+  // A number in the groups of a card is one, whatever it is called; one without groups may be an order's.
+  const grouped = bestGroups > 1 && evenGroups(text.slice(start, end))
+  if (!sure && (!plain || (bestGroups > 1 ? !grouped : isOtherThing(text, start)))) return null
   return { type: 'credit_card', start, end, confidence: sure ? 0.98 : 0.9 }
 }
 

@@ -1,7 +1,7 @@
 /** Addresses of machines: IPv4, IPv6, MAC; and web addresses. */
 import { isIPv6 } from 'node:net'
 import type { Span } from '../span.ts'
-import { before, isOtherThing, isWordAt } from './context.ts'
+import { before, isWordAt } from './context.ts'
 
 const octet = '(?:25[0-5]|2[0-4]\\d|1\\d\\d|[1-9]?\\d)'
 const ipv4 = new RegExp(`${octet}(?:\\.${octet}){3}`, 'g')
@@ -23,11 +23,17 @@ function findIpv4(text: string): Span[] {
     if (isWordAt(text, start - 1) || isWordAt(text, end) || /[.-]/.test(text.charAt(start - 1))) continue
     if (/[.-]/.test(next) && isWordAt(text, end + 1)) continue
     if (/^(?:0|127|255)\.|^(?:1\.){3}1$/.test(match[0])) continue
-    if (isOtherThing(text, start) || /\b(?:mask|netmask)\W{0,3}$/.test(before(text, start, 12))) continue
+    if (isVersion(text, start) || /\b(?:mask|netmask)\W{0,3}$/.test(before(text, start, 12))) continue
     spans.push({ type: 'ip', start, end, confidence: 0.95 })
   }
   return spans
 }
+
+/** Numbers with dots are also versions and sections. */
+const isVersion = (text: string, start: number): boolean =>
+  /(?:\b(?:version|ver|release|build|firmware|driver|patch|update|rev(?:ision)?|section|sec|chapter|clause|paragraph|article|figure|fig|table|room|step|item|oid|asn)(?:[ -]?(?:no|number))?|§|\bv)[\s.:#=-]{0,3}$/.test(
+    before(text, start, 30),
+  )
 
 function findIpv6(text: string): Span[] {
   if (!text.includes(':')) return []

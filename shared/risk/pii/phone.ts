@@ -129,12 +129,13 @@ function withExtension(text: string, end: number): number {
 function judge(text: string, start: number, end: number, number: string): number {
   const digits = number.replace(/\D/g, '')
   if (digits.length < 7 || digits.length > 16 || /^(\d)\1+$/.test(digits)) return 0
-  if (isDate(number) || isOtherThing(text, start)) return 0
+  const international = /^\(?\+/.test(number)
+  if (isDate(number) || (!international && isOtherThing(text, start))) return 0
   const context =
     saidBefore.test(before(text, start, 48)) ||
     saidAfter.test(after(text, end, 24)) ||
     extension.test(text.slice(end, end + 16))
-  if (/^\(?\+/.test(number)) return isInternational(`+${digits}`) ? 0.95 : context ? 0.7 : 0
+  if (international) return isInternational(`+${digits}`) ? 0.95 : context ? 0.7 : 0
   if (/^00[1-9]/.test(digits) && isInternational(`+${digits.slice(2)}`)) return context ? 0.9 : 0.6
   const american = northAmerican.exec(number)
   if (american !== null && (number.includes('(') || american[1] !== ' ' || context))

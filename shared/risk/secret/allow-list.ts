@@ -4,7 +4,7 @@ const placeholders =
   /^(?:[<[{(].*[>\]})]|\$\{?\(?\w.*|%[\w(].*|\{\{.*|@@?\w+.*|#\{.*|process\.env\b.*|os\.(?:environ|getenv)\b.*|env\..*|System\.getenv.*|ENV\[.*|(?:secrets|vars|var|data|local|module|config|settings|self|this|params|props|req|request|args|opts|options)\.[\w.[\]]+|null|none|nil|true|false|undefined|empty|void|string|str|text|bytes?|int(?:eger)?|number|boolean|object|optional|required|yes|no|n\/?a|tbd|todo|unset|disabled|enabled|default|password|passwd|pwd|pass|passphrase|secret|token|key|apikey|api_key|username|user|login|admin|root|guest|test(?:ing)?|demo|sample|foo|bar|baz|foobar|value|change_?me|change_?it|replace_?me|insert_?here|my_?(?:secret|password|token|key)|your[_-]?.*|<?your.*|xxx+|\*{3,}|\.{3,}|_+|-+|•+|●+)$/i
 const inside =
   /x{5,}|X{5,}|\*{3,}|\.{3,}|•{3,}|…|(?:^|[^a-z])(?:example|sample|dummy|placeholder|redacted|censored|masked|hidden|notreal|changeme|replaceme|your[_-]?(?:api|token|key|secret|password|access|app|client)|my[_-]?(?:api|secret|token))(?:[^a-z]|$)|EXAMPLE(?:KEY)?$|_HERE\b|\$\{|\{\{|<[\w :.-]{2,40}>/i
-const serial = /(?:0123456789|1234567890|abcdefghij|ABCDEFGHIJ|qwertyuiop)/
+const serial = /(?:0123456789|1234567890|123456789|12345678|abcdefghij|abcdefgh|ABCDEFGHIJ|qwertyuiop)/g
 const repeats = /^(.{1,4})\1{3,}.{0,3}$/
 /** One character over and over. */
 const run = /(.)\1{7,}/
@@ -14,8 +14,9 @@ export function isPlaceholder(value: string): boolean {
   return placeholders.test(value) || inside.test(value) || isRepetitive(value)
 }
 
-/** Whether `value` counts up or repeats itself, as keys in documentation do. */
-export const isSerial = (value: string): boolean => serial.test(value) || isRepetitive(value)
+/** Whether the better part of `value` counts up or repeats itself, as keys in documentation do. */
+export const isSerial = (value: string): boolean =>
+  value.replace(serial, '').length <= value.length * 0.7 || isRepetitive(value)
 
 /** Padding is in real keys, too: only where it is the better part of the value does it make a placeholder. */
 function isRepetitive(value: string): boolean {

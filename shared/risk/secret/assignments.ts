@@ -80,7 +80,7 @@ function valueAt(text: string, start: number, quoted: boolean): string {
   const rest = text.slice(start, start + maxValue + 1)
   const close = quoted ? rest.search(/["'`\n\r\\]/) : -1
   if (close >= 0 && /["'`]/.test(rest.charAt(close))) return rest.slice(0, close)
-  return rest.slice(0, rest.search(valueEnd)).replace(/[.:!?]+$/, '')
+  return rest.slice(0, rest.search(valueEnd)).replace(/[.:]+$/, '')
 }
 
 /** How sure it is that `value` is a secret; 0: it is none. */

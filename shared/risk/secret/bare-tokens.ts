@@ -51,10 +51,10 @@ function judge(text: string, start: number, value: string): number {
   const prefix = prefixed.exec(value)
   if (prefix !== null) {
     const body = value.slice(prefix[0].length)
-    if (body.length >= 10 && looksRandom(body)) return 0.7
+    if (body.length >= 10 && longestPiece(body) >= 8 && looksRandom(body)) return 0.7
     if (body.length >= 24 && isHexadecimal(body)) return 0.65
   }
-  if (value.length < 24 || !looksRandom(value)) return 0
+  if (value.length < 24 || longestPiece(value) < 12 || !looksRandom(value)) return 0
   // Capitals and digits only: as likely the number of a parcel or a product.
   return /[a-z]/.test(value) ? 0.6 : 0
 }
@@ -66,6 +66,9 @@ const isInAddress = (text: string, start: number): boolean =>
 /** Whether the line of `start`, as far as 200 characters before it, is a field of a mail's header. */
 const isInHeader = (text: string, start: number): boolean =>
   header.test(text.slice(Math.max(0, start - 200), start))
+
+/** Short pieces are words of a name: `org.neo4j.neo4j-graphdb-api`. */
+const longestPiece = (text: string): number => Math.max(...text.split(/[-_.]/).map(({ length }) => length))
 
 /** A file, a package, a host, a date, a list of words. */
 function isNameOrPath(value: string): boolean {

@@ -1,0 +1,174 @@
+/** Redaction: values gone from every part, placeholders that stay, and nothing else touched. */
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { type Entity, entities } from '../../shared/domain/entity.ts'
+import { redact } from '../../shared/risk/redact.ts'
+
+const common: Entity[] = ['email', 'phone', 'credit_card', 'iban', 'us_ssn', 'ip', 'url', 'secret']
+const ofHtml = (html: string, kinds: Entity[] = common): string =>
+  redact({ subject: '', text: '', html }, { entities: kinds }).html!
+const ofText = (text: string, replacement?: string): string =>
+  redact(
+    { subject: '', text, html: null },
+    { entities: common, ...(replacement === undefined ? {} : { replacement }) },
+  ).text
+
+test('subject, text and HTML lose their values, and the answer counts them', () => {
+  const { subject, text, html, redactions } = redact(
+    {
+      subject: 'Card 4111 1111 1111 1111',
+      text: 'Write to joe@corp.example or ann@corp.example.',
+      html: '<p>Write to joe@corp.example or ann@corp.example.</p>',
+    },
+    { entities: ['email', 'credit_card'] },
+  )
+  expect(subject).toBe('Card [REDACTED:CREDIT_CARD]')
+  expect(text).toBe('Write to [REDACTED:EMAIL] or [REDACTED:EMAIL].')
+  expect(html).toBe('<p>Write to [REDACTED:EMAIL] or [REDACTED:EMAIL].</p>')
+  expect(redactions).toEqual([
+    { type: 'credit_card', part: 'subject', count: 1 },
+    { type: 'email', part: 'text', count: 2 },
+    { type: 'email', part: 'html', count: 2 },
+  ])
+})
+
+test('mail without such values is the very mail given', () => {
+  const parts = {
+    subject: 'Lunch',
+    text: 'At noon? See section 4.2.1.',
+    html: '<P CLASS=x>At noon?<br/></P >',
+  }
+  expect(redact(parts, { entities })).toEqual({ ...parts, redactions: [] })
+})
+
+test('only the kinds asked for go', () => {
+  expect(
+    redact({ subject: '', text: 'joe@corp.example 4111 1111 1111 1111', html: null }, { entities: ['email'] })
+      .text,
+  ).toBe('[REDACTED:EMAIL] 4111 1111 1111 1111')
+})
+
+test('a value that one part names goes from the others, too', () => {
+  const { html, subject } = redact(
+    { subject: 'X1234567', text: 'Passport number X1234567 attached.', html: '<td>X1234567</td>' },
+    { entities: ['passport'] },
+  )
+  expect(html).toBe('<td>[REDACTED:PASSPORT]</td>')
+  expect(subject).toBe('[REDACTED:PASSPORT]')
+})
+
+describe('placeholders', () => {
+  test('the same value has the same number, however it is written', () => {
+    expect(
+      ofText(
+        '4111 1111 1111 1111, 5555-5555-5555-4444, 4111111111111111, ４１１１ 1111 1111 1111',
+        '<{type}:{n}>',
+      ),
+    ).toBe('<CREDIT_CARD:1>, <CREDIT_CARD:2>, <CREDIT_CARD:1>, <CREDIT_CARD:1>')
+  })
+
+  test('a replacement may be any text, with signs of patterns and of substitution in it', () => {
+    expect(ofText('joe@corp.example!', '$& $1 (.*)')).toBe('$& $1 (.*)!')
+    expect(ofText('joe@corp.example!', '')).toBe('!')
+    expect(ofText('joe@corp.example!', 'hidden@corp.example')).toBe('hidden@corp.example!')
+  })
+})
+
+describe('in HTML', () => {
+  test.each([
+    ['<b>4111</b> 1111<i> 1111</i> 1111', '<b>[REDACTED:CREDIT_CARD]</b><i></i>'],
+    ['4111<!-- x --> 1111 1111<wbr> 1111', '[REDACTED:CREDIT_CARD]<!-- x --><wbr>'],
+    ['joe&#64;corp&period;example', '[REDACTED:EMAIL]'],
+    ['&#106;oe@corp.example', '[REDACTED:EMAIL]'],
+    ['4111&nbsp;1111&#160;1111&ensp;1111', '[REDACTED:CREDIT_CARD]'],
+    ['<td>DE89 3704</td><td>0044 0532 0130 00</td>', '<td>[REDACTED:IBAN]</td><td></td>'],
+    [
+      '<a href="mailto:joe@corp.example?subject=hi">mail</a>',
+      '<a href="mailto:[REDACTED:EMAIL]?subject=hi">mail</a>',
+    ],
+    ["<a href='mailto:joe%40corp.example'>x</a>", '<a href="mailto:[REDACTED:EMAIL]">x</a>'],
+    ['<a href=tel:+14155552671>call</a>', '<a href="tel:[REDACTED:PHONE]">call</a>'],
+    ['<img alt="card 4111 1111 1111 1111" src=x>', '<img alt="card [REDACTED:CREDIT_CARD]" src=x>'],
+    ['<p title="joe@corp.example" class=a>x', '<p title="[REDACTED:EMAIL]" class=a>x'],
+    ['<input value="joe@corp.example" disabled>', '<input value="[REDACTED:EMAIL]" disabled>'],
+    ['a<!-- joe@corp.example -->b', 'ab'],
+    ['a<!--[if mso]><p>joe@corp.example</p><![endif]-->b', 'ab'],
+    ['a<!--[if mso]><p>x</p><![endif]-->b', 'a<!--[if mso]><p>x</p><![endif]-->b'],
+    [
+      '<title>joe@corp.example</title><style>p{color:red}</style>',
+      '<title>[REDACTED:EMAIL]</title><style>p{color:red}</style>',
+    ],
+    ['<p>joe@corp.example', '<p>[REDACTED:EMAIL]'],
+    ['𝄞é <b>joe@corp.example</b> 𝄞', '𝄞é <b>[REDACTED:EMAIL]</b> 𝄞'],
+    ['a < b &amp; joe@corp.example &lt;x&gt;', 'a < b &amp; [REDACTED:EMAIL] &lt;x&gt;'],
+    ['<a href="https://x.example/?q=1&amp;m=joe@corp.example">y</a>', '<a href="[REDACTED:URL]">y</a>'],
+  ])('%s', (html, expected) => {
+    expect(ofHtml(html)).toBe(expected)
+  })
+
+  test('a placeholder is written so that it stays text', () => {
+    expect(
+      redact(
+        { subject: '', text: '', html: '<p title="joe@corp.example">joe@corp.example' },
+        { entities: ['email'], replacement: '<"&>' },
+      ).html,
+    ).toBe('<p title="&lt;&quot;&amp;&gt;">&lt;&quot;&amp;&gt;')
+  })
+})
+
+const values = [
+  'joe@corp.example',
+  '4111 1111 1111 1111',
+  'DE89 3704 0044 0532 0130 00',
+  '+44 20 7946 0958',
+  '203.0.113.77',
+  'SSN 536-22-8726',
+]
+
+test('redaction is idempotent, and none of the values is left, whatever stands around', () => {
+  const piece = fc.oneof(
+    fc.constantFrom(...values),
+    fc.constantFrom(
+      '<b>',
+      '</b>',
+      '<p>',
+      '&amp;',
+      '<!-- ',
+      ' -->',
+      '\n',
+      ' ',
+      'Hello ',
+      'Anna Berg ',
+      '[REDACTED:EMAIL]',
+      'card ',
+    ),
+    fc.string({ maxLength: 6 }),
+  )
+  fc.assert(
+    fc.property(fc.array(piece, { maxLength: 14 }), (pieces) => {
+      const source = pieces.join(' ')
+      const once = redact(
+        { subject: source, text: source, html: source },
+        { entities, replacement: '[{type} {n}]' },
+      )
+      const { redactions, ...parts } = once
+      const again = redact(parts, { entities, replacement: '[{type} {n}]' })
+      expect(again).toEqual({ ...parts, redactions: [] })
+      expect(redactions.every(({ count }) => count > 0)).toBe(true)
+    }),
+    { numRuns: 300 },
+  )
+})
+
+test('values between words are gone from the text', () => {
+  fc.assert(
+    fc.property(
+      fc.array(fc.constantFrom(...values, 'and', 'the order', 'is here,'), { maxLength: 10 }),
+      (pieces) => {
+        const text = redact({ subject: '', text: pieces.join(' '), html: null }, { entities }).text
+        for (const value of values) expect(text).not.toContain(value.replace('SSN ', ''))
+      },
+    ),
+    { numRuns: 200 },
+  )
+})
