@@ -255,6 +255,10 @@ describe('anything', () => {
       { method: 'POST', path: '/signup' },
       { method: 'POST', path: '/messages/msg_00000000000000000000000000/release' },
       { method: 'POST', path: '/inboxes/target/webhook/test' },
+      { method: 'POST', path: '/credits/purchase' },
+      { method: 'POST', path: '/billing/payment-methods' },
+      { method: 'POST', path: '/billing/subscribe' },
+      { method: 'PUT', path: '/billing/auto-topup' },
     )
     const value = fc.oneof(
       fc.string({ unit: 'binary' }),
@@ -276,6 +280,12 @@ describe('anything', () => {
       'expires_at',
       'organization_name',
       'contact_email',
+      'credits',
+      'token',
+      'plan',
+      'enabled',
+      'threshold',
+      'payment_method_id',
       '__proto__',
     )
     const body = fc.oneof(fc.jsonValue(), fc.dictionary(field, value, { noNullPrototype: true }))

@@ -21,7 +21,9 @@ type Resources = Record<
   | 'key_id'
   | 'delivery_id'
   | 'policy_id'
-  | 'approval_id',
+  | 'approval_id'
+  | 'order_id'
+  | 'payment_method_id',
   string
 >
 
@@ -68,6 +70,8 @@ async function makeOneOfEach(key: string, tenantId: string, slug: string): Promi
   await api.call('POST', '/inboxes', key, vault)
   const draft = { to: 'ada@peer.example', subject: 'victim', body: 'victim' }
   const held = await api.call('POST', `/inboxes/${vault.slug}/messages`, key, draft)
+  const order = await api.call('POST', '/credits/purchase', key, { credits: 1 })
+  const method = await api.call('POST', '/billing/payment-methods', key, { token: 'tok_victim' })
   const deliveryId = newId('webhookDelivery')
   await api.database.transaction((tx) =>
     insertEvents(tx, [{ tenantId, inboxId, messageId: id, type: 'message.received', facts: {}, deliveryId }]),
@@ -81,6 +85,8 @@ async function makeOneOfEach(key: string, tenantId: string, slug: string): Promi
     delivery_id: deliveryId,
     approval_id: String(held.body.approval?.id),
     policy_id: String(policy.body.id),
+    order_id: String(order.body.id),
+    payment_method_id: String(method.body.id),
   }
 }
 
@@ -93,6 +99,8 @@ const absent: Resources = {
   delivery_id: newId('webhookDelivery'),
   approval_id: newId('approval'),
   policy_id: newId('policy'),
+  order_id: newId('order'),
+  payment_method_id: newId('paymentMethod'),
 }
 const misshapen: Resources = {
   slug: 'No Such%20Slug',
@@ -103,6 +111,8 @@ const misshapen: Resources = {
   delivery_id: `whd_${'z'.repeat(150)}`,
   approval_id: 'apr_ilou',
   policy_id: 'pol_%2e%2e',
+  order_id: 'ord_1',
+  payment_method_id: 'pmt_%00',
 }
 const bodies: Record<string, unknown> = {
   update_inbox: { display_name: 'stolen' },
@@ -137,6 +147,8 @@ async function state(): Promise<string> {
     'attachments',
     'api_keys',
     'webhook_deliveries',
+    'orders',
+    'payment_methods',
     'audit_entries',
     'raw_messages',
     'policies',
