@@ -19,6 +19,14 @@ afterAll(() => api.close())
 const issueKey = async (account: TestAccount, body: object) =>
   String((await api.call('POST', '/api_keys', account.liveKey, { name: 'k', ...body })).body.key)
 
+const principalOf = async ({ tenantId }: TestAccount) => {
+  const [key] = await api.database.query<{ hash: string }>(
+    `select encode(key_hash, 'hex') as hash from api_keys where tenant_id = $1`,
+    [tenantId],
+  )
+  return (await findPrincipal(api.database, key!.hash))!
+}
+
 const download = async (key: string, path = '/account/export') => {
   const options: InjectOptions = { url: `/api/v1${path}`, headers: { authorization: `Bearer ${key}` } }
   const { statusCode, headers, rawPayload } = await api.app.inject(options)
@@ -172,11 +180,7 @@ describe('GET /account/export', () => {
          from ${table} t, generate_series(10, 69) n where t.${key} = $1`,
         [id],
       )
-    const [key] = await api.database.query<{ hash: string }>(
-      `select encode(key_hash, 'hex') as hash from api_keys where tenant_id = $1`,
-      [account.tenantId],
-    )
-    const principal = (await findPrincipal(api.database, key!.hash))!
+    const principal = await principalOf(account)
     setFlagsFromString('--expose_gc')
     const collect = runInNewContext('gc') as () => void
     collect()
@@ -199,11 +203,7 @@ describe('GET /account/export', () => {
 
   test('is made one at a time, and those that nobody takes to the end are forgotten', async () => {
     const account = await api.signUp()
-    const [key] = await api.database.query<{ hash: string }>(
-      `select encode(key_hash, 'hex') as hash from api_keys where tenant_id = $1`,
-      [account.tenantId],
-    )
-    const first = exportAccount(api.database, (await findPrincipal(api.database, key!.hash))!)
+    const first = exportAccount(api.database, await principalOf(account))
     await first.next()
     const second = await download(account.liveKey)
     expect([second.status, second.headers['retry-after']]).toEqual([429, '60'])
@@ -285,11 +285,7 @@ describe('DELETE /account', () => {
 
   test('ends an export that is under way', async () => {
     const account = await api.signUp()
-    const [key] = await api.database.query<{ hash: string }>(
-      `select encode(key_hash, 'hex') as hash from api_keys where tenant_id = $1`,
-      [account.tenantId],
-    )
-    const principal = (await findPrincipal(api.database, key!.hash))!
+    const principal = await principalOf(account)
     const reading = async () => {
       for await (const _chunk of exportAccount(api.database, principal))
         await api.database.query('delete from api_keys where tenant_id = $1', [account.tenantId])

@@ -1,9 +1,9 @@
 /** Deleting an account with everything in both of its tenants. */
-import { setTimeout as sleep } from 'node:timers/promises'
 import type { Billing } from '../../billing/index.ts'
 import { ServiceError } from '../../domain/errors.ts'
 import type { Principal } from '../../domain/principal.ts'
 import type { Log } from '../../lib/log.ts'
+import { waitAtMost } from '../../lib/wait-at-most.ts'
 import {
   findDeletedAccounts,
   markAccountDeleted,
@@ -41,10 +41,7 @@ export async function deleteAccount(
       details: [{ path: 'body.confirm', message: 'is not the name of the organisation' }],
     })
   parts.log.info({ account_id: accountId, user_id: userId, key_id: keyId }, 'account deleted')
-  const waited = new AbortController()
-  const late = sleep(waitMs, undefined, { signal: waited.signal }).catch(() => {})
-  await Promise.race([remove(parts, accountId), late])
-  waited.abort()
+  await waitAtMost(waitMs, remove(parts, accountId))
 }
 
 /** Removes what is left of deleted accounts. */

@@ -1,8 +1,8 @@
 /** Deleting an inbox with everything in it. */
-import { setTimeout as sleep } from 'node:timers/promises'
 import { auditEntry } from '../../domain/audit.ts'
 import type { Principal } from '../../domain/principal.ts'
 import type { Log } from '../../lib/log.ts'
+import { waitAtMost } from '../../lib/wait-at-most.ts'
 import { insertAuditEntries } from '../../store/audit.ts'
 import type { Database } from '../../store/database.ts'
 import { findHiddenInboxes, hideInbox, removeHiddenInbox } from '../../store/inbox-deletion.ts'
@@ -36,10 +36,7 @@ export async function deleteInbox(parts: DeleteParts, principal: Principal, slug
     return hidden.id
   })
   if (id === undefined) return false
-  const waited = new AbortController()
-  const late = sleep(waitMs, undefined, { signal: waited.signal }).catch(() => {})
-  await Promise.race([remove(parts, tenantId, id), late])
-  waited.abort()
+  await waitAtMost(waitMs, remove(parts, tenantId, id))
   return true
 }
 
