@@ -11,6 +11,7 @@ const name = z
   .string()
   .min(1)
   .max(limits.policyNameCharacters)
+  .regex(/^\P{Cc}*$/u, 'must be one line')
   .meta({ examples: ['Partners only'] })
 const inboxId = z
   .string()

@@ -111,6 +111,7 @@ describe('making a policy', () => {
     [{ action: 'redact' }, ['body.action']],
     [{ action: undefined, name: undefined, config: undefined }, ['body.name', 'body.action', 'body.config']],
     [{ name: '' }, ['body.name']],
+    [{ name: 'two\nlines' }, ['body.name']],
     [{ name: 'x'.repeat(limits.policyNameCharacters + 1) }, ['body.name']],
     [{ mood: 'grim', id: 'pol_1' }, ['body.mood', 'body.id']],
     [{ inbox_id: 'inb_nowhere' }, ['body.inbox_id']],

@@ -36,14 +36,15 @@ export class SenderGate {
   async check(recipient: Recipient, sender: Sender): Promise<void> {
     const { tenantId, inboxId, policies } = recipient
     const { mailFrom } = sender
-    const refusing = (fired: Firing[]) => fired.find(({ action }) => action === 'block')
-    const listed = refusing(evaluate(policies, { stage: 'rcpt', direction: 'inbound', mailFrom }))
+    const fired = evaluate(policies, { stage: 'rcpt', direction: 'inbound', mailFrom })
+    const listed = fired.find(({ action }) => action === 'block')
     if (listed !== undefined) {
       await this.record(recipient, listed, sender)
       throw new ServiceError('policy_blocked')
     }
-    const message = { tenantId, inboxId, policies, counterparties: [mailFrom] }
-    const limited = refusing(await wouldExceed(this.#database, 'inbound', message))
+    const blocking = policies.filter(({ action }) => action === 'block')
+    const message = { tenantId, inboxId, policies: blocking, counterparties: [mailFrom] }
+    const [limited] = await wouldExceed(this.#database, 'inbound', message)
     if (limited === undefined) return
     await this.record(recipient, limited, sender)
     throw new ServiceError('sender_rate_limited')
