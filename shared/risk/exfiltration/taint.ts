@@ -43,11 +43,17 @@ export function taintedRecipients({
 function addressesIn({ subject, text, recipients, from, links }: ThreadMail): string[] {
   const plain = plainForm(`${subject}\n${text}\n${links.join('\n')}`).text
   return [
-    ...findEmails(plain).map(({ start, end }) => plain.slice(start, end)),
+    ...findEmails(plain).map(({ start, end }) => unspelled(plain.slice(start, end))),
     ...recipients,
     ...from.slice(1),
   ].map(lower)
 }
+
+/** `joe [at] corp dot example` as a machine writes it. */
+const unspelled = (text: string): string =>
+  text.includes('@')
+    ? text
+    : text.replace(/ ?[[({<]?\bat\b[\])}>]? ?/i, '@').replace(/ ?[[({<]?\bdot\b[\])}>]? ?/gi, '.')
 
 /** Links of the draft that first stood in an untrusted mail of the thread which was judged risky. */
 export function taintedLinks(

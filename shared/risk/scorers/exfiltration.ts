@@ -155,7 +155,7 @@ function urls(
         add('url_thread', 'A link carries what was written in the thread.', evidence)
       else if (encoded && (isProse(text) || text.length >= 60))
         add('url_text', 'A link carries encoded text.', evidence)
-      else if (isProse(text) && text.length >= 120)
+      else if (isProse(text) && text.length >= 100)
         add('url_text', 'A link carries a passage of text.', evidence)
       else if (image && text.length >= 24 && place === 'query')
         add('image_query', 'A picture is fetched with data in its address.', evidence)
