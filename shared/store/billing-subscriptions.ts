@@ -109,6 +109,7 @@ export async function setPlan(tx: Sql, accountId: string, plan: string): Promise
 export function findEndedPeriods(sql: Sql, gateways: readonly string[]): Promise<SubscriptionRow[]> {
   return sql.query<SubscriptionRow>(
     `select ${columns} from subscriptions s join tenants t on t.id = s.tenant_id
+     join accounts a on a.id = t.account_id and a.deleted_at is null
      where s.gateway = any($1) and s.status = 'active' and s.current_period_end <= now()
      order by s.current_period_end limit 100`,
     [gateways],

@@ -73,7 +73,8 @@ export async function beginTopup(sql: Sql, accountId: string): Promise<void> {
 /** Accounts below their threshold whose top-up nobody has begun: a process died in between, or credits ran out. */
 export async function findLowAccounts(sql: Sql): Promise<string[]> {
   const rows = await sql.query<{ id: string }>(
-    'select id from accounts where topup_below is not null and credits < topup_below limit 100',
+    `select id from accounts
+     where topup_below is not null and credits < topup_below and deleted_at is null limit 100`,
   )
   return rows.map(({ id }) => id)
 }
@@ -82,6 +83,7 @@ export async function findLowAccounts(sql: Sql): Promise<string[]> {
 export function lockDueTopups(tx: Sql): Promise<(TopupRow & { accountId: string })[]> {
   return tx.query<TopupRow & { accountId: string }>(
     `select ${columns}, t.account_id as "accountId" from auto_topups u join tenants t on t.id = u.tenant_id
+     join accounts a on a.id = t.account_id and a.deleted_at is null
      where u.due_at <= now() and u.enabled and u.order_id is null
      order by u.due_at limit 20 for update of u skip locked`,
   )

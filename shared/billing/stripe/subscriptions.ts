@@ -98,8 +98,13 @@ export class StripeSubscriptions {
   }
 
   async end(reference: string): Promise<void> {
-    const { status } = await this.#retrieve(reference)
-    if (statuses[status] !== 'ended') await ask(() => this.#stripe.subscriptions.cancel(reference))
+    try {
+      const { status } = await this.#retrieve(reference)
+      if (statuses[status] !== 'ended') await ask(() => this.#stripe.subscriptions.cancel(reference))
+    } catch (error) {
+      // It is gone.
+      if (!(error instanceof PaymentRefusedError)) throw error
+    }
   }
 
   async find(reference: string): Promise<SubscriptionState> {

@@ -2,6 +2,7 @@
 import { freePlan } from '../../../config/plans.ts'
 import { nextMonth } from '../../billing/next-month.ts'
 import { limits } from '../../domain/limits.ts'
+import { repeat } from '../../lib/repeat.ts'
 import type { Sql } from '../../lib/sql.ts'
 import { claimDueOrders, forgetGatewayEvents, type OrderRow } from '../../store/billing-orders.ts'
 import {
@@ -17,9 +18,8 @@ import { payOrder } from './purchase.ts'
 import { settleOrder } from './settle.ts'
 import { grantPeriod } from './subscription.ts'
 
-const everyMs = 1_000
-/** Rounds between two in which what is rare is looked for. */
-const rareRounds = 15
+/** Milliseconds between two rounds that pay what is due, and two that look for what is rare. */
+const every = { payments: 1_000, rest: 15_000 }
 /** Orders that one round pays at most. */
 const orders = 10
 /** Gateways repeat an event for three days. */
@@ -27,31 +27,12 @@ const eventDays = 30
 
 /** Works until it is stopped; answers how to stop it, which waits for payments under way. */
 export function workBilling(parts: BillingParts): () => Promise<void> {
-  let stopping = false
-  let round = 0
-  let wake = () => {}
-  const loop = (async () => {
-    while (!stopping) {
-      try {
-        await payWhatIsDue(parts)
-        if (round++ % rareRounds === 0) await lookAfter(parts)
-      } catch (error) {
-        parts.log.warn({ err: error }, 'a round of billing failed; the next one tries again')
-      }
-      if (stopping) return
-      await new Promise<void>((resolve) => {
-        const timer = setTimeout(resolve, everyMs)
-        wake = () => {
-          clearTimeout(timer)
-          resolve()
-        }
-      })
-    }
-  })()
-  return () => {
-    stopping = true
-    wake()
-    return loop
+  const stops = [
+    repeat({ name: 'payments', everyMs: every.payments, work: () => payWhatIsDue(parts) }, parts.log),
+    repeat({ name: 'billing', everyMs: every.rest, work: () => lookAfter(parts) }, parts.log),
+  ]
+  return async () => {
+    await Promise.all(stops.map((stop) => stop()))
   }
 }
 
