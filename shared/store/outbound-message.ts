@@ -90,22 +90,6 @@ export async function moveOutbound(
   return rows.length === 1
 }
 
-/** Writes what became of recipients of a message. */
-export async function recordRecipients(
-  tx: Sql,
-  tenantId: string,
-  messageId: string,
-  outcomes: RecipientOutcome[],
-): Promise<void> {
-  await tx.query(
-    `update outbound_recipients r
-     set status = o.status, code = o.code, enhanced_code = o."enhancedCode", reason = o.reason, updated_at = now()
-     from json_to_recordset($3) as o(index int, status text, code int, "enhancedCode" text, reason text)
-     where r.tenant_id = $1 and r.message_id = $2 and r.index = o.index`,
-    [tenantId, messageId, JSON.stringify(outcomes)],
-  )
-}
-
 /** Says why a message failed as a whole. */
 export async function recordFailure(
   tx: Sql,

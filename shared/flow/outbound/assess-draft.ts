@@ -1,12 +1,9 @@
 /** Redaction and assessment of drafts on the threads that score inbound mail. */
 import { limits } from '../../domain/limits.ts'
+import type { ParsedMail } from '../../domain/parsed-mail.ts'
 import type { ThreadPool } from '../../lib/thread-pool.ts'
-import type { OutboundAssessment, OutboundContext } from '../../risk/outbound.ts'
+import type { OutboundContext } from '../../risk/outbound.ts'
 import type { RedactableParts, Redacted, RedactOptions } from '../../risk/redact.ts'
-import { attachmentTexts, type Draft, mailOfDraft } from './draft-mail.ts'
-
-/** What of the context the draft itself doesn't say. */
-export type DraftContext = Omit<OutboundContext, 'attachmentTexts' | 'recipients' | 'inboxAddress'>
 
 /** New text of another thread of the inbox. */
 export interface OtherText {
@@ -19,7 +16,7 @@ export type DraftTask =
   | { task: 'redact'; parts: RedactableParts; options: RedactOptions }
   | {
       task: 'assess'
-      mail: ReturnType<typeof mailOfDraft>
+      mail: ParsedMail
       context: OutboundContext
       /** What other threads of the inbox say; fingerprints are made of it on the thread. */
       otherThreads?: OtherText[]
@@ -38,27 +35,4 @@ export function redactDraft(
   options: RedactOptions,
 ): Promise<Redacted> {
   return assessors.run<Redacted>({ task: 'redact', parts, options } satisfies DraftTask, draftDeadlineMs)
-}
-
-/**
- * Assesses a draft with the outbound scorers.
- * @throws DeadlineError, ThreadDiedError: then the draft is unjudged and must not leave unseen.
- */
-export function assessDraft(
-  assessors: ThreadPool,
-  draft: Draft,
-  context: DraftContext,
-): Promise<OutboundAssessment> {
-  const recipients = [...draft.to, ...draft.cc, ...draft.bcc].map(({ address }) => address)
-  const task: DraftTask = {
-    task: 'assess',
-    mail: mailOfDraft(draft),
-    context: {
-      ...context,
-      inboxAddress: draft.from.address,
-      recipients,
-      attachmentTexts: attachmentTexts(draft),
-    },
-  }
-  return assessors.run<OutboundAssessment>(task, draftDeadlineMs)
 }

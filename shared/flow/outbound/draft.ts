@@ -41,7 +41,10 @@ export async function draftOf(
       : []
   const answers = order.kind === 'forward' ? undefined : original
   return {
-    from: { name: displayName, address: `${slug}@${inboxDomain}` },
+    from: {
+      name: displayName.replaceAll(/[\p{Cc}\p{Cf}]+/gu, ' ').trim(),
+      address: `${slug}@${inboxDomain}`,
+    },
     to,
     cc,
     bcc,
