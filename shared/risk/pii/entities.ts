@@ -2,7 +2,7 @@
 
 import type { Entity } from '../../domain/entity.ts'
 
-export { type Entity, entities } from '../../domain/entity.ts'
+export type { Entity } from '../../domain/entity.ts'
 
 /**
  * What is redacted where a policy doesn't choose: values by which someone could be harmed and that rules
