@@ -43,7 +43,6 @@ export const waitQuery = z
     path: ['cursor'],
     error: 'takes the place of since: give one of them',
   })
-export type WaitQuery = z.output<typeof waitQuery>
 
 export const waitAnswer = z
   .object({

@@ -1,6 +1,6 @@
 /** What a message is searched by: the words of its fields with their places and weights, as Postgres reads a tsvector. */
 import { limits } from '../../domain/limits.ts'
-import { wordsOf } from './words.ts'
+import { eachWord } from './words.ts'
 
 /** What of a message can be searched: what is shown of it. */
 export interface SearchedText {
@@ -25,27 +25,33 @@ export const inboxLexeme = (inboxId: string): string => `' ${inboxId}'`
 
 /** The text form of the tsvector; weights A to D are subject, people, files, body. Never too large for Postgres. */
 export function searchVector(inboxId: string, { subject, people, files, body }: SearchedText): string {
-  const found = new Map<string, string[]>()
+  const found = new Map<string, { text: string; count: number; last: number }>()
   const budget = { characters: limits.searchedCharacters, bytes: vectorBytes, place: 0 }
   const add = (text: string, weight: string) => {
     const searched = text.slice(0, budget.characters)
     budget.characters -= searched.length
     budget.place += gap
-    for (const { word } of wordsOf(searched)) {
+    eachWord(searched, (word) => {
       budget.place++
       const known = found.get(word)
-      if (known === undefined && found.size >= limits.searchedWords) continue
-      if (budget.bytes < 0 || (known?.length ?? 0) >= places.perWord) continue
+      if (known === undefined && found.size >= limits.searchedWords) return
+      if (budget.bytes < 0 || (known !== undefined && known.count >= places.perWord)) return
+      if (known !== undefined && known.last >= places.last) return
+      const place = Math.min(budget.place, places.last)
       budget.bytes -= known === undefined ? Buffer.byteLength(word) + 8 : 2
-      const place = `${Math.min(budget.place, places.last)}${weight}`
-      if (known === undefined) found.set(word, [place])
-      else if (known.at(-1) !== place) known.push(place)
-    }
+      if (known === undefined) found.set(word, { text: `${place}${weight}`, count: 1, last: place })
+      else {
+        known.text += `,${place}${weight}`
+        known.count++
+        known.last = place
+      }
+    })
   }
   add(subject, 'A')
   for (const one of people) add(one, 'B')
   for (const one of files) add(one, 'C')
   add(body, '')
-  const words = Array.from(found, ([word, at]) => `'${word}':${at.join(',')}`)
-  return [inboxLexeme(inboxId), ...words].join(' ')
+  let vector = inboxLexeme(inboxId)
+  for (const [word, { text }] of found) vector += ` '${word}':${text}`
+  return vector
 }

@@ -9,6 +9,9 @@ export interface Word {
 }
 
 const word = /[\p{L}\p{N}\p{M}]+/gu
+/** What may hold words: quicker to find than these themselves. */
+const run = /[a-zA-Z0-9\u0080-\uffff]+/g
+const ascii = /^[a-zA-Z0-9]*$/
 /** Scripts written without spaces: each letter is a word, and a word a phrase of letters. */
 const unspaced = /[\p{scx=Han}\p{scx=Hira}\p{scx=Kana}\p{sc=Thai}\p{sc=Laoo}\p{sc=Khmr}\p{sc=Mymr}]/u
 const unspacedLetter = new RegExp(`${unspaced.source}\\p{M}*|(?:(?!${unspaced.source})[^])+`, 'gu')
@@ -33,31 +36,47 @@ const plainLetters: Record<string, string> = {
 const special = /[ßæœøđðþłħıŋςё]/g
 
 /** The words of `text`, in order; letters differ neither by case nor by accents nor by width. */
-export function* wordsOf(text: string): Generator<Word> {
-  for (const { 0: found, index } of text.matchAll(word)) {
-    if (!unspaced.test(found)) yield* foldedWords(found, index)
-    else
-      for (const { 0: letter, index: at } of found.matchAll(unspacedLetter))
-        yield* foldedWords(letter, index + at)
+export function wordsOf(text: string): Word[] {
+  const words: Word[] = []
+  eachWord(text, (word, start, end) => words.push({ word, start, end }))
+  return words
+}
+
+/** Calls `visit` with the words of `text`, in order: the same as {@link wordsOf}, for long texts. */
+export function eachWord(text: string, visit: (word: string, start: number, end: number) => void): void {
+  for (const { 0: found, index } of text.matchAll(run)) {
+    // Most text is ASCII, which has nothing to be folded but its case.
+    if (ascii.test(found))
+      visit(found.slice(0, limits.searchedWordCharacters).toLowerCase(), index, index + found.length)
+    else visitMixed(found, index, visit)
   }
 }
 
-function* foldedWords(text: string, start: number): Generator<Word> {
-  const end = start + text.length
-  // biome's and everybody's common case: plain ASCII has nothing to be folded but its case.
-  if (isAscii(text)) {
-    yield { word: text.toLowerCase().slice(0, limits.searchedWordCharacters), start, end }
-    return
+function visitMixed(
+  text: string,
+  offset: number,
+  visit: (word: string, start: number, end: number) => void,
+): void {
+  for (const { 0: found, index } of text.matchAll(word)) {
+    if (!unspaced.test(found)) visitFolded(found, offset + index, visit)
+    else
+      for (const { 0: letter, index: at } of found.matchAll(unspacedLetter))
+        visitFolded(letter, offset + index + at, visit)
   }
+}
+
+function visitFolded(
+  text: string,
+  start: number,
+  visit: (word: string, start: number, end: number) => void,
+): void {
   // Cut before it is folded: that may take a while on what has no end.
   const folded = fold(text.slice(0, 4 * limits.searchedWordCharacters))
   for (const [part] of folded.matchAll(word)) {
     const cut = part.slice(0, limits.searchedWordCharacters)
-    yield { word: cut.isWellFormed() ? cut : cut.slice(0, -1), start, end }
+    visit(cut.isWellFormed() ? cut : cut.slice(0, -1), start, start + text.length)
   }
 }
-
-const isAscii = (text: string): boolean => /^[\0-\x7f]*$/.test(text)
 
 function fold(text: string): string {
   return text
