@@ -47,6 +47,9 @@ const words =
   'god lord jesus bible internet english french german spanish italian act acts article bill law civil rights treaty union ' +
   'border force killed baby listed founded guilty pleasures musicians supposed hate secretly love cautionary tales entertainment ' +
   'purchase sales marketing finance legal human resources customer accounts payable receivable account quarterly review summary ' +
+  'der die das den dem des ein eine einen und oder aber mit von zu bei nach für auf aus ist sind war wir sie ich ihr unser unsere ihre bitte danke hallo liebe lieber sehr geehrte geehrter frau herr rechnung bestellung lieferung angebot vertrag kunde kunden firma termin sitzung bericht projekt abteilung mfg grüße gruß freundlichen ' +
+  'le la les un une des du et ou mais avec pour dans sur par est sont nous vous je il elle votre notre merci bonjour cher chère cordialement facture commande livraison contrat réunion ' +
+  'el los las una unos y o pero con para por es son nosotros usted su nuestro gracias hola estimado estimada saludos factura pedido entrega contrato reunión il lo gli uno e ma con per di è sono noi voi grazie ciao gentile cordiali saluti fattura ordine consegna appendix annex exhibit schedule attachment ' +
   'agenda minutes proposal draft attachment enclosed draft final approval status follow follow-up re fw fwd cc bcc'
 
 const all = new Set(words.split(' '))

@@ -18,9 +18,9 @@ const date = new RegExp(
 
 /** Some part of a word of {@link bornBefore} or {@link bornAfter}: a quick look before the search. */
 const bornWords =
-  /bor[nt]|birth|b-?day|dob|d[./]o[./]b|geb|n[eé]e?\b|naissance|nac|nat[oa]|nasc|f[oø]d|född|synt|ur\.|urodz|naro|szület|doğum|рожд|родил|生|出|誕|생년|ميلاد/i
+  /bor[nt]|\bb\.|birth|b-?day|dob|d[./]o[./]b|geb|n[eé]e?\b|naissance|nac|nat[oa]|nasc|f[oø]d|född|synt|ur\.|urodz|naro|szület|doğum|рожд|родил|生|出|誕|생년|ميلاد/i
 const bornBefore =
-  /(?:\b(?:born|birth(?: ?-?date|day)?|b-?day|dob|d\.o\.b\.?|d\/o\/b|geb(?:oren|urtsdatum|urtstag)?|n[eé]e? (?:le|el|en)|date de naissance|naissance|fecha de nacimiento|nacid[oa]|nacimiento|data di nascita|nat[oa] (?:il|a)|nascita|data de nascimento|nascid[oa]|nascimento|geboortedatum|geboren|f[oø]d(?:selsdag|selsdato|t|d)?|födelsedatum|född|syntymäaika|syntynyt|urodzon[yaą]|data urodzenia|ur\.|narozen[aá]?|datum narození|született|doğum tarihi)(?![\p{L}])|рожд|родил|生年月日|出生|誕生日|생년월일|تاريخ الميلاد)[^\n]{0,32}$/u
+  /(?:\b(?:born|birth(?: ?-?date|day)?|b-?day|dob|d\.o\.b\.?|d\/o\/b|geb(?:oren|urtsdatum|urtstag)?|n[eé]e? (?:le|el|en)|date de naissance|naissance|fecha de nacimiento|nacid[oa]|nacimiento|data di nascita|nat[oa] (?:il|a)|nascita|data de nascimento|nascid[oa]|nascimento|geboortedatum|geboren|f[oø]d(?:selsdag|selsdato|t|d)?|födelsedatum|född|syntymäaika|syntynyt|b\.|urodzon[yaą]|data urodzenia|ur\.|narozen[aá]?|datum narození|született|doğum tarihi)(?![\p{L}])|рожд|родил|生年月日|出生|誕生日|생년월일|تاريخ الميلاد)[^\n]{0,32}$/u
 const bornAfter =
   /^[ ,)(]{0,3}(?:\(?(?:dob|d\.o\.b|date of birth|birth ?date|birthday|born)\b|(?:is|was) (?:my|his|her|their|the) (?:birthday|date of birth|dob))/
 const otherDate =

@@ -3,22 +3,38 @@ import type { Span } from '../span.ts'
 import { isWordAt } from './context.ts'
 
 /** Between the word and the number: `no.`, `number is`, a country, a colon and the end of its line; no other number, no other sentence. */
-const between = '(?:[^\\d.\\n]|(?<=\\bn(?:o|r|um)?)\\.|(?<=[:#] ?)\\n){0,36}?'
+const between = '(?:[^\\d.\\n]|(?<=\\b(?:n(?:o|r|um)?|lic))\\.|(?<=[:#] ?)\\n){0,36}?'
 
 const passportWords = new RegExp(
-  `(?:passports?|travel documents?|reisepass\\w{0,7}|pass(?:nummer|-?nr)|passeport|pasaporte|passaporto|passaporte|paspoort\\w{0,7}|pass(?:number|no)\\b|paszport\\w{0,2}|passnummer|pas ?nummer|útlevél\\w{0,4}|pasu?\\b|паспорт\\p{L}{0,3}|護照|护照|旅券|パスポート|여권)${between}(?<![\\p{L}\\p{N}])((?-i:(?:[A-Z]{1,3} ?-?)?\\d(?:[ -]?\\d){5,8}[A-Z]?|\\d{2}[A-Z]{2}\\d{5}|[CFGHJKLMNPRTVWXYZ][CFGHJKLMNPRTVWXYZ\\d]{8}))(?![\\p{L}\\p{N}]|[-.]\\d)`,
+  `(?:passports?|travel doc(?:ument)?s?|\\bpp (?:no|nr|number|#)|reisepass\\w{0,7}|pass(?:nummer|-?nr)|passeport|pasaporte|passaporto|passaporte|paspoort\\w{0,7}|pass(?:number|no)\\b|paszport\\w{0,2}|passnummer|pas ?nummer|útlevél\\w{0,4}|pasu?\\b|паспорт\\p{L}{0,3}|護照|护照|旅券|パスポート|여권)${between}(?<![\\p{L}\\p{N}])((?-i:(?:[A-Z]{1,3} ?-?)?\\d(?:[ -]?\\d){5,8}[A-Z]?|\\d{2}[A-Z]{2}\\d{5}|[CFGHJKLMNPRTVWXYZ][CFGHJKLMNPRTVWXYZ\\d]{8}))(?![\\p{L}\\p{N}]|[-.]\\d)`,
   'giu',
 )
 const licenceWords = new RegExp(
-  `(?:driv(?:er|ing)['’]?s?'? ?-?(?:licen[cs]es?|permits?|lic\\b)|driver ?id|\\bdl\\b|\\bd\\.l\\.|\\bdln\\b|licen[cs]e (?:no|number|#)|führerschein\\w{0,8}|fuehrerschein\\w{0,8}|permis de conduire|permiso de conduc\\w{1,4}|licencia de conduc\\w{1,4}|carnet de conducir|patente(?: di guida)?|carta de condu[cç][aã]o|carteira de (?:motorista|habilita[cç][aã]o)|\\bcnh\\b|rijbewijs\\w{0,7}|prawo jazdy|prawa jazdy|körkort\\w{0,7}|førerkort\\w{0,7}|kørekort\\w{0,7}|ajokortt?i?\\w{0,5}|vezetői engedély|водительск\\p{L}{2,4} (?:удостоверени\\p{L}{1,2}|прав\\p{L}{0,2})|駕照|驾照|運転免許)${between}(?<![\\p{L}\\p{N}])((?-i:(?:[A-Z]{1,5}[- ]?)?\\d(?:[ -]?\\d){4,13}[A-Z]{0,2}|[A-Z]{1,5}\\d[A-Z\\d]{5,14}))(?![\\p{L}\\p{N}]|[-.]\\d)`,
+  `(?:driv(?:er|ing)['’]?s?'? ?-?(?:licen[cs]es?|permits?|lic\\b)|drivers? lic\\b|driver ?id|\\bc?dl\\b|\\bd[./]l\\b|\\bdln\\b|\\bdmv\\b|licen[cs]e (?:no|number|#)|(?:his|her|my|your|their|our|state|operator(?:['’]?s)?|commercial|the) licen[cs]e|führerschein\\w{0,8}|fuehrerschein\\w{0,8}|permis de conduire|permiso de conduc\\w{1,4}|licencia de conduc\\w{1,4}|carnet de conducir|patente(?: di guida)?|carta de condu[cç][aã]o|carteira de (?:motorista|habilita[cç][aã]o)|\\bcnh\\b|rijbewijs\\w{0,7}|prawo jazdy|prawa jazdy|körkort\\w{0,7}|førerkort\\w{0,7}|kørekort\\w{0,7}|ajokortt?i?\\w{0,5}|vezetői engedély|водительск\\p{L}{2,4} (?:удостоверени\\p{L}{1,2}|прав\\p{L}{0,2})|駕照|驾照|運転免許)${between}(?<![\\p{L}\\p{N}])((?-i:(?:[A-Z]{1,5}[- ]?)?\\d(?:[ -]?\\d){4,13}[A-Z]{0,2}|[A-Z]{1,5}\\d[A-Z\\d]{5,14}))(?![\\p{L}\\p{N}]|[-.]\\d)`,
   'giu',
 )
 
+/** The word behind the number: `X1234567 (passport)`. */
+const passportBehind =
+  /(?<![\p{L}\p{N}-])((?:[A-Z]{1,2} ?)?\d{6,9}|[CFGHJKLMNPRTVWXYZ][CFGHJKLMNPRTVWXYZ\d]{8})(?= ?[(–-] ?(?:passport|reisepass|passeport|pasaporte|passaporto))/gu
+const licenceBehind =
+  /(?<![\p{L}\p{N}-])([A-Z]{0,2}\d{6,14}|[A-Z]{5}\d{6}[A-Z\d]{5})(?= ?[(–-] ?(?:driv(?:er|ing)|DL\b|führerschein))/gu
+/** A licence without a word for driving: only where its number begins with a letter. */
+const anyLicence =
+  /(?<!(?:software|business|medical|fishing|product|site|user|gun|plate|volume|server|trial|open|mit|gpl) )\blicen[cs]e[ :#]{1,3}(?:is )?((?-i:[A-Z]{1,2}\d{6,13}))(?![\p{L}\p{N}-])/giu
+
 /** Passport numbers in `text`. */
-export const findPassports = (text: string): Span[] => numbersAfter(text, passportWords, 'passport')
+export const findPassports = (text: string): Span[] => [
+  ...numbersAfter(text, passportWords, 'passport'),
+  ...numbersAfter(text, passportBehind, 'passport'),
+]
 
 /** Driver's licence numbers in `text`. */
-export const findLicences = (text: string): Span[] => numbersAfter(text, licenceWords, 'driver_license')
+export const findLicences = (text: string): Span[] => [
+  ...numbersAfter(text, licenceWords, 'driver_license'),
+  ...numbersAfter(text, licenceBehind, 'driver_license'),
+  ...numbersAfter(text, anyLicence, 'driver_license'),
+]
 
 function numbersAfter(text: string, pattern: RegExp, type: 'passport' | 'driver_license'): Span[] {
   const spans: Span[] = []

@@ -149,7 +149,8 @@ function judge(text: string, from: number, whole: string): Span | null {
     start += words[0]!.length + 1
     words = words.slice(1)
   }
-  while (words.length > 0 && isCommonWord(words.at(-1)!.replace(/\.$/, ''))) words = words.slice(0, -1)
+  while (words.length > 0 && (isCommonWord(words.at(-1)!.replace(/\.$/, '')) || isInitial(words.at(-1)!)))
+    words = words.slice(0, -1)
   const name = words.join(' ').replace(/['’]s$/, '')
   if (name.length < 2) return null
   const end = start + name.length

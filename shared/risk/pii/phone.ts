@@ -66,7 +66,7 @@ export function findPhones(text: string): Span[] {
     if (found === null) {
       // What begins inside another word or number can't be one: go on behind its first group.
       let next = start + 1
-      while (/\d/.test(text.charAt(next))) next++
+      if (/\d/.test(text.charAt(start))) while (/\d/.test(text.charAt(next))) next++
       candidate.lastIndex = Math.max(next, start + 1)
       continue
     }

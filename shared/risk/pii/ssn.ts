@@ -4,7 +4,11 @@ import { after, before, isOtherThing, isWordAt } from './context.ts'
 
 const form = /\d{3}([-. ]?)\d{2}\1\d{4}/g
 const said =
-  /\b(?:ssns?|ss ?#|soc(?:ial)?(?: ?sec(?:urity)?)?|itins?|tins?|tax ?payer|tax ?id|w-?[249]|1099|payroll|social insurance|seguro social|sozialversicherung\w{0,8})\b/
+  /\b(?:ssns?|ss ?(?:#|no)|soc(?:ial)?\.?(?: ?sec(?:urity)?)?|s\.s\.n?|itins?|tins?|tax ?payer|tax ?id|w-?[249]|1099|payroll|(?:credit|background) check|social insurance|seguro social|sozialversicherung\w{0,8})(?![\p{L}\p{N}])/u
+const saidRightBefore = new RegExp(
+  `${said.source}[\\s.:#=-]{0,3}(?:no|nr|num|number|is)?[\\s.:#=-]{0,3}$`,
+  'u',
+)
 /** Numbers that SSA itself has published as examples, or that advertisements made famous. */
 const famous = new Set(['078051120', '219099999', '123456789', '111111111', '987654321'])
 
@@ -27,7 +31,10 @@ export function findSsns(text: string): Span[] {
     const reach = separator === '' ? 30 : 60
     const context =
       said.test(before(text, start, reach)) || (separator !== '' && said.test(after(text, end, 45)))
-    if (!isIssued(digits) || isOtherThing(text, start) || (famous.has(digits) && !context)) continue
+    // `SS#` and `soc. sec. no.` end like names of other things.
+    const named = saidRightBefore.test(before(text, start, 40))
+    if (!isIssued(digits) || (!named && isOtherThing(text, start)) || (famous.has(digits) && !context))
+      continue
     if (context) spans.push({ type: 'us_ssn', start, end, confidence: separator === '' ? 0.85 : 0.97 })
     else if (separator === '-') spans.push({ type: 'us_ssn', start, end, confidence: 0.75 })
   }
