@@ -57,7 +57,9 @@ export async function admitRequests(
     JSON.stringify(windows),
   ])
   const byOrdinal = new Map(rows.map(({ n, ...result }) => [n, result]))
-  return requests.map((_, n) => byOrdinal.get(n) ?? { live: false, allowed: true, paid: true, low: null, rates: [] })
+  return requests.map(
+    (_, n) => byOrdinal.get(n) ?? { live: false, allowed: true, paid: true, low: null, rates: [] },
+  )
 }
 
 const admitStatement = `
