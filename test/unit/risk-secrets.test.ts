@@ -110,7 +110,7 @@ describe('what is no secret', () => {
     `ETag: W/"${hex.slice(0, 32)}" and request id req_${body(24)}`,
     `Trace id ${hex.slice(0, 32)} span ${hex.slice(0, 16)} latency 213ms`,
     'Set API_KEY=<YOUR_API_KEY> in .env, or sk_test_xxxxxxxxxxxxxxxxxxxxxxxx.',
-    'password: ********, token=${TOKEN}, secret={{ vault.secret }}',
+    `password: ********, token=\${TOKEN}, secret={{ vault.secret }}`,
     'password reset: click the button; we never ask for your password.',
     'The secret to a good sourdough is time; the key is to keep the token starter warm.',
     'Use process.env.API_KEY, or os.environ["DB_PASSWORD"].',
