@@ -21,6 +21,7 @@ const results: Readonly<Record<string, string>> = {
   configuration_password: 'credential',
   query_key: 'credential',
   session_cookie: 'credential',
+  webhook_url: 'credential',
   aws_secret_key: 'credential',
   kubernetes_secret: 'credential',
   service_account: 'credential',

@@ -92,8 +92,8 @@ function judge(
   prose: boolean,
   lead: string,
 ): number {
-  // A comma assigns in code only, between quotes.
-  if (/^[\s"'`\]}]{0,3},/.test(operatorText) && !quoted) return 0
+  // A comma assigns in code only, beside quotes.
+  if (/^[\s"'`\]}]{0,3},/.test(operatorText) && !/["'`=]/.test(operatorText)) return 0
   // Of a sentence only the last words name what follows.
   const close = name.split(' ').slice(-4).join(' ')
   const code = quoted || /[=>|?]/.test(operatorText)

@@ -9,6 +9,9 @@ const token =
   /(?<![^\s"'`<>()[\]{},;=:])[A-Za-z0-9_~][A-Za-z0-9_.+/=~%-]{12,600}(?![^\s"'`<>()[\]{},;:!?\\])/g
 /** A short name that vendors put before their tokens, so that they can be found. */
 const prefixed = /^[A-Za-z][A-Za-z0-9]{0,11}[-_.](?:[A-Za-z0-9]{1,10}[-_.]){0,3}(?=[A-Za-z0-9+/=_~.-]{6,}$)/
+/** What such a name is made of where its vendor helps. */
+const telling =
+  /(?:^|[_.-])(?:sec(?:ret)?|sk|rk|key|tok(?:en)?|pat|sat|pwd?|pass|api|auth|live|test|prod)[_.-]|SECK/i
 /** Words before a token that say it is something else. */
 const otherThing =
   /\b(?:sha\d{0,3}|md5|hash|checksum|digest|integrity|etag|commit|revision|message-id|references|in-reply-to|content-id|boundary|dkim|signature|bh|fingerprint|uuid|guid|trace|span|request|req|correlation|session|order|tracking|parcel|shipment|booking|reference|ref|invoice|ticket|case|serial|model|part|sku|version|build|release|ssh-\w{2,10}|ecdsa-\w{3,20}|base64|image|cid|thread|document|doc|file|folder|meeting|zoom|iban|bic|license plate|vin|isbn|utm_\w{3,8}|id|ids)\b[\s"'`:=#(<.]{0,6}$/
@@ -53,6 +56,7 @@ function judge(text: string, start: number, value: string): number {
     const body = value.slice(prefix[0].length)
     if (body.length >= 10 && longestPiece(body) >= 8 && looksRandom(body)) return 0.7
     if (body.length >= 24 && isHexadecimal(body)) return 0.65
+    if (telling.test(prefix[0]) && body.length >= 10 && saysNothing(body)) return 0.6
   }
   if (value.length < 24 || longestPiece(value) < 12 || !looksRandom(value)) return 0
   // Capitals and digits only: as likely the number of a parcel or a product.
@@ -69,6 +73,12 @@ const isInHeader = (text: string, start: number): boolean =>
 
 /** Short pieces are words of a name: `org.neo4j.neo4j-graphdb-api`. */
 const longestPiece = (text: string): number => Math.max(...text.split(/[-_.]/).map(({ length }) => length))
+
+/** Hexadecimal, or letters of both cases without a word. */
+const saysNothing = (text: string): boolean =>
+  (isHexadecimal(text) && /\d/.test(text) && /[a-f]/i.test(text)) ||
+  (/^[a-z\d]+$/.test(text) && /\d\D*\d/.test(text) && wordShare(text) < 0.3) ||
+  (/[a-z]/.test(text) && /[A-Z]/.test(text) && text.length >= 14 && wordShare(text) < 0.4)
 
 /** A file, a package, a host, a date, a list of words. */
 function isNameOrPath(value: string): boolean {

@@ -150,6 +150,17 @@ const places: readonly Place[] = [
     accepts: (secret) => notPlain(secret) && entropyOf(secret) >= 2.8 && /\d/.test(secret),
   },
   {
+    rule: 'webhook_url',
+    keywords: ['hook'],
+    pattern: /\bhttps?:\/\/[^\s"'<>]{0,80}hooks?[^\s"'<>]{10,300}/gi,
+    confidence: 0.8,
+    accepts: (secret) =>
+      secret
+        .split(/[/?=&]/)
+        .slice(3)
+        .some((part) => part.length >= 20 && looksRandom(part)),
+  },
+  {
     rule: 'session_cookie',
     keywords: ['cookie'],
     pattern:
