@@ -256,7 +256,7 @@ export async function plantMessage(
   )
   await database.query(
     `insert into message_contents (tenant_id, message_id, headers, body, body_sanitized, html, parsed, envelope)
-     values ($1, $2, $3, $4, $5, $6, '{}', '{}')`,
+     values ($1, $2, $3, $4, $5, $6, '{"references": [], "inReplyTo": []}', '{}')`,
     [
       tenantId,
       id,
