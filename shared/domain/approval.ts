@@ -1,7 +1,10 @@
 /** Approvals: outbound messages that wait for a reviewer, the contract. */
 import { z } from 'zod'
+import { securityAnalysis } from './message-analysis.ts'
 import { recipientFields } from './outbound.ts'
 import { pageOf, pageQuery } from './pagination.ts'
+import { sendFields } from './send.ts'
+import { verdicts } from './status.ts'
 import { timestamp } from './timestamp.ts'
 
 export const approvalStatuses = ['pending', 'approved', 'rejected', 'expired'] as const
@@ -19,6 +22,14 @@ const messageId = z.string().meta({ examples: ['msg_01ka2b3c4d5e6f7g8h9j0kmnpq']
 const reviewer = z
   .string()
   .meta({ description: 'Prefix `usr_`.', examples: ['usr_01ka2b3c4d5e6f7g8h9j0kmnpq'] })
+const contentSha256 = z.string().meta({
+  description: 'SHA-256 of the message as it would leave, lowercase hex: what is approved is what is sent.',
+  examples: ['9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08'],
+})
+const revision = z.int().meta({ description: '1 is what the agent asked for.', examples: [1] })
+const recipients = z
+  .array(z.object({ address: z.string(), field: z.enum(recipientFields) }))
+  .meta({ description: 'Everyone it would go to, Bcc included.' })
 const reason = z.string().meta({ examples: ['The invoice number is wrong.'] })
 
 export const approval = z
@@ -35,14 +46,15 @@ export const approval = z
         examples: ['It left our house this morning.'],
       }),
     }),
-    recipients: z
-      .array(z.object({ address: z.string(), field: z.enum(recipientFields) }))
-      .meta({ description: 'Everyone it would go to, Bcc included.' }),
+    recipients,
     reasons: z.array(z.enum(holdReasons)).meta({
       description:
         "Why it waits: the inbox's level, the risk score, a policy, or a check that gave no answer.",
     }),
     risk_score: z.int().nullable(),
+    revision,
+    edited: z.boolean().meta({ description: 'Whether a reviewer has edited it.', examples: [false] }),
+    content_sha256: contentSha256,
     send_at: timestamp.nullable().meta({ examples: [null] }),
     reviewed_by: reviewer.nullable().meta({ examples: [null] }),
     resolved_at: timestamp.nullable().meta({ examples: [null] }),
@@ -61,6 +73,16 @@ export const approvalListQuery = z.strictObject({
   ...pageQuery,
 })
 export type ApprovalListQuery = z.output<typeof approvalListQuery>
+
+export const approveQuery = z.strictObject({
+  content_sha256: z
+    .string()
+    .regex(/^[0-9a-f]{64}$/, 'must be 64 lowercase hex digits')
+    .optional()
+    .meta({
+      description: 'Approve only this version of the message; where it has been edited since: 409.',
+    }),
+})
 
 export const rejectBody = z
   .strictObject({
@@ -87,6 +109,71 @@ export const approvalResolution = z
   })
   .meta({ id: 'ApprovalResolution' })
 export type ApprovalResolution = z.output<typeof approvalResolution>
+
+const edited = {
+  subject: sendFields.subject,
+  body: sendFields.body,
+  html: sendFields.html.unwrap().nullable(),
+  to: sendFields.to,
+  cc: sendFields.cc.unwrap(),
+  bcc: sendFields.bcc.unwrap(),
+}
+
+export const editBody = z
+  .strictObject({
+    subject: edited.subject.optional(),
+    body: edited.body.optional(),
+    html: edited.html.optional().meta({
+      description:
+        'The HTML part; null takes it away. A message that has one needs it whenever `body` changes: both say the same.',
+    }),
+    to: edited.to.optional(),
+    cc: edited.cc.optional().meta({ description: 'An empty array: nobody.' }),
+    bcc: edited.bcc.optional().meta({ description: 'An empty array: nobody.' }),
+    content_sha256: approveQuery.shape.content_sha256.meta({
+      description: 'Edit only this version of the message; where it has been edited since: 409.',
+    }),
+  })
+  .meta({ id: 'EditApproval', description: 'Only the fields that are present change.' })
+export type EditBody = z.output<typeof editBody>
+
+export const approvalRevision = z
+  .object({
+    approval_id: id,
+    message_id: messageId,
+    revision,
+    subject: z.string().meta({ examples: ['Order 1815'] }),
+    body: z.string().meta({ examples: ['It left our house this morning.'] }),
+    html: z
+      .string()
+      .nullable()
+      .meta({ examples: [null] }),
+    recipients,
+    content_sha256: contentSha256,
+    verdict: z.enum(verdicts),
+    security_analysis: securityAnalysis,
+    diff: z
+      .string()
+      .nullable()
+      .meta({
+        description:
+          'Unified diff against the revision before: recipients, subject, text, HTML. Null of the first.',
+        examples: [
+          '--- revision 1\n+++ revision 2\n@@ -1,3 +1,3 @@\n To: ada@example.com\n-Subject: Ordr\n+Subject: Order\n',
+        ],
+      }),
+    edited_by: reviewer.nullable().meta({ description: 'Null: as the agent gave it.', examples: [null] }),
+    created_at: timestamp,
+  })
+  .meta({
+    id: 'ApprovalRevision',
+    description: 'What a message that waits says, or said before it was edited.',
+  })
+export type ApprovalRevision = z.output<typeof approvalRevision>
+
+export const approvalRevisions = z
+  .object({ revisions: z.array(approvalRevision) })
+  .meta({ id: 'ApprovalRevisions' })
 
 /** The approval as its message shows it. */
 export const messageApproval = z

@@ -80,6 +80,8 @@ export const endpoints = {
   list_attachments: endpoint('GET', ['/messages/{message_id}/attachments'], 'messages:read', 0),
   get_attachment: endpoint('GET', ['/attachments/{attachment_id}'], 'messages:read', 1),
   download_attachment: endpoint('GET', ['/attachments/{attachment_id}/download'], null, 0),
+  edit_approval: endpoint('POST', ['/approvals/{approval_id}/edit'], 'approvals:write', 0),
+  list_approval_revisions: endpoint('GET', ['/approvals/{approval_id}/revisions'], 'approvals:read', 0),
 
   list_threads: endpoint('GET', ['/inboxes/{slug}/threads'], 'threads:read', 1),
   get_thread: endpoint('GET', ['/inboxes/{slug}/threads/{thread_id}'], 'threads:read', 1),

@@ -42,6 +42,7 @@ export const errorTable = {
   approval_resolved: row(422, '550 5.7.1', false, 'The approval is resolved already.'),
   validation_error: row(422, '501 5.5.4', false, 'The request is invalid.'),
   rate_limited: row(429, '450 4.7.1', true, 'Rate limit exceeded.'),
+  approval_edited: row(409, '550 5.7.1', false, 'The message was edited meanwhile: look at it again.'),
   too_many_streams: row(429, '450 4.7.1', true, 'Too many streams or waiting requests.'),
   internal: row(500, '451 4.3.0', true, 'Something went wrong on our side.'),
   unavailable: row(503, '451 4.3.0', true, 'The service is not available now; try again.'),

@@ -52,6 +52,10 @@ export const limits = {
   smtpDataBytesPerSecond: 32 * 1024,
   /** Seconds over which the least rate of a message being sent is measured. */
   smtpRateSeconds: 30,
+  /** Revisions of a message that waits for approval, the agent's own included. */
+  approvalRevisions: 20,
+  /** Hours over which answers in a thread are counted, so that two programs don't answer each other for ever. */
+  loopHours: 1,
   /** Days ahead that a message may be scheduled. */
   sendAtDays: 365,
   pageDefault: 25,

@@ -69,6 +69,14 @@ export const outboundFields = {
     .nullable()
     .optional()
     .meta({ description: 'Outbound only: why it failed as a whole.', examples: [null] }),
+  edited: z
+    .boolean()
+    .optional()
+    .meta({
+      description:
+        'Outbound only: whether a reviewer has edited it. Subject, bodies and recipients are then those of the reviewer.',
+      examples: [false],
+    }),
   approval: messageApproval
     .optional()
     .meta({ description: 'Outbound only, where a reviewer decides, or decided.' }),

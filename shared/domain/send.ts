@@ -119,9 +119,14 @@ const common = {
     description: `When to send, at most ${limits.sendAtDays} days ahead. In the past, or absent: at once.`,
   }),
   metadata: metadataInput.default({}),
+  allow_automated: z.boolean().default(false).meta({
+    description:
+      'Whether a message that a program wrote (`automated_kind` is `auto_reply`) may be answered; else that is refused with 409 `reply_loop`. The answer says of itself that it is automatic, so that well-behaved programs leave it at that.',
+  }),
 }
 
-const sendFields = {
+/** Fields of a new message. */
+export const sendFields = {
   to: addresses(['ada@example.com', ['Ada <ada@example.com>', 'grace@example.com']]),
   subject,
   ...common,

@@ -37,7 +37,7 @@ const columns = `a.id, a.inbox_id, a.message_id, a.status,
     'body_preview', left(c.body, ${previewCharacters})) as message_preview,
   (select coalesce(json_agg(json_build_object('address', r.address, 'field', r.field) order by r.index), '[]')
    from outbound_recipients r where r.tenant_id = a.tenant_id and r.message_id = a.message_id) as recipients,
-  a.reasons, m.risk_score, o.send_at, a.reviewed_by, a.resolved_at, a.reason, a.expires_at, a.created_at`
+  a.reasons, m.risk_score, o.revision, o.revision > 1 as edited, encode(o.content_sha256, 'hex') as content_sha256, o.send_at, a.reviewed_by, a.resolved_at, a.reason, a.expires_at, a.created_at`
 const withMessage = `approvals a
   join messages m on m.tenant_id = a.tenant_id and m.id = a.message_id
   join message_contents c on c.tenant_id = a.tenant_id and c.message_id = a.message_id
@@ -93,16 +93,21 @@ export interface LockedApproval {
   sendAt: string | null
   /** Of the composed message as it is now, lowercase hex. */
   contentSha256: string
+  /** 1, unless a reviewer has edited it. */
+  revision: number
 }
 
 const lockedColumns = `a.tenant_id as "tenantId", a.id, a.inbox_id as "inboxId", a.message_id as "messageId", a.status,
   a.expires_at <= now() as lapsed, a.reviewed_by as "reviewedBy", a.resolved_at as "resolvedAt", a.reason,
-  m.status as "messageStatus", o.send_at as "sendAt", encode(o.content_sha256, 'hex') as "contentSha256"`
+  m.status as "messageStatus", o.send_at as "sendAt", encode(o.content_sha256, 'hex') as "contentSha256", o.revision`
 const lockedFrom = `approvals a
   join messages m on m.tenant_id = a.tenant_id and m.id = a.message_id
   join outbound_messages o on o.tenant_id = a.tenant_id and o.message_id = a.message_id`
 
-/** Locks an approval of the tenant, with its message, for the rest of the transaction. */
+/**
+ * Locks an approval of the tenant, with its message, for the rest of the transaction. All three rows are locked: of one
+ * that is only joined, Postgres shows who had to wait what it was before.
+ */
 export async function lockApproval(
   tx: Sql,
   tenantId: string,
@@ -110,7 +115,7 @@ export async function lockApproval(
 ): Promise<LockedApproval | undefined> {
   const rows = await tx.query<LockedApproval>(
     `select ${lockedColumns} from ${lockedFrom} where a.tenant_id = $1 and a.id = $2 and ${inboxIsThere('a')}
-     for no key update of a, m`,
+     for no key update of a, m, o`,
     [tenantId, id],
   )
   return rows[0]
@@ -121,9 +126,20 @@ export function lockLapsedApprovals(tx: Sql, count: number): Promise<LockedAppro
   return tx.query<LockedApproval>(
     `select ${lockedColumns} from ${lockedFrom}
      where a.status = 'pending' and a.expires_at <= now() and ${inboxIsThere('a')}
-     order by a.tenant_id, a.expires_at limit $1 for no key update of a, m skip locked`,
+     order by a.tenant_id, a.expires_at limit $1 for no key update of a, m, o skip locked`,
     [count],
   )
+}
+
+/** Hash of the message that waits, as it is now (lowercase hex); undefined where there is no such approval. */
+export async function findContentHash(sql: Sql, tenantId: string, id: string): Promise<string | undefined> {
+  const rows = await sql.query<{ sha256: string }>(
+    `select encode(o.content_sha256, 'hex') as sha256 from approvals a
+     join outbound_messages o on o.tenant_id = a.tenant_id and o.message_id = a.message_id
+     where a.tenant_id = $1 and a.id = $2`,
+    [tenantId, id],
+  )
+  return rows[0]?.sha256
 }
 
 /** Writes how an approval ended; the transaction holds it. */

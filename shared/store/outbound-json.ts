@@ -2,7 +2,7 @@
 import type { Message } from '../domain/message.ts'
 
 /** Fields of {@link outboundAsJson}; `approval` is null where none was asked for. */
-type Fields = Pick<Message, 'recipients' | 'redactions' | 'send_at' | 'sent_at' | 'simulated' | 'failure'>
+type Fields = Pick<Message, 'recipients' | 'redactions' | 'send_at' | 'sent_at' | 'simulated' | 'failure' | 'edited'>
 export type OutboundJson = Fields & { approval: Message['approval'] | null }
 
 const iso = (column: string) => `to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
@@ -10,7 +10,7 @@ const iso = (column: string) => `to_char(${column} at time zone 'UTC', 'YYYY-MM-
 /** SQL: the fields of an outbound message row `m` as JSON; null for an inbound one. */
 export const outboundAsJson = `case when m.direction = 'outbound' then (
   select json_build_object('redactions', o.redactions, 'send_at', ${iso('o.send_at')}, 'sent_at', ${iso('o.sent_at')},
-    'simulated', o.simulated,
+    'simulated', o.simulated, 'edited', o.revision > 1,
     'failure', case when o.failure_code is null then null
       else json_build_object('code', o.failure_code, 'reason', o.failure_reason) end,
     'recipients', (select coalesce(json_agg(json_build_object('address', r.address, 'field', r.field, 'status', r.status,

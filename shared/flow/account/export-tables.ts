@@ -14,6 +14,8 @@ export const exportedTables = {
     'outbound_messages',
     'outbound_recipients',
     'approvals',
+    'approval_revisions',
+    'approval_notices',
     'policies',
     'events',
     'api_keys',

@@ -15,7 +15,7 @@ import {
 import { type DraftTask, draftDeadlineMs, type OtherText } from './assess-draft.ts'
 import { attachmentTexts } from './draft-mail.ts'
 import type { OutboundParts } from './parts.ts'
-import type { Sending } from './pipeline-items.ts'
+import type { Drafted } from './pipeline-items.ts'
 
 /** Checks whose silence is no reason to hold a message: they ask somebody else. */
 const lesserMethods: ReadonlySet<string> = new Set(['llm_scan'])
@@ -32,7 +32,7 @@ interface Assessed {
 }
 
 /** Never throws for what the message says: what can't be assessed is `unjudged`, so that a person looks at it. */
-export async function assessOutgoing(item: Sending, parts: OutboundParts): Promise<Assessed> {
+export async function assessOutgoing(item: Drafted, parts: OutboundParts): Promise<Assessed> {
   const { mail, scan } = item
   const antivirus = ofAntivirus(mail!, scan ?? null)
   const [context, otherThreads] = await Promise.all([contextOf(item, parts), otherTexts(item, parts)])
@@ -72,7 +72,7 @@ function ofAntivirus(mail: ParsedMail, scan: ScanOutcome | null) {
 
 /** What the inbox was told in other threads; a text too short to repeat a passage of it needs none. */
 async function otherTexts(
-  { principal, inbox, draft, original }: Sending,
+  { principal, inbox, draft, original }: Drafted,
   { database }: OutboundParts,
 ): Promise<OtherText[]> {
   if (draft!.text.length + (draft!.html?.length ?? 0) < passageCharacters) return []
@@ -80,7 +80,7 @@ async function otherTexts(
   return findOtherTexts(database, principal.tenantId, inbox!.id, original?.threadId ?? null, recipients)
 }
 
-async function contextOf(item: Sending, { database, inboxDomain }: OutboundParts): Promise<OutboundContext> {
+async function contextOf(item: Drafted, { database, inboxDomain }: OutboundParts): Promise<OutboundContext> {
   const { principal, inbox, draft, original } = item
   const { tenantId } = principal
   const recipients = draft!.recipients.map(({ address }) => address)

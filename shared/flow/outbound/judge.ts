@@ -16,13 +16,13 @@ import type { Stage } from '../stage.ts'
 import { redactDraft } from './assess-draft.ts'
 import { assessOutgoing } from './assess-outgoing.ts'
 import type { OutboundParts } from './parts.ts'
-import type { OutgoingDraft, Sending } from './pipeline-items.ts'
+import type { Drafted, OutgoingDraft } from './pipeline-items.ts'
 import { firedOn } from './policies.ts'
 
 /** Seconds after which a send with attachments can be tried again while the antivirus is away. */
 const antivirusRetrySeconds = 30
 
-export const judge: Stage<Sending, OutboundParts> = {
+export const judge: Stage<Drafted, OutboundParts> = {
   name: 'judge',
   async prepare(items, parts) {
     for (const item of items) {
@@ -38,7 +38,7 @@ export const judge: Stage<Sending, OutboundParts> = {
 }
 
 /** @throws ServiceError `policy_blocked`, where a policy that has fired blocks. */
-export function refuseBlocked(item: Sending, fired: readonly Firing[]): void {
+export function refuseBlocked(item: Drafted, fired: readonly Firing[]): void {
   const outcome = outcomeOf(fired)
   if (outcome.action !== 'block') return
   const { tenantId, userId, keyId } = item.principal
@@ -49,7 +49,7 @@ export function refuseBlocked(item: Sending, fired: readonly Firing[]): void {
 
 /** The message as it will leave, and as its readers will see it. @throws ServiceError `message_too_large`. */
 async function composed(
-  { id, at, draft }: Sending,
+  { id, at, draft }: Drafted,
   { parser, inboxDomain, maxMessageBytes }: OutboundParts,
 ): Promise<{ raw: Buffer; mail: ParsedMail }> {
   const raw = await compose({ ...draft!, messageId: `${id}@${inboxDomain}`, date: new Date(at) })
@@ -91,7 +91,7 @@ function mustSayTheSame(draft: OutgoingDraft, mail: ParsedMail): void {
  * What the antivirus says of a message with attachments, or with text that could hide one; null for any other.
  * @throws ServiceError `unavailable` while it is away: nothing leaves unscanned; `attachment_infected`.
  */
-async function scanned(item: Sending, { parser, scanner }: OutboundParts): Promise<ScanOutcome | null> {
+async function scanned(item: Drafted, { parser, scanner }: OutboundParts): Promise<ScanOutcome | null> {
   const { mail, raw, principal, inbox } = item
   if (!mail!.needsScan) return null
   const contents = await parser.attachmentContents(raw!)
@@ -127,7 +127,7 @@ async function scanned(item: Sending, { parser, scanner }: OutboundParts): Promi
 }
 
 /** The policies that fire; should they not be answered on, `unjudged` is set, and a person decides. */
-async function judgedByPolicies(item: Sending, parts: OutboundParts): Promise<Firing[]> {
+async function judgedByPolicies(item: Drafted, parts: OutboundParts): Promise<Firing[]> {
   const { policies, draft, mail, analysis, redactedBy } = item
   try {
     const asked = entitiesOf(policies!, 'outbound')

@@ -45,11 +45,11 @@ export interface OutgoingDraft {
   sendAt: number | null
 }
 
-/** A message being taken from an agent. */
-export interface Sending {
-  principal: Principal
-  order: SendOrder
-  /** Id the message gets (`msg_`). */
+/** A draft on its way through `redact` and `judge`: one that an agent sends, or that a reviewer has edited. */
+export interface Drafted {
+  /** Who wrote it; no key where it was on a page. */
+  principal: Pick<Principal, 'tenantId' | 'userId'> & { keyId: string | null }
+  /** Id the message gets (`msg_`), or has. */
   id: string
   /** When it was asked for, in milliseconds since 1970. */
   at: number
@@ -71,6 +71,17 @@ export interface Sending {
   incomplete?: boolean
   fired?: Firing[]
   /** Set by `route`: why it waits; empty where it doesn't. */
+  /** Puts a refusal on record, once the transaction is rolled back. */
+  onRefusal?: (records: Database) => Promise<void>
+}
+
+/** A message being taken from an agent. */
+export interface Sending extends Drafted {
+  principal: Principal
+  order: SendOrder
+  /** Set by `guard`. */
+  inbox?: SendingInbox
+  original?: Original
   holds?: HoldReason[]
   taken?: StoredMessage
   /** Puts a refusal on record, once the transaction is rolled back. */

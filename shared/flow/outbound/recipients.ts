@@ -34,6 +34,11 @@ export function recipientsOf(
     cc: [...others, ...(body.cc === undefined ? [] : read('cc', body.cc, own.inboxDomain))],
     bcc: body.bcc === undefined ? [] : read('bcc', body.bcc, own.inboxDomain),
   }
+  return uniqueRecipients(lists)
+}
+
+/** The same lists with each address once, and all of them. @throws ServiceError `validation_error` where they are too many. */
+export function uniqueRecipients(lists: Lists): Lists & { recipients: Recipient[] } {
   const seen = new Set<string>()
   const once = (field: RecipientField) =>
     lists[field].filter(({ address }) => {

@@ -5,10 +5,10 @@ import { redactionsOf } from '../../policy/redactions.ts'
 import type { Stage } from '../stage.ts'
 import { redactDraft } from './assess-draft.ts'
 import type { OutboundParts } from './parts.ts'
-import type { Sending } from './pipeline-items.ts'
+import type { Drafted } from './pipeline-items.ts'
 
 /** What can't be redacted in time isn't sent: the request fails, and can be made again. */
-export const redact: Stage<Sending, Pick<OutboundParts, 'assessors'>> = {
+export const redact: Stage<Drafted, Pick<OutboundParts, 'assessors'>> = {
   name: 'redact',
   async prepare(items, { assessors }) {
     for (const item of items) {

@@ -22,7 +22,7 @@ import type { Stage } from '../stage.ts'
 import { enqueueRelay } from './enqueue.ts'
 import { refuseBlocked } from './judge.ts'
 import type { OutboundParts } from './parts.ts'
-import type { Sending } from './pipeline-items.ts'
+import type { Drafted, Sending } from './pipeline-items.ts'
 
 /** The level at which every send waits (contract §2): `full_lockdown`. */
 export const lockdownLevel = 4
@@ -139,7 +139,7 @@ async function routeOne(tx: Sql, item: Sending, parts: OutboundParts): Promise<v
 }
 
 /** What can be searched of a message: what is shown of it; Bcc isn't. */
-function searched({ principal, id, inbox, mail, draft }: Sending) {
+export function searched({ principal, id, inbox, mail, draft }: Drafted) {
   const { subject, from, to, cc, replyTo, bodySanitized: body, attachments } = mail!
   return {
     tenantId: principal.tenantId,
@@ -181,7 +181,7 @@ async function joinThread(
 }
 
 /** Whether a sandbox message has a recipient that is no inbox of its tenant: to that one, sending is simulated. */
-async function leavesTenant(
+export async function leavesTenant(
   tx: Sql,
   tenantId: string,
   addresses: readonly string[],

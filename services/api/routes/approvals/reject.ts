@@ -14,7 +14,7 @@ export const rejectEndpoint = defineEndpoint({
   body: rejectBody,
   status: 200,
   answer: approvalResolution,
-  errors: ['not_found', 'approval_resolved'],
+  errors: ['not_found', 'approval_resolved', 'approval_edited'],
   handle: async ({ deps, principal, path, body }) => {
     const by = reviewerOf(principal)
     const approvalId = found(isId('approval', path('approval_id')) ? path('approval_id') : undefined)

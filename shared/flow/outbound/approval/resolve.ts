@@ -4,7 +4,12 @@ import { auditEntry } from '../../../domain/audit.ts'
 import { ServiceError } from '../../../domain/errors.ts'
 import type { Sql } from '../../../lib/sql.ts'
 import type { Queue } from '../../../queue/queue.ts'
-import { type LockedApproval, lockApproval, writeResolution } from '../../../store/approval.ts'
+import {
+  findContentHash,
+  type LockedApproval,
+  lockApproval,
+  writeResolution,
+} from '../../../store/approval.ts'
 import { insertAuditEntries } from '../../../store/audit.ts'
 import type { Database } from '../../../store/database.ts'
 import { moveOutbound } from '../../../store/outbound-message.ts'
@@ -18,19 +23,29 @@ interface ResolveParts {
 }
 
 /** What the reviewer says. */
-export type ApprovalDecision = { status: 'approved' } | { status: 'rejected'; reason?: string | undefined }
+export type ApprovalDecision = (
+  | { status: 'approved' }
+  | { status: 'rejected'; reason?: string | undefined }
+) & {
+  /** Of the version that was looked at; absent: of the one that there is when it is said. */
+  contentSha256?: string | undefined
+}
 
 /** Who says it. */
 export interface Reviewer {
   userId: string
   /** Null where it was no API key, but a page. */
   keyId: string | null
+  /** The notice whose link led to that page. */
+  noticeId?: string
 }
 
 /**
  * Resolves a pending approval, moves its message, puts that on record and tells of it, all in one transaction. What is
- * approved is the message as it is composed now: its hash is kept, and the relay sends nothing else.
- * @throws ServiceError `not_found`; `approval_resolved`, with the resolution in its text, also where its time was up.
+ * approved is the message as it is composed now: its hash is kept, and the relay sends nothing else. Of a
+ * resolution and an edit at the same time one is heard: nobody approves what came to be behind their back.
+ * @throws ServiceError `not_found`; `approval_resolved`, with the resolution in its text, also where its time was up;
+ * `approval_edited`.
  */
 export async function resolveApproval(
   { database, queue }: ResolveParts,
@@ -38,12 +53,14 @@ export async function resolveApproval(
   decision: ApprovalDecision,
   by: Reviewer,
 ): Promise<ApprovalResolution> {
+  const looked = decision.contentSha256 ?? (await findContentHash(database, tenantId, approvalId))
   const outcome = await database.transaction(async (tx) => {
     const approval = await lockApproval(tx, tenantId, approvalId)
     if (approval === undefined) throw new ServiceError('not_found')
     if (approval.status !== 'pending') throw alreadyResolved(approval)
     // Nobody looked in time: that is kept, though the reviewer is told no.
     if (approval.lapsed) return expire(tx, queue, [approval])
+    if (looked !== undefined && looked !== approval.contentSha256) throw new ServiceError('approval_edited')
     return resolve(tx, queue, approval, decision, by)
   })
   if ('id' in outcome) return outcome
@@ -55,9 +72,9 @@ async function resolve(
   queue: Queue,
   approval: LockedApproval,
   decision: ApprovalDecision,
-  { userId, keyId }: Reviewer,
+  { userId, keyId, noticeId }: Reviewer,
 ): Promise<ApprovalResolution> {
-  const { tenantId, id, inboxId, messageId, contentSha256, sendAt } = approval
+  const { tenantId, id, inboxId, messageId, contentSha256, revision, sendAt } = approval
   const { status } = decision
   const reason = decision.status === 'rejected' ? (decision.reason ?? null) : null
   const resolvedAt = new Date().toISOString()
@@ -73,8 +90,10 @@ async function resolve(
       status,
       ...(reason === null ? {} : { reason }),
       content_sha256: contentSha256,
+      revision,
       user_id: userId,
       key_id: keyId,
+      ...(noticeId === undefined ? {} : { notice_id: noticeId }),
     }),
   ])
   await emitEvents(tx, queue, [
@@ -97,7 +116,7 @@ async function resolve(
 }
 
 /** Says how it ended. */
-function alreadyResolved({
+export function alreadyResolved({
   id,
   status,
   reviewedBy,

@@ -1,0 +1,182 @@
+/** Editing a message that waits: composed, redacted and judged anew, and kept as a revision that is then approved. */
+import { hash } from 'node:crypto'
+import type { SecurityAnalysis } from '../../../domain/analysis.ts'
+import type { ApprovalRevision, EditBody } from '../../../domain/approval.ts'
+import { auditEntry } from '../../../domain/audit.ts'
+import { ServiceError } from '../../../domain/errors.ts'
+import { limits } from '../../../domain/limits.ts'
+import { outcomeOf } from '../../../policy/evaluate.ts'
+import { findApproval, type LockedApproval, lockApproval } from '../../../store/approval.ts'
+import { keepFirstRevision, listRevisions, writeRevision } from '../../../store/approval-revision.ts'
+import { insertAuditEntries } from '../../../store/audit.ts'
+import { findOutbound, type OutboundMessage } from '../../../store/outbound-message.ts'
+import { findParsedMessage } from '../../../store/parsed-message.ts'
+import { findPolicies } from '../../../store/policy.ts'
+import { findRawMessage } from '../../../store/raw-message.ts'
+import { prepare } from '../../run.ts'
+import { indexMessages } from '../../search/index-messages.ts'
+import { judge } from '../judge.ts'
+import type { OutboundParts } from '../parts.ts'
+import type { Drafted } from '../pipeline-items.ts'
+import { redact } from '../redact.ts'
+import { leavesTenant, routeOf, searched } from '../route.ts'
+import { editedDraft } from './edited-draft.ts'
+import { expire } from './expire.ts'
+import { alreadyResolved, type Reviewer } from './resolve.ts'
+import { revisionDiff } from './revision-diff.ts'
+
+/** An edit that is composed and judged, and not stored yet. */
+interface Edit {
+  item: Drafted
+  message: OutboundMessage
+  securityLevel: number
+  diff: string
+  by: Reviewer
+}
+
+/**
+ * Stores a revision of the message. It goes on waiting: an edit approves nothing. Of edits at the same time one is kept.
+ * @throws ServiceError `not_found`; `approval_resolved`; `approval_edited`, where it is another version by now than the one
+ * that was edited; `validation_error`, `message_too_large`, `policy_blocked`, `attachment_infected`, `unavailable`.
+ */
+export async function editApproval(
+  parts: OutboundParts,
+  { tenantId, approvalId }: { tenantId: string; approvalId: string },
+  changes: EditBody,
+  by: Reviewer,
+): Promise<ApprovalRevision> {
+  const { database } = parts
+  const approval = await findApproval(database, { tenantId, inboxId: null }, approvalId)
+  if (approval === undefined) throw new ServiceError('not_found')
+  if (approval.status !== 'pending')
+    throw alreadyResolved({
+      ...approval,
+      reviewedBy: approval.reviewed_by,
+      resolvedAt: approval.resolved_at,
+    })
+  if (changes.content_sha256 !== undefined && changes.content_sha256 !== approval.content_sha256)
+    throw new ServiceError('approval_edited')
+  const edit = await prepared(parts, { tenantId, approvalId, messageId: approval.message_id }, changes, by)
+  const outcome = await database.transaction(async (tx) => {
+    const locked = await lockApproval(tx, tenantId, approvalId)
+    if (locked === undefined) throw new ServiceError('not_found')
+    if (locked.status !== 'pending') throw alreadyResolved(locked)
+    if (locked.lapsed) return (await expire(tx, parts.queue, [locked]))[0]!
+    if (locked.contentSha256 !== edit.message.contentSha256) throw new ServiceError('approval_edited')
+    if (locked.revision >= limits.approvalRevisions)
+      throw new ServiceError('validation_error', `It has ${limits.approvalRevisions} revisions already.`)
+    await store(tx, edit, locked, parts)
+    return (await listRevisions(tx, tenantId, approvalId)).at(-1)!
+  })
+  if ('revision' in outcome && 'approval_id' in outcome) return outcome
+  throw alreadyResolved(outcome)
+}
+
+async function prepared(
+  parts: OutboundParts,
+  { tenantId, approvalId, messageId }: { tenantId: string; approvalId: string; messageId: string },
+  changes: EditBody,
+  by: Reviewer,
+): Promise<Edit> {
+  const { database, parser } = parts
+  const [stored, [message], raw] = await Promise.all([
+    findParsedMessage(database, tenantId, messageId),
+    findOutbound(database, [{ tenantId, messageId }]),
+    findRawMessage(database, tenantId, messageId),
+  ])
+  if (stored === undefined || message === undefined || raw === null) throw new ServiceError('not_found')
+  // Bytes and columns were read one after the other: both must be of one version.
+  if (hash('sha256', raw, 'hex') !== message.contentSha256) throw new ServiceError('approval_edited')
+  const { mail, slug, securityLevel } = stored
+  const contents = mail.attachments.length === 0 ? [] : await parser.attachmentContents(raw)
+  const draft = editedDraft({ mail, recipients: message.recipients, contents }, changes, parts.inboxDomain)
+  const item: Drafted = {
+    principal: { tenantId, userId: by.userId, keyId: by.keyId },
+    id: messageId,
+    at: Date.parse(message.createdAt),
+    inbox: { id: message.inboxId, slug },
+    original: { threadId: message.threadId },
+    policies: await findPolicies(database, tenantId, message.inboxId),
+    draft,
+  }
+  try {
+    await prepare([redact, judge], [item], parts)
+  } catch (error) {
+    await item.onRefusal?.(parts.records)
+    throw error
+  }
+  const { subject, body, html } = mail
+  const diff = revisionDiff(
+    { revision: message.revision, subject, body, html, recipients: message.recipients },
+    {
+      revision: message.revision + 1,
+      subject: item.mail!.subject,
+      body: item.mail!.body,
+      html: item.mail!.html,
+      recipients: draft.recipients,
+    },
+  )
+  parts.log.debug({ approval_id: approvalId }, 'a message that waits was edited')
+  return { item, message, securityLevel, diff, by }
+}
+
+async function store(
+  tx: Parameters<typeof lockApproval>[0],
+  { item, message, securityLevel, diff, by }: Edit,
+  { tenantId, id: approvalId, inboxId, messageId, contentSha256, revision }: LockedApproval,
+  { bounds, inboxDomain }: OutboundParts,
+): Promise<void> {
+  const { draft, mail, raw, fired } = item
+  const outcome = outcomeOf(fired!)
+  const analysis: SecurityAnalysis = {
+    ...item.analysis!,
+    ...(outcome.policyId === null ? {} : { triggered_policy: outcome.policyId }),
+  }
+  const { verdict } = routeOf(
+    {
+      score: analysis.risk_score,
+      securityLevel,
+      action: outcome.action,
+      unjudged: item.unjudged === true,
+      incomplete: item.incomplete === true,
+    },
+    bounds,
+  )
+  const rawSha256 = hash('sha256', raw!, 'hex')
+  const rcptTo = draft!.recipients.map(({ address }) => address)
+  await keepFirstRevision(tx, tenantId, approvalId)
+  await writeRevision(tx, {
+    tenantId,
+    approvalId,
+    messageId,
+    revision: revision + 1,
+    mail: mail!,
+    raw: raw!,
+    rawSha256,
+    envelope: { peerAddress: '', helo: '', mailFrom: message.from, rcptTo, tls: null },
+    recipients: draft!.recipients,
+    redactions: item.redactions!,
+    verdict,
+    analysis,
+    simulated: message.mode === 'sandbox' && (await leavesTenant(tx, tenantId, rcptTo, inboxDomain)),
+    diff,
+    editedBy: by.userId,
+    createdAt: new Date().toISOString(),
+  })
+  await indexMessages(tx, [searched(item)])
+  await insertAuditEntries(tx, [
+    auditEntry(tenantId, inboxId, 'approval', 'medium', 'A reviewer edited an outbound message that waits.', {
+      approval_id: approvalId,
+      message_id: messageId,
+      status: 'pending',
+      revision: revision + 1,
+      content_sha256: rawSha256,
+      previous_sha256: contentSha256,
+      verdict,
+      risk_score: analysis.risk_score,
+      user_id: by.userId,
+      key_id: by.keyId,
+      ...(by.noticeId === undefined ? {} : { notice_id: by.noticeId }),
+    }),
+  ])
+}

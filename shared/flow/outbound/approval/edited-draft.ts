@@ -1,0 +1,91 @@
+/** The draft of an edit: the message as it waits, with what the reviewer has changed. */
+import type { EditBody } from '../../../domain/approval.ts'
+import { ServiceError } from '../../../domain/errors.ts'
+import type { Mailbox, ParsedMail } from '../../../domain/parsed-mail.ts'
+import type { StoredRecipient } from '../../../store/outbound-message.ts'
+import type { OutgoingDraft } from '../pipeline-items.ts'
+import { read, uniqueRecipients } from '../recipients.ts'
+
+/** A message that waits, as it is stored. */
+export interface Waiting {
+  mail: ParsedMail
+  recipients: readonly StoredRecipient[]
+  /** Content of its attachments, in order. */
+  contents: readonly Uint8Array[]
+}
+
+/**
+ * What isn't changed stays: sender, attachments, X- fields, the thread. @throws ServiceError `validation_error`, also for
+ * an edit that changes nothing, and for a text changed without the HTML part that says the same.
+ */
+export function editedDraft(
+  { mail, recipients, contents }: Waiting,
+  changes: EditBody,
+  inboxDomain: string,
+): OutgoingDraft {
+  if (mail.from === null) throw new Error('a message that waits has no sender')
+  const bcc = recipients.flatMap(({ address, field }) => (field === 'bcc' ? [{ name: '', address }] : []))
+  const list = (field: 'to' | 'cc' | 'bcc', now: readonly Mailbox[]) =>
+    changes[field] === undefined ? [...now] : read(field, changes[field], inboxDomain)
+  const lists = uniqueRecipients({
+    to: list('to', mail.toMailboxes),
+    cc: list('cc', mail.ccMailboxes),
+    bcc: list('bcc', bcc),
+  })
+  if (lists.to.length === 0) throw invalid('to', 'names nobody')
+  const subject = changes.subject ?? mail.subject
+  const text = changes.body ?? mail.body
+  const html = changes.html === undefined ? mail.html : changes.html
+  if (changes.body !== undefined && changes.html === undefined && mail.html !== null && text !== mail.body)
+    throw invalid('html', 'is needed with body: the message has an HTML part, which null takes away')
+  const addresses = (of: readonly { address: string; field: string }[]) =>
+    of.map(({ address, field }) => `${field} ${address}`).join('\n')
+  if (
+    subject === mail.subject &&
+    text === mail.body &&
+    html === mail.html &&
+    addresses(lists.recipients) === addresses(recipients)
+  )
+    throw new ServiceError('validation_error', 'The edit changes nothing.')
+  return {
+    ...lists,
+    from: mail.from,
+    replyTo: mail.replyToMailboxes,
+    subject,
+    text,
+    html,
+    headers: mail.headers.filter(({ name }) => /^x-/i.test(name)),
+    attachments: mail.attachments.map(({ filename, contentType, index }) => ({
+      filename,
+      contentType,
+      content: contentAt(contents, index),
+    })),
+    inReplyTo: mail.inReplyTo[0] ?? null,
+    references: mail.references,
+    listUnsubscribe: uris(headerOf(mail, 'list-unsubscribe')),
+    oneClick: headerOf(mail, 'list-unsubscribe-post') !== '',
+    metadata: {},
+    sendAt: null,
+    ...(headerOf(mail, 'auto-submitted') === 'auto-replied' ? { autoSubmitted: 'auto-replied' as const } : {}),
+  }
+}
+
+const invalid = (field: string, message: string) =>
+  new ServiceError('validation_error', undefined, { details: [{ path: `body.${field}`, message }] })
+
+function contentAt(contents: readonly Uint8Array[], index: number): Uint8Array {
+  const content = contents[index]
+  if (content === undefined) throw new Error('an attachment of a message that waits is gone')
+  return content
+}
+
+const headerOf = ({ headers }: ParsedMail, wanted: string): string =>
+  headers.find(({ name }) => name.toLowerCase() === wanted)?.value ?? ''
+
+/** `<a>, <b>`, as it was composed. */
+const uris = (value: string): string[] =>
+  value
+    .split(',')
+    .map((part) => part.trim())
+    .filter((part) => part.startsWith('<') && part.endsWith('>'))
+    .map((part) => part.slice(1, -1))
