@@ -40,6 +40,8 @@ export interface OutgoingDraft {
   references: string[]
   listUnsubscribe: string[]
   oneClick: boolean
+  /** Set where it answers a program (RFC 3834 §5). */
+  autoSubmitted?: 'auto-replied'
   metadata: Record<string, unknown>
   /** Milliseconds since 1970; null: at once. */
   sendAt: number | null
@@ -53,9 +55,8 @@ export interface Drafted {
   id: string
   /** When it was asked for, in milliseconds since 1970. */
   at: number
-  /** Set by `guard`. */
-  inbox?: SendingInbox
-  original?: Original
+  inbox?: Pick<SendingInbox, 'id' | 'slug'>
+  original?: Pick<Original, 'threadId'>
   policies?: Policy[]
   draft?: OutgoingDraft
   /** Set by `redact`: what was taken out, and the policies that did. */
@@ -70,7 +71,6 @@ export interface Drafted {
   unjudged?: boolean
   incomplete?: boolean
   fired?: Firing[]
-  /** Set by `route`: why it waits; empty where it doesn't. */
   /** Puts a refusal on record, once the transaction is rolled back. */
   onRefusal?: (records: Database) => Promise<void>
 }
@@ -82,10 +82,9 @@ export interface Sending extends Drafted {
   /** Set by `guard`. */
   inbox?: SendingInbox
   original?: Original
+  /** Set by `route`: why it waits; empty where it doesn't. */
   holds?: HoldReason[]
   taken?: StoredMessage
-  /** Puts a refusal on record, once the transaction is rolled back. */
-  onRefusal?: (records: Database) => Promise<void>
 }
 
 /** Why a message that was taken must not leave. */
