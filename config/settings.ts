@@ -197,6 +197,11 @@ export const settings = {
   RATE_LIMIT_PER_SECOND: setting(integer(0, 1_000_000), '20', 'Requests a second per API key. 0: off.'),
   SIGNUPS_PER_HOUR: setting(integer(0, 1_000_000), '1', 'Signups an hour per address. 0: off.'),
   APPROVAL_TTL_HOURS: setting(integer(1, 8_760), '72', 'Hours after which a pending approval expires.'),
+  LOOP_ANSWERS_PER_HOUR: setting(
+    integer(0, 10_000),
+    '20',
+    'Answers that may go out in one thread within an hour, so that two programs do not answer each other for ever. 0: any number.',
+  ),
   MAX_MESSAGE_BYTES: setting(
     integer(1_024, 268_435_456),
     '26214400',

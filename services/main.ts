@@ -105,6 +105,7 @@ export async function startService(config: Config): Promise<Service> {
           inboxDomain,
           maxMessageBytes: config.MAX_MESSAGE_BYTES,
           approvalHours: config.APPROVAL_TTL_HOURS,
+          loopBudget: config.LOOP_ANSWERS_PER_HOUR,
           log,
           metrics,
         },
@@ -123,7 +124,7 @@ export async function startService(config: Config): Promise<Service> {
     }
     if (config.ROLES.includes('smtp')) {
       await ensurePostmaster(database, keyring)
-      const acceptor = new Acceptor({ database, queue, parser, metrics, log })
+      const acceptor = new Acceptor({ database, queue, parser, keyring, metrics, log })
       queue.yieldTo(() => acceptor.busy)
       const changed = (tenantId?: string) => acceptor.forget(tenantId)
       lifecycle.add('policy watch', await watchPolicyChanges(databaseUrl, log, changed))

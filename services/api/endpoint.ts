@@ -46,6 +46,7 @@ export const pathParameters = {
     description: 'Identifier of the payment method, prefix `pmt_`.',
     example: 'pmt_01ka2b3c4d5e6f7g8h9j0kmnpq',
   },
+  address: { description: 'The address, in any letter case.', example: 'ada@example.com' },
 } as const
 export type PathParameter = keyof typeof pathParameters
 

@@ -8,6 +8,7 @@ import { limits } from '../../shared/domain/limits.ts'
 import type { Accepted, Acceptor, Submission } from '../../shared/flow/inbound/accept.ts'
 import type { Metrics } from '../../shared/flow/metrics.ts'
 import type { Log } from '../../shared/lib/log.ts'
+import { isReturnPath } from '../../shared/mail/return-path.ts'
 import type { Recipient } from '../../shared/store/inbox.ts'
 import { PeerLimits } from './peer-limits.ts'
 import { PromptServer } from './prompt-server.ts'
@@ -134,15 +135,27 @@ export async function startListener({ config, acceptor, log, metrics }: Listener
   }
 
   async function findRecipient({ address }: SMTPServerAddress, session: SMTPServerSession): Promise<void> {
+    const recipient = isReturnPath(address)
+      ? await findReportRecipient(address, session)
+      : await findInbox(address)
+    if (recipient === null) throw new ServiceError('mailbox_unknown')
+    if (recipient.policies.length > 0) await acceptor.senders.check(recipient, envelopeOf(session))
+    sessions.get(session.id)?.recipients.set(address.toLowerCase(), recipient)
+  }
+
+  async function findReportRecipient(address: string, session: SMTPServerSession): Promise<Recipient | null> {
+    if (!isLocalAddress(address, config.INBOX_DOMAIN)) throw new ServiceError('relaying_denied')
+    const localPart = address.slice(0, address.lastIndexOf('@'))
+    return acceptor.findReportRecipient(localPart, envelopeOf(session).mailFrom)
+  }
+
+  async function findInbox(address: string): Promise<Recipient | null> {
     const slug = slugOfAddress(address, config.INBOX_DOMAIN)
     if (slug === null)
       throw new ServiceError(
         isLocalAddress(address, config.INBOX_DOMAIN) ? 'mailbox_unknown' : 'relaying_denied',
       )
-    const recipient = await acceptor.findRecipient(slug)
-    if (recipient === null) throw new ServiceError('mailbox_unknown')
-    if (recipient.policies.length > 0) await acceptor.senders.check(recipient, envelopeOf(session))
-    sessions.get(session.id)?.recipients.set(address.toLowerCase(), recipient)
+    return acceptor.findRecipient(slug)
   }
 
   async function receive(

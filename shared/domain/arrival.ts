@@ -18,6 +18,8 @@ export interface Arrival {
   /** Hash of inbox, envelope sender and raw message, lowercase hex: the same mail again has the same. */
   duplicateHash: string
   head: MailHead
+  /** Message-ID of the message that it came back by the return path of, without angle brackets. */
+  reportsOn?: string
   /** `raw` as it is stored. */
   coded: CodedContent
 }

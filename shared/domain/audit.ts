@@ -21,6 +21,7 @@ export const auditEventTypes = [
   'billing',
   'purge',
   'account_exported',
+  'msg_complained',
 ] as const
 export type AuditEventType = (typeof auditEventTypes)[number]
 

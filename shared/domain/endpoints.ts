@@ -72,16 +72,20 @@ export const endpoints = {
     2,
   ),
 
+  list_suppressions: endpoint('GET', ['/suppressions'], 'messages:read', 0),
+  create_suppression: endpoint('POST', ['/suppressions'], 'messages:write', 0),
+  delete_suppression: endpoint('DELETE', ['/suppressions/{address}'], 'messages:write', 0),
+
   list_approvals: endpoint('GET', ['/approvals'], 'approvals:read', 0),
   get_approval: endpoint('GET', ['/approvals/{approval_id}'], 'approvals:read', 0),
   approve: endpoint('POST', ['/approvals/{approval_id}/approve'], 'approvals:write', 0),
   reject: endpoint('POST', ['/approvals/{approval_id}/reject'], 'approvals:write', 0),
+  edit_approval: endpoint('POST', ['/approvals/{approval_id}/edit'], 'approvals:write', 0),
+  list_approval_revisions: endpoint('GET', ['/approvals/{approval_id}/revisions'], 'approvals:read', 0),
 
   list_attachments: endpoint('GET', ['/messages/{message_id}/attachments'], 'messages:read', 0),
   get_attachment: endpoint('GET', ['/attachments/{attachment_id}'], 'messages:read', 1),
   download_attachment: endpoint('GET', ['/attachments/{attachment_id}/download'], null, 0),
-  edit_approval: endpoint('POST', ['/approvals/{approval_id}/edit'], 'approvals:write', 0),
-  list_approval_revisions: endpoint('GET', ['/approvals/{approval_id}/revisions'], 'approvals:read', 0),
 
   list_threads: endpoint('GET', ['/inboxes/{slug}/threads'], 'threads:read', 1),
   get_thread: endpoint('GET', ['/inboxes/{slug}/threads/{thread_id}'], 'threads:read', 1),

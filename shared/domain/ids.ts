@@ -20,6 +20,7 @@ export const idPrefixes = {
   subscription: 'sub',
   webhookDelivery: 'whd',
   event: 'evt',
+  suppression: 'sup',
   request: 'req',
 } as const
 export type IdKind = keyof typeof idPrefixes

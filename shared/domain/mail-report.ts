@@ -28,6 +28,8 @@ export type BounceReason = (typeof bounceReasons)[number]
 export interface BouncedRecipient {
   /** The address that was written to, as the report gives it; empty where it names none. */
   address: string
+  /** The address that it was first sent to (RFC 3464 §2.3.1), where the report gives another one; else null. */
+  originalAddress: string | null
   /** RFC 3464 §2.3.3; a report of other systems says `failed`, or `delayed` where it still tries. */
   action: 'failed' | 'delayed' | 'delivered' | 'relayed' | 'expanded'
   /** Reply code (RFC 5321 §4.2); null where the report gives none. */

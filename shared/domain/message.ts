@@ -1,9 +1,10 @@
 /** Messages: the contract. */
 import { z } from 'zod'
 import { attachment } from './attachment.ts'
+import { automatedKinds } from './automated.ts'
 import { limits } from './limits.ts'
-import { metadata, metadataInput } from './metadata.ts'
 import { securityAnalysis } from './message-analysis.ts'
+import { metadata, metadataInput } from './metadata.ts'
 import { outboundFields } from './outbound-fields.ts'
 import { pageOf, pageQuery } from './pagination.ts'
 import { directions, messageStatuses, verdicts } from './status.ts'
@@ -82,6 +83,14 @@ export const messageSummary = z
     size_bytes: z.int().meta({ description: 'Size of the raw message.' }),
     labels: z.array(label).meta({ description: 'Words of your own, in order.', examples: [['urgent']] }),
     metadata,
+    automated_kind: z
+      .enum(automatedKinds)
+      .nullable()
+      .meta({
+        description:
+          'Who wrote an inbound message: `human`; `auto_reply`, a program, or one that answers by itself; `list`, for many; `bounce`, a mail system that reports about mail. Null for outbound mail and while `processing`.',
+        examples: ['human'],
+      }),
     redacted: z.boolean().meta({
       description:
         'Whether a policy has taken values out of an inbound message: subject, bodies, HTML and header fields are what is left.',
@@ -145,6 +154,9 @@ export const messageListQuery = z.strictObject({
   }),
   direction: z.enum(directions).optional(),
   since: timestampInput.optional().meta({ description: 'Only messages created at or after it.' }),
+  automated_kind: z.enum(automatedKinds).optional().meta({
+    description: 'Only inbound messages of this kind: `human` leaves out what programs wrote.',
+  }),
   thread_id: z.string().max(64).optional().meta({ description: 'Only messages of this thread.' }),
   label: labelFilter.optional(),
   metadata: metadataFilter.optional(),

@@ -4,6 +4,7 @@ import { index } from './inbound/index-stage.ts'
 import { notify } from './inbound/notify.ts'
 import { parse } from './inbound/parse.ts'
 import { receive } from './inbound/receive.ts'
+import { report } from './inbound/report.ts'
 import { scan } from './inbound/scan.ts'
 import { score } from './inbound/score.ts'
 import { store } from './inbound/store.ts'
@@ -24,7 +25,7 @@ export const inbound = {
   queue: {
     receive: [receive],
     scan: [scan],
-    assess: [score, decide, index, notify],
+    assess: [score, decide, report, index, notify],
   },
 } as const
 

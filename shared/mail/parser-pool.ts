@@ -1,5 +1,6 @@
 /** Parses mail on threads, so that a hostile message stalls neither the listener nor the API. */
 import { limits } from '../domain/limits.ts'
+import type { MailReport } from '../domain/mail-report.ts'
 import type { MailHead, ParsedMail } from '../domain/parsed-mail.ts'
 import { Batcher } from '../lib/batcher.ts'
 import type { CodedContent } from '../lib/content-coding.ts'
@@ -82,6 +83,11 @@ export class ParserPool {
   /** Content of each attachment of `raw`, by ParsedAttachment.index. @throws DeadlineError, ThreadDiedError. */
   attachmentContents(raw: Uint8Array): Promise<Uint8Array[]> {
     return this.#run<Uint8Array[]>(() => ({ kind: 'attachments', bytes: copyOf([raw]) }))
+  }
+
+  /** What `raw` reports about mail of ours; null where it is no report. @throws DeadlineError, ThreadDiedError. */
+  readReport(raw: Uint8Array, ours: string[]): Promise<MailReport | null> {
+    return this.#run<MailReport | null>(() => ({ kind: 'report', bytes: copyOf([raw]), ours }))
   }
 
   /** `html` made safe to show. @throws DeadlineError, ThreadDiedError. */

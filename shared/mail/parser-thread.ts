@@ -5,6 +5,7 @@ import { Handover, serveThread } from '../lib/serve-thread.ts'
 import { attachmentContent, attachmentContents } from './attachment-content.ts'
 import { pack } from './pack.ts'
 import { parseHead, parseMail } from './parse.ts'
+import { readReport } from './report/read-report.ts'
 import { sanitizeHtml } from './sanitize-html.ts'
 
 /** What ParserPool asks of a thread. Several messages lie one after another in `bytes`. */
@@ -12,6 +13,7 @@ export type ParserTask =
   | { kind: 'parse' | 'head'; bytes: Uint8Array; lengths: number[] }
   | { kind: 'attachment'; bytes: Uint8Array; index: number }
   | { kind: 'attachments'; bytes: Uint8Array }
+  | { kind: 'report'; bytes: Uint8Array; ours: string[] }
   | { kind: 'sanitize'; html: string }
 
 /** What is read of a message before it is stored; `compressed` is null where its bytes are stored as they are. */
@@ -32,6 +34,8 @@ async function work(task: ParserTask): Promise<unknown> {
     }
     case 'attachments':
       return handOver(await attachmentContents(task.bytes), (contents) => contents)
+    case 'report':
+      return readReport(task.bytes, task.ours)
     case 'sanitize':
       return sanitizeHtml(task.html)
   }

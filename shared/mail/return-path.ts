@@ -56,6 +56,14 @@ export function isReturnPath(localPart: string): boolean {
   return localPart.toLowerCase().startsWith(prefix)
 }
 
+/** The message that a return path names, whoever made it: for one whose signature was verified when it was taken. */
+export function messageOfReturnPath(address: string): string | null {
+  const local = address.slice(0, address.lastIndexOf('@')).toLowerCase()
+  if (!local.startsWith(prefix)) return null
+  const match = shape.exec(local.slice(prefix.length))
+  return match === null ? null : `msg_${match[1]}`
+}
+
 /** What a return path of ours says; null where it is forged, altered or too old. */
 export function readReturnPath(keyring: Keyring, localPart: string, now = Date.now()): ReturnPath | null {
   const lower = localPart.toLowerCase()

@@ -2,6 +2,7 @@
 import type { SecurityAnalysis } from '../domain/analysis.ts'
 import type { Arrival } from '../domain/arrival.ts'
 import type { AuthenticationResults, Envelope } from '../domain/authentication.ts'
+import type { AutomatedKind } from '../domain/automated.ts'
 import type { EventName } from '../domain/event.ts'
 import { newId } from '../domain/ids.ts'
 import { limits } from '../domain/limits.ts'
@@ -292,14 +293,17 @@ export interface Decision {
   verdict: Verdict
   analysis: SecurityAnalysis
   authentication: AuthenticationResults | null
+  /** Who wrote it; left out where it couldn't be read. */
+  automated?: AutomatedKind
 }
 
 /** Writes decisions on messages that are still `processing`; answers the ids that moved. */
 export async function decideMessages(tx: Sql, decisions: Decision[]): Promise<Set<string>> {
   const rows = await tx.query<{ id: string }>(
     `update messages m set status = d.status, verdict = d.verdict, risk_score = (d.analysis ->> 'risk_score')::int,
-       security_analysis = d.analysis, authentication = d.authentication, updated_at = now()
-     from json_to_recordset($1) as d("tenantId" text, id text, status text, verdict text, analysis jsonb, authentication jsonb)
+       security_analysis = d.analysis, authentication = d.authentication, automated_kind = d.automated, updated_at = now()
+     from json_to_recordset($1) as d("tenantId" text, id text, status text, verdict text, analysis jsonb, authentication jsonb,
+       automated text)
      where m.tenant_id = d."tenantId" and m.id = d.id and m.status = 'processing' returning m.id`,
     [JSON.stringify(decisions)],
   )

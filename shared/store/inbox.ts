@@ -16,6 +16,8 @@ export interface Recipient {
   slug: string
   /** The policies that its mail is held against before it is taken; most inboxes have none. */
   policies: readonly EnvelopePolicy[]
+  /** Of a return path: Message-ID of what was sent by it, without angle brackets. A report joins its thread. */
+  reportsOn?: string
 }
 
 /** A policy as it was read with an inbox; `version` tells its contents from others of the same id. */
@@ -29,6 +31,35 @@ export async function findRecipients(sql: Sql, slugs: string[]): Promise<Recipie
     [slugs],
   )
   return rows.map((row) => ({ ...row, policies: row.policies ?? [] }))
+}
+
+/** Reports on one message that are taken; beyond, they are refused: whoever got it knows its return path. */
+const reportsTaken = 200
+
+/** The inbox that a message was sent from, by what its return path says; null where the message is gone. */
+export async function findReportRecipient(
+  sql: Sql,
+  {
+    tenantPrefix,
+    tenantSuffix,
+    messageId,
+  }: { tenantPrefix: string; tenantSuffix: string; messageId: string },
+): Promise<Recipient | null> {
+  const [row] = await sql.query<
+    Omit<Recipient, 'policies'> & { policies: EnvelopePolicy[] | null; reports: number }
+  >(
+    `select i.tenant_id as "tenantId", i.id as "inboxId", i.slug, m.message_id as "reportsOn", ${envelopePolicies('i')} as policies,
+       (select count(*)::int from (select from messages r where r.tenant_id = m.tenant_id and r.thread_id = m.thread_id
+         and r.automated_kind = 'bounce' limit ${reportsTaken}) r) as reports
+     from tenants t
+     join messages m on m.tenant_id = t.id and m.id = $3 and m.direction = 'outbound'
+     join inboxes i on i.tenant_id = m.tenant_id and i.id = m.inbox_id and i.deleted_at is null
+     where t.id between $1 || repeat('0', 16) and $1 || repeat('z', 16) and right(t.id, length($2)) = $2`,
+    [tenantPrefix, tenantSuffix, messageId],
+  )
+  if (row === undefined || row.reports >= reportsTaken) return null
+  const { reports: _, policies, ...recipient } = row
+  return { ...recipient, policies: policies ?? [] }
 }
 
 /**

@@ -23,7 +23,7 @@ const common = `m.id, m.inbox_id, m.thread_id, m.direction,
   ${assessed('m."to"', "''")} as "to", ${assessed('m.cc', "''")} as cc, ${assessed('m.reply_to', "''")} as reply_to,
   ${assessed('m.subject', "''")} as subject, m.status, m.verdict, m.security_analysis, m.authentication,
   m.has_attachments, ${attachmentsAsJson} as attachments, ${assessed('m.message_id', 'null')} as message_id,
-  ${assessed('m.in_reply_to', 'null')} as in_reply_to, m.size_bytes, m.labels, m.metadata, ${isRedacted} as redacted,
+  ${assessed('m.in_reply_to', 'null')} as in_reply_to, m.size_bytes, m.labels, m.metadata, ${isRedacted} as redacted, m.automated_kind,
   m.created_at`
 
 /** The bodies, passed through `cut`; null where one is the same as `body`, so that it travels once. */
@@ -174,12 +174,12 @@ export async function searchMessages(
 /** What lists and searches can be limited to. */
 export type MessageFilters = Pick<
   MessageListQuery,
-  'status' | 'direction' | 'since' | 'thread_id' | 'label' | 'metadata'
+  'status' | 'direction' | 'since' | 'automated_kind' | 'thread_id' | 'label' | 'metadata'
 >
 
 /** Conditions on the message row `m`; at least one. `tags` it must all have. */
 function filterConditions(
-  { status, direction, since, thread_id }: MessageFilters,
+  { status, direction, since, automated_kind, thread_id }: MessageFilters,
   tags: { name: string; value: string }[],
   bind: (value: unknown) => string,
 ): string[] {
@@ -187,6 +187,7 @@ function filterConditions(
   if (status !== undefined)
     conditions.push((holdStates as Record<string, string>)[status] ?? `m.status = ${bind(status)}`)
   if (direction !== undefined) conditions.push(`m.direction = ${bind(direction)}`)
+  if (automated_kind !== undefined) conditions.push(`m.automated_kind = ${bind(automated_kind)}`)
   if (thread_id !== undefined) conditions.push(`m.thread_id = ${bind(thread_id)}`)
   if (since !== undefined) {
     conditions.push(`m.created_at >= ${bind(new Date(since).toISOString())}`)

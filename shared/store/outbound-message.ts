@@ -43,6 +43,8 @@ export interface OutboundMessage {
   createdAt: string
   /** Whether policies apply to the inbox now. */
   hasPolicies: boolean
+  /** Pending recipients that the tenant sends nothing to any more. */
+  suppressed: string[]
   /** Null where no approval was asked for. */
   approval: { id: string; status: string; approvedSha256: string | null } | null
   /** In the order given, `to`, `cc`, `bcc`. */
@@ -60,7 +62,10 @@ export function findOutbound(
        m."from", m.subject, m.message_id as "messageId", m.size_bytes as "sizeBytes", o.key_id as "keyId",
        o.user_id as "userId", encode(o.content_sha256, 'hex') as "contentSha256", o.revision, o.send_at as "sendAt",
        exists (select 1 from policies p where p.tenant_id = m.tenant_id and (p.inbox_id is null or p.inbox_id = m.inbox_id)
-         and p.enabled) as "hasPolicies", o.simulated, o.attempts, o.first_attempt_at as "firstAttemptAt", m.created_at as "createdAt",
+         and p.enabled) as "hasPolicies",
+       array(select r.address from outbound_recipients r
+         join suppressions s on s.tenant_id = r.tenant_id and s.address_key = lower(r.address)
+         where r.tenant_id = m.tenant_id and r.message_id = m.id and r.status = 'pending' order by r.index) as suppressed, o.simulated, o.attempts, o.first_attempt_at as "firstAttemptAt", m.created_at as "createdAt",
        (select json_build_object('id', a.id, 'status', a.status, 'approvedSha256', encode(a.approved_sha256, 'hex'))
         from approvals a where a.tenant_id = m.tenant_id and a.message_id = m.id) as approval,
        (select coalesce(json_agg(json_build_object('index', r.index, 'address', r.address, 'field', r.field,
@@ -116,16 +121,17 @@ export async function findAnalysis(
   return rows[0]?.analysis
 }
 
-/** Ends the recipients that nobody has been told of yet. */
+/** Ends the recipients that nobody has been told of yet; those of `only` where it is given. */
 export async function failPendingRecipients(
   tx: Sql,
   tenantId: string,
   messageId: string,
   reason: string,
+  only: readonly string[] | null = null,
 ): Promise<void> {
   await tx.query(
     `update outbound_recipients set status = 'failed', reason = $3, updated_at = now()
-     where tenant_id = $1 and message_id = $2 and status = 'pending'`,
-    [tenantId, messageId, reason],
+     where tenant_id = $1 and message_id = $2 and status = 'pending' and ($4::text[] is null or address = any($4))`,
+    [tenantId, messageId, reason, only],
   )
 }

@@ -1,4 +1,5 @@
 /** What sending needs to know before it takes a message: the inbox, the message that is answered, those it knows. */
+import type { AutomatedKind } from '../domain/automated.ts'
 import type { Reach } from '../domain/principal.ts'
 import type { ScanStatus } from '../domain/scan.ts'
 import type { Direction, MessageStatus } from '../domain/status.ts'
@@ -66,6 +67,7 @@ export interface Original {
   id: string
   threadId: string
   direction: Direction
+  automatedKind: AutomatedKind | null
   status: MessageStatus
   from: string
   fromName: string
@@ -94,7 +96,8 @@ export async function findOriginal(
   const addresses = (field: string) =>
     `(select coalesce(json_agg(x ->> 'address'), '[]') from jsonb_array_elements(c.parsed -> '${field}') as x)`
   const rows = await sql.query<Original>(
-    `select m.id, m.thread_id as "threadId", m.direction, m.status, m."from", m.from_name as "fromName", m."to", m.cc,
+    `select m.id, m.thread_id as "threadId", m.direction,
+       m.automated_kind as "automatedKind", m.status, m."from", m.from_name as "fromName", m."to", m.cc,
        m.reply_to as "replyTo", m.subject, coalesce(c.body_sanitized, c.body) as body, m.message_id as "messageId",
        c.parsed -> 'references' as "references", c.parsed -> 'inReplyTo' as "inReplyTo", ${addresses('toMailboxes')} as "toAddresses",
        ${addresses('ccMailboxes')} as "ccAddresses", ${addresses('replyToMailboxes')} as "replyToAddresses",
@@ -120,6 +123,24 @@ export async function findThreadOf(
     [tenantId, messageId],
   )
   return rows[0]?.threadId
+}
+
+/** Messages that went out in the thread of a message, as it is now, since `hours` ago: at most `most`. */
+export async function countSentInThread(
+  tx: Sql,
+  tenantId: string,
+  messageId: string,
+  { hours, most }: { hours: number; most: number },
+): Promise<{ count: number; oldest: string | null }> {
+  const [row] = await tx.query<{ count: number; oldest: string | null }>(
+    `select count(*)::int as count, min(created_at) as oldest from (
+       select m.created_at from messages o join messages m on m.tenant_id = o.tenant_id and m.thread_id = o.thread_id
+       where o.tenant_id = $1 and o.id = $2 and m.direction = 'outbound'
+         and m.created_at > now() - make_interval(hours => $3)
+       order by m.id desc limit $4) newest`,
+    [tenantId, messageId, hours, most],
+  )
+  return row!
 }
 
 /** Addresses of `asked` (lower case) that the inbox has mail from, or has sent to, outside `threadId`. */

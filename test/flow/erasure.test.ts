@@ -155,6 +155,16 @@ async function fillInbox(slug: string): Promise<string[]> {
     enabled: false,
     config: '{}',
   })
+  await plantRow('suppressions', {
+    tenant_id,
+    address_key: `${slug}@b.example`,
+    id: newId('suppression'),
+    address: `${slug}@b.example`,
+    reason: 'hard_bounce',
+    inbox_id,
+    message_id,
+    created_at: now,
+  })
   await plantRow('message_originals', { tenant_id, message_id, subject: '', headers: '[]', body: '' })
   await plantRow('message_tags', { tenant_id, message_id, inbox_id, name: '', value: 'label' })
   await plantRow('message_search', { tenant_id, message_id, inbox_id, vector: 'word' })

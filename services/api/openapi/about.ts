@@ -57,6 +57,7 @@ export const tags = [
   { name: 'Inboxes', description: 'Addresses that receive and send mail.' },
   { name: 'Messages', description: 'Mail that came in or goes out, with its security analysis.' },
   { name: 'Approvals', description: 'Outbound messages that wait for a reviewer.' },
+  { name: 'Suppressions', description: 'Addresses that nothing is sent to any more.' },
   { name: 'Attachments', description: 'Files that came with mail, scanned for viruses.' },
   { name: 'Threads', description: 'Messages that belong together, by their Message-IDs.' },
   { name: 'Policies', description: 'Rules of your own for what comes in and goes out.' },

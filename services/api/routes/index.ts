@@ -57,6 +57,9 @@ import { getPolicyEndpoint } from './policies/get.ts'
 import { listPoliciesEndpoint } from './policies/list.ts'
 import { simulatePoliciesEndpoint } from './policies/simulate.ts'
 import { updatePolicyEndpoint } from './policies/update.ts'
+import { createSuppressionEndpoint } from './suppressions/create.ts'
+import { deleteSuppressionEndpoint } from './suppressions/delete.ts'
+import { listSuppressionsEndpoint } from './suppressions/list.ts'
 import { getThreadEndpoint } from './threads/get.ts'
 import { listThreadsEndpoint } from './threads/list.ts'
 import { getWebhookEndpoint } from './webhooks/get.ts'
@@ -90,10 +93,15 @@ export const endpointDefinitions: DefinedEndpoint[] = [
   replyAllToMessageEndpoint,
   forwardMessageEndpoint,
   cancelMessageEndpoint,
+  listSuppressionsEndpoint,
+  createSuppressionEndpoint,
+  deleteSuppressionEndpoint,
   listApprovalsEndpoint,
   getApprovalEndpoint,
   approveEndpoint,
   rejectEndpoint,
+  editApprovalEndpoint,
+  listRevisionsEndpoint,
   listAttachmentsEndpoint,
   getAttachmentEndpoint,
   downloadAttachmentEndpoint,

@@ -17,6 +17,7 @@ export const exportedTables = {
     'approval_revisions',
     'approval_notices',
     'policies',
+    'suppressions',
     'events',
     'api_keys',
     'webhook_deliveries',

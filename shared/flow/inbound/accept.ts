@@ -5,8 +5,15 @@ import type { Envelope } from '../../domain/authentication.ts'
 import { isDatabaseAway } from '../../domain/errors.ts'
 import { newId } from '../../domain/ids.ts'
 import { Batcher, busyItems } from '../../lib/batcher.ts'
+import type { Keyring } from '../../lib/keyring.ts'
+import { readReturnPath } from '../../mail/return-path.ts'
 import type { FlushableDatabase } from '../../store/database.ts'
-import { type EnvelopePolicy, findRecipients, type Recipient } from '../../store/inbox.ts'
+import {
+  type EnvelopePolicy,
+  findRecipients,
+  findReportRecipient,
+  type Recipient,
+} from '../../store/inbox.ts'
 import { databaseCode, lockNotAvailable } from '../../store/store-error.ts'
 import { inbound } from '../pipeline.ts'
 import { SenderGate } from '../policy/sender-gate.ts'
@@ -27,7 +34,7 @@ export interface Submission {
  */
 export type Accepted = { messageId: string; duplicate: boolean } | 'unavailable' | 'over_limit'
 
-type AcceptParts = { database: FlushableDatabase } & Pick<
+type AcceptParts = { database: FlushableDatabase; keyring: Keyring } & Pick<
   InboundParts,
   'queue' | 'parser' | 'metrics' | 'log'
 >
@@ -104,6 +111,19 @@ export class Acceptor {
     return recipient
   }
 
+  /**
+   * The inbox that the return path with this local part belongs to; null where the path is forged, altered or too old,
+   * or where what was sent by it is gone. Policies don't concern the null reverse-path of mail systems.
+   * @throws storage_unavailable.
+   */
+  async findReportRecipient(localPart: string, mailFrom: string): Promise<Recipient | null> {
+    const path = readReturnPath(this.#parts.keyring, localPart)
+    if (path === null) return null
+    const recipient = await findReportRecipient(this.#parts.database, path)
+    if (recipient === null) return null
+    return mailFrom === '' ? { ...recipient, policies: [] } : recipient
+  }
+
   /** Forgets the inboxes of a tenant, whose policies have changed; of all tenants where none is named. */
   forget(tenantId?: string): void {
     for (const [slug, { recipient }] of this.#recipients)
@@ -120,22 +140,25 @@ export class Acceptor {
   async accept({ envelope, recipients, raw }: Submission): Promise<Accepted[]> {
     const receivedAt = new Date()
     const rawSha256 = createHash('sha256').update(raw).digest('hex')
-    const items: Accepting[] = recipients.map(({ recipient: { tenantId, inboxId, policies }, rcptTo }) => ({
-      policies,
-      arrival: {
-        tenantId,
-        inboxId,
-        id: newId('message', receivedAt.getTime()),
-        receivedAt: receivedAt.toISOString(),
-        envelope: { ...envelope, rcptTo },
-        raw,
-        rawSha256,
-        duplicateHash: createHash('sha256')
-          .update(`${inboxId}\n${envelope.mailFrom}\n${rawSha256}`)
-          .digest('hex')
-          .slice(0, 32),
-      } as Arrival,
-    }))
+    const items: Accepting[] = recipients.map(
+      ({ recipient: { tenantId, inboxId, policies, reportsOn }, rcptTo }) => ({
+        policies,
+        arrival: {
+          tenantId,
+          inboxId,
+          id: newId('message', receivedAt.getTime()),
+          receivedAt: receivedAt.toISOString(),
+          envelope: { ...envelope, rcptTo },
+          raw,
+          rawSha256,
+          duplicateHash: createHash('sha256')
+            .update(`${inboxId}\n${envelope.mailFrom}\n${rawSha256}`)
+            .digest('hex')
+            .slice(0, 32),
+          ...(reportsOn === undefined ? {} : { reportsOn }),
+        } as Arrival,
+      }),
+    )
     await prepare<Accepting, AcceptParts>(inbound.now, items, this.#parts)
     const accepted = await this.#commits.add(items, raw.byteLength)
     // The next transaction may begin while the disk is still writing this one; only 250 has to wait for it.

@@ -42,7 +42,7 @@ export const decide: Stage<Assessing, Pick<InboundParts, 'bounds' | 'metrics'>> 
   name: 'decide',
   async commit(tx, items, { bounds, metrics }) {
     for (const item of items) {
-      const { message, analysis, incomplete, authentication, applied } = item
+      const { message, analysis, incomplete, authentication, applied, automated } = item
       if (analysis === undefined) continue
       const outcome = outcomeOf(applied?.fired ?? [])
       const verdicts = message.scan === null ? [] : [message.scan.raw, ...message.scan.attachments]
@@ -65,6 +65,7 @@ export const decide: Stage<Assessing, Pick<InboundParts, 'bounds' | 'metrics'>> 
           verdict !== verdictOf(analysis.risk_score, { ...facts, policy: null }, bounds),
         ),
         authentication: authentication ?? null,
+        ...(automated === undefined ? {} : { automated }),
       }
     }
     const moved = await decideMessages(

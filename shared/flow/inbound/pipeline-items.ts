@@ -2,10 +2,13 @@
 import type { SecurityAnalysis } from '../../domain/analysis.ts'
 import type { Arrival } from '../../domain/arrival.ts'
 import type { AuthenticationResults } from '../../domain/authentication.ts'
+import type { AutomatedKind } from '../../domain/automated.ts'
+import type { MailReport } from '../../domain/mail-report.ts'
 import type { AppliedPolicy, Firing } from '../../domain/policy.ts'
 import type { ScanOutcome } from '../../domain/scan.ts'
 import type { Job } from '../../queue/queue.ts'
 import type { Decision, ParsedMessage, PendingMessage } from '../../store/inbound-message.ts'
+import type { NewEvent } from '../events/emit.ts'
 import type { Applied } from '../policy/apply.ts'
 
 /** A message being accepted for one inbox. */
@@ -45,4 +48,8 @@ export interface Assessing {
   /** What policies do with it. */
   applied?: Applied
   decision?: Decision
+  /** Set by `report`: who wrote it; what it reports on a message of ours; what is to be told of that. */
+  automated?: AutomatedKind
+  returned?: { messageId: string; report: MailReport }
+  events?: NewEvent[]
 }

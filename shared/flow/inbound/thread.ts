@@ -53,8 +53,8 @@ export const thread: Stage<Accepting, unknown> = {
 }
 
 /** Hashes of the Message-IDs that a message has and refers to. */
-function messageIdHashes({ head }: Arrival): string[] {
-  const own = head.messageId === null ? [] : [head.messageId]
+function messageIdHashes({ head, reportsOn }: Arrival): string[] {
+  const own = [head.messageId, reportsOn].filter((id) => id !== null && id !== undefined)
   return [...new Set([...own, ...head.references, ...head.inReplyTo])].map((id) =>
     hash('sha256', id, 'hex').slice(0, 32),
   )

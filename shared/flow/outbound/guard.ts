@@ -12,10 +12,12 @@ import {
   type Original,
   type SendingInbox,
 } from '../../store/sending.ts'
+import { findSuppressed } from '../../store/suppression.ts'
 import { charge } from '../access/charge.ts'
 import { countMessages } from '../policy/count.ts'
 import type { Stage } from '../stage.ts'
 import { draftOf } from './draft.ts'
+import { mustKeepBudget, mustNotLoop } from './loop-guard.ts'
 import type { OutboundParts } from './parts.ts'
 import type { Sending, SendOrder } from './pipeline-items.ts'
 
@@ -40,7 +42,7 @@ export const guard: Stage<Sending, OutboundParts> = {
   async prepare(items, parts) {
     for (const item of items) await guardOne(item, parts)
   },
-  async commit(tx, items) {
+  async commit(tx, items, { loopBudget }) {
     for (const item of items) {
       const { principal, order, id, inbox, draft, policies } = item
       // Whoever locks an account locks it before anything else.
@@ -48,6 +50,7 @@ export const guard: Stage<Sending, OutboundParts> = {
       const now = await lockSendingInbox(tx, principal.tenantId, inbox!.id)
       if (now === undefined) throw new ServiceError('not_found')
       mustBeAbleToSend(now)
+      await mustKeepBudget(tx, item, loopBudget)
       item.inbox = { ...inbox!, ...now }
       const [over] = await countMessages(tx, 'outbound', [
         {
@@ -82,6 +85,27 @@ async function guardOne(item: Sending, parts: OutboundParts): Promise<void> {
   ])
   Object.assign(item, { inbox, policies, ...(original === undefined ? {} : { original }) })
   item.draft = await draftOf(item, parts)
+  mustNotLoop(item)
+  if (original?.automatedKind === 'auto_reply' && order.kind !== 'forward')
+    item.draft.autoSubmitted = 'auto-replied'
+  await mustNotBeSuppressed(item, database)
+}
+
+/** @throws ServiceError `recipient_suppressed`, naming each recipient that the tenant sends nothing to. */
+async function mustNotBeSuppressed(
+  { principal, draft }: Sending,
+  database: OutboundParts['database'],
+): Promise<void> {
+  const suppressed = await findSuppressed(
+    database,
+    principal.tenantId,
+    draft!.recipients.map(({ address }) => address),
+  )
+  if (suppressed.length === 0) return
+  throw new ServiceError(
+    'recipient_suppressed',
+    `On the suppression list: ${suppressed.join(', ')}. Leave it out, or take it off the list first.`,
+  )
 }
 
 /** The message that is answered or forwarded. @throws ServiceError where there is none, or none that is scanned yet. */

@@ -22,6 +22,8 @@ export interface OutboundParts {
   inboxDomain: string
   maxMessageBytes: number
   approvalHours: number
+  /** Answers in one thread within an hour; 0: any number. */
+  loopBudget: number
   log: Log
   metrics: Metrics
 }

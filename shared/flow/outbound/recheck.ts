@@ -38,6 +38,7 @@ export const recheck: Stage<Relaying, RecheckParts> = {
           ? await refusalOf(item.message, parts)
           : refuse('not_cancellable', 'The message is not due to be sent any more.')
       if (refusal !== null) item.refusal = refusal
+      else await leaveOutSuppressed(item.message, parts)
     }
   },
   async commit(tx, items, { queue }) {
@@ -71,6 +72,19 @@ export const recheck: Stage<Relaying, RecheckParts> = {
   },
 }
 
+const suppressedReason = 'The address is on the suppression list.'
+
+/** The others still get it: somebody who bounced meanwhile is no reason to stop a message to fifty. */
+async function leaveOutSuppressed(
+  { tenantId, id, suppressed, recipients }: OutboundMessage,
+  { database }: Pick<RecheckParts, 'database'>,
+): Promise<void> {
+  if (suppressed.length === 0) return
+  await failPendingRecipients(database, tenantId, id, suppressedReason, suppressed)
+  for (const recipient of recipients)
+    if (recipient.status === 'pending' && suppressed.includes(recipient.address)) recipient.status = 'failed'
+}
+
 const refuse = (code: string, reason: string, policyId: string | null = null): RelayRefusal => ({
   code,
   reason,
@@ -91,6 +105,9 @@ async function refusalOf(message: OutboundMessage, parts: RecheckParts): Promise
       'approval_required',
       "The inbox's security level now asks for an approval, which it has not.",
     )
+  const pending = message.recipients.filter(({ status }) => status === 'pending')
+  if (pending.length > 0 && pending.every(({ address }) => message.suppressed.includes(address)))
+    return refuse('recipient_suppressed', suppressedReason)
   if (!message.hasPolicies) return null
   const policies = await findPolicies(parts.database, tenantId, inboxId)
   return refusalByPolicies(message, policies, approved, parts)

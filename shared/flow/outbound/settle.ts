@@ -1,11 +1,16 @@
 /** Stage `settle`: writes what became of messages, ends their jobs and queues the next attempts, in one transaction. */
+import { isLocalAddress } from '../../domain/address.ts'
 import { type AuditEntry, auditEntry } from '../../domain/audit.ts'
+import { allCameBack } from '../../domain/report-effects.ts'
 import type { FailedRecipient } from '../../events/fields.ts'
 import type { Sql } from '../../lib/sql.ts'
+import { isHard, reasonOf } from '../../mail/report/reason.ts'
 import type { HeldJob, Queue } from '../../queue/queue.ts'
 import { insertAuditEntries } from '../../store/audit.ts'
 import type { Database } from '../../store/database.ts'
 import { recordOutboundAttempts, type SettledMessage } from '../../store/outbound-attempt.ts'
+import { moveOutbound } from '../../store/outbound-message.ts'
+import { suppressReturned } from '../bounce/suppress.ts'
 import { emitEvents, type NewEvent } from '../events/emit.ts'
 import type { Attempted } from './attempt-plan.ts'
 
@@ -25,7 +30,7 @@ export interface Settlement {
  */
 export async function settle(
   items: readonly Settlement[],
-  { database, queue }: { database: Database; queue: Queue },
+  { database, queue, inboxDomain }: { database: Database; queue: Queue; inboxDomain: string },
 ): Promise<void> {
   await database.transaction(async (tx) => {
     const jobs = items.flatMap(({ job }) => job ?? [])
@@ -62,9 +67,37 @@ export async function settle(
         })),
       ),
     ])
+    await endReturned(tx, moved, inboxDomain)
     await tell(tx, queue, moved)
   })
 }
+
+/**
+ * Suppresses addresses that their hosts don't know, and moves messages on that have come back from everybody before all
+ * was settled: a report may overtake our own note.
+ */
+async function endReturned(tx: Sql, moved: readonly SettledMessage[], inboxDomain: string): Promise<void> {
+  const byId = [...moved].sort((a, b) => (a.id < b.id ? -1 : 1))
+  for (const message of byId) {
+    const { tenantId, inboxId, id, status, recipients } = message
+    if (status === 'sent' && recipients.some((one) => one.status === 'complained'))
+      await moveOutbound(tx, tenantId, id, 'complained')
+    else if (status === 'sent' && allCameBack(recipients.map((one) => one.status)))
+      await moveOutbound(tx, tenantId, id, 'bounced')
+    const unknown = recipients.filter(
+      (one) => one.status === 'failed' && typeOf(one) === 'hard' && !isLocalAddress(one.address, inboxDomain),
+    )
+    await suppressReturned(
+      tx,
+      { tenantId, inboxId, messageId: id },
+      unknown.map((one) => ({ address: one.address, type: 'hard', outcome: one })),
+    )
+  }
+}
+
+/** Whether a host has said that the address is no good, or only that it doesn't take this message. */
+const typeOf = ({ code, enhancedCode, reason }: SettledMessage['recipients'][number]): 'hard' | 'soft' =>
+  (code ?? 0) >= 500 && isHard(reasonOf(reason ?? '', enhancedCode)) ? 'hard' : 'soft'
 
 /** Audit entries and events of the messages that have come to their end. */
 async function tell(tx: Sql, queue: Queue, moved: readonly SettledMessage[]): Promise<void> {
@@ -103,7 +136,10 @@ function eventsOf(message: SettledMessage): NewEvent[] {
     const reason = 'No recipient could be reached.'
     return [{ type: 'message.failed', ...about, facts: { reason, recipients } }]
   }
-  const bounced = recipients.map((recipient) => ({ ...recipient, type: 'hard' as const }))
+  const bounced = recipients.map((recipient, index) => ({
+    ...recipient,
+    type: typeOf(message.recipients.filter((one) => one.status === 'failed')[index]!),
+  }))
   return [
     { type: 'message.sent', ...about, facts: { simulated } },
     ...(bounced.length === 0

@@ -32,6 +32,8 @@ export interface Composition {
   listUnsubscribe: readonly string[]
   /** Whether an https one of them answers a POST (RFC 8058). */
   oneClick: boolean
+  /** What the message says of how it was made (RFC 3834 §5); left out: nothing. */
+  autoSubmitted?: 'auto-replied' | 'auto-generated'
 }
 
 /** Message-IDs of References: the root and the newest ones, so that the field stays below a few kilobytes. */
@@ -39,10 +41,11 @@ const references = 40
 
 /** The message (RFC 5322), lines ending in CRLF; text and HTML are multipart/alternative. */
 export function compose(parts: Composition): Promise<Buffer> {
-  const { listUnsubscribe, oneClick } = parts
+  const { listUnsubscribe, oneClick, autoSubmitted } = parts
   const ids = parts.references.filter(isHeaderSafe)
   const kept = ids.length <= references ? ids : [ids[0]!, ...ids.slice(1 - references)]
-  const listFields = [
+  const fields = [
+    ...(autoSubmitted === undefined ? [] : [{ key: 'Auto-Submitted', value: autoSubmitted }]),
     ...(listUnsubscribe.length === 0
       ? []
       : [{ key: 'List-Unsubscribe', value: listUnsubscribe.map((uri) => `<${uri}>`).join(', ') }]),
@@ -61,7 +64,7 @@ export function compose(parts: Composition): Promise<Buffer> {
     date: parts.date,
     ...(parts.inReplyTo !== null && isHeaderSafe(parts.inReplyTo) ? { inReplyTo: parts.inReplyTo } : {}),
     ...(kept.length === 0 ? {} : { references: kept }),
-    headers: [...listFields, ...parts.headers.map(({ name, value }) => ({ key: name, value }))],
+    headers: [...fields, ...parts.headers.map(({ name, value }) => ({ key: name, value }))],
     text: withCrlf(parts.text),
     ...(parts.html === null ? {} : { html: withCrlf(parts.html) }),
     // Left to itself it would flow long lines, and a text would arrive other than it was written.

@@ -39,6 +39,7 @@ function recipientOf(fields: readonly HeaderField[], said: string): BouncedRecip
   const reason = reasonOf(text, enhancedCode)
   return {
     address: addressOf(fields),
+    originalAddress: addressIn(firstField(fields, 'original-recipient') ?? '') || null,
     action: actions.find((word) => action.startsWith(word)) ?? 'failed',
     code: given.code,
     enhancedCode,

@@ -40,6 +40,7 @@ export function readPlainBounce(
     )
   return (addresses.length === 0 ? [''] : addresses).map((one) => ({
     address: one,
+    originalAddress: null,
     action: delayed ? 'delayed' : 'failed',
     code,
     enhancedCode,

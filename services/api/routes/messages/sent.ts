@@ -16,6 +16,8 @@ export const sendErrors: ErrorCode[] = [
   'credits_exhausted',
   'level_insufficient',
   'policy_blocked',
+  'recipient_suppressed',
+  'reply_loop',
   'attachment_infected',
   'not_found',
   'inbox_paused',

@@ -1,0 +1,112 @@
+/** Suppressions in the database. */
+import { firstIdAt } from '../domain/ids.ts'
+import type { Page } from '../domain/pagination.ts'
+import type { Reach } from '../domain/principal.ts'
+import {
+  type Suppression,
+  type SuppressionListQuery,
+  type SuppressionReason,
+  suppressionKey,
+} from '../domain/suppression.ts'
+import type { Sql } from '../lib/sql.ts'
+
+const columns = 's.id, s.address, s.reason, s.detail, s.inbox_id, s.message_id, s.created_at'
+
+/** An address to be suppressed. */
+export interface NewSuppression {
+  tenantId: string
+  /** Prefix `sup_`. */
+  id: string
+  address: string
+  reason: SuppressionReason
+  detail: string | null
+  inboxId: string | null
+  messageId: string | null
+}
+
+/** Writes those whose address isn't there yet; answers the ids of what was written. */
+export async function insertSuppressions(
+  tx: Sql,
+  suppressions: readonly NewSuppression[],
+): Promise<Set<string>> {
+  if (suppressions.length === 0) return new Set()
+  const rows = suppressions
+    .map((one) => ({ ...one, key: suppressionKey(one.address) }))
+    // In one order, so that two transactions can't wait for each other.
+    .sort((a, b) => (`${a.tenantId} ${a.key}` < `${b.tenantId} ${b.key}` ? -1 : 1))
+  const written = await tx.query<{ id: string }>(
+    `insert into suppressions (tenant_id, address_key, id, address, reason, detail, inbox_id, message_id, created_at)
+     select "tenantId", key, id, address, reason, detail, "inboxId", "messageId", now()
+     from json_to_recordset($1) as s("tenantId" text, key text, id text, address text, reason text, detail text,
+       "inboxId" text, "messageId" text)
+     on conflict do nothing returning id`,
+    [JSON.stringify(rows)],
+  )
+  return new Set(written.map(({ id }) => id))
+}
+
+/** Those of `addresses` that the tenant sends nothing to, as they were given. */
+export async function findSuppressed(
+  sql: Sql,
+  tenantId: string,
+  addresses: readonly string[],
+): Promise<string[]> {
+  const keys = new Map(addresses.map((address) => [suppressionKey(address), address]))
+  const rows = await sql.query<{ key: string }>(
+    'select address_key as key from suppressions where tenant_id = $1 and address_key = any($2)',
+    [tenantId, [...keys.keys()]],
+  )
+  return rows.map(({ key }) => keys.get(key)!)
+}
+
+/** The suppression of an address, within reach: one inbox sees what it noticed or put there itself. */
+export async function findSuppression(
+  sql: Sql,
+  { tenantId, inboxId }: Reach,
+  address: string,
+): Promise<Suppression | undefined> {
+  const rows = await sql.query<Suppression>(
+    `select ${columns} from suppressions s where s.tenant_id = $1 and s.address_key = $2
+       and ($3::text is null or s.inbox_id = $3)`,
+    [tenantId, suppressionKey(address), inboxId],
+  )
+  return rows[0]
+}
+
+/** Suppressions within reach, newest first; one more than the page holds. */
+export function listSuppressions(
+  sql: Sql,
+  { tenantId, inboxId }: Reach,
+  { address, reason, since }: Pick<SuppressionListQuery, 'address' | 'reason' | 'since'>,
+  page: Page,
+): Promise<Suppression[]> {
+  return sql.query<Suppression>(
+    `select ${columns} from suppressions s where s.tenant_id = $1 and ($2::text is null or s.inbox_id = $2)
+       and ($3::text is null or s.address_key = $3) and ($4::text is null or s.reason = $4)
+       and ($5::text is null or s.id >= $5) and ($6::text is null or s.id < $6)
+     order by s.id desc limit $7`,
+    [
+      tenantId,
+      inboxId,
+      address === undefined ? null : suppressionKey(address),
+      reason ?? null,
+      since === undefined ? null : firstIdAt('suppression', since),
+      page.after?.[0] ?? null,
+      page.limit + 1,
+    ],
+  )
+}
+
+/** Takes an address off the list; undefined where it isn't on it, within reach. */
+export async function deleteSuppression(
+  tx: Sql,
+  { tenantId, inboxId }: Reach,
+  address: string,
+): Promise<Suppression | undefined> {
+  const rows = await tx.query<Suppression>(
+    `delete from suppressions s where s.tenant_id = $1 and s.address_key = $2
+       and ($3::text is null or s.inbox_id = $3) returning ${columns}`,
+    [tenantId, suppressionKey(address), inboxId],
+  )
+  return rows[0]
+}
