@@ -68,6 +68,8 @@ export async function makeOneOfEach(
     policy_id: String(policy.body.id),
     order_id: String(order.body.id),
     payment_method_id: String(method.body.id),
+    address: await suppressedAddress(owner),
+  })
   return owner
 }
 
@@ -86,6 +88,7 @@ export const absent = (): Resources => ({
   address: 'nobody@absent.example',
 })
 
+/** Identifiers that nothing can have. */
 export const misshapen: Resources = {
   slug: 'No Such%20Slug',
   message_id: 'msg_1',
@@ -101,6 +104,7 @@ export const misshapen: Resources = {
 }
 
 /** A path of the table with its parameters filled in. */
+export const filled = (path: string, resources: Partial<Resources>): string =>
   path.replaceAll(/\{(\w+)\}/g, (_, name) => resources[name as PathParameter]!)
 
 /** Every path of every endpoint. */
@@ -134,6 +138,11 @@ async function suppressedAddress({ api, key }: Owner): Promise<string> {
   return String((await made(api.call('POST', '/suppressions', key, body))).body.address)
 }
 
+async function withheldMessage({ api, tenantId, inboxId }: Owner): Promise<string> {
+  return (await plantMessage(api.database, tenantId, inboxId, { status: 'withheld' })).id
+}
+
+const plain = (attempt: Attempt) => (): Attempt => attempt
 
 /**
  * A request that each endpoint grants, made anew for each use: what a request uses up is the attempt's own. An endpoint
@@ -161,6 +170,8 @@ export const attempts: Record<EndpointName, (owner: Owner) => Attempt | Promise<
     await made(api.call('POST', '/inboxes', key, { slug }))
     return { resources: { slug } }
   },
+  get_canary: plain({}),
+  rotate_canary: plain({}),
 
   send_message: plain({ body: mail }),
   reply_to_message: plain({ body: { body: 'It left on Monday.' } }),
@@ -179,7 +190,6 @@ export const attempts: Record<EndpointName, (owner: Owner) => Attempt | Promise<
   get_original_message: plain({}),
   release_message: async (owner) => ({ resources: { message_id: await withheldMessage(owner) } }),
 
-
   list_suppressions: plain({}),
   create_suppression: () => ({ body: { address: `${unused('gone')}@peer.example` } }),
   delete_suppression: async (owner) => ({ resources: { address: await suppressedAddress(owner) } }),
@@ -192,6 +202,10 @@ export const attempts: Record<EndpointName, (owner: Owner) => Attempt | Promise<
     body: { subject: 'Edited' },
   }),
   list_approval_revisions: plain({}),
+  reject: async (owner) => ({ resources: { approval_id: await pendingApproval(owner) } }),
+
+  list_attachments: plain({}),
+  get_attachment: plain({}),
   download_attachment: async ({ api, key, resources }) => {
     const { body } = await made(api.call('GET', `/attachments/${resources.attachment_id}`, key))
     return { query: new URL(String(body.download_url)).search }
