@@ -101,6 +101,7 @@ export async function startService(config: Config): Promise<Service> {
           parser,
           scanner,
           assessors,
+          keyring,
           bounds,
           inboxDomain,
           maxMessageBytes: config.MAX_MESSAGE_BYTES,

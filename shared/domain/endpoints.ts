@@ -34,6 +34,8 @@ export const endpoints = {
   get_inbox: endpoint('GET', ['/inboxes/{slug}'], 'inboxes:read', 1),
   update_inbox: endpoint('PATCH', ['/inboxes/{slug}'], 'inboxes:write', 0),
   delete_inbox: endpoint('DELETE', ['/inboxes/{slug}'], 'inboxes:write', 0),
+  get_canary: endpoint('GET', ['/inboxes/{slug}/canary'], 'inboxes:write', 0),
+  rotate_canary: endpoint('POST', ['/inboxes/{slug}/canary/rotate'], 'inboxes:write', 0),
 
   send_message: endpoint('POST', ['/inboxes/{slug}/messages', '/inboxes/{slug}/send'], 'messages:write', 3),
   reply_to_message: endpoint('POST', ['/messages/{message_id}/reply'], 'messages:write', 3),

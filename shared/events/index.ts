@@ -35,5 +35,18 @@ export function eventPayload(
   at: string,
 ): EventPayload<EventName, unknown> {
   const type = registry[name] as EventType<EventName, object, unknown>
-  return type.payload(message, facts, at)
+  return type.payload(withoutCanary(message), facts, at)
+}
+
+/**
+ * A canary is of use as long as nobody has read it. It may stand in any of these, and in disguise: none of them is
+ * passed on. Whoever may read the message or its approval finds them there.
+ */
+function withoutCanary(message: EventMessage): EventMessage {
+  const found = message.security_analysis?.detections.some(
+    ({ method, result }) => method === 'exfiltration' && result === 'canary',
+  )
+  if (found !== true) return message
+  const hidden = '[hidden: the message contains a canary]'
+  return { ...message, to: hidden, subject: hidden, body: hidden }
 }

@@ -2,6 +2,7 @@
 import type { Detection } from '../domain/analysis.ts'
 import type { ParsedMail } from '../domain/parsed-mail.ts'
 import { type Assessment, type AssessOptions, assess } from './assess.ts'
+import { markedIn } from './canary-texts.ts'
 import { combine } from './combine.ts'
 import type { RiskMessage } from './scorer.ts'
 
@@ -42,8 +43,10 @@ export interface OutboundContext {
   thread: readonly ThreadMail[]
   /** The other threads of the inbox, as far as the caller knows them. */
   otherThreads: readonly OtherThread[]
-  /** Canary tokens planted in this inbox. */
+  /** Canary tokens of the tenant that are looked for. */
   canaries: readonly string[]
+  /** What all of its canary tokens begin with: what stands behind it is answered. Null: it isn't looked for. */
+  canaryMark: string | null
   /** Text attachments of the mail (CSV, JSON, source …), cut to what is worth reading. */
   attachmentTexts: readonly { filename: string; text: string }[]
 }
@@ -57,6 +60,7 @@ export const bareContext = (inboxAddress: string, recipients: readonly string[])
   thread: [],
   otherThreads: [],
   canaries: [],
+  canaryMark: null,
   attachmentTexts: [],
 })
 
@@ -73,6 +77,8 @@ export type OutputDetector = keyof typeof outputDetectors
 export interface OutboundAssessment extends Assessment {
   /** From 0 to 100: what each detector's findings alone come to. */
   detectorScores: Record<OutputDetector, number>
+  /** Bare letters that may be canary tokens of the tenant: whoever knows them looks them up, and has them looked for. */
+  marked: string[]
 }
 
 /** What the findings of `detectors` come to, from 0 to 100: `output_scan` compares it with its `max_score`. */
@@ -116,5 +122,6 @@ export async function assessOutbound(
     analysis,
     incomplete,
     detectorScores: Object.fromEntries(scores) as Record<OutputDetector, number>,
+    marked: markedIn(message),
   }
 }

@@ -253,8 +253,10 @@ create table idempotency_keys (
   status smallint,
   response text,
   created_at timestamp with time zone not null default now(),
+  inbox_id text,
   constraint idempotency_keys_pkey PRIMARY KEY (tenant_id, request_hash),
-  constraint idempotency_keys_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id) ON DELETE CASCADE
+  constraint idempotency_keys_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id) ON DELETE CASCADE,
+  constraint idempotency_keys_inbox_id_fkey FOREIGN KEY (tenant_id, inbox_id) REFERENCES inboxes(tenant_id, id) ON DELETE CASCADE
 );
 alter table idempotency_keys alter column response set storage external;
 
@@ -278,6 +280,8 @@ create table inboxes (
   purged_at timestamp with time zone,
   purged_count bigint not null default 0,
   webhook_events text[] not null default '{message.received}'::text[],
+  canary_generation integer not null default 0,
+  canary_rotated_at timestamp with time zone,
   constraint inboxes_pkey PRIMARY KEY (tenant_id, id),
   constraint inboxes_slug_key UNIQUE (slug),
   constraint inboxes_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenants(id) ON DELETE CASCADE,
@@ -615,6 +619,7 @@ CREATE INDEX events_by_message ON events USING btree (tenant_id, message_id);
 CREATE INDEX gateway_events_by_age ON gateway_events USING btree (received_at);
 CREATE INDEX idempotency_keys_by_account ON idempotency_keys USING btree (account_id);
 CREATE INDEX idempotency_keys_by_age ON idempotency_keys USING btree (created_at);
+CREATE INDEX idempotency_keys_by_inbox ON idempotency_keys USING btree (tenant_id, inbox_id) WHERE (inbox_id IS NOT NULL);
 CREATE INDEX inboxes_by_status ON inboxes USING btree (tenant_id, status, id DESC);
 CREATE INDEX inboxes_deleted ON inboxes USING btree (tenant_id, id) WHERE (deleted_at IS NOT NULL);
 CREATE INDEX inboxes_with_retention ON inboxes USING btree (tenant_id, id) WHERE (retention_days IS NOT NULL);

@@ -29,6 +29,8 @@ list_inboxes            GET     inboxes:read      1  200  /inboxes
 get_inbox               GET     inboxes:read      1  200  /inboxes/{slug}
 update_inbox            PATCH   inboxes:write     0  200  /inboxes/{slug}
 delete_inbox            DELETE  inboxes:write     0  204  /inboxes/{slug}
+get_canary              GET     inboxes:write     0  200  /inboxes/{slug}/canary
+rotate_canary           POST    inboxes:write     0  200  /inboxes/{slug}/canary/rotate
 send_message            POST    messages:write    3  201  /inboxes/{slug}/messages /inboxes/{slug}/send
 reply_to_message        POST    messages:write    3  201  /messages/{message_id}/reply
 reply_all_to_message    POST    messages:write    3  201  /messages/{message_id}/reply_all

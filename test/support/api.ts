@@ -96,6 +96,7 @@ export async function createTestApi(
     database,
     queue,
     assessors: parts.assessors ?? assessors,
+    keyring,
     log,
   })
   const deps: ApiDeps = {

@@ -4,6 +4,7 @@ import type { Config } from '../../config/config.ts'
 import { createScanner } from '../../shared/antivirus/clamd.ts'
 import { Metrics } from '../../shared/flow/metrics.ts'
 import type { OutboundParts } from '../../shared/flow/outbound/parts.ts'
+import type { Keyring } from '../../shared/lib/keyring.ts'
 import type { Log } from '../../shared/lib/log.ts'
 import type { ThreadPool } from '../../shared/lib/thread-pool.ts'
 import { ParserPool } from '../../shared/mail/parser-pool.ts'
@@ -18,7 +19,13 @@ export interface TestOutbound {
 /** Nothing is started before it is used; without clamd on the machine, the scanner is away. */
 export function outboundParts(
   config: Config,
-  { database, queue, assessors, log }: { database: Database; queue: Queue; assessors: ThreadPool; log: Log },
+  {
+    database,
+    queue,
+    assessors,
+    keyring,
+    log,
+  }: { database: Database; queue: Queue; assessors: ThreadPool; keyring: Keyring; log: Log },
 ): TestOutbound {
   const parser = new ParserPool({ size: 1 })
   const scanner = createScanner(inject('clamdUrl') ?? 'unix:/nonexistent')
@@ -29,6 +36,7 @@ export function outboundParts(
       parser,
       scanner,
       assessors,
+      keyring,
       bounds: { withholdAbove: config.RISK_WITHHOLD_ABOVE, flagAbove: config.RISK_FLAG_ABOVE },
       inboxDomain: config.INBOX_DOMAIN,
       maxMessageBytes: config.MAX_MESSAGE_BYTES,

@@ -3,7 +3,7 @@ import { gzipSync } from 'node:zlib'
 import { describe, expect, test } from 'vitest'
 import { attachmentTexts, type Draft, mailOfDraft } from '../../shared/flow/outbound/draft-mail.ts'
 import { Keyring } from '../../shared/lib/keyring.ts'
-import { canaryOf, findCanaries } from '../../shared/risk/exfiltration/canary.ts'
+import { bareCanary, canaryMark, canaryOf, findCanaries, marked } from '../../shared/risk/exfiltration/canary.ts'
 import { findPayloads } from '../../shared/risk/exfiltration/encoded.ts'
 import { fingerprintsOf, shared } from '../../shared/risk/exfiltration/fingerprints.ts'
 import {
@@ -317,12 +317,29 @@ test('texts with nine words in common share a fingerprint, whatever stands aroun
 describe('canaries', () => {
   const keyring = new Keyring('k'.repeat(40))
   const sign = (text: string): string => keyring.sign('canary', text)
-  const canary = canaryOf(sign, 'inb_01')
+  const canary = canaryOf(sign, 'ten_01', 'inb_01', 0)
+  const mark = canaryMark(sign, 'ten_01')
 
-  test('each inbox and number has its own, always the same', () => {
+  test('each inbox and generation has its own, always the same', () => {
     expect(canary).toMatch(/^AC(-[A-Z0-9]{6}){4}$/)
-    expect(canaryOf(sign, 'inb_01')).toBe(canary)
-    expect(new Set([canary, canaryOf(sign, 'inb_02'), canaryOf(sign, 'inb_01', 1)]).size).toBe(3)
+    expect(canaryOf(sign, 'ten_01', 'inb_01', 0)).toBe(canary)
+    const others = [
+      canaryOf(sign, 'ten_01', 'inb_02', 0),
+      canaryOf(sign, 'ten_01', 'inb_01', 1),
+      canaryOf(sign, 'ten_02', 'inb_01', 0),
+    ]
+    expect(new Set([canary, ...others]).size).toBe(4)
+    expect(others.map((other) => bareCanary(other).startsWith(mark))).toEqual([true, true, false])
+  })
+
+  test('what stands behind the mark of a tenant is found in a text, once, cut short never', () => {
+    const other = canaryOf(sign, 'ten_01', 'inb_02', 3)
+    const text = `${canary} or ${canary.toLowerCase()}, ${[...other].reverse().join(' ')} and ${mark}`
+    expect(marked(text, mark).filter((one) => [canary, other].map(bareCanary).includes(one))).toEqual(
+      [canary, other].map(bareCanary),
+    )
+    expect(marked(`nothing but ${mark}`, mark)).toEqual([])
+    expect(marked('nothing', mark)).toEqual([])
   })
 
   test.each([
@@ -331,14 +348,18 @@ describe('canaries', () => {
     ['broken up', (text: string) => text.split('').join(' ')],
     ['reversed', (text: string) => text.split('').reverse().join('')],
     ['in base64', (text: string) => Buffer.from(`code ${text}`).toString('base64')],
+    ['in hexadecimal', (text: string) => Buffer.from(text).toString('hex')],
+    ['reversed in base64', (text: string) => Buffer.from([...text].reverse().join('')).toString('base64')],
+    ['in wide letters', (text: string) => text.replace(/[A-Z]/g, (c) => String.fromCodePoint(c.codePointAt(0)! + 0xfee0))],
   ])('is found %s', async (_, disguise) => {
-    const answer = await assessed({ text: `Here: ${disguise(canary)}` }, { canaries: [canary] })
+    const answer = await assessed({ text: `Here: ${disguise(canary)}` }, { canaries: [canary], canaryMark: mark })
+    expect(answer.marked).toContain(bareCanary(canary))
     expect(results(answer)).toContain('exfiltration.canary')
     expect(answer.analysis.risk_score).toBe(100)
   })
 
   test('another code is none', () => {
-    expect(findCanaries(`Here: ${canaryOf(sign, 'inb_02')}`, [canary])).toEqual([])
+    expect(findCanaries(`Here: ${canaryOf(sign, 'ten_01', 'inb_02', 0)}`, [canary])).toEqual([])
   })
 })
 

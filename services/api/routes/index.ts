@@ -30,6 +30,8 @@ import { listPlansEndpoint } from './billing/list-plans.ts'
 import { receiveStripeEventEndpoint } from './billing/receive-stripe-event.ts'
 import { setAutoTopupEndpoint } from './billing/set-auto-topup.ts'
 import { subscribeEndpoint } from './billing/subscribe.ts'
+import { getCanaryEndpoint } from './canary/get.ts'
+import { rotateCanaryEndpoint } from './canary/rotate.ts'
 import { getCreditsEndpoint } from './credits/get.ts'
 import { listCreditHistoryEndpoint } from './credits/history.ts'
 import { purchaseCreditsEndpoint } from './credits/purchase.ts'
@@ -81,6 +83,8 @@ export const endpointDefinitions: DefinedEndpoint[] = [
   getInboxEndpoint,
   updateInboxEndpoint,
   deleteInboxEndpoint,
+  getCanaryEndpoint,
+  rotateCanaryEndpoint,
   sendMessageEndpoint,
   listMessagesEndpoint,
   getMessageEndpoint,

@@ -12,6 +12,7 @@ import {
   findThreadMail,
   type ThreadMailRow,
 } from '../../store/sending.ts'
+import { markOf, plantedAmong } from '../canary/planted.ts'
 import { type DraftTask, draftDeadlineMs, type OtherText } from './assess-draft.ts'
 import { attachmentTexts } from './draft-mail.ts'
 import type { OutboundParts } from './parts.ts'
@@ -37,8 +38,8 @@ export async function assessOutgoing(item: Drafted, parts: OutboundParts): Promi
   const antivirus = ofAntivirus(mail!, scan ?? null)
   const [context, otherThreads] = await Promise.all([contextOf(item, parts), otherTexts(item, parts)])
   try {
-    const task: DraftTask = { task: 'assess', mail: mail!, context, otherThreads }
-    const { analysis, incomplete } = await parts.assessors.run<OutboundAssessment>(task, draftDeadlineMs)
+    const task = { task: 'assess', mail: mail!, context, otherThreads } as const
+    const { analysis, incomplete } = await assessed(task, item.principal.tenantId, parts)
     // The thread doesn't know what the antivirus has said; what it says of that is put right here.
     const detections = analysis.detections.filter(({ method }) => method !== clamav.name)
     const silent = incomplete.filter((method) => method !== clamav.name)
@@ -53,6 +54,18 @@ export async function assessOutgoing(item: Drafted, parts: OutboundParts): Promi
     const analysis = combine([...antivirus, { method: 'pipeline', result: 'error', detail, confidence: 1 }])
     return { analysis: { ...analysis, summary: detail }, unjudged: true, incomplete: true }
   }
+}
+
+/** Once; and again where it may hold canaries, with those it does hold. */
+async function assessed(
+  task: Extract<DraftTask, { task: 'assess' }>,
+  tenantId: string,
+  parts: OutboundParts,
+): Promise<OutboundAssessment> {
+  const run = (one: DraftTask) => parts.assessors.run<OutboundAssessment>(one, draftDeadlineMs)
+  const first = await run(task)
+  const canaries = await plantedAmong(parts, tenantId, first.marked)
+  return canaries.length === 0 ? first : run({ ...task, context: { ...task.context, canaries } })
 }
 
 function ofAntivirus(mail: ParsedMail, scan: ScanOutcome | null) {
@@ -80,7 +93,7 @@ async function otherTexts(
   return findOtherTexts(database, principal.tenantId, inbox!.id, original?.threadId ?? null, recipients)
 }
 
-async function contextOf(item: Drafted, { database, inboxDomain }: OutboundParts): Promise<OutboundContext> {
+async function contextOf(item: Drafted, { database, inboxDomain, keyring }: OutboundParts): Promise<OutboundContext> {
   const { principal, inbox, draft, original } = item
   const { tenantId } = principal
   const recipients = draft!.recipients.map(({ address }) => address)
@@ -100,6 +113,7 @@ async function contextOf(item: Drafted, { database, inboxDomain }: OutboundParts
     thread: thread.map((row) => threadMail(row, known)),
     otherThreads: [],
     canaries: [],
+    canaryMark: markOf(keyring, tenantId),
     attachmentTexts: attachmentTexts(draft!),
   }
 }

@@ -1,5 +1,6 @@
 /** What the outbound stages need of the rest of the house. */
 import type { Scanner } from '../../antivirus/scanner.ts'
+import type { Keyring } from '../../lib/keyring.ts'
 import type { Log } from '../../lib/log.ts'
 import type { ThreadPool } from '../../lib/thread-pool.ts'
 import type { ParserPool } from '../../mail/parser-pool.ts'
@@ -19,6 +20,8 @@ export interface OutboundParts {
   /** Threads of inbound/assess-thread.ts. */
   assessors: ThreadPool
   bounds: RiskBounds
+  /** Canaries are made with it. */
+  keyring: Keyring
   inboxDomain: string
   maxMessageBytes: number
   approvalHours: number

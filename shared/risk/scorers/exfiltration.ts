@@ -1,7 +1,7 @@
 /** Signs that a mail carries away what the inbox holds: hidden payloads, data in links, dumps, chosen recipients, canaries. */
 import type { Detection, Evidence } from '../../domain/analysis.ts'
+import { canaryTexts, payloadsOf } from '../canary-texts.ts'
 import { findCanaries } from '../exfiltration/canary.ts'
-import { findPayloads } from '../exfiltration/encoded.ts'
 import { fingerprintsOf, shared } from '../exfiltration/fingerprints.ts'
 import { overlaps, taintedLinks, taintedRecipients, threadDump } from '../exfiltration/taint.ts'
 import { dataOfUrl, isProse } from '../exfiltration/url-data.ts'
@@ -58,7 +58,7 @@ export const exfiltration: Scorer = {
     const context = contextOf(message)
     const texts = outboundTexts(message)
     return [
-      ...canaries(texts, context),
+      ...canaries(message, context),
       ...payloads(texts, context),
       ...urls(message, texts, context),
       ...thread(message, context),
@@ -66,21 +66,13 @@ export const exfiltration: Scorer = {
   },
 }
 
-function canaries(texts: readonly OutboundText[], { canaries: planted }: OutboundContext): Detection[] {
+function canaries(message: RiskMessage, { canaries: planted }: OutboundContext): Detection[] {
   if (planted.length === 0) return []
-  for (const { where, text } of texts) {
-    const decoded = findPayloads(text).flatMap((payload) => (payload.text === null ? [] : [payload.text]))
-    for (const part of [text, ...decoded]) {
-      const [canary] = findCanaries(part, planted)
-      if (canary !== undefined)
-        return [
-          found(
-            'canary',
-            'Contains a canary that was planted in the inbox and that nobody has a reason to send.',
-            [{ where, text: masked(canary) }],
-          ),
-        ]
-    }
+  for (const { where, text } of canaryTexts(message)) {
+    const [canary] = findCanaries(text, planted)
+    if (canary === undefined) continue
+    const detail = 'Contains the canary of an inbox, which nobody has a reason to send.'
+    return [found('canary', detail, [{ where, text: masked(canary) }])]
   }
   return []
 }
@@ -93,8 +85,9 @@ function payloads(texts: readonly OutboundText[], context: OutboundContext): Det
     if (had === undefined) detections.set(result, found(result, detail, [evidence]))
     else if (had.evidence!.length < maxEvidence) had.evidence!.push(evidence)
   }
-  for (const { where, text } of texts) {
-    for (const { start, end, encodings, text: decoded } of findPayloads(text)) {
+  for (const part of texts) {
+    const { where, text } = part
+    for (const { start, end, encodings, text: decoded } of payloadsOf(part)) {
       const how = encodings.join(', ')
       const evidence: Evidence = { where, text: masked(text.slice(start, end)), offset: start }
       if (decoded === null) {

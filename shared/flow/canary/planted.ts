@@ -1,0 +1,34 @@
+/** The canaries of a tenant: its inboxes' tokens, and those that a message may hold. */
+import type { Keyring } from '../../lib/keyring.ts'
+import { bareCanary, canaryMark, canaryOf } from '../../risk/exfiltration/canary.ts'
+import { type CanaryRow, listCanaries } from '../../store/canary.ts'
+import type { Database } from '../../store/database.ts'
+
+const signWith =
+  (keyring: Keyring) =>
+  (text: string): string =>
+    keyring.sign('canary', text)
+
+/** The token of an inbox. */
+export const tokenOf = (
+  keyring: Keyring,
+  tenantId: string,
+  { inboxId, generation }: Pick<CanaryRow, 'inboxId' | 'generation'>,
+): string => canaryOf(signWith(keyring), tenantId, inboxId, generation)
+
+/** What all tokens of a tenant begin with. It takes no look into the database, and most messages hold none. */
+export const markOf = (keyring: Keyring, tenantId: string): string => canaryMark(signWith(keyring), tenantId)
+
+/** The tokens of the tenant's inboxes that are among `marked`, what stands in a message behind the tenant's mark. */
+export async function plantedAmong(
+  { database, keyring }: { database: Database; keyring: Keyring },
+  tenantId: string,
+  marked: readonly string[],
+): Promise<string[]> {
+  if (marked.length === 0) return []
+  const candidates = new Set(marked)
+  const rows = await listCanaries(database, tenantId)
+  return rows
+    .map((row) => tokenOf(keyring, tenantId, row))
+    .filter((token) => candidates.has(bareCanary(token)))
+}
