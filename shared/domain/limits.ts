@@ -5,6 +5,9 @@ export const limits = {
   recipients: 100,
   /** Characters of a subject. */
   subjectCharacters: 998,
+  /** Characters of an `X-` field's value, and of an attachment's name, of a message that is sent. */
+  headerValueCharacters: 998,
+  filenameCharacters: 255,
   /** Bytes of the header block that are parsed; beyond: kept raw, flagged. */
   headerBytes: 256 * 1024,
   /** Nesting of MIME parts; beyond: kept raw, flagged. */

@@ -28,7 +28,7 @@ const recipient = z
 const redaction = z
   .object({
     type: z.enum(entities),
-    part: z.enum(['subject', 'text', 'html']),
+    part: z.enum(['subject', 'text', 'html', 'headers', 'filenames']),
     count: z.int().meta({ examples: [1] }),
   })
   .meta({ id: 'Redaction' })

@@ -9,10 +9,9 @@ const control = /\p{Cc}/u
 const mediaToken = '[A-Za-z0-9!#$&^_.+-]{1,64}'
 const mediaType = new RegExp(`^${mediaToken}/${mediaToken}(?:; ?charset="?[A-Za-z0-9_-]{1,40}"?)?$`)
 
-/** Characters of an address list, of an address with its display name, and of a header value. */
+/** Characters of an address list, and of an address with its display name. */
 const listCharacters = 100_000
 const mailboxCharacters = 1_000
-const headerValueCharacters = 998
 const headerFields = 50
 const attachmentCount = 100
 const unsubscribeUris = 5
@@ -42,7 +41,7 @@ const attachmentInput = z
     filename: z
       .string()
       .min(1)
-      .max(255)
+      .max(limits.filenameCharacters)
       .refine(
         (name) => !control.test(name) && !/[/\\]/.test(name),
         'must not hold control characters or slashes',
@@ -85,7 +84,7 @@ const common = {
       z.string().regex(/^X-[A-Za-z0-9](?:[A-Za-z0-9-]{0,70}[A-Za-z0-9])?$/i, 'must be an X- header'),
       z
         .string()
-        .max(headerValueCharacters)
+        .max(limits.headerValueCharacters)
         .refine((value) => !control.test(value), 'must not hold line breaks or other control characters'),
     )
     .refine(

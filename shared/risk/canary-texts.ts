@@ -24,7 +24,7 @@ export function canaryTexts(message: RiskMessage): { where: string; text: string
   ])
   const header = message.mail.headers.map(({ name, value }) => ({
     where: `header:${name.toLowerCase()}`,
-    text: value,
+    text: `${name}\n${value}`,
   }))
   // Bcc stands in no header, and an address can be made up to carry something.
   const envelope = contextOf(message).recipients.map((text) => ({ where: 'header:to', text }))

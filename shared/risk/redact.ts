@@ -12,6 +12,10 @@ export interface RedactableParts {
   subject: string
   text: string
   html: string | null
+  /** Values of header fields. */
+  headers?: readonly string[]
+  /** Names of attachments. */
+  filenames?: readonly string[]
 }
 
 export interface RedactOptions {
@@ -28,11 +32,14 @@ export interface RedactOptions {
 /** What was taken out of a part. */
 export interface Redaction {
   type: Entity
-  part: 'subject' | 'text' | 'html'
+  part: 'subject' | 'text' | 'html' | 'headers' | 'filenames'
   count: number
 }
 
 export interface Redacted extends RedactableParts {
+  /** As many as were given, in order. */
+  headers: readonly string[]
+  filenames: readonly string[]
   /** Empty where nothing was found: then the parts are the very ones given. */
   redactions: Redaction[]
 }
@@ -54,6 +61,8 @@ export function redact(parts: RedactableParts, options: RedactOptions): Redacted
     subject: current.subject,
     text: current.text,
     html: current.html,
+    headers: current.headers ?? [],
+    filenames: current.filenames ?? [],
     redactions: [...run.counts].map(([key, count]) => {
       const [part, type] = key.split(' ') as [Redaction['part'], Entity]
       return { type, part, count }
@@ -87,7 +96,7 @@ class Run {
   }
 
   /** Reads all parts, so that what one of them names goes from the others; false: there is nothing to take out. */
-  learn({ subject, text, html }: RedactableParts): boolean {
+  learn({ subject, text, html, headers = [], filenames = [] }: RedactableParts): boolean {
     this.#found = new Map()
     let any = false
     const find = (part: string): Span[] => {
@@ -96,21 +105,22 @@ class Run {
       any ||= spans.length > 0
       return []
     }
-    find(subject)
-    find(text)
+    for (const part of [subject, text, ...headers, ...filenames]) find(part)
     if (html !== null) redactHtml(html, { find, placeholder: this.#placeholder })
     return any
   }
 
-  rewrite({ subject, text, html }: RedactableParts): RedactableParts {
+  rewrite({ subject, text, html, headers = [], filenames = [] }: RedactableParts): RedactableParts {
     return {
       subject: this.#rewriteText('subject', subject),
       text: this.#rewriteText('text', text),
       html: html === null ? null : this.#rewriteHtml(html),
+      headers: headers.map((value) => this.#rewriteText('headers', value)),
+      filenames: filenames.map((name) => this.#rewriteText('filenames', name)),
     }
   }
 
-  #rewriteText(part: 'subject' | 'text', text: string): string {
+  #rewriteText(part: Exclude<Redaction['part'], 'html'>, text: string): string {
     const spans = this.#all(text)
     for (const { type } of spans) this.#count(part, type)
     return spans.length === 0 ? text : replaceSpans(text, spans, this.#placeholder)

@@ -77,6 +77,45 @@ test('a policy that asks for values without taking them out makes the message wa
   expect(code(await send(refuses, text))).toEqual([403, 'policy_blocked'])
 })
 
+test('values are taken out of X- fields and names of attachments too, or fire there', async () => {
+  const config = { entities: ['iban', 'email'], direction: 'outbound' }
+  const content = Buffer.from('An invoice.').toString('base64')
+  const fields = {
+    headers: { 'X-Account': 'of joe@corp.example: DE89 3704 0044 0532 0130 00', 'X-Ticket': '1815' },
+    attachments: [
+      { filename: 'DE89370400440532013000.txt', content_type: 'text/plain', content },
+      { filename: 'invoice.txt', content_type: 'text/plain', content },
+    ],
+  }
+  const slug = await inboxWith({ type: 'pii_redaction', action: 'redact', config })
+  const sent = await send(slug, fields)
+  expect([sent.status, itemsOf(sent, 'redactions')]).toEqual([
+    201,
+    expect.arrayContaining([
+      { type: 'email', part: 'headers', count: 1 },
+      { type: 'iban', part: 'headers', count: 1 },
+      { type: 'iban', part: 'filenames', count: 1 },
+    ]),
+  ])
+  expect(sent.body.attachments).toMatchObject([
+    { filename: '[REDACTED:IBAN].txt' },
+    { filename: 'invoice.txt' },
+  ])
+  const [row] = await api.database.query<{ all: string }>(
+    `select convert_from(r.content, 'UTF8') || c::text || m::text as all from messages m
+     join message_contents c on c.message_id = m.id join raw_messages r on r.message_id = m.id where m.id = $1`,
+    [sent.body.id],
+  )
+  expect(row!.all.replaceAll(/[\s-]/g, '')).not.toMatch(/DE8937040044|joe@/)
+  expect(row!.all).toMatch(/X-Account: of \[REDACTED:EMAIL\]: \[REDACTED:IBAN\]\r\n/)
+  expect(row!.all).toMatch(/X-Ticket: 1815\r\n/)
+  const refuses = await inboxWith({ type: 'pii_redaction', action: 'block', config })
+  const { headers, attachments } = fields
+  expect(code(await send(refuses, { headers }))).toEqual([403, 'policy_blocked'])
+  expect(code(await send(refuses, { attachments }))).toEqual([403, 'policy_blocked'])
+  expect((await send(refuses, {})).status).toBe(201)
+})
+
 test('a secret makes the message wait for a reviewer, and is put on record without being quoted', async () => {
   const slug = await inboxWith()
   const { status, body } = await send(slug, {

@@ -3,7 +3,13 @@ import { gzipSync } from 'node:zlib'
 import { describe, expect, test } from 'vitest'
 import { attachmentTexts, type Draft, mailOfDraft } from '../../shared/flow/outbound/draft-mail.ts'
 import { Keyring } from '../../shared/lib/keyring.ts'
-import { bareCanary, canaryMark, canaryOf, findCanaries, marked } from '../../shared/risk/exfiltration/canary.ts'
+import {
+  bareCanary,
+  canaryMark,
+  canaryOf,
+  findCanaries,
+  marked,
+} from '../../shared/risk/exfiltration/canary.ts'
 import { findPayloads } from '../../shared/risk/exfiltration/encoded.ts'
 import { fingerprintsOf, shared } from '../../shared/risk/exfiltration/fingerprints.ts'
 import {
@@ -350,9 +356,15 @@ describe('canaries', () => {
     ['in base64', (text: string) => Buffer.from(`code ${text}`).toString('base64')],
     ['in hexadecimal', (text: string) => Buffer.from(text).toString('hex')],
     ['reversed in base64', (text: string) => Buffer.from([...text].reverse().join('')).toString('base64')],
-    ['in wide letters', (text: string) => text.replace(/[A-Z]/g, (c) => String.fromCodePoint(c.codePointAt(0)! + 0xfee0))],
+    [
+      'in wide letters',
+      (text: string) => text.replace(/[A-Z]/g, (c) => String.fromCodePoint(c.codePointAt(0)! + 0xfee0)),
+    ],
   ])('is found %s', async (_, disguise) => {
-    const answer = await assessed({ text: `Here: ${disguise(canary)}` }, { canaries: [canary], canaryMark: mark })
+    const answer = await assessed(
+      { text: `Here: ${disguise(canary)}` },
+      { canaries: [canary], canaryMark: mark },
+    )
     expect(answer.marked).toContain(bareCanary(canary))
     expect(results(answer)).toContain('exfiltration.canary')
     expect(answer.analysis.risk_score).toBe(100)

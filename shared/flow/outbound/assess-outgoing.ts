@@ -93,7 +93,10 @@ async function otherTexts(
   return findOtherTexts(database, principal.tenantId, inbox!.id, original?.threadId ?? null, recipients)
 }
 
-async function contextOf(item: Drafted, { database, inboxDomain, keyring }: OutboundParts): Promise<OutboundContext> {
+async function contextOf(
+  item: Drafted,
+  { database, inboxDomain, keyring }: OutboundParts,
+): Promise<OutboundContext> {
   const { principal, inbox, draft, original } = item
   const { tenantId } = principal
   const recipients = draft!.recipients.map(({ address }) => address)

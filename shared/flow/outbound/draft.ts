@@ -135,4 +135,4 @@ async function attachmentsOf(
 
 /** A stranger chose the name. */
 const safeName = (name: string): string =>
-  truncate(name.replaceAll(/[\p{Cc}/\\]/gu, '_'), 255) || 'attachment'
+  truncate(name.replaceAll(/[\p{Cc}/\\]/gu, '_'), limits.filenameCharacters) || 'attachment'

@@ -18,6 +18,7 @@ import { assessOutgoing } from './assess-outgoing.ts'
 import type { OutboundParts } from './parts.ts'
 import type { Drafted, OutgoingDraft } from './pipeline-items.ts'
 import { firedOn } from './policies.ts'
+import { redactableOf } from './redactable.ts'
 
 /** Seconds after which a send with attachments can be tried again while the antivirus is away. */
 const antivirusRetrySeconds = 30
@@ -146,10 +147,10 @@ async function judgedByPolicies(item: Drafted, parts: OutboundParts): Promise<Fi
 }
 
 async function entitiesIn(
-  { subject, text, html }: OutgoingDraft,
+  draft: OutgoingDraft,
   entities: readonly Entity[],
   { assessors }: OutboundParts,
 ): Promise<Entity[]> {
-  const { redactions } = await redactDraft(assessors, { subject, text, html }, { entities })
+  const { redactions } = await redactDraft(assessors, redactableOf(draft), { entities })
   return [...new Set(redactions.map(({ type }) => type))]
 }

@@ -20,6 +20,7 @@ import { sendingLevel } from './guard.ts'
 import type { RecheckParts } from './parts.ts'
 import type { Relaying, RelayRefusal } from './pipeline-items.ts'
 import { firedOn } from './policies.ts'
+import { redactableOf } from './redactable.ts'
 import { lockdownLevel } from './route.ts'
 
 /**
@@ -126,7 +127,7 @@ async function refusalByPolicies(
   ])
   if (stored === undefined || analysis === undefined) return refuse('not_found', 'The message is gone.')
   const { mail } = stored
-  const parts = { subject: mail.subject, text: mail.body, html: mail.html }
+  const parts = redactableOf({ ...mail, text: mail.body })
   for (const { policyId, entities, replacement } of redactionsOf(policies, 'outbound')) {
     const { redactions } = await redactDraft(assessors, parts, { entities, replacement })
     // Its bytes are judged and perhaps approved: they can't be rewritten now.

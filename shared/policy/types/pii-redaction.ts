@@ -27,7 +27,7 @@ export const piiRedactionConfig = z.strictObject({
 export const piiRedaction = definePolicy({
   type: 'pii_redaction',
   description:
-    'With action `redact`, values of the chosen kinds are replaced in what is delivered or sent (subject, bodies and HTML); the original of an inbound message stays readable with the scope `approvals:read`. With any other action it fires on messages that hold such a value.',
+    'With action `redact`, values of the chosen kinds are replaced in what is delivered or sent (subject, bodies and HTML; of what is sent also values of `X-` fields and names of attachments); the original of an inbound message stays readable with the scope `approvals:read`. With any other action it fires on messages that hold such a value.',
   actions: ['redact', 'block', 'withhold', 'flag'],
   stages: ['message'],
   config: piiRedactionConfig,
