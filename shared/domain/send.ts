@@ -55,6 +55,25 @@ const attachmentInput = z
       .default('application/octet-stream')
       .meta({ examples: ['text/plain'] }),
     content: z.string().meta({ description: 'The content in base64 (RFC 4648 §4).', examples: ['SGVsbG8K'] }),
+    content_id: z
+      .string()
+      .regex(/^[A-Za-z0-9._+@-]{1,200}$/, 'must be 1 to 200 letters, digits and . _ + @ -')
+      .optional()
+      .meta({
+        description: 'Of an inline image: the HTML part shows it where it says `src="cid:…"` (RFC 2392).',
+        examples: ['logo'],
+      }),
+    inline: z.boolean().optional().meta({
+      description: 'Whether it is an image that the HTML part shows. Default: where it has a `content_id`.',
+    }),
+  })
+  .refine(({ content_id, inline = content_id !== undefined }) => inline === (content_id !== undefined), {
+    error: 'must be given where, and only where, inline is true',
+    path: ['content_id'],
+  })
+  .refine(({ content_id, content_type }) => content_id === undefined || /^image\//i.test(content_type), {
+    error: 'must be an image type for an inline attachment',
+    path: ['content_type'],
   })
   .meta({ id: 'NewAttachment' })
 
@@ -143,6 +162,19 @@ export const sendFields = {
 const oneHtml = ({ html, format }: { html?: string | undefined; format: string }): boolean =>
   html === undefined || format === 'text'
 const oneHtmlError = { error: 'must not be given with format: markdown', path: ['html'] }
+/** What inline images stand in, and how they are told apart. */
+interface WithImages {
+  html?: string | undefined
+  format: string
+  attachments: readonly { content_id?: string | undefined }[]
+}
+const imageIds = ({ attachments }: WithImages): string[] =>
+  attachments.flatMap(({ content_id }) => (content_id === undefined ? [] : [content_id]))
+const imagesShown = (given: WithImages): boolean =>
+  imageIds(given).length === 0 || given.html !== undefined || given.format === 'markdown'
+const imagesShownError = { error: 'has an inline image, which needs an HTML part', path: ['attachments'] }
+const imagesApart = (given: WithImages): boolean => new Set(imageIds(given)).size === imageIds(given).length
+const imagesApartError = { error: 'must each have another content_id', path: ['attachments'] }
 const oneClick = (given: {
   list_unsubscribe?: string[] | undefined
   list_unsubscribe_one_click: boolean
@@ -158,6 +190,8 @@ export const sendBody = z
   .strictObject(sendFields)
   .refine(oneHtml, oneHtmlError)
   .refine(oneClick, oneClickError)
+  .refine(imagesShown, imagesShownError)
+  .refine(imagesApart, imagesApartError)
   .meta({ id: 'SendMessage' })
 export type SendBody = z.output<typeof sendBody>
 
@@ -173,6 +207,8 @@ export const replyBody = z
   })
   .refine(oneHtml, oneHtmlError)
   .refine(oneClick, oneClickError)
+  .refine(imagesShown, imagesShownError)
+  .refine(imagesApart, imagesApartError)
   .meta({ id: 'ReplyMessage' })
 export type ReplyBody = z.output<typeof replyBody>
 
@@ -189,6 +225,8 @@ export const forwardBody = z
   })
   .refine(oneHtml, oneHtmlError)
   .refine(oneClick, oneClickError)
+  .refine(imagesShown, imagesShownError)
+  .refine(imagesApart, imagesApartError)
   .meta({ id: 'ForwardMessage' })
 export type ForwardBody = z.output<typeof forwardBody>
 

@@ -277,6 +277,31 @@ test('attachments are scanned and stored; what is infected is refused, put on re
   expect(itemsOf(log, 'entries')[0]).toMatchObject({ severity: 'high', metadata: { attachments: ['x.com'] } })
 })
 
+test('images that HTML shows are stored as such, before the others; what can not be shown is refused', async () => {
+  const content = Buffer.from('a picture').toString('base64')
+  const image = { filename: 'logo.png', content_type: 'image/png', content, content_id: 'logo' }
+  const file = { filename: 'a.txt', content_type: 'text/plain', content }
+  const html = '<p>Look: <img src="cid:logo" alt="logo"></p>'
+  const { status, body } = await send('desk', { html, attachments: [file, { ...image, inline: true }] })
+  expect(status).toBe(201)
+  expect(body.attachments).toMatchObject([
+    { filename: 'logo.png', content_id: 'logo', inline: true, scan_status: 'clean' },
+    { filename: 'a.txt', content_id: null, inline: false },
+  ])
+  expect((await send('desk', { html, attachments: [image] })).status).toBe(201)
+  const markdown = { body: '![logo](cid:logo)', format: 'markdown' }
+  expect((await send('desk', { ...markdown, attachments: [image] })).status).toBe(201)
+  for (const fields of [
+    { attachments: [image] },
+    { html, attachments: [image, image] },
+    { html, attachments: [{ ...image, inline: false }] },
+    { html, attachments: [{ ...file, inline: true }] },
+    { html, attachments: [{ ...image, content_type: 'text/html' }] },
+    { html, attachments: [{ ...image, content_id: 'a>\r\nBcc: b@c.example' }] },
+  ])
+    expect(code(await send('desk', fields))).toEqual([422, 'validation_error'])
+})
+
 test('a message of the largest size gets through, and one beyond it is too large', async () => {
   const attachment = (bytes: number) => [
     { filename: 'big.bin', content: Buffer.alloc(bytes, 'z').toString('base64') },

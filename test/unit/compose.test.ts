@@ -1,5 +1,6 @@
 /** Composing: the bytes say what was asked for, in forms that every reader agrees on. */
 import fc from 'fast-check'
+import { simpleParser } from 'mailparser'
 import { expect, test } from 'vitest'
 import { type Composition, compose } from '../../shared/mail/compose/compose.ts'
 import {
@@ -68,6 +69,40 @@ test('text and HTML are alternatives, text first; attachments stand beside them'
     { filename: 'old.eml', sizeBytes: 15 },
   ])
   expect(mail.findings).toEqual([])
+})
+
+test('images that HTML shows are related to it (RFC 2387); a text shows none', async () => {
+  const attachments = [
+    { filename: 'logo.png', contentType: 'image/png', content: Buffer.from('png'), contentId: 'logo@desk' },
+    { filename: 'a.txt', contentType: 'text/plain', content: Buffer.from('text') },
+  ]
+  const html = '<p>It is on its way.</p><img src="cid:logo@desk">'
+  const text = await source({ html, attachments })
+  const types = [...text.matchAll(/^Content-Type: ([a-z/0-9-]+)/gm)].map(([, type]) => type)
+  expect(types).toEqual([
+    'multipart/mixed',
+    'multipart/alternative',
+    'text/plain',
+    'multipart/related',
+    'text/html',
+    'image/png',
+    'text/plain',
+  ])
+  expect(text).toMatch(/^Content-I[dD]: <logo@desk>\r$/m)
+  expect(text).toMatch(/^Content-Disposition: inline; filename=logo\.png\r$/m)
+  const mail = await parseMail(Buffer.from(text))
+  expect(mail.html).toContain('cid:logo@desk')
+  expect(mail.attachments).toMatchObject([
+    { filename: 'logo.png', contentType: 'image/png', contentId: 'logo@desk', inline: true },
+    { filename: 'a.txt', contentId: null, inline: false },
+  ])
+  expect(mail.findings).toEqual([])
+  // As a reader's program shows it: with the picture in its place.
+  const seen = await simpleParser(text)
+  expect(seen.html).toContain(`<img src="data:image/png;base64,${Buffer.from('png').toString('base64')}"`)
+  expect(seen.text).toBe('It is on its way.')
+  const plain = await source({ attachments })
+  expect(plain).not.toMatch(/Content-ID|related/i)
 })
 
 test('every line ends in CRLF and is short enough for SMTP', async () => {

@@ -38,7 +38,7 @@ test('mail without such values is the very mail given', () => {
     text: 'At noon? See section 4.2.1.',
     html: '<P CLASS=x>At noon?<br/></P >',
   }
-  expect(redact(parts, { entities })).toEqual({ ...parts, redactions: [] })
+  expect(redact(parts, { entities })).toEqual({ ...parts, headers: [], filenames: [], redactions: [] })
 })
 
 test('only the kinds asked for go', () => {
@@ -153,7 +153,7 @@ test('redaction is idempotent, and none of the values is left, whatever stands a
       )
       const { redactions, ...parts } = once
       const again = redact(parts, { entities, replacement: '[{type} {n}]' })
-      expect(again).toEqual({ ...parts, redactions: [] })
+      expect(again).toEqual({ ...parts, headers: [], filenames: [], redactions: [] })
       expect(redactions.every(({ count }) => count > 0)).toBe(true)
     }),
     { numRuns: 300 },

@@ -53,7 +53,7 @@ export async function draftOf(
     subject: subjectOf(order, original),
     ...(await bodiesOf(order, original, parts)),
     headers: Object.entries(body.headers).map(([name, value]) => ({ name, value })),
-    attachments: [...given, ...forwarded],
+    attachments: imagesFirst([...given, ...forwarded]),
     inReplyTo: answers?.messageId ?? null,
     references: answers === undefined ? [] : referencesOf(answers),
     listUnsubscribe: body.list_unsubscribe ?? [],
@@ -106,14 +106,30 @@ const quotedOf = ({ from, fromName, to, cc, subject, date, body }: Original): Qu
   text: body,
 })
 
+/** In the order in which they stand in the message: what the HTML part shows goes with it, and the rest behind. */
+export const imagesFirst = (attachments: readonly OutgoingAttachment[]): OutgoingAttachment[] => [
+  ...attachments.filter(({ contentId }) => contentId !== undefined),
+  ...attachments.filter(({ contentId }) => contentId === undefined),
+]
+
 function decoded(
-  { filename, content_type, content }: { filename: string; content_type: string; content: string },
+  {
+    filename,
+    content_type,
+    content,
+    content_id,
+  }: { filename: string; content_type: string; content: string; content_id?: string | undefined },
   index: number,
 ): OutgoingAttachment {
   // Buffer would skip what is no base64, and decode something that nobody has sent.
   if (content.length % 4 !== 0 || !/^[A-Za-z0-9+/]*={0,2}$/.test(content))
     throw invalid(`attachments.${index}.content`, 'is not base64 (RFC 4648 §4)')
-  return { filename, contentType: content_type, content: Buffer.from(content, 'base64') }
+  return {
+    filename,
+    contentType: content_type,
+    content: Buffer.from(content, 'base64'),
+    ...(content_id === undefined ? {} : { contentId: content_id }),
+  }
 }
 
 /** The clean attachments of a message; what is infected, or can't be scanned, doesn't travel on. */

@@ -84,7 +84,11 @@ function mustSayTheSame(draft: OutgoingDraft, mail: ParsedMail): void {
     same(mail.ccMailboxes, draft.cc) &&
     mail.from?.address === draft.from.address &&
     mail.attachments.length === draft.attachments.length &&
-    mail.attachments.every(({ sizeBytes }, index) => sizeBytes === draft.attachments[index]!.content.length)
+    mail.attachments.every(
+      ({ sizeBytes, contentId }, index) =>
+        sizeBytes === draft.attachments[index]!.content.length &&
+        contentId === (draft.attachments[index]!.contentId ?? null),
+    )
   if (!agrees) throw new Error('the composed message differs from its draft')
 }
 

@@ -7,6 +7,8 @@ export interface OutgoingAttachment {
   filename: string
   contentType: string
   content: Uint8Array
+  /** Of an image that the HTML part shows, as `cid:` and this (RFC 2392). Such ones stand before all others. */
+  contentId?: string
 }
 
 /** All that a message says; every value has been checked before. Bcc isn't here: it is in the envelope only. */
@@ -39,7 +41,10 @@ export interface Composition {
 /** Message-IDs of References: the root and the newest ones, so that the field stays below a few kilobytes. */
 const references = 40
 
-/** The message (RFC 5322), lines ending in CRLF; text and HTML are multipart/alternative. */
+/**
+ * The message (RFC 5322), lines ending in CRLF; text and HTML are multipart/alternative, HTML and the images it shows
+ * multipart/related (RFC 2387).
+ */
 export function compose(parts: Composition): Promise<Buffer> {
   const { listUnsubscribe, oneClick, autoSubmitted } = parts
   const ids = parts.references.filter(isHeaderSafe)
@@ -69,12 +74,14 @@ export function compose(parts: Composition): Promise<Buffer> {
     ...(parts.html === null ? {} : { html: withCrlf(parts.html) }),
     // Left to itself it would flow long lines, and a text would arrive other than it was written.
     textEncoding: isMostlyAscii(parts.text) ? 'quoted-printable' : 'base64',
-    attachments: parts.attachments.map(({ filename, contentType, content }) => ({
+    attachments: parts.attachments.map(({ filename, contentType, content, contentId }) => ({
       filename,
       contentType: safeContentType(contentType),
       content: Buffer.from(content.buffer, content.byteOffset, content.byteLength),
       contentTransferEncoding: 'base64',
-      contentDisposition: 'attachment',
+      ...(contentId === undefined || parts.html === null
+        ? { contentDisposition: 'attachment' as const }
+        : { contentDisposition: 'inline' as const, cid: contentId }),
     })),
   })
   return composer.compile().build()

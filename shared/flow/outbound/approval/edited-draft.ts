@@ -55,10 +55,12 @@ export function editedDraft(
     text,
     html,
     headers: mail.headers.filter(({ name }) => /^x-/i.test(name)),
-    attachments: mail.attachments.map(({ filename, contentType, index }) => ({
+    attachments: mail.attachments.map(({ filename, contentType, contentId, inline, index }) => ({
       filename,
       contentType,
       content: contentAt(contents, index),
+      // Without an HTML part there is nothing to show it in.
+      ...(inline && contentId !== null && html !== null ? { contentId } : {}),
     })),
     inReplyTo: mail.inReplyTo[0] ?? null,
     references: mail.references,
