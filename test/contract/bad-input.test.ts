@@ -227,6 +227,26 @@ describe('anything', () => {
     ),
   )
 
+  /** An answer; of a stream, which has no end, its head. */
+  async function answerTo(method: string, path: string): Promise<Answer> {
+    if (method !== 'GET' || !path.startsWith('/events?')) return api.call(method, path, account.sandboxKey)
+    const response = await api.app.inject({
+      method: 'GET',
+      url: `/api/v1${path}`,
+      headers: { authorization: `Bearer ${account.sandboxKey}` },
+      payloadAsStream: true,
+    })
+    const headers = response.headers as Record<string, string>
+    if (response.statusCode === 200) {
+      response.stream().destroy()
+      return { status: 200, headers, body: {}, text: '' }
+    }
+    const chunks: Buffer[] = []
+    for await (const chunk of response.stream()) chunks.push(Buffer.from(chunk))
+    const text = Buffer.concat(chunks).toString()
+    return { status: response.statusCode, headers, body: JSON.parse(text), text }
+  }
+
   test('in paths and queries never leads to a 5xx', async () => {
     await fc.assert(
       fc.asyncProperty(
@@ -240,7 +260,9 @@ describe('anything', () => {
             () => encodeURIComponent(parameters[index++]!.toWellFormed()) || 'x',
           )
           const search = new URLSearchParams(query.map(([name, value]) => [name, value] as [string, string]))
-          expectEnvelope(await api.call(method, `${filled}?${search}`, account.sandboxKey))
+          // Nothing comes that a request could wait for.
+          if (path === '/inboxes/{slug}/wait') search.set('timeout', '1')
+          expectEnvelope(await answerTo(method, `${filled}?${search}`))
         },
       ),
       { numRuns: 300 },

@@ -11,9 +11,13 @@ import {
   findInboxOfMessage,
   findPendingMessages,
   insertContents,
+  type ParsedMessage,
+  type PendingMessage,
 } from '../../store/inbound-message.ts'
 import { databaseCode } from '../../store/store-error.ts'
 import { emitEvents } from '../events/emit.ts'
+import { type IndexedMessage, indexMessages } from '../search/index-messages.ts'
+import { searched } from './index-stage.ts'
 import type { InboundParts } from './parts.ts'
 import { readMails } from './read-mail.ts'
 
@@ -58,14 +62,43 @@ export function isPassing(error: unknown): boolean {
 export async function giveUp<Name extends 'scan' | 'assess'>(
   stage: Name,
   job: Job<Name>,
-  { database, queue, parser, metrics }: Pick<InboundParts, 'database' | 'queue' | 'parser' | 'metrics'>,
+  parts: Pick<InboundParts, 'database' | 'queue' | 'parser' | 'metrics'>,
+): Promise<void> {
+  const { database } = parts
+  const [pending] = await findPendingMessages(database, [job.data])
+  // One whose bytes can't be read is withheld all the same, with nothing to show.
+  const [message] = pending === undefined ? [] : await readMails([pending], parts).catch(() => [])
+  const found = pending === undefined ? [] : [message === undefined ? bareEntry(pending) : searched(message)]
+  try {
+    await withhold(stage, job, message, found, parts)
+  } catch (error) {
+    if (isPassing(error)) throw error
+    // It may be its index that fails on it.
+    await withhold(stage, job, message, [], parts)
+  }
+}
+
+/** What a message is searched by of which nothing but its envelope is known. */
+const bareEntry = ({ tenantId, id, inboxId, from }: PendingMessage): IndexedMessage => ({
+  tenantId,
+  id,
+  inboxId,
+  subject: '',
+  people: [from],
+  files: [],
+  body: '',
+})
+
+async function withhold<Name extends 'scan' | 'assess'>(
+  stage: Name,
+  job: Job<Name>,
+  message: ParsedMessage | undefined,
+  found: IndexedMessage[],
+  { database, queue, metrics }: Pick<InboundParts, 'database' | 'queue' | 'metrics'>,
 ): Promise<void> {
   const { tenantId, messageId: id } = job.data
   const summary = `The message could not be assessed: stage "${stage}" failed on it.`
-  const pending = await findPendingMessages(database, [job.data])
-  // One whose bytes can't be read is withheld all the same, with nothing to show.
-  const [message] = await readMails(pending, { database, parser }).catch(() => [])
-  await database.transaction(async (tx) => {
+  const withheld = await database.transaction(async (tx) => {
     const moved = await decideMessages(tx, [
       {
         tenantId,
@@ -82,8 +115,8 @@ export async function giveUp<Name extends 'scan' | 'assess'>(
     ])
     const inboxId = moved.has(id) ? await findInboxOfMessage(tx, tenantId, id) : null
     if (moved.has(id)) {
-      metrics.verdicts.inc({ verdict: 'withheld' })
       if (message !== undefined) await insertContents(tx, [message])
+      await indexMessages(tx, found)
       await insertAuditEntries(tx, [
         auditEntry(
           tenantId,
@@ -101,5 +134,7 @@ export async function giveUp<Name extends 'scan' | 'assess'>(
     await queue.finish(tx, stage, [job])
     if (moved.has(id) && inboxId !== null)
       await emitEvents(tx, queue, [{ type: 'message.withheld', tenantId, inboxId, messageId: id, facts: {} }])
+    return moved.has(id)
   })
+  if (withheld) metrics.verdicts.inc({ verdict: 'withheld' })
 }

@@ -1,4 +1,6 @@
 /** Stage `index`: makes what was decided on searchable. */
+import type { ParsedMail } from '../../domain/parsed-mail.ts'
+import type { ParsedMessage } from '../../store/inbound-message.ts'
 import { type IndexedMessage, indexMessages } from '../search/index-messages.ts'
 import type { Stage } from '../stage.ts'
 import type { InboundParts } from './parts.ts'
@@ -9,16 +11,19 @@ export const index: Stage<Assessing, Pick<InboundParts, 'queue'>> = {
   async commit(tx, items) {
     await indexMessages(
       tx,
-      items.flatMap((item) => (item.decision === undefined ? [] : [searched(item)])),
+      items.flatMap((item) => (item.decision === undefined ? [] : [searched(item.message, item.applied?.rewritten ?? undefined)])),
     )
   },
 }
 
-function searched({ message, applied }: Assessing): IndexedMessage {
+/** What a message is searched by: as it is shown, which is without what a policy has taken out. */
+export function searched(
+  message: ParsedMessage,
+  shown: Pick<ParsedMail, 'subject' | 'bodySanitized'> = message.mail,
+): IndexedMessage {
   const { tenantId, id, inboxId, from, mail } = message
   const { to, cc, replyTo, attachments } = mail
-  // What a policy has taken out can't be searched for either.
-  const { subject, bodySanitized: body } = applied?.rewritten ?? mail
+  const { subject, bodySanitized: body } = shown
   return {
     tenantId,
     id,
