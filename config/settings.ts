@@ -219,6 +219,11 @@ export const settings = {
     undefined,
     'Secret key of the Stripe account. STRIPE_SECRET_KEY_FILE reads it from a file.',
   ),
+  APPROVAL_NOTICES: setting(
+    flag,
+    'true',
+    'Tell the users of an account by mail of messages that wait for approval, with links to PUBLIC_URL.',
+  ),
   STRIPE_WEBHOOK_SECRET: setting(
     text,
     undefined,

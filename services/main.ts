@@ -16,6 +16,7 @@ import { watchPolicyChanges } from '../shared/store/policy-changes.ts'
 import { createApi } from './api/api.ts'
 import { startMetricsServer } from './api/metrics-server.ts'
 import { createContext } from './context.ts'
+import { registerReview } from './dashboard/review.ts'
 import { DatabaseUnusableError } from './migrate.ts'
 import { startRelay } from './relay/relay.ts'
 import { startListener } from './smtp/listener.ts'
@@ -88,6 +89,22 @@ export async function startService(config: Config): Promise<Service> {
       const feed = new EventFeed(database, context.databaseUrl, log)
       await feed.start()
       const api = await createApi({
+      const sending = {
+        records: database,
+        queue,
+        parser,
+        scanner,
+        assessors,
+        keyring,
+        bounds,
+        inboxDomain,
+        maxMessageBytes: config.MAX_MESSAGE_BYTES,
+        approvalHours: config.APPROVAL_TTL_HOURS,
+        approvalNotices: config.APPROVAL_NOTICES,
+        loopBudget: config.LOOP_ANSWERS_PER_HOUR,
+        log,
+        metrics,
+      }
         config,
         log,
         database,
@@ -95,21 +112,7 @@ export async function startService(config: Config): Promise<Service> {
         keyring,
         parser,
         assessors,
-        outbound: {
-          records: database,
-          queue,
-          parser,
-          scanner,
-          assessors,
-          keyring,
-          bounds,
-          inboxDomain,
-          maxMessageBytes: config.MAX_MESSAGE_BYTES,
-          approvalHours: config.APPROVAL_TTL_HOURS,
-          loopBudget: config.LOOP_ANSWERS_PER_HOUR,
-          log,
-          metrics,
-        },
+        outbound: sending,
         checkWebhookUrl: (url) => checkWebhookUrl(url, fetch),
         webhooks: fetch,
         billing,
@@ -118,6 +121,7 @@ export async function startService(config: Config): Promise<Service> {
         ready,
       })
       await api.listen({ host: config.HTTP_HOST, port: config.HTTP_PORT })
+      registerReview(api, { ...sending, database, keyring })
       lifecycle.add('api', () => api.close())
       // Before the API is closed: what waits for events would hold that up.
       lifecycle.add('event feed', () => feed.stop())
@@ -136,7 +140,8 @@ export async function startService(config: Config): Promise<Service> {
     if (config.ROLES.includes('relay')) {
       const listener = () => service.smtp ?? null
       const shared = { database, queue, keyring, parser, assessors, fetch, log, metrics }
-      const close = await startRelay({ config, listener, ...shared })
+      const publicUrl = () => publicUrlOf(config, service.http)
+      const close = await startRelay({ config, listener, publicUrl, ...shared })
       lifecycle.add('relay', close)
     }
     started = true
@@ -148,6 +153,14 @@ export async function startService(config: Config): Promise<Service> {
 }
 
 function boundTo(address: AddressInfo | string | null): { host: string; port: number } {
+/** PUBLIC_URL, or else the address that the API is bound to, in this process or by its settings. */
+function publicUrlOf({ PUBLIC_URL, HTTP_HOST, HTTP_PORT }: Config, http: Service['http']): string {
+  if (PUBLIC_URL !== undefined) return PUBLIC_URL.replace(/\/+$/, '')
+  const { host, port } = http ?? { host: HTTP_HOST, port: HTTP_PORT }
+  const name = ['0.0.0.0', '::'].includes(host) ? 'localhost' : host
+  return `http://${name.includes(':') ? `[${name}]` : name}:${port}`
+}
+
   if (address === null || typeof address === 'string') throw new Error('the API is bound to no port')
   return { host: address.address, port: address.port }
 }

@@ -1,16 +1,22 @@
 /** The relay role: takes jobs of messages that are to leave, and hands the messages over. */
 import type { Config } from '../../config/config.ts'
+import { workNotices } from '../../shared/flow/outbound/approval/notice.ts'
 import { type RelayParts, workRelay } from '../../shared/flow/outbound/relay.ts'
 import type { GuardedFetch } from '../../shared/net/guarded-fetch.ts'
 import { openTransports, readDkimKeys } from './transports.ts'
 
 /** What the role needs beside its configuration. */
-export type RelayRoleParts = Omit<RelayParts, 'outside' | 'local' | 'dkimKeys' | 'retry' | 'inboxDomain'> & {
+export type RelayRoleParts = Omit<
+  RelayParts,
+  'outside' | 'local' | 'dkimKeys' | 'retry' | 'stages' | 'inboxDomain'
+> & {
   config: Config
   fetch: GuardedFetch
   /** Our own listener in this process; null where it has none. */
   listener: () => { host: string; port: number } | null
 }
+  /** Where reviewers reach our pages, without a slash at its end. */
+  publicUrl: () => string
 
 /**
  * Works until the queue is stopped. @returns what ends the connections: to be called before the queue is stopped.
@@ -21,15 +27,19 @@ export async function startRelay({
   fetch,
   listener,
   ...parts
+  publicUrl,
 }: RelayRoleParts): Promise<() => Promise<void>> {
   const dkimKeys = readDkimKeys(config)
   const { outside, local, close } = openTransports({ config, fetch, listener })
   await workRelay({
+  const inboxDomain = config.INBOX_DOMAIN
+  await workNotices({ ...parts, outside, dkimKeys, inboxDomain, publicUrl })
     ...parts,
     outside,
     local,
     dkimKeys,
-    inboxDomain: config.INBOX_DOMAIN,
+    inboxDomain,
+    stages: outbound.queue.relay,
     retry: { delays: config.RELAY_RETRY_DELAYS, hours: config.RELAY_RETRY_HOURS },
   })
   return close

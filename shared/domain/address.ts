@@ -31,10 +31,14 @@ const reserved: ReadonlySet<string> = new Set([
   'tlsreports',
   'returnpath',
   'system',
+  'approvals',
 ])
 
 /** Whether no inbox may take `slug`, however its words are separated. */
 export const isReservedSlug = (slug: string): boolean => reserved.has(slug.replaceAll(/[._-]/g, ''))
+
+/** Local part of the address that notices of approvals are from; nothing is received there. */
+export const approvalsSlug = 'approvals'
 
 /** The slug of the system's own inbox, which `postmaster@` and `abuse@` reach. */
 export const postmasterSlug = 'postmaster'

@@ -12,6 +12,7 @@ export const idPrefixes = {
   thread: 'thr',
   attachment: 'att',
   approval: 'apr',
+  notice: 'ntc',
   policy: 'pol',
   auditEntry: 'aud',
   creditEntry: 'crd',

@@ -57,6 +57,8 @@ export const limits = {
   smtpRateSeconds: 30,
   /** Revisions of a message that waits for approval, the agent's own included. */
   approvalRevisions: 20,
+  /** Reviewers that are told of one approval. */
+  approvalReviewers: 20,
   /** Hours over which answers in a thread are counted, so that two programs don't answer each other for ever. */
   loopHours: 1,
   /** Days ahead that a message may be scheduled. */

@@ -15,6 +15,7 @@ export type KeyPurpose =
   | 'webhook_secret'
   | 'idempotency'
   | 'return_path'
+  | 'review_link'
 
 const rememberedSecrets = 10_000
 

@@ -13,12 +13,17 @@ export interface DeliveryJob {
   tenantId: string
   deliveryId: string
 }
+/** A message that waits for approval, of which reviewers are to be told. */
+export interface NoticeJob extends MessageJob {
+  approvalId: string
+}
 export interface QueueJobs {
   receive: ReceiveJob
   scan: MessageJob
   assess: MessageJob
   deliver: DeliveryJob
   relay: MessageJob
+  notice: NoticeJob
 }
 export type QueueName = keyof QueueJobs
 
@@ -51,6 +56,15 @@ export const queues: Record<QueueName, QueueSettings> = {
   deliver: { batchSize: 100, lanes: 1, pauseMs: 25, retryDelay: 1, retryDelayMax: 60, expireInSeconds: 60 },
   // A large message to a slow peer takes more than an hour: relay/deadlines.ts.
   relay: { batchSize: 200, lanes: 1, pauseMs: 5, retryDelay: 1, retryDelayMax: 60, expireInSeconds: 10_800 },
+  // A notice to a slow host takes ten minutes: relay/deadlines.ts.
+  notice: {
+    batchSize: 4,
+    lanes: 1,
+    pauseMs: 10,
+    retryDelay: 15,
+    retryDelayMax: 3_600,
+    expireInSeconds: 3_600,
+  },
 }
 
 export const queueNames = Object.keys(queues) as QueueName[]

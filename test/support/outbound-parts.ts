@@ -41,6 +41,7 @@ export function outboundParts(
       inboxDomain: config.INBOX_DOMAIN,
       maxMessageBytes: config.MAX_MESSAGE_BYTES,
       approvalHours: config.APPROVAL_TTL_HOURS,
+      approvalNotices: config.APPROVAL_NOTICES,
       loopBudget: config.LOOP_ANSWERS_PER_HOUR,
       log,
       metrics: new Metrics(),

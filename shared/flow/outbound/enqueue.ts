@@ -1,4 +1,4 @@
-/** Hands a message to the relay: at once, or when it is due. */
+/** Hands a message to the relay, at once or when it is due; and has reviewers told of one that waits. */
 import type { Sql } from '../../lib/sql.ts'
 import type { Queue } from '../../queue/queue.ts'
 
@@ -13,4 +13,13 @@ export async function enqueueRelay(
     // A group: no tenant takes all the room of the relay.
     { data: { tenantId, messageId }, group: tenantId, ...(later ? { startAfter: new Date(sendAt) } : {}) },
   ])
+}
+
+/** Has the reviewers of an approval told, once the transaction commits. */
+export async function enqueueNotice(
+  tx: Sql,
+  queue: Queue,
+  { tenantId, messageId, approvalId }: { tenantId: string; messageId: string; approvalId: string },
+): Promise<void> {
+  await queue.enqueue(tx, 'notice', [{ data: { tenantId, messageId, approvalId } }])
 }

@@ -25,6 +25,8 @@ export interface OutboundParts {
   inboxDomain: string
   maxMessageBytes: number
   approvalHours: number
+  /** Whether reviewers are told by mail of what waits. */
+  approvalNotices: boolean
   /** Answers in one thread within an hour; 0: any number. */
   loopBudget: number
   log: Log

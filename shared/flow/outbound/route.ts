@@ -19,7 +19,7 @@ import { applyThreadChanges } from '../../store/thread.ts'
 import { emitEvents } from '../events/emit.ts'
 import { indexMessages } from '../search/index-messages.ts'
 import type { Stage } from '../stage.ts'
-import { enqueueRelay } from './enqueue.ts'
+import { enqueueNotice, enqueueRelay } from './enqueue.ts'
 import { refuseBlocked } from './judge.ts'
 import type { OutboundParts } from './parts.ts'
 import type { Drafted, Sending } from './pipeline-items.ts'
@@ -127,6 +127,9 @@ async function routeOne(tx: Sql, item: Sending, parts: OutboundParts): Promise<v
   await insertAuditEntries(tx, auditEntries(item, { verdict, analysis, outcome, approvalId }))
   item.taken = (await findMessage(tx, principal, id))!
   if (!held) return
+  // Nothing of a sandbox leaves the machine.
+  if (parts.approvalNotices && principal.mode === 'live')
+    await enqueueNotice(tx, queue, { tenantId, messageId: id, approvalId })
   await emitEvents(tx, queue, [
     {
       type: 'approval.pending',

@@ -68,7 +68,9 @@ export function editedDraft(
     oneClick: headerOf(mail, 'list-unsubscribe-post') !== '',
     metadata: {},
     sendAt: null,
-    ...(headerOf(mail, 'auto-submitted') === 'auto-replied' ? { autoSubmitted: 'auto-replied' as const } : {}),
+    ...(headerOf(mail, 'auto-submitted') === 'auto-replied'
+      ? { autoSubmitted: 'auto-replied' as const }
+      : {}),
   }
 }
 

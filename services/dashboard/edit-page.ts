@@ -1,0 +1,97 @@
+/** The page on which a reviewer edits a message that waits, and what its form says. */
+import type { EditBody } from '../../shared/domain/approval.ts'
+import type { RecipientField } from '../../shared/domain/outbound.ts'
+import type { OpenReview } from '../../shared/flow/outbound/approval/review.ts'
+import { html } from '../../shared/lib/html.ts'
+import { page } from './page.ts'
+import { hiddenFields } from './review-page.ts'
+
+/** The fields of the form as text; `html` is null where the message has no HTML part. */
+export interface EditFields {
+  to: string
+  cc: string
+  bcc: string
+  subject: string
+  body: string
+  html: string | null
+}
+
+const lineEnds = (text: string): string => text.replaceAll(/\r\n?/g, '\n')
+
+/** What the form begins with. */
+export function fieldsOf({ approval, message }: OpenReview): EditFields {
+  const list = (of: RecipientField) =>
+    approval.recipients
+      .filter(({ field }) => field === of)
+      .map(({ address }) => address)
+      .join(', ')
+  const { subject, body, html } = message
+  return {
+    to: list('to'),
+    cc: list('cc'),
+    bcc: list('bcc'),
+    subject,
+    body: lineEnds(body),
+    html: html === null ? null : lineEnds(html),
+  }
+}
+
+/** What a form changes: fields that are as they were are left out, so that names of recipients stay. */
+export function changesOf(now: EditFields, form: Readonly<Record<string, string>>): Record<string, unknown> {
+  const changed = (name: keyof EditFields): string | undefined => {
+    const given = form[name]
+    return given === undefined || given === now[name] ? undefined : given
+  }
+  const list = (name: 'to' | 'cc' | 'bcc') => {
+    const given = changed(name)?.trim()
+    return given === undefined ? {} : { [name]: given === '' ? [] : given }
+  }
+  const body = changed('body')
+  const subject = changed('subject')
+  const part = changed('html')
+  const textOnly = form.text_only === 'yes' && now.html !== null
+  // Whoever changes the text alone has seen the HTML part beside it, and leaves it.
+  const kept = body !== undefined && now.html !== null ? { html: now.html } : {}
+  return {
+    ...list('to'),
+    ...list('cc'),
+    ...list('bcc'),
+    ...(subject === undefined ? {} : { subject }),
+    ...(body === undefined ? {} : { body }),
+    ...(textOnly ? { html: null } : part === undefined ? kept : { html: part }),
+    content_sha256: form.content_sha256 ?? '',
+  } satisfies Partial<Record<keyof EditBody, unknown>>
+}
+
+export function editPage(
+  { approval }: OpenReview,
+  fields: EditFields,
+  { token, warning }: { token: string; warning?: string },
+): string {
+  const path = `/review/${token}`
+  const line = (name: 'to' | 'cc' | 'bcc' | 'subject', label: string) =>
+    html`<label for="${name}">${label}</label><input type="text" id="${name}" name="${name}" value="${fields[name]}" autocomplete="off">`
+  // The first line break of a textarea is none of its text.
+  const area = (name: 'body' | 'html', label: string, text: string) =>
+    html`<label for="${name}">${label}</label><textarea class="long" id="${name}" name="${name}">\n${text}</textarea>`
+  return page(
+    'Edit the message',
+    html`
+<p class="kicker">Approval of an outbound message</p>
+<h1>Edit the message</h1>
+<p class="meta">What you save is judged as if it were sent anew, and goes on waiting: you approve it on the next page.</p>
+${warning === undefined ? null : html`<p class="note bad" role="alert">${warning}</p>`}
+<form class="card" method="post" action="${path}/edit">${hiddenFields(token, approval.content_sha256)}
+${line('to', 'To')}${line('cc', 'Cc')}${line('bcc', 'Bcc')}${line('subject', 'Subject')}
+${area('body', 'Text', fields.body)}
+${
+  fields.html === null
+    ? null
+    : html`${area('html', 'HTML', fields.html)}
+<p class="hint">Most readers see the HTML part: change both, or send the text alone.</p>
+<label class="check"><input type="checkbox" name="text_only" value="yes"> Send the text part alone</label>`
+}
+<p class="actions"><button class="approve">Save as a new revision</button><a class="button plain" href="${path}">Back without saving</a></p>
+</form>`,
+  )
+}

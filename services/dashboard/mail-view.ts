@@ -1,0 +1,126 @@
+/** Mail on a page: escaped, or in a frame in which nothing runs. */
+import type { Message } from '../../shared/domain/message.ts'
+import type { RecipientField } from '../../shared/domain/outbound.ts'
+import { truncate } from '../../shared/lib/clean-text.ts'
+import { type Html, html } from '../../shared/lib/html.ts'
+import { shownLine, shownText } from '../../shared/lib/shown-text.ts'
+import type { ThreadExcerpt } from '../../shared/store/thread-excerpt.ts'
+import { time } from './page.ts'
+
+type Address = { address: string; field: RecipientField }
+
+/** Characters of a body that the page shows; who wants more has the API. */
+const longest = 200_000
+const evidenceCharacters = 300
+
+const cut = (text: string): string =>
+  text.length <= longest ? text : `${truncate(text, longest)}\n[… ${text.length - longest} characters more]`
+
+/** The header of the message, as it will be sent; Bcc is in the envelope only. */
+export function envelopeView(message: Message, recipients: readonly Address[]): Html {
+  const field = (name: string, of: RecipientField) => {
+    const list = recipients.filter((one) => one.field === of).map(({ address }) => shownLine(address))
+    return list.length === 0 ? null : html`<dt>${name}</dt><dd>${list.join(', ')}</dd>`
+  }
+  const from =
+    message.from_name === '' ? message.from : `${shownLine(message.from_name)} <${shownLine(message.from)}>`
+  return html`<dl>
+<dt>From</dt><dd>${from}</dd>
+${field('To', 'to')}${field('Cc', 'cc')}${field('Bcc', 'bcc')}
+<dt>Subject</dt><dd>${shownLine(message.subject)}</dd>
+${message.reply_to === '' ? null : html`<dt>Answers go to</dt><dd>${shownLine(message.reply_to)}</dd>`}
+</dl>`
+}
+
+/** The text, and the HTML part in a frame of its own: no scripts, no forms, nothing from afar, no way out. */
+export function bodyView(message: Message): Html {
+  const text = html`<pre>${cut(shownText(message.body))}</pre>`
+  if (message.html === null) return text
+  const { html_sanitized } = message
+  const links = linksOf(html_sanitized ?? '')
+  return html`
+${
+  html_sanitized === null
+    ? html`<p class="note">The HTML part could not be made safe to show. Its source is below.</p>`
+    : html`<iframe title="The HTML part of the message" sandbox="" referrerpolicy="no-referrer" srcdoc="${frameOf(html_sanitized)}"></iframe>
+<p class="meta">Shown without images from afar and without what is hidden in it.</p>`
+}
+${links.length === 0 ? null : html`<details><summary>Where its links lead (${links.length})</summary><ul>${links.map((link) => html`<li>${shownLine(link)}</li>`)}</ul></details>`}
+<details><summary>The text part</summary>${text}</details>
+<details><summary>The HTML part as it will be sent (source)</summary><pre class="code">${cut(shownText(message.html))}</pre></details>`
+}
+
+/** A document of the sanitized HTML; style attributes only, since the page's rules hold for it too. */
+const frameOf = (sanitized: string): string =>
+  `<!doctype html><meta charset="utf-8"><body style="margin:12px;font-family:sans-serif;color:#111;background:#fff;overflow-wrap:anywhere">${sanitized}</body>`
+
+const entities: Record<string, string> = { '&amp;': '&', '&lt;': '<', '&gt;': '>', '&quot;': '"' }
+const mostLinks = 100
+
+/** Targets of links in HTML that sanitize-html has written, each once. */
+function linksOf(sanitized: string): string[] {
+  const found = sanitized.matchAll(/ href="([^"]{1,2000})"/g)
+  const targets = [...found].map(([, href]) =>
+    href!.replaceAll(/&(?:amp|lt|gt|quot);/g, (one) => entities[one]!),
+  )
+  return [...new Set(targets)].slice(0, mostLinks)
+}
+
+const scanWords = {
+  pending: 'not scanned',
+  clean: 'scanned, clean',
+  infected: 'infected',
+  error: 'could not be scanned',
+}
+
+export function attachmentsView({ attachments }: Message): Html | null {
+  if (attachments.length === 0) return null
+  return html`<section class="card"><h2>Attachments</h2><ul>${attachments.map(
+    ({ filename, content_type, size_bytes, scan_status }) =>
+      html`<li>${shownLine(filename)} <span class="meta">${shownLine(content_type)}, ${size(size_bytes)}, ${scanWords[scan_status]}</span></li>`,
+  )}</ul></section>`
+}
+
+function size(bytes: number): string {
+  if (bytes < 1_000) return `${bytes} bytes`
+  return bytes < 1_000_000 ? `${Math.round(bytes / 1_000)} kB` : `${(bytes / 1_000_000).toFixed(1)} MB`
+}
+
+/** The score, and each finding in its sentence with what it rests on. */
+export function analysisView(
+  { security_analysis: analysis, redactions = [] }: Message,
+  bounds: { withholdAbove: number; flagAbove: number },
+): Html {
+  if (analysis === null) return html`<p>It was not judged.</p>`
+  const { risk_score, summary, detections } = analysis
+  const level = risk_score > bounds.withholdAbove ? 'high' : risk_score > bounds.flagAbove ? 'medium' : 'low'
+  const telling = detections.filter(({ points, result }) => (points ?? 0) > 0 || result !== 'clean')
+  return html`<p>Risk score <span class="score ${level}">${risk_score} of 100, ${level}</span>. ${shownLine(summary)}</p>
+${
+  telling.length === 0
+    ? null
+    : html`<ul>${telling.map(
+        ({ detail, evidence = [] }) =>
+          html`<li>${shownLine(detail)}${evidence.map(
+            ({ where, text }) =>
+              html`<blockquote>${shownText(truncate(text, evidenceCharacters))}</blockquote><span class="meta">in ${shownLine(where)}</span>`,
+          )}</li>`,
+      )}</ul>`
+}
+${
+  redactions.length === 0
+    ? null
+    : html`<p>Policies took out: ${redactions.map(({ type, part, count }) => `${count} × ${type} (${part})`).join(', ')}.</p>`
+}`
+}
+
+/** What was said before in the thread. */
+export function threadView(thread: readonly ThreadExcerpt[]): Html | null {
+  if (thread.length === 0) return null
+  return html`<section class="card"><h2>What it answers</h2>${thread.map(
+    ({ direction, from, subject, text, withheld, createdAt }) => html`<div class="mail">
+<p class="meta">${direction === 'inbound' ? 'From' : 'Sent by'} ${shownLine(from)}, ${time(createdAt)}${withheld ? '. It was withheld: do not trust it' : ''}</p>
+<p><strong>${shownLine(subject)}</strong></p>
+<pre>${shownText(text)}</pre></div>`,
+  )}</section>`
+}

@@ -1,0 +1,62 @@
+/** The frame of every page, and the header fields that keep whatever is on it from running, loading and leaking. */
+import { type Html, html, trusted } from '../../shared/lib/html.ts'
+import { stylesheet, stylesheetHash } from './style.ts'
+
+/**
+ * Nothing is loaded, run or framed; forms go to ourselves. Mail is shown in a frame without an origin, which these rules
+ * hold for as well: of it, style attributes and images that came with it are let through.
+ */
+export const pageHeaders: Record<string, string> = {
+  'content-type': 'text/html; charset=utf-8',
+  'content-security-policy': [
+    "default-src 'none'",
+    `style-src 'unsafe-inline'`,
+    `style-src-elem ${stylesheetHash}`,
+    `style-src-attr 'unsafe-inline'`,
+    'img-src data:',
+    "form-action 'self'",
+    "base-uri 'none'",
+    "frame-ancestors 'none'",
+  ].join('; '),
+  'cache-control': 'no-store',
+  'cross-origin-opener-policy': 'same-origin',
+  'cross-origin-resource-policy': 'same-origin',
+  'permissions-policy': 'camera=(), geolocation=(), microphone=()',
+  'referrer-policy': 'no-referrer',
+  'x-content-type-options': 'nosniff',
+  'x-frame-options': 'DENY',
+  'x-robots-tag': 'noindex, nofollow, noarchive',
+}
+
+const styleElement = trusted(`<style>${stylesheet}</style>`)
+
+/** A whole page. */
+export const page = (title: string, content: Html): string =>
+  html`<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="robots" content="noindex, nofollow">
+<meta name="referrer" content="no-referrer">
+<title>${title}</title>
+${styleElement}
+</head>
+<body>
+<main>
+${content}
+</main>
+</body>
+</html>
+`.text
+
+/** A page that says one thing. */
+export const notice = (title: string, ...sentences: (string | Html)[]): string =>
+  page(
+    title,
+    html`<p class="kicker">Approval of an outbound message</p><h1>${title}</h1><div class="card">${sentences.map((one) => html`<p>${one}</p>`)}</div>`,
+  )
+
+/** A time as a person reads it, in UTC: the reader's own zone isn't known without a script. */
+export const time = (iso: string): Html =>
+  html`<time datetime="${iso}">${new Date(iso).toUTCString().replace('GMT', 'UTC')}</time>`

@@ -1,0 +1,62 @@
+/** The page of a message that waits: all that a reviewer needs to decide, and the forms to do it with. */
+import type { Message } from '../../shared/domain/message.ts'
+import { holdSentences } from '../../shared/flow/outbound/approval/plain-words.ts'
+import type { OpenReview } from '../../shared/flow/outbound/approval/review.ts'
+import { type Html, html } from '../../shared/lib/html.ts'
+import { shownLine, shownText } from '../../shared/lib/shown-text.ts'
+import { analysisView, attachmentsView, bodyView, envelopeView, threadView } from './mail-view.ts'
+import { page, time } from './page.ts'
+
+export interface Bounds {
+  withholdAbove: number
+  flagAbove: number
+}
+
+/** `message` is that of the review, with its sanitized HTML. `warning` says why the last form came to nothing. */
+export function reviewPage(
+  { approval, edit, thread }: OpenReview,
+  message: Message,
+  { token, bounds, warning }: { token: string; bounds: Bounds; warning?: string },
+): string {
+  const path = `/review/${token}`
+  const subject = shownLine(message.subject)
+  return page(
+    'Approval needed',
+    html`
+<p class="kicker">Approval of an outbound message</p>
+<h1>${subject.trim() === '' ? '(no subject)' : subject}</h1>
+<p class="meta">Waits since ${time(approval.created_at)}. Unless somebody approves it by ${time(approval.expires_at)}, it is not sent.</p>
+${warning === undefined ? null : html`<p class="note bad" role="alert">${warning}</p>`}
+<section class="card">${envelopeView(message, approval.recipients)}
+${approval.send_at === null ? null : html`<p class="meta">If approved, it is sent at ${time(approval.send_at)}.</p>`}</section>
+<section class="card"><h2>Why it waits</h2>
+<p>${approval.reasons.map((reason) => holdSentences[reason]).join(' ')}</p>
+${analysisView(message, bounds)}</section>
+${edit === null ? null : editView(edit.revision, edit.diff)}
+<section class="card"><h2>The message</h2>${bodyView(message)}</section>
+${attachmentsView(message)}
+${threadView(thread)}
+${decisionForms(path, token, approval.content_sha256)}`,
+  )
+}
+
+const editView = (revision: number, diff: string | null): Html =>
+  html`<section class="card"><h2>Edited by a reviewer</h2><p>This is revision ${revision}. It was judged anew; approving sends exactly this.</p>
+${diff === null ? null : html`<details><summary>What the last edit changed</summary><pre class="code">${shownText(diff)}</pre></details>`}</section>`
+
+/** The token in the form is what only the page has: a form elsewhere can't make it. */
+export const hiddenFields = (token: string, contentSha256: string): Html =>
+  html`<input type="hidden" name="token" value="${token}"><input type="hidden" name="content_sha256" value="${contentSha256}">`
+
+const decisionForms = (path: string, token: string, contentSha256: string): Html => html`
+<section class="card"><h2>Your decision</h2>
+<div class="actions">
+<form method="post" action="${path}">${hiddenFields(token, contentSha256)}<button class="approve" name="decision" value="approve">Approve and send</button></form>
+<a class="button plain" href="${path}/edit">Edit first</a>
+</div>
+<details><summary>Reject it</summary>
+<form method="post" action="${path}">${hiddenFields(token, contentSha256)}
+<label for="reason">Reason <span class="hint">(the agent can read it)</span></label>
+<textarea id="reason" name="reason" maxlength="1000"></textarea>
+<p><button class="reject" name="decision" value="reject">Reject</button></p></form></details>
+</section>`

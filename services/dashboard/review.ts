@@ -1,0 +1,198 @@
+/** The pages behind the links that reviewers are sent. Looking changes nothing: mail scanners open links, too. */
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { editBody } from '../../shared/domain/approval.ts'
+import { asServiceError, errorTable, ServiceError } from '../../shared/domain/errors.ts'
+import type { Message } from '../../shared/domain/message.ts'
+import { editApproval } from '../../shared/flow/outbound/approval/edit.ts'
+import { resolveApproval } from '../../shared/flow/outbound/approval/resolve.ts'
+import { type OpenReview, openReview } from '../../shared/flow/outbound/approval/review.ts'
+import type { OutboundParts } from '../../shared/flow/outbound/parts.ts'
+import { cleanText, truncate } from '../../shared/lib/clean-text.ts'
+import type { Keyring } from '../../shared/lib/keyring.ts'
+import { changesOf, editPage, fieldsOf } from './edit-page.ts'
+import { notice, pageHeaders } from './page.ts'
+import { resultPage } from './result-page.ts'
+import { reviewPage } from './review-page.ts'
+
+export type ReviewParts = OutboundParts & { keyring: Keyring }
+
+type Fields = Readonly<Record<string, string>>
+
+/** Bytes of a form: two bodies of the largest size, as forms encode them. */
+const formBytes = 8 * 1_024 * 1_024
+const reasonCharacters = 1_000
+
+/** Registers them at `/review/…` of a server. */
+export function registerReview(app: FastifyInstance, parts: ReviewParts): void {
+  app.register(async (scope) => {
+    scope.removeAllContentTypeParsers()
+    scope.addContentTypeParser(
+      'application/x-www-form-urlencoded',
+      { parseAs: 'string', bodyLimit: formBytes },
+      (_request, body, done) => done(null, fieldsOfForm(String(body))),
+    )
+    scope.setErrorHandler((error, request, reply) => answerError(error, request, reply, parts))
+
+    scope.get('/review/:token', async (request, reply) => {
+      const { token, review } = await look(request, parts)
+      if (review.state !== 'open') return answer(reply, resultPage(review))
+      return answer(reply, { status: 200, body: await shown(review, token, parts) })
+    })
+    scope.post('/review/:token', async (request, reply) => {
+      const { token, review, form } = await act(request, parts)
+      if (review.state !== 'open') return answer(reply, resultPage(review))
+      await decide(review, form, parts)
+      return reply.headers(pageHeaders).redirect(`/review/${token}`, 303)
+    })
+    scope.get('/review/:token/edit', async (request, reply) => {
+      const { token, review } = await look(request, parts)
+      if (review.state !== 'open') return answer(reply, resultPage(review))
+      return answer(reply, { status: 200, body: editPage(review, fieldsOf(review), { token }) })
+    })
+    scope.post('/review/:token/edit', { bodyLimit: formBytes }, async (request, reply) => {
+      const { token, review, form } = await act(request, parts)
+      if (review.state !== 'open') return answer(reply, resultPage(review))
+      const now = fieldsOf(review)
+      try {
+        await edit(review, changesOf(now, form), parts)
+      } catch (error) {
+        const known = asServiceError(error)
+        if (
+          known.code === 'internal' ||
+          known.code === 'approval_resolved' ||
+          known.code === 'approval_edited'
+        )
+          throw error
+        const fields = { ...now, ...pick(form), html: now.html === null ? null : (form.html ?? now.html) }
+        const body = editPage(review, fields, { token, warning: sentenceOf(known) })
+        return answer(reply, { status: errorTable[known.code].http, body })
+      }
+      return reply.headers(pageHeaders).redirect(`/review/${token}`, 303)
+    })
+  })
+}
+
+const pick = ({ to = '', cc = '', bcc = '', subject = '', body = '' }: Fields) => ({
+  to,
+  cc,
+  bcc,
+  subject,
+  body,
+})
+
+function answer(reply: FastifyReply, { status, body }: { status: number; body: string }): FastifyReply {
+  return reply.code(status).headers(pageHeaders).send(body)
+}
+
+const tokenOf = (request: FastifyRequest): string => (request.params as { token: string }).token
+
+async function look(request: FastifyRequest, parts: ReviewParts) {
+  const token = tokenOf(request)
+  return { token, review: await openReview(parts, token) }
+}
+
+/** The form has to name the token as well: nobody else's page can make it. */
+async function act(request: FastifyRequest, parts: ReviewParts) {
+  const form = (request.body ?? {}) as Fields
+  const looked = await look(request, parts)
+  return form.token === looked.token
+    ? { ...looked, form }
+    : { ...looked, form, review: { state: 'invalid' as const } }
+}
+
+async function decide(
+  { tenantId, approval, by }: OpenReview,
+  form: Fields,
+  parts: ReviewParts,
+): Promise<void> {
+  const which = { tenantId, approvalId: approval.id }
+  const { decision, content_sha256: contentSha256 = '', reason = '' } = form
+  if (decision === 'approve') await resolveApproval(parts, which, { status: 'approved', contentSha256 }, by)
+  else if (decision === 'reject') {
+    const said = truncate(cleanText(reason).trim(), reasonCharacters)
+    const rejection = { status: 'rejected' as const, contentSha256, ...(said === '' ? {} : { reason: said }) }
+    await resolveApproval(parts, which, rejection, by)
+  } else throw new ServiceError('validation_error', 'The form says neither yes nor no.')
+}
+
+async function edit(
+  { tenantId, approval, by }: OpenReview,
+  changes: Record<string, unknown>,
+  parts: ReviewParts,
+): Promise<void> {
+  const parsed = editBody.safeParse(changes)
+  if (!parsed.success)
+    throw new ServiceError('validation_error', undefined, {
+      details: parsed.error.issues.map(({ path, message }) => ({ path: `body.${path.join('.')}`, message })),
+    })
+  await editApproval(parts, { tenantId, approvalId: approval.id }, parsed.data, by)
+}
+
+/** The page of a message that waits, its HTML made safe by today's rules. */
+async function shown(
+  review: OpenReview,
+  token: string,
+  parts: ReviewParts,
+  warning?: string,
+): Promise<string> {
+  const { message } = review
+  const html_sanitized =
+    message.html === null ? null : await parts.parser.sanitizeHtml(message.html).catch(() => null)
+  const whole: Message = { ...message, html_sanitized }
+  const { bounds } = parts
+  return reviewPage(review, whole, { token, bounds, ...(warning === undefined ? {} : { warning }) })
+}
+
+const fieldNames: Record<string, string> = {
+  to: 'To',
+  cc: 'Cc',
+  bcc: 'Bcc',
+  subject: 'Subject',
+  body: 'Text',
+  html: 'HTML',
+}
+
+function sentenceOf({ message, details = [] }: ServiceError): string {
+  if (details.length === 0) return message
+  return details
+    .map(({ path, message: what }) => {
+      const field = path.split('.')[1] ?? ''
+      return `${fieldNames[field] ?? field} ${what}.`
+    })
+    .join(' ')
+}
+
+/** What was decided or edited meanwhile is shown; of all else one sentence, and no internals. */
+async function answerError(
+  error: unknown,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  parts: ReviewParts,
+): Promise<FastifyReply> {
+  const { statusCode } = error as { statusCode?: unknown }
+  const asked = typeof statusCode === 'number' && statusCode >= 400 && statusCode < 500
+  const known = asked
+    ? new ServiceError('validation_error', 'The form could not be read.')
+    : asServiceError(error)
+  const status = asked ? statusCode : errorTable[known.code].http
+  if (status >= 500)
+    request.log.error({ request_id: request.id, error: { name: (error as Error).name } }, 'page failed')
+  if (known.code === 'approval_resolved' || known.code === 'approval_edited') {
+    const token = tokenOf(request)
+    const review = await openReview(parts, token)
+    const warning = 'Another reviewer has edited the message meanwhile: look at it again.'
+    if (review.state === 'open')
+      return answer(reply, { status, body: await shown(review, token, parts, warning) })
+    return answer(reply, { ...resultPage(review), status })
+  }
+  const title = status >= 500 ? 'That did not work' : 'That can not be done'
+  return answer(reply, { status, body: notice(title, known.message, 'Go back and try again.') })
+}
+
+/** A form's fields (WHATWG URL, application/x-www-form-urlencoded), each once, as text that can be stored, with plain line ends. */
+function fieldsOfForm(body: string): Fields {
+  const fields = Object.create(null) as Record<string, string>
+  for (const [name, value] of new URLSearchParams(body))
+    fields[name] ??= cleanText(value).replaceAll('\r\n', '\n')
+  return fields
+}

@@ -1,0 +1,46 @@
+/** The stylesheet of the pages: one piece, inline, so that they load nothing; light and dark, wide and narrow. */
+import { createHash } from 'node:crypto'
+
+export const stylesheet = `
+:root{color-scheme:light dark;--bg:#f5f6f8;--card:#fff;--ink:#1b2330;--soft:#566072;--line:#d9dee6;--link:#1f5fbf;
+--good:#1a7348;--bad:#b3261e;--warn:#8a5a00;--warnbg:#fff6e0;--badbg:#fdecea;--goodbg:#e8f5ee;--code:#f0f2f6}
+@media (prefers-color-scheme:dark){:root{--bg:#12161c;--card:#1b2129;--ink:#e6eaf0;--soft:#a3adbc;--line:#333c48;--link:#8ab4f8;
+--good:#7fd3a5;--bad:#ff9d94;--warn:#f2c66d;--warnbg:#332a14;--badbg:#3a1f1d;--goodbg:#173326;--code:#242c37}}
+*{box-sizing:border-box}
+body{margin:0;background:var(--bg);color:var(--ink);font:16px/1.55 system-ui,-apple-system,"Segoe UI",Roboto,sans-serif}
+main{max-width:52rem;margin:0 auto;padding:1.5rem 1rem 4rem}
+h1{font-size:1.5rem;line-height:1.25;margin:.2rem 0 .4rem;overflow-wrap:anywhere}
+h2{font-size:1.05rem;margin:0 0 .6rem}
+p{margin:.4rem 0}
+.kicker{color:var(--soft);font-size:.9rem;margin:0}
+.card{background:var(--card);border:1px solid var(--line);border-radius:.75rem;padding:1.1rem 1.25rem;margin:1rem 0}
+dl{display:grid;grid-template-columns:max-content 1fr;gap:.3rem 1rem;margin:0}
+dt{color:var(--soft)}dd{margin:0;overflow-wrap:anywhere;min-width:0}
+pre{margin:0;white-space:pre-wrap;overflow-wrap:anywhere;font:inherit}
+pre.code{font:.85rem/1.5 ui-monospace,SFMono-Regular,Menlo,Consolas,monospace;background:var(--code);padding:.8rem;border-radius:.5rem;
+max-height:26rem;overflow:auto}
+iframe{display:block;width:100%;height:24rem;border:1px solid var(--line);border-radius:.5rem;background:#fff;resize:vertical}
+details{margin-top:.8rem}summary{cursor:pointer;color:var(--link);padding:.25rem 0}
+ul{margin:.3rem 0;padding-left:1.2rem}li{margin:.35rem 0;overflow-wrap:anywhere}
+blockquote{margin:.25rem 0;padding:.1rem .8rem;border-left:3px solid var(--line);color:var(--soft);overflow-wrap:anywhere;white-space:pre-wrap}
+.mail{border-top:1px solid var(--line);padding-top:.7rem;margin-top:.7rem}.mail:first-of-type{border:0;margin:0;padding:0}
+.meta{color:var(--soft);font-size:.9rem;overflow-wrap:anywhere}
+.note{border-radius:.6rem;padding:.7rem 1rem;margin:1rem 0;background:var(--warnbg);color:var(--warn)}
+.note.bad{background:var(--badbg);color:var(--bad)}.note.good{background:var(--goodbg);color:var(--good)}
+.score{font-weight:600}.score.high{color:var(--bad)}.score.medium{color:var(--warn)}.score.low{color:var(--good)}
+form{margin:0}label{display:block;font-weight:600;margin:.8rem 0 .25rem}.hint{font-weight:400;color:var(--soft);font-size:.9rem}
+input[type=text],textarea{width:100%;font:inherit;color:inherit;background:var(--bg);border:1px solid var(--soft);border-radius:.5rem;padding:.55rem .7rem}
+textarea{min-height:5rem;resize:vertical}textarea.long{min-height:16rem}
+label.check{font-weight:400;display:flex;gap:.5rem;align-items:baseline}
+button,.button{display:inline-block;font:inherit;font-weight:600;border:1px solid transparent;border-radius:.5rem;padding:.6rem 1.2rem;min-height:2.75rem;
+cursor:pointer;text-decoration:none;text-align:center}
+.approve{background:#1a7348;color:#fff}.reject{background:transparent;color:var(--bad);border-color:var(--bad)}
+.plain{background:transparent;color:var(--link);border-color:var(--line)}
+.actions{display:flex;flex-wrap:wrap;gap:.75rem;align-items:center}
+:focus-visible{outline:3px solid var(--link);outline-offset:2px}
+@media (max-width:34rem){main{padding:1rem .75rem 3rem}.card{padding:.9rem}dl{grid-template-columns:1fr;gap:0}dd{margin-bottom:.5rem}
+.actions>*,.actions button,.actions .button{width:100%}h1{font-size:1.25rem}}
+`
+
+/** What a Content-Security-Policy names the stylesheet by. */
+export const stylesheetHash = `'sha256-${createHash('sha256').update(stylesheet).digest('base64')}'`

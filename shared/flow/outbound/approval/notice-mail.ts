@@ -1,0 +1,109 @@
+/** The mail that tells a reviewer of a message that waits: what it is about, and where to look; never all of it. */
+import { approvalsSlug } from '../../../domain/address.ts'
+import type { HoldReason } from '../../../domain/approval.ts'
+import type { Recipient } from '../../../domain/outbound.ts'
+import { truncate } from '../../../lib/clean-text.ts'
+import { html } from '../../../lib/html.ts'
+import { shownLine } from '../../../lib/shown-text.ts'
+import { compose } from '../../../mail/compose/compose.ts'
+import { holdSentences } from './plain-words.ts'
+
+export interface NoticeMail {
+  noticeId: string
+  /** Of the reviewer. */
+  to: string
+  inboxDomain: string
+  /** Address of the inbox that the message is from. */
+  from: string
+  recipients: readonly Recipient[]
+  /** Without personal data and secrets. */
+  subject: string
+  /** The same; all of it, which is cut here. Null: it can't be shown. */
+  text: string | null
+  riskScore: number | null
+  summary: string
+  reasons: readonly HoldReason[]
+  /** ISO 8601. */
+  expiresAt: string
+  link: string
+  date: Date
+}
+
+/** Characters of the text, of the subject, and recipients that a notice names. */
+const shown = { text: 160, subject: 150, recipients: 5 }
+
+/**
+ * The mail (RFC 5322). It is no answer to anything and wants none: Auto-Submitted (RFC 3834), to be sent with the null
+ * sender. What strangers wrote is on one line each, cut, and plain.
+ */
+export function composeNotice(notice: NoticeMail): Promise<Buffer> {
+  const subject = truncate(shownLine(notice.subject).trim(), shown.subject) || '(no subject)'
+  const rows = rowsOf(notice, subject)
+  return compose({
+    messageId: `${notice.noticeId}@${notice.inboxDomain}`,
+    date: notice.date,
+    from: { name: 'Approvals', address: `${approvalsSlug}@${notice.inboxDomain}` },
+    to: [{ name: '', address: notice.to }],
+    cc: [],
+    replyTo: [],
+    subject: `Approval needed: ${subject}`,
+    text: textOf(notice, rows),
+    html: htmlOf(notice, rows),
+    attachments: [],
+    headers: [
+      { name: 'Auto-Submitted', value: 'auto-generated' },
+      { name: 'X-Auto-Response-Suppress', value: 'All' },
+    ],
+    inReplyTo: null,
+    references: [],
+    listUnsubscribe: [],
+    oneClick: false,
+  })
+}
+
+function rowsOf(
+  { from, recipients, text, riskScore, summary, reasons, expiresAt }: NoticeMail,
+  subject: string,
+): [string, string][] {
+  const named = recipients.slice(0, shown.recipients).map(({ address }) => address)
+  const more = recipients.length - named.length
+  return [
+    ['From', from],
+    ['To', `${named.join(', ')}${more > 0 ? ` and ${more} more` : ''}`],
+    ['Subject', subject],
+    ['Begins', text === null ? '(not shown here)' : beginning(text)],
+    ['Risk score', riskScore === null ? 'none' : `${riskScore} of 100. ${truncate(shownLine(summary), 300)}`],
+    ['Waits because', reasons.map((reason) => holdSentences[reason]).join(' ')],
+    ['Until', `${new Date(expiresAt).toUTCString()}; then it is not sent.`],
+  ]
+}
+
+/** The first words: of a short text half of it, since a notice is never the message. */
+function beginning(text: string): string {
+  const line = shownLine(text).trim()
+  const cut = truncate(line, Math.min(shown.text, Math.floor(line.length / 2))).trim()
+  return line === '' ? '(no text)' : `${cut}…`
+}
+
+const explanation =
+  'This link is yours alone and works until somebody has decided. Opening it decides nothing. Do not forward this mail.'
+
+function textOf({ link }: NoticeMail, rows: [string, string][]): string {
+  const list = rows.map(([name, value]) => `${name}: ${value}`).join('\n')
+  return `A message of an agent waits for your approval.\n\n${list}\n\nLook at all of it and decide:\n${link}\n\n${explanation}\n`
+}
+
+function htmlOf({ link }: NoticeMail, rows: [string, string][]): string {
+  const cell = 'padding:4px 12px 4px 0;vertical-align:top;text-align:left'
+  const list = rows.map(
+    ([name, value]) =>
+      html`<tr><th style="${cell};color:#555;font-weight:normal;white-space:nowrap">${name}</th><td style="${cell}">${value}</td></tr>`,
+  )
+  return html`<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Approval needed</title></head>
+<body style="font-family:system-ui,sans-serif;line-height:1.5;max-width:40em;margin:0 auto;padding:16px">
+<p>A message of an agent waits for your approval.</p>
+<table style="border-collapse:collapse">${list}</table>
+<p><a href="${link}" style="display:inline-block;padding:10px 18px;border-radius:6px;background:#1f5fbf;color:#fff;text-decoration:none">Look at it and decide</a></p>
+<p style="color:#555;font-size:14px">${explanation}</p>
+</body></html>`.text
+}
