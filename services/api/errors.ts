@@ -29,7 +29,7 @@ function toServiceError(error: unknown): ServiceError {
     })
   if (code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE') return new ServiceError('unsupported_media_type')
   if (code === 'FST_ERR_CTP_BODY_TOO_LARGE') return new ServiceError('body_too_large')
-  if (code === 'FST_ERR_BAD_URL') return new ServiceError('not_found')
+  if (code === 'FST_ERR_BAD_URL' || code === 'FST_ERR_MAX_PARAM_LENGTH') return new ServiceError('not_found')
   if (statusCode !== undefined && statusCode >= 400 && statusCode < 500)
     return new ServiceError('validation_error', 'The request could not be read.')
   return asServiceError(error)

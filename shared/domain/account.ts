@@ -1,7 +1,8 @@
 /** Accounts and signing up: the contract. */
 import { z } from 'zod'
 import { createdApiKey } from './api-key.ts'
-import { modes } from './principal.ts'
+import { type Mode, modes } from './principal.ts'
+import { scopes } from './scopes.ts'
 import { timestamp } from './timestamp.ts'
 
 /** Credits an account begins with. */
@@ -33,6 +34,19 @@ export const account = z
   })
   .meta({ id: 'Account' })
 
+const firstKey = (mode: Mode, name: string, secret: string): z.output<typeof createdApiKey> => ({
+  id: mode === 'live' ? 'key_01ka2b3c4d5e6f7g8h9j0kmnpq' : 'key_01ka2b3c4d5e6f7g8h9j0kmnpr',
+  name,
+  key_prefix: secret.slice(0, 16),
+  scopes: [...scopes],
+  mode,
+  inbox_id: null,
+  user_id: 'usr_01ka2b3c4d5e6f7g8h9j0kmnpq',
+  expires_at: null,
+  created_at: '2026-01-31T09:30:00.000Z',
+  key: secret,
+})
+
 export const signedUp = z
   .object({
     account,
@@ -40,8 +54,14 @@ export const signedUp = z
       id: z.string().meta({ description: 'Prefix `usr_`.', examples: ['usr_01ka2b3c4d5e6f7g8h9j0kmnpq'] }),
       email: z.string().meta({ examples: ['ops@acme.example'] }),
     }),
-    api_key: createdApiKey.meta({ description: 'The first live key, with all scopes.' }),
-    sandbox_api_key: createdApiKey.meta({ description: 'The first sandbox key, with all scopes.' }),
+    api_key: createdApiKey.meta({
+      description: 'The first live key, with all scopes.',
+      examples: [firstKey('live', 'First live key', 'svc_live_4fJx2Qa9…')],
+    }),
+    sandbox_api_key: createdApiKey.meta({
+      description: 'The first sandbox key, with all scopes.',
+      examples: [firstKey('sandbox', 'First sandbox key', 'svc_test_9bTr7Wm3…')],
+    }),
   })
   .meta({ id: 'SignedUp' })
 export type SignedUp = z.output<typeof signedUp>

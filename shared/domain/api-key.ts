@@ -47,7 +47,7 @@ export const apiKey = z
     key_prefix: z
       .string()
       .meta({ description: 'The first 16 characters of the key.', examples: ['svc_live_4fJx2Qa'] }),
-    scopes: z.array(scopeSchema),
+    scopes: z.array(scopeSchema).meta({ examples: [agentScopes] }),
     mode: z.enum(modes),
     inbox_id: z
       .string()

@@ -27,8 +27,8 @@ test('a living process says so, and is ready until it drains', async () => {
   expect((await api.inject({ method: 'GET', url: '/livez' })).status).toBe(200)
 })
 
-test('the documentation page names every endpoint, loads nothing and runs nothing', async () => {
-  const { status, text, headers } = await api.inject({ method: 'GET', url: '/docs' })
+test.each(['/docs', '/docs/'])('%s names every endpoint, loads nothing and runs nothing', async (url) => {
+  const { status, text, headers } = await api.inject({ method: 'GET', url })
   expect(status).toBe(200)
   expect(headers['content-type']).toBe('text/html; charset=utf-8')
   expect(headers['content-security-policy']).toMatch(/^default-src 'none'; style-src 'sha256-[\w+/=]+';/)
@@ -51,4 +51,40 @@ test('the OpenAPI document is served, and speaks of each endpoint as the table d
         'x-required-scope': scope,
         'x-credits': credits,
       })
+})
+
+test('llms.txt has a line for every endpoint, with its scope and what it costs', async () => {
+  const { status, text, headers } = await api.inject({
+    method: 'GET',
+    url: '/llms.txt',
+    headers: { host: 'mail.example' },
+  })
+  expect([status, headers['content-type']]).toEqual([200, 'text/markdown; charset=utf-8'])
+  expect(text).toMatch(/^# Agent Email Service\n\n> /)
+  expect(text.match(/^# /gm)).toHaveLength(1)
+  expect(text).toContain('http://mail.example/api/v1/openapi.json')
+  for (const { method, paths, scope, credits } of Object.values(endpoints)) {
+    const line = text.split('\n').find((one) => one.startsWith(`- \`${method} ${paths[0]}\` `))
+    const cost = credits === 0 ? 'free' : credits === 1 ? '1 credit' : `${credits} credits`
+    expect(line).toContain(`(${scope ?? 'no key'}, ${cost})`)
+  }
+  expect(text).toContain('`message.received`')
+  expect(text, 'for a small context').toSatisfy((whole: string) => whole.length < 30_000)
+})
+
+test('the example of a signup has a live and a sandbox key', async () => {
+  const { body } = await api.inject({ method: 'GET', url: '/api/v1/openapi.json' })
+  const media = body.paths?.['/signup']?.post?.responses?.['201']?.content?.['application/json']
+  expect(media?.example).toMatchObject({
+    api_key: {
+      mode: 'live',
+      key: expect.stringMatching(/^svc_live_/),
+      key_prefix: expect.stringMatching(/^svc_live_/),
+    },
+    sandbox_api_key: {
+      mode: 'sandbox',
+      key: expect.stringMatching(/^svc_test_/),
+      key_prefix: expect.stringMatching(/^svc_test_/),
+    },
+  })
 })

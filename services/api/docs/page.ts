@@ -57,7 +57,7 @@ export function docsPage(document: OpenApiDocument, baseUrl: string): string {
 <body>
 <div class="page">
 <nav aria-label="Operations">
-<strong>${escapeHtml(info.title)}</strong><p>API ${escapeHtml(info.version)} · <a href="${document.servers[0]!.url}/openapi.json">OpenAPI</a></p>
+<strong>${escapeHtml(info.title)}</strong><p>API ${escapeHtml(info.version)} · <a href="${document.servers[0]!.url}/openapi.json">OpenAPI</a> · <a href="/llms.txt">llms.txt</a></p>
 ${navigation.join('\n')}
 <h2><a href="#schemas">Schemas</a></h2>
 </nav>

@@ -77,23 +77,19 @@ function finishOperation(
       }),
       description: otherStatus.description,
     }
-  const invalid = definition.query !== undefined || definition.body !== undefined
+  // A body is read wherever there may be one, also where none is asked for.
+  const takesBody = method !== 'GET'
+  const invalid = definition.query !== undefined || takesBody
   const codes: ErrorCode[] = [
     ...(scope === null ? [] : (['unauthorized', 'forbidden', 'rate_limited'] as const)),
     ...(credits > 0 ? (['credits_exhausted'] as const) : []),
     ...(invalid ? (['validation_error'] as const) : []),
-    ...(method === 'POST' || method === 'PUT' || method === 'PATCH'
-      ? (['body_too_large', 'unsupported_media_type'] as const)
-      : []),
+    ...(takesBody ? (['body_too_large', 'unsupported_media_type'] as const) : []),
     ...(repeatable ? idempotencyErrors : []),
     ...definition.errors,
   ]
   for (const [status, ofStatus] of [...codesByStatus([...new Set(codes)])].sort(([a], [b]) => a - b))
-    responses[status] = errorResponse(
-      status,
-      ofStatus,
-      definition.body === undefined ? 'query.limit' : 'body',
-    )
+    responses[status] = errorResponse(status, ofStatus, takesBody ? 'body' : 'query.limit')
   operation.responses = responses
   for (const media of Object.values(operation.requestBody?.content ?? {}))
     media.example = exampleOf(media.schema, document.components.schemas, 'request')
