@@ -9,6 +9,7 @@ import { startFakeClamd } from '../support/fake-clamd.ts'
 import { type House, openHouse } from '../support/open-house.ts'
 import { databaseUrl, startTestPostgres, templateName } from '../support/start-postgres.ts'
 import { arcChecks, spfChecks } from './authentication.ts'
+import { checkBounces, expectBounces } from './bounces.ts'
 import { type CorpusMail, readMails } from './corpus.ts'
 import { checkEvasion, checkHam, expectEvasion } from './evasion.ts'
 import { checkHtml } from './html.ts'
@@ -26,6 +27,7 @@ async function main(folder: string, only: string[]): Promise<boolean> {
   expectMime(report)
   expectThreads(report)
   expectEvasion(report)
+  expectBounces(report)
   report.expect('html harmless', 1)
   report.expect('spf', 0.93)
   report.expect('arc', 1)
@@ -34,6 +36,7 @@ async function main(folder: string, only: string[]): Promise<boolean> {
     const wants = (pass: string) => only.length === 0 || only.includes(pass)
     if (wants('content')) await contentPass(postgres.url, folder, mails, report)
     if (wants('virus')) await virusPass(postgres.url, folder, mails, report)
+    if (wants('bounces')) checkBounces(folder, report)
     if (wants('authentication')) await authenticationPass(postgres.url, folder, report)
   } finally {
     await postgres.stop()
@@ -125,7 +128,7 @@ async function step<Result>(name: string, work: () => Promise<Result>): Promise<
 
 const [folder, ...only] = process.argv.slice(2)
 if (folder === undefined || !existsSync(folder)) {
-  process.stderr.write('usage: npm run conformance -- DIR [content] [virus] [authentication]\n')
+  process.stderr.write('usage: npm run conformance -- DIR [content] [virus] [bounces] [authentication]\n')
   process.exit(64)
 }
 process.exit((await main(resolve(folder), only)) ? 0 : 1)

@@ -1,11 +1,13 @@
 /** Reads the machine-readable part of a delivery status notification (RFC 3464 §2). */
 import type { BouncedRecipient } from '../../domain/mail-report.ts'
 import { firstField, type HeaderField, splitHeaderFields } from '../header-fields.ts'
-import { codesIn } from './codes.ts'
+import { codesIn, plainest } from './codes.ts'
+import { refusedCommand } from './command.ts'
 import { isHard, reasonOf } from './reason.ts'
+import { aboutAddresses, oneLine } from './sections.ts'
 
 /** Recipients of one report that are read. */
-const mostRecipients = 1_000
+const mostRecipients = 200
 
 /** What `text`, a message/delivery-status part, says of each recipient. `said` is what the report tells people. */
 export function readDeliveryStatus(text: string, said: string): BouncedRecipient[] {
@@ -14,7 +16,9 @@ export function readDeliveryStatus(text: string, said: string): BouncedRecipient
     .split(/\n(?:[ \t]*\n)+/)
     .slice(0, mostRecipients + 1)
     .map((group) => splitHeaderFields(`${group.trim()}\n`))
-  return groups.filter(isRecipient).map((fields) => recipientOf(fields, said))
+  const filter = groups.some(isFilter)
+  const about = aboutAddresses(said)
+  return groups.filter(isRecipient).map((fields) => recipientOf(fields, about, filter))
 }
 
 const isRecipient = (fields: readonly HeaderField[]): boolean =>
@@ -29,36 +33,46 @@ const actions: readonly BouncedRecipient['action'][] = [
   'expanded',
 ]
 
-function recipientOf(fields: readonly HeaderField[], said: string): BouncedRecipient {
-  const diagnostic = withoutType(firstField(fields, 'diagnostic-code') ?? '')
+function recipientOf(
+  fields: readonly HeaderField[],
+  about: (address: string) => string,
+  filter: boolean,
+): BouncedRecipient {
+  const address = addressOf(fields)
+  const spoken = about(address)
+  const diagnostic = decodeEscapes(withoutType(firstField(fields, 'diagnostic-code') ?? ''))
   const given = codesIn(diagnostic)
+  const inWords = codesIn(spoken)
   const status = /[245]\.\d{1,3}\.\d{1,3}/.exec(firstField(fields, 'status') ?? '')?.[0] ?? null
   const action = (firstField(fields, 'action') ?? '').toLowerCase()
-  const enhancedCode = plainest(status, given.enhancedCode)
-  const text = diagnostic === '' ? said : diagnostic
-  const reason = reasonOf(text, enhancedCode)
+  let enhancedCode = plainest(status, given.enhancedCode)
+  // That it was given up is no reason; the words for people often have one.
+  if (/^[45]\.4\.7$/.test(enhancedCode ?? '')) enhancedCode = plainest(enhancedCode, inWords.enhancedCode)
+  const text = diagnostic === '' ? spoken : diagnostic
+  const found = reasonOf(text, enhancedCode, refusedCommand(spoken))
+  const reason = filter && isHard(found) ? 'policy' : found
   return {
-    address: addressOf(fields),
+    address,
     originalAddress: addressIn(firstField(fields, 'original-recipient') ?? '') || null,
     action: actions.find((word) => action.startsWith(word)) ?? 'failed',
-    code: given.code,
+    code: given.code ?? inWords.code,
     enhancedCode,
     reason,
     hard: isHard(reason),
-    text,
+    text: oneLine(text),
   }
 }
 
-/** What the peer itself said is plainer than what was made of it, but for codes that say nothing. */
-function plainest(status: string | null, quoted: string | null): string | null {
-  if (status === null || quoted === null) return status ?? quoted
-  return /^\d\.0\.0$/.test(quoted) ? status : quoted
-}
+/** Amazon SES takes mail for every address and refuses it afterwards, by a rule of the domain's owner. */
+const isFilter = (fields: readonly HeaderField[]): boolean =>
+  /inbound-smtp\.[\w-]{1,40}\.amazonaws\.com/i.test(firstField(fields, 'reporting-mta') ?? '')
 
-/** The address that was written to: the final one may be another that it was forwarded to. */
+/** The address that was written to: the final one may be another that it was forwarded to, or a program. */
 function addressOf(fields: readonly HeaderField[]): string {
   const final = addressIn(firstField(fields, 'final-recipient') ?? '')
-  return final === '' ? addressIn(firstField(fields, 'original-recipient') ?? '') : final
+  if (final !== '' && !/^["']?[|/]/.test(final)) return final
+  const original = addressIn(firstField(fields, 'original-recipient') ?? '')
+  return (original.includes('@') ? original : /[^\s<>|"@]{1,64}@[\w.-]{1,255}/.exec(final)?.[0]) ?? final
 }
 
 /** `rfc822; user@example.com`, with or without brackets. */
@@ -66,4 +80,10 @@ function addressIn(value: string): string {
   return withoutType(value).replace(/^[\s<]+|[\s>]+$/g, '')
 }
 
-const withoutType = (value: string): string => value.replace(/^\s*[\w-]{1,30}\s*;\s*/, '').trim()
+const withoutType = (value: string): string =>
+  value.replace(/^\s{0,20}[\w-]{1,30}\s{0,20};\s{0,20}/, '').trim()
+
+/** Text in ISO-2022-JP that nothing declares: Domino writes so. */
+function decodeEscapes(value: string): string {
+  return value.includes('\x1b$') ? new TextDecoder('iso-2022-jp').decode(Buffer.from(value, 'latin1')) : value
+}

@@ -1,7 +1,7 @@
 /** Tells whether a message reports about mail that was sent, and reads what it says. */
 import type { MailReport } from '../../domain/mail-report.ts'
 import { decodeUndeclared } from '../charset.ts'
-import { firstField, splitHeaderFields } from '../header-fields.ts'
+import { firstField, type HeaderField, splitHeaderFields } from '../header-fields.ts'
 import { messageIdsOf } from '../message-ids.ts'
 import { type MimePart, type MimeTree, readMimeTree } from '../mime-tree.ts'
 import { decodeTransfer } from '../transfer-encoding.ts'
@@ -21,17 +21,31 @@ export function readReport(raw: Uint8Array, ours: readonly string[] = []): MailR
   const text = (part: MimePart) => textOf(bytes, part)
   const messageId = returnedMessageId(tree, text)
   const feedback = tree.parts.find(({ type }) => type.value === 'message/feedback-report')
+  const fields = tree.parts[0]!.fields
+  // Whether somebody has read a message (RFC 8098) is no matter of its delivery.
+  if (tree.parts.some(({ type }) => type.value === 'message/disposition-notification')) return null
   if (feedback !== undefined) return { ...readFeedback(text(feedback), tree, text), messageId }
-  const said = spoken(tree, text)
+  const complainer = junkReporter(tree, text)
+  if (complainer !== null)
+    return { kind: 'complaint', feedbackType: 'abuse', recipients: [complainer], messageId }
+  const said = spoken(tree, text) || bodyOf(bytes)
   const statuses = tree.parts.filter(({ type }) => /^message\/(?:global-)?delivery-status$/.test(type.value))
   const recipients = statuses.flatMap((part) => readDeliveryStatus(text(part), said))
   if (recipients.length > 0) return { kind: 'bounce', recipients, messageId }
-  const fields = tree.parts[0]!.fields
+  const quoted = quotedStatus(statuses.length === 0 ? bodyOf(bytes) : '', said)
+  if (quoted.length > 0) return { kind: 'bounce', recipients: quoted, messageId }
   const hinted = (firstField(fields, 'x-failed-recipients') ?? '')
     .split(',')
     .map((one) => one.trim())
     .filter((one) => one !== '')
-  const plain = readPlainBounce(said, ours, hinted)
+  const header = returnedHeader(tree, text)
+  const to = header === null ? '' : bare(firstField(header, 'to') ?? '')
+  const plain = readPlainBounce(said, {
+    ours,
+    named: hinted,
+    returned: to === '' ? [] : [to],
+    filter: isFilter(fields),
+  })
   return plain.length === 0 ? null : { kind: 'bounce', recipients: plain, messageId }
 }
 
@@ -45,6 +59,30 @@ function readFeedback(report: string, tree: MimeTree, text: (part: MimePart) => 
     feedbackType: (firstField(fields, 'feedback-type') ?? 'abuse').toLowerCase().slice(0, 64),
     recipients: named.length > 0 ? named : to === '' ? [] : [to],
   }
+}
+
+/** Products that take mail before they know whether there is a mailbox, and refuse it afterwards. */
+const isFilter = (fields: readonly HeaderField[]): boolean =>
+  fields.some(({ key, value }) => key === 'x-ahmailid' || (key === 'x-mailer' && /^m-filter/i.test(value)))
+
+/** Reports of Outlook.com about what its users called junk: no feedback report, but a field that names the user. */
+function junkReporter(tree: MimeTree, text: (part: MimePart) => string): string | null {
+  const header = returnedHeader(tree, text)
+  const named = header === null ? undefined : firstField(header, 'x-hmxmroriginalrecipient')
+  return named === undefined ? null : bare(named) || null
+}
+
+/** Everything behind the header, as text: where a multipart has lost its parts, or a report was passed on as text. */
+function bodyOf(bytes: Buffer): string {
+  const raw = bytes.subarray(0, partBytes).toString('latin1').replaceAll('\r\n', '\n')
+  const start = raw.indexOf('\n\n')
+  return start < 0 ? '' : raw.slice(start + 2)
+}
+
+/** The recipients of a delivery status that stands in the text. */
+function quotedStatus(body: string, said: string) {
+  const start = body.search(/^final-recipient:/im)
+  return start < 0 ? [] : readDeliveryStatus(body.slice(start, start + 4_000), said)
 }
 
 const bare = (value: string): string => /<?([^\s<>;,]{1,320}@[^\s<>;,]{1,320})>?/.exec(value)?.[1] ?? ''
