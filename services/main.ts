@@ -88,7 +88,6 @@ export async function startService(config: Config): Promise<Service> {
     if (config.ROLES.includes('api')) {
       const feed = new EventFeed(database, context.databaseUrl, log)
       await feed.start()
-      const api = await createApi({
       const sending = {
         records: database,
         queue,
@@ -105,6 +104,7 @@ export async function startService(config: Config): Promise<Service> {
         log,
         metrics,
       }
+      const api = await createApi({
         config,
         log,
         database,
@@ -120,8 +120,8 @@ export async function startService(config: Config): Promise<Service> {
         waiters: new Waiters(database, feed),
         ready,
       })
-      await api.listen({ host: config.HTTP_HOST, port: config.HTTP_PORT })
       registerReview(api, { ...sending, database, keyring })
+      await api.listen({ host: config.HTTP_HOST, port: config.HTTP_PORT })
       lifecycle.add('api', () => api.close())
       // Before the API is closed: what waits for events would hold that up.
       lifecycle.add('event feed', () => feed.stop())
@@ -152,7 +152,6 @@ export async function startService(config: Config): Promise<Service> {
   }
 }
 
-function boundTo(address: AddressInfo | string | null): { host: string; port: number } {
 /** PUBLIC_URL, or else the address that the API is bound to, in this process or by its settings. */
 function publicUrlOf({ PUBLIC_URL, HTTP_HOST, HTTP_PORT }: Config, http: Service['http']): string {
   if (PUBLIC_URL !== undefined) return PUBLIC_URL.replace(/\/+$/, '')
@@ -161,6 +160,7 @@ function publicUrlOf({ PUBLIC_URL, HTTP_HOST, HTTP_PORT }: Config, http: Service
   return `http://${name.includes(':') ? `[${name}]` : name}:${port}`
 }
 
+function boundTo(address: AddressInfo | string | null): { host: string; port: number } {
   if (address === null || typeof address === 'string') throw new Error('the API is bound to no port')
   return { host: address.address, port: address.port }
 }
