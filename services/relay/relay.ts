@@ -2,6 +2,7 @@
 import type { Config } from '../../config/config.ts'
 import { workNotices } from '../../shared/flow/outbound/approval/notice.ts'
 import { type RelayParts, workRelay } from '../../shared/flow/outbound/relay.ts'
+import { outbound } from '../../shared/flow/pipeline.ts'
 import type { GuardedFetch } from '../../shared/net/guarded-fetch.ts'
 import { openTransports, readDkimKeys } from './transports.ts'
 
@@ -14,9 +15,9 @@ export type RelayRoleParts = Omit<
   fetch: GuardedFetch
   /** Our own listener in this process; null where it has none. */
   listener: () => { host: string; port: number } | null
-}
   /** Where reviewers reach our pages, without a slash at its end. */
   publicUrl: () => string
+}
 
 /**
  * Works until the queue is stopped. @returns what ends the connections: to be called before the queue is stopped.
@@ -26,14 +27,14 @@ export async function startRelay({
   config,
   fetch,
   listener,
-  ...parts
   publicUrl,
+  ...parts
 }: RelayRoleParts): Promise<() => Promise<void>> {
   const dkimKeys = readDkimKeys(config)
   const { outside, local, close } = openTransports({ config, fetch, listener })
-  await workRelay({
   const inboxDomain = config.INBOX_DOMAIN
   await workNotices({ ...parts, outside, dkimKeys, inboxDomain, publicUrl })
+  await workRelay({
     ...parts,
     outside,
     local,
