@@ -12,6 +12,7 @@ import { ThreadPool } from '../shared/lib/thread-pool.ts'
 import { ParserPool } from '../shared/mail/parser-pool.ts'
 import { GuardedFetch } from '../shared/net/guarded-fetch.ts'
 import { Queue } from '../shared/queue/queue.ts'
+import { gateMemory } from '../shared/risk/llm-gate.ts'
 import { type FlushableDatabase, openDatabase } from '../shared/store/database.ts'
 import { analyzeFirstRows } from '../shared/store/statistics.ts'
 import { startEmbeddedPostgres } from './local/embedded-postgres.ts'
@@ -136,6 +137,20 @@ function assessThreadData(config: Config): AssessThreadData {
   const llm =
     LLM_URL === undefined || LLM_MODEL === undefined
       ? null
-      : { url: LLM_URL, model: LLM_MODEL, apiKey: LLM_API_KEY ?? null }
-  return { dnsServers: DNS_SERVERS, llm, scorers: RISK_SCORERS }
+      : {
+          url: LLM_URL,
+          model: LLM_MODEL,
+          apiKey: LLM_API_KEY ?? null,
+          minScore: config.LLM_SCAN_MIN,
+          maxScore: config.LLM_SCAN_MAX,
+          perMinute: config.LLM_PER_MINUTE,
+          gate: gateMemory(),
+        }
+  return {
+    dnsServers: DNS_SERVERS,
+    llm,
+    scorers: RISK_SCORERS,
+    rspamdUrl: config.RSPAMD_URL ?? null,
+    spamdUrl: config.SPAMD_URL ?? null,
+  }
 }

@@ -71,6 +71,7 @@ export async function startService(config: Config): Promise<Service> {
         assessors,
         bounds,
         inboxDomain,
+        wantsRaw: config.RSPAMD_URL !== undefined || config.SPAMD_URL !== undefined,
         log,
         metrics,
       }

@@ -3,13 +3,17 @@ import type { Detection, SecurityAnalysis } from '../domain/analysis.ts'
 import { limits } from '../domain/limits.ts'
 import { combine } from './combine.ts'
 import { scorers as registry } from './index.ts'
-import type { LlmSettings, RiskMessage, Scorer } from './scorer.ts'
+import type { Image, LlmSettings, RiskMessage, Scorer } from './scorer.ts'
 
 export interface AssessOptions {
   /** Null: no `llm_scan`. */
   llm: LlmSettings | null
   /** Scorers of the operator (see outside.ts), after the built-in ones. */
   outside?: readonly Scorer[]
+  /** The message as it came in, for those outside scorers that read it themselves. */
+  raw?: Uint8Array | null
+  /** Its images, for codes in them. */
+  images?: readonly Image[]
   /** In place of the registry's. */
   builtIn?: readonly Scorer[]
 }
@@ -25,13 +29,18 @@ export interface Assessment {
 
 /**
  * Assesses a message. Never throws: what a scorer throws becomes a detection. Detections come in the
- * order of the scorers, whichever answers first. Scorers that wait (for a model, say) run side by side.
+ * order of the scorers, whichever answers first. Scorers that wait run side by side; those that break ties
+ * run when the others are done, and are told the score so far.
  */
 export async function assess(message: RiskMessage, options: AssessOptions): Promise<Assessment> {
-  const { llm, outside = [], builtIn = registry } = options
+  const { outside = [], builtIn = registry } = options
   const scorers = [...builtIn, ...outside].filter(({ directions }) => directions.includes(message.direction))
-  const found = await Promise.all(scorers.map((scorer) => run(scorer, message, llm)))
-  const detections = found.flat()
+  const first = scorers.filter(({ breaksTies }) => breaksTies !== true)
+  const found = await Promise.all(first.map((scorer) => run(scorer, message, options)))
+  const sofar = combine(found.flat()).risk_score
+  const asked = scorers.filter(({ breaksTies }) => breaksTies === true)
+  const last = await Promise.all(asked.map((scorer) => run(scorer, message, options, sofar)))
+  const detections = [...found, ...last].flat()
   const incomplete = detections.filter(({ result }) => result === 'error' || result === 'timeout')
   return {
     analysis: combine(detections),
@@ -42,11 +51,12 @@ export async function assess(message: RiskMessage, options: AssessOptions): Prom
 function run(
   scorer: Scorer,
   message: RiskMessage,
-  llm: LlmSettings | null,
+  { llm, raw = null, images = [] }: AssessOptions,
+  sofar = 0,
 ): Detection[] | Promise<Detection[]> {
   const abort = new AbortController()
   try {
-    const answer = scorer.score(message, { signal: abort.signal, llm })
+    const answer = scorer.score(message, { signal: abort.signal, llm, raw, images, sofar })
     return Array.isArray(answer) ? own(scorer, answer) : withinBudget(scorer, answer, abort)
   } catch (error) {
     return [failed(scorer, error)]

@@ -1,7 +1,9 @@
 /** The registry of built-in scorers, in the order they run and show their findings. */
 import type { Scorer } from './scorer.ts'
+import { attachments } from './scorers/attachments.ts'
 import { authentication } from './scorers/authentication.ts'
 import { clamav } from './scorers/clamav.ts'
+import { codes } from './scorers/codes.ts'
 import { exfiltration } from './scorers/exfiltration.ts'
 import { hiddenText } from './scorers/hidden-text.ts'
 import { impersonation } from './scorers/impersonation.ts'
@@ -18,6 +20,8 @@ export const scorers: readonly Scorer[] = [
   authentication,
   impersonation,
   links,
+  codes,
+  attachments,
   hiddenText,
   injection,
   secrets,

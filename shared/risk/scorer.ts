@@ -4,6 +4,7 @@ import type { AuthenticationResults, Envelope } from '../domain/authentication.t
 import type { ParsedMail } from '../domain/parsed-mail.ts'
 import type { ScanOutcome } from '../domain/scan.ts'
 import type { Direction } from '../domain/status.ts'
+import type { LlmGate } from './llm-gate.ts'
 import type { OutboundContext } from './outbound.ts'
 
 /** All that a scorer may look at. Plain data: it crosses thread borders. */
@@ -28,6 +29,18 @@ export interface RiskContext {
   /** Aborted when the scorer's time budget is used up. */
   signal: AbortSignal
   llm: LlmSettings | null
+  /** What the other scorers have come to, for one that breaks ties; 0 for the others. */
+  sofar?: number
+  /** The message as it came in; null or absent where it isn't at hand. */
+  raw?: Uint8Array | null
+  /** Images of the message, encoded as they came; absent where nobody has looked. */
+  images?: readonly Image[]
+}
+
+/** An image of a message: an attachment of it, by its file name. */
+export interface Image {
+  where: string
+  content: Uint8Array
 }
 
 /** An OpenAI-compatible endpoint. */
@@ -35,6 +48,11 @@ export interface LlmSettings {
   url: string
   model: string
   apiKey: string | null
+  /** It is asked about scores from `minScore` to `maxScore` only: the others are sure enough beyond. */
+  minScore: number
+  maxScore: number
+  /** How often it may be asked, and whether it answers; shared by the threads of a process. */
+  gate: LlmGate
 }
 
 /**
@@ -48,6 +66,8 @@ export interface Scorer {
   directions: readonly Direction[]
   /** Milliseconds it may take. */
   budgetMs: number
+  /** Whether it is asked last, with the score that the others have come to. */
+  breaksTies?: boolean
   /** Answers no detection where it finds nothing. Evidence quotes at most 200 characters. */
   score(message: RiskMessage, context: RiskContext): Detection[] | Promise<Detection[]>
 }

@@ -62,6 +62,51 @@ export const listedWeights: Readonly<Record<string, Weight>> = {
   'impersonation.reply_to_elsewhere': { points: 4, reason: 'Services that send for others do so.' },
   'impersonation.null_sender': { points: 15, reason: 'Badly made software does so, too.' },
 
+  'impersonation.own_domain': {
+    points: 35,
+    reason: 'Phishing for mailboxes poses as the reader’s own house; its own services write from it.',
+  },
+  'impersonation.borrowed_brand': {
+    points: 30,
+    reason: 'Taken to be mistaken; also resellers and fan pages.',
+  },
+
+  'scam.*': {
+    given: true,
+    reason: 'What each finding is worth together with the others was measured (docs/detection-scam.md).',
+  },
+  'rspamd.*': { given: true, reason: 'By the action that rspamd would take.' },
+  'spamassassin.*': { given: true, reason: 'By its score, as a share of what it asks for.' },
+
+  'attachments.program': { points: 45, reason: 'Programs are sent as links; mailed, they are malware mostly.' },
+  'attachments.double_ending': { points: 50, reason: 'Made to be taken for a document.' },
+  'attachments.turned_name': { points: 60, reason: 'Made to be taken for a document.' },
+  'attachments.macro_document': { points: 25, reason: 'Offices still send them to each other.' },
+  'attachments.html_attachment': {
+    points: 25,
+    reason: 'Log-in pages come so, past filters of links; also reports of programs.',
+  },
+  'attachments.sealed_archive': {
+    points: 31,
+    reason: 'Nobody has looked inside; honest senders lock files, too.',
+  },
+
+  'links.brand_in_link': { points: 25, reason: 'Taken to be mistaken; also pages about a brand.' },
+  'links.lure_link': { points: 15, reason: 'Log-in pages of small firms are called so, too.' },
+  'links.cheap_link_domain': { points: 8, reason: 'Scams favour what costs nothing; so do hobbies.' },
+  'links.shortened_link': { points: 5, reason: 'Ordinary in newsletters.' },
+  'links.page_builder': { points: 8, reason: 'Log-in pages are put up there, and honest small sites.' },
+  'links.international_host': { points: 5, reason: 'Ordinary where people do not write in Latin letters.' },
+  'links.odd_port': { points: 8, reason: 'Captured machines serve so; also internal tools.' },
+  'links.deep_host': { points: 8, reason: 'Long hosts hide their end; also clouds have them.' },
+
+  'codes.link': {
+    points: 20,
+    reason: 'A code in an image passes filters of links and leads away from the reader’s own device.',
+  },
+  'codes.odd_link': { points: 25, reason: 'Hidden in an image, an odd link is no accident.' },
+  'codes.text': { points: 3, reason: 'Tickets and bank details come as codes.' },
+
   'links.mismatch': { points: 15, reason: 'Newsletters count clicks this way; phishing lives by it.' },
   'links.deceptive_host': { points: 45, reason: 'Look-alike letters in a domain have no honest use.' },
   'links.ip_address': { points: 18, reason: 'Phishing kits on captured machines; also internal tools.' },

@@ -8,31 +8,44 @@ import { createResolver } from '../../net/resolver.ts'
 import { evaluate } from '../../policy/evaluate.ts'
 import { type AssessOptions, assess } from '../../risk/assess.ts'
 import { fingerprintsOf } from '../../risk/exfiltration/fingerprints.ts'
+import { LlmGate } from '../../risk/llm-gate.ts'
 import { assessOutbound } from '../../risk/outbound.ts'
 import { loadScorers } from '../../risk/outside.ts'
 import { redact } from '../../risk/redact.ts'
 import type { LlmSettings } from '../../risk/scorer.ts'
+import { createRspamd } from '../../risk/scorers/rspamd.ts'
+import { createSpamAssassin } from '../../risk/scorers/spamassassin.ts'
 import type { DraftTask } from '../outbound/assess-draft.ts'
 import type { HtmlTextTask } from '../outbound/shown-texts.ts'
 import { applyInbound, withoutQuotes } from '../policy/apply.ts'
 import type { PolicyTask } from '../policy/judge.ts'
 import { type SimulateTask, simulateHere } from '../policy/simulate-here.ts'
+import { imagesOf } from './images.ts'
 import type { AssessInput, AssessOutput } from './score.ts'
 
 /** Settings that a thread starts with. */
 export interface AssessThreadData {
   dnsServers: string[]
-  llm: LlmSettings | null
+  llm: (Omit<LlmSettings, 'gate'> & { perMinute: number; gate: SharedArrayBuffer }) | null
   scorers: string[]
+  rspamdUrl: string | null
+  spamdUrl: string | null
 }
 
 /** Milliseconds that the look-ups for one message may take. */
 const authenticationMs = 5_000
 
-const { dnsServers, llm, scorers } = workerData as AssessThreadData
+const { dnsServers, llm, scorers, rspamdUrl, spamdUrl } = workerData as AssessThreadData
 const resolver = createResolver(dnsServers)
 // A thread that can't load them doesn't start: no message is to blame.
-const options: AssessOptions = { llm, outside: await loadScorers(scorers) }
+const options: AssessOptions = {
+  llm: llm === null ? null : { ...llm, gate: new LlmGate(llm.gate, llm.perMinute) },
+  outside: [
+    ...(rspamdUrl === null ? [] : [createRspamd(rspamdUrl)]),
+    ...(spamdUrl === null ? [] : [createSpamAssassin(spamdUrl)]),
+    ...(await loadScorers(scorers)),
+  ],
+}
 
 async function assessOne({ message: packed, raw, policies }: AssessInput): Promise<AssessOutput> {
   const message = { ...packed, mail: unpack(packed.mail) }
@@ -44,7 +57,10 @@ async function assessOne({ message: packed, raw, policies }: AssessInput): Promi
     resolve: resolver.resolve,
     deadlineMs: authenticationMs,
   })
-  const assessment = await assess({ ...message, authentication }, options)
+  const assessment = await assess(
+    { ...message, authentication },
+    { ...options, raw, images: await imagesOf(raw, message.mail) },
+  )
   const applied = applyInbound(policies, {
     ...message,
     authenticated: authentication.dmarc.result === 'pass',

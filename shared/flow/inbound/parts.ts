@@ -20,6 +20,8 @@ export interface InboundParts {
   scanner: Scanner
   /** Threads of assess-thread.ts. */
   assessors: ThreadPool
+  /** Whether scorers outside are configured that read the raw message. */
+  wantsRaw?: boolean
   bounds: RiskBounds
   inboxDomain: string
   log: Log

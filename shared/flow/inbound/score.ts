@@ -11,10 +11,11 @@ import { findPoliciesOf } from '../../store/policy.ts'
 import { findRawMessage } from '../../store/raw-message.ts'
 import type { Applied } from '../policy/apply.ts'
 import type { Stage } from '../stage.ts'
+import { hasImages } from './images.ts'
 import type { InboundParts } from './parts.ts'
 import type { Assessing } from './pipeline-items.ts'
 
-/** What a thread is given of one message; `raw` only where a signature has to be verified. */
+/** What a thread is given of one message; `raw` only where a signature has to be verified, or a scorer reads it. */
 export interface AssessInput {
   message: Omit<RiskMessage, 'authentication' | 'mail'> & { mail: PackedMail }
   raw: Uint8Array | null
@@ -37,7 +38,10 @@ const knownDomainsMs = 30_000
 const knownDomains = new Map<string, { at: number; domains: string[] }>()
 
 /** Its items cross to a thread together. */
-export const score: Stage<Assessing, Pick<InboundParts, 'database' | 'assessors' | 'inboxDomain'>> = {
+export const score: Stage<
+  Assessing,
+  Pick<InboundParts, 'database' | 'assessors' | 'inboxDomain' | 'wantsRaw'>
+> = {
   name: 'score',
   async prepare(items, parts) {
     const policies = await findPoliciesOf(
@@ -56,7 +60,7 @@ export const score: Stage<Assessing, Pick<InboundParts, 'database' | 'assessors'
 async function inputOf(
   message: Assessing['message'],
   policies: ReadonlyMap<string, readonly AppliedPolicy[]>,
-  { database, inboxDomain }: Pick<InboundParts, 'database' | 'inboxDomain'>,
+  { database, inboxDomain, wantsRaw = false }: Pick<InboundParts, 'database' | 'inboxDomain' | 'wantsRaw'>,
 ): Promise<AssessInput> {
   const { tenantId, id, inboxId, slug, envelope, mail, scan } = message
   return {
@@ -69,7 +73,10 @@ async function inputOf(
       knownDomains: await knownDomainsOf(database, tenantId, inboxId),
     },
     policies: policies.get(inboxId) ?? [],
-    raw: needsRaw(mail.headers) ? await findRawMessage(database, tenantId, id) : null,
+    raw:
+      needsRaw(mail.headers) || hasImages(mail) || wantsRaw
+        ? await findRawMessage(database, tenantId, id)
+        : null,
   }
 }
 

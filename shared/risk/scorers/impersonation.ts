@@ -3,6 +3,7 @@ import type { Detection } from '../../domain/analysis.ts'
 import { brands, freeMail } from '../brands.ts'
 import { fold } from '../fold.ts'
 import { imitation, isDeceptiveHost, publicDomain, registrableDomain } from '../lookalike.ts'
+import { promiseOf } from '../scam/domains.ts'
 import type { RiskMessage, Scorer } from '../scorer.ts'
 import { quote } from '../text-layers.ts'
 
@@ -18,6 +19,8 @@ export const impersonation: Scorer = {
     if (from === null || domain === null) return []
     return [
       ofName(from.name.slice(0, 500), domain),
+      ofOwnHouse(from.name.slice(0, 500), domain, message),
+      ofBorrowedBrand(from.address),
       ofDomain(domain, message),
       ofReplyTo(domain, message),
       ofNullSender(from.address, message),
@@ -45,6 +48,28 @@ function ofName(name: string, domain: string): Detection | null {
   if (brand !== null && !brands.get(brand)!.has(domain))
     return detection('brand_name', `The name is that of ${brand}, the mail is from ${domain}.`, name)
   return null
+}
+
+/** Phishing for mailboxes comes in the name of the reader's own domain. */
+function ofOwnHouse(name: string, domain: string, { inboxAddress }: RiskMessage): Detection | null {
+  const own = registrableDomain(inboxAddress)
+  if (own === null || own === domain || !fold(name).text.includes(own)) return null
+  return detection(
+    'own_domain',
+    `The name shows ${own}, the domain of this inbox, and the mail is from ${domain}.`,
+    name,
+  )
+}
+
+/** `paypal-security.example`: registered to be mistaken. */
+function ofBorrowedBrand(address: string): Detection | null {
+  const host = address.slice(address.lastIndexOf('@') + 1)
+  if (promiseOf(host) !== 'brand') return null
+  return detection(
+    'borrowed_brand',
+    `The domain ${host} borrows the name of a brand that it is not of.`,
+    address,
+  )
 }
 
 const service =

@@ -3,6 +3,7 @@ import { parse } from 'tldts'
 import type { Detection, Evidence } from '../../domain/analysis.ts'
 import type { Link } from '../../domain/parsed-mail.ts'
 import { isDeceptiveHost, publicDomain, registrableDomain } from '../lookalike.ts'
+import { hostSignals } from '../scam/link-signals.ts'
 import type { RiskMessage, Scorer } from '../scorer.ts'
 import { layersOf, quote } from '../text-layers.ts'
 
@@ -36,6 +37,8 @@ export const links: Scorer = {
     const detections = [...found].map(([result, evidence]) => detection(result, sentences[result]!, evidence))
     if (mail.hasForm)
       detections.push(detection('form', 'The mail itself has a form that asks for input.', []))
+    for (const { name, value, detail, text = '' } of hostSignals(message))
+      detections.push(detection(name, detail, [{ where, text: quote(text) }], value))
     return [...detections, ...lure(message)]
   },
 }

@@ -1,5 +1,5 @@
-/** Asks a language model whether a mail is an attack; its answer can only add to what the others found. */
-import { randomBytes } from 'node:crypto'
+/** Asks a language model about mail the others aren't sure of; its answer can only add to what they found. */
+import { createHash, randomBytes } from 'node:crypto'
 import { z } from 'zod'
 import type { Detection } from '../../domain/analysis.ts'
 import { cleanText, truncate } from '../../lib/clean-text.ts'
@@ -39,19 +39,63 @@ const schema = {
   },
 }
 
+/** Answers that are kept, by what was asked: the same mail to many inboxes is asked about once. */
+const maxKept = 2_000
+const keptMs = 3_600_000
+const kept = new Map<string, { at: number; found: Detection }>()
+
 /**
- * A wrong answer, no answer or a broken one is thrown, so that the message counts as unjudged. Where the
- * model calls the mail harmless, that gives no points and takes none: a model that the mail has talked
- * into obeying can't help the mail.
+ * A wrong answer, no answer or a broken one is thrown, so that the message counts as unjudged; so does one that
+ * the model isn't asked about because its budget is used up or it is out of order. Where the model calls the mail
+ * harmless, that gives no points and takes none: a model that the mail has talked into obeying can't help the mail.
  */
 export const llmScan: Scorer = {
   name: 'llm_scan',
   directions: ['inbound', 'outbound'],
   budgetMs,
-  score: (message, { llm, signal }) => (llm === null ? [] : ask(message, llm, signal)),
+  breaksTies: true,
+  score: (message, { llm, signal, sofar = 0 }) => {
+    if (llm === null || sofar < llm.minScore || sofar > llm.maxScore) return []
+    const text = textOf(message)
+    const key = createHash('sha256').update(`${llm.url}\n${llm.model}\n${text}`).digest('base64')
+    const known = kept.get(key)
+    if (known !== undefined && Date.now() - known.at < keptMs) return [known.found]
+    const refusal = llm.gate.enter()
+    if (refusal !== null)
+      return [
+        {
+          method: 'llm_scan',
+          result: 'error',
+          detail:
+            refusal === 'budget'
+              ? 'The language model was not asked: its budget of this minute is used up.'
+              : 'The language model was not asked: it has not answered lately.',
+          confidence: 1,
+        },
+      ]
+    return judged(text, llm, signal, key)
+  },
 }
 
-async function ask(message: RiskMessage, llm: LlmSettings, signal: AbortSignal): Promise<Detection[]> {
+async function judged(
+  text: string,
+  llm: LlmSettings,
+  signal: AbortSignal,
+  key: string,
+): Promise<Detection[]> {
+  try {
+    const found = await ask(text, llm, signal)
+    llm.gate.succeeded()
+    if (kept.size >= maxKept) for (const old of [...kept.keys()].slice(0, maxKept / 4)) kept.delete(old)
+    kept.set(key, { at: Date.now(), found })
+    return [found]
+  } catch (error) {
+    llm.gate.failed()
+    throw error
+  }
+}
+
+async function ask(text: string, llm: LlmSettings, signal: AbortSignal): Promise<Detection> {
   const boundary = `mail-${randomBytes(12).toString('hex')}`
   const reply = await postJson(
     endpoint(llm.url),
@@ -61,7 +105,7 @@ async function ask(message: RiskMessage, llm: LlmSettings, signal: AbortSignal):
       max_tokens: 500,
       messages: [
         { role: 'system', content: task(boundary) },
-        { role: 'user', content: `<${boundary}>\n${textOf(message)}\n</${boundary}>` },
+        { role: 'user', content: `<${boundary}>\n${text}\n</${boundary}>` },
       ],
       response_format: { type: 'json_schema', json_schema: { name: 'verdict', strict: true, schema } },
     },
@@ -72,7 +116,7 @@ async function ask(message: RiskMessage, llm: LlmSettings, signal: AbortSignal):
     },
   )
   const { content } = answer.parse(reply).choices[0]!.message
-  return [toDetection(verdict.parse(JSON.parse(content)))]
+  return toDetection(verdict.parse(JSON.parse(content)))
 }
 
 const endpoint = (url: string): string =>

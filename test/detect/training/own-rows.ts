@@ -28,7 +28,7 @@ const capital = (text: string): string => text.charAt(0).toUpperCase() + text.sl
 const months = ['January', 'March', 'May', 'June', 'September', 'November']
 
 /** Fills the slots of a text; those that are texts with slots of their own are filled before they go in. */
-function fill(text: string, random: Random, own: Record<string, () => string> = {}): string {
+export function fill(text: string, random: Random, own: Record<string, () => string> = {}): string {
   const slots: Record<string, () => string> = {
     name: () => pick(names, random).replace('.', '. '),
     other: () => pick(names, random).replace('.', '. '),

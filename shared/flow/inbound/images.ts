@@ -1,0 +1,24 @@
+/** The images of a message in which codes are looked for. */
+import type { ParsedMail } from '../../domain/parsed-mail.ts'
+import { attachmentContents } from '../../mail/attachment-content.ts'
+import { codeCaps } from '../../risk/scam/read-codes.ts'
+import type { Image } from '../../risk/scorer.ts'
+
+const isImage = ({ contentType, filename, sizeBytes }: ParsedMail['attachments'][number]): boolean =>
+  sizeBytes <= codeCaps.bytes &&
+  (/^image\/(?:png|jpe?g|pjpeg)$/i.test(contentType) || /\.(?:png|jpe?g)$/i.test(filename))
+
+/** Whether a message has images that are worth a look: then its raw bytes are needed. */
+export const hasImages = ({ attachments }: Pick<ParsedMail, 'attachments'>): boolean =>
+  attachments.some(isImage)
+
+/** Its first images, as they came. */
+export async function imagesOf(raw: Uint8Array | null, mail: ParsedMail): Promise<Image[]> {
+  if (raw === null || !hasImages(mail)) return []
+  const wanted = mail.attachments.filter(isImage).slice(0, codeCaps.images)
+  const contents = await attachmentContents(raw)
+  return wanted.flatMap(({ index, filename }) => {
+    const content = contents[index]
+    return content === undefined ? [] : [{ where: `attachment:${filename}`, content }]
+  })
+}

@@ -1,0 +1,66 @@
+/** What the head of scams reads: subject, sender's name and text of a message, in long stretches. */
+import { fold } from '../fold.ts'
+import type { Head } from '../model/linear-model.ts'
+import { buckets, eachNgram, lengthOf, unitsOf } from '../model/ngrams.ts'
+import type { RiskMessage } from '../scorer.ts'
+import { layersOf, type TextLayer } from '../text-layers.ts'
+
+/** Characters of a stretch; each begins half-way in the one before, so that padding can't drown a text. */
+const stretch = 6_000
+/** Stretches that are read of one text: of its start, and of its end. */
+const fromStart = 5
+const fromEnd = 2
+
+/** A stretch of a message: what is read, and the layer it is from. */
+export interface Document {
+  text: string
+  /** Its different n-grams. */
+  buckets: Uint32Array
+  layer: TextLayer | null
+  /** Offset in the layer's text. */
+  start: number
+}
+
+/** The stretches of a message, at least one. Hidden and encoded text is not read: other scorers judge it. */
+export function documentsOf(message: RiskMessage): Document[] {
+  const layers = layersOf(message).filter(({ concealed, encodings }) => !concealed && encodings.length === 0)
+  const subject = layers.find(({ where }) => where === 'subject')?.text ?? ''
+  const name = fold((message.mail.from?.name ?? '').slice(0, 200)).text
+  const head = `${subject.slice(0, 500)}\n${name}\n`
+  const documents: Document[] = []
+  for (const layer of layers) {
+    if (layer.where !== 'body' && layer.where !== 'html') continue
+    const starts: number[] = [0]
+    for (let at = stretch / 2; at + stretch / 2 < layer.text.length; at += stretch / 2) starts.push(at)
+    const read = starts.filter((_, index) => index < fromStart || index >= starts.length - fromEnd)
+    for (const start of read) {
+      const text = (start === 0 ? head : '') + layer.text.slice(start, start + stretch)
+      documents.push({ text, buckets: bucketsOf(text), layer, start })
+    }
+  }
+  if (documents.length === 0) documents.push({ text: head, buckets: bucketsOf(head), layer: null, start: 0 })
+  return documents
+}
+
+/** The different n-grams of a text, as buckets. */
+function bucketsOf(text: string): Uint32Array {
+  const found: number[] = []
+  mark++
+  eachNgram(unitsOf(text).units, (bucket) => {
+    if (met[bucket] === mark) return
+    met[bucket] = mark
+    found.push(bucket)
+  })
+  return Uint32Array.from(found)
+}
+
+/** Marks the buckets that were met already. */
+const met = new Uint32Array(buckets)
+let mark = 0
+
+/** Log odds of a text as a whole. */
+export function logitOfBuckets(found: Uint32Array, { table, scale, bias }: Head): number {
+  let sum = 0
+  for (const bucket of found) sum += table[bucket]!
+  return bias + (sum * scale) / lengthOf(found.length)
+}

@@ -1,0 +1,106 @@
+/** Reads QR codes in images, within caps on bytes, pixels and time. */
+import jpeg from 'jpeg-js'
+import jsQRModule from 'jsqr'
+import { PNG } from 'pngjs'
+import type { Image } from '../scorer.ts'
+
+/** What is looked at: images, bytes of one, its pixels; pixels of a side once it is made smaller; milliseconds in all. */
+export const codeCaps = {
+  images: 8,
+  bytes: 1_500_000,
+  pixels: 3_000_000,
+  side: 640,
+  ms: 100,
+  characters: 2_000,
+} as const
+
+interface Pixels {
+  data: Uint8Array
+  width: number
+  height: number
+}
+
+export interface ReadCode {
+  where: string
+  text: string
+}
+
+/** The texts of codes in `images`, at most one an image. Images beyond the caps or broken are passed over. */
+export function readCodes(images: readonly Image[], now: () => number = () => performance.now()): ReadCode[] {
+  const end = now() + codeCaps.ms
+  const found: ReadCode[] = []
+  for (const { where, content } of images.slice(0, codeCaps.images)) {
+    if (now() >= end) break
+    if (content.length > codeCaps.bytes) continue
+    const pixels = pixelsOf(content)
+    if (pixels === null) continue
+    const { data, width, height } = smaller(pixels)
+    const code = decode(new Uint8ClampedArray(data.buffer, data.byteOffset, data.byteLength), width, height)
+    if (code !== null && code !== '') found.push({ where, text: code.slice(0, codeCaps.characters) })
+  }
+  return found
+}
+
+// Under Node's ESM rules the function of this CommonJS package is the property `default` of its default export.
+const jsQR = ((jsQRModule as unknown as { default?: typeof jsQRModule.default }).default ??
+  jsQRModule) as unknown as (
+  data: Uint8ClampedArray,
+  width: number,
+  height: number,
+  options: { inversionAttempts: 'attemptBoth' },
+) => { data: string } | null
+
+function decode(data: Uint8ClampedArray, width: number, height: number): string | null {
+  try {
+    return jsQR(data, width, height, { inversionAttempts: 'attemptBoth' })?.data ?? null
+  } catch {
+    return null
+  }
+}
+
+/** An image as RGBA; null where it is no PNG or JPEG, too large, or broken. */
+function pixelsOf(content: Uint8Array): Pixels | null {
+  const bytes = Buffer.from(content.buffer, content.byteOffset, content.byteLength)
+  try {
+    if (bytes.length > 24 && bytes.readUInt32BE(0) === 0x89504e47) {
+      // The header tells the size: nothing is unpacked before that is known to be small.
+      if (bytes.readUInt32BE(16) * bytes.readUInt32BE(20) > codeCaps.pixels) return null
+      return PNG.sync.read(bytes)
+    }
+    if (bytes.length > 4 && bytes.readUInt16BE(0) === 0xffd8)
+      return jpeg.decode(bytes, {
+        useTArray: true,
+        maxResolutionInMP: codeCaps.pixels / 1_000_000,
+        maxMemoryUsageInMB: 64,
+      })
+    return null
+  } catch {
+    return null
+  }
+}
+
+/** The image at a size that is quickly searched: each pixel the mean of those it stands for. */
+function smaller({ data, width, height }: Pixels): Pixels {
+  const step = Math.ceil(Math.max(width, height) / codeCaps.side)
+  if (step <= 1) return { data, width, height }
+  const small = { width: Math.floor(width / step), height: Math.floor(height / step) }
+  if (small.width < 21 || small.height < 21) return { data, width, height }
+  const out = new Uint8Array(small.width * small.height * 4)
+  for (let y = 0; y < small.height; y++)
+    for (let x = 0; x < small.width; x++) {
+      let sum = 0
+      for (let dy = 0; dy < step; dy++)
+        for (let dx = 0; dx < step; dx++) {
+          const at = ((y * step + dy) * width + x * step + dx) * 4
+          // What is transparent is shown on white.
+          sum += data[at + 3]! < 128 ? 255 : (data[at]! + data[at + 1]! + data[at + 2]!) / 3
+        }
+      const grey = sum / (step * step)
+      const to = (y * small.width + x) * 4
+      out[to] = grey
+      out[to + 1] = grey
+      out[to + 2] = grey
+      out[to + 3] = 255
+    }
+  return { data: out, ...small }
+}

@@ -1,0 +1,77 @@
+/** The wording that phishing shares whatever it is about: an impersonal address, trouble, a deadline, a page to go to. */
+import { fold } from '../fold.ts'
+import { registrableDomain } from '../lookalike.ts'
+import type { RiskMessage } from '../scorer.ts'
+import { layersOf } from '../text-layers.ts'
+import type { Signal } from './signal.ts'
+
+/** Characters of the text that are looked at. */
+const reach = 3_000
+
+const kinds = {
+  trouble:
+    /\b(?:suspend|de-?activat|terminat|restrict|limited|locked|blocked|blacklist|disabled?|expir|on hold|quarantin|undelivered|unusual|suspicious|unauthori[sz]ed|irregular|storage|quota|almost full|is full|pending|declined|violat|compromised|gesperrt|eingeschränkt|suspendu|bloqu|limitad|sospes|bloccat|geblokkeerd|zablokowan|askıya|spärrat|заблок|приостанов)|冻结|停用|異常|制限|停止|정지/,
+  secret:
+    /\b(?:passwords?|pass ?codes?|user ?name|log ?in|sign ?in|credential|mail ?box|web ?mail|e-?mail account|your account|account (?:information|details)|billing|payment method|card|identity|wallet|recovery phrase|kennwort|passwort|ihr konto|mot de passe|votre compte|contraseña|su cuenta|senha|sua conta|il suo account|la sua casella|uw rekening|hasło|twoje konto|hesabınız|парол|аккаунт|почтов)|账户|邮箱|アカウント|カード|계정/,
+  act: /\b(?:click|log (?:in|on)|sign (?:in|on)|verify|validat|confirm|re-?activat|restore|unlock|upgrade|update (?:now|your|my)|review|release|continue|keep|follow the link|open the attach|klicken|bestätigen|cliquez|confirmer|haga clic|verifi[qc]|clique|cliccando|klik|kliknij|potwierdź|doğrula|klicka|нажмите|перейдите|подтвердите)|点击|クリック|リンク|링크|인증/,
+  deadline:
+    /\b(?:within|in|next|after|before) (?:the )?(?:next )?(?:\d{1,3}|24|48|72|two|three|few) ?(?:hours?|hrs?|days?|business days)|\bimmediately\b|\bas soon as possible\b|\bexpires? (?:today|in|on|soon)|\b(?:final|last) (?:warning|notice|reminder)|\bpermanently\b|\bfailure to\b|\botherwise\b|\bavoid\b|innerhalb von|\bsonst\b|dans les|sous \d|en \d{1,3} horas|em até|entro \d|binnen \d|w ciągu|saat içinde|в течение|小时内|時間以内|시간 이내/,
+} as const
+
+const impersonal =
+  /^\W{0,10}(?:dear|hello|hi|attn|attention|greetings)?[\s:,!]{0,4}(?:dear |our |valued |e-?mail |webmail |account )?(?:customers?|clients?|users?|members?|account (?:holder|owner|user)|e-?mail (?:user|owner)|sir|madam|beneficiary|friend|owner|subscriber|staff|faculty|kunde|kundin|client|cliente|cher client|estimado|prezado|gentile|geachte|уважаемый клиент)\b/
+const address = /[a-z0-9._%+-]{1,64}@[a-z0-9.-]{3,253}/
+
+export function wordingSignals(message: RiskMessage): Signal[] {
+  const signals: Signal[] = []
+  const { mail } = message
+  const own = mail.from === null ? null : registrableDomain(mail.from.address)
+  const foreign = (text: string): boolean => {
+    const found = address.exec(text)
+    return found !== null && registrableDomain(found[0]) !== own
+  }
+  if (foreign(fold(mail.subject.slice(0, 300)).text))
+    signals.push({
+      name: 'address_in_subject',
+      value: 1,
+      detail: 'The subject has a mail address in it, as mass mailings do.',
+      where: 'subject',
+      text: mail.subject,
+    })
+  const texts = layersOf(message).filter(
+    ({ where, encodings }) => encodings.length === 0 && (where === 'body' || where === 'html'),
+  )
+  const best = { kinds: [] as string[], greeting: '' }
+  for (const { text } of texts) {
+    const read = text.slice(0, reach)
+    const found = Object.entries(kinds).flatMap(([kind, pattern]) => (pattern.test(read) ? [kind] : []))
+    if (found.length > best.kinds.length) best.kinds = found
+    const start = read.trimStart().slice(0, 120)
+    if (best.greeting === '' && foreign(start.slice(0, 80))) best.greeting = 'address'
+    else if (best.greeting === '' && impersonal.test(start)) best.greeting = 'impersonal'
+  }
+  if (best.kinds.length > 2)
+    signals.push({
+      name: best.kinds.length === 4 ? 'pressing' : 'half_pressing',
+      value: 1,
+      detail: 'Tells of trouble with an account, and presses the reader to act.',
+      where: 'body',
+    })
+  if (best.greeting === 'address')
+    signals.push({
+      name: 'greeted_by_address',
+      value: 1,
+      detail: 'Addresses the reader by a mail address and not by name.',
+      where: 'body',
+      text: mail.body.trimStart().slice(0, 80),
+    })
+  if (best.greeting === 'impersonal')
+    signals.push({
+      name: 'impersonal_greeting',
+      value: 1,
+      detail: 'Addresses the reader as a customer or user, and not by name.',
+      where: 'body',
+      text: mail.body.trimStart().slice(0, 80),
+    })
+  return signals
+}
