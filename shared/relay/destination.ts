@@ -9,6 +9,8 @@ export interface DestinationLimits {
   sessions: number
   /** Sessions at once until it has taken its first message. */
   firstSessions: number
+  /** Messages that may wait for a session in any case. */
+  waiting: number
   /** Messages over one session. */
   messagesPerSession: number
   /** Milliseconds that a session is kept without use. */
@@ -20,15 +22,14 @@ export interface DestinationLimits {
 
 export const destinationLimits = {
   firstSessions: 3,
+  waiting: 24,
   messagesPerSession: 100,
   idleMs: 5_000,
   downMs: 2_000,
   longestDownMs: 300_000,
 } as const
 
-/** Messages that wait for a session, for each session that there may be; more are put off. */
-const waitingPerSession = 8
-/** Milliseconds that a message is put off where too many wait already. */
+/** Milliseconds that a message is put off where more wait already than the destination takes in such a time. */
 const putOffMs = 2_000
 /** Messages taken after which one session more is tried, where a peer had refused one. */
 const messagesPerGrowth = 20
@@ -49,6 +50,7 @@ export class Destination {
   #ceiling: number
   #proven = false
   #taken = 0
+  readonly #pace = new Pace(putOffMs)
   /** Times in a row that it could not be reached, or didn't answer. */
   #failures = 0
   #downUntil = 0
@@ -124,7 +126,7 @@ export class Destination {
     const idle = this.#idle.pop()
     if (idle !== undefined) return Promise.resolve(idle)
     if (this.#room > 0) return this.#openOne()
-    if (this.#waiting.length >= waitingPerSession * this.#ceiling)
+    if (this.#waiting.length >= Math.max(this.#limits.waiting, this.#pace.count))
       return Promise.resolve(putOff(now + putOffMs, 'the destination has no room now'))
     return new Promise((resolve) => this.#waiting.push(resolve))
   }
@@ -169,6 +171,7 @@ export class Destination {
   /** It has replied to a message, whatever it said. */
   #answered(): void {
     this.#failures = 0
+    this.#pace.add()
     if (this.#ceiling < this.#limits.sessions) {
       if (!this.#proven) this.#ceiling = this.#limits.sessions
       else if (++this.#taken % messagesPerGrowth === 0) this.#ceiling++
@@ -221,6 +224,37 @@ export class Destination {
       clearInterval(this.#sweeper)
       this.#sweeper = undefined
     }, this.#limits.idleMs).unref()
+  }
+}
+
+/** Counts what happened lately. */
+class Pace {
+  readonly #ms: number
+  #since = performance.now()
+  #before = 0
+  #now = 0
+
+  constructor(ms: number) {
+    this.#ms = ms
+  }
+
+  add(): void {
+    this.#turn()
+    this.#now++
+  }
+
+  /** In the last period, or in this one where that is more. */
+  get count(): number {
+    this.#turn()
+    return Math.max(this.#before, this.#now)
+  }
+
+  #turn(): void {
+    const passed = performance.now() - this.#since
+    if (passed < this.#ms) return
+    this.#before = passed < 2 * this.#ms ? this.#now : 0
+    this.#now = 0
+    this.#since += passed
   }
 }
 

@@ -45,6 +45,9 @@ export function targetOf(text: string, ca?: string): SessionTarget {
   }
 }
 
+/** Messages that may wait for the one host: it is where they go, sooner or later. */
+const waitingMessages = 800
+
 /**
  * Sends everything to one host. `target` is asked for with each session, for a host whose port is known late; null
  * while it isn't. What such a host says before MAIL is about us and not about the message: it is never final.
@@ -67,6 +70,7 @@ export class SmartHost implements Transport {
     this.#destination = new Destination(open, {
       ...destinationLimits,
       firstSessions: options.sessions,
+      waiting: waitingMessages,
       sessions: options.sessions,
     })
   }

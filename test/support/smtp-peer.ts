@@ -107,6 +107,7 @@ export class SmtpPeer {
   readonly #options: PeerOptions
   readonly #sockets = new Set<Socket>()
   readonly #rules = new Map<Step, Rule[]>()
+  readonly #hanging = new Set<PeerSession>()
   readonly #waiting: { count: number; resolve: () => void }[] = []
 
   private constructor(server: Server, options: PeerOptions) {
@@ -147,6 +148,12 @@ export class SmtpPeer {
     this.commands.length = 0
   }
 
+  /** Has every session that hangs say this, and go on. */
+  goOn(reply: string): void {
+    for (const session of this.#hanging) session.goOn(reply)
+    this.#hanging.clear()
+  }
+
   /** Resolves when so many messages have been taken, in all. */
   async has(count: number): Promise<void> {
     if (this.mails.length >= count) return
@@ -185,6 +192,7 @@ export class SmtpPeer {
         await this.beforeReply(mail)
         if (reply.startsWith('2')) this.mails.push(mail)
       },
+      hangs: (session) => this.#hanging.add(session),
       replied: (mail) => {
         this.afterReply(mail)
         for (const { count, resolve } of this.#waiting) if (this.mails.length >= count) resolve()
@@ -198,6 +206,7 @@ interface Witness {
   line(line: string): void
   mail(mail: PeerMail, reply: string): Promise<void>
   replied(mail: PeerMail): void
+  hangs(session: PeerSession): void
 }
 
 /** One session of the peer. */
@@ -233,6 +242,17 @@ class PeerSession {
     if (this.#options.secure) this.#encrypt()
     else this.#listen(this.#socket)
     this.#say('CONNECT', '')
+  }
+
+  /** Ends a silence. */
+  goOn(reply: string): void {
+    this.#silent = false
+    if (reply.startsWith('354')) {
+      this.#inData = true
+      this.#text = `\r\n${this.#text}`
+    }
+    this.#write(reply)
+    void this.#work()
   }
 
   #listen(socket: Socket): void {
@@ -355,8 +375,10 @@ class PeerSession {
   }
 
   #behave(behaviour: Behaviour): void {
-    if (behaviour === 'hang') this.#silent = true
-    else if (behaviour === 'disconnect') this.#socket.destroy()
+    if (behaviour === 'hang') {
+      this.#silent = true
+      this.#witness.hangs(this)
+    } else if (behaviour === 'disconnect') this.#socket.destroy()
     else if (behaviour === 'cut') {
       this.#silent = true
       this.#socket.end('25')

@@ -9,18 +9,20 @@ import { findPendingRecipients } from '../../store/outbound-attempt.ts'
 import { findOutbound, type OutboundMessage } from '../../store/outbound-message.ts'
 import { findRawMessages } from '../../store/raw-message.ts'
 import { commit, prepare } from '../run.ts'
+import type { Stage } from '../stage.ts'
 import { type Attempted, planAttempt, type RetryPlan } from './attempt-plan.ts'
 import { ByteBudget } from './byte-budget.ts'
 import { type HandOverParts, handOver } from './hand-over.ts'
 import type { RecheckParts } from './parts.ts'
 import type { Relaying } from './pipeline-items.ts'
-import { recheck } from './recheck.ts'
 import { type Settlement, settle } from './settle.ts'
 import { ContentChangedError, wireContent } from './wire-content.ts'
 
 export interface RelayParts extends HandOverParts, RecheckParts {
   dkimKeys: readonly DkimKey[]
   retry: RetryPlan
+  /** What the page has before a message is handed over: it may refuse that, and ends the message and its job then. */
+  stages: readonly Stage<Relaying, RecheckParts>[]
 }
 
 type RelayJob = HeldJob<'relay'>
@@ -114,9 +116,9 @@ class Relay {
   /** Whether the message must not leave any more: then it is ended, and so is its job. */
   async #refused(job: RelayJob, message: OutboundMessage): Promise<boolean> {
     const items: Relaying[] = [{ job, message }]
-    await prepare([recheck], items, this.#parts)
+    await prepare(this.#parts.stages, items, this.#parts)
     if (items[0]!.refusal === undefined) return false
-    await commit([recheck], items, this.#parts)
+    await commit(this.#parts.stages, items, this.#parts)
     return true
   }
 

@@ -1,0 +1,279 @@
+/** kill -9 of relays around the moment at which the peer takes a message: none is lost, and none is sent without need. */
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { createLog } from '../../shared/lib/log.ts'
+import { Queue } from '../../shared/queue/queue.ts'
+import { type Database, openDatabase } from '../../shared/store/database.ts'
+import { createDatabase, type TestDatabase } from '../support/postgres.ts'
+import { makeSender, queueMail, type Sender } from '../support/queued-mail.ts'
+import type { RelayProcessOrder } from '../support/relay-process.ts'
+import { ServiceFleet } from '../support/service-process.ts'
+import { type PeerMail, SmtpPeer } from '../support/smtp-peer.ts'
+
+const kills = 200
+/** Relays at work at once; each is replaced when it is killed. */
+const atOnce = 3
+/** Milliseconds in which a relay has surely settled what was taken; later it sends it again for no reason. */
+const settleMs = 2_000
+
+let testDatabase: TestDatabase
+let database: Database
+let queue: Queue
+let sender: Sender
+let peer: SmtpPeer
+let folder: string
+const running = new Set<Relay>()
+
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'agent-email-relay-'))
+  testDatabase = await createDatabase()
+  const log = createLog('fatal')
+  database = openDatabase(testDatabase.url, 4, log)
+  queue = new Queue(testDatabase.url, log)
+  await queue.start()
+  sender = await makeSender(database, 'agent', 'inbox.example')
+  peer = await SmtpPeer.start()
+})
+beforeEach(() => {
+  peer.behave()
+  peer.forget()
+  peer.beforeReply = () => {}
+  peer.afterReply = () => {}
+})
+afterAll(async () => {
+  await Promise.all([...running].map((relay) => relay.kill()))
+  await queue.stop()
+  await peer.close()
+  await database.close()
+  await testDatabase.drop()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+const program = fileURLToPath(new URL('../support/relay-process.ts', import.meta.url))
+let relays = 0
+
+/** A relay process; booted early, and told to begin when one is needed. */
+class Relay {
+  readonly name = `relay-${++relays}.example`
+  readonly #child: ChildProcess
+  readonly #ready: Promise<unknown>
+  readonly #ended: Promise<unknown>
+
+  constructor() {
+    const order: RelayProcessOrder = { databaseUrl: testDatabase.url, port: peer.port, name: this.name }
+    const { PATH = '', HOME = '' } = process.env
+    this.#child = spawn(process.execPath, [program, JSON.stringify(order)], {
+      // Most of a start is reading the sources, which are the same each time.
+      env: { PATH, HOME, NODE_COMPILE_CACHE: join(folder, 'compiled') },
+      stdio: ['pipe', 'pipe', 'inherit'],
+    })
+    this.#ready = once(this.#child.stdout!, 'data')
+    this.#ended = once(this.#child, 'exit')
+    running.add(this)
+    void this.#ended.then(() => running.delete(this))
+  }
+
+  async begin(): Promise<void> {
+    await this.#ready
+    this.#child.stdin!.write('go\n')
+  }
+
+  signal(signal: NodeJS.Signals): void {
+    this.#child.kill(signal)
+  }
+
+  async kill(): Promise<void> {
+    this.signal('SIGKILL')
+    await this.#ended
+  }
+}
+
+const messageIdOf = ({ data }: PeerMail) => /^Message-ID: <([^>]+)>/im.exec(data.toString('latin1'))![1]!
+
+/** How often each message was taken, by Message-ID. */
+function ledger(mails: readonly PeerMail[]): Map<string, number> {
+  const taken = new Map<string, number>()
+  for (const mail of mails) taken.set(messageIdOf(mail), (taken.get(messageIdOf(mail)) ?? 0) + 1)
+  return taken
+}
+
+/** Resolves when every message has its end; `noPause`: what waits to be tried again is, without its pause. */
+async function allSettled(timeoutMs: number, noPause = false): Promise<void> {
+  const unsettled = `select count(*)::int as count from messages where status = 'queued'`
+  const until = Date.now() + timeoutMs
+  while ((await database.query<{ count: number }>(unsettled))[0]!.count > 0) {
+    if (Date.now() > until) throw new Error('messages are left unsettled')
+    if (noPause)
+      await database.query(
+        `update pgboss.job set start_after = now() where name = 'relay' and state = 'retry' and start_after > now()`,
+      )
+    await sleep(100)
+  }
+}
+
+test(`${kills} kills around the peer's 250 lose nothing, and what is sent twice is what nobody could know of`, async () => {
+  const queued: string[] = []
+  const enqueue = async (count: number) => {
+    const to = Array.from({ length: count }, (_, i) => [`ada${i}@sink.example`])
+    for (const { messageId } of await queueMail(database, queue, sender, to)) queued.push(messageId)
+  }
+  const working = new Map<string, Relay>()
+  const spare = Array.from({ length: atOnce + 3 }, () => new Relay())
+  const killed = new Set<string>()
+  /** Messages that a relay may have been killed over between the 250 and the commit, and how often. */
+  const unknowable = new Map<string, number>()
+  let done = 0
+  const finished = Promise.withResolvers<void>()
+
+  const replace = async () => {
+    const next = spare.shift()!
+    working.set(next.name, next)
+    await next.begin()
+    spare.push(new Relay())
+  }
+  const killNow = (helo: string): boolean => {
+    const relay = working.get(helo)
+    if (relay === undefined || killed.has(helo) || done >= kills) return false
+    killed.add(helo)
+    done++
+    working.delete(helo)
+    relay.signal('SIGKILL')
+    if (done === kills) finished.resolve()
+    else void replace()
+    return true
+  }
+  /** What each relay got a 250 for lately: it may not have settled that yet. */
+  const recent = new Map<string, { id: string; at: number }[]>()
+  const unknown = (id: string) => unknowable.set(id, (unknowable.get(id) ?? 0) + 1)
+  const kill = (helo: string) => {
+    if (!killNow(helo)) return false
+    for (const { id, at } of recent.get(helo) ?? []) if (at > performance.now() - settleMs) unknown(id)
+    return true
+  }
+
+  // In turns: before the peer has said anything to the message; right after its 250; and a moment after.
+  peer.beforeReply = async (mail) => {
+    if (done % 3 === 0 && kill(mail.helo)) await new Promise(() => {})
+  }
+  peer.afterReply = (mail) => {
+    const { helo } = mail
+    const id = messageIdOf(mail)
+    if (killed.has(helo)) {
+      unknown(id)
+      return
+    }
+    recent.set(helo, [...(recent.get(helo) ?? []), { id, at: performance.now() }])
+    if (done % 3 === 1) kill(helo)
+    else if (done % 3 === 2) setTimeout(() => kill(helo), Math.random() * 20)
+  }
+
+  await enqueue(12)
+  await Promise.all(Array.from({ length: atOnce }, replace))
+  // There is always something to send, so that each relay is killed over something.
+  while (done < kills) {
+    // What was taken over from a killed relay waits a while, and longer each time.
+    const waiting = `select count(*)::int as count from pgboss.job where name = 'relay' and state = 'created'`
+    const [{ count }] = (await database.query<{ count: number }>(waiting)) as [{ count: number }]
+    if (count < 6) await enqueue(6)
+    await Promise.race([finished.promise, sleep(50)])
+  }
+  peer.beforeReply = () => {}
+  peer.afterReply = () => {}
+  await allSettled(90_000, true)
+
+  const taken = ledger(peer.mails)
+  expect(
+    queued.filter((id) => !taken.has(id)),
+    'lost',
+  ).toEqual([])
+  expect([...taken.keys()].filter((id) => !queued.includes(id))).toEqual([])
+  const twice = [...taken].filter(([id, count]) => count - 1 > (unknowable.get(id) ?? 0))
+  expect(twice, 'sent again without need').toEqual([])
+  const statuses = await database.query(`select distinct status from messages`)
+  expect(statuses).toEqual([{ status: 'sent' }])
+  expect(await database.query(`select 1 from pgboss.job where name = 'relay'`)).toEqual([])
+  const audited = await database.query<{ count: number }>(
+    `select count(*)::int as count from audit_entries where event_type = 'msg_sent'`,
+  )
+  expect(audited).toEqual([{ count: queued.length }])
+  for (const relay of [...working.values(), ...spare]) await relay.kill()
+}, 900_000)
+
+test('a relay that was held up until another took its message over sends nothing', async () => {
+  const first = new Relay()
+  await first.begin()
+  const envelope = Promise.withResolvers<void>()
+  peer.answer('DATA', 'hang', {
+    times: 1,
+    when: () => {
+      envelope.resolve()
+      return true
+    },
+  })
+  const [message] = await queueMail(database, queue, sender, [['late@sink.example']])
+  await envelope.promise
+  // The peer's go-ahead is on its way while the relay is stopped: it finds it when it goes on.
+  first.signal('SIGSTOP')
+  const second = new Relay()
+  await second.begin()
+  await allSettled(60_000)
+  expect(ledger(peer.mails).get(message!.messageId)).toBe(1)
+  peer.goOn('354 Go on')
+  first.signal('SIGCONT')
+  const witness = peer.connections
+  await queueMail(database, queue, sender, [['next@sink.example']])
+  await allSettled(60_000)
+  expect(peer.connections).toBeGreaterThanOrEqual(witness)
+  expect(ledger(peer.mails).get(message!.messageId)).toBe(1)
+  expect(peer.received.filter((mail) => messageIdOf(mail) === message!.messageId)).toHaveLength(1)
+  await Promise.all([first.kill(), second.kill()])
+}, 120_000)
+
+test('SIGTERM: what the peer is about to take is waited for and settled, the rest is handed on, and none goes twice', async () => {
+  const fleet = new ServiceFleet({
+    DATABASE_URL: testDatabase.url,
+    ROLES: 'relay',
+    RELAY_URL: `smtp://127.0.0.1:${peer.port}?tls=off`,
+    INBOX_DOMAIN: 'inbox.example',
+  })
+  try {
+    const service = await fleet.start()
+    const about = Promise.withResolvers<void>()
+    const reply = Promise.withResolvers<void>()
+    peer.beforeReply = async () => {
+      about.resolve()
+      await reply.promise
+    }
+    const queued = await queueMail(
+      database,
+      queue,
+      sender,
+      Array.from({ length: 40 }, (_, i) => [`ada${i}@sink.example`]),
+    )
+    await about.promise
+    service.signal('SIGTERM')
+    await sleep(1_000)
+    peer.beforeReply = () => {}
+    reply.resolve()
+    expect(await service.ended).toEqual({ code: 0, signal: null })
+    const settled = await database.query<{ id: string }>(
+      `select message_id as id from messages where status = 'sent' and message_id = any($1)`,
+      [queued.map(({ messageId }) => messageId)],
+    )
+    expect(settled.map(({ id }) => id).toSorted()).toEqual([...ledger(peer.mails).keys()].toSorted())
+    expect(settled.length).toBeGreaterThan(0)
+    const next = await fleet.start()
+    await allSettled(60_000)
+    expect([...ledger(peer.mails).values()].filter((count) => count !== 1)).toEqual([])
+    expect(ledger(peer.mails).size).toBe(40)
+    expect(await next.stop()).toEqual({ code: 0, signal: null })
+  } finally {
+    await fleet.end()
+  }
+}, 120_000)
