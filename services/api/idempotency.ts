@@ -5,7 +5,7 @@ import { type ErrorCode, errorTable, ServiceError } from '../../shared/domain/er
 import { limits } from '../../shared/domain/limits.ts'
 import type { Idempotency, RequestWork } from '../../shared/flow/access/idempotency.ts'
 import type { ApiDeps } from './deps.ts'
-import type { DefinedEndpoint } from './endpoint.ts'
+import type { DefinedEndpoint, PathParameter } from './endpoint.ts'
 
 export const idempotencyHeader = 'idempotency-key'
 
@@ -39,6 +39,7 @@ export async function answerOnce(
     })
   await definition.repeatable?.admit?.(deps, request)
   const principal = request.access?.principal
+  const params = request.params as Partial<Record<PathParameter, string>>
   const of = definition.repeatable?.of?.(request)
   const { status, body, replayed } = await idempotency.run(
     {
@@ -48,6 +49,12 @@ export async function answerOnce(
       key,
       body: request.rawJson,
       scopes: principal?.scopes ?? [],
+      about: {
+        slug: params.slug,
+        messageId: params.message_id,
+        approvalId: params.approval_id,
+        inboxId: principal?.inboxId,
+      },
       resumes: definition.repeatable?.resumes === true,
     },
     async (tools) => {

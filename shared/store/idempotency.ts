@@ -1,12 +1,22 @@
 /** Requests with an Idempotency-Key in the database: claimed before their work, completed with their response. */
 import type { Sql } from '../lib/sql.ts'
 
+/** What a request names of an inbox: by that, the inbox is found which it is about. */
+export interface RequestAbout {
+  slug?: string | undefined
+  messageId?: string | undefined
+  approvalId?: string | undefined
+  /** The one that its caller is limited to. */
+  inboxId?: string | null | undefined
+}
+
 export interface NewClaim {
   tenantId: string
   requestHash: string
   fingerprint: string
   scopes: readonly string[]
   accountId: string | null
+  about: RequestAbout
   /** For effects to refer to, should the request be a new one. */
   id: string
   /** Of this attempt. */
@@ -40,15 +50,22 @@ export interface Claim {
  * kept of it. Undefined: it was deleted between.
  */
 export async function claimRequest(sql: Sql, claim: NewClaim): Promise<Claim | KeptRequest | undefined> {
-  const { tenantId, requestHash, token } = claim
+  const { tenantId, requestHash, token, about } = claim
   const [claimed] = await sql.query<{ id: string }>(
-    `insert into idempotency_keys as k (tenant_id, request_hash, fingerprint, scopes, account_id, id, token, lease_until)
-     values ($1, $2, $3, $4, $5, $6, $7, now() + make_interval(secs => $8))
+    `with about as materialized (
+       select i.id from inboxes i where i.tenant_id = $1 and i.deleted_at is null and i.id = coalesce(
+         (select s.id from inboxes s where s.tenant_id = $1 and s.slug = $10),
+         (select m.inbox_id from messages m where m.tenant_id = $1 and m.id = $11),
+         (select a.inbox_id from approvals a where a.tenant_id = $1 and a.id = $12), $13::text)
+       for key share)
+     insert into idempotency_keys as k (tenant_id, request_hash, fingerprint, scopes, account_id, id, token, lease_until,
+       inbox_id)
+     values ($1, $2, $3, $4, $5, $6, $7, now() + make_interval(secs => $8), (select id from about))
      on conflict (tenant_id, request_hash) do update set
        id = case when k.created_at < now() - make_interval(hours => $9) then excluded.id else k.id end,
        created_at = case when k.created_at < now() - make_interval(hours => $9) then now() else k.created_at end,
        fingerprint = excluded.fingerprint, scopes = excluded.scopes, account_id = excluded.account_id, token = excluded.token,
-       lease_until = excluded.lease_until, status = null, response = null
+       lease_until = excluded.lease_until, inbox_id = excluded.inbox_id, status = null, response = null
      where k.created_at < now() - make_interval(hours => $9)
        or k.status is null and k.lease_until <= now() and k.fingerprint = excluded.fingerprint
      returning id`,
@@ -62,6 +79,10 @@ export async function claimRequest(sql: Sql, claim: NewClaim): Promise<Claim | K
       token,
       claim.leaseSeconds,
       claim.keptHours,
+      about.slug ?? null,
+      about.messageId ?? null,
+      about.approvalId ?? null,
+      about.inboxId ?? null,
     ],
   )
   if (claimed !== undefined) return { tenantId, requestHash, token, id: claimed.id }
@@ -101,6 +122,11 @@ export async function forgetRequest(sql: Sql, { tenantId, requestHash, token }: 
     `delete from idempotency_keys where tenant_id = $1 and request_hash = $2 and token = $3 and status is null`,
     [tenantId, requestHash, token],
   )
+}
+
+/** Forgets what is kept of the requests about an inbox. One that is still running has its response kept no more. */
+export async function forgetRequestsAbout(sql: Sql, tenantId: string, inboxId: string): Promise<void> {
+  await sql.query('delete from idempotency_keys where tenant_id = $1 and inbox_id = $2', [tenantId, inboxId])
 }
 
 /** Requests that one call deletes at most. */

@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto'
 import type { Reach } from '../domain/principal.ts'
 import type { Sql } from '../lib/sql.ts'
 import { deleteGoneJobs } from './gone-jobs.ts'
+import { forgetRequestsAbout } from './idempotency.ts'
 import { deletePoliciesOfInbox } from './policy.ts'
 
 /** Rows that one statement deletes: of messages, which are up to 25 MiB each; and of small things. */
@@ -14,7 +15,8 @@ export const inboxIsThere = (alias: string): string =>
     and live.deleted_at is null)`
 
 /**
- * Hides an inbox within reach from every reader, frees its slug, and deletes the keys limited to it and its policies.
+ * Hides an inbox within reach from every reader, frees its slug, and deletes the keys limited to it, its policies, and
+ * what is kept of repeatable requests about it.
  * The slug that it has from then on can't be guessed, and mail can't be addressed to it.
  */
 export async function hideInbox(
@@ -33,6 +35,7 @@ export async function hideInbox(
   await Promise.all([
     tx.query('delete from api_keys where tenant_id = $1 and inbox_id = $2', [tenantId, hidden.id]),
     deletePoliciesOfInbox(tx, tenantId, hidden.id),
+    forgetRequestsAbout(tx, tenantId, hidden.id),
   ])
   return hidden
 }

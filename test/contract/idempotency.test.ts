@@ -35,6 +35,47 @@ test('a repeated request gets the response of the first, and neither effect nor 
   expect(await api.balance(account.accountId)).toBe(before - 5)
 })
 
+test('what is kept of a request goes with the inbox that it was about, however it named it', async () => {
+  const { tenantId, liveKey } = account
+  const mail = { to: 'ada@peer.example', subject: 'Order 1815', body: 'It left on Monday.' }
+  const kept = () =>
+    api.database.query('select 1 from idempotency_keys where inbox_id = $1', [String(doomed.body.id)])
+  const doomed = await api.call('POST', '/inboxes', liveKey, {
+    slug: 'doomed',
+    security_level: 'full_lockdown',
+  })
+  await api.call('POST', '/inboxes', liveKey, { slug: 'spared' })
+  const [message, spared] = await Promise.all(
+    ['doomed', 'spared'].map((slug) => post(`/inboxes/${slug}/messages`, 'about', mail)),
+  )
+  const { id } = await plantMessage(api.database, tenantId, String(doomed.body.id))
+  const limited = await api.call('POST', '/api_keys', liveKey, {
+    name: 'limited',
+    inbox_id: doomed.body.id,
+    scopes: ['policies:write'],
+  })
+  const policy = {
+    name: 'One',
+    type: 'domain_blocklist',
+    action: 'block',
+    config: { domains: ['a.example'] },
+  }
+  const answers = [
+    message!,
+    await post(`/messages/${id}/reply`, 'about', { body: mail.body }),
+    await post(`/approvals/${message!.body.approval?.id}/reject`, 'about', {}),
+    await post('/policies', 'about', { ...policy, inbox_id: doomed.body.id }, String(limited.body.key)),
+    await post('/inboxes/doomed/webhook/rotate_secret', 'about'),
+  ]
+  expect(answers.map(({ status }) => status)).toEqual([202, 202, 200, 201, 200])
+  expect(await kept()).toHaveLength(5)
+  expect((await api.call('DELETE', '/inboxes/doomed', liveKey)).status).toBe(204)
+  expect(await kept()).toEqual([])
+  expect((await post('/inboxes/doomed/messages', 'about', mail)).status).toBe(404)
+  const again = await post('/inboxes/spared/messages', 'about', mail)
+  expect([again.text, again.headers['idempotency-replayed']]).toEqual([spared!.text, 'true'])
+})
+
 test('bodies are compared as JSON: the order of keys and spaces say nothing', async () => {
   const first = await post('/api_keys', 'order', { name: 'Order', scopes: ['inboxes:read'] })
   const again = await api.inject({

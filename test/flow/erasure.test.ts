@@ -165,6 +165,17 @@ async function fillInbox(slug: string): Promise<string[]> {
     message_id,
     created_at: now,
   })
+  await plantRow('idempotency_keys', {
+    tenant_id,
+    inbox_id,
+    request_hash: `hash of ${inbox_id}`,
+    id: 'id',
+    scopes: [],
+    fingerprint: '',
+    token: '',
+    lease_until: now,
+    response: inbox_id,
+  })
   await plantRow('message_originals', { tenant_id, message_id, subject: '', headers: '[]', body: '' })
   await plantRow('message_tags', { tenant_id, message_id, inbox_id, name: '', value: 'label' })
   await plantRow('message_search', { tenant_id, message_id, inbox_id, vector: 'word' })

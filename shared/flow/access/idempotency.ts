@@ -13,6 +13,7 @@ import {
   forgetRequest,
   type KeptRequest,
   type NewClaim,
+  type RequestAbout,
   releaseRequest,
 } from '../../store/idempotency.ts'
 import { JoinedTransaction } from '../../store/joined-transaction.ts'
@@ -28,6 +29,8 @@ export interface RepeatableRequest {
   /** Compared as JSON, whatever the order of its keys. */
   body: unknown
   scopes: readonly string[]
+  /** What is kept of it goes with the inbox that it is about. */
+  about: RequestAbout
   /**
    * False: its changes are committed together with its response. True: it commits as it goes (it talks to others in
    * between), and when it is run again with the same request id it goes on where it was.
@@ -98,13 +101,14 @@ export class Idempotency {
   }
 
   async #claim(request: RepeatableRequest): Promise<Claim | KeptResponse> {
-    const { tenantId, accountId, subject, key, body, scopes } = request
+    const { tenantId, accountId, subject, key, body, scopes, about } = request
     const claim: NewClaim = {
       tenantId,
       requestHash: this.#keyring.sign('idempotency', canonicalJson(['request', tenantId, subject, key])),
       fingerprint: this.#keyring.sign('idempotency', canonicalJson(['body', body ?? {}])),
       scopes,
       accountId,
+      about,
       id: randomUUID(),
       token: randomUUID(),
       leaseSeconds: limits.idempotencyLeaseSeconds,
