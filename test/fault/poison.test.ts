@@ -1,5 +1,6 @@
 /** Messages that a stage fails on every time: each ends by itself, withheld or given up, and no other waits for it. */
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { Keyring } from '../../shared/lib/keyring.ts'
 import { createLog } from '../../shared/lib/log.ts'
 import { type Database, openDatabase } from '../../shared/store/database.ts'
 import { clamdUrl } from '../support/clamd.ts'
@@ -62,25 +63,26 @@ const messageId = async (name: string) =>
 test('what fails in a stage every time is withheld, what can not be pushed is given up, and all others flow', async () => {
   const to = 'poisoned@inbox.localhost'
   await callApi(front.apiUrl, 'POST', '/inboxes', key, { slug: 'poisoned', webhook_url: receiver.url })
-  const send = (name: string, attached?: Uint8Array) =>
+  await callApi(front.apiUrl, 'POST', '/inboxes', key, { slug: 'unsigned', webhook_url: receiver.url })
+  const send = (name: string, attached?: Uint8Array, address = to) =>
     sendMail({
       port: front.smtpPort,
       from: 'ada@peer.example',
-      to: [to],
-      raw: makeMail(name, to, { text, ...(attached === undefined ? {} : { attached }) }),
+      to: [address],
+      raw: makeMail(name, address, { text, ...(attached === undefined ? {} : { attached }) }),
     })
   const good = Array.from({ length: 20 }, (_, index) => `good-${index}`)
-  for (const name of ['poison-assess', 'poison-deliver', ...good.slice(0, 10)]) await send(name)
+  await send('poison-deliver', undefined, 'unsigned@inbox.localhost')
+  for (const name of ['poison-assess', ...good.slice(0, 10)]) await send(name)
   for (const name of ['poison-scan', ...good.slice(10)]) await send(name, Buffer.from(name))
   const [unreadable, unscannable, unsendable] = await Promise.all(
     ['poison-assess', 'poison-scan', 'poison-deliver'].map(messageId),
   )
   await database.query(`update raw_messages set coding = 'zstd' where message_id = $1`, [unreadable])
   await database.query('delete from raw_messages where message_id = $1', [unscannable])
-  await database.query(`create function spoil() returns trigger language plpgsql as $$ begin
-    new.security_analysis := null; return new; end $$`)
-  await database.query(`create trigger spoil before update on messages for each row
-    when (new.id = '${unsendable}' and new.security_analysis is not null) execute function spoil()`)
+  // Sealed by a service with another SECRET_KEY: no request to this webhook can be signed.
+  const sealed = new Keyring('another secret of at least 32 characters').seal('webhook_secret', 'whsec_x')
+  await database.query("update inboxes set webhook_secret = $1 where slug = 'unsigned'", [sealed])
 
   await fleet.start({ ROLES: 'worker' })
   await expect
@@ -104,6 +106,19 @@ test('what fails in a stage every time is withheld, what can not be pushed is gi
         ['poison-deliver', 'webhook_failed'],
       ]),
     )
+  const attempts = await database.query<{ error: string }>(
+    `select a.error from webhook_attempts a join webhook_deliveries d on d.id = a.delivery_id
+     where d.message_id = $1 order by a.attempt`,
+    [unsendable],
+  )
+  expect(attempts.map(({ error }) => error)).toEqual(
+    Array.from({ length: 5 }, () => 'internal: the request could not be made'),
+  )
+  expect(
+    await database.query("select 1 from audit_entries where event_type = 'webhook_failed'"),
+  ).toHaveLength(1)
+  const pushed = receiver.received.map(({ body }) => String(body))
+  expect(pushed.some((body) => body.includes(String(unsendable)))).toBe(false)
   for (const id of [unreadable, unscannable])
     expect(
       await database.query('select security_analysis as analysis from messages where id = $1', [id]),
@@ -113,6 +128,20 @@ test('what fails in a stage every time is withheld, what can not be pushed is gi
   expect(await database.query(`select 1 from pgboss.job where name = any('{scan,assess,deliver}')`)).toEqual(
     [],
   )
+
+  // What was given up can be found by whoever looks for it: what it says, or who sent it where nobody can read it.
+  for (const [id, word] of [
+    [unscannable, 'ada'],
+    [unreadable, 'ada'],
+  ]) {
+    const { messages } = await callApi(
+      front.apiUrl,
+      'GET',
+      `/inboxes/poisoned/messages?limit=100&q=${word}`,
+      key,
+    )
+    expect((messages as unknown as Json[]).map((message) => message.id)).toContain(id)
+  }
 
   const attachments = await callApi(front.apiUrl, 'GET', `/messages/${unscannable}/attachments`, key)
   const [attachment] = attachments.attachments as unknown as Json[]
