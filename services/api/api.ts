@@ -1,9 +1,9 @@
 /** The HTTP API: everything under /api/v1, health, and the documentation. */
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
-import { envelopeOf } from '../../shared/domain/error-envelope.ts'
 import { ServiceError } from '../../shared/domain/errors.ts'
 import { Admission } from '../../shared/flow/access/admission.ts'
+import { answerBadHttp, watchConnections } from './bad-http.ts'
 import type { ApiDeps } from './deps.ts'
 import { sendError } from './errors.ts'
 import { Gate } from './gate.ts'
@@ -45,16 +45,9 @@ export async function createApi(deps: ApiDeps): Promise<FastifyInstance> {
       reply.header('x-request-id', request.id)
       sendError(error, request, reply)
     },
-    clientErrorHandler: (_error, socket) => {
-      if (!socket.writable) return
-      const id = newRequestId()
-      const body = JSON.stringify(envelopeOf(new ServiceError('bad_request'), id))
-      socket.end(
-        `HTTP/1.1 400 Bad Request\r\nContent-Type: application/json; charset=utf-8\r\nX-Request-Id: ${id}\r\n` +
-          `Content-Length: ${Buffer.byteLength(body)}\r\nConnection: close\r\n\r\n${body}`,
-      )
-    },
+    clientErrorHandler: answerBadHttp,
   })
+  watchConnections(app.server)
   app.setValidatorCompiler(validatorCompiler)
   app.setSerializerCompiler(serializerCompiler)
   acceptJsonOnly(app)
