@@ -54,7 +54,7 @@ const decisionForms = (path: string, token: string, contentSha256: string): Html
 <form method="post" action="${path}">${hiddenFields(token, contentSha256)}<button class="approve" name="decision" value="approve">Approve and send</button></form>
 <a class="button plain" href="${path}/edit">Edit first</a>
 </div>
-<details><summary>Reject it</summary>
+<details class="reject"><summary>Reject</summary>
 <form method="post" action="${path}">${hiddenFields(token, contentSha256)}
 <label for="reason">Reason <span class="hint">(the agent can read it)</span></label>
 <textarea id="reason" name="reason" maxlength="1000"></textarea>

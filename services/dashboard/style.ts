@@ -34,9 +34,10 @@ textarea{min-height:5rem;resize:vertical}textarea.long{min-height:16rem}
 label.check{font-weight:400;display:flex;gap:.5rem;align-items:baseline}
 button,.button{display:inline-block;font:inherit;font-weight:600;border:1px solid transparent;border-radius:.5rem;padding:.6rem 1.2rem;min-height:2.75rem;
 cursor:pointer;text-decoration:none;text-align:center}
-.approve{background:#1a7348;color:#fff}.reject{background:transparent;color:var(--bad);border-color:var(--bad)}
+.approve{background:#1a7348;color:#fff}button.reject{background:transparent;color:var(--bad);border-color:var(--bad)}
 .plain{background:transparent;color:var(--link);border-color:var(--line)}
 .actions{display:flex;flex-wrap:wrap;gap:.75rem;align-items:center}
+details.reject>summary{display:inline-block;color:var(--bad);border:1px solid var(--bad);border-radius:.5rem;padding:.6rem 1.2rem;font-weight:600}
 :focus-visible{outline:3px solid var(--link);outline-offset:2px}
 @media (max-width:34rem){main{padding:1rem .75rem 3rem}.card{padding:.9rem}dl{grid-template-columns:1fr;gap:0}dd{margin-bottom:.5rem}
 .actions>*,.actions button,.actions .button{width:100%}h1{font-size:1.25rem}}

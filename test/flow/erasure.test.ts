@@ -145,6 +145,30 @@ async function fillInbox(slug: string): Promise<string[]> {
     expires_at: now,
     created_at: now,
   })
+  const revision = {
+    subject: '',
+    body: '',
+    recipients: '[]',
+    content_sha256: hash,
+    verdict: 'clean',
+    security_analysis: '{}',
+  }
+  await plantRow('approval_revisions', {
+    tenant_id,
+    approval_id: approval,
+    revision: 1,
+    ...revision,
+    created_at: now,
+  })
+  const notice = newId('notice')
+  await plantRow('approval_notices', {
+    tenant_id,
+    id: notice,
+    approval_id: approval,
+    user_id,
+    email: 'ops@erased.example',
+    created_at: now,
+  })
   await plantRow('policies', {
     tenant_id,
     id: policy,
@@ -205,6 +229,7 @@ async function fillInbox(slug: string): Promise<string[]> {
 }
 
 /** Something in every table that has to do with the account or its tenants, and with no inbox. */
+    notice,
 async function fillAccount(): Promise<void> {
   const { id: account_id, tenantId: tenant_id } = account
   const now = new Date().toISOString()
