@@ -172,8 +172,6 @@ export const attempts: Record<EndpointName, (owner: Owner) => Attempt | Promise<
   },
   get_canary: plain({}),
   rotate_canary: plain({}),
-  get_canary: plain({}),
-  rotate_canary: plain({}),
 
   send_message: plain({ body: mail }),
   reply_to_message: plain({ body: { body: 'It left on Monday.' } }),
