@@ -221,6 +221,7 @@ async function fillInbox(slug: string): Promise<string[]> {
     reply.id,
     message_id,
     approval,
+    notice,
     policy,
     ...rows.map((row) => row.id),
   ]
@@ -229,7 +230,6 @@ async function fillInbox(slug: string): Promise<string[]> {
 }
 
 /** Something in every table that has to do with the account or its tenants, and with no inbox. */
-    notice,
 async function fillAccount(): Promise<void> {
   const { id: account_id, tenantId: tenant_id } = account
   const now = new Date().toISOString()
