@@ -12,7 +12,7 @@ beforeAll(async () => {
   peer = await SmtpPeer.start()
   house = await startHouse({
     RELAY_URL: `smtp://127.0.0.1:${peer.port}`,
-    RELAY_TIMEOUT_SECONDS: '1',
+    RELAY_TIMEOUT_SECONDS: '10',
     RELAY_RETRY_DELAYS: '0,0,60',
   })
 })
@@ -198,6 +198,21 @@ test('an address that its host refuses for good is suppressed when the message i
   })
   await house.drain()
   expect(await suppressed(other)).toEqual([])
+})
+
+test('a report may overtake our own note that the message was sent', async () => {
+  const to = fresh('quick')
+  const other = fresh('other')
+  peer.beforeReply = async ({ mailFrom, recipients }) => {
+    peer.beforeReply = () => {}
+    const { id } = await dsn({ returnPath: mailFrom, recipient: recipients[0]! })
+    await expect.poll(async () => (await message(id)).status, { timeout: 20_000 }).not.toBe('processing')
+  }
+  const first = await sent({ to })
+  expect(await message(first.id)).toMatchObject({ status: 'bounced', recipients: [{ status: 'bounced' }] })
+  expect((await eventsOf(first.id)).map(({ type }) => type)).toEqual(['message.bounced', 'message.sent'])
+  const second = await sent({ to: other })
+  expect((await message(second.id)).status).toBe('sent')
 })
 
 describe('the return path', () => {

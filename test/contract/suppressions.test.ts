@@ -1,0 +1,128 @@
+/** Contract of the suppression list. */
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createTestApi, itemsOf, type TestAccount, type TestApi } from '../support/api.ts'
+
+let api: TestApi
+let account: TestAccount
+let inboxId: string
+beforeAll(async () => {
+  api = await createTestApi()
+  account = await api.signUp()
+  inboxId = String((await api.call('POST', '/inboxes', account.liveKey, { slug: 'sender' })).body.id)
+})
+afterAll(() => api.close())
+
+const suppress = (address: string, key = account.liveKey, reason?: string) =>
+  api.call('POST', '/suppressions', key, { address, ...(reason === undefined ? {} : { reason }) })
+const list = (query = '', key = account.liveKey) => api.call('GET', `/suppressions${query}`, key)
+const remove = (address: string, key = account.liveKey) =>
+  api.call('DELETE', `/suppressions/${encodeURIComponent(address)}`, key)
+const addressesOf = async (query = '', key = account.liveKey) =>
+  itemsOf(await list(query, key), 'suppressions').map(({ address }) => address)
+
+async function keyOf(order: Record<string, unknown>): Promise<string> {
+  const { body, text } = await api.call('POST', '/api_keys', account.liveKey, { name: 'limited', ...order })
+  if (body.key === undefined) throw new Error(text)
+  return String(body.key)
+}
+
+test('an address is put on the list, with why; again, it stays as it is; and it costs nothing', async () => {
+  const before = await api.balance(account.accountId)
+  const { status, body } = await suppress('Ada@Example.COM', account.liveKey, 'Asked on the phone.')
+  expect(status).toBe(201)
+  expect(body).toEqual({
+    id: expect.stringMatching(/^sup_[0-9a-z]{26}$/),
+    address: 'Ada@example.com',
+    reason: 'manual',
+    detail: 'Asked on the phone.',
+    inbox_id: null,
+    message_id: null,
+    created_at: expect.stringMatching(/Z$/),
+  })
+  const again = await suppress('ada@example.com', account.liveKey, 'Other words.')
+  expect(again.status).toBe(201)
+  expect(again.body).toEqual(body)
+  expect(await api.balance(account.accountId)).toBe(before)
+  const log = await api.call('GET', '/audit_log?event_type=settings', account.liveKey)
+  expect(
+    itemsOf(log, 'entries').filter(({ metadata }) => JSON.stringify(metadata).includes(String(body.id))),
+  ).toHaveLength(1)
+  expect((await remove('ADA@example.com')).status).toBe(204)
+  expect((await remove('ada@example.com')).status).toBe(404)
+})
+
+test.each([
+  '',
+  'nobody',
+  'a@b@c',
+  'a b@example.com',
+  'ada@example.com, bob@example.com',
+  'Ada <ada@example.com>',
+  'ada@example.com\u0000',
+])('what is no address is refused: %j', async (address) => {
+  const answer = await suppress(address)
+  expect(answer.status).toBe(422)
+  expect(answer.text).toContain('body.address')
+})
+
+test('the list goes page by page, newest first, and is filtered by address, reason and time', async () => {
+  const addresses = []
+  for (let i = 0; i < 5; i++) addresses.push(`page-${i}@example.com`)
+  for (const address of addresses) await suppress(address)
+  const seen: unknown[] = []
+  for (let cursor = ''; ; ) {
+    const page = await list(`?limit=2${cursor}`)
+    seen.push(...itemsOf(page, 'suppressions').map(({ address }) => address))
+    if (page.body.next_cursor === null) break
+    cursor = `&cursor=${page.body.next_cursor}`
+  }
+  expect(seen).toEqual(addresses.toReversed())
+  expect(await addressesOf('?address=PAGE-3@example.com')).toEqual(['page-3@example.com'])
+  expect(await addressesOf('?reason=hard_bounce')).toEqual([])
+  expect(await addressesOf('?reason=manual&limit=1')).toEqual(['page-4@example.com'])
+  expect(await addressesOf('?since=2100-01-01T00:00:00Z')).toEqual([])
+  expect((await list('?reason=other')).status).toBe(422)
+  expect((await list('?address=%00')).status).toBe(422)
+})
+
+test('a tag is another address, and letter case means nothing', async () => {
+  await suppress('Grace+news@example.com')
+  const send = (to: string) =>
+    api.call('POST', '/inboxes/sender/messages', account.liveKey, { to, subject: 'Order', body: 'It left.' })
+  const refused = await send('Grace <gRACE+NEWS@example.com>')
+  expect(refused.status).toBe(409)
+  expect(refused.body.error).toMatchObject({ code: 'recipient_suppressed' })
+  expect(refused.text).toContain('gRACE+NEWS@example.com')
+  expect((await send('grace@example.com')).status).toBe(201)
+})
+
+test('a refused send costs nothing and stores nothing', async () => {
+  await suppress('paid@example.com')
+  const before = await api.balance(account.accountId)
+  const messages = () =>
+    api.database.query("select 1 from messages where inbox_id = $1 and direction = 'outbound'", [inboxId])
+  const stored = (await messages()).length
+  const order = { to: 'x@example.com', bcc: 'paid@example.com', subject: 'Order', body: 'It left.' }
+  expect((await api.call('POST', '/inboxes/sender/messages', account.liveKey, order)).status).toBe(409)
+  expect(await api.balance(account.accountId)).toBe(before)
+  expect(await messages()).toHaveLength(stored)
+})
+
+test('a key of one inbox sees and takes off what it put there, and nothing else; live and sandbox are apart', async () => {
+  const limited = await keyOf({ inbox_id: inboxId })
+  await suppress('of-all@example.com')
+  expect((await suppress('of-inbox@example.com', limited)).body).toMatchObject({ inbox_id: inboxId })
+  expect(await addressesOf('', limited)).toEqual(['of-inbox@example.com'])
+  expect((await remove('of-all@example.com', limited)).status).toBe(404)
+  expect((await suppress('of-all@example.com', limited)).status).toBe(403)
+  expect((await remove('of-inbox@example.com', limited)).status).toBe(204)
+  expect(await addressesOf('?address=of-all@example.com', account.sandboxKey)).toEqual([])
+  expect((await remove('of-all@example.com', account.sandboxKey)).status).toBe(404)
+})
+
+test('reading needs messages:read, and writing messages:write', async () => {
+  const reader = await keyOf({ scopes: ['messages:read'] })
+  expect((await list('', reader)).status).toBe(200)
+  expect((await suppress('x@example.com', reader)).status).toBe(403)
+  expect((await remove('of-all@example.com', reader)).status).toBe(403)
+})
