@@ -73,13 +73,18 @@ test('what fails in a stage every time is withheld, what can not be pushed is gi
     })
   const good = Array.from({ length: 20 }, (_, index) => `good-${index}`)
   await send('poison-deliver', undefined, 'unsigned@inbox.localhost')
-  for (const name of ['poison-assess', ...good.slice(0, 10)]) await send(name)
+  for (const name of ['poison-assess', 'poison-decide', ...good.slice(0, 10)]) await send(name)
   for (const name of ['poison-scan', ...good.slice(10)]) await send(name, Buffer.from(name))
-  const [unreadable, unscannable, unsendable] = await Promise.all(
-    ['poison-assess', 'poison-scan', 'poison-deliver'].map(messageId),
+  const [unreadable, unscannable, unsendable, undecidable] = await Promise.all(
+    ['poison-assess', 'poison-scan', 'poison-deliver', 'poison-decide'].map(messageId),
   )
   await database.query(`update raw_messages set coding = 'zstd' where message_id = $1`, [unreadable])
   await database.query('delete from raw_messages where message_id = $1', [unscannable])
+  // Takes no verdict but the one of who gives up.
+  await database.query(`create function refuse() returns trigger language plpgsql as $$ begin
+    raise exception 'no'; end $$`)
+  await database.query(`create trigger refuse before update on messages for each row
+    when (new.id = '${undecidable}' and new.verdict is distinct from 'withheld') execute function refuse()`)
   // Sealed by a service with another SECRET_KEY: no request to this webhook can be signed.
   const sealed = new Keyring('another secret of at least 32 characters').seal('webhook_secret', 'whsec_x')
   await database.query("update inboxes set webhook_secret = $1 where slug = 'unsigned'", [sealed])
@@ -103,6 +108,7 @@ test('what fails in a stage every time is withheld, what can not be pushed is gi
       expect.arrayContaining([
         ['poison-assess', 'withheld'],
         ['poison-scan', 'withheld'],
+        ['poison-decide', 'withheld'],
         ['poison-deliver', 'webhook_failed'],
       ]),
     )
@@ -133,6 +139,7 @@ test('what fails in a stage every time is withheld, what can not be pushed is gi
   for (const [id, word] of [
     [unscannable, 'ada'],
     [unreadable, 'ada'],
+    [undecidable, 'hold'],
   ]) {
     const { messages } = await callApi(
       front.apiUrl,
