@@ -32,3 +32,26 @@ export async function migrate(databaseUrl: string): Promise<void> {
     await client.end()
   }
 }
+
+/** Names of the migrations that a database has not had yet. @throws the database's error. */
+export async function missingMigrations(databaseUrl: string): Promise<string[]> {
+  const client = new pg.Client({
+    connectionString: databaseUrl,
+    connectionTimeoutMillis: 3_000,
+    query_timeout: 3_000,
+  })
+  client.on('error', () => {})
+  await client.connect()
+  try {
+    const { rows } = await client.query<{ there: boolean }>(
+      `select to_regclass('schema_migrations') is not null as there`,
+    )
+    const applied = rows[0]!.there
+      ? (await client.query<{ name: string }>('select name from schema_migrations')).rows
+      : []
+    const names = new Set(applied.map(({ name }) => name))
+    return readdirSync(folder).filter((name) => name.endsWith('.sql') && !names.has(name))
+  } finally {
+    await client.end()
+  }
+}

@@ -45,3 +45,13 @@ export async function replaceWebhookSecret(
   )
   return rows[0]
 }
+
+/** Webhooks that inboxes of all tenants push to, the newest inboxes' first: for the operator's own look at them. */
+export async function listWebhookUrls(sql: Sql, count: number): Promise<string[]> {
+  const rows = await sql.query<{ url: string }>(
+    `select webhook_url as url from inboxes where webhook_url is not null and deleted_at is null
+     order by created_at desc limit $1`,
+    [count],
+  )
+  return rows.map(({ url }) => url)
+}

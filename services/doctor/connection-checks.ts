@@ -1,0 +1,149 @@
+/** What this host reaches: database, antivirus, our own listener, the way out for mail, and webhooks. */
+import { connect } from 'node:net'
+import type { Config } from '../../config/config.ts'
+import { clamdAddress } from '../../shared/antivirus/clamd.ts'
+import type { GuardedFetch } from '../../shared/net/guarded-fetch.ts'
+import type { Resolver } from '../../shared/net/resolver.ts'
+import { deadlinesOf } from '../../shared/relay/deadlines.ts'
+import { findAddresses, findMxHosts } from '../../shared/relay/mx-hosts.ts'
+import { Session, SessionError, type SessionTarget } from '../../shared/relay/session.ts'
+import { type Finding, fail, ok, skip, warn } from './check.ts'
+
+/** What the database has told. */
+export interface DatabaseReport {
+  /** Null where it can't be used; else the migrations that are missing. */
+  missing: string[] | null
+  problem: string
+  /** Webhooks that inboxes push to, one a host. */
+  webhooks: string[]
+}
+
+export function checkDatabase(config: Config, report: DatabaseReport | null): Finding {
+  if (report === null) return skip('Database', 'the embedded one, which is started with the service')
+  if (report.missing === null)
+    return fail(
+      'Database',
+      report.problem,
+      'Check DATABASE_URL, and that Postgres takes connections from here.',
+    )
+  if (report.missing.length > 0)
+    return warn(
+      'Database',
+      `${report.missing.length} migrations to go`,
+      'Start the service: it brings the database up to date.',
+    )
+  return ok('Database', new URL(config.DATABASE_URL!).host || 'reached')
+}
+
+/** `program`: where the machine's own clamd is; null where it has none. */
+export async function checkClamd(config: Config, program: string | null, ms: number): Promise<Finding> {
+  const url = config.CLAMAV_URL
+  const mend = 'Until ClamAV answers, mail with attachments waits; all other mail goes on.'
+  if (url === 'managed:')
+    return program === null
+      ? fail(
+          'ClamAV',
+          'clamd is not installed',
+          `Install it (apt-get install clamav-daemon), or set CLAMAV_URL. ${mend}`,
+        )
+      : ok('ClamAV', `${program}, started with the service`)
+  const answer = await ping(url, ms)
+  return answer === 'PONG'
+    ? ok('ClamAV', url)
+    : fail('ClamAV', `${url}: ${answer}`, `Start clamd there, or set CLAMAV_URL. ${mend}`)
+}
+
+/** The answer to PING (clamd(8)), or why there was none. */
+function ping(url: string, ms: number): Promise<string> {
+  return new Promise((resolve) => {
+    const socket = connect(clamdAddress(url))
+    const end = (answer: string) => {
+      socket.destroy()
+      resolve(answer)
+    }
+    socket.setTimeout(ms, () => end('no answer in time'))
+    socket.once('error', (error: NodeJS.ErrnoException) => end(error.code ?? error.message))
+    socket.once('connect', () => socket.write('zPING\0'))
+    socket.once('data', (data) => end(data.toString().replaceAll('\0', '').trim()))
+  })
+}
+
+/** Whether our own listener greets, where it is to be on this host. */
+export async function checkListener(config: Config, seconds: number): Promise<Finding> {
+  if (!config.ROLES.includes('smtp') || config.SMTP_PORT === 0)
+    return skip('SMTP listener', 'not on this host, or on any free port')
+  const host =
+    config.SMTP_HOST === '0.0.0.0' ? '127.0.0.1' : config.SMTP_HOST === '::' ? '::1' : config.SMTP_HOST
+  const target = { host, address: host, port: config.SMTP_PORT, secure: false, tls: 'off' } as const
+  const answer = await greet({ ...target, lmtp: config.SMTP_LMTP }, config, seconds)
+  return answer === null
+    ? ok('SMTP listener', `${host}:${config.SMTP_PORT}`)
+    : warn('SMTP listener', answer, 'Start the service, and check SMTP_HOST, SMTP_PORT and the firewall.')
+}
+
+/** Whether mail gets out: to the configured host, or on the port where hosts of others take mail. */
+export async function checkWayOut(
+  config: Config,
+  resolver: Resolver,
+  smartHost: SessionTarget | null,
+  probeDomain: string,
+  seconds: number,
+): Promise<Finding> {
+  if (config.RELAY_URL === 'capture:')
+    return warn(
+      'Way out',
+      'captured: mail is written to files and leaves for nowhere',
+      'Set RELAY_URL to smtp://… or mx: to send.',
+    )
+  if (smartHost !== null) {
+    const answer = await greet(smartHost, config, seconds)
+    return answer === null
+      ? ok('Way out', `${smartHost.host}:${smartHost.port}`)
+      : fail('Way out', answer, 'Check RELAY_URL: host, port, credentials, and its certificate.')
+  }
+  const port = config.RELAY_MX_PORT
+  const mend = `Many networks block port ${port} to the outside: ask yours to open it, or set RELAY_URL to a host that relays for you.`
+  const hosts = await findMxHosts(probeDomain, resolver.resolve)
+  const [address] = await findAddresses(hosts[0]!.name, resolver.resolve)
+  if (address === undefined) return fail('Way out', `${hosts[0]!.name} has no address`, mend)
+  const target = { host: hosts[0]!.name, address, port, secure: false, tls: 'opportunistic' } as const
+  const answer = await greet(target, config, seconds)
+  return answer === null
+    ? ok('Way out', `port ${port} to ${target.host}`)
+    : fail('Way out', `port ${port} to ${target.host}: ${answer}`, mend)
+}
+
+/** Opens a session and ends it; null where that worked, else why not. */
+async function greet(target: SessionTarget, config: Config, seconds: number): Promise<string | null> {
+  const options = { name: config.SMTP_NAME ?? config.INBOX_DOMAIN, deadlines: deadlinesOf(seconds) }
+  try {
+    const session = await Session.open(target, options)
+    await session.quit()
+    return null
+  } catch (error) {
+    if (error instanceof SessionError) return error.message
+    throw error
+  }
+}
+
+/** Whether the hosts of webhooks answer at all; what they answer to a GET is no matter. */
+export async function checkWebhooks(
+  urls: readonly string[],
+  fetch: GuardedFetch,
+  ms: number,
+): Promise<Finding[]> {
+  if (urls.length === 0) return [skip('Webhooks', 'no inbox has one')]
+  return Promise.all(
+    urls.map(async (url) => {
+      const { host } = new URL(url)
+      const answer = await fetch.get(url, { headers: {}, deadlineMs: ms, maxResponseBytes: 1_024 })
+      return 'status' in answer
+        ? ok('Webhooks', `${host} answers`)
+        : warn(
+            'Webhooks',
+            `${host}: ${answer.kind}, ${answer.message}`,
+            'Check that it runs and can be reached from here.',
+          )
+    }),
+  )
+}

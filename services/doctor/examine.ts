@@ -1,0 +1,57 @@
+/** Runs every check of the doctor, all at once, each within a deadline. */
+import type { Config } from '../../config/config.ts'
+import type { DkimKey } from '../../shared/mail/dkim.ts'
+import type { GuardedFetch } from '../../shared/net/guarded-fetch.ts'
+import type { Resolver } from '../../shared/net/resolver.ts'
+import type { SessionTarget } from '../../shared/relay/session.ts'
+import { checked, type Finding } from './check.ts'
+import {
+  checkClamd,
+  checkDatabase,
+  checkListener,
+  checkWayOut,
+  checkWebhooks,
+  type DatabaseReport,
+} from './connection-checks.ts'
+import { checkDkim, checkDmarc, checkMtaSts, checkMx, checkPtr, checkSpfRecord } from './dns-checks.ts'
+import { checkSettings } from './settings-checks.ts'
+
+export interface ExamineParts {
+  config: Config
+  resolver: Resolver
+  fetch: GuardedFetch
+  dkimKeys: readonly DkimKey[]
+  /** Where RELAY_URL leads, if to one host. */
+  smartHost: SessionTarget | null
+  /** The machine's own clamd; null where it has none. */
+  clamd: string | null
+  /** Null: the embedded database, which is not looked at. */
+  readDatabase: (() => Promise<DatabaseReport>) | null
+  /** A domain whose hosts surely take mail: whether they can be reached shows whether the port is open. */
+  probeDomain: string
+  /** Milliseconds that one check may take. */
+  deadlineMs: number
+}
+
+/** The findings, in the order of the table. */
+export async function examine(parts: ExamineParts): Promise<Finding[]> {
+  const { config, resolver, fetch, dkimKeys, smartHost, clamd, readDatabase, probeDomain, deadlineMs } = parts
+  const database = readDatabase === null ? Promise.resolve(null) : readDatabase()
+  const seconds = deadlineMs / 2_500
+  const check = (name: string, look: () => Promise<Finding | Finding[]>) => checked(name, deadlineMs, look)
+  const groups = await Promise.all([
+    check('Settings', async () => checkSettings(config)),
+    check('Database', async () => checkDatabase(config, await database)),
+    check('ClamAV', () => checkClamd(config, clamd, deadlineMs)),
+    check('SMTP listener', () => checkListener(config, seconds)),
+    check('MX', () => checkMx(config, resolver)),
+    check('PTR', () => checkPtr(config, resolver)),
+    check('SPF', () => checkSpfRecord(config, resolver)),
+    check('DKIM', () => checkDkim(dkimKeys, resolver)),
+    check('DMARC', () => checkDmarc(config, resolver)),
+    check('MTA-STS', () => checkMtaSts(config, resolver)),
+    check('Way out', () => checkWayOut(config, resolver, smartHost, probeDomain, seconds)),
+    check('Webhooks', async () => checkWebhooks((await database)?.webhooks ?? [], fetch, deadlineMs / 2)),
+  ])
+  return groups.flat()
+}

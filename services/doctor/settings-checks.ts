@@ -1,0 +1,42 @@
+/** Settings that a test drive may have as they are, and a service for others may not. */
+import type { Config } from '../../config/config.ts'
+import { type Finding, ok, warn } from './check.ts'
+
+export function checkSettings(config: Config): Finding[] {
+  const findings: Finding[] = []
+  if (/(^|\.)(localhost|local|test|invalid|example)$/.test(config.INBOX_DOMAIN))
+    findings.push(
+      warn(
+        'Settings',
+        `INBOX_DOMAIN is ${config.INBOX_DOMAIN}`,
+        'Set it to a domain of yours: nobody else finds this one.',
+      ),
+    )
+  if (config.SECRET_KEY === undefined)
+    findings.push(
+      warn(
+        'Settings',
+        'SECRET_KEY is generated in DATA_DIR',
+        'Set SECRET_KEY, the same for all processes, and keep it safe.',
+      ),
+    )
+  if (config.PUBLIC_URL === undefined || config.PUBLIC_URL.startsWith('http:'))
+    findings.push(
+      warn(
+        'Settings',
+        `PUBLIC_URL is ${config.PUBLIC_URL ?? 'unset'}`,
+        'Set it to the https address that clients reach the API at.',
+      ),
+    )
+  if (config.WEBHOOK_ALLOW_HTTP)
+    findings.push(warn('Settings', 'WEBHOOK_ALLOW_HTTP is on', 'Turn it off: webhooks carry mail.'))
+  if (config.SMTP_TLS_CERT_FILE === undefined && config.ROLES.includes('smtp'))
+    findings.push(
+      warn(
+        'Settings',
+        'the SMTP certificate is self-signed',
+        'Set SMTP_TLS_CERT_FILE and SMTP_TLS_KEY_FILE.',
+      ),
+    )
+  return findings.length === 0 ? [ok('Settings', 'fit for others to use')] : findings
+}

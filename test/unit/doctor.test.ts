@@ -1,0 +1,278 @@
+/** The doctor: what it finds in the DNS and around the service, and that it always ends. */
+import { spawn } from 'node:child_process'
+import { generateKeyPairSync } from 'node:crypto'
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { parseConfig } from '../../config/config.ts'
+import { examine } from '../../services/doctor/examine.ts'
+import { renderTable } from '../../services/doctor/table.ts'
+import { readDkimKey } from '../../shared/mail/dkim.ts'
+import { dkimRecord } from '../../shared/mail/dkim-record.ts'
+import { GuardedFetch } from '../../shared/net/guarded-fetch.ts'
+import { createResolver, type Resolver } from '../../shared/net/resolver.ts'
+import { targetOf } from '../../shared/relay/smart-host.ts'
+import { clamdUrl } from '../support/clamd.ts'
+import { type DnsServer, startDnsServer } from '../support/dns-server.ts'
+import { SmtpPeer } from '../support/smtp-peer.ts'
+import { WebhookReceiver } from '../support/webhook-receiver.ts'
+
+const { privateKey } = generateKeyPairSync('ed25519')
+const key = readDkimKey(privateKey.export({ type: 'pkcs8', format: 'pem' }).toString(), 'mail.acme.org', 's1')
+
+const healthy = () => ({
+  'mail.acme.org': {
+    MX: [{ priority: 10, exchange: 'mx.acme.org' }],
+    TXT: ['v=spf1 a:mx.acme.org -all', 'something else'],
+  },
+  'mx.acme.org': { A: ['203.0.112.7'] },
+  '7.112.0.203.in-addr.arpa': { PTR: ['mx.acme.org'] },
+  's1._domainkey.mail.acme.org': { TXT: [dkimRecord(key.privateKey)] },
+  '_dmarc.acme.org': { TXT: ['v=DMARC1; p=reject'] },
+  '_mta-sts.mail.acme.org': { TXT: ['v=STSv1; id=1;'] },
+  '_smtp._tls.mail.acme.org': { TXT: ['v=TLSRPTv1; rua=mailto:a@acme.org'] },
+  'probe.example': { A: ['127.0.0.1'] },
+})
+
+let dns: DnsServer
+let resolver: Resolver
+let peer: SmtpPeer
+let receiver: WebhookReceiver
+let fetch: GuardedFetch
+beforeEach(async () => {
+  dns = await startDnsServer(healthy())
+  resolver = createResolver([dns.address], { deadlineMs: 400, cacheMs: 0, negativeCacheMs: 0 })
+  peer = await SmtpPeer.start()
+  receiver = await WebhookReceiver.start()
+  fetch = new GuardedFetch({ allowHttp: true, allowedHosts: ['127.0.0.1'] })
+})
+afterEach(async () => {
+  resolver.close()
+  await fetch.close()
+  await Promise.all([dns.close(), peer.close(), receiver.stop()])
+})
+
+const settings = () => ({
+  INBOX_DOMAIN: 'mail.acme.org',
+  SMTP_NAME: 'mx.acme.org',
+  SECRET_KEY: 'a secret key that is long enough for all',
+  PUBLIC_URL: 'https://mail.acme.org',
+  SMTP_TLS_CERT_FILE: '/c',
+  SMTP_TLS_KEY_FILE: '/k',
+  RELAY_URL: 'mx:',
+  RELAY_MX_PORT: String(peer.port),
+  SMTP_PORT: String(peer.port),
+  CLAMAV_URL: clamdUrl(),
+  DATABASE_URL: 'postgres://u@db.acme.org/mail',
+})
+
+async function findings(more: Record<string, string> = {}, changed: object = {}) {
+  const config = parseConfig({ ...settings(), ...more })
+  const found = await examine({
+    config,
+    resolver,
+    fetch,
+    dkimKeys: [key],
+    smartHost: config.RELAY_URL.startsWith('smtp') ? targetOf(config.RELAY_URL) : null,
+    clamd: null,
+    readDatabase: async () => ({ missing: [], problem: '', webhooks: [receiver.url] }),
+    probeDomain: 'probe.example',
+    deadlineMs: 1_500,
+    ...changed,
+  })
+  return new Map(found.map((finding) => [finding.name, finding]))
+}
+
+test('a service that has all it needs is well', async () => {
+  const found = await findings()
+  expect([...found.values()].filter(({ outcome }) => outcome !== 'ok')).toEqual([])
+  expect([...found.keys()]).toEqual([
+    'Settings',
+    'Database',
+    'ClamAV',
+    'SMTP listener',
+    'MX',
+    'PTR',
+    'SPF',
+    'DKIM',
+    'DMARC',
+    'MTA-STS',
+    'Way out',
+    'Webhooks',
+  ])
+})
+
+describe('finds, and says how to mend', () => {
+  test.each<[name: string, outcome: string, change: (zone: DnsServer['zone']) => void, mend: RegExp]>([
+    [
+      'MX',
+      'fail',
+      (zone) => zone.set('mail.acme.org', { TXT: ['v=spf1 a:mx.acme.org -all'] }),
+      /MX 10 mx\.acme\.org/,
+    ],
+    [
+      'MX',
+      'warn',
+      (zone) =>
+        zone
+          .set('mail.acme.org', { MX: [{ priority: 1, exchange: 'other.acme.org' }] })
+          .set('other.acme.org', { A: ['203.0.112.8'] }),
+      /SMTP_NAME=other\.acme\.org/,
+    ],
+    [
+      'MX',
+      'fail',
+      (zone) => zone.set('mail.acme.org', { MX: [{ priority: 1, exchange: 'gone.acme.org' }] }),
+      /A record for gone/,
+    ],
+    [
+      'PTR',
+      'fail',
+      (zone) => zone.set('7.112.0.203.in-addr.arpa', { PTR: ['pool.isp.example'] }),
+      /reverse name \(PTR\) to mx\.acme\.org/,
+    ],
+    ['PTR', 'fail', (zone) => zone.delete('mx.acme.org'), /A record for mx/],
+    [
+      'SPF',
+      'fail',
+      (zone) => zone.set('mail.acme.org', { MX: [{ priority: 10, exchange: 'mx.acme.org' }] }),
+      /v=spf1 mx/,
+    ],
+    [
+      'SPF',
+      'fail',
+      (zone) => zone.set('mail.acme.org', { TXT: ['v=spf1 ip4:198.51.100.1 -all'] }),
+      /v=spf1 mx/,
+    ],
+    [
+      'SPF',
+      'fail',
+      (zone) => zone.set('mail.acme.org', { TXT: ['v=spf1 mx', 'v=spf1 -all'] }),
+      /one TXT record/,
+    ],
+    ['DKIM', 'fail', (zone) => zone.delete('s1._domainkey.mail.acme.org'), /v=DKIM1/],
+    [
+      'DKIM',
+      'fail',
+      (zone) => zone.set('s1._domainkey.mail.acme.org', { TXT: ['v=DKIM1; p=AAAA'] }),
+      /v=DKIM1/,
+    ],
+    ['DMARC', 'fail', (zone) => zone.delete('_dmarc.acme.org'), /v=DMARC1/],
+    ['DMARC', 'warn', (zone) => zone.set('_dmarc.acme.org', { TXT: ['v=DMARC1; p=none'] }), /quarantine/],
+    ['MTA-STS', 'warn', (zone) => zone.delete('_smtp._tls.mail.acme.org'), /TLSRPTv1/],
+  ])('%s: %s', async (name, outcome, change, mend) => {
+    change(dns.zone)
+    const finding = (await findings()).get(name)!
+    expect(finding.outcome).toBe(outcome)
+    expect(finding.mend).toMatch(mend)
+  })
+
+  test('what is out of reach', async () => {
+    peer.answer('CONNECT', '554 5.7.1 Not you')
+    await receiver.stop()
+    receiver = await WebhookReceiver.start()
+    const found = await findings(
+      { CLAMAV_URL: 'tcp://127.0.0.1:1' },
+      {
+        readDatabase: async () => ({ missing: null, problem: 'gone', webhooks: ['http://127.0.0.1:1/hook'] }),
+      },
+    )
+    for (const name of ['Database', 'ClamAV', 'Way out']) expect(found.get(name)!.outcome, name).toBe('fail')
+    for (const name of ['SMTP listener', 'Webhooks']) expect(found.get(name)!.outcome, name).toBe('warn')
+  })
+
+  test('a relay that takes the password, and one that does not', async () => {
+    const host = await SmtpPeer.start({ password: 'sesame' })
+    const url = (password: string) => `smtp://agent:${password}@127.0.0.1:${host.port}?tls=off`
+    expect((await findings({ RELAY_URL: url('sesame') })).get('Way out')!.outcome).toBe('ok')
+    const refused = (await findings({ RELAY_URL: url('guess') })).get('Way out')!
+    expect(refused.outcome).toBe('fail')
+    expect(JSON.stringify(refused)).not.toContain('guess')
+    await host.close()
+  })
+
+  test('settings of a test drive', async () => {
+    const found = await findings({
+      INBOX_DOMAIN: 'inbox.localhost',
+      SECRET_KEY: '',
+      PUBLIC_URL: '',
+      RELAY_URL: 'capture:',
+    })
+    expect(found.get('Settings')!.outcome).toBe('warn')
+    expect(found.get('Way out')!.outcome).toBe('warn')
+    expect(found.get('PTR')!.outcome).toBe('skip')
+  })
+})
+
+test('the table says what to do below each finding that needs it', () => {
+  const text = renderTable([
+    { name: 'MX', outcome: 'ok', found: 'mx.acme.org' },
+    { name: 'Way out', outcome: 'fail', found: 'refused', mend: 'Ask.' },
+  ])
+  expect(text.split('\n')).toEqual([
+    'ok    MX       mx.acme.org',
+    'FAIL  Way out  refused',
+    '               → Ask.',
+    '',
+    '1 ok, 0 to look at, 1 to mend.',
+  ])
+})
+
+function runCommand(file: string, args: string[], environment: Record<string, string>) {
+  const { PATH = '', HOME = '' } = process.env
+  const path = fileURLToPath(new URL(`../../services/${file}`, import.meta.url))
+  const child = spawn(process.execPath, [path, ...args], { env: { PATH, HOME, ...environment } })
+  let text = ''
+  child.stdout.on('data', (chunk: Buffer) => {
+    text += chunk
+  })
+  child.stderr.on('data', (chunk: Buffer) => {
+    text += chunk
+  })
+  return new Promise<{ code: number | null; text: string }>((resolve) =>
+    child.once('close', (code) => resolve({ code, text })),
+  )
+}
+
+test('the command ends with 1, and soon, where nothing answers', async () => {
+  dns.zone.clear()
+  for (const name of ['mail.acme.org', 'mx.acme.org', '_dmarc.mail.acme.org', '_dmarc.acme.org', 'gmail.com'])
+    dns.zone.set(name, 'silent')
+  const { code, text } = await runCommand('doctor.ts', [], {
+    ...settings(),
+    DNS_SERVERS: dns.address,
+    DATABASE_URL: 'postgres://u:hunter2@127.0.0.1:1/mail',
+    CLAMAV_URL: 'tcp://127.0.0.1:1',
+    SMTP_TLS_CERT_FILE: '',
+    SMTP_TLS_KEY_FILE: '',
+  })
+  expect(code).toBe(1)
+  expect(text).toMatch(/^FAIL {2}MX/m)
+  expect(text).toMatch(/^FAIL {2}Database/m)
+  expect(text).not.toContain('hunter2')
+}, 40_000)
+
+test('keys are made once, for their owner alone, and their records verify', async () => {
+  const out = mkdtempSync(join(tmpdir(), 'agent-email-dkim-'))
+  try {
+    const run = () =>
+      runCommand('dkim-keygen.ts', ['--selector', 's9', '--out', out], { INBOX_DOMAIN: 'mail.acme.org' })
+    const { code, text } = await run()
+    expect(code).toBe(0)
+    const files = readdirSync(out).toSorted()
+    expect(files).toEqual(['mail.acme.org.s9-ed25519.pem', 'mail.acme.org.s9.pem'])
+    for (const file of files) {
+      expect(statSync(join(out, file)).mode & 0o777).toBe(0o600)
+      const made = readDkimKey(readFileSync(join(out, file), 'utf8'), 'mail.acme.org', 's9')
+      const published = text.replaceAll('" "', '')
+      expect(published).toContain(dkimRecord(made.privateKey))
+    }
+    expect(text).toContain('DKIM_SELECTOR=s9,s9-ed25519')
+    expect(text).toMatch(/^_dmarc\.mail\.acme\.org\. IN TXT "v=DMARC1/m)
+    expect((await run()).code).toBe(1)
+  } finally {
+    rmSync(out, { recursive: true, force: true })
+  }
+}, 30_000)
