@@ -107,7 +107,7 @@ const quotedOf = ({ from, fromName, to, cc, subject, date, body }: Original): Qu
 })
 
 /** In the order in which they stand in the message: what the HTML part shows goes with it, and the rest behind. */
-export const imagesFirst = (attachments: readonly OutgoingAttachment[]): OutgoingAttachment[] => [
+const imagesFirst = (attachments: readonly OutgoingAttachment[]): OutgoingAttachment[] => [
   ...attachments.filter(({ contentId }) => contentId !== undefined),
   ...attachments.filter(({ contentId }) => contentId === undefined),
 ]
