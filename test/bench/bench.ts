@@ -1,8 +1,9 @@
-/** `npm run bench`: what the service accepts and delivers, as ratios to Postfix in the same run. */
+/** `npm run bench`: what the service accepts and delivers, as ratios to Postfix, and sends, as a ratio to Nodemailer. */
 import { spawn } from 'node:child_process'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { startPostfix } from './postfix.ts'
+import { benchRelay } from './relay.ts'
 import type { Load, LoadResult } from './smtp-load.ts'
 import { type Subject, startSubject } from './subject.ts'
 
@@ -208,5 +209,7 @@ try {
 } finally {
   await subject.stop()
 }
+console.log('')
+await benchRelay(misses)
 for (const miss of misses) console.log(`MISSED  ${miss}`)
 process.exitCode = misses.length > 0 ? 1 : 0
