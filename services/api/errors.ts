@@ -2,6 +2,7 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { envelopeOf } from '../../shared/domain/error-envelope.ts'
 import { asServiceError, type ErrorDetail, errorTable, ServiceError } from '../../shared/domain/errors.ts'
+import { rateHeaders } from './rate-headers.ts'
 
 /** Answers `error` in the envelope; what is internal is logged, and never shown. */
 export function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
@@ -9,6 +10,7 @@ export function sendError(error: unknown, request: FastifyRequest, reply: Fastif
   const { http } = errorTable[known.code]
   if (http >= 500) logInternal(known, request)
   if (known.retryAfter !== undefined) reply.header('retry-after', known.retryAfter)
+  if (known.rate !== undefined) rateHeaders(reply, { ...known.rate, remaining: 0 })
   reply.removeHeader('content-disposition')
   return reply
     .code(http)

@@ -4,6 +4,7 @@ import { type Endpoint, type EndpointName, endpoints } from '../../shared/domain
 import { ServiceError } from '../../shared/domain/errors.ts'
 import type { Principal } from '../../shared/domain/principal.ts'
 import type { Admission, Admitted } from '../../shared/flow/access/admission.ts'
+import { rateHeaders } from './rate-headers.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -51,11 +52,6 @@ export class Gate {
 }
 
 function conclude(reply: FastifyReply, { rate, refusal }: Admitted): void {
-  if (rate !== null) {
-    reply.header('ratelimit-limit', rate.limit)
-    reply.header('ratelimit-remaining', Math.max(0, rate.limit - rate.used))
-    reply.header('ratelimit-reset', Math.max(1, Math.ceil(rate.reset)))
-    reply.header('ratelimit-policy', `${rate.limit};w=${rate.seconds}`)
-  }
+  if (rate !== null) rateHeaders(reply, { ...rate, remaining: Math.max(0, rate.limit - rate.used) })
   if (refusal !== null) throw refusal
 }

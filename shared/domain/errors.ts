@@ -71,23 +71,33 @@ export interface ErrorDetail {
   message: string
 }
 
+/** A rate limit that is used up: `limit` in `seconds`, and the seconds until there is room again. */
+export interface ExceededRate {
+  limit: number
+  seconds: number
+  reset: number
+}
+
 /** An error of the table, thrown by any floor and mapped to HTTP, SMTP or a retry at the edge. */
 export class ServiceError extends Error {
   readonly code: ErrorCode
   readonly details: readonly ErrorDetail[] | undefined
   /** Seconds after which a retry can work (RFC 9110 §10.2.3). */
   readonly retryAfter: number | undefined
+  /** The limit that was exceeded, for the headers of the answer. */
+  readonly rate: ExceededRate | undefined
 
   /** `text` replaces the table's public text where more can be said. */
   constructor(
     code: ErrorCode,
     text?: string,
-    more: { details?: ErrorDetail[]; retryAfter?: number; cause?: unknown } = {},
+    more: { details?: ErrorDetail[]; retryAfter?: number; rate?: ExceededRate; cause?: unknown } = {},
   ) {
     super(text ?? errorTable[code].text, more.cause === undefined ? undefined : { cause: more.cause })
     this.code = code
     this.details = more.details
     this.retryAfter = more.retryAfter
+    this.rate = more.rate
   }
 }
 

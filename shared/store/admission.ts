@@ -45,7 +45,8 @@ export interface AdmissionResult {
  * the credits of those within the limits for as long as the balance lasts, with a ledger entry each.
  *
  * One statement, so one round trip and one commit for them all. Counters are locked before accounts, each in the order
- * of ids, so that two batches can't wait for each other; `locked` reads the newest balance, not the snapshot's.
+ * of ids, so that two batches can't wait for each other; `locked` reads the newest balance, not the snapshot's. A window
+ * that was begun while this statement waited for it ends later than its length from now on: its length is told.
  */
 export async function admitRequests(
   sql: Sql,
@@ -79,7 +80,7 @@ with asked as materialized (
     count = excluded.count + case when r.started_at + make_interval(secs => r.seconds) > now() then r.count else 0 end,
     started_at = case when r.started_at + make_interval(secs => r.seconds) > now() then r.started_at else now() end
   returning r.tenant_id, r.subject, r.seconds, r.count,
-    greatest(0, extract(epoch from r.started_at + make_interval(secs => r.seconds) - now())) as reset
+    least(r.seconds, greatest(0, extract(epoch from r.started_at + make_interval(secs => r.seconds) - now()))) as reset
 ), rated as materialized (
   select a.n, a.credits, a."entryId", a.reason, a.reference, a.account_id,
     coalesce(bool_and(c.count - a.together + a.ordinal <= w."limit"), true) as allowed,

@@ -49,6 +49,7 @@ export async function makeOneOfEach(
   const owner = { api, key, tenantId, inboxId, resources: { slug } as Resources }
   const { id, threadId, attachmentIds } = await plantMessage(api.database, tenantId, inboxId, {
     status: 'withheld',
+    verdict: 'withheld',
     scanRaw: 'clean',
     attachments: [{ scanStatus: 'clean' }],
   })
@@ -139,7 +140,7 @@ async function suppressedAddress({ api, key }: Owner): Promise<string> {
 }
 
 async function withheldMessage({ api, tenantId, inboxId }: Owner): Promise<string> {
-  return (await plantMessage(api.database, tenantId, inboxId, { status: 'withheld' })).id
+  return (await plantMessage(api.database, tenantId, inboxId, { status: 'withheld', verdict: 'withheld' })).id
 }
 
 const plain = (attempt: Attempt) => (): Attempt => attempt
@@ -189,6 +190,10 @@ export const attempts: Record<EndpointName, (owner: Owner) => Attempt | Promise<
   get_raw_message: plain({}),
   get_original_message: plain({}),
   release_message: async (owner) => ({ resources: { message_id: await withheldMessage(owner) } }),
+
+  give_feedback: plain({ body: { label: 'spam' } }),
+  export_feedback: plain({}),
+  analyze: plain({ body: { message: { from: 'ada@peer.example', body: 'It left on Monday.' } } }),
 
   list_suppressions: plain({}),
   create_suppression: () => ({ body: { address: `${unused('gone')}@peer.example` } }),

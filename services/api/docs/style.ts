@@ -36,6 +36,6 @@ td.type { color: var(--soft); min-width: 6.5rem; } .bounds { color: var(--soft);
 .required { color: var(--delete); font-size: 11px; margin-left: .25rem; } td ul { margin: .2rem 0; padding-left: 1.1rem; }
 details { margin-top: .4rem; } summary { cursor: pointer; color: var(--accent); font-size: 14px; }
 .schema { border-top: 1px solid var(--line); padding-top: .6rem; margin-top: 1.4rem; }
-@media (max-width: 900px) { .page { display: block; } nav { position: static; height: auto; border-right: 0; border-bottom: 1px solid var(--line); } .columns { display: block; } }
+@media (max-width: 900px) { .page { display: block; } nav { position: static; height: auto; max-height: 40vh; border-right: 0; border-bottom: 1px solid var(--line); } .columns { display: block; } }
 @media print { nav { display: none; } .page { display: block; } }
 `

@@ -129,7 +129,11 @@ function errorResponse(status: number, codes: ErrorCode[], invalidPath: string):
   })
   return {
     description: codes.map((code) => `\`${code}\`: ${errorTable[code].text}`).join(' '),
-    headers: headerReferences(status === 429 ? ['X-Request-Id', 'Retry-After'] : ['X-Request-Id']),
+    headers: headerReferences(
+      status === 429
+        ? ['X-Request-Id', 'Retry-After', 'RateLimit-Limit', 'RateLimit-Remaining', 'RateLimit-Reset']
+        : ['X-Request-Id'],
+    ),
     content: { 'application/json': { schema: errorSchema, examples: Object.fromEntries(examples) } },
   }
 }

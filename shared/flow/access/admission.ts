@@ -148,5 +148,5 @@ export class Admission {
 export function rateLimited({ limit, seconds, reset }: RateUse): ServiceError {
   const retryAfter = Math.max(1, Math.ceil(reset))
   const text = `Rate limit exceeded: ${limit} requests in ${seconds} s. Try again in ${retryAfter} seconds.`
-  return new ServiceError('rate_limited', text, { retryAfter })
+  return new ServiceError('rate_limited', text, { retryAfter, rate: { limit, seconds, reset } })
 }
