@@ -79,6 +79,8 @@ describe('the single message', () => {
         },
       ],
       message_id: `${id}@example.com`,
+      automated_kind: null,
+      redacted: false,
       in_reply_to: null,
       size_bytes: 100,
       labels: [],
