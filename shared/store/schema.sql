@@ -98,6 +98,37 @@ create table api_keys (
   constraint api_keys_tenant_id_inbox_id_fkey FOREIGN KEY (tenant_id, inbox_id) REFERENCES inboxes(tenant_id, id) ON DELETE CASCADE
 );
 
+create table approval_notices (
+  tenant_id text not null,
+  id text not null,
+  approval_id text not null,
+  user_id text not null,
+  email text not null,
+  sent_at timestamp with time zone,
+  failure text,
+  created_at timestamp with time zone not null,
+  constraint approval_notices_pkey PRIMARY KEY (tenant_id, id),
+  constraint approval_notices_tenant_id_approval_id_fkey FOREIGN KEY (tenant_id, approval_id) REFERENCES approvals(tenant_id, id) ON DELETE CASCADE
+) with (fillfactor=70);
+
+create table approval_revisions (
+  tenant_id text not null,
+  approval_id text not null,
+  revision integer not null,
+  subject text not null,
+  body text not null,
+  html text,
+  recipients jsonb not null,
+  content_sha256 bytea not null,
+  verdict text not null,
+  security_analysis jsonb not null,
+  diff text,
+  edited_by text,
+  created_at timestamp with time zone not null,
+  constraint approval_revisions_pkey PRIMARY KEY (tenant_id, approval_id, revision),
+  constraint approval_revisions_tenant_id_approval_id_fkey FOREIGN KEY (tenant_id, approval_id) REFERENCES approvals(tenant_id, id) ON DELETE CASCADE
+);
+
 create table approvals (
   tenant_id text not null,
   id text not null,
@@ -368,7 +399,9 @@ create table messages (
   created_at timestamp with time zone not null,
   updated_at timestamp with time zone not null,
   labels text[] not null default '{}'::text[],
+  automated_kind text,
   constraint messages_pkey PRIMARY KEY (tenant_id, id),
+  constraint messages_automated_kind_check CHECK ((automated_kind = ANY (ARRAY['human'::text, 'auto_reply'::text, 'list'::text, 'bounce'::text]))),
   constraint messages_direction_check CHECK ((direction = ANY (ARRAY['inbound'::text, 'outbound'::text]))),
   constraint messages_risk_score_check CHECK (((risk_score >= 0) AND (risk_score <= 100))),
   constraint messages_verdict_check CHECK ((verdict = ANY (ARRAY['clean'::text, 'flagged'::text, 'withheld'::text])))
@@ -532,6 +565,23 @@ create table subscriptions (
   constraint subscriptions_status_check CHECK ((status = ANY (ARRAY['incomplete'::text, 'active'::text, 'past_due'::text, 'ended'::text])))
 );
 
+create table suppressions (
+  tenant_id text not null,
+  address_key text not null,
+  id text not null,
+  address text not null,
+  reason text not null,
+  detail text,
+  inbox_id text,
+  message_id text,
+  created_at timestamp with time zone not null,
+  constraint suppressions_pkey PRIMARY KEY (tenant_id, address_key),
+  constraint suppressions_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenants(id) ON DELETE CASCADE,
+  constraint suppressions_tenant_id_inbox_id_fkey FOREIGN KEY (tenant_id, inbox_id) REFERENCES inboxes(tenant_id, id) ON DELETE SET NULL (inbox_id),
+  constraint suppressions_tenant_id_message_id_fkey FOREIGN KEY (tenant_id, message_id) REFERENCES messages(tenant_id, id) ON DELETE SET NULL (message_id),
+  constraint suppressions_reason_check CHECK ((reason = ANY (ARRAY['hard_bounce'::text, 'complaint'::text, 'manual'::text])))
+);
+
 create table tenants (
   id text not null,
   account_id text not null,
@@ -606,6 +656,7 @@ create table webhook_deliveries (
 
 CREATE INDEX accounts_deleted ON accounts USING btree (id) WHERE (deleted_at IS NOT NULL);
 CREATE INDEX accounts_with_topup ON accounts USING btree (id) WHERE (topup_below IS NOT NULL);
+CREATE UNIQUE INDEX approval_notices_by_user ON approval_notices USING btree (tenant_id, approval_id, user_id);
 CREATE INDEX approvals_by_inbox ON approvals USING btree (tenant_id, inbox_id, id DESC);
 CREATE UNIQUE INDEX approvals_by_message ON approvals USING btree (tenant_id, message_id);
 CREATE INDEX approvals_by_status ON approvals USING btree (tenant_id, status, id DESC);
@@ -639,6 +690,9 @@ CREATE INDEX rate_limits_by_start ON rate_limits USING btree (seconds, started_a
 CREATE INDEX subscriptions_by_period ON subscriptions USING btree (gateway, current_period_end) WHERE (status = 'active'::text);
 CREATE INDEX subscriptions_by_reference ON subscriptions USING btree (reference, gateway) WHERE (reference IS NOT NULL);
 CREATE UNIQUE INDEX subscriptions_current ON subscriptions USING btree (tenant_id) WHERE (status <> 'ended'::text);
+CREATE INDEX suppressions_by_inbox ON suppressions USING btree (tenant_id, inbox_id) WHERE (inbox_id IS NOT NULL);
+CREATE INDEX suppressions_by_message ON suppressions USING btree (tenant_id, message_id) WHERE (message_id IS NOT NULL);
+CREATE UNIQUE INDEX suppressions_by_time ON suppressions USING btree (tenant_id, id);
 CREATE INDEX threads_by_activity ON threads USING btree (tenant_id, inbox_id, last_message_at DESC, id DESC) WHERE (merged_into IS NULL);
 CREATE INDEX threads_merged ON threads USING btree (tenant_id, merged_into) WHERE (merged_into IS NOT NULL);
 CREATE INDEX webhook_deliveries_by_inbox ON webhook_deliveries USING btree (tenant_id, inbox_id, id DESC);
