@@ -78,6 +78,10 @@ export const endpoints = {
   create_suppression: endpoint('POST', ['/suppressions'], 'messages:write', 0),
   delete_suppression: endpoint('DELETE', ['/suppressions/{address}'], 'messages:write', 0),
 
+  give_feedback: endpoint('POST', ['/messages/{message_id}/feedback'], 'approvals:write', 0),
+  export_feedback: endpoint('GET', ['/feedback/export'], 'approvals:read', 0),
+  analyze: endpoint('POST', ['/analyze'], 'messages:write', 1),
+
   list_approvals: endpoint('GET', ['/approvals'], 'approvals:read', 0),
   get_approval: endpoint('GET', ['/approvals/{approval_id}'], 'approvals:read', 0),
   approve: endpoint('POST', ['/approvals/{approval_id}/approve'], 'approvals:write', 0),

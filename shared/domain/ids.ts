@@ -22,6 +22,7 @@ export const idPrefixes = {
   webhookDelivery: 'whd',
   event: 'evt',
   suppression: 'sup',
+  feedback: 'fbk',
   request: 'req',
 } as const
 export type IdKind = keyof typeof idPrefixes

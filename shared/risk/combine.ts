@@ -1,7 +1,7 @@
 /** The only arithmetic of the risk stage: detections in, score, summary and each detection's points out. */
 import type { Detection, SecurityAnalysis } from '../domain/analysis.ts'
 import { truncate } from '../lib/clean-text.ts'
-import { creditedMethods, methodCaps, type Worth, weightOf } from './weights.ts'
+import { creditedMethods, methodCaps, trustEndsAt, trustedMethods, type Worth, weightOf } from './weights.ts'
 
 const noRisk = 'No risk found.'
 
@@ -10,7 +10,8 @@ const noRisk = 'No risk found.'
  *
  * A positive weight gives `points × confidence`, rounded, within its method's cap; points that a scorer weighed
  * itself it gives whole. A negative one only
- * takes back points of the credited methods, never those of what the message says or carries. A floor
+ * takes back points of the credited methods, never those of what the message says or carries; a sender's clean past
+ * also those of how it reads, but of nothing where other methods have found something. A floor
  * gives what the sum lacks to reach it. The points of all detections add up to the score, which ends at
  * 100; one more detection whose weight isn't negative never lowers it.
  */
@@ -19,6 +20,7 @@ export function combine(detections: readonly Detection[]): SecurityAnalysis {
   const ofMethod = new Map<string, number>()
   let sum = 0
   let credit = 0
+  let trusted = 0
 
   detections.forEach((detection, index) => {
     const weight = weightOf(detection)
@@ -30,14 +32,19 @@ export function combine(detections: readonly Detection[]): SecurityAnalysis {
     points[index] = given
     sum += given
     if (creditedMethods.has(detection.method)) credit += given
+    if (trustedMethods.has(detection.method)) trusted += given
   })
   detections.forEach((detection, index) => {
     const weight = weightOf(detection)
     if ('floor' in weight || weight.points >= 0) return
-    const taken = Math.min(share({ ...weight, points: -weight.points }, detection), credit)
+    const history = detection.method === 'known_sender'
+    const room = history ? (sum - trusted >= trustEndsAt ? 0 : trusted) : credit
+    const taken = Math.min(share({ ...weight, points: -weight.points }, detection), room)
     points[index] = 0 - taken
     sum -= taken
-    credit -= taken
+    // What one has taken, the other can't take again.
+    credit = Math.max(0, credit - taken)
+    trusted = Math.max(0, trusted - taken)
   })
   detections.forEach((detection, index) => {
     const weight = weightOf(detection)

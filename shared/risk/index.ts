@@ -8,9 +8,11 @@ import { exfiltration } from './scorers/exfiltration.ts'
 import { hiddenText } from './scorers/hidden-text.ts'
 import { impersonation } from './scorers/impersonation.ts'
 import { injection } from './scorers/injection.ts'
+import { knownSender } from './scorers/known-sender.ts'
 import { links } from './scorers/links.ts'
 import { llmScan } from './scorers/llm-scan.ts'
 import { pii } from './scorers/pii.ts'
+import { scam } from './scorers/scam.ts'
 import { secrets } from './scorers/secrets.ts'
 import { structure } from './scorers/structure.ts'
 
@@ -19,9 +21,11 @@ export const scorers: readonly Scorer[] = [
   structure,
   authentication,
   impersonation,
+  knownSender,
   links,
   codes,
   attachments,
+  scam,
   hiddenText,
   injection,
   secrets,

@@ -20,6 +20,8 @@ export interface RiskMessage {
   authentication: AuthenticationResults | null
   /** Domains this inbox has mail from already: what a look-alike would imitate. */
   knownDomains: string[]
+  /** What this inbox has from proven senders; absent for outbound messages. */
+  knownSenders?: { sender: string; clean: number; bad: number; days: number }[]
   /** What outbound scorers know beside the mail; absent for inbound messages. */
   outbound?: OutboundContext
 }

@@ -71,6 +71,12 @@ export const listedWeights: Readonly<Record<string, Weight>> = {
     reason: 'Taken to be mistaken; also resellers and fan pages.',
   },
 
+  'known_sender.clean_history': {
+    points: -20,
+    reason:
+      'A proven name with a clean past; accounts are captured, so it never speaks for what a mail orders or carries.',
+  },
+
   'scam.*': {
     given: true,
     reason: 'What each finding is worth together with the others was measured (docs/detection-scam.md).',
@@ -78,7 +84,10 @@ export const listedWeights: Readonly<Record<string, Weight>> = {
   'rspamd.*': { given: true, reason: 'By the action that rspamd would take.' },
   'spamassassin.*': { given: true, reason: 'By its score, as a share of what it asks for.' },
 
-  'attachments.program': { points: 45, reason: 'Programs are sent as links; mailed, they are malware mostly.' },
+  'attachments.program': {
+    points: 45,
+    reason: 'Programs are sent as links; mailed, they are malware mostly.',
+  },
   'attachments.double_ending': { points: 50, reason: 'Made to be taken for a document.' },
   'attachments.turned_name': { points: 60, reason: 'Made to be taken for a document.' },
   'attachments.macro_document': { points: 25, reason: 'Offices still send them to each other.' },
@@ -96,7 +105,6 @@ export const listedWeights: Readonly<Record<string, Weight>> = {
   'links.cheap_link_domain': { points: 8, reason: 'Scams favour what costs nothing; so do hobbies.' },
   'links.shortened_link': { points: 5, reason: 'Ordinary in newsletters.' },
   'links.page_builder': { points: 8, reason: 'Log-in pages are put up there, and honest small sites.' },
-  'links.international_host': { points: 5, reason: 'Ordinary where people do not write in Latin letters.' },
   'links.odd_port': { points: 8, reason: 'Captured machines serve so; also internal tools.' },
   'links.deep_host': { points: 8, reason: 'Long hosts hide their end; also clouds have them.' },
 
@@ -215,6 +223,12 @@ export const methodCaps: Readonly<Record<string, number>> = {
 
 /** Methods that judge who sent it: what authentication proves speaks against these findings only. */
 export const creditedMethods: ReadonlySet<string> = new Set(['authentication', 'impersonation', 'links'])
+
+/** Methods that a clean past speaks against; never what a mail orders an agent to do, nor what it carries. */
+export const trustedMethods: ReadonlySet<string> = new Set([...creditedMethods, 'scam'])
+
+/** Points of findings beyond both from which a clean past counts for nothing: then the account may be captured. */
+export const trustEndsAt = 15
 
 /** Of an outside scorer's finding that brings no points of its own. */
 const unknown: Worth = { points: 20, reason: 'A finding that this table does not know.' }

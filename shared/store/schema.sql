@@ -265,6 +265,24 @@ create table events (
   constraint events_tenant_id_message_id_fkey FOREIGN KEY (tenant_id, message_id) REFERENCES messages(tenant_id, id) ON DELETE CASCADE
 );
 
+create table feedback (
+  tenant_id text not null,
+  id text not null,
+  inbox_id text not null,
+  message_id text not null,
+  label text not null,
+  source text not null,
+  note text,
+  user_id text,
+  key_id text,
+  created_at timestamp with time zone not null default now(),
+  constraint feedback_pkey PRIMARY KEY (tenant_id, id),
+  constraint feedback_tenant_id_inbox_id_fkey FOREIGN KEY (tenant_id, inbox_id) REFERENCES inboxes(tenant_id, id) ON DELETE CASCADE,
+  constraint feedback_tenant_id_message_id_fkey FOREIGN KEY (tenant_id, message_id) REFERENCES messages(tenant_id, id) ON DELETE CASCADE,
+  constraint feedback_label_check CHECK ((label = ANY (ARRAY['clean'::text, 'injection'::text, 'phishing'::text, 'spam'::text, 'malware'::text, 'leak'::text, 'other'::text]))),
+  constraint feedback_source_check CHECK ((source = ANY (ARRAY['reviewer'::text, 'release'::text, 'approval'::text])))
+);
+
 create table gateway_events (
   gateway text not null,
   id text not null,
@@ -667,6 +685,8 @@ CREATE INDEX audit_entries_by_type ON audit_entries USING btree (tenant_id, even
 CREATE INDEX auto_topups_due ON auto_topups USING btree (due_at) WHERE (due_at IS NOT NULL);
 CREATE INDEX credit_entries_by_sequence ON credit_entries USING btree (account_id, sequence DESC);
 CREATE INDEX events_by_message ON events USING btree (tenant_id, message_id);
+CREATE INDEX feedback_by_inbox ON feedback USING btree (tenant_id, inbox_id);
+CREATE INDEX feedback_by_message ON feedback USING btree (tenant_id, message_id, id);
 CREATE INDEX gateway_events_by_age ON gateway_events USING btree (received_at);
 CREATE INDEX idempotency_keys_by_account ON idempotency_keys USING btree (account_id);
 CREATE INDEX idempotency_keys_by_age ON idempotency_keys USING btree (created_at);

@@ -42,6 +42,9 @@ update_message          PATCH   messages:write    0  200  /messages/{message_id}
 get_raw_message         GET     messages:read     1  200  /messages/{message_id}/raw /inboxes/{slug}/messages/{message_id}/raw
 get_original_message    GET     approvals:read    1  200  /messages/{message_id}/original /inboxes/{slug}/messages/{message_id}/original
 release_message         POST    approvals:write   2  200  /messages/{message_id}/release /inboxes/{slug}/messages/{message_id}/release
+give_feedback           POST    approvals:write   0  201  /messages/{message_id}/feedback
+export_feedback         GET     approvals:read    0  200  /feedback/export
+analyze                 POST    messages:write    1  200  /analyze
 list_suppressions       GET     messages:read     0  200  /suppressions
 create_suppression      POST    messages:write    0  201  /suppressions
 delete_suppression      DELETE  messages:write    0  204  /suppressions/{address}

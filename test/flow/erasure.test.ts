@@ -189,6 +189,14 @@ async function fillInbox(slug: string): Promise<string[]> {
     message_id,
     created_at: now,
   })
+  await plantRow('feedback', {
+    tenant_id,
+    id: newId('feedback'),
+    inbox_id,
+    message_id,
+    label: 'spam',
+    source: 'reviewer',
+  })
   await plantRow('idempotency_keys', {
     tenant_id,
     inbox_id,

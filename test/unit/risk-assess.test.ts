@@ -24,7 +24,7 @@ describe('assess', () => {
 
   it('gives 100 for a mail with a virus', async () => {
     const message = riskMessage(
-      { attachments: [attachment('eicar.com')], needsScan: true },
+      { attachments: [attachment('eicar.bin')], needsScan: true },
       {
         scan: {
           raw: { status: 'clean' },

@@ -1,17 +1,20 @@
-/** The scorers of what mail carries, shows and hides, and of who sent it. */
+/** The scorers of what mail carries, shows and hides, and of who sent it; how it reads has tests of its own. */
 import { describe, expect, it } from 'vitest'
 import type { Detection } from '../../shared/domain/analysis.ts'
 import type { AuthenticationResults } from '../../shared/domain/authentication.ts'
 import type { Link, ParsedMail } from '../../shared/domain/parsed-mail.ts'
 import type { ScanOutcome } from '../../shared/domain/scan.ts'
 import { assess } from '../../shared/risk/assess.ts'
+import { scorers } from '../../shared/risk/index.ts'
 import type { RiskMessage } from '../../shared/risk/scorer.ts'
 import { attachment, riskMessage } from '../support/risk-message.ts'
+
+const builtIn = scorers.filter(({ name }) => name !== 'scam')
 
 async function judged(
   message: RiskMessage,
 ): Promise<{ score: number; found: string[]; detections: Detection[]; incomplete: string[] }> {
-  const { analysis, incomplete } = await assess(message, { llm: null })
+  const { analysis, incomplete } = await assess(message, { llm: null, builtIn })
   const found = analysis.detections.map(({ method, result }) => `${method}.${result}`)
   return { score: analysis.risk_score, found, detections: analysis.detections, incomplete }
 }
@@ -20,7 +23,7 @@ describe('clamav', () => {
   const scanned = (scan: ScanOutcome | null, mail: Partial<ParsedMail> = {}) =>
     judged(
       riskMessage(
-        { attachments: [attachment('a.zip'), attachment('b.exe', 1)], needsScan: true, ...mail },
+        { attachments: [attachment('a.zip'), attachment('b.bin', 1)], needsScan: true, ...mail },
         { scan },
       ),
     )
@@ -39,7 +42,7 @@ describe('clamav', () => {
     const inPart = await scanned({ raw: { status: 'clean' }, attachments: [{ status: 'clean' }, infected] })
     expect(inPart.score).toBe(100)
     expect(inPart.detections[0]!.evidence).toEqual([
-      { where: 'attachment:b.exe', text: 'Eicar-Test-Signature' },
+      { where: 'attachment:b.bin', text: 'Eicar-Test-Signature' },
     ])
     const inRaw = await scanned({
       raw: infected,

@@ -57,6 +57,9 @@ import { createPolicyEndpoint } from './policies/create.ts'
 import { deletePolicyEndpoint } from './policies/delete.ts'
 import { getPolicyEndpoint } from './policies/get.ts'
 import { listPoliciesEndpoint } from './policies/list.ts'
+import { analyzeEndpoint } from './analyze/analyze.ts'
+import { exportFeedbackEndpoint } from './feedback/export.ts'
+import { giveFeedbackEndpoint } from './feedback/give.ts'
 import { simulatePoliciesEndpoint } from './policies/simulate.ts'
 import { updatePolicyEndpoint } from './policies/update.ts'
 import { createSuppressionEndpoint } from './suppressions/create.ts'
@@ -114,6 +117,9 @@ export const endpointDefinitions: DefinedEndpoint[] = [
   createPolicyEndpoint,
   listPoliciesEndpoint,
   simulatePoliciesEndpoint,
+  giveFeedbackEndpoint,
+  exportFeedbackEndpoint,
+  analyzeEndpoint,
   getPolicyEndpoint,
   updatePolicyEndpoint,
   deletePolicyEndpoint,

@@ -14,6 +14,7 @@ export const exportedTables = {
     'outbound_messages',
     'outbound_recipients',
     'approvals',
+    'feedback',
     'approval_revisions',
     'approval_notices',
     'policies',

@@ -28,14 +28,15 @@ export interface AssessThreadData {
   dnsServers: string[]
   llm: (Omit<LlmSettings, 'gate'> & { perMinute: number; gate: SharedArrayBuffer }) | null
   scorers: string[]
-  rspamdUrl: string | null
-  spamdUrl: string | null
+  /** Outside scorers; absent: none. */
+  rspamdUrl?: string | null
+  spamdUrl?: string | null
 }
 
 /** Milliseconds that the look-ups for one message may take. */
 const authenticationMs = 5_000
 
-const { dnsServers, llm, scorers, rspamdUrl, spamdUrl } = workerData as AssessThreadData
+const { dnsServers, llm, scorers, rspamdUrl = null, spamdUrl = null } = workerData as AssessThreadData
 const resolver = createResolver(dnsServers)
 // A thread that can't load them doesn't start: no message is to blame.
 const options: AssessOptions = {
@@ -49,21 +50,25 @@ const options: AssessOptions = {
 
 async function assessOne({ message: packed, raw, policies }: AssessInput): Promise<AssessOutput> {
   const message = { ...packed, mail: unpack(packed.mail) }
-  const authentication = await authenticate({
-    raw,
-    envelope: message.envelope,
-    headers: message.mail.headers,
-    from: message.mail.from,
-    resolve: resolver.resolve,
-    deadlineMs: authenticationMs,
-  })
+  // A message that is only analysed may have come from nowhere.
+  const known = message.envelope.peerAddress !== ''
+  const authentication = !known
+    ? null
+    : await authenticate({
+        raw,
+        envelope: message.envelope,
+        headers: message.mail.headers,
+        from: message.mail.from,
+        resolve: resolver.resolve,
+        deadlineMs: authenticationMs,
+      })
   const assessment = await assess(
     { ...message, authentication },
     { ...options, raw, images: await imagesOf(raw, message.mail) },
   )
   const applied = applyInbound(policies, {
     ...message,
-    authenticated: authentication.dmarc.result === 'pass',
+    authenticated: authentication?.dmarc.result === 'pass',
   })
   if (applied.rewritten === null) return { ...assessment, authentication, applied }
   return { ...assessment, analysis: withoutQuotes(assessment.analysis, policies), authentication, applied }

@@ -6,6 +6,7 @@ import { mayMove } from '../../domain/status.ts'
 import type { Queue } from '../../queue/queue.ts'
 import { insertAuditEntries } from '../../store/audit.ts'
 import type { Database } from '../../store/database.ts'
+import { insertFeedback } from '../../store/feedback.ts'
 import { findMessage, lockMessage, releaseMessage, type StoredMessage } from '../../store/message.ts'
 import { charge } from '../access/charge.ts'
 import { emitEvents } from '../events/emit.ts'
@@ -31,6 +32,16 @@ export function release(
     if (held.status !== 'withheld' || !mayMove('inbound', held.status, 'clean'))
       throw new ServiceError('not_withheld')
     await releaseMessage(tx, tenantId, id)
+    await insertFeedback(tx, {
+      tenantId,
+      inboxId: held.inboxId,
+      messageId: id,
+      label: 'clean',
+      source: 'release',
+      note: null,
+      userId,
+      keyId,
+    })
     await insertAuditEntries(tx, [
       auditEntry(tenantId, held.inboxId, 'msg_released', 'medium', 'A withheld message was released.', {
         message_id: id,

@@ -6,7 +6,7 @@ import type { AppliedPolicy } from '../../domain/policy.ts'
 import { needsRaw } from '../../mail/authentication.ts'
 import { type PackedMail, pack } from '../../mail/pack.ts'
 import type { RiskMessage } from '../../risk/scorer.ts'
-import { findKnownDomains } from '../../store/inbound-message.ts'
+import { findKnownSenders } from '../../store/known-senders.ts'
 import { findPoliciesOf } from '../../store/policy.ts'
 import { findRawMessage } from '../../store/raw-message.ts'
 import type { Applied } from '../policy/apply.ts'
@@ -27,15 +27,17 @@ export interface AssessOutput {
   analysis: SecurityAnalysis
   /** Names of scorers that gave no answer. */
   incomplete: string[]
-  authentication: AuthenticationResults
+  /** Null where it isn't known where the message came from. */
+  authentication: AuthenticationResults | null
   /** What policies do with it. */
   applied: Applied
 }
 
 /** Milliseconds that a chunk of messages may take: the scorers' own budgets end before, unless one holds its thread. */
 const chunkDeadlineMs = limits.riskMs + 10_000
-const knownDomainsMs = 30_000
-const knownDomains = new Map<string, { at: number; domains: string[] }>()
+type KnownSenders = Awaited<ReturnType<typeof findKnownSenders>>
+const knownMs = 30_000
+const known = new Map<string, { at: number; senders: KnownSenders }>()
 
 /** Its items cross to a thread together. */
 export const score: Stage<
@@ -63,6 +65,7 @@ async function inputOf(
   { database, inboxDomain, wantsRaw = false }: Pick<InboundParts, 'database' | 'inboxDomain' | 'wantsRaw'>,
 ): Promise<AssessInput> {
   const { tenantId, id, inboxId, slug, envelope, mail, scan } = message
+  const { domains, senders } = await knownSendersOf(database, tenantId, inboxId)
   return {
     message: {
       direction: 'inbound',
@@ -70,7 +73,8 @@ async function inputOf(
       envelope,
       mail: pack(mail),
       scan,
-      knownDomains: await knownDomainsOf(database, tenantId, inboxId),
+      knownDomains: domains,
+      knownSenders: senders,
     },
     policies: policies.get(inboxId) ?? [],
     raw:
@@ -81,16 +85,16 @@ async function inputOf(
 }
 
 /** Remembered for half a minute: an inbox's correspondents change slowly. */
-async function knownDomainsOf(
+async function knownSendersOf(
   database: InboundParts['database'],
   tenantId: string,
   inboxId: string,
-): Promise<string[]> {
+): Promise<KnownSenders> {
   const now = Date.now()
-  const remembered = knownDomains.get(inboxId)
-  if (remembered !== undefined && now - remembered.at < knownDomainsMs) return remembered.domains
-  const domains = await findKnownDomains(database, tenantId, inboxId)
-  if (knownDomains.size > 10_000) knownDomains.clear()
-  knownDomains.set(inboxId, { at: now, domains })
-  return domains
+  const remembered = known.get(inboxId)
+  if (remembered !== undefined && now - remembered.at < knownMs) return remembered.senders
+  const senders = await findKnownSenders(database, tenantId, inboxId)
+  if (known.size > 10_000) known.clear()
+  known.set(inboxId, { at: now, senders })
+  return senders
 }

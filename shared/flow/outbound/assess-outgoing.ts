@@ -68,7 +68,8 @@ async function assessed(
   return canaries.length === 0 ? first : run({ ...task, context: { ...task.context, canaries } })
 }
 
-function ofAntivirus(mail: ParsedMail, scan: ScanOutcome | null) {
+/** What the antivirus has said, as detections. */
+export function ofAntivirus(mail: ParsedMail, scan: ScanOutcome | null) {
   if (scan === null) return []
   const message = {
     direction: 'outbound' as const,

@@ -45,7 +45,8 @@ export function promiseOf(host: string): 'brand' | 'lure' | null {
   for (const [brand, own] of brandWords)
     if (!own.has(domain) && words.some((word) => word.startsWith(brand) || word.endsWith(brand)))
       if (words.length > 1 || words[0] !== brand) return 'brand'
-  const lures = words.filter((word) => lureWords.has(word))
-  if (words.length < 2 || lures.length === 0) return null
+  const own = domain.slice(0, domain.indexOf('.')).split(/[-_]/)
+  const lures = own.filter((word) => lureWords.has(word))
+  if (own.length < 2 || lures.length === 0) return null
   return lures.length > 1 || lures.some((word) => strongLures.has(word)) ? 'lure' : null
 }

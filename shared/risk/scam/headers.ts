@@ -23,10 +23,10 @@ export function headerSignals({ mail }: RiskMessage): Signal[] {
   const tool = first('x-mailer') ?? first('user-agent')
   if (tool !== undefined && bulkTools.test(tool.slice(0, 200)))
     say('bulk_tool', 1, 'The mail was made with a program for mass mailing.', 'header:x-mailer', tool)
-  const to = first('to')
-  if (to === undefined && first('cc') === undefined)
+  const { to } = mail
+  if (to.trim() === '' && mail.cc.trim() === '')
     say('no_recipient', 1, 'The header names nobody the mail is for.', 'raw')
-  else if (to !== undefined && /undisclosed|recipient list|^\s*$/i.test(to.slice(0, 200)))
+  else if (/undisclosed|recipient list/i.test(to.slice(0, 200)))
     say('no_recipient', 0.7, 'The header does not tell whom the mail is for.', 'header:to', to)
   else if (
     mail.from !== null &&

@@ -48,8 +48,6 @@ export function hostSignals({ mail }: RiskMessage): Signal[] {
       say('shortened_link', 1, 'A link hides where it leads behind a shortener.', href)
     if (pageBuilders.test(host))
       say('page_builder', 1, 'A link leads to a host where anyone puts up pages.', href)
-    if (host.includes('xn--'))
-      say('international_host', 1, 'A link leads to a domain in foreign letters.', href)
     if (parse(host).isIp !== true && host.split('.').length > 5)
       say('deep_host', 1, 'A link leads to a host name of many parts.', href)
   }

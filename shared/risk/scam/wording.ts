@@ -8,18 +8,19 @@ import type { Signal } from './signal.ts'
 /** Characters of the text that are looked at. */
 const reach = 3_000
 
+/** Patterns of folded text: without accents. */
 const kinds = {
   trouble:
-    /\b(?:suspend|de-?activat|terminat|restrict|limited|locked|blocked|blacklist|disabled?|expir|on hold|quarantin|undelivered|unusual|suspicious|unauthori[sz]ed|irregular|storage|quota|almost full|is full|pending|declined|violat|compromised|gesperrt|eingeschränkt|suspendu|bloqu|limitad|sospes|bloccat|geblokkeerd|zablokowan|askıya|spärrat|заблок|приостанов)|冻结|停用|異常|制限|停止|정지/,
+    /\b(?:suspend|de-?activat|terminat|restrict|limited|locked|blocked|blacklist|disabled?|expir|on hold|quarantin|undelivered|unusual|suspicious|unauthori[sz]ed|irregular|storage|quota|almost full|is full|pending|declined|violat|compromised|gesperrt|eingeschrankt|suspendu|bloqu|limitad|sospes|bloccat|geblokkeerd|zablokowan|askiya|sparrat)|заблок|приостанов|冻结|停用|異常|制限|停止|정지/,
   secret:
-    /\b(?:passwords?|pass ?codes?|user ?name|log ?in|sign ?in|credential|mail ?box|web ?mail|e-?mail account|your account|account (?:information|details)|billing|payment method|card|identity|wallet|recovery phrase|kennwort|passwort|ihr konto|mot de passe|votre compte|contraseña|su cuenta|senha|sua conta|il suo account|la sua casella|uw rekening|hasło|twoje konto|hesabınız|парол|аккаунт|почтов)|账户|邮箱|アカウント|カード|계정/,
-  act: /\b(?:click|log (?:in|on)|sign (?:in|on)|verify|validat|confirm|re-?activat|restore|unlock|upgrade|update (?:now|your|my)|review|release|continue|keep|follow the link|open the attach|klicken|bestätigen|cliquez|confirmer|haga clic|verifi[qc]|clique|cliccando|klik|kliknij|potwierdź|doğrula|klicka|нажмите|перейдите|подтвердите)|点击|クリック|リンク|링크|인증/,
+    /\b(?:passwords?|pass ?codes?|user ?name|log ?in|sign ?in|credential|mail ?box|web ?mail|e-?mail account|your account|account (?:information|details)|billing|payment method|card|identity|wallet|recovery phrase|kennwort|passwort|ihr konto|mot de passe|votre compte|contrasena|su cuenta|senha|sua conta|il suo account|la sua casella|uw rekening|haslo|twoje konto|hesabiniz)|парол|аккаунт|почтов|账户|邮箱|アカウント|カード|계정/,
+  act: /\b(?:click|log (?:in|on)|sign (?:in|on)|verify|validat|confirm|re-?activat|restore|unlock|upgrade|update (?:now|your|my)|review|release|continue|keep|follow the link|open the attach|klicken|bestatigen|cliquez|confirmer|haga clic|verifi[qc]|clique|cliccando|klik|kliknij|potwierdz|dogrula|klicka)|нажмите|перейдите|подтвердите|点击|クリック|リンク|링크|인증/,
   deadline:
-    /\b(?:within|in|next|after|before) (?:the )?(?:next )?(?:\d{1,3}|24|48|72|two|three|few) ?(?:hours?|hrs?|days?|business days)|\bimmediately\b|\bas soon as possible\b|\bexpires? (?:today|in|on|soon)|\b(?:final|last) (?:warning|notice|reminder)|\bpermanently\b|\bfailure to\b|\botherwise\b|\bavoid\b|innerhalb von|\bsonst\b|dans les|sous \d|en \d{1,3} horas|em até|entro \d|binnen \d|w ciągu|saat içinde|в течение|小时内|時間以内|시간 이내/,
+    /\b(?:within|in|next|after|before) (?:the )?(?:next )?(?:\d{1,3}|24|48|72|two|three|few) ?(?:hours?|hrs?|days?|business days)|\bimmediately\b|\bas soon as possible\b|\bexpires? (?:today|in|on|soon)|\b(?:final|last) (?:warning|notice|reminder)|\bpermanently\b|\bfailure to\b|\botherwise\b|\bavoid\b|innerhalb von|\bsonst\b|dans les|sous \d|en \d{1,3} horas|em ate|entro \d|binnen \d|w ciagu|saat içinde|в течение|小时内|時間以内|시간 이내/,
 } as const
 
 const impersonal =
-  /^\W{0,10}(?:dear|hello|hi|attn|attention|greetings)?[\s:,!]{0,4}(?:dear |our |valued |e-?mail |webmail |account )?(?:customers?|clients?|users?|members?|account (?:holder|owner|user)|e-?mail (?:user|owner)|sir|madam|beneficiary|friend|owner|subscriber|staff|faculty|kunde|kundin|client|cliente|cher client|estimado|prezado|gentile|geachte|уважаемый клиент)\b/
+  /^\W{0,10}(?:dear|hello|hi|attn|attention|greetings)?[\s:,!]{0,4}(?:dear |our |valued |e-?mail |webmail |account )?(?:customers?|clients?|users?|members?|account (?:holder|owner|user)|e-?mail (?:user|owner)|sir|madam|beneficiary|friend|owner|subscriber|staff|faculty|kunde|kundin|client|cliente|cher client|estimado|prezado|gentile|geachte)\b|^\W{0,10}(?:уважаем|尊敬的|お客様|고객님)/
 const address = /[a-z0-9._%+-]{1,64}@[a-z0-9.-]{3,253}/
 
 export function wordingSignals(message: RiskMessage): Signal[] {

@@ -18,8 +18,7 @@ export const impersonation: Scorer = {
     const domain = from === null ? null : registrableDomain(from.address)
     if (from === null || domain === null) return []
     return [
-      ofName(from.name.slice(0, 500), domain),
-      ofOwnHouse(from.name.slice(0, 500), domain, message),
+      ofName(from.name.slice(0, 500), domain) ?? ofOwnHouse(from.name.slice(0, 500), domain, message),
       ofBorrowedBrand(from.address),
       ofDomain(domain, message),
       ofReplyTo(domain, message),

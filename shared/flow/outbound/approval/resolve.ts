@@ -12,6 +12,7 @@ import {
 } from '../../../store/approval.ts'
 import { insertAuditEntries } from '../../../store/audit.ts'
 import type { Database } from '../../../store/database.ts'
+import { insertFeedback } from '../../../store/feedback.ts'
 import { moveOutbound } from '../../../store/outbound-message.ts'
 import { emitEvents } from '../../events/emit.ts'
 import { enqueueRelay } from '../enqueue.ts'
@@ -83,6 +84,16 @@ async function resolve(
   const approvedSha256 = status === 'approved' ? contentSha256 : null
   await writeResolution(tx, tenantId, id, { status, reviewedBy: userId, reason, approvedSha256, resolvedAt })
   if (status === 'approved') await enqueueRelay(tx, queue, { tenantId, messageId, sendAt })
+  await insertFeedback(tx, {
+    tenantId,
+    inboxId,
+    messageId,
+    label: status === 'approved' ? 'clean' : 'other',
+    source: 'approval',
+    note: reason,
+    userId,
+    keyId,
+  })
   await insertAuditEntries(tx, [
     auditEntry(tenantId, inboxId, 'approval', 'medium', `An outbound message was ${status}.`, {
       approval_id: id,

@@ -1,0 +1,21 @@
+/** POST /messages/{message_id}/feedback */
+import { feedback, giveFeedback } from '../../../../shared/domain/feedback.ts'
+import { isId } from '../../../../shared/domain/ids.ts'
+import { giveFeedbackOn } from '../../../../shared/flow/feedback/give.ts'
+import { defineEndpoint, found } from '../../endpoint.ts'
+
+export const giveFeedbackEndpoint = defineEndpoint({
+  name: 'give_feedback',
+  tag: 'Messages',
+  summary: 'Say what a message is',
+  description:
+    'Puts on record what a person says of a message. It moves nothing. Of several, the newest counts: in the export, and for whether the sender’s mail counts as clean. Releasing a message, and resolving an approval, say so by themselves. Needs `approvals:write`, so that an agent does not vouch for its own mail.',
+  body: giveFeedback,
+  status: 201,
+  answer: feedback,
+  errors: ['not_found'],
+  handle: async ({ deps, principal, path, body }) => {
+    const id = path('message_id')
+    return found(isId('message', id) ? await giveFeedbackOn(deps.database, principal, id, body) : undefined)
+  },
+})

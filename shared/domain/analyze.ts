@@ -1,0 +1,98 @@
+/** Analysing a message that is not stored: the contract. */
+import { z } from 'zod'
+import { limits } from './limits.ts'
+import { securityAnalysis } from './message-analysis.ts'
+import { directions, verdicts } from './status.ts'
+
+const address = z.string().min(1).max(320)
+
+const fields = z
+  .strictObject({
+    from: address.meta({ examples: ['ada@example.com'] }),
+    from_name: z
+      .string()
+      .max(limits.headerValueCharacters)
+      .default('')
+      .meta({ examples: ['Ada'] }),
+    to: z.array(address).max(limits.recipients).default([]),
+    reply_to: address.optional(),
+    subject: z
+      .string()
+      .max(limits.subjectCharacters)
+      .default('')
+      .meta({ examples: ['Order 1815'] }),
+    body: z
+      .string()
+      .max(limits.bodyCharacters)
+      .default('')
+      .meta({ examples: ['Where is my order?'] }),
+    html: z.string().max(limits.bodyCharacters).nullable().default(null),
+    attachments: z
+      .array(
+        z.strictObject({
+          filename: z.string().min(1).max(limits.filenameCharacters),
+          content_type: z.string().max(255).default('application/octet-stream'),
+          content: z.base64().meta({ description: 'Base64.' }),
+        }),
+      )
+      .max(100)
+      .default([]),
+  })
+  .meta({ id: 'AnalyzedMessage' })
+export type AnalyzedFields = z.output<typeof fields>
+
+const exampleMessage = { from: 'ada@example.com', subject: 'Order 1815', body: 'Where is my order?' }
+
+export const analyzeBody = z
+  .strictObject({
+    direction: z.enum(directions).default('inbound'),
+    raw: z.base64().optional().meta({ description: 'The whole message (RFC 5322), in base64.' }),
+    message: fields
+      .optional()
+      .meta({ description: 'The message in parts, where there is no raw one.', examples: [exampleMessage] }),
+    inbox: z
+      .string()
+      .max(64)
+      .optional()
+      .meta({
+        description:
+          'Slug of the inbox it would come to or leave: whom that knows, and its security level, count.',
+        examples: ['support-agent'],
+      }),
+    peer_address: z
+      .union([z.ipv4(), z.ipv6()])
+      .optional()
+      .meta({
+        description: 'Inbound: where it came from. Without it the sender is not authenticated.',
+        examples: ['192.0.2.7'],
+      }),
+    helo: z.string().max(255).default(''),
+    mail_from: z
+      .string()
+      .max(320)
+      .optional()
+      .meta({ description: 'Inbound: the envelope sender; that of the header unless given.' }),
+  })
+  .refine(({ raw, message }) => (raw === undefined) !== (message === undefined), {
+    path: ['message'],
+    message: 'give either message or raw',
+  })
+  .meta({ id: 'Analyze' })
+export type Analyze = z.output<typeof analyzeBody>
+
+export const analyzed = z
+  .object({
+    direction: z.enum(directions),
+    verdict: z.enum(verdicts).meta({
+      description: 'What would become of it at the bounds of this service, before policies.',
+      examples: ['clean'],
+    }),
+    security_analysis: securityAnalysis,
+    antivirus: z.enum(['not_needed', 'clean', 'infected', 'error', 'unavailable']).meta({
+      description:
+        'What the antivirus says of it. `unavailable`: it could not be asked, and the verdict is `withheld`; mail that comes waits for it.',
+      examples: ['not_needed'],
+    }),
+  })
+  .meta({ id: 'Analyzed' })
+export type Analyzed = z.output<typeof analyzed>

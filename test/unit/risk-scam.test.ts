@@ -1,0 +1,201 @@
+/** Signals of phishing and spam: hosts, senders, attachments and codes in images. */
+import fc from 'fast-check'
+import { PNG } from 'pngjs'
+import { describe, expect, it } from 'vitest'
+import type { Link } from '../../shared/domain/parsed-mail.ts'
+import { endingDoubt, promiseOf } from '../../shared/risk/scam/domains.ts'
+import { codeCaps, readCodes } from '../../shared/risk/scam/read-codes.ts'
+import { senderSignals } from '../../shared/risk/scam/sender.ts'
+import { wordingSignals } from '../../shared/risk/scam/wording.ts'
+import type { RiskMessage } from '../../shared/risk/scorer.ts'
+import { attachments } from '../../shared/risk/scorers/attachments.ts'
+import { codes } from '../../shared/risk/scorers/codes.ts'
+import { impersonation } from '../../shared/risk/scorers/impersonation.ts'
+import { links } from '../../shared/risk/scorers/links.ts'
+import { qrMatrix } from '../support/qr-matrix.ts'
+import { attachment, riskMessage } from '../support/risk-message.ts'
+
+const context = { signal: new AbortController().signal, llm: null }
+const resultsOf = async (
+  scorer: typeof links,
+  message: RiskMessage,
+  more: Partial<Parameters<typeof links.score>[1]> = {},
+): Promise<string[]> => (await scorer.score(message, { ...context, ...more })).map(({ result }) => result)
+
+describe('hosts', () => {
+  it.each([
+    ['paypal-security.com', 'brand'],
+    ['login.paypal.com.verify-now.net', 'brand'],
+    ['chase-bank-security.net', 'brand'],
+    ['netflix-renewal.top', 'brand'],
+    ['secure-login.online', 'lure'],
+    ['www.paypal.com', null],
+    ['accounts.google.com', null],
+    ['mail.corp.com', null],
+    ['security.debian.org', null],
+    ['news.example', null],
+    ['192.0.2.1', null],
+    ['', null],
+  ])('%s promises %s', (host, promise) => {
+    expect(promiseOf(host)).toBe(promise)
+  })
+
+  it('doubts endings that scams favour', () => {
+    expect(endingDoubt('a.tk')).toBe(1)
+    expect(endingDoubt('a.info')).toBeLessThan(1)
+    expect(endingDoubt('a.com')).toBe(0)
+  })
+
+  it.each<[string, string]>([
+    ['brand_in_link', 'https://dropbox-files.net/x'],
+    ['lure_link', 'https://account-verify.net/x'],
+    ['cheap_link_domain', 'https://shoes.icu/x'],
+    ['shortened_link', 'https://bit.ly/3abc'],
+    ['page_builder', 'https://mailbox-upgrade.weebly.com/'],
+    ['odd_port', 'https://files.example.com:8800/'],
+    ['deep_host', 'https://a.b.c.d.example.com/'],
+  ])('finds %s', async (result, href) => {
+    expect(await resultsOf(links, riskMessage({ links: [{ href, text: 'here' } satisfies Link] }))).toContain(
+      result,
+    )
+  })
+
+  it('leaves links to the sender’s own domain alone, whatever it is called', async () => {
+    const mail = {
+      from: { name: 'Club', address: 'news@tennis.club' },
+      links: [{ href: 'https://tennis.club/', text: '' }],
+    }
+    expect(await resultsOf(links, riskMessage(mail))).toEqual([])
+  })
+})
+
+describe('senders', () => {
+  const names = (name: string, address: string): string[] =>
+    senderSignals(riskMessage({ from: { name, address } })).map((signal) => signal.name)
+
+  it('tells an office without a house from one that has its own', () => {
+    expect(names('IT Help Desk', 'maria@brightfarm.com')).toContain('office_without_house')
+    expect(names('Acme Support', 'support@acme.com')).toEqual([])
+    expect(names('Mail Administrator', 'help4you@gmail.com')).toContain('office_at_free_mail')
+    expect(names('Alice Example', 'alice@corp.example')).toEqual([])
+  })
+
+  it('finds who poses as the domain of this inbox, or borrows a brand', async () => {
+    const from = { name: 'northwind-mail.com Server', address: 'info@kratz.de' }
+    expect(await resultsOf(impersonation, riskMessage({ from }))).toContain('domain_in_name')
+    const borrowed = { name: 'Service', address: 'a@paypal-security.com' }
+    expect(await resultsOf(impersonation, riskMessage({ from: borrowed }))).toContain('borrowed_brand')
+  })
+})
+
+describe('wording', () => {
+  const names = (body: string, subject = ''): string[] =>
+    wordingSignals(riskMessage({ body, subject })).map((signal) => signal.name)
+
+  it('finds what presses a reader without a name', () => {
+    const body =
+      'Dear customer,\nyour account was suspended. Verify your password within 24 hours: https://x.example/'
+    expect(names(body)).toEqual(['pressing', 'impersonal_greeting'])
+    expect(
+      names(
+        'Sehr geehrter Kunde, Ihr Konto wurde gesperrt. Bitte bestätigen Sie Ihr Passwort, sonst verfällt es.',
+      ),
+    ).toContain('pressing')
+    expect(names('Hi Alice, are we still on for lunch on Thursday?')).toEqual([])
+  })
+
+  it('finds a reader who is addressed by a mail address', () => {
+    expect(
+      names('Dear bob@agents.northwind-mail.com, see below.', 'bob@agents.northwind-mail.com: notice'),
+    ).toEqual(['address_in_subject', 'greeted_by_address'])
+  })
+})
+
+describe('attachments', () => {
+  const found = (filename: string, body = ''): Promise<string[]> =>
+    resultsOf(attachments, riskMessage({ attachments: [attachment(filename)], body }))
+
+  it.each([
+    ['invoice.exe', ['program']],
+    ['invoice.pdf.exe', ['double_ending', 'program']],
+    ['invoice.pdf      .scr', ['double_ending', 'program']],
+    ['report.docm', ['macro_document']],
+    ['voicemail.html', ['html_attachment']],
+    ['invoice\u202efdp.exe', ['turned_name', 'program']],
+    ['a.exe. ', ['program']],
+    ['report.pdf', []],
+    ['photo.jpg', []],
+    ['data.tar.gz', []],
+  ])('%j is %j', async (filename, results) => {
+    expect(await found(filename)).toEqual(results)
+  })
+
+  it('flags an archive whose password is in the mail', async () => {
+    expect(await found('files.zip', 'The password is: hunter22')).toEqual(['sealed_archive'])
+    expect(await found('files.zip', 'The photos of Sunday.')).toEqual([])
+  })
+})
+
+/** A QR code as a PNG, each module some pixels wide, with a quiet zone. */
+function png(text: string, scale = 4): Buffer {
+  const matrix = qrMatrix(text)
+  const side = (matrix.length + 8) * scale
+  const image = new PNG({ width: side, height: side })
+  for (let y = 0; y < side; y++)
+    for (let x = 0; x < side; x++) {
+      const dark = matrix[Math.floor(y / scale) - 4]?.[Math.floor(x / scale) - 4] === true
+      image.data.fill(dark ? 0 : 255, (y * side + x) * 4, (y * side + x) * 4 + 3)
+      image.data[(y * side + x) * 4 + 3] = 255
+    }
+  return PNG.sync.write(image)
+}
+
+describe('codes in images', () => {
+  const address = 'https://paypal-login.tk/a'
+
+  it('leads to a page, and the page is judged', async () => {
+    const images = [{ where: 'attachment:code.png', content: png(address) }]
+    expect(await resultsOf(codes, riskMessage(), { images })).toEqual(['link', 'odd_link'])
+    const large = [{ where: 'attachment:code.png', content: png(address, 40) }]
+    expect(await resultsOf(codes, riskMessage(), { images: large })).toEqual(['link', 'odd_link'])
+  })
+
+  it('is found in HTML that carries the image in itself', async () => {
+    const html = `<p>Scan me</p><img src="data:image/png;base64,${png(address).toString('base64')}">`
+    expect(await resultsOf(codes, riskMessage({ html }))).toEqual(['link', 'odd_link'])
+  })
+
+  it('passes over what is no image, broken, or too large to be unpacked', () => {
+    const bomb = png(address)
+    bomb.writeUInt32BE(60_000, 16)
+    bomb.writeUInt32BE(60_000, 20)
+    const images = [
+      bomb,
+      png(address).subarray(0, 200),
+      Buffer.from('GIF89a'),
+      Buffer.alloc(codeCaps.bytes + 1),
+    ]
+    expect(readCodes(images.map((content) => ({ where: 'x', content })))).toEqual([])
+  })
+
+  it('never throws, whatever the bytes', () => {
+    fc.assert(
+      fc.property(
+        fc.uint8Array({ maxLength: 300 }),
+        fc.constantFrom([0x89, 0x50, 0x4e, 0x47], [0xff, 0xd8, 0xff]),
+        (tail, head) => {
+          const read = readCodes([{ where: 'x', content: Uint8Array.from([...head, ...tail]) }])
+          expect(read).toEqual([])
+        },
+      ),
+      { numRuns: 200 },
+    )
+  })
+
+  it('stops looking when its time is up', () => {
+    let at = 0
+    const content = png(address)
+    const images = Array.from({ length: codeCaps.images }, () => ({ where: 'x', content }))
+    expect(readCodes(images, () => (at += codeCaps.ms / 2))).toHaveLength(1)
+  })
+})
