@@ -1,6 +1,7 @@
 /** Pages of every list, over thousands of rows, while more of them come: each row once, none left out. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type IdKind, newId } from '../../shared/domain/ids.ts'
+import { indexMessages } from '../../shared/flow/search/index-messages.ts'
 import { createTestApi, itemsOf, type TestAccount, type TestApi } from '../support/api.ts'
 import { makeOneOfEach, type Owner } from '../support/one-of-each.ts'
 
@@ -130,9 +131,10 @@ beforeAll(async () => {
   account = await api.signUp()
   await api.database.query('update accounts set credits = 1000000')
   owner = await makeOneOfEach(api, account.liveKey, account.tenantId, 'paged')
-  await api.database.query(
-    `insert into message_search (tenant_id, message_id, inbox_id, vector) values ($1, $2, $3, 'hello'::tsvector)`,
-    [account.tenantId, owner.resources.message_id, owner.inboxId],
+  const { inboxId, resources } = owner
+  const searched = { tenantId: account.tenantId, id: resources.message_id, inboxId }
+  await api.database.transaction((tx) =>
+    indexMessages(tx, [{ ...searched, subject: 'Hello', people: [], files: [], body: 'Hello.' }]),
   )
 })
 afterAll(() => api.close())
@@ -178,10 +180,7 @@ describe.each(lists)('$path', (list) => {
     const seen = await readAll(list, () => copy(list, perPage))
     expect(new Set(seen).size, 'no repeat').toBe(seen.length)
     const shown = new Set(seen)
-    expect(
-      ids.filter((id) => !shown.has(id)),
-      'no gap',
-    ).toEqual([])
+    expect(ids.filter((id) => !shown.has(id)).length, 'no gap').toBe(0)
   })
 
   test('has cursors that are good for its filters and its tenant only', async () => {
