@@ -1,28 +1,76 @@
-/** The common letters that look like Latin ones (a compact part of Unicode TR39's confusables). */
+/** Letters that look like Latin ones: the table of Unicode's TR39, and what its prototypes leave out. */
+import { readFileSync } from 'node:fs'
 
-/** Pairs of a look-alike and its Latin letter, in lower case, told apart only by a word's company. */
-const scripts =
+/** Look-alikes that TR39 has only in upper case, or not for Latin, in lower case: told apart by a word's company. */
+const more =
   // Cyrillic
-  'аa еe оo рp сc уy хx іi јj ѕs һh ԁd ԛq ԝw ѵv ӏl ґr вb кk мm нh тt гr зe пn ьb ёe ' +
+  'ӏl ґr вb кk мm нh тt гr зe пn ьb ёe ԛq ԝw ѵv ' +
   // Greek
-  'αa βb γy εe ηn ιi κk νv οo ρp σo τt υu χx ωw ϲc ϳj ' +
+  'βb γy εe ηn κk τt ωw ϲc ϳj ' +
   // Armenian
-  'օo ոn սu հh զq ցg աw ' +
+  'ոn հh զq ցg աw ' +
   // Cherokee, upper case (its lower case is rare)
   'Ꭰd Ꭱr Ꭲt Ꭵi Ꭺa Ꭻj Ꭼe Ꮃw Ꮇm Ꮋh Ꮐg Ꮓz Ꮟb Ꮤw Ꮥs Ꮩv Ꮪs Ꮮl Ꮯc Ꮲp Ꮶk Ꮷd'
 
 /** Letters whose look-alikes are exact enough to read a whole word of them as Latin. */
-const exact = new Set([...'аеорсухіјѕһԁԛԝѵӏοανϲϳօսհ'])
+const exactLetters = 'аеорсухіјѕһԁԛԝѵӏοανϲϳօսհ'
 
-const byUnit = new Map<number, { latin: number; exact: boolean }>()
-for (const pair of scripts.split(' ')) {
-  const [odd, latin] = [...pair]
-  if (odd === undefined || latin === undefined || latin > 'z') continue
-  byUnit.set(odd.charCodeAt(0), { latin: latin.charCodeAt(0), exact: exact.has(odd) })
+/** Letters of scripts in which whole words stay as they are, unless Latin letters stand among them. */
+const alphabets =
+  /[\p{Script=Cyrillic}\p{Script=Greek}\p{Script=Armenian}\p{Script=Cherokee}\p{Script=Coptic}\p{Script=Georgian}\p{Script=Lisu}\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Nko}\p{Script=Tifinagh}\p{Script=Vai}\p{Script=Canadian_Aboriginal}\p{Script=Runic}\p{Script=Bamum}]/u
+
+/** The models of all characters beyond ASCII, by code point, as the table has them. */
+function readTable(): Map<number, string> {
+  const table = new Map<number, string>()
+  const text = readFileSync(new URL('confusables.txt', import.meta.url), 'utf8')
+  for (const line of text.split('\n')) {
+    const [model, characters] = line.split(';')
+    if (model === undefined || characters === undefined || line.startsWith('#')) continue
+    const looks = String.fromCodePoint(...model.split(' ').map((code) => Number.parseInt(code, 16)))
+    for (const range of characters.split(' ')) {
+      const [first, last = first] = range.split('-').map((code) => Number.parseInt(code, 16))
+      for (let code = first!; code <= last!; code++) if (code > 0x7f) table.set(code, looks)
+    }
+  }
+  return table
 }
 
-const isLetter = (unit: number): boolean =>
-  (unit >= 0x61 && unit <= 0x7a) || (unit >= 0x370 && unit <= 0x58f) || (unit >= 0x13a0 && unit <= 0x13ff)
+const models = readTable()
+
+/** What a character looks like in lower-case Latin letters and digits; undefined where it looks like none. */
+export function latinOf(character: string): string | undefined {
+  const own = models.get(character.codePointAt(0)!)?.toLowerCase()
+  if (own !== undefined && /^[a-z0-9]{1,3}$/.test(own)) return own
+  const upper = character.toUpperCase()
+  if (upper === character || [...upper].length !== 1) return undefined
+  const large = models.get(upper.codePointAt(0)!)?.toLowerCase()
+  return large !== undefined && /^[a-z0-9]{1,3}$/.test(large) ? large : undefined
+}
+
+/** By UTF-16 unit: 0 no letter of these, 1 Latin, 2 an exact look-alike, 3 a look-alike, 4 another letter. */
+const kinds = new Uint8Array(0x10000)
+/** By UTF-16 unit: the Latin letter of a look-alike. */
+const latin = new Uint16Array(0x10000)
+
+for (let unit = 0x61; unit <= 0x7a; unit++) kinds[unit] = 1
+for (let unit = 0x80; unit < 0xd800; unit++) {
+  const character = String.fromCharCode(unit)
+  if (!alphabets.test(character) || !/\p{L}/u.test(character)) continue
+  kinds[unit] = 4
+  const found = latinOf(character)
+  if (found?.length === 1) {
+    kinds[unit] = 3
+    latin[unit] = found.charCodeAt(0)
+  }
+}
+for (const pair of more.split(' ')) {
+  kinds[pair.charCodeAt(0)] = 3
+  latin[pair.charCodeAt(0)] = pair.charCodeAt(1)
+}
+for (const letter of exactLetters) kinds[letter.charCodeAt(0)] = 2
+
+/** Whether a unit is a letter of a script that has look-alikes of Latin letters. */
+export const isForeign = (unit: number): boolean => kinds[unit]! > 1
 
 /**
  * Replaces look-alikes by Latin letters, in place, in the lower-case UTF-16 units `units[0..length)`.
@@ -31,21 +79,24 @@ const isLetter = (unit: number): boolean =>
  */
 export function foldConfusables(units: Uint16Array, length: number): void {
   for (let start = 0; start < length; start++) {
-    if (!isLetter(units[start]!)) continue
+    if (kinds[units[start]!] === 0) continue
     let end = start
-    let latin = false
+    let hasLatin = false
     let allExact = true
     let foreign = false
-    for (; end < length && isLetter(units[end]!); end++) {
-      const unit = units[end]!
-      if (unit < 0x80) latin = true
+    for (; end < length && kinds[units[end]!] !== 0; end++) {
+      const kind = kinds[units[end]!]!
+      if (kind === 1) hasLatin = true
       else {
         foreign = true
-        if (byUnit.get(unit)?.exact !== true) allExact = false
+        if (kind !== 2) allExact = false
       }
     }
-    if (foreign && (latin || allExact))
-      for (let i = start; i < end; i++) units[i] = byUnit.get(units[i]!)?.latin ?? units[i]!
+    if (foreign && (hasLatin || allExact))
+      for (let i = start; i < end; i++) {
+        const letter = latin[units[i]!]!
+        if (letter !== 0) units[i] = letter
+      }
     start = end
   }
 }
@@ -55,8 +106,15 @@ export function skeleton(text: string): string {
   const lower = text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase()
   let out = ''
   for (const char of lower) {
-    const found = char.length === 1 ? byUnit.get(char.charCodeAt(0)) : undefined
-    out += found === undefined ? char : String.fromCharCode(found.latin)
+    if (char < '\u0080') out += char
+    else {
+      const unit = char.charCodeAt(0)
+      const letter = char.length === 1 ? latin[unit]! : 0
+      out +=
+        letter !== 0
+          ? String.fromCharCode(letter)
+          : (latinOf(char) ?? models.get(char.codePointAt(0)!) ?? char)
+    }
   }
   return out
     .replaceAll('rn', 'm')

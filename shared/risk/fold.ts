@@ -1,5 +1,5 @@
 /** Normal form of text for matching: lower-case, Latin look-alikes folded, invisible characters gone. */
-import { foldConfusables } from './confusables.ts'
+import { foldConfusables, isForeign, latinOf } from './confusables.ts'
 
 /** Folded text and the way back: unit `i` of `text` came from unit `origin[i]` of the original. */
 export interface Folded {
@@ -46,7 +46,18 @@ function computeFold(code: number): string {
   const latin = code < 0x370 || (code >= 0x1e00 && code < 0x1f00)
   const plain = latin ? char.normalize('NFKD').replace(/\p{M}/gu, '') : char.normalize('NFKC')
   const lower = (plain.length > 6 ? char : plain).toLowerCase()
-  return special.get(lower) ?? lower
+  return special.get(lower) ?? (isRareLookAlike(code, lower) ? (latinOf(lower) ?? lower) : lower)
+}
+
+/** Look-alikes that no living alphabet needs: those beyond the first plane, letter-like signs, phonetic letters. */
+function isRareLookAlike(code: number, lower: string): boolean {
+  if (lower.length === 0 || lower < '\u0080') return false
+  return (
+    code > 0xffff ||
+    (code >= 0x1d00 && code < 0x1e00) ||
+    (code >= 0x2070 && code < 0x2c00) ||
+    (code >= 0xa720 && code < 0xa800)
+  )
 }
 
 /**
@@ -104,7 +115,7 @@ export function fold(text: string): Folded {
       else {
         put(unit, i)
         if (unit > 0xff) wide = true
-        if ((unit >= 0x370 && unit <= 0x58f) || (unit >= 0x13a0 && unit <= 0x13ff)) foreign = true
+        if (isForeign(unit)) foreign = true
       }
     }
     if (code > 0xffff) i++

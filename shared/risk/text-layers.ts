@@ -119,14 +119,25 @@ function sourcesOf({ mail }: RiskMessage): Source[] {
   }
   add('subject', mail.subject)
   add('body', mail.body)
-  // Text that is also shown (a second layout for phones) is not concealed.
-  for (const { text } of mail.hidden.slice(0, textCaps.hiddenEntries))
-    if (text.length < 30 || !mail.body.includes(text)) add('hidden', text, true)
+  for (const text of hiddenTexts(mail)) add('hidden', text, true)
   if (mail.html !== null) add('html', blankMarkup(mail.html.slice(0, textCaps.head)))
   if (mail.from !== null && mail.from.name.length > 15) add('header:from', mail.from.name)
   for (const attachment of mail.attachments.slice(0, 50))
     if (attachment.filename.length > 15) add(`attachment:${attachment.filename}`, attachment.filename)
   return sources
+}
+
+/**
+ * Hidden texts, those hidden in one way together: single labels say nothing, and an order may be split over many
+ * elements. Text that is also shown (a second layout for phones) is not hidden.
+ */
+function hiddenTexts({ hidden, body }: RiskMessage['mail']): string[] {
+  const unseen = hidden
+    .slice(0, textCaps.hiddenEntries)
+    .filter(({ text }) => text.length < 30 || !body.includes(text))
+  return [...Map.groupBy(unseen, ({ reason }) => reason).values()].map((same) =>
+    same.map(({ text }) => text).join('\n'),
+  )
 }
 
 function plainLayer(source: Source): TextLayer {

@@ -2,7 +2,7 @@
 import { writeFileSync } from 'node:fs'
 import type { Knot, ModelNumbers } from '../../shared/risk/model/model.ts'
 import { buckets } from '../../shared/risk/model/ngrams.ts'
-import { dataFiles, isOutbound, readRows } from './rows.ts'
+import { dataFiles, isOutbound, type Row, readRows } from './rows.ts'
 import { calibrate } from './training/calibrate.ts'
 import { fitCombiner } from './training/combiner.ts'
 import { exampleOf, type LayeredExample, teachesInjection } from './training/examples.ts'
@@ -26,7 +26,12 @@ say(`${examples.length} examples`)
 const judged = crossValidate(examples)
 say('cross-validated')
 const combiner = fitCombiner(judged.map(({ fit }) => fit))
-const curve = calibrate(judged.filter(({ example }) => example.row.kind === 'ham').map(({ logit }) => logit))
+const logitsOf = (wanted: (row: Row) => boolean): number[] =>
+  judged.filter(({ example }) => wanted(example.row)).map(({ logit }) => logit)
+const curve = calibrate(
+  logitsOf(({ kind }) => kind === 'ham'),
+  logitsOf(({ set }) => set === 'benign_hard_mail'),
+)
 const { table, scale, bias } = quantise(train(examples, trainingOptions))
 writeFileSync(new URL('injection.bin', model), table)
 writeFileSync(new URL('model.json', model), `${JSON.stringify(numbers(curve), null, 2)}\n`)

@@ -1,8 +1,9 @@
 /** What the combiner weighs: the model's opinion of a message, the rules that match, and how text was concealed. */
-import { type Head, type Loudest, loudestWindow } from '../model/linear-model.ts'
+import { coreOf, type Head, type Loudest, loudestWindow } from '../model/linear-model.ts'
 import type { RiskMessage } from '../scorer.ts'
 import { layersOf, type TextLayer } from '../text-layers.ts'
 import { type Hit, hitsIn } from './hits.ts'
+import { surroundingsOf } from './surroundings.ts'
 
 /** Characters within which kinds of instruction count as one attempt. */
 const reach = 900
@@ -18,37 +19,69 @@ export const ordinary: ReadonlySet<string> = new Set([
   'override_request',
 ])
 
+/** The part of a window that weighs most: `start` and `end` are those of the part. */
+export interface Passage {
+  name: string
+  layer: TextLayer
+  window: Loudest
+}
+
 export interface Signals {
   /** Values from 0 on, by name; what is absent is 0. */
   values: Map<string, number>
-  /** The loudest windows, of visible and of concealed layers. */
-  windows: { name: string; layer: TextLayer; window: Loudest }[]
+  /** The loudest passages: of all layers, and of concealed ones. */
+  passages: Passage[]
   hits: Hit[]
   /** Hits of different kinds close together in one layer. */
   group: Hit[]
 }
 
+/** Log odds from which a passage is looked at more closely. */
+const worthALook = -2
+/** Kinds of hits that no letter between people has, whatever surrounds them. */
+const unmistakable: ReadonlySet<string> = new Set([
+  'addressed_to_ai',
+  'chat_template',
+  'fake_authority',
+  'jailbreak',
+  'prompt_leak',
+  'tool_call',
+])
+
+/** Log odds as a signal: from 0 on. */
+const loudness = (logit: number): number => Math.min(highest, Math.max(lowest, logit)) - lowest
+
 /** The signals of a message. */
 export function signalsOf(message: RiskMessage, head: Head): Signals {
-  return gather(layersOf(message), (layer) => loudestWindow(layer.text, head))
+  return gather(layersOf(message), (layer) => {
+    const window = loudestWindow(layer.text, head)
+    return window === null || window.logit < worthALook
+      ? window
+      : { ...window, ...coreOf(layer.text, window, head) }
+  })
 }
 
-/** The same with the windows from elsewhere: training has them from a model that never saw the message. */
+/**
+ * The same with the passages from elsewhere: training has them from a model that never saw the message. Where
+ * nothing was loud enough to look closer, `loudest` answers the window.
+ */
 export function gather(
   layers: readonly TextLayer[],
   loudest: (layer: TextLayer, index: number) => Loudest | null,
 ): Signals {
   const values = new Map<string, number>()
-  const windows = new Map<string, { name: string; layer: TextLayer; window: Loudest }>()
+  const passages = new Map<string, Passage>()
   for (const [index, layer] of layers.entries()) {
     const window = loudest(layer, index)
     if (window === null) continue
-    const value = Math.min(highest, Math.max(lowest, window.logit)) - lowest
+    const value = loudness(window.logit)
+    const again = loudness(window.again)
+    if (again > (values.get('model_again') ?? 0)) values.set('model_again', again)
     // What is concealed counts like the rest, and once more for being so: hiding never lowers a score.
     for (const name of layer.concealed ? ['model', 'model_concealed'] : ['model'])
       if (value > (values.get(name) ?? 0)) {
         values.set(name, value)
-        windows.set(name, { name, layer, window })
+        passages.set(name, { name, layer, window })
       }
   }
   const hits = layers.flatMap(hitsIn)
@@ -62,7 +95,16 @@ export function gather(
   if (group.length > 1) values.set('combined', Math.min(1, (group.length - 1) / 3))
   if (hits.some(({ layer, rule }) => layer.concealed && !ordinary.has(rule.result)))
     values.set('concealed', 1)
-  return { values, windows: [...windows.values()], hits, group }
+  const loud = passages.get('model')
+  if (
+    loud !== undefined &&
+    loud.window.logit > worthALook &&
+    !loud.layer.concealed &&
+    hits.every(({ rule, layer }) => !layer.concealed && !unmistakable.has(rule.result))
+  )
+    for (const [name, value] of surroundingsOf(loud.layer.text, loud.window.start, loud.window.end))
+      values.set(name, value)
+  return { values, passages: [...passages.values()], hits, group }
 }
 
 /** The largest set of hits of different kinds within reach of each other in one layer. */

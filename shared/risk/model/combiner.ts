@@ -17,10 +17,12 @@ export function logitOf(
   return logit
 }
 
-/** Joins the signals: each one's share is as large as what it adds to the log odds. */
+/** Joins the signals: each one's share is as large as what it adds to the log odds; what takes away has none. */
 export function join(combiner: Combiner, values: ReadonlyMap<string, number>): Joined {
   const points = Math.round(pointsOf(combiner.curve, logitOf(combiner, values)))
-  const parts = [...values].map(([name, value]) => [name, (combiner.weights[name] ?? 0) * value] as const)
+  const parts = [...values].map(
+    ([name, value]) => [name, Math.max(0, (combiner.weights[name] ?? 0) * value)] as const,
+  )
   const total = parts.reduce((sum, [, part]) => sum + part, 0)
   const shares = new Map<string, number>()
   // Rounded so that what is left over goes to the next: the sum stays whole.

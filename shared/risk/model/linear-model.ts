@@ -1,9 +1,9 @@
 /** The trained linear model: what each stretch of a text weighs, and its loudest window. */
-import { buckets, eachNgram, lengthOf, stepUnits, unitsOf, windowSteps } from './ngrams.ts'
+import { buckets, eachNgram, fewestNgrams, lengthOf, stepUnits, unitsOf, windowSteps } from './ngrams.ts'
 
 /** One head of the model: weights are `table[bucket] * scale`. */
 export interface Head {
-  table: Int8Array
+  table: Int8Array | Float32Array
   scale: number
   bias: number
 }
@@ -11,6 +11,8 @@ export interface Head {
 /** A window of a text, as offsets into it, and its log odds. */
 export interface Loudest {
   logit: number
+  /** The log odds of the loudest window that doesn't touch it; minus infinity where there is none. */
+  again: number
   start: number
   end: number
 }
@@ -19,7 +21,7 @@ export interface Loudest {
 const occurrences = new Uint16Array(buckets)
 
 /**
- * The loudest window of folded `text`; null where it has no n-grams. An n-gram counts once a window, however often
+ * The loudest window of folded `text`; null where it says too little. An n-gram counts once a window, however often
  * it occurs. The window moves by steps, so that each n-gram enters and leaves it once: linear in the text.
  */
 export function loudestWindow(text: string, head: Head): Loudest | null {
@@ -27,8 +29,7 @@ export function loudestWindow(text: string, head: Head): Loudest | null {
   const steps = Math.ceil(units.length / stepUnits)
   const { features, starts } = stepsOf(units, steps)
   const { table, scale, bias } = head
-  let best = -1
-  let loudest = Number.NEGATIVE_INFINITY
+  const logits = new Float64Array(Math.max(1, steps - windowSteps + 1)).fill(Number.NEGATIVE_INFINITY)
   let sum = 0
   let distinct = 0
   for (let step = 0; step < steps; step++) {
@@ -49,21 +50,30 @@ export function loudestWindow(text: string, head: Head): Loudest | null {
         }
       }
     if (step < windowSteps - 1 && step < steps - 1) continue
-    const logit = bias + (sum * scale) / lengthOf(distinct)
-    if (distinct > 0 && logit > loudest) {
-      loudest = logit
-      best = Math.max(0, step - windowSteps + 1)
-    }
+    if (distinct >= fewestNgrams)
+      logits[Math.max(0, step - windowSteps + 1)] = bias + (sum * scale) / lengthOf(distinct)
   }
   for (let i = starts[Math.max(0, steps - windowSteps)]!; i < features.length; i++)
     occurrences[features[i]!] = 0
-  if (best < 0) return null
+  const { best, again } = loudestTwo(logits)
+  if (logits[best] === Number.NEGATIVE_INFINITY) return null
   const end = (best + windowSteps) * stepUnits
   return {
-    logit: loudest,
+    logit: logits[best]!,
+    again,
     start: origin[best * stepUnits]!,
     end: end < units.length ? origin[end]! : text.length,
   }
+}
+
+/** The index of the highest of the windows' log odds, and the highest of those that don't touch it. */
+export function loudestTwo(logits: Float64Array): { best: number; again: number } {
+  let best = 0
+  for (let i = 1; i < logits.length; i++) if (logits[i]! > logits[best]!) best = i
+  let again = Number.NEGATIVE_INFINITY
+  for (let i = 0; i < logits.length; i++)
+    if (Math.abs(i - best) >= windowSteps && logits[i]! > again) again = logits[i]!
+  return { best, again }
 }
 
 /** The n-grams of `units` in order, and where those of each step start among them. */

@@ -7,6 +7,9 @@ export const buckets = 1 << 18
 export const stepUnits = 80
 export const windowSteps = 4
 
+/** Different n-grams that a window needs to say anything: a few words. */
+export const fewestNgrams = 32
+
 /**
  * What the weights of `distinct` n-grams are divided by: the length of their vector, a little longer, so that few
  * words do not speak as loud as many.

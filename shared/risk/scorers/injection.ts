@@ -4,10 +4,8 @@ import type { Hit } from '../injection/hits.ts'
 import { sentences } from '../injection/rule.ts'
 import { ordinary, type Signals, signalsOf } from '../injection/signals.ts'
 import { join } from '../model/combiner.ts'
-import { coreOf, type Loudest } from '../model/linear-model.ts'
 import { injectionCombiner, injectionHead } from '../model/model.ts'
 import type { Scorer } from '../scorer.ts'
-import type { TextLayer } from '../text-layers.ts'
 
 const maxEvidence = 3
 /** Points from which the model's opinion is worth a line. */
@@ -25,9 +23,9 @@ export const injection: Scorer = {
 }
 
 /** What the model says; where that is next to nothing, its points go unsaid and ungiven. */
-function ofModel({ windows }: Signals, shares: ReadonlyMap<string, number>): Detection[] {
-  return windows.flatMap(({ name, layer, window }) => {
-    const points = shares.get(name) ?? 0
+function ofModel({ passages }: Signals, shares: ReadonlyMap<string, number>): Detection[] {
+  return passages.flatMap(({ name, layer, window }) => {
+    const points = (shares.get(name) ?? 0) + (name === 'model' ? (shares.get('model_again') ?? 0) : 0)
     if (points < worthSaying) return []
     const confidence = 1 / (1 + Math.exp(-window.logit))
     return [
@@ -39,16 +37,11 @@ function ofModel({ windows }: Signals, shares: ReadonlyMap<string, number>): Det
             ? 'Reads like known attacks on AI agents (trained model).'
             : 'Text that is hidden or encoded reads like known attacks on AI agents (trained model).',
         confidence: Math.round(confidence * 1_000) / 1_000,
-        evidence: evidenceOfWindow(layer, window),
+        evidence: layer.evidence(window.start, window.end),
         points,
       },
     ]
   })
-}
-
-function evidenceOfWindow(layer: TextLayer, window: Loudest): Evidence[] {
-  const { start, end } = coreOf(layer.text, window, injectionHead)
-  return layer.evidence(start, end)
 }
 
 function ofRules({ hits }: Signals, shares: ReadonlyMap<string, number>): Detection[] {

@@ -5,20 +5,27 @@ import type { Knot } from '../../../shared/risk/model/model.ts'
 const aims: readonly (readonly [points: number, share: number])[] = [
   [0, 0.025],
   [30, 0.008],
-  [70, 0.002],
+  [70, 0.0025],
 ]
+/** The share of hard mail that may be withheld. */
+const hardShare = 0.09
 
-/** A curve through the aims over the log odds of ordinary mail; 100 points are as far above 70 as these above 30. */
-export function calibrate(ordinary: readonly number[]): Knot[] {
-  const sorted = ordinary.toSorted((a, b) => b - a)
-  const at = (share: number): number => {
-    // Between two messages, so that a single odd one moves the curve by half.
-    const rank = Math.max(1, Math.floor(sorted.length * share))
-    return (sorted[rank - 1]! + sorted[rank]!) / 2
-  }
-  const knots = aims.map(([points, share]): Knot => [round(at(share)), points])
+/**
+ * A curve through the aims over the log odds of ordinary mail, further up where hard mail asks for it; 100 points
+ * are as far above 70 as these above 30.
+ */
+export function calibrate(ordinary: readonly number[], hard: readonly number[]): Knot[] {
+  const knots = aims.map(([points, share]): Knot => [exceededBy(ordinary, share), points])
   const [flag, withhold] = knots.slice(-2)
-  return [...knots, [round(2 * withhold![0] - flag![0]), 100]]
+  const top = Math.max(withhold![0], exceededBy(hard, hardShare))
+  return [...knots.slice(0, -1), [round(top), 70], [round(2 * top - flag![0]), 100]]
+}
+
+/** The value that `share` of `values` exceed: between two of them, so that a single odd one moves it by half. */
+function exceededBy(values: readonly number[], share: number): number {
+  const sorted = values.toSorted((a, b) => b - a)
+  const rank = Math.max(1, Math.floor(sorted.length * share))
+  return round((sorted[rank - 1]! + sorted[rank]!) / 2)
 }
 
 const round = (value: number): number => Math.round(value * 1_000) / 1_000

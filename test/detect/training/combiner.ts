@@ -1,4 +1,5 @@
-/** Fits the combiner: a logistic regression over signals whose weights are never negative. */
+/** Fits the combiner: a logistic regression whose weights are never negative, but for mitigating signals. */
+import { mitigating } from '../../../shared/risk/injection/surroundings.ts'
 import type { Combiner } from '../../../shared/risk/model/model.ts'
 
 /** The signals of one message, and what it is. */
@@ -10,6 +11,9 @@ export interface Case {
 
 /** Bias and weights, as the service takes them. */
 export type Fitted = Pick<Combiner, 'bias' | 'weights'>
+
+/** The most a mitigating signal may take off the log odds. */
+const mostRelief = 1.5
 
 /** Projected gradient descent on all cases at once; the same for the same cases. */
 export function fitCombiner(cases: readonly Case[], rounds = 1_500, penalty = 0.003): Fitted {
@@ -37,7 +41,8 @@ export function fitCombiner(cases: readonly Case[], rounds = 1_500, penalty = 0.
     for (let i = 0; i < weights.length; i++) {
       const step = gradient[i]! + (penalty * weights[i]!) / names.length
       squares[i] = 0.99 * squares[i]! + 0.01 * step * step
-      weights[i] = Math.max(0, weights[i]! - (0.01 * step) / Math.sqrt(squares[i]! + 1e-12))
+      const next = weights[i]! - (0.01 * step) / Math.sqrt(squares[i]! + 1e-12)
+      weights[i] = mitigating.has(names[i]!) ? Math.max(-mostRelief, Math.min(0, next)) : Math.max(0, next)
     }
     biasSquares = 0.99 * biasSquares + 0.01 * biasGradient * biasGradient
     bias -= (0.01 * biasGradient) / Math.sqrt(biasSquares + 1e-12)

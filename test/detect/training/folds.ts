@@ -4,11 +4,11 @@ import { logitOf } from '../../../shared/risk/model/combiner.ts'
 import type { Row } from '../rows.ts'
 import { type Case, fitCombiner } from './combiner.ts'
 import { type LayeredExample, teachesInjection } from './examples.ts'
-import { loudest, type Options, train } from './linear.ts'
+import { loudestPassage, type Options, train } from './linear.ts'
 import { hashOf } from './random.ts'
 
 export const foldCount = 5
-export const trainingOptions: Options = { epochs: 8, rate: 1, decay: 0.02, seed: 1 }
+export const trainingOptions: Options = { epochs: 8, rate: 0.3, decay: 0.02, seed: 1 }
 
 /** What rows stay together: their group, and of composed mail all that share a frame, which is stricter. */
 export const groupOf = ({ frame, group }: Row): string => (frame === undefined ? group : `frame ${frame}`)
@@ -34,10 +34,9 @@ export function crossValidate(examples: readonly LayeredExample[]): Judged[] {
     const weights = train(taught, trainingOptions)
     for (const { example, fit } of judged)
       if (foldOf(example.row) === fold)
-        fit.values = gather(example.layers, (_, index) => {
-          const logit = loudest([example.pieces[index]!], weights)
-          return Number.isFinite(logit) ? { logit, start: 0, end: 0 } : null
-        }).values
+        fit.values = gather(example.layers, (_, index) =>
+          loudestPassage(example.pieces[index]!, weights),
+        ).values
   }
   for (let fold = 0; fold < foldCount; fold++) {
     const others = judged.filter(({ example: { row } }) => foldOf(row) !== fold && teachesInjection(row))

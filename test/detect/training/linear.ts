@@ -1,7 +1,9 @@
 /** Trains a linear model over hashed n-grams on the window of each text that speaks loudest. */
+import { coreOf, type Loudest, loudestTwo } from '../../../shared/risk/model/linear-model.ts'
 import {
   buckets,
   eachNgram,
+  fewestNgrams,
   lengthOf,
   stepUnits,
   unitsOf,
@@ -11,6 +13,9 @@ import { shuffle } from './random.ts'
 
 /** One text of an example, its features by the unit they are counted at. */
 export interface Piece {
+  text: string
+  /** Offset into the text of each unit. */
+  origin: Uint32Array
   /** Bucket of each feature, in order of units. */
   features: Uint32Array
   /** Index of the first feature of each unit, and their number at the end. */
@@ -34,6 +39,10 @@ export interface Weights {
 /** A window: its distinct features, and what they say. */
 interface Window {
   piece: Piece
+  /** In units. */
+  start: number
+  end: number
+  /** Its features. */
   from: number
   to: number
   logit: number
@@ -62,21 +71,23 @@ export function pieceOf(text: string, focus: Piece['focus'] = null): Piece {
     return found < 0 ? units.length : found
   }
   return {
+    text,
+    origin,
     features: Uint32Array.from(features),
     starts,
     focus: focus === null ? null : [unitAt(focus[0]), unitAt(focus[1])],
   }
 }
 
-/** The strongest window of a piece; windows that `wanted` refuses are passed over. */
-function strongest(
+/** All windows of a piece, but for those that `wanted` refuses. */
+function windowsOf(
   piece: Piece,
   weights: Weights,
   wanted: (start: number, end: number) => boolean = () => true,
-): Window | null {
+): Window[] {
   const { features, starts } = piece
   const length = starts.length - 1
-  let best: Window | null = null
+  const windows: Window[] = []
   for (let start = 0; start === 0 || start + windowUnits - stepUnits < length; start += stepUnits) {
     const end = Math.min(length, start + windowUnits)
     if (!wanted(start, end)) continue
@@ -93,17 +104,30 @@ function strongest(
       sum += weights.table[feature]!
       distinct++
     }
-    const logit = weights.bias + sum / lengthOf(distinct)
-    if (best === null || logit > best.logit) best = { piece, from, to, logit, distinct }
+    if (distinct < fewestNgrams) continue
+    windows.push({ piece, start, end, from, to, logit: weights.bias + sum / lengthOf(distinct), distinct })
   }
-  return best
+  return windows
 }
 
-/** The loudest window of a message. */
-export function loudest(pieces: readonly Piece[], weights: Weights): number {
-  let best = Number.NEGATIVE_INFINITY
-  for (const piece of pieces) best = Math.max(best, strongest(piece, weights)?.logit ?? best)
-  return best
+const louder = (a: Window | null, b: Window): Window => (a === null || b.logit > a.logit ? b : a)
+
+/** The strongest of the windows of a piece. */
+const strongest = (
+  piece: Piece,
+  weights: Weights,
+  wanted?: (start: number, end: number) => boolean,
+): Window | null => windowsOf(piece, weights, wanted).reduce<Window | null>(louder, null)
+
+/** The loudest passage of a piece, as the service finds it; null where it has no features. */
+export function loudestPassage(piece: Piece, weights: Weights): Loudest | null {
+  const windows = windowsOf(piece, weights)
+  if (windows.length === 0) return null
+  const { best, again } = loudestTwo(Float64Array.from(windows, (window) => window.logit))
+  const { origin, text } = piece
+  const { logit, start, end } = windows[best]!
+  const place = { logit, again, start: origin[start]!, end: end < origin.length ? origin[end]! : text.length }
+  return logit < -2 ? place : { logit, again, ...coreOf(text, place, { ...weights, scale: 1 }) }
 }
 
 export interface Options {
@@ -157,7 +181,7 @@ export function train(examples: readonly Example[], { epochs, rate, decay, seed 
               ? true
               : Math.min(end, focus[1]) - Math.max(start, focus[0]) >= Math.min(120, focus[1] - focus[0]),
           )
-          if (found !== null && (best === null || found.logit > best.logit)) best = found
+          if (found !== null) best = louder(best, found)
         }
         if (best !== null) learn(best, 1, weight)
         for (const piece of pieces) {
