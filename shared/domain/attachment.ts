@@ -33,7 +33,9 @@ export const downloadableAttachment = attachment
     download_url: z.string().meta({
       description: 'Signed address of the content; needs no API key.',
       format: 'uri',
-      examples: ['https://mail.example/api/v1/attachments/att_01ka2b3c4d5e6f7g8h9j0kmnpq/download?token=eyJleHAi.5fVq0aNn'],
+      examples: [
+        'https://mail.example/api/v1/attachments/att_01ka2b3c4d5e6f7g8h9j0kmnpq/download?token=eyJleHAi.5fVq0aNn',
+      ],
     }),
     download_url_expires_at: timestamp,
   })

@@ -2,7 +2,10 @@
 import type { Message } from '../domain/message.ts'
 
 /** Fields of {@link outboundAsJson}; `approval` is null where none was asked for. */
-type Fields = Pick<Message, 'recipients' | 'redactions' | 'send_at' | 'sent_at' | 'simulated' | 'failure' | 'edited'>
+type Fields = Pick<
+  Message,
+  'recipients' | 'redactions' | 'send_at' | 'sent_at' | 'simulated' | 'failure' | 'edited'
+>
 export type OutboundJson = Fields & { approval: Message['approval'] | null }
 
 const iso = (column: string) => `to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`

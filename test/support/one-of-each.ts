@@ -195,10 +195,6 @@ export const attempts: Record<EndpointName, (owner: Owner) => Attempt | Promise<
   export_feedback: plain({}),
   analyze: plain({ body: { message: { from: 'ada@peer.example', body: 'It left on Monday.' } } }),
 
-  give_feedback: plain({ body: { label: 'spam' } }),
-  export_feedback: plain({}),
-  analyze: plain({ body: { message: { from: 'ada@peer.example', body: 'It left on Monday.' } } }),
-
   list_suppressions: plain({}),
   create_suppression: () => ({ body: { address: `${unused('gone')}@peer.example` } }),
   delete_suppression: async (owner) => ({ resources: { address: await suppressedAddress(owner) } }),

@@ -11,7 +11,9 @@ export const index: Stage<Assessing, Pick<InboundParts, 'queue'>> = {
   async commit(tx, items) {
     await indexMessages(
       tx,
-      items.flatMap((item) => (item.decision === undefined ? [] : [searched(item.message, item.applied?.rewritten ?? undefined)])),
+      items.flatMap((item) =>
+        item.decision === undefined ? [] : [searched(item.message, item.applied?.rewritten ?? undefined)],
+      ),
     )
   },
 }
