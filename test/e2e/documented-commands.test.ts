@@ -1,9 +1,4 @@
-/**
- * Every command line of the documentation that calls the service, as it is printed, against the service.
- *
- * A block ```sh that has `curl` in it is run by bash, with `API` (…/api/v1), `KEY` (a live key) and what else the document
- * names; one that needs what a test can't have says why behind the language: ```sh not-run: docker.
- */
+/** Every command line of the documentation that calls the service, run against the service as it is printed. */
 import { execFile } from 'node:child_process'
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -21,6 +16,10 @@ const documents = [
     .map((name) => `docs/${name}`),
 ]
 
+/**
+ * A block ```sh that has `curl` in it: run by bash, with `API` (…/api/v1), `KEY` (a live key) and what else the document
+ * names. One that needs what a test can't have says why behind the language: ```sh not-run: docker.
+ */
 interface Block {
   document: string
   line: number
