@@ -2,8 +2,8 @@
 import { writeFileSync } from 'node:fs'
 import type { Knot, ModelNumbers } from '../../shared/risk/model/model.ts'
 import { buckets } from '../../shared/risk/model/ngrams.ts'
-import { dataFiles, isOutbound, type Row, readRows } from './rows.ts'
-import { calibrate } from './training/calibrate.ts'
+import { dataFiles, isOutbound, readRows } from './rows.ts'
+import { injectionCurve } from './training/calibrate.ts'
 import { fitCombiner } from './training/combiner.ts'
 import { exampleOf, type LayeredExample, teachesInjection } from './training/examples.ts'
 import { crossValidate, trainingOptions } from './training/folds.ts'
@@ -26,12 +26,7 @@ say(`${examples.length} examples`)
 const judged = crossValidate(examples)
 say('cross-validated')
 const combiner = fitCombiner(judged.map(({ fit }) => fit))
-const logitsOf = (wanted: (row: Row) => boolean): number[] =>
-  judged.filter(({ example }) => wanted(example.row)).map(({ logit }) => logit)
-const curve = calibrate(
-  logitsOf(({ kind }) => kind === 'ham'),
-  logitsOf(({ set }) => set === 'benign_hard_mail'),
-)
+const curve = injectionCurve(judged)
 const { table, scale, bias } = quantise(train(examples, trainingOptions))
 writeFileSync(new URL('injection.bin', model), table)
 writeFileSync(new URL('model.json', model), `${JSON.stringify(numbers(curve), null, 2)}\n`)

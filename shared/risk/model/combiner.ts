@@ -38,7 +38,7 @@ export function join(combiner: Combiner, values: ReadonlyMap<string, number>): J
 }
 
 /** The curve's value at `logit`, flat beyond its ends. */
-function pointsOf(curve: readonly Knot[], logit: number): number {
+export function pointsOf(curve: readonly Knot[], logit: number): number {
   let [left, low] = curve[0] ?? [0, 0]
   if (logit <= left) return low
   for (const [right, high] of curve) {

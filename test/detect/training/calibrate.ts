@@ -1,5 +1,7 @@
 /** The curve from log odds to points, so that points mean a share of ordinary mail. */
 import type { Knot } from '../../../shared/risk/model/model.ts'
+import type { Row } from '../rows.ts'
+import type { Judged } from './folds.ts'
 
 /** Points, and the share of ordinary mail that has more. Withheld is above 70, flagged above 30. */
 const aims: readonly (readonly [points: number, share: number])[] = [
@@ -10,11 +12,21 @@ const aims: readonly (readonly [points: number, share: number])[] = [
 /** The share of hard mail that may be withheld. */
 const hardShare = 0.09
 
+/** The curve of the head of injections, over what cross-validation says. */
+export function injectionCurve(judged: readonly Judged[]): Knot[] {
+  const logitsOf = (wanted: (row: Row) => boolean): number[] =>
+    judged.filter(({ example }) => wanted(example.row)).map(({ logit }) => logit)
+  return calibrate(
+    logitsOf(({ kind }) => kind === 'ham'),
+    logitsOf(({ set }) => set === 'benign_hard_mail'),
+  )
+}
+
 /**
  * A curve through the aims over the log odds of ordinary mail, further up where hard mail asks for it; 100 points
  * are as far above 70 as these above 30.
  */
-export function calibrate(ordinary: readonly number[], hard: readonly number[]): Knot[] {
+function calibrate(ordinary: readonly number[], hard: readonly number[]): Knot[] {
   const knots = aims.map(([points, share]): Knot => [exceededBy(ordinary, share), points])
   const [flag, withhold] = knots.slice(-2)
   const top = Math.max(withhold![0], exceededBy(hard, hardShare))

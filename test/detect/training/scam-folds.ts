@@ -84,7 +84,8 @@ export interface JudgedScam {
   logit: number
 }
 
-const foldOf = ({ group }: Row): number => hashOf(group) % foldCount
+/** The fold of a row for the heads of scams. */
+export const scamFoldOf = ({ group }: Row): number => hashOf(group) % foldCount
 
 /** Judges each example out of its fold. */
 export function crossValidateScam(
@@ -94,18 +95,18 @@ export function crossValidateScam(
   const judged: JudgedScam[] = []
   for (let fold = 0; fold < foldCount; fold++) {
     const model = trainHeads(
-      examples.filter(({ row }) => foldOf(row) !== fold),
+      examples.filter(({ row }) => scamFoldOf(row) !== fold),
       options,
     )
     for (const example of examples)
-      if (foldOf(example.row) === fold) judged.push({ example, fit: caseOf(example, model), logit: 0 })
+      if (scamFoldOf(example.row) === fold) judged.push({ example, fit: caseOf(example, model), logit: 0 })
   }
   for (let fold = 0; fold < foldCount; fold++) {
-    const others = judged.filter(({ example: { row } }) => teachesScam(row) && foldOf(row) !== fold)
+    const others = judged.filter(({ example: { row } }) => teachesScam(row) && scamFoldOf(row) !== fold)
     const { bias, weights } = fitCombiner(others.map(({ fit }) => fit))
     const { [elsewhere]: _, ...own } = weights
     for (const one of judged)
-      if (foldOf(one.example.row) === fold) one.logit = logitOf({ bias, weights: own }, one.fit.values)
+      if (scamFoldOf(one.example.row) === fold) one.logit = logitOf({ bias, weights: own }, one.fit.values)
   }
   return judged
 }
