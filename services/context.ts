@@ -55,13 +55,15 @@ export async function createContext(config: Config): Promise<Context> {
     lifecycle.add('database', () => database.close())
     lifecycle.add('statistics', analyzeFirstRows(database, log))
     const parser = new ParserPool()
-    parser.start()
+    // Threads are slow to start: those that are seldom needed begin when they are.
+    const often = config.ROLES.some((role) => role !== 'relay')
+    if (often) parser.start()
     lifecycle.add('parser', () => parser.close())
     const assessors = new ThreadPool(new URL('../shared/flow/inbound/assess-thread.ts', import.meta.url), {
       workerData: assessThreadData(config),
       perThread: 2,
     })
-    if (scores(config)) assessors.start()
+    if (often && scores(config)) assessors.start()
     lifecycle.add('assessors', () => assessors.close())
     const scanner = await scannerOf(config, log, lifecycle)
     lifecycle.add('scanner', () => scanner.close())

@@ -1,7 +1,12 @@
 /** One SMTP session with a peer: Nodemailer's connection, with a deadline for each step and a result for each recipient. */
 import { isAscii as isAsciiBytes } from 'node:buffer'
 import { connect, isIP, type Socket } from 'node:net'
-import SMTPConnection, { type SMTPConnectionSendInfo } from 'nodemailer/lib/smtp-connection'
+import { Writable } from 'node:stream'
+import SMTPConnection, {
+  type SMTPConnectionResponseCallback,
+  type SMTPConnectionSendInfo,
+} from 'nodemailer/lib/smtp-connection'
+import { asData } from './data.ts'
 import type { Deadlines } from './deadlines.ts'
 import { MailSource, NotOursError } from './mail-source.ts'
 import { failure, isTooMany, readReply, refusal } from './reply.ts'
@@ -69,6 +74,21 @@ class Connection extends SMTPConnection {
   declare _supportedExtensions: readonly string[]
   /** The reply to EHLO, from STARTTLS until the handshake begins. */
   declare _plaintextEhlo: string | false
+
+  declare _responseActions: ((reply: string) => void)[]
+  declare _actionSMTPStream: (reply: string, callback: SMTPConnectionResponseCallback) => void
+
+  /**
+   * Where the message is written to. Nodemailer's own stream looks at each byte of a message for dots, in JavaScript,
+   * and writes the final one by itself; the messages we give it have that done. LMTP has a reply a recipient: as it was.
+   */
+  _createSendStream(callback: SMTPConnectionResponseCallback): Writable {
+    const { prototype } = SMTPConnection as unknown as { prototype: Pick<Connection, '_createSendStream'> }
+    if (this.options.lmtp === true) return prototype._createSendStream.call(this, callback)
+    this._responseActions.push((reply) => this._actionSMTPStream(reply, callback))
+    const socket = this._socket as Socket
+    return new Writable({ write: (piece: Buffer, _encoding, done) => void socket.write(piece, done) })
+  }
 
   /** Whether STARTTLS has been said, and the session is not encrypted yet. */
   get encrypting(): boolean {
@@ -207,7 +227,8 @@ export class Session {
           settle(allOf(mail, failure('4.4.2', late)))
         }, ms)
       }
-      const source = new MailSource(content, mail.mayGo, () =>
+      const data = this.#target.lmtp === true ? content : asData(content)
+      const source = new MailSource(data, mail.mayGo, () =>
         within(this.#deadlines.dataMs(content.length), 'no answer to the message in time'),
       )
       within(this.#deadlines.envelopeMs(mail.recipients.length), 'no answer to MAIL, RCPT or DATA in time')

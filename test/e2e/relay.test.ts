@@ -151,8 +151,8 @@ test('mail to another inbox of ours comes in as any mail does', async () => {
   const { id } = await send({ to: [other.address, 'ada@peer.example', `missing-${other.address}`] })
   await house.drain()
   const list = await house.api('GET', `/inboxes/${other.slug}/messages`)
-  const [received] = list.body.messages as unknown as { subject: string; status: string; from: string }[]
-  expect(received).toMatchObject({ subject: 'Order 1815', status: 'clean', from: house.inbox.address })
+  const [received] = list.body.messages as unknown as { subject: string; direction: string; from: string }[]
+  expect(received).toMatchObject({ subject: 'Order 1815', direction: 'inbound', from: house.inbox.address })
   expect(peer.mails.map(({ recipients }) => recipients)).toEqual([['ada@peer.example']])
   expect((await recipientsOf(String(id))).map(({ status, code }) => [status, code])).toEqual([
     ['sent', 250],

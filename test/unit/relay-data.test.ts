@@ -1,0 +1,49 @@
+/** A message as it is said after DATA: one message for every peer, whatever its bytes are. */
+import { Readable } from 'node:stream'
+import { buffer } from 'node:stream/consumers'
+import fc from 'fast-check'
+import DataStream from 'nodemailer/lib/smtp-connection/data-stream'
+import { expect, test } from 'vitest'
+import { MessageData } from '../../services/smtp/message-data.ts'
+import { asData, withCrlf } from '../../shared/relay/data.ts'
+
+const bytes = fc
+  .array(fc.constantFrom('\r\n', '\r', '\n', '.', '..', 'a', 'é', '\r\n.\r\n', '\n.\n', '\r.\r', ' '), {
+    maxLength: 30,
+  })
+  .map((parts) => Buffer.from(parts.join('')))
+
+test('is what comes out at the other end, and ends where we end it', () => {
+  fc.assert(
+    fc.property(bytes, (content) => {
+      const { content: read, rest } = new MessageData().take(asData(content))
+      const expected = withCrlf(content)
+      const ended = expected.length === 0 || expected.subarray(-2).toString() === '\r\n'
+      expect(read.toString('latin1')).toBe(`${expected.toString('latin1')}${ended ? '' : '\r\n'}`)
+      expect(rest?.length).toBe(0)
+    }),
+  )
+})
+
+test('has no bare CR or LF, and the final dot once', () => {
+  fc.assert(
+    fc.property(bytes, (content) => {
+      const text = asData(content).toString('latin1')
+      expect(text).not.toMatch(/\r(?!\n)|(?<!\r)\n/)
+      expect(text.split('\r\n.\r\n').length - 1).toBe(text === '.\r\n' ? 0 : 1)
+      expect(text.endsWith('.\r\n')).toBe(true)
+    }),
+  )
+})
+
+test('is what Nodemailer would say of it', async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      bytes.filter((content) => content.length > 0),
+      async (content) => {
+        const theirs = await buffer(Readable.from([content]).pipe(new DataStream()))
+        expect(asData(content).toString('latin1')).toBe(theirs.toString('latin1'))
+      },
+    ),
+  )
+})
