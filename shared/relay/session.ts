@@ -96,6 +96,14 @@ class Connection extends SMTPConnection {
   }
 }
 
+/** Nothing was tried: whoever has the message knows why it can't be read now. */
+const unread = {
+  outcome: 'waiting',
+  code: null,
+  enhancedCode: null,
+  text: 'the message could not be read',
+} as const
+
 /** A session that is ready for MAIL. */
 export class Session {
   readonly #connection: Connection
@@ -156,7 +164,8 @@ export class Session {
    * anything, as those do that a peer has closed for being idle, and the message can go over another.
    */
   async send(mail: OutgoingMail): Promise<{ results: RecipientResult[]; untouched: boolean }> {
-    const content = await mail.content()
+    const content = await mail.content().catch(() => null)
+    if (content === null) return { results: allOf(mail, unread), untouched: false }
     if (!this.#usable) return { results: [], untouched: true }
     const eightBits = !isAsciiBytes(content)
     const unsendable = this.#unsendable(mail, eightBits)

@@ -235,6 +235,30 @@ test('a relay that was held up until another took its message over sends nothing
   await Promise.all([first.kill(), second.kill()])
 }, 120_000)
 
+test('while the database cuts its connections, what the peer has taken is settled, and not sent again', async () => {
+  const relay = new Relay()
+  await relay.begin()
+  const cut = `select pg_terminate_backend(pid) from pg_stat_activity
+    where datname = current_database() and application_name = 'agent-email-service' and pid <> pg_backend_pid()`
+  const cuts: Promise<unknown>[] = []
+  peer.afterReply = () => {
+    if (cuts.length < 5) cuts.push(database.query(cut).catch(() => {}))
+  }
+  const queued = await queueMail(
+    database,
+    queue,
+    sender,
+    Array.from({ length: 40 }, (_, i) => [`ada${i}@sink.example`]),
+  )
+  await allSettled(60_000, true)
+  await Promise.all(cuts)
+  expect(cuts.length).toBe(5)
+  const taken = ledger(peer.mails)
+  expect([...taken.keys()].toSorted()).toEqual(queued.map(({ messageId }) => messageId).toSorted())
+  expect([...taken].filter(([, count]) => count !== 1)).toEqual([])
+  await relay.kill()
+}, 120_000)
+
 test('SIGTERM: what the peer is about to take is waited for and settled, the rest is handed on, and none goes twice', async () => {
   const fleet = new ServiceFleet({
     DATABASE_URL: testDatabase.url,

@@ -247,6 +247,15 @@ test('a message that is no longer ours when the data begins, or before it ends, 
   expect(peer.received).toEqual([])
 })
 
+test('a message that can not be read now waits, and the session is good for the next', async () => {
+  const host = hostAt(peer, 'off')
+  const content = () => Promise.reject(new Error('the database is away'))
+  expect(await host.send(mailTo(['bob@peer.example'], { content }))).toMatchObject([{ outcome: 'waiting' }])
+  expect(await host.send(mailTo(['bob@peer.example']))).toMatchObject([{ outcome: 'sent' }])
+  expect(peer.commands.filter((line) => line.startsWith('EHLO'))).toHaveLength(1)
+  await host.close()
+})
+
 describe('TLS', () => {
   let certificate: PeerCertificate
   let secure: SmtpPeer
