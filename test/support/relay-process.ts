@@ -19,7 +19,7 @@ export interface RelayProcessOrder {
 }
 
 const { databaseUrl, port, name } = JSON.parse(process.argv[2]!) as RelayProcessOrder
-const log = createLog('warn')
+const log = createLog('fatal')
 const database = openDatabase(databaseUrl, 3, log)
 const queue = new Queue(databaseUrl, log)
 await queue.start()
