@@ -147,7 +147,7 @@ export async function readEvents(
     return [{ position, type, facts, createdAt, message }]
   })
   if (events.length < wanted || wanted === limits.streamBatch)
-    return { events, through: events.at(-1)!.position, more: true }
+    return { events, through: events.at(-1)?.position ?? through ?? after, more: true }
   return { events, through: through ?? after, more: scanned === window }
 }
 

@@ -61,21 +61,23 @@ afterAll(async () => {
   await testDatabase.drop()
 })
 
+const partsOf = () => ({
+  database: house.database,
+  queue,
+  parser,
+  scanner: createScanner(clamdUrl()),
+  assessors,
+  bounds: { withholdAbove: 70, flagAbove: 30 },
+  inboxDomain: 'inbox.localhost',
+  log,
+  metrics: new Metrics(),
+})
+
 /** Sends 39 ordinary mails and, in their midst, one with this subject; then starts to work on them all at once. */
 async function workOn(subject: string): Promise<string> {
   const ids: string[] = []
   for (let i = 0; i < 40; i++) ids.push((await house.send({ subject: i === 20 ? subject : `Mail ${i}` })).id)
-  await workInbound({
-    database: house.database,
-    queue,
-    parser,
-    scanner: createScanner(clamdUrl()),
-    assessors,
-    bounds: { withholdAbove: 70, flagAbove: 30 },
-    inboxDomain: 'inbox.localhost',
-    log,
-    metrics: new Metrics(),
-  })
+  await workInbound(partsOf())
   return ids[20]!
 }
 const statusOf = async (id: string) => (await house.message(id)).status
@@ -107,4 +109,22 @@ test('a message that holds its thread is withheld after its tries; only its chun
   expect(Math.max(...messages)).toBeLessThanOrEqual(16)
   expect(messages.filter((count) => count === 1).length).toBeLessThanOrEqual(16 + 3)
   expect(Math.max(...assessors.asked.map(({ deadlineMs }) => deadlineMs))).toBeLessThanOrEqual(25_000)
+}, 90_000)
+
+test('what is given up shows nothing where a policy would have taken something out of it', async () => {
+  assessors.patienceMs = 1_500
+  const policy = { name: 'No cards', type: 'pii_redaction', action: 'redact' }
+  const config = { entities: ['credit_card'], direction: 'inbound' }
+  await house.api('POST', '/policies', { ...policy, config })
+  const card = '4111 1111 1111 1111'
+  const { id } = await house.send({ subject: '[hang] card', body: `It is ${card}.` })
+  await workInbound(partsOf())
+  await house.drain(50_000)
+  const message = await house.message(id)
+  expect(message).toMatchObject({ status: 'withheld', redacted: true, subject: '', body: '' })
+  expect(JSON.stringify(message)).not.toContain(card)
+  const found = await house.api('GET', `/inboxes/${house.inbox.slug}/messages?q=4111`)
+  expect(found.body.messages).toEqual([])
+  const original = await house.api('GET', `/messages/${id}/original`)
+  expect(JSON.stringify(original.body)).toContain(card)
 }, 90_000)

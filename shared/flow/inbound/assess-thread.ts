@@ -22,6 +22,7 @@ import type { PolicyTask } from '../policy/judge.ts'
 import { type SimulateTask, simulateHere } from '../policy/simulate-here.ts'
 import { imagesOf } from './images.ts'
 import type { AssessInput, AssessOutput } from './score.ts'
+import { textsOf } from './texts.ts'
 
 /** Settings that a thread starts with. */
 export interface AssessThreadData {
@@ -63,7 +64,7 @@ async function assessOne({ message: packed, raw, policies }: AssessInput): Promi
         deadlineMs: authenticationMs,
       })
   const assessment = await assess(
-    { ...message, authentication },
+    { ...message, authentication, attachmentTexts: await textsOf(raw, message.mail) },
     { ...options, raw, images: await imagesOf(raw, message.mail) },
   )
   const applied = applyInbound(policies, {

@@ -4,6 +4,7 @@ import { ScannerUnavailableError } from '../../antivirus/scanner.ts'
 import { auditEntry } from '../../domain/audit.ts'
 import { errorTable, ServiceError } from '../../domain/errors.ts'
 import { ThreadStartError } from '../../lib/thread-pool.ts'
+import { redactionsOf } from '../../policy/redactions.ts'
 import { ClaimLostError, type Job } from '../../queue/queue.ts'
 import { insertAuditEntries } from '../../store/audit.ts'
 import {
@@ -14,12 +15,14 @@ import {
   type ParsedMessage,
   type PendingMessage,
 } from '../../store/inbound-message.ts'
+import { type RewrittenContent, replaceContents } from '../../store/message-original.ts'
+import { findPolicies } from '../../store/policy.ts'
 import { databaseCode } from '../../store/store-error.ts'
 import { emitEvents } from '../events/emit.ts'
 import { type IndexedMessage, indexMessages } from '../search/index-messages.ts'
 import { searched } from './index-stage.ts'
 import type { InboundParts } from './parts.ts'
-import { readMails } from './read-mail.ts'
+import { readMails, unreadable } from './read-mail.ts'
 
 /** Times that one process tries a stage on a message it fails on; with the queue's backoff, a quarter of a minute. */
 const attempts = 4
@@ -66,16 +69,41 @@ export async function giveUp<Name extends 'scan' | 'assess'>(
 ): Promise<void> {
   const { database } = parts
   const [pending] = await findPendingMessages(database, [job.data])
-  // One whose bytes can't be read is withheld all the same, with nothing to show.
-  const [message] = pending === undefined ? [] : await readMails([pending], parts).catch(() => [])
-  const found = pending === undefined ? [] : [message === undefined ? bareEntry(pending) : searched(message)]
+  const message = pending === undefined ? undefined : await shownOf(pending, parts)
+  // What a policy would take out of it can't be told now: its original is for reviewers.
+  const policies =
+    pending === undefined ? [] : await findPolicies(database, pending.tenantId, pending.inboxId)
+  const hidden = redactionsOf(policies, 'inbound').length > 0
+  const found = pending === undefined ? [] : [hidden ? bareEntry(pending) : searched(message!)]
   try {
-    await withhold(stage, job, message, found, parts)
+    await withhold(stage, job, { message, hidden }, found, parts)
   } catch (error) {
     if (isPassing(error)) throw error
     // It may be its index that fails on it.
-    await withhold(stage, job, message, [], parts)
+    await withhold(stage, job, { message, hidden }, [], parts)
   }
+}
+
+/** One whose bytes can't be read is withheld all the same, with nothing to show. */
+async function shownOf(
+  pending: PendingMessage,
+  parts: Pick<InboundParts, 'database' | 'parser'>,
+): Promise<ParsedMessage> {
+  try {
+    return (await readMails([pending], parts))[0]!
+  } catch (error) {
+    if (isPassing(error)) throw error
+    return unreadable(pending)
+  }
+}
+
+const nothingShown: RewrittenContent = {
+  subject: '',
+  body: '',
+  bodySanitized: '',
+  extractedText: '',
+  html: null,
+  headers: [],
 }
 
 /** What a message is searched by of which nothing but its envelope is known. */
@@ -92,7 +120,7 @@ const bareEntry = ({ tenantId, id, inboxId, from }: PendingMessage): IndexedMess
 async function withhold<Name extends 'scan' | 'assess'>(
   stage: Name,
   job: Job<Name>,
-  message: ParsedMessage | undefined,
+  { message, hidden }: { message: ParsedMessage | undefined; hidden: boolean },
   found: IndexedMessage[],
   { database, queue, metrics }: Pick<InboundParts, 'database' | 'queue' | 'metrics'>,
 ): Promise<void> {
@@ -115,7 +143,10 @@ async function withhold<Name extends 'scan' | 'assess'>(
     ])
     const inboxId = moved.has(id) ? await findInboxOfMessage(tx, tenantId, id) : null
     if (moved.has(id)) {
-      if (message !== undefined) await insertContents(tx, [message])
+      if (message !== undefined) {
+        await insertContents(tx, [message])
+        if (hidden) await replaceContents(tx, [{ tenantId, id, content: nothingShown }])
+      }
       await indexMessages(tx, found)
       await insertAuditEntries(tx, [
         auditEntry(

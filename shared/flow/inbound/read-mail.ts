@@ -1,4 +1,5 @@
 /** Reads stored messages again, in full: what accepting them left for later. */
+import type { ParsedMail } from '../../domain/parsed-mail.ts'
 import type { ParsedMessage, PendingMessage } from '../../store/inbound-message.ts'
 import { findRawMessages } from '../../store/raw-message.ts'
 import type { InboundParts } from './parts.ts'
@@ -12,7 +13,7 @@ export async function readMails(
   { database, parser }: Pick<InboundParts, 'database' | 'parser'>,
 ): Promise<ParsedMessage[]> {
   const read: ParsedMessage[] = []
-  for (const group of groupsOf(messages)) {
+  for (const group of byBytes(messages, heldBytes, ({ sizeBytes }) => sizeBytes)) {
     const raws = await findRawMessages(
       database,
       group.map(({ tenantId, id }) => ({ tenantId, messageId: id })),
@@ -29,16 +30,51 @@ export async function readMails(
   return read
 }
 
-function groupsOf(messages: readonly PendingMessage[]): PendingMessage[][] {
-  const groups: PendingMessage[][] = []
+/** A message whose bytes can't be read, as it is shown: by its envelope, with nothing in it; never handed out. */
+export function unreadable(message: PendingMessage): ParsedMessage {
+  const mail: ParsedMail = {
+    subject: '',
+    from: { name: '', address: message.from },
+    to: '',
+    cc: '',
+    replyTo: '',
+    toMailboxes: [],
+    ccMailboxes: [],
+    replyToMailboxes: [],
+    messageId: null,
+    inReplyTo: [],
+    references: [],
+    date: null,
+    headers: [],
+    body: '',
+    html: null,
+    bodySanitized: '',
+    extractedText: '',
+    attachments: [],
+    findings: [],
+    hidden: [],
+    links: [],
+    hasForm: false,
+    needsScan: true,
+  }
+  return { ...message, mail }
+}
+
+/** `items` in order, in groups of `most` bytes at most; a bigger one is alone. */
+export function byBytes<Item>(
+  items: readonly Item[],
+  most: number,
+  bytesOf: (item: Item) => number,
+): Item[][] {
+  const groups: Item[][] = []
   let bytes = Number.POSITIVE_INFINITY
-  for (const message of messages) {
-    bytes += message.sizeBytes
-    if (bytes > heldBytes) {
+  for (const item of items) {
+    bytes += bytesOf(item)
+    if (bytes > most) {
       groups.push([])
-      bytes = message.sizeBytes
+      bytes = bytesOf(item)
     }
-    groups.at(-1)!.push(message)
+    groups.at(-1)!.push(item)
   }
   return groups
 }

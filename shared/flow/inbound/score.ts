@@ -14,6 +14,7 @@ import type { Stage } from '../stage.ts'
 import { hasImages } from './images.ts'
 import type { InboundParts } from './parts.ts'
 import type { Assessing } from './pipeline-items.ts'
+import { hasTexts } from './texts.ts'
 
 /** What a thread is given of one message; `raw` only where a signature has to be verified, or a scorer reads it. */
 export interface AssessInput {
@@ -78,7 +79,7 @@ async function inputOf(
     },
     policies: policies.get(inboxId) ?? [],
     raw:
-      needsRaw(mail.headers) || hasImages(mail) || wantsRaw
+      needsRaw(mail.headers) || hasImages(mail) || hasTexts(mail) || wantsRaw
         ? await findRawMessage(database, tenantId, id)
         : null,
   }

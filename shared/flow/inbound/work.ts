@@ -1,14 +1,14 @@
 /** Works the queues of the page: loads the messages of a batch of jobs and runs their stages. */
 import { isDatabaseAway } from '../../domain/errors.ts'
 import { ClaimLostError, type Job, type JobOutcome } from '../../queue/queue.ts'
-import { findPendingMessages } from '../../store/inbound-message.ts'
+import { findPendingMessages, type PendingMessage } from '../../store/inbound-message.ts'
 import { inbound } from '../pipeline.ts'
 import { commit, prepare } from '../run.ts'
 import type { Stage } from '../stage.ts'
 import { Failures, giveUp, isPassing } from './give-up.ts'
 import type { InboundParts } from './parts.ts'
 import type { Assessing, Receiving, Scanning } from './pipeline-items.ts'
-import { readMails } from './read-mail.ts'
+import { byBytes, readMails } from './read-mail.ts'
 
 type Work = InboundParts & { failures: Failures }
 
@@ -99,6 +99,10 @@ async function runTogether(
 const aloneMs = 60_000
 /** Messages per chunk, that is, per crossing to a thread: the crossing costs as much as scoring a small message. */
 const chunkSize = 16
+/** Bytes of raw mail that is read and assessed at a time: in memory it is several times as much. */
+const roundBytes = 8 * 1024 * 1024
+const bytesOf = (due: { message: PendingMessage }[]) =>
+  due.reduce((sum, { message }) => sum + message.sizeBytes, 0)
 /** Milliseconds that a chunk that is done waits for the others: where all are quick, one transaction does. */
 const gatherMs = 500
 
@@ -128,17 +132,32 @@ async function runChunks(
     committing = committing.then(commitDone)
   }, gatherMs)
   try {
-    const items = await dueItems<'assess', Assessing>(name, jobs, work)
-    const chunks: Assessing[][] = []
-    for (let at = 0; at < items.length; at += chunkSize) chunks.push(items.slice(at, at + chunkSize))
-    await Promise.all(
-      chunks.map((chunk) =>
-        prepare(stages, chunk, work).then(
-          () => void done.push(...chunk),
-          (error: unknown) => fail(error, chunk.map(jobOf)),
-        ),
-      ),
-    )
+    const due = await dueMessages(name, jobs, work)
+    for (const round of byBytes(due, roundBytes, ({ message }) => message.sizeBytes)) {
+      try {
+        const items = await inFull(round, work)
+        const chunks: Assessing[][] = []
+        for (let at = 0; at < items.length; at += chunkSize) chunks.push(items.slice(at, at + chunkSize))
+        await Promise.all(
+          chunks.map((chunk) =>
+            prepare(stages, chunk, work).then(
+              () => void done.push(...chunk),
+              (error: unknown) => fail(error, chunk.map(jobOf)),
+            ),
+          ),
+        )
+      } catch (error) {
+        fail(
+          error,
+          round.map(({ job }) => job),
+        )
+      }
+      // What is read stays in memory until it is committed.
+      if (bytesOf(due) > roundBytes) {
+        committing = committing.then(commitDone)
+        await committing
+      }
+    }
   } catch (error) {
     fail(error, jobs)
   }
@@ -151,11 +170,11 @@ async function runChunks(
 const jobOf = ({ job }: Assessing): Job<'assess'> => job
 
 /** The messages of the jobs that are still to be worked on; the other jobs are ended. */
-async function dueItems<Name extends 'scan' | 'assess', Item>(
+async function dueMessages<Name extends 'scan' | 'assess'>(
   name: Name,
   jobs: Job<Name>[],
-  { database, queue, parser }: Work,
-): Promise<Item[]> {
+  { database, queue }: Work,
+): Promise<{ job: Job<Name>; message: PendingMessage }[]> {
   if (jobs.length === 0) return []
   const found = await findPendingMessages(
     database,
@@ -166,9 +185,19 @@ async function dueItems<Name extends 'scan' | 'assess', Item>(
   const moot = jobs.filter((job) => !due.includes(job))
   // Deleted meanwhile, or decided by an attempt whose completion was lost.
   if (moot.length > 0) await database.transaction((tx) => queue.finish(tx, name, moot))
-  const pending = due.map((job) => messages.get(job.data.messageId)!)
-  const read = name === 'assess' ? await readMails(pending, { database, parser }) : pending
-  return due.map((job, index) => ({ job, message: read[index] })) as Item[]
+  return due.map((job) => ({ job, message: messages.get(job.data.messageId)! }))
+}
+
+/** The same, with their mails read again. */
+async function inFull(
+  due: { job: Job<'assess'>; message: PendingMessage }[],
+  work: Work,
+): Promise<Assessing[]> {
+  const read = await readMails(
+    due.map(({ message }) => message),
+    work,
+  )
+  return due.map(({ job }, index) => ({ job, message: read[index]! }))
 }
 
 async function attempt<Name extends 'scan' | 'assess', Item>(
@@ -179,7 +208,8 @@ async function attempt<Name extends 'scan' | 'assess', Item>(
 ): Promise<JobOutcome> {
   const { id, data } = job
   try {
-    const items = await dueItems<Name, Item>(name, [job], work)
+    const due = await dueMessages(name, [job], work)
+    const items = (name === 'assess' ? await inFull(due as never, work) : due) as Item[]
     if (items.length > 0) {
       await prepare(stages, items, work)
       await commit(stages, items, work)
