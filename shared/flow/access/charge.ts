@@ -5,7 +5,7 @@ import { newId } from '../../domain/ids.ts'
 import type { Principal } from '../../domain/principal.ts'
 import type { Sql } from '../../lib/sql.ts'
 import { beginTopup } from '../../store/billing-topups.ts'
-import { debit } from '../../store/credit.ts'
+import { debit, findBalance } from '../../store/credit.ts'
 
 /**
  * Takes what `endpoint` costs, with its ledger entry; sandbox keys pay nothing. Where that leaves too little, the auto
@@ -31,4 +31,19 @@ export async function charge(
   })
   if (paid === null) throw new ServiceError('credits_exhausted')
   if (paid.low) await beginTopup(tx, accountId)
+}
+
+/**
+ * Refuses who couldn't pay for `endpoint` now, before work that is charged once it is done. Nothing is held: the charge
+ * itself may still be refused.
+ * @throws ServiceError `credits_exhausted`.
+ */
+export async function refuseUnaffordable(
+  sql: Sql,
+  principal: Principal,
+  endpoint: EndpointName,
+): Promise<void> {
+  if (principal.mode === 'sandbox') return
+  const { balance = 0 } = (await findBalance(sql, principal.accountId)) ?? {}
+  if (balance < endpoints[endpoint].credits) throw new ServiceError('credits_exhausted')
 }

@@ -17,7 +17,7 @@ import { bareContext, type OutboundAssessment } from '../../risk/outbound.ts'
 import type { Database } from '../../store/database.ts'
 import { findKnownSenders } from '../../store/known-senders.ts'
 import { findSendingInbox } from '../../store/sending.ts'
-import { charge } from '../access/charge.ts'
+import { charge, refuseUnaffordable } from '../access/charge.ts'
 import { verdictOf } from '../inbound/decide.ts'
 import type { AssessInput, AssessOutput } from '../inbound/score.ts'
 import { type DraftTask, draftDeadlineMs } from '../outbound/assess-draft.ts'
@@ -38,7 +38,7 @@ export async function analyze(parts: Parts, principal: Principal, asked: Analyze
     asked.inbox === undefined ? undefined : await findSendingInbox(database, principal, asked.inbox)
   if (asked.inbox !== undefined && inbox === undefined) throw new ServiceError('not_found')
   const raw = await rawOf(asked, parts)
-  await database.transaction((tx) => charge(tx, principal, 'analyze', inbox?.id ?? principal.tenantId))
+  await refuseUnaffordable(database, principal, 'analyze')
   const mail = await parts.parser.parse(raw)
   const { scan, unscanned } = await scanned(raw, mail, parts)
   const known =
@@ -53,7 +53,7 @@ export async function analyze(parts: Parts, principal: Principal, asked: Analyze
   const verdicts = scan === null ? [] : [scan.raw, ...scan.attachments]
   const infected = verdicts.some(({ status }) => status === 'infected')
   const error = verdicts.some(({ status }) => status === 'error')
-  return {
+  const analyzed: Analyzed = {
     direction: asked.direction,
     verdict: verdictOf(
       analysis.risk_score,
@@ -77,6 +77,9 @@ export async function analyze(parts: Parts, principal: Principal, asked: Analyze
             ? 'error'
             : 'clean',
   }
+  // Last: what fails costs nothing, and a request with an Idempotency-Key holds its account no longer than it must.
+  await database.transaction((tx) => charge(tx, principal, 'analyze', inbox?.id ?? principal.tenantId))
+  return analyzed
 }
 
 /** The bytes that were given, or those that the parts make. */
