@@ -1,6 +1,5 @@
 /** The message as a stream: it begins when the peer has asked for the data, and asks whether it may begin, and may end. */
 import { Readable } from 'node:stream'
-import type { OutgoingMail } from './transport.ts'
 
 /** Bytes handed on at a time. */
 const pieceBytes = 64 * 1_024
@@ -8,16 +7,18 @@ const pieceBytes = 64 * 1_024
 /** The message is no longer ours to send: its data ends without the final dot, so that no peer takes it. */
 export class NotOursError extends Error {}
 
+type MayGo = () => boolean | Promise<boolean>
+
 /** Reads `content` in pieces; `onBegin` is called when the first one is asked for. */
 export class MailSource extends Readable {
   /** Whether the data has begun: from then on a lost connection leaves open whether the peer has the message. */
   begun = false
   readonly #content: Buffer
-  readonly #mayGo: OutgoingMail['mayGo']
+  readonly #mayGo: MayGo
   readonly #onBegin: () => void
   #at = 0
 
-  constructor(content: Buffer, mayGo: OutgoingMail['mayGo'], onBegin: () => void) {
+  constructor(content: Buffer, mayGo: MayGo, onBegin: () => void) {
     super({ highWaterMark: pieceBytes })
     this.#content = content
     this.#mayGo = mayGo

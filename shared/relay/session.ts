@@ -237,8 +237,10 @@ export class Session {
         }, ms)
       }
       const data = this.#target.lmtp === true ? content : asData(content)
-      const source = new MailSource(data, mail.mayGo, () =>
-        within(this.#deadlines.dataMs(content.length), 'no answer to the message in time'),
+      const source = new MailSource(
+        data,
+        () => mail.mayGo(mail.recipients),
+        () => within(this.#deadlines.dataMs(content.length), 'no answer to the message in time'),
       )
       within(this.#deadlines.envelopeMs(mail.recipients.length), 'no answer to MAIL, RCPT or DATA in time')
       const envelope = {

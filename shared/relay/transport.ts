@@ -12,8 +12,8 @@ export interface OutgoingMail {
   size: number
   /** The message as it goes over the wire, CRLF line ends, without dot-stuffing; asked for once there is a session. */
   content(): Promise<Buffer>
-  /** Whether it is still ours to send: asked right before the data begins, and before it ends. */
-  mayGo(): boolean | Promise<boolean>
+  /** Whether it is still ours to send to all of these: asked right before the data begins, and before it ends. */
+  mayGo(recipients: readonly string[]): boolean | Promise<boolean>
 }
 
 /**

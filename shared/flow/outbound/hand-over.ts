@@ -35,10 +35,16 @@ const simulatedResult = {
   text: 'simulated: a sandbox sends nothing',
 } as const
 
+/** What a message is handed over with. */
+export interface HandOverMail extends Pick<OutgoingMail, 'content'> {
+  /** Whether it is still ours to send to all recipients with these indexes. */
+  mayGo(indexes: readonly number[]): boolean | Promise<boolean>
+}
+
 /** Sends to all recipients that are pending, over both transports at once; one result each. */
 export async function handOver(
   message: OutboundMessage,
-  mail: Pick<OutgoingMail, 'content' | 'mayGo'>,
+  mail: HandOverMail,
   parts: HandOverParts,
 ): Promise<HandedOver[]> {
   const { keyring, inboxDomain } = parts
@@ -50,12 +56,15 @@ export async function handOver(
   })
   const send = async (transport: Transport, recipients: StoredRecipient[]): Promise<HandedOver[]> => {
     if (recipients.length === 0) return []
-    const outgoing = {
+    const addresses = recipients.map(({ address }) => wireAddress(address))
+    const outgoing: OutgoingMail = {
       id: message.id,
       mailFrom,
-      recipients: recipients.map(({ address }) => wireAddress(address)),
+      recipients: addresses,
       size: message.sizeBytes,
-      ...mail,
+      content: mail.content,
+      mayGo: (envelope) =>
+        mail.mayGo(recipients.filter((_, i) => envelope.includes(addresses[i]!)).map(({ index }) => index)),
     }
     // What one transport has sent is to be settled, whatever befalls the other.
     const results = await transport.send(outgoing).catch((error: unknown) => {

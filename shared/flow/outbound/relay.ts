@@ -140,7 +140,11 @@ class Relay {
         })
         return loading
       }
-      const results = await handOver(message, { content, mayGo: () => this.#mayGo(job) }, this.#parts)
+      const results = await handOver(
+        message,
+        { content, mayGo: (indexes) => this.#mayGo(job, indexes) },
+        this.#parts,
+      )
       for (const { result } of results) metrics.relayed.inc({ outcome: result.outcome })
       const final = changed
         ? results.map((one) => ({ ...one, result: failure('5.6.0', 'the stored message has changed') }))
@@ -159,16 +163,16 @@ class Relay {
   }
 
   /**
-   * Whether the data of a message may begin, or end. A job that somebody held before us is looked at once more: what
-   * they sent may have been settled since.
+   * Whether the data of a message to these recipients may begin, or end. A job that somebody held before us is looked at
+   * once more: whom they sent it to may have been settled since, and one of them is enough to begin anew.
    */
-  #mayGo(job: RelayJob): boolean | Promise<boolean> {
+  #mayGo(job: RelayJob, indexes: readonly number[]): boolean | Promise<boolean> {
     const { queue, database } = this.#parts
     if (queue.stopping || !job.held()) return false
     if (job.retryCount === 0) return true
     const { tenantId, messageId } = job.data
     return findPendingRecipients(database, tenantId, messageId).then(
-      (pending) => pending.length > 0 && job.held(),
+      (pending) => indexes.every((index) => pending.includes(index)) && job.held(),
       () => false,
     )
   }

@@ -1,0 +1,113 @@
+/** Messages of which some recipients have their end already, when the others come to theirs. */
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { Metrics } from '../../shared/flow/metrics.ts'
+import { workRelay } from '../../shared/flow/outbound/relay.ts'
+import { outbound } from '../../shared/flow/pipeline.ts'
+import { Keyring } from '../../shared/lib/keyring.ts'
+import { createLog } from '../../shared/lib/log.ts'
+import { ThreadPool } from '../../shared/lib/thread-pool.ts'
+import { ParserPool } from '../../shared/mail/parser-pool.ts'
+import { Queue } from '../../shared/queue/queue.ts'
+import { deadlinesOf } from '../../shared/relay/deadlines.ts'
+import { SmartHost } from '../../shared/relay/smart-host.ts'
+import type { Transport } from '../../shared/relay/transport.ts'
+import { type Database, openDatabase } from '../../shared/store/database.ts'
+import { createDatabase, type TestDatabase } from '../support/postgres.ts'
+import { makeSender, queueMail, type Sender } from '../support/queued-mail.ts'
+import { SmtpPeer } from '../support/smtp-peer.ts'
+
+const log = createLog('fatal')
+const to = ['ada@peer.example', 'grace@peer.example']
+let testDatabase: TestDatabase
+let database: Database
+let queue: Queue
+let sender: Sender
+let peer: SmtpPeer
+let host: SmartHost
+let parser: ParserPool
+let assessors: ThreadPool
+
+beforeAll(async () => {
+  testDatabase = await createDatabase()
+  database = openDatabase(testDatabase.url, 4, log)
+  parser = new ParserPool({ size: 1 })
+  assessors = new ThreadPool(new URL('../../shared/flow/inbound/assess-thread.ts', import.meta.url), {
+    workerData: null,
+    perThread: 1,
+  })
+  peer = await SmtpPeer.start()
+  sender = await makeSender(database, 'agent', 'inbox.example')
+})
+beforeEach(async () => {
+  peer.behave()
+  peer.forget()
+  queue = new Queue(testDatabase.url, log)
+  await queue.start()
+  const target = {
+    host: 'localhost',
+    address: '127.0.0.1',
+    port: peer.port,
+    secure: false,
+    tls: 'off',
+  } as const
+  host = new SmartHost(() => target, { name: 'relay.example', deadlines: deadlinesOf(5), sessions: 2 })
+})
+afterEach(async () => {
+  await host.close()
+  await queue.stop()
+})
+afterAll(async () => {
+  await Promise.all([parser.close(), assessors.close()])
+  await peer.close()
+  await database.close()
+  await testDatabase.drop()
+})
+
+const work = (outside: Transport, stages = outbound.queue.relay) =>
+  workRelay({
+    database,
+    queue,
+    keyring: new Keyring('the secret key of relays that share a message'),
+    outside,
+    local: outside,
+    inboxDomain: 'inbox.example',
+    dkimKeys: [],
+    retry: { delays: [0], hours: 1 },
+    stages,
+    parser,
+    assessors,
+    log,
+    metrics: new Metrics(),
+  })
+
+/** Writes that the peer has taken the message for its first recipient. */
+const settleFirst = (id: string) =>
+  database.query(
+    `update outbound_recipients set status = 'sent', code = 250 where message_id = $1 and index = 0`,
+    [id],
+  )
+
+async function ended(id: string): Promise<string> {
+  const until = Date.now() + 20_000
+  for (;;) {
+    const [row] = await database.query<{ status: string }>('select status from messages where id = $1', [id])
+    if (row!.status !== 'queued') return row!.status
+    if (Date.now() > until) throw new Error('the message is left unsettled')
+    await new Promise((resolve) => setTimeout(resolve, 50))
+  }
+}
+
+test('one to whom an earlier holder has sent it meanwhile does not get it again with those who wait', async () => {
+  const [message] = await queueMail(database, queue, sender, [to])
+  await database.query(`update pgboss.job set retry_count = 1 where name = 'relay'`)
+  let attempts = 0
+  await work({
+    async send(mail) {
+      if (attempts++ === 0) await settleFirst(message!.id)
+      return host.send(mail)
+    },
+    close: () => host.close(),
+  })
+  expect(await ended(message!.id)).toBe('sent')
+  expect(peer.mails.map(({ recipients }) => recipients)).toEqual([['grace@peer.example']])
+})
