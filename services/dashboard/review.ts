@@ -2,8 +2,10 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { editBody } from '../../shared/domain/approval.ts'
 import { asServiceError, errorTable, ServiceError } from '../../shared/domain/errors.ts'
+import { limits } from '../../shared/domain/limits.ts'
 import type { Message } from '../../shared/domain/message.ts'
 import { editApproval } from '../../shared/flow/outbound/approval/edit.ts'
+import { readReviewToken } from '../../shared/flow/outbound/approval/link.ts'
 import { resolveApproval } from '../../shared/flow/outbound/approval/resolve.ts'
 import { type OpenReview, openReview } from '../../shared/flow/outbound/approval/review.ts'
 import type { OutboundParts } from '../../shared/flow/outbound/parts.ts'
@@ -18,8 +20,6 @@ export type ReviewParts = OutboundParts & { keyring: Keyring }
 
 type Fields = Readonly<Record<string, string>>
 
-/** Bytes of a form: two bodies of the largest size, as forms encode them. */
-const formBytes = 8 * 1_024 * 1_024
 const reasonCharacters = 1_000
 
 /** Registers them at `/review/…` of a server. */
@@ -28,9 +28,19 @@ export function registerReview(app: FastifyInstance, parts: ReviewParts): void {
     scope.removeAllContentTypeParsers()
     scope.addContentTypeParser(
       'application/x-www-form-urlencoded',
-      { parseAs: 'string', bodyLimit: formBytes },
-      (_request, body, done) => done(null, fieldsOfForm(String(body))),
+      { parseAs: 'string', bodyLimit: limits.reviewFormBytes },
+      (_request, body, done) => {
+        const form = fieldsOfForm(String(body))
+        if (form === null) done(new ServiceError('validation_error', 'The form could not be read.'))
+        else done(null, form)
+      },
     )
+    // Before the body is read: a stranger is to cost no more than one signature.
+    scope.addHook('onRequest', async (request, reply) => {
+      if (readReviewToken(parts.keyring, tokenOf(request)) === null)
+        return answer(reply, resultPage({ state: 'invalid' }))
+      return undefined
+    })
     scope.setErrorHandler((error, request, reply) => answerError(error, request, reply, parts))
 
     scope.get('/review/:token', async (request, reply) => {
@@ -38,7 +48,7 @@ export function registerReview(app: FastifyInstance, parts: ReviewParts): void {
       if (review.state !== 'open') return answer(reply, resultPage(review))
       return answer(reply, { status: 200, body: await shown(review, token, parts) })
     })
-    scope.post('/review/:token', async (request, reply) => {
+    scope.post('/review/:token', { bodyLimit: limits.reviewFormBytes }, async (request, reply) => {
       const { token, review, form } = await act(request, parts)
       if (review.state !== 'open') return answer(reply, resultPage(review))
       await decide(review, form, parts)
@@ -49,7 +59,7 @@ export function registerReview(app: FastifyInstance, parts: ReviewParts): void {
       if (review.state !== 'open') return answer(reply, resultPage(review))
       return answer(reply, { status: 200, body: editPage(review, fieldsOf(review), { token }) })
     })
-    scope.post('/review/:token/edit', { bodyLimit: formBytes }, async (request, reply) => {
+    scope.post('/review/:token/edit', { bodyLimit: limits.reviewEditFormBytes }, async (request, reply) => {
       const { token, review, form } = await act(request, parts)
       if (review.state !== 'open') return answer(reply, resultPage(review))
       const now = fieldsOf(review)
@@ -189,8 +199,17 @@ async function answerError(
   return answer(reply, { status, body: notice(title, known.message, 'Go back and try again.') })
 }
 
-/** A form's fields (WHATWG URL, application/x-www-form-urlencoded), each once, as text that can be stored, with plain line ends. */
-function fieldsOfForm(body: string): Fields {
+/**
+ * A form's fields (WHATWG URL, application/x-www-form-urlencoded), each once, as text that can be stored, with plain line
+ * ends; null where it has more of them than any form of ours. Millions of empty ones would take minutes to be read.
+ */
+function fieldsOfForm(body: string): Fields | null {
+  let at = -1
+  for (let count = 0; count < limits.reviewFormFields; count++) {
+    at = body.indexOf('&', at + 1)
+    if (at === -1) break
+  }
+  if (at !== -1) return null
   const fields = Object.create(null) as Record<string, string>
   for (const [name, value] of new URLSearchParams(body))
     fields[name] ??= cleanText(value).replaceAll('\r\n', '\n')

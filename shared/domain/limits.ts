@@ -26,6 +26,10 @@ export const limits = {
   duplicateHours: 24,
   /** Milliseconds for which a message being accepted waits for an inbox that someone else holds; beyond: 451. */
   inboxLockMs: 1_000,
+  /** Milliseconds for which a batch of admissions waits for an account that someone else holds; beyond: 503 for its own. */
+  accountLockMs: 500,
+  /** Milliseconds for which the paid requests of such an account are then refused unasked: others wait for it no more. */
+  accountBusyMs: 2_000,
   /** Milliseconds in which a database that a statement waited for in vain is to answer, else it is away. */
   databaseProbeMs: 3_000,
   /** Characters of an Idempotency-Key. */
@@ -59,6 +63,12 @@ export const limits = {
   approvalRevisions: 20,
   /** Reviewers that are told of one approval. */
   approvalReviewers: 20,
+  /** Bytes of the form that decides: a reason of 1,000 characters, as forms encode them, and more. */
+  reviewFormBytes: 32 * 1024,
+  /** Bytes of the form that edits: two bodies of the largest size. */
+  reviewEditFormBytes: 8 * 1024 * 1024,
+  /** Fields of a reviewer's form; beyond: it isn't read. Ours have fewer than ten. */
+  reviewFormFields: 20,
   /** Hours over which answers in a thread are counted, so that two programs don't answer each other for ever. */
   loopHours: 1,
   /** Days ahead that a message may be scheduled. */

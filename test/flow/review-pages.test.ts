@@ -186,6 +186,28 @@ test('a form without the token, or that says neither, does nothing', async () =>
   expect(await state(other)).toMatchObject({ approval: 'pending' })
 })
 
+test('a form is read only for a token of ours, and only as large as the page’s own', async () => {
+  const held = await hold()
+  const fields = { ...fieldsOf((await get(held.url)).text), decision: 'approve' }
+  const send = (url: string, body: string, type = 'application/x-www-form-urlencoded') =>
+    fetch(url, { method: 'POST', headers: { 'content-type': type }, body, redirect: 'manual' })
+  const forged = held.url.replace(held.token, `${held.token.slice(0, -2)}AA`)
+  for (const path of ['', '/edit']) {
+    // What could not be read at all is answered as the link is: nobody has looked at it.
+    expect((await send(`${forged}${path}`, '{', 'application/json')).status).toBe(404)
+    expect((await send(`${held.url}${path}`, '{', 'application/json')).status).toBe(415)
+    const many = await send(`${held.url}${path}`, `${new URLSearchParams(fields)}${'&a'.repeat(20)}`)
+    expect([many.status, (await many.text()).includes('The form could not be read.')]).toEqual([422, true])
+  }
+  const large = `${new URLSearchParams(fields)}&reason=${'a'.repeat(32 * 1024)}`
+  expect((await send(held.url, large)).status).toBe(413)
+  expect(await state(held)).toMatchObject({ approval: 'pending' })
+  // A reason of the greatest length, as forms encode it, is read.
+  const reason = '𝔄'.repeat(500)
+  expect((await post(held.url, { ...fields, decision: 'reject', reason })).status).toBe(303)
+  expect(await house.message(held.id)).toMatchObject({ status: 'rejected', approval: { reason } })
+})
+
 test('a link that is forged, altered, of something else or of nobody leads nowhere', async () => {
   const held = await hold()
   const other = await hold()
