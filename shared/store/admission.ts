@@ -1,5 +1,7 @@
 /** Admission of API requests in the database: live key, rate limits and charge of many requests in one statement. */
+import { limits } from '../domain/limits.ts'
 import type { Sql } from '../lib/sql.ts'
+import { databaseCode, lockNotAvailable } from './store-error.ts'
 
 /** At most `limit` requests of a key in `seconds`, from the first one on. */
 export interface RateWindow {
@@ -35,6 +37,8 @@ export interface AdmissionResult {
   allowed: boolean
   /** Whether it cost nothing, or was paid for. */
   paid: boolean
+  /** Whether it is neither paid for nor refused, because someone else held its account. */
+  busy: boolean
   /** The account whose balance it leaves below the threshold of an auto top-up that is not under way; else null. */
   low: string | null
   rates: RateUse[]
@@ -47,30 +51,45 @@ export interface AdmissionResult {
  * One statement, so one round trip and one commit for them all. Counters are locked before accounts, each in the order
  * of ids, so that two batches can't wait for each other; `locked` reads the newest balance, not the snapshot's. A window
  * that was begun while this statement waited for it ends later than its length from now on: its length is told.
+ *
+ * The statement waits up to `limits.accountLockMs` for a lock. Where one isn't to be had in that time, it is made a
+ * second time, for which accounts that are held are left out: their requests are `busy`, all others are served.
+ * @throws ServiceError `unavailable` where the second one waits in vain for a counter, too.
  */
 export async function admitRequests(
   sql: Sql,
   requests: AdmissionRequest[],
   windows: RateWindow[],
 ): Promise<AdmissionResult[]> {
-  const rows = await sql.query<AdmissionResult & { n: number }>(admitStatement, [
+  const values = [
     JSON.stringify(requests.map((request, n) => ({ n, ...request }))),
     JSON.stringify(windows),
-  ])
+    String(limits.accountLockMs),
+  ]
+  const admit = (text: string) => sql.query<AdmissionResult & { n: number }>(text, values)
+  const rows = await admit(admitWaiting).catch((error: unknown) => {
+    if (databaseCode(error) !== lockNotAvailable) throw error
+    return admit(admitFree)
+  })
   const byOrdinal = new Map(rows.map(({ n, ...result }) => [n, result]))
   return requests.map(
-    (_, n) => byOrdinal.get(n) ?? { live: false, allowed: true, paid: true, low: null, rates: [] },
+    (_, n) =>
+      byOrdinal.get(n) ?? { live: false, allowed: true, paid: true, busy: false, low: null, rates: [] },
   )
 }
 
-const admitStatement = `
-with asked as materialized (
+/** Set for this statement only: alone, it is its transaction. */
+const admitStatement = (held: 'wait' | 'skip') => `
+with bounded as materialized (
+  select set_config('lock_timeout', $3, true) as lock_timeout
+), asked as materialized (
   select a.n, a.credits, a."entryId", a.reason, a.reference, k.tenant_id, k.id as key_id, t.account_id,
     row_number() over (partition by k.tenant_id, k.id order by a.n) as ordinal,
     count(*) over (partition by k.tenant_id, k.id) as together
-  from json_to_recordset($1) as a(n int, "keyHash" text, credits int, "entryId" text, reason text, reference text)
+  from bounded b cross join json_to_recordset($1) as a(n int, "keyHash" text, credits int, "entryId" text, reason text, reference text)
   join api_keys k on k.key_hash = decode(a."keyHash", 'hex') and (k.expires_at is null or k.expires_at > now())
   join tenants t on t.id = k.tenant_id
+  where b.lock_timeout is not null
 ), counted as (
   insert into rate_limits as r (tenant_id, subject, seconds, started_at, count)
   select a.tenant_id, a.key_id, w.seconds, now(), count(*)
@@ -93,7 +112,7 @@ with asked as materialized (
 ), locked as (
   select id, credits, topup_below from accounts
   where id in (select account_id from rated where allowed and credits > 0)
-  order by id for no key update
+  order by id for no key update${held === 'skip' ? ' skip locked' : ''}
 ), priced as materialized (
   select r.n, r.credits, r."entryId", r.reason, r.reference, r.account_id,
     l.credits - sum(r.credits) over (partition by r.account_id order by r.n) as balance, l.topup_below
@@ -108,8 +127,11 @@ with asked as materialized (
   select account_id, "entryId", -credits, reason, balance, reference from priced where balance >= 0 order by n
 )
 select r.n, true as live, r.allowed, r.rates, coalesce(p.balance >= 0, true) as paid,
+  r.allowed and r.credits > 0 and p.n is null as busy,
   case when p.balance < p.topup_below then p.account_id end as low
 from rated r left join priced p on p.n = r.n`
+const admitWaiting = admitStatement('wait')
+const admitFree = admitStatement('skip')
 
 /** Counters of one length of window that one call deletes at most. */
 const endedWindows = 5_000

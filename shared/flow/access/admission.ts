@@ -2,6 +2,7 @@
 import { hashKey, isKey } from '../../domain/api-key.ts'
 import { ServiceError } from '../../domain/errors.ts'
 import { newId } from '../../domain/ids.ts'
+import { limits } from '../../domain/limits.ts'
 import type { Principal } from '../../domain/principal.ts'
 import { Batcher } from '../../lib/batcher.ts'
 import {
@@ -15,6 +16,7 @@ import {
 import { findPrincipal } from '../../store/api-key.ts'
 import { beginTopup } from '../../store/billing-topups.ts'
 import type { Database } from '../../store/database.ts'
+import { databaseCode, isQueryTimeout, lockNotAvailable } from '../../store/store-error.ts'
 
 /** What a request costs, and the words of its ledger entry. */
 export interface Charge {
@@ -53,6 +55,8 @@ export class Admission {
   readonly #known = new Map<string, Principal>()
   #forgetAt = 0
   readonly #refused = new Map<string, { until: number; admitted: Admitted }>()
+  /** Accounts that someone held for too long a moment ago, and until when that counts (ms since the epoch). */
+  readonly #busy = new Map<string, number>()
 
   constructor(database: Database, perMinute: number, perSecond: number) {
     this.#database = database
@@ -68,6 +72,8 @@ export class Admission {
         return results
       },
       { maxItems: 200, lanes: 2 },
+      // Alone, each of a batch would wait as long for the same lock, or for a database that doesn't answer.
+      (error) => databaseCode(error) === lockNotAvailable || isQueryTimeout(error),
     )
   }
 
@@ -97,11 +103,16 @@ export class Admission {
     return null
   }
 
-  /** Counts the request, and charges it. */
+  /**
+   * Counts the request, and charges it. One whose account someone holds is refused as `unavailable`, and delays nobody
+   * else for longer than `limits.accountLockMs`.
+   */
   async settle(principal: Principal, { credits, reason, reference }: Charge): Promise<Admitted> {
-    const { live, allowed, paid, rates } = await this.#settlements.add({
+    const cost = principal.mode === 'live' ? credits : 0
+    if (cost > 0 && this.#isBusy(principal.accountId)) return { rate: null, refusal: accountBusy() }
+    const { live, allowed, paid, busy, rates } = await this.#settlements.add({
       keyHash: principal.keyHash,
-      credits: principal.mode === 'live' ? credits : 0,
+      credits: cost,
       entryId: newId('creditEntry'),
       reason,
       reference,
@@ -112,7 +123,20 @@ export class Admission {
     }
     if (!allowed) return this.#refuse(principal, rates)
     const rate = rates.at(-1) ?? null
+    if (busy) {
+      if (this.#busy.size >= identities) this.#busy.delete(this.#busy.keys().next().value!)
+      this.#busy.set(principal.accountId, Date.now() + limits.accountBusyMs)
+      return { rate, refusal: accountBusy() }
+    }
     return { rate, refusal: paid ? null : new ServiceError('credits_exhausted') }
+  }
+
+  #isBusy(accountId: string): boolean {
+    const until = this.#busy.get(accountId)
+    if (until === undefined) return false
+    if (until > Date.now()) return true
+    this.#busy.delete(accountId)
+    return false
   }
 
   /** Counters of keys that are used no more would stay for ever. */
@@ -142,6 +166,13 @@ export class Admission {
     })
     return admitted
   }
+}
+
+/** The error of a request that an account is to pay for which something else holds. */
+function accountBusy(): ServiceError {
+  return new ServiceError('unavailable', 'The account is busy now; try again.', {
+    retryAfter: limits.accountBusyMs / 1_000,
+  })
 }
 
 /** The error of a caller that is over a rate limit. */

@@ -1,0 +1,79 @@
+/** Admission beside an account that someone holds: its own paid requests are put off, nobody else's. */
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { limits } from '../../shared/domain/limits.ts'
+import { Admission } from '../../shared/flow/access/admission.ts'
+import { createTestApi, type TestAccount, type TestApi } from '../support/api.ts'
+import { ledgerAddsUp } from '../support/billing.ts'
+
+let api: TestApi
+beforeAll(async () => {
+  api = await createTestApi()
+})
+afterAll(() => api.close())
+
+/** Holds an account while `work` runs, as a long transaction does. */
+const whileHeld = <T>({ accountId }: TestAccount, work: () => Promise<T>): Promise<T> =>
+  api.database.transaction(async (tx) => {
+    await tx.query('select 1 from accounts where id = $1 for no key update', [accountId])
+    return work()
+  })
+
+async function settlerOf(admission: Admission, { liveKey }: TestAccount) {
+  const principal = await admission.identify(`Bearer ${liveKey}`)
+  return (credits: number) => admission.settle(principal, { credits, reason: 'read', reference: 'test' })
+}
+
+test('a held account puts off its own paid requests only, and for how long is bounded', async () => {
+  const admission = new Admission(api.database, 100_000, 100_000)
+  const [held, free] = [await api.signUp(), await api.signUp()]
+  const [settleHeld, settleFree] = [await settlerOf(admission, held), await settlerOf(admission, free)]
+  await whileHeld(held, async () => {
+    const begin = Date.now()
+    const toHeld = Promise.all(Array.from({ length: 20 }, () => settleHeld(1)))
+    const toFree = Promise.all(Array.from({ length: 20 }, () => settleFree(1)))
+    expect((await toFree).map(({ refusal }) => refusal)).toEqual(Array(20).fill(null))
+    for (const { refusal } of await toHeld) {
+      expect(refusal?.code).toBe('unavailable')
+      expect(refusal?.retryAfter).toBeGreaterThan(0)
+    }
+    expect(Date.now() - begin, 'not one wait for each request').toBeLessThan(5 * limits.accountLockMs)
+    expect((await settleHeld(0)).refusal, 'what costs nothing needs no account').toBeNull()
+    const again = Date.now()
+    expect((await settleHeld(1)).refusal?.code).toBe('unavailable')
+    expect(Date.now() - again, 'nobody waits for it a second time').toBeLessThan(limits.accountLockMs)
+  })
+  expect(await api.balance(held.accountId)).toBe(1_000)
+  expect(await api.balance(free.accountId)).toBe(980)
+  expect(await ledgerAddsUp(api.database, free.accountId)).toBe(true)
+  await expect
+    .poll(async () => (await settleHeld(1)).refusal, { timeout: 3 * limits.accountBusyMs })
+    .toBeNull()
+  expect(await api.balance(held.accountId)).toBe(999)
+})
+
+test('a counter that someone holds fails its batch once, and not each of its requests by itself', async () => {
+  const admission = new Admission(api.database, 100_000, 0)
+  const account = await api.signUp()
+  const settle = await settlerOf(admission, account)
+  await settle(0)
+  await api.database.transaction(async (tx) => {
+    await tx.query('select 1 from rate_limits where tenant_id = $1 for update', [account.tenantId])
+    const begin = Date.now()
+    const outcomes = await Promise.allSettled(Array.from({ length: 20 }, () => settle(1)))
+    for (const outcome of outcomes)
+      expect(outcome).toMatchObject({ status: 'rejected', reason: { code: 'unavailable' } })
+    expect(Date.now() - begin).toBeLessThan(6 * limits.accountLockMs)
+  })
+  expect((await settle(1)).refusal).toBeNull()
+})
+
+test('the time for which locks are waited for ends with the statement', async () => {
+  const admission = new Admission(api.database, 0, 0)
+  await (await settlerOf(admission, await api.signUp()))(1)
+  const rows = await Promise.all(
+    Array.from({ length: 10 }, () =>
+      api.database.query<{ lock_timeout: string }>("select current_setting('lock_timeout') as lock_timeout"),
+    ),
+  )
+  expect(new Set(rows.map(([row]) => row?.lock_timeout))).toEqual(new Set(['0']))
+})
