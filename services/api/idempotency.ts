@@ -48,6 +48,7 @@ export async function answerOnce(
       subject: [endpoint.paths[0], request.params, principal?.inboxId ?? null, of ?? null],
       key,
       body: request.rawJson,
+      query: request.query,
       scopes: principal?.scopes ?? [],
       about: {
         slug: params.slug,

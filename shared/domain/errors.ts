@@ -38,7 +38,7 @@ export const errorTable = {
   not_redeliverable: row(409, '550 5.7.1', false, 'The delivery is still being attempted.'),
   webhook_not_set: row(409, '550 5.7.1', false, 'The inbox has no webhook_url.'),
   idempotency_conflict: row(409, '450 4.2.1', true, 'A request with this Idempotency-Key is still running.'),
-  idempotency_mismatch: row(422, '501 5.5.4', false, 'The Idempotency-Key was used with another body.'),
+  idempotency_mismatch: row(422, '501 5.5.4', false, 'The Idempotency-Key was used with another request.'),
   body_too_large: row(413, '552 5.3.4', false, 'The request body is too large.'),
   unsupported_media_type: row(415, '554 5.6.1', false, 'The content type must be application/json.'),
   approval_resolved: row(422, '550 5.7.1', false, 'The approval is resolved already.'),

@@ -98,6 +98,25 @@ test('the same key with another body is 422, and does nothing', async () => {
   expect(await keysNamed('Two')).toBe(0)
 })
 
+test('the same key with another query is 422: an approval of one version is none of another', async () => {
+  const { body } = await api.call('POST', '/api_keys', account.liveKey, {
+    name: 'Reviewer',
+    scopes: ['approvals:write'],
+  })
+  const approve = (sha256: string) =>
+    post(
+      `/approvals/apr_${'0'.repeat(26)}/approve?content_sha256=${sha256.repeat(64)}`,
+      'approve',
+      {},
+      String(body.key),
+    )
+  const first = await approve('a')
+  expect(code(first)).toEqual([404, 'not_found'])
+  expect(code(await approve('b'))).toEqual([422, 'idempotency_mismatch'])
+  const again = await approve('a')
+  expect([again.text, again.headers['idempotency-replayed']]).toEqual([first.text, 'true'])
+})
+
 test('without a body, none and an empty object are the same', async () => {
   const { body } = await api.call('POST', '/inboxes', account.liveKey, { slug: 'bodiless' })
   const first = await post(`/inboxes/${body.slug}/webhook/rotate_secret`, 'rotate')

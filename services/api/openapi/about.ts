@@ -22,7 +22,7 @@ Each operation says what a call costs. A request that fails costs nothing, and n
 
 ## Repeating requests
 
-Every POST takes the header \`Idempotency-Key\` (1 to 255 printable ASCII characters; a random UUID is best). For 24 hours a request with the same key, path and body is answered with the response of the first, with \`Idempotency-Replayed: true\`: nothing is done twice, and nothing is charged twice. The same key with another body is 422 \`idempotency_mismatch\`; while the first request is still running, 409 \`idempotency_conflict\`: try again. What is kept goes with the inbox that the request was about, when that is deleted. Keys belong to the tenant (or to the one inbox that an API key is limited to). What can turn out otherwise is not kept: 401, 402 \`credits_exhausted\`, 422 \`validation_error\`, 429 and 5xx.
+Every POST takes the header \`Idempotency-Key\` (1 to 255 printable ASCII characters; a random UUID is best). For 24 hours a request with the same key, path, query and body is answered with the response of the first, with \`Idempotency-Replayed: true\`: nothing is done twice, and nothing is charged twice. The same key with another body or query is 422 \`idempotency_mismatch\`; while the first request is still running, 409 \`idempotency_conflict\`: try again. What is kept goes with the inbox that the request was about, when that is deleted. Keys belong to the tenant (or to the one inbox that an API key is limited to). What can turn out otherwise is not kept: 401, 402 \`credits_exhausted\`, 422 \`validation_error\`, 429 and 5xx.
 
 ## Rate limits
 

@@ -28,6 +28,8 @@ export interface RepeatableRequest {
   key: string
   /** Compared as JSON, whatever the order of its keys. */
   body: unknown
+  /** The query string, as parameters; compared as the body is. */
+  query: unknown
   scopes: readonly string[]
   /** What is kept of it goes with the inbox that it is about. */
   about: RequestAbout
@@ -73,7 +75,8 @@ export class Idempotency {
 
   /**
    * The response of `work`, or the kept one. `describe` makes the response of an error that is to be kept.
-   * @throws ServiceError `idempotency_conflict` while the request is running, `idempotency_mismatch` for another body,
+   * @throws ServiceError `idempotency_conflict` while the request is running, `idempotency_mismatch` for another body or
+   * query,
    * `forbidden` for a caller with fewer scopes than the first one; and whatever `work` throws.
    */
   async run(
@@ -101,11 +104,11 @@ export class Idempotency {
   }
 
   async #claim(request: RepeatableRequest): Promise<Claim | KeptResponse> {
-    const { tenantId, accountId, subject, key, body, scopes, about } = request
+    const { tenantId, accountId, subject, key, body, query, scopes, about } = request
     const claim: NewClaim = {
       tenantId,
       requestHash: this.#keyring.sign('idempotency', canonicalJson(['request', tenantId, subject, key])),
-      fingerprint: this.#keyring.sign('idempotency', canonicalJson(['body', body ?? {}])),
+      fingerprint: this.#keyring.sign('idempotency', canonicalJson(['asked', body ?? {}, query ?? {}])),
       scopes,
       accountId,
       about,
