@@ -10,6 +10,8 @@ export default defineConfig({
     globalSetup: ['test/support/start-postgres.ts', 'test/support/start-clamd.ts'],
     // Processes: a test may kill its own, and native handles never outlive a file.
     pool: 'forks',
+    // Many tests wait for something to die or to come back: two at a time even on two cores.
+    maxWorkers: 2,
     passWithNoTests: false,
     testTimeout: 30_000,
     hookTimeout: 60_000,

@@ -97,7 +97,7 @@ test('while draining, the message under way is finished, /readyz says 503, and a
   const next = await fleet.start({ ROLES: 'worker' })
   await allDelivered('under-way', 1)
   expect(await next.stop()).toEqual(drained)
-})
+}, 90_000)
 
 test('SIGTERM under load ends with 0, loses nothing and leaves no job claimed', async () => {
   let service = await fleet.start()
@@ -128,7 +128,7 @@ test('a silent clamd and a hanging receiver do not hold the end up: their jobs a
   const attached = makeMail('attached', to, { text, attached: Buffer.from('x') })
   await sendMail({ port, from: 'ada@peer.example', to: [to], raw: attached })
   await scanning
-  await expect.poll(() => receiver.received.length).toBeGreaterThan(hanging)
+  await expect.poll(() => receiver.received.length, { timeout: 20_000 }).toBeGreaterThan(hanging)
   const stopping = performance.now()
   expect(await service.stop()).toEqual(drained)
   expect(performance.now() - stopping).toBeLessThan(15_000)
