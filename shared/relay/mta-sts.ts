@@ -27,7 +27,8 @@ export class MtaSts {
   readonly #fetch: FetchPolicy
   readonly #known = new Map<string, Known>()
   readonly #asked = new Map<string, number>()
-
+  /** Questions under way: whoever comes meanwhile waits for the same answer. */
+  readonly #asking = new Map<string, Promise<void>>()
   readonly #askAgainMs: number
 
   /** Domains are asked whether their policy has changed every `askAgainMs` milliseconds. */
@@ -48,12 +49,23 @@ export class MtaSts {
     return (host) => validateMx(host, known.policy as never).valid
   }
 
-  async #refresh(domain: string): Promise<void> {
+  #refresh(domain: string): Promise<void> | undefined {
     const now = Date.now()
-    if ((this.#asked.get(domain) ?? 0) > now - this.#askAgainMs) return
+    const asking = this.#asking.get(domain)
+    if (asking !== undefined || (this.#asked.get(domain) ?? 0) > now - this.#askAgainMs) return asking
     this.#remember(this.#asked, domain, now)
+    const asked = this.#ask(domain, now).finally(() => this.#asking.delete(domain))
+    this.#asking.set(domain, asked)
+    return asked
+  }
+
+  /** Never throws. */
+  async #ask(domain: string, now: number): Promise<void> {
     const id = await resolvePolicy(domain, { resolver: this.#resolve as never }).catch(() => false)
-    if (typeof id !== 'string' || id === this.#known.get(domain)?.id) return
+    if (typeof id !== 'string') return
+    const known = this.#known.get(domain)
+    // What expires before we ask again is renewed now.
+    if (known !== undefined && known.id === id && known.expires > now + this.#askAgainMs) return
     const text = await this.#fetch(domain).catch(() => null)
     if (text === null) return
     try {

@@ -232,4 +232,40 @@ describe('MTA-STS', () => {
     expect(await allows()).toEqual([null, null])
     records.close()
   })
+
+  test('a policy that has expired is fetched again, though its id is the same', async () => {
+    publish()
+    let fetched = 0
+    const fetchPolicy = async () => {
+      fetched++
+      return policy('enforce', 'mx1.peer.example').replace(
+        'max_age: 86400',
+        `max_age: ${fetched === 1 ? 0 : 86400}`,
+      )
+    }
+    const policies = new MtaSts(resolver.resolve, fetchPolicy, 0)
+    await policies.demandsOf('peer.example')
+    expect((await policies.demandsOf('peer.example'))?.('mx2.peer.example')).toBe(false)
+    expect((await policies.demandsOf('peer.example'))?.('mx2.peer.example')).toBe(false)
+    expect(fetched).toBe(2)
+  })
+
+  test('whoever asks while a policy is being fetched waits for it', async () => {
+    publish()
+    const file = Promise.withResolvers<string>()
+    let fetched = 0
+    const fetching = Promise.withResolvers<void>()
+    const policies = new MtaSts(resolver.resolve, () => {
+      fetched++
+      fetching.resolve()
+      return file.promise
+    })
+    const first = policies.demandsOf('peer.example')
+    await fetching.promise
+    const second = policies.demandsOf('peer.example')
+    file.resolve(policy('enforce', 'mx1.peer.example'))
+    for (const demands of await Promise.all([first, second]))
+      expect(demands?.('mx2.peer.example')).toBe(false)
+    expect(fetched).toBe(1)
+  })
 })
