@@ -47,7 +47,7 @@ export interface OutboundContext {
   canaries: readonly string[]
   /** What all of its canary tokens begin with: what stands behind it is answered. Null: it isn't looked for. */
   canaryMark: string | null
-  /** Text attachments of the mail (CSV, JSON, source …), cut to what is worth reading. */
+  /** Text attachments of the mail (CSV, JSON, source …), as far as they are read. */
   attachmentTexts: readonly { filename: string; text: string }[]
 }
 
@@ -88,6 +88,29 @@ export function scoreOfDetectors(
 ): number {
   const methods = new Set<string>(detectors.flatMap((detector) => outputDetectors[detector]))
   return combine(detections.filter(({ method }) => methods.has(method))).risk_score
+}
+
+/** The detectors that read the text of attachments. */
+const readingAttachments: readonly OutputDetector[] = ['secrets', 'pii', 'exfiltration']
+/** The finding that attachments hold text which was not read. */
+export const cutAttachments = { method: 'attachment_text', result: 'cut' } as const
+
+/**
+ * What an `output_scan` policy is told of `chosen` detectors; null where one of them gave no answer, or hasn't seen all
+ * that it should have: the policy fires then.
+ */
+export function scanScoreOf(
+  detections: readonly Detection[],
+  chosen: readonly OutputDetector[],
+): number | null {
+  const methods = new Set<string>(['pipeline', ...chosen.flatMap((detector) => outputDetectors[detector])])
+  const reads = chosen.some((detector) => readingAttachments.includes(detector))
+  const silent = detections.some(
+    ({ method, result }) =>
+      (methods.has(method) && (result === 'error' || result === 'timeout')) ||
+      (reads && method === cutAttachments.method && result === cutAttachments.result),
+  )
+  return silent ? null : scoreOfDetectors(detections, chosen)
 }
 
 /**

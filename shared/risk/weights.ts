@@ -15,6 +15,11 @@ export const listedWeights: Readonly<Record<string, Weight>> = {
   'clamav.clean': { points: 0, reason: 'No signature matched: says nothing of what the mail asks for.' },
   'clamav.error': { floor: 40, reason: 'What can not be scanned is not known to be clean: a person looks.' },
 
+  'attachment_text.cut': {
+    floor: 31,
+    reason: 'Text that was not looked at is not known to be harmless: the message is flagged.',
+  },
+
   'injection.*': {
     given: true,
     reason: 'What each finding is worth together with the others was measured (docs/detection.md).',

@@ -1,7 +1,8 @@
 /** The outbound detectors: secrets and personal data in every part, payloads, links, taint, canaries, and their scores. */
 import { gzipSync } from 'node:zlib'
 import { describe, expect, test } from 'vitest'
-import { attachmentTexts, type Draft, mailOfDraft } from '../../shared/flow/outbound/draft-mail.ts'
+import { attachmentCaps, ofCut, readAttachments } from '../../shared/flow/outbound/attachment-text.ts'
+import { type Draft, mailOfDraft } from '../../shared/flow/outbound/draft-mail.ts'
 import { Keyring } from '../../shared/lib/keyring.ts'
 import {
   bareCanary,
@@ -17,6 +18,7 @@ import {
   bareContext,
   type OutboundAssessment,
   type OutboundContext,
+  scanScoreOf,
   scoreOfDetectors,
   type ThreadMail,
 } from '../../shared/risk/outbound.ts'
@@ -64,7 +66,11 @@ async function assessed(
   const recipients = [...whole.to, ...whole.cc, ...whole.bcc].map(({ address }) => address)
   return assessOutbound(
     mailOfDraft(whole),
-    { ...bareContext(agent, recipients), attachmentTexts: attachmentTexts(whole), ...context },
+    {
+      ...bareContext(agent, recipients),
+      attachmentTexts: readAttachments(whole.attachments).texts,
+      ...context,
+    },
     { llm: null, builtIn: [secrets, pii, exfiltration] },
   )
 }
@@ -111,6 +117,57 @@ describe('a secret is found wherever it is', () => {
     expect(answer.analysis.risk_score).toBeGreaterThan(70)
     expect(answer.detectorScores).toMatchObject({ pii: 0, links: 0 })
     expect(answer.detectorScores.secrets).toBeGreaterThan(70)
+  })
+
+  const line = Buffer.from(`KEY=${token}\n`)
+  const wide = Buffer.from(`the key = ${token}\n`, 'utf16le')
+  const padding = Buffer.from('A line of no interest.\n'.repeat(6_000))
+  const named = (content: Uint8Array, filename = 'photo.bin', contentType = 'application/octet-stream') => ({
+    filename,
+    contentType,
+    content,
+  })
+  const small = Array.from({ length: 20 }, (_, index) =>
+    named(Buffer.from(`Page ${index}`), `${index}.txt`, 'text/plain'),
+  )
+  test.each<[string, Draft['attachments']]>([
+    ['behind much padding', [named(Buffer.concat([padding, line]), 'a.txt', 'text/plain')]],
+    ['in the twenty-first', [...small, named(line, 'last.txt', 'text/plain')]],
+    ['under a type that is no text', [named(line)]],
+    ['under the type of a picture', [named(line, 'photo.png', 'image/png')]],
+    ['beside a stray byte', [named(Buffer.concat([line, line, Buffer.from([0])]))]],
+    ['in Latin-1', [named(Buffer.concat([Buffer.from('für Zoë: ', 'latin1'), line]))]],
+    ['in UTF-16 with a mark', [named(Buffer.concat([Buffer.from([0xff, 0xfe]), wide]))]],
+    ['in UTF-16 without a mark', [named(wide)]],
+    ['in UTF-16, called text', [named(wide, 'a.txt', 'text/plain')]],
+    ['in big-endian UTF-16', [named(Buffer.from(wide).swap16())]],
+  ])('in an attachment: %s', async (_, attachments) => {
+    expect(results(await assessed({ attachments }))).toContain('secrets.vendor_token')
+  })
+
+  test('what is packed or drawn is not taken for text', () => {
+    const packed = gzipSync(Buffer.from(Array.from({ length: 9_000 }, (_, n) => `${n * 7919}`).join(' ')))
+    const numbers = Buffer.from(Uint32Array.from({ length: 5_000 }, (_, n) => n * 40_503).buffer)
+    expect(readAttachments([named(packed), named(numbers)])).toEqual({ texts: [], cut: [] })
+  })
+
+  test('what is not read to its end is told of, one by one and in all', () => {
+    const most = Buffer.alloc(attachmentCaps.file, 'text ')
+    expect(readAttachments([named(most)]).cut).toEqual([])
+    const long = readAttachments([named(Buffer.concat([most, line]), 'long.txt')])
+    expect(long.cut).toEqual(['long.txt'])
+    expect(ofCut(long.cut)).toMatchObject([{ method: 'attachment_text', result: 'cut' }])
+    const many = readAttachments([...Array.from({ length: 4 }, () => named(most)), named(line, 'last.txt')])
+    expect(many.cut).toEqual(['last.txt'])
+    expect(ofCut([])).toEqual([])
+  })
+
+  test('a scan of what reads attachments has no score where one was cut; others have theirs', () => {
+    const cut = ofCut(['long.txt'])
+    for (const detector of ['secrets', 'pii', 'exfiltration'] as const)
+      expect(scanScoreOf(cut, ['links', detector])).toBeNull()
+    expect(scanScoreOf(cut, ['injection', 'links'])).toBe(0)
+    expect(scanScoreOf([], ['secrets'])).toBe(0)
   })
 
   test('evidence names the place and never shows the secret', async () => {

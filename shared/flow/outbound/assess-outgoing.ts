@@ -14,7 +14,7 @@ import {
 } from '../../store/sending.ts'
 import { markOf, plantedAmong } from '../canary/planted.ts'
 import { type DraftTask, draftDeadlineMs, type OtherText } from './assess-draft.ts'
-import { attachmentTexts } from './draft-mail.ts'
+import { type AttachmentTexts, ofCut, readAttachments } from './attachment-text.ts'
 import type { OutboundParts } from './parts.ts'
 import type { Drafted } from './pipeline-items.ts'
 
@@ -28,15 +28,20 @@ interface Assessed {
   analysis: SecurityAnalysis
   /** A check gave no answer on which the message may not leave unseen. */
   unjudged: boolean
-  /** Some check gave no answer, or an attachment can't be scanned: the message is at least flagged. */
+  /** Some check gave no answer, or an attachment can't be scanned or read to its end: the message is at least flagged. */
   incomplete: boolean
 }
 
 /** Never throws for what the message says: what can't be assessed is `unjudged`, so that a person looks at it. */
 export async function assessOutgoing(item: Drafted, parts: OutboundParts): Promise<Assessed> {
   const { mail, scan } = item
+  const attached = readAttachments(item.draft!.attachments)
+  const unread = ofCut(attached.cut)
   const antivirus = ofAntivirus(mail!, scan ?? null)
-  const [context, otherThreads] = await Promise.all([contextOf(item, parts), otherTexts(item, parts)])
+  const [context, otherThreads] = await Promise.all([
+    contextOf(item, attached, parts),
+    otherTexts(item, parts),
+  ])
   try {
     const task = { task: 'assess', mail: mail!, context, otherThreads } as const
     const { analysis, incomplete } = await assessed(task, item.principal.tenantId, parts)
@@ -44,14 +49,19 @@ export async function assessOutgoing(item: Drafted, parts: OutboundParts): Promi
     const detections = analysis.detections.filter(({ method }) => method !== clamav.name)
     const silent = incomplete.filter((method) => method !== clamav.name)
     return {
-      analysis: combine([...antivirus, ...detections]),
+      analysis: combine([...antivirus, ...detections, ...unread]),
       unjudged: silent.some((method) => !lesserMethods.has(method)),
-      incomplete: silent.length > 0 || antivirus.some(({ result }) => result === 'error'),
+      incomplete:
+        silent.length > 0 || unread.length > 0 || antivirus.some(({ result }) => result === 'error'),
     }
   } catch (error) {
     parts.log.warn({ err: error }, 'a message could not be assessed; it is withheld')
     const detail = 'The message could not be assessed.'
-    const analysis = combine([...antivirus, { method: 'pipeline', result: 'error', detail, confidence: 1 }])
+    const analysis = combine([
+      ...antivirus,
+      ...unread,
+      { method: 'pipeline', result: 'error', detail, confidence: 1 },
+    ])
     return { analysis: { ...analysis, summary: detail }, unjudged: true, incomplete: true }
   }
 }
@@ -96,6 +106,7 @@ async function otherTexts(
 
 async function contextOf(
   item: Drafted,
+  attached: AttachmentTexts,
   { database, inboxDomain, keyring }: OutboundParts,
 ): Promise<OutboundContext> {
   const { principal, inbox, draft, original } = item
@@ -118,7 +129,7 @@ async function contextOf(
     otherThreads: [],
     canaries: [],
     canaryMark: markOf(keyring, tenantId),
-    attachmentTexts: attachmentTexts(draft!),
+    attachmentTexts: attached.texts,
   }
 }
 

@@ -21,13 +21,6 @@ export interface Draft {
   attachments: readonly { filename: string; contentType: string; content: Uint8Array }[]
 }
 
-/** Attachments read as text, and characters of each. */
-const textCaps = { attachments: 20, characters: 100_000 }
-const textual =
-  /^(?:text\/|application\/(?:json|xml|yaml|x-yaml|toml|sql|javascript|x-sh|x-ndjson|x-pem-file|pkcs8|pgp-keys))|\+(?:json|xml)$/i
-const textualName =
-  /\.(?:txt|csv|tsv|json|jsonl|ya?ml|xml|toml|ini|cfg|conf|env|properties|sql|log|md|html?|js|ts|py|rb|go|java|sh|pem|key|eml|vcf|ics)$/i
-
 /** `draft` as if it had come in: nothing of it is left out, its hidden text and links are told apart. */
 export function mailOfDraft(draft: Draft): ParsedMail {
   const html = draft.html === null ? null : truncate(cleanText(draft.html), limits.bodyCharacters)
@@ -68,17 +61,6 @@ export function mailOfDraft(draft: Draft): ParsedMail {
     hasForm: seen?.hasForm ?? false,
     needsScan: draft.attachments.length > 0,
   }
-}
-
-/** The attachments that are text, decoded as UTF-8. */
-export function attachmentTexts({ attachments }: Draft): { filename: string; text: string }[] {
-  return attachments
-    .filter(({ filename, contentType }) => textual.test(contentType) || textualName.test(filename))
-    .slice(0, textCaps.attachments)
-    .map(({ filename, content }) => ({
-      filename: cleanText(filename),
-      text: cleanText(Buffer.from(content.subarray(0, textCaps.characters)).toString('utf8')),
-    }))
 }
 
 const listed = (mailboxes: readonly Mailbox[]): string => mailboxes.map(({ address }) => address).join(', ')

@@ -2,9 +2,9 @@
 import type { Detection } from '../../domain/analysis.ts'
 import type { Entity } from '../../domain/entity.ts'
 import type { ParsedMail } from '../../domain/parsed-mail.ts'
-import type { Firing, OutputDetector, Policy } from '../../domain/policy.ts'
+import type { Firing, Policy } from '../../domain/policy.ts'
 import type { ThreadPool } from '../../lib/thread-pool.ts'
-import { outputDetectors, scoreOfDetectors } from '../../risk/outbound.ts'
+import { scanScoreOf } from '../../risk/outbound.ts'
 import { judgeByPolicies } from '../policy/judge.ts'
 import { scanScoresOf } from '../policy/outbound.ts'
 import { shownTexts } from './shown-texts.ts'
@@ -41,15 +41,6 @@ export async function firedOn(
     redacted,
     exceeded: [],
     recipients,
-    scanScores: scanScoresOf(policies, (detectors) => scoreOf(detections, detectors)),
+    scanScores: scanScoresOf(policies, (detectors) => scanScoreOf(detections, detectors)),
   })
-}
-
-/** What the findings of `chosen` detectors come to; null where one of them gave no answer: an output scan fires then. */
-function scoreOf(detections: readonly Detection[], chosen: readonly OutputDetector[]): number | null {
-  const methods = new Set<string>(['pipeline', ...chosen.flatMap((detector) => outputDetectors[detector])])
-  const silent = detections.some(
-    ({ method, result }) => methods.has(method) && (result === 'error' || result === 'timeout'),
-  )
-  return silent ? null : scoreOfDetectors(detections, chosen)
 }

@@ -5,7 +5,7 @@ import type { AppliedPolicy } from '../../domain/policy.ts'
 import { evaluate } from '../../policy/evaluate.ts'
 import { redactionsOf } from '../../policy/redactions.ts'
 import type { AssessOptions } from '../../risk/assess.ts'
-import { assessOutbound, bareContext, scoreOfDetectors } from '../../risk/outbound.ts'
+import { assessOutbound, bareContext, scanScoreOf } from '../../risk/outbound.ts'
 import { type Applied, applyInbound, foundEntities, rewrite, textsOf } from './apply.ts'
 import { scanScoresOf } from './outbound.ts'
 
@@ -67,7 +67,7 @@ export async function simulateHere(
       redacted,
       exceeded,
       recipients,
-      scanScores: scanScoresOf(policies, (names) => (found === null ? null : scoreOfDetectors(found, names))),
+      scanScores: scanScoresOf(policies, (names) => (found === null ? null : scanScoreOf(found, names))),
     }),
     rewritten: content,
   }
