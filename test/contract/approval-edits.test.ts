@@ -100,6 +100,23 @@ test('an edit is a revision with a diff; what is approved is what it says, byte 
   })
 })
 
+test('an edit attaches nothing that stands in the text, and drops nothing that was attached', async () => {
+  const block = 'begin 644 x.txt\n#86)C\n`\nend\n'
+  const attachments = [{ filename: 'a.txt', content: Buffer.from('one').toString('base64') }]
+  const { id, approvalId } = await hold({ body: `One.\n${block}`, attachments })
+  const files = async () => {
+    const answer = await api.call('GET', `/messages/${id}`, account.liveKey)
+    return itemsOf(answer, 'attachments').map(({ filename }) => filename)
+  }
+  expect(await files()).toEqual(['a.txt', 'x.txt'])
+  const answer = await edit(approvalId, { subject: 'Order' })
+  expect(answer.status, answer.text).toBe(200)
+  expect(await files()).toEqual(['a.txt', 'x.txt'])
+  expect((await bytes(id)).content.toString().match(/x\.txt/g)).toHaveLength(1)
+  for (const body of ['One.', `One.\n${block}${block}`])
+    expect(code(await edit(approvalId, { body }))).toEqual([422, 'validation_error'])
+})
+
 test('every revision is listed, the first as the agent gave it', async () => {
   const { approvalId } = await hold({ body: 'One.' })
   const [only, ...none] = await revisions(approvalId)

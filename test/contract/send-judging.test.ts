@@ -1,6 +1,7 @@
 /** Contract of what is judged before a message leaves: redaction, secrets, output scans, policies that ask for values. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTestApi, itemsOf, type Json, type TestAccount, type TestApi } from '../support/api.ts'
+import { eicar } from '../support/eicar.ts'
 
 let api: TestApi
 let account: TestAccount
@@ -9,6 +10,22 @@ beforeAll(async () => {
   account = await api.signUp()
 })
 afterAll(() => api.close())
+
+/** `content`, below 46 bytes a line (POSIX uuencode). */
+function uuencoded(name: string, content: Buffer): string {
+  const character = (bits: number) => String.fromCharCode(bits === 0 ? 0x60 : 0x20 + bits)
+  const lines: string[] = []
+  for (let at = 0; at < content.length; at += 45) {
+    const line = content.subarray(at, at + 45)
+    const triples = Buffer.concat([line, Buffer.alloc((3 - (line.length % 3)) % 3)])
+    const sextets = [...triples.toString('base64')].map((digit) => {
+      const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/'
+      return character(alphabet.indexOf(digit))
+    })
+    lines.push(character(line.length) + sextets.join(''))
+  }
+  return `begin 644 ${name}\n${lines.join('\n')}\n\`\nend\n`
+}
 
 let count = 0
 /** A new inbox, with a policy of its own. */
@@ -35,6 +52,27 @@ const code = ({ status, body }: { status: number; body: Json }) => [status, body
 /** Made up, in the shape of the real thing. */
 const key = ['AKIA', 'Q3EGJ7LMX5KZ2WTB'].join('')
 const secret = ['wJalrXUtnFEMI', 'K7MDENG+bPxRfiCYzQ81kV3sTu'].join('/')
+
+test('a uuencoded file in a text is judged as the attachment that readers find, and leaves where it stands', async () => {
+  const slug = await inboxWith()
+  const block = 'begin 644 x.txt\n#86)C\n`\nend\n'
+  const attachments = [
+    { filename: 'a.txt', content_type: 'text/plain', content: Buffer.from('one').toString('base64') },
+  ]
+  for (const body of [block, `Here:\n${block}\nAnd so on.`, `${block}${block}`.replaceAll('\n', '\r\n')]) {
+    const sent = await send(slug, { body, attachments })
+    expect(sent.status, sent.text).toBe(201)
+    const files = itemsOf(sent, 'attachments').map(({ filename }) => filename)
+    expect(files).toEqual(['a.txt', ...Array(body.split('begin').length - 1).fill('x.txt')])
+    const forwarded = await api.call('POST', `/messages/${sent.body.id}/forward`, account.liveKey, {
+      to: 'ada@peer.example',
+      body,
+    })
+    expect(forwarded.status, forwarded.text).toBe(201)
+  }
+  const infected = await send(slug, { body: uuencoded('eicar.com', Buffer.from(eicar)) })
+  expect(code(infected)).toEqual([403, 'attachment_infected'])
+})
 
 test('pii_redaction takes values out of subject, text and HTML before anything is stored, and says so', async () => {
   const slug = await inboxWith({

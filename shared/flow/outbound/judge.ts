@@ -19,6 +19,7 @@ import type { OutboundParts } from './parts.ts'
 import type { Drafted, OutgoingDraft } from './pipeline-items.ts'
 import { firedOn } from './policies.ts'
 import { redactableOf } from './redactable.ts'
+import { withoutUuFiles } from './uu-files.ts'
 
 /** Seconds after which a send with attachments can be tried again while the antivirus is away. */
 const antivirusRetrySeconds = 30
@@ -73,18 +74,22 @@ function withGivenBody(mail: ParsedMail, body: string): ParsedMail {
 
 /**
  * What was checked must be what the message says: whoever reads its header must find the recipients of the envelope, and
- * the attachments that are scanned must be those that were given.
+ * the attachments that are scanned must be those that were given, and the uuencoded files in its text.
  */
 function mustSayTheSame(draft: OutgoingDraft, mail: ParsedMail): void {
   const same = (written: readonly { address: string }[], given: readonly { address: string }[]) =>
     written.length === given.length &&
     written.every(({ address }, index) => address === given[index]!.address)
+  const attachments =
+    mail.attachments.length === draft.attachments.length
+      ? mail.attachments
+      : withoutUuFiles(mail.attachments, draft.text)
   const agrees =
     same(mail.toMailboxes, draft.to) &&
     same(mail.ccMailboxes, draft.cc) &&
     mail.from?.address === draft.from.address &&
-    mail.attachments.length === draft.attachments.length &&
-    mail.attachments.every(
+    attachments.length === draft.attachments.length &&
+    attachments.every(
       ({ sizeBytes, contentId }, index) =>
         sizeBytes === draft.attachments[index]!.content.length &&
         contentId === (draft.attachments[index]!.contentId ?? null),

@@ -5,6 +5,7 @@ import type { ApprovalRevision, EditBody } from '../../../domain/approval.ts'
 import { auditEntry } from '../../../domain/audit.ts'
 import { ServiceError } from '../../../domain/errors.ts'
 import { limits } from '../../../domain/limits.ts'
+import type { ParsedMail } from '../../../domain/parsed-mail.ts'
 import { outcomeOf } from '../../../policy/evaluate.ts'
 import { findApproval, type LockedApproval, lockApproval } from '../../../store/approval.ts'
 import { keepFirstRevision, listRevisions, writeRevision } from '../../../store/approval-revision.ts'
@@ -105,6 +106,7 @@ async function prepared(
     await item.onRefusal?.(parts.records)
     throw error
   }
+  mustKeepFiles(mail, item.mail!)
   const { subject, body, html } = mail
   const diff = revisionDiff(
     { revision: message.revision, subject, body, html, recipients: message.recipients },
@@ -118,6 +120,14 @@ async function prepared(
   )
   parts.log.debug({ approval_id: approvalId }, 'a message that waits was edited')
   return { item, message, securityLevel, diff, by }
+}
+
+/** Which files a message has was settled when it was taken. @throws ServiceError `validation_error`. */
+function mustKeepFiles(before: ParsedMail, after: ParsedMail): void {
+  const files = ({ attachments }: ParsedMail) => attachments.map(({ sha256 }) => sha256).join()
+  if (files(before) === files(after)) return
+  const message = 'neither adds nor takes away a uuencoded file in an edit'
+  throw new ServiceError('validation_error', undefined, { details: [{ path: 'body.body', message }] })
 }
 
 async function store(

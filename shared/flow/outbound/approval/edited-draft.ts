@@ -5,6 +5,7 @@ import type { Mailbox, ParsedMail } from '../../../domain/parsed-mail.ts'
 import type { StoredRecipient } from '../../../store/outbound-message.ts'
 import type { OutgoingDraft } from '../pipeline-items.ts'
 import { read, uniqueRecipients } from '../recipients.ts'
+import { withoutUuFiles } from '../uu-files.ts'
 
 /** A message that waits, as it is stored. */
 export interface Waiting {
@@ -55,13 +56,15 @@ export function editedDraft(
     text,
     html,
     headers: mail.headers.filter(({ name }) => /^x-/i.test(name)),
-    attachments: mail.attachments.map(({ filename, contentType, contentId, inline, index }) => ({
-      filename,
-      contentType,
-      content: contentAt(contents, index),
-      // Without an HTML part there is nothing to show it in.
-      ...(inline && contentId !== null && html !== null ? { contentId } : {}),
-    })),
+    attachments: withoutUuFiles(mail.attachments, mail.body).map(
+      ({ filename, contentType, contentId, inline, index }) => ({
+        filename,
+        contentType,
+        content: contentAt(contents, index),
+        // Without an HTML part there is nothing to show it in.
+        ...(inline && contentId !== null && html !== null ? { contentId } : {}),
+      }),
+    ),
     inReplyTo: mail.inReplyTo[0] ?? null,
     references: mail.references,
     listUnsubscribe: uris(headerOf(mail, 'list-unsubscribe')),
