@@ -74,6 +74,17 @@ test('a uuencoded file in a text is judged as the attachment that readers find, 
   expect(code(infected)).toEqual([403, 'attachment_infected'])
 })
 
+test('a header that is too long to be read again once it is encoded is refused as such', async () => {
+  const slug = await inboxWith()
+  const fields = (count: number) =>
+    Object.fromEntries(Array.from({ length: count }, (_, n) => [`X-Field-${n}`, '日'.repeat(990)]))
+  const sent = await send(slug, { headers: fields(20) })
+  expect(sent.status, sent.text).toBe(201)
+  const refused = await send(slug, { headers: fields(50) })
+  expect(code(refused)).toEqual([422, 'validation_error'])
+  expect(refused.text).toContain('"body.headers"')
+})
+
 test('pii_redaction takes values out of subject, text and HTML before anything is stored, and says so', async () => {
   const slug = await inboxWith({
     type: 'pii_redaction',
@@ -177,29 +188,6 @@ test('an output scan refuses what its detectors find too much in', async () => {
     code(await send(slug, { body: `aws_access_key_id = ${key}\naws_secret_access_key = ${secret}` })),
   ).toEqual([403, 'policy_blocked'])
   expect((await send(slug, {})).status).toBe(201)
-})
-
-test('an attachment that is too long to be read flags the message, and an output scan of it fires', async () => {
-  const attachments = [
-    { filename: 'long.bin', content: Buffer.alloc(1_000_001, 'words of no interest ').toString('base64') },
-  ]
-  const sent = await send(await inboxWith(), { attachments })
-  expect(sent.status).toBe(201)
-  const { security_analysis: analysis } = sent.body as unknown as {
-    security_analysis: { risk_score: number }
-  }
-  expect(analysis.risk_score).toBeGreaterThan(30)
-  expect(analysis).toMatchObject({
-    detections: expect.arrayContaining([
-      expect.objectContaining({ method: 'attachment_text', result: 'cut' }),
-    ]),
-  })
-  const scanned = await inboxWith({
-    type: 'output_scan',
-    action: 'block',
-    config: { detectors: ['secrets'], max_score: 90 },
-  })
-  expect(code(await send(scanned, { attachments }))).toEqual([403, 'policy_blocked'])
 })
 
 test('words in attachments’ names and in HTML count for keyword filters', async () => {

@@ -4,6 +4,7 @@ import { ScannerUnavailableError } from '../../antivirus/scanner.ts'
 import { auditEntry } from '../../domain/audit.ts'
 import type { Entity } from '../../domain/entity.ts'
 import { ServiceError } from '../../domain/errors.ts'
+import { limits } from '../../domain/limits.ts'
 import type { ParsedMail } from '../../domain/parsed-mail.ts'
 import type { Firing } from '../../domain/policy.ts'
 import type { ScanOutcome } from '../../domain/scan.ts'
@@ -49,16 +50,32 @@ export function refuseBlocked(item: Drafted, fired: readonly Firing[]): void {
   throw policyBlocked(outcome)
 }
 
-/** The message as it will leave, and as its readers will see it. @throws ServiceError `message_too_large`. */
+/** The message as it will leave, and as its readers will see it. @throws ServiceError `message_too_large`, `validation_error`. */
 async function composed(
   { id, at, draft }: Drafted,
   { parser, inboxDomain, maxMessageBytes }: OutboundParts,
 ): Promise<{ raw: Buffer; mail: ParsedMail }> {
   const raw = await compose({ ...draft!, messageId: `${id}@${inboxDomain}`, date: new Date(at) })
   if (raw.length > maxMessageBytes) throw new ServiceError('message_too_large')
+  // Beyond it, no reader of ours would tell what the message says.
+  if (headerBytes(raw) > limits.headerBytes)
+    throw new ServiceError('validation_error', undefined, {
+      details: [
+        {
+          path: 'body.headers',
+          message: `make a header of more than ${limits.headerBytes} bytes, as it is encoded`,
+        },
+      ],
+    })
   const mail = await parser.parse(raw)
   mustSayTheSame(draft!, mail)
   return { raw, mail: withGivenBody(mail, draft!.text.replaceAll('\r\n', '\n')) }
+}
+
+/** Bytes of a composed message's header block, the empty line behind it included. */
+const headerBytes = (raw: Buffer): number => {
+  const end = raw.indexOf('\r\n\r\n')
+  return end === -1 ? raw.length : end + 4
 }
 
 /** The text as it was given: composed, it ends with a line break more. */
