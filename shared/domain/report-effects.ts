@@ -70,6 +70,16 @@ export function effectsOf(report: MailReport, recipients: readonly Known[]): Rec
   return [...effects.values()]
 }
 
+/**
+ * The effects that put their address on the suppression list. All recipients of a message share its return path, so
+ * that one of them can report another: of a message with several, a report suppresses nobody.
+ */
+export const suppressing = (
+  effects: readonly RecipientEffect[],
+  recipients: readonly Known[],
+): RecipientEffect[] =>
+  recipients.length > 1 ? [] : effects.filter(({ type }) => type === 'hard' || type === 'complaint')
+
 /** Whether all that became of a message is that it came back, or never got there. */
 export const allCameBack = (statuses: readonly RecipientStatus[]): boolean =>
   statuses.includes('bounced') && statuses.every((status) => status === 'bounced' || status === 'failed')

@@ -142,6 +142,18 @@ describe('a hard bounce by the return path', () => {
     expect((await message(id)).status).toBe('bounced')
   })
 
+  test('of a message to several suppresses nobody: one of them can report another', async () => {
+    const [mallory, victim] = [fresh('mallory'), fresh('victim')]
+    const { id, returnPath } = await sent({ to: mallory, bcc: [victim] })
+    await dsn({ returnPath, recipient: victim })
+    await house.drain()
+    expect((await message(id)).recipients).toMatchObject([
+      { address: mallory, status: 'sent' },
+      { address: victim, status: 'bounced' },
+    ])
+    expect(await suppressed(victim)).toEqual([])
+  })
+
   test('that names somebody else changes nothing where there are several recipients', async () => {
     const { id, returnPath } = await sent({ to: [fresh('ada'), fresh('bob')] })
     await dsn({ returnPath, recipient: 'victim@elsewhere.example' })
@@ -180,6 +192,15 @@ test('a complaint marks the message and suppresses the address', async () => {
     type: 'message.complained',
     facts: { feedback_type: 'abuse' },
   })
+})
+
+test('a complaint about a message to several marks the recipient and suppresses nobody', async () => {
+  const [mallory, victim] = [fresh('mallory'), fresh('victim')]
+  const { id, returnPath, messageId } = await sent({ to: [mallory, victim] })
+  await report(complaintText({ recipient: victim, messageId }), returnPath, 'feedback@isp.example')
+  await house.drain()
+  expect((await message(id)).recipients).toMatchObject([{ status: 'sent' }, { status: 'complained' }])
+  expect(await suppressed(victim)).toEqual([])
 })
 
 test('an address that its host refuses for good is suppressed when the message is handed over', async () => {

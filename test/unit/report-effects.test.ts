@@ -2,7 +2,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { BouncedRecipient, MailReport } from '../../shared/domain/mail-report.ts'
-import { allCameBack, effectsOf } from '../../shared/domain/report-effects.ts'
+import { allCameBack, effectsOf, suppressing } from '../../shared/domain/report-effects.ts'
 
 const ada = { index: 0, address: 'Ada@peer.example', status: 'sent' } as const
 const bob = { index: 1, address: 'bob@peer.example', status: 'sent' } as const
@@ -22,6 +22,31 @@ const bounce = (...recipients: BouncedRecipient[]): MailReport => ({
   kind: 'bounce',
   recipients,
   messageId: null,
+})
+
+describe('the suppression list', () => {
+  const complaint: MailReport = {
+    kind: 'complaint',
+    feedbackType: 'abuse',
+    recipients: ['ada@peer.example'],
+    messageId: null,
+  }
+
+  test('gets who bounced hard or complained, where the message went to nobody else', () => {
+    for (const report of [bounce(bounced()), complaint])
+      expect(suppressing(effectsOf(report, [ada]), [ada])).toMatchObject([{ address: 'Ada@peer.example' }])
+    expect(suppressing(effectsOf(bounce(bounced({ hard: false })), [ada]), [ada])).toEqual([])
+  })
+
+  test('gets nobody of a message with several recipients, one of whom may have made the report up', () => {
+    for (const report of [bounce(bounced()), complaint]) {
+      const effects = effectsOf(report, [ada, bob])
+      expect(effects).toHaveLength(1)
+      expect(suppressing(effects, [ada, bob])).toEqual([])
+      // The others having their end already makes it no more credible.
+      expect(suppressing(effects, [ada, { ...bob, status: 'bounced' }])).toEqual([])
+    }
+  })
 })
 
 describe('a bounce', () => {

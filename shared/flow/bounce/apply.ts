@@ -3,7 +3,7 @@ import { isLocalAddress } from '../../domain/address.ts'
 import { type AuditEntry, auditEntry } from '../../domain/audit.ts'
 import type { MailReport } from '../../domain/mail-report.ts'
 import type { RecipientStatus } from '../../domain/outbound.ts'
-import { allCameBack, effectsOf, type RecipientEffect } from '../../domain/report-effects.ts'
+import { allCameBack, effectsOf, type RecipientEffect, suppressing } from '../../domain/report-effects.ts'
 import type { OutboundStatus } from '../../domain/status.ts'
 import type { Sql } from '../../lib/sql.ts'
 import { insertAuditEntries } from '../../store/audit.ts'
@@ -53,7 +53,7 @@ export async function applyReport(tx: Sql, returned: Returned, inboxDomain: stri
   await suppressReturned(
     tx,
     { tenantId, inboxId, messageId },
-    ended.filter(({ address, type }) => type !== 'soft' && !isLocalAddress(address, inboxDomain)),
+    suppressing(ended, message.recipients).filter(({ address }) => !isLocalAddress(address, inboxDomain)),
   )
   return [eventOf(returned, ended)]
 }
