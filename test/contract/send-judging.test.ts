@@ -190,6 +190,29 @@ test('an output scan refuses what its detectors find too much in', async () => {
   expect((await send(slug, {})).status).toBe(201)
 })
 
+test('an attachment that is too long to be read flags the message, and an output scan of it fires', async () => {
+  const attachments = [
+    { filename: 'long.bin', content: Buffer.alloc(1_000_001, 'words of no interest ').toString('base64') },
+  ]
+  const sent = await send(await inboxWith(), { attachments })
+  expect(sent.status).toBe(201)
+  const { security_analysis: analysis } = sent.body as unknown as {
+    security_analysis: { risk_score: number }
+  }
+  expect(analysis.risk_score).toBeGreaterThan(30)
+  expect(analysis).toMatchObject({
+    detections: expect.arrayContaining([
+      expect.objectContaining({ method: 'attachment_text', result: 'cut' }),
+    ]),
+  })
+  const scanned = await inboxWith({
+    type: 'output_scan',
+    action: 'block',
+    config: { detectors: ['secrets'], max_score: 90 },
+  })
+  expect(code(await send(scanned, { attachments }))).toEqual([403, 'policy_blocked'])
+})
+
 test('words in attachments’ names and in HTML count for keyword filters', async () => {
   const slug = await inboxWith({
     type: 'keyword_filter',
