@@ -150,16 +150,16 @@ export async function deleteEndedWindows(sql: Sql, seconds: number[]): Promise<v
   )
 }
 
-/** Counts a request of a caller without a key; answers where that leaves it. Rolled back with what it was for. */
+/**
+ * Counts a request of a caller without a key; answers where that leaves it. Rolled back with what it was for.
+ * Its own counter is locked before ended ones are deleted, and those that others hold are left to them: two callers
+ * can't wait for each other.
+ */
 export async function countPublicRequest(
   tx: Sql,
   subject: string,
   { seconds, limit }: RateWindow,
 ): Promise<RateUse> {
-  await tx.query(
-    'delete from rate_limits where seconds = $1 and started_at < now() - make_interval(secs => $1) and subject <> $2',
-    [seconds, subject],
-  )
   const [row] = await tx.query<RateUse>(
     `insert into rate_limits as r (tenant_id, subject, seconds, started_at, count)
      values ('public', $1, $2, now(), 1)
@@ -170,5 +170,6 @@ export async function countPublicRequest(
        greatest(0, extract(epoch from started_at + make_interval(secs => seconds) - now()))::float8 as reset`,
     [subject, seconds, limit],
   )
+  await deleteEndedWindows(tx, [seconds])
   return row!
 }

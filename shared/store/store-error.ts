@@ -8,6 +8,9 @@ export const inFailedTransaction = '25P02'
 /** SQLSTATE of a lock that was not to be had in time. */
 export const lockNotAvailable = '55P03'
 
+/** SQLSTATEs of a transaction that was given up for another's sake, and may succeed when it is made again. */
+const givenUp = new Set(['40P01', '40001'])
+
 const connectionCodes = new Set([
   'ECONNREFUSED',
   'ECONNRESET',
@@ -35,14 +38,14 @@ export function isQueryTimeout(error: unknown): boolean {
 
 /**
  * `storage_full` for class 53 (disk full, out of memory), `storage_unavailable` for lost connections, `unavailable` for
- * what waited too long while the database may be well; others as they are.
+ * what waited too long while the database may be well, and for what was given up in a deadlock; others as they are.
  */
 export function asStoreError(error: unknown): unknown {
   if (error instanceof ServiceError) return error
   const code = databaseCode(error)
   if (code === '53100' || code === '53200')
     return new ServiceError('storage_full', undefined, { cause: error })
-  if (code === lockNotAvailable || isQueryTimeout(error))
+  if (code === lockNotAvailable || givenUp.has(code) || isQueryTimeout(error))
     return new ServiceError('unavailable', undefined, { cause: error })
   const away =
     connectionCodes.has(code) ||
