@@ -104,3 +104,12 @@ export async function findPendingRecipients(
   )
   return rows.map(({ index }) => index)
 }
+
+/** Whether the message was sent to somebody; what became of its recipients stays as it is until the transaction ends. */
+export async function lockWhetherSent(tx: Sql, tenantId: string, messageId: string): Promise<boolean> {
+  const rows = await tx.query<{ status: RecipientStatus }>(
+    'select status from outbound_recipients where tenant_id = $1 and message_id = $2 order by index for update',
+    [tenantId, messageId],
+  )
+  return rows.some(({ status }) => status !== 'pending' && status !== 'failed')
+}

@@ -111,3 +111,27 @@ test('one to whom an earlier holder has sent it meanwhile does not get it again 
   expect(await ended(message!.id)).toBe('sent')
   expect(peer.mails.map(({ recipients }) => recipients)).toEqual([['grace@peer.example']])
 })
+
+test('a message that is stopped after some were sent it is sent, and only those who waited have failed', async () => {
+  const [message] = await queueMail(database, queue, sender, [to])
+  await settleFirst(message!.id)
+  await database.query(`update inboxes set status = 'paused' where id = $1`, [sender.inboxId])
+  await work(host)
+  expect(await ended(message!.id)).toBe('sent')
+  await database.query(`update inboxes set status = 'active' where id = $1`, [sender.inboxId])
+  expect(peer.mails).toEqual([])
+  const recipients = await database.query(
+    'select status, reason from outbound_recipients where message_id = $1 order by index',
+    [message!.id],
+  )
+  expect(recipients).toMatchObject([{ status: 'sent' }, { status: 'failed', reason: 'The inbox is paused.' }])
+  const audited = await database.query<{ type: string }>(
+    `select event_type as type from audit_entries where metadata->>'message_id' = $1 order by event_type`,
+    [message!.id],
+  )
+  expect(audited.map(({ type }) => type)).toEqual(['msg_bounced', 'msg_sent', 'policy'])
+  const events = await database.query<{ type: string }>('select type from events where message_id = $1', [
+    message!.id,
+  ])
+  expect(events.map(({ type }) => type).toSorted()).toEqual(['message.bounced', 'message.sent'])
+})

@@ -36,5 +36,5 @@ export interface OutboundParts {
 /** What the stages of the relay's queue need before anything is handed to a transport. */
 export type RecheckParts = Pick<
   OutboundParts,
-  'database' | 'queue' | 'parser' | 'assessors' | 'log' | 'metrics'
+  'database' | 'queue' | 'parser' | 'assessors' | 'inboxDomain' | 'log' | 'metrics'
 >

@@ -5,6 +5,11 @@ import { outcomeOf } from '../../policy/evaluate.ts'
 import { entitiesOf, redactionsOf } from '../../policy/redactions.ts'
 import { insertAuditEntries } from '../../store/audit.ts'
 import {
+  lockWhetherSent,
+  type OutboundAttempt,
+  recordOutboundAttempts,
+} from '../../store/outbound-attempt.ts'
+import {
   failPendingRecipients,
   findAnalysis,
   moveOutbound,
@@ -22,9 +27,11 @@ import type { Relaying, RelayRefusal } from './pipeline-items.ts'
 import { firedOn } from './policies.ts'
 import { redactableOf } from './redactable.ts'
 import { lockdownLevel } from './route.ts'
+import { endMoved } from './settle.ts'
 
 /**
- * Sets `refusal` on what must not leave, and ends it: the message fails, its recipients with it, and so does its job.
+ * Sets `refusal` on what must not leave, and ends it with its job: the message fails, and its recipients with it. Where
+ * some were sent it before, only those fail who wait, and the message is `sent`, as it is after any last attempt.
  * What is scheduled and due becomes `queued` before anything is sent, so that of a cancel and the relay one wins.
  */
 export const recheck: Stage<Relaying, RecheckParts> = {
@@ -42,18 +49,27 @@ export const recheck: Stage<Relaying, RecheckParts> = {
       else await leaveOutSuppressed(item.message, parts)
     }
   },
-  async commit(tx, items, { queue }) {
+  async commit(tx, items, { queue, inboxDomain }) {
     const refused = items.filter(({ refusal }) => refusal !== undefined)
     if (refused.length === 0) return
     const failed: Relaying[] = []
+    const cutShort: Relaying[] = []
     for (const item of refused) {
       const { tenantId, id } = item.message
+      if (await lockWhetherSent(tx, tenantId, id)) {
+        await failPendingRecipients(tx, tenantId, id, item.refusal!.reason)
+        cutShort.push(item)
+        continue
+      }
       if (!(await moveOutbound(tx, tenantId, id, 'failed'))) continue
       failed.push(item)
       await recordFailure(tx, tenantId, id, item.refusal!)
       await failPendingRecipients(tx, tenantId, id, item.refusal!.reason)
     }
-    await insertAuditEntries(tx, failed.map(auditOf))
+    const moved = await recordOutboundAttempts(tx, cutShort.map(lastAttempt))
+    const stopped = cutShort.filter(({ message }) => moved.some(({ id }) => id === message.id))
+    await insertAuditEntries(tx, [...failed, ...stopped].map(auditOf))
+    await endMoved(tx, moved, { queue, inboxDomain })
     await queue.finish(
       tx,
       'relay',
@@ -72,6 +88,15 @@ export const recheck: Stage<Relaying, RecheckParts> = {
     )
   },
 }
+
+const lastAttempt = ({ message: { tenantId, id, simulated } }: Relaying): OutboundAttempt => ({
+  tenantId,
+  messageId: id,
+  recipients: [],
+  tried: false,
+  simulated,
+  nextAttemptAt: null,
+})
 
 const suppressedReason = 'The address is on the suppression list.'
 

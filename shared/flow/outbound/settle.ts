@@ -67,9 +67,18 @@ export async function settle(
         })),
       ),
     ])
-    await endReturned(tx, moved, inboxDomain)
-    await tell(tx, queue, moved)
+    await endMoved(tx, moved, { queue, inboxDomain })
   })
+}
+
+/** What follows from messages having come to their end: suppressions, audit entries and events. */
+export async function endMoved(
+  tx: Sql,
+  moved: readonly SettledMessage[],
+  { queue, inboxDomain }: { queue: Queue; inboxDomain: string },
+): Promise<void> {
+  await endReturned(tx, moved, inboxDomain)
+  await tell(tx, queue, moved)
 }
 
 /**
