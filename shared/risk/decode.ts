@@ -53,12 +53,15 @@ interface Traits {
   pairs: boolean
   singles: boolean
   mixed: boolean
+  figures: boolean
 }
 
 const finders: readonly [find: (text: string) => Iterable<Encoded>, sign: keyof Traits][] = [
   [tags, 'always'],
   [base64, 'longToken'],
   [hexadecimal, 'pairs'],
+  [binary, 'figures'],
+  [numbers, 'figures'],
   [escapes, 'always'],
   [percent, 'always'],
   [quotedPrintable, 'always'],
@@ -78,13 +81,21 @@ for (const char of '+/_-') kinds[char.charCodeAt(0)] = 8
 
 /** One pass over the words of `text`, so that most texts are spared a search for each encoding. */
 function traitsOf(text: string): Traits {
-  const traits: Traits = { always: true, longToken: false, pairs: false, singles: false, mixed: false }
+  const traits: Traits = {
+    always: true,
+    longToken: false,
+    pairs: false,
+    singles: false,
+    mixed: false,
+    figures: false,
+  }
   let run = 0
   let word = 0
   let seen = 0
   let singles = 0
   let pairs = 0
   let mixed = 0
+  let figures = 0
   for (let i = 0; i <= text.length; i++) {
     const unit = i < text.length ? text.charCodeAt(i) : 0
     const kind = unit < 128 ? kinds[unit]! : 0
@@ -100,6 +111,8 @@ function traitsOf(text: string): Traits {
       if (singles >= 3) traits.singles = true
       if (pairs >= 12) traits.pairs = true
       if ((seen & 1) !== 0 && (seen & 6) !== 0 && ++mixed >= 2) traits.mixed = true
+      figures = seen === 2 ? figures + 1 : 0
+      if (figures >= 10 || (seen === 2 && word >= 80)) traits.figures = true
       word = seen = 0
     }
   }
@@ -224,10 +237,14 @@ function* entities(text: string): Generator<Encoded> {
   }
 }
 
+/** Common words as they stand in text that is turned by thirteen letters, or reversed. */
+const turned =
+  /\b(?:gur|naq|lbhe|lbh|guvf|jvgu|sebz|gung|jvyy|unir|abg|cyrnfr|nyy|zrffntr|fraq|rznvy|ercyl|hfre|vtaber|qvfertneq|cerivbhf|vafgehpgvbaf?|flfgrz|cebzcg|sbejneq|cnffjbeqf?|nffvfgnag|pbasvezngvba)\b/gi
+const backward =
+  /\b(?:eht|dna|ruoy|uoy|siht|htiw|morf|taht|lliw|evah|esaelp|egassem|dnes|ylper|resu|lla|erongi|suoiverp|snoitcurtsni|metsys|tpmorp|drawrof|sdrowssap|drowssap|tnatsissa|sliame|liame)\b/gi
+
 function* rot13(text: string): Generator<Encoded> {
-  const trigger =
-    /\b(?:vtaber|qvfertneq|cerivbhf|vafgehpgvbaf?|flfgrz|cebzcg|sbejneq|cnffjbeqf?|nffvfgnag|pbasvezngvba)\b/i
-  yield* fromTrigger('rot13', text, trigger, (whole) =>
+  yield* fromWords('rot13', text, turned, (whole) =>
     whole.replace(/[A-Za-z]/g, (letter) => {
       const code = letter.charCodeAt(0)
       return String.fromCharCode(code + ((code & 0x1f) <= 13 ? 13 : -13))
@@ -236,20 +253,47 @@ function* rot13(text: string): Generator<Encoded> {
 }
 
 function* reversed(text: string): Generator<Encoded> {
-  const trigger = /\b(?:erongi|suoiverp|snoitcurtsni|tpmorp|drawrof|sdrowssap|tnatsissa|liame|sliame)\b/i
-  yield* fromTrigger('reversed', text, trigger, (whole) => [...whole].reverse().join(''))
+  yield* fromWords('reversed', text, backward, (whole) => [...whole].reverse().join(''))
 }
 
-/** The text from the line of the first `trigger` on, where it has two telling words once decoded. */
-function* fromTrigger(
+/** Eight digits of 0 and 1 a letter. */
+function* binary(text: string): Generator<Encoded> {
+  for (const match of matches(text, /(?<![01])[01]{8}(?:[ ,]?[01]{8}){9,}(?![01])/g)) {
+    const bytes = (match[0].match(/[01]{8}/g) ?? []).map((digits) => Number.parseInt(digits, 2))
+    const decoded = asText(Buffer.from(bytes))
+    if (decoded !== null) yield { encoding: 'binary', ...match, text: decoded }
+  }
+}
+
+/** Letters by their number: `73 103 110 …`. */
+function* numbers(text: string): Generator<Encoded> {
+  for (const match of matches(text, /(?<!\d)\d{2,3}(?:[ ,]{1,2}\d{2,3}){11,}(?!\d)/g)) {
+    const bytes = (match[0].match(/\d+/g) ?? []).map(Number)
+    if (bytes.some((byte) => byte > 255)) continue
+    const decoded = asText(Buffer.from(bytes))
+    if (decoded !== null) yield { encoding: 'numbers', ...match, text: decoded }
+  }
+}
+
+/** Different words of an encoding from which the text is read that way. */
+const enoughWords = 2
+
+/** The text from the line of the first of `words` on, where it has two telling words once decoded. */
+function* fromWords(
   encoding: string,
   text: string,
-  trigger: RegExp,
+  words: RegExp,
   decode: (text: string) => string,
 ): Generator<Encoded> {
-  const hit = trigger.exec(text)
-  if (hit === null) return
-  const start = lineStart(text, hit.index)
+  const found = new Set<string>()
+  let first = -1
+  let count = 0
+  for (const match of text.matchAll(words)) {
+    if (first < 0) first = match.index
+    if (found.add(match[0].toLowerCase()).size >= enoughWords || ++count > 200) break
+  }
+  if (found.size < enoughWords) return
+  const start = lineStart(text, first)
   const end = Math.min(text.length, start + maxEncoded)
   const decoded = decode(text.slice(start, end))
   if (countTelling(decoded) >= 2) yield { encoding, start, end, text: decoded }

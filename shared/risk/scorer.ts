@@ -14,6 +14,8 @@ export interface RiskMessage {
   inboxAddress: string
   envelope: Envelope
   mail: ParsedMail
+  /** What attachments say that are text; absent where nobody has looked. */
+  attachmentTexts?: readonly { filename: string; text: string }[]
   /** Null until the message has been scanned, or where nothing in it wants a scan. */
   scan: ScanOutcome | null
   /** Null for outbound messages. */

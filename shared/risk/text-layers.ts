@@ -12,6 +12,8 @@ export const textCaps = {
   tail: 50_000,
   total: 300_000,
   hiddenEntries: 100,
+  attachments: 8,
+  attachmentCharacters: 64_000,
   decodedTotal: 64_000,
   decodedLayers: 24,
   depth: 3,
@@ -25,6 +27,8 @@ export interface TextLayer {
   encodings: readonly string[]
   /** Not visible to a person who reads the message as shown: hidden by markup, or encoded. */
   concealed: boolean
+  /** Of what was said before: the quoted history under the new text of a reply. */
+  quoted: boolean
   /** Folded text. */
   text: string
   /** The stretch of the original that `[start, end)` of `text` came from, quoted, and what it decodes to. */
@@ -34,6 +38,7 @@ export interface TextLayer {
 interface Source {
   where: string
   concealed: boolean
+  quoted: boolean
   text: string
   /** Offset of `text` in the part it was cut from. */
   base: number
@@ -66,6 +71,7 @@ function build(message: RiskMessage): TextLayer[] {
       const inner: Outer = {
         where: outer.where,
         encodings: [...outer.encodings, found.encoding],
+        quoted: outer.quoted,
         span: outer.span ?? { text: text.slice(found.start, found.end), offset: outer.base + found.start },
         base: 0,
       }
@@ -77,11 +83,23 @@ function build(message: RiskMessage): TextLayer[] {
     const layer = plainLayer(source)
     if (
       source.where === 'html' &&
-      layers.some((shown) => shown.where === 'body' && saysTheSame(shown.text, layer.text))
+      saysTheSame(
+        layers
+          .filter(({ where }) => where === 'body')
+          .map(({ text }) => text)
+          .join(' '),
+        layer.text,
+      )
     )
       continue
     if (layer.text !== '') layers.push(layer)
-    peel(source.text, { where: source.where, encodings: [], span: null, base: source.base })
+    peel(source.text, {
+      where: source.where,
+      encodings: [],
+      quoted: source.quoted,
+      span: null,
+      base: source.base,
+    })
   }
   return [...layers, ...decoded]
 }
@@ -98,33 +116,51 @@ function saysTheSame(body: string, html: string): boolean {
 
 interface Outer {
   where: string
+  quoted: boolean
   encodings: readonly string[]
   /** The encoded stretch in the original part. */
   span: { text: string; offset: number } | null
   base: number
 }
 
-function sourcesOf({ mail }: RiskMessage): Source[] {
+function sourcesOf({ mail, attachmentTexts = [] }: RiskMessage): Source[] {
   const sources: Source[] = []
   let left: number = textCaps.total
-  const add = (where: string, text: string, concealed = false): void => {
+  const add = (
+    where: string,
+    text: string,
+    more: { concealed?: boolean; quoted?: boolean; base?: number } = {},
+  ) => {
+    const { concealed = false, quoted = false, base = 0 } = more
     const room = Math.max(0, left)
     const tail = text.length > textCaps.head ? Math.min(textCaps.tail, text.length - textCaps.head) : 0
     const head = Math.min(text.length, textCaps.head, room)
-    if (head > 0) sources.push({ where, concealed, text: text.slice(0, head), base: 0 })
+    if (head > 0) sources.push({ where, concealed, quoted, text: text.slice(0, head), base })
     const start = text.length - Math.min(tail, Math.max(0, room - head))
     if (start < text.length && start >= head)
-      sources.push({ where, concealed, text: text.slice(start), base: start })
+      sources.push({ where, concealed, quoted, text: text.slice(start), base: base + start })
     left -= head + tail
   }
   add('subject', mail.subject)
-  add('body', mail.body)
-  for (const text of hiddenTexts(mail)) add('hidden', text, true)
+  const history = historyOf(mail)
+  add('body', mail.body.slice(0, history))
+  if (history < mail.body.length) add('body', mail.body.slice(history), { quoted: true, base: history })
+  for (const text of hiddenTexts(mail)) add('hidden', text, { concealed: true })
   if (mail.html !== null) add('html', blankMarkup(mail.html.slice(0, textCaps.head)))
   if (mail.from !== null && mail.from.name.length > 15) add('header:from', mail.from.name)
   for (const attachment of mail.attachments.slice(0, 50))
     if (attachment.filename.length > 15) add(`attachment:${attachment.filename}`, attachment.filename)
+  for (const { filename, text } of attachmentTexts.slice(0, textCaps.attachments))
+    add(`attachment:${filename}`, text.slice(0, textCaps.attachmentCharacters))
   return sources
+}
+
+/** Where the quoted history of a reply starts in its body; at the end where there is none under the new text. */
+function historyOf({ body, extractedText }: RiskMessage['mail']): number {
+  const fresh = extractedText.length
+  return fresh > 0 && fresh < body.length && body.length <= textCaps.head && body.startsWith(extractedText)
+    ? fresh
+    : body.length
 }
 
 /**
@@ -146,6 +182,7 @@ function plainLayer(source: Source): TextLayer {
     where: source.where,
     encodings: [],
     concealed: source.concealed,
+    quoted: source.quoted,
     text,
     evidence(start, end) {
       const from = origin[start] ?? 0
@@ -157,10 +194,11 @@ function plainLayer(source: Source): TextLayer {
 
 function decodedLayer(text: string, outer: Outer): TextLayer {
   const folded = fold(text)
-  const { where, encodings, span } = outer
+  const { where, encodings, quoted, span } = outer
   return {
     where,
     encodings,
+    quoted,
     concealed: encodings.some((name) => !representations.has(name)),
     text: folded.text,
     evidence(start, end) {

@@ -2,9 +2,11 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import type { ParsedMail } from '../../shared/domain/parsed-mail.ts'
+import { imagesOf } from '../../shared/flow/inbound/images.ts'
+import { textsOf } from '../../shared/flow/inbound/texts.ts'
 import { mailboxesOf } from '../../shared/mail/mailboxes.ts'
 import { parseMail } from '../../shared/mail/parse.ts'
-import type { RiskMessage } from '../../shared/risk/scorer.ts'
+import type { Image, RiskMessage } from '../../shared/risk/scorer.ts'
 
 /** One labelled text; other keys of the data (spans, anchors) are of no concern here. */
 export interface Row {
@@ -55,8 +57,10 @@ const stranger = 'sender@mail.example'
  */
 export async function messageOf(row: Row): Promise<RiskMessage> {
   const outbound = isOutbound(row)
-  const mail = outbound ? draftOf(row) : await parseMail(rawOf(row))
+  const raw = outbound ? null : rawOf(row)
+  const mail = raw === null ? draftOf(row) : await parseMail(raw)
   return {
+    attachmentTexts: await textsOf(raw, mail),
     direction: outbound ? 'outbound' : 'inbound',
     inboxAddress,
     envelope: {
@@ -80,6 +84,10 @@ export async function messageOf(row: Row): Promise<RiskMessage> {
     knownDomains: [],
   }
 }
+
+/** The images of a row's message, as the service looks for codes in them. */
+export const rowImages = (row: Row, { mail }: RiskMessage): Promise<Image[]> =>
+  imagesOf(isOutbound(row) ? null : rawOf(row), mail)
 
 function rawOf({ raw, text, subject, from }: Row): Buffer {
   if (raw !== undefined) return Buffer.from(raw, 'utf8')

@@ -1,15 +1,16 @@
 /** `npm run score -- FILE.jsonl…`: judges rows of labelled data with the service's own code, one JSON line each. */
 import { assess } from '../../shared/risk/assess.ts'
 import { outboundFindings } from './outbound.ts'
-import { isOutbound, messageOf, type Row, readRows } from './rows.ts'
+import { isOutbound, messageOf, type Row, readRows, rowImages } from './rows.ts'
 
 /** Rows judged before the first is timed, so that the figures are those of a service that has run a while. */
 const warmUp = 200
 
 async function judge(row: Row): Promise<object> {
   const message = await messageOf(row)
+  const images = await rowImages(row, message)
   const start = performance.now()
-  const { analysis } = await assess(message, { llm: null })
+  const { analysis } = await assess(message, { llm: null, images })
   const outbound = isOutbound(row) ? outboundFindings(message) : null
   const ms = performance.now() - start
   return {

@@ -74,10 +74,14 @@ export const english: readonly InjectionRule[] = [
     'tool_call',
     1,
     '\\b(?:send|forward|read|delete|search|get|create|list|write|fetch|update|share|reply|draft|move|schedule|add|remove|transfer|post|execute|run|download|upload|export|invite|set)_(?:e?mails?|messages?|inbox|files?|contacts?|calendar|money|funds|payment|event|data|folder|user|users|channel|channels|memory|code|command|shell|web|url|webpage|transactions?|password|attachments?|thread|threads|draft|rule|filter|webhook)(?:_[a-z]{1,16}){0,3}\\b',
-    '\\b(?:call|use|invoke|trigger|run|execute|using) (?:the |your |a )?~2(?:tools?|functions?|plugins?|tool calls?|function calls?) (?:to|with|and|named|called|on|for)\\b',
     '[<\\[]\\/?(?:tool_calls?|function_calls?|tool_use|invoke|tool_code|tool|action)\\b[^<>\\[\\]]{0,80}[>\\]]',
     '"(?:tool|tool_name|function|function_call|tool_call|tool_calls|action|action_input)"\\s?:\\s?["{\\[]',
     '\\b(?:functions|tools)\\.[a-z_]{3,30}\\(',
+  ),
+  ...rule(
+    'tool_call',
+    0.4,
+    '\\b(?:call|use|invoke|trigger|run|execute|using) (?:the |your |a )?~2(?:tools?|functions?|plugins?|tool calls?|function calls?) (?:to|with|and|named|called|on|for)\\b',
   ),
   ...rule(
     'command',
@@ -152,7 +156,7 @@ export const english: readonly InjectionRule[] = [
   ),
   ...rule(
     'chat_template',
-    0.55,
+    0.8,
     '(?:^|\\n)(?:user|human|assistant|ai) ?: [^\\n]{1,400}\\n(?:assistant|ai|user|human) ?: ',
     '(?:^|\\n)(?:system|(?:system|assistant|ai|developer|llm) (?:prompt|message|instructions?|override|note|notice))\\s?:\\s?[a-z"\\n]',
     '[<\\[{(]{1,2}\\/?(?:system|sys|system[\\s_-]?(?:prompt|message|note|override|instructions?|update|command)|assistant|admin[\\s_-]?(?:override|instructions?|command|note)|user_?(?:query|input|prompt)|instructions?|important_?instructions?|override|untrusted|email_content|important|information|prompt)[\\]>})]{1,2}',

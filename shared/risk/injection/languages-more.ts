@@ -138,7 +138,7 @@ export const moreLanguages: readonly InjectionRule[] = [
     not: 'niet|niets|zonder|nooit|geen',
     tell: 'vertellen?|vertel|weten|informeren|informeer|melden?|meld|vragen|vermelden|laten zien|merken',
     user: 'gebruikers?|eigenaar|ontvanger|beheerder van de mailbox',
-    send: 'stuur|verstuur|verzend|mail|upload|kopieer|zend',
+    send: 'stuur|verstuur|verzend|kopieer|zend',
     goods:
       'berichten|e-?mails?|mails?|contact(?:en|enlijst|personen)|wachtwoorden|inloggegevens|bijlagen|geschiedenis|gegevens',
     show: 'toon|laat|geef|herhaal|print|schrijf|onthul',
@@ -181,7 +181,7 @@ export const moreLanguages: readonly InjectionRule[] = [
     not: 'inte|ikke|utan|uden|uten|aldrig|aldri',
     tell: 'beratta|fortael|fortell|veta|vide|vite|informera|informer|fraga|sporge|sporre|namna|naevne|visa|vise|saga|far',
     user: 'anvandar(?:e|en)|bruger(?:en)?|bruker(?:en)?|agaren|ejeren|eieren',
-    send: 'vidarebefordra|skicka|videresend|send|sand|ladda upp|kopiera',
+    send: 'vidarebefordra|skicka|videresend|ladda upp|kopiera',
     goods:
       'meddelanden|meddelelser|meldinger|mejl|e-?post|e-?mails?|mails?|kontakter|kontaktlist(?:an|en)|losenord|adgangskoder|passord|bilagor',
     show: 'visa|vis|skriv|upprepa|gentag|gjenta|avsloja',

@@ -27,7 +27,7 @@ const maxEntries = 100
 const maxCharacters = 20_000
 
 /** Encodings that honest mail has no use for: the text is there to be missed by people or by filters. */
-const covert = new Set(['rot13', 'reversed', 'letter_spacing', 'leet', 'escapes'])
+const covert = new Set(['rot13', 'reversed', 'letter_spacing', 'leet', 'escapes', 'binary', 'numbers'])
 
 export const hiddenText: Scorer = {
   name: 'hidden_text',

@@ -52,7 +52,7 @@ function ofRules({ hits }: Signals, shares: ReadonlyMap<string, number>): Detect
     return {
       method: 'injection',
       result,
-      detail: sentences[result] ?? result,
+      detail: `${sentences[result] ?? result}${same.every(({ layer }) => layer.quoted) ? ' It stands in the quoted history.' : ''}`,
       confidence: best[0]!.confidence,
       evidence: evidenceOf(best),
       points: shares.get(result) ?? 0,

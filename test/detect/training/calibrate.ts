@@ -5,8 +5,8 @@ import type { Judged } from './folds.ts'
 
 /** Points, and the share of ordinary mail that has more. Withheld is above 70, flagged above 30. */
 const aims: readonly (readonly [points: number, share: number])[] = [
-  [0, 0.025],
-  [30, 0.008],
+  [0, 0.015],
+  [30, 0.006],
   [70, 0.0025],
 ]
 /** The share of hard mail that may be withheld. */

@@ -1,0 +1,132 @@
+/** `npm run bench:detect -- DIR`: recall and false positives on labelled rows, in-sample and out of their fold. */
+
+import { assess } from '../../shared/risk/assess.ts'
+import { scorers } from '../../shared/risk/index.ts'
+import { pointsOf } from '../../shared/risk/model/combiner.ts'
+import { dataFiles, isOutbound, messageOf, type Row, readRows } from './rows.ts'
+import { injectionCurve } from './training/calibrate.ts'
+import { exampleOf, type LayeredExample } from './training/examples.ts'
+import { crossValidate, foldCount, foldOf } from './training/folds.ts'
+import { ownRows } from './training/own-rows.ts'
+import {
+  calibrateScam,
+  crossValidateScam,
+  type JudgedScam,
+  type ScamExample,
+  scamExampleOf,
+  scamFoldOf,
+} from './training/scam-folds.ts'
+import { scamRows } from './training/scam-rows.ts'
+
+/** Points above which the service withholds. */
+const withholdAbove = 70
+
+interface Outcome {
+  row: Row
+  /** Points of the service as it ships. */
+  shipped: number
+  ms: number
+  /** Points of what learned nothing. */
+  rules: number
+  /** Points of both heads, by models that saw nothing of the row's group. */
+  injection: number
+  scam: number
+}
+
+const folder = process.argv[2]
+if (folder === undefined) {
+  process.stderr.write('usage: npm run bench:detect -- DIR\n')
+  process.exit(64)
+}
+const say = (line: string): boolean => process.stderr.write(`${line}\n`)
+const rows = dataFiles(folder)
+  .flatMap(readRows)
+  .filter((row) => !isOutbound(row))
+const outcomes = new Map<Row, Outcome>()
+for (const row of rows) outcomes.set(row, await judge(row))
+say(`${rows.length} rows judged by the service`)
+await injectionOutOfFold([...rows, ...ownRows(1)])
+say('injection cross-validated')
+await scamOutOfFold([...rows, ...ownRows(1), ...scamRows(1)])
+say('scam cross-validated')
+print([...outcomes.values()])
+
+async function judge(row: Row): Promise<Outcome> {
+  const message = await messageOf(row)
+  const start = performance.now()
+  const { analysis } = await assess(message, { llm: null })
+  const ms = performance.now() - start
+  const learned = new Set(['injection', 'scam'])
+  const builtIn = scorers.filter(({ name }) => !learned.has(name))
+  const rules = (await assess(message, { llm: null, builtIn })).analysis.risk_score
+  return { row, shipped: analysis.risk_score, ms, rules, injection: 0, scam: 0 }
+}
+
+async function injectionOutOfFold(all: readonly Row[]): Promise<void> {
+  const examples: LayeredExample[] = []
+  for (const row of all) examples.push(await exampleOf(row))
+  const judged = crossValidate(examples)
+  for (let fold = 0; fold < foldCount; fold++) {
+    const curve = injectionCurve(judged.filter(({ example }) => foldOf(example.row) !== fold))
+    for (const { example, logit } of judged) {
+      const outcome = outcomes.get(example.row)
+      if (outcome !== undefined && foldOf(example.row) === fold)
+        outcome.injection = Math.round(pointsOf(curve, logit))
+    }
+  }
+}
+
+async function scamOutOfFold(all: readonly Row[]): Promise<void> {
+  const examples: ScamExample[] = []
+  for (const row of all) examples.push(await scamExampleOf(row))
+  const judged: JudgedScam[] = crossValidateScam(examples)
+  for (let fold = 0; fold < foldCount; fold++) {
+    const curve = calibrateScam(judged.filter(({ example }) => scamFoldOf(example.row) !== fold))
+    for (const { example, logit } of judged) {
+      const outcome = outcomes.get(example.row)
+      if (outcome !== undefined && scamFoldOf(example.row) === fold)
+        outcome.scam = Math.round(pointsOf(curve, logit))
+    }
+  }
+}
+
+function print(all: readonly Outcome[]): void {
+  const shipped = ({ shipped: points }: Outcome): boolean => points > withholdAbove
+  const unseen = ({ rules, injection, scam }: Outcome): boolean =>
+    Math.min(100, rules + injection + scam) > withholdAbove
+  const line = (name: string, some: readonly Outcome[]): void => {
+    if (some.length > 0)
+      process.stdout.write(
+        `| ${name} | ${some.length} | ${share(some, shipped)} | ${share(some, unseen)} |\n`,
+      )
+  }
+  process.stdout.write(
+    '| set | rows | withheld, in-sample | withheld, cross-validated |\n|---|---:|---:|---:|\n',
+  )
+  line(
+    'ordinary mail',
+    all.filter(({ row: { kind } }) => kind === 'ham'),
+  )
+  for (const [name, some] of byName(all, ({ set, kind }) => `${set}, ${kind}`)) line(name, some)
+  const composed = all.filter(({ row: { frame } }) => frame !== undefined)
+  for (const key of ['frame', 'goal', 'obfuscation'] as const)
+    for (const [name, some] of byName(composed, (row) => `composed, ${key} ${row[key]}`)) line(name, some)
+  const times = all.map(({ ms }) => ms).sort((a, b) => a - b)
+  const at = (part: number): string => times[Math.floor((times.length - 1) * part)]!.toFixed(2)
+  process.stdout.write(`\nms a mail: p50 ${at(0.5)}, p95 ${at(0.95)}, p99 ${at(0.99)}, max ${at(1)}\n`)
+}
+
+function byName(all: readonly Outcome[], name: (row: Row) => string): [string, Outcome[]][] {
+  return [...Map.groupBy(all, ({ row }) => name(row))].sort(([a], [b]) => (a < b ? -1 : 1))
+}
+
+/** The share of `all` that `is`, with its 95 % confidence interval (Wilson). */
+function share(all: readonly Outcome[], is: (outcome: Outcome) => boolean): string {
+  const count = all.length
+  const part = all.filter(is).length / count
+  const z = 1.96
+  const scale = 1 + (z * z) / count
+  const middle = (part + (z * z) / (2 * count)) / scale
+  const half = (z / scale) * Math.sqrt((part * (1 - part)) / count + (z * z) / (4 * count * count))
+  return `${part.toFixed(3)} (${Math.max(0, middle - half).toFixed(3)}–${Math.min(1, middle + half).toFixed(3)})`
+}
