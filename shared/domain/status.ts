@@ -48,7 +48,8 @@ export const inboundArrows: Record<InboundStatus, readonly InboundStatus[]> = {
 export const outboundArrows: Record<OutboundStatus, readonly OutboundStatus[]> = {
   scheduled: ['queued', 'cancelled'],
   withheld: ['queued', 'rejected', 'expired'],
-  queued: ['sent', 'failed'],
+  // Cancelled only while it waits for its time after an approval; the contract says nothing of that.
+  queued: ['sent', 'failed', 'cancelled'],
   sent: ['bounced', 'complained'],
   failed: [],
   rejected: [],

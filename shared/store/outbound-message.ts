@@ -95,6 +95,22 @@ export async function moveOutbound(
   return rows.length === 1
 }
 
+/**
+ * Cancels a message that waits for its time: scheduled, or approved ahead of it and never attempted. False for any
+ * other. The transaction holds the message.
+ */
+export async function cancelOutbound(tx: Sql, tenantId: string, id: string): Promise<boolean> {
+  // By the clock and not by the transaction's beginning: it may have waited for the message until that was due.
+  const rows = await tx.query(
+    `update messages m set status = 'cancelled', updated_at = now() from outbound_messages o
+     where m.tenant_id = $1 and m.id = $2 and m.direction = 'outbound' and m.status = any($3)
+       and o.tenant_id = m.tenant_id and o.message_id = m.id
+       and (m.status = 'scheduled' or o.first_attempt_at is null and o.send_at > clock_timestamp()) returning m.id`,
+    [tenantId, id, statusesBefore('outbound', 'cancelled')],
+  )
+  return rows.length === 1
+}
+
 /** Says why a message failed as a whole. */
 export async function recordFailure(
   tx: Sql,

@@ -200,6 +200,35 @@ test('release leaves outbound mail to its approval', async () => {
   ])
 })
 
+test('one that is approved ahead of its send_at can be cancelled until it is due, and no later', async () => {
+  const cancel = (id: string) => api.call('POST', `/messages/${id}/cancel`, account.liveKey)
+  const send_at = new Date(Date.now() + 3_600_000).toISOString()
+  const approved = async (fields: object) => {
+    const { id, approvalId } = await hold(fields)
+    expect((await resolve(approvalId, 'approve')).status).toBe(200)
+    expect((await message(id)).status).toBe('queued')
+    return id
+  }
+  const early = await cancel(await approved({ send_at }))
+  expect([early.status, early.body.status]).toEqual([200, 'cancelled'])
+  expect(code(await cancel(String(early.body.id)))).toEqual([409, 'not_cancellable'])
+
+  const atOnce = await approved({})
+  const due = await approved({ send_at })
+  await api.database.query(
+    "update outbound_messages set send_at = now() - interval '1 second' where message_id = $1",
+    [due],
+  )
+  const tried = await approved({ send_at })
+  await api.database.query('update outbound_messages set first_attempt_at = now() where message_id = $1', [
+    tried,
+  ])
+  for (const id of [atOnce, due, tried]) {
+    expect(code(await cancel(id))).toEqual([409, 'not_cancellable'])
+    expect((await message(id)).status).toBe('queued')
+  }
+})
+
 test('a message with send_at leaves then, once it is approved', async () => {
   const at = new Date(Date.now() + 3_600_000).toISOString()
   const { id, approvalId } = await hold({ send_at: at })

@@ -129,6 +129,16 @@ test('a scheduled message is sent when it is due, and a cancelled one is not', a
   expect(captured(`<${off.message_id}>`)).toEqual([])
 })
 
+test('one that was approved ahead of its time and then cancelled is not sent, and its job ends', async () => {
+  const vault = await house.createInbox({ security_level: 'full_lockdown' })
+  const { id, approval, message_id } = await send(vault, { send_at: soon() })
+  await house.api('POST', `/approvals/${approval!.id}/approve`)
+  expect((await house.api('POST', `/messages/${id}/cancel`)).status).toBe(200)
+  await house.drain()
+  expect(await house.message(id)).toMatchObject({ status: 'cancelled', failure: null })
+  expect(captured(`<${message_id}>`)).toEqual([])
+})
+
 test('a conversation of agent and outsider is one thread, in both directions', async () => {
   const inbox = await house.createInbox()
   const first = await send(inbox, { subject: 'Order 7' })

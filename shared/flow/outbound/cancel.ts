@@ -1,12 +1,12 @@
-/** Cancelling a message that is scheduled: it is never sent. */
+/** Cancelling a message that waits for its time: it is never sent. */
 import { ServiceError } from '../../domain/errors.ts'
 import type { Principal } from '../../domain/principal.ts'
 import type { Database } from '../../store/database.ts'
 import { findMessage, lockMessage, type StoredMessage } from '../../store/message.ts'
-import { moveOutbound } from '../../store/outbound-message.ts'
+import { cancelOutbound } from '../../store/outbound-message.ts'
 
 /**
- * Ends a scheduled message; what it has cost stays charged. Of a cancel and the relay, one wins.
+ * Ends a message that is scheduled, or approved ahead of its time; what it has cost stays charged. Of a cancel and the relay, one wins.
  * @throws ServiceError `not_found`, `not_cancellable`.
  */
 export function cancel(
@@ -17,10 +17,10 @@ export function cancel(
   return database.transaction(async (tx) => {
     const message = await lockMessage(tx, principal, id)
     if (message === undefined) throw new ServiceError('not_found')
-    if (!(await moveOutbound(tx, principal.tenantId, id, 'cancelled')))
+    if (!(await cancelOutbound(tx, principal.tenantId, id)))
       throw new ServiceError(
         'not_cancellable',
-        `Only a scheduled message can be cancelled; this one is ${message.status}.`,
+        `Only a message that waits for its send_at can be cancelled; this one is ${message.status}.`,
       )
     return findMessage(tx, principal, id)
   })
