@@ -117,6 +117,50 @@ test('an edit attaches nothing that stands in the text, and drops nothing that w
     expect(code(await edit(approvalId, { body }))).toEqual([422, 'validation_error'])
 })
 
+test('an edit keeps the ways to unsubscribe, commas in them too, and what the message is listed by', async () => {
+  const list_unsubscribe = ['https://acme.example/out?id=1,2,3', 'mailto:out@acme.example?subject=a,b']
+  const { id, approvalId } = await hold({
+    list_unsubscribe,
+    list_unsubscribe_one_click: true,
+    metadata: { order: 'unsubscribe-1815' },
+  })
+  const listed = async () => {
+    const page = await api.call(
+      'GET',
+      '/inboxes/vault/messages?metadata[order]=unsubscribe-1815',
+      account.liveKey,
+    )
+    return itemsOf(page, 'messages').map((one) => [one.id, one.metadata])
+  }
+  expect(await listed()).toEqual([[id, { order: 'unsubscribe-1815' }]])
+  const answer = await edit(approvalId, { subject: 'Order' })
+  expect(answer.status, answer.text).toBe(200)
+  const raw = (await bytes(id)).content.toString().replaceAll(/\r\n[ \t]+/g, ' ')
+  expect(raw).toContain(`List-Unsubscribe: ${list_unsubscribe.map((uri) => `<${uri}>`).join(', ')}\r\n`)
+  expect(raw).toContain('List-Unsubscribe-Post: ')
+  expect(await listed()).toEqual([[id, { order: 'unsubscribe-1815' }]])
+})
+
+test('an edit adds nobody who is on the suppression list', async () => {
+  const { id, approvalId } = await hold()
+  const made = await api.call('POST', '/suppressions', account.liveKey, { address: 'gone@peer.example' })
+  expect(made.status).toBe(201)
+  for (const fields of [
+    { to: 'gone@peer.example' },
+    { cc: 'Gone@peer.example' },
+    { bcc: ['gone@peer.example'] },
+  ]) {
+    const answer = await edit(approvalId, fields)
+    expect(code(answer)).toEqual([409, 'recipient_suppressed'])
+    expect(answer.text).toMatch(/gone@peer\.example/i)
+  }
+  expect((await message(id)).edited).toBe(false)
+  // Who was written to already is left out when the message leaves: the others still get it.
+  await api.call('POST', '/suppressions', account.liveKey, { address: 'ada@peer.example' })
+  expect((await edit(approvalId, { cc: 'grace@peer.example' })).status).toBe(200)
+  await api.call('DELETE', '/suppressions/ada%40peer.example', account.liveKey)
+})
+
 test('every revision is listed, the first as the agent gave it', async () => {
   const { approvalId } = await hold({ body: 'One.' })
   const [only, ...none] = await revisions(approvalId)

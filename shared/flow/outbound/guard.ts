@@ -88,18 +88,20 @@ async function guardOne(item: Sending, parts: OutboundParts): Promise<void> {
   mustNotLoop(item)
   if (original?.automatedKind === 'auto_reply' && order.kind !== 'forward')
     item.draft.autoSubmitted = 'auto-replied'
-  await mustNotBeSuppressed(item, database)
+  const { recipients } = item.draft
+  await mustNotBeSuppressed(database, principal.tenantId, recipients)
 }
 
 /** @throws ServiceError `recipient_suppressed`, naming each recipient that the tenant sends nothing to. */
-async function mustNotBeSuppressed(
-  { principal, draft }: Sending,
+export async function mustNotBeSuppressed(
   database: OutboundParts['database'],
+  tenantId: string,
+  recipients: readonly { address: string }[],
 ): Promise<void> {
   const suppressed = await findSuppressed(
     database,
-    principal.tenantId,
-    draft!.recipients.map(({ address }) => address),
+    tenantId,
+    recipients.map(({ address }) => address),
   )
   if (suppressed.length === 0) return
   throw new ServiceError(

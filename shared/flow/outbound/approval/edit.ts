@@ -16,6 +16,7 @@ import { findPolicies } from '../../../store/policy.ts'
 import { findRawMessage } from '../../../store/raw-message.ts'
 import { prepare } from '../../run.ts'
 import { indexMessages } from '../../search/index-messages.ts'
+import { mustNotBeSuppressed } from '../guard.ts'
 import { judge } from '../judge.ts'
 import type { OutboundParts } from '../parts.ts'
 import type { Drafted } from '../pipeline-items.ts'
@@ -38,7 +39,7 @@ interface Edit {
 /**
  * Stores a revision of the message. It goes on waiting: an edit approves nothing. Of edits at the same time one is kept.
  * @throws ServiceError `not_found`; `approval_resolved`; `approval_edited`, where it is another version by now than the one
- * that was edited; `validation_error`, `message_too_large`, `policy_blocked`, `attachment_infected`, `unavailable`.
+ * that was edited; `validation_error`, `message_too_large`, `policy_blocked`, `attachment_infected`, `recipient_suppressed`, `unavailable`.
  */
 export async function editApproval(
   parts: OutboundParts,
@@ -91,6 +92,10 @@ async function prepared(
   const { mail, slug, securityLevel } = stored
   const contents = mail.attachments.length === 0 ? [] : await parser.attachmentContents(raw)
   const draft = editedDraft({ mail, recipients: message.recipients, contents }, changes, parts.inboxDomain)
+  // Those that it had were checked before, and the relay leaves out who came to be on the list meanwhile.
+  const had = new Set(message.recipients.map(({ address }) => address))
+  const added = draft.recipients.filter(({ address }) => !had.has(address))
+  await mustNotBeSuppressed(database, tenantId, added)
   const item: Drafted = {
     principal: { tenantId, userId: by.userId, keyId: by.keyId },
     id: messageId,

@@ -89,10 +89,5 @@ function contentAt(contents: readonly Uint8Array[], index: number): Uint8Array {
 const headerOf = ({ headers }: ParsedMail, wanted: string): string =>
   headers.find(({ name }) => name.toLowerCase() === wanted)?.value ?? ''
 
-/** `<a>, <b>`, as it was composed. */
-const uris = (value: string): string[] =>
-  value
-    .split(',')
-    .map((part) => part.trim())
-    .filter((part) => part.startsWith('<') && part.endsWith('>'))
-    .map((part) => part.slice(1, -1))
+/** `<a>, <b>`, as it was composed; a URI may have commas of its own. */
+const uris = (value: string): string[] => [...value.matchAll(/<([^<>]*)>/g)].map(([, uri]) => uri!)
