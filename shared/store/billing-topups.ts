@@ -97,14 +97,18 @@ export async function setTopupOrder(tx: Sql, tenantId: string, orderId: string):
   )
 }
 
-/** The top-up is paid for: nothing is due, and failures are forgotten. */
-export async function endTopup(tx: Sql, tenantId: string): Promise<void> {
-  await tx.query(
+/**
+ * The top-up is paid for: nothing is due, and failures are forgotten. False where another order is under way by now: that
+ * one goes on.
+ */
+export async function endTopup(tx: Sql, tenantId: string, orderId: string): Promise<boolean> {
+  const rows = await tx.query(
     `update auto_topups set order_id = null, due_at = null, failures = 0, failure_code = null, failure_message = null,
        failed_at = null, updated_at = now()
-     where tenant_id = $1`,
-    [tenantId],
+     where tenant_id = $1 and coalesce(order_id, $2) = $2 returning 1`,
+    [tenantId, orderId],
   )
+  return rows.length === 1
 }
 
 /**

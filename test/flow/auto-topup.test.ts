@@ -212,6 +212,31 @@ test('a payment whose process died is ended by another, with what Stripe tells o
   expect(await api.balance(account.accountId)).toBe(1_399)
 })
 
+test('an order that is paid after all, once another is under way, leaves that one be', async () => {
+  const account = await accountWith({ token: 'pm_card_chargeCustomerFail' })
+  await setBalance(account, 900)
+  await read(account)
+  await due(account)
+  await payWhatIsDue(parts)
+  const [first] = await ordersOf(account)
+  expect(first).toMatchObject({ status: 'failed' })
+  await later(account)
+  stripe.trouble(/payment_intents$/, { status: 500 }, 2)
+  await payWhatIsDue(parts)
+  expect(await ordersOf(account, '&status=processing')).toHaveLength(1)
+  const [intent] = [...stripe.intents.values()].filter(({ metadata }) => metadata.order_id === first!.id)
+  expect(await tell(api, stripe, 'payment_intent.succeeded', stripe.finish(intent!.id, 'succeeded'))).toBe(
+    200,
+  )
+  expect(await api.balance(account.accountId)).toBe(899 + 500)
+  expect(await settings(account)).toMatchObject({ under_way: true })
+  await setBalance(account, 100)
+  await read(account)
+  await lookAfter(parts)
+  await payWhatIsDue(parts)
+  expect(await ordersOf(account), 'no third one beside the second').toHaveLength(2)
+})
+
 test('a card that is declined is tried three times in all, then auto top-up is off, and the audit log says so', async () => {
   const account = await accountWith({ token: 'pm_card_chargeCustomerFail' })
   await setBalance(account, 900)

@@ -39,10 +39,8 @@ async function settlePaid(tx: Sql, order: OrderRow, reference: string | null): P
   })
   if (!paid) return
   await grantCredits(tx, order)
-  if (order.kind === 'auto_topup') {
-    await endTopup(tx, order.tenantId)
+  if (order.kind === 'auto_topup' && (await endTopup(tx, order.tenantId, order.id)))
     await armTopup(tx, order.tenantId, order.accountId)
-  }
   await putOnRecord(tx, order, 'low', `${order.credits} credits were paid for.`)
 }
 
