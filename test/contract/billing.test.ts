@@ -233,6 +233,36 @@ describe('plans', () => {
     expect(await api.balance(accountId)).toBe(35_999)
   })
 
+  test('a subscription that is cancelled while its renewal waits is not renewed', async () => {
+    const { accountId, liveKey, tenantId } = await api.signUp()
+    await api.call('POST', '/billing/subscribe', liveKey, { plan: 'starter' })
+    await api.database.query('update subscriptions set current_period_end = now() where tenant_id = $1', [
+      tenantId,
+    ])
+    const parts = billingParts(api.database)
+    const cancelling = await api.database.transaction(async (tx) => {
+      const [own] = await tx.query<{ pid: number }>(
+        'select pg_backend_pid() as pid from accounts where id = $1 for no key update',
+        [accountId],
+      )
+      const renewing = lookAfter(parts)
+      await expect
+        .poll(() =>
+          api.database.query('select 1 from pg_stat_activity where $1 = any(pg_blocking_pids(pid))', [
+            own!.pid,
+          ]),
+        )
+        .toHaveLength(1)
+      await tx.query('update subscriptions set cancel_at_period_end = true where tenant_id = $1', [tenantId])
+      return { renewing }
+    })
+    await cancelling.renewing
+    expect(await api.balance(accountId)).toBe(6_000)
+    await lookAfter(parts)
+    expect(code(await api.call('GET', '/billing/subscription', liveKey))).toEqual([404, 'not_found'])
+    expect(await api.balance(accountId)).toBe(6_000)
+  })
+
   test('a plan that there is not is 422, with those that there are', async () => {
     for (const plan of ['free', 'platinum', '']) {
       const answer = await api.call('POST', '/billing/subscribe', account.liveKey, { plan })

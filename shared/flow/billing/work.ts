@@ -7,6 +7,7 @@ import type { Sql } from '../../lib/sql.ts'
 import { claimDueOrders, forgetGatewayEvents, type OrderRow } from '../../store/billing-orders.ts'
 import {
   findEndedPeriods,
+  findSubscription,
   type SubscriptionRow,
   setPlan,
   updateSubscription,
@@ -72,8 +73,11 @@ export async function lookAfter(parts: BillingParts): Promise<void> {
 }
 
 /** Begins the next month of a subscription, or ends it. Two at once grant its credits once. */
-async function renew(tx: Sql, { billing }: BillingParts, row: SubscriptionRow): Promise<void> {
-  await lockAccount(tx, row.accountId)
+async function renew(tx: Sql, { billing }: BillingParts, found: SubscriptionRow): Promise<void> {
+  await lockAccount(tx, found.accountId)
+  const row = await findSubscription(tx, found.tenantId, found.id)
+  // Renewed, changed or cancelled by someone who held the account meanwhile: the next round looks at it anew.
+  if (row === undefined || !isSame(row, found)) return
   const plan = billing.prices.plans.find(({ id }) => id === row.plan)
   const base = { plan: null, reference: null, periodEnd: null, cancelAtPeriodEnd: false }
   if (row.cancelAtPeriodEnd || plan === undefined || row.periodEnd === null) {
@@ -90,3 +94,9 @@ async function renew(tx: Sql, { billing }: BillingParts, row: SubscriptionRow): 
   const { currency } = billing.prices
   await grantPeriod(tx, billing, row, { reference, plan: plan.id, amount: plan.amount, currency })
 }
+
+const isSame = (row: SubscriptionRow, found: SubscriptionRow): boolean =>
+  row.status === found.status &&
+  row.plan === found.plan &&
+  row.periodEnd === found.periodEnd &&
+  row.cancelAtPeriodEnd === found.cancelAtPeriodEnd
