@@ -84,6 +84,7 @@ export class Destination {
       const part = await this.#over(taken, { ...mail, recipients: left })
       if (part.untouched && reused) continue
       for (const result of part.results) results.set(result.address, result)
+      mail.onResults?.(part.results)
       const progress = part.results.some(({ outcome }) => outcome === 'sent')
       left = progress ? part.results.filter(asksForFewer).map(({ address }) => address) : []
     }

@@ -14,6 +14,8 @@ export interface OutgoingMail {
   content(): Promise<Buffer>
   /** Whether it is still ours to send to all of these: asked right before the data begins, and before it ends. */
   mayGo(recipients: readonly string[]): boolean | Promise<boolean>
+  /** Told what became of some recipients, while the others take longer; all are in the result too. */
+  onResults?(results: readonly RecipientResult[]): void
 }
 
 /**

@@ -63,17 +63,17 @@ afterAll(async () => {
   await testDatabase.drop()
 })
 
-const work = (outside: Transport, stages = outbound.queue.relay) =>
+const work = (outside: Transport, local: Transport = host) =>
   workRelay({
     database,
     queue,
     keyring: new Keyring('the secret key of relays that share a message'),
     outside,
-    local: outside,
+    local,
     inboxDomain: 'inbox.example',
     dkimKeys: [],
     retry: { delays: [0], hours: 1 },
-    stages,
+    stages: outbound.queue.relay,
     parser,
     assessors,
     log,
@@ -134,4 +134,43 @@ test('a message that is stopped after some were sent it is sent, and only those 
     message!.id,
   ])
   expect(events.map(({ type }) => type).toSorted()).toEqual(['message.bounced', 'message.sent'])
+})
+
+test('what one host has taken is on record while that of another still takes its time', async () => {
+  const slow = await SmtpPeer.start()
+  slow.answer('MAIL', 'hang')
+  const target = {
+    host: 'localhost',
+    address: '127.0.0.1',
+    port: slow.port,
+    secure: false,
+    tls: 'off',
+  } as const
+  const slowHost = new SmartHost(() => target, {
+    name: 'relay.example',
+    deadlines: deadlinesOf(5),
+    sessions: 2,
+  })
+  const [message] = await queueMail(database, queue, sender, [['ada@inbox.example', 'grace@peer.example']])
+  await work(host, slowHost)
+  const statuses = async () =>
+    (
+      await database.query<{ status: string }>(
+        'select status from outbound_recipients where message_id = $1 order by index',
+        [message!.id],
+      )
+    ).map(({ status }) => status)
+  await expect.poll(statuses, { timeout: 8_000 }).toEqual(['pending', 'sent'])
+  expect(slow.mails).toEqual([])
+  slow.behave()
+  slow.goOn('250 2.1.0 OK')
+  expect(await ended(message!.id)).toBe('sent')
+  expect([peer.mails.length, slow.mails.length]).toEqual([1, 1])
+  const [sent] = await database.query<{ metadata: unknown }>(
+    `select metadata from audit_entries where event_type = 'msg_sent' and metadata->>'message_id' = $1`,
+    [message!.id],
+  )
+  expect(sent!.metadata).toMatchObject({ attempts: 1, recipients: 2 })
+  await slowHost.close()
+  await slow.close()
 })

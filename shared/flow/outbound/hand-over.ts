@@ -39,6 +39,8 @@ const simulatedResult = {
 export interface HandOverMail extends Pick<OutgoingMail, 'content'> {
   /** Whether it is still ours to send to all recipients with these indexes. */
   mayGo(indexes: readonly number[]): boolean | Promise<boolean>
+  /** Told what became of some recipients, while the others take longer. */
+  onResults(results: readonly HandedOver[]): void
 }
 
 /** Sends to all recipients that are pending, over both transports at once; one result each. */
@@ -66,6 +68,14 @@ export async function handOver(
       mayGo: (envelope) =>
         mail.mayGo(recipients.filter((_, i) => envelope.includes(addresses[i]!)).map(({ index }) => index)),
     }
+    outgoing.onResults = (results) =>
+      mail.onResults(
+        results.flatMap(({ address, ...result }) =>
+          recipients
+            .filter((_, i) => addresses[i] === address)
+            .map(({ index }) => ({ index, result, simulated: false })),
+        ),
+      )
     // What one transport has sent is to be settled, whatever befalls the other.
     const results = await transport.send(outgoing).catch((error: unknown) => {
       parts.log.error({ err: error, message_id: message.id }, 'a transport failed')

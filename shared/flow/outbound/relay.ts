@@ -12,7 +12,8 @@ import { commit, prepare } from '../run.ts'
 import type { Stage } from '../stage.ts'
 import { type Attempted, planAttempt, type RetryPlan } from './attempt-plan.ts'
 import { ByteBudget } from './byte-budget.ts'
-import { type HandOverParts, handOver } from './hand-over.ts'
+import { EarlyRecord } from './early-record.ts'
+import { type HandedOver, type HandOverParts, handOver } from './hand-over.ts'
 import type { RecheckParts } from './parts.ts'
 import type { Relaying } from './pipeline-items.ts'
 import { type Settlement, settle } from './settle.ts'
@@ -140,10 +141,11 @@ class Relay {
         })
         return loading
       }
-      const results = await handOver(
-        message,
-        { content, mayGo: (indexes) => this.#mayGo(job, indexes) },
-        this.#parts,
+      const early = this.#earlyRecord(job)
+      const mayGo = (indexes: readonly number[]) => this.#mayGo(job, indexes)
+      const onResults = (known: readonly HandedOver[]) => early.add(known)
+      const results = await handOver(message, { content, mayGo, onResults }, this.#parts).finally(() =>
+        early.end(),
       )
       for (const { result } of results) metrics.relayed.inc({ outcome: result.outcome })
       const final = changed
@@ -153,6 +155,14 @@ class Relay {
     } finally {
       this.#budget.give(bytes)
     }
+  }
+
+  /** Written without the job, which goes on: nothing of it counts as an attempt. */
+  #earlyRecord({ data }: RelayJob): EarlyRecord {
+    return new EarlyRecord(async (recipients) => {
+      const attempted = { recipients, tried: false, simulated: false, next: null }
+      await this.#settlements.add({ job: null, ...data, attempted })
+    })
   }
 
   async #load(message: OutboundMessage): Promise<Buffer> {
