@@ -12,6 +12,8 @@ export interface Deadlines {
   /** From the reply to DATA to that of the whole message. */
   dataMs(bytes: number): number
   quitMs: number
+  /** From the first attempt to connect to one of a domain's hosts to the last that is begun. */
+  openMs: number
 }
 
 /** Slowest rate at which a peer may take a message, in bytes a second. */
@@ -30,5 +32,6 @@ export function deadlinesOf(seconds: number): Deadlines {
     envelopeMs: (recipients) => 2 * unit + (unit / 50) * recipients,
     dataMs: (bytes) => 2 * unit + (unit / 300) * (bytes / slowestBytesPerSecond),
     quitMs: Math.min(unit, 5_000),
+    openMs: 6 * unit,
   }
 }

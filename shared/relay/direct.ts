@@ -62,7 +62,7 @@ export class Direct implements Transport {
   /** A session with the first host that takes one. @throws SessionError of the last one tried. */
   async #open(domain: string): Promise<Session> {
     if (domain === '') throw new SessionError('connect', failure('5.1.2', 'the domain is not valid', 550))
-    const { resolve, mayReach, port, ca } = this.#options
+    const { resolve, mayReach, port, ca, deadlines } = this.#options
     const demands = await this.#policies.demandsOf(domain)
     const hosts = await findMxHosts(domain, resolve)
     const allowed = demands === null ? hosts : hosts.filter(({ name }) => demands(name))
@@ -72,8 +72,13 @@ export class Direct implements Transport {
         failure('4.7.5', 'no host of the domain is one its MTA-STS policy names'),
       )
     const failures: SessionError[] = []
+    // Many hosts that each take their time must not hold a message for hours: it comes again.
+    const until = performance.now() + deadlines.openMs
+    const late = () => failures.length > 0 && performance.now() > until
+    const tooLate = new SessionError('connect', failure('4.4.1', 'no host of the domain answered in time'))
     let found = false
     for (const { name } of allowed) {
+      if (late()) throw tooLate
       let addresses: string[]
       try {
         addresses = await findAddresses(name, resolve)
@@ -84,6 +89,7 @@ export class Direct implements Transport {
       const reachable = addresses.filter((address) => mayReach(name, address))
       found ||= reachable.length > 0
       for (const address of reachable) {
+        if (late()) throw tooLate
         const tls = demands === null ? 'opportunistic' : 'verified'
         const target = {
           host: name,

@@ -176,6 +176,20 @@ test('a domain that hangs holds up no other', async () => {
   expect(outcomes(await slow)).toEqual([['deferred', null, '4.4.2']])
 })
 
+test('a domain with many hosts that keep us waiting is given up for now, before the last was tried', async () => {
+  const names = Array.from({ length: 5 }, (_, i) => `mx${i}.tarpit.example`)
+  dns.zone.set('tarpit.example', { MX: names.map((exchange, priority) => ({ priority, exchange })) })
+  for (const name of names) dns.zone.set(name, { A: ['127.0.0.1', '127.0.0.2', '127.0.0.3'] })
+  for (const peer of peers) peer.answer('CONNECT', 'hang')
+  const before = peers.map(({ connections }) => connections)
+  const patient = openDirect({ deadlines: { ...deadlinesOf(0.1), openMs: 250 } })
+  expect(outcomes(await send(['ada@tarpit.example'], patient))).toEqual([['deferred', null, '4.4.1']])
+  const tried = peers.reduce((sum, { connections }, i) => sum + connections - before[i]!, 0)
+  expect(tried).toBeGreaterThan(0)
+  expect(tried).toBeLessThanOrEqual(3)
+  await patient.close()
+})
+
 describe('MTA-STS', () => {
   const policy = (mode: string, mx: string) =>
     `version: STSv1\r\nmode: ${mode}\r\nmx: ${mx}\r\nmax_age: 86400\r\n`
