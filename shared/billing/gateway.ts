@@ -107,6 +107,12 @@ export interface OwnSubscription {
   id: string
 }
 
+/** A paid invoice, and whose subscription it is of; null where that isn't ours. */
+export interface PaidPeriod {
+  subscription: OwnSubscription | null
+  invoice: PaidInvoice
+}
+
 /** Takes money, or says that it has. Each call is safe to repeat with the same values. */
 export interface PaymentGateway {
   name: string
@@ -132,6 +138,11 @@ export interface PaymentGateway {
   endSubscription(reference: string): Promise<void>
   /** @throws GatewayUnavailableError. */
   findSubscription(reference: string): Promise<SubscriptionState>
+  /**
+   * The invoice of a period that a payment was for; null where it was for none. Gateways without events lack it.
+   * @throws GatewayUnavailableError.
+   */
+  findPaidInvoice?(payment: string): Promise<PaidPeriod | null>
   /** Reads an event, once its signature is verified; undefined where that fails. Gateways without events lack it. */
   readEvent?(body: Uint8Array, signature: string): GatewayEvent | undefined
 }

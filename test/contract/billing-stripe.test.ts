@@ -287,6 +287,8 @@ describe('events', () => {
       { ...intent, currency: 'jpy' },
     ])
       expect(await tell(api, stripe, 'payment_intent.succeeded', odd)).toBe(200)
+    const strange = { id: 'ch_2', object: 'charge', payment_intent: 'pi_strange', amount_refunded: 500 }
+    expect(await tell(api, stripe, 'charge.refunded', strange)).toBe(200)
     expect(await tell(api, stripe, 'customer.created', { id: 'cus_1', object: 'customer' })).toBe(200)
     expect(await api.balance(account.accountId)).toBe(1_000)
   })
@@ -355,6 +357,43 @@ describe('a subscription', () => {
     expect(await api.balance(account.accountId)).toBe(11_000)
     expect(await ledgerAddsUp(api.database, account.accountId)).toBe(true)
     expect([...stripe.prices.values()].filter(({ unit_amount }) => unit_amount === 1_900)).toHaveLength(1)
+  })
+
+  test('that is refunded gives the credits of that month back, whichever event comes first', async () => {
+    const account = await customer()
+    await subscribe(account, 'starter')
+    const [subscription] = ofTenant(account)
+    const refundOf = (invoice: unknown, amount_refunded: number) => ({
+      id: 'ch_period',
+      object: 'charge',
+      payment_intent: stripe.intentOf(String(invoice)).id,
+      amount: 1_900,
+      amount_refunded,
+    })
+    const first = subscription!.latest_invoice
+    stripe.trouble(/invoice_payments$/, { status: 500 }, 2)
+    expect(await tell(api, stripe, 'charge.refunded', refundOf(first, 950)), 'Stripe is to repeat it').toBe(
+      503,
+    )
+    const half = stripe.event('charge.refunded', refundOf(first, 950))
+    expect((await postEvent(api, half)).status).toBe(200)
+    await postEvent(api, half)
+    expect(await api.balance(account.accountId)).toBe(6_000 - 2_500)
+    await tell(api, stripe, 'charge.refunded', refundOf(first, 1_900))
+    expect(await api.balance(account.accountId)).toBe(1_000)
+    const second = stripe.renew(String(subscription!.id))
+    await tell(api, stripe, 'charge.refunded', refundOf(second.id, 1_900))
+    await tell(api, stripe, 'invoice.paid', second)
+    expect(await api.balance(account.accountId), 'refunded before it was told as paid').toBe(1_000)
+    const orders = itemsOf(
+      await api.call('GET', '/billing/orders?kind=subscription', account.liveKey),
+      'orders',
+    )
+    expect(orders).toMatchObject([
+      { status: 'refunded', refunded_amount: 1_900 },
+      { status: 'refunded', refunded_amount: 1_900 },
+    ])
+    expect(await ledgerAddsUp(api.database, account.accountId)).toBe(true)
   })
 
   test('asked for by several requests at once is one', async () => {

@@ -69,6 +69,7 @@ export class StripeServer {
   readonly prices = new Map<string, Fields>()
   readonly methods = new Map<string, Fields & { behaviour: Behaviour; customer: string | null }>()
   readonly #invoices = new Map<string, Fields>()
+  readonly #invoicePayments = new Map<string, Fields & { payment: Form }>()
   readonly #answers = new Map<string, { fingerprint: string; answer: Answer }>()
   readonly #trouble: { path: RegExp; trouble: Trouble; times: number }[] = []
   readonly #waiting: { path: RegExp; resolve: (request: StripeRequest) => void }[] = []
@@ -133,6 +134,12 @@ export class StripeServer {
   renew(id: string, status: 'paid' | 'open' = 'paid'): Fields {
     const subscription = this.subscriptions.get(id)!
     return this.#invoice(subscription, 'subscription_cycle', status)
+  }
+
+  /** The PaymentIntent that an invoice is paid with. */
+  intentOf(invoiceId: string): StripeIntent {
+    const found = [...this.#invoicePayments.values()].find(({ invoice }) => invoice === invoiceId)
+    return this.intents.get(String(found?.payment.payment_intent))!
   }
 
   /** An event: its body, and its signature by `secret` at `time` (Unix seconds). */
@@ -231,6 +238,8 @@ export class StripeServer {
         return this.#pay(form)
       case 'GET payment_intents':
         return this.intents.get(id) ?? missing('payment_intent', id)
+      case 'GET invoice_payments':
+        return this.#listInvoicePayments(form)
       case 'GET prices': {
         const wanted = Object.values((form.lookup_keys as Form | undefined) ?? {})
         const data = [...this.prices.values()].filter(({ lookup_key: key }) => wanted.includes(String(key)))
@@ -339,10 +348,9 @@ export class StripeServer {
     const refused = method.behaviour === 'declined when charged'
     if (asks || refused) subscription.status = 'incomplete'
     const invoice = this.#invoice(subscription, 'subscription_create', asks || refused ? 'open' : 'paid')
-    const intent = this.#intent(Number(invoice.amount_due), 'usd', {})
+    const intent = this.intentOf(String(invoice.id))
     Object.assign(intent, asks ? { status: 'requires_action' } : {})
     Object.assign(intent, refused ? { status: 'requires_payment_method', last_payment_error: cardError } : {})
-    if (!asks && !refused) this.finish(intent.id, 'succeeded')
     invoice.confirmation_secret = { type: 'payment_intent', client_secret: intent.client_secret }
     return this.#shown(subscription)
   }
@@ -382,10 +390,39 @@ export class StripeServer {
         subscription_details: { subscription: subscription.id, metadata: subscription.metadata },
       },
     } as Fields)
+    this.#payInvoice(invoice)
     subscription.latest_invoice = invoice.id
     if (status === 'paid' && reason !== 'subscription_create')
       subscription.periodEnd = Number(subscription.periodEnd) + monthSeconds
     return invoice
+  }
+
+  /** Each invoice has a payment of its own, which knows nothing of our names: only the InvoicePayment joins the two. */
+  #payInvoice({ id, status, amount_due: amount, amount_paid }: Fields): void {
+    const intent = this.#intent(Number(amount), 'usd', {})
+    if (status === 'paid') this.finish(intent.id, 'succeeded')
+    keep(this.#invoicePayments, 'inpay', {
+      object: 'invoice_payment',
+      invoice: id,
+      status,
+      is_default: true,
+      amount_requested: amount,
+      amount_paid: status === 'paid' ? amount_paid : null,
+      currency: 'usd',
+      payment: { type: 'payment_intent', payment_intent: intent.id },
+    })
+  }
+
+  #listInvoicePayments({ payment, invoice, expand }: Form): Fields {
+    const { type, payment_intent: intent } = (payment ?? {}) as Form
+    if (payment !== undefined && type !== 'payment_intent')
+      throw new StripeError(400, { type: 'invalid_request_error', message: 'Missing: payment[type].' })
+    const expanded = Object.values((expand ?? {}) as Form).includes('data.invoice')
+    const data = [...this.#invoicePayments.values()]
+      .filter((one) => intent === undefined || one.payment.payment_intent === intent)
+      .filter((one) => invoice === undefined || one.invoice === invoice)
+      .map((one) => (expanded ? { ...one, invoice: this.#invoices.get(String(one.invoice)) } : one))
+    return { object: 'list', data, has_more: false, url: '/v1/invoice_payments' }
   }
 
   /** A subscription as it is answered, with its newest invoice. */
@@ -422,7 +459,11 @@ function missing(noun: string, id: string): never {
 
 const newId = (prefix: string) => `${prefix}_${randomBytes(12).toString('hex')}`
 
-function keep<T extends Fields>(where: Map<string, Fields>, prefix: string, fields: T): T & { id: string } {
+function keep<T extends Fields>(
+  where: Map<string, T> | Map<string, Fields>,
+  prefix: string,
+  fields: T,
+): T & { id: string } {
   const kept = { id: newId(prefix), ...fields }
   where.set(kept.id, kept)
   return kept

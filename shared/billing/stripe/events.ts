@@ -1,6 +1,7 @@
 /** Stripe's webhook events: their signature, and what they say. */
 import Stripe from 'stripe'
-import type { GatewayEvent, OwnSubscription } from '../gateway.ts'
+import { type GatewayEvent, type OwnSubscription, type PaidPeriod, PaymentRefusedError } from '../gateway.ts'
+import { ask } from './client.ts'
 import { outcomeOf } from './payment.ts'
 import { paidInvoice } from './subscriptions.ts'
 
@@ -57,14 +58,40 @@ function meaningOf(event: Stripe.Event): Meaning {
   }
 }
 
+/** The invoice that a PaymentIntent has paid; null where it has paid none of a period. */
+export async function findPaidInvoice(stripe: Stripe, intent: string): Promise<PaidPeriod | null> {
+  try {
+    const found = await ask(() =>
+      stripe.invoicePayments.list({
+        payment: { type: 'payment_intent', payment_intent: intent },
+        expand: ['data.invoice'],
+        limit: 1,
+      }),
+    )
+    const invoice = found.data[0]?.invoice
+    return invoice === undefined || typeof invoice === 'string' || !('status' in invoice)
+      ? null
+      : paidPeriod(invoice)
+  } catch (error) {
+    // Stripe knows of no such payment.
+    if (error instanceof PaymentRefusedError) return null
+    throw error
+  }
+}
+
 function invoiceMeaning(invoice: Stripe.Invoice): Meaning {
-  const details = invoice.parent?.subscription_details
-  const metadata = details?.metadata ?? {}
-  const paid = paidInvoice(invoice, metadata.plan ?? null)
-  const of = details?.subscription
+  const of = invoice.parent?.subscription_details?.subscription
   const reference = typeof of === 'string' ? of : of?.id
-  if (paid === null || reference === undefined) return { kind: 'other' }
-  return { kind: 'invoice', reference, subscription: ownSubscription(metadata), invoice: paid }
+  const paid = paidPeriod(invoice)
+  return paid === null || reference === undefined
+    ? { kind: 'other' }
+    : { kind: 'invoice', reference, ...paid }
+}
+
+function paidPeriod(invoice: Stripe.Invoice): PaidPeriod | null {
+  const metadata = invoice.parent?.subscription_details?.metadata ?? {}
+  const paid = paidInvoice(invoice, metadata.plan ?? null)
+  return paid === null ? null : { subscription: ownSubscription(metadata), invoice: paid }
 }
 
 function ownSubscription({

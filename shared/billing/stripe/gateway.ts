@@ -3,7 +3,7 @@ import type Stripe from 'stripe'
 import { type Config, ConfigError } from '../../../config/config.ts'
 import { type MethodDetails, type PaymentGateway, PaymentRefusedError } from '../gateway.ts'
 import { ask, type StripeSettings, stripeClient } from './client.ts'
-import { readStripeEvent } from './events.ts'
+import { findPaidInvoice, readStripeEvent } from './events.ts'
 import { pay } from './payment.ts'
 import { StripeSubscriptions } from './subscriptions.ts'
 
@@ -54,6 +54,7 @@ export function createStripeGateway(settings: StripeSettings): PaymentGateway {
     setCancel: (reference, atPeriodEnd) => subscriptions.setCancel(reference, atPeriodEnd),
     endSubscription: (reference) => subscriptions.end(reference),
     findSubscription: (reference) => subscriptions.find(reference),
+    findPaidInvoice: (payment) => findPaidInvoice(stripe, payment),
     readEvent: (body, signature) => readStripeEvent(stripe, settings.webhookSecret, body, signature),
   }
 }

@@ -36,12 +36,18 @@ export async function receiveEvent(
   })
 }
 
+interface Effect {
+  accountId: string
+  /** Runs with the account locked. */
+  apply(tx: Sql): Promise<void>
+}
+
 /** The effect of an event, with what is needed of the gateway for it; undefined where it has none. */
 async function effectOf(
   parts: BillingParts,
   gateway: PaymentGateway,
   event: GatewayEvent,
-): Promise<{ accountId: string; apply(tx: Sql): Promise<void> } | undefined> {
+): Promise<Effect | undefined> {
   if (event.kind === 'other') return undefined
   if (event.kind === 'payment') {
     const order = await orderOf(parts, gateway, event.reference, event.order)
@@ -55,19 +61,7 @@ async function effectOf(
     }
     return { accountId: order.accountId, apply: (tx) => settleOrder(tx, order, event.outcome) }
   }
-  if (event.kind === 'refund') {
-    const order = await orderOf(parts, gateway, event.reference, null)
-    if (order === undefined) return undefined
-    return {
-      accountId: order.accountId,
-      async apply(tx) {
-        // What is refunded was paid, though we may hear of it in another order.
-        await settleOrder(tx, order, { status: 'paid', reference: event.reference })
-        const now = await findOrder(tx, order.tenantId, order.id)
-        if (now !== undefined) await settleRefund(tx, now, event.refunded)
-      },
-    }
-  }
+  if (event.kind === 'refund') return effectOfRefund(parts, gateway, event)
   const row = await subscriptionOf(parts, event.subscription)
   if (row === undefined || row.gateway !== gateway.name) return undefined
   if (event.kind === 'invoice')
@@ -80,6 +74,47 @@ async function effectOf(
   // Events come in any order: what counts is what the gateway says now.
   const state = await asking(parts, () => gateway.findSubscription(event.reference))
   return { accountId: row.accountId, apply: (tx) => applyState(tx, parts.billing, row, state, null) }
+}
+
+/** A refund of an order's payment, or of the invoice of a period: that is known by the invoice, not by its payment. */
+async function effectOfRefund(
+  parts: BillingParts,
+  gateway: PaymentGateway,
+  { reference, refunded }: Extract<GatewayEvent, { kind: 'refund' }>,
+): Promise<Effect | undefined> {
+  const order = await orderOf(parts, gateway, reference, null)
+  if (order !== undefined)
+    return {
+      accountId: order.accountId,
+      async apply(tx) {
+        // What is refunded was paid, though we may hear of it in another order.
+        await settleOrder(tx, order, { status: 'paid', reference })
+        const now = await findOrder(tx, order.tenantId, order.id)
+        if (now !== undefined) await settleRefund(tx, now, refunded)
+      },
+    }
+  const paid = await asking(parts, async () => (await gateway.findPaidInvoice?.(reference)) ?? null)
+  const row = await subscriptionOf(parts, paid?.subscription ?? null)
+  if (paid === null || row === undefined || row.gateway !== gateway.name) {
+    parts.log.warn(
+      { gateway: gateway.name, reference, refunded },
+      'a refund is of no order: it is left alone',
+    )
+    return undefined
+  }
+  return {
+    accountId: row.accountId,
+    async apply(tx) {
+      await grantPeriod(tx, parts.billing, row, paid.invoice)
+      const now = await findOrderByReference(tx, gateway.name, paid.invoice.reference)
+      if (now?.tenantId === row.tenantId) await settleRefund(tx, now, refunded)
+      else
+        parts.log.warn(
+          { gateway: gateway.name, reference, refunded },
+          'a refund is of a plan that there is not: it is left alone',
+        )
+    },
+  }
 }
 
 async function orderOf(
