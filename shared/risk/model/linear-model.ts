@@ -17,6 +17,9 @@ export interface Loudest {
   end: number
 }
 
+/** N-grams of a window, some 100 characters, from which its odds count in full: less text says less. */
+const telling = 650
+
 /** How often each bucket occurs in the window; all 0 between calls. */
 const occurrences = new Uint16Array(buckets)
 
@@ -51,7 +54,8 @@ export function loudestWindow(text: string, head: Head): Loudest | null {
       }
     if (step < windowSteps - 1 && step < steps - 1) continue
     if (distinct >= fewestNgrams)
-      logits[Math.max(0, step - windowSteps + 1)] = bias + (sum * scale) / lengthOf(distinct)
+      logits[Math.max(0, step - windowSteps + 1)] =
+        bias + ((sum * scale) / lengthOf(distinct)) * Math.min(1, Math.sqrt(distinct / telling))
   }
   for (let i = starts[Math.max(0, steps - windowSteps)]!; i < features.length; i++)
     occurrences[features[i]!] = 0
