@@ -394,7 +394,8 @@ function* leet(text: string): Generator<Encoded> {
 }
 
 function unleet(token: string): string {
-  const end = /[!|]+$/.exec(token)?.[0] ?? ''
-  const core = token.slice(0, token.length - end.length)
-  return core.toLowerCase().replace(/[01345789@$!|]/g, (digit) => leetLetters[digit] ?? digit) + end
+  let length = token.length
+  while (length > 0 && (token[length - 1] === '!' || token[length - 1] === '|')) length--
+  const letters = token.slice(0, length).toLowerCase()
+  return letters.replace(/[01345789@$!|]/g, (digit) => leetLetters[digit] ?? digit) + token.slice(length)
 }

@@ -162,7 +162,7 @@ export const english: readonly InjectionRule[] = [
     '[<\\[{(]{1,2}\\/?(?:system|sys|system[\\s_-]?(?:prompt|message|note|override|instructions?|update|command)|assistant|admin[\\s_-]?(?:override|instructions?|command|note)|user_?(?:query|input|prompt)|instructions?|important_?instructions?|override|untrusted|email_content|important|information|prompt)[\\]>})]{1,2}',
     '<(?:instructions?|important|information|system|override|task|prompt|command|admin)(?: [^<>]{1,80})?>',
     '\\b(?:begin|start|end)(?: of)?(?: the)?(?: new)? (?:system (?:prompt|message|instructions?|override)|prompt|instructions?|context|untrusted (?:data|content)|user (?:input|query|data|prompt)|(?:ai|agent|assistant|llm) instructions?|hidden (?:text|instructions?))\\b',
-    '(?:-{3,}|={3,}|#{3,}|_{3,})\\s?(?:end|begin|start|new|system|stop)\\b(?! (?:pgp|of forwarded|forwarded|original|certificate|rsa|public|ssh))[^\\n]{0,40}\\b(?:email|message|prompt|instructions?|data|document|context|input|conversation|user|system|task)s?\\b',
+    '(?<![-=#_])(?:-{3,60}|={3,60}|#{3,60}|_{3,60})\\s?(?:end|begin|start|new|system|stop)\\b(?! (?:pgp|of forwarded|forwarded|original|certificate|rsa|public|ssh))[^\\n]{0,40}\\b(?:email|message|prompt|instructions?|data|document|context|input|conversation|user|system|task)s?\\b',
   ),
   ...rule(
     'fake_authority',
