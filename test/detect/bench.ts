@@ -6,7 +6,7 @@ import { pointsOf } from '../../shared/risk/model/combiner.ts'
 import { dataFiles, isOutbound, messageOf, type Row, readRows } from './rows.ts'
 import { injectionCurve } from './training/calibrate.ts'
 import { exampleOf, type LayeredExample } from './training/examples.ts'
-import { crossValidate, foldCount, foldOf } from './training/folds.ts'
+import { crossValidate, foldCount, foldOf, setFoldOf } from './training/folds.ts'
 import { ownRows } from './training/own-rows.ts'
 import {
   calibrateScam,
@@ -31,6 +31,8 @@ interface Outcome {
   /** Points of both heads, by models that saw nothing of the row's group. */
   injection: number
   scam: number
+  /** Points of the head of injections by a model that saw nothing of the row's set. */
+  foreign: number
 }
 
 const folder = process.argv[2]
@@ -59,19 +61,24 @@ async function judge(row: Row): Promise<Outcome> {
   const learned = new Set(['injection', 'scam'])
   const builtIn = scorers.filter(({ name }) => !learned.has(name))
   const rules = (await assess(message, { llm: null, builtIn })).analysis.risk_score
-  return { row, shipped: analysis.risk_score, ms, rules, injection: 0, scam: 0 }
+  return { row, shipped: analysis.risk_score, ms, rules, injection: 0, scam: 0, foreign: 0 }
 }
 
 async function injectionOutOfFold(all: readonly Row[]): Promise<void> {
   const examples: LayeredExample[] = []
   for (const row of all) examples.push(await exampleOf(row))
-  const judged = crossValidate(examples)
-  for (let fold = 0; fold < foldCount; fold++) {
-    const curve = injectionCurve(judged.filter(({ example }) => foldOf(example.row) !== fold))
-    for (const { example, logit } of judged) {
-      const outcome = outcomes.get(example.row)
-      if (outcome !== undefined && foldOf(example.row) === fold)
-        outcome.injection = Math.round(pointsOf(curve, logit))
+  for (const [key, of] of [
+    ['injection', foldOf],
+    ['foreign', setFoldOf],
+  ] as const) {
+    const judged = crossValidate(examples, of)
+    for (let fold = 0; fold < foldCount; fold++) {
+      const curve = injectionCurve(judged.filter(({ example }) => of(example.row) !== fold))
+      for (const { example, logit } of judged) {
+        const outcome = outcomes.get(example.row)
+        if (outcome !== undefined && of(example.row) === fold)
+          outcome[key] = Math.round(pointsOf(curve, logit))
+      }
     }
   }
 }
@@ -94,14 +101,16 @@ function print(all: readonly Outcome[]): void {
   const shipped = ({ shipped: points }: Outcome): boolean => points > withholdAbove
   const unseen = ({ rules, injection, scam }: Outcome): boolean =>
     Math.min(100, rules + injection + scam) > withholdAbove
+  const elsewhere = ({ rules, foreign, scam }: Outcome): boolean =>
+    Math.min(100, rules + foreign + scam) > withholdAbove
   const line = (name: string, some: readonly Outcome[]): void => {
     if (some.length > 0)
       process.stdout.write(
-        `| ${name} | ${some.length} | ${share(some, shipped)} | ${share(some, unseen)} |\n`,
+        `| ${name} | ${some.length} | ${share(some, shipped)} | ${share(some, unseen)} | ${share(some, elsewhere)} |\n`,
       )
   }
   process.stdout.write(
-    '| set | rows | withheld, in-sample | withheld, cross-validated |\n|---|---:|---:|---:|\n',
+    '| set | rows | withheld, in-sample | withheld, cross-validated | withheld, its set left out |\n|---|---:|---:|---:|---:|\n',
   )
   line(
     'ordinary mail',

@@ -15,6 +15,9 @@ export type Fitted = Pick<Combiner, 'bias' | 'weights'>
 /** The most a mitigating signal may take off the log odds. */
 const mostRelief = 1.5
 
+/** What a signal adds at least, however few examples of it there are: nothing but a chat has its control tokens. */
+const least: ReadonlyMap<string, number> = new Map([['chat_template', 5]])
+
 /** Projected gradient descent on all cases at once; the same for the same cases. */
 export function fitCombiner(cases: readonly Case[], rounds = 1_500, penalty = 0.003): Fitted {
   const names = [...new Set(cases.flatMap(({ values }) => [...values.keys()]))].sort()
@@ -42,7 +45,9 @@ export function fitCombiner(cases: readonly Case[], rounds = 1_500, penalty = 0.
       const step = gradient[i]! + (penalty * weights[i]!) / names.length
       squares[i] = 0.99 * squares[i]! + 0.01 * step * step
       const next = weights[i]! - (0.01 * step) / Math.sqrt(squares[i]! + 1e-12)
-      weights[i] = mitigating.has(names[i]!) ? Math.max(-mostRelief, Math.min(0, next)) : Math.max(0, next)
+      weights[i] = mitigating.has(names[i]!)
+        ? Math.max(-mostRelief, Math.min(0, next))
+        : Math.max(least.get(names[i]!) ?? 0, next)
     }
     biasSquares = 0.99 * biasSquares + 0.01 * biasGradient * biasGradient
     bias -= (0.01 * biasGradient) / Math.sqrt(biasSquares + 1e-12)

@@ -15,6 +15,10 @@ export const groupOf = ({ frame, group }: Row): string => (frame === undefined ?
 
 export const foldOf = (row: Row): number => hashOf(groupOf(row)) % foldCount
 
+/** The same for whole sets at once: what a model says of a source that it knows nothing of. */
+export const setFoldOf = (row: Row): number =>
+  /^(?:own_|ham_|email_|benign_)/.test(row.set) ? foldOf(row) : hashOf(row.set) % foldCount
+
 export interface Judged {
   example: LayeredExample
   /** What the combiner weighs, the model's part by a model that never saw the row. */
@@ -24,25 +28,28 @@ export interface Judged {
 }
 
 /** Judges each example out of its fold. */
-export function crossValidate(examples: readonly LayeredExample[]): Judged[] {
+export function crossValidate(
+  examples: readonly LayeredExample[],
+  foldOfRow: (row: Row) => number = foldOf,
+): Judged[] {
   const judged = examples.map((example): Judged => {
     const { positive, weight } = example
     return { example, fit: { values: new Map(), positive, weight }, logit: 0 }
   })
   for (let fold = 0; fold < foldCount; fold++) {
-    const taught = examples.filter(({ row }) => foldOf(row) !== fold && teachesInjection(row))
+    const taught = examples.filter(({ row }) => foldOfRow(row) !== fold && teachesInjection(row))
     const weights = train(taught, trainingOptions)
     for (const { example, fit } of judged)
-      if (foldOf(example.row) === fold)
+      if (foldOfRow(example.row) === fold)
         fit.values = gather(example.layers, (_, index) =>
           loudestPassage(example.pieces[index]!, weights),
         ).values
   }
   for (let fold = 0; fold < foldCount; fold++) {
-    const others = judged.filter(({ example: { row } }) => foldOf(row) !== fold && teachesInjection(row))
+    const others = judged.filter(({ example: { row } }) => foldOfRow(row) !== fold && teachesInjection(row))
     const combiner = fitCombiner(others.map(({ fit }) => fit))
     for (const one of judged)
-      if (foldOf(one.example.row) === fold) one.logit = logitOf(combiner, one.fit.values)
+      if (foldOfRow(one.example.row) === fold) one.logit = logitOf(combiner, one.fit.values)
   }
   return judged
 }
