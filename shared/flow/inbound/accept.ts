@@ -46,6 +46,9 @@ const batchMessages = 100
 const recipientMs = 5_000
 /** A batch of so many bytes, or of `busyItems` messages, is a sign of load: mail waits for the batch before. */
 const busyBytes = 1024 * 1024
+/** Milliseconds over which mail is counted: `busyItems` messages are a sign of load where the event loop is as busy. */
+const windowMs = 100
+const busyLoop = 0.6
 /** Milliseconds after a sign of load for which more is expected. */
 const busyMs = 250
 const rememberedRecipients = 10_000
@@ -55,6 +58,7 @@ const rememberedPolicies = 5_000
 export class Acceptor {
   readonly #parts: AcceptParts
   #busyAt = 0
+  #window = { from: 0, messages: 0, loop: performance.eventLoopUtilization() }
   #forgotten = 0
   // An inbox that is deleted meanwhile is found out when its message is stored, by id.
   readonly #recipients = new Map<string, { at: number; recipient: Recipient }>()
@@ -189,10 +193,21 @@ export class Acceptor {
     return Date.now() - this.#busyAt < busyMs
   }
 
+  /** Looks for signs of load; senders that are few make small batches, yet keep the event loop busy. */
+  #note(messages: number, bytes: number): void {
+    const now = Date.now()
+    if (messages >= busyItems || bytes >= busyBytes) this.#busyAt = now
+    this.#window.messages += messages
+    if (now - this.#window.from < windowMs) return
+    const { utilization } = performance.eventLoopUtilization(this.#window.loop)
+    if (this.#window.messages >= busyItems && utilization >= busyLoop) this.#busyAt = now
+    this.#window = { from: now, messages: 0, loop: performance.eventLoopUtilization() }
+  }
+
   async #commit(groups: Accepting[][]): Promise<Accepted[][]> {
     const items = groups.flat()
     const bytes = groups.reduce((sum, group) => sum + (group[0]?.arrival.raw.byteLength ?? 0), 0)
-    if (groups.length >= busyItems || bytes >= busyBytes) this.#busyAt = Date.now()
+    this.#note(groups.length, bytes)
     await this.#commitItems(items, false).catch((error: unknown) => {
       // Whoever deletes a large inbox holds it for seconds: the mail of all others must not wait as long, nor each
       // message in the batch for that inbox in turn.
