@@ -115,6 +115,25 @@ describe('combine', () => {
     ])
     expect(analysis.summary).toBe('The antivirus found Eicar. 1 more finding.')
     expect(combine([]).summary).toBe('No risk found.')
+    const model = {
+      method: 'injection',
+      result: 'resembles_attacks',
+      detail: 'Reads like one.',
+      confidence: 1,
+    }
+    const rule = { method: 'injection', result: 'secrecy', detail: 'Asks for secrecy.', confidence: 1 }
+    expect(
+      combine([
+        { ...model, points: 50 },
+        { ...rule, points: 20 },
+      ]).summary,
+    ).toBe('Asks for secrecy. 1 more finding.')
+    expect(
+      combine([
+        { ...model, points: 50 },
+        { ...rule, points: 2 },
+      ]).summary,
+    ).toBe('Reads like one. 1 more finding.')
   })
 
   it('has a reason for each weight', () => {
