@@ -57,6 +57,9 @@ export function openDatabase(
   // A plan is made once a connection, perhaps while the tables are still empty, and kept while they grow. Walking an
   // index for each row asked for is the plan that stays right at every size; the others are right only for the day.
   pool.on('connect', (client) => {
+    // Between the pool's hands and ours nobody listens for a moment: an error then would end the process. It is told to
+    // whoever waits for an answer all the same.
+    client.on('error', () => {})
     client
       .query('set enable_seqscan = off; set enable_hashjoin = off; set enable_mergejoin = off')
       .catch((error: unknown) => log.warn({ err: error }, 'a database connection could not be set up'))
