@@ -50,7 +50,11 @@ test('the payload has exactly the fields of the specification, and the thread', 
       body: message.body,
       status: 'delivered',
       direction: 'inbound',
-      security_analysis: { score: 0, level: 'low', summary: message.security_analysis?.summary },
+      security_analysis: {
+        score: message.security_analysis?.risk_score,
+        level: 'low',
+        summary: message.security_analysis?.summary,
+      },
       created_at: message.created_at,
     },
   })
