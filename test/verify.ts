@@ -1,5 +1,5 @@
 /** `npm run verify`: every check of the project, all of them even when one fails; the last line counts. */
-import { spawn } from 'node:child_process'
+import { spawn, spawnSync } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { delimiter, dirname, join } from 'node:path'
@@ -38,6 +38,7 @@ const steps: Step[] = [
     name: 'clamd, which the tests need',
     run: async () => ((await installClamd((line) => console.log(`  ${line}`))) ? passed : failed),
   },
+  { name: 'curl, which the documentation uses', run: async () => (installCurl() ? passed : failed) },
   check('Biome: format and lint', 'biome', 'ci', '--colors=off', '.'),
   check('TypeScript', 'tsc', '--noEmit'),
   check('knip: nothing unused', 'knip'),
@@ -46,6 +47,16 @@ const steps: Step[] = [
   check('openapi.json is what the API serves', 'node', 'services/api/write-openapi.ts', '--check'),
   { name: 'tests', run: runTests },
 ]
+
+/** The documentation's commands are run as they are printed: @returns whether there is a curl, installed if need be. */
+function installCurl(): boolean {
+  const works = () => spawnSync('curl', ['--version'], { stdio: 'ignore' }).status === 0
+  if (works()) return true
+  console.log('  installing curl')
+  spawnSync('apt-get', ['update', '-qq'], { stdio: 'ignore' })
+  spawnSync('apt-get', ['install', '-y', '-qq', '--no-install-recommends', 'curl'], { stdio: 'ignore' })
+  return works()
+}
 
 async function runTests(): Promise<Counts> {
   const folder = mkdtempSync(join(tmpdir(), 'agent-email-verify-'))
