@@ -1,4 +1,5 @@
 /** Reads stored messages again, in full: what accepting them left for later. */
+import type { Envelope } from '../../domain/authentication.ts'
 import type { ParsedMail } from '../../domain/parsed-mail.ts'
 import type { ParsedMessage, PendingMessage } from '../../store/inbound-message.ts'
 import { findRawMessages } from '../../store/raw-message.ts'
@@ -57,7 +58,10 @@ export function unreadable(message: PendingMessage): ParsedMessage {
     hasForm: false,
     needsScan: true,
   }
-  return { ...message, mail }
+  // The envelope goes with the bytes: where these are gone, so is it, whatever its type says.
+  const known = message.envelope as Envelope | null
+  const envelope = known ?? { peerAddress: '', helo: '', mailFrom: message.from, rcptTo: [], tls: null }
+  return { ...message, envelope, mail }
 }
 
 /** `items` in order, in groups of `most` bytes at most; a bigger one is alone. */
