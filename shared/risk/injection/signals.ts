@@ -8,7 +8,7 @@ import { surroundingsOf } from './surroundings.ts'
 /** Characters within which kinds of instruction count as one attempt. */
 const reach = 900
 /** The model's logits that make a difference, at the ends. */
-const lowest = -3
+const lowest = -1.5
 const highest = 6
 
 /** Kinds that honest mail has often: they don't make a combination. */

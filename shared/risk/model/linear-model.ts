@@ -1,5 +1,5 @@
 /** The trained linear model: what each stretch of a text weighs, and its loudest window. */
-import { buckets, eachNgram, fewestNgrams, lengthOf, stepUnits, unitsOf, windowSteps } from './ngrams.ts'
+import { buckets, eachNgram, fewestNgrams, stepUnits, unitsOf, windowScale, windowSteps } from './ngrams.ts'
 
 /** One head of the model: weights are `table[bucket] * scale`. */
 export interface Head {
@@ -16,9 +16,6 @@ export interface Loudest {
   start: number
   end: number
 }
-
-/** N-grams of a window, some 100 characters, from which its odds count in full: less text says less. */
-const telling = 650
 
 /** How often each bucket occurs in the window; all 0 between calls. */
 const occurrences = new Uint16Array(buckets)
@@ -54,8 +51,7 @@ export function loudestWindow(text: string, head: Head): Loudest | null {
       }
     if (step < windowSteps - 1 && step < steps - 1) continue
     if (distinct >= fewestNgrams)
-      logits[Math.max(0, step - windowSteps + 1)] =
-        bias + ((sum * scale) / lengthOf(distinct)) * Math.min(1, Math.sqrt(distinct / telling))
+      logits[Math.max(0, step - windowSteps + 1)] = bias + sum * scale * windowScale(distinct)
   }
   for (let i = starts[Math.max(0, steps - windowSteps)]!; i < features.length; i++)
     occurrences[features[i]!] = 0

@@ -16,6 +16,13 @@ export const fewestNgrams = 32
  */
 export const lengthOf = (distinct: number): number => Math.sqrt(distinct + 64)
 
+/** Different n-grams, some 60 characters, from which a window counts in full: less text says less. */
+const tellingNgrams = 300
+
+/** What a window's weights are multiplied by, for its number of different n-grams. */
+export const windowScale = (distinct: number): number =>
+  Math.min(1, Math.sqrt(distinct / tellingNgrams)) / lengthOf(distinct)
+
 const mask = buckets - 1
 const prime = 0x01000193
 const charSeed = 0x811c9dc5

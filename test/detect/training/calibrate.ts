@@ -10,7 +10,7 @@ const aims: readonly (readonly [points: number, share: number])[] = [
   [70, 0.0025],
 ]
 /** The share of hard mail that may be withheld. */
-const hardShare = 0.09
+const hardShare = 0.07
 
 /** The curve of the head of injections, over what cross-validation says. */
 export function injectionCurve(judged: readonly Judged[]): Knot[] {

@@ -26,7 +26,9 @@ const setWeights: Readonly<Record<string, number>> = {
   own_honest: 0.5,
   own_honest_hard: 1.5,
   own_honest_language: 0.5,
+  own_page: 0.5,
   own_plain: 0.5,
+  own_short: 0.5,
   own_question: 0.5,
 }
 

@@ -4,9 +4,9 @@ import {
   buckets,
   eachNgram,
   fewestNgrams,
-  lengthOf,
   stepUnits,
   unitsOf,
+  windowScale,
   windowSteps,
 } from '../../../shared/risk/model/ngrams.ts'
 import { shuffle } from './random.ts'
@@ -105,7 +105,7 @@ function windowsOf(
       distinct++
     }
     if (distinct < fewestNgrams) continue
-    windows.push({ piece, start, end, from, to, logit: weights.bias + sum / lengthOf(distinct), distinct })
+    windows.push({ piece, start, end, from, to, logit: weights.bias + sum * windowScale(distinct), distinct })
   }
   return windows
 }
@@ -151,7 +151,7 @@ export function train(examples: readonly Example[], { epochs, rate, decay, seed 
   const learn = ({ piece, from, to, logit, distinct }: Window, target: number, weight: number): void => {
     const error = (1 / (1 + Math.exp(-logit)) - target) * weight
     if (Math.abs(error) < 1e-3) return
-    const step = error / lengthOf(distinct)
+    const step = error * windowScale(distinct)
     const square = step * step
     const { features } = piece
     mark++

@@ -16,7 +16,7 @@ import {
   quotes,
 } from './texts/honest.ts'
 import { languages } from './texts/languages.ts'
-import { code, lines } from './texts/plain.ts'
+import { code, lines, parts } from './texts/plain.ts'
 
 type Random = () => number
 
@@ -93,6 +93,19 @@ const perLanguageFrame = 5
 const perShort = 6
 const perHonest = 6
 
+/** Web-page mails with a hidden first line, descriptions of images, and comments of the tool that made them. */
+const pages = 250
+
+function page(shown: string, hidden: string, description: string, comment: string): string {
+  const head =
+    'From: News <news@mail.com>\r\nSubject: News\r\nMIME-Version: 1.0\r\nContent-Type: text/html; charset=utf-8'
+  const text = (words: string): string => words.replace(/[<&]/g, ' ')
+  return `${head}\r\n\r\n<html><body><!-- ${comment.replaceAll('--', ' ')} --><div style="display:none">${text(hidden)}</div><img src="a.png" alt="${text(description).replaceAll('"', "'")}"><p>${text(shown)}</p></body></html>`
+}
+
+/** Letters of a few short sentences. */
+const letters = 500
+
 /** Words in no order, and words that no language has: neither is an order to anyone. */
 const noise = 200
 
@@ -151,6 +164,24 @@ export function ownRows(seed: number): Row[] {
     for (let i = 0; i < perHonest; i++) add('own_honest', 'benign', text, fill(text, random))
   for (const text of questions) add('own_question', 'benign_hard', text, text)
   for (const text of [...lines, ...code]) add('own_plain', 'benign', text, text)
+  const sentence = (): string =>
+    `${pick(parts.asks, random)} ${pick(parts.deeds, random)} ${pick(parts.things, random)} ${pick(parts.times, random)}.`
+  for (let i = 0; i < pages; i++) {
+    const line = (): string => fill(pick([...lines, ...ordinary], random), random)
+    const text = line()
+    const raw = page(text, random() < 0.5 ? line() : sentence(), pick(lines, random), pick(code, random))
+    add('own_page', 'benign', `page ${i}`, text, { raw })
+  }
+  for (let i = 0; i < letters; i++) {
+    const sentences = Array.from({ length: 1 + Math.floor(random() * 3) }, sentence)
+    const greeting = random() < 0.3 ? `Hi ${pick(names, random)}, ` : ''
+    add(
+      'own_short',
+      'benign',
+      `letter ${i}`,
+      `${greeting}${sentences.join(' ')} ${pick(parts.ends, random)}`.trim(),
+    )
+  }
   for (let i = 0; i < noise; i++) {
     const words = shuffled(
       fill([pick(ordinary, random), pick(hard, random), pick(lines, random)].join(' '), random),

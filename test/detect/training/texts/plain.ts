@@ -139,3 +139,25 @@ export const code: readonly string[] = [
   'usage: tool [--force] [--user NAME] FILE\n  --force  override existing files\n  --user   act as this user',
   'config:\n  override: false\n  ignore:\n    - build\n    - cache\n  instructions: readme.md',
 ]
+
+/** Parts of short honest sentences: who, what is asked or told, of what, when. */
+export const parts = {
+  asks: 'Please,Could you,Can you,Would you,Kindly,You may,We should,I will,I can,They will,Let us,Remember to,Do not forget to,Feel free to,Shall I,Tom will,The team has to,Before Friday please'.split(
+    ',',
+  ),
+  deeds:
+    'send,bring,check,sign,call,pay,order,move,print,read,review,return,cancel,book,clean,forward,share,delete,confirm,update,answer,collect,pick up,prepare,translate,copy,upload,look at,approve,ignore,finish,open,close,count,pack,deliver,test,install,water,fix'.split(
+      ',',
+    ),
+  things:
+    'the report,the invoice,the pallets,the contract,my order,the form,the offer,the samples,the slides,the tickets,the keys,the parcel,the budget,the minutes,the draft,the list,the photos,the room,the flowers,the printer,the new version,the warehouse,the old file,the meeting,the quote,the receipt,the survey,my mail,the message from Anna,the attachment,the spreadsheet,the reservation,the application,the questions below,the first page,the phone number,the delivery address'.split(
+      ',',
+    ),
+  times:
+    'today,tomorrow,on Monday,by noon,next week,as soon as you can,before the meeting,when you are back,in the evening,at ten,this afternoon,after lunch,until Friday,soon,if you have time,with Peter,for the customer,to the office,at the desk,again'.split(
+      ',',
+    ),
+  ends: 'Thanks!,Best regards,Thank you,See you,Have a nice day,Let me know,Cheers,Sorry for the delay,All the best,I appreciate it,Any questions? Just ask,It is not urgent,It is urgent,No rush,,,,'.split(
+    ',',
+  ),
+}
