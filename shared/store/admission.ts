@@ -48,9 +48,13 @@ export interface AdmissionResult {
  * Admits requests, in order, and answers a result for each: counts them in the rate windows of their keys, and takes
  * the credits of those within the limits for as long as the balance lasts, with a ledger entry each.
  *
- * One statement, so one round trip and one commit for them all. Counters are locked before accounts, each in the order
- * of ids, so that two batches can't wait for each other; `locked` reads the newest balance, not the snapshot's. A window
- * that was begun while this statement waited for it ends later than its length from now on: its length is told.
+ * Of two windows the longer one counts what the shorter one lets pass: who is told to wait a second has not lost the
+ * minute. Where both are used up, both are told.
+ *
+ * One statement, so one round trip and one commit for them all. Counters of the shorter window are locked before those
+ * of the longer one, and these before accounts, each in the order of ids, so that two batches can't wait for each other;
+ * `locked` reads the newest balance, not the snapshot's. A window that was begun while this statement waited for it ends
+ * later than its length from now on: its length is told.
  *
  * The statement waits up to `limits.accountLockMs` for a lock. Where one isn't to be had in that time, it is made a
  * second time, for which accounts that are held are left out: their requests are `busy`, all others are served.
@@ -78,7 +82,21 @@ export async function admitRequests(
   )
 }
 
-/** Set for this statement only: alone, it is its transaction. */
+/** Counts `requests` of each key of `asked`, none too, in those windows `w` that are `which`. */
+const countRequests = (
+  asked: string,
+  which: string,
+) => `insert into rate_limits as r (tenant_id, subject, seconds, started_at, count)
+  select a.tenant_id, a.key_id, w.seconds, now(), a.requests
+  from ${asked} a join windows w on ${which}
+  order by a.tenant_id, a.key_id
+  on conflict (tenant_id, subject, seconds) do update set
+    count = excluded.count + case when r.started_at + make_interval(secs => r.seconds) > now() then r.count else 0 end,
+    started_at = case when r.started_at + make_interval(secs => r.seconds) > now() then r.started_at else now() end
+  returning r.tenant_id, r.subject, r.seconds, r.count,
+    least(r.seconds, greatest(0, extract(epoch from r.started_at + make_interval(secs => r.seconds) - now()))) as reset`
+
+/** The lock timeout is set for this statement only: alone, it is its transaction. */
 const admitStatement = (held: 'wait' | 'skip') => `
 with bounded as materialized (
   select set_config('lock_timeout', $3, true) as lock_timeout
@@ -90,25 +108,35 @@ with bounded as materialized (
   join api_keys k on k.key_hash = decode(a."keyHash", 'hex') and (k.expires_at is null or k.expires_at > now())
   join tenants t on t.id = k.tenant_id
   where b.lock_timeout is not null
+), windows as materialized (
+  select seconds, "limit", rank() over (order by seconds) as place
+  from json_to_recordset($2) as w(seconds int, "limit" int)
 ), counted as (
-  insert into rate_limits as r (tenant_id, subject, seconds, started_at, count)
-  select a.tenant_id, a.key_id, w.seconds, now(), count(*)
-  from asked a cross join json_to_recordset($2) as w(seconds int, "limit" int)
-  group by a.tenant_id, a.key_id, w.seconds order by a.tenant_id, a.key_id, w.seconds
-  on conflict (tenant_id, subject, seconds) do update set
-    count = excluded.count + case when r.started_at + make_interval(secs => r.seconds) > now() then r.count else 0 end,
-    started_at = case when r.started_at + make_interval(secs => r.seconds) > now() then r.started_at else now() end
-  returning r.tenant_id, r.subject, r.seconds, r.count,
-    least(r.seconds, greatest(0, extract(epoch from r.started_at + make_interval(secs => r.seconds) - now()))) as reset
-), rated as materialized (
-  select a.n, a.credits, a."entryId", a.reason, a.reference, a.account_id,
-    coalesce(bool_and(c.count - a.together + a.ordinal <= w."limit"), true) as allowed,
-    coalesce(json_agg(json_build_object('seconds', w.seconds, 'limit', w."limit", 'used', c.count - a.together + a.ordinal,
-      'reset', c.reset) order by w.seconds) filter (where w.seconds is not null), '[]') as rates
+  ${countRequests('(select tenant_id, key_id, count(*) as requests from asked group by 1, 2)', 'w.place = 1')}
+), paced as materialized (
+  select a.*, w.seconds, w."limit", c.count - a.together + a.ordinal as used, c.reset,
+    coalesce(c.count - a.together + a.ordinal <= w."limit", true) as paced
   from asked a
   left join counted c on c.tenant_id = a.tenant_id and c.subject = a.key_id
-  left join json_to_recordset($2) as w(seconds int, "limit" int) on w.seconds = c.seconds
-  group by a.n, a.credits, a."entryId", a.reason, a.reference, a.account_id
+  left join windows w on w.seconds = c.seconds
+), passing as materialized (
+  select tenant_id, key_id, count(*) filter (where paced) as requests from paced group by 1, 2
+), counted_on as (
+  ${countRequests('passing', 'w.place > 1')}
+), rated as materialized (
+  select p.n, p.credits, p."entryId", p.reason, p.reference, p.account_id,
+    p.paced and coalesce(u.used <= w."limit", true) as allowed,
+    to_json(array_remove(array[
+      case when p.seconds is not null
+        then jsonb_build_object('seconds', p.seconds, 'limit', p."limit", 'used', p.used, 'reset', p.reset) end,
+      case when w.seconds is not null
+        then jsonb_build_object('seconds', w.seconds, 'limit', w."limit", 'used', u.used, 'reset', c.reset) end
+    ], null)) as rates
+  from paced p
+  join passing k on k.tenant_id = p.tenant_id and k.key_id = p.key_id
+  left join counted_on c on c.tenant_id = p.tenant_id and c.subject = p.key_id
+  left join windows w on w.seconds = c.seconds
+  cross join lateral (select c.count + case when p.paced then p.ordinal - k.requests else 1 end as used) u
 ), locked as (
   select id, credits, topup_below from accounts
   where id in (select account_id from rated where allowed and credits > 0)

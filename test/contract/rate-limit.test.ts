@@ -56,6 +56,36 @@ test('the limit of a second holds too, and ends with the second', async () => {
   }
 })
 
+test('what the limit of a second refuses is not counted in the minute: who waits as told is served', async () => {
+  const api = await createTestApi({ RATE_LIMIT_PER_MINUTE: '12', RATE_LIMIT_PER_SECOND: '5' })
+  const { liveKey } = await api.signUp()
+  /** So many requests at once, a second after the last ones, to a process that hasn't refused this key before. */
+  const crowd = async (size: number) => {
+    await api.database.query(
+      "update rate_limits set started_at = started_at - interval '1 s' where seconds = 1",
+    )
+    const app = await api.anotherProcess()
+    const headers = { authorization: `Bearer ${liveKey}` }
+    const request = () => app.inject({ url: '/api/v1/billing/plans', headers })
+    const answers = await Promise.all(Array.from({ length: size }, request))
+    await app.close()
+    const waits = answers.map((answer) => Number(answer.headers['retry-after'] ?? 0))
+    return {
+      served: answers.filter(({ statusCode }) => statusCode === 200).length,
+      longest: Math.max(...waits),
+      policy: answers.at(-1)?.headers['ratelimit-policy'],
+    }
+  }
+  try {
+    expect(await crowd(30)).toEqual({ served: 5, longest: 1, policy: '5;w=1' })
+    expect(await crowd(30)).toEqual({ served: 5, longest: 1, policy: '5;w=1' })
+    expect(await crowd(30)).toMatchObject({ served: 2, longest: expect.closeTo(57, -1), policy: '12;w=60' })
+    expect(await crowd(1)).toMatchObject({ served: 0, policy: '12;w=60' })
+  } finally {
+    await api.close()
+  }
+})
+
 test('every authenticated answer carries the RateLimit headers, also errors', async () => {
   const api = await createTestApi({ RATE_LIMIT_PER_MINUTE: '100', RATE_LIMIT_PER_SECOND: '20' })
   try {
