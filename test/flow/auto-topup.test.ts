@@ -1,5 +1,5 @@
 /** Auto top-up: begun once when the balance falls below the threshold, whoever notices, and paid once. */
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { BillingParts } from '../../shared/flow/billing/parts.ts'
 import { lookAfter, payWhatIsDue, workBilling } from '../../shared/flow/billing/work.ts'
 import { createTestApi, itemsOf, type TestAccount, type TestApi } from '../support/api.ts'
@@ -19,6 +19,11 @@ afterAll(async () => {
   await stripe.stop()
 })
 beforeEach(() => stripe.calm())
+// What a request begins of a top-up it does not wait for, and each round pays whatever is due: of this test only.
+afterEach(async () => {
+  await api.database.query('update auto_topups set enabled = false, due_at = null')
+  await api.database.query("update orders set next_attempt_at = 'infinity' where status = 'processing'")
+})
 
 interface Topup {
   threshold?: number
@@ -168,6 +173,7 @@ test('what nobody began is begun by the worker', async () => {
   const account = await accountWith()
   await setBalance(account, 0)
   expect((await read(account)).status).toBe(402)
+  await due(account)
   await api.database.query('update auto_topups set due_at = null where tenant_id = $1', [account.tenantId])
   await api.database.query('update accounts set topup_below = 900 where id = $1', [account.accountId])
   await lookAfter(parts)
