@@ -4,6 +4,7 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'
 import { signedUp } from '../../shared/domain/account.ts'
+import { createdApiKey } from '../../shared/domain/api-key.ts'
 import { inbox } from '../../shared/domain/inbox.ts'
 import { ApiClient, ApiError } from './api-client.ts'
 
@@ -12,6 +13,7 @@ const kept = z.object({
   sandbox_key: z.string(),
   slug: z.string().optional(),
   live_slug: z.string().optional(),
+  agent_key: z.string().optional(),
 })
 type Kept = z.output<typeof kept>
 
@@ -23,6 +25,8 @@ export interface DemoAccount {
   address: string
   /** The live inbox that the demo sends from. */
   liveSlug: string
+  /** The key an agent gets: of that inbox alone, reads and sends, and can't approve. */
+  agentKey: string
   /** Whether it was signed up just now. */
   isNew: boolean
 }
@@ -45,12 +49,14 @@ export async function demoAccount(base: string, dataDir: string): Promise<DemoAc
   keys.slug = slug
   keep()
   const live = new ApiClient(base, keys.live_key)
-  const { slug: liveSlug } =
+  const { slug: liveSlug, id: liveInbox } =
     (await ownInbox(live, keys.live_slug)) ?? (await makeInbox(live, preferredLiveSlug))
   keys.live_slug = liveSlug
+  const agentKey = (await stillGood(base, keys.agent_key, liveSlug)) ?? (await makeAgentKey(live, liveInbox))
+  keys.agent_key = agentKey
   keep()
   const { live_key: liveKey, sandbox_key: sandboxKey } = keys
-  return { liveKey, sandboxKey, slug, address, liveSlug, isNew: known === undefined }
+  return { liveKey, sandboxKey, slug, address, liveSlug, agentKey, isNew: known === undefined }
 }
 
 /** What was kept, unless the database is another by now. */
@@ -78,9 +84,20 @@ async function ownInbox(api: ApiClient, slug: string | undefined) {
   try {
     return await api.get(`/inboxes/${slug}`, inbox)
   } catch (error) {
-    if (error instanceof ApiError && error.status === 404) return undefined
+    if (error instanceof ApiError && [401, 404].includes(error.status)) return undefined
     throw error
   }
+}
+
+async function stillGood(base: string, key: string | undefined, slug: string): Promise<string | undefined> {
+  if (key === undefined) return undefined
+  return (await ownInbox(new ApiClient(base, key), slug)) === undefined ? undefined : key
+}
+
+/** With the scopes that keys have by default: approving is none of them. */
+async function makeAgentKey(live: ApiClient, inboxId: string): Promise<string> {
+  const body = { name: 'Quickstart agent', inbox_id: inboxId }
+  return (await live.post('/api_keys', body, createdApiKey)).key
 }
 
 /** Slugs are unique over all accounts: in a shared database the plain one may be another's. */

@@ -19,18 +19,28 @@ export interface SendOutcome {
 const to = 'Ada <ada@customer.example>'
 const patienceMs = 30_000
 
-/** Sends from the live inbox `slug` at `guarded_send`, then at `full_lockdown`, and approves what waits. */
-export async function demoSends(api: ApiClient, slug: string, signal: AbortSignal): Promise<SendOutcome[]> {
-  const level = (security_level: string) => api.patch(`/inboxes/${slug}`, { security_level }, inbox)
+/** Who takes part: the agent can send and not approve, the reviewer holds the key of the account. */
+export interface DemoPeople {
+  agent: ApiClient
+  reviewer: ApiClient
+}
+
+/** The agent sends from the live inbox `slug` at `guarded_send`, then at `full_lockdown`; the reviewer approves what waits. */
+export async function demoSends(
+  { agent, reviewer }: DemoPeople,
+  slug: string,
+  signal: AbortSignal,
+): Promise<SendOutcome[]> {
+  const level = (security_level: string) => reviewer.patch(`/inboxes/${slug}`, { security_level }, inbox)
   const send = (subject: string, body: string) =>
-    api.answer('POST', `/inboxes/${slug}/messages`, { to, subject, body }, messageContract)
+    agent.answer('POST', `/inboxes/${slug}/messages`, { to, subject, body }, messageContract)
 
   await level('guarded_send')
   const atOnce = await send('Your meeting on Thursday', 'Hello Ada,\n\n11:00 it is.\n\nYour agent\n')
   await level('full_lockdown')
   const held = await send('Your refund', 'Hello Ada,\n\nthe refund is on its way.\n\nYour agent\n')
   const approvalId = held.body.approval?.id ?? ''
-  const { status: resolution } = await api.post(
+  const { status: resolution } = await reviewer.post(
     `/approvals/${approvalId}/approve`,
     undefined,
     approvalResolution,
@@ -42,7 +52,7 @@ export async function demoSends(api: ApiClient, slug: string, signal: AbortSigna
     steps: string[],
     expected: string,
   ): Promise<SendOutcome> => {
-    const status = await finalStatus(api, id, signal)
+    const status = await finalStatus(agent, id, signal)
     const all = [...steps, status]
     return { name, steps: all, id, isAsExpected: all.join(' ') === expected }
   }

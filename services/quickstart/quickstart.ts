@@ -55,7 +55,14 @@ async function quickstart(given: Config, signal: AbortSignal): Promise<boolean> 
   say()
   const sends = await step(
     `Sending two mails from ${account.liveSlug}, the second of which waits for approval`,
-    () => demoSends(new ApiClient(running.base, account.liveKey), account.liveSlug, signal),
+    () => {
+      const as = (key: string) => new ApiClient(running.base, key)
+      return demoSends(
+        { agent: as(account.agentKey), reviewer: as(account.liveKey) },
+        account.liveSlug,
+        signal,
+      )
+    },
     () => `captured in ${shown(join(given.DATA_DIR, 'outbox'))}, nothing has left`,
   )
   say()
@@ -155,6 +162,7 @@ function explain({ base, smtp }: Running, account: DemoAccount, outcomes: Outcom
   say(`Ready after ${seconds.toFixed(1)} s.`)
   say(`  API key (sandbox: costs no credits)  ${account.sandboxKey}`)
   say(`  API key (live)                       ${account.liveKey}`)
+  say(`  API key (live, for an agent)         ${account.agentKey}`)
   say(`  API                                  ${base}`)
   say(`  API documentation                    ${new URL('/docs', base)}`)
   say(`  SMTP                                 ${smtp.host}:${smtp.port}, for ${account.address}`)

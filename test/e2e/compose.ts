@@ -1,4 +1,4 @@
-/** `npm run compose:check`: runs docker-compose.yml for real, on a Docker engine, and asserts what became of mail sent through it. */
+/** `npm run compose:check`: runs docker-compose.yml for real, on a Docker engine, and asserts what became of mail through it. */
 import { strict as assert } from 'node:assert'
 import { randomUUID } from 'node:crypto'
 import { setTimeout as delay } from 'node:timers/promises'
@@ -9,24 +9,36 @@ import { sendDemoMails } from '../../services/quickstart/demo-mails.ts'
 import { awaitOutcomes, isAsExpected, outcomeTable } from '../../services/quickstart/demo-outcome.ts'
 import { type MessageSummary, messagePage } from '../../shared/domain/message.ts'
 import { ComposeProject, type Container } from '../support/compose.ts'
+import { assertSends, assertStillCaptured } from './compose-sends.ts'
 
 const ownServices = ['smtp', 'worker', 'relay', 'api']
 /** ClamAV's first start fetches its signatures. */
 const startMinutes = 15
 const mailCount = 300
 const say = (line: string) => console.log(line)
+/** Nothing is there: what the containers say of it is only read. */
+const publicUrl = 'https://mail.check.example'
+
+/** The relay signs with keys that its own container made, in its own volume. */
+const dkimSelector = 'check'
+const dkimKeys = [dkimSelector, `${dkimSelector}-ed25519`]
 
 const settings = {
   SMTP_PUBLISH: '127.0.0.1:0',
   HTTP_PUBLISH: '127.0.0.1:0',
   SERVICE_IMAGE: 'agent-email-service:check',
+  PUBLIC_URL: publicUrl,
+  DKIM_DOMAIN: 'inbox.localhost',
+  DKIM_SELECTOR: dkimKeys.join(','),
+  DKIM_PRIVATE_KEY_FILE: dkimKeys.map((key) => `/data/dkim/inbox.localhost.${key}.pem`).join(','),
   RATE_LIMIT_PER_MINUTE: '0',
   RATE_LIMIT_PER_SECOND: '0',
 }
 
 /**
- * Builds the image, runs two listeners and two workers, sends the three mails of the quickstart, then ends one of each
- * with SIGTERM in the middle of a stream of mail, restarts everything, and asks for all that was acknowledged.
+ * Builds the image, runs two listeners and two workers, sends the three mails of the quickstart, has its agent send two (one
+ * of which a reviewer approves) and one to an inbox of ours, then ends one listener and one worker with SIGTERM in the
+ * middle of a stream of mail, restarts everything, and asks for all that was acknowledged, and captured.
  * Compose v2 or docker-compose 1.29; no part of `npm run verify`, which has to run where there is no Docker engine.
  */
 async function check(project: ComposeProject): Promise<void> {
@@ -35,6 +47,9 @@ async function check(project: ComposeProject): Promise<void> {
   const signature = `${import.meta.dirname}/../../config/clamav/eicar.ndb:/own/eicar.ndb:ro`
   const seed = ['run', '--rm', '--no-deps', '-T', '--entrypoint', 'cp', '-v', signature, 'clamav']
   await project.compose(...seed, '/own/eicar.ndb', '/var/lib/clamav/')
+  await project.compose('build', 'relay')
+  const keygen = ['node', 'services/dkim-keygen.ts', '--selector', dkimSelector]
+  await project.compose('run', '--rm', '--no-deps', '-T', 'relay', ...keygen)
   await project.compose('up', '-d', '--build', '--scale', 'smtp=2', '--scale', 'worker=2')
   const containers = await project.healthy(startMinutes)
   const count = (service: string) => containers.filter((container) => container.service === service).length
@@ -57,6 +72,8 @@ async function check(project: ComposeProject): Promise<void> {
   const account = await demoAccount(base, project.folder)
   const api = new ApiClient(base, account.sandboxKey)
   await demo(project, api, smtpPorts(containers), account)
+  say(`Sending from ${account.liveSlug} ...`)
+  const captured = await assertSends({ project, base, account, relay: relayOf(containers), publicUrl, say })
   const accepted = await sendWhileStopping(project, containers, account.address)
   await assertKept(api, account.slug, accepted)
 
@@ -67,7 +84,10 @@ async function check(project: ComposeProject): Promise<void> {
   await project.compose('start')
   const restarted = await project.healthy(startMinutes)
   await assertKept(new ApiClient(apiBase(restarted), account.sandboxKey), account.slug, accepted)
+  await assertStillCaptured(project, relayOf(restarted), captured)
 }
+
+const relayOf = (containers: Container[]) => containers.find(({ service }) => service === 'relay')!
 
 const apiBase = (containers: Container[]) =>
   `http://127.0.0.1:${containers.find(({ service }) => service === 'api')?.ports[0]}/api/v1`
