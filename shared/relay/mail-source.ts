@@ -4,7 +4,7 @@ import { Readable } from 'node:stream'
 /** Bytes handed on at a time. */
 const pieceBytes = 64 * 1_024
 
-/** The message is no longer ours to send: its data ends without the final dot, so that no peer takes it. */
+/** The message is no longer ours to send, or not to be sent: its data ends without the final dot, so that no peer takes it. */
 export class NotOursError extends Error {}
 
 type MayGo = () => boolean | Promise<boolean>
@@ -43,7 +43,7 @@ export class MailSource extends Readable {
 
   #giveIf(may: boolean, last: boolean): void {
     if (may) this.#give(last)
-    else this.destroy(new NotOursError('the claim on the message was lost'))
+    else this.destroy(new NotOursError('the message is not to be sent now'))
   }
 
   #give(last: boolean): void {

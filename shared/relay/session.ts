@@ -104,6 +104,9 @@ const unread = {
   text: 'the message could not be read',
 } as const
 
+/** Nothing was tried, either: whoever has the message finds out why. */
+const notOurs = { ...unread, text: 'the message is not to be sent now' } as const
+
 /** A session that is ready for MAIL. */
 export class Session {
   readonly #connection: Connection
@@ -164,7 +167,11 @@ export class Session {
    * anything, as those do that a peer has closed for being idle, and the message can go over another.
    */
   async send(mail: OutgoingMail): Promise<{ results: RecipientResult[]; untouched: boolean }> {
-    const content = await mail.content().catch(() => null)
+    const [may, content] = await Promise.all([
+      mail.mayGo(mail.recipients, 'session'),
+      mail.content().catch(() => null),
+    ])
+    if (!may) return { results: allOf(mail, notOurs), untouched: false }
     if (content === null) return { results: allOf(mail, unread), untouched: false }
     if (!this.#usable) return { results: [], untouched: true }
     const eightBits = !isAsciiBytes(content)
@@ -239,7 +246,7 @@ export class Session {
       const data = this.#target.lmtp === true ? content : asData(content)
       const source = new MailSource(
         data,
-        () => mail.mayGo(mail.recipients),
+        () => mail.mayGo(mail.recipients, 'data'),
         () => within(this.#deadlines.dataMs(content.length), 'no answer to the message in time'),
       )
       within(this.#deadlines.envelopeMs(mail.recipients.length), 'no answer to MAIL, RCPT or DATA in time')
@@ -418,8 +425,7 @@ function refusalOf(error: NodemailerFailure): Omit<RecipientResult, 'address'> {
     const reply = readReply(error.response)
     return reply.code === null ? failure('4.5.0', `no SMTP reply: ${reply.text}`) : refusal(reply)
   }
-  if (error instanceof NotOursError || error.cause instanceof NotOursError)
-    return { outcome: 'waiting', code: null, enhancedCode: null, text: error.message }
+  if (error instanceof NotOursError || error.cause instanceof NotOursError) return notOurs
   if (error.code === 'EMESSAGE') return failure('5.3.4', 'the message is larger than the peer takes')
   if (error.code === 'EENVELOPE') return failure('5.1.3', 'the address is not valid')
   return failure('4.4.2', `the connection failed (${error.originalCode ?? error.code ?? 'error'})`)

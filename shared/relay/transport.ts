@@ -12,11 +12,14 @@ export interface OutgoingMail {
   size: number
   /** The message as it goes over the wire, CRLF line ends, without dot-stuffing; asked for once there is a session. */
   content(): Promise<Buffer>
-  /** Whether it is still ours to send to all of these: asked right before the data begins, and before it ends. */
-  mayGo(recipients: readonly string[]): boolean | Promise<boolean>
+  /** Whether it is still ours, and to be sent, to all of these; asked at each step, the last time before its data ends. */
+  mayGo(recipients: readonly string[], step: HandingStep): boolean | Promise<boolean>
   /** Told what became of some recipients, while the others take longer; all are in the result too. */
   onResults?(results: readonly RecipientResult[]): void
 }
+
+/** `session`: there is one, and nothing is said yet of the message. `data`: it is about to begin, or to end. */
+export type HandingStep = 'session' | 'data'
 
 /**
  * `sent`: the peer took it over. `deferred`: tried, and to be tried again. `failed`: tried, and never again.

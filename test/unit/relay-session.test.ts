@@ -230,20 +230,25 @@ test('a message larger than the peer takes fails for good', async () => {
   await small.close()
 })
 
-test('a message that is no longer ours when the data begins, or before it ends, is not taken by the peer', async () => {
+test('a message that is no longer ours when there is a session, when the data begins, or before it ends, is not taken by the peer', async () => {
   expect(await send(mailTo(['bob@peer.example'], { mayGo: () => false }))).toMatchObject([
     { outcome: 'waiting' },
   ])
   expect(await send(mailTo(['bob@peer.example'], { mayGo: async () => false }))).toMatchObject([
     { outcome: 'waiting' },
   ])
+  expect(peer.commands.filter((line) => line.startsWith('MAIL'))).toEqual([])
+  const onceOnly = (_: readonly string[], step: string) => step === 'session'
+  expect(await send(mailTo(['bob@peer.example'], { mayGo: onceOnly }))).toMatchObject([
+    { outcome: 'waiting' },
+  ])
   const large = Buffer.alloc(1_000_000, 'A line of text that is repeated often.\r\n')
   let asked = 0
-  const mayGo = () => ++asked === 1
+  const mayGo = () => ++asked <= 2
   expect(await send(mailTo(['bob@peer.example'], { content: async () => large, mayGo }))).toMatchObject([
     { outcome: 'waiting' },
   ])
-  expect(asked).toBe(2)
+  expect(asked).toBe(3)
   expect(peer.received).toEqual([])
 })
 

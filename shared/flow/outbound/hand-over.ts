@@ -5,7 +5,13 @@ import type { Keyring } from '../../lib/keyring.ts'
 import type { Log } from '../../lib/log.ts'
 import { makeReturnPath } from '../../mail/return-path.ts'
 import { failure } from '../../relay/reply.ts'
-import { allOf, type OutgoingMail, type RecipientResult, type Transport } from '../../relay/transport.ts'
+import {
+  allOf,
+  type HandingStep,
+  type OutgoingMail,
+  type RecipientResult,
+  type Transport,
+} from '../../relay/transport.ts'
 import type { Database } from '../../store/database.ts'
 import { findRecipients } from '../../store/inbox.ts'
 import type { OutboundMessage, StoredRecipient } from '../../store/outbound-message.ts'
@@ -37,8 +43,8 @@ const simulatedResult = {
 
 /** What a message is handed over with. */
 export interface HandOverMail extends Pick<OutgoingMail, 'content'> {
-  /** Whether it is still ours to send to all recipients with these indexes. */
-  mayGo(indexes: readonly number[]): boolean | Promise<boolean>
+  /** Whether it is still ours, and to be sent, to all recipients with these indexes. */
+  mayGo(indexes: readonly number[], step: HandingStep): boolean | Promise<boolean>
   /** Told what became of some recipients, while the others take longer. */
   onResults(results: readonly HandedOver[]): void
 }
@@ -65,8 +71,11 @@ export async function handOver(
       recipients: addresses,
       size: message.sizeBytes,
       content: mail.content,
-      mayGo: (envelope) =>
-        mail.mayGo(recipients.filter((_, i) => envelope.includes(addresses[i]!)).map(({ index }) => index)),
+      mayGo: (envelope, step) =>
+        mail.mayGo(
+          recipients.filter((_, i) => envelope.includes(addresses[i]!)).map(({ index }) => index),
+          step,
+        ),
     }
     outgoing.onResults = (results) =>
       mail.onResults(

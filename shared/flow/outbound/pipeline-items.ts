@@ -101,4 +101,6 @@ export interface Relaying {
   message: OutboundMessage
   /** Set by `recheck`: the stages after it leave such a message alone; `recheck` ends it and its job. */
   refusal?: RelayRefusal
+  /** Set by `recheck`: the policies that let it go, which need not be held against it again while they are the same. */
+  passed?: Policy[]
 }

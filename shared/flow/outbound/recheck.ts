@@ -1,4 +1,5 @@
 /** Stage `recheck`: whether a message may still leave, by what holds now and not by what held when it was taken. */
+import { isDeepStrictEqual } from 'node:util'
 import { auditEntry } from '../../domain/audit.ts'
 import type { Policy } from '../../domain/policy.ts'
 import { outcomeOf } from '../../policy/evaluate.ts'
@@ -43,7 +44,7 @@ export const recheck: Stage<Relaying, RecheckParts> = {
         item.message.status = 'queued'
       const refusal =
         item.message.status === 'queued'
-          ? await refusalOf(item.message, parts)
+          ? await refusalOf(item, parts)
           : refuse('not_cancellable', 'The message is not due to be sent any more.')
       if (refusal !== null) item.refusal = refusal
       else await leaveOutSuppressed(item.message, parts)
@@ -118,7 +119,8 @@ const refuse = (code: string, reason: string, policyId: string | null = null): R
 })
 
 /** Why a queued message must not leave; null where it may. */
-async function refusalOf(message: OutboundMessage, parts: RecheckParts): Promise<RelayRefusal | null> {
+async function refusalOf(item: Relaying, parts: RecheckParts): Promise<RelayRefusal | null> {
+  const { message } = item
   const { tenantId, inboxId, inboxStatus, securityLevel, approval, contentSha256 } = message
   if (inboxStatus === 'paused') return refuse('inbox_paused', 'The inbox is paused.')
   if (securityLevel < sendingLevel)
@@ -136,7 +138,10 @@ async function refusalOf(message: OutboundMessage, parts: RecheckParts): Promise
     return refuse('recipient_suppressed', suppressedReason)
   if (!message.hasPolicies) return null
   const policies = await findPolicies(parts.database, tenantId, inboxId)
-  return refusalByPolicies(message, policies, approved, parts)
+  if (isDeepStrictEqual(policies, item.passed)) return null
+  const refusal = await refusalByPolicies(message, policies, approved, parts)
+  if (refusal === null) item.passed = policies
+  return refusal
 }
 
 async function refusalByPolicies(

@@ -5,6 +5,7 @@ import { Batcher } from '../../lib/batcher.ts'
 import type { DkimKey } from '../../mail/dkim.ts'
 import { ClaimLostError, type HeldJob } from '../../queue/queue.ts'
 import { failure } from '../../relay/reply.ts'
+import type { HandingStep } from '../../relay/transport.ts'
 import { findPendingRecipients } from '../../store/outbound-attempt.ts'
 import { findOutbound, type OutboundMessage } from '../../store/outbound-message.ts'
 import { findRawMessages } from '../../store/raw-message.ts'
@@ -14,6 +15,7 @@ import { type Attempted, planAttempt, type RetryPlan } from './attempt-plan.ts'
 import { ByteBudget } from './byte-budget.ts'
 import { EarlyRecord } from './early-record.ts'
 import { type HandedOver, type HandOverParts, handOver } from './hand-over.ts'
+import { LastLook } from './last-look.ts'
 import type { RecheckParts } from './parts.ts'
 import type { Relaying } from './pipeline-items.ts'
 import { type Settlement, settle } from './settle.ts'
@@ -34,6 +36,8 @@ const capacity = 1_024
 const groupShare = 0.5
 /** Bytes of large messages that one process holds at once. */
 const contentBytes = 256 * 1_024 * 1_024
+/** Milliseconds for which a look at whether a message may go stands while its envelope is said. */
+const dataStandsMs = 100
 /** Milliseconds between tries to settle what was sent, while the database is away. */
 const settleAgainMs = 250
 
@@ -100,8 +104,9 @@ class Relay {
     this.#count(job, 1)
     try {
       const message = await this.#messages.add(job)
-      if (message !== null && (await this.#refused(job, message))) return
-      const attempted = message === null ? null : await this.#attempt(job, message)
+      const item: Relaying | null = message === null ? null : { job, message }
+      if (item !== null && (await this.#refused(item))) return
+      const attempted = item === null ? null : await this.#attempt(job, item)
       await this.#settle({ job, ...job.data, attempted })
     } catch (error) {
       log.warn(
@@ -115,16 +120,25 @@ class Relay {
   }
 
   /** Whether the message must not leave any more: then it is ended, and so is its job. */
-  async #refused(job: RelayJob, message: OutboundMessage): Promise<boolean> {
-    const items: Relaying[] = [{ job, message }]
-    await prepare(this.#parts.stages, items, this.#parts)
-    if (items[0]!.refusal === undefined) return false
-    await commit(this.#parts.stages, items, this.#parts)
+  async #refused(item: Relaying): Promise<boolean> {
+    await prepare(this.#parts.stages, [item], this.#parts)
+    if (item.refusal === undefined) return false
+    await commit(this.#parts.stages, [item], this.#parts)
     return true
   }
 
-  async #attempt(job: RelayJob, message: OutboundMessage): Promise<Attempted> {
+  /** As it is in the database now. Where it must not leave, the job comes again, and ends it. @returns who may get it. */
+  async #lookAgain(job: RelayJob, item: Relaying): Promise<readonly number[]> {
+    const message = await this.#messages.add(job)
+    if (message === null) return []
+    const again: Relaying = { ...item, message }
+    await prepare(this.#parts.stages, [again], this.#parts)
+    return again.refusal === undefined ? pendingOf(message) : []
+  }
+
+  async #attempt(job: RelayJob, item: Relaying): Promise<Attempted> {
     const { log, metrics, retry } = this.#parts
+    const { message } = item
     const bytes = message.sizeBytes
     await this.#budget.take(bytes)
     try {
@@ -142,7 +156,8 @@ class Relay {
         return loading
       }
       const early = this.#earlyRecord(job)
-      const mayGo = (indexes: readonly number[]) => this.#mayGo(job, indexes)
+      const look = new LastLook(() => this.#lookAgain(job, item))
+      const mayGo = (indexes: readonly number[], step: HandingStep) => this.#mayGo(job, look, indexes, step)
       const onResults = (known: readonly HandedOver[]) => early.add(known)
       const results = await handOver(message, { content, mayGo, onResults }, this.#parts).finally(() =>
         early.end(),
@@ -173,16 +188,25 @@ class Relay {
   }
 
   /**
-   * Whether the data of a message to these recipients may begin, or end. A job that somebody held before us is looked at
-   * once more: whom they sent it to may have been settled since, and one of them is enough to begin anew.
+   * Whether a message may go to these recipients: asked when there is a session for it, and when its data may begin, and
+   * end. It may have waited for any of that, and what holds by then counts. A job that somebody held before us is looked
+   * at each time: whom they sent it to may have been settled since, and one of them is enough to begin anew.
    */
-  #mayGo(job: RelayJob, indexes: readonly number[]): boolean | Promise<boolean> {
+  #mayGo(
+    job: RelayJob,
+    look: LastLook,
+    indexes: readonly number[],
+    step: HandingStep,
+  ): boolean | Promise<boolean> {
     const { queue, database } = this.#parts
     if (queue.stopping || !job.held()) return false
-    if (job.retryCount === 0) return true
+    const allowed = look.allowed(step === 'session' ? 0 : dataStandsMs)
+    const mayAll = (found: readonly number[]) => indexes.every((index) => found.includes(index))
+    if (job.retryCount === 0 && !(allowed instanceof Promise)) return mayAll(allowed)
     const { tenantId, messageId } = job.data
-    return findPendingRecipients(database, tenantId, messageId).then(
-      (pending) => indexes.every((index) => pending.includes(index)) && job.held(),
+    const pending = job.retryCount === 0 ? allowed : findPendingRecipients(database, tenantId, messageId)
+    return Promise.all([allowed, pending]).then(
+      (found) => found.every(mayAll) && job.held(),
       () => false,
     )
   }
@@ -213,3 +237,6 @@ class Relay {
     else this.#ofGroup.delete(group)
   }
 }
+
+const pendingOf = ({ recipients }: OutboundMessage): number[] =>
+  recipients.filter(({ status }) => status === 'pending').map(({ index }) => index)

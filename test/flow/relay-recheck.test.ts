@@ -1,0 +1,245 @@
+/** Messages that the relay has taken and that wait for a slow host: what changes meanwhile counts. */
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { newId } from '../../shared/domain/ids.ts'
+import type { AssessThreadData } from '../../shared/flow/inbound/assess-thread.ts'
+import { Metrics } from '../../shared/flow/metrics.ts'
+import { workRelay } from '../../shared/flow/outbound/relay.ts'
+import { outbound } from '../../shared/flow/pipeline.ts'
+import { Keyring } from '../../shared/lib/keyring.ts'
+import { createLog } from '../../shared/lib/log.ts'
+import { ThreadPool } from '../../shared/lib/thread-pool.ts'
+import { ParserPool } from '../../shared/mail/parser-pool.ts'
+import { policyTypes } from '../../shared/policy/index.ts'
+import { Queue } from '../../shared/queue/queue.ts'
+import { deadlinesOf } from '../../shared/relay/deadlines.ts'
+import { SmartHost } from '../../shared/relay/smart-host.ts'
+import { type Database, openDatabase } from '../../shared/store/database.ts'
+import { insertPolicy } from '../../shared/store/policy.ts'
+import { insertSuppressions } from '../../shared/store/suppression.ts'
+import { createDatabase, type TestDatabase } from '../support/postgres.ts'
+import { makeSender, queueMail, type Sender } from '../support/queued-mail.ts'
+import { SmtpPeer } from '../support/smtp-peer.ts'
+
+const log = createLog('fatal')
+let testDatabase: TestDatabase
+let database: Database
+let queue: Queue
+let sender: Sender
+let peer: SmtpPeer
+let host: SmartHost
+let parser: ParserPool
+let assessors: ThreadPool
+/** Called with the count of messages that were handed to the transport, the second of which has to wait. */
+let onHandedOver: (count: number) => void
+let senders = 0
+
+beforeAll(async () => {
+  testDatabase = await createDatabase()
+  database = openDatabase(testDatabase.url, 4, log)
+  parser = new ParserPool({ size: 1 })
+  assessors = new ThreadPool(new URL('../../shared/flow/inbound/assess-thread.ts', import.meta.url), {
+    workerData: { dnsServers: [], llm: null, scorers: [] } satisfies AssessThreadData,
+    perThread: 1,
+  })
+  peer = await SmtpPeer.start()
+})
+beforeEach(async () => {
+  peer.behave()
+  peer.forget()
+  sender = await makeSender(database, `agent${++senders}`, 'inbox.example')
+  queue = new Queue(testDatabase.url, log)
+  await queue.start()
+  const target = {
+    host: 'localhost',
+    address: '127.0.0.1',
+    port: peer.port,
+    secure: false,
+    tls: 'off',
+  } as const
+  host = new SmartHost(() => target, { name: 'relay.example', deadlines: deadlinesOf(20), sessions: 1 })
+})
+afterEach(async () => {
+  await host.close()
+  await queue.stop()
+})
+afterAll(async () => {
+  await Promise.all([parser.close(), assessors.close()])
+  await peer.close()
+  await database.close()
+  await testDatabase.drop()
+})
+
+async function work(): Promise<void> {
+  let count = 0
+  await workRelay({
+    database,
+    queue,
+    keyring: new Keyring('the secret key of relays that wait'),
+    outside: {
+      send(mail) {
+        const sending = host.send(mail)
+        onHandedOver(++count)
+        return sending
+      },
+      close: () => host.close(),
+    },
+    local: host,
+    inboxDomain: 'inbox.example',
+    dkimKeys: [],
+    retry: { delays: [0], hours: 1 },
+    stages: outbound.queue.relay,
+    parser,
+    assessors,
+    log,
+    metrics: new Metrics(),
+  })
+}
+
+/** Statuses of the messages, once none is queued. */
+async function ended(messages: { id: string }[]): Promise<string[]> {
+  const ids = messages.map(({ id }) => id)
+  const statuses = async () => {
+    const rows = await database.query<{ id: string; status: string }>(
+      'select id, status from messages where id = any($1)',
+      [ids],
+    )
+    return ids.map((id) => rows.find((row) => row.id === id)?.status ?? 'gone')
+  }
+  await expect.poll(statuses, { timeout: 20_000 }).not.toContain('queued')
+  return statuses()
+}
+
+const failureOf = async (id: string) =>
+  (
+    await database.query<{ code: string | null }>(
+      'select failure_code as code from outbound_messages where message_id = $1',
+      [id],
+    )
+  )[0]?.code
+
+const setInbox = (change: string) => () =>
+  database.query(`update inboxes set ${change} where id = $1`, [sender.inboxId])
+
+const block = (domain = 'peer.example') =>
+  insertPolicy(database, sender.tenantId, {
+    id: newId('policy'),
+    inbox_id: null,
+    name: 'None to them',
+    type: 'domain_blocklist',
+    action: 'block',
+    enabled: true,
+    config: policyTypes.domain_blocklist.config.parse({ domains: [domain] }),
+  })
+
+const suppress = (address: string) =>
+  insertSuppressions(database, [
+    {
+      tenantId: sender.tenantId,
+      id: newId('suppression'),
+      address,
+      reason: 'manual',
+      detail: null,
+      inboxId: null,
+      messageId: null,
+    },
+  ])
+
+/** Queues two messages, the first of which the host keeps waiting at `step` until the change is made. */
+async function changeMeanwhile(to: string[], change: () => Promise<unknown>) {
+  peer.answer('END', 'hang', { times: 1 })
+  const messages = await queueMail(database, queue, sender, [to, to])
+  const waits = new Promise<void>((resolve) => {
+    onHandedOver = (count) => {
+      if (count === 2) resolve()
+    }
+  })
+  await work()
+  await waits
+  await expect.poll(() => peer.received.length).toBe(1)
+  await change()
+  peer.goOn('250 2.0.0 Taken')
+  return messages.toSorted((a) => (peer.received[0]!.data.includes(a.messageId) ? -1 : 1))
+}
+
+describe('a message that waits for a session while', () => {
+  test.each([
+    ['its inbox is paused', setInbox(`status = 'paused'`), 'inbox_paused'],
+    ['its inbox may not send any more', setInbox('security_level = 1'), 'level_insufficient'],
+    ['its inbox asks for approvals', setInbox('security_level = 4'), 'approval_required'],
+    ['a policy against it is made', () => block(), 'policy_blocked'],
+    ['its recipient is suppressed', () => suppress('ada@peer.example'), 'recipient_suppressed'],
+  ])('%s does not leave', async (_, change, code) => {
+    const messages = await changeMeanwhile(['ada@peer.example'], change)
+    expect(await ended(messages)).toEqual(['sent', 'failed'])
+    expect(await failureOf(messages[1]!.id)).toBe(code)
+    expect(peer.received).toHaveLength(1)
+    expect(peer.commands.filter((line) => line.startsWith('MAIL'))).toHaveLength(1)
+  })
+
+  test('it is cancelled does not leave', async () => {
+    const cancel = () =>
+      database.query(`update messages set status = 'cancelled' where tenant_id = $1 and not id = $2`, [
+        sender.tenantId,
+        /msg_[a-z0-9]+/.exec(peer.received[0]!.data.toString())![0],
+      ])
+    const messages = await changeMeanwhile(['ada@peer.example'], cancel)
+    expect(await ended(messages)).toEqual(['sent', 'cancelled'])
+    await expect.poll(openJobs).toBe(0)
+    expect(peer.received).toHaveLength(1)
+  })
+
+  test('its inbox is deleted does not leave', async () => {
+    const messages = await changeMeanwhile(['ada@peer.example'], setInbox('deleted_at = now()'))
+    await expect.poll(openJobs, { timeout: 10_000 }).toBe(0)
+    expect(peer.received).toHaveLength(1)
+    expect(messages).toHaveLength(2)
+  })
+
+  test('one of its recipients is suppressed leaves to the others', async () => {
+    const to = ['ada@peer.example', 'grace@peer.example']
+    const messages = await changeMeanwhile(to, () => suppress('ada@peer.example'))
+    expect(await ended(messages)).toEqual(['sent', 'sent'])
+    expect(peer.received.map(({ recipients }) => recipients)).toEqual([to, ['grace@peer.example']])
+  })
+
+  test('a policy against it joins one that let it go does not leave', async () => {
+    await block('rival.example')
+    const messages = await changeMeanwhile(['ada@peer.example'], () => block())
+    expect(await ended(messages)).toEqual(['sent', 'failed'])
+    expect(peer.received).toHaveLength(1)
+  })
+
+  test('its policies stay as they are is sent', async () => {
+    await block('rival.example')
+    const messages = await changeMeanwhile(['ada@peer.example'], async () => {})
+    expect(await ended(messages)).toEqual(['sent', 'sent'])
+  })
+
+  test('nothing changes is sent', async () => {
+    const messages = await changeMeanwhile(['ada@peer.example'], async () => {})
+    expect(await ended(messages)).toEqual(['sent', 'sent'])
+    expect(peer.received).toHaveLength(2)
+  })
+})
+
+test('what changes while the host takes its time over the envelope counts, too: the data is never ended', async () => {
+  peer.answer('MAIL', 'hang', { times: 1 })
+  onHandedOver = () => {}
+  const messages = await queueMail(database, queue, sender, [['ada@peer.example']])
+  await work()
+  await expect.poll(() => peer.commands.some((line) => line.startsWith('MAIL'))).toBe(true)
+  const since = performance.now()
+  await setInbox(`status = 'paused'`)()
+  // What was looked at a moment ago stands.
+  await expect.poll(() => performance.now() - since, { timeout: 5_000 }).toBeGreaterThan(200)
+  peer.goOn('250 2.1.0 OK')
+  expect(await ended(messages)).toEqual(['failed'])
+  expect(peer.received).toEqual([])
+})
+
+const openJobs = async () =>
+  (
+    await database.query<{ open: number }>(
+      `select count(*)::int as open from pgboss.job where name = 'relay' and state in ('created', 'active', 'retry')`,
+    )
+  )[0]!.open
