@@ -4,13 +4,16 @@ import { generateKeyPairSync } from 'node:crypto'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { simpleParser } from 'mailparser'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createDatabase, type TestDatabase } from '../support/postgres.ts'
 import { type Json, ServiceFleet, type ServiceProcess } from '../support/service-process.ts'
 import { sendMail } from '../support/smtp-client.ts'
+import { SmtpPeer } from '../support/smtp-peer.ts'
 import { StripeServer } from '../support/stripe-server.ts'
 
+const relay = { user: 'mailer', pass: 'opensesame-of-the-relay' }
 const llmKey = 'sk-llm-0123456789-secret'
 const dkimKey = generateKeyPairSync('ed25519').privateKey.export({ type: 'pkcs8', format: 'pem' }).toString()
 const words = 'the heron stands at the weir'
@@ -18,6 +21,7 @@ const words = 'the heron stands at the weir'
 let folder: string
 let database: TestDatabase
 let stripe: StripeServer
+let peer: SmtpPeer
 let fleet: ServiceFleet
 let service: ServiceProcess
 beforeAll(async () => {
@@ -25,6 +29,7 @@ beforeAll(async () => {
   writeFileSync(join(folder, 'dkim.pem'), dkimKey, { mode: 0o600 })
   database = await createDatabase()
   stripe = await StripeServer.start()
+  peer = await SmtpPeer.start({ password: relay.pass })
   fleet = new ServiceFleet({
     ...stripe.settings,
     DATABASE_URL: database.url,
@@ -32,6 +37,7 @@ beforeAll(async () => {
     LLM_URL: 'http://127.0.0.1:9/v1',
     LLM_MODEL: 'none',
     LLM_API_KEY: llmKey,
+    RELAY_URL: `smtp://${relay.user}:${relay.pass}@127.0.0.1:${peer.port}?tls=off`,
     DKIM_DOMAIN: 'inbox.localhost',
     DKIM_SELECTOR: 'one',
     DKIM_PRIVATE_KEY_FILE: join(folder, 'dkim.pem'),
@@ -43,6 +49,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await fleet.end()
   await stripe.stop()
+  await peer.close()
   await database.drop()
   rmSync(folder, { recursive: true, force: true })
 })
@@ -102,6 +109,7 @@ test('a day in the life of an account leaves no key and no secret behind', { tim
   await call('POST', '/inboxes/secretive/webhook/test', live)
 
   const canary = await call('GET', '/inboxes/secretive/canary', live)
+  const canaryNow = await call('POST', '/inboxes/secretive/canary/rotate', live)
 
   await call('POST', '/billing/payment-methods', live, { token: 'pm_card_authenticationRequired' })
   const bought = await call(
@@ -113,7 +121,27 @@ test('a day in the life of an account leaves no key and no secret behind', { tim
   )
   await call('PATCH', '/inboxes/secretive', live, { security_level: 'full_lockdown' })
   const mail = { to: 'ada@peer.example', subject: 'Order', body: words }
+  // The host that we hand mail to does not know us at first.
+  peer.answer('AUTH', '535 5.7.8 Authentication credentials invalid', { times: 1 })
   const held = await call('POST', '/inboxes/secretive/messages', live, mail, { 'idempotency-key': 'four' })
+  await peer.has(1)
+  const notice = peer.mails[0]!
+  const url = /http:\/\/\S+\/review\/\S+/.exec((await simpleParser(notice.data)).text ?? '')![0]
+  const page = await (await fetch(url)).text()
+  await (await fetch(`${url}/edit`)).text()
+  await (await fetch(`${url}/nowhere`)).text()
+  await (await fetch(url.replace(/.$/, '_'))).text()
+  const form = ['token', 'content_sha256'].map((name) => [
+    name,
+    new RegExp(`name="${name}" value="([^"]*)"`).exec(page)?.[1] ?? '',
+  ])
+  const decision = new URLSearchParams([...form, ['decision', 'approve']] as [string, string][])
+  const decided = await fetch(url, { method: 'POST', body: decision, redirect: 'manual' })
+  expect(decided.status).toBe(303)
+  await peer.has(2)
+  expect(peer.mails.map(({ user }) => user)).toEqual([relay.user, relay.user])
+  expect(peer.mails[1]!.recipients).toEqual(['ada@peer.example'])
+  await (await fetch(url)).text()
   await call('POST', `/approvals/${held.approval?.id}/approve`, live)
 
   await sendMail({
@@ -142,11 +170,16 @@ test('a day in the life of an account leaves no key and no secret behind', { tim
     'webhook secret': String(webhook.secret),
     'webhook secret, rotated': String(rotated.secret),
     canary: String(canary.token),
+    'canary, rotated': String(canaryNow.token),
+    'review link': url.split('.').at(-1)!,
+    'relay password': relay.pass,
+    'relay credentials': Buffer.from(`\0${relay.user}\0${relay.pass}`).toString('base64'),
     'client secret': String(bought.client_secret),
     'Stripe key': stripe.secretKey,
     'Stripe webhook secret': stripe.webhookSecret,
     'LLM key': llmKey,
     'DKIM key': dkimKey.split('\n')[1]!,
+    'database password': new URL(database.url).password,
   }
   for (const [name, secret] of Object.entries(secrets)) {
     expect(secret, name).not.toBe('undefined')
@@ -157,8 +190,13 @@ test('a day in the life of an account leaves no key and no secret behind', { tim
   const logged = fleet.log.join('\n')
   expect(stored).toContain('secretive')
   expect(logged).toContain('"level":30')
+  // As it is, and as columns of bytes and encoded texts would show it.
+  const forms = (secret: string) =>
+    (['utf8', 'hex', 'base64url'] as const).map((form) => Buffer.from(secret).toString(form))
   const found = (text: string) =>
-    Object.entries(secrets).flatMap(([name, one]) => (text.includes(one) ? [name] : []))
+    Object.entries(secrets).flatMap(([name, one]) =>
+      forms(one).some((form) => text.includes(form)) ? [name] : [],
+    )
   expect(found(stored), 'in the database').toEqual([])
   expect(found(logged), 'in the log').toEqual([])
   expect(fleet.logged([words, 'of-the-owner', 'ops@acme.example']), 'nor what mail says').toEqual([])
