@@ -25,7 +25,7 @@ const longestReason = 500
 const mayBounce: ReadonlySet<RecipientStatus> = new Set(['pending', 'sent'])
 
 /**
- * The effects of `report` on `recipients`, each recipient once. Nothing for recipients that have their end already, so
+ * The effects of `report` on `recipients`, those whom it can be about, each once. Nothing for recipients that have their end already, so
  * that a second report of the same changes nothing; nothing for addresses that the message wasn't sent to.
  */
 export function effectsOf(report: MailReport, recipients: readonly Known[]): RecipientEffect[] {
@@ -71,21 +71,28 @@ export function effectsOf(report: MailReport, recipients: readonly Known[]): Rec
 }
 
 /**
- * The effects that put their address on the suppression list. All recipients of a message share its return path, so
- * that one of them can report another: of a message with several, a report suppresses nobody.
+ * The recipients whom a report can be about, by the return path that it came by: the one whose path it is, else all who
+ * shared it.
+ */
+export const concernedBy = <Of extends Known>(recipients: readonly Of[], recipient: number | null): Of[] =>
+  recipients.filter(({ index }) => recipient === null || index === recipient)
+
+/**
+ * The effects that put their address on the suppression list. Recipients who shared a return path can report each other:
+ * of several, a report suppresses nobody.
  */
 export const suppressing = (
   effects: readonly RecipientEffect[],
-  recipients: readonly Known[],
+  concerned: readonly Known[],
 ): RecipientEffect[] =>
-  recipients.length > 1 ? [] : effects.filter(({ type }) => type === 'hard' || type === 'complaint')
+  concerned.length > 1 ? [] : effects.filter(({ type }) => type === 'hard' || type === 'complaint')
 
 /** Whether all that became of a message is that it came back, or never got there. */
 export const allCameBack = (statuses: readonly RecipientStatus[]): boolean =>
   statuses.includes('bounced') && statuses.every((status) => status === 'bounced' || status === 'failed')
 
 /**
- * The recipient that a report names. Of a message with a single one, it is that one whatever the report calls it: mail is
+ * The recipient that a report names. Where it can only be about one, it is that one whatever the report calls it: mail is
  * forwarded, and the report then names where it went in the end.
  */
 function recipientOf(

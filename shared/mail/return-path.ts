@@ -9,6 +9,8 @@ export interface ReturnPath {
   tenantSuffix: string
   /** `msg_…` */
   messageId: string
+  /** Index of the one recipient whose envelope had it; null where recipients shared it. */
+  recipient: number | null
 }
 
 const prefix = 'bounce+'
@@ -23,21 +25,24 @@ const dayRange = 32 ** 3
 const timeCharacters = 10
 const suffixCharacters = 3
 const dayCharacters = 3
+const recipientCharacters = 2
+/** Stands for several recipients: no message has as many that one would have this index. */
+const shared = 32 ** recipientCharacters - 1
 /** 65 bits. */
 const signatureCharacters = 13
 
 const shape = new RegExp(
-  `^([${alphabet}]{26})([${alphabet}]{${timeCharacters}})([${alphabet}]{${suffixCharacters}})([${alphabet}]{${dayCharacters}})([${alphabet}]{${signatureCharacters}})$`,
+  `^([${alphabet}]{26})([${alphabet}]{${timeCharacters}})([${alphabet}]{${suffixCharacters}})([${alphabet}]{${dayCharacters}})([${alphabet}]{${recipientCharacters}})([${alphabet}]{${signatureCharacters}})$`,
 )
 
 /**
  * The reverse-path of a message, `bounce+<token>@<inbox domain>`. The token has letters and digits only, of which the
- * letter case means nothing: peers change it. The local part has 62 octets (RFC 5321 §4.5.3.1.1 allows 64).
+ * letter case means nothing: peers change it. The local part has the 64 octets that RFC 5321 §4.5.3.1.1 allows.
  */
 export function makeReturnPath(
   keyring: Keyring,
   inboxDomain: string,
-  { tenantId, messageId }: { tenantId: string; messageId: string },
+  { tenantId, messageId, recipient }: { tenantId: string; messageId: string; recipient: number | null },
   now = Date.now(),
 ): string {
   const tenant = tenantId.slice(4)
@@ -46,7 +51,8 @@ export function makeReturnPath(
     messageId.slice(4),
     tenant.slice(0, timeCharacters),
     tenant.slice(-suffixCharacters),
-    encodeDay(day),
+    encode(day, dayCharacters),
+    encode(recipient ?? shared, recipientCharacters),
   ].join('')
   return `${prefix}${fields}${signatureOf(keyring, fields)}@${inboxDomain}`
 }
@@ -56,12 +62,12 @@ export function isReturnPath(localPart: string): boolean {
   return localPart.toLowerCase().startsWith(prefix)
 }
 
-/** The message that a return path names, whoever made it: for one whose signature was verified when it was taken. */
-export function messageOfReturnPath(address: string): string | null {
+/** What a return path names, whoever made it: for one whose signature was verified when it was taken. */
+export function aboutOfReturnPath(address: string): Pick<ReturnPath, 'messageId' | 'recipient'> | null {
   const local = address.slice(0, address.lastIndexOf('@')).toLowerCase()
   if (!local.startsWith(prefix)) return null
   const match = shape.exec(local.slice(prefix.length))
-  return match === null ? null : `msg_${match[1]}`
+  return match === null ? null : { messageId: `msg_${match[1]}`, recipient: recipientOf(match[5]!) }
 }
 
 /** What a return path of ours says; null where it is forged, altered or too old. */
@@ -70,12 +76,17 @@ export function readReturnPath(keyring: Keyring, localPart: string, now = Date.n
   if (!lower.startsWith(prefix)) return null
   const match = shape.exec(lower.slice(prefix.length))
   if (match === null) return null
-  const [token, message, tenantTime, tenantSuffix, day, signature] = match as unknown as string[]
+  const [token, message, tenantTime, tenantSuffix, day, recipient, signature] = match as unknown as string[]
   const fields = token!.slice(0, -signatureCharacters)
   if (!sameText(signatureOf(keyring, fields), signature!)) return null
-  const left = (decodeDay(day!) - Math.floor(now / dayMs) + 2 * dayRange) % dayRange
+  const left = (decode(day!) - Math.floor(now / dayMs) + 2 * dayRange) % dayRange
   if (left > validDays) return null
-  return { tenantPrefix: `ten_${tenantTime}`, tenantSuffix: tenantSuffix!, messageId: `msg_${message}` }
+  return {
+    tenantPrefix: `ten_${tenantTime}`,
+    tenantSuffix: tenantSuffix!,
+    messageId: `msg_${message}`,
+    recipient: recipientOf(recipient!),
+  }
 }
 
 function signatureOf(keyring: Keyring, fields: string): string {
@@ -96,10 +107,17 @@ function sameText(a: string, b: string): boolean {
   return different === 0
 }
 
-function encodeDay(day: number): string {
-  return alphabet[day >> 10]! + alphabet[(day >> 5) & 31]! + alphabet[day & 31]!
+function recipientOf(text: string): number | null {
+  const recipient = decode(text)
+  return recipient === shared ? null : recipient
 }
 
-function decodeDay(text: string): number {
+function encode(value: number, characters: number): string {
+  let text = ''
+  for (let i = 0; i < characters; i++) text = alphabet[(value >> (5 * i)) & 31]! + text
+  return text
+}
+
+function decode(text: string): number {
   return [...text].reduce((value, character) => value * 32 + alphabet.indexOf(character), 0)
 }

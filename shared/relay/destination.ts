@@ -75,18 +75,20 @@ export class Destination {
     let left = mail.recipients
     // A session kept for a while may be one that the peer has closed; a peer may take a few recipients at a time.
     for (let tries = 0; left.length > 0 && tries < this.#limits.sessions + mail.recipients.length; tries++) {
+      const envelope = envelopeOf(mail, left)
       const taken = await this.#take()
       if (!(taken instanceof Session)) {
         for (const address of left) if (!results.has(address)) results.set(address, { address, ...taken })
         break
       }
       const reused = taken.sent > 0
-      const part = await this.#over(taken, { ...mail, recipients: left })
+      const part = await this.#over(taken, envelope)
       if (part.untouched && reused) continue
       for (const result of part.results) results.set(result.address, result)
       mail.onResults?.(part.results)
       const progress = part.results.some(({ outcome }) => outcome === 'sent')
-      left = progress ? part.results.filter(asksForFewer).map(({ address }) => address) : []
+      const fewer = progress ? part.results.filter(asksForFewer).map(({ address }) => address) : []
+      left = [...fewer, ...left.slice(envelope.recipients.length)]
     }
     const unknown = failure('4.4.2', 'the connection was lost')
     return mail.recipients.map((address) => results.get(address) ?? { address, ...unknown })
@@ -227,6 +229,12 @@ export class Destination {
     }, this.#limits.idleMs).unref()
   }
 }
+
+/** The message in the next envelope: for all who are left, or for the first of them alone. */
+const envelopeOf = (mail: OutgoingMail, left: readonly string[]): OutgoingMail =>
+  mail.mailFromFor === undefined
+    ? { ...mail, recipients: left }
+    : { ...mail, recipients: left.slice(0, 1), mailFrom: mail.mailFromFor(left[0]!) }
 
 /** Counts what happened lately. */
 class Pace {

@@ -6,6 +6,8 @@ export interface OutgoingMail {
   id: string
   /** Reverse-path; empty for the null sender. */
   mailFrom: string
+  /** A reverse-path for a recipient alone: where it is given, peers get an envelope for each recipient, with that. */
+  mailFromFor?(recipient: string): string
   /** One envelope's recipients, as they are written to RCPT. */
   recipients: readonly string[]
   /** Bytes of the message, roughly: for the peer's SIZE, and its time. */

@@ -28,6 +28,13 @@ afterAll(async () => {
 let count = 0
 const fresh = (name: string): string => `${name}-${++count}@peer.example`
 
+/** What the host of `address` was given as return path, of the last message to it. */
+const pathOf = (address: string): string =>
+  peer.mails.findLast(({ recipients }) => recipients.includes(address))!.mailFrom
+
+/** Base64 of so much that ninety times it is more than is sent to each one by one. */
+const large = Buffer.alloc(600_000, 'A').toString('base64')
+
 /** Sends a message through the relay; answers its id and the return path that the peer was given. */
 async function sent(fields: Record<string, unknown> = {}, slug = house.inbox.slug) {
   const body = { to: fresh('ada'), subject: 'Order 1815', body: 'It has left our house.', ...fields }
@@ -127,39 +134,50 @@ describe('a hard bounce by the return path', () => {
     expect(entries).toHaveLength(1)
   })
 
-  test('of one of several recipients leaves the message sent, and of all of them ends it', async () => {
+  test('of one of several recipients leaves the message sent and suppresses that one; of all of them, ends it', async () => {
     const [ada, bob] = [fresh('ada'), fresh('bob')]
-    const { id, returnPath } = await sent({ to: [ada, bob] })
-    await dsn({ returnPath, recipient: bob })
+    const { id } = await sent({ to: [ada, bob] })
+    await dsn({ returnPath: pathOf(bob), recipient: bob })
     await house.drain()
     expect(await message(id)).toMatchObject({
       status: 'sent',
       recipients: [{ status: 'sent' }, { status: 'bounced' }],
     })
+    expect(await suppressed(bob)).toMatchObject([{ reason: 'hard_bounce', message_id: id }])
     expect(await suppressed(ada)).toEqual([])
-    await dsn({ returnPath, recipient: ada })
+    await dsn({ returnPath: pathOf(ada), recipient: ada })
     await house.drain()
     expect((await message(id)).status).toBe('bounced')
   })
 
-  test('of a message to several suppresses nobody: one of them can report another', async () => {
+  test('is about the recipient whose return path it came by: nobody can report another, or be hidden by a name', async () => {
     const [mallory, victim] = [fresh('mallory'), fresh('victim')]
-    const { id, returnPath } = await sent({ to: mallory, bcc: [victim] })
-    await dsn({ returnPath, recipient: victim })
+    const { id } = await sent({ to: mallory, bcc: [victim] })
+    await dsn({ returnPath: pathOf(mallory), recipient: victim })
     await house.drain()
     expect((await message(id)).recipients).toMatchObject([
-      { address: mallory, status: 'sent' },
-      { address: victim, status: 'bounced' },
+      { address: mallory, status: 'bounced' },
+      { address: victim, status: 'sent' },
     ])
     expect(await suppressed(victim)).toEqual([])
+    expect(await suppressed(mallory)).toMatchObject([{ reason: 'hard_bounce' }])
   })
 
-  test('that names somebody else changes nothing where there are several recipients', async () => {
-    const { id, returnPath } = await sent({ to: [fresh('ada'), fresh('bob')] })
-    await dsn({ returnPath, recipient: 'victim@elsewhere.example' })
+  test('of a large message to several, who share its return path, suppresses nobody: one could report another', async () => {
+    const many = Array.from({ length: 90 }, () => fresh('many'))
+    const attachments = [{ filename: 'a.bin', content_type: 'application/octet-stream', content: large }]
+    const { id } = await sent({ to: many, attachments })
+    expect(peer.mails.map(({ recipients }) => recipients)).toEqual([many])
+    await dsn({ returnPath: pathOf(many[0]!), recipient: many[1]! })
+    await house.drain()
+    expect((await message(id)).recipients?.slice(0, 2)).toMatchObject([
+      { status: 'sent' },
+      { status: 'bounced' },
+    ])
+    expect(await suppressed(many[1]!)).toEqual([])
+    await dsn({ returnPath: pathOf(many[0]!), recipient: 'victim@elsewhere.example' })
     await house.drain()
     expect((await message(id)).status).toBe('sent')
-    expect(await suppressed('victim@elsewhere.example')).toEqual([])
   })
 })
 
@@ -194,13 +212,14 @@ test('a complaint marks the message and suppresses the address', async () => {
   })
 })
 
-test('a complaint about a message to several marks the recipient and suppresses nobody', async () => {
-  const [mallory, victim] = [fresh('mallory'), fresh('victim')]
-  const { id, returnPath, messageId } = await sent({ to: [mallory, victim] })
-  await report(complaintText({ recipient: victim, messageId }), returnPath, 'feedback@isp.example')
+test('a complaint about a message to several is about whose return path it came by', async () => {
+  const [ada, bob] = [fresh('ada'), fresh('bob')]
+  const { id, messageId } = await sent({ to: [ada, bob] })
+  await report(complaintText({ recipient: ada, messageId }), pathOf(bob), 'feedback@isp.example')
   await house.drain()
   expect((await message(id)).recipients).toMatchObject([{ status: 'sent' }, { status: 'complained' }])
-  expect(await suppressed(victim)).toEqual([])
+  expect(await suppressed(bob)).toMatchObject([{ reason: 'complaint' }])
+  expect(await suppressed(ada)).toEqual([])
 })
 
 test('an address that its host refuses for good is suppressed when the message is handed over', async () => {

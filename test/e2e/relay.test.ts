@@ -42,16 +42,22 @@ const recipientsOf = (id: string) =>
 
 const statusOf = async (id: string) => (await house.message(id)).status
 
-test('a message is sent with our return path, and says so to all who ask', async () => {
+test('each recipient is sent the message, with a return path of their own, and it says so to all who ask', async () => {
   const { id } = await send({ cc: 'bob@peer.example', bcc: 'eve@peer.example' })
   await house.drain()
   expect(await statusOf(String(id))).toBe('sent')
-  expect(peer.mails).toHaveLength(1)
-  const [mail] = peer.mails
-  expect(mail!.recipients).toEqual(['ada@peer.example', 'bob@peer.example', 'eve@peer.example'])
-  expect(mail!.mailFrom).toMatch(/^bounce\+[0-9a-z]+@inbox\.localhost$/)
-  expect(mail!.data.equals(await house.raw(String(id)))).toBe(true)
-  expect(mail!.data.toString()).not.toContain('eve@peer.example')
+  expect(peer.mails.map(({ recipients }) => recipients)).toEqual([
+    ['ada@peer.example'],
+    ['bob@peer.example'],
+    ['eve@peer.example'],
+  ])
+  expect(new Set(peer.mails.map(({ mailFrom }) => mailFrom)).size).toBe(3)
+  const raw = await house.raw(String(id))
+  for (const { mailFrom, data } of peer.mails) {
+    expect(mailFrom).toMatch(/^bounce\+[0-9a-z]+@inbox\.localhost$/)
+    expect(data.equals(raw)).toBe(true)
+  }
+  expect(raw.toString()).not.toContain('eve@peer.example')
   const log = await house.api('GET', '/audit-logs?event_type=msg_sent')
   expect(log.text).toContain(String(id))
   expect((await recipientsOf(String(id))).map(({ status, code }) => [status, code])).toEqual([

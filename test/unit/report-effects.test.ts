@@ -2,7 +2,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { BouncedRecipient, MailReport } from '../../shared/domain/mail-report.ts'
-import { allCameBack, effectsOf, suppressing } from '../../shared/domain/report-effects.ts'
+import { allCameBack, concernedBy, effectsOf, suppressing } from '../../shared/domain/report-effects.ts'
 
 const ada = { index: 0, address: 'Ada@peer.example', status: 'sent' } as const
 const bob = { index: 1, address: 'bob@peer.example', status: 'sent' } as const
@@ -32,13 +32,13 @@ describe('the suppression list', () => {
     messageId: null,
   }
 
-  test('gets who bounced hard or complained, where the message went to nobody else', () => {
+  test('gets who bounced hard or complained, where the report can be about nobody else', () => {
     for (const report of [bounce(bounced()), complaint])
       expect(suppressing(effectsOf(report, [ada]), [ada])).toMatchObject([{ address: 'Ada@peer.example' }])
     expect(suppressing(effectsOf(bounce(bounced({ hard: false })), [ada]), [ada])).toEqual([])
   })
 
-  test('gets nobody of a message with several recipients, one of whom may have made the report up', () => {
+  test('gets nobody of several recipients who shared a return path, one of whom may have made the report up', () => {
     for (const report of [bounce(bounced()), complaint]) {
       const effects = effectsOf(report, [ada, bob])
       expect(effects).toHaveLength(1)
@@ -47,6 +47,15 @@ describe('the suppression list', () => {
       expect(suppressing(effects, [ada, { ...bob, status: 'bounced' }])).toEqual([])
     }
   })
+})
+
+test('a report that came by the return path of one recipient is about that one, whomever it names', () => {
+  const concerned = concernedBy([ada, bob], 1)
+  expect(concerned).toEqual([bob])
+  const effects = effectsOf(bounce(bounced({ address: 'ada@peer.example' })), concerned)
+  expect(suppressing(effects, concerned)).toMatchObject([{ address: 'bob@peer.example' }])
+  expect(concernedBy([ada, bob], null)).toEqual([ada, bob])
+  expect(concernedBy([ada, bob], 2)).toEqual([])
 })
 
 describe('a bounce', () => {

@@ -3,25 +3,32 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { newId } from '../../shared/domain/ids.ts'
 import { Keyring } from '../../shared/lib/keyring.ts'
-import { isReturnPath, makeReturnPath, readReturnPath } from '../../shared/mail/return-path.ts'
+import {
+  aboutOfReturnPath,
+  isReturnPath,
+  makeReturnPath,
+  readReturnPath,
+} from '../../shared/mail/return-path.ts'
 
 const keyring = new Keyring('the secret of this test, which is long enough')
 const day = 86_400_000
 const now = Date.UTC(2026, 10, 21, 12)
-const ids = () => ({ tenantId: newId('tenant'), messageId: newId('message') })
+const ids = () => ({ tenantId: newId('tenant'), messageId: newId('message'), recipient: 7 })
 const localOf = (address: string) => address.slice(0, address.lastIndexOf('@'))
 
-test('says which message of which tenant it is about, in any letter case, in 64 octets', () => {
+test('says which message and recipient of which tenant it is about, in any letter case, in 64 octets', () => {
   for (let i = 0; i < 200; i++) {
     const { tenantId, messageId } = ids()
-    const address = makeReturnPath(keyring, 'inbox.example', { tenantId, messageId }, now)
+    const recipient = i < 100 ? i : null
+    const address = makeReturnPath(keyring, 'inbox.example', { tenantId, messageId, recipient }, now)
     expect(address.endsWith('@inbox.example')).toBe(true)
     const local = localOf(address)
     expect(local.length).toBeLessThanOrEqual(64)
     expect(local).toMatch(/^bounce\+[0-9a-z]+$/)
     for (const text of [local, local.toUpperCase()]) {
       const read = readReturnPath(keyring, text, now)!
-      expect(read.messageId).toBe(messageId)
+      expect(read).toMatchObject({ messageId, recipient })
+      expect(aboutOfReturnPath(`${text}@inbox.example`)).toEqual({ messageId, recipient })
       expect(tenantId.startsWith(read.tenantPrefix)).toBe(true)
       expect(tenantId.endsWith(read.tenantSuffix)).toBe(true)
       expect(isReturnPath(text)).toBe(true)
@@ -32,7 +39,7 @@ test('says which message of which tenant it is about, in any letter case, in 64 
 test('the two tenants of an account, made in the same moment, are told apart', () => {
   const [live, sandbox] = [newId('tenant', now), newId('tenant', now)]
   const suffixes = [live, sandbox].map((tenantId) => {
-    const address = makeReturnPath(keyring, 'inbox.example', { tenantId, messageId: newId('message') }, now)
+    const address = makeReturnPath(keyring, 'inbox.example', { ...ids(), tenantId }, now)
     return readReturnPath(keyring, localOf(address), now)!.tenantSuffix
   })
   expect(suffixes[0]).not.toBe(suffixes[1])

@@ -3,7 +3,13 @@ import { isLocalAddress } from '../../domain/address.ts'
 import { type AuditEntry, auditEntry } from '../../domain/audit.ts'
 import type { MailReport } from '../../domain/mail-report.ts'
 import type { RecipientStatus } from '../../domain/outbound.ts'
-import { allCameBack, effectsOf, type RecipientEffect, suppressing } from '../../domain/report-effects.ts'
+import {
+  allCameBack,
+  concernedBy,
+  effectsOf,
+  type RecipientEffect,
+  suppressing,
+} from '../../domain/report-effects.ts'
 import type { OutboundStatus } from '../../domain/status.ts'
 import type { Sql } from '../../lib/sql.ts'
 import { insertAuditEntries } from '../../store/audit.ts'
@@ -18,6 +24,8 @@ export interface Returned {
   inboxId: string
   /** The message that it is about. */
   messageId: string
+  /** Index of the recipient whose return path it came by; null where several shared it. */
+  recipient: number | null
   /** The report itself, as it is stored. */
   reportId: string
   report: MailReport
@@ -33,7 +41,8 @@ export async function applyReport(tx: Sql, returned: Returned, inboxDomain: stri
   const { tenantId, inboxId, messageId, report } = returned
   const message = await lockReported(tx, returned)
   if (message === undefined) return []
-  const effects = effectsOf(report, message.recipients).map((effect) =>
+  const concerned = concernedBy(message.recipients, returned.recipient)
+  const effects = effectsOf(report, concerned).map((effect) =>
     returned.quotable ? effect : withoutWords(effect),
   )
   await recordReported(
@@ -53,7 +62,7 @@ export async function applyReport(tx: Sql, returned: Returned, inboxDomain: stri
   await suppressReturned(
     tx,
     { tenantId, inboxId, messageId },
-    suppressing(ended, message.recipients).filter(({ address }) => !isLocalAddress(address, inboxDomain)),
+    suppressing(ended, concerned).filter(({ address }) => !isLocalAddress(address, inboxDomain)),
   )
   return [eventOf(returned, ended)]
 }

@@ -50,6 +50,6 @@ export interface Assessing {
   decision?: Decision
   /** Set by `report`: who wrote it; what it reports on a message of ours; what is to be told of that. */
   automated?: AutomatedKind
-  returned?: { messageId: string; report: MailReport }
+  returned?: { messageId: string; recipient: number | null; report: MailReport }
   events?: NewEvent[]
 }

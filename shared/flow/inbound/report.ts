@@ -1,6 +1,6 @@
 /** Stage `report`: tells programs' mail from people's, and reads what came by the return path of a message of ours. */
 import { automatedKindOf } from '../../domain/automated.ts'
-import { messageOfReturnPath } from '../../mail/return-path.ts'
+import { aboutOfReturnPath } from '../../mail/return-path.ts'
 import { findRawMessage } from '../../store/raw-message.ts'
 import { applyReport } from '../bounce/apply.ts'
 import type { Stage } from '../stage.ts'
@@ -26,9 +26,9 @@ export const report: Stage<Assessing, ReportParts> = {
     )
     // In one order, so that two transactions can't wait for each other.
     returned.sort((a, b) => (a.messageId < b.messageId ? -1 : 1))
-    for (const { messageId, report, quotable, message } of returned) {
+    for (const { messageId, recipient, report, quotable, message } of returned) {
       const { tenantId, inboxId, id: reportId } = message
-      const about = { tenantId, inboxId, messageId, reportId, report, quotable }
+      const about = { tenantId, inboxId, messageId, recipient, reportId, report, quotable }
       const item = items.find((one) => one.message === message)!
       item.events = await applyReport(tx, about, inboxDomain)
     }
@@ -39,8 +39,8 @@ async function readOne(item: Assessing, { database, parser, inboxDomain, log }: 
   const { tenantId, id, envelope, mail, from, slug } = item.message
   const { mailFrom, rcptTo } = envelope
   item.automated = automatedKindOf({ mailFrom, headers: mail.headers, subject: mail.subject, from })
-  const messageId = rcptTo.map(messageOfReturnPath).find((one) => one !== null)
-  if (messageId === undefined || messageId === null) return
+  const about = rcptTo.map(aboutOfReturnPath).find((one) => one !== null)
+  if (about === undefined || about === null) return
   const raw = await findRawMessage(database, tenantId, id)
   if (raw === null) return
   // What can't be read in time says nothing.
@@ -51,7 +51,7 @@ async function readOne(item: Assessing, { database, parser, inboxDomain, log }: 
   // An automatic answer often quotes what it answers, and reads like a bounce of it.
   if (read === null || (item.automated !== 'bounce' && !isMachineReadable(read, mail.headers))) return
   item.automated = 'bounce'
-  item.returned = { messageId, report: read }
+  item.returned = { ...about, report: read }
 }
 
 const isMachineReadable = (

@@ -3,7 +3,7 @@ import type { RecipientOutcome } from '../../domain/outbound.ts'
 import type { HandedOver } from './hand-over.ts'
 
 /** Milliseconds that an outcome waits for the end of its attempt, which most of them see. */
-const waitMs = 1_000
+const waitMs = 100
 
 /**
  * Gathers the outcomes of one attempt and writes them when the attempt goes on: a tarpit may hold it for an hour, and

@@ -34,6 +34,12 @@ export interface HandedOver {
   simulated: boolean
 }
 
+/**
+ * Bytes that a message may have, for all its recipients together, to go to each of them in an envelope of their own, so
+ * that what comes back can't be about another.
+ */
+const apartBytes = 64 * 1_024 * 1_024
+
 const simulatedResult = {
   outcome: 'sent',
   code: 250,
@@ -58,10 +64,12 @@ export async function handOver(
   const { keyring, inboxDomain } = parts
   const pending = message.recipients.filter(({ status }) => status === 'pending')
   const { local, outside, simulated } = await sorted(message, pending, parts)
-  const mailFrom = makeReturnPath(keyring, inboxDomain, {
-    tenantId: message.tenantId,
-    messageId: message.id,
-  })
+  const { tenantId, id: messageId } = message
+  const returnPath = (recipient: number | null) =>
+    makeReturnPath(keyring, inboxDomain, { tenantId, messageId, recipient })
+  const several = message.recipients.length > 1
+  const apart = several && message.recipients.length * message.sizeBytes <= apartBytes
+  const mailFrom = returnPath(several ? null : 0)
   const send = async (transport: Transport, recipients: StoredRecipient[]): Promise<HandedOver[]> => {
     if (recipients.length === 0) return []
     const addresses = recipients.map(({ address }) => wireAddress(address))
@@ -77,6 +85,7 @@ export async function handOver(
           step,
         ),
     }
+    if (apart) outgoing.mailFromFor = (address) => returnPath(recipients[addresses.indexOf(address)]!.index)
     outgoing.onResults = (results) =>
       mail.onResults(
         results.flatMap(({ address, ...result }) =>
