@@ -36,8 +36,8 @@ export const limits = {
   idempotencyKeyCharacters: 255,
   /** Hours in which a request with the same Idempotency-Key is answered from what was kept. */
   idempotencyHours: 24,
-  /** Seconds after which a request whose process has died can be made anew; a slower one can't commit any more. */
-  idempotencyLeaseSeconds: 60,
+  /** Seconds after which a request whose process has died can be made anew: one that is worked on claims it again. */
+  idempotencyLeaseSeconds: 10,
   /** Signups with an Idempotency-Key an hour from one network, repeated ones too: guessing another's key is slow. */
   repeatableSignupsPerHour: 60,
   /** Seconds in which whoever began a payment ends it; after them, any process asks what became of it. */

@@ -107,6 +107,19 @@ export async function completeRequest(
   return rows.length === 1
 }
 
+/** Claims a request for longer, by who works on it; one whose time is over stays so. */
+export async function renewRequest(
+  sql: Sql,
+  { tenantId, requestHash, token }: Claim,
+  leaseSeconds: number,
+): Promise<void> {
+  await sql.query(
+    `update idempotency_keys set lease_until = now() + make_interval(secs => $4)
+     where tenant_id = $1 and request_hash = $2 and token = $3 and status is null and lease_until > now()`,
+    [tenantId, requestHash, token, leaseSeconds],
+  )
+}
+
 /** Lets go of a claim whose attempt came to nothing: the next one with the same body is worked on at once. */
 export async function releaseRequest(sql: Sql, { tenantId, requestHash, token }: Claim): Promise<void> {
   await sql.query(

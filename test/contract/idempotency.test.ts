@@ -1,6 +1,7 @@
 /** Contract of Idempotency-Key: what a repeated request is answered, and that nothing is done twice. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { limits } from '../../shared/domain/limits.ts'
+import { Idempotency, type RepeatableRequest } from '../../shared/flow/access/idempotency.ts'
 import { deleteOldRequests } from '../../shared/store/idempotency.ts'
 import { type Answer, createTestApi, plantMessage, type TestAccount, type TestApi } from '../support/api.ts'
 
@@ -294,6 +295,52 @@ test('a request whose process died is made anew once its lease has run out, and 
   expect(answers.map(({ status }) => status).sort()).toEqual([201, 409])
   expect(await api.balance(poor.accountId)).toBe(995)
   expect((await api.database.query("select 1 from inboxes where slug = 'lease-a'")).length).toBe(1)
+})
+
+test('who works on a request keeps it, for however long', async () => {
+  const idempotency = new Idempotency(api.database, api.keyring, 1)
+  const request: RepeatableRequest = {
+    tenantId: account.tenantId,
+    accountId: account.accountId,
+    subject: 'long',
+    key: 'long',
+    body: {},
+    query: {},
+    scopes: [],
+    about: {},
+    resumes: false,
+  }
+  const describe = () => ({ status: 500, body: '' })
+  const leases = async () =>
+    (
+      await api.database.query<{ until: string; now: string }>(
+        'select lease_until as until, now() from idempotency_keys where tenant_id = $1 and status is null',
+        [account.tenantId],
+      )
+    ).map(({ until, now }) => [Date.parse(until), Date.parse(now)] as const)
+  const ending = Promise.withResolvers<void>()
+  const first = idempotency.run(
+    request,
+    async () => {
+      await ending.promise
+      return { status: 200, body: 'done' }
+    },
+    describe,
+  )
+  await expect.poll(leases).toHaveLength(1)
+  const [[begun]] = (await leases()) as [[number, number]]
+  // Long after the first lease.
+  await expect.poll(async () => (await leases())[0]![1] - begun, { timeout: 10_000 }).toBeGreaterThan(2_000)
+  const second = idempotency.run(request, async () => ({ status: 200, body: 'twice' }), describe)
+  await expect(second).rejects.toMatchObject({ code: 'idempotency_conflict' })
+  ending.resolve()
+  expect(await first).toMatchObject({ body: 'done', replayed: false })
+  expect(
+    await idempotency.run(request, async () => ({ status: 200, body: 'twice' }), describe),
+  ).toMatchObject({
+    body: 'done',
+    replayed: true,
+  })
 })
 
 test('responses are sealed in the database, and keys and bodies are not in it', async () => {

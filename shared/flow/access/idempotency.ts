@@ -15,6 +15,7 @@ import {
   type NewClaim,
   type RequestAbout,
   releaseRequest,
+  renewRequest,
 } from '../../store/idempotency.ts'
 import { JoinedTransaction } from '../../store/joined-transaction.ts'
 
@@ -60,17 +61,19 @@ const forgetEveryMs = 60_000
 /**
  * Runs requests that name an idempotency key. A request is claimed first, in a transaction of its own, so that another
  * one meanwhile is told that it is running. Its changes, and the response that is kept, commit together: a process that
- * dies leaves both or neither, and what it has claimed is free again after `limits.idempotencyLeaseSeconds`. One that is
- * slower than that loses its claim, and can't commit any more.
+ * dies leaves both or neither, and what it has claimed is free again after the lease. Who works on one claims it again and
+ * again; who comes too late to that, since all of it stood still, loses the claim, and can't commit any more.
  */
 export class Idempotency {
   readonly #database: Database
   readonly #keyring: Keyring
+  readonly #leaseSeconds: number
   #forgetAt = 0
 
-  constructor(database: Database, keyring: Keyring) {
+  constructor(database: Database, keyring: Keyring, leaseSeconds: number = limits.idempotencyLeaseSeconds) {
     this.#database = database
     this.#keyring = keyring
+    this.#leaseSeconds = leaseSeconds
   }
 
   /**
@@ -87,6 +90,7 @@ export class Idempotency {
     this.#forgetOldRequests()
     const claimed = await this.#claim(request)
     if ('body' in claimed) return { ...claimed, replayed: true }
+    const stopRenewing = this.#renew(claimed)
     const joined = request.resumes ? undefined : new JoinedTransaction(this.#database)
     try {
       const { accountId = null, ...response } = await work({
@@ -97,9 +101,31 @@ export class Idempotency {
       return { ...response, replayed: false }
     } catch (error) {
       await joined?.rollback()
+      await stopRenewing()
       // What becomes of the claim changes nothing for the caller: at worst it lapses.
       await this.#conclude(claimed, error, describe).catch(() => {})
       throw error
+    } finally {
+      await stopRenewing()
+    }
+  }
+
+  /** Claims a request again, three times in each lease, until it is told to stop: which it has when that resolves. */
+  #renew(claim: Claim): () => Promise<void> {
+    let renewing = Promise.resolve()
+    const timer = setInterval(
+      () => {
+        // What fails is tried again, and a claim that is lost is found out at the end.
+        renewing = renewing
+          .then(() => renewRequest(this.#database, claim, this.#leaseSeconds))
+          .catch(() => {})
+      },
+      (this.#leaseSeconds * 1_000) / 3,
+    )
+    timer.unref()
+    return async () => {
+      clearInterval(timer)
+      await renewing
     }
   }
 
@@ -114,7 +140,7 @@ export class Idempotency {
       about,
       id: randomUUID(),
       token: randomUUID(),
-      leaseSeconds: limits.idempotencyLeaseSeconds,
+      leaseSeconds: this.#leaseSeconds,
       keptHours: limits.idempotencyHours,
     }
     const found = await claimRequest(this.#database, claim)
