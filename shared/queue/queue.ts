@@ -113,12 +113,12 @@ export class Queue {
 
   /**
    * Rests after a batch of `size` that took `workedMs`: a little after a large one; while something else goes first,
-   * after any, and for longer than it worked.
+   * after any, and for longer than all workers of the queue worked.
    */
   async #rest(name: QueueName, size: number, workedMs: number): Promise<void> {
-    const { pauseMs } = queues[name]
+    const { pauseMs, lanes } = queues[name]
     if (this.#urgentWork()) {
-      const until = Date.now() + Math.min(longestRestMs, yieldFactor * (pauseMs + workedMs))
+      const until = Date.now() + Math.min(longestRestMs, yieldFactor * lanes * (pauseMs + workedMs))
       while (this.#urgentWork() && Date.now() < until) await sleep(restStepMs)
     } else if (size >= busyItems) await sleep(pauseMs)
   }

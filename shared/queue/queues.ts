@@ -52,7 +52,7 @@ interface QueueSettings {
 export const queues: Record<QueueName, QueueSettings> = {
   receive: { batchSize: 8, lanes: 1, pauseMs: 10, retryDelay: 1, retryDelayMax: 15, expireInSeconds: 120 },
   scan: { batchSize: 8, lanes: 2, pauseMs: 10, retryDelay: 1, retryDelayMax: 15, expireInSeconds: 600 },
-  assess: { batchSize: 128, lanes: 1, pauseMs: 60, retryDelay: 1, retryDelayMax: 60, expireInSeconds: 600 },
+  assess: { batchSize: 128, lanes: 2, pauseMs: 60, retryDelay: 1, retryDelayMax: 60, expireInSeconds: 600 },
   deliver: { batchSize: 100, lanes: 1, pauseMs: 25, retryDelay: 1, retryDelayMax: 60, expireInSeconds: 60 },
   // A large message to a slow peer takes more than an hour: relay/deadlines.ts.
   relay: { batchSize: 200, lanes: 1, pauseMs: 5, retryDelay: 1, retryDelayMax: 60, expireInSeconds: 10_800 },

@@ -105,7 +105,11 @@ export async function insertChainLinks(tx: Sql, links: ChainLink[], heads: Chain
        on conflict (tenant_id) do update set
          sequence = excluded.sequence, hash = excluded.hash, linked_at = excluded.linked_at
      )
-     delete from audit_unlinked u using links l where u.tenant_id = l.tenant_id and u.entry_id = l.entry_id returning 1`,
+     delete from audit_unlinked where ctid = any(array(
+       -- Looked up one by one: joined, the planner may walk all that waits for each of the links.
+       select u.ctid from links l cross join lateral (
+         select ctid from audit_unlinked where tenant_id = l.tenant_id and entry_id = l.entry_id offset 0) u
+     )) returning 1`,
     [
       links.map(({ tenantId }) => tenantId),
       links.map(({ sequence }) => sequence),

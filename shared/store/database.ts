@@ -6,6 +6,9 @@ import type { Log } from '../lib/log.ts'
 import type { Sql } from '../lib/sql.ts'
 import { asStoreError, databaseCode, inFailedTransaction, isQueryTimeout } from './store-error.ts'
 
+/** A connection of node-pg, with the socket that its types don't name. */
+type Connected = pg.PoolClient & { connection: { stream: { cork(): void; uncork(): void } } }
+
 /** A pool of connections; each `query` outside a transaction is a transaction of its own. */
 export interface Database extends Sql {
   /**
@@ -101,7 +104,18 @@ export function openDatabase(
       client.on('error', onLost)
       let open = true
       const sent: Promise<unknown>[] = []
+      let gathering = false
       const send = <Row extends object>(text: string, values?: unknown[]) => {
+        // What is sent in one go leaves in one write, and wakes Postgres once.
+        if (!gathering) {
+          gathering = true
+          const { stream } = (client as Connected).connection
+          stream.cork()
+          process.nextTick(() => {
+            gathering = false
+            stream.uncork()
+          })
+        }
         const answer = run<Row>(client, text, values)
         sent.push(answer)
         return answer
