@@ -9,6 +9,8 @@ export function sendError(error: unknown, request: FastifyRequest, reply: Fastif
   const known = toServiceError(error)
   const { http } = errorTable[known.code]
   if (http >= 500) logInternal(known, request)
+  // Of every 401 (RFC 9110 §11.6.1).
+  if (http === 401) reply.header('www-authenticate', 'Bearer')
   if (known.retryAfter !== undefined) reply.header('retry-after', known.retryAfter)
   if (known.rate !== undefined) rateHeaders(reply, { ...known.rate, remaining: 0 })
   reply.removeHeader('content-disposition')
@@ -50,9 +52,15 @@ function validationDetails(issues: Issue[], context: string | undefined): ErrorD
         path: [...path, String(key)].join('.').toWellFormed(),
         message: 'is not a known field',
       }))
-    return [{ path: path.join('.').toWellFormed(), message: message ?? 'is invalid' }]
+    return [{ path: path.join('.').toWellFormed(), message: inWords(message, params) }]
   })
   return details.filter(({ path }, index) => details.findIndex((other) => other.path === path) === index)
+}
+
+/** What is wrong: of a name that is no good, what is wrong with the name. */
+function inWords(message = 'is invalid', { issues }: { issues?: { message: string }[] }): string {
+  if (message.endsWith('received undefined')) return 'is required'
+  return issues?.[0]?.message ?? message
 }
 
 // Errors of the database quote rows in their details: only what can't hold mail or secrets is logged.

@@ -23,7 +23,7 @@ declare module 'fastify' {
 /** Where the API lives. */
 export const apiPrefix = '/api/v1'
 
-const methods: HTTPMethods[] = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']
+const methods: HTTPMethods[] = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'TRACE']
 
 /** `/inboxes/{slug}` as Fastify writes it. */
 export const routePath = (path: string): string => `${apiPrefix}${path.replaceAll(/\{(\w+)\}/g, ':$1')}`

@@ -15,6 +15,7 @@ export const signUpBody = z
       .trim()
       .min(1)
       .max(200)
+      .refine((text) => !/\p{Cc}/u.test(text), 'must not hold line breaks or other control characters')
       .meta({ examples: ['Acme Robotics'] }),
     contact_email: z
       .email('must be an email address')

@@ -31,6 +31,7 @@ export const slugInput = z
 const displayName = z
   .string()
   .max(200)
+  .refine((text) => !/\p{Cc}/u.test(text), 'must not hold line breaks or other control characters')
   .meta({ examples: ['Support agent'] })
 const webhookUrl = z
   .string()

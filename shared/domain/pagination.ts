@@ -5,13 +5,15 @@ import type { Keyring } from '../lib/keyring.ts'
 import { ServiceError } from './errors.ts'
 import { limits } from './limits.ts'
 
+const wrongLimit = `must be a whole number from 1 to ${limits.pageMax}`
+
 /** `limit` and `cursor`, as every list takes them. */
 export const pageQuery = {
   limit: z.coerce
-    .number('must be a whole number')
-    .int()
-    .min(1)
-    .max(limits.pageMax)
+    .number(wrongLimit)
+    .int(wrongLimit)
+    .min(1, wrongLimit)
+    .max(limits.pageMax, wrongLimit)
     .default(limits.pageDefault)
     .meta({ description: 'Number of items.' }),
   cursor: z.string().min(1).max(1_000).optional().meta({ description: '`next_cursor` of the page before.' }),

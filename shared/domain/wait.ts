@@ -6,13 +6,15 @@ import { timestampInput } from './timestamp.ts'
 
 const contained = z.string().min(1).max(limits.subjectCharacters)
 
+const wrongTimeout = `must be a whole number from 1 to ${limits.waitSecondsMax}`
+
 export const waitQuery = z
   .strictObject({
     timeout: z.coerce
-      .number('must be a whole number')
-      .int()
-      .min(1)
-      .max(limits.waitSecondsMax)
+      .number(wrongTimeout)
+      .int(wrongTimeout)
+      .min(1, wrongTimeout)
+      .max(limits.waitSecondsMax, wrongTimeout)
       .default(limits.waitSecondsDefault)
       .meta({ description: 'Seconds to wait.' }),
     from: contained.optional().meta({

@@ -2,8 +2,10 @@
 
 import type { AddressInfo } from 'node:net'
 import { connect } from 'node:net'
+import { gzipSync } from 'node:zlib'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { newKey } from '../../shared/domain/api-key.ts'
 import { endpoints } from '../../shared/domain/endpoints.ts'
 import { errorTable } from '../../shared/domain/errors.ts'
 import { type Answer, createTestApi, type TestAccount, type TestApi } from '../support/api.ts'
@@ -143,6 +145,67 @@ describe('addresses', () => {
     }
   })
 
+  test('a body that is compressed is 415, whatever it would say', async () => {
+    const body = JSON.stringify({ slug: 'compressed' })
+    for (const [coding, payload] of [
+      ['gzip', gzipSync(body)],
+      ['gzip', body],
+      ['br', body],
+    ] as const) {
+      const answer = await raw('POST', '/inboxes', payload, { 'content-encoding': coding })
+      expect([answer.status, answer.body.error?.code]).toEqual([415, 'unsupported_media_type'])
+      expect(answer.headers['accept-encoding']).toBe('identity')
+    }
+    expect((await raw('POST', '/inboxes', body, { 'content-encoding': 'identity' })).status).toBe(201)
+  })
+
+  test('401 says how to authenticate', async () => {
+    for (const authorization of [
+      undefined,
+      'Basic b3BzOm9wcw==',
+      'Bearer svc_live_no',
+      `Bearer ${newKey('live')}`,
+    ]) {
+      const headers = authorization === undefined ? {} : { authorization }
+      const answer = await api.inject({ method: 'GET', url: '/api/v1/inboxes', headers })
+      expect([answer.status, answer.headers['www-authenticate']]).toEqual([401, 'Bearer'])
+    }
+  })
+
+  test('what is missing, out of bounds or badly named is said in plain words', async () => {
+    const messages = async (method: string, path: string, body?: unknown) => {
+      const { body: answer } = await api.call(method, path, account.sandboxKey, body)
+      const details = (answer.error?.details ?? []) as unknown as { message: string }[]
+      return details.map(({ message }) => message)
+    }
+    expect(await messages('POST', '/inboxes', {})).toEqual(['is required'])
+    for (const limit of ['0', '101', '1.5', 'ten', ''])
+      expect(await messages('GET', `/inboxes?limit=${limit}`)).toEqual([
+        'must be a whole number from 1 to 100',
+      ])
+    expect(await messages('GET', '/inboxes/target/wait?timeout=61')).toEqual([
+      'must be a whole number from 1 to 60',
+    ])
+    const mail = {
+      to: 'ada@peer.example',
+      subject: 'Order',
+      body: 'It left.',
+      headers: { Bcc: 'x@y.example' },
+    }
+    expect(await messages('POST', '/inboxes/target/messages', mail)).toEqual(['must be an X- header'])
+  })
+
+  test('names that stand in header fields hold no control characters', async () => {
+    const name = 'Acme\r\nBcc: eve@evil.example'
+    const inbox = await api.call('POST', '/inboxes', account.sandboxKey, {
+      slug: 'named',
+      display_name: name,
+    })
+    const organization = { organization_name: name, contact_email: 'ops@acme.example' }
+    const signup = await api.call('POST', '/signup', undefined, organization)
+    expect([inbox.status, signup.status]).toEqual([422, 422])
+  })
+
   test('a method that a path lacks is 405, with those it has', async () => {
     const cases: [string, string, string][] = [
       ['PUT', '/inboxes', 'GET, HEAD, POST'],
@@ -150,6 +213,7 @@ describe('addresses', () => {
       ['POST', '/inboxes/target', 'DELETE, GET, HEAD, PATCH'],
       ['GET', '/signup', 'POST'],
       ['OPTIONS', '/messages/x/release', 'POST'],
+      ['TRACE', '/inboxes', 'GET, HEAD, POST'],
     ]
     for (const [method, url, allow] of cases) {
       const answer = await api.inject({ method: method as 'GET', url: `/api/v1${url}` })

@@ -178,6 +178,7 @@ function accountBusy(): ServiceError {
 /** The error of a caller that is over a rate limit. */
 export function rateLimited({ limit, seconds, reset }: RateUse): ServiceError {
   const retryAfter = Math.max(1, Math.ceil(reset))
-  const text = `Rate limit exceeded: ${limit} requests in ${seconds} s. Try again in ${retryAfter} seconds.`
+  const counted = (count: number, noun: string) => `${count} ${noun}${count === 1 ? '' : 's'}`
+  const text = `Rate limit exceeded: ${counted(limit, 'request')} in ${seconds} s. Try again in ${counted(retryAfter, 'second')}.`
   return new ServiceError('rate_limited', text, { retryAfter, rate: { limit, seconds, reset } })
 }
