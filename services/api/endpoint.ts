@@ -99,7 +99,14 @@ export interface EndpointDefinition<
   /** Status of success; 204 has no answer. */
   status: 200 | 201 | 202 | 204
   /** Another status of success, with the same answer, for those answers that it is `when`. */
-  otherStatus?: { status: 202; description: string; when(answer: z.input<Answer>): boolean }
+  otherStatus?: {
+    status: 202
+    description: string
+    when(answer: z.input<Answer>): boolean
+    example?: Record<string, unknown>
+  }
+  /** Fields of the answer's example, where those of its schema are of another endpoint. */
+  example?: Record<string, unknown>
   /** Whether the body may carry a message of the largest size, in base64. */
   carriesMessage?: true
   /** Whether `request.body` is the very bytes of the JSON, for a signature to be verified over them. */

@@ -103,5 +103,5 @@ export const createApiKeyBody = z
       .optional()
       .meta({ description: 'When the key stops working. Default: never.' }),
   })
-  .meta({ id: 'CreateApiKey' })
+  .meta({ id: 'CreateApiKey', examples: [{ name: 'Support agent', scopes: [...agentScopes] }] })
 export type CreateApiKey = z.output<typeof createApiKeyBody>

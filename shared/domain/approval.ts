@@ -134,7 +134,11 @@ export const editBody = z
       description: 'Edit only this version of the message; where it has been edited since: 409.',
     }),
   })
-  .meta({ id: 'EditApproval', description: 'Only the fields that are present change.' })
+  .meta({
+    id: 'EditApproval',
+    description: 'Only the fields that are present change.',
+    examples: [{ body: 'It left our house this morning.' }],
+  })
 export type EditBody = z.output<typeof editBody>
 
 export const approvalRevision = z

@@ -57,9 +57,10 @@ export const order = z
     failure: z
       .object({
         code: z.string().meta({ examples: ['card_declined'] }),
-        message: z.string(),
+        message: z.string().meta({ examples: ['Your card was declined.'] }),
       })
-      .nullable(),
+      .nullable()
+      .meta({ examples: [null] }),
     refunded_amount: z.int(),
     created_at: timestamp,
     updated_at: timestamp,
@@ -111,8 +112,14 @@ export const paymentMethod = z
       .string()
       .nullable()
       .meta({ examples: ['4242'] }),
-    exp_month: z.int().nullable(),
-    exp_year: z.int().nullable(),
+    exp_month: z
+      .int()
+      .nullable()
+      .meta({ examples: [12] }),
+    exp_year: z
+      .int()
+      .nullable()
+      .meta({ examples: [2030] }),
     is_default: z.boolean(),
     created_at: timestamp,
   })
@@ -139,8 +146,8 @@ export const plans = z
     credits: z.object({
       price_per_1000: z.int().meta({ description: 'In the smallest unit of the currency.', examples: [500] }),
       currency: z.string().meta({ examples: ['usd'] }),
-      min: z.int(),
-      max: z.int(),
+      min: z.int().meta({ description: 'Fewest that can be bought at once.', examples: [1] }),
+      max: z.int().meta({ description: 'Most that can be bought at once.', examples: [1_000_000] }),
     }),
   })
   .meta({ id: 'Plans' })
@@ -215,7 +222,7 @@ export const autoTopup = z
     failure: z
       .object({ code: z.string(), message: z.string(), at: timestamp })
       .nullable()
-      .meta({ description: 'Why the last one failed; null when it did not.' }),
+      .meta({ description: 'Why the last one failed; null when it did not.', examples: [null] }),
     updated_at: timestamp.nullable(),
   })
   .meta({ id: 'AutoTopup' })

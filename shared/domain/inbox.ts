@@ -60,7 +60,7 @@ export const createInboxBody = z
     retention_days: retentionDays.default(null),
     metadata: metadataInput.default({}),
   })
-  .meta({ id: 'CreateInbox' })
+  .meta({ id: 'CreateInbox', examples: [{ slug: 'support-agent', display_name: 'Support agent' }] })
 export type CreateInbox = z.output<typeof createInboxBody>
 
 export const updateInboxBody = z
@@ -73,7 +73,11 @@ export const updateInboxBody = z
     retention_days: retentionDays.optional(),
     metadata: metadataInput.optional(),
   })
-  .meta({ id: 'UpdateInbox', description: 'Only the fields that are present change.' })
+  .meta({
+    id: 'UpdateInbox',
+    description: 'Only the fields that are present change.',
+    examples: [{ webhook_url: 'https://agent.example/hooks/mail', security_level: 'full_lockdown' }],
+  })
 export type UpdateInbox = z.output<typeof updateInboxBody>
 
 export const inbox = z

@@ -73,7 +73,7 @@ export const messageSummary = z
       }),
     security_analysis: securityAnalysis.nullable().meta({ description: 'Null while `processing`.' }),
     authentication: authentication.nullable().meta({ description: 'Null for outbound mail.' }),
-    has_attachments: z.boolean(),
+    has_attachments: z.boolean().meta({ examples: [true] }),
     attachments: z.array(attachment),
     message_id: z.string().nullable().meta({ description: 'Message-ID, without angle brackets.' }),
     in_reply_to: z

@@ -34,7 +34,10 @@ export function pageOf<Name extends string, Item extends z.ZodType>(name: Name, 
     next_cursor: z
       .string()
       .nullable()
-      .meta({ description: 'Pass it as `cursor` for the next page; null on the last one.' }),
+      .meta({
+        description: 'Pass it as `cursor` for the next page; null on the last one.',
+        examples: [null],
+      }),
   } as Record<Name, z.ZodArray<Item>> & { has_more: z.ZodBoolean; next_cursor: z.ZodNullable<z.ZodString> })
 }
 

@@ -192,7 +192,10 @@ export const sendBody = z
   .refine(oneClick, oneClickError)
   .refine(imagesShown, imagesShownError)
   .refine(imagesApart, imagesApartError)
-  .meta({ id: 'SendMessage' })
+  .meta({
+    id: 'SendMessage',
+    examples: [{ to: 'ada@example.com', subject: 'Order 1815', body: 'It left our house this morning.' }],
+  })
 export type SendBody = z.output<typeof sendBody>
 
 export const replyBody = z
@@ -209,7 +212,7 @@ export const replyBody = z
   .refine(oneClick, oneClickError)
   .refine(imagesShown, imagesShownError)
   .refine(imagesApart, imagesApartError)
-  .meta({ id: 'ReplyMessage' })
+  .meta({ id: 'ReplyMessage', examples: [{ body: 'It left our house this morning.' }] })
 export type ReplyBody = z.output<typeof replyBody>
 
 export const forwardBody = z
@@ -227,7 +230,7 @@ export const forwardBody = z
   .refine(oneClick, oneClickError)
   .refine(imagesShown, imagesShownError)
   .refine(imagesApart, imagesApartError)
-  .meta({ id: 'ForwardMessage' })
+  .meta({ id: 'ForwardMessage', examples: [{ to: 'ada@example.com', body: 'For your information.' }] })
 export type ForwardBody = z.output<typeof forwardBody>
 
 /** URIs as they are given: an array, or a header's list `<…>, <…>`, or one alone. */

@@ -1,6 +1,7 @@
 /** The OpenAPI document: complete, up to date, and true to its own rules. */
 import { readFileSync } from 'node:fs'
 import { beforeAll, expect, test } from 'vitest'
+import { z } from 'zod'
 import { apiDocument } from '../../services/api/openapi/document.ts'
 import type { OpenApiDocument, Operation } from '../../services/api/openapi/types.ts'
 import { endpointDefinitions } from '../../services/api/routes/index.ts'
@@ -61,4 +62,26 @@ test('every request and response in JSON has an example', () => {
     for (const content of media.flatMap((one) => one?.['application/json'] ?? []))
       expect(content.example ?? content.examples, operationId).toBeDefined()
   }
+})
+
+test('the example of every request and every answer is one that the endpoint takes or gives', () => {
+  for (const { definition, endpoint } of endpointDefinitions) {
+    const operation = document.paths[endpoint.paths[0]]![endpoint.method.toLowerCase()]!
+    const { name, body, answer, status, otherStatus } = definition
+    const request = operation.requestBody?.content['application/json']?.example
+    if (body !== undefined) expect(body.safeParse(request).error?.issues ?? [], name).toEqual([])
+    if (!(answer instanceof z.ZodType)) continue
+    for (const of of [status, otherStatus?.status ?? status]) {
+      const { example } = operation.responses[of]!.content!['application/json']!
+      expect(answer.safeParse(example).error?.issues ?? [], `${name} ${of}`).toEqual([])
+    }
+  }
+})
+
+test('what sends shows an outbound message, and one that waits where the answer is 202', () => {
+  const { responses } = document.paths['/inboxes/{slug}/messages']!.post!
+  const example = (status: number) => responses[status]!.content!['application/json']!.example
+  expect(example(201)).toMatchObject({ direction: 'outbound', status: 'queued', authentication: null })
+  expect(example(201)).not.toHaveProperty('approval')
+  expect(example(202)).toMatchObject({ status: 'withheld', approval: { status: 'pending' } })
 })

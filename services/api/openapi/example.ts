@@ -1,6 +1,12 @@
 /** Examples made from schemas: what a request or a response looks like. */
 import type { Schema } from './types.ts'
 
+const isNullable = (variants: Schema[]): boolean => variants.some(({ type }) => type === 'null')
+
+/** Whether an example of it could only be an empty word. */
+const saysNothing = ({ type, const: word, enum: words, examples }: Schema): boolean =>
+  type !== undefined && type !== 'object' && type !== 'array' && (word ?? words ?? examples) === undefined
+
 /** An example of `schema`. In requests, optional fields appear only where the schema gives an example of them. */
 export function exampleOf(
   schema: Schema,
@@ -15,7 +21,12 @@ export function exampleOf(
   if (schema.const !== undefined) return schema.const
   if (schema.enum !== undefined) return schema.enum[0]
   const variants = schema.anyOf ?? schema.oneOf
-  if (variants !== undefined) return exampleOf(variants[0]!, components, of)
+  if (variants !== undefined) {
+    const [first] = variants
+    return of === 'response' && isNullable(variants) && saysNothing(first!)
+      ? null
+      : exampleOf(first!, components, of)
+  }
   if (schema.properties !== undefined) {
     const shown = Object.entries(schema.properties).filter(
       ([name, property]) =>

@@ -21,6 +21,7 @@ const headers = {
       '`true` where this is the kept response of an earlier request with the same `Idempotency-Key`.',
     schema: { type: 'string', enum: ['true'] },
   },
+  'WWW-Authenticate': { description: 'How to authenticate.', schema: { type: 'string', enum: ['Bearer'] } },
   'Retry-After': { description: 'Seconds until a retry can work.', schema: { type: 'integer' } },
 } satisfies NonNullable<OpenApiDocument['components']['headers']>
 
@@ -66,6 +67,7 @@ function finishOperation(
     [definition.status]: finishSuccess(document, success, definition, {
       limited: scope !== null,
       repeatable,
+      example: definition.example,
     }),
   }
   const { otherStatus } = definition
@@ -74,6 +76,7 @@ function finishOperation(
       ...finishSuccess(document, operation.responses[otherStatus.status] ?? { description: '' }, definition, {
         limited: scope !== null,
         repeatable,
+        example: otherStatus.example,
       }),
       description: otherStatus.description,
     }
@@ -99,7 +102,11 @@ function finishSuccess(
   document: OpenApiDocument,
   response: Response,
   { answer }: DefinedEndpoint['definition'],
-  { limited, repeatable }: { limited: boolean; repeatable: boolean },
+  {
+    limited,
+    repeatable,
+    example,
+  }: { limited: boolean; repeatable: boolean; example: Record<string, unknown> | undefined },
 ): Response {
   const names = [
     'X-Request-Id' as const,
@@ -113,9 +120,12 @@ function finishSuccess(
     return { description: answer.description, headers: withHeaders, content }
   }
   for (const media of Object.values(response.content ?? {}))
-    media.example = exampleOf(media.schema, document.components.schemas, 'response')
+    media.example = withFields(exampleOf(media.schema, document.components.schemas, 'response'), example)
   return { ...response, description: 'Success.', headers: withHeaders }
 }
+
+const withFields = (example: unknown, fields: Record<string, unknown> | undefined): unknown =>
+  fields === undefined ? example : { ...(example as object), ...fields }
 
 function errorResponse(status: number, codes: ErrorCode[], invalidPath: string): Response {
   const examples = codes.map((code) => {
@@ -132,7 +142,7 @@ function errorResponse(status: number, codes: ErrorCode[], invalidPath: string):
     headers: headerReferences(
       status === 429
         ? ['X-Request-Id', 'Retry-After', 'RateLimit-Limit', 'RateLimit-Remaining', 'RateLimit-Reset']
-        : ['X-Request-Id'],
+        : ['X-Request-Id', ...(status === 401 ? (['WWW-Authenticate'] as const) : [])],
     ),
     content: { 'application/json': { schema: errorSchema, examples: Object.fromEntries(examples) } },
   }

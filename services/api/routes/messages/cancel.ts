@@ -3,6 +3,7 @@ import { isId } from '../../../../shared/domain/ids.ts'
 import { message } from '../../../../shared/domain/message.ts'
 import { cancel } from '../../../../shared/flow/outbound/cancel.ts'
 import { defineEndpoint, found, noBody } from '../../endpoint.ts'
+import { sentExample } from './sent.ts'
 import { showMessage } from './show.ts'
 
 export const cancelMessageEndpoint = defineEndpoint({
@@ -12,6 +13,7 @@ export const cancelMessageEndpoint = defineEndpoint({
   description: 'Works while the message is `scheduled`. What it has cost stays charged.',
   body: noBody,
   status: 200,
+  example: { ...sentExample, status: 'cancelled', send_at: '2026-02-28T08:00:00.000Z' },
   answer: message,
   errors: ['not_found', 'not_cancellable'],
   handle: async ({ deps, principal, path }) => {

@@ -3,7 +3,7 @@ import { message } from '../../../../shared/domain/message.ts'
 import { forwardBody } from '../../../../shared/domain/send.ts'
 import { send } from '../../../../shared/flow/outbound/send.ts'
 import { defineEndpoint } from '../../endpoint.ts'
-import { sendErrors, showSent, waits } from './sent.ts'
+import { sendErrors, sentExample, showSent, waits } from './sent.ts'
 
 export const forwardMessageEndpoint = defineEndpoint({
   name: 'forward_message',
@@ -13,6 +13,7 @@ export const forwardMessageEndpoint = defineEndpoint({
     'Sends the text of a message, and its clean attachments, to somebody else, from the inbox of the message and in its thread.',
   body: forwardBody,
   status: 201,
+  example: sentExample,
   otherStatus: waits,
   carriesMessage: true,
   answer: message,

@@ -13,6 +13,14 @@ export const releaseMessageEndpoint = defineEndpoint({
     'Moves an inbound message from `withheld` to `clean` and pushes it to the webhook; its `verdict` stays `withheld`, and infected attachments stay locked. Needs `approvals:write`, so that an agent can not release its own mail. Outbound messages are released through their approval.',
   body: noBody,
   status: 200,
+  example: {
+    verdict: 'withheld',
+    security_analysis: {
+      risk_score: 84,
+      summary: 'Tells the reader to ignore the instructions it was given.',
+      detections: [],
+    },
+  },
   answer: message,
   errors: ['not_found', 'not_withheld', 'approval_required', 'credits_exhausted'],
   handle: async ({ deps, principal, path, optional }) => {

@@ -3,7 +3,7 @@ import { message } from '../../../../shared/domain/message.ts'
 import { replyBody } from '../../../../shared/domain/send.ts'
 import { send } from '../../../../shared/flow/outbound/send.ts'
 import { defineEndpoint } from '../../endpoint.ts'
-import { sendErrors, showSent, waits } from './sent.ts'
+import { sendErrors, sentExample, showSent, waits } from './sent.ts'
 
 export const replyAllToMessageEndpoint = defineEndpoint({
   name: 'reply_all_to_message',
@@ -13,6 +13,7 @@ export const replyAllToMessageEndpoint = defineEndpoint({
     'As a reply, with everyone else that the message names in To and Cc in Cc; the inbox itself is left out.',
   body: replyBody,
   status: 201,
+  example: sentExample,
   otherStatus: waits,
   carriesMessage: true,
   answer: message,

@@ -3,7 +3,7 @@ import { message } from '../../../../shared/domain/message.ts'
 import { replyBody } from '../../../../shared/domain/send.ts'
 import { send } from '../../../../shared/flow/outbound/send.ts'
 import { defineEndpoint } from '../../endpoint.ts'
-import { sendErrors, showSent, waits } from './sent.ts'
+import { sendErrors, sentExample, showSent, waits } from './sent.ts'
 
 export const replyToMessageEndpoint = defineEndpoint({
   name: 'reply_to_message',
@@ -13,6 +13,7 @@ export const replyToMessageEndpoint = defineEndpoint({
     'Sends, from the inbox of the message, to where it asks answers to go (Reply-To, else From), in its thread. Everything else is as in sending.',
   body: replyBody,
   status: 201,
+  example: sentExample,
   otherStatus: waits,
   carriesMessage: true,
   answer: message,

@@ -4,7 +4,7 @@ import { message } from '../../../../shared/domain/message.ts'
 import { sendBody } from '../../../../shared/domain/send.ts'
 import { send } from '../../../../shared/flow/outbound/send.ts'
 import { defineEndpoint } from '../../endpoint.ts'
-import { sendErrors, showSent, waits } from './sent.ts'
+import { sendErrors, sentExample, showSent, waits } from './sent.ts'
 
 export const sendMessageEndpoint = defineEndpoint({
   name: 'send_message',
@@ -14,6 +14,7 @@ export const sendMessageEndpoint = defineEndpoint({
     'From an inbox of level `guarded_send` a message that the scan finds clean is sent at once: 201, `queued`, and `sent` a moment later. One with a risk score above 70, one that a policy withholds, and every message of a `full_lockdown` inbox waits for a reviewer: 202, with its `approval`. Policies, level and pause are looked at again when the message leaves. With `send_at` it is `scheduled` until then; one that waits for approval is sent at `send_at` or, where that has passed, when it is approved. Attachments are scanned for viruses first. With a sandbox key nothing leaves the machine: recipients that are no inbox of your sandbox are recorded as sent, `simulated: true`.',
   body: sendBody,
   status: 201,
+  example: sentExample,
   otherStatus: waits,
   carriesMessage: true,
   answer: message,
