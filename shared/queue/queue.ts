@@ -46,7 +46,7 @@ const idlePollMs = 1_000
 const queryMs = 60_000
 /** Milliseconds that batches under way are waited for at the end of the process. */
 const drainMs = 8_000
-const yieldFactor = 8
+const yieldFactor = 24
 const longestRestMs = 5_000
 const restStepMs = 20
 
