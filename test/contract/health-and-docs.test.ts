@@ -1,6 +1,7 @@
 /** Health, and the documentation as it is served. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { endpoints } from '../../shared/domain/endpoints.ts'
+import { eventTypes } from '../../shared/events/index.ts'
 import { createTestApi, type TestApi } from '../support/api.ts'
 
 let ready = true
@@ -33,6 +34,14 @@ test.each(['/docs', '/docs/'])('%s names every endpoint, loads nothing and runs 
   expect(headers['content-type']).toBe('text/html; charset=utf-8')
   expect(headers['content-security-policy']).toMatch(/^default-src 'none'; style-src 'sha256-[\w+/=]+';/)
   for (const { paths } of Object.values(endpoints)) for (const path of paths) expect(text).toContain(path)
+  const sends = text.slice(text.indexOf('id="send_message"')).split('</section>')[0]!
+  for (const part of ['Idempotency-Key', 'Answer 201', 'Answer 202', 'credits_exhausted'])
+    expect(sends).toContain(part)
+  for (const { name } of eventTypes) {
+    const section = text.slice(text.indexOf(`id="on_${name.replace('.', '_')}"`)).split('</section>')[0]!
+    expect(section).toContain(`&quot;event&quot;: &quot;${name}&quot;`)
+    expect(section).toContain('<dt><code>inbox_id</code>')
+  }
   expect(text).not.toMatch(/<script|<link|<img|<iframe|@import|url\(|\son\w+=/i)
 })
 

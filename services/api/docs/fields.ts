@@ -1,4 +1,4 @@
-/** Fields of a schema as rows of a table: name, type, meaning. */
+/** Fields of a schema as a list: name, type, meaning. */
 import type { Schema } from '../openapi/types.ts'
 import { escapeHtml, markdown } from './markdown.ts'
 
@@ -6,7 +6,7 @@ type Components = Record<string, Schema>
 
 const nameOf = (reference: string): string => reference.replace('#/components/schemas/', '')
 
-/** The type in words; a component is a link to its own table. */
+/** The type in words; a component is a link to its own fields. */
 export function typeOf(schema: Schema): string {
   if (schema.$ref !== undefined) {
     const name = nameOf(schema.$ref)
@@ -37,7 +37,8 @@ function boundsOf(schema: Schema): string {
     notes.push(words.map((word) => `<code>${escapeHtml(String(word))}</code>`).join(' '))
   if (minimum !== undefined && maximum !== undefined && maximum < 2 ** 31)
     notes.push(`${minimum} to ${maximum}`)
-  if (maxLength !== undefined) notes.push(`${minLength ?? 0} to ${maxLength} characters`)
+  if (maxLength !== undefined && format !== 'date-time')
+    notes.push(`${minLength ?? 0} to ${maxLength} characters`)
   if (pattern !== undefined && format === undefined) notes.push(`<code>${escapeHtml(pattern)}</code>`)
   if (schema.default !== undefined)
     notes.push(`default <code>${escapeHtml(JSON.stringify(schema.default))}</code>`)
@@ -67,18 +68,18 @@ export function variantList(schema: Schema, components: Components): string {
   return target.oneOf === undefined ? '' : `<p>One of ${target.oneOf.map(typeOf).join(', ')}.</p>`
 }
 
-/** A table of fields; `marks` says which are required, where that means something. */
-export function fieldTable(fields: Field[], marks: boolean): string {
+/** A list of fields; `marks` says which are required, where that means something. */
+export function fieldList(fields: Field[], marks: boolean): string {
   const rows = fields.map(({ name, required, schema, description = schema.description }) => {
     const mark = marks && required ? ' <span class="required">required</span>' : ''
     const nested = schema.properties ?? schema.items?.properties
     const inner =
       nested === undefined
         ? ''
-        : `<details><summary>Fields</summary>${fieldTable(fieldsOf(schema.properties === undefined ? schema.items! : schema, {}), false)}</details>`
-    return `<tr><td><code>${escapeHtml(name)}</code>${mark}</td><td class="type">${typeOf(schema)}</td><td>${
+        : `<details><summary>Fields</summary>${fieldList(fieldsOf(schema.properties === undefined ? schema.items! : schema, {}), false)}</details>`
+    return `<dt><code>${escapeHtml(name)}</code> <span class="type">${typeOf(schema)}</span>${mark}</dt><dd>${
       description === undefined ? '' : markdown(description)
-    }${boundsOf(schema)}${inner}</td></tr>`
+    }${boundsOf(schema)}${inner}</dd>`
   })
-  return `<div class="scroll"><table><tbody>${rows.join('')}</tbody></table></div>`
+  return `<dl class="fields">${rows.join('')}</dl>`
 }

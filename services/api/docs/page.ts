@@ -1,7 +1,7 @@
 /** The documentation page, made from the OpenAPI document: one self-contained file that needs no script. */
 import { hash } from 'node:crypto'
-import type { MediaType, OpenApiDocument, Operation } from '../openapi/types.ts'
-import { type Field, fieldsOf, fieldTable, typeOf, variantList } from './fields.ts'
+import type { MediaType, OpenApiDocument, Operation, WebhookOperation } from '../openapi/types.ts'
+import { type Field, fieldList, fieldsOf, typeOf, variantList } from './fields.ts'
 import { escapeHtml, inline, markdown } from './markdown.ts'
 import { style } from './style.ts'
 
@@ -40,11 +40,12 @@ export function docsPage(document: OpenApiDocument, baseUrl: string): string {
         .map((entry) => operationSection(entry, document, apiUrl))
         .join('')}`,
   )
+  const events = Object.entries(document.webhooks ?? {})
   const schemas = Object.entries(components.schemas).map(
     ([name, schema]) =>
       `<div class="schema" id="schema-${name}"><h3>${name}</h3>${
         schema.description === undefined ? '' : markdown(schema.description)
-      }${variantList(schema, components.schemas)}${schema.properties === undefined ? valueList(schema.enum ?? []) : fieldTable(fieldsOf(schema, components), false)}</div>`,
+      }${variantList(schema, components.schemas)}${schema.properties === undefined ? valueList(schema.enum ?? []) : fieldList(fieldsOf(schema, components), false)}</div>`,
   )
   return `<!doctype html>
 <html lang="en">
@@ -59,6 +60,7 @@ export function docsPage(document: OpenApiDocument, baseUrl: string): string {
 <nav aria-label="Operations">
 <strong>${escapeHtml(info.title)}</strong><p>API ${escapeHtml(info.version)} · <a href="${document.servers[0]!.url}/openapi.json">OpenAPI</a> · <a href="/llms.txt">llms.txt</a></p>
 ${navigation.join('\n')}
+<h2>Events</h2><ul>${events.map(([name, { post }]) => `<li><a href="#${post.operationId}"><code>${name}</code></a></li>`).join('')}</ul>
 <h2><a href="#schemas">Schemas</a></h2>
 </nav>
 <main>
@@ -66,6 +68,8 @@ ${navigation.join('\n')}
 <div class="lead"><p>Base address: <code>${escapeHtml(apiUrl)}</code></p>
 ${markdown(info.description)}</div>
 ${chapters.join('\n')}
+<h2 id="events">Events</h2><p class="soft">What is pushed to webhooks, and streamed by <a href="#stream_events"><code>GET /events</code></a>.</p>
+${events.map(([name, { post }]) => eventSection(name, post)).join('')}
 <h2 id="schemas">Schemas</h2>
 ${schemas.join('\n')}
 </main>
@@ -108,10 +112,11 @@ function operationSection(
   const body = operation.requestBody?.content['application/json']
   const bodyFields = body === undefined ? [] : fieldsOf(body.schema, schemas)
   const bodyShapes = body === undefined ? '' : variantList(body.schema, schemas)
-  const [[status, success] = ['200', { description: '' }]] = Object.entries(responses)
+  const [[status, success] = ['200', { description: '' }], [otherStatus = '', other] = []] =
+    Object.entries(responses)
   const answer = Object.entries(success.content ?? {})[0]
   const fields = (title: string, rows: Field[]) =>
-    rows.length === 0 ? '' : `<h4>${title}</h4>${fieldTable(rows, true)}`
+    rows.length === 0 ? '' : `<h4>${title}</h4>${fieldList(rows, true)}`
   const parametersIn = (place: string): Field[] =>
     parameters
       .filter((parameter) => parameter.in === place)
@@ -130,12 +135,25 @@ function operationSection(
 <span class="badge">${scope === null ? 'no key' : `scope <code>${scope}</code>`}</span><span class="badge">${credits === 1 ? '1 credit' : `${credits} credits`}</span></div>
 ${markdown(description)}${aliases.map((alias) => `<p class="soft">Also: <code>${escapeHtml(alias)}</code></p>`).join('')}
 <div class="columns"><div>
-${fields('Path', parametersIn('path'))}${fields('Query', parametersIn('query'))}${fields('Body', bodyFields)}${bodyShapes === '' ? '' : `<h4>Body</h4>${bodyShapes}`}
+${fields('Path', parametersIn('path'))}${fields('Header', parametersIn('header'))}${fields('Query', parametersIn('query'))}${fields('Body', bodyFields)}${bodyShapes === '' ? '' : `<h4>Body</h4>${bodyShapes}`}
 <h4>Answer ${status}</h4><p>${answer === undefined ? inline(success.description) : answerType(answer)}</p>
-<details><summary>Errors</summary><table><tbody>${errors.join('')}</tbody></table></details>
+${other !== undefined && Number(otherStatus) < 300 ? `<h4>Answer ${otherStatus}</h4><p>${inline(other.description)}</p>` : ''}<details><summary>Errors</summary><table class="errors"><tbody>${errors.join('')}</tbody></table></details>
 </div><div>
 <h4>Request</h4><pre><code>${escapeHtml(curl(method, `${apiUrl}${withExamples(path, operation)}`, scope !== null, bodyFields.length > 0 || bodyShapes !== '' ? body : undefined))}</code></pre>
 ${answer?.[1].example === undefined ? '' : `<h4>Response</h4><pre><code>${escapeHtml(JSON.stringify(answer[1].example, null, 2))}</code></pre>`}
+</div></div>
+</section>`
+}
+
+function eventSection(name: string, { operationId, description, requestBody }: WebhookOperation): string {
+  const body = requestBody?.content['application/json']
+  return `<section class="operation" id="${operationId}">
+<h3><a href="#${operationId}"><code>${name}</code></a></h3>
+${markdown(description)}
+<div class="columns"><div>
+<h4>Fields of <code>data</code></h4>${fieldList(fieldsOf(body?.schema.properties?.data ?? {}, {}), false)}
+</div><div>
+<h4>Body</h4><pre><code>${escapeHtml(JSON.stringify(body?.example, null, 2))}</code></pre>
 </div></div>
 </section>`
 }
@@ -155,7 +173,18 @@ function curl(method: string, url: string, authorized: boolean, body: MediaType 
   if (authorized) lines.push(`  -H "Authorization: Bearer $SVC_API_KEY"`)
   if (body !== undefined) {
     lines.push(`  -H "Content-Type: application/json"`)
-    lines.push(`  -d '${JSON.stringify(body.example)}'`)
+    lines.push(`  -d '${shellQuoted(bodyText(body.example))}'`)
   }
   return lines.join(' \\\n')
 }
+
+/** Longest body that is shown in one line. */
+const lineCharacters = 50
+
+function bodyText(example: unknown): string {
+  const line = JSON.stringify(example)
+  return line.length <= lineCharacters ? line : JSON.stringify(example, null, 2)
+}
+
+/** What may stand between single quotes of a shell. */
+const shellQuoted = (text: string): string => text.replaceAll("'", "'\\''")

@@ -29,11 +29,13 @@ section.operation > h3 { margin: 0; font-size: 1.2rem; }
 .method { font: 700 12px/1 ui-monospace, Menlo, Consolas, monospace; letter-spacing: .02em; }
 .get { color: var(--get); } .post { color: var(--post); } .patch { color: var(--patch); } .put { color: var(--patch); } .delete { color: var(--delete); }
 .badge { border: 1px solid var(--line); border-radius: 999px; padding: .05rem .6rem; font-size: 12.5px; color: var(--soft); background: var(--panel); }
-.scroll { overflow-x: auto; } table { border-collapse: collapse; width: 100%; font-size: 14px; }
-td { border-top: 1px solid var(--line); padding: .5rem .7rem .5rem 0; vertical-align: top; } td p { margin: 0; } tr:first-child > td { border-top: 0; }
-td:first-child > code { overflow-wrap: normal; white-space: nowrap; }
-td.type { color: var(--soft); min-width: 6.5rem; } .bounds { color: var(--soft); font-size: 13px; }
-.required { color: var(--delete); font-size: 11px; margin-left: .25rem; } td ul { margin: .2rem 0; padding-left: 1.1rem; }
+table { border-collapse: collapse; width: 100%; font-size: 14px; }
+td { border-top: 1px solid var(--line); padding: .5rem .7rem .5rem 0; vertical-align: top; } tr:first-child > td { border-top: 0; }
+.fields { margin: .2rem 0; font-size: 14px; } .fields dt { border-top: 1px solid var(--line); padding-top: .5rem; }
+.fields > dt:first-child { border-top: 0; } .fields dd { margin: 0; padding: .1rem 0 .5rem; } .fields p { margin: .1rem 0; }
+.type { color: var(--soft); margin-left: .25rem; } .bounds { color: var(--soft); font-size: 13px; }
+.required { color: var(--delete); font-size: 11px; margin-left: .35rem; } .fields ul { margin: .2rem 0; padding-left: 1.1rem; }
+.fields .fields { border-left: 2px solid var(--line); padding-left: .8rem; }
 details { margin-top: .4rem; } summary { cursor: pointer; color: var(--accent); font-size: 14px; }
 .schema { border-top: 1px solid var(--line); padding-top: .6rem; margin-top: 1.4rem; }
 @media (max-width: 900px) { .page { display: block; } nav { position: static; height: auto; max-height: 40vh; border-right: 0; border-bottom: 1px solid var(--line); } .columns { display: block; } }

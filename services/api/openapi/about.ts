@@ -12,6 +12,19 @@ export const about = {
 2. \`POST /inboxes\` with a \`slug\` makes an inbox: it receives at \`{slug}@{inbox_domain}\` at once.
 3. Read mail with \`GET /inboxes/{slug}/messages\`, or set \`webhook_url\` and have it pushed, or follow \`GET /events\`.
 
+## Security levels
+
+Each inbox has a \`security_level\`: what it holds back, and what it may send.
+
+- \`receive_only\` (1): mail with a risk score above 70 (by default) is withheld; sending is 403 \`level_insufficient\`.
+- \`guarded_receive\` (2): flagged mail (31 to 70) is withheld too; sending is 403 \`level_insufficient\`.
+- \`guarded_send\` (3, the default): receives as 1. What the scan finds clean is sent at once (201); above 70 it waits for an approval (202).
+- \`full_lockdown\` (4): receives as 2. All that is sent waits for an approval (202).
+
+## Status and verdict
+
+A message that comes is \`processing\`, then \`clean\`, \`flagged\` or \`withheld\`, and \`delivered\` or \`webhook_failed\` once it was pushed. One that goes is \`queued\`, \`sent\` and, where it comes back, \`bounced\` or \`complained\`; or \`failed\`; \`withheld\` until it is approved, \`rejected\` or \`expired\`; \`scheduled\` until its time or until it is \`cancelled\`. \`verdict\` is what the analysis said, and stays.
+
 ## Authentication
 
 Send \`Authorization: Bearer <API key>\` with every request but signup. Live keys (\`svc_live_\`) use credits; sandbox keys (\`svc_test_\`) use none, see their own inboxes only, and their mail never leaves the service. Each operation names the scope that its key needs.
@@ -26,7 +39,7 @@ Every POST takes the header \`Idempotency-Key\` (1 to 255 printable ASCII charac
 
 ## Rate limits
 
-By default 100 requests a minute and 20 a second for each key. Answers carry \`RateLimit-Limit\`, \`RateLimit-Remaining\` and \`RateLimit-Reset\` (seconds); 429 carries \`Retry-After\`.
+By default 100 requests a minute and 20 a second for each key. Answers carry \`RateLimit-Limit\`, \`RateLimit-Remaining\` and \`RateLimit-Reset\` (seconds); 429 carries \`Retry-After\`, and a request that is made after so many seconds is served. What the limit of a second refuses does not count in the minute.
 
 ## Lists
 

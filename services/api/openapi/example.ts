@@ -34,6 +34,7 @@ export function exampleOf(
     )
     return Object.fromEntries(shown.map(([name, property]) => [name, exampleOf(property, components, of)]))
   }
+  if (of === 'response' && Array.isArray(schema.type) && schema.type.includes('null')) return null
   const type = Array.isArray(schema.type) ? schema.type[0] : schema.type
   if (type === 'array') return schema.items === undefined ? [] : [exampleOf(schema.items, components, of)]
   if (type === 'object') return {}

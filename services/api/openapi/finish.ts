@@ -94,8 +94,10 @@ function finishOperation(
   for (const [status, ofStatus] of [...codesByStatus([...new Set(codes)])].sort(([a], [b]) => a - b))
     responses[status] = errorResponse(status, ofStatus, takesBody ? 'body' : 'query.limit')
   operation.responses = responses
+  // The generator leaves out the examples of a body as a whole.
+  const { examples } = (definition.body?.meta() ?? {}) as { examples?: unknown[] }
   for (const media of Object.values(operation.requestBody?.content ?? {}))
-    media.example = exampleOf(media.schema, document.components.schemas, 'request')
+    media.example = examples?.[0] ?? exampleOf(media.schema, document.components.schemas, 'request')
 }
 
 function finishSuccess(
