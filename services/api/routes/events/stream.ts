@@ -8,7 +8,7 @@ export const streamEventsEndpoint = defineEndpoint({
   name: 'stream_events',
   tag: 'Events',
   summary: 'Stream events',
-  description: `Server-sent events, as they happen: each has the payload that webhooks get as \`data\`, its kind as \`event\`, and an \`id\`. A client that connects again with \`Last-Event-ID\` gets all it has missed, from the same outbox that webhooks are pushed from. Events are kept for ${limits.eventDays} days; where some are gone, the stream begins with the event \`stream.gap\`. A comment is sent every ${limits.streamHeartbeatMs / 1_000} seconds. The stream ends when its key is revoked, and when the server restarts; a reader that takes nothing for ${limits.streamStallMs / 1_000} seconds is cut off. Up to ${limits.streamsPerKey} streams a key.`,
+  description: `Server-sent events, as they happen: each has the payload that webhooks get as \`data\`, its kind as \`event\`, and an \`id\`. A client that connects again with \`Last-Event-ID\` gets all it has missed, from the same outbox that webhooks are pushed from. Events are kept for ${limits.eventDays} days; where some are gone, the stream begins with the event \`stream.gap\`. A comment is sent every ${limits.streamHeartbeatMs / 1_000} seconds. The stream ends when its key is revoked, and when the server restarts; a reader that takes nothing for ${limits.streamStallMs / 1_000} seconds is cut off. Up to ${limits.streamsPerKey} streams a key in each process of the service.`,
   query: eventStreamQuery,
   status: 200,
   answer: { contentType: 'text/event-stream', description: 'The stream, which does not end by itself.' },
