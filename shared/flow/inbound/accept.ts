@@ -96,7 +96,7 @@ export class Acceptor {
         maxWeight: batchBytes,
         // One at a time: transactions on the same inbox would wait for each other's locks anyway.
         lanes: 1,
-        gatherMs: 4,
+        gatherMs: 2,
       },
       isDatabaseAway,
     )
