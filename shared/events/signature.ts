@@ -23,7 +23,7 @@ export function newWebhookSecret(): string {
 }
 
 /**
- * The headers that authenticate a webhook.
+ * The headers that authenticate a webhook, in the letter case of their specifications: not every receiver ignores it.
  * `X-Svc-Signature` is `sha256=` and the lowercase hex HMAC-SHA-256 of `{timestamp}.{body}`; its key is the whole
  * secret as text, `whsec_` included. The specification has room for one signature, so while two secrets are valid, attempts
  * take turns: the first is signed with the current one, the second with the one before, and so on. Whichever of them a
@@ -40,8 +40,8 @@ export function signatureHeaders({
   const own = secrets[(attempt - 1) % secrets.length]
   if (own === undefined) throw new RangeError('a webhook needs a secret to be signed with')
   return {
-    'x-svc-signature': `sha256=${createHmac('sha256', own).update(`${timestamp}.${body}`).digest('hex')}`,
-    'x-svc-timestamp': String(timestamp),
+    'X-Svc-Signature': `sha256=${createHmac('sha256', own).update(`${timestamp}.${body}`).digest('hex')}`,
+    'X-Svc-Timestamp': String(timestamp),
     'webhook-id': id,
     'webhook-timestamp': String(timestamp),
     'webhook-signature': secrets

@@ -90,6 +90,12 @@ describe('signing up', () => {
       const refused = both.find(({ status }) => status === 429)!
       expect(refused.body.error).toMatchObject({ code: 'rate_limited', status: 429 })
       expect(Number(refused.headers['retry-after'])).toBeGreaterThan(3_500)
+      for (const { headers } of both)
+        expect(headers).toMatchObject({
+          'ratelimit-limit': '1',
+          'ratelimit-remaining': '0',
+          'ratelimit-policy': '1;w=3600',
+        })
       const other = await limited.inject({
         method: 'POST',
         url: '/api/v1/signup',

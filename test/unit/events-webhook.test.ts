@@ -18,8 +18,8 @@ describe('signatureHeaders', () => {
       secrets: ['whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw'],
     })
     expect(headers).toEqual({
-      'x-svc-signature': 'sha256=2e37df5d4a028c51a7f3133d64ae1e300d2c2c900f1b1d49d4369ad2530f8964',
-      'x-svc-timestamp': '1614265330',
+      'X-Svc-Signature': 'sha256=2e37df5d4a028c51a7f3133d64ae1e300d2c2c900f1b1d49d4369ad2530f8964',
+      'X-Svc-Timestamp': '1614265330',
       'webhook-id': 'msg_p5jXN8AQM9LWM0D4loKWxJek',
       'webhook-timestamp': '1614265330',
       'webhook-signature': 'v1,g0hM9SsE+OTPJTGt/tmIKtSyZlE3uFJELVlNIOLJ1OE=',
@@ -32,10 +32,10 @@ describe('signatureHeaders', () => {
         const secret = newWebhookSecret()
         const headers = signatureHeaders({ id: 'whd_1', timestamp, attempt: 1, body, secrets: [secret] })
         const expected = createHmac('sha256', secret)
-          .update(`${headers['x-svc-timestamp']}.${body}`)
+          .update(`${headers['X-Svc-Timestamp']}.${body}`)
           .digest('hex')
-        expect(headers['x-svc-signature']).toBe(`sha256=${expected}`)
-        expect(headers['x-svc-signature']).toMatch(/^sha256=[0-9a-f]{64}$/)
+        expect(headers['X-Svc-Signature']).toBe(`sha256=${expected}`)
+        expect(headers['X-Svc-Signature']).toMatch(/^sha256=[0-9a-f]{64}$/)
       }),
     )
   })
@@ -45,7 +45,7 @@ describe('signatureHeaders', () => {
       signatureHeaders({ id: 'whd_1', timestamp, attempt: 1, body: '{}', secrets: ['whsec_AAAA'] })
     const [first, second] = [attempt(1_000), attempt(4_600)]
     expect(second['webhook-id']).toBe(first['webhook-id'])
-    for (const name of ['webhook-timestamp', 'webhook-signature', 'x-svc-timestamp', 'x-svc-signature'])
+    for (const name of ['webhook-timestamp', 'webhook-signature', 'X-Svc-Timestamp', 'X-Svc-Signature'])
       expect(second[name]).not.toBe(first[name])
   })
 
@@ -58,8 +58,8 @@ describe('signatureHeaders', () => {
     expect(both['webhook-signature']).toBe(
       `${of(fresh)['webhook-signature']} ${of(old)['webhook-signature']}`,
     )
-    const own = [1, 2, 3, 4, 5].map((attempt) => at(attempt, fresh, old)['x-svc-signature'])
-    const [ofFresh, ofOld] = [of(fresh)['x-svc-signature'], of(old)['x-svc-signature']]
+    const own = [1, 2, 3, 4, 5].map((attempt) => at(attempt, fresh, old)['X-Svc-Signature'])
+    const [ofFresh, ofOld] = [of(fresh)['X-Svc-Signature'], of(old)['X-Svc-Signature']]
     expect(own).toEqual([ofFresh, ofOld, ofFresh, ofOld, ofFresh])
   })
 

@@ -53,6 +53,7 @@ function finishOperation(
 ): void {
   const { definition, endpoint } = one
   const { scope, credits, method, paths } = endpoint
+  const limited = scope !== null || definition.errors.includes('rate_limited')
   const repeatable = isRepeatable(one)
   if (repeatable) operation.parameters = [...(operation.parameters ?? []), idempotencyParameter]
   // Read by query-string.ts: `metadata[name]=value`.
@@ -65,7 +66,7 @@ function finishOperation(
   const success = operation.responses[definition.status] ?? { description: '' }
   const responses: Record<string, Response> = {
     [definition.status]: finishSuccess(document, success, definition, {
-      limited: scope !== null,
+      limited,
       repeatable,
       example: definition.example,
     }),
@@ -74,7 +75,7 @@ function finishOperation(
   if (otherStatus !== undefined)
     responses[otherStatus.status] = {
       ...finishSuccess(document, operation.responses[otherStatus.status] ?? { description: '' }, definition, {
-        limited: scope !== null,
+        limited,
         repeatable,
         example: otherStatus.example,
       }),

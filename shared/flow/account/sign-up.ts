@@ -4,7 +4,7 @@ import { newId } from '../../domain/ids.ts'
 import { limits } from '../../domain/limits.ts'
 import { scopes } from '../../domain/scopes.ts'
 import { insertAccount } from '../../store/account.ts'
-import { countPublicRequest } from '../../store/admission.ts'
+import { countPublicRequest, type RateUse } from '../../store/admission.ts'
 import type { Database } from '../../store/database.ts'
 import { rateLimited } from '../access/admission.ts'
 import { issueKey } from './issue-key.ts'
@@ -20,11 +20,15 @@ export async function countRepeatableSignUp(database: Database, network: string)
 }
 
 /**
- * Makes the account. `network` is what the hourly limit counts by: see `networkOf`.
+ * Makes the account. `network` is what the hourly limit counts by: see `networkOf`; `counted` is told where that stands.
  * @throws ServiceError `rate_limited`.
  */
 export function signUp(
-  { database, signupsPerHour }: { database: Database; signupsPerHour: number },
+  {
+    database,
+    signupsPerHour,
+    counted,
+  }: { database: Database; signupsPerHour: number; counted?(use: RateUse): void },
   { organization_name, contact_email }: SignUp,
   network: string,
 ): Promise<SignedUp> {
@@ -32,6 +36,7 @@ export function signUp(
     if (signupsPerHour > 0) {
       const use = await countPublicRequest(tx, `signup ${network}`, { seconds: 3_600, limit: signupsPerHour })
       if (use.used > use.limit) throw rateLimited(use)
+      counted?.(use)
     }
     const account = { id: newId('account'), organizationName: organization_name, contactEmail: contact_email }
     const tenants = { liveTenantId: newId('tenant'), sandboxTenantId: newId('tenant') }

@@ -2,7 +2,9 @@
 import { type SignedUp, type SignUp, signedUp, signUpBody } from '../../../../shared/domain/account.ts'
 import { networkOf } from '../../../../shared/domain/network.ts'
 import { countRepeatableSignUp, signUp } from '../../../../shared/flow/account/sign-up.ts'
+import type { RateUse } from '../../../../shared/store/admission.ts'
 import { defineEndpoint } from '../../endpoint.ts'
+import { rateHeaders } from '../../rate-headers.ts'
 
 export const signUpEndpoint = defineEndpoint({
   name: 'sign_up',
@@ -20,6 +22,8 @@ export const signUpEndpoint = defineEndpoint({
     admit: ({ database }, { ip }) => countRepeatableSignUp(database, networkOf(ip)),
     accountOf: (answer) => (answer as SignedUp).account.id,
   },
-  handle: ({ deps: { database, config }, body, request }) =>
-    signUp({ database, signupsPerHour: config.SIGNUPS_PER_HOUR }, body, networkOf(request.ip)),
+  handle: ({ deps: { database, config }, body, request, reply }) => {
+    const counted = (use: RateUse) => rateHeaders(reply, { ...use, remaining: use.limit - use.used })
+    return signUp({ database, signupsPerHour: config.SIGNUPS_PER_HOUR, counted }, body, networkOf(request.ip))
+  },
 })
