@@ -36,6 +36,8 @@ export async function createApi(deps: ApiDeps): Promise<FastifyInstance> {
     requestIdHeader: false,
     trustProxy: config.TRUST_PROXY.length === 0 ? false : config.TRUST_PROXY,
     bodyLimit,
+    // Without one, Node answers by itself, with nothing in it.
+    http: { requireHostHeader: false },
     requestTimeout: requestMs,
     keepAliveTimeout: keepAliveMs,
     forceCloseConnections: 'idle',
@@ -63,6 +65,10 @@ export async function createApi(deps: ApiDeps): Promise<FastifyInstance> {
     reply.header('x-request-id', request.id)
     reply.header('x-content-type-options', 'nosniff')
     reply.header('cache-control', 'no-store')
+    if (request.headers.host === undefined && request.raw.httpVersion === '1.1')
+      throw new ServiceError('bad_request')
+    // Before a body is read, whatever it is.
+    if (request.is404) throw new ServiceError('not_found')
   })
   app.addHook('onResponse', async (request, reply) => {
     const { method, routeOptions, access, id, ip } = request

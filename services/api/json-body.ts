@@ -7,6 +7,10 @@ export function acceptJsonOnly(app: FastifyInstance): void {
   const decoder = new TextDecoder('utf-8', { fatal: true })
   const parse = app.getDefaultJsonParser('error', 'error')
   app.removeAllContentTypeParsers()
+  app.addHook('onRequest', async ({ headers }) => {
+    // Clients name a type for no body at all, too: `curl -d ''`.
+    if (headers['content-length'] === '0') delete headers['content-type']
+  })
   app.addHook('preParsing', async ({ headers }, reply) => {
     const encoding = headers['content-encoding']
     if (encoding === undefined || /^identity$/i.test(encoding)) return

@@ -23,7 +23,7 @@ declare module 'fastify' {
 /** Where the API lives. */
 export const apiPrefix = '/api/v1'
 
-const methods: HTTPMethods[] = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'TRACE']
+const methods: HTTPMethods[] = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'TRACE', 'QUERY']
 
 /** `/inboxes/{slug}` as Fastify writes it. */
 export const routePath = (path: string): string => `${apiPrefix}${path.replaceAll(/\{(\w+)\}/g, ':$1')}`
@@ -99,10 +99,12 @@ export function refuseOtherMethods(app: FastifyInstance, paths: Map<string, Set<
     app.route({
       method: methods.filter((method) => !allowed.has(method)),
       url,
-      handler: async (_request, reply) => {
+      // Before a body is read, whatever it is.
+      onRequest: async (_request, reply) => {
         reply.header('allow', allow)
         throw new ServiceError('method_not_allowed')
       },
+      handler: async () => undefined,
     })
   }
 }

@@ -214,12 +214,35 @@ describe('addresses', () => {
       ['GET', '/signup', 'POST'],
       ['OPTIONS', '/messages/x/release', 'POST'],
       ['TRACE', '/inboxes', 'GET, HEAD, POST'],
+      ['QUERY', '/inboxes', 'GET, HEAD, POST'],
     ]
     for (const [method, url, allow] of cases) {
       const answer = await api.inject({ method: method as 'GET', url: `/api/v1${url}` })
       expectEnvelope(answer)
       expect([answer.status, answer.headers.allow]).toEqual([405, allow])
     }
+  })
+
+  test('where nothing is, or not with that method, a body is not looked at', async () => {
+    for (const [method, url, status] of [
+      ['POST', '/nowhere', 404],
+      ['PUT', '/inboxes', 405],
+    ] as const)
+      for (const type of ['application/json', 'text/plain'])
+        expect((await raw(method, url, '{', { 'content-type': type })).status).toBe(status)
+  })
+
+  test('a body of no bytes is none, whatever its type', async () => {
+    const type = 'application/x-www-form-urlencoded'
+    const { status } = await raw('POST', '/inboxes/target/webhook/rotate_secret', '', {
+      'content-type': type,
+      'content-length': '0',
+    })
+    expect(status).toBe(200)
+    expect((await raw('POST', '/inboxes', '', { 'content-type': type, 'content-length': '0' })).status).toBe(
+      422,
+    )
+    expect((await raw('POST', '/inboxes', 'slug=x', { 'content-type': type })).status).toBe(415)
   })
 
   test('what is not HTTP at all is answered in the envelope too', async () => {
@@ -229,6 +252,8 @@ describe('addresses', () => {
       'nonsense\r\n\r\n',
       'GET / HTTP/1.1\r\nHost: x\r\nContent-Length: x\r\n\r\n',
       `GET / HTTP/1.1\r\nX: ${'a'.repeat(20_000)}\r\n\r\n`,
+      // RFC 9112 §3.2.
+      'GET /api/v1/inboxes HTTP/1.1\r\nConnection: close\r\n\r\n',
     ]) {
       const text = await new Promise<string>((resolve, reject) => {
         let received = ''
