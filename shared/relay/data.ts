@@ -9,9 +9,16 @@ const dot = 0x2e
  * never reach them. The same bytes where it has none.
  */
 export function withCrlf(message: Buffer): Buffer {
-  if (!hasBareLineEnd(message)) return message
-  return Buffer.from(message.toString('latin1').replaceAll(/\r\n|\r|\n/g, '\r\n'), 'latin1')
+  if (known.has(message)) return message
+  const clean = hasBareLineEnd(message)
+    ? Buffer.from(message.toString('latin1').replaceAll(/\r\n|\r|\n/g, '\r\n'), 'latin1')
+    : message
+  known.add(clean)
+  return clean
 }
+
+/** Messages that have been looked through: nobody writes to them after. */
+const known = new WeakSet<Buffer>()
 
 function hasBareLineEnd(message: Buffer): boolean {
   for (let at = message.indexOf(lf); at >= 0; at = message.indexOf(lf, at + 1))

@@ -3,6 +3,7 @@ import type { SecurityAnalysis } from '../domain/analysis.ts'
 import type { RecipientField, RecipientOutcome } from '../domain/outbound.ts'
 import type { Mode } from '../domain/principal.ts'
 import { type MessageStatus, type OutboundStatus, statusesBefore, type Verdict } from '../domain/status.ts'
+import { type CodedContent, decodeContent } from '../lib/content-coding.ts'
 import type { Sql } from '../lib/sql.ts'
 
 /** A recipient of a stored message, with what became of it so far. */
@@ -77,6 +78,57 @@ export function findOutbound(
      join inboxes i on i.tenant_id = m.tenant_id and i.id = m.inbox_id and i.deleted_at is null
      join tenants t on t.id = m.tenant_id`,
     [wanted.map((w) => w.tenantId), wanted.map((w) => w.messageId)],
+  )
+}
+
+/** What is asked of a message right before it is handed over. */
+export interface HandingAsked extends Pick<OutboundMessage, 'tenantId' | 'id' | 'securityLevel'> {
+  /** Whether its bytes are wanted. */
+  wantsContent: boolean
+}
+
+/** A message that is about to be handed over. */
+export interface HandingFound {
+  /**
+   * Whether nothing speaks against it by the cheapest look there is: still queued, of an active inbox of the level that
+   * was found, without policies, and to nobody who is suppressed. Otherwise more has to be asked.
+   */
+  unopposed: boolean
+  /** Null where it isn't wanted, or is gone. */
+  content: Uint8Array | null
+}
+
+/** By message id; those deleted meanwhile are missing. */
+export async function findForHanding(
+  sql: Sql,
+  asked: readonly HandingAsked[],
+): Promise<Map<string, HandingFound>> {
+  const rows = await sql.query<
+    { id: string; unopposed: boolean } & (CodedContent | { coding: null; content: null })
+  >(
+    `select m.id, m.status = 'queued' and i.deleted_at is null and i.status = 'active' and i.security_level = w.level
+         and not exists (select 1 from policies p where p.tenant_id = m.tenant_id
+           and (p.inbox_id is null or p.inbox_id = m.inbox_id) and p.enabled)
+         and not exists (select 1 from outbound_recipients o
+           join suppressions s on s.tenant_id = o.tenant_id and s.address_key = lower(o.address)
+           where o.tenant_id = m.tenant_id and o.message_id = m.id and o.status = 'pending') as unopposed,
+       r.coding, r.content
+     from unnest($1::text[], $2::text[], $3::int[], $4::boolean[]) as w(tenant_id, id, level, wants_content)
+     join messages m on m.tenant_id = w.tenant_id and m.id = w.id
+     join inboxes i on i.tenant_id = m.tenant_id and i.id = m.inbox_id
+     left join raw_messages r on w.wants_content and r.tenant_id = m.tenant_id and r.message_id = m.id`,
+    [
+      asked.map(({ tenantId }) => tenantId),
+      asked.map(({ id }) => id),
+      asked.map(({ securityLevel }) => securityLevel),
+      asked.map(({ wantsContent }) => wantsContent),
+    ],
+  )
+  return new Map(
+    rows.map(({ id, unopposed, ...coded }) => [
+      id,
+      { unopposed, content: coded.coding === null ? null : decodeContent(coded) },
+    ]),
   )
 }
 

@@ -7,8 +7,13 @@ import { ClaimLostError, type HeldJob } from '../../queue/queue.ts'
 import { failure } from '../../relay/reply.ts'
 import type { HandingStep } from '../../relay/transport.ts'
 import { findPendingRecipients } from '../../store/outbound-attempt.ts'
-import { findOutbound, type OutboundMessage } from '../../store/outbound-message.ts'
-import { findRawMessages } from '../../store/raw-message.ts'
+import {
+  findForHanding,
+  findOutbound,
+  type HandingAsked,
+  type HandingFound,
+  type OutboundMessage,
+} from '../../store/outbound-message.ts'
 import { commit, prepare } from '../run.ts'
 import type { Stage } from '../stage.ts'
 import { type Attempted, planAttempt, type RetryPlan } from './attempt-plan.ts'
@@ -57,7 +62,7 @@ class Relay {
   readonly #budget = new ByteBudget(contentBytes)
   readonly #ofGroup = new Map<string, number>()
   readonly #messages: Batcher<RelayJob, OutboundMessage | null>
-  readonly #contents: Batcher<{ tenantId: string; messageId: string }, Uint8Array | null>
+  readonly #handing: Batcher<HandingAsked, HandingFound | null>
   readonly #settlements: Batcher<Settlement, undefined>
 
   constructor(parts: RelayParts) {
@@ -72,15 +77,18 @@ class Relay {
         const byId = new Map(found.map((message) => [message.id, message]))
         return jobs.map(({ data }) => byId.get(data.messageId) ?? null)
       },
-      { maxItems: 200, lanes: 2 },
+      { maxItems: 200 },
       isDatabaseAway,
     )
-    this.#contents = new Batcher(
-      async (wanted) => {
-        const found = await findRawMessages(database, wanted)
-        return wanted.map(({ messageId }) => found.get(messageId) ?? null)
+    // Whether it may go and what it says are asked at the same time: of each message once.
+    this.#handing = new Batcher(
+      async (items) => {
+        const asked = new Map<string, HandingAsked>()
+        for (const item of items) if (item.wantsContent || !asked.has(item.id)) asked.set(item.id, item)
+        const found = await findForHanding(database, [...asked.values()])
+        return items.map(({ id }) => found.get(id) ?? null)
       },
-      { maxItems: 100, maxWeight: 32 * 1_024 * 1_024, lanes: 2 },
+      { maxItems: 200, maxWeight: 32 * 1_024 * 1_024, lanes: 2 },
       isDatabaseAway,
     )
     this.#settlements = new Batcher(
@@ -129,6 +137,9 @@ class Relay {
 
   /** As it is in the database now. Where it must not leave, the job comes again, and ends it. @returns who may get it. */
   async #lookAgain(job: RelayJob, item: Relaying): Promise<readonly number[]> {
+    const { tenantId, id, securityLevel, hasPolicies } = item.message
+    const asked = { tenantId, id, securityLevel, wantsContent: false }
+    if (!hasPolicies && (await this.#handing.add(asked))?.unopposed) return pendingOf(item.message)
     const message = await this.#messages.add(job)
     if (message === null) return []
     const again: Relaying = { ...item, message }
@@ -181,8 +192,9 @@ class Relay {
   }
 
   async #load(message: OutboundMessage): Promise<Buffer> {
-    const { tenantId, id, sizeBytes } = message
-    const stored = await this.#contents.add({ tenantId, messageId: id }, sizeBytes)
+    const { tenantId, id, securityLevel, sizeBytes } = message
+    const asked = { tenantId, id, securityLevel, wantsContent: true }
+    const stored = (await this.#handing.add(asked, sizeBytes))?.content ?? null
     if (stored === null) throw new ContentChangedError('the stored message is gone')
     return wireContent(message, stored, this.#parts.dkimKeys)
   }
