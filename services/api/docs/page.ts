@@ -60,7 +60,7 @@ export function docsPage(document: OpenApiDocument, baseUrl: string): string {
 <nav aria-label="Operations">
 <strong>${escapeHtml(info.title)}</strong><p>API ${escapeHtml(info.version)} · <a href="${document.servers[0]!.url}/openapi.json">OpenAPI</a> · <a href="/llms.txt">llms.txt</a></p>
 ${navigation.join('\n')}
-<h2>Events</h2><ul>${events.map(([name, { post }]) => `<li><a href="#${post.operationId}"><code>${name}</code></a></li>`).join('')}</ul>
+<h2>Event payloads</h2><ul>${events.map(([name, { post }]) => `<li><a href="#${post.operationId}"><code>${name}</code></a></li>`).join('')}</ul>
 <h2><a href="#schemas">Schemas</a></h2>
 </nav>
 <main>
@@ -68,7 +68,7 @@ ${navigation.join('\n')}
 <div class="lead"><p>Base address: <code>${escapeHtml(apiUrl)}</code></p>
 ${markdown(info.description)}</div>
 ${chapters.join('\n')}
-<h2 id="events">Events</h2><p class="soft">What is pushed to webhooks, and streamed by <a href="#stream_events"><code>GET /events</code></a>.</p>
+<h2 id="events">Event payloads</h2><p class="soft">What is pushed to webhooks, and streamed by <a href="#stream_events"><code>GET /events</code></a>.</p>
 ${events.map(([name, { post }]) => eventSection(name, post)).join('')}
 <h2 id="schemas">Schemas</h2>
 ${schemas.join('\n')}
