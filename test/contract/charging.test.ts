@@ -24,9 +24,9 @@ async function accountWith(
 
 test('each read costs what the table says, with a ledger entry that leads to the balance', async () => {
   const account = await accountWith('costs', 100)
-  const cost = async (path: string) => {
+  const cost = async (path: string, method = 'GET') => {
     const before = await api.balance(account.accountId)
-    expect((await api.call('GET', path, account.liveKey)).status).toBe(200)
+    expect((await api.call(method, path, account.liveKey)).status).toBe(200)
     return before - (await api.balance(account.accountId))
   }
   expect(await cost('/inboxes')).toBe(1)
@@ -40,14 +40,15 @@ test('each read costs what the table says, with a ledger entry that leads to the
   expect(await cost('/credits')).toBe(1)
   expect(await cost('/credits/history')).toBe(0)
   expect(await cost('/api_keys')).toBe(0)
+  expect(await cost('/inboxes', 'HEAD')).toBe(1)
   const credits = await api.call('GET', '/credits', account.liveKey)
-  expect(credits.body).toEqual({ balance: 91, plan: 'free', updated_at: expect.any(String) })
+  expect(credits.body).toEqual({ balance: 90, plan: 'free', updated_at: expect.any(String) })
   const history = await api.call('GET', '/credits/history', account.liveKey)
   expect(itemsOf(history, 'entries')[0]).toEqual({
     id: expect.stringMatching(/^crd_/),
     amount: -1,
     reason: 'get_credits',
-    balance_after: 91,
+    balance_after: 90,
     reference: credits.headers['x-request-id'],
     created_at: expect.any(String),
   })

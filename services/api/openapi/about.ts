@@ -31,7 +31,7 @@ Send \`Authorization: Bearer <API key>\` with every request but signup. Live key
 
 ## Credits
 
-Each operation says what a call costs. A request that fails costs nothing, and nothing is ever charged below a balance of 0: the answer is then 402 \`credits_exhausted\`. Mail is received whatever the balance is.
+Each operation says what a call costs. A request that fails costs nothing, and nothing is ever charged below a balance of 0: the answer is then 402 \`credits_exhausted\`. A HEAD costs what its GET costs. Mail is received whatever the balance is.
 
 ## Repeating requests
 
@@ -47,7 +47,7 @@ By default 100 requests a minute and 20 a second for each key. Answers carry \`R
 
 ## Errors
 
-Every error is \`{"error": {"code", "message", "status", "request_id", "details"?}}\`; \`details\` names each invalid field. What belongs to somebody else answers 404, exactly as what doesn't exist. Quote \`request_id\` (also in \`X-Request-Id\`) when you ask for help.
+Bodies are JSON in UTF-8, not compressed: anything else is 415. Fields that a body does not have, and parameters that a list does not have, are 422. Every error is \`{"error": {"code", "message", "status", "request_id", "details"?}}\`; \`details\` names each invalid field. What belongs to somebody else answers 404, exactly as what doesn't exist. Quote \`request_id\` (also in \`X-Request-Id\`) when you ask for help.
 
 ## Webhooks
 

@@ -10,7 +10,8 @@ export const cancelMessageEndpoint = defineEndpoint({
   name: 'cancel_message',
   tag: 'Messages',
   summary: 'Cancel a scheduled message',
-  description: 'Works while the message is `scheduled`. What it has cost stays charged.',
+  description:
+    'Works while the message is `scheduled`, or approved ahead of its `send_at` and not due yet. What it has cost stays charged.',
   body: noBody,
   status: 200,
   example: { ...sentExample, status: 'cancelled', send_at: '2026-02-28T08:00:00.000Z' },
