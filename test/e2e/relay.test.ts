@@ -152,6 +152,18 @@ describe('a peer that refuses', () => {
   })
 })
 
+test('a recipient over whom the peer hangs keeps the others waiting once, and is sent to after them', async () => {
+  peer.answer('RCPT', 'hang', { when: (line) => line.includes('slow'), times: 2 })
+  const { id } = await send({ to: ['slow@peer.example', 'ada@peer.example', 'bob@peer.example'] })
+  await house.drain()
+  expect(await statusOf(String(id))).toBe('sent')
+  expect(peer.mails.flatMap(({ recipients }) => recipients)).toEqual([
+    'ada@peer.example',
+    'bob@peer.example',
+    'slow@peer.example',
+  ])
+})
+
 test('mail to another inbox of ours comes in as any mail does', async () => {
   const other = await house.createInbox()
   const { id } = await send({ to: [other.address, 'ada@peer.example', `missing-${other.address}`] })

@@ -62,7 +62,10 @@ export async function handOver(
   parts: HandOverParts,
 ): Promise<HandedOver[]> {
   const { keyring, inboxDomain } = parts
-  const pending = message.recipients.filter(({ status }) => status === 'pending')
+  // Those who were put off go last: whatever held their host up would hold up the others each time.
+  const pending = message.recipients
+    .filter(({ status }) => status === 'pending')
+    .sort((a, b) => Number(a.reason !== null) - Number(b.reason !== null))
   const { local, outside, simulated } = await sorted(message, pending, parts)
   const { tenantId, id: messageId } = message
   const returnPath = (recipient: number | null) =>

@@ -144,6 +144,7 @@ class Relay {
     if (message === null) return []
     const again: Relaying = { ...item, message }
     await prepare(this.#parts.stages, [again], this.#parts)
+    if (again.passed !== undefined) item.passed = again.passed
     return again.refusal === undefined ? pendingOf(message) : []
   }
 
