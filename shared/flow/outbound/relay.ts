@@ -96,7 +96,7 @@ class Relay {
         await settle(items, parts)
         return items.map(() => undefined)
       },
-      { maxItems: 200, gatherMs: 10, lanes: 2 },
+      { maxItems: 200, gatherMs: 10 },
       isDatabaseAway,
     )
   }
