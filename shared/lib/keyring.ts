@@ -3,7 +3,9 @@ import {
   createCipheriv,
   createDecipheriv,
   createHmac,
+  createSecretKey,
   hkdfSync,
+  type KeyObject,
   randomBytes,
   timingSafeEqual,
 } from 'node:crypto'
@@ -22,7 +24,7 @@ const rememberedSecrets = 10_000
 /** Signs and seals with keys derived from one secret (HKDF-SHA-256), so that no two purposes share a key. */
 export class Keyring {
   readonly #secret: string
-  readonly #keys = new Map<KeyPurpose, Buffer>()
+  readonly #keys = new Map<KeyPurpose, KeyObject>()
   /** Opening costs more than a webhook's signature: each sealed text is opened once a purpose. */
   readonly #opened = new Map<string, string>()
 
@@ -30,10 +32,12 @@ export class Keyring {
     this.#secret = secret
   }
 
-  #key(purpose: KeyPurpose): Buffer {
+  #key(purpose: KeyPurpose): KeyObject {
     let key = this.#keys.get(purpose)
     if (key === undefined) {
-      key = Buffer.from(hkdfSync('sha256', this.#secret, '', `agent-email-service ${purpose}`, 32))
+      const derived = hkdfSync('sha256', this.#secret, '', `agent-email-service ${purpose}`, 32)
+      // As a key, and not as its bytes: those would be made a key anew with each signature, which costs most of it.
+      key = createSecretKey(Buffer.from(derived))
       this.#keys.set(purpose, key)
     }
     return key

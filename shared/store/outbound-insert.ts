@@ -6,6 +6,7 @@ import type { Recipient } from '../domain/outbound.ts'
 import type { ParsedMail } from '../domain/parsed-mail.ts'
 import type { ScanOutcome, ScanStatus, ScanVerdict } from '../domain/scan.ts'
 import type { OutboundStatus, Verdict } from '../domain/status.ts'
+import { encodeContent } from '../lib/content-coding.ts'
 import type { Sql } from '../lib/sql.ts'
 import { contentColumns, mailColumns } from './inbound-message.ts'
 import { insertRawMessages } from './raw-message.ts'
@@ -89,9 +90,7 @@ export async function insertOutbound(tx: Sql, message: NewOutbound): Promise<voi
         JSON.stringify(message.envelope),
       ],
     ),
-    insertRawMessages(tx, [
-      { tenantId, messageId: id, sha256: rawSha256, coded: { coding: 'identity', content: raw } },
-    ]),
+    insertRawMessages(tx, [{ tenantId, messageId: id, sha256: rawSha256, coded: encodeContent(raw) }]),
     insertDetails(tx, message),
     insertAttachments(tx, message),
   ])
