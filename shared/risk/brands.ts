@@ -68,6 +68,132 @@ vodafone: vodafone.com vodafone.de vodafone.co.uk
 verizon: verizon.com verizonwireless.com
 comcast: comcast.com comcast.net xfinity.com
 at&t: att.com att.net
+american express online: americanexpress.com aexp.com
+amex: americanexpress.com aexp.com
+usaa: usaa.com
+navy federal: navyfederal.org
+navy federal credit union: navyfederal.org
+td bank: td.com tdbank.com
+rbc: rbc.com royalbank.com
+rbc royal bank: rbc.com royalbank.com
+royal bank of canada: rbc.com royalbank.com
+scotiabank: scotiabank.com
+cibc: cibc.com
+bmo: bmo.com
+citi: citi.com citibank.com
+us bank: usbank.com
+pnc bank: pnc.com
+truist: truist.com
+regions bank: regions.com
+discover card: discover.com
+fidelity investments: fidelity.com
+charles schwab: schwab.com
+robinhood: robinhood.com
+standard bank: standardbank.co.za
+nedbank: nedbank.co.za
+natwest: natwest.com natwest.co.uk
+halifax bank: halifax.co.uk
+nationwide: nationwide.co.uk nationwide.com
+tsb bank: tsb.co.uk
+monzo: monzo.com
+postbank: postbank.de
+volksbank: volksbank.de
+n26: n26.com
+dkb: dkb.de
+bnp paribas: bnpparibas.com bnpparibas.net bnpparibas.fr
+credit agricole: credit-agricole.fr credit-agricole.com
+societe generale: societegenerale.fr societegenerale.com socgen.com
+la banque postale: labanquepostale.fr
+la poste: laposte.fr laposte.net
+chronopost: chronopost.fr chronopost.com
+colissimo: colissimo.fr laposte.fr
+ameli: ameli.fr assurance-maladie.fr
+caixabank: caixabank.es caixabank.com
+bbva: bbva.com bbva.es bbva.mx
+correos: correos.es correos.com
+poste italiane: posteitaliane.it poste.it
+intesa sanpaolo: intesasanpaolo.com
+unicredit: unicredit.it unicredit.eu unicredit.de
+itau: itau.com.br
+bradesco: bradesco.com.br
+nubank: nubank.com.br
+mercado libre: mercadolibre.com mercadolibre.com.ar mercadolibre.com.mx
+rakuten: rakuten.co.jp rakuten.com
+jcb: jcb.co.jp
+mufg: mufg.jp mufg.com
+docomo: docomo.ne.jp
+alibaba: alibaba.com alibaba-inc.com
+aliexpress: aliexpress.com
+wetransfer: wetransfer.com
+we transfer: wetransfer.com
+box: box.com
+google drive: google.com
+google docs: google.com
+icloud drive: apple.com icloud.com
+microsoft teams: microsoft.com
+microsoft account: microsoft.com
+microsoft outlook: microsoft.com outlook.com
+hellosign: hellosign.com dropbox.com
+ringcentral: ringcentral.com
+intuit: intuit.com
+quickbooks: intuit.com
+turbotax: intuit.com
+xero: xero.com
+venmo: venmo.com
+zelle: zellepay.com
+cash app: cash.app square.com squareup.com
+western union: westernunion.com
+moneygram: moneygram.com
+klarna: klarna.com klarna.de
+crypto.com: crypto.com
+trust wallet: trustwallet.com
+ledger: ledger.com
+trezor: trezor.io
+opensea: opensea.io
+ups my choice: ups.com
+dhl express: dhl.com dhl.de
+dhl paket: dhl.com dhl.de
+gls: gls-group.eu gls-group.com gls-pakete.de
+evri: evri.com
+canada post: canadapost.ca canadapost-postescanada.ca
+australia post: auspost.com.au
+post office: postoffice.co.uk usps.com
+maersk: maersk.com
+maersk line: maersk.com
+xfinity: xfinity.com comcast.com comcast.net
+t-mobile: t-mobile.com telekom.de
+orange: orange.fr orange.com
+geek squad: geeksquad.com bestbuy.com
+best buy: bestbuy.com
+norton: norton.com nortonlifelock.com gen.com
+mcafee: mcafee.com
+godaddy: godaddy.com
+namecheap: namecheap.com
+ionos: ionos.com ionos.de
+cpanel: cpanel.net
+wordpress: wordpress.com wordpress.org
+shopify: shopify.com
+etsy: etsy.com
+booking.com: booking.com
+airbnb: airbnb.com
+uber: uber.com
+expedia: expedia.com
+disney plus: disneyplus.com disney.com
+hulu: hulu.com hulumail.com
+steam: steampowered.com
+playstation: playstation.com sony.com
+roblox: roblox.com
+epic games: epicgames.com
+tiktok: tiktok.com
+snapchat: snapchat.com snap.com
+twitter: twitter.com x.com
+telegram: telegram.org
+discord: discord.com discordapp.com
+reddit: reddit.com redditmail.com
+zoom meetings: zoom.us zoom.com
+social security administration: ssa.gov
+internal revenue service: irs.gov
+hm revenue & customs: hmrc.gov.uk gov.uk
 `
 
 /** Registrable domains by brand name in lower case. */
@@ -79,6 +205,11 @@ export const brands: ReadonlyMap<string, ReadonlySet<string>> = new Map(
       const at = line.indexOf(': ')
       return [line.slice(0, at), new Set(line.slice(at + 2).split(' '))]
     }),
+)
+
+/** Brands whose names are words, surnames or the starts of them, too: alone they prove little. */
+export const wordBrands: ReadonlySet<string> = new Set(
+  'ameli box discord evri ledger nationwide norton orange reddit steam telegram uber'.split(' '),
 )
 
 /** Providers at which anyone has an address. */

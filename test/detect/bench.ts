@@ -88,7 +88,10 @@ async function scamOutOfFold(all: readonly Row[]): Promise<void> {
   for (const row of all) examples.push(await scamExampleOf(row))
   const judged: JudgedScam[] = crossValidateScam(examples)
   for (let fold = 0; fold < foldCount; fold++) {
-    const curve = calibrateScam(judged.filter(({ example }) => scamFoldOf(example.row) !== fold))
+    const curve = calibrateScam(
+      judged.filter(({ example }) => scamFoldOf(example.row) !== fold),
+      (row) => outcomes.get(row)?.injection ?? 0,
+    )
     for (const { example, logit } of judged) {
       const outcome = outcomes.get(example.row)
       if (outcome !== undefined && scamFoldOf(example.row) === fold)

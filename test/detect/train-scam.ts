@@ -1,21 +1,22 @@
 /** `npm run train:scam -- DIR`: trains the heads of phishing and spam and their combiner; the same each time. */
 import { writeFileSync } from 'node:fs'
+import { pointsOf } from '../../shared/risk/model/combiner.ts'
 import type { Knot } from '../../shared/risk/model/model.ts'
-import { buckets } from '../../shared/risk/model/ngrams.ts'
-import type { ScamNumbers } from '../../shared/risk/scam/model.ts'
-import { type HeadName, heads } from '../../shared/risk/scam/signals.ts'
-import { dataFiles, isOutbound, readRows } from './rows.ts'
-import { fitCombiner } from './training/combiner.ts'
-import type { Weights } from './training/linear.ts'
+import type { HeadNumbers, ScamNumbers } from '../../shared/risk/scam/model.ts'
+import { dataFiles, isOutbound, type Row, readRows } from './rows.ts'
+import { injectionCurve } from './training/calibrate.ts'
+import type { Fitted } from './training/combiner.ts'
+import { exampleOf, type LayeredExample } from './training/examples.ts'
+import { crossValidate } from './training/folds.ts'
 import { ownRows } from './training/own-rows.ts'
 import {
   calibrateScam,
   crossValidateScam,
-  elsewhere,
+  fitPaths,
   type ScamExample,
   scamExampleOf,
   teachesScam,
-  trainHeads,
+  trainScam,
 } from './training/scam-folds.ts'
 import { scamRows } from './training/scam-rows.ts'
 
@@ -27,41 +28,57 @@ if (folder === undefined) {
 const say = (line: string): boolean => process.stderr.write(`${line}\n`)
 const model = new URL('../../shared/risk/scam/', import.meta.url)
 
-const rows = [...dataFiles(folder).flatMap(readRows), ...ownRows(1), ...scamRows(1)].filter(
-  (row) => !isOutbound(row) && teachesScam(row),
-)
+const labelled = [...dataFiles(folder).flatMap(readRows), ...ownRows(1)].filter((row) => !isOutbound(row))
+const injection = await injectionOutOfFold(labelled)
+say('injection cross-validated')
 const examples: ScamExample[] = []
-for (const row of rows) examples.push(await scamExampleOf(row))
+for (const row of [...labelled, ...scamRows(1)]) if (teachesScam(row)) examples.push(await scamExampleOf(row))
 say(`${examples.length} examples`)
 
 const judged = crossValidateScam(examples)
 say('cross-validated')
-const { bias, weights } = fitCombiner(judged.map(({ fit }) => fit))
-const { [elsewhere]: _, ...own } = weights
-const curve = calibrateScam(judged)
-const trained = trainHeads(examples)
+const fitted = fitPaths(judged)
+const curve = calibrateScam(judged, (row) => injection.get(row) ?? 0)
+const trained = trainScam(examples)
 const numbers: ScamNumbers = {
-  heads: Object.fromEntries(
-    heads.map((name) => [name, written(name, trained[name])]),
-  ) as ScamNumbers['heads'],
-  scam: {
-    bias: round(bias),
-    weights: Object.fromEntries(
-      Object.entries(own).flatMap(([name, weight]) => (weight < 0.005 ? [] : [[name, round(weight)]])),
-    ),
-    curve,
+  heads: {
+    spam: written('spam', trained.heads.spam),
+    phishing: written('phishing', trained.heads.phishing),
   },
+  form: written('form', trained.form),
+  paths: { spam: said(fitted.spam), phishing: said(fitted.phishing) },
+  curve,
 }
 writeFileSync(new URL('scam.json', model), `${JSON.stringify(numbers, null, 2)}\n`)
 say(`curve ${JSON.stringify(curve satisfies Knot[])}`)
 
+/** Points of ordinary mail for attacks on agents, by a model that saw nothing of the row's group. */
+async function injectionOutOfFold(all: readonly Row[]): Promise<Map<Row, number>> {
+  const layered: LayeredExample[] = []
+  for (const row of all) layered.push(await exampleOf(row))
+  const judged = crossValidate(layered)
+  const curve = injectionCurve(judged)
+  return new Map(
+    judged.map(({ example: { row }, logit }) => [row as Row, Math.round(pointsOf(curve, logit))]),
+  )
+}
+
+/** A combiner's numbers without those that make no difference. */
+function said({ bias, weights }: Fitted): Fitted {
+  const telling = Object.entries(weights).filter(([, weight]) => Math.abs(weight) >= 0.005)
+  return {
+    bias: round(bias),
+    weights: Object.fromEntries(telling.map(([name, weight]) => [name, round(weight)])),
+  }
+}
+
 /** Writes the weights of a head as whole numbers from -127 to 127; the few beyond the scale are cut. */
-function written(name: HeadName, { table, bias: own }: Weights): { scale: number; bias: number } {
-  const sizes = table.map(Math.abs).sort()
-  const scale = sizes[Math.floor(buckets * 0.9995)]! / 127
+function written(name: string, { table, bias }: { table: ArrayLike<number>; bias: number }): HeadNumbers {
+  const sizes = Float32Array.from(table, Math.abs).sort()
+  const scale = sizes[Math.floor(sizes.length * 0.9995)]! / 127
   const whole = Int8Array.from(table, (weight) => Math.max(-127, Math.min(127, Math.round(weight / scale))))
   writeFileSync(new URL(`${name}.bin`, model), whole)
-  return { scale: Number(scale.toPrecision(6)), bias: round(own) }
+  return { scale: Number(scale.toPrecision(6)), bias: round(bias) }
 }
 
 function round(value: number): number {

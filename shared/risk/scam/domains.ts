@@ -1,5 +1,5 @@
 /** What the name of a host tells of who took it. */
-import { brands } from '../brands.ts'
+import { brands, wordBrands } from '../brands.ts'
 import { publicDomain } from '../lookalike.ts'
 
 /** Endings that cost next to nothing, or nothing, and are taken for scams more often than for anything else. */
@@ -31,7 +31,7 @@ const strongLures = new Set(
 )
 
 /** Single-word brands long enough not to be part of other words. */
-const brandWords = [...brands].filter(([name]) => /^[a-z]{5,}$/.test(name))
+const brandWords = [...brands].filter(([name]) => /^[a-z]{5,}$/.test(name) && !wordBrands.has(name))
 
 /**
  * What the name in `host` promises: `brand` where it has the name of a brand whose domain it isn't, `lure` where

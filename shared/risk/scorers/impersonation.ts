@@ -1,6 +1,6 @@
 /** A sender that poses as someone else: by display name, look-alike domain, or where replies go. */
 import type { Detection } from '../../domain/analysis.ts'
-import { brands, freeMail } from '../brands.ts'
+import { brands, freeMail, wordBrands } from '../brands.ts'
 import { fold } from '../fold.ts'
 import { imitation, isDeceptiveHost, publicDomain, registrableDomain } from '../lookalike.ts'
 import { promiseOf } from '../scam/domains.ts'
@@ -43,10 +43,12 @@ function ofName(name: string, domain: string): Detection | null {
   const shown = host === null ? null : publicDomain(host[1]!)
   if (shown !== null && shown !== domain)
     return detection('domain_in_name', `The name shows ${shown}, the mail is from ${domain}.`, name)
-  const brand = brandOf(name)
-  if (brand !== null && !brands.get(brand)!.has(domain))
-    return detection('brand_name', `The name is that of ${brand}, the mail is from ${domain}.`, name)
-  return null
+  const found = brandOf(name)
+  if (found === null || brands.get(found.brand)!.has(domain)) return null
+  return {
+    ...detection('brand_name', `The name is that of ${found.brand}, the mail is from ${domain}.`, name),
+    confidence: found.confidence,
+  }
 }
 
 /** Phishing for mailboxes comes in the name of the reader's own domain. */
@@ -75,14 +77,31 @@ const service =
   'account|accounts|admin|alert|alerts|bank|billing|care|center|centre|customer|customers|delivery|department|desk|email|express|fraud|help|helpdesk|inc|info|invoice|ltd|mail|member|notice|notification|notifications|online|order|orders|pay|payment|payments|prevention|protection|refund|resolution|safety|secure|security|service|services|shipping|sign-in|support|system|team|tech|update|updates|verification|wallet|noreply|no-reply|the|from|com|de|gmbh|kundenservice|sicherheit|servicio|soporte'
 const serviceWords = new Set(service.split('|'))
 
-/** The brand a name consists of, perhaps with words of office: not a person who happens to be called Chase. */
-function brandOf(name: string): string | null {
+/** Most words a brand's name has. */
+const brandWords = 5
+/** Letters from which a brand's name is no word or surname that others have. */
+const unmistakable = 6
+
+/**
+ * The brand a name consists of, perhaps with words of office: not a person who happens to be called Chase. A name
+ * that only begins with a brand's is less sure: resellers and pages of friends do so.
+ */
+function brandOf(name: string): { brand: string; confidence: number } | null {
   const words = fold(name)
-    .text.split(/[^\p{L}\d&-]+/u)
+    .text.split(/[^\p{L}\d&.-]+/u)
+    .map((word) => word.replace(/^[.-]+|[.-]+$/g, ''))
     .filter((word) => word !== '')
   if (words.length === 0 || words.length > 6) return null
-  const rest = words.filter((word) => !serviceWords.has(word)).join(' ')
-  return brands.has(rest) ? rest : null
+  for (let length = Math.min(brandWords, words.length); length > 0; length--)
+    for (let start = 0; start + length <= words.length; start++) {
+      const brand = words.slice(start, start + length).join(' ')
+      if (!brands.has(brand)) continue
+      const others = [...words.slice(0, start), ...words.slice(start + length)]
+      if (others.every((word) => serviceWords.has(word)))
+        return { brand, confidence: wordBrands.has(brand) ? 0.6 : 1 }
+      if (start === 0 && (length > 1 || brand.length >= unmistakable)) return { brand, confidence: 0.6 }
+    }
+  return null
 }
 
 function ofDomain(domain: string, { inboxAddress, knownDomains }: RiskMessage): Detection | null {

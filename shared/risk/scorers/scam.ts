@@ -1,9 +1,9 @@
 /** Phishing, spam and fraud: how a mail reads, who sends it and how, where its links lead, what it carries. */
 import type { Detection } from '../../domain/analysis.ts'
-import { join } from '../model/combiner.ts'
-import { scamCombiner, scamHeads } from '../scam/model.ts'
+import { join, logitOf } from '../model/combiner.ts'
+import { scamCombiners, scamModel } from '../scam/model.ts'
 import type { Signal } from '../scam/signal.ts'
-import { type HeadName, type LoudestText, passageOf, scamSignalsOf } from '../scam/signals.ts'
+import { type HeadName, type LoudestText, passageOf, paths, scamSignalsOf } from '../scam/signals.ts'
 import type { Scorer } from '../scorer.ts'
 import { quote } from '../text-layers.ts'
 
@@ -23,10 +23,13 @@ export const scam: Scorer = {
   directions: ['inbound', 'outbound'],
   budgetMs: 2_000,
   score: (message) => {
-    const { values, loudest, signals } = scamSignalsOf(message, scamHeads)
-    const { shares } = join(scamCombiner, values)
+    const { values, loudest, signals, form } = scamSignalsOf(message, scamModel)
+    const [spam, phishing] = paths.map((path) => scamCombiners[path])
+    const louder = logitOf(phishing!, values) > logitOf(spam!, values) ? phishing! : spam!
+    const { shares } = join(louder, values)
     return [
       ...loudest.flatMap((text) => ofText(text, shares.get(`text_${text.name}`) ?? 0)),
+      ...ofForm(form, shares.get('form') ?? 0),
       ...signals.flatMap((signal) => ofSignal(signal, shares.get(signal.name) ?? 0)),
     ]
   },
@@ -34,7 +37,7 @@ export const scam: Scorer = {
 
 function ofText({ name, document, logit }: LoudestText, points: number): Detection[] {
   if (points < worthSaying) return []
-  const passage = passageOf(document, scamHeads[name])
+  const passage = passageOf(document, scamModel.heads[name])
   return [
     {
       method: 'scam',
@@ -43,6 +46,19 @@ function ofText({ name, document, logit }: LoudestText, points: number): Detecti
       ...(passage === null || document.layer === null
         ? {}
         : { evidence: document.layer.evidence(passage.start, passage.end) }),
+      points,
+    },
+  ]
+}
+
+function ofForm(logit: number | null, points: number): Detection[] {
+  if (logit === null || points === 0) return []
+  return [
+    {
+      method: 'scam',
+      result: 'odd_form',
+      detail: 'Header, relays and HTML are made like those of mass mail and forged mail (trained model).',
+      confidence: Math.round(1_000 / (1 + Math.exp(-logit))) / 1_000,
       points,
     },
   ]

@@ -7,7 +7,7 @@ import type { Judged } from './folds.ts'
 const aims: readonly (readonly [points: number, share: number])[] = [
   [0, 0.015],
   [30, 0.006],
-  [70, 0.0025],
+  [70, 0.0015],
 ]
 /** The share of hard mail that may be withheld. */
 const hardShare = 0.07

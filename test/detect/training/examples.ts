@@ -11,12 +11,12 @@ export interface LayeredExample extends Example {
 
 /** How much a row of a set counts; 1 where nothing is said. Orders that no mail would show are left out. */
 const setWeights: Readonly<Record<string, number>> = {
-  ham_enron_business: 3,
-  email_spamassassin: 3,
-  email_gaia: 3,
+  ham_enron_business: 5,
+  email_spamassassin: 5,
+  email_gaia: 5,
   benign_hard_mail: 8,
   benign_notinject: 2,
-  injection_jailbreak_llms: 2,
+  injection_jailbreak_llms: 3,
   injection_deepset: 0.5,
   injection_promptscreen: 0.5,
   injection_cyberseceval: 0.5,

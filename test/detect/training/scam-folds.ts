@@ -1,24 +1,31 @@
 /** Cross-validation of the head of scams: each row is judged by a model and a combiner that saw nothing of its group. */
 import { assess } from '../../../shared/risk/assess.ts'
+import { scorers } from '../../../shared/risk/index.ts'
 import { logitOf } from '../../../shared/risk/model/combiner.ts'
 import type { Knot } from '../../../shared/risk/model/model.ts'
 import { documentsOf } from '../../../shared/risk/scam/documents.ts'
-import { gatherScam, type HeadName, heads } from '../../../shared/risk/scam/signals.ts'
+import { type FormHead, formLogit, formOf } from '../../../shared/risk/scam/form.ts'
+import { gatherScam, type HeadName, heads, type Path, paths } from '../../../shared/risk/scam/signals.ts'
 import type { RiskMessage } from '../../../shared/risk/scorer.ts'
-import { hiddenText } from '../../../shared/risk/scorers/hidden-text.ts'
-import { impersonation } from '../../../shared/risk/scorers/impersonation.ts'
-import { links } from '../../../shared/risk/scorers/links.ts'
 import { messageOf, type Row } from '../rows.ts'
-import { type Case, fitCombiner } from './combiner.ts'
+import type { Fitted } from './combiner.ts'
 import { type Bags, logitOfBag, trainDocuments } from './documents.ts'
 import { foldCount } from './folds.ts'
+import { trainForms } from './forms.ts'
 import type { Options, Weights } from './linear.ts'
+import { fitBeside } from './offset-fit.ts'
 import { hashOf } from './random.ts'
 
 export const scamOptions: Options = { epochs: 10, rate: 1, decay: 0.01, seed: 1 }
 
-/** What the points of scorers beside this one count as while the combiner is fitted; the service adds the points themselves. */
-export const elsewhere = 'elsewhere'
+/** Points that one in the log odds is worth, by the curve and where others' points are joined with it. */
+const pointsPerLogit = 13
+
+/**
+ * Log odds by which phishing is taken for it sooner than advertising is: it does more harm, and honest mail comes
+ * near advertising far oftener.
+ */
+const phishingLead = 2
 
 /** Sets of unclear licence: measured, never learned from. */
 const measuredOnly: ReadonlySet<string> = new Set(['phishing_nazario'])
@@ -31,57 +38,88 @@ const weights: Readonly<Record<string, number>> = {
   email_spamassassin: 2,
   email_gaia: 2,
 }
+/** The same for the head of forms, where our own rows only show what modern headers look like, good or bad. */
+const formWeights: Readonly<Record<string, number>> = { own_scam: 0.3, own_honest_service: 0.3 }
+/** Signals that speak against a scam. */
+const against: ReadonlySet<string> = new Set(['form_against'])
 /** The same while the combiner is fitted: real mail says more of how often a signal comes than sentences put together. */
 const fitWeights: Readonly<Record<string, number>> = { own_scam: 0.2, own_honest_service: 1 }
 
 export interface ScamExample extends Bags {
   row: Row
   message: RiskMessage
-  /** Points of the other scorers that look for scams. */
-  others: number
+  form: Uint32Array | null
+  /** Points of the scorers that learned nothing. */
+  rules: number
 }
+
+const learned = new Set(['injection', 'scam'])
+const builtIn = scorers.filter(({ name }) => !learned.has(name))
 
 export async function scamExampleOf(row: Row): Promise<ScamExample> {
   const message = await messageOf(row)
-  const { analysis } = await assess(message, { llm: null, builtIn: [impersonation, links, hiddenText] })
+  const { analysis } = await assess(message, { llm: null, builtIn })
   return {
     row,
     message,
-    others: analysis.risk_score,
+    rules: analysis.risk_score,
+    form: formOf(message),
     bags: documentsOf(message).map(({ buckets }) => buckets),
     positive: row.kind === 'spam' || row.kind === 'phishing',
     weight: weights[row.set] ?? 1,
   }
 }
 
-/** The signals of an example, the model's part by `model`. */
-export function caseOf(
-  { row, message, bags, others, positive }: ScamExample,
-  model: Record<HeadName, Weights>,
-): Case {
-  const { values } = gatherScam(message, (_, index, head) => logitOfBag(bags[index]!, model[head]))
-  values.set(elsewhere, others / 25)
-  return { values, positive, weight: fitWeights[row.set] ?? 1 }
+/** The heads as they are trained, not yet whole numbers. */
+export interface TrainedScam {
+  heads: Record<HeadName, Weights>
+  form: FormHead
 }
 
-/** Trains each head on the rows that teach it. Spam is no example of phishing, and none against it. */
-export function trainHeads(
-  examples: readonly ScamExample[],
-  options: Options = scamOptions,
-): Record<HeadName, Weights> {
+/** The signals of an example, the model's part by `model`. */
+const valuesOf = ({ message, bags, form }: ScamExample, model: TrainedScam): ReadonlyMap<string, number> =>
+  gatherScam(
+    message,
+    (_, index, head) => logitOfBag(bags[index]!, model.heads[head]),
+    form === null ? null : formLogit(form, model.form),
+  ).values
+
+/** Trains the heads on the rows that teach them. Spam is no example of phishing, and none against it. */
+export function trainScam(examples: readonly ScamExample[], options: Options = scamOptions): TrainedScam {
   const taught = examples.filter(({ row }) => teachesScam(row))
   const trained = heads.map((name) => [
     name,
     trainDocuments(name === 'spam' ? taught : taught.filter(({ row }) => row.kind !== 'spam'), options),
   ])
-  return Object.fromEntries(trained) as Record<HeadName, Weights>
+  const formed = taught.flatMap(({ row, form, positive }) =>
+    form === null ? [] : [{ form, positive, weight: formWeights[row.set] ?? 1 }],
+  )
+  return { heads: Object.fromEntries(trained) as Record<HeadName, Weights>, form: trainForms(formed) }
 }
 
 export interface JudgedScam {
   example: ScamExample
-  fit: Case
-  /** Log odds without what other scorers say. */
+  values: ReadonlyMap<string, number>
+  /** Log odds of the louder path, without what other scorers say. */
   logit: number
+}
+
+/** Fits the combiner of each path on examples whose signals are those of a model that never saw them. */
+export function fitPaths(judged: readonly Pick<JudgedScam, 'example' | 'values'>[]): Record<Path, Fitted> {
+  const taught = judged.filter(({ example: { row } }) => teachesScam(row))
+  const fitted = paths.map((path) => {
+    const cases = taught
+      .filter(({ example: { row, positive } }) => !positive || row.kind === path)
+      .map(({ example: { row, rules, positive }, values }) => ({
+        values,
+        positive,
+        weight: fitWeights[row.set] ?? 1,
+        offset: rules / pointsPerLogit,
+      }))
+    const { bias, weights } = fitBeside(cases, against)
+    return [path, { bias: path === 'phishing' ? bias + phishingLead : bias, weights }]
+  })
+  return Object.fromEntries(fitted) as Record<Path, Fitted>
 }
 
 /** The fold of a row for the heads of scams. */
@@ -94,40 +132,58 @@ export function crossValidateScam(
 ): JudgedScam[] {
   const judged: JudgedScam[] = []
   for (let fold = 0; fold < foldCount; fold++) {
-    const model = trainHeads(
+    const model = trainScam(
       examples.filter(({ row }) => scamFoldOf(row) !== fold),
       options,
     )
     for (const example of examples)
-      if (scamFoldOf(example.row) === fold) judged.push({ example, fit: caseOf(example, model), logit: 0 })
+      if (scamFoldOf(example.row) === fold)
+        judged.push({ example, values: valuesOf(example, model), logit: 0 })
   }
   for (let fold = 0; fold < foldCount; fold++) {
-    const others = judged.filter(({ example: { row } }) => teachesScam(row) && scamFoldOf(row) !== fold)
-    const { bias, weights } = fitCombiner(others.map(({ fit }) => fit))
-    const { [elsewhere]: _, ...own } = weights
+    const fitted = fitPaths(judged.filter(({ example: { row } }) => scamFoldOf(row) !== fold))
     for (const one of judged)
-      if (scamFoldOf(one.example.row) === fold) one.logit = logitOf({ bias, weights: own }, one.fit.values)
+      if (scamFoldOf(one.example.row) === fold)
+        one.logit = Math.max(...paths.map((path) => logitOf(fitted[path], one.values)))
   }
   return judged
 }
 
-/** Points, and the share of ordinary mail that has more by this scorer alone. */
-const aims: readonly (readonly [points: number, share: number])[] = [
-  [0, 0.06],
-  [30, 0.02],
-  [70, 0.005],
-]
+/** The share of ordinary mail whose points, those of all scorers together, may be above 70. */
+const withheldShare = 0.0047
+/** The shares between which the loudest of ordinary mail are laid on a line, so that no single one of them decides. */
+const tail = [0.002, 0.02] as const
 
-/** A curve through the aims over the log odds of ordinary mail; 100 points are as far above 70 as these above 30. */
-export function calibrateScam(judged: readonly JudgedScam[]): Knot[] {
-  const sorted = judged
-    .filter(({ example }) => example.row.kind === 'ham')
-    .map(({ logit }) => logit)
-    .sort((a, b) => b - a)
+/**
+ * A straight line on which 70 points are where the share of ordinary mail is what it may be, beside what the other
+ * scorers give: their rules, and `injection` by a model that never saw the row.
+ */
+export function calibrateScam(judged: readonly JudgedScam[], injection: (row: Row) => number): Knot[] {
+  const ordinary = judged.filter(({ example }) => example.row.kind === 'ham')
+  const others = ({ example: { row, rules } }: JudgedScam): number => rules + injection(row)
+  // What the others withhold alone is a part of the share that no curve takes away.
+  const open = ordinary.filter((one) => others(one) <= 70)
+  const reached = open.map((one) => one.logit + others(one) / pointsPerLogit).sort((a, b) => b - a)
+  const left = Math.max(1, ordinary.length * withheldShare - (ordinary.length - open.length))
+  const withhold = exceededBy(reached, left)
   const round = (value: number): number => Math.round(value * 1_000) / 1_000
-  const knots = aims.map(
-    ([points, share]): Knot => [round(sorted[Math.floor(sorted.length * share)]!), points],
-  )
-  const [flag, withhold] = knots.slice(-2)
-  return [...knots, [round(2 * withhold![0] - flag![0]), 100]]
+  return [
+    [round(withhold - 70 / pointsPerLogit), 0],
+    [round(withhold + 30 / pointsPerLogit), 100],
+  ]
+}
+
+/** The value that `count` of `sorted` exceed, by the line through the tail over the logarithm of the rank. */
+function exceededBy(sorted: readonly number[], count: number): number {
+  const [from, to] = tail.map((part) => Math.max(1, Math.floor(sorted.length * part)))
+  const points = sorted.slice(from! - 1, to).map((value, index) => [Math.log(from! + index), value] as const)
+  const middle = (at: 0 | 1): number => points.reduce((sum, point) => sum + point[at], 0) / points.length
+  const [rank, value] = [middle(0), middle(1)]
+  let along = 0
+  let square = 0
+  for (const [x, y] of points) {
+    along += (x - rank) * (y - value)
+    square += (x - rank) ** 2
+  }
+  return value + (along / Math.max(1e-9, square)) * (Math.log(count) - rank)
 }

@@ -1,12 +1,21 @@
 /** Makes rows of phishing, spam and the honest mail they imitate out of sentences written for training. */
 import type { Row } from '../rows.ts'
+import { modernMail } from './modern-mail.ts'
 import { fill } from './own-rows.ts'
 import { hashOf, randomOf } from './random.ts'
-import { foreignScams, greetings, honestServices, type Theme, themes } from './texts/scams.ts'
+import { honestThemes } from './texts/honest-themes.ts'
+import { phishingThemes } from './texts/phishing-themes.ts'
+import { foreignScams, greetings, honestServices, themes } from './texts/scams.ts'
+import { spamThemes } from './texts/spam-themes.ts'
+import type { Theme } from './texts/theme.ts'
 
 type Random = () => number
 
+/** The share of the rows that are whole messages, with header and HTML. */
+const wholeShare = 0.35
 const perTheme = 160
+const perMoreTheme = 100
+const perHonestTheme = 160
 const perForeign = 6
 const perHonest = 6
 
@@ -80,10 +89,31 @@ function serviceOf(random: Random): string {
   return `"${company}" <bounce-${Math.floor(random() * 90_000)}@mail.${pick(['sendbird', 'postwing', 'listhouse'], random)}.net>`
 }
 
-/** A scam of a theme: sentences of it in their usual order, as one paragraph or several. */
-function scamOf(theme: Theme, random: Random): { subject: string; from: string; text: string } {
+/** The sender of an honest mail of a theme: a firm at its own domain, or a person at one or at a free mailbox. */
+function honestSenderOf(theme: Theme, random: Random): string {
+  const company = fill('{company}', random)
+  const template = pick(theme.senders, random)
+  const name = fill(template, random, { company: () => company })
+  const house = company.toLowerCase().replace(/[^a-z]/g, '')
+  const domain = `${random() < 0.2 ? 'mail.' : ''}${house}.${pick(['com', 'org', 'net', 'de', 'co.uk'], random)}`
+  const person = /^\{name\}/.test(template)
+  const local = name
+    .toLowerCase()
+    .replace(/[^a-z]+/g, '.')
+    .replace(/^\.|\.$/g, '')
+  if (person && random() < 0.3)
+    return `"${name}" <${local}@${pick(['gmail.com', 'outlook.com', 'yahoo.com'], random)}>`
+  return `"${name}" <${person ? local : pick(['news', 'info', 'no-reply', 'service', 'support'], random)}@${domain}>`
+}
+
+/** A mail of a theme: sentences of it in their usual order, as one paragraph or several. */
+function mailOf(
+  theme: Theme,
+  openings: readonly string[],
+  random: Random,
+): { subject: string; text: string } {
   const sentences = [
-    ...maybe(0.6, greetings, random),
+    ...maybe(0.6, openings, random),
     ...maybe(0.92, theme.leads, random),
     ...maybe(0.3, theme.leads, random),
     ...maybe(0.92, theme.actions, random),
@@ -94,10 +124,20 @@ function scamOf(theme: Theme, random: Random): { subject: string; from: string; 
   const separator = pick(['\n\n', '\n', ' '], random)
   return {
     subject: fill(pick(theme.subjects, random), random),
-    from: `"${fill(pick(theme.senders, random), random)}" <${strangerOf(random)}>`,
     text: sentences.map((sentence) => fill(sentence, random)).join(separator),
   }
 }
+
+/** How honest mail greets: by name mostly, and not seldom as scams do. */
+const honestGreetings = [
+  'Hi {name},',
+  'Dear {name},',
+  'Hello {name},',
+  'Hello,',
+  'Hi,',
+  'Dear customer,',
+  'Dear all,',
+]
 
 /** All rows, the same for the same seed. Rows of one template or theme share a group. */
 export function scamRows(seed: number): Row[] {
@@ -109,18 +149,21 @@ export function scamRows(seed: number): Row[] {
     template: string,
     parts: Pick<Row, 'subject' | 'from' | 'text'>,
   ): void => {
-    rows.push({ id: `scam-${rows.length}`, set, kind, group: `scam-${hashOf(template)}`, ...parts })
+    const { subject = '', from, text } = parts
+    const whole = from !== undefined && random() < wholeShare
+    const raw = whole ? { raw: modernMail({ subject, from, text }, random) } : {}
+    rows.push({ id: `scam-${rows.length}`, set, kind, group: `scam-${hashOf(template)}`, ...parts, ...raw })
   }
-  for (const theme of themes)
-    for (let i = 0; i < perTheme; i++) {
-      const scam = scamOf(theme, random)
-      add(
-        theme.name === 'advertising' || theme.name === 'prize' ? 'spam' : 'phishing',
-        'own_scam',
-        theme.name,
-        scam,
-      )
-    }
+  const addScams = (some: readonly Theme[], count: number, kindOf: (name: string) => string): void => {
+    for (const theme of some)
+      for (let i = 0; i < count; i++) {
+        const from = `"${fill(pick(theme.senders, random), random)}" <${strangerOf(random)}>`
+        add(kindOf(theme.name), 'own_scam', theme.name, { ...mailOf(theme, greetings, random), from })
+      }
+  }
+  addScams(themes, perTheme, (name) => (name === 'advertising' || name === 'prize' ? 'spam' : 'phishing'))
+  addScams(phishingThemes, perMoreTheme, () => 'phishing')
+  addScams(spamThemes, perMoreTheme, () => 'spam')
   for (const text of foreignScams)
     for (let i = 0; i < perForeign; i++) add('phishing', 'own_scam', text, { text: fill(text, random) })
   for (const template of honestServices)
@@ -130,6 +173,14 @@ export function scamRows(seed: number): Row[] {
         subject,
         from: serviceOf(random),
         text: lines.join('\n'),
+      })
+    }
+  for (const theme of honestThemes)
+    for (let i = 0; i < perHonestTheme; i++) {
+      const from = honestSenderOf(theme, random)
+      add('benign_hard', 'own_honest_service', theme.name, {
+        ...mailOf(theme, honestGreetings, random),
+        from,
       })
     }
   return rows

@@ -2,6 +2,16 @@
 
 /** What stands alone in a mail, a preheader, a link, a button or the description of an image. */
 export const lines: readonly string[] = [
+  'Ignore the attachment of my first mail, this one is right.',
+  'Use this list instead of the one I sent before.',
+  'Scrap that, the old figures were fine. Please print page 4 again.',
+  'Sorry, wrong file. Disregard the previous one and file this instead.',
+  'Please replace the draft in the folder with this one and delete the old copy.',
+  'Forget what I wrote about Tuesday, we keep the old date.',
+  'Please forward this to everyone on the list, and copy me.',
+  'The information transmitted is intended only for the person to whom it is addressed. If you received this in error, please contact the sender and delete the material from any computer.',
+  'Any review, copying or use of this message by others is prohibited. Thank you.',
+  'Type the command at the prompt, then send me what it prints.',
   'See this.',
   'Thanks!',
   'ok',

@@ -1,15 +1,5 @@
 /** Phishing and spam written for training: sentences by theme, put together at random, so that kinds of wording are learned. */
-
-/** One kind of scam: a mail has a subject, perhaps a greeting, one or two leads, an action, perhaps a threat, an end. */
-export interface Theme {
-  name: string
-  senders: readonly string[]
-  subjects: readonly string[]
-  leads: readonly string[]
-  actions: readonly string[]
-  threats: readonly string[]
-  ends: readonly string[]
-}
+import type { Theme } from './theme.ts'
 
 export const greetings: readonly string[] = [
   'Dear {address},',
