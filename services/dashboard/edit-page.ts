@@ -3,6 +3,7 @@ import type { EditBody } from '../../shared/domain/approval.ts'
 import type { RecipientField } from '../../shared/domain/outbound.ts'
 import type { OpenReview } from '../../shared/flow/outbound/approval/review.ts'
 import { html } from '../../shared/lib/html.ts'
+import { writeMailbox } from '../../shared/mail/compose/address-list.ts'
 import { page } from './page.ts'
 import { hiddenFields } from './review-page.ts'
 
@@ -19,11 +20,11 @@ export interface EditFields {
 const lineEnds = (text: string): string => text.replaceAll(/\r\n?/g, '\n')
 
 /** What the form begins with. */
-export function fieldsOf({ approval, message }: OpenReview): EditFields {
+export function fieldsOf({ recipients, message }: OpenReview): EditFields {
   const list = (of: RecipientField) =>
-    approval.recipients
+    recipients
       .filter(({ field }) => field === of)
-      .map(({ address }) => address)
+      .map(writeMailbox)
       .join(', ')
   const { subject, body, html } = message
   return {
@@ -36,7 +37,7 @@ export function fieldsOf({ approval, message }: OpenReview): EditFields {
   }
 }
 
-/** What a form changes: fields that are as they were are left out, so that names of recipients stay. */
+/** What a form changes: fields that are as they were are left out, and stay as they are. */
 export function changesOf(now: EditFields, form: Readonly<Record<string, string>>): Record<string, unknown> {
   const changed = (name: keyof EditFields): string | undefined => {
     const given = form[name]

@@ -1,29 +1,27 @@
 /** Mail on a page: escaped, or in a frame in which nothing runs. */
 import type { Message } from '../../shared/domain/message.ts'
 import type { RecipientField } from '../../shared/domain/outbound.ts'
+import type { NamedRecipient } from '../../shared/flow/outbound/approval/review.ts'
 import { truncate } from '../../shared/lib/clean-text.ts'
 import { type Html, html } from '../../shared/lib/html.ts'
 import { shownLine, shownText } from '../../shared/lib/shown-text.ts'
 import type { ThreadExcerpt } from '../../shared/store/thread-excerpt.ts'
 import { time } from './page.ts'
 
-type Address = { address: string; field: RecipientField }
-
 /** Characters of a body that the page shows; who wants more has the API. */
 const longest = 200_000
-const evidenceCharacters = 300
+const evidenceCharacters = 160
 
 const cut = (text: string): string =>
   text.length <= longest ? text : `${truncate(text, longest)}\n[… ${text.length - longest} characters more]`
 
 /** The header of the message, as it will be sent; Bcc is in the envelope only. */
-export function envelopeView(message: Message, recipients: readonly Address[]): Html {
+export function envelopeView(message: Message, recipients: readonly NamedRecipient[]): Html {
   const field = (name: string, of: RecipientField) => {
-    const list = recipients.filter((one) => one.field === of).map(({ address }) => shownLine(address))
+    const list = recipients.filter((one) => one.field === of).map(mailbox)
     return list.length === 0 ? null : html`<dt>${name}</dt><dd>${list.join(', ')}</dd>`
   }
-  const from =
-    message.from_name === '' ? message.from : `${shownLine(message.from_name)} <${shownLine(message.from)}>`
+  const from = mailbox({ name: message.from_name, address: message.from })
   return html`<dl>
 <dt>From</dt><dd>${from}</dd>
 ${field('To', 'to')}${field('Cc', 'cc')}${field('Bcc', 'bcc')}
@@ -31,6 +29,9 @@ ${field('To', 'to')}${field('Cc', 'cc')}${field('Bcc', 'bcc')}
 ${message.reply_to === '' ? null : html`<dt>Answers go to</dt><dd>${shownLine(message.reply_to)}</dd>`}
 </dl>`
 }
+
+const mailbox = ({ name, address }: { name: string; address: string }): string =>
+  name === '' ? shownLine(address) : `${shownLine(name)} <${shownLine(address)}>`
 
 /** The text, and the HTML part in a frame of its own: no scripts, no forms, nothing from afar, no way out. */
 export function bodyView(message: Message): Html {
@@ -73,11 +74,16 @@ const scanWords = {
   error: 'could not be scanned',
 }
 
-export function attachmentsView({ attachments }: Message): Html | null {
+/** Each with a link to its content, below the page's own `path`, unless it is infected, or nobody knows yet. */
+export function attachmentsView({ attachments }: Message, path: string): Html | null {
   if (attachments.length === 0) return null
   return html`<section class="card"><h2>Attachments</h2><ul>${attachments.map(
-    ({ filename, content_type, size_bytes, scan_status }) =>
-      html`<li>${shownLine(filename)} <span class="meta">${shownLine(content_type)}, ${size(size_bytes)}, ${scanWords[scan_status]}</span></li>`,
+    ({ id, filename, content_type, size_bytes, scan_status }) =>
+      html`<li>${
+        scan_status === 'infected' || scan_status === 'pending'
+          ? shownLine(filename)
+          : html`<a href="${path}/attachments/${id}" download>${shownLine(filename)}</a>`
+      } <span class="meta">${shownLine(content_type)}, ${size(size_bytes)}, ${scanWords[scan_status]}</span></li>`,
   )}</ul></section>`
 }
 
@@ -100,10 +106,10 @@ ${
   telling.length === 0
     ? null
     : html`<ul>${telling.map(
-        ({ detail, evidence = [] }) =>
-          html`<li>${shownLine(detail)}${evidence.map(
+        ({ detail, points = 0, evidence = [] }) =>
+          html`<li>${shownLine(detail)}${points === 0 ? null : html` <span class="meta">${points} ${points === 1 ? 'point' : 'points'}</span>`}${evidence.map(
             ({ where, text }) =>
-              html`<blockquote>${shownText(truncate(text, evidenceCharacters))}</blockquote><span class="meta">in ${shownLine(where)}</span>`,
+              html`<blockquote>${quoted(text)}</blockquote><span class="meta">in ${shownLine(where)}</span>`,
           )}</li>`,
       )}</ul>`
 }
@@ -112,6 +118,12 @@ ${
     ? null
     : html`<p>Policies took out: ${redactions.map(({ type, part, count }) => `${count} × ${type} (${part})`).join(', ')}.</p>`
 }`
+}
+
+/** The beginning of what a finding rests on: all of it stands in the message. */
+function quoted(text: string): string {
+  const cut = truncate(text, evidenceCharacters)
+  return shownText(cut === text ? text : `${cut.trimEnd()}…`)
 }
 
 /** What was said before in the thread. */

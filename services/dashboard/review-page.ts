@@ -14,7 +14,7 @@ export interface Bounds {
 
 /** `message` is that of the review, with its sanitized HTML. `warning` says why the last form came to nothing. */
 export function reviewPage(
-  { approval, edit, thread }: OpenReview,
+  { approval, recipients, edit, thread }: OpenReview,
   message: Message,
   { token, bounds, warning }: { token: string; bounds: Bounds; warning?: string },
 ): string {
@@ -27,14 +27,14 @@ export function reviewPage(
 <h1>${subject.trim() === '' ? '(no subject)' : subject}</h1>
 <p class="meta">Waits since ${time(approval.created_at)}. Unless somebody approves it by ${time(approval.expires_at)}, it is not sent.</p>
 ${warning === undefined ? null : html`<p class="note bad" role="alert">${warning}</p>`}
-<section class="card">${envelopeView(message, approval.recipients)}
+<section class="card">${envelopeView(message, recipients)}
 ${approval.send_at === null ? null : html`<p class="meta">If approved, it is sent at ${time(approval.send_at)}.</p>`}</section>
 <section class="card"><h2>Why it waits</h2>
 <p>${approval.reasons.map((reason) => holdSentences[reason]).join(' ')}</p>
 ${analysisView(message, bounds)}</section>
 ${edit === null ? null : editView(edit.revision, edit.diff)}
 <section class="card"><h2>The message</h2>${bodyView(message)}</section>
-${attachmentsView(message)}
+${attachmentsView(message, path)}
 ${threadView(thread)}
 ${decisionForms(path, token, approval.content_sha256)}`,
   )
@@ -53,10 +53,10 @@ const decisionForms = (path: string, token: string, contentSha256: string): Html
 <div class="actions">
 <form method="post" action="${path}">${hiddenFields(token, contentSha256)}<button class="approve" name="decision" value="approve">Approve and send</button></form>
 <a class="button plain" href="${path}/edit">Edit first</a>
-</div>
-<details class="reject"><summary>Reject</summary>
+<details class="reject"><summary class="button">Reject</summary>
 <form method="post" action="${path}">${hiddenFields(token, contentSha256)}
 <label for="reason">Reason <span class="hint">(the agent can read it)</span></label>
 <textarea id="reason" name="reason" maxlength="1000"></textarea>
-<p><button class="reject" name="decision" value="reject">Reject</button></p></form></details>
+<p><button class="reject" name="decision" value="reject">Reject and do not send</button></p></form></details>
+</div>
 </section>`

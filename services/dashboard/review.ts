@@ -7,9 +7,14 @@ import type { Message } from '../../shared/domain/message.ts'
 import { editApproval } from '../../shared/flow/outbound/approval/edit.ts'
 import { readReviewToken } from '../../shared/flow/outbound/approval/link.ts'
 import { resolveApproval } from '../../shared/flow/outbound/approval/resolve.ts'
-import { type OpenReview, openReview } from '../../shared/flow/outbound/approval/review.ts'
+import {
+  type OpenReview,
+  openReview,
+  openReviewedAttachment,
+} from '../../shared/flow/outbound/approval/review.ts'
 import type { OutboundParts } from '../../shared/flow/outbound/parts.ts'
 import { cleanText, truncate } from '../../shared/lib/clean-text.ts'
+import { downloadHeaders } from '../../shared/lib/download-headers.ts'
 import type { Keyring } from '../../shared/lib/keyring.ts'
 import { changesOf, editPage, fieldsOf } from './edit-page.ts'
 import { notice, pageHeaders } from './page.ts'
@@ -53,6 +58,13 @@ export function registerReview(app: FastifyInstance, parts: ReviewParts): void {
       if (review.state !== 'open') return answer(reply, resultPage(review))
       await decide(review, form, parts)
       return reply.headers(pageHeaders).redirect(`/review/${token}`, 303)
+    })
+    scope.get('/review/:token/attachments/:id', async (request, reply) => {
+      const { review } = await look(request, parts)
+      if (review.state !== 'open') return answer(reply, resultPage(review))
+      const file = await openReviewedAttachment(parts, review, (request.params as { id: string }).id)
+      if (file === undefined) throw new ServiceError('not_found', 'The message has no such attachment.')
+      return reply.headers({ ...pageHeaders, ...downloadHeaders(file) }).send(Buffer.from(file.content))
     })
     scope.get('/review/:token/edit', async (request, reply) => {
       const { token, review } = await look(request, parts)

@@ -21,7 +21,7 @@ pre.code{font:.85rem/1.5 ui-monospace,SFMono-Regular,Menlo,Consolas,monospace;ba
 max-height:26rem;overflow:auto}
 iframe{display:block;width:100%;height:24rem;border:1px solid var(--line);border-radius:.5rem;background:#fff;resize:vertical}
 details{margin-top:.8rem}summary{cursor:pointer;color:var(--link);padding:.25rem 0}
-ul{margin:.3rem 0;padding-left:1.2rem}li{margin:.35rem 0;overflow-wrap:anywhere}
+a{color:var(--link)}ul{margin:.3rem 0;padding-left:1.2rem}li{margin:.35rem 0;overflow-wrap:anywhere}
 blockquote{margin:.25rem 0;padding:.1rem .8rem;border-left:3px solid var(--line);color:var(--soft);overflow-wrap:anywhere;white-space:pre-wrap}
 .mail{border-top:1px solid var(--line);padding-top:.7rem;margin-top:.7rem}.mail:first-of-type{border:0;margin:0;padding:0}
 .meta{color:var(--soft);font-size:.9rem;overflow-wrap:anywhere}
@@ -36,11 +36,12 @@ button,.button{display:inline-block;font:inherit;font-weight:600;border:1px soli
 cursor:pointer;text-decoration:none;text-align:center}
 .approve{background:#1a7348;color:#fff}button.reject{background:transparent;color:var(--bad);border-color:var(--bad)}
 .plain{background:transparent;color:var(--link);border-color:var(--line)}
-.actions{display:flex;flex-wrap:wrap;gap:.75rem;align-items:center}
-details.reject>summary{display:inline-block;color:var(--bad);border:1px solid var(--bad);border-radius:.5rem;padding:.6rem 1.2rem;font-weight:600}
+.actions{display:flex;flex-wrap:wrap;gap:.75rem;align-items:flex-start}.actions details{margin:0}
+details.reject[open]{flex-basis:100%}details.reject>summary{list-style:none;color:var(--bad);border-color:var(--bad)}
+details.reject>summary::-webkit-details-marker{display:none}
 :focus-visible{outline:3px solid var(--link);outline-offset:2px}
 @media (max-width:34rem){main{padding:1rem .75rem 3rem}.card{padding:.9rem}dl{grid-template-columns:1fr;gap:0}dd{margin-bottom:.5rem}
-.actions>*,.actions button,.actions .button{width:100%}h1{font-size:1.25rem}}
+.actions>*,.actions>form>button,.actions summary.button,details.reject button.reject{width:100%}h1{font-size:1.25rem}}
 `
 
 /** What a Content-Security-Policy names the stylesheet by. */

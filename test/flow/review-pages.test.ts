@@ -99,7 +99,12 @@ test('reviewers are told by system mail that says what waits and why, and never 
   expect(mail.subject).toBe('Approval needed: Order 1815')
   for (const part of [mail.text, String(mail.html)]) {
     expect(part).toContain(url)
-    expect(part).toContain('ada@peer.example, grace@peer.example, archive@peer.example')
+    for (const [field, address] of [
+      ['To', 'ada'],
+      ['Cc', 'grace'],
+      ['Bcc', 'archive'],
+    ])
+      expect(part).toMatch(new RegExp(`\\b${field}(: |</th><td[^>]*>)${address}@peer\\.example(\\n|</td>)`))
     expect(part).toContain('Every message of this inbox waits')
     expect(part).toContain('Dear Ada')
     expect(part).not.toContain('The end.')
@@ -255,7 +260,9 @@ test('a reviewer edits on the page, sees what was made of it, and approves exact
   const held = await hold({ to: 'Ada <ada@peer.example>', bcc: 'archive@peer.example' })
   const stale = fieldsOf((await get(held.url)).text)
   const form = await get(`${held.url}/edit`)
-  const same = { to: 'ada@peer.example', cc: '', bcc: 'archive@peer.example', subject: 'Order 1815' }
+  const same = { to: 'Ada <ada@peer.example>', cc: '', bcc: 'archive@peer.example', subject: 'Order 1815' }
+  expect(form.text).toContain('value="Ada &lt;ada@peer.example&gt;"')
+  expect((await get(held.url)).text).toContain('Ada &lt;ada@peer.example&gt;')
   const wrong = await post(`${held.url}/edit`, {
     ...fieldsOf(form.text),
     ...same,
@@ -267,6 +274,7 @@ test('a reviewer edits on the page, sees what was made of it, and approves exact
   const saved = await post(`${held.url}/edit`, {
     ...fieldsOf(form.text),
     ...same,
+    to: 'Ada <ada@peer.example>, Alan <alan@peer.example>',
     cc: 'grace@peer.example',
     body: 'It left.\r\nTwo.',
   })
@@ -281,10 +289,49 @@ test('a reviewer edits on the page, sees what was made of it, and approves exact
   expect((await post(held.url, { ...fieldsOf(page.text), decision: 'approve' })).status).toBe(303)
   await house.drain()
   const eml = readFileSync(join(house.dataDir, 'outbox', `${held.id}.eml`), 'utf8')
-  expect(eml).toContain('To: Ada <ada@peer.example>')
+  expect(eml).toContain('To: Ada <ada@peer.example>, Alan <alan@peer.example>')
   expect(eml).toContain('Cc: grace@peer.example')
   expect(eml).toContain('It left.\r\nTwo.')
   expect(await house.message(held.id)).toMatchObject({ status: 'sent', edited: true, body: 'It left.\nTwo.' })
+})
+
+test('a reviewer opens attachments by the same link, as files, and only those of the message', async () => {
+  const file = (filename: string, text: string) => ({
+    filename,
+    content_type: 'text/html',
+    content: Buffer.from(text).toString('base64'),
+  })
+  const held = await hold({ attachments: [file('receipt.html', '<script>alert(1)</script>')] })
+  const other = await hold({ attachments: [file('other.html', 'other')] })
+  const linkIn = (page: string) => /href="(\/review\/[^"]+\/attachments\/[^"]+)"/.exec(page)?.[1] ?? ''
+  const path = linkIn((await get(held.url)).text)
+  const { status, headers, text } = await get(`${house.httpUrl}${path}`)
+  expect([status, text]).toEqual([200, '<script>alert(1)</script>'])
+  expect(headers.get('content-disposition')).toBe('attachment; filename="receipt.html"')
+  expect(headers.get('x-content-type-options')).toBe('nosniff')
+  expect(headers.get('content-security-policy')).toBe("default-src 'none'; sandbox")
+  expect(headers.get('cache-control')).toBe('no-store')
+  const foreign = linkIn((await get(other.url)).text)
+    .split('/')
+    .at(-1)!
+  for (const id of [foreign, 'att_x', newId('attachment')])
+    expect((await get(`${held.url}/attachments/${id}`)).status).toBe(404)
+  const forged = path.replace(held.token, `${held.token.slice(0, -2)}AA`)
+  expect((await get(`${house.httpUrl}${forged}`)).status).toBe(404)
+  const scanned = (result: string) =>
+    house.database.query('update attachments set scan_status = $2 where message_id = $1', [held.id, result])
+  for (const [result, code] of [
+    ['infected', 403],
+    ['pending', 409],
+  ] as const) {
+    await scanned(result)
+    expect((await get(`${house.httpUrl}${path}`)).status).toBe(code)
+    expect(linkIn((await get(held.url)).text)).toBe('')
+  }
+  await scanned('clean')
+  const fields = fieldsOf((await get(held.url)).text)
+  expect((await post(held.url, { ...fields, decision: 'reject' })).status).toBe(303)
+  expect((await get(`${house.httpUrl}${path}`)).text).not.toContain('alert(1)')
 })
 
 test('no link is in what an agent can read, and no notice goes where one could read it', async () => {

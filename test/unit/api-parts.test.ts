@@ -1,9 +1,9 @@
 /** Small parts of the API: networks of addresses, names of downloads, storable text. */
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { contentDisposition } from '../../services/api/download.ts'
 import { unstorable } from '../../services/api/json-body.ts'
 import { networkOf } from '../../shared/domain/network.ts'
+import { contentDisposition } from '../../shared/lib/download-headers.ts'
 
 test('an IPv4 address is its own network, an IPv6 one belongs to its /64', () => {
   expect(networkOf('192.0.2.1')).toBe('192.0.2.1')

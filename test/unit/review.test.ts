@@ -93,7 +93,7 @@ const hostile = fc
   .map((parts) => parts.join('').toWellFormed())
 
 function reviewOf(text: string): { review: OpenReview; message: Message } {
-  const recipients = [{ address: text, field: 'to' as const }]
+  const recipients = [{ address: text, name: text, field: 'to' as const }]
   const approval = {
     id: newId('approval'),
     reasons: ['level'],
@@ -111,7 +111,7 @@ function reviewOf(text: string): { review: OpenReview; message: Message } {
     body: text,
     html: text,
     html_sanitized: `<p>${text}</p>`,
-    attachments: [{ filename: text, content_type: text, size_bytes: 5, scan_status: 'clean' }],
+    attachments: [{ id: 'att_1', filename: text, content_type: text, size_bytes: 5, scan_status: 'clean' }],
     redactions: [],
     security_analysis: {
       risk_score: 80,
@@ -134,7 +134,7 @@ function reviewOf(text: string): { review: OpenReview; message: Message } {
   const edit = { revision: 2, diff: text } as OpenReview['edit']
   const by = { userId: newId('user'), keyId: null }
   return {
-    review: { state: 'open', tenantId: newId('tenant'), by, approval, message, edit, thread },
+    review: { state: 'open', tenantId: newId('tenant'), by, approval, recipients, message, edit, thread },
     message,
   }
 }

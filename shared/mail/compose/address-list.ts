@@ -138,3 +138,10 @@ function parseDomain(given: string, localDomain: string): string {
 function toAscii(given: string): string {
   return /^[\p{L}\p{N}\p{M}.\-\u3002]+$/u.test(given) ? domainToASCII(given) : ''
 }
+
+/** A mailbox as {@link parseMailbox} reads it. */
+export function writeMailbox({ name, address }: Mailbox): string {
+  if (name === '') return address
+  const plain = !unquotedSpecials.test(name)
+  return `${plain ? name : `"${name.replaceAll(/["\\]/g, '\\$&')}"`} <${address}>`
+}

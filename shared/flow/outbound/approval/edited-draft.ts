@@ -41,11 +41,14 @@ export function editedDraft(
     throw invalid('html', 'is needed with body: the message has an HTML part, which null takes away')
   const addresses = (of: readonly { address: string; field: string }[]) =>
     of.map(({ address, field }) => `${field} ${address}`).join('\n')
+  const names = (...of: (readonly Mailbox[])[]) =>
+    JSON.stringify(of.map((one) => one.map(({ name }) => name)))
   if (
     subject === mail.subject &&
     text === mail.body &&
     html === mail.html &&
-    addresses(lists.recipients) === addresses(recipients)
+    addresses(lists.recipients) === addresses(recipients) &&
+    names(lists.to, lists.cc) === names(mail.toMailboxes, mail.ccMailboxes)
   )
     throw new ServiceError('validation_error', 'The edit changes nothing.')
   return {

@@ -1,7 +1,7 @@
 /** The mail that tells a reviewer of a message that waits: what it is about, and where to look; never all of it. */
 import { approvalsSlug } from '../../../domain/address.ts'
 import type { HoldReason } from '../../../domain/approval.ts'
-import type { Recipient } from '../../../domain/outbound.ts'
+import type { Recipient, RecipientField } from '../../../domain/outbound.ts'
 import { truncate } from '../../../lib/clean-text.ts'
 import { html } from '../../../lib/html.ts'
 import { shownLine } from '../../../lib/shown-text.ts'
@@ -29,7 +29,7 @@ export interface NoticeMail {
   date: Date
 }
 
-/** Characters of the text, of the subject, and recipients that a notice names. */
+/** Characters of the text, of the subject, and recipients of each field that a notice names. */
 const shown = { text: 160, subject: 150, recipients: 5 }
 
 /**
@@ -65,11 +65,17 @@ function rowsOf(
   { from, recipients, text, riskScore, summary, reasons, expiresAt }: NoticeMail,
   subject: string,
 ): [string, string][] {
-  const named = recipients.slice(0, shown.recipients).map(({ address }) => address)
-  const more = recipients.length - named.length
+  const field = (name: string, of: RecipientField): [string, string][] => {
+    const addresses = recipients.filter((one) => one.field === of).map(({ address }) => address)
+    const named = addresses.slice(0, shown.recipients).join(', ')
+    const more = addresses.length - shown.recipients
+    return named === '' ? [] : [[name, more > 0 ? `${named} and ${more} more` : named]]
+  }
   return [
     ['From', from],
-    ['To', `${named.join(', ')}${more > 0 ? ` and ${more} more` : ''}`],
+    ...field('To', 'to'),
+    ...field('Cc', 'cc'),
+    ...field('Bcc', 'bcc'),
     ['Subject', subject],
     ['Begins', text === null ? '(not shown here)' : beginning(text)],
     ['Risk score', riskScore === null ? 'none' : `${riskScore} of 100. ${truncate(shownLine(summary), 300)}`],

@@ -1,14 +1,25 @@
 /** What the holder of a link sees of an approval: all of the message while it waits, and how it ended afterwards. */
 import type { Approval, ApprovalRevision } from '../../../domain/approval.ts'
+import type { Recipient } from '../../../domain/outbound.ts'
+import type { ParsedMail } from '../../../domain/parsed-mail.ts'
 import type { Keyring } from '../../../lib/keyring.ts'
 import { findApproval } from '../../../store/approval.ts'
 import { findUserEmail, noticeStands } from '../../../store/approval-notice.ts'
 import { listRevisions } from '../../../store/approval-revision.ts'
+import { findAttachmentContent } from '../../../store/attachment.ts'
 import type { Database } from '../../../store/database.ts'
 import { findMessage, type StoredMessage } from '../../../store/message.ts'
+import { findParsedMessage } from '../../../store/parsed-message.ts'
+import { findRawMessage } from '../../../store/raw-message.ts'
 import { findThreadExcerpt, type ThreadExcerpt } from '../../../store/thread-excerpt.ts'
+import { type AttachmentReader, assertDownloadable } from '../../inbound/attachment-link.ts'
 import { readReviewToken } from './link.ts'
 import type { Reviewer } from './resolve.ts'
+
+/** Who would get the message, as its header names them; of Bcc no name is kept. */
+export interface NamedRecipient extends Recipient {
+  name: string
+}
 
 /** A message that waits, for the reviewer of the link. */
 export interface OpenReview {
@@ -16,6 +27,7 @@ export interface OpenReview {
   tenantId: string
   by: Reviewer
   approval: Approval
+  recipients: NamedRecipient[]
   message: StoredMessage
   /** The newest revision, where a reviewer has edited it. */
   edit: ApprovalRevision | null
@@ -67,12 +79,52 @@ export async function openReview(
   }
   const end = Math.min(link.expiresAt + 1_000, Date.parse(expires_at))
   if (status === 'expired' || end <= Date.now()) return { state: 'expired', at: resolved_at ?? expires_at }
-  const [message, thread, revisions] = await Promise.all([
+  const [message, parsed, thread, revisions] = await Promise.all([
     findMessage(database, reach, approval.message_id),
+    findParsedMessage(database, tenantId, approval.message_id),
     findThreadExcerpt(database, tenantId, approval.message_id, excerpt),
     approval.edited ? listRevisions(database, tenantId, approvalId) : [],
   ])
-  if (message === undefined) return { state: 'invalid' }
+  if (message === undefined || parsed === undefined) return { state: 'invalid' }
   const by = { userId, keyId: null, noticeId }
-  return { state: 'open', tenantId, by, approval, message, edit: revisions.at(-1) ?? null, thread }
+  const recipients = namedRecipients(approval.recipients, parsed.mail)
+  return {
+    state: 'open',
+    tenantId,
+    by,
+    approval,
+    recipients,
+    message,
+    edit: revisions.at(-1) ?? null,
+    thread,
+  }
+}
+
+function namedRecipients(
+  recipients: readonly Recipient[],
+  { toMailboxes, ccMailboxes }: Pick<ParsedMail, 'toMailboxes' | 'ccMailboxes'>,
+): NamedRecipient[] {
+  const mailboxes = { to: toMailboxes, cc: ccMailboxes, bcc: [] }
+  return recipients.map(({ address, field }) => {
+    const named = mailboxes[field].find((one) => one.address.toLowerCase() === address.toLowerCase())
+    return { address, field, name: named?.name ?? '' }
+  })
+}
+
+/**
+ * The content of an attachment of the message that is under review; undefined where it has no such attachment.
+ * @throws ServiceError `attachment_infected`, `attachment_unavailable`: as of now.
+ */
+export async function openReviewedAttachment(
+  { database, parser }: { database: Database; parser: AttachmentReader },
+  { tenantId, message }: OpenReview,
+  attachmentId: string,
+): Promise<{ content: Uint8Array; filename: string; contentType: string } | undefined> {
+  if (!message.attachments.some(({ id }) => id === attachmentId)) return undefined
+  const attachment = await findAttachmentContent(database, tenantId, attachmentId)
+  if (attachment === undefined || attachment.messageId !== message.id) return undefined
+  assertDownloadable(attachment)
+  const raw = await findRawMessage(database, tenantId, message.id)
+  const content = raw === null ? null : await parser.attachmentContent(raw, attachment.index)
+  return content === null ? undefined : { ...attachment, content }
 }
