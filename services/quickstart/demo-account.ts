@@ -35,9 +35,9 @@ const preferredSlug = 'demo'
 const preferredLiveSlug = 'demo-live'
 
 /** Where the keys are kept, mode 0600. */
-export const keptFile = (dataDir: string) => join(dataDir, 'quickstart.json')
+const keptFile = (dataDir: string) => join(dataDir, 'quickstart.json')
 
-/** @throws ApiError, for one where this address has signed up within the hour. */
+/** @throws ApiError. */
 export async function demoAccount(base: string, dataDir: string): Promise<DemoAccount> {
   const file = keptFile(dataDir)
   const known = await stillKnown(base, file)

@@ -8,8 +8,8 @@ import { installClamd } from '../local/install-clamd.ts'
 import { startManagedClamd } from '../local/managed-clamd.ts'
 import { startService } from '../main.ts'
 import { migrateAll } from '../migrate.ts'
-import { ApiClient, ApiError } from './api-client.ts'
-import { type DemoAccount, demoAccount, keptFile } from './demo-account.ts'
+import { ApiClient } from './api-client.ts'
+import { type DemoAccount, demoAccount } from './demo-account.ts'
 import { demoMails, sendDemoMails } from './demo-mails.ts'
 import { awaitOutcomes, isAsExpected, type Outcome, outcomeTable } from './demo-outcome.ts'
 import { demoSends, sendTable } from './demo-sends.ts'
@@ -30,11 +30,13 @@ const lifecycle = new Lifecycle(log)
 /** Starts everything and shows it at work. @returns whether each mail ended as it should. */
 async function quickstart(given: Config, signal: AbortSignal): Promise<boolean> {
   const started = performance.now()
-  say(`Agent Email Service: data and secrets in ${shown(given.DATA_DIR)}, settings in config/example.env`)
+  say(
+    `Agent Email Service: data and secrets in ${shown(given.DATA_DIR)}; settings from the environment and .env`,
+  )
   const running = await start(given, signal)
   const account = await step(
     'Signing up, and making an inbox',
-    () => signUp(running.base, given.DATA_DIR),
+    () => demoAccount(running.base, given.DATA_DIR),
     ({ address, isNew }) => `${address}${isNew ? '' : ', as on the first start'}`,
   )
   signal.throwIfAborted()
@@ -84,8 +86,9 @@ async function start(given: Config, signal: AbortSignal): Promise<Running> {
     DATABASE_URL: databaseUrl,
     CLAMAV_URL: antivirus ?? given.CLAMAV_URL,
     ROLES: ['smtp', 'worker', 'relay', 'api'],
-    // A demonstration sends to nobody, whatever the settings say.
+    // A demonstration sends to nobody, whatever the settings say, and leaves the signup of this hour to its user.
     RELAY_URL: 'capture:',
+    SIGNUPS_PER_HOUR: 0,
     SMTP_PORT: await freePort('SMTP_PORT', given.SMTP_HOST, given.SMTP_PORT),
     HTTP_PORT: await freePort('HTTP_PORT', given.HTTP_HOST, given.HTTP_PORT),
   }
@@ -142,19 +145,6 @@ async function freePort(name: string, host: string, port: number): Promise<numbe
   return free
 }
 
-async function signUp(base: string, dataDir: string): Promise<DemoAccount> {
-  try {
-    return await demoAccount(base, dataDir)
-  } catch (error) {
-    if (!(error instanceof ApiError) || error.status !== 429) throw error
-    throw new Error(
-      `${error.message} The key of the account that signed up is not in ${keptFile(dataDir)} any more: ` +
-        'wait, set SIGNUPS_PER_HOUR=0, or choose another DATA_DIR.',
-      { cause: error },
-    )
-  }
-}
-
 function explain({ base, smtp }: Running, account: DemoAccount, outcomes: Outcome[], seconds: number): void {
   const curl = `curl -s -H 'Authorization: Bearer ${account.sandboxKey}'`
   const withheld = outcomes.find(({ message }) => message?.status === 'withheld')?.message?.id
@@ -162,25 +152,27 @@ function explain({ base, smtp }: Running, account: DemoAccount, outcomes: Outcom
   say(`Ready after ${seconds.toFixed(1)} s.`)
   say(`  API key (sandbox: costs no credits)  ${account.sandboxKey}`)
   say(`  API key (live)                       ${account.liveKey}`)
-  say(`  API key (live, for an agent)         ${account.agentKey}`)
+  say(`  API key (live, an agent's own)       ${account.agentKey}`)
+  say(`                                       (reads and sends for ${account.liveSlug} alone, can't approve)`)
   say(`  API                                  ${base}`)
   say(`  API documentation                    ${new URL('/docs', base)}`)
   say(`  SMTP                                 ${smtp.host}:${smtp.port}, for ${account.address}`)
   say()
-  say('Try it:')
+  say('Try it (the third lets the injection through, as a reviewer may):')
   say(`  ${curl} '${base}/inboxes/${account.slug}/messages'`)
   if (withheld !== undefined) {
     say(`  ${curl} '${base}/messages/${withheld}'`)
     say(`  ${curl} -X POST '${base}/messages/${withheld}/release'`)
   }
   say()
-  say(
-    'Next: make an inbox of your own (POST /inboxes), give it a webhook_url (PATCH /inboxes/{slug}), and an agent',
-  )
-  say(
-    'a key with no more than it needs (POST /api_keys). To run it for good: npm start, with config/example.env.',
-  )
+  for (const line of next) say(line)
 }
+
+const next = [
+  'Next: make an inbox of your own (POST /inboxes), give it a webhook_url (PATCH /inboxes/{slug}), and an agent',
+  'a key with no more than it needs (POST /api_keys): docs/GUIDE.md has the commands.',
+  'To run it for good: put your settings into a file .env (config/example.env lists all), npm start, and sign up.',
+]
 
 const shown = (path: string) => relative('', path) || path
 const localHost = (host: string) => ({ '0.0.0.0': '127.0.0.1', '::': '::1' })[host] ?? host
