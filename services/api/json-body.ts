@@ -2,7 +2,10 @@
 import type { FastifyInstance } from 'fastify'
 import { ServiceError } from '../../shared/domain/errors.ts'
 
-/** Makes `application/json` the only content type, as it is (RFC 9110 §15.5.16); an empty body is no body, whatever its type says. */
+/**
+ * Makes `application/json` the only content type, as it is (RFC 9110 §15.5.16); an empty body is no body, whatever its
+ * type says.
+ */
 export function acceptJsonOnly(app: FastifyInstance): void {
   const decoder = new TextDecoder('utf-8', { fatal: true })
   const parse = app.getDefaultJsonParser('error', 'error')
@@ -13,7 +16,9 @@ export function acceptJsonOnly(app: FastifyInstance): void {
   })
   app.addHook('preParsing', async ({ headers }, reply) => {
     const encoding = headers['content-encoding']
-    if (encoding === undefined || /^identity$/i.test(encoding)) return
+    const length = headers['content-length'] ?? '0'
+    const hasBody = length !== '0' || headers['transfer-encoding'] !== undefined
+    if (!hasBody || encoding === undefined || /^identity$/i.test(encoding)) return
     reply.header('accept-encoding', 'identity')
     throw new ServiceError('unsupported_media_type', 'The body must not be compressed or otherwise encoded.')
   })

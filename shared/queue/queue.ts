@@ -46,7 +46,6 @@ const idlePollMs = 1_000
 const queryMs = 60_000
 /** Milliseconds that batches under way are waited for at the end of the process. */
 const drainMs = 8_000
-const yieldFactor = 24
 const longestRestMs = 5_000
 const restStepMs = 20
 
@@ -116,7 +115,7 @@ export class Queue {
    * after any, and for longer than all workers of the queue worked.
    */
   async #rest(name: QueueName, size: number, workedMs: number): Promise<void> {
-    const { pauseMs, lanes } = queues[name]
+    const { pauseMs, lanes, yieldFactor } = queues[name]
     if (this.#urgentWork()) {
       const until = Date.now() + Math.min(longestRestMs, yieldFactor * lanes * (pauseMs + workedMs))
       while (this.#urgentWork() && Date.now() < until) await sleep(restStepMs)

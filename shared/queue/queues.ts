@@ -34,13 +34,18 @@ interface QueueSettings {
   lanes: number
   /** Milliseconds that a worker pauses after a busy batch, so that the next one grows and accepting mail goes first. */
   pauseMs: number
+  /**
+   * While mail waits to be accepted by the same process, a worker rests so many times as long as all workers of its
+   * queue have worked. Scanning is clamd's work, not ours.
+   */
+  yieldFactor: number
   /** Seconds before the first retry; doubled for each further one, up to `retryDelayMax`. */
   retryDelay: number
   retryDelayMax: number
   /**
    * Seconds after which an attempt is given up, should its worker still be alive: above the longest that a batch can
-   * take, which for `assess` is five minutes (every one of its eight chunks held up until its deadline, then a minute
-   * for messages alone).
+   * take, which for `assess` is nine minutes (the eight chunks of each of two workers held up until their deadlines, one
+   * after the other, then a minute for messages alone).
    */
   expireInSeconds: number
 }
@@ -50,17 +55,58 @@ interface QueueSettings {
  * stage itself keeps failing on is withheld by the stages after a few tries.
  */
 export const queues: Record<QueueName, QueueSettings> = {
-  receive: { batchSize: 8, lanes: 1, pauseMs: 10, retryDelay: 1, retryDelayMax: 15, expireInSeconds: 120 },
-  scan: { batchSize: 8, lanes: 2, pauseMs: 10, retryDelay: 1, retryDelayMax: 15, expireInSeconds: 600 },
-  assess: { batchSize: 128, lanes: 2, pauseMs: 60, retryDelay: 1, retryDelayMax: 60, expireInSeconds: 600 },
-  deliver: { batchSize: 100, lanes: 1, pauseMs: 25, retryDelay: 1, retryDelayMax: 60, expireInSeconds: 60 },
+  receive: {
+    batchSize: 8,
+    lanes: 1,
+    pauseMs: 10,
+    yieldFactor: 24,
+    retryDelay: 1,
+    retryDelayMax: 15,
+    expireInSeconds: 120,
+  },
+  scan: {
+    batchSize: 8,
+    lanes: 2,
+    pauseMs: 10,
+    yieldFactor: 2,
+    retryDelay: 1,
+    retryDelayMax: 15,
+    expireInSeconds: 600,
+  },
+  assess: {
+    batchSize: 128,
+    lanes: 2,
+    pauseMs: 60,
+    yieldFactor: 24,
+    retryDelay: 1,
+    retryDelayMax: 60,
+    expireInSeconds: 1_200,
+  },
+  deliver: {
+    batchSize: 100,
+    lanes: 1,
+    pauseMs: 25,
+    yieldFactor: 8,
+    retryDelay: 1,
+    retryDelayMax: 60,
+    expireInSeconds: 60,
+  },
   // A large message to a slow peer takes more than an hour: relay/deadlines.ts.
-  relay: { batchSize: 200, lanes: 1, pauseMs: 5, retryDelay: 1, retryDelayMax: 60, expireInSeconds: 10_800 },
+  relay: {
+    batchSize: 200,
+    lanes: 1,
+    pauseMs: 5,
+    yieldFactor: 8,
+    retryDelay: 1,
+    retryDelayMax: 60,
+    expireInSeconds: 10_800,
+  },
   // A notice to a slow host takes ten minutes: relay/deadlines.ts.
   notice: {
     batchSize: 4,
     lanes: 1,
     pauseMs: 10,
+    yieldFactor: 8,
     retryDelay: 15,
     retryDelayMax: 3_600,
     expireInSeconds: 3_600,

@@ -101,32 +101,33 @@ export class Idempotency {
       return { ...response, replayed: false }
     } catch (error) {
       await joined?.rollback()
-      await stopRenewing()
       // What becomes of the claim changes nothing for the caller: at worst it lapses.
       await this.#conclude(claimed, error, describe).catch(() => {})
       throw error
     } finally {
-      await stopRenewing()
+      stopRenewing()
     }
   }
 
-  /** Claims a request again, three times in each lease, until it is told to stop: which it has when that resolves. */
-  #renew(claim: Claim): () => Promise<void> {
-    let renewing = Promise.resolve()
+  /** Claims a request again, three times in each lease, until it is told to stop. One under way then does no harm. */
+  #renew(claim: Claim): () => void {
+    let renewing = false
     const timer = setInterval(
       () => {
-        // What fails is tried again, and a claim that is lost is found out at the end.
-        renewing = renewing
-          .then(() => renewRequest(this.#database, claim, this.#leaseSeconds))
+        // One that takes long stays alone.
+        if (renewing) return
+        renewing = true
+        renewRequest(this.#database, claim, this.#leaseSeconds)
+          // What fails is tried again, and a claim that is lost is found out at the end.
           .catch(() => {})
+          .finally(() => {
+            renewing = false
+          })
       },
       (this.#leaseSeconds * 1_000) / 3,
     )
     timer.unref()
-    return async () => {
-      clearInterval(timer)
-      await renewing
-    }
+    return () => clearInterval(timer)
   }
 
   async #claim(request: RepeatableRequest): Promise<Claim | KeptResponse> {
