@@ -70,8 +70,18 @@ const cases: Case[] = [
     aim: 0.8,
   },
 ]
+/** Machines are noisy: of so many rounds, the one in the middle counts. */
+const roundsOfACase = 3
 const endToEndFloor = 400
 const idleFloorMs = 40
+
+/** One round of a case; what it is ordered by is its ratio, or where there is none its rate. */
+interface Round {
+  ours: LoadResult
+  theirs: LoadResult | null
+  ratio: number | null
+}
+const measure = ({ ours, ratio }: Round): number => ratio ?? ours.perSecond
 
 /** The load generator is a process of its own, so that it doesn't share the bench's event loop. */
 function load(settings: Load): Promise<LoadResult> {
@@ -111,12 +121,24 @@ async function acceptTable(subject: Subject): Promise<void> {
   const row = (cells: string[]) =>
     console.log(cells.map((cell, i) => (i === 0 ? cell.padEnd(30) : cell.padStart(14))).join(''))
   row(['Accepting', 'mails/s', 'p50 ms', 'p95 ms', 'Postfix', 'ratio', 'must', 'aim'])
-  for (const { name, floor, aim, ...rest } of cases) {
-    const theirs = postfix === null ? null : await load({ ...rest, ...postfix })
+  /** Theirs, then ours, and then what is behind 250 is given the time to end. */
+  const round = async (settings: Omit<Case, 'name' | 'floor' | 'aim'>): Promise<Round> => {
+    const theirs = postfix === null ? null : await load({ ...settings, ...postfix })
     const before = await subject.received()
-    const ours = await load({ ...rest, host: subject.host, port: subject.port, to: subject.to })
-    if (ours.failed > 0) misses.push(`${name}: ${ours.failed} mails failed`)
-    const ratio = theirs === null ? null : ours.perSecond / theirs.perSecond
+    const ours = await load({ ...settings, host: subject.host, port: subject.port, to: subject.to })
+    await delivered(subject, before + settings.messages, 120_000)
+    return { ours, theirs, ratio: theirs === null ? null : ours.perSecond / theirs.perSecond }
+  }
+  // Servers run for weeks: neither is measured while it warms up.
+  await round({ connections: 50, perConnection: many, bytes: 2_000, messages: 2_000 })
+  for (const { name, floor, aim, ...settings } of cases) {
+    const rounds: Round[] = []
+    while (rounds.length < roundsOfACase) rounds.push(await round(settings))
+    const failed = rounds.reduce((sum, { ours }) => sum + ours.failed, 0)
+    if (failed > 0) misses.push(`${name}: ${failed} mails failed`)
+    const { ours, theirs, ratio } = rounds.toSorted((a, b) => measure(a) - measure(b))[
+      Math.floor(rounds.length / 2)
+    ]!
     if (ratio !== null && ratio < floor)
       misses.push(`${name}: ${ratio.toFixed(2)} × Postfix, must be ${floor}`)
     row([
@@ -129,7 +151,6 @@ async function acceptTable(subject: Subject): Promise<void> {
       floor === 0 ? '' : String(floor),
       aim === 0 ? '' : String(aim),
     ])
-    await delivered(subject, before + rest.messages, 120_000)
   }
   postfix?.stop()
 }
