@@ -13,6 +13,7 @@ import { policyTypes } from '../../shared/policy/index.ts'
 import { Queue } from '../../shared/queue/queue.ts'
 import { deadlinesOf } from '../../shared/relay/deadlines.ts'
 import { SmartHost } from '../../shared/relay/smart-host.ts'
+import type { Transport } from '../../shared/relay/transport.ts'
 import { type Database, openDatabase } from '../../shared/store/database.ts'
 import { insertPolicy } from '../../shared/store/policy.ts'
 import { insertSuppressions } from '../../shared/store/suppression.ts'
@@ -49,14 +50,7 @@ beforeEach(async () => {
   sender = await makeSender(database, `agent${++senders}`, 'inbox.example')
   queue = new Queue(testDatabase.url, log)
   await queue.start()
-  const target = {
-    host: 'localhost',
-    address: '127.0.0.1',
-    port: peer.port,
-    secure: false,
-    tls: 'off',
-  } as const
-  host = new SmartHost(() => target, { name: 'relay.example', deadlines: deadlinesOf(20), sessions: 1 })
+  host = hostAt(peer)
 })
 afterEach(async () => {
   await host.close()
@@ -69,7 +63,12 @@ afterAll(async () => {
   await testDatabase.drop()
 })
 
-async function work(): Promise<void> {
+function hostAt({ port }: SmtpPeer): SmartHost {
+  const target = { host: 'localhost', address: '127.0.0.1', port, secure: false, tls: 'off' } as const
+  return new SmartHost(() => target, { name: 'relay.example', deadlines: deadlinesOf(20), sessions: 1 })
+}
+
+async function work(local: Transport = host): Promise<void> {
   let count = 0
   await workRelay({
     database,
@@ -83,7 +82,7 @@ async function work(): Promise<void> {
       },
       close: () => host.close(),
     },
-    local: host,
+    local,
     inboxDomain: 'inbox.example',
     dkimKeys: [],
     retry: { delays: [0], hours: 1 },
@@ -144,7 +143,7 @@ const suppress = (address: string) =>
     },
   ])
 
-/** Queues two messages, the first of which the host keeps waiting at `step` until the change is made. */
+/** Queues two messages, the first of which the host keeps waiting for its reply until the change is made. */
 async function changeMeanwhile(to: string[], change: () => Promise<unknown>) {
   peer.answer('END', 'hang', { times: 1 })
   const messages = await queueMail(database, queue, sender, [to, to])
@@ -173,7 +172,7 @@ describe('a message that waits for a session while', () => {
     expect(await ended(messages)).toEqual(['sent', 'failed'])
     expect(await failureOf(messages[1]!.id)).toBe(code)
     expect(peer.received).toHaveLength(1)
-    expect(peer.commands.filter((line) => line.startsWith('MAIL'))).toHaveLength(1)
+    expect(peer.commands.filter(isMail)).toHaveLength(1)
   })
 
   test('it is cancelled does not leave', async () => {
@@ -184,7 +183,8 @@ describe('a message that waits for a session while', () => {
       ])
     const messages = await changeMeanwhile(['ada@peer.example'], cancel)
     expect(await ended(messages)).toEqual(['sent', 'cancelled'])
-    await expect.poll(openJobs).toBe(0)
+    // The job is put back, and found by the next poll of the queue.
+    await expect.poll(openJobs, { timeout: 10_000 }).toBe(0)
     expect(peer.received).toHaveLength(1)
   })
 
@@ -229,7 +229,7 @@ test('what changes while the host takes its time over the envelope counts, too: 
   onHandedOver = () => {}
   const messages = await queueMail(database, queue, sender, [['ada@peer.example']])
   await work()
-  await expect.poll(() => peer.commands.some((line) => line.startsWith('MAIL'))).toBe(true)
+  await expect.poll(() => peer.commands.some(isMail)).toBe(true)
   const since = performance.now()
   await setInbox(`status = 'paused'`)()
   // What was looked at a moment ago stands.
@@ -238,6 +238,35 @@ test('what changes while the host takes its time over the envelope counts, too: 
   expect(await ended(messages)).toEqual(['failed'])
   expect(peer.received).toEqual([])
 })
+
+test('one who is suppressed while the host takes the message has it, though the others are looked at meanwhile', async () => {
+  const slow = await SmtpPeer.start()
+  slow.answer('END', 'hang')
+  peer.answer('MAIL', 'hang', { times: 1 })
+  onHandedOver = () => {}
+  const slowHost = hostAt(slow)
+  const to = ['ada@inbox.example', 'bob@peer.example', 'eve@peer.example']
+  const [message] = await queueMail(database, queue, sender, [to])
+  await work(slowHost)
+  await expect.poll(() => slow.received.length + peer.commands.filter(isMail).length).toBe(2)
+  await suppress('ada@inbox.example')
+  const since = performance.now()
+  // What was looked at a moment ago stands.
+  await expect.poll(() => performance.now() - since, { timeout: 5_000 }).toBeGreaterThan(200)
+  peer.goOn('250 2.1.0 OK')
+  await peer.has(2)
+  slow.goOn('250 2.0.0 Taken')
+  expect(await ended([message!])).toEqual(['sent'])
+  const recipients = await database.query<{ status: string }>(
+    'select status from outbound_recipients where message_id = $1 order by index',
+    [message!.id],
+  )
+  expect(recipients.map(({ status }) => status)).toEqual(['sent', 'sent', 'sent'])
+  await slowHost.close()
+  await slow.close()
+})
+
+const isMail = (line: string) => line.startsWith('MAIL')
 
 const openJobs = async () =>
   (

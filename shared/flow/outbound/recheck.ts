@@ -47,7 +47,6 @@ export const recheck: Stage<Relaying, RecheckParts> = {
           ? await refusalOf(item, parts)
           : refuse('not_cancellable', 'The message is not due to be sent any more.')
       if (refusal !== null) item.refusal = refusal
-      else await leaveOutSuppressed(item.message, parts)
     }
   },
   async commit(tx, items, { queue, inboxDomain }) {
@@ -101,8 +100,11 @@ const lastAttempt = ({ message: { tenantId, id, simulated } }: Relaying): Outbou
 
 const suppressedReason = 'The address is on the suppression list.'
 
-/** The others still get it: somebody who bounced meanwhile is no reason to stop a message to fifty. */
-async function leaveOutSuppressed(
+/**
+ * The others still get it: somebody who bounced meanwhile is no reason to stop a message to fifty. For whoever takes
+ * the message, before anybody is sent it: later, one who is pending may be the one who is just being sent to.
+ */
+export async function leaveOutSuppressed(
   { tenantId, id, suppressed, recipients }: OutboundMessage,
   { database }: Pick<RecheckParts, 'database'>,
 ): Promise<void> {

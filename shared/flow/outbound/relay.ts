@@ -23,6 +23,7 @@ import { type HandedOver, type HandOverParts, handOver } from './hand-over.ts'
 import { LastLook } from './last-look.ts'
 import type { RecheckParts } from './parts.ts'
 import type { Relaying } from './pipeline-items.ts'
+import { leaveOutSuppressed } from './recheck.ts'
 import { type Settlement, settle } from './settle.ts'
 import { ContentChangedError, wireContent } from './wire-content.ts'
 
@@ -130,12 +131,18 @@ class Relay {
   /** Whether the message must not leave any more: then it is ended, and so is its job. */
   async #refused(item: Relaying): Promise<boolean> {
     await prepare(this.#parts.stages, [item], this.#parts)
-    if (item.refusal === undefined) return false
+    if (item.refusal === undefined) {
+      await leaveOutSuppressed(item.message, this.#parts)
+      return false
+    }
     await commit(this.#parts.stages, [item], this.#parts)
     return true
   }
 
-  /** As it is in the database now. Where it must not leave, the job comes again, and ends it. @returns who may get it. */
+  /**
+   * As it is in the database now, which stays as it is: some recipients may be under way. What must not leave, or not to
+   * somebody, comes again with its job, and is ended then. @returns who may get it.
+   */
   async #lookAgain(job: RelayJob, item: Relaying): Promise<readonly number[]> {
     const { tenantId, id, securityLevel, hasPolicies } = item.message
     const asked = { tenantId, id, securityLevel, wantsContent: false }
@@ -251,5 +258,8 @@ class Relay {
   }
 }
 
-const pendingOf = ({ recipients }: OutboundMessage): number[] =>
-  recipients.filter(({ status }) => status === 'pending').map(({ index }) => index)
+/** Recipients that are waiting, and may be sent to. */
+const pendingOf = ({ recipients, suppressed }: OutboundMessage): number[] =>
+  recipients
+    .filter(({ status, address }) => status === 'pending' && !suppressed.includes(address))
+    .map(({ index }) => index)
