@@ -25,8 +25,9 @@ const longestReason = 500
 const mayBounce: ReadonlySet<RecipientStatus> = new Set(['pending', 'sent'])
 
 /**
- * The effects of `report` on `recipients`, those whom it can be about, each once. Nothing for recipients that have their end already, so
- * that a second report of the same changes nothing; nothing for addresses that the message wasn't sent to.
+ * The effects of `report` on `recipients`, those whom it can be about, each once. Nothing for recipients that have
+ * their end already, so that a second report of the same changes nothing; nothing for addresses that the message wasn't
+ * sent to.
  */
 export function effectsOf(report: MailReport, recipients: readonly Known[]): RecipientEffect[] {
   const effects = new Map<number, RecipientEffect>()

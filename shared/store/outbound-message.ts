@@ -12,7 +12,7 @@ export interface StoredRecipient extends RecipientOutcome {
   field: RecipientField
 }
 
-/** A message as the relay sees it; its bytes are read with `findRawMessage`. */
+/** A message as the relay sees it; its bytes are read with `findForHanding`. */
 export interface OutboundMessage {
   tenantId: string
   id: string
