@@ -7,7 +7,7 @@ import { Lifecycle } from '../shared/lib/lifecycle.ts'
 import { createLog } from '../shared/lib/log.ts'
 import { findAuditedTenants } from '../shared/store/audit-chain.ts'
 import { openDatabase } from '../shared/store/database.ts'
-import { databaseUrlOf } from './context.ts'
+import { databaseUrlForCommand } from './context.ts'
 
 /** Milliseconds that one statement may take: looking for stray entries reads all there are. */
 const queryMs = 3_600_000
@@ -27,7 +27,7 @@ async function main(): Promise<void> {
   const log = createLog('error')
   const lifecycle = new Lifecycle(log)
   try {
-    const database = openDatabase(await databaseUrlOf(config, log, lifecycle), 2, log, queryMs)
+    const database = openDatabase(await databaseUrlForCommand(config, log, lifecycle), 2, log, queryMs)
     lifecycle.add('database', () => database.close())
     const tenants = tenant === undefined ? await findAuditedTenants(database) : [tenant]
     let broken = 0

@@ -15,7 +15,7 @@ import { Queue } from '../shared/queue/queue.ts'
 import { gateMemory } from '../shared/risk/llm-gate.ts'
 import { type FlushableDatabase, openDatabase } from '../shared/store/database.ts'
 import { analyzeFirstRows } from '../shared/store/statistics.ts'
-import { startEmbeddedPostgres } from './local/embedded-postgres.ts'
+import { runningEmbeddedPostgres, startEmbeddedPostgres } from './local/embedded-postgres.ts'
 import { startManagedScanner } from './local/managed-scanner.ts'
 import { migrateAll } from './migrate.ts'
 
@@ -118,11 +118,17 @@ async function checkScorers({ ROLES, RISK_SCORERS }: Config): Promise<void> {
 }
 
 /** The database as it is configured, or else the embedded one, which is started, and stopped with `lifecycle`. */
-export async function databaseUrlOf(config: Config, log: Log, lifecycle: Lifecycle): Promise<string> {
+async function databaseUrlOf(config: Config, log: Log, lifecycle: Lifecycle): Promise<string> {
   if (config.DATABASE_URL !== undefined) return config.DATABASE_URL
   const postgres = await startEmbeddedPostgres({ dataDir: config.DATA_DIR, log })
   lifecycle.add('embedded Postgres', () => postgres.stop())
   return postgres.url
+}
+
+/** The same for a command of the operator's: where the service runs the embedded one, that is used as it is. */
+export async function databaseUrlForCommand(config: Config, log: Log, lifecycle: Lifecycle): Promise<string> {
+  const running = config.DATABASE_URL === undefined ? runningEmbeddedPostgres(config.DATA_DIR) : undefined
+  return running ?? databaseUrlOf(config, log, lifecycle)
 }
 
 async function scannerOf(config: Config, log: Log, lifecycle: Lifecycle): Promise<Scanner> {

@@ -17,9 +17,9 @@ import { createApi } from './api/api.ts'
 import { startMetricsServer } from './api/metrics-server.ts'
 import { createContext } from './context.ts'
 import { registerReview } from './dashboard/review.ts'
-import { DatabaseUnusableError } from './migrate.ts'
 import { startRelay } from './relay/relay.ts'
 import { startListener } from './smtp/listener.ts'
+import { describeFailure, listening } from './start-failure.ts'
 import { startHousekeeping } from './worker/housekeeping.ts'
 import { startWorker } from './worker/worker.ts'
 
@@ -82,7 +82,8 @@ export async function startService(config: Config): Promise<Service> {
     }
     if (config.METRICS_PORT !== undefined) {
       const render = async () => metrics.render(await queue.backlog(database))
-      const server = await startMetricsServer(config.METRICS_HOST, config.METRICS_PORT, render, ready)
+      const at = { host: config.METRICS_HOST, port: config.METRICS_PORT }
+      const server = await listening('METRICS_PORT', at, startMetricsServer(at.host, at.port, render, ready))
       lifecycle.add('metrics', () => server.stop())
       service.metrics = { host: server.host, port: server.port }
     }
@@ -122,7 +123,8 @@ export async function startService(config: Config): Promise<Service> {
         ready,
       })
       registerReview(api, { ...sending, database, keyring })
-      await api.listen({ host: config.HTTP_HOST, port: config.HTTP_PORT })
+      const at = { host: config.HTTP_HOST, port: config.HTTP_PORT }
+      await listening('HTTP_PORT', at, api.listen(at))
       lifecycle.add('api', () => api.close())
       // Before the API is closed: what waits for events would hold that up.
       lifecycle.add('event feed', () => feed.stop())
@@ -134,7 +136,8 @@ export async function startService(config: Config): Promise<Service> {
       queue.yieldTo(() => acceptor.busy)
       const changed = (tenantId?: string) => acceptor.forget(tenantId)
       lifecycle.add('policy watch', await watchPolicyChanges(databaseUrl, log, changed))
-      const listener = await startListener({ config, acceptor, log, metrics })
+      const at = { host: config.SMTP_HOST, port: config.SMTP_PORT }
+      const listener = await listening('SMTP_PORT', at, startListener({ config, acceptor, log, metrics }))
       lifecycle.add('smtp', () => listener.stop())
       service.smtp = { host: listener.host, port: listener.port }
     }
@@ -203,13 +206,6 @@ async function main(): Promise<void> {
   process.on('unhandledRejection', fail)
   const { http, smtp, metrics } = await starting
   process.stdout.write(`${JSON.stringify({ ready: true, http, smtp, metrics, roles: config.ROLES })}\n`)
-}
-
-function describeFailure(error: unknown): string {
-  if (error instanceof ConfigError)
-    return error.problems.map((problem) => `configuration: ${problem}`).join('\n')
-  if (error instanceof DatabaseUnusableError) return error.message
-  return error instanceof Error ? (error.stack ?? error.message) : String(error)
 }
 
 if (import.meta.main) {

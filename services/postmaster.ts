@@ -8,7 +8,7 @@ import { Keyring } from '../shared/lib/keyring.ts'
 import { Lifecycle } from '../shared/lib/lifecycle.ts'
 import { createLog } from '../shared/lib/log.ts'
 import { openDatabase } from '../shared/store/database.ts'
-import { databaseUrlOf } from './context.ts'
+import { databaseUrlForCommand } from './context.ts'
 import { migrateAll } from './migrate.ts'
 
 /** Prints the key alone on standard output, and on standard error what to do with it. */
@@ -17,7 +17,7 @@ async function main(): Promise<void> {
   const log = createLog('error')
   const lifecycle = new Lifecycle(log)
   try {
-    const databaseUrl = await databaseUrlOf(config, log, lifecycle)
+    const databaseUrl = await databaseUrlForCommand(config, log, lifecycle)
     await migrateAll(databaseUrl, log)
     const database = openDatabase(databaseUrl, 1, log)
     lifecycle.add('database', () => database.close())

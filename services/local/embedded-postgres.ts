@@ -18,9 +18,9 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { generatedSecret } from '../../config/secrets.ts'
 import type { Log } from '../../shared/lib/log.ts'
 import { postgresBinaries } from './postgres-binaries.ts'
-import { type PostgresHome, postgresHome } from './postgres-home.ts'
+import { type PostgresHome, postgresFolder, postgresHome } from './postgres-home.ts'
 import { clusterProcesses, postmasterOf, waitForEnd } from './postgres-processes.ts'
-import { LockedError, takeLock } from './process-lock.ts'
+import { LockedError, lockHolder, takeLock } from './process-lock.ts'
 
 /** A running Postgres. `url` connects as its superuser; it stays the same when Postgres is restarted. */
 export interface EmbeddedPostgres {
@@ -28,6 +28,9 @@ export interface EmbeddedPostgres {
   /** Ends all sessions, writes everything out and leaves no process. */
   stop(): Promise<void>
 }
+
+/** Another process runs the Postgres of this folder. */
+export class DataDirInUseError extends Error {}
 
 interface Cluster {
   home: PostgresHome
@@ -56,7 +59,7 @@ const environment = { PATH: '/usr/bin:/bin:/usr/sbin:/sbin', LC_ALL: 'C', TZ: 'U
  * As root it runs as another user; see {@link postgresHome} for where its files are then.
  * What a killed predecessor left running is stopped first.
  * `settings` are added to the server's, or replace them.
- * @throws Error naming the other process when one that lives runs this `dataDir`.
+ * @throws DataDirInUseError naming the other process when one that lives runs this `dataDir`.
  */
 export async function startEmbeddedPostgres(options: {
   dataDir: string
@@ -78,13 +81,13 @@ export async function startEmbeddedPostgres(options: {
     const cluster: Cluster = { home, data: join(home.folder, 'data'), sockets, binaries, log }
     await stopLeftOver(cluster)
     if (await answers(socketFile(sockets)))
-      throw new Error(`embedded Postgres: another container or machine runs on ${dataDir}`)
+      throw new DataDirInUseError(`embedded Postgres: another container or machine runs on ${dataDir}`)
     if (!existsSync(cluster.data)) makeCluster(cluster, password)
     const settings = { ...serverSettings(sockets), ...options.settings }
     const server = new Server(cluster, settings)
     await server.start()
     return {
-      url: `postgres://postgres:${password}@localhost/postgres?host=${encodeURIComponent(sockets)}`,
+      url: urlOf(password, sockets),
       stop: async () => {
         await server.stop()
         cleanUp()
@@ -96,12 +99,37 @@ export async function startEmbeddedPostgres(options: {
   }
 }
 
+const urlOf = (password: string, sockets: string): string =>
+  `postgres://postgres:${password}@localhost/postgres?host=${encodeURIComponent(sockets)}`
+
+/**
+ * The URL of the Postgres of `dataDir` that another process runs now, for the operator's commands; undefined where none
+ * runs, or this user can't reach it.
+ */
+export function runningEmbeddedPostgres(dataDir: string): string | undefined {
+  const folder = postgresFolder(dataDir)
+  try {
+    if (lockHolder(join(folder, 'lock')) === undefined) return undefined
+    // Written by the server (PostgreSQL, src/include/utils/pidfile.h): the fifth line is the folder of its socket.
+    const lines = readFileSync(join(folder, 'data', 'postmaster.pid'), 'utf8')
+      .trimEnd()
+      .split('\n')
+    const sockets = lines[4] ?? ''
+    if (sockets === '' || !lines.at(-1)!.startsWith('ready')) return undefined
+    return urlOf(generatedSecret(dataDir, 'postgres'), sockets)
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException
+    if (code === 'ENOENT' || code === 'EACCES') return undefined
+    throw error
+  }
+}
+
 function lock({ folder }: PostgresHome, dataDir: string): () => void {
   try {
     return takeLock(join(folder, 'lock'))
   } catch (error) {
     if (!(error instanceof LockedError)) throw error
-    throw new Error(
+    throw new DataDirInUseError(
       `embedded Postgres: process ${error.pid} already runs on ${dataDir}; stop it, or choose another DATA_DIR`,
       { cause: error },
     )
@@ -250,7 +278,8 @@ class Server {
       throw new Error(`embedded Postgres: ${failure}; ${tail(logFile)}`)
     }
     this.#up = true
-    log.info({ ms: Math.round(performance.now() - started), pid: postmaster.pid }, 'embedded Postgres is up')
+    const ms = Math.round(performance.now() - started)
+    log.info({ folder: home.folder, ms, pid: postmaster.pid }, 'embedded Postgres is up')
   }
 
   async stop(): Promise<void> {

@@ -40,6 +40,10 @@ export function postgresHome(dataDir: string): PostgresHome {
   return isRoot() ? makeForUser(dataDir, folder, unprivilegedUser()) : makeFolder(folder, undefined)
 }
 
+/** Where the files of the Postgres of `dataDir` are, or would be: absolute. */
+export const postgresFolder = (dataDir: string): string =>
+  rememberedHome(dataDir) ?? join(dataDir, 'postgres')
+
 /** The folder outside `dataDir` that holds its database, if it is outside. */
 export function rememberedHome(dataDir: string): string | undefined {
   const file = join(dataDir, pointer)

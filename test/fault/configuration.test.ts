@@ -116,10 +116,13 @@ test('a port that is taken ends the start, and what had been started', async () 
   const taken = createServer()
   await new Promise<void>((resolve) => taken.listen(0, '127.0.0.1', resolve))
   const { port } = taken.address() as { port: number }
-  for (const name of ['SMTP_PORT', 'HTTP_PORT']) {
-    const { code, said } = await fail({ DATABASE_URL: testDatabase.url, [name]: String(port) })
+  for (const name of ['SMTP_PORT', 'HTTP_PORT', 'METRICS_PORT']) {
+    const hosts = { SMTP_HOST: '127.0.0.1', HTTP_HOST: '127.0.0.1', METRICS_HOST: '127.0.0.1' }
+    const { code, said } = await fail({ DATABASE_URL: testDatabase.url, ...hosts, [name]: String(port) })
     expect(code).toBe(1)
-    expect(said.join('\n')).toContain(`EADDRINUSE: address already in use 127.0.0.1:${port}`)
+    expect(said.filter((line) => !line.startsWith('{'))).toEqual([
+      `${name}: port ${port} of 127.0.0.1 is taken by another program: stop that, or set another port (0: any free one)`,
+    ])
   }
   await new Promise((resolve) => taken.close(resolve))
 })

@@ -1,16 +1,18 @@
 /** The embedded Postgres under what befalls it: closed homes, kill -9, a second process, Ctrl-C. */
-import { type ChildProcess, spawn } from 'node:child_process'
+import { type ChildProcess, execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { chmodSync, mkdtempSync, readFileSync, renameSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { createInterface } from 'node:readline'
+import { promisify } from 'node:util'
 import pg from 'pg'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { startEmbeddedPostgres } from '../../services/local/embedded-postgres.ts'
+import { runningEmbeddedPostgres, startEmbeddedPostgres } from '../../services/local/embedded-postgres.ts'
 import { rememberedHome } from '../../services/local/postgres-home.ts'
 import { clusterProcesses, waitForEnd } from '../../services/local/postgres-processes.ts'
 import { createLog } from '../../shared/lib/log.ts'
+import { ServiceProcess } from '../support/service-process.ts'
 import { removeData } from '../support/start-postgres.ts'
 
 const log = createLog('silent')
@@ -92,6 +94,34 @@ test('a second process is refused with the number of the first', async () => {
   const { child, url } = await hold()
   await expect(startEmbeddedPostgres({ dataDir, log })).rejects.toThrow(`process ${child.pid} already runs`)
   expect(await query(url, 'select 1 as one')).toEqual([{ one: 1 }])
+})
+
+test('a command finds the server that another process runs, and none where none runs', async () => {
+  expect(runningEmbeddedPostgres(dataDir)).toBeUndefined()
+  const { child, url } = await hold()
+  expect(runningEmbeddedPostgres(dataDir)).toBe(url)
+  child.kill('SIGKILL')
+  await once(child, 'exit')
+  expect(runningEmbeddedPostgres(dataDir)).toBeUndefined()
+})
+
+test('beside a running service its commands work, and a second start is refused in one sentence', async () => {
+  const service = await ServiceProcess.start({ DATA_DIR: dataDir })
+  const second = ServiceProcess.spawn({ DATA_DIR: dataDir })
+  expect(await second.ended).toEqual({ code: 1, signal: null })
+  expect(second.log).toEqual([
+    `embedded Postgres: process ${service.pid} already runs on ${dataDir}; stop it, or choose another DATA_DIR`,
+  ])
+  const { PATH = '', HOME = '' } = process.env
+  const run = (command: string) =>
+    promisify(execFile)(process.execPath, [join(import.meta.dirname, '../../services', command)], {
+      env: { PATH, HOME, DATA_DIR: dataDir },
+    })
+  expect((await run('audit-verify.ts')).stdout).toContain('0 broken')
+  expect((await run('postmaster.ts')).stdout).toMatch(/^\S{20,}\n$/)
+  expect((await fetch(`${service.apiUrl}/readyz`)).status).toBe(200)
+  service.signal('SIGTERM')
+  expect(await service.ended).toEqual({ code: 0, signal: null })
 })
 
 test('after kill -9 the orphaned server is stopped and what was committed is there', async () => {

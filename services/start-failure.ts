@@ -1,0 +1,40 @@
+/** What went wrong at the start, in words for whoever runs the service. */
+import { ConfigError } from '../config/config.ts'
+import { DataDirInUseError } from './local/embedded-postgres.ts'
+import { DatabaseUnusableError } from './migrate.ts'
+
+/** A way in can't be opened; the message names its setting. */
+export class CannotListenError extends Error {}
+
+const reasons: Record<string, string> = {
+  EADDRINUSE: 'is taken by another program: stop that, or set another port (0: any free one)',
+  EACCES: 'needs rights that this user does not have: set another port',
+  EADDRNOTAVAIL: 'can not be had: this machine has no such address',
+}
+
+/**
+ * Waits for a way in that is being opened at the port of `setting` (`HTTP_PORT`).
+ * @throws CannotListenError where the system refuses the port; else what `opening` throws.
+ */
+export async function listening<T>(
+  setting: string,
+  { host, port }: { host: string; port: number },
+  opening: Promise<T>,
+): Promise<T> {
+  try {
+    return await opening
+  } catch (error) {
+    const reason = reasons[(error as NodeJS.ErrnoException).code ?? '']
+    if (reason === undefined) throw error
+    throw new CannotListenError(`${setting}: port ${port} of ${host} ${reason}`, { cause: error })
+  }
+}
+
+/** One sentence for what an operator can mend, and the stack of all else. */
+export function describeFailure(error: unknown): string {
+  if (error instanceof ConfigError)
+    return error.problems.map((problem) => `configuration: ${problem}`).join('\n')
+  const known = [CannotListenError, DataDirInUseError, DatabaseUnusableError]
+  if (known.some((kind) => error instanceof kind)) return (error as Error).message
+  return error instanceof Error ? (error.stack ?? error.message) : String(error)
+}
