@@ -12,6 +12,7 @@ import { listWebhookUrls } from '../shared/store/webhook-settings.ts'
 import type { DatabaseReport } from './doctor/connection-checks.ts'
 import { examine } from './doctor/examine.ts'
 import { renderTable } from './doctor/table.ts'
+import { runningEmbeddedPostgres } from './local/embedded-postgres.ts'
 import { findProgram } from './local/find-program.ts'
 import { readDkimKeys } from './relay/transports.ts'
 
@@ -37,7 +38,7 @@ async function readDatabase(url: string): Promise<DatabaseReport> {
 async function main(): Promise<void> {
   const environment = readEnvironment()
   const config = parseConfig(environment)
-  const url = config.DATABASE_URL
+  const url = config.DATABASE_URL ?? runningEmbeddedPostgres(config.DATA_DIR)
   const fetch = new GuardedFetch({
     allowHttp: config.WEBHOOK_ALLOW_HTTP,
     allowedHosts: config.WEBHOOK_ALLOWED_HOSTS,

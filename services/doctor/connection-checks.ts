@@ -19,12 +19,15 @@ export interface DatabaseReport {
 }
 
 export function checkDatabase(config: Config, report: DatabaseReport | null): Finding {
-  if (report === null) return skip('Database', 'the embedded one, which is started with the service')
+  if (report === null)
+    return skip('Database', 'not checked: the embedded one runs only while the service does')
   if (report.missing === null)
     return fail(
       'Database',
       report.problem,
-      'Check DATABASE_URL, and that Postgres takes connections from here.',
+      config.DATABASE_URL === undefined
+        ? 'Start the service anew, and look at its log.'
+        : 'Check DATABASE_URL, and that Postgres takes connections from here.',
     )
   if (report.missing.length > 0)
     return warn(
@@ -32,7 +35,8 @@ export function checkDatabase(config: Config, report: DatabaseReport | null): Fi
       `${report.missing.length} migrations to go`,
       'Start the service: it brings the database up to date.',
     )
-  return ok('Database', new URL(config.DATABASE_URL!).host || 'reached')
+  if (config.DATABASE_URL === undefined) return ok('Database', 'the embedded one, run by the service')
+  return ok('Database', new URL(config.DATABASE_URL).host || 'reached')
 }
 
 /** `program`: where the machine's own clamd is; null where it has none. */
@@ -128,11 +132,22 @@ async function greet(target: SessionTarget, config: Config, seconds: number): Pr
 
 /** Whether the hosts of webhooks answer at all; what they answer to a GET is no matter. */
 export async function checkWebhooks(
-  urls: readonly string[],
+  report: DatabaseReport | null,
   fetch: GuardedFetch,
   ms: number,
 ): Promise<Finding[]> {
-  if (urls.length === 0) return [skip('Webhooks', 'no inbox has one')]
+  if (report === null)
+    return [skip('Webhooks', 'not checked: the embedded database runs only while the service does')]
+  const { webhooks: urls, missing } = report
+  if (urls.length === 0) {
+    if (missing === null) return [skip('Webhooks', 'not checked: the database can not be used')]
+    return [
+      skip(
+        'Webhooks',
+        missing.length > 0 ? 'not checked: the database is not up to date' : 'no inbox has one',
+      ),
+    ]
+  }
   return Promise.all(
     urls.map(async (url) => {
       const { host } = new URL(url)

@@ -3,6 +3,7 @@ import { domainToASCII } from 'node:url'
 import type { Config } from '../../config/config.ts'
 import type { DkimKey } from '../../shared/mail/dkim.ts'
 import { dkimRecord, publishedKey } from '../../shared/mail/dkim-record.ts'
+import { dmarcAdvice, firstDmarcRecord } from '../../shared/mail/dmarc-advice.ts'
 import { resolveFor } from '../../shared/mail/resolve.ts'
 import { checkSpf } from '../../shared/mail/spf.ts'
 import type { Resolver } from '../../shared/net/resolver.ts'
@@ -164,17 +165,13 @@ export async function checkDmarc(config: Config, resolver: Resolver): Promise<Fi
     if (found.length === 0) continue
     const policy = /;\s*s?p\s*=\s*(\w+)/i.exec(found[0]!)?.[1]?.toLowerCase()
     return policy === 'none' || policy === undefined
-      ? warn(
-          'DMARC',
-          found[0]!,
-          'Once reports show that your own mail passes, raise p to quarantine, then reject.',
-        )
+      ? warn('DMARC', found[0]!, dmarcAdvice)
       : ok('DMARC', found[0]!)
   }
   return fail(
     'DMARC',
     `${domain} has none`,
-    `Publish: _dmarc.${domain}. TXT "v=DMARC1; p=quarantine; rua=mailto:postmaster@${domain}"`,
+    `Publish: _dmarc.${domain}. TXT "${firstDmarcRecord(domain)}". ${dmarcAdvice}`,
   )
 }
 

@@ -1,10 +1,11 @@
 /** Runs every check of the doctor, all at once, each within a deadline. */
 import type { Config } from '../../config/config.ts'
+import { isLocalName } from '../../shared/lib/local-name.ts'
 import type { DkimKey } from '../../shared/mail/dkim.ts'
 import type { GuardedFetch } from '../../shared/net/guarded-fetch.ts'
 import type { Resolver } from '../../shared/net/resolver.ts'
 import type { SessionTarget } from '../../shared/relay/session.ts'
-import { checked, type Finding } from './check.ts'
+import { checked, type Finding, skip } from './check.ts'
 import {
   checkClamd,
   checkDatabase,
@@ -25,7 +26,7 @@ export interface ExamineParts {
   smartHost: SessionTarget | null
   /** The machine's own clamd; null where it has none. */
   clamd: string | null
-  /** Null: the embedded database, which is not looked at. */
+  /** Null: the embedded database, which does not run. */
   readDatabase: (() => Promise<DatabaseReport>) | null
   /** A domain whose hosts surely take mail: whether they can be reached shows whether the port is open. */
   probeDomain: string
@@ -44,14 +45,24 @@ export async function examine(parts: ExamineParts): Promise<Finding[]> {
     check('Database', async () => checkDatabase(config, await database)),
     check('ClamAV', () => checkClamd(config, clamd, deadlineMs)),
     check('SMTP listener', () => checkListener(config, seconds)),
-    check('MX', () => checkMx(config, resolver)),
-    check('PTR', () => checkPtr(config, resolver)),
-    check('SPF', () => checkSpfRecord(config, resolver)),
-    check('DKIM', () => checkDkim(dkimKeys, resolver)),
-    check('DMARC', () => checkDmarc(config, resolver)),
-    check('MTA-STS', () => checkMtaSts(config, resolver)),
+    ...dnsChecks(),
     check('Way out', () => checkWayOut(config, resolver, smartHost, probeDomain, seconds)),
-    check('Webhooks', async () => checkWebhooks((await database)?.webhooks ?? [], fetch, deadlineMs / 2)),
+    check('Webhooks', async () => checkWebhooks(await database, fetch, deadlineMs / 2)),
   ])
   return groups.flat()
+
+  function dnsChecks(): Promise<Finding[]>[] {
+    if (isLocalName(config.INBOX_DOMAIN))
+      return [
+        check('DNS', async () => skip('DNS', 'INBOX_DOMAIN is a local name: set your domain to check DNS')),
+      ]
+    return [
+      check('MX', () => checkMx(config, resolver)),
+      check('PTR', () => checkPtr(config, resolver)),
+      check('SPF', () => checkSpfRecord(config, resolver)),
+      check('DKIM', () => checkDkim(dkimKeys, resolver)),
+      check('DMARC', () => checkDmarc(config, resolver)),
+      check('MTA-STS', () => checkMtaSts(config, resolver)),
+    ]
+  }
 }

@@ -1,10 +1,11 @@
 /** Settings that a test drive may have as they are, and a service for others may not. */
 import type { Config } from '../../config/config.ts'
+import { isLocalName } from '../../shared/lib/local-name.ts'
 import { type Finding, ok, warn } from './check.ts'
 
 export function checkSettings(config: Config): Finding[] {
   const findings: Finding[] = []
-  if (/(^|\.)(localhost|local|test|invalid|example)$/.test(config.INBOX_DOMAIN))
+  if (isLocalName(config.INBOX_DOMAIN))
     findings.push(
       warn(
         'Settings',

@@ -9,8 +9,10 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { parseConfig } from '../../config/config.ts'
 import { examine } from '../../services/doctor/examine.ts'
 import { renderTable } from '../../services/doctor/table.ts'
+import { isLocalName } from '../../shared/lib/local-name.ts'
 import { readDkimKey } from '../../shared/mail/dkim.ts'
 import { dkimRecord } from '../../shared/mail/dkim-record.ts'
+import { dmarcAdvice, firstDmarcRecord } from '../../shared/mail/dmarc-advice.ts'
 import { GuardedFetch } from '../../shared/net/guarded-fetch.ts'
 import { createResolver, type Resolver } from '../../shared/net/resolver.ts'
 import { targetOf } from '../../shared/relay/smart-host.ts'
@@ -202,8 +204,43 @@ describe('finds, and says how to mend', () => {
     })
     expect(found.get('Settings')!.outcome).toBe('warn')
     expect(found.get('Way out')!.outcome).toBe('warn')
-    expect(found.get('PTR')!.outcome).toBe('skip')
+    expect(found.get('DNS')).toMatchObject({
+      outcome: 'skip',
+      found: 'INBOX_DOMAIN is a local name: set your domain to check DNS',
+    })
+    for (const name of ['MX', 'PTR', 'SPF', 'DKIM', 'DMARC', 'MTA-STS']) expect(found.has(name)).toBe(false)
+    expect([...found.values()].filter(({ outcome }) => outcome === 'fail')).toEqual([])
   })
+})
+
+test('webhooks that could not be read are not said to be none', async () => {
+  const webhooks = async (readDatabase: unknown) =>
+    (await findings({}, { readDatabase })).get('Webhooks')!.found
+  expect(await webhooks(null)).toMatch(/^not checked: the embedded database runs only/)
+  expect(await webhooks(async () => ({ missing: null, problem: 'gone', webhooks: [] }))).toBe(
+    'not checked: the database can not be used',
+  )
+  expect(await webhooks(async () => ({ missing: ['1'], problem: '', webhooks: [] }))).toMatch(/^not checked/)
+  expect(await webhooks(async () => ({ missing: [], problem: '', webhooks: [] }))).toBe('no inbox has one')
+})
+
+test('names that nobody else can look up are told from those of the public DNS', () => {
+  for (const name of ['inbox.localhost', 'a.local', 'mail.TEST', 'x.example', 'agents.example.com', 'local'])
+    expect(isLocalName(name), name).toBe(true)
+  for (const name of [
+    'mail.acme.org',
+    'local.acme.org',
+    'example.com.acme.org',
+    'notlocal.de',
+    'myexample.com',
+  ])
+    expect(isLocalName(name), name).toBe(false)
+})
+
+test('the advice on DMARC is the same in the documentation', () => {
+  const docs = readFileSync(new URL('../../docs/OPERATIONS.md', import.meta.url), 'utf8')
+  expect(docs).toContain(dmarcAdvice)
+  expect(docs).toContain(firstDmarcRecord('agents.example.com'))
 })
 
 test('the table says what to do below each finding that needs it', () => {
@@ -271,7 +308,17 @@ test('keys are made once, for their owner alone, and their records verify', asyn
     }
     expect(text).toContain('DKIM_SELECTOR=s9,s9-ed25519')
     expect(text).toMatch(/^_dmarc\.mail\.acme\.org\. IN TXT "v=DMARC1/m)
-    expect((await run()).code).toBe(1)
+    const contents = () => files.map((file) => readFileSync(join(out, file), 'utf8'))
+    const before = contents()
+    const again = await run()
+    expect(again.code).toBe(0)
+    expect(again.text).toContain('They exist already')
+    expect(again.text).toContain('--selector')
+    expect(again.text.split('\n').filter((line) => line.includes(' IN TXT '))).toEqual(
+      text.split('\n').filter((line) => line.includes(' IN TXT ')),
+    )
+    expect(contents()).toEqual(before)
+    expect(text).not.toContain('local name')
   } finally {
     rmSync(out, { recursive: true, force: true })
   }
