@@ -230,7 +230,8 @@ export class Queue {
           group: job.groupId ?? null,
           held: () => Date.now() < claim.heldUntil,
         }).finally(() => {
-          held.delete(job.id)
+          // Its claim may have lapsed, and the job have been taken again, by this process too.
+          if (held.get(job.id) === claim) held.delete(job.id)
           running.delete(done)
           if (limited) wakeUp()
         })
