@@ -31,8 +31,17 @@ function hasBareLineEnd(message: Buffer): boolean {
 const stuffing = Buffer.from('.')
 const lineDot = Buffer.from('\r\n.')
 
-/** The whole of it, in one piece: it leaves in one write. */
+/** Data that was made of messages: one message goes to many peers at once, and is held once. */
+const made = new WeakMap<Buffer, Buffer>()
+
+/** The whole of it, in one piece, and the same for each who asks: it leaves in one write. */
 export function asData(content: Buffer): Buffer {
+  const data = made.get(content) ?? stuffed(content)
+  made.set(content, data)
+  return data
+}
+
+function stuffed(content: Buffer): Buffer {
   const message = withCrlf(content)
   const pieces: Buffer[] = message[0] === dot ? [stuffing] : []
   let from = 0

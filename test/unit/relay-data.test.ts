@@ -36,6 +36,12 @@ test('has no bare CR or LF, and the final dot once', () => {
   )
 })
 
+test('is made once of a message, however many peers are sent it', () => {
+  const content = Buffer.from('Subject: Hi\n\n.One\n')
+  expect(asData(content)).toBe(asData(content))
+  expect(asData(Buffer.from(content))).not.toBe(asData(content))
+})
+
 test('is what Nodemailer would say of it', async () => {
   await fc.assert(
     fc.asyncProperty(
