@@ -19,6 +19,8 @@ import { endpointDefinitions } from './routes/index.ts'
 export type { ApiDeps }
 
 const bodyLimit = 1024 * 1024
+/** Of a path that leads to nothing at all; what one leads to that isn't there has the table's text, whoever asks. */
+const noEndpoint = 'No such endpoint: see /docs.'
 /** Longest time a client may take to send a request. */
 const requestMs = 60_000
 /** Longer than usual load balancers keep an idle connection, so that they close it first. */
@@ -68,7 +70,7 @@ export async function createApi(deps: ApiDeps): Promise<FastifyInstance> {
     if (request.headers.host === undefined && request.raw.httpVersion === '1.1')
       throw new ServiceError('bad_request')
     // Before a body is read, whatever it is.
-    if (request.is404) throw new ServiceError('not_found')
+    if (request.is404) throw new ServiceError('not_found', noEndpoint)
   })
   app.addHook('onResponse', async (request, reply) => {
     const { method, routeOptions, access, id, ip } = request
@@ -90,7 +92,7 @@ export async function createApi(deps: ApiDeps): Promise<FastifyInstance> {
     return sendError(error, request, reply)
   })
   app.setNotFoundHandler(async () => {
-    throw new ServiceError('not_found')
+    throw new ServiceError('not_found', noEndpoint)
   })
 
   const paths = new Map<string, Set<string>>()

@@ -28,7 +28,12 @@ export const errorTable = {
   not_found: row(404, '550 5.1.1', false, 'No such resource.'),
   method_not_allowed: row(405, '502 5.5.1', false, 'The method is not allowed here.'),
   inbox_paused: row(409, '450 4.2.1', false, 'The inbox is paused.'),
-  slug_taken: row(409, '550 5.1.1', false, 'The slug is taken.'),
+  slug_taken: row(
+    409,
+    '550 5.1.1',
+    false,
+    'The slug is taken: live and sandbox, and all accounts, share them.',
+  ),
   not_withheld: row(409, '550 5.7.1', false, 'The message is not withheld.'),
   recipient_suppressed: row(409, '550 5.1.1', false, 'A recipient is on the suppression list.'),
   reply_loop: row(409, '450 4.4.6', false, 'The message would answer a program, or go round in a loop.'),

@@ -13,6 +13,9 @@ export interface UrlPolicy {
 /** The URL, or why it is refused, in words fit for whoever set it. */
 export type CheckedUrl = { url: URL; exempt: boolean } | { problem: string }
 
+/** What the operator can do about a host that is refused. */
+export const allowedByHost = 'the setting WEBHOOK_ALLOWED_HOSTS of the service exempts hosts'
+
 const maxUrlCharacters = 2_048
 
 /** Ports from 1024 up that belong to other protocols (WHATWG Fetch, bad ports). */
@@ -33,7 +36,8 @@ export function checkUrl(text: string, policy: UrlPolicy): CheckedUrl {
   if (!URL.canParse(text)) return { problem: 'must be a URL' }
   const url = new URL(text)
   if (url.protocol !== 'https:' && url.protocol !== 'http:') return { problem: 'must be an https URL' }
-  if (url.protocol === 'http:' && !policy.allowHttp) return { problem: 'must be an https URL' }
+  if (url.protocol === 'http:' && !policy.allowHttp)
+    return { problem: 'must be an https URL; the setting WEBHOOK_ALLOW_HTTP of the service allows http' }
   if (url.username !== '' || url.password !== '') return { problem: 'must not hold credentials' }
   const port = portOf(url)
   if (isExempt(hostOf(url), port, policy)) return { url, exempt: true }
@@ -41,7 +45,7 @@ export function checkUrl(text: string, policy: UrlPolicy): CheckedUrl {
     return { problem: `must not use port ${port}` }
   const host = hostOf(url)
   if (isIP(host) ? !isPublicAddress(host) : privateNames.test(host) || !host.includes('.'))
-    return { problem: 'must not lead to a private address' }
+    return { problem: `must not lead to a private address; ${allowedByHost}` }
   return { url, exempt: false }
 }
 

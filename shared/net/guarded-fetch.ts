@@ -1,7 +1,7 @@
 /** HTTP to addresses that strangers chose: public ones only, DNS pinned, no redirects, within a deadline. */
 import { isIP } from 'node:net'
 import { Agent, buildConnector, errors, request } from 'undici'
-import { checkUrl, hostOf, type UrlPolicy } from './check-url.ts'
+import { allowedByHost, checkUrl, hostOf, type UrlPolicy } from './check-url.ts'
 import { createLookup, type Lookup, lookupBySystem } from './lookup-addresses.ts'
 import { isPublicAddress } from './public-address.ts'
 import { createResolver } from './resolver.ts'
@@ -119,7 +119,9 @@ export class GuardedFetch {
     const host = hostOf(checked.url)
     if (checked.exempt || isIP(host) !== 0) return null
     const addresses = await within(connectMs, this.#lookup(host), slowLookup).catch(() => [])
-    return addresses.every(isPublicAddress) ? null : 'leads to an address that is not public'
+    return addresses.every(isPublicAddress)
+      ? null
+      : `leads to an address that is not public; ${allowedByHost}`
   }
 
   /** Ends all connections, and with them the posts under way. */

@@ -8,6 +8,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { newKey } from '../../shared/domain/api-key.ts'
 import { endpoints } from '../../shared/domain/endpoints.ts'
 import { errorTable } from '../../shared/domain/errors.ts'
+import { newId } from '../../shared/domain/ids.ts'
 import { type Answer, createTestApi, type TestAccount, type TestApi } from '../support/api.ts'
 
 let api: TestApi
@@ -143,6 +144,11 @@ describe('addresses', () => {
       expectEnvelope(answer)
       expect(answer.status, url).toBe(404)
     }
+    const messageAt = async (path: string) =>
+      (await api.call('GET', path, account.sandboxKey)).body.error?.message
+    expect(await messageAt('/nope')).toBe('No such endpoint: see /docs.')
+    expect(await messageAt('/inboxes/nope')).toBe('No such resource.')
+    expect(await messageAt(`/messages/${newId('message')}`)).toBe('No such resource.')
   })
 
   test('a body that is compressed is 415, whatever it would say', async () => {

@@ -32,6 +32,7 @@ describe('signing up', () => {
     for (const forged of [undefined, '203.0.113.9', '203.0.113.9, 192.0.2.7', '::1', 'nonsense', '']) {
       const refused = await signUp(api, '192.0.2.1', forged)
       expect([forged, refused.status, refused.body.error?.code]).toEqual([forged, 429, 'rate_limited'])
+      expect(refused.body.error?.message).toContain('1 signup an hour from one network; SIGNUPS_PER_HOUR')
       expect(Number(refused.headers['retry-after'])).toBeGreaterThan(3_500)
       expect(refused.headers).toMatchObject({
         'ratelimit-limit': '1',

@@ -94,7 +94,7 @@ export const misshapen: Resources = {
   slug: 'No Such%20Slug',
   message_id: 'msg_1',
   thread_id: newId('message'),
-  attachment_id: '..',
+  attachment_id: '...',
   key_id: '%F0%9F%92%A9',
   delivery_id: `whd_${'z'.repeat(150)}`,
   approval_id: 'apr_ilou',

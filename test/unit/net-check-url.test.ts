@@ -164,7 +164,14 @@ describe('checkUrl', () => {
   })
 
   it('refuses http unless the policy allows it', () => {
-    expect(checkUrl('http://example.com/', strict)).toEqual({ problem: 'must be an https URL' })
+    expect(checkUrl('http://example.com/', strict)).toEqual({
+      problem: 'must be an https URL; the setting WEBHOOK_ALLOW_HTTP of the service allows http',
+    })
+    expect(checkUrl('ftp://example.com/', open)).toEqual({ problem: 'must be an https URL' })
+    expect(checkUrl('https://10.0.0.1/', open)).toEqual({
+      problem:
+        'must not lead to a private address; the setting WEBHOOK_ALLOWED_HOSTS of the service exempts hosts',
+    })
     expect(refused('http://example.com/', open)).toBe(false)
   })
 

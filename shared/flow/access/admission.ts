@@ -175,10 +175,10 @@ function accountBusy(): ServiceError {
   })
 }
 
-/** The error of a caller that is over a rate limit. */
-export function rateLimited({ limit, seconds, reset }: RateUse): ServiceError {
+/** The error of a caller that is over a rate limit; `what` says what is counted, instead of requests in seconds. */
+export function rateLimited({ limit, seconds, reset }: RateUse, what?: string): ServiceError {
   const retryAfter = Math.max(1, Math.ceil(reset))
   const counted = (count: number, noun: string) => `${count} ${noun}${count === 1 ? '' : 's'}`
-  const text = `Rate limit exceeded: ${counted(limit, 'request')} in ${seconds} s. Try again in ${counted(retryAfter, 'second')}.`
+  const text = `Rate limit exceeded: ${what ?? `${counted(limit, 'request')} in ${seconds} s`}. Try again in ${counted(retryAfter, 'second')}.`
   return new ServiceError('rate_limited', text, { retryAfter, rate: { limit, seconds, reset } })
 }

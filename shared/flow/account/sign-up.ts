@@ -16,8 +16,11 @@ import { issueKey } from './issue-key.ts'
 export async function countRepeatableSignUp(database: Database, network: string): Promise<void> {
   const window = { seconds: 3_600, limit: limits.repeatableSignupsPerHour }
   const use = await countPublicRequest(database, `repeatable signup ${network}`, window)
-  if (use.used > use.limit) throw rateLimited(use)
+  if (use.used > use.limit) throw rateLimited(use, perHour(use, ' with an Idempotency-Key'))
 }
+
+const perHour = ({ limit }: RateUse, kind = ''): string =>
+  `${limit} signup${limit === 1 ? '' : 's'}${kind} an hour from one network`
 
 /**
  * Makes the account. `network` is what the hourly limit counts by: see `networkOf`; `counted` is told where that stands.
@@ -35,7 +38,7 @@ export function signUp(
   return database.transaction(async (tx) => {
     if (signupsPerHour > 0) {
       const use = await countPublicRequest(tx, `signup ${network}`, { seconds: 3_600, limit: signupsPerHour })
-      if (use.used > use.limit) throw rateLimited(use)
+      if (use.used > use.limit) throw rateLimited(use, `${perHour(use)}; SIGNUPS_PER_HOUR`)
       counted?.(use)
     }
     const account = { id: newId('account'), organizationName: organization_name, contactEmail: contact_email }
