@@ -156,6 +156,7 @@ describe('creating an inbox', () => {
     const { status, body } = await api.call('POST', '/inboxes', other.liveKey, { slug: 'taken' })
     expect(status).toBe(409)
     expect(body.error).toMatchObject({ code: 'slug_taken', status: 409 })
+    expect(body.error?.message).toContain('live and sandbox, and all accounts')
     expect(await api.balance(other.accountId)).toBe(1000)
   })
 
@@ -275,6 +276,10 @@ describe('changing and deleting an inbox', () => {
     expect(log.text).not.toContain('s3cret')
     expect(itemsOf(log, 'entries')[0]).toMatchObject({
       metadata: { fields: ['display_name', 'webhook_url'] },
+    })
+    // As the API says it.
+    expect(itemsOf(log, 'entries')[1]).toMatchObject({
+      metadata: { security_level: 'guarded_receive', fields: ['security_level', 'webhook_url'] },
     })
   })
 

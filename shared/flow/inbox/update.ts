@@ -2,6 +2,7 @@
 import { auditEntry } from '../../domain/audit.ts'
 import type { UpdateInbox } from '../../domain/inbox.ts'
 import type { Principal } from '../../domain/principal.ts'
+import { levelName } from '../../domain/security-level.ts'
 import { insertAuditEntries } from '../../store/audit.ts'
 import { type InboxRow, updateInbox as writeInbox } from '../../store/inbox.ts'
 import type { InboxParts } from './create.ts'
@@ -18,7 +19,11 @@ export async function updateInbox(
     const inbox = await writeInbox(tx, principal, slug, changes)
     if (inbox === undefined) return undefined
     // URLs can carry secrets of the receiver: the record names the field only.
-    const { webhook_url, metadata, ...shown } = changes
+    const { webhook_url, metadata, security_level, ...others } = changes
+    const shown = {
+      ...others,
+      ...(security_level === undefined ? {} : { security_level: levelName(security_level) }),
+    }
     const named = { webhook_url, metadata }
     const fields = Object.entries(named).flatMap(([field, value]) => (value === undefined ? [] : [field]))
     await insertAuditEntries(tx, [
