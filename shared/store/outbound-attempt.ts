@@ -48,7 +48,8 @@ export async function recordOutboundAttempts(
     recipients.map((recipient) => ({ tenantId, messageId, ...recipient })),
   )
   const messages = attempts.map(({ recipients: _, ...rest }) => rest)
-  const [, moved] = await Promise.all([
+  const [, , moved] = await Promise.all([
+    lockMessages(tx, attempts),
     tx.query(
       `update outbound_recipients r
        set status = o.status, code = o.code, enhanced_code = o."enhancedCode", reason = o.reason, updated_at = now()
@@ -91,6 +92,22 @@ export async function recordOutboundAttempts(
   return moved
 }
 
+/**
+ * Locks messages for the rest of the transaction, in the order of their ids. Whoever writes to recipients holds their
+ * message first, as a report about them does: it may overtake our own note.
+ */
+async function lockMessages(
+  tx: Sql,
+  messages: readonly Pick<OutboundAttempt, 'tenantId' | 'messageId'>[],
+): Promise<void> {
+  await tx.query(
+    `select 1 from messages m join unnest($1::text[], $2::text[]) as w(tenant_id, id)
+       on m.tenant_id = w.tenant_id and m.id = w.id
+     order by m.tenant_id, m.id for no key update of m`,
+    [messages.map(({ tenantId }) => tenantId), messages.map(({ messageId }) => messageId)],
+  )
+}
+
 /** Which of these messages still wait to be handed over to this recipient: what a second look finds, before the data. */
 export async function findPendingRecipients(
   sql: Sql,
@@ -107,9 +124,12 @@ export async function findPendingRecipients(
 
 /** Whether the message was sent to somebody; what became of its recipients stays as it is until the transaction ends. */
 export async function lockWhetherSent(tx: Sql, tenantId: string, messageId: string): Promise<boolean> {
-  const rows = await tx.query<{ status: RecipientStatus }>(
-    'select status from outbound_recipients where tenant_id = $1 and message_id = $2 order by index for update',
-    [tenantId, messageId],
-  )
+  const [, rows] = await Promise.all([
+    lockMessages(tx, [{ tenantId, messageId }]),
+    tx.query<{ status: RecipientStatus }>(
+      'select status from outbound_recipients where tenant_id = $1 and message_id = $2 order by index for update',
+      [tenantId, messageId],
+    ),
+  ])
   return rows.some(({ status }) => status !== 'pending' && status !== 'failed')
 }
