@@ -6,8 +6,8 @@ import { failure } from './reply.ts'
 import { allOf, type OutgoingMail, type RecipientResult, type Transport } from './transport.ts'
 
 /**
- * Writes `<message id>.eml` into a folder, the envelope in two fields above the message (Return-Path and
- * X-Envelope-To). The same message written again, after a crash, is the same file.
+ * Writes `<message id>.eml` into a folder, its envelopes in fields above the message: for each a Return-Path, and an
+ * X-Envelope-To for each recipient. The same message written again, after a crash, is the same file.
  */
 export class Capture implements Transport {
   readonly #folder: string
@@ -36,11 +36,7 @@ export class Capture implements Transport {
     try {
       const file = await open(draft, 'wx', 0o600)
       try {
-        const head = [
-          `Return-Path: <${oneLine(mail.mailFrom)}>`,
-          ...mail.recipients.map((address) => `X-Envelope-To: <${oneLine(address)}>`),
-        ]
-        await file.writeFile(`${head.join('\r\n')}\r\n`)
+        await file.writeFile(headOf(mail))
         await file.writeFile(await mail.content())
         await file.datasync()
       } finally {
@@ -51,6 +47,15 @@ export class Capture implements Transport {
       await rm(draft, { force: true })
     }
   }
+}
+
+function headOf({ recipients, mailFrom, mailFromFor = () => mailFrom }: OutgoingMail): string {
+  return [...Map.groupBy(recipients, (address) => mailFromFor(address))]
+    .flatMap(([path, to]) => [
+      `Return-Path: <${oneLine(path)}>\r\n`,
+      ...to.map((address) => `X-Envelope-To: <${oneLine(address)}>\r\n`),
+    ])
+    .join('')
 }
 
 const oneLine = (text: string): string => text.replaceAll(/\p{Cc}/gu, '')
