@@ -88,7 +88,7 @@ export class Destination {
       mail.onResults?.(part.results)
       const progress = part.results.some(({ outcome }) => outcome === 'sent')
       const fewer = progress ? part.results.filter(asksForFewer).map(({ address }) => address) : []
-      left = [...fewer, ...left.slice(envelope.recipients.length)]
+      left = [...fewer, ...left.filter((address) => !envelope.recipients.includes(address))]
     }
     const unknown = failure('4.4.2', 'the connection was lost')
     return mail.recipients.map((address) => results.get(address) ?? { address, ...unknown })
@@ -230,11 +230,13 @@ export class Destination {
   }
 }
 
-/** The message in the next envelope: for all who are left, or for the first of them alone. */
-const envelopeOf = (mail: OutgoingMail, left: readonly string[]): OutgoingMail =>
-  mail.mailFromFor === undefined
-    ? { ...mail, recipients: left }
-    : { ...mail, recipients: left.slice(0, 1), mailFrom: mail.mailFromFor(left[0]!) }
+/** The message in the next envelope: for all who are left, or for those who have the path of the first. */
+function envelopeOf(mail: OutgoingMail, left: readonly string[]): OutgoingMail {
+  const { mailFromFor } = mail
+  if (mailFromFor === undefined) return { ...mail, recipients: left }
+  const mailFrom = mailFromFor(left[0]!)
+  return { ...mail, mailFrom, recipients: left.filter((address) => mailFromFor(address) === mailFrom) }
+}
 
 /** Counts what happened lately. */
 class Pace {

@@ -6,7 +6,7 @@ export interface OutgoingMail {
   id: string
   /** Reverse-path; empty for the null sender. */
   mailFrom: string
-  /** A reverse-path for a recipient alone: where it is given, peers get an envelope for each recipient, with that. */
+  /** The reverse-path for a recipient: where it is given, peers get an envelope for each path that it names. */
   mailFromFor?(recipient: string): string
   /** One envelope's recipients, as they are written to RCPT. */
   recipients: readonly string[]

@@ -179,6 +179,16 @@ test('mail to another inbox of ours comes in as any mail does', async () => {
   ])
 })
 
+test('two addresses of one inbox get one message there', async () => {
+  const other = await house.createInbox()
+  const tagged = other.address.replace('@', '+orders@')
+  const { id } = await send({ to: [other.address, 'ada@peer.example'], cc: tagged })
+  await house.drain()
+  const list = await house.api('GET', `/inboxes/${other.slug}/messages`)
+  expect(list.body.messages).toHaveLength(1)
+  expect((await recipientsOf(String(id))).map(({ status }) => status)).toEqual(['sent', 'sent', 'sent'])
+})
+
 test('from a sandbox nothing leaves the machine: its own inboxes get mail, all others are said to', async () => {
   const [own, from] = await Promise.all(
     ['sandbox-own', 'sandbox-from'].map(async (slug) => {
@@ -207,7 +217,7 @@ test('captured mail is a file, whole', async () => {
   const capturing = await startHouse()
   try {
     const answer = await capturing.api('POST', `/inboxes/${capturing.inbox.slug}/messages`, {
-      to: 'ada@peer.example',
+      to: ['ada@peer.example', 'bob@peer.example'],
       subject: 'Order 1815',
       body: 'It has left our house.',
     })
@@ -218,9 +228,19 @@ test('captured mail is a file, whole', async () => {
     expect(existsSync(folder)).toBe(true)
     expect(readdirSync(folder)).toEqual([`${id}.eml`])
     const file = readFileSync(join(folder, `${id}.eml`), 'utf8')
-    expect(file).toMatch(
-      /^Return-Path: <bounce\+[0-9a-z]+@inbox\.localhost>\r\nX-Envelope-To: <ada@peer\.example>\r\n/,
+    const [ada, bob] = [0, 1].map((at) =>
+      file
+        .split('\r\n', 4)
+        .slice(2 * at, 2 * at + 2)
+        .join(' '),
     )
+    expect(ada).toMatch(
+      /^Return-Path: <bounce\+[0-9a-z]+@inbox\.localhost> X-Envelope-To: <ada@peer\.example>$/,
+    )
+    expect(bob).toMatch(
+      /^Return-Path: <bounce\+[0-9a-z]+@inbox\.localhost> X-Envelope-To: <bob@peer\.example>$/,
+    )
+    expect(new Set(file.match(/bounce\+[0-9a-z]+/g))).toHaveProperty('size', 2)
     expect(file.endsWith((await capturing.raw(id)).toString())).toBe(true)
   } finally {
     await capturing.stop()

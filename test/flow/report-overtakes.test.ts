@@ -23,7 +23,7 @@ afterAll(async () => {
   await testDatabase.drop()
 })
 
-const settles = {
+const settles: Record<string, (tx: Sql, messageId: string) => Promise<unknown>> = {
   'is settled': (tx: Sql, messageId: string) =>
     recordOutboundAttempts(tx, [
       {

@@ -73,6 +73,12 @@ export async function handOver(
   const several = message.recipients.length > 1
   const apart = several && message.recipients.length * message.sizeBytes <= apartBytes
   const mailFrom = returnPath(several ? null : 0)
+  // Addresses of one inbox share the path of the first of them, and so an envelope: it has the message once.
+  const pathOf = (recipient: StoredRecipient) => {
+    const slug = slugOfAddress(recipient.address, inboxDomain)
+    const same = ({ address }: StoredRecipient) => slugOfAddress(address, inboxDomain) === slug
+    return returnPath((slug === null ? recipient : message.recipients.find(same)!).index)
+  }
   const send = async (transport: Transport, recipients: StoredRecipient[]): Promise<HandedOver[]> => {
     if (recipients.length === 0) return []
     const addresses = recipients.map(({ address }) => wireAddress(address))
@@ -88,7 +94,10 @@ export async function handOver(
           step,
         ),
     }
-    if (apart) outgoing.mailFromFor = (address) => returnPath(recipients[addresses.indexOf(address)]!.index)
+    if (apart) {
+      const paths = new Map(recipients.map((one, i) => [addresses[i]!, pathOf(one)]))
+      outgoing.mailFromFor = (address) => paths.get(address)!
+    }
     outgoing.onResults = (results) =>
       mail.onResults(
         results.flatMap(({ address, ...result }) =>
