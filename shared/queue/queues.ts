@@ -91,7 +91,7 @@ export const queues: Record<QueueName, QueueSettings> = {
     retryDelayMax: 60,
     expireInSeconds: 60,
   },
-  // A large message to a slow peer takes more than an hour: relay/deadlines.ts.
+  // Envelopes are begun for an hour, and the last may take another to a slow peer: flow/outbound/relay.ts.
   relay: {
     batchSize: 200,
     lanes: 1,

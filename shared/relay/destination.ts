@@ -1,7 +1,7 @@
 /** One destination: its sessions, how many there may be, and how long it is left alone after it was not to be reached. */
 import { failure } from './reply.ts'
 import { asksForFewer, Session, SessionError } from './session.ts'
-import type { OutgoingMail, RecipientResult } from './transport.ts'
+import { mayBegin, type OutgoingMail, type RecipientResult } from './transport.ts'
 
 /** Limits of a destination. */
 export interface DestinationLimits {
@@ -76,7 +76,7 @@ export class Destination {
     // A session kept for a while may be one that the peer has closed; a peer may take a few recipients at a time.
     for (let tries = 0; left.length > 0 && tries < this.#limits.sessions + mail.recipients.length; tries++) {
       const envelope = envelopeOf(mail, left)
-      const taken = await this.#take()
+      const taken = mayBegin(mail) ? await this.#take() : longEnough
       if (!(taken instanceof Session)) {
         for (const address of left) if (!results.has(address)) results.set(address, { address, ...taken })
         break
@@ -267,6 +267,13 @@ class Pace {
     this.#now = 0
     this.#since += passed
   }
+}
+
+const longEnough: NoSession = {
+  outcome: 'waiting',
+  code: null,
+  enhancedCode: null,
+  text: 'the attempt has taken long enough',
 }
 
 const putOff = (notBefore: number, text: string): NoSession => ({

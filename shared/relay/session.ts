@@ -10,7 +10,7 @@ import { asData } from './data.ts'
 import type { Deadlines } from './deadlines.ts'
 import { MailSource, NotOursError } from './mail-source.ts'
 import { failure, isTooMany, readReply, refusal } from './reply.ts'
-import { allOf, type OutgoingMail, type RecipientResult } from './transport.ts'
+import { allOf, mayBegin, type OutgoingMail, type RecipientResult } from './transport.ts'
 
 /**
  * `off`: never. `opportunistic`: when offered, with any certificate, and without where that fails (RFC 7435).
@@ -168,7 +168,7 @@ export class Session {
    */
   async send(mail: OutgoingMail): Promise<{ results: RecipientResult[]; untouched: boolean }> {
     const [may, content] = await Promise.all([
-      mail.mayGo(mail.recipients, 'session'),
+      mayBegin(mail) && mail.mayGo(mail.recipients),
       mail.content().catch(() => null),
     ])
     if (!may) return { results: allOf(mail, notOurs), untouched: false }
@@ -246,7 +246,7 @@ export class Session {
       const data = this.#target.lmtp === true ? content : asData(content)
       const source = new MailSource(
         data,
-        () => mail.mayGo(mail.recipients, 'data'),
+        () => mail.mayGo(mail.recipients),
         () => within(this.#deadlines.dataMs(content.length), 'no answer to the message in time'),
       )
       within(this.#deadlines.envelopeMs(mail.recipients.length), 'no answer to MAIL, RCPT or DATA in time')

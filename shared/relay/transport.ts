@@ -14,14 +14,16 @@ export interface OutgoingMail {
   size: number
   /** The message as it goes over the wire, CRLF line ends, without dot-stuffing; asked for once there is a session. */
   content(): Promise<Buffer>
-  /** Whether it is still ours, and to be sent, to all of these; asked at each step, the last time before its data ends. */
-  mayGo(recipients: readonly string[], step: HandingStep): boolean | Promise<boolean>
+  /**
+   * Whether it is still ours, and to be sent, to all of these: asked when there is a session, and when its data is about
+   * to begin, and to end.
+   */
+  mayGo(recipients: readonly string[]): boolean | Promise<boolean>
+  /** When no further envelope is begun, in milliseconds of the monotonic clock: the recipients that are left wait. */
+  beginUntil?: number
   /** Told what became of some recipients, while the others take longer; all are in the result too. */
   onResults?(results: readonly RecipientResult[]): void
 }
-
-/** `session`: there is one, and nothing is said yet of the message. `data`: it is about to begin, or to end. */
-export type HandingStep = 'session' | 'data'
 
 /**
  * `sent`: the peer took it over. `deferred`: tried, and to be tried again. `failed`: tried, and never again.
@@ -52,6 +54,10 @@ export interface Transport {
 
 /** Characters kept of what a peer says. */
 export const longestText = 500
+
+/** Whether an envelope of the message may still be begun. */
+export const mayBegin = ({ beginUntil = Number.POSITIVE_INFINITY }: OutgoingMail): boolean =>
+  performance.now() < beginUntil
 
 /** The same result for each recipient of `mail`. */
 export function allOf(

@@ -163,6 +163,19 @@ test('recipients that were refused keep their own reply where the message is ref
   ])
 })
 
+test('no envelope is begun once the attempt has had its time: those who are left wait', async () => {
+  const mail = mailTo(['ada@peer.example', 'bob@peer.example'], {
+    mailFromFor: (recipient) => `bounce+${recipient.slice(0, 3)}@inbox.example`,
+  })
+  mail.mayGo = () => {
+    mail.beginUntil = performance.now()
+    return true
+  }
+  expect(await send(mail)).toMatchObject([{ outcome: 'sent' }, { outcome: 'waiting', code: null }])
+  expect(await send(mail)).toMatchObject([{ outcome: 'waiting' }, { outcome: 'waiting' }])
+  expect(peer.mails.map(({ recipients }) => recipients)).toEqual([['ada@peer.example']])
+})
+
 test('a peer that takes a few recipients at a time is given them a few at a time', async () => {
   let taken = 0
   peer.answer('RCPT', '452 4.5.3 Too many recipients', {
@@ -238,12 +251,13 @@ test('a message that is no longer ours when there is a session, when the data be
     { outcome: 'waiting' },
   ])
   expect(peer.commands.filter((line) => line.startsWith('MAIL'))).toEqual([])
-  const onceOnly = (_: readonly string[], step: string) => step === 'session'
+  let asked = 0
+  const onceOnly = () => ++asked <= 1
   expect(await send(mailTo(['bob@peer.example'], { mayGo: onceOnly }))).toMatchObject([
     { outcome: 'waiting' },
   ])
   const large = Buffer.alloc(1_000_000, 'A line of text that is repeated often.\r\n')
-  let asked = 0
+  asked = 0
   const mayGo = () => ++asked <= 2
   expect(await send(mailTo(['bob@peer.example'], { content: async () => large, mayGo }))).toMatchObject([
     { outcome: 'waiting' },

@@ -5,13 +5,7 @@ import type { Keyring } from '../../lib/keyring.ts'
 import type { Log } from '../../lib/log.ts'
 import { makeReturnPath } from '../../mail/return-path.ts'
 import { failure } from '../../relay/reply.ts'
-import {
-  allOf,
-  type HandingStep,
-  type OutgoingMail,
-  type RecipientResult,
-  type Transport,
-} from '../../relay/transport.ts'
+import { allOf, type OutgoingMail, type RecipientResult, type Transport } from '../../relay/transport.ts'
 import type { Database } from '../../store/database.ts'
 import { findRecipients } from '../../store/inbox.ts'
 import type { OutboundMessage, StoredRecipient } from '../../store/outbound-message.ts'
@@ -48,9 +42,9 @@ const simulatedResult = {
 } as const
 
 /** What a message is handed over with. */
-export interface HandOverMail extends Pick<OutgoingMail, 'content'> {
+export interface HandOverMail extends Pick<OutgoingMail, 'content' | 'beginUntil'> {
   /** Whether it is still ours, and to be sent, to all recipients with these indexes. */
-  mayGo(indexes: readonly number[], step: HandingStep): boolean | Promise<boolean>
+  mayGo(indexes: readonly number[]): boolean | Promise<boolean>
   /** Told what became of some recipients, while the others take longer. */
   onResults(results: readonly HandedOver[]): void
 }
@@ -88,12 +82,10 @@ export async function handOver(
       recipients: addresses,
       size: message.sizeBytes,
       content: mail.content,
-      mayGo: (envelope, step) =>
-        mail.mayGo(
-          recipients.filter((_, i) => envelope.includes(addresses[i]!)).map(({ index }) => index),
-          step,
-        ),
+      mayGo: (envelope) =>
+        mail.mayGo(recipients.filter((_, i) => envelope.includes(addresses[i]!)).map(({ index }) => index)),
     }
+    if (mail.beginUntil !== undefined) outgoing.beginUntil = mail.beginUntil
     if (apart) {
       const paths = new Map(recipients.map((one, i) => [addresses[i]!, pathOf(one)]))
       outgoing.mailFromFor = (address) => paths.get(address)!

@@ -5,7 +5,6 @@ import { Batcher } from '../../lib/batcher.ts'
 import type { DkimKey } from '../../mail/dkim.ts'
 import { ClaimLostError, type HeldJob } from '../../queue/queue.ts'
 import { failure } from '../../relay/reply.ts'
-import type { HandingStep } from '../../relay/transport.ts'
 import { findPendingRecipients } from '../../store/outbound-attempt.ts'
 import {
   findForHanding,
@@ -42,8 +41,10 @@ const capacity = 1_024
 const groupShare = 0.5
 /** Bytes of large messages that one process holds at once. */
 const contentBytes = 256 * 1_024 * 1_024
-/** Milliseconds for which a look at whether a message may go stands while its envelope is said. */
-const dataStandsMs = 100
+/** Milliseconds for which a look at whether a message may go stands: for its data, and its other recipients. */
+const lookStandsMs = 100
+/** Milliseconds of an attempt in which envelopes are begun: the job's time covers them and what the last one takes. */
+const beginMs = 3_600_000
 /** Milliseconds between tries to settle what was sent, while the database is away. */
 const settleAgainMs = 250
 
@@ -176,11 +177,10 @@ class Relay {
       }
       const early = this.#earlyRecord(job)
       const look = new LastLook(() => this.#lookAgain(job, item))
-      const mayGo = (indexes: readonly number[], step: HandingStep) => this.#mayGo(job, look, indexes, step)
+      const mayGo = (indexes: readonly number[]) => this.#mayGo(job, look, indexes)
       const onResults = (known: readonly HandedOver[]) => early.add(known)
-      const results = await handOver(message, { content, mayGo, onResults }, this.#parts).finally(() =>
-        early.end(),
-      )
+      const mail = { content, mayGo, onResults, beginUntil: performance.now() + beginMs }
+      const results = await handOver(message, mail, this.#parts).finally(() => early.end())
       for (const { result } of results) metrics.relayed.inc({ outcome: result.outcome })
       const final = changed
         ? results.map((one) => ({ ...one, result: failure('5.6.0', 'the stored message has changed') }))
@@ -209,18 +209,14 @@ class Relay {
 
   /**
    * Whether a message may go to these recipients: asked when there is a session for it, and when its data may begin, and
-   * end. It may have waited for any of that, and what holds by then counts. A job that somebody held before us is looked
-   * at each time: whom they sent it to may have been settled since, and one of them is enough to begin anew.
+   * end. It may have waited for any of that, and what holds by then, or did a moment ago, counts. A job that somebody
+   * held before us is looked at each time: whom they sent it to may have been settled since, and one of them is enough
+   * to begin anew.
    */
-  #mayGo(
-    job: RelayJob,
-    look: LastLook,
-    indexes: readonly number[],
-    step: HandingStep,
-  ): boolean | Promise<boolean> {
+  #mayGo(job: RelayJob, look: LastLook, indexes: readonly number[]): boolean | Promise<boolean> {
     const { queue, database } = this.#parts
     if (queue.stopping || !job.held()) return false
-    const allowed = look.allowed(step === 'session' ? 0 : dataStandsMs)
+    const allowed = look.allowed(lookStandsMs)
     const mayAll = (found: readonly number[]) => indexes.every((index) => found.includes(index))
     if (job.retryCount === 0 && !(allowed instanceof Promise)) return mayAll(allowed)
     const { tenantId, messageId } = job.data
