@@ -9,12 +9,12 @@ export interface OutboundAttempt {
   messageId: string
   /** Only those that something became of; `pending` where it is to be tried again. */
   recipients: RecipientOutcome[]
-  /** Whether something was tried: a message that only had to wait was not. */
+  /** Whether it counts as an attempt. */
   tried: boolean
   /** Whether a recipient was only said to be sent to: sandbox. */
   simulated: boolean
-  /** ISO 8601; null where no attempt is to follow. */
-  nextAttemptAt: string | null
+  /** When recipients that were put off are tried again, ISO 8601; null where that stays as it is. */
+  retryAt: string | null
 }
 
 /** A message that an attempt has brought to its end. */
@@ -61,7 +61,7 @@ export async function recordOutboundAttempts(
     tx.query<SettledMessage>(
       `with a as materialized (
          select * from json_to_recordset($1) as a("tenantId" text, "messageId" text, tried boolean, simulated boolean,
-           "nextAttemptAt" timestamptz)
+           "retryAt" timestamptz)
        ), e as materialized (
          select a.*, r.status, r.recipients from a, lateral (
            select case when bool_or(r.status = 'pending') then null when bool_or(r.status <> 'failed') then 'sent'
@@ -72,7 +72,7 @@ export async function recordOutboundAttempts(
        ), noted as (
          update outbound_messages o set attempts = o.attempts + e.tried::int,
            first_attempt_at = coalesce(o.first_attempt_at, now()),
-           next_attempt_at = case when e.status is null then e."nextAttemptAt" end,
+           next_attempt_at = case when e.status is null then coalesce(e."retryAt", o.next_attempt_at) end,
            sent_at = case when e.status = 'sent' then coalesce(o.sent_at, now()) else o.sent_at end,
            simulated = o.simulated or e.simulated,
            failure_code = case when e.status = 'failed' then 'undeliverable' else o.failure_code end,

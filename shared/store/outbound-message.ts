@@ -41,6 +41,8 @@ export interface OutboundMessage {
   simulated: boolean
   attempts: number
   firstAttemptAt: string | null
+  /** When recipients that were put off are tried again; null where none was. */
+  retryAt: string | null
   createdAt: string
   /** Whether policies apply to the inbox now. */
   hasPolicies: boolean
@@ -66,7 +68,8 @@ export function findOutbound(
          and p.enabled) as "hasPolicies",
        array(select r.address from outbound_recipients r
          join suppressions s on s.tenant_id = r.tenant_id and s.address_key = lower(r.address)
-         where r.tenant_id = m.tenant_id and r.message_id = m.id and r.status = 'pending' order by r.index) as suppressed, o.simulated, o.attempts, o.first_attempt_at as "firstAttemptAt", m.created_at as "createdAt",
+         where r.tenant_id = m.tenant_id and r.message_id = m.id and r.status = 'pending' order by r.index) as suppressed, o.simulated, o.attempts, o.first_attempt_at as "firstAttemptAt",
+       o.next_attempt_at as "retryAt", m.created_at as "createdAt",
        (select json_build_object('id', a.id, 'status', a.status, 'approvedSha256', encode(a.approved_sha256, 'hex'))
         from approvals a where a.tenant_id = m.tenant_id and a.message_id = m.id) as approval,
        (select coalesce(json_agg(json_build_object('index', r.index, 'address', r.address, 'field', r.field,

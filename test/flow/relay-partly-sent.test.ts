@@ -63,7 +63,7 @@ afterAll(async () => {
   await testDatabase.drop()
 })
 
-const work = (outside: Transport, local: Transport = host) =>
+const work = (outside: Transport, local: Transport = host, delays = [0]) =>
   workRelay({
     database,
     queue,
@@ -72,7 +72,7 @@ const work = (outside: Transport, local: Transport = host) =>
     local,
     inboxDomain: 'inbox.example',
     dkimKeys: [],
-    retry: { delays: [0], hours: 1 },
+    retry: { delays, hours: 1 },
     stages: outbound.queue.relay,
     parser,
     assessors,
@@ -173,4 +173,33 @@ test('what one host has taken is on record while that of another still takes its
   expect(sent!.metadata).toMatchObject({ attempts: 1, recipients: 2 })
   await slowHost.close()
   await slow.close()
+})
+
+test('one who was put off is left out while another only waits for room, and that counts as one attempt', async () => {
+  const [message] = await queueMail(database, queue, sender, [to])
+  const asked: (readonly string[])[] = []
+  const said = { code: null, enhancedCode: null, text: 'said the host' } as const
+  const outside: Transport = {
+    async send({ recipients }) {
+      asked.push(recipients)
+      return recipients.map((address) => ({
+        address,
+        outcome: asked.length === 3 ? 'sent' : address === to[0] ? 'deferred' : 'waiting',
+        ...said,
+      }))
+    },
+    close: async () => {},
+  }
+  await work(outside, host, [60])
+  const known = () =>
+    database.query<{ status: string; attempts: number }>(
+      `select r.status, o.attempts from outbound_recipients r join outbound_messages o using (tenant_id, message_id)
+       where message_id = $1 order by r.index`,
+      [message!.id],
+    )
+  await expect.poll(known, { timeout: 20_000 }).toEqual([
+    { status: 'pending', attempts: 1 },
+    { status: 'sent', attempts: 1 },
+  ])
+  expect(asked).toEqual([to, [to[1]], [to[1]]])
 })

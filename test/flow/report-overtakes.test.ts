@@ -32,7 +32,7 @@ const settles: Record<string, (tx: Sql, messageId: string) => Promise<unknown>> 
         recipients: [{ index: 0, status: 'sent', code: 250, enhancedCode: null, reason: null }],
         tried: true,
         simulated: false,
-        nextAttemptAt: null,
+        retryAt: null,
       },
     ]),
   'is stopped': (tx: Sql, messageId: string) => lockWhetherSent(tx, sender.tenantId, messageId),

@@ -1,7 +1,7 @@
 /** What an attempt means for a message, and how much of large mail is in memory at once. */
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { planAttempt } from '../../shared/flow/outbound/attempt-plan.ts'
+import { dueRecipients, planAttempt } from '../../shared/flow/outbound/attempt-plan.ts'
 import { ByteBudget } from '../../shared/flow/outbound/byte-budget.ts'
 import type { HandedOver } from '../../shared/flow/outbound/hand-over.ts'
 import type { Outcome } from '../../shared/relay/transport.ts'
@@ -24,7 +24,12 @@ const handed = (index: number, outcome: Outcome, notBefore?: number): HandedOver
 
 const at = (attempts: number, hoursAgo: number | null, results: HandedOver[], random = 0.5) =>
   planAttempt(
-    { attempts, firstAttemptAt: hoursAgo === null ? null : new Date(now - hoursAgo * hour).toISOString() },
+    {
+      attempts,
+      firstAttemptAt: hoursAgo === null ? null : new Date(now - hoursAgo * hour).toISOString(),
+      retryAt: null,
+      recipients: [],
+    },
     results,
     plan,
     now,
@@ -52,6 +57,43 @@ test('what only had to wait counts as no attempt, and comes again when there is 
   expect(at(0, null, [handed(0, 'waiting', now + 2_000), handed(1, 'deferred')]).next).toEqual(
     new Date(now + 2_000),
   )
+})
+
+test('who was put off is left out until it is time, and counts once, however often others find no room', () => {
+  const recipients = [0, 1, 2].map((index) => ({
+    index,
+    address: `${index}@peer.example`,
+    field: 'to' as const,
+    status: 'pending' as const,
+    code: null,
+    enhancedCode: null,
+    reason: index === 0 ? 'busy' : null,
+  }))
+  const retryAt = new Date(now + 60_000).toISOString()
+  const message = { attempts: 1, firstAttemptAt: new Date(now).toISOString(), retryAt, recipients }
+  const due = (at: number) => dueRecipients(message, at).map(({ index }) => index)
+  expect(due(now + 2_000)).toEqual([1, 2])
+  expect(due(now + 60_000)).toEqual([0, 1, 2])
+  const planned = (at: number, ...results: HandedOver[]) => planAttempt(message, results, plan, at, 0.5)
+  const none = { tried: false, retryAt: new Date(now + 60_000) }
+  expect(planned(now, handed(1, 'waiting', now + 2_000), handed(2, 'deferred'))).toMatchObject({
+    ...none,
+    next: new Date(now + 2_000),
+  })
+  expect(planned(now, handed(1, 'sent'), handed(2, 'failed'))).toMatchObject({ ...none, next: none.retryAt })
+  // An attempt that took longer than that: those who were left out come soon.
+  expect(planned(now + 90_000, handed(1, 'sent'), handed(2, 'sent')).next).toEqual(new Date(now + 90_250))
+  const all = [handed(0, 'deferred'), handed(1, 'sent'), handed(2, 'waiting', now + 62_000)]
+  expect(planned(now + 60_000, ...all)).toMatchObject({
+    tried: true,
+    next: new Date(now + 62_000),
+    retryAt: new Date(now + 360_000),
+  })
+})
+
+test('an attempt that sends to some while others wait counts when it ends', () => {
+  expect(at(0, null, [handed(0, 'sent'), handed(1, 'waiting')]).tried).toBe(false)
+  expect(at(0, 1, [handed(1, 'sent')])).toMatchObject({ tried: true, next: null })
 })
 
 test('after five days it is given up, whatever the reason was', () => {

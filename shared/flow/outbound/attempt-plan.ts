@@ -1,6 +1,7 @@
 /** What an attempt means for a message: which recipients have their end, and when the others are tried again. */
 import type { RecipientOutcome } from '../../domain/outbound.ts'
-import type { OutboundMessage } from '../../store/outbound-message.ts'
+import type { Outcome } from '../../relay/transport.ts'
+import type { OutboundMessage, StoredRecipient } from '../../store/outbound-message.ts'
 import type { HandedOver } from './hand-over.ts'
 
 /** How long, and how often, delivery is tried. */
@@ -14,11 +15,13 @@ export interface RetryPlan {
 /** What is to be written of an attempt. */
 export interface Attempted {
   recipients: RecipientOutcome[]
-  /** Whether anything was tried: what only had to wait counts as no attempt. */
+  /** Whether it counts as an attempt: not where recipients only had to wait, or were left out. */
   tried: boolean
   simulated: boolean
   /** When the job comes again; null when every recipient has its end. */
   next: Date | null
+  /** When recipients that were put off are tried again; null where none was. */
+  retryAt: Date | null
 }
 
 const hourMs = 3_600_000
@@ -27,9 +30,23 @@ const jitter = 0.1
 /** Milliseconds that a message waits at least where its destination only had no room. */
 const leastWaitMs = 250
 
-/** Works out what an attempt at `now` means; `random` is from 0 to 1. */
+type Planned = Pick<OutboundMessage, 'attempts' | 'firstAttemptAt' | 'retryAt' | 'recipients'>
+
+/** Recipients that an attempt at `now` is for: who was put off is left out until it is time for them. */
+export function dueRecipients(
+  { recipients, retryAt }: Pick<Planned, 'recipients' | 'retryAt'>,
+  now = Date.now(),
+): StoredRecipient[] {
+  const early = retryAt !== null && now < Date.parse(retryAt)
+  return recipients.filter(({ status, reason }) => status === 'pending' && !(early && reason !== null))
+}
+
+/**
+ * Works out what an attempt at `now` means; `random` is from 0 to 1. Attempts and their delays are those of recipients
+ * that were put off: whoever is, while such ones are left out, is tried again with them.
+ */
 export function planAttempt(
-  message: Pick<OutboundMessage, 'attempts' | 'firstAttemptAt'>,
+  message: Planned,
   results: readonly HandedOver[],
   { delays, hours }: RetryPlan,
   now = Date.now(),
@@ -38,25 +55,32 @@ export function planAttempt(
   const firstAttempt = message.firstAttemptAt === null ? now : Date.parse(message.firstAttemptAt)
   const givenUp = now - firstAttempt >= hours * hourMs
   const recipients = results.flatMap((handed) => outcomeOf(handed, givenUp) ?? [])
-  const ended = recipients.filter(({ status }) => status !== 'pending').length
-  const tried = results.some(({ result }) => result.outcome !== 'waiting')
+  const left = results.filter(({ result }) => !givenUp && !isFinal(result.outcome))
+  const deferred = left.some(({ result }) => result.outcome === 'deferred')
+  const leftOut = message.recipients.some(
+    ({ status, index }) => status === 'pending' && !results.some((one) => one.index === index),
+  )
+  const ended = left.length === 0 && !leftOut
+  const retryAt = leftOut ? Date.parse(message.retryAt!) : deferred ? now + delayMs() : null
+  const waits = left.flatMap(({ result }) =>
+    result.outcome === 'waiting' ? [Math.max(result.notBefore ?? now, now + leastWaitMs)] : [],
+  )
+  if (retryAt !== null) waits.push(leftOut ? Math.max(retryAt, now + leastWaitMs) : retryAt)
   return {
     recipients,
-    tried,
+    tried: ended ? results.some(({ result }) => result.outcome !== 'waiting') : deferred && !leftOut,
     simulated: results.some(({ simulated }) => simulated),
-    next: ended === results.length ? null : new Date(nextAttempt()),
+    next: ended ? null : new Date(Math.min(...waits)),
+    retryAt: retryAt === null ? null : new Date(retryAt),
   }
 
-  function nextAttempt(): number {
-    const deferred = results.some(({ result }) => result.outcome === 'deferred')
-    const delay = delays[Math.min(message.attempts, delays.length - 1)] ?? 60
-    const retryAt = now + delay * 1_000 * (1 + jitter * (2 * random - 1))
-    const waits = results.flatMap(({ result }) =>
-      result.outcome === 'waiting' ? [Math.max(result.notBefore ?? now, now + leastWaitMs)] : [],
-    )
-    return Math.min(...waits, ...(deferred ? [retryAt] : []))
+  function delayMs(): number {
+    const seconds = delays[Math.min(message.attempts, delays.length - 1)] ?? 60
+    return seconds * 1_000 * (1 + jitter * (2 * random - 1))
   }
 }
+
+const isFinal = (outcome: Outcome): boolean => outcome === 'sent' || outcome === 'failed'
 
 /** Null where nothing is to be written: the recipient wasn't tried. */
 function outcomeOf({ index, result }: HandedOver, givenUp: boolean): RecipientOutcome | null {

@@ -49,17 +49,16 @@ export interface HandOverMail extends Pick<OutgoingMail, 'content' | 'beginUntil
   onResults(results: readonly HandedOver[]): void
 }
 
-/** Sends to all recipients that are pending, over both transports at once; one result each. */
+/** Sends to `due`, recipients of the message, over both transports at once; one result each. */
 export async function handOver(
   message: OutboundMessage,
+  due: readonly StoredRecipient[],
   mail: HandOverMail,
   parts: HandOverParts,
 ): Promise<HandedOver[]> {
   const { keyring, inboxDomain } = parts
   // Those who were put off go last: whatever held their host up would hold up the others each time.
-  const pending = message.recipients
-    .filter(({ status }) => status === 'pending')
-    .sort((a, b) => Number(a.reason !== null) - Number(b.reason !== null))
+  const pending = due.toSorted((a, b) => Number(a.reason !== null) - Number(b.reason !== null))
   const { local, outside, simulated } = await sorted(message, pending, parts)
   const { tenantId, id: messageId } = message
   const returnPath = (recipient: number | null) =>

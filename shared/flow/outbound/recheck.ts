@@ -95,7 +95,7 @@ const lastAttempt = ({ message: { tenantId, id, simulated } }: Relaying): Outbou
   recipients: [],
   tried: false,
   simulated,
-  nextAttemptAt: null,
+  retryAt: null,
 })
 
 const suppressedReason = 'The address is on the suppression list.'

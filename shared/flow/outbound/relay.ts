@@ -15,7 +15,7 @@ import {
 } from '../../store/outbound-message.ts'
 import { commit, prepare } from '../run.ts'
 import type { Stage } from '../stage.ts'
-import { type Attempted, planAttempt, type RetryPlan } from './attempt-plan.ts'
+import { type Attempted, dueRecipients, planAttempt, type RetryPlan } from './attempt-plan.ts'
 import { ByteBudget } from './byte-budget.ts'
 import { EarlyRecord } from './early-record.ts'
 import { type HandedOver, type HandOverParts, handOver } from './hand-over.ts'
@@ -180,7 +180,9 @@ class Relay {
       const mayGo = (indexes: readonly number[]) => this.#mayGo(job, look, indexes)
       const onResults = (known: readonly HandedOver[]) => early.add(known)
       const mail = { content, mayGo, onResults, beginUntil: performance.now() + beginMs }
-      const results = await handOver(message, mail, this.#parts).finally(() => early.end())
+      const results = await handOver(message, dueRecipients(message), mail, this.#parts).finally(() =>
+        early.end(),
+      )
       for (const { result } of results) metrics.relayed.inc({ outcome: result.outcome })
       const final = changed
         ? results.map((one) => ({ ...one, result: failure('5.6.0', 'the stored message has changed') }))
@@ -194,7 +196,7 @@ class Relay {
   /** Written without the job, which goes on: nothing of it counts as an attempt. */
   #earlyRecord({ data }: RelayJob): EarlyRecord {
     return new EarlyRecord(async (recipients) => {
-      const attempted = { recipients, tried: false, simulated: false, next: null }
+      const attempted = { recipients, tried: false, simulated: false, next: null, retryAt: null }
       await this.#settlements.add({ job: null, ...data, attempted })
     })
   }
@@ -240,7 +242,8 @@ class Relay {
         if (error instanceof ClaimLostError) {
           if (settlement.job === null || settlement.attempted === null) return
           settlement = { ...settlement, job: null, attempted: { ...settlement.attempted, next: null } }
-        } else if (isDatabaseAway(error) && settlement.attempted?.tried) await sleep(settleAgainMs)
+        } else if (isDatabaseAway(error) && settlement.attempted?.recipients.length)
+          await sleep(settleAgainMs)
         else throw error
       }
     }

@@ -51,7 +51,7 @@ export async function settle(
                   recipients: attempted.recipients,
                   tried: attempted.tried,
                   simulated: attempted.simulated,
-                  nextAttemptAt: attempted.next?.toISOString() ?? null,
+                  retryAt: attempted.retryAt?.toISOString() ?? null,
                 },
               ],
         ),
