@@ -32,6 +32,7 @@ let parser: ParserPool
 let assessors: ThreadPool
 /** Called with the count of messages that were handed to the transport, the second of which has to wait. */
 let onHandedOver: (count: number) => void
+let metrics: Metrics
 let senders = 0
 
 beforeAll(async () => {
@@ -70,6 +71,7 @@ function hostAt({ port }: SmtpPeer): SmartHost {
 
 async function work(local: Transport = host): Promise<void> {
   let count = 0
+  metrics = new Metrics()
   await workRelay({
     database,
     queue,
@@ -90,7 +92,7 @@ async function work(local: Transport = host): Promise<void> {
     parser,
     assessors,
     log,
-    metrics: new Metrics(),
+    metrics,
   })
 }
 
@@ -264,6 +266,21 @@ test('one who is suppressed while the host takes the message has it, though the 
   expect(recipients.map(({ status }) => status)).toEqual(['sent', 'sent', 'sent'])
   await slowHost.close()
   await slow.close()
+})
+
+test('a look stands a moment for the other recipients: it is not made for each of them', async () => {
+  await block('rival.example')
+  onHandedOver = () => {}
+  const to = Array.from({ length: 30 }, (_, i) => `ada${i}@peer.example`)
+  const [message] = await queueMail(database, queue, sender, [to])
+  await work()
+  expect(await ended([message!])).toEqual(['sent'])
+  expect(peer.received).toHaveLength(30)
+  const { values } = await metrics.stage.get()
+  const looks = values.find(
+    ({ metricName, labels }) => metricName?.endsWith('_count') && labels.stage === 'recheck',
+  )
+  expect(looks!.value).toBeLessThan(30)
 })
 
 const isMail = (line: string) => line.startsWith('MAIL')
