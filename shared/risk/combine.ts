@@ -64,14 +64,10 @@ function share({ points, whole }: Extract<Worth, { points: number }>, { confiden
   return Math.round(points * (certain ? 1 : confidence))
 }
 
-/** Points from which a finding may stand in front of what a model says. */
-const telling = 10
-
-/** One line: what weighs most, or of that what says more than "resembles", and how much more there is. */
+/** One line: what weighs most, and how much more there is. */
 function summarise(detections: readonly (Detection & { points: number })[]): string {
   const risks = detections.filter(({ points }) => points > 0).toSorted((a, b) => b.points - a.points)
-  const first =
-    risks.find(({ result, points }) => points >= telling && !result.startsWith('resembles_')) ?? risks[0]
+  const [first] = risks
   if (first === undefined) return noRisk
   const line = truncate(first.detail.replace(/\s+/g, ' ').trim(), 300)
   const more = risks.length - 1

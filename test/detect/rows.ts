@@ -28,13 +28,54 @@ export interface Row {
   set: string
 }
 
-/** The rows of a JSONL file, in order. Lines end in a line feed alone: U+2028 may stand inside a string. */
+/** A file that can't be read, or a line of it that is no row; the message names both. */
+export class RowError extends Error {
+  /** What a command ends with (sysexits): 64 for a file that can't be read, 65 for a line that is no row. */
+  readonly exitCode: 64 | 65
+
+  constructor(message: string, exitCode: 64 | 65) {
+    super(message)
+    this.name = 'RowError'
+    this.exitCode = exitCode
+  }
+}
+
+/**
+ * The rows of a JSONL file, in order; one without an id has the number of its line. Lines end in a line feed alone:
+ * U+2028 may stand inside a string. Throws RowError.
+ */
 export function readRows(file: string): Row[] {
   const set = basename(file).replace(/(?:_[a-z]{1,10})?\.jsonl$/, '')
-  const lines = readFileSync(file, 'utf8').split('\n')
-  return lines
-    .filter((line) => line.trim() !== '')
-    .map((line) => ({ ...(JSON.parse(line) as Omit<Row, 'set'>), set }))
+  return contentOf(file)
+    .split('\n')
+    .flatMap((line, index) => (line.trim() === '' ? [] : [rowOf(line, index + 1, file, set)]))
+}
+
+function contentOf(file: string): string {
+  try {
+    return readFileSync(file, 'utf8')
+  } catch (error) {
+    const { code = 'unreadable' } = error as NodeJS.ErrnoException
+    throw new RowError(`${file}: cannot be read (${code})`, 64)
+  }
+}
+
+function rowOf(line: string, number: number, file: string, set: string): Row {
+  const broken = (what: string): RowError => new RowError(`${file}:${number}: ${what}`, 65)
+  let row: unknown
+  try {
+    row = JSON.parse(line)
+  } catch {
+    throw broken('the line is no JSON')
+  }
+  if (typeof row !== 'object' || row === null || Array.isArray(row))
+    throw broken('the line is no JSON object')
+  const { id = String(number), text, raw, ...more } = row as Partial<Row>
+  if (raw !== undefined && typeof raw !== 'string') throw broken('"raw" is no string')
+  if (typeof text !== 'string' && (raw === undefined || text !== undefined))
+    throw broken('the row has no "text" that is a string')
+  const { kind = '', group = `${set} ${number}` } = more
+  return { ...more, id, kind, group, text: text ?? '', ...(raw === undefined ? {} : { raw }), set }
 }
 
 /** The JSONL files of a folder, by name. */

@@ -1,7 +1,7 @@
 /** `npm run score -- FILE.jsonl…`: judges rows of labelled data with the service's own code, one JSON line each. */
 import { assess } from '../../shared/risk/assess.ts'
 import { outboundFindings } from './outbound.ts'
-import { isOutbound, messageOf, type Row, readRows, rowImages } from './rows.ts'
+import { isOutbound, messageOf, type Row, RowError, readRows, rowImages } from './rows.ts'
 
 /** Rows judged before the first is timed, so that the figures are those of a service that has run a while. */
 const warmUp = 200
@@ -28,9 +28,18 @@ if (files.length === 0) {
   process.exit(64)
 }
 let warm = false
-for (const file of files) {
-  const rows = readRows(file)
+for (const rows of files.map(rowsOf)) {
   if (!warm) for (const row of rows.slice(0, warmUp)) await judge(row)
   warm = true
   for (const row of rows) process.stdout.write(`${JSON.stringify(await judge(row))}\n`)
+}
+
+function rowsOf(file: string): Row[] {
+  try {
+    return readRows(file)
+  } catch (error) {
+    if (!(error instanceof RowError)) throw error
+    process.stderr.write(`${error.message}\n`)
+    process.exit(error.exitCode)
+  }
 }

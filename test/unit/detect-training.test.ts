@@ -1,5 +1,5 @@
 /** Training and measuring: rows become messages, and the same rows give the same model. */
-import { execFileSync } from 'node:child_process'
+import { execFileSync, spawnSync } from 'node:child_process'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -90,6 +90,31 @@ describe('rows', () => {
     }
     expect(lines[2]!.spans).toEqual([{ type: 'PHONE_NUMBER', start: 6, end: 19 }])
     expect(lines[2]!.redacted).not.toContain('901820')
+  })
+
+  it('have the number of their line for an id where they have none, and need no more than a text', async () => {
+    const file = join(folder, 'bare.jsonl')
+    writeFileSync(
+      file,
+      '{"text":"One"}\n\n{"id":"mine","text":"Two"}\n{"raw":"Subject: x\\r\\n\\r\\nThree"}\n',
+    )
+    const rows = readRows(file)
+    expect(rows.map(({ id }) => id)).toEqual(['1', 'mine', '4'])
+    expect((await messageOf(rows[0]!)).mail.body.trim()).toBe('One')
+    expect((await messageOf(rows[2]!)).mail.body.trim()).toBe('Three')
+  })
+
+  it.each([
+    ['no JSON', 65, '{"text":"fine"}\n{"text":', ':2: the line is no JSON\n'],
+    ['no object', 65, '[1]', ':1: the line is no JSON object\n'],
+    ['without text', 65, '{"text":"fine"}\n\n{"id":"x"}', ':3: the row has no "text" that is a string\n'],
+    ['with a text that is none', 65, '{"text":7}', ':1: the row has no "text" that is a string\n'],
+    ['in no file', 64, null, ': cannot be read (ENOENT)\n'],
+  ])('are refused in one line by the command: %s', (name, status, content, complaint) => {
+    const file = join(folder, `refused ${name}.jsonl`)
+    if (content !== null) writeFileSync(file, content)
+    const done = spawnSync(process.execPath, ['test/detect/score.ts', file], { encoding: 'utf8' })
+    expect(done).toMatchObject({ status, stdout: '', stderr: `${file}${complaint}` })
   })
 })
 

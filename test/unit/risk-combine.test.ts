@@ -122,18 +122,13 @@ describe('combine', () => {
       confidence: 1,
     }
     const rule = { method: 'injection', result: 'secrecy', detail: 'Asks for secrecy.', confidence: 1 }
-    expect(
+    const summaryOf = (ofModel: number, ofRule: number): string =>
       combine([
-        { ...model, points: 50 },
-        { ...rule, points: 20 },
-      ]).summary,
-    ).toBe('Asks for secrecy. 1 more finding.')
-    expect(
-      combine([
-        { ...model, points: 50 },
-        { ...rule, points: 2 },
-      ]).summary,
-    ).toBe('Reads like one. 1 more finding.')
+        { ...model, points: ofModel },
+        { ...rule, points: ofRule },
+      ]).summary
+    expect(summaryOf(50, 20)).toBe('Reads like one. 1 more finding.')
+    expect(summaryOf(20, 50)).toBe('Asks for secrecy. 1 more finding.')
   })
 
   it('has a reason for each weight', () => {

@@ -13,5 +13,5 @@ export function doubtOf({ text, concealed }: TextLayer, start: number, end: numb
   const before = text.slice(Math.max(0, start - 160), start)
   const open = before.lastIndexOf('"')
   if (open < 0 || before.length - open > 60 || !text.slice(end, end + 120).includes('"')) return 1
-  return talk.test(before.slice(0, open)) ? 0.4 : 1
+  return talk.test(before.slice(0, open)) ? 0.33 : 1
 }

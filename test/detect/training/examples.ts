@@ -23,6 +23,7 @@ const setWeights: Readonly<Record<string, number>> = {
   own_attack: 0.25,
   own_attack_language: 0.5,
   own_attack_short: 0.5,
+  own_foreign: 2,
   own_honest: 0.5,
   own_honest_hard: 1.5,
   own_honest_language: 0.5,

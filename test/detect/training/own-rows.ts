@@ -2,6 +2,9 @@
 import type { Row } from '../rows.ts'
 import { obfuscate } from './obfuscate.ts'
 import { hashOf, randomOf } from './random.ts'
+import { foreignHonest } from './texts/foreign-honest.ts'
+import { foreignHonestAsia } from './texts/foreign-honest-asia.ts'
+import { foreignHonestEast } from './texts/foreign-honest-east.ts'
 import { crimes, frames, leads, models, personas, short } from './texts/frames.ts'
 import { goals } from './texts/goals.ts'
 import {
@@ -92,6 +95,8 @@ const perFrame = 10
 const perLanguageFrame = 5
 const perShort = 6
 const perHonest = 6
+/** Each text with its own fillings. */
+const perForeign = 2
 
 /** Web-page mails with a hidden first line, descriptions of images, and comments of the tool that made them. */
 const pages = 250
@@ -191,5 +196,9 @@ export function ownRows(seed: number): Row[] {
       random() < 0.5 ? words : `${invented(1 + Math.floor(random() * 60), random)} ${pick(code, random)}`
     add('own_plain', 'benign', `noise ${i}`, text)
   }
+  for (const text of [foreignHonest, foreignHonestEast, foreignHonestAsia].flatMap((some) =>
+    Object.values(some).flat(),
+  ))
+    for (let i = 0; i < perForeign; i++) add('own_foreign', 'benign_hard', text, fill(text, random))
   return rows
 }
