@@ -19,7 +19,13 @@ export const busyItems = 8
  */
 export class Batcher<Item, Result> {
   readonly #flush: (items: Item[]) => Promise<(Result | Error)[]>
-  readonly #limits: { maxItems: number; maxWeight: number; lanes: number; gatherMs: number }
+  readonly #limits: {
+    maxItems: number
+    maxWeight: number
+    lanes: number
+    gatherMs: number
+    gatherFrom: number
+  }
   readonly #concernsAll: (error: unknown) => boolean
   readonly #waiting: Waiting<Item, Result>[] = []
   #running = 0
@@ -27,17 +33,23 @@ export class Batcher<Item, Result> {
 
   /**
    * `maxWeight` is in the unit of `add`'s `weight` (bytes, say); `lanes` is how many batches run at once.
-   * After a batch of {@link busyItems} or more, the next waits `gatherMs` to grow: under load a few large
+   * After a batch of `gatherFrom` or more, the next waits `gatherMs` to grow: under load a few large
    * batches cost far less than many small ones, while an idle batcher never waits.
    */
   constructor(
     flush: (items: Item[]) => Promise<(Result | Error)[]>,
-    limits: { maxItems: number; maxWeight?: number; lanes?: number; gatherMs?: number },
+    limits: { maxItems: number; maxWeight?: number; lanes?: number; gatherMs?: number; gatherFrom?: number },
     concernsAll: (error: unknown) => boolean = () => false,
   ) {
     this.#flush = flush
     this.#concernsAll = concernsAll
-    this.#limits = { maxWeight: Number.POSITIVE_INFINITY, lanes: 1, gatherMs: 0, ...limits }
+    this.#limits = {
+      maxWeight: Number.POSITIVE_INFINITY,
+      lanes: 1,
+      gatherMs: 0,
+      gatherFrom: busyItems,
+      ...limits,
+    }
   }
 
   /** Adds an item; the promise settles when the batch that holds it has been flushed. */
@@ -62,7 +74,8 @@ export class Batcher<Item, Result> {
           this.#running--
           this.#next()
         }
-        if (this.#limits.gatherMs > 0 && batch.length >= busyItems) setTimeout(done, this.#limits.gatherMs)
+        const { gatherMs, gatherFrom } = this.#limits
+        if (gatherMs > 0 && batch.length >= gatherFrom) setTimeout(done, gatherMs)
         else done()
       })
     }

@@ -97,6 +97,7 @@ export class Acceptor {
         // One at a time: transactions on the same inbox would wait for each other's locks anyway.
         lanes: 1,
         gatherMs: 2,
+        gatherFrom: 2,
       },
       isDatabaseAway,
     )
