@@ -110,16 +110,11 @@ export class Queue {
     this.#urgentWork = urgentWork
   }
 
-  /**
-   * Rests after a batch of `size` that took `workedMs`: a little after a large one; while something else goes first,
-   * after any, and for longer than all workers of the queue worked.
-   */
-  async #rest(name: QueueName, size: number, workedMs: number): Promise<void> {
+  /** While something else goes first, rests for longer than all workers of the queue have worked on their last batches. */
+  async #giveWay(name: QueueName, workedMs: number): Promise<void> {
     const { pauseMs, lanes, yieldFactor } = queues[name]
-    if (this.#urgentWork()) {
-      const until = Date.now() + Math.min(longestRestMs, yieldFactor * lanes * (pauseMs + workedMs))
-      while (this.#urgentWork() && Date.now() < until) await sleep(restStepMs)
-    } else if (size >= busyItems) await sleep(pauseMs)
+    const until = Date.now() + Math.min(longestRestMs, yieldFactor * lanes * (pauseMs + workedMs))
+    while (this.#urgentWork() && !this.#stopping && Date.now() < until) await sleep(restStepMs)
   }
 
   /** Whether {@link stop} has been called: what is held and not begun is to be handed back. */
@@ -178,10 +173,13 @@ export class Queue {
       heartbeatRefreshSeconds: 3,
       perJobResults: true,
     } as const
+    let workedMs = 0
     await this.#boss.work<QueueJobs[Name]>(name, options, async (jobs: BossJob<QueueJobs[Name]>[]) => {
+      await this.#giveWay(name, workedMs)
       const startedAt = Date.now()
       const outcomes = await handle(jobs).catch((error: Error) => jobs.map(({ id }) => ({ id, error })))
-      await this.#rest(name, jobs.length, Date.now() - startedAt)
+      workedMs = Date.now() - startedAt
+      if (jobs.length >= busyItems && !this.#urgentWork()) await sleep(queues[name].pauseMs)
       return outcomes.map((outcome) =>
         'error' in outcome
           ? { id: outcome.id, status: 'failed' as const, output: traceOf(outcome.error) }
@@ -247,7 +245,8 @@ export class Queue {
           this.#log.error({ err: error, queue: name }, 'queue fetch failed')
           return 0
         })
-        if (taken > 0) await this.#rest(name, taken, 0)
+        if (taken > 0 && this.#urgentWork()) await this.#giveWay(name, 0)
+        else if (taken >= busyItems) await sleep(queues[name].pauseMs)
         if (taken > 0 || awake || this.#stopping) continue
         await new Promise<void>((resolve) => {
           const timer = setTimeout(resolve, idlePollMs)
