@@ -264,7 +264,7 @@ test('any sequence of commands gets well-formed replies, none of a failure of ou
           code,
         )
     }),
-    { numRuns: 500 },
+    { numRuns: 1_000 },
   )
   const { id } = await house.send({ subject: 'Still here' })
   await house.drain()
