@@ -79,8 +79,7 @@ export class Idempotency {
   /**
    * The response of `work`, or the kept one. `describe` makes the response of an error that is to be kept.
    * @throws ServiceError `idempotency_conflict` while the request is running, `idempotency_mismatch` for another body or
-   * query,
-   * `forbidden` for a caller with fewer scopes than the first one; and whatever `work` throws.
+   * query, `forbidden` for a caller with fewer scopes than the first one; and whatever `work` throws.
    */
   async run(
     request: RepeatableRequest,
