@@ -35,17 +35,6 @@ export async function demoSends(
   const send = (subject: string, body: string) =>
     agent.answer('POST', `/inboxes/${slug}/messages`, { to, subject, body }, messageContract)
 
-  await level('guarded_send')
-  const atOnce = await send('Your meeting on Thursday', 'Hello Ada,\n\n11:00 it is.\n\nYour agent\n')
-  await level('full_lockdown')
-  const held = await send('Your refund', 'Hello Ada,\n\nthe refund is on its way.\n\nYour agent\n')
-  const approvalId = held.body.approval?.id ?? ''
-  const { status: resolution } = await reviewer.post(
-    `/approvals/${approvalId}/approve`,
-    undefined,
-    approvalResolution,
-  )
-  await level('guarded_send')
   const outcome = async (
     name: string,
     id: string,
@@ -56,20 +45,32 @@ export async function demoSends(
     const all = [...steps, status]
     return { name, steps: all, id, isAsExpected: all.join(' ') === expected }
   }
-  return [
-    await outcome(
-      'A mail sent at once',
-      atOnce.body.id,
-      [`${atOnce.status} ${atOnce.body.status}`],
-      '201 queued sent',
-    ),
-    await outcome(
-      'A mail that waits for approval',
-      held.body.id,
-      [`${held.status} ${held.body.status}`, resolution],
-      '202 withheld approved sent',
-    ),
-  ]
+
+  await level('guarded_send')
+  const atOnce = await send('Your meeting on Thursday', 'Hello Ada,\n\n11:00 it is.\n\nYour agent\n')
+  // The level is looked at again when a message leaves: this one has to be gone before it changes.
+  const first = await outcome(
+    'A mail sent at once',
+    atOnce.body.id,
+    [`${atOnce.status} ${atOnce.body.status}`],
+    '201 queued sent',
+  )
+  await level('full_lockdown')
+  const held = await send('Your refund', 'Hello Ada,\n\nthe refund is on its way.\n\nYour agent\n')
+  const approvalId = held.body.approval?.id ?? ''
+  const { status: resolution } = await reviewer.post(
+    `/approvals/${approvalId}/approve`,
+    undefined,
+    approvalResolution,
+  )
+  await level('guarded_send')
+  const second = await outcome(
+    'A mail that waits for approval',
+    held.body.id,
+    [`${held.status} ${held.body.status}`, resolution],
+    '202 withheld approved sent',
+  )
+  return [first, second]
 }
 
 async function finalStatus(api: ApiClient, id: string, signal: AbortSignal): Promise<string> {
