@@ -76,7 +76,7 @@ function attributionEnd(lines: readonly string[], at: number): number {
     if (end > at && isQuote(line) && !/^>\s{0,3}\S{1,20}\s{0,3}:?$/.test(line)) return 0
     joined += ` ${line.trim()}`
     if (joined.length > 600) return 0
-    if (!/[:：]\**$|-{2,}$/.test(line.trimEnd()) || /(?:mailto|https?):$/i.test(line.trimEnd())) continue
+    if (!/[:：]\**$|--$/.test(line.trimEnd()) || /(?:mailto|https?):$/i.test(line.trimEnd())) continue
     const says = replyMarks.wrote.test(joined) && /\d|@/.test(joined)
     return says || replyMarks.dateAndAddress.test(joined.trim()) ? end + 1 : 0
   }

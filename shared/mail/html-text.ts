@@ -107,7 +107,7 @@ class Reading implements HtmlHandler {
     // What conditional comments hold is mark-up for Outlook; its words may be prose all the same.
     const bare = text.length > 20_000 ? text.slice(0, 20_000) : text
     const words = bare.replace(/<[^<>]{0,2000}>/g, ' ').replace(/\[(?:if|endif)[^\]]{0,100}\]/gi, ' ')
-    if (/[{};]\s/.test(words) || !/\p{L}{2,}\P{L}{1,5}\p{L}{2,}/u.test(words.slice(0, 2_000))) return
+    if (/[{};]\s/.test(words) || !/\p{L}{2}\P{L}{1,5}\p{L}{2}/u.test(words.slice(0, 2_000))) return
     this.#endHidden()
     this.#note('comment', words)
   }

@@ -41,7 +41,7 @@ function parse(source: string, flags: string): Node {
   }
   const atom = (): Node => {
     const rest = source.slice(at)
-    const group = /^\((?:\?(?::|=|!|<=|<!|<[a-zA-Z]\w*>))?/.exec(rest)
+    const group = /^\((?:\?(?:[ims]*(?:-[ims]+)?:|=|!|<=|<!|<[a-zA-Z]\w*>))?/.exec(rest)
     if (group !== null) {
       at += group[0].length
       const item = choice()
@@ -85,6 +85,24 @@ function assertion(found: string, flags: string): Node {
       if (found === '$') return at === text.length || (lines && text[at] === '\n')
       return (wordUnit(text[at - 1]) !== wordUnit(text[at])) === (found === '\\b')
     },
+  }
+}
+
+/** The most characters that a node can match. */
+function widthOf(node: Node): number {
+  switch (node.kind) {
+    case 'unit':
+      return 1
+    case 'sequence':
+      return node.items.reduce((sum, item) => sum + widthOf(item), 0)
+    case 'choice':
+      return Math.max(...node.items.map(widthOf))
+    case 'repeat':
+      return node.max === 0 ? 0 : node.max * widthOf(node.item)
+    case 'back':
+      return Number.POSITIVE_INFINITY
+    default:
+      return 0
   }
 }
 
@@ -169,9 +187,9 @@ export function stepsOf(pattern: RegExp, text: string, limit: number): number {
     for (let k = count(); k >= min; k--) if (next(ends[k]!)) return true
     return false
   }
-  // What stands behind is short in our patterns: each start is tried.
+  // Engines read what stands behind from its end; here each start is tried from which it could reach.
   const behind = (item: Node, at: number): boolean => {
-    for (let from = at; from >= Math.max(0, at - 40); from--)
+    for (let from = at; from >= Math.max(0, at - Math.min(40, widthOf(item))); from--)
       if (match(item, from, (to) => to === at)) return true
     return false
   }
@@ -190,6 +208,46 @@ export function stepsOf(pattern: RegExp, text: string, limit: number): number {
   }
   return steps
 }
+
+/** Whether `pattern` repeats anything without a bound; where it does not, the steps at each character have one. */
+export function isUnbounded(pattern: RegExp): boolean {
+  const within = (node: Node): boolean => {
+    switch (node.kind) {
+      case 'repeat':
+        return node.max === Number.POSITIVE_INFINITY || within(node.item)
+      case 'look':
+        return within(node.item)
+      case 'sequence':
+      case 'choice':
+        return node.items.some(within)
+      default:
+        return false
+    }
+  }
+  return within(parse(pattern.source, pattern.flags))
+}
+
+/** What is tried on every pattern: runs of what mail is made of, and of what patterns ask for twice. */
+const runs = [
+  'a',
+  ' ',
+  '\n',
+  '-',
+  '.',
+  '<',
+  '"',
+  '1',
+  'a1',
+  'a ',
+  'a.',
+  '1 ',
+  '=\n',
+  'A@',
+  '<a ',
+  '(a',
+  'é',
+  '中',
+]
 
 /** Texts of `length` characters or so that start to match `pattern` again and again, in different ways. */
 export function temptations(pattern: RegExp, length: number, random: () => number): string[] {
@@ -243,6 +301,7 @@ export function temptations(pattern: RegExp, length: number, random: () => numbe
     const filling = write(item)
     texts.push(`${before}${fillUp(filling)}`.slice(0, length), fillUp(before + filling))
   }
+  texts.push(...runs.map(fillUp))
   // At the end stands what nothing asks for, so that a match that reaches it fails.
   return [...new Set(texts)].map((text) => `${text.slice(0, -1)}\u0001`)
 }

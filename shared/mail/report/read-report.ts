@@ -95,7 +95,7 @@ function spoken(tree: MimeTree, text: (part: MimePart) => string): string {
   )
   if (part === undefined) return ''
   const said = text(part)
-  return part.type.value === 'text/html' ? said.replaceAll(/<[^>]{0,2000}>/g, ' ') : said
+  return part.type.value === 'text/html' ? said.replaceAll(/<[^<>]{0,2000}>/g, ' ') : said
 }
 
 /** The Message-ID of the message that came back, whole or its header only. */

@@ -66,4 +66,4 @@ function decode(text: string): string {
 }
 
 /** Whether `text` reads as prose: some words with spaces (or what stands for them in addresses) between. */
-export const isProse = (text: string): boolean => (text.match(/\p{L}{2,}(?=[\s+_,.-])/gu)?.length ?? 0) >= 8
+export const isProse = (text: string): boolean => (text.match(/\p{L}{2}(?=[\s+_,.-])/gu)?.length ?? 0) >= 8
