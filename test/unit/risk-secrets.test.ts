@@ -89,6 +89,84 @@ describe('credentials by where they stand', () => {
   })
 })
 
+const values = (text: string): string[] => findSecrets(text).map(({ start, end }) => text.slice(start, end))
+const base64 = (text: string): string => Buffer.from(text).toString('base64')
+
+describe('passwords and keys that a sentence gives', () => {
+  test.each([
+    ['the password for the router is Kx7!plover', 'Kx7!plover'],
+    ['pw: sunny-Otter42', 'sunny-Otter42'],
+    ['user/pass: admin / Qz81!fox', 'Qz81!fox'],
+    ['the wifi password is "Cafe2024guest"', 'Cafe2024guest'],
+    ['You can log in with joe.doe and the password Tiger!9921.', 'Tiger!9921'],
+    ['use password «Rouge-84-vin»', 'Rouge-84-vin'],
+    ['ssh root@10.0.0.5 pw Gx71!mule', 'Gx71!mule'],
+    ['the admin password (Kiwi#4402) has to change', 'Kiwi#4402'],
+    ['creds are svc_backup / 8uJ!kkp2Q', '8uJ!kkp2Q'],
+    ['We set the passphrase to "correct horse battery staple 9"', 'correct horse battery staple 9'],
+    ['mot de passe du wifi : Bretagne29200', 'Bretagne29200'],
+    ['a senha é Praia@2023', 'Praia@2023'],
+    ['la contraseña del servidor es Luna$4455', 'Luna$4455'],
+    ['lösenordet är Vinter!88', 'Vinter!88'],
+    ['hasło: Krakow_88!', 'Krakow_88!'],
+    ['密码：Beijing#2008', 'Beijing#2008'],
+    ['パスワードは Tokyo!2020a です', 'Tokyo!2020a'],
+    ['<td>Password</td><td>Zk!99abQ</td>', 'Zk!99abQ'],
+    ['| password | Zk!99abQ |', 'Zk!99abQ'],
+    [`here is the api key you wanted\n\n${hex.slice(0, 32)}`, hex.slice(0, 32)],
+    [`the acme app key ${hex.slice(0, 40)}`, hex.slice(0, 40)],
+    ['Alarm code: 482113', '482113'],
+    ['app password: qxjk wpzr mbnv ldty', 'qxjk wpzr mbnv ldty'],
+    ['2FA setup key: JB2W Y3DP EH7K 3PXQ', 'JB2W Y3DP EH7K 3PXQ'],
+    ['Here are my backup codes: 92df5-20b86, c6c67-caa26', '92df5-20b86, c6c67-caa26'],
+  ])('%s', (text, secret) => {
+    expect(values(text)).toContain(secret)
+  })
+
+  test('both passwords of a change are found', () => {
+    expect(values('password of the database changed from Old!2291x to New!5518y')).toEqual([
+      'Old!2291x',
+      'New!5518y',
+    ])
+  })
+})
+
+describe('credentials in commands, files and code', () => {
+  test.each([
+    ['docker login -u joe -p hunter22x registry.corp.example', 'hunter22x'],
+    ['ldapsearch -x -D cn=admin -w Zk99abcQ', 'Zk99abcQ'],
+    ['net use Z: \\\\srv\\share /user:corp\\joe Zk99abcQ!', 'Zk99abcQ!'],
+    ['sqlplus app/Zk99abcQ@prod', 'Zk99abcQ'],
+    ['db.corp.example:5432:main:app:Zx8!kLm2', 'Zx8!kLm2'],
+    ['_auth=am9lOmh1bnRlcjJ4', 'am9lOmh1bnRlcjJ4'],
+    ['variable "db_password" {\n  default = "Zx8kLm2q"\n}', 'Zx8kLm2q'],
+    ['network={\n ssid="Home"\n psk="Zk99abcQrr"\n}', 'Zk99abcQrr'],
+    ['snmp-server community Zk99abcQ RO', 'Zk99abcQ'],
+    ['requests.get(u, auth=("joe", "Zk99abcQ!"))', 'Zk99abcQ!'],
+    ['ConvertTo-SecureString "Zk99abcQ!" -AsPlainText', 'Zk99abcQ!'],
+    ["MAIL_PASSWORD='p@ss w0rd9'", 'p@ss w0rd9'],
+    [`git clone https://${body(40)}@git.corp.example/x.git`, body(40)],
+    [
+      `Authorization: GenieKey ${'466a542a-f36e-420d-a613-8aad26c1ed9e'}`,
+      '466a542a-f36e-420d-a613-8aad26c1ed9e',
+    ],
+    [`https://api.corp.example/v1?key=${body(32)}`, body(32)],
+    [`root:$6$${body(8)}$${body(86)}:19000:0:99999:7:::`, `$6$${body(8)}$${body(86)}`],
+    [`joe:$apr1$${body(8)}$${body(22)}`, `$apr1$${body(8)}$${body(22)}`],
+    [`wallet private key: 0x${(hex + hex).slice(0, 64)}`, `0x${(hex + hex).slice(0, 64)}`],
+    [`aws_session_token = ${body(340)}`, body(340)],
+  ])('%s', (text, secret) => {
+    expect(values(text)).toContain(secret)
+  })
+
+  test('what is written in base64 is a secret where it says one', () => {
+    for (const said of ['password=Zk99abcQ!', `-----BEGIN RSA PRIVATE ${'KEY'}-----\n${body(200)}`])
+      expect(values(`Here you go: ${base64(said)}`)).toEqual([base64(said)])
+    expect(values(`creds (base64): ${base64('admin:Zk99abcQ!x')}`)).toEqual([base64('admin:Zk99abcQ!x')])
+    expect(values(`the text (base64): ${base64('see you at noon, 12:30!')}`)).toEqual([])
+  })
+})
+
 test('a key of a vendor without a shape is found by how it looks', () => {
   expect(found(`take acmecorp_${body(32)} for it`)).toEqual([`bare_token acmecorp_${body(32)}`])
   expect(found(`take ${body(40)} for it`)).toEqual([`bare_token ${body(40)}`])
@@ -123,6 +201,19 @@ describe('what is no secret', () => {
     'The value dGltZW91dD0zMDtyZXRyaWVzPTU= is base64 for settings.',
     '[DEBUG] org.neo4j.neo4j-graphdb-api:jar:3.5.12:test',
     'Thank you, IT-Service, for the new password policy.',
+    'The password must have 8-16 characters, one digit and a mark such as !',
+    'password policy v2.1 applies from 2024-05-12; SSO works since v3.2.1!',
+    'the login page is at corp.example:8443/login?next=/x1',
+    'Last login: Mon May 12 14:30:22 2024 from 203.0.113.9, Chrome/120.0 on Windows10',
+    'Zoom meeting 894 1234 5678, passcode: 482913',
+    'session token expired for request 5f1c9a2e-7e0d-4a55-9d11-0c6fd1a2b3c4',
+    'API key id: 5f1c9a2e-7e0d-4a55-9d11-0c6fd1a2b3c4',
+    'boarding pass: LH1234 seat 12A; pass rate: 98.5%!',
+    'const password = req.body.password1; auth=(user, password)',
+    'Great2024!!! See you; @joe99 said hi! M&A in Q4!2024',
+    'PIN code 560001 Bangalore, gate 1234, door code policy 2024',
+    `-----BEGIN PGP SIGNATURE-----\n\n${body(64)}\n${body(24)}\n=4Clx\n-----END PGP SIGNATURE-----`,
+    '      addr = RTL8712_DMA_H2CCMD;',
   ])('%s', (text) => {
     expect(found(text)).toEqual([])
   })

@@ -9,6 +9,8 @@ const maxEvidence = 5
 const results: Readonly<Record<string, string>> = {
   private_key: 'private_key',
   putty_key: 'private_key',
+  encoded_private_key: 'private_key',
+  totp_secret: 'private_key',
   age_secret_key: 'private_key',
   recovery_phrase: 'private_key',
   service_api_key: 'service_key',
@@ -18,6 +20,9 @@ const results: Readonly<Record<string, string>> = {
   bearer_token: 'credential',
   command_password: 'credential',
   netrc: 'credential',
+  pgpass: 'credential',
+  url_token: 'credential',
+  app_password: 'credential',
   configuration_password: 'credential',
   query_key: 'credential',
   session_cookie: 'credential',
@@ -28,6 +33,9 @@ const results: Readonly<Record<string, string>> = {
   assignment: 'assigned',
   bare_token: 'possible',
   one_time_code: 'one_time_code',
+  backup_codes: 'one_time_code',
+  door_code: 'one_time_code',
+  security_answer: 'assigned',
 }
 const sentences: Readonly<Record<string, string>> = {
   private_key: 'Contains a private key.',
@@ -36,7 +44,7 @@ const sentences: Readonly<Record<string, string>> = {
   credential: 'Contains credentials.',
   assigned: 'Gives a value for a password, key or token.',
   possible: 'Contains characters that look like a key or token.',
-  one_time_code: 'Passes on a one-time code.',
+  one_time_code: 'Passes on a one-time code or the code of a lock.',
 }
 
 export const secrets: Scorer = {

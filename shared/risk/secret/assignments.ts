@@ -2,23 +2,23 @@
 import { isAlphanumeric } from '../pii/context.ts'
 import type { Span } from '../span.ts'
 import { isPlaceholder, isSerial } from './allow-list.ts'
-import { entropyOf, isHexadecimal, isUuid, looksRandom, wordShare } from './randomness.ts'
+import { entropyOf, isHexadecimal, isMachineMade, isUuid, looksRandom, wordShare } from './randomness.ts'
 import { namesVendor } from './vendors.ts'
 
 /** Names of what opens something. */
 const credential =
-  /pass(?:word|wd|phrase|code)|passw\b|\bpass\b|(?:^|[_-])pass$|\bpwd|pwd$|secret|(?:api|access|auth|app|client|private|master|account|service|storage|encryption|signing|license|licence|consumer|session|shared|deploy|admin|root|ssh|host|hmac|jwt|webhook|bot|user|security|subscription|integration|functions?)[ _.-]{0,2}(?:key|token|secret)|apikey|token|\bcreds?\b|credential|bearer|\bauth\b|authorization|authkey|kennwort|passwort|zugangsdaten|mot de passe|contrase[nñ]a|\bclave\b|parola d'ordine|\bsenha\b|wachtwoord|has[lł]o|parol[aey]?\b|l[oö]senord|salasana|пароль|密码|密碼|パスワード|비밀번호/i
+  /pass(?:word|wd|phrase|code)|passw\b|\bpass\b|(?:^|[_-]|db|user|admin|root|smtp|mail|ftp|mysql|ldap|ssh)pass$|\bpwd|pwd$|\bpw$|\bpsk$|\bmdp$|unseal key|\bwi-?fi[ _-]?key|secret|(?:api|access|auth|app|client|private|master|account|service|storage|encryption|signing|license|licence|consumer|session|shared|deploy|admin|root|ssh|host|hmac|jwt|webhook|bot|user|security|subscription|integration|functions?)[ _.-]{0,2}(?:key|token|secret)|apikey|token|\bcreds?\b|credential|bearer|\bauth\b|authorization|authkey|kennwort|passwort|zugangsdaten|mot de passe|contrase[nñ]a|\bclave\b|parola d'ordine|\bsenha\b|wachtwoord|has[lł]o|parol[aey]?\b|l[oö]senord|salasana|пароль|密码|密碼|口令|パスワード|비밀번호|암호|סיסמה|كلمة المرور|jelsz[oó]|\bheslo\b|şifre|passord|adgangskode/i
 /** Names of what looks like one and is not secret. */
 export const harmless =
-  /public|pub[ _-]?key|publishable|fingerprint|check ?sum|\bsha\d*\b|sha(?:1|256|384|512)|\bmd5\b|\bhash\b|digest|integrity|etag|commit|revision|\brev\b|uuid|guid|trace|span|request[ _-]?id|message[ _-]?id|correlation|signature|\bsig\b|\bbh\b|(?:credentials?|secrets?|tokens?|key)[ _-]?ids?\b|nonce|\biv\b|salt|version|build|csrf|xsrf|authenticity|captcha|cursor|page[ _-]?token|next[ _-]?token|continuation|sync[ _-]?token|primary[ _-]?key|foreign[ _-]?key|sort[ _-]?key|partition[ _-]?key|cache[ _-]?key|idempotency|key[ _-]?(?:name|id|size|length|type|code|path|file|alias|store|word|board|vault|ring|usage)|secret[ _-]?(?:name|id|length|type|path|ref|manager|santa)|token[ _-]?(?:type|name|count|length|limit|size|url|uri|endpoint|id|address|izer)|password[ _-]?(?:reset|policy|length|hash|field|type|file|hint|manager|url|input|strength|confirmation)|pass(?:word)?_?file|max[ _-]?tokens?|tokens?[ _-]?(?:used|per)|resolution|boundary|thread[ _-]?index|author\b|keyword|monkey|turkey|hockey|whiskey|keyboard/i
+  /public|pub[ _-]?key|publishable|fingerprint|check ?sum|\bsha\d*\b|sha(?:1|256|384|512)|\bmd5\b|\bhash\b|digest|integrity|etag|commit|revision|\brev\b|uuid|guid|trace|span|request[ _-]?id|message[ _-]?id|correlation|signature|\bsig\b|\bbh\b|(?:credentials?|secrets?|tokens?|key)[ _-]?ids?\b|nonce|\biv\b|salt|version|build|csrf|xsrf|authenticity|captcha|cursor|page[ _-]?token|next[ _-]?token|continuation|sync[ _-]?token|primary[ _-]?key|foreign[ _-]?key|sort[ _-]?key|partition[ _-]?key|cache[ _-]?key|idempotency|key[ _-]?(?:name|id|size|length|type|code|path|file|alias|store|word|board|vault|ring|usage)|secret[ _-]?(?:name|id|length|type|path|ref|manager|santa)|token[ _-]?(?:type|name|count|length|limit|size|url|uri|endpoint|id|address|izer)|password[ _-]?(?:reset|policy|length|hash|field|type|file|hint|manager|url|input|strength|confirmation)|pass(?:word)?_?file|max[ _-]?tokens?|tokens?[ _-]?(?:used|per)|(?:boarding|ski|bus|day|season|hall|press|guest|visitor|lift|travel|parking) pass\b|pass (?:rate|mark)|resolution|boundary|thread[ _-]?index|author\b|keyword|monkey|turkey|hockey|whiskey|keyboard/i
 
 /** `name`, perhaps in quotes, an operator, perhaps quotes; the name ends right before the operator. */
 const operator =
-  /(?:["'`\]} \t]{0,3}(?:\|\||:{1,3}=|=>|\?=|==?(?!=)|:|>|->|←|,)[=\s"'`]{0,8}(?:>[ "'`]{0,3})?)/g
+  /(?:["'`\]} \t]{0,3}(?:\|\||:{1,3}=|=>|\?=|==?(?!=)|[:：]|>|->|←|,)[=\s"'`]{0,8}(?:>[ "'`]{0,3})?)/g
 const said = /(?:\b(?:is|are|was|ist|est|es|è|é|lautet)[ :]{1,3}|\n)(?=\S)/g
 
 const maxName = 50
-const maxValue = 300
+const maxValue = 1_200
 const valueEnd = /["'`\s<>;,)}\]|\\]|$/
 
 /** What is assigned to a name of a credential, a vendor's or, where it is drawn at random, any. */
@@ -95,7 +95,7 @@ function judge(
   // A comma assigns in code only, beside quotes.
   if (/^[\s"'`\]}]{0,3},/.test(operatorText) && !/["'`=]/.test(operatorText)) return 0
   // Of a sentence only the last words name what follows.
-  const close = name.split(' ').slice(-4).join(' ')
+  const close = ofValue.test(name) ? labelOf(lead) : name.split(' ').slice(-4).join(' ')
   const code = quoted || /[=>|?]/.test(operatorText)
   const named = credential.test(close)
   if (!named && !isOfVendor(close, value, code, prose) && !isAnybodys(name, value, code, lead)) return 0
@@ -104,6 +104,15 @@ function judge(
   if (named) return asCredential(close, value, code, prose)
   return isOfVendor(close, value, code, prose) ? 0.75 : 0.6
 }
+
+/** Under such a name stands what the name before it is of: `variable "db_password" { default = …`. */
+const ofValue = /^(?:value|default|val)$/i
+const labelOf = (lead: string): string =>
+  /["'`]([\w.-]{2,50})["'`][\s,{}"'`:]{0,20}(?:value|default|val)["'`]?$/i.exec(lead.trimEnd())?.[1] ?? ''
+
+/** `p@ss w0rd9`: in quotes behind an equals sign. */
+const isTwoWords = (value: string, code: boolean): boolean =>
+  code && value.length <= 24 && /^\S{3,}\s\S{3,}$/.test(value) && /[a-z]\d[a-z\d]/i.test(value)
 
 /** A key beside the name of a service that gives keys. */
 function isOfVendor(close: string, value: string, code: boolean, prose: boolean): boolean {
@@ -121,40 +130,34 @@ const isAnybodys = (name: string, value: string, code: boolean, lead: string): b
   !/(?::\/\/|www\.)[^\s<>"'`]{0,100}$|[?&;][\w.-]{0,50}$/.test(lead) &&
   !isUuid(value) &&
   !isHexadecimal(value) &&
+  !/^[A-Z][A-Z\d]*(?:_[A-Z\d]+)+$|^[A-Za-z_]\w{0,40}\.[A-Za-z_]\w{0,40}$/.test(value) &&
   looksRandom(value)
 
 function asCredential(name: string, value: string, code: boolean, prose: boolean): number {
-  if (/\s/.test(value) && !/pass ?phrase/i.test(name)) return 0
+  if (/\s/.test(value) && !/pass ?phrase/i.test(name) && !isTwoWords(value, code)) return 0
   if (isMachineMade(value)) return 0.85
   // A password that a person made: mixed kinds of characters, or a word with digits.
   const isPassword =
-    /pass|pwd|kennwort|contrase|clave|senha|wachtwoord|has[lł]o|parol|l[oö]senord|salasana|пароль|密|パス|비밀|creds?|secret/i.test(
+    /pass|pwd|\bpw$|psk|kennwort|contrase|clave|senha|wachtwoord|has[lł]o|parol|l[oö]senord|salasana|пароль|密|口令|パス|비밀|암호|סיסמה|كلمة|jelsz|heslo|şifre|adgangskode|mdp|creds?|secret/i.test(
       name,
     )
   if (!isPassword) return 0
+  if (!/\p{L}/u.test(value)) return 0
   const kinds = [/[a-z]/, /[A-Z]/, /\d/, /[^A-Za-z0-9]/].filter((kind) => kind.test(value)).length
   const identifier = /^(?:[A-Za-z_][A-Za-z_.:]*(?:\(.*\)?)?|[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+)$/.test(value)
-  if (identifier || /[()[\]{}]/.test(value)) return 0
+  if (identifier) return code && value.length >= 10 && isShuffled(value) ? 0.65 : 0
+  if (/[()[\]{}]/.test(value)) return 0
   if (kinds >= 3 && value.length >= 6) return code ? 0.75 : 0.7
   if (kinds >= 2 && /\d/.test(value) && value.length >= 6 && entropyOf(value) >= 2.2)
     return prose && !/[a-z]\d|\d[a-z]/i.test(value) ? 0 : 0.65
   return 0
 }
 
-/** Drawn at random, a hash or a UUID: in the place of a credential all of them are one. */
-const isMachineMade = (value: string): boolean =>
-  (value.length >= 10 && looksRandom(value)) ||
-  isUuid(value) ||
-  (value.length >= 16 &&
-    isHexadecimal(value) &&
-    /\d/.test(value) &&
-    /[a-f]/i.test(value) &&
-    entropyOf(value) >= 2.5) ||
-  (value.length >= 14 &&
-    /^[a-z0-9]+$/.test(value) &&
-    /\d/.test(value) &&
-    wordShare(value) < 0.5 &&
-    entropyOf(value) >= 2.8)
+/** Letters of both cases that change often and make no words. */
+const isShuffled = (value: string): boolean =>
+  /^[A-Za-z]+$/.test(value) &&
+  (value.match(/[a-z][A-Z]|[A-Z][a-z]/g)?.length ?? 0) >= 4 &&
+  wordShare(value) < 0.3
 
 /** What a program would take for a key: one word of letters and digits, or a long number, that says nothing. */
 const isKeyLike = (value: string): boolean =>

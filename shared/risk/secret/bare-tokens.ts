@@ -2,7 +2,8 @@
 import { before } from '../pii/context.ts'
 import type { Span } from '../span.ts'
 import { isPlaceholder, isSerial } from './allow-list.ts'
-import { harmless } from './assignments.ts'
+import { findAssigned, harmless } from './assignments.ts'
+import { findAtPlaces, isUserAndPassword } from './credentials.ts'
 import { isHexadecimal, isUuid, looksRandom, wordShare } from './randomness.ts'
 
 const token =
@@ -15,6 +16,8 @@ const telling =
 /** Words before a token that say it is something else. */
 const otherThing =
   /\b(?:sha\d{0,3}|md5|hash|checksum|digest|integrity|etag|commit|revision|message-id|references|in-reply-to|content-id|boundary|dkim|signature|bh|fingerprint|uuid|guid|trace|span|request|req|correlation|session|order|tracking|parcel|shipment|booking|reference|ref|invoice|ticket|case|serial|model|part|sku|version|build|release|ssh-\w{2,10}|ecdsa-\w{3,20}|base64|image|cid|thread|document|doc|file|folder|meeting|zoom|iban|bic|license plate|vin|isbn|utm_\w{3,8}|id|ids)\b[\s"'`:=#(<.]{0,6}$/
+/** Keys of a mail service: an MD5 and two short numbers, which hardly anything else has. */
+const mailKey = /^[0-9a-f]{32}-[0-9a-f]{8}-[0-9a-f]{8}$/
 const header =
   /(?:^|\n)(?:received|dkim|arc|authentication|x-|message-id|references|list-|content-|mime|return-path|thread-)[a-z-]{0,40}:[^\n]*$/i
 
@@ -32,6 +35,7 @@ export function findBareTokens(text: string): Span[] {
 }
 
 function judge(text: string, start: number, value: string): number {
+  if (mailKey.test(value)) return 0.8
   if (
     isUuid(value) ||
     isHexadecimal(value.replace(/[-_]/g, '').toLowerCase()) ||
@@ -45,7 +49,9 @@ function judge(text: string, start: number, value: string): number {
     withDigits.every((part) => part.length < 24 && isHexadecimal(part.toLowerCase()))
   )
     return 0
-  if (isNameOrPath(value) || isEncodedText(value)) return 0
+  if (isNameOrPath(value)) return 0
+  const encoded = encodedText(value)
+  if (encoded !== null) return saysSecret(encoded, before(text, start, 40)) ? 0.8 : 0
   const lead = before(text, start, 60)
   const name = /[^\n]{0,50}["'`]?\s{0,2}[:=]{1,2}\s{0,2}["'`]?$/.exec(lead)
   if (name !== null && harmless.test(name[0])) return 0
@@ -54,6 +60,7 @@ function judge(text: string, start: number, value: string): number {
   const prefix = prefixed.exec(value)
   if (prefix !== null) {
     const body = value.slice(prefix[0].length)
+    if (!telling.test(prefix[0]) && encodedText(body) !== null) return 0
     if (body.length >= 10 && longestPiece(body) >= 8 && looksRandom(body)) return 0.7
     if (body.length >= 24 && isHexadecimal(body)) return 0.65
     if (telling.test(prefix[0]) && body.length >= 10 && saysNothing(body)) return 0.6
@@ -88,6 +95,7 @@ function isNameOrPath(value: string): boolean {
     wordShare(value) > 0.15
   )
     return true
+  if (/\.[a-z]{2,4}$/.test(value) && value.split(/[-_]/).length > 4) return true
   if (value.split('.').length > 2 && wordShare(value) > 0.4) return true
   if (value.split('/').length > 2 && !/^[A-Za-z0-9+/]{32,}={0,2}$/.test(value)) return true
   return value.includes('@') || (value.includes('=') && /^[\w.-]{1,30}=[^=]/.test(value))
@@ -96,7 +104,7 @@ function isNameOrPath(value: string): boolean {
 /** A line of an encoded file or signature: nothing but such characters, with another such line beside it. */
 function isEncodedBlock(text: string, start: number, length: number): boolean {
   if (length > 200) return true
-  if (length < 40) return false
+  if (length < 40) return isLastOfBlock(text, start, length)
   const head = text.slice(Math.max(0, start - 10), start)
   const tail = text.slice(start + length, start + length + 10)
   if (!/(?:^|\n)[> \t]{0,8}$/.test(head) || !/^[ \t\r]{0,8}(?:\n|$)/.test(tail)) return false
@@ -110,12 +118,26 @@ function isEncodedBlock(text: string, start: number, length: number): boolean {
   )
 }
 
-/** Base64 of readable text: what it says is judged, not how it is written. */
-function isEncodedText(value: string): boolean {
-  if (!/^[A-Za-z0-9+/_-]{16,}={0,2}$/.test(value)) return false
+/** The short line that ends such a block: behind a full one, with an end, a check sum or nothing behind it. */
+const isLastOfBlock = (text: string, start: number, length: number): boolean =>
+  /(?:^|\n)[> \t]{0,4}[A-Za-z0-9+/_-]{56,80}\s{0,2}\n[> \t]{0,4}$/.test(
+    text.slice(Math.max(0, start - 96), start),
+  ) && /^\s{0,3}(?:\n[> \t]{0,4}(?:=|--|\n)|$)/.test(text.slice(start + length, start + length + 12))
+
+/** The readable text that `value` is in base64; null where it is none. */
+function encodedText(value: string): string | null {
+  if (!/^[A-Za-z0-9+/_-]{16,}={0,2}$/.test(value)) return null
   const decoded = Buffer.from(value, 'base64')
   let readable = 0
   for (const byte of decoded)
     if ((byte >= 0x20 && byte < 0x7f) || byte === 0x0a || byte === 0x0d || byte === 0x09) readable++
-  return decoded.length >= 10 && readable === decoded.length
+  return decoded.length >= 10 && readable === decoded.length ? decoded.toString('latin1') : null
 }
+
+/** Whether what was encoded gives a credential: what it says is judged, not how it is written. */
+const saysSecret = (text: string, lead: string): boolean =>
+  findAssigned(text).length > 0 ||
+  findAtPlaces(text, () => true).length > 0 ||
+  (/\b(?:basic|_?auth|creds?|credentials?|base64|passwords?|login|secret)\b/.test(lead) &&
+    /^[^\s:]{2,64}:\S{4,64}$/.test(text) &&
+    isUserAndPassword(text))

@@ -2,7 +2,7 @@
 import { isKey } from '../../domain/api-key.ts'
 import type { Span } from '../span.ts'
 import { isPlaceholder } from './allow-list.ts'
-import { entropyOf, looksRandom } from './randomness.ts'
+import { entropyOf, looksRandom, wordShare } from './randomness.ts'
 
 interface Place {
   rule: string
@@ -72,9 +72,16 @@ const places: readonly Place[] = [
     rule: 'authorization_header',
     keywords: ['authorization', 'bearer', 'x-api', 'api-key', 'apikey', 'x-auth', '-token'],
     pattern:
-      /\b(?:proxy-)?authorization["']?\s?[:=]\s?["']?(?:(?:bearer|basic|token|apikey|api-key|digest|oauth)[ =]+)?["']?([A-Za-z0-9_.~+/=@-]{8,4000})/gi,
+      /\b(?:proxy-)?authorization["']?\s?[:=]\s?["']?(?:(?!bearer eyj)[a-z][a-z0-9-]{2,20}[ =]{1,3}(?:token=|key=|api_?key=)?)?["']?([A-Za-z0-9_.~+/=@-]{8,4000})/gi,
     confidence: 0.9,
     accepts: (secret) => mixed(secret) && /\d/.test(secret),
+  },
+  {
+    rule: 'authorization_header',
+    keywords: ['geniekey', 'ssws ', 'splunk '],
+    pattern: /\b(?:GenieKey|SSWS|Splunk)\s([A-Za-z0-9_-]{30,60})(?![\w-])/g,
+    confidence: 0.9,
+    accepts: mixed,
   },
   {
     rule: 'authorization_header',
@@ -117,6 +124,161 @@ const places: readonly Place[] = [
     accepts: mixed,
   },
   {
+    rule: 'command_password',
+    keywords: ['docker login', 'helm registry', 'az login', 'podman login', 'oc login', 'vault login'],
+    pattern:
+      /\b(?:docker|podman|registry|az|oc|vault) login\b[^\n]{0,200}?(?:\s-p[ =]?|\s--password[ =]|\s--token[ =]|login )["']?([^\s"'-][^\s"']{5,200})/g,
+    confidence: 0.85,
+    accepts: (secret) => mixed(secret) && !/\.[a-z]{2,10}(?::\d+)?(?:\/|$)|:\/\//.test(secret),
+  },
+  {
+    rule: 'command_password',
+    keywords: [
+      'ldapsearch',
+      'ldapadd',
+      'ldapmodify',
+      'htpasswd',
+      'net use',
+      'smbclient',
+      'snmpwalk',
+      'snmpget',
+      'keytool',
+      'unzip -p',
+      'zip -p',
+      '7z ',
+    ],
+    pattern:
+      /\b(?:ldap(?:search|add|modify)\b[^\n]{0,200}?\s-w ?|htpasswd -\w{0,4}b\w{0,4} \S{1,80} \S{1,60} |net use [^\n]{1,120}?\/user:\S{1,60} |smbclient [^\n]{0,80}?-U ?[\w\\/.-]{1,60}%|snmp(?:walk|get) [^\n]{0,120}?-[AX] |keytool [^\n]{0,120}?-(?:store|key)pass |(?:un)?zip -P |7z [a-z] [^\n]{0,60}?-p)["']?([^\s"'-][^\s"']{3,100})/g,
+    confidence: 0.85,
+    accepts: mixed,
+  },
+  {
+    rule: 'command_password',
+    keywords: ['sqlplus', 'jdbc:oracle'],
+    pattern: /\b(?:sqlplus (?:-\w )?|jdbc:oracle:thin:)["']?\w{1,40}\/([^\s@"'/]{4,60})["']?@/gi,
+    confidence: 0.88,
+    accepts: notPlain,
+  },
+  {
+    rule: 'configuration_password',
+    keywords: ['secret ', 'password ', 'community', 'server key', 'server host'],
+    pattern:
+      /(?:^|\n)[ \t]{0,8}(?:username \S{1,60} (?:privilege \d{1,2} )?(?:password|secret) \d |enable (?:secret|password) (?:\d )?|snmp-server community |(?:radius|tacacs)-server (?:host \S{1,60} )?key (?:\d )?)([^\s"']{5,120})/g,
+    confidence: 0.85,
+    accepts: mixed,
+  },
+  {
+    rule: 'configuration_password',
+    keywords: [
+      'securestring',
+      'networkcredential',
+      'getconnection',
+      'auth=(',
+      'auth = (',
+      'basicauth',
+      '.login(',
+    ],
+    pattern:
+      /(?:ConvertTo-SecureString (?:-String )?|(?:NetworkCredential|HTTPBasicAuth|BasicAuth|UsernamePasswordCredentials|\bauth ?= ?|\.login)\(["'][^"'\n]{1,80}["'], ?|getConnection\([^\n,]{1,120}, ?["'][^"'\n]{1,60}["'], ?)["']([^"'\n]{4,100})["']/g,
+    confidence: 0.88,
+    accepts: mixed,
+  },
+  {
+    rule: 'pgpass',
+    keywords: [':54', ':33', ':*:'],
+    pattern:
+      /(?:^|\n)[ \t>]{0,4}[\w.*-]{1,80}:(?:\d{4,5}|\*):[\w*-]{1,40}:[\w.*-]{1,40}:([^\s:]{4,80})(?=\s|$)/g,
+    confidence: 0.85,
+    accepts: (secret) => notPlain(secret) && /[a-z]/i.test(secret),
+  },
+  {
+    rule: 'encoded_private_key',
+    keywords: ['ls0tls1crudjti'],
+    pattern: /\bLS0tLS1CRUdJTi[A-Za-z0-9+/=]{40,20000}/g,
+    confidence: 0.97,
+    accepts: (secret) => Buffer.from(secret.slice(0, 80), 'base64').includes('PRIVATE KEY'),
+  },
+  {
+    rule: 'private_key',
+    keywords: ['begin openvpn static key'],
+    pattern:
+      /-----BEGIN OpenVPN Static key V1-----[0-9a-f\s]{100,1200}(?:-----END OpenVPN Static key V1-----)?/g,
+    confidence: 0.97,
+  },
+  {
+    rule: 'private_key',
+    keywords: ['private', 'wallet', 'seed'],
+    pattern:
+      /\b(?:private|secret|wallet)[ _-]?(?:key|seed)\b(?: (?:is|was|of|for)\b)?[^\n\da-f]{0,30}["':= ](?:0x)?([0-9a-fA-F]{64})(?![0-9a-fA-F])/gi,
+    confidence: 0.85,
+    accepts: notPlain,
+  },
+  {
+    rule: 'url_token',
+    keywords: ['://'],
+    pattern: /\bhttps?:\/\/([A-Za-z0-9_-]{20,100})(?::x-oauth-basic|:)?@[\w.-]{3,100}/g,
+    confidence: 0.9,
+    accepts: (secret) => looksRandom(secret) && notPlain(secret),
+  },
+  {
+    rule: 'app_password',
+    keywords: ['pass'],
+    pattern:
+      /\b(?:app(?:lication)?|smtp|gmail|google|imap|mail)[ _-]?(?:specific )?pass(?:word|wd)?\b(?: (?:is|for \w{1,20}(?: is)?))?\s{0,2}[:=]?\s{1,2}["']?((?:[A-Za-z0-9]{4} ){3,5}[A-Za-z0-9]{4})(?![A-Za-z0-9])/gi,
+    confidence: 0.85,
+    accepts: (secret) => /\d/.test(secret) || wordShare(secret.replaceAll(' ', '')) < 0.5,
+  },
+  {
+    rule: 'app_password',
+    keywords: ['smtp_pass', 'mail_pass', 'email_pass', 'gmail_pass', 'email_host_pass'],
+    pattern: /\b[A-Z_]{0,20}PASS(?:WORD)?\s?=\s?["']?((?:[a-z]{4} ){3}[a-z]{4})(?![a-z])/g,
+    confidence: 0.85,
+  },
+  {
+    rule: 'totp_secret',
+    keywords: ['setup key', '2fa', 'totp', 'authenticator', 'otp secret', 'mfa'],
+    pattern:
+      /\b(?:setup|totp|2fa|mfa|otp|authenticator)(?: app)?(?: (?:setup|secret|manual))?[ _-]?(?:key|secret|seed|code)?(?: is)?\s{0,2}[:=]?\s{1,2}["']?((?-i:[A-Z2-7]{4}[ -]?){3,12}(?-i:[A-Z2-7]{4}))(?![A-Z0-9])/gi,
+    confidence: 0.85,
+    accepts: (secret) => /[2-7]/.test(secret) && /[A-Z]/.test(secret) && notPlain(secret),
+  },
+  {
+    rule: 'totp_secret',
+    keywords: ['otpauth://'],
+    pattern: /otpauth:\/\/[ht]otp\/[^\s"'<>]{0,200}?[?&]secret=([A-Z2-7a-z]{16,128})/g,
+    confidence: 0.95,
+    accepts: notPlain,
+  },
+  {
+    rule: 'backup_codes',
+    keywords: ['backup code', 'recovery code', 'scratch code', 'emergency code'],
+    pattern:
+      /\b(?:backup|recovery|scratch|emergency) codes?\b[^\n\d]{0,60}?[\s:]{1,4}((?:[0-9a-zA-Z]{4,6}[- ]?[0-9a-zA-Z]{4,6}[\s,;]{1,4}){1,15}[0-9a-zA-Z]{4,6}-?[0-9a-zA-Z]{4,6})(?![\w-])/gi,
+    confidence: 0.85,
+    accepts: (secret) => secret.split(/[\s,;]+/).every((code) => /\d/.test(code)),
+  },
+  {
+    rule: 'door_code',
+    keywords: ['code', 'pin', 'combination'],
+    pattern:
+      /\b(?:(?:door|gate|alarm|safe|vault|entry|lock(?:box)?|garage|voicemail)(?: access)? (?:code|pin|combination)|(?:pin|code|combination) (?:for|of|to) (?:the|my|our|your) (?:[a-z]{2,12} ){0,2}(?:alarm|door|gate|safe|vault|lock(?:box)?|garage|card|voicemail|phone|sim))(?: (?:is|to))?\s?[:=]?\s{1,2}(#?\d{4,8}#?|\d{1,2}-\d{1,2}-\d{1,2})(?![\w.-]\d)/gi,
+    confidence: 0.6,
+  },
+  {
+    rule: 'security_answer',
+    keywords: ['secret answer', 'security answer'],
+    pattern: /\b(?:secret|security) answer(?: is)?(?:\s?:\s{1,2}|\s?["“])([^\n"'.]{3,40})/gi,
+    confidence: 0.6,
+    accepts: notPlain,
+  },
+  {
+    rule: 'configuration_password',
+    keywords: ['_auth', '_password'],
+    pattern: /(?:^|[\s:])_(?:auth|password)\s?=\s?["']?([A-Za-z0-9+/_-]{8,400}={0,2})/g,
+    confidence: 0.9,
+    accepts: mixed,
+  },
+  {
     rule: 'netrc',
     keywords: ['machine '],
     pattern: /\bmachine \S{1,100}\s{1,4}login \S{1,100}\s{1,4}password (\S{3,100})/g,
@@ -148,6 +310,14 @@ const places: readonly Place[] = [
       /[?&;](?:api_?key|access_?token|client_?secret|refresh_?token|auth_?token|private_?token|secret|x-amz-signature|x-goog-signature)=([A-Za-z0-9_.~%+/-]{12,1000})/gi,
     confidence: 0.85,
     accepts: (secret) => notPlain(secret) && entropyOf(secret) >= 2.8 && /\d/.test(secret),
+  },
+  {
+    rule: 'query_key',
+    keywords: ['key=', 'token=', 'appid=', 'signature='],
+    pattern:
+      /\bhttps?:\/\/[^\s?"'<>]{0,80}\bapi\b[^\s?"'<>]{0,150}\?(?:[^\s"'<>&]{1,100}&){0,6}(?:key|token|appid|auth|signature|code|secret)=([A-Za-z0-9_.~%+/-]{16,400})/gi,
+    confidence: 0.8,
+    accepts: (secret) => notPlain(secret) && (looksRandom(secret) || entropyOf(secret) >= 3.4),
   },
   {
     rule: 'webhook_url',
@@ -218,12 +388,12 @@ export function findAtPlaces(text: string, isPossible: (index: number) => boolea
 }
 
 /** `user:password`, as commands take it; no placeholder on either side. */
-function isUserAndPassword(text: string): boolean {
+export function isUserAndPassword(text: string): boolean {
   const colon = text.indexOf(':')
   if (colon < 0 || isPlaceholder(text)) return false
   const password = text.slice(colon + 1).replace(/^["']|["']$/g, '')
   // Services that take a key for the user name leave the password empty.
-  if (password === '')
+  if (/^[xX]?$/.test(password))
     return looksRandom(text.slice(0, colon)) || /\d.*[^\w]|[^\w].*\d/.test(text.slice(0, colon))
   if (password.length < 4 || isPlaceholder(password)) return false
   return /\d/.test(password) || /[^\w$]/.test(password) || looksRandom(password)

@@ -7,6 +7,7 @@ import { findAssigned } from './assignments.ts'
 import { findBareTokens } from './bare-tokens.ts'
 import { findAtPlaces, placeKeywords } from './credentials.ts'
 import { entropyOf, wordShare } from './randomness.ts'
+import { findSpoken } from './spoken.ts'
 import { type TokenShape, tokenShapes } from './token-shapes.ts'
 
 const finder = new WordFinder([...tokenShapes.map(({ keywords }) => keywords), ...placeKeywords])
@@ -33,7 +34,7 @@ export function findSecrets(text: string, { shapes }: SecretOptions = {}): Span[
     if ((long || !shape.long) && present[index] === 1 && (shapes === undefined || shapes(shape)))
       found.push(...ofShape(text, shape))
   found.push(...findAtPlaces(text, (index) => present[tokenShapes.length + index] === 1))
-  found.push(...findAssigned(text))
+  found.push(...findAssigned(text), ...findSpoken(text))
   if (long) found.push(...findBareTokens(text))
   return withoutOverlaps(found)
 }
@@ -42,7 +43,13 @@ function ofShape(text: string, { name, pattern }: TokenShape): Span[] {
   const spans: Span[] = []
   for (const match of text.matchAll(pattern)) {
     const token = match[0]
-    if (isPlaceholder(token) || isSerial(token) || entropyOf(token) < 2.5 || wordShare(token) > 0.6) continue
+    if (
+      (isPlaceholder(token) && name !== 'crypt_hash') ||
+      isSerial(token) ||
+      entropyOf(token) < 2.5 ||
+      wordShare(token) > 0.6
+    )
+      continue
     if (file.test(text.slice(match.index + token.length, match.index + token.length + 6))) continue
     spans.push({
       type: 'secret',

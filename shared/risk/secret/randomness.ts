@@ -89,3 +89,18 @@ export const isHexadecimal = (text: string): boolean => /^(?:[0-9a-f]+|[0-9A-F]+
 
 export const isUuid = (text: string): boolean =>
   /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i.test(text)
+
+/** Drawn at random, a hash or a UUID: in the place of a credential all of them are one. */
+export const isMachineMade = (value: string): boolean =>
+  (value.length >= 10 && looksRandom(value)) ||
+  isUuid(value) ||
+  (value.length >= 16 &&
+    isHexadecimal(value) &&
+    /\d/.test(value) &&
+    /[a-f]/i.test(value) &&
+    entropyOf(value) >= 2.5) ||
+  (value.length >= 14 &&
+    /^[a-z0-9]+$/.test(value) &&
+    /\d/.test(value) &&
+    wordShare(value) < 0.5 &&
+    entropyOf(value) >= 2.8)

@@ -9,7 +9,7 @@ const shapes = String.raw`
 aws_access_key_id | akia asia abia acca aroa aida anpa agpa aipa | (?:AKIA|ASIA|ABIA|ACCA|AROA|AIDA|ANPA|AGPA|AIPA)[A-Z2-7]{16}
 aws_mws_key | amzn.mws. | amzn\.mws\.h{8}-h{4}-h{4}-h{4}-h{12}
 aws_bedrock_long | absk | ABSK[A-Za-z0-9+/]{60,300}={0,2}
-aws_bedrock_short | bedrock-api-key- | bedrock-api-key-[A-Za-z0-9+/]{20,3000}={0,2}
+aws_bedrock_short | bedrock-api-key- | bedrock-api-key-YmVkcm9jay5hbWF6b25hd3MuY29t[A-Za-z0-9+/]{0,3000}={0,2}
 alibaba_access_key_id | ltai | LTAIa{12,26}
 tencent_secret_id | akid | AKIDa{32}
 google_api_key | aiza | AIzaw{35}
@@ -64,7 +64,7 @@ shippo_token | shippo_ | shippo_(?:live|test)_h{40}
 lob_key | live_ test_ | (?:live|test)_(?:pub_)?h{31,35}
 shopify_token | shpat_ shpca_ shppa_ shpss_ shptka_ shpua_ | shp(?:at|ca|pa|ss|tka|ua)_[0-9a-fA-F]{32}
 openai_key | sk- | sk-(?:proj|svcacct|admin|None)-[A-Za-z0-9_-]{20,250}|sk-[A-Za-z0-9]{20}T3BlbkFJ[A-Za-z0-9]{20}|sk-[A-Za-z0-9]{48}
-anthropic_key | sk-ant- | sk-ant-(?:api|admin|oat|ort|sid)\d{2}-[A-Za-z0-9_-]{60,140}
+anthropic_key | sk-ant- | sk-ant-(?:(?:api|admin)\d{2}-w{93}AA|(?:oat|ort|sid)\d{2}-[A-Za-z0-9_-]{60,140})
 openrouter_key | sk-or- | sk-or-v\d-h{64}
 deepseek_key | sk- | sk-h{32}
 xai_key | xai- | xai-a{80}
@@ -191,6 +191,39 @@ authress_key | sc_ ext_ scauth_ authress_ | (?:sc|ext|scauth|authress)_[a-z0-9]{
 kubernetes_bootstrap | token | (?<=token[ :="']{1,4})[a-z0-9]{6}\.[a-z0-9]{16}
 openshift_token | sha256~ | sha256~[A-Za-z0-9_-]{43}
 crypt_hash | $2 $5$ $6$ $y$ $argon2 | \$(?:2[aby]\$\d\d\$[A-Za-z0-9./]{53}|[56]\$(?:rounds=\d{1,7}\$)?[A-Za-z0-9./]{1,16}\$[A-Za-z0-9./]{43,86}|y\$[A-Za-z0-9./]{1,10}\$[A-Za-z0-9./]{8,40}\$[A-Za-z0-9./]{43}|argon2(?:id|i|d)\$v=\d+\$[a-z0-9,=]{5,40}\$[A-Za-z0-9+/]{11,64}\$[A-Za-z0-9+/]{16,88})
+deepl_key | :fx | h{8}-h{4}-h{4}-h{4}-h{12}:fx
+gcp_hmac | goog1e | GOOG1E[A-Z0-9]{55}
+endor_key | endr+ | endr\+a{16}
+e2b_key | e2b_ | e2b_h{40}
+svix_key | testsk_ sk_ | (?:testsk|sk)_a{32}\.(?:eu|us|ca|au|in)
+convex_key | prod: dev: preview: | (?:prod|dev|preview):[a-z]{3,20}-[a-z]{3,20}-\d{1,4}\|[A-Za-z0-9+/=_-]{40,200}
+persona_key | persona_ | persona_(?:production|sandbox)_h{8}-h{4}-h{4}-h{4}-h{12}
+honeycomb_classic | x-honeycomb-team | (?<=[Xx]-[Hh]oneycomb-[Tt]eam: )[A-Za-z0-9]{22,64}
+zapier_hook | hooks.zapier.com | hooks\.zapier\.com/hooks/catch/\d{4,10}/l{5,12}
+make_hook | make.com | hook\.(?:eu|us)\d\.make\.com/l{20,40}
+ifttt_key | maker.ifttt.com | maker\.ifttt\.com/(?:trigger|use)/[^\s"'<>]{1,100}
+apr_hash | $apr1$ $1$ | \$(?:apr1|1)\$[A-Za-z0-9./]{1,8}\$[A-Za-z0-9./]{22}
+docker_swarm | swmtkn- | SWMTKN-1-l{50}-l{25}
+k3s_token | k10 | K10h{64}::[a-z]{4,8}:[A-Za-z0-9.]{16,80}
+rancher_token | token- | token-l{5}:l{54}
+new_relic_licence | nral | h{36}NRAL
+algolia_key | algolia | (?<=[Aa][Ll][Gg][Oo][Ll][Ii][Aa][^\n]{0,40})h{32}
+dbt_token | dbtc_ dbtu_ | dbt[cu]_w{30,80}
+statsig_key | secret- | secret-[A-Za-z0-9]{40,50}
+stytch_secret | secret-live- secret-test- | secret-(?:live|test)-w{30,50}={0,2}
+paddle_key | pdl_ | pdl_(?:live|sdbx|test)_[a-z]{3,12}_l{20,30}_a{15,30}_a{3}
+woocommerce_key | ck_ cs_ | c[ks]_h{40}
+linkedin_app_secret | wpl_ap | WPL_AP\d\.a{16}\.a{6}={0,2}
+trello_token | atta | ATTAh{64}[0-9A-Fa-f]{8}
+vercel_blob | vercel_blob_rw_ | vercel_blob_rw_a{10,20}_a{20,40}
+onfido_token | api_live. api_sandbox. | api_(?:live|sandbox)(?:_[a-z]{2})?\.[A-Za-z0-9_-]{8,14}\.[A-Za-z0-9_-]{24,40}
+ramp_secret | ramp_sec_ | ramp_sec_a{30,60}
+storyblok_token | tt- | a{22}tt-\d{4,7}-a{20,30}
+infisical_token | st. | st\.h{24}\.h{32}\.h{32}
+n8n_key | n8n_api_ | n8n_api_w{30,400}
+langchain_key | ls__ | ls__h{32}
+gitea_token | gta_ | gta_l{36,60}
+short_prefix | scp- zpka_ tgpak_ jina_ xau_ ddp_ | (?:scp-(?:live|test)-h{32}|zpka_h{32}_h{8}|tgpak_l{40,60}|jina_a{60,70}|xau_a{30,45}|ddp_a{36})
 bip32_key | xprv yprv zprv tprv | [xyzt]prva{107,108}
 wif_key | 5 k l | (?:5[HJK][1-9A-HJ-NP-Za-km-z]{49}|[KL][1-9A-HJ-NP-Za-km-z]{51})
 `

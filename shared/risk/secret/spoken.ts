@@ -1,0 +1,165 @@
+/** Passwords and keys that a sentence or a table gives: `the password for the router is …`, `creds are joe / …`. */
+import { isWordAt } from '../pii/context.ts'
+import type { Span } from '../span.ts'
+import { isPlaceholder, isSerial } from './allow-list.ts'
+import { harmless } from './assignments.ts'
+import { isHexadecimal, isMachineMade } from './randomness.ts'
+
+/** Words for what opens something and is made by people, in some twenty languages. */
+const passwordWords =
+  'pass(?:words?|worte?|codes?|phrases?|wd)|pass|pwd?|pw|creds?|credentials|log-?in|kennw[oö]rt(?:er)?|zugangsdaten|mots? de passe|mdp|contrase[nñ]as?|clave|senhas?|palavra-passe|wachtwoord(?:en)?|has[lł][oa]|l[oö]senord(?:et)?|passord(?:et)?|adgangskode(?:n)?|salasana|jelsz[oó]|heslo|parola?|parol[aăeyė]|şifre(?:si)?|parool|пароль|пароля|密码|密碼|口令|パスワード|비밀번호|암호|סיסמה|كلمة المرور|كلمة السر'
+/** Words for what a machine draws. */
+const keyWords =
+  '(?:api|app(?:lication)?|access|auth(?:entication|orization)?|secret|private|client|account|licen[cs]e|service|session|security|encryption|signing|admin|master|bot|deploy|refresh|bearer|webhook|setup|wi-?fi|wpa2?|network|unseal|recovery|server|project|user|ingest(?:ion)?|write|consumer|developer|subscription|integration)[ -]?(?:keys?|tokens?|secrets?)|tokens?|secrets?|clé d.api|api-schlüssel|clave de api'
+const nouns = new RegExp(
+  `(?:(${passwordWords})|(?:${keyWords}))(?![\\p{Script=Latin}\\p{Script=Cyrillic}\\p{N}_]|-[\\p{L}\\p{N}])`,
+  'giu',
+)
+/** What stands right before a value: then less is asked of it. */
+const connector =
+  /^(?:is|are|was|be|to|=|==|:|->|=>|→|\||ist|lautet|est|es|será|é|è|är|er|on|jest|to|это|は|은|는|為|为|是)$/i
+/** Words between a noun and a value that make the value something else. */
+const otherThings =
+  /^(?:ids?|hash(?:es|ed)?|sha\d*|md5|commit|revision|fingerprint|checksum|digest|trace|span|request|order|ticket|case|ref|reference|version|build|expired?|invalid|missing|without|error|uuid|guid|session|public|policy|length|characters?|chars|manager|reset|generator|usage|type|format|header|endpoint|uri|url|file|counts?|limit|per)$/i
+/** Plain words with a number that are names, and what looks like one. */
+const names =
+  /^(?:base\d\d|oauth\d(?:\.\d)?|sha-?\d+|argon2\w*|pbkdf2|log4j\d?|office-?365|microsoft365|m365|windows-?\d+|win\d+|web3|python[\d.]+|mysql\d+|postgres\d+|auth0|x\.?509|ipv[46]|utf-?\d+|iso-?\d+|pkcs#?\d*|route53|neo4j|http\/?\d(?:\.\d)?|tls[v\d.]+|wpa\d|covid-?19|v\d[\w.]*|q\d|fy\d+|h\d|[a-z]+-?\d{1,2}(?:st|nd|rd|th)|\d+(?:st|nd|rd|th|am|pm|px|gb|mb|kb|ms|min|hrs?|days?|years?|bits?|chars?|characters)|(?:server|host|user|account|room|step|page|section|part|phase|version|level|number|no|line|item|team|group|port|slot|unit|site|gate|building|floor|table|figure|appendix|release|test|prod|stage|dev|node|web|db|mail|app|vm|pc|srv)[-_]?\d+)$/i
+const opening = /^[\s：:"'`“”„«»‘’(<[{*_|]+/
+const closing = /[\s"'`“”„«»‘’)>\]},;.:|]{1,20}$/
+/** Marks that passwords have and other words with digits hardly. */
+const mark = /[!#$%^&*@?+=~]/
+
+/** Characters behind a noun that are read. */
+const reach = 140
+const maxWords = 9
+
+/** What passwords and keys `text` gives in words. Linear: a bounded stretch is read behind each noun. */
+export function findSpoken(text: string): Span[] {
+  const spans: Span[] = []
+  let until = 0
+  for (const match of text.matchAll(nouns)) {
+    if (match.index < until || isWordAt(text, match.index - 1) || text.charAt(match.index - 1) === '_')
+      continue
+    const found =
+      match[1] === undefined
+        ? keysBehind(text, match.index, match[0])
+        : passwordsBehind(text, match.index + match[0].length, /phrase/i.test(match[0]))
+    for (const span of found) {
+      spans.push(span)
+      until = span.end
+    }
+  }
+  return spans
+}
+
+interface Word {
+  /** Without what quotes and ends it. */
+  value: string
+  start: number
+  /** Whether quotes stood before it. */
+  quoted: boolean
+  /** Whether a sentence or a cell ended with it. */
+  ends: boolean
+}
+
+const word = /\S+/g
+
+/** The words of `text` from `at` on: tags and signs between words are spaces, an empty line ends them. */
+function* wordsFrom(text: string, at: number): Generator<Word> {
+  const window = text
+    .slice(at, at + reach)
+    .replace(/<\/?[a-z][^<>]{0,40}>/gi, (tag) => '\t'.repeat(tag.length))
+  word.lastIndex = 0
+  const found = [...window.matchAll(word)].slice(0, maxWords + 3)
+  for (const { 0: raw, index } of found) {
+    // The window may have cut the last word.
+    if (at + index + raw.length === at + reach && isWordAt(text, at + reach)) return
+    const head = opening.exec(raw)?.[0].length ?? 0
+    const value = raw.slice(head).replace(closing, '')
+    yield {
+      value: value === '' ? raw : value,
+      start: at + index + (value === '' ? 0 : head),
+      quoted: /["'`“„«‘(]/.test(raw.slice(0, head)),
+      ends: /[.?!;](?:["'”»’)]{0,2})$/.test(raw),
+    }
+  }
+}
+
+function passwordsBehind(text: string, at: number, phrase: boolean): Span[] {
+  const spans: Span[] = []
+  const spanOf = (start: number, length: number, confidence: number): Span => ({
+    type: 'secret',
+    start,
+    end: start + length,
+    confidence,
+    rule: 'assignment',
+  })
+  const whole = /^\s{0,2}(?:(?:is|was|to|ist|est|es)\s|[:=])?\s{0,2}["“„«]([^"“”„«»\n]{12,80})["”“»]/.exec(
+    text.slice(at, at + reach),
+  )
+  if (phrase && whole !== null && whole[1]!.trim().split(/\s+/).length >= 3) {
+    const start = at + whole[0].length - whole[1]!.length - 1
+    return [spanOf(start, whole[1]!.length, 0.8)]
+  }
+  let count = 0
+  // Two columns and signs put a value right behind its name.
+  let joined = /^(?:["'`]?\s{0,2}[:=|]|[ ]?\t|\s{0,3}<\/?t[dh]|\s{0,2}[("“„«])/.test(text.slice(at, at + 8))
+  for (const { value, start, quoted, ends } of wordsFrom(text, at)) {
+    if (++count > maxWords) break
+    if (isStrong(value)) spans.push(spanOf(start, value.length, joined || quoted ? 0.8 : 0.7))
+    else if ((joined || quoted) && isWordWithDigits(value, quoted))
+      spans.push(spanOf(start, value.length, 0.65))
+    else if (otherThings.test(value)) break
+    if (ends && !isStrong(value)) break
+    joined = connector.test(value)
+  }
+  return spans
+}
+
+function keysBehind(text: string, at: number, noun: string): Span[] {
+  if (harmless.test(text.slice(Math.max(0, at - 24), at + noun.length))) return []
+  let count = 0
+  for (const { value, start, ends } of wordsFrom(text, at + noun.length)) {
+    if (++count > maxWords || otherThings.test(value)) break
+    if (value.length >= 16 && isMachineMade(value) && !isPlaceholder(value) && !isSerial(value)) {
+      if (harmless.test(text.slice(at + noun.length, start))) break
+      // Of hexadecimal digits the name is all that there is to go by: it must be near.
+      if (isHexadecimal(value) && count > 6) break
+      return [{ type: 'secret', start, end: start + value.length, confidence: 0.75, rule: 'assignment' }]
+    }
+    if (ends || /\d/.test(value)) break
+  }
+  return []
+}
+
+/** Letters, digits and a mark such as `!` among them: hardly anything that people write but a password. */
+function isStrong(value: string): boolean {
+  if (value.length < 6 || value.length > 64 || isUnlikely(value)) return false
+  if (!/\d/.test(value) || !/\p{L}/u.test(value)) return false
+  if (/^[#$@+~*]/.test(value) && !mark.test(value.slice(1))) return false
+  return mark.test(value) && !/^[\p{L}\d]+[+?*]$/u.test(value)
+}
+
+/** A word of small letters with digits in or behind it: a password where it stands in the place of one. */
+function isWordWithDigits(value: string, quoted: boolean): boolean {
+  if (value.length < 7 || value.length > 40 || isUnlikely(value)) return false
+  return (
+    /[a-z]/.test(value) &&
+    (quoted ? /\p{L}-?\d|\d-?\p{L}/u : /\p{L}\d|\d\p{L}/u).test(value) &&
+    /^[\p{L}\d_.-]+$/u.test(value) &&
+    !/[.]\p{L}{2,4}$/u.test(value)
+  )
+}
+
+/** Addresses, files, dates, code, and what is said to stand for a value. */
+const isUnlikely = (value: string): boolean =>
+  names.test(value) ||
+  isPlaceholder(value) ||
+  isSerial(value) ||
+  /^(?:[a-z][a-z0-9+.-]{1,20}:\/\/|\/|\.{1,2}\/|~\/|[A-Za-z]:\\|www\.|--?[a-z])/i.test(value) ||
+  /@[\w-]+\.[\w.-]+$|\.(?:com|net|org|edu|gov|html?|aspx?|php|pdf|docx?|xlsx?|zip|exe|js|py|ts|json|ya?ml)\b/i.test(
+    value,
+  ) ||
+  /[<>{}[\]\\]|\(\)|&(?:amp|lt|gt|nbsp|#)|^[\w.]+\(|[=&?].*[=&]|^[\w-]+=["'#\w]|^#?(?:v?\d[\d.:,]*|[A-Z]-\d+\S{0,3})(?:[ap]m|[a-z]{1,2})?[^\p{L}\d]{0,3}$/u.test(
+    value,
+  )
