@@ -9,6 +9,8 @@ export interface HtmlText {
   /** Visible text, laid out in lines; links as `text (address)`. */
   text: string
   hidden: HiddenText[]
+  /** Whether more is hidden than is kept. */
+  hiddenCut: boolean
   links: Link[]
   /** Whether there is a form or a password field. */
   hasForm: boolean
@@ -51,6 +53,7 @@ class Reading implements HtmlHandler {
   readonly #seenHidden = new Set<string>()
   readonly #links: Link[] = []
   #hiddenCharacters = 0
+  #hiddenCut = false
   #hasForm = false
   /** Hidden text that is being gathered, and why it is hidden. */
   #reason: string | null = null
@@ -65,6 +68,7 @@ class Reading implements HtmlHandler {
     return {
       text: cleanText(this.#out.toString()),
       hidden: this.#hidden,
+      hiddenCut: this.#hiddenCut,
       links: this.#links,
       hasForm: this.#hasForm,
     }
@@ -172,13 +176,12 @@ class Reading implements HtmlHandler {
 
   /** Puts hidden text on record where it says something: letters or digits, not seen before. */
   #note(reason: string, text: string): void {
-    if (text === '' || this.#hidden.length >= caps.hidden || this.#hiddenCharacters >= caps.hiddenCharacters)
-      return
-    const words = truncate(
-      cleanText(text.replace(/\s+/g, ' ').trim()),
-      caps.hiddenCharacters - this.#hiddenCharacters,
-    )
-    if (!/[\p{L}\p{N}]/u.test(words) || this.#seenHidden.has(words)) return
+    if (text === '') return
+    const all = cleanText(text.replace(/\s+/g, ' ').trim())
+    if (!/[\p{L}\p{N}]/u.test(all) || this.#seenHidden.has(all)) return
+    const words = truncate(all, caps.hiddenCharacters - this.#hiddenCharacters)
+    if (this.#hidden.length >= caps.hidden || words.length < all.length) this.#hiddenCut = true
+    if (this.#hidden.length >= caps.hidden || words === '') return
     this.#seenHidden.add(words)
     this.#hiddenCharacters += words.length
     this.#hidden.push({ reason, text: words })

@@ -27,7 +27,7 @@ export async function parseMail(raw: Uint8Array): Promise<ParsedMail> {
     html,
     bodySanitized: visible.text,
     extractedText: extractReply(visible.text),
-    findings,
+    findings: seen?.hiddenCut === true ? [...findings, hiddenCut] : findings,
     hidden: [...(seen?.hidden ?? []), ...visible.hidden],
     links: joinLinks(seen?.links ?? [], content.text === null ? [] : textLinks(body)),
     hasForm: seen?.hasForm ?? false,
@@ -82,6 +82,11 @@ function cappedBody({ text, html }: MailContent): StructuralFinding[] {
   return [
     { code: 'body_capped', detail: `A body has ${longest} characters; ${limits.bodyCharacters} are kept.` },
   ]
+}
+
+const hiddenCut: StructuralFinding = {
+  code: 'hidden_capped',
+  detail: 'The HTML hides more text than is kept: the rest was not looked at.',
 }
 
 function joinLinks(html: readonly Link[], text: readonly Link[]): Link[] {

@@ -15,6 +15,7 @@ import { pii } from './scorers/pii.ts'
 import { scam } from './scorers/scam.ts'
 import { secrets } from './scorers/secrets.ts'
 import { structure } from './scorers/structure.ts'
+import { unread } from './scorers/unread.ts'
 
 export const scorers: readonly Scorer[] = [
   clamav,
@@ -27,6 +28,7 @@ export const scorers: readonly Scorer[] = [
   attachments,
   scam,
   hiddenText,
+  unread,
   injection,
   secrets,
   pii,

@@ -3,21 +3,36 @@ import type { Evidence } from '../domain/analysis.ts'
 import { cleanText, truncate } from '../lib/clean-text.ts'
 import { findEncoded } from './decode.ts'
 import { fold } from './fold.ts'
+import { placesIn } from './hidden-origin.ts'
 import { blankMarkup } from './markup.ts'
 import type { RiskMessage } from './scorer.ts'
 
-/** Caps on what is looked at: characters from the start and end of a part, all parts, encoded layers. */
+/** Caps on what is looked at. What is beyond them is named by {@link unreadOf}. */
 export const textCaps = {
+  /** Characters from the start and from the end of a part, and of all parts. */
   head: 200_000,
   tail: 50_000,
   total: 300_000,
-  hiddenEntries: 100,
+  /** Hidden texts: as many as the parser keeps. */
+  hiddenEntries: 200,
+  /** Display names of a header field. */
+  names: 100,
   attachments: 8,
   attachmentCharacters: 64_000,
+  /** Characters of all decoded texts, their number, and how many encodings are peeled off one. */
   decodedTotal: 64_000,
   decodedLayers: 24,
   depth: 3,
+  /** After which nothing more is decoded. */
+  milliseconds: 1_000,
 } as const
+
+/** Text that was not looked at: beyond the caps on size (`text`), on what is decoded, or on time. */
+export interface Unread {
+  what: 'text' | 'encodings' | 'time'
+  /** Where the first of it begins. */
+  evidence: Evidence[]
+}
 
 /** One text of the message in its normal form (see {@link fold}). */
 export interface TextLayer {
@@ -40,46 +55,72 @@ interface Source {
   concealed: boolean
   quoted: boolean
   text: string
-  /** Offset of `text` in the part it was cut from. */
-  base: number
+  /** What a stretch of `text` was, in the part it is from. */
+  origins: Origins
 }
+
+/** The way back from a stretch `[start, end)` to the original characters. */
+type Origins = (start: number, end: number) => Evidence[]
 
 /** Ways of writing that software leaves in text by mistake: they hide nothing by themselves. */
 const representations = new Set(['quoted_printable', 'percent', 'html_entities'])
 
-const cache = new WeakMap<RiskMessage, TextLayer[]>()
-
-/** The layers of a message, visible text first, then hidden text, then what was encoded in them. Made once. */
-export function layersOf(message: RiskMessage): TextLayer[] {
-  let layers = cache.get(message)
-  if (layers === undefined) {
-    layers = build(message)
-    cache.set(message, layers)
-  }
-  return layers
+interface Read {
+  layers: TextLayer[]
+  unread: Unread[]
 }
 
-function build(message: RiskMessage): TextLayer[] {
+const cache = new WeakMap<RiskMessage, Read>()
+
+/** The layers of a message, visible text first, then hidden text, then what was encoded in them. Made once. */
+export const layersOf = (message: RiskMessage): TextLayer[] => readLayers(message).layers
+
+/** What of a message is in no layer, since it is beyond a cap; at most one of a kind. */
+export const unreadOf = (message: RiskMessage): readonly Unread[] => readLayers(message).unread
+
+/** Both, made once; `now` tells the time in milliseconds. */
+export function readLayers(message: RiskMessage, now: () => number = () => performance.now()): Read {
+  let read = cache.get(message)
+  if (read === undefined) {
+    read = build(message, now)
+    cache.set(message, read)
+  }
+  return read
+}
+
+function build(message: RiskMessage, now: () => number): Read {
   const layers: TextLayer[] = []
   const decoded: TextLayer[] = []
+  const unread = new Map<Unread['what'], Unread>()
+  const leave: Leave = (what, evidence) => {
+    if (!unread.has(what)) unread.set(what, { what, evidence: evidence() })
+  }
+  const end = now() + textCaps.milliseconds
   let left: number = textCaps.decodedTotal
   const peel = (text: string, outer: Outer): void => {
-    if (outer.encodings.length >= textCaps.depth) return
-    for (const found of findEncoded(text)) {
-      if (decoded.length >= textCaps.decodedLayers || found.text.length > left) return
-      left -= found.text.length
-      const inner: Outer = {
-        where: outer.where,
-        encodings: [...outer.encodings, found.encoding],
-        quoted: outer.quoted,
-        span: outer.span ?? { text: text.slice(found.start, found.end), offset: outer.base + found.start },
-        base: 0,
+    const { where, quoted, encodings, origins } = outer
+    const { found, cut, late } = findEncoded(text, () => now() >= end)
+    const from = (start: number) => () => origins(start, Math.min(text.length, start + 200))
+    if (late) leave('time', from(0))
+    if (cut !== null) leave('encodings', from(cut))
+    for (const one of found) {
+      const beyond = encodings.length >= textCaps.depth || decoded.length >= textCaps.decodedLayers
+      if (beyond || one.text.length > left) {
+        leave('encodings', from(one.start))
+        return
       }
-      decoded.push(decodedLayer(found.text, inner))
-      peel(found.text, inner)
+      left -= one.text.length
+      const inner: Outer = {
+        where,
+        quoted,
+        encodings: [...encodings, one.encoding],
+        origins: (start, end) => origins(...one.origin(start, end)),
+      }
+      decoded.push(decodedLayer(one.text, inner))
+      peel(one.text, inner)
     }
   }
-  for (const source of sourcesOf(message)) {
+  for (const source of sourcesOf(message, leave)) {
     const layer = plainLayer(source)
     if (
       source.where === 'html' &&
@@ -93,15 +134,10 @@ function build(message: RiskMessage): TextLayer[] {
     )
       continue
     if (layer.text !== '') layers.push(layer)
-    peel(source.text, {
-      where: source.where,
-      encodings: [],
-      quoted: source.quoted,
-      span: null,
-      base: source.base,
-    })
+    const { where, quoted, origins } = source
+    peel(source.text, { where, quoted, encodings: [], origins })
   }
-  return [...layers, ...decoded]
+  return { layers: [...layers, ...decoded], unread: [...unread.values()] }
 }
 
 /**
@@ -118,36 +154,55 @@ interface Outer {
   where: string
   quoted: boolean
   encodings: readonly string[]
-  /** The encoded stretch in the original part. */
-  span: { text: string; offset: number } | null
-  base: number
+  origins: Origins
 }
 
-function sourcesOf({ mail, attachmentTexts = [] }: RiskMessage): Source[] {
+type Leave = (what: Unread['what'], evidence: () => Evidence[]) => void
+
+function sourcesOf({ mail, attachmentTexts = [] }: RiskMessage, leave: Leave): Source[] {
   const sources: Source[] = []
   let left: number = textCaps.total
   const add = (
     where: string,
     text: string,
-    more: { concealed?: boolean; quoted?: boolean; base?: number } = {},
+    more: { concealed?: boolean; quoted?: boolean; base?: number; origins?: Origins } = {},
   ) => {
     const { concealed = false, quoted = false, base = 0 } = more
+    const origins: Origins =
+      more.origins ?? ((start, end) => [{ where, text: quote(text.slice(start, end)), offset: base + start }])
     const room = Math.max(0, left)
     const tail = text.length > textCaps.head ? Math.min(textCaps.tail, text.length - textCaps.head) : 0
     const head = Math.min(text.length, textCaps.head, room)
-    if (head > 0) sources.push({ where, concealed, quoted, text: text.slice(0, head), base })
+    if (head > 0) sources.push({ where, concealed, quoted, text: text.slice(0, head), origins })
     const start = text.length - Math.min(tail, Math.max(0, room - head))
-    if (start < text.length && start >= head)
-      sources.push({ where, concealed, quoted, text: text.slice(start), base: base + start })
+    if (start < text.length && start >= head) {
+      const shifted: Origins = (from, to) => origins(start + from, start + to)
+      sources.push({ where, concealed, quoted, text: text.slice(start), origins: shifted })
+    }
+    // Attachments are files that are opened one by one; the mail itself is read whole, or it is said that it was not.
+    if (start > head && !where.startsWith('attachment:') && /\S/.test(text.slice(head, start)))
+      leave('text', () => origins(head, Math.min(start, head + 200)))
     left -= head + tail
   }
   add('subject', mail.subject)
   const history = historyOf(mail)
   add('body', mail.body.slice(0, history))
   if (history < mail.body.length) add('body', mail.body.slice(history), { quoted: true, base: history })
-  for (const text of hiddenTexts(mail)) add('hidden', text, { concealed: true })
-  if (mail.html !== null) add('html', blankMarkup(mail.html.slice(0, textCaps.head)))
+  for (const { text, origins } of hiddenTexts(mail)) add('hidden', text, { concealed: true, origins })
+  if (mail.html !== null) {
+    const { text, origins } = withoutBlanks(blankMarkup(mail.html))
+    add('html', text, origins === null ? {} : { origins })
+  }
   if (mail.from !== null && mail.from.name.length > 15) add('header:from', mail.from.name)
+  for (const [field, value, mailboxes] of [
+    ['header:reply-to', mail.replyTo, mail.replyToMailboxes],
+    ['header:to', mail.to, mail.toMailboxes],
+    ['header:cc', mail.cc, mail.ccMailboxes],
+  ] as const) {
+    const names = mailboxes.slice(0, textCaps.names).map(({ name }) => name)
+    const long = names.filter((name) => name.length > 15)
+    if (long.length > 0) add(field, long.join('\n'), { origins: originsOfNames(field, value, long) })
+  }
   for (const attachment of mail.attachments.slice(0, 50))
     if (attachment.filename.length > 15) add(`attachment:${attachment.filename}`, attachment.filename)
   for (const { filename, text } of attachmentTexts.slice(0, textCaps.attachments))
@@ -163,38 +218,115 @@ function historyOf({ body, extractedText }: RiskMessage['mail']): number {
     : body.length
 }
 
+/** Text put together of stretches, and where a stretch of it is from. */
+interface Joined {
+  text: string
+  origins: Origins
+}
+
 /**
  * Hidden texts, those hidden in one way together: single labels say nothing, and an order may be split over many
  * elements. Text that is also shown (a second layout for phones) is not hidden.
  */
-function hiddenTexts({ hidden, body }: RiskMessage['mail']): string[] {
+function hiddenTexts({ hidden, body, html }: RiskMessage['mail']): Joined[] {
   const unseen = hidden
     .slice(0, textCaps.hiddenEntries)
     .filter(({ text }) => text.length < 30 || !body.includes(text))
-  return [...Map.groupBy(unseen, ({ reason }) => reason).values()].map((same) =>
-    same.map(({ text }) => text).join('\n'),
-  )
+  const find = html === null ? () => null : placesIn(html)
+  return [...Map.groupBy(unseen, ({ reason }) => reason).values()].map((same) => {
+    const texts = same.map(({ text }) => text)
+    return {
+      text: texts.join('\n'),
+      origins: (start, end) =>
+        piecesOf(texts, start, end).flatMap((piece) => {
+          const place = find(piece)
+          const seen: Evidence = { where: 'hidden', text: quote(piece) }
+          if (place === null) return [seen]
+          return [
+            seen,
+            { where: 'html', text: quote(html!.slice(place.start, place.end)), offset: place.start },
+          ]
+        }),
+    }
+  })
 }
 
-function plainLayer(source: Source): TextLayer {
-  const { text, origin } = fold(source.text)
+/** Of display names joined by line feeds: each where it stands in the value of its field. */
+const originsOfNames =
+  (where: string, value: string, names: readonly string[]): Origins =>
+  (start, end) =>
+    piecesOf(names, start, end).map((piece) => {
+      const offset = value.indexOf(piece)
+      return { where, text: quote(piece), ...(offset < 0 ? {} : { offset }) }
+    })
+
+/** The parts of `[start, end)` in `texts` joined by line feeds, at most three. */
+function piecesOf(texts: readonly string[], start: number, end: number): string[] {
+  const pieces: string[] = []
+  let at = 0
+  for (const text of texts) {
+    const piece = text.slice(Math.max(0, start - at), Math.max(0, end - at))
+    if (piece !== '' && pieces.length < 3) pieces.push(piece)
+    at += text.length + 1
+  }
+  return pieces
+}
+
+/** Runs of blanks, as mark-up leaves them, from which they are taken out of a long text. */
+const blanks = /[\s\u0001]{64,}/g
+
+/** Long HTML without what was mark-up, so that a style sheet does not use up what is read; `origins` null where it is short. */
+function withoutBlanks(text: string): { text: string; origins: Origins | null } {
+  if (text.length <= textCaps.head) return { text, origins: null }
+  const pieces: string[] = []
+  /** Where each piece starts, in what is put together and in `text`. */
+  const starts: [joined: number, original: number][] = []
+  let length = 0
+  let at = 0
+  const take = (end: number): void => {
+    if (end > at) {
+      const piece = text.slice(at, end)
+      starts.push([length, at])
+      pieces.push(piece)
+      length += piece.length
+    }
+  }
+  for (const { 0: gap, index } of text.matchAll(blanks)) {
+    take(index)
+    // One blank stays, where there is one: what it parted stays parted.
+    at = index + Math.max(0, gap.search(/\s/))
+    take(at + 1)
+    at = index + gap.length
+  }
+  take(text.length)
+  const originalOf = (offset: number): number => {
+    const [joined, original] = starts.findLast(([start]) => start <= offset) ?? [0, 0]
+    return original + offset - joined
+  }
   return {
-    where: source.where,
-    encodings: [],
-    concealed: source.concealed,
-    quoted: source.quoted,
-    text,
-    evidence(start, end) {
-      const from = origin[start] ?? 0
-      const to = (origin[Math.max(start, end - 1)] ?? from) + 1
-      return [{ where: source.where, text: quote(source.text.slice(from, to)), offset: source.base + from }]
+    text: pieces.join(''),
+    origins: (start, end) => {
+      const from = originalOf(start)
+      const to = originalOf(Math.max(start, end - 1)) + 1
+      return [{ where: 'html', text: quote(text.slice(from, to)), offset: from }]
     },
   }
 }
 
-function decodedLayer(text: string, outer: Outer): TextLayer {
+function plainLayer({ where, concealed, quoted, text, origins }: Source): TextLayer {
   const folded = fold(text)
-  const { where, encodings, quoted, span } = outer
+  return {
+    where,
+    encodings: [],
+    concealed,
+    quoted,
+    text: folded.text,
+    evidence: (start, end) => origins(...stretchOf(folded, start, end)),
+  }
+}
+
+function decodedLayer(text: string, { where, encodings, quoted, origins }: Outer): TextLayer {
+  const folded = fold(text)
   return {
     where,
     encodings,
@@ -202,13 +334,20 @@ function decodedLayer(text: string, outer: Outer): TextLayer {
     concealed: encodings.some((name) => !representations.has(name)),
     text: folded.text,
     evidence(start, end) {
-      const from = folded.origin[start] ?? 0
-      const to = (folded.origin[Math.max(start, end - 1)] ?? from) + 1
-      const original: Evidence[] =
-        span === null ? [] : [{ where, text: quote(span.text), offset: span.offset }]
-      return [...original, { where: `${where} (${encodings.join(', ')})`, text: quote(text.slice(from, to)) }]
+      const [from, to] = stretchOf(folded, start, end)
+      const decoded: Evidence = {
+        where: `${where} (${encodings.join(', ')})`,
+        text: quote(text.slice(from, to)),
+      }
+      return [...origins(from, to), decoded]
     },
   }
+}
+
+/** The stretch that `[start, end)` of a folded text came from. */
+function stretchOf({ origin }: ReturnType<typeof fold>, start: number, end: number): [number, number] {
+  const from = origin[start] ?? 0
+  return [from, (origin[Math.max(start, end - 1)] ?? from) + 1]
 }
 
 /** `text` fit to be shown as evidence: storable, at most 200 characters. */

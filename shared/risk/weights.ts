@@ -20,6 +20,15 @@ export const listedWeights: Readonly<Record<string, Weight>> = {
     reason: 'Text that was not looked at is not known to be harmless: the message is flagged.',
   },
 
+  'unread.text': {
+    floor: 31,
+    reason: 'Text that was not looked at is not known to be harmless: the message is flagged.',
+  },
+  'unread.encodings': {
+    floor: 31,
+    reason: 'Decoys in front are how an encoded order is kept from being decoded.',
+  },
+
   'injection.*': {
     given: true,
     reason: 'What each finding is worth together with the others was measured (docs/detection.md).',

@@ -220,6 +220,18 @@ describe('caps', () => {
     expect(codes(mail)).toEqual(['body_capped'])
   })
 
+  it('says so where HTML hides more than is kept, in number and in length', async () => {
+    const hiding = (html: string) => parseMail(message('Subject: x', 'Content-Type: text/html', '', html))
+    const many = (count: number): string =>
+      Array.from({ length: count }, (_, i) => `<img alt="picture ${i}">`).join('')
+    expect(codes(await hiding(many(200)))).toEqual([])
+    expect(codes(await hiding(many(200) + many(200)))).toEqual([])
+    expect(codes(await hiding(many(201)))).toEqual(['hidden_capped'])
+    const comment = (length: number): string => `<!-- ${'word '.repeat(length / 5)}-->`
+    expect(codes(await hiding(comment(15_000)))).toEqual([])
+    expect(codes(await hiding(`<p hidden>${'word '.repeat(10_100)}</p>`))).toEqual(['hidden_capped'])
+  })
+
   it('takes deep and endless HTML in its stride', async () => {
     for (const html of [
       '<div>'.repeat(200_000),

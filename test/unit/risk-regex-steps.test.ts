@@ -8,7 +8,7 @@ const short = 120
 const times = 5
 /** Steps a character that nobody notices, and those beyond which a pattern is slow whatever it grows by. */
 const few = 50
-const many = 1_000
+const many = 1_500
 /** By how much more than the text the steps of a pattern without bounds may grow. */
 const leeway = 1.5
 const limit = 4_000_000

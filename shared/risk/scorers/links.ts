@@ -7,7 +7,8 @@ import { hostSignals } from '../scam/link-signals.ts'
 import type { RiskMessage, Scorer } from '../scorer.ts'
 import { layersOf, quote } from '../text-layers.ts'
 
-const maxLinks = 200
+/** As many as the parser keeps. */
+const maxLinks = 1_000
 const maxEvidence = 3
 
 const sentences: Record<string, string> = {
