@@ -8,6 +8,10 @@ export const before = (text: string, at: number, length: number): string =>
 export const after = (text: string, at: number, length: number): string =>
   text.slice(at, at + length).toLowerCase()
 
+/** The last sentence or line of `lead`. */
+export const inSentence = (lead: string): string =>
+  lead.slice(Math.max(lead.lastIndexOf('. '), lead.lastIndexOf('\n'), lead.lastIndexOf('; ')) + 1)
+
 /** Whether the unit at `at` is a letter or digit of any script (or half of one beyond the basic plane). */
 export function isWordAt(text: string, at: number): boolean {
   if (at < 0 || at >= text.length) return false

@@ -39,7 +39,7 @@ const detectors: readonly Detector[] = [
   { types: ['mac_address'], needs: ({ digits }) => digits >= 3, find: findMacs },
   { types: ['url'], needs: () => true, find: findUrls },
   { types: ['date_of_birth'], needs: ({ digits }) => digits >= 4, find: findBirthDates },
-  { types: ['passport'], needs: ({ digits }) => digits >= 5, find: findPassports },
+  { types: ['passport'], needs: ({ digits }) => digits >= 4, find: findPassports },
   { types: ['driver_license'], needs: ({ digits }) => digits >= 5, find: findLicences },
   { types: ['national_id'], needs: ({ run }) => run >= 6, find: findNationalIds },
   { types: ['bank_account'], needs: ({ run }) => run >= 3, find: findBankAccounts },

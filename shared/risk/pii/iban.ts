@@ -26,7 +26,7 @@ export function findIbans(text: string): Span[] {
     const start = match.index
     const country = match[0].slice(0, 2).toUpperCase()
     const length = lengths.get(country)
-    if (length === undefined || isWordAt(text, start - 1)) continue
+    if (length === undefined || (isWordAt(text, start - 1) && before(text, start, 4) !== 'iban')) continue
     const read = take(text, start, length)
     if (read === null) continue
     const valid = mod97(read.characters.slice(4) + read.characters.slice(0, 4)) === 1

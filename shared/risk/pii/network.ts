@@ -6,6 +6,8 @@ import { before, isWordAt } from './context.ts'
 const octet = '(?:25[0-5]|2[0-4]\\d|1\\d\\d|[1-9]?\\d)'
 const ipv4 = new RegExp(`${octet}(?:\\.${octet}){3}`, 'g')
 const ipv6 = /[0-9a-f]{0,4}:[0-9a-f:]{1,40}(?:\.\d{1,3}){0,3}/gi
+/** Short addresses that are nothing else: of a site, a link, a provider, and IPv4 in the guise of IPv6. */
+const known = /^(?:f(?:[cd][0-9a-f]|e[89ab])[0-9a-f]|[23][0-9a-f]{3})::[0-9a-f]|^::ffff:\d{1,3}\./i
 const mac = /(?<![0-9a-z:.-])[0-9a-f]{2}([:-])(?:[0-9a-f]{2}\1){4}[0-9a-f]{2}(?![0-9a-z]|[:-][0-9a-z])/gi
 const ciscoMac = /(?<![0-9a-z.])[0-9a-f]{4}\.[0-9a-f]{4}\.[0-9a-f]{4}(?![0-9a-z.])/gi
 
@@ -40,12 +42,12 @@ function findIpv6(text: string): Span[] {
   const spans: Span[] = []
   for (const match of text.matchAll(ipv6)) {
     const start = match.index
-    const address = match[0].replace(/:$/, '')
+    const address = match[0].replace(/(?<!:):$/, '')
     const end = start + address.length
     if (isWordAt(text, start - 1) || isWordAt(text, end) || !isIPv6(address)) continue
     // `::1`, and what programs write between names (`a::b`), tell of no machine.
     const groups = address.split(':').filter((group) => group !== '')
-    if (groups.length < 3 || !/\d/.test(address)) continue
+    if ((groups.length < 3 && !known.test(address)) || !/\d/.test(address)) continue
     spans.push({ type: 'ip', start, end, confidence: 0.97 })
   }
   return spans

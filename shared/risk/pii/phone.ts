@@ -10,7 +10,7 @@ const extension = /^ ?(?:x|ext\.?|extension|durchwahl|poste|#) ?\d{1,6}(?![\p{L}
 const northAmerican = /^(?:\+?1[ .-]?)?(?:\([2-9]\d{2}\) ?|[2-9]\d{2}([ .-]))[2-9]\d{2}[ .-]\d{4}$/
 
 const saidBefore =
-  /(?:\b(?:tel|tele?ph?on\w{0,3}|phones?|ph|mobiles?|mob|cell(?:ular|phone)?|handy|fax|call(?:ed|ing|s)?|ring|dial(?:led|ing)?|text(?:ed|ing)?|sms|whats ?app|signal|telegram|viber|hotline|helpline|landline|switchboard|direct(?: line| dial)?|desk|extension|reach(?:ed)?|answer(?:ing|ed)?|contact(?:s|ed)?|numbers?|voicemail|ruf(?:en|nummer)?|anruf\w{0,3}|rueckruf|appele[rz]?|portable|m[oó]vil|tel[eé]fono?|celular|llam[ae]\w{0,3}|cellulare|chiam\w{1,4}|telem[oó]vel|ligue|mobiel|bel(?:len)?|telefoon|mobil\w{0,4}|puhelin|komórk\w{1,2}|zadzwo\w{1,4})\b|тел|телефон|моб|звон|電話|电话|手机|☎|📞|📱|✆)[^\n]{0,28}(?:[:#]\s{1,6})?$/
+  /(?:(?<!\p{L})(?:tel|tlf|gsm|nat?el|hp|sđt|đt|tele?ph?on\w{0,3}|phones?|ph|mobiles?|mob|cell(?:ular|phone)?|handy|fax|call(?:ed|ing|s)?|ring|dial(?:led|ing)?|text(?:ed|ing)?|sms|whats ?app|signal|telegram|viber|hotline|helpline|landline|switchboard|direct(?: line| dial)?|desk|extension|reach(?:ed)?|answer(?:ing|ed)?|contact(?:s|ed)?|numbers?|num[eé]ro|n[uú]mero|nummer|voicemail|ruf(?:en|nummer)?|anruf\w{0,3}|rueckruf|appele[rz]?|portable|m[oó]vil|tel[eé]fon[oe]?|telefone|cel|celular|whats|llam[ae]\w{0,3}|cellulare|chiam\w{1,4}|telem[oó]vel|ligue|mobiel|bel(?:len)?|telefoon|mobil\w{0,4}|puhelin|komórk\w{1,2}|zadzwo\p{L}{1,4})(?!\p{L})|тел|телефон|моб|звон|τηλ|κινητ|هاتف|جوال|טלפון|נייד|โทร|फ़ोन|फोन|電話|电话|手机|휴대폰|전화|☎|📞|📱|✆)[^\n]{0,28}(?:[:#]\s{1,6})?$|(?:^|[\n|·•,;]) {0,2}[tmpfdc] ?(?::| ) {0,2}$/u
 const saidAfter =
   /^[ )]{0,2}[-–(,:]{0,2} ?(?:office|fax|mobile|cell|home|work|direct|tel|phone|landline|after \w{1,10}|is my (?:number|cell|phone|mobile))\b/
 
@@ -79,7 +79,8 @@ export function findPhones(text: string): Span[] {
 function phoneAt(text: string, start: number, whole: string): Span | null {
   if (!mayStart(text, start)) return null
   // Two numbers side by side: `030 90182-0 / 0171 …`.
-  let number = balanced(whole.split(/\s\/\s?|\s?\/\s/, 1)[0]!)
+  const first = whole.split(/\s\/\s?|\s?\/\s/, 1)[0]!
+  let number = balanced(first.replace(/\D/g, '').length < 6 ? whole : first)
   // A number in a line of numbers: the longest head of whole groups that can be a phone's.
   for (let tries = 0; tries < 4 && number !== ''; tries++) {
     const end = start + number.length
