@@ -37,6 +37,12 @@ function readTable(): Map<number, string> {
 
 const models = readTable()
 
+/** The Latin letter that the table has for a very character, in lower case: `n` for a Greek capital Nu, which lower case hides. */
+export function letterOf(code: number): string | undefined {
+  const own = code < 0x80 ? undefined : models.get(code)?.toLowerCase()
+  return own !== undefined && /^[a-z]$/.test(own) ? own : undefined
+}
+
 /** What a character looks like in lower-case Latin letters and digits; undefined where it looks like none. */
 export function latinOf(character: string): string | undefined {
   const own = models.get(character.codePointAt(0)!)?.toLowerCase()
@@ -55,9 +61,11 @@ const latin = new Uint16Array(0x10000)
 for (let unit = 0x61; unit <= 0x7a; unit++) kinds[unit] = 1
 for (let unit = 0x80; unit < 0xd800; unit++) {
   const character = String.fromCharCode(unit)
-  if (!alphabets.test(character) || !/\p{L}/u.test(character)) continue
-  kinds[unit] = 4
+  if (!/[\p{L}\p{N}]/u.test(character)) continue
   const found = latinOf(character)
+  if (alphabets.test(character) && /\p{L}/u.test(character)) kinds[unit] = 4
+  // Digits and letters of other writing count where Latin letters stand beside them, and look like one.
+  else if (found?.length !== 1 || !/[a-z]/.test(found)) continue
   if (found?.length === 1) {
     kinds[unit] = 3
     latin[unit] = found.charCodeAt(0)
@@ -75,9 +83,13 @@ export const isForeign = (unit: number): boolean => kinds[unit]! > 1
 /**
  * Replaces look-alikes by Latin letters, in place, in the lower-case UTF-16 units `units[0..length)`.
  * Only in words that mix them with Latin letters, or consist of exact look-alikes: real Russian and
- * Greek words stay as they are.
+ * Greek words stay as they are. `writtenAt` tells the code point that a unit was written as.
  */
-export function foldConfusables(units: Uint16Array, length: number): void {
+export function foldConfusables(
+  units: Uint16Array,
+  length: number,
+  writtenAt: (index: number) => number = () => 0,
+): void {
   for (let start = 0; start < length; start++) {
     if (kinds[units[start]!] === 0) continue
     let end = start
@@ -94,16 +106,26 @@ export function foldConfusables(units: Uint16Array, length: number): void {
     }
     if (foreign && (hasLatin || allExact))
       for (let i = start; i < end; i++) {
-        const letter = latin[units[i]!]!
+        if (kinds[units[i]!] === 1) continue
+        const letter = letterIn(units[i]!, writtenAt(i))
         if (letter !== 0) units[i] = letter
       }
     start = end
   }
 }
 
+/** The Latin letter for a unit that was written as `written`: capitals look like other letters than small ones. */
+function letterIn(unit: number, written: number): number {
+  const own = written === unit ? undefined : letterOf(written)
+  // A capital I looks like a small L, and is meant for neither more than the other.
+  return own === undefined || own === 'l' ? latin[unit]! : own.charCodeAt(0)
+}
+
 /** Latin skeleton of a host name or name: two strings with one skeleton look alike to a reader. */
 export function skeleton(text: string): string {
-  const lower = text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase()
+  // Before anything is decomposed: the table has single characters, and tells capitals from small letters.
+  const alike = text.replace(/[^\u0000-\u007f]/gu, (char) => letterOf(char.codePointAt(0)!) ?? char)
+  const lower = alike.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase()
   let out = ''
   for (const char of lower) {
     if (char < '\u0080') out += char

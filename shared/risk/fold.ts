@@ -1,5 +1,5 @@
 /** Normal form of text for matching: lower-case, Latin look-alikes folded, invisible characters gone. */
-import { foldConfusables, isForeign, latinOf } from './confusables.ts'
+import { foldConfusables, isForeign, latinOf, letterOf } from './confusables.ts'
 
 /** Folded text and the way back: unit `i` of `text` came from unit `origin[i]` of the original. */
 export interface Folded {
@@ -46,7 +46,9 @@ function computeFold(code: number): string {
   const latin = code < 0x370 || (code >= 0x1e00 && code < 0x1f00)
   const plain = latin ? char.normalize('NFKD').replace(/\p{M}/gu, '') : char.normalize('NFKC')
   const lower = (plain.length > 6 ? char : plain).toLowerCase()
-  return special.get(lower) ?? (isRareLookAlike(code, lower) ? (latinOf(lower) ?? lower) : lower)
+  return (
+    special.get(lower) ?? (isRareLookAlike(code, lower) ? (letterOf(code) ?? latinOf(lower) ?? lower) : lower)
+  )
 }
 
 /** Look-alikes that no living alphabet needs: those beyond the first plane, letter-like signs, phonetic letters. */
@@ -120,7 +122,7 @@ export function fold(text: string): Folded {
     }
     if (code > 0xffff) i++
   }
-  if (foreign) foldConfusables(units, length)
+  if (foreign) foldConfusables(units, length, (index) => text.codePointAt(origin[index]!)!)
   const bytes = wide
     ? Buffer.from(units.buffer, 0, length * 2).toString('utf16le')
     : Buffer.from(units.subarray(0, length)).toString('latin1')
