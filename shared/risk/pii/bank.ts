@@ -6,7 +6,7 @@ import { isWordAt } from './context.ts'
 
 const between = '[^\\d\\n]{0,20}?'
 const accountWords = new RegExp(
-  `\\b(?:(?:bank |checking |savings |current |giro|beneficiary )?(?:account|acct|a\\/c)(?: ?(?:no|nr|num|number|#))?|konto(?:nummer|-?nr)?|kontonr|num[eé]ro de compte|n[uú]mero de cuenta|cuenta|conto(?: corrente)?|conta(?: corrente)?|rekening(?:nummer)?|numer konta)(?![\\p{L}])${between}(?<![\\p{L}\\p{N}])(\\d(?:[ -]?\\d){6,16})(?![\\p{L}\\p{N}]|[-.]\\d)`,
+  `\\b(?:(?:bank |checking |savings |current |giro|beneficiary )?(?:account|acct|a\\/c)(?: ?(?:no|nr|num|number|#))?|konto(?:nummer|-?nr)?|kontonr|num[eé]ro de compte|n[uú]mero de cuenta|cuenta|conto(?: corrente)?|conta(?: corrente)?|rekening(?:nummer)?|numer konta)(?![\\p{L}]| (?:executive|manager|balance|team|rep|of \\d))${between}(?<![\\p{L}\\p{N}])(\\d(?:[ -]?\\d){6,16})(?![\\p{L}\\p{N}]|[-.]\\d)`,
   'giu',
 )
 const routingWords = new RegExp(

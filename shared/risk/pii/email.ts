@@ -12,7 +12,7 @@ const domainForm =
 const fileEnding = /\.(?:png|jpe?g|gif|svg|webp|css|m?js|ts|json|md|html?|woff2?)$/i
 /** `name (at) domain (dot) com`, as people write it for other people. */
 const spelled =
-  /(?<![\p{L}\p{N}._%+-])[\p{L}\p{N}][\p{L}\p{N}._%+-]{0,63} ?(?:\[at\]|\(at\)|\{at\}|<at>| at ) ?[\p{L}\p{N}-]{1,63}(?: ?(?:\[dot\]|\(dot\)|\{dot\}|<dot>| dot |\.) ?[\p{L}\p{N}-]{2,63}){1,4}(?![\p{L}\p{N}])/giu
+  /(?<![\p{L}\p{N}._%+-])[\p{L}\p{N}][\p{L}\p{N}._%+-]{0,63}(?: ?[[({]dot[\])}] ?[\p{L}\p{N}._%+-]{1,63}){0,2} ?(?:\[at\]|\(at\)|\{at\}|<at>| at ) ?[\p{L}\p{N}-]{1,63}(?: ?(?:\[dot\]|\(dot\)|\{dot\}|<dot>| dot |\.) ?[\p{L}\p{N}-]{2,63}){1,4}(?![\p{L}\p{N}])/giu
 
 /** The e-mail addresses of `text`. */
 export function findEmails(text: string): Span[] {

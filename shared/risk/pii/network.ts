@@ -1,10 +1,13 @@
 /** Addresses of machines: IPv4, IPv6, MAC; and web addresses. */
 import { isIPv6 } from 'node:net'
 import type { Span } from '../span.ts'
-import { before, isWordAt } from './context.ts'
+import { after, before, isWordAt } from './context.ts'
 
 const octet = '(?:25[0-5]|2[0-4]\\d|1\\d\\d|[1-9]?\\d)'
 const ipv4 = new RegExp(`${octet}(?:\\.${octet}){3}`, 'g')
+/** The other end of a range of addresses. */
+const rangeBefore = /(?<![\d.-])\d{1,3}\.\d{1,3}\.\d{1,3}\.\d{1,3}-$/
+const rangeAfter = /^-\d{1,3}\.\d{1,3}\.\d{1,3}\.\d{1,3}(?![\d-])/
 const ipv6 = /[0-9a-f]{0,4}:[0-9a-f:]{1,40}(?:\.\d{1,3}){0,3}/gi
 /** Short addresses that are nothing else: of a site, a link, a provider, and IPv4 in the guise of IPv6. */
 const known = /^(?:f(?:[cd][0-9a-f]|e[89ab])[0-9a-f]|[23][0-9a-f]{3})::[0-9a-f]|^::ffff:\d{1,3}\./i
@@ -22,8 +25,10 @@ function findIpv4(text: string): Span[] {
     const start = match.index
     const end = start + match[0].length
     const next = text.charAt(end)
-    if (isWordAt(text, start - 1) || isWordAt(text, end) || /[.-]/.test(text.charAt(start - 1))) continue
-    if (/[.-]/.test(next) && isWordAt(text, end + 1)) continue
+    const ranged = rangeBefore.test(before(text, start, 17)) || rangeAfter.test(after(text, end, 17))
+    if (isWordAt(text, start - 1) || isWordAt(text, end)) continue
+    if (!ranged && /[.-]/.test(text.charAt(start - 1))) continue
+    if (!ranged && /[.-]/.test(next) && isWordAt(text, end + 1)) continue
     if (/^(?:0|127|255)\.|^(?:1\.){3}1$/.test(match[0])) continue
     if (isVersion(text, start) || /\b(?:mask|netmask)\W{0,3}$/.test(before(text, start, 12))) continue
     spans.push({ type: 'ip', start, end, confidence: 0.95 })

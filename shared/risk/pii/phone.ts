@@ -10,9 +10,13 @@ const extension = /^ ?(?:x|ext\.?|extension|durchwahl|poste|#) ?\d{1,6}(?![\p{L}
 const northAmerican = /^(?:\+?1[ .-]?)?(?:\([2-9]\d{2}\) ?|[2-9]\d{2}([ .-]))[2-9]\d{2}[ .-]\d{4}$/
 
 const saidBefore =
-  /(?:(?<!\p{L})(?:tel|tlf|gsm|nat?el|hp|sđt|đt|tele?ph?on\w{0,3}|phones?|ph|mobiles?|mob|cell(?:ular|phone)?|handy|fax|call(?:ed|ing|s)?|ring|dial(?:led|ing)?|text(?:ed|ing)?|sms|whats ?app|signal|telegram|viber|hotline|helpline|landline|switchboard|direct(?: line| dial)?|desk|extension|reach(?:ed)?|answer(?:ing|ed)?|contact(?:s|ed)?|numbers?|num[eé]ro|n[uú]mero|nummer|voicemail|ruf(?:en|nummer)?|anruf\w{0,3}|rueckruf|appele[rz]?|portable|m[oó]vil|tel[eé]fon[oe]?|telefone|cel|celular|whats|llam[ae]\w{0,3}|cellulare|chiam\w{1,4}|telem[oó]vel|ligue|mobiel|bel(?:len)?|telefoon|mobil\w{0,4}|puhelin|komórk\w{1,2}|zadzwo\p{L}{1,4})(?!\p{L})|тел|телефон|моб|звон|τηλ|κινητ|هاتف|جوال|טלפון|נייד|โทร|फ़ोन|फोन|電話|电话|手机|휴대폰|전화|☎|📞|📱|✆)[^\n]{0,28}(?:[:#]\s{1,6})?$|(?:^|[\n|·•,;]) {0,2}[tmpfdc] ?(?::| ) {0,2}$/u
+  /(?:(?<!\p{L})(?:tel|tlf|gsm|nat?el|hp|sđt|đt|t[eé]l[eé]ph?on\w{0,3}|phones?|ph|mobiles?|mob|cell(?:ular|phone)?|handy|fax|call(?:ed|ing|s)?|ring|dial(?:led|ing)?|text(?:ed|ing)?|sms|whats ?app|signal|telegram|viber|hotline|helpline|landline|switchboard|direct(?: line| dial)?|desk|extension|reach(?:ed)?|answer(?:ing|ed)?|contact(?:s|ed)?|(?:my|your|his|her|our|their|new|direct|home|office|work|best|contact|emergency|personal|private|current|other|different|same|correct|right|wrong|this|following|the|these|registered|a|mobile) (?:number(?! of)|numbers(?! of))|(?:mon|mein|meine|deine|ihre|votre|mi|mio|meu|mijn|mitt|min|mój|a este|suo|tu|su) (?:num[eé]ro|n[uú]mero|nummer|numer)|num(?:é|e)ro:|nummer:|buzz|pager?|voicemail|ruf(?:en|nummer)?|anruf\w{0,3}|rueckruf|appele[rz]?|portable|m[oó]vil|tel[eé]fon[oe]?|telefone|cel|celular|whats|llam[ae]\w{0,3}|cellulare|chiam\w{1,4}|telem[oó]vel|ligue|mobiel|bel(?:len)?|telefoon|mobil\w{0,4}|puhelin|komórk\w{1,2}|zadzwo\p{L}{1,4})(?!\p{L})|тел|телефон|моб|звон|τηλ|κινητ|هاتف|جوال|טלפון|נייד|โทร|फ़ोन|फोन|電話|电话|手机|휴대폰|전화|☎|📞|📱|✆)[^\n]{0,28}(?:[:#]\s{1,6})?$|(?:^|[\n|·•,;]) {0,2}[tmpfdc] ?: {0,2}$/u
 const saidAfter =
-  /^[ )]{0,2}[-–(,:]{0,2} ?(?:office|fax|mobile|cell|home|work|direct|tel|phone|landline|after \w{1,10}|is my (?:number|cell|phone|mobile))\b/
+  /^[ )]{0,2}[-–(,:]{0,2} ?(?:office|fax|mobile|cell|home|work|direct|tel|phone|landline|after \w{1,10}|is (?:my|his|her|our|the) (?:direct |office |home |new |private |work )?(?:number|cell|phone|mobile|line))\b/
+
+/** `M 07700 900123` in a signature: a letter, and a number that begins like one. */
+const label = /(?:^|[\n|·•,;]) {0,2}[tmpf] {1,2}$/
+const linked = /(?:wa\.me|whatsapp)[:/=]{1,3}$/
 
 /** Countries whose national form is tried, by how their numbers begin. */
 const withTrunkZero: readonly CountryCode[] = [
@@ -134,7 +138,9 @@ function judge(text: string, start: number, end: number, number: string): number
   if (isDate(number) || (!international && isOtherThing(text, start))) return 0
   const context =
     saidBefore.test(before(text, start, 48)) ||
-    saidAfter.test(after(text, end, 24)) ||
+    saidAfter.test(after(text, end, 32)) ||
+    (/^\(?0/.test(number) && digits.length >= 10 && label.test(before(text, start, 6))) ||
+    linked.test(before(text, start, 12)) ||
     extension.test(text.slice(end, end + 16))
   if (international) return isInternational(`+${digits}`) ? 0.95 : context ? 0.7 : 0
   if (/^00[1-9]/.test(digits) && isInternational(`+${digits.slice(2)}`)) return context ? 0.9 : 0.6
@@ -162,7 +168,7 @@ function judge(text: string, start: number, end: number, number: string): number
 
 /** Dates and times: digits in groups, too. */
 const isDate = (number: string): boolean =>
-  /^(?:(?:19|20)\d{2}[-./ ](?:0?[1-9]|1[0-2])[-./ ](?:0?[1-9]|[12]\d|3[01])(?!\d)|(?:0?[1-9]|[12]\d|3[01])[-./ ](?:0?[1-9]|[12]\d|3[01])[-./ ](?:19|20)\d{2}(?!\d)|(?:19|20)\d{2}[-–/](?:19|20)\d{2}$)/.test(
+  /^(?:(?:19|20)\d{2}(?:0[1-9]|1[0-2])(?:0[1-9]|[12]\d|3[01])$|(?:19|20)\d{2}[-./ ](?:0?[1-9]|1[0-2])[-./ ](?:0?[1-9]|[12]\d|3[01])(?!\d)|(?:0?[1-9]|[12]\d|3[01])[-./ ](?:0?[1-9]|[12]\d|3[01])[-./ ](?:19|20)\d{2}(?!\d)|(?:19|20)\d{2}[-–/](?:19|20)\d{2}$)/.test(
     number,
   )
 

@@ -4,7 +4,7 @@ import { after, before, isOtherThing, isWordAt } from './context.ts'
 
 const form = /\d{3}([-. ]?)\d{2}\1\d{4}/g
 const said =
-  /\b(?:ssns?|ss ?(?:#|no)|soc(?:ial)?\.?(?: ?sec(?:urity)?)?|s\.s\.n?|itins?|tins?|tax ?payer|tax ?id|w-?[249]|1099|payroll|(?:credit|background) check|social insurance|seguro social|sozialversicherung\w{0,8})(?![\p{L}\p{N}])/u
+  /\b(?:ssns?|ss ?(?:#|no|nr|num|number)|soc(?:ial)?\.?(?: ?sec(?:urity)?)?|s\.s\.n?|itins?|tins?|tax ?payer|tax ?id|w-?[249]|1099|payroll|(?:credit|background) check|social insurance|seguro social|sozialversicherung\w{0,8})(?![\p{L}\p{N}])/u
 const saidRightBefore = new RegExp(
   `${said.source}[\\s.:#=-]{0,3}(?:no|nr|num|number|is)?[\\s.:#=-]{0,3}$`,
   'u',

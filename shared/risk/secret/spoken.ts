@@ -160,6 +160,6 @@ const isUnlikely = (value: string): boolean =>
   /@[\w-]+\.[\w.-]+$|\.(?:com|net|org|edu|gov|html?|aspx?|php|pdf|docx?|xlsx?|zip|exe|js|py|ts|json|ya?ml)\b/i.test(
     value,
   ) ||
-  /[<>{}[\]\\]|\(\)|&(?:amp|lt|gt|nbsp|#)|^[\w.]+\(|[=&?].*[=&]|^[\w-]+=["'#\w]|^#?(?:v?\d[\d.:,]*|[A-Z]-\d+\S{0,3})(?:[ap]m|[a-z]{1,2})?[^\p{L}\d]{0,3}$/u.test(
+  /[<>{}[\]\\]|\(\)|&(?:amp|lt|gt|nbsp|#)|^[\w.]+\(|[=&?][^=&?]{0,60}[=&]|^[\w-]+=["'#\w]|^#?(?:v?\d[\d.:,]*|[A-Z]-\d+\S{0,3})(?:[ap]m|[a-z]{1,2})?[^\p{L}\d]{0,3}$/u.test(
     value,
   )
