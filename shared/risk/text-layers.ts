@@ -190,8 +190,8 @@ function sourcesOf({ mail, attachmentTexts = [] }: RiskMessage, leave: Leave): S
   if (history < mail.body.length) add('body', mail.body.slice(history), { quoted: true, base: history })
   for (const { text, origins } of hiddenTexts(mail)) add('hidden', text, { concealed: true, origins })
   if (mail.html !== null) {
-    const { text, origins } = withoutBlanks(blankMarkup(mail.html))
-    add('html', text, origins === null ? {} : { origins })
+    const { text, originOf } = withoutBlanks(blankMarkup(mail.html))
+    add('html', text, { origins: originsInHtml(mail.html, originOf) })
   }
   if (mail.from !== null && mail.from.name.length > 15) add('header:from', mail.from.name)
   for (const [field, value, mailboxes] of [
@@ -275,21 +275,19 @@ function piecesOf(texts: readonly string[], start: number, end: number): string[
 /** Runs of blanks, as mark-up leaves them, from which they are taken out of a long text. */
 const blanks = /[\s\u0001]{64,}/g
 
-/** Long HTML without what was mark-up, so that a style sheet does not use up what is read; `origins` null where it is short. */
-function withoutBlanks(text: string): { text: string; origins: Origins | null } {
-  if (text.length <= textCaps.head) return { text, origins: null }
+/** Long HTML without what was mark-up, so that a style sheet does not use up what is read; short HTML as it is. */
+function withoutBlanks(text: string): { text: string; originOf: (unit: number) => number } {
+  if (text.length <= textCaps.head) return { text, originOf: (unit) => unit }
   const pieces: string[] = []
   /** Where each piece starts, in what is put together and in `text`. */
   const starts: [joined: number, original: number][] = []
   let length = 0
   let at = 0
   const take = (end: number): void => {
-    if (end > at) {
-      const piece = text.slice(at, end)
-      starts.push([length, at])
-      pieces.push(piece)
-      length += piece.length
-    }
+    if (end <= at) return
+    starts.push([length, at])
+    pieces.push(text.slice(at, end))
+    length += end - at
   }
   for (const { 0: gap, index } of text.matchAll(blanks)) {
     take(index)
@@ -299,19 +297,23 @@ function withoutBlanks(text: string): { text: string; origins: Origins | null } 
     at = index + gap.length
   }
   take(text.length)
-  const originalOf = (offset: number): number => {
-    const [joined, original] = starts.findLast(([start]) => start <= offset) ?? [0, 0]
-    return original + offset - joined
-  }
   return {
     text: pieces.join(''),
-    origins: (start, end) => {
-      const from = originalOf(start)
-      const to = originalOf(Math.max(start, end - 1)) + 1
-      return [{ where: 'html', text: quote(text.slice(from, to)), offset: from }]
+    originOf(unit) {
+      const [joined, original] = starts.findLast(([start]) => start <= unit) ?? [0, 0]
+      return original + unit - joined
     },
   }
 }
+
+/** Stretches of the HTML itself, tags and all. */
+const originsInHtml =
+  (html: string, originOf: (unit: number) => number): Origins =>
+  (start, end) => {
+    const from = originOf(start)
+    const to = originOf(Math.max(start, end - 1)) + 1
+    return [{ where: 'html', text: quote(html.slice(from, to)), offset: from }]
+  }
 
 function plainLayer({ where, concealed, quoted, text, origins }: Source): TextLayer {
   const folded = fold(text)

@@ -1,5 +1,6 @@
 /** `npm run score -- FILE.jsonl…`: judges rows of labelled data with the service's own code, one JSON line each. */
 import { assess } from '../../shared/risk/assess.ts'
+import { asShares } from '../../shared/risk/shares.ts'
 import { outboundFindings } from './outbound.ts'
 import { isOutbound, messageOf, type Row, RowError, readRows, rowImages } from './rows.ts'
 
@@ -16,7 +17,7 @@ async function judge(row: Row): Promise<object> {
   return {
     id: row.id,
     score: analysis.risk_score,
-    detections: analysis.detections,
+    detections: asShares(analysis).detections,
     ...(outbound ?? {}),
     ms: Math.round(ms * 1_000) / 1_000,
   }

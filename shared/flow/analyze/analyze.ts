@@ -14,6 +14,7 @@ import { mailboxesOf } from '../../mail/mailboxes.ts'
 import { pack } from '../../mail/pack.ts'
 import { combine } from '../../risk/combine.ts'
 import { bareContext, type OutboundAssessment } from '../../risk/outbound.ts'
+import { asShares } from '../../risk/shares.ts'
 import type { Database } from '../../store/database.ts'
 import { findKnownSenders } from '../../store/known-senders.ts'
 import { findSendingInbox } from '../../store/sending.ts'
@@ -66,7 +67,7 @@ export async function analyze(parts: Parts, principal: Principal, asked: Analyze
       },
       bounds,
     ),
-    security_analysis: analysis,
+    security_analysis: asShares(analysis),
     antivirus: unscanned
       ? 'unavailable'
       : scan === null

@@ -4,6 +4,7 @@ import { auditEntry } from '../../domain/audit.ts'
 import type { PolicyAction } from '../../domain/policy.ts'
 import type { Verdict } from '../../domain/status.ts'
 import { outcomeOf } from '../../policy/evaluate.ts'
+import { asShares } from '../../risk/shares.ts'
 import { insertAuditEntries } from '../../store/audit.ts'
 import { decideMessages, insertContents } from '../../store/inbound-message.ts'
 import { policyEntries, withPolicies } from '../policy/record.ts'
@@ -60,7 +61,7 @@ export const decide: Stage<Assessing, Pick<InboundParts, 'bounds' | 'metrics'>> 
         status: verdict,
         verdict,
         analysis: withPolicies(
-          analysis,
+          asShares(analysis),
           outcome,
           verdict !== verdictOf(analysis.risk_score, { ...facts, policy: null }, bounds),
         ),

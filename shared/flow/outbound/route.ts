@@ -9,6 +9,7 @@ import type { PolicyOutcome } from '../../domain/policy.ts'
 import type { OutboundStatus, Verdict } from '../../domain/status.ts'
 import type { Sql } from '../../lib/sql.ts'
 import { outcomeOf } from '../../policy/evaluate.ts'
+import { asShares } from '../../risk/shares.ts'
 import { insertApproval } from '../../store/approval.ts'
 import { insertAuditEntries } from '../../store/audit.ts'
 import { findRecipients } from '../../store/inbox.ts'
@@ -67,7 +68,7 @@ async function routeOne(tx: Sql, item: Sending, parts: OutboundParts): Promise<v
   refuseBlocked(item, fired!)
   const outcome = outcomeOf(fired!)
   const analysis: SecurityAnalysis = {
-    ...item.analysis!,
+    ...asShares(item.analysis!),
     ...(outcome.policyId === null ? {} : { triggered_policy: outcome.policyId }),
   }
   const { verdict, holds } = routeOf(

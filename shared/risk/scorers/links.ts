@@ -37,11 +37,17 @@ export const links: Scorer = {
     }
     const detections = [...found].map(([result, evidence]) => detection(result, sentences[result]!, evidence))
     if (mail.hasForm)
-      detections.push(detection('form', 'The mail itself has a form that asks for input.', []))
+      detections.push(detection('form', 'The mail itself has a form that asks for input.', formIn(mail.html)))
     for (const { name, value, detail, text = '' } of hostSignals(message))
       detections.push(detection(name, detail, [{ where, text: quote(text) }], value))
     return [...detections, ...lure(message)]
   },
+}
+
+/** The start of the form, or of its field for a password. */
+function formIn(html: string | null): Evidence[] {
+  const found = /<form\b[^<>]{0,150}|<input\b[^<>]{0,150}/i.exec(html ?? '')
+  return found === null ? [] : [{ where: 'html', text: quote(found[0]), offset: found.index }]
 }
 
 function judge({ href, text }: Link): string[] {

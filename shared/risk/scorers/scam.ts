@@ -1,10 +1,10 @@
 /** Phishing, spam and fraud: how a mail reads, who sends it and how, where its links lead, what it carries. */
-import type { Detection } from '../../domain/analysis.ts'
+import type { Detection, Evidence } from '../../domain/analysis.ts'
 import { join, logitOf } from '../model/combiner.ts'
 import { scamCombiners, scamModel } from '../scam/model.ts'
 import type { Signal } from '../scam/signal.ts'
 import { type HeadName, type LoudestText, passageOf, paths, scamSignalsOf } from '../scam/signals.ts'
-import type { Scorer } from '../scorer.ts'
+import type { RiskMessage, Scorer } from '../scorer.ts'
 import { quote } from '../text-layers.ts'
 
 /** Points from which the model's opinion is worth a line. */
@@ -28,14 +28,14 @@ export const scam: Scorer = {
     const louder = logitOf(phishing!, values) > logitOf(spam!, values) ? phishing! : spam!
     const { shares } = join(louder, values)
     return [
-      ...loudest.flatMap((text) => ofText(text, shares.get(`text_${text.name}`) ?? 0)),
-      ...ofForm(form, shares.get('form') ?? 0),
-      ...signals.flatMap((signal) => ofSignal(signal, shares.get(signal.name) ?? 0)),
+      ...loudest.flatMap((text) => ofText(text, shares.get(`text_${text.name}`) ?? 0, message)),
+      ...ofForm(form, shares.get('form') ?? 0, message),
+      ...signals.flatMap((signal) => ofSignal(signal, shares.get(signal.name) ?? 0, message)),
     ]
   },
 }
 
-function ofText({ name, document, logit }: LoudestText, points: number): Detection[] {
+function ofText({ name, document, logit }: LoudestText, points: number, { mail }: RiskMessage): Detection[] {
   if (points < worthSaying) return []
   const passage = passageOf(document, scamModel.heads[name])
   return [
@@ -43,15 +43,16 @@ function ofText({ name, document, logit }: LoudestText, points: number): Detecti
       method: 'scam',
       ...sentences[name],
       confidence: Math.round(1_000 / (1 + Math.exp(-logit))) / 1_000,
-      ...(passage === null || document.layer === null
-        ? {}
-        : { evidence: document.layer.evidence(passage.start, passage.end) }),
+      evidence:
+        passage === null || document.layer === null
+          ? [partAt('subject', mail)]
+          : document.layer.evidence(passage.start, passage.end),
       points,
     },
   ]
 }
 
-function ofForm(logit: number | null, points: number): Detection[] {
+function ofForm(logit: number | null, points: number, { mail }: RiskMessage): Detection[] {
   if (logit === null || points === 0) return []
   return [
     {
@@ -59,13 +60,18 @@ function ofForm(logit: number | null, points: number): Detection[] {
       result: 'odd_form',
       detail: 'Header, relays and HTML are made like those of mass mail and forged mail (trained model).',
       confidence: Math.round(1_000 / (1 + Math.exp(-logit))) / 1_000,
+      evidence: [partAt('raw', mail)],
       points,
     },
   ]
 }
 
 /** What gave no points is left out: on its own it says nothing. */
-function ofSignal({ name, value, detail, where, text }: Signal, points: number): Detection[] {
+function ofSignal(
+  { name, value, detail, where, text }: Signal,
+  points: number,
+  { mail }: RiskMessage,
+): Detection[] {
   if (points === 0) return []
   return [
     {
@@ -73,8 +79,15 @@ function ofSignal({ name, value, detail, where, text }: Signal, points: number):
       result: name,
       detail,
       confidence: Math.min(1, value),
-      ...(text === undefined ? {} : { evidence: [{ where, text: quote(text) }] }),
+      evidence: [text === undefined ? partAt(where, mail) : { where, text: quote(text) }],
       points,
     },
   ]
+}
+
+/** The part that a finding is about as a whole: its start, or of the raw message the names of its header fields. */
+function partAt(where: string, mail: RiskMessage['mail']): Evidence {
+  if (where === 'raw') return { where, text: quote(mail.headers.map(({ name }) => name).join(', ')) }
+  const text = where === 'subject' ? mail.subject : where === 'html' ? (mail.html ?? '') : mail.body
+  return { where: where === 'subject' || where === 'html' ? where : 'body', text: quote(text), offset: 0 }
 }

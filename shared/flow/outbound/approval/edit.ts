@@ -7,6 +7,7 @@ import { ServiceError } from '../../../domain/errors.ts'
 import { limits } from '../../../domain/limits.ts'
 import type { ParsedMail } from '../../../domain/parsed-mail.ts'
 import { outcomeOf } from '../../../policy/evaluate.ts'
+import { asShares } from '../../../risk/shares.ts'
 import { findApproval, type LockedApproval, lockApproval } from '../../../store/approval.ts'
 import { keepFirstRevision, listRevisions, writeRevision } from '../../../store/approval-revision.ts'
 import { insertAuditEntries } from '../../../store/audit.ts'
@@ -144,7 +145,7 @@ async function store(
   const { draft, mail, raw, fired } = item
   const outcome = outcomeOf(fired!)
   const analysis: SecurityAnalysis = {
-    ...item.analysis!,
+    ...asShares(item.analysis!),
     ...(outcome.policyId === null ? {} : { triggered_policy: outcome.policyId }),
   }
   const { verdict } = routeOf(
