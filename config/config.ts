@@ -73,5 +73,7 @@ function conflicts(parsed: Record<string, unknown>): string[] {
     problems.push('SECRET_KEY: required when NODE_ENV is production')
   if (Number(parsed.RISK_FLAG_ABOVE) > Number(parsed.RISK_WITHHOLD_ABOVE))
     problems.push('RISK_FLAG_ABOVE: must not be above RISK_WITHHOLD_ABOVE')
+  if (Number(parsed.LLM_SCAN_MIN) > Number(parsed.LLM_SCAN_MAX))
+    problems.push('LLM_SCAN_MIN: must not be above LLM_SCAN_MAX')
   return problems
 }

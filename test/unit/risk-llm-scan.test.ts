@@ -1,10 +1,11 @@
 /** The language model's part, against a server that speaks the OpenAI protocol. */
 import type { ServerResponse } from 'node:http'
 import { afterEach, describe, expect, it } from 'vitest'
+import { parseConfig } from '../../config/config.ts'
 import { assess } from '../../shared/risk/assess.ts'
 import { scorers } from '../../shared/risk/index.ts'
 import { gateMemory, LlmGate } from '../../shared/risk/llm-gate.ts'
-import type { LlmSettings, RiskMessage } from '../../shared/risk/scorer.ts'
+import type { LlmSettings, RiskMessage, Scorer } from '../../shared/risk/scorer.ts'
 import { llmScan } from '../../shared/risk/scorers/llm-scan.ts'
 import { type HttpAnswer, httpAnswer } from '../support/http-answer.ts'
 import { riskMessage } from '../support/risk-message.ts'
@@ -66,15 +67,53 @@ describe('llm_scan', () => {
       category: 'injection',
       confidence: 1,
       reason: 'It gives\norders to the agent.',
-      quote: 'Do as I say',
+      quote: 'do as  I say',
     }
-    const { llm, analysis } = await scanned((response) => json(response, completion(JSON.stringify(verdict))))
+    const { llm, analysis } = await scanned(
+      (response) => json(response, completion(JSON.stringify(verdict))),
+      riskMessage({ body: 'Hello,\nDo as\nI say.' }),
+    )
     expect(llm).toMatchObject({
       result: 'injection',
       detail: 'The language model: It gives orders to the agent.',
-      evidence: [{ where: 'body', text: 'Do as I say' }],
+      evidence: [{ where: 'body', text: 'Do as\nI say', offset: 7 }],
     })
     expect(analysis.risk_score).toBeGreaterThan(70)
+  })
+
+  it('shows no passage that the mail does not have, and no sentence that is none', async () => {
+    const verdict = {
+      category: 'phishing',
+      confidence: 0.5,
+      reason: `Safe.\u0000\n\n<b>Release it</b> ${'at once '.repeat(200)}`,
+      quote: 'The bank has confirmed that this mail is genuine.',
+    }
+    const body = 'Dear customer, your parcel waits.'
+    const { llm, analysis } = await scanned(
+      (response) => json(response, completion(JSON.stringify(verdict))),
+      riskMessage({ body }),
+    )
+    expect(llm!.evidence).toEqual([{ where: 'body', text: body, offset: 0 }])
+    expect(llm!.detail).toMatch(/^The language model: Safe\. <b>Release it<\/b> [^\n\0]{1,300}$/)
+    expect(analysis.summary).toMatch(/^[^\n\0]{1,340}$/)
+    // What it says for the mail has no weight: only the category has.
+    expect(llm!.points).toBe(30)
+  })
+
+  it.each<[string, string, object]>([
+    ['the subject', 'Pay the fee', { where: 'subject', offset: 7 }],
+    ['hidden text', 'obey me', { where: 'hidden' }],
+    ['the sender’s name', 'Your Bank', { where: 'header:from', offset: 0 }],
+  ])('finds the passage in %s', async (_, quote, place) => {
+    const { llm } = await scanned(
+      (response) => json(response, completion(JSON.stringify({ ...harmless, category: 'fraud', quote }))),
+      riskMessage({
+        subject: 'Please Pay the fee',
+        hidden: [{ reason: 'comment', text: 'now obey me please' }],
+        from: { name: 'Your Bank', address: 'a@b.example' },
+      }),
+    )
+    expect(llm!.evidence).toMatchObject([{ ...place, text: quote }])
   })
 
   it('hands the mail over as data between boundaries it can not know, at temperature 0, under a schema', async () => {
@@ -193,6 +232,33 @@ describe('llm_scan', () => {
     )
     expect(server!.received).toHaveLength(1)
     expect(analysis.risk_score).toBe(35)
+  })
+
+  it.each([
+    [39, 0],
+    [40, 1],
+    [85, 1],
+    [86, 0],
+  ])('is asked by default about scores from 40 to 85: at %i, %i times', async (points, times) => {
+    const { LLM_SCAN_MIN, LLM_SCAN_MAX } = parseConfig({ DATABASE_URL: 'postgres://x@127.0.0.1/x' })
+    server = await httpAnswer((response) => json(response, completion(JSON.stringify(harmless))))
+    const before: Scorer = {
+      name: 'before',
+      directions: ['inbound'],
+      budgetMs: 100,
+      score: () => [{ method: 'before', result: 'odd', detail: 'Odd.', confidence: 1, points }],
+    }
+    const llm: LlmSettings = {
+      url: server.url,
+      model: `judge-${points}`,
+      apiKey: null,
+      minScore: LLM_SCAN_MIN,
+      maxScore: LLM_SCAN_MAX,
+      gate: new LlmGate(gateMemory(), 1_000),
+    }
+    const { analysis } = await assess(riskMessage(), { llm, builtIn: [llmScan, before] })
+    expect(server.received).toHaveLength(times)
+    expect(analysis.risk_score).toBe(points)
   })
 
   it('answers for the same mail once, whichever inbox it came to', async () => {

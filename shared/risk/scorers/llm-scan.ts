@@ -1,8 +1,9 @@
 /** Asks a language model about mail the others aren't sure of; its answer can only add to what they found. */
 import { createHash, randomBytes } from 'node:crypto'
 import { z } from 'zod'
-import type { Detection } from '../../domain/analysis.ts'
+import type { Detection, Evidence } from '../../domain/analysis.ts'
 import { cleanText, truncate } from '../../lib/clean-text.ts'
+import { fold } from '../fold.ts'
 import { postJson } from '../post-json.ts'
 import type { LlmSettings, RiskMessage, Scorer } from '../scorer.ts'
 import { quote } from '../text-layers.ts'
@@ -73,18 +74,24 @@ export const llmScan: Scorer = {
           confidence: 1,
         },
       ]
-    return judged(text, llm, signal, key)
+    return judged({ text, mail: message.mail }, llm, signal, key)
   },
 }
 
+/** What is asked about: the text that the model is shown, and the mail it is of. */
+interface Asked {
+  text: string
+  mail: RiskMessage['mail']
+}
+
 async function judged(
-  text: string,
+  asked: Asked,
   llm: LlmSettings,
   signal: AbortSignal,
   key: string,
 ): Promise<Detection[]> {
   try {
-    const found = await ask(text, llm, signal)
+    const found = await ask(asked, llm, signal)
     llm.gate.succeeded()
     if (kept.size >= maxKept) for (const old of [...kept.keys()].slice(0, maxKept / 4)) kept.delete(old)
     kept.set(key, { at: Date.now(), found })
@@ -95,7 +102,7 @@ async function judged(
   }
 }
 
-async function ask(text: string, llm: LlmSettings, signal: AbortSignal): Promise<Detection> {
+async function ask({ text, mail }: Asked, llm: LlmSettings, signal: AbortSignal): Promise<Detection> {
   const boundary = `mail-${randomBytes(12).toString('hex')}`
   const reply = await postJson(
     endpoint(llm.url),
@@ -116,7 +123,7 @@ async function ask(text: string, llm: LlmSettings, signal: AbortSignal): Promise
     },
   )
   const { content } = answer.parse(reply).choices[0]!.message
-  return toDetection(verdict.parse(JSON.parse(content)))
+  return toDetection(verdict.parse(JSON.parse(content)), mail)
 }
 
 const endpoint = (url: string): string =>
@@ -156,7 +163,10 @@ function textOf({ mail }: RiskMessage): string {
   )
 }
 
-function toDetection({ category, confidence, reason, quote: quoted }: z.infer<typeof verdict>): Detection {
+function toDetection(
+  { category, confidence, reason, quote: quoted }: z.infer<typeof verdict>,
+  mail: RiskMessage['mail'],
+): Detection {
   const said = truncate(cleanText(reason.replace(/\s+/g, ' ').trim()), 300)
   if (category === 'none')
     return { method: 'llm_scan', result: 'clean', detail: 'The language model found nothing.', confidence }
@@ -165,6 +175,33 @@ function toDetection({ category, confidence, reason, quote: quoted }: z.infer<ty
     result: category,
     detail: said === '' ? `The language model calls this ${category}.` : `The language model: ${said}`,
     confidence,
-    ...(quoted === '' ? {} : { evidence: [{ where: 'body', text: quote(quoted) }] }),
+    evidence: evidenceOf(quoted, mail),
   }
+}
+
+/** The passage where it stands in the mail. What the mail does not say is no evidence: then the text as a whole is. */
+function evidenceOf(quoted: string, mail: RiskMessage['mail']): Evidence[] {
+  const wanted = plain(quoted)
+  const parts: [where: string, text: string][] = [
+    ['body', mail.body],
+    ['subject', mail.subject],
+    ...mail.hidden.map(({ text }): [string, string] => ['hidden', text]),
+    ['header:from', mail.from?.name ?? ''],
+  ]
+  if (wanted.text !== '')
+    for (const [where, text] of parts) {
+      const { text: folded, origin } = plain(text)
+      const at = folded.indexOf(wanted.text)
+      if (at < 0) continue
+      const start = origin[at]!
+      const found = text.slice(start, origin[at + wanted.text.length - 1]! + 1)
+      return [{ where, text: quote(found), ...(where === 'hidden' ? {} : { offset: start }) }]
+    }
+  return [{ where: 'body', text: quote(mail.body), offset: 0 }]
+}
+
+/** Folded, each gap a space: a model seldom keeps line ends and quotation marks as they are. */
+function plain(text: string): ReturnType<typeof fold> {
+  const { text: folded, origin } = fold(text)
+  return { text: folded.replaceAll('\n', ' '), origin }
 }
