@@ -27,7 +27,7 @@ const date = new RegExp(
 
 /** Some part of a word of {@link bornBefore} or {@link bornAfter}: a quick look before the search. */
 const bornWords =
-  /bor[nt]|\bb\.|birth|b-?day|dob|d[./]o[./]b|geb|n[eé](?:e|\(e\))? |naci[oó]|naissance|nac|nat[oa]|nasc|f[oø]d|föd|synt|ur\.|urodz|naro|szület|doğum|рожд|родил|роден|народ|naște|rođen|rojen|γέννη|γεννή|לידה|sinh|lahir|जन्म|เกิด|syntym|生|出|誕|생년|생일|ميلاد/i
+  /bor[nt]|\bb\.|birth|b-?day|dob|d[./]o[./]b|geb|\bn[eé](?:e|\(e\))? |naci|naissance|\bnac|\bnat[oa]\b|nasc|f[oø]d|föd|synt|\bur\.|urodz|naro|szület|doğum|рожд|родил|роден|народ|naște|rođen|rojen|γέννη|γεννή|לידה|sinh|lahir|जन्म|เกิด|syntym|生|出|誕|생년|생일|ميلاد/i
 const bornBefore =
   /(?:(?<!\p{L})(?:born|date_?of_?birth|birth(?:[ _-]?date|day)?|b-?day|dob|d\.o\.b\.?|d\/o\/b|geb(?:oren|urtsdatum|urtstag)?|n[eé](?:e|\(e\))? (?:le|el|en)|naci[oó]|födelsedag|date de naissance|naissance|fecha de nacimiento|fecha de nac|f\. ?nac|nacid[oa]|nacimiento|data di nascita|nat[oa] (?:il|a)|nascita|data de nascimento|nascid[oa]|nascimento|nasc|geboortedatum|geboren|f[oø]d(?:selsdag|selsdato|t|d)?|födelsedatum|född|syntymäaika|syntynyt|b\.|urodzon[yaą]|data urodzenia|ur\.|narozen[aá]?|datum narození|született|doğum tarihi|data nașterii|născut[ăa]?|datum rođenja|rođen[ao]?|datum rojstva|dátum narodenia|narodený|syntymäpäivä|ngày sinh|tanggal lahir|tgl\.? lahir|lahir)(?![\p{L}])|рожд|родил|роден|народж|народив|生日|생일|γέννησης|γεννήθηκ|תאריך לידה|जन्म|วันเกิด|生年月日|出生|誕生日|생년월일|تاريخ الميلاد)[^\n]{0,32}(?:[:#?] {0,3}\n\s{0,3})?$/u
 const bornAfter =

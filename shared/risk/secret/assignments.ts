@@ -97,7 +97,7 @@ function judge(
   // Of a sentence only the last words name what follows.
   const close = ofValue.test(name) ? labelOf(lead) : name.split(' ').slice(-4).join(' ')
   const code = quoted || /[=>|?]/.test(operatorText)
-  const named = credential.test(close)
+  const named = credential.test(close) || (code && isKeyOfSomething(close, value))
   if (!named && !isOfVendor(close, value, code, prose) && !isAnybodys(name, value, code, lead)) return 0
   if (harmless.test(close) || (/^value$/i.test(close) && harmless.test(lead))) return 0
   if (isPlaceholder(value) || isSerial(value) || isAddress(value)) return 0
@@ -108,11 +108,19 @@ function judge(
 /** Under such a name stands what the name before it is of: `variable "db_password" { default = …`. */
 const ofValue = /^(?:value|default|val)$/i
 const labelOf = (lead: string): string =>
-  /["'`]([\w.-]{2,50})["'`][\s,{}"'`:]{0,20}(?:value|default|val)["'`]?$/i.exec(lead.trimEnd())?.[1] ?? ''
+  /(?:["'`]|name: )([\w.-]{2,50})["'`]?[\s,{}"'`:]{1,20}(?:value|default|val)["'`]?$/i.exec(
+    lead.trimEnd(),
+  )?.[1] ?? ''
 
 /** `p@ss w0rd9`: in quotes behind an equals sign. */
 const isTwoWords = (value: string, code: boolean): boolean =>
   code && value.length <= 24 && /^\S{3,}\s\S{3,}$/.test(value) && /[a-z]\d[a-z\d]/i.test(value)
+
+/** `acme_key = …`, `{"key": "…"}`: keys of other kinds are named so, too, so that a hash doesn't count without a name. */
+const isKeyOfSomething = (name: string, value: string): boolean =>
+  /[\p{L}\d][ _-]?key$/iu.test(name) && isMachineMade(value)
+    ? true
+    : /^["'`]?(?:key|auth)$/i.test(name) && !isHexadecimal(value) && !isUuid(value) && isMachineMade(value)
 
 /** A key beside the name of a service that gives keys. */
 function isOfVendor(close: string, value: string, code: boolean, prose: boolean): boolean {

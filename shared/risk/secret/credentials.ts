@@ -2,7 +2,7 @@
 import { isKey } from '../../domain/api-key.ts'
 import type { Span } from '../span.ts'
 import { isPlaceholder } from './allow-list.ts'
-import { entropyOf, looksRandom, wordShare } from './randomness.ts'
+import { entropyOf, isMachineMade, isUuid, looksRandom, wordShare } from './randomness.ts'
 
 interface Place {
   rule: string
@@ -75,6 +75,14 @@ const places: readonly Place[] = [
       /\b(?:proxy-)?authorization["']?\s?[:=]\s?["']?(?:(?!bearer eyj)[a-z][a-z0-9-]{2,20}[ =]{1,3}(?:token=|key=|api_?key=)?)?["']?([A-Za-z0-9_.~+/=@-]{8,4000})/gi,
     confidence: 0.9,
     accepts: (secret) => mixed(secret) && /\d/.test(secret),
+  },
+  {
+    rule: 'authorization_header',
+    keywords: ['x-'],
+    pattern:
+      /(?<![\w-])x-[a-z0-9-]{2,40}-(?:key|token|secret|auth)["']?\s?:\s?["']?([A-Za-z0-9_.~+/=-]{12,1000})/gi,
+    confidence: 0.85,
+    accepts: (secret) => notPlain(secret) && isMachineMade(secret),
   },
   {
     rule: 'authorization_header',
@@ -216,9 +224,9 @@ const places: readonly Place[] = [
   {
     rule: 'url_token',
     keywords: ['://'],
-    pattern: /\bhttps?:\/\/([A-Za-z0-9_-]{20,100})(?::x-oauth-basic|:)?@[\w.-]{3,100}/g,
+    pattern: /\bhttps?:\/\/([A-Za-z0-9_-]{20,100})(?::[xX]?(?:-oauth-basic)?)?@[\w.-]{3,100}/g,
     confidence: 0.9,
-    accepts: (secret) => looksRandom(secret) && notPlain(secret),
+    accepts: (secret) => (looksRandom(secret) || isUuid(secret)) && notPlain(secret),
   },
   {
     rule: 'app_password',

@@ -10,10 +10,10 @@ const passwordWords =
   'pass(?:words?|worte?|codes?|phrases?|wd)|pass|pwd?|pw|creds?|credentials|log-?in|kennw[oö]rt(?:er)?|zugangsdaten|mots? de passe|mdp|contrase[nñ]as?|clave|senhas?|palavra-passe|wachtwoord(?:en)?|has[lł][oa]|l[oö]senord(?:et)?|passord(?:et)?|adgangskode(?:n)?|salasana|jelsz[oó]|heslo|parola?|parol[aăeyė]|şifre(?:si)?|parool|пароль|пароля|密码|密碼|口令|パスワード|비밀번호|암호|סיסמה|كلمة المرور|كلمة السر'
 /** Words for what a machine draws. */
 const keyWords =
-  '(?:api|app(?:lication)?|access|auth(?:entication|orization)?|secret|private|client|account|licen[cs]e|service|session|security|encryption|signing|admin|master|bot|deploy|refresh|bearer|webhook|setup|wi-?fi|wpa2?|network|unseal|recovery|server|project|user|ingest(?:ion)?|write|consumer|developer|subscription|integration)[ -]?(?:keys?|tokens?|secrets?)|tokens?|secrets?|clé d.api|api-schlüssel|clave de api'
+  '(?:api|app(?:lication)?|access|auth(?:entication|orization)?|secret|private|client|account|licen[cs]e|service|session|security|encryption|signing|admin|master|bot|deploy|refresh|bearer|webhook|setup|wi-?fi|wpa2?|network|unseal|recovery|server|project|user|ingest(?:ion)?|write|consumer|developer|subscription|integration)[ -]?(?:keys?|tokens?|secrets?)|tokens?|secrets?|keys?|clé d.api|api-schlüssel|clave de api'
 const nouns = new RegExp(
-  `(?:(${passwordWords})|(?:${keyWords}))(?![\\p{Script=Latin}\\p{Script=Cyrillic}\\p{N}_]|-[\\p{L}\\p{N}])`,
-  'giu',
+  `(?:(${passwordWords})|(?:${keyWords}))(?![\\w\u00c0-\u024f\u0400-\u04ff]|-[\\w\u00c0-\u024f])`,
+  'gi',
 )
 /** What stands right before a value: then less is asked of it. */
 const connector =
@@ -21,6 +21,9 @@ const connector =
 /** Words between a noun and a value that make the value something else. */
 const otherThings =
   /^(?:ids?|hash(?:es|ed)?|sha\d*|md5|commit|revision|fingerprint|checksum|digest|trace|span|request|order|ticket|case|ref|reference|version|build|expired?|invalid|missing|without|error|uuid|guid|session|public|policy|length|characters?|chars|manager|reset|generator|usage|type|format|header|endpoint|uri|url|file|counts?|limit|per)$/i
+/** Kinds of key that aren't secret, right before the word. */
+const otherKeys =
+  /(?:gpg|pgp|ssh|host|rsa|dsa|ed25519|ecdsa|primary|foreign|sort|partition|cache|s3|object|row|hash|map|dict|registry|sub|signed|signing|dkim|selector|redis|storage)[ -]?$/i
 /** Plain words with a number that are names, and what looks like one. */
 const names =
   /^(?:base\d\d|oauth\d(?:\.\d)?|sha-?\d+|argon2\w*|pbkdf2|log4j\d?|office-?365|microsoft365|m365|windows-?\d+|win\d+|web3|python[\d.]+|mysql\d+|postgres\d+|auth0|x\.?509|ipv[46]|utf-?\d+|iso-?\d+|pkcs#?\d*|route53|neo4j|http\/?\d(?:\.\d)?|tls[v\d.]+|wpa\d|covid-?19|v\d[\w.]*|q\d|fy\d+|h\d|[a-z]+-?\d{1,2}(?:st|nd|rd|th)|\d+(?:st|nd|rd|th|am|pm|px|gb|mb|kb|ms|min|hrs?|days?|years?|bits?|chars?|characters)|(?:server|host|user|account|room|step|page|section|part|phase|version|level|number|no|line|item|team|group|port|slot|unit|site|gate|building|floor|table|figure|appendix|release|test|prod|stage|dev|node|web|db|mail|app|vm|pc|srv)[-_]?\d+)$/i
@@ -118,11 +121,15 @@ function passwordsBehind(text: string, at: number, phrase: boolean): Span[] {
 
 function keysBehind(text: string, at: number, noun: string): Span[] {
   if (harmless.test(text.slice(Math.max(0, at - 24), at + noun.length))) return []
+  // A key may be one of a table, a map or a signature: the value must be next to it.
+  const plain = /^keys?$/i.test(noun)
+  if (plain && otherKeys.test(text.slice(Math.max(0, at - 24), at))) return []
   let count = 0
   for (const { value, start, ends } of wordsFrom(text, at + noun.length)) {
-    if (++count > maxWords || otherThings.test(value)) break
+    if (++count > (plain ? 2 : maxWords) || otherThings.test(value)) break
     if (value.length >= 16 && isMachineMade(value) && !isPlaceholder(value) && !isSerial(value)) {
       if (harmless.test(text.slice(at + noun.length, start))) break
+      if (plain && text.slice(at, start).includes('\n')) break
       // Of hexadecimal digits the name is all that there is to go by: it must be near.
       if (isHexadecimal(value) && count > 6) break
       return [{ type: 'secret', start, end: start + value.length, confidence: 0.75, rule: 'assignment' }]
