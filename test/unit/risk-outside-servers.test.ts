@@ -1,11 +1,12 @@
 /** rspamd and SpamAssassin as outside scorers, against servers that speak their protocols. */
 import { once } from 'node:events'
-import { type AddressInfo, createServer, type Server, type Socket } from 'node:net'
+import { type AddressInfo, createServer, type Server } from 'node:net'
 import { afterEach, describe, expect, it } from 'vitest'
 import { assess } from '../../shared/risk/assess.ts'
 import type { Scorer } from '../../shared/risk/scorer.ts'
 import { createRspamd } from '../../shared/risk/scorers/rspamd.ts'
 import { createSpamAssassin } from '../../shared/risk/scorers/spamassassin.ts'
+import { spamdReply, startFakeSpamd } from '../support/fake-spamd.ts'
 import { type HttpAnswer, httpAnswer } from '../support/http-answer.ts'
 import { riskMessage } from '../support/risk-message.ts'
 
@@ -118,29 +119,15 @@ describe('rspamd', () => {
 
 /** A spamd that answers each request with `reply`; what it was sent is in `requests`. */
 async function fakeSpamd(reply: string | null): Promise<{ address: string; requests: string[] }> {
-  const requests: string[] = []
-  spamd = createServer({ allowHalfOpen: true }, (socket: Socket) => {
-    const chunks: Buffer[] = []
-    socket.on('error', () => undefined)
-    socket.on('data', (chunk: Buffer) => chunks.push(chunk))
-    socket.on('end', () => {
-      requests.push(Buffer.concat(chunks).toString('latin1'))
-      if (reply === null) socket.destroy()
-      else socket.end(reply)
-    })
-  })
-  spamd.listen(0, '127.0.0.1')
-  await once(spamd, 'listening')
-  return { address: `tcp://127.0.0.1:${(spamd.address() as AddressInfo).port}`, requests }
+  const started = await startFakeSpamd(reply)
+  spamd = started.server
+  return started
 }
-
-const reply = (spam: string, rules: string): string =>
-  `SPAMD/1.1 0 EX_OK\r\nContent-length: ${rules.length}\r\nSpam: ${spam}\r\n\r\n${rules}`
 
 describe('SpamAssassin', () => {
   it('is asked for symbols over SPAMC, and its score gives the points', async () => {
     const { address, requests } = await fakeSpamd(
-      reply('True ; 10.0 / 5.0', 'BAYES_99,HTML_MESSAGE,URIBL_BLACK'),
+      spamdReply('True ; 10.0 / 5.0', 'BAYES_99,HTML_MESSAGE,URIBL_BLACK'),
     )
     const { risk_score, detections } = await judged(createSpamAssassin(address))
     expect(requests).toEqual([`SYMBOLS SPAMC/1.5\r\nContent-length: ${raw.length}\r\n\r\n${raw.toString()}`])
@@ -159,12 +146,12 @@ describe('SpamAssassin', () => {
     ['True ; 5.0 / 5.0', 50],
     ['True ; 900.0 / 5.0', 90],
   ])('turns "%s" into %i points', async (verdict, points) => {
-    const { address } = await fakeSpamd(reply(verdict, 'X'))
+    const { address } = await fakeSpamd(spamdReply(verdict, 'X'))
     expect((await judged(createSpamAssassin(address))).risk_score).toBe(points)
   })
 
   it('sends the start of a message that is too large for it', async () => {
-    const { address, requests } = await fakeSpamd(reply('False ; 0.0 / 5.0', ''))
+    const { address, requests } = await fakeSpamd(spamdReply('False ; 0.0 / 5.0', ''))
     await judged(createSpamAssassin(address), Buffer.alloc(2_000_000, 'x'))
     expect(requests[0]).toContain(`Content-length: ${512 * 1024}\r\n`)
   })
