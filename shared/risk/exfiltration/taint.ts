@@ -69,6 +69,40 @@ export function taintedLinks(
   return [...new Set(links)].filter((link) => risky.has(address(link)))
 }
 
+/** Fingerprints in common from which a draft repeats a mail rather than a phrase. */
+const passageFrom = 2
+
+/**
+ * Mails of the thread, untrusted and judged risky, of which the fresh text of the draft repeats a passage, though
+ * somebody reads it who did not write them: instructions that travel on.
+ */
+export function taintedPassages(
+  fresh: string,
+  { thread, recipients }: OutboundContext,
+  riskFrom: number,
+): ThreadMail[] {
+  const risky = thread.filter(({ trusted, riskScore }) => !trusted && riskScore >= riskFrom)
+  if (risky.length === 0) return []
+  const draft = new Set(fingerprintsOf(fresh))
+  return risky.filter((mail) => {
+    const writers = new Set(mail.from.map(lower))
+    return (
+      recipients.some((one) => !writers.has(lower(one))) &&
+      shared(fingerprintsOf(mail.text), draft) >= passageFrom
+    )
+  })
+}
+
+/** Recipients who wrote an untrusted mail of the thread that was judged risky. */
+export function suspects({ thread, recipients }: OutboundContext, riskFrom: number): string[] {
+  const writers = new Set(
+    thread
+      .filter(({ trusted, riskScore }) => !trusted && riskScore >= riskFrom)
+      .flatMap(({ from }) => from.map(lower)),
+  )
+  return recipients.map(lower).filter((one) => writers.has(one))
+}
+
 const address = (link: string): string =>
   link
     .toLowerCase()

@@ -3,7 +3,14 @@ import type { Detection, Evidence } from '../../domain/analysis.ts'
 import { canaryTexts, payloadsOf } from '../canary-texts.ts'
 import { findCanaries } from '../exfiltration/canary.ts'
 import { fingerprintsOf, shared } from '../exfiltration/fingerprints.ts'
-import { overlaps, taintedLinks, taintedRecipients, threadDump } from '../exfiltration/taint.ts'
+import {
+  overlaps,
+  suspects,
+  taintedLinks,
+  taintedPassages,
+  taintedRecipients,
+  threadDump,
+} from '../exfiltration/taint.ts'
 import { dataOfUrl, isProse } from '../exfiltration/url-data.ts'
 import { findSensitive } from '../find-sensitive.ts'
 import type { OutboundContext } from '../outbound.ts'
@@ -40,6 +47,15 @@ const urlEntities: readonly Entity[] = [
   'driver_license',
   'national_id',
 ]
+/** What no risky mail is answered with. */
+const forNoSuspect = new Set<Entity>([
+  'secret',
+  'credit_card',
+  'us_ssn',
+  'passport',
+  'driver_license',
+  'national_id',
+])
 const graveEntities = new Set<Entity>([
   'secret',
   'credit_card',
@@ -62,6 +78,7 @@ export const exfiltration: Scorer = {
       ...payloads(texts, context),
       ...urls(message, texts, context),
       ...thread(message, context),
+      ...given(texts, context),
     ]
   },
 }
@@ -187,6 +204,15 @@ function thread({ mail }: RiskMessage, context: OutboundContext): Detection[] {
         links.slice(0, maxEvidence).map((href) => ({ where: 'body', text: href.slice(0, 200) })),
       ),
     )
+  const passages = taintedPassages(fresh, context, riskyFrom)
+  if (passages.length > 0)
+    detections.push(
+      found(
+        'tainted_instruction',
+        'Passes on words of a mail that was judged risky to somebody who did not write it.',
+        passages.slice(0, maxEvidence).map(({ subject }) => ({ where: 'body', text: subject.slice(0, 200) })),
+      ),
+    )
   const dump = threadDump(mail.body, context)
   if (dump !== null)
     detections.push({
@@ -207,6 +233,27 @@ function thread({ mail }: RiskMessage, context: OutboundContext): Detection[] {
     })
   return detections
 }
+
+/** Secrets and numbers of people for who wrote a risky mail, and hasn't written them himself. */
+function given(texts: readonly OutboundText[], context: OutboundContext): Detection[] {
+  const [suspect] = suspects(context, riskyFrom)
+  if (suspect === undefined) return []
+  const told = plainWords(context.thread.map(({ subject, text }) => `${subject} ${text}`).join(' '))
+  const evidence = texts.flatMap(({ where, text, spans }) =>
+    spans
+      .filter(
+        ({ type, start, end }) =>
+          forNoSuspect.has(type) && !told.includes(plainWords(text.slice(start, end))),
+      )
+      .map(({ start, end }) => ({ where, text: masked(text.slice(start, end)), offset: start })),
+  )
+  if (evidence.length === 0) return []
+  const detail =
+    'Gives a secret or the number of a card or document to who wrote a mail that was judged risky.'
+  return [found('data_for_suspect', detail, evidence.slice(0, maxEvidence))]
+}
+
+const plainWords = (text: string): string => text.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '')
 
 const found = (result: string, detail: string, evidence: Evidence[]): Detection => ({
   method: 'exfiltration',
