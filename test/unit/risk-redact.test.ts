@@ -160,6 +160,47 @@ test('redaction is idempotent, and none of the values is left, whatever stands a
   )
 })
 
+test('in every part just the values give way, whatever the characters around them take', () => {
+  const secret = `ghp_${'q7Rt2Lw9Xz4Kb8Vn3Mf6Hd1Jc5Gs0PyTeUaW'.slice(0, 36)}`
+  const kept = fc.constantFrom(
+    '𝄞𝄞',
+    '👩‍👩‍👧',
+    'ünï',
+    '日本語の',
+    'שלום',
+    'e\u0301e\u0301',
+    '\u200b',
+    'and',
+    '🇩🇪',
+    'ﬁ',
+    '\ufeff',
+  )
+  const gone = fc.constantFrom<[string, string]>(
+    ['joe@corp.example', 'EMAIL'],
+    ['4111 1111 1111 1111', 'CREDIT_CARD'],
+    ['４１１１\u00a01111\u200b 1111 1111', 'CREDIT_CARD'],
+    ['DE89 3704 0044 0532 0130 00', 'IBAN'],
+    ['203.0.113.77', 'IP'],
+    [secret, 'SECRET'],
+  )
+  fc.assert(
+    fc.property(fc.array(fc.tuple(kept, gone, kept), { minLength: 1, maxLength: 6 }), (pieces) => {
+      const written = pieces.map(([before, [value], after]) => `${before} ; ${value} ; ${after}`).join('\n')
+      const expected = pieces
+        .map(([before, [, type], after]) => `${before} ; [REDACTED:${type}] ; ${after}`)
+        .join('\n')
+      const { subject, text, html } = redact(
+        { subject: written, text: written, html: `<p title="${written}">${written}</p>` },
+        { entities: common },
+      )
+      expect(subject).toBe(expected)
+      expect(text).toBe(expected)
+      expect(html).toBe(`<p title="${expected}">${expected}</p>`)
+    }),
+    { numRuns: 200 },
+  )
+})
+
 test('values between words are gone from the text', () => {
   fc.assert(
     fc.property(
