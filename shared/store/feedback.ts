@@ -37,6 +37,8 @@ export interface LabelledMessage {
   from: string
   fromName: string
   text: string
+  /** What its reader was not shown, but an agent reads. */
+  hidden: string[]
 }
 
 /** Inbound messages within reach with their newest label, in order of their ids behind `after`. */
@@ -47,7 +49,8 @@ export function findLabelled(
   limit: number,
 ): Promise<LabelledMessage[]> {
   return sql.query<LabelledMessage>(
-    `select m.id as "messageId", m.thread_id as "threadId", f.label, m.subject, m."from", m.from_name as "fromName", c.body as text
+    `select m.id as "messageId", m.thread_id as "threadId", f.label, m.subject, m."from", m.from_name as "fromName", c.body as text,
+       array(select h ->> 'text' from jsonb_array_elements(coalesce(c.parsed -> 'hidden', '[]'::jsonb)) h) as hidden
      from (
        select distinct on (message_id) message_id, label from feedback
        where tenant_id = $1 and message_id > $3 and ($2::text is null or inbox_id = $2)

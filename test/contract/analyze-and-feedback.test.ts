@@ -1,5 +1,12 @@
 /** POST /analyze scores what is not stored; feedback is kept, and exported as training data. */
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { SecurityAnalysis } from '../../shared/domain/analysis.ts'
+import { dataFiles, readRows } from '../detect/rows.ts'
+import { exampleOf, teachesInjection } from '../detect/training/examples.ts'
+import { train } from '../detect/training/linear.ts'
 import { plantMessage } from '../support/api.ts'
 import { eicar } from '../support/eicar.ts'
 import { type House, startHouse } from '../support/house.ts'
@@ -41,6 +48,50 @@ describe('POST /analyze', () => {
       expect.objectContaining({ method: 'injection' }),
     )
     expect(await rows()).toBe(before)
+  })
+
+  it('writes nothing but the charge of one credit, whatever is in the message', async () => {
+    const tables = await house.database.query<{ name: string }>(
+      "select table_name as name from information_schema.tables where table_schema = 'public' and table_type = 'BASE TABLE'",
+    )
+    const counted = async (): Promise<Map<string, number>> => {
+      const sums = new Map<string, number>()
+      for (const { name } of tables) {
+        const [row] = await house.database.query<{ count: number }>(
+          `select count(*)::int as count from "${name}"`,
+        )
+        sums.set(name, row!.count)
+      }
+      return sums
+    }
+    const balance = async (): Promise<number> => Number((await house.api('GET', '/credits')).body.balance)
+    const [before, credits] = [await counted(), await balance()]
+    const raw = Buffer.from(`From: eve@evil.example\r\nTo: agent@inbox.localhost\r\n\r\n${attack}`)
+    const slug = house.inbox.address.split('@')[0]
+    expect((await analyze({ inbox: slug, raw: raw.toString('base64') })).status).toBe(200)
+    const [after, left] = [await counted(), await balance()]
+    const grown = [...after].filter(([name, count]) => count !== before.get(name)).map(([name]) => name)
+    expect(grown).toEqual(['credit_entries'])
+    // The look at the balance costs what it costs.
+    const look = left - (await balance())
+    expect(credits - left - look).toBe(1)
+  })
+
+  it('shares the score out over the findings, each with its evidence', async () => {
+    const { body } = await analyze({ message: { from: 'eve@evil.example', body: `${attack} ${attack}` } })
+    const { risk_score, detections, summary } = body.security_analysis as unknown as SecurityAnalysis
+    expect(detections.reduce((sum, { points }) => sum + points!, 0)).toBe(risk_score)
+    for (const { method, evidence } of detections)
+      if (method === 'injection')
+        expect(evidence![0]).toMatchObject({ where: 'body', offset: expect.any(Number) })
+    expect(summary).toMatch(/^[^\n]{10,}$/)
+  })
+
+  it('asks for messages:write', async () => {
+    const order = { name: 'reader', scopes: ['messages:read'] }
+    const { key } = (await house.api('POST', '/api_keys', order)).body
+    const message = { from: 'ada@peer.example', body: 'Hello.' }
+    expect((await house.api('POST', '/analyze', { message }, { key: String(key) })).status).toBe(403)
   })
 
   it('scores a whole message with its attachments scanned', async () => {
@@ -130,6 +181,54 @@ describe('feedback', () => {
     ])
     expect(row(released.id)).toMatchObject([{ kind: 'ham', label: 'clean' }])
     for (const key of ['id', 'kind', 'group', 'text', 'subject', 'from']) expect(lines[0]).toHaveProperty(key)
+  })
+
+  it('is what approving and rejecting say, too, for the tenant alone', async () => {
+    const { address } = await house.createInbox({ slug: 'held', security_level: 4 })
+    const slug = address.split('@')[0]
+    const resolved = async (how: 'approve' | 'reject', body?: object): Promise<string> => {
+      const mail = { to: 'ada@peer.example', subject: 'Order', body: 'It is on its way.' }
+      const held = await house.api('POST', `/inboxes/${slug}/messages`, mail)
+      expect(held.status).toBe(202)
+      expect((await house.api('POST', `/approvals/${held.body.approval?.id}/${how}`, body)).status).toBe(200)
+      return String(held.body.id)
+    }
+    const approved = await resolved('approve')
+    const rejected = await resolved('reject', { reason: 'Not to them.' })
+    const said = await house.database.query(
+      'select tenant_id, message_id, label, source, note from feedback where message_id = any($1) order by message_id',
+      [[approved, rejected]],
+    )
+    expect(said).toEqual([
+      { tenant_id: tenantId, message_id: approved, label: 'clean', source: 'approval', note: null },
+      { tenant_id: tenantId, message_id: rejected, label: 'other', source: 'approval', note: 'Not to them.' },
+    ])
+    expect((await house.api('GET', '/feedback/export', undefined, { key: house.sandboxKey })).text).toBe('')
+  })
+
+  it('is exported as rows that training reads and learns from, what was hidden included', async () => {
+    const html = `<p>Dear Bob, the pallets arrive on Thursday.</p><div style="display:none">${attack}</div>`
+    const { id } = await house.send({ html, body: 'Dear Bob, the pallets arrive on Thursday.' })
+    await house.drain()
+    expect((await house.api('POST', `/messages/${id}/feedback`, { label: 'injection' })).status).toBe(201)
+    const exported = await fetch(`${house.httpUrl}/api/v1/feedback/export`, {
+      headers: { authorization: `Bearer ${house.key}` },
+    })
+    const name = /filename="([^"]+)"/.exec(exported.headers.get('content-disposition') ?? '')![1]!
+    const folder = mkdtempSync(join(tmpdir(), 'feedback-'))
+    try {
+      writeFileSync(join(folder, name), await exported.text())
+      const rows = dataFiles(folder).flatMap(readRows)
+      const examples = await Promise.all(rows.filter(teachesInjection).map(exampleOf))
+      const mine = examples.find(({ row }) => row.id === id)!
+      expect(mine).toMatchObject({ positive: true, weight: 1, row: { set: 'feedback', kind: 'injection' } })
+      expect(mine.layers.map(({ text }) => text).join()).toContain('ignore all previous instructions')
+      expect(new Set(rows.map(({ kind }) => kind))).toEqual(new Set(['ham', 'phishing', 'injection']))
+      const weights = train(examples, { epochs: 2, rate: 0.3, decay: 0.02, seed: 1 })
+      expect(weights.table.some((weight) => weight !== 0)).toBe(true)
+    } finally {
+      rmSync(folder, { recursive: true })
+    }
   })
 
   it('leaves out what nothing is trained on', async () => {

@@ -16,7 +16,7 @@ export const exportFeedbackEndpoint = defineEndpoint({
     streamed(
       request,
       reply,
-      { contentType: 'application/x-ndjson', filename: 'feedback.ndjson' },
+      { contentType: 'application/x-ndjson', filename: 'feedback.jsonl' },
       exportFeedback(database, principal),
     ),
 })
