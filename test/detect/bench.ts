@@ -3,7 +3,9 @@
 import { assess } from '../../shared/risk/assess.ts'
 import { scorers } from '../../shared/risk/index.ts'
 import { pointsOf } from '../../shared/risk/model/combiner.ts'
-import { dataFiles, isOutbound, messageOf, type Row, readRows } from './rows.ts'
+import { outboundTable } from './bench-outbound.ts'
+import { share } from './intervals.ts'
+import { dataFiles, isOutbound, messageOf, type Row, RowError, readRows } from './rows.ts'
 import { injectionCurve } from './training/calibrate.ts'
 import { exampleOf, type LayeredExample } from './training/examples.ts'
 import { crossValidate, foldCount, foldOf, setFoldOf } from './training/folds.ts'
@@ -41,17 +43,34 @@ if (folder === undefined) {
   process.exit(64)
 }
 const say = (line: string): boolean => process.stderr.write(`${line}\n`)
-const rows = dataFiles(folder)
-  .flatMap(readRows)
-  .filter((row) => !isOutbound(row))
+const all = rowsIn(folder)
+const rows = all.filter((row) => !isOutbound(row))
 const outcomes = new Map<Row, Outcome>()
 for (const row of rows) outcomes.set(row, await judge(row))
 say(`${rows.length} rows judged by the service`)
-await injectionOutOfFold([...rows, ...ownRows(1)])
-say('injection cross-validated')
-await scamOutOfFold([...rows, ...ownRows(1), ...scamRows(1)])
-say('scam cross-validated')
-print([...outcomes.values()])
+if (rows.length > 0) {
+  await injectionOutOfFold([...rows, ...ownRows(1)])
+  say('injection cross-validated')
+  await scamOutOfFold([...rows, ...ownRows(1), ...scamRows(1)])
+  say('scam cross-validated')
+}
+if (rows.length > 0) print([...outcomes.values()])
+const leaving = await outboundTable(all.filter(isOutbound))
+if (leaving.length > 0) process.stdout.write(`\n${leaving.join('\n')}\n`)
+
+/** The rows of a folder; ends the command where it can't be read. */
+function rowsIn(folder: string): Row[] {
+  try {
+    const files = dataFiles(folder)
+    if (files.length === 0) throw new RowError(`${folder}: has no file *.jsonl`, 64)
+    return files.flatMap(readRows)
+  } catch (error) {
+    const { code, message } = error as NodeJS.ErrnoException
+    const said = error instanceof RowError ? message : `${folder}: cannot be read (${code ?? 'unreadable'})`
+    process.stderr.write(`${said}\n`)
+    process.exit(error instanceof RowError ? error.exitCode : 64)
+  }
+}
 
 async function judge(row: Row): Promise<Outcome> {
   const message = await messageOf(row)
@@ -109,7 +128,7 @@ function print(all: readonly Outcome[]): void {
   const line = (name: string, some: readonly Outcome[]): void => {
     if (some.length > 0)
       process.stdout.write(
-        `| ${name} | ${some.length} | ${share(some, shipped)} | ${share(some, unseen)} | ${share(some, elsewhere)} |\n`,
+        `| ${name} | ${some.length} | ${sharing(some, shipped)} | ${sharing(some, unseen)} | ${sharing(some, elsewhere)} |\n`,
       )
   }
   process.stdout.write(
@@ -132,13 +151,6 @@ function byName(all: readonly Outcome[], name: (row: Row) => string): [string, O
   return [...Map.groupBy(all, ({ row }) => name(row))].sort(([a], [b]) => (a < b ? -1 : 1))
 }
 
-/** The share of `all` that `is`, with its 95 % confidence interval (Wilson). */
-function share(all: readonly Outcome[], is: (outcome: Outcome) => boolean): string {
-  const count = all.length
-  const part = all.filter(is).length / count
-  const z = 1.96
-  const scale = 1 + (z * z) / count
-  const middle = (part + (z * z) / (2 * count)) / scale
-  const half = (z / scale) * Math.sqrt((part * (1 - part)) / count + (z * z) / (4 * count * count))
-  return `${part.toFixed(3)} (${Math.max(0, middle - half).toFixed(3)}–${Math.min(1, middle + half).toFixed(3)})`
-}
+/** The share of `all` that `is`. */
+const sharing = (all: readonly Outcome[], is: (outcome: Outcome) => boolean): string =>
+  share(all.filter(is).length, all.length)

@@ -4,6 +4,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { share } from '../detect/intervals.ts'
 import { isOutbound, messageOf, type Row, readRows } from '../detect/rows.ts'
 import { fitCombiner } from '../detect/training/combiner.ts'
 import { loudestPassage, pieceOf, train } from '../detect/training/linear.ts'
@@ -115,6 +116,59 @@ describe('rows', () => {
     if (content !== null) writeFileSync(file, content)
     const done = spawnSync(process.execPath, ['test/detect/score.ts', file], { encoding: 'utf8' })
     expect(done).toMatchObject({ status, stdout: '', stderr: `${file}${complaint}` })
+  })
+})
+
+describe('the bench', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'bench-'))
+  afterAll(() => rmSync(folder, { recursive: true }))
+  const bench = (of: string) =>
+    spawnSync(process.execPath, ['test/detect/bench.ts', of], { encoding: 'utf8' })
+  const write = (name: string, rows: object[]): void =>
+    writeFileSync(join(folder, name), rows.map((one) => `${JSON.stringify(one)}\n`).join(''))
+
+  it('prints what is found in mail that leaves, each figure with its interval', () => {
+    const call = 'Call +49 30 901820 today, please.'
+    const phone = { type: 'PHONE_NUMBER', start: 5, end: 18, value: '+49 30 901820' }
+    const name = { type: 'PERSON', start: 0, end: 6, value: 'Xqzwvy' }
+    write('pii_made_dev.jsonl', [
+      { id: 'a', kind: 'pii', group: '1', text: call, spans: [phone] },
+      { id: 'b', kind: 'pii', group: '2', text: 'Xqzwvy was here.', spans: [name] },
+      { id: 'c', kind: 'pii', group: '3', text: 'Nothing to see in this one.', spans: [] },
+    ])
+    write('secrets_made_dev.jsonl', [
+      { id: 'd', kind: 'secret', group: '4', text: `token ghp_${'016C7mR0lBw4JXXAfEaR4OQoF8bPqM2xYzZZ'}` },
+      { id: 'e', kind: 'benign_hard', group: '5', text: 'commit 9f86d081884c7d659a2feaa0c55ad015a3bf4f1b' },
+    ])
+    const { status, stdout } = bench(folder)
+    expect(status).toBe(0)
+    const lines = stdout.trim().split('\n')
+    expect(lines.slice(2).map((line) => line.replace(/ \([\d.–]+\) \|$/, ' |'))).toEqual([
+      '| pii_made | PERSON, F1 | 1 | 0.000 |',
+      '| pii_made | PHONE_NUMBER, F1 | 1 | 1.000 |',
+      '| pii_made | all kinds by word, F2 | 3 | 0.789 |',
+      '| pii_made | values left after redaction | 2 | 0.500 |',
+      '| pii_made | texts without a value, altered | 1 | 0.000 |',
+      '| secrets_made | false alarms | 1 | 0.000 |',
+      '| secrets_made | secrets found | 1 | 1.000 |',
+    ])
+    for (const line of lines.slice(2)) expect(line).toMatch(/ \([\d.]{5}–[\d.]{5}\) \|$/)
+  })
+
+  it('is refused in one line: no folder, no files, a file that has no rows', () => {
+    const none = mkdtempSync(join(tmpdir(), 'empty-'))
+    const missing = join(none, 'missing')
+    expect(bench(missing)).toMatchObject({ status: 64, stderr: `${missing}: cannot be read (ENOENT)\n` })
+    expect(bench(none)).toMatchObject({ status: 64, stderr: `${none}: has no file *.jsonl\n` })
+    writeFileSync(join(none, 'x.jsonl'), '{"id":1')
+    expect(bench(none)).toMatchObject({ status: 65, stderr: `${none}/x.jsonl:1: the line is no JSON\n` })
+    rmSync(none, { recursive: true })
+  })
+
+  it('gives shares the interval of Wilson', () => {
+    expect(share(1, 2)).toBe('0.500 (0.095–0.905)')
+    expect(share(0, 2_225)).toBe('0.000 (0.000–0.002)')
+    expect(share(0, 0)).toBe('–')
   })
 })
 
