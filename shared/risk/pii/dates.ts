@@ -17,7 +17,9 @@ const date = new RegExp(
     '(?:3[01]|[12]\\d|0?[1-9])\\. (?:1[0-2]|0?[1-9])\\. (?:19|20)\\d{2}',
     `(?:(?:3[01]|[12]\\d|0?[1-9])(?:st|nd|rd|th|\\.|º|er|ος)?|${days})(?:[ -]|day of | of | de )?(?:${months})\\.?,?(?:[ -]|, | de | del )?(?:19|20)\\d{2}`,
     `(?:19|20)\\d{2}\\. ?(?:${months}) (?:3[01]|[12]\\d|0?[1-9])`,
-    `(?:${months})\\.?[ -](?:3[01]|[12]\\d|0?[1-9])(?:st|nd|rd|th)?,?[ -](?:19|20)\\d{2}`,
+    `(?:${months})\\.?[ -](?:the )?(?:3[01]|[12]\\d|0?[1-9])(?:st|nd|rd|th)?,?[ -](?:19|20)\\d{2}`,
+    `(?:19|20)\\d{2}[ -](?:${months})[ -](?:3[01]|[12]\\d|0?[1-9])`,
+    '(?:3[01]|[12]\\d|0[1-9])(?:3[01]|[12]\\d|0[1-9])(?:19|20)\\d{2}',
     '(?:19|20)\\d{2} ?년 ?\\d{1,2} ?월 ?\\d{1,2} ?일',
     '(?:18|19|20)\\d{2} ?年 ?\\d{1,2} ?月 ?\\d{1,2} ?日',
     '(?:19|20)\\d{2}(?:0[1-9]|1[0-2])(?:0[1-9]|[12]\\d|3[01])',
@@ -27,9 +29,9 @@ const date = new RegExp(
 
 /** Some part of a word of {@link bornBefore} or {@link bornAfter}: a quick look before the search. */
 const bornWords =
-  /bor[nt]|\bb\.|birth|b-?day|dob|d[./]o[./]b|geb|\bn[eé](?:e|\(e\))? |naci|naissance|\bnac|\bnat[oa]\b|nasc|f[oø]d|föd|synt|\bur\.|urodz|naro|szület|doğum|рожд|родил|роден|народ|naște|rođen|rojen|γέννη|γεννή|לידה|sinh|lahir|जन्म|เกิด|syntym|生|出|誕|생년|생일|ميلاد/i
+  /bor[nt]|\bb\.|birth|b-?day|dob|d[./]o[./]b|geb|\bn[eé](?:e|\(e\))? |naci|naissance|\bnac|cumplea|compleann|anniversaire|aniversário|verjaard|urodz|narozen|\bnat[oa]\b|nasc|f[oø]d|föd|synt|\bur\.|urodz|naro|szület|doğum|рожд|родил|роден|народ|naște|rođen|rojen|γέννη|γεννή|לידה|sinh|lahir|जन्म|เกิด|syntym|生|出|誕|생년|생일|ميلاد/i
 const bornBefore =
-  /(?:(?<!\p{L})(?:born|date_?of_?birth|birth(?:[ _-]?date|day)?|b-?day|dob|d\.o\.b\.?|d\/o\/b|geb(?:oren|urtsdatum|urtstag)?|n[eé](?:e|\(e\))? (?:le|el|en)|naci[oó]|födelsedag|date de naissance|naissance|fecha de nacimiento|fecha de nac|f\. ?nac|nacid[oa]|nacimiento|data di nascita|nat[oa] (?:il|a)|nascita|data de nascimento|nascid[oa]|nascimento|nasc|geboortedatum|geboren|f[oø]d(?:selsdag|selsdato|t|d)?|födelsedatum|född|syntymäaika|syntynyt|b\.|urodzon[yaą]|data urodzenia|ur\.|narozen[aá]?|datum narození|született|doğum tarihi|data nașterii|născut[ăa]?|datum rođenja|rođen[ao]?|datum rojstva|dátum narodenia|narodený|syntymäpäivä|ngày sinh|tanggal lahir|tgl\.? lahir|lahir)(?![\p{L}])|рожд|родил|роден|народж|народив|生日|생일|γέννησης|γεννήθηκ|תאריך לידה|जन्म|วันเกิด|生年月日|出生|誕生日|생년월일|تاريخ الميلاد)[^\n]{0,32}(?:[:#?] {0,3}\n\s{0,3})?$/u
+  /(?:(?<!\p{L})(?:born|date_?of_?birth|birth(?:[ _-]?date|day)?|b-?day|dob|d\.o\.b\.?|d\/o\/b|geb(?:oren|urtsdatum|urtstag)?|n[eé](?:e|\(e\))? (?:le|el|en)|naci[oó]|födelsedag|cumpleaños|compleanno|anniversaire|aniversário|verjaardag|urodziny|narozeniny|fødselsdag|date de naissance|naissance|fecha de nacimiento|fecha de nac|f\. ?nac|nacid[oa]|nacimiento|data di nascita|nat[oa] (?:il|a)|nascita|data de nascimento|nascid[oa]|nascimento|nasc|geboortedatum|geboren|f[oø]d(?:selsdag|selsdato|t|d)?|födelsedatum|född|syntymäaika|syntynyt|b\.|urodzon[yaą]|data urodzenia|ur\.|narozen[aá]?|datum narození|született|doğum tarihi|data nașterii|născut[ăa]?|datum rođenja|rođen[ao]?|datum rojstva|dátum narodenia|narodený|syntymäpäivä|ngày sinh|tanggal lahir|tgl\.? lahir|lahir)(?![\p{L}])|рожд|родил|роден|народж|народив|生日|생일|γέννησης|γεννήθηκ|תאריך לידה|जन्म|วันเกิด|生年月日|出生|誕生日|생년월일|تاريخ الميلاد)[^\n]{0,32}(?:[:#?] {0,3}\n\s{0,3})?$/u
 const bornAfter =
   /^[ ,)(]{0,3}(?:\(?(?:dob|d\.o\.b|date of birth|birth ?date|birthday|born)\b|(?:is|was) (?:my|his|her|their|the|your|our|its) (?:birth ?-?da(?:y|te)|date of birth|dob))/
 const otherDate =

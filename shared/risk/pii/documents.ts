@@ -26,7 +26,7 @@ const anyLicence =
 
 /** A licence of a state, which says nothing of driving either. */
 const stateLicence =
-  /(?<![\p{L}\p{N}])(?:A[KLRZ]|C[AOT]|D[CE]|FL|GA|HI|I[ADLN]|K[SY]|LA|M[ADEINOST]|N[CDEHJMVY]|O[HKR]|PA|RI|S[CD]|T[NX]|UT|V[AT]|W[AIVY]|California|Texas|Florida|New York|Illinois|Ohio|Georgia|Virginia|Washington|Arizona|Colorado|Oregon|Nevada|Michigan|Ontario|Alberta|Quebec|British Columbia|NSW|Victoria|Queensland) [Ll]icen[cs]e(?: (?:no\.?|number|#))?[ :#]{1,3}(?:is )?((?:[A-Z]{1,2} ?)?\d(?:[ -]?\d){6,14})(?![\p{L}\p{N}]|[-.]\d)/gu
+  /(?<![\p{L}\p{N}])(?:A[KLRZ]|C[AOT]|D[CE]|FL|GA|HI|I[ADLN]|K[SY]|LA|M[ADEINOST]|N[CDEHJMVY]|O[HKR]|PA|RI|S[CD]|T[NX]|UT|V[AT]|W[AIVY]|California|Texas|Florida|New York|Illinois|Ohio|Georgia|Virginia|Washington|Arizona|Colorado|Oregon|Nevada|Michigan|Ontario|Alberta|Quebec|British Columbia|NSW|Victoria|Queensland|UK) [Ll]icen[cs]e(?: (?:no\.?|number|#))?[ :#]{1,3}(?:is )?((?:[A-Z]{1,2} ?)?\d(?:[ -]?\d){6,14}|WDL[A-Z\d]{9}|[A-Z9]{5} ?\d{6} ?[A-Z9]{2}\d[A-Z]{2})(?![\p{L}\p{N}]|[-.]\d)/gu
 
 /** Passport numbers in `text`. */
 export const findPassports = (text: string): Span[] => [

@@ -7,7 +7,7 @@ import { after, before, isOtherThing, isWordAt } from './context.ts'
 const candidate = /(?:\+ ?|\(\+?)?\d(?:[ .\-/()]{0,3}\d){6,16}/g
 const extension = /^ ?(?:x|ext\.?|extension|durchwahl|poste|#) ?\d{1,6}(?![\p{L}\p{N}])/iu
 /** A number in North American form, which mail from there writes without any word beside it. */
-const northAmerican = /^(?:\+?1[ .-]?)?(?:\([2-9]\d{2}\) ?|[2-9]\d{2}([ .-]))[2-9]\d{2}[ .-]\d{4}$/
+const northAmerican = /^(?:\+?1[ .-]?)?(?:\([2-9]\d{2}\) ?|[2-9]\d{2}([ ./-]))[2-9]\d{2}[ .-]\d{4}$/
 
 const saidBefore =
   /(?:(?<!\p{L})(?:tel|tlf|gsm|nat?el|hp|sđt|đt|t[eé]l[eé]ph?on\w{0,3}|phones?|ph|mobiles?|mob|cell(?:ular|phone)?|handy|fax|call(?:ed|ing|s)?|ring|dial(?:led|ing)?|text(?:ed|ing)?|sms|whats ?app|signal|telegram|viber|hotline|helpline|landline|switchboard|direct(?: line| dial)?|desk|extension|reach(?:ed)?|answer(?:ing|ed)?|contact(?:s|ed)?|(?:my|your|his|her|our|their|new|direct|home|office|work|best|contact|emergency|personal|private|current|other|different|same|correct|right|wrong|this|following|the|these|registered|a|mobile|phone|cell|fax|telephone|tel) (?:number(?! of)|numbers(?! of))|(?:mon|mein|meine|deine|ihre|votre|mi|mio|meu|mijn|mitt|min|mój|a este|suo|tu|su) (?:num[eé]ro|n[uú]mero|nummer|numer)|num(?:é|e)ro:|nummer:|buzz|pager?|voicemail|ruf(?:en|nummer)?|anruf\w{0,3}|rueckruf|appele[rz]?|portable|m[oó]vil|tel[eé]fon[oe]?|telefone|cel|celular|whats|llam[ae]\w{0,3}|cellulare|chiam\w{1,4}|telem[oó]vel|ligue|mobiel|bel(?:len)?|telefoon|mobil\w{0,4}|puhelin|komórk\w{1,2}|zadzwo\p{L}{1,4})(?!\p{L})|тел|телефон|моб|звон|τηλ|κινητ|هاتف|جوال|טלפון|נייד|โทร|फ़ोन|फोन|電話|电话|手机|휴대폰|전화|☎|📞|📱|✆)[^\n]{0,28}(?:[:#]\s{1,6})?$|(?:^|[\n|·•,;]) {0,2}[tmpfdc] ?: {0,2}$/u

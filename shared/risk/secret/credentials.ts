@@ -266,6 +266,79 @@ const places: readonly Place[] = [
     accepts: (secret) => secret.split(/[\s,;]+/).every((code) => /\d/.test(code)),
   },
   {
+    rule: 'session_cookie',
+    keywords: ['sessid=', 'sessionid=', 'connect.sid=', '_session='],
+    pattern:
+      /(?<![\w;?&/.-])(?:PHPSESSID|[JA]SESSIONID\w{0,10}|ASP\.NET_SessionId|connect\.sid|[a-z]{3,12}_session)=([A-Za-z0-9%_.~+/-]{16,400})/gi,
+    confidence: 0.85,
+    accepts: (secret) => isMachineMade(secret),
+  },
+  {
+    rule: 'command_password',
+    keywords: ['ftp', 'ssh', 'scp'],
+    pattern:
+      /\b(?:sftp|scp|ssh|l?ftp)\b[^\n@]{0,60}?\s[\w.-]{1,40}:([^\s:@/]{4,60})@[\w-]{1,60}\.[\w.-]{2,60}/g,
+    confidence: 0.88,
+    accepts: mixed,
+  },
+  {
+    rule: 'user_and_password',
+    keywords: [' / '],
+    pattern:
+      /\b(?:administrator|admin|root|user(?:name)?|log-?in|rdp|ssh|vpn|vnc|imap|smtp|ftp|sa|postgres)\b[^\n/]{0,40} \/ ([^\s/]{6,40})(?![^\s,;.)])/gi,
+    confidence: 0.7,
+    accepts: isMarked,
+  },
+  {
+    rule: 'user_and_password',
+    keywords: ['p:', 'pw:', 'pass:'],
+    pattern: /(?<![\w-])u(?:ser)?: {0,2}\S{1,60}[,;\s]{1,3}p(?:w|ass)?: {0,2}(\S{6,40})/gi,
+    confidence: 0.8,
+    accepts: mixed,
+  },
+  {
+    rule: 'user_and_password',
+    keywords: ['passw', 'passphrase', 'passcode', ' pw'],
+    pattern:
+      /(?<!\S)["'“]?(\S{6,40}?)["'”]? (?:is|ist|was) (?:the|my|your|our|his|her|their|das|mein|dein) (?:[a-zäöü]{2,10} ){0,2}(?:password|passwort|passphrase|passcode|pw)(?![\w-])/gi,
+    confidence: 0.7,
+    accepts: (secret) => isMarked(secret) || /^[a-z]{4,20}\d{2,6}$/i.test(secret),
+  },
+  {
+    rule: 'configuration_password',
+    keywords: ['community string'],
+    pattern: /\bcommunity string(?: is|:)?\s{1,2}["']?([^\s"'.,;]{6,40})/gi,
+    confidence: 0.75,
+    accepts: mixed,
+  },
+  {
+    rule: 'product_key',
+    keywords: ['licen', 'product', 'serial', 'windows', 'office', 'activation', 'registration'],
+    pattern:
+      /\b(?:licen[cs]e|product|serial|windows|office|activation|registration)\b[^\n\d]{0,30}?((?:[A-Z0-9]{5}-){4}[A-Z0-9]{5})(?![\w-])/gi,
+    confidence: 0.75,
+    accepts: (secret) => notPlain(secret) && /\d/.test(secret) && /[A-Z]/.test(secret),
+  },
+  {
+    rule: 'recovery_key',
+    keywords: ['recovery', 'bitlocker'],
+    pattern: /(?<![\w-])(?:\d{6}-){7}\d{6}(?![\w-])/g,
+    confidence: 0.95,
+  },
+  {
+    rule: 'one_time_code',
+    keywords: ['otp', '2fa', 'mfa'],
+    pattern: /\b(?:otp|[2m]fa)(?: code| pin)?(?: is)?\s?[:=]?\s{1,2}(\d{3} \d{3}|\d{4,8})(?![\w.-])/gi,
+    confidence: 0.6,
+  },
+  {
+    rule: 'door_code',
+    keywords: ['pin', 'puk'],
+    pattern:
+      /\b(?:(?:card|sim|phone|bank|debit|atm) pin(?: code)?|puk(?: code)?)(?: is)?\s?[:=]?\s{1,2}(\d{4,8})(?![\w.-])/gi,
+    confidence: 0.6,
+  },
+  {
     rule: 'door_code',
     keywords: ['code', 'pin', 'combination'],
     pattern:
@@ -376,6 +449,21 @@ const places: readonly Place[] = [
     confidence: 0.6,
   },
 ]
+
+/** Letters, digits and a mark: what a password looks like and a word doesn't. */
+function isMarked(secret: string): boolean {
+  return (
+    (/\d/.test(secret) &&
+      /[a-z]/i.test(secret) &&
+      /[!@#$%^&*?+=]/.test(secret.slice(0, -1)) &&
+      notPlain(secret)) ||
+    (/\d/.test(secret) &&
+      /[a-z]/.test(secret) &&
+      /[A-Z]/.test(secret) &&
+      /!$/.test(secret) &&
+      notPlain(secret))
+  )
+}
 
 /** The texts (lower case) of which one must be in a mail for a place to be looked at. */
 export const placeKeywords: readonly (readonly string[])[] = places.map(({ keywords }) => keywords)

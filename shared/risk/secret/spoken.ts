@@ -7,7 +7,7 @@ import { isHexadecimal, isMachineMade } from './randomness.ts'
 
 /** Words for what opens something and is made by people, in some twenty languages. */
 const passwordWords =
-  'pass(?:words?|worte?|codes?|phrases?|wd)|pass|pwd?|pw|creds?|credentials|log-?in|kennw[oö]rt(?:er)?|zugangsdaten|mots? de passe|mdp|contrase[nñ]as?|clave|senhas?|palavra-passe|wachtwoord(?:en)?|has[lł][oa]|l[oö]senord(?:et)?|passord(?:et)?|adgangskode(?:n)?|salasana|jelsz[oó]|heslo|parola?|parol[aăeyė]|şifre(?:si)?|parool|пароль|пароля|密码|密碼|口令|パスワード|비밀번호|암호|סיסמה|كلمة المرور|كلمة السر'
+  'pass(?:words?|worte?|codes?|phrases?|wd)|pass|pwd?|pw|creds?|credentials|log-?in|kennw[oö]rt(?:er)?|(?:wlan|w-lan|wi-?fi|netzwerk)[- ]?schlüssel|zugangsdaten|mots? de passe|mdp|contrase[nñ]as?|clave|senhas?|palavra-passe|wachtwoord(?:en)?|has[lł][oa]|l[oö]senord(?:et)?|passord(?:et)?|adgangskode(?:n)?|salasana|jelsz[oó]|heslo|parola?|parol[aăeyė]|şifre(?:si)?|parool|пароль|пароля|密码|密碼|口令|パスワード|비밀번호|암호|סיסמה|كلمة المرور|كلمة السر'
 /** Words for what a machine draws. */
 const keyWords =
   '(?:api|app(?:lication)?|access|auth(?:entication|orization)?|secret|private|client|account|licen[cs]e|service|session|security|encryption|signing|admin|master|bot|deploy|refresh|bearer|webhook|setup|wi-?fi|wpa2?|network|unseal|recovery|server|project|user|ingest(?:ion)?|write|consumer|developer|subscription|integration)[ -]?(?:keys?|tokens?|secrets?)|tokens?|secrets?|keys?|clé d.api|api-schlüssel|clave de api'
@@ -106,12 +106,17 @@ function passwordsBehind(text: string, at: number, phrase: boolean): Span[] {
   }
   let count = 0
   // Two columns and signs put a value right behind its name.
-  let joined = /^(?:["'`]?\s{0,2}[:=|]|[ ]?\t|\s{0,3}<\/?t[dh]|\s{0,2}[("“„«])/.test(text.slice(at, at + 8))
+  let joined = /^(?:["'`]?\s{0,2}[:=|?]|[ ]?\t|\s{0,3}<\/?t[dh]|\s{0,2}[("“„«])/.test(text.slice(at, at + 8))
   for (const { value, start, quoted, ends } of wordsFrom(text, at)) {
     if (++count > maxWords) break
+    if (!/[\p{L}\p{N}]/u.test(value)) {
+      joined ||= connector.test(value)
+      continue
+    }
     if (isStrong(value)) spans.push(spanOf(start, value.length, joined || quoted ? 0.8 : 0.7))
     else if ((joined || quoted) && isWordWithDigits(value, quoted))
       spans.push(spanOf(start, value.length, 0.65))
+    else if (count === 1 && isMixed(value)) spans.push(spanOf(start, value.length, 0.65))
     else if (otherThings.test(value)) break
     if (ends && !isStrong(value)) break
     joined = connector.test(value)
@@ -134,6 +139,10 @@ function keysBehind(text: string, at: number, noun: string): Span[] {
       if (isHexadecimal(value) && count > 6) break
       return [{ type: 'secret', start, end: start + value.length, confidence: 0.75, rule: 'assignment' }]
     }
+    // `the WiFi key Gu3st!2024`
+    if (count === 1 && isStrong(value) && /[!@#$%^&*]/.test(value))
+      return [{ type: 'secret', start, end: start + value.length, confidence: 0.7, rule: 'assignment' }]
+    if (/^[A-Z]{2,5}-?\d{2,4}$/.test(value) && text.charAt(start - 1) === '(') continue
     if (ends || /\d/.test(value)) break
   }
   return []
@@ -146,6 +155,16 @@ function isStrong(value: string): boolean {
   if (/^[#$@+~*]/.test(value) && !mark.test(value.slice(1))) return false
   return mark.test(value) && !/^[\p{L}\d]+[+?*]$/u.test(value)
 }
+
+/** Letters of both cases and digits that change at least three times. */
+const isMixed = (value: string): boolean =>
+  value.length >= 8 &&
+  value.length <= 40 &&
+  /^[A-Za-z\d-]+$/.test(value) &&
+  /[a-z]/.test(value) &&
+  /[A-Z]/.test(value) &&
+  (value.match(/[A-Za-z]-?\d|\d-?[A-Za-z]/g)?.length ?? 0) >= 3 &&
+  !isUnlikely(value)
 
 /** A word of small letters with digits in or behind it: a password where it stands in the place of one. */
 function isWordWithDigits(value: string, quoted: boolean): boolean {
