@@ -1,6 +1,5 @@
 /** Signals of phishing and spam: hosts, senders, attachments and codes in images. */
 import fc from 'fast-check'
-import { PNG } from 'pngjs'
 import { describe, expect, it } from 'vitest'
 import type { Link } from '../../shared/domain/parsed-mail.ts'
 import { endingDoubt, promiseOf } from '../../shared/risk/scam/domains.ts'
@@ -12,7 +11,7 @@ import { attachments } from '../../shared/risk/scorers/attachments.ts'
 import { codes } from '../../shared/risk/scorers/codes.ts'
 import { impersonation } from '../../shared/risk/scorers/impersonation.ts'
 import { links } from '../../shared/risk/scorers/links.ts'
-import { qrMatrix } from '../support/qr-matrix.ts'
+import { qrPng as png, qrJpeg } from '../support/qr-image.ts'
 import { attachment, riskMessage } from '../support/risk-message.ts'
 
 const context = { signal: new AbortController().signal, llm: null }
@@ -136,20 +135,6 @@ describe('attachments', () => {
   })
 })
 
-/** A QR code as a PNG, each module some pixels wide, with a quiet zone. */
-function png(text: string, scale = 4): Buffer {
-  const matrix = qrMatrix(text)
-  const side = (matrix.length + 8) * scale
-  const image = new PNG({ width: side, height: side })
-  for (let y = 0; y < side; y++)
-    for (let x = 0; x < side; x++) {
-      const dark = matrix[Math.floor(y / scale) - 4]?.[Math.floor(x / scale) - 4] === true
-      image.data.fill(dark ? 0 : 255, (y * side + x) * 4, (y * side + x) * 4 + 3)
-      image.data[(y * side + x) * 4 + 3] = 255
-    }
-  return PNG.sync.write(image)
-}
-
 describe('codes in images', () => {
   const address = 'https://paypal-login.tk/a'
 
@@ -158,6 +143,13 @@ describe('codes in images', () => {
     expect(await resultsOf(codes, riskMessage(), { images })).toEqual(['link', 'odd_link'])
     const large = [{ where: 'attachment:code.png', content: png(address, 40) }]
     expect(await resultsOf(codes, riskMessage(), { images: large })).toEqual(['link', 'odd_link'])
+  })
+
+  it('is read from a JPEG', async () => {
+    const images = [{ where: 'attachment:code.jpg', content: qrJpeg(address) }]
+    expect(readCodes(images)).toEqual([{ where: 'attachment:code.jpg', text: address }])
+    const html = `<img src="data:image/jpeg;base64,${qrJpeg(address).toString('base64')}">`
+    expect(await resultsOf(codes, riskMessage({ html }))).toEqual(['link', 'odd_link'])
   })
 
   it('is found in HTML that carries the image in itself', async () => {

@@ -4,6 +4,7 @@ import type { Detection } from '../../shared/domain/analysis.ts'
 import type { AuthenticationResults } from '../../shared/domain/authentication.ts'
 import type { Link, ParsedMail } from '../../shared/domain/parsed-mail.ts'
 import type { ScanOutcome } from '../../shared/domain/scan.ts'
+import { readHtml } from '../../shared/mail/html-text.ts'
 import { assess } from '../../shared/risk/assess.ts'
 import { scorers } from '../../shared/risk/index.ts'
 import type { RiskMessage } from '../../shared/risk/scorer.ts'
@@ -289,8 +290,23 @@ describe('links', () => {
     expect(honest.score).toBe(0)
   })
 
-  it('remarks on a form', async () => {
+  it('remarks on a form, or a field for a password, and shows it', async () => {
     expect((await judged(riskMessage({ hasForm: true }))).found).toEqual(['links.form'])
+    for (const field of ['<form action="https://evil.example/">', '<input type="password" name="p">']) {
+      const html = `<p>Log in:</p>${field}`
+      const { detections } = await judged(riskMessage({ html, hasForm: readHtml(html).hasForm }))
+      const form = detections.find(({ result }) => result === 'form')!
+      expect(form.evidence).toEqual([
+        { where: 'html', text: field.slice(0, -1), offset: html.indexOf(field) },
+      ])
+    }
+  })
+
+  it('reads as many links as the parser keeps', async () => {
+    const decoys = Array.from({ length: 999 }, (_, i) => ({ href: `https://corp.example/${i}`, text: '' }))
+    expect((await linked(...decoys, { href: 'http://192.0.2.1/', text: 'here' })).found).toEqual([
+      'links.ip_address',
+    ])
   })
 })
 

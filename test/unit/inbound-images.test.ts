@@ -1,0 +1,58 @@
+/** The images of a message in which codes are looked for, from the bytes that came to the finding. */
+import { describe, expect, it } from 'vitest'
+import { hasImages, imagesOf } from '../../shared/flow/inbound/images.ts'
+import { parseMail } from '../../shared/mail/parse.ts'
+import { assess } from '../../shared/risk/assess.ts'
+import { codeCaps } from '../../shared/risk/scam/read-codes.ts'
+import { mailText } from '../support/mail-text.ts'
+import { qrJpeg, qrPng } from '../support/qr-image.ts'
+import { riskMessage } from '../support/risk-message.ts'
+
+const address = 'https://paypal-login.tk/a'
+
+async function found(attachments: { filename: string; type?: string; content: Uint8Array | string }[]) {
+  const raw = Buffer.from(mailText({ attachments }), 'latin1')
+  const mail = await parseMail(raw)
+  const images = await imagesOf(raw, mail)
+  const { analysis } = await assess({ ...riskMessage(), mail }, { llm: null, images })
+  const codes = analysis.detections.filter(({ method }) => method === 'codes')
+  return {
+    mail,
+    images,
+    codes: codes.map(({ result, evidence }) => [result, evidence?.[0]?.where, evidence?.[0]?.text]),
+  }
+}
+
+describe('images of a message', () => {
+  it.each([
+    ['a PNG', { filename: 'code.png', type: 'image/png', content: qrPng(address) }],
+    ['a JPEG', { filename: 'code.jpeg', type: 'image/jpeg', content: qrJpeg(address) }],
+    [
+      'an image that is called something else',
+      { filename: 'code.png', type: 'application/octet-stream', content: qrPng(address) },
+    ],
+    ['an image without an ending', { filename: 'code', type: 'image/png', content: qrPng(address) }],
+  ])('are read for codes: %s', async (_, attachment) => {
+    const { codes } = await found([attachment])
+    const where = `attachment:${attachment.filename}`
+    expect(codes).toEqual([
+      ['link', where, address],
+      ['odd_link', where, address],
+    ])
+  })
+
+  it('are no other files, no more than eight, and none that is too large', async () => {
+    const note = { filename: 'notes.txt', type: 'text/plain', content: 'hello' }
+    const { mail, images } = await found([note])
+    expect([hasImages(mail), images]).toEqual([false, []])
+    const many = Array.from({ length: codeCaps.images + 1 }, (_, i) => ({
+      filename: `${i}.png`,
+      type: 'image/png',
+      content: 'no image',
+    }))
+    expect((await found(many)).images).toHaveLength(codeCaps.images)
+    const huge = { filename: 'huge.png', type: 'image/png', content: Buffer.alloc(codeCaps.bytes + 1, 1) }
+    expect((await found([huge])).images).toEqual([])
+    expect(await imagesOf(null, mail)).toEqual([])
+  })
+})
