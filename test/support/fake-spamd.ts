@@ -10,8 +10,8 @@ export interface FakeSpamd {
   server: Server
 }
 
-/** Listens on a free port of the loopback address; null breaks each connection off. */
-export async function startFakeSpamd(reply: string | null): Promise<FakeSpamd> {
+/** Listens on a free port of the loopback address, or on `path`; a null reply breaks each connection off. */
+export async function startFakeSpamd(reply: string | null, path?: string): Promise<FakeSpamd> {
   const requests: string[] = []
   const server = createServer({ allowHalfOpen: true }, (socket: Socket) => {
     const chunks: Buffer[] = []
@@ -23,9 +23,12 @@ export async function startFakeSpamd(reply: string | null): Promise<FakeSpamd> {
       else socket.end(reply)
     })
   })
-  server.listen(0, '127.0.0.1')
+  if (path === undefined) server.listen(0, '127.0.0.1')
+  else server.listen(path)
   await once(server, 'listening')
-  return { address: `tcp://127.0.0.1:${(server.address() as AddressInfo).port}`, requests, server }
+  const address =
+    path === undefined ? `tcp://127.0.0.1:${(server.address() as AddressInfo).port}` : `unix:${path}`
+  return { address, requests, server }
 }
 
 /** An answer to SYMBOLS: `True ; 10.0 / 5.0`, and the names of the rules that matched. */

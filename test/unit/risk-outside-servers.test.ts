@@ -1,6 +1,9 @@
 /** rspamd and SpamAssassin as outside scorers, against servers that speak their protocols. */
 import { once } from 'node:events'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { type AddressInfo, createServer, type Server } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { afterEach, describe, expect, it } from 'vitest'
 import { assess } from '../../shared/risk/assess.ts'
 import type { Scorer } from '../../shared/risk/scorer.ts'
@@ -169,6 +172,16 @@ describe('SpamAssassin', () => {
       incomplete: ['spamassassin'],
       risk_score: 31,
     })
+  })
+
+  it('is asked over a socket of the file system, too', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'spamd-'))
+    const path = join(folder, 'spamd.sock')
+    const { requests, server } = await startFakeSpamd(spamdReply('True ; 5.0 / 5.0', 'X'), path)
+    spamd = server
+    expect((await judged(createSpamAssassin(`unix:${path}`))).risk_score).toBe(50)
+    expect(requests).toHaveLength(1)
+    rmSync(folder, { recursive: true })
   })
 
   it('leaves the message unjudged where nobody listens, and where the answer is late', async () => {
