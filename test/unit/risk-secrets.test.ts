@@ -123,6 +123,7 @@ describe('passwords and keys that a sentence gives', () => {
     ['RDP 10.0.0.9 Administrator / P@ssw0rd123', 'P@ssw0rd123'],
     ['u: joe p: Zk99abcQ!', 'Zk99abcQ!'],
     ['OTP 482913', '482913'],
+    ['After the Zoom meeting I set the server password: Xy3pQmW8k2a', 'Xy3pQmW8k2a'],
     ['PUK 12345678', '12345678'],
     [`the encryption key (AES-256) ${(hex + hex).slice(0, 64)}`, (hex + hex).slice(0, 64)],
     [
@@ -233,6 +234,10 @@ describe('what is no secret', () => {
     'const password = req.body.password1; auth=(user, password)',
     'Great2024!!! See you; @joe99 said hi! M&A in Q4!2024',
     'Located at http://www.corp.example/keys/ and press the key Ctrl+F12; GPG key 9F3C1A7BE04D5826.',
+    'Join Zoom Meeting https://us02web.zoom.us/j/89412345678?pwd=QWxhZGRpbjpvcGVuIHNlc2FtZQ.1',
+    'Webex meeting number: 2551 123 4567\nMeeting password: Xy3pQmW8k2a',
+    'Teams meeting, ID 312 456 789 012, passcode: aB3dEf9k',
+    `To unsubscribe: https://mail.corp.example/u?id=1815&token=${hex.slice(0, 32)}`,
     'PIN code 560001 Bangalore, gate 1234, door code policy 2024',
     `-----BEGIN PGP SIGNATURE-----\n\n${body(64)}\n${body(24)}\n=4Clx\n-----END PGP SIGNATURE-----`,
     '      addr = RTL8712_DMA_H2CCMD;',

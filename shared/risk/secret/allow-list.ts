@@ -23,3 +23,22 @@ function isRepetitive(value: string): boolean {
   const longest = run.exec(value)?.[0].length ?? 0
   return longest * 3 >= value.length + 2 || repeats.test(value)
 }
+
+const meeting =
+  /\b(?:meeting|zoom|webex|teams|conference|webinar|dial(?:s|ed|-?in)?|participants?|join)\b|zoom\.us\//i
+const newsletter = /unsub|opt-?out|abmeld|desinscri|preferences|newsletter|\btrack|\bclick|\/[ucelm]\?/i
+
+/**
+ * Whether what follows `lead`, the text before a value with its name, lets in to a meeting or out of a newsletter:
+ * each invitation and each mailing has such a value, and is meant to.
+ */
+export function isOfInvitation(lead: string): boolean {
+  const name = lead.slice(-40)
+  if (/(?:pass ?code|meeting password|conference (?:code|password))\b[^\n]{0,6}\s{0,3}$/i.test(name))
+    return meeting.test(lead)
+  const link = /(?:https?:\/\/|www\.)\S{0,300}$/i.exec(lead)?.[0]
+  if (link === undefined) return false
+  return /[?&]pwd=$/i.test(link)
+    ? meeting.test(link)
+    : /[?&;](?:token|key|auth|t)=$/i.test(link) && newsletter.test(link)
+}

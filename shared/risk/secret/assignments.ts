@@ -1,7 +1,7 @@
 /** Secrets by the name they are assigned to: `api_key = …`, `password: …`, `vendor_token => …`. */
 import { isAlphanumeric } from '../pii/context.ts'
 import type { Span } from '../span.ts'
-import { isPlaceholder, isSerial } from './allow-list.ts'
+import { isOfInvitation, isPlaceholder, isSerial } from './allow-list.ts'
 import { entropyOf, isHexadecimal, isMachineMade, isUuid, looksRandom, wordShare } from './randomness.ts'
 import { namesVendor } from './vendors.ts'
 
@@ -49,6 +49,7 @@ function assignedAt(text: string, at: number, operatorText: string, prose: boole
   const quoted = /["'`]$/.test(operatorText.trimEnd()) && /["'`][=\s>]{0,4}$/.test(operatorText)
   const value = valueAt(text, start, quoted)
   if (value.length < 6 || value.length > maxValue) return null
+  if (isOfInvitation(text.slice(Math.max(0, start - 240), start))) return null
   const confidence = judge(name, value, operatorText, quoted, prose, text.slice(Math.max(0, at - 100), at))
   return confidence === 0
     ? null

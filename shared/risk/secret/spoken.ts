@@ -1,7 +1,7 @@
 /** Passwords and keys that a sentence or a table gives: `the password for the router is …`, `creds are joe / …`. */
 import { isWordAt } from '../pii/context.ts'
 import type { Span } from '../span.ts'
-import { isPlaceholder, isSerial } from './allow-list.ts'
+import { isOfInvitation, isPlaceholder, isSerial } from './allow-list.ts'
 import { harmless } from './assignments.ts'
 import { isHexadecimal, isMachineMade } from './randomness.ts'
 
@@ -41,7 +41,7 @@ export function findSpoken(text: string): Span[] {
   const spans: Span[] = []
   let until = 0
   for (const match of text.matchAll(nouns)) {
-    if (match.index < until || isWordAt(text, match.index - 1) || text.charAt(match.index - 1) === '_')
+    if (match.index < until || isWordAt(text, match.index - 1) || /[_?&]/.test(text.charAt(match.index - 1)))
       continue
     const found =
       match[1] === undefined
@@ -104,6 +104,7 @@ function passwordsBehind(text: string, at: number, phrase: boolean): Span[] {
     const start = at + whole[0].length - whole[1]!.length - 1
     return [spanOf(start, whole[1]!.length, 0.8)]
   }
+  if (isOfInvitation(text.slice(Math.max(0, at - 240), at))) return []
   let count = 0
   // Two columns and signs put a value right behind its name.
   let joined = /^(?:["'`]?\s{0,2}[:=|?]|[ ]?\t|\s{0,3}<\/?t[dh]|\s{0,2}[("“„«])/.test(text.slice(at, at + 8))
