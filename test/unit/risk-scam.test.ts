@@ -170,6 +170,13 @@ describe('codes in images', () => {
     expect(readCodes(images.map((content) => ({ where: 'x', content })))).toEqual([])
   })
 
+  it('unpacks no image of more pixels than it looks at, however few bytes it has', () => {
+    for (const content of [png(address, 60), qrJpeg(address, 60)]) {
+      expect(content.length).toBeLessThan(codeCaps.bytes)
+      expect(readCodes([{ where: 'x', content }])).toEqual([])
+    }
+  })
+
   it('never throws, whatever the bytes', () => {
     fc.assert(
       fc.property(
