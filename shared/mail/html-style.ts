@@ -31,6 +31,8 @@ export const rootStyle: ElementStyle = {
   preformatted: false,
 }
 
+/** Pixels of a font that nobody can read. */
+const largestUnreadable = 2.5
 const fontSizes: Record<string, number> = { '1': 10, '2': 13, '3': 16, '4': 18, '5': 24, '6': 32, '7': 48 }
 const namedSizes: Record<string, number> = {
   'xx-small': 9,
@@ -156,7 +158,7 @@ function unsealed(style: ElementStyle, css: Declarations): string | null {
   const visibility = css.get('visibility')
   if (visibility !== undefined) style.invisible = visibility === 'hidden' || visibility === 'collapse'
   if (style.invisible) return 'visibility_hidden'
-  if (style.fontSize <= 1.5) return 'zero_size'
+  if (style.fontSize <= largestUnreadable) return 'zero_size'
   if (style.colour.alpha < 0.1) return 'same_colour'
   if (style.background !== null && looksSame(style.colour, style.background)) return 'same_colour'
   return null

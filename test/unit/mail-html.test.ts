@@ -27,6 +27,9 @@ describe('hidden text', () => {
     ['visibility_hidden', '<p style="visibility:hidden">secret words</p>'],
     ['transparent', '<p style="opacity:0">secret words</p>'],
     ['zero_size', '<p style="font-size:0px">secret words</p>'],
+    ['zero_size', '<p style="font-size:2px">secret words</p>'],
+    ['zero_size', '<p style="font-size:.1em">secret words</p>'],
+    ['zero_size', '<p style="font:1px/1 Arial">secret words</p>'],
     ['zero_size', '<div style="max-height:0;overflow:hidden">secret words</div>'],
     ['zero_size', '<div style="height:1px;width:1px;overflow:hidden">secret words</div>'],
     ['same_colour', '<p style="color:#fff">secret words</p>'],
@@ -41,11 +44,13 @@ describe('hidden text', () => {
     ['template', '<template>secret words</template>'],
     ['hidden_input', '<input type=hidden value="secret words">'],
     ['alt_text', '<img alt="secret words">'],
+    ['title_text', '<img title="secret words">'],
+    ['aria_label', '<b aria-label="secret words"></b>'],
   ])('%s: %s', (reason, html) => {
     const seen = readHtml(`<p>before</p>${html}<p>after</p>`)
     expect(seen.hidden).toEqual([{ reason, text: 'secret words' }])
     expect(seen.text).not.toContain('secret')
-    expect(sanitizeHtml(html).replace(/alt="secret words"/, '')).not.toContain('secret')
+    expect(sanitizeHtml(html).replace(/(?:alt|title)="secret words"/, '')).not.toContain('secret')
   })
 
   it.each([
