@@ -67,14 +67,13 @@ interface Word {
 
 const word = /\S+/g
 
-/** The words of `text` from `at` on: tags and signs between words are spaces, an empty line ends them. */
+/** The words of `text` from `at` on: tags between them are spaces. */
 function* wordsFrom(text: string, at: number): Generator<Word> {
-  const window = text
-    .slice(at, at + reach)
-    .replace(/<\/?[a-z][^<>]{0,40}>/gi, (tag) => '\t'.repeat(tag.length))
-  word.lastIndex = 0
-  const found = [...window.matchAll(word)].slice(0, maxWords + 3)
-  for (const { 0: raw, index } of found) {
+  const near = text.slice(at, at + reach)
+  const window = near.includes('<')
+    ? near.replace(/<\/?[a-z][^<>]{0,40}>/gi, (tag) => '\t'.repeat(tag.length))
+    : near
+  for (const { 0: raw, index } of window.matchAll(word)) {
     // The window may have cut the last word.
     if (at + index + raw.length === at + reach && isWordAt(text, at + reach)) return
     const head = opening.exec(raw)?.[0].length ?? 0
@@ -89,6 +88,8 @@ function* wordsFrom(text: string, at: number): Generator<Word> {
 }
 
 function passwordsBehind(text: string, at: number, phrase: boolean): Span[] {
+  const near = text.slice(at, at + reach)
+  if (!phrase && !/\d/.test(near)) return []
   const spans: Span[] = []
   const spanOf = (start: number, length: number, confidence: number): Span => ({
     type: 'secret',
@@ -98,13 +99,12 @@ function passwordsBehind(text: string, at: number, phrase: boolean): Span[] {
     rule: 'assignment',
   })
   const whole = /^\s{0,2}(?:(?:is|was|to|ist|est|es)\s|[:=])?\s{0,2}["“„«]([^"“”„«»\n]{12,80})["”“»]/.exec(
-    text.slice(at, at + reach),
+    near,
   )
   if (phrase && whole !== null && whole[1]!.trim().split(/\s+/).length >= 3) {
     const start = at + whole[0].length - whole[1]!.length - 1
     return [spanOf(start, whole[1]!.length, 0.8)]
   }
-  if (isOfInvitation(text.slice(Math.max(0, at - 240), at))) return []
   let count = 0
   // Two columns and signs put a value right behind its name.
   let joined = /^(?:["'`]?\s{0,2}[:=|?]|[ ]?\t|\s{0,3}<\/?t[dh]|\s{0,2}[("“„«])/.test(text.slice(at, at + 8))
@@ -122,7 +122,7 @@ function passwordsBehind(text: string, at: number, phrase: boolean): Span[] {
     if (ends && !isStrong(value)) break
     joined = connector.test(value)
   }
-  return spans
+  return spans.length > 0 && isOfInvitation(text.slice(Math.max(0, at - 240), at)) ? [] : spans
 }
 
 function keysBehind(text: string, at: number, noun: string): Span[] {
@@ -130,6 +130,7 @@ function keysBehind(text: string, at: number, noun: string): Span[] {
   // A key may be one of a table, a map or a signature: the value must be next to it.
   const plain = /^keys?$/i.test(noun)
   if (plain && otherKeys.test(text.slice(Math.max(0, at - 24), at))) return []
+  if (!/\d|\S{16}/.test(text.slice(at + noun.length, at + noun.length + reach))) return []
   let count = 0
   for (const { value, start, ends } of wordsFrom(text, at + noun.length)) {
     if (++count > (plain ? 2 : maxWords) || otherThings.test(value)) break
@@ -151,8 +152,8 @@ function keysBehind(text: string, at: number, noun: string): Span[] {
 
 /** Letters, digits and a mark such as `!` among them: hardly anything that people write but a password. */
 function isStrong(value: string): boolean {
-  if (value.length < 6 || value.length > 64 || isUnlikely(value)) return false
-  if (!/\d/.test(value) || !/\p{L}/u.test(value)) return false
+  if (value.length < 6 || value.length > 64 || !/\d/.test(value) || !/\p{L}/u.test(value)) return false
+  if (isUnlikely(value)) return false
   if (/^[#$@+~*]/.test(value) && !mark.test(value.slice(1))) return false
   return mark.test(value) && !/^[\p{L}\d]+[+?*]$/u.test(value)
 }
