@@ -190,6 +190,27 @@ describe('look-alikes are left alone', () => {
   })
 })
 
+test.each([
+  'Name,DOB,Passport,Phone\nJane,1984-05-12,A12345678,4155550132\nTom,12.05.1990,533380006,',
+  '"Name";"DOB";"Passport";"Phone"\r\n"Jane";"1984-05-12";"A12345678";"4155550132"\r\n"Tom";"12.05.1990";"533380006";""\r\n',
+  '| Name | DOB | Passport | Phone |\n|---|---|---|---|\n| Jane | 1984-05-12 | A12345678 | 4155550132 |\n| Tom | 12.05.1990 | 533380006 | |',
+])('columns are what their head says: %j', (table) => {
+  expect(found(table, 'date_of_birth', 'passport', 'phone')).toEqual([
+    'date_of_birth 1984-05-12',
+    'passport A12345678',
+    'phone 4155550132',
+    'date_of_birth 12.05.1990',
+    'passport 533380006',
+  ])
+})
+
+test('below another head, or in another number of columns, the same values are nothing', () => {
+  expect(found('Name,Order,Build\nJane,4155550132,A12345678', 'date_of_birth', 'passport', 'phone')).toEqual(
+    [],
+  )
+  expect(found('Passport, ticket, money\nbuild A12345678 of May, done', 'passport')).toEqual([])
+})
+
 test('a number is what the nearest word says it is', () => {
   expect(found("Driver's license D1234567, passport 533380006, SSN 536-22-8726, tel 415-555-2671")).toEqual([
     'driver_license D1234567',

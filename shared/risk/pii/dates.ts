@@ -27,6 +27,10 @@ const date = new RegExp(
   'gi',
 )
 
+const wholeDate = new RegExp(`^(?:${date.source})$`, 'i')
+/** Whether `text` is a date and nothing else. */
+export const isDate = (text: string): boolean => wholeDate.test(text)
+
 /** Some part of a word of {@link bornBefore} or {@link bornAfter}: a quick look before the search. */
 const bornWords =
   /bor[nt]|\bb\.|birth|b-?day|dob|d[./]o[./]b|geb|\bn[eé](?:e|\(e\))? |naci|naissance|\bnac|cumplea|compleann|anniversaire|aniversário|verjaard|urodz|narozen|\bnat[oa]\b|nasc|f[oø]d|föd|synt|\bur\.|urodz|naro|szület|doğum|рожд|родил|роден|народ|naște|rođen|rojen|γέννη|γεννή|לידה|sinh|lahir|जन्म|เกิด|syntym|生|出|誕|생년|생일|ميلاد/i

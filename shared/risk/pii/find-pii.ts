@@ -3,6 +3,7 @@ import { plainForm } from '../plain-form.ts'
 import { type Span, withoutOverlaps } from '../span.ts'
 import { findBankAccounts, findCryptoAddresses } from './bank.ts'
 import { findCards } from './card.ts'
+import { findInColumns } from './columns.ts'
 import { findAges, findBirthDates } from './dates.ts'
 import { findLicences, findPassports } from './documents.ts'
 import { findEmails } from './email.ts'
@@ -41,6 +42,11 @@ const detectors: readonly Detector[] = [
   { types: ['date_of_birth'], needs: ({ digits }) => digits >= 4, find: findBirthDates },
   { types: ['passport'], needs: ({ digits }) => digits >= 4, find: findPassports },
   { types: ['driver_license'], needs: ({ digits }) => digits >= 5, find: findLicences },
+  {
+    types: ['date_of_birth', 'passport', 'driver_license', 'us_ssn', 'phone'],
+    needs: ({ digits }) => digits >= 4,
+    find: findInColumns,
+  },
   { types: ['national_id'], needs: ({ run }) => run >= 6, find: findNationalIds },
   { types: ['bank_account'], needs: ({ run }) => run >= 3, find: findBankAccounts },
   { types: ['crypto_address'], needs: ({ digits }) => digits >= 2, find: findCryptoAddresses },
