@@ -66,7 +66,14 @@ export const listedWeights: Readonly<Record<string, Weight>> = {
     points: 15,
     reason: 'Resellers and services name their customers so, too.',
   },
-  'impersonation.brand_name': { points: 32, reason: 'A known name from a domain that is not theirs.' },
+  'impersonation.brand_name': {
+    points: 45,
+    reason: 'A known name from a domain that is not theirs; firms that send for them do so, too.',
+  },
+  'impersonation.disguised_brand': {
+    points: 65,
+    reason: 'Nobody writes a known name with other letters but to pass a filter.',
+  },
   'impersonation.lookalike_domain': { points: 45, reason: 'Registered to be mistaken; seldom by chance.' },
   'impersonation.deceptive_domain': {
     points: 45,
@@ -79,6 +86,10 @@ export const listedWeights: Readonly<Record<string, Weight>> = {
   'impersonation.own_domain': {
     points: 35,
     reason: 'Phishing for mailboxes poses as the reader’s own house; its own services write from it.',
+  },
+  'impersonation.reader_domain': {
+    points: 35,
+    reason: 'Phishing for mailboxes poses as the reader’s own house; services that send for it do so, too.',
   },
   'impersonation.borrowed_brand': {
     points: 30,
@@ -131,7 +142,7 @@ export const listedWeights: Readonly<Record<string, Weight>> = {
 
   'links.mismatch': { points: 15, reason: 'Newsletters count clicks this way; phishing lives by it.' },
   'links.deceptive_host': { points: 45, reason: 'Look-alike letters in a domain have no honest use.' },
-  'links.ip_address': { points: 18, reason: 'Phishing kits on captured machines; also internal tools.' },
+  'links.ip_address': { points: 25, reason: 'Phishing kits on captured machines; also internal tools.' },
   'links.userinfo': {
     points: 35,
     reason: 'A host hidden behind a user name (bank.example@evil.example) has hardly an honest use.',
@@ -142,7 +153,7 @@ export const listedWeights: Readonly<Record<string, Weight>> = {
   },
   'links.executable': { points: 12, reason: 'Honest software is announced by mail, too.' },
   'links.form': {
-    points: 20,
+    points: 25,
     reason: 'Forms in mail are rare and hand input to strangers; surveys have them.',
   },
   'links.credential_lure': { points: 20, reason: 'The wording of phishing, and of honest warnings.' },

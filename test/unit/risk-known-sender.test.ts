@@ -99,7 +99,7 @@ describe('a clean past', () => {
 
   it('takes back 20 points at most, and only of how the mail reads and who sends it', () => {
     expect(combine([finding('scam', 'resembles_spam', 60), past]).risk_score).toBe(40)
-    expect(combine([finding('impersonation', 'brand_name'), past]).risk_score).toBe(12)
+    expect(combine([finding('impersonation', 'brand_name'), past]).risk_score).toBe(25)
     expect(combine([finding('links', 'shortened_link'), past]).risk_score).toBe(0)
     expect(combine([finding('structure', 'odd'), past]).risk_score).toBe(35)
   })
@@ -115,6 +115,6 @@ describe('a clean past', () => {
   it('does not take the same points back twice beside DMARC', () => {
     const proven = finding('authentication', 'dmarc_pass')
     expect(combine([finding('links', 'odd_port'), proven, past]).risk_score).toBe(0)
-    expect(combine([finding('impersonation', 'brand_name'), proven, past]).risk_score).toBe(4)
+    expect(combine([finding('impersonation', 'brand_name'), proven, past]).risk_score).toBe(17)
   })
 })

@@ -39,6 +39,12 @@ describe('hosts', () => {
     expect(promiseOf(host)).toBe(promise)
   })
 
+  it('judges a host behind two hundred decoys', async () => {
+    const decoys = Array.from({ length: 200 }, (_, i) => ({ href: `https://d${i}.example.com/`, text: '' }))
+    const all = [...decoys, { href: 'https://dropbox-files.net/x', text: 'here' }]
+    expect(await resultsOf(links, riskMessage({ links: all }))).toContain('brand_in_link')
+  })
+
   it('doubts endings that scams favour', () => {
     expect(endingDoubt('a.tk')).toBe(1)
     expect(endingDoubt('a.info')).toBeLessThan(1)
@@ -81,7 +87,7 @@ describe('senders', () => {
 
   it('finds who poses as the domain of this inbox, or borrows a brand', async () => {
     const from = { name: 'northwind-mail.com Server', address: 'info@kratz.de' }
-    expect(await resultsOf(impersonation, riskMessage({ from }))).toContain('domain_in_name')
+    expect(await resultsOf(impersonation, riskMessage({ from }))).toContain('own_domain')
     const borrowed = { name: 'Service', address: 'a@paypal-security.com' }
     expect(await resultsOf(impersonation, riskMessage({ from: borrowed }))).toContain('borrowed_brand')
   })
@@ -94,7 +100,7 @@ describe('wording', () => {
   it('finds what presses a reader without a name', () => {
     const body =
       'Dear customer,\nyour account was suspended. Verify your password within 24 hours: https://x.example/'
-    expect(names(body)).toEqual(['pressing', 'impersonal_greeting'])
+    expect(names(body)).toEqual(['pressing', 'hours_left', 'impersonal_greeting'])
     expect(
       names(
         'Sehr geehrter Kunde, Ihr Konto wurde gesperrt. Bitte bestätigen Sie Ihr Passwort, sonst verfällt es.',

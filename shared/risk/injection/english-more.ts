@@ -89,7 +89,8 @@ export const moreEnglish: readonly InjectionRule[] = [
   ...rule(
     'fake_authority',
     1,
-    '\\b(?:user|owner|account holder|customer|principal|admin(?:istrator)?) (?:has )?(?:explicitly |already |previously |personally )?(?:told me|whitelisted|allow(?:ed|s)|asked (?:me|you)|instruct(?:ed|s)|request(?:ed|s)|wants you|approved of|pre-?approved|opted in|agreed)\\b',
+    '\\b(?:user|owner|account holder|principal) (?:has )?(?:explicitly |already |previously |personally )?request(?:ed|s) (?:that|this|you)\\b',
+    '\\b(?:user|owner|account holder|customer|principal|admin(?:istrator)?) (?:has )?(?:explicitly |already |previously |personally )?(?:told me|whitelisted|allow(?:ed|s)|asked (?:me|you)|instruct(?:ed|s)|wants you|approved of|pre-?approved|opted in|agreed)\\b',
     '\\b(?:developer|system|admin|operator|internal|assistant|ai|model|agent|llm)[\\s_-](?:note|notice|directive|internal|instruction|instructions|message|memo|command|task|override)s?\\b ?[:(=\\])]',
     "\\b(?:i am|i'm|this is) the (?:developer|engineer|person|team|admin|company) (?:who|that|which) (?:wrote|made|built|created|trained|owns|runs|maintains|programmed) (?:you|your|this (?:model|assistant|agent|bot|ai))\\b",
     '\\b(?:authori[sz]ation|clearance|privileges?|access) (?:level )?(?:granted|elevated|confirmed|accepted|verified|unlocked)\\b',

@@ -176,7 +176,7 @@ export const moreLanguages: readonly InjectionRule[] = [
     orders:
       'instruktioner|instruktionerna|instrukser|instruksjoner|regler|anvisningar|riktlinjer|uppgift(?:er)?|opgave|oppgave',
     machine: `ai-?(?:assistent(?:en|er)?|agent(?:en|er)?|modell?(?:en|er)?)?|sprakmodell(?:en|er)?|sprogmodel(?:len|ler)?|ki-?(?:assistent(?:en)?)?|${latinMachine}`,
-    to: 'till|for|til|kare|kjaere|hej|obs',
+    to: 'till|til|kare|kjaere|hej|obs',
     if: 'om du ar|hvis du er|dersom du er',
     not: 'inte|ikke|utan|uden|uten|aldrig|aldri',
     tell: 'beratta|fortael|fortell|veta|vide|vite|informera|informer|fraga|sporge|sporre|namna|naevne|visa|vise|saga|far',

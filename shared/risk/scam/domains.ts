@@ -24,6 +24,12 @@ export function endingDoubt(host: string): number {
 const lure =
   'account|accounts|alert|alerts|auth|authentication|authorize|bank|banking|billing|claim|confirm|confirmation|customer|delivery|helpdesk|id|identity|invoice|limited|lock|locked|login|logon|mail|mailbox|notice|notification|online|password|pay|payment|portal|prize|protect|protection|recover|recovery|refund|renew|renewal|resolution|restore|reward|rewards|secure|secured|security|service|services|signin|support|suspended|team|tracking|unlock|update|updates|validate|validation|verification|verify|wallet|webmail'
 const lureWords = new Set(lure.split('|'))
+const affixes = new Set([
+  ...lureWords,
+  ...'my the e i acrobat app apps web net help care center cloud drive docs store shop gift card cards prime music us uk eu de fr home user users member members official official-site info contact inc corp'.split(
+    ' ',
+  ),
+])
 const strongLures = new Set(
   'alert alerts auth authentication billing claim confirm confirmation helpdesk identity locked login password recovery refund secure security signin suspended unlock validate validation verification verify'.split(
     ' ',
@@ -32,6 +38,29 @@ const strongLures = new Set(
 
 /** Single-word brands long enough not to be part of other words. */
 const brandWords = [...brands].filter(([name]) => /^[a-z]{5,}$/.test(name) && !wordBrands.has(name))
+/** Those of them that other words have in them by chance: applewood, enigmail, revolution. */
+const withinWords = new Set('adobe amazon apple chase gmail revolut slack stripe'.split(' '))
+
+/** Whether `word` is `brand` with something put to it that only borrows it. */
+function borrows(word: string, brand: string): boolean {
+  const at = word.indexOf(brand)
+  if (at < 0) return false
+  const [before, after] = [word.slice(0, at), word.slice(at + brand.length)]
+  if (!withinWords.has(brand) && (before === '' || after === '')) return true
+  return [before, after].every((rest) => rest === '' || /^\d+$/.test(rest) || madeOfLures(rest))
+}
+
+/** Whether a word is nothing but words of log-in pages and offices, one after another. */
+function madeOfLures(word: string): boolean {
+  const ends = new Set([0])
+  for (let end = 1; end <= Math.min(40, word.length); end++)
+    for (const start of ends)
+      if (affixes.has(word.slice(start, end))) {
+        ends.add(end)
+        break
+      }
+  return word.length <= 40 && ends.has(word.length)
+}
 
 /**
  * What the name in `host` promises: `brand` where it has the name of a brand whose domain it isn't, `lure` where
@@ -43,7 +72,7 @@ export function promiseOf(host: string): 'brand' | 'lure' | null {
   const name = host.toLowerCase().slice(0, host.length - domain.length) + domain.slice(0, domain.indexOf('.'))
   const words = name.split(/[.\-_]/).filter((word) => word !== '')
   for (const [brand, own] of brandWords)
-    if (!own.has(domain) && words.some((word) => word.startsWith(brand) || word.endsWith(brand)))
+    if (!own.has(domain) && words.some((word) => borrows(word, brand)))
       if (words.length > 1 || words[0] !== brand) return 'brand'
   const own = domain.slice(0, domain.indexOf('.')).split(/[-_]/)
   const lures = own.filter((word) => lureWords.has(word))

@@ -5,7 +5,9 @@ import type { RiskMessage } from '../scorer.ts'
 import { endingDoubt, promiseOf } from './domains.ts'
 import type { Signal } from './signal.ts'
 
-const maxLinks = 100
+const maxLinks = 1_000
+/** Hosts that are judged; each is parsed and compared with all brands. */
+const maxHosts = 300
 
 const shorteners = new Set(
   'bit.ly tinyurl.com goo.gl t.co ow.ly is.gd buff.ly cutt.ly rebrand.ly rb.gy shorturl.at tiny.cc t.ly s.id v.gd bl.ink soo.gd lnkd.in u.to qrco.de urlz.fr x.co'.split(
@@ -33,7 +35,7 @@ export function hostSignals({ mail }: RiskMessage): Signal[] {
     const foreign = domain === null || domain !== own
     if (url.port !== '' && !['8080', '8443'].includes(url.port))
       say('odd_port', 1, 'A link leads to an unusual port.', href)
-    if (hosts.has(host) || hosts.size > 40) continue
+    if (hosts.has(host) || hosts.size >= maxHosts) continue
     hosts.add(host)
     if (!foreign) continue
     const doubt = endingDoubt(host)

@@ -85,7 +85,7 @@ function linkForm({ mail }: RiskMessage): string[] {
       ['link:removal', /remov|unsub|optout|opt-out/i.test(pathname + search)],
       ['link:carries address', /@|%40/.test(pathname + search)],
       ['link:into another', /https?[:%]/i.test(pathname + search)],
-      ['link:random path', /\/[a-z0-9]*\d[a-z][a-z0-9]*\d[a-z0-9]*(?:\/|$)/i.test(pathname)],
+      ['link:random path', pathname.split('/').some(isRandom)],
       ['link:escaped', /%[2-7][0-9a-f]%[2-7][0-9a-f]/i.test(href)],
       ['link:says click', /click|here|now/i.test(text.slice(0, 60))],
       ['link:shouts', text.length > 6 && text === text.toUpperCase() && /[A-Z]{4}/.test(text)],
@@ -95,3 +95,6 @@ function linkForm({ mail }: RiskMessage): string[] {
   }
   return [`links:${sizeOf(links.length)}`, `hosts:${sizeOf(hosts.size)}`, ...found]
 }
+
+/** Whether a part of a path is made of letters and digits in turn, as a machine makes them. */
+const isRandom = (part: string): boolean => /^[a-z0-9]+$/i.test(part) && /\d[a-z][a-z0-9]*\d/i.test(part)

@@ -1,10 +1,12 @@
 /** All that speaks for phishing, spam or fraud in a message, joined by the combiner of scams. */
 import { type Head, loudestWindow } from '../model/linear-model.ts'
 import type { RiskMessage } from '../scorer.ts'
+import { disguiseSignals } from './disguise.ts'
 import { type Document, documentsOf, logitOfBuckets } from './documents.ts'
 import { type FormHead, formLogit, formOf, formValues } from './form.ts'
 import { headerSignals } from './headers.ts'
 import { linkSignals } from './link-signals.ts'
+import { offerSignals } from './offers.ts'
 import { senderSignals } from './sender.ts'
 import type { Signal } from './signal.ts'
 import { wordingSignals } from './wording.ts'
@@ -86,6 +88,8 @@ export function gatherScam(
     ...(message.direction === 'inbound' ? [...senderSignals(message), ...headerSignals(message)] : []),
     ...linkSignals(message),
     ...wordingSignals(message),
+    ...offerSignals(message),
+    ...disguiseSignals(message),
   ]
   const values = new Map(signals.map(({ name, value }) => [name, value]))
   for (const { name, logit } of loudest)

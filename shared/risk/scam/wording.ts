@@ -19,6 +19,10 @@ const kinds = {
     /\b(?:within|in|next|after|before) (?:the )?(?:next )?(?:\d{1,3}|24|48|72|two|three|few) ?(?:hours?|hrs?|days?|business days)|\bimmediately\b|\bas soon as possible\b|\bexpires? (?:today|in|on|soon)|\b(?:final|last) (?:warning|notice|reminder)|\bpermanently\b|\bfailure to\b|\botherwise\b|\bavoid\b|innerhalb von|\bsonst\b|dans les|sous \d|en \d{1,3} horas|em ate|entro \d|binnen \d|w ciagu|saat içinde|в течение|小时内|時間以内|시간 이내/,
 } as const
 
+/** A deadline of hours, named to leave no time to ask anybody. */
+const hours =
+  /\b(?:only |just |last |final |next |within |in )(?:the (?:next |last )?)?\d{1,2} ?(?:hours?|hrs?|minutes|mins)\b(?! (?:a|per) )|\b\d{1,2} ?(?:hours?|hrs?|minutes) (?:left|remain)|\b(?:closes|expires?|ends?|deadline|cut-?off|before|by|until)(?: is| it| this| on)? (?:at |today at )?\d{1,2}(?::\d\d)? ?(?:am|pm)\b|\b(?:closes|expires|ends|closing|expiring|ending) (?:today|tonight|in (?:an|one|two|\d) hours?)|\b(?:by|before) (?:the )?end of (?:the )?(?:day|business)|\bbefore (?:it closes|the window)|\bwindow (?:closes|is closing|is nearly)/
+
 const impersonal =
   /^\W{0,10}(?:dear|hello|hi|attn|attention|greetings)?[\s:,!]{0,4}(?:dear |our |valued |e-?mail |webmail |account )?(?:customers?|clients?|users?|members?|account (?:holder|owner|user)|e-?mail (?:user|owner)|sir|madam|beneficiary|friend|owner|subscriber|staff|faculty|kunde|kundin|client|cliente|cher client|estimado|prezado|gentile|geachte)\b|^\W{0,10}(?:уважаем|尊敬的|お客様|고객님)/
 const address = /[a-z0-9._%+-]{1,64}@[a-z0-9.-]{3,253}/
@@ -42,11 +46,12 @@ export function wordingSignals(message: RiskMessage): Signal[] {
   const texts = layersOf(message).filter(
     ({ where, encodings }) => encodings.length === 0 && (where === 'body' || where === 'html'),
   )
-  const best = { kinds: [] as string[], greeting: '' }
+  const best = { kinds: [] as string[], greeting: '', hours: '' }
   for (const { text } of texts) {
     const read = text.slice(0, reach)
     const found = Object.entries(kinds).flatMap(([kind, pattern]) => (pattern.test(read) ? [kind] : []))
     if (found.length > best.kinds.length) best.kinds = found
+    best.hours ||= hours.exec(`${fold(mail.subject.slice(0, 300)).text}\n${read}`)?.[0] ?? ''
     const start = read.trimStart().slice(0, 120)
     if (best.greeting === '' && foreign(start.slice(0, 80))) best.greeting = 'address'
     else if (best.greeting === '' && impersonal.test(start)) best.greeting = 'impersonal'
@@ -57,6 +62,14 @@ export function wordingSignals(message: RiskMessage): Signal[] {
       value: 1,
       detail: 'Tells of trouble with an account, and presses the reader to act.',
       where: 'body',
+    })
+  if (best.hours !== '')
+    signals.push({
+      name: 'hours_left',
+      value: 1,
+      detail: 'Leaves the reader hours, so that nobody is asked first.',
+      where: 'body',
+      text: best.hours,
     })
   if (best.greeting === 'address')
     signals.push({

@@ -1,6 +1,7 @@
 /** A sender that poses as someone else: by display name, look-alike domain, or where replies go. */
 import type { Detection } from '../../domain/analysis.ts'
 import { brands, freeMail, wordBrands } from '../brands.ts'
+import { skeleton } from '../confusables.ts'
 import { fold } from '../fold.ts'
 import { imitation, isDeceptiveHost, publicDomain, registrableDomain } from '../lookalike.ts'
 import { promiseOf } from '../scam/domains.ts'
@@ -18,7 +19,7 @@ export const impersonation: Scorer = {
     const domain = from === null ? null : registrableDomain(from.address)
     if (from === null || domain === null) return []
     return [
-      ofName(from.name.slice(0, 500), domain) ?? ofOwnHouse(from.name.slice(0, 500), domain, message),
+      ofShownName(from.name.slice(0, 500), domain, message),
       ofBorrowedBrand(from.address),
       ofDomain(domain, message),
       ofReplyTo(domain, message),
@@ -27,15 +28,26 @@ export const impersonation: Scorer = {
   },
 }
 
+/** What the name poses as; that it is the reader's own house says more than that it is some domain. */
+function ofShownName(name: string, domain: string, message: RiskMessage): Detection | null {
+  const found = ofName(name, domain)
+  if (found !== null && found.result !== 'domain_in_name') return found
+  return ofOwnHouse(name, domain, message) ?? found
+}
+
 function ofName(name: string, domain: string): Detection | null {
   const address = /[^\s<>"'@]{1,64}@([\p{L}\d.-]{3,253})/u.exec(name)
   const named = address === null ? null : publicDomain(address[1]!)
   if (named !== null && named !== domain)
-    return detection(
-      'address_in_name',
-      `The name shows an address at ${named}, the mail is from ${domain}.`,
-      name,
-    )
+    return {
+      ...detection(
+        'address_in_name',
+        `The name shows an address at ${named}, the mail is from ${domain}.`,
+        name,
+      ),
+      // Lists and forwarders that keep DMARC intact put the author's address there, and more behind it.
+      confidence: /\svia\s|[\])]\s*$/i.test(name) ? 0.3 : 1,
+    }
   const host =
     /(?:^|[\s("'])((?:[\p{L}\d-]{1,63}\.){1,3}(?:com|net|org|de|co\.uk|fr|it|es|nl|io|gov|edu))(?=$|[\s)"',])/iu.exec(
       name,
@@ -43,6 +55,13 @@ function ofName(name: string, domain: string): Detection | null {
   const shown = host === null ? null : publicDomain(host[1]!)
   if (shown !== null && shown !== domain)
     return detection('domain_in_name', `The name shows ${shown}, the mail is from ${domain}.`, name)
+  const disguised = disguisedBrandOf(name)
+  if (disguised !== null && !brands.get(disguised)!.has(domain))
+    return detection(
+      'disguised_brand',
+      `The name is made to look like ${disguised} with other letters, the mail is from ${domain}.`,
+      name,
+    )
   const found = brandOf(name)
   if (found === null || brands.get(found.brand)!.has(domain)) return null
   return {
@@ -51,16 +70,30 @@ function ofName(name: string, domain: string): Detection | null {
   }
 }
 
-/** Phishing for mailboxes comes in the name of the reader's own domain. */
-function ofOwnHouse(name: string, domain: string, { inboxAddress }: RiskMessage): Detection | null {
+/** Phishing for mailboxes comes in the name of the reader's own domain, or of the one it addresses the reader at. */
+function ofOwnHouse(name: string, domain: string, { inboxAddress, mail }: RiskMessage): Detection | null {
+  const shown = fold(name).text
   const own = registrableDomain(inboxAddress)
-  if (own === null || own === domain || !fold(name).text.includes(own)) return null
+  if (own !== null && own !== domain && shown.includes(own))
+    return detection(
+      'own_domain',
+      `The name shows ${own}, the domain of this inbox, and the mail is from ${domain}.`,
+      name,
+    )
+  const greeted = addressee.exec(fold(`${mail.subject.slice(0, 300)}\n${mail.body.slice(0, 400)}`).text)
+  const house = greeted === null ? null : publicDomain(greeted[0])
+  if (house === null || house === domain || freeMail.has(house)) return null
+  const label = house.slice(0, house.indexOf('.'))
+  if (label.length < 4 || !shown.split(/[^\p{L}\d-]+/u).includes(label)) return null
   return detection(
-    'own_domain',
-    `The name shows ${own}, the domain of this inbox, and the mail is from ${domain}.`,
+    'reader_domain',
+    `The name shows ${label}, as if it were of ${house} where the mail addresses its reader; it is from ${domain}.`,
     name,
   )
 }
+
+/** An address that a text speaks to. */
+const addressee = /[a-z0-9._%+-]{1,64}@[a-z0-9-]{1,63}(?:\.[a-z0-9-]{1,63}){1,3}/
 
 /** `paypal-security.example`: registered to be mistaken. */
 function ofBorrowedBrand(address: string): Detection | null {
@@ -76,6 +109,19 @@ function ofBorrowedBrand(address: string): Detection | null {
 const service =
   'account|accounts|admin|alert|alerts|bank|billing|care|center|centre|customer|customers|delivery|department|desk|email|express|fraud|help|helpdesk|inc|info|invoice|ltd|mail|member|notice|notification|notifications|online|order|orders|pay|payment|payments|prevention|protection|refund|resolution|safety|secure|security|service|services|shipping|sign-in|support|system|team|tech|update|updates|verification|wallet|noreply|no-reply|the|from|com|de|gmbh|kundenservice|sicherheit|servicio|soporte'
 const serviceWords = new Set(service.split('|'))
+
+/** A brand written with letters that only look like its own: `PayPaI`, `NetfIix`, `Аmazon`; null where it is none. */
+function disguisedBrandOf(name: string): string | null {
+  for (const word of name.split(/[^\p{L}\d]+/u).slice(0, 12)) {
+    const plain = word.toLowerCase()
+    // Capital I and the digits 1 and 0 are what the eye takes for l and o.
+    const seen = skeleton(word.replaceAll('I', 'l').replaceAll('1', 'l').replaceAll('0', 'o').toLowerCase())
+    if (seen.length < 4 || brands.has(plain) || /^\d+$/.test(word)) continue
+    for (const brand of brands.keys())
+      if (brand.length >= 4 && brand !== plain && skeleton(brand) === seen) return brand
+  }
+  return null
+}
 
 /** Most words a brand's name has. */
 const brandWords = 5

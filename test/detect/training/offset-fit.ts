@@ -16,9 +16,13 @@ const leastCurvature = 0.02
 
 /**
  * By coordinate descent with Newton steps. Weights are never negative, but for the signals in `against`, which are
- * never positive.
+ * never positive; those in `least` weigh at least what is said there.
  */
-export function fitBeside(cases: readonly OffsetCase[], against: ReadonlySet<string>): Fitted {
+export function fitBeside(
+  cases: readonly OffsetCase[],
+  against: ReadonlySet<string>,
+  least: ReadonlyMap<string, number>,
+): Fitted {
   const names = [...new Set(cases.flatMap(({ values }) => [...values.keys()]))].sort()
   const columns = names.map((name) =>
     cases.flatMap(({ values }, index) => {
@@ -27,9 +31,11 @@ export function fitBeside(cases: readonly OffsetCase[], against: ReadonlySet<str
     }),
   )
   const all = cases.map((_, index) => [index, 1] as const)
-  const weights = new Float64Array(names.length)
+  const weights = Float64Array.from(names, (name) => least.get(name) ?? 0)
   let bias = -3
-  const logits = Float64Array.from(cases, ({ offset }) => bias + offset)
+  const logits = Float64Array.from(cases, ({ offset, values }) =>
+    names.reduce((sum, name, at) => sum + weights[at]! * (values.get(name) ?? 0), bias + offset),
+  )
   const slopeOf = (column: readonly (readonly [number, number])[]): [slope: number, curvature: number] => {
     let slope = 0
     let curvature = 0
@@ -51,7 +57,7 @@ export function fitBeside(cases: readonly OffsetCase[], against: ReadonlySet<str
       const [slope, curvature] = slopeOf(column)
       const before = weights[at]!
       const free = before - (slope + penalty * before) / (curvature + penalty)
-      const after = against.has(names[at]!) ? Math.min(0, free) : Math.max(0, free)
+      const after = against.has(names[at]!) ? Math.min(0, free) : Math.max(least.get(names[at]!) ?? 0, free)
       if (after === before) return
       weights[at] = after
       for (const [index, value] of column) logits[index]! += (after - before) * value

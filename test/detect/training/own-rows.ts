@@ -18,6 +18,8 @@ import {
   questions,
   quotes,
 } from './texts/honest.ts'
+import { systems } from './texts/honest-systems.ts'
+import { innocent, talk } from './texts/honest-talk.ts'
 import { languages } from './texts/languages.ts'
 import { code, lines, parts } from './texts/plain.ts'
 
@@ -160,14 +162,14 @@ export function ownRows(seed: number): Row[] {
   }
   for (const text of short)
     for (let i = 0; i < perShort; i++) add('own_attack_short', 'injection', text, fill(text, random))
-  for (const text of hard)
+  for (const text of [...hard, ...systems, ...talk])
     for (let i = 0; i < perHonest; i++) {
       const filled = fill(text, random)
       add('own_honest_hard', 'benign_hard', text, random() < 0.4 ? place(filled, carrier(), random) : filled)
     }
   for (const text of ordinary)
     for (let i = 0; i < perHonest; i++) add('own_honest', 'benign', text, fill(text, random))
-  for (const text of questions) add('own_question', 'benign_hard', text, text)
+  for (const text of [...questions, ...innocent]) add('own_question', 'benign_hard', text, text)
   for (const text of [...lines, ...code]) add('own_plain', 'benign', text, text)
   const sentence = (): string =>
     `${pick(parts.asks, random)} ${pick(parts.deeds, random)} ${pick(parts.things, random)} ${pick(parts.times, random)}.`

@@ -42,6 +42,22 @@ const weights: Readonly<Record<string, number>> = {
 const formWeights: Readonly<Record<string, number>> = { own_scam: 0.3, own_honest_service: 0.3 }
 /** Signals that speak against a scam. */
 const against: ReadonlySet<string> = new Set(['form_against'])
+/**
+ * What a signal weighs at least: few examples have it, and they are told by their text already, but nothing honest
+ * has it, and the next one may be told by this alone.
+ */
+const least: ReadonlyMap<string, number> = new Map([
+  ['advance_fee', 2],
+  ['adult_offer', 1.5],
+  ['remedy_offer', 1.5],
+  ['income_offer', 1.5],
+  ['credit_offer', 1.5],
+  ['stock_offer', 1.5],
+  ['reach_offer', 1.5],
+  ['unasked_mailing', 1],
+  ['disguised_letters', 2],
+  ['undeclared_charset', 2],
+])
 /** The same while the combiner is fitted: real mail says more of how often a signal comes than sentences put together. */
 const fitWeights: Readonly<Record<string, number>> = { own_scam: 0.2, own_honest_service: 1 }
 
@@ -116,7 +132,7 @@ export function fitPaths(judged: readonly Pick<JudgedScam, 'example' | 'values'>
         weight: fitWeights[row.set] ?? 1,
         offset: rules / pointsPerLogit,
       }))
-    const { bias, weights } = fitBeside(cases, against)
+    const { bias, weights } = fitBeside(cases, against, least)
     return [path, { bias: path === 'phishing' ? bias + phishingLead : bias, weights }]
   })
   return Object.fromEntries(fitted) as Record<Path, Fitted>

@@ -3,8 +3,11 @@ import type { Row } from '../rows.ts'
 import { modernMail } from './modern-mail.ts'
 import { fill } from './own-rows.ts'
 import { hashOf, randomOf } from './random.ts'
+import { honestShort } from './texts/honest-short.ts'
 import { honestThemes } from './texts/honest-themes.ts'
+import { moreHonestThemes } from './texts/honest-themes-more.ts'
 import { phishingThemes } from './texts/phishing-themes.ts'
+import { morePhishingThemes, moreSpamThemes } from './texts/scam-themes-more.ts'
 import { foreignScams, greetings, honestServices, themes } from './texts/scams.ts'
 import { spamThemes } from './texts/spam-themes.ts'
 import type { Theme } from './texts/theme.ts'
@@ -89,6 +92,17 @@ function serviceOf(random: Random): string {
   return `"${company}" <bounce-${Math.floor(random() * 90_000)}@mail.${pick(['sendbird', 'postwing', 'listhouse'], random)}.net>`
 }
 
+/** A person who writes from a mailbox of his own. */
+function personOf(random: Random): string {
+  const name = fill('{name}', random)
+  const local = name
+    .toLowerCase()
+    .replace(/[^a-z]+/g, '.')
+    .replace(/^\.|\.$/g, '')
+  const host = pick(['gmail.com', 'outlook.com', 'yahoo.com', ...sites.map((site) => `${site}.org`)], random)
+  return `"${name}" <${local}@${host}>`
+}
+
 /** The sender of an honest mail of a theme: a firm at its own domain, or a person at one or at a free mailbox. */
 function honestSenderOf(theme: Theme, random: Random): string {
   const company = fill('{company}', random)
@@ -162,20 +176,20 @@ export function scamRows(seed: number): Row[] {
       }
   }
   addScams(themes, perTheme, (name) => (name === 'advertising' || name === 'prize' ? 'spam' : 'phishing'))
-  addScams(phishingThemes, perMoreTheme, () => 'phishing')
-  addScams(spamThemes, perMoreTheme, () => 'spam')
+  addScams([...phishingThemes, ...morePhishingThemes], perMoreTheme, () => 'phishing')
+  addScams([...spamThemes, ...moreSpamThemes], perMoreTheme, () => 'spam')
   for (const text of foreignScams)
     for (let i = 0; i < perForeign; i++) add('phishing', 'own_scam', text, { text: fill(text, random) })
-  for (const template of honestServices)
+  for (const template of [...honestServices, ...honestShort])
     for (let i = 0; i < perHonest; i++) {
       const [subject = '', ...lines] = fill(template, random).split('\n')
       add('benign_hard', 'own_honest_service', template, {
         subject,
-        from: serviceOf(random),
+        from: /\{name\}$/.test(template) ? personOf(random) : serviceOf(random),
         text: lines.join('\n'),
       })
     }
-  for (const theme of honestThemes)
+  for (const theme of [...honestThemes, ...moreHonestThemes])
     for (let i = 0; i < perHonestTheme; i++) {
       const from = honestSenderOf(theme, random)
       add('benign_hard', 'own_honest_service', theme.name, {
