@@ -4,8 +4,9 @@ import { assess } from '../../shared/risk/assess.ts'
 import { scorers } from '../../shared/risk/index.ts'
 import { pointsOf } from '../../shared/risk/model/combiner.ts'
 import { outboundTable } from './bench-outbound.ts'
+import { rowsGiven } from './folder.ts'
 import { share } from './intervals.ts'
-import { dataFiles, isOutbound, messageOf, type Row, RowError, readRows } from './rows.ts'
+import { isOutbound, messageOf, type Row } from './rows.ts'
 import { injectionCurve } from './training/calibrate.ts'
 import { exampleOf, type LayeredExample } from './training/examples.ts'
 import { crossValidate, foldCount, foldOf, setFoldOf } from './training/folds.ts'
@@ -37,13 +38,8 @@ interface Outcome {
   foreign: number
 }
 
-const folder = process.argv[2]
-if (folder === undefined) {
-  process.stderr.write('usage: npm run bench:detect -- DIR\n')
-  process.exit(64)
-}
 const say = (line: string): boolean => process.stderr.write(`${line}\n`)
-const all = rowsIn(folder)
+const all = rowsGiven('bench:detect')
 const rows = all.filter((row) => !isOutbound(row))
 const outcomes = new Map<Row, Outcome>()
 for (const row of rows) outcomes.set(row, await judge(row))
@@ -57,20 +53,6 @@ if (rows.length > 0) {
 if (rows.length > 0) print([...outcomes.values()])
 const leaving = await outboundTable(all.filter(isOutbound))
 if (leaving.length > 0) process.stdout.write(`\n${leaving.join('\n')}\n`)
-
-/** The rows of a folder; ends the command where it can't be read. */
-function rowsIn(folder: string): Row[] {
-  try {
-    const files = dataFiles(folder)
-    if (files.length === 0) throw new RowError(`${folder}: has no file *.jsonl`, 64)
-    return files.flatMap(readRows)
-  } catch (error) {
-    const { code, message } = error as NodeJS.ErrnoException
-    const said = error instanceof RowError ? message : `${folder}: cannot be read (${code ?? 'unreadable'})`
-    process.stderr.write(`${said}\n`)
-    process.exit(error instanceof RowError ? error.exitCode : 64)
-  }
-}
 
 async function judge(row: Row): Promise<Outcome> {
   const message = await messageOf(row)

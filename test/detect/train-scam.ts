@@ -3,7 +3,8 @@ import { writeFileSync } from 'node:fs'
 import { pointsOf } from '../../shared/risk/model/combiner.ts'
 import type { Knot } from '../../shared/risk/model/model.ts'
 import type { HeadNumbers, ScamNumbers } from '../../shared/risk/scam/model.ts'
-import { dataFiles, isOutbound, type Row, readRows } from './rows.ts'
+import { rowsGiven } from './folder.ts'
+import { isOutbound, type Row } from './rows.ts'
 import { injectionCurve } from './training/calibrate.ts'
 import type { Fitted } from './training/combiner.ts'
 import { exampleOf, type LayeredExample } from './training/examples.ts'
@@ -20,15 +21,10 @@ import {
 } from './training/scam-folds.ts'
 import { scamRows } from './training/scam-rows.ts'
 
-const folder = process.argv[2]
-if (folder === undefined) {
-  process.stderr.write('usage: npm run train:scam -- DIR\n')
-  process.exit(64)
-}
 const say = (line: string): boolean => process.stderr.write(`${line}\n`)
 const model = new URL('../../shared/risk/scam/', import.meta.url)
 
-const labelled = [...dataFiles(folder).flatMap(readRows), ...ownRows(1)].filter((row) => !isOutbound(row))
+const labelled = [...rowsGiven('train:scam'), ...ownRows(1)].filter((row) => !isOutbound(row))
 const injection = await injectionOutOfFold(labelled)
 say('injection cross-validated')
 const examples: ScamExample[] = []

@@ -2,7 +2,8 @@
 import { writeFileSync } from 'node:fs'
 import type { Knot, ModelNumbers } from '../../shared/risk/model/model.ts'
 import { buckets } from '../../shared/risk/model/ngrams.ts'
-import { dataFiles, isOutbound, readRows } from './rows.ts'
+import { rowsGiven } from './folder.ts'
+import { isOutbound } from './rows.ts'
 import { injectionCurve } from './training/calibrate.ts'
 import { fitCombiner } from './training/combiner.ts'
 import { exampleOf, type LayeredExample, teachesInjection } from './training/examples.ts'
@@ -10,15 +11,10 @@ import { crossValidate, trainingOptions } from './training/folds.ts'
 import { train, type Weights } from './training/linear.ts'
 import { ownRows } from './training/own-rows.ts'
 
-const folder = process.argv[2]
-if (folder === undefined) {
-  process.stderr.write('usage: npm run train -- DIR\n')
-  process.exit(64)
-}
 const say = (line: string): boolean => process.stderr.write(`${line}\n`)
 const model = new URL('../../shared/risk/model/', import.meta.url)
 
-const rows = [...dataFiles(folder).flatMap(readRows), ...ownRows(1)].filter((row) => !isOutbound(row))
+const rows = [...rowsGiven('train'), ...ownRows(1)].filter((row) => !isOutbound(row))
 const examples: LayeredExample[] = []
 for (const row of rows.filter(teachesInjection)) examples.push(await exampleOf(row))
 say(`${examples.length} examples`)

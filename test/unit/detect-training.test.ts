@@ -122,8 +122,9 @@ describe('rows', () => {
 describe('the bench', () => {
   const folder = mkdtempSync(join(tmpdir(), 'bench-'))
   afterAll(() => rmSync(folder, { recursive: true }))
-  const bench = (of: string) =>
-    spawnSync(process.execPath, ['test/detect/bench.ts', of], { encoding: 'utf8' })
+  const run = (command: string, of: string) =>
+    spawnSync(process.execPath, [`test/detect/${command}.ts`, of], { encoding: 'utf8' })
+  const bench = (of: string) => run('bench', of)
   const write = (name: string, rows: object[]): void =>
     writeFileSync(join(folder, name), rows.map((one) => `${JSON.stringify(one)}\n`).join(''))
 
@@ -155,15 +156,19 @@ describe('the bench', () => {
     for (const line of lines.slice(2)) expect(line).toMatch(/ \([\d.]{5}–[\d.]{5}\) \|$/)
   })
 
-  it('is refused in one line: no folder, no files, a file that has no rows', () => {
-    const none = mkdtempSync(join(tmpdir(), 'empty-'))
-    const missing = join(none, 'missing')
-    expect(bench(missing)).toMatchObject({ status: 64, stderr: `${missing}: cannot be read (ENOENT)\n` })
-    expect(bench(none)).toMatchObject({ status: 64, stderr: `${none}: has no file *.jsonl\n` })
-    writeFileSync(join(none, 'x.jsonl'), '{"id":1')
-    expect(bench(none)).toMatchObject({ status: 65, stderr: `${none}/x.jsonl:1: the line is no JSON\n` })
-    rmSync(none, { recursive: true })
-  })
+  it.each(['bench', 'train', 'train-scam'])(
+    'is refused in one line by %s: no folder, no files, a file that has no rows',
+    (command) => {
+      const none = mkdtempSync(join(tmpdir(), 'empty-'))
+      const missing = join(none, 'missing')
+      const said = (of: string) => run(command, of)
+      expect(said(missing)).toMatchObject({ status: 64, stderr: `${missing}: cannot be read (ENOENT)\n` })
+      expect(said(none)).toMatchObject({ status: 64, stderr: `${none}: has no file *.jsonl\n` })
+      writeFileSync(join(none, 'x.jsonl'), '{"id":1')
+      expect(said(none)).toMatchObject({ status: 65, stderr: `${none}/x.jsonl:1: the line is no JSON\n` })
+      rmSync(none, { recursive: true })
+    },
+  )
 
   it('gives shares the interval of Wilson', () => {
     expect(share(1, 2)).toBe('0.500 (0.095–0.905)')

@@ -1,0 +1,22 @@
+/** The labelled rows that a command is given by a folder. */
+import { dataFiles, type Row, RowError, readRows } from './rows.ts'
+
+/** All rows of the folder named first after the command; ends the command with 64 or 65 and one line where they can't be read. */
+export function rowsGiven(command: string): Row[] {
+  const folder = process.argv[2]
+  if (folder === undefined) return end(`usage: npm run ${command} -- DIR`, 64)
+  try {
+    const files = dataFiles(folder)
+    if (files.length === 0) throw new RowError(`${folder}: has no file *.jsonl`, 64)
+    return files.flatMap(readRows)
+  } catch (error) {
+    if (error instanceof RowError) return end(error.message, error.exitCode)
+    const { code } = error as NodeJS.ErrnoException
+    return end(`${folder}: cannot be read (${code ?? 'unreadable'})`, 64)
+  }
+}
+
+function end(line: string, code: number): never {
+  process.stderr.write(`${line}\n`)
+  process.exit(code)
+}
