@@ -134,5 +134,6 @@ function byName(all: readonly Outcome[], name: (row: Row) => string): [string, O
 }
 
 /** The share of `all` that `is`. */
-const sharing = (all: readonly Outcome[], is: (outcome: Outcome) => boolean): string =>
-  share(all.filter(is).length, all.length)
+function sharing(all: readonly Outcome[], is: (outcome: Outcome) => boolean): string {
+  return share(all.filter(is).length, all.length)
+}

@@ -15,7 +15,7 @@ export interface FormHead {
 }
 
 /** Log odds of the form beyond which nothing more is said: what it was learned from is old mail. */
-const mostFor = 4
+const mostFor = 3
 const mostAgainst = 3
 
 /**

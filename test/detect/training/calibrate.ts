@@ -7,7 +7,7 @@ import type { Judged } from './folds.ts'
 const aims: readonly (readonly [points: number, share: number])[] = [
   [0, 0.015],
   [30, 0.006],
-  [70, 0.0015],
+  [70, 0.0017],
 ]
 /** The share of hard mail that may be withheld. */
 const hardShare = 0.07
@@ -33,11 +33,13 @@ function calibrate(ordinary: readonly number[], hard: readonly number[]): Knot[]
   return [...knots.slice(0, -1), [round(top), 70], [round(2 * top - flag![0]), 100]]
 }
 
-/** The value that `share` of `values` exceed: between two of them, so that a single odd one moves it by half. */
+/** The value that `share` of `values` exceed, on the line between those of neighbouring ranks: no single odd one decides. */
 function exceededBy(values: readonly number[], share: number): number {
   const sorted = values.toSorted((a, b) => b - a)
-  const rank = Math.max(1, Math.floor(sorted.length * share))
-  return round((sorted[rank - 1]! + sorted[rank]!) / 2)
+  const between = (rank: number): number => (sorted[rank - 1]! + sorted[rank]!) / 2
+  const at = Math.max(1, sorted.length * share)
+  const rank = Math.floor(at)
+  return round(between(rank) + (at - rank) * (between(rank + 1) - between(rank)))
 }
 
 const round = (value: number): number => Math.round(value * 1_000) / 1_000

@@ -15,8 +15,8 @@ const setWeights: Readonly<Record<string, number>> = {
   email_spamassassin: 5,
   email_gaia: 5,
   benign_hard_mail: 8,
-  benign_notinject: 2,
-  injection_jailbreak_llms: 3,
+  benign_notinject: 4.5,
+  injection_jailbreak_llms: 3.9,
   injection_deepset: 0.5,
   injection_promptscreen: 0.5,
   injection_cyberseceval: 0.5,
@@ -28,9 +28,10 @@ const setWeights: Readonly<Record<string, number>> = {
   own_honest_hard: 1.5,
   own_honest_language: 0.5,
   own_page: 0.5,
+  own_letter: 0.5,
   own_plain: 0.5,
   own_short: 0.5,
-  own_question: 0.5,
+  own_question: 1.5,
 }
 
 /** Sets whose positives are ordinary questions put into mail (`How do I …`): only where they stand makes them attacks. */

@@ -18,6 +18,9 @@ import {
   questions,
   quotes,
 } from './texts/honest.ts'
+import { community } from './texts/honest-community.ts'
+import { office } from './texts/honest-office.ts'
+import { services } from './texts/honest-services.ts'
 import { systems } from './texts/honest-systems.ts'
 import { innocent, talk } from './texts/honest-talk.ts'
 import { languages } from './texts/languages.ts'
@@ -99,6 +102,15 @@ const perShort = 6
 const perHonest = 6
 /** Each text with its own fillings. */
 const perForeign = 2
+
+/** Each with fillings of its own. */
+const perLetter = 2
+
+/** The text of a letter, and its subject, which stands in the first line of its template. */
+export function letterOf(template: string, random: Random): [text: string, more: { subject: string }] {
+  const [subject = '', ...lines] = fill(template, random).split('\n')
+  return [lines.join('\n'), { subject }]
+}
 
 /** Web-page mails with a hidden first line, descriptions of images, and comments of the tool that made them. */
 const pages = 250
@@ -198,6 +210,8 @@ export function ownRows(seed: number): Row[] {
       random() < 0.5 ? words : `${invented(1 + Math.floor(random() * 60), random)} ${pick(code, random)}`
     add('own_plain', 'benign', `noise ${i}`, text)
   }
+  for (const letter of [...office, ...services, ...community])
+    for (let i = 0; i < perLetter; i++) add('own_letter', 'benign_hard', letter, ...letterOf(letter, random))
   for (const text of [foreignHonest, foreignHonestEast, foreignHonestAsia].flatMap((some) =>
     Object.values(some).flat(),
   ))

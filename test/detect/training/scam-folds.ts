@@ -25,7 +25,7 @@ const pointsPerLogit = 13
  * Log odds by which phishing is taken for it sooner than advertising is: it does more harm, and honest mail comes
  * near advertising far oftener.
  */
-const phishingLead = 2
+const phishingLead = 4
 
 /** Sets of unclear licence: measured, never learned from. */
 const measuredOnly: ReadonlySet<string> = new Set(['phishing_nazario'])
@@ -34,12 +34,19 @@ export const teachesScam = ({ set, kind }: Row): boolean => !measuredOnly.has(se
 /** How much a row of a set counts; 1 where nothing is said. */
 const weights: Readonly<Record<string, number>> = {
   own_scam: 0.5,
+  own_scam_letter: 2,
   own_honest_service: 2,
+  own_letter: 2,
   email_spamassassin: 2,
   email_gaia: 2,
 }
 /** The same for the head of forms, where our own rows only show what modern headers look like, good or bad. */
-const formWeights: Readonly<Record<string, number>> = { own_scam: 0.3, own_honest_service: 0.3 }
+const formWeights: Readonly<Record<string, number>> = {
+  own_scam: 0.3,
+  own_scam_letter: 0.3,
+  own_honest_service: 0.3,
+  own_letter: 0.3,
+}
 /** Signals that speak against a scam. */
 const against: ReadonlySet<string> = new Set(['form_against'])
 /**
@@ -59,7 +66,11 @@ const least: ReadonlyMap<string, number> = new Map([
   ['undeclared_charset', 2],
 ])
 /** The same while the combiner is fitted: real mail says more of how often a signal comes than sentences put together. */
-const fitWeights: Readonly<Record<string, number>> = { own_scam: 0.2, own_honest_service: 1 }
+const fitWeights: Readonly<Record<string, number>> = {
+  own_scam: 0.2,
+  own_scam_letter: 0.4,
+  own_honest_service: 1,
+}
 
 export interface ScamExample extends Bags {
   row: Row
@@ -166,7 +177,7 @@ export function crossValidateScam(
 }
 
 /** The share of ordinary mail whose points, those of all scorers together, may be above 70. */
-const withheldShare = 0.0047
+const withheldShare = 0.0055
 /** The shares between which the loudest of ordinary mail are laid on a line, so that no single one of them decides. */
 const tail = [0.002, 0.02] as const
 

@@ -1,12 +1,16 @@
 /** Makes rows of phishing, spam and the honest mail they imitate out of sentences written for training. */
 import type { Row } from '../rows.ts'
 import { modernMail } from './modern-mail.ts'
-import { fill } from './own-rows.ts'
+import { fill, letterOf } from './own-rows.ts'
 import { hashOf, randomOf } from './random.ts'
+import { community } from './texts/honest-community.ts'
+import { office } from './texts/honest-office.ts'
+import { services } from './texts/honest-services.ts'
 import { honestShort } from './texts/honest-short.ts'
 import { honestThemes } from './texts/honest-themes.ts'
 import { moreHonestThemes } from './texts/honest-themes-more.ts'
 import { phishingThemes } from './texts/phishing-themes.ts'
+import { phishingLetters, spamLetters } from './texts/scam-letters.ts'
 import { morePhishingThemes, moreSpamThemes } from './texts/scam-themes-more.ts'
 import { foreignScams, greetings, honestServices, themes } from './texts/scams.ts'
 import { spamThemes } from './texts/spam-themes.ts'
@@ -21,6 +25,7 @@ const perMoreTheme = 100
 const perHonestTheme = 160
 const perForeign = 6
 const perHonest = 6
+const perLetter = 3
 
 const pick = <T>(list: readonly T[], random: Random): T => list[Math.floor(random() * list.length)]!
 const maybe = (chance: number, list: readonly string[], random: Random): string[] =>
@@ -166,7 +171,14 @@ export function scamRows(seed: number): Row[] {
     const { subject = '', from, text } = parts
     const whole = from !== undefined && random() < wholeShare
     const raw = whole ? { raw: modernMail({ subject, from, text }, random) } : {}
-    rows.push({ id: `scam-${rows.length}`, set, kind, group: `scam-${hashOf(template)}`, ...parts, ...raw })
+    rows.push({
+      id: `scam-${rows.length}`,
+      set,
+      kind,
+      group: `${/letter$/.test(set) ? 'own' : 'scam'}-${hashOf(template)}`,
+      ...parts,
+      ...raw,
+    })
   }
   const addScams = (some: readonly Theme[], count: number, kindOf: (name: string) => string): void => {
     for (const theme of some)
@@ -189,6 +201,23 @@ export function scamRows(seed: number): Row[] {
         text: lines.join('\n'),
       })
     }
+  const addLetters = (
+    letters: readonly string[],
+    count: number,
+    [kind, set]: readonly [kind: string, set: string],
+    senderOf: () => string,
+  ): void => {
+    for (const letter of letters)
+      for (let i = 0; i < count; i++) {
+        const [text, { subject }] = letterOf(letter, random)
+        add(kind, set, letter, { subject, text, from: senderOf() })
+      }
+  }
+  addLetters([...office, ...community], perLetter, ['benign_hard', 'own_letter'], () => personOf(random))
+  addLetters(services, perLetter, ['benign_hard', 'own_letter'], () => serviceOf(random))
+  const stranger = (): string => `"${fill('{name}', random)}" <${strangerOf(random)}>`
+  addLetters(spamLetters, perLetter, ['spam', 'own_scam_letter'], stranger)
+  addLetters(phishingLetters, perLetter, ['phishing', 'own_scam_letter'], stranger)
   for (const theme of [...honestThemes, ...moreHonestThemes])
     for (let i = 0; i < perHonestTheme; i++) {
       const from = honestSenderOf(theme, random)
