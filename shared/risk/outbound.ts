@@ -107,6 +107,8 @@ export function scanScoreOf(
   const reads = chosen.some((detector) => readingAttachments.includes(detector))
   const silent = detections.some(
     ({ method, result }) =>
+      // What was not read was seen by none of them.
+      method === 'unread' ||
       (methods.has(method) && (result === 'error' || result === 'timeout')) ||
       (reads && method === cutAttachments.method && result === cutAttachments.result),
   )

@@ -60,7 +60,9 @@ export function findInColumns(text: string): Span[] {
     const end = stop < 0 ? text.length : stop
     const line = text.slice(start, Math.min(end, start + maxLine))
     const cells = mark === '' ? [] : cellsOf(line, mark)
-    if (cells.length === heads.length && cells.length > 1 && rows < maxRows) {
+    const named = cells.some(({ value }) => columnOf(value) !== null)
+    const near = Math.abs(cells.length - heads.length) <= 2 && !named
+    if (near && cells.length > 1 && rows < maxRows) {
       rows++
       for (const [index, { value, at }] of cells.entries()) {
         const column = heads[index]
@@ -90,10 +92,26 @@ const columnOf = (value: string): Column | null =>
 function cellsOf(line: string, mark: string): { value: string; at: number }[] {
   const cells: { value: string; at: number }[] = []
   let from = 0
-  for (const raw of line.split(mark)) {
+  for (const raw of partsOf(line, mark)) {
     const value = raw.trim().replace(/^["']|["']$/g, '')
     cells.push({ value, at: from + (value === '' ? 0 : raw.indexOf(value)) })
     from += raw.length + 1
   }
   return cells
+}
+
+/** A line in its parts; a mark between double quotes is a part's own (RFC 4180 §2.6). */
+function partsOf(line: string, mark: string): string[] {
+  const parts: string[] = []
+  let from = 0
+  let quoted = false
+  for (let at = 0; at < line.length; at++) {
+    if (line[at] === '"') quoted = !quoted
+    if (quoted || !line.startsWith(mark, at)) continue
+    parts.push(line.slice(from, at))
+    from = at + mark.length
+    at = from - 1
+  }
+  // A quote that never ends is none.
+  return quoted ? line.split(mark) : [...parts, line.slice(from)]
 }

@@ -5,8 +5,9 @@ import type { Signal } from './signal.ts'
 /** Characters of the text that are looked at. */
 const reach = 4_000
 
-/** A letter of another script, or a phonetic one, inside a word of Latin letters; a capital I for an l. */
-const mixedWord = /[a-z][\u0250-\u02af\u0391-\u03c9\u0400-\u04ff][a-z]|[a-z]I{2,3}[a-z]/gi
+/** A look-alike of another script inside a word of Latin letters; a capital I for an l. Units and phonetic letters are none. */
+const mixedWord =
+  /[a-z][\u0391\u0392\u0395-\u0397\u0399\u039a\u039c\u039d\u039f\u03a1\u03a4\u03a5\u03a7\u03b1\u03b5\u03b9\u03ba\u03bd\u03bf\u03c1\u03c4\u03c5\u03c7\u0400-\u04ff][a-z]|[a-z]I{2,3}[a-z]/gi
 const capitalInside = /[a-z]I{2,3}[a-z]/
 /** Letters that stand alone between marks: `v [ i ' a . g`. */
 const brokenWord = /(?:\b[a-z]\b ?[^\w\s] ?){4,12}/gi

@@ -17,7 +17,7 @@ const highest = 9
 
 /** Different n-grams, some 60 characters, from which a text speaks in full, and what it lacks in log odds with none. */
 const tellingNgrams = 300
-const caution = 3
+const caution = 4
 
 /** Few words say little: neither that a mail is a scam, nor what else it may be. */
 const reserve = ({ buckets }: Document): number => caution * Math.max(0, 1 - buckets.length / tellingNgrams)

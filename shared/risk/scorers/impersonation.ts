@@ -80,8 +80,10 @@ function ofOwnHouse(name: string, domain: string, { inboxAddress, mail }: RiskMe
       `The name shows ${own}, the domain of this inbox, and the mail is from ${domain}.`,
       name,
     )
-  const greeted = addressee.exec(fold(`${mail.subject.slice(0, 300)}\n${mail.body.slice(0, 400)}`).text)
-  const house = greeted === null ? null : publicDomain(greeted[0])
+  // In the subject or the greeting; further on, an address is one to write to.
+  const start = `${mail.subject.slice(0, 300)}\n${mail.body.trimStart().slice(0, 80)}`
+  const greeted = addressee.exec(fold(start).text)
+  const house = greeted === null || contact.test(greeted[0]) ? null : publicDomain(greeted[0])
   if (house === null || house === domain || freeMail.has(house)) return null
   const label = house.slice(0, house.indexOf('.'))
   if (label.length < 4 || !shown.split(/[^\p{L}\d-]+/u).includes(label)) return null
@@ -92,6 +94,9 @@ function ofOwnHouse(name: string, domain: string, { inboxAddress, mail }: RiskMe
   )
 }
 
+/** An office that is written to, and nobody who is addressed. */
+const contact =
+  /^(?:support|info|hello|contact|sales|help|helpdesk|service|office|team|billing|customer|press|jobs|mail|feedback|booking|orders?)\b/
 /** An address that a text speaks to. */
 const addressee = /[a-z0-9._%+-]{1,64}@[a-z0-9-]{1,63}(?:\.[a-z0-9-]{1,63}){1,3}/
 
@@ -110,17 +115,27 @@ const service =
   'account|accounts|admin|alert|alerts|bank|billing|care|center|centre|customer|customers|delivery|department|desk|email|express|fraud|help|helpdesk|inc|info|invoice|ltd|mail|member|notice|notification|notifications|online|order|orders|pay|payment|payments|prevention|protection|refund|resolution|safety|secure|security|service|services|shipping|sign-in|support|system|team|tech|update|updates|verification|wallet|noreply|no-reply|the|from|com|de|gmbh|kundenservice|sicherheit|servicio|soporte'
 const serviceWords = new Set(service.split('|'))
 
-/** A brand written with letters that only look like its own: `PayPaI`, `NetfIix`, `Аmazon`; null where it is none. */
+/**
+ * A brand written with letters that only look like its own: `PayPaI`, `NetfIix`, `Аmazon`; null where it is none. A
+ * whole word of another script is a word of that script, and an accent is none of this.
+ */
 function disguisedBrandOf(name: string): string | null {
   for (const word of name.split(/[^\p{L}\d]+/u).slice(0, 12)) {
+    if (word.length < 5 || !/[a-z]/i.test(word)) continue
     const plain = word.toLowerCase()
-    // Capital I and the digits 1 and 0 are what the eye takes for l and o.
-    const seen = skeleton(word.replaceAll('I', 'l').replaceAll('1', 'l').replaceAll('0', 'o').toLowerCase())
-    if (seen.length < 4 || brands.has(plain) || /^\d+$/.test(word)) continue
-    for (const brand of brands.keys())
-      if (brand.length >= 4 && brand !== plain && skeleton(brand) === seen) return brand
+    const seen = [...word].map(seenAs).join('')
+    if (seen !== plain && !brands.has(plain) && brands.has(seen)) return seen
   }
   return null
+}
+
+/** The letter that the eye takes a character for: capital I and 1 for l, 0 for o, those of other scripts for Latin. */
+function seenAs(character: string): string {
+  if (character === 'I' || character === '1') return 'l'
+  if (character === '0') return 'o'
+  if (/[\p{Script=Cyrillic}\p{Script=Greek}\uff21-\uff5a]/u.test(character))
+    return skeleton(character.normalize('NFKC').toLowerCase())
+  return character.toLowerCase()
 }
 
 /** Most words a brand's name has. */

@@ -25,8 +25,11 @@ function isRepetitive(value: string): boolean {
 }
 
 const meeting =
-  /\b(?:meeting|zoom|webex|teams|conference|webinar|dial(?:s|ed|-?in)?|participants?|join)\b|zoom\.us\//i
-const newsletter = /unsub|opt-?out|abmeld|desinscri|preferences|newsletter|\btrack|\bclick|\/[ucelm]\?/i
+  /\b(?:meeting id|zoom|webex|teams meeting|conference|webinar|dial(?:s|ed|-?in)?)\b|zoom\.us\//i
+/** Words that say that a code opens something else than a meeting. */
+const otherDoors =
+  /\b(?:root|admin|db|database|server|router|wi-?fi|vpn|account|safe|door|alarm|phone|system)\b[^\n]{0,20}$/i
+const newsletter = /unsub|opt-?out|abmeld|desinscri|preferences|newsletter/i
 
 /**
  * Whether what follows `lead`, the text before a value with its name, lets in to a meeting or out of a newsletter:
@@ -35,10 +38,10 @@ const newsletter = /unsub|opt-?out|abmeld|desinscri|preferences|newsletter|\btra
 export function isOfInvitation(lead: string): boolean {
   const name = lead.slice(-40)
   if (/(?:pass ?code|meeting password|conference (?:code|password))\b[^\n]{0,6}\s{0,3}$/i.test(name))
-    return meeting.test(lead)
+    return meeting.test(lead) && !otherDoors.test(lead)
   const link = /(?:https?:\/\/|www\.)\S{0,300}$/i.exec(lead)?.[0]
   if (link === undefined) return false
   return /[?&]pwd=$/i.test(link)
     ? meeting.test(link)
-    : /[?&;](?:token|key|auth|t)=$/i.test(link) && newsletter.test(link)
+    : /[?&;](?:token|key|auth|t)=$/i.test(link) && newsletter.test(lead.slice(-link.length - 40))
 }

@@ -261,7 +261,7 @@ const places: readonly Place[] = [
     rule: 'backup_codes',
     keywords: ['backup code', 'recovery code', 'scratch code', 'emergency code'],
     pattern:
-      /\b(?:backup|recovery|scratch|emergency) codes?\b[^\n\d]{0,60}?[\s:]{1,4}((?:[0-9a-zA-Z]{4,6}[- ]?[0-9a-zA-Z]{4,6}[\s,;]{1,4}){1,15}[0-9a-zA-Z]{4,6}-?[0-9a-zA-Z]{4,6})(?![\w-])/gi,
+      /\b(?:backup|recovery|scratch|emergency) codes?\b[^\n\d]{0,24}?[\s:]{1,4}((?:[0-9a-zA-Z]{4,6}[- ]?[0-9a-zA-Z]{4,6}[\s,;]{1,4}){1,15}[0-9a-zA-Z]{4,6}-?[0-9a-zA-Z]{4,6})(?![\w-])/gi,
     confidence: 0.85,
     accepts: (secret) => secret.split(/[\s,;]+/).every((code) => /\d/.test(code)),
   },
@@ -285,7 +285,7 @@ const places: readonly Place[] = [
     rule: 'user_and_password',
     keywords: [' / '],
     pattern:
-      /\b(?:administrator|admin|root|user(?:name)?|log-?in|rdp|ssh|vpn|vnc|imap|smtp|ftp|sa|postgres)\b[^\n/]{0,40} \/ ([^\s/]{6,40})(?![^\s,;.)])/gi,
+      /\b(?:administrator|admin|root|user(?:name)?|log-?in|rdp|ssh|vpn|vnc|imap|smtp|ftp|sa|postgres)\b[^\n/]{0,40} \/ ([^\s/]{6,40})(?=[ \t]*(?:[\r\n,;.)]|$))/gi,
     confidence: 0.7,
     accepts: isMarked,
   },
@@ -328,7 +328,8 @@ const places: readonly Place[] = [
   {
     rule: 'one_time_code',
     keywords: ['otp', '2fa', 'mfa'],
-    pattern: /\b(?:otp|[2m]fa)(?: code| pin)?(?: is)?\s?[:=]?\s{1,2}(\d{3} \d{3}|\d{4,8})(?![\w.-])/gi,
+    pattern:
+      /\b(?:otp|[2m]fa)(?: code| pin)?(?: is)?\s?[:=]?\s{1,2}(?!(?:19|20)\d\d(?!\d))(\d{3} \d{3}|\d{4,8})(?![\w.-])/gi,
     confidence: 0.6,
   },
   {

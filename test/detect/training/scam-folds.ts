@@ -25,7 +25,7 @@ const pointsPerLogit = 13
  * Log odds by which phishing is taken for it sooner than advertising is: it does more harm, and honest mail comes
  * near advertising far oftener.
  */
-const phishingLead = 4
+const phishingLead = 2
 
 /** Sets of unclear licence: measured, never learned from. */
 const measuredOnly: ReadonlySet<string> = new Set(['phishing_nazario'])
@@ -178,11 +178,14 @@ export function crossValidateScam(
 
 /** The share of ordinary mail whose points, those of all scorers together, may be above 70. */
 const withheldShare = 0.0055
+/** Log odds below those that withhold where a mail is not yet flagged: short letters say neither yes nor no. */
+const doubtful = 2.6
+const doubtfulPoints = 22
 /** The shares between which the loudest of ordinary mail are laid on a line, so that no single one of them decides. */
 const tail = [0.002, 0.02] as const
 
 /**
- * A straight line on which 70 points are where the share of ordinary mail is what it may be, beside what the other
+ * A line on which 70 points are where the share of ordinary mail is what it may be, beside what the other
  * scorers give: their rules, and `injection` by a model that never saw the row.
  */
 export function calibrateScam(judged: readonly JudgedScam[], injection: (row: Row) => number): Knot[] {
@@ -196,6 +199,8 @@ export function calibrateScam(judged: readonly JudgedScam[], injection: (row: Ro
   const round = (value: number): number => Math.round(value * 1_000) / 1_000
   return [
     [round(withhold - 70 / pointsPerLogit), 0],
+    [round(withhold - doubtful), doubtfulPoints],
+    [round(withhold), 70],
     [round(withhold + 30 / pointsPerLogit), 100],
   ]
 }
