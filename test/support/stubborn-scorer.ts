@@ -5,13 +5,13 @@ import type { Scorer } from '../../shared/risk/scorer.ts'
 /** Where RISK_SCORERS finds this file, from the project's root. */
 export const stubbornScorer = 'test/support/stubborn-scorer.ts'
 
-/** `[slow]` takes five seconds, `[hang]` holds its thread for ever; any other subject is clean at once. */
+/** `[slow]` takes eight seconds, `[hang]` holds its thread for ever; any other subject is clean at once. */
 const scorer: Scorer = {
   name: 'stubborn',
   directions: ['inbound'],
-  budgetMs: 10_000,
+  budgetMs: 20_000,
   async score({ mail: { subject } }) {
-    if (subject.includes('[slow]')) await sleep(5_000)
+    if (subject.includes('[slow]')) await sleep(8_000)
     if (subject.includes('[hang]')) for (;;);
     return []
   },
