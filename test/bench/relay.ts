@@ -1,7 +1,7 @@
 /** How many messages a second the relay sends, settled in the database, as a ratio to Nodemailer's bare pool. */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { generateKeyPairSync } from 'node:crypto'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
@@ -12,6 +12,7 @@ import { createLog } from '../../shared/lib/log.ts'
 import { Queue } from '../../shared/queue/queue.ts'
 import { openDatabase } from '../../shared/store/database.ts'
 import { makeSender, queueMail } from '../support/queued-mail.ts'
+import { removeData } from '../support/start-postgres.ts'
 import type { BareLoad } from './bare-nodemailer.ts'
 
 const connections = 10
@@ -149,7 +150,7 @@ export async function benchRelay(misses: string[]): Promise<void> {
   } finally {
     sink.kill()
     await postgres.stop()
-    rmSync(folder, { recursive: true, force: true })
+    removeData(folder)
   }
 }
 

@@ -1,9 +1,10 @@
 /** The service under the bench: all roles in one process as shipped, with an inbox whose webhook is a sink. */
 import { type ChildProcess, spawn } from 'node:child_process'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
+import { removeData } from '../support/start-postgres.ts'
 
 /** A running service and its webhook sink. */
 export interface Subject {
@@ -78,7 +79,7 @@ export async function startSubject(): Promise<Subject> {
       sink.kill()
       service.kill('SIGTERM')
       await new Promise((resolve) => service.once('exit', resolve))
-      rmSync(folder, { recursive: true, force: true })
+      removeData(folder)
     },
   }
 }
