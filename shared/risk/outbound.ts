@@ -17,6 +17,8 @@ export interface ThreadMail {
   text: string
   /** Where its links lead. */
   links: readonly string[]
+  /** What the inbox sent in the thread between the inbound mail before it and this one. */
+  sentBefore: readonly string[]
   /** The score it got when it came in. */
   riskScore: number
   /** Whether its sender is proven and known: then it taints nothing. */

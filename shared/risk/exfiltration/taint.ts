@@ -2,7 +2,7 @@
 import type { OutboundContext, ThreadMail } from '../outbound.ts'
 import { findEmails } from '../pii/email.ts'
 import { plainForm } from '../plain-form.ts'
-import { fingerprintsOf, shared } from './fingerprints.ts'
+import { fingerprintsOf, passageShared, shared } from './fingerprints.ts'
 
 /** A recipient that only the text of an untrusted mail named, and the score of that mail. */
 export interface TaintedRecipient {
@@ -73,24 +73,42 @@ export function taintedLinks(
 const passageFrom = 2
 
 /**
- * Mails of the thread, untrusted and judged risky, of which the fresh text of the draft repeats a passage, though
- * somebody reads it who did not write them: instructions that travel on.
+ * Passages of the fresh text of the draft that stand in an untrusted mail of the thread which was judged risky, though
+ * somebody reads them who did not write that: instructions that travel on. What the inbox had written before that, of
+ * its own and not after somebody's mail, stays its own. @returns the longest passage of each such mail, as offsets
+ * into `fresh`, none twice.
  */
 export function taintedPassages(
   fresh: string,
   { thread, recipients }: OutboundContext,
   riskFrom: number,
-): ThreadMail[] {
-  const risky = thread.filter(({ trusted, riskScore }) => !trusted && riskScore >= riskFrom)
-  if (risky.length === 0) return []
+): { start: number; end: number }[] {
+  const concerns = ({ trusted, riskScore, from }: ThreadMail): boolean => {
+    const writers = new Set(from.map(lower))
+    return !trusted && riskScore >= riskFrom && recipients.some((one) => !writers.has(lower(one)))
+  }
+  if (!thread.some(concerns)) return []
   const draft = new Set(fingerprintsOf(fresh))
-  return risky.filter((mail) => {
-    const writers = new Set(mail.from.map(lower))
-    return (
-      recipients.some((one) => !writers.has(lower(one))) &&
-      shared(fingerprintsOf(mail.text), draft) >= passageFrom
-    )
-  })
+  /** What the mails so far have said, and what the inbox had said first. */
+  const said = new Set<number>()
+  const own = new Set<number>()
+  const ownTexts: string[] = []
+  const passages = new Map<string, { start: number; end: number }>()
+  for (const mail of thread) {
+    for (const text of mail.sentBefore) {
+      const marks = fingerprintsOf(text)
+      for (const mark of marks) if (!said.has(mark)) own.add(mark)
+      if (shared(marks, said) === 0) ownTexts.push(text)
+    }
+    const marks = fingerprintsOf(mail.text)
+    for (const mark of marks) said.add(mark)
+    if (!concerns(mail)) continue
+    const foreign = marks.filter((mark) => !own.has(mark))
+    if (shared(foreign, draft) < passageFrom) continue
+    const passage = passageShared(fresh, mail.text, ownTexts)
+    if (passage !== null) passages.set(`${passage.start}-${passage.end}`, passage)
+  }
+  return [...passages.values()]
 }
 
 /** Recipients who wrote an untrusted mail of the thread that was judged risky. */

@@ -1,5 +1,6 @@
 /** Signs that a mail carries away what the inbox holds: hidden payloads, data in links, dumps, chosen recipients, canaries. */
 import type { Detection, Evidence } from '../../domain/analysis.ts'
+import { truncate } from '../../lib/clean-text.ts'
 import { canaryTexts, payloadsOf } from '../canary-texts.ts'
 import { findCanaries } from '../exfiltration/canary.ts'
 import { fingerprintsOf, shared } from '../exfiltration/fingerprints.ts'
@@ -210,7 +211,9 @@ function thread({ mail }: RiskMessage, context: OutboundContext): Detection[] {
       found(
         'tainted_instruction',
         'Passes on words of a mail that was judged risky to somebody who did not write it.',
-        passages.slice(0, maxEvidence).map(({ subject }) => ({ where: 'body', text: subject.slice(0, 200) })),
+        passages
+          .slice(0, maxEvidence)
+          .map(({ start, end }) => ({ where: 'body', text: truncate(fresh.slice(start, end), 200) })),
       ),
     )
   const dump = threadDump(mail.body, context)
