@@ -22,7 +22,7 @@ export interface Peeled {
 }
 
 /** Stretches of one text, and characters of one stretch. */
-export const encodedCaps = { found: 16, characters: 24_000 } as const
+export const encodedCaps = { found: 48, characters: 24_000 } as const
 /** Characters that two windows over a long text share, so that nothing is lost between them. */
 const overlap = 500
 

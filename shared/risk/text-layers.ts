@@ -15,13 +15,15 @@ export const textCaps = {
   total: 300_000,
   /** Hidden texts: as many as the parser keeps. */
   hiddenEntries: 200,
-  /** Display names of a header field. */
-  names: 100,
+  /** Display names of a header field: as many as the parser keeps. */
+  names: 1_000,
+  /** Names of attachments that are long enough to say something. */
+  files: 200,
   attachments: 8,
   attachmentCharacters: 64_000,
   /** Characters of all decoded texts, their number, and how many encodings are peeled off one. */
   decodedTotal: 64_000,
-  decodedLayers: 24,
+  decodedLayers: 64,
   depth: 3,
   /** After which nothing more is decoded. */
   milliseconds: 1_000,
@@ -165,7 +167,7 @@ function sourcesOf({ mail, attachmentTexts = [] }: RiskMessage, leave: Leave): S
   const add = (
     where: string,
     text: string,
-    more: { concealed?: boolean; quoted?: boolean; base?: number; origins?: Origins } = {},
+    more: { concealed?: boolean; quoted?: boolean; base?: number; origins?: Origins; file?: boolean } = {},
   ) => {
     const { concealed = false, quoted = false, base = 0 } = more
     const origins: Origins =
@@ -179,8 +181,8 @@ function sourcesOf({ mail, attachmentTexts = [] }: RiskMessage, leave: Leave): S
       const shifted: Origins = (from, to) => origins(start + from, start + to)
       sources.push({ where, concealed, quoted, text: text.slice(start), origins: shifted })
     }
-    // Attachments are files that are opened one by one; the mail itself is read whole, or it is said that it was not.
-    if (start > head && !where.startsWith('attachment:') && /\S/.test(text.slice(head, start)))
+    // Files are opened one by one; the mail itself is read whole, or it is said that it was not.
+    if (start > head && more.file !== true && /\S/.test(text.slice(head, start)))
       leave('text', () => origins(head, Math.min(start, head + 200)))
     left -= head + tail
   }
@@ -203,10 +205,12 @@ function sourcesOf({ mail, attachmentTexts = [] }: RiskMessage, leave: Leave): S
     const long = names.filter((name) => name.length > 15)
     if (long.length > 0) add(field, long.join('\n'), { origins: originsOfNames(field, value, long) })
   }
-  for (const attachment of mail.attachments.slice(0, 50))
-    if (attachment.filename.length > 15) add(`attachment:${attachment.filename}`, attachment.filename)
+  const names = mail.attachments.map(({ filename }) => filename).filter((name) => name.length > 15)
+  for (const name of names.slice(0, textCaps.files)) add(`attachment:${name}`, name)
+  const beyond = names[textCaps.files]
+  if (beyond !== undefined) leave('text', () => [{ where: `attachment:${beyond}`, text: quote(beyond) }])
   for (const { filename, text } of attachmentTexts.slice(0, textCaps.attachments))
-    add(`attachment:${filename}`, text.slice(0, textCaps.attachmentCharacters))
+    add(`attachment:${filename}`, text.slice(0, textCaps.attachmentCharacters), { file: true })
   return sources
 }
 

@@ -6,7 +6,7 @@ import { textCaps, type Unread, unreadOf } from '../text-layers.ts'
 const said: Record<Unread['what'], { result: string; detail: string }> = {
   text: {
     result: 'text',
-    detail: `Has more text than is looked at (${textCaps.total.toLocaleString('en')} characters).`,
+    detail: `Has more text, or more names of attachments, than is looked at (${textCaps.total.toLocaleString('en')} characters, ${textCaps.files} names).`,
   },
   encodings: {
     result: 'encodings',
