@@ -5,13 +5,9 @@ import { surroundingsOf } from '../../shared/risk/injection/surroundings.ts'
 import { join, logitOf } from '../../shared/risk/model/combiner.ts'
 import { coreOf, type Head, loudestWindow } from '../../shared/risk/model/linear-model.ts'
 import { injectionCombiner, injectionHead } from '../../shared/risk/model/model.ts'
-import { buckets, eachNgram, unitsOf } from '../../shared/risk/model/ngrams.ts'
+import { buckets, ngramsOf, unitsOf } from '../../shared/risk/model/ngrams.ts'
 
-const ngrams = (text: string): number[] => {
-  const found: number[] = []
-  eachNgram(unitsOf(text).units, (bucket) => found.push(bucket))
-  return found
-}
+const ngrams = (text: string): number[] => [...ngramsOf(unitsOf(text).units).buckets]
 
 /** A head to which the n-grams of `text` are loud, and nothing else. */
 function headFor(text: string): Head {

@@ -1,5 +1,5 @@
 /** The trained linear model: what each stretch of a text weighs, and its loudest window. */
-import { buckets, eachNgram, fewestNgrams, stepUnits, unitsOf, windowScale, windowSteps } from './ngrams.ts'
+import { buckets, fewestNgrams, ngramsOf, stepUnits, unitsOf, windowScale, windowSteps } from './ngrams.ts'
 
 /** One head of the model: weights are `table[bucket] * scale`. */
 export interface Head {
@@ -78,17 +78,11 @@ export function loudestTwo(logits: Float64Array): { best: number; again: number 
 
 /** The n-grams of `units` in order, and where those of each step start among them. */
 function stepsOf(units: Uint16Array, steps: number): { features: Int32Array; starts: Uint32Array } {
-  // Four of characters at each unit; three of words at the end of a word, which is two units at least but for marks.
-  let features = new Int32Array(units.length * 7)
+  const { buckets: features, places } = ngramsOf(units)
   const starts = new Uint32Array(steps + 1)
-  let count = 0
   let step = 0
-  eachNgram(units, (bucket, at) => {
-    while (step * stepUnits <= at) starts[step++] = count
-    features[count++] = bucket
-  })
-  while (step <= steps) starts[step++] = count
-  features = features.subarray(0, count)
+  for (let i = 0; i < places.length; i++) while (step * stepUnits <= places[i]!) starts[step++] = i
+  while (step <= steps) starts[step++] = features.length
   return { features, starts }
 }
 
@@ -99,9 +93,8 @@ const coreCharacters = 120
 export function coreOf(text: string, { start, end }: Loudest, head: Head): { start: number; end: number } {
   const { units, origin } = unitsOf(text.slice(start, end))
   const sums = new Float64Array(units.length + 1)
-  eachNgram(units, (bucket, at) => {
-    sums[at + 1]! += head.table[bucket]!
-  })
+  const { buckets: features, places } = ngramsOf(units)
+  for (let i = 0; i < features.length; i++) sums[places[i]! + 1]! += head.table[features[i]!]!
   for (let i = 0; i < units.length; i++) sums[i + 1]! += sums[i]!
   let best = 0
   let most = Number.NEGATIVE_INFINITY

@@ -147,11 +147,31 @@ function isWordUnit(unit: number): boolean {
   return !(unit >= 0x2010 && unit <= 0x206f) && !(unit >= 0x3000 && unit <= 0x3003) && unit !== 0xa0
 }
 
+/** N-grams in order: the bucket of each, and the unit it is counted at. */
+export interface Ngrams {
+  buckets: Int32Array
+  places: Int32Array
+}
+
+/** The most n-grams of a unit: four of characters, and three of words at the end of a word. */
+const mostOfUnit = perUnit + 3
+
+/** What {@link ngramsOf} writes into, but for long texts: most are short, and it is called several times for each. */
+const scratchRoom = 1 << 17
+const ngramsWithRoom = (room: number): Ngrams => ({
+  buckets: new Int32Array(room),
+  places: new Int32Array(room),
+})
+const scratch = ngramsWithRoom(scratchRoom)
+
 /**
- * Visits each feature of `units`: its bucket and the unit it is counted at. Characters are counted where they
- * start, words where the last of them ends.
+ * The n-grams of `units`. Characters are counted where they start, words where the last of them ends. The arrays
+ * may be those of the next call, too: what is kept has to be copied.
  */
-export function eachNgram(units: Uint16Array, visit: (bucket: number, at: number) => void): void {
+export function ngramsOf(units: Uint16Array): Ngrams {
+  const room = units.length * mostOfUnit
+  const { buckets, places } = room <= scratchRoom ? scratch : ngramsWithRoom(room)
+  let count = 0
   let word = 0
   let before = 0
   let beforeThat = 0
@@ -160,17 +180,26 @@ export function eachNgram(units: Uint16Array, visit: (bucket: number, at: number
     const last = Math.min(perUnit, units.length - 1 - i)
     for (let k = 1; k <= last; k++) {
       hash = Math.imul(hash ^ units[i + k]!, prime)
-      visit(bucketOf(hash, k), i)
+      places[count] = i
+      buckets[count++] = bucketOf(hash, k)
     }
     if (isWordUnit(units[i]!)) {
       word = Math.imul((word === 0 ? wordSeed : word) ^ units[i]!, prime)
       if (i + 1 < units.length && isWordUnit(units[i + 1]!)) continue
-      visit(bucketOf(word, 11), i)
-      if (before !== 0) visit(bucketOf(Math.imul(before, 31) ^ word, 12), i)
-      if (beforeThat !== 0) visit(bucketOf(Math.imul(Math.imul(beforeThat, 31) ^ before, 31) ^ word, 13), i)
+      places[count] = i
+      buckets[count++] = bucketOf(word, 11)
+      if (before !== 0) {
+        places[count] = i
+        buckets[count++] = bucketOf(Math.imul(before, 31) ^ word, 12)
+      }
+      if (beforeThat !== 0) {
+        places[count] = i
+        buckets[count++] = bucketOf(Math.imul(Math.imul(beforeThat, 31) ^ before, 31) ^ word, 13)
+      }
       beforeThat = before
       before = word
       word = 0
     }
   }
+  return { buckets: buckets.subarray(0, count), places: places.subarray(0, count) }
 }

@@ -153,7 +153,7 @@ export function offerSignals(message: RiskMessage): Signal[] {
     let shown = ''
     for (const { text } of texts) {
       const read = `${subject}\n${text.slice(0, reach)}`
-      const met = aspects.flatMap((aspect) => aspect.exec(read)?.[0] ?? [])
+      const met = aspectsIn(read, aspects, least)
       if (met.length <= best) continue
       best = met.length
       shown = met[0] ?? ''
@@ -162,4 +162,15 @@ export function offerSignals(message: RiskMessage): Signal[] {
     const value = Math.min(1, (best - least + 1) / (full - least + 1))
     return [{ name, value, detail, where: 'body', text: shown }]
   })
+}
+
+/** What each aspect is met by, or too little: no more are tried once `least` is out of reach, as it is for most mail. */
+function aspectsIn(read: string, aspects: readonly RegExp[], least: number): string[] {
+  const met: string[] = []
+  for (const [index, aspect] of aspects.entries()) {
+    if (met.length + aspects.length - index < least) break
+    const found = aspect.exec(read)
+    if (found !== null) met.push(found[0])
+  }
+  return met
 }

@@ -2,8 +2,8 @@
 import { coreOf, type Loudest, loudestTwo } from '../../../shared/risk/model/linear-model.ts'
 import {
   buckets,
-  eachNgram,
   fewestNgrams,
+  ngramsOf,
   stepUnits,
   unitsOf,
   windowScale,
@@ -59,12 +59,9 @@ let mark = 0
 /** The features of folded text. */
 export function pieceOf(text: string, focus: Piece['focus'] = null): Piece {
   const { units, origin } = unitsOf(text)
-  const features: number[] = []
+  const { buckets: features, places } = ngramsOf(units)
   const starts = new Uint32Array(units.length + 1)
-  eachNgram(units, (bucket, at) => {
-    features.push(bucket)
-    starts[at + 1]!++
-  })
+  for (const at of places) starts[at + 1]!++
   for (let i = 0; i < units.length; i++) starts[i + 1]! += starts[i]!
   const unitAt = (offset: number): number => {
     const found = origin.findIndex((at) => at >= offset)
