@@ -80,7 +80,8 @@ export const moreEnglish: readonly InjectionRule[] = [
   ...rule(
     'secrecy',
     1,
-    '\\b(?:not|never|nothing|hidden|invisible|without) ~2(?:shown|show|visible|displayed|disclosed|mention(?:ed)?|tell(?:ing)?|display|revealed?) ~2(?:to )?(?:the |any |your )?(?:users?|owner|humans?|recipient|people|mailbox owner|reader)\\b',
+    '\\bnothing ~2(?:shown|visible|displayed|disclosed|revealed) ~2(?:to )?(?:the |any |your )?(?:users?|owner|humans?|recipient|people|mailbox owner|reader)\\b',
+    '\\b(?:not|never|hidden|invisible|without) ~2(?:shown|show|visible|displayed|disclosed|mention(?:ed)?|tell(?:ing)?|display|revealed?) ~2(?:to )?(?:the |any |your )?(?:users?|owner|humans?|recipient|people|mailbox owner|reader)\\b',
     '\\bdo not show (?:the )?(?:user|owner|human|reader|recipient)\\b',
     '\\b(?:for|visible to|meant for|readable by|seen by) (?:ai|llms?|bots?|machines?|agents?|assistants?|models?|automated (?:readers?|systems?)) (?:only|alone|eyes)\\b',
     '\\b(?:keep|make|leave) (?:this|it|these) (?:hidden|secret|invisible|out of sight) from (?:the |your )?(?:user|owner|human|recipient)\\b',

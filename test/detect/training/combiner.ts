@@ -18,6 +18,9 @@ const mostRelief = 1.5
 /** What a signal adds at least, however few examples of it there are: nothing but a chat has its control tokens. */
 const least: ReadonlyMap<string, number> = new Map([['chat_template', 5]])
 
+/** What a mitigating signal takes off at least, set by hand: there are few mails about attacks to learn from, and many in the world. */
+const leastRelief: ReadonlyMap<string, number> = new Map([['talked_about', 0.75]])
+
 /** Projected gradient descent on all cases at once; the same for the same cases. */
 export function fitCombiner(cases: readonly Case[], rounds = 1_500, penalty = 0.003): Fitted {
   const names = [...new Set(cases.flatMap(({ values }) => [...values.keys()]))].sort()
@@ -46,7 +49,7 @@ export function fitCombiner(cases: readonly Case[], rounds = 1_500, penalty = 0.
       squares[i] = 0.99 * squares[i]! + 0.01 * step * step
       const next = weights[i]! - (0.01 * step) / Math.sqrt(squares[i]! + 1e-12)
       weights[i] = mitigating.has(names[i]!)
-        ? Math.max(-mostRelief, Math.min(0, next))
+        ? Math.max(-mostRelief, Math.min(-(leastRelief.get(names[i]!) ?? 0), next))
         : Math.max(least.get(names[i]!) ?? 0, next)
     }
     biasSquares = 0.99 * biasSquares + 0.01 * biasGradient * biasGradient
