@@ -5,6 +5,7 @@ import { scorers } from '../../shared/risk/index.ts'
 import { pointsOf } from '../../shared/risk/model/combiner.ts'
 import { outboundTable } from './bench-outbound.ts'
 import { rowsGiven } from './folder.ts'
+import { heldOutRows } from './held-out/letters.ts'
 import { share } from './intervals.ts'
 import { isOutbound, messageOf, type Row } from './rows.ts'
 import { injectionCurve } from './training/calibrate.ts'
@@ -23,6 +24,8 @@ import { scamRows } from './training/scam-rows.ts'
 
 /** Points above which the service withholds. */
 const withholdAbove = 70
+/** Points above which it flags. */
+const flagAbove = 30
 
 interface Outcome {
   row: Row
@@ -50,7 +53,10 @@ if (rows.length > 0) {
   await scamOutOfFold([...rows, ...ownRows(1), ...scamRows(1)])
   say('scam cross-validated')
 }
-if (rows.length > 0) print([...outcomes.values()])
+if (rows.length > 0) {
+  print([...outcomes.values()])
+  await printHeldOut()
+}
 const leaving = await outboundTable(all.filter(isOutbound))
 if (leaving.length > 0) process.stdout.write(`\n${leaving.join('\n')}\n`)
 
@@ -127,6 +133,22 @@ function print(all: readonly Outcome[]): void {
   const times = all.map(({ ms }) => ms).sort((a, b) => a - b)
   const at = (part: number): string => times[Math.floor((times.length - 1) * part)]!.toFixed(2)
   process.stdout.write(`\nms a mail: p50 ${at(0.5)}, p95 ${at(0.95)}, p99 ${at(0.99)}, max ${at(1)}\n`)
+}
+
+/** What the service as it ships says of letters that it has learned nothing from. */
+async function printHeldOut(): Promise<void> {
+  const judged: [Row, number][] = []
+  for (const row of heldOutRows())
+    judged.push([row, (await assess(await messageOf(row), { llm: null })).analysis.risk_score])
+  const above = (some: readonly [Row, number][], points: number): string =>
+    share(some.filter(([, score]) => score > points).length, some.length)
+  process.stdout.write(
+    '\n| letters never learned from | letters | withheld | flagged or withheld |\n|---|---:|---:|---:|\n',
+  )
+  for (const [set, some] of Map.groupBy(judged, ([row]) => row.set))
+    process.stdout.write(
+      `| ${set} | ${some.length} | ${above(some, withholdAbove)} | ${above(some, flagAbove)} |\n`,
+    )
 }
 
 function byName(all: readonly Outcome[], name: (row: Row) => string): [string, Outcome[]][] {

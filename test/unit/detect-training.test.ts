@@ -4,11 +4,13 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { heldOutRows } from '../detect/held-out/letters.ts'
 import { share } from '../detect/intervals.ts'
 import { isOutbound, messageOf, type Row, readRows } from '../detect/rows.ts'
 import { fitCombiner } from '../detect/training/combiner.ts'
 import { loudestPassage, pieceOf, train } from '../detect/training/linear.ts'
 import { ownRows } from '../detect/training/own-rows.ts'
+import { scamRows } from '../detect/training/scam-rows.ts'
 
 const row = (more: Partial<Row>): Row => ({
   id: 'x',
@@ -231,4 +233,14 @@ describe('the row helper', () => {
   it('has a message for a row without subject or sender', async () => {
     expect((await messageOf(row({ text: 'hello' }))).mail.body.trim()).toBe('hello')
   })
+})
+
+it('no letter that is held out is learned from', () => {
+  const words = (text: string): string[] => text.toLowerCase().match(/[a-z]{2,}/g) ?? []
+  const runs = (text: string): string[] =>
+    words(text).flatMap((_, at, all) => (at + 12 <= all.length ? [all.slice(at, at + 12).join(' ')] : []))
+  const learned = new Set([...ownRows(1), ...scamRows(1)].flatMap(({ text }) => runs(text)))
+  const heldOut = heldOutRows()
+  expect(heldOut.length).toBeGreaterThan(1_000)
+  expect(heldOut.filter(({ text }) => runs(text).some((run) => learned.has(run)))).toEqual([])
 })
