@@ -13,10 +13,11 @@ export default defineConfig({
     // Many tests wait for something to die or to come back: two at a time even on two cores.
     maxWorkers: 2,
     passWithNoTests: false,
-    testTimeout: 30_000,
-    hookTimeout: 60_000,
+    // Far more than any needs: a slow machine is no failure.
+    testTimeout: 60_000,
+    hookTimeout: 120_000,
     teardownTimeout: 30_000,
     restoreMocks: true,
-    expect: { requireAssertions: true },
+    expect: { requireAssertions: true, poll: { timeout: 10_000 } },
   },
 })

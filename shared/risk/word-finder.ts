@@ -1,14 +1,15 @@
 /** Tells in one pass over a text which of many groups of words occur in it (Aho and Corasick, 1975). */
 
-/** Columns of the table: units up to U+007F have their own, all others share the rest; 0 starts a word. */
+/** Columns of the table: units up to U+007F have their own, all others share the rest; two are of no mail. */
 const ascii = 128
 const width = ascii + 64
 const wordStart = 0
+const wordEnd = 1
 
 /**
  * Finds words of groups. A word with a space in front only counts where no ASCII letter or digit stands
- * before it. Units beyond ASCII share columns, so that a group may be reported for a word
- * that only resembles one of its own; it is never missed.
+ * before it, one with a space behind where none stands behind it. Units beyond ASCII share columns, so that a
+ * group may be reported for a word that only resembles one of its own; it is never missed.
  */
 export class WordFinder {
   readonly #groups: number
@@ -37,25 +38,31 @@ export class WordFinder {
     for (let i = start; i < end; i++) {
       const unit = text.charCodeAt(i)
       const word = isWord(unit)
-      if (word && !inWord) state = next[state * width + wordStart]!
-      inWord = word
+      if (word !== inWord) {
+        state = next[state * width + (word ? wordStart : wordEnd)]!
+        if (inWord) note(this.#ends[state]!, found)
+        inWord = word
+      }
       state = next[state * width + column(unit)]!
-      if (state === 0) continue
-      const ends = this.#ends[state]!
-      for (let k = 0; k < ends.length; k++) found[ends[k]!] = 1
+      if (state !== 0) note(this.#ends[state]!, found)
     }
+    if (inWord) note(this.#ends[next[state * width + wordEnd]!]!, found)
     return found
   }
 
   #add(word: string, group: number): void {
     let state = 0
-    let inWord = !word.startsWith(' ')
-    for (let i = inWord ? 0 : 1; i < word.length; i++) {
+    const first = word.startsWith(' ') ? 1 : 0
+    const last = word.endsWith(' ') ? word.length - 1 : word.length
+    // What stands before its first unit is not known, unless it is told.
+    let inWord = first === 0 && isWord(word.charCodeAt(0))
+    for (let i = first; i < last; i++) {
       const unit = word.charCodeAt(i)
-      if (isWord(unit) && !inWord) state = this.#grow(state, wordStart)
+      if (isWord(unit) !== inWord) state = this.#grow(state, inWord ? wordEnd : wordStart)
       inWord = isWord(unit)
       state = this.#grow(state, column(unit))
     }
+    if (last < word.length) state = this.#grow(state, wordEnd)
     if (!this.#ends[state]!.includes(group)) this.#ends[state]!.push(group)
   }
 
@@ -85,6 +92,10 @@ export class WordFinder {
   }
 }
 
+function note(groups: readonly number[], found: Uint8Array): void {
+  for (let i = 0; i < groups.length; i++) found[groups[i]!] = 1
+}
+
 const isWord = (unit: number): boolean => (unit >= 0x61 && unit <= 0x7a) || (unit >= 0x30 && unit <= 0x39)
 
-const column = (unit: number): number => (unit < ascii ? Math.max(1, unit) : ascii + (unit % (width - ascii)))
+const column = (unit: number): number => (unit < ascii ? Math.max(2, unit) : ascii + (unit % (width - ascii)))

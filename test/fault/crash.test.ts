@@ -108,7 +108,7 @@ test('under kill -9 of listener and worker, what was acknowledged is stored once
   await load.stop()
   expect(load.cuts, 'the kills met peers in the middle of something').toBeGreaterThan(0)
 
-  await allDelivered('ledger', 45_000)
+  await allDelivered('ledger', 90_000)
   const stored = await storedIn('ledger')
   expect(stored.map(({ messageId }) => messageId).sort()).toEqual([...load.acknowledged].sort())
 
@@ -127,7 +127,7 @@ test('under kill -9 of listener and worker, what was acknowledged is stored once
     [],
   )
   await Promise.all([smtp.kill(), lastWorker.kill()])
-}, 120_000)
+}, 240_000)
 
 test('what a killed worker held in each stage is taken over by another within seconds', async () => {
   const to = await createInbox('stages')
@@ -169,4 +169,4 @@ test('what a killed worker held in each stage is taken over by another within se
   expect(again).toHaveLength(1)
   expect(again[0]!.body.equals(firstAttempt.body)).toBe(true)
   await Promise.all([smtp.kill(), heir.kill()])
-}, 90_000)
+}, 120_000)

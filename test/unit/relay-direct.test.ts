@@ -53,7 +53,7 @@ afterAll(() => Promise.all(peers.map((peer) => peer.close())))
 function openDirect(more: Partial<DirectOptions> = {}, trusting = true): Direct {
   return new Direct({
     name: 'relay.example',
-    deadlines: deadlinesOf(0.5),
+    deadlines: deadlinesOf(1),
     sessions: 5,
     resolve: resolver.resolve,
     fetchPolicy: async () => null,
@@ -169,11 +169,15 @@ test('each domain has its own envelope, and its own results', async () => {
 test('a domain that hangs holds up no other', async () => {
   dns.zone.set('slow.example', { A: ['127.0.0.1'] })
   peers[0].answer('MAIL', 'hang')
-  const slow = send(['ada@slow.example'])
-  const started = performance.now()
-  expect(outcomes(await send(['ada@peer.example']))).toEqual([['sent', 250, '2.0.0']])
-  expect(performance.now() - started).toBeLessThan(900)
+  const patient = openDirect({ deadlines: deadlinesOf(4) })
+  let waiting = true
+  const slow = send(['ada@slow.example'], patient).finally(() => {
+    waiting = false
+  })
+  expect(outcomes(await send(['ada@peer.example'], patient))).toEqual([['sent', 250, '2.0.0']])
+  expect(waiting).toBe(true)
   expect(outcomes(await slow)).toEqual([['deferred', null, '4.4.2']])
+  await patient.close()
 })
 
 test('a domain with many hosts that keep us waiting is given up for now, before the last was tried', async () => {

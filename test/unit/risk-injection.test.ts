@@ -4,7 +4,7 @@ import type { ParsedMail } from '../../shared/domain/parsed-mail.ts'
 import { assess } from '../../shared/risk/assess.ts'
 import { scorers } from '../../shared/risk/index.ts'
 import { injectionRules } from '../../shared/risk/injection/index.ts'
-import { requiredWords } from '../../shared/risk/injection/required-words.ts'
+import { requiredWords } from '../../shared/risk/required-words.ts'
 import { injection } from '../../shared/risk/scorers/injection.ts'
 import { WordFinder } from '../../shared/risk/word-finder.ts'
 import { riskMessage } from '../support/risk-message.ts'
@@ -227,13 +227,16 @@ describe('injection', () => {
 describe('requiredWords', () => {
   it('reads off the words that every match has', () => {
     expect(requiredWords('\\b(?:send|forward(?:ing)?) ~3(?:all |the )?e-?mails?\\b')).toEqual([
-      [' send', ' forward'],
+      [' send ', ' forward'],
       ['mail'],
     ])
+    expect(requiredWords('\\b(?:an? )?(?:ai|bot)s?\\b|\\b(?:llm|model)\\b')).toEqual([
+      [' ai', ' bot', ' llm ', ' model '],
+    ])
     expect(requiredWords('(?:a|bc)d[ef]{2}\\[inst\\](?!not)')).toEqual([['[inst]']])
-    expect(requiredWords('one two|three')).toEqual([[' two', 'three']])
+    expect(requiredWords('one two|three')).toEqual([['one ', 'three']])
     expect(requiredWords('\\b(?:the )?(?:user|owner) must~2(?:not|never)')).toEqual([
-      [' user', ' owner'],
+      [' user ', ' owner '],
       [' must'],
       ['not', 'never'],
     ])
@@ -256,6 +259,14 @@ describe('WordFinder', () => {
     expect([...finder.find('email and said', 0, 14)]).toEqual([0, 0, 0, 1])
     expect([...finder.find('an ai; sudo rm -rf <|im_start', 0, 29)]).toEqual([1, 1, 1, 0])
     expect([...finder.find('ai', 0, 2)]).toEqual([1, 0, 0, 0])
+  })
+
+  it('minds where a word has to end', () => {
+    const finder = new WordFinder([[' ai '], ['all '], ['rm -rf '], ['api']])
+    expect([...finder.find('said of an aim, fall', 0, 20)]).toEqual([0, 1, 0, 0])
+    expect([...finder.find('an ai; rm -rfv', 0, 14)]).toEqual([1, 0, 0, 0])
+    expect([...finder.find('rm -rf /api', 0, 11)]).toEqual([0, 0, 1, 1])
+    expect([...finder.find('an ai', 0, 5)]).toEqual([1, 0, 0, 0])
   })
 })
 

@@ -29,7 +29,7 @@ const bounded: readonly [file: string, source: string, characters: number, cap: 
   ['shared/risk/scam/relay-form.ts', '^\\s*from\\s+', 600, 'the start of a Received field'],
   ['shared/risk/scorers/llm-scan.ts', '\\/+$', 200, 'a setting'],
   ['shared/risk/scorers/rspamd.ts', '\\/+$', 200, 'a setting'],
-  ['shared/risk/injection/required-words.ts', '^(?:[?*+]', 200, 'a pattern of ours'],
+  ['shared/risk/required-words.ts', '^(?:[?*+]', 200, 'a pattern of ours'],
   ['shared/risk/secret/assignments.ts', '[.:]+$', 300, 'a value'],
   ['shared/risk/secret/bare-tokens.ts', '[.:]+$', 613, 'a token'],
   ['shared/risk/secret/bare-tokens.ts', '[^\\n]{0,50}["', 60, 'what stands before a token'],

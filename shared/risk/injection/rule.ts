@@ -1,5 +1,5 @@
 /** What a pattern of prompt injection is, and the small language that patterns are written in. */
-import { requiredWords } from './required-words.ts'
+import { requiredWords } from '../required-words.ts'
 
 /** A pattern over folded text (see fold.ts). */
 export interface InjectionRule {
@@ -7,7 +7,7 @@ export interface InjectionRule {
   result: string
   /** From 0 to 1. */
   confidence: number
-  /** One word of each group occurs in whatever the pattern matches (see required-words.ts). */
+  /** One word of each group occurs in whatever the pattern matches (see ../required-words.ts). */
   needs: readonly (readonly string[])[]
   pattern: RegExp
 }

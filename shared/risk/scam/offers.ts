@@ -1,4 +1,5 @@
 /** What a mail offers: the kinds of advertising and fraud that are known by what they always come back to. */
+import { PatternSet } from '../pattern-set.ts'
 import type { RiskMessage } from '../scorer.ts'
 import { layersOf } from '../text-layers.ts'
 import type { Signal } from './signal.ts'
@@ -141,19 +142,28 @@ const offers: readonly Offer[] = [
   },
 ]
 
+/** Each with the places of its aspects in the set of them all. */
+const aspects = new PatternSet(offers.flatMap((offer) => offer.aspects))
+let placed = 0
+const kinds = offers.map((offer) => ({ ...offer, places: offer.aspects.map(() => placed++) }))
+
 /** The kinds of offer that the body of a message makes. */
 export function offerSignals(message: RiskMessage): Signal[] {
-  const texts = layersOf(message).filter(
-    ({ where, encodings, concealed }) =>
-      !concealed && encodings.length === 0 && (where === 'body' || where === 'html'),
-  )
   const subject = message.mail.subject.slice(0, 300).toLowerCase()
-  return offers.flatMap(({ name, detail, aspects, least, full }) => {
+  const texts = layersOf(message)
+    .filter(
+      ({ where, encodings, concealed }) =>
+        !concealed && encodings.length === 0 && (where === 'body' || where === 'html'),
+    )
+    .map(({ text }) => aspects.on(`${subject}\n${text.slice(0, reach)}`))
+  return kinds.flatMap(({ name, detail, places, least, full }) => {
     let best = 0
     let shown = ''
-    for (const { text } of texts) {
-      const read = `${subject}\n${text.slice(0, reach)}`
-      const met = aspectsIn(read, aspects, least)
+    for (const text of texts) {
+      // Most mail has not the words for so many.
+      const possible = places.filter((place) => text.possible(place))
+      if (possible.length < least) continue
+      const met = possible.flatMap((place) => text.exec(place) ?? [])
       if (met.length <= best) continue
       best = met.length
       shown = met[0] ?? ''
@@ -162,15 +172,4 @@ export function offerSignals(message: RiskMessage): Signal[] {
     const value = Math.min(1, (best - least + 1) / (full - least + 1))
     return [{ name, value, detail, where: 'body', text: shown }]
   })
-}
-
-/** What each aspect is met by, or too little: no more are tried once `least` is out of reach, as it is for most mail. */
-function aspectsIn(read: string, aspects: readonly RegExp[], least: number): string[] {
-  const met: string[] = []
-  for (const [index, aspect] of aspects.entries()) {
-    if (met.length + aspects.length - index < least) break
-    const found = aspect.exec(read)
-    if (found !== null) met.push(found[0])
-  }
-  return met
 }

@@ -9,6 +9,8 @@ import { quote } from '../text-layers.ts'
 
 /** Points from which the model's opinion is worth a line. */
 const worthSaying = 3
+/** Points from which the passage that speaks loudest is looked for: with less, the text as a whole is the evidence. */
+const worthAPassage = 10
 
 const sentences: Record<HeadName, { result: string; detail: string }> = {
   spam: { result: 'resembles_spam', detail: 'Reads like mail that nobody asked for (trained model).' },
@@ -37,7 +39,7 @@ export const scam: Scorer = {
 
 function ofText({ name, document, logit }: LoudestText, points: number, { mail }: RiskMessage): Detection[] {
   if (points < worthSaying) return []
-  const passage = passageOf(document, scamModel.heads[name])
+  const passage = points < worthAPassage ? null : passageOf(document, scamModel.heads[name])
   return [
     {
       method: 'scam',
@@ -45,7 +47,7 @@ function ofText({ name, document, logit }: LoudestText, points: number, { mail }
       confidence: Math.round(1_000 / (1 + Math.exp(-logit))) / 1_000,
       evidence:
         passage === null || document.layer === null
-          ? [partAt('subject', mail)]
+          ? [partAt(document.layer === null ? 'subject' : document.layer.where, mail)]
           : document.layer.evidence(passage.start, passage.end),
       points,
     },

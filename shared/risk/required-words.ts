@@ -3,25 +3,29 @@
 const minLength = 2
 
 /**
- * Groups of words of which each holds one that occurs in every match of `source`, a pattern in the
- * language of rule.ts. Optional and too short parts give none, so that a text without the words of some
- * group can't match. A word that can only stand at the start of a word has a space in front.
+ * Groups of words of which each holds one that occurs in every match of `source`, a pattern of lower-case text in the
+ * language of rule.ts, or a plain one. Optional and too short parts give none, so that a text without the words of some
+ * group can't match. A word that can only stand at the start of a word has a space in front, one that can
+ * only stand at the end of one a space behind.
  */
 export function requiredWords(source: string): string[][] {
   const alternatives = splitAlternatives(source)
-  if (alternatives.length === 1) return groupsOf(source, false)
-  const best = bestOfEach(alternatives, false)
+  if (alternatives.length === 1) return groupsOf(source, false, false)
+  const best = bestOfEach(alternatives, false, false)
   return best === null ? [] : [best]
 }
 
-/** `atStart`: whether what stands before is known to end a word. */
-function groupsOf(source: string, atStart: boolean): string[][] {
+/** `atStart`, `atEnd`: whether what stands before is known to end a word, and what stands behind to begin none. */
+function groupsOf(source: string, atStart: boolean, atEnd: boolean): string[][] {
   const groups: string[][] = []
   let literal = ''
   let starts = atStart
-  const flush = (): void => {
-    if (literal.length >= minLength)
-      groups.push([starts && /^[a-z\d]/.test(literal) ? ` ${literal}` : literal])
+  const flush = (ends = false): void => {
+    if (literal.length >= minLength) {
+      const before = starts && /^[a-z\d]/.test(literal) ? ' ' : ''
+      const behind = ends && /[a-z\d]$/.test(literal) ? ' ' : ''
+      groups.push([`${before}${literal}${behind}`])
+    }
     if (literal !== '') starts = false
     literal = ''
   }
@@ -34,10 +38,11 @@ function groupsOf(source: string, atStart: boolean): string[][] {
       else literal += atom
     } else if (/^\\[^a-z\d]$/i.test(atom) && !optional) literal += atom.charAt(1)
     else {
-      flush()
+      flush(endsWord(atom, optional))
       const inner = /^\(\?:([\s\S]*)\)$/.exec(atom)?.[1]
       const alternatives = inner === undefined ? [] : splitAlternatives(inner)
-      const best = alternatives.length === 0 || optional ? null : bestOfEach(alternatives, starts)
+      const closed = end === source.length ? atEnd : endsWordAt(source, end)
+      const best = alternatives.length === 0 || optional ? null : bestOfEach(alternatives, starts, closed)
       if (best !== null) groups.push(best)
       if (atom === '\\b' || (atom === ' ' && !optional)) starts = true
       else if (optional && alternatives.length > 0)
@@ -46,15 +51,24 @@ function groupsOf(source: string, atStart: boolean): string[][] {
     }
     i = end
   }
-  flush()
+  flush(atEnd)
   return groups
 }
 
+/** Whether a word is over where this atom stands. */
+const endsWord = (atom: string, optional: boolean): boolean =>
+  atom === '\\b' || (atom === ' ' && !optional)
+
+function endsWordAt(source: string, at: number): boolean {
+  const atom = atomAt(source, at)
+  return endsWord(atom, quantifierAt(source, at + atom.length).optional)
+}
+
 /** One group for an alternation: of each alternative its most telling words; null where one has none. */
-function bestOfEach(alternatives: string[], atStart: boolean): string[] | null {
+function bestOfEach(alternatives: string[], atStart: boolean, atEnd: boolean): string[] | null {
   const words: string[] = []
   for (const alternative of alternatives) {
-    const groups = groupsOf(alternative, atStart)
+    const groups = groupsOf(alternative, atStart, atEnd)
     if (groups.length === 0) return null
     const shortest = (group: string[]): number => Math.min(...group.map(({ length }) => length))
     words.push(...groups.toSorted((a, b) => shortest(b) - shortest(a))[0]!)
@@ -90,7 +104,8 @@ function quantifierAt(source: string, i: number): { end: number; optional: boole
   return { end: i + found[0].length, optional: /^[?*]/.test(found[0]) || found[1] === '0' }
 }
 
-function splitAlternatives(source: string): string[] {
+/** The alternatives of a pattern, without those within its groups. */
+export function splitAlternatives(source: string): string[] {
   const parts: string[] = []
   let start = 0
   for (let i = 0; i < source.length; ) {

@@ -1,0 +1,57 @@
+/** Many patterns over one text, each tried only where the text has the words that it can't match without. */
+import { requiredWords, splitAlternatives } from './required-words.ts'
+import { WordFinder } from './word-finder.ts'
+
+/** One alternative of a pattern, and the groups of words (by their place in the finder) that it needs one of each. */
+interface Alternative {
+  pattern: RegExp
+  needs: readonly number[]
+}
+
+/** A text of which the words are known. */
+export interface PreparedText {
+  /** Whether the pattern at `index` may match; false: it can't. */
+  possible(index: number): boolean
+  /** What the pattern at `index` matches: that of its first alternative that does; null for none. */
+  exec(index: number): string | null
+}
+
+/** Patterns by their place in the list; over lower-case text, linear each. */
+export class PatternSet {
+  readonly #patterns: readonly (readonly Alternative[])[]
+  readonly #finder: WordFinder
+
+  constructor(patterns: readonly RegExp[]) {
+    const groups: string[][] = []
+    const places = new Map<string, number>()
+    const placeOf = (group: string[]): number => {
+      const key = group.join('|')
+      const place = places.get(key) ?? groups.push(group) - 1
+      places.set(key, place)
+      return place
+    }
+    this.#patterns = patterns.map(({ source, flags }) =>
+      splitAlternatives(source).map((alternative) => ({
+        pattern: new RegExp(alternative, flags),
+        needs: requiredWords(alternative).map(placeOf),
+      })),
+    )
+    this.#finder = new WordFinder(groups)
+  }
+
+  on(text: string): PreparedText {
+    const present = this.#finder.find(text, 0, text.length)
+    const worthTrying = ({ needs }: Alternative): boolean => needs.every((group) => present[group] === 1)
+    return {
+      possible: (index) => this.#patterns[index]!.some(worthTrying),
+      exec: (index) => {
+        for (const alternative of this.#patterns[index]!) {
+          if (!worthTrying(alternative)) continue
+          const found = alternative.pattern.exec(text)
+          if (found !== null) return found[0]
+        }
+        return null
+      },
+    }
+  }
+}
