@@ -56,8 +56,7 @@ function groupsOf(source: string, atStart: boolean, atEnd: boolean): string[][] 
 }
 
 /** Whether a word is over where this atom stands. */
-const endsWord = (atom: string, optional: boolean): boolean =>
-  atom === '\\b' || (atom === ' ' && !optional)
+const endsWord = (atom: string, optional: boolean): boolean => atom === '\\b' || (atom === ' ' && !optional)
 
 function endsWordAt(source: string, at: number): boolean {
   const atom = atomAt(source, at)

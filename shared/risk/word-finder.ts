@@ -62,7 +62,7 @@ export class WordFinder {
       inWord = isWord(unit)
       state = this.#grow(state, column(unit))
     }
-    if (last < word.length) state = this.#grow(state, wordEnd)
+    if (last < word.length && inWord) state = this.#grow(state, wordEnd)
     if (!this.#ends[state]!.includes(group)) this.#ends[state]!.push(group)
   }
 

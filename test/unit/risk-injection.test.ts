@@ -267,6 +267,7 @@ describe('WordFinder', () => {
     expect([...finder.find('an ai; rm -rfv', 0, 14)]).toEqual([1, 0, 0, 0])
     expect([...finder.find('rm -rf /api', 0, 11)]).toEqual([0, 0, 1, 1])
     expect([...finder.find('an ai', 0, 5)]).toEqual([1, 0, 0, 0])
+    expect([...new WordFinder([[' / ']]).find('user / word', 0, 11)]).toEqual([1])
   })
 })
 

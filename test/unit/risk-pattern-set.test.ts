@@ -14,7 +14,8 @@ describe('PatternSet', () => {
   const set = new PatternSet(patterns)
 
   it('matches what the patterns match, one by one', () => {
-    const pieces = 'act;order; call; ;now;today;limited offer;one;-;time;mail;offer;no;need;cost;$;us;12;,000;e;list;s; of;광고;x;.'
+    const pieces =
+      'act;order; call; ;now;today;limited offer;one;-;time;mail;offer;no;need;cost;$;us;12;,000;e;list;s; of;광고;x;.'
     fc.assert(
       fc.property(fc.array(fc.constantFrom(...pieces.split(';'), ' '), { maxLength: 30 }), (parts) => {
         const text = parts.join('')
