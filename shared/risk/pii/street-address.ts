@@ -1,4 +1,5 @@
 /** Postal addresses: from the house number to the country, over several lines. */
+import { anyCase } from '../any-case.ts'
 import type { Span } from '../span.ts'
 import { isCommonWord } from './common-words.ts'
 import { before, isWordAt } from './context.ts'
@@ -33,16 +34,16 @@ const anchors: readonly { pattern: RegExp; confidence: number }[] = [
   },
   {
     pattern: new RegExp(
-      `(?<![\\p{L}\\p{N}.,:-])\\d{1,5}[a-z]?,? (?:\\d{1,5} )?(?=(?-i:\\p{Lu}))${nameWords} (?:${trailingToo})(?![\\p{L}\\p{N}])`,
-      'giu',
+      `(?<![\\p{L}\\p{N}.,:-])\\d{1,5}[a-zA-Z]?,? (?:\\d{1,5} )?(?=\\p{Lu})${anyCase(`${nameWords} (?:${trailingToo})`)}(?![\\p{L}\\p{N}])`,
+      'gu',
     ),
     confidence: 0.75,
   },
   // `Hauptstraße 12`, `Kaarikatu 32`; in lower case only behind a number, for many words end so.
   {
     pattern: new RegExp(
-      `(?<![\\p{L}\\p{N}-])(?:\\d{1,5} (?:${w} ){0,3}|(?:(?-i:\\p{Lu})[\\p{L}\\p{M}'’.-]{0,30} ){0,3}(?=(?-i:\\p{Lu})))[\\p{L}]{3,40}${grown} \\d{1,5}[a-z]?(?![\\p{L}\\p{N}])`,
-      'giu',
+      `(?<![\\p{L}\\p{N}-])(?:\\d{1,5} (?:${w} ){0,3}|(?:\\p{Lu}[\\p{L}\\p{M}'’.-]{0,30} ){0,3}(?=\\p{Lu}))[\\p{L}]{3,40}${anyCase(grown)} \\d{1,5}[a-zA-Z]?(?![\\p{L}\\p{N}])`,
+      'gu',
     ),
     confidence: 0.8,
   },

@@ -1,5 +1,6 @@
 /** Secrets by where they stand: private keys, headers, commands, addresses with a password, connection strings. */
 import { isKey } from '../../domain/api-key.ts'
+import { anyCase } from '../any-case.ts'
 import type { Span } from '../span.ts'
 import { isPlaceholder } from './allow-list.ts'
 import { entropyOf, isMachineMade, isUuid, looksRandom, wordShare } from './randomness.ts'
@@ -245,8 +246,10 @@ const places: readonly Place[] = [
   {
     rule: 'totp_secret',
     keywords: ['setup key', '2fa', 'totp', 'authenticator', 'otp secret', 'mfa'],
-    pattern:
-      /\b(?:setup|totp|2fa|mfa|otp|authenticator)(?: app)?(?: (?:setup|secret|manual))?[ _-]?(?:key|secret|seed|code)?(?: is)?\s{0,2}[:=]?\s{1,2}["']?((?-i:[A-Z2-7]{4}[ -]?){3,12}(?-i:[A-Z2-7]{4}))(?![A-Z0-9])/gi,
+    pattern: new RegExp(
+      `${anyCase(`\\b(?:setup|totp|2fa|mfa|otp|authenticator)(?: app)?(?: (?:setup|secret|manual))?[ _-]?(?:key|secret|seed|code)?(?: is)?\\s{0,2}[:=]?\\s{1,2}["']?`)}((?:[A-Z2-7]{4}[ -]?){3,12}[A-Z2-7]{4})(?![A-Za-z0-9])`,
+      'g',
+    ),
     confidence: 0.85,
     accepts: (secret) => /[2-7]/.test(secret) && /[A-Z]/.test(secret) && notPlain(secret),
   },
