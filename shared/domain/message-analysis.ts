@@ -24,8 +24,8 @@ export const securityAnalysis = z
   .object({
     risk_score: z
       .int()
-      .meta({ description: 'From 0 to 100; above 70 the message is withheld.', examples: [4] }),
-    summary: z.string().meta({ examples: ['Nothing suspicious found.'] }),
+      .meta({ description: 'From 0 to 100; above 70 the message is withheld.', examples: [0] }),
+    summary: z.string().meta({ examples: ['No risk found.'] }),
     detections: z.array(detection).meta({ examples: [[]] }),
     triggered_policy: z.string().optional().meta({ description: 'The policy that fired, prefix `pol_`.' }),
   })

@@ -8,7 +8,7 @@ export function riskLevel(score: number): RiskLevel {
 }
 
 export const analysisSummary = z.object({
-  score: z.int().meta({ description: 'From 0 to 100.', examples: [4] }),
+  score: z.int().meta({ description: 'From 0 to 100.', examples: [0] }),
   level: z.enum(['low', 'medium', 'high']),
-  summary: z.string().meta({ examples: ['Nothing suspicious found.'] }),
+  summary: z.string().meta({ examples: ['No risk found.'] }),
 })
