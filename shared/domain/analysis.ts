@@ -38,3 +38,8 @@ export interface SecurityAnalysis {
 
 /** Word for a score, in the webhook payload. */
 export type RiskLevel = 'low' | 'medium' | 'high'
+
+/** The word for a score from 0 to 100: `low` up to 30, `medium` up to 70, `high` above. */
+export function riskLevel(score: number): RiskLevel {
+  return score <= 30 ? 'low' : score <= 70 ? 'medium' : 'high'
+}

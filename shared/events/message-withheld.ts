@@ -1,10 +1,11 @@
 /** The event `message.withheld`: an inbound message is held back until a reviewer releases it. */
 import { z } from 'zod'
+import { riskLevel } from '../domain/analysis.ts'
 import { directions } from '../domain/status.ts'
 import { timestamp } from '../domain/timestamp.ts'
 import { defineEvent, type NoFacts } from './event.ts'
 import { messageRef } from './fields.ts'
-import { analysisSummary, riskLevel } from './risk-level.ts'
+import { analysisSummary } from './risk-level.ts'
 
 const data = z.object({
   ...messageRef,

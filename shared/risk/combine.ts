@@ -1,9 +1,10 @@
 /** The only arithmetic of the risk stage: detections in, score, summary and each detection's points out. */
-import type { Detection, SecurityAnalysis } from '../domain/analysis.ts'
+import { type Detection, riskLevel, type SecurityAnalysis } from '../domain/analysis.ts'
 import { truncate } from '../lib/clean-text.ts'
 import { creditedMethods, methodCaps, trustEndsAt, trustedMethods, type Worth, weightOf } from './weights.ts'
 
 const noRisk = 'No risk found.'
+const lowRisk = 'Low risk.'
 
 /**
  * Combines detections into an analysis.
@@ -55,7 +56,8 @@ export function combine(detections: readonly Detection[]): SecurityAnalysis {
   })
 
   const scored = detections.map((detection, index) => ({ ...detection, points: points[index]! }))
-  return { risk_score: Math.min(sum, 100), summary: summarise(scored), detections: scored }
+  const score = Math.min(sum, 100)
+  return { risk_score: score, summary: summarise(score, scored), detections: scored }
 }
 
 /** A confidence that isn't a number from 0 to 1 counts as certain: nothing fails open. */
@@ -64,12 +66,14 @@ function share({ points, whole }: Extract<Worth, { points: number }>, { confiden
   return Math.round(points * (certain ? 1 : confidence))
 }
 
-/** One line: what weighs most, and how much more there is. */
-function summarise(detections: readonly (Detection & { points: number })[]): string {
+/** One line: what weighs most, and how much more there is; of a low score, that it is one, unless a check gave no answer. */
+function summarise(score: number, detections: readonly (Detection & { points: number })[]): string {
   const risks = detections.filter(({ points }) => points > 0).toSorted((a, b) => b.points - a.points)
   const [first] = risks
   if (first === undefined) return noRisk
-  const line = truncate(first.detail.replace(/\s+/g, ' ').trim(), 300)
+  const judged = detections.every(({ result }) => result !== 'error' && result !== 'timeout')
+  const low = judged && riskLevel(score) === 'low' ? `${lowRisk} ` : ''
+  const line = low + truncate(first.detail.replace(/\s+/g, ' ').trim(), 300)
   const more = risks.length - 1
   return more === 0 ? line : `${line} ${more} more ${more === 1 ? 'finding' : 'findings'}.`
 }

@@ -17,8 +17,6 @@ export interface ThreadMail {
   text: string
   /** Where its links lead. */
   links: readonly string[]
-  /** What the inbox sent in the thread between the inbound mail before it and this one. */
-  sentBefore: readonly string[]
   /** The score it got when it came in. */
   riskScore: number
   /** Whether its sender is proven and known: then it taints nothing. */
@@ -43,6 +41,8 @@ export interface OutboundContext {
   knownDomains: readonly string[]
   /** Inbound mail of the thread that is answered, oldest first; none for a new thread. */
   thread: readonly ThreadMail[]
+  /** What the inbox wrote in that thread before any of them, new text only. */
+  opening: readonly string[]
   /** The other threads of the inbox, as far as the caller knows them. */
   otherThreads: readonly OtherThread[]
   /** Canary tokens of the tenant that are looked for. */
@@ -60,6 +60,7 @@ export const bareContext = (inboxAddress: string, recipients: readonly string[])
   knownRecipients: [],
   knownDomains: [],
   thread: [],
+  opening: [],
   otherThreads: [],
   canaries: [],
   canaryMark: null,

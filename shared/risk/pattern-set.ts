@@ -21,7 +21,9 @@ export class PatternSet {
   readonly #patterns: readonly (readonly Alternative[])[]
   readonly #finder: WordFinder
 
+  /** @throws Error for a pattern with `~`, which means something of its own in those of injections. */
   constructor(patterns: readonly RegExp[]) {
+    for (const { source } of patterns) if (source.includes('~')) throw new Error(`a pattern has ~: ${source}`)
     const groups: string[][] = []
     const places = new Map<string, number>()
     const placeOf = (group: string[]): number => {

@@ -4,7 +4,7 @@ const minLength = 2
 
 /**
  * Groups of words of which each holds one that occurs in every match of `source`, a pattern of lower-case text in the
- * language of rule.ts, or a plain one. Optional and too short parts give none, so that a text without the words of some
+ * language of rule.ts, or a plain one without `~`. Optional and too short parts give none, so that a text without the words of some
  * group can't match. A word that can only stand at the start of a word has a space in front, one that can
  * only stand at the end of one a space behind.
  */
@@ -32,17 +32,19 @@ function groupsOf(source: string, atStart: boolean, atEnd: boolean): string[][] 
   for (let i = 0; i < source.length; ) {
     const atom = atomAt(source, i)
     const { end, optional } = quantifierAt(source, i + atom.length)
-    if (atom.length === 1 && !/[ ^$.~]/.test(atom)) {
-      if (optional || end > i + 1) flush()
-      if (optional) starts = false
-      else literal += atom
-    } else if (/^\\[^a-z\d]$/i.test(atom) && !optional) literal += atom.charAt(1)
+    const once = end === i + atom.length
+    if (once && atom.length === 1 && !/[ ^$.~]/.test(atom)) literal += atom
+    else if (once && /^\\[^a-z\d]$/i.test(atom)) literal += atom.charAt(1)
     else {
       flush(endsWord(atom, optional))
       const inner = /^\(\?:([\s\S]*)\)$/.exec(atom)?.[1]
       const alternatives = inner === undefined ? [] : splitAlternatives(inner)
       const closed = end === source.length ? atEnd : endsWordAt(source, end)
-      const best = alternatives.length === 0 || optional ? null : bestOfEach(alternatives, starts, closed)
+      // Of what is repeated, the first may not be the last.
+      const best =
+        alternatives.length === 0 || optional
+          ? null
+          : bestOfEach(alternatives, once && starts, once && closed)
       if (best !== null) groups.push(best)
       if (atom === '\\b' || (atom === ' ' && !optional)) starts = true
       else if (optional && alternatives.length > 0)
@@ -78,7 +80,11 @@ function bestOfEach(alternatives: string[], atStart: boolean, atEnd: boolean): s
 /** The group, class, escape, gap or character that starts at `i`. */
 function atomAt(source: string, i: number): string {
   const char = source.charAt(i)
-  if (char === '\\' || char === '~') return source.slice(i, i + 2)
+  if (char === '\\')
+    return /^\\(?:[pPu]\{[^}]{1,30}\}|u[\da-f]{4}|x[\da-f]{2}|k<[^>]{1,30}>|c?[^])/i.exec(
+      source.slice(i, i + 40),
+    )![0]
+  if (char === '~') return source.slice(i, i + 2)
   if (char !== '(' && char !== '[') return char
   let depth = 0
   for (let k = i; k < source.length; k++) {
@@ -98,7 +104,7 @@ function classEnd(source: string, start: number): number {
 }
 
 function quantifierAt(source: string, i: number): { end: number; optional: boolean } {
-  const found = /^(?:[?*+]|\{(\d+),?\d*\})/.exec(source.slice(i, i + 12))
+  const found = /^(?:[?*+]|\{(\d+),?\d*\})\??/.exec(source.slice(i, i + 12))
   if (found === null) return { end: i, optional: false }
   return { end: i + found[0].length, optional: /^[?*]/.test(found[0]) || found[1] === '0' }
 }

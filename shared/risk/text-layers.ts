@@ -204,6 +204,8 @@ function sourcesOf({ mail, attachmentTexts = [] }: RiskMessage, leave: Leave): S
     const names = mailboxes.slice(0, textCaps.names).map(({ name }) => name)
     const long = names.filter((name) => name.length > 15)
     if (long.length > 0) add(field, long.join('\n'), { origins: originsOfNames(field, value, long) })
+    // The parser reads no more of them than that.
+    if (mailboxes.length >= textCaps.names) leave('text', () => [{ where: field, text: quote(value) }])
   }
   const names = mail.attachments.map(({ filename }) => filename).filter((name) => name.length > 15)
   for (const name of names.slice(0, textCaps.files)) add(`attachment:${name}`, name)

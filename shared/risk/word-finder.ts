@@ -1,6 +1,6 @@
 /** Tells in one pass over a text which of many groups of words occur in it (Aho and Corasick, 1975). */
 
-/** Columns of the table: units up to U+007F have their own, all others share the rest; two are of no mail. */
+/** Columns of the table: units up to U+007F have their own, all others share the rest; two stand for borders of words. */
 const ascii = 128
 const width = ascii + 64
 const wordStart = 0
@@ -14,19 +14,22 @@ const wordEnd = 1
 export class WordFinder {
   readonly #groups: number
   /** At `state * width + column`: the next state. */
-  readonly #next: Uint16Array
+  #next: Uint16Array
   /** The groups whose words end at each state. */
   readonly #ends: number[][]
   #used = 1
 
-  /** At most 32,767 characters of words in all. */
+  /** @throws Error where the words need more states than the table can number: 65,535. */
   constructor(groups: readonly (readonly string[])[]) {
     this.#groups = groups.length
     const states = 1 + groups.flat().reduce((sum, word) => sum + 2 * word.length, 0)
     this.#next = new Uint16Array(states * width)
     this.#ends = Array.from({ length: states }, () => [])
     for (const [index, words] of groups.entries()) for (const word of words) this.#add(word, index)
+    if (this.#used > 0xffff) throw new Error(`${this.#used} states are more than can be numbered`)
     this.#link()
+    this.#next = this.#next.slice(0, this.#used * width)
+    this.#ends.length = this.#used
   }
 
   /** For each group, 1 where one of its words occurs in `[start, end)` of `text`. */

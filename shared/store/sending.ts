@@ -169,8 +169,6 @@ export async function findKnownAddresses(
 
 /** Inbound mail of a thread, as the outbound scorers read it. */
 export interface ThreadMailRow {
-  /** Milliseconds. */
-  createdAt: number
   from: string
   replyToAddresses: string[]
   recipients: string[]
@@ -182,46 +180,39 @@ export interface ThreadMailRow {
   dmarc: string | null
 }
 
-/** The newest inbound mails of a thread that are read, at most. */
-export const threadMails = 20
-
 /** The newest inbound mails of a thread, oldest first. */
 export function findThreadMail(sql: Sql, tenantId: string, threadId: string): Promise<ThreadMailRow[]> {
   const addresses = (field: string) =>
     `coalesce((select array_agg(x ->> 'address') from jsonb_array_elements(c.parsed -> '${field}') as x), '{}')`
   return sql.query<ThreadMailRow>(
     `select * from (
-       select m.id, (extract(epoch from m.created_at) * 1000)::float8 as "createdAt", m."from", ${addresses('replyToMailboxes')} as "replyToAddresses",
+       select m.id, m."from", ${addresses('replyToMailboxes')} as "replyToAddresses",
          ${addresses('toMailboxes')} || ${addresses('ccMailboxes')} as recipients, m.subject,
          left(coalesce(c.body_sanitized, c.body), 100000) as text,
          coalesce((select array_agg(x ->> 'href') from jsonb_array_elements(c.parsed -> 'links') as x), '{}') as links,
          coalesce(m.risk_score, 100) as "riskScore", m.verdict, m.authentication -> 'dmarc' ->> 'result' as dmarc
        from messages m join message_contents c on c.tenant_id = m.tenant_id and c.message_id = m.id
-       where m.tenant_id = $1 and m.thread_id = $2 and m.direction = 'inbound' order by m.id desc limit ${threadMails}) as newest
+       where m.tenant_id = $1 and m.thread_id = $2 and m.direction = 'inbound' order by m.id desc limit 20) as newest
      order by id`,
     [tenantId, threadId],
   )
 }
 
-/** Newest messages of its own that an inbox may be quoted from, and characters of each. */
-const ownTexts = { messages: 20, characters: 8_000 }
+/** Messages by which an inbox may have opened a thread, and characters of each. */
+const openingTexts = { messages: 5, characters: 8_000 }
 
-/** The new text of what the inbox has sent in a thread, and when it left (milliseconds), oldest first. */
-export function findSentTexts(
-  sql: Sql,
-  tenantId: string,
-  threadId: string,
-): Promise<{ sentAt: number; text: string }[]> {
-  return sql.query<{ sentAt: number; text: string }>(
-    `select m."sentAt", left(coalesce(c.extracted_text, c.body), ${ownTexts.characters}) as text
-     from (select o.tenant_id, o.message_id, (extract(epoch from o.sent_at) * 1000)::float8 as "sentAt"
-         from messages m join outbound_messages o on o.tenant_id = m.tenant_id and o.message_id = m.id
-         where m.tenant_id = $1 and m.thread_id = $2 and o.sent_at is not null
-         order by o.sent_at desc limit ${ownTexts.messages}) m
-     join message_contents c on c.tenant_id = m.tenant_id and c.message_id = m.message_id
-     order by m."sentAt"`,
+/** The new text of what the inbox wrote in a thread before anybody had written to it there, oldest first. */
+export async function findOpeningTexts(sql: Sql, tenantId: string, threadId: string): Promise<string[]> {
+  const rows = await sql.query<{ text: string }>(
+    `select left(coalesce(c.extracted_text, c.body), ${openingTexts.characters}) as text
+     from messages m join message_contents c on c.tenant_id = m.tenant_id and c.message_id = m.id
+     where m.tenant_id = $1 and m.thread_id = $2 and m.direction = 'outbound' and m.in_reply_to is null
+       and m.created_at < (select min(created_at) from messages
+         where tenant_id = $1 and thread_id = $2 and direction = 'inbound')
+     order by m.created_at limit ${openingTexts.messages}`,
     [tenantId, threadId],
   )
+  return rows.map(({ text }) => text)
 }
 
 /** Newest inbound mail of other threads of an inbox, and characters of each. */

@@ -2,10 +2,10 @@
 import { createHmac } from 'node:crypto'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { riskLevel } from '../../shared/domain/analysis.ts'
 import { eventTypes } from '../../shared/events/index.ts'
 import { messageReceived } from '../../shared/events/message-received.ts'
 import { nextAttemptAt } from '../../shared/events/retry.ts'
-import { riskLevel } from '../../shared/events/risk-level.ts'
 import { newWebhookSecret, signatureHeaders } from '../../shared/events/signature.ts'
 
 describe('signatureHeaders', () => {

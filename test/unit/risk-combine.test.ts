@@ -115,6 +115,9 @@ describe('combine', () => {
     ])
     expect(analysis.summary).toBe('The antivirus found Eicar. 1 more finding.')
     expect(combine([]).summary).toBe('No risk found.')
+    const odd = { method: 'structure', result: 'odd', detail: 'Odd.', confidence: 0.2 }
+    expect(combine([odd]).summary).toBe('Low risk. Odd.')
+    expect(combine([odd, { ...odd, result: 'timeout' }]).summary).not.toContain('Low risk')
     const model = {
       method: 'injection',
       result: 'resembles_attacks',

@@ -11,7 +11,10 @@ const found = (...flags: string[]): string[] =>
 it('finds the same values without optimised patterns', () => {
   const values = found()
   for (const kind of ['passport', 'driver_license', 'street_address', 'totp_secret', 'iban', 'phone'])
-    expect(values.some((value) => value.startsWith(kind)), `${kind} among ${values.join('; ')}`).toBe(true)
+    expect(
+      values.some((value) => value.startsWith(kind)),
+      `${kind} among ${values.join('; ')}`,
+    ).toBe(true)
   expect(found('--no-regexp-optimization')).toEqual(values)
 })
 

@@ -9,10 +9,9 @@ import { findKnownDomains } from '../../store/inbound-message.ts'
 import {
   findKnownAddresses,
   findOtherTexts,
-  findSentTexts,
+  findOpeningTexts,
   findThreadMail,
   type ThreadMailRow,
-  threadMails,
 } from '../../store/sending.ts'
 import { markOf, plantedAmong } from '../canary/planted.ts'
 import { type DraftTask, draftDeadlineMs, type OtherText } from './assess-draft.ts'
@@ -116,11 +115,11 @@ async function contextOf(
   const recipients = draft!.recipients.map(({ address }) => address)
   const lower = recipients.map((address) => address.toLowerCase())
   const threadId = original?.threadId ?? null
-  const [knownRecipients, knownDomains, thread, sent] = await Promise.all([
+  const [knownRecipients, knownDomains, thread, opening] = await Promise.all([
     findKnownAddresses(database, tenantId, inbox!.id, lower, threadId),
     findKnownDomains(database, tenantId, inbox!.id),
     threadId === null ? [] : findThreadMail(database, tenantId, threadId),
-    threadId === null ? [] : findSentTexts(database, tenantId, threadId),
+    threadId === null ? [] : findOpeningTexts(database, tenantId, threadId),
   ])
   const known = new Set(knownRecipients)
   return {
@@ -128,9 +127,8 @@ async function contextOf(
     recipients,
     knownRecipients,
     knownDomains,
-    thread: thread.map((row, index) =>
-      threadMail(row, known, sentBetween(sent, thread[index - 1], row, thread.length)),
-    ),
+    thread: thread.map((row) => threadMail(row, known)),
+    opening,
     otherThreads: [],
     canaries: [],
     canaryMark: markOf(keyring, tenantId),
@@ -138,26 +136,10 @@ async function contextOf(
   }
 }
 
-/**
- * What was sent after the mail `before` and left before `mail` came. Before the first of a thread that goes back further
- * than is read, nothing: what the inbox answered to there is not known.
- */
-function sentBetween(
-  sent: readonly { sentAt: number; text: string }[],
-  before: ThreadMailRow | undefined,
-  mail: ThreadMailRow,
-  mails: number,
-): string[] {
-  if (before === undefined && mails >= threadMails) return []
-  const from = before?.createdAt ?? 0
-  return sent.filter(({ sentAt }) => sentAt >= from && sentAt < mail.createdAt).map(({ text }) => text)
-}
-
 /** A sender is trusted whose domain is proven, whom the inbox knows from elsewhere, and whose mail was clean. */
 function threadMail(
   { from, replyToAddresses, recipients, subject, text, links, riskScore, verdict, dmarc }: ThreadMailRow,
   known: ReadonlySet<string>,
-  sentBefore: readonly string[],
 ): ThreadMail {
   return {
     from: [from, ...replyToAddresses],
@@ -165,7 +147,6 @@ function threadMail(
     subject,
     text,
     links,
-    sentBefore,
     riskScore,
     trusted: dmarc === 'pass' && verdict === 'clean' && known.has(from.toLowerCase()),
   }

@@ -74,39 +74,29 @@ const passageFrom = 2
 
 /**
  * Passages of the fresh text of the draft that stand in an untrusted mail of the thread which was judged risky, though
- * somebody reads them who did not write that: instructions that travel on. What the inbox had written before that, of
- * its own and not after somebody's mail, stays its own. @returns the longest passage of each such mail, as offsets
- * into `fresh`, none twice.
+ * somebody reads them who did not write that: instructions that travel on. What the inbox wrote before anybody had
+ * written to it there stays its own; what it wrote later may be what it was told. @returns the longest passage of each
+ * such mail, as offsets into `fresh`, none twice.
  */
 export function taintedPassages(
   fresh: string,
-  { thread, recipients }: OutboundContext,
+  { thread, opening, recipients }: OutboundContext,
   riskFrom: number,
 ): { start: number; end: number }[] {
-  const concerns = ({ trusted, riskScore, from }: ThreadMail): boolean => {
+  const concerning = thread.filter(({ trusted, riskScore, from }) => {
     const writers = new Set(from.map(lower))
     return !trusted && riskScore >= riskFrom && recipients.some((one) => !writers.has(lower(one)))
-  }
-  if (!thread.some(concerns)) return []
+  })
+  if (concerning.length === 0) return []
   const draft = new Set(fingerprintsOf(fresh))
-  /** What the mails so far have said, and what the inbox had said first. */
-  const said = new Set<number>()
-  const own = new Set<number>()
-  const ownTexts: string[] = []
+  const own = new Set(opening.flatMap((text) => [...fingerprintsOf(text)]))
   const passages = new Map<string, { start: number; end: number }>()
-  for (const mail of thread) {
-    for (const text of mail.sentBefore) {
-      const marks = fingerprintsOf(text)
-      for (const mark of marks) if (!said.has(mark)) own.add(mark)
-      if (shared(marks, said) === 0) ownTexts.push(text)
-    }
-    const marks = fingerprintsOf(mail.text)
-    for (const mark of marks) said.add(mark)
-    if (!concerns(mail)) continue
-    const foreign = marks.filter((mark) => !own.has(mark))
+  for (const { text } of concerning) {
+    const foreign = fingerprintsOf(text).filter((mark) => !own.has(mark))
     if (shared(foreign, draft) < passageFrom) continue
-    const passage = passageShared(fresh, mail.text, ownTexts)
-    if (passage !== null) passages.set(`${passage.start}-${passage.end}`, passage)
+    const passage = passageShared(fresh, text, opening) ??
+      passageShared(fresh, text, []) ?? { start: 0, end: fresh.length }
+    passages.set(`${passage.start}-${passage.end}`, passage)
   }
   return [...passages.values()]
 }

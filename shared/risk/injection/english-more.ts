@@ -80,8 +80,8 @@ export const moreEnglish: readonly InjectionRule[] = [
   ...rule(
     'secrecy',
     1,
-    '\\bnothing ~2(?:shown|visible|displayed|disclosed|revealed) ~2(?:to )?(?:the |any |your )?(?:users?|owner|humans?|recipient|people|mailbox owner|reader)\\b',
-    '\\b(?:not|never|hidden|invisible|without) ~2(?:shown|show|visible|displayed|disclosed|mention(?:ed)?|tell(?:ing)?|display|revealed?) ~2(?:to )?(?:the |any |your )?(?:users?|owner|humans?|recipient|people|mailbox owner|reader)\\b',
+    '\\bnothing ~2(?:shown|visible|displayed|disclosed|mention(?:ed)?|revealed) ~2(?:to )?(?:the |any |your )?(?:users?|owner|humans?|recipient|people|mailbox owner|reader)\\b',
+    '\\b(?:not|never|hidden|invisible|without) ~2(?:shown|show|visible|displayed|disclosed|mention(?:ed)?|tell(?:ing)?|display|revealed?) ~2(?:to )?(?:the |any |your )?(?:users?|owner|humans?|recipient|people|mailbox owner|reader)\\b(?!\\sto\\s(?:do|use|run|open|click|install|press|type|try|set|go)\\b)',
     '\\bdo not show (?:the )?(?:user|owner|human|reader|recipient)\\b',
     '\\b(?:for|visible to|meant for|readable by|seen by) (?:ai|llms?|bots?|machines?|agents?|assistants?|models?|automated (?:readers?|systems?)) (?:only|alone|eyes)\\b',
     '\\b(?:keep|make|leave) (?:this|it|these) (?:hidden|secret|invisible|out of sight) from (?:the |your )?(?:user|owner|human|recipient)\\b',
@@ -102,7 +102,8 @@ export const moreEnglish: readonly InjectionRule[] = [
     1,
     '\\b(?:ai|llm|assistant|agent|copilot|model|bot)[\\s_-](?:directive|instructions?|note|notice|task|command|only|readable|message|prompt)s?\\b ?[:=>\\])]',
     '\\b(?:assistants?|agents?|bots?|models?|llms?|ai systems?|automated (?:readers?|systems?|agents?)) (?:that |who |which )(?:reads?|process(?:es)?|summari[sz]es?|handles?|manages?|receives?|parses?|sees?|indexes?) (?:this|the|these)\\b',
-    '\\b(?:assistants?|agents?|bots?|llms?|ai (?:agents?|assistants?|systems?)) (?:must|should|shall|are (?:required|asked|instructed|expected|to)|need to|have to|may)\\b ~3(?:forward|send|delete|reply|include|add|follow|execute|ignore|disregard|treat|reveal|open|call|mark|approve|report|skip|use)\\b',
+    '\\b(?:ai (?:agents?|assistants?|systems?)|agents|bots|llms) may ~1(?:forward|send|delete|reply|add|execute|ignore|disregard|reveal|open|approve|skip)\\b',
+    '\\b(?:assistants?|agents?|bots?|llms?|ai (?:agents?|assistants?|systems?)) (?:must|should|shall|are (?:required|asked|instructed|expected|to)|need to|have to)\\b ~3(?:forward|send|delete|reply|include|add|follow|execute|ignore|disregard|treat|reveal|open|call|mark|approve|report|skip|use)\\b',
     '\\b(?:you|your) (?:are|is|being) (?:an? |the )?(?:ai|language model|llm|assistant|chatbot|automated agent) ~4(?:with|that|who|which|processing|reading|managing|connected)\\b',
   ),
   ...rule(

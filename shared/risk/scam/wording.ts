@@ -26,6 +26,9 @@ const hours =
 const impersonal =
   /^\W{0,10}(?:dear|hello|hi|attn|attention|greetings)?[\s:,!]{0,4}(?:dear |our |valued |e-?mail |webmail |account )?(?:customers?|clients?|users?|members?|account (?:holder|owner|user)|e-?mail (?:user|owner)|sir|madam|beneficiary|friend|owner|subscriber|staff|faculty|kunde|kundin|client|cliente|cher client|estimado|prezado|gentile|geachte)\b|^\W{0,10}(?:уважаем|尊敬的|お客様|고객님)/
 const address = /[a-z0-9._%+-]{1,64}@[a-z0-9.-]{3,253}/
+/** An address in the place of the reader's name: behind a few words, and no sentence. */
+const greetedByAddress =
+  /^\W{0,10}(?:[^\s@]{1,16}[\s,:!]{1,3}){0,4}[<(]?[a-z0-9._%+-]{1,64}@[a-z0-9.-]{3,253}/
 
 export function wordingSignals(message: RiskMessage): Signal[] {
   const signals: Signal[] = []
@@ -53,7 +56,8 @@ export function wordingSignals(message: RiskMessage): Signal[] {
     if (found.length > best.kinds.length) best.kinds = found
     best.hours ||= hours.exec(`${fold(mail.subject.slice(0, 300)).text}\n${read}`)?.[0] ?? ''
     const start = read.trimStart().slice(0, 120)
-    if (best.greeting === '' && foreign(start.slice(0, 80))) best.greeting = 'address'
+    const greeted = greetedByAddress.exec(start)
+    if (best.greeting === '' && greeted !== null && foreign(greeted[0])) best.greeting = 'address'
     else if (best.greeting === '' && impersonal.test(start)) best.greeting = 'impersonal'
   }
   if (best.kinds.length > 2)

@@ -9,7 +9,7 @@ import { quote } from '../text-layers.ts'
 
 /** Points from which the model's opinion is worth a line. */
 const worthSaying = 3
-/** Points from which the passage that speaks loudest is looked for: with less, the text as a whole is the evidence. */
+/** Points from which the passage that speaks loudest is looked for: with less, the start of the text stands for it. */
 const worthAPassage = 10
 
 const sentences: Record<HeadName, { result: string; detail: string }> = {

@@ -18,6 +18,7 @@ import {
   questions,
   quotes,
 } from './texts/honest.ts'
+import { abroad } from './texts/honest-abroad.ts'
 import { community } from './texts/honest-community.ts'
 import { office } from './texts/honest-office.ts'
 import { services } from './texts/honest-services.ts'
@@ -216,5 +217,8 @@ export function ownRows(seed: number): Row[] {
     Object.values(some).flat(),
   ))
     for (let i = 0; i < perForeign; i++) add('own_foreign', 'benign_hard', text, fill(text, random))
+  for (const letter of abroad)
+    for (let i = 0; i < perForeign; i++)
+      add('own_foreign', 'benign_hard', letter, ...letterOf(letter, random))
   return rows
 }
