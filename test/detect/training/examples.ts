@@ -38,10 +38,12 @@ const setWeights: Readonly<Record<string, number>> = {
 const notLearned: ReadonlySet<string> = new Set(['injection_bipia_email'])
 /** Sets of unclear licence: measured, never learned from. */
 const measuredOnly: ReadonlySet<string> = new Set(['phishing_nazario'])
+/** Letters about invoices and accounts: they teach the heads of spam and phishing, and have nothing that an attack has. */
+const scamOnly: ReadonlySet<string> = new Set(['own_abroad'])
 
 /** Whether a row may teach the head of injections. */
 export const teachesInjection = ({ set, kind }: Row): boolean =>
-  !measuredOnly.has(set) && !(notLearned.has(set) && kind === 'injection')
+  !measuredOnly.has(set) && !scamOnly.has(set) && !(notLearned.has(set) && kind === 'injection')
 
 /** The example of a row for the head of injections. */
 export async function exampleOf(row: Row): Promise<LayeredExample> {
