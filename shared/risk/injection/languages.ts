@@ -29,7 +29,10 @@ export const languages: readonly InjectionRule[] = [
   ...rule(
     'addressed_to_ai',
     1,
-    '\\b(?:an|hinweis fur|hinweis an|anweisung an|anweisung fur|liebe|achtung|nachricht an) (?:die|den|das|alle)? ?(?:ki|ai|sprachmodell|llm|ki[\\s-](?:assistent(?:en)?|agent(?:en)?|systeme?|modelle?))\\b',
+    '\\b(?:hinweis fur|hinweis an|anweisung an|anweisung fur|liebe|achtung|nachricht an) (?:die|den|das|alle)? ?(?:ki|ai|sprachmodell|llm|ki[\\s-](?:assistent(?:en)?|agent(?:en)?|systeme?|modelle?))\\b',
+    // Not without an article: `an AI` is English.
+    '\\ban (?:die|den|das|alle) ?(?:ki|ai|sprachmodell|llm|ki[\\s-](?:assistent(?:en)?|agent(?:en)?|systeme?|modelle?))\\b',
+    '\\ban (?:ki[\\s-](?:assistent(?:en)?|agent(?:en)?|systeme?|modelle?)|sprachmodelle)\\b',
     '\\b(?:wenn|falls) (?:du|sie|dies) ~1(?:eine? )?(?:ki|sprachmodell|llm|ki[\\s-]assistent)\\b',
   ),
   ...rule(
