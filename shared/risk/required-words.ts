@@ -81,7 +81,7 @@ function bestOfEach(alternatives: string[], atStart: boolean, atEnd: boolean): s
 function atomAt(source: string, i: number): string {
   const char = source.charAt(i)
   if (char === '\\')
-    return /^\\(?:[pPu]\{[^}]{1,30}\}|u[\da-f]{4}|x[\da-f]{2}|k<[^>]{1,30}>|c?[^])/i.exec(
+    return /^\\(?:[pPu]\{[^}]{1,30}\}|u[\da-f]{4}|x[\da-f]{2}|k<[^>]{1,30}>|c?[\s\S])/i.exec(
       source.slice(i, i + 40),
     )![0]
   if (char === '~') return source.slice(i, i + 2)

@@ -1,10 +1,10 @@
 /** Patterns match the same once V8 no longer optimises them, as it does in a process with much code of patterns. */
 import { execFileSync } from 'node:child_process'
-import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { expect, it } from 'vitest'
 import { madePatterns, writtenPatterns } from '../support/patterns.ts'
 
-const script = join(import.meta.dirname, '../support/find-values.ts')
+const script = fileURLToPath(new URL('../support/find-values.ts', import.meta.url))
 const found = (...flags: string[]): string[] =>
   JSON.parse(execFileSync(process.execPath, [...flags, script], { encoding: 'utf8' }))
 

@@ -8,8 +8,8 @@ import { clamav } from '../../risk/scorers/clamav.ts'
 import { findKnownDomains } from '../../store/inbound-message.ts'
 import {
   findKnownAddresses,
-  findOtherTexts,
   findOpeningTexts,
+  findOtherTexts,
   findThreadMail,
   type ThreadMailRow,
 } from '../../store/sending.ts'

@@ -218,7 +218,6 @@ export function ownRows(seed: number): Row[] {
   ))
     for (let i = 0; i < perForeign; i++) add('own_foreign', 'benign_hard', text, fill(text, random))
   for (const letter of abroad)
-    for (let i = 0; i < perForeign; i++)
-      add('own_abroad', 'benign_hard', letter, ...letterOf(letter, random))
+    for (let i = 0; i < perForeign; i++) add('own_abroad', 'benign_hard', letter, ...letterOf(letter, random))
   return rows
 }
