@@ -197,7 +197,8 @@ test.each([
 )
 
 test('the peer finds both signatures good', async () => {
-  const html = '<p>It has left our house, and now it is yours.</p>'
+  const html =
+    '<p>The crates were weighed by Jörg and Zoë, who say that the café has room for all of them on Thursday.</p>'
   const answer = await house.api('POST', `/inboxes/${house.inbox.slug}/messages`, {
     to: 'Ünal Größe <ada@y.example>, grace@y.example',
     subject: 'Größe und Gewicht — '.repeat(10),
