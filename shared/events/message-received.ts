@@ -1,7 +1,6 @@
 /** The event `message.received`: an inbound message passed the security checks, or was released. */
 import { z } from 'zod'
-import type { RiskLevel, SecurityAnalysis } from '../domain/analysis.ts'
-import { riskLevel } from '../domain/analysis.ts'
+import { type RiskLevel, riskLevel, type SecurityAnalysis } from '../domain/analysis.ts'
 import { type Direction, directions } from '../domain/status.ts'
 import { timestamp } from '../domain/timestamp.ts'
 import { defineEvent, type EventPayload, type NoFacts } from './event.ts'

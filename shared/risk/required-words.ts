@@ -3,10 +3,10 @@
 const minLength = 2
 
 /**
- * Groups of words of which each holds one that occurs in every match of `source`, a pattern of lower-case text in the
- * language of rule.ts, or a plain one without `~`. Optional and too short parts give none, so that a text without the words of some
- * group can't match. A word that can only stand at the start of a word has a space in front, one that can
- * only stand at the end of one a space behind.
+ * Groups of words of which each holds one that occurs in every match of `source`, a pattern of lower-case text in
+ * the language of rule.ts, or a plain one without `~`. Optional and too short parts give none, so that a text without
+ * the words of some group can't match. A word that can only stand at the start of a word has a space in front, one
+ * that can only stand at the end of one a space behind.
  */
 export function requiredWords(source: string): string[][] {
   const alternatives = splitAlternatives(source)

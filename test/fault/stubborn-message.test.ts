@@ -12,7 +12,7 @@ import { Queue } from '../../shared/queue/queue.ts'
 import { clamdUrl } from '../support/clamd.ts'
 import { type House, openHouse } from '../support/open-house.ts'
 import { createDatabase, type TestDatabase } from '../support/postgres.ts'
-import { stubbornScorer } from '../support/stubborn-scorer.ts'
+import { letGo, stubbornScorer } from '../support/stubborn-scorer.ts'
 
 /**
  * Remembers what was asked of it, and puts up with less than the service does where a message will never let go, so that
@@ -95,8 +95,9 @@ const waiting = async () => {
 
 test('a message that is slow to assess keeps its own chunk waiting, and no other', async () => {
   const slow = await workOn('[slow]')
-  await expect.poll(waiting, { timeout: 7_500, interval: 50 }).toBeLessThanOrEqual(16)
+  await expect.poll(waiting, { timeout: 12_000, interval: 50 }).toBeLessThanOrEqual(16)
   expect(await statusOf(slow)).toBe('processing')
+  letGo()
   await house.drain()
   expect(await statusOf(slow)).toBe('clean')
   expect(await waiting()).toBe(0)
