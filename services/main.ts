@@ -62,6 +62,8 @@ export async function startService(config: Config): Promise<Service> {
   try {
     const bounds = { withholdAbove: config.RISK_WITHHOLD_ABOVE, flagAbove: config.RISK_FLAG_ABOVE }
     const inboxDomain = config.INBOX_DOMAIN
+    const acceptor = config.ROLES.includes('smtp') ? new Acceptor({ database, queue, parser, keyring, metrics, log }) : undefined
+    const policiesChanged = (tenantId?: string) => acceptor?.forget(tenantId)
     if (config.ROLES.includes('worker')) {
       const inbound = {
         database,
@@ -120,6 +122,7 @@ export async function startService(config: Config): Promise<Service> {
         billing,
         streams: new EventStreams({ database, feed, log }),
         waiters: new Waiters(database, feed),
+        policiesChanged,
         ready,
       })
       registerReview(api, { ...sending, database, keyring })
@@ -130,12 +133,10 @@ export async function startService(config: Config): Promise<Service> {
       lifecycle.add('event feed', () => feed.stop())
       service.http = boundTo(api.server.address())
     }
-    if (config.ROLES.includes('smtp')) {
+    if (acceptor !== undefined) {
       await ensurePostmaster(database, keyring)
-      const acceptor = new Acceptor({ database, queue, parser, keyring, metrics, log })
       queue.yieldTo(() => acceptor.busy)
-      const changed = (tenantId?: string) => acceptor.forget(tenantId)
-      lifecycle.add('policy watch', await watchPolicyChanges(databaseUrl, log, changed))
+      lifecycle.add('policy watch', await watchPolicyChanges(databaseUrl, log, policiesChanged))
       const at = { host: config.SMTP_HOST, port: config.SMTP_PORT }
       const listener = await listening('SMTP_PORT', at, startListener({ config, acceptor, log, metrics }))
       lifecycle.add('smtp', () => listener.stop())

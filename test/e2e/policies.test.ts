@@ -140,6 +140,21 @@ describe('at RCPT', () => {
     await house.api('DELETE', `/policies/${body.id}`, undefined, { key: house.sandboxKey })
   })
 
+  test('a change holds for the next mail, also while Postgres can tell nobody of it', async () => {
+    expect(await refusal('ada@sender.example')).toBe('accepted')
+    const cut = `select pg_terminate_backend(pid) as ended from pg_stat_activity
+      where datname = current_database() and query = 'listen agent_email_policies'`
+    expect(await house.database.query(cut)).toEqual([{ ended: true }])
+    const id = await policy('domain_blocklist', 'block', { domains: ['sender.example'] })
+    expect(await refusal('ada@sender.example')).toBe(blocked)
+    await house.api('PATCH', `/policies/${id}`, { config: { domains: ['other.example'] } })
+    expect(await refusal('ada@sender.example')).toBe('accepted')
+    await house.api('PATCH', `/policies/${id}`, { config: { domains: ['sender.example'] } })
+    expect(await refusal('ada@sender.example')).toBe(blocked)
+    await house.api('DELETE', `/policies/${id}`)
+    expect(await refusal('ada@sender.example')).toBe('accepted')
+  })
+
   test('refusals do not flood the record: one entry a minute and policy', async () => {
     const id = await policy('domain_blocklist', 'block', { domains: ['flood.example'] })
     for (let n = 0; n < 10; n++) expect(await refusal(`x${n}@flood.example`)).toBe(blocked)

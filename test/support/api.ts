@@ -113,6 +113,7 @@ export async function createTestApi(
     billing: createBilling(config),
     streams: new EventStreams({ database, feed, log }),
     waiters: new Waiters(database, feed),
+    policiesChanged: () => {},
     ready: async () => true,
     ...parts,
   }

@@ -1,4 +1,4 @@
-/** Making, changing and deleting policies: on record, and known to every process at once. */
+/** Making, changing and deleting policies: on record, and known to this process at once and to the others by NOTIFY. */
 import { auditEntry } from '../../domain/audit.ts'
 import type { ErrorDetail } from '../../domain/errors.ts'
 import { ServiceError } from '../../domain/errors.ts'
@@ -16,15 +16,21 @@ import { deleteCounters } from '../../store/policy-counter.ts'
 import { charge } from '../access/charge.ts'
 import { invalid, policyInbox, requireRoom } from './scope.ts'
 
+/** What a change needs: `policiesChanged` is called once it is committed, since the other way, by Postgres, takes a moment. */
+interface Parts {
+  database: Database
+  policiesChanged(tenantId: string): void
+}
+
 /** Makes a policy. @throws ServiceError `forbidden`, `validation_error`, `credits_exhausted`. */
 export async function makePolicy(
-  database: Database,
+  parts: Parts,
   principal: Principal,
   { inbox_id, ...order }: CreatePolicy,
 ): Promise<Policy> {
   const { tenantId } = principal
   const id = newId('policy')
-  return database.transaction(async (tx) => {
+  return changing(parts, principal, async (tx) => {
     await charge(tx, principal, 'create_policy', id)
     const inboxId = await policyInbox(tx, principal, inbox_id)
     await requireRoom(tx, tenantId, inboxId)
@@ -39,14 +45,14 @@ export async function makePolicy(
  * @throws ServiceError `forbidden`, `validation_error` for what the policy's type doesn't allow.
  */
 export async function changePolicy(
-  database: Database,
+  parts: Parts,
   principal: Principal,
   id: string,
   changes: UpdatePolicy,
 ): Promise<Policy | undefined> {
   if (!isId('policy', id)) return undefined
   const { tenantId } = principal
-  return database.transaction(async (tx) => {
+  return changing(parts, principal, async (tx) => {
     const before = await lockPolicy(tx, principal, id)
     if (before === undefined) return undefined
     const { name = before.name, enabled = before.enabled, action = before.action } = changes
@@ -83,15 +89,26 @@ function parsedConfig(type: Policy['type'], given: Record<string, unknown>): Pol
 }
 
 /** Deletes a policy for good; false where there is none within reach. */
-export async function removePolicy(database: Database, principal: Principal, id: string): Promise<boolean> {
+export async function removePolicy(parts: Parts, principal: Principal, id: string): Promise<boolean> {
   if (!isId('policy', id)) return false
-  return database.transaction(async (tx) => {
+  return changing(parts, principal, async (tx) => {
     const policy = await deletePolicy(tx, principal, id)
     if (policy === undefined) return false
     await deleteCounters(tx, principal.tenantId, id)
     await record(tx, principal, policy, 'deleted')
     return true
   })
+}
+
+/** Runs `work` in a transaction; the listener of this process has forgotten the old policies before anyone hears of it. */
+async function changing<T>(
+  { database, policiesChanged }: Parts,
+  { tenantId }: Principal,
+  work: (tx: Sql) => Promise<T>,
+): Promise<T> {
+  const done = await database.transaction(work)
+  policiesChanged(tenantId)
+  return done
 }
 
 /** Puts a change on record, and tells all processes of it. The config may hold what nobody else should read: it stays out. */

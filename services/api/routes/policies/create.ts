@@ -13,5 +13,5 @@ export const createPolicyEndpoint = defineEndpoint({
   status: 201,
   answer: policy,
   errors: [],
-  handle: ({ deps: { database }, principal, body }) => makePolicy(database, principal, body),
+  handle: ({ deps, principal, body }) => makePolicy(deps, principal, body),
 })

@@ -10,8 +10,8 @@ export const deletePolicyEndpoint = defineEndpoint({
   status: 204,
   answer: null,
   errors: ['not_found'],
-  handle: async ({ deps: { database }, principal, path }) => {
-    found((await removePolicy(database, principal, path('policy_id'))) || null)
+  handle: async ({ deps, principal, path }) => {
+    found((await removePolicy(deps, principal, path('policy_id'))) || null)
     return undefined
   },
 })

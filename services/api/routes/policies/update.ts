@@ -13,6 +13,6 @@ export const updatePolicyEndpoint = defineEndpoint({
   status: 200,
   answer: policy,
   errors: ['not_found'],
-  handle: async ({ deps: { database }, principal, path, body }) =>
-    found(await changePolicy(database, principal, path('policy_id'), body)),
+  handle: async ({ deps, principal, path, body }) =>
+    found(await changePolicy(deps, principal, path('policy_id'), body)),
 })
