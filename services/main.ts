@@ -62,7 +62,9 @@ export async function startService(config: Config): Promise<Service> {
   try {
     const bounds = { withholdAbove: config.RISK_WITHHOLD_ABOVE, flagAbove: config.RISK_FLAG_ABOVE }
     const inboxDomain = config.INBOX_DOMAIN
-    const acceptor = config.ROLES.includes('smtp') ? new Acceptor({ database, queue, parser, keyring, metrics, log }) : undefined
+    const acceptor = config.ROLES.includes('smtp')
+      ? new Acceptor({ database, queue, parser, keyring, metrics, log })
+      : undefined
     const policiesChanged = (tenantId?: string) => acceptor?.forget(tenantId)
     if (config.ROLES.includes('worker')) {
       const inbound = {
