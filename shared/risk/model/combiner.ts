@@ -17,9 +17,12 @@ export function logitOf(
   return logit
 }
 
-/** Joins the signals: each one's share is as large as what it adds to the log odds; what takes away has none. */
-export function join(combiner: Combiner, values: ReadonlyMap<string, number>): Joined {
-  const points = Math.round(pointsOf(combiner.curve, logitOf(combiner, values)))
+/**
+ * Joins the signals, to `most` points at most: each one's share is as large as what it adds to the log odds; what takes
+ * away has none.
+ */
+export function join(combiner: Combiner, values: ReadonlyMap<string, number>, most = 100): Joined {
+  const points = Math.min(most, Math.round(pointsOf(combiner.curve, logitOf(combiner, values))))
   const parts = [...values].map(
     ([name, value]) => [name, Math.max(0, (combiner.weights[name] ?? 0) * value)] as const,
   )

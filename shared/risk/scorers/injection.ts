@@ -10,6 +10,11 @@ import type { Scorer } from '../scorer.ts'
 const maxEvidence = 3
 /** Points from which the model's opinion is worth a line. */
 const worthSaying = 3
+/**
+ * Points at most for mail on its way out where the model is alone with its opinion: what an agent drafts about
+ * passwords and systems reads like an attack, too. It is flagged; a rule has to agree before it is withheld.
+ */
+const aloneOutbound = 50
 
 export const injection: Scorer = {
   name: 'injection',
@@ -17,7 +22,8 @@ export const injection: Scorer = {
   budgetMs: 2_000,
   score: (message) => {
     const signals = signalsOf(message, injectionHead)
-    const { shares } = join(injectionCombiner, signals.values)
+    const alone = message.direction === 'outbound' && signals.hits.length === 0
+    const { shares } = join(injectionCombiner, signals.values, alone ? aloneOutbound : 100)
     return [...ofModel(signals, shares), ...ofRules(signals, shares), ...ofCompany(signals, shares)]
   },
 }
