@@ -7,6 +7,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { isDatabaseAway } from '../../shared/domain/errors.ts'
 import { createLog } from '../../shared/lib/log.ts'
 import { Queue } from '../../shared/queue/queue.ts'
 import { type Database, openDatabase } from '../../shared/store/database.ts'
@@ -120,12 +121,21 @@ async function unsettledOf(copies: ReadonlySet<string>): Promise<string[]> {
 async function allSettled(timeoutMs: number, noPause = false): Promise<void> {
   const unsettled = `select count(*)::int as count from messages where status = 'queued'`
   const until = Date.now() + timeoutMs
-  while ((await database.query<{ count: number }>(unsettled))[0]!.count > 0) {
-    if (Date.now() > until) throw new Error('messages are left unsettled')
+  const settled = async (): Promise<boolean> => {
+    if ((await database.query<{ count: number }>(unsettled))[0]!.count === 0) return true
     if (noPause)
       await database.query(
         `update pgboss.job set start_after = now() where name = 'relay' and state = 'retry' and start_after > now()`,
       )
+    return false
+  }
+  // Where connections are cut, ours are among them.
+  const orAway = (error: unknown): false => {
+    if (isDatabaseAway(error)) return false
+    throw error
+  }
+  while (!(await settled().catch(orAway))) {
+    if (Date.now() > until) throw new Error('messages are left unsettled')
     await sleep(100)
   }
 }
