@@ -33,8 +33,11 @@ export interface ApiDeps {
   billing: Billing
   streams: Pick<EventStreams, 'open'>
   waiters: Pick<Waiters, 'wait'>
-  /** Tells the listener of this process that a tenant's policies are others, once that is committed. */
-  policiesChanged(tenantId: string): void
+  /**
+   * Tells the listener of this process that a tenant's policies are others, or inboxes of it gone, once that is
+   * committed; without one, that it may be so of any.
+   */
+  policiesChanged(tenantId?: string): void
   /** False while draining, or while the database is away. */
   ready(): Promise<boolean>
 }

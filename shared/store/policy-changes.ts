@@ -6,8 +6,11 @@ import type { Sql } from '../lib/sql.ts'
 const channel = 'agent_email_policies'
 const reconnectMs = 1_000
 
-/** Tells every process, once the transaction has committed, that a tenant's policies are others. */
-export async function announcePolicyChange(tx: Sql, tenantId: string): Promise<void> {
+/**
+ * Tells every process, once the transaction has committed, that a tenant's policies are others, or that inboxes of it are
+ * gone and their slugs free; without one, that this may be so of any.
+ */
+export async function announcePolicyChange(tx: Sql, tenantId = ''): Promise<void> {
   await tx.query('select pg_notify($1, $2)', [channel, tenantId])
 }
 
@@ -39,7 +42,7 @@ export async function watchPolicyChanges(
     }
     client.on('error', onLost)
     client.on('end', () => onLost())
-    client.on('notification', ({ payload }) => onChange(payload))
+    client.on('notification', ({ payload }) => onChange(payload || undefined))
     try {
       await client.connect()
       await client.query(`listen ${channel}`)

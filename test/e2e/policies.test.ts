@@ -141,18 +141,34 @@ describe('at RCPT', () => {
   })
 
   test('a change holds for the next mail, also while Postgres can tell nobody of it', async () => {
+    const cutWatch = () =>
+      house.database.query(`select pg_terminate_backend(pid) as ended from pg_stat_activity
+        where datname = current_database() and query = 'listen agent_email_policies'`)
     expect(await refusal('ada@sender.example')).toBe('accepted')
-    const cut = `select pg_terminate_backend(pid) as ended from pg_stat_activity
-      where datname = current_database() and query = 'listen agent_email_policies'`
-    expect(await house.database.query(cut)).toEqual([{ ended: true }])
+    expect(await cutWatch()).toEqual([{ ended: true }])
     const id = await policy('domain_blocklist', 'block', { domains: ['sender.example'] })
     expect(await refusal('ada@sender.example')).toBe(blocked)
+    await cutWatch()
     await house.api('PATCH', `/policies/${id}`, { config: { domains: ['other.example'] } })
     expect(await refusal('ada@sender.example')).toBe('accepted')
+    await cutWatch()
     await house.api('PATCH', `/policies/${id}`, { config: { domains: ['sender.example'] } })
     expect(await refusal('ada@sender.example')).toBe(blocked)
+    await cutWatch()
     await house.api('DELETE', `/policies/${id}`)
     expect(await refusal('ada@sender.example')).toBe('accepted')
+  })
+
+  test('whoever takes the slug of a deleted inbox is refused nothing by its policies', async () => {
+    const gone = await house.createInbox()
+    await policy('domain_blocklist', 'block', { domains: ['sender.example'] }, { inbox_id: gone.id })
+    expect(await refusal('ada@sender.example', [gone.address])).toBe(blocked)
+    made.pop()
+    await house.api('DELETE', `/inboxes/${gone.slug}`)
+    const { status } = await house.api('POST', '/inboxes', { slug: gone.slug }, { key: house.sandboxKey })
+    expect(status).toBe(201)
+    expect(await refusal('ada@sender.example', [gone.address])).toBe('accepted')
+    await house.api('DELETE', `/inboxes/${gone.slug}`, undefined, { key: house.sandboxKey })
   })
 
   test('refusals do not flood the record: one entry a minute and policy', async () => {

@@ -11,6 +11,7 @@ import {
   removeAccountContents,
 } from '../../store/account-deletion.ts'
 import type { Database } from '../../store/database.ts'
+import { announcePolicyChange } from '../../store/policy-changes.ts'
 import { endBilling } from './end-billing.ts'
 import { assertWholeAccount } from './whole-account.ts'
 
@@ -30,16 +31,23 @@ const waitMs = 2_000
  * @throws ServiceError `forbidden`, `validation_error`.
  */
 export async function deleteAccount(
-  parts: DeleteParts,
+  parts: DeleteParts & { policiesChanged(): void },
   principal: Principal,
   confirm: string,
 ): Promise<void> {
   assertWholeAccount(principal)
   const { accountId, userId, keyId } = principal
-  if (!(await parts.database.transaction((tx) => markAccountDeleted(tx, accountId, confirm))))
+  const marked = await parts.database.transaction(async (tx) => {
+    if (!(await markAccountDeleted(tx, accountId, confirm))) return false
+    // Whoever takes one of the slugs next is not to be refused mail by the policies of this account.
+    await announcePolicyChange(tx)
+    return true
+  })
+  if (!marked)
     throw new ServiceError('validation_error', undefined, {
       details: [{ path: 'body.confirm', message: 'is not the name of the organisation' }],
     })
+  parts.policiesChanged()
   parts.log.info({ account_id: accountId, user_id: userId, key_id: keyId }, 'account deleted')
   await waitAtMost(waitMs, remove(parts, accountId))
 }

@@ -6,6 +6,7 @@ import { waitAtMost } from '../../lib/wait-at-most.ts'
 import { insertAuditEntries } from '../../store/audit.ts'
 import type { Database } from '../../store/database.ts'
 import { findHiddenInboxes, hideInbox, removeHiddenInbox } from '../../store/inbox-deletion.ts'
+import { announcePolicyChange } from '../../store/policy-changes.ts'
 
 interface DeleteParts {
   database: Database
@@ -20,11 +21,17 @@ const waitMs = 2_000
  * One short transaction takes it out of sight and frees its slug. Its rows are removed right after, bit by bit, since
  * a large inbox takes longer than a statement may, and mail for other inboxes must not wait for it.
  */
-export async function deleteInbox(parts: DeleteParts, principal: Principal, slug: string): Promise<boolean> {
+export async function deleteInbox(
+  parts: DeleteParts & { policiesChanged(tenantId: string): void },
+  principal: Principal,
+  slug: string,
+): Promise<boolean> {
   const { tenantId, userId, keyId } = principal
   const id = await parts.database.transaction(async (tx) => {
     const hidden = await hideInbox(tx, principal, slug)
     if (hidden === undefined) return undefined
+    // Whoever takes the slug next is not to be refused mail by its policies.
+    await announcePolicyChange(tx, tenantId)
     await insertAuditEntries(tx, [
       auditEntry(tenantId, hidden.id, 'inbox_deleted', 'medium', `Inbox "${slug}" was deleted.`, {
         slug,
@@ -36,6 +43,7 @@ export async function deleteInbox(parts: DeleteParts, principal: Principal, slug
     return hidden.id
   })
   if (id === undefined) return false
+  parts.policiesChanged(tenantId)
   await waitAtMost(waitMs, remove(parts, tenantId, id))
   return true
 }

@@ -100,15 +100,18 @@ export async function removePolicy(parts: Parts, principal: Principal, id: strin
   })
 }
 
-/** Runs `work` in a transaction; the listener of this process has forgotten the old policies before anyone hears of it. */
+/** Runs `work` in a transaction; the listener of this process has forgotten the old policies before it is answered. */
 async function changing<T>(
   { database, policiesChanged }: Parts,
   { tenantId }: Principal,
   work: (tx: Sql) => Promise<T>,
 ): Promise<T> {
-  const done = await database.transaction(work)
-  policiesChanged(tenantId)
-  return done
+  try {
+    return await database.transaction(work)
+  } finally {
+    // An answer to COMMIT that is lost leaves open whether there is a change.
+    policiesChanged(tenantId)
+  }
 }
 
 /** Puts a change on record, and tells all processes of it. The config may hold what nobody else should read: it stays out. */

@@ -15,6 +15,8 @@ const worthSaying = 3
  * passwords and systems reads like an attack, too. It is flagged; a rule has to agree before it is withheld.
  */
 const aloneOutbound = 50
+/** Confidence from which a rule agrees: below, the words are quoted or talked about. */
+const agreeing = 0.5
 
 export const injection: Scorer = {
   name: 'injection',
@@ -22,10 +24,18 @@ export const injection: Scorer = {
   budgetMs: 2_000,
   score: (message) => {
     const signals = signalsOf(message, injectionHead)
-    const alone = message.direction === 'outbound' && signals.hits.length === 0
-    const { shares } = join(injectionCombiner, signals.values, alone ? aloneOutbound : 100)
+    const most = message.direction === 'outbound' && isAlone(signals) ? aloneOutbound : 100
+    const { shares } = join(injectionCombiner, signals.values, most)
     return [...ofModel(signals, shares), ...ofRules(signals, shares), ...ofCompany(signals, shares)]
   },
+}
+
+/** Whether the model's opinion is of visible text, and no rule agrees that honest mail doesn't match as well. */
+function isAlone({ hits, passages }: Signals): boolean {
+  const concealed = passages.some(({ layer }) => layer.concealed)
+  return (
+    !concealed && hits.every(({ rule, confidence }) => ordinary.has(rule.result) || confidence < agreeing)
+  )
 }
 
 /** What the model says; where that is next to nothing, its points go unsaid and ungiven. */
