@@ -171,6 +171,29 @@ describe('at RCPT', () => {
     await house.api('DELETE', `/inboxes/${gone.slug}`, undefined, { key: house.sandboxKey })
   })
 
+  test('so it is with the slugs of a deleted account', async () => {
+    const organization_name = 'Gone Ltd'
+    const { body } = await house.api('POST', '/signup', {
+      organization_name,
+      contact_email: 'a@gone.example',
+    })
+    await house.database.query('update accounts set credits = 1000 where id = $1', [body.account?.id])
+    const theirs = { key: String(body.api_key?.key) }
+    const { body: gone } = await house.api('POST', '/inboxes', { slug: 'gone' }, theirs)
+    const rule = {
+      name: 'all',
+      type: 'domain_blocklist',
+      action: 'block',
+      config: { domains: ['sender.example'] },
+    }
+    expect((await house.api('POST', '/policies', rule, theirs)).status).toBe(201)
+    expect(await refusal('ada@sender.example', [String(gone.address)])).toBe(blocked)
+    const { status } = await house.api('DELETE', '/account', { confirm: organization_name }, theirs)
+    expect(status).toBe(204)
+    const anew = await house.createInbox({ slug: 'gone' })
+    expect(await refusal('ada@sender.example', [anew.address])).toBe('accepted')
+  })
+
   test('refusals do not flood the record: one entry a minute and policy', async () => {
     const id = await policy('domain_blocklist', 'block', { domains: ['flood.example'] })
     for (let n = 0; n < 10; n++) expect(await refusal(`x${n}@flood.example`)).toBe(blocked)
