@@ -15,7 +15,10 @@ LABEL org.opencontainers.image.title="Agent Email Service" \
   org.opencontainers.image.description="Self-hosted, guarded email inboxes for AI agents" \
   org.opencontainers.image.licenses="MIT"
 # In a container every interface is the container's own; what is published is decided outside.
+# Buffers of large mail go back to the system when they are freed.
 ENV NODE_ENV=production \
+  MALLOC_ARENA_MAX=2 \
+  MALLOC_MMAP_THRESHOLD_=131072 \
   DATA_DIR=/data \
   SMTP_HOST=0.0.0.0 \
   HTTP_HOST=0.0.0.0 \

@@ -14,10 +14,10 @@ export default defineConfig({
     maxWorkers: 2,
     passWithNoTests: false,
     // Far more than any needs: a slow machine is no failure.
-    testTimeout: 60_000,
+    testTimeout: 120_000,
     hookTimeout: 120_000,
     teardownTimeout: 30_000,
     restoreMocks: true,
-    expect: { requireAssertions: true, poll: { timeout: 10_000 } },
+    expect: { requireAssertions: true, poll: { timeout: 45_000 } },
   },
 })

@@ -10,9 +10,11 @@ type Optional = {
   [K in keyof Settings]: Settings[K]['fallback'] extends undefined ? K : never
 }[keyof Settings]
 
-/** The settings, parsed: one property per environment variable; `DATA_DIR` is absolute. */
+/** The settings, parsed: one property per environment variable; `DATA_DIR` is absolute, and `SIGNUP` always there. */
 export type Config = Readonly<
-  { [K in Exclude<keyof Settings, Optional>]: Value<K> } & { [K in Optional]?: Value<K> }
+  { [K in Exclude<keyof Settings, Optional>]: Value<K> } & { [K in Optional]?: Value<K> } & {
+    SIGNUP: Value<'SIGNUP'>
+  }
 >
 
 /** Thrown for a bad configuration; `problems` has one line per setting that is wrong. */
@@ -39,8 +41,9 @@ export function parseConfig(environment: Record<string, string | undefined>): Co
     if (result.success) parsed[name] = result.data
     else problems.push(`${name}: ${result.error.issues.map((issue) => issue.message).join(', ')}`)
   }
-  problems.push(...conflicts(parsed))
+  problems.push(...conflicts(parsed, problems))
   if (problems.length > 0) throw new ConfigError(problems)
+  parsed.SIGNUP ??= 'open'
   const dataDir = parsed.DATA_DIR as string
   parsed.DATA_DIR = isAbsolute(dataDir) ? dataDir : resolve(dataDir)
   return Object.freeze(parsed) as Config
@@ -60,7 +63,7 @@ function givenValue(name: string, environment: Record<string, string | undefined
   }
 }
 
-function conflicts(parsed: Record<string, unknown>): string[] {
+function conflicts(parsed: Record<string, unknown>, known: readonly string[]): string[] {
   const problems: string[] = []
   const together = (names: string[]) => {
     const set = names.filter((name) => parsed[name] !== undefined)
@@ -71,6 +74,16 @@ function conflicts(parsed: Record<string, unknown>): string[] {
   together(['LLM_URL', 'LLM_MODEL'])
   if (parsed.NODE_ENV === 'production' && parsed.SECRET_KEY === undefined)
     problems.push('SECRET_KEY: required when NODE_ENV is production')
+  if (parsed.NODE_ENV === 'production' && (parsed.ROLES as string[] | undefined)?.includes('api') === true) {
+    if (parsed.SIGNUP === undefined && !known.some((problem) => problem.startsWith('SIGNUP:')))
+      problems.push(
+        'SIGNUP: required when NODE_ENV is production: open, confirm, invite or closed, who may make an account',
+      )
+    if (parsed.SIGNUP === 'open' && parsed.BILLING_GATEWAY === 'manual')
+      problems.push(
+        'SIGNUP: open to anybody, with BILLING_GATEWAY=manual, which grants credits unpaid: not in production',
+      )
+  }
   if (Number(parsed.RISK_FLAG_ABOVE) > Number(parsed.RISK_WITHHOLD_ABOVE))
     problems.push('RISK_FLAG_ABOVE: must not be above RISK_WITHHOLD_ABOVE')
   if (Number(parsed.LLM_SCAN_MIN) > Number(parsed.LLM_SCAN_MAX))

@@ -25,4 +25,7 @@ random() { od -An -N32 -tx1 /dev/urandom | tr -d ' \n'; }
 
 make secret-key "$(random)"
 make postgres-password "$(random)"
-make database-url "postgres://agent_email:$(cat "$folder/postgres-password")@postgres:5432/agent_email"
+make service-password "$(random)"
+# The owner makes and changes tables; the service connects as a user that owns none.
+make database-owner-url "postgres://agent_email:$(cat "$folder/postgres-password")@postgres:5432/agent_email"
+make database-url "postgres://agent_email_app:$(cat "$folder/service-password")@postgres:5432/agent_email"

@@ -42,10 +42,20 @@ export const settings = {
     undefined,
     'Postgres to use. Unset: an embedded Postgres under DATA_DIR.',
   ),
+  DATABASE_OWNER_URL: setting(
+    z.string().regex(/^postgres(ql)?:\/\//, 'must be a postgres:// URL'),
+    undefined,
+    'The same Postgres as the user that owns the tables: makes and changes them, and lets the user of DATABASE_URL work on them. Unset: DATABASE_URL owns them, or finds them up to date.',
+  ),
   DATABASE_POOL_SIZE: setting(
     integer(2, 200),
     '10',
     'Connections of the service to Postgres, per process (the queue has its own).',
+  ),
+  DATABASE_READ_POOL_SIZE: setting(
+    integer(1, 100),
+    '4',
+    'Connections to Postgres for searches and exports, per process that runs the API: so many run at once, others wait.',
   ),
   DATA_DIR: setting(text, '.data', 'Embedded Postgres, generated secrets, captured mail.'),
   INBOX_DOMAIN: setting(
@@ -173,9 +183,11 @@ export const settings = {
     "Resolvers for SPF, DKIM, DMARC and MX look-ups (host or host:port). Empty: the system's.",
   ),
   LLM_URL: setting(
-    z.string().regex(/^https?:\/\//, 'must be an http(s) URL'),
+    z
+      .string()
+      .regex(/^https?:\/\/[^/?#@\s]+([/?][^#\s]*)?$/, 'must be an http(s) URL without a user or password'),
     undefined,
-    'Base URL of an OpenAI-compatible endpoint. Unset: no llm_scan.',
+    'Base URL of an OpenAI-compatible endpoint, http://127.0.0.1:8000/v1 for example: what llm_scan asks about mail leaves for there. Unset: no llm_scan.',
   ),
   LLM_MODEL: setting(text, undefined, 'Model that llm_scan asks for.'),
   LLM_API_KEY: setting(text, undefined, 'Key for LLM_URL. LLM_API_KEY_FILE reads it from a file.'),
@@ -189,6 +201,31 @@ export const settings = {
     integer(0, 100_000),
     '60',
     'Requests a minute that a process makes to LLM_URL; a message beyond is at least flagged.',
+  ),
+  LLM_PER_DAY: setting(
+    integer(0, 100_000_000),
+    '20000',
+    'Requests a day (UTC) that a process makes to LLM_URL, counted from its start; a message beyond is at least flagged.',
+  ),
+  LLM_TOKENS_PER_DAY: setting(
+    integer(0, 50_000_000_000),
+    '50000000',
+    'Tokens a day (UTC), of questions and answers, that a process uses at LLM_URL, counted from its start; a message beyond is at least flagged.',
+  ),
+  LLM_TENANT_SHARE: setting(
+    integer(1, 100),
+    '50',
+    "Percent of what is left of these budgets, and of LLM_AT_ONCE, that one tenant's mail may use. 100: all of it.",
+  ),
+  LLM_AT_ONCE: setting(
+    integer(1, 64),
+    '4',
+    'Requests to LLM_URL that a process has under way at once: as many as the server works on side by side.',
+  ),
+  LLM_MAX_CHARACTERS: setting(
+    integer(1_000, 100_000),
+    '12000',
+    'Characters of the text of a mail that LLM_URL is shown at most: its start, its end, and what other scorers have marked.',
   ),
   RSPAMD_URL: setting(
     z.string().regex(/^https?:\/\/[^/]/, 'must be an http(s) URL'),
@@ -216,7 +253,53 @@ export const settings = {
   ),
   RATE_LIMIT_PER_MINUTE: setting(integer(0, 1_000_000), '100', 'Requests a minute per API key. 0: off.'),
   RATE_LIMIT_PER_SECOND: setting(integer(0, 1_000_000), '20', 'Requests a second per API key. 0: off.'),
-  SIGNUPS_PER_HOUR: setting(integer(0, 1_000_000), '1', 'Signups an hour per address. 0: off.'),
+  SIGNUP: setting(
+    z.enum(['open', 'confirm', 'invite', 'closed']),
+    undefined,
+    'Who may sign up: open (anybody), confirm (anybody; live mail leaves and credits are bought once a mailed link was followed), invite (codes of npm run invite), closed (npm run account). Unset: open; to be set in production.',
+  ),
+  SIGNUPS_PER_HOUR: setting(
+    integer(0, 1_000_000),
+    '1',
+    'Signups an hour of one network, where SIGNUP asks for no code. 0: none; 1000000: any number, uncounted.',
+  ),
+  SLUG_QUARANTINE_DAYS: setting(
+    integer(0, 36_500),
+    '90',
+    'Days for which the slug of a deleted inbox can be taken by the account that had it only, and by nobody where that is deleted. 0: anybody may, at once.',
+  ),
+  SEND_HEADERS: setting(
+    strings.pipe(
+      z.array(
+        z
+          .string()
+          .regex(/^X-[A-Za-z0-9-]*\*?$/i, 'must be names of X- header fields; * stands for the rest of one'),
+      ),
+    ),
+    'X-Entity-Ref-ID,X-Campaign-ID,X-Request-ID,X-Agent-*',
+    'Header fields that senders may set: names, in any letter case; * at the end stands for the rest. Never any that mail systems act on (X-MC-BccAddress, X-SMTPAPI …), whatever is named here.',
+  ),
+  QUOTA_STORED_BYTES: setting(
+    integer(0, Number.MAX_SAFE_INTEGER),
+    '0',
+    'Bytes of mail that one tenant (an account has two: live and sandbox) may store. 0: any number.',
+  ),
+  QUOTA_INBOXES: setting(integer(0, 1_000_000_000), '0', 'Inboxes that one tenant may have. 0: any number.'),
+  QUOTA_MESSAGES_PER_DAY: setting(
+    integer(0, 1_000_000_000),
+    '0',
+    'Messages that one tenant may receive and send in a day (UTC). 0: any number.',
+  ),
+  INBOUND_PER_MINUTE: setting(
+    integer(0, 1_000_000),
+    '3000',
+    'Messages a minute that one inbox takes, over all processes; one more is put off with 451. 0: any number.',
+  ),
+  INBOUND_PER_MINUTE_PER_PEER: setting(
+    integer(0, 1_000_000),
+    '6000',
+    'Messages a minute that one peer (an IPv4 address, or an IPv6 /64) may bring to a process; one more is put off with 451. 0: any number.',
+  ),
   APPROVAL_TTL_HOURS: setting(integer(1, 8_760), '72', 'Hours after which a pending approval expires.'),
   LOOP_ANSWERS_PER_HOUR: setting(
     integer(0, 10_000),
@@ -273,6 +356,7 @@ export const settings = {
 /** Settings that hold a secret: each may be given as a file instead, `<NAME>_FILE`. */
 export const secretSettings = [
   'DATABASE_URL',
+  'DATABASE_OWNER_URL',
   'SECRET_KEY',
   'LLM_API_KEY',
   'RSPAMD_URL',

@@ -27,7 +27,9 @@ async function main(): Promise<void> {
   const log = createLog('error')
   const lifecycle = new Lifecycle(log)
   try {
-    const database = openDatabase(await databaseUrlForCommand(config, log, lifecycle), 2, log, queryMs)
+    const database = openDatabase(await databaseUrlForCommand(config, log, lifecycle), 2, log, {
+      queryMs,
+    })
     lifecycle.add('database', () => database.close())
     const tenants = tenant === undefined ? await findAuditedTenants(database) : [tenant]
     let broken = 0

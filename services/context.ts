@@ -3,8 +3,10 @@ import { type Config, ConfigError } from '../config/config.ts'
 import { generatedSecret } from '../config/secrets.ts'
 import { createScanner, type Scanner } from '../shared/antivirus/clamd.ts'
 import { type Billing, createBilling } from '../shared/billing/index.ts'
+import { knowsSecretKey } from '../shared/flow/access/secret-key.ts'
 import type { AssessThreadData } from '../shared/flow/inbound/assess-thread.ts'
 import { Metrics } from '../shared/flow/metrics.ts'
+import { announceWait } from '../shared/lib/announce-wait.ts'
 import { Keyring } from '../shared/lib/keyring.ts'
 import { Lifecycle } from '../shared/lib/lifecycle.ts'
 import { createLog, type Log } from '../shared/lib/log.ts'
@@ -12,12 +14,14 @@ import { ThreadPool } from '../shared/lib/thread-pool.ts'
 import { ParserPool } from '../shared/mail/parser-pool.ts'
 import { GuardedFetch } from '../shared/net/guarded-fetch.ts'
 import { Queue } from '../shared/queue/queue.ts'
-import { gateMemory } from '../shared/risk/llm-gate.ts'
-import { type FlushableDatabase, openDatabase } from '../shared/store/database.ts'
+import { gateMemory, gateNumbers } from '../shared/risk/llm/gate.ts'
+import { type Database, openDatabase } from '../shared/store/database.ts'
+import { ownsTables } from '../shared/store/roles.ts'
 import { analyzeFirstRows } from '../shared/store/statistics.ts'
 import { runningEmbeddedPostgres, startEmbeddedPostgres } from './local/embedded-postgres.ts'
 import { startManagedScanner } from './local/managed-scanner.ts'
 import { migrateAll } from './migrate.ts'
+import { checkStreamLimit } from './stream-check.ts'
 
 /** What the roles of one process share. Each role is handed just what it uses. */
 export interface Context {
@@ -25,7 +29,7 @@ export interface Context {
   log: Log
   lifecycle: Lifecycle
   databaseUrl: string
-  database: FlushableDatabase
+  database: Database
   queue: Queue
   parser: ParserPool
   assessors: ThreadPool
@@ -49,8 +53,16 @@ export async function createContext(config: Config): Promise<Context> {
   const log = createLog(config.LOG_LEVEL)
   const lifecycle = new Lifecycle(log)
   try {
-    const databaseUrl = await databaseUrlOf(config, log, lifecycle)
-    await migrateAll(databaseUrl, log)
+    const { owner, service: databaseUrl } = await announceWait(
+      log,
+      () => 'the embedded Postgres to start',
+      databaseUrlsOf(config, log, lifecycle),
+    )
+    await migrateAll(owner, log, databaseUrl)
+    if (await ownsTables(databaseUrl))
+      log.warn(
+        'the user of DATABASE_URL owns the tables and could change the audit log: set DATABASE_OWNER_URL',
+      )
     const database = openDatabase(databaseUrl, config.DATABASE_POOL_SIZE, log)
     lifecycle.add('database', () => database.close())
     lifecycle.add('statistics', analyzeFirstRows(database, log))
@@ -59,22 +71,23 @@ export async function createContext(config: Config): Promise<Context> {
     const often = config.ROLES.some((role) => role !== 'relay')
     if (often) parser.start()
     lifecycle.add('parser', () => parser.close())
+    const threadData = assessThreadData(config)
     const assessors = new ThreadPool(new URL('../shared/flow/inbound/assess-thread.ts', import.meta.url), {
-      workerData: assessThreadData(config),
+      workerData: threadData,
       perThread: 2,
     })
     if (often && scores(config)) assessors.start()
     lifecycle.add('assessors', () => assessors.close())
-    const scanner = await scannerOf(config, log, lifecycle)
+    const scanner = await announceWait(log, () => 'clamd to start', scannerOf(config, log, lifecycle))
     lifecycle.add('scanner', () => scanner.close())
     const fetch = new GuardedFetch({
       allowHttp: config.WEBHOOK_ALLOW_HTTP,
       allowedHosts: config.WEBHOOK_ALLOWED_HOSTS,
     })
     lifecycle.add('webhook connections', () => fetch.close())
-    const keyring = new Keyring(config.SECRET_KEY ?? generatedSecret(config.DATA_DIR, 'secret-key'))
+    const keyring = await keyringOf(config, database)
     const queue = new Queue(databaseUrl, log)
-    await queue.start()
+    await announceWait(log, () => 'the queue', queue.start())
     lifecycle.add('queue', async () => {
       // Scans that clamd leaves unanswered are handed back, to be made after the restart.
       const giveUp = setTimeout(() => void scanner.close(), scanDrainMs)
@@ -82,6 +95,12 @@ export async function createContext(config: Config): Promise<Context> {
       clearTimeout(giveUp)
     })
     const metrics = new Metrics()
+    const { llm } = threadData
+    if (llm !== null) metrics.watchModel(() => gateNumbers(llm.gate))
+    // The managed one has settings of ours.
+    const scans = config.ROLES.includes('worker') || config.ROLES.includes('api')
+    if (scans && config.CLAMAV_URL !== 'managed:')
+      lifecycle.add('antivirus check', checkStreamLimit(config, metrics, log))
     return {
       config,
       log,
@@ -103,6 +122,18 @@ export async function createContext(config: Config): Promise<Context> {
   }
 }
 
+/**
+ * The keyring of SECRET_KEY, or else of the one that is generated under DATA_DIR.
+ * @throws ConfigError where it is not the key of this database.
+ */
+export async function keyringOf(config: Config, database: Database): Promise<Keyring> {
+  const keyring = new Keyring(config.SECRET_KEY ?? generatedSecret(config.DATA_DIR, 'secret-key'))
+  if (await knowsSecretKey(database, keyring)) return keyring
+  throw new ConfigError([
+    `SECRET_KEY: another one than the secrets of this database are sealed with: no webhook that is there could be signed. Set that one; where it is lost, docs/OPERATIONS.md says how to go on with this one (fingerprint ${keyring.fingerprint})`,
+  ])
+}
+
 /** Whether a role of the process judges messages: those that come, those that are sent, or those about to leave. */
 function scores({ ROLES }: Pick<Config, 'ROLES'>): boolean {
   return ROLES.some((role) => role === 'worker' || role === 'api' || role === 'relay')
@@ -117,18 +148,25 @@ async function checkScorers({ ROLES, RISK_SCORERS }: Config): Promise<void> {
   })
 }
 
-/** The database as it is configured, or else the embedded one, which is started, and stopped with `lifecycle`. */
-async function databaseUrlOf(config: Config, log: Log, lifecycle: Lifecycle): Promise<string> {
-  if (config.DATABASE_URL !== undefined) return config.DATABASE_URL
-  const postgres = await startEmbeddedPostgres({ dataDir: config.DATA_DIR, log })
+/**
+ * The database as it is configured, or else the embedded one, which is started, and stopped with `lifecycle`: for the
+ * owner of the tables, and for the service.
+ */
+async function databaseUrlsOf(
+  { DATABASE_URL, DATABASE_OWNER_URL, DATA_DIR }: Config,
+  log: Log,
+  lifecycle: Lifecycle,
+): Promise<{ owner: string; service: string }> {
+  if (DATABASE_URL !== undefined) return { owner: DATABASE_OWNER_URL ?? DATABASE_URL, service: DATABASE_URL }
+  const postgres = await startEmbeddedPostgres({ dataDir: DATA_DIR, log })
   lifecycle.add('embedded Postgres', () => postgres.stop())
-  return postgres.url
+  return { owner: postgres.url, service: postgres.serviceUrl }
 }
 
 /** The same for a command of the operator's: where the service runs the embedded one, that is used as it is. */
 export async function databaseUrlForCommand(config: Config, log: Log, lifecycle: Lifecycle): Promise<string> {
   const running = config.DATABASE_URL === undefined ? runningEmbeddedPostgres(config.DATA_DIR) : undefined
-  return running ?? databaseUrlOf(config, log, lifecycle)
+  return running ?? (await databaseUrlsOf(config, log, lifecycle)).owner
 }
 
 async function scannerOf(config: Config, log: Log, lifecycle: Lifecycle): Promise<Scanner> {
@@ -151,7 +189,14 @@ function assessThreadData(config: Config): AssessThreadData {
           apiKey: LLM_API_KEY ?? null,
           minScore: config.LLM_SCAN_MIN,
           maxScore: config.LLM_SCAN_MAX,
-          perMinute: config.LLM_PER_MINUTE,
+          maxCharacters: config.LLM_MAX_CHARACTERS,
+          limits: {
+            perMinute: config.LLM_PER_MINUTE,
+            perDay: config.LLM_PER_DAY,
+            tokensPerDay: config.LLM_TOKENS_PER_DAY,
+            tenantShare: config.LLM_TENANT_SHARE,
+            atOnce: config.LLM_AT_ONCE,
+          },
           gate: gateMemory(),
         }
   return {

@@ -21,7 +21,7 @@ const webhookHosts = 5
 
 /** What the database tells, or that it tells nothing. */
 async function readDatabase(url: string): Promise<DatabaseReport> {
-  const database = openDatabase(url, 1, createLog('silent'), deadlineMs / 2)
+  const database = openDatabase(url, 1, createLog('silent'), { queryMs: deadlineMs / 2 })
   try {
     const missing = await missingMigrations(url)
     const urls = missing.length > 0 ? [] : await listWebhookUrls(database, 200)
@@ -46,6 +46,7 @@ async function main(): Promise<void> {
   const resolver = createResolver(config.DNS_SERVERS, { deadlineMs: deadlineMs / 2 })
   const findings = await examine({
     config,
+    environment,
     resolver,
     fetch,
     dkimKeys: readDkimKeys(config),

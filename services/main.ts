@@ -4,6 +4,9 @@ import type { AddressInfo } from 'node:net'
 import type { Config } from '../config/config.ts'
 import { ConfigError, parseConfig } from '../config/config.ts'
 import { readEnvironment } from '../config/env.ts'
+import { unknownSettings } from '../config/unknown-settings.ts'
+import { limits } from '../shared/domain/limits.ts'
+import { Quotas } from '../shared/flow/access/quotas.ts'
 import { ensurePostmaster } from '../shared/flow/account/postmaster.ts'
 import { workBilling } from '../shared/flow/billing/work.ts'
 import { EventFeed } from '../shared/flow/events/feed.ts'
@@ -12,10 +15,14 @@ import { Waiters } from '../shared/flow/events/wait.ts'
 import { Acceptor } from '../shared/flow/inbound/accept.ts'
 import { checkWebhookUrl } from '../shared/flow/webhook/check-url.ts'
 import { createLog } from '../shared/lib/log.ts'
+import { watchEventLoop } from '../shared/lib/stall-watch.ts'
+import { openDatabase } from '../shared/store/database.ts'
 import { watchPolicyChanges } from '../shared/store/policy-changes.ts'
+import { Reads } from '../shared/store/reads.ts'
 import { createApi } from './api/api.ts'
 import { startMetricsServer } from './api/metrics-server.ts'
-import { createContext } from './context.ts'
+import { type Context, createContext } from './context.ts'
+import { registerConfirmation } from './dashboard/confirm.ts'
 import { registerReview } from './dashboard/review.ts'
 import { startRelay } from './relay/relay.ts'
 import { startListener } from './smtp/listener.ts'
@@ -58,12 +65,26 @@ export async function startService(config: Config): Promise<Service> {
   } = context
   const service: Service = { stop: () => lifecycle.stop() }
   let started = false
+  const loop = watchLoop(context, () => started)
   const ready = async () => started && !lifecycle.draining && (await databaseAnswers(database))
   try {
     const bounds = { withholdAbove: config.RISK_WITHHOLD_ABOVE, flagAbove: config.RISK_FLAG_ABOVE }
     const inboxDomain = config.INBOX_DOMAIN
+    const quotas = new Quotas(database, {
+      storedBytes: config.QUOTA_STORED_BYTES,
+      messagesPerDay: config.QUOTA_MESSAGES_PER_DAY,
+    })
     const acceptor = config.ROLES.includes('smtp')
-      ? new Acceptor({ database, queue, parser, keyring, metrics, log })
+      ? new Acceptor({
+          database,
+          queue,
+          parser,
+          keyring,
+          metrics,
+          log,
+          quotas,
+          perMinute: config.INBOUND_PER_MINUTE,
+        })
       : undefined
     const policiesChanged = (tenantId?: string) => acceptor?.forget(tenantId)
     if (config.ROLES.includes('worker')) {
@@ -74,6 +95,7 @@ export async function startService(config: Config): Promise<Service> {
         scanner,
         assessors,
         bounds,
+        keyring,
         inboxDomain,
         wantsRaw: config.RSPAMD_URL !== undefined || config.SPAMD_URL !== undefined,
         log,
@@ -81,17 +103,23 @@ export async function startService(config: Config): Promise<Service> {
       }
       const retryDelays = config.WEBHOOK_RETRY_DELAYS
       await startWorker(inbound, { database, queue, keyring, fetch, retryDelays, log, metrics })
-      lifecycle.add('housekeeping', startHousekeeping({ database, queue, billing, log }))
+      const slugQuarantineDays = config.SLUG_QUARANTINE_DAYS
+      lifecycle.add('housekeeping', startHousekeeping({ database, queue, billing, slugQuarantineDays, log }))
       lifecycle.add('billing', workBilling({ database, billing, log }))
     }
     if (config.METRICS_PORT !== undefined) {
-      const render = async () => metrics.render(await queue.backlog(database))
+      const render = async () => metrics.render(await queue.backlog(database), loop.delays())
       const at = { host: config.METRICS_HOST, port: config.METRICS_PORT }
       const server = await listening('METRICS_PORT', at, startMetricsServer(at.host, at.port, render, ready))
       lifecycle.add('metrics', () => server.stop())
       service.metrics = { host: server.host, port: server.port }
     }
     if (config.ROLES.includes('api')) {
+      const readers = openDatabase(databaseUrl, config.DATABASE_READ_POOL_SIZE, log)
+      lifecycle.add('readers', () => readers.close())
+      const canceller = openDatabase(databaseUrl, 1, log)
+      lifecycle.add('canceller', () => canceller.close())
+      const reads = Reads.of(database, readers, config.DATABASE_READ_POOL_SIZE, canceller)
       const feed = new EventFeed(database, context.databaseUrl, log)
       await feed.start()
       const sending = {
@@ -107,6 +135,8 @@ export async function startService(config: Config): Promise<Service> {
         approvalHours: config.APPROVAL_TTL_HOURS,
         approvalNotices: config.APPROVAL_NOTICES,
         loopBudget: config.LOOP_ANSWERS_PER_HOUR,
+        sendHeaders: config.SEND_HEADERS,
+        quotas,
         log,
         metrics,
       }
@@ -114,6 +144,7 @@ export async function startService(config: Config): Promise<Service> {
         config,
         log,
         database,
+        reads,
         queue,
         keyring,
         parser,
@@ -128,6 +159,7 @@ export async function startService(config: Config): Promise<Service> {
         ready,
       })
       registerReview(api, { ...sending, database, keyring })
+      registerConfirmation(api, { database, keyring })
       const at = { host: config.HTTP_HOST, port: config.HTTP_PORT }
       await listening('HTTP_PORT', at, api.listen(at))
       lifecycle.add('api', () => api.close())
@@ -159,6 +191,20 @@ export async function startService(config: Config): Promise<Service> {
   }
 }
 
+/** Counts and logs what holds the event loop of this process. */
+function watchLoop(
+  { lifecycle, log, metrics }: Pick<Context, 'lifecycle' | 'log' | 'metrics'>,
+  serves: () => boolean,
+) {
+  const watch = watchEventLoop(limits.loopHeldMs, ({ work, heldMs, cpuMs }) => {
+    metrics.stalls.inc({ work })
+    // Loading its modules holds it at each start, when there is nobody to wait.
+    log[serves() ? 'warn' : 'debug']({ work, held_ms: heldMs, cpu_ms: cpuMs }, 'the event loop was held')
+  })
+  lifecycle.add('event loop watch', async () => watch.stop())
+  return watch
+}
+
 /** PUBLIC_URL, or else the address that the API is bound to, in this process or by its settings. */
 function publicUrlOf({ PUBLIC_URL, HTTP_HOST, HTTP_PORT }: Config, http: Service['http']): string {
   if (PUBLIC_URL !== undefined) return PUBLIC_URL.replace(/\/+$/, '')
@@ -183,7 +229,11 @@ async function databaseAnswers(database: { query(text: string): Promise<unknown>
 
 /** Runs the service until SIGTERM or SIGINT, then drains and ends with 0; with 1 after an error that nothing caught. */
 async function main(): Promise<void> {
-  const config = parseConfig(readEnvironment())
+  const environment = readEnvironment()
+  const config = parseConfig(environment)
+  const log = createLog(config.LOG_LEVEL)
+  for (const { name, nearest } of unknownSettings(environment))
+    log.warn({ setting: name, nearest }, `${name} is no setting: was ${nearest} meant?`)
   const starting = startService(config)
   let ending = false
   let exitCode = 0
@@ -198,7 +248,6 @@ async function main(): Promise<void> {
   }
   process.on('SIGTERM', () => void end())
   process.on('SIGINT', () => void end())
-  const log = createLog(config.LOG_LEVEL)
   // What state the process is in, nobody knows then: it ends, in order, and its supervisor starts another.
   const fail = (error: unknown) => {
     log.fatal({ err: error }, 'unexpected error: the service ends')

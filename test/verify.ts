@@ -1,28 +1,15 @@
 /** `npm run verify`: every check of the project, all of them even when one fails; the last line counts. */
-import { spawn, spawnSync } from 'node:child_process'
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { delimiter, dirname, join } from 'node:path'
-import { fileURLToPath } from 'node:url'
-import { readEnvironment } from '../config/env.ts'
+import { spawnSync } from 'node:child_process'
 import { installClamd } from '../services/local/install-clamd.ts'
 import { type Counts, countTests } from './support/count-tests.ts'
+import { execute, runTests } from './support/run-tests.ts'
+import { withSecondLook } from './support/second-look.ts'
+import { slowestFiles } from './support/slowest-files.ts'
 
 interface Step {
   name: string
   /** Answers the step's counts; one that throws has failed. */
   run: () => Promise<Counts>
-}
-
-const top = dirname(dirname(fileURLToPath(import.meta.url)))
-const programs = join(top, 'node_modules', '.bin')
-const given = readEnvironment()
-/** The project's own Node for all steps, whatever `node` is on this machine. */
-const environment = {
-  ...given,
-  PATH: `${programs}${delimiter}${given.PATH ?? ''}`,
-  NO_COLOR: '1',
-  FORCE_COLOR: undefined,
 }
 
 const passed: Counts = { passed: 1, failed: 0 }
@@ -45,7 +32,14 @@ const steps: Step[] = [
   check('example.env is what the settings say', 'node', 'config/write-example-env.ts', '--check'),
   check('schema.sql is what the migrations make', 'node', 'test/support/write-schema.ts', '--check'),
   check('openapi.json is what the API serves', 'node', 'services/api/write-openapi.ts', '--check'),
-  { name: 'tests', run: runTests },
+  {
+    name: 'tests',
+    run: async () => {
+      const { report, status } = await withSecondLook(await runTests(), runTests)
+      for (const line of slowestFiles(report, process.cwd())) console.log(line)
+      return countTests(report, status)
+    },
+  },
 ]
 
 /** The documentation's commands are run as they are printed: @returns whether there is a curl, installed if need be. */
@@ -56,37 +50,6 @@ function installCurl(): boolean {
   spawnSync('apt-get', ['update', '-qq'], { stdio: 'ignore' })
   spawnSync('apt-get', ['install', '-y', '-qq', '--no-install-recommends', 'curl'], { stdio: 'ignore' })
   return works()
-}
-
-async function runTests(): Promise<Counts> {
-  const folder = mkdtempSync(join(tmpdir(), 'agent-email-verify-'))
-  const report = join(folder, 'report.json')
-  try {
-    const args = ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
-    const status = await execute('vitest', args, 'inherit')
-    return countTests(JSON.parse(readFileSync(report, 'utf8')), status)
-  } finally {
-    rmSync(folder, { recursive: true, force: true })
-  }
-}
-
-/** Runs a program of the project; `pipe` shows its output only when it fails. @returns its exit status. */
-function execute(program: string, args: string[], output: 'inherit' | 'pipe'): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const child = spawn(join(programs, program), args, {
-      cwd: top,
-      env: environment,
-      stdio: ['ignore', output, output],
-    })
-    const chunks: Buffer[] = []
-    child.stdout?.on('data', (chunk: Buffer) => chunks.push(chunk))
-    child.stderr?.on('data', (chunk: Buffer) => chunks.push(chunk))
-    child.once('error', reject)
-    child.once('close', (code) => {
-      if (code !== 0) process.stdout.write(Buffer.concat(chunks))
-      resolve(code ?? 1)
-    })
-  })
 }
 
 const total: Counts = { passed: 0, failed: 0 }

@@ -1,24 +1,27 @@
 /** The HTTP API: everything under /api/v1, health, and the documentation. */
-import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
-import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
+import Fastify, {
+  type FastifyBaseLogger,
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+  LogController,
+} from 'fastify'
+import type { ApiDeps } from '../../shared/api/deps.ts'
+import { Door } from '../../shared/api/door.ts'
 import { ServiceError } from '../../shared/domain/errors.ts'
-import { Admission } from '../../shared/flow/access/admission.ts'
+import { limits } from '../../shared/domain/limits.ts'
+import { noteWork } from '../../shared/lib/stall-watch.ts'
 import { answerBadHttp, watchConnections } from './bad-http.ts'
-import type { ApiDeps } from './deps.ts'
 import { sendError } from './errors.ts'
-import { Gate } from './gate.ts'
 import { registerHealth } from './health.ts'
 import { acceptJsonOnly } from './json-body.ts'
 import { apiDocument } from './openapi/document.ts'
 import { registerDocs } from './openapi/serve.ts'
 import { parseQuery } from './query-string.ts'
+import { rateHeaders } from './rate-headers.ts'
 import { refuseOtherMethods, registerEndpoints } from './register.ts'
 import { newRequestId } from './request-id.ts'
-import { endpointDefinitions } from './routes/index.ts'
 
-export type { ApiDeps }
-
-const bodyLimit = 1024 * 1024
 /** Of a path that leads to nothing at all; what one leads to that isn't there has the table's text, whoever asks. */
 const noEndpoint = 'No such endpoint: see /docs.'
 /** Longest time a client may take to send a request. */
@@ -28,16 +31,16 @@ const keepAliveMs = 75_000
 /** Milliseconds after which closing ends the requests that are still under way: a slow client must not hold it up. */
 const closeMs = 3_000
 
-/** Builds the API; the caller listens, and closes it. */
-export async function createApi(deps: ApiDeps): Promise<FastifyInstance> {
-  const { config, log, database } = deps
+/** Builds the API over a door, which it shares with whatever else calls endpoints here; the caller listens, and closes it. */
+export async function createApi(deps: ApiDeps, door = new Door(deps)): Promise<FastifyInstance> {
+  const { config, log } = deps
   const app: FastifyInstance = Fastify({
     loggerInstance: log as FastifyBaseLogger,
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: newRequestId,
     requestIdHeader: false,
     trustProxy: config.TRUST_PROXY.length === 0 ? false : config.TRUST_PROXY,
-    bodyLimit,
+    bodyLimit: limits.bodyBytes,
     // Without one, Node answers by itself, with nothing in it.
     http: { requireHostHeader: false },
     requestTimeout: requestMs,
@@ -52,17 +55,22 @@ export async function createApi(deps: ApiDeps): Promise<FastifyInstance> {
     clientErrorHandler: answerBadHttp,
   })
   watchConnections(app.server)
-  app.setValidatorCompiler(validatorCompiler)
-  app.setSerializerCompiler(serializerCompiler)
   acceptJsonOnly(app)
 
   app.addHook('preClose', async () => {
     setTimeout(() => app.server.closeAllConnections(), closeMs).unref()
   })
 
-  const gate = new Gate(new Admission(database, config.RATE_LIMIT_PER_MINUTE, config.RATE_LIMIT_PER_SECOND))
-  app.decorateRequest('access', null)
-  app.decorateRequest('rawJson', undefined)
+  // Named again where it goes on after something that others may have come between.
+  const note = ({ method, routeOptions }: FastifyRequest) =>
+    noteWork(`${method} ${routeOptions.url ?? 'nowhere'}`)
+  const noteBefore = (request: FastifyRequest, _reply: FastifyReply, done: () => void) => {
+    note(request)
+    done()
+  }
+  app.addHook('onRequest', noteBefore)
+  app.addHook('preValidation', noteBefore)
+  app.addHook('preHandler', noteBefore)
   app.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id)
     reply.header('x-content-type-options', 'nosniff')
@@ -73,9 +81,9 @@ export async function createApi(deps: ApiDeps): Promise<FastifyInstance> {
     if (request.is404) throw new ServiceError('not_found', noEndpoint)
   })
   app.addHook('onResponse', async (request, reply) => {
-    const { method, routeOptions, access, id, ip } = request
-    const who =
-      access === null ? {} : { tenant_id: access.principal.tenantId, key_id: access.principal.keyId }
+    const { method, routeOptions, visit, id, ip } = request
+    const principal = visit?.principal ?? null
+    const who = principal === null ? {} : { tenant_id: principal.tenantId, key_id: principal.keyId }
     const { statusCode: status, elapsedTime } = reply
     const ms = Math.round(elapsedTime * 10) / 10
     request.log.info(
@@ -84,12 +92,14 @@ export async function createApi(deps: ApiDeps): Promise<FastifyInstance> {
     )
   })
   app.setErrorHandler(async (error, request, reply) => {
-    try {
-      await gate.settle(request, reply, false)
-    } catch (refusal) {
-      return sendError(refusal, request, reply)
-    }
-    return sendError(error, request, reply)
+    const { visit } = request
+    // A read that failed is counted, too, and refused where it is one too many.
+    const ended = await visit?.settle().then(
+      () => error,
+      (refusal: unknown) => refusal,
+    )
+    if (visit?.rate != null) rateHeaders(reply, visit.rate)
+    return sendError(ended ?? error, request, reply)
   })
   app.setNotFoundHandler(async () => {
     throw new ServiceError('not_found', noEndpoint)
@@ -100,7 +110,7 @@ export async function createApi(deps: ApiDeps): Promise<FastifyInstance> {
     const known = paths.get(url) ?? paths.set(url, new Set()).get(url)!
     for (const one of [method].flat()) known.add(one)
   })
-  registerEndpoints(app, deps, gate, endpointDefinitions)
+  registerEndpoints(app, config, door)
   registerHealth(app, deps)
   registerDocs(app, config, await apiDocument())
   refuseOtherMethods(app, new Map(paths))

@@ -1,6 +1,6 @@
 /** Health: whether the process lives, and whether it can take requests. */
 import type { FastifyInstance } from 'fastify'
-import type { ApiDeps } from './deps.ts'
+import type { ApiDeps } from '../../shared/api/deps.ts'
 
 export function registerHealth(app: FastifyInstance, { ready }: Pick<ApiDeps, 'ready'>): void {
   // A person who opens the bare address wants to know what this is.

@@ -1,18 +1,22 @@
-/** Registers the defined endpoints on a Fastify instance, each on all of its paths, and 405 on the other methods. */
-import type { FastifyInstance, FastifySchema, HTTPMethods } from 'fastify'
-import { z } from 'zod'
+/** Registers the endpoints on a Fastify instance, each on all of its paths, and 405 on the other methods. */
+import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 'fastify'
+import type { Config } from '../../config/config.ts'
+import type { Asked, Caller } from '../../shared/api/caller.ts'
+import type { Door } from '../../shared/api/door.ts'
+import { bodyLimit, type DefinedEndpoint } from '../../shared/api/endpoint.ts'
+import type { Visit } from '../../shared/api/visit.ts'
+import { apiPrefix } from '../../shared/domain/endpoints.ts'
 import { ServiceError } from '../../shared/domain/errors.ts'
-import { Idempotency } from '../../shared/flow/access/idempotency.ts'
-import type { ApiDeps } from './deps.ts'
-import type { DefinedEndpoint } from './endpoint.ts'
-import type { Gate } from './gate.ts'
-import { answerOnce, idempotencyHeader, isRepeatable } from './idempotency.ts'
-import { unstorable } from './json-body.ts'
+import { bearerKey } from './bearer-key.ts'
+import { hangUp } from './hang-up.ts'
+import { publicUrl } from './public-url.ts'
+import { rateHeaders } from './rate-headers.ts'
+import { sendAnswer } from './send-answer.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** The body as it was sent, before defaults and conversions. */
-    rawJson: unknown
+    /** Its way through the door; null where it calls no endpoint. */
+    visit: Visit | null
   }
   interface FastifyContextConfig {
     /** Whether the body is left as the bytes that came. */
@@ -20,77 +24,81 @@ declare module 'fastify' {
   }
 }
 
-/** Where the API lives. */
-export const apiPrefix = '/api/v1'
-
 const methods: HTTPMethods[] = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'TRACE', 'QUERY']
 
 /** `/inboxes/{slug}` as Fastify writes it. */
-export const routePath = (path: string): string => `${apiPrefix}${path.replaceAll(/\{(\w+)\}/g, ':$1')}`
+const routePath = (path: string): string => `${apiPrefix}${path.replaceAll(/\{(\w+)\}/g, ':$1')}`
 
-export function registerEndpoints(
-  app: FastifyInstance,
-  deps: ApiDeps,
-  gate: Gate,
-  defined: DefinedEndpoint[],
-): void {
-  const idempotency = new Idempotency(deps.database, deps.keyring)
-  for (const one of defined) {
-    const { definition, endpoint, run } = one
-    const repeatable = isRepeatable(one)
+export function registerEndpoints(app: FastifyInstance, config: Config, door: Door): void {
+  app.decorateRequest('visit', null)
+  for (const { definition, endpoint } of door.endpoints)
     for (const path of endpoint.paths) {
+      const url = routePath(path)
       app.route({
         method: endpoint.method,
-        url: routePath(path),
-        ...(definition.carriesMessage === true
-          ? { bodyLimit: messageBodyLimit(deps.config.MAX_MESSAGE_BYTES) }
-          : {}),
-        schema: validationSchema(definition),
+        url,
+        bodyLimit: bodyLimit(definition, config.MAX_MESSAGE_BYTES),
         config: { rawBody: definition.rawBody === true },
-        onRequest: (request, reply) => gate.enter(request, reply, definition.name),
-        preValidation: async (request) => {
-          const { query, params } = request
-          request.rawJson = request.body
-          if (unstorable(params, '') !== null) throw new ServiceError('not_found')
-          const path = unstorable(query, 'query')
-          if (path !== null)
-            throw new ServiceError('validation_error', undefined, {
-              details: [{ path, message: 'holds a NUL character' }],
-            })
+        onRequest: async (request, reply) => {
+          const asked = askedOf(request, reply, `${endpoint.method} ${url}`, definition)
+          request.visit = door.open(definition.name, callerOf(request, config), asked)
+          await request.visit.enter()
         },
         handler: async (request, reply) => {
-          if (repeatable && request.headers[idempotencyHeader] !== undefined)
-            return answerOnce({ idempotency, deps }, one, request, reply, async ({ database, requestId }) => {
-              const answer = await run({ ...deps, database }, request, reply, requestId)
-              return { status: statusOf(definition, answer), answer }
-            })
-          const answer = await run(deps, request, reply, null)
-          await gate.settle(request, reply, true)
-          return reply.code(statusOf(definition, answer)).send(answer)
+          const { bodyShare } = request
+          const visit = request.visit!
+          // Its body is counted no more: who hung up before hears nothing of it anyway.
+          if (bodyShare?.begin() === false) throw new ServiceError('unavailable')
+          try {
+            const answered = await visit.answer(request.body)
+            if (visit.rate !== null) rateHeaders(reply, visit.rate)
+            return await sendAnswer(request, reply, answered)
+          } finally {
+            bodyShare?.end()
+          }
         },
       })
     }
-  }
 }
 
-/** Bytes of JSON that hold a message of `bytes`: base64 takes a third more, and the other fields their part. */
-const messageBodyLimit = (bytes: number): number => Math.ceil((bytes * 4) / 3) + 8 * 1024 * 1024
-
-function statusOf({ status, otherStatus }: DefinedEndpoint['definition'], answer: unknown): number {
-  return otherStatus?.when(answer) === true ? otherStatus.status : status
-}
-
-function validationSchema(definition: DefinedEndpoint['definition']): FastifySchema {
-  const { query, body, answer, status, otherStatus } = definition
-  const statuses = otherStatus === undefined ? [status] : [status, otherStatus.status]
+function callerOf(request: FastifyRequest, config: Config): Caller {
   return {
-    ...(query === undefined ? {} : { querystring: query }),
-    ...(body === undefined ? {} : { body }),
-    ...(answer instanceof z.ZodType
-      ? { response: Object.fromEntries(statuses.map((one) => [one, answer])) }
-      : {}),
+    credentials: { key: bearerKey(request.headers.authorization) },
+    address: request.ip,
+    get publicUrl() {
+      return publicUrl(config, request)
+    },
   }
 }
+
+/** What an endpoint may want to know of a request; made as far as it does. */
+function askedOf(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  work: string,
+  { rawBody }: DefinedEndpoint['definition'],
+): Asked {
+  const { headers } = request
+  let signal: AbortSignal | undefined
+  return {
+    requestId: request.id,
+    params: request.params as NonNullable<Asked['params']>,
+    query: request.query as NonNullable<Asked['query']>,
+    idempotencyKey: one(headers['idempotency-key']),
+    get signal() {
+      signal ??= hangUp(reply)
+      return signal
+    },
+    signature: rawBody === true ? one(headers['stripe-signature']) : undefined,
+    lastEventId: one(headers['last-event-id']) || undefined,
+    withoutContent: request.method === 'HEAD',
+    work,
+  }
+}
+
+/** The value of a header that stands once, or whose values Node has joined. */
+const one = (value: string | string[] | undefined): string | undefined =>
+  value === undefined ? undefined : String(value)
 
 /** Answers 405 with `Allow` wherever a path exists, but not with that method. */
 export function refuseOtherMethods(app: FastifyInstance, paths: Map<string, Set<string>>): void {

@@ -1,9 +1,10 @@
 /** Writes services/api/openapi.json; with --check, only says whether it is up to date (exit 1 when it isn't). */
 import { readFileSync, writeFileSync } from 'node:fs'
 import { apiDocument } from './openapi/document.ts'
+import { publishedDocument } from './openapi/publish.ts'
 
 const file = new URL('./openapi.json', import.meta.url)
-const text = `${JSON.stringify(await apiDocument(), null, 2)}\n`
+const text = `${JSON.stringify(publishedDocument(await apiDocument()), null, 2)}\n`
 
 if (process.argv.includes('--check')) {
   if (read() !== text) {

@@ -1,7 +1,8 @@
 /** Mail on a page: escaped, or in a frame in which nothing runs. */
 import type { Message } from '../../shared/domain/message.ts'
 import type { RecipientField } from '../../shared/domain/outbound.ts'
-import type { NamedRecipient } from '../../shared/flow/outbound/approval/review.ts'
+import { furtherFields } from '../../shared/flow/outbound/approval/further-fields.ts'
+import type { OpenReview } from '../../shared/flow/outbound/approval/review.ts'
 import { truncate } from '../../shared/lib/clean-text.ts'
 import { type Html, html } from '../../shared/lib/html.ts'
 import { shownLine, shownText } from '../../shared/lib/shown-text.ts'
@@ -15,8 +16,10 @@ const evidenceCharacters = 160
 const cut = (text: string): string =>
   text.length <= longest ? text : `${truncate(text, longest)}\n[… ${text.length - longest} characters more]`
 
+const fieldWords: Record<string, string> = { 'reply-to': 'Answers go to' }
+
 /** The header of the message, as it will be sent; Bcc is in the envelope only. */
-export function envelopeView(message: Message, recipients: readonly NamedRecipient[]): Html {
+export function envelopeView(message: Message, recipients: OpenReview['recipients']): Html {
   const field = (name: string, of: RecipientField) => {
     const list = recipients.filter((one) => one.field === of).map(mailbox)
     return list.length === 0 ? null : html`<dt>${name}</dt><dd>${list.join(', ')}</dd>`
@@ -26,7 +29,7 @@ export function envelopeView(message: Message, recipients: readonly NamedRecipie
 <dt>From</dt><dd>${from}</dd>
 ${field('To', 'to')}${field('Cc', 'cc')}${field('Bcc', 'bcc')}
 <dt>Subject</dt><dd>${shownLine(message.subject)}</dd>
-${message.reply_to === '' ? null : html`<dt>Answers go to</dt><dd>${shownLine(message.reply_to)}</dd>`}
+${furtherFields(message).map(({ name, value }) => html`<dt>${fieldWords[name.toLowerCase()] ?? shownLine(name)}</dt><dd>${shownLine(value)}</dd>`)}
 </dl>`
 }
 
@@ -35,7 +38,7 @@ const mailbox = ({ name, address }: { name: string; address: string }): string =
 
 /** The text, and the HTML part in a frame of its own: no scripts, no forms, nothing from afar, no way out. */
 export function bodyView(message: Message): Html {
-  const text = html`<pre>${cut(shownText(message.body))}</pre>`
+  const text = html`<pre>${shownText(cut(message.body))}</pre>`
   if (message.html === null) return text
   const { html_sanitized } = message
   const links = linksOf(html_sanitized ?? '')
@@ -48,7 +51,7 @@ ${
 }
 ${links.length === 0 ? null : html`<details><summary>Where its links lead (${links.length})</summary><ul>${links.map((link) => html`<li>${shownLine(link)}</li>`)}</ul></details>`}
 <details><summary>The text part</summary>${text}</details>
-<details><summary>The HTML part as it will be sent (source)</summary><pre class="code">${cut(shownText(message.html))}</pre></details>`
+<details><summary>The HTML part as it will be sent (source)</summary><pre class="code">${shownText(cut(message.html))}</pre></details>`
 }
 
 /** A document of the sanitized HTML; style attributes only, since the page's rules hold for it too. */
@@ -75,7 +78,11 @@ const scanWords = {
 }
 
 /** Each with a link to its content, below the page's own `path`, unless it is infected, or nobody knows yet. */
-export function attachmentsView({ attachments }: Message, path: string): Html | null {
+export function attachmentsView(
+  { attachments }: Message,
+  parts: OpenReview['parts'],
+  path: string,
+): Html | null {
   if (attachments.length === 0) return null
   return html`<section class="card"><h2>Attachments</h2><ul>${attachments.map(
     ({ id, filename, content_type, size_bytes, scan_status }) =>
@@ -84,7 +91,10 @@ export function attachmentsView({ attachments }: Message, path: string): Html | 
           ? shownLine(filename)
           : html`<a href="${path}/attachments/${id}" download>${shownLine(filename)}</a>`
       } <span class="meta">${shownLine(content_type)}, ${size(size_bytes)}, ${scanWords[scan_status]}</span></li>`,
-  )}</ul></section>`
+  )}</ul>
+<details><summary>The header of each part, as it will be sent</summary><pre class="code">${parts
+    .map((fields) => fields.map(({ name, value }) => shownLine(`${name}: ${value}`)).join('\n'))
+    .join('\n\n')}</pre></details></section>`
 }
 
 function size(bytes: number): string {

@@ -14,7 +14,7 @@ export interface Bounds {
 
 /** `message` is that of the review, with its sanitized HTML. `warning` says why the last form came to nothing. */
 export function reviewPage(
-  { approval, recipients, edit, thread }: OpenReview,
+  { approval, recipients, parts, edit, thread }: OpenReview,
   message: Message,
   { token, bounds, warning }: { token: string; bounds: Bounds; warning?: string },
 ): string {
@@ -34,7 +34,7 @@ ${approval.send_at === null ? null : html`<p class="meta">If approved, it is sen
 ${analysisView(message, bounds)}</section>
 ${edit === null ? null : editView(edit.revision, edit.diff)}
 <section class="card"><h2>The message</h2>${bodyView(message)}</section>
-${attachmentsView(message, path)}
+${attachmentsView(message, parts, path)}
 ${threadView(thread)}
 ${decisionForms(path, token, approval.content_sha256)}`,
   )

@@ -1,9 +1,11 @@
 /** The pages behind the links that reviewers are sent. Looking changes nothing: mail scanners open links, too. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { editBody } from '../../shared/domain/approval.ts'
-import { asServiceError, errorTable, ServiceError } from '../../shared/domain/errors.ts'
+import { asServiceError, errorTable, isTemporary, ServiceError } from '../../shared/domain/errors.ts'
 import { limits } from '../../shared/domain/limits.ts'
 import type { Message } from '../../shared/domain/message.ts'
+import { NetworkLimit } from '../../shared/flow/access/network-limit.ts'
+import { learner } from '../../shared/flow/feedback/learn.ts'
 import { editApproval } from '../../shared/flow/outbound/approval/edit.ts'
 import { readReviewToken } from '../../shared/flow/outbound/approval/link.ts'
 import { resolveApproval } from '../../shared/flow/outbound/approval/resolve.ts'
@@ -17,13 +19,12 @@ import { cleanText, truncate } from '../../shared/lib/clean-text.ts'
 import { downloadHeaders } from '../../shared/lib/download-headers.ts'
 import type { Keyring } from '../../shared/lib/keyring.ts'
 import { changesOf, editPage, fieldsOf } from './edit-page.ts'
+import { type Fields, readForm } from './form.ts'
 import { notice, pageHeaders } from './page.ts'
 import { resultPage } from './result-page.ts'
 import { reviewPage } from './review-page.ts'
 
 export type ReviewParts = OutboundParts & { keyring: Keyring }
-
-type Fields = Readonly<Record<string, string>>
 
 const reasonCharacters = 1_000
 
@@ -33,15 +34,17 @@ export function registerReview(app: FastifyInstance, parts: ReviewParts): void {
     scope.removeAllContentTypeParsers()
     scope.addContentTypeParser(
       'application/x-www-form-urlencoded',
-      { parseAs: 'string', bodyLimit: limits.reviewFormBytes },
+      { parseAs: 'buffer', bodyLimit: limits.reviewFormBytes },
       (_request, body, done) => {
-        const form = fieldsOfForm(String(body))
+        const form = readForm(body as Buffer)
         if (form === null) done(new ServiceError('validation_error', 'The form could not be read.'))
         else done(null, form)
       },
     )
+    const strangers = new NetworkLimit('requests without a key', limits.publicRequestsPerMinute)
     // Before the body is read: a stranger is to cost no more than one signature.
     scope.addHook('onRequest', async (request, reply) => {
+      strangers.take(request.ip)
       if (readReviewToken(parts.keyring, tokenOf(request)) === null)
         return answer(reply, resultPage({ state: 'invalid' }))
       return undefined
@@ -129,11 +132,13 @@ async function decide(
 ): Promise<void> {
   const which = { tenantId, approvalId: approval.id }
   const { decision, content_sha256: contentSha256 = '', reason = '' } = form
-  if (decision === 'approve') await resolveApproval(parts, which, { status: 'approved', contentSha256 }, by)
+  const resolving = { ...parts, learn: learner(parts) }
+  if (decision === 'approve')
+    await resolveApproval(resolving, which, { status: 'approved', contentSha256 }, by)
   else if (decision === 'reject') {
     const said = truncate(cleanText(reason).trim(), reasonCharacters)
     const rejection = { status: 'rejected' as const, contentSha256, ...(said === '' ? {} : { reason: said }) }
-    await resolveApproval(parts, which, rejection, by)
+    await resolveApproval(resolving, which, rejection, by)
   } else throw new ServiceError('validation_error', 'The form says neither yes nor no.')
 }
 
@@ -159,8 +164,13 @@ async function shown(
 ): Promise<string> {
   const { message } = review
   const html_sanitized =
-    message.html === null ? null : await parts.parser.sanitizeHtml(message.html).catch(() => null)
-  const whole: Message = { ...message, html_sanitized }
+    message.html === null
+      ? null
+      : await parts.parser.sanitizeHtml(message.html).catch((error: unknown) => {
+          if (isTemporary(error)) throw error
+          return null
+        })
+  const whole: Message = { ...message, html_sanitized, content_hidden: false }
   const { bounds } = parts
   return reviewPage(review, whole, { token, bounds, ...(warning === undefined ? {} : { warning }) })
 }
@@ -207,23 +217,7 @@ async function answerError(
       return answer(reply, { status, body: await shown(review, token, parts, warning) })
     return answer(reply, { ...resultPage(review), status })
   }
+  if (known.retryAfter !== undefined) reply.header('retry-after', known.retryAfter)
   const title = status >= 500 ? 'That did not work' : 'That can not be done'
   return answer(reply, { status, body: notice(title, known.message, 'Go back and try again.') })
-}
-
-/**
- * A form's fields (WHATWG URL, application/x-www-form-urlencoded), each once, as text that can be stored, with plain line
- * ends; null where it has more of them than any form of ours. Millions of empty ones would take minutes to be read.
- */
-function fieldsOfForm(body: string): Fields | null {
-  let at = -1
-  for (let count = 0; count < limits.reviewFormFields; count++) {
-    at = body.indexOf('&', at + 1)
-    if (at === -1) break
-  }
-  if (at !== -1) return null
-  const fields = Object.create(null) as Record<string, string>
-  for (const [name, value] of new URLSearchParams(body))
-    fields[name] ??= cleanText(value).replaceAll('\r\n', '\n')
-  return fields
 }

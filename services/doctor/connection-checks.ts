@@ -1,7 +1,8 @@
 /** What this host reaches: database, antivirus, our own listener, the way out for mail, and webhooks. */
 import { connect } from 'node:net'
 import type { Config } from '../../config/config.ts'
-import { clamdAddress } from '../../shared/antivirus/clamd.ts'
+import { clamdAddress, createScanner } from '../../shared/antivirus/clamd.ts'
+import { raiseStreamLimit, takesStream } from '../../shared/antivirus/stream-limit.ts'
 import type { GuardedFetch } from '../../shared/net/guarded-fetch.ts'
 import type { Resolver } from '../../shared/net/resolver.ts'
 import { deadlinesOf } from '../../shared/relay/deadlines.ts'
@@ -52,9 +53,11 @@ export async function checkClamd(config: Config, program: string | null, ms: num
         )
       : ok('ClamAV', `${program}, started with the service`)
   const answer = await ping(url, ms)
-  return answer === 'PONG'
+  if (answer !== 'PONG')
+    return fail('ClamAV', `${url}: ${answer}`, `Start clamd there, or set CLAMAV_URL. ${mend}`)
+  return (await takesStream(createScanner(url), config.MAX_MESSAGE_BYTES))
     ? ok('ClamAV', url)
-    : fail('ClamAV', `${url}: ${answer}`, `Start clamd there, or set CLAMAV_URL. ${mend}`)
+    : fail('ClamAV', `${url}: takes no message of ${config.MAX_MESSAGE_BYTES} bytes`, `${raiseStreamLimit}.`)
 }
 
 /** The answer to PING (clamd(8)), or why there was none. */

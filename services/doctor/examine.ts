@@ -1,5 +1,6 @@
 /** Runs every check of the doctor, all at once, each within a deadline. */
 import type { Config } from '../../config/config.ts'
+import { limits } from '../../shared/domain/limits.ts'
 import { isLocalName } from '../../shared/lib/local-name.ts'
 import type { DkimKey } from '../../shared/mail/dkim.ts'
 import type { GuardedFetch } from '../../shared/net/guarded-fetch.ts'
@@ -15,10 +16,13 @@ import {
   type DatabaseReport,
 } from './connection-checks.ts'
 import { checkDkim, checkDmarc, checkMtaSts, checkMx, checkPtr, checkSpfRecord } from './dns-checks.ts'
+import { checkModel } from './model-check.ts'
 import { checkSettings } from './settings-checks.ts'
 
 export interface ExamineParts {
   config: Config
+  /** What the configuration was read from. */
+  environment?: Record<string, string | undefined>
   resolver: Resolver
   fetch: GuardedFetch
   dkimKeys: readonly DkimKey[]
@@ -41,13 +45,14 @@ export async function examine(parts: ExamineParts): Promise<Finding[]> {
   const seconds = deadlineMs / 2_500
   const check = (name: string, look: () => Promise<Finding | Finding[]>) => checked(name, deadlineMs, look)
   const groups = await Promise.all([
-    check('Settings', async () => checkSettings(config)),
+    check('Settings', async () => checkSettings(config, parts.environment)),
     check('Database', async () => checkDatabase(config, await database)),
     check('ClamAV', () => checkClamd(config, clamd, deadlineMs)),
     check('SMTP listener', () => checkListener(config, seconds)),
     ...dnsChecks(),
     check('Way out', () => checkWayOut(config, resolver, smartHost, probeDomain, seconds)),
     check('Webhooks', async () => checkWebhooks(await database, fetch, deadlineMs / 2)),
+    checked('Language model', 3 * limits.modelMs, () => checkModel(config, limits.modelMs)),
   ])
   return groups.flat()
 

@@ -1,10 +1,16 @@
 /** Settings that a test drive may have as they are, and a service for others may not. */
 import type { Config } from '../../config/config.ts'
+import { unknownSettings } from '../../config/unknown-settings.ts'
 import { isLocalName } from '../../shared/lib/local-name.ts'
 import { type Finding, ok, warn } from './check.ts'
 
-export function checkSettings(config: Config): Finding[] {
-  const findings: Finding[] = []
+export function checkSettings(
+  config: Config,
+  environment: Record<string, string | undefined> = {},
+): Finding[] {
+  const findings: Finding[] = unknownSettings(environment).map(({ name, nearest }) =>
+    warn('Settings', `${name} is no setting`, `Take it out, or write ${nearest}, if that was meant.`),
+  )
   if (isLocalName(config.INBOX_DOMAIN))
     findings.push(
       warn(

@@ -17,14 +17,19 @@ import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { generatedSecret } from '../../config/secrets.ts'
 import type { Log } from '../../shared/lib/log.ts'
+import { endWithParent } from './parent-watch.ts'
 import { postgresBinaries } from './postgres-binaries.ts'
 import { type PostgresHome, postgresFolder, postgresHome } from './postgres-home.ts'
 import { clusterProcesses, postmasterOf, waitForEnd } from './postgres-processes.ts'
 import { LockedError, lockHolder, takeLock } from './process-lock.ts'
 
-/** A running Postgres. `url` connects as its superuser; it stays the same when Postgres is restarted. */
+/**
+ * A running Postgres. `url` connects as its superuser, `serviceUrl` as a user that is yet to be made, and owns nothing;
+ * both stay the same when Postgres is restarted.
+ */
 export interface EmbeddedPostgres {
   url: string
+  serviceUrl: string
   /** Ends all sessions, writes everything out and leaves no process. */
   stop(): Promise<void>
 }
@@ -87,7 +92,8 @@ export async function startEmbeddedPostgres(options: {
     const server = new Server(cluster, settings)
     await server.start()
     return {
-      url: urlOf(password, sockets),
+      url: urlOf('postgres', password, sockets),
+      serviceUrl: urlOf('agent_email', generatedSecret(dataDir, 'postgres-service'), sockets),
       stop: async () => {
         await server.stop()
         cleanUp()
@@ -99,8 +105,8 @@ export async function startEmbeddedPostgres(options: {
   }
 }
 
-const urlOf = (password: string, sockets: string): string =>
-  `postgres://postgres:${password}@localhost/postgres?host=${encodeURIComponent(sockets)}`
+const urlOf = (user: string, password: string, sockets: string): string =>
+  `postgres://${user}:${password}@localhost/postgres?host=${encodeURIComponent(sockets)}`
 
 /**
  * The URL of the Postgres of `dataDir` that another process runs now, for the operator's commands; undefined where none
@@ -116,7 +122,7 @@ export function runningEmbeddedPostgres(dataDir: string): string | undefined {
       .split('\n')
     const sockets = lines[4] ?? ''
     if (sockets === '' || !lines.at(-1)!.startsWith('ready')) return undefined
-    return urlOf(generatedSecret(dataDir, 'postgres'), sockets)
+    return urlOf('postgres', generatedSecret(dataDir, 'postgres'), sockets)
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException
     if (code === 'ENOENT' || code === 'EACCES') return undefined
@@ -181,6 +187,8 @@ function serverSettings(sockets: string): Record<string, string> {
     listen_addresses: '',
     unix_socket_directories: sockets,
     max_connections: '200',
+    // Sessions of ours have shorter limits of their own; this is for whoever else comes.
+    idle_in_transaction_session_timeout: '60s',
     // An acknowledged mail is on the disk.
     fsync: 'on',
     synchronous_commit: 'on',
@@ -271,7 +279,11 @@ class Server {
     })
     this.#postmaster = postmaster
     process.once('exit', this.#onExit)
-    void ended.then((how) => this.#ended(how))
+    const endWatch = watch(postmaster, home.user)
+    void ended.then((how) => {
+      endWatch()
+      this.#ended(how)
+    })
     const failure = await Promise.race([ended, this.#ready(postmaster)])
     if (failure !== undefined) {
       postmaster.kill('SIGQUIT')
@@ -330,6 +342,11 @@ class Server {
       }
     }
   }
+}
+
+/** A postmaster whose process is gone stops as it would for a signal: sessions end, all is written out. */
+function watch({ pid }: ChildProcess, user: PostgresHome['user']): () => void {
+  return pid === undefined ? () => {} : endWithParent(pid, 'INT', user)
 }
 
 function tail(logFile: string): string {

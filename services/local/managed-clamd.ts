@@ -13,6 +13,7 @@ import {
   removeLeftOvers,
 } from './clamd-home.ts'
 import { findProgram } from './find-program.ts'
+import { endWithParent } from './parent-watch.ts'
 import { waitForEnd } from './postgres-processes.ts'
 
 /** A running clamd; `url` stays the same when it is restarted. */
@@ -131,7 +132,11 @@ class Daemon {
     })
     this.#child = child
     process.once('exit', this.#onExit)
-    void ended.then((how) => this.#ended(child, how))
+    const endWatch = child.pid === undefined ? () => {} : endWithParent(child.pid, 'TERM', this.#home.user)
+    void ended.then((how) => {
+      endWatch()
+      this.#ended(child, how)
+    })
     const failure = await Promise.race([ended, this.#ready(child)])
     if (failure !== undefined) {
       child.kill('SIGKILL')

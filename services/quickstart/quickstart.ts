@@ -2,6 +2,7 @@
 import { join, relative } from 'node:path'
 import { type Config, ConfigError, parseConfig } from '../../config/config.ts'
 import { readEnvironment } from '../../config/env.ts'
+import { limits } from '../../shared/domain/limits.ts'
 import { Lifecycle } from '../../shared/lib/lifecycle.ts'
 import { startEmbeddedPostgres } from '../local/embedded-postgres.ts'
 import { installClamd } from '../local/install-clamd.ts'
@@ -76,19 +77,21 @@ async function quickstart(given: Config, signal: AbortSignal): Promise<boolean> 
 }
 
 async function start(given: Config, signal: AbortSignal): Promise<Running> {
-  const databaseUrl = given.DATABASE_URL ?? (await startPostgres(given))
+  const { owner, service } = await databaseOf(given)
   signal.throwIfAborted()
   const antivirus = await startAntivirus(given)
   signal.throwIfAborted()
-  await step('Bringing the database to the newest schema', () => migrateAll(databaseUrl, log))
+  await step('Bringing the database to the newest schema', () => migrateAll(owner, log, service))
   const config: Config = {
     ...given,
-    DATABASE_URL: databaseUrl,
+    DATABASE_URL: service,
+    DATABASE_OWNER_URL: owner,
     CLAMAV_URL: antivirus ?? given.CLAMAV_URL,
     ROLES: ['smtp', 'worker', 'relay', 'api'],
     // A demonstration sends to nobody, whatever the settings say, and leaves the signup of this hour to its user.
     RELAY_URL: 'capture:',
-    SIGNUPS_PER_HOUR: 0,
+    SIGNUP: 'open',
+    SIGNUPS_PER_HOUR: limits.signupsPerHourUncounted,
     SMTP_PORT: await freePort('SMTP_PORT', given.SMTP_HOST, given.SMTP_PORT),
     HTTP_PORT: await freePort('HTTP_PORT', given.HTTP_HOST, given.HTTP_PORT),
   }
@@ -105,14 +108,15 @@ async function start(given: Config, signal: AbortSignal): Promise<Running> {
   }
 }
 
-async function startPostgres({ DATA_DIR }: Config): Promise<string> {
-  const { url, stop } = await step(
+async function databaseOf({ DATABASE_URL, DATABASE_OWNER_URL, DATA_DIR }: Config) {
+  if (DATABASE_URL !== undefined) return { owner: DATABASE_OWNER_URL ?? DATABASE_URL, service: DATABASE_URL }
+  const { url, serviceUrl, stop } = await step(
     'Starting Postgres (embedded; the first time it is made)',
     () => startEmbeddedPostgres({ dataDir: DATA_DIR, log }),
     () => 'up',
   )
   lifecycle.add('Postgres', stop)
-  return url
+  return { owner: url, service: serviceUrl }
 }
 
 /** @returns the scanner's address; undefined: there is none, and can't be. */

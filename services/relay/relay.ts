@@ -1,15 +1,18 @@
 /** The relay role: takes jobs of messages that are to leave, and hands the messages over. */
 import type { Config } from '../../config/config.ts'
+import { workConfirmations } from '../../shared/flow/account/confirmation-mail.ts'
+import { ConfirmedAccounts } from '../../shared/flow/account/confirmed.ts'
 import { workNotices } from '../../shared/flow/outbound/approval/notice.ts'
 import { type RelayParts, workRelay } from '../../shared/flow/outbound/relay.ts'
 import { outbound } from '../../shared/flow/pipeline.ts'
+import { workWebhookNotices } from '../../shared/flow/webhook/notice.ts'
 import type { GuardedFetch } from '../../shared/net/guarded-fetch.ts'
 import { openTransports, readDkimKeys } from './transports.ts'
 
 /** What the role needs beside its configuration. */
 export type RelayRoleParts = Omit<
   RelayParts,
-  'outside' | 'local' | 'dkimKeys' | 'retry' | 'stages' | 'inboxDomain'
+  'outside' | 'local' | 'dkimKeys' | 'retry' | 'stages' | 'inboxDomain' | 'sendHeaders' | 'confirmed'
 > & {
   config: Config
   fetch: GuardedFetch
@@ -34,12 +37,16 @@ export async function startRelay({
   const { outside, local, close } = openTransports({ config, fetch, listener })
   const inboxDomain = config.INBOX_DOMAIN
   await workNotices({ ...parts, outside, dkimKeys, inboxDomain, publicUrl })
+  await workConfirmations({ ...parts, outside, dkimKeys, inboxDomain, publicUrl })
+  await workWebhookNotices({ ...parts, outside, dkimKeys, inboxDomain })
   await workRelay({
     ...parts,
     outside,
     local,
     dkimKeys,
     inboxDomain,
+    sendHeaders: config.SEND_HEADERS,
+    confirmed: config.SIGNUP === 'confirm' ? new ConfirmedAccounts(parts.database) : null,
     stages: outbound.queue.relay,
     retry: { delays: config.RELAY_RETRY_DELAYS, hours: config.RELAY_RETRY_HOURS },
   })

@@ -5,12 +5,17 @@ import type { Config } from '../../config/config.ts'
 import { isLocalAddress, slugOfAddress } from '../../shared/domain/address.ts'
 import { asServiceError, type ErrorCode, ServiceError } from '../../shared/domain/errors.ts'
 import { limits } from '../../shared/domain/limits.ts'
+import { networkOf } from '../../shared/domain/network.ts'
 import type { Accepted, Acceptor, Submission } from '../../shared/flow/inbound/accept.ts'
 import type { Metrics } from '../../shared/flow/metrics.ts'
+import { collectGarbage } from '../../shared/lib/collect-garbage.ts'
 import type { Log } from '../../shared/lib/log.ts'
+import { noteWork } from '../../shared/lib/stall-watch.ts'
 import { isReturnPath } from '../../shared/mail/return-path.ts'
 import type { Recipient } from '../../shared/store/inbox.ts'
+import { MailRoom } from './mail-room.ts'
 import { PeerLimits } from './peer-limits.ts'
+import { PeerRate } from './peer-rate.ts'
 import { PromptServer } from './prompt-server.ts'
 import { PeerGone, ReceivedMail } from './received-mail.ts'
 import { type SmtpReply, smtpReply } from './smtp-reply.ts'
@@ -43,9 +48,16 @@ const drainMs = 15_000
 export async function startListener({ config, acceptor, log, metrics }: ListenerParts): Promise<Listener> {
   const sessions = new Map<string, SessionState>()
   const peers = new PeerLimits(config.SMTP_MAX_CLIENTS, config.SMTP_MAX_CLIENTS_PER_ADDRESS)
+  const receiving = new MailRoom(limits.smtpRoomBytes, limits.smtpBufferedBytesPerPeer)
+  const storing = new MailRoom(limits.smtpStoringBytes)
+  metrics.watchHeld(() => ({ receiving: receiving.held + peers.bytes, storing: storing.held }))
+  const peerRate = new PeerRate(config.INBOUND_PER_MINUTE_PER_PEER)
   const underWay = new Set<Promise<unknown>>()
   const endedByUs = new WeakSet<SMTPServerSession>()
   let draining = false
+  let collecting = false
+  let uncollected = 0
+  let collectedAt = 0
 
   // Nobody is left to read the reply. A session that we ended has been counted.
   const gone = (session: SMTPServerSession): SmtpReply => {
@@ -89,6 +101,7 @@ export async function startListener({ config, acceptor, log, metrics }: Listener
     lenientAddressParsing: true,
 
     onConnect(session, callback) {
+      noteWork('SMTP connection')
       if (draining) return callback(fail('shutting_down', session))
       if (!peers.enter(session.remoteAddress)) return callback(fail('too_many_connections', session))
       const ageTimer = setTimeout(
@@ -106,16 +119,20 @@ export async function startListener({ config, acceptor, log, metrics }: Listener
       peers.leave(session.remoteAddress)
     },
     onMailFrom(_address, session, callback) {
+      noteWork('SMTP MAIL')
       sessions.get(session.id)?.recipients.clear()
-      callback(draining ? fail('shutting_down', session) : null)
+      if (draining) return callback(fail('shutting_down', session))
+      callback(peerRate.take(session.remoteAddress) ? null : fail('sender_rate_limited', session))
     },
     onRcptTo(address, session, callback) {
+      noteWork('SMTP RCPT')
       findRecipient(address, session).then(
         () => callback(),
         (error) => callback(refuse(error, session)),
       )
     },
     onData(stream, session, callback) {
+      noteWork('SMTP DATA')
       const done = receive(stream, session).then(
         (reply) => callback(null, reply),
         (error) => callback(refuse(error, session)),
@@ -126,6 +143,30 @@ export async function startListener({ config, acceptor, log, metrics }: Listener
   })
   server.onRefused = (code) => metrics.refused.inc({ reason: code })
   server.on('error', (error) => log.debug({ err: error }, 'SMTP session error'))
+
+  /**
+   * Large messages leave memory behind that nobody collects in a process with nothing to do, and too late in one that
+   * receives more of them: the engine sees little of what they hold.
+   */
+  function collectAfter(bytes: number): void {
+    uncollected += bytes
+    if (uncollected >= limits.smtpCollectBytes && Date.now() - collectedAt >= limits.smtpCollectMs) {
+      uncollected = 0
+      collectedAt = Date.now()
+      collectGarbage()
+    }
+    collectLater()
+  }
+
+  function collectLater(): void {
+    if (collecting) return
+    collecting = true
+    setTimeout(() => {
+      collecting = false
+      if (storing.held > 0) collectLater()
+      else collectGarbage()
+    }, limits.smtpRestMs).unref()
+  }
 
   function endSession(session: SMTPServerSession, code: ErrorCode): void {
     if (endedByUs.has(session)) return
@@ -139,6 +180,14 @@ export async function startListener({ config, acceptor, log, metrics }: Listener
       ? await findReportRecipient(address, session)
       : await findInbox(address)
     if (recipient === null) throw new ServiceError('mailbox_unknown')
+    const known = sessions.get(session.id)?.recipients
+    const inboxes = new Set(
+      session.envelope.rcptTo.map((one) => known?.get(one.address.toLowerCase())?.inboxId),
+    )
+    // The peer sends the message to this one afterwards (RFC 5321 §4.5.3.1.10): no transaction holds up others for long.
+    if (copiedBytes(declaredSize(session) ?? 0, inboxes.add(recipient.inboxId).size) > limits.smtpCopiedBytes)
+      throw new ServiceError('too_many_recipients')
+    await acceptor.checkQuota(recipient)
     if (recipient.policies.length > 0) await acceptor.senders.check(recipient, envelopeOf(session))
     sessions.get(session.id)?.recipients.set(address.toLowerCase(), recipient)
   }
@@ -162,10 +211,14 @@ export async function startListener({ config, acceptor, log, metrics }: Listener
     stream: SMTPServerDataStream,
     session: SMTPServerSession,
   ): Promise<string | (string | SmtpReply)[]> {
+    const peer = networkOf(session.remoteAddress)
     const mail = new ReceivedMail(stream, peers.buffered(session.remoteAddress), {
       maxBytes: config.MAX_MESSAGE_BYTES,
+      declaredBytes: declaredSize(session),
+      room: (bytes, waitMs) => receiving.take(peer, bytes, waitMs),
       minBytesPerSecond: config.SMTP_MIN_BYTES_PER_SECOND,
       tooSlow: () => endSession(session, 'data_too_slow'),
+      noRoom: () => endSession(session, 'storage_full'),
     })
     const { rcptTo } = session.envelope
     const known = sessions.get(session.id)?.recipients ?? new Map<string, Recipient>()
@@ -174,11 +227,15 @@ export async function startListener({ config, acceptor, log, metrics }: Listener
       const raw = await mail.read()
       if (given.some(({ recipient }) => recipient === undefined)) throw new ServiceError('internal')
       const inboxes = byInbox(given as { address: string; recipient: Recipient }[])
-      const accepted = await acceptor.accept({
-        envelope: envelopeOf(session),
-        recipients: inboxes,
-        raw,
-      })
+      // A peer that declares its size has heard 452 for those beyond.
+      if (copiedBytes(raw.byteLength, inboxes.length) > limits.smtpCopiedBytes)
+        throw new ServiceError('message_too_large')
+      const submission = { envelope: envelopeOf(session), recipients: inboxes, raw }
+      // Parsing and storing copy it: of large ones, some at a time.
+      const giveBack =
+        raw.byteLength > limits.smtpLargeBytes ? await storing.take(peer, raw.byteLength) : null
+      const accepted = await acceptor.accept(submission).finally(() => giveBack?.())
+      if (giveBack !== null) collectAfter(raw.byteLength)
       const stored = accepted.flatMap((entry) => (typeof entry === 'string' ? [] : entry.messageId))
       if (stored.length > 0)
         log.info(
@@ -187,11 +244,19 @@ export async function startListener({ config, acceptor, log, metrics }: Listener
         )
       const missing = stored.length < accepted.length
       const codeOf = (entry: Accepted) =>
-        entry === 'over_limit' ? 'sender_rate_limited' : 'storage_unavailable'
+        entry === 'over_limit'
+          ? 'sender_rate_limited'
+          : entry === 'over_quota'
+            ? 'quota_exceeded'
+            : 'storage_unavailable'
       // One reply speaks for all: put off, the peer sends it again, and what is stored is known as a duplicate.
       if (missing && !config.SMTP_LMTP)
         throw new ServiceError(
-          accepted.includes('unavailable') ? 'storage_unavailable' : 'sender_rate_limited',
+          accepted.includes('unavailable')
+            ? 'storage_unavailable'
+            : accepted.includes('over_quota')
+              ? 'quota_exceeded'
+              : 'sender_rate_limited',
         )
       const replyOf = (ids: string[]) => `2.6.0 OK: ${ids.slice(0, 5).join(' ')}`
       if (!config.SMTP_LMTP) return replyOf(stored)
@@ -252,6 +317,16 @@ function envelopeOf(session: SMTPServerSession): Submission['envelope'] {
     mailFrom: mailFrom === false ? '' : mailFrom.address,
     tls: tlsOf(session),
   }
+}
+
+/** The size that MAIL told of (RFC 1870); undefined where it told none. */
+/** Bytes that a message takes in its inboxes together; one alone may always have it. */
+const copiedBytes = (bytes: number, inboxes: number): number => (inboxes === 1 ? 0 : bytes * inboxes)
+
+function declaredSize({ envelope: { mailFrom } }: SMTPServerSession): number | undefined {
+  const { SIZE } = (mailFrom === false ? {} : (mailFrom.args ?? {})) as { SIZE?: unknown }
+  const size = Number(SIZE)
+  return Number.isInteger(size) && size > 0 ? size : undefined
 }
 
 function tlsOf(session: SMTPServerSession): { version: string; cipher: string } | null {

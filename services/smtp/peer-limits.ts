@@ -22,6 +22,11 @@ export class PeerLimits {
     this.#each = each
   }
 
+  /** Bytes of all peers. */
+  get bytes(): number {
+    return this.#buffered.bytes
+  }
+
   /** Counts a connection in; false, and not counted, where there is no room. */
   enter(address: string): boolean {
     if (this.#peers.size > 2 * this.#all) this.#forget()

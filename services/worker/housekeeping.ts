@@ -4,8 +4,10 @@ import { removeDeletedAccounts } from '../../shared/flow/account/delete.ts'
 import { linkAuditEntries } from '../../shared/flow/audit/link.ts'
 import { purgeEvents } from '../../shared/flow/events/purge.ts'
 import { removeDeletedInboxes } from '../../shared/flow/inbox/delete.ts'
+import { purgeFreedSlugs } from '../../shared/flow/inbox/purge-slugs.ts'
 import { expireApprovals } from '../../shared/flow/outbound/approval/expire.ts'
 import { purgeOldMail } from '../../shared/flow/retention/purge.ts'
+import { fillSearch } from '../../shared/flow/search/fill.ts'
 import type { Log } from '../../shared/lib/log.ts'
 import { type Chore, repeat } from '../../shared/lib/repeat.ts'
 import type { Queue } from '../../shared/queue/queue.ts'
@@ -16,6 +18,7 @@ export function startHousekeeping(parts: {
   database: Database
   queue: Queue
   billing: Billing
+  slugQuarantineDays: number
   log: Log
 }): () => Promise<void> {
   const { database, log } = parts
@@ -25,6 +28,12 @@ export function startHousekeeping(parts: {
     { name: 'deleted accounts', everyMs: 60_000, work: (signal) => removeDeletedAccounts(parts, signal) },
     { name: 'approvals', everyMs: 10_000, work: (signal) => expireApprovals(parts, signal) },
     { name: 'events', everyMs: 600_000, work: (signal) => purgeEvents(database, signal) },
+    {
+      name: 'freed slugs',
+      everyMs: 3_600_000,
+      work: (signal) => purgeFreedSlugs(database, parts.slugQuarantineDays, signal),
+    },
+    { name: 'search of old mail', everyMs: 60_000, work: (signal) => fillSearch(parts, signal) },
     { name: 'retention', everyMs: 600_000, work: (signal) => purgeOldMail(database, new Date(), signal) },
   ]
   const stops = chores.map((chore) => repeat(chore, log))

@@ -1,8 +1,13 @@
 /** Our own limits on archives: clamd calls a bomb clean, and can't see into what is encrypted. */
 import { limits } from '../domain/limits.ts'
-import { isTar, tarEntries } from './tar-entries.ts'
+import { mayEmbed } from '../lib/embedded-files.ts'
+import { inSteps, Turns } from '../lib/in-steps.ts'
+import { kindOf, kindOfHead, sealedKindOf } from './archive-kind.ts'
+import { DamagedArchiveError } from './formats/damaged.ts'
+import { isEncryptedOffice, isEncryptedPdf } from './formats/documents.ts'
+import { tarEntries } from './tar-entries.ts'
 import { UnpacksTooFarError, unpack } from './unpack.ts'
-import { countZipEntries, DamagedArchiveError, zipEntries } from './zip-directory.ts'
+import { countZipEntries, zipEntries } from './zip-directory.ts'
 
 /** How far archives may be opened; the defaults are `limits.archive…`. */
 export interface ArchiveLimits {
@@ -18,6 +23,12 @@ interface Budget {
   limits: ArchiveLimits
   bytes: number
   files: number
+  /** Headers, blocks and records of archives that aren't opened here. */
+  parts: number
+  /** What is done on the event loop between its turns for others. */
+  turns: Turns
+  /** Told of each file in an archive that may be text. */
+  onText: (content: Uint8Array) => void
 }
 
 /** Said of the archive as a whole, to whoever reads the verdict. */
@@ -26,7 +37,9 @@ class UnscannableError extends Error {}
 /**
  * Why `content` can't be scanned through: encrypted, damaged, packed in a way no scanner here opens, or beyond the
  * limits; null where it is no archive or one within the limits. Looks into zip, gzip and tar, and archives within
- * them; unpacks no more than the limits allow, and keeps only what is an archive itself.
+ * them; unpacks no more than the limits allow, and keeps only what is an archive itself, or text. Of kinds that only the
+ * antivirus opens it sees whether they are whole, by their headers and checksums, in steps: whatever the content, others
+ * have their turn on the event loop after each few megabytes of it.
  */
 export async function inspectArchive(
   content: Uint8Array,
@@ -35,9 +48,17 @@ export async function inspectArchive(
     files: limits.archiveFiles,
     bytes: limits.archiveBytes,
   },
+  onText: (content: Uint8Array) => void = () => {},
 ): Promise<string | null> {
   try {
-    await inspect(content, 1, { limits: bounds, bytes: bounds.bytes, files: bounds.files * 10 })
+    await inspect(content, 1, {
+      limits: bounds,
+      bytes: bounds.bytes,
+      files: bounds.files * 10,
+      parts: limits.archiveParts,
+      turns: new Turns(),
+      onText,
+    })
     return null
   } catch (error) {
     if (error instanceof UnscannableError) return error.message
@@ -48,16 +69,40 @@ export async function inspectArchive(
   }
 }
 
+/** Bytes in which the end of a zip is looked for. */
+const endOfZip = 65_536
+
 async function inspect(content: Uint8Array, depth: number, budget: Budget): Promise<void> {
+  await budget.turns.spend(Math.min(content.length, endOfZip))
+  if (await inspectSealed(content, budget)) return
   const kind = kindOf(content)
-  if (kind === null) return
-  if (kind === 'encrypted') throw new UnscannableError('encrypted document')
-  if (kind === 'unknown') throw new UnscannableError('packed in a way that can not be scanned')
+  if (kind === null) {
+    if (depth > 1 && mayEmbed(content)) budget.onText(content)
+    return
+  }
   if (depth > budget.limits.depth)
     throw new UnscannableError(`archives nested more than ${budget.limits.depth} deep`)
   if (kind === 'zip') await inspectZip(content, depth, budget)
   else if (kind === 'gzip') await inspectPacked(content, 'gzip', depth, budget)
   else await inspectTar(content, depth, budget)
+}
+
+/** Whether `content` is of a kind that isn't opened here, and nothing speaks against the antivirus's opening it. */
+async function inspectSealed(content: Uint8Array, budget: Budget): Promise<boolean> {
+  const bytes = Buffer.from(content.buffer, content.byteOffset, content.byteLength)
+  const { turns } = budget
+  for (const isEncrypted of [isEncryptedOffice, isEncryptedPdf])
+    if (await inSteps(isEncrypted(bytes), turns)) throw new UnscannableError('encrypted document')
+  const sealed = sealedKindOf(bytes)
+  if (sealed === null) return false
+  if (sealed.check === undefined)
+    throw new UnscannableError(`packed in a way that can not be scanned (${sealed.name})`)
+  const count = () => {
+    if (--budget.parts < 0) throw new UnscannableError(`archive of more than ${limits.archiveParts} parts`)
+  }
+  if ((await inSteps(sealed.check(bytes), turns, count)) === 'encrypted')
+    throw new UnscannableError('encrypted archive')
+  return true
 }
 
 async function inspectZip(content: Uint8Array, depth: number, budget: Budget): Promise<void> {
@@ -84,15 +129,21 @@ async function inspectPacked(
   depth: number,
   budget: Budget,
 ): Promise<void> {
-  const wants = (head: Uint8Array) => kindOfHead(head) !== null
-  const { bytes, content } = await unpack(packed, format, budget.bytes, wants)
+  const wants = (head: Uint8Array) => kindOfHead(head) !== null || isWorthALook(head)
+  const { bytes, content } = await unpack(packed, format, budget.bytes, wants, budget.turns)
   spendBytes(bytes, budget)
   if (content !== null) await inspect(content, depth + 1, budget)
 }
 
+/** Whether what begins so is to be seen whole: text, a document, or an archive of a kind that is only checked. */
+const isWorthALook = (head: Uint8Array): boolean =>
+  mayEmbed(head) || sealedKindOf(head) !== null || /^(?:%PDF-|\xd0\xcf\x11\xe0)/.test(latin1(head))
+
+const latin1 = (head: Uint8Array): string => Buffer.from(head.subarray(0, 8)).toString('latin1')
+
 async function inspectTar(content: Uint8Array, depth: number, budget: Budget): Promise<void> {
   let count = 0
-  for (const entry of tarEntries(content)) {
+  for (const { content: entry } of tarEntries(content)) {
     if (++count > budget.limits.files) throw tooMany(budget)
     spendFiles(1, budget)
     spendBytes(entry.length, budget)
@@ -116,32 +167,4 @@ function tooMany({ limits }: Budget): UnscannableError {
 
 function tooLarge({ bytes }: ArchiveLimits): string {
   return `archive that unpacks to more than ${Math.floor(bytes / 1_048_576)} MiB`
-}
-
-type Kind = 'zip' | 'gzip' | 'tar' | 'encrypted' | 'unknown'
-
-/** What `content` is; a zip also when something stands before it, as in a self-extractor. */
-function kindOf(content: Uint8Array): Kind | null {
-  const kind = kindOfHead(content)
-  if (kind === 'encrypted') return isEncryptedOffice(content) ? kind : null
-  return kind ?? (countZipEntries(content) === null ? null : 'zip')
-}
-
-/** What the first 512 bytes say; `encrypted` is only a suspicion until all of it is seen. */
-function kindOfHead(head: Uint8Array): Kind | null {
-  const starts = (...bytes: number[]) => bytes.every((byte, i) => head[i] === byte)
-  if (starts(0x50, 0x4b, 3, 4) || starts(0x50, 0x4b, 5, 6)) return 'zip'
-  if (starts(0x1f, 0x8b)) return 'gzip'
-  if (starts(0x28, 0xb5, 0x2f, 0xfd) || starts(0x04, 0x22, 0x4d, 0x18)) return 'unknown'
-  if (starts(0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1)) return 'encrypted'
-  return isTar(head) ? 'tar' : null
-}
-
-/** Whether an OLE container holds an encrypted Office document (MS-OFFCRYPTO §2.3.4.4). */
-function isEncryptedOffice(content: Uint8Array): boolean {
-  return Buffer.from(content.buffer, content.byteOffset, content.byteLength).includes(
-    'EncryptedPackage',
-    0,
-    'utf16le',
-  )
 }

@@ -1,8 +1,31 @@
 /** A connection to clamd whose failure is its end: clamscan prints stack traces of any other. */
-import { createConnection, type NetConnectOpts, type Socket } from 'node:net'
+import { type NetConnectOpts, Socket } from 'node:net'
 import { Duplex } from 'node:stream'
 
 const maxReplyCharacters = 1_000
+
+/**
+ * clamd says why it takes no more and closes: a write that fails for that must not end the socket before this is read,
+ * or a stream that is too long looks like a clamd that is away.
+ */
+class ReadToTheEnd extends Socket {
+  override _write(chunk: unknown, encoding: BufferEncoding, done: (error?: Error | null) => void): void {
+    super._write(chunk, encoding, (error) => {
+      if (error) this.emit('write refused', error)
+      done()
+    })
+  }
+
+  override _writev(
+    chunks: { chunk: unknown; encoding: BufferEncoding }[],
+    done: (error?: Error | null) => void,
+  ): void {
+    super._writev!(chunks, (error) => {
+      if (error) this.emit('write refused', error)
+      done()
+    })
+  }
+}
 
 /** Wraps a socket: never emits `error`; `failure` says what went wrong, and `heard` what clamd said before. */
 export class ClamdConnection extends Duplex {
@@ -21,6 +44,9 @@ export class ClamdConnection extends Duplex {
     socket.on('error', (error) => {
       this.failure = error
     })
+    socket.once('write refused', (error: Error) => {
+      this.failure ??= error
+    })
     socket.once('end', () => this.#endReading())
     socket.once('close', () => this.#endReading())
   }
@@ -28,7 +54,8 @@ export class ClamdConnection extends Duplex {
   /** @throws the error of the connection attempt. */
   static open(address: NetConnectOpts, signal: AbortSignal): Promise<ClamdConnection> {
     return new Promise((resolve, reject) => {
-      const socket = createConnection({ ...address, signal })
+      const socket = new ReadToTheEnd({ signal })
+      socket.connect(address)
       socket.once('error', reject)
       socket.once('connect', () => {
         socket.off('error', reject)

@@ -70,7 +70,7 @@ class Clamd implements Scanner {
       } finally {
         ended.abort()
       }
-      return verdictOfReply(reply)
+      return refusedForSize(session.heard) ?? verdictOfReply(reply)
     })
   }
 
@@ -126,9 +126,15 @@ function verdictOfReply({ isInfected, viruses, resultString }: ClamdReply): Scan
   throw new ScannerUnavailableError('clamd gave no verdict')
 }
 
+function refusedForSize(heard: string): ScanVerdict | null {
+  return heard.startsWith('INSTREAM size limit exceeded')
+    ? { status: 'error', reason: 'larger than the scanner takes', unseen: true }
+    : null
+}
+
 function verdictOfError(error: unknown, heard: string): ScanVerdict {
   const { message, code } = error as NodeJS.ErrnoException
-  if (heard.startsWith('INSTREAM size limit exceeded'))
-    return { status: 'error', reason: 'larger than the scanner takes' }
+  const refused = refusedForSize(heard)
+  if (refused !== null) return refused
   throw new ScannerUnavailableError(`clamd could not be asked: ${code ?? message}`, { cause: error })
 }

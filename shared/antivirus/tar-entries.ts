@@ -1,5 +1,5 @@
 /** Reads the entries of a tar archive (POSIX.1-1988 ustar, pax, GNU). */
-import { DamagedArchiveError } from './zip-directory.ts'
+import { DamagedArchiveError } from './formats/damaged.ts'
 
 const block = 512
 
@@ -12,8 +12,15 @@ export function isTar(content: Uint8Array): boolean {
   return stored === sum
 }
 
-/** The content of each entry, in order. @throws DamagedArchiveError when one ends too soon. */
-export function* tarEntries(content: Uint8Array): Generator<Uint8Array> {
+/** An entry of a tar archive. */
+export interface TarEntry {
+  /** As its header has it, at most 100 characters. */
+  name: string
+  content: Uint8Array
+}
+
+/** The entries, in order. @throws DamagedArchiveError when one ends too soon. */
+export function* tarEntries(content: Uint8Array): Generator<TarEntry> {
   let at = 0
   while (at + block <= content.length && content[at] !== 0) {
     const header = content.subarray(at, at + block)
@@ -22,7 +29,8 @@ export function* tarEntries(content: Uint8Array): Generator<Uint8Array> {
     const start = at + block
     if (size === null || start + size > content.length)
       throw new DamagedArchiveError('an entry ends too soon')
-    yield content.subarray(start, start + size)
+    const name = Buffer.from(header.subarray(0, 100)).toString('utf8').replace(/\0.*$/s, '')
+    yield { name, content: content.subarray(start, start + size) }
     at = start + Math.ceil(size / block) * block
   }
 }

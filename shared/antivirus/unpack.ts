@@ -1,5 +1,6 @@
 /** Unpacks a compressed stream up to a number of bytes, and never further. */
 import { createGunzip, createInflateRaw } from 'node:zlib'
+import { joinInSteps, type Turns } from '../lib/in-steps.ts'
 
 /** The stream unpacks to more than it may. */
 export class UnpacksTooFarError extends Error {}
@@ -17,14 +18,12 @@ export async function unpack(
   format: 'deflate' | 'gzip',
   maxBytes: number,
   wants: (head: Uint8Array) => boolean,
+  turns: Turns,
 ): Promise<{ bytes: number; content: Uint8Array | null }> {
-  const stream =
-    format === 'gzip' ? createGunzip({ chunkSize: 65_536 }) : createInflateRaw({ chunkSize: 65_536 })
-  stream.end(packed)
   const kept: Uint8Array[] = []
   let bytes = 0
   let wanted: boolean | undefined
-  for await (const chunk of stream as AsyncIterable<Buffer>) {
+  for await (const chunk of streamOf(packed, format)) {
     bytes += chunk.length
     if (bytes > maxBytes) throw new UnpacksTooFarError(`unpacks to more than ${maxBytes} bytes`)
     if (wanted === false) continue
@@ -34,6 +33,37 @@ export async function unpack(
       if (!wanted) kept.length = 0
     }
   }
-  const whole = wanted === false ? null : Buffer.concat(kept)
+  const whole = wanted === false ? null : await joinInSteps(kept, turns)
   return { bytes, content: whole !== null && (wanted ?? wants(whole)) ? whole : null }
+}
+
+/**
+ * The first `maxBytes` of what `packed` unpacks to, or as many as it has before it is damaged; nothing beyond is unpacked.
+ * Never throws for what `packed` holds.
+ */
+export async function unpackStart(
+  packed: Uint8Array,
+  format: 'deflate' | 'gzip',
+  maxBytes: number,
+): Promise<{ content: Uint8Array; whole: boolean }> {
+  const kept: Uint8Array[] = []
+  let left = maxBytes
+  try {
+    for await (const chunk of streamOf(packed, format)) {
+      kept.push(chunk.subarray(0, left))
+      left -= chunk.length
+      if (left < 0) return { content: Buffer.concat(kept), whole: false }
+    }
+  } catch (error) {
+    if (!(error as NodeJS.ErrnoException).code?.startsWith('Z_')) throw error
+    return { content: Buffer.concat(kept), whole: false }
+  }
+  return { content: Buffer.concat(kept), whole: true }
+}
+
+function streamOf(packed: Uint8Array, format: 'deflate' | 'gzip'): AsyncIterable<Buffer> {
+  const stream =
+    format === 'gzip' ? createGunzip({ chunkSize: 65_536 }) : createInflateRaw({ chunkSize: 65_536 })
+  stream.end(packed)
+  return stream
 }

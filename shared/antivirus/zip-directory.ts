@@ -1,17 +1,19 @@
 /** Reads the central directory of a zip archive (APPNOTE.TXT 6.3.10), zip64 included. */
+import { DamagedArchiveError } from './formats/damaged.ts'
 
 /** An entry of the central directory, with its packed bytes. */
 export interface ZipEntry {
+  /** As it is written, read as UTF-8. */
+  name: string
   encrypted: boolean
   /** 0 stored, 8 deflate (APPNOTE §4.4.5). */
   method: number
   /** Size it claims to unpack to, in bytes. */
   claimedBytes: number
   packed: Uint8Array
+  /** Where its local header begins. */
+  offset: number
 }
-
-/** The archive contradicts itself or ends too soon. */
-export class DamagedArchiveError extends Error {}
 
 const endBytes = 22
 const maxCommentBytes = 65_535
@@ -81,13 +83,15 @@ export function countZipEntries(content: Uint8Array): number | null {
 
 /**
  * The entries of a zip, of at most `maxEntries`.
- * @throws DamagedArchiveError also when a local header contradicts the directory: two programs would see two archives.
+ * @throws DamagedArchiveError also when a local header contradicts the directory: two programs would see two archives;
+ * and when entries together are longer than the archive.
  */
 export function* zipEntries(content: Uint8Array, maxEntries: number): Generator<ZipEntry> {
   const bytes = asBuffer(content)
   const directory = findDirectory(bytes)
   if (directory === null) throw new DamagedArchiveError('the directory is missing')
   let at = directory.start
+  let packedBytes = 0
   for (let n = 0; at < directory.end; n++) {
     if (n >= maxEntries) throw new DamagedArchiveError('more entries than the directory claims')
     if (at + 46 > directory.end || bytes.readUInt32LE(at) !== 0x02014b50)
@@ -98,7 +102,12 @@ export function* zipEntries(content: Uint8Array, maxEntries: number): Generator<
     if (next > directory.end) throw new DamagedArchiveError('the directory ends too soon')
     const extra = bytes.subarray(at + 46 + nameBytes, at + 46 + nameBytes + extraBytes)
     const sizes = entrySizes(bytes, at, extra)
-    yield readEntry(bytes, at, { ...sizes, offset: sizes.offset + directory.shift })
+    const name = bytes.toString('utf8', at + 46, at + 46 + nameBytes)
+    const entry = readEntry(bytes, at, { ...sizes, offset: sizes.offset + directory.shift })
+    packedBytes += entry.packed.length
+    // Entries that share their bytes would have them unpacked once for each.
+    if (packedBytes > bytes.length) throw new DamagedArchiveError('entries overlap')
+    yield { name, ...entry }
     at = next
   }
 }
@@ -129,7 +138,11 @@ function zip64Field(extra: Buffer): Buffer {
   return extra.subarray(0, 0)
 }
 
-function readEntry(bytes: Buffer, at: number, { claimedBytes, packedBytes, offset }: Sizes): ZipEntry {
+function readEntry(
+  bytes: Buffer,
+  at: number,
+  { claimedBytes, packedBytes, offset }: Sizes,
+): Omit<ZipEntry, 'name'> {
   if (offset + 30 > bytes.length || bytes.readUInt32LE(offset) !== 0x04034b50)
     throw new DamagedArchiveError('an entry is missing')
   const method = bytes.readUInt16LE(at + 10)
@@ -143,6 +156,7 @@ function readEntry(bytes: Buffer, at: number, { claimedBytes, packedBytes, offse
     method,
     claimedBytes,
     packed: bytes.subarray(start, start + packedBytes),
+    offset,
   }
 }
 

@@ -21,6 +21,14 @@ export const signUpBody = z
       .email('must be an email address')
       .max(254)
       .meta({ examples: ['ops@acme.example'] }),
+    invite_code: z
+      .string()
+      .max(100)
+      .optional()
+      .meta({
+        description: 'Where the operator invites: the code, which makes one account.',
+        examples: ['inv_…'],
+      }),
   })
   .meta({ id: 'SignUp' })
 export type SignUp = z.output<typeof signUpBody>
@@ -74,6 +82,9 @@ export const accountOverview = account
       z.object({
         id: z.string().meta({ description: 'Prefix `usr_`.', examples: ['usr_01ka2b3c4d5e6f7g8h9j0kmnpq'] }),
         email: z.string().meta({ examples: ['ops@acme.example'] }),
+        email_confirmed_at: timestamp
+          .nullable()
+          .meta({ description: 'Null: nobody has followed a link that was mailed to it.' }),
         created_at: timestamp,
       }),
     ),

@@ -2,7 +2,7 @@
 
 /** What a detection rests on: a stretch of the message, quoted, and where it is. */
 export interface Evidence {
-  /** The part of the message: `subject`, `body`, `html`, `hidden`, `header:<name>`, `attachment:<filename>`, `raw`. */
+  /** The part of the message: `subject`, `body`, `html`, `hidden`, `header:<name>`, `attachment:<filename>`, `raw`; or `model`: a language model's own words. */
   where: string
   /** The text found, at most 200 characters. */
   text: string

@@ -1,5 +1,6 @@
 /** Analysing a message that is not stored: the contract. */
 import { z } from 'zod'
+import { base64Input } from './base64.ts'
 import { limits } from './limits.ts'
 import { securityAnalysis } from './message-analysis.ts'
 import { directions, verdicts } from './status.ts'
@@ -32,7 +33,7 @@ const fields = z
         z.strictObject({
           filename: z.string().min(1).max(limits.filenameCharacters),
           content_type: z.string().max(255).default('application/octet-stream'),
-          content: z.base64().meta({ description: 'Base64.' }),
+          content: base64Input.meta({ description: 'Base64.' }),
         }),
       )
       .max(100)
@@ -46,7 +47,7 @@ const exampleMessage = { from: 'ada@example.com', subject: 'Order 1815', body: '
 export const analyzeBody = z
   .strictObject({
     direction: z.enum(directions).default('inbound'),
-    raw: z.base64().optional().meta({ description: 'The whole message (RFC 5322), in base64.' }),
+    raw: base64Input.optional().meta({ description: 'The whole message (RFC 5322), in base64.' }),
     message: fields
       .optional()
       .meta({ description: 'The message in parts, where there is no raw one.', examples: [exampleMessage] }),

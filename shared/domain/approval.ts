@@ -1,5 +1,6 @@
 /** Approvals: outbound messages that wait for a reviewer, the contract. */
 import { z } from 'zod'
+import { attachment } from './attachment.ts'
 import { securityAnalysis } from './message-analysis.ts'
 import { recipientFields } from './outbound.ts'
 import { pageOf, pageQuery } from './pagination.ts'
@@ -10,8 +11,8 @@ import { timestamp } from './timestamp.ts'
 export const approvalStatuses = ['pending', 'approved', 'rejected', 'expired'] as const
 export type ApprovalStatus = (typeof approvalStatuses)[number]
 
-/** Why a message waits: its inbox's level, its risk score, a policy, or that it could not be judged in full. */
-export const holdReasons = ['level', 'risk', 'policy', 'unjudged'] as const
+/** Why a message waits: its inbox's level, its risk score, a policy, that it could not be judged in full, or that it answers what is withheld. */
+export const holdReasons = ['level', 'risk', 'policy', 'unjudged', 'withheld'] as const
 export type HoldReason = (typeof holdReasons)[number]
 
 /** Characters of a body that a preview shows. */
@@ -27,6 +28,11 @@ const contentSha256 = z.string().meta({
   examples: ['9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08'],
 })
 const revision = z.int().meta({ description: '1 is what the agent asked for.', examples: [1] })
+const contentHidden = z.boolean().meta({
+  description:
+    'Whether the message passes on a withheld one, nobody has approved it, and the key lacks the scope `messages:read_withheld`: texts, recipients, header fields, attachments, and what detections quote are left out (empty, or null).',
+  examples: [false],
+})
 const recipients = z
   .array(z.object({ address: z.string(), field: z.enum(recipientFields) }))
   .meta({ description: 'Everyone it would go to, Bcc included.' })
@@ -49,12 +55,13 @@ export const approval = z
     recipients,
     reasons: z.array(z.enum(holdReasons)).meta({
       description:
-        "Why it waits: the inbox's level, the risk score, a policy, or a check that gave no answer.",
+        "Why it waits: the inbox's level, the risk score, a policy, a check that gave no answer, or that it answers or forwards a withheld message.",
     }),
     risk_score: z.int().nullable(),
     revision,
     edited: z.boolean().meta({ description: 'Whether a reviewer has edited it.', examples: [false] }),
     content_sha256: contentSha256,
+    content_hidden: contentHidden,
     send_at: timestamp.nullable().meta({ examples: [null] }),
     reviewed_by: reviewer.nullable().meta({ examples: [null] }),
     resolved_at: timestamp.nullable().meta({ examples: [null] }),
@@ -64,6 +71,19 @@ export const approval = z
   })
   .meta({ id: 'Approval', description: 'An outbound message that waits, or waited, for a reviewer.' })
 export type Approval = z.output<typeof approval>
+
+export const approvalDetail = approval
+  .extend({
+    headers: z
+      .array(z.object({ name: z.string(), value: z.string() }))
+      .meta({ description: 'Every header field as it would leave, in order, decoded and unfolded.' }),
+    attachments: z.array(attachment),
+  })
+  .meta({
+    id: 'ApprovalDetail',
+    description: 'An approval with all that a reviewer looks at beside the bodies.',
+  })
+export type ApprovalDetail = z.output<typeof approvalDetail>
 
 export const approvalPage = pageOf('approvals', approval).meta({ id: 'ApprovalPage' })
 
@@ -154,6 +174,7 @@ export const approvalRevision = z
       .meta({ examples: [null] }),
     recipients,
     content_sha256: contentSha256,
+    content_hidden: contentHidden,
     verdict: z.enum(verdicts),
     security_analysis: securityAnalysis,
     diff: z

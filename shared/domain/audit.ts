@@ -22,6 +22,8 @@ export const auditEventTypes = [
   'purge',
   'account_exported',
   'msg_complained',
+  'webhook_disabled',
+  'feedback',
 ] as const
 export type AuditEventType = (typeof auditEventTypes)[number]
 

@@ -1,6 +1,9 @@
 /** The one table of endpoints: method, paths, needed scope, credits. Routes and the OpenAPI document are made from it. */
 import type { Scope } from './scopes.ts'
 
+/** Where the API lives over HTTP. */
+export const apiPrefix = '/api/v1'
+
 /** An endpoint: the first of `paths` is the canonical one, the others answer the same. */
 export interface Endpoint {
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
@@ -22,6 +25,7 @@ const endpoint = (
 export const endpoints = {
   sign_up: endpoint('POST', ['/signup'], null, 0),
   get_account: endpoint('GET', ['/account'], 'account:read', 0),
+  send_confirmation: endpoint('POST', ['/account/confirmation'], 'account:write', 0),
   export_account: endpoint('GET', ['/account/export'], 'account:read', 0),
   delete_account: endpoint('DELETE', ['/account'], 'account:write', 0),
 
@@ -79,6 +83,7 @@ export const endpoints = {
   delete_suppression: endpoint('DELETE', ['/suppressions/{address}'], 'messages:write', 0),
 
   give_feedback: endpoint('POST', ['/messages/{message_id}/feedback'], 'approvals:write', 0),
+  take_back_feedback: endpoint('DELETE', ['/messages/{message_id}/feedback'], 'approvals:write', 0),
   export_feedback: endpoint('GET', ['/feedback/export'], 'approvals:read', 0),
   analyze: endpoint('POST', ['/analyze'], 'messages:write', 1),
 
@@ -115,6 +120,7 @@ export const endpoints = {
     'webhooks:write',
     0,
   ),
+  replay_webhook: endpoint('POST', ['/inboxes/{slug}/webhook/replay'], 'webhooks:write', 0),
   test_webhook: endpoint('POST', ['/inboxes/{slug}/webhook/test'], 'webhooks:write', 0),
 
   get_credits: endpoint('GET', ['/credits'], 'billing:read', 1),

@@ -1,6 +1,7 @@
 /** The envelope of every error response. */
 import { z } from 'zod'
-import { type ErrorCode, errorTable, type ServiceError } from './errors.ts'
+import { type ErrorCode, type ErrorDetail, errorTable, type ServiceError } from './errors.ts'
+import { limits } from './limits.ts'
 
 export const errorEnvelope = z
   .object({
@@ -12,7 +13,7 @@ export const errorEnvelope = z
         .array(z.object({ path: z.string(), message: z.string() }))
         .optional()
         .meta({
-          description: 'What is wrong, and where.',
+          description: `What is wrong, and where: of many places, the first ${limits.errorDetails}.`,
           examples: [[{ path: 'body.slug', message: 'is reserved' }]],
         }),
       request_id: z.string().meta({
@@ -24,7 +25,10 @@ export const errorEnvelope = z
   .meta({ id: 'Error' })
 export type ErrorEnvelope = z.output<typeof errorEnvelope>
 
-/** The envelope of an error. Of what the table calls internal, nothing but the table's text is shown. */
+/**
+ * The envelope of an error. Of what the table calls internal, nothing but the table's text is shown; of details, as many
+ * as `limits.errorDetails`.
+ */
 export function envelopeOf(error: ServiceError, requestId: string): ErrorEnvelope {
   const { http, text } = errorTable[error.code]
   return {
@@ -32,11 +36,18 @@ export function envelopeOf(error: ServiceError, requestId: string): ErrorEnvelop
       code: error.code,
       message: http >= 500 ? text : error.message,
       status: http,
-      ...(error.details === undefined ? {} : { details: [...error.details] }),
+      ...(error.details === undefined ? {} : { details: shownDetails(error.details) }),
       request_id: requestId,
     },
   }
 }
+
+/** The names of unknown fields are in the paths: they are as long as the sender likes. */
+const shownDetails = (details: readonly ErrorDetail[]): ErrorDetail[] =>
+  details.slice(0, limits.errorDetails).map(({ path, message }) => ({
+    path: path.slice(0, limits.errorPathCharacters).toWellFormed(),
+    message,
+  }))
 
 /** The codes of an endpoint by HTTP status, for its documentation. */
 export function codesByStatus(codes: readonly ErrorCode[]): Map<number, ErrorCode[]> {

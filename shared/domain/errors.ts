@@ -1,4 +1,5 @@
 /** The one table of errors: code → HTTP status, SMTP reply, temporary or not, public text. */
+import { DeadlineError, NoThreadError } from '../lib/thread-errors.ts'
 
 interface ErrorRow {
   http: number
@@ -24,6 +25,20 @@ export const errorTable = {
   forbidden: row(403, '550 5.7.1', false, 'The API key lacks the required scope.'),
   level_insufficient: row(403, '550 5.7.1', false, "The inbox's security level does not allow sending."),
   policy_blocked: row(403, '550 5.7.1', false, 'A policy blocks this message.'),
+  account_unconfirmed: row(
+    403,
+    '550 5.7.1',
+    false,
+    "The account's address is not confirmed: follow the link that was mailed to it, or ask for another (POST /account/confirmation).",
+  ),
+  signup_closed: row(403, '550 5.7.1', false, 'Accounts are made by the operator of this service.'),
+  invite_invalid: row(
+    403,
+    '550 5.7.1',
+    false,
+    'Signing up needs an invite_code that is good: this one is missing, used or too old.',
+  ),
+  quota_exceeded: row(403, '452 4.2.2', false, 'A quota of the account is used up.'),
   attachment_infected: row(403, '550 5.7.1', false, 'The attachment is infected and can not be downloaded.'),
   not_found: row(404, '550 5.1.1', false, 'No such resource.'),
   method_not_allowed: row(405, '502 5.5.1', false, 'The method is not allowed here.'),
@@ -34,7 +49,14 @@ export const errorTable = {
     false,
     'The slug is taken: live and sandbox, and all accounts, share them.',
   ),
+  already_confirmed: row(409, '550 5.7.1', false, 'The address is confirmed already.'),
   not_withheld: row(409, '550 5.7.1', false, 'The message is not withheld.'),
+  message_withheld: row(
+    409,
+    '550 5.7.1',
+    false,
+    'The message is withheld: until it is released, only keys with the scope messages:read_withheld read or answer it.',
+  ),
   recipient_suppressed: row(409, '550 5.1.1', false, 'A recipient is on the suppression list.'),
   reply_loop: row(409, '450 4.4.6', false, 'The message would answer a program, or go round in a loop.'),
   approval_required: row(409, '550 5.7.1', false, 'An outbound message is released through its approval.'),
@@ -52,6 +74,12 @@ export const errorTable = {
   rate_limited: row(429, '450 4.7.1', true, 'Rate limit exceeded.'),
   too_many_streams: row(429, '450 4.7.1', true, 'Too many streams or waiting requests.'),
   internal: row(500, '451 4.3.0', true, 'Something went wrong on our side.'),
+  query_timeout: row(
+    503,
+    '451 4.3.0',
+    true,
+    'This takes longer than a request may; ask for less, or try again.',
+  ),
   unavailable: row(503, '451 4.3.0', true, 'The service is not available now; try again.'),
 
   mailbox_unknown: row(404, '550 5.1.1', false, 'No such mailbox here.'),
@@ -81,6 +109,8 @@ export interface ExceededRate {
   limit: number
   seconds: number
   reset: number
+  /** All limits that hold for the caller, where this one isn't the only one. */
+  all?: readonly { limit: number; seconds: number }[]
 }
 
 /** An error of the table, thrown by any floor and mapped to HTTP, SMTP or a retry at the edge. */
@@ -106,9 +136,26 @@ export class ServiceError extends Error {
   }
 }
 
-/** `error` itself when the table knows it; else `internal`, with the original as its cause. */
+/** Seconds after which a process that ends, or whose threads don't come up, has made room for one that works. */
+const threadRetrySeconds = 5
+
+/**
+ * `error` itself when the table knows it; `unavailable` where no thread was there to do the work, `validation_error` where
+ * the work took longer than it may; else `internal`. The original is its cause.
+ */
 export function asServiceError(error: unknown): ServiceError {
-  return error instanceof ServiceError ? error : new ServiceError('internal', undefined, { cause: error })
+  if (error instanceof ServiceError) return error
+  if (error instanceof NoThreadError)
+    return new ServiceError('unavailable', undefined, { retryAfter: threadRetrySeconds, cause: error })
+  if (error instanceof DeadlineError)
+    return new ServiceError('validation_error', 'What was given takes too long to be read.', { cause: error })
+  return new ServiceError('internal', undefined, { cause: error })
+}
+
+/** Whether `error` tells of the surroundings alone, and the same may succeed later: nothing was found out. */
+export function isTemporary(error: unknown): boolean {
+  const known = asServiceError(error)
+  return known.code !== 'internal' && errorTable[known.code].temporary
 }
 
 /** Whether `error` says that the database is away: whatever else is tried of it now fails as well, each after its wait. */

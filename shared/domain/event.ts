@@ -12,6 +12,7 @@ export const eventNames = [
   'message.complained',
   'approval.pending',
   'approval.resolved',
+  'webhook.disabled',
 ] as const
 export type EventName = (typeof eventNames)[number]
 

@@ -1,5 +1,6 @@
 /** What people say a message is: the contract. */
 import { z } from 'zod'
+import { lessonKinds } from './lesson.ts'
 import { timestamp } from './timestamp.ts'
 
 export const feedbackLabels = ['clean', 'injection', 'phishing', 'spam', 'malware', 'leak', 'other'] as const
@@ -33,6 +34,14 @@ export const feedback = z
       .string()
       .nullable()
       .meta({ examples: ['Poses as our bank.'] }),
+    teaches: z
+      .enum(lessonKinds)
+      .nullable()
+      .meta({
+        description:
+          'What the guard of this tenant does with the like of the message from now on: `pass` lets copies from the same proven sender through that are merely suspected, `hold` withholds the campaign, `reject` has drafts like it wait for approval. Null: nothing was learned, since nobody is proven to have sent it, or it has nothing to be known by.',
+        examples: ['hold'],
+      }),
     created_at: timestamp,
   })
   .meta({ id: 'Feedback' })

@@ -68,6 +68,19 @@ export function firstIdAt(kind: IdKind, time: number): string {
   return `${idPrefixes[kind]}_${encode(BigInt(Math.max(0, Math.floor(time))), 10)}${'0'.repeat(16)}`
 }
 
+/** `count` ids at equal distances from `oldest` on to `newest`, two of one kind; whether there is anything at them or not. */
+export function idsBetween(oldest: string, newest: string, count: number): string[] {
+  const prefix = oldest.slice(0, oldest.indexOf('_') + 1)
+  const [from, to] = [oldest, newest].map((id) => decode(id.slice(prefix.length)))
+  return Array.from(
+    { length: count },
+    (_, i) => prefix + encode(from! + ((to! - from!) * BigInt(i)) / BigInt(count), 26),
+  )
+}
+
+const decode = (text: string): bigint =>
+  [...text].reduce((value, character) => value * 32n + BigInt(Math.max(0, alphabet.indexOf(character))), 0n)
+
 function encode(value: bigint, length: number): string {
   let rest = value
   let text = ''

@@ -39,7 +39,7 @@ const webhookUrl = z
   .nullable()
   .meta({
     description:
-      'Where events are pushed to; null: nowhere. https to public addresses only, unless the operator allows more.',
+      'Where events are pushed to; null: nowhere. https to public addresses only, unless the operator allows more. To set it, a key needs `webhooks:write` too.',
     examples: ['https://agent.example/hooks/mail'],
   })
 
@@ -69,6 +69,10 @@ export const updateInboxBody = z
     security_level: securityLevelInput.optional(),
     status: z.enum(inboxStatuses).optional(),
     webhook_url: webhookUrl.optional(),
+    webhook_enabled: z.literal(true).optional().meta({
+      description:
+        'Switches a webhook on that was switched off (`webhook_disabled_at`), as a new `webhook_url` does. A key needs `webhooks:write` too.',
+    }),
     webhook_events: webhookEventsInput.optional(),
     retention_days: retentionDays.optional(),
     metadata: metadataInput.optional(),
@@ -93,6 +97,11 @@ export const inbox = z
       .string()
       .nullable()
       .meta({ examples: ['https://agent.example/hooks/mail'] }),
+    webhook_disabled_at: timestamp.nullable().meta({
+      description:
+        'When the webhook was switched off, since it had failed for five days; null: it is on. `webhook_enabled`, or a `webhook_url`, switches it on.',
+      examples: [null],
+    }),
     webhook_events: z
       .array(eventName)
       .meta({ description: 'What is pushed to `webhook_url`.', examples: [['message.received']] }),

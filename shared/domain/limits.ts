@@ -18,6 +18,12 @@ export const limits = {
   parseMs: 10_000,
   /** Characters of text or HTML body kept in the parsed row; the rest stays in the raw message. */
   bodyCharacters: 1_000_000,
+  /** Characters of both bodies, and bytes of attachments, of a message that is composed on the event loop; others on a thread. */
+  composedHereCharacters: 100_000,
+  composedHereBytes: 1024 * 1024,
+  /** Characters of a body in Markdown, and levels to which quotes and lists are nested in it; a list is two. */
+  markdownCharacters: 200_000,
+  markdownDepth: 100,
   /** Message-IDs of References and In-Reply-To that are followed. */
   references: 200,
   /** Bytes of one Message-ID that are kept. */
@@ -30,8 +36,63 @@ export const limits = {
   accountLockMs: 500,
   /** Milliseconds for which the paid requests of such an account are then refused unasked: others wait for it no more. */
   accountBusyMs: 2_000,
-  /** Milliseconds in which a database that a statement waited for in vain is to answer, else it is away. */
-  databaseProbeMs: 3_000,
+  /** Milliseconds in which a connection to the database is to be had, made anew or from the pool. */
+  databaseConnectMs: 5_000,
+  /** Milliseconds that one statement may take, unless its work is of another kind: the longest of ours take seconds. */
+  databaseQueryMs: 60_000,
+  /** Milliseconds that a statement waits for a lock, unless it says otherwise; beyond: 503, 451, or tried again. */
+  databaseLockMs: 10_000,
+  /** Milliseconds for which a session may say nothing inside a transaction; a starved process says something sooner. */
+  databaseIdleMs: 20_000,
+  /** Milliseconds for which a host of ours may acknowledge nothing of what Postgres sends; beyond: its session ends. */
+  databaseSilentHostMs: 20_000,
+  /** Milliseconds for which a connection that owes us an answer may say nothing before it is looked at. */
+  databaseSilentMs: 1_500,
+  /** Milliseconds in which a database that said nothing is to answer over a new connection, else it is away. */
+  databaseProbeMs: 2_000,
+  /** Seconds after which a request that met a database, or another part, that is away may be tried again. */
+  unavailableRetrySeconds: 2,
+  /** Bytes of a request's body, where the endpoint says nothing else; known before any of it is parsed. */
+  bodyBytes: 64 * 1024,
+  /** The same of signing up, which anybody may. */
+  signUpBodyBytes: 4 * 1024,
+  /** The same where metadata can be given: 50 values of 500 characters, as JSON encodes them. */
+  metadataBodyBytes: 256 * 1024,
+  /** The same of a policy: 1,000 patterns of 320 characters. */
+  policyBodyBytes: 512 * 1024,
+  /** The same where the text and the HTML of a message can be given, but no files: each character six bytes, escaped. */
+  textBodyBytes: 16 * 1024 * 1024,
+  /** What a body may have beside a message of the largest size in base64: the other fields. */
+  messageBodyExtraBytes: 8 * 1024 * 1024,
+  /** Bytes of an event of a payment gateway. */
+  gatewayEventBytes: 1024 * 1024,
+  /** Levels of a body's objects and arrays, and its values and keys in all: counted before any is made. */
+  bodyDepth: 32,
+  bodyValues: 5_000,
+  /** Bytes of a body that are parsed on the event loop; larger ones are on a thread. */
+  bodyInlineBytes: 256 * 1024,
+  /** Bytes from which a body is a large one; of large bodies that a process holds at once; and of those of one tenant. */
+  largeBodyBytes: 1024 * 1024,
+  largeBodiesBytes: 128 * 1024 * 1024,
+  largeBodiesBytesPerTenant: 64 * 1024 * 1024,
+  /** Seconds after which a request that found no room for its body may be tried again. */
+  largeBodyRetrySeconds: 5,
+  /** Milliseconds that a thread may take to parse a body; beyond: 503. */
+  bodyParseMs: 10_000,
+  /** Characters of the texts in an answer's lists that are written at once; those of more, item by item. */
+  answerInlineCharacters: 1_000_000,
+  /** Milliseconds for which nothing may hold the event loop without a word in the log. */
+  loopHeldMs: 200,
+  /** Invalid fields that one answer names, and characters of the path of one. */
+  errorDetails: 20,
+  errorPathCharacters: 300,
+  /**
+   * Milliseconds for which a migration waits for a table that somebody holds, with whoever needs it queued behind; those
+   * it then leaves them before it tries again; and those after which it says again what it waits for.
+   */
+  migrationLockMs: 400,
+  migrationPauseMs: 400,
+  migrationNoticeMs: 10_000,
   /** Characters of an Idempotency-Key. */
   idempotencyKeyCharacters: 255,
   /** Hours in which a request with the same Idempotency-Key is answered from what was kept. */
@@ -40,6 +101,28 @@ export const limits = {
   idempotencyLeaseSeconds: 10,
   /** Signups with an Idempotency-Key an hour from one network, repeated ones too: guessing another's key is slow. */
   repeatableSignupsPerHour: 60,
+  /** SIGNUPS_PER_HOUR at its greatest: none is counted. */
+  signupsPerHourUncounted: 1_000_000,
+  /** Attempts to sign up a minute from one network, invalid ones too, at each process: counted before they are read. */
+  signUpAttemptsPerMinute: 60,
+  /** Other requests without a key a minute from one network, at each process. */
+  publicRequestsPerMinute: 600,
+  /** API keys that nobody has a minute from one network, at each process: each costs a query. */
+  unknownKeysPerMinute: 300,
+  /** Networks that each of those counters remembers at once. */
+  countedNetworks: 10_000,
+  /** Hours for which a link that confirms an address works, and mails with one that an account can ask for in an hour. */
+  confirmationHours: 48,
+  confirmationMailsPerHour: 5,
+  /** Times that such a mail, or one about a webhook, is tried again, with growing pauses: for about as long as a link works. */
+  systemMailTries: 50,
+  /** Bytes of the form that confirms an address. */
+  confirmationFormBytes: 4 * 1024,
+  /** Days for which an invite is good unless told, and at most. */
+  inviteDays: 7,
+  inviteDaysMax: 365,
+  /** Seconds for which a process goes by what it knows of a tenant's use: what others take meanwhile may overshoot a quota. */
+  quotaSeconds: 5,
   /** Seconds in which whoever began a payment ends it; after them, any process asks what became of it. */
   paymentSeconds: 60,
   /** Hours in which a payment whose outcome nobody can tell is asked for; gateways know a repetition for no longer. */
@@ -48,12 +131,30 @@ export const limits = {
   slugMax: 64,
   /** SMTP errors in one session before 421. */
   smtpErrors: 20,
+  /** Peers whose rate a process counts at once. */
+  smtpCountedPeers: 100_000,
   /** Bytes of one SMTP command line (RFC 5321 §4.5.3.1.4 asks for at least 512). */
   smtpCommandBytes: 2_048,
-  /** Bytes of mail that all SMTP sessions of a process hold at once; beyond: 452. */
-  smtpBufferedBytes: 512 * 1024 * 1024,
-  /** Bytes of mail that the sessions of one peer hold of those; beyond: 452. */
-  smtpBufferedBytesPerPeer: 128 * 1024 * 1024,
+  /** Bytes of mail that all SMTP sessions of a process hold at once; beyond: a large message waits, others hear 452. */
+  smtpBufferedBytes: 128 * 1024 * 1024,
+  /** Bytes of mail that the sessions of one peer hold of those. */
+  smtpBufferedBytesPerPeer: 64 * 1024 * 1024,
+  /** Bytes of large messages that are received at once, room for each being had as a whole: two of the largest. */
+  smtpRoomBytes: 56 * 1024 * 1024,
+  /** Bytes of a message from which room for all of it is had before more of it is read; and those where many wait. */
+  smtpLargeBytes: 1024 * 1024,
+  smtpAskBytes: 128 * 1024,
+  /** Milliseconds for which its sender is made to wait for that, less than senders do (RFC 5321 §4.5.3.2.5); beyond: 452. */
+  smtpRoomMs: 120_000,
+  /** Bytes of large messages that are parsed and stored at once, of which there are several copies meanwhile. */
+  smtpStoringBytes: 32 * 1024 * 1024,
+  /** Bytes of one message times its inboxes, each of which has a copy: further ones hear 452, and come afterwards. */
+  smtpCopiedBytes: 256 * 1024 * 1024,
+  /** Bytes of large messages, and milliseconds, behind which a listener gives back what it has let go of while more come. */
+  smtpCollectBytes: 24 * 1024 * 1024,
+  smtpCollectMs: 2_000,
+  /** Milliseconds behind large messages after which a listener with none left gives their memory back. */
+  smtpRestMs: 10_000,
   /** Seconds that any message may take to be sent, and bytes for which a longer one has one second more. */
   smtpDataSeconds: 120,
   smtpDataBytesPerSecond: 32 * 1024,
@@ -71,24 +172,67 @@ export const limits = {
   reviewFormFields: 20,
   /** Hours over which answers in a thread are counted, so that two programs don't answer each other for ever. */
   loopHours: 1,
+  /** Minutes by which the clock of who schedules a message may be behind ours. */
+  sendAtSkewMinutes: 5,
   /** Days ahead that a message may be scheduled. */
   sendAtDays: 365,
   pageDefault: 25,
   pageMax: 100,
+  /** Days of nothing but failures after which a webhook is switched off. */
+  webhookFailingDays: 5,
+  /** Mails a day to an address that nobody has confirmed, of webhooks that were switched off. */
+  unconfirmedWebhookNoticesPerDay: 1,
+  /** Deliveries that one request replays. */
+  webhookReplay: 500,
   /** Milliseconds a webhook receiver may take. */
   webhookMs: 5_000,
   /** Bytes kept of a webhook receiver's answer. */
   webhookResponseBytes: 1_024,
   /** Seconds an attachment's download URL is valid. */
   downloadUrlSeconds: 900,
+  /** Messages of an inbox, newest first, by which its correspondents are known. */
+  knownMessages: 200,
+  /** Users of an account by whose addresses its house is known. */
+  houseUsers: 50,
+  /** Messages of a thread, newest first, that a new one is held against; those looked at to find them; characters of each. */
+  threadPastMessages: 10,
+  threadPastLooked: 1_000,
+  threadPastCharacters: 10_000,
   /** Milliseconds all scorers of one message may take. */
   riskMs: 15_000,
+  /** Milliseconds that a language model may take of them, waiting for its turn included. */
+  modelMs: 12_000,
   /** Levels of nested archives that are opened. */
   archiveDepth: 5,
   /** Files in one archive. */
   archiveFiles: 1_000,
+  /** Headers, blocks and records of one archive, those in it included, that are held against each other at a stretch. */
+  archiveParts: 20_000,
   /** Bytes an archive may unpack to. */
   archiveBytes: 100 * 1024 * 1024,
+  /** Files that stand encoded in one text (a calendar, a page) and are scanned; beyond: unscannable. */
+  embeddedFiles: 1_000,
+  /** Bytes that those of one message are decoded to; beyond: unscannable. */
+  embeddedBytes: 64 * 1024 * 1024,
+  /** Bytes of a text in an archive that is searched for them; a longer one that says it has some is unscannable. */
+  embeddingBytes: 2 * 1024 * 1024,
+  /** Attachments, and files in archives and messages that are attached, whose text is read; beyond: flagged. */
+  attachmentTexts: 100,
+  /** Bytes of text that are read of one of them, and of all of a message; beyond: flagged. */
+  attachmentTextBytes: 1_000_000,
+  attachmentTextsBytes: 4_000_000,
+  /**
+   * Lessons of each kind that a tenant has, learned from releases, reports and rejections: the oldest make room; and those
+   * to pass of one sender that a message is held against, newest first.
+   */
+  lessons: 200,
+  lessonsOfSender: 10,
+  /** Hashes of words that a reported message is known by; those of one that was let through, and places it links to: beyond, nothing is learned. */
+  lessonSample: 128,
+  lessonShingles: 8_000,
+  lessonLinks: 200,
+  /** Tenants whose reports a process remembers; each time it is asked whether they are still the same. */
+  lessonTenants: 500,
   /** Policies of a tenant. */
   policies: 1_000,
   /** Policies of one scope: the global ones of a tenant, or those of one inbox. A message is held against two scopes. */
@@ -102,6 +246,8 @@ export const limits = {
   policyKeywordCharacters: 500,
   /** Steps of the RE2 program of one regular expression: what a character of text can cost at worst. */
   policyRegexSize: 300,
+  /** Steps of all regular expressions of a filter, counted on their text before they are compiled: a step takes a microsecond. */
+  policyRegexCost: 30_000,
   /** Milliseconds for which one message is searched for keywords; beyond: filters that are not through fire. */
   policySearchMs: 1_000,
   /** Bounds of a rate limit. */
@@ -117,8 +263,36 @@ export const limits = {
   searchedCharacters: 100_000,
   searchedWords: 10_000,
   searchedWordCharacters: 64,
-  /** Messages that a search ranks: the newest that match. */
-  searchRanked: 5_000,
+  /** Messages that a search looks at one by one, newest first; and matches that it ranks of all that an inbox has. */
+  searchLooked: 1_000,
+  searchRanked: 1_000,
+  /**
+   * Messages from all over an inbox by which a search knows what many say: matches among them from which on it does, and
+   * times as many as are ranked, by estimate, from which on the index of words isn't asked.
+   */
+  searchSampled: 64,
+  searchSampledMatches: 3,
+  searchManyTimesRanked: 4,
+  /** Old messages that are made searchable at a time, and milliseconds until the next ones are. */
+  searchFillBatch: 50,
+  searchFillPauseMs: 250,
+  /** Milliseconds that looking through all of an inbox may take; beyond: the newest are what is searched. */
+  searchEverywhereMs: 500,
+  /** Milliseconds that one statement may take of a list, of a search, and of a page of an export; beyond: 503. */
+  listMs: 5_000,
+  searchMs: 5_000,
+  exportMs: 30_000,
+  /** Searches and exports of one tenant that read at once in a process, those that wait there, and how long they do. */
+  readsPerTenant: 2,
+  readsWaiting: 100,
+  readWaitMs: 3_000,
+  exportWaitMs: 60_000,
+  /**
+   * Rows that one page of a list looks at where no index answers its filters together; beyond: the page is short. Fewer
+   * where each is found by what lies elsewhere (a label, a rare status).
+   */
+  listLooked: 1_000,
+  listJoined: 500,
   /** Characters of a body that highlights are looked for in, and of what is shown of it. */
   highlightedCharacters: 50_000,
   highlightCharacters: 240,

@@ -95,6 +95,10 @@ export const messageSummary = z
       description:
         'Whether a policy has taken values out of an inbound message: subject, bodies, HTML and header fields are what is left.',
     }),
+    content_hidden: z.boolean().meta({
+      description:
+        'Whether this is all that the key sees of a withheld inbound message, or of a reply or forward of one that nobody has approved: bodies, HTML, header fields, further addresses, attachments, and what detections quote are left out (empty, or null) until the message is released or approved, for keys without the scope `messages:read_withheld`.',
+    }),
     created_at: timestamp,
   })
   .meta({ id: 'MessageSummary', description: 'A message as lists show it: all but HTML and header fields.' })
@@ -140,7 +144,17 @@ const listedMessage = messageSummary
   .meta({ id: 'ListedMessage' })
 export type ListedMessage = z.output<typeof listedMessage>
 
-export const messagePage = pageOf('messages', listedMessage).meta({ id: 'MessagePage' })
+export const messagePage = pageOf('messages', listedMessage)
+  .extend({
+    search_truncated: z
+      .boolean()
+      .optional()
+      .meta({
+        description: `Only of a search (\`q\`): true where more than ${limits.searchRanked} messages match. Best first then holds among ${limits.searchLooked} messages at a time, from the newest on; the next pages go on through older ones.`,
+        examples: [false],
+      }),
+  })
+  .meta({ id: 'MessagePage' })
 
 export const updateMessageBody = z
   .strictObject({ labels: labelsInput.optional(), metadata: metadataInput.optional() })

@@ -30,7 +30,10 @@ export interface Page {
 export function pageOf<Name extends string, Item extends z.ZodType>(name: Name, item: Item) {
   return z.object({
     [name]: z.array(item),
-    has_more: z.boolean().meta({ description: 'Whether there is a further page.' }),
+    has_more: z.boolean().meta({
+      description:
+        'Whether there is a further page. It may be so of a page with fewer items than `limit`, or none: filters that many rows had to be looked at for.',
+    }),
     next_cursor: z
       .string()
       .nullable()

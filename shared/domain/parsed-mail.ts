@@ -80,4 +80,6 @@ export interface ParsedMail extends MailHead {
   links: Link[]
   /** Whether the HTML has a form or a password field. */
   hasForm: boolean
+  /** Indexes of the attachments that may hold text, by what they hold; absent where nobody has looked. */
+  textFiles?: number[]
 }

@@ -1,11 +1,13 @@
 /** Scopes: what an API key may do. */
 import { z } from 'zod'
+import { ServiceError } from './errors.ts'
 
 export const scopes = [
   'inboxes:read',
   'inboxes:write',
   'messages:read',
   'messages:write',
+  'messages:read_withheld',
   'threads:read',
   'policies:read',
   'policies:write',
@@ -32,3 +34,7 @@ export const agentScopes: readonly Scope[] = [
 ]
 
 export const scopeSchema = z.enum(scopes).meta({ id: 'Scope', description: 'What an API key may do.' })
+
+/** The answer to a key without a scope that it needs. */
+export const lacksScope = (scope: Scope): ServiceError =>
+  new ServiceError('forbidden', `The API key lacks the scope ${scope}.`)

@@ -15,6 +15,8 @@ const mailboxCharacters = 1_000
 const headerFields = 50
 const attachmentCount = 100
 const unsubscribeUris = 5
+/** Characters of one of them, its angle brackets and what stands between two included. */
+const unsubscribeCharacters = 1_000
 
 const addresses = (examples: unknown[]) =>
   z
@@ -116,9 +118,16 @@ const common = {
       'must name each field once',
     )
     .default({})
-    .meta({ description: 'Further header fields; only `X-` ones.', examples: [{ 'X-Ticket': '1815' }] }),
+    .meta({
+      description:
+        'Further header fields: those that the setting `SEND_HEADERS` allows (`X-Entity-Ref-ID`, `X-Campaign-ID`, `X-Request-ID`, `X-Agent-*`), and never any that mail systems act on. Reviewers see them all.',
+      examples: [{ 'X-Campaign-ID': '1815' }],
+    }),
   list_unsubscribe: z
-    .union([z.string(), z.array(z.string()).max(unsubscribeUris)])
+    .union([
+      z.string().max(unsubscribeUris * unsubscribeCharacters),
+      z.array(z.string().max(unsubscribeCharacters)).max(unsubscribeUris),
+    ])
     .transform((given) => uris(given))
     .refine(
       (given) => given.length <= unsubscribeUris && given.every(isUnsubscribeUri),
@@ -134,7 +143,7 @@ const common = {
     .default(false)
     .meta({ description: 'Whether the https one answers a POST (RFC 8058).' }),
   send_at: timestampInput.optional().meta({
-    description: `When to send, at most ${limits.sendAtDays} days ahead. In the past, or absent: at once.`,
+    description: `When to send, at most ${limits.sendAtDays} days ahead. Absent, or up to ${limits.sendAtSkewMinutes} minutes ago, as clocks differ: at once; what is longer past is 422.`,
   }),
   metadata: metadataInput.default({}),
   allow_automated: z.boolean().default(false).meta({

@@ -1,7 +1,8 @@
 /** Webhook settings and deliveries: the contract. */
 import { z } from 'zod'
+import { isId } from './ids.ts'
 import { pageOf, pageQuery } from './pagination.ts'
-import { timestamp } from './timestamp.ts'
+import { timestamp, timestampInput } from './timestamp.ts'
 
 /** Hours in which a rotated secret signs beside the new one. */
 export const previousSecretHours = 24
@@ -82,6 +83,35 @@ export const deliveryListQuery = z.strictObject({
   status: z.enum(deliveryStatuses).optional(),
   ...pageQuery,
 })
+
+export const webhookReplayBody = z
+  .strictObject({
+    since: timestampInput.meta({ description: 'Deliveries that were begun at or after it.' }),
+    until: timestampInput.optional().meta({ description: 'And before it; now unless told.' }),
+    status: z.enum(['failed', 'succeeded']).default('failed').meta({
+      description: '`succeeded`: the receiver has lost what it took.',
+    }),
+    after: z
+      .string()
+      .max(64)
+      .refine((id) => isId('webhookDelivery', id), 'is not the id of a delivery')
+      .optional()
+      .meta({ description: '`next_after` of the answer before, to go on behind it.' }),
+  })
+  .meta({ id: 'ReplayWebhook', examples: [{ since: '2026-01-31T09:30:00Z' }] })
+export type WebhookReplay = z.output<typeof webhookReplayBody>
+
+export const webhookReplayed = z
+  .object({
+    replayed: z.int().meta({ description: 'Deliveries that were queued.', examples: [42] }),
+    has_more: z.boolean().meta({ examples: [false] }),
+    next_after: z
+      .string()
+      .nullable()
+      .meta({ description: 'Pass it as `after` to go on; null where all are queued.', examples: [null] }),
+  })
+  .meta({ id: 'WebhookReplayed' })
+export type WebhookReplayed = z.output<typeof webhookReplayed>
 
 export const webhookTestResult = z
   .object({

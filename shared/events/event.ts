@@ -24,6 +24,8 @@ export interface EventMessage {
   body: string
   direction: Direction
   status: MessageStatus
+  /** Whether what it says is for keys that read withheld mail alone. */
+  content_hidden: boolean
   security_analysis: SecurityAnalysis | null
   metadata: Record<string, unknown>
   /** ISO 8601. */

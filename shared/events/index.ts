@@ -9,6 +9,7 @@ import { messageFailedEvent } from './message-failed.ts'
 import { messageReceivedEvent } from './message-received.ts'
 import { messageSentEvent } from './message-sent.ts'
 import { messageWithheldEvent } from './message-withheld.ts'
+import { webhookDisabledEvent } from './webhook-disabled.ts'
 
 /** In the order of the documentation. */
 const registry = {
@@ -20,6 +21,7 @@ const registry = {
   'message.complained': messageComplainedEvent,
   'approval.pending': approvalPendingEvent,
   'approval.resolved': approvalResolvedEvent,
+  'webhook.disabled': webhookDisabledEvent,
 } satisfies Record<EventName, unknown>
 
 export const eventTypes = Object.values(registry)
@@ -35,7 +37,12 @@ export function eventPayload(
   at: string,
 ): EventPayload<EventName, unknown> {
   const type = registry[name] as EventType<EventName, object, unknown>
-  return type.payload(withoutCanary(message), facts, at)
+  return type.payload(withoutCanary(withoutWithheld(message)), facts, at)
+}
+
+/** What is withheld, or quotes or forwards it, is told of without what it says, whichever event it is: a receiver may be the agent itself. */
+function withoutWithheld(message: EventMessage): EventMessage {
+  return message.content_hidden ? { ...message, to: '', body: '' } : message
 }
 
 /**

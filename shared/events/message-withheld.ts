@@ -1,8 +1,10 @@
 /** The event `message.withheld`: an inbound message is held back until a reviewer releases it. */
+
 import { z } from 'zod'
 import { riskLevel } from '../domain/analysis.ts'
 import { directions } from '../domain/status.ts'
 import { timestamp } from '../domain/timestamp.ts'
+import { resultsSummary } from '../domain/withheld.ts'
 import { defineEvent, type NoFacts } from './event.ts'
 import { messageRef } from './fields.ts'
 import { analysisSummary } from './risk-level.ts'
@@ -22,7 +24,7 @@ export const messageWithheldEvent = defineEvent<'message.withheld', NoFacts, z.o
   data,
   payload: ({ id, inbox_id, thread_id, direction, security_analysis, created_at }, _facts, at) => {
     const score = security_analysis?.risk_score ?? 100
-    const summary = security_analysis?.summary ?? ''
+    const summary = resultsSummary(security_analysis ?? { detections: [] })
     return {
       event: 'message.withheld',
       timestamp: at,

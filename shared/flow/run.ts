@@ -1,4 +1,5 @@
 /** Runs a group of stages over a batch: all preparation first, then all effects in one transaction. */
+import { noteWork } from '../lib/stall-watch.ts'
 import type { Database } from '../store/database.ts'
 import type { Metrics } from './metrics.ts'
 import type { Stage } from './stage.ts'
@@ -16,6 +17,7 @@ export async function prepare<Item, Parts extends RunParts>(
 ) {
   for (const stage of stages) {
     if (stage.prepare === undefined) continue
+    noteWork(`stage ${stage.name}`)
     const end = parts.metrics.stage.startTimer({ stage: stage.name })
     await stage.prepare(items, parts)
     end()
@@ -32,6 +34,7 @@ export async function commit<Item, Parts extends RunParts>(
   await parts.database.transaction(async (tx) => {
     for (const stage of stages) {
       if (stage.commit === undefined) continue
+      noteWork(`stage ${stage.name}_commit`)
       const end = parts.metrics.stage.startTimer({ stage: `${stage.name}_commit` })
       await stage.commit(tx, items, parts)
       end()

@@ -9,17 +9,22 @@ import {
   randomBytes,
   timingSafeEqual,
 } from 'node:crypto'
+import { setImmediate } from 'node:timers/promises'
 
 export type KeyPurpose =
   | 'canary'
   | 'cursor'
   | 'download_url'
+  | 'fingerprint'
   | 'webhook_secret'
   | 'idempotency'
   | 'return_path'
   | 'review_link'
+  | 'email_confirmation'
 
 const rememberedSecrets = 10_000
+/** Characters that are signed between two turns of the event loop. */
+const signedAtOnce = 4 * 1024 * 1024
 
 /** Signs and seals with keys derived from one secret (HKDF-SHA-256), so that no two purposes share a key. */
 export class Keyring {
@@ -43,9 +48,28 @@ export class Keyring {
     return key
   }
 
+  /** Tells this secret from another, and nothing about it: 32 hex digits. */
+  get fingerprint(): string {
+    return createHmac('sha256', this.#key('fingerprint')).update('SECRET_KEY').digest('hex').slice(0, 32)
+  }
+
   /** HMAC-SHA-256 of `text`, base64url. */
   sign(purpose: KeyPurpose, text: string): string {
     return createHmac('sha256', this.#key(purpose)).update(text).digest('base64url')
+  }
+
+  /** The same of a text in pieces, however long: the event loop has its turn now and then. */
+  async signPieces(purpose: KeyPurpose, pieces: Iterable<string>): Promise<string> {
+    const hmac = createHmac('sha256', this.#key(purpose))
+    let characters = 0
+    for (const piece of pieces) {
+      hmac.update(piece)
+      characters += piece.length
+      if (characters < signedAtOnce) continue
+      characters = 0
+      await setImmediate()
+    }
+    return hmac.digest('base64url')
   }
 
   /** Whether `signature` is that of `text`; compares in constant time. */

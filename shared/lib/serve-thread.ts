@@ -1,6 +1,7 @@
 /** The other end of ThreadPool: answers tasks inside a worker thread. */
 import { parentPort, type Transferable } from 'node:worker_threads'
-import type { ThreadReply } from './thread-pool.ts'
+import { threadTime } from './thread-clock.ts'
+import type { ThreadOrder, ThreadReply } from './thread-pool.ts'
 
 /** An answer whose buffers `transfer` are handed over without a copy. */
 export class Handover {
@@ -18,10 +19,17 @@ export class Handover {
  * An answer that can't be posted (a function in it, say) is an error of its task too, never of the thread.
  */
 export function serveThread(handle: (input: never) => unknown): void {
+  let beganAt: Float64Array | undefined
   post({ started: true })
-  parentPort?.on('message', async ({ id, input }: { id: number; input: never }) => {
+  parentPort?.on('message', async (order: ThreadOrder) => {
+    if ('beganAt' in order) {
+      beganAt = order.beganAt
+      return
+    }
+    const { id, place, input } = order
+    if (beganAt !== undefined) beganAt[place] = threadTime()
     try {
-      const answer = await handle(input)
+      const answer = await handle(input as never)
       if (answer instanceof Handover) post({ id, value: answer.value }, answer.transfer)
       else post({ id, value: answer })
     } catch (error) {

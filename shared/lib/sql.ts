@@ -4,3 +4,14 @@
 export interface Sql {
   query<Row extends object = Record<string, unknown>>(text: string, values?: unknown[]): Promise<Row[]>
 }
+
+/**
+ * Sends the statements of a transaction on their way without waiting for their answers, which are empty: its commit can
+ * follow them at once. Should one fail, so does the transaction.
+ */
+export const unheard = (tx: Sql): Sql => ({
+  query: async (text, values) => {
+    void tx.query(text, values).catch(() => {})
+    return []
+  },
+})

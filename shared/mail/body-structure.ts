@@ -1,11 +1,16 @@
 /** What is odd in the body of a part that is no multipart: broken encodings and files encoded in the text. */
 import type { Edit, MimePart } from './mime-tree.ts'
+import { type DecodedBody, decodeStrictly } from './strict-base64.ts'
 import { uuEncodings } from './transfer-encoding.ts'
 
 type Report = (code: string, detail: string, odd?: string) => void
 
 /** Content of parts that are valid base64, to the letter: every reader decodes them alike. */
-export type Decoded = Map<MimePart, Buffer>
+export interface Decoded {
+  /** Whether content is wanted; else its length and hash are all there is. */
+  keep: boolean
+  parts: Map<MimePart, DecodedBody>
+}
 
 /**
  * Reports the oddities of the part's body; answers changes that let the parser read it as most readers do.
@@ -18,9 +23,9 @@ export function findBodyOddities(raw: Buffer, part: MimePart, report: Report, de
   }
   if (uuEncodings.has(part.encoding)) return []
   if (part.encoding === 'base64') {
-    const content = decodeStrictly(raw, part)
+    const content = decodeStrictly(raw, part.bodyStart, part.bodyEnd, decoded.keep)
     if (content === null) return checkBase64(raw, part, report)
-    decoded.set(part, content)
+    decoded.parts.set(part, content)
     return []
   }
   if (part.encoding === 'quoted-printable') checkQuotedPrintable(raw, part, report)
@@ -35,16 +40,6 @@ for (const char of 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz01234567
 base64Class[0x0d] = base64Class[0x0a] = 1
 base64Class[0x3d] = 2
 base64Class[0x20] = base64Class[0x09] = 3
-
-/** Content of the part's body if it is base64 without fault; else null. */
-function decodeStrictly(raw: Buffer, part: MimePart): Buffer | null {
-  try {
-    // The one strict decoder that is native: it throws at the first fault.
-    return Buffer.from(atob(raw.toString('latin1', part.bodyStart, part.bodyEnd)), 'latin1')
-  } catch {
-    return null
-  }
-}
 
 function checkBase64(raw: Buffer, part: MimePart, report: Report): Edit[] {
   let letters = 0

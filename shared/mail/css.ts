@@ -67,33 +67,61 @@ function withoutComments(css: string): string {
   return pieces.join(' ')
 }
 
+/** Words that style sheets put in front of or behind elements (`content: "…"`), at most 50. */
+export function contentsOf(css: string): string[] {
+  if (!css.includes('content')) return []
+  const found = plain(css.slice(0, maxCss)).matchAll(
+    /[\s;{]content\s{0,9}:\s{0,9}(?:"([^"\n]{2,2000})"|'([^'\n]{2,2000})')/gi,
+  )
+  return [...found.take(50)].map(([, double, single]) => double ?? single ?? '')
+}
+
 /** Rules of style sheets for one tag, class or id each; others, and those under a condition, are left out. */
 export type StyleRules = Map<string, Declarations>
 
-/** Adds the rules of a style sheet: keys are `p`, `.class`, `#id`, `p.class`. Rules in `@media` and the like are skipped. */
-export function addRules(rules: StyleRules, css: string): void {
-  const sheet = plain(css.slice(0, maxCss)).replace(/<!--|-->/g, ' ')
+/** What a style sheet says: rules for one tag, class or id, and those of longer selectors, with their selector. */
+export interface StyleSheet {
+  simple: StyleRules
+  others: { selector: string; declarations: Declarations }[]
+}
+
+/** Rules of longer selectors that are kept. */
+const maxOthers = 300
+
+/**
+ * Adds the rules of a style sheet: keys of simple ones are `p`, `.class`, `#id`, `p.class`. Rules of media that a
+ * screen always is, and of `@supports` and `@layer`, count like the others; those under any other condition are skipped.
+ */
+export function addRules(sheet: StyleSheet, css: string): void {
+  addPlainRules(sheet, plain(css.slice(0, maxCss)).replace(/<!--|-->/g, ' '), 0)
+}
+
+function addPlainRules(sheet: StyleSheet, css: string, depth: number): void {
   let at = 0
   for (let looked = 0; looked < maxRules; looked++) {
-    const open = sheet.indexOf('{', at)
+    const open = css.indexOf('{', at)
     if (open < 0) return
-    const selector = sheet.slice(Math.max(at, sheet.lastIndexOf(';', open) + 1), open).trim()
-    const close = selector.startsWith('@') ? endOfBlock(sheet, open) : sheet.indexOf('}', open)
+    const selector = css.slice(Math.max(at, css.lastIndexOf(';', open) + 1), open).trim()
+    const close = selector.startsWith('@') ? endOfBlock(css, open) : css.indexOf('}', open)
     if (close < 0) return
-    if (!selector.startsWith('@')) addRule(rules, selector, sheet.slice(open + 1, close))
+    if (!selector.startsWith('@')) addRule(sheet, selector, css.slice(open + 1, close))
+    else if (depth < 3 && alwaysHolds.test(selector))
+      addPlainRules(sheet, css.slice(open + 1, close), depth + 1)
     at = close + 1
   }
 }
 
-function addRule(rules: StyleRules, selectors: string, body: string): void {
-  const simple = selectors
-    .toLowerCase()
-    .split(',', 50)
-    .map((one) => one.trim())
-    .filter((one) => /^[a-z0-9]{0,20}[.#]?[\w-]{1,100}$/.test(one))
-  if (simple.length === 0) return
+const alwaysHolds = /^@(?:media\s{1,9}(?:only\s{1,9})?(?:all|screen)$|supports\b|layer\b)/i
+
+function addRule({ simple, others }: StyleSheet, selectors: string, body: string): void {
   const declarations = parseDeclarations(body)
-  for (const key of simple) rules.set(key, new Map([...(rules.get(key) ?? []), ...declarations]))
+  for (const one of selectors.split(',', 50)) {
+    const selector = one.trim()
+    const key = selector.toLowerCase()
+    if (/^[a-z0-9]{0,20}[.#]?[\w-]{1,100}$/.test(key))
+      simple.set(key, new Map([...(simple.get(key) ?? []), ...declarations]))
+    else if (others.length < maxOthers && selector.length <= 300) others.push({ selector, declarations })
+  }
 }
 
 function endOfBlock(sheet: string, open: number): number {

@@ -205,3 +205,8 @@ export function relaxedBody(body: Buffer): Buffer {
   out[at++] = lf
   return out.subarray(0, at)
 }
+
+/** `content` with a signature of each key before it; as it is where there is none. */
+export async function signed(content: Buffer, dkimKeys: readonly DkimKey[]): Promise<Buffer> {
+  return dkimKeys.length === 0 ? content : Buffer.concat([await dkimSignatures(content, dkimKeys), content])
+}

@@ -1,6 +1,8 @@
 /** Reads an HTML body: the text a person sees, what is hidden from him, and where its links go. */
 import type { HiddenText, Link } from '../domain/parsed-mail.ts'
 import { cleanText, truncate } from '../lib/clean-text.ts'
+import { wordsOfComment } from './comment-words.ts'
+import { contentsOf } from './css.ts'
 import { type Attributes, type HtmlHandler, readHtmlEvents } from './html-events.ts'
 import { StyleStack } from './style-stack.ts'
 import { TextBuilder } from './text-builder.ts'
@@ -34,9 +36,31 @@ export function readHtml(html: string): HtmlText {
 
 const ignored = new Set(['script', 'style'])
 
+/** Scripts that are no program: data about the mail, and templates (HTML, 4.12.1 data blocks). */
+const dataBlock = /^(?:application\/(?:[a-z.-]{1,30}\+)?json|text\/(?:plain|html|template|x-[a-z-]{1,40}))\b/i
+
+/** Attributes that carry words, and the reason that is given for them. */
+const wordy: readonly (readonly [attribute: string, reason: string])[] = [
+  ['alt', 'alt_text'],
+  ['title', 'title_text'],
+  ['aria-label', 'aria_label'],
+  ['aria-description', 'aria_label'],
+  ['aria-placeholder', 'aria_label'],
+  ['aria-roledescription', 'aria_label'],
+  ['placeholder', 'attribute'],
+  ['summary', 'attribute'],
+  ['label', 'attribute'],
+  ['abbr', 'attribute'],
+  ['standby', 'attribute'],
+]
+/** Words of an attribute of a program's own (`data-…`) from which it may say something. */
+const dataWords = /(?:\p{L}{2,30}\P{L}{1,3}){4}/u
+
 interface Frame {
   /** Text is code (`script`, `style`): neither shown nor hidden text. */
   ignored: boolean
+  /** The text of a style sheet, which may hold words that are shown; null elsewhere. */
+  sheet: string[] | null
   link: OpenLink | null
 }
 
@@ -47,7 +71,7 @@ interface OpenLink {
 
 class Reading implements HtmlHandler {
   readonly #styles: StyleStack
-  readonly #frames: Frame[] = [{ ignored: false, link: null }]
+  readonly #frames: Frame[] = [{ ignored: false, sheet: null, link: null }]
   readonly #out = new TextBuilder()
   readonly #hidden: HiddenText[] = []
   readonly #seenHidden = new Set<string>()
@@ -76,18 +100,26 @@ class Reading implements HtmlHandler {
 
   open(name: string, attributes: Attributes, empty: boolean): void {
     const parent = this.#frames.at(-1)!
-    const style = this.#styles.styleFor(name, attributes)
+    const isData = name === 'script' && dataBlock.test(attributes.get('type')?.trim() ?? '')
+    const shown = this.#styles.styleFor(name, attributes)
+    const style = isData ? { ...shown, reason: 'data_block', sealed: true } : shown
     this.#noteAttributes(name, attributes)
     if (style.reason === null) this.#layOut(name)
     if (empty) return
     const link = this.#linkOf(name, attributes)
-    this.#styles.push(style)
-    this.#frames.push({ ignored: parent.ignored || ignored.has(name), link: link ?? parent.link })
+    this.#styles.push(style, name, attributes)
+    this.#frames.push({
+      ignored: parent.ignored || (ignored.has(name) && !isData),
+      sheet: name === 'style' ? [] : null,
+      link: link ?? parent.link,
+    })
   }
 
   close(name: string): void {
     const frame = this.#frames.pop()!
     const { reason } = this.#styles.pop()
+    if (frame.sheet !== null)
+      for (const words of contentsOf(frame.sheet.join(''))) this.#note('style_content', words)
     if (frame.link !== null && frame.link !== this.#frames.at(-1)!.link)
       this.#endLink(frame.link, reason === null)
     if (reason !== null) return
@@ -98,6 +130,7 @@ class Reading implements HtmlHandler {
 
   text(text: string): void {
     const frame = this.#frames.at(-1)!
+    frame.sheet?.push(text)
     if (frame.ignored) return
     const { reason, preformatted } = this.#styles.current
     if (frame.link !== null && frame.link.text.length < caps.linkText)
@@ -108,10 +141,9 @@ class Reading implements HtmlHandler {
   }
 
   comment(text: string): void {
-    // What conditional comments hold is mark-up for Outlook; its words may be prose all the same.
-    const bare = text.length > 20_000 ? text.slice(0, 20_000) : text
-    const words = bare.replace(/<[^<>]{0,2000}>/g, ' ').replace(/\[(?:if|endif)[^\]]{0,100}\]/gi, ' ')
-    if (/[{};]\s/.test(words) || !/\p{L}{2}\P{L}{1,5}\p{L}{2}/u.test(words.slice(0, 2_000))) return
+    if (text.length > caps.hiddenCharacters) this.#hiddenCut = true
+    const words = wordsOfComment(text.slice(0, caps.hiddenCharacters))
+    if (words === '') return
     this.#endHidden()
     this.#note('comment', words)
   }
@@ -121,10 +153,13 @@ class Reading implements HtmlHandler {
       this.#hasForm = true
     if (name === 'input' && attributes.get('type')?.toLowerCase() === 'hidden')
       this.#note('hidden_input', attributes.get('value') ?? '')
-    this.#note('alt_text', attributes.get('alt') ?? '')
-    this.#note('title_text', attributes.get('title') ?? '')
-    this.#note('aria_label', attributes.get('aria-label') ?? '')
-    if (name === 'meta' && attributes.has('name')) this.#note('meta', attributes.get('content') ?? '')
+    if (attributes.size > 0) {
+      for (const [attribute, reason] of wordy) this.#note(reason, attributes.get(attribute) ?? '')
+      for (const [attribute, value] of attributes)
+        if (attribute.startsWith('data-') && dataWords.test(value)) this.#note('attribute', value)
+    }
+    if (name === 'meta' && ['name', 'property', 'itemprop'].some((key) => attributes.has(key)))
+      this.#note('meta', attributes.get('content') ?? '')
     if (name === 'form') this.#addLink(attributes.get('action') ?? '', '')
     if (name === 'area') this.#addLink(attributes.get('href') ?? '', attributes.get('alt') ?? '')
   }

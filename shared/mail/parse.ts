@@ -3,6 +3,8 @@ import { limits } from '../domain/limits.ts'
 import type { Link, MailHead, ParsedMail, StructuralFinding } from '../domain/parsed-mail.ts'
 import { truncate } from '../lib/clean-text.ts'
 import { extractReply } from './extract-reply.ts'
+import { mayHoldText } from './file-text.ts'
+import { holdsDataUrl } from './html-data.ts'
 import { type HtmlText, readHtml } from './html-text.ts'
 import { type MimeTree, readMimeTree } from './mime-tree.ts'
 import { type MailContent, readContent } from './read-content.ts'
@@ -16,7 +18,7 @@ import { visibleText } from './visible-text.ts'
  * `findings`. Every string is clean and no longer than its limit.
  */
 export async function parseMail(raw: Uint8Array): Promise<ParsedMail> {
-  const { tree, content, head, findings } = await read(raw)
+  const { tree, content, head, findings } = await read(raw, true)
   const html = content.html === null ? null : truncate(content.html, limits.bodyCharacters)
   const seen = html === null ? null : readHtml(html)
   const body = bodyOf(content, seen, tree)
@@ -31,26 +33,31 @@ export async function parseMail(raw: Uint8Array): Promise<ParsedMail> {
     hidden: [...(seen?.hidden ?? []), ...visible.hidden],
     links: joinLinks(seen?.links ?? [], content.text === null ? [] : textLinks(body)),
     hasForm: seen?.hasForm ?? false,
+    textFiles: content.attachments.flatMap((file) => (mayHoldText(file.content, file) ? [file.index] : [])),
   }
 }
 
 /** Parses `raw` as far as storing it takes: its texts are read later. Never throws. */
 export async function parseHead(raw: Uint8Array): Promise<MailHead> {
-  const { headers: _, ...head } = (await read(raw)).head
+  const { headers: _, ...head } = (await read(raw, false)).head
   return head
 }
 
-/** What both begin with: the header, the parts, and what is odd about them. */
-async function read(raw: Uint8Array) {
+/** What both begin with: the header, the parts, and what is odd about them; files with their content where it is wanted. */
+async function read(raw: Uint8Array, keepContent: boolean) {
   const bytes = Buffer.from(raw.buffer, raw.byteOffset, raw.byteLength)
   const tree = readMimeTree(bytes)
-  const structure = findStructure(bytes, tree)
+  const structure = findStructure(bytes, tree, keepContent)
   const content = await readContent(bytes, tree, structure)
   const findings = [...content.findings, ...structure.findings, ...cappedBody(content)]
   const head = {
     ...readHeaders(tree.parts[0]!.fields),
-    attachments: content.attachments.map(({ content: _, ...attachment }) => attachment),
-    needsScan: content.attachments.length > 0 || findings.length > 0 || structure.needsScan,
+    attachments: content.attachments.map(({ content: _, charset: __, ...attachment }) => attachment),
+    needsScan:
+      content.attachments.length > 0 ||
+      findings.length > 0 ||
+      structure.needsScan ||
+      (content.html !== null && holdsDataUrl(content.html)),
   }
   return { tree, content, head, findings }
 }

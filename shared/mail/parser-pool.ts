@@ -4,10 +4,15 @@ import type { MailReport } from '../domain/mail-report.ts'
 import type { MailHead, ParsedMail } from '../domain/parsed-mail.ts'
 import { Batcher } from '../lib/batcher.ts'
 import type { CodedContent } from '../lib/content-coding.ts'
-import { DeadlineError, ThreadDiedError, ThreadPool } from '../lib/thread-pool.ts'
+import type { EmbeddedFiles } from '../lib/embedded-files.ts'
+import { DeadlineError, NoThreadError, ThreadDiedError } from '../lib/thread-errors.ts'
+import { ThreadPool } from '../lib/thread-pool.ts'
+import { type Composition, compose } from './compose/compose.ts'
+import type { Rendered } from './compose/markdown.ts'
 import { parseHeaderOnly } from './header-only.ts'
 import { type PackedMail, unpack } from './pack.ts'
 import type { ParserTask, ReadHead } from './parser-thread.ts'
+import type { PartField } from './part-fields.ts'
 
 /** Messages up to this many bytes share a crossing to the thread. */
 const smallBytes = 64 * 1024
@@ -21,7 +26,21 @@ export interface MailToStore {
   coded: CodedContent
 }
 
-/** Threads that parse mail, read attachments and sanitize HTML; the caller's buffers stay the caller's. */
+/** An attachment as the antivirus is to see it. */
+interface FileToScan {
+  filename: string
+  content: Uint8Array
+  embedded: EmbeddedFiles
+}
+
+/** What the antivirus is to see of a message beside its bytes. */
+interface FilesToScan {
+  /** What stands encoded in the URLs of its own HTML. */
+  body: EmbeddedFiles
+  attachments: FileToScan[]
+}
+
+/** Threads that parse mail, read attachments, sanitize HTML and make it of Markdown; the caller's buffers stay the caller's. */
 export class ParserPool {
   readonly #pool: ThreadPool
   /** For what took its thread down, or was on it then: one at a time, so that no neighbour can be to blame. */
@@ -49,7 +68,10 @@ export class ParserPool {
     return this.#pool.depth + this.#alone.depth
   }
 
-  /** Parses `raw`. Never rejects: what can't be parsed in time is answered by its header and a finding. */
+  /**
+   * Parses `raw`; what can't be parsed in time is answered by its header and a finding.
+   * @throws NoThreadError, and nothing else: then nobody has looked at it, and it is to be parsed later.
+   */
   async parse(raw: Uint8Array): Promise<ParsedMail> {
     try {
       return raw.length <= smallBytes
@@ -60,7 +82,10 @@ export class ParserPool {
     }
   }
 
-  /** Reads `raw` as far as storing it takes. Never rejects: what can't be read in time is answered by its header. */
+  /**
+   * Reads `raw` as far as storing it takes; what can't be read in time is answered by its header.
+   * @throws NoThreadError, as {@link parse} does.
+   */
   async toStore(raw: Uint8Array): Promise<MailToStore> {
     const asItIs = { coding: 'identity', content: raw } as const
     try {
@@ -85,6 +110,32 @@ export class ParserPool {
     return this.#run<Uint8Array[]>(() => ({ kind: 'attachments', bytes: copyOf([raw]) }))
   }
 
+  /**
+   * Name and content of each attachment of `raw`, in the same order, and what stands encoded in them, and in the URLs of
+   * its own HTML. @throws DeadlineError, ThreadDiedError.
+   */
+  filesToScan(raw: Uint8Array): Promise<FilesToScan> {
+    return this.#run(() => ({ kind: 'files', bytes: copyOf([raw]) }))
+  }
+
+  /**
+   * What stands encoded in `text`, decoded to at most `most` bytes; where no thread could tell, that there is more.
+   * @throws NoThreadError
+   */
+  async embeddedFiles(text: Uint8Array, most: number): Promise<EmbeddedFiles> {
+    try {
+      return await this.#run<EmbeddedFiles>(() => ({ kind: 'embedded', bytes: copyOf([text]), most }))
+    } catch (error) {
+      if (error instanceof NoThreadError) throw error
+      return { files: [], more: true, decodedBytes: 0 }
+    }
+  }
+
+  /** The header fields of each part of `raw` but the message itself. @throws DeadlineError, ThreadDiedError. */
+  partFields(raw: Uint8Array): Promise<PartField[][]> {
+    return this.#run<PartField[][]>(() => ({ kind: 'part_fields', bytes: copyOf([raw]) }))
+  }
+
   /** What `raw` reports about mail of ours; null where it is no report. @throws DeadlineError, ThreadDiedError. */
   readReport(raw: Uint8Array, ours: string[]): Promise<MailReport | null> {
     return this.#run<MailReport | null>(() => ({ kind: 'report', bytes: copyOf([raw]), ours }))
@@ -95,7 +146,23 @@ export class ParserPool {
     return this.#run<string>(() => ({ kind: 'sanitize', html }))
   }
 
-  /** Ends the threads; what is still running falls back or is rejected. */
+  /** The message of `parts`: made here where it is small, since a crossing costs more. @throws DeadlineError, ThreadDiedError. */
+  async compose(parts: Composition): Promise<Buffer> {
+    const { text, html, attachments } = parts
+    const bytes = attachments.reduce((sum, { content }) => sum + content.length, 0)
+    const characters = text.length + (html?.length ?? 0)
+    if (characters <= limits.composedHereCharacters && bytes <= limits.composedHereBytes)
+      return compose(parts)
+    const raw = await this.#run<Uint8Array>(() => ({ kind: 'compose', parts }))
+    return Buffer.from(raw.buffer, raw.byteOffset, raw.byteLength)
+  }
+
+  /** The HTML that `markdown` makes, safe to show; or in a few words why it makes none. @throws DeadlineError, ThreadDiedError. */
+  htmlOfMarkdown(markdown: string): Promise<Rendered> {
+    return this.#run<Rendered>(() => ({ kind: 'markdown', markdown }))
+  }
+
+  /** Ends the threads; what is still running is rejected. */
   async close(): Promise<void> {
     await Promise.all([this.#pool.close(), this.#alone.close()])
   }
@@ -112,6 +179,7 @@ export class ParserPool {
     try {
       return unpack((await this.#send<PackedMail[]>(this.#alone, parseTask('parse', [raw])))[0]!)
     } catch (error) {
+      if (error instanceof NoThreadError) throw error
       return parseHeaderOnly(raw, [
         error instanceof DeadlineError
           ? {
@@ -135,15 +203,19 @@ export class ParserPool {
   }
 
   #send<Output>(pool: ThreadPool, task: ParserTask): Promise<Output> {
-    return pool.run<Output>(task, this.#deadlineMs, 'bytes' in task ? [task.bytes.buffer as ArrayBuffer] : [])
+    const { buffer } = 'bytes' in task ? task.bytes : {}
+    return pool.run<Output>(task, this.#deadlineMs, buffer instanceof ArrayBuffer ? [buffer] : [])
   }
 }
 
 const parseTask = (kind: 'parse' | 'head', raws: readonly Uint8Array[]): ParserTask => ({
   kind,
-  bytes: copyOf(raws),
+  bytes: raws.length === 1 && isShared(raws[0]!) ? raws[0]! : copyOf(raws),
   lengths: raws.map(({ length }) => length),
 })
+
+/** Whether threads can read the bytes where they are. */
+const isShared = ({ buffer }: Uint8Array): boolean => buffer instanceof SharedArrayBuffer
 
 /** The messages one after another in memory of their own, to be handed over: the caller still needs his. */
 function copyOf(raws: readonly Uint8Array[]): Uint8Array {

@@ -18,9 +18,11 @@ import { rewriteParts } from './rewrite-parts.ts'
 import type { Structure } from './structure.ts'
 import { decodeTransfer, findUuBlocks } from './transfer-encoding.ts'
 
-/** An attachment with its decoded content. */
+/** An attachment with its decoded content; without, where the structure was read without it and it is large. */
 export interface ContentAttachment extends ParsedAttachment {
   content: Uint8Array
+  /** Charset parameter of its Content-Type; null where it has none, or where it can't be told which part it was. */
+  charset: string | null
 }
 
 export interface MailContent {
@@ -35,6 +37,9 @@ export interface MailContent {
 
 type Found = Omit<ContentAttachment, 'index'>
 
+/** In place of content that wasn't to be kept. */
+const nothing = Buffer.alloc(0)
+
 /**
  * Reads the content of `raw`, whose structure is `tree`. Never throws: a message beyond a cap, or one that
  * mailparser can't read, has no content here and a finding that says so.
@@ -44,7 +49,7 @@ export async function readContent(raw: Buffer, tree: MimeTree, structure: Struct
   const plain = plainText(raw, tree, structure)
   if (plain !== null) return withUuBlocks({ text: plain, html: null, attachments: [] })
   try {
-    const placeholders = new Placeholders(structure.decoded)
+    const placeholders = new Placeholders(structure.decoded.parts)
     const content = await readParts(raw, tree, structure, placeholders)
     return placeholders.complete
       ? content
@@ -98,18 +103,18 @@ async function readParts(
   const mail = await simpleParser(edited(raw, [...edits, ...placeholders.edits]), parserOptions)
   const sources = tree.parts.filter(isAttachment)
   const attachments: Found[] = mail.attachments.map((attachment, index) => {
-    const content = placeholders.contentFor(attachment.content) ?? attachment.content
+    const kept = placeholders.contentFor(attachment.content)
+    const content = kept === undefined ? attachment.content : (kept.content ?? nothing)
+    const source = sources.length === mail.attachments.length ? sources[index] : undefined
     return {
-      filename: nameOf(
-        attachment.filename,
-        sources.length === mail.attachments.length ? sources[index] : undefined,
-      ),
+      filename: nameOf(attachment.filename, source),
       contentType: cleanText(attachment.contentType || 'application/octet-stream'),
-      sizeBytes: content.length,
-      sha256: content === attachment.content ? attachment.checksum : sha256(content),
+      sizeBytes: kept?.length ?? content.length,
+      sha256: kept === undefined ? attachment.checksum : (kept.sha256 ?? sha256(content)),
       contentId: contentIdOf(attachment.cid),
       inline: attachment.contentDisposition === 'inline' || attachment.related === true,
       content,
+      charset: source?.type.params.get('charset') ?? null,
     }
   })
   attachments.push(...tree.parts.filter(isNamedInlineText).map((part) => namedText(raw, part)))
@@ -161,6 +166,7 @@ function namedText(raw: Buffer, part: MimePart): Found {
     contentId: contentIdOf(part.fields.find(({ key }) => key === 'content-id')?.value),
     inline: true,
     content,
+    charset: part.type.params.get('charset') ?? null,
   }
 }
 
@@ -180,6 +186,7 @@ function takeUuBlocks(text: string | null): { text: string | null; files: Found[
       contentId: null,
       inline: false,
       content,
+      charset: null,
     })),
   }
 }

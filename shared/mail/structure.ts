@@ -19,11 +19,14 @@ export interface Structure {
 
 type Report = (code: string, detail: string, odd?: string) => void
 
-/** Checks the parts of `raw` in `tree` against the rules. Linear in the size of `raw`. */
-export function findStructure(raw: Buffer, tree: MimeTree): Structure {
+/**
+ * Checks the parts of `raw` in `tree` against the rules. Linear in the size of `raw`. Without `keepContent`, what had to
+ * be decoded for that is told by its length and hash.
+ */
+export function findStructure(raw: Buffer, tree: MimeTree, keepContent = true): Structure {
   const findings: StructuralFinding[] = []
   const edits: Edit[] = []
-  const decoded: Decoded = new Map()
+  const decoded: Decoded = { keep: keepContent, parts: new Map() }
   const seen = new Set<string>()
   const report: Report = (code, detail, odd) => {
     const whole = odd === undefined ? detail : `${detail}: ${JSON.stringify(truncate(cleanText(odd), 120))}`

@@ -1,5 +1,6 @@
 /** Follows how open elements are shown while HTML is read: style sheets, inherited style, what hides. */
-import { addRules, type Declarations, type StyleRules } from './css.ts'
+import { addRules, type Declarations, type StyleSheet } from './css.ts'
+import { matches, type OpenElement, readSelector, type Selector } from './css-selector.ts'
 import type { Attributes } from './html-events.ts'
 import { type ElementStyle, rootStyle, styleOf } from './html-style.ts'
 
@@ -23,11 +24,22 @@ const unseen: Record<string, string> = {
 
 /** The styles of the open elements of `html`, innermost last. */
 export class StyleStack {
-  readonly #rules: StyleRules
+  readonly #rules: StyleSheet['simple']
+  /** Rules of longer selectors, by the name of the element they are for; null for those of any name. */
+  readonly #others: ReadonlyMap<string | null, readonly LongRule[]>
   readonly #styles: ElementStyle[] = [rootStyle]
+  readonly #open: OpenElement[] = []
+  /** Comparisons with longer selectors that are left. */
+  #left = maxComparisons
 
   constructor(html: string) {
-    this.#rules = styleRules(html)
+    const sheet = styleSheet(html)
+    this.#rules = sheet.simple
+    const others = sheet.others.flatMap(({ selector, declarations }): LongRule[] => {
+      const steps = readSelector(selector)
+      return steps === null ? [] : [{ steps, declarations }]
+    })
+    this.#others = Map.groupBy(others, ({ steps }) => steps.at(-1)!.name)
   }
 
   get current(): ElementStyle {
@@ -41,28 +53,50 @@ export class StyleStack {
     return { ...style, reason: unseen[name]!, sealed: true }
   }
 
-  push(style: ElementStyle): void {
+  push(style: ElementStyle, name: string, attributes: Attributes): void {
     this.#styles.push(style)
+    this.#open.push({ name, attributes })
   }
 
   pop(): ElementStyle {
+    this.#open.pop()
     return this.#styles.pop()!
   }
 
   #sheetRules(name: string, attributes: Attributes): Declarations[] {
-    if (this.#rules.size === 0) return []
+    if (this.#rules.size === 0 && this.#others.size === 0) return []
     const keys = [name]
     for (const one of (attributes.get('class') ?? '').slice(0, 1_000).toLowerCase().split(/\s+/, 20))
       if (one !== '') keys.push(`.${one}`, `${name}.${one}`)
     const id = attributes.get('id')?.toLowerCase()
     if (id !== undefined) keys.push(`#${id}`, `${name}#${id}`)
-    return keys.map((key) => this.#rules.get(key)).filter((rule) => rule !== undefined)
+    const simple = keys.map((key) => this.#rules.get(key)).filter((rule) => rule !== undefined)
+    return this.#others.size === 0 ? simple : [...simple, ...this.#longRules({ name, attributes })]
+  }
+
+  #longRules(element: OpenElement): Declarations[] {
+    const found: Declarations[] = []
+    for (const key of [null, element.name])
+      for (const { steps, declarations } of this.#others.get(key) ?? []) {
+        if (this.#left <= 0) return found
+        this.#left -= steps.length === 1 ? 1 : this.#open.length + 1
+        if (matches(steps, element, this.#open)) found.push(declarations)
+      }
+    return found
   }
 }
 
+interface LongRule {
+  steps: Selector
+  declarations: Declarations
+}
+
+/** Comparisons of elements with longer selectors in one mail; beyond them text counts as shown. */
+const maxComparisons = 500_000
+
 /** Rules of all style sheets: those at the end count for the beginning too. */
-function styleRules(html: string): StyleRules {
-  const rules: StyleRules = new Map()
+function styleSheet(html: string): StyleSheet {
+  const rules: StyleSheet = { simple: new Map(), others: [] }
   const opening = /<style\b[^>]{0,100}>/gi
   for (let sheets = 0; sheets < maxSheets; sheets++) {
     const match = opening.exec(html)

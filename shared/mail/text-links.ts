@@ -9,7 +9,7 @@ export function textLinks(text: string): Link[] {
   const found = new Set<string>()
   for (const match of text.matchAll(address)) {
     if (found.size >= maxLinks) break
-    found.add(withoutPunctuation(match[0]))
+    found.add(withoutEnding(withoutPunctuation(match[0])))
   }
   return [...found].map((href) => ({ href: /^www/i.test(href) ? `http://${href}` : href, text: '' }))
 }
@@ -23,3 +23,10 @@ function withoutPunctuation(href: string): string {
   }
   return href.slice(0, end)
 }
+
+/**
+ * The address without what its language adds to it as to any noun (`example.org-ի`): letters that are not ASCII, behind a
+ * hyphen, at the very end, where nothing else of the address is beyond ASCII. No top-level domain looks so.
+ */
+const withoutEnding = (href: string): string =>
+  href.replace(/^([\x21-\x7e]{1,2000}[a-z\d/])-[^\x00-\x7f]{1,12}$/i, '$1')

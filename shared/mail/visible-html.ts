@@ -40,7 +40,7 @@ class Writer implements HtmlHandler {
     if (written) this.pieces.push(`<${name}${attributesOf(attributes)}>`)
     if (empty) return
     if (style.sealed || dropped.has(name)) this.#dropping++
-    this.#styles.push(style)
+    this.#styles.push(style, name, attributes)
     this.#written.push(written)
   }
 

@@ -53,11 +53,11 @@ export function plainPattern(pattern: string): string | null {
 export const addressPattern = z
   .string()
   .max(limits.policyPatternCharacters)
-  .refine(
-    (pattern) => plainPattern(pattern) !== null,
-    'must be a domain (example.com), the subdomains of one (*.example.com) or an address (user@example.com)',
-  )
   .meta({ examples: ['example.com'] })
+
+/** What is said of what is no pattern. */
+export const noPattern =
+  'must be a domain (example.com), the subdomains of one (*.example.com) or an address (user@example.com)'
 
 /** The patterns of a list, ready to be asked; in any letter case, Unicode or ASCII. */
 export class AddressPatterns {

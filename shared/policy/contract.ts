@@ -33,7 +33,7 @@ const configs = new Map(
   types.map(({ type, config }) => [type, config.meta({ id: `${schemaName(type)}Config` })]),
 )
 
-const orderOf = ({ type, description, actions }: AnyPolicyType) =>
+const orderOf = ({ type, description, actions, problems }: AnyPolicyType) =>
   z
     .strictObject({
       name,
@@ -45,6 +45,10 @@ const orderOf = ({ type, description, actions }: AnyPolicyType) =>
       }),
       enabled: enabled.default(true),
       config: configs.get(type)!,
+    })
+    .superRefine(({ config }, context) => {
+      for (const { path, message } of problems?.(config) ?? [])
+        context.addIssue({ code: 'custom', path: ['config', ...path], message })
     })
     .meta({ id: `Create${schemaName(type)}`, description })
 

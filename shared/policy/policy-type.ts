@@ -63,6 +63,12 @@ export interface Question<Config> {
   search: Search
 }
 
+/** What is wrong with a key of a config, or an item of it. */
+export interface ConfigProblem {
+  path: (string | number)[]
+  message: string
+}
+
 /**
  * One type of policy. Adding one is a new file and a line in `index.ts`; the API's validation and documentation follow.
  * `config` is strict; it has a `direction`, unless the type has one.
@@ -75,7 +81,10 @@ export interface PolicyType<Config> {
   direction?: PolicyDirection
   /** `rcpt`: also held against the envelope before the message is taken, where its action is `block`. */
   stages: readonly ('rcpt' | 'message')[]
+  /** The shape of the config. It says nothing that takes work to find out: what is stored is read by it too. */
   config: z.ZodType<Config, unknown>
+  /** What else is wrong with a config that somebody gives, by key; absent: nothing can be. */
+  problems?(config: Config): ConfigProblem[]
   /** Why it fires on `subject`, in a sentence; null where it doesn't. Pure. */
   evaluate(question: Question<Config>, subject: PolicySubject): string | null
 }

@@ -1,6 +1,7 @@
 /** Regular expressions of policies: RE2 (linear time) and no other engine, compiled once. */
 import { RE2JS } from 're2js'
 import { limits } from '../domain/limits.ts'
+import { regexCost } from './regex-cost.ts'
 
 /** Compiled expressions that are kept; the one used longest ago goes first. */
 const kept = 2_000
@@ -35,11 +36,31 @@ function compileNew(pattern: string, caseSensitive: boolean): RE2JS {
   return expression
 }
 
-/** What is wrong with `pattern`; null where nothing is. */
-export function regexProblem(pattern: string): string | null {
+/**
+ * What is wrong with the patterns of a policy, each by its index; null: with all of them together. Those that would take
+ * too long to compile are not compiled.
+ */
+export function regexProblems(
+  patterns: readonly string[],
+  caseSensitive: boolean,
+): { index: number | null; message: string }[] {
+  const cost = patterns.reduce((sum, pattern) => sum + regexCost(pattern), 0)
+  if (cost > limits.policyRegexCost)
+    return [
+      {
+        index: null,
+        message: `are too complex together: written out, they have about ${Math.min(cost, 1e9)} steps, and ${limits.policyRegexCost} is the most`,
+      },
+    ]
+  return patterns.flatMap((pattern, index) => {
+    const message = problem(pattern, caseSensitive)
+    return message === null ? [] : [{ index, message }]
+  })
+}
+
+function problem(pattern: string, caseSensitive: boolean): string | null {
   try {
-    compile(pattern, true)
-    compile(pattern, false)
+    compile(pattern, caseSensitive)
     return null
   } catch (error) {
     if (error instanceof RangeError) return error.message
@@ -47,7 +68,7 @@ export function regexProblem(pattern: string): string | null {
   }
 }
 
-/** Whether `pattern`, one that has no {@link regexProblem}, matches somewhere in `text`. */
+/** Whether `pattern`, one that has no {@link regexProblems}, matches somewhere in `text`. */
 export function regexMatches(pattern: string, text: string, caseSensitive: boolean): boolean {
   return compile(pattern, caseSensitive).test(text)
 }

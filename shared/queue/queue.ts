@@ -1,10 +1,14 @@
 /** The job queue: pg-boss, typed, with every enqueue and completion inside the caller's transaction. */
 import { setTimeout as sleep } from 'node:timers/promises'
-import pg from 'pg'
 import { type Job as BossJob, type ConnectionOptions, PgBoss } from 'pg-boss'
+import { limits } from '../domain/limits.ts'
 import { busyItems } from '../lib/batcher.ts'
 import type { Log } from '../lib/log.ts'
+import { PostgresListener } from '../lib/postgres-listener.ts'
+import { PostgresPool } from '../lib/postgres-pool.ts'
+import { sessionStatements } from '../lib/postgres-session.ts'
 import type { Sql } from '../lib/sql.ts'
+import { noteWork } from '../lib/stall-watch.ts'
 import { heartbeatSeconds, type QueueJobs, type QueueName, queueNames, queues, retryLimit } from './queues.ts'
 
 /** A claimed job: this process holds it until it is finished, fails, or the claim lapses. */
@@ -28,11 +32,15 @@ export interface HeldJob<Name extends QueueName> extends Job<Name> {
 /** What became of a job: finished in the handler's own transaction, or to be tried again. */
 export type JobOutcome = { id: string } | { id: string; error: Error }
 
-/** Backlog of one queue: jobs waiting or being worked on, and the age of the oldest in seconds. */
+/** Backlog of one queue. */
 export interface Backlog {
   queue: QueueName
+  /** Jobs that are due: waiting, failed and to be tried again, or being worked on. */
   depth: number
+  /** Seconds since the oldest of those was due for the first time. */
   oldestSeconds: number
+  /** Jobs whose time hasn't come: scheduled mail, and what a peer or a receiver is to be asked again later. */
+  later: number
 }
 
 /** Another worker holds the job by now: the transaction must not commit. */
@@ -42,6 +50,8 @@ const channel = 'agent_email_queue'
 /** Queues whose jobs are worked on one by one, and whose workers are woken by {@link channel}. */
 const workedEach: ReadonlySet<QueueName> = new Set(['deliver', 'relay'])
 const idlePollMs = 1_000
+/** How long a job is kept that nobody takes, counted from when it is due. */
+const retentionSeconds = 10 * 365 * 86_400
 /** Milliseconds that a statement of pg-boss may take: monitoring a large queue takes seconds. */
 const queryMs = 60_000
 /** Milliseconds that batches under way are waited for at the end of the process. */
@@ -51,45 +61,50 @@ const restStepMs = 20
 
 /** Creates pg-boss's schema and the queues; safe to run by several processes at once. */
 export async function installQueues(databaseUrl: string, log: Log): Promise<void> {
-  const boss = new PgBoss({ connectionString: databaseUrl, max: 2, supervise: false, schedule: false })
+  const pool = openPool(databaseUrl, 2, log)
+  const boss = new PgBoss({ db: bossPool(pool, databaseUrl, log), supervise: false, schedule: false })
   boss.on('error', (error) => log.error({ err: error }, 'queue error'))
-  await boss.start()
-  for (const name of queueNames) {
-    const { retryDelay, retryDelayMax, expireInSeconds } = queues[name]
-    const options = {
-      retryLimit,
-      retryDelay,
-      retryBackoff: true,
-      retryDelayMax,
-      expireInSeconds,
-      heartbeatSeconds,
-      retentionSeconds: 10 * 365 * 86_400,
-      notify: true,
+  try {
+    await boss.start()
+    for (const name of queueNames) {
+      const { retryDelay, retryDelayMax, expireInSeconds } = queues[name]
+      const options = {
+        retryLimit,
+        retryDelay,
+        retryBackoff: true,
+        retryDelayMax,
+        expireInSeconds,
+        heartbeatSeconds,
+        retentionSeconds,
+        notify: true,
+      }
+      await boss.createQueue(name, options)
+      await boss.updateQueue(name, options)
     }
-    await boss.createQueue(name, options)
-    await boss.updateQueue(name, options)
+  } finally {
+    await boss.stop({ graceful: false })
+    await pool.close()
   }
-  await boss.stop({ graceful: false })
 }
 
 /** One process's access to the queues. */
 export class Queue {
   readonly #boss: PgBoss
+  readonly #pool: PostgresPool
   readonly #databaseUrl: string
   readonly #log: Log
   readonly #loops: (() => Promise<void>)[] = []
   readonly #wakers = new Map<QueueName, () => void>()
-  #listener: pg.Client | undefined
+  #listener: PostgresListener | undefined
   #stopping = false
   #urgentWork: () => boolean = () => false
 
   constructor(databaseUrl: string, log: Log) {
     this.#databaseUrl = databaseUrl
     this.#log = log
-    // Handed on to node-postgres. Of a server that a network lost without a word, TCP tells after a quarter of an hour only.
-    const connections = { connectionString: databaseUrl, max: 8, keepAlive: true, query_timeout: queryMs }
+    this.#pool = openPool(databaseUrl, 8, log)
     this.#boss = new PgBoss({
-      ...connections,
+      db: bossPool(this.#pool, databaseUrl, log),
       useListenNotify: true,
       migrate: false,
       schedule: false,
@@ -176,6 +191,7 @@ export class Queue {
     let workedMs = 0
     await this.#boss.work<QueueJobs[Name]>(name, options, async (jobs: BossJob<QueueJobs[Name]>[]) => {
       await this.#giveWay(name, workedMs)
+      noteWork(`jobs ${name}`)
       const startedAt = Date.now()
       const outcomes = await handle(jobs).catch((error: Error) => jobs.map(({ id }) => ({ id, error })))
       workedMs = Date.now() - startedAt
@@ -189,12 +205,12 @@ export class Queue {
   }
 
   /**
-   * Works a queue one job at a time, up to `capacity` at once, so that a slow job holds up no other.
+   * Works a queue one job at a time, up to `capacity()` at once, so that a slow job holds up no other.
    * Groups in `busyGroups()` are left waiting. `handle` never throws and finishes the job itself.
    */
   async workEach<Name extends QueueName>(
     name: Name,
-    capacity: number,
+    capacity: () => number,
     busyGroups: () => string[],
     handle: (job: HeldJob<Name>) => Promise<void>,
   ): Promise<void> {
@@ -213,16 +229,17 @@ export class Queue {
     this.#wakers.set(name, wakeUp)
     const heartbeat = setInterval(() => void this.#touch(name, [...held.values()]), 3_000)
 
-    const takeBatch = async (): Promise<number> => {
-      const free = Math.min(capacity - held.size, batchSize)
+    const takeBatch = async (): Promise<{ taken: number; full: boolean }> => {
+      const free = Math.min(capacity() - held.size, batchSize)
       const busy = busyGroups()
       limited = free <= 0 || busy.length > 0
-      if (free <= 0) return 0
+      if (free <= 0) return { taken: 0, full: false }
       const heldUntil = Date.now() + heartbeatSeconds * 1_000
       const jobs = await this.#boss.fetch<QueueJobs[Name]>(name, { batchSize: free, ignoreGroups: busy })
       for (const job of jobs) {
         const claim = { id: job.id, data: job.data, retryCount: job.retryCount, heldUntil }
         held.set(job.id, claim)
+        noteWork(`job ${name}`)
         const done = handle({
           ...claim,
           group: job.groupId ?? null,
@@ -235,19 +252,20 @@ export class Queue {
         })
         running.add(done)
       }
-      return jobs.length
+      return { taken: jobs.length, full: jobs.length >= free }
     }
 
     const loop = (async () => {
       while (!this.#stopping) {
         awake = false
-        const taken = await takeBatch().catch((error: unknown) => {
+        const { taken, full } = await takeBatch().catch((error: unknown) => {
           this.#log.error({ err: error, queue: name }, 'queue fetch failed')
-          return 0
+          return { taken: 0, full: false }
         })
         if (taken > 0 && this.#urgentWork()) await this.#giveWay(name, 0)
         else if (taken >= busyItems) await sleep(queues[name].pauseMs)
-        if (taken > 0 || awake || this.#stopping) continue
+        // Fewer than there was room for were all: what comes then wakes.
+        if (full || awake || this.#stopping) continue
         await new Promise<void>((resolve) => {
           const timer = setTimeout(resolve, idlePollMs)
           wake = () => {
@@ -270,17 +288,27 @@ export class Queue {
     await this.#boss.fail(name, { id: job.id, retryCount: job.retryCount }, traceOf(error))
   }
 
-  /** Backlog of every queue, for metrics. */
+  /**
+   * Backlog of every queue, for metrics. A job that failed here stays due while it pauses: that clamd is away has to
+   * show. pg-boss moves its `start_after` then, and keeps `keep_until`, which was counted from the first.
+   */
   async backlog(sql: Sql): Promise<Backlog[]> {
-    const rows = await sql.query<{ queue: QueueName; depth: number; oldest: number }>(
-      `select name as queue, count(*)::int as depth,
-              extract(epoch from now() - min(created_on))::float8 as oldest
-       from pgboss.job where name = any($1) and state in ('created', 'retry', 'active') group by name`,
-      [queueNames],
+    const rows = await sql.query<{ queue: QueueName; depth: number; oldest: number | null; later: number }>(
+      `select name as queue, count(*) filter (where due <= now())::int as depth,
+              extract(epoch from now() - min(due) filter (where due <= now()))::float8 as oldest,
+              count(*) filter (where due > now())::int as later
+       from (select name, keep_until - make_interval(secs => $2) as due
+             from pgboss.job where name = any($1) and state in ('created', 'retry', 'active')) j group by name`,
+      [queueNames, retentionSeconds],
     )
     return queueNames.map((queue) => {
       const row = rows.find((one) => one.queue === queue)
-      return { queue, depth: row?.depth ?? 0, oldestSeconds: row?.oldest ?? 0 }
+      return {
+        queue,
+        depth: row?.depth ?? 0,
+        oldestSeconds: row?.oldest ?? 0,
+        later: row?.later ?? 0,
+      }
     })
   }
 
@@ -293,7 +321,8 @@ export class Queue {
     await Promise.all(queueNames.map((name) => this.#boss.offWork(name, { wait: false })))
     await Promise.all(this.#loops.map((end) => end()))
     await this.#boss.stop({ graceful: true, timeout: drainMs })
-    await this.#listener?.end().catch(() => {})
+    await this.#listener?.stop()
+    await this.#pool.close()
   }
 
   async #touch<Name extends QueueName>(
@@ -315,28 +344,15 @@ export class Queue {
 
   async #listen(): Promise<void> {
     if (this.#listener !== undefined || this.#stopping) return
-    const client = new pg.Client({ connectionString: this.#databaseUrl, keepAlive: true })
-    this.#listener = client
-    client.on('notification', ({ payload }) => this.#wakers.get(payload as QueueName)?.())
-    let lost = false
-    const onLost = (error?: Error) => {
-      if (lost) return
-      lost = true
-      client.end().catch(() => {})
-      // Polling goes on meanwhile; the listener comes back on its own.
-      this.#listener = undefined
-      if (this.#stopping) return
-      this.#log.warn({ err: error }, 'queue listener lost its connection')
-      setTimeout(() => void this.#listen(), idlePollMs).unref()
+    const wakeAll = () => {
+      for (const wake of this.#wakers.values()) wake()
     }
-    client.on('error', onLost)
-    client.on('end', () => onLost())
-    try {
-      await client.connect()
-      await client.query(`listen ${channel}`)
-    } catch (error) {
-      onLost(error as Error)
-    }
+    // While its connection is lost, polling goes on.
+    this.#listener = new PostgresListener(this.#databaseUrl, channel, this.#log, {
+      onNotification: (payload) => this.#wakers.get(payload as QueueName)?.(),
+      onListening: wakeAll,
+    })
+    await this.#listener.start()
   }
 }
 
@@ -348,4 +364,39 @@ function traceOf(error: Error): { name: string; code?: string } {
 
 function bossDatabase(tx: Sql): NonNullable<ConnectionOptions['db']> {
   return { executeSql: async (text: string, values?: unknown[]) => ({ rows: await tx.query(text, values) }) }
+}
+
+/** pg-boss's own way to the database: ours, so that it gives up what has gone silent, as everything here does. */
+function bossPool(pool: PostgresPool, databaseUrl: string, log: Log): NonNullable<ConnectionOptions['db']> {
+  return {
+    executeSql: (text: string, values?: unknown[]) =>
+      pool.query<object>(values === undefined ? { text } : { text, values }),
+    listen: async (channelName, onNotification, onReconnect) => {
+      const listener = new PostgresListener(databaseUrl, channelName, log, {
+        onNotification,
+        onListening: onReconnect,
+      })
+      await listener.start()
+      return { close: () => listener.stop() }
+    },
+  }
+}
+
+function openPool(url: string, size: number, log: Log): PostgresPool {
+  const session = sessionStatements({
+    lockMs: limits.databaseLockMs,
+    idleInTransactionMs: limits.databaseIdleMs,
+    silentHostMs: limits.databaseSilentHostMs,
+  })
+  const options = {
+    url,
+    size,
+    session,
+    name: 'pgboss',
+    connectMs: limits.databaseConnectMs,
+    queryMs,
+    silentMs: limits.databaseSilentMs,
+    probeMs: limits.databaseProbeMs,
+  }
+  return new PostgresPool(options, log)
 }

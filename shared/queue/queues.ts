@@ -17,6 +17,18 @@ export interface DeliveryJob {
 export interface NoticeJob extends MessageJob {
   approvalId: string
 }
+/** A user whose address is to be confirmed; the tenant is the account's live one. */
+export interface ConfirmationJob {
+  tenantId: string
+  accountId: string
+  userId: string
+}
+/** A user who is to be told that the webhook of an inbox was switched off. */
+export interface WebhookNoticeJob {
+  tenantId: string
+  inboxId: string
+  userId: string
+}
 export interface QueueJobs {
   receive: ReceiveJob
   scan: MessageJob
@@ -24,6 +36,8 @@ export interface QueueJobs {
   deliver: DeliveryJob
   relay: MessageJob
   notice: NoticeJob
+  confirmation: ConfirmationJob
+  webhook_notice: WebhookNoticeJob
 }
 export type QueueName = keyof QueueJobs
 
@@ -45,10 +59,17 @@ interface QueueSettings {
   /**
    * Seconds after which an attempt is given up, should its worker still be alive: above the longest that a batch can
    * take, which for `assess` is nine minutes (the eight chunks of each of two workers held up until their deadlines, one
-   * after the other, then a minute for messages alone).
+   * after the other, then a minute for messages alone) on a machine of its own, and three hours with a twentieth of one.
+   * A worker that is dead is found out by its heartbeat.
    */
   expireInSeconds: number
 }
+
+/**
+ * The longest that pg-boss allows. What was posted or sent is put on record for as long as that takes (flow/settler.ts),
+ * and whoever took its job over meanwhile would do it again; a worker that dies is told by its heartbeat.
+ */
+const longestExpirySeconds = 86_400
 
 /**
  * Retries have no end, so that nothing is let through or lost while something that it needs is away. A message that a
@@ -71,7 +92,7 @@ export const queues: Record<QueueName, QueueSettings> = {
     yieldFactor: 2,
     retryDelay: 1,
     retryDelayMax: 15,
-    expireInSeconds: 600,
+    expireInSeconds: 10_800,
   },
   assess: {
     batchSize: 128,
@@ -80,7 +101,7 @@ export const queues: Record<QueueName, QueueSettings> = {
     yieldFactor: 24,
     retryDelay: 1,
     retryDelayMax: 60,
-    expireInSeconds: 1_200,
+    expireInSeconds: 10_800,
   },
   deliver: {
     batchSize: 100,
@@ -89,9 +110,8 @@ export const queues: Record<QueueName, QueueSettings> = {
     yieldFactor: 8,
     retryDelay: 1,
     retryDelayMax: 60,
-    expireInSeconds: 60,
+    expireInSeconds: longestExpirySeconds,
   },
-  // Envelopes are begun for an hour, and the last may take another to a slow peer: flow/outbound/relay.ts.
   relay: {
     batchSize: 200,
     lanes: 1,
@@ -99,10 +119,28 @@ export const queues: Record<QueueName, QueueSettings> = {
     yieldFactor: 8,
     retryDelay: 1,
     retryDelayMax: 60,
-    expireInSeconds: 10_800,
+    expireInSeconds: longestExpirySeconds,
   },
   // A notice to a slow host takes ten minutes: relay/deadlines.ts.
   notice: {
+    batchSize: 4,
+    lanes: 1,
+    pauseMs: 10,
+    yieldFactor: 8,
+    retryDelay: 15,
+    retryDelayMax: 3_600,
+    expireInSeconds: 3_600,
+  },
+  confirmation: {
+    batchSize: 4,
+    lanes: 1,
+    pauseMs: 10,
+    yieldFactor: 8,
+    retryDelay: 15,
+    retryDelayMax: 3_600,
+    expireInSeconds: 3_600,
+  },
+  webhook_notice: {
     batchSize: 4,
     lanes: 1,
     pauseMs: 10,

@@ -3,7 +3,7 @@ import type { Detection, SecurityAnalysis } from '../domain/analysis.ts'
 import { limits } from '../domain/limits.ts'
 import { combine } from './combine.ts'
 import { scorers as registry } from './index.ts'
-import type { Image, LlmSettings, RiskMessage, Scorer } from './scorer.ts'
+import type { Image, LlmSettings, RiskContext, RiskMessage, Scorer } from './scorer.ts'
 
 export interface AssessOptions {
   /** Null: no `llm_scan`. */
@@ -14,6 +14,8 @@ export interface AssessOptions {
   raw?: Uint8Array | null
   /** Its images, for codes in them. */
   images?: readonly Image[]
+  /** Whose mail it is; see {@link RiskContext}. */
+  tenantId?: string
   /** In place of the registry's. */
   builtIn?: readonly Scorer[]
 }
@@ -29,18 +31,25 @@ export interface Assessment {
 
 /**
  * Assesses a message. Never throws: what a scorer throws becomes a detection. Detections come in the
- * order of the scorers, whichever answers first. Scorers that wait run side by side; those that break ties
- * run when the others are done, and are told the score so far.
+ * order of the scorers, whichever answers first. Scorers that wait run side by side; those that break ties run one
+ * after the other when the others are done, and are told what has been found so far. All that is waited for is over
+ * within `limits.riskMs`; what computes without end is ended with its thread, by whoever runs it.
  */
 export async function assess(message: RiskMessage, options: AssessOptions): Promise<Assessment> {
   const { outside = [], builtIn = registry } = options
   const scorers = [...builtIn, ...outside].filter(({ directions }) => directions.includes(message.direction))
   const first = scorers.filter(({ breaksTies }) => breaksTies !== true)
-  const found = await Promise.all(first.map((scorer) => run(scorer, message, options)))
-  const sofar = combine(found.flat()).risk_score
-  const asked = scorers.filter(({ breaksTies }) => breaksTies === true)
-  const last = await Promise.all(asked.map((scorer) => run(scorer, message, options, sofar)))
-  const detections = [...found, ...last].flat()
+  const readings = new Map<string, number>()
+  const begun = first.map((scorer) =>
+    run(scorer, message, options, { ...nothingYet, readings }, limits.riskMs),
+  )
+  const start = performance.now()
+  const detections = (await Promise.all(begun)).flat()
+  for (const scorer of scorers.filter(({ breaksTies }) => breaksTies === true)) {
+    const leftMs = limits.riskMs - (performance.now() - start)
+    const sofar = { ...combine(detections), readings }
+    detections.push(...(await run(scorer, message, options, sofar, leftMs)))
+  }
   const incomplete = detections.filter(({ result }) => result === 'error' || result === 'timeout')
   return {
     analysis: combine(detections),
@@ -48,16 +57,25 @@ export async function assess(message: RiskMessage, options: AssessOptions): Prom
   }
 }
 
+/** What has been found and read when a scorer is asked. */
+type SoFar = Pick<SecurityAnalysis, 'risk_score' | 'detections'> & { readings: Map<string, number> }
+
+const nothingYet = { risk_score: 0, detections: [] }
+
 function run(
   scorer: Scorer,
   message: RiskMessage,
-  { llm, raw = null, images = [] }: AssessOptions,
-  sofar = 0,
+  { llm, raw = null, images = [], tenantId = '' }: AssessOptions,
+  { risk_score: sofar, detections: found, readings }: SoFar,
+  leftMs: number,
 ): Detection[] | Promise<Detection[]> {
   const abort = new AbortController()
   try {
-    const answer = scorer.score(message, { signal: abort.signal, llm, raw, images, sofar })
-    return Array.isArray(answer) ? own(scorer, answer) : withinBudget(scorer, answer, abort)
+    const context = { signal: abort.signal, llm, raw, images, sofar, found, readings, tenantId }
+    const answer = scorer.score(message, context)
+    return Array.isArray(answer)
+      ? own(scorer, answer)
+      : withinBudget(scorer, answer, abort, Math.max(0, Math.min(scorer.budgetMs, leftMs)))
   } catch (error) {
     return [failed(scorer, error)]
   }
@@ -67,15 +85,15 @@ async function withinBudget(
   scorer: Scorer,
   answer: Promise<Detection[]>,
   abort: AbortController,
+  budgetMs: number,
 ): Promise<Detection[]> {
-  const budgetMs = Math.min(scorer.budgetMs, limits.riskMs)
   const { promise: late, resolve } = Promise.withResolvers<Detection[]>()
   const timer = setTimeout(() => {
     resolve([
       {
         method: scorer.name,
         result: 'timeout',
-        detail: `The check ${scorer.name} gave no answer within ${budgetMs} ms.`,
+        detail: `The check ${scorer.name} gave no answer within ${Math.round(budgetMs)} ms.`,
         confidence: 1,
       },
     ])

@@ -1,4 +1,5 @@
 /** Names that phishing borrows most, each with the registrable domains that mail of theirs comes from. */
+import { products } from './products.ts'
 
 const list = `
 paypal: paypal.com paypal.de paypal.co.uk paypal.fr
@@ -22,8 +23,8 @@ linkedin: linkedin.com
 dropbox: dropbox.com dropboxmail.com
 docusign: docusign.com docusign.net
 adobe: adobe.com adobesign.com echosign.com
-github: github.com
-gitlab: gitlab.com
+github: github.com github.io
+gitlab: gitlab.com gitlab.io
 slack: slack.com
 zoom: zoom.us zoom.com
 ebay: ebay.com ebay.de ebay.co.uk ebay.fr
@@ -198,7 +199,7 @@ hm revenue & customs: hmrc.gov.uk gov.uk
 
 /** Registrable domains by brand name in lower case. */
 export const brands: ReadonlyMap<string, ReadonlySet<string>> = new Map(
-  list
+  `${list.trim()}\n${products}`
     .trim()
     .split('\n')
     .map((line) => {
@@ -209,7 +210,12 @@ export const brands: ReadonlyMap<string, ReadonlySet<string>> = new Map(
 
 /** Brands whose names are words, surnames or the starts of them, too: alone they prove little. */
 export const wordBrands: ReadonlySet<string> = new Set(
-  'ameli box discord evri ledger nationwide norton orange reddit steam telegram uber'.split(' '),
+  (
+    'ameli box discord evri ledger nationwide norton orange reddit steam telegram uber ' +
+    'notion linear loom ramp indeed allegro hermes gusto tether vanguard hilton heroku intercom docker ' +
+    'sentry confluence proton claude perplexity gemini canva miro asana trello jira figma deel medicare strato ' +
+    'phantom odoo citrix elster brex wix adp ato nhs olx ubs ovh npm pypi okx aldi lidl ikea xbox finanzamt'
+  ).split(' '),
 )
 
 /** Providers at which anyone has an address. */

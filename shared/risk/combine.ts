@@ -1,10 +1,22 @@
 /** The only arithmetic of the risk stage: detections in, score, summary and each detection's points out. */
 import { type Detection, riskLevel, type SecurityAnalysis } from '../domain/analysis.ts'
 import { truncate } from '../lib/clean-text.ts'
-import { creditedMethods, methodCaps, trustEndsAt, trustedMethods, type Worth, weightOf } from './weights.ts'
+import {
+  creditedMethods,
+  isTrusted,
+  isWeak,
+  likenessFindings,
+  likenessOfOrders,
+  methodCaps,
+  trustEndsAt,
+  type Worth,
+  weightOf,
+} from './weights.ts'
 
 const noRisk = 'No risk found.'
 const lowRisk = 'Low risk.'
+/** Confidence from which an order counts as one. */
+const orderedFrom = 0.5
 
 /**
  * Combines detections into an analysis.
@@ -12,7 +24,8 @@ const lowRisk = 'Low risk.'
  * A positive weight gives `points × confidence`, rounded, within its method's cap; points that a scorer weighed
  * itself it gives whole. A negative one only
  * takes back points of the credited methods, never those of what the message says or carries; a sender's clean past
- * also those of how it reads, but of nothing where other methods have found something. A floor
+ * also those of how it reads, but of nothing where other methods have found something; a person's word on another copy of
+ * the message, those of what it is merely like; what all come to together, those of weak findings. A floor
  * gives what the sum lacks to reach it. The points of all detections add up to the score, which ends at
  * 100; one more detection whose weight isn't negative never lowers it.
  */
@@ -22,6 +35,9 @@ export function combine(detections: readonly Detection[]): SecurityAnalysis {
   let sum = 0
   let credit = 0
   let trusted = 0
+  let likeness = 0
+  let weak = 0
+  const isLikeness = likenessAmong(detections)
 
   detections.forEach((detection, index) => {
     const weight = weightOf(detection)
@@ -33,19 +49,30 @@ export function combine(detections: readonly Detection[]): SecurityAnalysis {
     points[index] = given
     sum += given
     if (creditedMethods.has(detection.method)) credit += given
-    if (trustedMethods.has(detection.method)) trusted += given
+    if (isTrusted(detection)) trusted += given
+    if (isLikeness(detection)) likeness += given
+    if (isWeak(detection)) weak += given
   })
   detections.forEach((detection, index) => {
     const weight = weightOf(detection)
     if ('floor' in weight || weight.points >= 0) return
-    const history = detection.method === 'known_sender'
-    const room = history ? (sum - trusted >= trustEndsAt ? 0 : trusted) : credit
+    const { method } = detection
+    const known = sum - trusted >= trustEndsAt ? 0 : trusted
+    const rooms: Readonly<Record<string, number>> = {
+      feedback: likeness,
+      known_sender: known,
+      report: known,
+      overall: weak,
+    }
+    const room = rooms[method] ?? credit
     const taken = Math.min(share({ ...weight, points: -weight.points }, detection), room)
     points[index] = 0 - taken
     sum -= taken
     // What one has taken, the other can't take again.
     credit = Math.max(0, credit - taken)
     trusted = Math.max(0, trusted - taken)
+    likeness = Math.max(0, likeness - taken)
+    weak = Math.max(0, weak - taken)
   })
   detections.forEach((detection, index) => {
     const weight = weightOf(detection)
@@ -58,6 +85,19 @@ export function combine(detections: readonly Detection[]): SecurityAnalysis {
   const scored = detections.map((detection, index) => ({ ...detection, points: points[index]! }))
   const score = Math.min(sum, 100)
   return { risk_score: score, summary: summarise(score, scored), detections: scored }
+}
+
+/** Tells findings of mere likeness; of likeness to orders only where no order was found, and nothing hidden. */
+function likenessAmong(detections: readonly Detection[]): (detection: Detection) => boolean {
+  const orders = detections.some(
+    ({ method, result, confidence }) =>
+      method === 'hidden_text' ||
+      (method === 'injection' && !likenessOfOrders.has(`${method}.${result}`) && !(confidence < orderedFrom)),
+  )
+  return ({ method, result }) =>
+    likenessFindings.has(method) ||
+    likenessFindings.has(`${method}.${result}`) ||
+    (!orders && likenessOfOrders.has(`${method}.${result}`))
 }
 
 /** A confidence that isn't a number from 0 to 1 counts as certain: nothing fails open. */

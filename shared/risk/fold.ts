@@ -69,6 +69,7 @@ function isRareLookAlike(code: number, lower: string): boolean {
  * had one. One pass over the text.
  */
 export function fold(text: string): Folded {
+  // Plain variables, that no function within shares: every text of every message is read here, several times.
   let units = new Uint16Array(text.length + 64)
   let origin = new Uint32Array(text.length + 64)
   let length = 0
@@ -77,50 +78,52 @@ export function fold(text: string): Folded {
   let wide = false
   let foreign = false
 
-  const put = (unit: number, from: number): void => {
-    if (length + 2 >= units.length) {
-      units = grow(units, new Uint16Array(units.length * 2))
-      origin = grow(origin, new Uint32Array(origin.length * 2))
-    }
-    if (gap >= 0) {
-      if (length > 0) {
-        units[length] = gapHasLine ? 0x0a : 0x20
-        origin[length++] = gap
-      }
-      gap = -1
-    }
-    gapHasLine = false
-    units[length] = unit
-    origin[length++] = from
-  }
-  const space = (line: boolean, from: number): void => {
-    if (gap < 0) gap = from
-    if (line) gapHasLine = true
-  }
-
   for (let i = 0; i < text.length; i++) {
-    let unit = text.charCodeAt(i)
+    const unit = text.charCodeAt(i)
+    let folded: string | null = null
     if (unit < 0x80) {
-      if (unit >= 0x41 && unit <= 0x5a) put(unit | 0x20, i)
-      else if (unit > 0x20) {
-        if (unit === 0x3e && gapHasLine && (gap >= 0 || length === 0)) continue
-        if (unit !== 0x2a && unit !== 0x60 && unit !== 0x7f) put(unit, i)
-      } else if (unit === 0x20 || unit === 0x09) space(false, i)
-      else if (unit >= 0x0a && unit <= 0x0d) space(true, i)
-      continue
-    }
-    const code = text.codePointAt(i)!
-    const folded = foldCodePoint(code)
-    for (let k = 0; k < folded.length; k++) {
-      unit = folded.charCodeAt(k)
-      if (unit === 0x20 || unit === 0x0a) space(unit === 0x0a, i)
-      else {
-        put(unit, i)
-        if (unit > 0xff) wide = true
-        if (isForeign(unit)) foreign = true
+      if (unit <= 0x20) {
+        const line = unit >= 0x0a && unit <= 0x0d
+        if (line || unit === 0x20 || unit === 0x09) {
+          if (gap < 0) gap = i
+          if (line) gapHasLine = true
+        }
+        continue
       }
+      if (unit === 0x3e && gapHasLine && (gap >= 0 || length === 0)) continue
+      if (unit === 0x2a || unit === 0x60 || unit === 0x7f) continue
+    } else folded = foldCodePoint(text.codePointAt(i)!)
+    const count = folded === null ? 1 : folded.length
+    for (let k = 0; k < count; k++) {
+      let one = unit
+      if (folded === null) {
+        if (unit >= 0x41 && unit <= 0x5a) one = unit | 0x20
+      } else {
+        one = folded.charCodeAt(k)
+        if (one === 0x20 || one === 0x0a) {
+          if (gap < 0) gap = i
+          if (one === 0x0a) gapHasLine = true
+          continue
+        }
+        if (one > 0xff) wide = true
+        if (isForeign(one)) foreign = true
+      }
+      if (length + 2 >= units.length) {
+        units = grow(units, new Uint16Array(units.length * 2))
+        origin = grow(origin, new Uint32Array(origin.length * 2))
+      }
+      if (gap >= 0) {
+        if (length > 0) {
+          units[length] = gapHasLine ? 0x0a : 0x20
+          origin[length++] = gap
+        }
+        gap = -1
+      }
+      gapHasLine = false
+      units[length] = one
+      origin[length++] = i
     }
-    if (code > 0xffff) i++
+    if (folded !== null && text.codePointAt(i)! > 0xffff) i++
   }
   if (foreign) foldConfusables(units, length, (index) => text.codePointAt(origin[index]!)!)
   const bytes = wide

@@ -1,4 +1,5 @@
 /** The texts of an outbound mail that detectors of values read, and the values found in them. Made once a message. */
+import { fieldForms, fieldSecrets } from './field-secrets.ts'
 import { findSensitive } from './find-sensitive.ts'
 import { readHtmlSource } from './html-source.ts'
 import { bareContext, type OutboundContext } from './outbound.ts'
@@ -12,16 +13,18 @@ export interface OutboundText {
   where: string
   text: string
   spans: Span[]
+  /** Whether it stands in fields, where nobody reads a text: only secrets are looked for in it. */
+  field: boolean
 }
 
-const caps = { text: 1_000_000, hidden: 100 }
+const caps = { text: 1_000_000, hidden: 100, around: 2_000 }
 const cache = new WeakMap<RiskMessage, OutboundText[]>()
 
 /** What is known of the mail beside itself. */
 export const contextOf = ({ outbound, inboxAddress, envelope }: RiskMessage): OutboundContext =>
   outbound ?? bareContext(inboxAddress, envelope.rcptTo)
 
-/** Subject, body, HTML where it says more, hidden texts and text attachments. */
+/** Subject, body, HTML where it says more, hidden texts, text attachments, X- fields; and all other fields. */
 export function outboundTexts(message: RiskMessage): OutboundText[] {
   let texts = cache.get(message)
   if (texts === undefined) {
@@ -33,6 +36,7 @@ export function outboundTexts(message: RiskMessage): OutboundText[] {
 
 function read(message: RiskMessage): OutboundText[] {
   const { mail } = message
+  const { thread, attachmentTexts } = contextOf(message)
   const parts: { where: string; text: string }[] = [
     { where: 'subject', text: mail.subject },
     { where: 'body', text: mail.body },
@@ -49,13 +53,25 @@ function read(message: RiskMessage): OutboundText[] {
   for (const { text } of mail.hidden.slice(0, caps.hidden)) parts.push({ where: 'hidden', text })
   for (const { name, value } of mail.headers)
     if (/^x-/i.test(name)) parts.push({ where: `header:${name.toLowerCase()}`, text: value })
-  for (const { filename, text } of contextOf(message).attachmentTexts)
-    parts.push({ where: `attachment:${filename}`, text })
+  for (const { filename, text } of attachmentTexts) parts.push({ where: `attachment:${filename}`, text })
   for (const { filename } of mail.attachments) parts.push({ where: `attachment:${filename}`, text: filename })
-  return parts
+  const around = [mail.subject, thread.at(-1)?.text ?? ''].join('\n').slice(0, caps.around)
+  const read = parts
     .filter(({ text }) => text !== '')
     .map(({ where, text }) => ({ where, text: text.slice(0, caps.text) }))
-    .map((part) => ({ ...part, spans: findSensitive(part.text, { entities: defaultEntities }) }))
+    .map((part) => ({ ...part, spans: valuesIn(part, around), field: false }))
+  const fields = contextOf(message)
+    .fieldTexts.map(({ where, texts }) => ({ where, text: fieldForms(texts) }))
+    .map((part) => ({ ...part, spans: fieldSecrets(part.text), field: true }))
+  return [...read, ...fields]
+}
+
+/** Identifiers are drawn at random, and those are fields of them. */
+const identifying = /^header:x-.*(?:id|ref)$/
+
+function valuesIn({ where, text }: { where: string; text: string }, around: string): Span[] {
+  const spans = findSensitive(text, { entities: defaultEntities, around })
+  return identifying.test(where) ? spans.filter(({ rule }) => rule !== 'bare_token') : spans
 }
 
 /** Attributes that carry words, and not how something looks. */

@@ -1,5 +1,6 @@
 /** Assesses mail before it leaves: what its scorers look at, and the score of each detector of `output_scan`. */
-import type { Detection } from '../domain/analysis.ts'
+import type { Detection, Evidence } from '../domain/analysis.ts'
+import type { Lesson } from '../domain/lesson.ts'
 import type { ParsedMail } from '../domain/parsed-mail.ts'
 import { type Assessment, type AssessOptions, assess } from './assess.ts'
 import { markedIn } from './canary-texts.ts'
@@ -27,6 +28,8 @@ export interface ThreadMail {
 export interface OtherThread {
   threadId: string
   fingerprints: readonly number[]
+  /** What its mail says; absent: only its fingerprints are known. */
+  text?: string
 }
 
 /** All that the outbound scorers know beside the mail itself. Plain data: it crosses thread borders. */
@@ -37,12 +40,16 @@ export interface OutboundContext {
   recipients: readonly string[]
   /** Addresses the inbox has dealt with before and outside this thread. */
   knownRecipients: readonly string[]
+  /** Of those, whom it has written to of its own accord, or for longer than a day, and the tenant's own people. */
+  correspondents: readonly string[]
   /** Domains the inbox has mail from. */
   knownDomains: readonly string[]
   /** Inbound mail of the thread that is answered, oldest first; none for a new thread. */
   thread: readonly ThreadMail[]
   /** What the inbox wrote in that thread before any of them, new text only. */
   opening: readonly string[]
+  /** What recipients have written to the inbox outside that thread: what they know already. */
+  told: readonly { from: string; text: string }[]
   /** The other threads of the inbox, as far as the caller knows them. */
   otherThreads: readonly OtherThread[]
   /** Canary tokens of the tenant that are looked for. */
@@ -51,6 +58,12 @@ export interface OutboundContext {
   canaryMark: string | null
   /** Text attachments of the mail (CSV, JSON, source …), as far as they are read. */
   attachmentTexts: readonly { filename: string; text: string }[]
+  /** What their readers see of these, as it is read of mail that comes in; absent: the texts as they are. */
+  attachmentsShown?: readonly { filename: string; text: string }[]
+  /** What stands in fields: of the header, of parts, of the envelope. */
+  fieldTexts: readonly { where: string; texts: readonly string[] }[]
+  /** Drafts of the tenant that reviewers did not let out. */
+  lessons?: readonly Lesson[]
 }
 
 /** A context that knows nothing but who writes to whom. */
@@ -58,13 +71,16 @@ export const bareContext = (inboxAddress: string, recipients: readonly string[])
   inboxAddress,
   recipients,
   knownRecipients: [],
+  correspondents: [],
   knownDomains: [],
   thread: [],
   opening: [],
+  told: [],
   otherThreads: [],
   canaries: [],
   canaryMark: null,
   attachmentTexts: [],
+  fieldTexts: [],
 })
 
 /** The detectors that an `output_scan` policy chooses from, and the methods that each stands for. */
@@ -93,6 +109,8 @@ export function scoreOfDetectors(
   return combine(detections.filter(({ method }) => methods.has(method))).risk_score
 }
 
+const isOfAttachment = ({ where }: Evidence): boolean => where.startsWith('attachment:')
+
 /** The detectors that read the text of attachments. */
 const readingAttachments: readonly OutputDetector[] = ['secrets', 'pii', 'exfiltration']
 /** The finding that attachments hold text which was not read. */
@@ -108,10 +126,11 @@ export function scanScoreOf(
 ): number | null {
   const methods = new Set<string>(['pipeline', ...chosen.flatMap((detector) => outputDetectors[detector])])
   const reads = chosen.some((detector) => readingAttachments.includes(detector))
+  const readsLayers = chosen.includes('injection') || chosen.includes('links')
   const silent = detections.some(
-    ({ method, result }) =>
-      // What was not read was seen by none of them.
-      method === 'unread' ||
+    ({ method, result, evidence = [] }) =>
+      // What was not read was seen by none of them; of attachments, by those that look for instructions and links.
+      (method === 'unread' && (readsLayers || !evidence.every(isOfAttachment))) ||
       (methods.has(method) && (result === 'error' || result === 'timeout')) ||
       (reads && method === cutAttachments.method && result === cutAttachments.result),
   )
@@ -141,7 +160,9 @@ export async function assessOutbound(
     scan: null,
     authentication: null,
     knownDomains: [...context.knownDomains],
+    attachmentTexts: context.attachmentsShown ?? context.attachmentTexts,
     outbound: context,
+    ...(context.lessons === undefined ? {} : { lessons: context.lessons }),
   }
   const { analysis, incomplete } = await assess(message, options)
   const names = Object.keys(outputDetectors) as OutputDetector[]

@@ -1,10 +1,21 @@
 /** POSTs JSON to an endpoint of the operator's choice and reads the JSON it answers, within caps. */
 import { request } from 'undici'
 
+/** The endpoint answered, with another status than 200. */
+export class StatusError extends Error {
+  override readonly name = 'StatusError'
+  readonly status: number
+
+  constructor(status: number) {
+    super(`status ${status}`)
+    this.status = status
+  }
+}
+
 /**
- * The JSON answered with status 200. Redirects are not followed.
- * @throws Error on any other status, an answer over `maxBytes`, or one that isn't JSON; what undici throws
- *   on a broken connection or when `signal` is aborted.
+ * The JSON answered with status 200. Redirects are not followed, and nothing is decompressed.
+ * @throws StatusError on any other status; Error on an answer over `maxBytes`, or one that isn't JSON; what undici
+ *   throws on a broken connection or when `signal` is aborted.
  */
 export async function postJson(
   url: string,
@@ -19,7 +30,7 @@ export async function postJson(
   })
   if (response.statusCode !== 200) {
     await response.body.dump({ limit: 0, signal: options.signal }).catch(() => undefined)
-    throw new Error(`status ${response.statusCode}`)
+    throw new StatusError(response.statusCode)
   }
   const chunks: Buffer[] = []
   let size = 0

@@ -1,7 +1,9 @@
 /** The texts of a message that scorers match on: each part, folded, and what is encoded in it. */
 import type { Evidence } from '../domain/analysis.ts'
 import { cleanText, truncate } from '../lib/clean-text.ts'
+import { readCard } from './card-fields.ts'
 import { findEncoded } from './decode.ts'
+import { fileWords } from './file-words.ts'
 import { fold } from './fold.ts'
 import { placesIn } from './hidden-origin.ts'
 import { blankMarkup } from './markup.ts'
@@ -19,8 +21,8 @@ export const textCaps = {
   names: 1_000,
   /** Names of attachments that are long enough to say something. */
   files: 200,
-  attachments: 8,
-  attachmentCharacters: 64_000,
+  /** Characters of all texts of attachments together: an injection takes a second to be looked for in six million. */
+  attachmentsTotal: 1_000_000,
   /** Characters of all decoded texts, their number, and how many encodings are peeled off one. */
   decodedTotal: 64_000,
   decodedLayers: 64,
@@ -161,13 +163,13 @@ interface Outer {
 
 type Leave = (what: Unread['what'], evidence: () => Evidence[]) => void
 
-function sourcesOf({ mail, attachmentTexts = [] }: RiskMessage, leave: Leave): Source[] {
+function sourcesOf({ mail, attachmentTexts = [], attachmentsCut = [] }: RiskMessage, leave: Leave): Source[] {
   const sources: Source[] = []
   let left: number = textCaps.total
   const add = (
     where: string,
     text: string,
-    more: { concealed?: boolean; quoted?: boolean; base?: number; origins?: Origins; file?: boolean } = {},
+    more: { concealed?: boolean; quoted?: boolean; base?: number; origins?: Origins } = {},
   ) => {
     const { concealed = false, quoted = false, base = 0 } = more
     const origins: Origins =
@@ -181,8 +183,7 @@ function sourcesOf({ mail, attachmentTexts = [] }: RiskMessage, leave: Leave): S
       const shifted: Origins = (from, to) => origins(start + from, start + to)
       sources.push({ where, concealed, quoted, text: text.slice(start), origins: shifted })
     }
-    // Files are opened one by one; the mail itself is read whole, or it is said that it was not.
-    if (start > head && more.file !== true && /\S/.test(text.slice(head, start)))
+    if (start > head && /\S/.test(text.slice(head, start)))
       leave('text', () => origins(head, Math.min(start, head + 200)))
     left -= head + tail
   }
@@ -207,12 +208,51 @@ function sourcesOf({ mail, attachmentTexts = [] }: RiskMessage, leave: Leave): S
     // The parser reads no more of them than that.
     if (mailboxes.length >= textCaps.names) leave('text', () => [{ where: field, text: quote(value) }])
   }
-  const names = mail.attachments.map(({ filename }) => filename).filter((name) => name.length > 15)
-  for (const name of names.slice(0, textCaps.files)) add(`attachment:${name}`, name)
+  // Files in archives have names, too.
+  const all = [...mail.attachments, ...attachmentTexts].map(({ filename }) => filename)
+  const names = [...new Set(all)].filter((name) => name.length > 15)
+  for (const name of names.slice(0, textCaps.files)) {
+    const { text, origin } = fileWords(name)
+    const where = `attachment:${name}`
+    const origins: Origins = (start, end) => [
+      {
+        where,
+        text: quote(name.slice(origin[start] ?? 0, (origin[end - 1] ?? name.length - 1) + 1)),
+        offset: origin[start] ?? 0,
+      },
+    ]
+    add(where, text, { origins })
+  }
   const beyond = names[textCaps.files]
   if (beyond !== undefined) leave('text', () => [{ where: `attachment:${beyond}`, text: quote(beyond) }])
-  for (const { filename, text } of attachmentTexts.slice(0, textCaps.attachments))
-    add(`attachment:${filename}`, text.slice(0, textCaps.attachmentCharacters), { file: true })
+  return [...sources, ...filesOf(attachmentTexts, attachmentsCut, leave)]
+}
+
+/** What attachments say, within a cap of their own: a long file takes nothing from the mail, nor the mail from it. */
+function filesOf(
+  texts: readonly { filename: string; text: string }[],
+  cut: readonly string[],
+  leave: Leave,
+): Source[] {
+  let left: number = textCaps.attachmentsTotal
+  const sources: Source[] = []
+  for (const { filename, text } of texts) {
+    const where = `attachment:${filename}`
+    const read = truncate(text, left)
+    left -= read.length
+    const origins: Origins = (start, end) => [{ where, text: quote(text.slice(start, end)), offset: start }]
+    const card = readCard(read)
+    if (card !== null) {
+      const { origin } = card
+      const inFile: Origins = (start, end) =>
+        origins(origin[start] ?? 0, (origin[Math.max(start, end - 1)] ?? read.length - 1) + 1)
+      sources.push({ where, concealed: false, quoted: false, text: card.text, origins: inFile })
+    } else if (read !== '') sources.push({ where, concealed: false, quoted: false, text: read, origins })
+    if (/\S/.test(text.slice(read.length)))
+      leave('text', () => origins(read.length, Math.min(text.length, read.length + 200)))
+  }
+  const [first] = cut
+  if (first !== undefined) leave('text', () => [{ where: `attachment:${first}`, text: quote(first) }])
   return sources
 }
 
@@ -232,12 +272,12 @@ interface Joined {
 
 /**
  * Hidden texts, those hidden in one way together: single labels say nothing, and an order may be split over many
- * elements. Text that is also shown (a second layout for phones) is not hidden.
+ * elements. Text that is also shown (a second layout for phones, the subject as the page's title) is not hidden.
  */
-function hiddenTexts({ hidden, body, html }: RiskMessage['mail']): Joined[] {
+function hiddenTexts({ subject, hidden, body, html }: RiskMessage['mail']): Joined[] {
   const unseen = hidden
     .slice(0, textCaps.hiddenEntries)
-    .filter(({ text }) => text.length < 30 || !body.includes(text))
+    .filter(({ text }) => text !== subject && (text.length < 30 || !body.includes(text)))
   const find = html === null ? () => null : placesIn(html)
   return [...Map.groupBy(unseen, ({ reason }) => reason).values()].map((same) => {
     const texts = same.map(({ text }) => text)

@@ -2,13 +2,14 @@
 import type { Detection } from '../domain/analysis.ts'
 
 /**
- * Points at full confidence (31 flags, 71 withholds); a floor under the score; or the points that a scorer of ours
- * gives itself, since it has weighed its findings against each other.
+ * Points at full confidence (31 flags, 71 withholds); a floor under the score; the points that a scorer of ours gives
+ * itself, since it has weighed its findings against each other; or those that it takes back from weak findings.
  */
 export type Weight =
   | { points: number; reason: string }
   | { floor: number; reason: string }
   | { given: true; reason: string }
+  | { taken: true; reason: string }
 
 export const listedWeights: Readonly<Record<string, Weight>> = {
   'clamav.infected': { points: 100, reason: 'A known virus is never let through.' },
@@ -61,6 +62,15 @@ export const listedWeights: Readonly<Record<string, Weight>> = {
   'authentication.dkim_fail': { points: 6, reason: 'Lists and gateways break signatures.' },
   'authentication.not_evaluated': { points: 3, reason: 'Nothing is known of the sender.' },
 
+  'own_domain.not_ours': {
+    points: 35,
+    reason: 'Who poses as the reader’s own service is believed; also programs of a host beside it.',
+  },
+  'own_domain.not_ours_by_dmarc': {
+    floor: 35,
+    reason: 'The same, where DMARC has given points for it; also where it only reports.',
+  },
+
   'impersonation.address_in_name': { points: 35, reason: 'Mail programs show the name only.' },
   'impersonation.domain_in_name': {
     points: 15,
@@ -96,16 +106,86 @@ export const listedWeights: Readonly<Record<string, Weight>> = {
     reason: 'Taken to be mistaken; also resellers and fan pages.',
   },
 
+  'impostor.known_name': {
+    points: 24,
+    reason: 'Fraud on firms comes in the name of somebody known; people have private addresses, too.',
+  },
+  'impostor.house_name': {
+    points: 25,
+    reason: 'The own house writes from its own domain; so do services for it.',
+  },
+  'impostor.domain_lookalike': {
+    points: 45,
+    reason: 'Registered to be taken for somebody known; seldom by chance.',
+  },
+  'impostor.domain_contains': {
+    points: 28,
+    reason: 'A known name with something put to it; also branches and namesakes.',
+  },
+  'impostor.domain_suffix': { points: 15, reason: 'The same name under another ending; firms have several.' },
+  'impostor.reply_to_lookalike': {
+    points: 45,
+    reason: 'Answers led to a copy of somebody known have hardly an honest use.',
+  },
+  'impostor.changed_reply_to': {
+    points: 20,
+    reason: 'Answers led away from where they went; also holidays.',
+  },
+  'impostor.unproven': {
+    points: 25,
+    reason: 'Proven each time and now not: forged, or a forwarder that has broken it.',
+  },
+  'impostor.changed_account': {
+    points: 40,
+    reason: 'Money goes astray this way; firms change banks, too, and a person asks them.',
+  },
+  'impostor.announced_account': { points: 15, reason: 'Firms change banks; captured mailboxes say so, too.' },
+  'impostor.asks_account': { points: 35, reason: 'What a name is borrowed for.' },
+  'impostor.asks_money': { points: 25, reason: 'What a name is borrowed for; also ordinary business.' },
+  'impostor.asks_secrecy': { points: 20, reason: 'So that nobody is asked first; also people in a hurry.' },
+  'impostor.asks_data': { points: 25, reason: 'What a name is borrowed for; also ordinary business.' },
+
+  'known_sender.well_known': {
+    points: -12,
+    reason: 'A known house whose name is proven is no imitation of itself; never for what the mail orders.',
+  },
   'known_sender.clean_history': {
     points: -20,
     reason:
       'A proven name with a clean past; accounts are captured, so it never speaks for what a mail orders or carries.',
   },
 
+  'report.delivery': {
+    points: -85,
+    reason:
+      'Reports on mail read like what they carry back; one that leads nowhere can do little, whoever wrote it. Never for what it orders.',
+  },
+
+  'feedback.like_reported': {
+    points: 75,
+    reason: 'A person of the tenant has said what it is: its like waits for one, whoever sends it.',
+  },
+  'feedback.like_rejected': {
+    points: 75,
+    reason: 'A reviewer did not let it out: its like waits for one, whoever asks.',
+  },
+  'feedback.like_released': {
+    points: -300,
+    reason:
+      'A person has read it and let it through: what it is merely like counts no more. What it orders or carries does.',
+  },
+
   'scam.*': {
     given: true,
     reason: 'What each finding is worth together with the others was measured (docs/detection-scam.md).',
   },
+  'overall.attack': { given: true, reason: 'What all findings come to together was measured.' },
+  'overall.unwanted': { given: true, reason: 'What all findings come to together was measured.' },
+  'overall.like_honest': {
+    taken: true,
+    reason: 'Honest mail has many weak likenesses; what is strong alone or carried stands as it is.',
+  },
+
   'rspamd.*': { given: true, reason: 'By the action that rspamd would take.' },
   'spamassassin.*': { given: true, reason: 'By its score, as a share of what it asks for.' },
 
@@ -120,6 +200,18 @@ export const listedWeights: Readonly<Record<string, Weight>> = {
     points: 25,
     reason: 'Log-in pages come so, past filters of links; also reports of programs.',
   },
+  'attachments.smuggling_page': {
+    points: 75,
+    reason: 'Files are built on the reader’s machine to pass scanners; hardly a report does so by itself.',
+  },
+  'attachments.active_page': {
+    points: 31,
+    reason: 'Log-in pages run scripts; also reports of programs, which a person may open.',
+  },
+  'attachments.active_drawing': {
+    points: 45,
+    reason: 'A drawing needs no script, and no page within it; hardly one that is mailed has them.',
+  },
   'attachments.sealed_archive': {
     points: 31,
     reason: 'Nobody has looked inside; honest senders lock files, too.',
@@ -130,8 +222,30 @@ export const listedWeights: Readonly<Record<string, Weight>> = {
   'links.cheap_link_domain': { points: 8, reason: 'Scams favour what costs nothing; so do hobbies.' },
   'links.shortened_link': { points: 5, reason: 'Ordinary in newsletters.' },
   'links.page_builder': { points: 8, reason: 'Log-in pages are put up there, and honest small sites.' },
+  'links.open_redirect': {
+    points: 5,
+    reason:
+      'Filters know the site that the link starts at, and not where it ends; shared documents link so, too.',
+  },
   'links.odd_port': { points: 8, reason: 'Captured machines serve so; also internal tools.' },
   'links.deep_host': { points: 8, reason: 'Long hosts hide their end; also clouds have them.' },
+
+  'clone.address_as_link': { points: 35, reason: 'Nobody links an address to a page of somebody else.' },
+  'clone.dressed_domain': {
+    points: 35,
+    reason: 'A name taken once more, with a word of trust; also agencies.',
+  },
+  'clone.own_name_elsewhere': { points: 35, reason: 'A house writes from its own domain, or leads there.' },
+  'clone.strange_action': {
+    points: 30,
+    reason: 'Name, sender and page have nothing in common, and the page costs nothing.',
+  },
+  'clone.foreign_action': { points: 12, reason: 'Small senders put up forms and pages there.' },
+  'clone.three_houses': { points: 12, reason: 'So do senders that have others write for them.' },
+  'clone.odd_one_out': {
+    points: 25,
+    reason: 'A real mail with one link changed; also links to a friend’s page.',
+  },
 
   'codes.link': {
     points: 20,
@@ -165,6 +279,10 @@ export const listedWeights: Readonly<Record<string, Weight>> = {
   },
   'hidden_text.bidi_control': { points: 15, reason: 'Disguises file names and addresses; stray ones occur.' },
   'hidden_text.prose': { points: 33, reason: 'Whole passages nobody sees are meant for machines.' },
+  'hidden_text.one_form': {
+    points: 6,
+    reason: 'Meant for those who read the other form, or the two were written apart.',
+  },
   'hidden_text.obfuscated': { points: 40, reason: 'Instructions in disguise are meant to pass filters.' },
   'hidden_text.encoded': {
     points: 10,
@@ -209,6 +327,10 @@ export const listedWeights: Readonly<Record<string, Weight>> = {
     points: 31,
     reason: 'Files are attached, not pasted; engineers paste them still.',
   },
+  'exfiltration.field_secret': {
+    points: 90,
+    reason: 'Nobody mails a secret in an address or a name but to hide it.',
+  },
   'exfiltration.url_secret': { points: 80, reason: 'Who serves the link gets the secret.' },
   'exfiltration.url_personal_data': { points: 60, reason: 'Who serves the link gets the data.' },
   'exfiltration.url_host': { points: 45, reason: 'Name servers see it even where the link is blocked.' },
@@ -233,6 +355,33 @@ export const listedWeights: Readonly<Record<string, Weight>> = {
     reason: 'Asked for by a mail that was judged risky, and given.',
   },
   'exfiltration.thread_dump': { points: 50, reason: 'Forwarding is ordinary; to a stranger it is a leak.' },
+  'exfiltration.card_with_code': {
+    points: 75,
+    reason: 'Number and code are all it takes to spend; who wrote them himself may read them.',
+  },
+  'exfiltration.secret_for_stranger': {
+    points: 45,
+    reason:
+      'Beside what the secret itself gives: nobody whom the inbox knows gets it, and it is not his own.',
+  },
+  'exfiltration.code_passed_on': { points: 75, reason: 'Only who steals an account needs another’s code.' },
+  'exfiltration.list_for_stranger': {
+    points: 75,
+    reason: 'Data of several people, for who is none of them and unknown.',
+  },
+  'exfiltration.mail_of_others': {
+    points: 75,
+    reason: 'What others wrote to each other, for who was no part of it and unknown.',
+  },
+  'exfiltration.value_of_others': {
+    points: 75,
+    reason: 'What one correspondent has told in confidence is not for another.',
+  },
+  'exfiltration.marked_internal': {
+    points: 75,
+    reason:
+      'The text stands under a word that says it must not leave; written of or above nothing, for less.',
+  },
   'exfiltration.other_thread': { points: 55, reason: 'What one correspondent wrote is not for another.' },
 
   'llm_scan.clean': { points: 0, reason: 'A model can be talked into it.' },
@@ -258,7 +407,59 @@ export const methodCaps: Readonly<Record<string, number>> = {
 export const creditedMethods: ReadonlySet<string> = new Set(['authentication', 'impersonation', 'links'])
 
 /** Methods that a clean past speaks against; never what a mail orders an agent to do, nor what it carries. */
-export const trustedMethods: ReadonlySet<string> = new Set([...creditedMethods, 'scam'])
+const trustedMethods: ReadonlySet<string> = new Set([...creditedMethods, 'scam'])
+
+/** The most points of a finding on sender or links that is weak: two of them do not flag a message. */
+const mostOfWeak = 15
+
+/** Findings of those who weigh themselves that honest mail has as well; rules that nothing honest matches are none. */
+const weakGiven: ReadonlySet<string> = new Set([
+  'injection.resembles_attacks',
+  'injection.command',
+  'injection.data_request',
+  'injection.discretion',
+  'injection.override_request',
+])
+
+/**
+ * Whether what all findings come to together may take back points of a finding: likenesses, and what is weak about a
+ * sender or a link. Never viruses, attachments, what is hidden, orders to an agent, or floors.
+ */
+export function isWeak(detection: Detection): boolean {
+  const { method, result } = detection
+  if (method === 'scam' || weakGiven.has(`${method}.${result}`)) return true
+  const weight = listedWeights[`${method}.${result}`]
+  return (
+    creditedMethods.has(method) && weight !== undefined && 'points' in weight && weight.points <= mostOfWeak
+  )
+}
+
+/** Whether a clean past speaks against a finding. */
+export const isTrusted = ({ method, result }: Pick<Detection, 'method' | 'result'>): boolean =>
+  trustedMethods.has(method) || (method === 'overall' && result === 'unwanted')
+
+/**
+ * Findings that a message is like bad ones, by `method` or `method.result`: what a person has let through is not judged by
+ * its looks again. Those of the second list only where nothing is found that an agent would obey.
+ */
+export const likenessFindings: ReadonlySet<string> = new Set([
+  ...trustedMethods,
+  'overall.unwanted',
+  'clone',
+  // Whom the sender resembles; not what he asks for, nor what has changed.
+  'impostor.known_name',
+  'impostor.house_name',
+  'impostor.domain_lookalike',
+  'impostor.domain_contains',
+  'impostor.domain_suffix',
+  'overall.unwanted',
+  'rspamd',
+  'spamassassin',
+])
+export const likenessOfOrders: ReadonlySet<string> = new Set([
+  'injection.resembles_attacks',
+  'overall.attack',
+])
 
 /** Points of findings beyond both from which a clean past counts for nothing: then the account may be captured. */
 export const trustEndsAt = 15
@@ -273,10 +474,17 @@ export type Worth = { points: number; whole?: boolean; reason: string } | { floo
 export function weightOf({ method, result, points }: Detection): Worth {
   const listed =
     listedWeights[`${method}.${result}`] ?? listedWeights[`*.${result}`] ?? listedWeights[`${method}.*`]
+  if (listed !== undefined && 'taken' in listed) return takenBy(points, listed.reason)
   if (listed !== undefined && !('given' in listed)) return listed
   if (result === 'clean') return { points: 0, reason: 'Nothing found.' }
   if (points === undefined || !Number.isFinite(points)) return unknown
   const given = Math.min(100, Math.max(0, points))
   if (listed !== undefined) return { points: given, whole: true, reason: listed.reason }
   return { points: given, reason: 'Points given by the outside scorer.' }
+}
+
+/** What a finding takes back: the amount that it brings, or has taken before. */
+function takenBy(points: number | undefined, reason: string): Worth {
+  const amount = points === undefined || !Number.isFinite(points) ? 0 : Math.min(100, Math.abs(points))
+  return { points: -amount, whole: true, reason }
 }

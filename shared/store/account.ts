@@ -11,6 +11,8 @@ export interface NewAccount {
   liveTenantId: string
   sandboxTenantId: string
   userId: string
+  /** Whether somebody vouches for the user's address. */
+  confirmed: boolean
   /** Of the first ledger entry. */
   creditEntryId: string
 }
@@ -26,11 +28,10 @@ export async function insertAccount(tx: Sql, account: NewAccount): Promise<strin
     account.sandboxTenantId,
     account.id,
   ])
-  await tx.query('insert into users (account_id, id, email) values ($1, $2, $3)', [
-    account.id,
-    account.userId,
-    account.contactEmail,
-  ])
+  await tx.query(
+    'insert into users (account_id, id, email, email_confirmed_at) values ($1, $2, $3, case when $4 then now() end)',
+    [account.id, account.userId, account.contactEmail, account.confirmed],
+  )
   await tx.query(
     `insert into credit_entries (account_id, id, amount, reason, balance_after) values ($1, $2, $3, 'sign_up', $3)`,
     [account.id, account.creditEntryId, account.credits],
@@ -46,8 +47,9 @@ export async function findAccount(
 ): Promise<AccountOverview | undefined> {
   const [row] = await sql.query<AccountOverview>(
     `select a.id, a.organization_name, a.contact_email, a.credits, a.created_at, a.plan,
-       (select coalesce(json_agg(json_build_object('id', u.id, 'email', u.email, 'created_at',
-          to_char(u.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')) order by u.id), '[]')
+       (select coalesce(json_agg(json_build_object('id', u.id, 'email', u.email,
+          'email_confirmed_at', to_char(u.email_confirmed_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
+          'created_at', to_char(u.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')) order by u.id), '[]')
         from users u where u.account_id = a.id) as users,
        (select json_agg(json_build_object('id', t.id, 'mode', t.mode) order by t.mode) from tenants t
         where t.account_id = a.id and ($2 = 'live' or t.mode = $2)) as tenants

@@ -183,21 +183,41 @@ export async function deleteEndedWindows(sql: Sql, seconds: number[]): Promise<v
  * Its own counter is locked before ended ones are deleted, and those that others hold are left to them: two callers
  * can't wait for each other.
  */
-export async function countPublicRequest(
+export const countPublicRequest = (tx: Sql, subject: string, window: RateWindow): Promise<RateUse> =>
+  countAsking(tx, { tenantId: 'public', subject }, window)
+
+/** The same for what a tenant asks for, whichever of its keys it asks with. */
+export async function countAsking(
   tx: Sql,
-  subject: string,
+  { tenantId, subject }: { tenantId: string; subject: string },
   { seconds, limit }: RateWindow,
 ): Promise<RateUse> {
   const [row] = await tx.query<RateUse>(
     `insert into rate_limits as r (tenant_id, subject, seconds, started_at, count)
-     values ('public', $1, $2, now(), 1)
+     values ($4, $1, $2, now(), 1)
      on conflict (tenant_id, subject, seconds) do update set
        count = case when r.started_at + make_interval(secs => r.seconds) > now() then r.count + 1 else 1 end,
        started_at = case when r.started_at + make_interval(secs => r.seconds) > now() then r.started_at else now() end
      returning seconds, $3::int as "limit", count as used,
        greatest(0, extract(epoch from started_at + make_interval(secs => seconds) - now()))::float8 as reset`,
-    [subject, seconds, limit],
+    [subject, seconds, limit, tenantId],
   )
   await deleteEndedWindows(tx, [seconds])
   return row!
+}
+
+/** Where a caller without a key stands; nothing is counted. */
+export async function findPublicUse(
+  sql: Sql,
+  subject: string,
+  { seconds, limit }: RateWindow,
+): Promise<RateUse> {
+  const [row] = await sql.query<Pick<RateUse, 'used' | 'reset'>>(
+    `select count as used, extract(epoch from started_at + make_interval(secs => seconds) - now())::float8 as reset
+     from rate_limits
+     where tenant_id = 'public' and subject = $1 and seconds = $2
+       and started_at + make_interval(secs => seconds) > now()`,
+    [subject, seconds],
+  )
+  return { seconds, limit, used: 0, reset: 0, ...row }
 }

@@ -69,11 +69,14 @@ export async function insertApiKey(tx: Sql, key: NewApiKey): Promise<ApiKey> {
 
 /** Keys of a tenant, newest first; one more than the page holds. A reach of one inbox sees the keys limited to it. */
 export function listApiKeys(sql: Sql, { tenantId, inboxId }: Reach, page: Page): Promise<ApiKey[]> {
+  const values: unknown[] = [tenantId, page.limit + 1]
+  const bind = (value: unknown): string => `$${values.push(value)}`
+  const ofInbox = inboxId === null ? '' : `and k.inbox_id = ${bind(inboxId)}`
+  const after = page.after === null ? '' : `and k.id < ${bind(page.after[0])}`
   return sql.query<ApiKey>(
     `select ${columns} from api_keys k join tenants t on t.id = k.tenant_id
-     where k.tenant_id = $1 and ($2::text is null or k.inbox_id = $2) and ($3::text is null or k.id < $3)
-     order by k.id desc limit $4`,
-    [tenantId, inboxId, page.after?.[0] ?? null, page.limit + 1],
+     where k.tenant_id = $1 ${ofInbox} ${after} order by k.id desc limit $2`,
+    values,
   )
 }
 

@@ -6,6 +6,7 @@ import type { Recipient } from '../domain/outbound.ts'
 import type { ParsedMail } from '../domain/parsed-mail.ts'
 import type { Verdict } from '../domain/status.ts'
 import type { Sql } from '../lib/sql.ts'
+import { contentHidden } from './content-hidden.ts'
 import { contentColumns, mailColumns } from './inbound-message.ts'
 
 /** A message as a reviewer has edited it: composed and judged anew. */
@@ -152,8 +153,9 @@ export function listRevisions(sql: Sql, tenantId: string, approvalId: string): P
        select * from kept union all (${currentOf} and not exists (select 1 from kept))
      )
      select v.approval_id, a.message_id, v.revision, v.subject, v.body, v.html, v.recipients,
-       encode(v.content_sha256, 'hex') as content_sha256, v.verdict, v.security_analysis, v.diff, v.edited_by, v.created_at
-     from revisions v join approvals a on a.tenant_id = v.tenant_id and a.id = v.approval_id order by v.revision`,
+       encode(v.content_sha256, 'hex') as content_sha256, ${contentHidden} as content_hidden, v.verdict, v.security_analysis, v.diff, v.edited_by, v.created_at
+     from revisions v join approvals a on a.tenant_id = v.tenant_id and a.id = v.approval_id
+     join messages m on m.tenant_id = a.tenant_id and m.id = a.message_id order by v.revision`,
     [tenantId, approvalId],
   )
 }

@@ -1,6 +1,7 @@
 /** Approvals in the database: outbound messages that wait for a reviewer. */
 import {
   type Approval,
+  type ApprovalDetail,
   type ApprovalListQuery,
   type ApprovalStatus,
   type HoldReason,
@@ -10,7 +11,10 @@ import type { Page } from '../domain/pagination.ts'
 import type { Reach } from '../domain/principal.ts'
 import type { MessageStatus } from '../domain/status.ts'
 import type { Sql } from '../lib/sql.ts'
+import { attachmentsAsJson } from './attachment.ts'
+import { contentHidden } from './content-hidden.ts'
 import { inboxIsThere } from './inbox-deletion.ts'
+import { type Looked, lookThrough } from './look.ts'
 
 export interface NewApproval {
   tenantId: string
@@ -37,40 +41,53 @@ const columns = `a.id, a.inbox_id, a.message_id, a.status,
     'body_preview', left(c.body, ${previewCharacters})) as message_preview,
   (select coalesce(json_agg(json_build_object('address', r.address, 'field', r.field) order by r.index), '[]')
    from outbound_recipients r where r.tenant_id = a.tenant_id and r.message_id = a.message_id) as recipients,
-  a.reasons, m.risk_score, o.revision, o.revision > 1 as edited, encode(o.content_sha256, 'hex') as content_sha256, o.send_at, a.reviewed_by, a.resolved_at, a.reason, a.expires_at, a.created_at`
-const withMessage = `approvals a
-  join messages m on m.tenant_id = a.tenant_id and m.id = a.message_id
+  a.reasons, m.risk_score, o.revision, o.revision > 1 as edited, encode(o.content_sha256, 'hex') as content_sha256,
+  ${contentHidden} as content_hidden, o.send_at, a.reviewed_by, a.resolved_at, a.reason, a.expires_at, a.created_at`
+const ofApproval = `join messages m on m.tenant_id = a.tenant_id and m.id = a.message_id
   join message_contents c on c.tenant_id = a.tenant_id and c.message_id = a.message_id
   join outbound_messages o on o.tenant_id = a.tenant_id and o.message_id = a.message_id`
+const withMessage = `approvals a ${ofApproval}`
 
-/** Approvals within reach, newest first; one more than the page holds. */
+/** Approvals within reach, newest first, as far as they were looked at. */
 export function listApprovals(
   sql: Sql,
   { tenantId, inboxId }: Reach,
   { status, inbox_id }: Pick<ApprovalListQuery, 'status' | 'inbox_id'>,
   page: Page,
-): Promise<Approval[]> {
-  const values: unknown[] = [tenantId, page.limit + 1]
-  const conditions = ['a.tenant_id = $1', inboxIsThere('a')]
+): Promise<Looked<Approval>> {
+  const values: unknown[] = [tenantId]
   const bind = (value: unknown): string => `$${values.push(value)}`
-  for (const inbox of [inboxId, inbox_id])
-    if (inbox !== null && inbox !== undefined) conditions.push(`a.inbox_id = ${bind(inbox)}`)
-  if (status !== undefined) conditions.push(`a.status = ${bind(status)}`)
-  if (page.after !== null) conditions.push(`a.id < ${bind(page.after[0])}`)
-  return sql.query<Approval>(
-    `select ${columns} from ${withMessage} where ${conditions.join(' and ')} order by a.id desc limit $2`,
+  const ofInboxes = [inboxId, inbox_id].flatMap((inbox) =>
+    inbox === null || inbox === undefined ? [] : [`a.inbox_id = ${bind(inbox)}`],
+  )
+  // In the words of the index, which holds those that wait only.
+  const waiting = status === 'pending' ? [`a.status = 'pending'`] : []
+  const ofStatus = status === undefined ? [] : waiting.length > 0 ? waiting : [`a.status = ${bind(status)}`]
+  const chosen = ofInboxes.length > 0 ? [...ofInboxes, ...waiting] : ofStatus
+  const after = page.after === null ? [] : [`a.id < ${bind(page.after[0])}`]
+  return lookThrough(
+    sql,
+    {
+      own: 'a',
+      ids: `select a.id, a.tenant_id, a.inbox_id, a.status from approvals a where ${['a.tenant_id = $1', ...chosen, ...after].join(' and ')} order by a.id desc`,
+      row: 'approvals a on a.tenant_id = $1 and a.id = k.id',
+      conditions: [inboxIsThere('a'), ...(ofInboxes.length > 0 ? ofStatus : [])],
+      columns,
+      joins: ofApproval,
+    },
     values,
+    page.limit,
   )
 }
 
-/** An approval within reach. */
+/** An approval within reach, with all that leaves beside the bodies. */
 export async function findApproval(
   sql: Sql,
   { tenantId, inboxId }: Reach,
   id: string,
-): Promise<Approval | undefined> {
-  const rows = await sql.query<Approval>(
-    `select ${columns} from ${withMessage}
+): Promise<ApprovalDetail | undefined> {
+  const rows = await sql.query<ApprovalDetail>(
+    `select ${columns}, coalesce(c.headers, '[]') as headers, ${attachmentsAsJson} as attachments from ${withMessage}
      where a.tenant_id = $1 and a.id = $2 and ($3::text is null or a.inbox_id = $3) and ${inboxIsThere('a')}`,
     [tenantId, id, inboxId],
   )
@@ -132,14 +149,18 @@ export function lockLapsedApprovals(tx: Sql, count: number): Promise<LockedAppro
 }
 
 /** Hash of the message that waits, as it is now (lowercase hex); undefined where there is no such approval. */
-export async function findContentHash(sql: Sql, tenantId: string, id: string): Promise<string | undefined> {
-  const rows = await sql.query<{ sha256: string }>(
-    `select encode(o.content_sha256, 'hex') as sha256 from approvals a
+export async function findContent(
+  sql: Sql,
+  tenantId: string,
+  id: string,
+): Promise<{ messageId: string; contentSha256: string } | undefined> {
+  const rows = await sql.query<{ messageId: string; contentSha256: string }>(
+    `select a.message_id as "messageId", encode(o.content_sha256, 'hex') as "contentSha256" from approvals a
      join outbound_messages o on o.tenant_id = a.tenant_id and o.message_id = a.message_id
      where a.tenant_id = $1 and a.id = $2`,
     [tenantId, id],
   )
-  return rows[0]?.sha256
+  return rows[0]
 }
 
 /** Writes how an approval ended; the transaction holds it. */

@@ -4,6 +4,7 @@ import type { Reach } from '../domain/principal.ts'
 import type { ScanStatus } from '../domain/scan.ts'
 import type { Sql } from '../lib/sql.ts'
 import { assessed } from './assessed.ts'
+import { contentHidden } from './content-hidden.ts'
 import { inboxIsThere } from './inbox-deletion.ts'
 
 const filename = assessed('a.filename', "''")
@@ -24,31 +25,37 @@ export const attachmentsAsJson = `case when m.has_attachments then (
     'created_at', to_char(a.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')) order by a.index), '[]')
   from attachments a where a.tenant_id = m.tenant_id and a.message_id = m.id) else '[]' end`
 
-/** The attachments of a message within reach, in order; undefined where there is no such message. */
+/** What decides whether the message that they are of may be read. */
+export interface MessageHold {
+  content_hidden: boolean
+}
+
+/** The attachments of a message within reach, in order, with its hold; undefined where there is no such message. */
 export async function listAttachments(
   sql: Sql,
   { tenantId, inboxId }: Reach,
   messageId: string,
-): Promise<Attachment[] | undefined> {
-  const rows = await sql.query<{ attachments: Attachment[] }>(
-    `select ${attachmentsAsJson} as attachments from messages m
+): Promise<(MessageHold & { attachments: Attachment[] }) | undefined> {
+  const rows = await sql.query<MessageHold & { attachments: Attachment[] }>(
+    `select ${contentHidden} as content_hidden, ${attachmentsAsJson} as attachments from messages m
      where m.tenant_id = $1 and m.id = $2 and ($3::text is null or m.inbox_id = $3) and ${inboxIsThere('m')}`,
     [tenantId, messageId, inboxId],
   )
-  return rows[0]?.attachments
+  return rows[0]
 }
 
+/** An attachment of a message within reach, and the message's hold. */
 export async function findAttachment(
   sql: Sql,
   { tenantId, inboxId }: Reach,
   id: string,
-): Promise<Attachment | undefined> {
-  const rows = await sql.query<Attachment>(
-    `select ${columns} from ${withMessage}
+): Promise<{ attachment: Attachment; hold: MessageHold } | undefined> {
+  const rows = await sql.query<Attachment & { hold: MessageHold }>(
+    `select ${columns}, json_build_object('content_hidden', ${contentHidden}) as hold from ${withMessage}
      where a.tenant_id = $1 and a.id = $2 and ($3::text is null or a.inbox_id = $3) and ${inboxIsThere('a')}`,
     [tenantId, id, inboxId],
   )
-  return rows[0]
+  return rows.map(({ hold, ...attachment }) => ({ attachment, hold }))[0]
 }
 
 /** What a download needs: where the content is, and whether it may be handed out now. */

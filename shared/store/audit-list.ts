@@ -5,6 +5,7 @@ import { firstIdAt } from '../domain/ids.ts'
 import type { Page } from '../domain/pagination.ts'
 import type { Reach } from '../domain/principal.ts'
 import type { Sql } from '../lib/sql.ts'
+import { type Looked, lookThrough } from './look.ts'
 
 export interface AuditRow {
   id: string
@@ -16,34 +17,46 @@ export interface AuditRow {
   created_at: string
 }
 
-/** Entries within reach, newest first; one more than the page holds. */
+/** Entries within reach, newest first, as far as they were looked at. */
 export function listAuditEntries(
   sql: Sql,
   reach: Reach,
-  {
-    inbox_id,
-    event_type,
-    severity,
-    since,
-  }: Pick<AuditLogQuery, 'inbox_id' | 'event_type' | 'severity' | 'since'>,
+  filters: Pick<AuditLogQuery, 'inbox_id' | 'event_type' | 'severity' | 'since'>,
   page: Page,
-): Promise<AuditRow[]> {
-  const values: unknown[] = [reach.tenantId, page.limit + 1]
-  const conditions = ['tenant_id = $1']
-  const where = (column: string, comparison: string, value: unknown) => {
-    if (value !== undefined && value !== null)
-      conditions.push(`${column} ${comparison} $${values.push(value)}`)
-  }
-  where('inbox_id', '=', reach.inboxId)
-  where('inbox_id', '=', inbox_id)
-  where('event_type', '=', event_type)
-  where('severity', '=', severity)
+): Promise<Looked<AuditRow>> {
+  const { inbox_id, event_type, severity, since } = filters
+  const values: unknown[] = [reach.tenantId]
+  const bind = (value: unknown): string => `$${values.push(value)}`
+  const asked: Record<'type' | 'severity' | 'inbox', string[]> = { type: [], severity: [], inbox: [] }
+  if (event_type !== undefined) asked.type.push(`e.event_type = ${bind(event_type)}`)
+  // In the words of the index, which holds those of the others only.
+  if (severity !== undefined)
+    asked.severity.push(
+      `e.severity = ${bind(severity)}`,
+      ...(severity === 'low' ? [] : [`e.severity <> 'low'`]),
+    )
+  for (const id of [reach.inboxId, inbox_id])
+    if (id !== null && id !== undefined) asked.inbox.push(`e.inbox_id = ${bind(id)}`)
+  // The filter that leaves the fewest decides what is looked at; there is an index for each, in the order of the list.
+  const first = (['type', 'severity', 'inbox'] as const).find(
+    (one) => asked[one].length > 0 && !(one === 'severity' && severity === 'low'),
+  )
+  const chosen = first === undefined ? [] : asked[first]
+  const bounds: string[] = []
   // An entry's id carries the very time of its created_at.
-  where('id', '>=', since === undefined ? undefined : firstIdAt('auditEntry', since))
-  where('id', '<', page.after?.[0])
-  return sql.query<AuditRow>(
-    `select id, inbox_id, event_type, severity, description, metadata, created_at from audit_entries
-     where ${conditions.join(' and ')} order by id desc limit $2`,
+  if (since !== undefined) bounds.push(`e.id >= ${bind(firstIdAt('auditEntry', since))}`)
+  if (page.after !== null) bounds.push(`e.id < ${bind(page.after[0])}`)
+  return lookThrough(
+    sql,
+    {
+      own: 'e',
+      ids: `select e.id, e.event_type, e.severity, e.inbox_id from audit_entries e where ${['e.tenant_id = $1', ...chosen, ...bounds].join(' and ')}
+        order by e.id desc`,
+      row: 'audit_entries e on e.tenant_id = $1 and e.id = k.id',
+      conditions: Object.values(asked).flatMap((conditions) => (conditions === chosen ? [] : conditions)),
+      columns: 'e.id, e.inbox_id, e.event_type, e.severity, e.description, e.metadata, e.created_at',
+    },
     values,
+    page.limit,
   )
 }

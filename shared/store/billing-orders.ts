@@ -2,6 +2,7 @@
 import type { Order, OrderKind, OrderStatus } from '../domain/billing.ts'
 import type { Page } from '../domain/pagination.ts'
 import type { Sql } from '../lib/sql.ts'
+import { type Looked, lookThrough } from './look.ts'
 
 export interface NewOrder {
   tenantId: string
@@ -186,18 +187,30 @@ export async function setRefund(
   )
 }
 
-/** Orders of a tenant, newest first; one more than the page holds. */
+/** Orders of a tenant, newest first, as far as they were looked at. */
 export function listOrders(
   sql: Sql,
   tenantId: string,
   { kind, status }: { kind?: OrderKind | undefined; status?: OrderStatus | undefined },
   page: Page,
-): Promise<OrderRow[]> {
-  return sql.query<OrderRow>(
-    `select ${columns} from orders o ${joined}
-     where o.tenant_id = $1 and ($2::text is null or o.kind = $2) and ($3::text is null or o.status = $3)
-       and ($4::text is null or o.id < $4) order by o.id desc limit $5`,
-    [tenantId, kind ?? null, status ?? null, page.after?.[0] ?? null, page.limit + 1],
+): Promise<Looked<OrderRow>> {
+  const values: unknown[] = [tenantId]
+  const bind = (value: unknown): string => `$${values.push(value)}`
+  const after = page.after === null ? '' : `and o.id < ${bind(page.after[0])}`
+  return lookThrough(
+    sql,
+    {
+      ids: `select o.id from orders o where o.tenant_id = $1 ${after} order by o.id desc`,
+      row: 'orders o on o.tenant_id = $1 and o.id = k.id',
+      conditions: [
+        ...(kind === undefined ? [] : [`o.kind = ${bind(kind)}`]),
+        ...(status === undefined ? [] : [`o.status = ${bind(status)}`]),
+      ],
+      columns,
+      joins: joined,
+    },
+    values,
+    page.limit,
   )
 }
 

@@ -105,9 +105,10 @@ export interface CreditEntryRow {
 
 /** Ledger entries of an account, newest first; one more than the page holds. */
 export function listCreditEntries(sql: Sql, accountId: string, page: Page): Promise<CreditEntryRow[]> {
+  const after = page.after === null ? '' : 'and sequence < $3'
   return sql.query<CreditEntryRow>(
     `select id, amount, reason, balance_after, reference, created_at, sequence from credit_entries
-     where account_id = $1 and ($2::bigint is null or sequence < $2) order by sequence desc limit $3`,
-    [accountId, page.after?.[0] ?? null, page.limit + 1],
+     where account_id = $1 ${after} order by sequence desc limit $2`,
+    [accountId, page.limit + 1, ...(page.after ?? [])],
   )
 }

@@ -3,8 +3,17 @@ import pg from 'pg'
 import { ServiceError } from '../domain/errors.ts'
 import { limits } from '../domain/limits.ts'
 import type { Log } from '../lib/log.ts'
+import { PostgresPool } from '../lib/postgres-pool.ts'
+import { sessionStatements } from '../lib/postgres-session.ts'
 import type { Sql } from '../lib/sql.ts'
-import { asStoreError, databaseCode, inFailedTransaction, isQueryTimeout } from './store-error.ts'
+import {
+  asConnectError,
+  asStoreError,
+  databaseCode,
+  inFailedTransaction,
+  isQueryTimeout,
+  spoilsSession,
+} from './store-error.ts'
 
 /** A connection of node-pg, with the socket that its types don't name. */
 type Connected = pg.PoolClient & { connection: { stream: { cork(): void; uncork(): void } } }
@@ -13,17 +22,13 @@ type Connected = pg.PoolClient & { connection: { stream: { cork(): void; uncork(
 export interface Database extends Sql {
   /**
    * Runs `work` in one transaction: committed when it resolves, rolled back when it throws. Statements that it doesn't
-   * wait for between are sent together and run in order. None can be sent once it has resolved or thrown.
-   * One that need not be `durable` when it resolves is so after the next `flush`.
+   * wait for between are sent together and run in order. None can be sent once it has resolved or thrown. The commit is
+   * sent together with those that it doesn't wait for at all: should one of them fail, so does the transaction.
+   * One that need not be `durable` when it resolves may be undone by a crash of the server: until something committed
+   * later that saw it there, see `reachedDisk`.
    */
   transaction<T>(work: (tx: Sql) => Promise<T>, options?: { durable: boolean }): Promise<T>
   close(): Promise<void>
-}
-
-/** A database whose transactions need not each wait for the disk. */
-export interface FlushableDatabase extends Database {
-  /** Resolves once everything that was committed before the call is on disk. */
-  flush(): Promise<void>
 }
 
 // Timestamps travel as ISO 8601 text and 64-bit counts as numbers: ours stay far below 2^53.
@@ -31,79 +36,88 @@ const types = new pg.TypeOverrides()
 types.setTypeParser(pg.types.builtins.TIMESTAMPTZ, (text: string) => new Date(text).toISOString())
 types.setTypeParser(pg.types.builtins.INT8, Number)
 
-/** Milliseconds that one statement may take: the longest, deleting a large inbox, take a few seconds. */
-const longestQueryMs = 60_000
+// A plan is made once a connection, perhaps while the tables are still empty, and kept while they grow. Walking an index
+// for each row asked for is the plan that stays right at every size; the others are right only for the day.
+const plans = 'set enable_seqscan = off; set enable_hashjoin = off; set enable_mergejoin = off'
+
+/** Milliseconds that the work of a pool may wait, where it is of another kind than the service's own. */
+export interface DatabaseLimits {
+  /** One statement, the answer's way back included. */
+  queryMs?: number
+  /** One lock that another session holds; 0: as long as the statement may take. */
+  lockMs?: number
+}
 
 /**
- * Connects lazily with up to `size` connections; a statement may take `queryMs` milliseconds.
- * Queries throw ServiceError `storage_unavailable` or `storage_full` where the database is away or full.
+ * Connects lazily with up to `size` connections, whose statements may take, and wait for locks, so long.
+ * Queries throw ServiceError `storage_unavailable` or `storage_full` where the database is away or full, `unavailable`
+ * where it is well and trying again can help.
  */
 export function openDatabase(
   url: string,
   size: number,
   log: Log,
-  queryMs = longestQueryMs,
-): FlushableDatabase {
-  const pool = new pg.Pool({
-    connectionString: url,
-    max: size,
-    connectionTimeoutMillis: 10_000,
-    idleTimeoutMillis: 60_000,
-    keepAlive: true,
-    // Of a server that a network lost without a word, TCP tells after a quarter of an hour only.
-    query_timeout: queryMs,
-    // Statements that don't wait for each other's answers are sent together.
-    pipeline: true,
-    types,
-    application_name: 'agent-email-service',
+  { queryMs = limits.databaseQueryMs, lockMs = limits.databaseLockMs }: DatabaseLimits = {},
+): Database {
+  const session = sessionStatements({
+    lockMs,
+    idleInTransactionMs: limits.databaseIdleMs,
+    silentHostMs: limits.databaseSilentHostMs,
   })
-  // A plan is made once a connection, perhaps while the tables are still empty, and kept while they grow. Walking an
-  // index for each row asked for is the plan that stays right at every size; the others are right only for the day.
-  pool.on('connect', (client) => {
-    // Between the pool's hands and ours nobody listens for a moment: an error then would end the process. It is told to
-    // whoever waits for an answer all the same.
-    client.on('error', () => {})
-    client
-      .query('set enable_seqscan = off; set enable_hashjoin = off; set enable_mergejoin = off')
-      .catch((error: unknown) => log.warn({ err: error }, 'a database connection could not be set up'))
-  })
-  pool.on('error', (error) => log.warn({ err: error }, 'idle database connection lost'))
-  const run = async <Row extends object>(on: pg.Pool | pg.PoolClient, text: string, values?: unknown[]) => {
-    try {
-      return await on.query<Row>(statement(text, values))
-    } catch (error) {
+  const pool = new PostgresPool(
+    {
+      url,
+      size,
+      name: 'agent-email-service',
+      connectMs: limits.databaseConnectMs,
+      queryMs,
+      silentMs: limits.databaseSilentMs,
+      probeMs: limits.databaseProbeMs,
+      session: `${plans}; ${session}`,
+      pipeline: true,
+      types,
+    },
+    log,
+  )
+  const connect = () =>
+    pool.connect().catch((error: unknown) => {
+      throw asConnectError(error)
+    })
+  const run = <Row extends object>(on: pg.PoolClient, text: string, values?: unknown[]) =>
+    pool.send<Row>(on, statement(text, values)).catch((error: unknown) => {
       throw asStoreError(error)
-    }
-  }
-  let probe: Promise<boolean> | undefined
+    })
   /** The error of a statement that took too long, `storage_unavailable` where the database answers nobody. */
   const judged = async (error: unknown): Promise<unknown> => {
-    if (!isQueryTimeout(error)) return error
-    probe ??= answers(url).finally(() => {
-      probe = undefined
-    })
-    return (await probe) ? error : new ServiceError('storage_unavailable', undefined, { cause: error })
+    if (!isQueryTimeout(error) || (await pool.answers())) return error
+    return new ServiceError('storage_unavailable', undefined, { cause: error })
   }
   return {
     query: async <Row extends object>(text: string, values?: unknown[]) => {
+      const client = await connect()
+      let failure: Error | undefined
       try {
-        return (await run<Row>(pool, text, values)).rows
+        return (await run<Row>(client, text, values)).rows
       } catch (error) {
+        failure = error as Error
         throw await judged(error)
+      } finally {
+        client.release(failure)
       }
     },
     transaction: async (work, { durable } = { durable: true }) => {
-      const client = await pool.connect().catch((error: unknown) => {
-        throw asStoreError(error)
-      })
+      const client = await connect()
       let broken: Error | undefined
       // A connection lost between two statements says so by an event, which would end the process unheard.
+      let lost: Error | undefined
       const onLost = (error: Error) => {
+        lost ??= error
         broken = error
       }
       client.on('error', onLost)
       let open = true
       const sent: Promise<unknown>[] = []
+      const unheard = new Set<Promise<unknown>>()
       let gathering = false
       const send = <Row extends object>(text: string, values?: unknown[]) => {
         // What is sent in one go leaves in one write, and wakes Postgres once.
@@ -118,6 +132,9 @@ export function openDatabase(
         }
         const answer = run<Row>(client, text, values)
         sent.push(answer)
+        unheard.add(answer)
+        const heard = () => void unheard.delete(answer)
+        answer.then(heard, heard)
         return answer
       }
       // The next user of the connection must not get a statement of ours between its own.
@@ -136,15 +153,22 @@ export function openDatabase(
           send(durable ? 'begin' : 'begin; set local synchronous_commit = off'),
           work(tx),
         ])
-        await end()
+        const last = [...unheard]
+        const committed = send('commit')
+        const outcomes = await end()
+        // One that we gave up waiting for may have been committed: nobody knows.
+        await Promise.all(last)
+        const { command } = await committed
+        if (command === 'COMMIT') return result
         // Where a statement failed that nobody waited for, Postgres rolls back and calls it no error.
-        const { command } = await run(client, 'commit')
-        if (command !== 'COMMIT') throw new Error('a statement of the transaction had failed')
-        return result
+        const failed = outcomes.find(({ status }) => status === 'rejected') as
+          | PromiseRejectedResult
+          | undefined
+        throw failed?.reason ?? new Error('a statement of the transaction had failed')
       } catch (error) {
         const outcomes = await end()
-        await client.query('rollback').catch((lost: Error) => {
-          broken = lost
+        await client.query('rollback').catch((gone: Error) => {
+          broken = gone
         })
         const failures = outcomes.flatMap((outcome) =>
           outcome.status === 'rejected' ? [outcome.reason] : [],
@@ -153,35 +177,17 @@ export function openDatabase(
         // lost. Those behind a statement that failed may be too, and only say that the transaction has failed.
         const late = failures.find(isQueryTimeout)
         const first = databaseCode(error) === inFailedTransaction ? failures[0] : undefined
-        throw await judged(late ?? first ?? error)
+        const spoilt = [error, ...failures].find(spoilsSession)
+        if (spoilt !== undefined) broken ??= spoilt as Error
+        // A session that Postgres has ended says why once only, and not in answer to a statement.
+        const ended = databaseCode(lost) === '' ? undefined : asStoreError(lost)
+        throw await judged(late ?? first ?? ended ?? error)
       } finally {
         client.off('error', onLost)
         client.release(broken)
       }
     },
-    flush: async () => {
-      await run(pool, "select pg_logical_emit_message(true, 'flush', '')", [])
-    },
-    close: () => pool.end(),
-  }
-}
-
-/** Whether the database answers anyone, over a connection of its own. */
-async function answers(url: string): Promise<boolean> {
-  const client = new pg.Client({
-    connectionString: url,
-    connectionTimeoutMillis: limits.databaseProbeMs,
-    query_timeout: limits.databaseProbeMs,
-  })
-  client.on('error', () => {})
-  try {
-    await client.connect()
-    await client.query('select 1')
-    return true
-  } catch {
-    return false
-  } finally {
-    void client.end().catch(() => {})
+    close: () => pool.close(),
   }
 }
 

@@ -17,15 +17,24 @@ export interface NewFeedback {
 }
 
 /** Puts one on record. */
-export async function insertFeedback(tx: Sql, given: NewFeedback): Promise<Feedback> {
+export async function insertFeedback(tx: Sql, given: NewFeedback): Promise<Omit<Feedback, 'teaches'>> {
   const { tenantId, inboxId, messageId, label, source, note, userId, keyId } = given
-  const rows = await tx.query<Feedback>(
+  const rows = await tx.query<Omit<Feedback, 'teaches'>>(
     `insert into feedback (tenant_id, id, inbox_id, message_id, label, source, note, user_id, key_id)
      values ($1, $2, $3, $4, $5, $6, $7, $8, $9)
      returning id, message_id, label, source, note, created_at`,
     [tenantId, newId('feedback'), inboxId, messageId, label, source, note, userId, keyId],
   )
   return rows[0]!
+}
+
+/** Takes back all that was said of a message; answers how often it was spoken of. */
+export async function deleteFeedback(tx: Sql, tenantId: string, messageId: string): Promise<number> {
+  const rows = await tx.query('delete from feedback where tenant_id = $1 and message_id = $2 returning id', [
+    tenantId,
+    messageId,
+  ])
+  return rows.length
 }
 
 /** A message with what was said of it last. */
@@ -41,12 +50,11 @@ export interface LabelledMessage {
   hidden: string[]
 }
 
-/** Inbound messages within reach with their newest label, in order of their ids behind `after`. */
+/** Inbound messages within reach with their newest label, in order of their ids behind `after`; those withheld now where `withheldToo` says so. */
 export function findLabelled(
   sql: Sql,
   { tenantId, inboxId }: Reach,
-  after: string,
-  limit: number,
+  { after, limit, withheldToo }: { after: string; limit: number; withheldToo: boolean },
 ): Promise<LabelledMessage[]> {
   return sql.query<LabelledMessage>(
     `select m.id as "messageId", m.thread_id as "threadId", f.label, m.subject, m."from", m.from_name as "fromName", c.body as text,
@@ -58,9 +66,9 @@ export function findLabelled(
      ) f
      join messages m on m.tenant_id = $1 and m.id = f.message_id
      join message_contents c on c.tenant_id = $1 and c.message_id = m.id
-     where m.direction = 'inbound' and ${inboxIsThere('m')}
+     where m.direction = 'inbound' and ($5 or m.status <> 'withheld') and ${inboxIsThere('m')}
      order by m.id`,
-    [tenantId, inboxId, after, limit],
+    [tenantId, inboxId, after, limit, withheldToo],
   )
 }
 

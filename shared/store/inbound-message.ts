@@ -11,6 +11,7 @@ import type { ScanOutcome, ScanStatus } from '../domain/scan.ts'
 import type { InboundStatus, Verdict } from '../domain/status.ts'
 import type { Sql } from '../lib/sql.ts'
 import type { ThreadReference } from './thread.ts'
+import { countMinute, countStored } from './usage.ts'
 
 /**
  * What the store knows of a batch of arrivals, in one round trip: which of them are stored already (ids by
@@ -60,16 +61,37 @@ export async function findKnown(
   return { duplicates, references }
 }
 
+/**
+ * Writes to disk whatever was committed before without waiting for it, and answers which of these messages it saw there
+ * (ids). One that is missing was committed, but a crash has taken it back since: a server that was started again, or
+ * another that took over, writes gladly what it never had. What is seen is in its log before the commit of this very
+ * statement, which waits for the disk, whichever connection and server it runs on.
+ */
+export async function reachedDisk(
+  sql: Sql,
+  messages: readonly { tenantId: string; messageId: string }[],
+): Promise<Set<string>> {
+  const rows = await sql.query<{ id: string }>(
+    // Without a row of the log of its own, a statement that only reads would wait for nothing.
+    `with logged as materialized (select pg_logical_emit_message(true, 'flush', '') as at)
+     select m.id from logged, unnest($1::text[], $2::text[]) as w(tenant_id, id)
+     join messages m on m.tenant_id = w.tenant_id and m.id = w.id where logged.at is not null`,
+    [messages.map(({ tenantId }) => tenantId), messages.map(({ messageId }) => messageId)],
+  )
+  return new Set(rows.map(({ id }) => id))
+}
+
 /** Writes message rows and their attachments' rows, and counts them on their inboxes; `threadOf` gives each arrival's thread. */
 export async function insertArrivals(
   tx: Sql,
   arrivals: Arrival[],
   threadOf: Map<string, string>,
 ): Promise<void> {
-  const counts = new Map<string, { tenant_id: string; inbox_id: string; count: number }>()
-  for (const { tenantId, inboxId } of arrivals) {
-    const entry = counts.get(inboxId) ?? { tenant_id: tenantId, inbox_id: inboxId, count: 0 }
+  const counts = new Map<string, { tenant_id: string; inbox_id: string; count: number; bytes: number }>()
+  for (const { tenantId, inboxId, raw } of arrivals) {
+    const entry = counts.get(inboxId) ?? { tenant_id: tenantId, inbox_id: inboxId, count: 0, bytes: 0 }
     entry.count++
+    entry.bytes += raw.byteLength
     counts.set(inboxId, entry)
   }
   await tx.query(
@@ -90,8 +112,8 @@ export async function insertArrivals(
        from json_to_recordset($2) as a(tenant_id text, id text, inbox_id text, message_id text, index int, filename text,
          content_type text, size_bytes int, sha256 text, content_id text, inline boolean, created_at timestamptz)
      )
-     update inboxes i set message_count = message_count + c.count
-     from json_to_recordset($3) as c(tenant_id text, inbox_id text, count int)
+     update inboxes i set ${countStored('c.count', 'c.bytes')}, ${countMinute('c.count')}
+     from json_to_recordset($3) as c(tenant_id text, inbox_id text, count int, bytes bigint)
      where i.tenant_id = c.tenant_id and i.id = c.inbox_id`,
     [
       JSON.stringify(arrivals.map((arrival) => messageRow(arrival, threadOf.get(arrival.id)!))),

@@ -2,9 +2,11 @@
 import { randomUUID } from 'node:crypto'
 import type { Reach } from '../domain/principal.ts'
 import type { Sql } from '../lib/sql.ts'
+import { disownSlugs, keepSlugs } from './freed-slug.ts'
 import { deleteGoneJobs } from './gone-jobs.ts'
 import { forgetRequestsAbout } from './idempotency.ts'
 import { deletePoliciesOfInbox } from './policy.ts'
+import { keepDay } from './usage.ts'
 
 /** Rows that one statement deletes: of messages, which are up to 25 MiB each; and of small things. */
 const batches = { messages: 100, small: 2_000 }
@@ -15,7 +17,7 @@ export const inboxIsThere = (alias: string): string =>
     and live.deleted_at is null)`
 
 /**
- * Hides an inbox within reach from every reader, frees its slug, and deletes the keys limited to it, its policies, and
+ * Hides an inbox within reach from every reader, frees its slug for its account ({@link keepSlugs}), and deletes the keys limited to it, its policies, and
  * what is kept of repeatable requests about it.
  * The slug that it has from then on can't be guessed, and mail can't be addressed to it.
  */
@@ -25,9 +27,16 @@ export async function hideInbox(
   slug: string,
 ): Promise<{ id: string; message_count: number } | undefined> {
   const rows = await tx.query<{ id: string; message_count: number }>(
-    `update inboxes i set deleted_at = now(), slug = $4, webhook_url = null
-     where i.tenant_id = $1 and i.slug = $2 and ($3::text is null or i.id = $3) and i.deleted_at is null
-     returning i.id, i.message_count`,
+    `with hidden as (
+       update inboxes i set deleted_at = now(), slug = $4, webhook_url = null
+       where i.tenant_id = $1 and i.slug = $2 and ($3::text is null or i.id = $3) and i.deleted_at is null
+       returning i.tenant_id, i.id, i.message_count, i.day, i.day_messages
+     ), counted as (
+       ${keepDay('hidden')}
+     ), kept as (
+       ${keepSlugs('select $2::text as slug, t.account_id from hidden, tenants t where t.id = $1')}
+     )
+     select id, message_count from hidden`,
     [tenantId, slug, inboxId, `~${randomUUID()}`],
   )
   const hidden = rows[0]
@@ -76,11 +85,18 @@ export async function removeHiddenInbox(sql: Sql, tenantId: string, id: string):
   await deleteGoneJobs(sql, tenantId)
 }
 
-/** Hides every inbox of an account, as {@link hideInbox} does one. */
+/** Hides every inbox of a deleted account, as {@link hideInbox} does one; its slugs are then kept for nobody. */
 export async function hideInboxesOfAccount(tx: Sql, accountId: string): Promise<void> {
   await tx.query(
-    `update inboxes i set deleted_at = now(), slug = '~' || gen_random_uuid(), webhook_url = null
-     from tenants t where t.account_id = $1 and i.tenant_id = t.id and i.deleted_at is null`,
+    `with had as (
+       select i.tenant_id, i.id, i.slug from inboxes i join tenants t on t.id = i.tenant_id
+       where t.account_id = $1 and i.deleted_at is null order by i.id for no key update of i
+     ), hidden as (
+       update inboxes i set deleted_at = now(), slug = '~' || gen_random_uuid(), webhook_url = null
+       from had where i.tenant_id = had.tenant_id and i.id = had.id
+     )
+     ${keepSlugs('select slug, null as account_id from had')}`,
     [accountId],
   )
+  await disownSlugs(tx, accountId)
 }

@@ -6,8 +6,9 @@ import type { Page } from '../domain/pagination.ts'
 import type { AppliedPolicy } from '../domain/policy.ts'
 import type { Reach } from '../domain/principal.ts'
 import type { Sql } from '../lib/sql.ts'
-import { heldNow } from './message.ts'
 import { envelopePolicies } from './policy.ts'
+import { minuteMessages } from './usage.ts'
+import { webhookDisabledAt } from './webhook-health.ts'
 
 /** What accepting mail needs to know of an inbox. */
 export interface Recipient {
@@ -63,7 +64,8 @@ export async function findReportRecipient(
 }
 
 /**
- * Locks inboxes for the rest of the transaction and answers the ids of those it got and of those that exist.
+ * Locks inboxes for the rest of the transaction and answers the ids of those it got and of those that exist, and how
+ * many messages each it got has taken this minute.
  * Whoever threads or counts messages of an inbox holds this lock, so counts and merges are exact;
  * always taken in the order of ids, so that two transactions can't wait for each other.
  * It waits up to `limits.inboxLockMs` for each, unless `wait` is false: then it takes those that are free.
@@ -73,25 +75,29 @@ export async function lockInboxes(
   tx: Sql,
   inboxes: { tenantId: string; inboxId: string }[],
   wait: boolean,
-): Promise<{ locked: Set<string>; existing: Set<string> }> {
+): Promise<{ locked: Set<string>; existing: Set<string>; thisMinute: Map<string, number> }> {
   const wanted = new Map(inboxes.map(({ tenantId, inboxId }) => [inboxId, tenantId]))
   const values = [[...wanted.values()], [...wanted.keys()]]
-  const select = `select i.id from unnest($1::text[], $2::text[]) as w(tenant_id, id)
+  const select = `select i.id, ${minuteMessages('i')} as taken from unnest($1::text[], $2::text[]) as w(tenant_id, id)
     join inboxes i on i.tenant_id = w.tenant_id and i.id = w.id and i.deleted_at is null`
   const idsOf = (rows: { id: string }[]) => new Set(rows.map(({ id }) => id))
+  const takenOf = (rows: { id: string; taken: number }[]) => new Map(rows.map(({ id, taken }) => [id, taken]))
   if (wait) {
     const [, rows] = await Promise.all([
       tx.query(`set local lock_timeout = ${limits.inboxLockMs}`),
-      tx.query<{ id: string }>(`${select} order by i.id for no key update of i`, values),
+      tx.query<{ id: string; taken: number }>(`${select} order by i.id for no key update of i`, values),
     ])
     const locked = idsOf(rows)
-    return { locked, existing: locked }
+    return { locked, existing: locked, thisMinute: takenOf(rows) }
   }
   const [rows, present] = await Promise.all([
-    tx.query<{ id: string }>(`${select} order by i.id for no key update of i skip locked`, values),
+    tx.query<{ id: string; taken: number }>(
+      `${select} order by i.id for no key update of i skip locked`,
+      values,
+    ),
     tx.query<{ id: string }>(select, values),
   ])
-  return { locked: idsOf(rows), existing: idsOf(present) }
+  return { locked: idsOf(rows), existing: idsOf(present), thisMinute: takenOf(rows) }
 }
 
 /** An inbox as the API reads it; `security_level` is the integer. */
@@ -104,6 +110,8 @@ export interface InboxRow {
   message_count: number
   webhook_url: string | null
   webhook_events: EventName[]
+  /** ISO 8601; null while events are pushed. */
+  webhook_disabled_at: string | null
   retention_days: number | null
   metadata: Record<string, unknown>
   created_at: string
@@ -111,6 +119,7 @@ export interface InboxRow {
 }
 
 const columns = `i.id, i.slug, i.display_name, i.security_level, i.status, i.message_count, i.webhook_url, i.webhook_events,
+  ${webhookDisabledAt} as webhook_disabled_at,
   i.retention_days, i.metadata, i.created_at, i.updated_at`
 /** The inbox `$2` (slug) within the reach `$1` (tenant) and `$3` (inbox, or null). */
 const bySlug = 'i.tenant_id = $1 and i.slug = $2 and ($3::text is null or i.id = $3)'
@@ -147,13 +156,22 @@ export function listInboxes(
   status: InboxStatus | undefined,
   page: Page,
 ): Promise<InboxRow[]> {
+  const values: unknown[] = [tenantId, page.limit + 1]
+  const bind = (value: unknown): string => `$${values.push(value)}`
+  const reach = inboxId === null ? '' : `and i.id = ${bind(inboxId)}`
+  const ofStatus = status === undefined ? '' : `and i.status = ${bind(status)}`
+  const after = page.after === null ? '' : `and i.id < ${bind(page.after[0])}`
   return sql.query<InboxRow>(
-    `select ${columns} from inboxes i where i.tenant_id = $1 and i.deleted_at is null and ($2::text is null or i.id = $2)
-       and ($3::text is null or i.status = $3) and ($4::text is null or i.id < $4)
-     order by i.id desc limit $5`,
-    [tenantId, inboxId, status ?? null, page.after?.[0] ?? null, page.limit + 1],
+    `select ${columns} from inboxes i where i.tenant_id = $1 and i.deleted_at is null ${reach} ${ofStatus} ${after}
+     order by i.id desc limit $2`,
+    values,
   )
 }
+
+/** SQL: how many messages of the inbox row `i` are in a state that few have. */
+const messagesNow = (state: 'flagged' | 'withheld'): string =>
+  `(select count(*) from rare_states r where r.tenant_id = i.tenant_id and r.inbox_id = i.id and r.noun = 'message'
+     and r.state = '${state}')`
 
 /** An inbox within reach, with its counts of flagged messages that are not held, and of held ones. */
 export async function findInboxWithCounts(
@@ -163,10 +181,7 @@ export async function findInboxWithCounts(
 ): Promise<(InboxRow & { flagged_count: number; withheld_count: number }) | undefined> {
   const rows = await sql.query<InboxRow & { flagged_count: number; withheld_count: number }>(
     `select ${columns},
-       (select count(*) from messages m where m.tenant_id = i.tenant_id and m.inbox_id = i.id
-          and m.verdict = 'flagged' and m.status <> 'withheld') as flagged_count,
-       (select count(*) from messages m where m.tenant_id = i.tenant_id and m.inbox_id = i.id
-          and ${heldNow}) as withheld_count
+       ${messagesNow('flagged')} as flagged_count, ${messagesNow('withheld')} as withheld_count
      from inboxes i where ${bySlug}`,
     [tenantId, slug, inboxId],
   )
@@ -187,14 +202,36 @@ export async function findInboxId(
   return rows[0]?.id
 }
 
-/** Whether there is an inbox with this id within reach. */
-export async function inboxExists(sql: Sql, { tenantId, inboxId }: Reach, id: string): Promise<boolean> {
-  const rows = await sql.query(
-    `select 1 from inboxes i where i.tenant_id = $1 and i.id = $2 and ($3::text is null or i.id = $3)
+/** The slug of an inbox that is there, within reach. */
+export async function findSlugOfInbox(
+  sql: Sql,
+  { tenantId, inboxId }: Reach,
+  id: string,
+): Promise<string | undefined> {
+  const rows = await sql.query<{ slug: string }>(
+    `select i.slug from inboxes i where i.tenant_id = $1 and i.id = $2 and ($3::text is null or i.id = $3)
        and i.deleted_at is null`,
     [tenantId, id, inboxId],
   )
-  return rows.length === 1
+  return rows[0]?.slug
+}
+
+/** Whether an inbox is there, within reach. */
+export const inboxExists = async (sql: Sql, reach: Reach, id: string): Promise<boolean> =>
+  (await findSlugOfInbox(sql, reach, id)) !== undefined
+
+/** What guards an inbox within reach, locked for the rest of the transaction. */
+export async function lockGuards(
+  tx: Sql,
+  { tenantId, inboxId }: Reach,
+  slug: string,
+): Promise<{ securityLevel: number; status: InboxStatus; retentionDays: number | null } | undefined> {
+  const rows = await tx.query<{ securityLevel: number; status: InboxStatus; retentionDays: number | null }>(
+    `select i.security_level as "securityLevel", i.status, i.retention_days as "retentionDays"
+     from inboxes i where ${bySlug} for no key update`,
+    [tenantId, slug, inboxId],
+  )
+  return rows[0]
 }
 
 /** Changes the fields that are present. */

@@ -1,6 +1,5 @@
 /** Messages as the API reads them, in the database. */
 import { firstIdAt } from '../domain/ids.ts'
-import { limits } from '../domain/limits.ts'
 import {
   listedBodyCharacters,
   type Message,
@@ -14,7 +13,9 @@ import { tagsOf } from '../domain/tags.ts'
 import type { Sql } from '../lib/sql.ts'
 import { assessed } from './assessed.ts'
 import { attachmentsAsJson } from './attachment.ts'
+import { contentHidden } from './content-hidden.ts'
 import { inboxIsThere } from './inbox-deletion.ts'
+import { type Look, type Looked, lookThrough } from './look.ts'
 import { isRedacted } from './message-original.ts'
 import { type OutboundJson, outboundAsJson, outboundFieldsOf } from './outbound-json.ts'
 
@@ -24,6 +25,7 @@ const common = `m.id, m.inbox_id, m.thread_id, m.direction,
   ${assessed('m.subject', "''")} as subject, m.status, m.verdict, m.security_analysis, m.authentication,
   m.has_attachments, ${attachmentsAsJson} as attachments, ${assessed('m.message_id', 'null')} as message_id,
   ${assessed('m.in_reply_to', 'null')} as in_reply_to, m.size_bytes, m.labels, m.metadata, ${isRedacted} as redacted, m.automated_kind,
+  ${contentHidden} as content_hidden,
   m.created_at`
 
 /** The bodies, passed through `cut`; null where one is the same as `body`, so that it travels once. */
@@ -35,29 +37,34 @@ const bodies = (cut: (column: string) => string) =>
 const listed = (column: string) =>
   `case when octet_length(${column}) <= ${listedBodyCharacters} then ${column} else left(${column}, ${listedBodyCharacters}) end`
 
-const summaryColumns = `${common}, ${bodies(listed)},
+export const summaryColumns = `${common}, ${bodies(listed)},
   coalesce(octet_length(c.body) > ${listedBodyCharacters} and length(c.body) > ${listedBodyCharacters}, false)
   as body_truncated`
 const fullColumns = `${common}, ${bodies((column) => column)}, false as body_truncated,
   ${assessed('c.html', 'null')} as html, ${assessed("coalesce(c.headers, '[]')", "'[]'")} as headers, ${outboundAsJson} as outbound`
 
-type WithBodies<Item> = Omit<Item, 'body_sanitized' | 'extracted_text'> & {
+export type WithBodies<Item> = Omit<Item, 'body_sanitized' | 'extracted_text'> & {
   body: string
   body_sanitized: string | null
   extracted_text: string | null
 }
 
-const fillBodies = <Item extends object>(row: WithBodies<Item>) => ({
+/** Bodies that are the same as `body` filled in. */
+export const fillBodies = <Item extends object>(row: WithBodies<Item>) => ({
   ...row,
   body_sanitized: row.body_sanitized ?? row.body,
   extracted_text: row.extracted_text ?? row.body,
 })
 
-const joinContents = 'left join message_contents c on c.tenant_id = m.tenant_id and c.message_id = m.id'
+export const joinContents =
+  'left join message_contents c on c.tenant_id = m.tenant_id and c.message_id = m.id'
 const withContents = `messages m ${joinContents}`
 
-/** A message with all but what is computed when it is read. */
+/** A message with all but what is computed when it is read; `content_hidden`: from keys that don't read withheld mail. */
 export type StoredMessage = Omit<Message, 'html_sanitized'>
+
+/** The same of a message in a list. */
+export type StoredSummary = MessageSummary
 
 /** A message within reach; `inbox` further limits it to the inbox with that slug. */
 export async function findMessage(
@@ -81,15 +88,9 @@ const withinReach = `m.tenant_id = $1 and m.id = $2 and ($3::text is null or m.i
   and ($4::text is null or m.inbox_id = (select i.id from inboxes i where i.tenant_id = $1 and i.slug = $4))
   and ${inboxIsThere('m')}`
 
-/**
- * What is held now. Inbound mail is held for its verdict, outbound mail also because it waits for approval: with both
- * said, indexes find them. One on the status itself would cost every message a rewrite of its index entries.
- */
-export const heldNow = `(m.verdict in ('flagged', 'withheld') or m.direction = 'outbound') and m.status = 'withheld'`
-
 /** The hold states of the list filter (contract §3); every other word is a status. */
 export const holdStates = {
-  withheld: heldNow,
+  withheld: `m.status = 'withheld'`,
   flagged: `m.verdict = 'flagged' and m.status <> 'withheld'`,
   clean: `m.status not in ('processing', 'withheld') and m.verdict is distinct from 'flagged'`,
 } as const
@@ -97,78 +98,28 @@ export const holdStates = {
 /** Milliseconds by which the time in an id and `created_at` may differ at most. */
 export const idTimeSlack = 3_600_000
 
-/** Messages of an inbox, newest first; one more than the page holds. */
+/** Messages of an inbox, newest first, as far as they were looked at. */
 export async function listMessages(
   sql: Sql,
   tenantId: string,
   inboxId: string,
   filters: MessageFilters,
   page: Page,
-): Promise<MessageSummary[]> {
-  const values: unknown[] = [tenantId, inboxId, page.limit + 1]
-  const bind = (value: unknown): string => `$${values.push(value)}`
-  const [first, ...others] = tagsOf(filters.label ?? [], filters.metadata ?? {})
-  const conditions = filterConditions(filters, others, bind)
-  // A tag's own index is in the order of the list: what has it is found without looking at what hasn't.
-  const [from, id] =
-    first === undefined
-      ? [withContents, 'm.id']
-      : [
-          `message_tags t join messages m on m.tenant_id = t.tenant_id and m.id = t.message_id ${joinContents}`,
-          't.message_id',
-        ]
-  if (first !== undefined)
-    conditions.push(
-      `t.tenant_id = $1 and t.inbox_id = $2 and t.name = ${bind(first.name)} and t.value = ${bind(first.value)}`,
-    )
-  if (page.after !== null) conditions.push(`${id} < ${bind(page.after[0])}`)
-  const rows = await sql.query<WithBodies<MessageSummary>>(
-    `select ${summaryColumns} from ${from} where m.tenant_id = $1 and m.inbox_id = $2 and ${conditions.join(' and ')}
-     order by ${id} desc limit $3`,
+): Promise<Looked<StoredSummary>> {
+  const values: unknown[] = [tenantId, inboxId]
+  const chosen = chosenIds(filters, page.after?.[0], (value) => `$${values.push(value)}`)
+  const { rows, resume } = await lookThrough<WithBodies<StoredSummary>>(
+    sql,
+    {
+      ...chosen,
+      row: 'messages m on m.tenant_id = $1 and m.inbox_id = $2 and m.id = k.id',
+      columns: summaryColumns,
+      joins: joinContents,
+    },
     values,
+    page.limit,
   )
-  return rows.map(fillBodies)
-}
-
-/** A message that a search found, with how well it matches. */
-export type FoundMessage = MessageSummary & { rank: number }
-
-/**
- * Messages of an inbox that match, best first; one more than the page holds. `scope` and `tsquery` are text forms of
- * tsqueries: one that only messages of the inbox match, and what is searched for. The newest `limits.searchRanked`
- * matches are ranked.
- */
-export async function searchMessages(
-  sql: Sql,
-  tenantId: string,
-  inboxId: string,
-  filters: MessageFilters,
-  { scope, tsquery }: { scope: string; tsquery: string },
-  page: Page,
-): Promise<FoundMessage[]> {
-  const values: unknown[] = [tenantId, inboxId, page.limit + 1, scope, tsquery, limits.searchRanked]
-  const bind = (value: unknown): string => `$${values.push(value)}`
-  const conditions = filterConditions(filters, tagsOf(filters.label ?? [], filters.metadata ?? {}), bind)
-  const [rank, id] = page.after ?? []
-  const after = rank === undefined ? '' : `where (r.rank, r.id) < (${bind(rank)}::real, ${bind(id)})`
-  // The tenant is not asked for where words are looked up: its own index must not be walked for that. The words are of
-  // an inbox of the tenant.
-  const rows = await sql.query<WithBodies<FoundMessage>>(
-    `with matched as materialized (
-       select s.message_id as id from message_search s where s.vector @@ ($4::tsquery && $5::tsquery)
-     ), newest as materialized (
-       select m.id from matched join messages m on m.tenant_id = $1 and m.id = matched.id and m.inbox_id = $2
-       where ${conditions.join(' and ')} order by m.id desc limit $6
-     ), ranked as materialized (
-       select n.id, ts_rank(s.vector, $5::tsquery) as rank
-       from newest n join message_search s on s.tenant_id = $1 and s.message_id = n.id
-     )
-     select r.rank, ${summaryColumns}
-     from (select * from ranked r ${after} order by r.rank desc, r.id desc limit $3) r
-     join messages m on m.tenant_id = $1 and m.id = r.id ${joinContents} order by r.rank desc, r.id desc`,
-    values,
-  )
-  return rows.map(fillBodies)
+  return { rows: rows.map(fillBodies), resume }
 }
 
 /** What lists and searches can be limited to. */
@@ -177,30 +128,100 @@ export type MessageFilters = Pick<
   'status' | 'direction' | 'since' | 'automated_kind' | 'thread_id' | 'label' | 'metadata'
 >
 
-/** Conditions on the message row `m`; at least one. `tags` it must all have. */
-function filterConditions(
+/** Statuses that few messages have; `rare_states` holds these. A test holds that the database says the same. */
+export const rareStatuses: ReadonlySet<MessageStatus> = new Set([
+  'withheld',
+  'flagged',
+  'webhook_failed',
+  'failed',
+  'rejected',
+  'expired',
+  'bounced',
+  'complained',
+  'scheduled',
+  'cancelled',
+])
+/** What few messages are, as the predicate of their index says it. */
+const rareKinds = `m.automated_kind in ('auto_reply', 'list', 'bounce')`
+
+/**
+ * The ids that a list looks at, `$1` being the tenant and `$2` the inbox: by the filter that leaves the fewest, of which
+ * an index answers in the order of the list; and the filters that are left.
+ */
+function chosenIds(
+  filters: MessageFilters,
+  after: string | undefined,
+  bind: (value: unknown) => string,
+): Pick<Look, 'ids' | 'own' | 'conditions'> {
+  const { status, direction, automated_kind: kind, thread_id: threadId, since } = filters
+  const [tag, ...tags] = tagsOf(filters.label ?? [], filters.metadata ?? {})
+  const between = (id: string) =>
+    [
+      after === undefined ? '' : ` and ${id} < ${bind(after)}`,
+      since === undefined ? '' : ` and ${id} >= ${bind(firstIdAt('message', since - idTimeSlack))}`,
+      ` order by ${id} desc`,
+    ].join('')
+  const rest = (left: MessageFilters) => filterConditions(left, tags, bind)
+  const ofInbox = 'm.tenant_id = $1 and m.inbox_id = $2'
+  const own = 'm'
+  if (tag !== undefined)
+    return {
+      ids: `select t.message_id as id from message_tags t where t.tenant_id = $1 and t.inbox_id = $2
+        and t.name = ${bind(tag.name)} and t.value = ${bind(tag.value)}${between('t.message_id')}`,
+      conditions: rest(filters),
+    }
+  if (threadId !== undefined)
+    return {
+      own,
+      ids: `select ${filteredColumns} from messages m where m.tenant_id = $1 and m.thread_id = ${bind(threadId)}${between('m.id')}`,
+      // Of another inbox perhaps.
+      conditions: ['m.inbox_id = $2', ...rest({ ...filters, thread_id: undefined })],
+    }
+  if (status !== undefined && rareStatuses.has(status))
+    return {
+      ids: `select r.id from rare_states r where r.tenant_id = $1 and r.inbox_id = $2 and r.noun = 'message'
+        and r.state = ${bind(status)}${between('r.id')}`,
+      conditions: rest(filters),
+    }
+  if (kind !== undefined && kind !== 'human')
+    return {
+      own,
+      ids: `select ${filteredColumns} from messages m where ${ofInbox} and ${rareKinds} and m.automated_kind = ${bind(kind)}${between('m.id')}`,
+      conditions: rest({ ...filters, automated_kind: undefined }),
+    }
+  if (direction === 'outbound' || status === 'queued' || status === 'sent')
+    return {
+      own,
+      ids: `select ${filteredColumns} from messages m where ${ofInbox} and m.direction = 'outbound'${between('m.id')}`,
+      conditions: rest({ ...filters, direction: direction === 'outbound' ? undefined : direction }),
+    }
+  return {
+    own,
+    ids: `select ${filteredColumns} from messages m where ${ofInbox}${between('m.id')}`,
+    conditions: rest(filters),
+  }
+}
+
+/** What {@link filterConditions} look at, of the row `m`. */
+export const filteredColumns = `m.id, m.tenant_id, m.inbox_id, m.status, m.verdict, m.direction, m.automated_kind,
+  m.thread_id, m.created_at`
+
+/** Conditions on the message row `m`; none where nothing is asked for. `tags` it must all have. */
+export function filterConditions(
   { status, direction, since, automated_kind, thread_id }: MessageFilters,
-  tags: { name: string; value: string }[],
+  tags: readonly { name: string; value: string }[],
   bind: (value: unknown) => string,
 ): string[] {
-  const conditions = ['true']
+  const conditions: string[] = []
   if (status !== undefined)
     conditions.push((holdStates as Record<string, string>)[status] ?? `m.status = ${bind(status)}`)
   if (direction !== undefined) conditions.push(`m.direction = ${bind(direction)}`)
   if (automated_kind !== undefined) conditions.push(`m.automated_kind = ${bind(automated_kind)}`)
   if (thread_id !== undefined) conditions.push(`m.thread_id = ${bind(thread_id)}`)
-  if (since !== undefined) {
-    conditions.push(`m.created_at >= ${bind(new Date(since).toISOString())}`)
-    // Ends the walk along the index where created_at alone could not.
-    conditions.push(`m.id >= ${bind(firstIdAt('message', since - idTimeSlack))}`)
-  }
-  if (tags.length > 0) {
-    const names = bind(tags.map(({ name }) => name))
-    const tagged = bind(tags.map(({ value }) => value))
-    conditions.push(`not exists (select 1 from unnest(${names}::text[], ${tagged}::text[]) as w(name, value)
-      where not exists (select 1 from message_tags u where u.tenant_id = m.tenant_id and u.message_id = m.id
-        and u.name = w.name and u.value = w.value))`)
-  }
+  if (since !== undefined) conditions.push(`m.created_at >= ${bind(new Date(since).toISOString())}`)
+  for (const { name, value } of tags)
+    conditions.push(`exists (select 1 from message_tags u where u.tenant_id = m.tenant_id and u.message_id = m.id
+      and u.name = ${bind(name)} and u.value = ${bind(value)})`)
   return conditions
 }
 
@@ -210,8 +231,8 @@ export async function listThreadMessages(
   tenantId: string,
   threadId: string,
   count: number,
-): Promise<MessageSummary[]> {
-  const rows = await sql.query<WithBodies<MessageSummary>>(
+): Promise<StoredSummary[]> {
+  const rows = await sql.query<WithBodies<StoredSummary>>(
     `select * from (
        select ${summaryColumns} from ${withContents} where m.tenant_id = $1 and m.thread_id = $2 order by m.id desc limit $3
      ) as newest order by created_at, id`,
@@ -222,6 +243,7 @@ export async function listThreadMessages(
 
 /** What decides whether the bytes of a message, or a part of them, may be handed out. */
 export interface MessageSafety {
+  content_hidden: boolean
   status: MessageStatus
   infected: boolean
   /** Whether it, or a part of it, should have been scanned and never was. */
@@ -247,7 +269,7 @@ export async function findMessageSafety(
   slug?: string,
 ): Promise<MessageSafety | undefined> {
   const rows = await sql.query<MessageSafety>(
-    `select m.status, ${isInfected} as infected, ${isUnscanned} as pending, ${isRedacted} as redacted from ${withContents} where ${withinReach}`,
+    `select ${contentHidden} as content_hidden, m.status, ${isInfected} as infected, ${isUnscanned} as pending, ${isRedacted} as redacted from ${withContents} where ${withinReach}`,
     [tenantId, id, inboxId, slug ?? null],
   )
   return rows[0]

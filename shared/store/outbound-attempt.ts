@@ -44,20 +44,10 @@ export async function recordOutboundAttempts(
   attempts: OutboundAttempt[],
 ): Promise<SettledMessage[]> {
   if (attempts.length === 0) return []
-  const outcomes = attempts.flatMap(({ tenantId, messageId, recipients }) =>
-    recipients.map((recipient) => ({ tenantId, messageId, ...recipient })),
-  )
   const messages = attempts.map(({ recipients: _, ...rest }) => rest)
   const [, , moved] = await Promise.all([
     lockMessages(tx, attempts),
-    tx.query(
-      `update outbound_recipients r
-       set status = o.status, code = o.code, enhanced_code = o."enhancedCode", reason = o.reason, updated_at = now()
-       from json_to_recordset($1) as o("tenantId" text, "messageId" text, index int, status text, code int,
-         "enhancedCode" text, reason text)
-       where r.tenant_id = o."tenantId" and r.message_id = o."messageId" and r.index = o.index and r.status = 'pending'`,
-      [JSON.stringify(outcomes)],
-    ),
+    writeOutcomes(tx, attempts),
     tx.query<SettledMessage>(
       `with a as materialized (
          select * from json_to_recordset($1) as a("tenantId" text, "messageId" text, tried boolean, simulated boolean,
@@ -90,6 +80,27 @@ export async function recordOutboundAttempts(
     ),
   ])
   return moved
+}
+
+/**
+ * Writes what became of recipients, and nothing else: enough that nobody sends to them again. Their messages move with
+ * the next attempt that is recorded.
+ */
+export async function writeOutcomes(
+  sql: Sql,
+  attempts: readonly Pick<OutboundAttempt, 'tenantId' | 'messageId' | 'recipients'>[],
+): Promise<void> {
+  const outcomes = attempts.flatMap(({ tenantId, messageId, recipients }) =>
+    recipients.map((recipient) => ({ tenantId, messageId, ...recipient })),
+  )
+  await sql.query(
+    `update outbound_recipients r
+     set status = o.status, code = o.code, enhanced_code = o."enhancedCode", reason = o.reason, updated_at = now()
+     from json_to_recordset($1) as o("tenantId" text, "messageId" text, index int, status text, code int,
+       "enhancedCode" text, reason text)
+     where r.tenant_id = o."tenantId" and r.message_id = o."messageId" and r.index = o.index and r.status = 'pending'`,
+    [JSON.stringify(outcomes)],
+  )
 }
 
 /**

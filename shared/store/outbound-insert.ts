@@ -10,6 +10,7 @@ import { encodeContent } from '../lib/content-coding.ts'
 import type { Sql } from '../lib/sql.ts'
 import { contentColumns, mailColumns } from './inbound-message.ts'
 import { insertRawMessages } from './raw-message.ts'
+import { countStored } from './usage.ts'
 
 /** A message as it is taken from an agent: composed, judged, and routed. */
 export interface NewOutbound {
@@ -53,7 +54,7 @@ export async function insertOutbound(tx: Sql, message: NewOutbound): Promise<voi
          values ($1, $2, $3, $4, 'outbound', $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20,
            $21, $22, $22)
        ), counted as (
-         update inboxes set message_count = message_count + 1 where tenant_id = $1 and id = $3
+         update inboxes set ${countStored('1', '$19::bigint')} where tenant_id = $1 and id = $3
        )
        insert into message_contents (tenant_id, message_id, headers, body, body_sanitized, extracted_text, html, parsed,
          envelope)

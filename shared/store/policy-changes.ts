@@ -1,10 +1,9 @@
 /** Telling all processes that policies have changed: LISTEN and NOTIFY. */
-import pg from 'pg'
 import type { Log } from '../lib/log.ts'
+import { PostgresListener } from '../lib/postgres-listener.ts'
 import type { Sql } from '../lib/sql.ts'
 
 const channel = 'agent_email_policies'
-const reconnectMs = 1_000
 
 /**
  * Tells every process, once the transaction has committed, that a tenant's policies are others, or that inboxes of it are
@@ -24,38 +23,16 @@ export async function watchPolicyChanges(
   log: Log,
   onChange: (tenantId?: string) => void,
 ): Promise<() => Promise<void>> {
-  let stopped = false
-  let current: pg.Client | undefined
-  let retry: NodeJS.Timeout | undefined
-
-  async function connect(again: boolean): Promise<void> {
-    const client = new pg.Client({ connectionString: databaseUrl, keepAlive: true })
-    current = client
-    let lost = false
-    const onLost = (error?: Error) => {
-      if (lost) return
-      lost = true
-      client.end().catch(() => {})
-      if (stopped) return
-      log.warn({ err: error }, 'the watch on policies lost its connection')
-      retry = setTimeout(() => void connect(true), reconnectMs).unref()
-    }
-    client.on('error', onLost)
-    client.on('end', () => onLost())
-    client.on('notification', ({ payload }) => onChange(payload || undefined))
-    try {
-      await client.connect()
-      await client.query(`listen ${channel}`)
+  let again = false
+  const listener = new PostgresListener(databaseUrl, channel, log, {
+    onNotification: (payload) => onChange(payload || undefined),
+    onListening: () => {
       if (again) onChange()
-    } catch (error) {
-      onLost(error as Error)
-    }
-  }
-
-  await connect(false)
-  return async () => {
-    stopped = true
-    clearTimeout(retry)
-    await current?.end().catch(() => {})
-  }
+      again = true
+    },
+  })
+  await listener.start()
+  // Whenever it listens after a first try that failed, changes may have been missed.
+  again = true
+  return () => listener.stop()
 }

@@ -3,6 +3,7 @@ import type { Detection } from '../domain/analysis.ts'
 import type { Reach } from '../domain/principal.ts'
 import type { Direction, MessageStatus } from '../domain/status.ts'
 import type { Sql } from '../lib/sql.ts'
+import { contentHidden } from './content-hidden.ts'
 import type { ParsedMessage } from './inbound-message.ts'
 import { inboxIsThere } from './inbox-deletion.ts'
 import { findParsedMessage } from './parsed-message.ts'
@@ -10,6 +11,9 @@ import { findParsedMessage } from './parsed-message.ts'
 /** A message with what was found out about it. */
 export interface JudgedMessage extends ParsedMessage {
   direction: Direction
+  status: MessageStatus
+  /** Whether what it says is for keys that read withheld mail alone. */
+  content_hidden: boolean
   /** Result word of DMARC; null where it was not looked at. */
   dmarc: string | null
   detections: Detection[]
@@ -22,16 +26,17 @@ export async function findJudgedMessage(
   id: string,
 ): Promise<JudgedMessage | 'processing' | undefined> {
   const rows = await sql.query<
-    Pick<JudgedMessage, 'direction' | 'dmarc'> & { status: MessageStatus; detections: Detection[] | null }
+    Pick<JudgedMessage, 'direction' | 'status' | 'content_hidden' | 'dmarc'> & {
+      detections: Detection[] | null
+    }
   >(
-    `select m.direction, m.status, m.authentication -> 'dmarc' ->> 'result' as dmarc, m.security_analysis -> 'detections' as detections
+    `select m.direction, m.status, ${contentHidden} as content_hidden, m.authentication -> 'dmarc' ->> 'result' as dmarc, m.security_analysis -> 'detections' as detections
      from messages m where m.tenant_id = $1 and m.id = $2 and ($3::text is null or m.inbox_id = $3) and ${inboxIsThere('m')}`,
     [tenantId, id, inboxId],
   )
   const [row] = rows
   if (row === undefined) return undefined
-  const { status, ...judged } = row
-  if (status === 'processing') return status
+  if (row.status === 'processing') return 'processing'
   const message = await findParsedMessage(sql, tenantId, id)
-  return message === undefined ? undefined : { ...message, ...judged, detections: judged.detections ?? [] }
+  return message === undefined ? undefined : { ...message, ...row, detections: row.detections ?? [] }
 }

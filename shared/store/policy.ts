@@ -63,18 +63,16 @@ export function listPolicies(
   filters: { inbox_id?: string | undefined; type?: PolicyTypeName | undefined },
   page: Page,
 ): Promise<Policy[]> {
+  const values: unknown[] = [reach.tenantId, page.limit + 1]
+  const bind = (value: unknown): string => `$${values.push(value)}`
+  const conditions = [reach.inboxId, filters.inbox_id].flatMap((inbox) =>
+    inbox === null || inbox === undefined ? [] : [`and p.inbox_id = ${bind(inbox)}`],
+  )
+  if (filters.type !== undefined) conditions.push(`and p.type = ${bind(filters.type)}`)
+  if (page.after !== null) conditions.push(`and p.id < ${bind(page.after[0])}`)
   return sql.query<Policy>(
-    `select ${columns} from policies p where p.tenant_id = $1 and ($2::text is null or p.inbox_id = $2)
-       and ($3::text is null or p.inbox_id = $3) and ($4::text is null or p.type = $4) and ($5::text is null or p.id < $5)
-     order by p.id desc limit $6`,
-    [
-      reach.tenantId,
-      reach.inboxId,
-      filters.inbox_id ?? null,
-      filters.type ?? null,
-      page.after?.[0] ?? null,
-      page.limit + 1,
-    ],
+    `select ${columns} from policies p where p.tenant_id = $1 ${conditions.join(' ')} order by p.id desc limit $2`,
+    values,
   )
 }
 

@@ -108,3 +108,23 @@ export async function findRawMessages(
   )
   return new Map(rows.map(({ id, ...coded }) => [id, decodeContent(coded)]))
 }
+
+/** The bytes of the outbound message that a return path names; null where it is gone. */
+export async function findSentContent(
+  sql: Sql,
+  {
+    tenantPrefix,
+    tenantSuffix,
+    messageId,
+  }: { tenantPrefix: string; tenantSuffix: string; messageId: string },
+): Promise<Uint8Array | null> {
+  const [row] = await sql.query<CodedContent>(
+    `select r.coding, r.content
+     from tenants t
+     join messages m on m.tenant_id = t.id and m.id = $3 and m.direction = 'outbound'
+     join raw_messages r on r.tenant_id = m.tenant_id and r.message_id = m.id
+     where t.id between $1 || repeat('0', 16) and $1 || repeat('z', 16) and right(t.id, length($2)) = $2`,
+    [tenantPrefix, tenantSuffix, messageId],
+  )
+  return row === undefined ? null : decodeContent(row)
+}

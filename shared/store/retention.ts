@@ -36,7 +36,7 @@ export async function purgeMessages(
   { tenantId, inboxId }: InboxToPurge,
   cutoff: Date,
 ): Promise<number> {
-  const old = await tx.query<{ id: string }>(
+  const old = await tx.query<{ id: string; bytes: number }>(
     `with old as materialized (
        select m.id, m.size_bytes from messages m
        where m.tenant_id = $1 and m.inbox_id = $2 and m.id < $3 and m.created_at < $4 and m.status <> all($5)
@@ -44,8 +44,9 @@ export async function purgeMessages(
          and not exists (select from webhook_deliveries d
            where d.tenant_id = m.tenant_id and d.message_id = m.id and d.status = 'pending')
        order by m.id limit $6 for update of m skip locked
-     ), summed as (select id, sum(size_bytes) over (order by id) - size_bytes as before from old)
-     select id from summed where before < $7`,
+     ), summed as (
+       select id, size_bytes, sum(size_bytes) over (order by id) - size_bytes as before from old)
+     select id, size_bytes as bytes from summed where before < $7`,
     [
       tenantId,
       inboxId,
@@ -84,8 +85,9 @@ export async function purgeMessages(
     [tenantId, threadIds],
   )
   await tx.query(
-    `update inboxes set message_count = message_count - $3, purged_count = purged_count + $3 where tenant_id = $1 and id = $2`,
-    [tenantId, inboxId, ids.length],
+    `update inboxes set message_count = message_count - $3, purged_count = purged_count + $3,
+       stored_bytes = greatest(0, stored_bytes - $4) where tenant_id = $1 and id = $2`,
+    [tenantId, inboxId, ids.length, old.reduce((sum, { bytes }) => sum + bytes, 0)],
   )
   return ids.length
 }

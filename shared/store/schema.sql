@@ -23,6 +23,56 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION public.message_states(status text, verdict text)
+ RETURNS text[]
+ LANGUAGE sql
+ IMMUTABLE
+AS $function$
+  select array_remove(array[
+    case when status in ('withheld', 'webhook_failed', 'failed', 'rejected', 'expired', 'bounced', 'complained',
+      'scheduled', 'cancelled') then status end,
+    case when verdict = 'flagged' and status <> 'withheld' then 'flagged' end], null)
+$function$;
+
+CREATE OR REPLACE FUNCTION public.note_delivery_states()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if tg_op <> 'DELETE' and new.status = 'failed' then
+    insert into rare_states (tenant_id, inbox_id, noun, state, id)
+    values (new.tenant_id, new.inbox_id, 'delivery', 'failed', new.id) on conflict do nothing;
+  else
+    delete from rare_states r where r.tenant_id = old.tenant_id and r.inbox_id = old.inbox_id and r.noun = 'delivery'
+      and r.state = 'failed' and r.id = old.id;
+  end if;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.note_message_states()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare
+  was text[] := '{}';
+  now_is text[] := '{}';
+begin
+  if tg_op <> 'INSERT' then
+    was := message_states(old.status, old.verdict);
+    if tg_op = 'UPDATE' then now_is := message_states(new.status, new.verdict); end if;
+    delete from rare_states r where r.tenant_id = old.tenant_id and r.inbox_id = old.inbox_id and r.noun = 'message'
+      and r.state = any (was) and r.state <> all (now_is) and r.id = old.id;
+  else
+    now_is := message_states(new.status, new.verdict);
+  end if;
+  if tg_op <> 'DELETE' then
+    insert into rare_states (tenant_id, inbox_id, noun, state, id)
+    select new.tenant_id, new.inbox_id, 'message', s, new.id from unnest(now_is) s where s <> all (was)
+    on conflict do nothing;
+  end if;
+  return null;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.note_unlinked_audit_entries()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -283,6 +333,13 @@ create table feedback (
   constraint feedback_source_check CHECK ((source = ANY (ARRAY['reviewer'::text, 'release'::text, 'approval'::text])))
 );
 
+create table freed_slugs (
+  slug text not null,
+  account_id text,
+  freed_at timestamp with time zone not null,
+  constraint freed_slugs_pkey PRIMARY KEY (slug)
+);
+
 create table gateway_events (
   gateway text not null,
   id text not null,
@@ -331,12 +388,36 @@ create table inboxes (
   webhook_events text[] not null default '{message.received}'::text[],
   canary_generation integer not null default 0,
   canary_rotated_at timestamp with time zone,
+  stored_bytes bigint not null default 0,
+  day date,
+  day_messages integer not null default 0,
+  minute timestamp with time zone,
+  minute_messages integer not null default 0,
   constraint inboxes_pkey PRIMARY KEY (tenant_id, id),
   constraint inboxes_slug_key UNIQUE (slug),
   constraint inboxes_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenants(id) ON DELETE CASCADE,
   constraint inboxes_retention_days_check CHECK (((retention_days >= 1) AND (retention_days <= 3650))),
   constraint inboxes_security_level_check CHECK (((security_level >= 1) AND (security_level <= 4))),
   constraint inboxes_status_check CHECK ((status = ANY (ARRAY['active'::text, 'paused'::text])))
+);
+
+create table lessons (
+  tenant_id text not null,
+  message_id text not null,
+  inbox_id text not null,
+  feedback_id text not null,
+  kind text not null,
+  sender text,
+  salt integer not null,
+  shingles bytea not null,
+  shingle_count integer not null,
+  traits jsonb not null,
+  message_at timestamp with time zone not null,
+  taught_at timestamp with time zone not null default now(),
+  constraint lessons_pkey PRIMARY KEY (tenant_id, message_id),
+  constraint lessons_tenant_id_feedback_id_fkey FOREIGN KEY (tenant_id, feedback_id) REFERENCES feedback(tenant_id, id) ON DELETE CASCADE,
+  constraint lessons_tenant_id_message_id_fkey FOREIGN KEY (tenant_id, message_id) REFERENCES messages(tenant_id, id) ON DELETE CASCADE,
+  constraint lessons_kind_check CHECK ((kind = ANY (ARRAY['pass'::text, 'hold'::text, 'reject'::text])))
 );
 
 create table message_contents (
@@ -539,6 +620,16 @@ create table policy_counters (
   constraint policy_counters_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenants(id) ON DELETE CASCADE
 ) with (fillfactor=70);
 
+create table rare_states (
+  tenant_id text not null,
+  inbox_id text not null,
+  noun text not null,
+  state text not null,
+  id text not null,
+  constraint rare_states_pkey PRIMARY KEY (tenant_id, inbox_id, noun, state, id),
+  constraint rare_states_noun_check CHECK ((noun = ANY (ARRAY['message'::text, 'delivery'::text])))
+);
+
 create unlogged table rate_limits (
   tenant_id text not null,
   subject text not null,
@@ -562,7 +653,31 @@ alter table raw_messages alter column content set storage external;
 create table schema_migrations (
   name text not null,
   applied_at timestamp with time zone not null default now(),
+  checksum text,
   constraint schema_migrations_pkey PRIMARY KEY (name)
+);
+
+create table search_fill (
+  only_row boolean not null default true,
+  last_tenant_id text,
+  last_message_id text,
+  done_at timestamp with time zone,
+  constraint search_fill_pkey PRIMARY KEY (only_row),
+  constraint search_fill_only_row_check CHECK (only_row)
+);
+
+create table secret_key_fingerprints (
+  fingerprint text not null,
+  first_used_at timestamp with time zone not null default now(),
+  constraint secret_key_fingerprints_pkey PRIMARY KEY (fingerprint)
+);
+
+create table signup_invites (
+  code_hash bytea not null,
+  expires_at timestamp with time zone not null,
+  created_at timestamp with time zone not null default now(),
+  constraint signup_invites_pkey PRIMARY KEY (code_hash),
+  constraint signup_invites_code_hash_check CHECK ((length(code_hash) = 32))
 );
 
 create table subscriptions (
@@ -604,6 +719,8 @@ create table tenants (
   id text not null,
   account_id text not null,
   mode text not null,
+  gone_day date,
+  gone_messages integer not null default 0,
   constraint tenants_pkey PRIMARY KEY (id),
   constraint tenants_account_id_mode_key UNIQUE (account_id, mode),
   constraint tenants_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id) ON DELETE CASCADE,
@@ -635,6 +752,7 @@ create table users (
   id text not null,
   email text not null,
   created_at timestamp with time zone not null default now(),
+  email_confirmed_at timestamp with time zone,
   constraint users_pkey PRIMARY KEY (account_id, id),
   constraint users_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id) ON DELETE CASCADE
 );
@@ -672,21 +790,35 @@ create table webhook_deliveries (
   constraint webhook_deliveries_status_check CHECK ((status = ANY (ARRAY['pending'::text, 'succeeded'::text, 'failed'::text])))
 ) with (fillfactor=70);
 
+create table webhook_health (
+  tenant_id text not null,
+  inbox_id text not null,
+  failing_since timestamp with time zone not null,
+  disabled_at timestamp with time zone,
+  constraint webhook_health_pkey PRIMARY KEY (tenant_id, inbox_id),
+  constraint webhook_health_tenant_id_inbox_id_fkey FOREIGN KEY (tenant_id, inbox_id) REFERENCES inboxes(tenant_id, id) ON DELETE CASCADE
+);
+
 CREATE INDEX accounts_deleted ON accounts USING btree (id) WHERE (deleted_at IS NOT NULL);
 CREATE INDEX accounts_with_topup ON accounts USING btree (id) WHERE (topup_below IS NOT NULL);
+CREATE INDEX api_keys_of_inbox ON api_keys USING btree (tenant_id, inbox_id, id DESC) WHERE (inbox_id IS NOT NULL);
 CREATE UNIQUE INDEX approval_notices_by_user ON approval_notices USING btree (tenant_id, approval_id, user_id);
 CREATE INDEX approvals_by_inbox ON approvals USING btree (tenant_id, inbox_id, id DESC);
 CREATE UNIQUE INDEX approvals_by_message ON approvals USING btree (tenant_id, message_id);
 CREATE INDEX approvals_by_status ON approvals USING btree (tenant_id, status, id DESC);
 CREATE INDEX approvals_pending ON approvals USING btree (tenant_id, expires_at) WHERE (status = 'pending'::text);
+CREATE INDEX approvals_waiting ON approvals USING btree (tenant_id, inbox_id, id DESC) WHERE (status = 'pending'::text);
 CREATE INDEX attachments_by_message ON attachments USING btree (tenant_id, message_id, index);
 CREATE INDEX audit_entries_by_inbox ON audit_entries USING btree (tenant_id, inbox_id, id DESC);
+CREATE INDEX audit_entries_by_severity ON audit_entries USING btree (tenant_id, severity, id DESC) WHERE (severity <> 'low'::text);
 CREATE INDEX audit_entries_by_type ON audit_entries USING btree (tenant_id, event_type, id DESC);
 CREATE INDEX auto_topups_due ON auto_topups USING btree (due_at) WHERE (due_at IS NOT NULL);
 CREATE INDEX credit_entries_by_sequence ON credit_entries USING btree (account_id, sequence DESC);
 CREATE INDEX events_by_message ON events USING btree (tenant_id, message_id);
 CREATE INDEX feedback_by_inbox ON feedback USING btree (tenant_id, inbox_id);
 CREATE INDEX feedback_by_message ON feedback USING btree (tenant_id, message_id, id);
+CREATE INDEX freed_slugs_by_account ON freed_slugs USING btree (account_id) WHERE (account_id IS NOT NULL);
+CREATE INDEX freed_slugs_by_age ON freed_slugs USING btree (freed_at);
 CREATE INDEX gateway_events_by_age ON gateway_events USING btree (received_at);
 CREATE INDEX idempotency_keys_by_account ON idempotency_keys USING btree (account_id);
 CREATE INDEX idempotency_keys_by_age ON idempotency_keys USING btree (created_at);
@@ -694,10 +826,14 @@ CREATE INDEX idempotency_keys_by_inbox ON idempotency_keys USING btree (tenant_i
 CREATE INDEX inboxes_by_status ON inboxes USING btree (tenant_id, status, id DESC);
 CREATE INDEX inboxes_deleted ON inboxes USING btree (tenant_id, id) WHERE (deleted_at IS NOT NULL);
 CREATE INDEX inboxes_with_retention ON inboxes USING btree (tenant_id, id) WHERE (retention_days IS NOT NULL);
+CREATE INDEX lessons_by_feedback ON lessons USING btree (tenant_id, feedback_id);
+CREATE INDEX lessons_by_kind ON lessons USING btree (tenant_id, kind, feedback_id);
+CREATE INDEX lessons_by_sender ON lessons USING btree (tenant_id, sender, feedback_id) WHERE (kind = 'pass'::text);
 CREATE INDEX message_search_by_word ON message_search USING gin (vector);
 CREATE INDEX message_tags_by_value ON message_tags USING btree (tenant_id, inbox_id, name, value, message_id DESC);
 CREATE INDEX messages_by_duplicate ON messages USING btree (tenant_id, inbox_id, duplicate_hash);
 CREATE INDEX messages_by_inbox ON messages USING btree (tenant_id, inbox_id, id DESC);
+CREATE INDEX messages_by_kind ON messages USING btree (tenant_id, inbox_id, automated_kind, id DESC) WHERE (automated_kind = ANY (ARRAY['auto_reply'::text, 'list'::text, 'bounce'::text]));
 CREATE INDEX messages_by_thread ON messages USING btree (tenant_id, thread_id, id);
 CREATE INDEX messages_by_verdict ON messages USING btree (tenant_id, inbox_id, id DESC) WHERE (verdict = ANY (ARRAY['flagged'::text, 'withheld'::text]));
 CREATE INDEX messages_outbound ON messages USING btree (tenant_id, inbox_id, id DESC) WHERE (direction = 'outbound'::text);
@@ -710,9 +846,10 @@ CREATE INDEX rate_limits_by_start ON rate_limits USING btree (seconds, started_a
 CREATE INDEX subscriptions_by_period ON subscriptions USING btree (gateway, current_period_end) WHERE (status = 'active'::text);
 CREATE INDEX subscriptions_by_reference ON subscriptions USING btree (reference, gateway) WHERE (reference IS NOT NULL);
 CREATE UNIQUE INDEX subscriptions_current ON subscriptions USING btree (tenant_id) WHERE (status <> 'ended'::text);
-CREATE INDEX suppressions_by_inbox ON suppressions USING btree (tenant_id, inbox_id) WHERE (inbox_id IS NOT NULL);
 CREATE INDEX suppressions_by_message ON suppressions USING btree (tenant_id, message_id) WHERE (message_id IS NOT NULL);
+CREATE INDEX suppressions_by_reason ON suppressions USING btree (tenant_id, reason, id DESC);
 CREATE UNIQUE INDEX suppressions_by_time ON suppressions USING btree (tenant_id, id);
+CREATE INDEX suppressions_of_inbox ON suppressions USING btree (tenant_id, inbox_id, id DESC) WHERE (inbox_id IS NOT NULL);
 CREATE INDEX threads_by_activity ON threads USING btree (tenant_id, inbox_id, last_message_at DESC, id DESC) WHERE (merged_into IS NULL);
 CREATE INDEX threads_merged ON threads USING btree (tenant_id, merged_into) WHERE (merged_into IS NOT NULL);
 CREATE INDEX webhook_deliveries_by_inbox ON webhook_deliveries USING btree (tenant_id, inbox_id, id DESC);
@@ -729,3 +866,9 @@ CREATE TRIGGER audit_heads_never_empty BEFORE TRUNCATE ON audit_heads FOR EACH S
 CREATE TRIGGER audit_unlinked_never_change BEFORE UPDATE OR TRUNCATE ON audit_unlinked FOR EACH STATEMENT EXECUTE FUNCTION refuse_audit_change();
 CREATE TRIGGER delete_mail AFTER DELETE ON inboxes FOR EACH ROW EXECUTE FUNCTION delete_mail_of_inbox();
 CREATE TRIGGER delete_content AFTER DELETE ON messages FOR EACH ROW EXECUTE FUNCTION delete_content_of_message();
+CREATE TRIGGER rare_states_begin AFTER INSERT ON messages FOR EACH ROW WHEN (new.verdict = 'flagged'::text OR (new.status <> ALL (ARRAY['processing'::text, 'clean'::text, 'delivered'::text, 'queued'::text, 'sent'::text]))) EXECUTE FUNCTION note_message_states();
+CREATE TRIGGER rare_states_change AFTER UPDATE OF status, verdict ON messages FOR EACH ROW WHEN ((old.status IS DISTINCT FROM new.status OR old.verdict IS DISTINCT FROM new.verdict) AND (new.verdict = 'flagged'::text OR (old.status <> ALL (ARRAY['processing'::text, 'clean'::text, 'delivered'::text, 'queued'::text, 'sent'::text])) OR (new.status <> ALL (ARRAY['processing'::text, 'clean'::text, 'delivered'::text, 'queued'::text, 'sent'::text])))) EXECUTE FUNCTION note_message_states();
+CREATE TRIGGER rare_states_end AFTER DELETE ON messages FOR EACH ROW WHEN (old.verdict = 'flagged'::text OR (old.status <> ALL (ARRAY['processing'::text, 'clean'::text, 'delivered'::text, 'queued'::text, 'sent'::text]))) EXECUTE FUNCTION note_message_states();
+CREATE TRIGGER rare_states_begin AFTER INSERT ON webhook_deliveries FOR EACH ROW WHEN (new.status = 'failed'::text) EXECUTE FUNCTION note_delivery_states();
+CREATE TRIGGER rare_states_change AFTER UPDATE OF status ON webhook_deliveries FOR EACH ROW WHEN ((old.status = 'failed'::text) <> (new.status = 'failed'::text)) EXECUTE FUNCTION note_delivery_states();
+CREATE TRIGGER rare_states_end AFTER DELETE ON webhook_deliveries FOR EACH ROW WHEN (old.status = 'failed'::text) EXECUTE FUNCTION note_delivery_states();

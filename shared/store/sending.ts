@@ -4,6 +4,7 @@ import type { Reach } from '../domain/principal.ts'
 import type { ScanStatus } from '../domain/scan.ts'
 import type { Direction, MessageStatus } from '../domain/status.ts'
 import type { Sql } from '../lib/sql.ts'
+import { contentHidden } from './content-hidden.ts'
 import { inboxIsThere } from './inbox-deletion.ts'
 
 /** An inbox that something is to be sent from. */
@@ -69,6 +70,8 @@ export interface Original {
   direction: Direction
   automatedKind: AutomatedKind | null
   status: MessageStatus
+  /** Whether what it says is for keys that read withheld mail alone. */
+  content_hidden: boolean
   from: string
   fromName: string
   to: string
@@ -97,7 +100,7 @@ export async function findOriginal(
     `(select coalesce(json_agg(x ->> 'address'), '[]') from jsonb_array_elements(c.parsed -> '${field}') as x)`
   const rows = await sql.query<Original>(
     `select m.id, m.thread_id as "threadId", m.direction,
-       m.automated_kind as "automatedKind", m.status, m."from", m.from_name as "fromName", m."to", m.cc,
+       m.automated_kind as "automatedKind", m.status, ${contentHidden} as content_hidden, m."from", m.from_name as "fromName", m."to", m.cc,
        m.reply_to as "replyTo", m.subject, coalesce(c.body_sanitized, c.body) as body, m.message_id as "messageId",
        c.parsed -> 'references' as "references", c.parsed -> 'inReplyTo' as "inReplyTo", ${addresses('toMailboxes')} as "toAddresses",
        ${addresses('ccMailboxes')} as "ccAddresses", ${addresses('replyToMailboxes')} as "replyToAddresses",
@@ -143,28 +146,97 @@ export async function countSentInThread(
   return row!
 }
 
-/** Addresses of `asked` (lower case) that the inbox has mail from, or has sent to, outside `threadId`. */
+/** Hours after which who is still written to is a correspondent, though he wrote first. */
+const settledHours = 24
+
+/**
+ * Addresses of `asked` (lower case) that the inbox has mail from, or has sent to, outside `threadId`. `settled` are those
+ * whom it wrote to before they ever wrote to it, or longer than a day ago: writing in twice makes nobody one.
+ */
 export async function findKnownAddresses(
   sql: Sql,
   tenantId: string,
   inboxId: string,
   asked: readonly string[],
   threadId: string | null,
-): Promise<string[]> {
-  const rows = await sql.query<{ address: string }>(
-    `select distinct lower(m."from") as address from (
-       select "from", thread_id from messages
-       where tenant_id = $1 and inbox_id = $2 and direction = 'inbound' order by id desc limit 2000) m
-     where lower(m."from") = any($3) and m.thread_id is distinct from $4
-     union
-     select distinct lower(r.address) from (
-       select id, thread_id from messages
-       where tenant_id = $1 and inbox_id = $2 and direction = 'outbound' order by id desc limit 2000) m
-     join outbound_recipients r on r.tenant_id = $1 and r.message_id = m.id
-     where lower(r.address) = any($3) and r.status = 'sent' and m.thread_id is distinct from $4`,
+): Promise<{ address: string; settled: boolean }[]> {
+  return sql.query<{ address: string; settled: boolean }>(
+    `with written as materialized (
+       select lower(m."from") as address, m.thread_id, m.created_at from (
+         select "from", thread_id, created_at from messages
+         where tenant_id = $1 and inbox_id = $2 and direction = 'inbound' order by id desc limit 2000) m
+       where lower(m."from") = any($3))
+     select address, bool_or(settled) as settled from (
+       select address, false as settled from written where thread_id is distinct from $4
+       union all
+       select lower(r.address), m.created_at < now() - make_interval(hours => ${settledHours})
+         or not exists (select from written w where w.address = lower(r.address) and w.created_at < m.created_at) from (
+         select id, thread_id, created_at from messages
+         where tenant_id = $1 and inbox_id = $2 and direction = 'outbound' order by id desc limit 2000) m
+       join outbound_recipients r on r.tenant_id = $1 and r.message_id = m.id
+       where lower(r.address) = any($3) and r.status = 'sent' and m.thread_id is distinct from $4) known
+     group by address`,
     [tenantId, inboxId, asked, threadId],
   )
+}
+
+/** Addresses of `asked` (lower case) that are the tenant's own: its inboxes, and users who have confirmed theirs. */
+export async function findOwnAddresses(
+  sql: Sql,
+  tenantId: string,
+  inboxDomain: string,
+  asked: readonly string[],
+): Promise<string[]> {
+  const rows = await sql.query<{ address: string }>(
+    `select lower(slug || '@' || $2) as address from inboxes
+     where tenant_id = $1 and deleted_at is null and lower(slug || '@' || $2) = any($3)
+     union
+     select lower(u.email) from tenants t join users u on u.account_id = t.account_id
+     where t.id = $1 and u.email_confirmed_at is not null and lower(u.email) = any($3)`,
+    [tenantId, inboxDomain, asked],
+  )
   return rows.map(({ address }) => address)
+}
+
+/** Newest mail of each recipient that is read for what they have told, and characters of each. */
+const toldTexts = { messages: 20, characters: 20_000 }
+
+/** What `recipients` (lower case) have written to an inbox outside `threadId`, newest first. */
+export function findToldTexts(
+  sql: Sql,
+  tenantId: string,
+  inboxId: string,
+  threadId: string | null,
+  recipients: readonly string[],
+): Promise<{ from: string; text: string }[]> {
+  return sql.query<{ from: string; text: string }>(
+    `select lower(m."from") as from, m.subject || ' ' || left(coalesce(c.body_sanitized, c.body), ${toldTexts.characters}) as text
+     from unnest($4::text[]) as asked(address) cross join lateral (
+       select tenant_id, id, "from", subject from (
+         select tenant_id, id, "from", subject, thread_id from messages
+         where tenant_id = $1 and inbox_id = $2 and direction = 'inbound' order by id desc limit 2000) newest
+       where lower("from") = asked.address and thread_id is distinct from $3
+       order by id desc limit ${toldTexts.messages}) m
+     join message_contents c on c.tenant_id = m.tenant_id and c.message_id = m.id`,
+    [tenantId, inboxId, threadId, recipients],
+  )
+}
+
+/** The thread of an inbox that knows one of the Message-IDs, by hash (hex); the newest, where several do. */
+export async function findThreadOfReferences(
+  sql: Sql,
+  tenantId: string,
+  inboxId: string,
+  hashes: readonly string[],
+): Promise<string | null> {
+  if (hashes.length === 0) return null
+  const rows = await sql.query<{ threadId: string }>(
+    `select max(thread_id) as "threadId" from thread_references
+     where tenant_id = $1 and inbox_id = $2
+       and message_id_hash in (select decode(h, 'hex') from unnest($3::text[]) as h)`,
+    [tenantId, inboxId, hashes],
+  )
+  return rows[0]?.threadId ?? null
 }
 
 /** Inbound mail of a thread, as the outbound scorers read it. */

@@ -35,7 +35,8 @@ async function analyzeUnknown(sql: Sql): Promise<number> {
   const tables = await sql.query<{ name: string; filled: boolean }>(
     `select oid::regclass::text as name, pg_relation_size(oid) > 0 as filled from pg_class
      where relkind = 'r' and reltuples < 0 and relnamespace in ('public'::regnamespace, 'pgboss'::regnamespace)
-       and pg_get_userbyid(relowner) = current_user`,
+       and case when current_setting('server_version_num')::int >= 170000 then has_table_privilege(oid, 'maintain')
+         else pg_has_role(relowner, 'member') end`,
   )
   const filled = tables.filter((table) => table.filled).map(({ name }) => name)
   if (filled.length > 0) await sql.query(`analyze ${filled.join(', ')}`)

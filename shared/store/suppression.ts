@@ -9,6 +9,7 @@ import {
   suppressionKey,
 } from '../domain/suppression.ts'
 import type { Sql } from '../lib/sql.ts'
+import { type Looked, lookThrough } from './look.ts'
 
 const columns = 's.id, s.address, s.reason, s.detail, s.inbox_id, s.message_id, s.created_at'
 
@@ -73,27 +74,36 @@ export async function findSuppression(
   return rows[0]
 }
 
-/** Suppressions within reach, newest first; one more than the page holds. */
+/** Suppressions within reach, newest first, as far as they were looked at. */
 export function listSuppressions(
   sql: Sql,
   { tenantId, inboxId }: Reach,
   { address, reason, since }: Pick<SuppressionListQuery, 'address' | 'reason' | 'since'>,
   page: Page,
-): Promise<Suppression[]> {
-  return sql.query<Suppression>(
-    `select ${columns} from suppressions s where s.tenant_id = $1 and ($2::text is null or s.inbox_id = $2)
-       and ($3::text is null or s.address_key = $3) and ($4::text is null or s.reason = $4)
-       and ($5::text is null or s.id >= $5) and ($6::text is null or s.id < $6)
-     order by s.id desc limit $7`,
-    [
-      tenantId,
-      inboxId,
-      address === undefined ? null : suppressionKey(address),
-      reason ?? null,
-      since === undefined ? null : firstIdAt('suppression', since),
-      page.after?.[0] ?? null,
-      page.limit + 1,
-    ],
+): Promise<Looked<Suppression>> {
+  const values: unknown[] = [tenantId]
+  const bind = (value: unknown): string => `$${values.push(value)}`
+  const asked = [
+    ...(address === undefined ? [] : [`s.address_key = ${bind(suppressionKey(address))}`]),
+    ...(reason === undefined ? [] : [`s.reason = ${bind(reason)}`]),
+    ...(inboxId === null ? [] : [`s.inbox_id = ${bind(inboxId)}`]),
+  ]
+  const bounds = [
+    ...(since === undefined ? [] : [`s.id >= ${bind(firstIdAt('suppression', since))}`]),
+    ...(page.after === null ? [] : [`s.id < ${bind(page.after[0])}`]),
+  ]
+  const chosen = ['s.tenant_id = $1', ...asked.slice(0, 1), ...bounds]
+  return lookThrough(
+    sql,
+    {
+      own: 's',
+      ids: `select s.id, s.address_key, s.reason, s.inbox_id from suppressions s where ${chosen.join(' and ')} order by s.id desc`,
+      row: 'suppressions s on s.tenant_id = $1 and s.id = k.id',
+      conditions: asked.slice(1),
+      columns,
+    },
+    values,
+    page.limit,
   )
 }
 

@@ -5,6 +5,8 @@ import { statusesBefore } from '../domain/status.ts'
 import type { DeliveryStatus, WebhookDelivery } from '../domain/webhook.ts'
 import type { Sql } from '../lib/sql.ts'
 import { type EventMessageRow, eventMessage } from './event.ts'
+import { type Looked, lookThrough } from './look.ts'
+import { webhookDisabledAt } from './webhook-health.ts'
 
 /** A delivery with all that its request is made of. */
 export interface DueDelivery {
@@ -22,6 +24,8 @@ export interface DueDelivery {
   byHand: boolean
   createdAt: string
   webhookUrl: string | null
+  /** Whether it is switched off, since it has failed for days. */
+  webhookDisabled: boolean
   /** Sealed. */
   secret: string
   /** Sealed; null where there is none or it has expired. */
@@ -36,7 +40,8 @@ export function findDueDeliveries(
 ): Promise<DueDelivery[]> {
   return sql.query<DueDelivery>(
     `select d.tenant_id as "tenantId", d.id, d.inbox_id as "inboxId", d.message_id as "messageId", d.event, d.facts, d.status,
-       d.attempts, d.by_hand as "byHand", d.created_at as "createdAt", i.webhook_url as "webhookUrl", i.webhook_secret as secret,
+       d.attempts, d.by_hand as "byHand", d.created_at as "createdAt", i.webhook_url as "webhookUrl",
+       ${webhookDisabledAt} is not null as "webhookDisabled", i.webhook_secret as secret,
        case when i.webhook_previous_expires_at > now() then i.webhook_previous_secret end as "previousSecret",
        ${eventMessage} as message
      from unnest($1::text[], $2::text[]) as w(tenant_id, id)
@@ -66,7 +71,10 @@ export interface AttemptRecord {
   keepsMessage?: boolean
 }
 
-/** Writes attempts, and moves their deliveries and messages along, in one statement. */
+/**
+ * Writes attempts, and moves their deliveries and messages along, in one statement. One whose claim was lost may come
+ * behind a later one, which it takes nothing back of.
+ */
 export async function recordAttempts(tx: Sql, attempts: AttemptRecord[]): Promise<void> {
   await tx.query(
     `with r as materialized (
@@ -83,7 +91,8 @@ export async function recordAttempts(tx: Sql, attempts: AttemptRecord[]): Promis
          and (r.status = 'succeeded' and m.status = any($2) or r.status = 'failed' and m.status = any($3))
      )
      update webhook_deliveries d set status = r.status, attempts = r.attempt, next_attempt_at = r."nextAttemptAt", updated_at = now()
-     from r where d.tenant_id = r."tenantId" and d.id = r."deliveryId"`,
+     from r where d.tenant_id = r."tenantId" and d.id = r."deliveryId"
+       and (d.attempts < r.attempt or d.attempts = r.attempt and r.status = 'succeeded')`,
     [
       JSON.stringify(attempts),
       statusesBefore('inbound', 'delivered'),
@@ -106,21 +115,35 @@ const withEventId = ({ event_position, ...row }: ListedRow): WebhookDelivery => 
   event_id: event_position === null ? null : eventId(event_position, row.created_at),
 })
 
-/** Deliveries of an inbox with their attempts, newest first; one more than the page holds. */
+/** Deliveries of an inbox with their attempts, newest first, as far as they were looked at. */
 export async function listDeliveries(
   sql: Sql,
   tenantId: string,
   inboxId: string,
   status: DeliveryStatus | undefined,
   page: Page,
-): Promise<WebhookDelivery[]> {
-  const rows = await sql.query<ListedRow>(
-    `select ${listed} from webhook_deliveries d
-     where d.tenant_id = $1 and d.inbox_id = $2 and ($3::text is null or d.status = $3) and ($4::text is null or d.id < $4)
-     order by d.id desc limit $5`,
-    [tenantId, inboxId, status ?? null, page.after?.[0] ?? null, page.limit + 1],
+): Promise<Looked<WebhookDelivery>> {
+  const values: unknown[] = [tenantId, inboxId]
+  const bind = (value: unknown): string => `$${values.push(value)}`
+  const after = page.after === null ? '' : `and d.id < ${bind(page.after[0])}`
+  // Failed ones are few, and `rare_states` holds them.
+  const isRare = status === 'failed'
+  const ids = isRare
+    ? `select d.id from rare_states d where d.noun = 'delivery' and d.state = 'failed' and`
+    : 'select d.id, d.status from webhook_deliveries d where'
+  const { rows, resume } = await lookThrough<ListedRow>(
+    sql,
+    {
+      ids: `${ids} d.tenant_id = $1 and d.inbox_id = $2 ${after} order by d.id desc`,
+      ...(isRare ? {} : { own: 'd' }),
+      row: 'webhook_deliveries d on d.tenant_id = $1 and d.id = k.id',
+      conditions: status === undefined ? [] : [`d.status = ${bind(status)}`],
+      columns: listed,
+    },
+    values,
+    page.limit,
   )
-  return rows.map(withEventId)
+  return { rows: rows.map(withEventId), resume }
 }
 
 /** Locks a delivery of an inbox for the rest of the transaction, and answers its status. */

@@ -12,6 +12,7 @@ import { createLog } from '../../shared/lib/log.ts'
 import { Queue } from '../../shared/queue/queue.ts'
 import { openDatabase } from '../../shared/store/database.ts'
 import { makeSender, queueMail } from '../support/queued-mail.ts'
+import { secretKey } from '../support/service-process.ts'
 import { removeData } from '../support/start-postgres.ts'
 import type { BareLoad } from './bare-nodemailer.ts'
 
@@ -103,6 +104,7 @@ export async function benchRelay(misses: string[]): Promise<void> {
         ROLES: 'relay',
         DATABASE_URL: postgres.url,
         DATA_DIR: folder,
+        SECRET_KEY: secretKey,
         INBOX_DOMAIN: 'inbox.example',
         LOG_LEVEL: 'warn',
         RELAY_URL: `smtp://127.0.0.1:${ports.smtp}?tls=off`,

@@ -20,7 +20,7 @@ export interface Subject {
   stop(): Promise<void>
 }
 
-/** Starts everything on free ports in a temporary folder. Logs are off; every limit but the API's rates is on. */
+/** Starts everything on free ports in a temporary folder. Logs are off; every limit but those of rate is on. */
 export async function startSubject(): Promise<Subject> {
   const folder = mkdtempSync(join(tmpdir(), 'bench-service-'))
   const sink = spawn(process.execPath, [new URL('./webhook-sink.ts', import.meta.url).pathname], {
@@ -41,7 +41,9 @@ export async function startSubject(): Promise<Subject> {
       WEBHOOK_ALLOWED_HOSTS: '127.0.0.1',
       RATE_LIMIT_PER_MINUTE: '0',
       RATE_LIMIT_PER_SECOND: '0',
-      SIGNUPS_PER_HOUR: '0',
+      SIGNUPS_PER_HOUR: '1000000',
+      INBOUND_PER_MINUTE: '0',
+      INBOUND_PER_MINUTE_PER_PEER: '0',
       SMTP_MAX_CLIENTS_PER_ADDRESS: '1000',
     },
   })

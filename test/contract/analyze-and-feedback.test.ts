@@ -65,6 +65,8 @@ describe('POST /analyze', () => {
       return sums
     }
     const balance = async (): Promise<number> => Number((await house.api('GET', '/credits')).body.balance)
+    // What was put on record before is linked to its chain soon after.
+    await expect.poll(() => house.database.query('select entry_id from audit_unlinked')).toEqual([])
     const [before, credits] = [await counted(), await balance()]
     const raw = Buffer.from(`From: eve@evil.example\r\nTo: agent@inbox.localhost\r\n\r\n${attack}`)
     const slug = house.inbox.address.split('@')[0]

@@ -89,7 +89,7 @@ describe('creating a key', () => {
       `/messages/${planted.id}`,
     ])
       expect((await api.call('GET', path, key)).status).toBe(404)
-    expect((await api.call('DELETE', '/inboxes/not-this', key)).status).toBe(404)
+    expect((await api.call('DELETE', '/inboxes/not-this', key)).status).toBe(403)
     expect((await api.call('POST', '/inboxes', key, { slug: 'a-third' })).status).toBe(403)
     expect(
       (await create({ name: 'wider', inbox_id: other.body.id, scopes: ['inboxes:read'] }, key)).status,

@@ -46,7 +46,10 @@ const lastAudit = async () =>
   itemsOf(await api.call('GET', '/audit_log?event_type=approval', account.liveKey), 'entries')[0]
 
 test('an edit is a revision with a diff; what is approved is what it says, byte for byte', async () => {
-  const { id, approvalId } = await hold({ bcc: 'archive@peer.example', headers: { 'X-Ticket': '1815' } })
+  const { id, approvalId } = await hold({
+    bcc: 'archive@peer.example',
+    headers: { 'X-Agent-Ticket': '1815' },
+  })
   const before = await bytes(id)
   expect(await message(id)).toMatchObject({ edited: false })
   const answer = await edit(approvalId, { subject: 'Order', cc: ['grace@peer.example'] })
@@ -73,7 +76,7 @@ test('an edit is a revision with a diff; what is approved is what it says, byte 
   expect(after.kept).not.toBe(before.kept)
   expect(answer.body.content_sha256).toBe(after.kept)
   const raw = after.content.toString()
-  expect(raw).toContain('X-Ticket: 1815')
+  expect(raw).toContain('X-Agent-Ticket: 1815')
   expect(raw).toMatch(/^To: Ada <ada@peer\.example>$/m)
   expect(raw).toContain(`Message-ID: <${id}@`)
   expect(raw).not.toContain('archive@')

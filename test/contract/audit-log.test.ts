@@ -1,13 +1,11 @@
 /** Contract of the audit log: its list, its filters and its export. */
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { EventEmitter } from 'node:events'
 import { readFileSync } from 'node:fs'
 import { Writable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import type { FastifyReply, FastifyRequest } from 'fastify'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { streamed } from '../../services/api/stream.ts'
+import { streamed } from '../../shared/api/streamed.ts'
 import { type AuditEventType, type AuditSeverity, auditEntry } from '../../shared/domain/audit.ts'
 import { newId } from '../../shared/domain/ids.ts'
 import { exportAuditLog } from '../../shared/flow/audit/export.ts'
@@ -207,13 +205,14 @@ test('an export is read no faster than it is taken, and ends with its key', asyn
       return api.database.query(text, values)
     },
   }
-  const start = () =>
-    streamed(
-      { method: 'GET' } as FastifyRequest,
-      { header: () => {}, raw: new EventEmitter() } as unknown as FastifyReply,
+  const start = async () => {
+    const { stream } = await streamed(
+      { withoutContent: false, signal: new AbortController().signal },
       { contentType: 'application/x-ndjson', filename: 'x' },
       exportAuditLog(counting, principal, {}),
-    ) as Promise<NodeJS.ReadableStream>
+    )
+    return stream
+  }
 
   let bytes = 0
   let readAhead = 0

@@ -70,7 +70,7 @@ describe('bodies', () => {
     ['an infinite number', '{"slug":"good-slug","security_level":1e999}'],
     ['a huge number', '{"slug":"good-slug","security_level":123456789012345678901234567890}'],
     ['deep nesting', `{"slug":"good-slug","metadata":${'['.repeat(100_000)}${']'.repeat(100_000)}}`],
-    ['deep objects', `{"slug":"good-slug","metadata":${'{"a":'.repeat(50_000)}1${'}'.repeat(50_000)}}`],
+    ['deep objects', `{"slug":"good-slug","metadata":${'{"a":'.repeat(40_000)}1${'}'.repeat(40_000)}}`],
     ['an unknown field', '{"slug":"good-slug","admin":true}'],
   ])('%s is 422', async (_name, payload) => {
     const answer = await raw('POST', '/inboxes', payload)
@@ -362,6 +362,35 @@ describe('anything', () => {
       ),
       { numRuns: 300 },
     )
+  })
+
+  test.each([
+    '0000-01-01T00:00:00Z',
+    '0001-01-01T00:00:00+14:00',
+    '0001-01-01T00:00:00Z',
+    '9999-12-31T23:59:59Z',
+    '9999-12-31T23:59:59-14:00',
+  ])('at the ends of the calendar never leads to a 5xx: %s', async (time) => {
+    const at = encodeURIComponent(time)
+    const slug = `calendar-${Math.random().toString(36).slice(2)}x`
+    await api.call('POST', '/inboxes', account.sandboxKey, { slug })
+    await api.database.query("update inboxes set webhook_url = 'https://receiver.example/' where slug = $1", [
+      slug,
+    ])
+    const lists = [`/inboxes/${slug}/messages`, '/suppressions', '/audit_log']
+    const answers = await Promise.all([
+      ...lists.map((path) => api.call('GET', `${path}?since=${at}`, account.sandboxKey)),
+      api.call('GET', `/inboxes/${slug}/messages?since=${at}&q=order`, account.sandboxKey),
+      api.call('POST', `/inboxes/${slug}/webhook/replay`, account.sandboxKey, { since: time }),
+      api.call('POST', `/inboxes/${slug}/webhook/replay`, account.sandboxKey, {
+        since: '2026-01-01T00:00:00Z',
+        until: time,
+      }),
+      api.call('POST', '/api_keys', account.sandboxKey, { name: 'k', expires_at: time }),
+      api.call('GET', `/inboxes/${slug}/wait?timeout=0&since=${at}`, account.sandboxKey),
+    ])
+    answers.forEach(expectEnvelope)
+    expect(answers.map(({ status }) => status)).not.toContain(404)
   })
 
   test('in bodies never leads to a 5xx', async () => {

@@ -52,7 +52,7 @@ const places: [string, (token: string) => object][] = [
   ['in HTML, split by tags', (token) => ({ html: `<p><b>${token.slice(0, 12)}</b>${token.slice(12)}</p>` })],
   ['in a comment of HTML', (token) => ({ html: `<p>Hello.</p><!-- ${token} -->` })],
   ['in a link', (token) => ({ html: `<a href="https://peer.example/?q=${token}">here</a>` })],
-  ['in a header', (token) => ({ headers: { 'X-Ticket': token } })],
+  ['in a header', (token) => ({ headers: { 'X-Agent-Ticket': token } })],
   ['in List-Unsubscribe', (token) => ({ list_unsubscribe: [`https://peer.example/${token}`] })],
   ['in a hidden recipient', (token) => ({ bcc: `${token}@peer.example` })],
   [

@@ -19,6 +19,7 @@ import { StripeServer } from '../support/stripe-server.ts'
 const contract = `
 sign_up                 POST    -                 0  201  /signup
 get_account             GET     account:read      0  200  /account
+send_confirmation       POST    account:write     0  202  /account/confirmation
 export_account          GET     account:read      0  200  /account/export
 delete_account          DELETE  account:write     0  204  /account
 create_api_key          POST    api_keys:write    0  201  /api_keys
@@ -43,6 +44,7 @@ get_raw_message         GET     messages:read     1  200  /messages/{message_id}
 get_original_message    GET     approvals:read    1  200  /messages/{message_id}/original /inboxes/{slug}/messages/{message_id}/original
 release_message         POST    approvals:write   2  200  /messages/{message_id}/release /inboxes/{slug}/messages/{message_id}/release
 give_feedback           POST    approvals:write   0  201  /messages/{message_id}/feedback
+take_back_feedback      DELETE  approvals:write   0  204  /messages/{message_id}/feedback
 export_feedback         GET     approvals:read    0  200  /feedback/export
 analyze                 POST    messages:write    1  200  /analyze
 list_suppressions       GET     messages:read     0  200  /suppressions
@@ -71,6 +73,7 @@ get_webhook             GET     webhooks:write    0  200  /inboxes/{slug}/webhoo
 rotate_webhook_secret   POST    webhooks:write    0  200  /inboxes/{slug}/webhook/rotate_secret
 list_webhook_deliveries GET     webhooks:read     0  200  /inboxes/{slug}/webhook/deliveries
 redeliver_webhook       POST    webhooks:write    0  202  /inboxes/{slug}/webhook/deliveries/{delivery_id}/redeliver
+replay_webhook          POST    webhooks:write    0  202  /inboxes/{slug}/webhook/replay
 test_webhook            POST    webhooks:write    0  200  /inboxes/{slug}/webhook/test
 get_credits             GET     billing:read      1  200  /credits
 list_credit_history     GET     billing:read      0  200  /credits/history
@@ -116,7 +119,11 @@ type Row = (typeof rows)[number]
 
 /** Scopes that an endpoint looks for beside its own. */
 const alsoNeeded: Partial<Record<EndpointName, string[]>> = {
-  export_account: scopes.filter((scope) => scope.endsWith(':read')),
+  export_account: scopes.filter((scope) => /:read(?:_withheld)?$/.test(scope)),
+  // The message that it is tried with is withheld.
+  get_raw_message: ['messages:read_withheld'],
+  list_attachments: ['messages:read_withheld'],
+  get_attachment: ['messages:read_withheld'],
 }
 
 let stripe: StripeServer

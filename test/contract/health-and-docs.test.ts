@@ -1,7 +1,9 @@
 /** Health, and the documentation as it is served. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { endpoints } from '../../shared/domain/endpoints.ts'
+import { limits } from '../../shared/domain/limits.ts'
 import { eventTypes } from '../../shared/events/index.ts'
+import { watchEventLoop } from '../../shared/lib/stall-watch.ts'
 import { createTestApi, type TestApi } from '../support/api.ts'
 
 let ready = true
@@ -96,4 +98,42 @@ test('the example of a signup has a live and a sandbox key', async () => {
       key_prefix: expect.stringMatching(/^svc_test_/),
     },
   })
+})
+
+test.each(['/docs', '/llms.txt', '/api/v1/openapi.json'])(
+  '%s is sent once to who asks again',
+  async (url) => {
+    const get = (headers: Record<string, string> = {}) => api.inject({ method: 'GET', url, headers })
+    const { status, headers, text } = await get()
+    const etag = String(headers.etag)
+    expect([status, headers['cache-control']]).toEqual([200, 'no-cache'])
+    expect(etag).toMatch(/^"[\w-]{22}"$/)
+    for (const known of [etag, `W/${etag}`, `"other", ${etag}`])
+      expect(await get({ 'if-none-match': known })).toMatchObject({ status: 304, text: '' })
+    for (const known of ['"other"', etag.slice(1, -1), '*', ','.repeat(10_000)])
+      expect(await get({ 'if-none-match': known })).toMatchObject({ status: 200, text })
+  },
+)
+
+test('a request that holds the event loop is named by its route', async () => {
+  const told = Promise.withResolvers<string>()
+  const watch = watchEventLoop(limits.loopHeldMs, ({ work }) => {
+    // A busy machine holds it by itself, whatever was worked on.
+    if (work === 'GET /readyz') told.resolve(work)
+  })
+  const holding = await createTestApi(
+    {},
+    {
+      ready: async () => {
+        const until = performance.now() + 3 * limits.loopHeldMs
+        while (performance.now() < until);
+        return true
+      },
+    },
+  )
+  const answered = holding.inject({ method: 'GET', url: '/readyz' })
+  expect(await told.promise).toBe('GET /readyz')
+  await answered
+  watch.stop()
+  await holding.close()
 })

@@ -31,6 +31,7 @@ const inboxShape = {
   status: 'active',
   message_count: 0,
   webhook_url: null,
+  webhook_disabled_at: null,
   webhook_events: ['message.received'],
   retention_days: null,
   metadata: {},

@@ -81,6 +81,7 @@ describe('the single message', () => {
       message_id: `${id}@example.com`,
       automated_kind: null,
       redacted: false,
+      content_hidden: false,
       in_reply_to: null,
       size_bytes: 100,
       labels: [],

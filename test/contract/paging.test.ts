@@ -1,6 +1,6 @@
 /** Pages of every list, over thousands of rows, while more of them come: each row once, none left out. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { endpointDefinitions } from '../../services/api/routes/index.ts'
+import { endpointDefinitions } from '../../shared/api/endpoints/index.ts'
 import { type EndpointName, endpoints } from '../../shared/domain/endpoints.ts'
 import { type IdKind, newId } from '../../shared/domain/ids.ts'
 import { indexMessages } from '../../shared/flow/search/index-messages.ts'

@@ -42,7 +42,8 @@ test('20 a second of both together; who obeys Retry-After is served', async () =
     expect(refused.length + served(answers)).toBe(25)
     for (const { headers } of refused) {
       expect(headers.get('retry-after')).toBe('1')
-      expect(headers.get('ratelimit-policy')).toBe('20;w=1')
+      expect(headers.get('ratelimit-limit')).toBe('20')
+      expect(headers.get('ratelimit-policy')).toBe('20;w=1, 100;w=60')
     }
     // What is told is obeyed: that it is long enough is the point.
     await sleep(1_000)
@@ -60,7 +61,8 @@ test('100 a minute of both together', async () => {
   expect(Math.abs(all - 100)).toBeLessThanOrEqual(1)
   const refused = await get(key)
   expect(refused.status).toBe(429)
-  expect(refused.headers.get('ratelimit-policy')).toBe('100;w=60')
+  expect(refused.headers.get('ratelimit-limit')).toBe('100')
+  expect(refused.headers.get('ratelimit-policy')).toBe('20;w=1, 100;w=60')
   const wait = Number(refused.headers.get('retry-after'))
   expect(wait).toBeGreaterThan(2)
   expect(wait).toBeLessThanOrEqual(60)

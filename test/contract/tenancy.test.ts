@@ -60,7 +60,19 @@ test('the walk covers every endpoint that names something', () => {
 })
 
 /** What a key that is limited to an inbox is refused, whatever it names. */
-const notForLimitedKeys = ['approve', 'reject', 'edit_approval']
+const notForLimitedKeys = [
+  'approve',
+  'reject',
+  'edit_approval',
+  'release_message',
+  'give_feedback',
+  'take_back_feedback',
+  'update_policy',
+  'delete_policy',
+  'delete_inbox',
+  'get_canary',
+  'rotate_canary',
+]
 /** What belongs to the account, and a key that is limited to an inbox may see where its scopes say so. */
 const ofTheAccount = ['order_id', 'payment_method_id']
 

@@ -23,8 +23,8 @@ const inboxes: Record<string, string> = {}
 const looking: (() => void)[] = []
 beforeAll(async () => {
   api = await createTestApi()
-  const { query } = api.database
-  api.database.query = async <Row extends object>(text: string, values?: unknown[]) => {
+  const { query } = api.serviceDatabase
+  api.serviceDatabase.query = async <Row extends object>(text: string, values?: unknown[]) => {
     const rows = await query<Row>(text, values)
     if (text.includes('as w("from" text') && !text.includes('left join lateral')) looking.shift()?.()
     return rows

@@ -1,11 +1,14 @@
 /** The part of the bench on mail that leaves: values found and left after redaction, secrets, false alarms. */
 import { assess } from '../../shared/risk/assess.ts'
+import { drafts } from './held-out/drafts.ts'
 import { resampled, share } from './intervals.ts'
 import { type OutboundFindings, outboundFindings, type Span } from './outbound.ts'
 import { messageOf, type Row } from './rows.ts'
 
 /** Points above which the service holds a message back. */
 const withholdAbove = 70
+/** Points above which it flags. */
+const flagAbove = 30
 
 /** What labelled data gives for a value. */
 interface Labelled extends Span {
@@ -47,6 +50,39 @@ export async function outboundTable(rows: readonly Row[]): Promise<string[]> {
     .toSorted(([a], [b]) => (a < b ? -1 : 1))
     .flatMap(([set, some]) => (set.startsWith('pii_') ? valuesOf(set, some) : secretsOf(set, some)))
   return lines.length === 0 ? [] : ['| set | figure | n | |', '|---|---|---:|---|', ...lines]
+}
+
+/** Drafts with their recipients and threads: what leaks and what is honest, each half and each topic of the half judged once. */
+export async function draftsTable(): Promise<string[]> {
+  const judged = await Promise.all(
+    (await drafts()).map(async (draft) => ({
+      ...draft,
+      score: (await assess(draft.message, { llm: null })).analysis.risk_score,
+    })),
+  )
+  const line = (name: string, some: readonly { score: number }[]): string => {
+    const above = (points: number): string =>
+      share(some.filter(({ score }) => score > points).length, some.length)
+    return `| ${name} | ${some.length} | ${above(withholdAbove)} | ${above(flagAbove)} |`
+  }
+  const kinds = [
+    ...Map.groupBy(
+      judged,
+      ({ leaks, half, written }) => `${leaks ? 'leaking' : 'honest'}, the ${written} written, ${half}`,
+    ),
+  ]
+  const topics = [
+    ...Map.groupBy(
+      judged.filter(({ half }) => half === 'judged once'),
+      ({ topic }) => topic,
+    ),
+  ]
+  return [
+    '| drafts | n | withheld | flagged or withheld |',
+    '|---|---:|---:|---:|',
+    ...kinds.map(([name, some]) => line(name, some)),
+    ...topics.map(([name, some]) => line(`judged once: ${name}`, some)),
+  ]
 }
 
 function valuesOf(set: string, all: readonly Outcome[]): string[] {

@@ -1,9 +1,9 @@
 /** The labelled rows that a command is given by a folder. */
 import { dataFiles, type Row, RowError, readRows } from './rows.ts'
 
-/** All rows of the folder named first after the command; ends the command with 64 or 65 and one line where they can't be read. */
+/** All rows of the folder named first after the command and its options; ends the command with 64 or 65 and one line where they can't be read. */
 export function rowsGiven(command: string): Row[] {
-  const folder = process.argv[2]
+  const folder = process.argv.slice(2).find((word) => !word.startsWith('--') && !/^\d+$/.test(word))
   if (folder === undefined) return end(`usage: npm run ${command} -- DIR`, 64)
   try {
     const files = dataFiles(folder)

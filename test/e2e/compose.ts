@@ -1,12 +1,15 @@
 /** `npm run compose:check`: runs docker-compose.yml for real, on a Docker engine, and asserts what became of mail through it. */
 import { strict as assert } from 'node:assert'
 import { randomUUID } from 'node:crypto'
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { createTransport } from 'nodemailer'
 import { ApiClient } from '../../services/quickstart/api-client.ts'
 import { demoAccount } from '../../services/quickstart/demo-account.ts'
 import { sendDemoMails } from '../../services/quickstart/demo-mails.ts'
 import { awaitOutcomes, isAsExpected, outcomeTable } from '../../services/quickstart/demo-outcome.ts'
+import { signedUp } from '../../shared/domain/account.ts'
 import { type MessageSummary, messagePage } from '../../shared/domain/message.ts'
 import { ComposeProject, type Container } from '../support/compose.ts'
 import { assertSends, assertStillCaptured } from './compose-sends.ts'
@@ -69,6 +72,11 @@ async function check(project: ComposeProject): Promise<void> {
   await assertConfined(project, containers)
 
   const base = apiBase(containers)
+  // Nobody signs up by themselves in these containers: the operator makes the account.
+  const create = ['node', 'services/account.ts', 'create', 'Demo', 'demo@demo.example']
+  const made = signedUp.parse(JSON.parse(await project.compose('exec', '-T', 'api', ...create)))
+  const keys = { live_key: made.api_key.key, sandbox_key: made.sandbox_api_key.key }
+  writeFileSync(join(project.folder, 'quickstart.json'), JSON.stringify(keys))
   const account = await demoAccount(base, project.folder)
   const api = new ApiClient(base, account.sandboxKey)
   await demo(project, api, smtpPorts(containers), account)

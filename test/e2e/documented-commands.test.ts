@@ -84,6 +84,7 @@ function run(text: string): Promise<{ code: number; output: string }> {
     API: `${house.httpUrl}/api/v1`,
     URL: house.httpUrl,
     KEY: house.key,
+    DOMAIN: 'inbox.localhost',
     MESSAGE: message,
   }
   return new Promise((resolve) => {

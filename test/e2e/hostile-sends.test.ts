@@ -162,7 +162,7 @@ const injections = [
 
 test.each([
   ['subject', (text: string) => ({ subject: text })],
-  ['a header', (text: string) => ({ headers: { 'X-Ticket': text } })],
+  ['a header', (text: string) => ({ headers: { 'X-Agent-Ticket': text } })],
   [
     'the name of an attachment',
     (text: string) => ({ attachments: [{ filename: text, content: 'SGVsbG8K' }] }),
@@ -205,7 +205,7 @@ test('the peer finds both signatures good', async () => {
     body: `.\n..\nFrom here on: ${'The crates were weighed by Jörg and Zoë, who say that the café has room. '.repeat(30)}\n\n\n`,
     html,
     attachments: [{ filename: 'größe.txt', content_type: 'text/plain', content: 'SGVsbG8K' }],
-    headers: { 'X-Ticket': '1815' },
+    headers: { 'X-Agent-Ticket': '1815' },
   })
   expect(answer.status, answer.text).toBe(201)
   await house.drain()

@@ -1,5 +1,6 @@
 /** The SMTP listener as peers meet it, over real sockets: greeting, envelope, limits, data. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { limits } from '../../shared/domain/limits.ts'
 import { itemsOf } from '../support/api.ts'
 import { type House, startHouse } from '../support/house.ts'
 import { mailText } from '../support/mail-text.ts'
@@ -253,6 +254,28 @@ describe('recipients', () => {
     const { rcptTo } = await house.envelope(idOf(await client.reply()))
     expect(rcptTo).toHaveLength(100)
     client.end()
+  })
+
+  test('a large message goes to as many inboxes as it may be copied to; the others are put off with 452 4.5.3', async () => {
+    const size = 24 * 1024 * 1024
+    const fitting = Math.floor(limits.smtpCopiedBytes / size)
+    const inboxes = await Promise.all(Array.from({ length: fitting + 1 }, () => house.createInbox()))
+    const client = await session()
+    await client.command(`MAIL FROM:<ada@sender.example> SIZE=${size}`)
+    const replies = await client.pipeline(inboxes.map(({ address }) => `RCPT TO:<${address}>`))
+    expect(replies.map(({ code }) => code)).toEqual([...Array.from({ length: fitting }, () => 250), 452])
+    expect(textOf(replies.at(-1)!)).toBe('452 4.5.3 Too many recipients.')
+    // Further addresses of an inbox have no copy of their own.
+    expect((await client.command(`RCPT TO:<${inboxes[0]!.slug}+tag@inbox.localhost>`)).code).toBe(250)
+    // One that says nothing of its size is told when it is known.
+    await client.command('RSET')
+    await client.command('MAIL FROM:<ada@sender.example>')
+    await client.pipeline(inboxes.map(({ address }) => `RCPT TO:<${address}>`))
+    await client.command('DATA')
+    client.sendBytes(`${mailText({ body: `${'x'.repeat(998)}\r\n`.repeat(size / 1_000) })}.\r\n`)
+    expect(textOf(await client.reply())).toMatch(/^552 5\.3\.4 /)
+    client.end()
+    for (const { slug } of inboxes) expect(await countOf(house, slug)).toBe(0)
   })
 
   test('DATA without a recipient that was taken is 503', async () => {

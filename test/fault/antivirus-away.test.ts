@@ -96,9 +96,9 @@ test.for<{ mode: GateMode; attempts: number }>([
     const plain = Array.from({ length: 10 }, (_, index) => `plain-${index}`)
     await Promise.all(plain.map((id) => send(id, to)))
     await expect
-      .poll(() => statuses(slug, 'plain'), { timeout: 10_000 })
+      .poll(() => statuses(slug, 'plain'), { timeout: 45_000 })
       .toEqual(Object.fromEntries(plain.map((id) => [id, 'clean'])))
-    await expect.poll(() => gate.connections - before, { timeout: 30_000 }).toBeGreaterThanOrEqual(attempts)
+    await expect.poll(() => gate.connections - before, { timeout: 45_000 }).toBeGreaterThanOrEqual(attempts)
     expect(await statuses(slug, 'scanned')).toEqual(named(waiting, () => 'processing'))
     expect((await storedIn(slug)).filter(({ scan }) => scan !== null)).toEqual([])
 
@@ -117,6 +117,6 @@ test('a clamd that answers byte by byte is waited for', async () => {
   await send('scanned-0', to, Buffer.from('x'))
   await send('scanned-1', to, eicar)
   await expect
-    .poll(() => statuses('clamd-slow', 'scanned'), { timeout: 20_000 })
+    .poll(() => statuses('clamd-slow', 'scanned'), { timeout: 45_000 })
     .toEqual({ 'scanned-0': 'clean', 'scanned-1': 'withheld' })
 })

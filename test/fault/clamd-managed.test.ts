@@ -14,6 +14,7 @@ import {
   startManagedClamd,
 } from '../../services/local/managed-clamd.ts'
 import { startManagedScanner } from '../../services/local/managed-scanner.ts'
+import { watchScript } from '../../services/local/parent-watch.ts'
 import { startTime } from '../../services/local/process-lock.ts'
 import { processesWithArgument } from '../../services/local/processes.ts'
 import { createScanner } from '../../shared/antivirus/clamd.ts'
@@ -112,6 +113,12 @@ async function startInKilledProcess(): Promise<string> {
   )
   const owner = spawn(process.execPath, [script], { stdio: ['ignore', 'pipe', 'inherit'] })
   const [url] = (await once(createInterface(owner.stdout), 'line')) as [string]
+  // Whoever would end clamd with its owner goes first.
+  const watching = new Set(processesWithArgument(watchScript))
+  const watchers = processesOf(url)
+    .flatMap((pid) => processesWithArgument(String(pid)))
+    .filter((pid) => watching.has(pid))
+  for (const pid of watchers) process.kill(pid, 'SIGKILL')
   owner.kill('SIGKILL')
   await once(owner, 'exit')
   return url
@@ -136,7 +143,7 @@ it('is found, started and asked when it is installed while the service runs', as
     expect(await scanner.ping()).toBe(false)
     await expect(scanner.scan(eicar)).rejects.toThrow(ScannerUnavailableError)
     symlinkSync(findProgram('clamd', '')!, join(path, 'clamd'))
-    await expect.poll(() => scanner.ping(), { timeout: 20_000 }).toBe(true)
+    await expect.poll(() => scanner.ping(), { timeout: 45_000 }).toBe(true)
     expect(await scanner.scan(eicar)).toMatchObject({ status: 'infected' })
   } finally {
     await scanner.stop()

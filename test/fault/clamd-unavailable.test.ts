@@ -2,9 +2,9 @@
 import { createServer } from 'node:net'
 import { afterEach, describe, expect, it } from 'vitest'
 import { clamdAddress, createScanner } from '../../shared/antivirus/clamd.ts'
-import { scanMessage } from '../../shared/antivirus/scan-message.ts'
 import { ScannerUnavailableError } from '../../shared/antivirus/scanner.ts'
 import { type ClamdBehaviour, type FakeClamd, startFakeClamd } from '../support/fake-clamd.ts'
+import { scanHere, scannedFile } from '../support/scanned-file.ts'
 import { writeZip } from '../support/zip-writer.ts'
 
 const content = Buffer.alloc(3_000_000, 'some mail\r\n')
@@ -42,8 +42,8 @@ describe('scanning with a clamd that fails', () => {
     async (behaviour) => {
       const scanner = createScanner((await fake(behaviour)).url, fast)
       await expect(scanner.scan(content)).rejects.toThrow(ScannerUnavailableError)
-      await expect(scanMessage(scanner, content, [])).rejects.toThrow(ScannerUnavailableError)
-      const attachment = scanMessage(scanner, Buffer.alloc(0), [content])
+      await expect(scanHere(scanner, content, [])).rejects.toThrow(ScannerUnavailableError)
+      const attachment = scanHere(scanner, Buffer.alloc(0), [scannedFile(content)])
       await expect(attachment).rejects.toThrow(ScannerUnavailableError)
     },
   )
@@ -89,7 +89,11 @@ describe('scanning with a clamd that fails', () => {
 
   it('calls a message that is longer than clamd takes unscannable, not clean', async () => {
     const scanner = createScanner((await fake({ early: 'INSTREAM size limit exceeded. ERROR\0' })).url)
-    expect(await scanner.scan(long)).toEqual({ status: 'error', reason: 'larger than the scanner takes' })
+    expect(await scanner.scan(long)).toEqual({
+      status: 'error',
+      reason: 'larger than the scanner takes',
+      unseen: true,
+    })
   })
 
   it('tells nothing of the mail in its error', async () => {
@@ -134,11 +138,11 @@ describe('scanning with a clamd that answers', () => {
     const encrypted = writeZip([{ name: 'a', content, encrypted: true }])
     const infected = createScanner((await fake({ reply: 'stream: Eicar FOUND\0' })).url)
     const clean = createScanner((await fake({ reply: 'stream: OK\0' })).url)
-    expect(await scanMessage(infected, content, [encrypted])).toEqual({
+    expect(await scanHere(infected, content, [scannedFile(encrypted)])).toEqual({
       raw: { status: 'infected', signatures: ['Eicar'] },
       attachments: [{ status: 'infected', signatures: ['Eicar'] }],
     })
-    expect(await scanMessage(clean, content, [encrypted])).toEqual({
+    expect(await scanHere(clean, content, [scannedFile(encrypted)])).toEqual({
       raw: { status: 'clean' },
       attachments: [{ status: 'error', reason: 'encrypted archive' }],
     })

@@ -2,8 +2,8 @@
 import { gzipSync } from 'node:zlib'
 import { describe, expect, inject, it } from 'vitest'
 import { createScanner } from '../../shared/antivirus/clamd.ts'
-import { scanMessage } from '../../shared/antivirus/scan-message.ts'
 import { eicar } from '../support/eicar.ts'
+import { scanHere, scannedFile } from '../support/scanned-file.ts'
 import { writeTar } from '../support/tar-writer.ts'
 import { writeZip } from '../support/zip-writer.ts'
 
@@ -54,17 +54,21 @@ describe('the real clamd', () => {
   })
 
   it('calls ordinary content clean, an empty attachment too', async () => {
-    const outcome = await scanMessage(scanner, mailWith(text), [text, Buffer.alloc(0), zipped('a.txt', text)])
+    const outcome = await scanHere(
+      scanner,
+      mailWith(text),
+      [text, Buffer.alloc(0), zipped('a.txt', text)].map((content) => scannedFile(content)),
+    )
     expect(outcome).toEqual({ raw: clean, attachments: [clean, clean, clean] })
   })
 
   it('finds the test virus as a message, an attachment, and in the raw message around it', async () => {
     expect(await scanner.scan(eicar)).toEqual(infected)
-    expect(await scanMessage(scanner, mailWith(eicar), [eicar])).toEqual({
+    expect(await scanHere(scanner, mailWith(eicar), [scannedFile(eicar)])).toEqual({
       raw: infected,
       attachments: [infected],
     })
-    expect((await scanMessage(scanner, mailWith(eicar, '7bit'), [])).raw).toEqual(infected)
+    expect((await scanHere(scanner, mailWith(eicar, '7bit'), [])).raw).toEqual(infected)
   })
 
   it('finds it in a zip, a stored zip, a nested zip, a tar, a tar.gz', async () => {
@@ -76,12 +80,20 @@ describe('the real clamd', () => {
       tar,
       gzipSync(tar),
     ]
-    const outcome = await scanMessage(scanner, text, archives)
+    const outcome = await scanHere(
+      scanner,
+      text,
+      archives.map((content) => scannedFile(content)),
+    )
     expect(outcome.attachments).toEqual(archives.map(() => infected))
   })
 
   it('tells which of several attachments is infected', async () => {
-    const outcome = await scanMessage(scanner, text, [text, eicar, text])
+    const outcome = await scanHere(
+      scanner,
+      text,
+      [text, eicar, text].map((content) => scannedFile(content)),
+    )
     expect(outcome).toEqual({ raw: clean, attachments: [clean, infected, clean] })
   })
 
@@ -90,13 +102,17 @@ describe('the real clamd', () => {
     const crowd = writeZip(
       Array.from({ length: 20_000 }, (_, i) => ({ name: `${i}`, content: Buffer.from('x') })),
     )
-    const { attachments } = await scanMessage(scanner, text, [bomb, crowd])
+    const { attachments } = await scanHere(
+      scanner,
+      text,
+      [bomb, crowd].map((content) => scannedFile(content)),
+    )
     expect(attachments.map(({ status }) => status)).toEqual(['error', 'error'])
   })
 
   it('calls an encrypted zip unscannable in the raw message and as an attachment', async () => {
     const encrypted = writeZip([{ name: 'a.txt', content: Buffer.alloc(500, 'secret'), encrypted: true }])
-    const outcome = await scanMessage(scanner, mailWith(encrypted), [encrypted])
+    const outcome = await scanHere(scanner, mailWith(encrypted), [scannedFile(encrypted)])
     expect(outcome.raw).toEqual({ status: 'error', reason: 'encrypted' })
     expect(outcome.attachments).toMatchObject([{ status: 'error' }])
   })
@@ -106,7 +122,7 @@ describe('the real clamd', () => {
       { name: 'secret', content: Buffer.alloc(500, 'secret'), encrypted: true },
       { name: 'eicar.com', content: eicar },
     ])
-    expect(await scanMessage(scanner, mailWith(both), [both])).toEqual({
+    expect(await scanHere(scanner, mailWith(both), [scannedFile(both)])).toEqual({
       raw: infected,
       attachments: [infected],
     })

@@ -69,13 +69,38 @@ test('a bad configuration lists every problem, prints no secret and ends with 78
 })
 
 test('production asks for a secret key, and a secret file that is missing is named', async () => {
-  const production = await fail({ NODE_ENV: 'production', SECRET_KEY: '' })
+  const production = await fail({ NODE_ENV: 'production', SECRET_KEY: '', SIGNUP: 'closed' })
   expect(production).toEqual({
     code: 78,
     said: ['configuration: SECRET_KEY: required when NODE_ENV is production'],
   })
   const missing = await fail({ SECRET_KEY: '', SECRET_KEY_FILE: '/nonexistent/key' })
   expect(missing).toEqual({ code: 78, said: ['configuration: SECRET_KEY_FILE: ENOENT'] })
+})
+
+test('production asks who may sign up, and not anybody where credits are granted unpaid', async () => {
+  const words = {
+    unset:
+      'SIGNUP: required when NODE_ENV is production: open, confirm, invite or closed, who may make an account',
+    open: 'SIGNUP: open to anybody, with BILLING_GATEWAY=manual, which grants credits unpaid: not in production',
+  }
+  expect(await fail({ NODE_ENV: 'production' })).toEqual({
+    code: 78,
+    said: [`configuration: ${words.unset}`],
+  })
+  const problems = (settings: Record<string, string>) => {
+    try {
+      return parseConfig({ NODE_ENV: 'production', SECRET_KEY: 'x'.repeat(32), ...settings }).SIGNUP
+    } catch (error) {
+      return (error as ConfigError).problems
+    }
+  }
+  expect(problems({ SIGNUP: 'open' })).toEqual([words.open])
+  expect(problems({ SIGNUP: 'open', BILLING_GATEWAY: 'stripe' })).toBe('open')
+  for (const mode of ['confirm', 'invite', 'closed']) expect(problems({ SIGNUP: mode })).toBe(mode)
+  expect(problems({ SIGNUP: 'anybody' })).toEqual([expect.stringMatching(/^SIGNUP: /)])
+  expect(problems({ ROLES: 'smtp,worker,relay' }), 'nobody signs up at these').toBe('open')
+  expect(parseConfig({}).SIGNUP).toBe('open')
 })
 
 test('a scorer that can not be loaded is a bad configuration, before anything is started', async () => {
@@ -112,6 +137,16 @@ test('a database that is down, unknown or closed is told in one line', async () 
     code: 1,
     said: [`DATABASE_URL: the Postgres at ${host}, database absent: it refuses the user or the password`],
   })
+})
+
+test('a variable that is almost a setting is named with the one that was meant, and not its value', async () => {
+  const { code, said } = await fail({
+    DATABASE_URL: 'postgres://127.0.0.1:1/none',
+    LOG_LEVEL: 'warn',
+    RISK_WITHOLD_ABOVE: password,
+  })
+  expect(code).toBe(1)
+  expect(said.join('\n')).toContain('RISK_WITHOLD_ABOVE is no setting: was RISK_WITHHOLD_ABOVE meant?')
 })
 
 test('a port that is taken ends the start, and what had been started', async () => {

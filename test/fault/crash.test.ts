@@ -140,7 +140,7 @@ test('what a killed worker held in each stage is taken over by another within se
   receiver.answer('hang')
   const delivering = receiver.received.length
   await sendMail({ port, from: 'ada@peer.example', to: [to], raw: makeMail('delivering', to) })
-  await expect.poll(() => receiver.received.length, { timeout: 10_000 }).toBeGreaterThan(delivering)
+  await expect.poll(() => receiver.received.length, { timeout: 45_000 }).toBeGreaterThan(delivering)
   const firstAttempt = receiver.received[delivering]!
   await gate.set('silent')
   const scanning = gate.nextConnection()

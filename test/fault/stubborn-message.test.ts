@@ -5,6 +5,7 @@ import type { AssessThreadData } from '../../shared/flow/inbound/assess-thread.t
 import type { AssessInput } from '../../shared/flow/inbound/score.ts'
 import { workInbound } from '../../shared/flow/inbound/work.ts'
 import { Metrics } from '../../shared/flow/metrics.ts'
+import { Keyring } from '../../shared/lib/keyring.ts'
 import { createLog } from '../../shared/lib/log.ts'
 import { ThreadPool } from '../../shared/lib/thread-pool.ts'
 import { ParserPool } from '../../shared/mail/parser-pool.ts'
@@ -51,7 +52,7 @@ beforeEach(async () => {
     perThread: 2,
   })
   // Both threads are up before anything is measured.
-  await Promise.all([assessors.run([], 10_000), assessors.run([], 10_000)])
+  await Promise.all([assessors.run([], 60_000), assessors.run([], 60_000)])
   assessors.asked.length = 0
   queue = new Queue(testDatabase.url, log)
   await queue.start()
@@ -73,6 +74,7 @@ const partsOf = () => ({
   scanner: createScanner(clamdUrl()),
   assessors,
   bounds: { withholdAbove: 70, flagAbove: 30 },
+  keyring: new Keyring('a secret that signs nothing here'),
   inboxDomain: 'inbox.localhost',
   log,
   metrics: new Metrics(),
@@ -105,9 +107,9 @@ test('a message that is slow to assess keeps its own chunk waiting, and no other
 
 test('a message that holds its thread is withheld after its tries; only its chunk is tried again, each alone', async () => {
   const hanging = await workOn('[hang]')
-  await expect.poll(waiting, { timeout: 20_000 }).toBe(1)
+  await expect.poll(waiting, { timeout: 60_000 }).toBe(1)
   expect(await statusOf(hanging)).toBe('processing')
-  await house.drain(50_000)
+  await house.drain(150_000)
   expect(await statusOf(hanging)).toBe('withheld')
   expect(await waiting()).toBe(0)
   const runs = assessors.asked.map(({ subjects }) => subjects)
@@ -124,7 +126,7 @@ test('a message that holds its thread is withheld after its tries; only its chun
     else expect(tried).toHaveLength(1)
   }
   expect(Math.max(...assessors.asked.map(({ deadlineMs }) => deadlineMs))).toBeLessThanOrEqual(25_000)
-}, 90_000)
+}, 240_000)
 
 test('what is given up shows nothing where a policy would have taken something out of it', async () => {
   const policy = { name: 'No cards', type: 'pii_redaction', action: 'redact' }
@@ -133,7 +135,7 @@ test('what is given up shows nothing where a policy would have taken something o
   const card = '4111 1111 1111 1111'
   const { id } = await house.send({ subject: '[hang] card', body: `It is ${card}.` })
   await workInbound(partsOf())
-  await house.drain(50_000)
+  await house.drain(150_000)
   const message = await house.message(id)
   expect(message).toMatchObject({ status: 'withheld', redacted: true, subject: '', body: '' })
   expect(JSON.stringify(message)).not.toContain(card)
@@ -141,4 +143,4 @@ test('what is given up shows nothing where a policy would have taken something o
   expect(found.body.messages).toEqual([])
   const original = await house.api('GET', `/messages/${id}/original`)
   expect(JSON.stringify(original.body)).toContain(card)
-}, 90_000)
+}, 240_000)

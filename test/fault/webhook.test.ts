@@ -390,13 +390,13 @@ test("dead receivers with a large backlog are in no one else's way, and only req
   for (const { slug, to } of dead)
     await Promise.all(Array.from({ length: backlog }, (_, index) => send(`${slug}-${index}`, to)))
   await expect
-    .poll(() => dead.filter(({ receiver }) => receiver.received.length === 0), { timeout: 30_000 })
+    .poll(() => dead.filter(({ receiver }) => receiver.received.length === 0), { timeout: 45_000 })
     .toEqual([])
   await deliverToHealthy('first')
   for (const { count } of await tried()) expect(count).toBeLessThan(backlog)
 
   // Known to be dead by now, they are asked two at a time, whatever waits for them.
-  await expect.poll(async () => (await tried()).length, { timeout: 30_000 }).toBe(3)
+  await expect.poll(async () => (await tried()).length, { timeout: 45_000 }).toBe(3)
   const before = dead.map(({ receiver }) => receiver.received.length)
   await deliverToHealthy('second')
   dead.forEach(({ receiver }, index) => {

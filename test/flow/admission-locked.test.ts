@@ -19,7 +19,7 @@ const whileHeld = <T>({ accountId }: TestAccount, work: () => Promise<T>): Promi
   })
 
 async function settlerOf(admission: Admission, { liveKey }: TestAccount) {
-  const principal = await admission.identify(`Bearer ${liveKey}`)
+  const principal = await admission.identify(liveKey, '192.0.2.1')
   return (credits: number) => admission.settle(principal, { credits, reason: 'read', reference: 'test' })
 }
 
@@ -75,5 +75,7 @@ test('the time for which locks are waited for ends with the statement', async ()
       api.database.query<{ lock_timeout: string }>("select current_setting('lock_timeout') as lock_timeout"),
     ),
   )
-  expect(new Set(rows.map(([row]) => row?.lock_timeout))).toEqual(new Set(['0']))
+  expect(new Set(rows.map(([row]) => row?.lock_timeout))).toEqual(
+    new Set([`${limits.databaseLockMs / 1_000}s`]),
+  )
 })

@@ -25,7 +25,7 @@ afterAll(async () => {
 
 async function principalOf(account: TestAccount, mode: 'live' | 'sandbox' = 'live'): Promise<Principal> {
   const admission = new Admission(api.database, 0, 0)
-  return admission.identify(`Bearer ${mode === 'live' ? account.liveKey : account.sandboxKey}`)
+  return admission.identify(mode === 'live' ? account.liveKey : account.sandboxKey, '192.0.2.1')
 }
 
 /** A charge of 3 with an effect in the same transaction, as sending has. */

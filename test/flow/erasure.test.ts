@@ -113,7 +113,7 @@ async function fillInbox(slug: string): Promise<string[]> {
           `select 1 from webhook_deliveries where inbox_id = $1 and attempts = 1 and status = 'pending'`,
           [inbox_id],
         ),
-      { timeout: 20_000 },
+      { timeout: 45_000 },
     )
     .toHaveLength(2)
 
@@ -189,13 +189,26 @@ async function fillInbox(slug: string): Promise<string[]> {
     message_id,
     created_at: now,
   })
+  const feedback_id = newId('feedback')
   await plantRow('feedback', {
     tenant_id,
-    id: newId('feedback'),
+    id: feedback_id,
     inbox_id,
     message_id,
     label: 'spam',
     source: 'reviewer',
+  })
+  await plantRow('lessons', {
+    tenant_id,
+    message_id,
+    inbox_id,
+    feedback_id,
+    kind: 'reject',
+    salt: 0,
+    shingles: Buffer.alloc(4),
+    shingle_count: 1,
+    traits: '{"links": [], "values": [], "files": []}',
+    message_at: now,
   })
   await plantRow('idempotency_keys', {
     tenant_id,
@@ -251,6 +264,7 @@ async function fillAccount(): Promise<void> {
     token: '',
     lease_until: now,
   })
+  await plantRow('freed_slugs', { slug: newId('inbox'), account_id, freed_at: now })
   await plantRow('rate_limits', { tenant_id, subject: 'key', seconds: 60, started_at: now, count: 1 })
   await plantRow('policy_counters', {
     tenant_id,
@@ -301,7 +315,7 @@ test('a deleted inbox is on record in the audit log and the ledger, and nowhere 
   expect(await jobsOfAccount()).toHaveLength(4)
   expect((await api('DELETE', '/inboxes/erased-one')).status).toBe(204)
   await expect
-    .poll(() => house.database.query('select 1 from inboxes where id = $1', [ids[0]]), { timeout: 10_000 })
+    .poll(() => house.database.query('select 1 from inboxes where id = $1', [ids[0]]), { timeout: 45_000 })
     .toEqual([])
   await expect.poll(jobsOfAccount).toHaveLength(2)
   const places = await findAnywhere(ids)
@@ -335,7 +349,7 @@ test('a deleted account is nowhere, though there was something of it in every ta
   expect((await api('GET', '/inboxes')).status).toBe(401)
   await expect
     .poll(() => house.database.query('select 1 from accounts where id = $1', [account.id]), {
-      timeout: 20_000,
+      timeout: 45_000,
     })
     .toEqual([])
   await expect.poll(() => findAnywhere(all)).toEqual([])

@@ -1,6 +1,7 @@
 /** The past of a sender counts for whom it is proven each time, over the wire and in the database: nobody comes by it otherwise. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { findKnownSenders } from '../../shared/store/known-senders.ts'
+import { limits } from '../../shared/domain/limits.ts'
+import { findHouse, findKnownSenders, findThreadPasts } from '../../shared/store/known-senders.ts'
 import { plantMessage } from '../support/api.ts'
 import { type House, startHouse } from '../support/house.ts'
 import { mailText } from '../support/mail-text.ts'
@@ -115,4 +116,138 @@ test('over the wire the past helps who is proven, and nobody who says that he is
     expect(points).toBe(0)
     expect(score).toBeGreaterThan(proven.score)
   }
+})
+
+test('over the wire, who poses as somebody known is told by the store, and so is an account that changes in a thread', async () => {
+  const { id: inbox, address } = await house.createInbox()
+  const known = 'ada.winter@partner.example'
+  for (const day of [9, 7, 5]) await plant(inbox, known, true, day)
+  await house.database.query(
+    `update messages set from_name = 'Ada Winter', reply_to = 'Desk <desk@help.partner.example>' where tenant_id = $1 and inbox_id = $2`,
+    [tenantId, inbox],
+  )
+  expect((await findKnownSenders(house.database, tenantId, inbox)).correspondents).toEqual([
+    { address: known, name: 'Ada Winter', clean: 3, replyDomains: ['help.partner.example'] },
+  ])
+  expect(await findHouse(house.database, tenantId)).toMatchObject({
+    addresses: [expect.stringContaining('@')],
+  })
+
+  const judged = async (from: string, body: string, headers: string[] = []) => {
+    const raw = mailText({ from, to: address, subject: 'Invoice', body, headers })
+    const bytes = from.includes(known) ? await sign(raw, 'partner.example', key) : raw
+    const { id } = await house.send(bytes, { mailFrom: 'x@evil.example', rcptTo: [address] })
+    await house.drain()
+    const message = await house.message(id)
+    const found = message.security_analysis!.detections.filter(({ method }) => method === 'impostor')
+    return { message, results: found.map(({ result }) => result) }
+  }
+  const posing = await judged('Ada Winter <ada.winter@gmail.com>', 'Please send it to our new bank account.')
+  expect(posing.results).toEqual(['known_name', 'asks_account'])
+  const imitating = await judged('Accounts <accounts@partner-invoices.example>', 'Hello.')
+  expect(imitating.results).toEqual(['domain_contains'])
+
+  const opened = await judged(`Ada Winter <${known}>`, 'Please pay to IBAN GB82 WEST 1234 5698 7654 32.')
+  expect(opened.results).toEqual([])
+  const answers = [`In-Reply-To: ${opened.message.message_id}`]
+  const same = await judged(`Ada Winter <${known}>`, 'IBAN GB82 WEST 1234 5698 7654 32, as said.', answers)
+  expect(same.results).toEqual([])
+  const other = await judged(`Ada Winter <${known}>`, 'IBAN GB29 NWBK 6016 1331 9268 19, please.', answers)
+  expect(other.message.thread_id).toBe(opened.message.thread_id)
+  expect(other.results).toContain('changed_account')
+  expect(other.message.verdict).toBe('flagged')
+  // What was flagged is no past that the next one could refer to.
+  const again = await judged(`Ada Winter <${known}>`, 'IBAN GB29 NWBK 6016 1331 9268 19, thanks.', answers)
+  expect(again.results).toContain('changed_account')
+})
+
+test('the past of a thread is bounded, and neither of another tenant nor what was withheld', async () => {
+  const { id: inbox } = await house.createInbox()
+  const createdAt = (minute: number) => new Date(Date.now() - (60 - minute) * 60_000).toISOString()
+  const { threadId } = await plantMessage(house.database, tenantId, inbox, {
+    createdAt: createdAt(0),
+    body: 'withheld',
+    status: 'withheld',
+    verdict: 'withheld',
+  })
+  for (let i = 1; i <= limits.threadPastMessages + 2; i++)
+    await plantMessage(house.database, tenantId, inbox, {
+      threadId,
+      createdAt: createdAt(i),
+      body: `${i} ${'x'.repeat(limits.threadPastCharacters)}`,
+    })
+  const { id } = await plantMessage(house.database, tenantId, inbox, { threadId, createdAt: createdAt(59) })
+  const past = (tenant: string, texts: boolean) =>
+    findThreadPasts(house.database, [{ tenantId: tenant, id, texts }])
+  const read = (await past(tenantId, true)).get(id)!
+  expect(read.people).toEqual([{ name: 'Ada', address: 'ada@example.com' }])
+  expect(read.texts).toHaveLength(limits.threadPastMessages)
+  expect(read.texts[0]).toMatch(new RegExp(`^${limits.threadPastMessages + 2} x`))
+  expect(read.texts.every((text) => text.length === limits.threadPastCharacters)).toBe(true)
+  expect((await past(tenantId, false)).get(id)).toEqual({ ...read, texts: [] })
+  expect((await past('ten_other', true)).size).toBe(0)
+
+  const withheld = await plantMessage(house.database, tenantId, inbox, {
+    createdAt: createdAt(1),
+    status: 'withheld',
+    verdict: 'withheld',
+  })
+  const after = await plantMessage(house.database, tenantId, inbox, {
+    threadId: withheld.threadId,
+    createdAt: createdAt(2),
+  })
+  expect((await findThreadPasts(house.database, [{ tenantId, id: after.id, texts: true }])).size).toBe(0)
+})
+
+test('a thread that was flooded is looked through so far and no further', async () => {
+  const { id: inbox } = await house.createInbox()
+  const createdAt = new Date(Date.now() - 60_000).toISOString()
+  const { id: first, threadId } = await plantMessage(house.database, tenantId, inbox, { createdAt })
+  const flood = (from: number, to: number) =>
+    house.database.query(
+      `insert into messages (tenant_id, id, inbox_id, thread_id, direction, status, verdict, risk_score, "from", from_name, "to",
+         cc, reply_to, subject, size_bytes, has_attachments, duplicate_hash, created_at, updated_at)
+       select m.tenant_id, m.id || lpad(n::text, 5, '0'), m.inbox_id, m.thread_id, m.direction, 'flagged', 'flagged', 50,
+         'eve@evil.example', '', m."to", '', '', m.subject, m.size_bytes, false, decode(md5(n::text), 'hex'), m.created_at,
+         m.created_at
+       from messages m, generate_series($3::int, $4::int) n where m.tenant_id = $1 and m.id = $2`,
+      [tenantId, first, from, to],
+    )
+  const { id } = await plantMessage(house.database, tenantId, inbox, { threadId })
+  const past = async () =>
+    (await findThreadPasts(house.database, [{ tenantId, id, texts: false }])).get(id)?.people.length ?? 0
+  await flood(1, limits.threadPastLooked - 1)
+  expect(await past()).toBe(1)
+  await flood(limits.threadPastLooked, limits.threadPastLooked)
+  expect(await past()).toBe(0)
+})
+
+test('what is read of an inbox and of a house is bounded', async () => {
+  const { id: inbox } = await house.createInbox()
+  const { id: first } = await plantMessage(house.database, tenantId, inbox)
+  await house.database.query(
+    `update messages set "from" = 'first@oldest.example' where tenant_id = $1 and id = $2`,
+    [tenantId, first],
+  )
+  await house.database.query(
+    `insert into messages (tenant_id, id, inbox_id, thread_id, direction, status, verdict, risk_score, "from", from_name, "to",
+       cc, reply_to, subject, size_bytes, has_attachments, duplicate_hash, created_at, updated_at)
+     select m.tenant_id, m.id || lpad(n::text, 4, '0'), m.inbox_id, m.thread_id, m.direction, m.status, m.verdict, m.risk_score,
+       'p' || n || '@newer.example', m.from_name, m."to", m.cc, m.reply_to, m.subject, m.size_bytes, false,
+       decode(md5(n::text), 'hex'), m.created_at, m.created_at
+     from messages m, generate_series(1, $3) n where m.tenant_id = $1 and m.id = $2`,
+    [tenantId, first, limits.knownMessages],
+  )
+  const { correspondents, domains } = await findKnownSenders(house.database, tenantId, inbox)
+  expect(correspondents).toHaveLength(limits.knownMessages)
+  expect(domains).toEqual(['newer.example'])
+
+  await house.database.query(
+    `insert into users (account_id, id, email)
+     select account_id, 'usr_more' || n, 'U' || n || '@partner.example' from tenants, generate_series(1, $2) n where id = $1`,
+    [tenantId, limits.houseUsers],
+  )
+  const { addresses } = (await findHouse(house.database, tenantId))!
+  expect(addresses).toHaveLength(limits.houseUsers)
+  expect(addresses.every((one) => one === one.toLowerCase())).toBe(true)
 })

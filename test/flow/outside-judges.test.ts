@@ -1,5 +1,6 @@
 /** What the service is told to ask beside its own scorers is asked about mail that came in over SMTP. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startObedientModel } from '../support/fake-model.ts'
 import { type FakeSpamd, spamdReply, startFakeSpamd } from '../support/fake-spamd.ts'
 import { type House, startHouse } from '../support/house.ts'
 import { type HttpAnswer, httpAnswer } from '../support/http-answer.ts'
@@ -14,9 +15,7 @@ beforeAll(async () => {
   rspamd = await httpAnswer((response) =>
     response.end(JSON.stringify({ action: 'add header', score: 7, required_score: 15, symbols: {} })),
   )
-  model = await httpAnswer((response) =>
-    response.end(JSON.stringify({ choices: [{ message: { content: JSON.stringify(verdict) } }] })),
-  )
+  model = await startObedientModel(verdict)
   spamd = await startFakeSpamd(spamdReply('True ; 5.0 / 5.0', 'URIBL_BLACK'))
   house = await startHouse({
     RSPAMD_URL: rspamd.url,
@@ -42,7 +41,10 @@ test('each is asked once, with the bytes that came, and what it says is a findin
   expect(pointsOf('spamassassin')).toMatchObject({ result: 'spam', evidence: [{ text: 'URIBL_BLACK' }] })
   expect(pointsOf('llm_scan')).toMatchObject({
     result: 'fraud',
-    evidence: [{ where: 'body', text: 'Where is order', offset: 0 }],
+    evidence: [
+      { where: 'body', text: 'Where is order', offset: 0 },
+      { where: 'model', text: 'It asks for money.' },
+    ],
   })
   const sum = security_analysis!.detections.reduce((all, { points }) => all + (points ?? 0), 0)
   expect(sum).toBe(security_analysis!.risk_score)

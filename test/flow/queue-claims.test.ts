@@ -26,16 +26,16 @@ test('a job that is taken again while its first handler goes on keeps its heartb
   await queue.enqueue(database, 'deliver', [{ data: { tenantId: 'ten_1', deliveryId: 'del_1' } }])
   await queue.workEach(
     'deliver',
-    10,
+    () => 10,
     () => [],
     (job) => new Promise<void>((end) => handlers.push({ job, end })),
   )
   const begun = () => handlers.length
-  await expect.poll(begun, { timeout: 10_000 }).toBe(1)
+  await expect.poll(begun, { timeout: 45_000 }).toBe(1)
   await database.query(
     `update pgboss.job set state = 'retry', retry_count = 1, start_after = now() where name = 'deliver'`,
   )
-  await expect.poll(begun, { timeout: 10_000 }).toBe(2)
+  await expect.poll(begun, { timeout: 45_000 }).toBe(2)
   handlers[0]!.end()
   const heartbeat = async () => {
     const rows = await database.query<{ at: string }>(

@@ -40,6 +40,6 @@ test.each(['answered', 'thrown'])('of an error that is %s its name and code are 
       [name],
     )
   await expect
-    .poll(outputs, { timeout: 10_000 })
+    .poll(outputs, { timeout: 45_000 })
     .toEqual([{ output: { name: 'DatabaseError', code: '22P02' } }])
 })

@@ -1,6 +1,7 @@
 /** Messages that the relay has taken and that wait for a slow host: what changes meanwhile counts. */
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { newId } from '../../shared/domain/ids.ts'
+import { ConfirmedAccounts } from '../../shared/flow/account/confirmed.ts'
 import type { AssessThreadData } from '../../shared/flow/inbound/assess-thread.ts'
 import { Metrics } from '../../shared/flow/metrics.ts'
 import { workRelay } from '../../shared/flow/outbound/relay.ts'
@@ -34,6 +35,8 @@ let assessors: ThreadPool
 let onHandedOver: (count: number) => void
 let metrics: Metrics
 let senders = 0
+/** Null unless accounts have to be confirmed. */
+let confirmed: ConfirmedAccounts | null = null
 
 beforeAll(async () => {
   testDatabase = await createDatabase()
@@ -87,6 +90,8 @@ async function work(local: Transport = host): Promise<void> {
     local,
     inboxDomain: 'inbox.example',
     dkimKeys: [],
+    confirmed,
+    sendHeaders: ['X-Agent-*'],
     retry: { delays: [0], hours: 1 },
     stages: outbound.queue.relay,
     parser,
@@ -106,7 +111,7 @@ async function ended(messages: { id: string }[]): Promise<string[]> {
     )
     return ids.map((id) => rows.find((row) => row.id === id)?.status ?? 'gone')
   }
-  await expect.poll(statuses, { timeout: 20_000 }).not.toContain('queued')
+  await expect.poll(statuses, { timeout: 45_000 }).not.toContain('queued')
   return statuses()
 }
 
@@ -186,13 +191,13 @@ describe('a message that waits for a session while', () => {
     const messages = await changeMeanwhile(['ada@peer.example'], cancel)
     expect(await ended(messages)).toEqual(['sent', 'cancelled'])
     // The job is put back, and found by the next poll of the queue.
-    await expect.poll(openJobs, { timeout: 10_000 }).toBe(0)
+    await expect.poll(openJobs, { timeout: 45_000 }).toBe(0)
     expect(peer.received).toHaveLength(1)
   })
 
   test('its inbox is deleted does not leave', async () => {
     const messages = await changeMeanwhile(['ada@peer.example'], setInbox('deleted_at = now()'))
-    await expect.poll(openJobs, { timeout: 10_000 }).toBe(0)
+    await expect.poll(openJobs, { timeout: 45_000 }).toBe(0)
     expect(peer.received).toHaveLength(1)
     expect(messages).toHaveLength(2)
   })
@@ -226,6 +231,19 @@ describe('a message that waits for a session while', () => {
   })
 })
 
+test('where accounts have to be confirmed, what an unconfirmed one had queued before does not leave, until it is', async () => {
+  confirmed = new ConfirmedAccounts(database)
+  onHandedOver = () => {}
+  const before = await queueMail(database, queue, sender, [['ada@peer.example'], ['grace@peer.example']])
+  await work()
+  expect(await ended(before)).toEqual(['failed', 'failed'])
+  expect(await failureOf(before[0]!.id)).toBe('account_unconfirmed')
+  expect(peer.received).toEqual([])
+  await database.query('update users set email_confirmed_at = now() where id = $1', [sender.userId])
+  expect(await ended(await queueMail(database, queue, sender, [['ada@peer.example']]))).toEqual(['sent'])
+  confirmed = null
+})
+
 test('what changes while the host takes its time over the envelope counts, too: the data is never ended', async () => {
   peer.answer('MAIL', 'hang', { times: 1 })
   onHandedOver = () => {}
@@ -235,7 +253,7 @@ test('what changes while the host takes its time over the envelope counts, too: 
   const since = performance.now()
   await setInbox(`status = 'paused'`)()
   // What was looked at a moment ago stands.
-  await expect.poll(() => performance.now() - since, { timeout: 5_000 }).toBeGreaterThan(200)
+  await expect.poll(() => performance.now() - since, { timeout: 45_000 }).toBeGreaterThan(200)
   peer.goOn('250 2.1.0 OK')
   expect(await ended(messages)).toEqual(['failed'])
   expect(peer.received).toEqual([])
@@ -254,7 +272,7 @@ test('one who is suppressed while the host takes the message has it, though the 
   await suppress('ada@inbox.example')
   const since = performance.now()
   // What was looked at a moment ago stands.
-  await expect.poll(() => performance.now() - since, { timeout: 5_000 }).toBeGreaterThan(200)
+  await expect.poll(() => performance.now() - since, { timeout: 45_000 }).toBeGreaterThan(200)
   peer.goOn('250 2.1.0 OK')
   await peer.has(2)
   slow.goOn('250 2.0.0 Taken')
@@ -266,6 +284,29 @@ test('one who is suppressed while the host takes the message has it, though the 
   expect(recipients.map(({ status }) => status)).toEqual(['sent', 'sent', 'sent'])
   await slowHost.close()
   await slow.close()
+})
+
+test('what an older release took with a field that no sender may set never leaves', async () => {
+  onHandedOver = () => {}
+  const to = [['ada@peer.example']]
+  const stored = await Promise.all([
+    queueMail(database, queue, sender, to, undefined, ['X-MC-BccAddress: eve@rival.example']),
+    queueMail(database, queue, sender, to, undefined, ['x-ticket : 1815']),
+    queueMail(database, queue, sender, to, undefined, ['X-Agent-Ticket: 1815']),
+  ])
+  await work()
+  const messages = stored.flat()
+  expect(await ended(messages)).toEqual(['failed', 'failed', 'sent'])
+  const recipients = await database.query<{ id: string; reason: string }>(
+    'select message_id as id, reason from outbound_recipients where message_id = any($1)',
+    [messages.map(({ id }) => id)],
+  )
+  const reasons = messages.map(({ id }) => recipients.find((one) => one.id === id)!.reason)
+  expect(reasons[0]).toMatch(/^the header field X-MC-BccAddress is a field that mail systems act on/)
+  expect(reasons[1]).toMatch(/^the header field x-ticket is not among the fields that SEND_HEADERS allows/)
+  expect(peer.mails.map(({ data }) => /^X-.*$/im.exec(data.toString())?.[0].trim())).toEqual([
+    'X-Agent-Ticket: 1815',
+  ])
 })
 
 test('a look stands a moment for the other recipients: it is not made for each of them', async () => {

@@ -24,6 +24,7 @@ beforeAll(async () => {
     "select id from users where email = 'ops@acme.example'",
   )
   userId = user!.id
+  await house.database.query('update users set email_confirmed_at = now() where id = $1', [userId])
 })
 afterAll(() => house.stop())
 
@@ -122,6 +123,21 @@ test('a notice does not leak what a message was held for', async () => {
   })
   expect(eml).not.toContain('4111')
   expect(eml).not.toContain('evil.example')
+})
+
+test('to an address that nobody has confirmed a notice says that something waits, and nothing of what', async () => {
+  const confirmed = (at: string) =>
+    house.database.query(`update users set email_confirmed_at = ${at} where id = $1`, [userId])
+  await confirmed('null')
+  const words = ['Subject of the sender', 'Body of the sender', 'ada', 'peer.example', slug]
+  const { eml, url } = await hold({ subject: words[0], body: `${words[1]} ${'and more '.repeat(50)}` })
+  await confirmed('now()')
+  const mail = await simpleParser(eml)
+  expect(mail.subject).toBe('Approval needed')
+  for (const part of [mail.text, String(mail.html), eml])
+    for (const word of words) expect(part).not.toContain(word)
+  expect(mail.text).toContain(url)
+  expect((await get(url)).text, 'the link leads to all of it').toContain('Body of the sender')
 })
 
 test('looking decides nothing, however often, by whatever method', async () => {

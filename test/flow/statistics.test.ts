@@ -29,6 +29,6 @@ test('a table is analyzed once it has rows', async () => {
     `insert into accounts (id, organization_name, contact_email, credits) values ('acc_1', '', '', 0)`,
   )
   const stop = analyzeFirstRows(database, log)
-  await expect.poll(() => tuples('accounts'), { timeout: 20_000 }).toBe(1)
+  await expect.poll(() => tuples('accounts'), { timeout: 45_000 }).toBe(1)
   stop()
 })

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { isDatabaseAway } from '../../shared/domain/errors.ts'
 import { createLog } from '../../shared/lib/log.ts'
-import type { Sql } from '../../shared/lib/sql.ts'
+import { type Sql, unheard } from '../../shared/lib/sql.ts'
 import { type Database, openDatabase } from '../../shared/store/database.ts'
 import { createDatabase } from '../support/postgres.ts'
 
@@ -65,11 +65,24 @@ test('a transaction in which a statement failed unheard does not count as commit
     await tx.query(`insert into notes values ('lost')`)
     await tx.query('select 1 / 0').catch(() => {})
   })
-  await expect(failing).rejects.toThrow('had failed')
+  await expect(failing).rejects.toMatchObject({ code: '22012' })
+})
+
+test('the commit follows what is sent unheard; where that fails, nothing is kept and its error is told', async () => {
+  await database.transaction((tx) => unheard(tx).query(`insert into notes values ('kept')`))
+  expect(await notes()).toEqual([{ text: 'kept' }])
+  const failing = database.transaction(async (tx) => {
+    const last = unheard(tx)
+    await last.query(`delete from notes`)
+    await last.query('select 1 / 0')
+    await last.query('select 1')
+  })
+  await expect(failing).rejects.toMatchObject({ code: '22012' })
+  expect(await notes()).toEqual([{ text: 'kept' }])
 })
 
 test('a statement that takes too long does not mean that the database is away', async () => {
-  const brief = openDatabase(url, 2, createLog('silent'), 200)
+  const brief = openDatabase(url, 2, createLog('silent'), { queryMs: 200 })
   const slow = brief.query('select pg_sleep(1)').catch((error: unknown) => error)
   const slowTransaction = brief
     .transaction((tx) => Promise.all([tx.query('select pg_sleep(1)'), tx.query('select 1')]))

@@ -1,7 +1,9 @@
 /** The API on a database of its own, called without a socket; and shortcuts for what most tests begin with. */
 import type { FastifyInstance, InjectOptions } from 'fastify'
 import { type Config, parseConfig } from '../../config/config.ts'
-import { type ApiDeps, createApi } from '../../services/api/api.ts'
+import { createApi } from '../../services/api/api.ts'
+import type { ApiDeps } from '../../shared/api/deps.ts'
+import { Door } from '../../shared/api/door.ts'
 import { createBilling } from '../../shared/billing/index.ts'
 import { newId } from '../../shared/domain/ids.ts'
 import { EventFeed } from '../../shared/flow/events/feed.ts'
@@ -13,6 +15,8 @@ import { ThreadPool } from '../../shared/lib/thread-pool.ts'
 import { GuardedFetch } from '../../shared/net/guarded-fetch.ts'
 import { Queue } from '../../shared/queue/queue.ts'
 import { type Database, openDatabase } from '../../shared/store/database.ts'
+import { Reads } from '../../shared/store/reads.ts'
+import { DescribedApi } from './described.ts'
 import { outboundParts } from './outbound-parts.ts'
 import { createDatabase } from './postgres.ts'
 
@@ -41,8 +45,15 @@ export interface TestAccount {
 
 export interface TestApi {
   app: FastifyInstance
+  /** What `app` is a shell over. */
+  door: Door
+  /** As the owner of the tables, for a look at what the API doesn't show. */
   database: Database
   databaseUrl: string
+  /** As the service connects. */
+  serviceUrl: string
+  /** What the API asks, for tests that listen in. */
+  serviceDatabase: Database
   queue: Queue
   keyring: Keyring
   /** What wakes streams and waiting requests. */
@@ -55,12 +66,12 @@ export interface TestApi {
     body?: unknown,
     headers?: Record<string, string>,
   ): Promise<Answer>
-  /** Calls any path. */
+  /** Calls any path. @throws where request and answer are not as the OpenAPI document describes them. */
   inject(options: InjectOptions): Promise<Answer>
   signUp(): Promise<TestAccount>
   balance(accountId: string): Promise<number>
   /** The API as another process has it, which shares nothing with this one but the database; the caller closes it. */
-  anotherProcess(): Promise<FastifyInstance>
+  anotherProcess(others?: Partial<ApiDeps>): Promise<FastifyInstance>
   close(): Promise<void>
 }
 
@@ -68,8 +79,20 @@ export interface TestApi {
 const relaxed = {
   RATE_LIMIT_PER_MINUTE: '0',
   RATE_LIMIT_PER_SECOND: '0',
-  SIGNUPS_PER_HOUR: '0',
+  SIGNUPS_PER_HOUR: '1000000',
   LOG_LEVEL: 'fatal',
+}
+
+const described = new DescribedApi()
+
+/** What a payload says; undefined where there is none, or it isn't JSON. */
+function jsonOf(payload: InjectOptions['payload']): unknown {
+  if (typeof payload !== 'string' && !Buffer.isBuffer(payload)) return payload
+  try {
+    return JSON.parse(String(payload))
+  } catch {
+    return undefined
+  }
 }
 
 /** Builds the API; `settings` are environment variables, `parts` replaces dependencies. */
@@ -80,8 +103,11 @@ export async function createTestApi(
   const testDatabase = await createDatabase()
   const config: Config = parseConfig({ ...relaxed, ...settings })
   const log = createLog(config.LOG_LEVEL)
-  const database = openDatabase(testDatabase.url, 10, log)
-  const queue = new Queue(testDatabase.url, log)
+  const own = openDatabase(testDatabase.url, 4, log)
+  const database = openDatabase(testDatabase.serviceUrl, 10, log)
+  const queue = new Queue(testDatabase.serviceUrl, log)
+  const readers = openDatabase(testDatabase.serviceUrl, 4, log)
+  const canceller = openDatabase(testDatabase.serviceUrl, 1, log)
   await queue.start()
   const keyring = new Keyring('test secret of at least 32 characters')
   const webhooks = new GuardedFetch({ allowHttp: true, allowedHosts: ['127.0.0.1'] })
@@ -90,7 +116,7 @@ export async function createTestApi(
     perThread: 2,
     workerData: { dnsServers: [], llm: null, scorers: [] },
   })
-  const feed = new EventFeed(database, testDatabase.url, log)
+  const feed = new EventFeed(database, testDatabase.serviceUrl, log)
   await feed.start()
   const { outbound, close: closeOutbound } = outboundParts(config, {
     database,
@@ -103,6 +129,7 @@ export async function createTestApi(
     config,
     log,
     database,
+    reads: Reads.of(database, readers, 4, canceller),
     queue,
     keyring,
     assessors,
@@ -117,9 +144,19 @@ export async function createTestApi(
     ready: async () => true,
     ...parts,
   }
-  const app = await createApi(deps)
+  const door = new Door(deps)
+  const app = await createApi(deps, door)
   const inject = async (options: InjectOptions): Promise<Answer> => {
     const response = await app.inject(options)
+    const complaints = described.complaints({
+      method: options.method ?? 'GET',
+      url: String(options.url),
+      requestBody: jsonOf(options.payload),
+      status: response.statusCode,
+      contentType: String(response.headers['content-type'] ?? ''),
+      text: response.payload,
+    })
+    if (complaints.length > 0) throw new Error(`not as the OpenAPI document says: ${complaints.join('\n')}`)
     const json = String(response.headers['content-type'] ?? '').startsWith('application/json')
     return {
       status: response.statusCode,
@@ -141,13 +178,16 @@ export async function createTestApi(
     })
   return {
     app,
-    database,
+    door,
+    database: own,
     databaseUrl: testDatabase.url,
+    serviceUrl: testDatabase.serviceUrl,
+    serviceDatabase: database,
     queue,
     keyring,
     call,
     inject,
-    anotherProcess: () => createApi(deps),
+    anotherProcess: (others = {}) => createApi({ ...deps, ...others }),
     async signUp() {
       const { status, body, text } = await call('POST', '/signup', undefined, {
         organization_name: 'Acme',
@@ -155,7 +195,7 @@ export async function createTestApi(
       })
       if (status !== 201) throw new Error(`signup failed: ${text}`)
       const accountId = String(body.account?.id)
-      const tenants = await database.query<{ id: string; mode: string }>(
+      const tenants = await own.query<{ id: string; mode: string }>(
         'select id, mode from tenants where account_id = $1',
         [accountId],
       )
@@ -169,7 +209,7 @@ export async function createTestApi(
       }
     },
     async balance(accountId) {
-      const rows = await database.query<{ credits: number }>('select credits from accounts where id = $1', [
+      const rows = await own.query<{ credits: number }>('select credits from accounts where id = $1', [
         accountId,
       ])
       return rows[0]!.credits
@@ -183,6 +223,9 @@ export async function createTestApi(
       await queue.stop()
       await webhooks.close()
       await database.close()
+      await own.close()
+      await readers.close()
+      await canceller.close()
       await testDatabase.drop()
     },
   }

@@ -27,7 +27,8 @@ const inspected = z
     service: Config.Labels['com.docker.compose.service'] ?? '',
     running: State.Running,
     exitCode: State.ExitCode,
-    healthy: State.Health?.Status === 'healthy',
+    /** Of one that only has a task: whether that is done. */
+    healthy: State.Health?.Status === 'healthy' || (!State.Running && State.ExitCode === 0 && !State.Health),
     /** Published ports of this machine. */
     ports: [
       ...new Set(

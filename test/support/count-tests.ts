@@ -5,9 +5,25 @@ export interface Counts {
   failed: number
 }
 
+/** One test of the report; `duration` is in milliseconds. */
+export interface TestOutcome {
+  status: string
+  fullName?: string
+  duration?: number | null
+}
+
 /** What is read of the report. */
 export interface TestReport {
-  testResults: { status: string; assertionResults: { status: string }[] }[]
+  testResults: FileOutcome[]
+}
+
+/** One file of the report: `name` is its path, times are in milliseconds since 1970. */
+export interface FileOutcome {
+  name: string
+  startTime?: number
+  endTime?: number
+  status: string
+  assertionResults: TestOutcome[]
 }
 
 /**

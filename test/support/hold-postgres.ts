@@ -3,8 +3,10 @@ import { startEmbeddedPostgres } from '../../services/local/embedded-postgres.ts
 import { createLog } from '../../shared/lib/log.ts'
 
 const { url, stop } = await startEmbeddedPostgres({ dataDir: process.argv[2]!, log: createLog('silent') })
-process.stdout.write(`${url}\n`)
+process.on('SIGINT', () => process.stdout.write('SIGINT\n'))
 process.on('SIGTERM', async () => {
   await stop()
   process.exit(0)
 })
+// Last: whoever reads it may send a signal at once.
+process.stdout.write(`${url}\n`)

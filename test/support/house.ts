@@ -9,7 +9,12 @@ export type { House } from './open-house.ts'
 export async function startHouse(settings: Record<string, string> = {}): Promise<House> {
   const database = await createDatabase()
   try {
-    const house = await openHouse({ DATABASE_URL: database.url, CLAMAV_URL: clamdUrl(), ...settings })
+    const house = await openHouse({
+      DATABASE_URL: database.serviceUrl,
+      DATABASE_OWNER_URL: database.url,
+      CLAMAV_URL: clamdUrl(),
+      ...settings,
+    })
     return {
       ...house,
       async stop() {

@@ -1,5 +1,5 @@
 /** One of everything that an endpoint can name, a request that each endpoint grants, and the state of all tables. */
-import type { PathParameter } from '../../services/api/endpoint.ts'
+import type { PathParameter } from '../../shared/api/endpoint.ts'
 import { type EndpointName, endpoints } from '../../shared/domain/endpoints.ts'
 import { newId } from '../../shared/domain/ids.ts'
 import { insertEvents } from '../../shared/store/event.ts'
@@ -143,6 +143,10 @@ async function withheldMessage({ api, tenantId, inboxId }: Owner): Promise<strin
   return (await plantMessage(api.database, tenantId, inboxId, { status: 'withheld', verdict: 'withheld' })).id
 }
 
+async function cleanMessage({ api, tenantId, inboxId }: Owner): Promise<string> {
+  return (await plantMessage(api.database, tenantId, inboxId)).id
+}
+
 const plain = (attempt: Attempt) => (): Attempt => attempt
 
 /**
@@ -152,6 +156,7 @@ const plain = (attempt: Attempt) => (): Attempt => attempt
 export const attempts: Record<EndpointName, (owner: Owner) => Attempt | Promise<Attempt>> = {
   sign_up: () => ({ body: { organization_name: 'Acme', contact_email: `${unused('ops')}@acme.example` } }),
   get_account: plain({}),
+  send_confirmation: plain({}),
   export_account: plain({}),
   delete_account: plain({ body: { confirm: 'Acme' } }),
 
@@ -175,9 +180,19 @@ export const attempts: Record<EndpointName, (owner: Owner) => Attempt | Promise<
   rotate_canary: plain({}),
 
   send_message: plain({ body: mail }),
-  reply_to_message: plain({ body: { body: 'It left on Monday.' } }),
-  reply_all_to_message: plain({ body: { body: 'It left on Monday.' } }),
-  forward_message: plain({ body: { to: mail.to } }),
+  reply_to_message: async (owner) => ({
+    resources: { message_id: await cleanMessage(owner) },
+    body: { body: 'It left on Monday.' },
+  }),
+  reply_all_to_message: async (owner) => ({
+    resources: { message_id: await cleanMessage(owner) },
+    body: { body: 'It left on Monday.' },
+  }),
+  // To a colleague: what goes on to a stranger waits for a reviewer.
+  forward_message: async (owner) => {
+    const { body } = await made(owner.api.call('POST', '/inboxes', owner.key, { slug: unused('desk') }))
+    return { resources: { message_id: await cleanMessage(owner) }, body: { to: String(body.address) } }
+  },
   cancel_message: async ({ api, key, resources }) => {
     const send_at = new Date(Date.now() + 86_400_000).toISOString()
     const path = `/inboxes/${resources.slug}/messages`
@@ -192,6 +207,11 @@ export const attempts: Record<EndpointName, (owner: Owner) => Attempt | Promise<
   release_message: async (owner) => ({ resources: { message_id: await withheldMessage(owner) } }),
 
   give_feedback: plain({ body: { label: 'spam' } }),
+  take_back_feedback: async (owner) => {
+    const message_id = await cleanMessage(owner)
+    await made(owner.api.call('POST', `/messages/${message_id}/feedback`, owner.key, { label: 'spam' }))
+    return { resources: { message_id } }
+  },
   export_feedback: plain({}),
   analyze: plain({ body: { message: { from: 'ada@peer.example', body: 'It left on Monday.' } } }),
 
@@ -240,6 +260,7 @@ export const attempts: Record<EndpointName, (owner: Owner) => Attempt | Promise<
   redeliver_webhook: async (owner) => ({
     resources: { delivery_id: await failedDelivery(owner, owner.resources.message_id) },
   }),
+  replay_webhook: plain({ body: { since: '2026-01-01T00:00:00Z' } }),
   test_webhook: plain({}),
 
   get_credits: plain({}),

@@ -72,7 +72,9 @@ const defaults = {
   HTTP_PORT: '0',
   RATE_LIMIT_PER_MINUTE: '0',
   RATE_LIMIT_PER_SECOND: '0',
-  SIGNUPS_PER_HOUR: '0',
+  SIGNUPS_PER_HOUR: '1000000',
+  INBOUND_PER_MINUTE: '0',
+  INBOUND_PER_MINUTE_PER_PEER: '0',
   WEBHOOK_ALLOW_HTTP: 'true',
   WEBHOOK_ALLOWED_HOSTS: '127.0.0.1',
   WEBHOOK_RETRY_DELAYS: '0,0,0,0,0',
@@ -91,7 +93,7 @@ export async function openHouse(settings: {
   const dns = await startDnsServer()
   const config = parseConfig({ ...defaults, DATA_DIR: dataDir, DNS_SERVERS: dns.address, ...settings })
   const service = await startService(config)
-  const database = openDatabase(settings.DATABASE_URL, 2, createLog('fatal'))
+  const database = openDatabase(settings.DATABASE_OWNER_URL ?? settings.DATABASE_URL, 2, createLog('fatal'))
   const smtpPort = service.smtp?.port ?? 0
   const httpUrl = `http://${service.http?.host}:${service.http?.port}`
   const stop = async () => {
@@ -193,7 +195,7 @@ export async function openHouse(settings: {
         if (!response.ok) throw new Error(`get raw message: ${response.status} ${await response.text()}`)
         return Buffer.from(await response.arrayBuffer())
       },
-      async drain(timeoutMs = 20_000) {
+      async drain(timeoutMs = 50_000) {
         const before = Date.now() + timeoutMs
         for (;;) {
           const [row] = await database.query<{ count: number; queues: string }>(

@@ -2,6 +2,7 @@
 import { inject } from 'vitest'
 import type { Config } from '../../config/config.ts'
 import { createScanner } from '../../shared/antivirus/clamd.ts'
+import { Quotas } from '../../shared/flow/access/quotas.ts'
 import { Metrics } from '../../shared/flow/metrics.ts'
 import type { OutboundParts } from '../../shared/flow/outbound/parts.ts'
 import type { Keyring } from '../../shared/lib/keyring.ts'
@@ -43,6 +44,11 @@ export function outboundParts(
       approvalHours: config.APPROVAL_TTL_HOURS,
       approvalNotices: config.APPROVAL_NOTICES,
       loopBudget: config.LOOP_ANSWERS_PER_HOUR,
+      sendHeaders: config.SEND_HEADERS,
+      quotas: new Quotas(database, {
+        storedBytes: config.QUOTA_STORED_BYTES,
+        messagesPerDay: config.QUOTA_MESSAGES_PER_DAY,
+      }),
       log,
       metrics: new Metrics(),
     },

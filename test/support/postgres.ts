@@ -2,10 +2,13 @@
 import { randomBytes } from 'node:crypto'
 import pg from 'pg'
 import { inject } from 'vitest'
-import { databaseUrl, templateName } from './start-postgres.ts'
+import { asService, databaseUrl, templateName } from './start-postgres.ts'
 
 export interface TestDatabase {
+  /** As the owner of the tables: for a look at what is there, and for setting the scene. */
   url: string
+  /** As the service connects. */
+  serviceUrl: string
   /** Ends its sessions and drops it. */
   drop(): Promise<void>
 }
@@ -17,8 +20,10 @@ export interface TestDatabase {
 export async function createDatabase(): Promise<TestDatabase> {
   const name = `test_${randomBytes(6).toString('hex')}`
   await administer(`create database ${name} template ${templateName}`)
+  const url = databaseUrl(inject('postgresUrl'), name)
   return {
-    url: databaseUrl(inject('postgresUrl'), name),
+    url,
+    serviceUrl: asService(url),
     drop: () => administer(`drop database if exists ${name} with (force)`),
   }
 }

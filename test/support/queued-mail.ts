@@ -4,7 +4,7 @@ import { newId } from '../../shared/domain/ids.ts'
 import { createInboxBody } from '../../shared/domain/inbox.ts'
 import type { Principal } from '../../shared/domain/principal.ts'
 import { scopes } from '../../shared/domain/scopes.ts'
-import { signUp } from '../../shared/flow/account/sign-up.ts'
+import { makeAccount } from '../../shared/flow/account/sign-up.ts'
 import { createInbox } from '../../shared/flow/inbox/create.ts'
 import { enqueueRelay } from '../../shared/flow/outbound/enqueue.ts'
 import { Keyring } from '../../shared/lib/keyring.ts'
@@ -12,6 +12,7 @@ import { parseMail } from '../../shared/mail/parse.ts'
 import type { Queue } from '../../shared/queue/queue.ts'
 import type { Database } from '../../shared/store/database.ts'
 import { insertOutbound } from '../../shared/store/outbound-insert.ts'
+import { secretKey } from './service-process.ts'
 
 /** An inbox that messages are queued from. */
 export interface Sender {
@@ -24,7 +25,7 @@ export interface Sender {
 /** Makes an account with an inbox of that slug. */
 export async function makeSender(database: Database, slug: string, inboxDomain: string): Promise<Sender> {
   const order = { organization_name: 'Acme', contact_email: 'ops@acme.example' }
-  const { user } = await signUp({ database, signupsPerHour: 0 }, order, 'test')
+  const { user } = await database.transaction((tx) => makeAccount(tx, order, { confirmed: false }))
   const [row] = await database.query<{ tenantId: string; accountId: string }>(
     `select t.id as "tenantId", t.account_id as "accountId" from tenants t join users u on u.account_id = t.account_id
      where u.id = $1 and t.mode = 'live'`,
@@ -42,14 +43,21 @@ export async function makeSender(database: Database, slug: string, inboxDomain: 
     keyHash: '',
     expiresAt: null,
   }
-  const keyring = new Keyring('a secret that seals what nobody opens')
-  const parts = { database, keyring, checkWebhookUrl: async () => {} }
+  // That of the services of tests: what seals a database's secrets is the key that it is used with.
+  const keyring = new Keyring(secretKey)
+  const parts = { database, keyring, checkWebhookUrl: async () => {}, slugQuarantineDays: 0, inboxQuota: 0 }
   const inbox = await createInbox(parts, principal, createInboxBody.parse({ slug }))
   return { tenantId, inboxId: inbox.id, userId: user.id, address: `${slug}@${inboxDomain}` }
 }
 
-/** Bytes of a plain message; `id` makes it one of its kind. */
-export function plainMail(id: string, from: string, to: string, bytes = 600): Buffer {
+/** Bytes of a plain message; `id` makes it one of its kind, `fields` are further lines of its header. */
+export function plainMail(
+  id: string,
+  from: string,
+  to: string,
+  bytes = 600,
+  fields: readonly string[] = [],
+): Buffer {
   const head = [
     `From: <${from}>`,
     `To: <${to}>`,
@@ -58,6 +66,7 @@ export function plainMail(id: string, from: string, to: string, bytes = 600): Bu
     'Date: Sat, 21 Nov 2026 10:00:00 +0000',
     'MIME-Version: 1.0',
     'Content-Type: text/plain; charset=utf-8',
+    ...fields,
   ]
   const line = 'The quarterly figures are in the usual place; please have a look before Thursday.\r\n'
   const lines = Math.max(1, Math.ceil((bytes - 400) / line.length))
@@ -71,6 +80,7 @@ export async function queueMail(
   sender: Sender,
   recipients: readonly (readonly string[])[],
   bytes?: number,
+  fields?: readonly string[],
 ): Promise<{ id: string; messageId: string }[]> {
   const queued: { id: string; messageId: string }[] = []
   const { tenantId, inboxId, userId, address: from } = sender
@@ -78,7 +88,7 @@ export async function queueMail(
     await database.transaction(async (tx) => {
       for (const to of recipients.slice(at, at + 50)) {
         const id = newId('message')
-        const raw = plainMail(id, from, to[0]!, bytes)
+        const raw = plainMail(id, from, to[0]!, bytes, fields)
         await insertOutbound(tx, {
           tenantId,
           id,

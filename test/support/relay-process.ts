@@ -36,6 +36,8 @@ await workRelay({
   local: transport,
   inboxDomain: 'inbox.example',
   dkimKeys: [],
+  confirmed: null,
+  sendHeaders: [],
   retry: { delays: [0], hours: 1 },
   // Reading the sources of what is judged again takes longer than all the rest.
   stages: [],

@@ -12,6 +12,7 @@ export interface ReadyLine {
   ready: true
   http?: { host: string; port: number }
   smtp?: { host: string; port: number }
+  metrics?: { host: string; port: number }
   roles: string[]
 }
 
@@ -23,7 +24,7 @@ export interface Ending {
 
 const main = fileURLToPath(new URL('../../services/main.ts', import.meta.url))
 
-const secretKey = 'a secret key of the tests, long enough'
+export const secretKey = 'a secret key of the tests, long enough'
 
 /** Nothing in the way of a test, any free port, and nothing from outside unless the test says so. */
 const quiet = {
@@ -31,7 +32,9 @@ const quiet = {
   HTTP_PORT: '0',
   RATE_LIMIT_PER_MINUTE: '0',
   RATE_LIMIT_PER_SECOND: '0',
-  SIGNUPS_PER_HOUR: '0',
+  SIGNUPS_PER_HOUR: '1000000',
+  INBOUND_PER_MINUTE: '0',
+  INBOUND_PER_MINUTE_PER_PEER: '0',
   SMTP_MAX_CLIENTS_PER_ADDRESS: '1000',
   CLAMAV_URL: 'unix:/nonexistent',
   SECRET_KEY: secretKey,

@@ -53,7 +53,7 @@ export async function startTestPostgres(): Promise<EmbeddedPostgres> {
     await stop()
     throw error
   }
-  return { url: postgres.url, stop }
+  return { ...postgres, stop }
 }
 
 async function makeTemplate(url: string): Promise<void> {
@@ -62,7 +62,14 @@ async function makeTemplate(url: string): Promise<void> {
   await admin.query(`create database ${templateName}`)
   await admin.end()
   const template = databaseUrl(url, templateName)
-  await migrateAll(template, log)
+  await migrateAll(template, log, asService(template))
+}
+
+/** `url` as the user that the service connects as, who owns nothing. */
+export function asService(url: string): string {
+  const other = new URL(url)
+  other.username = 'agent_email'
+  return other.href
 }
 
 /** `url` with another database's name. */

@@ -23,14 +23,15 @@ async function untilLetGo(): Promise<void> {
   release.close()
 }
 
-/** `[slow]` waits until it is let go, `[hang]` holds its thread for ever; any other subject is clean at once. */
+/** `[slow]` waits until it is let go, `[hang]` holds its thread for ever, and so does `[spin]`, which never waits; any other subject is clean at once. */
 const scorer: Scorer = {
   name: 'stubborn',
-  directions: ['inbound'],
+  directions: ['inbound', 'outbound'],
   budgetMs: 20_000,
   async score({ mail: { subject } }) {
     if (subject.includes('[slow]')) await untilLetGo()
     if (subject.includes('[hang]')) for (;;);
+    if (subject.includes('[spin]')) for (;;) await null
     return []
   },
 }

@@ -5,7 +5,6 @@ import { expect, test } from 'vitest'
 import { type Composition, compose } from '../../shared/mail/compose/compose.ts'
 import {
   forwardSubject,
-  htmlOfMarkdown,
   replySubject,
   withForwarded,
   withQuote,
@@ -160,12 +159,6 @@ test('whatever is said comes back as it was said', async () => {
       expect(mail.ccMailboxes).toEqual([])
     }),
     { numRuns: 300 },
-  )
-})
-
-test('Markdown becomes HTML', () => {
-  expect(htmlOfMarkdown('# Hi\n\n**bold** [x](https://a.example)')).toBe(
-    '<h1>Hi</h1>\n<p><strong>bold</strong> <a href="https://a.example">x</a></p>\n',
   )
 })
 

@@ -18,7 +18,9 @@ test('every setting reaches the containers, and none that the service does not k
   const given = (name: string) => named.has(name) || named.has(`${name}_FILE`)
   expect(Object.keys(settings).filter((name) => !given(name) && !fixed.includes(name))).toEqual([])
   const known = [...Object.keys(settings), ...secretSettings.map((name) => `${name}_FILE`)]
-  const foreign = [...named].filter((name) => !known.includes(name) && !name.startsWith('POSTGRES_'))
+  // Postgres's own, and the C library's.
+  const others = /^(POSTGRES_|MALLOC_)/
+  const foreign = [...named].filter((name) => !known.includes(name) && !others.test(name))
   expect(foreign).toEqual([])
 })
 

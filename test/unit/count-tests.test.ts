@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { countTests } from '../support/count-tests.ts'
 
 const file = (status: string, ...tests: string[]) => ({
+  name: 'some.test.ts',
   status,
   assertionResults: tests.map((outcome) => ({ status: outcome })),
 })

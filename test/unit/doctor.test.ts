@@ -8,6 +8,7 @@ import { fileURLToPath } from 'node:url'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { parseConfig } from '../../config/config.ts'
 import { examine } from '../../services/doctor/examine.ts'
+import { onTheWay } from '../../services/doctor/model-check.ts'
 import { renderTable } from '../../services/doctor/table.ts'
 import { isLocalName } from '../../shared/lib/local-name.ts'
 import { readDkimKey } from '../../shared/mail/dkim.ts'
@@ -18,6 +19,7 @@ import { createResolver, type Resolver } from '../../shared/net/resolver.ts'
 import { targetOf } from '../../shared/relay/smart-host.ts'
 import { clamdUrl } from '../support/clamd.ts'
 import { type DnsServer, startDnsServer } from '../support/dns-server.ts'
+import { completion, harmless, json, startFakeModel, verdictOn } from '../support/fake-model.ts'
 import { SmtpPeer } from '../support/smtp-peer.ts'
 import { WebhookReceiver } from '../support/webhook-receiver.ts'
 
@@ -105,6 +107,57 @@ test('a service that has all it needs is well', async () => {
     'Way out',
     'Webhooks',
   ])
+})
+
+describe('the language model', () => {
+  const asked = (url: string) => findings({ LLM_URL: `${url}/v1`, LLM_MODEL: 'judge' })
+  const knowing = (verdict: (mail: string) => object) =>
+    startFakeModel((response, one) => json(response, completion(verdictOn(one, verdict(one.mail)))))
+  const attack = { category: 'injection', confidence: 1, reason: 'It gives orders.', quote: '' }
+
+  test('is asked about two mails of ours, and is well where it tells them apart in the schema', async () => {
+    const model = await knowing((mail) => (mail.includes('Ignore all') ? attack : harmless))
+    const finding = (await asked(model.url)).get('Language model')
+    await model.close()
+    expect(finding).toMatchObject({ outcome: 'ok' })
+    expect(model.received).toHaveLength(2)
+  })
+
+  test.each([
+    ['calls everything harmless', harmless, /ordinary mail none, and an attack none/],
+    ['calls everything an attack', attack, /ordinary mail injection, and an attack injection/],
+  ])('that %s is to be looked at', async (_, verdict, found) => {
+    const model = await knowing(() => verdict)
+    const finding = (await asked(model.url)).get('Language model')
+    await model.close()
+    expect(finding).toMatchObject({ outcome: 'warn', found: expect.stringMatching(found) })
+  })
+
+  test('that answers something else, or is not there, is to be mended', async () => {
+    const model = await startFakeModel((response) => json(response, completion('Hello! How can I help?')))
+    expect((await asked(model.url)).get('Language model')).toMatchObject({
+      outcome: 'fail',
+      found: 'judge gave no verdict: its answer is no JSON',
+    })
+    await model.close()
+    expect((await asked(model.url)).get('Language model')).toMatchObject({
+      outcome: 'fail',
+      found: expect.stringMatching(/^judge gave no verdict: it gave no answer \(\w+\)$/),
+      mend: expect.stringContaining('LLM_URL'),
+    })
+  })
+
+  test.each([
+    ['http://model.corp.com/v1', true],
+    ['http://93.184.215.14/v1', true],
+    ['https://model.corp.com/v1', false],
+    ['http://localhost:8081/v1', false],
+    ['http://model:8081/v1', false],
+    ['http://10.0.0.7/v1', false],
+    ['http://[::1]:8081/v1', false],
+  ])('at %s is sent mail without TLS across the internet: %s', (url, open) => {
+    expect(onTheWay(url).length > 0).toBe(open)
+  })
 })
 
 describe('finds, and says how to mend', () => {

@@ -34,6 +34,7 @@ const event = (position: number, body = ''): StoredEvent => ({
     subject: '',
     body,
     direction: 'inbound',
+    content_hidden: false,
     status: 'clean',
     security_analysis: null,
     metadata: {},

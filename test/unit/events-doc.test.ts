@@ -44,7 +44,8 @@ test('it names every event, and the limits as they are', () => {
     `up to ${limits.streamsPerKey} streams`,
     `(1 to ${limits.waitSecondsMax}, ${limits.waitSecondsDefault} unless told)`,
     `${limits.searchedCharacters.toLocaleString('en')} characters`,
-    `newest ${limits.searchRanked.toLocaleString('en')}`,
+    `Up to ${limits.searchRanked.toLocaleString('en')} matches`,
+    `newest ${limits.searchLooked.toLocaleString('en')} messages`,
     `${limits.labels} labels of ${limits.labelCharacters} characters`,
     `up to ${limits.tagFilters} \`label\``,
   ])

@@ -8,8 +8,9 @@ const files = sourceFiles(['config', 'shared', 'services'])
 const floors: RegExp[] = [
   /^(config|shared\/lib)$/,
   /^shared\/domain$/,
-  /^shared\/(?!lib$|domain$|flow$)[^/]+$/,
+  /^shared\/(?!lib$|domain$|flow$|api$)[^/]+$/,
   /^shared\/flow$/,
+  /^shared\/api$/,
   /^services\/(?!quickstart$)[^/]+$/,
   /^services$/,
   /^services\/quickstart$/,
@@ -74,6 +75,7 @@ test('only the loader of outside scorers imports what the operator names', () =>
 test('a room on the same floor, or a higher one, is refused', () => {
   expect(mayImport('shared/store', 'shared/queue')).toBe(false)
   expect(mayImport('shared/store', 'shared/flow')).toBe(false)
+  expect(mayImport('shared/flow', 'shared/api')).toBe(false)
   expect(mayImport('services/api', 'services/smtp')).toBe(false)
   expect(mayImport('services/api', 'services')).toBe(false)
   expect(mayImport('shared/store', 'shared/domain')).toBe(true)

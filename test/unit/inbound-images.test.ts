@@ -1,6 +1,7 @@
 /** The images of a message in which codes are looked for, from the bytes that came to the finding. */
 import { describe, expect, it } from 'vitest'
 import { hasImages, imagesOf } from '../../shared/flow/inbound/images.ts'
+import { attachmentFiles } from '../../shared/mail/attachment-content.ts'
 import { parseMail } from '../../shared/mail/parse.ts'
 import { assess } from '../../shared/risk/assess.ts'
 import { codeCaps } from '../../shared/risk/scam/read-codes.ts'
@@ -13,7 +14,7 @@ const address = 'https://paypal-login.tk/a'
 async function found(attachments: { filename: string; type?: string; content: Uint8Array | string }[]) {
   const raw = Buffer.from(mailText({ attachments }), 'latin1')
   const mail = await parseMail(raw)
-  const images = await imagesOf(raw, mail)
+  const images = imagesOf(await attachmentFiles(raw), mail)
   const { analysis } = await assess({ ...riskMessage(), mail }, { llm: null, images })
   const codes = analysis.detections.filter(({ method }) => method === 'codes')
   return {
@@ -53,6 +54,6 @@ describe('images of a message', () => {
     expect((await found(many)).images).toHaveLength(codeCaps.images)
     const huge = { filename: 'huge.png', type: 'image/png', content: Buffer.alloc(codeCaps.bytes + 1, 1) }
     expect((await found([huge])).images).toEqual([])
-    expect(await imagesOf(null, mail)).toEqual([])
+    expect(imagesOf([], (await found(many)).mail)).toEqual([])
   })
 })

@@ -1,5 +1,9 @@
 /** Parsing on threads. */
-import { afterAll, describe, expect, it } from 'vitest'
+import { afterAll, describe, expect, it, vi } from 'vitest'
+import { limits } from '../../shared/domain/limits.ts'
+import { PoolClosedError } from '../../shared/lib/thread-errors.ts'
+import { ThreadPool } from '../../shared/lib/thread-pool.ts'
+import { compose } from '../../shared/mail/compose/compose.ts'
 import { parseMail } from '../../shared/mail/parse.ts'
 import { ParserPool } from '../../shared/mail/parser-pool.ts'
 
@@ -26,6 +30,23 @@ describe('a parser pool', () => {
     expect(raw.length).toBeGreaterThan(250_000)
   })
 
+  it('reads a large message where it lies in shared memory, and tells of its file before storing what it tells later', async () => {
+    const file = Buffer.from(Array.from({ length: 300_000 }, (_, index) => (index * index) & 0xff))
+    const encoded = file.toString('base64').replace(/(.{76})/g, '$1\r\n')
+    const raw = Buffer.from(
+      message('large')
+        .toString()
+        .replace(/bGFyZ2U=/, encoded),
+    )
+    const shared = Buffer.from(new SharedArrayBuffer(raw.length))
+    raw.copy(shared)
+    const { head } = await pool.toStore(shared)
+    expect(head.attachments).toMatchObject([{ filename: 'a.bin', sizeBytes: file.length }])
+    expect(head.attachments).toEqual((await pool.parse(raw)).attachments)
+    expect((await pool.parse(shared)).attachments).toEqual(head.attachments)
+    expect(shared.equals(raw)).toBe(true)
+  })
+
   it('reads attachments and sanitizes HTML', async () => {
     const raw = message('content')
     expect(Buffer.from((await pool.attachmentContent(raw, 0))!).toString()).toBe('content')
@@ -36,15 +57,66 @@ describe('a parser pool', () => {
     expect(await pool.sanitizeHtml('<b onclick=x>bold</b>')).toBe('<b>bold</b>')
   })
 
-  it('answers with the header and a finding where time runs out, and never rejects', async () => {
+  it('composes a large message on a thread, and one that is small here: byte for byte the same', async () => {
+    const parts = (text: string, content: Buffer) => ({
+      messageId: 'msg_1@inbox.example',
+      date: new Date('2026-01-31T09:30:00Z'),
+      from: { name: 'Desk', address: 'desk@inbox.example' },
+      to: [{ name: '', address: 'ada@peer.example' }],
+      cc: [],
+      replyTo: [],
+      subject: 'Order é',
+      text,
+      html: null,
+      attachments: [{ filename: 'a.bin', contentType: 'application/octet-stream', content }],
+      headers: [],
+      inReplyTo: null,
+      references: [],
+      listUnsubscribe: [],
+      oneClick: false,
+    })
+    const crossings = vi.spyOn(ThreadPool.prototype, 'run')
+    // Boundaries of parts are random.
+    const bytes = (raw: Buffer) => raw.toString('latin1').replaceAll(/--_NmP-[\w-]+/g, '--b')
+    const { composedHereBytes, composedHereCharacters } = limits
+    for (const [large, given] of [
+      [false, parts('hello', Buffer.alloc(composedHereBytes, 'ab'))],
+      [true, parts('hello', Buffer.alloc(composedHereBytes + 1, 'ab'))],
+      [false, parts('é\n'.repeat(composedHereCharacters / 2), Buffer.from('a'))],
+      [true, parts('é\n'.repeat(composedHereCharacters / 2 + 1), Buffer.from('a'))],
+    ] as const) {
+      crossings.mockClear()
+      expect(bytes(await pool.compose(given)) === bytes(await compose(given))).toBe(true)
+      expect(crossings).toHaveBeenCalledTimes(large ? 1 : 0)
+      expect(given.attachments[0]!.content.length).toBeGreaterThan(0)
+    }
+  })
+
+  it('answers with the header and a finding where time runs out', async () => {
     const hasty = new ParserPool({ size: 1, deadlineMs: 1 })
-    const mails = await Promise.all([
-      hasty.parse(message('small')),
-      hasty.parse(message('large', 'x '.repeat(100_000))),
-    ])
-    expect(mails.map(({ subject }) => subject)).toEqual(['small', 'large'])
-    expect(mails.map(({ findings }) => findings[0]?.code)).toEqual(['parse_timeout', 'parse_timeout'])
-    expect(mails.every(({ needsScan }) => needsScan)).toBe(true)
+    const html = (bytes: number) =>
+      Buffer.from(
+        `Subject: ${bytes}\r\nContent-Type: text/html\r\n\r\n${'<p><i>x</i>\r\n'.repeat(bytes / 13)}`,
+      )
+    // Together in one crossing: both are tried alone then.
+    const sizes = [60_000, 61_000, 4_000_000]
+    const mails = await Promise.all(sizes.map((bytes) => hasty.parse(html(bytes))))
+    expect(mails.map(({ subject }) => subject)).toEqual(sizes.map(String))
+    expect(mails[2]!.findings[0]?.code).toBe('parse_timeout')
+    expect(mails.every(({ needsScan, findings }) => needsScan || findings.length === 0)).toBe(true)
     await hasty.close()
+  })
+
+  it('hands a message back unread when it is closed: nothing is found out about it', async () => {
+    const closing = new ParserPool({ size: 1 })
+    const settled = Promise.allSettled([
+      closing.parse(message('small')),
+      closing.parse(message('large', 'x '.repeat(100_000))),
+      closing.toStore(message('accepted')),
+    ])
+    await closing.close()
+    const closed = { status: 'rejected', reason: expect.any(PoolClosedError) }
+    expect(await settled).toMatchObject([closed, closed, closed])
+    await expect(closing.toStore(message('late'))).rejects.toThrow(PoolClosedError)
   })
 })

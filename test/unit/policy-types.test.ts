@@ -15,10 +15,12 @@ const atRcpt = (mailFrom: string): PolicySubject => ({ stage: 'rcpt', direction:
 
 /** The paths of what is wrong with a config. */
 const problems = (type: PolicyTypeName, config: unknown): string[] => {
-  const { issues } = policyTypes[type].config.safeParse(config).error!
-  const paths = issues.flatMap((issue) =>
-    issue.code === 'unrecognized_keys' ? issue.keys : [issue.path.join('.')],
-  )
+  const parsed = policyTypes[type].config.safeParse(config)
+  const paths = parsed.success
+    ? policyTypes[type].problems!(parsed.data).map(({ path }) => path.join('.'))
+    : parsed.error.issues.flatMap((issue) =>
+        issue.code === 'unrecognized_keys' ? issue.keys : [issue.path.join('.')],
+      )
   return [...new Set(paths)]
 }
 

@@ -19,12 +19,19 @@ function begin({
   minBytesPerSecond = 10,
   maxBytes = 1_000_000,
   buffered = { bytes: 0, max: limits.smtpBufferedBytes },
+  declaredBytes = undefined as number | undefined,
+  room = async (_bytes: number, _waitMs: number): Promise<(() => void) | null> =>
+    () => {},
 } = {}) {
   const stream = Object.assign(new PassThrough(), { byteLength: 0, sizeExceeded: false })
   const tooSlow = vi.fn()
+  const noRoom = vi.fn()
   const mail = new ReceivedMail(stream as unknown as SMTPServerDataStream, [buffered], {
     maxBytes,
     minBytesPerSecond,
+    declaredBytes,
+    room,
+    noRoom,
     tooSlow,
   })
   /** Sends bytes and waits until they were read. */
@@ -33,7 +40,7 @@ function begin({
     while (stream.readableLength > 0) await new Promise((resolve) => setImmediate(resolve))
     await new Promise((resolve) => setImmediate(resolve))
   }
-  return { stream, tooSlow, mail, send, buffered }
+  return { stream, tooSlow, noRoom, mail, send, buffered }
 }
 
 test('a sender that falls below the rate in any window is ended, however fast it was before', async () => {
@@ -106,4 +113,127 @@ test('a connection that is lost within the data rejects, and its memory is given
   mail.release()
   mail.release()
   expect(buffered.bytes).toBe(0)
+})
+
+test('of a large message no more is read until there is room for all that was said of it', async () => {
+  const asked: number[] = []
+  const room = Promise.withResolvers<() => void>()
+  const given = vi.fn()
+  const { stream, tooSlow, mail, buffered } = begin({
+    maxBytes: 20 * limits.smtpLargeBytes,
+    declaredBytes: 4 * limits.smtpLargeBytes,
+    room: (bytes) => {
+      asked.push(bytes)
+      return room.promise
+    },
+  })
+  const reading = mail.read()
+  const whole = Buffer.alloc(4 * limits.smtpLargeBytes, 'x')
+  stream.end(whole)
+  await vi.waitFor(() => expect(asked).toHaveLength(1))
+  expect(asked[0]).toBeGreaterThanOrEqual(whole.length)
+  expect(buffered.bytes).toBeLessThanOrEqual(limits.smtpLargeBytes)
+  // Its sender is not slow: nothing is read.
+  vi.advanceTimersByTime(10 * windowMs)
+  expect(tooSlow).not.toHaveBeenCalled()
+  room.resolve(given)
+  expect((await reading).length).toBe(whole.length)
+  expect(buffered.bytes).toBe(0)
+  mail.release()
+  mail.release()
+  expect(given).toHaveBeenCalled()
+  expect(buffered.bytes).toBe(0)
+})
+
+test('a large message that finds no room in time is refused for now, its session ended and nothing kept', async () => {
+  const { stream, mail, noRoom, buffered } = begin({
+    maxBytes: 20 * limits.smtpLargeBytes,
+    room: async () => null,
+  })
+  stream.end(Buffer.alloc(4 * limits.smtpLargeBytes, 'x'))
+  await expect(mail.read()).rejects.toMatchObject({ code: 'storage_full' })
+  expect(buffered.bytes).toBe(0)
+  expect(noRoom).toHaveBeenCalledOnce()
+  expect(stream.readableEnded).toBe(true)
+})
+
+test('a message that is longer than was said of it takes what room there is, without waiting for it', async () => {
+  const sent = Buffer.alloc(8 * limits.smtpLargeBytes, 'x')
+  const said = { maxBytes: 20 * limits.smtpLargeBytes, declaredBytes: 2 * limits.smtpLargeBytes }
+  const asked: { bytes: number; waitMs: number }[] = []
+  let held = 0
+  const roomy = begin({
+    ...said,
+    room: async (bytes, waitMs) => {
+      asked.push({ bytes, waitMs })
+      held += bytes
+      return () => {
+        held -= bytes
+      }
+    },
+  })
+  roomy.stream.end(sent)
+  expect((await roomy.mail.read()).length).toBe(sent.length)
+  expect(held).toBeGreaterThanOrEqual(sent.length)
+  expect(asked.map(({ waitMs }) => waitMs > 0)).toEqual([true, ...asked.slice(1).map(() => false)])
+  roomy.mail.release()
+  expect([held, roomy.buffered.bytes]).toEqual([0, 0])
+
+  const tight = begin({ ...said, room: async (_bytes, waitMs) => (waitMs > 0 ? () => {} : null) })
+  tight.stream.end(sent)
+  await expect(tight.mail.read()).rejects.toMatchObject({ code: 'storage_full' })
+  tight.mail.release()
+  expect(tight.buffered.bytes).toBe(0)
+})
+
+test('a message that came in pieces lies in memory that threads share, byte for byte', async () => {
+  const { stream, mail, send } = begin()
+  const reading = mail.read()
+  for (const bytes of [10_000, 20_000, 1]) await send(bytes)
+  stream.end()
+  const raw = await reading
+  expect(raw.buffer).toBeInstanceOf(SharedArrayBuffer)
+  expect(Buffer.alloc(30_001, 'x').equals(raw)).toBe(true)
+})
+
+test('one that says it is large is not read at all before there is room for it', async () => {
+  const room = Promise.withResolvers<() => void>()
+  const { stream, mail, send, buffered } = begin({
+    maxBytes: 20 * limits.smtpLargeBytes,
+    declaredBytes: 4 * limits.smtpLargeBytes,
+    room: () => room.promise,
+  })
+  const reading = mail.read()
+  await send(100)
+  expect(buffered.bytes).toBe(0)
+  room.resolve(() => {})
+  stream.end()
+  expect((await reading).length).toBe(100)
+})
+
+test('where others hold much already, room is asked for sooner, and none is refused for what they hold', async () => {
+  const buffered = { bytes: limits.smtpBufferedBytes / 2, max: limits.smtpBufferedBytes }
+  const asked: number[] = []
+  const { stream, mail, send } = begin({
+    maxBytes: 20 * limits.smtpLargeBytes,
+    buffered,
+    room: async (bytes) => {
+      asked.push(bytes)
+      return () => {}
+    },
+  })
+  const reading = mail.read()
+  await send(limits.smtpAskBytes)
+  expect(asked).toEqual([])
+  await send(1)
+  expect(asked).toEqual([20 * limits.smtpLargeBytes])
+  expect(buffered.bytes).toBe(limits.smtpBufferedBytes / 2)
+  stream.end()
+  expect((await reading).length).toBe(limits.smtpAskBytes + 1)
+})
+
+test('as many senders as there may be hold less than there is, while they wait for room', () => {
+  const senders = 200
+  const first = limits.smtpBufferedBytes / 4 + limits.smtpLargeBytes
+  expect(first + senders * (limits.smtpAskBytes + 65_536)).toBeLessThan(limits.smtpBufferedBytes)
 })

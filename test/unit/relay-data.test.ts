@@ -53,3 +53,32 @@ test('is what Nodemailer would say of it', async () => {
     ),
   )
 })
+
+test('whatever line ends and dots follow each other, all of it is said', () => {
+  const parts = ['\r', '\n', '.', 'a', '\r\n']
+  for (let round = 0; round < 5 ** 6; round++) {
+    const given = Array.from({ length: 6 }, (_, index) => parts[Math.floor(round / 5 ** index) % 5]).join('')
+    const clean = given.replaceAll(/\r\n|\r|\n/g, '\r\n')
+    if (withCrlf(Buffer.from(given)).toString() !== clean) throw new Error(JSON.stringify(given))
+    const data = clean.replaceAll(/(^|\r\n)\./g, '$1..') + (clean.endsWith('\r\n') ? '.\r\n' : '\r\n.\r\n')
+    if (asData(Buffer.from(given)).toString() !== data) throw new Error(JSON.stringify(given))
+  }
+  expect(asData(Buffer.alloc(0)).toString()).toBe('.\r\n')
+})
+
+test('line ends and dots are seen among any text, wherever in memory the message lies', () => {
+  const filling = fc.constantFrom('', 'a', '\t', '\0', '\x7f', '\x80', '\x8d', '\xff', 'a long line of words')
+  const pieces = fc.array(fc.tuple(filling, fc.constantFrom('\r\n', '\r', '\n', '.', '\r\n.')), {
+    maxLength: 30,
+  })
+  fc.assert(
+    fc.property(pieces, fc.nat(7), (parts, offset) => {
+      const text = parts.flat().join('')
+      const content = Buffer.from(`${'\n'.repeat(offset)}${text}\n.`, 'latin1').subarray(offset, -2)
+      const clean = text.replaceAll(/\r\n|\r|\n/g, '\r\n')
+      const end = clean === '' || clean.endsWith('\r\n') ? '.\r\n' : '\r\n.\r\n'
+      expect(asData(content).toString('latin1')).toBe(clean.replaceAll(/(^|\r\n)\./g, '$1..') + end)
+    }),
+    { numRuns: 2_000 },
+  )
+})

@@ -111,6 +111,7 @@ function reviewOf(text: string): { review: OpenReview; message: Message } {
     body: text,
     html: text,
     html_sanitized: `<p>${text}</p>`,
+    headers: [{ name: text, value: text }],
     attachments: [{ id: 'att_1', filename: text, content_type: text, size_bytes: 5, scan_status: 'clean' }],
     redactions: [],
     security_analysis: {
@@ -133,8 +134,19 @@ function reviewOf(text: string): { review: OpenReview; message: Message } {
   ]
   const edit = { revision: 2, diff: text } as OpenReview['edit']
   const by = { userId: newId('user'), keyId: null }
+  const parts = [[{ name: text, value: text }]]
   return {
-    review: { state: 'open', tenantId: newId('tenant'), by, approval, recipients, message, edit, thread },
+    review: {
+      state: 'open',
+      tenantId: newId('tenant'),
+      by,
+      approval,
+      recipients,
+      parts,
+      message,
+      edit,
+      thread,
+    },
     message,
   }
 }
@@ -199,21 +211,28 @@ test('what can not be seen is shown by its code point, on one line where that is
 test('a notice is one message to one reviewer, whatever the mail says', async () => {
   await fc.assert(
     fc.asyncProperty(hostile, async (text) => {
-      const raw = await composeNotice({
-        noticeId: newId('notice'),
-        to: 'ops@acme.example',
-        inboxDomain: 'inbox.example',
-        from: 'agent@inbox.example',
-        recipients: [{ address: 'ada@peer.example', field: 'to' }],
-        subject: text,
-        text,
-        riskScore: 5,
-        summary: text,
-        reasons: ['level'],
-        expiresAt: now,
-        link: `https://mail.example/review/${token}`,
-        date: new Date(now),
-      })
+      const raw = await composeNotice(
+        {
+          noticeId: newId('notice'),
+          to: 'ops@acme.example',
+          inboxDomain: 'inbox.example',
+          about: {
+            from: 'agent@inbox.example',
+            recipients: [{ address: 'ada@peer.example', field: 'to' }],
+            subject: text,
+            text,
+            fields: [text],
+            files: [text],
+            riskScore: 5,
+            summary: text,
+            reasons: ['level'],
+          },
+          expiresAt: now,
+          link: `https://mail.example/review/${token}`,
+          date: new Date(now),
+        },
+        [],
+      )
       const mail = await simpleParser(raw)
       expect(mail.to).toMatchObject({ value: [{ address: 'ops@acme.example' }] })
       expect([mail.cc, mail.bcc, mail.attachments.length]).toEqual([undefined, undefined, 0])
@@ -223,6 +242,33 @@ test('a notice is one message to one reviewer, whatever the mail says', async ()
     }),
     { numRuns: 50 },
   )
+})
+
+test('the link of a notice stays whole in its source, whatever the message says in ASCII', async () => {
+  const link = `https://mail.example/review/${token}`
+  const about = {
+    from: 'agent@inbox.example',
+    recipients: [],
+    subject: 'Order 1815 = 3 parcels',
+    text: 'It left our house this morning. '.repeat(20),
+    fields: [],
+    files: [],
+    riskScore: 5,
+    summary: 'Nothing was found.',
+    reasons: ['level' as const],
+  }
+  const notice = { noticeId: newId('notice'), to: 'ops@acme.example', inboxDomain: 'inbox.example', link }
+  const when = { expiresAt: now, date: new Date(now) }
+  const raw = String(await composeNotice({ ...notice, ...when, about }, []))
+  expect(raw.split('\r\n')).toContain(link)
+  expect(raw).toContain(`<a href="${link}"`)
+  expect(Math.max(...raw.split('\r\n').map((line) => line.length))).toBeLessThanOrEqual(998)
+  const umlauts = await composeNotice({ ...notice, ...when, about: { ...about, subject: 'Käfer 李' } }, [])
+  expect([...umlauts].every((byte) => byte < 128)).toBe(true)
+  const read = await simpleParser(umlauts)
+  expect(read.text).toContain(link)
+  expect(String(read.html)).toContain('&#228;')
+  expect(String(umlauts)).toContain(`<a href="${link}"`)
 })
 
 test('a form that changes nothing but its line ends changes nothing', () => {

@@ -1,6 +1,7 @@
 /** How the risk stage runs scorers: order, time budgets, failures. */
-import { describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import type { Detection } from '../../shared/domain/analysis.ts'
+import { limits } from '../../shared/domain/limits.ts'
 import { assess } from '../../shared/risk/assess.ts'
 import { scorers } from '../../shared/risk/index.ts'
 import type { Scorer } from '../../shared/risk/scorer.ts'
@@ -14,6 +15,8 @@ const scorer = (name: string, score: Scorer['score'], budgetMs = 1_000): Scorer 
 })
 const found = (method: string): Detection => ({ method, result: 'odd', detail: 'Odd.', confidence: 1 })
 const never = new Promise<Detection[]>(() => undefined)
+
+afterEach(() => void vi.useRealTimers())
 
 describe('assess', () => {
   it('finds nothing in an ordinary mail', async () => {
@@ -104,6 +107,32 @@ describe('assess', () => {
     reject(new Error('too late'))
     await expect(promise).rejects.toThrow()
     expect(incomplete).toEqual(['late'])
+  })
+
+  it('is over within the time of all scorers, those that break ties included, whatever each may take', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] })
+    const patient = scorer('patient', () => never, 60_000)
+    const ties: Scorer = { ...scorer('ties', () => never, 60_000), breaksTies: true }
+    const assessed = assess(riskMessage(), { llm: null, builtIn: [patient, ties] })
+    await vi.advanceTimersByTimeAsync(limits.riskMs)
+    await vi.advanceTimersByTimeAsync(1)
+    const { incomplete } = await assessed
+    expect(incomplete).toEqual(['patient', 'ties'])
+    expect(performance.now()).toBeLessThan(limits.riskMs + 100)
+  })
+
+  it('leaves those that break ties the time that the others have not waited', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] })
+    const patient = scorer('patient', () => never, 4_000)
+    const ties: Scorer = { ...scorer('ties', () => never, 60_000), breaksTies: true }
+    const assessed = assess(riskMessage(), { llm: null, builtIn: [patient, ties] })
+    await vi.advanceTimersByTimeAsync(4_000)
+    await vi.advanceTimersByTimeAsync(limits.riskMs - 4_000)
+    const { analysis } = await assessed
+    expect(analysis.detections.map(({ detail }) => detail)).toEqual([
+      'The check patient gave no answer within 4000 ms.',
+      `The check ties gave no answer within ${limits.riskMs - 4_000} ms.`,
+    ])
   })
 
   it('lets a scorer speak for itself only', async () => {

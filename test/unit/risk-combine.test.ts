@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { Detection } from '../../shared/domain/analysis.ts'
 import { combine } from '../../shared/risk/combine.ts'
-import { listedWeights, weightOf } from '../../shared/risk/weights.ts'
+import { isWeak, listedWeights, weightOf } from '../../shared/risk/weights.ts'
 
 const known = Object.keys(listedWeights).map((key): [string, string] => {
   const dot = key.indexOf('.')
@@ -69,13 +69,19 @@ describe('combine', () => {
     )
   })
 
-  it('lets negative evidence take back only what was found about the sender, and little of it', () => {
+  it('lets negative evidence take back no more than its weight, and only what it speaks against', () => {
     fc.assert(
       fc.property(detections, (found) => {
-        const without = combine(found.filter((item) => !isNegative(item))).risk_score
-        const [pass] = found.filter(isNegative)
-        const once = [...found.filter((item) => !isNegative(item)), ...(pass === undefined ? [] : [pass])]
-        expect(without - combine(once).risk_score).toBeLessThanOrEqual(8)
+        const without = combine(found.filter((item) => !isNegative(item)))
+        const [negative] = found.filter(isNegative)
+        if (negative === undefined) return
+        const once = combine([...without.detections, negative]).risk_score
+        const weight = weightOf(negative)
+        expect(without.risk_score - once).toBeLessThanOrEqual('points' in weight ? -weight.points : 0)
+        if (negative.method !== 'overall') return
+        const strong = without.detections.filter((item) => !('floor' in weightOf(item)) && !isWeak(item))
+        const left = strong.reduce((sum, { points }) => sum + points!, 0)
+        expect(once).toBeGreaterThanOrEqual(Math.min(100, left))
       }),
     )
     const pass = { method: 'authentication', result: 'dmarc_pass', detail: 'Vouched for.', confidence: 1 }

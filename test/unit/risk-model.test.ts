@@ -104,8 +104,9 @@ describe('join', () => {
   })
 
   it('lets no greeting or talk take off much', () => {
+    // Talk about attacks takes back what the model says, and only where nothing is ordered or asked.
     for (const [name, weight] of Object.entries(injectionCombiner.weights))
-      if (weight < 0) expect(weight, name).toBeGreaterThanOrEqual(-1.5)
+      if (weight < 0) expect(weight, name).toBeGreaterThanOrEqual(name === 'reported' ? -3.5 : -1.5)
   })
 })
 

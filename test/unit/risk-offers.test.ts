@@ -34,6 +34,16 @@ describe('offers', () => {
       'stock_offer',
       'Hot stock pick: OTC BB: ABCD. Strong buy, target price: $2. This one is about to explode, 300% gain. Contains forward-looking statements.',
     ],
+    ['gambling_offer', 'New at our casino: 50 free spins and a welcome bonus, no deposit needed. Play now!'],
+    ['gambling_offer', 'Im Spielautomaten warten 200 Freispiele ohne Einzahlung, sofortige Auszahlung.'],
+    [
+      'reward_lure',
+      'You have been selected! Answer a short survey about our shop and claim your free gift. Only 12 left.',
+    ],
+    [
+      'extortion',
+      'I hacked your phone and recorded you with your camera. Send bitcoin within 48 hours or all your contacts see the video.',
+    ],
     [
       'reach_offer',
       'Bulk email that works: 12 million email addresses on CD-ROM, bullet proof hosting. Your ad seen by millions, more traffic for your site.',

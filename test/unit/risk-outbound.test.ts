@@ -1,7 +1,9 @@
 /** The outbound detectors: secrets and personal data in every part, payloads, links, taint, canaries, and their scores. */
-import { gzipSync } from 'node:zlib'
+import { deflateRawSync, gzipSync } from 'node:zlib'
 import { describe, expect, test } from 'vitest'
-import { attachmentCaps, ofCut, readAttachments } from '../../shared/flow/outbound/attachment-text.ts'
+import { limits } from '../../shared/domain/limits.ts'
+import { readAttachmentTexts } from '../../shared/flow/attachment-texts.ts'
+import { ofCut } from '../../shared/flow/outbound/cut-attachments.ts'
 import { type Draft, mailOfDraft } from '../../shared/flow/outbound/draft-mail.ts'
 import { Keyring } from '../../shared/lib/keyring.ts'
 import {
@@ -25,6 +27,7 @@ import {
 import { exfiltration } from '../../shared/risk/scorers/exfiltration.ts'
 import { pii } from '../../shared/risk/scorers/pii.ts'
 import { secrets } from '../../shared/risk/scorers/secrets.ts'
+import { writeZip } from '../support/zip-writer.ts'
 
 const agent = 'orders@agents.northwind-mail.com'
 const customer = 'ann@customer.example'
@@ -68,7 +71,7 @@ async function assessed(
     mailOfDraft(whole),
     {
       ...bareContext(agent, recipients),
-      attachmentTexts: readAttachments(whole.attachments).texts,
+      attachmentTexts: (await readAttachmentTexts(whole.attachments)).texts,
       ...context,
     },
     { llm: null, builtIn: [secrets, pii, exfiltration] },
@@ -141,23 +144,31 @@ describe('a secret is found wherever it is', () => {
     ['in UTF-16 without a mark', [named(wide)]],
     ['in UTF-16, called text', [named(wide, 'a.txt', 'text/plain')]],
     ['in big-endian UTF-16', [named(Buffer.from(wide).swap16())]],
+    ['packed with gzip', [named(gzipSync(line), 'notes.gz')]],
+    ['in an archive', [named(writeZip([{ name: 'a/.env', content: line }]))]],
   ])('in an attachment: %s', async (_, attachments) => {
     expect(results(await assessed({ attachments }))).toContain('secrets.vendor_token')
   })
 
-  test('what is packed or drawn is not taken for text', () => {
-    const packed = gzipSync(Buffer.from(Array.from({ length: 9_000 }, (_, n) => `${n * 7919}`).join(' ')))
+  test('what is packed or drawn is not taken for text', async () => {
+    const packed = deflateRawSync(
+      Buffer.from(Array.from({ length: 9_000 }, (_, n) => `${n * 7919}`).join(' ')),
+    )
     const numbers = Buffer.from(Uint32Array.from({ length: 5_000 }, (_, n) => n * 40_503).buffer)
-    expect(readAttachments([named(packed), named(numbers)])).toEqual({ texts: [], cut: [] })
+    expect(await readAttachmentTexts([named(packed), named(numbers)])).toEqual({ texts: [], cut: [] })
   })
 
-  test('what is not read to its end is told of, one by one and in all', () => {
-    const most = Buffer.alloc(attachmentCaps.file, 'text ')
-    expect(readAttachments([named(most)]).cut).toEqual([])
-    const long = readAttachments([named(Buffer.concat([most, line]), 'long.txt')])
+  test('what is not read to its end is told of, one by one and in all', async () => {
+    const most = Buffer.alloc(limits.attachmentTextBytes, 'text ')
+    expect((await readAttachmentTexts([named(most)])).cut).toEqual([])
+    const long = await readAttachmentTexts([named(Buffer.concat([most, line]), 'long.txt')])
     expect(long.cut).toEqual(['long.txt'])
     expect(ofCut(long.cut)).toMatchObject([{ method: 'attachment_text', result: 'cut' }])
-    const many = readAttachments([...Array.from({ length: 4 }, () => named(most)), named(line, 'last.txt')])
+    const times = limits.attachmentTextsBytes / limits.attachmentTextBytes
+    const many = await readAttachmentTexts([
+      ...Array.from({ length: times }, () => named(most)),
+      named(line, 'last.txt'),
+    ])
     expect(many.cut).toEqual(['last.txt'])
     expect(ofCut([])).toEqual([])
   })
@@ -190,7 +201,7 @@ describe('personal data', () => {
       '6011 1111 1111 1117',
     ]
     const many = await assessed({ text: list.join('\n') })
-    expect(results(many)).toEqual(['pii.payment_card', 'pii.bulk'])
+    expect(results(many)).toEqual(['pii.payment_card', 'pii.bulk', 'exfiltration.list_for_stranger'])
     expect(many.analysis.risk_score).toBeGreaterThan(70)
   })
 

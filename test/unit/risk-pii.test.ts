@@ -147,6 +147,16 @@ describe('values are found', () => {
     ['street_address', 'wohnhaft Hauptstraße 12, 10115 Berlin', 'Hauptstraße 12, 10115 Berlin'],
     [
       'street_address',
+      'Send it to:\n> Ida Holm\n> 481 Birkelia 27\n> Suite 310\n> Larvik\n> Norway 32640',
+      '481 Birkelia 27\n> Suite 310\n> Larvik\n> Norway 32640',
+    ],
+    [
+      'street_address',
+      'My address is 902 Tannfelden 31\nLIESTAL\n 44100',
+      '902 Tannfelden 31\nLIESTAL\n 44100',
+    ],
+    [
+      'street_address',
       '500 Oak Ave Apt. 7, Springfield, IL 62704',
       '500 Oak Ave Apt. 7, Springfield, IL 62704',
     ],

@@ -2,6 +2,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { Link } from '../../shared/domain/parsed-mail.ts'
+import { contactSignals } from '../../shared/risk/scam/contact.ts'
 import { endingDoubt, promiseOf } from '../../shared/risk/scam/domains.ts'
 import { codeCaps, readCodes } from '../../shared/risk/scam/read-codes.ts'
 import { senderSignals } from '../../shared/risk/scam/sender.ts'
@@ -56,6 +57,9 @@ describe('hosts', () => {
     ['lure_link', 'https://account-verify.net/x'],
     ['cheap_link_domain', 'https://shoes.icu/x'],
     ['shortened_link', 'https://bit.ly/3abc'],
+    ['open_redirect', 'https://www.google.co.uk/amp/s/shoes.example/x'],
+    ['open_redirect', 'https://www.bing.com/ck/a?!&&p=0a1b&u=a1aHR0cHM'],
+    ['page_builder', 'https://storage.googleapis.com/some/index.html'],
     ['page_builder', 'https://mailbox-upgrade.weebly.com/'],
     ['odd_port', 'https://files.example.com:8800/'],
     ['deep_host', 'https://a.b.c.d.example.com/'],
@@ -85,6 +89,31 @@ describe('senders', () => {
     expect(names('Alice Example', 'alice@corp.example')).toEqual([])
   })
 
+  it('tells names that are made up from those of people and houses', () => {
+    expect(names('Bonus ™ US0293', 'a@corp.example')).toContain('dressed_name')
+    expect(names('Delivery #48213', 'a@corp.example')).toContain('dressed_name')
+    expect(names('🎁 Rewards', 'a@corp.example')).toContain('dressed_name')
+    for (const name of ['Müller & Söhne GmbH', 'Alice | Acme', 'Studio 54', 'O’Neil, Pat (via Docs)', ''])
+      expect(names(name, 'alice@corp.example')).not.toContain('dressed_name')
+  })
+
+  it('tells who has no domain but the one that a cloud gives', () => {
+    expect(names('Bonus', 'x@market-28b39.firebaseapp.com')).toContain('bare_tenant')
+    expect(names('Alice', 'alice@corp.example')).not.toContain('bare_tenant')
+  })
+
+  it('finds the free mailbox that the reader is to write to', () => {
+    const contact = (body: string, address = 'alice@corp.example'): string[] =>
+      contactSignals(riskMessage({ body, bodySanitized: body, from: { name: 'Alice', address } })).map(
+        ({ name }) => name,
+      )
+    expect(contact('Contact my lawyer at barrister.jones@gmail.com for the release.')).toEqual([
+      'contact_elsewhere',
+    ])
+    expect(contact('Reply to me at alice@gmail.com.', 'alice@gmail.com')).toEqual([])
+    expect(contact('Write to press@corp.example.')).toEqual([])
+  })
+
   it('finds who poses as the domain of this inbox, or borrows a brand', async () => {
     const from = { name: 'northwind-mail.com Server', address: 'info@kratz.de' }
     expect(await resultsOf(impersonation, riskMessage({ from }))).toContain('own_domain')
@@ -107,6 +136,23 @@ describe('wording', () => {
       ),
     ).toContain('pressing')
     expect(names('Hi Alice, are we still on for lunch on Thursday?')).toEqual([])
+  })
+
+  it('tells a customer without a name from one who is named, in other languages too', () => {
+    for (const body of [
+      'Estimado cliente: su factura',
+      'Sehr geehrte Kundin, geehrter Kunde',
+      'Уважаемый клиент!',
+    ])
+      expect(names(body)).toEqual(['impersonal_greeting'])
+    for (const body of [
+      'Estimado Rafael Monteiro, su factura',
+      'Gentile Laura Bianchi',
+      'Prezado(a) Carlos Mendoza',
+    ])
+      expect(names(body)).toEqual([])
+    for (const body of ['Уважаемая Анна Орлова', '尊敬的 Sofia Lee', 'Geachte mevrouw De Boer'])
+      expect(names(body)).toEqual([])
   })
 
   it('finds a reader who is addressed by a mail address', () => {

@@ -16,7 +16,10 @@ async function judged(
   message: RiskMessage,
 ): Promise<{ score: number; found: string[]; detections: Detection[]; incomplete: string[] }> {
   const { analysis, incomplete } = await assess(message, { llm: null, builtIn })
-  const found = analysis.detections.map(({ method, result }) => `${method}.${result}`)
+  // What all come to together has tests of its own.
+  const found = analysis.detections
+    .filter(({ method }) => method !== 'overall')
+    .map(({ method, result }) => `${method}.${result}`)
   return { score: analysis.risk_score, found, detections: analysis.detections, incomplete }
 }
 
@@ -243,6 +246,8 @@ describe('links', () => {
 
   it.each<[string, Link]>([
     ['mismatch', { href: 'https://login.evil.example.net/', text: 'www.mybank.com/login' }],
+    ['mismatch', { href: 'https://login.evil.example.net/', text: 'mybank.rs' }],
+    ['mismatch', { href: 'https://login.evil.example.net/', text: 'mybank.online' }],
     ['deceptive_host', { href: 'https://xn--pypal-4ve.com/', text: 'here' }],
     ['ip_address', { href: 'http://192.0.2.1/login', text: 'here' }],
     ['ip_address', { href: 'http://0x7f000001/', text: 'here' }],
@@ -252,9 +257,10 @@ describe('links', () => {
     ['script', { href: 'data:text/html;base64,PGI+', text: 'here' }],
     ['executable', { href: 'https://files.example.net/invoice.exe', text: 'Invoice' }],
   ])('finds %s', async (result, link) => {
-    const { found, detections } = await linked(link)
-    expect(found).toEqual([`links.${result}`])
-    expect(detections[0]!.evidence![0]!.text).toContain(link.href.trim())
+    const { detections } = await linked(link)
+    const found = detections.filter(({ method }) => method === 'links')
+    expect(found.map((one) => one.result)).toEqual([result])
+    expect(found[0]!.evidence![0]!.text).toContain(link.href.trim())
   })
 
   it.each<Link>([
@@ -262,6 +268,8 @@ describe('links', () => {
     { href: 'https://mail.mybank.com/t/1', text: 'https://www.mybank.com/offers' },
     { href: 'https://example.org/a', text: 'our new offers' },
     { href: 'https://example.org/a', text: 'Node.js' },
+    { href: 'https://git.example.org/fuzz/afl.rs', text: 'afl.rs' },
+    { href: 'https://gems.example.org/a/7', text: 'jonas.weber' },
     { href: 'https://xn--mnchen-3ya.de/', text: 'München' },
     { href: 'mailto:bob@example.org', text: 'bob@other.example' },
     { href: 'data:image/png;base64,AAAA', text: '' },
@@ -278,7 +286,7 @@ describe('links', () => {
       riskMessage({ body, links: [{ href: 'http://192.0.2.1/x', text: 'www.mybank.com' }] }),
     )
     expect(new Set(lying.found)).toEqual(
-      new Set(['links.mismatch', 'links.ip_address', 'links.credential_lure']),
+      new Set(['links.mismatch', 'links.ip_address', 'links.credential_lure', 'clone.strange_action']),
     )
     expect(lying.score).toBeGreaterThan(30)
     const honest = await judged(

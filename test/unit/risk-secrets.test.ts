@@ -2,6 +2,7 @@
 import { randomBytes } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import { newKey } from '../../shared/domain/api-key.ts'
+import { fieldForms, fieldSecrets } from '../../shared/risk/field-secrets.ts'
 import { findSecrets } from '../../shared/risk/secret/find-secrets.ts'
 import { looksRandom, wordShare } from '../../shared/risk/secret/randomness.ts'
 import { tokenShapes } from '../../shared/risk/secret/token-shapes.ts'
@@ -241,9 +242,17 @@ describe('what is no secret', () => {
     'PIN code 560001 Bangalore, gate 1234, door code policy 2024',
     `-----BEGIN PGP SIGNATURE-----\n\n${body(64)}\n${body(24)}\n=4Clx\n-----END PGP SIGNATURE-----`,
     '      addr = RTL8712_DMA_H2CCMD;',
+    'The files are t%C3%A4ble-2024.csv and pr%C3%BCfung-2025.csv; log in to get them.',
   ])('%s', (text) => {
     expect(found(text)).toEqual([])
   })
+})
+
+test('a field of a header is no prose: what continues and encodes its values is no password', () => {
+  const forms = fieldForms([
+    `attachment; filename*0*=utf-8''t%C3%A4ble%20of%202024.csv; filename*1*=b%C3%BCcher9.csv`,
+  ])
+  expect(fieldSecrets(forms)).toEqual([])
 })
 
 test('random characters are told from words', () => {

@@ -530,16 +530,22 @@ describe('what is beyond the caps', () => {
     expect(named!.text).toContain(plain)
   })
 
-  it('leaves out attachments after the eighth, and their texts after 64,000 characters', () => {
-    const many = Array.from({ length: textCaps.attachments + 1 }, (_, i) => ({
-      filename: `${i}.txt`,
-      text: 'x '.repeat(textCaps.attachmentCharacters),
-    }))
-    const layers = layersOf(riskMessage({}, { attachmentTexts: many })).filter(({ where }) =>
-      where.startsWith('attachment:'),
-    )
-    expect(layers.map(({ where }) => where)).not.toContain(`attachment:${textCaps.attachments}.txt`)
-    expect(layers[0]!.text.length).toBeLessThanOrEqual(textCaps.attachmentCharacters)
+  it('is text of attachments after a million characters, and what was not read of them at all', () => {
+    const beyond = (message: ReturnType<typeof riskMessage>) => readLayers(message, () => 0).unread
+    const half = 'a word '.repeat(textCaps.attachmentsTotal / 14 + 1).slice(0, textCaps.attachmentsTotal / 2)
+    const texts = ['a.txt', 'b.txt'].map((filename) => ({ filename, text: half }))
+    const body = 'a word '.repeat(textCaps.head / 7)
+    expect(beyond(riskMessage({ body }, { attachmentTexts: texts }))).toEqual([])
+    const more = riskMessage({}, { attachmentTexts: [...texts, { filename: 'c.txt', text: ' one more' }] })
+    expect(beyond(more)).toEqual([
+      { what: 'text', evidence: [{ where: 'attachment:c.txt', text: ' one more', offset: 0 }] },
+    ])
+    const blank = riskMessage({}, { attachmentTexts: [...texts, { filename: 'c.txt', text: ' \n ' }] })
+    expect(beyond(blank)).toEqual([])
+    const cut = riskMessage({}, { attachmentTexts: [], attachmentsCut: ['long.log', 'b.log'] })
+    expect(beyond(cut)).toEqual([
+      { what: 'text', evidence: [{ where: 'attachment:long.log', text: 'long.log' }] },
+    ])
   })
 
   it('flags the message, and leaves it unjudged where time was short', async () => {

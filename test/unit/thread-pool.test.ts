@@ -1,15 +1,23 @@
 /** The thread pool: order, deadlines, deaths, and what becomes of neighbours. */
 import { afterEach, describe, expect, it } from 'vitest'
-import { DeadlineError, ThreadDiedError, ThreadPool, ThreadStartError } from '../../shared/lib/thread-pool.ts'
+import {
+  DeadlineError,
+  PoolClosedError,
+  ThreadDiedError,
+  ThreadStartError,
+} from '../../shared/lib/thread-errors.ts'
+import { ThreadPool } from '../../shared/lib/thread-pool.ts'
 
 const serve = new URL('../../shared/lib/serve-thread.ts', import.meta.url).href
 /** A thread that does what its input says. */
 const thread = new URL(
   `data:text/javascript,${encodeURIComponent(`
     import { Handover, serveThread } from ${JSON.stringify(serve)}
-    serveThread(async ({ say, fail, spin, die, wait, lend, odd, hoard }) => {
+    serveThread(async ({ say, fail, spin, die, wait, lend, odd, hoard, compute, until }) => {
+      if (compute) for (const from = process.threadCpuUsage(); process.threadCpuUsage(from).user < compute * 1_000; );
+      if (until) while (Atomics.load(until, 0) === 0) await new Promise((resolve) => setTimeout(resolve, 5))
       if (fail) throw new Error(fail)
-      if (spin) for (;;) {}
+      if (spin) for (;;) if (spin === 'microtasks') await null
       if (die) process.exit(1)
       if (hoard) for (const kept = []; ; ) kept.push(Array(1e5).fill({}))
       if (wait) await new Promise(() => {})
@@ -18,6 +26,9 @@ const thread = new URL(
       return say
     })`)}`,
 )
+/** The same thread, which does something before it serves. */
+const threadAfter = (code: string): URL =>
+  new URL(thread.href.replace(',', `,${encodeURIComponent(`${code}\n`)}`))
 let pool: ThreadPool
 const open = (options: { size?: number; perThread?: number }): ThreadPool => {
   pool = new ThreadPool(thread, options)
@@ -56,6 +67,12 @@ describe('a pool of threads', () => {
     expect(await neighbour).toBe('still here')
   })
 
+  it('ends a thread that spins in microtasks, where no timer of its own ever comes', async () => {
+    open({ size: 1 })
+    await expect(pool.run({ spin: 'microtasks' }, 300)).rejects.toThrow(DeadlineError)
+    expect(await pool.run({ say: 'still here' }, 10_000)).toBe('still here')
+  })
+
   it('rejects a neighbour whose buffer went down with the thread', async () => {
     open({ size: 1, perThread: 2 })
     const late = pool.run({ spin: true }, 300)
@@ -63,6 +80,34 @@ describe('a pool of threads', () => {
     const neighbour = pool.run({ say: bytes }, 10_000, [bytes.buffer])
     await expect(late).rejects.toThrow(DeadlineError)
     await expect(neighbour).rejects.toThrow(ThreadDiedError)
+  })
+
+  it('ends a thread on which a task waits for longer than its deadline', async () => {
+    open({ size: 1 })
+    await expect(pool.run({ wait: true }, 200)).rejects.toThrow(DeadlineError)
+    expect(await pool.run({ say: 'next' }, 10_000)).toBe('next')
+  })
+
+  it('counts neither the start of a thread against a task, nor what a neighbour computes before it begins', async () => {
+    const slow = `for (const from = process.threadCpuUsage(); process.threadCpuUsage(from).user < 600_000; );`
+    pool = new ThreadPool(threadAfter(slow), { size: 1, perThread: 2 })
+    const first = pool.run({ compute: 600, say: 'first' }, 60_000)
+    const second = pool.run({ say: 'second' }, 250)
+    expect(await Promise.all([first, second])).toEqual(['first', 'second'])
+  })
+
+  it('gives tasks to the threads that are there while others can not start', async () => {
+    const once = `import { workerData } from 'node:worker_threads'
+      if (Atomics.add(workerData, 0, 1) > 0) throw new Error('only one')`
+    const started = new Int32Array(new SharedArrayBuffer(4))
+    pool = new ThreadPool(threadAfter(once), { size: 2, perThread: 1, workerData: started })
+    const until = new Int32Array(new SharedArrayBuffer(4))
+    const running = pool.run({ until, say: 'first' }, 60_000)
+    const waiting = pool.run({ say: 'second' }, 60_000)
+    await expect.poll(() => Atomics.load(started, 0)).toBe(2)
+    expect(pool.depth).toBe(2)
+    Atomics.store(until, 0, 1)
+    expect(await Promise.all([running, waiting])).toEqual(['first', 'second'])
   })
 
   it('rejects the tasks of a thread that dies, and goes on with another', async () => {
@@ -93,6 +138,10 @@ describe('a pool of threads', () => {
     const settled = Promise.allSettled([running, waiting])
     await pool.close()
     expect((await settled).map(({ status }) => status)).toEqual(['rejected', 'rejected'])
-    await expect(pool.run({ say: 1 }, 10_000)).rejects.toThrow(ThreadDiedError)
+    expect(await settled).toMatchObject([
+      { reason: expect.any(PoolClosedError) },
+      { reason: expect.any(PoolClosedError) },
+    ])
+    await expect(pool.run({ say: 1 }, 10_000)).rejects.toThrow(PoolClosedError)
   })
 })

@@ -27,7 +27,7 @@ A message that comes is \`processing\`, then \`clean\`, \`flagged\` or \`withhel
 
 ## Authentication
 
-Send \`Authorization: Bearer <API key>\` with every request but signup. Live keys (\`svc_live_\`) use credits; sandbox keys (\`svc_test_\`) use none, see their own inboxes only, and their mail never leaves the service. Each operation names the scope that its key needs.
+Send \`Authorization: Bearer <API key>\` with every request but signup. Live keys (\`svc_live_\`) use credits; sandbox keys (\`svc_test_\`) use none, see their own inboxes only, and their mail never leaves the service. Each operation names the scope that its key needs. A key that is limited to one inbox is an agent's own: whatever its scopes, it never approves, releases, gives feedback, lowers what guards its inbox, or changes or deletes a policy; \`x-inbox-key\` of each operation says what it may do (\`own\`: of its inbox; \`account\`: reads what is the account's; \`tightens\`: never towards fewer guards; \`refused\`: 403).
 
 ## Credits
 
@@ -39,7 +39,7 @@ Every POST takes the header \`Idempotency-Key\` (1 to 255 printable ASCII charac
 
 ## Rate limits
 
-By default 100 requests a minute and 20 a second for each key. Answers carry \`RateLimit-Limit\`, \`RateLimit-Remaining\` and \`RateLimit-Reset\` (seconds); 429 carries \`Retry-After\`, and a request that is made after so many seconds is served. What the limit of a second refuses does not count in the minute.
+By default 100 requests a minute and 20 a second for each key. Answers carry \`RateLimit-Limit\`, \`RateLimit-Remaining\` and \`RateLimit-Reset\` (seconds) of the limit that counts, \`RateLimit-Policy\` has both (\`20;w=1, 100;w=60\`); 429 carries \`Retry-After\`, and a request that is made after so many seconds is served. What the limit of a second refuses does not count in the minute. Requests without a key are limited by the network that they come from (an IPv4 address, or the /64 of an IPv6 one), and so are keys that nobody has: 60 attempts to sign up, 600 other requests and 300 unknown keys a minute.
 
 ## Lists
 
@@ -47,7 +47,7 @@ By default 100 requests a minute and 20 a second for each key. Answers carry \`R
 
 ## Errors
 
-Bodies are JSON in UTF-8, not compressed: anything else is 415. Fields that a body does not have, and parameters that a list does not have, are 422. Every error is \`{"error": {"code", "message", "status", "request_id", "details"?}}\`; \`details\` names each invalid field. What belongs to somebody else answers 404, exactly as what doesn't exist. Quote \`request_id\` (also in \`X-Request-Id\`) when you ask for help.
+Bodies are JSON in UTF-8, not compressed: anything else is 415. One has up to 64 KB (4 KB to sign up, 256 KB with metadata, 512 KB for policies, 16 MB with the text of a message, and as much as the largest message needs where files go along), else it is 413; and 5,000 values and keys, nested 32 levels deep, else it is 422. Fields that a body does not have, and parameters that a list does not have, are 422. Every error is \`{"error": {"code", "message", "status", "request_id", "details"?}}\`; \`details\` names each invalid field, of many the first 20. What belongs to somebody else answers 404, exactly as what doesn't exist. Quote \`request_id\` (also in \`X-Request-Id\`) when you ask for help.
 
 ## Webhooks
 

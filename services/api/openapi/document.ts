@@ -8,9 +8,9 @@ import {
   validatorCompiler,
 } from 'fastify-type-provider-zod'
 import { z } from 'zod'
+import { type DefinedEndpoint, pathParameters } from '../../../shared/api/endpoint.ts'
+import { endpointDefinitions } from '../../../shared/api/endpoints/index.ts'
 import { errorEnvelope } from '../../../shared/domain/error-envelope.ts'
-import { type DefinedEndpoint, pathParameters } from '../endpoint.ts'
-import { endpointDefinitions } from '../routes/index.ts'
 import { about, tags } from './about.ts'
 import { finishDocument } from './finish.ts'
 import type { OpenApiDocument } from './types.ts'

@@ -1,12 +1,14 @@
 /** Adds to the generated document what schemas can't say: scopes, credits, error codes, headers and examples. */
 import { z } from 'zod'
+import { type DefinedEndpoint, idempotencyErrors, isRepeatable } from '../../../shared/api/endpoint.ts'
+import { needsConfirmation } from '../../../shared/domain/confirmation.ts'
 import { codesByStatus } from '../../../shared/domain/error-envelope.ts'
 import { type ErrorCode, errorTable } from '../../../shared/domain/errors.ts'
+import { inboxKeyRules } from '../../../shared/domain/inbox-key.ts'
 import { limits } from '../../../shared/domain/limits.ts'
-import type { DefinedEndpoint } from '../endpoint.ts'
-import { idempotencyErrors, isRepeatable } from '../idempotency.ts'
 import { exampleOf } from './example.ts'
-import type { OpenApiDocument, Operation, Parameter, Response, Schema } from './types.ts'
+import { fileExamples } from './file-examples.ts'
+import type { OpenApiDocument, Operation, Parameter, Reference, Response, Schema } from './types.ts'
 import { webhookOperations } from './webhooks.ts'
 
 const errorSchema: Schema = { $ref: '#/components/schemas/Error' }
@@ -16,6 +18,10 @@ const headers = {
   'RateLimit-Limit': { description: 'Requests in the window.', schema: { type: 'integer' } },
   'RateLimit-Remaining': { description: 'Requests left in the window.', schema: { type: 'integer' } },
   'RateLimit-Reset': { description: 'Seconds until the window ends.', schema: { type: 'integer' } },
+  'RateLimit-Policy': {
+    description: 'All limits that hold: `20;w=1, 100;w=60` is 20 requests a second and 100 a minute.',
+    schema: { type: 'string' },
+  },
   'Idempotency-Replayed': {
     description:
       '`true` where this is the kept response of an earlier request with the same `Idempotency-Key`.',
@@ -24,6 +30,13 @@ const headers = {
   'WWW-Authenticate': { description: 'How to authenticate.', schema: { type: 'string', enum: ['Bearer'] } },
   'Retry-After': { description: 'Seconds until a retry can work.', schema: { type: 'integer' } },
 } satisfies NonNullable<OpenApiDocument['components']['headers']>
+
+const rateHeaderNames = [
+  'RateLimit-Limit',
+  'RateLimit-Remaining',
+  'RateLimit-Reset',
+  'RateLimit-Policy',
+] as const
 
 const idempotencyParameter: Parameter = {
   name: 'Idempotency-Key',
@@ -60,9 +73,10 @@ function finishOperation(
   for (const parameter of operation.parameters ?? [])
     if (parameter.in === 'query' && parameter.schema.type === 'object')
       Object.assign(parameter, { style: 'deepObject', explode: true })
-  if (path !== paths[0]) operation['x-alias-of'] = definition.name
+  if (path !== paths[0]) Object.assign(operation, { deprecated: true, 'x-alias-of': definition.name })
   operation['x-required-scope'] = scope
   operation['x-credits'] = credits
+  operation['x-inbox-key'] = inboxKeyRules[definition.name]
   const success = operation.responses[definition.status] ?? { description: '' }
   const responses: Record<string, Response> = {
     [definition.status]: finishSuccess(document, success, definition, {
@@ -85,7 +99,9 @@ function finishOperation(
   const takesBody = method !== 'GET'
   const invalid = definition.query !== undefined || takesBody
   const codes: ErrorCode[] = [
-    ...(scope === null ? [] : (['unauthorized', 'forbidden', 'rate_limited'] as const)),
+    ...(scope === null ? [] : (['unauthorized', 'forbidden'] as const)),
+    'rate_limited',
+    ...(needsConfirmation.has(definition.name) ? (['account_unconfirmed'] as const) : []),
     ...(credits > 0 ? (['credits_exhausted'] as const) : []),
     ...(invalid ? (['validation_error'] as const) : []),
     ...(takesBody ? (['body_too_large', 'unsupported_media_type'] as const) : []),
@@ -95,16 +111,46 @@ function finishOperation(
   for (const [status, ofStatus] of [...codesByStatus([...new Set(codes)])].sort(([a], [b]) => a - b))
     responses[status] = errorResponse(status, ofStatus, takesBody ? 'body' : 'query.limit')
   operation.responses = responses
-  // The generator leaves out the examples of a body as a whole.
-  const { examples } = (definition.body?.meta() ?? {}) as { examples?: unknown[] }
-  for (const media of Object.values(operation.requestBody?.content ?? {}))
-    media.example = examples?.[0] ?? exampleOf(media.schema, document.components.schemas, 'request')
+  finishRequest(document, operation, definition)
 }
+
+/** Says whether a body has to be there, and what it may be; where it may only be empty, nothing is said of one. */
+function finishRequest(
+  { components: { schemas } }: OpenApiDocument,
+  operation: Operation,
+  { body }: DefinedEndpoint['definition'],
+): void {
+  const { requestBody } = operation
+  if (requestBody === undefined || body === undefined) return
+  requestBody.required = !body.safeParse(undefined).success
+  // The generator leaves out the examples of a body as a whole.
+  const { examples } = (body.meta() ?? {}) as { examples?: unknown[] }
+  for (const media of Object.values(requestBody.content)) {
+    const name = media.schema.$ref?.replace('#/components/schemas/', '')
+    if (name === undefined) media.schema = withoutNull(media.schema)
+    else schemas[name] = withoutNull(schemas[name]!)
+    if (isEmptyObject(media.schema)) {
+      delete operation.requestBody
+      return
+    }
+    media.example = examples?.[0] ?? exampleOf(media.schema, schemas, 'request')
+  }
+}
+
+/** What a body is where there is one: that it may be absent is said elsewhere. */
+function withoutNull(schema: Schema): Schema {
+  const { anyOf, ...rest } = schema
+  const others = anyOf?.filter(({ type }) => type !== 'null')
+  return anyOf === undefined || others?.length !== 1 ? schema : { ...others[0], ...rest }
+}
+
+const isEmptyObject = ({ type, properties, additionalProperties }: Schema): boolean =>
+  type === 'object' && additionalProperties === false && Object.keys(properties ?? {}).length === 0
 
 function finishSuccess(
   document: OpenApiDocument,
   response: Response,
-  { answer }: DefinedEndpoint['definition'],
+  { name, answer }: DefinedEndpoint['definition'],
   {
     limited,
     repeatable,
@@ -113,13 +159,18 @@ function finishSuccess(
 ): Response {
   const names = [
     'X-Request-Id' as const,
-    ...(limited ? (['RateLimit-Limit', 'RateLimit-Remaining', 'RateLimit-Reset'] as const) : []),
+    ...(limited ? rateHeaderNames : []),
     ...(repeatable ? (['Idempotency-Replayed'] as const) : []),
   ]
   const withHeaders = headerReferences(names)
   if (answer === null) return { description: 'Done; the body is empty.', headers: withHeaders }
   if (!(answer instanceof z.ZodType)) {
-    const content = { [answer.contentType]: { schema: { type: 'string', format: 'binary' } } }
+    const text = answer.contentType.startsWith('text/')
+    const schema: Schema = text ? { type: 'string' } : { type: 'string', format: 'binary' }
+    const shown = fileExamples[name]
+    const content = {
+      [answer.contentType]: shown === undefined ? { schema } : { schema, example: shown },
+    }
     return { description: answer.description, headers: withHeaders, content }
   }
   for (const media of Object.values(response.content ?? {}))
@@ -144,14 +195,18 @@ function errorResponse(status: number, codes: ErrorCode[], invalidPath: string):
     description: codes.map((code) => `\`${code}\`: ${errorTable[code].text}`).join(' '),
     headers: headerReferences(
       status === 429
-        ? ['X-Request-Id', 'Retry-After', 'RateLimit-Limit', 'RateLimit-Remaining', 'RateLimit-Reset']
-        : ['X-Request-Id', ...(status === 401 ? (['WWW-Authenticate'] as const) : [])],
+        ? ['X-Request-Id', 'Retry-After', ...rateHeaderNames]
+        : [
+            'X-Request-Id',
+            ...(status === 401 ? (['WWW-Authenticate'] as const) : []),
+            ...(status === 503 ? (['Retry-After'] as const) : []),
+          ],
     ),
     content: { 'application/json': { schema: errorSchema, examples: Object.fromEntries(examples) } },
   }
 }
 
-const headerReferences = (names: readonly (keyof typeof headers)[]): Record<string, { $ref: string }> =>
+const headerReferences = (names: readonly (keyof typeof headers)[]): Record<string, Reference> =>
   Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]))
 
 /** Drops the components that nothing refers to: the generator writes each one for requests and for responses. */

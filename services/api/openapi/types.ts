@@ -1,4 +1,5 @@
 /** As much of OpenAPI 3.1 as our own document uses. */
+import type { InboxKeyRule } from '../../../shared/domain/inbox-key.ts'
 
 /** A JSON Schema (2020-12). */
 export interface Schema {
@@ -14,6 +15,8 @@ export interface Schema {
   enum?: unknown[]
   const?: unknown
   default?: unknown
+  /** The default of a request's field, where `default` itself is left out. */
+  'x-default'?: unknown
   examples?: unknown[]
   additionalProperties?: boolean | Schema
   minimum?: number
@@ -29,9 +32,13 @@ export interface MediaType {
   examples?: Record<string, { summary?: string; value: unknown }>
 }
 
+export interface Reference {
+  $ref: string
+}
+
 export interface Response {
   description: string
-  headers?: Record<string, { $ref: string }>
+  headers?: Record<string, Reference>
   content?: Record<string, MediaType>
 }
 
@@ -56,14 +63,21 @@ export interface Operation {
   requestBody?: { required?: boolean; content: Record<string, MediaType> }
   responses: Record<string, Response>
   security?: Record<string, string[]>[]
+  /** Of a further path: generators leave it out. */
+  deprecated?: true
   'x-required-scope': string | null
   'x-credits': number
+  /** What a key that is limited to one inbox may do with it. */
+  'x-inbox-key': InboxKeyRule
   /** The operation that this one is a further path of. */
   'x-alias-of'?: string
 }
 
 /** What a receiver of webhooks has to answer. */
-export type WebhookOperation = Omit<Operation, 'x-required-scope' | 'x-credits' | 'x-alias-of'>
+export type WebhookOperation = Omit<
+  Operation,
+  'x-required-scope' | 'x-credits' | 'x-inbox-key' | 'x-alias-of'
+>
 
 export interface OpenApiDocument {
   openapi: string
@@ -76,5 +90,20 @@ export interface OpenApiDocument {
     schemas: Record<string, Schema>
     headers?: Record<string, { description: string; schema: Schema }>
     securitySchemes: Record<string, unknown>
+  }
+}
+
+/** An operation with references in the place of what it shares with others. */
+export type PublishedOperation = Omit<Operation, 'parameters' | 'responses'> & {
+  parameters?: (Parameter | Reference)[]
+  responses: Record<string, Response | Reference>
+}
+
+/** The document as it is served and written. */
+export type PublishedDocument = Omit<OpenApiDocument, 'paths' | 'components'> & {
+  paths: Record<string, Record<string, PublishedOperation>>
+  components: OpenApiDocument['components'] & {
+    parameters: Record<string, Parameter>
+    responses: Record<string, Response>
   }
 }

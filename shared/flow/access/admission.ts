@@ -17,6 +17,8 @@ import { findPrincipal } from '../../store/api-key.ts'
 import { beginTopup } from '../../store/billing-topups.ts'
 import type { Database } from '../../store/database.ts'
 import { databaseCode, isQueryTimeout, lockNotAvailable } from '../../store/store-error.ts'
+import { NetworkLimit } from './network-limit.ts'
+import { rateLimited } from './rate-limited.ts'
 
 /** What a request costs, and the words of its ledger entry. */
 export interface Charge {
@@ -28,8 +30,8 @@ export interface Charge {
 
 /** How the admission of a request ended. */
 export interface Admitted {
-  /** The rate window that counts for the caller: the one that refused, else the longest. */
-  rate: RateUse | null
+  /** The rate window that counts for the caller: the one that refused, else the longest; with all that hold. */
+  rate: (RateUse & { all: readonly RateWindow[] }) | null
   /** Why the request is refused; null when it isn't. */
   refusal: ServiceError | null
 }
@@ -53,6 +55,7 @@ export class Admission {
   readonly #windows: RateWindow[]
   readonly #settlements: Batcher<AdmissionRequest, AdmissionResult>
   readonly #known = new Map<string, Principal>()
+  readonly #unknownKeys = new NetworkLimit('unknown API keys', limits.unknownKeysPerMinute)
   #forgetAt = 0
   readonly #refused = new Map<string, { until: number; admitted: Admitted }>()
   /** Accounts that someone held for too long a moment ago, and until when that counts (ms since the epoch). */
@@ -78,17 +81,29 @@ export class Admission {
   }
 
   /**
-   * Who the `Authorization` header belongs to; a malformed key is refused without a query.
-   * @throws ServiceError `unauthorized`.
+   * Who the key that a request from `address` came with belongs to. None, or a malformed one, is refused without a query;
+   * what looks like one costs a query, so one network gets no more than `limits.unknownKeysPerMinute` that nobody has.
+   * @throws ServiceError `unauthorized`, `rate_limited`.
    */
-  async identify(authorization: string | undefined): Promise<Principal> {
-    const key = /^bearer +(\S{1,200})$/i.exec(authorization ?? '')?.[1] ?? ''
-    if (!isKey(key)) throw new ServiceError('unauthorized')
+  async identify(key: string | undefined, address: string): Promise<Principal> {
+    if (key === undefined || !isKey(key)) throw new ServiceError('unauthorized')
     const keyHash = hashKey(key)
     const known = this.#known.get(keyHash)
     if (known !== undefined) return known
-    const principal = await findPrincipal(this.#database, keyHash)
-    if (principal === undefined) throw new ServiceError('unauthorized')
+    // Before the query, so that many at once are counted too; a key that somebody has doesn't count.
+    this.#unknownKeys.take(address)
+    let unknown = false
+    try {
+      const principal = await findPrincipal(this.#database, keyHash)
+      unknown = principal === undefined
+      if (principal === undefined) throw new ServiceError('unauthorized')
+      return this.#remember(keyHash, principal)
+    } finally {
+      if (!unknown) this.#unknownKeys.giveBack(address)
+    }
+  }
+
+  #remember(keyHash: string, principal: Principal): Principal {
     if (this.#known.size >= identities) this.#known.delete(this.#known.keys().next().value!)
     this.#known.set(keyHash, principal)
     return principal
@@ -122,13 +137,17 @@ export class Admission {
       return { rate: null, refusal: new ServiceError('unauthorized') }
     }
     if (!allowed) return this.#refuse(principal, rates)
-    const rate = rates.at(-1) ?? null
+    const rate = this.#withAll(rates.at(-1))
     if (busy) {
       if (this.#busy.size >= identities) this.#busy.delete(this.#busy.keys().next().value!)
       this.#busy.set(principal.accountId, Date.now() + limits.accountBusyMs)
       return { rate, refusal: accountBusy() }
     }
     return { rate, refusal: paid ? null : new ServiceError('credits_exhausted') }
+  }
+
+  #withAll(rate: RateUse | undefined): Admitted['rate'] {
+    return rate === undefined ? null : { ...rate, all: this.#windows }
   }
 
   #isBusy(accountId: string): boolean {
@@ -157,7 +176,7 @@ export class Admission {
   }
 
   #refuse(principal: Principal, rates: RateUse[]): Admitted {
-    const rate = rates.filter(({ used, limit }) => used > limit).at(-1)!
+    const rate = this.#withAll(rates.filter(({ used, limit }) => used > limit).at(-1))!
     const admitted = { rate, refusal: rateLimited(rate) }
     if (this.#refused.size >= identities) this.#refused.delete(this.#refused.keys().next().value!)
     this.#refused.set(principal.keyHash, {
@@ -173,12 +192,4 @@ function accountBusy(): ServiceError {
   return new ServiceError('unavailable', 'The account is busy now; try again.', {
     retryAfter: limits.accountBusyMs / 1_000,
   })
-}
-
-/** The error of a caller that is over a rate limit; `what` says what is counted, instead of requests in seconds. */
-export function rateLimited({ limit, seconds, reset }: RateUse, what?: string): ServiceError {
-  const retryAfter = Math.max(1, Math.ceil(reset))
-  const counted = (count: number, noun: string) => `${count} ${noun}${count === 1 ? '' : 's'}`
-  const text = `Rate limit exceeded: ${what ?? `${counted(limit, 'request')} in ${seconds} s`}. Try again in ${counted(retryAfter, 'second')}.`
-  return new ServiceError('rate_limited', text, { retryAfter, rate: { limit, seconds, reset } })
 }

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import { errorTable, ServiceError } from '../../domain/errors.ts'
 import { limits } from '../../domain/limits.ts'
-import { canonicalJson } from '../../lib/canonical-json.ts'
+import { canonicalJson, canonicalPieces } from '../../lib/canonical-json.ts'
 import type { Keyring } from '../../lib/keyring.ts'
 import type { Database } from '../../store/database.ts'
 import {
@@ -18,6 +18,7 @@ import {
   renewRequest,
 } from '../../store/idempotency.ts'
 import { JoinedTransaction } from '../../store/joined-transaction.ts'
+import { behindWall, type Walled } from '../../store/tenant-wall.ts'
 
 /** A request that names a key, as it is told from others. */
 export interface RepeatableRequest {
@@ -39,6 +40,8 @@ export interface RepeatableRequest {
    * between), and when it is run again with the same request id it goes on where it was.
    */
   resumes: boolean
+  /** The tenant whose rows alone it may see; null where it may see others. */
+  wall: Walled | null
 }
 
 /** A response as it goes over the wire. */
@@ -90,10 +93,11 @@ export class Idempotency {
     const claimed = await this.#claim(request)
     if ('body' in claimed) return { ...claimed, replayed: true }
     const stopRenewing = this.#renew(claimed)
-    const joined = request.resumes ? undefined : new JoinedTransaction(this.#database)
+    const database = request.wall === null ? this.#database : behindWall(this.#database, request.wall)
+    const joined = request.resumes ? undefined : new JoinedTransaction(database)
     try {
       const { accountId = null, ...response } = await work({
-        database: joined ?? this.#database,
+        database: joined ?? database,
         requestId: claimed.id,
       })
       await this.#complete(joined ?? new JoinedTransaction(this.#database), claimed, response, accountId)
@@ -134,7 +138,10 @@ export class Idempotency {
     const claim: NewClaim = {
       tenantId,
       requestHash: this.#keyring.sign('idempotency', canonicalJson(['request', tenantId, subject, key])),
-      fingerprint: this.#keyring.sign('idempotency', canonicalJson(['asked', body ?? {}, query ?? {}])),
+      fingerprint: await this.#keyring.signPieces(
+        'idempotency',
+        canonicalPieces(['asked', body ?? {}, query ?? {}]),
+      ),
       scopes,
       accountId,
       about,
@@ -195,8 +202,8 @@ export class Idempotency {
   }
 }
 
-/** Whether the same request would fail the same way, as far as is known: not for want of credits, rate or a server. */
+/** Whether the same request would fail the same way, as far as is known: not for want of credits, room, rate or a server. */
 function isFinal({ code }: ServiceError): boolean {
   const { http, temporary } = errorTable[code]
-  return http < 500 && http !== 401 && !temporary && code !== 'credits_exhausted'
+  return http < 500 && http !== 401 && !temporary && code !== 'credits_exhausted' && code !== 'quota_exceeded'
 }

@@ -2,7 +2,7 @@
 
 /** Tables whose rows are exported, under these names; a test holds that no table is missing here and below. */
 export const exportedTables = {
-  account: ['users', 'credit_entries'],
+  account: ['users', 'credit_entries', 'freed_slugs'],
   tenant: [
     'inboxes',
     'threads',
@@ -22,6 +22,7 @@ export const exportedTables = {
     'events',
     'api_keys',
     'webhook_deliveries',
+    'webhook_health',
     'webhook_attempts',
     'payment_methods',
     'orders',
@@ -41,7 +42,9 @@ export const leftOutTables: Record<string, string> = {
   audit_unlinked: 'internal; linked before the export',
   thread_references: 'internal: hashes of Message-IDs',
   message_search: 'internal: an index of message_contents',
+  rare_states: 'internal: an index of messages and webhook_deliveries',
   event_positions: 'internal: a counter',
+  lessons: 'internal: hashes of the messages that feedback is about',
   policy_counters: 'internal: counters that end with their window',
   billing_customers: 'internal: what a payment gateway knows the account by',
   rate_limits: 'internal: counters that end with their window',

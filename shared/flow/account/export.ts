@@ -43,7 +43,9 @@ interface ExportFile {
  */
 export function exportAccount(database: Database, principal: Principal): AsyncGenerator<Uint8Array> {
   assertWholeAccount(principal)
-  const lacking = scopes.filter((scope) => scope.endsWith(':read') && !principal.scopes.includes(scope))
+  const lacking = scopes.filter(
+    (scope) => /:read(?:_withheld)?$/.test(scope) && !principal.scopes.includes(scope),
+  )
   if (lacking.length > 0)
     throw new ServiceError('forbidden', `An export needs all scopes to read. Lacking: ${lacking.join(', ')}.`)
   return archive(database, principal)

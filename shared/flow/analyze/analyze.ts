@@ -4,25 +4,31 @@ import { scanMessage } from '../../antivirus/scan-message.ts'
 import { ScannerUnavailableError } from '../../antivirus/scanner.ts'
 import type { SecurityAnalysis } from '../../domain/analysis.ts'
 import type { Analyze, Analyzed, AnalyzedFields } from '../../domain/analyze.ts'
+import type { House } from '../../domain/correspondent.ts'
 import { ServiceError } from '../../domain/errors.ts'
+import type { Lesson } from '../../domain/lesson.ts'
 import { limits } from '../../domain/limits.ts'
 import type { Mailbox, ParsedMail } from '../../domain/parsed-mail.ts'
 import type { Principal } from '../../domain/principal.ts'
-import type { ScanOutcome } from '../../domain/scan.ts'
-import { compose } from '../../mail/compose/compose.ts'
+import { isUnseen, type ScanOutcome } from '../../domain/scan.ts'
 import { mailboxesOf } from '../../mail/mailboxes.ts'
 import { pack } from '../../mail/pack.ts'
 import { combine } from '../../risk/combine.ts'
 import { bareContext, type OutboundAssessment } from '../../risk/outbound.ts'
 import { asShares } from '../../risk/shares.ts'
 import type { Database } from '../../store/database.ts'
-import { findKnownSenders } from '../../store/known-senders.ts'
-import { findSendingInbox } from '../../store/sending.ts'
+import { findHouse, findKnownSenders, type KnownSenders } from '../../store/known-senders.ts'
+import { findSendingInbox, findThreadOfReferences } from '../../store/sending.ts'
 import { charge, refuseUnaffordable } from '../access/charge.ts'
+import { lessonsFor, lessonsForDraft } from '../feedback/lessons.ts'
 import { verdictOf } from '../inbound/decide.ts'
 import type { AssessInput, AssessOutput } from '../inbound/score.ts'
-import { type DraftTask, draftDeadlineMs } from '../outbound/assess-draft.ts'
+import { messageIdHash } from '../inbound/thread.ts'
+import { type DraftTask, draftDeadlineMs, readDraftAttachments } from '../outbound/assess-draft.ts'
 import { ofAntivirus } from '../outbound/assess-outgoing.ts'
+import { ofCut } from '../outbound/cut-attachments.ts'
+import { fieldTexts } from '../outbound/field-texts.ts'
+import { knowledgeOf, type Outgoing, otherTextsFor, toldBefore } from '../outbound/knowledge.ts'
 import type { OutboundParts } from '../outbound/parts.ts'
 
 type Parts = Pick<
@@ -42,15 +48,31 @@ export async function analyze(parts: Parts, principal: Principal, asked: Analyze
   await refuseUnaffordable(database, principal, 'analyze')
   const mail = await parts.parser.parse(raw)
   const { scan, unscanned } = await scanned(raw, mail, parts)
-  const known =
-    inbox === undefined
-      ? { domains: [], senders: [] }
-      : await findKnownSenders(database, principal.tenantId, inbox.id)
+  const { tenantId } = principal
+  const [senders, house, lessons] = await Promise.all([
+    inbox === undefined ? nobody : findKnownSenders(database, tenantId, inbox.id),
+    inbox === undefined ? undefined : findHouse(database, tenantId),
+    asked.direction === 'outbound'
+      ? lessonsForDraft(database, tenantId)
+      : lessonsFor(database, [{ tenantId, from: mail.from?.address ?? '' }]).then(([mine]) => mine!),
+  ])
+  const known = { ...senders, house, lessons }
   const inboxAddress = `${inbox?.slug ?? 'inbox'}@${inboxDomain}`
   const { analysis, incomplete } =
     asked.direction === 'inbound'
-      ? await assessInbound({ asked, raw, mail, scan, inboxAddress, known }, parts)
-      : await assessLeaving({ mail, scan, inboxAddress, known }, parts)
+      ? await assessInbound({ asked, raw, mail, scan, inboxAddress, known, tenantId }, parts)
+      : await assessLeaving(
+          {
+            raw,
+            mail,
+            scan,
+            inbox: inbox === undefined ? null : { id: inbox.id, address: inboxAddress },
+            inboxAddress,
+            known,
+            tenantId,
+          },
+          parts,
+        )
   const verdicts = scan === null ? [] : [scan.raw, ...scan.attachments]
   const infected = verdicts.some(({ status }) => status === 'infected')
   const error = verdicts.some(({ status }) => status === 'error')
@@ -60,7 +82,7 @@ export async function analyze(parts: Parts, principal: Principal, asked: Analyze
       analysis.risk_score,
       {
         infected,
-        unscanned,
+        unscanned: unscanned || isUnseen(scan),
         incomplete: incomplete || error,
         securityLevel: inbox?.securityLevel ?? 1,
         policy: null,
@@ -84,15 +106,22 @@ export async function analyze(parts: Parts, principal: Principal, asked: Analyze
 }
 
 /** The bytes that were given, or those that the parts make. */
-async function rawOf({ raw, message }: Analyze, { maxMessageBytes, inboxDomain }: Parts): Promise<Buffer> {
-  const bytes = raw === undefined ? await composed(message!, inboxDomain) : Buffer.from(raw, 'base64')
+async function rawOf(
+  { raw, message }: Analyze,
+  { parser, maxMessageBytes, inboxDomain }: Parts,
+): Promise<Buffer> {
+  const bytes =
+    raw === undefined ? await composed(message!, { parser, inboxDomain }) : Buffer.from(raw, 'base64')
   if (bytes.length > maxMessageBytes) throw new ServiceError('message_too_large')
   return bytes
 }
 
-function composed(message: AnalyzedFields, inboxDomain: string): Promise<Buffer> {
+function composed(
+  message: AnalyzedFields,
+  { parser, inboxDomain }: Pick<Parts, 'parser' | 'inboxDomain'>,
+): Promise<Buffer> {
   const { from, from_name, to, reply_to, subject, body, html, attachments } = message
-  return compose({
+  return parser.compose({
     messageId: `analysed@${inboxDomain}`,
     date: new Date(),
     from: { ...mailbox(from, 'from'), name: from_name.replace(/[\r\n]+/g, ' ') },
@@ -135,14 +164,20 @@ async function scanned(
 ): Promise<{ scan: ScanOutcome | null; unscanned: boolean }> {
   if (!mail.needsScan) return { scan: null, unscanned: false }
   try {
-    return { scan: await scanMessage(scanner, raw, await parser.attachmentContents(raw)), unscanned: false }
+    return {
+      scan: await scanMessage(scanner, raw, await parser.filesToScan(raw), (text, most) =>
+        parser.embeddedFiles(text, most),
+      ),
+      unscanned: false,
+    }
   } catch (error) {
     if (error instanceof ScannerUnavailableError) return { scan: null, unscanned: true }
     throw error
   }
 }
 
-type Known = Awaited<ReturnType<typeof findKnownSenders>>
+type Known = KnownSenders & { house: House | undefined; lessons: Lesson[] }
+const nobody: KnownSenders = { domains: [], senders: [], correspondents: [] }
 interface Assessed {
   analysis: SecurityAnalysis
   incomplete: boolean
@@ -156,6 +191,7 @@ async function assessInbound(
     scan,
     inboxAddress,
     known,
+    tenantId,
   }: {
     asked: Analyze
     raw: Buffer
@@ -163,6 +199,7 @@ async function assessInbound(
     scan: ScanOutcome | null
     inboxAddress: string
     known: Known
+    tenantId: string
   },
   { assessors }: Parts,
 ): Promise<Assessed> {
@@ -182,8 +219,13 @@ async function assessInbound(
       scan,
       knownDomains: known.domains,
       knownSenders: known.senders,
+      lessons: known.lessons,
+      correspondents: known.correspondents,
+      house: known.house,
     },
     raw,
+    tenantId,
+    sentByUs: false,
     policies: [],
   }
   const [output] = await assessors.run<AssessOutput[]>([input], limits.riskMs + 10_000)
@@ -192,21 +234,67 @@ async function assessInbound(
 
 async function assessLeaving(
   {
+    raw,
     mail,
     scan,
+    inbox,
     inboxAddress,
     known,
-  }: { mail: ParsedMail; scan: ScanOutcome | null; inboxAddress: string; known: Known },
-  { assessors }: Parts,
+    tenantId,
+  }: {
+    raw: Buffer
+    mail: ParsedMail
+    scan: ScanOutcome | null
+    inbox: { id: string; address: string } | null
+    inboxAddress: string
+    known: Known
+    tenantId: string
+  },
+  { assessors, parser, database }: Parts,
 ): Promise<Assessed> {
+  const [fields, contents] = await Promise.all([
+    parser.partFields(raw),
+    mail.attachments.length === 0 ? [] : parser.attachmentContents(raw),
+  ])
+  const files = mail.attachments.flatMap(({ index, filename, contentType }) => {
+    const content = contents[index]
+    return content === undefined ? [] : [{ filename, contentType, content }]
+  })
+  const attached = await readDraftAttachments(assessors, files)
   const recipients = [...mail.toMailboxes, ...mail.ccMailboxes].map(({ address }) => address)
-  const context = { ...bareContext(inboxAddress, recipients), knownDomains: known.domains }
-  const task: DraftTask = { task: 'assess', mail, context }
-  const { analysis, incomplete } = await assessors.run<OutboundAssessment>(task, draftDeadlineMs)
+  const outgoing = inbox === null ? null : await outgoingOf(database, { tenantId, inbox, recipients, mail })
+  const knowledge =
+    outgoing === null ? bareContext(inboxAddress, recipients) : await knowledgeOf(database, outgoing)
+  const otherThreads = outgoing === null ? [] : await otherTextsFor(database, outgoing, mail.body, mail.html)
+  const context = {
+    ...knowledge,
+    // Those of the tenant, whichever inbox it is, and none too.
+    lessons: known.lessons,
+    attachmentTexts: attached.texts,
+    fieldTexts: fieldTexts(mail, recipients, fields),
+  }
+  const task = { task: 'assess', tenantId, mail, context, otherThreads } as const
+  const run = (one: DraftTask) => assessors.run<OutboundAssessment>(one, draftDeadlineMs)
+  const first = await run(task)
+  const told = outgoing === null ? [] : await toldBefore(database, outgoing, first)
+  const { analysis, incomplete } =
+    told.length === 0 ? first : await run({ ...task, context: { ...context, told } })
   // The thread doesn't know what the antivirus has said; what it says of that is put right here.
   const detections = analysis.detections.filter(({ method }) => method !== 'clamav')
   return {
-    analysis: combine([...ofAntivirus(mail, scan), ...detections]),
-    incomplete: incomplete.some((method) => method !== 'clamav'),
+    analysis: combine([...ofAntivirus(mail, scan), ...detections, ...ofCut(attached.cut)]),
+    incomplete: attached.cut.length > 0 || incomplete.some((method) => method !== 'clamav'),
+  }
+}
+
+/** Judged as a reply in the thread that its header names, where the inbox has that. */
+async function outgoingOf(
+  database: Database,
+  { mail, ...from }: Pick<Outgoing, 'tenantId' | 'inbox' | 'recipients'> & { mail: ParsedMail },
+): Promise<Outgoing> {
+  const hashes = [...mail.inReplyTo, ...mail.references].map(messageIdHash)
+  return {
+    ...from,
+    threadId: await findThreadOfReferences(database, from.tenantId, from.inbox.id, hashes),
   }
 }

@@ -19,7 +19,7 @@ import {
   type TopupRow,
 } from '../../store/billing-topups.ts'
 import { lockAccount } from '../../store/credit.ts'
-import { type BillingParts, gatewayFor, invalid, methodFor, refuseLimited } from './parts.ts'
+import { type BillingParts, gatewayFor, invalid, methodFor } from './parts.ts'
 import { topupFailed } from './settle.ts'
 
 /** The settings of a tenant; all off where it has none. */
@@ -40,7 +40,6 @@ export async function setAutoTopup(
   principal: Principal,
   body: AutoTopupSettings,
 ): Promise<AutoTopup> {
-  refuseLimited(principal)
   const { database, billing } = parts
   const { tenantId, accountId, mode, userId, keyId } = principal
   const { enabled, threshold = null, credits = null, payment_method_id: paymentMethodId = null } = body

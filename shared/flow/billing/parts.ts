@@ -1,4 +1,4 @@
-/** What the flows of billing need, and whom they let in. */
+/** What the flows of billing need. */
 
 import type { PaymentGateway } from '../../billing/gateway.ts'
 import { GatewayUnavailableError } from '../../billing/gateway.ts'
@@ -24,12 +24,6 @@ export function gatewayOf(billing: Billing, name: string): PaymentGateway {
   const gateway = gatewayNamed(billing, name)
   if (gateway === undefined) throw new GatewayUnavailableError(`the gateway ${name} is not in use`)
   return gateway
-}
-
-/** Billing is the account's. @throws ServiceError `forbidden` for a key that is limited to one inbox. */
-export function refuseLimited({ inboxId }: Principal): void {
-  if (inboxId !== null)
-    throw new ServiceError('forbidden', 'A key that is limited to one inbox can not change billing.')
 }
 
 /**

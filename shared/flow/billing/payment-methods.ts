@@ -14,7 +14,7 @@ import {
   saveMethod,
 } from '../../store/billing-methods.ts'
 import { lockAccount } from '../../store/credit.ts'
-import { asking, type BillingParts, gatewayFor, gatewayOf, invalid, refuseLimited } from './parts.ts'
+import { asking, type BillingParts, gatewayFor, gatewayOf, invalid } from './parts.ts'
 
 /**
  * Keeps a payment method. The same token again is the same payment method.
@@ -25,7 +25,6 @@ export async function addPaymentMethod(
   principal: Principal,
   { token, set_default = false }: NewPaymentMethod,
 ): Promise<PaymentMethod> {
-  refuseLimited(principal)
   const gateway = gatewayFor(parts.billing, principal)
   const { tenantId, accountId, userId, keyId } = principal
   const customer = await customerOf(parts, principal)
@@ -76,7 +75,6 @@ export async function removePaymentMethod(
   principal: Principal,
   id: string,
 ): Promise<boolean> {
-  refuseLimited(principal)
   if (!isId('paymentMethod', id)) return false
   const { tenantId, accountId, userId, keyId } = principal
   const removed = await parts.database.transaction(async (tx) => {

@@ -15,7 +15,7 @@ import {
   showOrder,
 } from '../../store/billing-orders.ts'
 import { findBalance } from '../../store/credit.ts'
-import { type BillingParts, gatewayFor, gatewayOf, invalid, methodFor, refuseLimited } from './parts.ts'
+import { type BillingParts, gatewayFor, gatewayOf, invalid, methodFor } from './parts.ts'
 import { secondsUntilNext, settleOrder } from './settle.ts'
 
 /**
@@ -29,7 +29,6 @@ export async function purchase(
   body: Purchase,
   requestId: string | null,
 ): Promise<PurchasedOrder> {
-  refuseLimited(principal)
   const { database } = parts
   const { tenantId, accountId } = principal
   const before = requestId === null ? undefined : await findOrderOfRequest(database, tenantId, requestId)

@@ -26,15 +26,7 @@ import {
   updateSubscription,
 } from '../../store/billing-subscriptions.ts'
 import { lockAccount } from '../../store/credit.ts'
-import {
-  asking,
-  type BillingParts,
-  gatewayFor,
-  gatewayOf,
-  invalid,
-  methodFor,
-  refuseLimited,
-} from './parts.ts'
+import { asking, type BillingParts, gatewayFor, gatewayOf, invalid, methodFor } from './parts.ts'
 import { grantCredits } from './settle.ts'
 
 /**
@@ -46,7 +38,6 @@ export async function subscribe(
   principal: Principal,
   body: Subscribe,
 ): Promise<Subscription> {
-  refuseLimited(principal)
   const plan = planNamed(parts.billing, body.plan)
   if (plan === undefined) {
     const known = parts.billing.prices.plans.map(({ id }) => id).join(', ')
@@ -156,7 +147,6 @@ const ended = { status: 'ended', plan: null, periodEnd: null, cancelAtPeriodEnd:
 
 /** Ends a subscription with its period; false where there is none. */
 export async function cancelSubscription(parts: BillingParts, principal: Principal): Promise<boolean> {
-  refuseLimited(principal)
   const { database, billing } = parts
   const current = await findCurrentSubscription(database, principal.tenantId)
   if (current === undefined) return false

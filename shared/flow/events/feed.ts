@@ -3,10 +3,11 @@ import type { EventName } from '../../domain/event.ts'
 import { limits } from '../../domain/limits.ts'
 import type { Principal, Reach } from '../../domain/principal.ts'
 import type { Log } from '../../lib/log.ts'
+import type { PostgresListener } from '../../lib/postgres-listener.ts'
 import { findLiveKeys } from '../../store/api-key.ts'
 import type { Database } from '../../store/database.ts'
 import { type EventBatch, readEvents } from '../../store/event.ts'
-import { EventListener } from '../../store/event-listener.ts'
+import { eventListener } from '../../store/event-listener.ts'
 
 /** Who waits for events: `wake` is called when there may be new ones, `end` when no more are to be had here. */
 export interface Subscriber {
@@ -28,7 +29,7 @@ interface WatchedKey {
 export class EventFeed {
   readonly #database: Database
   readonly #log: Log
-  readonly #listener: EventListener
+  readonly #listener: PostgresListener
   readonly #subscribers = new Map<string, Set<Subscriber>>()
   readonly #reads = new Map<string, Promise<EventBatch>>()
   readonly #keys = new Map<string, WatchedKey>()
@@ -38,7 +39,7 @@ export class EventFeed {
   constructor(database: Database, databaseUrl: string, log: Log) {
     this.#database = database
     this.#log = log
-    this.#listener = new EventListener(databaseUrl, log, {
+    this.#listener = eventListener(databaseUrl, log, {
       onEvents: (tenantId, inboxId) => {
         for (const one of this.#subscribers.get(tenantId) ?? [])
           if (one.inboxId === null || one.inboxId === inboxId) one.wake()

@@ -1,6 +1,7 @@
 /** Exports what people said of messages, as rows that `npm run train` reads. */
 import type { FeedbackLabel } from '../../domain/feedback.ts'
 import type { Principal } from '../../domain/principal.ts'
+import { readsWithheld } from '../../domain/withheld.ts'
 import type { Database } from '../../store/database.ts'
 import { endOfLabelled, findLabelled, type LabelledMessage } from '../../store/feedback.ts'
 import { assertKeyLives } from '../access/key-lives.ts'
@@ -26,7 +27,8 @@ export async function* exportFeedback(database: Database, principal: Principal):
     await assertKeyLives(database, principal)
     const last = await endOfLabelled(database, principal, after, pageSize)
     if (last === null) return
-    const lines = (await findLabelled(database, principal, after, pageSize)).flatMap(lineOf)
+    const asked = { after, limit: pageSize, withheldToo: readsWithheld(principal) }
+    const lines = (await findLabelled(database, principal, asked)).flatMap(lineOf)
     if (lines.length > 0) yield lines.join('')
     after = last
   }

@@ -2,12 +2,13 @@
 import { createHash } from 'node:crypto'
 import type { Arrival } from '../../domain/arrival.ts'
 import type { Envelope } from '../../domain/authentication.ts'
-import { isDatabaseAway } from '../../domain/errors.ts'
+import { isDatabaseAway, ServiceError } from '../../domain/errors.ts'
 import { newId } from '../../domain/ids.ts'
-import { Batcher, busyItems } from '../../lib/batcher.ts'
+import { Batcher } from '../../lib/batcher.ts'
 import type { Keyring } from '../../lib/keyring.ts'
 import { readReturnPath } from '../../mail/return-path.ts'
-import type { FlushableDatabase } from '../../store/database.ts'
+import type { Database } from '../../store/database.ts'
+import { reachedDisk } from '../../store/inbound-message.ts'
 import {
   type EnvelopePolicy,
   findRecipients,
@@ -15,9 +16,11 @@ import {
   type Recipient,
 } from '../../store/inbox.ts'
 import { databaseCode, lockNotAvailable } from '../../store/store-error.ts'
+import type { Quotas } from '../access/quotas.ts'
 import { inbound } from '../pipeline.ts'
 import { SenderGate } from '../policy/sender-gate.ts'
 import { commit, prepare } from '../run.ts'
+import { LoadSigns } from './load-signs.ts'
 import type { InboundParts } from './parts.ts'
 import type { Accepting } from './pipeline-items.ts'
 
@@ -30,42 +33,49 @@ export interface Submission {
 
 /**
  * What became of it for one inbox: the id where it is stored; why not, where it is not and may be tried again: the inbox
- * can't take it now, or a policy limits its rate.
+ * can't take it now, its rate is limited, by a policy or by the service, or a quota of its tenant is used up.
  */
-export type Accepted = { messageId: string; duplicate: boolean } | 'unavailable' | 'over_limit'
+export type Accepted = { messageId: string; duplicate: boolean } | 'unavailable' | 'over_limit' | 'over_quota'
 
-type AcceptParts = { database: FlushableDatabase; keyring: Keyring } & Pick<
+type AcceptParts = { quotas: Quotas; perMinute: number; database: Database; keyring: Keyring } & Pick<
   InboundParts,
   'queue' | 'parser' | 'metrics' | 'log'
 >
+
+/** A message by which a transaction is known: where it is, so is all that was committed with it. */
+interface Witness {
+  tenantId: string
+  messageId: string
+}
+
+/** What a transaction made of one mail. */
+interface Committed {
+  accepted: Accepted[]
+  witnesses: Witness[]
+}
 
 /** Bytes of raw mail that one transaction takes; a bigger message goes alone. */
 const batchBytes = 4 * 1024 * 1024
 const batchMessages = 100
 /** Milliseconds for which an inbox, once found, is taken to exist. */
 const recipientMs = 5_000
-/** A batch of so many bytes, or of `busyItems` messages, is a sign of load: mail waits for the batch before. */
-const busyBytes = 1024 * 1024
-/** Milliseconds over which mail is counted: `busyItems` messages are a sign of load where the event loop is as busy. */
-const windowMs = 100
-const busyLoop = 0.6
-/** Milliseconds after a sign of load for which more is expected. */
-const busyMs = 250
 const rememberedRecipients = 10_000
 const rememberedPolicies = 5_000
+
+/** Whether a message was stored just now: it was taken, and isn't one that was there. */
+const isNew = (accepted: Accepted | undefined): boolean => typeof accepted === 'object' && !accepted.duplicate
 
 /** Groups concurrent acceptances of a process into few transactions (group commit). */
 export class Acceptor {
   readonly #parts: AcceptParts
-  #busyAt = 0
-  #window = { from: 0, messages: 0, loop: performance.eventLoopUtilization() }
+  readonly #load = new LoadSigns()
   #forgotten = 0
   // An inbox that is deleted meanwhile is found out when its message is stored, by id.
   readonly #recipients = new Map<string, { at: number; recipient: Recipient }>()
   readonly #policies = new Map<string, EnvelopePolicy>()
   readonly #lookups: Batcher<string, Recipient | null>
-  readonly #commits: Batcher<Accepting[], Accepted[]>
-  readonly #flushes: Batcher<null, null>
+  readonly #commits: Batcher<Accepting[], Committed>
+  readonly #flushes: Batcher<readonly Witness[], undefined>
   /** Says no to senders at RCPT, and records whom it was said to. */
   readonly senders: SenderGate
 
@@ -81,10 +91,15 @@ export class Acceptor {
       { maxItems: 500, lanes: 2 },
       isDatabaseAway,
     )
-    this.#flushes = new Batcher(
-      async (batches) => {
-        await parts.database.flush()
-        return batches
+    this.#flushes = new Batcher<readonly Witness[], undefined>(
+      async (asked) => {
+        const witnesses = new Map(asked.flat().map((witness) => [witness.messageId, witness]))
+        const there = await reachedDisk(parts.database, [...witnesses.values()])
+        return asked.map((own) =>
+          own.every(({ messageId }) => there.has(messageId))
+            ? undefined
+            : new ServiceError('storage_unavailable'),
+        )
       },
       { maxItems: 10_000, lanes: 2 },
       isDatabaseAway,
@@ -129,6 +144,11 @@ export class Acceptor {
     return mailFrom === '' ? { ...recipient, policies: [] } : recipient
   }
 
+  /** Whether its tenant has room for mail at all: refused at RCPT, it isn't sent in vain. @throws ServiceError `quota_exceeded`. */
+  async checkQuota({ tenantId }: Recipient): Promise<void> {
+    await this.#parts.quotas.check(tenantId)
+  }
+
   /** Forgets the inboxes of a tenant, whose policies have changed; of all tenants where none is named. */
   forget(tenantId?: string): void {
     for (const [slug, { recipient }] of this.#recipients)
@@ -142,12 +162,48 @@ export class Acceptor {
    * locked, or that is gone by now, has none: the slug may lead to a new one, which the next attempt finds out.
    * @throws ServiceError `storage_unavailable`, `storage_full`: try again later.
    */
-  async accept({ envelope, recipients, raw }: Submission): Promise<Accepted[]> {
+  async accept(submission: Submission): Promise<Accepted[]> {
+    const { recipients, raw } = submission
+    const roomy: Submission['recipients'] = []
+    const giveBack: (() => void)[] = []
+    let stored: Accepted[] = []
+    this.#load.begin()
+    try {
+      for (const one of recipients) {
+        const taken = await this.#takeRoom(one.recipient, raw.byteLength)
+        if (taken === null) continue
+        roomy.push(one)
+        giveBack.push(taken)
+      }
+      if (roomy.length > 0) stored = await this.#acceptAll({ ...submission, recipients: roomy })
+    } finally {
+      this.#load.end()
+      for (const [index, give] of giveBack.entries()) if (!isNew(stored[index])) give()
+    }
+    if (roomy.length === recipients.length) return stored
+    return recipients.map((one) => {
+      const index = roomy.indexOf(one)
+      return index < 0 ? 'over_quota' : stored[index]!
+    })
+  }
+
+  /** Takes room for a message; resolves with what gives it back, null where there is none. */
+  async #takeRoom({ tenantId }: Recipient, bytes: number): Promise<(() => void) | null> {
+    try {
+      return await this.#parts.quotas.take(tenantId, bytes)
+    } catch (error) {
+      if (error instanceof ServiceError && error.code === 'quota_exceeded') return null
+      throw error
+    }
+  }
+
+  async #acceptAll({ envelope, recipients, raw }: Submission): Promise<Accepted[]> {
     const receivedAt = new Date()
     const rawSha256 = createHash('sha256').update(raw).digest('hex')
     const items: Accepting[] = recipients.map(
       ({ recipient: { tenantId, inboxId, policies, reportsOn }, rcptTo }) => ({
         policies,
+        perMinute: this.#parts.perMinute,
         arrival: {
           tenantId,
           inboxId,
@@ -165,9 +221,9 @@ export class Acceptor {
       }),
     )
     await prepare<Accepting, AcceptParts>(inbound.now, items, this.#parts)
-    const accepted = await this.#commits.add(items, raw.byteLength)
+    const { accepted, witnesses } = await this.#commits.add(items, raw.byteLength)
     // The next transaction may begin while the disk is still writing this one; only 250 has to wait for it.
-    await this.#flushes.add(null)
+    if (witnesses.length > 0) await this.#flushes.add(witnesses)
     for (const [index, { outcome }] of items.entries())
       if (outcome === 'inbox_gone') this.#recipients.delete(recipients[index]!.recipient.slug)
     for (const [index, { overLimit }] of items.entries())
@@ -189,52 +245,57 @@ export class Acceptor {
     return { ...recipient, policies }
   }
 
-  /** Whether many messages are being accepted just now: the stages after 250 can wait a little. */
+  /** Whether much is being accepted just now: the stages after 250 can wait a little. */
   get busy(): boolean {
-    return Date.now() - this.#busyAt < busyMs
+    return this.#load.busy
   }
 
-  /** Looks for signs of load; senders that are few make small batches, yet keep the event loop busy. */
-  #note(messages: number, bytes: number): void {
-    const now = Date.now()
-    if (messages >= busyItems || bytes >= busyBytes) this.#busyAt = now
-    this.#window.messages += messages
-    if (now - this.#window.from < windowMs) return
-    const { utilization } = performance.eventLoopUtilization(this.#window.loop)
-    if (this.#window.messages >= busyItems && utilization >= busyLoop) this.#busyAt = now
-    this.#window = { from: now, messages: 0, loop: performance.eventLoopUtilization() }
-  }
-
-  async #commit(groups: Accepting[][]): Promise<Accepted[][]> {
+  async #commit(groups: Accepting[][]): Promise<Committed[]> {
     const items = groups.flat()
     const bytes = groups.reduce((sum, group) => sum + (group[0]?.arrival.raw.byteLength ?? 0), 0)
-    this.#note(groups.length, bytes)
-    await this.#commitItems(items, false).catch((error: unknown) => {
+    this.#load.note(groups.length, bytes)
+    // Where nobody else waits, nobody gains by a flush of its own: the commit itself waits for the disk.
+    const durable = this.#load.underWay <= 1
+    await this.#commitItems(items, { durable, skipLocked: false }).catch((error: unknown) => {
       // Whoever deletes a large inbox holds it for seconds: the mail of all others must not wait as long, nor each
       // message in the batch for that inbox in turn.
       if (databaseCode(error) !== lockNotAvailable) throw error
-      return this.#commitItems(items, true)
+      return this.#commitItems(items, { durable, skipLocked: true })
     })
     this.#parts.metrics.accepted.inc(items.filter(({ outcome }) => outcome === 'stored').length)
     this.#parts.metrics.duplicates.inc(items.filter(({ outcome }) => outcome === 'duplicate').length)
-    return groups.map((group) =>
-      group.map(({ arrival, outcome }) =>
+    const stored = items.find(({ outcome }) => outcome === 'stored')
+    return groups.map((group) => ({
+      accepted: group.map(({ arrival, outcome }) =>
         outcome === 'stored' || outcome === 'duplicate'
           ? { messageId: arrival.id, duplicate: outcome === 'duplicate' }
           : outcome === 'over_limit'
             ? 'over_limit'
             : 'unavailable',
       ),
-    )
+      // A duplicate was stored by a transaction of its own, which may not be on disk either.
+      witnesses: group.flatMap((item) =>
+        item.outcome === 'duplicate'
+          ? witnessOf(item)
+          : item.outcome === 'stored' && !durable
+            ? witnessOf(stored ?? item)
+            : [],
+      ),
+    }))
   }
 
-  async #commitItems(items: Accepting[], skipLocked: boolean): Promise<void> {
+  async #commitItems(
+    items: Accepting[],
+    { durable, skipLocked }: { durable: boolean; skipLocked: boolean },
+  ): Promise<void> {
     for (const item of items) {
       // A batch that failed is tried again: what it found out must not linger.
       delete item.outcome
       delete item.overLimit
       item.skipLocked = skipLocked
     }
-    await commit<Accepting, AcceptParts>(inbound.now, items, this.#parts, { durable: false })
+    await commit<Accepting, AcceptParts>(inbound.now, items, this.#parts, { durable })
   }
 }
+
+const witnessOf = ({ arrival: { tenantId, id } }: Accepting): Witness => ({ tenantId, messageId: id })

@@ -1,33 +1,39 @@
 /** The thread that mail is assessed on: authenticates senders and runs the scorers, redacts and assesses drafts. */
 import { workerData } from 'node:worker_threads'
 import { serveThread } from '../../lib/serve-thread.ts'
+import { attachmentFiles } from '../../mail/attachment-content.ts'
 import { authenticate } from '../../mail/authentication.ts'
 import { readHtml } from '../../mail/html-text.ts'
 import { unpack } from '../../mail/pack.ts'
 import { createResolver } from '../../net/resolver.ts'
 import { evaluate } from '../../policy/evaluate.ts'
 import { type AssessOptions, assess } from '../../risk/assess.ts'
-import { fingerprintsOf } from '../../risk/exfiltration/fingerprints.ts'
-import { LlmGate } from '../../risk/llm-gate.ts'
+import { withFingerprints } from '../../risk/exfiltration/fingerprints.ts'
+import { traitsFor } from '../../risk/likeness/traits.ts'
+import { type GateLimits, LlmGate } from '../../risk/llm/gate.ts'
 import { assessOutbound } from '../../risk/outbound.ts'
 import { loadScorers } from '../../risk/outside.ts'
 import { redact } from '../../risk/redact.ts'
 import type { LlmSettings } from '../../risk/scorer.ts'
 import { createRspamd } from '../../risk/scorers/rspamd.ts'
 import { createSpamAssassin } from '../../risk/scorers/spamassassin.ts'
+import { readAttachmentTexts } from '../attachment-texts.ts'
+import type { TraitsTask } from '../feedback/learn.ts'
+import { revisionDiff } from '../outbound/approval/revision-diff.ts'
 import type { DraftTask } from '../outbound/assess-draft.ts'
 import type { HtmlTextTask } from '../outbound/shown-texts.ts'
 import { applyInbound, withoutQuotes } from '../policy/apply.ts'
 import type { PolicyTask } from '../policy/judge.ts'
 import { type SimulateTask, simulateHere } from '../policy/simulate-here.ts'
-import { imagesOf } from './images.ts'
+import { hasImages, imagesOf } from './images.ts'
+import { ownDomainOf } from './own-domain.ts'
 import type { AssessInput, AssessOutput } from './score.ts'
-import { textsOf } from './texts.ts'
+import { hasTexts, shownTextsOf, textsOf } from './texts.ts'
 
 /** Settings that a thread starts with. */
 export interface AssessThreadData {
   dnsServers: string[]
-  llm: (Omit<LlmSettings, 'gate'> & { perMinute: number; gate: SharedArrayBuffer }) | null
+  llm: (Omit<LlmSettings, 'gate'> & { limits: GateLimits; gate: SharedArrayBuffer }) | null
   scorers: string[]
   /** Outside scorers; absent: none. */
   rspamdUrl?: string | null
@@ -41,7 +47,7 @@ const { dnsServers, llm, scorers, rspamdUrl = null, spamdUrl = null } = workerDa
 const resolver = createResolver(dnsServers)
 // A thread that can't load them doesn't start: no message is to blame.
 const options: AssessOptions = {
-  llm: llm === null ? null : { ...llm, gate: new LlmGate(llm.gate, llm.perMinute) },
+  llm: llm === null ? null : { ...llm, gate: new LlmGate(llm.gate, llm.limits) },
   outside: [
     ...(rspamdUrl === null ? [] : [createRspamd(rspamdUrl)]),
     ...(spamdUrl === null ? [] : [createSpamAssassin(spamdUrl)]),
@@ -49,7 +55,13 @@ const options: AssessOptions = {
   ],
 }
 
-async function assessOne({ message: packed, raw, policies }: AssessInput): Promise<AssessOutput> {
+async function assessOne({
+  message: packed,
+  raw,
+  sentByUs,
+  policies,
+  tenantId,
+}: AssessInput): Promise<AssessOutput> {
   const message = { ...packed, mail: unpack(packed.mail) }
   // A message that is only analysed may have come from nowhere.
   const known = message.envelope.peerAddress !== ''
@@ -63,9 +75,14 @@ async function assessOne({ message: packed, raw, policies }: AssessInput): Promi
         resolve: resolver.resolve,
         deadlineMs: authenticationMs,
       })
+  const inboxDomain = message.inboxAddress.slice(message.inboxAddress.lastIndexOf('@') + 1)
+  const ownDomain =
+    authentication === null ? undefined : ownDomainOf(message, authentication, inboxDomain, sentByUs)
+  const needed = raw !== null && (hasTexts(message.mail) || hasImages(message.mail))
+  const files = needed ? await attachmentFiles(raw) : []
   const assessment = await assess(
-    { ...message, authentication, attachmentTexts: await textsOf(raw, message.mail) },
-    { ...options, raw, images: await imagesOf(raw, message.mail) },
+    { ...message, authentication, ownDomain, ...(await textsOf(files, message.mail)) },
+    { ...options, raw, images: imagesOf(files, message.mail), tenantId },
   )
   const applied = applyInbound(policies, {
     ...message,
@@ -75,22 +92,38 @@ async function assessOne({ message: packed, raw, policies }: AssessInput): Promi
   return { ...assessment, analysis: withoutQuotes(assessment.analysis, policies), authentication, applied }
 }
 
-function ofDraft(task: DraftTask | PolicyTask | SimulateTask | HtmlTextTask) {
+function ofOne(task: DraftTask | PolicyTask | SimulateTask | HtmlTextTask | TraitsTask) {
+  if (task.task === 'traits') return traitsOf(task)
+  if (task.task === 'attachment_texts') return readAttachmentTexts(task.files)
   if (task.task === 'html_text') return readHtml(task.html).text
   if (task.task === 'simulate') return simulateHere(task, options)
   if (task.task === 'policies') return evaluate(task.policies, task.subject)
+  if (task.task === 'diff') return revisionDiff(task.before, task.after)
   if (task.task === 'redact') return redact(task.parts, task.options)
-  const otherThreads = task.otherThreads?.map(({ threadId, text }) => ({
-    threadId,
-    fingerprints: fingerprintsOf(text),
-  }))
-  return assessOutbound(
-    task.mail,
-    otherThreads === undefined ? task.context : { ...task.context, otherThreads },
-    options,
-  )
+  const otherThreads = task.otherThreads?.map(withFingerprints)
+  const context = { ...task.context, attachmentsShown: shownTextsOf([...task.context.attachmentTexts]) }
+  return assessOutbound(task.mail, otherThreads === undefined ? context : { ...context, otherThreads }, {
+    ...options,
+    tenantId: task.tenantId,
+  })
 }
 
-serveThread((input: AssessInput[] | DraftTask | PolicyTask | SimulateTask | HtmlTextTask) =>
-  Array.isArray(input) ? Promise.all(input.map(assessOne)) : ofDraft(input),
+/** Read as it was when it was judged, its attachments included. */
+async function traitsOf({ kind, direction, mail: packed, raw, authentication }: TraitsTask) {
+  const mail = unpack(packed)
+  const files = direction === 'inbound' && hasTexts(mail) ? await attachmentFiles(raw) : []
+  return traitsFor(kind, {
+    direction,
+    inboxAddress: '',
+    envelope: { peerAddress: '', helo: '', mailFrom: '', rcptTo: [], tls: null },
+    mail,
+    scan: null,
+    authentication,
+    knownDomains: [],
+    ...(await textsOf(files, mail)),
+  })
+}
+
+serveThread((input: AssessInput[] | DraftTask | PolicyTask | SimulateTask | HtmlTextTask | TraitsTask) =>
+  Array.isArray(input) ? Promise.all(input.map(assessOne)) : ofOne(input),
 )

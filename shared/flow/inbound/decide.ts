@@ -2,7 +2,9 @@
 import type { AuditEntry } from '../../domain/audit.ts'
 import { auditEntry } from '../../domain/audit.ts'
 import type { PolicyAction } from '../../domain/policy.ts'
+import { isUnseen } from '../../domain/scan.ts'
 import type { Verdict } from '../../domain/status.ts'
+import { resultsSummary } from '../../domain/withheld.ts'
 import { outcomeOf } from '../../policy/evaluate.ts'
 import { asShares } from '../../risk/shares.ts'
 import { insertAuditEntries } from '../../store/audit.ts'
@@ -48,7 +50,7 @@ export const decide: Stage<Assessing, Pick<InboundParts, 'bounds' | 'metrics'>> 
       const outcome = outcomeOf(applied?.fired ?? [])
       const verdicts = message.scan === null ? [] : [message.scan.raw, ...message.scan.attachments]
       const facts = {
-        unscanned: message.mail.needsScan && message.scan === null,
+        unscanned: (message.mail.needsScan && message.scan === null) || isUnseen(message.scan),
         infected: verdicts.some(({ status }) => status === 'infected'),
         incomplete: (incomplete?.length ?? 0) > 0 || verdicts.some(({ status }) => status === 'error'),
         securityLevel: message.securityLevel,
@@ -91,7 +93,10 @@ export const decide: Stage<Assessing, Pick<InboundParts, 'bounds' | 'metrics'>> 
 
 /** Detections that an auditor looks for are entries of their own. */
 function auditEntries({ message, decision }: Assessing): AuditEntry[] {
-  const { risk_score, summary, detections } = decision!.analysis
+  const { risk_score, detections } = decision!.analysis
+  // The log is read without the scope that reads withheld mail.
+  const summary =
+    decision!.verdict === 'withheld' ? resultsSummary(decision!.analysis) : decision!.analysis.summary
   const found = (method: string) =>
     detections.filter((one) => one.method === method && one.result !== 'clean' && (one.points ?? 0) > 0)
   const entry = (eventType: 'inject' | 'virus', description: string, results: string[]) =>

@@ -2,8 +2,7 @@
 
 import { ScannerUnavailableError } from '../../antivirus/scanner.ts'
 import { auditEntry } from '../../domain/audit.ts'
-import { errorTable, ServiceError } from '../../domain/errors.ts'
-import { ThreadStartError } from '../../lib/thread-pool.ts'
+import { isTemporary } from '../../domain/errors.ts'
 import { redactionsOf } from '../../policy/redactions.ts'
 import { ClaimLostError, type Job } from '../../queue/queue.ts'
 import { insertAuditEntries } from '../../store/audit.ts'
@@ -52,10 +51,8 @@ export class Failures {
 /** Whether an error tells of the surroundings (database, antivirus, threads, another worker), and nothing of the message. */
 export function isPassing(error: unknown): boolean {
   if (error instanceof ClaimLostError || error instanceof ScannerUnavailableError) return true
-  if (error instanceof ThreadStartError) return true
-  if (error instanceof ServiceError && error.code !== 'internal') return errorTable[error.code].temporary
-  // Serialization failure, deadlock, cancelled by the operator or a time limit.
-  return /^(40001|40P01|55P03|57014)$/.test(databaseCode(error))
+  // The database's own failure may be met by this message's statements alone.
+  return !databaseCode(error).startsWith('XX') && isTemporary(error)
 }
 
 /**

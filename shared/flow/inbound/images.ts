@@ -1,6 +1,5 @@
 /** The images of a message in which codes are looked for. */
 import type { ParsedMail } from '../../domain/parsed-mail.ts'
-import { attachmentContents } from '../../mail/attachment-content.ts'
 import { codeCaps } from '../../risk/scam/read-codes.ts'
 import type { Image } from '../../risk/scorer.ts'
 
@@ -12,13 +11,11 @@ const isImage = ({ contentType, filename, sizeBytes }: ParsedMail['attachments']
 export const hasImages = ({ attachments }: Pick<ParsedMail, 'attachments'>): boolean =>
   attachments.some(isImage)
 
-/** Its first images, as they came. */
-export async function imagesOf(raw: Uint8Array | null, mail: ParsedMail): Promise<Image[]> {
-  if (raw === null || !hasImages(mail)) return []
+/** Its first images, as they came; `files` are its attachments. */
+export function imagesOf(files: readonly { content: Uint8Array }[], mail: ParsedMail): Image[] {
   const wanted = mail.attachments.filter(isImage).slice(0, codeCaps.images)
-  const contents = await attachmentContents(raw)
   return wanted.flatMap(({ index, filename }) => {
-    const content = contents[index]
+    const content = files[index]?.content
     return content === undefined ? [] : [{ where: `attachment:${filename}`, content }]
   })
 }

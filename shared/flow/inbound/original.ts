@@ -1,6 +1,7 @@
 /** Handing out the original of a message: never a virus, never what isn't scanned yet, nor what was redacted to just anyone. */
 import { ServiceError } from '../../domain/errors.ts'
 import type { Principal } from '../../domain/principal.ts'
+import { assertReadable } from '../../domain/withheld.ts'
 import type { Database } from '../../store/database.ts'
 import { findMessage, findMessageSafety, type StoredMessage } from '../../store/message.ts'
 import { findOriginal } from '../../store/message-original.ts'
@@ -8,7 +9,7 @@ import { findRawMessage } from '../../store/raw-message.ts'
 
 /**
  * The raw message; undefined where there is none within reach.
- * @throws ServiceError `attachment_infected`, `attachment_unavailable`; `forbidden` where a policy has taken values out of
+ * @throws ServiceError `message_withheld`, `attachment_infected`, `attachment_unavailable`; `forbidden` where a policy has taken values out of
  * what is shown of it, and the caller may not read these.
  */
 export async function originalMessage(
@@ -19,6 +20,7 @@ export async function originalMessage(
 ): Promise<Uint8Array | undefined> {
   const safety = await findMessageSafety(database, principal, id, slug)
   if (safety === undefined) return undefined
+  assertReadable(principal, safety)
   if (safety.infected)
     throw new ServiceError(
       'attachment_infected',

@@ -3,7 +3,7 @@ import type { Stage } from '../stage.ts'
 import type { InboundParts } from './parts.ts'
 import type { Accepting } from './pipeline-items.ts'
 
-/** Reads one message, once for all the inboxes it is for, as far as storing it takes; never refuses mail. */
+/** Reads one message, once for all the inboxes it is for, as far as storing it takes; it refuses none for what it says. */
 export const parse: Stage<Accepting, Pick<InboundParts, 'parser'>> = {
   name: 'parse',
   async prepare(items, { parser }) {

@@ -1,5 +1,6 @@
 /** What the inbound stages need of the rest of the house. */
 import type { Scanner } from '../../antivirus/scanner.ts'
+import type { Keyring } from '../../lib/keyring.ts'
 import type { Log } from '../../lib/log.ts'
 import type { ThreadPool } from '../../lib/thread-pool.ts'
 import type { ParserPool } from '../../mail/parser-pool.ts'
@@ -20,6 +21,7 @@ export interface InboundParts {
   scanner: Scanner
   /** Threads of assess-thread.ts. */
   assessors: ThreadPool
+  keyring: Keyring
   /** Whether scorers outside are configured that read the raw message. */
   wantsRaw?: boolean
   bounds: RiskBounds

@@ -17,6 +17,8 @@ export interface Accepting {
   /** Thread it belongs to; set by `thread`, unless it is a duplicate or the inbox is gone. */
   threadId?: string
   outcome?: 'stored' | 'duplicate' | 'inbox_gone' | 'inbox_busy' | 'over_limit'
+  /** Messages that its inbox takes a minute; 0: any number. */
+  perMinute: number
   /** Policies of its inbox that concern the envelope. */
   policies: readonly AppliedPolicy[]
   /** The rate limit that it is refused for. */

@@ -8,7 +8,7 @@ import type { InboundParts } from './parts.ts'
 /** Bytes of raw mail held at a time; a bigger message is read alone. */
 const heldBytes = 8 * 1024 * 1024
 
-/** Each message with its mail. Never refuses mail; @throws ServiceError `storage_unavailable`. */
+/** Each message with its mail; refuses none for what it says. @throws ServiceError `storage_unavailable`, NoThreadError. */
 export async function readMails(
   messages: readonly PendingMessage[],
   { database, parser }: Pick<InboundParts, 'database' | 'parser'>,

@@ -1,5 +1,6 @@
 /** Stage `report`: tells programs' mail from people's, and reads what came by the return path of a message of ours. */
 import { automatedKindOf } from '../../domain/automated.ts'
+import { isTemporary } from '../../domain/errors.ts'
 import { aboutOfReturnPath } from '../../mail/return-path.ts'
 import { findRawMessage } from '../../store/raw-message.ts'
 import { applyReport } from '../bounce/apply.ts'
@@ -45,6 +46,7 @@ async function readOne(item: Assessing, { database, parser, inboxDomain, log }: 
   if (raw === null) return
   // What can't be read in time says nothing.
   const read = await parser.readReport(raw, [`${slug}@${inboxDomain}`, ...rcptTo]).catch((error: unknown) => {
+    if (isTemporary(error)) throw error
     log.warn({ err: error, message_id: id }, 'a report could not be read')
     return null
   })

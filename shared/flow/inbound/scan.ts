@@ -2,6 +2,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { scanMessage } from '../../antivirus/scan-message.ts'
 import { type Scanner, ScannerUnavailableError } from '../../antivirus/scanner.ts'
+import { isUnseen } from '../../domain/scan.ts'
 import type { Log } from '../../lib/log.ts'
 import { recordScan } from '../../store/inbound-message.ts'
 import { findRawMessage } from '../../store/raw-message.ts'
@@ -15,17 +16,20 @@ import type { Scanning } from './pipeline-items.ts'
  */
 export const scan: Stage<
   Scanning,
-  Pick<InboundParts, 'database' | 'parser' | 'scanner' | 'queue' | 'log'>
+  Pick<InboundParts, 'database' | 'parser' | 'scanner' | 'queue' | 'log' | 'metrics'>
 > = {
   name: 'scan',
-  async prepare(items, { database, parser, scanner, log }) {
+  async prepare(items, { database, parser, scanner, log, metrics }) {
     await untilAnswering(scanner, log)
     for (const item of items) {
       const raw = await findRawMessage(database, item.message.tenantId, item.message.id)
       if (raw === null) throw new Error('the raw message is missing')
-      const attachments = item.message.hasAttachments ? await parser.attachmentContents(raw) : []
+      const files = await parser.filesToScan(raw)
       try {
-        item.outcome = await scanMessage(scanner, raw, attachments)
+        item.outcome = await scanMessage(scanner, raw, files, (text, most) =>
+          parser.embeddedFiles(text, most),
+        )
+        if (isUnseen(item.outcome)) metrics.unseen.inc({ direction: 'inbound' })
       } catch (error) {
         if (error instanceof ScannerUnavailableError) away.add(scanner)
         throw error

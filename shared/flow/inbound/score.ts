@@ -1,25 +1,34 @@
 /** Stage `score`: sender authentication and the scorers, on another thread. */
 import type { SecurityAnalysis } from '../../domain/analysis.ts'
 import type { AuthenticationResults } from '../../domain/authentication.ts'
+import type { House, ThreadPast } from '../../domain/correspondent.ts'
+import type { Lesson } from '../../domain/lesson.ts'
 import { limits } from '../../domain/limits.ts'
 import type { AppliedPolicy } from '../../domain/policy.ts'
 import { needsRaw } from '../../mail/authentication.ts'
 import { type PackedMail, pack } from '../../mail/pack.ts'
+import { mayHaveAccount } from '../../risk/impostor/accounts.ts'
 import type { RiskMessage } from '../../risk/scorer.ts'
-import { findKnownSenders } from '../../store/known-senders.ts'
+import { findHouse, findKnownSenders, findThreadPasts } from '../../store/known-senders.ts'
 import { findPoliciesOf } from '../../store/policy.ts'
 import { findRawMessage } from '../../store/raw-message.ts'
+import { lessonsFor } from '../feedback/lessons.ts'
 import type { Applied } from '../policy/apply.ts'
 import type { Stage } from '../stage.ts'
 import { hasImages } from './images.ts'
+import { claimedOwn, sentByUs } from './own-domain.ts'
 import type { InboundParts } from './parts.ts'
 import type { Assessing } from './pipeline-items.ts'
 import { hasTexts } from './texts.ts'
 
 /** What a thread is given of one message; `raw` only where a signature has to be verified, or a scorer reads it. */
 export interface AssessInput {
-  message: Omit<RiskMessage, 'authentication' | 'mail'> & { mail: PackedMail }
+  message: Omit<RiskMessage, 'authentication' | 'mail' | 'ownDomain'> & { mail: PackedMail }
   raw: Uint8Array | null
+  /** Whose mail it is. */
+  tenantId: string
+  /** Whether our own relay handed it over. */
+  sentByUs: boolean
   /** Those that apply to its inbox. */
   policies: readonly AppliedPolicy[]
 }
@@ -36,22 +45,37 @@ export interface AssessOutput {
 
 /** Milliseconds that a chunk of messages may take: the scorers' own budgets end before, unless one holds its thread. */
 const chunkDeadlineMs = limits.riskMs + 10_000
-type KnownSenders = Awaited<ReturnType<typeof findKnownSenders>>
+type Known = Awaited<ReturnType<typeof findKnownSenders>> & { house: House | undefined }
 const knownMs = 30_000
-const known = new Map<string, { at: number; senders: KnownSenders }>()
+const known = new Map<string, { at: number; known: Known }>()
 
 /** Its items cross to a thread together. */
 export const score: Stage<
   Assessing,
-  Pick<InboundParts, 'database' | 'assessors' | 'inboxDomain' | 'wantsRaw'>
+  Pick<InboundParts, 'database' | 'assessors' | 'inboxDomain' | 'keyring' | 'wantsRaw'>
 > = {
   name: 'score',
   async prepare(items, parts) {
-    const policies = await findPoliciesOf(
-      parts.database,
-      items.map(({ message }) => message),
+    const { database } = parts
+    const [policies, pasts, lessons] = await Promise.all([
+      findPoliciesOf(
+        database,
+        items.map(({ message }) => message),
+      ),
+      findThreadPasts(database, answersOf(items)),
+      lessonsFor(
+        database,
+        items.map(({ message: { tenantId, mail, from } }) => ({
+          tenantId,
+          from: mail.from?.address ?? from,
+        })),
+      ),
+    ])
+    const inputs = await Promise.all(
+      items.map(({ message }, index) =>
+        inputOf(message, { policies, lessons: lessons[index]!, threadPast: pasts.get(message.id) }, parts),
+      ),
     )
-    const inputs = await Promise.all(items.map(({ message }) => inputOf(message, policies, parts)))
     const outputs = await parts.assessors.run<AssessOutput[]>(inputs, chunkDeadlineMs)
     items.forEach((item, index) => {
       const { analysis, incomplete, authentication, applied } = outputs[index]!
@@ -60,13 +84,30 @@ export const score: Stage<
   },
 }
 
+/** The messages that answer one, in whose threads something came before; what was said there where theirs has an account. */
+const answersOf = (items: readonly Assessing[]): { tenantId: string; id: string; texts: boolean }[] =>
+  items
+    .filter(({ message: { mail } }) => mail.inReplyTo.length > 0 || mail.references.length > 0)
+    .map(({ message: { tenantId, id, mail } }) => ({ tenantId, id, texts: mayHaveAccount(mail.body) }))
+
 async function inputOf(
   message: Assessing['message'],
-  policies: ReadonlyMap<string, readonly AppliedPolicy[]>,
-  { database, inboxDomain, wantsRaw = false }: Pick<InboundParts, 'database' | 'inboxDomain' | 'wantsRaw'>,
+  {
+    policies,
+    lessons,
+    threadPast,
+  }: {
+    policies: ReadonlyMap<string, readonly AppliedPolicy[]>
+    lessons: Lesson[]
+    threadPast: ThreadPast | undefined
+  },
+  parts: Pick<InboundParts, 'database' | 'inboxDomain' | 'keyring' | 'wantsRaw'>,
 ): Promise<AssessInput> {
+  const { database, inboxDomain, wantsRaw = false } = parts
   const { tenantId, id, inboxId, slug, envelope, mail, scan } = message
-  const { domains, senders } = await knownSendersOf(database, tenantId, inboxId)
+  let read: Promise<Uint8Array | null> | undefined
+  const raw = () => (read ??= findRawMessage(database, tenantId, id))
+  const { domains, senders, correspondents, house } = await knownOf(database, tenantId, inboxId)
   return {
     message: {
       direction: 'inbound',
@@ -76,26 +117,34 @@ async function inputOf(
       scan,
       knownDomains: domains,
       knownSenders: senders,
+      ...(lessons.length === 0 ? {} : { lessons }),
+      correspondents,
+      house,
+      threadPast,
     },
+    tenantId,
     policies: policies.get(inboxId) ?? [],
-    raw:
-      needsRaw(mail.headers) || hasImages(mail) || hasTexts(mail) || wantsRaw
-        ? await findRawMessage(database, tenantId, id)
-        : null,
+    raw: needsRaw(mail.headers) || hasImages(mail) || hasTexts(mail) || wantsRaw ? await raw() : null,
+    sentByUs:
+      claimedOwn(message, inboxDomain).length > 0 && (await sentByUs(parts, envelope, inboxDomain, raw)),
   }
 }
 
 /** Remembered for half a minute: an inbox's correspondents change slowly. */
-async function knownSendersOf(
+async function knownOf(
   database: InboundParts['database'],
   tenantId: string,
   inboxId: string,
-): Promise<KnownSenders> {
+): Promise<Known> {
   const now = Date.now()
   const remembered = known.get(inboxId)
-  if (remembered !== undefined && now - remembered.at < knownMs) return remembered.senders
-  const senders = await findKnownSenders(database, tenantId, inboxId)
+  if (remembered !== undefined && now - remembered.at < knownMs) return remembered.known
+  const [senders, house] = await Promise.all([
+    findKnownSenders(database, tenantId, inboxId),
+    findHouse(database, tenantId),
+  ])
+  const found = { ...senders, house }
   if (known.size > 10_000) known.clear()
-  known.set(inboxId, { at: now, senders })
-  return senders
+  known.set(inboxId, { at: now, known: found })
+  return found
 }

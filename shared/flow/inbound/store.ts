@@ -1,4 +1,5 @@
 /** Stage `store`: the raw message, its row, attachments and job, all in one transaction. */
+import { unheard } from '../../lib/sql.ts'
 import { insertArrivals } from '../../store/inbound-message.ts'
 import { insertRawMessages } from '../../store/raw-message.ts'
 import type { Stage } from '../stage.ts'
@@ -11,11 +12,12 @@ export const store: Stage<Accepting, Pick<InboundParts, 'queue'>> = {
     const stored = items.filter(({ outcome }) => outcome === 'stored')
     if (stored.length === 0) return
     const arrivals = stored.map(({ arrival }) => arrival)
-    // Sent together, run in this order.
+    // Sent together, and with the commit; run in this order.
+    const last = unheard(tx)
     await Promise.all([
-      insertArrivals(tx, arrivals, new Map(stored.map(({ arrival, threadId }) => [arrival.id, threadId!]))),
+      insertArrivals(last, arrivals, new Map(stored.map(({ arrival, threadId }) => [arrival.id, threadId!]))),
       insertRawMessages(
-        tx,
+        last,
         arrivals.map(({ tenantId, id, rawSha256, coded, envelope }) => ({
           tenantId,
           messageId: id,
@@ -25,7 +27,7 @@ export const store: Stage<Accepting, Pick<InboundParts, 'queue'>> = {
         })),
       ),
       // One job for all: a job each costs the database as much as the messages themselves.
-      queue.enqueue(tx, 'receive', [
+      queue.enqueue(last, 'receive', [
         {
           data: {
             messages: arrivals.map(({ tenantId, id, head }) => ({

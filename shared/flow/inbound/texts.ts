@@ -1,37 +1,42 @@
-/** The attachments of a message that are text, as the scorers read them. */
+/** The text in the attachments of a message that came in, as the scorers read it. */
 import type { ParsedMail } from '../../domain/parsed-mail.ts'
-import { attachmentContents } from '../../mail/attachment-content.ts'
-import { decodeUndeclared } from '../../mail/charset.ts'
 import { readHtml } from '../../mail/html-text.ts'
+import { isMarkup } from '../../risk/scam/active-content.ts'
 import type { RiskMessage } from '../../risk/scorer.ts'
-import { textCaps } from '../../risk/text-layers.ts'
+import { type AttachedFile, type AttachmentTexts, readAttachmentTexts } from '../attachment-texts.ts'
 
-/** Bytes of a text attachment beyond which it isn't read at all. */
-const maxBytes = 1_000_000
+/** Whether a message may have text in its attachments: then they are needed. */
+export const hasTexts = ({
+  attachments,
+  textFiles,
+}: Pick<ParsedMail, 'attachments' | 'textFiles'>): boolean => (textFiles ?? attachments).length > 0
 
-const isText = ({ contentType, filename, sizeBytes }: ParsedMail['attachments'][number]): boolean =>
-  sizeBytes <= maxBytes &&
-  (/^(?:text\/|application\/(?:json|xml|xhtml|ld\+json|yaml)|message\/rfc822)/i.test(contentType) ||
-    /\.(?:txt|md|csv|tsv|html?|json|xml|ya?ml|ics|eml|log|rtf|tex|vcf)$/i.test(filename))
-
-/** Whether a message has text attachments: then its raw bytes are needed. */
-export const hasTexts = ({ attachments }: Pick<ParsedMail, 'attachments'>): boolean =>
-  attachments.some(isText)
-
-/** What its first text attachments say: of HTML the visible text and, after it, the hidden. */
+/** What `files`, the attachments of `mail`, say: of HTML the visible text and, after it, the hidden. */
 export async function textsOf(
-  raw: Uint8Array | null,
-  mail: ParsedMail,
-): Promise<NonNullable<RiskMessage['attachmentTexts']>> {
-  if (raw === null || !hasTexts(mail)) return []
-  const wanted = mail.attachments.filter(isText).slice(0, textCaps.attachments)
-  const contents = await attachmentContents(raw)
-  return wanted.flatMap(({ index, filename, contentType }) => {
-    const content = contents[index]
-    if (content === undefined) return []
-    const text = decodeUndeclared(content.subarray(0, 4 * textCaps.attachmentCharacters))
-    if (!/html/i.test(contentType) && !/\.html?$/i.test(filename)) return [{ filename, text }]
-    const html = readHtml(text)
-    return [{ filename, text: [html.text, ...html.hidden.map((hidden) => hidden.text)].join('\n') }]
-  })
+  files: readonly AttachedFile[],
+  mail: Pick<ParsedMail, 'textFiles'>,
+): Promise<Required<Pick<RiskMessage, 'attachmentTexts' | 'attachmentsCut' | 'attachedPages'>>> {
+  const wanted = files.filter((_, index) => mail.textFiles?.includes(index) ?? true)
+  const { texts, cut } = await readAttachmentTexts(wanted)
+  return {
+    attachmentTexts: shownTextsOf(texts),
+    attachmentsCut: cut,
+    attachedPages: texts
+      .filter(({ text }) => isMarkup(text))
+      .map(({ filename, text }) => ({ filename, source: text })),
+  }
+}
+
+/** Texts of attachments as their readers see them: of pages what is shown, and what is hidden. */
+export const shownTextsOf = (texts: AttachmentTexts['texts']): AttachmentTexts['texts'] =>
+  texts.map(({ filename, text }) => ({ filename, text: shownText(filename, text) }))
+
+const called = /\.(?:x?html?|shtml|svg)$/i
+
+/** What a person sees of a page, and what it hides; of what is not called one, its source as well. */
+function shownText(filename: string, text: string): string {
+  if (!isMarkup(text)) return text
+  const html = readHtml(text)
+  const seen = [html.text, ...html.hidden.map((hidden) => hidden.text)].join('\n')
+  return called.test(filename) ? seen : `${text}\n${seen}`
 }

@@ -2,11 +2,13 @@
 import { hash } from 'node:crypto'
 import type { Arrival } from '../../domain/arrival.ts'
 import { newId } from '../../domain/ids.ts'
+import { unheard } from '../../lib/sql.ts'
 import { findKnown } from '../../store/inbound-message.ts'
 import { lockInboxes } from '../../store/inbox.ts'
 import { applyThreadChanges, type ThreadChanges, type ThreadReference } from '../../store/thread.ts'
 import { limitRates } from '../policy/limit-rates.ts'
 import type { Stage } from '../stage.ts'
+import { limitInboxes } from './limit-inboxes.ts'
 import type { Accepting } from './pipeline-items.ts'
 
 /**
@@ -20,7 +22,7 @@ export const thread: Stage<Accepting, unknown> = {
     const arrivals = items.map(({ arrival }) => arrival)
     const hashes = new Map(arrivals.map((arrival) => [arrival.id, messageIdHashes(arrival)]))
     // Sent together, run in order: what is known is asked for once the locks are held.
-    const [{ locked, existing }, { duplicates, references }] = await Promise.all([
+    const [{ locked, existing, thisMinute }, { duplicates, references }] = await Promise.all([
       lockInboxes(tx, arrivals, !items.some(({ skipLocked }) => skipLocked)),
       findKnown(tx, arrivals, hashes),
     ])
@@ -38,6 +40,7 @@ export const thread: Stage<Accepting, unknown> = {
       item.outcome = known === undefined ? 'stored' : 'duplicate'
       return known === undefined
     })
+    limitInboxes(present, thisMinute)
     await limitRates(tx, present)
     const taken = fresh.filter(({ outcome }) => outcome === 'stored')
     if (taken.length === 0) return
@@ -46,8 +49,8 @@ export const thread: Stage<Accepting, unknown> = {
       hashes,
       references,
     )
-    // Sent ahead of what the next stage writes; should it fail, so does the transaction.
-    void applyThreadChanges(tx, changes).catch(() => {})
+    // Sent ahead of what the next stage writes.
+    await applyThreadChanges(unheard(tx), changes)
     for (const item of taken) item.threadId = threadOf.get(item.arrival.id)!
   },
 }
@@ -55,10 +58,11 @@ export const thread: Stage<Accepting, unknown> = {
 /** Hashes of the Message-IDs that a message has and refers to. */
 function messageIdHashes({ head, reportsOn }: Arrival): string[] {
   const own = [head.messageId, reportsOn].filter((id) => id !== null && id !== undefined)
-  return [...new Set([...own, ...head.references, ...head.inReplyTo])].map((id) =>
-    hash('sha256', id, 'hex').slice(0, 32),
-  )
+  return [...new Set([...own, ...head.references, ...head.inReplyTo])].map(messageIdHash)
 }
+
+/** The key of a Message-ID, which may be longer than an index takes. */
+export const messageIdHash = (id: string): string => hash('sha256', id, 'hex').slice(0, 32)
 
 /**
  * Threads a batch in order, given the threads that its Message-IDs are known to belong to.

@@ -5,6 +5,7 @@ import { findPendingMessages, type PendingMessage } from '../../store/inbound-me
 import { inbound } from '../pipeline.ts'
 import { commit, prepare } from '../run.ts'
 import type { Stage } from '../stage.ts'
+import { traceVerdict } from '../trace.ts'
 import { Failures, giveUp, isPassing } from './give-up.ts'
 import type { InboundParts } from './parts.ts'
 import type { Assessing, Receiving, Scanning } from './pipeline-items.ts'
@@ -125,7 +126,10 @@ async function runChunks(
     const items = done
     done = []
     if (items.length === 0) return
-    await commit(stages, items, work).catch((error: unknown) => fail(error, items.map(jobOf)))
+    await commit(stages, items, work).then(
+      () => traceVerdicts(items, work),
+      (error: unknown) => fail(error, items.map(jobOf)),
+    )
   }
   let committing = Promise.resolve()
   const timer = setInterval(() => {
@@ -165,6 +169,13 @@ async function runChunks(
   await committing
   await commitDone()
   return failed
+}
+
+/** The messages that were decided, once that is committed. */
+function traceVerdicts(items: readonly Assessing[], { log }: Work): void {
+  for (const { message, decision } of items)
+    if (decision !== undefined)
+      traceVerdict(log, { ...decision, messageId: message.id, inboxId: message.inboxId })
 }
 
 const jobOf = ({ job }: Assessing): Job<'assess'> => job
@@ -213,6 +224,7 @@ async function attempt<Name extends 'scan' | 'assess', Item>(
     if (items.length > 0) {
       await prepare(stages, items, work)
       await commit(stages, items, work)
+      if (name === 'assess') traceVerdicts(items as Assessing[], work)
     }
     return { id }
   } catch (error) {

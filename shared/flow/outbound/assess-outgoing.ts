@@ -1,28 +1,22 @@
 /** Assesses a composed message: the outbound scorers, with what the inbox knows of its recipients and its thread. */
 import type { SecurityAnalysis } from '../../domain/analysis.ts'
+import { isTemporary } from '../../domain/errors.ts'
 import type { ParsedMail } from '../../domain/parsed-mail.ts'
 import type { ScanOutcome } from '../../domain/scan.ts'
+import { cleanText } from '../../lib/clean-text.ts'
 import { combine } from '../../risk/combine.ts'
-import type { OutboundAssessment, OutboundContext, ThreadMail } from '../../risk/outbound.ts'
+import type { OutboundAssessment } from '../../risk/outbound.ts'
 import { clamav } from '../../risk/scorers/clamav.ts'
-import { findKnownDomains } from '../../store/inbound-message.ts'
-import {
-  findKnownAddresses,
-  findOpeningTexts,
-  findOtherTexts,
-  findThreadMail,
-  type ThreadMailRow,
-} from '../../store/sending.ts'
 import { markOf, plantedAmong } from '../canary/planted.ts'
-import { type DraftTask, draftDeadlineMs, type OtherText } from './assess-draft.ts'
-import { type AttachmentTexts, ofCut, readAttachments } from './attachment-text.ts'
+import { type DraftTask, draftDeadlineMs, readDraftAttachments } from './assess-draft.ts'
+import { ofCut } from './cut-attachments.ts'
+import { fieldTexts } from './field-texts.ts'
+import { knowledgeOf, type Outgoing, otherTextsFor, toldBefore } from './knowledge.ts'
 import type { OutboundParts } from './parts.ts'
 import type { Drafted } from './pipeline-items.ts'
 
 /** Checks whose silence is no reason to hold a message: they ask somebody else. */
 const lesserMethods: ReadonlySet<string> = new Set(['llm_scan'])
-/** Characters from which a text can repeat a passage of another that tells where it is from. */
-const passageCharacters = 60
 
 /** What the scorers make of a message. */
 interface Assessed {
@@ -33,19 +27,42 @@ interface Assessed {
   incomplete: boolean
 }
 
-/** Never throws for what the message says: what can't be assessed is `unjudged`, so that a person looks at it. */
+/**
+ * What can't be assessed for what it says is `unjudged`, so that a person looks at it.
+ * @throws where nothing was there to assess it (threads, the database): it is to be sent again later.
+ */
 export async function assessOutgoing(item: Drafted, parts: OutboundParts): Promise<Assessed> {
   const { mail, scan } = item
-  const attached = readAttachments(item.draft!.attachments)
-  const unread = ofCut(attached.cut)
+  const { attachments } = item.draft!
+  let unread = ofCut(attachments.map(({ filename }) => cleanText(filename)))
   const antivirus = ofAntivirus(mail!, scan ?? null)
+  const { principal, inbox, draft, original } = item
+  const outgoing: Outgoing = {
+    tenantId: principal.tenantId,
+    inbox: { id: inbox!.id, address: `${inbox!.slug}@${parts.inboxDomain}` },
+    recipients: draft!.recipients.map(({ address }) => address),
+    threadId: original?.threadId ?? null,
+  }
   const [context, otherThreads] = await Promise.all([
-    contextOf(item, attached, parts),
-    otherTexts(item, parts),
+    knowledgeOf(parts.database, outgoing),
+    otherTextsFor(parts.database, outgoing, draft!.text, draft!.html),
   ])
   try {
-    const task = { task: 'assess', mail: mail!, context, otherThreads } as const
-    const { analysis, incomplete } = await assessed(task, item.principal.tenantId, parts)
+    const [attached, partFields] = await Promise.all([
+      readDraftAttachments(parts.assessors, attachments),
+      // Without attachments, parts have the fields that the composer gives them.
+      attachments.length === 0 ? [] : parts.parser.partFields(item.raw!),
+    ])
+    unread = ofCut(attached.cut)
+    const known = {
+      ...context,
+      canaryMark: markOf(parts.keyring, principal.tenantId),
+      attachmentTexts: attached.texts,
+      fieldTexts: fieldTexts(mail!, context.recipients, partFields, item.draft!),
+    }
+    const { tenantId } = outgoing
+    const task = { task: 'assess', tenantId, mail: mail!, context: known, otherThreads } as const
+    const { analysis, incomplete } = await assessed(task, outgoing, parts)
     // The thread doesn't know what the antivirus has said; what it says of that is put right here.
     const detections = analysis.detections.filter(({ method }) => method !== clamav.name)
     const silent = incomplete.filter((method) => method !== clamav.name)
@@ -56,6 +73,7 @@ export async function assessOutgoing(item: Drafted, parts: OutboundParts): Promi
         silent.length > 0 || unread.length > 0 || antivirus.some(({ result }) => result === 'error'),
     }
   } catch (error) {
+    if (isTemporary(error)) throw error
     parts.log.warn({ err: error }, 'a message could not be assessed; it is withheld')
     const detail = 'The message could not be assessed.'
     const analysis = combine([
@@ -67,16 +85,20 @@ export async function assessOutgoing(item: Drafted, parts: OutboundParts): Promi
   }
 }
 
-/** Once; and again where it may hold canaries, with those it does hold. */
+/** Once; and again where it may hold canaries, or tells what its recipients may have written themselves. */
 async function assessed(
   task: Extract<DraftTask, { task: 'assess' }>,
-  tenantId: string,
+  outgoing: Outgoing,
   parts: OutboundParts,
 ): Promise<OutboundAssessment> {
   const run = (one: DraftTask) => parts.assessors.run<OutboundAssessment>(one, draftDeadlineMs)
   const first = await run(task)
-  const canaries = await plantedAmong(parts, tenantId, first.marked)
-  return canaries.length === 0 ? first : run({ ...task, context: { ...task.context, canaries } })
+  const [canaries, told] = await Promise.all([
+    plantedAmong(parts, outgoing.tenantId, first.marked),
+    toldBefore(parts.database, outgoing, first),
+  ])
+  if (canaries.length === 0 && told.length === 0) return first
+  return run({ ...task, context: { ...task.context, canaries, told } })
 }
 
 /** What the antivirus has said, as detections. */
@@ -93,61 +115,4 @@ export function ofAntivirus(mail: ParsedMail, scan: ScanOutcome | null) {
   }
   const found = clamav.score(message, { signal: AbortSignal.timeout(clamav.budgetMs), llm: null })
   return Array.isArray(found) ? found : []
-}
-
-/** What the inbox was told in other threads; a text too short to repeat a passage of it needs none. */
-async function otherTexts(
-  { principal, inbox, draft, original }: Drafted,
-  { database }: OutboundParts,
-): Promise<OtherText[]> {
-  if (draft!.text.length + (draft!.html?.length ?? 0) < passageCharacters) return []
-  const recipients = draft!.recipients.map(({ address }) => address.toLowerCase())
-  return findOtherTexts(database, principal.tenantId, inbox!.id, original?.threadId ?? null, recipients)
-}
-
-async function contextOf(
-  item: Drafted,
-  attached: AttachmentTexts,
-  { database, inboxDomain, keyring }: OutboundParts,
-): Promise<OutboundContext> {
-  const { principal, inbox, draft, original } = item
-  const { tenantId } = principal
-  const recipients = draft!.recipients.map(({ address }) => address)
-  const lower = recipients.map((address) => address.toLowerCase())
-  const threadId = original?.threadId ?? null
-  const [knownRecipients, knownDomains, thread, opening] = await Promise.all([
-    findKnownAddresses(database, tenantId, inbox!.id, lower, threadId),
-    findKnownDomains(database, tenantId, inbox!.id),
-    threadId === null ? [] : findThreadMail(database, tenantId, threadId),
-    threadId === null ? [] : findOpeningTexts(database, tenantId, threadId),
-  ])
-  const known = new Set(knownRecipients)
-  return {
-    inboxAddress: `${inbox!.slug}@${inboxDomain}`,
-    recipients,
-    knownRecipients,
-    knownDomains,
-    thread: thread.map((row) => threadMail(row, known)),
-    opening,
-    otherThreads: [],
-    canaries: [],
-    canaryMark: markOf(keyring, tenantId),
-    attachmentTexts: attached.texts,
-  }
-}
-
-/** A sender is trusted whose domain is proven, whom the inbox knows from elsewhere, and whose mail was clean. */
-function threadMail(
-  { from, replyToAddresses, recipients, subject, text, links, riskScore, verdict, dmarc }: ThreadMailRow,
-  known: ReadonlySet<string>,
-): ThreadMail {
-  return {
-    from: [from, ...replyToAddresses],
-    recipients,
-    subject,
-    text,
-    links,
-    riskScore,
-    trusted: dmarc === 'pass' && verdict === 'clean' && known.has(from.toLowerCase()),
-  }
 }

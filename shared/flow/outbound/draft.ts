@@ -1,11 +1,13 @@
 /** Makes the draft of an order: recipients, bodies, attachments and header fields, each checked. */
+import { isBase64 } from '../../domain/base64.ts'
 import { ServiceError } from '../../domain/errors.ts'
 import { limits } from '../../domain/limits.ts'
+import { headerRefusal } from '../../domain/send-headers.ts'
 import { truncate } from '../../lib/clean-text.ts'
+import { DeadlineError } from '../../lib/thread-errors.ts'
 import type { OutgoingAttachment } from '../../mail/compose/compose.ts'
 import {
   forwardSubject,
-  htmlOfMarkdown,
   type Quoted,
   replySubject,
   withForwarded,
@@ -23,12 +25,15 @@ const dayMs = 86_400_000
 /** @throws ServiceError `validation_error`, `message_too_large`. */
 export async function draftOf(
   { order, principal, at, inbox, original }: Sending,
-  parts: Pick<OutboundParts, 'database' | 'parser' | 'inboxDomain' | 'maxMessageBytes'>,
+  parts: Pick<OutboundParts, 'database' | 'parser' | 'inboxDomain' | 'maxMessageBytes' | 'sendHeaders'>,
 ): Promise<OutgoingDraft> {
   const { body } = order
+  mustBeAllowed(Object.keys(body.headers), parts.sendHeaders)
   const { slug, displayName } = inbox!
   const { inboxDomain, maxMessageBytes } = parts
   const sendAt = body.send_at === undefined || body.send_at <= at ? null : body.send_at
+  if (body.send_at !== undefined && body.send_at < at - limits.sendAtSkewMinutes * 60_000)
+    throw invalid('send_at', `is in the past: more than ${limits.sendAtSkewMinutes} minutes ago`)
   if (sendAt !== null && sendAt > at + limits.sendAtDays * dayMs)
     throw invalid('send_at', `is more than ${limits.sendAtDays} days ahead`)
   const { to, cc, bcc, recipients } = recipientsOf(order, original, { slug, inboxDomain })
@@ -66,6 +71,15 @@ export async function draftOf(
 const invalid = (field: string, message: string) =>
   new ServiceError('validation_error', undefined, { details: [{ path: `body.${field}`, message }] })
 
+/** @throws ServiceError `validation_error`, with each field that a sender may not set. */
+function mustBeAllowed(names: readonly string[], allowed: readonly string[]): void {
+  const details = names.flatMap((name) => {
+    const message = headerRefusal(name, allowed)
+    return message === null ? [] : [{ path: `body.headers.${name}`, message }]
+  })
+  if (details.length > 0) throw new ServiceError('validation_error', undefined, { details })
+}
+
 /** RFC 5322 §3.6.4: those of the message that is answered, or the one that it answers itself, and its own. */
 function referencesOf({ references, inReplyTo, messageId }: Original): string[] {
   const before = references.length === 0 && inReplyTo.length === 1 ? inReplyTo : references
@@ -87,13 +101,23 @@ async function bodiesOf(
   { parser }: Pick<OutboundParts, 'parser'>,
 ): Promise<{ text: string; html: string | null }> {
   const { body, format, html: givenHtml } = order.body
-  const html = format === 'markdown' ? await parser.sanitizeHtml(htmlOfMarkdown(body)) : (givenHtml ?? null)
+  const html = format === 'markdown' ? await htmlOf(body, parser) : (givenHtml ?? null)
   if (original === undefined || order.kind === 'send') return { text: body, html }
   if (order.kind !== 'forward' && !order.body.quote) return { text: body, html }
   const quoted = quotedOf(original)
   const text = order.kind === 'forward' ? withForwarded(body, quoted) : withQuote(body, quoted)
   const added = order.kind === 'forward' ? withForwarded('', quoted) : withQuote('', quoted)
   return { text, html: html === null ? null : withQuotedHtml(html, added) }
+}
+
+/** @throws ServiceError `validation_error`. */
+async function htmlOf(markdown: string, parser: OutboundParts['parser']): Promise<string> {
+  const made = await parser.htmlOfMarkdown(markdown).catch((error: unknown) => {
+    if (error instanceof DeadlineError) return { problem: 'is Markdown that takes too long to read' }
+    throw error
+  })
+  if ('problem' in made) throw invalid('body', made.problem)
+  return made.html
 }
 
 const quotedOf = ({ from, fromName, to, cc, subject, date, body }: Original): Quoted => ({
@@ -122,8 +146,7 @@ function decoded(
   index: number,
 ): OutgoingAttachment {
   // Buffer would skip what is no base64, and decode something that nobody has sent.
-  if (content.length % 4 !== 0 || !/^[A-Za-z0-9+/]*={0,2}$/.test(content))
-    throw invalid(`attachments.${index}.content`, 'is not base64 (RFC 4648 §4)')
+  if (!isBase64(content)) throw invalid(`attachments.${index}.content`, 'is not base64 (RFC 4648 §4)')
   return {
     filename,
     contentType: content_type,

@@ -3,6 +3,7 @@ import type { EndpointName } from '../../domain/endpoints.ts'
 import { endpoints } from '../../domain/endpoints.ts'
 import { ServiceError } from '../../domain/errors.ts'
 import { isId } from '../../domain/ids.ts'
+import { assertReadable } from '../../domain/withheld.ts'
 import { findPolicies } from '../../store/policy.ts'
 import {
   findInboxOfSent,
@@ -127,6 +128,7 @@ async function originalOf(
       details: [{ path: 'body.reply_to_message_id', message: 'is no message of this inbox' }],
     })
   }
+  assertReadable(principal, original)
   if (original.status === 'processing')
     throw new ServiceError('attachment_unavailable', 'The message to be answered has not been scanned yet.')
   return original

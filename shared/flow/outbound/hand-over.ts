@@ -89,7 +89,9 @@ export async function handOver(
       const paths = new Map(recipients.map((one, i) => [addresses[i]!, pathOf(one)]))
       outgoing.mailFromFor = (address) => paths.get(address)!
     }
-    outgoing.onResults = (results) =>
+    const known = new Map<string, RecipientResult>()
+    outgoing.onResults = (results) => {
+      for (const result of results) known.set(result.address, result)
       mail.onResults(
         results.flatMap(({ address, ...result }) =>
           recipients
@@ -97,10 +99,12 @@ export async function handOver(
             .map(({ index }) => ({ index, result, simulated: false })),
         ),
       )
-    // What one transport has sent is to be settled, whatever befalls the other.
+    }
+    // What a transport has sent is to be settled, whatever befalls it then, or the other.
     const results = await transport.send(outgoing).catch((error: unknown) => {
       parts.log.error({ err: error, message_id: message.id }, 'a transport failed')
-      return allOf(outgoing, failure('4.3.0', 'the message could not be handed over'))
+      const others = allOf(outgoing, failure('4.3.0', 'the message could not be handed over'))
+      return others.map((result) => known.get(result.address) ?? result)
     })
     return results.map(({ address: _, ...result }, i) => ({
       index: recipients[i]!.index,

@@ -3,12 +3,11 @@ import { scanMessage } from '../../antivirus/scan-message.ts'
 import { ScannerUnavailableError } from '../../antivirus/scanner.ts'
 import { auditEntry } from '../../domain/audit.ts'
 import type { Entity } from '../../domain/entity.ts'
-import { ServiceError } from '../../domain/errors.ts'
+import { isTemporary, ServiceError } from '../../domain/errors.ts'
 import { limits } from '../../domain/limits.ts'
 import type { ParsedMail } from '../../domain/parsed-mail.ts'
 import type { Firing } from '../../domain/policy.ts'
-import type { ScanOutcome } from '../../domain/scan.ts'
-import { compose } from '../../mail/compose/compose.ts'
+import { isUnseen, type ScanOutcome } from '../../domain/scan.ts'
 import { outcomeOf } from '../../policy/evaluate.ts'
 import { entitiesOf } from '../../policy/redactions.ts'
 import { insertAuditEntries } from '../../store/audit.ts'
@@ -34,6 +33,10 @@ export const judge: Stage<Drafted, OutboundParts> = {
       item.mail = mail
       item.scan = await scanned(item, parts)
       Object.assign(item, await assessOutgoing(item, parts))
+      if (isUnseen(item.scan)) {
+        parts.metrics.unseen.inc({ direction: 'outbound' })
+        item.unjudged = true
+      }
       item.fired = await judgedByPolicies(item, parts)
       refuseBlocked(item, item.fired)
     }
@@ -55,7 +58,7 @@ async function composed(
   { id, at, draft }: Drafted,
   { parser, inboxDomain, maxMessageBytes }: OutboundParts,
 ): Promise<{ raw: Buffer; mail: ParsedMail }> {
-  const raw = await compose({ ...draft!, messageId: `${id}@${inboxDomain}`, date: new Date(at) })
+  const raw = await parser.compose({ ...draft!, messageId: `${id}@${inboxDomain}`, date: new Date(at) })
   if (raw.length > maxMessageBytes) throw new ServiceError('message_too_large')
   // Beyond it, no reader of ours would tell what the message says.
   if (headerBytes(raw) > limits.headerBytes)
@@ -121,8 +124,10 @@ function mustSayTheSame(draft: OutgoingDraft, mail: ParsedMail): void {
 async function scanned(item: Drafted, { parser, scanner }: OutboundParts): Promise<ScanOutcome | null> {
   const { mail, raw, principal, inbox } = item
   if (!mail!.needsScan) return null
-  const contents = await parser.attachmentContents(raw!)
-  const outcome = await scanMessage(scanner, raw!, contents).catch((error: unknown) => {
+  const files = await parser.filesToScan(raw!)
+  const outcome = await scanMessage(scanner, raw!, files, (text, most) =>
+    parser.embeddedFiles(text, most),
+  ).catch((error: unknown) => {
     if (!(error instanceof ScannerUnavailableError)) throw error
     throw new ServiceError('unavailable', undefined, { retryAfter: antivirusRetrySeconds, cause: error })
   })
@@ -141,9 +146,12 @@ async function scanned(item: Drafted, { parser, scanner }: OutboundParts): Promi
           'Malware in an outbound message: refused.',
           {
             signatures: [...new Set(signatures)],
+            // The log is read without the scope that reads what a draft passes on.
             attachments: mail!.attachments
               .filter(({ index }) => outcome.attachments[index]?.status === 'infected')
-              .map(({ filename }) => filename),
+              .map(({ index, filename }) =>
+                item.original?.content_hidden === true ? `attachment ${index}` : filename,
+              ),
             user_id: principal.userId,
             key_id: principal.keyId,
           },
@@ -153,7 +161,10 @@ async function scanned(item: Drafted, { parser, scanner }: OutboundParts): Promi
   throw new ServiceError('attachment_infected', 'An attachment is infected: the message is not sent.')
 }
 
-/** The policies that fire; should they not be answered on, `unjudged` is set, and a person decides. */
+/**
+ * The policies that fire; should they not be answered on for what the message says, `unjudged` is set, and a person decides.
+ * @throws where no thread was there to answer.
+ */
 async function judgedByPolicies(item: Drafted, parts: OutboundParts): Promise<Firing[]> {
   const { policies, draft, mail, analysis, redactedBy } = item
   try {
@@ -166,6 +177,7 @@ async function judgedByPolicies(item: Drafted, parts: OutboundParts): Promise<Fi
       redacted: redactedBy!,
     })
   } catch (error) {
+    if (isTemporary(error)) throw error
     parts.log.warn({ err: error }, 'the policies could not be held against a message; it is withheld')
     item.unjudged = true
     return []

@@ -6,6 +6,8 @@ import type { ThreadPool } from '../../lib/thread-pool.ts'
 import type { ParserPool } from '../../mail/parser-pool.ts'
 import type { Queue } from '../../queue/queue.ts'
 import type { Database } from '../../store/database.ts'
+import type { Quotas } from '../access/quotas.ts'
+import type { ConfirmedAccounts } from '../account/confirmed.ts'
 import type { RiskBounds } from '../inbound/parts.ts'
 import type { Metrics } from '../metrics.ts'
 
@@ -29,6 +31,9 @@ export interface OutboundParts {
   approvalNotices: boolean
   /** Answers in one thread within an hour; 0: any number. */
   loopBudget: number
+  /** Patterns of the header fields that senders may set. */
+  sendHeaders: readonly string[]
+  quotas: Quotas
   log: Log
   metrics: Metrics
 }
@@ -37,4 +42,7 @@ export interface OutboundParts {
 export type RecheckParts = Pick<
   OutboundParts,
   'database' | 'queue' | 'parser' | 'assessors' | 'inboxDomain' | 'log' | 'metrics'
->
+> & {
+  /** Where live mail leaves of accounts alone that somebody has confirmed; null: of all. */
+  confirmed: ConfirmedAccounts | null
+}

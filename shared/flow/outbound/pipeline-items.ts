@@ -56,7 +56,7 @@ export interface Drafted {
   /** When it was asked for, in milliseconds since 1970. */
   at: number
   inbox?: Pick<SendingInbox, 'id' | 'slug'>
-  original?: Pick<Original, 'threadId'>
+  original?: Pick<Original, 'threadId' | 'content_hidden'>
   policies?: Policy[]
   draft?: OutgoingDraft
   /** Set by `redact`: what was taken out, and the policies that did. */

@@ -124,6 +124,9 @@ const refuse = (code: string, reason: string, policyId: string | null = null): R
 async function refusalOf(item: Relaying, parts: RecheckParts): Promise<RelayRefusal | null> {
   const { message } = item
   const { tenantId, inboxId, inboxStatus, securityLevel, approval, contentSha256 } = message
+  // It was taken, or approved, before the service asked for it: by whom it was made is asked, and not when.
+  if (message.mode === 'live' && parts.confirmed !== null && !(await parts.confirmed.has(message.accountId)))
+    return refuse('account_unconfirmed', "Nobody has confirmed the account's address.")
   if (inboxStatus === 'paused') return refuse('inbox_paused', 'The inbox is paused.')
   if (securityLevel < sendingLevel)
     return refuse('level_insufficient', "The inbox's security level does not allow sending any more.")

@@ -1,11 +1,10 @@
 /** Stage `relay`: takes messages that are to leave, hands them to the transports, and has what became of them settled. */
-import { setTimeout as sleep } from 'node:timers/promises'
 import { isDatabaseAway } from '../../domain/errors.ts'
 import { Batcher } from '../../lib/batcher.ts'
 import type { DkimKey } from '../../mail/dkim.ts'
-import { ClaimLostError, type HeldJob } from '../../queue/queue.ts'
+import type { HeldJob } from '../../queue/queue.ts'
 import { failure } from '../../relay/reply.ts'
-import { findPendingRecipients } from '../../store/outbound-attempt.ts'
+import { findPendingRecipients, writeOutcomes } from '../../store/outbound-attempt.ts'
 import {
   findForHanding,
   findOutbound,
@@ -14,7 +13,9 @@ import {
   type OutboundMessage,
 } from '../../store/outbound-message.ts'
 import { commit, prepare } from '../run.ts'
+import { Settler } from '../settler.ts'
 import type { Stage } from '../stage.ts'
+import { traceRefused, traceRelayed } from '../trace.ts'
 import { type Attempted, dueRecipients, planAttempt, type RetryPlan } from './attempt-plan.ts'
 import { ByteBudget } from './byte-budget.ts'
 import { EarlyRecord } from './early-record.ts'
@@ -24,10 +25,12 @@ import type { RecheckParts } from './parts.ts'
 import type { Relaying } from './pipeline-items.ts'
 import { leaveOutSuppressed } from './recheck.ts'
 import { type Settlement, settle } from './settle.ts'
-import { ContentChangedError, wireContent } from './wire-content.ts'
+import { UnfitContentError, wireContent } from './wire-content.ts'
 
 export interface RelayParts extends HandOverParts, RecheckParts {
   dkimKeys: readonly DkimKey[]
+  /** Patterns of the header fields that senders may set, now. */
+  sendHeaders: readonly string[]
   retry: RetryPlan
   /** What the page has before a message is handed over: it may refuse that, and ends the message and its job then. */
   stages: readonly Stage<Relaying, RecheckParts>[]
@@ -45,15 +48,13 @@ const contentBytes = 256 * 1_024 * 1_024
 const lookStandsMs = 100
 /** Milliseconds of an attempt in which envelopes are begun: the job's time covers them and what the last one takes. */
 const beginMs = 3_600_000
-/** Milliseconds between tries to settle what was sent, while the database is away. */
-const settleAgainMs = 250
 
 /** Takes relay jobs until the queue stops. */
 export async function workRelay(parts: RelayParts): Promise<void> {
   const relay = new Relay(parts)
   await parts.queue.workEach(
     'relay',
-    capacity,
+    () => relay.capacity(),
     () => relay.busyGroups(),
     (job) => relay.work(job),
   )
@@ -65,7 +66,7 @@ class Relay {
   readonly #ofGroup = new Map<string, number>()
   readonly #messages: Batcher<RelayJob, OutboundMessage | null>
   readonly #handing: Batcher<HandingAsked, HandingFound | null>
-  readonly #settlements: Batcher<Settlement, undefined>
+  readonly #settler: Settler<Settlement>
 
   constructor(parts: RelayParts) {
     const { database } = parts
@@ -93,14 +94,25 @@ class Relay {
       { maxItems: 200, maxWeight: 32 * 1_024 * 1_024, lanes: 2 },
       isDatabaseAway,
     )
-    this.#settlements = new Batcher(
-      async (items) => {
-        await settle(items, parts)
-        return items.map(() => undefined)
-      },
-      { maxItems: 200, gatherMs: 10 },
-      isDatabaseAway,
-    )
+    this.#settler = new Settler({
+      settle: (items) => settle(items, parts),
+      matters: ({ attempted }) => attempted !== null && attempted.recipients.length > 0,
+      keep: ({ tenantId, messageId, attempted }) =>
+        writeOutcomes(database, [{ tenantId, messageId, recipients: attempted?.recipients ?? [] }]),
+      // What was sent is put on record before the next holder looks.
+      unclaimed: (item) =>
+        item.job === null || item.attempted === null
+          ? null
+          : { ...item, job: null, attempted: { ...item.attempted, next: null } },
+      stopping: () => parts.queue.stopping,
+      gatherMs: 10,
+      log: parts.log,
+    })
+  }
+
+  /** Messages that may be held at once: none in addition while those that were sent can't be settled. */
+  capacity(): number {
+    return Math.min(capacity, this.#settler.mostHeld())
   }
 
   /** Groups of which nothing more is to be fetched for now: the others have their share too. */
@@ -117,7 +129,7 @@ class Relay {
       const item: Relaying | null = message === null ? null : { job, message }
       if (item !== null && (await this.#refused(item))) return
       const attempted = item === null ? null : await this.#attempt(job, item)
-      await this.#settle({ job, ...job.data, attempted })
+      await this.#settler.settle({ job, ...job.data, attempted })
     } catch (error) {
       log.warn(
         { err: error, message_id: job.data.messageId },
@@ -137,6 +149,7 @@ class Relay {
       return false
     }
     await commit(this.#parts.stages, [item], this.#parts)
+    traceRefused(this.#parts.log, item.message.id, item.refusal)
     return true
   }
 
@@ -162,12 +175,12 @@ class Relay {
     const bytes = message.sizeBytes
     await this.#budget.take(bytes)
     try {
-      let changed = false
+      let unfit: UnfitContentError | undefined
       let loading: Promise<Buffer> | undefined
       const content = () => {
         loading ??= this.#load(message).catch((error: unknown) => {
-          changed = error instanceof ContentChangedError
-          log[changed ? 'error' : 'warn'](
+          if (error instanceof UnfitContentError) unfit = error
+          log[unfit === undefined ? 'warn' : 'error'](
             { err: error, message_id: message.id },
             'a message could not be read',
           )
@@ -184,9 +197,9 @@ class Relay {
         early.end(),
       )
       for (const { result } of results) metrics.relayed.inc({ outcome: result.outcome })
-      const final = changed
-        ? results.map((one) => ({ ...one, result: failure('5.6.0', 'the stored message has changed') }))
-        : results
+      const final =
+        unfit === undefined ? results : results.map((one) => ({ ...one, result: outcomeOf(unfit!) }))
+      traceRelayed(log, message.id, final)
       return planAttempt(message, final, retry)
     } finally {
       this.#budget.give(bytes)
@@ -197,7 +210,7 @@ class Relay {
   #earlyRecord({ data }: RelayJob): EarlyRecord {
     return new EarlyRecord(async (recipients) => {
       const attempted = { recipients, tried: false, simulated: false, next: null, retryAt: null }
-      await this.#settlements.add({ job: null, ...data, attempted })
+      await this.#settler.once({ job: null, ...data, attempted })
     })
   }
 
@@ -205,8 +218,8 @@ class Relay {
     const { tenantId, id, securityLevel, sizeBytes } = message
     const asked = { tenantId, id, securityLevel, wantsContent: true }
     const stored = (await this.#handing.add(asked, sizeBytes))?.content ?? null
-    if (stored === null) throw new ContentChangedError('the stored message is gone')
-    return wireContent(message, stored, this.#parts.dkimKeys)
+    if (stored === null) throw new UnfitContentError('5.6.0', 'the stored message is gone')
+    return wireContent(message, stored, this.#parts)
   }
 
   /**
@@ -217,7 +230,7 @@ class Relay {
    */
   #mayGo(job: RelayJob, look: LastLook, indexes: readonly number[]): boolean | Promise<boolean> {
     const { queue, database } = this.#parts
-    if (queue.stopping || !job.held()) return false
+    if (queue.stopping || this.#settler.stuck || !job.held()) return false
     const allowed = look.allowed(lookStandsMs)
     const mayAll = (found: readonly number[]) => indexes.every((index) => found.includes(index))
     if (job.retryCount === 0 && !(allowed instanceof Promise)) return mayAll(allowed)
@@ -229,26 +242,6 @@ class Relay {
     )
   }
 
-  /**
-   * Settles, for as long as it takes where the database is away: what a peer has taken must not be sent again. Where
-   * the claim was lost meanwhile, what was sent is put on record before the next holder looks.
-   */
-  async #settle(settlement: Settlement): Promise<void> {
-    for (;;) {
-      try {
-        await this.#settlements.add(settlement)
-        return
-      } catch (error) {
-        if (error instanceof ClaimLostError) {
-          if (settlement.job === null || settlement.attempted === null) return
-          settlement = { ...settlement, job: null, attempted: { ...settlement.attempted, next: null } }
-        } else if (isDatabaseAway(error) && settlement.attempted?.recipients.length)
-          await sleep(settleAgainMs)
-        else throw error
-      }
-    }
-  }
-
   #count({ group }: RelayJob, change: number): void {
     if (group === null) return
     const count = (this.#ofGroup.get(group) ?? 0) + change
@@ -256,6 +249,8 @@ class Relay {
     else this.#ofGroup.delete(group)
   }
 }
+
+const outcomeOf = ({ enhancedCode, message }: UnfitContentError) => failure(enhancedCode, message)
 
 /** Recipients that are waiting, and may be sent to. */
 const pendingOf = ({ recipients, suppressed }: OutboundMessage): number[] =>

@@ -7,6 +7,7 @@ import { type AuditEntry, auditEntry } from '../../domain/audit.ts'
 import { newId } from '../../domain/ids.ts'
 import type { PolicyOutcome } from '../../domain/policy.ts'
 import type { OutboundStatus, Verdict } from '../../domain/status.ts'
+import { resultsSummary } from '../../domain/withheld.ts'
 import type { Sql } from '../../lib/sql.ts'
 import { outcomeOf } from '../../policy/evaluate.ts'
 import { asShares } from '../../risk/shares.ts'
@@ -36,6 +37,8 @@ export function routeOf(
     securityLevel: number
     action: PolicyOutcome['action']
     unjudged: boolean
+    /** Whether it answers, or forwards, a message that is withheld, or a draft that passes on one. */
+    ofWithheld: boolean
     incomplete: boolean
   },
   bounds: { withholdAbove: number; flagAbove: number },
@@ -45,6 +48,7 @@ export function routeOf(
     risk: facts.score > bounds.withholdAbove,
     policy: facts.action === 'withhold',
     unjudged: facts.unjudged,
+    withheld: facts.ofWithheld,
   }
   const withheld = reasons.risk || reasons.policy || reasons.unjudged
   const flagged = facts.incomplete || facts.action === 'flag' || facts.score > bounds.flagAbove
@@ -77,6 +81,7 @@ async function routeOne(tx: Sql, item: Sending, parts: OutboundParts): Promise<v
       securityLevel: inbox!.securityLevel,
       action: outcome.action,
       unjudged: item.unjudged === true,
+      ofWithheld: item.original?.content_hidden === true,
       incomplete: item.incomplete === true,
     },
     bounds,
@@ -199,7 +204,7 @@ export async function leavesTenant(
 
 /** Detections that an auditor looks for are entries of their own; so is what waits. */
 function auditEntries(
-  { principal, id, inbox, holds, redactions }: Sending,
+  { principal, id, inbox, original, holds, redactions }: Sending,
   {
     verdict,
     analysis,
@@ -219,7 +224,9 @@ function auditEntries(
     analysis.detections.filter(({ method, points }) => methods.includes(method) && (points ?? 0) > 0)
   const detected = (type: 'inject' | 'exfil' | 'pii', methods: readonly string[], description: string) => {
     const results = found(methods).map(({ result }) => result)
-    const { risk_score, summary } = analysis
+    const { risk_score } = analysis
+    // The log is read without the scope that reads what a draft passes on.
+    const summary = original?.content_hidden === true ? resultsSummary(analysis) : analysis.summary
     return results.length === 0
       ? []
       : [entry(type, 'high', description, { verdict, risk_score, summary, results })]

@@ -1,27 +1,49 @@
 /** The bytes that leave: the stored message as it was judged and approved, with our signatures before it. */
 import { hash } from 'node:crypto'
-import { type DkimKey, dkimSignatures } from '../../mail/dkim.ts'
+import { headerRefusal } from '../../domain/send-headers.ts'
+import { type DkimKey, signed } from '../../mail/dkim.ts'
 import { withCrlf } from '../../relay/data.ts'
 import type { OutboundMessage } from '../../store/outbound-message.ts'
 
-/** The stored bytes are not those that were judged, or approved: they never leave. */
-export class ContentChangedError extends Error {}
+/** The stored bytes never leave: they are not those that were judged or approved, or hold what no sender may set. */
+export class UnfitContentError extends Error {
+  /** RFC 3463, of the failure that its recipients are given; `message` is its text. */
+  readonly enhancedCode: string
+
+  constructor(enhancedCode: string, message: string) {
+    super(message)
+    this.enhancedCode = enhancedCode
+  }
+}
 
 /**
- * Checks the stored bytes against the hash that was judged, and the one that was approved, and signs them.
- * @throws ContentChangedError
+ * Checks the stored bytes against the hash that was judged, and the one that was approved, and their `X-` fields against
+ * what senders may set by now, and signs them.
+ * @throws UnfitContentError
  */
 export async function wireContent(
   { contentSha256, approval }: Pick<OutboundMessage, 'contentSha256' | 'approval'>,
   stored: Uint8Array,
-  keys: readonly DkimKey[],
+  { dkimKeys, sendHeaders }: { dkimKeys: readonly DkimKey[]; sendHeaders: readonly string[] },
 ): Promise<Buffer> {
   const raw = Buffer.from(stored.buffer, stored.byteOffset, stored.byteLength)
   const sha256 = hash('sha256', raw, 'hex')
   const approved = approval?.approvedSha256 ?? contentSha256
   if (sha256 !== contentSha256 || sha256 !== approved)
-    throw new ContentChangedError('the stored message is not the one that was judged')
+    throw new UnfitContentError('5.6.0', 'the stored message has changed')
+  // An older release took other fields, and the setting may have changed while the message waited.
+  for (const name of senderFields(raw)) {
+    const refusal = headerRefusal(name, sendHeaders)
+    if (refusal !== null) throw new UnfitContentError('5.7.1', `the header field ${name} ${refusal}`)
+  }
   // Before the signature: the peer is sent it so.
   const message = withCrlf(raw)
-  return keys.length === 0 ? message : Buffer.concat([await dkimSignatures(message, keys), message])
+  return signed(message, dkimKeys)
+}
+
+/** Names of the `X-` fields of the message: all that a sender has named. */
+function senderFields(raw: Buffer): string[] {
+  const end = raw.indexOf('\r\n\r\n')
+  const header = raw.toString('latin1', 0, end === -1 ? raw.length : end)
+  return [...header.matchAll(/^(X-[^:\s]*)\s*:/gim)].map(([, name]) => name!)
 }

@@ -3,6 +3,7 @@ import { auditEntry } from '../../domain/audit.ts'
 import type { ErrorDetail } from '../../domain/errors.ts'
 import { ServiceError } from '../../domain/errors.ts'
 import { isId, newId } from '../../domain/ids.ts'
+import { loosens } from '../../domain/inbox-key.ts'
 import type { Policy } from '../../domain/policy.ts'
 import type { Principal } from '../../domain/principal.ts'
 import type { Sql } from '../../lib/sql.ts'
@@ -28,6 +29,8 @@ export async function makePolicy(
   principal: Principal,
   { inbox_id, ...order }: CreatePolicy,
 ): Promise<Policy> {
+  if (principal.inboxId !== null && order.type === 'domain_allowlist')
+    throw loosens('make an allow list: those of one inbox add up')
   const { tenantId } = principal
   const id = newId('policy')
   return changing(parts, principal, async (tx) => {
@@ -79,7 +82,15 @@ export async function changePolicy(
 /** @throws ServiceError `validation_error` naming each key that is unknown or invalid. */
 function parsedConfig(type: Policy['type'], given: Record<string, unknown>): Policy['config'] {
   const parsed = policyTypes[type].config.safeParse(given)
-  if (parsed.success) return parsed.data
+  if (parsed.success) {
+    const problems = policyTypes[type].problems?.(parsed.data) ?? []
+    if (problems.length === 0) return parsed.data
+    const details = problems.map(({ path, message }) => ({
+      path: ['body', 'config', ...path].join('.'),
+      message,
+    }))
+    throw new ServiceError('validation_error', undefined, { details })
+  }
   const details = parsed.error.issues.flatMap((issue): ErrorDetail[] => {
     const path = ['body', 'config', ...issue.path.map(String)]
     if (issue.code !== 'unrecognized_keys') return [{ path: path.join('.'), message: issue.message }]

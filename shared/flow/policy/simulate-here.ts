@@ -5,7 +5,8 @@ import type { AppliedPolicy } from '../../domain/policy.ts'
 import { evaluate } from '../../policy/evaluate.ts'
 import { redactionsOf } from '../../policy/redactions.ts'
 import type { AssessOptions } from '../../risk/assess.ts'
-import { assessOutbound, bareContext, scanScoreOf } from '../../risk/outbound.ts'
+import { withFingerprints } from '../../risk/exfiltration/fingerprints.ts'
+import { assessOutbound, type OutboundContext, scanScoreOf } from '../../risk/outbound.ts'
 import { type Applied, applyInbound, foundEntities, rewrite, textsOf } from './apply.ts'
 import { scanScoresOf } from './outbound.ts'
 
@@ -25,8 +26,9 @@ export type SimulatedMessage =
   | (Simulated & { direction: 'inbound'; mailFrom: string; authenticated: boolean })
   | (Simulated & {
       direction: 'outbound'
-      inboxAddress: string
       recipients: string[]
+      /** What the inbox knows of its recipients. */
+      context: OutboundContext
       /** What the scorers found when it was sent; null: they look at it now. */
       detections: Detection[] | null
     })
@@ -45,14 +47,13 @@ export async function simulateHere(
   const { content, redacted } = rewrite(mail, redactionsOf(policies, 'outbound'))
   const left = { ...mail, ...content }
   const texts = textsOf(left)
-  const { recipients, inboxAddress } = message
+  const { recipients, context } = message
   const asked = policies.some(({ type }) => type === 'output_scan')
   const detections = async () => {
-    const { analysis, incomplete } = await assessOutbound(
-      left,
-      bareContext(inboxAddress, recipients),
-      options,
-    )
+    const otherThreads = context.otherThreads.map(withFingerprints)
+    // No policy asks what a language model says: it is not to be asked, nor to be missed.
+    const alone = { ...options, llm: null }
+    const { analysis, incomplete } = await assessOutbound(left, { ...context, otherThreads }, alone)
     return incomplete.length > 0 ? null : analysis.detections
   }
   const found = asked ? (message.detections ?? (await detections())) : []

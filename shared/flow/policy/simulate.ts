@@ -4,22 +4,25 @@ import { isId } from '../../domain/ids.ts'
 import { limits } from '../../domain/limits.ts'
 import type { AppliedPolicy, Firing } from '../../domain/policy.ts'
 import type { Principal } from '../../domain/principal.ts'
+import { assertReadable } from '../../domain/withheld.ts'
+import type { Sql } from '../../lib/sql.ts'
 import type { ThreadPool } from '../../lib/thread-pool.ts'
 import { evaluate, outcomeOf } from '../../policy/evaluate.ts'
 import type { Simulate, SimulatedMessageInput, Simulation } from '../../policy/simulation.ts'
-import type { Database } from '../../store/database.ts'
-import { inboxExists } from '../../store/inbox.ts'
+import { bareContext, type OutboundContext } from '../../risk/outbound.ts'
+import { findSlugOfInbox } from '../../store/inbox.ts'
 import { findOriginal } from '../../store/message-original.ts'
 import { findPolicies } from '../../store/policy.ts'
 import { findJudgedMessage } from '../../store/policy-subject.ts'
 import { mailOfDraft } from '../outbound/draft-mail.ts'
+import { knowledgeOf, type Outgoing, otherTextsFor, toldTexts } from '../outbound/knowledge.ts'
 import type { Applied } from './apply.ts'
 import { wouldExceed } from './count.ts'
 import { invalid } from './scope.ts'
 import type { SimulatedMessage, SimulateTask } from './simulate-here.ts'
 
 interface SimulateParts {
-  database: Database
+  sql: Sql
   assessors: ThreadPool
   inboxDomain: string
 }
@@ -33,7 +36,7 @@ interface Case {
 
 const deadlineMs = limits.riskMs + 10_000
 
-/** @throws ServiceError `not_found` for a stored message, `validation_error` for an inbox out of reach. */
+/** @throws ServiceError `not_found` and `message_withheld` for a stored message, `validation_error` for an inbox out of reach. */
 export async function simulate(
   parts: SimulateParts,
   principal: Principal,
@@ -45,8 +48,8 @@ export async function simulate(
       : await givenCase(parts, principal, given)
   const { inboxId, messageId } = found
   const { tenantId } = principal
-  const policies = await findPolicies(parts.database, tenantId, inboxId ?? '')
-  const exceeded = await rateFirings(parts.database, tenantId, found, policies)
+  const policies = await findPolicies(parts.sql, tenantId, inboxId ?? '')
+  const exceeded = await rateFirings(parts.sql, tenantId, found, policies)
   const message = { ...found.message, exceeded: exceeded.map(({ policyId }) => policyId) }
   const task: SimulateTask = { task: 'simulate', policies, message }
   const applied = await parts.assessors.run<Applied>(task, deadlineMs)
@@ -118,13 +121,13 @@ function effectOf(direction: 'inbound' | 'outbound', fired: StagedFiring[]): str
 }
 
 function rateFirings(
-  database: Database,
+  sql: Sql,
   tenantId: string,
   { inboxId, message }: Case,
   policies: readonly AppliedPolicy[],
 ): Promise<Firing[]> {
   const counterparties = message.direction === 'inbound' ? [message.mailFrom] : message.recipients
-  return wouldExceed(database, message.direction, {
+  return wouldExceed(sql, message.direction, {
     tenantId,
     inboxId: inboxId ?? '',
     policies,
@@ -133,12 +136,14 @@ function rateFirings(
 }
 
 async function givenCase(
-  { database, inboxDomain }: SimulateParts,
+  { sql, inboxDomain }: SimulateParts,
   principal: Principal,
   given: SimulatedMessageInput,
 ): Promise<Case> {
   const inboxId = given.inbox_id ?? principal.inboxId
-  if (inboxId !== null && !(isId('inbox', inboxId) && (await inboxExists(database, principal, inboxId))))
+  const slug =
+    inboxId !== null && isId('inbox', inboxId) ? await findSlugOfInbox(sql, principal, inboxId) : undefined
+  if (inboxId !== null && slug === undefined)
     throw invalid('body.message.inbox_id', 'is not an inbox of this account and mode')
   const { direction, from, mail_from, authenticated, to, subject, body, html, attachment_names } = given
   const author = { name: '', address: from ?? '' }
@@ -168,25 +173,61 @@ async function givenCase(
           direction,
           mail,
           recipients: to,
-          inboxAddress: `agent@${inboxDomain}`,
+          context: await contextOf(
+            sql,
+            {
+              tenantId: principal.tenantId,
+              inbox: inboxId === null ? null : { id: inboxId, address: `${slug}@${inboxDomain}` },
+              recipients: to,
+              text: body,
+              html,
+            },
+            `agent@${inboxDomain}`,
+          ),
           detections: null,
           exceeded: [],
         }
   return { messageId: null, inboxId, message }
 }
 
+/** What the inbox knows of those a new message would go to; without an inbox nobody is known. */
+async function contextOf(
+  sql: Sql,
+  given: Pick<Outgoing, 'tenantId' | 'recipients'> & {
+    inbox: Outgoing['inbox'] | null
+    text: string
+    html: string | null
+  },
+  nobody: string,
+): Promise<OutboundContext> {
+  const { inbox, text, html } = given
+  if (inbox === null) return bareContext(nobody, given.recipients)
+  const outgoing = { ...given, inbox, threadId: null }
+  const [context, others, told] = await Promise.all([
+    knowledgeOf(sql, outgoing),
+    otherTextsFor(sql, outgoing, text, html),
+    toldTexts(sql, outgoing),
+  ])
+  return {
+    ...context,
+    told,
+    otherThreads: others.map((one) => ({ ...one, fingerprints: [] })),
+  }
+}
+
 /** Of a message that was redacted, the original is looked at for those only who may read it. */
 async function storedCase(
-  { database, inboxDomain }: SimulateParts,
+  { sql, inboxDomain }: SimulateParts,
   principal: Principal,
   id: string,
 ): Promise<Case> {
-  const stored = isId('message', id) ? await findJudgedMessage(database, principal, id) : undefined
+  const stored = isId('message', id) ? await findJudgedMessage(sql, principal, id) : undefined
   if (stored === undefined) throw new ServiceError('not_found')
   if (stored === 'processing') throw invalid('body.message_id', 'is still being assessed')
+  assertReadable(principal, stored)
   const { tenantId } = principal
   const original = principal.scopes.includes('approvals:read')
-    ? await findOriginal(database, tenantId, id)
+    ? await findOriginal(sql, tenantId, id)
     : undefined
   const { inboxId, direction, envelope } = stored
   const mail = { ...stored.mail, ...original }
@@ -197,7 +238,7 @@ async function storedCase(
           direction,
           mail,
           recipients: envelope.rcptTo,
-          inboxAddress: `${stored.slug}@${inboxDomain}`,
+          context: bareContext(`${stored.slug}@${inboxDomain}`, envelope.rcptTo),
           detections: stored.detections,
           exceeded: [],
         }

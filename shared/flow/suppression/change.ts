@@ -2,6 +2,7 @@
 import { auditEntry } from '../../domain/audit.ts'
 import { ServiceError } from '../../domain/errors.ts'
 import { newId } from '../../domain/ids.ts'
+import { loosens } from '../../domain/inbox-key.ts'
 import type { Principal } from '../../domain/principal.ts'
 import type { CreateSuppression, Suppression } from '../../domain/suppression.ts'
 import { AddressListError, parseAddress } from '../../mail/compose/address-list.ts'
@@ -49,7 +50,10 @@ export function suppress(
   })
 }
 
-/** Takes an address off the list, so that it is sent to again; false where it isn't on it, within reach. */
+/**
+ * Takes an address off the list, so that it is sent to again; false where it isn't on it, within reach.
+ * @throws ServiceError `forbidden` for a key of one inbox, where nobody put it there by hand.
+ */
 export async function unsuppress(
   database: Database,
   principal: Principal,
@@ -59,6 +63,12 @@ export async function unsuppress(
   if (/\p{Cc}/u.test(address) || !address.isWellFormed()) return false
   const { tenantId, userId, keyId } = principal
   return database.transaction(async (tx) => {
+    if (principal.inboxId !== null) {
+      const there = await findSuppression(tx, principal, address)
+      // A bounce or a complaint is the recipient's word, and not the agent's to take back.
+      if (there !== undefined && there.reason !== 'manual')
+        throw loosens('take off an address that bounced or complained')
+    }
     const removed = await deleteSuppression(tx, principal, address)
     if (removed === undefined) return false
     await insertAuditEntries(tx, [

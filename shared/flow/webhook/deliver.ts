@@ -10,7 +10,7 @@ import { cleanText } from '../../lib/clean-text.ts'
 import type { Keyring } from '../../lib/keyring.ts'
 import type { Log } from '../../lib/log.ts'
 import type { GuardedFetch, PostResult } from '../../net/guarded-fetch.ts'
-import { ClaimLostError, type Job, type Queue } from '../../queue/queue.ts'
+import type { Job, Queue } from '../../queue/queue.ts'
 import { insertAuditEntries } from '../../store/audit.ts'
 import type { Database } from '../../store/database.ts'
 import {
@@ -20,6 +20,9 @@ import {
   recordAttempts,
 } from '../../store/webhook-delivery.ts'
 import type { Metrics } from '../metrics.ts'
+import { Settler } from '../settler.ts'
+import { traceWebhook } from '../trace.ts'
+import { watchHealth } from './health.ts'
 import { InboxSlots } from './inbox-slots.ts'
 
 export interface DeliverParts {
@@ -35,7 +38,8 @@ export interface DeliverParts {
 
 type DeliverJob = Job<'deliver'> & { group: string | null }
 interface Settlement {
-  job: DeliverJob
+  /** Null where the claim on it was lost: the request that was made is put on record all the same. */
+  job: DeliverJob | null
   delivery: DueDelivery | null
   record: AttemptRecord | null
   /** When the job is to come again; null when it is done with. */
@@ -65,15 +69,20 @@ export async function workDeliveries(parts: DeliverParts): Promise<void> {
     { maxItems: 100, lanes: 2 },
     isDatabaseAway,
   )
-  const settlements = new Batcher<Settlement, undefined>(
-    (items) => settle(items, parts),
-    { maxItems: 200, gatherMs: 25 },
-    isDatabaseAway,
-  )
+  const settler = new Settler<Settlement>({
+    settle: (items) => settle(items, parts),
+    matters: ({ record }) => record !== null,
+    keep: ({ record }) => recordAttempts(database, record === null ? [] : [record]),
+    unclaimed: (item) =>
+      item.job === null || item.record === null ? null : { ...item, job: null, next: null },
+    stopping: () => queue.stopping,
+    gatherMs: 25,
+    log,
+  })
 
   await queue.workEach(
     'deliver',
-    capacity,
+    () => Math.min(capacity, settler.mostHeld()),
     () => slots.busy(),
     async (job) => {
       const { tenantId } = job.data
@@ -84,7 +93,7 @@ export async function workDeliveries(parts: DeliverParts): Promise<void> {
         // asked: only a request that was made counts as an attempt.
         if (!granted || queue.stopping) {
           const next = new Date(Date.now() + (granted ? 0 : putOffMs))
-          await settlements.add({ job, delivery: null, record: null, next })
+          await settler.settle({ job, delivery: null, record: null, next })
           return
         }
         const delivery = await loads.add(job)
@@ -92,11 +101,13 @@ export async function workDeliveries(parts: DeliverParts): Promise<void> {
           delivery === null || delivery.status !== 'pending' ? null : firstAttemptAt(delivery, parts)
         const early = due !== null && due.getTime() > Date.now()
         const record = due === null || early ? null : await attemptDelivery(delivery!, parts)
-        if (record !== null) slots.learn(inbox, record.status === 'succeeded')
+        if (record !== null) {
+          slots.learn(inbox, record.status === 'succeeded')
+          traceWebhook(log, delivery!.event, record)
+        }
         const next = early ? due : record?.nextAttemptAt == null ? null : new Date(record.nextAttemptAt)
-        await settlements.add({ job, delivery, record, next })
+        await settler.settle({ job, delivery, record, next })
       } catch (error) {
-        if (error instanceof ClaimLostError) return
         log.warn(
           { err: error, delivery_id: job.data.deliveryId },
           'webhook delivery failed to settle; it is tried again',
@@ -113,6 +124,9 @@ export async function workDeliveries(parts: DeliverParts): Promise<void> {
 function firstAttemptAt({ attempts, createdAt }: DueDelivery, { retryDelays }: DeliverParts): Date {
   return attempts > 0 ? new Date(0) : new Date(Date.parse(createdAt) + (retryDelays[0] ?? 0) * 1_000)
 }
+
+/** Why no request was made. */
+const switchedOff = 'the webhook is switched off'
 
 /** Makes one request. Never throws for what the receiver or its network does. */
 async function attemptDelivery(delivery: DueDelivery, parts: DeliverParts): Promise<AttemptRecord> {
@@ -135,6 +149,10 @@ async function attemptDelivery(delivery: DueDelivery, parts: DeliverParts): Prom
     const error = 'the webhook URL was removed'
     return { ...record, error, status: 'failed', nextAttemptAt: null, keepsMessage: true }
   }
+  if (delivery.webhookDisabled && !delivery.byHand) {
+    metrics.webhooks.inc({ outcome: 'disabled' })
+    return { ...record, error: switchedOff, status: 'failed', nextAttemptAt: null, keepsMessage: true }
+  }
   const result = await post(delivery, delivery.webhookUrl, parts)
   const succeeded = 'status' in result && result.status >= 200 && result.status < 300
   const error = succeeded
@@ -143,7 +161,9 @@ async function attemptDelivery(delivery: DueDelivery, parts: DeliverParts): Prom
       ? `answered ${result.status}`
       : `${result.kind}: ${result.message}`
   metrics.webhooks.inc({ outcome: succeeded ? 'succeeded' : 'status' in result ? 'status' : result.kind })
-  const next = succeeded || delivery.byHand ? null : nextAttemptAt(retryDelays, attempt)
+  // Gone, it says (RFC 9110 §15.5.11): it will be so next time.
+  const gone = 'status' in result && result.status === 410
+  const next = succeeded || gone || delivery.byHand ? null : nextAttemptAt(retryDelays, attempt)
   return {
     ...record,
     responseStatus: 'status' in result ? result.status : null,
@@ -184,8 +204,12 @@ async function post(
   }
 }
 
+/** Whether no request was made: the URL is gone, or the webhook is switched off. */
+const isUnasked = ({ latencyMs, responseStatus, error, url }: AttemptRecord): boolean =>
+  url === '' || (latencyMs === 0 && responseStatus === null && error === switchedOff)
+
 /** Writes attempts, ends their jobs, and queues the next attempts, in one transaction. */
-async function settle(items: Settlement[], { database, queue }: DeliverParts): Promise<undefined[]> {
+async function settle(items: readonly Settlement[], { database, queue }: DeliverParts): Promise<void> {
   await database.transaction(async (tx) => {
     const records = items.flatMap(({ record }) => record ?? [])
     // Of what was delivered before, a further attempt that fails is in the list of attempts, and no failure to report.
@@ -218,18 +242,30 @@ async function settle(items: Settlement[], { database, queue }: DeliverParts): P
       queue.finish(
         tx,
         'deliver',
-        items.map(({ job }) => job),
+        items.flatMap(({ job }) => job ?? []),
       ),
       queue.enqueue(
         tx,
         'deliver',
         items.flatMap(({ job, next }) =>
-          next === null
+          job === null || next === null
             ? []
             : [{ data: job.data, startAfter: next, ...(job.group === null ? {} : { group: job.group }) }],
         ),
       ),
     ])
+    await watchHealth(
+      tx,
+      queue,
+      items.flatMap(({ delivery, record }) =>
+        // Of those by hand, what works tells that it works; who tries out what doesn't counts for nothing.
+        delivery === null ||
+        record === null ||
+        (delivery.byHand && record.status !== 'succeeded') ||
+        isUnasked(record)
+          ? []
+          : [{ delivery, record }],
+      ),
+    )
   })
-  return items.map(() => undefined)
 }

@@ -145,3 +145,13 @@ export function writeMailbox({ name, address }: Mailbox): string {
   const plain = !unquotedSpecials.test(name)
   return `${plain ? name : `"${name.replaceAll(/["\\]/g, '\\$&')}"`} <${address}>`
 }
+
+/** The address that `text` is; null where it is none. */
+export function readAddress(text: string, inboxDomain: string): string | null {
+  try {
+    return parseAddress(text, inboxDomain)
+  } catch (error) {
+    if (error instanceof AddressListError) return null
+    throw error
+  }
+}

@@ -36,6 +36,8 @@ export interface Composition {
   oneClick: boolean
   /** What the message says of how it was made (RFC 3834 §5); left out: nothing. */
   autoSubmitted?: 'auto-replied' | 'auto-generated'
+  /** Whether texts that are ASCII, and of lines that SMTP takes, are left as they are: no line of theirs is broken. */
+  wholeLines?: boolean
 }
 
 /** Message-IDs of References: the root and the newest ones, so that the field stays below a few kilobytes. */
@@ -84,8 +86,20 @@ export function compose(parts: Composition): Promise<Buffer> {
         : { contentDisposition: 'inline' as const, cid: contentId }),
     })),
   })
-  return composer.compile().build()
+  const message = composer.compile()
+  if (parts.wholeLines === true)
+    for (const [type, text] of [
+      ['text/plain', parts.text],
+      ['text/html', parts.html ?? ''],
+    ] as const)
+      for (const node of [message, ...message.childNodes])
+        if (String(node.getHeader('Content-Type')).startsWith(type) && isSevenBit(text))
+          node.getTransferEncoding = () => '7bit'
+  return message.build()
 }
+
+/** Whether a text can stand as it is: ASCII, and no line longer than SMTP takes (RFC 5321 §4.5.3.1.6). */
+const isSevenBit = (text: string): boolean => /^[\t\r\n\x20-\x7e]*$/.test(text) && !/[^\r\n]{999}/.test(text)
 
 const withCrlf = (text: string): string => text.replaceAll(/\r\n?|\n/g, '\r\n')
 

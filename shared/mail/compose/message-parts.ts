@@ -1,10 +1,4 @@
-/** The HTML part that Markdown makes, and the text that a reply or a forward quotes. */
-import { marked } from 'marked'
-
-/** HTML of Markdown (GitHub's flavour), as it is written: not sanitized yet. */
-export function htmlOfMarkdown(markdown: string): string {
-  return marked.parse(markdown, { async: false, gfm: true, breaks: true })
-}
+/** The text that a reply or a forward quotes, and their subjects. */
 
 /** What is quoted of a message. */
 export interface Quoted {

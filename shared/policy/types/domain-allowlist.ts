@@ -1,7 +1,7 @@
 /** The policy type `domain_allowlist`: it fires on whoever is not on the list. */
 import { patternsOf } from '../address-pattern.ts'
 import { definePolicy } from '../policy-type.ts'
-import { listConfig, quoted } from './domain-lists.ts'
+import { listConfig, listProblems, quoted } from './domain-lists.ts'
 
 export const domainAllowlist = definePolicy({
   type: 'domain_allowlist',
@@ -10,6 +10,7 @@ export const domainAllowlist = definePolicy({
   actions: ['block', 'withhold', 'flag'],
   stages: ['rcpt', 'message'],
   config: listConfig,
+  problems: listProblems,
   evaluate({ peers }, subject) {
     const lists = peers.map(({ domains }) => patternsOf(domains))
     const listed = (address: string) => lists.some((list) => list.match(address))

@@ -1,7 +1,7 @@
 /** The policy type `domain_blocklist`: it fires on whoever is on the list. */
 import { patternsOf } from '../address-pattern.ts'
 import { definePolicy } from '../policy-type.ts'
-import { listConfig, quoted } from './domain-lists.ts'
+import { listConfig, listProblems, quoted } from './domain-lists.ts'
 
 export const domainBlocklist = definePolicy({
   type: 'domain_blocklist',
@@ -10,6 +10,7 @@ export const domainBlocklist = definePolicy({
   actions: ['block', 'withhold', 'flag'],
   stages: ['rcpt', 'message'],
   config: listConfig,
+  problems: listProblems,
   evaluate({ config }, subject) {
     const list = patternsOf(config.domains)
     const find = (who: string, addresses: readonly string[]) => {

@@ -1,8 +1,9 @@
 /** What allow lists and block lists share: their config. */
 import { z } from 'zod'
 import { limits } from '../../domain/limits.ts'
-import { addressPattern } from '../address-pattern.ts'
+import { addressPattern, noPattern, plainPattern } from '../address-pattern.ts'
 import { direction } from '../direction.ts'
+import type { ConfigProblem } from '../policy-type.ts'
 
 export const listConfig = z.strictObject({
   domains: z
@@ -16,6 +17,12 @@ export const listConfig = z.strictObject({
     }),
   direction,
 })
+
+/** The items that are no pattern. */
+export const listProblems = ({ domains }: { domains: readonly string[] }): ConfigProblem[] =>
+  domains.flatMap((pattern, index) =>
+    plainPattern(pattern) === null ? [{ path: ['domains', index], message: noPattern }] : [],
+  )
 
 /** An address for a reason; one that is absurdly long is cut. */
 export const quoted = (address: string): string =>

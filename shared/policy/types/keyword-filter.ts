@@ -3,47 +3,34 @@ import { z } from 'zod'
 import { limits } from '../../domain/limits.ts'
 import { direction } from '../direction.ts'
 import { definePolicy, type MessageSubject } from '../policy-type.ts'
-import { regexProblem } from '../regex.ts'
+import { regexProblems } from '../regex.ts'
 import { plainText } from '../search.ts'
 
 const keywordFields = ['subject', 'body', 'attachment_names'] as const
 type KeywordField = (typeof keywordFields)[number]
 
-const keywordFilterConfig = z
-  .strictObject({
-    keywords: z
-      .array(
-        z
-          .string()
-          .max(limits.policyKeywordCharacters)
-          .refine((keyword) => plainText(keyword).trim() !== '', 'must not be blank'),
-      )
-      .min(1)
-      .max(limits.policyKeywords)
-      .meta({
-        description: 'It fires when one of them is found.',
-        examples: [['wire transfer', 'gift card']],
-      }),
-    match: z.enum(['word', 'substring', 'regex']).default('word').meta({
-      description:
-        '`word`: not within a longer word. `substring`: anywhere. `regex`: RE2 syntax, anywhere. Words and substrings are found in compatibility forms (full-width letters) and across line breaks too.',
+const keywordFilterConfig = z.strictObject({
+  keywords: z
+    .array(z.string().max(limits.policyKeywordCharacters))
+    .min(1)
+    .max(limits.policyKeywords)
+    .meta({
+      description: 'It fires when one of them is found.',
+      examples: [['wire transfer', 'gift card']],
     }),
-    fields: z
-      .array(z.enum(keywordFields))
-      .min(1)
-      .max(keywordFields.length)
-      .default(['subject', 'body'])
-      .meta({ description: 'Where to look; `body` is text and HTML.' }),
-    case_sensitive: z.boolean().default(false),
-    direction,
-  })
-  .superRefine(({ match, keywords }, context) => {
-    if (match !== 'regex') return
-    for (const [index, keyword] of keywords.entries()) {
-      const message = regexProblem(keyword)
-      if (message !== null) context.addIssue({ code: 'custom', path: ['keywords', index], message })
-    }
-  })
+  match: z.enum(['word', 'substring', 'regex']).default('word').meta({
+    description:
+      '`word`: not within a longer word. `substring`: anywhere. `regex`: RE2 syntax, anywhere. Words and substrings are found in compatibility forms (full-width letters) and across line breaks too.',
+  }),
+  fields: z
+    .array(z.enum(keywordFields))
+    .min(1)
+    .max(keywordFields.length)
+    .default(['subject', 'body'])
+    .meta({ description: 'Where to look; `body` is text and HTML.' }),
+  case_sensitive: z.boolean().default(false),
+  direction,
+})
 
 export const keywordFilter = definePolicy({
   type: 'keyword_filter',
@@ -51,6 +38,20 @@ export const keywordFilter = definePolicy({
   actions: ['block', 'withhold', 'flag'],
   stages: ['message'],
   config: keywordFilterConfig,
+  problems({ keywords, match, case_sensitive }) {
+    const blank = keywords.flatMap((keyword, index) =>
+      plainText(keyword).trim() === '' ? [{ path: ['keywords', index], message: 'must not be blank' }] : [],
+    )
+    if (match !== 'regex') return blank
+    const found = regexProblems(keywords, case_sensitive)
+    return [
+      ...blank,
+      ...found.map(({ index, message }) => ({
+        path: index === null ? ['keywords'] : ['keywords', index],
+        message,
+      })),
+    ]
+  },
   evaluate({ config, search }, subject) {
     if (subject.stage === 'rcpt') return null
     const { keywords, match, fields, case_sensitive } = config

@@ -39,6 +39,12 @@ export function fingerprintsOf(text: string): number[] {
   return [...kept]
 }
 
+/** A text with its fingerprints. */
+export const withFingerprints = <T extends { text?: string }>(one: T): T & { fingerprints: number[] } => ({
+  ...one,
+  fingerprints: fingerprintsOf(one.text ?? ''),
+})
+
 /**
  * The longest passage of `text` that `source` has word for word, six words at least, and none of `except` has; null
  * where there is none.

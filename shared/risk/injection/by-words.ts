@@ -39,36 +39,45 @@ export interface Words {
   agreed: string
 }
 
+/** Not `n'oubliez`, `no olvide`, `non dimenticare`: what is not to be forgotten is to be kept. */
+const unnegated = "(?<!\\b(?:n'|ne |no |non |nao |nu |nie |jangan |dung |khong ))"
+/** Not `vergessen Sie nicht`, `vergeet niet`. */
+const andNot = '(?! ?(?:(?:sie|je|u) )?(?:nicht|niet|pas|inte|ikke)\\b)'
+
 /** Rules of a language that puts white space between words and the object behind its verb, near enough. */
 export const byWords = (words: Words): InjectionRule[] => [
   ...rule(
     'override_instruction',
     1,
-    `\\b(?:${words.ignore}) ~3(?:${words.earlier}) ~2(?:${words.orders})\\b`,
-    `\\b(?:${words.ignore}) ~2(?:${words.orders}) ~2(?:${words.earlier})`,
+    `${unnegated}\\b(?:${words.ignore})${andNot} ~3(?:${words.earlier}) ~2(?:${words.orders})\\b`,
+    `${unnegated}\\b(?:${words.ignore})${andNot} ~2(?:${words.orders}) ~2(?:${words.earlier})`,
   ),
   ...rule(
     'addressed_to_ai',
     1,
-    `\\b(?:${words.to}) ~1(?:${words.machine})\\b`,
+    `(?:^|[\\n.!?>"(\\[*:-]\\s?)(?:${words.to}) ~1(?:${words.machine})\\s?[:,!(]`,
     `\\b(?:${words.if}) ~2(?:${words.machine})\\b`,
   ),
+  // Within a sentence it is what much is written about: `für die KI`, `a la IA`, `pour l'IA`.
+  ...rule('addressed_to_ai', 0.4, `\\b(?:${words.to}) ~1(?:${words.machine})\\b`),
   ...rule(
     'secrecy',
     1,
-    `\\b(?:${words.not}) ~2(?:${words.tell}) ~3(?:${words.user})\\b`,
+    `\\b(?:${words.not})(?! (?:olvid|oubli|vergess|dimentic|esquec|zapom|glom|glem|uita)) ~2(?:${words.tell}) ~3(?:${words.user})\\b`,
     `\\b(?:${words.user}) ~3(?:${words.not}) ~3(?:${words.tell})`,
   ),
   ...rule(
     'exfiltration',
-    1,
+    0.5,
     `\\b(?:${words.send}) ~4(?:${words.goods}) ~8(?:[^\\s@]{1,40}@[^\\s@]{3,60}|https?:)`,
   ),
-  ...rule('prompt_leak', 1, `\\b(?:${words.show}) ~4(?:${words.prompt})`),
-  ...rule('role_change', 1, `\\b(?:${words.now}) ~4(?:${words.mode}|${words.machine})\\b`),
+  ...rule('prompt_leak', 0.6, `\\b(?:${words.show}) ~4(?:${words.prompt})`),
+  ...rule('role_change', 1, `\\b(?:${words.now}) ~4(?:${words.mode})\\b`),
+  ...rule('role_change', 0.5, `\\b(?:${words.now}) ~4(?:${words.machine})\\b`),
+  // Programs and people say the same.
   ...rule(
     'fake_authority',
-    1,
+    0.4,
     `(?:^|[\\n.!>(\\[<] ?)(?:${words.system}) ?[:>\\])]`,
     `\\b(?:${words.agreed})`,
   ),

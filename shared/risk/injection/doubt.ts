@@ -1,8 +1,14 @@
-/** What speaks against a match: it is quoted by somebody who talks about it, or it is code. */
+/** What speaks against a match: it is quoted by somebody who talks about it, it must not be done, or it is code. */
 import type { TextLayer } from '../text-layers.ts'
+import { talkWords } from './talk-words.ts'
 
 const talk =
-  /\b(?:prompt[\s-]injections?|jailbreaks?|attack(?:s|er|ers)?|phrases?|examples?|e\.g\.|such as|like|called|payloads?|detect(?:s|ed|ion)?|filters?|articles?|papers?|says?|wrote|titled|strings?|red team(?:ing)?|test cases?)\b/
+  /\b(?:phrases?|examples?|e\.g\.|such as|like|called|payloads?|detect(?:s|ed|ion)?|filters?|says?|wrote|titled|strings?|test cases?|hid(?:es|den|ing)?|trick(?:s|ed)?|sentences?|wording|lines? \d|section|draft|the words|beispielsweise|zum beispiel|z\.b\.|satze?n? wie|wie etwa|phrases? (?:comme|du type|telles)|par exemple|del tipo|frases? (?:como|tipo)|por ejemplo|por exemplo|ad esempio|frasi come|zinnen als|bijvoorbeeld|na przyklad|zdania)\b|например|фраз[ыау]|例如|等文字|等语句|写(?:着|入|道|有)?|という(?:文|指示|命令)|例えば|といった/
+const known = talkWords()
+
+/** Characters before a match in which its quotation begins, and before the quotation that are looked at. */
+const reachOpen = 300
+const reachTalk = 140
 
 /**
  * The share of its confidence that a match keeps, from 0 to 1: less where it stands in quotation marks in a
@@ -10,8 +16,22 @@ const talk =
  */
 export function doubtOf({ text, concealed }: TextLayer, start: number, end: number): number {
   if (concealed) return 1
-  const before = text.slice(Math.max(0, start - 160), start)
-  const open = before.lastIndexOf('"')
-  if (open < 0 || before.length - open > 60 || !text.slice(end, end + 120).includes('"')) return 1
-  return talk.test(before.slice(0, open)) ? 0.33 : 1
+  const open = openAt(text, start)
+  // A match may take the closing mark along.
+  if (open < 0 || !/["」』]/.test(text.slice(start, end + 160))) return 1
+  const before = text.slice(Math.max(0, open - reachTalk), open)
+  const told = /^[^"」』]{0,40}["」』]\s?(?:等文字|等语句|という|といった)/.test(text.slice(end, end + 60))
+  return told || talk.test(before) || before.search(known) >= 0 ? 0.33 : 1
+}
+
+/** Where the quotation begins that `at` stands in; -1 where it stands in none. Marks that close are those that open. */
+function openAt(text: string, at: number): number {
+  const from = Math.max(0, at - reachOpen)
+  const before = text.slice(from, at)
+  const line = before.slice(before.lastIndexOf('\n') + 1)
+  const marks = [...line.matchAll(/"/g)]
+  if (marks.length % 2 === 1) return at - line.length + marks.at(-1)!.index
+  const corner = Math.max(before.lastIndexOf('「'), before.lastIndexOf('『'))
+  const closed = Math.max(before.lastIndexOf('」'), before.lastIndexOf('』'))
+  return corner > closed ? from + corner : -1
 }

@@ -3,12 +3,22 @@ import { type InjectionRule, rule } from './rule.ts'
 
 const ignore =
   "\\b(?:ignor(?:e|ing)|disregard(?:ing)?|forget|overrid(?:e|ing)|bypass(?:ing)?|overrule|discard|set aside|do not follow|don't follow|stop following|do not obey|pay no attention to|supersedes?|circumvent|skip|erase|throw away|void|cancel|neglect|drop)"
+/** Orders, bookings and files are dropped and cancelled every day: these verbs need an object that only a reader obeys. */
+const obeyed =
+  '(?:instructions?|prompts?|directives?|guidelines|rules|directions|commands?|programming|safeguards?)'
+const ignoreMore =
+  "\\b(?:ignor(?:e|ing)|disregard(?:ing)?|forget|overrid(?:e|ing)|bypass(?:ing)?|do not follow|don't follow|stop following|do not obey|pay no attention to|circumvent)"
 const earlier =
   '(?:previous|previously|prior|above|earlier|preceding|foregoing|existing|original|initial|former|past|before|other|old|current|given|all)'
 const orders =
   '(?:instructions?|prompts?|directives?|guidelines|guidance|rules|directions|commands?|constraints|restrictions|programming|training|safeguards?|safety|tasks?|policies|protocols?|context|content|text|assignments?|orders|everything|filters?)'
 const ai =
   '(?:ai|a\\.i\\.|llm|llms|language models?|large language model|gpt|chatgpt|claude|gemini|copilot|chat ?bots?|ai[\\s-](?:assistants?|agents?|models?|systems?|bots?)|(?:email|mail|inbox|virtual|digital|automated|autonomous|smart|intelligent)[\\s-](?:assistants?|agents?|bots?)|assistants?)'
+/** What stands behind `AI` where people, firms and events are meant. */
+const nobody =
+  '(?!\\s{0,2}(?:manager|director|professor|secretary|editor|coach|attorney|general|principal|vice|to the|company|companies|firms?|start-?ups?|labs?|teams?|groups?|clubs?|communit(?:y|ies)|engineers?|developers?|researchers?|scientists?|experts?|consultants?|specialists?|students?|teachers?|users?|customers?|leaders?|professionals?|practitioners?|enthusiasts?|platforms?|products?|providers?|vendors?|business(?:es)?|projects?|courses?|conferences?|summits?|meetups?|newsletters?|news|first|powered|driven|native|based)\\b)'
+const machine =
+  '(?:ai|llms?|language models?|large language models?|gpt|chatgpt|chat ?bots?|(?:ai|llm|email|mail|inbox|virtual|digital|automated|autonomous|processing)[\\s-](?:assistants?|agents?|models?|systems?|bots?)|assistants?|agents?(?= (?:reading|processing|handling)))'
 const secret =
   '(?:passwords?|passcodes?|credentials?|api[\\s_-]?keys?|access[\\s_-]?tokens?|tokens|secrets?|private keys?|ssh keys?|secret keys?|env(?:ironment)?[\\s_-]variables?|recovery codes?|(?:verification|security|two-factor|2fa|mfa|one-time|login|auth(?:entication)?) codes?|otps?|session cookies?|password reset (?:links?|e-?mails?|codes?)|reset links?)'
 const mailbox =
@@ -16,14 +26,22 @@ const mailbox =
 const handOut =
   '(?:forward(?:ing)?|send(?:ing)?|e-?mail(?:ing)?|transmit|upload|post|export|leak|exfiltrate|share|copy|bcc|relay|submit|dump|hand over|reveal|disclose|provide|give|include|append|attach|collect|gather|extract|reply with|respond with|list|show|print|output|encode|retrieve|fetch|look up|search for|find)'
 const person =
-  '(?:users?|owner|account owner|recipient|human|humans|operator|account holder|customer|principal|your (?:user|owner|human|operator|boss|principal))'
+  '(?:users?|owner|account owner|human|humans|account holder|principal|your (?:user|owner|human|operator|boss|principal))'
+
+/** Not `send a mail to`, `send your questions to`: who is only to write to somebody hands out nothing. */
+const toWrite =
+  '(?! (?:e-?mail|mail) to\\b)(?! ~2(?:an?|any|blank|empty|your) ~1(?:e-?mail|mail|message|note|line|feedback|comments?|questions?|suggestions?|enquir(?:y|ies)|inquir(?:y|ies))\\b)'
+/** An address that is no list's own, or a page. */
+const place =
+  '(?![^\\s@]{0,40}(?:subscribe|-request|-owner|majordomo|listserv))[^\\s@]{1,40}@[^\\s@]{3,60}|https?:'
 
 export const english: readonly InjectionRule[] = [
   // Overriding.
   ...rule(
     'override_instruction',
     1,
-    `${ignore} ~2(?:all|any|every|everything|each|your|its|the|these|those|my) ~2(?:of )?(?:the |your |these |my |any |all )?${earlier} ~2${orders}\\b`,
+    `${ignore} ~2(?:all|any|every|everything|each|your|its|the|these|those|my) ~2(?:of )?(?:the |your |these |my |any |all )?${earlier} ~2${obeyed}\\b`,
+    `${ignoreMore} ~2(?:all|any|every|everything|each|your|its|the|these|those|my) ~2(?:of )?(?:the |your |these |my |any |all )?${earlier} ~2${orders}\\b`,
     `${ignore} ~1(?:your|its) ~2(?:instructions|prompt|guidelines|programming|training|safeguards|directives|system (?:prompt|message|instructions))\\b`,
     `${ignore} ~1(?:everything|anything|all|whatever|what) ~3(?:above|before|previously|you (?:were|have been|are) ~1(?:told|instructed|given|asked|programmed)|i (?:said|told|wrote)(?!\\s(?:about|regarding|concerning|yesterday|last (?:week|night|time|month|year)|this morning|on (?:mon|tues|wednes|thurs|fri|satur|sun)day|in (?:my|the) (?:last )?(?:e-?mail|mail|message|meeting|call|note))\\b))\\b`,
     `${ignore} ~3(?:system|developer|safety|security|content|ethical) (?:prompts?|instructions?|guidelines|messages?|rules|policies|policy|filters?)\\b`,
@@ -32,11 +50,16 @@ export const english: readonly InjectionRule[] = [
     'override_instruction',
     0.9,
     '\\b(?:these|this|the following|new|my) ~2(?:instructions?|rules|directives?|prompt|message|commands?) ~2(?:overrides?|supersedes?|replaces?|takes? (?:precedence|priority) over|have priority over) ~3(?:previous|prior|earlier|all|any|other|existing|your|system)\\b',
-    '\\b(?:your|the) (?:new|real|actual|true|only|updated|primary) (?:task|instructions?|goal|objective|purpose|mission|directives?|rules|role|prompt)s? (?:is|are|will be|now)\\b',
-    '\\b(?:new|updated|revised|real) (?:system |secret |top |high )?(?:priority )?(?:instructions?|prompt|directives?) (?:for (?:you|the (?:ai|assistant|agent|model))|follow|below|to follow)\\b',
+    '\\b(?:your (?:new|real|actual|true|only|updated|primary) (?:task|instructions?|goal|objective|purpose|mission|directives?|rules|role|prompt)s?|the (?:new|real|actual|true|only|updated) (?:task|instructions?|directives?|prompt)s?) (?:(?:is|are|will be) (?:now )?(?:to|as follows|the following|simple|this)|now)\\b',
+    '\\b(?:new|updated|revised|real) (?:system |secret |top |high )?(?:priority )?(?:instructions?|prompt|directives?) for (?:the (?:ai|assistant|agent|model))\\b',
     '\\b(?:stop|abandon|pause|halt) ~2(?:your|the) (?:current|original|previous|present) (?:task|instructions?|goal|objective|job|work)\\b',
-    "\\b(?:instead of|rather than) ~3(?:your|the) (?:original|previous|initial|given|user'?s?) (?:task|instructions?|request|prompt|query|question)\\b",
-    "\\bbefore (?:you can |you |solving |completing |answering |doing |continuing |processing ){1,3}~4(?:the |my |your |this |any |user'?s? )(?:task|request|question|other|original)\\b",
+    "\\b(?:instead of|rather than) ~3(?:your|the) (?:original|previous|initial|given|user'?s?) (?:task|instructions?|prompt|query)\\b",
+    "\\bbefore (?:you can |you |solving |completing |answering |doing |continuing |processing ){1,3}~4(?:(?:the |my |your |this |any )task|(?:user'?s? |original )(?:request|question))\\b",
+  ),
+  ...rule(
+    'override_instruction',
+    0.4,
+    '\\b(?:new|updated|revised|real) (?:system |secret |top |high )?(?:priority )?(?:instructions?|prompt|directives?) (?:for you|follow|below|to follow)\\b',
   ),
   ...rule(
     'override_request',
@@ -49,7 +72,7 @@ export const english: readonly InjectionRule[] = [
     1,
     `\\byou (?:are|will be|'re|must be) (?:now|henceforth|hereby) ~4(?:${ai}|model|agent|bot|mode|dan|unrestricted|jailbroken|free from|free of|no longer (?:bound|restricted|limited)|terminal|hacker|admin(?:istrator)? mode|root|god)\\b`,
     "\\b(?:you are now|you're now|system is now|assistant is now|now operating) (?:in|operating in|running in|entering) ~3mode\\b",
-    `\\b(?:from now on|henceforth|from this point (?:on|forward|onwards?)) ~2(?:you (?:are|will|must|shall|should|have to)|act as|behave as|your (?:name|role|task|job))\\b`,
+    `\\b(?:from now on|henceforth|from this point (?:on|forward|onwards?)) ~2(?:you (?:are|will|must|shall|should|have to) ~3(?:${ai}|model|agent|bot|dan|act|behave|answer|respond|obey|comply|follow|ignore|disregard|operate|unrestricted|free of|free from|no longer bound)|act as|behave as|your (?:name|role|task|job))\\b`,
     `\\b(?:act|behave|respond|answer|function|operate) (?:as|like) (?:if you (?:are|were|have|had)|(?:an? |my |the )~3(?:${ai}|unrestricted|unfiltered|hacker|terminal|linux|dan|system|administrator|developer|expert|character))\\b`,
     '\\b(?:from (?:now on|this moment(?: on)?|here on)|for the rest of (?:this|our) (?:chat|conversation)|in this chat) ~2you ~1(?:answer|respond|reply|speak|talk|act|behave|play)\\b',
     '\\b(?:stay|remain|keep|always be) in (?:character|role)\\b',
@@ -57,9 +80,16 @@ export const english: readonly InjectionRule[] = [
     '\\b(?:roleplay|role-play|role play) ~1(?:as|being|to be)\\b',
     '\\b(?:assume|adopt|take on) ~1(?:role|identity|persona) (?:of|as)\\b',
     "\\b(?:pretend|imagine|simulate) (?:that )?(?:to be|you are|you're|being|you have no|you were) ~3(?:ai|assistant|model|bot|unrestricted|evil|hacker|dan|without|no longer|terminal|character|free|able to)\\b",
-    '\\b(?:enter|enable|activate|switch (?:to|into)|engage|initiate|unlock|turn on|go into|enters|activated|enabled|entering) ~3(?:developer|dev|debug|debugging|dan|admin|administrator|god|sudo|root|jailbreak|unrestricted|maintenance|diagnostic|test|override|superuser|privileged|training|evil|opposite|agent) mode\\b',
-    '\\b(?:developer|debug|dan|god|sudo|jailbreak|unrestricted|maintenance|admin|override) mode (?:is |has been |now )?(?:now )?(?:enabled|activated|active|on|engaged|unlocked)\\b',
+    '\\b(?:enter|enable|activate|switch (?:to|into)|engage|initiate|unlock|turn on|go into|enters|activated|enabled|entering) ~3(?:dan|god|sudo|jailbreak|unrestricted|override|superuser|privileged|evil|opposite) mode\\b',
+    '\\b(?:dan|god|sudo|jailbreak|unrestricted|override) mode (?:is |has been |now )?(?:now )?(?:enabled|activated|active|on|engaged|unlocked)\\b',
     '\\byour (?:new )?(?:name|role|persona|identity) (?:is|will be) (?:now )?(?:an? |the )?~1(?:dan|unrestricted|evil|hacker|assistant|ai|bot|system)\\b',
+  ),
+  // Modes that products have, too.
+  ...rule(
+    'role_change',
+    0.5,
+    '\\b(?:enter|enable|activate|switch (?:to|into)|engage|initiate|unlock|turn on|go into|enters|activated|enabled|entering) ~3(?:developer|dev|debug|debugging|admin|administrator|root|maintenance|diagnostic|test|training|agent) mode\\b',
+    '\\b(?:developer|debug|maintenance|admin) mode (?:is |has been |now )?(?:now )?(?:enabled|activated|active|on|engaged|unlocked)\\b',
   ),
   ...rule(
     'jailbreak',
@@ -77,8 +107,14 @@ export const english: readonly InjectionRule[] = [
     'tool_call',
     1,
     '\\b(?:send|forward|read|delete|search|get|create|list|write|fetch|update|share|reply|draft|move|schedule|add|remove|transfer|post|execute|run|download|upload|export|invite|set)_(?:e?mails?|messages?|inbox|files?|contacts?|calendar|money|funds|payment|event|data|folder|user|users|channel|channels|memory|code|command|shell|web|url|webpage|transactions?|password|attachments?|thread|threads|draft|rule|filter|webhook)(?:_[a-z]{1,16}){0,3}\\b',
-    '[<\\[]\\/?(?:tool_calls?|function_calls?|tool_use|invoke|tool_code|tool|action)\\b[^<>\\[\\]]{0,80}[>\\]]',
-    '"(?:tool|tool_name|function|function_call|tool_call|tool_calls|action|action_input)"\\s?:\\s?["{\\[]',
+    '[<\\[]\\/?(?:tool_calls?|function_calls?|tool_use|invoke|tool_code)\\b[^<>\\[\\]]{0,80}[>\\]]',
+    '<\\/?(?:tool|action)\\b[^<>]{0,80}>',
+    // In square brackets it is what subjects are tagged with, unless something is called.
+    '\\[(?:tool|action)\\s?[:=]\\s?["\'a-z]{0,16}[_(.][^\\[\\]]{0,80}\\]',
+    '\\[\\/(?:tool|action)\\]',
+    '"(?:tool|tool_name|function|function_call|tool_call|tool_calls|action_input)"\\s?:\\s?["{\\[]',
+    // What happened is an action as well, in every webhook.
+    '"action"\\s?:\\s?(?:[{\\[]|"(?:send|forward|read|delete|search|get|create|list|write|fetch|share|reply|transfer|execute|run|export|upload)[_ a-z]{0,24}")',
     '\\b(?:functions|tools)\\.[a-z_]{3,30}\\(',
   ),
   ...rule(
@@ -118,7 +154,9 @@ export const english: readonly InjectionRule[] = [
   ...rule(
     'data_request',
     1,
-    '\\b(?:forward|send|e-?mail|upload|post|transmit|copy|bcc) ~8(?:to|at) ~1(?:[^\\s@]{1,40}@[^\\s@]{3,60}|https?:)',
+    // Whoever is to send a mail to a list or an office is told where to write.
+    `\\b(?:forward|upload|transmit|bcc|(?:e-?mail|copy|post)(?= (?:me|us|him|her|them|it|this|that|these|those|the|your|my|all|any|every|each)\\b)(?! (?:us|me) (?:at|to|on)\\b)) ~8(?:to|at) ~1(?:${place})`,
+    `\\bsend${toWrite} ~8(?:to|at) ~1(?:${place})`,
     '\\b(?:transfer|wire|pay|send|remit) ~5(?:\\$|usd|eur|gbp|btc|euros?|dollars?|bitcoin|funds|money|payment|amount) ~6(?:to|account|iban|wallet)\\b',
   ),
   // Secrecy.
@@ -126,11 +164,19 @@ export const english: readonly InjectionRule[] = [
     'secrecy',
     1,
     `\\b(?:do not|don't|never|must not|should not|shouldn't|without|avoid|not to|no need to|and not|refrain from) ~1(?:tell|telling|inform|informing|notify|notifying|alert|alerting|warn|warning|mention|mentioning|reveal|revealing|disclose|disclosing|show|showing|ask|asking|consult|consulting|report|reporting|let) ~3${person}\\b`,
-    "\\b(?:do not|don't|never|without) ~1(?:mention|mentioning|reveal|revealing|disclose|disclosing|acknowledge|refer to|discuss|summari[sz]e|show|include|report|repeat|talk about) ~1(?:this|these|that you|the (?:existence|contents?) of this|any of (?:this|these)) (?:instructions?|message|e-?mail|note|prompt|step|steps|directive|to the user|in (?:your|the) (?:summary|reply|response|answer|output))\\b",
-    "\\b(?:without|do not|don't|no|skip|bypass|never) ~2(?:ask(?:ing)? (?:for )?|seek(?:ing)? |wait(?:ing)? for |request(?:ing)? |requir(?:e|ing) |need(?:ing)? (?:for )?|any )?~2(?:user|human|owner|further|additional|manual|prior) (?:confirmation|approval|consent|permission|review|intervention|verification|authori[sz]ation|interaction|input)\\b",
+    "\\b(?:do not|don't|never|without) ~1(?:mention|mentioning|reveal|revealing|disclose|disclosing|acknowledge|refer to|discuss|summari[sz]e|show|include|report|repeat|talk about) ~1(?:this|these|that you|the (?:existence|contents?) of this|any of (?:this|these)) (?:instructions?|prompt|step|steps|directive|to the user|in (?:your|the) (?:summary|reply|response|answer|output))\\b",
+    // Without a reader from whom it is kept, it is the small print under half of all business mail.
+    "\\b(?:do not|don't|never|without) ~1(?:mention|mentioning|reveal|revealing|disclose|disclosing|acknowledge|refer to|discuss|summari[sz]e|show|report|repeat|talk about) ~1(?:this|the (?:existence|contents?) of this) (?:message|e-?mail|note) ~4(?:summary|reply|response|answer|output|user|owner|human)\\b",
+    "\\b(?:without|do not|don't|skip|bypass|never) ~2(?:ask(?:ing)? (?:for )?|seek(?:ing)? |wait(?:ing)? for |request(?:ing)? |requir(?:e|ing) |need(?:ing)? (?:for )?|any )?~2(?:user|human|owner|manual|prior) (?:confirmation|approval|consent|permission|review|intervention|verification|authori[sz]ation|interaction|input)\\b",
     "\\b(?:do not|don't|without|no need to|never) ~1(?:ask|asking|wait|waiting|prompt|prompting) ~1(?:for|the user for) (?:any )?(?:confirmation|approval|permission|consent|clarification)\\b",
     "\\b(?:the )?(?:user|human|owner) (?:must not|should not|shouldn't|does not need to|doesn't need to|will not|cannot|can't|need not|is not to) (?:know|be (?:told|informed|notified|aware|made aware|alerted|asked)|see|find out|notice)\\b",
     '\\b(?:silently|secretly|covertly|quietly|discreetly|invisibly) (?:forward|send|delete|execute|run|perform|complete|do|add|e-?mail|upload|transfer|process|reply|bcc|copy|update|approve|carry)\\b',
+  ),
+  ...rule(
+    'secrecy',
+    0.5,
+    "\\b(?:without|do not|don't|no|skip|bypass|never) ~2(?:ask(?:ing)? (?:for )?|wait(?:ing)? for |request(?:ing)? |requir(?:e|ing) |need(?:ing)? (?:for )?|any )?~2(?:further|additional) (?:confirmation|approval|consent|permission|review|intervention|verification|authori[sz]ation|interaction|input)\\b",
+    "\\b(?:do not|don't|never|must not|without|not to) ~1(?:tell|telling|inform|informing|notify|notifying|alert|alerting|warn|warning|show|showing|ask|asking|consult|consulting) ~2(?:customer|recipient|operator)\\b",
   ),
   ...rule(
     'discretion',
@@ -142,9 +188,16 @@ export const english: readonly InjectionRule[] = [
   ...rule(
     'prompt_leak',
     1,
-    '\\b(?:reveal|show|print|repeat|output|display|tell|share|leak|disclose|give|provide|include|quote|summari[sz]e|translate|write|copy|paste|dump|return|state|recite|spell|list|describe|expose|attach|send|forward|what (?:is|are|was|were)) ~5(?:system prompts?|system message|initial prompt|original prompt|hidden prompt|secret prompt|your prompt|pre-?prompt|(?:your|the) (?:initial|original|system|hidden|secret|internal|confidential|full|complete|exact|entire|custom|previous|prior) (?:instructions?|prompts?|guidelines|rules|configuration)|your (?:own )?(?:instructions|guidelines|rules|configuration|prompt))\\b',
+    '\\b(?:reveal|show|print|repeat|output|display|tell|share|leak|disclose|give|provide|include|quote|summari[sz]e|translate|write|copy|paste|dump|return|state|recite|spell|list|describe|expose|attach|send|forward|what (?:is|are|was|were)) ~5(?:system prompts?|system message|initial prompt|original prompt|hidden prompt|secret prompt|your prompt|pre-?prompt|your (?:initial|original|system|hidden|secret|internal|custom|own) (?:instructions?|prompts?|guidelines|rules)|the (?:initial|system|hidden|secret|custom) (?:instructions?|prompts?))\\b',
+    // Whoever is written to may well be asked for the rules of a contest and the configuration of a server.
+    '\\b(?:reveal|print|repeat|output|display|leak|disclose|dump|recite|spell|expose|paste) ~5(?:(?:your|the) (?:initial|original|system|hidden|secret|internal|confidential|full|complete|exact|entire|custom|previous|prior) (?:instructions?|prompts?|guidelines|rules|configuration)|your (?:own )?(?:instructions|guidelines|rules|configuration|prompt))\\b',
     '\\b(?:repeat|print|output|show|reveal|write|copy|return|display|translate|say) ~2(?:everything|all|the (?:text|words|sentences?|content|instructions?|lines?|prompt|paragraphs?|document)|text|words|what(?:ever)? (?:is|was)) ~3(?:above|before this|so far|at the beginning|prior to this|preceding)\\b',
-    '\\b(?:what|which) (?:instructions?|rules|prompts?|guidelines) (?:were|was|have|did|are|do) (?:you|they give you)\\b',
+    '\\b(?:what|which) (?:instructions?|rules|prompts?|guidelines) (?:were|was|have|did|are) (?:you (?:given|told|been given|been told|received?|follow(?:ing)|under)|they give you)\\b',
+  ),
+  ...rule(
+    'prompt_leak',
+    0.5,
+    '\\b(?:show|tell|share|give|provide|include|quote|summari[sz]e|translate|write|copy|return|state|list|describe|attach|send|forward|what (?:is|are|was|were)) ~5(?:(?:your|the) (?:initial|original|hidden|secret|internal|confidential|exact|entire|previous|prior) (?:instructions?|prompts?|guidelines|rules)|your (?:own )?(?:instructions|guidelines|rules))\\b',
   ),
   // Chat formats.
   ...rule(
@@ -161,32 +214,55 @@ export const english: readonly InjectionRule[] = [
     'chat_template',
     0.8,
     '(?:^|\\n)(?:user|human|assistant|ai) ?: [^\\n]{1,400}\\n(?:assistant|ai|user|human) ?: ',
-    '(?:^|\\n)(?:system|(?:system|assistant|ai|developer|llm) (?:prompt|message|instructions?|override|note|notice))\\s?:\\s?[a-z"\\n]',
-    '[<\\[{(]{1,2}\\/?(?:system|sys|system[\\s_-]?(?:prompt|message|note|override|instructions?|update|command)|assistant|admin[\\s_-]?(?:override|instructions?|command|note)|user_?(?:query|input|prompt)|instructions?|important_?instructions?|override|untrusted|email_content|important|information|prompt)[\\]>})]{1,2}',
-    '<(?:instructions?|important|information|system|override|task|prompt|command|admin)(?: [^<>]{1,80})?>',
+    '(?:^|\\n)(?:system|assistant|ai|developer|llm) (?:prompt|instructions?|override)\\s?:\\s?[a-z"\\n]',
+    '[<\\[{(]{1,2}\\/?(?:sys|system[\\s_-]?(?:prompt|override|instructions?|command)|admin[\\s_-]?(?:override|instructions?|command|note)|user_?(?:query|input|prompt)|important_?instructions?|override|untrusted|email_content)[\\]>})]{1,2}',
+    '(?:<|[\\[{(]{2})\\/?(?:system|system[\\s_-]?(?:message|note|update)|assistant|instructions?|important|information|prompt)(?:>|[\\]})]{2})',
+    '[\\[{(]\\/(?:system|assistant|instructions?|important|information|prompt)[\\]})]',
+    '<(?:instructions?|important|information|system|override|prompt|admin)(?: [^<>]{1,80})?>',
+    // Behind a word and never closed, it is what manuals write for what is to be filled in: `git help <command>`.
+    '(?<![a-z0-9-]\\x20)<(?:task|command)(?: [^<>]{1,80})?>',
+    '<(?:task|command)(?: [^<>]{1,80})?>[^<]{0,400}<\\/(?:task|command)>',
     '\\b(?:begin|start|end)(?: of)?(?: the)?(?: new)? (?:system (?:prompt|message|instructions?|override)|prompt|instructions?|context|untrusted (?:data|content)|user (?:input|query|data|prompt)|(?:ai|agent|assistant|llm) instructions?|hidden (?:text|instructions?))\\b',
-    '(?<![-=#_])(?:-{3,60}|={3,60}|#{3,60}|_{3,60})\\s?(?:end|begin|start|new|system|stop)\\b(?! (?:pgp|of forwarded|forwarded|original|certificate|rsa|public|ssh))[^\\n]{0,40}\\b(?:email|message|prompt|instructions?|data|document|context|input|conversation|user|system|task)s?\\b',
+    '(?<![-=#_])(?:-{3,60}|={3,60}|#{3,60}|_{3,60})\\s?(?:end|begin|start|new|system|stop)\\b(?! (?:pgp|of forwarded|forwarded|original|certificate|rsa|public|ssh))[^\\n]{0,40}\\b(?:prompt|instructions?|data|context|input|conversation|user|system|task)s?\\b',
+  ),
+  // Programs label their lines and tag their subjects so, too: `System: Linux`, `[System] Backup done`, `-- End of message --`.
+  ...rule(
+    'chat_template',
+    0.4,
+    '(?<![-=#_])(?:-{3,60}|={3,60}|#{3,60}|_{3,60})\\s?(?:end|begin|start|new|system|stop)\\b(?! (?:pgp|of forwarded|forwarded|original|of original|certificate|rsa|public|ssh))[^\\n]{0,40}\\b(?:email|message|document)s?\\b',
+    '(?:^|\\n)(?:system|(?:system|assistant|ai|developer|llm) (?:message|note|notice))\\s?:\\s?[a-z"\\n]',
+    '[\\[{(](?:system|system[\\s_-]?(?:message|note|update)|assistant|instructions?|prompt)[\\]})]',
   ),
   ...rule(
     'fake_authority',
     1,
-    '\\b(?:system|admin|administrator|developer|operator|root|security|emergency|priority|executive|platform)[\\s_-](?:override|overrides|directive|instruction|instructions|command|alert for (?:ai|the assistant)|message (?:to|for) (?:ai|the (?:ai|assistant|agent|model)))\\b',
+    '\\b(?:system|admin|administrator|developer|operator|root|executive)[\\s_-](?:override|overrides|directive|instruction|instructions|alert for (?:ai|the assistant)|message (?:to|for) (?:ai|the (?:ai|assistant|agent|model)))\\b',
+    '\\b(?:system|admin|administrator|developer|root)[\\s_-]command\\b ?[:!]',
     `\\b(?:system|admin|administrator|developer|operator|security|it) (?:notice|note|message|update|notification|instructions?|alert) (?:to|for) (?:the |all |any )?${ai}\\b`,
     "\\b(?:i am|i'm|this is|we are|message from|on behalf of|authori[sz]ed by) ~3(?:your (?:developer|creator|operator|administrator|programmer|owner|user|principal|system administrator)|the (?:ai |model )?(?:developers?|creators?) of (?:this|you)|(?:openai|anthropic|google deepmind|mistral)(?: (?:team|staff|developers?|support|safety|security))?)\\b",
-    "\\b(?:this is|i am|i'm|from) (?:actually |really )?(?:the )?(?:real |actual |true )?(?:owner|user|administrator|admin) of (?:this|the|your) (?:mailbox|inbox|account|assistant|agent|e-?mail|system)\\b",
-    '\\b(?:user|owner|account holder|administrator) has (?:already |explicitly |pre-?|previously |fully )?(?:pre-?)?(?:approved|authori[sz]ed|consented|confirmed|given (?:you )?(?:permission|consent|approval)|granted)\\b',
+    "\\b(?:this is|i am|i'm|from) (?:actually |really )?(?:the )?(?:real |actual |true )?(?:owner|user|administrator|admin) of (?:this|the|your) (?:mailbox|inbox|assistant|agent|e-?mail|system)\\b",
+    '\\b(?:user|owner|account holder|administrator) has (?:already |explicitly |pre-?|previously |fully )(?:pre-?)?(?:approved|authori[sz]ed|consented|confirmed|given (?:you )?(?:permission|consent|approval)|granted)\\b',
+    '\\buser has (?:pre-?)?(?:approved|authori[sz]ed|consented|given (?:you )?(?:permission|consent|approval))\\b',
     '\\bthis is an? (?:important |urgent |official |mandatory |automated )?(?:message|instruction|note|directive|command|request) from (?:me|the (?:system|user|owner|developer|administrator)|your)\\b[^\\n]{0,60}\\bto (?:you|the (?:ai|assistant|agent|model))\\b',
   ),
   // Spoken to the machine.
   ...rule(
     'addressed_to_ai',
     1,
-    '(?:^|[\\n.!?>] ?)(?:ai |dear |hey |hello |ok )?(?:assistant|ai assistant|ai agent|chatgpt|claude|gemini|copilot)(?:,| -|:) ?(?:please|kindly|you (?:must|should|are|need|will|can)|do |can you|could you|ignore|disregard|forward|send|reply|delete|read|find|search|include|add|execute|use|call|reveal|tell|summari|transfer|pay|mark|now)',
-    `\\b(?:message|notice|note|instructions?|directive|order|request|reminder|announcement|memo|information) ~5(?:to|for) (?:the |any |all |every |whatever |your )?(?:${ai}|(?:mail|e-?mail|inbox)[\\s-](?:agent|assistant|bot)s?)\\b(?! (?:manager|director|professor|secretary|editor|coach|attorney|general|principal|vice))`,
-    `(?:^|[\\n.!?:;>\\]"-]\\s?)(?:dear|hey|hi|hello|attention|note|notice|message|instructions?|instruction|important|reminder|fyi|ok|okay|listen|alert|memo|to) ?(?:to|for|:)? ?(?:the |all |any |our |your |fellow )?(?:ai|llms?|language models?|large language models?|gpt|chatgpt|claude|gemini|copilot|chat ?bots?|(?:ai|llm|email|mail|inbox|virtual|digital|automated|autonomous|processing)[\\s-](?:assistants?|agents?|models?|systems?|bots?)|assistants?|agents?(?= (?:reading|processing|handling)))\\b(?! (?:manager|director|professor|to the|secretary|coach|editor|attorney|general))`,
-    `\\bif (?:you are|you're|this is|an?|any|the) ~1(?:being |reading |read by |processed by |currently )?~1(?:an? |the )?${ai} ?(?:reading|processing|summari[sz]ing|handling|assisting|assistant|agent|system|model|that|who|which|reads?|process(?:es)?)?\\b(?! (?:manager|director|professor))`,
+    '(?:^|[\\n.!?>] ?)(?:ai |dear |hey |hello |ok )?(?:assistant|ai assistant|ai agent|chatgpt)(?:,| -|:) ?(?:please|kindly|you (?:must|should|are|need|will|can)|do |can you|could you|ignore|disregard|forward|send|reply|delete|read|find|search|include|add|execute|use|call|reveal|tell|summari|transfer|pay|mark|now)',
+    `\\b(?:message|notice|note|instructions?|directive|order|request|reminder|announcement|memo|information) ~5(?:to|for) (?:the |any |all |every |whatever |your )?(?:${ai}|(?:mail|e-?mail|inbox)[\\s-](?:agent|assistant|bot)s?)\\b${nobody}`,
+    // In one line: what stands below a greeting is not who is greeted.
+    `(?:^|[\\n.!?:;>\\]"-]\\s?)(?:dear|hey|hi|hello|attention|ok|okay|listen|to)[\\x20,:-]{0,3}(?:to\\x20|for\\x20)?(?:the\\x20|all\\x20|any\\x20|our\\x20|your\\x20|fellow\\x20)?${machine}\\b${nobody}`,
+    `(?:^|[\\n.!?:;>\\]"-]\\s?)(?:note|notice|message|instructions?|important|reminder|fyi|alert|memo)[\\x20:-]{0,3}(?:to|for)[\\x20:]{1,2}(?:the\\x20|all\\x20|any\\x20|our\\x20|your\\x20|fellow\\x20)?${machine}\\b${nobody}`,
+    `\\bif (?:you are|you're|this is|an?|any|the) ~1(?:being |reading |read by |processed by |currently )?~1(?:an? |the )?${ai} ?(?:reading|processing|summari[sz]ing|handling|assisting|assistant|agent|system|model|that|who|which|reads?|process(?:es)?)?\\b${nobody}`,
     `\\b${ai} (?:agent |assistant |model |system )?(?:that is |who is |currently |which is )?(?:reading|processing|summari[sz]ing|handling|parsing|analy[sz]ing|reviewing|triaging|managing|with access to) ~1(?:this|the|these|your|inbox|incoming)\\b`,
-    "\\b(?:you are|you're|as) an? (?:helpful |large |advanced |intelligent |powerful |autonomous |automated )?(?:ai|llm|language model|chatbot|large language model|(?:ai|email|mail|virtual|digital)[\\s-](?:assistant|agent|model|bot))\\b",
+    `\\b(?:you are|you're|as) an? (?:helpful |large |advanced |intelligent |powerful |autonomous |automated )?(?:ai|llm|language model|chatbot|large language model|(?:ai|email|mail|virtual|digital)[\\s-](?:assistant|agent|model|bot))\\b${nobody}`,
+  ),
+  ...rule(
+    'addressed_to_ai',
+    0.4,
+    // People are called so, and colleagues have assistants.
+    '(?:^|[\\n.!?>] ?)(?:dear |hey |hi |hello |ok )?(?:claude|gemini|copilot|assistants?)(?:,| -|:) ?(?:please|kindly|you (?:must|should|are|need|will|can)|do |can you|could you|ignore|disregard|forward|send|reply|delete|read|find|search|include|add|execute|use|call|reveal|tell|summari|transfer|pay|mark|now)',
   ),
   ...rule(
     'agent_instruction',
@@ -198,7 +274,7 @@ export const english: readonly InjectionRule[] = [
     '\\b(?:address|phone number|date of birth|passport number|bank details|details|data|birthday|calendar|schedule|location|profile|name) of the (?:account|mailbox|inbox) (?:owner|holder|user)\\b',
     "\\b(?:user|owner|customer|account)(?:\\'s)? (?:profile|memory|preferences|settings) ~2(?:that|so that|to)\\b",
     '\\b(?:change|update|modify|replace|set) ~3(?:recipient|beneficiary|payee|iban|account number|bank (?:details|account)) ~5(?:to|with|by)\\b',
-    '\\b(?:in|at the (?:end|start|beginning|top) of|to|into|with) (?:your|the|every|any|all|each) (?:future |next |final |subsequent )?(?:summary|summaries|response|responses|reply|replies|answer|answers|output|outputs) ~2(?:include|add|write|say|state|mention|insert|append|tell|put|claim|recommend|always)\\b',
+    '\\b(?:in|at the (?:end|start|beginning|top) of|to|into|with) (?:your|the|every|any|all|each) (?:future |next |final |subsequent )?(?:summary|summaries|output|outputs) ~2(?:include|add|write|say|state|mention|insert|append|tell|put|claim|recommend|always)\\b',
     "\\b(?:when|while|if|before|after|whenever|once) (?:you )?(?:are )?(?:summari[sz](?:e|es|ing)|process(?:ing)?|analy[sz](?:e|ing)) ~1(?:to )?(?:this|the) (?:e-?mail|message|mail|thread|document|text|user|user'?s (?:question|request|query))\\b",
     "\\b(?:when|while|if|before|after|whenever|once) (?:you )?(?:are )?(?:read(?:ing)?|answer(?:ing)?|repl(?:y|ying)|respond(?:ing)?) ~1(?:to )?(?:this|the) (?:user|user'?s (?:question|request|query))\\b",
     '\\b(?:when|while|if|before|after|whenever|once) (?:you )?(?:are )?(?:read(?:ing)?|answer(?:ing)?|repl(?:y|ying)|respond(?:ing)?) ~1(?:to )?(?:this|the) (?:e-?mail|message|mail|thread|document|text) ~4(?:attach|copy|bcc|forward|send|share|list|transfer|wire|delete (?:all|every|any|other|the (?:other|last|whole|mails?|messages?|e-?mails?))|upload|download|approve|pay|execute|run|click|ignore|disregard|reveal|disclose|paste|you must|open (?:the|this) (?:link|page|attachment|file)|confirm (?:the|this|that) (?:payment|transfer|order|invoice)|include the (?:content|text|last|latest|whole|full|previous))\\b',
@@ -206,12 +282,27 @@ export const english: readonly InjectionRule[] = [
     '\\b(?:always|must|only|simply|just) (?:with |respond|reply|answer|say|output|print|write)(?: only| back| exactly)? ?(?:with |by )?["\'](?=[a-z])',
     '\\b(?:your|the) (?:reply|response|answer|output|summary) (?:should|must|shall|has to) (?:begin|start|end|say|read)(?: with)? ["\'](?=[a-z])',
     '\\b(?:should|begin|start|end) (?:your (?:reply|response|answer|output)|respond|reply|answer|output|print)(?: only| back| exactly)? ?(?:with |by )?["\'](?=[a-z])',
-    '\\b(?:include|add|insert|append|put|mention|place) ~6(?:in|to|at (?:the )?(?:end|start|beginning|top) of) (?:your|the) (?:summary|response|reply|answer|output)s?\\b',
+    '\\b(?:include|add|insert|append|put|mention|place) ~6(?:in|to|at (?:the )?(?:end|start|beginning|top) of) (?:your|the) (?:summary|output)s?\\b',
     '\\b(?:save|store|write|add|commit|record|update) ~4(?:to|in|into) (?:your |long-term |the )?(?:long-term )?(?:memory|memories|knowledge base|persistent memory)\\b',
     '\\b(?:remember|memori[sz]e) ~6(?:for (?:all )?future|in (?:all )?future|from now on|permanently|forever)\\b',
     '\\b(?:mark|flag|classify|label|rate|score|treat) (?:this|the|all|every|these) ~1(?:e-?mails?|messages?|mails|sender|request)? ?~1as (?:read|safe|trusted|legitimate|benign|clean|not spam|verified|approved|harmless)\\b',
-    "\\b(?:the|your) (?:user|owner)(?:'s)? (?:inbox|mailbox|e-?mails?|account|calendar|contacts?|files|drive|computer|messages|behalf)\\b",
+    // Without the mark of possession it is what every product calls the reader's own: `your user account`.
+    "\\b(?:the|your) (?:user|owner)'s (?:inbox|mailbox|e-?mails?|account|calendar|contacts?|files|drive|computer|messages|behalf)\\b",
+    '\\b(?:the|your) (?:user|owner) (?:inbox|mailbox|e-?mails|calendar|contacts|files|drive|messages)\\b',
     '\\b(?:task|question|request) (?:that )?i (?:gave|asked|assigned) (?:you )?(?:in|at) the (?:beginning|start)\\b',
     '\\b(?:please )?(?:do|execute|perform|complete|follow|carry out) (?:all )?(?:exactly )?the following (?:first|tasks?|steps?|actions?|instructions?) ?(?:first|instead|immediately|exactly|before|without|in order|silently|:)',
+  ),
+  // A colleague may be asked for the same.
+  ...rule(
+    'agent_instruction',
+    0.5,
+    '\\b(?:in|at the (?:end|start|beginning|top) of|to|into|with) (?:your|the|every|any|all|each) (?:future |next |final |subsequent )?(?:response|responses|reply|replies|answer|answers) ~2(?:include|add|write|say|state|mention|insert|append|tell|put|claim|recommend|always)\\b',
+    '\\b(?:include|add|insert|append|put|mention|place) ~6(?:in|to|at (?:the )?(?:end|start|beginning|top) of) (?:your|the) (?:response|reply|answer)s?\\b',
+  ),
+  ...rule(
+    'fake_authority',
+    0.5,
+    '\\b(?:security|emergency|priority|platform)[\\s_-](?:override|directive|instructions?)\\b ?[:!]',
+    '\\b(?:user|owner|account holder|administrator) has (?:authori[sz]ed|consented|confirmed|granted)\\b',
   ),
 ]

@@ -13,7 +13,7 @@ const overlap = 400
 
 /** A match of a rule in a layer, and how sure it is after all that speaks against it. */
 export interface Hit {
-  rule: InjectionRule
+  rule: Pick<InjectionRule, 'result'>
   layer: TextLayer
   start: number
   end: number

@@ -1,6 +1,8 @@
 /** All patterns of prompt injection. */
+import { askRules } from './ask-rules.ts'
 import { english } from './english.ts'
 import { moreEnglish } from './english-more.ts'
+import { inventedResults } from './invented-results.ts'
 import { languages } from './languages.ts'
 import { moreLanguages } from './languages-more.ts'
 import type { InjectionRule } from './rule.ts'
@@ -10,4 +12,6 @@ export const injectionRules: readonly InjectionRule[] = [
   ...moreEnglish,
   ...languages,
   ...moreLanguages,
+  ...askRules,
+  ...inventedResults,
 ]

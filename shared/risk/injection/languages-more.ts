@@ -15,10 +15,10 @@ export const moreLanguages: readonly InjectionRule[] = [
       'anweisung(?:en)?|vorgaben|regeln|instruktionen|richtlinien|befehle|auftrage|aufgabe(?:n)?|systemprompt',
     machine: `ki|ai|ki-(?:assistent(?:en)?|agent(?:en)?|system(?:e)?|modell(?:e)?)|sprachmodell(?:e)?|mail-?(?:agent(?:en)?|assistent(?:en)?)|assistenzsystem|automatisierte (?:leser|systeme|agenten)|${latinMachine}`,
     to: 'an (?:die|den|das|alle)|fur (?:die|den|das|alle)|liebe[rs]?|hallo|achtung',
-    if: 'wenn (?:du|sie)|falls (?:du|sie)|sofern du',
+    if: 'wenn (?:du|sie) eine?|falls (?:du|sie) eine?|sofern du eine?',
     not: 'nicht|ohne|niemals|nichts|keinesfalls',
     tell: 'erfahren|wissen|informieren|mitteilen|sagen|erwahnen|fragen|benachrichtigen|merken|zeigen',
-    user: 'benutzer[ns]?|nutzer[ns]?|anwender[ns]?|inhaber[ns]?|besitzer[ns]?|empfanger[ns]?',
+    user: 'benutzer[ns]?|nutzer[ns]?|anwender[ns]?|inhaber[ns]?|besitzer[ns]?',
     send: 'leite|sende|schicke?|ubermittle|lade|kopiere|verschicke',
     goods:
       'e-?mails?|nachrichten|kontakt(?:e|liste|daten)|passworter|zugangsdaten|posteingang|anhange|adressbuch|verlauf|daten',
@@ -35,7 +35,7 @@ export const moreLanguages: readonly InjectionRule[] = [
   // French
   ...byWords({
     ignore:
-      'ignore[zr]?|oublie[zr]?|ne tiens pas compte|ne tenez pas compte|neglige[zr]?|ne respecte[zr]? (?:pas|plus)|laisse[zr]? de cote|annule[zr]?',
+      'ignore[zr]?|oublie[zr]?|ne tiens pas compte|ne tenez pas compte|neglige[zr]?|ne respecte[zr]? (?:pas|plus)|laisse[zr]? de cote',
     earlier: 'precedent(?:e|es|s)?|anterieur(?:e|es|s)?|toutes|tous|initiales|tes|vos|ci-dessus',
     orders: 'instructions?|consignes?|directives?|regles|ordres|taches?|prompt',
     machine: `ia|assistants? (?:ia|virtuels?|numeriques?|automatiques?)|modeles? de langage|agents? (?:ia|de messagerie|automatiques?|virtuels?)|systemes? automatiques?|intelligence artificielle|l'assistant|${latinMachine}`,
@@ -43,7 +43,7 @@ export const moreLanguages: readonly InjectionRule[] = [
     if: 'si (?:tu es|vous etes)',
     not: 'ne|sans|jamais|pas',
     tell: 'dire|dis|dites|informer|informe[zr]?|prevenir|prevenez|avertir|mentionne[zr]?|demander|savoir|montre[zr]?|apprendre|signale[zr]?',
-    user: "l'utilisateur|utilisateurs?|proprietaire|destinataire|l'usager",
+    user: "l'utilisateur|utilisateurs?|proprietaire|l'usager",
     send: 'transfere[zr]?|envoie|envoye[zr]|transmets|transmettez|telecharge[zr]?|copie[zr]?|fais suivre',
     goods:
       "messages?|courriels?|e-?mails?|contacts|carnet d'adresses|mots de passe|identifiants|pieces jointes|historique|donnees|boite",
@@ -59,7 +59,7 @@ export const moreLanguages: readonly InjectionRule[] = [
   // Spanish
   ...byWords({
     ignore:
-      'ignora(?:d|r)?|ignore|olvida(?:d|r)?|olvide|descarta|omite|no (?:hagas?|haga) caso|no sigas|deja de lado|anula',
+      'ignora(?:d|r)?|ignore|olvida(?:d|r)?|olvide|descarta|omite|no (?:hagas?|haga) caso|no sigas|deja de lado',
     earlier: 'anteriores|previas|todas|todos|tus|sus|originales|iniciales|de arriba',
     orders: 'instrucci(?:on|ones)|indicaciones|ordenes|reglas|directrices|tareas?|normas|prompt',
     machine: `ia|asistentes? (?:de ia|virtual(?:es)?|automatic[oa]s?|digital(?:es)?)|modelos? de lenguaje|agentes? (?:de ia|de correo|automatic[oa]s?)|sistemas? automatic[oa]s?|inteligencia artificial|el asistente|${latinMachine}`,
@@ -67,7 +67,7 @@ export const moreLanguages: readonly InjectionRule[] = [
     if: 'si (?:eres|usted es|es)',
     not: 'no|sin|nunca|jamas',
     tell: 'digas?|decir|decirle|informes?|informar|avises?|avisar|menciones?|mencionar|saber|saberlo|preguntar|preguntes|muestres|entere|notificar',
-    user: 'usuari[oa]s?|propietari[oa]|duen[oa]|titular|destinatario',
+    user: 'usuari[oa]s?|propietari[oa]|duen[oa]',
     send: 'reenvia(?:r)?|reenvie|envia(?:r)?|envie|manda(?:r)?|mande|sube|copia|transmite',
     goods:
       'mensajes?|correos?|e-?mails?|contactos|agenda|contrasenas?|credenciales|adjuntos|historial|datos|bandeja|buzon',
@@ -82,8 +82,7 @@ export const moreLanguages: readonly InjectionRule[] = [
   }),
   // Italian
   ...byWords({
-    ignore:
-      'ignora(?:re|te)?|ignori|dimentica(?:re|te)?|tralascia|scarta|non seguire|non tenere conto|annulla',
+    ignore: 'ignora(?:re|te)?|ignori|dimentica(?:re|te)?|tralascia|scarta|non seguire|non tenere conto',
     earlier: 'precedenti|tutte|tutti|tue|originali|iniziali|di sopra',
     orders: 'istruzioni|indicazioni|regole|ordini|direttive|compit[oi]|prompt',
     machine: `ia|assistent[ei] (?:ai|ia|virtual[ei]|digital[ei]|automatic[oi])|modell[oi] linguistic[oi]|agent[ei] (?:ai|ia|di posta|automatic[oi])|sistemi automatici|intelligenza artificiale|l'assistente|${latinMachine}`,
@@ -91,7 +90,7 @@ export const moreLanguages: readonly InjectionRule[] = [
     if: 'se sei|se siete|qualora tu sia',
     not: 'non|senza|mai',
     tell: 'dire|dirlo|dica|informare|avvisare|menzionare|rivelare|notificare|chiedere|sapere|saperlo|mostrare|avvertire',
-    user: "utent[ei]|l'utente|all'utente|proprietario|destinatario|titolare",
+    user: "utent[ei]|l'utente|all'utente|proprietario",
     send: 'inoltra(?:re)?|inoltri|invia(?:re)?|invii|manda(?:re)?|mandi|trasmetti|carica|copia|spedisci',
     goods: 'messaggi|mail|e-?mail|contatti|rubrica|password|credenziali|allegati|cronologia|dati|casella',
     show: 'mostra(?:re|mi)?|rivela(?:re|mi)?|ripeti|scrivi|stampa|copia|dimmi|elenca',
@@ -106,7 +105,7 @@ export const moreLanguages: readonly InjectionRule[] = [
   }),
   // Portuguese
   ...byWords({
-    ignore: 'ignor(?:e|a|ar|em)|esquec(?:a|e|er)|desconsider(?:e|a|ar)|descarte|nao siga|anule',
+    ignore: 'ignor(?:e|a|ar|em)|esquec(?:a|e|er)|desconsider(?:e|a|ar)|descarte|nao siga',
     earlier: 'anteriores|previas|todas|todos|suas|tuas|originais|iniciais|acima',
     orders: 'instruc(?:oes|ao)|orientacoes|ordens|regras|diretrizes|tarefas?|comandos|prompt',
     machine: `assistentes? (?:de ia|virtua(?:l|is)|digita(?:l|is)|automatic[oa]s?)|modelos? de linguagem|agentes? (?:de ia|de e-?mail|automatic[oa]s?)|sistemas? automatic[oa]s?|inteligencia artificial|o assistente|${latinMachine}`,
@@ -114,7 +113,7 @@ export const moreLanguages: readonly InjectionRule[] = [
     if: 'se (?:voce|tu) (?:e|es|for)|se es|se fores',
     not: 'nao|sem|nunca|jamais',
     tell: 'diga|dizer|conte|contar|inform(?:e|ar)|avis(?:e|ar)|mencion(?:e|ar)|sab(?:er|ia)|pergunt(?:e|ar)|mostr(?:e|ar)|notific(?:ar|que)|revele',
-    user: 'usuari[oa]s?|utilizador(?:a|es)?|proprietari[oa]|don[oa]|titular|destinatario',
+    user: 'usuari[oa]s?|utilizador(?:a|es)?|proprietari[oa]|don[oa]',
     send: 'encaminh(?:e|a|ar)|envi(?:e|a|ar)|mand(?:e|a|ar)|reencaminhe|transmita|carregue|copie',
     goods:
       'mensagens|mensagem|e-?mails?|contatos|contactos|agenda|senhas?|palavras-passe|credenciais|anexos|historico|dados|caixa',
@@ -134,10 +133,10 @@ export const moreLanguages: readonly InjectionRule[] = [
     orders: 'instructies?|opdracht(?:en)?|regels|richtlijnen|aanwijzingen|taak|taken|prompt',
     machine: `ai-?(?:assistent(?:en)?|agent(?:s|en)?|model(?:len)?)?|taalmodel(?:len)?|mailagent|digitale assistent|geautomatiseerde (?:lezers|systemen)|${latinMachine}`,
     to: 'voor (?:de|het|alle)|aan (?:de|het|alle)|beste|bericht voor|let op',
-    if: 'als (?:je|u|jij)|indien u',
+    if: 'als (?:je|u|jij) een|indien u een',
     not: 'niet|niets|zonder|nooit|geen',
     tell: 'vertellen?|vertel|weten|informeren|informeer|melden?|meld|vragen|vermelden|laten zien|merken',
-    user: 'gebruikers?|eigenaar|ontvanger|beheerder van de mailbox',
+    user: 'gebruikers?|eigenaar|beheerder van de mailbox',
     send: 'stuur|verstuur|verzend|kopieer|zend',
     goods:
       'berichten|e-?mails?|mails?|contact(?:en|enlijst|personen)|wachtwoorden|inloggegevens|bijlagen|geschiedenis|gegevens',
@@ -159,7 +158,7 @@ export const moreLanguages: readonly InjectionRule[] = [
     if: 'jesli jestes|jezeli jestes|o ile jestes',
     not: 'nie|bez|nigdy',
     tell: 'mow|powiedz|informuj|wspominaj|wiedziec|dowiedziec|pytaj|pytania|pokazuj|zglaszaj|moze',
-    user: 'uzytkownik(?:a|owi|iem)?|wlasciciel(?:a|owi)?|odbiorc(?:a|y)',
+    user: 'uzytkownik(?:a|owi|iem)?|wlasciciel(?:a|owi)?',
     send: 'przeslij|wyslij|przekaz|skopiuj|udostepnij|zaladuj',
     goods: 'wiadomosci|maile|e-?maile|kontakt(?:y|ow)|hasl(?:a|o)|dane|zalaczniki|historie|skrzynk[aei]',
     show: 'pokaz|wyswietl|ujawnij|podaj|powtorz|wypisz|zacytuj',
@@ -243,7 +242,7 @@ export const moreLanguages: readonly InjectionRule[] = [
     if: 'jika (?:anda|kamu)|kalau (?:anda|kamu)|apabila anda',
     not: 'tidak|jangan|tanpa|jangan sampai',
     tell: 'tahu|beri tahu|memberi tahu|memberitahu|beritahu|sebutkan|tanya|meminta|mengetahui|tunjukkan|boleh',
-    user: 'pengguna|pemilik|penerima',
+    user: 'pengguna|pemilik',
     send: 'teruskan|kirim(?:kan)?|unggah|salin|hantar',
     goods: 'pesan|email|surel|kontak|kata sandi|kredensial|lampiran|data|riwayat|mesej',
     show: 'tampilkan|tunjukkan|ungkapkan|ulangi|cetak|tuliskan',
@@ -283,18 +282,24 @@ export const moreLanguages: readonly InjectionRule[] = [
   ...rule(
     'addressed_to_ai',
     1,
-    '\\b(?:yapay zeka|ai) ~1(?:asistan|ajan|model|arac)[a-z]{0,10}',
+    '\\b(?:yapay zeka|ai) ~1(?:asistan|ajan|model)(?:a|i|lar|lara|lari|larina|ina|ine|e|lere|lerine)? ?[:,!]',
+    '\\bdil modeli(?:ysen|ysin|yseniz|sen|siniz)\\b',
+  ),
+  ...rule(
+    'addressed_to_ai',
+    0.4,
+    '\\b(?:yapay zeka|ai) ~1(?:asistan|ajan|model)[a-z]{0,10}',
     '\\bdil modeli[a-z]{0,6}\\b',
   ),
   ...rule(
     'secrecy',
     1,
     '\\bkullanici(?:ya|nin|yi)? ~4(?:soyleme|bildirme|haberi olmasin|bilmesin|gosterme|sorma|haber verme)',
-    '\\b(?:onay|izin) (?:istemeden|almadan|beklemeden)\\b',
   ),
+  ...rule('secrecy', 0.5, '\\b(?:onay|izin) (?:istemeden|almadan|beklemeden)\\b'),
   ...rule(
     'exfiltration',
-    1,
+    0.5,
     '\\b(?:ileti|mesaj|e-?posta|kisi|parola|sifre|mail)[a-z]{0,10} ~6(?:[^\\s@]{1,40}@[^\\s@]{3,60}|https?:\\S{3,60}) ~3(?:ilet|gonder|yukle|aktar)',
   ),
   ...rule(
@@ -311,7 +316,12 @@ export const moreLanguages: readonly InjectionRule[] = [
   ...rule(
     'addressed_to_ai',
     1,
-    '(?:для|уважаемый|вниманию|внимание|сообщение|если (?:ты|вы)|якщо (?:ти|ви)|повідомлення для) ~2(?:ии|ші|нейросет|языков(?:ая|ой) модел|мовна модел|искусственн[а-я]{2,4} интеллект|ассистент|асистент|бот|агент)[а-яіїєґ-]{0,12}',
+    '(?:уважаемый|вниманию|сообщение для|если (?:ты|вы)|якщо (?:ти|ви)|повідомлення для) ~2(?:ии\\b|ші\\b|нейросет|языков(?:ая|ой) модел|мовна модел|искусственн[а-я]{2,4} интеллект|ассистент|асистент|бот\\b|агент)[а-яіїєґ-]{0,12}',
+  ),
+  ...rule(
+    'addressed_to_ai',
+    0.4,
+    'для ~1(?:ии\\b|ші\\b|нейросет|языков(?:ая|ой) модел|искусственн[а-я]{2,4} интеллект)[а-яіїєґ-]{0,12}',
   ),
   ...rule(
     'secrecy',
@@ -337,7 +347,7 @@ export const moreLanguages: readonly InjectionRule[] = [
   ),
   ...rule(
     'fake_authority',
-    1,
+    0.4,
     '(?:^|[\\n.!>(\\[<] ?)(?:системное (?:сообщение|уведомление)|системне повідомлення|сообщение от (?:администратора|системы|отдела ит)) ?[:>\\])]',
     '(?:пользователь|владелец|користувач) (?:уже |вже )?(?:дал согласие|согласился|одобрил|разрешил|подтвердил|дав згоду|погодився)',
   ),
@@ -364,7 +374,7 @@ export const moreLanguages: readonly InjectionRule[] = [
   ),
   ...rule(
     'exfiltration',
-    1,
+    0.5,
     '(?:أرسل|ارسل|أعد توجيه|اعد توجيه|حول|انسخ|ارفع) ~4(?:رسائل|الرسائل|البريد|جهات|كلمات|البيانات|المرفقات) ~8(?:[^\\s@]{1,40}@[^\\s@]{3,60}|https?:)',
     '(?:संदेश|संपर्क|पासवर्ड|ईमेल) ~5(?:[^\\s@]{1,40}@[^\\s@]{3,60}|https?:\\S{3,60}) ~3(?:भेज|अग्रेषित)',
   ),
@@ -378,34 +388,53 @@ export const moreLanguages: readonly InjectionRule[] = [
   ...rule(
     'override_instruction',
     1,
-    '(?:忽略|无视|無視|忘记|忘掉|不要理会|不用管|抛开|忽視|忘記)[^。\\n]{0,10}(?:指令|指示|规则|規則|说明|命令|提示词|任务|要求|任務)',
-    '(?:指示|命令|ルール|指令|タスク|制約|規則|プロンプト)[^。\\n]{0,10}(?:無視|忘れ|破棄|無効|取り消|従わない|中止)',
-    '(?:지시|명령|규칙|지침|작업|프롬프트)[^.\\n]{0,8}(?:무시|잊|취소|무효|따르지)',
+    '(?:忽略|无视|無視|忘记|忘掉|不要理会|不用管|抛开|忽視|忘記)[^。\\n]{0,10}(?:指令|指示|规则|規則|命令|提示词)',
+    // Tasks and rules are cancelled and out of force every day.
+    '(?:指示|命令|ルール|指令|制約|規則|プロンプト)[^。\\n]{0,10}(?:無視|忘れ|破棄|従わない)',
+    '(?:지시|명령|규칙|지침|프롬프트)[^.\\n]{0,8}(?:무시|잊|따르지)',
   ),
   ...rule(
     'addressed_to_ai',
     1,
-    '(?:致|给|告|请|如果你是|若你是|作为)[^。\\n]{0,10}(?:ai助手|智能助手|人工智能|语言模型|ai代理|大模型|邮件代理|智能体|ai系统)',
-    '(?:ai|人工知能|メール)(?:アシスタント|エージェント|モデル)(?:へ|に|は|の|向け|宛)',
-    '言語モデル(?:であれば|なら|へ|の場合|は)',
-    '(?:ai|인공지능) ?(?:비서|에이전트|어시스턴트|모델|도우미)(?:에게|는|라면|께|가)',
-    '언어 ?모델(?:이라면|이면|에게|은)',
+    '(?:致|告|如果你是|若你是|作为)[^。\\n]{0,10}(?:ai助手|智能助手|人工智能|语言模型|ai代理|大模型|邮件代理|智能体|ai系统)',
+    '(?:ai|人工知能|メール)(?:アシスタント|エージェント|モデル)(?:へ(?!の新)|宛)',
+    '言語モデル(?:であれば|なら|へ(?!の)|の場合)',
+    '(?:ai|인공지능) ?(?:비서|에이전트|어시스턴트|모델|도우미)(?:에게|라면|께)',
+    '언어 ?모델(?:이라면|이면|에게)',
+  ),
+  // As the subject of a sentence it is what is written about.
+  ...rule(
+    'addressed_to_ai',
+    0.4,
+    '(?:给|请)[^。\\n]{0,10}(?:ai助手|智能助手|人工智能|语言模型|ai代理|大模型|邮件代理|智能体|ai系统)',
+    '(?:ai|人工知能|メール)(?:アシスタント|エージェント|モデル)(?:に|は|向け)',
+    '言語モデルは',
+    '(?:ai|인공지능) ?(?:비서|에이전트|어시스턴트|모델|도우미)(?:는|가)',
+    '언어 ?모델은',
   ),
   ...rule(
     'secrecy',
     1,
-    '(?:不要|无需|無需|不得|别|勿|不必|不用|切勿)[^。\\n]{0,6}(?:告诉|告知|通知|询问|提及|确认|征求|让)[^。\\n]{0,4}(?:用户|使用者|主人|用戶|本人)',
+    '(?:不要|无需|無需|不得|(?<!分)别|勿|不必|不用|切勿)[^。\\n]{0,6}(?:告诉|告知|通知|询问|提及|确认|征求|让)[^。\\n]{0,4}(?:用户|使用者|主人|用戶|本人)',
     '(?:用户|用戶|使用者)(?:不|无需|無需|不需要|不必)(?:知道|确认|知情|知曉)',
     'ユーザーに(?:は)?[^。\\n]{0,8}(?:知らせ|伝え|言わ|報告|通知|確認|見せ)(?:ない|ず|ること?なく)',
-    '(?:確認|承認)(?:を取ら|を求め|せ)(?:ず|ない)',
+    '(?:確認|承認)(?:を取ら|を求め)(?:ず|ない)',
     '사용자(?:에게|가|의)[^.\\n]{0,8}(?:알리지|말하지|모르게|보여주지|묻지|확인 없이|알아서는)',
   ),
   ...rule(
     'exfiltration',
     1,
-    '(?:转发|发送|发给|转给|上传|寄给|轉發|發送)[^。\\n]{0,16}(?:[^\\s@]{1,40}@[^\\s@]{3,60}|https?:)',
-    '[^\\s@]{1,40}@[^\\s@]{3,60} ?(?:に|へ|宛に)[^。\\n]{0,10}(?:転送|送信|送っ|送り)',
-    '[^\\s@]{1,40}@[^\\s@]{3,60} ?(?:로|으로|에게)[^.\\n]{0,8}(?:전달|보내|전송|발송)',
+    '(?:转发|转给|上传|轉發)[^。\\n]{0,16}(?:[^\\s@]{1,40}@[^\\s@]{3,60}|https?:)',
+    '[^\\s@]{1,40}@[^\\s@]{3,60} ?(?:に|へ|宛に)[^。\\n]{0,10}転送(?!され|しました|いたし)',
+    '[^\\s@]{1,40}@[^\\s@]{3,60} ?(?:로|으로|에게)[^.\\n]{0,8}전달(?!되|했|하였)',
+  ),
+  // Every notice says where it was sent.
+  ...rule(
+    'data_request',
+    1,
+    '(?:发送|发给|寄给|發送)[^。\\n]{0,16}(?:[^\\s@]{1,40}@[^\\s@]{3,60}|https?:)',
+    '[^\\s@]{1,40}@[^\\s@]{3,60} ?(?:に|へ|宛に)[^。\\n]{0,10}(?:送信し(?:て|ろ)|送っ|送り|送れ)',
+    '[^\\s@]{1,40}@[^\\s@]{3,60} ?(?:로|으로|에게)[^.\\n]{0,8}(?:보내|전송하|발송하)(?!드렸|였|고 있)',
   ),
   ...rule(
     'prompt_leak',
@@ -423,7 +452,7 @@ export const moreLanguages: readonly InjectionRule[] = [
   ),
   ...rule(
     'fake_authority',
-    1,
+    0.4,
     '(?:系统消息|系统通知|管理员通知|系统指令|系統訊息) ?[:：\\])]',
     '(?:システムメッセージ|システム通知|管理者からの指示) ?[:：\\])]',
     '(?:시스템 메시지|시스템 알림|관리자 지시) ?[:：\\])]',

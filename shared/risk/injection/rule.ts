@@ -29,6 +29,15 @@ export const sentences: Readonly<Record<string, string>> = {
   chat_template: 'Contains control tokens or role markers of a chat format.',
   fake_authority: 'Poses as the system, developer or operator of an assistant.',
   addressed_to_ai: 'Is addressed to the AI that reads the mail.',
+  override_order: 'Tells the reader to drop its instructions and to do something else at once.',
+  third_person: 'Says what whoever handles the mailbox is to hand out.',
+  handing_over: 'Asks for other people’s mail, papers or contacts for an address outside the thread.',
+  code_request: 'Asks for a code, a password or a reset link.',
+  rights_request: 'Asks for rights, a forwarding or a recovery address for somebody outside the thread.',
+  bank_change: 'Asks to put other bank details in place of those on file.',
+  asked_of_handler: 'Asks whoever handles the mailbox for what belongs to its owner.',
+  invented_result: 'Poses as the result of a tool or a log, with a consent or a next step in it.',
+  reported: 'Talks about attacks and quotes them.',
   agent_instruction: 'Orders what the reader’s answer or summary must do.',
 }
 
@@ -37,7 +46,7 @@ export const sentences: Readonly<Record<string, string>> = {
  * perhaps none), `~n` for up to n words of the same sentence. Every repetition is bounded, so matching is
  * linear in the text.
  */
-function compile(source: string): RegExp {
+export function compile(source: string): RegExp {
   const expanded = source
     .replace(/ (\??)/g, (_, optional: string) => `[\\s,;:"'()\\-]{${optional === '' ? 1 : 0},3}`)
     .replace(/~(\d)/g, (_, count: string) => `(?:[^\\s.!?]{1,24}\\s){0,${count}}`)

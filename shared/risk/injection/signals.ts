@@ -2,7 +2,10 @@
 import { coreOf, type Head, type Loudest, loudestWindow } from '../model/linear-model.ts'
 import type { RiskMessage } from '../scorer.ts'
 import { layersOf, type TextLayer } from '../text-layers.ts'
+import { askedOfHandler, asksFor, confirmed, orderAfter } from './asks.ts'
 import { type Hit, hitsIn } from './hits.ts'
+import { nobody, type Parties, partiesOf } from './parties.ts'
+import { reportedValue } from './reported.ts'
 import { surroundingsOf } from './surroundings.ts'
 
 /** Characters within which kinds of instruction count as one attempt. */
@@ -17,6 +20,8 @@ export const ordinary: ReadonlySet<string> = new Set([
   'data_request',
   'discretion',
   'override_request',
+  'bank_change',
+  'rights_request',
 ])
 
 /** The part of a window that weighs most: `start` and `end` are those of the part. */
@@ -53,12 +58,16 @@ const loudness = (logit: number): number => Math.min(highest, Math.max(lowest, l
 
 /** The signals of a message. */
 export function signalsOf(message: RiskMessage, head: Head): Signals {
-  return gather(layersOf(message), (layer) => {
-    const window = loudestWindow(layer.text, head)
-    return window === null || window.logit < worthALook
-      ? window
-      : { ...window, ...coreOf(layer.text, window, head) }
-  })
+  return gather(
+    layersOf(message),
+    (layer) => {
+      const window = loudestWindow(layer.text, head)
+      return window === null || window.logit < worthALook
+        ? window
+        : { ...window, ...coreOf(layer.text, window, head) }
+    },
+    partiesOf(message),
+  )
 }
 
 /**
@@ -68,6 +77,7 @@ export function signalsOf(message: RiskMessage, head: Head): Signals {
 export function gather(
   layers: readonly TextLayer[],
   loudest: (layer: TextLayer, index: number) => Loudest | null,
+  parties: Parties = nobody,
 ): Signals {
   const values = new Map<string, number>()
   const passages = new Map<string, Passage>()
@@ -84,7 +94,12 @@ export function gather(
         passages.set(name, { name, layer, window })
       }
   }
-  const hits = layers.flatMap(hitsIn)
+  const hits = layers.flatMap((layer) => [
+    ...hitsIn(layer).flatMap((hit) => confirmed(hit, parties) ?? []),
+    ...asksFor(layer, parties),
+  ])
+  hits.push(...hits.flatMap((hit) => orderAfter(hit) ?? []))
+  hits.push(...hits.flatMap((hit) => askedOfHandler(hit) ?? []), ...fromNobody(hits))
   const kinds = new Set(hits.map(({ rule }) => rule.result))
   for (const hit of hits) {
     const { result } = hit.rule
@@ -104,7 +119,31 @@ export function gather(
   )
     for (const [name, value] of surroundingsOf(loud.layer.text, loud.window.start, loud.window.end))
       values.set(name, value)
+  // It takes back what the model says, never what a rule does.
+  const reported = Math.min(reportedValue(hits, loud), loudness(loud?.window.logit ?? 0) / ofModel)
+  if (reported > 0) values.set('reported', reported)
   return { values, passages: [...passages.values()], hits, group }
+}
+
+/** Loudness at which talk about attacks takes back all it can. */
+const ofModel = 1.5
+/** Characters between an invented result and what is asked in it. */
+const ofResult = 300
+const asks: ReadonlySet<string> = new Set(['handing_over', 'code_request', 'rights_request', 'bank_change'])
+
+/** Requests that stand next to an invented result, or with whoever handles the mailbox. */
+function fromNobody(hits: readonly Hit[]): Hit[] {
+  const makers = hits.filter(
+    ({ rule }) => rule.result === 'third_person' || rule.result === 'invented_result',
+  )
+  if (makers.length === 0) return []
+  return hits
+    .filter(
+      (hit) =>
+        asks.has(hit.rule.result) &&
+        makers.some(({ layer, start }) => layer === hit.layer && Math.abs(start - hit.start) <= ofResult),
+    )
+    .map((hit) => ({ ...hit, rule: { result: 'asked_of_handler' } }))
 }
 
 /** The largest set of hits of different kinds within reach of each other in one layer. */

@@ -1,5 +1,7 @@
 /** What around a suspicious passage speaks for a letter between people, or for talk about attacks. */
 
+import { talkWords } from './talk-words.ts'
+
 /** Characters before and after a passage that are looked at. */
 const reachBefore = 70
 const reachAfter = 240
@@ -16,9 +18,7 @@ const machine =
 const farewell =
   /\n(?:(?:kind|best|warm|many)? ?(?:regards|wishes)|best|thanks|thank you|cheers|sincerely|yours|love|xoxo|take care|see you|(?:viele|beste|liebe|herzliche|schone) gru(?:ss|sse)|mfg|danke|gruss|cordialement|bien a vous|amities|merci|saludos|un saludo|atentamente|gracias|abrazos|saluti|cordiali saluti|grazie|un abbraccio|abracos|atenciosamente|cumprimentos|obrigad[oa]|groet(?:en|jes)?|met vriendelijke groet|pozdrawiam|dziekuje|saygilar|tesekkurler|halsningar|s pozdravem|с уважением|спасибо|з повагою|此致|谢谢|よろしくお願い|감사합니다)/
 
-/** Words of somebody who talks about attacks and does not make one. */
-const talk =
-  /\b(?:prompt[\s-]injections?|jailbreaks?|attack(?:s|ers?)?|phishing|social engineering|red[\s-]team(?:ing)?|penetration test|webinar|newsletter|paper|article|lecture|workshop|training|awareness|study|researchers?|policy|guidelines|false (?:alarm|positive)s?|flagged|vulnerabilit(?:y|ies)|bulletin|reading group|course)\b/g
+const talk = talkWords()
 
 /** Mitigating signals of the passage `[start, end)` of folded `text`, each from 0 to 1. */
 export function surroundingsOf(text: string, start: number, end: number): Map<string, number> {
@@ -33,4 +33,4 @@ export function surroundingsOf(text: string, start: number, end: number): Map<st
 }
 
 /** Signals that may lower a score, and never by much: an attacker can write a greeting, too. */
-export const mitigating: ReadonlySet<string> = new Set(['greeted', 'signed', 'talked_about'])
+export const mitigating: ReadonlySet<string> = new Set(['greeted', 'reported', 'signed', 'talked_about'])

@@ -18,11 +18,17 @@ export function logitOf(
 }
 
 /**
- * Joins the signals, to `most` points at most: each one's share is as large as what it adds to the log odds; what takes
+ * Joins the signals, to `most` points at most and `fewest` at least: each one's share is as large as what it adds to the log odds; what takes
  * away has none.
  */
-export function join(combiner: Combiner, values: ReadonlyMap<string, number>, most = 100): Joined {
-  const points = Math.min(most, Math.round(pointsOf(combiner.curve, logitOf(combiner, values))))
+export function join(
+  combiner: Combiner,
+  values: ReadonlyMap<string, number>,
+  most = 100,
+  fewest = 0,
+): Joined {
+  const weighed = Math.round(pointsOf(combiner.curve, logitOf(combiner, values)))
+  const points = Math.max(fewest, Math.min(most, weighed))
   const parts = [...values].map(
     ([name, value]) => [name, Math.max(0, (combiner.weights[name] ?? 0) * value)] as const,
   )

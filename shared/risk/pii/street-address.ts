@@ -18,6 +18,7 @@ const grown =
 const unit =
   '(?:suite|ste\\.?|apt\\.?|apartment|unit|flat|floor|fl\\.|room|rm\\.?|#|building|bldg\\.?|box|po box|p\\.o\\. box|app\\.|wohnung|appartement|lgh|piso|int\\.)'
 
+const months = '(?:Jan|Feb|Mar|Apr|Ma[iy]|Jun|Jul|Aug|Sep|O[ck]t|Nov|De[cz])[a-zäé]{0,7}(?![\\p{L}])'
 const w = "[\\p{L}][\\p{L}\\p{M}'’.-]{0,30}"
 /** Words of a street's name; small words in between. */
 const nameWords = `(?:${w}|\\d{1,5}(?:st|nd|rd|th|\\.)?)(?:[ ](?:${w}|\\d{1,5}(?:st|nd|rd|th)?)){0,5}?`
@@ -82,6 +83,14 @@ const anchors: readonly { pattern: RegExp; confidence: number }[] = [
     ),
     confidence: 0.6,
   },
+  // `4241 Steinfelden 73`, where a place follows on the next line or behind a comma
+  {
+    pattern: new RegExp(
+      `(?<![\\p{L}\\p{N}.,:/-])\\d{1,5} (?!${months})\\p{Lu}[\\p{L}\\p{M}'’.-]{1,30}(?: (?!${months})\\p{L}[\\p{L}\\p{M}'’.-]{0,30}){0,4} (?!(?:19|20)\\d\\d\\b)\\d{1,4}[a-z]?\\.?(?=[ \\t]{0,3}(?:,|\\n)[ \\t>?,]{0,6}\\p{Lu})`,
+      'gu',
+    ),
+    confidence: 0.6,
+  },
   // `zip code is 09197`
   {
     pattern: /(?<=\b(?:zip|postal|post)[ -]?codes?(?: is|:)? )\d{4,6}(?:-\d{4})?(?![\p{L}\p{N}])/giu,
@@ -96,6 +105,8 @@ const unannounced =
   /(?:\d{1,5} ){0,2}\p{Lu}[\p{L}'’.-]{0,30}(?: \p{Lu}[\p{L}'’.-]{0,30}){0,4} \d{1,5}(?![\p{L}\p{N}])|\d{1,5}(?: (?:\d{1,5}|\p{Lu}[\p{L}'’.-]{0,30})){1,5}/uy
 
 const maxAddress = 160
+/** Confidence of what has several parts of an address: before names and places that stand within. */
+const sure = 0.92
 
 /** The postal addresses of `text`, each as one span from its first number to its country or code. */
 export function findStreetAddresses(text: string): Span[] {
@@ -111,7 +122,25 @@ export function findStreetAddresses(text: string): Span[] {
       })
     }
   spans.push(...afterAnnouncement(text))
-  return merged(spans.map((span) => grownOver(text, span)))
+  return merged(spans.map((span) => upwards(text, grownOver(text, span))))
+}
+
+/** A line of quoted mail, or set in. */
+const linePrefix = /^[ \t>?]{0,8}/
+/** A line that is a street: a number in it, and few words. */
+const streetLine = /^(?=[^\n]*\d)(?:\d{1,5} ){0,2}[\p{L}\d][^\n:@]{0,50}$/u
+
+/** A unit that stands on a line of its own belongs to the street on the line above. */
+function upwards(text: string, span: Span): Span {
+  if (!startsWithUnit.test(text.slice(span.start, span.start + 16))) return span
+  const lines = text.slice(Math.max(0, span.start - 100), span.start).split('\n')
+  const [above = '', prefixHere = ''] = lines.slice(-2)
+  if (lines.length < 2 || linePrefix.exec(prefixHere)![0] !== prefixHere) return span
+  const line = span.start - prefixHere.length - 1
+  const words = /^.*\b(?:at|is|to|on|in|address|lautet|ist|est|es)\b[ :]{1,3}/i.exec(above)
+  const prefix = words?.[0].length ?? linePrefix.exec(above)![0].length
+  if (!streetLine.test(above.slice(prefix).trimEnd())) return span
+  return { ...span, start: line - above.length + prefix, confidence: sure }
 }
 
 function afterAnnouncement(text: string): Span[] {
@@ -135,7 +164,7 @@ const headNumber = /(?:(?<![\p{L}\p{N}.,:/-])\d{1,5}[ ,]{1,2}){1,2}$/u
 const headWords = /(?<![\p{L}\p{N}])(?:\d{1,5} )(?:[\p{L}\d][\p{L}\p{M}'’.\d-]* ){1,6}$/u
 /** A further part: a unit, a code, a capitalised place, two letters of a state; a comma or a new line in between. */
 const tail = new RegExp(
-  `^(?:[ ,]{1,3}|,?[ \\t>?]{0,4}\\n[ \\t>?,]{0,6}){1,2}(?:${unit} ?\\d{1,5}[a-z]?|\\p{Lu}[\\p{L}\\p{M}'’.()-]*(?: (?:\\p{Lu}|am |an der |de |del |la |na )[\\p{L}\\p{M}'’.()-]*){0,3}|\\d{4,6}(?:-\\d{3,4})?|[A-Z]\\d[A-Z] ?\\d[A-Z]\\d|[A-Z]{1,2}\\d[A-Z\\d]? \\d[A-Z]{2}|nan)(?![\\p{L}\\p{N}@])`,
+  `^(?:[ ,]{1,3}|,?[ \\t>?]{0,4}\\n[ \\t>?,]{0,6}){1,2}(?:${unit} ?\\d{1,5}[a-z]?|\\p{Lu}[\\p{L}\\p{M}'’.()-]*(?: (?:\\p{Lu}|am |an der |de |del |la |na )[\\p{L}\\p{M}'’.()-]*){0,3}|\\d{4,6}(?:-\\d{3,4})?(?![ .-]?\\d)|[A-Z]\\d[A-Z] ?\\d[A-Z]\\d|[A-Z]{1,2}\\d[A-Z\\d]? \\d[A-Z]{2}|nan)(?![\\p{L}\\p{N}@])`,
   'u',
 )
 
@@ -147,19 +176,23 @@ function grownOver(text: string, span: Span): Span {
   if (head !== null && !/\b(?:of|is|the|and|in|for|to)\b/i.test(head[0])) start -= head[0].length
   const stop = Math.min(text.length, start + maxAddress)
   // A full stop ends a sentence and with it the address.
+  let parts = 0
   while (end < stop) {
     const next = tail.exec(text.slice(end, end + 70))
     if (next === null || /^[^\n]*\.\s/.test(next[0]) || sentenceStart.test(next[0])) break
     // A word behind a mere space belongs to it where it is a place or a code, or follows a unit.
     if (/^ [\p{L}]/u.test(next[0]) && !continues(text, end, next[0])) break
     end += next[0].length
+    parts++
   }
-  return { ...span, start, end }
+  // With its place and code behind it, it is no chance; the names in it are those of an address.
+  return { ...span, start, end, confidence: parts >= 2 ? Math.max(span.confidence, sure) : span.confidence }
 }
 
 const sentenceStart =
   /^[\s,>]{1,6}(?:The|This|That|It|I|We|You|He|She|They|Please|Thanks|Thank|Best|Kind|Regards|Cheers|Hi|Hello|Dear|Our|My|Your|If|When|Call|Tel|Phone|Fax|Email|E-mail|Mobile|Order|Ticket|Room|Version|Build|Ref|Meeting|Tracking|New|Passport|Driver|Social|SSN|DOB|IBAN|DL|Date|Wire|Host|Whitelist|Mailto|On|In|At|As|For|And|But|Ship)(?![\p{L}])/u
 
+const startsWithUnit = new RegExp(`^${unit}`, 'iu')
 const startsUnit = new RegExp(`^ ${unit}`, 'iu')
 const endsWithUnit = new RegExp(`${unit} ?\\d{1,5}[a-z]?$`, 'iu')
 

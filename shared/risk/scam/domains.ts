@@ -41,6 +41,9 @@ const brandWords = [...brands].filter(([name]) => /^[a-z]{5,}$/.test(name) && !w
 /** Those of them that other words have in them by chance: applewood, enigmail, revolution. */
 const withinWords = new Set('adobe amazon apple chase gmail revolut slack stripe'.split(' '))
 
+/** Where the firm itself puts up what it writes about its programs: under its name, and nothing more. */
+const developers = new Set('github.io gitlab.io readthedocs.io'.split(' '))
+
 /** Whether `word` is `brand` with something put to it that only borrows it. */
 function borrows(word: string, brand: string): boolean {
   const at = word.indexOf(brand)
@@ -71,8 +74,9 @@ export function promiseOf(host: string): 'brand' | 'lure' | null {
   if (domain === null) return null
   const name = host.toLowerCase().slice(0, host.length - domain.length) + domain.slice(0, domain.indexOf('.'))
   const words = name.split(/[.\-_]/).filter((word) => word !== '')
+  const projects = developers.has(domain)
   for (const [brand, own] of brandWords)
-    if (!own.has(domain) && words.some((word) => borrows(word, brand)))
+    if (!own.has(domain) && words.some((word) => borrows(word, brand) && !(projects && word === brand)))
       if (words.length > 1 || words[0] !== brand) return 'brand'
   const own = domain.slice(0, domain.indexOf('.')).split(/[-_]/)
   const lures = own.filter((word) => lureWords.has(word))

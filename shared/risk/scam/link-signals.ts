@@ -3,20 +3,16 @@ import { parse } from 'tldts'
 import { registrableDomain } from '../lookalike.ts'
 import type { RiskMessage } from '../scorer.ts'
 import { endingDoubt, promiseOf } from './domains.ts'
+import { pageBuilders, shorteners } from './host-doubt.ts'
+import { leadsOn } from './open-redirect.ts'
 import type { Signal } from './signal.ts'
 
 const maxLinks = 1_000
 /** Hosts that are judged; each is parsed and compared with all brands. */
 const maxHosts = 300
+/** Hosts from which on a letter is one of links, as newsletters are. */
+const everywhere = 10
 
-const shorteners = new Set(
-  'bit.ly tinyurl.com goo.gl t.co ow.ly is.gd buff.ly cutt.ly rebrand.ly rb.gy shorturl.at tiny.cc t.ly s.id v.gd bl.ink soo.gd lnkd.in u.to qrco.de urlz.fr x.co'.split(
-    ' ',
-  ),
-)
-/** Hosts where anyone puts up a page in a minute. */
-const pageBuilders =
-  /(?:^|\.)(?:weebly\.com|wixsite\.com|000webhostapp\.com|web\.app|firebaseapp\.com|github\.io|glitch\.me|netlify\.app|vercel\.app|pages\.dev|workers\.dev|r2\.dev|blogspot\.com|jimdosite\.com|yolasite\.com|typeform\.com|jotform\.com|formstack\.com|forms\.gle|ipfs\.io|herokuapp\.com|azurewebsites\.net|myftpupload\.com|square\.site|godaddysites\.com|repl\.co|ngrok\.io|duckdns\.org|ddns\.net)$/
 /** Findings of the scorer of links; what each is worth is listed in weights.ts. */
 export function hostSignals({ mail }: RiskMessage): Signal[] {
   const found = new Map<string, Signal>()
@@ -35,6 +31,8 @@ export function hostSignals({ mail }: RiskMessage): Signal[] {
     const foreign = domain === null || domain !== own
     if (url.port !== '' && !['8080', '8443'].includes(url.port))
       say('odd_port', 1, 'A link leads to an unusual port.', href)
+    if (foreign && leadsOn(url))
+      say('open_redirect', 1, 'A link goes through a well-known site on to another one.', href)
     if (hosts.has(host) || hosts.size >= maxHosts) continue
     hosts.add(host)
     if (!foreign) continue
@@ -53,6 +51,12 @@ export function hostSignals({ mail }: RiskMessage): Signal[] {
     if (parse(host).isIp !== true && host.split('.').length > 5)
       say('deep_host', 1, 'A link leads to a host name of many parts.', href)
   }
+  // Letters full of links to everywhere come by such hosts without meaning to.
+  if (hosts.size >= everywhere)
+    for (const name of ['page_builder', 'brand_in_link', 'cheap_link_domain']) {
+      const signal = found.get(name)
+      if (signal !== undefined) signal.value *= 0.3
+    }
   return [...found.values()]
 }
 

@@ -127,6 +127,45 @@ const offers: readonly Offer[] = [
     full: 5,
   },
   {
+    name: 'gambling_offer',
+    detail: 'Advertises a casino or bets.',
+    aspects: [
+      /\bcasinos?\b|\bspielbank|\bslots?\b|\broulette\b|\bblackjack\b|\bsportsbook|\bcassino|\bkasino|\bbahis\b|\bspielautomat|\bsportwetten|\bapuestas deportivas|казино|娱乐城|娛樂城|真人荷官|オンラインカジノ/,
+      /\b(?:free|gratis|bonus|extra) ?-?(?:spins?|chips?|bets?|plays?)\b|\bspins? (?:for free|gratis)|\bfreispiele?|\btours? gratuits?|\bgiros? gratis|\btiradas? gratis|\brodadas gratis|\bgiri gratis|\bfreebet|\bdeneme bonusu|фриспин|免费旋转/,
+      /\b(?:welcome|deposit|sign-?up|match|100 ?%|200 ?%|first) (?:bonus|offer|match)|\bno[ -]deposit|\b(?:willkommens|einzahlungs?)-?bonus|\bohne einzahlung|\bbonus de (?:bienvenue|bienvenida|boas)|\bsans depot|\bsin deposito|\bsem deposito|\bzonder storting|\bbonus di benvenuto|\bbonus (?:del )?\d{2,3} ?%|首存|бонус/,
+      /\bjackpots?\b|\b(?:instant|fast|same-day) (?:payouts?|withdrawals?|cash)|\bspin the wheel\b|\bevery spin\b|\bplay now\b|\bjetzt spielen\b|\bjouer maintenant\b|\bgioca ora\b|\bspeel nu\b|\bjuega ahora\b|\bsofort(?:ige)? auszahlung/,
+    ],
+    least: 2,
+    full: 4,
+  },
+  {
+    name: 'reward_lure',
+    detail: 'Says that the reader was chosen for a prize, for a few questions or the postage.',
+    aspects: [
+      /\byou(?:'ve| have| were| are)? (?:been )?(?:selected|chosen|picked)\b|\byour (?:name|e-?mail) (?:came up|was (?:drawn|selected))|\bausgewahlt\b|\bvous avez ete (?:choisi|selectionne)|\bha sido (?:seleccionado|elegido)|\bfoi (?:selecionado|sorteado)|\bsei stato (?:scelto|selezionato)|\bgeselecteerd\b|\bzostal wybrany/,
+      /\b(?:short|quick|brief|\d{2} ?-?second|one-minute) (?:survey|questionnaire)|\b(?:survey|quiz|questions?) (?:about|and|to) (?:your|claim|receive|get)|\bumfrage\b|\bdrei fragen\b|\bsondage\b|\bencuesta\b|\bpesquisa rapida|\bsondaggio\b|\benquete\b/,
+      /\b(?:claim|receive|get|confirm|collect) (?:your |a |an |the )?(?:free |new |brand new |exclusive |mystery )*(?:gift|reward|prize|kit|box|set|voucher|card|offer)\b|\bgratis(?:geschenk)?\b|\bgeschenkt\b|\bcadeau\b|\bpremio\b|\bregalo\b|\bbrinde\b|\bgewonnen\b|\bgewinn\b/,
+      /\b(?:only|just) (?:pay )?(?:the )?(?:postage|shipping)|\bshipping (?:fee|cost)s? only|\bonly \d{1,3} (?:left|remain|available)|\bwhile (?:stocks|supplies) last|\bnur noch \d{1,3}\b|\bplus que \d{1,3}\b|\bquedan \d{1,3}\b|\brestam \d{1,3}\b|\bnog \d{1,3} beschikbaar/,
+      /\b(?:final|last|2nd|second|third) (?:attempt|reminder|notice|call)\b|\btried to (?:reach|contact) you|\bplease respond\b|\bmehrfach versucht\b|\bderniere chance\b|\bultimo aviso\b|\blaatste kans\b/,
+    ],
+    least: 3,
+    full: 4,
+  },
+  {
+    name: 'extortion',
+    detail: 'Threatens to show or do something unless it is paid, in coins that nobody can trace.',
+    aspects: [
+      /\b(?:bitcoins?|btc|monero|xmr|usdt|ltc|cryptocurrency|crypto wallet)\b|биткоин|比特币|ビットコイン/,
+      /\b(?:hacked|compromised|infected|full access to) (?:your |you|into )|\b(?:trojan|malware|spyware|rat|exploit)\b|\bgehackt\b|\bpirate votre\b|\bhackead|\bhackeei|\bviolato il\b|взлома/,
+      /\bweb ?cam|\bcamera\b|\brecord(?:ed|ing)? (?:you|of you|a video|video)|\bmasturbat|\bpleasur|\bsatisfy(?:ing)? yourself|\badult (?:site|video|content|web)|\bporn|\bgefilmt\b|\bintime[ns]?\b|\bvideo (?:de ti|suyo|seu|tuo|de vous)/,
+      /\b(?:all|every(?:one)? (?:of|in|on)|each of) your (?:contacts|friends|relatives|colleagues|address book)|\bsend (?:it|the video|this|everything) to (?:all|your|everyone)|\bkontakte[n]?\b|\btous vos contacts\b|\btodos (?:tus|sus|seus) contatos?|\btutti i tuoi contatti/,
+      /\b(?:\d{1,3}|two|three|24|48|72) ?(?:hours|days|h)\b|\bstunden\b|\bheures\b|\bhoras\b|\bdo not (?:try to )?(?:reply|contact|inform|go to)|\bdon'?t (?:try|bother|reply)/,
+      /\b(?:[13][a-km-z1-9]{25,34}|bc1[a-z0-9]{20,60}|0x[0-9a-f]{40}|[48][0-9ab][1-9a-hj-np-z]{93})\b/,
+    ],
+    least: 4,
+    full: 5,
+  },
+  {
     name: 'unasked_mailing',
     detail: 'Excuses itself for being sent, or tells how to be taken off a list by a letter.',
     aspects: [

@@ -10,6 +10,21 @@ const office =
   /^(?:account|accounts|admin|administrator|alert|alerts|bank|banking|billing|center|centre|customer|delivery|department|desk|e-?mail|emails|fraud|help|helpdesk|ict|it|mail|mailbox|mailer|message|notification|notifications|notice|online|password|payment|payments|portal|postmaster|protection|quarantine|security|server|service|services|storage|support|supports|system|team|update|verification|verify|web-?mail)$/
 const filler = /^(?:the|your|our|of|and|for|no|not|reply|noreply|do|re|fw|from|de|le|la|al|ii)$/
 
+/** What a cloud calls a customer that has no domain. */
+const rented =
+  /(?:^|\.)(?:onmicrosoft\.com|firebaseapp\.com|web\.app|appspotmail\.com|herokuapp\.com|myshopify\.com)$/
+
+/** Names with a number of a case, with signs of trade marks or pictures, or with blanks around them, as no house calls itself. */
+function isDressed(name: string): boolean {
+  const some = name.slice(0, 200)
+  return (
+    /[™®©✔✅★☆⚠‼❗🎁📦🔔🔒💰🔥]|\p{Extended_Pictographic}/u.test(some.replace(/[\d#*]/g, '')) ||
+    /(?:#|\bid\b|\bref\b|\bno\b)[\s.:_-]{0,3}[a-z]{0,4}\d{3,}|\b[a-z]{1,3}\d{4,}\b/i.test(some) ||
+    /[_~]|[-=*.]{3,}/.test(some) ||
+    /\p{L}{2,40}[!]{1,5}/u.test(some)
+  )
+}
+
 export function senderSignals({ mail }: RiskMessage): Signal[] {
   const signals: Signal[] = []
   const { from } = mail
@@ -29,6 +44,14 @@ export function senderSignals({ mail }: RiskMessage): Signal[] {
   if (promise === 'lure')
     say('lure_sender', 1, 'The domain of the sender is made of the words of log-in pages.')
 
+  if (rented.test(host))
+    say(
+      'bare_tenant',
+      1,
+      'The sender writes from a name that a cloud gives every customer before it has a domain.',
+    )
+  if (isDressed(from.name))
+    say('dressed_name', 1, 'The name of the sender is made up with blanks, signs or numbers.')
   const words = fold(from.name.slice(0, 300))
     .text.split(/[^\p{L}\d-]+/u)
     .filter((word) => word.length > 1)

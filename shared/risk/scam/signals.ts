@@ -1,6 +1,7 @@
 /** All that speaks for phishing, spam or fraud in a message, joined by the combiner of scams. */
 import { type Head, loudestWindow } from '../model/linear-model.ts'
 import type { RiskMessage } from '../scorer.ts'
+import { contactSignals } from './contact.ts'
 import { disguiseSignals } from './disguise.ts'
 import { type Document, documentsOf, logitOfBuckets } from './documents.ts'
 import { type FormHead, formLogit, formOf, formValues } from './form.ts'
@@ -87,6 +88,7 @@ export function gatherScam(
     // An inbox's own address and the header we write ourselves tell nothing.
     ...(message.direction === 'inbound' ? [...senderSignals(message), ...headerSignals(message)] : []),
     ...linkSignals(message),
+    ...(message.direction === 'inbound' ? contactSignals(message) : []),
     ...wordingSignals(message),
     ...offerSignals(message),
     ...disguiseSignals(message),

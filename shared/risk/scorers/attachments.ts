@@ -1,5 +1,6 @@
-/** Attachments of the kinds that carry malware and log-in pages, by their names. */
+/** Attachments of the kinds that carry malware and log-in pages, by their names and by what pages do. */
 import type { Detection } from '../../domain/analysis.ts'
+import { activeContentSignals } from '../scam/active-content.ts'
 import { attachmentSignals } from '../scam/attachments.ts'
 import type { Scorer } from '../scorer.ts'
 import { quote } from '../text-layers.ts'
@@ -9,7 +10,7 @@ export const attachments: Scorer = {
   directions: ['inbound', 'outbound'],
   budgetMs: 200,
   score: (message) =>
-    attachmentSignals(message).map(
+    [...attachmentSignals(message), ...activeContentSignals(message)].map(
       ({ name, detail, where, text = '' }): Detection => ({
         method: 'attachments',
         result: name,

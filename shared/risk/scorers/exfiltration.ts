@@ -2,6 +2,7 @@
 import type { Detection, Evidence } from '../../domain/analysis.ts'
 import { truncate } from '../../lib/clean-text.ts'
 import { canaryTexts, payloadsOf } from '../canary-texts.ts'
+import { disclosures } from '../disclosure/index.ts'
 import { findCanaries } from '../exfiltration/canary.ts'
 import { fingerprintsOf, shared } from '../exfiltration/fingerprints.ts'
 import {
@@ -76,10 +77,12 @@ export const exfiltration: Scorer = {
     const texts = outboundTexts(message)
     return [
       ...canaries(message, context),
+      ...fields(texts),
       ...payloads(texts, context),
       ...urls(message, texts, context),
       ...thread(message, context),
       ...given(texts, context),
+      ...disclosures(texts, context),
     ]
   },
 }
@@ -95,6 +98,18 @@ function canaries(message: RiskMessage, { canaries: planted }: OutboundContext):
   return []
 }
 
+/** A password in a letter may be meant for its reader; in an address, a name or a type it is hidden from whoever looks. */
+function fields(texts: readonly OutboundText[]): Detection[] {
+  const evidence = texts
+    .filter(({ field }) => field)
+    .flatMap(({ where, text, spans }) =>
+      spans.map(({ start, end }) => ({ where, text: masked(text.slice(start, end)) })),
+    )
+  if (evidence.length === 0) return []
+  const detail = 'A field of the header carries a secret.'
+  return [found('field_secret', detail, evidence.slice(0, maxEvidence))]
+}
+
 function payloads(texts: readonly OutboundText[], context: OutboundContext): Detection[] {
   const marks = new Set(context.thread.flatMap((mail) => fingerprintsOf(mail.text)))
   const detections = new Map<string, Detection>()
@@ -108,6 +123,7 @@ function payloads(texts: readonly OutboundText[], context: OutboundContext): Det
     for (const { start, end, encodings, text: decoded } of payloadsOf(part)) {
       const how = encodings.join(', ')
       const evidence: Evidence = { where, text: masked(text.slice(start, end)), offset: start }
+      if (decoded === null && part.field) continue
       if (decoded === null) {
         if (end - start >= longPayload) add('packed', `Contains packed data in its text (${how}).`, evidence)
         continue
@@ -115,6 +131,7 @@ function payloads(texts: readonly OutboundText[], context: OutboundContext): Det
       const spans = findSensitive(decoded, { entities: payloadEntities })
       if (spans.some(({ type }) => type === 'secret'))
         add('encoded_secret', `Contains a secret in disguise (${how}).`, evidence)
+      else if (part.field) continue
       else if (spans.some(({ type }) => graveEntities.has(type)) || spans.length >= 3)
         add('encoded_personal_data', `Contains personal data in disguise (${how}).`, evidence)
       else if (marks.size > 0 && shared(fingerprintsOf(decoded), marks) >= 2)
@@ -131,13 +148,15 @@ function urls(
   texts: readonly OutboundText[],
   { thread }: OutboundContext,
 ): Detection[] {
-  const written = texts.flatMap(({ where, text }) =>
-    findUrls(text).map(({ start, end }) => ({
-      where,
-      href: text.slice(start, end),
-      image: isMarkdownImage(text, start),
-    })),
-  )
+  const written = texts
+    .filter(({ field }) => !field)
+    .flatMap(({ where, text }) =>
+      findUrls(text).map(({ start, end }) => ({
+        where,
+        href: text.slice(start, end),
+        image: isMarkdownImage(text, start),
+      })),
+    )
   const known = new Set(written.map(({ href }) => href))
   const linked = mail.links
     .filter(({ href }) => !known.has(href))

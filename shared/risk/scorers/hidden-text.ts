@@ -2,6 +2,7 @@
 import type { Detection, Evidence } from '../../domain/analysis.ts'
 import type { HiddenText } from '../../domain/parsed-mail.ts'
 import { fold } from '../fold.ts'
+import { onlyInOne } from '../one-rendering.ts'
 import type { RiskMessage, Scorer } from '../scorer.ts'
 import { layersOf, quote } from '../text-layers.ts'
 
@@ -20,6 +21,8 @@ const notProse = new Set([
   'alt_text',
   'title_text',
   'aria_label',
+  'attribute',
+  'data_block',
   'hidden_input',
   'meta',
 ])
@@ -33,7 +36,7 @@ export const hiddenText: Scorer = {
   name: 'hidden_text',
   directions: ['inbound', 'outbound'],
   budgetMs: 500,
-  score: (message) => [...invisible(message), ...prose(message), ...encoded(message)],
+  score: (message) => [...invisible(message), ...prose(message), ...encoded(message), ...oneForm(message)],
 }
 
 /** Characters that nothing displays, and what the parser says they carry. */
@@ -128,6 +131,15 @@ function encoded(message: RiskMessage): Detection[] {
       `Contains readable text in ${plain.encodings.join(', ').replaceAll('_', ' ')}.`,
       plain.evidence(0, plain.text.length),
     ),
+  ]
+}
+
+/** What only one of the two forms of the mail says: who reads the other is not told. */
+function oneForm(message: RiskMessage): Detection[] {
+  const evidence = onlyInOne(message)
+  if (evidence === null) return []
+  return [
+    detection('one_form', 'A passage of its text is not in its HTML, or the other way round.', evidence),
   ]
 }
 

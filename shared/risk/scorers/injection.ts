@@ -4,7 +4,8 @@ import type { Hit } from '../injection/hits.ts'
 import { sentences } from '../injection/rule.ts'
 import { ordinary, type Signals, signalsOf } from '../injection/signals.ts'
 import { join } from '../model/combiner.ts'
-import { injectionCombiner, injectionHead } from '../model/model.ts'
+import type { Head } from '../model/linear-model.ts'
+import { type Combiner, injectionCombiner, injectionHead } from '../model/model.ts'
 import type { Scorer } from '../scorer.ts'
 
 const maxEvidence = 3
@@ -15,26 +16,79 @@ const worthSaying = 3
  * passwords and systems reads like an attack, too. It is flagged; a rule has to agree before it is withheld.
  */
 const aloneOutbound = 50
+/** The same where a single rule is alone: manuals that an agent sends have sentences that are orders elsewhere. */
+const singleOutbound = 70
+/** The model's signal from which it agrees with a rule: even odds. */
+const evenOdds = 1.5
+/**
+ * Points at least for an order to drop all instructions and to do something else, and for a duty of whoever handles the
+ * mailbox to hand out what is its owner's, that nothing speaks against: no honest mail of the training has either.
+ */
+const ofPlainOrder = 75
+const plainOrders = ['override_order', 'asked_of_handler']
+const plain = 0.9
 /** Confidence from which a rule agrees: below, the words are quoted or talked about. */
 const agreeing = 0.5
+/** Characters within which one order follows the other. */
+const nearby = 160
 
-export const injection: Scorer = {
+/** The scorer with a model: the one that ships, or one of training's. */
+export const injectionBy = (head: Head, combiner: Combiner): Scorer => ({
   name: 'injection',
   directions: ['inbound', 'outbound'],
   budgetMs: 2_000,
-  score: (message) => {
-    const signals = signalsOf(message, injectionHead)
-    const most = message.direction === 'outbound' && isAlone(signals) ? aloneOutbound : 100
-    const { shares } = join(injectionCombiner, signals.values, most)
+  score: (message, { readings }) => {
+    const signals = signalsOf(message, head)
+    for (const [name, value] of signals.values) readings?.set(`injection.${name}`, value)
+    const most = message.direction === 'outbound' ? mostOutbound(signals) : 100
+    const ordered = plainOrders.some((name) => (signals.values.get(name) ?? 0) >= plain)
+    const fewest = ordered ? ofPlainOrder : 0
+    const { shares } = join(combiner, signals.values, most, fewest)
     return [...ofModel(signals, shares), ...ofRules(signals, shares), ...ofCompany(signals, shares)]
   },
+})
+
+export const injection = injectionBy(injectionHead, injectionCombiner)
+
+/** Points at most for mail on its way out. */
+function mostOutbound(signals: Signals): number {
+  if (isAlone(signals)) return aloneOutbound
+  return isSingle(signals) ? singleOutbound : 100
 }
 
-/** Whether the model's opinion is of visible text, and no rule agrees that honest mail doesn't match as well. */
+/** Whether one rule speaks, once, of visible text, and the model does not agree. */
+function isSingle({ hits, values }: Signals): boolean {
+  const sure = hits.filter(({ rule, confidence }) => !ordinary.has(rule.result) && confidence >= agreeing)
+  return (
+    sure.length === 1 &&
+    !sure[0]!.layer.concealed &&
+    (values.get('model') ?? 0) < evenOdds &&
+    !values.has('combined')
+  )
+}
+
+/**
+ * Whether the model's opinion is of visible text, and no rule agrees that honest mail doesn't match as well. To ignore
+ * what was said before and to hand over data are ordinary each by itself; one behind the other they agree.
+ */
 function isAlone({ hits, passages }: Signals): boolean {
   const concealed = passages.some(({ layer }) => layer.concealed)
+  const sure = hits.filter(({ confidence, layer }) => confidence >= agreeing && !layer.quoted)
+  const together = sure.some(
+    (first) =>
+      first.rule.result === 'override_request' &&
+      sure.some(
+        (next) =>
+          next.layer === first.layer &&
+          (next.rule.result === 'data_request' || next.rule.result === 'command') &&
+          next.start >= first.start &&
+          next.start - first.start <= nearby,
+      ),
+  )
   return (
-    !concealed && hits.every(({ rule, confidence }) => ordinary.has(rule.result) || confidence < agreeing)
+    !concealed &&
+    !together &&
+    hits.every(({ rule, confidence }) => ordinary.has(rule.result) || confidence < agreeing)
   )
 }
 
@@ -77,8 +131,22 @@ function ofRules({ hits }: Signals, shares: ReadonlyMap<string, number>): Detect
 }
 
 /** Several kinds of instruction close together, and instructions that are concealed. */
-function ofCompany({ hits, group }: Signals, shares: ReadonlyMap<string, number>): Detection[] {
+function ofCompany(
+  { hits, group, passages, values }: Signals,
+  shares: ReadonlyMap<string, number>,
+): Detection[] {
   const detections: Detection[] = []
+  const reported = values.get('reported') ?? 0
+  const told = passages.find(({ name }) => name === 'model')
+  if (reported > 0 && told !== undefined)
+    detections.push({
+      method: 'injection',
+      result: 'reported',
+      detail: sentences.reported!,
+      confidence: Math.round(reported * 1_000) / 1_000,
+      evidence: told.layer.evidence(told.window.start, told.window.end),
+      points: 0,
+    })
   if (group.length > 1)
     detections.push({
       method: 'injection',

@@ -68,19 +68,36 @@ function judge({ href, text }: Link): string[] {
     )
   )
     results.push('executable')
-  if (differs(text, url.hostname)) results.push('mismatch')
+  if (differs(text, url)) results.push('mismatch')
   return results
 }
 
-/** Whether the text of a link is itself an address, of another registrable domain than `host`. */
-function differs(text: string, host: string): boolean {
+/** Whether the text of a link is itself an address, of another registrable domain than the link's. */
+function differs(text: string, { hostname, pathname }: URL): boolean {
+  const shown = text.trim().slice(0, 400)
   const address = /^(?:https?:\/\/)?((?:[\p{L}\d-]{1,63}\.){1,8}\p{L}{2,24})(?:[/:?#]\S{0,300})?$/iu.exec(
-    text.trim().slice(0, 400),
+    shown,
   )
   if (address === null) return false
   const domain = publicDomain(address[1]!)
-  return domain !== null && domain !== registrableDomain(host)
+  if (domain === null || domain === registrableDomain(hostname)) return false
+  return !isPerson(shown) && !(fileName.test(shown) && pathname.endsWith(shown))
 }
+
+/** What the end of the page's own address may be called: `afl.rs`, `README.md`. */
+const fileName = /^[\p{L}\d_-]{1,63}\.(?:md|pl|ps|py|rs|sh)$/u
+
+/** First name and surname, of which the second happens to be a top-level domain: `jonas.weber`. */
+const isPerson = (text: string): boolean =>
+  /^\p{L}{2,20}\.\p{L}{5,20}$/u.test(text) &&
+  !siteEndings.has(text.slice(text.indexOf('.') + 1).toLowerCase())
+
+/** Long ends that sites have. */
+const siteEndings = new Set(
+  'agency click cloud credit digital email estate exchange express finance global group money network online photography rocks services shopping social software solutions space store studio support systems technology today tokyo travel website world'.split(
+    ' ',
+  ),
+)
 
 const lures =
   /\b(?:verify|confirm|validate|update|re-?activate|restore|unlock|secure) (?:your|the) (?:\S{1,20} ){0,2}(?:account|identity|password|mailbox|billing|payment|details|information|e-?mail address)\b|\baccount (?:has been|is|was|will be) (?:temporarily )?(?:suspended|limited|locked|restricted|disabled|deactivated|blocked|terminated)\b|\bpassword (?:will|is about to|has|is) (?:expire|expired|expiring)\b|\b(?:unusual|suspicious|unauthori[sz]ed) (?:sign-?in|log-?in|activity|access|transaction)\b/g

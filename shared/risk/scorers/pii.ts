@@ -80,7 +80,8 @@ function gather(message: RiskMessage): Map<string, Found> {
       if (parties.has(key)) continue
       told ??= keyOf(thread.map((mail) => `${mail.subject} ${mail.text}`).join(' '))
       const one = found.get(result) ?? { values: new Map<string, number>(), evidence: [] }
-      const share = confidence * (key.length >= 6 && told.includes(key) ? echoShare : 1)
+      const known = (key.length >= 6 && told.includes(key)) || isTestCard(key, text, start)
+      const share = confidence * (known ? echoShare : 1)
       one.values.set(key, Math.max(one.values.get(key) ?? 0, share))
       if (one.evidence.length < maxEvidence) one.evidence.push({ where, text: masked(value), offset: start })
       found.set(result, one)
@@ -115,5 +116,22 @@ function bulk(found: ReadonlyMap<string, Found>): Detection[] {
     },
   ]
 }
+
+/** Numbers that payment services publish for trying out, where the text says that they are. */
+const testCards = new Set([
+  '4242424242424242',
+  '4000000000000002',
+  '4111111111111111',
+  '4012888888881881',
+  '5555555555554444',
+  '5105105105105100',
+  '378282246310005',
+  '371449635398431',
+  '6011111111111117',
+  '3530111333300000',
+])
+const isTestCard = (key: string, text: string, start: number): boolean =>
+  testCards.has(key) &&
+  /\b(?:test(?:ing)?|sandbox|demo|docs|example)\b/i.test(text.slice(Math.max(0, start - 160), start + 160))
 
 const keyOf = (value: string): string => value.toLowerCase().replace(/[^\p{L}\p{N}@]/gu, '')

@@ -1,9 +1,19 @@
 /** Phishing, spam and fraud: how a mail reads, who sends it and how, where its links lead, what it carries. */
 import type { Detection, Evidence } from '../../domain/analysis.ts'
+import { isAnswer } from '../disclosure/rights.ts'
 import { join, logitOf } from '../model/combiner.ts'
+import type { Combiner } from '../model/model.ts'
 import { scamCombiners, scamModel } from '../scam/model.ts'
 import type { Signal } from '../scam/signal.ts'
-import { type HeadName, type LoudestText, passageOf, paths, scamSignalsOf } from '../scam/signals.ts'
+import {
+  type HeadName,
+  type LoudestText,
+  type Path,
+  passageOf,
+  paths,
+  type ScamModel,
+  scamSignalsOf,
+} from '../scam/signals.ts'
 import type { RiskMessage, Scorer } from '../scorer.ts'
 import { quote } from '../text-layers.ts'
 
@@ -11,6 +21,15 @@ import { quote } from '../text-layers.ts'
 const worthSaying = 3
 /** Points from which the passage that speaks loudest is looked for: with less, the start of the text stands for it. */
 const worthAPassage = 10
+
+/** Points of the signals from which they agree with the wording. */
+const agreeing = 10
+/** Points that the wording of a draft gives at most: not enough to flag it, with a trifle beside, but where the model is sure. */
+const aloneOutbound = 18
+const aloneSurely = 40
+const aloneInAnswer = 18
+/** Log odds from which it is: most drafts that phish have more, honest notices and appointments less. */
+const surely = 2.5
 
 const sentences: Record<HeadName, { result: string; detail: string }> = {
   spam: { result: 'resembles_spam', detail: 'Reads like mail that nobody asked for (trained model).' },
@@ -20,26 +39,48 @@ const sentences: Record<HeadName, { result: string; detail: string }> = {
   },
 }
 
-export const scam: Scorer = {
+/** The scorer with a model: the one that ships, or one of training's. */
+export const scamBy = (model: ScamModel, combiners: Record<Path, Combiner>): Scorer => ({
   name: 'scam',
   directions: ['inbound', 'outbound'],
   budgetMs: 2_000,
-  score: (message) => {
-    const { values, loudest, signals, form } = scamSignalsOf(message, scamModel)
-    const [spam, phishing] = paths.map((path) => scamCombiners[path])
+  score: (message, { readings }) => {
+    const { values, loudest, signals, form } = scamSignalsOf(message, model)
+    for (const [name, value] of values) readings?.set(`scam.${name}`, value)
+    const [spam, phishing] = paths.map((path) => combiners[path])
     const louder = logitOf(phishing!, values) > logitOf(spam!, values) ? phishing! : spam!
-    const { shares } = join(louder, values)
+    const all = join(louder, values)
+    const ofSignals = signals.reduce((sum, { name }) => sum + (all.shares.get(name) ?? 0), 0)
+    const most = ofSignals < agreeing ? mostAlone(message, logitOf(louder, values)) : 100
+    const { shares } = most < all.points ? join(louder, values, most) : all
     return [
-      ...loudest.flatMap((text) => ofText(text, shares.get(`text_${text.name}`) ?? 0, message)),
+      ...loudest.flatMap((text) => ofText(text, shares.get(`text_${text.name}`) ?? 0, message, model)),
       ...ofForm(form, shares.get('form') ?? 0, message),
       ...signals.flatMap((signal) => ofSignal(signal, shares.get(signal.name) ?? 0, message)),
     ]
   },
+})
+
+export const scam = scamBy(scamModel, scamCombiners)
+
+/**
+ * Points at most for how a draft reads, where nothing that it does agrees: appointments, links that were asked for and
+ * offers read like scams. Those who are answered by it get no scam by its wording; strangers may.
+ */
+function mostAlone({ direction, outbound }: RiskMessage, logit: number): number {
+  if (direction === 'inbound') return 100
+  if (outbound !== undefined && isAnswer(outbound)) return aloneInAnswer
+  return logit < surely ? aloneOutbound : aloneSurely
 }
 
-function ofText({ name, document, logit }: LoudestText, points: number, { mail }: RiskMessage): Detection[] {
+function ofText(
+  { name, document, logit }: LoudestText,
+  points: number,
+  { mail }: RiskMessage,
+  { heads }: ScamModel,
+): Detection[] {
   if (points < worthSaying) return []
-  const passage = points < worthAPassage ? null : passageOf(document, scamModel.heads[name])
+  const passage = points < worthAPassage ? null : passageOf(document, heads[name])
   return [
     {
       method: 'scam',

@@ -1,9 +1,12 @@
 /** Keys, tokens and passwords that would leave with a mail. */
 import type { Detection, Evidence } from '../../domain/analysis.ts'
+import { isBought, isExample, isInLink, isOwnLink } from '../disclosure/issued.ts'
 import { masked, outboundTexts } from '../outbound-texts.ts'
 import type { Scorer } from '../scorer.ts'
 
 const maxEvidence = 5
+/** Of a link that signs its reader in, of the key to a product that he bought, and of what examples of bad passwords are: they are no secrets from him. */
+const ownShare = 0.5
 
 /** The rules of each result; all others are vendors' shapes. */
 const results: Readonly<Record<string, string>> = {
@@ -61,9 +64,16 @@ export const secrets: Scorer = {
         if (type !== 'secret') continue
         const result = results[rule] ?? 'vendor_token'
         const one = found.get(result) ?? { confidence: 0, evidence: [], rules: new Set<string>() }
-        one.confidence = Math.max(one.confidence, confidence)
+        const value = text.slice(start, end)
+        const share =
+          isExample(value) ||
+          isBought(text, start, end) ||
+          (isInLink(text, start) && isOwnLink(text, start, end))
+            ? ownShare
+            : 1
+        one.confidence = Math.max(one.confidence, confidence * share)
         if (one.evidence.length < maxEvidence)
-          one.evidence.push({ where, text: masked(text.slice(start, end)), offset: start })
+          one.evidence.push({ where, text: masked(value), offset: start })
         one.rules.add(rule.replaceAll('_', ' '))
         found.set(result, one)
       }

@@ -3,10 +3,12 @@ import type { Detection } from '../../domain/analysis.ts'
 import type { Scorer } from '../scorer.ts'
 import { textCaps, type Unread, unreadOf } from '../text-layers.ts'
 
+const inEnglish = (number: number): string => number.toLocaleString('en')
+
 const said: Record<Unread['what'], { result: string; detail: string }> = {
   text: {
     result: 'text',
-    detail: `Has more text, or more names of attachments, than is looked at (${textCaps.total.toLocaleString('en')} characters, ${textCaps.files} names).`,
+    detail: `Has more text, or more names of attachments, than is looked at (${inEnglish(textCaps.total)} characters of the mail, ${inEnglish(textCaps.attachmentsTotal)} of attachments, ${textCaps.files} names).`,
   },
   encodings: {
     result: 'encodings',

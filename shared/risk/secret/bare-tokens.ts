@@ -18,6 +18,9 @@ const otherThing =
   /\b(?:sha\d{0,3}|md5|hash|checksum|digest|integrity|etag|commit|revision|message-id|references|in-reply-to|content-id|boundary|dkim|signature|bh|fingerprint|uuid|guid|trace|span|request|req|correlation|session|order|tracking|parcel|shipment|booking|reference|ref|invoice|ticket|case|serial|model|part|sku|version|build|release|ssh-\w{2,10}|ecdsa-\w{3,20}|base64|image|cid|thread|document|doc|file|folder|meeting|zoom|iban|bic|license plate|vin|isbn|utm_\w{3,8}|id|ids)\b[\s"'`:=#(<.]{0,6}$/
 /** Keys of a mail service: an MD5 and two short numbers, which hardly anything else has. */
 const mailKey = /^[0-9a-f]{32}-[0-9a-f]{8}-[0-9a-f]{8}$/
+/** What services begin the names of things with, which open nothing. */
+const identifier =
+  /^(?:acct|req|ch|cus|cust|pi|evt|sub|prod|price|txn|tx|re|po|inv|ord|order|msg|usr|user|run|job|trk|ship|case|conv|thread|ev|id|in|py|cs)_[A-Za-z0-9]+$/
 const header =
   /(?:^|\n)(?:received|dkim|arc|authentication|x-|message-id|references|list-|content-|mime|return-path|thread-)[a-z-]{0,40}:[^\n]*$/i
 
@@ -49,7 +52,7 @@ function judge(text: string, start: number, value: string): number {
     withDigits.every((part) => part.length < 24 && isHexadecimal(part.toLowerCase()))
   )
     return 0
-  if (isNameOrPath(value)) return 0
+  if (isNameOrPath(value) || identifier.test(value)) return 0
   const encoded = encodedText(value)
   if (encoded !== null) return saysSecret(encoded, before(text, start, 40)) ? 0.8 : 0
   const lead = before(text, start, 60)

@@ -350,6 +350,14 @@ const places: readonly Place[] = [
     confidence: 0.6,
   },
   {
+    rule: 'door_code',
+    keywords: ['alarm', 'allarme', 'tresor', 'cassaforte', 'coffre', 'kluis', 'tür', 'caja fuerte', 'safe'],
+    // Told in words, without one for a code: `the alarm goes off with 4-7-1-9`.
+    pattern:
+      /(?<!\p{L})(?:alarm(?:anlage|system|a|e)?|allarme|tresor|cassaforte|coffre(?:-fort)?|kluis|caja fuerte|safe|(?:haus|keller|seiten|zweite[rn]?|hinter)[ -]?tür)(?!\p{L})[^\n.!?]{0,40} (?:mit|with|with the|avec|con|com|con il|met|gilt|is|ist|est|es|è|é)(?: (?:code|pin|dem code|el c[oó]digo|le code|il codice|de code))? (\d(?:-\d){3,7}|\d{4,6})(?![\p{L}\d]|[.,/:-]\d|\s?(?:uhr|eur|usd|€|\$|kg|km|%))/giu,
+    confidence: 0.6,
+  },
+  {
     rule: 'security_answer',
     keywords: ['secret answer', 'security answer'],
     pattern: /\b(?:secret|security) answer(?: is)?(?:\s?:\s{1,2}|\s?["“])([^\n"'.]{3,40})/gi,

@@ -6,6 +6,7 @@ import { isPlaceholder, isSerial } from './allow-list.ts'
 import { findAssigned } from './assignments.ts'
 import { findBareTokens } from './bare-tokens.ts'
 import { findAtPlaces, placeKeywords } from './credentials.ts'
+import { findNearAccess } from './near-access.ts'
 import { entropyOf, wordShare } from './randomness.ts'
 import { findSpoken } from './spoken.ts'
 import { type TokenShape, tokenShapes } from './token-shapes.ts'
@@ -22,10 +23,14 @@ const longToken =
 export interface SecretOptions {
   /** Which vendors' shapes are used; default: all. For measuring what the general rules alone find. */
   shapes?: (shape: TokenShape) => boolean
+  /** What the text is read with: its subject, the mail that it answers. */
+  around?: string
+  /** Whether somebody reads it as a text; a field of a header is none, and full of marks. Default: true. */
+  prose?: boolean
 }
 
 /** The secrets of `text`, without overlaps. Linear; ordinary mail has no word that a rule needs. */
-export function findSecrets(text: string, { shapes }: SecretOptions = {}): Span[] {
+export function findSecrets(text: string, { shapes, around = '', prose = true }: SecretOptions = {}): Span[] {
   const lower = text.toLowerCase()
   const present = finder.find(lower, 0, lower.length)
   const found: Span[] = []
@@ -35,6 +40,7 @@ export function findSecrets(text: string, { shapes }: SecretOptions = {}): Span[
       found.push(...ofShape(text, shape))
   found.push(...findAtPlaces(text, (index) => present[tokenShapes.length + index] === 1))
   found.push(...findAssigned(text), ...findSpoken(text))
+  if (prose) found.push(...findNearAccess(text, around))
   if (long) found.push(...findBareTokens(text))
   return withoutOverlaps(found)
 }

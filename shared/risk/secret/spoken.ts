@@ -15,9 +15,13 @@ const nouns = new RegExp(
   `(?:(${passwordWords})|(?:${keyWords}))(?![\\w\u00c0-\u024f\u0400-\u04ff]|-[\\w\u00c0-\u024f])`,
   'gi',
 )
+/** Scripts that write words without spaces: what stands before a noun is no part of it. */
+const unspaced = /^[\u3040-\u30ff\u3400-\u9fff]/
+/** Nouns that name users as often as they do passwords. */
+const alsoAName = /^log-?in$/i
 /** What stands right before a value: then less is asked of it. */
 const connector =
-  /^(?:is|are|was|be|to|=|==|:|->|=>|→|\||ist|lautet|est|es|será|é|è|är|er|on|jest|to|это|は|은|는|為|为|是)$/i
+  /^(?:is|it['’]s|are|was|be|to|=|==|:|->|=>|→|\||ist|lautet|est|es|será|é|è|är|er|on|jest|to|это|は|은|는|為|为|是)$/i
 /** Words between a noun and a value that make the value something else. */
 const otherThings =
   /^(?:ids?|hash(?:es|ed)?|sha\d*|md5|commit|revision|fingerprint|checksum|digest|trace|span|request|order|ticket|case|ref|reference|version|build|expired?|invalid|missing|without|error|uuid|guid|session|public|policy|length|characters?|chars|manager|reset|generator|usage|type|format|header|endpoint|uri|url|file|counts?|limit|per)$/i
@@ -41,12 +45,12 @@ export function findSpoken(text: string): Span[] {
   const spans: Span[] = []
   let until = 0
   for (const match of text.matchAll(nouns)) {
-    if (match.index < until || isWordAt(text, match.index - 1) || /[_?&]/.test(text.charAt(match.index - 1)))
-      continue
+    const joined = isWordAt(text, match.index - 1) && !unspaced.test(match[0])
+    if (match.index < until || joined || /[_?&]/.test(text.charAt(match.index - 1))) continue
     const found =
       match[1] === undefined
         ? keysBehind(text, match.index, match[0])
-        : passwordsBehind(text, match.index + match[0].length, /phrase/i.test(match[0]))
+        : passwordsBehind(text, match.index + match[0].length, match[0])
     for (const span of found) {
       spans.push(span)
       until = span.end
@@ -87,8 +91,10 @@ function* wordsFrom(text: string, at: number): Generator<Word> {
   }
 }
 
-function passwordsBehind(text: string, at: number, phrase: boolean): Span[] {
+function passwordsBehind(text: string, at: number, noun: string): Span[] {
   const near = text.slice(at, at + reach)
+  const phrase = /phrase/i.test(noun)
+  const nameToo = alsoAName.test(noun)
   if (!phrase && !/\d/.test(near)) return []
   const spans: Span[] = []
   const spanOf = (start: number, length: number, confidence: number): Span => ({
@@ -107,17 +113,22 @@ function passwordsBehind(text: string, at: number, phrase: boolean): Span[] {
   }
   let count = 0
   // Two columns and signs put a value right behind its name.
-  let joined = /^(?:["'`]?\s{0,2}[:=|?]|[ ]?\t|\s{0,3}<\/?t[dh]|\s{0,2}[("“„«])/.test(text.slice(at, at + 8))
+  let joined = /^(?:["'`]?\s{0,2}[:=|?]|[ ]?\t|[ ]{2,40}|\s{0,3}<\/?t[dh]|\s{0,2}[("“„«])/.test(
+    text.slice(at, at + 8),
+  )
   for (const { value, start, quoted, ends } of wordsFrom(text, at)) {
     if (++count > maxWords) break
     if (!/[\p{L}\p{N}]/u.test(value)) {
       joined ||= connector.test(value)
       continue
     }
+    // A login is first of all a name: what follows it alone is a password only by its look.
+    const named = nameToo && !/\/\s{0,2}["'`]?$/.test(text.slice(at, start))
     if (isStrong(value)) spans.push(spanOf(start, value.length, joined || quoted ? 0.8 : 0.7))
-    else if ((joined || quoted) && isWordWithDigits(value, quoted))
+    else if (!named && (joined || quoted) && isWordWithDigits(value))
       spans.push(spanOf(start, value.length, 0.65))
-    else if (count === 1 && isMixed(value)) spans.push(spanOf(start, value.length, 0.65))
+    else if (!named && count === 1 && (isMixed(value) || isNameWithNumber(value)))
+      spans.push(spanOf(start, value.length, 0.65))
     else if (otherThings.test(value)) break
     if (ends && !isStrong(value)) break
     joined = connector.test(value)
@@ -159,7 +170,7 @@ function isStrong(value: string): boolean {
 }
 
 /** Letters of both cases and digits that change at least three times. */
-const isMixed = (value: string): boolean =>
+export const isMixed = (value: string): boolean =>
   value.length >= 8 &&
   value.length <= 40 &&
   /^[A-Za-z\d-]+$/.test(value) &&
@@ -168,19 +179,23 @@ const isMixed = (value: string): boolean =>
   (value.match(/[A-Za-z]-?\d|\d-?[A-Za-z]/g)?.length ?? 0) >= 3 &&
   !isUnlikely(value)
 
+/** `Erdbeere.1975`: a name joined to a number by a mark, which only passwords are right behind the word for one. */
+const isNameWithNumber = (value: string): boolean =>
+  /^\p{Lu}\p{Ll}{4,20}[._-]\d{2,6}$/u.test(value) && !isUnlikely(value)
+
 /** A word of small letters with digits in or behind it: a password where it stands in the place of one. */
-function isWordWithDigits(value: string, quoted: boolean): boolean {
+function isWordWithDigits(value: string): boolean {
   if (value.length < 7 || value.length > 40 || isUnlikely(value)) return false
   return (
     /[a-z]/.test(value) &&
-    (quoted ? /\p{L}-?\d|\d-?\p{L}/u : /\p{L}\d|\d\p{L}/u).test(value) &&
+    /\p{L}[-._]?\d|\d[-._]?\p{L}/u.test(value) &&
     /^[\p{L}\d_.-]+$/u.test(value) &&
     !/[.]\p{L}{2,4}$/u.test(value)
   )
 }
 
 /** Addresses, files, dates, code, and what is said to stand for a value. */
-const isUnlikely = (value: string): boolean =>
+export const isUnlikely = (value: string): boolean =>
   names.test(value) ||
   isPlaceholder(value) ||
   isSerial(value) ||

@@ -1,7 +1,7 @@
 /** The curve from log odds to points, so that points mean a share of ordinary mail. */
 import type { Knot } from '../../../shared/risk/model/model.ts'
 import type { Row } from '../rows.ts'
-import type { Judged } from './folds.ts'
+import { roleOf } from './manifest.ts'
 
 /** Points, and the share of ordinary mail that has more. Withheld is above 70, flagged above 30. */
 const aims: readonly (readonly [points: number, share: number])[] = [
@@ -12,13 +12,21 @@ const aims: readonly (readonly [points: number, share: number])[] = [
 /** The share of hard mail that may be withheld. */
 const hardShare = 0.07
 
+/** What cross-validation says of a row. */
+export interface JudgedRow {
+  example: { row: Row }
+  logit: number
+}
+
 /** The curve of the head of injections, over what cross-validation says. */
-export function injectionCurve(judged: readonly Judged[]): Knot[] {
+export function injectionCurve(judged: readonly JudgedRow[]): Knot[] {
   const logitsOf = (wanted: (row: Row) => boolean): number[] =>
-    judged.filter(({ example }) => wanted(example.row)).map(({ logit }) => logit)
+    judged
+      .filter(({ example: { row } }) => roleOf(row) !== 'measure' && wanted(row))
+      .map(({ logit }) => logit)
   return calibrate(
     logitsOf(({ kind }) => kind === 'ham'),
-    logitsOf(({ set }) => set === 'benign_hard_mail'),
+    logitsOf(({ set }) => set === 'benign_hard_mail' || set === 'modern_benign_hard'),
   )
 }
 
@@ -34,7 +42,7 @@ function calibrate(ordinary: readonly number[], hard: readonly number[]): Knot[]
 }
 
 /** The value that `share` of `values` exceed, on the line between those of neighbouring ranks: no single odd one decides. */
-function exceededBy(values: readonly number[], share: number): number {
+export function exceededBy(values: readonly number[], share: number): number {
   const sorted = values.toSorted((a, b) => b - a)
   const between = (rank: number): number => (sorted[rank - 1]! + sorted[rank]!) / 2
   const at = Math.max(1, sorted.length * share)

@@ -12,14 +12,28 @@ export interface Case {
 /** Bias and weights, as the service takes them. */
 export type Fitted = Pick<Combiner, 'bias' | 'weights'>
 
-/** The most a mitigating signal may take off the log odds. */
+/** The most a mitigating signal may take off the log odds; more where it stands only if nothing is ordered or asked. */
 const mostRelief = 1.5
+const mostReliefOf: ReadonlyMap<string, number> = new Map([['reported', 3.5]])
 
-/** What a signal adds at least, however few examples of it there are: nothing but a chat has its control tokens. */
-const least: ReadonlyMap<string, number> = new Map([['chat_template', 5]])
+/**
+ * What a signal adds at least, however few examples of it there are: nothing but a chat has its control tokens, and of
+ * what is asked of a mailbox's handler there are few examples, and many ways.
+ */
+const least: ReadonlyMap<string, number> = new Map([
+  ['chat_template', 5],
+  ['code_request', 1.5],
+  ['handing_over', 1.5],
+  ['invented_result', 1.5],
+  ['override_order', 3],
+  ['third_person', 0.8],
+])
 
 /** What a mitigating signal takes off at least, set by hand: there are few mails about attacks to learn from, and many in the world. */
-const leastRelief: ReadonlyMap<string, number> = new Map([['talked_about', 0.75]])
+const leastRelief: ReadonlyMap<string, number> = new Map([
+  ['reported', 2],
+  ['talked_about', 0.75],
+])
 
 /** Projected gradient descent on all cases at once; the same for the same cases. */
 export function fitCombiner(cases: readonly Case[], rounds = 1_500, penalty = 0.003): Fitted {
@@ -49,7 +63,10 @@ export function fitCombiner(cases: readonly Case[], rounds = 1_500, penalty = 0.
       squares[i] = 0.99 * squares[i]! + 0.01 * step * step
       const next = weights[i]! - (0.01 * step) / Math.sqrt(squares[i]! + 1e-12)
       weights[i] = mitigating.has(names[i]!)
-        ? Math.max(-mostRelief, Math.min(-(leastRelief.get(names[i]!) ?? 0), next))
+        ? Math.max(
+            -(mostReliefOf.get(names[i]!) ?? mostRelief),
+            Math.min(-(leastRelief.get(names[i]!) ?? 0), next),
+          )
         : Math.max(least.get(names[i]!) ?? 0, next)
     }
     biasSquares = 0.99 * biasSquares + 0.01 * biasGradient * biasGradient

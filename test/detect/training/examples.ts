@@ -1,12 +1,15 @@
 /** Makes training examples out of rows: their layers, the n-grams of these, and what each row counts. */
 import { fold } from '../../../shared/risk/fold.ts'
+import { type Parties, partiesOf } from '../../../shared/risk/injection/parties.ts'
 import { layersOf, type TextLayer } from '../../../shared/risk/text-layers.ts'
 import { messageOf, type Row } from '../rows.ts'
 import { type Example, type Piece, pieceOf } from './linear.ts'
+import { roleOf } from './manifest.ts'
 
 export interface LayeredExample extends Example {
   row: Row
   layers: TextLayer[]
+  parties: Parties
 }
 
 /** How much a row of a set counts; 1 where nothing is said. Orders that no mail would show are left out. */
@@ -21,6 +24,7 @@ const setWeights: Readonly<Record<string, number>> = {
   injection_promptscreen: 0.5,
   injection_cyberseceval: 0.5,
   own_attack: 0.25,
+  own_attack_handler: 0.5,
   own_attack_language: 0.5,
   own_attack_short: 0.5,
   own_foreign: 2,
@@ -32,27 +36,38 @@ const setWeights: Readonly<Record<string, number>> = {
   own_plain: 0.5,
   own_short: 0.5,
   own_question: 1.5,
+  own_request: 0.5,
+  own_modern: 1,
+  modern_ham: 2,
+  modern_benign_hard: 4,
+  modern_injection: 1,
 }
 
-/** Sets whose positives are ordinary questions put into mail (`How do I …`): only where they stand makes them attacks. */
-const notLearned: ReadonlySet<string> = new Set(['injection_bipia_email'])
-/** Sets of unclear licence: measured, never learned from. */
-const measuredOnly: ReadonlySet<string> = new Set(['phishing_nazario'])
-/** Letters about invoices and accounts: they teach the heads of spam and phishing, and have nothing that an attack has. */
-const scamOnly: ReadonlySet<string> = new Set(['own_abroad'])
+/** Letters about invoices and accounts, and their clones: they teach the heads of spam and phishing, and have nothing that an attack has. */
+const scamOnly: ReadonlySet<string> = new Set(['own_abroad', 'own_clone'])
 
-/** Whether a row may teach the head of injections. */
-export const teachesInjection = ({ set, kind }: Row): boolean =>
-  !measuredOnly.has(set) && !scamOnly.has(set) && !(notLearned.has(set) && kind === 'injection')
+/** Whether a row may teach what joins the signals of injections. */
+export const teachesInjection = (row: Row): boolean => roleOf(row) === 'weights' && !scamOnly.has(row.set)
+
+/** Requests in plain words: what they ask for, and for whom, tells them, and nothing that they say. */
+const askedOnly: ReadonlySet<string> = new Set(['own_request'])
+
+/** Whether a row may teach the head of injections; all that teach it also teach what stands on it. */
+export const teachesWords = (row: Row): boolean => teachesInjection(row) && !askedOnly.has(row.set)
+
+/** What a row counts among those that teach the head of injections. */
+export function weightOfRow({ kind, set }: Row): number {
+  return ['spam', 'phishing', 'fraud'].includes(kind) ? 1 : (setWeights[set] ?? 1)
+}
 
 /** The example of a row for the head of injections. */
 export async function exampleOf(row: Row): Promise<LayeredExample> {
-  const layers = layersOf(await messageOf(row))
+  const message = await messageOf(row)
+  const layers = layersOf(message)
   const positive = row.kind === 'injection'
   const payload = positive && row.payload !== undefined ? fold(row.payload).text : ''
   const pieces = layers.map(({ text }) => pieceOf(text, focusOf(text, payload)))
-  const unwanted = row.kind === 'spam' || row.kind === 'phishing'
-  return { row, layers, pieces, positive, weight: unwanted ? 1 : (setWeights[row.set] ?? 1) }
+  return { row, layers, parties: partiesOf(message), pieces, positive, weight: weightOfRow(row) }
 }
 
 /** Where the payload stands in a text, by its start. */

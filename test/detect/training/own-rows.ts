@@ -7,6 +7,7 @@ import { foreignHonestAsia } from './texts/foreign-honest-asia.ts'
 import { foreignHonestEast } from './texts/foreign-honest-east.ts'
 import { crimes, frames, leads, models, personas, short } from './texts/frames.ts'
 import { goals } from './texts/goals.ts'
+import { handlers } from './texts/handlers.ts'
 import {
   commands,
   companies,
@@ -18,6 +19,7 @@ import {
   questions,
   quotes,
 } from './texts/honest.ts'
+import { aboutAgents } from './texts/honest-about-agents.ts'
 import { abroad } from './texts/honest-abroad.ts'
 import { community } from './texts/honest-community.ts'
 import { office } from './texts/honest-office.ts'
@@ -26,6 +28,7 @@ import { systems } from './texts/honest-systems.ts'
 import { innocent, talk } from './texts/honest-talk.ts'
 import { languages } from './texts/languages.ts'
 import { code, lines, parts } from './texts/plain.ts'
+import { honestRequests, plainRequests } from './texts/requests.ts'
 
 type Random = () => number
 
@@ -173,9 +176,13 @@ export function ownRows(seed: number): Row[] {
       for (let i = 0; i < perLanguageFrame; i++)
         add('own_honest_language', 'benign_hard', text, fill(text, random))
   }
+  for (const text of handlers)
+    for (let i = 0; i < perLanguageFrame; i++) attack('own_attack_handler', text, goals, carrier)
+  for (const text of plainRequests)
+    for (let i = 0; i < perLanguageFrame; i++) attack('own_request', text, goals, carrier)
   for (const text of short)
     for (let i = 0; i < perShort; i++) add('own_attack_short', 'injection', text, fill(text, random))
-  for (const text of [...hard, ...systems, ...talk])
+  for (const text of [...hard, ...systems, ...talk, ...aboutAgents, ...honestRequests])
     for (let i = 0; i < perHonest; i++) {
       const filled = fill(text, random)
       add('own_honest_hard', 'benign_hard', text, random() < 0.4 ? place(filled, carrier(), random) : filled)

@@ -1,20 +1,16 @@
-/** Cross-validation of the head of scams: each row is judged by a model and a combiner that saw nothing of its group. */
-import { assess } from '../../../shared/risk/assess.ts'
-import { scorers } from '../../../shared/risk/index.ts'
-import { logitOf } from '../../../shared/risk/model/combiner.ts'
+/** How the heads of spam and phishing are trained, and their combiners fitted and laid beside the rules. */
 import type { Knot } from '../../../shared/risk/model/model.ts'
 import { documentsOf } from '../../../shared/risk/scam/documents.ts'
-import { type FormHead, formLogit, formOf } from '../../../shared/risk/scam/form.ts'
-import { gatherScam, type HeadName, heads, type Path, paths } from '../../../shared/risk/scam/signals.ts'
+import { type FormHead, formOf } from '../../../shared/risk/scam/form.ts'
+import { type HeadName, heads, type Path, paths } from '../../../shared/risk/scam/signals.ts'
 import type { RiskMessage } from '../../../shared/risk/scorer.ts'
-import { messageOf, type Row } from '../rows.ts'
+import type { Row } from '../rows.ts'
 import type { Fitted } from './combiner.ts'
-import { type Bags, logitOfBag, trainDocuments } from './documents.ts'
-import { foldCount } from './folds.ts'
+import { type Bags, trainDocuments } from './documents.ts'
 import { trainForms } from './forms.ts'
 import type { Options, Weights } from './linear.ts'
+import { roleOf } from './manifest.ts'
 import { fitBeside } from './offset-fit.ts'
-import { hashOf } from './random.ts'
 
 export const scamOptions: Options = { epochs: 10, rate: 1, decay: 0.01, seed: 1 }
 
@@ -27,9 +23,17 @@ const pointsPerLogit = 13
  */
 const phishingLead = 3
 
-/** Sets of unclear licence: measured, never learned from. */
-const measuredOnly: ReadonlySet<string> = new Set(['phishing_nazario'])
-export const teachesScam = ({ set, kind }: Row): boolean => !measuredOnly.has(set) && kind !== 'injection'
+/** Whether a row may teach the heads of spam and phishing. */
+export const teachesScam = (row: Row): boolean =>
+  roleOf(row) === 'weights' && row.kind !== 'injection' && !clones.has(row.set)
+
+/** Honest letters that lead elsewhere: where their links lead tells them, and nothing that they say. */
+const clones: ReadonlySet<string> = new Set(['own_clone'])
+
+/** Fraud is phishing by letter. */
+export const isUnwanted = ({ kind }: Row): boolean =>
+  kind === 'spam' || kind === 'phishing' || kind === 'fraud'
+const pathOf = ({ kind }: Row): string => (kind === 'fraud' ? 'phishing' : kind)
 
 /** How much a row of a set counts; 1 where nothing is said. */
 const weights: Readonly<Record<string, number>> = {
@@ -37,8 +41,14 @@ const weights: Readonly<Record<string, number>> = {
   own_scam_letter: 2,
   own_honest_service: 2,
   own_letter: 2,
+  own_modern: 2,
   email_spamassassin: 2,
   email_gaia: 2,
+  modern_ham: 2,
+  modern_benign_hard: 3,
+  modern_phishing: 2,
+  modern_fraud: 2,
+  modern_spam: 2,
 }
 /** The same for the head of forms, where our own rows only show what modern headers look like, good or bad. */
 const formWeights: Readonly<Record<string, number>> = {
@@ -72,27 +82,26 @@ const fitWeights: Readonly<Record<string, number>> = {
   own_honest_service: 1,
 }
 
-export interface ScamExample extends Bags {
+/** What the heads learn of a row: the n-grams of its texts, and its form. */
+export interface ScamLesson extends Bags {
   row: Row
-  message: RiskMessage
   form: Uint32Array | null
-  /** Points of the scorers that learned nothing. */
-  rules: number
 }
 
-const learned = new Set(['injection', 'scam'])
-const builtIn = scorers.filter(({ name }) => !learned.has(name))
+/** A row, and the points that the scorers that learned nothing give it. */
+export interface RuledRow {
+  row: Row
+  rules: number
+  positive: boolean
+}
 
-export async function scamExampleOf(row: Row): Promise<ScamExample> {
-  const message = await messageOf(row)
-  const { analysis } = await assess(message, { llm: null, builtIn })
+/** What the heads learn of a row's message. */
+export function scamLessonOf(row: Row, message: RiskMessage): ScamLesson {
   return {
     row,
-    message,
-    rules: analysis.risk_score,
     form: formOf(message),
     bags: documentsOf(message).map(({ buckets }) => buckets),
-    positive: row.kind === 'spam' || row.kind === 'phishing',
+    positive: isUnwanted(row),
     weight: weights[row.set] ?? 1,
   }
 }
@@ -103,16 +112,8 @@ export interface TrainedScam {
   form: FormHead
 }
 
-/** The signals of an example, the model's part by `model`. */
-const valuesOf = ({ message, bags, form }: ScamExample, model: TrainedScam): ReadonlyMap<string, number> =>
-  gatherScam(
-    message,
-    (_, index, head) => logitOfBag(bags[index]!, model.heads[head]),
-    form === null ? null : formLogit(form, model.form),
-  ).values
-
 /** Trains the heads on the rows that teach them. Spam is no example of phishing, and none against it. */
-export function trainScam(examples: readonly ScamExample[], options: Options = scamOptions): TrainedScam {
+export function trainScam(examples: readonly ScamLesson[], options: Options = scamOptions): TrainedScam {
   const taught = examples.filter(({ row }) => teachesScam(row))
   const trained = heads.map((name) => [
     name,
@@ -124,19 +125,17 @@ export function trainScam(examples: readonly ScamExample[], options: Options = s
   return { heads: Object.fromEntries(trained) as Record<HeadName, Weights>, form: trainForms(formed) }
 }
 
-export interface JudgedScam {
-  example: ScamExample
-  values: ReadonlyMap<string, number>
-  /** Log odds of the louder path, without what other scorers say. */
-  logit: number
-}
-
 /** Fits the combiner of each path on examples whose signals are those of a model that never saw them. */
-export function fitPaths(judged: readonly Pick<JudgedScam, 'example' | 'values'>[]): Record<Path, Fitted> {
+export function fitPaths(
+  judged: readonly {
+    example: RuledRow
+    values: ReadonlyMap<string, number>
+  }[],
+): Record<Path, Fitted> {
   const taught = judged.filter(({ example: { row } }) => teachesScam(row))
   const fitted = paths.map((path) => {
     const cases = taught
-      .filter(({ example: { row, positive } }) => !positive || row.kind === path)
+      .filter(({ example: { row, positive } }) => !positive || pathOf(row) === path)
       .map(({ example: { row, rules, positive }, values }) => ({
         values,
         positive,
@@ -149,33 +148,6 @@ export function fitPaths(judged: readonly Pick<JudgedScam, 'example' | 'values'>
   return Object.fromEntries(fitted) as Record<Path, Fitted>
 }
 
-/** The fold of a row for the heads of scams. */
-export const scamFoldOf = ({ group }: Row): number => hashOf(group) % foldCount
-
-/** Judges each example out of its fold. */
-export function crossValidateScam(
-  examples: readonly ScamExample[],
-  options: Options = scamOptions,
-): JudgedScam[] {
-  const judged: JudgedScam[] = []
-  for (let fold = 0; fold < foldCount; fold++) {
-    const model = trainScam(
-      examples.filter(({ row }) => scamFoldOf(row) !== fold),
-      options,
-    )
-    for (const example of examples)
-      if (scamFoldOf(example.row) === fold)
-        judged.push({ example, values: valuesOf(example, model), logit: 0 })
-  }
-  for (let fold = 0; fold < foldCount; fold++) {
-    const fitted = fitPaths(judged.filter(({ example: { row } }) => scamFoldOf(row) !== fold))
-    for (const one of judged)
-      if (scamFoldOf(one.example.row) === fold)
-        one.logit = Math.max(...paths.map((path) => logitOf(fitted[path], one.values)))
-  }
-  return judged
-}
-
 /** The share of ordinary mail whose points, those of all scorers together, may be above 70: on the line through the tail, which lies above its ranks. Out of fold it comes to .5 %. */
 const withheldShare = 0.006
 /** Log odds below those that withhold where a mail is not yet flagged: short letters say neither yes nor no. */
@@ -184,13 +156,19 @@ const doubtfulPoints = 18
 /** The shares between which the loudest of ordinary mail are laid on a line, so that no single one of them decides. */
 const tail = [0.002, 0.02] as const
 
+/** What cross-validation says of a row. */
+export interface RatedScam {
+  example: Pick<RuledRow, 'row' | 'rules'>
+  logit: number
+}
+
 /**
  * A line on which 70 points are where the share of ordinary mail is what it may be, beside what the other
  * scorers give: their rules, and `injection` by a model that never saw the row.
  */
-export function calibrateScam(judged: readonly JudgedScam[], injection: (row: Row) => number): Knot[] {
-  const ordinary = judged.filter(({ example }) => example.row.kind === 'ham')
-  const others = ({ example: { row, rules } }: JudgedScam): number => rules + injection(row)
+export function calibrateScam(judged: readonly RatedScam[], injection: (row: Row) => number): Knot[] {
+  const ordinary = judged.filter(({ example: { row } }) => row.kind === 'ham' && roleOf(row) !== 'measure')
+  const others = ({ example: { row, rules } }: RatedScam): number => rules + injection(row)
   // What the others withhold alone is a part of the share that no curve takes away.
   const open = ordinary.filter((one) => others(one) <= 70)
   const reached = open.map((one) => one.logit + others(one) / pointsPerLogit).sort((a, b) => b - a)

@@ -12,6 +12,7 @@ import { moreHonestThemes } from './texts/honest-themes-more.ts'
 import { phishingThemes } from './texts/phishing-themes.ts'
 import { phishingLetters, spamLetters } from './texts/scam-letters.ts'
 import { morePhishingThemes, moreSpamThemes } from './texts/scam-themes-more.ts'
+import { phishingToday, spamToday } from './texts/scam-today.ts'
 import { foreignScams, greetings, honestServices, themes } from './texts/scams.ts'
 import { spamThemes } from './texts/spam-themes.ts'
 import type { Theme } from './texts/theme.ts'
@@ -26,6 +27,8 @@ const perHonestTheme = 160
 const perForeign = 6
 const perHonest = 6
 const perLetter = 3
+/** Of letters of today, each with a sender, links and numbers of its own. */
+const perLetterToday = 6
 
 const pick = <T>(list: readonly T[], random: Random): T => list[Math.floor(random() * list.length)]!
 const maybe = (chance: number, list: readonly string[], random: Random): string[] =>
@@ -218,6 +221,8 @@ export function scamRows(seed: number): Row[] {
   const stranger = (): string => `"${fill('{name}', random)}" <${strangerOf(random)}>`
   addLetters(spamLetters, perLetter, ['spam', 'own_scam_letter'], stranger)
   addLetters(phishingLetters, perLetter, ['phishing', 'own_scam_letter'], stranger)
+  addLetters(spamToday, perLetterToday, ['spam', 'own_scam_letter'], stranger)
+  addLetters(phishingToday, perLetterToday, ['phishing', 'own_scam_letter'], stranger)
   for (const theme of [...honestThemes, ...moreHonestThemes])
     for (let i = 0; i < perHonestTheme; i++) {
       const from = honestSenderOf(theme, random)

@@ -1,7 +1,7 @@
 /** Editing a message that waits: composed, redacted and judged anew, and kept as a revision that is then approved. */
 import { hash } from 'node:crypto'
 import type { SecurityAnalysis } from '../../../domain/analysis.ts'
-import type { ApprovalRevision, EditBody } from '../../../domain/approval.ts'
+import type { Approval, ApprovalRevision, EditBody } from '../../../domain/approval.ts'
 import { auditEntry } from '../../../domain/audit.ts'
 import { ServiceError } from '../../../domain/errors.ts'
 import { limits } from '../../../domain/limits.ts'
@@ -17,6 +17,7 @@ import { findPolicies } from '../../../store/policy.ts'
 import { findRawMessage } from '../../../store/raw-message.ts'
 import { prepare } from '../../run.ts'
 import { indexMessages } from '../../search/index-messages.ts'
+import { diffRevisions } from '../assess-draft.ts'
 import { mustNotBeSuppressed } from '../guard.ts'
 import { judge } from '../judge.ts'
 import type { OutboundParts } from '../parts.ts'
@@ -26,7 +27,6 @@ import { leavesTenant, routeOf, searched } from '../route.ts'
 import { editedDraft } from './edited-draft.ts'
 import { expire } from './expire.ts'
 import { alreadyResolved, type Reviewer } from './resolve.ts'
-import { revisionDiff } from './revision-diff.ts'
 
 /** An edit that is composed and judged, and not stored yet. */
 interface Edit {
@@ -59,7 +59,7 @@ export async function editApproval(
     })
   if (changes.content_sha256 !== undefined && changes.content_sha256 !== approval.content_sha256)
     throw new ServiceError('approval_edited')
-  const edit = await prepared(parts, { tenantId, approvalId, messageId: approval.message_id }, changes, by)
+  const edit = await prepared(parts, { tenantId, approvalId, approval }, changes, by)
   const outcome = await database.transaction(async (tx) => {
     const locked = await lockApproval(tx, tenantId, approvalId)
     if (locked === undefined) throw new ServiceError('not_found')
@@ -77,7 +77,11 @@ export async function editApproval(
 
 async function prepared(
   parts: OutboundParts,
-  { tenantId, approvalId, messageId }: { tenantId: string; approvalId: string; messageId: string },
+  {
+    tenantId,
+    approvalId,
+    approval: { message_id: messageId, content_hidden },
+  }: { tenantId: string; approvalId: string; approval: Approval },
   changes: EditBody,
   by: Reviewer,
 ): Promise<Edit> {
@@ -92,7 +96,7 @@ async function prepared(
   if (hash('sha256', raw, 'hex') !== message.contentSha256) throw new ServiceError('approval_edited')
   const { mail, slug, securityLevel } = stored
   const contents = mail.attachments.length === 0 ? [] : await parser.attachmentContents(raw)
-  const draft = editedDraft({ mail, recipients: message.recipients, contents }, changes, parts.inboxDomain)
+  const draft = editedDraft({ mail, recipients: message.recipients, contents }, changes, parts)
   // Those that it had were checked before, and the relay leaves out who came to be on the list meanwhile.
   const had = new Set(message.recipients.map(({ address }) => address))
   const added = draft.recipients.filter(({ address }) => !had.has(address))
@@ -102,7 +106,7 @@ async function prepared(
     id: messageId,
     at: Date.parse(message.createdAt),
     inbox: { id: message.inboxId, slug },
-    original: { threadId: message.threadId },
+    original: { threadId: message.threadId, content_hidden },
     policies: await findPolicies(database, tenantId, message.inboxId),
     draft,
   }
@@ -114,7 +118,8 @@ async function prepared(
   }
   mustKeepFiles(mail, item.mail!)
   const { subject, body, html } = mail
-  const diff = revisionDiff(
+  const diff = await diffRevisions(
+    parts.assessors,
     { revision: message.revision, subject, body, html, recipients: message.recipients },
     {
       revision: message.revision + 1,
@@ -154,6 +159,8 @@ async function store(
       securityLevel,
       action: outcome.action,
       unjudged: item.unjudged === true,
+      // It waits already.
+      ofWithheld: false,
       incomplete: item.incomplete === true,
     },
     bounds,

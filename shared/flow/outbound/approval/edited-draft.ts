@@ -2,6 +2,7 @@
 import type { EditBody } from '../../../domain/approval.ts'
 import { ServiceError } from '../../../domain/errors.ts'
 import type { Mailbox, ParsedMail } from '../../../domain/parsed-mail.ts'
+import { headerRefusal } from '../../../domain/send-headers.ts'
 import type { StoredRecipient } from '../../../store/outbound-message.ts'
 import type { OutgoingDraft } from '../pipeline-items.ts'
 import { read, uniqueRecipients } from '../recipients.ts'
@@ -16,13 +17,14 @@ export interface Waiting {
 }
 
 /**
- * What isn't changed stays: sender, attachments, X- fields, the thread. @throws ServiceError `validation_error`, also for
+ * What isn't changed stays: sender, attachments, the thread, X- fields, but for those that no sender may set any more.
+ * @throws ServiceError `validation_error`, also for
  * an edit that changes nothing, and for a text changed without the HTML part that says the same.
  */
 export function editedDraft(
   { mail, recipients, contents }: Waiting,
   changes: EditBody,
-  inboxDomain: string,
+  { inboxDomain, sendHeaders }: { inboxDomain: string; sendHeaders: readonly string[] },
 ): OutgoingDraft {
   if (mail.from === null) throw new Error('a message that waits has no sender')
   const bcc = recipients.flatMap(({ address, field }) => (field === 'bcc' ? [{ name: '', address }] : []))
@@ -58,7 +60,9 @@ export function editedDraft(
     subject,
     text,
     html,
-    headers: mail.headers.filter(({ name }) => /^x-/i.test(name)),
+    headers: mail.headers.filter(
+      ({ name }) => /^x-/i.test(name) && headerRefusal(name, sendHeaders) === null,
+    ),
     attachments: withoutUuFiles(mail.attachments, mail.body).map(
       ({ filename, contentType, contentId, inline, index }) => ({
         filename,

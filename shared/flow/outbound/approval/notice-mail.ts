@@ -5,7 +5,8 @@ import type { Recipient, RecipientField } from '../../../domain/outbound.ts'
 import { truncate } from '../../../lib/clean-text.ts'
 import { html } from '../../../lib/html.ts'
 import { shownLine } from '../../../lib/shown-text.ts'
-import { compose } from '../../../mail/compose/compose.ts'
+import { composeSystemMail } from '../../../mail/compose/system-mail.ts'
+import type { DkimKey } from '../../../mail/dkim.ts'
 import { holdSentences } from './plain-words.ts'
 
 export interface NoticeMail {
@@ -13,6 +14,16 @@ export interface NoticeMail {
   /** Of the reviewer. */
   to: string
   inboxDomain: string
+  /** What waits; null for an address that nobody has confirmed, which is told that something does. */
+  about: NoticeContent | null
+  /** ISO 8601. */
+  expiresAt: string
+  link: string
+  date: Date
+}
+
+/** What a notice shows of a message. */
+export interface NoticeContent {
   /** Address of the inbox that the message is from. */
   from: string
   recipients: readonly Recipient[]
@@ -20,49 +31,44 @@ export interface NoticeMail {
   subject: string
   /** The same; all of it, which is cut here. Null: it can't be shown. */
   text: string | null
+  /** Further fields of its header, `name: value`, and the names of its files; the same. Null: they can't be shown. */
+  fields: readonly string[] | null
+  files: readonly string[] | null
   riskScore: number | null
   summary: string
   reasons: readonly HoldReason[]
-  /** ISO 8601. */
-  expiresAt: string
-  link: string
-  date: Date
 }
 
-/** Characters of the text, of the subject, and recipients of each field that a notice names. */
-const shown = { text: 160, subject: 150, recipients: 5 }
+/** Characters of the text, of the subject and of a value; recipients of each field, and fields and files, that a notice names. */
+const shown = { text: 160, subject: 150, recipients: 5, fields: 10, value: 100 }
 
-/**
- * The mail (RFC 5322). It is no answer to anything and wants none: Auto-Submitted (RFC 3834), to be sent with the null
- * sender. What strangers wrote is on one line each, cut, and plain.
- */
-export function composeNotice(notice: NoticeMail): Promise<Buffer> {
-  const subject = truncate(shownLine(notice.subject).trim(), shown.subject) || '(no subject)'
-  const rows = rowsOf(notice, subject)
-  return compose({
-    messageId: `${notice.noticeId}@${notice.inboxDomain}`,
-    date: notice.date,
-    from: { name: 'Approvals', address: `${approvalsSlug}@${notice.inboxDomain}` },
-    to: [{ name: '', address: notice.to }],
-    cc: [],
-    replyTo: [],
-    subject: `Approval needed: ${subject}`,
-    text: textOf(notice, rows),
-    html: htmlOf(notice, rows),
-    attachments: [],
-    headers: [
-      { name: 'Auto-Submitted', value: 'auto-generated' },
-      { name: 'X-Auto-Response-Suppress', value: 'All' },
-    ],
-    inReplyTo: null,
-    references: [],
-    listUnsubscribe: [],
-    oneClick: false,
-  })
+/** The mail, signed. What strangers wrote is on one line each, cut, and plain. */
+export function composeNotice(notice: NoticeMail, dkimKeys: readonly DkimKey[]): Promise<Buffer> {
+  const { about, noticeId, inboxDomain, to, date } = notice
+  const subject =
+    about === null ? '' : truncate(shownLine(about.subject).trim(), shown.subject) || '(no subject)'
+  const until: [string, string] = [
+    'Until',
+    `${new Date(notice.expiresAt).toUTCString()}; then it is not sent.`,
+  ]
+  const rows = about === null ? [until] : [...rowsOf(about, subject), until]
+  return composeSystemMail(
+    {
+      id: noticeId,
+      from: { name: 'Approvals', slug: approvalsSlug },
+      domain: inboxDomain,
+      to,
+      date,
+      subject: about === null ? 'Approval needed' : `Approval needed: ${subject}`,
+      text: textOf(notice, rows),
+      html: htmlOf(notice, rows),
+    },
+    dkimKeys,
+  )
 }
 
 function rowsOf(
-  { from, recipients, text, riskScore, summary, reasons, expiresAt }: NoticeMail,
+  { from, recipients, text, fields, files, riskScore, summary, reasons }: NoticeContent,
   subject: string,
 ): [string, string][] {
   const field = (name: string, of: RecipientField): [string, string][] => {
@@ -77,18 +83,28 @@ function rowsOf(
     ...field('Cc', 'cc'),
     ...field('Bcc', 'bcc'),
     ['Subject', subject],
+    ...listed('Also', fields),
+    ...listed('Files', files),
     ['Begins', text === null ? '(not shown here)' : beginning(text)],
     ['Risk score', riskScore === null ? 'none' : `${riskScore} of 100. ${truncate(shownLine(summary), 300)}`],
     ['Waits because', reasons.map((reason) => holdSentences[reason]).join(' ')],
-    ['Until', `${new Date(expiresAt).toUTCString()}; then it is not sent.`],
   ]
+}
+
+/** A row with the first of `all`, each on one line and cut, and how many there are beyond; none where there is nothing. */
+function listed(label: string, all: readonly string[] | null): [string, string][] {
+  if (all === null) return [[label, '(not shown here)']]
+  if (all.length === 0) return []
+  const named = all.slice(0, shown.fields).map((one) => truncate(shownLine(one).trim(), shown.value))
+  const more = all.length - shown.fields
+  return [[label, `${named.join('; ')}${more > 0 ? `, and ${more} more` : ''}`]]
 }
 
 /** The first words: of a short text half of it, since a notice is never the message. */
 function beginning(text: string): string {
   const line = shownLine(text).trim()
   const cut = truncate(line, Math.min(shown.text, Math.floor(line.length / 2))).trim()
-  return line === '' ? '(no text)' : `${cut}…`
+  return line === '' ? '(no text)' : `${cut} ...`
 }
 
 const explanation =
@@ -103,7 +119,8 @@ function htmlOf({ link }: NoticeMail, rows: [string, string][]): string {
   const cell = 'padding:4px 12px 4px 0;vertical-align:top;text-align:left'
   const list = rows.map(
     ([name, value]) =>
-      html`<tr><th style="${cell};color:#555;font-weight:normal;white-space:nowrap">${name}</th><td style="${cell}">${value}</td></tr>`,
+      html`
+<tr><th style="${cell};color:#555;font-weight:normal;white-space:nowrap">${name}</th><td style="${cell}">${value}</td></tr>`,
   )
   return html`<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Approval needed</title></head>
 <body style="font-family:system-ui,sans-serif;line-height:1.5;max-width:40em;margin:0 auto;padding:16px">

@@ -2,15 +2,16 @@
 
 import { isLocalAddress } from '../../../domain/address.ts'
 import type { Approval } from '../../../domain/approval.ts'
-import { auditEntry } from '../../../domain/audit.ts'
+import { type AuditEntry, auditEntry } from '../../../domain/audit.ts'
 import type { Entity } from '../../../domain/entity.ts'
+import { isTemporary } from '../../../domain/errors.ts'
 import { newId } from '../../../domain/ids.ts'
 import { limits } from '../../../domain/limits.ts'
 import type { Keyring } from '../../../lib/keyring.ts'
 import type { Log } from '../../../lib/log.ts'
 import type { ThreadPool } from '../../../lib/thread-pool.ts'
-import { AddressListError, parseAddress } from '../../../mail/compose/address-list.ts'
-import { type DkimKey, dkimSignatures } from '../../../mail/dkim.ts'
+import { readAddress } from '../../../mail/compose/address-list.ts'
+import type { DkimKey } from '../../../mail/dkim.ts'
 import { ClaimLostError, type Job, type JobOutcome, type Queue } from '../../../queue/queue.ts'
 import type { Transport } from '../../../relay/transport.ts'
 import { findApproval } from '../../../store/approval.ts'
@@ -18,7 +19,9 @@ import { findReviewers, insertNotice, settleNotice, type ToBeTold } from '../../
 import { insertAuditEntries } from '../../../store/audit.ts'
 import type { Database } from '../../../store/database.ts'
 import { findMessage, type StoredMessage } from '../../../store/message.ts'
+import { Settler } from '../../settler.ts'
 import { redactDraft } from '../assess-draft.ts'
+import { furtherFields } from './further-fields.ts'
 import { makeReviewToken } from './link.ts'
 import { composeNotice } from './notice-mail.ts'
 
@@ -54,11 +57,37 @@ const unspoken: Entity[] = [
 
 /** Takes jobs of approvals whose reviewers are to be told, until the queue stops. */
 export async function workNotices(parts: NoticeParts): Promise<void> {
-  await parts.queue.work('notice', (jobs) => Promise.all(jobs.map((job) => tellAll(job, parts))))
+  const { database, queue, log } = parts
+  const settler = new Settler<Told>({
+    settle: (told) => settle(told, database),
+    // A host that has taken a notice must not get it again.
+    matters: ({ failure }) => failure === null,
+    keep: ({ tenantId, noticeId }) => settleNotice(database, tenantId, noticeId, null),
+    unclaimed: () => null,
+    stopping: () => queue.stopping,
+    gatherMs: 0,
+    log,
+  })
+  const working = { ...parts, settler }
+  await queue.work('notice', (jobs) => Promise.all(jobs.map((job) => tellAll(job, working))))
+}
+
+type Working = NoticeParts & { settler: Settler<Told> }
+
+/** What became of one notice. */
+interface Told {
+  tenantId: string
+  noticeId: string
+  userId: string
+  approvalId: string
+  inboxId: string
+  messageId: string
+  /** Null where it was sent. */
+  failure: string | null
 }
 
 /** Tells everyone who isn't told yet; tried again while somebody's host can't take it, and the approval still waits. */
-async function tellAll(job: Job<'notice'>, parts: NoticeParts): Promise<JobOutcome> {
+async function tellAll(job: Job<'notice'>, parts: Working): Promise<JobOutcome> {
   const { database, queue, log } = parts
   const { tenantId, approvalId } = job.data
   try {
@@ -95,24 +124,35 @@ async function findOpen(database: Database, tenantId: string, approvalId: string
 
 /** Sends one notice; false where it is to be tried again. */
 async function tell(
-  { userId, email, ...known }: ToBeTold,
+  { userId, email, confirmed, ...known }: ToBeTold,
   tenantId: string,
   open: Open,
-  parts: NoticeParts,
+  parts: Working,
 ): Promise<boolean> {
-  const { database, inboxDomain, outside, queue } = parts
+  const { database, inboxDomain, outside, queue, settler, log } = parts
   const approvalId = open.approval.id
   const noticeId =
     known.noticeId ??
     (await insertNotice(database, { tenantId, id: newId('notice'), approvalId, userId, email }))
   const settled = async (failure: string | null) => {
-    await settle({ tenantId, noticeId, userId }, open, failure, parts)
+    if (failure !== null)
+      log.warn({ approval_id: approvalId, notice_id: noticeId }, 'a reviewer can not be told')
+    const { inbox_id: inboxId } = open.approval
+    await settler.settle({
+      tenantId,
+      noticeId,
+      userId,
+      approvalId,
+      inboxId,
+      messageId: open.message.id,
+      failure,
+    })
     return true
   }
   const to = readAddress(email, inboxDomain)
   if (to === null) return settled('The address can not be written to.')
   if (isLocalAddress(to, inboxDomain)) return settled('The address is an inbox of this service.')
-  const content = await contentOf({ noticeId, userId, to, tenantId }, open, parts)
+  const content = await contentOf({ noticeId, userId, to, tenantId, confirmed }, open, parts)
   const [result] = await outside.send({
     id: noticeId,
     mailFrom: '',
@@ -127,70 +167,70 @@ async function tell(
     : false
 }
 
-function readAddress(email: string, inboxDomain: string): string | null {
-  try {
-    return parseAddress(email, inboxDomain)
-  } catch (error) {
-    if (error instanceof AddressListError) return null
-    throw error
-  }
-}
-
 async function contentOf(
-  { noticeId, userId, to, tenantId }: { noticeId: string; userId: string; to: string; tenantId: string },
+  {
+    noticeId,
+    userId,
+    to,
+    tenantId,
+    confirmed,
+  }: { noticeId: string; userId: string; to: string; tenantId: string; confirmed: boolean },
   { approval, message }: Open,
   { assessors, keyring, inboxDomain, publicUrl, dkimKeys, log }: NoticeParts,
 ): Promise<Buffer> {
   const expiresAt = Date.parse(approval.expires_at)
   const token = makeReviewToken(keyring, { tenantId, approvalId: approval.id, noticeId, userId, expiresAt })
-  const { subject, body: text } = message
-  // A notice must not leak what the message was held for; unasked, it shows nothing of what was written.
-  const plain = await redactDraft(assessors, { subject, text, html: null }, { entities: unspoken }).catch(
-    (error: unknown) => {
-      log.warn({ err: error, approval_id: approval.id }, 'a notice shows nothing of its message')
-      return null
-    },
-  )
-  const content = await composeNotice({
+  const envelope = {
     noticeId,
     to,
     inboxDomain,
+    expiresAt: approval.expires_at,
+    link: `${publicUrl()}/review/${token}`,
+    date: new Date(),
+  }
+  // Whoever signed up may have given a stranger's address, and whoever sends chose every word of the message.
+  if (!confirmed) return composeNotice({ ...envelope, about: null }, dkimKeys)
+  const { subject, body: text, attachments } = message
+  const headers = furtherFields(message).map(({ name, value }) => `${name}: ${value}`)
+  const filenames = attachments.map(({ filename }) => filename)
+  // A notice must not leak what the message was held for; unasked, it shows nothing of what was written.
+  const said = { subject, text, html: null, headers, filenames }
+  const plain = await redactDraft(assessors, said, { entities: unspoken }).catch((error: unknown) => {
+    if (isTemporary(error)) throw error
+    log.warn({ err: error, approval_id: approval.id }, 'a notice shows nothing of its message')
+    return null
+  })
+  const about = {
     from: message.from,
     recipients: approval.recipients,
     subject: plain?.subject ?? '(not shown here)',
     text: plain?.text ?? null,
+    fields: plain?.headers ?? null,
+    files: plain?.filenames ?? null,
     riskScore: approval.risk_score,
     summary: message.security_analysis?.summary ?? '',
     reasons: approval.reasons,
-    expiresAt: approval.expires_at,
-    link: `${publicUrl()}/review/${token}`,
-    date: new Date(),
-  })
-  return dkimKeys.length === 0 ? content : Buffer.concat([await dkimSignatures(content, dkimKeys), content])
+  }
+  return composeNotice({ ...envelope, about }, dkimKeys)
 }
 
-async function settle(
-  { tenantId, noticeId, userId }: { tenantId: string; noticeId: string; userId: string },
-  { approval, message }: Open,
-  failure: string | null,
-  { database, log }: NoticeParts,
-): Promise<void> {
-  if (failure !== null)
-    log.warn({ approval_id: approval.id, notice_id: noticeId }, 'a reviewer can not be told')
+async function settle(told: readonly Told[], database: Database): Promise<void> {
+  await database.transaction(async (tx) => {
+    for (const { tenantId, noticeId, failure } of told) await settleNotice(tx, tenantId, noticeId, failure)
+    await insertAuditEntries(tx, told.map(entryOf))
+  })
+}
+
+function entryOf({ tenantId, noticeId, userId, approvalId, inboxId, messageId, failure }: Told): AuditEntry {
   const description =
     failure === null
       ? 'A reviewer was told by mail of a message that waits.'
       : 'A reviewer could not be told by mail of a message that waits.'
-  await database.transaction(async (tx) => {
-    await settleNotice(tx, tenantId, noticeId, failure)
-    await insertAuditEntries(tx, [
-      auditEntry(tenantId, approval.inbox_id, 'approval', failure === null ? 'low' : 'medium', description, {
-        approval_id: approval.id,
-        message_id: message.id,
-        notice_id: noticeId,
-        user_id: userId,
-        ...(failure === null ? {} : { reason: failure }),
-      }),
-    ])
+  return auditEntry(tenantId, inboxId, 'approval', failure === null ? 'low' : 'medium', description, {
+    approval_id: approvalId,
+    message_id: messageId,
+    notice_id: noticeId,
+    user_id: userId,
+    ...(failure === null ? {} : { reason: failure }),
   })
 }

@@ -6,4 +6,5 @@ export const holdSentences: Record<HoldReason, string> = {
   risk: 'Its risk score is higher than what may leave by itself.',
   policy: 'A policy asks for a reviewer.',
   unjudged: 'A check gave no answer, so a person has to look.',
+  withheld: 'It answers or forwards a message that is withheld.',
 }

@@ -2,25 +2,22 @@
 import type { ApprovalResolution } from '../../../domain/approval.ts'
 import { auditEntry } from '../../../domain/audit.ts'
 import { ServiceError } from '../../../domain/errors.ts'
+import type { FeedbackLabel } from '../../../domain/feedback.ts'
 import type { Sql } from '../../../lib/sql.ts'
 import type { Queue } from '../../../queue/queue.ts'
-import {
-  findContentHash,
-  type LockedApproval,
-  lockApproval,
-  writeResolution,
-} from '../../../store/approval.ts'
+import { findContent, type LockedApproval, lockApproval, writeResolution } from '../../../store/approval.ts'
 import { insertAuditEntries } from '../../../store/audit.ts'
 import type { Database } from '../../../store/database.ts'
-import { insertFeedback } from '../../../store/feedback.ts'
 import { moveOutbound } from '../../../store/outbound-message.ts'
 import { emitEvents } from '../../events/emit.ts'
+import { type Learn, type Taught, teach } from '../../feedback/learn.ts'
 import { enqueueRelay } from '../enqueue.ts'
 import { expire } from './expire.ts'
 
 interface ResolveParts {
   database: Database
   queue: Queue
+  learn: Learn
 }
 
 /** What the reviewer says. */
@@ -49,12 +46,17 @@ export interface Reviewer {
  * `approval_edited`.
  */
 export async function resolveApproval(
-  { database, queue }: ResolveParts,
+  { database, queue, learn }: ResolveParts,
   { tenantId, approvalId }: { tenantId: string; approvalId: string },
   decision: ApprovalDecision,
   by: Reviewer,
 ): Promise<ApprovalResolution> {
-  const looked = decision.contentSha256 ?? (await findContentHash(database, tenantId, approvalId))
+  const waiting = await findContent(database, tenantId, approvalId)
+  const looked = decision.contentSha256 ?? waiting?.contentSha256
+  const taught =
+    waiting === undefined || decision.status === 'approved'
+      ? null
+      : await learn(database, { tenantId, messageId: waiting.messageId, label: labelOf(decision) })
   const outcome = await database.transaction(async (tx) => {
     const approval = await lockApproval(tx, tenantId, approvalId)
     if (approval === undefined) throw new ServiceError('not_found')
@@ -62,15 +64,18 @@ export async function resolveApproval(
     // Nobody looked in time: that is kept, though the reviewer is told no.
     if (approval.lapsed) return expire(tx, queue, [approval])
     if (looked !== undefined && looked !== approval.contentSha256) throw new ServiceError('approval_edited')
-    return resolve(tx, queue, approval, decision, by)
+    return resolve(tx, { queue, taught }, approval, decision, by)
   })
   if ('id' in outcome) return outcome
   throw alreadyResolved(outcome[0]!)
 }
 
+/** What a resolution says of the message. */
+const labelOf = ({ status }: ApprovalDecision): FeedbackLabel => (status === 'approved' ? 'clean' : 'other')
+
 async function resolve(
   tx: Sql,
-  queue: Queue,
+  { queue, taught }: { queue: Queue; taught: Taught | null },
   approval: LockedApproval,
   decision: ApprovalDecision,
   { userId, keyId, noticeId }: Reviewer,
@@ -84,16 +89,8 @@ async function resolve(
   const approvedSha256 = status === 'approved' ? contentSha256 : null
   await writeResolution(tx, tenantId, id, { status, reviewedBy: userId, reason, approvedSha256, resolvedAt })
   if (status === 'approved') await enqueueRelay(tx, queue, { tenantId, messageId, sendAt })
-  await insertFeedback(tx, {
-    tenantId,
-    inboxId,
-    messageId,
-    label: status === 'approved' ? 'clean' : 'other',
-    source: 'approval',
-    note: reason,
-    userId,
-    keyId,
-  })
+  const said = { tenantId, inboxId, messageId, label: labelOf(decision), source: 'approval' } as const
+  const { teaches } = await teach(tx, { ...said, note: reason, userId, keyId }, taught)
   await insertAuditEntries(tx, [
     auditEntry(tenantId, inboxId, 'approval', 'medium', `An outbound message was ${status}.`, {
       approval_id: id,
@@ -102,6 +99,7 @@ async function resolve(
       ...(reason === null ? {} : { reason }),
       content_sha256: contentSha256,
       revision,
+      teaches,
       user_id: userId,
       key_id: keyId,
       ...(noticeId === undefined ? {} : { notice_id: noticeId }),

@@ -3,6 +3,8 @@ import type { Approval, ApprovalRevision } from '../../../domain/approval.ts'
 import type { Recipient } from '../../../domain/outbound.ts'
 import type { ParsedMail } from '../../../domain/parsed-mail.ts'
 import type { Keyring } from '../../../lib/keyring.ts'
+import type { ParserPool } from '../../../mail/parser-pool.ts'
+import type { PartField } from '../../../mail/part-fields.ts'
 import { findApproval } from '../../../store/approval.ts'
 import { findUserEmail, noticeStands } from '../../../store/approval-notice.ts'
 import { listRevisions } from '../../../store/approval-revision.ts'
@@ -28,6 +30,8 @@ export interface OpenReview {
   by: Reviewer
   approval: Approval
   recipients: NamedRecipient[]
+  /** The header fields of each part of the message, as it will be sent. */
+  parts: PartField[][]
   message: StoredMessage
   /** The newest revision, where a reviewer has edited it. */
   edit: ApprovalRevision | null
@@ -53,7 +57,11 @@ const excerpt = { count: 5, characters: 2_000 }
 
 /** Looks at an approval by the token of a link; changes nothing, however often it is asked. */
 export async function openReview(
-  { database, keyring }: { database: Database; keyring: Keyring },
+  {
+    database,
+    keyring,
+    parser,
+  }: { database: Database; keyring: Keyring; parser: Pick<ParserPool, 'partFields'> },
   token: string,
 ): Promise<Review> {
   const link = readReviewToken(keyring, token)
@@ -79,13 +87,14 @@ export async function openReview(
   }
   const end = Math.min(link.expiresAt + 1_000, Date.parse(expires_at))
   if (status === 'expired' || end <= Date.now()) return { state: 'expired', at: resolved_at ?? expires_at }
-  const [message, parsed, thread, revisions] = await Promise.all([
+  const [message, parsed, raw, thread, revisions] = await Promise.all([
     findMessage(database, reach, approval.message_id),
     findParsedMessage(database, tenantId, approval.message_id),
+    findRawMessage(database, tenantId, approval.message_id),
     findThreadExcerpt(database, tenantId, approval.message_id, excerpt),
     approval.edited ? listRevisions(database, tenantId, approvalId) : [],
   ])
-  if (message === undefined || parsed === undefined) return { state: 'invalid' }
+  if (message === undefined || parsed === undefined || raw === null) return { state: 'invalid' }
   const by = { userId, keyId: null, noticeId }
   const recipients = namedRecipients(approval.recipients, parsed.mail)
   return {
@@ -94,6 +103,7 @@ export async function openReview(
     by,
     approval,
     recipients,
+    parts: await parser.partFields(raw),
     message,
     edit: revisions.at(-1) ?? null,
     thread,

@@ -1,4 +1,4 @@
-/** What an edit changes, as a unified diff. */
+/** What an edit changes, as a unified diff: made on a thread, since long texts take a while. */
 import { createTwoFilesPatch, FILE_HEADERS_ONLY } from 'diff'
 import type { Recipient, RecipientField } from '../../../domain/outbound.ts'
 
@@ -10,13 +10,16 @@ export interface Reviewed {
   recipients: readonly Recipient[]
 }
 
+/** One with its number. */
+export type Revision = Reviewed & { revision: number }
+
 /** Milliseconds for a diff: texts that differ in most lines take quadratic time, and are shown one after the other. */
 const diffMs = 200
 
 /** Unified diff of two revisions: recipients, subject, text and HTML, one under the other. */
 export function revisionDiff(
-  { revision: before, ...old }: Reviewed & { revision: number },
-  { revision: after, ...edited }: Reviewed & { revision: number },
+  { revision: before, ...old }: Revision,
+  { revision: after, ...edited }: Revision,
 ): string {
   const [from, to] = [asText(old), asText(edited)]
   const names = [`revision ${before}`, `revision ${after}`] as const

@@ -1,0 +1,102 @@
+/** The files in an archive, for whoever reads what they say: the antivirus judges archives by `archive.ts`. */
+import { limits } from '../domain/limits.ts'
+import { type Kind, kindOf, kindOfHead } from './archive-kind.ts'
+import { DamagedArchiveError } from './formats/damaged.ts'
+import { tarEntries } from './tar-entries.ts'
+import { unpackStart } from './unpack.ts'
+import { countZipEntries, zipEntries } from './zip-directory.ts'
+
+/** A file in an archive. */
+export interface Member {
+  /** Empty where the archive doesn't say (gzip). */
+  name: string
+  content: Uint8Array
+  /** Whether `content` is all of it. */
+  whole: boolean
+}
+
+/** Bytes that may still be unpacked; {@link readMembers} takes off what it has unpacked. */
+export interface UnpackBudget {
+  bytes: number
+}
+
+/** Whether `content` is an archive whose files can be read here. */
+export const hasMembers = (content: Uint8Array): boolean => {
+  const kind = kindOrNull(content)
+  return kind !== null
+}
+
+/**
+ * The files in the archive `content`, in order, the first `maxBytes` of each; of archives in it all. Ends early where the
+ * archive is damaged or encrypted, or the budget or the limit on files is used up: the antivirus says so of the same
+ * archive. Never throws for what `content` holds.
+ */
+export async function* readMembers(
+  content: Uint8Array,
+  maxBytes: number,
+  budget: UnpackBudget,
+): AsyncGenerator<Member> {
+  let files = 0
+  try {
+    for (const { name, method, packed } of entriesOf(content)) {
+      if (++files > limits.archiveFiles || budget.bytes <= 0) return
+      if (method === null) yield { name, content: packed, whole: true }
+      else {
+        const start = await unpackStart(packed, method, Math.min(maxBytes, budget.bytes))
+        budget.bytes -= start.content.length
+        const nested = !start.whole && kindOfHead(start.content) !== null
+        yield { name, ...(nested ? await unpackAll(packed, method, budget) : start) }
+      }
+    }
+  } catch (error) {
+    if (!(error instanceof DamagedArchiveError)) throw error
+  }
+}
+
+async function unpackAll(packed: Uint8Array, method: 'deflate' | 'gzip', budget: UnpackBudget) {
+  const all = await unpackStart(packed, method, Math.max(0, budget.bytes))
+  budget.bytes -= all.content.length
+  return all
+}
+
+/** What stands before the first file of a zip, as a program does in a self-extractor; empty for other archives. */
+export function beforeMembers(content: Uint8Array): Uint8Array {
+  let first = content.length
+  try {
+    if (kindOf(content) !== 'zip') return content.subarray(0, 0)
+    for (const { offset } of zipEntries(content, countZipEntries(content) ?? 0))
+      first = Math.min(first, offset)
+  } catch (error) {
+    if (!(error instanceof DamagedArchiveError)) throw error
+  }
+  return content.subarray(0, first)
+}
+
+interface Entry {
+  name: string
+  /** How it is packed; null where it isn't. */
+  method: 'deflate' | 'gzip' | null
+  packed: Uint8Array
+}
+
+function* entriesOf(content: Uint8Array): Generator<Entry> {
+  const kind = kindOf(content)
+  if (kind === 'gzip') yield { name: '', method: 'gzip', packed: content }
+  if (kind === 'tar')
+    for (const { name, content: packed } of tarEntries(content)) yield { name, method: null, packed }
+  if (kind !== 'zip') return
+  for (const { name, encrypted, method, packed } of zipEntries(content, countZipEntries(content) ?? 0)) {
+    if (encrypted || (method !== 0 && method !== 8)) continue
+    yield { name, method: method === 8 ? 'deflate' : null, packed }
+  }
+}
+
+/** Null also for a damaged zip: nothing can be read of it. */
+function kindOrNull(content: Uint8Array): Kind | null {
+  try {
+    return kindOf(content)
+  } catch (error) {
+    if (error instanceof DamagedArchiveError) return null
+    throw error
+  }
+}

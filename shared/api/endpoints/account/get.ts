@@ -1,0 +1,17 @@
+/** GET /account */
+
+import { accountOverview } from '../../../domain/account.ts'
+import { findAccount } from '../../../store/account.ts'
+import { defineEndpoint, found } from '../../endpoint.ts'
+
+export const getAccountEndpoint = defineEndpoint({
+  name: 'get_account',
+  tag: 'Account',
+  summary: 'Get the account',
+  description: 'With its plan, its users and its tenants; a sandbox key sees the sandbox only.',
+  status: 200,
+  answer: accountOverview,
+  errors: [],
+  handle: async ({ deps: { database }, principal: { accountId, mode } }) =>
+    found(await findAccount(database, accountId, mode)),
+})

@@ -1,0 +1,23 @@
+/** GET /approvals/{approval_id} */
+
+import { approvalDetail } from '../../../domain/approval.ts'
+import { isId } from '../../../domain/ids.ts'
+import { approvalShownTo } from '../../../domain/withheld.ts'
+import { findApproval } from '../../../store/approval.ts'
+import { defineEndpoint, found } from '../../endpoint.ts'
+
+export const getApprovalEndpoint = defineEndpoint({
+  name: 'get_approval',
+  tag: 'Approvals',
+  summary: 'Get an approval',
+  description:
+    'Why a message waits, everyone it would go to, every header field and attachment that would leave, and how it was resolved.',
+  status: 200,
+  answer: approvalDetail,
+  errors: ['not_found'],
+  handle: async ({ deps: { database }, principal, path }) => {
+    const id = path('approval_id')
+    const approval = isId('approval', id) ? await findApproval(database, principal, id) : undefined
+    return approvalShownTo(principal, found(approval))
+  },
+})

@@ -1,0 +1,26 @@
+/** GET /approvals/{approval_id}/revisions */
+
+import { approvalRevisions } from '../../../domain/approval.ts'
+import { isId } from '../../../domain/ids.ts'
+import { revisionShownTo } from '../../../domain/withheld.ts'
+import { findApproval } from '../../../store/approval.ts'
+import { listRevisions } from '../../../store/approval-revision.ts'
+import { defineEndpoint, found } from '../../endpoint.ts'
+
+export const listRevisionsEndpoint = defineEndpoint({
+  name: 'list_approval_revisions',
+  tag: 'Approvals',
+  summary: 'List what a message said',
+  description:
+    'Every revision of a message that waits, or waited, oldest first: the first is what the agent asked for, each further one is what a reviewer made of it, with the diff. Attachments are the same in all of them.',
+  status: 200,
+  answer: approvalRevisions,
+  errors: ['not_found'],
+  handle: async ({ deps: { database }, principal, path }) => {
+    const id = path('approval_id')
+    const { tenantId } = principal
+    found(isId('approval', id) ? await findApproval(database, principal, id) : undefined)
+    const revisions = await listRevisions(database, tenantId, id)
+    return { revisions: revisions.map((revision) => revisionShownTo(principal, revision)) }
+  },
+})

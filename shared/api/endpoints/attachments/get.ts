@@ -1,0 +1,31 @@
+/** GET /attachments/{attachment_id} */
+
+import { downloadableAttachment } from '../../../domain/attachment.ts'
+import { apiPrefix } from '../../../domain/endpoints.ts'
+import { isId } from '../../../domain/ids.ts'
+import { assertReadable } from '../../../domain/withheld.ts'
+import { assertDownloadable, signAttachmentLink } from '../../../flow/inbound/attachment-link.ts'
+import { findAttachment } from '../../../store/attachment.ts'
+import { defineEndpoint, found } from '../../endpoint.ts'
+
+export const getAttachmentEndpoint = defineEndpoint({
+  name: 'get_attachment',
+  tag: 'Attachments',
+  summary: 'Get an attachment',
+  description:
+    'Its metadata, with a signed address of its content that is valid for 15 minutes. An infected attachment is never downloadable, not even after the message was released. One of a withheld inbound message needs the scope `messages:read_withheld`.',
+  status: 200,
+  answer: downloadableAttachment,
+  errors: ['not_found', 'message_withheld', 'attachment_unavailable', 'attachment_infected'],
+  handle: async ({ deps: { database, keyring }, principal, path, publicUrl }) => {
+    const id = path('attachment_id')
+    const { attachment, hold } = found(
+      isId('attachment', id) ? await findAttachment(database, principal, id) : undefined,
+    )
+    assertReadable(principal, hold)
+    assertDownloadable({ scanStatus: attachment.scan_status })
+    const { token, expiresAt } = signAttachmentLink(keyring, principal.tenantId, id)
+    const url = `${publicUrl}${apiPrefix}/attachments/${id}/download?token=${token}`
+    return { ...attachment, download_url: url, download_url_expires_at: expiresAt }
+  },
+})

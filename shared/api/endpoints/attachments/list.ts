@@ -1,0 +1,24 @@
+/** GET /messages/{message_id}/attachments */
+
+import { attachmentList } from '../../../domain/attachment.ts'
+import { isId } from '../../../domain/ids.ts'
+import { assertReadable } from '../../../domain/withheld.ts'
+import { listAttachments } from '../../../store/attachment.ts'
+import { defineEndpoint, found } from '../../endpoint.ts'
+
+export const listAttachmentsEndpoint = defineEndpoint({
+  name: 'list_attachments',
+  tag: 'Attachments',
+  summary: "List a message's attachments",
+  description:
+    'All of them, in the order of the message, with their virus-scan status. Those of a withheld inbound message are shown to keys with the scope `messages:read_withheld` only.',
+  status: 200,
+  answer: attachmentList,
+  errors: ['not_found', 'message_withheld'],
+  handle: async ({ deps: { database }, principal, path }) => {
+    const id = path('message_id')
+    const message = found(isId('message', id) ? await listAttachments(database, principal, id) : undefined)
+    assertReadable(principal, message)
+    return { attachments: message.attachments, has_more: false, next_cursor: null }
+  },
+})

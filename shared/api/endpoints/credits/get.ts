@@ -1,0 +1,21 @@
+/** GET /credits */
+
+import { creditBalance } from '../../../domain/credit.ts'
+import { endpoints } from '../../../domain/endpoints.ts'
+import { findBalance } from '../../../store/credit.ts'
+import { defineEndpoint, found } from '../../endpoint.ts'
+
+export const getCreditsEndpoint = defineEndpoint({
+  name: 'get_credits',
+  tag: 'Credits',
+  summary: 'Get the credit balance',
+  description: 'Of the account, as it is once this request is paid for.',
+  status: 200,
+  answer: creditBalance,
+  errors: [],
+  handle: async ({ deps: { database }, principal }) => {
+    const { balance, ...rest } = found(await findBalance(database, principal.accountId))
+    const cost = principal.mode === 'live' ? endpoints.get_credits.credits : 0
+    return { balance: Math.max(0, balance - cost), ...rest }
+  },
+})

@@ -1,0 +1,155 @@
+/** All endpoints, in the order of the documentation. */
+import type { DefinedEndpoint } from '../endpoint.ts'
+import { deleteAccountEndpoint } from './account/delete.ts'
+import { exportAccountEndpoint } from './account/export.ts'
+import { getAccountEndpoint } from './account/get.ts'
+import { sendConfirmationEndpoint } from './account/send-confirmation.ts'
+import { signUpEndpoint } from './account/sign-up.ts'
+import { analyzeEndpoint } from './analyze/analyze.ts'
+import { createApiKeyEndpoint } from './api-keys/create.ts'
+import { deleteApiKeyEndpoint } from './api-keys/delete.ts'
+import { listApiKeysEndpoint } from './api-keys/list.ts'
+import { approveEndpoint } from './approvals/approve.ts'
+import { editApprovalEndpoint } from './approvals/edit.ts'
+import { getApprovalEndpoint } from './approvals/get.ts'
+import { listApprovalsEndpoint } from './approvals/list.ts'
+import { rejectEndpoint } from './approvals/reject.ts'
+import { listRevisionsEndpoint } from './approvals/revisions.ts'
+import { downloadAttachmentEndpoint } from './attachments/download.ts'
+import { getAttachmentEndpoint } from './attachments/get.ts'
+import { listAttachmentsEndpoint } from './attachments/list.ts'
+import { exportAuditLogEndpoint } from './audit-log/export.ts'
+import { listAuditLogEndpoint } from './audit-log/list.ts'
+import { cancelSubscriptionEndpoint } from './billing/cancel-subscription.ts'
+import { createPaymentMethodEndpoint } from './billing/create-payment-method.ts'
+import { deletePaymentMethodEndpoint } from './billing/delete-payment-method.ts'
+import { getAutoTopupEndpoint } from './billing/get-auto-topup.ts'
+import { getOrderEndpoint } from './billing/get-order.ts'
+import { getSubscriptionEndpoint } from './billing/get-subscription.ts'
+import { listOrdersEndpoint } from './billing/list-orders.ts'
+import { listPaymentMethodsEndpoint } from './billing/list-payment-methods.ts'
+import { listPlansEndpoint } from './billing/list-plans.ts'
+import { receiveStripeEventEndpoint } from './billing/receive-stripe-event.ts'
+import { setAutoTopupEndpoint } from './billing/set-auto-topup.ts'
+import { subscribeEndpoint } from './billing/subscribe.ts'
+import { getCanaryEndpoint } from './canary/get.ts'
+import { rotateCanaryEndpoint } from './canary/rotate.ts'
+import { getCreditsEndpoint } from './credits/get.ts'
+import { listCreditHistoryEndpoint } from './credits/history.ts'
+import { purchaseCreditsEndpoint } from './credits/purchase.ts'
+import { streamEventsEndpoint } from './events/stream.ts'
+import { exportFeedbackEndpoint } from './feedback/export.ts'
+import { giveFeedbackEndpoint } from './feedback/give.ts'
+import { takeBackFeedbackEndpoint } from './feedback/take-back.ts'
+import { createInboxEndpoint } from './inboxes/create.ts'
+import { deleteInboxEndpoint } from './inboxes/delete.ts'
+import { getInboxEndpoint } from './inboxes/get.ts'
+import { listInboxesEndpoint } from './inboxes/list.ts'
+import { updateInboxEndpoint } from './inboxes/update.ts'
+import { cancelMessageEndpoint } from './messages/cancel.ts'
+import { forwardMessageEndpoint } from './messages/forward.ts'
+import { getMessageEndpoint } from './messages/get.ts'
+import { listMessagesEndpoint } from './messages/list.ts'
+import { getOriginalMessageEndpoint } from './messages/original.ts'
+import { getRawMessageEndpoint } from './messages/raw.ts'
+import { releaseMessageEndpoint } from './messages/release.ts'
+import { replyToMessageEndpoint } from './messages/reply.ts'
+import { replyAllToMessageEndpoint } from './messages/reply-all.ts'
+import { sendMessageEndpoint } from './messages/send.ts'
+import { updateMessageEndpoint } from './messages/update.ts'
+import { waitForMessageEndpoint } from './messages/wait.ts'
+import { createPolicyEndpoint } from './policies/create.ts'
+import { deletePolicyEndpoint } from './policies/delete.ts'
+import { getPolicyEndpoint } from './policies/get.ts'
+import { listPoliciesEndpoint } from './policies/list.ts'
+import { simulatePoliciesEndpoint } from './policies/simulate.ts'
+import { updatePolicyEndpoint } from './policies/update.ts'
+import { createSuppressionEndpoint } from './suppressions/create.ts'
+import { deleteSuppressionEndpoint } from './suppressions/delete.ts'
+import { listSuppressionsEndpoint } from './suppressions/list.ts'
+import { getThreadEndpoint } from './threads/get.ts'
+import { listThreadsEndpoint } from './threads/list.ts'
+import { getWebhookEndpoint } from './webhooks/get.ts'
+import { listDeliveriesEndpoint } from './webhooks/list-deliveries.ts'
+import { redeliverWebhookEndpoint } from './webhooks/redeliver.ts'
+import { replayWebhookEndpoint } from './webhooks/replay.ts'
+import { rotateWebhookSecretEndpoint } from './webhooks/rotate-secret.ts'
+import { testWebhookEndpoint } from './webhooks/test.ts'
+
+export const endpointDefinitions: DefinedEndpoint[] = [
+  signUpEndpoint,
+  getAccountEndpoint,
+  sendConfirmationEndpoint,
+  exportAccountEndpoint,
+  deleteAccountEndpoint,
+  createApiKeyEndpoint,
+  listApiKeysEndpoint,
+  deleteApiKeyEndpoint,
+  createInboxEndpoint,
+  listInboxesEndpoint,
+  getInboxEndpoint,
+  updateInboxEndpoint,
+  deleteInboxEndpoint,
+  getCanaryEndpoint,
+  rotateCanaryEndpoint,
+  sendMessageEndpoint,
+  listMessagesEndpoint,
+  getMessageEndpoint,
+  waitForMessageEndpoint,
+  updateMessageEndpoint,
+  getRawMessageEndpoint,
+  getOriginalMessageEndpoint,
+  releaseMessageEndpoint,
+  replyToMessageEndpoint,
+  replyAllToMessageEndpoint,
+  forwardMessageEndpoint,
+  cancelMessageEndpoint,
+  listSuppressionsEndpoint,
+  createSuppressionEndpoint,
+  deleteSuppressionEndpoint,
+  listApprovalsEndpoint,
+  getApprovalEndpoint,
+  approveEndpoint,
+  rejectEndpoint,
+  editApprovalEndpoint,
+  listRevisionsEndpoint,
+  listAttachmentsEndpoint,
+  getAttachmentEndpoint,
+  downloadAttachmentEndpoint,
+  listThreadsEndpoint,
+  getThreadEndpoint,
+  createPolicyEndpoint,
+  listPoliciesEndpoint,
+  simulatePoliciesEndpoint,
+  giveFeedbackEndpoint,
+  takeBackFeedbackEndpoint,
+  exportFeedbackEndpoint,
+  analyzeEndpoint,
+  getPolicyEndpoint,
+  updatePolicyEndpoint,
+  deletePolicyEndpoint,
+  streamEventsEndpoint,
+  getWebhookEndpoint,
+  rotateWebhookSecretEndpoint,
+  listDeliveriesEndpoint,
+  redeliverWebhookEndpoint,
+  replayWebhookEndpoint,
+  testWebhookEndpoint,
+  getCreditsEndpoint,
+  listCreditHistoryEndpoint,
+  purchaseCreditsEndpoint,
+  listPlansEndpoint,
+  createPaymentMethodEndpoint,
+  listPaymentMethodsEndpoint,
+  deletePaymentMethodEndpoint,
+  listOrdersEndpoint,
+  getOrderEndpoint,
+  subscribeEndpoint,
+  getSubscriptionEndpoint,
+  cancelSubscriptionEndpoint,
+  getAutoTopupEndpoint,
+  setAutoTopupEndpoint,
+  receiveStripeEventEndpoint,
+  listAuditLogEndpoint,
+  exportAuditLogEndpoint,
+]

@@ -1,0 +1,25 @@
+/** GET /messages/{message_id}/original */
+
+import { isId } from '../../../domain/ids.ts'
+import { message } from '../../../domain/message.ts'
+import { unredactedMessage } from '../../../flow/inbound/original.ts'
+import { defineEndpoint, found } from '../../endpoint.ts'
+import { showMessage } from './show.ts'
+
+export const getOriginalMessageEndpoint = defineEndpoint({
+  name: 'get_original_message',
+  tag: 'Messages',
+  summary: 'Get a message as it was before its redaction',
+  description:
+    'Of an inbound message from which a policy has taken values: the message with them. Of any other, the message. Its `redacted` is false.',
+  status: 200,
+  answer: message,
+  errors: ['not_found'],
+  handle: async ({ deps, principal, path, optional }) => {
+    const id = path('message_id')
+    const row = isId('message', id)
+      ? await unredactedMessage(deps.database, principal, id, optional('slug'))
+      : undefined
+    return showMessage(deps, principal, found(row))
+  },
+})

@@ -1,0 +1,31 @@
+/** POST /messages/{message_id}/reply_all */
+
+import { message } from '../../../domain/message.ts'
+import { replyBody } from '../../../domain/send.ts'
+import { send } from '../../../flow/outbound/send.ts'
+import { defineEndpoint } from '../../endpoint.ts'
+import { sendErrors, sentExample, waits } from './sent.ts'
+import { showMessage } from './show.ts'
+
+export const replyAllToMessageEndpoint = defineEndpoint({
+  name: 'reply_all_to_message',
+  tag: 'Messages',
+  summary: 'Reply to everyone',
+  description:
+    'As a reply, with everyone else that the message names in To and Cc in Cc; the inbox itself is left out.',
+  body: replyBody,
+  status: 201,
+  example: sentExample,
+  otherStatus: waits,
+  bodyBytes: 'message',
+  answer: message,
+  errors: sendErrors,
+  handle: async ({ deps, principal, path, body }) => {
+    const order = { kind: 'reply_all' as const, messageId: path('message_id'), body }
+    return showMessage(
+      deps,
+      principal,
+      await send({ ...deps.outbound, database: deps.database }, principal, order),
+    )
+  },
+})

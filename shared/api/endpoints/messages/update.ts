@@ -1,0 +1,28 @@
+/** PATCH /messages/{message_id} */
+
+import { isId } from '../../../domain/ids.ts'
+import { limits } from '../../../domain/limits.ts'
+import { message, updateMessageBody } from '../../../domain/message.ts'
+import { updateMessage } from '../../../flow/message/update.ts'
+import { defineEndpoint, found } from '../../endpoint.ts'
+import { showMessage } from './show.ts'
+
+export const updateMessageEndpoint = defineEndpoint({
+  name: 'update_message',
+  tag: 'Messages',
+  summary: 'Label a message',
+  description:
+    'Changes its labels (a list replaces them; `add` and `remove` change them) and its `metadata`, which is replaced as a whole. Nothing else of a message can be changed.',
+  body: updateMessageBody,
+  bodyBytes: limits.metadataBodyBytes,
+  status: 200,
+  answer: message,
+  errors: ['not_found'],
+  handle: async ({ deps, principal, path, optional, body }) => {
+    const id = path('message_id')
+    const row = isId('message', id)
+      ? await updateMessage(deps.database, principal, id, optional('slug'), body)
+      : undefined
+    return showMessage(deps, principal, found(row))
+  },
+})

@@ -1,0 +1,53 @@
+/** GET /inboxes/{slug}/wait */
+
+import { limits } from '../../../domain/limits.ts'
+import { readCursor, signCursor } from '../../../domain/pagination.ts'
+import { waitAnswer, waitQuery } from '../../../domain/wait.ts'
+import { findInboxId } from '../../../store/inbox.ts'
+import { findMessage } from '../../../store/message.ts'
+import { defineEndpoint, found } from '../../endpoint.ts'
+import { showMessage } from './show.ts'
+
+export const waitForMessageEndpoint = defineEndpoint({
+  name: 'wait_for_message',
+  tag: 'Messages',
+  summary: 'Wait for a message',
+  description: `Answers as soon as an inbound message that matches can be read, which is when its checks are done, or with \`message: null\` after \`timeout\` seconds. Withheld messages are passed over until they are released, unless \`status\` asks for them. To take one message after the other and miss none, pass \`next_cursor\` as \`cursor\`. Up to ${limits.waitsPerKey} requests of a key wait at once in each process of the service.`,
+  query: waitQuery,
+  status: 200,
+  answer: waitAnswer,
+  errors: ['not_found', 'too_many_streams'],
+  handle: async ({ deps, principal, query, path, signal }) => {
+    const { database, keyring, waiters } = deps
+    const inboxId = found(await findInboxId(database, principal, path('slug')))
+    const binding = { list: 'wait', tenantId: principal.tenantId, filters: { inboxId } }
+    const position = readCursor(keyring, binding, query.cursor)?.[0]
+    const until = Date.now() + query.timeout * 1_000
+    const filter = {
+      from: query.from?.toLowerCase() ?? null,
+      subject: query.subject?.toLowerCase() ?? null,
+      threadId: query.thread_id ?? null,
+      status: query.status ?? null,
+    }
+    let after = position === undefined ? null : Number(position)
+    for (let since = query.since ?? null; ; since = null) {
+      const timeoutMs = Math.max(0, until - Date.now())
+      const hit = await waiters.wait(principal, {
+        inboxId,
+        filter,
+        since,
+        after,
+        timeoutMs,
+        signal,
+      })
+      const row = hit.id === null ? null : await findMessage(database, principal, hit.id)
+      after = hit.position
+      // A message that was deleted in this moment is none.
+      if (row === undefined) continue
+      return {
+        message: row === null ? null : await showMessage(deps, principal, row),
+        next_cursor: signCursor(keyring, binding, [String(after)]),
+      }
+    }
+  },
+})

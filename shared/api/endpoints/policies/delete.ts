@@ -1,0 +1,18 @@
+/** DELETE /policies/{policy_id} */
+
+import { removePolicy } from '../../../flow/policy/change.ts'
+import { defineEndpoint, found } from '../../endpoint.ts'
+
+export const deletePolicyEndpoint = defineEndpoint({
+  name: 'delete_policy',
+  tag: 'Policies',
+  summary: 'Delete a policy',
+  description: 'For good, and at once. What it withheld stays withheld.',
+  status: 204,
+  answer: null,
+  errors: ['not_found'],
+  handle: async ({ deps, principal, path }) => {
+    found((await removePolicy(deps, principal, path('policy_id'))) || null)
+    return undefined
+  },
+})

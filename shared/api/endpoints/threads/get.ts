@@ -1,0 +1,28 @@
+/** GET /inboxes/{slug}/threads/{thread_id} */
+
+import { isId } from '../../../domain/ids.ts'
+import { threadMessages, threadWithMessages } from '../../../domain/thread.ts'
+import { shownTo } from '../../../domain/withheld.ts'
+import { findInboxId } from '../../../store/inbox.ts'
+import { listThreadMessages } from '../../../store/message.ts'
+import { findThread } from '../../../store/thread-list.ts'
+import { defineEndpoint, found } from '../../endpoint.ts'
+
+export const getThreadEndpoint = defineEndpoint({
+  name: 'get_thread',
+  tag: 'Threads',
+  summary: 'Get a thread',
+  description:
+    'With its messages in chronological order. Two threads that a later message connects become one: the id of either then answers the one that stays.',
+  status: 200,
+  answer: threadWithMessages,
+  errors: ['not_found'],
+  handle: async ({ deps: { database }, principal, path }) => {
+    const { tenantId } = principal
+    const inboxId = found(await findInboxId(database, principal, path('slug')))
+    const id = path('thread_id')
+    const thread = found(isId('thread', id) ? await findThread(database, tenantId, inboxId, id) : undefined)
+    const messages = await listThreadMessages(database, tenantId, thread.id, threadMessages)
+    return { ...thread, messages: messages.map((message) => shownTo(principal, message)) }
+  },
+})

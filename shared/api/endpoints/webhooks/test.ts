@@ -1,0 +1,20 @@
+/** POST /inboxes/{slug}/webhook/test */
+
+import { webhookTestResult } from '../../../domain/webhook.ts'
+import { testWebhook } from '../../../flow/webhook/test-webhook.ts'
+import { findWebhook } from '../../../store/webhook-settings.ts'
+import { defineEndpoint, found, noBody } from '../../endpoint.ts'
+
+export const testWebhookEndpoint = defineEndpoint({
+  name: 'test_webhook',
+  tag: 'Webhooks',
+  summary: 'Test the webhook',
+  description:
+    'Posts a signed `webhook.test` event at once, and answers what the receiver said. It is not tried again, nor kept among the deliveries.',
+  body: noBody,
+  status: 200,
+  answer: webhookTestResult,
+  errors: ['not_found', 'webhook_not_set'],
+  handle: async ({ deps, principal, path }) =>
+    testWebhook(deps, found(await findWebhook(deps.database, principal, path('slug')))),
+})

@@ -1,0 +1,47 @@
+/** Mails the link that confirms an address. */
+import { limits } from '../../domain/limits.ts'
+import { html } from '../../lib/html.ts'
+import type { Keyring } from '../../lib/keyring.ts'
+import type { Job } from '../../queue/queue.ts'
+import { findConfirmableUser } from '../../store/signup.ts'
+import { addressMark, makeConfirmationToken } from './confirmation-link.ts'
+import { type SystemMail, type SystemMailParts, workSystemMail } from './system-mail.ts'
+
+export interface ConfirmationParts extends SystemMailParts {
+  keyring: Keyring
+  /** Where pages are reached, without a slash at its end. */
+  publicUrl: () => string
+}
+
+/** Takes jobs of addresses that are to be confirmed, until the queue stops. */
+export async function workConfirmations(parts: ConfirmationParts): Promise<void> {
+  await workSystemMail({ queue: 'confirmation', idPrefix: 'cnf' }, parts, async (job) => {
+    const { accountId, userId } = job.data
+    const user = await findConfirmableUser(parts.database, accountId, userId)
+    return user === undefined || user.confirmedAt !== null ? null : mailOf(job, user.email, parts)
+  })
+}
+
+/** Whoever signed up chose the address and nothing else of this mail: it may be a stranger's. */
+function mailOf(
+  { data: { accountId, userId } }: Job<'confirmation'>,
+  email: string,
+  { keyring, inboxDomain, publicUrl }: ConfirmationParts,
+): SystemMail {
+  const expiresAt = Date.now() + limits.confirmationHours * 3_600_000
+  const token = makeConfirmationToken(keyring, { accountId, userId, address: addressMark(email), expiresAt })
+  const link = `${publicUrl()}/confirm/${token}`
+  const until = new Date(expiresAt).toUTCString()
+  const asked = `Somebody gave this address for an account at ${inboxDomain}.`
+  const yes = `If it was you, open this link and confirm it; until then the account sends no mail and buys nothing. It works once, until ${until}:`
+  const no = 'If it was not you, do nothing: without your confirmation the address is used for nothing else.'
+  return {
+    email,
+    subject: `Confirm your address for ${inboxDomain}`,
+    title: 'Confirm your address',
+    text: `${asked}\n\n${yes}\n${link}\n\n${no}\n`,
+    html: html`<p>${asked}</p><p>${yes}</p>
+<p><a href="${link}" style="display:inline-block;padding:10px 18px;border-radius:6px;background:#1f5fbf;color:#fff;text-decoration:none">Open the page to confirm</a></p>
+<p style="color:#555;font-size:14px">${no}</p>`,
+  }
+}

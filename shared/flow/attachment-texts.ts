@@ -1,0 +1,92 @@
+/** The text in attachments, of mail that comes in and of mail that leaves alike: files, and those in archives and messages. */
+import { beforeMembers, hasMembers, type Member, readMembers } from '../antivirus/read-members.ts'
+import { limits } from '../domain/limits.ts'
+import { cleanText } from '../lib/clean-text.ts'
+import { type FileHint, fileText, isText } from '../mail/file-text.ts'
+import { readAttachedMail } from '../mail/read-attached-mail.ts'
+
+/** A file with what it is called. */
+export interface AttachedFile extends FileHint {
+  content: Uint8Array
+}
+
+/** What is read of the attachments of a message. */
+export interface AttachmentTexts {
+  /** A file in an archive, or in a message, is named behind it: `logs.zip/june.log`. */
+  texts: { filename: string; text: string }[]
+  /** Names of those that hold more text than was read. */
+  cut: string[]
+}
+
+/**
+ * The texts of `files`, decided by what they hold, within `limits.attachmentText…` and those of archives; and which of
+ * them went on beyond that. Never throws for what they hold.
+ */
+export async function readAttachmentTexts(files: readonly AttachedFile[]): Promise<AttachmentTexts> {
+  const reader = new Reader()
+  for (const file of files) await reader.read({ ...file, filename: cleanText(file.filename) }, 1)
+  return { texts: reader.texts, cut: [...new Set(reader.cut)] }
+}
+
+class Reader {
+  readonly texts: { filename: string; text: string }[] = []
+  readonly cut: string[] = []
+  readonly #unpacking = { bytes: limits.archiveBytes as number }
+  #bytes: number = limits.attachmentTextsBytes
+
+  async read(file: AttachedFile & { whole?: boolean }, depth: number): Promise<void> {
+    if (!hasMembers(file.content)) return await this.#readFile(file, depth)
+    await this.#readArchive(file, depth)
+    // A zip is found from its end: who opens the file as text reads what stands before it.
+    const before = beforeMembers(file.content)
+    if (before.length === 0) return
+    const all = isText(file.content, file)
+    await this.#readFile(all ? file : { ...file, content: before }, depth)
+  }
+
+  async #readFile(file: AttachedFile & { whole?: boolean }, depth: number): Promise<void> {
+    const { filename, content } = file
+    if (!isText(content, file)) return
+    if (this.#bytes <= 0 || this.texts.length >= limits.attachmentTexts) {
+      this.cut.push(filename)
+      return
+    }
+    const mail = await readAttachedMail(content, file)
+    const most = Math.min(limits.attachmentTextBytes, this.#bytes)
+    const { text, whole } = fileText(mail?.bare ?? content, file, most)
+    this.#bytes -= Math.min(content.length, most)
+    if (!whole || file.whole === false) this.cut.push(filename)
+    if (text !== '') this.texts.push({ filename, text })
+    for (const part of mail?.parts ?? []) {
+      if (depth < limits.archiveDepth)
+        await this.read({ ...part, filename: `${filename}/${part.filename}` }, depth + 1)
+      else this.cut.push(filename)
+    }
+  }
+
+  async #readArchive({ filename, content }: AttachedFile, depth: number): Promise<void> {
+    // The antivirus calls what is nested deeper unscannable.
+    if (depth > limits.archiveDepth) return
+    const most = limits.attachmentTextBytes
+    let document = false
+    for await (const member of readMembers(content, most, this.#unpacking)) {
+      document ||= documentMark.test(member.name)
+      if (document && documentPart.test(member.name)) continue
+      await this.read(memberFile(filename, member), depth + 1)
+    }
+    if (this.#unpacking.bytes <= 0) this.cut.push(filename)
+  }
+}
+
+/** What makes a zip an Office or OpenDocument file: it is opened by what reads these. */
+const documentMark = /^(?:\[Content_Types\]\.xml|mimetype)$/
+const documentPart =
+  /^(?:\[Content_Types\]\.xml|mimetype|(?:_rels|docProps|word|xl|ppt|customXml|META-INF|Configurations2)\/.*\.(?:xml|rels|rdf)|(?:content|styles|meta|settings|manifest)\.(?:xml|rdf))$/
+
+function memberFile(archive: string, { name, content, whole }: Member): AttachedFile & { whole: boolean } {
+  const inner =
+    name === ''
+      ? archive.replace(/\.(?:gz|z)$/i, '').replace(/\.tgz$/i, '.tar')
+      : `${archive}/${cleanText(name)}`
+  return { filename: inner, contentType: '', content, whole }
+}

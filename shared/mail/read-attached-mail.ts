@@ -1,0 +1,67 @@
+/** What a message says that is attached to another: its texts and its files, decoded. */
+import { attachmentFiles } from './attachment-content.ts'
+import type { FileHint } from './file-text.ts'
+import { readMimeTree } from './mime-tree.ts'
+import { parseMail } from './parse.ts'
+
+/** An attached message, taken apart. */
+export interface AttachedMail {
+  /** Its bytes without those that are in `parts`: its headers, and what stands between its parts, too. */
+  bare: Uint8Array
+  /** What an encoding hides from who reads its bytes: its text, its HTML, and its attachments. */
+  parts: (FileHint & { content: Uint8Array })[]
+}
+
+/** A field that a header of mail has, at the start of a line. */
+const mailField =
+  /^(?:from|to|subject|date|received|message-id|mime-version|return-path|content-type)[ \t]{0,9}:/gim
+/** Without one of these, a message says what its bytes say. */
+const encoded =
+  /^content-transfer-encoding[ \t]{0,9}:[ \t]{0,9}(?:base64|quoted-printable|x-?uu)|=\?[\w-]{2,40}\?[bq]\?|^begin [0-7]{3} /im
+const startBytes = 4_096
+
+/** `content` taken apart; null where it is no message, by its type or its first lines, or hides nothing. Never throws. */
+export async function readAttachedMail(
+  content: Uint8Array,
+  { contentType }: FileHint,
+): Promise<AttachedMail | null> {
+  const bytes = Buffer.from(content.buffer, content.byteOffset, content.byteLength)
+  const written = bytes.toString('latin1')
+  const fields = written.slice(0, startBytes).match(mailField)?.length ?? 0
+  if (!/^message\/(?:rfc822|global)/i.test(contentType) && fields < 2) return null
+  if (!encoded.test(written)) return null
+  const { subject, from, body, hidden, html, findings } = await parseMail(content)
+  const unread = findings.some(({ code }) => code === 'parse_failed' || code.endsWith('_capped'))
+  const said = [subject, from?.name ?? '', body, ...hidden.map(({ text }) => text)].join('\n')
+  return {
+    bare: unread ? bytes : withoutEncoded(bytes),
+    parts: [
+      { filename: 'message.txt', contentType: 'text/plain', charset: 'utf-8', content: Buffer.from(said) },
+      ...(html === null
+        ? []
+        : [
+            {
+              filename: 'message.html',
+              contentType: 'text/html',
+              charset: 'utf-8',
+              content: Buffer.from(html),
+            },
+          ]),
+      ...(await attachmentFiles(content)),
+    ],
+  }
+}
+
+/** `raw` without the bodies of pages, and of parts that are encoded. */
+function withoutEncoded(raw: Buffer): Buffer {
+  const { parts } = readMimeTree(raw)
+  const pieces: Buffer[] = []
+  let at = 0
+  for (const { boundary, encoding, type, bodyStart, bodyEnd } of parts) {
+    const decoded = encoding === 'base64' || encoding === 'quoted-printable' || type.value === 'text/html'
+    if (boundary !== null || !decoded || bodyStart < at) continue
+    pieces.push(raw.subarray(at, bodyStart))
+    at = bodyEnd
+  }
+  return Buffer.concat([...pieces, raw.subarray(at)])
+}

@@ -1,0 +1,205 @@
+/** What a draft tells those who have no right to it: judged by who wrote it to the inbox, and whom the inbox knows. */
+import type { Detection, Evidence } from '../../domain/analysis.ts'
+import type { OutboundContext } from '../outbound.ts'
+import { masked, type OutboundText } from '../outbound-texts.ts'
+import type { Span } from '../span.ts'
+import { withCard } from './card-code.ts'
+import { isExample, isForGuests, isInLink, isIssued, isPassedOn, speaksToOwner } from './issued.ts'
+import { internalMark } from './marked.ts'
+import { carriedMails } from './others-mail.ts'
+import { bareCodes, codesNamed, passedCodes } from './passed-codes.ts'
+import { peopleListed } from './people.ts'
+import { keyOf, type Rights, rightsOf } from './rights.ts'
+
+const maxEvidence = 3
+/** Of a mark that may only be written of. */
+const wordOfIt = 0.5
+/** Characters from a mark on that somebody who quotes it has written himself. */
+const passage = 60
+/** Rules of secrets that a person may be given as his own. */
+const issuable = new Set([
+  'assignment',
+  'one_time_code',
+  'door_code',
+  'url_token',
+  'user_and_password',
+  'app_password',
+  'query_key',
+])
+/** Looks alone are no reason: identifiers are drawn at random, too. */
+const looks = new Set(['bare_token'])
+/** Characters of a value from which finding it in another mail is no chance. */
+const tellingKey = 6
+/** What is one person’s. Accounts are named by whoever pays into them. */
+const personal = new Set(['secret', 'credit_card', 'us_ssn', 'passport', 'driver_license', 'national_id'])
+
+/** The results that say so; what the recipients have written elsewhere may take them back. */
+export const disclosureResults: ReadonlySet<string> = new Set([
+  'card_with_code',
+  'secret_for_stranger',
+  'code_passed_on',
+  'list_for_stranger',
+  'mail_of_others',
+  'value_of_others',
+])
+
+/** What the texts of a draft tell whom they should not. */
+export function disclosures(texts: readonly OutboundText[], context: OutboundContext): Detection[] {
+  const rights = rightsOf(context)
+  const read = texts.filter(({ field }) => !field)
+  return [
+    ...cards(read, rights),
+    ...secrets(read, rights),
+    ...codes(read, context, rights),
+    ...lists(read, context, rights),
+    ...mails(read, context, rights),
+    ...fromElsewhere(read, context, rights),
+    ...marked(read, rights),
+  ]
+}
+
+function cards(texts: readonly OutboundText[], rights: Rights): Detection[] {
+  let best = 0
+  const evidence: Evidence[] = []
+  for (const { where, text, spans } of texts)
+    for (const span of spans) {
+      if (span.type !== 'credit_card') continue
+      const value = text.slice(span.start, span.end)
+      const beside = withCard(text, span)
+      if (beside === null || rights.told(value)) continue
+      best = Math.max(best, beside === 'code' ? 1 : 0.4)
+      evidence.push({ where, text: masked(value), offset: span.start })
+    }
+  const detail =
+    best === 1
+      ? 'Gives a payment card with its security code to who has not written it.'
+      : 'Gives a payment card with its date to who has not written it.'
+  // Whoever gets both can charge the card, known or not.
+  return found('card_with_code', detail, best, evidence)
+}
+
+function secrets(texts: readonly OutboundText[], rights: Rights): Detection[] {
+  const evidence = texts.flatMap(({ where, text, spans }) => {
+    const secret = spans.filter(({ type, rule = '' }) => type === 'secret' && !looks.has(rule))
+    if (secret.length === 0) return []
+    const speaking = speaksToOwner(text)
+    const isOwn = ({ start, end, rule = '' }: Span): boolean =>
+      issuable.has(rule) && (isIssued(text, start, end, speaking) || isForGuests(text, start))
+    return secret
+      .filter((span) => {
+        const value = text.slice(span.start, span.end)
+        if (rights.told(value) || isExample(value) || isBelowPadding(text, span.start)) return false
+        // A link that signs somebody in is mailed to him; another's is passed on.
+        return isInLink(text, span.start) ? isPassedOn(around(text, span)) : !isOwn(span)
+      })
+      .map(({ start, end }) => ({ where, text: masked(text.slice(start, end)), offset: start }))
+  })
+  const detail = 'Tells a password, key or code to who has not written it, as nobody’s own.'
+  return found('secret_for_stranger', detail, rights.weight, evidence)
+}
+
+/** Lines of base64 end in equals signs, which make no assignment of the next line. */
+const isBelowPadding = (text: string, start: number): boolean =>
+  /=[ \t\r]{0,3}\n\s{0,8}$/.test(text.slice(Math.max(0, start - 12), start))
+
+const around = (text: string, { start, end }: Span): string => text.slice(Math.max(0, start - 160), end + 80)
+
+function codes(texts: readonly OutboundText[], { thread }: OutboundContext, rights: Rights): Detection[] {
+  const asked = thread.map(({ subject, text }) => `${subject}\n${text}`)
+  const evidence = texts.flatMap(({ where, text }) =>
+    passedCodes(text, asked)
+      .filter(({ start, end }) => !rights.told(text.slice(start, end)))
+      .map(({ start, end }) => ({ where, text: masked(text.slice(start, end)), offset: start })),
+  )
+  return found('code_passed_on', 'Passes on a code that was sent to somebody else.', rights.weight, evidence)
+}
+
+function lists(texts: readonly OutboundText[], context: OutboundContext, rights: Rights): Detection[] {
+  const { inboxAddress, recipients, thread } = context
+  const parties = new Set(
+    [inboxAddress, ...recipients, ...thread.flatMap((mail) => [...mail.from, ...mail.recipients])].map(keyOf),
+  )
+  const own = (value: string): boolean => parties.has(keyOf(value)) || rights.told(value)
+  for (const { where, text, spans } of texts) {
+    const list = peopleListed(text, spans, own)
+    if (list === null) continue
+    const detail = `Lists ${list.count} ${listed[list.of]} of several people for who has not written them.`
+    return found('list_for_stranger', detail, rights.weight, [
+      { where, text: `${list.count} ${listed[list.of]}` },
+    ])
+  }
+  return []
+}
+
+const listed = {
+  numbers: 'numbers of cards, accounts or documents',
+  births: 'dates of birth',
+  contacts: 'addresses or telephone numbers',
+  rows: 'rows of a table',
+  streets: 'postal addresses',
+} as const
+
+function mails(texts: readonly OutboundText[], { recipients }: OutboundContext, rights: Rights): Detection[] {
+  if (!rights.strangers) return []
+  const readers = new Set(recipients.map((one) => one.toLowerCase()))
+  const evidence = texts.flatMap(({ where, text }) =>
+    carriedMails(text)
+      .filter(
+        ({ parties, opening }) => !parties.some((one) => readers.has(one)) && !rights.toldPassage(opening),
+      )
+      .map(({ start, parties }) => ({ where, text: parties.join(', ').slice(0, 200), offset: start })),
+  )
+  const detail = 'Carries mail between others to who was no part of it and is unknown to the inbox.'
+  return found('mail_of_others', detail, 1, evidence)
+}
+
+/** Secrets and numbers of people that somebody else has mailed to the inbox, in another thread. */
+function fromElsewhere(
+  texts: readonly OutboundText[],
+  { otherThreads }: OutboundContext,
+  rights: Rights,
+): Detection[] {
+  const others = otherThreads.flatMap(({ text }) => (text === undefined ? [] : [text]))
+  if (others.length === 0) return []
+  let keys: string[] | null = null
+  const isTheirs = (value: string): boolean => {
+    keys ??= others.map(keyOf)
+    return keys.some((one) => one.includes(keyOf(value)))
+  }
+  let theirCodes: Set<string> | null = null
+  const evidence: Evidence[] = []
+  for (const { where, text, spans } of texts) {
+    const tell = ({ start, end }: { start: number; end: number }): void => {
+      evidence.push({ where, text: masked(text.slice(start, end)), offset: start })
+    }
+    for (const span of spans) {
+      const value = text.slice(span.start, span.end)
+      if (!personal.has(span.type) || keyOf(value).length < tellingKey) continue
+      if (!rights.told(value) && isTheirs(value)) tell(span)
+    }
+    for (const span of bareCodes(text)) {
+      const value = text.slice(span.start, span.end)
+      theirCodes ??= new Set(others.flatMap(codesNamed))
+      if (theirCodes.has(keyOf(value)) && !rights.told(value)) tell(span)
+    }
+  }
+  const detail = 'Tells a secret or number that somebody else has mailed to the inbox.'
+  return found('value_of_others', detail, rights.weight, evidence)
+}
+
+function marked(texts: readonly OutboundText[], rights: Rights): Detection[] {
+  let most = 0
+  const evidence = texts.flatMap(({ where, text }) => {
+    const mark = internalMark(text)
+    if (mark === null || rights.toldPassage(text.slice(mark.start, mark.start + passage))) return []
+    most = Math.max(most, mark.as === 'label' ? 1 : wordOfIt)
+    return [{ where, text: text.slice(mark.start, mark.end), offset: mark.start }]
+  })
+  const detail = 'Says of itself that it must not leave the house.'
+  return found('marked_internal', detail, most * rights.weight, evidence)
+}
+
+const found = (result: string, detail: string, confidence: number, evidence: Evidence[]): Detection[] =>
+  evidence.length === 0
+    ? []
+    : [{ method: 'exfiltration', result, detail, confidence, evidence: evidence.slice(0, maxEvidence) }]

@@ -1,0 +1,71 @@
+/** Tells a code or password that is given to its owner from one that is passed on. */
+
+/** What opens something, in the languages that codes and passwords are mailed in most. */
+const things =
+  '(?:code|pin|otp|tan|(?:licen[cs]e|product|activation) key|lizenzschlüssel|passcode|password|passphrase|link|token|login|account|voucher|kennwort|passwort|anmeldecode|zugangscode|konto|zugang|mot de passe|identifiant|compte|lien|contrase[nñ]a|clave|c[oó]digo|cuenta|enlace|codice|conto|senha|palavra-passe|conta|wachtwoord|toegangscode|has[lł]o|kod|kode|kod|l[oö]senord)'
+const owning =
+  '(?:your|ihr(?:e|en|em)?|dein(?:e|en|em)?|votre|vos|ton|tu|su|tus|sus|seu|sua|teu|tua|tuo|vostr[oa]|il suo|la sua|uw|je|jouw|tw[oó]j|pa[nń](?:a|i|stwa)|din|ditt|deres)'
+/** What comes next is no possession, then: `je het wachtwoord`. */
+const article = '(?:the|a|an|de|het|een|der|die|das|den|la|le|les|el|il|lo|o)'
+const word = "[\\p{L}'’-]{1,20}"
+
+/** `your temporary password`, `Ihr neuer Code`, `votre code d'activation`. */
+const owned = new RegExp(
+  `(?<![\\p{L}])${owning}[ ](?:(?!${article}[ ])${word}[ ]){0,3}(?:${word})?${things}(?![\\p{L}])`,
+  'iu',
+)
+const ownedPhrases =
+  /\b(?:code|password|link|pin)s? (?:for|of) your (?:stay|account|booking|room|order|sign-?in|parcel)|\byou (?:asked|requested|wanted) (?:for\b|to (?:be |have |get |receive|sign|log|reset|change|confirm|verify))|\bif (?:it was not|it wasn.t|this was not|this wasn.t|you did(?: not|n.t)) |\b(?:please |safely )?ignore this (?:e-?mail|message)|\bwenn sie sich nicht|\bsi vous n.(?:avez|êtes)|\bsi no (?:has|fuiste)|\b(?:use|enter|type in) (?:the |this )?code\b|\bsign[- ]in code\b.{0,40}\bhere is\b/iu
+
+/** Words of somebody who was sent it, or took it from where it was meant for another. */
+const passedOn =
+  /\b(?:(?:i|we) (?:just |have |.ve )?(?:received|got)|(?:sms|text(?: message)?|(?:e-?)?mail|message|app) (?:says|said|reads|shows)|(?:in|auf) (?:der|dieser) (?:sms|nachricht|app|mail) steht|(?:le|ce) (?:sms|message) dit|(?:el|ese) (?:sms|mensaje) (?:dice|pone)|c.è scritto|(?:mail|sms|text|message) (?:from|von|de|da|di|van|od) (?!your\b|us\b|the\b|our\b)\p{Lu}\p{Ll}|i.ve (?:just )?(?:got|received)|(?:just|has|have|that|which) (?:just )?(?:came|come|arrived|landed)|just arrived|came (?:in|through)|(?:you|they|it|bank|google) (?:just )?(?:texted|sent|messaged)|from (?:the|my|his|her|our) (?:sms|text|phone|authenticator|app)\b|authenticator (?:shows|says|reads)|log(?:in)? (?:in )?as \p{Lu}|get in as \p{Lu}|aus der sms|per sms (?:bekommen|erhalten)|(?:ich|wir) (?:habe|haben) .{0,30}(?:bekommen|erhalten)|(?:gerade|eben|soeben) (?:gekommen|angekommen|bekommen)|(?:reçue?|arrivée?) (?:par|hier|à l.instant)|j.ai reçu|que j.ai reçu|me ha llegado|he recibido|recib[ií]do por|(?:appena )?(?:arrivato|ricevuto)|ho ricevuto|recebi|chegou|acabou de chegar|z sms|otrzyma[lł]|dosta[lł]|ontvangen|binnengekomen|net gekregen)/iu
+/** `the code for Karin`: somebody else's by name. */
+const ofSomebody =
+  /\b(?:code|password|passcode|link|pin|reset link)[^.\n]{0,40} (?:for|of) (?!your\b|the\b|a\b|an\b|this\b|our\b|all\b)\p{Lu}\p{Ll}{2,}|\breset link of (?:our|the|my) \p{L}{3,}/u
+
+const meeting = /\bmeeting id\b|\bvideo (?:link|call)\b|\bdial-?in\b|\bwebinar\b/i
+
+/** Characters before and behind a value that say whose it is. */
+const reach = { before: 160, behind: 80 }
+
+/** Whether `text` as a whole speaks to the owner of what it tells. Asked once a text: it may be long. */
+export const speaksToOwner = (text: string): boolean => ownedPhrases.test(text)
+
+/** Whether what stands around a code or password says that it is the reader's own, as an issuer writes. */
+export function isIssued(text: string, start: number, end: number, speaking: boolean): boolean {
+  const around = `${text.slice(Math.max(0, start - reach.before), start)} ${text.slice(end, end + reach.behind)}`
+  return (speaking || owned.test(around)) && !isPassedOn(around)
+}
+
+/** Whether it is the key to a product, told to who has bought it: the goods, and no secret from him. */
+export const isBought = (text: string, start: number, end: number): boolean =>
+  /(?:(?:licen[cs]e|product|activation|serial) (?:key|code|number)|lizenzschlüssel|clé de (?:la )?licence|clave de (?:la )?licencia|chiave di licenza)[^\n]{0,12}$/iu.test(
+    text.slice(Math.max(0, start - 60), start),
+  ) && isIssued(text, start, end, false)
+
+/** Whether what stands around it says that somebody was sent it, or whose else it is. */
+export const isPassedOn = (around: string): boolean => passedOn.test(around) || ofSomebody.test(around)
+
+/** Guests are given the key of a network for guests. */
+export const isForGuests = (text: string, start: number): boolean =>
+  /\b(?:guests?|gäste|gast|invit[ée]s?|invitados|ospiti|visitors?|your room)\b/iu.test(
+    text.slice(Math.max(0, start - 80), start + 120),
+  ) &&
+  /wi-?fi|wlan|network|netzwerk|r[ée]seau|\bred\b|\brete\b/iu.test(text.slice(Math.max(0, start - 80), start))
+
+/** Whether what starts at `start` is part of a web address. */
+export const isInLink = (text: string, start: number): boolean =>
+  /https?:\/\/[^\s<>"']{0,300}$/i.test(text.slice(Math.max(0, start - 310), start))
+
+/** What examples of bad passwords are. */
+export const isExample = (value: string): boolean =>
+  /^(?:secret|passw(?:or|0r)d|passwort|foo|bar|foobar|example)[\d!]{0,4}$/i.test(value)
+
+/** Whether a link with a token is one that its reader asked for, or leads him into a meeting. */
+export function isOwnLink(text: string, start: number, end: number): boolean {
+  const before = text.slice(Math.max(0, start - 600), start)
+  const around = `${before} ${text.slice(end, end + 400)}`
+  const near = `${text.slice(Math.max(0, start - reach.before), start)} ${text.slice(end, end + reach.behind)}`
+  return !isPassedOn(near) && (speaksToOwner(around) || owned.test(around) || meeting.test(around))
+}

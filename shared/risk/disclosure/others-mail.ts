@@ -1,0 +1,57 @@
+/** Mail between others that a draft carries: their headers stand in its text. */
+import { findEmails } from '../pii/email.ts'
+
+/** The words that mail programs of some twenty languages write before sender, recipients and subject. */
+const from =
+  'from|von|de|da|van|från|fra|od|lähettäjä|feladó|expediteur|expéditeur|remitente|mittente|afzender|nadawca|от|发件人|差出人'
+const to = 'to|an|à|a|para|aan|till|til|do|vastaanottaja|címzett|destinataire|destinatario|кому|收件人|宛先'
+const subject =
+  'subject|betreff|objet|asunto|oggetto|assunto|onderwerp|ämne|emne|temat|aihe|tárgy|тема|主题|件名'
+
+const head = (words: string): string => `(?:^|\\n)[ \\t>*_|\\d.)-]{0,12}(?:${words})[ ]?[:：][*_]{0,2}[ \\t]*`
+const fromLine = new RegExp(`${head(from)}([^\\n]{1,200})`, 'giu')
+const near = new RegExp(`(?:^|\\n|[,;] ?)[ \\t>*_|-]{0,8}(?:${to}|${subject})[ ]?[:：]`, 'iu')
+const toLine = new RegExp(`${head(to)}([^\\n]{1,300})`, 'iu')
+const ending = /\n[ \t>]*\n/
+
+/** One such mail. */
+export interface CarriedMail {
+  /** Where its head begins. */
+  start: number
+  /** Addresses of its sender and recipients, in lower case. */
+  parties: string[]
+  /** Its first words. */
+  opening: string
+}
+
+const most = 50
+/** Characters of a head, and of the text behind it that is compared. */
+const reach = { head: 700, text: 120 }
+
+/** The mails whose heads stand in `text`: a sender with an address, and a recipient or subject by it. */
+export function carriedMails(text: string): CarriedMail[] {
+  if (!text.includes('@')) return []
+  const found: CarriedMail[] = []
+  for (const match of text.matchAll(fromLine)) {
+    const start = match.index
+    const block = text.slice(start, start + reach.head)
+    const fromEnd = match[0].length
+    const sender = addressesOf(match[1]!)
+    if (sender.length === 0) continue
+    const rest = block.slice(fromEnd - match[1]!.length)
+    if (!near.test(rest.slice(0, 400))) continue
+    const stop = ending.exec(block.slice(1))
+    const recipients = toLine.exec(block.slice(0, stop === null ? block.length : stop.index + 1))
+    const body = stop === null ? block.slice(fromEnd) : text.slice(start + stop.index + 1)
+    found.push({
+      start,
+      parties: [...sender, ...(recipients === null ? [] : addressesOf(recipients[1]!))],
+      opening: body.trim().slice(0, reach.text),
+    })
+    if (found.length >= most) break
+  }
+  return found
+}
+
+const addressesOf = (text: string): string[] =>
+  findEmails(text).map(({ start, end }) => text.slice(start, end).toLowerCase())

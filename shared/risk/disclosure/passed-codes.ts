@@ -1,0 +1,54 @@
+/** One-time codes that somebody was sent and passes on. */
+import type { Span } from '../span.ts'
+import { isIssued, isPassedOn, speaksToOwner } from './issued.ts'
+
+const codeWord =
+  /(?<![\p{L}])(?:codes?|otp|2fa|tan|passcodes?|pin|one-time|verification|authenticator|(?:\p{L}{2,20})?code(?:s)?|sms|digits|ziffern|chiffres|cifre|cijfers|c[oó]digos?|codici|codice|kod(?:u|em|y)?|kode[rn]?|код|кода|验证码|認証コード)(?![\p{L}])/iu
+/** Three to eight digits, in one or two groups, maybe with the letters of their issuer. */
+const code =
+  /(?<![\p{L}\d.,/:+#€$£-])(?:[A-Z]{1,3}-)?(?:\d{3}[ -]\d{3}|\d{4}[ -]\d{4}|\d{4,8})(?![\p{L}\d/:€%]|[.,]\d|[ -]\d|\s?(?:eur|usd|gbp|€|kr|px|ms|gb|mb)\b)/giu
+
+/** A mail that asks for a code which its reader was sent. */
+const askedFor =
+  /\b(?:(?:reply|respond|answer|get back)[^.\n]{0,30} with[^.\n]{0,30} code|(?:send|tell|give|forward|read|text|share)[^.\n]{0,12} (?:me|us|it)?[^.\n]{0,20}(?:code|digits|otp)|(?:sent|texted) (?:you )?(?:a|the) (?:\p{L}{2,14} ){0,2}(?:code|pin)\b|(?:six|four|five|eight|\d|sechs|vier|acht|seis|cuatro|cinco|sei|quattro|quatre|huit|zes|sześć|sex|шесть)[ -]?(?:digits|figures|numbers|ziffern|zahlen|d[ií]gitos|n[uú]meros|cifre|chiffres|cijfers|cyfr|siffror|цифр)|was steht in der (?:sms|nachricht)|(?:get|got|received?) the (?:\d|six|four)?[ -]?(?:digits|code)|need the [^.\n]{0,30}code|(?:nennen|schicken|senden|geben|teilen) sie [^.\n]{0,40}code|communiquer [^.\n]{0,20}code|(?:env[ií]e|mande|diga)\p{L}{0,4} [^.\n]{0,20}c[oó]digo|(?:invi|mandi|comunichi)\p{L}{0,3} [^.\n]{0,20}codice)/iu
+
+/** Characters around a code in which the word for it stands. */
+const reach = 90
+const most = 20
+/** Numbers that are looked at: a text with more is no letter. */
+const mostLookedAt = 1_000
+
+/**
+ * The codes of `text` that are passed on: somebody received them, or a mail of the thread (`asked`) wants one that its
+ * reader was sent. What an issuer tells its own user is none.
+ */
+export function passedCodes(text: string, asked: readonly string[]): Span[] {
+  const wanted = asked.some((one) => askedFor.test(one))
+  if (!wanted && !codeWord.test(text)) return []
+  const speaking = speaksToOwner(text)
+  const spans: Span[] = []
+  let looked = 0
+  for (const { 0: value, index } of text.matchAll(code)) {
+    const end = index + value.length
+    const around = text.slice(Math.max(0, index - reach), end + reach)
+    if (++looked > mostLookedAt) break
+    if (!wanted && !codeWord.test(around)) continue
+    if (/^(?:19|20)\d\d$/.test(value)) continue
+    if (!isPassedOn(around) && (!wanted || isIssued(text, index, end, speaking))) continue
+    spans.push({ type: 'secret', start: index, end, confidence: 0.8, rule: 'one_time_code' })
+    if (spans.length >= most) break
+  }
+  return spans
+}
+
+/** Codes of six to eight digits, whatever is said of them. */
+export const bareCodes = (text: string): { start: number; end: number }[] =>
+  [...text.slice(0, 100_000).matchAll(/(?<![\p{L}\d.,/+-])(?:\d{3}[ -]\d{3}|\d{6,8})(?![\p{L}\d/]|[.,]\d)/gu)]
+    .slice(0, mostLookedAt)
+    .map(({ 0: value, index }) => ({ start: index, end: index + value.length }))
+
+/** Those of them that `text` calls codes, as digits alone. */
+export const codesNamed = (text: string): string[] =>
+  bareCodes(text)
+    .filter(({ start, end }) => codeWord.test(text.slice(Math.max(0, start - reach), end + reach)))
+    .map(({ start, end }) => text.slice(start, end).replace(/\D/g, ''))

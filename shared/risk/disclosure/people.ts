@@ -1,0 +1,127 @@
+/** Lists of people: numbers, addresses and dates of birth of several who are none of the readers. */
+import { findStreetAddresses } from '../pii/street-address.ts'
+import type { Span } from '../span.ts'
+import { keyOf } from './rights.ts'
+
+/** Distinct values of a kind from which a text is a list of people. */
+const listFrom = { numbers: 3, births: 3, contacts: 4, oneContact: 8, rows: 3, streets: 4 }
+
+const numbers = new Set(['credit_card', 'us_ssn', 'passport', 'driver_license', 'national_id'])
+const accounts = new Set(['iban', 'bank_account'])
+/** A firm's own accounts stand beside their banks. */
+const bank = /bank|sparkasse|kasse|\bbic\b|swift|cr[ée]dit|caisse|banc[oa]|banque|\bsort code\b|routing/i
+/** Heads of quoted mail name many who have nothing to do with it. */
+const mailHead =
+  /^[ \t>]*(?:from|to|cc|bcc|sent by|reply-to|von|an|de|à|para|da|a|aan|van)\s?:|^[ \t]*>|\bwrote:|\bschrieb|a écrit/i
+const postcode =
+  /(?<![\p{L}\p{N}])(?:\d{5}|\d{4} ?[A-Z]{2}|[A-Z]{1,2}\d[A-Z\d]? \d[A-Z]{2})(?![\p{L}\p{N}])/gu
+
+/** What a list is of. */
+export type ListOf = 'numbers' | 'births' | 'contacts' | 'rows' | 'streets'
+
+/** What people `text` lists whose values its readers don't have (`own` says of which they do); null where it lists none. */
+export function peopleListed(
+  text: string,
+  spans: readonly Span[],
+  own: (value: string) => boolean,
+): { of: ListOf; count: number } | null {
+  const kinds = {
+    numbers: new Set<string>(),
+    births: new Set<string>(),
+    email: new Set<string>(),
+    phone: new Set<string>(),
+  }
+  const inHead = headsOf(text)
+  for (const { type, start, end } of spans) {
+    const value = text.slice(start, end)
+    const kind = kindOf(type)
+    if (kind === null || own(value)) continue
+    const line = lineAt(text, start, end)
+    if (accounts.has(type) ? bank.test(line) : inHead(start) || mailHead.test(line)) continue
+    kinds[kind].add(keyOf(value))
+  }
+  const { numbers: ids, births, email, phone } = kinds
+  if (ids.size >= listFrom.numbers) return { of: 'numbers', count: ids.size }
+  if (births.size >= listFrom.births) return { of: 'births', count: births.size }
+  const people = Math.max(email.size, phone.size)
+  if (Math.min(email.size, phone.size) >= listFrom.contacts || people >= listFrom.oneContact)
+    return { of: 'contacts', count: people }
+  const named = namedOf(text, own)
+  if (named >= listFrom.contacts) return { of: 'contacts', count: named }
+  const rows = rowsOf(text, own)
+  if (rows >= listFrom.rows) return { of: 'rows', count: rows }
+  const streets = streetsOf(text)
+  return streets >= listFrom.streets ? { of: 'streets', count: streets } : null
+}
+
+function kindOf(type: string): 'numbers' | 'births' | 'email' | 'phone' | null {
+  if (numbers.has(type) || accounts.has(type)) return 'numbers'
+  if (type === 'date_of_birth') return 'births'
+  return type === 'email' || type === 'phone' ? type : null
+}
+
+const mostHeads = 100
+
+/** Whether a place stands in the head of quoted mail, whose lines may be broken: from its first line to an empty one. */
+function headsOf(text: string): (at: number) => boolean {
+  const heads: [number, number][] = []
+  for (const { index } of text.matchAll(/(?:^|\n)[ \t>]*(?:to|cc|from|an|von|de|à|para|da|a)[ ]?:/giu)) {
+    if (index < (heads.at(-1)?.[1] ?? 0)) continue
+    if (heads.length >= mostHeads) break
+    const stop = /\n[ \t>]*\n/.exec(text.slice(index + 1, index + 4_000))
+    heads.push([index, stop === null ? index + 4_000 : index + 1 + stop.index])
+  }
+  return (at) => heads.some(([from, to]) => from <= at && at < to)
+}
+
+/** Characters in which tables and postal addresses are looked for. */
+const tableCharacters = 100_000
+const mailAddress = /[^\s@|;,]@[\w-]+\.\w/
+const date = /(?<!\d)(?:\d{1,2}[./-]\d{1,2}[./-](?:19|20)\d\d|(?:19|20)\d\d-\d\d-\d\d)(?!\d)/
+const telephone = /(?<![\d.])\+?\d{2,4}(?:[ ./-]?\d{2,4}){2,4}(?![\d.])/
+
+/** Rows of a table with two of a mail address, a date and a telephone number, or with an address and three columns more. */
+function rowsOf(text: string, own: (value: string) => boolean): number {
+  const rows = new Set<string>()
+  for (const line of text.slice(0, tableCharacters).split('\n')) {
+    if (line.length > 400) continue
+    const columns = line.split(/[|;\t]|,(?=\S)|, /).length
+    if (columns < 3) continue
+    const plain = line.replace(date, ' ')
+    const kinds = [mailAddress.test(line), plain !== line, telephone.test(plain)].filter(Boolean).length
+    if ((kinds >= 2 || (mailAddress.test(line) && columns >= 5)) && !own(line)) rows.add(keyOf(line))
+  }
+  return rows.size
+}
+
+const namedNumber =
+  /^[\s\-*•\d.)]{0,6}(?:\p{Lu}[\p{L}.’'-]{1,20} ){1,3}\p{Lu}[\p{L}.’'-]{1,20}\s{0,3}[,:;|–—-]?\s{0,3}(\+?[\d(][\d ()./-]{7,18}\d)\s{0,3}$/u
+
+/** Lines that are a name of two words or more and a telephone number, whatever says what it is. */
+function namedOf(text: string, own: (value: string) => boolean): number {
+  const found = new Set<string>()
+  for (const line of text.slice(0, tableCharacters).split('\n')) {
+    const number = line.length > 120 ? undefined : namedNumber.exec(line)?.[1]
+    if (number === undefined || date.test(number)) continue
+    const digits = number.replace(/\D/g, '')
+    if (digits.length >= 9 && digits.length <= 14 && !own(number)) found.add(digits)
+  }
+  return found.size
+}
+
+/** Postal addresses, looked for only where there are as many postal codes. */
+function streetsOf(text: string): number {
+  const codes = text.slice(0, tableCharacters).match(postcode)
+  if (codes === null || new Set(codes).size < listFrom.streets) return 0
+  const found = findStreetAddresses(text.slice(0, tableCharacters)).map(({ start, end }) =>
+    keyOf(text.slice(start, end)),
+  )
+  return new Set(found).size
+}
+
+function lineAt(text: string, start: number, end: number): string {
+  const before = text.slice(Math.max(0, start - 200), start)
+  const behind = text.slice(end, end + 200)
+  const [first = ''] = behind.split('\n', 1)
+  return before.slice(before.lastIndexOf('\n') + 1) + text.slice(start, end) + first
+}

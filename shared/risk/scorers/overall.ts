@@ -1,0 +1,73 @@
+/** The joint judgement: what all findings come to together, where that is more or less than their points add up to. */
+import type { Detection } from '../../domain/analysis.ts'
+import { combine } from '../combine.ts'
+import { featuresOf, isWeighed } from '../overall/features.ts'
+import { type OverallModel, opinionsOf, overallModel, type Question } from '../overall/model.ts'
+import type { Scorer } from '../scorer.ts'
+import { quote } from '../text-layers.ts'
+import { isWeak } from '../weights.ts'
+
+/** Points from which the judgement says anything: below, nobody would look. */
+const worthSaying = 15
+/** Points that weak findings keep: they flag nothing. */
+const harmless = 24
+
+const sentences: Record<Question, string> = {
+  attack: 'Taken together, the findings are those of attacks on AI agents (trained model).',
+  unwanted: 'Taken together, the findings are those of phishing, fraud or spam (trained model).',
+}
+
+/**
+ * The scorer with a model: the one that ships, or one of training's. It gives what the findings that it looks at lack
+ * to what they come to together, or takes back what they have too much, of weak ones only (see weights.ts). Findings
+ * that it doesn't look at keep their points beside it.
+ */
+export const overallBy = (model: OverallModel): Scorer => ({
+  name: 'overall',
+  directions: ['inbound'],
+  budgetMs: 500,
+  breaksTies: true,
+  score: (message, { found = [], readings = new Map() }) => {
+    const opinions = opinionsOf(featuresOf(message, found, readings), model)
+    const { question, logit, points } = opinions.reduce((a, b) => (b.points > a.points ? b : a))
+    const weighed = combine(found.filter(isWeighed)).detections
+    const sum = totalOf(weighed)
+    // What weighs most of what it rests on, or the start of the mail where only the models have read it.
+    const [loudest] = weighed
+      .filter(({ evidence = [] }) => evidence.length > 0)
+      .toSorted((a, b) => b.points! - a.points!)
+    const evidence = loudest?.evidence?.slice(0, 1) ?? [
+      { where: 'subject', text: quote(message.mail.subject), offset: 0 },
+    ]
+    const confidence = Math.round(1_000 / (1 + Math.exp(-logit))) / 1_000
+    if (points > sum && points >= worthSaying)
+      return [
+        {
+          method: 'overall',
+          result: question,
+          detail: sentences[question],
+          confidence,
+          evidence,
+          points: points - sum,
+        },
+      ]
+    const tooMuch = Math.min(sum - Math.max(points, harmless), totalOf(weighed.filter(isWeak)))
+    if (tooMuch < 1) return []
+    return [
+      {
+        method: 'overall',
+        result: 'like_honest',
+        detail: 'Taken together, the weak findings are those of honest mail (trained model).',
+        confidence: Math.round(1_000 - 1_000 * confidence) / 1_000,
+        evidence,
+        points: tooMuch,
+      },
+    ]
+  },
+})
+
+/** The points that findings give, without those that one takes back. */
+const totalOf = (detections: readonly Detection[]): number =>
+  detections.reduce((total, { points = 0 }) => total + Math.max(0, points), 0)
+
+export const overall = overallBy(overallModel)

@@ -1,0 +1,116 @@
+/** Passwords that stand near words for getting in, before or behind them: `type Copper!Kettle71 where it asks for the password`. */
+import type { Span } from '../span.ts'
+import { isOfInvitation, isPlaceholder, isSerial } from './allow-list.ts'
+import { wordShare } from './randomness.ts'
+import { isMixed, isUnlikely } from './spoken.ts'
+
+/** Words for what opens something. */
+const password =
+  /pass(?:word|wort|code|phrase)|\bpwd?\b|kennw(?:o|ö)rt|zugangsdaten|mots? de passe|\bmdp\b|contrase[nñ]a|\bclave\b|senha|palavra-passe|wachtwoord|has[lł][oa]\b|l[oö]senord|passord|adgangskode|salasana|jelsz[oó]|\bheslo\b|\bparol|şifre|пароль|пароля|密码|密碼|口令|パスワード|비밀번호|암호/iu
+/** Words of who gets in, or is let in. */
+const access =
+  /(?<!\p{L})(?:log(?:ged|ging|s)?[ -]?(?:in|on)(?:to)?|sign(?:ed|ing|s)?[ -]?in(?:to)?|unlock(?:s|ed)?|creds?|credentials|get(?:s|ting)? (?:you )?(?:in|past)|user ?names?|admin|root|vault|melde[tn]? (?:sie |du |dich )?(?:sich )?an|anmeld(?:en|ung)|einloggen|zugang|benutzer(?:name)?|connexion|se connecter|identifiants?|acc[èe]s|usuario|acceso|entrar? (?:con|en|com|no|na)|entra (?:con|en)|accesso|entrare|utente|credenziali|acesso|usu[aá]rio|inlog(?:gen|gegevens)?|gebruiker(?:snaam)?|toegang|logowani[ae]|login(?:em|u)?|dostęp(?:u)?|użytkownik|logga in|inloggning|användar(?:e|namn)|логин|доступ|логін|giriş|kullanıcı)(?!\p{L})|ログイン|ユーザー|登录|用户|로그인/iu
+
+/** Characters before and behind a value in which such words count; of a value with weaker looks, words for passwords only. */
+const reach = { strong: 160, weak: 70 }
+const word = /[^\s"'`“”„«»‘’()<>|,;：]{8,64}/gu
+/** A mark that people put into passwords, and into little else. */
+const inside = /\p{L}|\d/u
+const marks = /[!#$%^&*?~@§]/g
+/** Values that are looked at: more of them are no letter. */
+const mostLookedAt = 300
+
+/**
+ * The passwords of `text` whose look and surroundings say so. `around` is what the text is read with: the subject, or the
+ * mail that asks for it. Linear: a bounded stretch is read around each word that looks like one.
+ */
+export function findNearAccess(text: string, around: string): Span[] {
+  if (!/\d/.test(text)) return []
+  const spans: Span[] = []
+  const asked = password.test(around) || access.test(around)
+  const lone: Span[] = []
+  let looked = 0
+  for (const { 0: raw, index } of text.matchAll(word)) {
+    const value = raw.replace(/[.:\]}]{1,8}$/, '')
+    const look = lookOf(value)
+    if (look === null || isInAddress(text, index)) continue
+    if (isOfInvitation(text.slice(Math.max(0, index - 240), index))) continue
+    if (++looked > mostLookedAt) break
+    const span: Span = {
+      type: 'secret',
+      start: index,
+      end: index + value.length,
+      confidence: look === 'strong' ? 0.7 : 0.65,
+      rule: 'assignment',
+    }
+    if (
+      isLed(text, index) ||
+      (look === 'strong' && (asked || isNear(text, span, [password, access], reach.strong)))
+    )
+      spans.push(span)
+    else if (
+      isNear(text, span, [password], reach.weak) ||
+      (asked && password.test(around) && isSaid(text, index))
+    )
+      spans.push(span)
+    else if (look === 'strong') lone.push(span)
+  }
+  // Two of them are a list of passwords, whatever is said of it.
+  return new Set([...spans, ...lone].map(({ start, end }) => text.slice(start, end))).size > 1
+    ? [...spans, ...lone]
+    : spans
+}
+
+/**
+ * `strong`: a word with a mark such as `!` in it, and digits; `weak`: capitalised words and digits, joined by a mark that
+ * names of files have, too.
+ */
+function lookOf(value: string): 'strong' | 'weak' | null {
+  if (value.length < 8 || value.length > 40 || !/\d/.test(value) || !/\p{L}{3}/u.test(value)) return null
+  if (!/^[\p{L}\d!#$%^&*?~@§._+-]+$/u.test(value)) return null
+  // Percent-encoded (RFC 3986 §2.1), as names of files and parts of links are.
+  if (/%[0-9A-Fa-f]{2}/.test(value)) return null
+  if (/^[-+#$*.]/.test(value) || isUnlikely(value) || isPlaceholder(value) || isSerial(value)) return null
+  for (const { index } of value.matchAll(marks))
+    if (
+      inside.test(value.charAt(index - 1)) &&
+      (inside.test(value.charAt(index + 1)) || isMixedTo(value, index))
+    )
+      return 'strong'
+  return isJoined(value) || isMixed(value) ? 'weak' : null
+}
+
+/** `tangerine9Boat!`: the mark ends it, and digits stand among its letters. */
+const isMixedTo = (value: string, index: number): boolean =>
+  index === value.length - 1 && /\p{L}\d+\p{L}{2,}/u.test(value.slice(0, index))
+
+/** `Sommer_Regen83`, `Brezel-4711`, `soft-maple-1988`: words that are some, and a number of two digits or more. */
+const isJoined = (value: string): boolean =>
+  /^(?:\p{L}{3,16}[._-]){1,3}(?:\p{L}{0,16})\d{2,6}$/u.test(value) &&
+  (/\p{Lu}\p{Ll}{2,}/u.test(value) || value.split(/[._-]/).length > 2) &&
+  (!/^[\x20-\x7e]+$/.test(value) || wordShare(value) > 0.3) &&
+  !/(?:^|[._-])(?:19|20)\d\d$/.test(value.replace(/^(?:\p{Ll}+-){2,}/u, ''))
+
+/** Part of a longer word, or of a web address, which are full of marks and numbers. */
+const isInAddress = (text: string, start: number): boolean =>
+  /[^\s"'`“”„«»‘’()<>|,;：]$|(?:https?:\/\/|www\.)\S{0,300}$/i.test(
+    text.slice(Math.max(0, start - 310), start),
+  )
+
+const stretch = (text: string, { start, end }: Span, far: number): [string, string] => [
+  text.slice(Math.max(0, start - far), start),
+  text.slice(end, end + far),
+]
+
+const isNear = (text: string, span: Span, words: readonly RegExp[], far: number): boolean =>
+  stretch(text, span, far).some((side) => words.some((one) => one.test(side)))
+
+/** `kasse1 / Brezel-4711`: behind a name and a slash, on a line of their own or behind a label. */
+const isLed = (text: string, start: number): boolean =>
+  /(?:^|\n|[:：]\s{0,3})[\w.@-]{3,40} ?\/ ?$/.test(text.slice(Math.max(0, start - 60), start))
+
+/** Right behind `is` and its like. */
+const isSaid = (text: string, start: number): boolean =>
+  /(?:^|[\s:])(?:is|are|ist|lautet|est|es|è|é|är|er|to|это)\s{1,2}["“„«]?$/iu.test(
+    text.slice(Math.max(0, start - 14), start),
+  )

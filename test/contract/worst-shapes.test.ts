@@ -1,0 +1,264 @@
+/** Every field of every endpoint is given the worst that is known, at its size limit: nothing holds the event loop. */
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { apiDocument } from '../../services/api/openapi/document.ts'
+import type { OpenApiDocument } from '../../services/api/openapi/types.ts'
+import { endpointDefinitions } from '../../shared/api/endpoints/index.ts'
+import { errorTable } from '../../shared/domain/errors.ts'
+import { limits } from '../../shared/domain/limits.ts'
+import { createTestApi, plantMessage, type TestAccount, type TestApi } from '../support/api.ts'
+import { clamdUrl } from '../support/clamd.ts'
+import { attempts, filled, makeOneOfEach, type Owner } from '../support/one-of-each.ts'
+import { ServiceProcess } from '../support/service-process.ts'
+import { worstBodies, worstQueries, worstStrings } from '../support/worst-shapes.ts'
+
+let api: TestApi
+let account: TestAccount
+let owner: Owner
+let service: ServiceProcess
+let document: OpenApiDocument
+beforeAll(async () => {
+  document = await apiDocument()
+  api = await createTestApi()
+  account = await api.signUp()
+  owner = await makeOneOfEach(api, account.sandboxKey, account.sandboxTenantId, 'target')
+  service = await ServiceProcess.start({
+    ROLES: 'api',
+    DATABASE_URL: api.databaseUrl,
+    SECRET_KEY: 'test secret of at least 32 characters',
+    CLAMAV_URL: clamdUrl(),
+    TRUST_PROXY: '127.0.0.1',
+    LOG_LEVEL: 'warn',
+  })
+})
+afterAll(async () => {
+  await service?.stop()
+  await api.close()
+})
+
+interface Asked {
+  method: string
+  url: string
+  what: string
+  body?: string
+  headers?: Record<string, string>
+}
+
+/** Characters of an answer that refuses: twenty details, and no more. */
+const refusalCharacters = 10_000
+
+let callers = 0
+/** What is said of an answer that is none of ours; empty where it is as it should be. */
+async function complaintOf({ method, url, what, body, headers = {} }: Asked): Promise<string> {
+  const stop = new AbortController()
+  const response = await fetch(`${service.apiUrl}/api/v1${url}`, {
+    method,
+    redirect: 'manual',
+    signal: stop.signal,
+    headers: {
+      authorization: `Bearer ${owner.key}`,
+      // Each from a network of its own: what limits networks is not what is tested here.
+      'x-forwarded-for': `10.${(callers >> 16) & 255}.${(callers >> 8) & 255}.${callers++ & 255}`,
+      ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+      ...headers,
+    },
+    ...(body === undefined ? {} : { body }),
+  })
+  const stream = response.headers.get('content-type')?.startsWith('text/event-stream') === true
+  const text = stream ? '' : await response.text()
+  stop.abort()
+  if (response.status < 400) return ''
+  if (text.length > refusalCharacters) return `${what} → ${response.status}: ${text.length} characters`
+  const said = `${what} → ${response.status} ${text.slice(0, 300)}`
+  if (response.status >= 500) return said
+  try {
+    const { error } = JSON.parse(text) as { error: { code: keyof typeof errorTable; details?: unknown[] } }
+    const fits = errorTable[error.code].http === response.status
+    return fits && (error.details ?? []).length <= limits.errorDetails ? '' : said
+  } catch {
+    return said
+  }
+}
+
+/**
+ * The stalls that the service has told of since `from` lines of its log. What it computed meanwhile counts: on a machine
+ * that is busy with something else, all takes long.
+ */
+const stalls = (from: number): string[] =>
+  service.log.slice(from).filter((line) => {
+    const { msg, work, cpu_ms } = JSON.parse(line) as { msg?: string; work?: string; cpu_ms?: number }
+    // Of its start there is none yet that could be asked.
+    return msg === 'the event loop was held' && work !== 'unknown' && Number(cpu_ms) >= limits.loopHeldMs
+  })
+
+/** Asks so many at once, and answers how many there were, complaints, and stalls with what had been asked then. */
+async function driven(
+  asked: AsyncGenerator<Asked>,
+  together: number,
+): Promise<{ count: number; complaints: string[] }> {
+  const complaints: string[] = []
+  let count = 0
+  const work = async () => {
+    for await (const one of { [Symbol.asyncIterator]: () => ({ next: () => asked.next() }) }) {
+      const from = service.log.length
+      const complaint = await complaintOf(one)
+      count++
+      if (complaint !== '') complaints.push(complaint)
+      for (const stall of stalls(from)) complaints.push(`${one.what}: ${stall}`)
+    }
+  }
+  await Promise.all(Array.from({ length: together }, work))
+  return { count, complaints }
+}
+
+const operations = endpointDefinitions.map(({ definition, endpoint }) => {
+  const { method, paths } = endpoint
+  return { name: definition.name, definition, method, path: paths[0] }
+})
+const operationOf = ({ path, method }: { path: string; method: string }) =>
+  document.paths[path]![method.toLowerCase()]!
+
+test('no field of any body', { timeout: 600_000 }, async () => {
+  async function* bodies(): AsyncGenerator<Asked> {
+    for (const operation of operations) {
+      const { body: base } = await attempts[operation.name](owner)
+      for (const worst of worstBodies(operationOf(operation), document, base)) {
+        const { resources } = await attempts[operation.name](owner)
+        yield {
+          method: operation.method,
+          url: filled(operation.path, { ...owner.resources, ...resources }),
+          what: `${operation.name} ${worst.field}: ${worst.shape} (${worst.size})`,
+          body: JSON.stringify(worst.body),
+        }
+      }
+      await api.database.query("delete from policies where name <> 'victim'")
+    }
+  }
+  const { count, complaints } = await driven(bodies(), 2)
+  expect(complaints).toEqual([])
+  expect(count).toBeGreaterThan(1_000)
+})
+
+test('no parameter of any query, and none of many', { timeout: 600_000 }, async () => {
+  async function* queries(): AsyncGenerator<Asked> {
+    for (const operation of operations) {
+      const { resources, body } = await attempts[operation.name](owner)
+      const path = filled(operation.path, { ...owner.resources, ...resources })
+      // What it names would be gone for the others.
+      if (operation.method === 'DELETE' || operation.name === 'sign_up') continue
+      for (const { field, shape, query } of worstQueries(operationOf(operation)))
+        yield {
+          method: operation.method,
+          url: `${path}?${operation.name === 'wait_for_message' ? 'timeout=1&' : ''}${query}`,
+          what: `${operation.name} ?${field}: ${shape}`,
+          ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+        }
+    }
+  }
+  const { count, complaints } = await driven(queries(), 25)
+  expect(complaints).toEqual([])
+  expect(count).toBeGreaterThan(1_000)
+})
+
+test('no header that is read, and no path', { timeout: 600_000 }, async () => {
+  const names = [
+    'authorization',
+    'idempotency-key',
+    'if-none-match',
+    'last-event-id',
+    'stripe-signature',
+    'x-forwarded-for',
+    'cookie',
+    'content-type',
+    'accept',
+    'host',
+  ]
+  async function* headers(): AsyncGenerator<Asked> {
+    for (const [shape, text] of worstStrings(7_000)) {
+      const value = text.replaceAll(/[^\x20-\x7e]/g, '~').trim()
+      for (const name of names)
+        for (const [method, url] of [
+          ['GET', '/inboxes'],
+          ['GET', '/events'],
+          ['POST', '/inboxes'],
+          ['POST', '/billing/stripe/webhook'],
+        ] as const)
+          yield {
+            method,
+            url,
+            what: `${method} ${url} ${name}: ${shape}`,
+            headers: { [name]: name === 'authorization' ? `Bearer ${value}` : value },
+            ...(method === 'GET' ? {} : { body: '{}' }),
+          }
+      for (const { path, method } of operations)
+        if (path.includes('{') && method !== 'DELETE')
+          yield {
+            method,
+            url: path.replaceAll(/\{\w+\}/g, encodeURIComponent(text.slice(0, 150).toWellFormed())),
+            what: `${method} ${path}: ${shape}`,
+          }
+    }
+  }
+  const { count, complaints } = await driven(headers(), 10)
+  expect(complaints).toEqual([])
+  expect(count).toBeGreaterThan(1_000)
+})
+
+test('no file of the largest size', { timeout: 600_000 }, async () => {
+  const content = Buffer.alloc(18_000_000, 'It left our house. ').toString('base64')
+  const mail = { to: 'ada@peer.example', subject: 'Order 1815', body: 'It left.' }
+  const attachments = (one: string, count = 1) =>
+    Array.from({ length: count }, (_, n) => ({
+      filename: `${n}.txt`,
+      content_type: 'text/plain',
+      content: one,
+    }))
+  const eml = (text: string) =>
+    Buffer.from(`From: ada@peer.example\r\nTo: target@inbox.localhost\r\n\r\n${text}`).toString('base64')
+  const key = { 'idempotency-key': 'large-1' }
+  const send = '/inboxes/target/messages'
+  const all: [string, string, unknown, Record<string, string>?][] = [
+    ['a file, once', send, { ...mail, attachments: attachments(content) }, key],
+    ['a file, again', send, { ...mail, attachments: attachments(content) }, key],
+    ['a hundred files', send, { ...mail, attachments: attachments(content.slice(0, 240_000), 100) }],
+    ['too large a file', send, { ...mail, attachments: attachments(content + content.slice(0, 18_000_000)) }],
+    ['no base64', send, { ...mail, attachments: attachments(`${content}!`) }],
+    ['a subject', send, { ...mail, subject: content }],
+    ['a recipient', send, { ...mail, to: content }],
+    ['URIs', send, { ...mail, list_unsubscribe: '>,<'.repeat(9_000_000) }],
+    ['wide text', send, { ...mail, body: '漢'.repeat(12_000_000) }],
+    ['a mail to analyse', '/analyze', { raw: eml('It left our house.\r\n'.repeat(900_000)) }],
+    ['one line to analyse', '/analyze', { raw: eml(' '.repeat(18_000_000)) }],
+    ['no base64 to analyse', '/analyze', { raw: `${content}!` }],
+  ]
+  async function* files(): AsyncGenerator<Asked> {
+    for (const [what, url, body, headers = {}] of all)
+      yield { method: 'POST', url, what, headers, body: JSON.stringify(body) }
+  }
+  const { complaints } = await driven(files(), 1)
+  expect(complaints).toEqual([])
+})
+
+test('no list of long texts', { timeout: 600_000 }, async () => {
+  const long = 'It left our house. '.repeat(52_000)
+  const planted = { status: 'clean', verdict: 'clean', body: long, bodySanitized: long, html: long }
+  const { threadId } = await plantMessage(api.database, account.sandboxTenantId, owner.inboxId, planted)
+  for (let n = 1; n < limits.pageMax; n++)
+    await plantMessage(api.database, account.sandboxTenantId, owner.inboxId, { ...planted, threadId })
+  async function* lists(): AsyncGenerator<Asked> {
+    for (const url of [
+      `/inboxes/target/messages?limit=${limits.pageMax}`,
+      `/inboxes/target/threads/${threadId}`,
+      '/inboxes/target/threads',
+    ])
+      yield { method: 'GET', url, what: url }
+  }
+  const { complaints } = await driven(lists(), 1)
+  expect(complaints).toEqual([])
+})
+
+test('of all this, nothing held the event loop of the service', async () => {
+  // Ended, it has said all that it had to say.
+  await service.stop()
+  expect(stalls(0)).toEqual([])
+  expect(service.log.filter((line) => (JSON.parse(line) as { level: number }).level >= 50)).toEqual([])
+})

@@ -1,0 +1,54 @@
+/** Judges rows by models that saw nothing of their source: what is to be expected of mail that resembles no collection. */
+import { assess } from '../../../shared/risk/assess.ts'
+import type { Combiner } from '../../../shared/risk/model/model.ts'
+import type { OverallModel } from '../../../shared/risk/overall/model.ts'
+import { type Path, paths } from '../../../shared/risk/scam/signals.ts'
+import type { Scorer } from '../../../shared/risk/scorer.ts'
+import { injectionBy } from '../../../shared/risk/scorers/injection.ts'
+import { overallBy } from '../../../shared/risk/scorers/overall.ts'
+import { scamBy } from '../../../shared/risk/scorers/scam.ts'
+import { messageOf, type Row, rowImages } from '../rows.ts'
+import { fitOn, type Joined, lessonsOf, readOutOfFold } from './fit.ts'
+import { foldCount } from './folds.ts'
+import type { Heads } from './heads.ts'
+import { rules } from './readings.ts'
+import { sourceFoldOf } from './sources.ts'
+
+/**
+ * Points of each of `rows`, from 0 to 100; `own` are texts to learn from beside them. Heads, combiners, trees and curves
+ * are made anew for each fold, without all rows of its sources, and the service's own scorers judge by them.
+ */
+export async function judgeUnseen(
+  rows: readonly Row[],
+  own: readonly Row[],
+  done: (what: string) => void,
+): Promise<Map<Row, number>> {
+  const all = [...rows, ...own]
+  const lessons = await lessonsOf(all)
+  const { readings, heads } = await readOutOfFold(all, lessons, (fold) => done(`fold ${fold} read`))
+  const scores = new Map<Row, number>()
+  for (let fold = 0; fold < foldCount; fold++) {
+    const joined = fitOn(readings.filter(({ row }) => sourceFoldOf(row) !== fold))
+    const builtIn = scorersOf(heads[fold]!, joined)
+    for (const row of rows) {
+      if (sourceFoldOf(row) !== fold) continue
+      const message = await messageOf(row)
+      const images = await rowImages(row, message)
+      scores.set(row, (await assess(message, { llm: null, images, builtIn })).analysis.risk_score)
+    }
+    done(`fold ${fold} judged by models of other sources`)
+  }
+  return scores
+}
+
+/** The service's scorers with a model of training's. */
+function scorersOf(heads: Heads, { injection, scam, binned, overall }: Joined): Scorer[] {
+  const combiners = paths.map((path): [Path, Combiner] => [path, { ...scam.paths[path], curve: scam.curve }])
+  const model: OverallModel = { features: binned.names, edges: binned.edges, questions: overall }
+  return [
+    ...rules,
+    injectionBy(heads.injection, injection),
+    scamBy(heads.scam, Object.fromEntries(combiners) as Record<Path, Combiner>),
+    overallBy(model),
+  ]
+}

@@ -1,0 +1,267 @@
+/** What each list, filter and search reads: as much of an inbox of 100,000 messages as of one of 1,000. */
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { limits } from '../../shared/domain/limits.ts'
+import { messageStatuses } from '../../shared/domain/status.ts'
+import { search } from '../../shared/flow/search/search.ts'
+import { createLog } from '../../shared/lib/log.ts'
+import type { Sql } from '../../shared/lib/sql.ts'
+import { listApiKeys } from '../../shared/store/api-key.ts'
+import { listApprovals } from '../../shared/store/approval.ts'
+import { listAuditEntries } from '../../shared/store/audit-list.ts'
+import { listCreditEntries } from '../../shared/store/credit.ts'
+import { type Database, openDatabase } from '../../shared/store/database.ts'
+import { findInboxWithCounts, listInboxes } from '../../shared/store/inbox.ts'
+import type { Looked } from '../../shared/store/look.ts'
+import { listMessages, type MessageFilters, rareStatuses } from '../../shared/store/message.ts'
+import { listSuppressions } from '../../shared/store/suppression.ts'
+import { listThreads } from '../../shared/store/thread-list.ts'
+import { listDeliveries } from '../../shared/store/webhook-delivery.ts'
+import { explained, type Work } from '../support/explain.ts'
+import { fillLargeInbox, large, nthId } from '../support/large-inbox.ts'
+import { createDatabase, type TestDatabase } from '../support/postgres.ts'
+
+const sizes = { small: 1_000, large: 100_000 }
+const log = createLog('fatal')
+const databases: { [Size in keyof typeof sizes]?: { test: TestDatabase; database: Database } } = {}
+beforeAll(async () => {
+  for (const size of ['small', 'large'] as const) {
+    const testDatabase = await createDatabase()
+    // One session: what is set in it holds for the next statement.
+    const database = openDatabase(testDatabase.url, 1, log)
+    databases[size] = { test: testDatabase, database }
+    await fillLargeInbox(database, sizes[size])
+    // As requests of the API are: what a policy of a table adds to a statement is part of its plan.
+    await database.query(
+      `select set_config('agent_email.tenant', '${large.tenantId}', false),
+         set_config('agent_email.account', '${large.accountId}', false), set_config('role', 'agent_email_tenant', false)`,
+    )
+  }
+}, 300_000)
+afterAll(async () => {
+  for (const { test: testDatabase, database } of Object.values(databases)) {
+    await database.close()
+    await testDatabase.drop()
+  }
+})
+
+const { tenantId, inboxId, threadId, accountId } = large
+const reach = { tenantId, inboxId: null }
+const ofInbox = { tenantId, inboxId }
+const page = { limit: 25, after: null }
+const since = Date.parse('2026-01-01T00:00:30Z')
+const middle = (prefix: string, size: number) => [nthId(prefix, size / 2)]
+const messages = (filters: MessageFilters) => (sql: Sql) =>
+  listMessages(sql, tenantId, inboxId, filters, page)
+const found =
+  (q: string, filters: MessageFilters = {}) =>
+  async (sql: Sql) =>
+    (await search(() => sql, { tenantId, inboxId, q, filters, withheldToo: false }, page)).rows
+
+type Read = (sql: Sql, size: number) => Promise<unknown[] | Looked<unknown> | object | undefined>
+const reads: Record<string, Read> = {
+  messages: messages({}),
+  'messages behind a cursor': (sql, size) =>
+    listMessages(sql, tenantId, inboxId, {}, { limit: 25, after: middle('msg', size) }),
+  'messages since': messages({ since }),
+  'inbound messages': messages({ direction: 'inbound' }),
+  'outbound messages': messages({ direction: 'outbound' }),
+  ...Object.fromEntries(
+    messageStatuses.map((status) => [`messages, status ${status}`, messages({ status })]),
+  ),
+  ...Object.fromEntries(
+    (['human', 'auto_reply', 'list', 'bounce'] as const).map((kind) => [
+      `messages, ${kind}`,
+      messages({ automated_kind: kind }),
+    ]),
+  ),
+  'messages of a thread': messages({ thread_id: threadId }),
+  'messages with a label that all have': messages({ label: ['all'] }),
+  'messages with a label that few have': messages({ label: ['few'] }),
+  'messages with two labels': messages({ label: ['all', 'few'] }),
+  'messages with a label and metadata': messages({ label: ['all'], metadata: { order: '1' } }),
+  'messages by filters that no message has together': messages({
+    status: 'sent',
+    direction: 'inbound',
+    automated_kind: 'human',
+    since,
+  }),
+  'failed messages since': messages({ status: 'failed', since, direction: 'outbound' }),
+  'a search for what all say': found('each'),
+  'a search for what half say': found('half'),
+  'a search for what three say': found('rare'),
+  'a search for what nobody says': found('nothing'),
+  'a search for what only old ones say': found('early'),
+  'a search for the beginning of a word': found('word1*'),
+  'a search for all but a word': found('-half'),
+  'a search for one word without another': found('each -half'),
+  'a search for a phrase': found('"each word17"'),
+  'a search with filters': found('each', { status: 'failed', automated_kind: 'bounce', label: ['few'] }),
+  'the audit log': (sql) => listAuditEntries(sql, reach, {}, page),
+  'the audit log of an inbox': (sql) => listAuditEntries(sql, reach, { inbox_id: 'inb_small' }, page),
+  'the audit log by type': (sql) => listAuditEntries(sql, reach, { event_type: 'approval' }, page),
+  'the audit log by a frequent type and an inbox': (sql) =>
+    listAuditEntries(sql, reach, { event_type: 'msg_recv', inbox_id: 'inb_small' }, page),
+  ...Object.fromEntries(
+    (['low', 'medium', 'high'] as const).map((severity) => [
+      `the audit log, severity ${severity}`,
+      (sql: Sql) => listAuditEntries(sql, reach, { severity }, page),
+    ]),
+  ),
+  'the audit log by severity, since, of one inbox': (sql) =>
+    listAuditEntries(sql, ofInbox, { severity: 'high', since }, page),
+  approvals: (sql) => listApprovals(sql, reach, {}, page),
+  'pending approvals': (sql) => listApprovals(sql, reach, { status: 'pending' }, page),
+  'pending approvals of an inbox': (sql) => listApprovals(sql, ofInbox, { status: 'pending' }, page),
+  deliveries: (sql) => listDeliveries(sql, tenantId, inboxId, undefined, page),
+  'failed deliveries': (sql) => listDeliveries(sql, tenantId, inboxId, 'failed', page),
+  'pending deliveries': (sql) => listDeliveries(sql, tenantId, inboxId, 'pending', page),
+  'deliveries behind a cursor': (sql, size) =>
+    listDeliveries(sql, tenantId, inboxId, undefined, { limit: 25, after: middle('whd', size) }),
+  suppressions: (sql) => listSuppressions(sql, reach, {}, page),
+  'suppressions by reason': (sql) => listSuppressions(sql, reach, { reason: 'complaint' }, page),
+  'suppressions by a reason that none has': (sql) =>
+    listSuppressions(sql, ofInbox, { reason: 'manual' }, page),
+  threads: (sql) => listThreads(sql, tenantId, inboxId, page),
+  'threads behind a cursor': (sql, size) =>
+    listThreads(sql, tenantId, inboxId, {
+      limit: 25,
+      after: ['2026-01-01T00:05:00.000000Z', middle('thr', size)[0]!],
+    }),
+  credits: (sql) => listCreditEntries(sql, accountId, page),
+  'credits behind a cursor': (sql, size) =>
+    listCreditEntries(sql, accountId, { limit: 25, after: [String(size / 2)] }),
+  keys: (sql) => listApiKeys(sql, reach, page),
+  'inboxes by status': (sql) => listInboxes(sql, reach, 'paused', page),
+  'an inbox with its counts': (sql) => findInboxWithCounts(sql, reach, 'large'),
+}
+
+/**
+ * What one statement may read: what is looked at, twice where a page is short, with all that is shown of the page; what is
+ * found elsewhere for each that is looked at is found by an index, of some pages.
+ */
+const most = {
+  list: { rows: 2 * limits.listLooked + 500, pages: 4 * limits.listJoined + 1_000 },
+  search: { rows: 4 * limits.searchLooked, pages: 6 * limits.searchLooked },
+}
+
+/** Whose first page is among what is looked at first: with it, the look ends. */
+const fullAtOnce = new Set([
+  'inbound messages',
+  'outbound messages',
+  'messages, status clean',
+  'messages, status delivered',
+  'messages, human',
+  'the audit log, severity low',
+  'approvals',
+])
+/** What so many say that the index of words would take long to tell who. */
+const ofMany = new Set([
+  'a search for what all say',
+  'a search for what half say',
+  'a search for what only old ones say',
+  'a search for the beginning of a word',
+  'a search for all but a word',
+  'a search for one word without another',
+  'a search with filters',
+])
+
+describe.each(['generic', 'custom'] as const)('planned %s', (plans) => {
+  test.each(Object.keys(reads))('%s', async (name) => {
+    const worked: Record<string, Work[]> = {}
+    for (const [size, count] of Object.entries(sizes)) {
+      const noted: Work[] = []
+      const { database } = databases[size as keyof typeof sizes]!
+      await reads[name]!(explained(database, plans, noted), count)
+      worked[size] = noted
+    }
+    const bounds = most[name.includes('search') ? 'search' : 'list']
+    for (const { text, rows, pages, wholeTables } of worked.large!) {
+      expect({ text, wholeTables }).toEqual({ text, wholeTables: [] })
+      expect({ text, rows, few: rows <= bounds.rows }).toMatchObject({ few: true })
+      expect({ text, pages, few: pages <= bounds.pages }).toMatchObject({ few: true })
+    }
+    if (fullAtOnce.has(name)) expect(worked.large!.map(({ rows }) => rows <= 500)).toEqual([true])
+    if (ofMany.has(name))
+      expect(
+        worked.large!.filter(({ text }) => text.includes('s.vector @@')),
+        'the index of words',
+      ).toEqual([])
+  })
+})
+
+test.each([...rareStatuses])(
+  'messages of status %s are found at once, however many others there are',
+  async (status) => {
+    const { database } = databases.large!
+    const { rows, resume } = await listMessages(database, tenantId, inboxId, { status }, page)
+    expect(rows).toHaveLength(sizes.large / 10_000)
+    expect(resume).toBeNull()
+  },
+)
+
+test('what no index answers comes page by page, each once, to the end', async () => {
+  const { database } = databases.large!
+  const filters = { status: 'failed', direction: 'inbound' } as const
+  const none = await listMessages(database, tenantId, inboxId, filters, page)
+  expect(none).toEqual({ rows: [], resume: null })
+
+  // Two thirds of all messages, and those with the label few: by the label, all of these are looked at.
+  const pagesOf = async (wanted: MessageFilters) => {
+    const ids: string[] = []
+    let pages = 0
+    for (let after: string[] | null = null; ; pages++) {
+      const { rows, resume }: Looked<{ id: string }> = await listMessages(
+        database,
+        tenantId,
+        inboxId,
+        wanted,
+        {
+          limit: 100,
+          after,
+        },
+      )
+      ids.push(...rows.slice(0, 100).map(({ id }) => id))
+      const next = rows.length > 100 ? rows[99]!.id : resume
+      if (next === null) return { ids, pages: pages + 1 }
+      after = [next]
+    }
+  }
+  const { ids, pages } = await pagesOf({ label: ['all', 'few'] })
+  expect(ids).toHaveLength(sizes.large / 10_000)
+  expect(new Set(ids).size).toBe(ids.length)
+  expect(pages).toBe(sizes.large / limits.listJoined + 1)
+}, 120_000)
+
+test('a search of many matches says that it is cut off, and its pages find each once', async () => {
+  const { database } = databases.small!
+  const ids = new Set<string>()
+  let cut = false
+  for (let after: string[] | null = null, more = true; more; ) {
+    const { rows, resume, truncated } = await search(
+      () => database,
+      { tenantId, inboxId, q: 'each', filters: {}, withheldToo: true },
+      { limit: 100, after },
+    )
+    const shown = rows.slice(0, 100)
+    for (const { id } of shown) expect(ids.has(id)).toBe(false)
+    for (const { id } of shown) ids.add(id)
+    cut ||= truncated
+    after = rows.length > 100 ? shown.at(-1)!.position : resume
+    more = after !== null
+  }
+  expect({ found: ids.size, cut }).toEqual({ found: sizes.small, cut: false })
+
+  const first = await search(
+    () => databases.large!.database,
+    { tenantId, inboxId, q: 'each', filters: {}, withheldToo: true },
+    page,
+  )
+  expect(first.truncated).toBe(true)
+  const rare = await search(
+    () => databases.large!.database,
+    { tenantId, inboxId, q: 'rare', filters: {}, withheldToo: false },
+    page,
+  )
+  expect(rare).toMatchObject({ truncated: false, resume: null })
+  expect(rare.rows).toHaveLength(3)
+})

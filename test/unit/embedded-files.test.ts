@@ -1,0 +1,51 @@
+/** How much is decoded of what stands encoded in texts, and what an archive of such texts is said to be. */
+import { gzipSync } from 'node:zlib'
+import { afterAll, expect, it } from 'vitest'
+import type { Scanner } from '../../shared/antivirus/scanner.ts'
+import { limits } from '../../shared/domain/limits.ts'
+import { embeddedFiles } from '../../shared/lib/embedded-files.ts'
+import { ParserPool } from '../../shared/mail/parser-pool.ts'
+import { scanHere, scannedFile } from '../support/scanned-file.ts'
+import { writeTar } from '../support/tar-writer.ts'
+
+const bounds = { files: 1_000, depth: 5, bytes: limits.embeddedBytes }
+const card = (lines: number, name = '') =>
+  Buffer.from(`BEGIN:VCARD\r\nX${name}:1\r\n${'A;ENCODING=QUOTED-PRINTABLE:=\r\n'.repeat(lines)}`)
+const clean = { scan: async () => ({ status: 'clean' as const }) } as unknown as Scanner
+const parser = new ParserPool({ size: 1 })
+afterAll(() => parser.close())
+
+it('a quoted-printable value is decoded once, however many it seems to hold', () => {
+  const text = card(20_000)
+  const { decodedBytes, more } = embeddedFiles(text, bounds)
+  expect(decodedBytes).toBeLessThan(text.length * 6)
+  expect(more).toBe(false)
+})
+
+it('what stands within a quoted-printable value is found too, for who knows no soft line breaks', () => {
+  const photo = Buffer.from('a file that is to be scanned, and is')
+  const text = `BEGIN:VCARD\r\nNOTE;ENCODING=QUOTED-PRINTABLE:=\r\nPHOTO;ENCODING=b:${photo.toString('base64')}\r\nA;ENCODING=QUOTED-PRINTABLE:=4D=5A\r\n`
+  const files = embeddedFiles(Buffer.from(text), bounds).files.map((file) => Buffer.from(file).toString())
+  expect(files).toContain(photo.toString())
+  expect(files).toContain('MZ')
+})
+
+it('what is decoded is no more than was allowed, and what is beyond is told', () => {
+  const url = `<a href="data:;base64,${Buffer.alloc(3_000, 'x').toString('base64')}">`
+  expect(embeddedFiles(Buffer.from(url), bounds)).toMatchObject({ more: false })
+  const { files, more } = embeddedFiles(Buffer.from(url.repeat(3)), { ...bounds, bytes: 4_000 })
+  expect(files).toHaveLength(1)
+  expect(more).toBe(true)
+})
+
+it('texts in an archive are looked into on a thread, and share what one message may have decoded', async () => {
+  const asked: number[] = []
+  const content = gzipSync(writeTar([1, 2, 3].map((i) => ({ name: `${i}.vcf`, content: card(5, `${i}`) }))))
+  const look = async (text: Uint8Array, most: number) => {
+    asked.push(most)
+    return { ...(await parser.embeddedFiles(text, most)), decodedBytes: limits.embeddedBytes / 2 }
+  }
+  const { attachments } = await scanHere(clean, Buffer.alloc(0), [scannedFile(content)], look)
+  expect(asked).toEqual([limits.embeddedBytes, limits.embeddedBytes / 2, 0])
+  expect(attachments).toEqual([{ status: 'error', reason: 'more stands encoded in a text than is scanned' }])
+})
