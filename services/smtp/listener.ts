@@ -13,6 +13,7 @@ import type { Log } from '../../shared/lib/log.ts'
 import { noteWork } from '../../shared/lib/stall-watch.ts'
 import { isReturnPath } from '../../shared/mail/return-path.ts'
 import type { Recipient } from '../../shared/store/inbox.ts'
+import { mayBeCopied } from './copied-bytes.ts'
 import { MailRoom } from './mail-room.ts'
 import { PeerLimits } from './peer-limits.ts'
 import { PeerRate } from './peer-rate.ts'
@@ -185,7 +186,7 @@ export async function startListener({ config, acceptor, log, metrics }: Listener
       session.envelope.rcptTo.map((one) => known?.get(one.address.toLowerCase())?.inboxId),
     )
     // The peer sends the message to this one afterwards (RFC 5321 §4.5.3.1.10): no transaction holds up others for long.
-    if (copiedBytes(declaredSize(session) ?? 0, inboxes.add(recipient.inboxId).size) > limits.smtpCopiedBytes)
+    if (!mayBeCopied(declaredSize(session) ?? 0, inboxes.add(recipient.inboxId).size))
       throw new ServiceError('too_many_recipients')
     await acceptor.checkQuota(recipient)
     if (recipient.policies.length > 0) await acceptor.senders.check(recipient, envelopeOf(session))
@@ -228,7 +229,7 @@ export async function startListener({ config, acceptor, log, metrics }: Listener
       if (given.some(({ recipient }) => recipient === undefined)) throw new ServiceError('internal')
       const inboxes = byInbox(given as { address: string; recipient: Recipient }[])
       // A peer that declares its size has heard 452 for those beyond.
-      if (copiedBytes(raw.byteLength, inboxes.length) > limits.smtpCopiedBytes)
+      if (!mayBeCopied(raw.byteLength, inboxes.length, declaredSize(session)))
         throw new ServiceError('message_too_large')
       const submission = { envelope: envelopeOf(session), recipients: inboxes, raw }
       // Parsing and storing copy it: of large ones, some at a time.
@@ -320,9 +321,6 @@ function envelopeOf(session: SMTPServerSession): Submission['envelope'] {
 }
 
 /** The size that MAIL told of (RFC 1870); undefined where it told none. */
-/** Bytes that a message takes in its inboxes together; one alone may always have it. */
-const copiedBytes = (bytes: number, inboxes: number): number => (inboxes === 1 ? 0 : bytes * inboxes)
-
 function declaredSize({ envelope: { mailFrom } }: SMTPServerSession): number | undefined {
   const { SIZE } = (mailFrom === false ? {} : (mailFrom.args ?? {})) as { SIZE?: unknown }
   const size = Number(SIZE)

@@ -150,6 +150,8 @@ export const limits = {
   smtpStoringBytes: 32 * 1024 * 1024,
   /** Bytes of one message times its inboxes, each of which has a copy: further ones hear 452, and come afterwards. */
   smtpCopiedBytes: 256 * 1024 * 1024,
+  /** How much larger than declared a message for several inboxes may turn out, as a factor: line ends may count once or twice. */
+  smtpSizeSlack: 1.125,
   /** Bytes of large messages, and milliseconds, behind which a listener gives back what it has let go of while more come. */
   smtpCollectBytes: 24 * 1024 * 1024,
   smtpCollectMs: 2_000,

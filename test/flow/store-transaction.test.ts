@@ -93,3 +93,23 @@ test('a statement that takes too long does not mean that the database is away', 
   }
   await brief.close()
 })
+
+test('a commit waits for the disk where the server would not; a weaker setting that still does is left to the operator', async () => {
+  const made = await createDatabase()
+  const settingWhere = async (setting: string) => {
+    const admin = openDatabase(made.url, 1, createLog('silent'))
+    const name = new URL(made.url).pathname.slice(1)
+    await admin.query(`alter database "${name}" set synchronous_commit = ${setting}`)
+    await admin.close()
+    const ours = openDatabase(made.url, 1, createLog('silent'))
+    const shown = await ours.transaction((tx) => tx.query('show synchronous_commit'))
+    await ours.close()
+    return shown
+  }
+  try {
+    expect(await settingWhere('off')).toEqual([{ synchronous_commit: 'on' }])
+    expect(await settingWhere('local')).toEqual([{ synchronous_commit: 'local' }])
+  } finally {
+    await made.drop()
+  }
+})
