@@ -118,6 +118,11 @@ export const settings = {
     undefined,
     'Signs URLs and cursors, seals webhook secrets. Unset: generated in DATA_DIR. Required in production. SECRET_KEY_FILE reads it from a file.',
   ),
+  SECRET_KEY_PREVIOUS: setting(
+    z.string().min(32, 'must have 32 characters or more'),
+    undefined,
+    'The key before, while SECRET_KEY is being changed: what it signed and sealed still counts. SECRET_KEY_PREVIOUS_FILE reads it from a file.',
+  ),
   CLAMAV_URL: setting(
     z
       .string()
@@ -358,6 +363,7 @@ export const secretSettings = [
   'DATABASE_URL',
   'DATABASE_OWNER_URL',
   'SECRET_KEY',
+  'SECRET_KEY_PREVIOUS',
   'LLM_API_KEY',
   'RSPAMD_URL',
   'RELAY_URL',

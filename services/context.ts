@@ -127,7 +127,8 @@ export async function createContext(config: Config): Promise<Context> {
  * @throws ConfigError where it is not the key of this database.
  */
 export async function keyringOf(config: Config, database: Database): Promise<Keyring> {
-  const keyring = new Keyring(config.SECRET_KEY ?? generatedSecret(config.DATA_DIR, 'secret-key'))
+  const secret = config.SECRET_KEY ?? generatedSecret(config.DATA_DIR, 'secret-key')
+  const keyring = new Keyring(secret, config.SECRET_KEY_PREVIOUS)
   if (await knowsSecretKey(database, keyring)) return keyring
   throw new ConfigError([
     `SECRET_KEY: another one than the secrets of this database are sealed with: no webhook that is there could be signed. Set that one; where it is lost, docs/OPERATIONS.md says how to go on with this one (fingerprint ${keyring.fingerprint})`,

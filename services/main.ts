@@ -104,7 +104,10 @@ export async function startService(config: Config): Promise<Service> {
       const retryDelays = config.WEBHOOK_RETRY_DELAYS
       await startWorker(inbound, { database, queue, keyring, fetch, retryDelays, log, metrics })
       const slugQuarantineDays = config.SLUG_QUARANTINE_DAYS
-      lifecycle.add('housekeeping', startHousekeeping({ database, queue, billing, slugQuarantineDays, log }))
+      lifecycle.add(
+        'housekeeping',
+        startHousekeeping({ database, queue, billing, slugQuarantineDays, keyring, log }),
+      )
       lifecycle.add('billing', workBilling({ database, billing, log }))
     }
     if (config.METRICS_PORT !== undefined) {

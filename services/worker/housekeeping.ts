@@ -1,5 +1,6 @@
 /** The worker's housekeeping: what has to be done now and then, and by nobody's request. */
 import type { Billing } from '../../shared/billing/index.ts'
+import { resealSecrets } from '../../shared/flow/access/secret-key.ts'
 import { removeDeletedAccounts } from '../../shared/flow/account/delete.ts'
 import { linkAuditEntries } from '../../shared/flow/audit/link.ts'
 import { purgeEvents } from '../../shared/flow/events/purge.ts'
@@ -8,6 +9,7 @@ import { purgeFreedSlugs } from '../../shared/flow/inbox/purge-slugs.ts'
 import { expireApprovals } from '../../shared/flow/outbound/approval/expire.ts'
 import { purgeOldMail } from '../../shared/flow/retention/purge.ts'
 import { fillSearch } from '../../shared/flow/search/fill.ts'
+import type { Keyring } from '../../shared/lib/keyring.ts'
 import type { Log } from '../../shared/lib/log.ts'
 import { type Chore, repeat } from '../../shared/lib/repeat.ts'
 import type { Queue } from '../../shared/queue/queue.ts'
@@ -19,6 +21,7 @@ export function startHousekeeping(parts: {
   queue: Queue
   billing: Billing
   slugQuarantineDays: number
+  keyring: Keyring
   log: Log
 }): () => Promise<void> {
   const { database, log } = parts
@@ -34,6 +37,7 @@ export function startHousekeeping(parts: {
       work: (signal) => purgeFreedSlugs(database, parts.slugQuarantineDays, signal),
     },
     { name: 'search of old mail', everyMs: 60_000, work: (signal) => fillSearch(parts, signal) },
+    { name: 'webhook secrets', everyMs: 600_000, work: (signal) => resealSecrets(parts, signal) },
     { name: 'retention', everyMs: 600_000, work: (signal) => purgeOldMail(database, new Date(), signal) },
   ]
   const stops = chores.map((chore) => repeat(chore, log))

@@ -26,15 +26,25 @@ const rememberedSecrets = 10_000
 /** Characters that are signed between two turns of the event loop. */
 const signedAtOnce = 4 * 1024 * 1024
 
-/** Signs and seals with keys derived from one secret (HKDF-SHA-256), so that no two purposes share a key. */
+/**
+ * Signs and seals with keys derived from one secret (HKDF-SHA-256), so that no two purposes share a key. With a second
+ * secret, the one before a rotation, what that one has signed and sealed still counts; nothing new is made with it.
+ */
 export class Keyring {
   readonly #secret: string
   readonly #keys = new Map<KeyPurpose, KeyObject>()
   /** Opening costs more than a webhook's signature: each sealed text is opened once a purpose. */
   readonly #opened = new Map<string, string>()
+  readonly #previous: Keyring | null
 
-  constructor(secret: string) {
+  constructor(secret: string, previous?: string) {
     this.#secret = secret
+    this.#previous = previous === undefined || previous === secret ? null : new Keyring(previous)
+  }
+
+  /** This one, and that of the secret before where there is one: what was made by either is ours. */
+  get all(): Keyring[] {
+    return this.#previous === null ? [this] : [this, this.#previous]
   }
 
   #key(purpose: KeyPurpose): KeyObject {
@@ -72,11 +82,13 @@ export class Keyring {
     return hmac.digest('base64url')
   }
 
-  /** Whether `signature` is that of `text`; compares in constant time. */
+  /** Whether `signature` is that of `text`, by this secret or the one before; compares in constant time. */
   verify(purpose: KeyPurpose, text: string, signature: string): boolean {
-    const expected = Buffer.from(this.sign(purpose, text))
     const given = Buffer.from(signature)
-    return given.length === expected.length && timingSafeEqual(given, expected)
+    return this.all.some((keyring) => {
+      const expected = Buffer.from(keyring.sign(purpose, text))
+      return given.length === expected.length && timingSafeEqual(given, expected)
+    })
   }
 
   /** AES-256-GCM of `text`: nonce, tag and ciphertext, base64url. */
@@ -87,7 +99,7 @@ export class Keyring {
     return Buffer.concat([nonce, cipher.getAuthTag(), sealed]).toString('base64url')
   }
 
-  /** What was sealed. @throws when it was sealed with another SECRET_KEY or for another purpose, or altered. */
+  /** What was sealed, by this secret or the one before. @throws when it was sealed with another or for another purpose, or altered. */
   open(purpose: KeyPurpose, sealed: string): string {
     const name = `${purpose} ${sealed}`
     const remembered = this.#opened.get(name)
@@ -101,8 +113,27 @@ export class Keyring {
   /** The same, for what is large or opened rarely: nothing of it is remembered. */
   openOnce(purpose: KeyPurpose, sealed: string): string {
     const bytes = Buffer.from(sealed, 'base64url')
+    for (const keyring of this.all) {
+      const text = keyring.#decipher(purpose, bytes)
+      if (text !== null) return text
+    }
+    throw new Error('sealed with another key, for another purpose, or altered')
+  }
+
+  /** Whether what was sealed was sealed by this very secret, and not the one before. */
+  sealedByNewest(purpose: KeyPurpose, sealed: string): boolean {
+    return this.#decipher(purpose, Buffer.from(sealed, 'base64url')) !== null
+  }
+
+  /** Null where the tag isn't that of this secret and purpose. */
+  #decipher(purpose: KeyPurpose, bytes: Buffer): string | null {
+    if (bytes.length < 28) return null
     const decipher = createDecipheriv('aes-256-gcm', this.#key(purpose), bytes.subarray(0, 12))
     decipher.setAuthTag(bytes.subarray(12, 28))
-    return Buffer.concat([decipher.update(bytes.subarray(28)), decipher.final()]).toString('utf8')
+    try {
+      return Buffer.concat([decipher.update(bytes.subarray(28)), decipher.final()]).toString('utf8')
+    } catch {
+      return null
+    }
   }
 }

@@ -78,7 +78,7 @@ export function readReturnPath(keyring: Keyring, localPart: string, now = Date.n
   if (match === null) return null
   const [token, message, tenantTime, tenantSuffix, day, recipient, signature] = match as unknown as string[]
   const fields = token!.slice(0, -signatureCharacters)
-  if (!sameText(signatureOf(keyring, fields), signature!)) return null
+  if (!keyring.all.some((one) => sameText(signatureOf(one, fields), signature!))) return null
   const left = (decode(day!) - Math.floor(now / dayMs) + 2 * dayRange) % dayRange
   if (left > validDays) return null
   return {

@@ -33,7 +33,7 @@ export function canaryTexts(message: RiskMessage): { where: string; text: string
 
 /** What could be canaries of the tenant that sends: see {@link marked}. */
 export function markedIn(message: RiskMessage): string[] {
-  const { canaryMark } = contextOf(message)
-  if (canaryMark === null) return []
-  return [...new Set(canaryTexts(message).flatMap(({ text }) => marked(text, canaryMark)))]
+  const { canaryMarks } = contextOf(message)
+  if (canaryMarks.length === 0) return []
+  return [...new Set(canaryTexts(message).flatMap(({ text }) => marked(text, canaryMarks)))]
 }

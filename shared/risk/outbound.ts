@@ -54,8 +54,8 @@ export interface OutboundContext {
   otherThreads: readonly OtherThread[]
   /** Canary tokens of the tenant that are looked for. */
   canaries: readonly string[]
-  /** What all of its canary tokens begin with: what stands behind it is answered. Null: it isn't looked for. */
-  canaryMark: string | null
+  /** What all of its canary tokens begin with: what stands behind one of these is answered. */
+  canaryMarks: readonly string[]
   /** Text attachments of the mail (CSV, JSON, source …), as far as they are read. */
   attachmentTexts: readonly { filename: string; text: string }[]
   /** What their readers see of these, as it is read of mail that comes in; absent: the texts as they are. */
@@ -78,7 +78,7 @@ export const bareContext = (inboxAddress: string, recipients: readonly string[])
   told: [],
   otherThreads: [],
   canaries: [],
-  canaryMark: null,
+  canaryMarks: [],
   attachmentTexts: [],
   fieldTexts: [],
 })

@@ -93,6 +93,25 @@ export async function claimRequest(sql: Sql, claim: NewClaim): Promise<Claim | K
   return kept
 }
 
+/**
+ * Whether a request is kept that is known by one of two hashes, `before`; whoever else asks for the two of them, in
+ * whichever order, waits for the end of this transaction.
+ */
+export async function findLockedRequest(
+  tx: Sql,
+  before: Pick<NewClaim, 'tenantId' | 'requestHash' | 'keptHours'>,
+  newest: Pick<NewClaim, 'requestHash'>,
+): Promise<boolean> {
+  const both = [before.requestHash, newest.requestHash].toSorted().join(' ')
+  await tx.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [both])
+  const rows = await tx.query(
+    `select 1 from idempotency_keys where tenant_id = $1 and request_hash = $2
+       and created_at >= now() - make_interval(hours => $3)`,
+    [before.tenantId, before.requestHash, before.keptHours],
+  )
+  return rows.length > 0
+}
+
 /** Keeps the response (sealed) of a claimed request; false where somebody else has taken the claim over. */
 export async function completeRequest(
   tx: Sql,

@@ -1,9 +1,11 @@
 /** The fingerprints of the SECRET_KEYs that the secrets of a database are sealed with. */
 import type { Sql } from '../lib/sql.ts'
 
-/** Fingerprints that the database knows. */
+/** Fingerprints that the database knows, the newest first. */
 export async function findKeyFingerprints(sql: Sql): Promise<string[]> {
-  const rows = await sql.query<{ fingerprint: string }>('select fingerprint from secret_key_fingerprints')
+  const rows = await sql.query<{ fingerprint: string }>(
+    'select fingerprint from secret_key_fingerprints order by first_used_at desc, fingerprint',
+  )
   return rows.map(({ fingerprint }) => fingerprint)
 }
 
@@ -22,4 +24,38 @@ export async function findSealedSecret(sql: Sql): Promise<string | null> {
     'select webhook_secret as secret from inboxes where webhook_secret is not null limit 1',
   )
   return rows[0]?.secret ?? null
+}
+
+/** The secrets of an inbox's webhook as they are sealed. */
+export interface SealedSecret {
+  tenantId: string
+  inboxId: string
+  current: string
+  previous: string | null
+}
+
+/** Those of all tenants' inboxes, `count` of them behind `after`, in the order of their ids. */
+export function listSealedSecrets(
+  sql: Sql,
+  after: Pick<SealedSecret, 'tenantId' | 'inboxId'> | undefined,
+  count: number,
+): Promise<SealedSecret[]> {
+  return sql.query<SealedSecret>(
+    `select tenant_id as "tenantId", id as "inboxId", webhook_secret as current, webhook_previous_secret as previous
+     from inboxes where (tenant_id, id) > ($1, $2) order by tenant_id, id limit $3`,
+    [after?.tenantId ?? '', after?.inboxId ?? '', count],
+  )
+}
+
+/** Puts what was sealed anew in the place of what it was sealed from; leaves one alone that was changed meanwhile. */
+export async function replaceSealedSecret(
+  sql: Sql,
+  { tenantId, inboxId, current, previous }: SealedSecret,
+  renewed: Pick<SealedSecret, 'current' | 'previous'>,
+): Promise<void> {
+  await sql.query(
+    `update inboxes set webhook_secret = $5, webhook_previous_secret = $6
+     where tenant_id = $1 and id = $2 and webhook_secret = $3 and webhook_previous_secret is not distinct from $4`,
+    [tenantId, inboxId, current, previous, renewed.current, renewed.previous],
+  )
 }

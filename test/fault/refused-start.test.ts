@@ -47,6 +47,12 @@ test('a key that is not the one the database was first used with is refused, and
   await database.query('insert into secret_key_fingerprints (fingerprint) values ($1)', [fingerprint])
   await (await fleet.start({ SECRET_KEY: otherKey })).stop()
   await (await fleet.start()).stop()
+
+  // Who has the one before as well changes to it.
+  const newKey = 'a secret key to change to, which is long enough, too'
+  expect((await refusal({ SECRET_KEY: newKey })).code).toBe(78)
+  await (await fleet.start({ SECRET_KEY: newKey, SECRET_KEY_PREVIOUS: otherKey })).stop()
+  await (await fleet.start({ SECRET_KEY: newKey })).stop()
 }, 240_000)
 
 test('a database from before fingerprints takes the key that opens what is in it, and no other', async () => {

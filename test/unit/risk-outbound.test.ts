@@ -489,11 +489,11 @@ describe('canaries', () => {
   test('what stands behind the mark of a tenant is found in a text, once, cut short never', () => {
     const other = canaryOf(sign, 'ten_01', 'inb_02', 3)
     const text = `${canary} or ${canary.toLowerCase()}, ${[...other].reverse().join(' ')} and ${mark}`
-    expect(marked(text, mark).filter((one) => [canary, other].map(bareCanary).includes(one))).toEqual(
+    expect(marked(text, [mark]).filter((one) => [canary, other].map(bareCanary).includes(one))).toEqual(
       [canary, other].map(bareCanary),
     )
-    expect(marked(`nothing but ${mark}`, mark)).toEqual([])
-    expect(marked('nothing', mark)).toEqual([])
+    expect(marked(`nothing but ${mark}`, [mark])).toEqual([])
+    expect(marked('nothing', [mark])).toEqual([])
   })
 
   test.each([
@@ -511,7 +511,7 @@ describe('canaries', () => {
   ])('is found %s', async (_, disguise) => {
     const answer = await assessed(
       { text: `Here: ${disguise(canary)}` },
-      { canaries: [canary], canaryMark: mark },
+      { canaries: [canary], canaryMarks: [mark] },
     )
     expect(answer.marked).toContain(bareCanary(canary))
     expect(results(answer)).toContain('exfiltration.canary')

@@ -10,6 +10,7 @@ import {
   claimRequest,
   completeRequest,
   deleteOldRequests,
+  findLockedRequest,
   forgetRequest,
   type KeptRequest,
   type NewClaim,
@@ -134,11 +135,20 @@ export class Idempotency {
   }
 
   async #claim(request: RepeatableRequest): Promise<Claim | KeptResponse> {
+    const claims = await Promise.all(this.#keyring.all.map((keyring) => this.#claimBy(keyring, request)))
+    const { claim, found } = await this.#claimOnce(claims)
+    if (found !== undefined && 'token' in found) return found
+    if (found === undefined) throw new ServiceError('idempotency_conflict', undefined, { retryAfter: 1 })
+    return this.#replay(found, claim)
+  }
+
+  /** How a request is known by a key. */
+  async #claimBy(keyring: Keyring, request: RepeatableRequest): Promise<NewClaim> {
     const { tenantId, accountId, subject, key, body, query, scopes, about } = request
-    const claim: NewClaim = {
+    return {
       tenantId,
-      requestHash: this.#keyring.sign('idempotency', canonicalJson(['request', tenantId, subject, key])),
-      fingerprint: await this.#keyring.signPieces(
+      requestHash: keyring.sign('idempotency', canonicalJson(['request', tenantId, subject, key])),
+      fingerprint: await keyring.signPieces(
         'idempotency',
         canonicalPieces(['asked', body ?? {}, query ?? {}]),
       ),
@@ -150,10 +160,21 @@ export class Idempotency {
       leaseSeconds: this.#leaseSeconds,
       keptHours: limits.idempotencyHours,
     }
-    const found = await claimRequest(this.#database, claim)
-    if (found !== undefined && 'token' in found) return found
-    if (found === undefined) throw new ServiceError('idempotency_conflict', undefined, { retryAfter: 1 })
-    return this.#replay(found, claim)
+  }
+
+  /**
+   * Claims it by the newest key, or by the one before where it came under that. While there are two, one claim follows
+   * the other, so that of two processes, one of which has yet to be told of the change, only one works on it.
+   */
+  async #claimOnce([newest, before]: NewClaim[]): Promise<{
+    claim: NewClaim
+    found: Claim | KeptRequest | undefined
+  }> {
+    if (before === undefined) return { claim: newest!, found: await claimRequest(this.#database, newest!) }
+    return this.#database.transaction(async (tx) => {
+      const claim = (await findLockedRequest(tx, before, newest!)) ? before : newest!
+      return { claim, found: await claimRequest(tx, claim) }
+    })
   }
 
   #replay({ fingerprint, scopes, status, response }: KeptRequest, claim: NewClaim): KeptResponse {

@@ -1,29 +1,75 @@
-/** Whether a process has the SECRET_KEY of its database. */
+/** Whether a process has the SECRET_KEY of its database, and the change to another one. */
 import type { Keyring } from '../../lib/keyring.ts'
+import type { Log } from '../../lib/log.ts'
 import type { Database } from '../../store/database.ts'
 import {
   findKeyFingerprints,
   findSealedSecret,
   insertKeyFingerprint,
+  listSealedSecrets,
   lockKeyFingerprints,
+  replaceSealedSecret,
+  type SealedSecret,
 } from '../../store/secret-key.ts'
 
 /**
  * Whether the keyring's key is one that this database knows. A database that knows none yet takes it for its own, unless
- * secrets in it were sealed with another. A process with another key could sign no webhook of those that are there.
+ * secrets in it were sealed with another; and it takes a key from whoever has the one before as well. A process with
+ * another key could sign no webhook of those that are there.
  */
 export async function knowsSecretKey(database: Database, keyring: Keyring): Promise<boolean> {
   const known = await findKeyFingerprints(database)
-  if (known.length > 0) return known.includes(keyring.fingerprint)
+  if (known.includes(keyring.fingerprint)) return true
   return database.transaction(async (tx) => {
     await lockKeyFingerprints(tx)
     const now = await findKeyFingerprints(tx)
-    if (now.length > 0) return now.includes(keyring.fingerprint)
-    const sealed = await findSealedSecret(tx)
-    if (sealed !== null && !opens(keyring, sealed)) return false
-    await insertKeyFingerprint(tx, keyring.fingerprint)
-    return true
+    if (now.includes(keyring.fingerprint)) return true
+    const sealed = now.length > 0 ? null : await findSealedSecret(tx)
+    const mayTake =
+      now.length > 0
+        ? keyring.all.some(({ fingerprint }) => now.includes(fingerprint))
+        : sealed === null || opens(keyring, sealed)
+    if (mayTake) await insertKeyFingerprint(tx, keyring.fingerprint)
+    return mayTake
   })
+}
+
+const sealedAtOnce = 500
+
+/**
+ * Seals the webhooks' secrets that the key before has sealed with the new one, so that the one before can go. Does
+ * nothing without a key before, nor where the database has seen a newer key than this process has: one that is still to
+ * be started with it must not undo what others have done.
+ */
+export async function resealSecrets(
+  { database, keyring, log }: { database: Database; keyring: Keyring; log: Log },
+  signal: AbortSignal,
+): Promise<void> {
+  if (keyring.all.length === 1) return
+  const [newest] = await findKeyFingerprints(database)
+  if (newest !== keyring.fingerprint) return
+  let count = 0
+  let page: SealedSecret[] = []
+  do {
+    page = await listSealedSecrets(database, page.at(-1), sealedAtOnce)
+    for (const secret of page) {
+      const renewed = {
+        current: renew(keyring, secret.current),
+        previous: secret.previous === null ? null : renew(keyring, secret.previous),
+      }
+      if (renewed.current === secret.current && renewed.previous === secret.previous) continue
+      await replaceSealedSecret(database, secret, renewed)
+      count++
+    }
+  } while (page.length === sealedAtOnce && !signal.aborted)
+  if (count > 0)
+    log.info({ count }, 'webhook secrets that SECRET_KEY_PREVIOUS had sealed are sealed with SECRET_KEY now')
+}
+
+/** The same secret, sealed with the newest key; as it is where it is already, or where no key opens it. */
+function renew(keyring: Keyring, sealed: string): string {
+  if (keyring.sealedByNewest('webhook_secret', sealed) || !opens(keyring, sealed)) return sealed
+  return keyring.seal('webhook_secret', keyring.openOnce('webhook_secret', sealed))
 }
 
 function opens(keyring: Keyring, sealed: string): boolean {

@@ -9,17 +9,21 @@ const signWith =
   (text: string): string =>
     keyring.sign('canary', text)
 
-/** The token of an inbox. */
+/** The token of an inbox, as it is shown. */
 export const tokenOf = (
   keyring: Keyring,
   tenantId: string,
   { inboxId, generation }: Pick<CanaryRow, 'inboxId' | 'generation'>,
 ): string => canaryOf(signWith(keyring), tenantId, inboxId, generation)
 
-/** What all tokens of a tenant begin with. It takes no look into the database, and most messages hold none. */
-export const markOf = (keyring: Keyring, tenantId: string): string => canaryMark(signWith(keyring), tenantId)
+/**
+ * What all tokens of a tenant begin with: one, and another while what a former key has made still counts. It takes no
+ * look into the database, and most messages hold none.
+ */
+export const marksOf = (keyring: Keyring, tenantId: string): string[] =>
+  keyring.all.map((one) => canaryMark(signWith(one), tenantId))
 
-/** The tokens of the tenant's inboxes that are among `marked`, what stands in a message behind the tenant's mark. */
+/** The tokens of the tenant's inboxes that are among `marked`, what stands in a message behind a mark of the tenant. */
 export async function plantedAmong(
   { database, keyring }: { database: Database; keyring: Keyring },
   tenantId: string,
@@ -29,6 +33,6 @@ export async function plantedAmong(
   const candidates = new Set(marked)
   const rows = await listCanaries(database, tenantId)
   return rows
-    .map((row) => tokenOf(keyring, tenantId, row))
+    .flatMap((row) => keyring.all.map((one) => tokenOf(one, tenantId, row)))
     .filter((token) => candidates.has(bareCanary(token)))
 }

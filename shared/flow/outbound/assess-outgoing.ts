@@ -7,7 +7,7 @@ import { cleanText } from '../../lib/clean-text.ts'
 import { combine } from '../../risk/combine.ts'
 import type { OutboundAssessment } from '../../risk/outbound.ts'
 import { clamav } from '../../risk/scorers/clamav.ts'
-import { markOf, plantedAmong } from '../canary/planted.ts'
+import { marksOf, plantedAmong } from '../canary/planted.ts'
 import { type DraftTask, draftDeadlineMs, readDraftAttachments } from './assess-draft.ts'
 import { ofCut } from './cut-attachments.ts'
 import { fieldTexts } from './field-texts.ts'
@@ -56,7 +56,7 @@ export async function assessOutgoing(item: Drafted, parts: OutboundParts): Promi
     unread = ofCut(attached.cut)
     const known = {
       ...context,
-      canaryMark: markOf(parts.keyring, principal.tenantId),
+      canaryMarks: marksOf(parts.keyring, principal.tenantId),
       attachmentTexts: attached.texts,
       fieldTexts: fieldTexts(mail!, context.recipients, partFields, item.draft!),
     }

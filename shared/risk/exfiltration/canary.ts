@@ -27,16 +27,17 @@ export function canaryOf(sign: Sign, tenantId: string, inboxId: string, generati
 /** Marks looked at in one text: a text of nothing else is no reason to search for long. */
 const maxMarks = 1_000
 
-/** What stands in `text` where a canary with that mark could stand: bare letters, as {@link bareCanary} makes them. */
-export function marked(text: string, mark: string): string[] {
+/** What stands in `text` where a canary with one of the marks could stand: bare letters, as {@link bareCanary} makes them. */
+export function marked(text: string, marks: readonly string[]): string[] {
   const plain = bare(text)
   const found = new Set<string>()
   for (const letters of [plain, backwards(plain)])
-    for (let at = letters.indexOf(mark), seen = 0; at >= 0 && seen < maxMarks; seen++) {
-      const candidate = letters.slice(at, at + length.mark + length.own)
-      if (candidate.length === length.mark + length.own) found.add(candidate)
-      at = letters.indexOf(mark, at + 1)
-    }
+    for (const mark of marks)
+      for (let at = letters.indexOf(mark), seen = 0; at >= 0 && seen < maxMarks; seen++) {
+        const candidate = letters.slice(at, at + length.mark + length.own)
+        if (candidate.length === length.mark + length.own) found.add(candidate)
+        at = letters.indexOf(mark, at + 1)
+      }
   return [...found]
 }
 
