@@ -10,6 +10,7 @@ import { announceWait } from '../shared/lib/announce-wait.ts'
 import { Keyring } from '../shared/lib/keyring.ts'
 import { Lifecycle } from '../shared/lib/lifecycle.ts'
 import { createLog, type Log } from '../shared/lib/log.ts'
+import { PostgresListener } from '../shared/lib/postgres-listener.ts'
 import { ThreadPool } from '../shared/lib/thread-pool.ts'
 import { ParserPool } from '../shared/mail/parser-pool.ts'
 import { GuardedFetch } from '../shared/net/guarded-fetch.ts'
@@ -30,6 +31,7 @@ export interface Context {
   lifecycle: Lifecycle
   databaseUrl: string
   database: Database
+  listener: PostgresListener
   queue: Queue
   parser: ParserPool
   assessors: ThreadPool
@@ -86,7 +88,8 @@ export async function createContext(config: Config): Promise<Context> {
     })
     lifecycle.add('webhook connections', () => fetch.close())
     const keyring = await keyringOf(config, database)
-    const queue = new Queue(databaseUrl, log)
+    const listener = new PostgresListener(databaseUrl, log)
+    const queue = new Queue(databaseUrl, log, listener)
     await announceWait(log, () => 'the queue', queue.start())
     lifecycle.add('queue', async () => {
       // Scans that clamd leaves unanswered are handed back, to be made after the restart.
@@ -107,6 +110,7 @@ export async function createContext(config: Config): Promise<Context> {
       lifecycle,
       databaseUrl,
       database,
+      listener,
       queue,
       parser,
       assessors,

@@ -52,6 +52,7 @@ export async function startService(config: Config): Promise<Service> {
   const {
     databaseUrl,
     database,
+    listener,
     queue,
     parser,
     scanner,
@@ -123,7 +124,7 @@ export async function startService(config: Config): Promise<Service> {
       const canceller = openDatabase(databaseUrl, 1, log)
       lifecycle.add('canceller', () => canceller.close())
       const reads = Reads.of(database, readers, config.DATABASE_READ_POOL_SIZE, canceller)
-      const feed = new EventFeed(database, context.databaseUrl, log)
+      const feed = new EventFeed(database, listener, log)
       await feed.start()
       const sending = {
         records: database,
@@ -173,11 +174,11 @@ export async function startService(config: Config): Promise<Service> {
     if (acceptor !== undefined) {
       await ensurePostmaster(database, keyring)
       queue.yieldTo(() => acceptor.busy)
-      lifecycle.add('policy watch', await watchPolicyChanges(databaseUrl, log, policiesChanged))
+      lifecycle.add('policy watch', await watchPolicyChanges(listener, policiesChanged))
       const at = { host: config.SMTP_HOST, port: config.SMTP_PORT }
-      const listener = await listening('SMTP_PORT', at, startListener({ config, acceptor, log, metrics }))
-      lifecycle.add('smtp', () => listener.stop())
-      service.smtp = { host: listener.host, port: listener.port }
+      const smtp = await listening('SMTP_PORT', at, startListener({ config, acceptor, log, metrics }))
+      lifecycle.add('smtp', () => smtp.stop())
+      service.smtp = { host: smtp.host, port: smtp.port }
     }
     if (config.ROLES.includes('relay')) {
       const listener = () => service.smtp ?? null

@@ -62,7 +62,11 @@ const restStepMs = 20
 /** Creates pg-boss's schema and the queues; safe to run by several processes at once. */
 export async function installQueues(databaseUrl: string, log: Log): Promise<void> {
   const pool = openPool(databaseUrl, 2, log)
-  const boss = new PgBoss({ db: bossPool(pool, databaseUrl, log), supervise: false, schedule: false })
+  const boss = new PgBoss({
+    db: bossPool(pool, new PostgresListener(databaseUrl, log)),
+    supervise: false,
+    schedule: false,
+  })
   boss.on('error', (error) => log.error({ err: error }, 'queue error'))
   try {
     await boss.start()
@@ -91,20 +95,24 @@ export async function installQueues(databaseUrl: string, log: Log): Promise<void
 export class Queue {
   readonly #boss: PgBoss
   readonly #pool: PostgresPool
-  readonly #databaseUrl: string
   readonly #log: Log
   readonly #loops: (() => Promise<void>)[] = []
   readonly #wakers = new Map<QueueName, () => void>()
-  #listener: PostgresListener | undefined
+  readonly #listener: PostgresListener
+  #leave: Promise<() => Promise<void>> | undefined
   #stopping = false
   #urgentWork: () => boolean = () => false
 
-  constructor(databaseUrl: string, log: Log) {
-    this.#databaseUrl = databaseUrl
+  constructor(
+    databaseUrl: string,
+    log: Log,
+    listener: PostgresListener = new PostgresListener(databaseUrl, log),
+  ) {
+    this.#listener = listener
     this.#log = log
     this.#pool = openPool(databaseUrl, 8, log)
     this.#boss = new PgBoss({
-      db: bossPool(this.#pool, databaseUrl, log),
+      db: bossPool(this.#pool, listener),
       useListenNotify: true,
       migrate: false,
       schedule: false,
@@ -321,7 +329,7 @@ export class Queue {
     await Promise.all(queueNames.map((name) => this.#boss.offWork(name, { wait: false })))
     await Promise.all(this.#loops.map((end) => end()))
     await this.#boss.stop({ graceful: true, timeout: drainMs })
-    await this.#listener?.stop()
+    await (await this.#leave)?.()
     await this.#pool.close()
   }
 
@@ -343,16 +351,16 @@ export class Queue {
   }
 
   async #listen(): Promise<void> {
-    if (this.#listener !== undefined || this.#stopping) return
+    if (this.#leave !== undefined || this.#stopping) return
     const wakeAll = () => {
       for (const wake of this.#wakers.values()) wake()
     }
     // While its connection is lost, polling goes on.
-    this.#listener = new PostgresListener(this.#databaseUrl, channel, this.#log, {
+    this.#leave = this.#listener.watch(channel, {
       onNotification: (payload) => this.#wakers.get(payload as QueueName)?.(),
       onListening: wakeAll,
     })
-    await this.#listener.start()
+    await this.#leave
   }
 }
 
@@ -367,17 +375,13 @@ function bossDatabase(tx: Sql): NonNullable<ConnectionOptions['db']> {
 }
 
 /** pg-boss's own way to the database: ours, so that it gives up what has gone silent, as everything here does. */
-function bossPool(pool: PostgresPool, databaseUrl: string, log: Log): NonNullable<ConnectionOptions['db']> {
+function bossPool(pool: PostgresPool, listener: PostgresListener): NonNullable<ConnectionOptions['db']> {
   return {
     executeSql: (text: string, values?: unknown[]) =>
       pool.query<object>(values === undefined ? { text } : { text, values }),
     listen: async (channelName, onNotification, onReconnect) => {
-      const listener = new PostgresListener(databaseUrl, channelName, log, {
-        onNotification,
-        onListening: onReconnect,
-      })
-      await listener.start()
-      return { close: () => listener.stop() }
+      const close = await listener.watch(channelName, { onNotification, onListening: onReconnect })
+      return { close }
     },
   }
 }

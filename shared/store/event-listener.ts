@@ -1,6 +1,5 @@
 /** Hears of new events, of every process. */
-import type { Log } from '../lib/log.ts'
-import { PostgresListener } from '../lib/postgres-listener.ts'
+import type { PostgresListener } from '../lib/postgres-listener.ts'
 import { eventChannel } from './event.ts'
 
 /** Who is told. */
@@ -11,9 +10,9 @@ export interface EventWatcher {
   onListening(): void
 }
 
-/** Listens, once it is started, until it is stopped; a connection that is lost is made again. */
-export function eventListener(databaseUrl: string, log: Log, watcher: EventWatcher): PostgresListener {
-  return new PostgresListener(databaseUrl, eventChannel, log, {
+/** Tells `watcher` of new events. Resolves when it listens, or has failed to for the first time. @returns what ends it. */
+export function watchEvents(listener: PostgresListener, watcher: EventWatcher): Promise<() => Promise<void>> {
+  return listener.watch(eventChannel, {
     onListening: () => watcher.onListening(),
     onNotification: (payload) => {
       for (const pair of payload.split(',')) {

@@ -1,6 +1,5 @@
 /** Telling all processes that policies have changed: LISTEN and NOTIFY. */
-import type { Log } from '../lib/log.ts'
-import { PostgresListener } from '../lib/postgres-listener.ts'
+import type { PostgresListener } from '../lib/postgres-listener.ts'
 import type { Sql } from '../lib/sql.ts'
 
 const channel = 'agent_email_policies'
@@ -19,20 +18,18 @@ export async function announcePolicyChange(tx: Sql, tenantId = ''): Promise<void
  * @returns what ends it.
  */
 export async function watchPolicyChanges(
-  databaseUrl: string,
-  log: Log,
+  listener: PostgresListener,
   onChange: (tenantId?: string) => void,
 ): Promise<() => Promise<void>> {
   let again = false
-  const listener = new PostgresListener(databaseUrl, channel, log, {
+  const leave = await listener.watch(channel, {
     onNotification: (payload) => onChange(payload || undefined),
     onListening: () => {
       if (again) onChange()
       again = true
     },
   })
-  await listener.start()
   // Whenever it listens after a first try that failed, changes may have been missed.
   again = true
-  return () => listener.stop()
+  return leave
 }

@@ -354,7 +354,7 @@ describe('the end', () => {
     const stream = await open()
     const [killed] = await api.database.query<{ ended: boolean }>(
       `select pg_terminate_backend(pid) as ended from pg_stat_activity
-       where application_name = 'agent-email-service agent_email_events' and datname = current_database()`,
+       where application_name = 'agent-email-service listener' and datname = current_database()`,
     )
     expect(killed?.ended).toBe(true)
     const id = await happen({}, 'meanwhile')

@@ -6,6 +6,7 @@ import { emitEvents } from '../../shared/flow/events/emit.ts'
 import { EventFeed } from '../../shared/flow/events/feed.ts'
 import { Waiters } from '../../shared/flow/events/wait.ts'
 import { createLog } from '../../shared/lib/log.ts'
+import { PostgresListener } from '../../shared/lib/postgres-listener.ts'
 import { findPrincipal } from '../../shared/store/api-key.ts'
 import {
   type Answer,
@@ -204,7 +205,7 @@ describe('waiting', () => {
 test('a thousand wait in one inbox, each for its own; each is answered, with a few looks into the database', async () => {
   const principal = (await findPrincipal(api.database, hashKey(account.sandboxKey)))!
   const log = createLog('fatal')
-  const feed = new EventFeed(api.database, api.databaseUrl, log)
+  const feed = new EventFeed(api.database, new PostgresListener(api.databaseUrl, log), log)
   await feed.start()
   let looks = 0
   const counting = {

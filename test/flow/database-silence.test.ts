@@ -89,11 +89,11 @@ test('a long statement is no silence: it is waited for, and so is a lock', async
 test('a listener hears again, and the queue goes on, once the server speaks', async () => {
   const heard: string[] = []
   let listens = 0
-  const listener = new PostgresListener(proxy.url, 'anything', log, {
+  const listener = new PostgresListener(proxy.url, log)
+  const leave = await listener.watch('anything', {
     onNotification: (payload) => heard.push(payload),
     onListening: () => listens++,
   })
-  await listener.start()
   const queue = new Queue(proxy.url, log)
   await queue.start()
   const done: string[] = []
@@ -118,6 +118,6 @@ test('a listener hears again, and the queue goes on, once the server speaks', as
   await expect.poll(() => listens, { timeout: 45_000 }).toBeGreaterThan(1)
   await direct.query(`select pg_notify('anything', 'hello')`)
   await expect.poll(() => heard, { timeout: 45_000 }).toEqual(['hello'])
-  await listener.stop()
+  await leave()
   await queue.stop()
 }, 120_000)

@@ -11,6 +11,7 @@ import { EventStreams } from '../../shared/flow/events/open-stream.ts'
 import { Waiters } from '../../shared/flow/events/wait.ts'
 import { Keyring } from '../../shared/lib/keyring.ts'
 import { createLog } from '../../shared/lib/log.ts'
+import { PostgresListener } from '../../shared/lib/postgres-listener.ts'
 import { ThreadPool } from '../../shared/lib/thread-pool.ts'
 import { GuardedFetch } from '../../shared/net/guarded-fetch.ts'
 import { Queue } from '../../shared/queue/queue.ts'
@@ -116,7 +117,7 @@ export async function createTestApi(
     perThread: 2,
     workerData: { dnsServers: [], llm: null, scorers: [] },
   })
-  const feed = new EventFeed(database, testDatabase.serviceUrl, log)
+  const feed = new EventFeed(database, new PostgresListener(testDatabase.serviceUrl, log), log)
   await feed.start()
   const { outbound, close: closeOutbound } = outboundParts(config, {
     database,

@@ -7,7 +7,7 @@ import type { PostgresListener } from '../../lib/postgres-listener.ts'
 import { findLiveKeys } from '../../store/api-key.ts'
 import type { Database } from '../../store/database.ts'
 import { type EventBatch, readEvents } from '../../store/event.ts'
-import { eventListener } from '../../store/event-listener.ts'
+import { watchEvents } from '../../store/event-listener.ts'
 
 /** Who waits for events: `wake` is called when there may be new ones, `end` when no more are to be had here. */
 export interface Subscriber {
@@ -30,16 +30,22 @@ export class EventFeed {
   readonly #database: Database
   readonly #log: Log
   readonly #listener: PostgresListener
+  #leave: Promise<() => Promise<void>> | undefined
   readonly #subscribers = new Map<string, Set<Subscriber>>()
   readonly #reads = new Map<string, Promise<EventBatch>>()
   readonly #keys = new Map<string, WatchedKey>()
   #keyCheck: NodeJS.Timeout | undefined
   #stopped = false
 
-  constructor(database: Database, databaseUrl: string, log: Log) {
+  constructor(database: Database, listener: PostgresListener, log: Log) {
     this.#database = database
+    this.#listener = listener
     this.#log = log
-    this.#listener = eventListener(databaseUrl, log, {
+  }
+
+  /** Begins to listen; it goes on trying where that fails. */
+  async start(): Promise<void> {
+    this.#leave = watchEvents(this.#listener, {
       onEvents: (tenantId, inboxId) => {
         for (const one of this.#subscribers.get(tenantId) ?? [])
           if (one.inboxId === null || one.inboxId === inboxId) one.wake()
@@ -49,11 +55,7 @@ export class EventFeed {
         for (const { wake } of this.#all()) wake()
       },
     })
-  }
-
-  /** Begins to listen; it goes on trying where that fails. */
-  start(): Promise<void> {
-    return this.#listener.start()
+    await this.#leave
   }
 
   /** Whether the process is ending: nothing is to be waited for any more. */
@@ -100,7 +102,7 @@ export class EventFeed {
     this.#stopped = true
     clearTimeout(this.#keyCheck)
     for (const { end } of this.#all()) end()
-    await this.#listener.stop()
+    await (await this.#leave)?.()
   }
 
   #all(): Subscriber[] {
