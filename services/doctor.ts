@@ -9,9 +9,10 @@ import { openDatabase } from '../shared/store/database.ts'
 import { missingMigrations } from '../shared/store/migrate.ts'
 import { databaseCode } from '../shared/store/store-error.ts'
 import { listWebhookUrls } from '../shared/store/webhook-settings.ts'
-import type { DatabaseReport } from './doctor/connection-checks.ts'
+import type { DatabaseReport, MachineClamd } from './doctor/connection-checks.ts'
 import { examine } from './doctor/examine.ts'
 import { renderTable } from './doctor/table.ts'
+import { databasesIn, haveFullDatabase, machineDatabaseFolder } from './local/clamd-home.ts'
 import { runningEmbeddedPostgres } from './local/embedded-postgres.ts'
 import { findProgram } from './local/find-program.ts'
 import { readDkimKeys } from './relay/transports.ts'
@@ -34,6 +35,12 @@ async function readDatabase(url: string): Promise<DatabaseReport> {
   }
 }
 
+function findClamd(path: string): MachineClamd | null {
+  const program = findProgram('clamd', path)
+  if (program === null) return null
+  return { program, hasSignatures: haveFullDatabase(databasesIn(machineDatabaseFolder)) }
+}
+
 /** Prints the table; ends with 1 where something is to be mended. */
 async function main(): Promise<void> {
   const environment = readEnvironment()
@@ -51,7 +58,7 @@ async function main(): Promise<void> {
     fetch,
     dkimKeys: readDkimKeys(config),
     smartHost: /^smtps?:/.test(config.RELAY_URL) ? targetOf(config.RELAY_URL) : null,
-    clamd: findProgram('clamd', environment.PATH ?? ''),
+    clamd: findClamd(environment.PATH ?? ''),
     readDatabase: url === undefined ? null : () => readDatabase(url),
     probeDomain: process.argv[2] ?? 'gmail.com',
     deadlineMs,

@@ -40,28 +40,53 @@ export function checkDatabase(config: Config, report: DatabaseReport | null): Fi
   return ok('Database', new URL(config.DATABASE_URL).host || 'reached')
 }
 
-/** `program`: where the machine's own clamd is; null where it has none. */
-export async function checkClamd(config: Config, program: string | null, ms: number): Promise<Finding> {
+/** The machine's own clamd. */
+export interface MachineClamd {
+  program: string
+  /** Whether a database of ClamAV's own is there for it to load. */
+  hasSignatures: boolean
+}
+
+/** `machine`: null where there is none; only a managed clamd is that one. */
+export async function checkClamd(config: Config, machine: MachineClamd | null, ms: number): Promise<Finding> {
   const url = config.CLAMAV_URL
   const mend = 'Until ClamAV answers, mail with attachments waits; all other mail goes on.'
   if (url === 'managed:')
-    return program === null
+    return machine === null
       ? fail(
           'ClamAV',
           'clamd is not installed',
           `Install it (apt-get install clamav-daemon), or set CLAMAV_URL. ${mend}`,
         )
-      : ok('ClamAV', `${program}, started with the service`)
-  const answer = await ping(url, ms)
+      : machine.hasSignatures
+        ? ok('ClamAV', `${machine.program}, started with the service`)
+        : noSignatures(machine.program, 'Run freshclam and start the service anew')
+  const answer = await ask(url, 'PING', ms)
   if (answer !== 'PONG')
     return fail('ClamAV', `${url}: ${answer}`, `Start clamd there, or set CLAMAV_URL. ${mend}`)
-  return (await takesStream(createScanner(url), config.MAX_MESSAGE_BYTES))
-    ? ok('ClamAV', url)
-    : fail('ClamAV', `${url}: takes no message of ${config.MAX_MESSAGE_BYTES} bytes`, `${raiseStreamLimit}.`)
+  if (!(await takesStream(createScanner(url), config.MAX_MESSAGE_BYTES)))
+    return fail(
+      'ClamAV',
+      `${url}: takes no message of ${config.MAX_MESSAGE_BYTES} bytes`,
+      `${raiseStreamLimit}.`,
+    )
+  // `ClamAV 1.4.3/27870/Mon Jan  5 08:25:21 2026`; without a daily database there is no more than the program's version.
+  const version = await ask(url, 'VERSION', ms)
+  const [, database, built] = /^ClamAV [^/]+\/(\d+)\/(.+)$/.exec(version) ?? []
+  return database === undefined
+    ? noSignatures(url, 'Run freshclam where that clamd runs')
+    : ok('ClamAV', `${url}, signatures ${database} of ${built}`)
 }
 
-/** The answer to PING (clamd(8)), or why there was none. */
-function ping(url: string, ms: number): Promise<string> {
+const noSignatures = (which: string, first: string): Finding =>
+  warn(
+    'ClamAV',
+    `${which} has no signatures of ClamAV's: it finds the EICAR test file and no malware`,
+    `${first}, or set CLAMAV_URL to a clamd with full databases.`,
+  )
+
+/** The answer to a command of clamd(8), or why there was none. */
+function ask(url: string, command: string, ms: number): Promise<string> {
   return new Promise((resolve) => {
     const socket = connect(clamdAddress(url))
     const end = (answer: string) => {
@@ -70,7 +95,7 @@ function ping(url: string, ms: number): Promise<string> {
     }
     socket.setTimeout(ms, () => end('no answer in time'))
     socket.once('error', (error: NodeJS.ErrnoException) => end(error.code ?? error.message))
-    socket.once('connect', () => socket.write('zPING\0'))
+    socket.once('connect', () => socket.write(`z${command}\0`))
     socket.once('data', (data) => end(data.toString().replaceAll('\0', '').trim()))
   })
 }

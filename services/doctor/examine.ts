@@ -14,6 +14,7 @@ import {
   checkWayOut,
   checkWebhooks,
   type DatabaseReport,
+  type MachineClamd,
 } from './connection-checks.ts'
 import { checkDkim, checkDmarc, checkMtaSts, checkMx, checkPtr, checkSpfRecord } from './dns-checks.ts'
 import { checkModel } from './model-check.ts'
@@ -28,8 +29,8 @@ export interface ExamineParts {
   dkimKeys: readonly DkimKey[]
   /** Where RELAY_URL leads, if to one host. */
   smartHost: SessionTarget | null
-  /** The machine's own clamd; null where it has none. */
-  clamd: string | null
+  /** Null where the machine has none. */
+  clamd: MachineClamd | null
   /** Null: the embedded database, which does not run. */
   readDatabase: (() => Promise<DatabaseReport>) | null
   /** A domain whose hosts surely take mail: whether they can be reached shows whether the port is open. */

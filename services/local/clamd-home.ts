@@ -43,7 +43,7 @@ const databaseFile =
  * Makes the folder of a new clamd under `dataDir`; as root where the user who runs clamd can't enter that, and where
  * the path is too long for a socket, under the system's temporary folder instead.
  */
-export function makeClamdHome(dataDir: string, machineDatabaseFolder: string): ClamdHome {
+export function makeClamdHome(dataDir: string, machineFolder: string): ClamdHome {
   const records = join(dataDir, 'clamd')
   mkdirSync(records, { recursive: true, mode: 0o755 })
   const user = isRoot() ? (findUser('clamav') ?? unprivilegedUser()) : undefined
@@ -55,7 +55,7 @@ export function makeClamdHome(dataDir: string, machineDatabaseFolder: string): C
   if (!inside) writeFileSync(join(record, 'elsewhere'), folder)
   const databases = join(folder, 'databases')
   for (const made of [databases, join(folder, 'temporary')]) mkdirSync(made, { mode: 0o700 })
-  const machineDatabases = fillDatabases(databases, machineDatabaseFolder)
+  const machineDatabases = fillDatabases(databases, machineFolder)
   const configFile = join(folder, 'clamd.conf')
   const socket = join(folder, 'clamd.sock')
   const paths = `DatabaseDirectory ${databases}\nTemporaryDirectory ${join(folder, 'temporary')}\nLocalSocket ${socket}\nLocalSocketMode 600\n`
@@ -71,6 +71,22 @@ export function makeClamdHome(dataDir: string, machineDatabaseFolder: string): C
   return { folder, user, configFile, socket, machineDatabases, remove }
 }
 
+/** Where the machine keeps its signature databases, unless its clamd was told otherwise. */
+export const machineDatabaseFolder = '/var/lib/clamav'
+
+/** Whether `files` have a database of ClamAV's own: without one clamd knows our EICAR signature and little else. */
+export const haveFullDatabase = (files: readonly string[]): boolean =>
+  files.some((file) => /^(main|daily)\.(cvd|cld)$/.test(file))
+
+/** The names of the databases in `folder`; none where it can't be read. */
+export function databasesIn(folder: string): string[] {
+  try {
+    return readdirSync(folder).filter((file) => databaseFile.test(file))
+  } catch {
+    return []
+  }
+}
+
 /** Leaves clamd our signatures alone: for when it doesn't start with those of the machine. */
 export function dropMachineDatabases(home: ClamdHome): void {
   for (const file of home.machineDatabases) rmSync(join(home.folder, 'databases', file), { force: true })
@@ -79,15 +95,8 @@ export function dropMachineDatabases(home: ClamdHome): void {
 
 /** Ours are copied, since clamd's user may not be able to enter the project; the machine's are large, and linked. */
 function fillDatabases(databases: string, machineFolder: string): string[] {
-  const files = (folder: string) => {
-    try {
-      return readdirSync(folder).filter((file) => databaseFile.test(file))
-    } catch {
-      return []
-    }
-  }
-  for (const file of files(ownConfig)) copyFileSync(join(ownConfig, file), join(databases, `own-${file}`))
-  const machineFiles = files(machineFolder)
+  for (const file of databasesIn(ownConfig)) copyFileSync(join(ownConfig, file), join(databases, `own-${file}`))
+  const machineFiles = databasesIn(machineFolder)
   for (const file of machineFiles) symlinkSync(join(machineFolder, file), join(databases, file))
   return machineFiles
 }

@@ -9,6 +9,8 @@ import {
   type ClamdHome,
   configArgument,
   dropMachineDatabases,
+  haveFullDatabase,
+  machineDatabaseFolder,
   makeClamdHome,
   removeLeftOvers,
 } from './clamd-home.ts'
@@ -54,7 +56,7 @@ export async function startManagedClamd(options: ManagedClamdOptions): Promise<M
   const {
     dataDir,
     log,
-    machineDatabases = '/var/lib/clamav',
+    machineDatabases = machineDatabaseFolder,
     path = '/usr/local/bin:/usr/bin:/bin',
     usualPlaces = true,
   } = options
@@ -88,7 +90,7 @@ async function startWithSomeDatabase(daemon: Daemon, home: ClamdHome, log: Log):
     dropMachineDatabases(home)
     await daemon.start()
   }
-  if (!home.machineDatabases.some((file) => /^(main|daily)\./.test(file)))
+  if (!haveFullDatabase(home.machineDatabases))
     log.warn(
       'clamd knows the EICAR test file only: run freshclam, or point CLAMAV_URL at a clamd with full databases',
     )

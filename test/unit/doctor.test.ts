@@ -18,6 +18,7 @@ import { GuardedFetch } from '../../shared/net/guarded-fetch.ts'
 import { createResolver, type Resolver } from '../../shared/net/resolver.ts'
 import { targetOf } from '../../shared/relay/smart-host.ts'
 import { clamdUrl } from '../support/clamd.ts'
+import { clamdOfVersion } from '../support/clamd-of-version.ts'
 import { type DnsServer, startDnsServer } from '../support/dns-server.ts'
 import { completion, harmless, json, startFakeModel, verdictOn } from '../support/fake-model.ts'
 import { SmtpPeer } from '../support/smtp-peer.ts'
@@ -45,17 +46,19 @@ let resolver: Resolver
 let peer: SmtpPeer
 let receiver: WebhookReceiver
 let fetch: GuardedFetch
+let clamd: Awaited<ReturnType<typeof clamdOfVersion>>
 beforeEach(async () => {
   dns = await startDnsServer(healthy())
   resolver = createResolver([dns.address], { deadlineMs: 10_000, cacheMs: 0, negativeCacheMs: 0 })
   peer = await SmtpPeer.start()
   receiver = await WebhookReceiver.start()
+  clamd = await clamdOfVersion(clamdUrl(), 'ClamAV 1.4.3/27870/Mon Jan  5 08:25:21 2026')
   fetch = new GuardedFetch({ allowHttp: true, allowedHosts: ['127.0.0.1'] })
 })
 afterEach(async () => {
   resolver.close()
   await fetch.close()
-  await Promise.all([dns.close(), peer.close(), receiver.stop()])
+  await Promise.all([dns.close(), peer.close(), receiver.stop(), clamd.close()])
 })
 
 const settings = () => ({
@@ -68,7 +71,7 @@ const settings = () => ({
   RELAY_URL: 'mx:',
   RELAY_MX_PORT: String(peer.port),
   SMTP_PORT: String(peer.port),
-  CLAMAV_URL: clamdUrl(),
+  CLAMAV_URL: clamd.url,
   DATABASE_URL: 'postgres://u@db.acme.org/mail',
 })
 
@@ -237,6 +240,27 @@ describe('finds, and says how to mend', () => {
     )
     for (const name of ['Database', 'ClamAV', 'Way out']) expect(found.get(name)!.outcome, name).toBe('fail')
     for (const name of ['SMTP listener', 'Webhooks']) expect(found.get(name)!.outcome, name).toBe('warn')
+  })
+
+  test('a clamd that knows the EICAR test file alone, ours or another', async () => {
+    const program = '/usr/sbin/clamd'
+    const found = async (url: string, hasSignatures: boolean) =>
+      (await findings({ CLAMAV_URL: url }, { clamd: { program, hasSignatures } })).get('ClamAV')!
+    expect(await found(clamdUrl(), true)).toMatchObject({
+      outcome: 'warn',
+      found: expect.stringMatching(/EICAR test file and no malware$/),
+      mend: expect.stringMatching(/^Run freshclam .+CLAMAV_URL/),
+    })
+    expect(await found('managed:', false)).toMatchObject({
+      outcome: 'warn',
+      found: expect.stringContaining(program),
+      mend: expect.stringMatching(/^Run freshclam .+CLAMAV_URL/),
+    })
+    expect(await found('managed:', true)).toMatchObject({ outcome: 'ok' })
+    expect(await found(clamd.url, false)).toMatchObject({
+      outcome: 'ok',
+      found: `${clamd.url}, signatures 27870 of Mon Jan  5 08:25:21 2026`,
+    })
   })
 
   test('a relay that takes the password, and one that does not', async () => {
