@@ -95,7 +95,8 @@ export function dropMachineDatabases(home: ClamdHome): void {
 
 /** Ours are copied, since clamd's user may not be able to enter the project; the machine's are large, and linked. */
 function fillDatabases(databases: string, machineFolder: string): string[] {
-  for (const file of databasesIn(ownConfig)) copyFileSync(join(ownConfig, file), join(databases, `own-${file}`))
+  for (const file of databasesIn(ownConfig))
+    copyFileSync(join(ownConfig, file), join(databases, `own-${file}`))
   const machineFiles = databasesIn(machineFolder)
   for (const file of machineFiles) symlinkSync(join(machineFolder, file), join(databases, file))
   return machineFiles
