@@ -45,7 +45,7 @@ export const postmasterSlug = 'postmaster'
 
 const slugPattern = /^[a-z][a-z0-9]*([._-][a-z0-9]+)*$/
 
-/** Whether `slug` has the form of contract §5: `^[a-z][a-z0-9]*([._-][a-z0-9]+)*$`, 2 to 64 characters. */
+/** Whether `slug` is one that an address may have: `^[a-z][a-z0-9]*([._-][a-z0-9]+)*$`, 2 to 64 characters. */
 export function isSlug(slug: string): boolean {
   return slug.length >= limits.slugMin && slug.length <= limits.slugMax && slugPattern.test(slug)
 }

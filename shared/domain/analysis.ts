@@ -10,7 +10,7 @@ export interface Evidence {
   offset?: number
 }
 
-/** One finding of one scorer, as the API shows it (spec.md, security_analysis). */
+/** One finding of one scorer, as the API shows it (`security_analysis`). */
 export interface Detection {
   /** The scorer's name: `clamav`, `injection`, `links` … */
   method: string

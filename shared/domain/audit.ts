@@ -1,7 +1,7 @@
 /** Audit entries: what is put on record. */
 import { newId } from './ids.ts'
 
-/** The seven event types of spec.md, and those the service adds (contract §4). */
+/** The types of audit entries. */
 export const auditEventTypes = [
   'inject',
   'exfil',

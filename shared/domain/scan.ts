@@ -1,6 +1,6 @@
 /** Outcome of virus-scanning a message. */
 
-/** Virus-scan status of an attachment (contract §3). `error`: unscannable, the message is at least flagged. */
+/** Virus-scan status of an attachment. `error`: unscannable, the message is at least flagged. */
 export const scanStatuses = ['pending', 'clean', 'infected', 'error'] as const
 export type ScanStatus = (typeof scanStatuses)[number]
 

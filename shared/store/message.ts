@@ -88,7 +88,7 @@ const withinReach = `m.tenant_id = $1 and m.id = $2 and ($3::text is null or m.i
   and ($4::text is null or m.inbox_id = (select i.id from inboxes i where i.tenant_id = $1 and i.slug = $4))
   and ${inboxIsThere('m')}`
 
-/** The hold states of the list filter (contract §3); every other word is a status. */
+/** The hold states of the list filter; every other word is a status. */
 export const holdStates = {
   withheld: `m.status = 'withheld'`,
   flagged: `m.verdict = 'flagged' and m.status <> 'withheld'`,

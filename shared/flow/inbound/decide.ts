@@ -15,11 +15,11 @@ import type { Stage } from '../stage.ts'
 import type { InboundParts, RiskBounds } from './parts.ts'
 import type { Assessing } from './pipeline-items.ts'
 
-/** Levels at which flagged mail is withheld too (contract §2): `guarded_receive` and `full_lockdown`. */
+/** Levels at which flagged mail is withheld too: `guarded_receive` and `full_lockdown`. */
 const cautiousLevels = new Set([2, 4])
 
 /**
- * The verdict on a message (contract §2 and §3): one that is infected, or should have been scanned and wasn't, or that a
+ * The verdict on a message: one that is infected, or should have been scanned and wasn't, or that a
  * policy blocks or withholds, is withheld whatever its score; one that a scorer gave no answer on, or that can't be
  * scanned, or that a policy flags, is at least flagged.
  */

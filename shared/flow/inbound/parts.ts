@@ -8,7 +8,7 @@ import type { Queue } from '../../queue/queue.ts'
 import type { Database } from '../../store/database.ts'
 import type { Metrics } from '../metrics.ts'
 
-/** Bounds of the risk score (contract §3): above `withholdAbove` withheld, above `flagAbove` flagged. */
+/** Bounds of the risk score: above `withholdAbove` withheld, above `flagAbove` flagged. */
 export interface RiskBounds {
   withholdAbove: number
   flagAbove: number

@@ -29,7 +29,7 @@ const endpointOf: Record<SendOrder['kind'], EndpointName> = {
   forward: 'forward_message',
 }
 
-/** The least level that sends (contract §2): `guarded_send`. */
+/** The least level that sends: `guarded_send`. */
 export const sendingLevel = 3
 
 /** @throws ServiceError `inbox_paused`, `level_insufficient`. */

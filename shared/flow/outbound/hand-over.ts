@@ -119,7 +119,7 @@ export async function handOver(
   ]
 }
 
-/** Of a sandbox, only the inboxes of the same tenant get anything, and nothing leaves the machine (contract §1). */
+/** Of a sandbox, only the inboxes of the same tenant get anything, and nothing leaves the machine. */
 async function sorted(
   { mode, tenantId }: OutboundMessage,
   pending: StoredRecipient[],

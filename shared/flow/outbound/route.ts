@@ -26,7 +26,7 @@ import { refuseBlocked } from './judge.ts'
 import type { OutboundParts } from './parts.ts'
 import type { Drafted, Sending } from './pipeline-items.ts'
 
-/** The level at which every send waits (contract §2): `full_lockdown`. */
+/** The level at which every send waits: `full_lockdown`. */
 export const lockdownLevel = 4
 const hourMs = 3_600_000
 
