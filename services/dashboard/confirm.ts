@@ -71,7 +71,7 @@ function answer(reply: FastifyReply, found: Confirmation, token = ''): FastifyRe
         reply,
         200,
         'Confirmed',
-        html`<p>The address is confirmed. The account can send mail and buy credits; this link does nothing more.</p>`,
+        html`<p>The address is confirmed; this link does nothing more.</p>`,
       )
     case 'expired':
       return show(

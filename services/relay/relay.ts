@@ -37,7 +37,7 @@ export async function startRelay({
   const { outside, local, close } = openTransports({ config, fetch, listener })
   const inboxDomain = config.INBOX_DOMAIN
   await workNotices({ ...parts, outside, dkimKeys, inboxDomain, publicUrl })
-  await workConfirmations({ ...parts, outside, dkimKeys, inboxDomain, publicUrl })
+  await workConfirmations({ ...parts, outside, dkimKeys, inboxDomain, publicUrl, signup: config.SIGNUP })
   await workWebhookNotices({ ...parts, outside, dkimKeys, inboxDomain })
   await workRelay({
     ...parts,

@@ -7,7 +7,7 @@ import { securityAnalysis } from './message-analysis.ts'
 import { metadata, metadataInput } from './metadata.ts'
 import { outboundFields } from './outbound-fields.ts'
 import { pageOf, pageQuery } from './pagination.ts'
-import { directions, messageStatuses, verdicts } from './status.ts'
+import { directions, messageStatuses, statusFilters, verdicts } from './status.ts'
 import { label, labelFilter, labelsInput, metadataFilter } from './tags.ts'
 import { timestamp, timestampInput } from './timestamp.ts'
 
@@ -43,6 +43,11 @@ export const messageSummary = z
     from: z.string().meta({ description: 'Sender address.', examples: ['ada@example.com'] }),
     from_name: z.string().meta({ examples: ['Ada Lovelace'] }),
     to: z.string().meta({ examples: ['support-agent@inbox.example'] }),
+    rcpt_to: z.array(z.string()).meta({
+      description:
+        'Inbound: the addresses of this inbox that the message came to, as the sending server gave them (RCPT TO), tags such as `support-agent+orders@…` included. `to` and `cc` are what the header says. Empty for outbound mail.',
+      examples: [['support-agent+orders@inbox.example']],
+    }),
     cc: z.string(),
     reply_to: z.string(),
     subject: z.string().meta({ examples: ['Order 1815'] }),
@@ -162,10 +167,14 @@ export const updateMessageBody = z
 export type UpdateMessage = z.output<typeof updateMessageBody>
 
 export const messageListQuery = z.strictObject({
-  status: z.enum(messageStatuses).optional().meta({
-    description:
-      '`withheld`: held now. `flagged`: verdict flagged, and not held. `clean`: all others that are past `processing`. Further words match the status exactly.',
-  }),
+  status: z
+    .enum(statusFilters)
+    .optional()
+    .meta({
+      description:
+        'Four words ask how a message stands, whatever its `status` says by now. `readable`: what an agent may read, which is inbound mail that was let in, clean or flagged, or released. `withheld`: held now. `flagged`: verdict flagged, and not held. `clean`: all others that are past `processing`, outbound ones and released ones too; the `status` shown is `delivered` once a webhook took the message. Any other word is compared with `status`.',
+      examples: ['readable'],
+    }),
   direction: z.enum(directions).optional(),
   since: timestampInput.optional().meta({ description: 'Only messages created at or after it.' }),
   automated_kind: z.enum(automatedKinds).optional().meta({

@@ -27,6 +27,10 @@ export const messageStatuses: readonly MessageStatus[] = [
   ...new Set([...inboundStatuses, ...outboundStatuses]),
 ]
 
+/** What lists of messages are limited to: a status, where it isn't one of the hold states of `MessageListQuery`. */
+export const statusFilters = [...messageStatuses, 'readable'] as const
+export type StatusFilter = MessageStatus | 'readable'
+
 /** The security outcome of a message: never changes with delivery. */
 export const verdicts = ['clean', 'flagged', 'withheld'] as const
 export type Verdict = (typeof verdicts)[number]

@@ -51,6 +51,7 @@ type Shown =
 /** What stands in the place of all else: a field that is new is shown or has its line here, or it doesn't compile. */
 const emptied: Omit<Message, Shown | Exclude<keyof typeof outboundFields, 'recipients'>> = {
   to: '',
+  rcpt_to: [],
   cc: '',
   reply_to: '',
   body: '',

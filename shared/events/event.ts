@@ -2,7 +2,7 @@
 import type { z } from 'zod'
 import type { SecurityAnalysis } from '../domain/analysis.ts'
 import type { EventName } from '../domain/event.ts'
-import type { Direction, MessageStatus } from '../domain/status.ts'
+import type { Direction, MessageStatus, Verdict } from '../domain/status.ts'
 
 /** The payload of every webhook (specification, Events). */
 export interface EventPayload<Name extends string, Data> {
@@ -24,6 +24,9 @@ export interface EventMessage {
   body: string
   direction: Direction
   status: MessageStatus
+  verdict: Verdict | null
+  /** The addresses it came to by its envelope; none of an outbound message. */
+  rcpt_to: string[]
   /** Whether what it says is for keys that read withheld mail alone. */
   content_hidden: boolean
   security_analysis: SecurityAnalysis | null

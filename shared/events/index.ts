@@ -42,7 +42,7 @@ export function eventPayload(
 
 /** What is withheld, or quotes or forwards it, is told of without what it says, whichever event it is: a receiver may be the agent itself. */
 function withoutWithheld(message: EventMessage): EventMessage {
-  return message.content_hidden ? { ...message, to: '', body: '' } : message
+  return message.content_hidden ? { ...message, to: '', rcpt_to: [], body: '' } : message
 }
 
 /**
@@ -55,5 +55,5 @@ function withoutCanary(message: EventMessage): EventMessage {
   )
   if (found !== true) return message
   const hidden = '[hidden: the message contains a canary]'
-  return { ...message, to: hidden, subject: hidden, body: hidden }
+  return { ...message, to: hidden, rcpt_to: [], subject: hidden, body: hidden }
 }

@@ -3,9 +3,10 @@ import type { SecurityAnalysis } from '../domain/analysis.ts'
 import type { EventName } from '../domain/event.ts'
 import { limits } from '../domain/limits.ts'
 import type { Reach } from '../domain/principal.ts'
-import type { Direction, MessageStatus } from '../domain/status.ts'
+import type { Direction, MessageStatus, Verdict } from '../domain/status.ts'
 import type { Sql } from '../lib/sql.ts'
 import { contentHidden } from './content-hidden.ts'
+import { rcptTo } from './rcpt-to.ts'
 
 /** An event to be written. */
 export interface EventRow {
@@ -30,6 +31,9 @@ export interface EventMessageRow {
   body: string
   direction: Direction
   status: MessageStatus
+  verdict: Verdict | null
+  /** As given at RCPT; none of an outbound message. */
+  rcpt_to: string[]
   /** From who doesn't read withheld mail. */
   content_hidden: boolean
   security_analysis: SecurityAnalysis | null
@@ -40,7 +44,7 @@ export interface EventMessageRow {
 /** SQL: an {@link EventMessageRow} of the rows `m` of messages and `c` of message_contents. */
 export const eventMessage = `json_build_object('id', m.id, 'inbox_id', m.inbox_id, 'thread_id', m.thread_id,
   'from', m."from", 'to', m."to", 'subject', m.subject, 'body', coalesce(c.body_sanitized, c.body),
-  'direction', m.direction, 'status', m.status, 'content_hidden', ${contentHidden}, 'security_analysis', m.security_analysis, 'metadata', m.metadata,
+  'direction', m.direction, 'status', m.status, 'verdict', m.verdict, 'rcpt_to', ${rcptTo}, 'content_hidden', ${contentHidden}, 'security_analysis', m.security_analysis, 'metadata', m.metadata,
   'created_at', to_char(m.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))`
 
 /** Notified with `ten_… inb_…` of each inbox that has new events, joined by commas. */

@@ -8,7 +8,7 @@ import {
 } from '../domain/message.ts'
 import type { Page } from '../domain/pagination.ts'
 import type { Reach } from '../domain/principal.ts'
-import type { Direction, MessageStatus } from '../domain/status.ts'
+import type { Direction, MessageStatus, StatusFilter } from '../domain/status.ts'
 import { tagsOf } from '../domain/tags.ts'
 import type { Sql } from '../lib/sql.ts'
 import { assessed } from './assessed.ts'
@@ -18,10 +18,11 @@ import { inboxIsThere } from './inbox-deletion.ts'
 import { type Look, type Looked, lookThrough } from './look.ts'
 import { isRedacted } from './message-original.ts'
 import { type OutboundJson, outboundAsJson, outboundFieldsOf } from './outbound-json.ts'
+import { rcptTo } from './rcpt-to.ts'
 
 const common = `m.id, m.inbox_id, m.thread_id, m.direction,
   ${assessed('m."from"', "''")} as "from", ${assessed('m.from_name', "''")} as from_name,
-  ${assessed('m."to"', "''")} as "to", ${assessed('m.cc', "''")} as cc, ${assessed('m.reply_to', "''")} as reply_to,
+  ${assessed('m."to"', "''")} as "to", ${assessed(rcptTo, "'[]'")} as rcpt_to, ${assessed('m.cc', "''")} as cc, ${assessed('m.reply_to', "''")} as reply_to,
   ${assessed('m.subject', "''")} as subject, m.status, m.verdict, m.security_analysis, m.authentication,
   m.has_attachments, ${attachmentsAsJson} as attachments, ${assessed('m.message_id', 'null')} as message_id,
   ${assessed('m.in_reply_to', 'null')} as in_reply_to, m.size_bytes, m.labels, m.metadata, ${isRedacted} as redacted, m.automated_kind,
@@ -93,6 +94,7 @@ export const holdStates = {
   withheld: `m.status = 'withheld'`,
   flagged: `m.verdict = 'flagged' and m.status <> 'withheld'`,
   clean: `m.status not in ('processing', 'withheld') and m.verdict is distinct from 'flagged'`,
+  readable: `m.direction = 'inbound' and m.status not in ('processing', 'withheld')`,
 } as const
 
 /** Milliseconds by which the time in an id and `created_at` may differ at most. */
@@ -129,7 +131,7 @@ export type MessageFilters = Pick<
 >
 
 /** Statuses that few messages have; `rare_states` holds these. A test holds that the database says the same. */
-export const rareStatuses: ReadonlySet<MessageStatus> = new Set([
+export const rareStatuses: ReadonlySet<StatusFilter> = new Set<MessageStatus>([
   'withheld',
   'flagged',
   'webhook_failed',

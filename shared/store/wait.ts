@@ -19,7 +19,7 @@ export interface WaitHit {
 
 /** SQL: whether the message `m` is what `w` waits for. */
 const matches = `case w.status when 'withheld' then ${holdStates.withheld} when 'flagged' then ${holdStates.flagged}
-    when 'clean' then ${holdStates.clean} else m.status not in ('processing', 'withheld') end
+    when 'clean' then ${holdStates.clean} else ${holdStates.readable} end
   and (w."from" is null or strpos(lower(m."from"), w."from") > 0)
   and (w.subject is null or strpos(lower(m.subject), w.subject) > 0)
   and (w."threadId" is null or m.thread_id = w."threadId")`

@@ -52,6 +52,7 @@ describe('the single message', () => {
       from: 'ada@example.com',
       from_name: 'Ada',
       to: 'agent@inbox.localhost',
+      rcpt_to: [],
       cc: '',
       reply_to: '',
       subject: 'Order 1815',
@@ -217,6 +218,9 @@ describe('the list', () => {
     expect(await list('status=withheld')).toEqual(['held send', 'held', 'flagged held'])
     expect(await list('status=flagged')).toEqual(['flagged delivered', 'flagged'])
     expect(await list('status=clean')).toEqual(['sent', 'released', 'delivered', 'old'])
+    const readable = ['released', 'flagged delivered', 'flagged', 'delivered', 'old']
+    expect(await list('status=readable')).toEqual(readable)
+    expect(await list('status=readable&direction=outbound')).toEqual([])
     expect(await list('status=delivered')).toEqual(['flagged delivered', 'delivered'])
     expect(await list('status=processing')).toEqual([''])
     expect(await list('status=webhook_failed')).toEqual([])

@@ -218,6 +218,7 @@ test('without the scope the message is there, and says nothing', async () => {
     content_hidden: true,
     to: '',
     body: '',
+    rcpt_to: [],
     body_sanitized: '',
     extracted_text: '',
     html: null,

@@ -77,6 +77,7 @@ test('says who asks and nothing that whoever signed up wrote; looking confirms n
   expect(mail.headers.get('auto-submitted')).toBe('auto-generated')
   expect(mail.subject).toBe('Confirm your address for inbox.localhost')
   expect(eml).not.toContain('evil.example')
+  expect(mail.text).toContain('until then the account sends no live mail and buys no credits')
   expect(mail.text).toMatch(/It works once, until \w{3}, \d\d \w{3} \d{4} /)
   const slug = await slugOf(key)
   for (const method of ['GET', 'HEAD', 'GET']) {
@@ -131,4 +132,26 @@ test('many who follow it at once are one entry on record', async () => {
     [userId],
   )
   expect([await confirmed(userId), entry!.count]).toEqual([true, 1])
+})
+
+test('where nothing waits for it but what notices show, the mail says that and no more', async () => {
+  const open = await startHouse({ SIGNUP: 'open' })
+  try {
+    const { status } = await open.api('POST', '/account/confirmation', {})
+    expect(status).toBe(202)
+    await open.drain()
+    const folder = join(open.dataDir, 'outbox')
+    const file = readdirSync(folder).find((name) => name.startsWith('cnf_'))!
+    const { text } = await simpleParser(readFileSync(join(folder, file)))
+    expect(text).toContain('until then notices to this address show nothing of the messages')
+    expect(text).not.toContain('sends no')
+    const sent = await open.api('POST', `/inboxes/${open.inbox.slug}/messages`, {
+      to: 'ada@peer.example',
+      subject: 'Hi',
+      body: 'Hi',
+    })
+    expect(sent.status).toBe(201)
+  } finally {
+    await open.stop()
+  }
 })

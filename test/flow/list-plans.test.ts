@@ -1,7 +1,7 @@
 /** What each list, filter and search reads: as much of an inbox of 100,000 messages as of one of 1,000. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { limits } from '../../shared/domain/limits.ts'
-import { messageStatuses } from '../../shared/domain/status.ts'
+import { statusFilters } from '../../shared/domain/status.ts'
 import { search } from '../../shared/flow/search/search.ts'
 import { createLog } from '../../shared/lib/log.ts'
 import type { Sql } from '../../shared/lib/sql.ts'
@@ -65,9 +65,7 @@ const reads: Record<string, Read> = {
   'messages since': messages({ since }),
   'inbound messages': messages({ direction: 'inbound' }),
   'outbound messages': messages({ direction: 'outbound' }),
-  ...Object.fromEntries(
-    messageStatuses.map((status) => [`messages, status ${status}`, messages({ status })]),
-  ),
+  ...Object.fromEntries(statusFilters.map((status) => [`messages, status ${status}`, messages({ status })])),
   ...Object.fromEntries(
     (['human', 'auto_reply', 'list', 'bounce'] as const).map((kind) => [
       `messages, ${kind}`,

@@ -27,10 +27,11 @@ const standardSignature = (secret: string, { headers, body }: ReceivedRequest) =
   return `v1,${createHmac('sha256', key).update(signed).digest('base64')}`
 }
 
-test('the payload has exactly the fields of the specification, and the thread', async () => {
+test('the payload has the fields of the specification, and what REST says of the message beside it', async () => {
+  const tagged = inbox.address.replace('@', '+Orders@')
   const { id } = await house.send(
     { from: 'Ada <ada@sender.example>', to: inbox.address, subject: 'Grüße 💌', body: 'Hello.' },
-    { rcptTo: [inbox.address] },
+    { rcptTo: [tagged] },
   )
   const request = await house.receiver.next()
   await house.drain()
@@ -50,14 +51,19 @@ test('the payload has exactly the fields of the specification, and the thread', 
       body: message.body,
       status: 'delivered',
       direction: 'inbound',
+      verdict: 'clean',
+      released: false,
+      rcpt_to: [tagged],
       security_analysis: {
         score: message.security_analysis?.risk_score,
+        risk_score: message.security_analysis?.risk_score,
         level: 'low',
         summary: message.security_analysis?.summary,
       },
       created_at: message.created_at,
     },
   })
+  expect(message).toMatchObject({ verdict: 'clean', rcpt_to: [tagged] })
 })
 
 test('a flagged message is of medium level, a released one of high', async () => {
@@ -67,12 +73,13 @@ test('a flagged message is of medium level, a released one of high', async () =>
     await house.drain()
     if (points > 70) await house.api('POST', `/messages/${id}/release`)
     const { body } = await house.receiver.next()
-    levels.push(JSON.parse(body.toString()).data.security_analysis)
+    const { verdict, released, security_analysis } = JSON.parse(body.toString()).data
+    levels.push({ verdict, released, ...security_analysis })
   }
   expect(levels).toEqual([
-    expect.objectContaining({ score: 31, level: 'medium' }),
-    expect.objectContaining({ score: 70, level: 'medium' }),
-    expect.objectContaining({ score: 71, level: 'high' }),
+    expect.objectContaining({ verdict: 'flagged', released: false, score: 31, level: 'medium' }),
+    expect.objectContaining({ verdict: 'flagged', released: false, score: 70, level: 'medium' }),
+    expect.objectContaining({ verdict: 'withheld', released: true, score: 71, level: 'high' }),
   ])
 })
 

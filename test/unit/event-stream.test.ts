@@ -36,6 +36,8 @@ const event = (position: number, body = ''): StoredEvent => ({
     direction: 'inbound',
     content_hidden: false,
     status: 'clean',
+    verdict: 'clean',
+    rcpt_to: [],
     security_analysis: null,
     metadata: {},
     created_at: createdAt,

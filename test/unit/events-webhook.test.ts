@@ -87,11 +87,13 @@ describe('messageReceived', () => {
     body: 'Words',
     direction: 'inbound' as const,
     status: 'flagged',
+    verdict: 'flagged' as const,
+    rcpt_to: ['b+tag@inbox.example'],
     security_analysis: { risk_score: 42, summary: 'A link', detections: [], triggered_policy: 'pol_1' },
     created_at: '2026-01-01T00:00:00.000Z',
   }
 
-  it('is the payload of the specification, and the thread', () => {
+  it('is the payload of the specification, and what REST says of the message beside it', () => {
     expect(messageReceived(message, '2026-01-01T00:00:01.000Z')).toEqual({
       event: 'message.received',
       timestamp: '2026-01-01T00:00:01.000Z',
@@ -105,7 +107,10 @@ describe('messageReceived', () => {
         body: 'Words',
         status: 'delivered',
         direction: 'inbound',
-        security_analysis: { score: 42, level: 'medium', summary: 'A link' },
+        verdict: 'flagged',
+        released: false,
+        rcpt_to: ['b+tag@inbox.example'],
+        security_analysis: { score: 42, risk_score: 42, level: 'medium', summary: 'A link' },
         created_at: '2026-01-01T00:00:00.000Z',
       },
     })

@@ -1,4 +1,5 @@
 /** Mails the link that confirms an address. */
+import type { SignupMode } from '../../domain/confirmation.ts'
 import { limits } from '../../domain/limits.ts'
 import { html } from '../../lib/html.ts'
 import type { Keyring } from '../../lib/keyring.ts'
@@ -11,6 +12,8 @@ export interface ConfirmationParts extends SystemMailParts {
   keyring: Keyring
   /** Where pages are reached, without a slash at its end. */
   publicUrl: () => string
+  /** How accounts come to be: what waits for the confirmation depends on it. */
+  signup: SignupMode
 }
 
 /** Takes jobs of addresses that are to be confirmed, until the queue stops. */
@@ -22,19 +25,29 @@ export async function workConfirmations(parts: ConfirmationParts): Promise<void>
   })
 }
 
+const noticesOnly = 'notices to this address show nothing of the messages they are about'
+/** What an account can't do, or have, before its address is confirmed. */
+const whatWaits: Record<SignupMode, string> = {
+  open: noticesOnly,
+  confirm: 'the account sends no live mail and buys no credits',
+  invite: noticesOnly,
+  closed: noticesOnly,
+}
+
 /** Whoever signed up chose the address and nothing else of this mail: it may be a stranger's. */
 function mailOf(
   { data: { accountId, userId } }: Job<'confirmation'>,
   email: string,
-  { keyring, inboxDomain, publicUrl }: ConfirmationParts,
+  { keyring, inboxDomain, publicUrl, signup }: ConfirmationParts,
 ): SystemMail {
   const expiresAt = Date.now() + limits.confirmationHours * 3_600_000
   const token = makeConfirmationToken(keyring, { accountId, userId, address: addressMark(email), expiresAt })
   const link = `${publicUrl()}/confirm/${token}`
   const until = new Date(expiresAt).toUTCString()
   const asked = `Somebody gave this address for an account at ${inboxDomain}.`
-  const yes = `If it was you, open this link and confirm it; until then the account sends no mail and buys nothing. It works once, until ${until}:`
-  const no = 'If it was not you, do nothing: without your confirmation the address is used for nothing else.'
+  const yes = `If it was you, open this link and confirm it; until then ${whatWaits[signup]}. It works once, until ${until}:`
+  const no =
+    'If it was not you, do nothing: mail of the account to an address that nobody confirmed shows nothing of its messages.'
   return {
     email,
     subject: `Confirm your address for ${inboxDomain}`,
