@@ -18,12 +18,18 @@ export function publicDomain(hostOrAddress: string): string | null {
   return isIcann === true ? domain : null
 }
 
+/** Top-level domains and second-level names that nobody can register (RFC 2606, RFC 6761). */
+const reserved = /(?:^|\.)(?:test|example|invalid|localhost|example\.(?:com|net|org))$/
+
+/** Whether a registrable domain is kept for examples and tests: such names are alike by custom, and lead nowhere. */
+export const isReserved = (domain: string): boolean => reserved.test(domain)
+
 /**
  * How surely `domain` imitates `model`, both registrable and different, from 0 to 1: their names look
  * alike letter for letter, or differ in one letter; short names are left out, they differ by chance.
  */
 export function imitation(domain: string, model: string): number {
-  if (domain === model) return 0
+  if (domain === model || isReserved(domain) || isReserved(model)) return 0
   const [name, suffix] = split(domain)
   const [modelName, modelSuffix] = split(model)
   if (name.length < 4 || modelName.length < 4) return 0

@@ -144,7 +144,8 @@ test('over the wire, who poses as somebody known is told by the store, and so is
   }
   const posing = await judged('Ada Winter <ada.winter@gmail.com>', 'Please send it to our new bank account.')
   expect(posing.results).toEqual(['known_name', 'asks_account'])
-  const imitating = await judged('Accounts <accounts@partner-invoices.example>', 'Hello.')
+  for (const day of [9, 7, 5]) await plant(inbox, 'eve@quarrytools.com', true, day)
+  const imitating = await judged('Accounts <accounts@quarrytools-invoices.com>', 'Hello.')
   expect(imitating.results).toEqual(['domain_contains'])
 
   const opened = await judged(`Ada Winter <${known}>`, 'Please pay to IBAN GB82 WEST 1234 5698 7654 32.')

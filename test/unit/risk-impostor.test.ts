@@ -207,6 +207,10 @@ describe('likeness of domains', () => {
     ['meadow.com', 'meadowlark.com', undefined],
     ['mill.com', 'windmill.com', undefined],
     ['abc-group.com', 'abc.com', undefined],
+    ['example.org', 'example.com', undefined],
+    ['example-invoices.com', 'example.com', undefined],
+    ['meadowlark.test', 'meadowlark.example', undefined],
+    ['meadowlark.invalid', 'meadowlark.com', undefined],
   ])('%s of %s', (domain, model, likeness) => {
     expect(likenessOf(domain, domain, model)?.likeness).toBe(likeness)
   })

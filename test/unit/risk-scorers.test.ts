@@ -363,6 +363,8 @@ describe('impersonation', () => {
       { knownDomains: ['contoso-parts.com', 'contosso-parts.com'] },
     )
     expect(again.score).toBeLessThan(first.score)
+    const reserved = await from('Al', 'al@contosso-parts.test', {}, { knownDomains: ['contoso-parts.test'] })
+    expect(reserved.found, 'names that nobody can register').toEqual([])
     expect(again.score).toBeGreaterThan(0)
   })
 

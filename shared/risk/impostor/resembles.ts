@@ -1,7 +1,7 @@
 /** How one domain borrows the name of another: by more than a letter. */
 
 import { skeleton } from '../confusables.ts'
-import { imitation, registrableDomain } from '../lookalike.ts'
+import { imitation, isReserved, registrableDomain } from '../lookalike.ts'
 import { remembered } from './remembered.ts'
 
 /** What is put to a name to make it seem a part of the same house. */
@@ -26,7 +26,7 @@ export function likenessOf(
   domain: string,
   model: string,
 ): { likeness: Likeness; confidence: number } | null {
-  if (domain === model) return null
+  if (domain === model || isReserved(domain) || isReserved(model)) return null
   const close = imitation(domain, model)
   if (close > 0.5) return { likeness: 'lookalike', confidence: close }
   if (host.length > domain.length && registrableDomain(host) === domain && `.${host}`.includes(`.${model}.`))
