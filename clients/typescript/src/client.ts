@@ -1,0 +1,65 @@
+/** The client: one object, a resource for each noun of the API. */
+import { AccountResource } from './resources/account.ts'
+import { ApiKeysResource } from './resources/api-keys.ts'
+import { ApprovalsResource } from './resources/approvals.ts'
+import { AttachmentsResource } from './resources/attachments.ts'
+import { AuditLogResource } from './resources/audit-log.ts'
+import { BillingResource } from './resources/billing.ts'
+import { CreditsResource } from './resources/credits.ts'
+import { EventsResource } from './resources/events.ts'
+import { InboxesResource } from './resources/inboxes.ts'
+import { MessagesResource } from './resources/messages.ts'
+import { PoliciesResource } from './resources/policies.ts'
+import { SuppressionsResource } from './resources/suppressions.ts'
+import { ThreadsResource } from './resources/threads.ts'
+import { WebhooksResource } from './resources/webhooks.ts'
+import { type ClientOptions, type RequestOptions, Transport } from './transport.ts'
+import type { Answer, Body } from './types.ts'
+
+/**
+ * A client of one service with one API key. Every method answers what the API does, with its field names, and throws an
+ * `ApiError` where it refuses; what can pass is tried again first, a POST with the same `Idempotency-Key`.
+ */
+export class AgentEmail {
+  readonly account: AccountResource
+  readonly apiKeys: ApiKeysResource
+  readonly approvals: ApprovalsResource
+  readonly attachments: AttachmentsResource
+  readonly auditLog: AuditLogResource
+  readonly billing: BillingResource
+  readonly credits: CreditsResource
+  readonly events: EventsResource
+  readonly inboxes: InboxesResource
+  readonly messages: MessagesResource
+  readonly policies: PoliciesResource
+  readonly suppressions: SuppressionsResource
+  readonly threads: ThreadsResource
+  readonly webhooks: WebhooksResource
+
+  constructor(options: ClientOptions) {
+    const transport = new Transport(options)
+    this.account = new AccountResource(transport)
+    this.apiKeys = new ApiKeysResource(transport)
+    this.approvals = new ApprovalsResource(transport)
+    this.attachments = new AttachmentsResource(transport)
+    this.auditLog = new AuditLogResource(transport)
+    this.billing = new BillingResource(transport)
+    this.credits = new CreditsResource(transport)
+    this.events = new EventsResource(transport)
+    this.inboxes = new InboxesResource(transport)
+    this.messages = new MessagesResource(transport)
+    this.policies = new PoliciesResource(transport)
+    this.suppressions = new SuppressionsResource(transport)
+    this.threads = new ThreadsResource(transport)
+    this.webhooks = new WebhooksResource(transport)
+  }
+
+  /** Makes an account, and answers its first keys, which nobody is shown again. */
+  static signUp(
+    body: Body<'sign_up'>,
+    connection: Omit<ClientOptions, 'apiKey'> = {},
+    options?: RequestOptions,
+  ): Promise<Answer<'sign_up'>> {
+    return new Transport(connection).call('sign_up', { body }, options)
+  }
+}

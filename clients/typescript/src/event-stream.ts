@@ -1,0 +1,49 @@
+/** Server-sent events (WHATWG HTML §9.2) read from the bytes of an answer. */
+
+/** One event of a stream. */
+export interface StreamedEvent {
+  id: string
+  event: string
+  data: string
+}
+
+/** Characters that one event may have before it is taken for something else than an event. */
+const longestEvent = 64 * 1024 * 1024
+
+/** Reads events until the stream ends. Calls `onSign` with whatever comes, comments included: the service is there. */
+export async function* readEvents(
+  stream: ReadableStream<Uint8Array>,
+  onSign: () => void,
+): AsyncGenerator<StreamedEvent, void, undefined> {
+  const decoder = new TextDecoder()
+  const reader = stream.getReader()
+  let rest = ''
+  let event = { id: '', event: '', data: [] as string[] }
+  try {
+    for (;;) {
+      const { done, value } = await reader.read()
+      if (done) return
+      onSign()
+      rest += decoder.decode(value, { stream: true })
+      if (rest.length > longestEvent) throw new Error('an event of the stream is too long')
+      // A carriage return at the end may be the first half of a line end.
+      const lines = rest.split(/\r\n|\n|\r(?!$)/)
+      rest = lines.pop()!
+      for (const line of lines) {
+        if (line === '') {
+          if (event.data.length > 0) yield { ...event, data: event.data.join('\n') }
+          event = { id: event.id, event: '', data: [] }
+          continue
+        }
+        const colon = line.indexOf(':')
+        const field = colon < 0 ? line : line.slice(0, colon)
+        const text = colon < 0 ? '' : line.slice(colon + 1).replace(/^ /, '')
+        if (field === 'data') event.data.push(text)
+        else if (field === 'event') event.event = text
+        else if (field === 'id') event.id = text
+      }
+    }
+  } finally {
+    await reader.cancel().catch(() => {})
+  }
+}

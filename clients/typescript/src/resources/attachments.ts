@@ -1,0 +1,24 @@
+/** Attachments of messages. */
+import type { RequestOptions, Transport } from '../transport.ts'
+
+/** Attachments. */
+export class AttachmentsResource {
+  readonly #transport: Transport
+
+  constructor(transport: Transport) {
+    this.#transport = transport
+  }
+
+  /** An attachment, with what the scan said of it and a link that is good for a few minutes. */
+  get(attachmentId: string, options?: RequestOptions) {
+    return this.#transport.call('get_attachment', { path: { attachment_id: attachmentId } }, options)
+  }
+
+  /** Its content. @throws ApiError where the scan found something, or isn't done. */
+  async download(attachmentId: string, options?: RequestOptions): Promise<Uint8Array> {
+    const { download_url } = await this.get(attachmentId, options)
+    const token = new URL(download_url).searchParams.get('token') ?? ''
+    const path = { attachment_id: attachmentId }
+    return this.#transport.bytes('download_attachment', { path, query: { token } }, options)
+  }
+}

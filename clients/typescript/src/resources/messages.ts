@@ -1,0 +1,139 @@
+/** Messages: read, sent, answered, released. */
+import { pages } from '../page.ts'
+import type { RequestOptions, Transport } from '../transport.ts'
+import type { Answer, Body, Query, Schema } from '../types.ts'
+
+/** Messages. */
+export class MessagesResource {
+  readonly #transport: Transport
+
+  constructor(transport: Transport) {
+    this.#transport = transport
+  }
+
+  /** Sends a message. Its `status` says what became of it: `queued`, `scheduled`, or `withheld`, where it waits for a person and must not be sent again. */
+  send(slug: string, body: Body<'send_message'>, options?: RequestOptions) {
+    return this.#transport.call('send_message', { path: { slug }, body }, options)
+  }
+
+  /** Messages of an inbox, the newest first; with `q` those that say so. */
+  list(slug: string, query: Query<'list_messages'> = {}, options?: RequestOptions) {
+    return pages((cursor) =>
+      this.#transport.call(
+        'list_messages',
+        { path: { slug }, query: { ...query, ...(cursor === undefined ? {} : { cursor }) } },
+        options,
+      ),
+    )
+  }
+
+  /** A message. */
+  get(messageId: string, options?: RequestOptions) {
+    return this.#transport.call('get_message', { path: { message_id: messageId } }, options)
+  }
+
+  /** Changes its labels or metadata. */
+  update(messageId: string, body: Body<'update_message'>, options?: RequestOptions) {
+    return this.#transport.call('update_message', { path: { message_id: messageId }, body }, options)
+  }
+
+  /** Answers a message. */
+  reply(messageId: string, body: Body<'reply_to_message'>, options?: RequestOptions) {
+    return this.#transport.call('reply_to_message', { path: { message_id: messageId }, body }, options)
+  }
+
+  /** Answers all whom it went to. */
+  replyAll(messageId: string, body: Body<'reply_all_to_message'>, options?: RequestOptions) {
+    return this.#transport.call('reply_all_to_message', { path: { message_id: messageId }, body }, options)
+  }
+
+  /** Passes a message on. */
+  forward(messageId: string, body: Body<'forward_message'>, options?: RequestOptions) {
+    return this.#transport.call('forward_message', { path: { message_id: messageId }, body }, options)
+  }
+
+  /** Takes back one that has not left. */
+  cancel(messageId: string, options?: RequestOptions) {
+    return this.#transport.call('cancel_message', { path: { message_id: messageId } }, options)
+  }
+
+  /** Releases one that came in and is withheld. */
+  release(messageId: string, options?: RequestOptions) {
+    return this.#transport.call('release_message', { path: { message_id: messageId } }, options)
+  }
+
+  /** It as it was before policies redacted it. */
+  original(messageId: string, options?: RequestOptions) {
+    return this.#transport.call('get_original_message', { path: { message_id: messageId } }, options)
+  }
+
+  /** The very bytes that came, or left (`message/rfc822`). */
+  raw(messageId: string, options?: RequestOptions): Promise<Uint8Array> {
+    return this.#transport.bytes('get_raw_message', { path: { message_id: messageId } }, options)
+  }
+
+  /** Its attachments. */
+  attachments(messageId: string, options?: RequestOptions) {
+    return this.#transport.call('list_attachments', { path: { message_id: messageId } }, options)
+  }
+
+  /** Says that it was judged wrongly, or rightly: how the next one like it is judged follows. */
+  giveFeedback(messageId: string, body: Body<'give_feedback'>, options?: RequestOptions) {
+    return this.#transport.call('give_feedback', { path: { message_id: messageId }, body }, options)
+  }
+
+  /** Takes back what was said of it. */
+  takeBackFeedback(messageId: string, options?: RequestOptions) {
+    return this.#transport.call('take_back_feedback', { path: { message_id: messageId } }, options)
+  }
+
+  /** All that was said of messages, as JSON lines. */
+  exportFeedback(options?: RequestOptions): Promise<Uint8Array> {
+    return this.#transport.bytes('export_feedback', {}, options)
+  }
+
+  /** Judges a text without storing or sending it. */
+  analyze(body: Body<'analyze'>, options?: RequestOptions) {
+    return this.#transport.call('analyze', { body }, options)
+  }
+
+  /** Waits once, for up to a minute: its `message` is null where none came. */
+  wait(
+    slug: string,
+    query: Query<'wait_for_message'> = {},
+    options?: RequestOptions,
+  ): Promise<Answer<'wait_for_message'>> {
+    return this.#transport.call('wait_for_message', { path: { slug }, query }, options)
+  }
+
+  /**
+   * Waits for the first message that matches, for as long as `timeoutSeconds` (300 unless told), and answers null where
+   * none came. Pass `since` for those that came in before the call, too.
+   */
+  async waitFor(
+    slug: string,
+    { timeoutSeconds = 300, ...filter }: WaitFilter & { timeoutSeconds?: number } = {},
+    options?: RequestOptions,
+  ): Promise<Schema<'Message'> | null> {
+    const until = Date.now() + timeoutSeconds * 1_000
+    let cursor: string | undefined
+    for (;;) {
+      const left = Math.ceil((until - Date.now()) / 1_000)
+      if (left <= 0) return null
+      const query = {
+        ...filter,
+        timeout: Math.min(left, longestWait),
+        ...(cursor === undefined ? {} : { cursor }),
+      }
+      const { message, next_cursor } = await this.wait(slug, query, options)
+      if (message !== null) return message
+      cursor = next_cursor
+    }
+  }
+}
+
+/** What a message that is waited for must have. */
+export type WaitFilter = Omit<Query<'wait_for_message'>, 'timeout' | 'cursor'>
+
+/** Seconds that the service waits at a time. */
+const longestWait = 60

@@ -1,0 +1,235 @@
+/** How requests are made: with the key, tried again where that is safe, errors as exceptions. */
+import {
+  AgentEmailError,
+  type ApiError,
+  apiError,
+  ConnectionError,
+  type ErrorBody,
+  TimeoutError,
+} from './errors.ts'
+import { operationTable } from './operations.ts'
+import type { Answer, Body, OperationName, Query } from './types.ts'
+
+export interface ClientOptions {
+  /** `svc_live_…` or `svc_test_…`. */
+  apiKey: string
+  /** Where the service is: `https://mail.example.com`, with or without `/api/v1`. */
+  baseUrl?: string
+  /** Milliseconds for one attempt to be answered in; 60,000 unless told. */
+  timeoutMs?: number
+  /** How often a request that failed is made again; 2 unless told. */
+  maxRetries?: number
+  /** The `fetch` to use. */
+  fetch?: typeof fetch
+}
+
+/** For one request. */
+export interface RequestOptions {
+  /** Gives up the request, and all its attempts. */
+  signal?: AbortSignal
+  /** The `Idempotency-Key` of a POST; a random one unless told, so that it may be made again. */
+  idempotencyKey?: string
+  timeoutMs?: number
+  maxRetries?: number
+}
+
+/** What an operation is given. */
+export interface Input<Name extends OperationName> {
+  path?: Record<string, string>
+  query?: Query<Name> | undefined
+  body?: Body<Name> | undefined
+}
+
+/** Longest wait between two attempts that is made without being asked, in milliseconds. */
+const longestPauseMs = 8_000
+/** A service that says to wait for longer than this isn't waited for: its error is thrown. In seconds. */
+const longestRetryAfter = 60
+
+/** Makes requests of one service with one key. */
+export class Transport {
+  readonly #apiKey: string | undefined
+  readonly #base: string
+  readonly #timeoutMs: number
+  readonly #maxRetries: number
+  readonly #fetch: typeof fetch
+
+  /** Without a key, only what needs none can be called. */
+  constructor({
+    apiKey,
+    baseUrl = 'http://127.0.0.1:8080',
+    timeoutMs = 60_000,
+    maxRetries = 2,
+    ...rest
+  }: Partial<ClientOptions>) {
+    this.#apiKey = apiKey
+    this.#base = baseUrl.replace(/\/+$/, '').replace(/\/api\/v1$/, '')
+    this.#timeoutMs = timeoutMs
+    this.#maxRetries = maxRetries
+    this.#fetch = rest.fetch ?? ((...request) => globalThis.fetch(...request))
+  }
+
+  /** Calls an operation, and answers its JSON. @throws ApiError, ConnectionError. */
+  async call<Name extends OperationName>(
+    name: Name,
+    input: Input<Name> = {},
+    options: RequestOptions = {},
+  ): Promise<Answer<Name>> {
+    return this.#attempts(name, input, options, async (response) => {
+      const text = await response.text()
+      return (text === '' ? undefined : JSON.parse(text)) as Answer<Name>
+    })
+  }
+
+  /** Calls an operation that answers bytes. @throws as `call`. */
+  async bytes<Name extends OperationName>(
+    name: Name,
+    input: Input<Name> = {},
+    options: RequestOptions = {},
+  ): Promise<Uint8Array> {
+    return this.#attempts(
+      name,
+      input,
+      options,
+      async (response) => new Uint8Array(await response.arrayBuffer()),
+    )
+  }
+
+  /** Begins to read an answer that goes on, once: its reader makes it again. @throws as `call`. */
+  async stream<Name extends OperationName>(
+    name: Name,
+    input: Input<Name>,
+    headers: Record<string, string>,
+    signal: AbortSignal,
+  ): Promise<ReadableStream<Uint8Array>> {
+    const response = await this.#send(name, input, headers, signal)
+    if (!response.ok) throw await errorOf(response)
+    if (response.body === null) throw new ConnectionError('the answer has no body')
+    return response.body
+  }
+
+  async #attempts<Name extends OperationName, Result>(
+    name: Name,
+    input: Input<Name>,
+    options: RequestOptions,
+    read: (response: Response) => Promise<Result>,
+  ): Promise<Result> {
+    const [method] = operationTable[name]
+    const headers: Record<string, string> = {}
+    // The same for all attempts: the service does it once, and answers it again.
+    if (method === 'POST') headers['idempotency-key'] = options.idempotencyKey ?? crypto.randomUUID()
+    const retries = options.maxRetries ?? this.#maxRetries
+    for (let attempt = 0; ; attempt++) {
+      const failure = await this.#attempt(name, input, headers, options, read)
+      if ('result' in failure) return failure.result
+      const { error } = failure
+      options.signal?.throwIfAborted()
+      if (attempt >= retries || !mayPass(error)) throw error
+      await pause(pauseBefore(attempt, error), options.signal)
+    }
+  }
+
+  async #attempt<Name extends OperationName, Result>(
+    name: Name,
+    input: Input<Name>,
+    headers: Record<string, string>,
+    options: RequestOptions,
+    read: (response: Response) => Promise<Result>,
+  ): Promise<{ result: Result } | { error: AgentEmailError }> {
+    const timeout = AbortSignal.timeout(this.#timeoutOf(input, options))
+    const signal = options.signal === undefined ? timeout : AbortSignal.any([timeout, options.signal])
+    try {
+      const response = await this.#send(name, input, headers, signal)
+      return response.ok ? { result: await read(response) } : { error: await errorOf(response) }
+    } catch (error) {
+      if (error instanceof AgentEmailError) return { error }
+      if (timeout.aborted)
+        return { error: new TimeoutError('the service gave no answer in time', { cause: error }) }
+      return { error: new ConnectionError('the service could not be reached', { cause: error }) }
+    }
+  }
+
+  /** A call that asks the service to wait is waited for as long, and a little longer. */
+  #timeoutOf({ query }: { query?: unknown }, { timeoutMs }: RequestOptions): number {
+    const { timeout } = (query ?? {}) as { timeout?: unknown }
+    const asked = typeof timeout === 'number' ? timeout * 1_000 + 10_000 : 0
+    return timeoutMs ?? Math.max(asked, this.#timeoutMs)
+  }
+
+  #send<Name extends OperationName>(
+    name: Name,
+    { path = {}, query, body }: Input<Name>,
+    headers: Record<string, string>,
+    signal: AbortSignal,
+  ): Promise<Response> {
+    const [method, template] = operationTable[name]
+    const filled = template.replace(/\{(\w+)\}/g, (_, field: string) => segmentOf(path[field], field))
+    const url = new URL(`${this.#base}/api/v1${filled}`)
+    for (const [field, value] of Object.entries(query ?? {}))
+      if (value !== undefined && value !== null)
+        for (const one of [value].flat()) url.searchParams.append(field, String(one))
+    return this.#fetch(url, {
+      method,
+      headers: {
+        ...(this.#apiKey === undefined ? {} : { authorization: `Bearer ${this.#apiKey}` }),
+        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+        ...headers,
+      },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      signal,
+      redirect: 'error',
+    })
+  }
+}
+
+/** An empty segment, or one of dots, would lead to another operation. */
+function segmentOf(value: string | undefined, field: string): string {
+  if (value === undefined || value === '' || /^\.{1,2}$/.test(value))
+    throw new AgentEmailError(`${field} must be given`)
+  return encodeURIComponent(value)
+}
+
+async function errorOf(response: Response): Promise<ApiError> {
+  const text = await response.text().catch(() => '')
+  const seconds = Number(response.headers.get('retry-after') ?? Number.NaN)
+  return apiError(response.status, bodyOf(text), Number.isFinite(seconds) ? seconds : null)
+}
+
+/** Proxies in between answer with pages of their own. */
+function bodyOf(text: string): Partial<ErrorBody> {
+  try {
+    const { error } = JSON.parse(text) as { error?: Partial<ErrorBody> }
+    return error ?? {}
+  } catch {
+    return {}
+  }
+}
+
+/** Whether the same request may succeed a little later. */
+function mayPass(error: AgentEmailError): boolean {
+  if (error instanceof ConnectionError) return true
+  const { status, code, retryAfter } = error as ApiError
+  if (retryAfter !== null && retryAfter > longestRetryAfter) return false
+  return status === 429 || status >= 500 || code === 'idempotency_conflict'
+}
+
+function pauseBefore(attempt: number, error: AgentEmailError): number {
+  const asked = (error as Partial<ApiError>).retryAfter
+  if (typeof asked === 'number') return asked * 1_000
+  return Math.min(longestPauseMs, 500 * 2 ** attempt) * (0.5 + Math.random() / 2)
+}
+
+/** @throws the signal's reason where it ends the wait. */
+export function pause(ms: number, signal?: AbortSignal): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(() => {
+      signal?.removeEventListener('abort', stop)
+      resolve()
+    }, ms)
+    const stop = () => {
+      clearTimeout(timer)
+      reject(signal?.reason)
+    }
+    if (signal?.aborted) stop()
+    else signal?.addEventListener('abort', stop, { once: true })
+  })
+}

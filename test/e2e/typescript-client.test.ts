@@ -1,0 +1,123 @@
+/** The TypeScript client as its users have it: packed, installed, compiled against, and run against the service. */
+import { execFile } from 'node:child_process'
+import {
+  cpSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { generate, generatedFile } from '../../clients/typescript/generate.ts'
+import { operationTable } from '../../clients/typescript/src/operations.ts'
+import { type House, startHouse } from '../support/house.ts'
+
+const at = (relative: string) => fileURLToPath(new URL(`../../${relative}`, import.meta.url))
+const tsc = at('node_modules/@typescript/native/bin/tsc')
+
+let house: House
+let folder: string
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'agent-email-client-'))
+  const source = join(folder, 'source')
+  cpSync(at('clients/typescript'), source, { recursive: true })
+  await run(process.execPath, [tsc, '--project', join(source, 'tsconfig.json')])
+  await run('npm', ['pack', '--ignore-scripts', '--pack-destination', folder, source])
+  const installed = join(folder, 'node_modules/agent-email')
+  mkdirSync(installed, { recursive: true })
+  await run('tar', ['xzf', join(folder, 'agent-email-0.1.0.tgz'), '--strip-components=1', '-C', installed])
+  symlinkSync(at('node_modules/@types'), join(folder, 'node_modules/@types'))
+  writeFileSync(join(folder, 'package.json'), JSON.stringify({ type: 'module' }))
+  house = await startHouse()
+}, 240_000)
+afterAll(async () => {
+  await house.stop()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+/** Runs a program in the folder. @throws with all it has said where it fails. */
+function run(program: string, args: string[], env: Record<string, string> = {}): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const { PATH = '', HOME = '' } = process.env
+    const options = { cwd: folder, env: { PATH, HOME, ...env }, maxBuffer: 64 * 1024 * 1024 }
+    execFile(program, args, options, (error, stdout, stderr) =>
+      error === null ? resolve(stdout) : reject(new Error(`${error.message}\n${stdout}\n${stderr}`)),
+    )
+  })
+}
+
+const compilerOptions = {
+  target: 'esnext',
+  module: 'nodenext',
+  lib: ['esnext', 'dom', 'dom.iterable', 'dom.asynciterable'],
+  types: ['node'],
+  noEmit: true,
+  strict: true,
+  noUncheckedIndexedAccess: true,
+  exactOptionalPropertyTypes: true,
+  verbatimModuleSyntax: true,
+  skipLibCheck: false,
+}
+
+/** Compiles programs in the folder, against what the package says of itself. */
+async function compile(...names: string[]): Promise<void> {
+  const project = join(folder, `${names[0]}.json`)
+  writeFileSync(project, JSON.stringify({ compilerOptions, files: names }))
+  await run(process.execPath, [tsc, '--project', project])
+}
+
+const env = () => ({ URL: house.httpUrl, KEY: house.key, SLUG: house.inbox.slug })
+
+test('what it knows of the API is what the document says', async () => {
+  for (const [name, text] of Object.entries(await generate()))
+    expect(
+      readFileSync(generatedFile(name), 'utf8') === text,
+      `${name}: run clients/typescript/generate.ts`,
+    ).toBe(true)
+})
+
+test('every operation is a method, but for those that are no client’s', () => {
+  const folder = at('clients/typescript/src')
+  const sources = readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .filter((name) => name.endsWith('.ts') && !['schema.ts', 'operations.ts'].includes(name))
+    .map((name) => readFileSync(join(folder, name), 'utf8'))
+    .join('\n')
+  const called = [...sources.matchAll(/\b(?:call|bytes|stream)\(\s*'(\w+)'/g)].map((match) => match[1]!)
+  const missing = Object.keys(operationTable).filter((name) => !called.includes(name))
+  expect(missing).toEqual(['receive_stripe_event'])
+})
+
+test('a program of the package compiles, and goes through the whole of it', {
+  timeout: 240_000,
+}, async () => {
+  cpSync(at('test/generated/typescript-client.ts'), join(folder, 'program.ts'))
+  await compile('program.ts')
+  const { id } = await house.send({ subject: 'From outside', body: 'A question.' })
+  await house.drain()
+  const said = JSON.parse(await run(process.execPath, ['program.ts'], { ...env(), MESSAGE: id })) as unknown
+  expect(said).toEqual({ done: true })
+})
+
+test('the examples of its README compile, and run one after the other', { timeout: 240_000 }, async () => {
+  const readme = readFileSync(at('clients/typescript/README.md'), 'utf8')
+  const examples = [...readme.matchAll(/^```ts\n([\s\S]*?)^```$/gm)].map((match) => match[1]!)
+  expect(examples.length).toBeGreaterThanOrEqual(5)
+  for (const [index, text] of examples.entries()) writeFileSync(join(folder, `example-${index}.ts`), text)
+  await compile(...examples.keys().map((index) => `example-${index}.ts`))
+  for (const [index, text] of examples.entries()) {
+    // What listens goes on for ever: it was compiled, and signatures are verified by another test.
+    if (text.includes('createServer')) continue
+    const said = await run(process.execPath, [`example-${index}.ts`], env())
+    expect(said).not.toBe('')
+    if (index === 0) {
+      await house.send({ subject: 'Invoice' }, { rcptTo: ['billing-bot@inbox.localhost'] })
+      await house.drain()
+    }
+  }
+})

@@ -1,0 +1,169 @@
+/** A program that a user of the TypeScript client writes; it says `{"done":true}` where all is as it must be. */
+import { deepStrictEqual as equal, ok, rejects } from 'node:assert'
+import { createHmac } from 'node:crypto'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import {
+  AgentEmail,
+  type ApiError,
+  AuthenticationError,
+  ConnectionError,
+  InvalidRequestError,
+  NotFoundError,
+  type Schema,
+  ServiceError,
+  TimeoutError,
+  verifyWebhook,
+  WebhookVerificationError,
+} from 'agent-email'
+
+const baseUrl = process.env.URL!
+const apiKey = process.env.KEY!
+const slug = process.env.SLUG!
+const client = new AgentEmail({ apiKey, baseUrl })
+
+// Lists, page by page and item by item.
+for (let index = 0; index < 5; index++) await client.inboxes.create({ slug: `client-${index}` })
+const first = await client.inboxes.list({ limit: 2 })
+equal(first.items.length, 2)
+const second = await first.next()
+ok(second !== null && second.items.length === 2)
+const slugs: string[] = []
+for await (const inbox of client.inboxes.list({ limit: 2 })) slugs.push(inbox.slug)
+equal(slugs.length, new Set(slugs).size)
+ok(slugs.includes('client-0') && slugs.includes('client-4'))
+
+// A message as it came in, its bytes, its attachments.
+const message: Schema<'Message'> = await client.messages.get(process.env.MESSAGE!)
+equal(message.subject, 'From outside')
+ok(new TextDecoder().decode(await client.messages.raw(message.id)).includes('Subject: From outside'))
+equal((await client.messages.attachments(message.id)).attachments, [])
+
+// Sent with an attachment, read again, answered.
+const sent = await client.messages.send('client-0', {
+  to: `${slug}@inbox.localhost`,
+  subject: 'With a file',
+  body: 'Here it is.',
+  attachments: [{ filename: 'note.txt', content_type: 'text/plain', content: btoa('a note') }],
+})
+const [attachment] = (await client.messages.attachments(sent.id)).attachments
+equal(new TextDecoder().decode(await client.attachments.download(attachment!.id)), 'a note')
+
+// Withheld until somebody approves it.
+await client.inboxes.update('client-1', { security_level: 'full_lockdown' })
+const held = await client.messages.send('client-1', { to: 'ada@example.com', subject: 'Held', body: 'Held.' })
+equal(held.status, 'withheld')
+const [approval] = (await client.approvals.list({ status: 'pending' })).items
+equal(approval!.message_id, held.id)
+await client.approvals.approve(approval!.id)
+
+// Nothing came: null, and soon.
+equal(await client.messages.waitFor('client-2', { timeoutSeconds: 1 }), null)
+
+// The stream, from the first event on, broken off and taken up.
+const seen: string[] = []
+let lastEventId = 'evt_00000000000000000000000000'
+for (let round = 0; round < 2; round++)
+  for await (const event of client.events.stream({ lastEventId })) {
+    seen.push(event.id)
+    lastEventId = event.id
+    break
+  }
+equal(new Set(seen).size, 2)
+const ended = new AbortController()
+setTimeout(() => ended.abort(), 300)
+for await (const _ of client.events.stream({ slug: 'client-3', signal: ended.signal })) ok(false)
+
+// Errors, each of its class.
+await rejects(client.inboxes.get('nowhere-to-be-found'), (error: ApiError) => {
+  ok(error instanceof NotFoundError && error.code === 'not_found' && error.requestId!.startsWith('req_'))
+  return true
+})
+await rejects(
+  client.messages.send(slug, { to: 'nobody', subject: 'x', body: 'x' }),
+  (error: ApiError) => error instanceof InvalidRequestError && error.details.length > 0,
+)
+await rejects(new AgentEmail({ apiKey: 'svc_live_nothing', baseUrl }).inboxes.list(), AuthenticationError)
+await rejects(client.inboxes.get('..'), /slug must be given/)
+const nobody = new AgentEmail({ apiKey, baseUrl: 'http://127.0.0.1:9', maxRetries: 0 })
+await rejects(nobody.inboxes.list(), ConnectionError)
+
+// A service that fails now and then: tried again with the same key, for as long as it may pass.
+const answers: [number, Record<string, string>, string][] = []
+const asked: { key: string | undefined; method: string }[] = []
+const flaky = createServer((request, response) => {
+  asked.push({ key: request.headers['idempotency-key'] as string | undefined, method: request.method! })
+  request.resume()
+  const [status, headers, body] = answers.shift() ?? [0, {}, '']
+  if (status > 0) response.writeHead(status, headers).end(body)
+})
+await new Promise<void>((resolve) => flaky.listen(0, '127.0.0.1', resolve))
+const at = `http://127.0.0.1:${(flaky.address() as AddressInfo).port}`
+const patient = new AgentEmail({ apiKey, baseUrl: `${at}/api/v1/` })
+const inbox = JSON.stringify({ id: 'inb_1', slug: 'made' })
+answers.push(
+  [429, { 'retry-after': '0' }, '{}'],
+  [503, { 'retry-after': '0' }, 'a proxy’s page'],
+  [201, {}, inbox],
+)
+equal((await patient.inboxes.create({ slug: 'made' })).slug, 'made')
+equal(asked.length, 3)
+ok(asked[0]!.key !== undefined)
+equal(new Set(asked.map(({ key }) => key)).size, 1)
+answers.push(
+  [500, { 'retry-after': '0' }, '{}'],
+  [500, { 'retry-after': '0' }, '{}'],
+  [500, { 'retry-after': '0' }, '{}'],
+)
+await rejects(patient.inboxes.get('made'), ServiceError)
+equal(asked.length, 6)
+equal(asked[5]!.key, undefined)
+answers.push([429, { 'retry-after': '3600' }, '{}'])
+await rejects(
+  patient.inboxes.get('made'),
+  (error: ApiError) => error.status === 429 && error.retryAfter === 3_600,
+)
+answers.push([422, {}, JSON.stringify({ error: { code: 'validation_error', message: 'No.', status: 422 } })])
+await rejects(patient.inboxes.get('made'), (error: ApiError) => error.message === 'No.')
+equal(asked.length, 8)
+await rejects(
+  new AgentEmail({ apiKey, baseUrl: at, timeoutMs: 50, maxRetries: 0 }).inboxes.list(),
+  TimeoutError,
+)
+flaky.closeAllConnections()
+flaky.close()
+
+// Webhooks: by either secret, and by no other.
+const secret = (await client.webhooks.get('client-0')).secret
+const now = Date.now()
+const payload = JSON.stringify({
+  event: 'message.received',
+  timestamp: new Date(now).toISOString(),
+  data: { id: 'msg_1' },
+})
+const signed = (by: string, at = Math.floor(now / 1_000)) => {
+  const key = Buffer.from(by.slice('whsec_'.length), 'base64')
+  const signature = createHmac('sha256', key).update(`wh_1.${at}.${payload}`).digest('base64')
+  return {
+    'Webhook-Id': 'wh_1',
+    'webhook-timestamp': String(at),
+    'webhook-signature': `v1,AAAA v1,${signature}`,
+  }
+}
+equal((await verifyWebhook(payload, signed(secret), secret)).event, 'message.received')
+const other = `whsec_${Buffer.from('another secret of 24 byte').toString('base64')}`
+const verified = await client.webhooks.verify(Buffer.from(payload), new Headers(signed(other)), [
+  secret,
+  other,
+])
+ok(verified.event === 'message.received' && verified.data.id === 'msg_1')
+for (const [body, headers, secrets] of [
+  [payload, signed(other), secret],
+  [`${payload} `, signed(secret), secret],
+  [payload, signed(secret, Math.floor(now / 1_000) - 301), secret],
+  [payload, {}, secret],
+  [payload, { ...signed(secret), 'webhook-signature': 'v1,%%%' }, secret],
+] as const)
+  await rejects(verifyWebhook(body, headers, secrets), WebhookVerificationError)
+
+console.log(JSON.stringify({ done: true }))
