@@ -129,6 +129,7 @@ test('over the wire, who poses as somebody known is told by the store, and so is
   expect((await findKnownSenders(house.database, tenantId, inbox)).correspondents).toEqual([
     { address: known, name: 'Ada Winter', clean: 3, replyDomains: ['help.partner.example'] },
   ])
+  for (const day of [9, 7, 5]) await plant(inbox, 'eve@quarrytools.com', true, day)
   expect(await findHouse(house.database, tenantId)).toMatchObject({
     addresses: [expect.stringContaining('@')],
   })
@@ -144,7 +145,6 @@ test('over the wire, who poses as somebody known is told by the store, and so is
   }
   const posing = await judged('Ada Winter <ada.winter@gmail.com>', 'Please send it to our new bank account.')
   expect(posing.results).toEqual(['known_name', 'asks_account'])
-  for (const day of [9, 7, 5]) await plant(inbox, 'eve@quarrytools.com', true, day)
   const imitating = await judged('Accounts <accounts@quarrytools-invoices.com>', 'Hello.')
   expect(imitating.results).toEqual(['domain_contains'])
 
