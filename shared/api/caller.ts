@@ -5,9 +5,10 @@ import type { PathParameter } from './endpoint.ts'
 /**
  * What a caller shows for itself: an API key, looked up with the first call and good for as long as it exists; or who it
  * is, where the door has found that out (a person who is signed in). Either way `keyHash` has to be that of a key that
- * still exists when the call is counted.
+ * still exists when the call is counted. `key` is undefined where none was shown, null where what was shown is of no form
+ * that has one.
  */
-export type Credentials = { key: string | undefined } | { principal: Principal }
+export type Credentials = { key: string | null | undefined } | { principal: Principal }
 
 /** Who calls. */
 export interface Caller {

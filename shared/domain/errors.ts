@@ -19,7 +19,12 @@ const row = (http: number, smtp: ErrorRow['smtp'], temporary: boolean, text: str
 
 export const errorTable = {
   bad_request: row(400, '501 5.5.2', false, 'The request is not valid HTTP.'),
-  unauthorized: row(401, '530 5.7.0', false, 'API key missing, invalid or revoked.'),
+  unauthorized: row(
+    401,
+    '530 5.7.0',
+    false,
+    'API key missing, invalid or revoked. Send it as Authorization: Bearer svc_live_… (or svc_test_…).',
+  ),
   credits_exhausted: row(402, '452 4.2.2', false, 'No credits remain.'),
   payment_failed: row(402, '450 4.2.2', false, 'The payment failed.'),
   forbidden: row(403, '550 5.7.1', false, 'The API key lacks the required scope.'),

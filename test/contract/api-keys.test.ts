@@ -1,6 +1,7 @@
 /** Contract of API keys: what they are, what they may do, and how they end. */
 import { randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { newKey } from '../../shared/domain/api-key.ts'
 import { createTestApi, itemsOf, plantMessage, type TestAccount, type TestApi } from '../support/api.ts'
 
 let api: TestApi
@@ -149,24 +150,31 @@ describe('creating a key', () => {
 describe('using a key', () => {
   test('a missing, malformed or unknown key is 401, in the envelope', async () => {
     const unknown = `${account.liveKey.slice(0, 20)}`
-    const headers = [
-      undefined,
-      '',
-      'Bearer',
-      'Bearer ',
-      `Basic ${account.liveKey}`,
-      'Bearer nonsense',
-      `Bearer ${unknown}`,
-      `Bearer ${account.liveKey}x`,
+    const sending = 'Send a key as Authorization: Bearer svc_live_'
+    const headers: [string | undefined, string][] = [
+      [undefined, `No API key was sent. ${sending}`],
+      ['', `holds no API key in the form expected. ${sending}`],
+      ['Bearer', `holds no API key in the form expected. ${sending}`],
+      ['Bearer ', `holds no API key in the form expected. ${sending}`],
+      [account.liveKey, `holds no API key in the form expected. ${sending}`],
+      [`Basic ${account.liveKey}`, `holds no API key in the form expected. ${sending}`],
+      ['Bearer nonsense', 'not whole, or mistyped'],
+      [`Bearer ${unknown}`, 'not whole, or mistyped'],
+      [`Bearer ${account.liveKey}x`, 'not whole, or mistyped'],
+      [`Bearer ${newKey('live')}`, 'not known here, or was revoked'],
     ]
-    for (const authorization of headers) {
+    for (const [authorization, message] of headers) {
       const answer = await api.inject({
         method: 'GET',
         url: '/api/v1/inboxes',
         headers: authorization === undefined ? {} : { authorization },
       })
       expect(answer.status).toBe(401)
-      expect(answer.body.error).toMatchObject({ code: 'unauthorized', status: 401 })
+      expect(answer.body.error).toMatchObject({
+        code: 'unauthorized',
+        status: 401,
+        message: expect.stringContaining(message),
+      })
     }
   })
 

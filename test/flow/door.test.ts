@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Outcome } from '../../shared/api/answer.ts'
 import type { Caller } from '../../shared/api/caller.ts'
 import type { Input } from '../../shared/api/door.ts'
-import { hashKey } from '../../shared/domain/api-key.ts'
+import { hashKey, newKey } from '../../shared/domain/api-key.ts'
 import type { EndpointName } from '../../shared/domain/endpoints.ts'
 import { limits } from '../../shared/domain/limits.ts'
 import type { EventStream } from '../../shared/flow/events/stream.ts'
@@ -52,11 +52,13 @@ async function keyWith(scopes: string[], more: Record<string, unknown> = {}): Pr
 
 describe('who comes in', () => {
   test('nobody without a key that exists, and no key beyond its scopes', async () => {
-    const unauthorized = [401, 'unauthorized', 'API key missing, invalid or revoked.']
-    expect(refusalOf(await api.door.invoke('list_inboxes', callerOf({ key: undefined }), {}))).toEqual(
-      unauthorized,
-    )
-    expect(refusalOf(await invoke('list_inboxes', {}, 'nonsense'))).toEqual(unauthorized)
+    const unauthorized = (words: string) => [401, 'unauthorized', expect.stringContaining(words)]
+    const shown = async (key: string | null | undefined) =>
+      refusalOf(await api.door.invoke('list_inboxes', callerOf({ key }), {}))
+    expect(await shown(undefined)).toEqual(unauthorized('No API key was sent'))
+    expect(await shown(null)).toEqual(unauthorized('Authorization: Bearer svc_live_'))
+    expect(await shown('nonsense')).toEqual(unauthorized('not whole'))
+    expect(await shown(newKey('live'))).toEqual(unauthorized('not known here'))
     const reader = await keyWith(['inboxes:read'])
     expect((await invoke('list_inboxes', {}, reader)).status).toBe(200)
     const refused = await invoke('create_inbox', { body: { slug: 'beyond' } }, reader)

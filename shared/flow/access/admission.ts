@@ -36,6 +36,12 @@ export interface Admitted {
   refusal: ServiceError | null
 }
 
+/** How a key is sent, for who didn't. */
+const howToSend = 'Send a key as Authorization: Bearer svc_live_… (or svc_test_…).'
+const notWhole =
+  'The API key is not whole, or mistyped: it is svc_live_ or svc_test_ and 46 letters and digits. Keys are shown in full only once, when they are made.'
+const unknownKey = 'The API key is not known here, or was revoked.'
+
 /** Identities kept in memory. */
 const identities = 10_000
 /** A key that is over its limit is refused without a query for this long, so that hammering costs nothing. */
@@ -85,8 +91,14 @@ export class Admission {
    * what looks like one costs a query, so one network gets no more than `limits.unknownKeysPerMinute` that nobody has.
    * @throws ServiceError `unauthorized`, `rate_limited`.
    */
-  async identify(key: string | undefined, address: string): Promise<Principal> {
-    if (key === undefined || !isKey(key)) throw new ServiceError('unauthorized')
+  async identify(key: string | null | undefined, address: string): Promise<Principal> {
+    if (key === undefined) throw new ServiceError('unauthorized', `No API key was sent. ${howToSend}`)
+    if (key === null)
+      throw new ServiceError(
+        'unauthorized',
+        `The Authorization header holds no API key in the form expected. ${howToSend}`,
+      )
+    if (!isKey(key)) throw new ServiceError('unauthorized', notWhole)
     const keyHash = hashKey(key)
     const known = this.#known.get(keyHash)
     if (known !== undefined) return known
@@ -96,7 +108,7 @@ export class Admission {
     try {
       const principal = await findPrincipal(this.#database, keyHash)
       unknown = principal === undefined
-      if (principal === undefined) throw new ServiceError('unauthorized')
+      if (principal === undefined) throw new ServiceError('unauthorized', unknownKey)
       return this.#remember(keyHash, principal)
     } finally {
       if (!unknown) this.#unknownKeys.giveBack(address)
@@ -134,7 +146,7 @@ export class Admission {
     })
     if (!live) {
       this.#known.delete(principal.keyHash)
-      return { rate: null, refusal: new ServiceError('unauthorized') }
+      return { rate: null, refusal: new ServiceError('unauthorized', unknownKey) }
     }
     if (!allowed) return this.#refuse(principal, rates)
     const rate = this.#withAll(rates.at(-1))
