@@ -69,13 +69,26 @@ function run(
   { risk_score: sofar, detections: found, readings }: SoFar,
   leftMs: number,
 ): Detection[] | Promise<Detection[]> {
-  const abort = new AbortController()
+  // Made where it is asked for: few scorers wait for anything.
+  let abort: AbortController | undefined
+  const aborting = (): AbortController => (abort ??= new AbortController())
   try {
-    const context = { signal: abort.signal, llm, raw, images, sofar, found, readings, tenantId }
+    const context: RiskContext = {
+      get signal() {
+        return aborting().signal
+      },
+      llm,
+      raw,
+      images,
+      sofar,
+      found,
+      readings,
+      tenantId,
+    }
     const answer = scorer.score(message, context)
     return Array.isArray(answer)
       ? own(scorer, answer)
-      : withinBudget(scorer, answer, abort, Math.max(0, Math.min(scorer.budgetMs, leftMs)))
+      : withinBudget(scorer, answer, aborting(), Math.max(0, Math.min(scorer.budgetMs, leftMs)))
   } catch (error) {
     return [failed(scorer, error)]
   }

@@ -62,6 +62,18 @@ function isRareLookAlike(code: number, lower: string): boolean {
   )
 }
 
+/** What each ASCII unit becomes where that is one letter or sign whatever is around it; 0 for all others. */
+const plain = new Uint8Array(128)
+for (let unit = 0x21; unit < 0x7f; unit++)
+  if (!'*`>'.includes(String.fromCharCode(unit)))
+    plain[unit] = String.fromCharCode(unit).toLowerCase().charCodeAt(0)
+
+/** Units of a text that is folded in memory that all of them share; longer ones have their own. */
+const sharedRoom = 1 << 16
+const sharedUnits = new Uint16Array(sharedRoom)
+const sharedOrigin = new Uint32Array(sharedRoom)
+const sharedBytes = Buffer.alloc(sharedRoom)
+
 /**
  * Folds `text`: NFKC, lower case, Latin diacritics off, look-alikes to Latin, typographic quotes to plain;
  * zero-width characters, tags, controls and `*` and backquotes (emphasis) removed; each run of white
@@ -70,8 +82,9 @@ function isRareLookAlike(code: number, lower: string): boolean {
  */
 export function fold(text: string): Folded {
   // Plain variables, that no function within shares: every text of every message is read here, several times.
-  let units = new Uint16Array(text.length + 64)
-  let origin = new Uint32Array(text.length + 64)
+  const room = text.length + 64
+  let units = room <= sharedRoom ? sharedUnits : new Uint16Array(room)
+  let origin = room <= sharedRoom ? sharedOrigin : new Uint32Array(room)
   let length = 0
   let gap = -1
   let gapHasLine = true
@@ -81,24 +94,31 @@ export function fold(text: string): Folded {
   for (let i = 0; i < text.length; i++) {
     const unit = text.charCodeAt(i)
     let folded: string | null = null
-    if (unit < 0x80) {
-      if (unit <= 0x20) {
-        const line = unit >= 0x0a && unit <= 0x0d
-        if (line || unit === 0x20 || unit === 0x09) {
-          if (gap < 0) gap = i
-          if (line) gapHasLine = true
+    let one = unit < 0x80 ? plain[unit]! : 0
+    if (one === 0) {
+      if (unit < 0x80) {
+        if (unit <= 0x20) {
+          const line = unit >= 0x0a && unit <= 0x0d
+          if (line || unit === 0x20 || unit === 0x09) {
+            if (gap < 0) gap = i
+            if (line) gapHasLine = true
+          }
+          continue
         }
-        continue
-      }
-      if (unit === 0x3e && gapHasLine && (gap >= 0 || length === 0)) continue
-      if (unit === 0x2a || unit === 0x60 || unit === 0x7f) continue
-    } else folded = foldCodePoint(text.codePointAt(i)!)
+        // A quote mark at the start of a line; what else is left is emphasis and DEL.
+        if (unit !== 0x3e || (gapHasLine && (gap >= 0 || length === 0))) continue
+        one = unit
+      } else folded = foldCodePoint(text.codePointAt(i)!)
+    } else if (gap < 0 && length < units.length) {
+      // Within a word, where most of a text is.
+      gapHasLine = false
+      units[length] = one
+      origin[length++] = i
+      continue
+    }
     const count = folded === null ? 1 : folded.length
     for (let k = 0; k < count; k++) {
-      let one = unit
-      if (folded === null) {
-        if (unit >= 0x41 && unit <= 0x5a) one = unit | 0x20
-      } else {
+      if (folded !== null) {
         one = folded.charCodeAt(k)
         if (one === 0x20 || one === 0x0a) {
           if (gap < 0) gap = i
@@ -126,10 +146,15 @@ export function fold(text: string): Folded {
     if (folded !== null && text.codePointAt(i)! > 0xffff) i++
   }
   if (foreign) foldConfusables(units, length, (index) => text.codePointAt(origin[index]!)!)
-  const bytes = wide
-    ? Buffer.from(units.buffer, 0, length * 2).toString('utf16le')
-    : Buffer.from(units.subarray(0, length)).toString('latin1')
-  return { text: bytes, origin: origin.subarray(0, length) }
+  return { text: textOf(units, length, wide), origin: origin.slice(0, length) }
+}
+
+/** The text of the first `length` units; `wide` where one is above U+00FF. */
+function textOf(units: Uint16Array, length: number, wide: boolean): string {
+  if (wide) return Buffer.from(units.buffer, 0, length * 2).toString('utf16le')
+  const bytes = length <= sharedRoom ? sharedBytes : Buffer.allocUnsafe(length)
+  for (let i = 0; i < length; i++) bytes[i] = units[i]!
+  return bytes.toString('latin1', 0, length)
 }
 
 function grow<T extends Uint16Array | Uint32Array>(from: T, to: T): T {

@@ -43,17 +43,26 @@ export class PatternSet {
 
   on(text: string): PreparedText {
     const present = this.#finder.find(text, 0, text.length)
-    const worthTrying = ({ needs }: Alternative): boolean => needs.every((group) => present[group] === 1)
+    const patterns = this.#patterns
     return {
-      possible: (index) => this.#patterns[index]!.some(worthTrying),
-      exec: (index) => {
-        for (const alternative of this.#patterns[index]!) {
-          if (!worthTrying(alternative)) continue
-          const found = alternative.pattern.exec(text)
+      possible(index) {
+        const alternatives = patterns[index]!
+        for (let i = 0; i < alternatives.length; i++) if (hasAll(present, alternatives[i]!.needs)) return true
+        return false
+      },
+      exec(index) {
+        for (const { pattern, needs } of patterns[index]!) {
+          if (!hasAll(present, needs)) continue
+          const found = pattern.exec(text)
           if (found !== null) return found[0]
         }
         return null
       },
     }
   }
+}
+
+function hasAll(present: Uint8Array, needs: readonly number[]): boolean {
+  for (let i = 0; i < needs.length; i++) if (present[needs[i]!] === 0) return false
+  return true
 }

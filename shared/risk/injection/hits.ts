@@ -26,10 +26,14 @@ const groups = new Map<string, readonly string[]>(
 )
 const finder = new WordFinder([...groups.values()])
 const places = new Map([...groups.keys()].map((key, index) => [key, index]))
-const indexed = injectionRules.map((rule) => ({
-  rule,
-  needs: rule.needs.map((group) => places.get(group.join('|'))!),
-}))
+const needsOf = injectionRules.map(({ needs }) => needs.map((group) => places.get(group.join('|'))!))
+/** Of each rule the group that fewest texts have, near enough: that of the fewest words. Most rules end there. */
+const firstNeeds = Int32Array.from(injectionRules, ({ needs }) => rarestOf(needs))
+
+function rarestOf(needs: readonly (readonly string[])[]): number {
+  const [rarest = []] = needs.toSorted((a, b) => a.length - b.length)
+  return places.get(rarest.join('|'))!
+}
 
 /**
  * Tries each rule on stretches of the text that have all the words it needs; stretches overlap by more
@@ -46,8 +50,9 @@ export function hitsIn(layer: TextLayer): Hit[] {
     // A mark in front, so that a pattern's `^` is the start of the text and not that of the stretch.
     const shift = from === 0 ? 0 : 1
     let stretch = ''
-    for (const { rule, needs } of indexed) {
-      if (!hasAll(present, needs)) continue
+    for (let index = 0; index < firstNeeds.length; index++) {
+      if (present[firstNeeds[index]!] === 0 || !hasAll(present, needsOf[index]!)) continue
+      const rule = injectionRules[index]!
       if (stretch === '') stretch = (shift === 1 ? '\u0001' : '') + text.slice(from, to)
       const { pattern } = rule
       pattern.lastIndex = 0

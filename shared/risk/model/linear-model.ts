@@ -17,44 +17,85 @@ export interface Loudest {
   end: number
 }
 
-/** How often each bucket occurs in the window; all 0 between calls. */
-const occurrences = new Uint16Array(buckets)
+/** The step in which each bucket was met last, counted on from call to call until the numbers are used up. */
+const lastMet = new Uint16Array(buckets)
+const mostSteps = 0xffff
+let nextStep = windowSteps
 
 /**
  * The loudest window of folded `text`; null where it says too little. An n-gram counts once a window, however often
- * it occurs. The window moves by steps, so that each n-gram enters and leaves it once: linear in the text.
+ * it occurs: in those windows that have not had it from an earlier step. One pass, linear in the text.
  */
 export function loudestWindow(text: string, head: Head): Loudest | null {
   const { units, origin } = unitsOf(text)
   const steps = Math.ceil(units.length / stepUnits)
-  const { features, starts } = stepsOf(units, steps)
+  const { buckets: features, starts } = ngramsOf(units)
   const { table, scale, bias } = head
+  const met = steps + 2 * windowSteps <= mostSteps ? lastMet : new Uint32Array(buckets)
+  if (met === lastMet && nextStep + steps + windowSteps > mostSteps) {
+    lastMet.fill(0)
+    nextStep = windowSteps
+  }
+  const first = met === lastMet ? nextStep : windowSteps
+  if (met === lastMet) nextStep += steps + windowSteps
+  // By the last step of a window: how much it weighs more than the one before, and how many more n-grams it has.
+  const weights = new Float64Array(steps + windowSteps)
+  const counts = new Int32Array(steps + windowSteps)
+  for (let step = 0; step < steps; step++) {
+    const now = first + step
+    const end = starts[Math.min(units.length, (step + 1) * stepUnits)]!
+    // What is new to a window from this step on, or, where an earlier step had it, from one to three steps later.
+    let weight = 0
+    let weight1 = 0
+    let weight2 = 0
+    let weight3 = 0
+    let count = 0
+    let count1 = 0
+    let count2 = 0
+    let count3 = 0
+    for (let i = starts[step * stepUnits]!; i < end; i++) {
+      const bucket = features[i]!
+      const since = now - met[bucket]!
+      if (since === 0) continue
+      met[bucket] = now
+      const value = table[bucket]!
+      if (since >= windowSteps) {
+        weight += value
+        count++
+      } else if (since === 1) {
+        weight3 += value
+        count3++
+      } else if (since === 2) {
+        weight2 += value
+        count2++
+      } else {
+        weight1 += value
+        count1++
+      }
+    }
+    const leaving = weight + weight1 + weight2 + weight3
+    const gone = count + count1 + count2 + count3
+    weights[step + 1]! += weight1
+    weights[step + 2]! += weight2
+    weights[step + 3]! += weight3
+    counts[step + 1]! += count1
+    counts[step + 2]! += count2
+    counts[step + 3]! += count3
+    weights[step]! += weight
+    counts[step]! += count
+    weights[step + windowSteps]! -= leaving
+    counts[step + windowSteps]! -= gone
+  }
   const logits = new Float64Array(Math.max(1, steps - windowSteps + 1)).fill(Number.NEGATIVE_INFINITY)
   let sum = 0
   let distinct = 0
   for (let step = 0; step < steps; step++) {
-    for (let i = starts[step]!; i < starts[step + 1]!; i++) {
-      const bucket = features[i]!
-      if (occurrences[bucket]!++ === 0) {
-        sum += table[bucket]!
-        distinct++
-      }
-    }
-    const gone = step - windowSteps
-    if (gone >= 0)
-      for (let i = starts[gone]!; i < starts[gone + 1]!; i++) {
-        const bucket = features[i]!
-        if (--occurrences[bucket]! === 0) {
-          sum -= table[bucket]!
-          distinct--
-        }
-      }
+    sum += weights[step]!
+    distinct += counts[step]!
     if (step < windowSteps - 1 && step < steps - 1) continue
     if (distinct >= fewestNgrams)
       logits[Math.max(0, step - windowSteps + 1)] = bias + sum * scale * windowScale(distinct)
   }
-  for (let i = starts[Math.max(0, steps - windowSteps)]!; i < features.length; i++)
-    occurrences[features[i]!] = 0
   const { best, again } = loudestTwo(logits)
   if (logits[best] === Number.NEGATIVE_INFINITY) return null
   const end = (best + windowSteps) * stepUnits
@@ -76,16 +117,6 @@ export function loudestTwo(logits: Float64Array): { best: number; again: number 
   return { best, again }
 }
 
-/** The n-grams of `units` in order, and where those of each step start among them. */
-function stepsOf(units: Uint16Array, steps: number): { features: Int32Array; starts: Uint32Array } {
-  const { buckets: features, places } = ngramsOf(units)
-  const starts = new Uint32Array(steps + 1)
-  let step = 0
-  for (let i = 0; i < places.length; i++) while (step * stepUnits <= places[i]!) starts[step++] = i
-  while (step <= steps) starts[step++] = features.length
-  return { features, starts }
-}
-
 /** Characters that are quoted of a window. */
 const coreCharacters = 120
 
@@ -93,9 +124,12 @@ const coreCharacters = 120
 export function coreOf(text: string, { start, end }: Loudest, head: Head): { start: number; end: number } {
   const { units, origin } = unitsOf(text.slice(start, end))
   const sums = new Float64Array(units.length + 1)
-  const { buckets: features, places } = ngramsOf(units)
-  for (let i = 0; i < features.length; i++) sums[places[i]! + 1]! += head.table[features[i]!]!
-  for (let i = 0; i < units.length; i++) sums[i + 1]! += sums[i]!
+  const { buckets: features, starts } = ngramsOf(units)
+  for (let i = 0; i < units.length; i++) {
+    let sum = 0
+    for (let k = starts[i]!; k < starts[i + 1]!; k++) sum += head.table[features[k]!]!
+    sums[i + 1] = sums[i]! + sum
+  }
   let best = 0
   let most = Number.NEGATIVE_INFINITY
   for (let from = 0; from === 0 || from + coreCharacters <= units.length; from++) {

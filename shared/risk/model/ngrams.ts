@@ -44,51 +44,86 @@ export interface Units {
   origin: Uint32Array
 }
 
+/** What {@link unitsOf} and {@link ngramsOf} write into, but for long texts: most are short, and read several times. */
+const scratchUnits = 1 << 15
+const unitsWithRoom = (room: number): Units => ({
+  units: new Uint16Array(room),
+  origin: new Uint32Array(room),
+})
+const unitsScratch = unitsWithRoom(scratchUnits)
+
 /**
  * The units n-grams are made of: digits are one digit, white space is one space, an address, a link or a long
- * token is one mark. `text` is folded, so white space comes in single characters.
+ * token is one mark. `text` is folded, so white space comes in single characters. The arrays may be those of the next
+ * call, too: what is kept has to be copied.
  */
 export function unitsOf(text: string): Units {
-  const units = new Uint16Array(text.length)
-  const origin = new Uint32Array(text.length)
+  const { units, origin } = text.length <= scratchUnits ? unitsScratch : unitsWithRoom(text.length)
   let length = 0
-  const put = (unit: number, from: number): void => {
-    units[length] = unit
-    origin[length++] = from
-  }
   for (let i = 0; i < text.length; ) {
     const unit = text.charCodeAt(i)
     if (unit === 0x20 || unit === 0x0a) {
-      put(0x20, i++)
+      units[length] = 0x20
+      origin[length++] = i++
       continue
     }
+    // Written down as it stands: most tokens have nothing in them that a mark is for.
     let end = i
     let at = -1
     let wide = false
+    let marked = false
     for (; end < text.length; end++) {
       const next = text.charCodeAt(end)
       if (next === 0x20 || next === 0x0a) break
       if (next === 0x40) at = end
-      if (next > 0x7f) wide = true
+      else if (next > 0x7f) wide = true
+      else if (next === 0x3a || next === 0x2e) marked = true
+      const place = length + end - i
+      units[place] = plain(next)
+      origin[place] = end
     }
-    for (let k = i; k < end; ) {
-      const link = linkAt(text, k)
-      if (link > 0) {
-        put(linkMark, k)
-        k = endOf(text, k + link, end, isLinkUnit)
-      } else if (at >= k && isAddressUnit(text.charCodeAt(k))) {
-        const stop = endOf(text, k, end, isAddressUnit)
-        if (at > k && at < stop - 1) put(addressMark, k)
-        else for (let j = k; j < stop; j++) put(plain(text.charCodeAt(j)), j)
-        k = stop
-      } else if (!wide && k === i && end - i >= blobUnits) {
-        put(blobMark, k)
-        k = end
-      } else put(plain(text.charCodeAt(k)), k++)
-    }
+    // Links have a colon or a dot.
+    length =
+      marked || at >= 0 || end - i >= blobUnits
+        ? putMarked(text, i, end, { units, origin }, length, at, wide)
+        : length + end - i
     i = end
   }
   return { units: units.subarray(0, length), origin: origin.subarray(0, length) }
+}
+
+/** Writes a token `[start, end)` that may have links and addresses in it, or be a blob; answers the new length. */
+function putMarked(
+  text: string,
+  start: number,
+  end: number,
+  { units, origin }: Units,
+  before: number,
+  at: number,
+  wide: boolean,
+): number {
+  let length = before
+  for (let k = start; k < end; ) {
+    const link = linkAt(text, k)
+    origin[length] = k
+    if (link > 0) {
+      units[length++] = linkMark
+      k = endOf(text, k + link, end, isLinkUnit)
+    } else if (at >= k && isAddressUnit(text.charCodeAt(k))) {
+      const stop = endOf(text, k, end, isAddressUnit)
+      if (at > k && at < stop - 1) units[length++] = addressMark
+      else
+        for (let j = k; j < stop; j++) {
+          origin[length] = j
+          units[length++] = plain(text.charCodeAt(j))
+        }
+      k = stop
+    } else if (!wide && k === start && end - start >= blobUnits) {
+      units[length++] = blobMark
+      k = end
+    } else units[length++] = plain(text.charCodeAt(k++))
+  }
+  return length
 }
 
 const plain = (unit: number): number => (unit >= 0x31 && unit <= 0x39 ? 0x30 : unit)
@@ -147,59 +182,57 @@ function isWordUnit(unit: number): boolean {
   return !(unit >= 0x2010 && unit <= 0x206f) && !(unit >= 0x3000 && unit <= 0x3003) && unit !== 0xa0
 }
 
-/** N-grams in order: the bucket of each, and the unit it is counted at. */
+/** N-grams in order: the bucket of each; those counted at unit `i` are from `starts[i]` to `starts[i + 1]`. */
 export interface Ngrams {
   buckets: Int32Array
-  places: Int32Array
+  starts: Uint32Array
 }
 
 /** The most n-grams of a unit: four of characters, and three of words at the end of a word. */
 const mostOfUnit = perUnit + 3
 
-/** What {@link ngramsOf} writes into, but for long texts: most are short, and it is called several times for each. */
-const scratchRoom = 1 << 17
-const ngramsWithRoom = (room: number): Ngrams => ({
-  buckets: new Int32Array(room),
-  places: new Int32Array(room),
+const ngramsWithRoom = (units: number): Ngrams => ({
+  buckets: new Int32Array(units * mostOfUnit),
+  starts: new Uint32Array(units + 1),
 })
-const scratch = ngramsWithRoom(scratchRoom)
+const ngramsScratch = ngramsWithRoom(scratchUnits)
 
 /**
  * The n-grams of `units`. Characters are counted where they start, words where the last of them ends. The arrays
  * may be those of the next call, too: what is kept has to be copied.
  */
 export function ngramsOf(units: Uint16Array): Ngrams {
-  const room = units.length * mostOfUnit
-  const { buckets, places } = room <= scratchRoom ? scratch : ngramsWithRoom(room)
+  const size = units.length
+  const { buckets, starts } = size <= scratchUnits ? ngramsScratch : ngramsWithRoom(size)
   let count = 0
   let word = 0
   let before = 0
   let beforeThat = 0
-  for (let i = 0; i < units.length; i++) {
-    let hash = Math.imul(charSeed ^ units[i]!, prime)
-    const last = Math.min(perUnit, units.length - 1 - i)
+  let inWord = size > 0 && isWordUnit(units[0]!)
+  for (let i = 0; i < size; i++) {
+    starts[i] = count
+    const unit = units[i]!
+    let hash = Math.imul(charSeed ^ unit, prime)
+    const last = Math.min(perUnit, size - 1 - i)
     for (let k = 1; k <= last; k++) {
       hash = Math.imul(hash ^ units[i + k]!, prime)
-      places[count] = i
       buckets[count++] = bucketOf(hash, k)
     }
-    if (isWordUnit(units[i]!)) {
-      word = Math.imul((word === 0 ? wordSeed : word) ^ units[i]!, prime)
-      if (i + 1 < units.length && isWordUnit(units[i + 1]!)) continue
-      places[count] = i
-      buckets[count++] = bucketOf(word, 11)
-      if (before !== 0) {
-        places[count] = i
-        buckets[count++] = bucketOf(Math.imul(before, 31) ^ word, 12)
+    const goesOn = i + 1 < size && isWordUnit(units[i + 1]!)
+    if (inWord) {
+      word = Math.imul((word === 0 ? wordSeed : word) ^ unit, prime)
+      if (!goesOn) {
+        buckets[count++] = bucketOf(word, 11)
+        if (before !== 0) buckets[count++] = bucketOf(Math.imul(before, 31) ^ word, 12)
+        if (beforeThat !== 0)
+          buckets[count++] = bucketOf(Math.imul(Math.imul(beforeThat, 31) ^ before, 31) ^ word, 13)
+        beforeThat = before
+        before = word
+        word = 0
       }
-      if (beforeThat !== 0) {
-        places[count] = i
-        buckets[count++] = bucketOf(Math.imul(Math.imul(beforeThat, 31) ^ before, 31) ^ word, 13)
-      }
-      beforeThat = before
-      before = word
-      word = 0
     }
+    inWord = goesOn
   }
-  return { buckets: buckets.subarray(0, count), places: places.subarray(0, count) }
+  starts[size] = count
+  return { buckets: buckets.subarray(0, count), starts: starts.subarray(0, size + 1) }
 }

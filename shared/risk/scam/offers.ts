@@ -200,7 +200,8 @@ export function offerSignals(message: RiskMessage): Signal[] {
     let shown = ''
     for (const text of texts) {
       // Most mail has not the words for so many.
-      const possible = places.filter((place) => text.possible(place))
+      const possible: number[] = []
+      for (const place of places) if (text.possible(place)) possible.push(place)
       if (possible.length < least) continue
       const met = possible.flatMap((place) => text.exec(place) ?? [])
       if (met.length <= best) continue

@@ -1,6 +1,7 @@
 /** The wording that phishing shares whatever it is about: an impersonal address, trouble, a deadline, a page to go to. */
 import { fold } from '../fold.ts'
 import { registrableDomain } from '../lookalike.ts'
+import { PatternSet } from '../pattern-set.ts'
 import type { RiskMessage } from '../scorer.ts'
 import { layersOf } from '../text-layers.ts'
 import type { Signal } from './signal.ts'
@@ -23,6 +24,12 @@ const kinds = {
 const hours =
   /\b(?:only |just |last |final |next |within |in )(?:the (?:next |last )?)?\d{1,2} ?(?:hours?|hrs?|minutes|mins)\b(?! (?:a|per) )|\b\d{1,2} ?(?:hours?|hrs?|minutes) (?:left|remain)|\b(?:closes|expires?|ends?|deadline|cut-?off|before|by|until)(?: is| it| this| on)? (?:at |today at )?\d{1,2}(?::\d\d)? ?(?:am|pm)\b|\b(?:closes|expires|ends|closing|expiring|ending) (?:today|tonight|in (?:an|one|two|\d) hours?)|\b(?:by|before) (?:the )?end of (?:the )?(?:day|business)|\bbefore (?:it closes|the window)|\bwindow (?:closes|is closing|is nearly)/
 
+const kindNames = Object.keys(kinds)
+/** Those of the kinds, and hours. */
+export const wordingPatterns: readonly RegExp[] = [...Object.values(kinds), hours]
+/** Which of them a text has the words for. */
+export const wordings = new PatternSet(wordingPatterns)
+
 const impersonal =
   /^\W{0,10}(?:dear|hello|hi|attn|attention|greetings)?[\s:,!]{0,4}(?:dear |our |valued |e-?mail |webmail |account )?(?:customers?|clients?|users?|members?|account (?:holder|owner|user)|e-?mail (?:user|owner)|sir|madam|beneficiary|friend|owner|subscriber|staff|faculty)\b|^\W{0,10}(?:sehr geehrte[rs]?|liebe[rs]?|chere?s?|estimad[oa]s?(?:\/[oa])?|querid[oa]s?|prezad[oa]s?(?:\([oa]s?\))?|car[oaie]|gentil[ei]|egregi[oa]|spettabile|geachte|beste|szanown[ya]|drogi|kare|kaere)?[\s:,!]{0,4}(?:kund(?:e|in|en|innen)|(?:damen und herren)|nutzer(?:in)?|client(?:e|es|s|i)?|usuari[oa]s?|utent[ei]|abonne(?:e|s)?|membre|klant(?:en)?|gebruiker|klien(?:t|cie|tko)|uzytkowniku|kund|bruger|anvandare)\b|^\W{0,10}(?:уважаем[а-я]{2,3} (?:клиент|пользовател|абонент|покупател|подписчик)|尊敬的(?:客户|用户|会员|顾客|客戶)|お客様|고객님)/
 const address = /[a-z0-9._%+-]{1,64}@[a-z0-9.-]{3,253}/
@@ -34,11 +41,12 @@ export function wordingSignals(message: RiskMessage): Signal[] {
   const signals: Signal[] = []
   const { mail } = message
   const own = mail.from === null ? null : registrableDomain(mail.from.address)
+  const subject = fold(mail.subject.slice(0, 300)).text
   const foreign = (text: string): boolean => {
     const found = address.exec(text)
     return found !== null && registrableDomain(found[0]) !== own
   }
-  if (foreign(fold(mail.subject.slice(0, 300)).text))
+  if (foreign(subject))
     signals.push({
       name: 'address_in_subject',
       value: 1,
@@ -52,9 +60,11 @@ export function wordingSignals(message: RiskMessage): Signal[] {
   const best = { kinds: [] as string[], greeting: '', hours: '' }
   for (const { text } of texts) {
     const read = text.slice(0, reach)
-    const found = Object.entries(kinds).flatMap(([kind, pattern]) => (pattern.test(read) ? [kind] : []))
+    const whole = `${subject}\n${read}`
+    const words = wordings.on(whole)
+    const found = kindNames.filter((_, index) => words.possible(index) && wordingPatterns[index]!.test(read))
     if (found.length > best.kinds.length) best.kinds = found
-    best.hours ||= hours.exec(`${fold(mail.subject.slice(0, 300)).text}\n${read}`)?.[0] ?? ''
+    if (best.hours === '' && words.possible(kindNames.length)) best.hours = hours.exec(whole)?.[0] ?? ''
     const start = read.trimStart().slice(0, 120)
     const greeted = greetedByAddress.exec(start)
     if (best.greeting === '' && greeted !== null && foreign(greeted[0])) best.greeting = 'address'

@@ -58,11 +58,9 @@ let mark = 0
 
 /** The features of folded text. */
 export function pieceOf(text: string, focus: Piece['focus'] = null): Piece {
-  const { units, origin } = unitsOf(text)
-  const { buckets: features, places } = ngramsOf(units)
-  const starts = new Uint32Array(units.length + 1)
-  for (const at of places) starts[at + 1]!++
-  for (let i = 0; i < units.length; i++) starts[i + 1]! += starts[i]!
+  const { units, origin: shared } = unitsOf(text)
+  const { buckets: features, starts } = ngramsOf(units)
+  const origin = shared.slice()
   const unitAt = (offset: number): number => {
     const found = origin.findIndex((at) => at >= offset)
     return found < 0 ? units.length : found
@@ -71,7 +69,7 @@ export function pieceOf(text: string, focus: Piece['focus'] = null): Piece {
     text,
     origin,
     features: Uint32Array.from(features),
-    starts,
+    starts: starts.slice(),
     focus: focus === null ? null : [unitAt(focus[0]), unitAt(focus[1])],
   }
 }
