@@ -27,12 +27,14 @@ beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'agent-email-client-'))
   const source = join(folder, 'source')
   cpSync(at('clients/typescript'), source, { recursive: true })
-  await run(process.execPath, [tsc, '--project', join(source, 'tsconfig.json')])
+  mkdirSync(join(folder, 'node_modules'))
+  symlinkSync(at('node_modules/@types'), join(folder, 'node_modules/@types'))
+  for (const project of ['tsconfig.json', 'tsconfig.cli.json'])
+    await run(process.execPath, [tsc, '--project', join(source, project)])
   await run('npm', ['pack', '--ignore-scripts', '--pack-destination', folder, source])
   const installed = join(folder, 'node_modules/agent-email')
-  mkdirSync(installed, { recursive: true })
+  mkdirSync(installed)
   await run('tar', ['xzf', join(folder, 'agent-email-0.1.0.tgz'), '--strip-components=1', '-C', installed])
-  symlinkSync(at('node_modules/@types'), join(folder, 'node_modules/@types'))
   writeFileSync(join(folder, 'package.json'), JSON.stringify({ type: 'module' }))
   house = await startHouse()
 }, 240_000)
@@ -102,6 +104,15 @@ test('a program of the package compiles, and goes through the whole of it', {
   await house.drain()
   const said = JSON.parse(await run(process.execPath, ['program.ts'], { ...env(), MESSAGE: id })) as unknown
   expect(said).toEqual({ done: true })
+})
+
+test('the command line is in the package', async () => {
+  const installed = join(folder, 'node_modules/agent-email')
+  const { bin } = JSON.parse(readFileSync(join(installed, 'package.json'), 'utf8')) as {
+    bin: Record<string, string>
+  }
+  const said = await run(process.execPath, [join(installed, bin['agent-email']!), '--help'])
+  expect(said).toMatch(/^Usage: agent-email/)
 })
 
 test('the examples of its README compile, and run one after the other', { timeout: 240_000 }, async () => {

@@ -7,7 +7,7 @@ interface ListAnswer {
 }
 
 type ItemOf<List> = {
-  [Field in keyof List]: List[Field] extends (infer Item)[] ? Item : never
+  [Field in keyof List]-?: List[Field] extends (infer Item)[] ? Item : never
 }[keyof List]
 
 /** One page; iterating over it goes through all the others, too. */
@@ -42,6 +42,13 @@ export class PagePromise<Item> extends Promise<Page<Item>> implements AsyncItera
 
   async *[Symbol.asyncIterator](): AsyncGenerator<Item, void, undefined> {
     yield* await this
+  }
+
+  /** All items of all pages. */
+  async toArray(): Promise<Item[]> {
+    const items: Item[] = []
+    for await (const item of this) items.push(item)
+    return items
   }
 }
 

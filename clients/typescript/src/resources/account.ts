@@ -25,6 +25,11 @@ export class AccountResource {
     return this.#transport.bytes('export_account', {}, options)
   }
 
+  /** The same, as it comes: an archive may be large. A break is not made good. */
+  exportStream(signal: AbortSignal = new AbortController().signal): Promise<ReadableStream<Uint8Array>> {
+    return this.#transport.stream('export_account', {}, {}, signal)
+  }
+
   /** Deletes it with all that it has. */
   delete(body: Body<'delete_account'>, options?: RequestOptions) {
     return this.#transport.call('delete_account', { body }, options)

@@ -1,0 +1,67 @@
+/** `agent-email doctor`: whether the service can be reached from here, and what the key may do. */
+import { connect } from 'node:net'
+import { ApiError } from '../../errors.ts'
+import { type Command, textOf } from '../command.ts'
+
+const connectMs = 5_000
+
+interface Finding {
+  what: string
+  ok: boolean
+  words: string
+}
+
+export const doctor: Command = {
+  name: 'doctor',
+  operands: '',
+  summary: 'Check whether the service can be reached from here, and the key.',
+  options: { smtp: { type: 'string' } },
+  help: { smtp: 'The SMTP listener; port 2525 of the service’s host unless given (host:port).' },
+  async run({ options, output, client, url }) {
+    const findings = [
+      await check('The API', url, async () => {
+        const response = await fetch(new URL('/livez', url), { signal: AbortSignal.timeout(connectMs) })
+        const skew = Date.parse(response.headers.get('date') ?? '') - Date.now()
+        if (Math.abs(skew) > 60_000) return `answers, but its clock is ${Math.round(skew / 1_000)} s off ours`
+        return `answers with ${response.status}`
+      }),
+      await check('The key', 'GET /inboxes', async () => {
+        const page = await client()
+          .inboxes.list({ limit: 1 })
+          .catch((error: unknown) => {
+            if (error instanceof ApiError && error.status === 403) return null
+            throw error
+          })
+        return page === null ? 'is known, and may not list inboxes' : 'is known'
+      }),
+      await check('SMTP', textOf(options, 'smtp') ?? `${new URL(url).hostname}:2525`, (at) => greeting(at)),
+    ]
+    output.table(findings, {
+      CHECK: ({ what }) => what,
+      RESULT: ({ ok }) => (ok ? 'ok' : 'FAILS'),
+      '': ({ words }) => words,
+    })
+    if (findings.some(({ ok }) => !ok)) process.exitCode = 1
+  },
+}
+
+async function check(what: string, at: string, look: (at: string) => Promise<string>): Promise<Finding> {
+  try {
+    return { what: `${what} (${at})`, ok: true, words: await look(at) }
+  } catch (error) {
+    return { what: `${what} (${at})`, ok: false, words: (error as Error).message }
+  }
+}
+
+function greeting(at: string): Promise<string> {
+  const [host, port] = at.split(/:(?=\d+$)/)
+  return new Promise((resolve, reject) => {
+    const socket = connect({ host: host!, port: Number(port) })
+    socket.setTimeout(connectMs, () => socket.destroy(new Error('does not answer')))
+    socket.once('data', (bytes) => {
+      resolve(`says ${bytes.toString('latin1').trim().slice(0, 80)}`)
+      socket.destroy()
+    })
+    socket.once('error', reject)
+  })
+}

@@ -1,0 +1,30 @@
+/** All commands: one line each. */
+import type { Command } from '../command.ts'
+import { approvals, approve, reject } from './approvals.ts'
+import { completion } from './completion.ts'
+import { doctor } from './doctor.ts'
+import { exportAccount } from './export.ts'
+import { inboxCreate, inboxList } from './inboxes.ts'
+import { list } from './list.ts'
+import { listen } from './listen.ts'
+import { login } from './login.ts'
+import { read } from './read.ts'
+import { send } from './send.ts'
+import { simulate } from './simulate.ts'
+
+export const commands: readonly Command[] = [
+  login,
+  inboxCreate,
+  inboxList,
+  list,
+  read,
+  send,
+  approvals,
+  approve,
+  reject,
+  listen,
+  simulate,
+  doctor,
+  exportAccount,
+  completion,
+]

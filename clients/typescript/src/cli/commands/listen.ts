@@ -1,0 +1,87 @@
+/** `agent-email listen`: events as they happen, forwarded to a webhook receiver on this machine where that is wanted. */
+import { createHmac, randomBytes } from 'node:crypto'
+import { ApiError } from '../../errors.ts'
+import type { StreamEvent } from '../../resources/events.ts'
+import type { Schema } from '../../types.ts'
+import { type Call, type Command, textOf, UsageError } from '../command.ts'
+
+const forwardMs = 30_000
+
+export const listen: Command = {
+  name: 'listen',
+  operands: '[<inbox>]',
+  summary: 'Show events as they happen, and forward them to a webhook receiver on this machine.',
+  options: { forward: { type: 'string' }, types: { type: 'string' }, secret: { type: 'string' } },
+  help: {
+    forward: 'Where to send each event: http://localhost:3000/hook. Signed as the service signs webhooks.',
+    types: 'Only these kinds, separated by commas.',
+    secret: 'The secret to sign with; unless given, the one of the inbox, or else a new one that is shown.',
+  },
+  async run(call) {
+    const { operands, options, output, client } = call
+    const [slug] = operands
+    const forward = textOf(options, 'forward')
+    if (forward !== undefined && !URL.canParse(forward)) throw new UsageError('--forward is not a URL')
+    const secret = forward === undefined ? '' : await secretOf(call)
+    const types = textOf(options, 'types')?.split(',') as Schema<'EventName'>[] | undefined
+    const ended = new AbortController()
+    process.once('SIGINT', () => ended.abort())
+    process.once('SIGTERM', () => ended.abort())
+    if (forward !== undefined) output.note(`Forwarding to ${forward}, signed with ${secret}`)
+    output.note('Listening; Ctrl-C ends it.')
+    const stream = client().events.stream({
+      signal: ended.signal,
+      ...(slug === undefined ? {} : { slug }),
+      ...(types === undefined ? {} : { types }),
+    })
+    for await (const event of stream) {
+      const outcome = forward === undefined ? '' : ` → ${await forwarded(event, forward, secret)}`
+      output.result(event, `${new Date().toISOString().slice(11, 19)} ${event.type} ${idOf(event)}${outcome}`)
+    }
+  },
+}
+
+/** A key without the scope isn't told the inbox's own: any will do on the own machine. */
+async function secretOf({ operands: [slug], options, client }: Call): Promise<string> {
+  const given = textOf(options, 'secret')
+  if (given !== undefined) return given
+  try {
+    if (slug !== undefined) return (await client().webhooks.get(slug)).secret
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.status !== 403) throw error
+  }
+  return `whsec_${randomBytes(24).toString('base64')}`
+}
+
+const idOf = ({ payload }: StreamEvent): string => {
+  const { data } = payload as { data?: { id?: string; message_id?: string } }
+  return data?.id ?? data?.message_id ?? ''
+}
+
+/** Sends an event as the service would; answers what the receiver said, in words. */
+async function forwarded({ id, payload }: StreamEvent, url: string, secret: string): Promise<string> {
+  const body = JSON.stringify(payload)
+  const timestamp = String(Math.floor(Date.now() / 1_000))
+  const standardKey = Buffer.from(secret.replace(/^whsec_/, ''), 'base64')
+  const standard = createHmac('sha256', standardKey).update(`${id}.${timestamp}.${body}`).digest('base64')
+  const own = createHmac('sha256', secret).update(`${timestamp}.${body}`).digest('hex')
+  try {
+    const response = await fetch(url, {
+      method: 'POST',
+      headers: {
+        'content-type': 'application/json',
+        'webhook-id': id,
+        'webhook-timestamp': timestamp,
+        'webhook-signature': `v1,${standard}`,
+        'x-svc-timestamp': timestamp,
+        'x-svc-signature': `sha256=${own}`,
+      },
+      body,
+      signal: AbortSignal.timeout(forwardMs),
+    })
+    await response.body?.cancel()
+    return String(response.status)
+  } catch (error) {
+    return (error as Error).name === 'TimeoutError' ? 'no answer in time' : 'nobody answers there'
+  }
+}

@@ -1,0 +1,36 @@
+/** `agent-email read`: one message. */
+import { writeFileSync } from 'node:fs'
+import { type Command, textOf } from '../command.ts'
+
+export const read: Command = {
+  name: 'read',
+  operands: '<message>',
+  summary: 'Show a message as an agent is shown it: new, visible text.',
+  options: { raw: { type: 'string' } },
+  help: { raw: 'Write the message as it came in (message/rfc822) into this file instead.' },
+  async run({ operands: [id], options, output, client }) {
+    const file = textOf(options, 'raw')
+    if (file !== undefined) {
+      const bytes = await client().messages.raw(id!)
+      writeFileSync(file, bytes)
+      return output.result({ file, bytes: bytes.length }, `${bytes.length} bytes in ${file}`)
+    }
+    const message = await client().messages.get(id!)
+    const { attachments } = await client()
+      .messages.attachments(id!)
+      .catch(() => ({ attachments: [] }))
+    const score = message.security_analysis?.risk_score
+    output.result(message, [
+      `From:    ${message.from}`,
+      `To:      ${message.to}`,
+      `Subject: ${message.subject}`,
+      `Date:    ${message.created_at}`,
+      `Status:  ${message.status}${score === undefined ? '' : `, risk ${score} of 100`}`,
+      ...attachments.map(({ filename, size_bytes }) => `File:    ${filename} (${size_bytes} bytes)`),
+      '',
+      message.content_hidden
+        ? 'It is withheld, and this key may not read what it says.'
+        : (message.extracted_text ?? message.body_sanitized ?? ''),
+    ])
+  },
+}

@@ -1,0 +1,44 @@
+/** Where the service is, and the key: from the environment, or as `login` has kept them. */
+import { chmodSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { homedir } from 'node:os'
+import { dirname, join } from 'node:path'
+
+/** What is kept. */
+export interface Settings {
+  url: string
+  key: string
+}
+
+const defaultUrl = 'http://127.0.0.1:8080'
+
+/** The file that `login` writes: only its owner may read it. */
+export const settingsFile = (environment: NodeJS.ProcessEnv): string =>
+  join(environment.XDG_CONFIG_HOME ?? join(homedir(), '.config'), 'agent-email', 'settings.json')
+
+/** `AGENT_EMAIL_URL` and `AGENT_EMAIL_KEY` come first; a key is missing where nobody has given one. */
+export function readSettings(environment: NodeJS.ProcessEnv): { url: string; key: string | undefined } {
+  const kept = keptSettings(environment)
+  return {
+    url: environment.AGENT_EMAIL_URL ?? kept.url ?? defaultUrl,
+    key: environment.AGENT_EMAIL_KEY ?? kept.key,
+  }
+}
+
+/** Keeps them for the next command. @returns where. */
+export function keepSettings(environment: NodeJS.ProcessEnv, settings: Settings): string {
+  const file = settingsFile(environment)
+  mkdirSync(dirname(file), { recursive: true, mode: 0o700 })
+  writeFileSync(file, `${JSON.stringify(settings, null, 2)}\n`, { mode: 0o600 })
+  // The mode counts for a new file only.
+  chmodSync(file, 0o600)
+  return file
+}
+
+function keptSettings(environment: NodeJS.ProcessEnv): Partial<Settings> {
+  try {
+    return JSON.parse(readFileSync(settingsFile(environment), 'utf8')) as Partial<Settings>
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return {}
+    throw error
+  }
+}
