@@ -24,6 +24,7 @@ import { startMetricsServer } from './api/metrics-server.ts'
 import { type Context, createContext } from './context.ts'
 import { registerConfirmation } from './dashboard/confirm.ts'
 import { registerReview } from './dashboard/review.ts'
+import { probePort } from './probe-port.ts'
 import { startRelay } from './relay/relay.ts'
 import { startListener } from './smtp/listener.ts'
 import { describeFailure, listening } from './start-failure.ts'
@@ -48,6 +49,7 @@ const drainMs = 30_000
  * @throws when a part can't start; those started before it are stopped.
  */
 export async function startService(config: Config): Promise<Service> {
+  await probeWaysIn(config)
   const context = await createContext(config)
   const {
     databaseUrl,
@@ -195,6 +197,18 @@ export async function startService(config: Config): Promise<Service> {
   }
 }
 
+/**
+ * Looks at the ports before anything is started that would have to be stopped again.
+ * @throws CannotListenError
+ */
+async function probeWaysIn(config: Config): Promise<void> {
+  const { ROLES, HTTP_HOST, HTTP_PORT, SMTP_HOST, SMTP_PORT, METRICS_HOST, METRICS_PORT } = config
+  const probe = (setting: string, at: { host: string; port: number }) => listening(setting, at, probePort(at))
+  if (ROLES.includes('api')) await probe('HTTP_PORT', { host: HTTP_HOST, port: HTTP_PORT })
+  if (ROLES.includes('smtp')) await probe('SMTP_PORT', { host: SMTP_HOST, port: SMTP_PORT })
+  if (METRICS_PORT !== undefined) await probe('METRICS_PORT', { host: METRICS_HOST, port: METRICS_PORT })
+}
+
 /** Counts and logs what holds the event loop of this process. */
 function watchLoop(
   { lifecycle, log, metrics }: Pick<Context, 'lifecycle' | 'log' | 'metrics'>,
@@ -246,8 +260,10 @@ async function main(): Promise<void> {
     if (ending) return
     ending = true
     setTimeout(() => process.exit(1), drainMs).unref()
+    log.info('stopping: what is under way is finished first')
     const service = await starting.catch(() => undefined)
     await service?.stop()
+    log.info('stopped')
     process.exit(exitCode)
   }
   process.on('SIGTERM', () => void end())

@@ -37,6 +37,9 @@ const preferredLiveSlug = 'demo-live'
 /** Where the keys are kept, mode 0600. */
 const keptFile = (dataDir: string) => join(dataDir, 'quickstart.json')
 
+/** Whether the demo has had an account here before; of another database, perhaps. */
+export const hasStarted = (dataDir: string): boolean => existsSync(keptFile(dataDir))
+
 /** @throws ApiError. */
 export async function demoAccount(base: string, dataDir: string): Promise<DemoAccount> {
   const file = keptFile(dataDir)

@@ -1,4 +1,5 @@
 /** `npm run quickstart`: the whole service on this machine, shown at work with three mails received and two sent. */
+import { existsSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { type Config, ConfigError, parseConfig } from '../../config/config.ts'
 import { readEnvironment } from '../../config/env.ts'
@@ -7,14 +8,16 @@ import { Lifecycle } from '../../shared/lib/lifecycle.ts'
 import { startEmbeddedPostgres } from '../local/embedded-postgres.ts'
 import { installClamd } from '../local/install-clamd.ts'
 import { startManagedClamd } from '../local/managed-clamd.ts'
+import { postgresFolder } from '../local/postgres-home.ts'
 import { startService } from '../main.ts'
 import { migrateAll } from '../migrate.ts'
+import { probePort } from '../probe-port.ts'
+import { listening } from '../start-failure.ts'
 import { ApiClient } from './api-client.ts'
-import { type DemoAccount, demoAccount } from './demo-account.ts'
+import { type DemoAccount, demoAccount, hasStarted } from './demo-account.ts'
 import { demoMails, sendDemoMails } from './demo-mails.ts'
 import { awaitOutcomes, isAsExpected, type Outcome, outcomeTable } from './demo-outcome.ts'
 import { demoSends, sendTable } from './demo-sends.ts'
-import { portOrFree } from './free-port.ts'
 import { noteLog, say, step } from './steps.ts'
 
 interface Running {
@@ -36,9 +39,11 @@ async function quickstart(given: Config, signal: AbortSignal): Promise<boolean> 
   )
   const running = await start(given, signal)
   const account = await step(
-    'Signing up, and making an inbox',
+    hasStarted(given.DATA_DIR)
+      ? 'Finding the account and inbox of the first start'
+      : 'Signing up, and making an inbox',
     () => demoAccount(running.base, given.DATA_DIR),
-    ({ address, isNew }) => `${address}${isNew ? '' : ', as on the first start'}`,
+    ({ address }) => address,
   )
   signal.throwIfAborted()
   const api = new ApiClient(running.base, account.sandboxKey)
@@ -77,6 +82,10 @@ async function quickstart(given: Config, signal: AbortSignal): Promise<boolean> 
 }
 
 async function start(given: Config, signal: AbortSignal): Promise<Running> {
+  const ports = {
+    SMTP_PORT: await freePort('SMTP_PORT', given.SMTP_HOST, given.SMTP_PORT),
+    HTTP_PORT: await freePort('HTTP_PORT', given.HTTP_HOST, given.HTTP_PORT),
+  }
   const { owner, service } = await databaseOf(given)
   signal.throwIfAborted()
   const antivirus = await startAntivirus(given)
@@ -92,8 +101,7 @@ async function start(given: Config, signal: AbortSignal): Promise<Running> {
     RELAY_URL: 'capture:',
     SIGNUP: 'open',
     SIGNUPS_PER_HOUR: limits.signupsPerHourUncounted,
-    SMTP_PORT: await freePort('SMTP_PORT', given.SMTP_HOST, given.SMTP_PORT),
-    HTTP_PORT: await freePort('HTTP_PORT', given.HTTP_HOST, given.HTTP_PORT),
+    ...ports,
   }
   const { http, smtp, stop } = await step(
     `Starting the roles ${config.ROLES.join(', ')}`,
@@ -111,7 +119,9 @@ async function start(given: Config, signal: AbortSignal): Promise<Running> {
 async function databaseOf({ DATABASE_URL, DATABASE_OWNER_URL, DATA_DIR }: Config) {
   if (DATABASE_URL !== undefined) return { owner: DATABASE_OWNER_URL ?? DATABASE_URL, service: DATABASE_URL }
   const { url, serviceUrl, stop } = await step(
-    'Starting Postgres (embedded; the first time it is made)',
+    existsSync(postgresFolder(DATA_DIR))
+      ? 'Starting Postgres (embedded)'
+      : 'Making a database, and starting Postgres (embedded)',
     () => startEmbeddedPostgres({ dataDir: DATA_DIR, log }),
     () => 'up',
   )
@@ -142,18 +152,30 @@ async function startAntivirus({ CLAMAV_URL, DATA_DIR }: Config): Promise<string 
   return clamd.url
 }
 
-async function freePort(name: string, host: string, port: number): Promise<number> {
-  const free = await portOrFree(host, port)
-  if (free !== port)
+/** A default port that is taken gives way to a free one. @throws CannotListenError for one that somebody chose. */
+async function freePort(name: 'SMTP_PORT' | 'HTTP_PORT', host: string, port: number): Promise<number> {
+  const probe = probePort({ host, port })
+  if ((readEnvironment()[name] ?? '') !== '') {
+    await listening(name, { host, port }, probe)
+    return port
+  }
+  try {
+    await probe
+    return port
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EADDRINUSE') return port
     say(`  Port ${port} is taken by another program: using a free one (set ${name} to choose).`)
-  return free
+    return 0
+  }
 }
 
 function explain({ base, smtp }: Running, account: DemoAccount, outcomes: Outcome[], seconds: number): void {
-  const curl = `curl -s -H 'Authorization: Bearer ${account.sandboxKey}'`
+  const curl = `curl -sS -H 'Authorization: Bearer ${account.sandboxKey}'`
   const withheld = outcomes.find(({ message }) => message?.status === 'withheld')?.message?.id
   say()
-  say(`Ready after ${seconds.toFixed(1)} s.`)
+  say(
+    `Ready after ${seconds.toFixed(1)} s.${account.isNew ? '' : ' What earlier starts have left is still there.'}`,
+  )
   say(`  API key (sandbox: costs no credits)  ${account.sandboxKey}`)
   say(`  API key (live)                       ${account.liveKey}`)
   say(`  API key (live, an agent's own)       ${account.agentKey}`)
@@ -161,6 +183,10 @@ function explain({ base, smtp }: Running, account: DemoAccount, outcomes: Outcom
   say(`  API                                  ${base}`)
   say(`  API documentation                    ${new URL('/docs', base)}`)
   say(`  SMTP                                 ${smtp.host}:${smtp.port}, for ${account.address}`)
+  say()
+  say('What the commands of README.md take:')
+  say(`  export API=${base} SMTP=smtp://${smtp.host}:${smtp.port}`)
+  say(`  export DOMAIN=${account.address.split('@')[1]} KEY=${account.sandboxKey}`)
   say()
   say('Try it (the third lets the injection through, as a reviewer may):')
   say(`  ${curl} '${base}/inboxes/${account.slug}/messages'`)

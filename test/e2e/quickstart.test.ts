@@ -2,9 +2,11 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, statSync } from 'node:fs'
+import { type AddressInfo, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
+import { text } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { rememberedHome } from '../../services/local/postgres-home.ts'
@@ -21,11 +23,17 @@ afterAll(() => removeData(dataDir))
 
 const leftOver = () => clusterProcesses(join(rememberedHome(dataDir) ?? join(dataDir, 'postgres'), 'data'))
 
-/** In a process group of its own, as a terminal would start it; ports are free ones. */
+/** In a process group of its own, as a terminal would start it; ports are free ones unless given. */
 function start(...args: string[]): ChildProcess {
+  const child = startWith({}, ...args)
+  child.stderr!.pipe(process.stderr)
+  return child
+}
+
+function startWith(settings: Record<string, string>, ...args: string[]): ChildProcess {
   return spawn(process.execPath, [program, ...args], {
-    env: { PATH: process.env.PATH, DATA_DIR: dataDir, SMTP_PORT: '0', HTTP_PORT: '0' },
-    stdio: ['ignore', 'pipe', 'inherit'],
+    env: { PATH: process.env.PATH, DATA_DIR: dataDir, SMTP_PORT: '0', HTTP_PORT: '0', ...settings },
+    stdio: ['ignore', 'pipe', 'pipe'],
     detached: true,
   })
 }
@@ -56,13 +64,46 @@ test('started again it uses the same account, its curl lines work, and Ctrl-C st
   const child = start()
   const ended = once(child, 'exit')
   const lines = await linesOf(child, 'Running until Ctrl-C')
-  expect(lines.some((line) => line.includes('as on the first start'))).toBe(true)
+  expect(lines).toContain('Finding the account and inbox of the first start ...')
+  expect(lines).toContain('Starting Postgres (embedded) ...')
+  expect(lines.find((line) => line.startsWith('Ready'))).toContain('What earlier starts have left')
   const commands = lines.filter((line) => line.trim().startsWith('curl '))
   expect(commands).toHaveLength(3)
   for (const command of commands) expect((await follow(command)).status).toBe(200)
   process.kill(-child.pid!, 'SIGINT')
   expect(await ended).toEqual([0, null])
   expect(leftOver()).toEqual([])
+}, 120_000)
+
+test('a default port that is taken gives way, and one that was chosen is refused before anything starts', async () => {
+  const taken = createServer()
+  taken.listen(0, '127.0.0.1')
+  await once(taken, 'listening')
+  const { port } = taken.address() as AddressInfo
+  const refused = startWith({ HTTP_HOST: '127.0.0.1', HTTP_PORT: String(port) }, '--exit')
+  const [lines, said, [code]] = await Promise.all([
+    linesOf(refused),
+    text(refused.stderr!),
+    once(refused, 'exit'),
+  ])
+  taken.close()
+  expect(code).toBe(1)
+  expect(said).toBe(
+    `quickstart: HTTP_PORT: port ${port} of 127.0.0.1 is taken by another program: stop that, or set another port (0: any free one)\n`,
+  )
+  expect(lines.some((line) => line.includes('Postgres'))).toBe(false)
+
+  // Whoever has it, it is taken then.
+  const usual = createServer()
+  usual.on('error', () => {}).listen(2525, '0.0.0.0')
+  await Promise.race([once(usual, 'listening'), once(usual, 'error')])
+  const child = startWith({ SMTP_PORT: '' }, '--exit')
+  const [, ended] = await Promise.all([
+    linesOf(child).then((all) => expect(all.join('\n')).toContain('Port 2525 is taken by another program')),
+    once(child, 'exit'),
+  ])
+  usual.close()
+  expect(ended).toEqual([0, null])
 }, 120_000)
 
 /** Does what a printed curl line says; the machine may have no curl. */

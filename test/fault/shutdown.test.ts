@@ -96,7 +96,10 @@ test('while draining, the message under way is finished, /readyz says 503, and a
 
   const next = await fleet.start({ ROLES: 'worker' })
   await allDelivered('under-way', 1)
+  const said = fleet.log.length
   expect(await next.stop()).toEqual(drained)
+  const words = fleet.log.slice(said).join('\n')
+  expect(words).toMatch(/"msg":"stopping: .*\n(?:.*\n)*.*"msg":"stopped"/)
 }, 90_000)
 
 test('SIGTERM under load ends with 0, loses nothing and leaves no job claimed', async () => {

@@ -168,6 +168,16 @@ describe('the joint judgement', () => {
     expect((await judged([strong], 0, 0)).risk_score).toBe(score)
   })
 
+  it('never reads as a word for a mail that is withheld all the same', async () => {
+    const strong = found('injection', 'override_instruction', 80)
+    const { risk_score, detections } = await judged([strong, found('scam', 'resembles_spam', 40)], 0, 0)
+    expect(risk_score).toBeGreaterThan(70)
+    expect(detections.at(-1)).toMatchObject({
+      result: 'like_honest',
+      detail: expect.stringContaining('does not call this mail honest'),
+    })
+  })
+
   it('leaves what others know beside it: authentication, a clean past, a person’s word', async () => {
     expect((await judged([found('authentication', 'dmarc_fail_reject')], 0, 40)).risk_score).toBe(90)
     const raised = await judged([found('known_sender', 'clean_history')], 0, 60)

@@ -57,7 +57,8 @@ export const overallBy = (model: OverallModel): Scorer => ({
       {
         method: 'overall',
         result: 'like_honest',
-        detail: 'Taken together, the weak findings are those of honest mail (trained model).',
+        detail:
+          'Takes back points of weak findings alone, which honest mail has as well (trained model). It does not call this mail honest: strong findings keep their points.',
         confidence: Math.round(1_000 - 1_000 * confidence) / 1_000,
         evidence,
         points: tooMuch,
