@@ -64,7 +64,7 @@ function main(): void {
         : []),
       ...(isLocalName(domain)
         ? [
-            `Warning: ${domain} is a local name: nobody can look its records up. Set INBOX_DOMAIN to your domain, and run this again.`,
+            `Warning: ${domain} is a name for local use or for examples: nobody can look its records up. Set INBOX_DOMAIN to your domain, and run this again.`,
           ]
         : []),
       '',

@@ -15,8 +15,8 @@ export function checkSettings(
     findings.push(
       warn(
         'Settings',
-        `INBOX_DOMAIN is ${config.INBOX_DOMAIN}`,
-        'Set it to a domain of yours: nobody else finds this one.',
+        `INBOX_DOMAIN is ${config.INBOX_DOMAIN}, a name for local use or for examples`,
+        'Set it to a domain of yours: nobody can send mail to this one from outside.',
       ),
     )
   if (config.SECRET_KEY === undefined)

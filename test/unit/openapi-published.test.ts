@@ -164,3 +164,8 @@ test('two components that differ never share a name, and one has one name', () =
   expect(all.all()).toEqual({ One: { a: 1 } })
   expect(componentName('idempotency_conflict')).toBe('IdempotencyConflict')
 })
+
+test('its version is that of the package', () => {
+  const file = readFileSync(new URL('../../package.json', import.meta.url), 'utf8')
+  expect(document.info.version).toBe((JSON.parse(file) as { version: string }).version)
+})

@@ -236,7 +236,7 @@ export interface paths {
         put?: never;
         /**
          * Send a message
-         * @description From an inbox of level `guarded_send` a message that the scan finds clean is sent at once: 201, `queued`, and `sent` a moment later. One with a risk score above 70, one that a policy withholds, and every message of a `full_lockdown` inbox waits for a reviewer: 202, with its `approval`. Policies, level and pause are looked at again when the message leaves. With `send_at` it is `scheduled` until then; one that waits for approval is sent at `send_at` or, where that has passed, when it is approved. Attachments are scanned for viruses first. With a sandbox key nothing leaves the machine: recipients that are no inbox of your sandbox are recorded as sent, `simulated: true`.
+         * @description From an inbox of level `guarded_send` a message that the scan finds clean or flags (a risk score up to 70) is sent at once: 201, `queued`, and `sent` a moment later. One with a risk score above 70, one that a policy withholds, and every message of a `full_lockdown` inbox waits for a reviewer: 202, with its `approval`. Policies, level and pause are looked at again when the message leaves. With `send_at` it is `scheduled` until then; one that waits for approval is sent at `send_at` or, where that has passed, when it is approved. Attachments are scanned for viruses first. With a sandbox key nothing leaves the machine: recipients that are no inbox of your sandbox are recorded as sent, `simulated: true`.
          */
         post: operations["send_message"];
         delete?: never;

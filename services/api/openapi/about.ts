@@ -1,8 +1,14 @@
 /** What the documentation says of the API as a whole. */
+import { readFileSync } from 'node:fs'
+
+/** The release, as the package says it; the API's own version is in its paths. */
+const { version } = JSON.parse(readFileSync(new URL('../../../package.json', import.meta.url), 'utf8')) as {
+  version: string
+}
 
 export const about = {
   title: 'Agent Email Service',
-  version: '1.0.0',
+  version,
   license: { name: 'MIT', identifier: 'MIT' },
   description: `Email inboxes for AI agents. Mail that arrives is scanned for viruses, prompt injection and fraud before an agent sees it; what looks dangerous is withheld until a person releases it.
 
@@ -18,7 +24,7 @@ Each inbox has a \`security_level\`: what it holds back, and what it may send.
 
 - \`receive_only\` (1): mail with a risk score above 70 (by default) is withheld; sending is 403 \`level_insufficient\`.
 - \`guarded_receive\` (2): flagged mail (31 to 70) is withheld too; sending is 403 \`level_insufficient\`.
-- \`guarded_send\` (3, the default): receives as 1. What the scan finds clean is sent at once (201); above 70 it waits for an approval (202).
+- \`guarded_send\` (3, the default): receives as 1. What the scan finds clean or flags (up to 70) is sent at once (201); above 70 it waits for an approval (202), and so does what a policy withholds.
 - \`full_lockdown\` (4): receives as 2. All that is sent waits for an approval (202).
 
 ## Status and verdict
