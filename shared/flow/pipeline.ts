@@ -9,11 +9,7 @@ import { scan } from './inbound/scan.ts'
 import { score } from './inbound/score.ts'
 import { store } from './inbound/store.ts'
 import { thread } from './inbound/thread.ts'
-import { guard } from './outbound/guard.ts'
-import { judge } from './outbound/judge.ts'
 import { recheck } from './outbound/recheck.ts'
-import { redact } from './outbound/redact.ts'
-import { route } from './outbound/route.ts'
 
 /**
  * `now` runs before 250: one transaction, grouped over concurrent sessions; any failure is 451.
@@ -30,12 +26,11 @@ export const inbound = {
 } as const
 
 /**
- * `now` runs before the answer: one transaction with the charge; any failure is a 4xx or 5xx, and nothing is stored.
- * `relay` runs when a message is due: taken at once, scheduled, or approved. What follows `recheck` is no batch stage:
+ * What runs before the answer is on a page of its own (outbound/send.ts): it is of one message, and one transaction with
+ * the charge. `relay` runs when a message is due: taken at once, scheduled, or approved. What follows `recheck` is no batch stage:
  * each message goes its own way (outbound/relay.ts), and outcomes are settled together (outbound/settle.ts).
  */
 export const outbound = {
-  now: [guard, redact, judge, route],
   queue: {
     relay: [recheck],
   },

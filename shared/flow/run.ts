@@ -9,6 +9,19 @@ interface RunParts {
   metrics: Metrics
 }
 
+/** What `step` answers; how long it takes is on record as of the stage of that name. */
+export async function timed<Answer>(
+  { metrics }: Pick<RunParts, 'metrics'>,
+  stage: string,
+  step: () => Promise<Answer>,
+): Promise<Answer> {
+  noteWork(`stage ${stage}`)
+  const end = metrics.stage.startTimer({ stage })
+  const answer = await step()
+  end()
+  return answer
+}
+
 /** The preparation of each stage, in order. */
 export async function prepare<Item, Parts extends RunParts>(
   stages: readonly Stage<Item, Parts>[],
@@ -16,11 +29,7 @@ export async function prepare<Item, Parts extends RunParts>(
   parts: Parts,
 ) {
   for (const stage of stages) {
-    if (stage.prepare === undefined) continue
-    noteWork(`stage ${stage.name}`)
-    const end = parts.metrics.stage.startTimer({ stage: stage.name })
-    await stage.prepare(items, parts)
-    end()
+    if (stage.prepare !== undefined) await timed(parts, stage.name, () => stage.prepare!(items, parts))
   }
 }
 
@@ -33,11 +42,8 @@ export async function commit<Item, Parts extends RunParts>(
 ) {
   await parts.database.transaction(async (tx) => {
     for (const stage of stages) {
-      if (stage.commit === undefined) continue
-      noteWork(`stage ${stage.name}_commit`)
-      const end = parts.metrics.stage.startTimer({ stage: `${stage.name}_commit` })
-      await stage.commit(tx, items, parts)
-      end()
+      if (stage.commit !== undefined)
+        await timed(parts, `${stage.name}_commit`, () => stage.commit!(tx, items, parts))
     }
   }, options)
 }

@@ -1,5 +1,4 @@
 /** Assesses a composed message: the outbound scorers, with what the inbox knows of its recipients and its thread. */
-import type { SecurityAnalysis } from '../../domain/analysis.ts'
 import { isTemporary } from '../../domain/errors.ts'
 import type { ParsedMail } from '../../domain/parsed-mail.ts'
 import type { ScanOutcome } from '../../domain/scan.ts'
@@ -13,55 +12,48 @@ import { ofCut } from './cut-attachments.ts'
 import { fieldTexts } from './field-texts.ts'
 import { knowledgeOf, type Outgoing, otherTextsFor, toldBefore } from './knowledge.ts'
 import type { OutboundParts } from './parts.ts'
-import type { Drafted } from './pipeline-items.ts'
+import type { Assessed, Drafted, Judgement } from './pipeline-items.ts'
 
 /** Checks whose silence is no reason to hold a message: they ask somebody else. */
 const lesserMethods: ReadonlySet<string> = new Set(['llm_scan'])
-
-/** What the scorers make of a message. */
-interface Assessed {
-  analysis: SecurityAnalysis
-  /** A check gave no answer on which the message may not leave unseen. */
-  unjudged: boolean
-  /** Some check gave no answer, or an attachment can't be scanned or read to its end: the message is at least flagged. */
-  incomplete: boolean
-}
 
 /**
  * What can't be assessed for what it says is `unjudged`, so that a person looks at it.
  * @throws where nothing was there to assess it (threads, the database): it is to be sent again later.
  */
-export async function assessOutgoing(item: Drafted, parts: OutboundParts): Promise<Assessed> {
-  const { mail, scan } = item
-  const { attachments } = item.draft!
+export async function assessOutgoing(
+  { principal, inbox, draft, original }: Drafted,
+  { raw, mail, scan }: Pick<Judgement, 'raw' | 'mail' | 'scan'>,
+  parts: OutboundParts,
+): Promise<Assessed> {
+  const { attachments } = draft
   let unread = ofCut(attachments.map(({ filename }) => cleanText(filename)))
-  const antivirus = ofAntivirus(mail!, scan ?? null)
-  const { principal, inbox, draft, original } = item
+  const antivirus = ofAntivirus(mail, scan)
   const outgoing: Outgoing = {
     tenantId: principal.tenantId,
-    inbox: { id: inbox!.id, address: `${inbox!.slug}@${parts.inboxDomain}` },
-    recipients: draft!.recipients.map(({ address }) => address),
+    inbox: { id: inbox.id, address: `${inbox.slug}@${parts.inboxDomain}` },
+    recipients: draft.recipients.map(({ address }) => address),
     threadId: original?.threadId ?? null,
   }
   const [context, otherThreads] = await Promise.all([
     knowledgeOf(parts.database, outgoing),
-    otherTextsFor(parts.database, outgoing, draft!.text, draft!.html),
+    otherTextsFor(parts.database, outgoing, draft.text, draft.html),
   ])
   try {
     const [attached, partFields] = await Promise.all([
       readDraftAttachments(parts.assessors, attachments),
       // Without attachments, parts have the fields that the composer gives them.
-      attachments.length === 0 ? [] : parts.parser.partFields(item.raw!),
+      attachments.length === 0 ? [] : parts.parser.partFields(raw),
     ])
     unread = ofCut(attached.cut)
     const known = {
       ...context,
       canaryMarks: marksOf(parts.keyring, principal.tenantId),
       attachmentTexts: attached.texts,
-      fieldTexts: fieldTexts(mail!, context.recipients, partFields, item.draft!),
+      fieldTexts: fieldTexts(mail, context.recipients, partFields, draft),
     }
     const { tenantId } = outgoing
-    const task = { task: 'assess', tenantId, mail: mail!, context: known, otherThreads } as const
+    const task = { task: 'assess', tenantId, mail, context: known, otherThreads } as const
     const { analysis, incomplete } = await assessed(task, outgoing, parts)
     // The thread doesn't know what the antivirus has said; what it says of that is put right here.
     const detections = analysis.detections.filter(({ method }) => method !== clamav.name)

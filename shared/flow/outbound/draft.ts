@@ -15,21 +15,23 @@ import {
   withQuotedHtml,
 } from '../../mail/compose/message-parts.ts'
 import { findRawMessage } from '../../store/raw-message.ts'
-import type { Original } from '../../store/sending.ts'
+import type { Original, SendingInbox } from '../../store/sending.ts'
 import type { OutboundParts } from './parts.ts'
-import type { OutgoingDraft, Sending } from './pipeline-items.ts'
+import type { Asked, OutgoingDraft } from './pipeline-items.ts'
 import { read, recipientsOf } from './recipients.ts'
 
 const dayMs = 86_400_000
 
 /** @throws ServiceError `validation_error`, `message_too_large`. */
 export async function draftOf(
-  { order, principal, at, inbox, original }: Sending,
+  { order, principal, at }: Asked,
+  inbox: SendingInbox,
+  original: Original | undefined,
   parts: Pick<OutboundParts, 'database' | 'parser' | 'inboxDomain' | 'maxMessageBytes' | 'sendHeaders'>,
 ): Promise<OutgoingDraft> {
   const { body } = order
   mustBeAllowed(Object.keys(body.headers), parts.sendHeaders)
-  const { slug, displayName } = inbox!
+  const { slug, displayName } = inbox
   const { inboxDomain, maxMessageBytes } = parts
   const sendAt = body.send_at === undefined || body.send_at <= at ? null : body.send_at
   if (body.send_at !== undefined && body.send_at < at - limits.sendAtSkewMinutes * 60_000)
@@ -86,7 +88,7 @@ function referencesOf({ references, inReplyTo, messageId }: Original): string[] 
   return messageId === null ? before : [...before.filter((id) => id !== messageId), messageId]
 }
 
-function subjectOf(order: Sending['order'], original: Original | undefined): string {
+function subjectOf(order: Asked['order'], original: Original | undefined): string {
   if (order.body.subject !== undefined) return order.body.subject
   const subject = (original?.subject ?? '').replaceAll(/\p{Cc}+/gu, ' ').trim()
   return truncate(
@@ -96,7 +98,7 @@ function subjectOf(order: Sending['order'], original: Original | undefined): str
 }
 
 async function bodiesOf(
-  order: Sending['order'],
+  order: Asked['order'],
   original: Original | undefined,
   { parser }: Pick<OutboundParts, 'parser'>,
 ): Promise<{ text: string; html: string | null }> {

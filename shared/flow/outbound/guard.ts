@@ -1,9 +1,10 @@
-/** Stage `guard`: whether the inbox may send at all, to whom, and what; then the charge. */
+/** Whether an inbox may send at all, to whom, and what; then the charge. */
 import type { EndpointName } from '../../domain/endpoints.ts'
 import { endpoints } from '../../domain/endpoints.ts'
 import { ServiceError } from '../../domain/errors.ts'
 import { isId } from '../../domain/ids.ts'
 import { assertReadable } from '../../domain/withheld.ts'
+import type { Sql } from '../../lib/sql.ts'
 import { findPolicies } from '../../store/policy.ts'
 import {
   findInboxOfSent,
@@ -16,11 +17,11 @@ import {
 import { findSuppressed } from '../../store/suppression.ts'
 import { charge } from '../access/charge.ts'
 import { countMessages } from '../policy/count.ts'
-import type { Stage } from '../stage.ts'
 import { draftOf } from './draft.ts'
+import { refuseBlocked } from './judge.ts'
 import { mustKeepBudget, mustNotLoop } from './loop-guard.ts'
 import type { OutboundParts } from './parts.ts'
-import type { Sending, SendOrder } from './pipeline-items.ts'
+import type { Asked, Judged, Sending, SendOrder } from './pipeline-items.ts'
 
 const endpointOf: Record<SendOrder['kind'], EndpointName> = {
   send: 'send_message',
@@ -38,36 +39,13 @@ function mustBeAbleToSend({ status, securityLevel }: Pick<SendingInbox, 'status'
   if (securityLevel < sendingLevel) throw new ServiceError('level_insufficient')
 }
 
-export const guard: Stage<Sending, OutboundParts> = {
-  name: 'guard',
-  async prepare(items, parts) {
-    for (const item of items) await guardOne(item, parts)
-  },
-  async commit(tx, items, { loopBudget }) {
-    for (const item of items) {
-      const { principal, order, id, inbox, draft, policies } = item
-      // Whoever locks an account locks it before anything else.
-      await charge(tx, principal, endpointOf[order.kind], id)
-      const now = await lockSendingInbox(tx, principal.tenantId, inbox!.id)
-      if (now === undefined) throw new ServiceError('not_found')
-      mustBeAbleToSend(now)
-      await mustKeepBudget(tx, item, loopBudget)
-      item.inbox = { ...inbox!, ...now }
-      const [over] = await countMessages(tx, 'outbound', [
-        {
-          tenantId: principal.tenantId,
-          inboxId: inbox!.id,
-          policies: policies!,
-          counterparties: draft!.recipients.map(({ address }) => address),
-        },
-      ])
-      item.fired = [...item.fired!, ...over!]
-    }
-  },
-}
-
-async function guardOne(item: Sending, parts: OutboundParts): Promise<void> {
-  const { principal, order } = item
+/**
+ * The draft of what is asked for.
+ * @throws ServiceError `not_found`, `inbox_paused`, `level_insufficient`, `credits_exhausted`, `validation_error`,
+ * `message_too_large`, `attachment_unavailable`, `reply_loop`, `recipient_suppressed`.
+ */
+export async function guard(asked: Asked, parts: OutboundParts): Promise<Sending> {
+  const { principal, order } = asked
   const { database } = parts
   const inbox =
     order.kind === 'send'
@@ -82,15 +60,42 @@ async function guardOne(item: Sending, parts: OutboundParts): Promise<void> {
     throw new ServiceError('credits_exhausted')
   const [policies, original] = await Promise.all([
     findPolicies(database, principal.tenantId, inbox.id),
-    originalOf(item, inbox.id, database),
+    originalOf(asked, inbox.id, database),
   ])
-  Object.assign(item, { inbox, policies, ...(original === undefined ? {} : { original }) })
-  item.draft = await draftOf(item, parts)
-  mustNotLoop(item)
+  const draft = await draftOf(asked, inbox, original, parts)
+  const sending = { ...asked, inbox, policies, original: original ?? null, draft }
+  mustNotLoop(sending)
   if (original?.automatedKind === 'auto_reply' && order.kind !== 'forward')
-    item.draft.autoSubmitted = 'auto-replied'
-  const { recipients } = item.draft
-  await mustNotBeSuppressed(database, principal.tenantId, recipients)
+    draft.autoSubmitted = 'auto-replied'
+  await mustNotBeSuppressed(database, principal.tenantId, draft.recipients)
+  return sending
+}
+
+/**
+ * Charges for a message that was judged and counts it, its inbox locked: as the inbox is now, with the rate limits that
+ * fire as well.
+ * @throws ServiceError `credits_exhausted`, `not_found`, `inbox_paused`, `level_insufficient`, `reply_loop`;
+ * RecordedRefusal `policy_blocked`.
+ */
+export async function admit(
+  tx: Sql,
+  sending: Judged<Sending>,
+  { loopBudget }: Pick<OutboundParts, 'loopBudget'>,
+): Promise<Judged<Sending>> {
+  const { principal, order, id, inbox, draft, policies } = sending
+  const { tenantId } = principal
+  // Whoever locks an account locks it before anything else.
+  await charge(tx, principal, endpointOf[order.kind], id)
+  const now = await lockSendingInbox(tx, tenantId, inbox.id)
+  if (now === undefined) throw new ServiceError('not_found')
+  mustBeAbleToSend(now)
+  await mustKeepBudget(tx, sending, loopBudget)
+  const counterparties = draft.recipients.map(({ address }) => address)
+  const counted = { tenantId, inboxId: inbox.id, policies, counterparties }
+  const [over = []] = await countMessages(tx, 'outbound', [counted])
+  const fired = [...sending.fired, ...over]
+  refuseBlocked(sending, fired)
+  return { ...sending, inbox: { ...inbox, ...now }, fired }
 }
 
 /** @throws ServiceError `recipient_suppressed`, naming each recipient that the tenant sends nothing to. */
@@ -113,7 +118,7 @@ export async function mustNotBeSuppressed(
 
 /** The message that is answered or forwarded. @throws ServiceError where there is none, or none that is scanned yet. */
 async function originalOf(
-  { principal, order }: Sending,
+  { principal, order }: Asked,
   inboxId: string,
   database: OutboundParts['database'],
 ): Promise<Original | undefined> {

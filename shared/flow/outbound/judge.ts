@@ -1,4 +1,4 @@
-/** Stage `judge`: composes the message, and has the antivirus, the scorers and the policies look at what would leave. */
+/** Composes the message, and has the antivirus, the scorers and the policies look at what would leave. */
 import { scanMessage } from '../../antivirus/scan-message.ts'
 import { ScannerUnavailableError } from '../../antivirus/scanner.ts'
 import { auditEntry } from '../../domain/audit.ts'
@@ -11,46 +11,42 @@ import { isUnseen, type ScanOutcome } from '../../domain/scan.ts'
 import { outcomeOf } from '../../policy/evaluate.ts'
 import { entitiesOf } from '../../policy/redactions.ts'
 import { insertAuditEntries } from '../../store/audit.ts'
-import { policyBlocked, recordBlockedSend } from '../policy/outbound.ts'
-import type { Stage } from '../stage.ts'
+import { blockedText, recordBlockedSend } from '../policy/outbound.ts'
 import { redactDraft } from './assess-draft.ts'
 import { assessOutgoing } from './assess-outgoing.ts'
 import type { OutboundParts } from './parts.ts'
-import type { Drafted, OutgoingDraft } from './pipeline-items.ts'
+import type { Assessed, Drafted, Judged, OutgoingDraft, Redacted } from './pipeline-items.ts'
 import { firedOn } from './policies.ts'
+import { RecordedRefusal } from './recorded-refusal.ts'
 import { redactableOf } from './redactable.ts'
 import { withoutUuFiles } from './uu-files.ts'
 
 /** Seconds after which a send with attachments can be tried again while the antivirus is away. */
 const antivirusRetrySeconds = 30
 
-export const judge: Stage<Drafted, OutboundParts> = {
-  name: 'judge',
-  async prepare(items, parts) {
-    for (const item of items) {
-      const { raw, mail } = await composed(item, parts)
-      item.raw = raw
-      item.mail = mail
-      item.scan = await scanned(item, parts)
-      Object.assign(item, await assessOutgoing(item, parts))
-      if (isUnseen(item.scan)) {
-        parts.metrics.unseen.inc({ direction: 'outbound' })
-        item.unjudged = true
-      }
-      item.fired = await judgedByPolicies(item, parts)
-      refuseBlocked(item, item.fired)
-    }
-  },
+/** @throws ServiceError `message_too_large`, `validation_error`, `unavailable`; RecordedRefusal `attachment_infected`, `policy_blocked`. */
+export async function judge<Draft extends Drafted>(
+  item: Redacted<Draft>,
+  parts: OutboundParts,
+): Promise<Judged<Draft>> {
+  const { raw, mail } = await composed(item, parts)
+  const scan = await scanned(item, { raw, mail }, parts)
+  const assessed = await assessOutgoing(item, { raw, mail, scan }, parts)
+  const unseen = isUnseen(scan)
+  if (unseen) parts.metrics.unseen.inc({ direction: 'outbound' })
+  const { fired, silent } = await judgedByPolicies(item, mail, assessed, parts)
+  refuseBlocked(item, fired)
+  return { ...item, ...assessed, raw, mail, scan, fired, unjudged: assessed.unjudged || unseen || silent }
 }
 
-/** @throws ServiceError `policy_blocked`, where a policy that has fired blocks. */
-export function refuseBlocked(item: Drafted, fired: readonly Firing[]): void {
+/** @throws RecordedRefusal `policy_blocked`, where a policy that has fired blocks. */
+export function refuseBlocked({ principal, inbox }: Drafted, fired: readonly Firing[]): void {
   const outcome = outcomeOf(fired)
   if (outcome.action !== 'block') return
-  const { tenantId, userId, keyId } = item.principal
-  item.onRefusal = (records) =>
-    recordBlockedSend(records, { tenantId, inboxId: item.inbox!.id, userId, keyId }, outcome)
-  throw policyBlocked(outcome)
+  const { tenantId, userId, keyId } = principal
+  throw new RecordedRefusal('policy_blocked', blockedText(outcome), (records) =>
+    recordBlockedSend(records, { tenantId, inboxId: inbox.id, userId, keyId }, outcome),
+  )
 }
 
 /** The message as it will leave, and as its readers will see it. @throws ServiceError `message_too_large`, `validation_error`. */
@@ -58,7 +54,7 @@ async function composed(
   { id, at, draft }: Drafted,
   { parser, inboxDomain, maxMessageBytes }: OutboundParts,
 ): Promise<{ raw: Buffer; mail: ParsedMail }> {
-  const raw = await parser.compose({ ...draft!, messageId: `${id}@${inboxDomain}`, date: new Date(at) })
+  const raw = await parser.compose({ ...draft, messageId: `${id}@${inboxDomain}`, date: new Date(at) })
   if (raw.length > maxMessageBytes) throw new ServiceError('message_too_large')
   // Beyond it, no reader of ours would tell what the message says.
   if (headerBytes(raw) > limits.headerBytes)
@@ -71,8 +67,8 @@ async function composed(
       ],
     })
   const mail = await parser.parse(raw)
-  mustSayTheSame(draft!, mail)
-  return { raw, mail: withGivenBody(mail, draft!.text.replaceAll('\r\n', '\n')) }
+  mustSayTheSame(draft, mail)
+  return { raw, mail: withGivenBody(mail, draft.text.replaceAll('\r\n', '\n')) }
 }
 
 /** Bytes of a composed message's header block, the empty line behind it included. */
@@ -121,11 +117,14 @@ function mustSayTheSame(draft: OutgoingDraft, mail: ParsedMail): void {
  * What the antivirus says of a message with attachments, or with text that could hide one; null for any other.
  * @throws ServiceError `unavailable` while it is away: nothing leaves unscanned; `attachment_infected`.
  */
-async function scanned(item: Drafted, { parser, scanner }: OutboundParts): Promise<ScanOutcome | null> {
-  const { mail, raw, principal, inbox } = item
-  if (!mail!.needsScan) return null
-  const files = await parser.filesToScan(raw!)
-  const outcome = await scanMessage(scanner, raw!, files, (text, most) =>
+async function scanned(
+  { principal, inbox, original }: Drafted,
+  { raw, mail }: { raw: Buffer; mail: ParsedMail },
+  { parser, scanner }: OutboundParts,
+): Promise<ScanOutcome | null> {
+  if (!mail.needsScan) return null
+  const files = await parser.filesToScan(raw)
+  const outcome = await scanMessage(scanner, raw, files, (text, most) =>
     parser.embeddedFiles(text, most),
   ).catch((error: unknown) => {
     if (!(error instanceof ScannerUnavailableError)) throw error
@@ -135,52 +134,54 @@ async function scanned(item: Drafted, { parser, scanner }: OutboundParts): Promi
     verdict.status === 'infected' ? verdict.signatures : [],
   )
   if (signatures.length === 0) return outcome
-  item.onRefusal = (records) =>
-    records.transaction((tx) =>
-      insertAuditEntries(tx, [
-        auditEntry(
-          principal.tenantId,
-          inbox!.id,
-          'virus',
-          'high',
-          'Malware in an outbound message: refused.',
-          {
-            signatures: [...new Set(signatures)],
-            // The log is read without the scope that reads what a draft passes on.
-            attachments: mail!.attachments
-              .filter(({ index }) => outcome.attachments[index]?.status === 'infected')
-              .map(({ index, filename }) =>
-                item.original?.content_hidden === true ? `attachment ${index}` : filename,
-              ),
-            user_id: principal.userId,
-            key_id: principal.keyId,
-          },
-        ),
-      ]),
-    )
-  throw new ServiceError('attachment_infected', 'An attachment is infected: the message is not sent.')
+  const attachments = mail.attachments
+    .filter(({ index }) => outcome.attachments[index]?.status === 'infected')
+    // The log is read without the scope that reads what a draft passes on.
+    .map(({ index, filename }) => (original?.content_hidden === true ? `attachment ${index}` : filename))
+  const entry = auditEntry(
+    principal.tenantId,
+    inbox.id,
+    'virus',
+    'high',
+    'Malware in an outbound message: refused.',
+    {
+      signatures: [...new Set(signatures)],
+      attachments,
+      user_id: principal.userId,
+      key_id: principal.keyId,
+    },
+  )
+  throw new RecordedRefusal(
+    'attachment_infected',
+    'An attachment is infected: the message is not sent.',
+    (records) => records.transaction((tx) => insertAuditEntries(tx, [entry])),
+  )
 }
 
 /**
- * The policies that fire; should they not be answered on for what the message says, `unjudged` is set, and a person decides.
+ * The policies that fire; should they not answer for what the message says, they are `silent`, and a person decides.
  * @throws where no thread was there to answer.
  */
-async function judgedByPolicies(item: Drafted, parts: OutboundParts): Promise<Firing[]> {
-  const { policies, draft, mail, analysis, redactedBy } = item
+async function judgedByPolicies(
+  { policies, draft, redactedBy }: Redacted,
+  mail: ParsedMail,
+  { analysis }: Assessed,
+  parts: OutboundParts,
+): Promise<{ fired: Firing[]; silent: boolean }> {
   try {
-    const asked = entitiesOf(policies!, 'outbound')
-    return await firedOn(parts.assessors, policies!, {
-      mail: mail!,
-      recipients: draft!.recipients.map(({ address }) => address),
-      detections: analysis!.detections,
-      entities: asked.length === 0 ? [] : await entitiesIn(draft!, asked, parts),
-      redacted: redactedBy!,
+    const asked = entitiesOf(policies, 'outbound')
+    const fired = await firedOn(parts.assessors, policies, {
+      mail,
+      recipients: draft.recipients.map(({ address }) => address),
+      detections: analysis.detections,
+      entities: asked.length === 0 ? [] : await entitiesIn(draft, asked, parts),
+      redacted: redactedBy,
     })
+    return { fired, silent: false }
   } catch (error) {
     if (isTemporary(error)) throw error
     parts.log.warn({ err: error }, 'the policies could not be held against a message; it is withheld')
-    item.unjudged = true
-    return []
+    return { fired: [], silent: true }
   }
 }
 

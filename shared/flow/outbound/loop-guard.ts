@@ -11,9 +11,9 @@ import type { Sending } from './pipeline-items.ts'
  * @throws ServiceError `reply_loop`
  */
 export function mustNotLoop({ order, original, draft }: Pick<Sending, 'order' | 'original' | 'draft'>): void {
-  if (original === undefined || order.kind === 'forward' || original.direction === 'outbound') return
+  if (original === null || order.kind === 'forward' || original.direction === 'outbound') return
   const writers = new Set([original.from, ...original.replyToAddresses].map((one) => one.toLowerCase()))
-  if (!draft!.recipients.some(({ address }) => writers.has(address.toLowerCase()))) return
+  if (!draft.recipients.some(({ address }) => writers.has(address.toLowerCase()))) return
   if (original.automatedKind === 'bounce')
     throw new ServiceError(
       'reply_loop',
@@ -36,7 +36,7 @@ export async function mustKeepBudget(
   { principal, order, original }: Pick<Sending, 'principal' | 'order' | 'original'>,
   budget: number,
 ): Promise<void> {
-  if (budget === 0 || original === undefined || order.kind === 'forward') return
+  if (budget === 0 || original === null || order.kind === 'forward') return
   const hours = limits.loopHours
   const { count, oldest } = await countSentInThread(tx, principal.tenantId, original.id, {
     hours,

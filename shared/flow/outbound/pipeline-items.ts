@@ -10,7 +10,6 @@ import type { ForwardBody, ReplyBody, SendBody } from '../../domain/send.ts'
 import type { OutgoingAttachment } from '../../mail/compose/compose.ts'
 import type { Job } from '../../queue/queue.ts'
 import type { Redaction } from '../../risk/redact.ts'
-import type { Database } from '../../store/database.ts'
 import type { StoredMessage } from '../../store/message.ts'
 import type { OutboundMessage } from '../../store/outbound-message.ts'
 import type { Original, SendingInbox } from '../../store/sending.ts'
@@ -47,7 +46,17 @@ export interface OutgoingDraft {
   sendAt: number | null
 }
 
-/** A draft on its way through `redact` and `judge`: one that an agent sends, or that a reviewer has edited. */
+/** A message that an agent asks for. */
+export interface Asked {
+  principal: Principal
+  order: SendOrder
+  /** Id the message gets (`msg_`). */
+  id: string
+  /** When it was asked for, in milliseconds since 1970. */
+  at: number
+}
+
+/** What is judged: a draft that an agent sends, or that a reviewer has edited. */
 export interface Drafted {
   /** Who wrote it; no key where it was on a page. */
   principal: Pick<Principal, 'tenantId' | 'userId'> & { keyId: string | null }
@@ -55,36 +64,51 @@ export interface Drafted {
   id: string
   /** When it was asked for, in milliseconds since 1970. */
   at: number
-  inbox?: Pick<SendingInbox, 'id' | 'slug'>
-  original?: Pick<Original, 'threadId' | 'content_hidden'>
-  policies?: Policy[]
-  draft?: OutgoingDraft
-  /** Set by `redact`: what was taken out, and the policies that did. */
-  redactions?: Redaction[]
-  redactedBy?: string[]
-  /** Set by `judge`. */
-  raw?: Buffer
-  mail?: ParsedMail
-  scan?: ScanOutcome | null
-  analysis?: SecurityAnalysis
-  /** Whether a check gave no answer: then a person decides; or only a lesser one: then it is flagged. */
-  unjudged?: boolean
-  incomplete?: boolean
-  fired?: Firing[]
-  /** Puts a refusal on record, once the transaction is rolled back. */
-  onRefusal?: (records: Database) => Promise<void>
+  inbox: Pick<SendingInbox, 'id' | 'slug'>
+  /** The message that is answered or forwarded; null for a new one. */
+  original: Pick<Original, 'threadId' | 'content_hidden'> | null
+  policies: Policy[]
+  draft: OutgoingDraft
 }
 
-/** A message being taken from an agent. */
-export interface Sending extends Drafted {
+/** A draft of an agent's, which may be sent as far as its inbox and its recipients go. */
+export interface Sending extends Drafted, Asked {
   principal: Principal
-  order: SendOrder
-  /** Set by `guard`. */
-  inbox?: SendingInbox
-  original?: Original
-  /** Set by `route`: why it waits; empty where it doesn't. */
-  holds?: HoldReason[]
-  taken?: StoredMessage
+  inbox: SendingInbox
+  original: Original | null
+}
+
+/** What was taken out of a draft, and the policies that did. */
+export interface Redactions {
+  redactions: Redaction[]
+  redactedBy: string[]
+}
+
+/** What the scorers and the antivirus make of a message. */
+export interface Assessed {
+  analysis: SecurityAnalysis
+  /** A check gave no answer on which the message may not leave unseen: a person decides. */
+  unjudged: boolean
+  /** Some check gave no answer, or an attachment can't be scanned or read to its end: the message is at least flagged. */
+  incomplete: boolean
+}
+
+/** A draft as it is composed, and all that is known of it. */
+export interface Judgement extends Assessed {
+  raw: Buffer
+  mail: ParsedMail
+  scan: ScanOutcome | null
+  fired: Firing[]
+}
+
+/** A draft on its way; each type has what the step before it has found. */
+export type Redacted<Draft extends Drafted = Drafted> = Draft & Redactions
+export type Judged<Draft extends Drafted = Drafted> = Redacted<Draft> & Judgement
+
+/** A message of an agent's that is stored, and why it waits; empty where it doesn't. */
+export interface Stored {
+  message: StoredMessage
+  holds: HoldReason[]
 }
 
 /** Why a message that was taken must not leave. */

@@ -27,8 +27,8 @@ import type { RecheckParts } from './parts.ts'
 import type { Relaying, RelayRefusal } from './pipeline-items.ts'
 import { firedOn } from './policies.ts'
 import { redactableOf } from './redactable.ts'
-import { lockdownLevel } from './route.ts'
 import { endMoved } from './settle.ts'
+import { lockdownLevel } from './store.ts'
 
 /**
  * Sets `refusal` on what must not leave, and ends it with its job: the message fails, and its recipients with it. Where

@@ -1,16 +1,20 @@
-/** Takes a message from an agent: the stages of the page that run before the answer. */
+/** The page of a send: what becomes of a message that an agent asks for, in order, until it is answered. */
 import { newId } from '../../domain/ids.ts'
 import type { Principal } from '../../domain/principal.ts'
 import type { StoredMessage } from '../../store/message.ts'
-import { outbound } from '../pipeline.ts'
-import { commit, prepare } from '../run.ts'
-import type { Stage } from '../stage.ts'
+import { timed } from '../run.ts'
 import { traceTaken } from '../trace.ts'
+import { admit, guard } from './guard.ts'
+import { judge } from './judge.ts'
 import type { OutboundParts } from './parts.ts'
-import type { Sending, SendOrder } from './pipeline-items.ts'
+import type { Asked, Judged, Sending, SendOrder, Stored } from './pipeline-items.ts'
+import { withRecord } from './recorded-refusal.ts'
+import { redact } from './redact.ts'
+import { store } from './store.ts'
 
 /**
- * The message as it is stored: `queued`, `scheduled`, or `withheld` with its approval. Its charge commits with it.
+ * The message as it is stored: `queued`, `scheduled`, or `withheld` with its approval. Its charge commits with it; any
+ * failure is a 4xx or 5xx, and nothing is stored.
  * @throws ServiceError `not_found`, `inbox_paused`, `level_insufficient`, `credits_exhausted`, `validation_error`,
  * `message_too_large`, `policy_blocked`, `attachment_infected`, `attachment_unavailable`, `unavailable`,
  * `quota_exceeded`.
@@ -21,37 +25,43 @@ export async function send(
   order: SendOrder,
 ): Promise<StoredMessage> {
   const at = Date.now()
-  const item: Sending = { principal, order, id: newId('message', at), at }
-  try {
-    const stages: readonly Stage<Sending, OutboundParts>[] = outbound.now
-    // Before it is composed and scanned in vain.
-    await parts.quotas.check(principal.tenantId)
-    await prepare(stages, [item], parts)
-    await commitWithinQuota(stages, item, parts)
-  } catch (error) {
-    await item.onRefusal?.(parts.records)
-    throw error
-  }
-  const { id: messageId, inbox_id: inboxId, status, verdict, security_analysis } = item.taken!
+  const asked = { principal, order, id: newId('message', at), at }
+  const { message, holds } = await withRecord(parts.records, () => take(asked, parts))
+  const { id: messageId, inbox_id: inboxId, status, verdict, security_analysis } = message
   traceTaken(
     parts.log,
     { messageId, inboxId, status, verdict: verdict!, analysis: security_analysis! },
-    item.holds!,
+    holds,
   )
-  return item.taken!
+  return message
 }
 
-/** Stores the message as composed, which counts from here on; one that isn't stored is given back. */
-async function commitWithinQuota(
-  stages: readonly Stage<Sending, OutboundParts>[],
-  item: Sending,
-  parts: OutboundParts,
-): Promise<void> {
-  const { tenantId } = item.principal
-  const bytes = item.raw!.byteLength
-  const giveBack = await parts.quotas.take(tenantId, bytes)
+async function take(asked: Asked, parts: OutboundParts): Promise<Stored> {
+  // Before it is composed and scanned in vain.
+  await parts.quotas.check(asked.principal.tenantId)
+  const drafted = await timed(parts, 'guard', () => guard(asked, parts))
+  const redacted = await timed(parts, 'redact', () => redact(drafted, parts))
+  const judged = await timed(parts, 'judge', () => judge(redacted, parts))
+  return withinQuota(judged, parts, () =>
+    parts.database.transaction(
+      async (tx) => {
+        const admitted = await timed(parts, 'guard_commit', () => admit(tx, judged, parts))
+        return timed(parts, 'route_commit', () => store(tx, admitted, parts))
+      },
+      { durable: true },
+    ),
+  )
+}
+
+/** The message as composed counts from here on; one that isn't stored is given back. */
+async function withinQuota<Answer>(
+  { principal, raw }: Judged<Sending>,
+  { quotas }: OutboundParts,
+  commit: () => Promise<Answer>,
+): Promise<Answer> {
+  const giveBack = await quotas.take(principal.tenantId, raw.byteLength)
   try {
-    await commit(stages, [item], parts)
+    return await commit()
   } catch (error) {
     giveBack()
     throw error

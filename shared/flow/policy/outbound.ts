@@ -1,6 +1,5 @@
 /** Policies on their way out: what a send is held against, and what is put on record when it is blocked. */
 import { auditEntry } from '../../domain/audit.ts'
-import { ServiceError } from '../../domain/errors.ts'
 import type { AppliedPolicy, OutputDetector, PolicyOutcome } from '../../domain/policy.ts'
 import { looksAt } from '../../policy/evaluate.ts'
 import { insertAuditEntries } from '../../store/audit.ts'
@@ -20,13 +19,10 @@ export function scanScoresOf(
   )
 }
 
-/** A send that a policy blocks: the error for the caller. */
-export function policyBlocked({ fired, policyId, reason }: PolicyOutcome): ServiceError {
+/** What the caller of a send that a policy blocks is told. */
+export function blockedText({ fired, policyId, reason }: PolicyOutcome): string {
   const name = fired.find((one) => one.policyId === policyId)?.name
-  return new ServiceError(
-    'policy_blocked',
-    `The policy "${name}" (${policyId}) blocks this message: ${reason}`,
-  )
+  return `The policy "${name}" (${policyId}) blocks this message: ${reason}`
 }
 
 /** Puts a blocked send on record, in a transaction of its own: that of the send is rolled back. */

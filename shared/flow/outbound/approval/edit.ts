@@ -15,22 +15,23 @@ import { findOutbound, type OutboundMessage } from '../../../store/outbound-mess
 import { findParsedMessage } from '../../../store/parsed-message.ts'
 import { findPolicies } from '../../../store/policy.ts'
 import { findRawMessage } from '../../../store/raw-message.ts'
-import { prepare } from '../../run.ts'
+import { timed } from '../../run.ts'
 import { indexMessages } from '../../search/index-messages.ts'
 import { diffRevisions } from '../assess-draft.ts'
 import { mustNotBeSuppressed } from '../guard.ts'
 import { judge } from '../judge.ts'
 import type { OutboundParts } from '../parts.ts'
-import type { Drafted } from '../pipeline-items.ts'
+import type { Drafted, Judged } from '../pipeline-items.ts'
+import { withRecord } from '../recorded-refusal.ts'
 import { redact } from '../redact.ts'
-import { leavesTenant, routeOf, searched } from '../route.ts'
+import { leavesTenant, routeOf, searched } from '../store.ts'
 import { editedDraft } from './edited-draft.ts'
 import { expire } from './expire.ts'
 import { alreadyResolved, type Reviewer } from './resolve.ts'
 
 /** An edit that is composed and judged, and not stored yet. */
 interface Edit {
-  item: Drafted
+  item: Judged
   message: OutboundMessage
   securityLevel: number
   diff: string
@@ -101,7 +102,7 @@ async function prepared(
   const had = new Set(message.recipients.map(({ address }) => address))
   const added = draft.recipients.filter(({ address }) => !had.has(address))
   await mustNotBeSuppressed(database, tenantId, added)
-  const item: Drafted = {
+  const drafted: Drafted = {
     principal: { tenantId, userId: by.userId, keyId: by.keyId },
     id: messageId,
     at: Date.parse(message.createdAt),
@@ -110,22 +111,20 @@ async function prepared(
     policies: await findPolicies(database, tenantId, message.inboxId),
     draft,
   }
-  try {
-    await prepare([redact, judge], [item], parts)
-  } catch (error) {
-    await item.onRefusal?.(parts.records)
-    throw error
-  }
-  mustKeepFiles(mail, item.mail!)
+  const item = await withRecord(parts.records, async () => {
+    const redacted = await timed(parts, 'redact', () => redact(drafted, parts))
+    return timed(parts, 'judge', () => judge(redacted, parts))
+  })
+  mustKeepFiles(mail, item.mail)
   const { subject, body, html } = mail
   const diff = await diffRevisions(
     parts.assessors,
     { revision: message.revision, subject, body, html, recipients: message.recipients },
     {
       revision: message.revision + 1,
-      subject: item.mail!.subject,
-      body: item.mail!.body,
-      html: item.mail!.html,
+      subject: item.mail.subject,
+      body: item.mail.body,
+      html: item.mail.html,
       recipients: draft.recipients,
     },
   )
@@ -148,9 +147,9 @@ async function store(
   { bounds, inboxDomain }: OutboundParts,
 ): Promise<void> {
   const { draft, mail, raw, fired } = item
-  const outcome = outcomeOf(fired!)
+  const outcome = outcomeOf(fired)
   const analysis: SecurityAnalysis = {
-    ...asShares(item.analysis!),
+    ...asShares(item.analysis),
     ...(outcome.policyId === null ? {} : { triggered_policy: outcome.policyId }),
   }
   const { verdict } = routeOf(
@@ -158,27 +157,27 @@ async function store(
       score: analysis.risk_score,
       securityLevel,
       action: outcome.action,
-      unjudged: item.unjudged === true,
+      unjudged: item.unjudged,
       // It waits already.
       ofWithheld: false,
-      incomplete: item.incomplete === true,
+      incomplete: item.incomplete,
     },
     bounds,
   )
-  const rawSha256 = hash('sha256', raw!, 'hex')
-  const rcptTo = draft!.recipients.map(({ address }) => address)
+  const rawSha256 = hash('sha256', raw, 'hex')
+  const rcptTo = draft.recipients.map(({ address }) => address)
   await keepFirstRevision(tx, tenantId, approvalId)
   await writeRevision(tx, {
     tenantId,
     approvalId,
     messageId,
     revision: revision + 1,
-    mail: mail!,
-    raw: raw!,
+    mail,
+    raw,
     rawSha256,
     envelope: { peerAddress: '', helo: '', mailFrom: message.from, rcptTo, tls: null },
-    recipients: draft!.recipients,
-    redactions: item.redactions!,
+    recipients: draft.recipients,
+    redactions: item.redactions,
     verdict,
     analysis,
     simulated: message.mode === 'sandbox' && (await leavesTenant(tx, tenantId, rcptTo, inboxDomain)),

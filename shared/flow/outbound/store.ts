@@ -1,4 +1,4 @@
-/** Stage `route`: stores the message, and either hands it to the relay or has it wait for a reviewer. */
+/** Stores a message that was judged, and either hands it to the relay or has it wait for a reviewer. */
 import { hash } from 'node:crypto'
 import { slugOfAddress } from '../../domain/address.ts'
 import type { SecurityAnalysis } from '../../domain/analysis.ts'
@@ -20,11 +20,9 @@ import { findThreadOf } from '../../store/sending.ts'
 import { applyThreadChanges } from '../../store/thread.ts'
 import { emitEvents } from '../events/emit.ts'
 import { indexMessages } from '../search/index-messages.ts'
-import type { Stage } from '../stage.ts'
 import { enqueueNotice, enqueueRelay } from './enqueue.ts'
-import { refuseBlocked } from './judge.ts'
 import type { OutboundParts } from './parts.ts'
-import type { Drafted, Sending } from './pipeline-items.ts'
+import type { Judged, Sending, Stored } from './pipeline-items.ts'
 
 /** The level at which every send waits: `full_lockdown`. */
 export const lockdownLevel = 4
@@ -58,58 +56,50 @@ export function routeOf(
   }
 }
 
-export const route: Stage<Sending, OutboundParts> = {
-  name: 'route',
-  async commit(tx, items, parts) {
-    for (const item of items) await routeOne(tx, item, parts)
-  },
-}
-
-async function routeOne(tx: Sql, item: Sending, parts: OutboundParts): Promise<void> {
+/** The message, its thread, its approval or its job, and the audit entries. */
+export async function store(tx: Sql, item: Judged<Sending>, parts: OutboundParts): Promise<Stored> {
   const { principal, id, at, inbox, draft, mail, raw, fired } = item
   const { tenantId, keyId, userId } = principal
   const { queue, bounds, approvalHours } = parts
-  refuseBlocked(item, fired!)
-  const outcome = outcomeOf(fired!)
+  const outcome = outcomeOf(fired)
   const analysis: SecurityAnalysis = {
-    ...asShares(item.analysis!),
+    ...asShares(item.analysis),
     ...(outcome.policyId === null ? {} : { triggered_policy: outcome.policyId }),
   }
   const { verdict, holds } = routeOf(
     {
       score: analysis.risk_score,
-      securityLevel: inbox!.securityLevel,
+      securityLevel: inbox.securityLevel,
       action: outcome.action,
-      unjudged: item.unjudged === true,
+      unjudged: item.unjudged,
       ofWithheld: item.original?.content_hidden === true,
-      incomplete: item.incomplete === true,
+      incomplete: item.incomplete,
     },
     bounds,
   )
-  item.holds = holds
   const held = holds.length > 0
-  const status: OutboundStatus = held ? 'withheld' : draft!.sendAt === null ? 'queued' : 'scheduled'
+  const status: OutboundStatus = held ? 'withheld' : draft.sendAt === null ? 'queued' : 'scheduled'
   const createdAt = new Date(at).toISOString()
-  const sendAt = draft!.sendAt === null ? null : new Date(draft!.sendAt).toISOString()
+  const sendAt = draft.sendAt === null ? null : new Date(draft.sendAt).toISOString()
   const threadId = await joinThread(tx, item, createdAt)
-  const from = `${inbox!.slug}@${parts.inboxDomain}`
-  const rcptTo = draft!.recipients.map(({ address }) => address)
+  const from = `${inbox.slug}@${parts.inboxDomain}`
+  const rcptTo = draft.recipients.map(({ address }) => address)
   await insertOutbound(tx, {
     tenantId,
     id,
-    inboxId: inbox!.id,
+    inboxId: inbox.id,
     threadId,
     status,
     verdict,
     analysis,
-    scan: item.scan ?? null,
-    mail: mail!,
-    raw: raw!,
-    rawSha256: hash('sha256', raw!, 'hex'),
+    scan: item.scan,
+    mail,
+    raw,
+    rawSha256: hash('sha256', raw, 'hex'),
     envelope: { peerAddress: '', helo: '', mailFrom: from, rcptTo, tls: null },
-    recipients: draft!.recipients,
-    metadata: draft!.metadata,
-    redactions: item.redactions!,
+    recipients: draft.recipients,
+    metadata: draft.metadata,
+    redactions: item.redactions,
     keyId,
     userId,
     sendAt,
@@ -123,16 +113,16 @@ async function routeOne(tx: Sql, item: Sending, parts: OutboundParts): Promise<v
     await insertApproval(tx, {
       tenantId,
       id: approvalId,
-      inboxId: inbox!.id,
+      inboxId: inbox.id,
       messageId: id,
       reasons: holds,
       expiresAt,
       createdAt,
     })
   else await enqueueRelay(tx, queue, { tenantId, messageId: id, sendAt })
-  await insertAuditEntries(tx, auditEntries(item, { verdict, analysis, outcome, approvalId }))
-  item.taken = (await findMessage(tx, principal, id))!
-  if (!held) return
+  await insertAuditEntries(tx, auditEntries(item, { verdict, holds, analysis, outcome, approvalId }))
+  const message = (await findMessage(tx, principal, id))!
+  if (!held) return { message, holds }
   // Nothing of a sandbox leaves the machine.
   if (parts.approvalNotices && principal.mode === 'live')
     await enqueueNotice(tx, queue, { tenantId, messageId: id, approvalId })
@@ -140,48 +130,47 @@ async function routeOne(tx: Sql, item: Sending, parts: OutboundParts): Promise<v
     {
       type: 'approval.pending',
       tenantId,
-      inboxId: inbox!.id,
+      inboxId: inbox.id,
       messageId: id,
       facts: { approval_id: approvalId, expires_at: expiresAt },
     },
   ])
+  return { message, holds }
 }
 
 /** What can be searched of a message: what is shown of it; Bcc isn't. */
-export function searched({ principal, id, inbox, mail, draft }: Drafted) {
-  const { subject, from, to, cc, replyTo, bodySanitized: body, attachments } = mail!
+export function searched({ principal, id, inbox, mail, draft }: Judged) {
+  const { subject, from, to, cc, replyTo, bodySanitized: body, attachments } = mail
   return {
     tenantId: principal.tenantId,
     id,
-    inboxId: inbox!.id,
+    inboxId: inbox.id,
     subject,
     people: [from?.name ?? '', from?.address ?? '', to, cc, replyTo],
     files: attachments.map(({ filename }) => filename),
     body,
-    metadata: draft!.metadata,
+    metadata: draft.metadata,
   }
 }
 
 /** The thread of the message that is answered or forwarded, else a new one; it gets our Message-ID, so that answers join. */
 async function joinThread(
   tx: Sql,
-  { principal, original, inbox, mail }: Sending,
+  { principal, original, inbox, mail }: Judged<Sending>,
   at: string,
 ): Promise<string> {
   const { tenantId } = principal
-  const joined = original === undefined ? undefined : await findThreadOf(tx, tenantId, original.id)
+  const joined = original === null ? undefined : await findThreadOf(tx, tenantId, original.id)
   const id = joined ?? newId('thread')
   const reference = {
     tenantId,
-    inboxId: inbox!.id,
-    hash: hash('sha256', mail!.messageId ?? '', 'hex').slice(0, 32),
+    inboxId: inbox.id,
+    hash: hash('sha256', mail.messageId ?? '', 'hex').slice(0, 32),
     threadId: id,
   }
   await applyThreadChanges(tx, {
     created:
-      joined === undefined
-        ? [{ tenantId, id, inboxId: inbox!.id, subject: mail!.subject, count: 1, at }]
-        : [],
+      joined === undefined ? [{ tenantId, id, inboxId: inbox.id, subject: mail.subject, count: 1, at }] : [],
     joined: joined === undefined ? [] : [{ tenantId, id, count: 1, at }],
     merged: [],
     references: [reference],
@@ -204,13 +193,20 @@ export async function leavesTenant(
 
 /** Detections that an auditor looks for are entries of their own; so is what waits. */
 function auditEntries(
-  { principal, id, inbox, original, holds, redactions }: Sending,
+  { principal, id, inbox, original, redactions }: Judged<Sending>,
   {
     verdict,
+    holds,
     analysis,
     outcome,
     approvalId,
-  }: { verdict: Verdict; analysis: SecurityAnalysis; outcome: PolicyOutcome; approvalId: string },
+  }: {
+    verdict: Verdict
+    holds: readonly HoldReason[]
+    analysis: SecurityAnalysis
+    outcome: PolicyOutcome
+    approvalId: string
+  },
 ): AuditEntry[] {
   const { tenantId, userId, keyId } = principal
   const about = { message_id: id, user_id: userId, key_id: keyId }
@@ -219,7 +215,7 @@ function auditEntries(
     severity: AuditEntry['severity'],
     description: string,
     more: object,
-  ) => auditEntry(tenantId, inbox!.id, type, severity, description, { ...about, ...more })
+  ) => auditEntry(tenantId, inbox.id, type, severity, description, { ...about, ...more })
   const found = (methods: readonly string[]) =>
     analysis.detections.filter(({ method, points }) => methods.includes(method) && (points ?? 0) > 0)
   const detected = (type: 'inject' | 'exfil' | 'pii', methods: readonly string[], description: string) => {
@@ -235,9 +231,9 @@ function auditEntries(
     ...detected('exfil', ['secrets', 'exfiltration'], 'Data that should not leave in an outbound message.'),
     ...detected('pii', ['pii'], 'Personal data in an outbound message.'),
     ...detected('inject', ['injection', 'hidden_text'], 'Prompt injection in an outbound message.'),
-    ...(redactions!.length === 0
+    ...(redactions.length === 0
       ? []
-      : [entry('pii', 'low', 'Values were taken out of an outbound message.', { redactions: redactions! })]),
+      : [entry('pii', 'low', 'Values were taken out of an outbound message.', { redactions })]),
     ...(outcome.action === null || outcome.action === 'redact'
       ? []
       : [
@@ -247,7 +243,7 @@ function auditEntries(
             reason: outcome.reason,
           }),
         ]),
-    ...(holds!.length === 0
+    ...(holds.length === 0
       ? []
       : [
           entry('approval', 'medium', 'An outbound message waits for approval.', {
