@@ -3,8 +3,8 @@ import { gzipSync } from 'node:zlib'
 import { afterAll, describe, expect, it } from 'vitest'
 import { createScanner } from '../../shared/antivirus/clamd.ts'
 import { scanMessage } from '../../shared/antivirus/scan-message.ts'
-import { verdictOf } from '../../shared/flow/inbound/decide.ts'
 import { textsOf } from '../../shared/flow/inbound/texts.ts'
+import { verdictOf } from '../../shared/judge/verdict.ts'
 import { attachmentFiles } from '../../shared/mail/attachment-content.ts'
 import { parseMail } from '../../shared/mail/parse.ts'
 import { ParserPool } from '../../shared/mail/parser-pool.ts'
@@ -51,12 +51,13 @@ async function judge(raw: Buffer) {
   const verdicts = scan === null ? [] : [scan.raw, ...scan.attachments]
   const facts = {
     infected: verdicts.some(({ status }) => status === 'infected'),
-    unscanned: false,
+    unjudged: false,
     incomplete: incomplete.length > 0 || verdicts.some(({ status }) => status === 'error'),
-    securityLevel: 3,
+    cautious: false,
+    score: analysis.risk_score,
     policy: null,
   }
-  const verdict = verdictOf(analysis.risk_score, facts, { withholdAbove: 70, flagAbove: 30 })
+  const { verdict } = verdictOf(facts, { withholdAbove: 70, flagAbove: 30 })
   const statuses = verdicts.slice(1).map(({ status }) => status)
   const found = analysis.detections.map(({ method, result }) => `${method}.${result}`)
   return { verdict, statuses, score: analysis.risk_score, found }

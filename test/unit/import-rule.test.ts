@@ -8,7 +8,8 @@ const files = sourceFiles(['config', 'shared', 'services'])
 const floors: RegExp[] = [
   /^(config|shared\/lib)$/,
   /^shared\/domain$/,
-  /^shared\/(?!lib$|domain$|flow$|api$)[^/]+$/,
+  /^shared\/(?!lib$|domain$|judge$|flow$|api$)[^/]+$/,
+  /^shared\/judge$/,
   /^shared\/flow$/,
   /^shared\/api$/,
   /^services\/(?!quickstart$)[^/]+$/,

@@ -11,6 +11,7 @@ import { limits } from '../../domain/limits.ts'
 import type { Mailbox, ParsedMail } from '../../domain/parsed-mail.ts'
 import type { Principal } from '../../domain/principal.ts'
 import { isUnseen, type ScanOutcome } from '../../domain/scan.ts'
+import { isCautious, verdictOf } from '../../judge/verdict.ts'
 import { mailboxesOf } from '../../mail/mailboxes.ts'
 import { pack } from '../../mail/pack.ts'
 import { combine } from '../../risk/combine.ts'
@@ -21,7 +22,6 @@ import { findHouse, findKnownSenders, type KnownSenders } from '../../store/know
 import { findSendingInbox, findThreadOfReferences } from '../../store/sending.ts'
 import { charge, refuseUnaffordable } from '../access/charge.ts'
 import { lessonsFor, lessonsForDraft } from '../feedback/lessons.ts'
-import { verdictOf } from '../inbound/decide.ts'
 import type { AssessInput, AssessOutput } from '../inbound/score.ts'
 import { messageIdHash } from '../inbound/thread.ts'
 import { type DraftTask, draftDeadlineMs, readDraftAttachments } from '../outbound/assess-draft.ts'
@@ -79,16 +79,16 @@ export async function analyze(parts: Parts, principal: Principal, asked: Analyze
   const analyzed: Analyzed = {
     direction: asked.direction,
     verdict: verdictOf(
-      analysis.risk_score,
       {
-        infected,
-        unscanned: unscanned || isUnseen(scan),
-        incomplete: incomplete || error,
-        securityLevel: inbox?.securityLevel ?? 1,
+        score: analysis.risk_score,
         policy: null,
+        infected,
+        unjudged: unscanned || isUnseen(scan),
+        incomplete: incomplete || error,
+        cautious: isCautious(inbox?.securityLevel ?? 1),
       },
       bounds,
-    ),
+    ).verdict,
     security_analysis: asShares(analysis),
     antivirus: unscanned
       ? 'unavailable'

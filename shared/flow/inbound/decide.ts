@@ -1,10 +1,9 @@
 /** Stage `decide`: from score and scan to status and verdict, with what goes on record. */
 import type { AuditEntry } from '../../domain/audit.ts'
 import { auditEntry } from '../../domain/audit.ts'
-import type { PolicyAction } from '../../domain/policy.ts'
 import { isUnseen } from '../../domain/scan.ts'
-import type { Verdict } from '../../domain/status.ts'
 import { resultsSummary } from '../../domain/withheld.ts'
+import { isCautious, verdictOf } from '../../judge/verdict.ts'
 import { outcomeOf } from '../../policy/evaluate.ts'
 import { asShares } from '../../risk/shares.ts'
 import { insertAuditEntries } from '../../store/audit.ts'
@@ -12,34 +11,8 @@ import { decideMessages, insertContents } from '../../store/inbound-message.ts'
 import { policyEntries, withPolicies } from '../policy/record.ts'
 import { rewriteContents } from '../policy/rewrite-contents.ts'
 import type { Stage } from '../stage.ts'
-import type { InboundParts, RiskBounds } from './parts.ts'
+import type { InboundParts } from './parts.ts'
 import type { Assessing } from './pipeline-items.ts'
-
-/** Levels at which flagged mail is withheld too: `guarded_receive` and `full_lockdown`. */
-const cautiousLevels = new Set([2, 4])
-
-/**
- * The verdict on a message: one that is infected, or should have been scanned and wasn't, or that a
- * policy blocks or withholds, is withheld whatever its score; one that a scorer gave no answer on, or that can't be
- * scanned, or that a policy flags, is at least flagged.
- */
-export function verdictOf(
-  score: number,
-  facts: {
-    infected: boolean
-    unscanned: boolean
-    incomplete: boolean
-    securityLevel: number
-    policy: PolicyAction | null
-  },
-  bounds: RiskBounds,
-): Verdict {
-  if (facts.infected || facts.unscanned || score > bounds.withholdAbove) return 'withheld'
-  if (facts.policy === 'block' || facts.policy === 'withhold') return 'withheld'
-  const flagged = facts.incomplete || score > bounds.flagAbove || facts.policy === 'flag'
-  if (!flagged) return 'clean'
-  return cautiousLevels.has(facts.securityLevel) ? 'withheld' : 'flagged'
-}
 
 export const decide: Stage<Assessing, Pick<InboundParts, 'bounds' | 'metrics'>> = {
   name: 'decide',
@@ -50,23 +23,21 @@ export const decide: Stage<Assessing, Pick<InboundParts, 'bounds' | 'metrics'>> 
       const outcome = outcomeOf(applied?.fired ?? [])
       const verdicts = message.scan === null ? [] : [message.scan.raw, ...message.scan.attachments]
       const facts = {
-        unscanned: (message.mail.needsScan && message.scan === null) || isUnseen(message.scan),
-        infected: verdicts.some(({ status }) => status === 'infected'),
-        incomplete: (incomplete?.length ?? 0) > 0 || verdicts.some(({ status }) => status === 'error'),
-        securityLevel: message.securityLevel,
+        score: analysis.risk_score,
         policy: outcome.action,
+        infected: verdicts.some(({ status }) => status === 'infected'),
+        unjudged: (message.mail.needsScan && message.scan === null) || isUnseen(message.scan),
+        incomplete: (incomplete?.length ?? 0) > 0 || verdicts.some(({ status }) => status === 'error'),
+        cautious: isCautious(message.securityLevel),
       }
-      const verdict = verdictOf(analysis.risk_score, facts, bounds)
+      const { verdict } = verdictOf(facts, bounds)
+      const byRisk = verdictOf({ ...facts, policy: null }, bounds)
       item.decision = {
         tenantId: message.tenantId,
         id: message.id,
         status: verdict,
         verdict,
-        analysis: withPolicies(
-          asShares(analysis),
-          outcome,
-          verdict !== verdictOf(analysis.risk_score, { ...facts, policy: null }, bounds),
-        ),
+        analysis: withPolicies(asShares(analysis), outcome, verdict !== byRisk.verdict),
         authentication: authentication ?? null,
         ...(automated === undefined ? {} : { automated }),
       }

@@ -1,5 +1,6 @@
 /** What the inbound stages need of the rest of the house. */
 import type { Scanner } from '../../antivirus/scanner.ts'
+import type { RiskBounds } from '../../judge/verdict.ts'
 import type { Keyring } from '../../lib/keyring.ts'
 import type { Log } from '../../lib/log.ts'
 import type { ThreadPool } from '../../lib/thread-pool.ts'
@@ -7,12 +8,6 @@ import type { ParserPool } from '../../mail/parser-pool.ts'
 import type { Queue } from '../../queue/queue.ts'
 import type { Database } from '../../store/database.ts'
 import type { Metrics } from '../metrics.ts'
-
-/** Bounds of the risk score: above `withholdAbove` withheld, above `flagAbove` flagged. */
-export interface RiskBounds {
-  withholdAbove: number
-  flagAbove: number
-}
 
 export interface InboundParts {
   database: Database

@@ -1,5 +1,6 @@
 /** What the outbound stages need of the rest of the house. */
 import type { Scanner } from '../../antivirus/scanner.ts'
+import type { RiskBounds } from '../../judge/verdict.ts'
 import type { Keyring } from '../../lib/keyring.ts'
 import type { Log } from '../../lib/log.ts'
 import type { ThreadPool } from '../../lib/thread-pool.ts'
@@ -8,7 +9,6 @@ import type { Queue } from '../../queue/queue.ts'
 import type { Database } from '../../store/database.ts'
 import type { Quotas } from '../access/quotas.ts'
 import type { ConfirmedAccounts } from '../account/confirmed.ts'
-import type { RiskBounds } from '../inbound/parts.ts'
 import type { Metrics } from '../metrics.ts'
 
 export interface OutboundParts {

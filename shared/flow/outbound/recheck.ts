@@ -2,6 +2,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import { auditEntry } from '../../domain/audit.ts'
 import type { Policy } from '../../domain/policy.ts'
+import { isLockedDown } from '../../judge/verdict.ts'
 import { outcomeOf } from '../../policy/evaluate.ts'
 import { entitiesOf, redactionsOf } from '../../policy/redactions.ts'
 import { insertAuditEntries } from '../../store/audit.ts'
@@ -28,7 +29,6 @@ import type { Relaying, RelayRefusal } from './pipeline-items.ts'
 import { firedOn } from './policies.ts'
 import { redactableOf } from './redactable.ts'
 import { endMoved } from './settle.ts'
-import { lockdownLevel } from './store.ts'
 
 /**
  * Sets `refusal` on what must not leave, and ends it with its job: the message fails, and its recipients with it. Where
@@ -133,7 +133,7 @@ async function refusalOf(item: Relaying, parts: RecheckParts): Promise<RelayRefu
   const approved = approval?.status === 'approved'
   if (approval !== null && (!approved || approval.approvedSha256 !== contentSha256))
     return refuse('approval_required', 'The message is not what was approved.')
-  if (securityLevel >= lockdownLevel && !approved)
+  if (isLockedDown(securityLevel) && !approved)
     return refuse(
       'approval_required',
       "The inbox's security level now asks for an approval, which it has not.",

@@ -2,12 +2,13 @@
 import { hash } from 'node:crypto'
 import { slugOfAddress } from '../../domain/address.ts'
 import type { SecurityAnalysis } from '../../domain/analysis.ts'
-import { type HoldReason, holdReasons } from '../../domain/approval.ts'
+import type { HoldReason } from '../../domain/approval.ts'
 import { type AuditEntry, auditEntry } from '../../domain/audit.ts'
 import { newId } from '../../domain/ids.ts'
 import type { PolicyOutcome } from '../../domain/policy.ts'
 import type { OutboundStatus, Verdict } from '../../domain/status.ts'
 import { resultsSummary } from '../../domain/withheld.ts'
+import { holdsOf, verdictOf } from '../../judge/verdict.ts'
 import type { Sql } from '../../lib/sql.ts'
 import { outcomeOf } from '../../policy/evaluate.ts'
 import { asShares } from '../../risk/shares.ts'
@@ -24,37 +25,7 @@ import { enqueueNotice, enqueueRelay } from './enqueue.ts'
 import type { OutboundParts } from './parts.ts'
 import type { Judged, Sending, Stored } from './pipeline-items.ts'
 
-/** The level at which every send waits: `full_lockdown`. */
-export const lockdownLevel = 4
 const hourMs = 3_600_000
-
-/** What becomes of a message: its verdict, and why it waits, if it does. */
-export function routeOf(
-  facts: {
-    score: number
-    securityLevel: number
-    action: PolicyOutcome['action']
-    unjudged: boolean
-    /** Whether it answers, or forwards, a message that is withheld, or a draft that passes on one. */
-    ofWithheld: boolean
-    incomplete: boolean
-  },
-  bounds: { withholdAbove: number; flagAbove: number },
-): { verdict: Verdict; holds: HoldReason[] } {
-  const reasons: Record<HoldReason, boolean> = {
-    level: facts.securityLevel >= lockdownLevel,
-    risk: facts.score > bounds.withholdAbove,
-    policy: facts.action === 'withhold',
-    unjudged: facts.unjudged,
-    withheld: facts.ofWithheld,
-  }
-  const withheld = reasons.risk || reasons.policy || reasons.unjudged
-  const flagged = facts.incomplete || facts.action === 'flag' || facts.score > bounds.flagAbove
-  return {
-    verdict: withheld ? 'withheld' : flagged ? 'flagged' : 'clean',
-    holds: holdReasons.filter((reason) => reasons[reason]),
-  }
-}
 
 /** The message, its thread, its approval or its job, and the audit entries. */
 export async function store(tx: Sql, item: Judged<Sending>, parts: OutboundParts): Promise<Stored> {
@@ -66,17 +37,12 @@ export async function store(tx: Sql, item: Judged<Sending>, parts: OutboundParts
     ...asShares(item.analysis),
     ...(outcome.policyId === null ? {} : { triggered_policy: outcome.policyId }),
   }
-  const { verdict, holds } = routeOf(
-    {
-      score: analysis.risk_score,
-      securityLevel: inbox.securityLevel,
-      action: outcome.action,
-      unjudged: item.unjudged,
-      ofWithheld: item.original?.content_hidden === true,
-      incomplete: item.incomplete,
-    },
-    bounds,
-  )
+  const decided = verdictOf({ ...factsOf(item), score: analysis.risk_score, policy: outcome.action }, bounds)
+  const { verdict } = decided
+  const holds = holdsOf(decided, {
+    securityLevel: inbox.securityLevel,
+    ofWithheld: item.original?.content_hidden === true,
+  })
   const held = holds.length > 0
   const status: OutboundStatus = held ? 'withheld' : draft.sendAt === null ? 'queued' : 'scheduled'
   const createdAt = new Date(at).toISOString()
@@ -137,6 +103,14 @@ export async function store(tx: Sql, item: Judged<Sending>, parts: OutboundParts
   ])
   return { message, holds }
 }
+
+/** What its judgement says for the verdict: nothing infected gets here, and the level of an inbox holds, but is no verdict. */
+export const factsOf = ({ unjudged, incomplete }: Judged) => ({
+  infected: false,
+  unjudged,
+  incomplete,
+  cautious: false,
+})
 
 /** What can be searched of a message: what is shown of it; Bcc isn't. */
 export function searched({ principal, id, inbox, mail, draft }: Judged) {

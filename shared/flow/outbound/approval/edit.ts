@@ -6,6 +6,7 @@ import { auditEntry } from '../../../domain/audit.ts'
 import { ServiceError } from '../../../domain/errors.ts'
 import { limits } from '../../../domain/limits.ts'
 import type { ParsedMail } from '../../../domain/parsed-mail.ts'
+import { verdictOf } from '../../../judge/verdict.ts'
 import { outcomeOf } from '../../../policy/evaluate.ts'
 import { asShares } from '../../../risk/shares.ts'
 import { findApproval, type LockedApproval, lockApproval } from '../../../store/approval.ts'
@@ -24,7 +25,7 @@ import type { OutboundParts } from '../parts.ts'
 import type { Drafted, Judged } from '../pipeline-items.ts'
 import { withRecord } from '../recorded-refusal.ts'
 import { redact } from '../redact.ts'
-import { leavesTenant, routeOf, searched } from '../store.ts'
+import { factsOf, leavesTenant, searched } from '../store.ts'
 import { editedDraft } from './edited-draft.ts'
 import { expire } from './expire.ts'
 import { alreadyResolved, type Reviewer } from './resolve.ts'
@@ -33,7 +34,6 @@ import { alreadyResolved, type Reviewer } from './resolve.ts'
 interface Edit {
   item: Judged
   message: OutboundMessage
-  securityLevel: number
   diff: string
   by: Reviewer
 }
@@ -95,7 +95,7 @@ async function prepared(
   if (stored === undefined || message === undefined || raw === null) throw new ServiceError('not_found')
   // Bytes and columns were read one after the other: both must be of one version.
   if (hash('sha256', raw, 'hex') !== message.contentSha256) throw new ServiceError('approval_edited')
-  const { mail, slug, securityLevel } = stored
+  const { mail, slug } = stored
   const contents = mail.attachments.length === 0 ? [] : await parser.attachmentContents(raw)
   const draft = editedDraft({ mail, recipients: message.recipients, contents }, changes, parts)
   // Those that it had were checked before, and the relay leaves out who came to be on the list meanwhile.
@@ -129,7 +129,7 @@ async function prepared(
     },
   )
   parts.log.debug({ approval_id: approvalId }, 'a message that waits was edited')
-  return { item, message, securityLevel, diff, by }
+  return { item, message, diff, by }
 }
 
 /** Which files a message has was settled when it was taken. @throws ServiceError `validation_error`. */
@@ -142,7 +142,7 @@ function mustKeepFiles(before: ParsedMail, after: ParsedMail): void {
 
 async function store(
   tx: Parameters<typeof lockApproval>[0],
-  { item, message, securityLevel, diff, by }: Edit,
+  { item, message, diff, by }: Edit,
   { tenantId, id: approvalId, inboxId, messageId, contentSha256, revision }: LockedApproval,
   { bounds, inboxDomain }: OutboundParts,
 ): Promise<void> {
@@ -152,18 +152,8 @@ async function store(
     ...asShares(item.analysis),
     ...(outcome.policyId === null ? {} : { triggered_policy: outcome.policyId }),
   }
-  const { verdict } = routeOf(
-    {
-      score: analysis.risk_score,
-      securityLevel,
-      action: outcome.action,
-      unjudged: item.unjudged,
-      // It waits already.
-      ofWithheld: false,
-      incomplete: item.incomplete,
-    },
-    bounds,
-  )
+  const facts = { ...factsOf(item), score: analysis.risk_score, policy: outcome.action }
+  const { verdict } = verdictOf(facts, bounds)
   const rawSha256 = hash('sha256', raw, 'hex')
   const rcptTo = draft.recipients.map(({ address }) => address)
   await keepFirstRevision(tx, tenantId, approvalId)
