@@ -3,11 +3,13 @@ import type { FileOutcome } from './count-tests.ts'
 import type { TestRun } from './run-tests.ts'
 
 /** More files than these are no accident of a busy machine: they are not run again. */
-export const secondLookFiles = 3
+export const secondLookFiles = 10
 
 /**
  * Runs the files of `first` that failed once more, one at a time with nothing beside them, and answers a run with
  * their second outcome. What passes only then is named: it is a defect of the test (or worse, of the service).
+ * A run that failed though none of its files did (a worker that was lost, an error outside all tests) is made again as a
+ * whole.
  */
 export async function withSecondLook(
   first: TestRun,
@@ -15,7 +17,11 @@ export async function withSecondLook(
   say: (line: string) => void = console.log,
 ): Promise<TestRun> {
   const failed = first.report.testResults.filter(({ status }) => status !== 'passed')
-  if (failed.length === 0 || failed.length > secondLookFiles) return first
+  if (first.status === 0 || failed.length > secondLookFiles) return first
+  if (failed.length === 0) {
+    say('\nUNSTABLE, to be mended: the run failed, and none of its files; once more, all of it')
+    return runFiles()
+  }
   say(`\nOnce more, alone: ${namesOf(failed)}`)
   const second = await runFiles('--maxWorkers=1', ...failed.map(({ name }) => name))
   const ofSecond = new Map(second.report.testResults.map((file) => [file.name, file]))
