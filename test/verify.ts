@@ -2,6 +2,7 @@
 import { spawnSync } from 'node:child_process'
 import { installClamd } from '../services/local/install-clamd.ts'
 import { type Counts, countTests } from './support/count-tests.ts'
+import { installPython } from './support/python.ts'
 import { execute, runTests } from './support/run-tests.ts'
 import { withSecondLook } from './support/second-look.ts'
 import { slowestFiles } from './support/slowest-files.ts'
@@ -26,6 +27,7 @@ const steps: Step[] = [
     run: async () => ((await installClamd((line) => console.log(`  ${line}`))) ? passed : failed),
   },
   { name: 'curl, which the documentation uses', run: async () => (installCurl() ? passed : failed) },
+  { name: 'Python, which its client needs', run: async () => (installPython() ? passed : failed) },
   check('Biome: format and lint', 'biome', 'ci', '--colors=off', '.'),
   check('TypeScript', 'tsc', '--noEmit'),
   check('knip: nothing unused', 'knip'),

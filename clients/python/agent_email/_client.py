@@ -1,0 +1,177 @@
+"""The clients: one object, a resource for each noun of the API."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from typing import TYPE_CHECKING, Any
+from urllib.parse import parse_qs, urlsplit
+
+from . import _resources as r
+from ._events import AsyncEventsResource, EventsResource
+from ._transport import AsyncTransport, Transport
+
+if TYPE_CHECKING:
+    from typing import Unpack
+
+    from . import types as t
+
+_DEFAULT_URL = "http://127.0.0.1:8080"
+_LONGEST_WAIT = 60
+"""Seconds that the service waits at a time."""
+
+
+def _token(attachment: t.DownloadableAttachment) -> str:
+    return parse_qs(urlsplit(attachment["download_url"]).query)["token"][0]
+
+
+class AttachmentsResource(r.AttachmentsResource):
+    """Attachments of messages."""
+
+    def download(self, attachment_id: str) -> bytes:
+        """Its content. Raises ApiError where the scan found something, or isn't done."""
+        query = {"token": _token(self.get(attachment_id))}
+        return self._transport.bytes("download_attachment", {"attachment_id": attachment_id}, query)
+
+
+class AsyncAttachmentsResource(r.AsyncAttachmentsResource):
+    """Attachments of messages, for programs that await."""
+
+    async def download(self, attachment_id: str) -> bytes:
+        """As ``AttachmentsResource.download``."""
+        query = {"token": _token(await self.get(attachment_id))}
+        return await self._transport.bytes("download_attachment", {"attachment_id": attachment_id}, query)
+
+
+class MessagesResource(r.MessagesResource):
+    """Messages: read, sent, answered, released."""
+
+    def wait_for(self, slug: str, *, timeout: float = 300, **filters: Any) -> t.Message | None:
+        """Waits for the first message that matches, for so many seconds; None where none came.
+
+        Pass ``since`` for those that came in before the call, too; ``from_``, ``subject``, ``thread_id`` and ``status``
+        say which.
+        """
+        until = time.monotonic() + timeout
+        while (left := until - time.monotonic()) > 0:
+            answer = self.wait(slug, timeout=max(1, min(_LONGEST_WAIT, round(left))), **filters)
+            if answer["message"] is not None:
+                return answer["message"]
+            filters["cursor"] = answer["next_cursor"]
+        return None
+
+
+class AsyncMessagesResource(r.AsyncMessagesResource):
+    """Messages, for programs that await."""
+
+    async def wait_for(self, slug: str, *, timeout: float = 300, **filters: Any) -> t.Message | None:
+        """As ``MessagesResource.wait_for``."""
+        until = time.monotonic() + timeout
+        while (left := until - time.monotonic()) > 0:
+            answer = await self.wait(slug, timeout=max(1, min(_LONGEST_WAIT, round(left))), **filters)
+            if answer["message"] is not None:
+                return answer["message"]
+            filters["cursor"] = answer["next_cursor"]
+        return None
+
+
+class AgentEmail:
+    """A client of one service with one API key.
+
+    Every method returns what the API answers, as dictionaries with its field names, and raises an ApiError where it
+    refuses; what can pass is tried again first, a POST with the same Idempotency-Key. ``timeout`` is in seconds, for one
+    attempt. It may be used by several threads at once.
+    """
+
+    def __init__(
+        self,
+        api_key: str,
+        *,
+        base_url: str = _DEFAULT_URL,
+        timeout: float = 60,
+        max_retries: int = 2,
+    ) -> None:
+        self._use(Transport(api_key, base_url, timeout, max_retries))
+
+    def _use(self, transport: Transport) -> None:
+        self._transport = transport
+        self.account = r.AccountResource(transport)
+        self.api_keys = r.ApiKeysResource(transport)
+        self.approvals = r.ApprovalsResource(transport)
+        self.attachments = AttachmentsResource(transport)
+        self.audit_log = r.AuditLogResource(transport)
+        self.billing = r.BillingResource(transport)
+        self.credits = r.CreditsResource(transport)
+        self.events = EventsResource(transport)
+        self.inboxes = r.InboxesResource(transport)
+        self.messages = MessagesResource(transport)
+        self.policies = r.PoliciesResource(transport)
+        self.suppressions = r.SuppressionsResource(transport)
+        self.threads = r.ThreadsResource(transport)
+        self.webhooks = r.WebhooksResource(transport)
+
+    def with_options(
+        self,
+        *,
+        idempotency_key: str | None = None,
+        timeout: float | None = None,
+        max_retries: int | None = None,
+    ) -> AgentEmail:
+        """The same client with other settings: ``client.with_options(idempotency_key="order-1815").messages.send(…)``."""
+        copy = object.__new__(AgentEmail)
+        copy._use(self._transport.with_options(idempotency_key, timeout, max_retries))
+        return copy
+
+    @staticmethod
+    def sign_up(*, base_url: str = _DEFAULT_URL, **body: Unpack[t.SignUp]) -> t.SignedUp:
+        """Makes an account, and returns its first keys, which nobody is shown again."""
+        return Transport(None, base_url, 60, 2).call("sign_up", {}, body=body)
+
+
+class AsyncAgentEmail:
+    """The same for programs that await; each request runs on a thread."""
+
+    def __init__(
+        self,
+        api_key: str,
+        *,
+        base_url: str = _DEFAULT_URL,
+        timeout: float = 60,
+        max_retries: int = 2,
+    ) -> None:
+        self._use(Transport(api_key, base_url, timeout, max_retries))
+
+    def _use(self, waiting: Transport) -> None:
+        self._waiting = waiting
+        transport = AsyncTransport(waiting)
+        self.account = r.AsyncAccountResource(transport)
+        self.api_keys = r.AsyncApiKeysResource(transport)
+        self.approvals = r.AsyncApprovalsResource(transport)
+        self.attachments = AsyncAttachmentsResource(transport)
+        self.audit_log = r.AsyncAuditLogResource(transport)
+        self.billing = r.AsyncBillingResource(transport)
+        self.credits = r.AsyncCreditsResource(transport)
+        self.events = AsyncEventsResource(transport)
+        self.inboxes = r.AsyncInboxesResource(transport)
+        self.messages = AsyncMessagesResource(transport)
+        self.policies = r.AsyncPoliciesResource(transport)
+        self.suppressions = r.AsyncSuppressionsResource(transport)
+        self.threads = r.AsyncThreadsResource(transport)
+        self.webhooks = r.AsyncWebhooksResource(transport)
+
+    def with_options(
+        self,
+        *,
+        idempotency_key: str | None = None,
+        timeout: float | None = None,
+        max_retries: int | None = None,
+    ) -> AsyncAgentEmail:
+        """The same client with other settings."""
+        copy = object.__new__(AsyncAgentEmail)
+        copy._use(self._waiting.with_options(idempotency_key, timeout, max_retries))
+        return copy
+
+    @staticmethod
+    async def sign_up(*, base_url: str = _DEFAULT_URL, **body: Unpack[t.SignUp]) -> t.SignedUp:
+        """Makes an account, and returns its first keys, which nobody is shown again."""
+        return await asyncio.to_thread(AgentEmail.sign_up, base_url=base_url, **body)

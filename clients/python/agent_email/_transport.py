@@ -1,0 +1,236 @@
+"""How requests are made: with the key, tried again where that is safe, errors as exceptions."""
+
+from __future__ import annotations
+
+import asyncio
+import http.client
+import json
+import random
+import re
+import socket
+import time
+import uuid
+from typing import Any, Mapping
+from urllib.parse import quote, urlencode, urlsplit
+
+from ._errors import AgentEmailError, ApiError, ConnectionError, TimeoutError, api_error
+from ._operations import OPERATIONS
+
+_LONGEST_PAUSE = 8.0
+"""Longest wait between two attempts that is made without being asked, in seconds."""
+_LONGEST_RETRY_AFTER = 60.0
+"""A service that says to wait for longer than this isn't waited for: its error is raised. In seconds."""
+
+
+class Transport:
+    """Makes requests of one service with one key. It may be used by several threads at once."""
+
+    def __init__(self, api_key: str | None, base_url: str, timeout: float, max_retries: int) -> None:
+        parts = urlsplit(base_url)
+        if parts.scheme not in ("http", "https") or parts.hostname is None:
+            raise ValueError(f"base_url is no http or https URL: {base_url}")
+        self._api_key = api_key
+        self._secure = parts.scheme == "https"
+        self._host = parts.hostname
+        self._port = parts.port
+        self._prefix = re.sub(r"/api/v1$", "", parts.path.rstrip("/")) + "/api/v1"
+        self._timeout = timeout
+        self._max_retries = max_retries
+        self.idempotency_key: str | None = None
+
+    def with_options(
+        self, idempotency_key: str | None, timeout: float | None, max_retries: int | None
+    ) -> Transport:
+        """The same, with other settings for a request."""
+        copy = object.__new__(Transport)
+        copy.__dict__.update(self.__dict__)
+        if idempotency_key is not None:
+            copy.idempotency_key = idempotency_key
+        if timeout is not None:
+            copy._timeout = timeout
+        if max_retries is not None:
+            copy._max_retries = max_retries
+        return copy
+
+    def call(
+        self, name: str, path: Mapping[str, str], query: Mapping[str, Any] = {}, body: Any = None
+    ) -> Any:
+        """Calls an operation, and returns its JSON. Raises ApiError, ConnectionError."""
+        text = self.bytes(name, path, query, body)
+        return json.loads(text) if text else None
+
+    def bytes(
+        self, name: str, path: Mapping[str, str], query: Mapping[str, Any] = {}, body: Any = None
+    ) -> bytes:
+        """Calls an operation, and returns the bytes that it answers. Raises as ``call`` does."""
+        headers: dict[str, str] = {}
+        if OPERATIONS[name][0] == "POST":
+            # The same for all attempts: the service does it once, and answers it again.
+            headers["Idempotency-Key"] = self.idempotency_key or str(uuid.uuid4())
+        attempt = 0
+        while True:
+            try:
+                with self.open(name, path, query, body, headers) as response:
+                    return response.read()
+            except AgentEmailError as error:
+                if attempt >= self._max_retries or not _may_pass(error):
+                    raise
+                time.sleep(_pause_before(attempt, error))
+            attempt += 1
+
+    def open(
+        self,
+        name: str,
+        path: Mapping[str, str],
+        query: Mapping[str, Any],
+        body: Any,
+        headers: Mapping[str, str],
+        timeout: float | None = None,
+    ) -> Response:
+        """Makes a request once. Raises as ``call`` does."""
+        method, template = OPERATIONS[name]
+        target = self._prefix + re.sub(r"\{(\w+)\}", lambda match: _segment(path, match[1]), template)
+        given = [(_field(key), value) for key, value in query.items() if value is not None]
+        if given:
+            target += "?" + urlencode(given, doseq=True)
+        # A call that asks the service to wait is waited for as long, and a little longer.
+        asked = query.get("timeout")
+        seconds = timeout or max(self._timeout, asked + 10 if isinstance(asked, (int, float)) else 0)
+        kind = http.client.HTTPSConnection if self._secure else http.client.HTTPConnection
+        connection = kind(self._host, self._port, timeout=seconds)
+        sent = dict(headers)
+        if self._api_key is not None:
+            sent["Authorization"] = f"Bearer {self._api_key}"
+        content = None
+        if body is not None:
+            sent["Content-Type"] = "application/json"
+            content = json.dumps({_field(key): value for key, value in body.items()}).encode()
+        try:
+            connection.request(method, target, content, sent)
+            answer = connection.getresponse()
+            if answer.status >= 300:
+                raise _error_of(answer)
+        except AgentEmailError:
+            connection.close()
+            raise
+        except (OSError, http.client.HTTPException) as error:
+            connection.close()
+            raise _lost(error) from error
+        return Response(connection, answer)
+
+
+class Response:
+    """An answer that is being read."""
+
+    def __init__(self, connection: http.client.HTTPConnection, answer: http.client.HTTPResponse) -> None:
+        self._connection = connection
+        self._answer = answer
+
+    def __enter__(self) -> Response:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
+    def read(self) -> bytes:
+        """All of it. Raises ConnectionError where it breaks off."""
+        try:
+            return self._answer.read()
+        except (OSError, http.client.HTTPException) as error:
+            raise _lost(error) from error
+
+    def line(self) -> bytes:
+        """The next line with its end; empty behind the last one. Raises ConnectionError where it breaks off."""
+        try:
+            return self._answer.readline()
+        except (OSError, ValueError, http.client.HTTPException) as error:
+            raise _lost(error) from error
+
+    def close(self) -> None:
+        """Ends it, also while another thread is reading."""
+        if self._connection.sock is not None:
+            try:
+                self._connection.sock.shutdown(socket.SHUT_RDWR)
+            except OSError:
+                pass
+        self._connection.close()
+
+
+class AsyncTransport:
+    """The same for programs that await: each request runs on a thread."""
+
+    def __init__(self, transport: Transport) -> None:
+        self.waiting = transport
+
+    async def call(self, *given: Any, **options: Any) -> Any:
+        """As ``Transport.call``."""
+        return await asyncio.to_thread(self.waiting.call, *given, **options)
+
+    async def bytes(self, *given: Any, **options: Any) -> bytes:
+        """As ``Transport.bytes``."""
+        return await asyncio.to_thread(self.waiting.bytes, *given, **options)
+
+
+class Resource:
+    """A noun of the API."""
+
+    def __init__(self, transport: Transport) -> None:
+        self._transport = transport
+
+
+class AsyncResource:
+    """A noun of the API, for programs that await."""
+
+    def __init__(self, transport: AsyncTransport) -> None:
+        self._transport = transport
+
+
+def _field(name: str) -> str:
+    """``from_`` is ``from``, which Python keeps for itself."""
+    return name[:-1] if name.endswith("_") else name
+
+
+def _segment(path: Mapping[str, str], field: str) -> str:
+    """An empty segment, or one of dots, would lead to another operation."""
+    value = path[field]
+    if value in ("", ".", ".."):
+        raise AgentEmailError(f"{field} must be given")
+    return quote(value, safe="")
+
+
+def _lost(error: Exception) -> ConnectionError:
+    if isinstance(error, (socket.timeout, asyncio.TimeoutError)):
+        return TimeoutError("the service gave no answer in time")
+    return ConnectionError("the service could not be reached")
+
+
+def _error_of(answer: http.client.HTTPResponse) -> ApiError:
+    text = answer.read()
+    try:
+        # Proxies in between answer with pages of their own.
+        found = json.loads(text)
+        body = found.get("error", {}) if isinstance(found, dict) else {}
+    except ValueError:
+        body = {}
+    try:
+        retry_after: float | None = float(answer.getheader("Retry-After", ""))
+    except ValueError:
+        retry_after = None
+    return api_error(answer.status, body if isinstance(body, dict) else {}, retry_after)
+
+
+def _may_pass(error: AgentEmailError) -> bool:
+    """Whether the same request may succeed a little later."""
+    if isinstance(error, ConnectionError):
+        return True
+    if not isinstance(error, ApiError):
+        return False
+    if error.retry_after is not None and error.retry_after > _LONGEST_RETRY_AFTER:
+        return False
+    return error.status == 429 or error.status >= 500 or error.code == "idempotency_conflict"
+
+
+def _pause_before(attempt: int, error: AgentEmailError) -> float:
+    if isinstance(error, ApiError) and error.retry_after is not None:
+        return error.retry_after
+    return min(_LONGEST_PAUSE, 0.5 * 2**attempt) * (0.5 + random.random() / 2)

@@ -1,0 +1,200 @@
+"""A program that a user of the Python client writes; it says {"done": true} where all is as it must be."""
+
+import asyncio
+import base64
+import hashlib
+import hmac
+import inspect
+import json
+import os
+import socket
+import threading
+import time
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+
+import agent_email
+from agent_email import AgentEmail, AsyncAgentEmail, webhooks
+
+url, key, slug = os.environ["URL"], os.environ["KEY"], os.environ["SLUG"]
+client = AgentEmail(key, base_url=url)
+
+
+def raises(kind, call, check=lambda error: True):
+    try:
+        call()
+    except kind as error:
+        assert check(error), error
+    else:
+        raise AssertionError(f"{kind.__name__} was not raised")
+
+
+# The tree: each resource and its methods, the same for both clients.
+tree = json.loads(os.environ["TREE"])
+for one in (client, AsyncAgentEmail(key, base_url=url)):
+    for resource, methods in tree.items():
+        for method in methods:
+            assert callable(getattr(getattr(one, resource), method)), (resource, method)
+assert inspect.iscoroutinefunction(AsyncAgentEmail(key, base_url=url).messages.send)
+
+# Lists, page by page and item by item.
+for index in range(5):
+    client.inboxes.create(slug=f"python-{index}")
+first = client.inboxes.list(limit=2).first()
+assert len(first.items) == 2 and first.next_cursor is not None
+slugs = [inbox["slug"] for inbox in client.inboxes.list(limit=2)]
+assert len(slugs) == len(set(slugs)) and {"python-0", "python-4"} <= set(slugs)
+
+# A message as it came in, and its bytes.
+message = client.messages.get(os.environ["MESSAGE"])
+assert message["subject"] == "From outside"
+assert b"Subject: From outside" in client.messages.raw(message["id"])
+
+# Sent with an attachment, read again.
+sent = client.messages.send(
+    "python-0",
+    to=f"{slug}@inbox.localhost",
+    subject="With a file",
+    body="Here it is.",
+    attachments=[{"filename": "note.txt", "content": base64.b64encode(b"a note").decode()}],
+)
+(attachment,) = client.messages.attachments(sent["id"])["attachments"]
+assert client.attachments.download(attachment["id"]) == b"a note"
+
+# Withheld until somebody approves it.
+client.inboxes.update("python-1", security_level="full_lockdown")
+held = client.messages.send("python-1", to="ada@example.com", subject="Held", body="Held.")
+assert held["status"] == "withheld"
+(approval,) = client.approvals.list(status="pending")
+assert approval["message_id"] == held["id"]
+client.approvals.approve(approval["id"])
+
+# Nothing came: None, and a sender is named by `from_`.
+assert client.messages.wait_for("python-2", timeout=1, from_="nobody@example.com") is None
+
+# The same request twice is one.
+keyed = client.with_options(idempotency_key="python-once")
+assert keyed.suppressions.create(address="a@example.com") == keyed.suppressions.create(address="a@example.com")
+
+# The stream, from the first event on, broken off and taken up.
+seen, last = [], "evt_" + "0" * 26
+for _ in range(2):
+    for event in client.events.stream(last_event_id=last):
+        seen.append(event.id)
+        last = event.id
+        break
+assert len(set(seen)) == 2
+
+
+# All of that for programs that await, several at a time; a stream that waits is ended.
+async def awaiting():
+    other = AsyncAgentEmail(key, base_url=url)
+    one, two = await asyncio.gather(other.inboxes.get("python-0"), other.inboxes.get("python-1"))
+    assert (one["slug"], two["slug"]) == ("python-0", "python-1")
+    assert [inbox["slug"] async for inbox in other.inboxes.list(limit=2)] == slugs
+    stream = other.events.stream(slug="python-3")
+    waiting = asyncio.ensure_future(anext(stream))
+    await asyncio.sleep(0.2)
+    waiting.cancel()
+    try:
+        await waiting
+    except asyncio.CancelledError:
+        pass
+
+
+asyncio.run(awaiting())
+
+# Errors, each of its class.
+raises(
+    agent_email.NotFoundError,
+    lambda: client.inboxes.get("nowhere-to-be-found"),
+    lambda error: error.code == "not_found" and error.request_id.startswith("req_"),
+)
+raises(
+    agent_email.InvalidRequestError,
+    lambda: client.messages.send(slug, to="nobody", subject="x", body="x"),
+    lambda error: len(error.details) > 0,
+)
+raises(agent_email.AuthenticationError, AgentEmail("svc_live_nothing", base_url=url).inboxes.list().first)
+raises(agent_email.AgentEmailError, lambda: client.inboxes.get(".."), lambda error: "must be given" in str(error))
+raises(
+    agent_email.ConnectionError,
+    AgentEmail(key, base_url="http://127.0.0.1:9", max_retries=0).inboxes.list().first,
+)
+raises(ValueError, lambda: AgentEmail(key, base_url="nonsense"))
+
+# A service that fails now and then: tried again with the same key, for as long as it may pass.
+answers, asked = [], []
+
+
+class Flaky(BaseHTTPRequestHandler):
+    def do_GET(self):
+        asked.append(self.headers.get("Idempotency-Key"))
+        self.rfile.read(int(self.headers.get("Content-Length", 0)))
+        status, headers, body = answers.pop(0)
+        self.send_response(status)
+        for name, value in headers.items():
+            self.send_header(name, value)
+        self.send_header("Content-Length", str(len(body)))
+        self.end_headers()
+        self.wfile.write(body)
+
+    do_POST = do_GET
+
+    def log_message(self, *_):
+        pass
+
+
+flaky = ThreadingHTTPServer(("127.0.0.1", 0), Flaky)
+threading.Thread(target=flaky.serve_forever, daemon=True).start()
+patient = AgentEmail(key, base_url=f"http://127.0.0.1:{flaky.server_port}/api/v1/")
+soon = {"Retry-After": "0"}
+answers += [(429, soon, b"{}"), (503, soon, b"a page of a proxy"), (201, {}, b'{"slug": "made"}')]
+assert patient.inboxes.create(slug="made")["slug"] == "made"
+assert len(asked) == 3 and asked[0] is not None and len(set(asked)) == 1
+answers += [(500, soon, b"{}")] * 3
+raises(agent_email.ServiceError, lambda: patient.inboxes.get("made"))
+assert len(asked) == 6 and asked[5] is None
+answers += [(429, {"Retry-After": "3600"}, b"{}")]
+raises(agent_email.RateLimitError, lambda: patient.inboxes.get("made"), lambda error: error.retry_after == 3600)
+answers += [(422, {}, b'{"error": {"code": "validation_error", "message": "No."}}')]
+raises(agent_email.InvalidRequestError, lambda: patient.inboxes.get("made"), lambda error: str(error) == "No.")
+answers += [(302, {"Location": url}, b"")]
+raises(agent_email.ApiError, lambda: patient.inboxes.get("made"))
+assert len(asked) == 9
+flaky.shutdown()
+silent = socket.create_server(("127.0.0.1", 0))
+raises(
+    agent_email.TimeoutError,
+    AgentEmail(key, base_url=f"http://127.0.0.1:{silent.getsockname()[1]}", timeout=0.05, max_retries=0).inboxes.list().first,
+)
+
+# Webhooks: by either secret, and by no other.
+secret = client.webhooks.get("python-0")["secret"]
+other = "whsec_" + base64.b64encode(b"another secret of 24 byte").decode()
+now = int(time.time())
+payload = json.dumps({"event": "message.received", "data": {"id": "msg_1"}}).encode()
+
+
+def signed(by, at=now):
+    signature = hmac.new(base64.b64decode(by[6:]), f"wh_1.{at}.".encode() + payload, hashlib.sha256).digest()
+    return {
+        "Webhook-Id": "wh_1",
+        "webhook-timestamp": str(at),
+        "webhook-signature": f"v1,AAAA v1,{base64.b64encode(signature).decode()}",
+    }
+
+
+assert webhooks.verify(payload, signed(secret), secret)["data"]["id"] == "msg_1"
+assert webhooks.verify(payload.decode(), signed(other), [secret, other])["event"] == "message.received"
+for body, headers, secrets in [
+    (payload, signed(other), secret),
+    (payload + b" ", signed(secret), secret),
+    (payload, signed(secret, now - 301), secret),
+    (payload, {}, secret),
+    (payload, {**signed(secret), "webhook-timestamp": "never"}, secret),
+    (payload, {**signed(secret), "webhook-signature": "v1,%%%"}, secret),
+    (payload, signed(secret), "nonsense"),
+]:
+    raises(agent_email.WebhookVerificationError, lambda: webhooks.verify(body, headers, secrets))
+
+print(json.dumps({"done": True}))
