@@ -4,6 +4,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'n
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { freePort } from '../support/free-port.ts'
 import { type House, startHouse } from '../support/house.ts'
 
 const top = new URL('../../', import.meta.url)
@@ -43,6 +44,7 @@ const blocks: Block[] = documents.flatMap((document) => {
 let house: House
 let folder: string
 let message: string
+let receiverPort: number
 beforeAll(async () => {
   house = await startHouse()
   folder = mkdtempSync(join(tmpdir(), 'agent-email-documented-'))
@@ -51,6 +53,9 @@ beforeAll(async () => {
   await house.drain()
   const audit = readFileSync(new URL('docs/AUDIT.md', top), 'utf8')
   writeFileSync(join(folder, 'verify.mjs'), /^```js\n([\s\S]*?)^```$/m.exec(audit)![1]!)
+  const guide = readFileSync(new URL('docs/GUIDE.md', top), 'utf8')
+  writeFileSync(join(folder, 'receiver.mjs'), /^```js receiver\n([\s\S]*?)^```$/m.exec(guide)![1]!)
+  receiverPort = await freePort()
 })
 afterAll(async () => {
   await house.stop()
@@ -72,9 +77,10 @@ curl() {
 function here(text: string): string {
   return text
     .split('\n')
-    .filter((line) => !/^export (KEY|API|URL)=/.test(line))
+    .filter((line) => !/^export (?:KEY=svc_|(?:API|SMTP|DOMAIN|URL)=)/.test(line))
     .join('\n')
     .replaceAll('127.0.0.1:2525', `127.0.0.1:${house.smtpPort}`)
+    .replaceAll('127.0.0.1:9000', `127.0.0.1:${receiverPort}`)
     .replaceAll(/(?:http:\/\/)?(?:127\.0\.0\.1|localhost):8080/g, house.httpUrl)
 }
 
@@ -85,6 +91,8 @@ function run(text: string): Promise<{ code: number; output: string }> {
     URL: house.httpUrl,
     KEY: house.key,
     DOMAIN: 'inbox.localhost',
+    SMTP: `smtp://127.0.0.1:${house.smtpPort}`,
+    PORT: String(receiverPort),
     MESSAGE: message,
   }
   return new Promise((resolve) => {
