@@ -84,8 +84,8 @@ export class GuardedFetch {
     const checked = checkUrl(text, this.#policy)
     if ('problem' in checked) return { kind: 'blocked', message: checked.problem, latencyMs: 0 }
     const ended = new AbortController()
-    const late = new FetchFailure('timeout', `no answer within ${options.deadlineMs} ms`)
-    const timer = setTimeout(() => ended.abort(late), options.deadlineMs)
+    const late = () => new FetchFailure('timeout', `no answer within ${options.deadlineMs} ms`)
+    const timer = setTimeout(() => ended.abort(late()), options.deadlineMs)
     const { headers, maxResponseBytes } = options
     try {
       const answer = await Promise.race([

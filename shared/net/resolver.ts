@@ -117,6 +117,11 @@ function format(server: string): string {
   return port === '' ? host : `${bracketed(host)}:${port}`
 }
 
+/** Without a stack, which takes longer than all else: that a name has no records is an answer like others. */
 function dnsError(code: string, name: string): NodeJS.ErrnoException {
-  return Object.assign(new Error(`query ${code} ${name}`), { code })
+  const { stackTraceLimit } = Error
+  Error.stackTraceLimit = 0
+  const error = new Error(`query ${code} ${name}`)
+  Error.stackTraceLimit = stackTraceLimit
+  return Object.assign(error, { code })
 }

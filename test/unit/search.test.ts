@@ -37,6 +37,18 @@ describe('words', () => {
     expect(words(given)).toEqual(expected.split(' '))
   })
 
+  test('words of ASCII are the runs of letters and digits, in lower case', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: fc.constantFrom(..."aBZz09 .'-\n@[`{/:é中") }), (text) => {
+        const plain = text.replaceAll(/[^\x00-\x7f]/g, '.')
+        expect(words(plain)).toEqual(plain.toLowerCase().match(/[a-z0-9]+/g) ?? [])
+        // What is not ASCII joins a run, and leaves the words beside it as they are.
+        const alone = words(text.replaceAll(/[^a-zA-Z0-9é中]/g, ' '))
+        expect(words(text)).toEqual(alone)
+      }),
+    )
+  })
+
   test('each names the stretch that it stands for', () => {
     const given = '¡Hola, Ana! 会議 <b>½</b>'
     for (const { start, end } of wordsOf(given))

@@ -2,9 +2,11 @@
 import type { SecurityAnalysis } from '../../domain/analysis.ts'
 import type { AuthenticationResults } from '../../domain/authentication.ts'
 import type { House, ThreadPast } from '../../domain/correspondent.ts'
+import { isDatabaseAway } from '../../domain/errors.ts'
 import type { Lesson } from '../../domain/lesson.ts'
 import { limits } from '../../domain/limits.ts'
 import type { AppliedPolicy } from '../../domain/policy.ts'
+import { Batcher } from '../../lib/batcher.ts'
 import { needsRaw } from '../../mail/authentication.ts'
 import { type PackedMail, pack } from '../../mail/pack.ts'
 import { mayHaveAccount } from '../../risk/impostor/accounts.ts'
@@ -47,7 +49,18 @@ export interface AssessOutput {
 const chunkDeadlineMs = limits.riskMs + 10_000
 type Known = Awaited<ReturnType<typeof findKnownSenders>> & { house: House | undefined }
 const knownMs = 30_000
-const known = new Map<string, { at: number; known: Known }>()
+const known = new Map<string, { at: number; known: Promise<Known> }>()
+
+/** What is looked up for a message that is to be judged. */
+interface LookedUp {
+  policies: readonly AppliedPolicy[]
+  lessons: Lesson[]
+  threadPast: ThreadPast | undefined
+}
+/** Chunks are prepared side by side: what they look up, they look up together. */
+const lookUps = new WeakMap<InboundParts['database'], Batcher<Assessing, LookedUp>>()
+/** Messages that are looked up at a time. */
+const mostLookedUp = 128
 
 /** Its items cross to a thread together. */
 export const score: Stage<
@@ -56,25 +69,9 @@ export const score: Stage<
 > = {
   name: 'score',
   async prepare(items, parts) {
-    const { database } = parts
-    const [policies, pasts, lessons] = await Promise.all([
-      findPoliciesOf(
-        database,
-        items.map(({ message }) => message),
-      ),
-      findThreadPasts(database, answersOf(items)),
-      lessonsFor(
-        database,
-        items.map(({ message: { tenantId, mail, from } }) => ({
-          tenantId,
-          from: mail.from?.address ?? from,
-        })),
-      ),
-    ])
+    const lookUp = lookUpsOf(parts.database)
     const inputs = await Promise.all(
-      items.map(({ message }, index) =>
-        inputOf(message, { policies, lessons: lessons[index]!, threadPast: pasts.get(message.id) }, parts),
-      ),
+      items.map(async (item) => inputOf(item.message, await lookUp.add(item), parts)),
     )
     const outputs = await parts.assessors.run<AssessOutput[]>(inputs, chunkDeadlineMs)
     items.forEach((item, index) => {
@@ -82,6 +79,40 @@ export const score: Stage<
       Object.assign(item, { analysis, incomplete, authentication, applied })
     })
   },
+}
+
+function lookUpsOf(database: InboundParts['database']): Batcher<Assessing, LookedUp> {
+  const known = lookUps.get(database)
+  if (known !== undefined) return known
+  const made = new Batcher<Assessing, LookedUp>(
+    (items) => lookUpAll(items, database),
+    { maxItems: mostLookedUp, lanes: 2 },
+    isDatabaseAway,
+  )
+  lookUps.set(database, made)
+  return made
+}
+
+async function lookUpAll(
+  items: readonly Assessing[],
+  database: InboundParts['database'],
+): Promise<LookedUp[]> {
+  const [policies, pasts, lessons] = await Promise.all([
+    findPoliciesOf(
+      database,
+      items.map(({ message }) => message),
+    ),
+    findThreadPasts(database, answersOf(items)),
+    lessonsFor(
+      database,
+      items.map(({ message: { tenantId, mail, from } }) => ({ tenantId, from: mail.from?.address ?? from })),
+    ),
+  ])
+  return items.map(({ message: { id, inboxId } }, index) => ({
+    policies: policies.get(inboxId) ?? [],
+    lessons: lessons[index]!,
+    threadPast: pasts.get(id),
+  }))
 }
 
 /** The messages that answer one, in whose threads something came before; what was said there where theirs has an account. */
@@ -92,15 +123,7 @@ const answersOf = (items: readonly Assessing[]): { tenantId: string; id: string;
 
 async function inputOf(
   message: Assessing['message'],
-  {
-    policies,
-    lessons,
-    threadPast,
-  }: {
-    policies: ReadonlyMap<string, readonly AppliedPolicy[]>
-    lessons: Lesson[]
-    threadPast: ThreadPast | undefined
-  },
+  { policies, lessons, threadPast }: LookedUp,
   parts: Pick<InboundParts, 'database' | 'inboxDomain' | 'keyring' | 'wantsRaw'>,
 ): Promise<AssessInput> {
   const { database, inboxDomain, wantsRaw = false } = parts
@@ -123,28 +146,35 @@ async function inputOf(
       threadPast,
     },
     tenantId,
-    policies: policies.get(inboxId) ?? [],
+    policies,
     raw: needsRaw(mail.headers) || hasImages(mail) || hasTexts(mail) || wantsRaw ? await raw() : null,
     sentByUs:
       claimedOwn(message, inboxDomain).length > 0 && (await sentByUs(parts, envelope, inboxDomain, raw)),
   }
 }
 
-/** Remembered for half a minute: an inbox's correspondents change slowly. */
-async function knownOf(
+/** Remembered for half a minute: an inbox's correspondents change slowly. Asked once by all who ask meanwhile. */
+function knownOf(database: InboundParts['database'], tenantId: string, inboxId: string): Promise<Known> {
+  const now = Date.now()
+  const remembered = known.get(inboxId)
+  if (remembered !== undefined && now - remembered.at < knownMs) return remembered.known
+  const found = findKnown(database, tenantId, inboxId)
+  if (known.size > 10_000) known.clear()
+  known.set(inboxId, { at: now, known: found })
+  found.catch(() => {
+    if (known.get(inboxId)?.known === found) known.delete(inboxId)
+  })
+  return found
+}
+
+async function findKnown(
   database: InboundParts['database'],
   tenantId: string,
   inboxId: string,
 ): Promise<Known> {
-  const now = Date.now()
-  const remembered = known.get(inboxId)
-  if (remembered !== undefined && now - remembered.at < knownMs) return remembered.known
   const [senders, house] = await Promise.all([
     findKnownSenders(database, tenantId, inboxId),
     findHouse(database, tenantId),
   ])
-  const found = { ...senders, house }
-  if (known.size > 10_000) known.clear()
-  known.set(inboxId, { at: now, known: found })
-  return found
+  return { ...senders, house }
 }

@@ -9,9 +9,6 @@ export interface Word {
 }
 
 const word = /[\p{L}\p{N}\p{M}]+/gu
-/** What may hold words: quicker to find than these themselves. */
-const run = /[a-zA-Z0-9\u0080-\uffff]+/g
-const ascii = /^[a-zA-Z0-9]*$/
 /** Scripts written without spaces: each letter is a word, and a word a phrase of letters. */
 const unspaced = /[\p{scx=Han}\p{scx=Hira}\p{scx=Kana}\p{sc=Thai}\p{sc=Laoo}\p{sc=Khmr}\p{sc=Mymr}]/u
 const unspacedLetter = new RegExp(`${unspaced.source}\\p{M}*|(?:(?!${unspaced.source})[^])+`, 'gu')
@@ -42,13 +39,31 @@ export function wordsOf(text: string): Word[] {
   return words
 }
 
+/** Kinds of ASCII units: 1 a letter or digit, 2 a capital. */
+const kinds = new Uint8Array(128)
+for (const char of 'abcdefghijklmnopqrstuvwxyz0123456789') kinds[char.charCodeAt(0)] = 1
+for (const char of 'ABCDEFGHIJKLMNOPQRSTUVWXYZ') kinds[char.charCodeAt(0)] = 2
+
 /** Calls `visit` with the words of `text`, in order: the same as {@link wordsOf}, for long texts. */
 export function eachWord(text: string, visit: (word: string, start: number, end: number) => void): void {
-  for (const { 0: found, index } of text.matchAll(run)) {
+  for (let at = 0; at < text.length; at++) {
+    // A run of what may hold words: units beyond ASCII are looked at more closely where there are some.
+    const start = at
+    let mixed = false
+    let capitals = false
+    for (; at < text.length; at++) {
+      const unit = text.charCodeAt(at)
+      if (unit >= 0x80) mixed = true
+      else if (kinds[unit] === 2) capitals = true
+      else if (kinds[unit] === 0) break
+    }
+    if (at === start) continue
     // Most text is ASCII, which has nothing to be folded but its case.
-    if (ascii.test(found))
-      visit(found.slice(0, limits.searchedWordCharacters).toLowerCase(), index, index + found.length)
-    else visitMixed(found, index, visit)
+    if (mixed) visitMixed(text.slice(start, at), start, visit)
+    else {
+      const found = text.slice(start, Math.min(at, start + limits.searchedWordCharacters))
+      visit(capitals ? found.toLowerCase() : found, start, at)
+    }
   }
 }
 
