@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { verifyWebhook } from '../../clients/typescript/src/webhooks.ts'
+import { childEnvironment } from '../support/child-environment.ts'
 import { type House, startHouse } from '../support/house.ts'
 import { WebhookReceiver } from '../support/webhook-receiver.ts'
 
@@ -31,7 +32,7 @@ interface Said {
 }
 
 const environment = () => ({
-  PATH: process.env.PATH ?? '',
+  ...childEnvironment(),
   HOME: folder,
   XDG_CONFIG_HOME: join(folder, 'config'),
 })

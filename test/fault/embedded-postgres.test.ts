@@ -12,6 +12,7 @@ import { runningEmbeddedPostgres, startEmbeddedPostgres } from '../../services/l
 import { rememberedHome } from '../../services/local/postgres-home.ts'
 import { clusterProcesses, waitForEnd } from '../../services/local/postgres-processes.ts'
 import { createLog } from '../../shared/lib/log.ts'
+import { childEnvironment } from '../support/child-environment.ts'
 import { ServiceProcess } from '../support/service-process.ts'
 import { removeData } from '../support/start-postgres.ts'
 
@@ -113,10 +114,9 @@ test('beside a running service its commands work, and a second start is refused 
   expect(second.log).toEqual([
     `embedded Postgres: process ${service.pid} already runs on ${dataDir}; stop it, or choose another DATA_DIR`,
   ])
-  const { PATH = '', HOME = '' } = process.env
   const run = (command: string) =>
     promisify(execFile)(process.execPath, [join(import.meta.dirname, '../../services', command)], {
-      env: { PATH, HOME, DATA_DIR: dataDir, SECRET_KEY },
+      env: { ...childEnvironment(), DATA_DIR: dataDir, SECRET_KEY },
     })
   expect((await run('audit-verify.ts')).stdout).toContain('0 broken')
   expect((await run('postmaster.ts')).stdout).toMatch(/^\S{20,}\n$/)

@@ -11,6 +11,7 @@ import { isDatabaseAway } from '../../shared/domain/errors.ts'
 import { createLog } from '../../shared/lib/log.ts'
 import { Queue } from '../../shared/queue/queue.ts'
 import { type Database, openDatabase } from '../../shared/store/database.ts'
+import { childEnvironment } from '../support/child-environment.ts'
 import { createDatabase, type TestDatabase } from '../support/postgres.ts'
 import { makeSender, queueMail, type Sender } from '../support/queued-mail.ts'
 import type { RelayProcessOrder } from '../support/relay-process.ts'
@@ -68,10 +69,9 @@ class Relay {
 
   constructor() {
     const order: RelayProcessOrder = { databaseUrl: testDatabase.url, port: peer.port, name: this.name }
-    const { PATH = '', HOME = '' } = process.env
     this.#child = spawn(process.execPath, [program, JSON.stringify(order)], {
       // Most of a start is reading the sources, which are the same each time.
-      env: { PATH, HOME, NODE_COMPILE_CACHE: join(folder, 'compiled') },
+      env: { ...childEnvironment(), NODE_COMPILE_CACHE: join(folder, 'compiled') },
       stdio: ['pipe', 'pipe', 'inherit'],
     })
     this.#ready = once(this.#child.stdout!, 'data')

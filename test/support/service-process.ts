@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
+import { childEnvironment } from './child-environment.ts'
 
 /** What the ready line says, as far as tests look at it. */
 export interface ReadyLine {
@@ -60,9 +61,8 @@ export class ServiceProcess {
 
   /** Runs the service with these settings; {@link ready} tells when it is up. */
   static spawn(settings: Record<string, string>, log: string[] = []): ServiceProcess {
-    const { PATH = '', HOME = '' } = process.env
     const child = spawn(process.execPath, [main], {
-      env: { PATH, HOME, ...quiet, ...settings },
+      env: { ...childEnvironment(), ...quiet, ...settings },
       cwd: '/',
       stdio: ['ignore', 'pipe', 'pipe'],
     })

@@ -17,6 +17,7 @@ import { dmarcAdvice, firstDmarcRecord } from '../../shared/mail/dmarc-advice.ts
 import { GuardedFetch } from '../../shared/net/guarded-fetch.ts'
 import { createResolver, type Resolver } from '../../shared/net/resolver.ts'
 import { targetOf } from '../../shared/relay/smart-host.ts'
+import { childEnvironment } from '../support/child-environment.ts'
 import { clamdUrl } from '../support/clamd.ts'
 import { clamdOfVersion } from '../support/clamd-of-version.ts'
 import { type DnsServer, startDnsServer } from '../support/dns-server.ts'
@@ -336,9 +337,8 @@ test('the table says what to do below each finding that needs it', () => {
 })
 
 function runCommand(file: string, args: string[], environment: Record<string, string>) {
-  const { PATH = '', HOME = '' } = process.env
   const path = fileURLToPath(new URL(`../../services/${file}`, import.meta.url))
-  const child = spawn(process.execPath, [path, ...args], { env: { PATH, HOME, ...environment } })
+  const child = spawn(process.execPath, [path, ...args], { env: { ...childEnvironment(), ...environment } })
   let text = ''
   child.stdout.on('data', (chunk: Buffer) => {
     text += chunk
