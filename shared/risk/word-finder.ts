@@ -15,8 +15,9 @@ export class WordFinder {
   readonly #groups: number
   /** At `state * width + column`: the next state. */
   #next: Uint16Array
-  /** The groups whose words end at each state. */
+  /** The groups whose words end at each state, and whether there are any. */
   readonly #ends: number[][]
+  readonly #ending: Uint8Array
   #used = 1
 
   /** @throws Error where the words need more states than the table can number: 65,535. */
@@ -30,12 +31,15 @@ export class WordFinder {
     this.#link()
     this.#next = this.#next.slice(0, this.#used * width)
     this.#ends.length = this.#used
+    this.#ending = Uint8Array.from(this.#ends, ({ length }) => Math.min(1, length))
   }
 
   /** For each group, 1 where one of its words occurs in `[start, end)` of `text`. */
   find(text: string, start: number, end: number): Uint8Array {
     const found = new Uint8Array(this.#groups)
     const next = this.#next
+    const ends = this.#ends
+    const ending = this.#ending
     let state = 0
     let inWord = false
     for (let i = start; i < end; i++) {
@@ -43,13 +47,13 @@ export class WordFinder {
       const word = isWord(unit)
       if (word !== inWord) {
         state = next[state * width + (word ? wordStart : wordEnd)]!
-        if (inWord) note(this.#ends[state]!, found)
+        if (inWord && ending[state] === 1) note(ends[state]!, found)
         inWord = word
       }
       state = next[state * width + column(unit)]!
-      if (state !== 0) note(this.#ends[state]!, found)
+      if (ending[state] === 1) note(ends[state]!, found)
     }
-    if (inWord) note(this.#ends[next[state * width + wordEnd]!]!, found)
+    if (inWord) note(ends[next[state * width + wordEnd]!]!, found)
     return found
   }
 

@@ -14,6 +14,7 @@ import {
 import { overallModel, questions } from '../../shared/risk/overall/model.ts'
 import { depth, leaves, logitOfBins, splits } from '../../shared/risk/overall/trees.ts'
 import { addressesIn } from '../../shared/risk/scam/contact.ts'
+import { bucketsOf } from '../../shared/risk/scam/documents.ts'
 import { wordingPatterns, wordings } from '../../shared/risk/scam/wording.ts'
 
 const table = Int8Array.from({ length: buckets }, (_, bucket) => Math.imul(bucket, 0x9e3779b1) >> 24)
@@ -21,7 +22,7 @@ const head: Head = { table, scale: 0.02, bias: -1 }
 
 /** Each window for itself: its different n-grams, added up. */
 function loudest(text: string): { logit: number; again: number } | null {
-  const units = unitsOf(text).units.slice()
+  const { units } = unitsOf(text)
   const { buckets: features, starts } = ngramsOf(units)
   const steps = Math.ceil(units.length / stepUnits)
   const logits = Array.from({ length: Math.max(1, steps - windowSteps + 1) }, (_, step) => {
@@ -57,6 +58,42 @@ describe('the loudest window', () => {
     expect(loudestWindow(long, head)!.logit).toBe(loudest(long.slice(0, 2_000))!.logit)
     for (let i = 0; i < 4_000; i++) loudestWindow(text, head)
     expect(loudestWindow(text, head)).toEqual(first)
+  })
+})
+
+describe('the n-grams of a document', () => {
+  const pieces = [
+    'Ada',
+    'the',
+    'x',
+    '!',
+    '...',
+    '7',
+    ' ',
+    ' ',
+    '\n',
+    'a@b.example',
+    'q'.repeat(70),
+    '中文',
+    '-',
+  ]
+  const some = fc.array(fc.constantFrom(...pieces), { maxLength: 60 }).map((all) => all.join(''))
+  it('are those of subject, name and body read as one text', () => {
+    fc.assert(
+      fc.property(some, some, (head, body) => {
+        for (const [first, rest] of [
+          [`${head}\n`, body],
+          [`${head}\n`, `the gates of ${body}${body} and the castle\n${body}`],
+          ['', body],
+        ] as const) {
+          const whole = ngramsOf(unitsOf(first + rest).units).buckets
+          const found = bucketsOf(first, rest)
+          expect(new Set(found)).toEqual(new Set(whole))
+          expect(found.length).toBe(new Set(whole).size)
+        }
+      }),
+      { numRuns: 1_000 },
+    )
   })
 })
 

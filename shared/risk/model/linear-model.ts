@@ -1,5 +1,5 @@
 /** The trained linear model: what each stretch of a text weighs, and its loudest window. */
-import { buckets, fewestNgrams, ngramsOf, stepUnits, unitsOf, windowScale, windowSteps } from './ngrams.ts'
+import { buckets, fewestNgrams, readText, stepUnits, windowScale, windowSteps } from './ngrams.ts'
 
 /** One head of the model: weights are `table[bucket] * scale`. */
 export interface Head {
@@ -27,9 +27,8 @@ let nextStep = windowSteps
  * it occurs: in those windows that have not had it from an earlier step. One pass, linear in the text.
  */
 export function loudestWindow(text: string, head: Head): Loudest | null {
-  const { units, origin } = unitsOf(text)
+  const { units, origin, buckets: features, starts } = readText(text)
   const steps = Math.ceil(units.length / stepUnits)
-  const { buckets: features, starts } = ngramsOf(units)
   const { table, scale, bias } = head
   const met = steps + 2 * windowSteps <= mostSteps ? lastMet : new Uint32Array(buckets)
   if (met === lastMet && nextStep + steps + windowSteps > mostSteps) {
@@ -122,9 +121,8 @@ const coreCharacters = 120
 
 /** The part of a window that weighs most, from the start of a word: what a reviewer is shown. */
 export function coreOf(text: string, { start, end }: Loudest, head: Head): { start: number; end: number } {
-  const { units, origin } = unitsOf(text.slice(start, end))
+  const { units, origin, buckets: features, starts } = readText(text.slice(start, end))
   const sums = new Float64Array(units.length + 1)
-  const { buckets: features, starts } = ngramsOf(units)
   for (let i = 0; i < units.length; i++) {
     let sum = 0
     for (let k = starts[i]!; k < starts[i + 1]!; k++) sum += head.table[features[k]!]!

@@ -44,21 +44,19 @@ export interface Units {
   origin: Uint32Array
 }
 
-/** What {@link unitsOf} and {@link ngramsOf} write into, but for long texts: most are short, and read several times. */
+/** Units of a text that is read into memory that is kept; a longer one has its own. */
 const scratchUnits = 1 << 15
 const unitsWithRoom = (room: number): Units => ({
   units: new Uint16Array(room),
   origin: new Uint32Array(room),
 })
-const unitsScratch = unitsWithRoom(scratchUnits)
 
 /**
  * The units n-grams are made of: digits are one digit, white space is one space, an address, a link or a long
- * token is one mark. `text` is folded, so white space comes in single characters. The arrays may be those of the next
- * call, too: what is kept has to be copied.
+ * token is one mark. `text` is folded, so white space comes in single characters. Written into `room`, where that is given.
  */
-export function unitsOf(text: string): Units {
-  const { units, origin } = text.length <= scratchUnits ? unitsScratch : unitsWithRoom(text.length)
+export function unitsOf(text: string, room: Units = unitsWithRoom(text.length)): Units {
+  const { units, origin } = room
   let length = 0
   for (let i = 0; i < text.length; ) {
     const unit = text.charCodeAt(i)
@@ -195,15 +193,14 @@ const ngramsWithRoom = (units: number): Ngrams => ({
   buckets: new Int32Array(units * mostOfUnit),
   starts: new Uint32Array(units + 1),
 })
-const ngramsScratch = ngramsWithRoom(scratchUnits)
 
 /**
- * The n-grams of `units`. Characters are counted where they start, words where the last of them ends. The arrays
- * may be those of the next call, too: what is kept has to be copied.
+ * The n-grams of `units`. Characters are counted where they start, words where the last of them ends. Written into
+ * `room`, where that is given.
  */
-export function ngramsOf(units: Uint16Array): Ngrams {
+export function ngramsOf(units: Uint16Array, room: Ngrams = ngramsWithRoom(units.length)): Ngrams {
   const size = units.length
-  const { buckets, starts } = size <= scratchUnits ? ngramsScratch : ngramsWithRoom(size)
+  const { buckets, starts } = room
   let count = 0
   let word = 0
   let before = 0
@@ -235,4 +232,39 @@ export function ngramsOf(units: Uint16Array): Ngrams {
   }
   starts[size] = count
   return { buckets: buckets.subarray(0, count), starts: starts.subarray(0, size + 1) }
+}
+
+/** A text as units and n-grams. */
+export type ReadText = Units & Ngrams
+
+/** Memory for texts of so many characters, and the one that was read into it last. */
+interface Slot {
+  most: number
+  units: Units
+  ngrams: Ngrams
+  text: string
+  read: ReadText | undefined
+}
+
+const slotFor = (most: number): Slot => ({
+  most,
+  units: unitsWithRoom(most),
+  ngrams: ngramsWithRoom(most),
+  text: '',
+  read: undefined,
+})
+/** Two, so that a subject leaves the body where it is, which several read. */
+const slots = [slotFor(1_024), slotFor(scratchUnits)]
+
+/**
+ * Folded `text` as units and n-grams. The arrays are those of the next text, too: what is kept has to be copied, and
+ * nobody writes into them.
+ */
+export function readText(text: string): ReadText {
+  const slot = slots.find(({ most }) => text.length <= most)
+  if (slot?.read !== undefined && slot.text === text) return slot.read
+  const units = unitsOf(text, slot?.units)
+  const read = { ...units, ...ngramsOf(units.units, slot?.ngrams) }
+  if (slot !== undefined) Object.assign(slot, { text, read })
+  return read
 }

@@ -1,7 +1,7 @@
 /** What the head of scams reads: subject, sender's name and text of a message, in long stretches. */
 import { fold } from '../fold.ts'
 import type { Head } from '../model/linear-model.ts'
-import { buckets, lengthOf, ngramsOf, unitsOf } from '../model/ngrams.ts'
+import { buckets, lengthOf, readText } from '../model/ngrams.ts'
 import type { RiskMessage } from '../scorer.ts'
 import { layersOf, type TextLayer } from '../text-layers.ts'
 
@@ -34,28 +34,47 @@ export function documentsOf(message: RiskMessage): Document[] {
     for (let at = stretch / 2; at + stretch / 2 < layer.text.length; at += stretch / 2) starts.push(at)
     const read = starts.filter((_, index) => index < fromStart || index >= starts.length - fromEnd)
     for (const start of read) {
-      const text = (start === 0 ? head : '') + layer.text.slice(start, start + stretch)
-      documents.push({ text, buckets: bucketsOf(text), layer, start })
+      const body = layer.text.slice(start, start + stretch)
+      const text = start === 0 ? head + body : body
+      documents.push({ text, buckets: bucketsOf(start === 0 ? head : '', body), layer, start })
     }
   }
-  if (documents.length === 0) documents.push({ text: head, buckets: bucketsOf(head), layer: null, start: 0 })
+  if (documents.length === 0)
+    documents.push({ text: head, buckets: bucketsOf(head, ''), layer: null, start: 0 })
   return documents
 }
 
-/** The different n-grams of a text, as buckets. */
-function bucketsOf(text: string): Uint32Array {
-  const all = ngramsOf(unitsOf(text).units).buckets
-  const found = new Uint32Array(all.length)
-  let count = 0
+/** Characters of a body, to the end of their last word, that are read together with what stands before it. */
+const joint = 64
+/** Two words: white space between two letters. */
+const twoWords = /[a-z]\s(?:[\s\S]*\s)?[a-z]/
+
+/**
+ * The different n-grams of `head`, which ends a line, and `body`, as buckets. The body is read by itself, since others
+ * read it, too: what n-grams of both have they have within four units and two words of it.
+ */
+export function bucketsOf(head: string, body: string): Uint32Array {
+  const space = body.slice(joint, 4 * joint).search(/\s/)
+  const start = space < 0 ? '' : body.slice(0, joint + space + 1)
+  const apart = twoWords.test(start)
+  const texts = apart && head !== '' ? [head + start, body] : [head + body]
   if (++mark > 0xff) {
     met.fill(0)
     mark = 1
   }
-  for (let i = 0; i < all.length; i++) {
-    const bucket = all[i]!
-    if (met[bucket] === mark) continue
-    met[bucket] = mark
-    found[count++] = bucket
+  let count = 0
+  let found = new Uint32Array(0)
+  for (const text of texts) {
+    const { buckets: all } = readText(text)
+    const before = found.subarray(0, count)
+    found = new Uint32Array(count + all.length)
+    found.set(before)
+    for (let i = 0; i < all.length; i++) {
+      const bucket = all[i]!
+      if (met[bucket] === mark) continue
+      met[bucket] = mark
+      found[count++] = bucket
+    }
   }
   return found.slice(0, count)
 }

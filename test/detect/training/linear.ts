@@ -58,9 +58,8 @@ let mark = 0
 
 /** The features of folded text. */
 export function pieceOf(text: string, focus: Piece['focus'] = null): Piece {
-  const { units, origin: shared } = unitsOf(text)
+  const { units, origin } = unitsOf(text)
   const { buckets: features, starts } = ngramsOf(units)
-  const origin = shared.slice()
   const unitAt = (offset: number): number => {
     const found = origin.findIndex((at) => at >= offset)
     return found < 0 ? units.length : found
@@ -69,7 +68,7 @@ export function pieceOf(text: string, focus: Piece['focus'] = null): Piece {
     text,
     origin,
     features: Uint32Array.from(features),
-    starts: starts.slice(),
+    starts,
     focus: focus === null ? null : [unitAt(focus[0]), unitAt(focus[1])],
   }
 }
