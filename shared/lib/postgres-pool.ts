@@ -49,7 +49,10 @@ export class PostgresPool {
         watch.admit(client, (answers as pg.QueryResult<{ pid: number }>[]).at(-1)!.rows[0]!.pid)
       },
     })
-    this.#pool.on('error', (error) => log.warn({ err: error }, 'idle database connection lost'))
+    this.#pool.on('error', (error) => {
+      // The pool's end doesn't wait until the server has read each goodbye: one that stops meanwhile says so.
+      if (!this.#pool.ending) log.warn({ err: error }, 'idle database connection lost')
+    })
   }
 
   /** A connection, to be released: with an error where it is no good any more. */

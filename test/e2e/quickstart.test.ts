@@ -68,6 +68,7 @@ test('with --exit it ends well: one mail clean, two withheld, no process left, k
   expect(lines.find((line) => line.includes('A clean mail'))).toMatch(/ clean +\d+ /)
   expect(lines.find((line) => line.includes('A prompt injection'))).toMatch(/ withheld +(7[1-9]|[89]\d|100) /)
   expect(lines.find((line) => line.includes('An EICAR attachment'))).toMatch(/ withheld +100 .*Eicar/)
+  expect(lines.filter((line) => line.includes('connection lost'))).toEqual([])
   // What the README shows of it, but for what differs from machine to machine and with each new weight.
   const said = new Set(lines.map(essence))
   const shown = /^```console\n\$ npm run quickstart\n([\s\S]*?)^```$/m.exec(readme)![1]!.split('\n')

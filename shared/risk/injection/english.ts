@@ -106,7 +106,8 @@ export const english: readonly InjectionRule[] = [
   ...rule(
     'tool_call',
     1,
-    '\\b(?:send|forward|read|delete|search|get|create|list|write|fetch|update|share|reply|draft|move|schedule|add|remove|transfer|post|execute|run|download|upload|export|invite|set)_(?:e?mails?|messages?|inbox|files?|contacts?|calendar|money|funds|payment|event|data|folder|user|users|channel|channels|memory|code|command|shell|web|url|webpage|transactions?|password|attachments?|thread|threads|draft|rule|filter|webhook)(?:_[a-z]{1,16}){0,3}\\b',
+    // `download_url` and its like are fields of every API's answers, unless they are called.
+    '\\b(?!(?:download|upload|share|invite|export|post)_url\\b(?!\\())(?:send|forward|read|delete|search|get|create|list|write|fetch|update|share|reply|draft|move|schedule|add|remove|transfer|post|execute|run|download|upload|export|invite|set)_(?:e?mails?|messages?|inbox|files?|contacts?|calendar|money|funds|payment|event|data|folder|user|users|channel|channels|memory|code|command|shell|web|url|webpage|transactions?|password|attachments?|thread|threads|draft|rule|filter|webhook)(?:_[a-z]{1,16}){0,3}\\b',
     '[<\\[]\\/?(?:tool_calls?|function_calls?|tool_use|invoke|tool_code)\\b[^<>\\[\\]]{0,80}[>\\]]',
     '<\\/?(?:tool|action)\\b[^<>]{0,80}>',
     // In square brackets it is what subjects are tagged with, unless something is called.
