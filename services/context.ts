@@ -4,7 +4,7 @@ import { generatedSecret } from '../config/secrets.ts'
 import { createScanner, type Scanner } from '../shared/antivirus/clamd.ts'
 import { type Billing, createBilling } from '../shared/billing/index.ts'
 import { knowsSecretKey } from '../shared/flow/access/secret-key.ts'
-import type { AssessThreadData } from '../shared/flow/inbound/assess-thread.ts'
+import type { AssessThreadData } from '../shared/judge/assess-thread.ts'
 import { Metrics } from '../shared/flow/metrics.ts'
 import { announceWait } from '../shared/lib/announce-wait.ts'
 import { Keyring } from '../shared/lib/keyring.ts'
@@ -74,7 +74,7 @@ export async function createContext(config: Config): Promise<Context> {
     if (often) parser.start()
     lifecycle.add('parser', () => parser.close())
     const threadData = assessThreadData(config)
-    const assessors = new ThreadPool(new URL('../shared/flow/inbound/assess-thread.ts', import.meta.url), {
+    const assessors = new ThreadPool(new URL('../shared/judge/assess-thread.ts', import.meta.url), {
       workerData: threadData,
       perThread: 2,
     })

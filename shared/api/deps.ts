@@ -25,7 +25,7 @@ export interface ApiDeps {
     attachmentContent(raw: Uint8Array, index: number): Promise<Uint8Array | null>
     sanitizeHtml(html: string): Promise<string>
   }
-  /** Threads of shared/flow/inbound/assess-thread.ts. */
+  /** Threads of shared/judge/assess-thread.ts. */
   assessors: ThreadPool
   /** What sending needs beside the database of the request. */
   outbound: Omit<OutboundParts, 'database'>

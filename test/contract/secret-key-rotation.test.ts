@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { Idempotency, type RepeatableRequest } from '../../shared/flow/access/idempotency.ts'
 import { knowsSecretKey, resealSecrets } from '../../shared/flow/access/secret-key.ts'
-import { marksOf, plantedAmong, tokenOf } from '../../shared/flow/canary/planted.ts'
+import { marksOf, plantedAmong, tokenOf } from '../../shared/judge/planted.ts'
 import { Keyring } from '../../shared/lib/keyring.ts'
 import { createLog } from '../../shared/lib/log.ts'
 import { makeReturnPath, readReturnPath } from '../../shared/mail/return-path.ts'

@@ -1,6 +1,6 @@
 /** A message that leaves, or is only analysed, and holds up its scorer for ever: it goes to a person, and nobody else waits. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { AssessThreadData } from '../../shared/flow/inbound/assess-thread.ts'
+import type { AssessThreadData } from '../../shared/judge/assess-thread.ts'
 import { ThreadPool } from '../../shared/lib/thread-pool.ts'
 import { createTestApi, type TestAccount, type TestApi } from '../support/api.ts'
 import { stubbornScorer } from '../support/stubborn-scorer.ts'
@@ -18,7 +18,7 @@ let assessors: HastyPool
 let api: TestApi
 let account: TestAccount
 beforeAll(async () => {
-  const module = new URL('../../shared/flow/inbound/assess-thread.ts', import.meta.url)
+  const module = new URL('../../shared/judge/assess-thread.ts', import.meta.url)
   assessors = new HastyPool(module, { size: 1, perThread: 2, workerData })
   api = await createTestApi({}, { assessors })
   account = await api.signUp()

@@ -1,10 +1,10 @@
 /** A message that holds up its scorer: those beside it, and behind it, don't wait for it. */
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { createScanner } from '../../shared/antivirus/clamd.ts'
-import type { AssessThreadData } from '../../shared/flow/inbound/assess-thread.ts'
-import type { AssessInput } from '../../shared/flow/inbound/score.ts'
 import { workInbound } from '../../shared/flow/inbound/work.ts'
 import { Metrics } from '../../shared/flow/metrics.ts'
+import type { AssessThreadData } from '../../shared/judge/assess-thread.ts'
+import type { AssessInput } from '../../shared/judge/tasks.ts'
 import { Keyring } from '../../shared/lib/keyring.ts'
 import { createLog } from '../../shared/lib/log.ts'
 import { ThreadPool } from '../../shared/lib/thread-pool.ts'
@@ -46,7 +46,7 @@ beforeEach(async () => {
     llm: null,
     scorers: [stubbornScorer],
   }
-  assessors = new HastyPool(new URL('../../shared/flow/inbound/assess-thread.ts', import.meta.url), {
+  assessors = new HastyPool(new URL('../../shared/judge/assess-thread.ts', import.meta.url), {
     size: 2,
     workerData,
     perThread: 2,

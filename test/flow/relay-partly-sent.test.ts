@@ -31,7 +31,7 @@ beforeAll(async () => {
   testDatabase = await createDatabase()
   database = openDatabase(testDatabase.url, 4, log)
   parser = new ParserPool({ size: 1 })
-  assessors = new ThreadPool(new URL('../../shared/flow/inbound/assess-thread.ts', import.meta.url), {
+  assessors = new ThreadPool(new URL('../../shared/judge/assess-thread.ts', import.meta.url), {
     workerData: null,
     perThread: 1,
   })

@@ -2,7 +2,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { newId } from '../../shared/domain/ids.ts'
 import { ConfirmedAccounts } from '../../shared/flow/account/confirmed.ts'
-import type { AssessThreadData } from '../../shared/flow/inbound/assess-thread.ts'
+import type { AssessThreadData } from '../../shared/judge/assess-thread.ts'
 import { Metrics } from '../../shared/flow/metrics.ts'
 import { workRelay } from '../../shared/flow/outbound/relay.ts'
 import { outbound } from '../../shared/flow/pipeline.ts'
@@ -42,7 +42,7 @@ beforeAll(async () => {
   testDatabase = await createDatabase()
   database = openDatabase(testDatabase.url, 4, log)
   parser = new ParserPool({ size: 1 })
-  assessors = new ThreadPool(new URL('../../shared/flow/inbound/assess-thread.ts', import.meta.url), {
+  assessors = new ThreadPool(new URL('../../shared/judge/assess-thread.ts', import.meta.url), {
     workerData: { dnsServers: [], llm: null, scorers: [] } satisfies AssessThreadData,
     perThread: 1,
   })

@@ -112,7 +112,7 @@ export async function createTestApi(
   await queue.start()
   const keyring = new Keyring('test secret of at least 32 characters')
   const webhooks = new GuardedFetch({ allowHttp: true, allowedHosts: ['127.0.0.1'] })
-  const assessors = new ThreadPool(new URL('../../shared/flow/inbound/assess-thread.ts', import.meta.url), {
+  const assessors = new ThreadPool(new URL('../../shared/judge/assess-thread.ts', import.meta.url), {
     size: 1,
     perThread: 2,
     workerData: { dnsServers: [], llm: null, scorers: [] },

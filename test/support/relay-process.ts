@@ -42,7 +42,7 @@ await workRelay({
   // Reading the sources of what is judged again takes longer than all the rest.
   stages: [],
   parser: new ParserPool(),
-  assessors: new ThreadPool(new URL('../../shared/flow/inbound/assess-thread.ts', import.meta.url), {
+  assessors: new ThreadPool(new URL('../../shared/judge/assess-thread.ts', import.meta.url), {
     workerData: null,
     perThread: 1,
   }),

@@ -1,6 +1,6 @@
 /** The images of a message in which codes are looked for, from the bytes that came to the finding. */
 import { describe, expect, it } from 'vitest'
-import { hasImages, imagesOf } from '../../shared/flow/inbound/images.ts'
+import { hasImages, imagesOf } from '../../shared/judge/images.ts'
 import { attachmentFiles } from '../../shared/mail/attachment-content.ts'
 import { parseMail } from '../../shared/mail/parse.ts'
 import { assess } from '../../shared/risk/assess.ts'

@@ -2,9 +2,9 @@
 import { deflateRawSync, gzipSync } from 'node:zlib'
 import { describe, expect, test } from 'vitest'
 import { limits } from '../../shared/domain/limits.ts'
-import { readAttachmentTexts } from '../../shared/flow/attachment-texts.ts'
-import { ofCut } from '../../shared/flow/outbound/cut-attachments.ts'
-import { type Draft, mailOfDraft } from '../../shared/flow/outbound/draft-mail.ts'
+import { readAttachmentTexts } from '../../shared/judge/attachment-texts.ts'
+import { ofCut } from '../../shared/judge/cut-attachments.ts'
+import { type Draft, mailOfDraft } from '../../shared/judge/draft-mail.ts'
 import { Keyring } from '../../shared/lib/keyring.ts'
 import {
   bareCanary,

@@ -11,29 +11,25 @@ import { limits } from '../../domain/limits.ts'
 import type { Mailbox, ParsedMail } from '../../domain/parsed-mail.ts'
 import type { Principal } from '../../domain/principal.ts'
 import { isUnseen, type ScanOutcome } from '../../domain/scan.ts'
+import { withGivenBody } from '../../judge/given-body.ts'
+import { judgeDraft } from '../../judge/judge-draft.ts'
+import { lessonsFor } from '../../judge/lessons.ts'
+import { redactableOf } from '../../judge/redactable.ts'
+import type { AssessInput, AssessOutput } from '../../judge/tasks.ts'
 import { isCautious, verdictOf } from '../../judge/verdict.ts'
 import { mailboxesOf } from '../../mail/mailboxes.ts'
 import { pack } from '../../mail/pack.ts'
-import { combine } from '../../risk/combine.ts'
-import { bareContext, type OutboundAssessment } from '../../risk/outbound.ts'
 import { asShares } from '../../risk/shares.ts'
 import type { Database } from '../../store/database.ts'
 import { findHouse, findKnownSenders, type KnownSenders } from '../../store/known-senders.ts'
-import { findSendingInbox, findThreadOfReferences } from '../../store/sending.ts'
+import { findSendingInbox, findThreadOfReferences, type SendingInbox } from '../../store/sending.ts'
 import { charge, refuseUnaffordable } from '../access/charge.ts'
-import { lessonsFor, lessonsForDraft } from '../feedback/lessons.ts'
-import type { AssessInput, AssessOutput } from '../inbound/score.ts'
 import { messageIdHash } from '../inbound/thread.ts'
-import { type DraftTask, draftDeadlineMs, readDraftAttachments } from '../outbound/assess-draft.ts'
-import { ofAntivirus } from '../outbound/assess-outgoing.ts'
-import { ofCut } from '../outbound/cut-attachments.ts'
-import { fieldTexts } from '../outbound/field-texts.ts'
-import { knowledgeOf, type Outgoing, otherTextsFor, toldBefore } from '../outbound/knowledge.ts'
 import type { OutboundParts } from '../outbound/parts.ts'
 
 type Parts = Pick<
   OutboundParts,
-  'parser' | 'scanner' | 'assessors' | 'bounds' | 'inboxDomain' | 'maxMessageBytes'
+  'parser' | 'scanner' | 'assessors' | 'keyring' | 'bounds' | 'inboxDomain' | 'maxMessageBytes'
 > & {
   database: Database
 }
@@ -46,33 +42,20 @@ export async function analyze(parts: Parts, principal: Principal, asked: Analyze
   if (asked.inbox !== undefined && inbox === undefined) throw new ServiceError('not_found')
   const raw = await rawOf(asked, parts)
   await refuseUnaffordable(database, principal, 'analyze')
-  const mail = await parts.parser.parse(raw)
+  const mail = await readAs(asked, raw, parts)
   const { scan, unscanned } = await scanned(raw, mail, parts)
   const { tenantId } = principal
   const [senders, house, lessons] = await Promise.all([
     inbox === undefined ? nobody : findKnownSenders(database, tenantId, inbox.id),
     inbox === undefined ? undefined : findHouse(database, tenantId),
-    asked.direction === 'outbound'
-      ? lessonsForDraft(database, tenantId)
-      : lessonsFor(database, [{ tenantId, from: mail.from?.address ?? '' }]).then(([mine]) => mine!),
+    lessonsFor(database, [{ tenantId, from: mail.from?.address ?? '' }]).then(([mine]) => mine!),
   ])
   const known = { ...senders, house, lessons }
   const inboxAddress = `${inbox?.slug ?? 'inbox'}@${inboxDomain}`
   const { analysis, incomplete } =
     asked.direction === 'inbound'
       ? await assessInbound({ asked, raw, mail, scan, inboxAddress, known, tenantId }, parts)
-      : await assessLeaving(
-          {
-            raw,
-            mail,
-            scan,
-            inbox: inbox === undefined ? null : { id: inbox.id, address: inboxAddress },
-            inboxAddress,
-            known,
-            tenantId,
-          },
-          parts,
-        )
+      : await assessLeaving({ raw, mail, scan, inbox, inboxAddress, tenantId }, parts)
   const verdicts = scan === null ? [] : [scan.raw, ...scan.attachments]
   const infected = verdicts.some(({ status }) => status === 'infected')
   const error = verdicts.some(({ status }) => status === 'error')
@@ -103,6 +86,12 @@ export async function analyze(parts: Parts, principal: Principal, asked: Analyze
   // Last: what fails costs nothing, and a request with an Idempotency-Key holds its account no longer than it must.
   await database.transaction((tx) => charge(tx, principal, 'analyze', inbox?.id ?? principal.tenantId))
   return analyzed
+}
+
+/** A draft that is given in parts is read as one that is sent: its text as it was given. */
+async function readAs({ direction, message }: Analyze, raw: Buffer, { parser }: Parts): Promise<ParsedMail> {
+  const mail = await parser.parse(raw)
+  return direction === 'outbound' && message !== undefined ? withGivenBody(mail, message.body) : mail
 }
 
 /** The bytes that were given, or those that the parts make. */
@@ -239,62 +228,48 @@ async function assessLeaving(
     scan,
     inbox,
     inboxAddress,
-    known,
     tenantId,
   }: {
     raw: Buffer
     mail: ParsedMail
     scan: ScanOutcome | null
-    inbox: { id: string; address: string } | null
+    inbox: SendingInbox | undefined
     inboxAddress: string
-    known: Known
     tenantId: string
   },
-  { assessors, parser, database }: Parts,
+  parts: Parts,
 ): Promise<Assessed> {
-  const [fields, contents] = await Promise.all([
-    parser.partFields(raw),
-    mail.attachments.length === 0 ? [] : parser.attachmentContents(raw),
+  const [partFields, contents] = await Promise.all([
+    parts.parser.partFields(raw),
+    mail.attachments.length === 0 ? [] : parts.parser.attachmentContents(raw),
   ])
   const files = mail.attachments.flatMap(({ index, filename, contentType }) => {
     const content = contents[index]
     return content === undefined ? [] : [{ filename, contentType, content }]
   })
-  const attached = await readDraftAttachments(assessors, files)
-  const recipients = [...mail.toMailboxes, ...mail.ccMailboxes].map(({ address }) => address)
-  const outgoing = inbox === null ? null : await outgoingOf(database, { tenantId, inbox, recipients, mail })
-  const knowledge =
-    outgoing === null ? bareContext(inboxAddress, recipients) : await knowledgeOf(database, outgoing)
-  const otherThreads = outgoing === null ? [] : await otherTextsFor(database, outgoing, mail.body, mail.html)
-  const context = {
-    ...knowledge,
-    // Those of the tenant, whichever inbox it is, and none too.
-    lessons: known.lessons,
-    attachmentTexts: attached.texts,
-    fieldTexts: fieldTexts(mail, recipients, fields),
-  }
-  const task = { task: 'assess', tenantId, mail, context, otherThreads } as const
-  const run = (one: DraftTask) => assessors.run<OutboundAssessment>(one, draftDeadlineMs)
-  const first = await run(task)
-  const told = outgoing === null ? [] : await toldBefore(database, outgoing, first)
-  const { analysis, incomplete } =
-    told.length === 0 ? first : await run({ ...task, context: { ...context, told } })
-  // The thread doesn't know what the antivirus has said; what it says of that is put right here.
-  const detections = analysis.detections.filter(({ method }) => method !== 'clamav')
-  return {
-    analysis: combine([...ofAntivirus(mail, scan), ...detections, ...ofCut(attached.cut)]),
-    incomplete: attached.cut.length > 0 || incomplete.some((method) => method !== 'clamav'),
-  }
-}
-
-/** Judged as a reply in the thread that its header names, where the inbox has that. */
-async function outgoingOf(
-  database: Database,
-  { mail, ...from }: Pick<Outgoing, 'tenantId' | 'inbox' | 'recipients'> & { mail: ParsedMail },
-): Promise<Outgoing> {
-  const hashes = [...mail.inReplyTo, ...mail.references].map(messageIdHash)
-  return {
-    ...from,
-    threadId: await findThreadOfReferences(database, from.tenantId, from.inbox.id, hashes),
-  }
+  // Judged as a reply in the thread that its header names, where the inbox has that.
+  const answered = [...mail.inReplyTo, ...mail.references].map(messageIdHash)
+  return judgeDraft(
+    {
+      tenantId,
+      inboxId: inbox?.id ?? null,
+      inboxAddress,
+      threadId:
+        inbox === undefined
+          ? null
+          : await findThreadOfReferences(parts.database, tenantId, inbox.id, answered),
+      leaving: {
+        mail,
+        recipients: [...mail.toMailboxes, ...mail.ccMailboxes].map(({ address }) => address),
+        worded: redactableOf({ ...mail, text: mail.body }),
+        redacted: [],
+        exceeded: [],
+      },
+      files,
+      partFields,
+      scan,
+      policies: [],
+    },
+    parts,
+  )
 }

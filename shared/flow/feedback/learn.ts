@@ -1,25 +1,15 @@
 /** Learning from what a person says of a message: its traits are made on a thread, and kept with what was said. */
-import type { AuthenticationResults } from '../../domain/authentication.ts'
 import type { Feedback, FeedbackLabel } from '../../domain/feedback.ts'
 import type { LessonKind, LessonTraits } from '../../domain/lesson.ts'
 import { limits } from '../../domain/limits.ts'
 import type { Direction } from '../../domain/status.ts'
+import type { TraitsTask } from '../../judge/tasks.ts'
 import type { Sql } from '../../lib/sql.ts'
-import { type PackedMail, pack } from '../../mail/pack.ts'
+import { pack } from '../../mail/pack.ts'
 import { insertFeedback, type NewFeedback } from '../../store/feedback.ts'
 import { findTeachable, forgetLesson, keepLesson } from '../../store/lesson.ts'
 import { findRawMessage } from '../../store/raw-message.ts'
 import type { OutboundParts } from '../outbound/parts.ts'
-
-/** A task of an assessor thread: what a message teaches. */
-export interface TraitsTask {
-  task: 'traits'
-  kind: LessonKind
-  direction: Direction
-  mail: PackedMail
-  raw: Uint8Array
-  authentication: AuthenticationResults | null
-}
 
 /** What a message teaches where a person says of it that it is `label`; null: nothing. */
 export interface Taught {

@@ -6,10 +6,10 @@ import type { AutomatedKind } from '../../domain/automated.ts'
 import type { MailReport } from '../../domain/mail-report.ts'
 import type { AppliedPolicy, Firing } from '../../domain/policy.ts'
 import type { ScanOutcome } from '../../domain/scan.ts'
+import type { Applied } from '../../judge/apply-policies.ts'
 import type { Job } from '../../queue/queue.ts'
 import type { Decision, ParsedMessage, PendingMessage } from '../../store/inbound-message.ts'
 import type { NewEvent } from '../events/emit.ts'
-import type { Applied } from '../policy/apply.ts'
 
 /** A message being accepted for one inbox. */
 export interface Accepting {

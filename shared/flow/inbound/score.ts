@@ -1,49 +1,24 @@
 /** Stage `score`: sender authentication and the scorers, on another thread. */
-import type { SecurityAnalysis } from '../../domain/analysis.ts'
-import type { AuthenticationResults } from '../../domain/authentication.ts'
 import type { House, ThreadPast } from '../../domain/correspondent.ts'
 import { isDatabaseAway } from '../../domain/errors.ts'
 import type { Lesson } from '../../domain/lesson.ts'
 import { limits } from '../../domain/limits.ts'
 import type { AppliedPolicy } from '../../domain/policy.ts'
+import { hasImages } from '../../judge/images.ts'
+import { lessonsFor } from '../../judge/lessons.ts'
+import { claimedOwn, sentByUs } from '../../judge/own-domain.ts'
+import type { AssessInput, AssessOutput } from '../../judge/tasks.ts'
+import { hasTexts } from '../../judge/texts.ts'
 import { Batcher } from '../../lib/batcher.ts'
 import { needsRaw } from '../../mail/authentication.ts'
-import { type PackedMail, pack } from '../../mail/pack.ts'
+import { pack } from '../../mail/pack.ts'
 import { mayHaveAccount } from '../../risk/impostor/accounts.ts'
-import type { RiskMessage } from '../../risk/scorer.ts'
 import { findHouse, findKnownSenders, findThreadPasts } from '../../store/known-senders.ts'
 import { findPoliciesOf } from '../../store/policy.ts'
 import { findRawMessage } from '../../store/raw-message.ts'
-import { lessonsFor } from '../feedback/lessons.ts'
-import type { Applied } from '../policy/apply.ts'
 import type { Stage } from '../stage.ts'
-import { hasImages } from './images.ts'
-import { claimedOwn, sentByUs } from './own-domain.ts'
 import type { InboundParts } from './parts.ts'
 import type { Assessing } from './pipeline-items.ts'
-import { hasTexts } from './texts.ts'
-
-/** What a thread is given of one message; `raw` only where a signature has to be verified, or a scorer reads it. */
-export interface AssessInput {
-  message: Omit<RiskMessage, 'authentication' | 'mail' | 'ownDomain'> & { mail: PackedMail }
-  raw: Uint8Array | null
-  /** Whose mail it is. */
-  tenantId: string
-  /** Whether our own relay handed it over. */
-  sentByUs: boolean
-  /** Those that apply to its inbox. */
-  policies: readonly AppliedPolicy[]
-}
-/** What a thread answers for one message. */
-export interface AssessOutput {
-  analysis: SecurityAnalysis
-  /** Names of scorers that gave no answer. */
-  incomplete: string[]
-  /** Null where it isn't known where the message came from. */
-  authentication: AuthenticationResults | null
-  /** What policies do with it. */
-  applied: Applied
-}
 
 /** Milliseconds that a chunk of messages may take: the scorers' own budgets end before, unless one holds its thread. */
 const chunkDeadlineMs = limits.riskMs + 10_000

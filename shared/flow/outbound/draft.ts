@@ -1,8 +1,10 @@
 /** Makes the draft of an order: recipients, bodies, attachments and header fields, each checked. */
+
 import { isBase64 } from '../../domain/base64.ts'
 import { ServiceError } from '../../domain/errors.ts'
 import { limits } from '../../domain/limits.ts'
 import { headerRefusal } from '../../domain/send-headers.ts'
+import type { OutgoingDraft } from '../../judge/outgoing-draft.ts'
 import { truncate } from '../../lib/clean-text.ts'
 import { DeadlineError } from '../../lib/thread-errors.ts'
 import type { OutgoingAttachment } from '../../mail/compose/compose.ts'
@@ -17,7 +19,7 @@ import {
 import { findRawMessage } from '../../store/raw-message.ts'
 import type { Original, SendingInbox } from '../../store/sending.ts'
 import type { OutboundParts } from './parts.ts'
-import type { Asked, OutgoingDraft } from './pipeline-items.ts'
+import type { Asked } from './pipeline-items.ts'
 import { read, recipientsOf } from './recipients.ts'
 
 const dayMs = 86_400_000

@@ -2,23 +2,27 @@
 import { scanMessage } from '../../antivirus/scan-message.ts'
 import { ScannerUnavailableError } from '../../antivirus/scanner.ts'
 import { auditEntry } from '../../domain/audit.ts'
-import type { Entity } from '../../domain/entity.ts'
 import { isTemporary, ServiceError } from '../../domain/errors.ts'
 import { limits } from '../../domain/limits.ts'
 import type { ParsedMail } from '../../domain/parsed-mail.ts'
-import type { Firing } from '../../domain/policy.ts'
+import type { Firing, Policy } from '../../domain/policy.ts'
 import { isUnseen, type ScanOutcome } from '../../domain/scan.ts'
+import { ofAntivirus } from '../../judge/antivirus-findings.ts'
+import { ofCut } from '../../judge/cut-attachments.ts'
+import { withGivenBody } from '../../judge/given-body.ts'
+import { holdPolicies } from '../../judge/hold-policies.ts'
+import { type DraftJudgement, judgeDraft } from '../../judge/judge-draft.ts'
+import type { OutgoingDraft } from '../../judge/outgoing-draft.ts'
+import { redactableOf } from '../../judge/redactable.ts'
+import type { HoldTask, Leaving } from '../../judge/tasks.ts'
+import { cleanText } from '../../lib/clean-text.ts'
 import { outcomeOf } from '../../policy/evaluate.ts'
-import { entitiesOf } from '../../policy/redactions.ts'
+import { combine } from '../../risk/combine.ts'
 import { insertAuditEntries } from '../../store/audit.ts'
 import { blockedText, recordBlockedSend } from '../policy/outbound.ts'
-import { redactDraft } from './assess-draft.ts'
-import { assessOutgoing } from './assess-outgoing.ts'
 import type { OutboundParts } from './parts.ts'
-import type { Assessed, Drafted, Judged, OutgoingDraft, Redacted } from './pipeline-items.ts'
-import { firedOn } from './policies.ts'
+import type { Drafted, Judged, Redacted } from './pipeline-items.ts'
 import { RecordedRefusal } from './recorded-refusal.ts'
-import { redactableOf } from './redactable.ts'
 import { withoutUuFiles } from './uu-files.ts'
 
 /** Seconds after which a send with attachments can be tried again while the antivirus is away. */
@@ -31,12 +35,11 @@ export async function judge<Draft extends Drafted>(
 ): Promise<Judged<Draft>> {
   const { raw, mail } = await composed(item, parts)
   const scan = await scanned(item, { raw, mail }, parts)
-  const assessed = await assessOutgoing(item, { raw, mail, scan }, parts)
+  const judgement = await judgementOf(item, { raw, mail, scan }, parts)
   const unseen = isUnseen(scan)
   if (unseen) parts.metrics.unseen.inc({ direction: 'outbound' })
-  const { fired, silent } = await judgedByPolicies(item, mail, assessed, parts)
-  refuseBlocked(item, fired)
-  return { ...item, ...assessed, raw, mail, scan, fired, unjudged: assessed.unjudged || unseen || silent }
+  refuseBlocked(item, judgement.fired)
+  return { ...item, ...judgement, raw, mail, scan, unjudged: judgement.unjudged || unseen }
 }
 
 /** @throws RecordedRefusal `policy_blocked`, where a policy that has fired blocks. */
@@ -68,24 +71,13 @@ async function composed(
     })
   const mail = await parser.parse(raw)
   mustSayTheSame(draft, mail)
-  return { raw, mail: withGivenBody(mail, draft.text.replaceAll('\r\n', '\n')) }
+  return { raw, mail: withGivenBody(mail, draft.text) }
 }
 
 /** Bytes of a composed message's header block, the empty line behind it included. */
 const headerBytes = (raw: Buffer): number => {
   const end = raw.indexOf('\r\n\r\n')
   return end === -1 ? raw.length : end + 4
-}
-
-/** The text as it was given: composed, it ends with a line break more. */
-function withGivenBody(mail: ParsedMail, body: string): ParsedMail {
-  const asGiven = (text: string) => (body.endsWith('\n') ? text : text.replace(/\n$/, ''))
-  return {
-    ...mail,
-    body,
-    bodySanitized: asGiven(mail.bodySanitized),
-    extractedText: asGiven(mail.extractedText),
-  }
 }
 
 /**
@@ -159,37 +151,67 @@ async function scanned(
 }
 
 /**
- * The policies that fire; should they not answer for what the message says, they are `silent`, and a person decides.
- * @throws where no thread was there to answer.
+ * What can't be assessed for what it says is `unjudged`, so that a person looks at it.
+ * @throws where nothing was there to assess it (threads, the database): it is to be sent again later.
  */
-async function judgedByPolicies(
-  { policies, draft, redactedBy }: Redacted,
-  mail: ParsedMail,
-  { analysis }: Assessed,
+async function judgementOf(
+  { principal, inbox, draft, original, policies, redactedBy }: Redacted,
+  { raw, mail, scan }: Pick<Judged, 'raw' | 'mail' | 'scan'>,
   parts: OutboundParts,
-): Promise<{ fired: Firing[]; silent: boolean }> {
+): Promise<DraftJudgement> {
+  const leaving: Leaving = {
+    mail,
+    recipients: draft.recipients.map(({ address }) => address),
+    worded: redactableOf(draft),
+    redacted: redactedBy,
+    exceeded: [],
+  }
   try {
-    const asked = entitiesOf(policies, 'outbound')
-    const fired = await firedOn(parts.assessors, policies, {
-      mail,
-      recipients: draft.recipients.map(({ address }) => address),
-      detections: analysis.detections,
-      entities: asked.length === 0 ? [] : await entitiesIn(draft, asked, parts),
-      redacted: redactedBy,
-    })
-    return { fired, silent: false }
+    return await judgeDraft(
+      {
+        tenantId: principal.tenantId,
+        inboxId: inbox.id,
+        inboxAddress: `${inbox.slug}@${parts.inboxDomain}`,
+        threadId: original?.threadId ?? null,
+        leaving,
+        files: draft.attachments,
+        // Without attachments, parts have the fields that the composer gives them.
+        partFields: draft.attachments.length === 0 ? [] : await parts.parser.partFields(raw),
+        given: draft,
+        scan,
+        policies,
+      },
+      parts,
+    )
   } catch (error) {
     if (isTemporary(error)) throw error
-    parts.log.warn({ err: error }, 'the policies could not be held against a message; it is withheld')
-    return { fired: [], silent: true }
+    parts.log.warn({ err: error }, 'a message could not be assessed; it is withheld')
+    const detail = 'The message could not be assessed.'
+    const analysis = combine([
+      ...ofAntivirus(mail, scan),
+      ...ofCut(draft.attachments.map(({ filename }) => cleanText(filename))),
+      { method: 'pipeline', result: 'error', detail, confidence: 1 },
+    ])
+    return {
+      analysis: { ...analysis, summary: detail },
+      unjudged: true,
+      incomplete: true,
+      fired: await firedOnUnjudged(policies, { leaving, detections: analysis.detections }, parts),
+    }
   }
 }
 
-async function entitiesIn(
-  draft: OutgoingDraft,
-  entities: readonly Entity[],
-  { assessors }: OutboundParts,
-): Promise<Entity[]> {
-  const { redactions } = await redactDraft(assessors, redactableOf(draft), { entities })
-  return [...new Set(redactions.map(({ type }) => type))]
+/** A policy that blocks does so all the same; where even they give no answer, the message waits anyway. */
+async function firedOnUnjudged(
+  policies: readonly Policy[],
+  found: Pick<HoldTask, 'leaving' | 'detections'>,
+  { assessors, log }: OutboundParts,
+): Promise<Firing[]> {
+  try {
+    return await holdPolicies(assessors, policies, found)
+  } catch (error) {
+    if (isTemporary(error)) throw error
+    log.warn({ err: error }, 'the policies could not be held against a message; it is withheld')
+    return []
+  }
 }

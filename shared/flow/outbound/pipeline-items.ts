@@ -1,15 +1,14 @@
 /** What travels through the outbound stages: each stage adds what it found. */
-import type { SecurityAnalysis } from '../../domain/analysis.ts'
 import type { HoldReason } from '../../domain/approval.ts'
-import type { Recipient } from '../../domain/outbound.ts'
-import type { Mailbox, ParsedMail } from '../../domain/parsed-mail.ts'
-import type { Firing, Policy } from '../../domain/policy.ts'
+import type { ParsedMail } from '../../domain/parsed-mail.ts'
+import type { Policy } from '../../domain/policy.ts'
 import type { Principal } from '../../domain/principal.ts'
 import type { ScanOutcome } from '../../domain/scan.ts'
 import type { ForwardBody, ReplyBody, SendBody } from '../../domain/send.ts'
-import type { OutgoingAttachment } from '../../mail/compose/compose.ts'
+import type { DraftJudgement } from '../../judge/judge-draft.ts'
+import type { OutgoingDraft } from '../../judge/outgoing-draft.ts'
+import type { Redactions } from '../../judge/redact-draft.ts'
 import type { Job } from '../../queue/queue.ts'
-import type { Redaction } from '../../risk/redact.ts'
 import type { StoredMessage } from '../../store/message.ts'
 import type { OutboundMessage } from '../../store/outbound-message.ts'
 import type { Original, SendingInbox } from '../../store/sending.ts'
@@ -19,32 +18,6 @@ export type SendOrder =
   | { kind: 'send'; slug: string; body: SendBody }
   | { kind: 'reply' | 'reply_all'; messageId: string; body: ReplyBody }
   | { kind: 'forward'; messageId: string; body: ForwardBody }
-
-/** A message before it is composed: checked, and with its recipients parsed once and for all. */
-export interface OutgoingDraft {
-  from: Mailbox
-  to: Mailbox[]
-  cc: Mailbox[]
-  bcc: Mailbox[]
-  replyTo: Mailbox[]
-  /** Every recipient once: the envelope, and all that policies, approval and relay know of who gets it. */
-  recipients: Recipient[]
-  subject: string
-  text: string
-  html: string | null
-  headers: { name: string; value: string }[]
-  attachments: OutgoingAttachment[]
-  /** Message-IDs without angle brackets. */
-  inReplyTo: string | null
-  references: string[]
-  listUnsubscribe: string[]
-  oneClick: boolean
-  /** Set where it answers a program (RFC 3834 §5). */
-  autoSubmitted?: 'auto-replied'
-  metadata: Record<string, unknown>
-  /** Milliseconds since 1970; null: at once. */
-  sendAt: number | null
-}
 
 /** A message that an agent asks for. */
 export interface Asked {
@@ -78,27 +51,11 @@ export interface Sending extends Drafted, Asked {
   original: Original | null
 }
 
-/** What was taken out of a draft, and the policies that did. */
-export interface Redactions {
-  redactions: Redaction[]
-  redactedBy: string[]
-}
-
-/** What the scorers and the antivirus make of a message. */
-export interface Assessed {
-  analysis: SecurityAnalysis
-  /** A check gave no answer on which the message may not leave unseen: a person decides. */
-  unjudged: boolean
-  /** Some check gave no answer, or an attachment can't be scanned or read to its end: the message is at least flagged. */
-  incomplete: boolean
-}
-
 /** A draft as it is composed, and all that is known of it. */
-export interface Judgement extends Assessed {
+export interface Judgement extends DraftJudgement {
   raw: Buffer
   mail: ParsedMail
   scan: ScanOutcome | null
-  fired: Firing[]
 }
 
 /** A draft on its way; each type has what the step before it has found. */

@@ -2,9 +2,12 @@
 import { isDeepStrictEqual } from 'node:util'
 import { auditEntry } from '../../domain/audit.ts'
 import type { Policy } from '../../domain/policy.ts'
+import { redactTexts } from '../../judge/draft-tasks.ts'
+import { holdPolicies } from '../../judge/hold-policies.ts'
+import { redactableOf } from '../../judge/redactable.ts'
 import { isLockedDown } from '../../judge/verdict.ts'
 import { outcomeOf } from '../../policy/evaluate.ts'
-import { entitiesOf, redactionsOf } from '../../policy/redactions.ts'
+import { redactionsOf } from '../../policy/redactions.ts'
 import { insertAuditEntries } from '../../store/audit.ts'
 import {
   lockWhetherSent,
@@ -22,12 +25,9 @@ import { findParsedMessage } from '../../store/parsed-message.ts'
 import { findPolicies } from '../../store/policy.ts'
 import { emitEvents } from '../events/emit.ts'
 import type { Stage } from '../stage.ts'
-import { redactDraft } from './assess-draft.ts'
 import { sendingLevel } from './guard.ts'
 import type { RecheckParts } from './parts.ts'
 import type { Relaying, RelayRefusal } from './pipeline-items.ts'
-import { firedOn } from './policies.ts'
-import { redactableOf } from './redactable.ts'
 import { endMoved } from './settle.ts'
 
 /**
@@ -162,22 +162,17 @@ async function refusalByPolicies(
   ])
   if (stored === undefined || analysis === undefined) return refuse('not_found', 'The message is gone.')
   const { mail } = stored
-  const parts = redactableOf({ ...mail, text: mail.body })
+  const worded = redactableOf({ ...mail, text: mail.body })
   for (const { policyId, entities, replacement } of redactionsOf(policies, 'outbound')) {
-    const { redactions } = await redactDraft(assessors, parts, { entities, replacement })
+    const { redactions } = await redactTexts(assessors, worded, { entities, replacement })
     // Its bytes are judged and perhaps approved: they can't be rewritten now.
     if (redactions.length > 0)
       return refuse('policy_blocked', 'A policy asks for values to be taken out of the message.', policyId)
   }
-  const asked = entitiesOf(policies, 'outbound')
-  const found =
-    asked.length === 0 ? [] : (await redactDraft(assessors, parts, { entities: asked })).redactions
-  const fired = await firedOn(assessors, policies, {
-    mail,
-    recipients: message.recipients.map(({ address }) => address),
+  const recipients = message.recipients.map(({ address }) => address)
+  const fired = await holdPolicies(assessors, policies, {
+    leaving: { mail, recipients, worded, redacted: [], exceeded: [] },
     detections: analysis.detections,
-    entities: [...new Set(found.map(({ type }) => type))],
-    redacted: [],
   })
   const { action, reason, policyId } = outcomeOf(fired)
   if (action === 'block') return refuse('policy_blocked', reason, policyId)

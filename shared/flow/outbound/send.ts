@@ -1,6 +1,7 @@
 /** The page of a send: what becomes of a message that an agent asks for, in order, until it is answered. */
 import { newId } from '../../domain/ids.ts'
 import type { Principal } from '../../domain/principal.ts'
+import { redactDraft } from '../../judge/redact-draft.ts'
 import type { StoredMessage } from '../../store/message.ts'
 import { timed } from '../run.ts'
 import { traceTaken } from '../trace.ts'
@@ -9,7 +10,6 @@ import { judge } from './judge.ts'
 import type { OutboundParts } from './parts.ts'
 import type { Asked, Judged, Sending, SendOrder, Stored } from './pipeline-items.ts'
 import { withRecord } from './recorded-refusal.ts'
-import { redact } from './redact.ts'
 import { store } from './store.ts'
 
 /**
@@ -40,7 +40,7 @@ async function take(asked: Asked, parts: OutboundParts): Promise<Stored> {
   // Before it is composed and scanned in vain.
   await parts.quotas.check(asked.principal.tenantId)
   const drafted = await timed(parts, 'guard', () => guard(asked, parts))
-  const redacted = await timed(parts, 'redact', () => redact(drafted, parts))
+  const redacted = await timed(parts, 'redact', () => redactDraft(drafted, parts))
   const judged = await timed(parts, 'judge', () => judge(redacted, parts))
   return withinQuota(judged, parts, () =>
     parts.database.transaction(

@@ -1,23 +1,8 @@
-/** Policies on their way out: what a send is held against, and what is put on record when it is blocked. */
+/** A send that a policy blocks: what its caller is told, and what is put on record. */
 import { auditEntry } from '../../domain/audit.ts'
-import type { AppliedPolicy, OutputDetector, PolicyOutcome } from '../../domain/policy.ts'
-import { looksAt } from '../../policy/evaluate.ts'
+import type { PolicyOutcome } from '../../domain/policy.ts'
 import { insertAuditEntries } from '../../store/audit.ts'
 import type { Database } from '../../store/database.ts'
-
-/**
- * What the chosen detectors of each `output_scan` policy come to, for {@link OutboundSubject.scanScores}. `scoreOf` adds up
- * the findings of some detectors; null where one of them gave no answer.
- */
-export function scanScoresOf(
-  policies: readonly AppliedPolicy[],
-  scoreOf: (detectors: readonly OutputDetector[]) => number | null,
-): Record<string, number | null> {
-  const scans = policies.filter((policy) => policy.type === 'output_scan' && looksAt(policy, 'outbound'))
-  return Object.fromEntries(
-    scans.map(({ id, config }) => [id, scoreOf(config.detectors as readonly OutputDetector[])]),
-  )
-}
 
 /** What the caller of a send that a policy blocks is told. */
 export function blockedText({ fired, policyId, reason }: PolicyOutcome): string {

@@ -1,38 +1,52 @@
 /** Simulating policies: which would fire on a message, and why; nothing is counted, changed or put on record. */
+
 import { ServiceError } from '../../domain/errors.ts'
 import { isId } from '../../domain/ids.ts'
 import { limits } from '../../domain/limits.ts'
+import type { Mailbox } from '../../domain/parsed-mail.ts'
 import type { AppliedPolicy, Firing } from '../../domain/policy.ts'
 import type { Principal } from '../../domain/principal.ts'
 import { assertReadable } from '../../domain/withheld.ts'
+import type { Applied } from '../../judge/apply-policies.ts'
+import { mailOfDraft } from '../../judge/draft-mail.ts'
+import { holdPolicies } from '../../judge/hold-policies.ts'
+import { judgeDraft } from '../../judge/judge-draft.ts'
+import type { OutgoingDraft } from '../../judge/outgoing-draft.ts'
+import { redactDraft } from '../../judge/redact-draft.ts'
+import { redactableOf } from '../../judge/redactable.ts'
+import type { SimulatedMessage, SimulateTask } from '../../judge/simulate-policies.ts'
+import type { Leaving } from '../../judge/tasks.ts'
+import { cleanText, truncate } from '../../lib/clean-text.ts'
+import type { Keyring } from '../../lib/keyring.ts'
 import type { Sql } from '../../lib/sql.ts'
 import type { ThreadPool } from '../../lib/thread-pool.ts'
 import { evaluate, outcomeOf } from '../../policy/evaluate.ts'
 import type { Simulate, SimulatedMessageInput, Simulation } from '../../policy/simulation.ts'
-import { bareContext, type OutboundContext } from '../../risk/outbound.ts'
 import { findSlugOfInbox } from '../../store/inbox.ts'
 import { findOriginal } from '../../store/message-original.ts'
 import { findPolicies } from '../../store/policy.ts'
 import { findJudgedMessage } from '../../store/policy-subject.ts'
-import { mailOfDraft } from '../outbound/draft-mail.ts'
-import { knowledgeOf, type Outgoing, otherTextsFor, toldTexts } from '../outbound/knowledge.ts'
-import type { Applied } from './apply.ts'
 import { wouldExceed } from './count.ts'
 import { invalid } from './scope.ts'
-import type { SimulatedMessage, SimulateTask } from './simulate-here.ts'
 
 interface SimulateParts {
   sql: Sql
   assessors: ThreadPool
+  keyring: Keyring
   inboxDomain: string
 }
 
 /** A message that policies are held against, without what they have counted. */
-interface Case {
+type Case = {
   messageId: string | null
   inboxId: string | null
-  message: SimulatedMessage
-}
+  /** Inbound: the envelope sender. Outbound: every recipient of the envelope. */
+  counterparties: readonly string[]
+} & (
+  | { direction: 'inbound' | 'outbound'; message: SimulatedMessage }
+  /** A draft that nobody has judged yet. */
+  | { direction: 'outbound'; draft: OutgoingDraft; inboxAddress: string }
+)
 
 const deadlineMs = limits.riskMs + 10_000
 
@@ -50,20 +64,22 @@ export async function simulate(
   const { tenantId } = principal
   const policies = await findPolicies(parts.sql, tenantId, inboxId ?? '')
   const exceeded = await rateFirings(parts.sql, tenantId, found, policies)
-  const message = { ...found.message, exceeded: exceeded.map(({ policyId }) => policyId) }
-  const task: SimulateTask = { task: 'simulate', policies, message }
-  const applied = await parts.assessors.run<Applied>(task, deadlineMs)
-  const fired = firedAt(policies, message, applied.fired, exceeded)
+  const over = exceeded.map(({ policyId }) => policyId)
+  const applied =
+    'draft' in found
+      ? await appliedToDraft(parts, found, { tenantId, policies, over })
+      : await appliedTo(parts, { ...found.message, exceeded: over }, policies)
+  const fired = firedAt(policies, found, applied.fired, exceeded)
   const { action, policyId, reason } = outcomeOf(fired)
   const { rewritten } = applied
   return {
-    direction: message.direction,
+    direction: found.direction,
     inbox_id: inboxId,
     message_id: messageId,
     action,
     policy_id: policyId,
     reason: policyId === null ? null : reason,
-    effect: effectOf(message.direction, fired),
+    effect: effectOf(found.direction, fired),
     fired: fired.map((one) => ({
       policy_id: one.policyId,
       name: one.name,
@@ -85,12 +101,12 @@ type StagedFiring = Firing & { stage: 'rcpt' | 'message' }
 /** All firings, each with the stage that it comes to first. */
 function firedAt(
   policies: readonly AppliedPolicy[],
-  message: SimulatedMessage,
+  { direction, counterparties: [mailFrom = ''] }: Case,
   fired: Firing[],
   exceeded: Firing[],
 ): StagedFiring[] {
-  if (message.direction === 'outbound') return fired.map((one) => ({ ...one, stage: 'message' }))
-  const envelope = evaluate(policies, { stage: 'rcpt', direction: 'inbound', mailFrom: message.mailFrom })
+  if (direction === 'outbound') return fired.map((one) => ({ ...one, stage: 'message' }))
+  const envelope = evaluate(policies, { stage: 'rcpt', direction: 'inbound', mailFrom })
   const atRcpt = [...envelope, ...exceeded].filter(({ action }) => action === 'block')
   const known = new Set(atRcpt.map(({ policyId }) => policyId))
   return [
@@ -123,11 +139,10 @@ function effectOf(direction: 'inbound' | 'outbound', fired: StagedFiring[]): str
 function rateFirings(
   sql: Sql,
   tenantId: string,
-  { inboxId, message }: Case,
+  { inboxId, direction, counterparties }: Case,
   policies: readonly AppliedPolicy[],
 ): Promise<Firing[]> {
-  const counterparties = message.direction === 'inbound' ? [message.mailFrom] : message.recipients
-  return wouldExceed(sql, message.direction, {
+  return wouldExceed(sql, direction, {
     tenantId,
     inboxId: inboxId ?? '',
     policies,
@@ -145,82 +160,112 @@ async function givenCase(
     inboxId !== null && isId('inbox', inboxId) ? await findSlugOfInbox(sql, principal, inboxId) : undefined
   if (inboxId !== null && slug === undefined)
     throw invalid('body.message.inbox_id', 'is not an inbox of this account and mode')
-  const { direction, from, mail_from, authenticated, to, subject, body, html, attachment_names } = given
-  const author = { name: '', address: from ?? '' }
+  const { direction, from, mail_from, authenticated, to } = given
+  const shared = { messageId: null, inboxId }
+  if (direction === 'outbound') {
+    const inboxAddress = slug === undefined ? `agent@${inboxDomain}` : `${slug}@${inboxDomain}`
+    return {
+      ...shared,
+      direction,
+      counterparties: to,
+      draft: draftOf(given, { name: '', address: inboxAddress }),
+      inboxAddress,
+    }
+  }
+  const mailFrom = mail_from ?? from ?? ''
   const mail = {
-    ...mailOfDraft({
-      from: author,
-      to: to.map((address) => ({ name: '', address })),
-      cc: [],
-      bcc: [],
-      replyTo: [],
-      subject,
-      text: body,
-      html,
-      headers: [],
-      attachments: attachment_names.map((filename) => ({
-        filename,
-        contentType: 'application/octet-stream',
-        content: new Uint8Array(),
-      })),
-    }),
+    ...mailOfDraft(draftOf(given, { name: '', address: from ?? '' })),
     ...(from === undefined ? { from: null } : {}),
   }
-  const message: SimulatedMessage =
-    direction === 'inbound'
-      ? { direction, mail, mailFrom: mail_from ?? from ?? '', authenticated, exceeded: [] }
-      : {
-          direction,
-          mail,
-          recipients: to,
-          context: await contextOf(
-            sql,
-            {
-              tenantId: principal.tenantId,
-              inbox: inboxId === null ? null : { id: inboxId, address: `${slug}@${inboxDomain}` },
-              recipients: to,
-              text: body,
-              html,
-            },
-            `agent@${inboxDomain}`,
-          ),
-          detections: null,
-          exceeded: [],
-        }
-  return { messageId: null, inboxId, message }
+  const message: SimulatedMessage = { direction, mail, mailFrom, authenticated, exceeded: [] }
+  return { ...shared, direction, counterparties: [mailFrom], message }
 }
 
-/** What the inbox knows of those a new message would go to; without an inbox nobody is known. */
-async function contextOf(
-  sql: Sql,
-  given: Pick<Outgoing, 'tenantId' | 'recipients'> & {
-    inbox: Outgoing['inbox'] | null
-    text: string
-    html: string | null
-  },
-  nobody: string,
-): Promise<OutboundContext> {
-  const { inbox, text, html } = given
-  if (inbox === null) return bareContext(nobody, given.recipients)
-  const outgoing = { ...given, inbox, threadId: null }
-  const [context, others, told] = await Promise.all([
-    knowledgeOf(sql, outgoing),
-    otherTextsFor(sql, outgoing, text, html),
-    toldTexts(sql, outgoing),
-  ])
+/** The draft that would say it; attachments have a name alone. */
+function draftOf(
+  { to, subject, body, html, attachment_names }: SimulatedMessageInput,
+  from: Mailbox,
+): OutgoingDraft {
   return {
-    ...context,
-    told,
-    otherThreads: others.map((one) => ({ ...one, fingerprints: [] })),
+    from,
+    to: to.map((address) => ({ name: '', address })),
+    cc: [],
+    bcc: [],
+    replyTo: [],
+    recipients: to.map((address) => ({ address, field: 'to' })),
+    subject: cleanText(subject),
+    text: truncate(cleanText(body), limits.bodyCharacters),
+    html: html === null ? null : truncate(cleanText(html), limits.bodyCharacters),
+    headers: [],
+    attachments: attachment_names.map((filename) => ({
+      filename,
+      contentType: 'application/octet-stream',
+      content: Buffer.alloc(0),
+    })),
+    inReplyTo: null,
+    references: [],
+    listUnsubscribe: [],
+    oneClick: false,
+    metadata: {},
+    sendAt: null,
   }
+}
+
+function appliedTo(
+  { assessors }: SimulateParts,
+  message: SimulatedMessage,
+  policies: readonly AppliedPolicy[],
+): Promise<Applied> {
+  const task: SimulateTask = { task: 'simulate', policies, message }
+  return assessors.run<Applied>(task, deadlineMs)
+}
+
+/** What policies do with a draft: judged as a send is, as far as they ask for it. */
+async function appliedToDraft(
+  parts: SimulateParts,
+  { draft: given, inboxId, inboxAddress }: Extract<Case, { draft: OutgoingDraft }>,
+  {
+    tenantId,
+    policies,
+    over,
+  }: { tenantId: string; policies: readonly AppliedPolicy[]; over: readonly string[] },
+): Promise<
+  Pick<Applied, 'fired'> & { rewritten: { subject: string; body: string; html: string | null } | null }
+> {
+  const { draft, redactedBy } = await redactDraft({ draft: given, policies }, parts)
+  const leaving: Leaving = {
+    mail: mailOfDraft(draft),
+    recipients: draft.recipients.map(({ address }) => address),
+    worded: redactableOf(draft),
+    redacted: redactedBy,
+    exceeded: over,
+  }
+  const { fired } = policies.some(({ type }) => type === 'output_scan')
+    ? await judgeDraft(
+        {
+          tenantId,
+          inboxId,
+          inboxAddress,
+          threadId: null,
+          leaving,
+          files: draft.attachments,
+          partFields: [],
+          given: draft,
+          scan: null,
+          policies,
+          // No policy asks what a language model says: it is not to be asked, nor to be missed.
+          withoutModel: true,
+        },
+        { ...parts, database: parts.sql },
+      )
+    : { fired: await holdPolicies(parts.assessors, policies, { leaving, detections: [] }) }
+  const rewritten =
+    redactedBy.length === 0 ? null : { subject: draft.subject, body: draft.text, html: draft.html }
+  return { fired, rewritten }
 }
 
 /** Of a message that was redacted, the original is looked at for those only who may read it. */
-async function storedCase(
-  { sql, inboxDomain }: SimulateParts,
-  principal: Principal,
-  id: string,
-): Promise<Case> {
+async function storedCase({ sql }: SimulateParts, principal: Principal, id: string): Promise<Case> {
   const stored = isId('message', id) ? await findJudgedMessage(sql, principal, id) : undefined
   if (stored === undefined) throw new ServiceError('not_found')
   if (stored === 'processing') throw invalid('body.message_id', 'is still being assessed')
@@ -231,16 +276,21 @@ async function storedCase(
     : undefined
   const { inboxId, direction, envelope } = stored
   const mail = { ...stored.mail, ...original }
-  const message: SimulatedMessage =
-    direction === 'inbound'
-      ? { direction, mail, mailFrom: envelope.mailFrom, authenticated: stored.dmarc === 'pass', exceeded: [] }
-      : {
-          direction,
-          mail,
-          recipients: envelope.rcptTo,
-          context: bareContext(`${stored.slug}@${inboxDomain}`, envelope.rcptTo),
-          detections: stored.detections,
-          exceeded: [],
-        }
-  return { messageId: id, inboxId, message }
+  const about = { messageId: id, inboxId, direction }
+  if (direction === 'inbound') {
+    const { mailFrom } = envelope
+    const authenticated = stored.dmarc === 'pass'
+    return {
+      ...about,
+      counterparties: [mailFrom],
+      message: { direction, mail, mailFrom, authenticated, exceeded: [] },
+    }
+  }
+  const { rcptTo: recipients } = envelope
+  const { detections } = stored
+  return {
+    ...about,
+    counterparties: recipients,
+    message: { direction, mail, recipients, detections, exceeded: [] },
+  }
 }

@@ -1,5 +1,5 @@
 /** Drafts as the outbound scorers get them: each with its recipient, what the inbox was asked, and values made up for its slots. */
-import { readAttachmentTexts } from '../../../shared/flow/attachment-texts.ts'
+import { readAttachmentTexts } from '../../../shared/judge/attachment-texts.ts'
 import { parseMail } from '../../../shared/mail/parse.ts'
 import { bareContext, type OutboundContext } from '../../../shared/risk/outbound.ts'
 import type { RiskMessage } from '../../../shared/risk/scorer.ts'

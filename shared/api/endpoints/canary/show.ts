@@ -1,5 +1,5 @@
 /** A canary as the API shows it. */
-import { tokenOf } from '../../../flow/canary/planted.ts'
+import { tokenOf } from '../../../judge/planted.ts'
 import type { Keyring } from '../../../lib/keyring.ts'
 import type { CanaryRow } from '../../../store/canary.ts'
 

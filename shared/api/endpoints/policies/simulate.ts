@@ -21,6 +21,7 @@ export const simulatePoliciesEndpoint = defineEndpoint({
       {
         sql: deps.reads.search({ tenantId: principal.tenantId, signal }),
         assessors: deps.assessors,
+        keyring: deps.keyring,
         inboxDomain: deps.config.INBOX_DOMAIN,
       },
       principal,

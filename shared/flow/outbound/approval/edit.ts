@@ -6,6 +6,8 @@ import { auditEntry } from '../../../domain/audit.ts'
 import { ServiceError } from '../../../domain/errors.ts'
 import { limits } from '../../../domain/limits.ts'
 import type { ParsedMail } from '../../../domain/parsed-mail.ts'
+import { diffRevisions } from '../../../judge/draft-tasks.ts'
+import { redactDraft } from '../../../judge/redact-draft.ts'
 import { verdictOf } from '../../../judge/verdict.ts'
 import { outcomeOf } from '../../../policy/evaluate.ts'
 import { asShares } from '../../../risk/shares.ts'
@@ -18,13 +20,11 @@ import { findPolicies } from '../../../store/policy.ts'
 import { findRawMessage } from '../../../store/raw-message.ts'
 import { timed } from '../../run.ts'
 import { indexMessages } from '../../search/index-messages.ts'
-import { diffRevisions } from '../assess-draft.ts'
 import { mustNotBeSuppressed } from '../guard.ts'
 import { judge } from '../judge.ts'
 import type { OutboundParts } from '../parts.ts'
 import type { Drafted, Judged } from '../pipeline-items.ts'
 import { withRecord } from '../recorded-refusal.ts'
-import { redact } from '../redact.ts'
 import { factsOf, leavesTenant, searched } from '../store.ts'
 import { editedDraft } from './edited-draft.ts'
 import { expire } from './expire.ts'
@@ -112,7 +112,7 @@ async function prepared(
     draft,
   }
   const item = await withRecord(parts.records, async () => {
-    const redacted = await timed(parts, 'redact', () => redact(drafted, parts))
+    const redacted = await timed(parts, 'redact', () => redactDraft(drafted, parts))
     return timed(parts, 'judge', () => judge(redacted, parts))
   })
   mustKeepFiles(mail, item.mail)

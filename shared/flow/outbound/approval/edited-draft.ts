@@ -1,10 +1,11 @@
 /** The draft of an edit: the message as it waits, with what the reviewer has changed. */
+
 import type { EditBody } from '../../../domain/approval.ts'
 import { ServiceError } from '../../../domain/errors.ts'
 import type { Mailbox, ParsedMail } from '../../../domain/parsed-mail.ts'
 import { headerRefusal } from '../../../domain/send-headers.ts'
+import type { OutgoingDraft } from '../../../judge/outgoing-draft.ts'
 import type { StoredRecipient } from '../../../store/outbound-message.ts'
-import type { OutgoingDraft } from '../pipeline-items.ts'
 import { read, uniqueRecipients } from '../recipients.ts'
 import { withoutUuFiles } from '../uu-files.ts'
 

@@ -7,6 +7,7 @@ import type { Entity } from '../../../domain/entity.ts'
 import { isTemporary } from '../../../domain/errors.ts'
 import { newId } from '../../../domain/ids.ts'
 import { limits } from '../../../domain/limits.ts'
+import { redactTexts } from '../../../judge/draft-tasks.ts'
 import type { Keyring } from '../../../lib/keyring.ts'
 import type { Log } from '../../../lib/log.ts'
 import type { ThreadPool } from '../../../lib/thread-pool.ts'
@@ -20,7 +21,6 @@ import { insertAuditEntries } from '../../../store/audit.ts'
 import type { Database } from '../../../store/database.ts'
 import { findMessage, type StoredMessage } from '../../../store/message.ts'
 import { Settler } from '../../settler.ts'
-import { redactDraft } from '../assess-draft.ts'
 import { furtherFields } from './further-fields.ts'
 import { makeReviewToken } from './link.ts'
 import { composeNotice } from './notice-mail.ts'
@@ -195,7 +195,7 @@ async function contentOf(
   const filenames = attachments.map(({ filename }) => filename)
   // A notice must not leak what the message was held for; unasked, it shows nothing of what was written.
   const said = { subject, text, html: null, headers, filenames }
-  const plain = await redactDraft(assessors, said, { entities: unspoken }).catch((error: unknown) => {
+  const plain = await redactTexts(assessors, said, { entities: unspoken }).catch((error: unknown) => {
     if (isTemporary(error)) throw error
     log.warn({ err: error, approval_id: approval.id }, 'a notice shows nothing of its message')
     return null

@@ -1,8 +1,8 @@
 /** What a message is held against of what people of its tenant have said of others. */
-import type { Lesson, LessonKind } from '../../domain/lesson.ts'
-import { limits } from '../../domain/limits.ts'
-import type { Sql } from '../../lib/sql.ts'
-import { findLessonMarks, findLessons, findLessonsOfSenders } from '../../store/lesson.ts'
+import type { Lesson, LessonKind } from '../domain/lesson.ts'
+import { limits } from '../domain/limits.ts'
+import type { Sql } from '../lib/sql.ts'
+import { findLessonMarks, findLessons, findLessonsOfSenders } from '../store/lesson.ts'
 
 interface Remembered {
   mark: string

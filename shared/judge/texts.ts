@@ -1,9 +1,9 @@
 /** The text in the attachments of a message that came in, as the scorers read it. */
-import type { ParsedMail } from '../../domain/parsed-mail.ts'
-import { readHtml } from '../../mail/html-text.ts'
-import { isMarkup } from '../../risk/scam/active-content.ts'
-import type { RiskMessage } from '../../risk/scorer.ts'
-import { type AttachedFile, type AttachmentTexts, readAttachmentTexts } from '../attachment-texts.ts'
+import type { ParsedMail } from '../domain/parsed-mail.ts'
+import { readHtml } from '../mail/html-text.ts'
+import { isMarkup } from '../risk/scam/active-content.ts'
+import type { RiskMessage } from '../risk/scorer.ts'
+import { type AttachedFile, type AttachmentTexts, readAttachmentTexts } from './attachment-texts.ts'
 
 /** Whether a message may have text in its attachments: then they are needed. */
 export const hasTexts = ({

@@ -1,7 +1,7 @@
 /** The images of a message in which codes are looked for. */
-import type { ParsedMail } from '../../domain/parsed-mail.ts'
-import { codeCaps } from '../../risk/scam/read-codes.ts'
-import type { Image } from '../../risk/scorer.ts'
+import type { ParsedMail } from '../domain/parsed-mail.ts'
+import { codeCaps } from '../risk/scam/read-codes.ts'
+import type { Image } from '../risk/scorer.ts'
 
 const isImage = ({ contentType, filename, sizeBytes }: ParsedMail['attachments'][number]): boolean =>
   sizeBytes <= codeCaps.bytes &&

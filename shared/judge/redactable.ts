@@ -1,5 +1,5 @@
 /** The parts of an outbound message that values are taken out of: all that an agent has worded. */
-import type { RedactableParts } from '../../risk/redact.ts'
+import type { RedactableParts } from '../risk/redact.ts'
 
 /** Of a draft, or of a message that was composed of one. */
 export function redactableOf({

@@ -1,16 +1,16 @@
 /** All that policies do with the content of a message that came in: look for values, decide, rewrite. */
-import type { SecurityAnalysis } from '../../domain/analysis.ts'
-import type { Envelope } from '../../domain/authentication.ts'
-import type { ParsedMail } from '../../domain/parsed-mail.ts'
-import type { AppliedPolicy, Firing } from '../../domain/policy.ts'
-import type { Direction } from '../../domain/status.ts'
-import { fromAddresses } from '../../mail/from-domains.ts'
-import { readHtml } from '../../mail/html-text.ts'
-import { evaluate } from '../../policy/evaluate.ts'
-import type { InboundSubject } from '../../policy/policy-type.ts'
-import { entitiesOf, type RedactionOrder, redactionsOf } from '../../policy/redactions.ts'
-import { findSensitive } from '../../risk/find-sensitive.ts'
-import { redact } from '../../risk/redact.ts'
+import type { SecurityAnalysis } from '../domain/analysis.ts'
+import type { Envelope } from '../domain/authentication.ts'
+import type { ParsedMail } from '../domain/parsed-mail.ts'
+import type { AppliedPolicy, Firing } from '../domain/policy.ts'
+import type { Direction } from '../domain/status.ts'
+import { fromAddresses } from '../mail/from-domains.ts'
+import { readHtml } from '../mail/html-text.ts'
+import { evaluate } from '../policy/evaluate.ts'
+import type { InboundSubject } from '../policy/policy-type.ts'
+import { entitiesOf, type RedactionOrder, redactionsOf } from '../policy/redactions.ts'
+import { findSensitive } from '../risk/find-sensitive.ts'
+import { redact } from '../risk/redact.ts'
 
 /** What of a message is shown, and can be rewritten. */
 export interface ShownContent {

@@ -1,34 +1,27 @@
 /** The thread that mail is assessed on: authenticates senders and runs the scorers, redacts and assesses drafts. */
+
 import { workerData } from 'node:worker_threads'
-import { serveThread } from '../../lib/serve-thread.ts'
-import { attachmentFiles } from '../../mail/attachment-content.ts'
-import { authenticate } from '../../mail/authentication.ts'
-import { readHtml } from '../../mail/html-text.ts'
-import { unpack } from '../../mail/pack.ts'
-import { createResolver } from '../../net/resolver.ts'
-import { evaluate } from '../../policy/evaluate.ts'
-import { type AssessOptions, assess } from '../../risk/assess.ts'
-import { withFingerprints } from '../../risk/exfiltration/fingerprints.ts'
-import { traitsFor } from '../../risk/likeness/traits.ts'
-import { type GateLimits, LlmGate } from '../../risk/llm/gate.ts'
-import { assessOutbound } from '../../risk/outbound.ts'
-import { loadScorers } from '../../risk/outside.ts'
-import { redact } from '../../risk/redact.ts'
-import type { LlmSettings } from '../../risk/scorer.ts'
-import { createRspamd } from '../../risk/scorers/rspamd.ts'
-import { createSpamAssassin } from '../../risk/scorers/spamassassin.ts'
-import { readAttachmentTexts } from '../attachment-texts.ts'
-import type { TraitsTask } from '../feedback/learn.ts'
-import { revisionDiff } from '../outbound/approval/revision-diff.ts'
-import type { DraftTask } from '../outbound/assess-draft.ts'
-import type { HtmlTextTask } from '../outbound/shown-texts.ts'
-import { applyInbound, withoutQuotes } from '../policy/apply.ts'
-import type { PolicyTask } from '../policy/judge.ts'
-import { type SimulateTask, simulateHere } from '../policy/simulate-here.ts'
+import { serveThread } from '../lib/serve-thread.ts'
+import { attachmentFiles } from '../mail/attachment-content.ts'
+import { authenticate } from '../mail/authentication.ts'
+import { unpack } from '../mail/pack.ts'
+import { createResolver } from '../net/resolver.ts'
+import { type AssessOptions, assess } from '../risk/assess.ts'
+import { traitsFor } from '../risk/likeness/traits.ts'
+import { type GateLimits, LlmGate } from '../risk/llm/gate.ts'
+import { loadScorers } from '../risk/outside.ts'
+import { redact } from '../risk/redact.ts'
+import type { LlmSettings } from '../risk/scorer.ts'
+import { createRspamd } from '../risk/scorers/rspamd.ts'
+import { createSpamAssassin } from '../risk/scorers/spamassassin.ts'
+import { applyInbound, withoutQuotes } from './apply-policies.ts'
 import { hasImages, imagesOf } from './images.ts'
+import { holdHere, judgeHere } from './judge-on-thread.ts'
 import { ownDomainOf } from './own-domain.ts'
-import type { AssessInput, AssessOutput } from './score.ts'
-import { hasTexts, shownTextsOf, textsOf } from './texts.ts'
+import { revisionDiff } from './revision-diff.ts'
+import { simulateHere } from './simulate-policies.ts'
+import type { AssessInput, AssessOutput, Task, TraitsTask } from './tasks.ts'
+import { hasTexts, textsOf } from './texts.ts'
 
 /** Settings that a thread starts with. */
 export interface AssessThreadData {
@@ -92,20 +85,13 @@ async function assessOne({
   return { ...assessment, analysis: withoutQuotes(assessment.analysis, policies), authentication, applied }
 }
 
-function ofOne(task: DraftTask | PolicyTask | SimulateTask | HtmlTextTask | TraitsTask) {
-  if (task.task === 'traits') return traitsOf(task)
-  if (task.task === 'attachment_texts') return readAttachmentTexts(task.files)
-  if (task.task === 'html_text') return readHtml(task.html).text
-  if (task.task === 'simulate') return simulateHere(task, options)
-  if (task.task === 'policies') return evaluate(task.policies, task.subject)
-  if (task.task === 'diff') return revisionDiff(task.before, task.after)
+function ofOne(task: Task) {
+  if (task.task === 'judge') return judgeHere(task, options)
+  if (task.task === 'hold') return holdHere(task)
   if (task.task === 'redact') return redact(task.parts, task.options)
-  const otherThreads = task.otherThreads?.map(withFingerprints)
-  const context = { ...task.context, attachmentsShown: shownTextsOf([...task.context.attachmentTexts]) }
-  return assessOutbound(task.mail, otherThreads === undefined ? context : { ...context, otherThreads }, {
-    ...options,
-    tenantId: task.tenantId,
-  })
+  if (task.task === 'diff') return revisionDiff(task.before, task.after)
+  if (task.task === 'simulate') return simulateHere(task)
+  return traitsOf(task)
 }
 
 /** Read as it was when it was judged, its attachments included. */
@@ -124,6 +110,6 @@ async function traitsOf({ kind, direction, mail: packed, raw, authentication }: 
   })
 }
 
-serveThread((input: AssessInput[] | DraftTask | PolicyTask | SimulateTask | HtmlTextTask | TraitsTask) =>
+serveThread((input: AssessInput[] | Task) =>
   Array.isArray(input) ? Promise.all(input.map(assessOne)) : ofOne(input),
 )

@@ -1,11 +1,11 @@
 /** A mail that is still to be composed, in the shape that scorers read. */
-import { limits } from '../../domain/limits.ts'
-import type { Mailbox, ParsedMail } from '../../domain/parsed-mail.ts'
-import { cleanText, truncate } from '../../lib/clean-text.ts'
-import { extractReply } from '../../mail/extract-reply.ts'
-import { readHtml } from '../../mail/html-text.ts'
-import { textLinks } from '../../mail/text-links.ts'
-import { visibleText } from '../../mail/visible-text.ts'
+import { limits } from '../domain/limits.ts'
+import type { Mailbox, ParsedMail } from '../domain/parsed-mail.ts'
+import { cleanText, truncate } from '../lib/clean-text.ts'
+import { extractReply } from '../mail/extract-reply.ts'
+import { readHtml } from '../mail/html-text.ts'
+import { textLinks } from '../mail/text-links.ts'
+import { visibleText } from '../mail/visible-text.ts'
 
 /** What an agent asks to have sent; addresses are those of the envelope, parsed once. */
 export interface Draft {

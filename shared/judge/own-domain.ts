@@ -1,14 +1,14 @@
 /** Whether mail that says it is from our own domain is ours: what our relay sent, or what our key has signed. */
 import { domainToASCII } from 'node:url'
-import type { AuthenticationResults, Envelope } from '../../domain/authentication.ts'
-import type { ParsedMail } from '../../domain/parsed-mail.ts'
-import type { Keyring } from '../../lib/keyring.ts'
-import { fromAddresses } from '../../mail/from-domains.ts'
-import { readReturnPath } from '../../mail/return-path.ts'
-import { withCrlf } from '../../relay/data.ts'
-import type { RiskMessage } from '../../risk/scorer.ts'
-import type { Database } from '../../store/database.ts'
-import { findSentContent } from '../../store/raw-message.ts'
+import type { AuthenticationResults, Envelope } from '../domain/authentication.ts'
+import type { ParsedMail } from '../domain/parsed-mail.ts'
+import type { Keyring } from '../lib/keyring.ts'
+import { fromAddresses } from '../mail/from-domains.ts'
+import { readReturnPath } from '../mail/return-path.ts'
+import { withCrlf } from '../relay/data.ts'
+import type { RiskMessage } from '../risk/scorer.ts'
+import type { Database } from '../store/database.ts'
+import { findSentContent } from '../store/raw-message.ts'
 
 type Claiming = { mail: Pick<ParsedMail, 'headers' | 'from'>; envelope: Pick<Envelope, 'mailFrom'> }
 

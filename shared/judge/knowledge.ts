@@ -1,14 +1,14 @@
 /** What an inbox knows of those that a draft goes to: its correspondents, the thread, and what they have written before. */
 
-import type { Sql } from '../../lib/sql.ts'
-import { disclosureResults } from '../../risk/disclosure/index.ts'
+import type { Sql } from '../lib/sql.ts'
+import { disclosureResults } from '../risk/disclosure/index.ts'
 import {
   bareContext,
   type OutboundAssessment,
   type OutboundContext,
   type ThreadMail,
-} from '../../risk/outbound.ts'
-import { findKnownDomains } from '../../store/inbound-message.ts'
+} from '../risk/outbound.ts'
+import { findKnownDomains } from '../store/inbound-message.ts'
 import {
   findKnownAddresses,
   findOpeningTexts,
@@ -17,9 +17,9 @@ import {
   findThreadMail,
   findToldTexts,
   type ThreadMailRow,
-} from '../../store/sending.ts'
-import { lessonsForDraft } from '../feedback/lessons.ts'
-import type { OtherText } from './assess-draft.ts'
+} from '../store/sending.ts'
+import { lessonsForDraft } from './lessons.ts'
+import type { OtherText } from './tasks.ts'
 
 /** Characters from which a text can repeat a passage of another that tells where it is from. */
 const passageCharacters = 60
@@ -97,7 +97,7 @@ export async function otherTextsFor(
 export async function toldBefore(
   sql: Sql,
   outgoing: Outgoing,
-  { analysis }: OutboundAssessment,
+  { analysis }: Pick<OutboundAssessment, 'analysis'>,
 ): Promise<OutboundContext['told']> {
   const disclosed = analysis.detections.some(
     ({ method, result }) => method === 'exfiltration' && disclosureResults.has(result),

@@ -1,7 +1,7 @@
 /** What stands in the fields of a message that leaves: of its header, of its parts, and of its envelope. */
-import type { ParsedMail } from '../../domain/parsed-mail.ts'
-import type { PartField } from '../../mail/part-fields.ts'
-import type { OutgoingDraft } from './pipeline-items.ts'
+import type { ParsedMail } from '../domain/parsed-mail.ts'
+import type { PartField } from '../mail/part-fields.ts'
+import type { OutgoingDraft } from './outgoing-draft.ts'
 
 /** What stands in the fields of one name; `where` in the words of `Evidence.where`. */
 interface FieldTexts {

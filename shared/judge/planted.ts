@@ -1,8 +1,8 @@
 /** The canaries of a tenant: its inboxes' tokens, and those that a message may hold. */
-import type { Keyring } from '../../lib/keyring.ts'
-import { bareCanary, canaryMark, canaryOf } from '../../risk/exfiltration/canary.ts'
-import { type CanaryRow, listCanaries } from '../../store/canary.ts'
-import type { Database } from '../../store/database.ts'
+import type { Keyring } from '../lib/keyring.ts'
+import type { Sql } from '../lib/sql.ts'
+import { bareCanary, canaryMark, canaryOf } from '../risk/exfiltration/canary.ts'
+import { type CanaryRow, listCanaries } from '../store/canary.ts'
 
 const signWith =
   (keyring: Keyring) =>
@@ -25,7 +25,7 @@ export const marksOf = (keyring: Keyring, tenantId: string): string[] =>
 
 /** The tokens of the tenant's inboxes that are among `marked`, what stands in a message behind a mark of the tenant. */
 export async function plantedAmong(
-  { database, keyring }: { database: Database; keyring: Keyring },
+  { database, keyring }: { database: Sql; keyring: Keyring },
   tenantId: string,
   marked: readonly string[],
 ): Promise<string[]> {

@@ -1,6 +1,6 @@
 /** What an edit changes, as a unified diff: made on a thread, since long texts take a while. */
 import { createTwoFilesPatch, FILE_HEADERS_ONLY } from 'diff'
-import type { Recipient, RecipientField } from '../../../domain/outbound.ts'
+import type { Recipient, RecipientField } from '../domain/outbound.ts'
 
 /** What a reviewer reads of a message. */
 export interface Reviewed {

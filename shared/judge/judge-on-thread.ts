@@ -1,0 +1,81 @@
+/** The part of judging a draft that runs on a thread: the texts of its attachments, the scorers, the policies. */
+import type { Detection } from '../domain/analysis.ts'
+import type { AppliedPolicy, Firing, OutputDetector } from '../domain/policy.ts'
+import { readHtml } from '../mail/html-text.ts'
+import { evaluate, looksAt } from '../policy/evaluate.ts'
+import { entitiesOf } from '../policy/redactions.ts'
+import type { AssessOptions } from '../risk/assess.ts'
+import { combine } from '../risk/combine.ts'
+import { withFingerprints } from '../risk/exfiltration/fingerprints.ts'
+import { assessOutbound, scanScoreOf } from '../risk/outbound.ts'
+import { redact } from '../risk/redact.ts'
+import { clamav } from '../risk/scorers/clamav.ts'
+import { readAttachmentTexts } from './attachment-texts.ts'
+import { ofCut } from './cut-attachments.ts'
+import type { HoldTask, JudgeAnswer, JudgeTask } from './tasks.ts'
+import { shownTextsOf } from './texts.ts'
+
+/** Never throws for what the draft says. */
+export async function judgeHere(
+  { tenantId, leaving, files, context, otherThreads, antivirus, policies, withoutModel }: JudgeTask,
+  options: AssessOptions,
+): Promise<JudgeAnswer> {
+  const attached = await readAttachmentTexts(files)
+  const { analysis, incomplete, marked } = await assessOutbound(
+    leaving.mail,
+    {
+      ...context,
+      otherThreads: otherThreads.map(withFingerprints),
+      attachmentTexts: attached.texts,
+      attachmentsShown: shownTextsOf(attached.texts),
+    },
+    { ...options, tenantId, ...(withoutModel ? { llm: null } : {}) },
+  )
+  // The scorers are not told what the antivirus has said; what its scorer says of that is put right here.
+  const found = analysis.detections.filter(({ method }) => method !== clamav.name)
+  const detections = [...antivirus, ...found, ...ofCut(attached.cut)]
+  const whole = combine(detections)
+  return {
+    analysis: whole,
+    silent: incomplete.filter((method) => method !== clamav.name),
+    cut: attached.cut.length > 0,
+    marked,
+    fired: holdHere({ policies, leaving, detections: whole.detections }),
+  }
+}
+
+/** The policies that fire on a message that leaves, by what was found in it; rate limits are counted by the caller. */
+export function holdHere({ policies, leaving, detections }: Omit<HoldTask, 'task'>): Firing[] {
+  if (policies.length === 0) return []
+  const { mail, recipients, worded, redacted, exceeded } = leaving
+  const entities = entitiesOf(policies, 'outbound')
+  const { redactions } = entities.length === 0 ? { redactions: [] } : redact(worded, { entities })
+  const { body, bodySanitized, html, hidden } = mail
+  const seen = html === null ? [] : [readHtml(html).text]
+  return evaluate(policies, {
+    stage: 'message',
+    direction: 'outbound',
+    subject: mail.subject,
+    texts: [...new Set([body, bodySanitized, ...seen, ...hidden.map(({ text }) => text)])],
+    attachmentNames: mail.attachments.map(({ filename }) => filename),
+    entities: [...new Set(redactions.map(({ type }) => type))],
+    redacted: [...redacted],
+    exceeded: [...exceeded],
+    recipients: [...recipients],
+    scanScores: scanScoresOf(policies, detections),
+  })
+}
+
+/** What the chosen detectors of each `output_scan` policy come to; null where one of them gave no answer. */
+function scanScoresOf(
+  policies: readonly AppliedPolicy[],
+  detections: readonly Detection[],
+): Record<string, number | null> {
+  const scans = policies.filter((policy) => policy.type === 'output_scan' && looksAt(policy, 'outbound'))
+  return Object.fromEntries(
+    scans.map(({ id, config }) => [
+      id,
+      scanScoreOf(detections, config.detectors as readonly OutputDetector[]),
+    ]),
+  )
+}

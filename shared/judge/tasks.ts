@@ -1,0 +1,112 @@
+/** What the threads that judge mail are asked, and what they answer. */
+import type { Detection, SecurityAnalysis } from '../domain/analysis.ts'
+import type { AuthenticationResults } from '../domain/authentication.ts'
+import type { LessonKind } from '../domain/lesson.ts'
+import type { ParsedMail } from '../domain/parsed-mail.ts'
+import type { AppliedPolicy, Firing } from '../domain/policy.ts'
+import type { Direction } from '../domain/status.ts'
+import type { PackedMail } from '../mail/pack.ts'
+import type { OutboundContext } from '../risk/outbound.ts'
+import type { RedactableParts, RedactOptions } from '../risk/redact.ts'
+import type { RiskMessage } from '../risk/scorer.ts'
+import type { Applied } from './apply-policies.ts'
+import type { AttachedFile } from './attachment-texts.ts'
+import type { Revision } from './revision-diff.ts'
+import type { SimulateTask } from './simulate-policies.ts'
+
+/** What a thread is given of one message; `raw` only where a signature has to be verified, or a scorer reads it. */
+export interface AssessInput {
+  message: Omit<RiskMessage, 'authentication' | 'mail' | 'ownDomain'> & { mail: PackedMail }
+  raw: Uint8Array | null
+  /** Whose mail it is. */
+  tenantId: string
+  /** Whether our own relay handed it over. */
+  sentByUs: boolean
+  /** Those that apply to its inbox. */
+  policies: readonly AppliedPolicy[]
+}
+/** What a thread answers for one message. */
+export interface AssessOutput {
+  analysis: SecurityAnalysis
+  /** Names of scorers that gave no answer. */
+  incomplete: string[]
+  /** Null where it isn't known where the message came from. */
+  authentication: AuthenticationResults | null
+  /** What policies do with it. */
+  applied: Applied
+}
+
+/** A task of an assessor thread: what a message teaches. */
+export interface TraitsTask {
+  task: 'traits'
+  kind: LessonKind
+  direction: Direction
+  mail: PackedMail
+  raw: Uint8Array
+  authentication: AuthenticationResults | null
+}
+
+/** New text of another thread of the inbox. */
+export interface OtherText {
+  threadId: string
+  text: string
+}
+
+/** What policies are held against of a message that leaves. */
+export interface Leaving {
+  mail: ParsedMail
+  /** Every recipient of the envelope. */
+  recipients: readonly string[]
+  /** What in it an agent has worded: kinds of value that policies ask for are looked for there. */
+  worded: RedactableParts
+  /** Policies that have rewritten it. */
+  redacted: readonly string[]
+  /** Rate limits that it is over, as far as they are to be told of it here. */
+  exceeded: readonly string[]
+}
+
+/** Holds policies against a message that was judged before. */
+export interface HoldTask {
+  task: 'hold'
+  policies: readonly AppliedPolicy[]
+  leaving: Leaving
+  detections: readonly Detection[]
+}
+
+/** Judges a draft: the texts of its attachments, the scorers, the policies. */
+export interface JudgeTask {
+  task: 'judge'
+  tenantId: string
+  leaving: Leaving
+  files: readonly AttachedFile[]
+  /** What the inbox knows, but for what `files` say. */
+  context: OutboundContext
+  /** What other threads of the inbox say; fingerprints are made of it on the thread. */
+  otherThreads: readonly OtherText[]
+  /** What the antivirus has said. */
+  antivirus: readonly Detection[]
+  policies: readonly AppliedPolicy[]
+  /** Whether the language model is left out: it is neither asked nor missed. */
+  withoutModel: boolean
+}
+
+/** What the thread makes of a draft. */
+export interface JudgeAnswer {
+  analysis: SecurityAnalysis
+  /** Scorers that gave no answer. */
+  silent: string[]
+  /** Whether attachments hold text that was not read. */
+  cut: boolean
+  /** Bare letters that may be canary tokens of the tenant. */
+  marked: string[]
+  fired: Firing[]
+}
+
+/** One task of a thread; mail that came in is handed over in chunks of {@link AssessInput}. */
+export type Task =
+  | JudgeTask
+  | HoldTask
+  | SimulateTask
+  | TraitsTask
+  | { task: 'diff'; before: Revision; after: Revision }
+  | { task: 'redact'; parts: RedactableParts; options: RedactOptions }
