@@ -4,7 +4,6 @@ import { workConfirmations } from '../../shared/flow/account/confirmation-mail.t
 import { ConfirmedAccounts } from '../../shared/flow/account/confirmed.ts'
 import { workNotices } from '../../shared/flow/outbound/approval/notice.ts'
 import { type RelayParts, workRelay } from '../../shared/flow/outbound/relay.ts'
-import { outbound } from '../../shared/flow/pipeline.ts'
 import { workWebhookNotices } from '../../shared/flow/webhook/notice.ts'
 import type { GuardedFetch } from '../../shared/net/guarded-fetch.ts'
 import { openTransports, readDkimKeys } from './transports.ts'
@@ -47,7 +46,6 @@ export async function startRelay({
     inboxDomain,
     sendHeaders: config.SEND_HEADERS,
     confirmed: config.SIGNUP === 'confirm' ? new ConfirmedAccounts(parts.database) : null,
-    stages: outbound.queue.relay,
     retry: { delays: config.RELAY_RETRY_DELAYS, hours: config.RELAY_RETRY_HOURS },
   })
   return close

@@ -3,11 +3,16 @@ import type { HoldReason } from '../domain/approval.ts'
 import { heaviestResults } from '../domain/withheld.ts'
 import type { Log } from '../lib/log.ts'
 import type { AttemptRecord } from '../store/webhook-delivery.ts'
-import type { HandedOver } from './outbound/hand-over.ts'
-import type { RelayRefusal } from './outbound/pipeline-items.ts'
 
 /** Results that a line names, heaviest first. */
 const namedResults = 5
+
+/** One recipient that a message was handed over for, with the reply of the peer. */
+interface Relayed {
+  index: number
+  simulated: boolean
+  result: { outcome: string; code: number | null; enhancedCode: string | null; text: string }
+}
 
 interface Judged {
   messageId: string
@@ -61,7 +66,7 @@ export function traceWebhook(log: Log, event: string, record: AttemptRecord): vo
 }
 
 /** Recipients of a message were handed over, each with the reply of the peer that took or refused it. */
-export function traceRelayed(log: Log, messageId: string, results: readonly HandedOver[]): void {
+export function traceRelayed(log: Log, messageId: string, results: readonly Relayed[]): void {
   const recipients = results.map(({ index, simulated, result }) => ({
     index,
     outcome: result.outcome,
@@ -74,7 +79,11 @@ export function traceRelayed(log: Log, messageId: string, results: readonly Hand
 }
 
 /** A message that had been taken must not leave any more, by what holds now. */
-export function traceRefused(log: Log, messageId: string, { code, policyId }: RelayRefusal): void {
+export function traceRefused(
+  log: Log,
+  messageId: string,
+  { code, policyId }: { code: string; policyId: string | null },
+): void {
   log.info(
     { message_id: messageId, error: code, ...(policyId === null ? {} : { policy_id: policyId }) },
     'message kept from leaving',

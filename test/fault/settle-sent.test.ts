@@ -91,7 +91,6 @@ async function startRelay(): Promise<Queue> {
     dkimKeys: [],
     confirmed: null,
     retry: { delays: [0], hours: 1 },
-    stages: [],
     sendHeaders: [],
     parser,
     assessors,

@@ -2,7 +2,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { Metrics } from '../../shared/flow/metrics.ts'
 import { workRelay } from '../../shared/flow/outbound/relay.ts'
-import { outbound } from '../../shared/flow/pipeline.ts'
 import { Keyring } from '../../shared/lib/keyring.ts'
 import { createLog } from '../../shared/lib/log.ts'
 import { ThreadPool } from '../../shared/lib/thread-pool.ts'
@@ -75,7 +74,6 @@ const work = (outside: Transport, local: Transport = host, delays = [0]) =>
     confirmed: null,
     sendHeaders: [],
     retry: { delays, hours: 1 },
-    stages: outbound.queue.relay,
     parser,
     assessors,
     log,

@@ -4,7 +4,6 @@ import { newId } from '../../shared/domain/ids.ts'
 import { ConfirmedAccounts } from '../../shared/flow/account/confirmed.ts'
 import { Metrics } from '../../shared/flow/metrics.ts'
 import { workRelay } from '../../shared/flow/outbound/relay.ts'
-import { outbound } from '../../shared/flow/pipeline.ts'
 import type { AssessThreadData } from '../../shared/judge/assess-thread.ts'
 import { Keyring } from '../../shared/lib/keyring.ts'
 import { createLog } from '../../shared/lib/log.ts'
@@ -93,7 +92,6 @@ async function work(local: Transport = host): Promise<void> {
     confirmed,
     sendHeaders: ['X-Agent-*'],
     retry: { delays: [0], hours: 1 },
-    stages: outbound.queue.relay,
     parser,
     assessors,
     log,

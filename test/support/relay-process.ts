@@ -39,8 +39,6 @@ await workRelay({
   confirmed: null,
   sendHeaders: [],
   retry: { delays: [0], hours: 1 },
-  // Reading the sources of what is judged again takes longer than all the rest.
-  stages: [],
   parser: new ParserPool(),
   assessors: new ThreadPool(new URL('../../shared/judge/assess-thread.ts', import.meta.url), {
     workerData: null,

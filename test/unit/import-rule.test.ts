@@ -8,19 +8,26 @@ const files = sourceFiles(['config', 'shared', 'services'])
 const floors: RegExp[] = [
   /^(config|shared\/lib)$/,
   /^shared\/domain$/,
-  /^shared\/(?!lib$|domain$|judge$|flow$|api$)[^/]+$/,
+  /^shared\/(?!lib$|domain$|judge$|flow$|flow\/|api$)[^/]+$/,
   /^shared\/judge$/,
+  // What steps are run, measured and put on record with.
   /^shared\/flow$/,
+  /^shared\/flow\/(access|billing|canary|events|message|retention|search|suppression)$/,
+  /^shared\/flow\/(audit|bounce|feedback|inbox|policy)$/,
+  /^shared\/flow\/account$/,
+  /^shared\/flow\/(api-key|webhook|inbound|outbound)$/,
+  /^shared\/flow\/analyze$/,
   /^shared\/api$/,
   /^services\/(?!quickstart$)[^/]+$/,
   /^services$/,
   /^services\/quickstart$/,
 ]
 
-/** `config`, `shared/<room>`, `services/<room>`; `services` for the files right in it. */
+/** `config`, `shared/<room>`, `shared/flow/<room>`, `services/<room>`; `services` for the files right in it. */
 function roomOf(path: string): string {
-  const [top, room, ...rest] = path.split('/')
-  return top === 'config' || rest.length === 0 ? top! : `${top}/${room}`
+  const [top, room, inner, ...rest] = path.split('/')
+  if (top === 'config' || inner === undefined) return top!
+  return top === 'shared' && room === 'flow' && rest.length > 0 ? `${top}/${room}/${inner}` : `${top}/${room}`
 }
 
 function floorOf(room: string): number {
@@ -30,6 +37,14 @@ function floorOf(room: string): number {
 }
 
 const mayImport = (from: string, to: string) => from === to || floorOf(to) < floorOf(from)
+
+test('each room of the flow has a floor, above what they are all run with', () => {
+  const rooms = new Set(
+    files.map(({ path }) => roomOf(path)).filter((room) => room.startsWith('shared/flow/')),
+  )
+  expect(rooms.size).toBeGreaterThan(15)
+  for (const room of rooms) expect(floorOf(room), room).toBeGreaterThan(floorOf('shared/flow'))
+})
 
 test('each file imports its own room or a lower floor only', () => {
   const broken = files.flatMap((file) =>
@@ -43,7 +58,15 @@ test('each file imports its own room or a lower floor only', () => {
 test('the import rule looked at the whole house', () => {
   expect(files.length).toBeGreaterThan(60)
   expect(files.flatMap((file) => importsOf(file).files).length).toBeGreaterThan(150)
-  for (const room of ['config', 'shared/lib', 'shared/store', 'shared/flow', 'services/smtp', 'services'])
+  for (const room of [
+    'config',
+    'shared/lib',
+    'shared/store',
+    'shared/judge',
+    'shared/flow/inbound',
+    'services/smtp',
+    'services',
+  ])
     expect(files.map(({ path }) => roomOf(path))).toContain(room)
 })
 
@@ -76,9 +99,13 @@ test('only the loader of outside scorers imports what the operator names', () =>
 test('a room on the same floor, or a higher one, is refused', () => {
   expect(mayImport('shared/store', 'shared/queue')).toBe(false)
   expect(mayImport('shared/store', 'shared/flow')).toBe(false)
-  expect(mayImport('shared/flow', 'shared/api')).toBe(false)
+  expect(mayImport('shared/judge', 'shared/flow')).toBe(false)
+  expect(mayImport('shared/flow/inbound', 'shared/flow/outbound')).toBe(false)
+  expect(mayImport('shared/flow/policy', 'shared/flow/inbound')).toBe(false)
+  expect(mayImport('shared/flow/outbound', 'shared/api')).toBe(false)
   expect(mayImport('services/api', 'services/smtp')).toBe(false)
   expect(mayImport('services/api', 'services')).toBe(false)
+  expect(mayImport('shared/flow/inbound', 'shared/flow/policy')).toBe(true)
   expect(mayImport('shared/store', 'shared/domain')).toBe(true)
   expect(mayImport('services', 'services/api')).toBe(true)
 })

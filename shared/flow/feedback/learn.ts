@@ -4,12 +4,20 @@ import type { LessonKind, LessonTraits } from '../../domain/lesson.ts'
 import { limits } from '../../domain/limits.ts'
 import type { Direction } from '../../domain/status.ts'
 import type { TraitsTask } from '../../judge/tasks.ts'
+import type { Log } from '../../lib/log.ts'
 import type { Sql } from '../../lib/sql.ts'
+import type { ThreadPool } from '../../lib/thread-pool.ts'
 import { pack } from '../../mail/pack.ts'
+import type { ParserPool } from '../../mail/parser-pool.ts'
 import { insertFeedback, type NewFeedback } from '../../store/feedback.ts'
 import { findTeachable, forgetLesson, keepLesson } from '../../store/lesson.ts'
 import { findRawMessage } from '../../store/raw-message.ts'
-import type { OutboundParts } from '../outbound/parts.ts'
+
+interface LearnParts {
+  parser: ParserPool
+  assessors: ThreadPool
+  log: Log
+}
 
 /** What a message teaches where a person says of it that it is `label`; null: nothing. */
 export interface Taught {
@@ -30,11 +38,7 @@ const traitsMs = limits.riskMs
  * A learner over the parser and the threads of the process. A message that can't be read teaches nothing, and what is said
  * of it is kept all the same.
  */
-export function learner({
-  parser,
-  assessors,
-  log,
-}: Pick<OutboundParts, 'parser' | 'assessors' | 'log'>): Learn {
+export function learner({ parser, assessors, log }: LearnParts): Learn {
   return async (sql, { tenantId, messageId, label }) => {
     const message = await findTeachable(sql, tenantId, messageId)
     const kind = message === undefined ? null : kindOf(message.direction, label)

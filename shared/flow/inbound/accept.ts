@@ -17,11 +17,11 @@ import {
 } from '../../store/inbox.ts'
 import { databaseCode, lockNotAvailable } from '../../store/store-error.ts'
 import type { Quotas } from '../access/quotas.ts'
-import { inbound } from '../pipeline.ts'
 import { SenderGate } from '../policy/sender-gate.ts'
 import { commit, prepare } from '../run.ts'
 import { LoadSigns } from './load-signs.ts'
 import type { InboundParts } from './parts.ts'
+import { inbound } from './pipeline.ts'
 import type { Accepting } from './pipeline-items.ts'
 
 /** A message as a listener hands it over: `rcptTo` lists what was given at RCPT for each inbox. */

@@ -8,11 +8,11 @@ import { outcomeOf } from '../../policy/evaluate.ts'
 import { asShares } from '../../risk/shares.ts'
 import { insertAuditEntries } from '../../store/audit.ts'
 import { decideMessages, insertContents } from '../../store/inbound-message.ts'
-import { policyEntries, withPolicies } from '../policy/record.ts'
-import { rewriteContents } from '../policy/rewrite-contents.ts'
 import type { Stage } from '../stage.ts'
 import type { InboundParts } from './parts.ts'
 import type { Assessing } from './pipeline-items.ts'
+import { policyEntries, withPolicies } from './policy-record.ts'
+import { rewriteContents } from './rewrite-contents.ts'
 
 export const decide: Stage<Assessing, Pick<InboundParts, 'bounds' | 'metrics'>> = {
   name: 'decide',

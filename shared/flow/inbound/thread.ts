@@ -6,9 +6,9 @@ import { unheard } from '../../lib/sql.ts'
 import { findKnown } from '../../store/inbound-message.ts'
 import { lockInboxes } from '../../store/inbox.ts'
 import { applyThreadChanges, type ThreadChanges, type ThreadReference } from '../../store/thread.ts'
-import { limitRates } from '../policy/limit-rates.ts'
 import type { Stage } from '../stage.ts'
 import { limitInboxes } from './limit-inboxes.ts'
+import { limitRates } from './limit-rates.ts'
 import type { Accepting } from './pipeline-items.ts'
 
 /**

@@ -2,12 +2,12 @@
 import { isDatabaseAway } from '../../domain/errors.ts'
 import { ClaimLostError, type Job, type JobOutcome } from '../../queue/queue.ts'
 import { findPendingMessages, type PendingMessage } from '../../store/inbound-message.ts'
-import { inbound } from '../pipeline.ts'
 import { commit, prepare } from '../run.ts'
 import type { Stage } from '../stage.ts'
 import { traceVerdict } from '../trace.ts'
 import { Failures, giveUp, isPassing } from './give-up.ts'
 import type { InboundParts } from './parts.ts'
+import { inbound } from './pipeline.ts'
 import type { Assessing, Receiving, Scanning } from './pipeline-items.ts'
 import { byBytes, readMails } from './read-mail.ts'
 

@@ -1,4 +1,4 @@
-/** What travels through the outbound stages: each stage adds what it found. */
+/** What a message that leaves is, step by step. */
 import type { HoldReason } from '../../domain/approval.ts'
 import type { ParsedMail } from '../../domain/parsed-mail.ts'
 import type { Policy } from '../../domain/policy.ts'
@@ -80,8 +80,6 @@ export interface RelayRefusal {
 export interface Relaying {
   job: Job<'relay'>
   message: OutboundMessage
-  /** Set by `recheck`: the stages after it leave such a message alone; `recheck` ends it and its job. */
-  refusal?: RelayRefusal
   /** Set by `recheck`: the policies that let it go, which need not be held against it again while they are the same. */
   passed?: Policy[]
 }

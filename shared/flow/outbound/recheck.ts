@@ -1,4 +1,4 @@
-/** Stage `recheck`: whether a message may still leave, by what holds now and not by what held when it was taken. */
+/** Whether a message may still leave, by what holds now and not by what held when it was taken. */
 import { isDeepStrictEqual } from 'node:util'
 import { auditEntry } from '../../domain/audit.ts'
 import type { Policy } from '../../domain/policy.ts'
@@ -6,6 +6,7 @@ import { redactTexts } from '../../judge/draft-tasks.ts'
 import { holdPolicies } from '../../judge/hold-policies.ts'
 import { redactableOf } from '../../judge/redactable.ts'
 import { isLockedDown } from '../../judge/verdict.ts'
+import type { Sql } from '../../lib/sql.ts'
 import { outcomeOf } from '../../policy/evaluate.ts'
 import { redactionsOf } from '../../policy/redactions.ts'
 import { insertAuditEntries } from '../../store/audit.ts'
@@ -24,72 +25,53 @@ import {
 import { findParsedMessage } from '../../store/parsed-message.ts'
 import { findPolicies } from '../../store/policy.ts'
 import { emitEvents } from '../events/emit.ts'
-import type { Stage } from '../stage.ts'
 import { sendingLevel } from './guard.ts'
 import type { RecheckParts } from './parts.ts'
 import type { Relaying, RelayRefusal } from './pipeline-items.ts'
 import { endMoved } from './settle.ts'
 
 /**
- * Sets `refusal` on what must not leave, and ends it with its job: the message fails, and its recipients with it. Where
- * some were sent it before, only those fail who wait, and the message is `sent`, as it is after any last attempt.
- * What is scheduled and due becomes `queued` before anything is sent, so that of a cancel and the relay one wins.
+ * Why a message must not leave; null where it may. What is scheduled and due becomes `queued` before anything is sent, so
+ * that of a cancel and the relay one wins.
  */
-export const recheck: Stage<Relaying, RecheckParts> = {
-  name: 'recheck',
-  async prepare(items, parts) {
-    for (const item of items) {
-      const { tenantId, id, status } = item.message
-      if (status === 'scheduled' && (await moveOutbound(parts.database, tenantId, id, 'queued')))
-        item.message.status = 'queued'
-      const refusal =
-        item.message.status === 'queued'
-          ? await refusalOf(item, parts)
-          : refuse('not_cancellable', 'The message is not due to be sent any more.')
-      if (refusal !== null) item.refusal = refusal
-    }
-  },
-  async commit(tx, items, { queue, inboxDomain }) {
-    const refused = items.filter(({ refusal }) => refusal !== undefined)
-    if (refused.length === 0) return
-    const failed: Relaying[] = []
-    const cutShort: Relaying[] = []
-    for (const item of refused) {
-      const { tenantId, id } = item.message
-      if (await lockWhetherSent(tx, tenantId, id)) {
-        await failPendingRecipients(tx, tenantId, id, item.refusal!.reason)
-        cutShort.push(item)
-        continue
-      }
-      if (!(await moveOutbound(tx, tenantId, id, 'failed'))) continue
-      failed.push(item)
-      await recordFailure(tx, tenantId, id, item.refusal!)
-      await failPendingRecipients(tx, tenantId, id, item.refusal!.reason)
-    }
-    const moved = await recordOutboundAttempts(tx, cutShort.map(lastAttempt))
-    const stopped = cutShort.filter(({ message }) => moved.some(({ id }) => id === message.id))
-    await insertAuditEntries(tx, [...failed, ...stopped].map(auditOf))
-    await endMoved(tx, moved, { queue, inboxDomain })
-    await queue.finish(
-      tx,
-      'relay',
-      refused.map(({ job }) => job),
-    )
-    await emitEvents(
-      tx,
-      queue,
-      failed.map(({ message: { tenantId, id, inboxId }, refusal }) => ({
-        type: 'message.failed',
-        tenantId,
-        inboxId,
-        messageId: id,
-        facts: { reason: refusal!.reason, recipients: [] },
-      })),
-    )
-  },
+export async function recheck(item: Relaying, parts: RecheckParts): Promise<RelayRefusal | null> {
+  const { tenantId, id, status } = item.message
+  if (status === 'scheduled' && (await moveOutbound(parts.database, tenantId, id, 'queued')))
+    item.message.status = 'queued'
+  return item.message.status === 'queued'
+    ? refusalOf(item, parts)
+    : refuse('not_cancellable', 'The message is not due to be sent any more.')
 }
 
-const lastAttempt = ({ message: { tenantId, id, simulated } }: Relaying): OutboundAttempt => ({
+/**
+ * Ends a message that must not leave, and its job: it fails, and its recipients with it. Where some were sent it before,
+ * only those fail who wait, and the message is `sent`, as it is after any last attempt.
+ */
+export async function endRefused(
+  tx: Sql,
+  { message, job }: Relaying,
+  refusal: RelayRefusal,
+  { queue, inboxDomain }: Pick<RecheckParts, 'queue' | 'inboxDomain'>,
+): Promise<void> {
+  const { tenantId, id, inboxId } = message
+  const cutShort = await lockWhetherSent(tx, tenantId, id)
+  const failed = !cutShort && (await moveOutbound(tx, tenantId, id, 'failed'))
+  if (failed) await recordFailure(tx, tenantId, id, refusal)
+  if (cutShort || failed) await failPendingRecipients(tx, tenantId, id, refusal.reason)
+  const moved = await recordOutboundAttempts(tx, cutShort ? [lastAttempt(message)] : [])
+  const stopped = failed || moved.some((one) => one.id === id)
+  await insertAuditEntries(tx, stopped ? [auditOf(message, refusal)] : [])
+  await endMoved(tx, moved, { queue, inboxDomain })
+  await queue.finish(tx, 'relay', [job])
+  const facts = { reason: refusal.reason, recipients: [] }
+  await emitEvents(
+    tx,
+    queue,
+    failed ? [{ type: 'message.failed', tenantId, inboxId, messageId: id, facts }] : [],
+  )
+}
+
+const lastAttempt = ({ tenantId, id, simulated }: OutboundMessage): OutboundAttempt => ({
   tenantId,
   messageId: id,
   recipients: [],
@@ -180,9 +162,7 @@ async function refusalByPolicies(
   return null
 }
 
-function auditOf({ message, refusal }: Relaying) {
-  const { tenantId, id, inboxId } = message
-  const { code, reason, policyId } = refusal!
+function auditOf({ tenantId, id, inboxId }: OutboundMessage, { code, reason, policyId }: RelayRefusal) {
   const description = 'An outbound message was stopped before it left.'
   return auditEntry(tenantId, inboxId, 'policy', 'medium', description, {
     message_id: id,

@@ -12,9 +12,8 @@ import {
   type HandingFound,
   type OutboundMessage,
 } from '../../store/outbound-message.ts'
-import { commit, prepare } from '../run.ts'
+import { timed } from '../run.ts'
 import { Settler } from '../settler.ts'
-import type { Stage } from '../stage.ts'
 import { traceRefused, traceRelayed } from '../trace.ts'
 import { type Attempted, dueRecipients, planAttempt, type RetryPlan } from './attempt-plan.ts'
 import { ByteBudget } from './byte-budget.ts'
@@ -23,7 +22,7 @@ import { type HandedOver, type HandOverParts, handOver } from './hand-over.ts'
 import { LastLook } from './last-look.ts'
 import type { RecheckParts } from './parts.ts'
 import type { Relaying } from './pipeline-items.ts'
-import { leaveOutSuppressed } from './recheck.ts'
+import { endRefused, leaveOutSuppressed, recheck } from './recheck.ts'
 import { type Settlement, settle } from './settle.ts'
 import { UnfitContentError, wireContent } from './wire-content.ts'
 
@@ -32,8 +31,6 @@ export interface RelayParts extends HandOverParts, RecheckParts {
   /** Patterns of the header fields that senders may set, now. */
   sendHeaders: readonly string[]
   retry: RetryPlan
-  /** What the page has before a message is handed over: it may refuse that, and ends the message and its job then. */
-  stages: readonly Stage<Relaying, RecheckParts>[]
 }
 
 type RelayJob = HeldJob<'relay'>
@@ -143,13 +140,17 @@ class Relay {
 
   /** Whether the message must not leave any more: then it is ended, and so is its job. */
   async #refused(item: Relaying): Promise<boolean> {
-    await prepare(this.#parts.stages, [item], this.#parts)
-    if (item.refusal === undefined) {
-      await leaveOutSuppressed(item.message, this.#parts)
+    const parts = this.#parts
+    const refusal = await timed(parts, 'recheck', () => recheck(item, parts))
+    if (refusal === null) {
+      await leaveOutSuppressed(item.message, parts)
       return false
     }
-    await commit(this.#parts.stages, [item], this.#parts)
-    traceRefused(this.#parts.log, item.message.id, item.refusal)
+    await parts.database.transaction(
+      (tx) => timed(parts, 'recheck_commit', () => endRefused(tx, item, refusal, parts)),
+      { durable: true },
+    )
+    traceRefused(parts.log, item.message.id, refusal)
     return true
   }
 
@@ -164,9 +165,9 @@ class Relay {
     const message = await this.#messages.add(job)
     if (message === null) return []
     const again: Relaying = { ...item, message }
-    await prepare(this.#parts.stages, [again], this.#parts)
+    const refusal = await timed(this.#parts, 'recheck', () => recheck(again, this.#parts))
     if (again.passed !== undefined) item.passed = again.passed
-    return again.refusal === undefined ? pendingOf(message) : []
+    return refusal === null ? pendingOf(message) : []
   }
 
   async #attempt(job: RelayJob, item: Relaying): Promise<Attempted> {

@@ -1,6 +1,6 @@
 /** GET /attachments/{attachment_id}/download */
 import { z } from 'zod'
-import { followAttachmentLink } from '../../../flow/inbound/attachment-link.ts'
+import { followAttachmentLink } from '../../../flow/message/attachment-link.ts'
 import { defineEndpoint, found } from '../../endpoint.ts'
 
 const downloadQuery = z.strictObject({

@@ -4,7 +4,7 @@ import { downloadableAttachment } from '../../../domain/attachment.ts'
 import { apiPrefix } from '../../../domain/endpoints.ts'
 import { isId } from '../../../domain/ids.ts'
 import { assertReadable } from '../../../domain/withheld.ts'
-import { assertDownloadable, signAttachmentLink } from '../../../flow/inbound/attachment-link.ts'
+import { assertDownloadable, signAttachmentLink } from '../../../flow/message/attachment-link.ts'
 import { findAttachment } from '../../../store/attachment.ts'
 import { defineEndpoint, found } from '../../endpoint.ts'
 

@@ -14,7 +14,7 @@ import { findMessage, type StoredMessage } from '../../../store/message.ts'
 import { findParsedMessage } from '../../../store/parsed-message.ts'
 import { findRawMessage } from '../../../store/raw-message.ts'
 import { findThreadExcerpt, type ThreadExcerpt } from '../../../store/thread-excerpt.ts'
-import { type AttachmentReader, assertDownloadable } from '../../inbound/attachment-link.ts'
+import { type AttachmentReader, assertDownloadable } from '../../message/attachment-link.ts'
 import { readReviewToken } from './link.ts'
 import type { Reviewer } from './resolve.ts'
 

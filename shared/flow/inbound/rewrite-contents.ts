@@ -1,7 +1,7 @@
 /** Puts what policies left of messages in the place of what they said, and keeps the originals. */
 import type { Sql } from '../../lib/sql.ts'
 import { replaceContents } from '../../store/message-original.ts'
-import type { Assessing } from '../inbound/pipeline-items.ts'
+import type { Assessing } from './pipeline-items.ts'
 
 /** Of messages that were decided in this transaction; those that no policy rewrote stay as they are. */
 export async function rewriteContents(tx: Sql, items: readonly Assessing[]): Promise<void> {

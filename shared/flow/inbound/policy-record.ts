@@ -2,7 +2,7 @@
 import type { SecurityAnalysis } from '../../domain/analysis.ts'
 import { type AuditEntry, auditEntry } from '../../domain/audit.ts'
 import type { PolicyOutcome } from '../../domain/policy.ts'
-import type { Assessing } from '../inbound/pipeline-items.ts'
+import type { Assessing } from './pipeline-items.ts'
 
 /**
  * An analysis with a detection for each policy that fired; they give no points, as they are rules and not signs of risk.

@@ -1,7 +1,7 @@
 /** Rate limits on mail that is being accepted: counted in the transaction that stores it. */
 import type { Sql } from '../../lib/sql.ts'
-import type { Accepting } from '../inbound/pipeline-items.ts'
-import { countMessages } from './count.ts'
+import { countMessages } from '../policy/count.ts'
+import type { Accepting } from './pipeline-items.ts'
 
 /**
  * Counts those of `items` that are about to be stored. One that is over a limit that blocks gets the outcome `over_limit`,
