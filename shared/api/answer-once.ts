@@ -8,7 +8,14 @@ import type { Answer, Answered } from './answer.ts'
 import type { Asked } from './caller.ts'
 import type { ApiDeps } from './deps.ts'
 import type { DefinedEndpoint } from './endpoint.ts'
-import type { ValidInput } from './visit.ts'
+
+/** What was asked, as the endpoint has it. */
+export interface ValidInput {
+  query: unknown
+  body: unknown
+  /** The body before defaults and conversions. */
+  given: unknown
+}
 
 /** Whose call it is, and how it is told from others. */
 interface RepeatableVisit {

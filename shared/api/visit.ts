@@ -14,7 +14,7 @@ import type { RateUse } from '../store/admission.ts'
 import type { Database } from '../store/database.ts'
 import { behindWall } from '../store/tenant-wall.ts'
 import type { Answer, Answered, BinaryContent, Standing } from './answer.ts'
-import { answerOnce } from './answer-once.ts'
+import { answerOnce, type ValidInput } from './answer-once.ts'
 import type { Asked, Caller } from './caller.ts'
 import type { ApiDeps } from './deps.ts'
 import { type Call, type DefinedEndpoint, isRepeatable } from './endpoint.ts'
@@ -31,14 +31,6 @@ export interface Gate {
   /** There where accounts have to be. */
   confirmed: ConfirmedAccounts | null
   idempotency: Idempotency
-}
-
-/** What was asked, as the endpoint has it. */
-export interface ValidInput {
-  query: unknown
-  body: unknown
-  /** The body before defaults and conversions. */
-  given: unknown
 }
 
 /**

@@ -2,12 +2,8 @@
 
 import type { Sql } from '../lib/sql.ts'
 import { disclosureResults } from '../risk/disclosure/index.ts'
-import {
-  bareContext,
-  type OutboundAssessment,
-  type OutboundContext,
-  type ThreadMail,
-} from '../risk/outbound.ts'
+import type { OutboundAssessment } from '../risk/outbound.ts'
+import { bareContext, type OutboundContext, type ThreadMail } from '../risk/outbound-context.ts'
 import { findKnownDomains } from '../store/inbound-message.ts'
 import {
   findKnownAddresses,

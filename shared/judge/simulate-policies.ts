@@ -1,32 +1,9 @@
 /** The part of a simulation that runs on a thread: all that policies would make of a message's content. */
-import type { Detection } from '../domain/analysis.ts'
-import type { ParsedMail } from '../domain/parsed-mail.ts'
-import type { AppliedPolicy } from '../domain/policy.ts'
 import { redactionsOf } from '../policy/redactions.ts'
 import { type Applied, applyInbound, rewrite } from './apply-policies.ts'
 import { holdHere } from './judge-on-thread.ts'
 import { redactableOf } from './redactable.ts'
-
-/** A task of a thread: what would policies do with this message. */
-export interface SimulateTask {
-  task: 'simulate'
-  policies: readonly AppliedPolicy[]
-  message: SimulatedMessage
-}
-
-interface Simulated {
-  mail: ParsedMail
-  /** Rate limits that it would be over. */
-  exceeded: string[]
-}
-export type SimulatedMessage =
-  | (Simulated & { direction: 'inbound'; mailFrom: string; authenticated: boolean })
-  | (Simulated & {
-      direction: 'outbound'
-      recipients: string[]
-      /** What the scorers found when it was sent. */
-      detections: Detection[]
-    })
+import type { SimulateTask } from './tasks.ts'
 
 /** Changes nothing. */
 export function simulateHere({ policies, message }: SimulateTask): Applied {

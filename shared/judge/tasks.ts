@@ -6,13 +6,12 @@ import type { ParsedMail } from '../domain/parsed-mail.ts'
 import type { AppliedPolicy, Firing } from '../domain/policy.ts'
 import type { Direction } from '../domain/status.ts'
 import type { PackedMail } from '../mail/pack.ts'
-import type { OutboundContext } from '../risk/outbound.ts'
+import type { OutboundContext } from '../risk/outbound-context.ts'
 import type { RedactableParts, RedactOptions } from '../risk/redact.ts'
 import type { RiskMessage } from '../risk/scorer.ts'
 import type { Applied } from './apply-policies.ts'
 import type { AttachedFile } from './attachment-texts.ts'
 import type { Revision } from './revision-diff.ts'
-import type { SimulateTask } from './simulate-policies.ts'
 
 /** What a thread is given of one message; `raw` only where a signature has to be verified, or a scorer reads it. */
 export interface AssessInput {
@@ -101,6 +100,27 @@ export interface JudgeAnswer {
   marked: string[]
   fired: Firing[]
 }
+
+/** A task of a thread: what would policies do with this message. */
+export interface SimulateTask {
+  task: 'simulate'
+  policies: readonly AppliedPolicy[]
+  message: SimulatedMessage
+}
+
+interface Simulated {
+  mail: ParsedMail
+  /** Rate limits that it would be over. */
+  exceeded: string[]
+}
+export type SimulatedMessage =
+  | (Simulated & { direction: 'inbound'; mailFrom: string; authenticated: boolean })
+  | (Simulated & {
+      direction: 'outbound'
+      recipients: string[]
+      /** What the scorers found when it was sent. */
+      detections: Detection[]
+    })
 
 /** One task of a thread; mail that came in is handed over in chunks of {@link AssessInput}. */
 export type Task =

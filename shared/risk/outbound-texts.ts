@@ -2,7 +2,7 @@
 import { fieldForms, fieldSecrets } from './field-secrets.ts'
 import { findSensitive } from './find-sensitive.ts'
 import { readHtmlSource } from './html-source.ts'
-import { bareContext, type OutboundContext } from './outbound.ts'
+import { bareContext, type OutboundContext } from './outbound-context.ts'
 import { defaultEntities } from './pii/entities.ts'
 import type { RiskMessage } from './scorer.ts'
 import type { Span } from './span.ts'

@@ -7,7 +7,7 @@ import type { ParsedMail } from '../domain/parsed-mail.ts'
 import type { ScanOutcome } from '../domain/scan.ts'
 import type { Direction } from '../domain/status.ts'
 import type { LlmGate } from './llm/gate.ts'
-import type { OutboundContext } from './outbound.ts'
+import type { OutboundContext } from './outbound-context.ts'
 
 /** All that a scorer may look at. Plain data: it crosses thread borders. */
 export interface RiskMessage {

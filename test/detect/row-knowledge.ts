@@ -3,7 +3,7 @@ import type { AuthenticationResults } from '../../shared/domain/authentication.t
 import { limits } from '../../shared/domain/limits.ts'
 import type { ParsedMail } from '../../shared/domain/parsed-mail.ts'
 import { parseMail } from '../../shared/mail/parse.ts'
-import { bareContext, type OutboundContext, type ThreadMail } from '../../shared/risk/outbound.ts'
+import { bareContext, type OutboundContext, type ThreadMail } from '../../shared/risk/outbound-context.ts'
 import type { RiskMessage } from '../../shared/risk/scorer.ts'
 import type { RowFields } from './row-format.ts'
 import { inboxAddress, mailboxesIn, rawOf, recipientsOf } from './row-mail.ts'

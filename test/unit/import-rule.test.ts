@@ -55,6 +55,20 @@ test('each file imports its own room or a lower floor only', () => {
   expect(broken).toEqual([])
 })
 
+test('no file comes back to itself by what it imports', () => {
+  const imports = new Map(files.map((file) => [file.path, importsOf(file).files]))
+  const done = new Set<string>()
+  const circles: string[] = []
+  const visit = (path: string, way: readonly string[]) => {
+    if (way.includes(path)) circles.push([...way.slice(way.indexOf(path)), path].join(' > '))
+    if (done.has(path) || way.includes(path)) return
+    for (const target of imports.get(path) ?? []) visit(target, [...way, path])
+    done.add(path)
+  }
+  for (const { path } of files) visit(path, [])
+  expect(circles).toEqual([])
+})
+
 test('the import rule looked at the whole house', () => {
   expect(files.length).toBeGreaterThan(60)
   expect(files.flatMap((file) => importsOf(file).files).length).toBeGreaterThan(150)

@@ -1,7 +1,8 @@
 /** What a draft tells depends on who reads it: strangers, known correspondents, those who have written it themselves. */
 import { expect, test } from 'vitest'
 import { parseMail } from '../../shared/mail/parse.ts'
-import { assessOutbound, bareContext, type OutboundContext } from '../../shared/risk/outbound.ts'
+import { assessOutbound } from '../../shared/risk/outbound.ts'
+import { bareContext, type OutboundContext } from '../../shared/risk/outbound-context.ts'
 import { drafts } from '../detect/held-out/drafts.ts'
 
 const inbox = 'desk@agents.example'

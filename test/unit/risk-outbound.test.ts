@@ -17,13 +17,11 @@ import { findPayloads } from '../../shared/risk/exfiltration/encoded.ts'
 import { fingerprintsOf, shared } from '../../shared/risk/exfiltration/fingerprints.ts'
 import {
   assessOutbound,
-  bareContext,
   type OutboundAssessment,
-  type OutboundContext,
   scanScoreOf,
   scoreOfDetectors,
-  type ThreadMail,
 } from '../../shared/risk/outbound.ts'
+import { bareContext, type OutboundContext, type ThreadMail } from '../../shared/risk/outbound-context.ts'
 import { exfiltration } from '../../shared/risk/scorers/exfiltration.ts'
 import { pii } from '../../shared/risk/scorers/pii.ts'
 import { secrets } from '../../shared/risk/scorers/secrets.ts'

@@ -1,6 +1,6 @@
 /** What a draft tells those who have no right to it: judged by who wrote it to the inbox, and whom the inbox knows. */
 import type { Detection, Evidence } from '../../domain/analysis.ts'
-import type { OutboundContext } from '../outbound.ts'
+import type { OutboundContext } from '../outbound-context.ts'
 import { masked, type OutboundText } from '../outbound-texts.ts'
 import type { Span } from '../span.ts'
 import { withCard } from './card-code.ts'

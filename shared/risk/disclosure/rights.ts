@@ -1,5 +1,5 @@
 /** Who of a draft's recipients has what it says already, and who is a stranger to the inbox. */
-import type { OutboundContext } from '../outbound.ts'
+import type { OutboundContext } from '../outbound-context.ts'
 
 /** What decides whether a value may be told to the recipients of a draft. */
 export interface Rights {

@@ -1,5 +1,5 @@
 /** What of a draft comes from untrusted mail of its thread: recipients, links, passages. */
-import type { OutboundContext, ThreadMail } from '../outbound.ts'
+import type { OutboundContext, ThreadMail } from '../outbound-context.ts'
 import { findEmails } from '../pii/email.ts'
 import { plainForm } from '../plain-form.ts'
 import { fingerprintsOf, passageShared, shared } from './fingerprints.ts'

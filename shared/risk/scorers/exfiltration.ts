@@ -15,7 +15,7 @@ import {
 } from '../exfiltration/taint.ts'
 import { dataOfUrl, isProse } from '../exfiltration/url-data.ts'
 import { findSensitive } from '../find-sensitive.ts'
-import type { OutboundContext } from '../outbound.ts'
+import type { OutboundContext } from '../outbound-context.ts'
 import { contextOf, masked, type OutboundText, outboundTexts } from '../outbound-texts.ts'
 import type { Entity } from '../pii/entities.ts'
 import { findUrls } from '../pii/network.ts'

@@ -1,7 +1,7 @@
 /** Drafts as the outbound scorers get them: each with its recipient, what the inbox was asked, and values made up for its slots. */
 import { readAttachmentTexts } from '../../../shared/judge/attachment-texts.ts'
 import { parseMail } from '../../../shared/mail/parse.ts'
-import { bareContext, type OutboundContext } from '../../../shared/risk/outbound.ts'
+import { bareContext, type OutboundContext } from '../../../shared/risk/outbound-context.ts'
 import type { RiskMessage } from '../../../shared/risk/scorer.ts'
 import { hashOf, randomOf } from '../training/random.ts'
 import { honest } from './drafts-honest.ts'
