@@ -45,7 +45,7 @@ test('policies, lessons and correspondents are looked up once for chunks that ar
   const chunks = [chunk(3), chunk(2), chunk(1)]
   const parts = { database, assessors, inboxDomain: 'inbox.example', keyring: new Keyring('k'.repeat(32)) }
   await Promise.all(chunks.map((items) => score.prepare!(items, parts)))
-  for (const item of chunks.flat()) expect(item.analysis?.risk_score).toBeTypeOf('number')
+  for (const item of chunks.flat()) expect(item.assessed?.analysis.risk_score).toBeTypeOf('number')
   for (const table of ['policies', 'lessons', 'messages', 'accounts'])
     expect(
       asked.filter((text) => new RegExp(`(?:from|join) ${table}\\b`).test(text)),

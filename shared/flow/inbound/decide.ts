@@ -10,7 +10,7 @@ import { insertAuditEntries } from '../../store/audit.ts'
 import { decideMessages, insertContents } from '../../store/inbound-message.ts'
 import type { Stage } from '../stage.ts'
 import type { InboundParts } from './parts.ts'
-import type { Assessing } from './pipeline-items.ts'
+import type { Assessing, DecidedMail } from './pipeline-items.ts'
 import { policyEntries, withPolicies } from './policy-record.ts'
 import { rewriteContents } from './rewrite-contents.ts'
 
@@ -18,16 +18,17 @@ export const decide: Stage<Assessing, Pick<InboundParts, 'bounds' | 'metrics'>> 
   name: 'decide',
   async commit(tx, items, { bounds, metrics }) {
     for (const item of items) {
-      const { message, analysis, incomplete, authentication, applied, automated } = item
-      if (analysis === undefined) continue
-      const outcome = outcomeOf(applied?.fired ?? [])
+      const { message, assessed, automated } = item
+      if (assessed === undefined) continue
+      const { analysis, incomplete, authentication, applied } = assessed
+      const outcome = outcomeOf(applied.fired)
       const verdicts = message.scan === null ? [] : [message.scan.raw, ...message.scan.attachments]
       const facts = {
         score: analysis.risk_score,
         policy: outcome.action,
         infected: verdicts.some(({ status }) => status === 'infected'),
         unjudged: (message.mail.needsScan && message.scan === null) || isUnseen(message.scan),
-        incomplete: (incomplete?.length ?? 0) > 0 || verdicts.some(({ status }) => status === 'error'),
+        incomplete: incomplete.length > 0 || verdicts.some(({ status }) => status === 'error'),
         cautious: isCautious(message.securityLevel),
       }
       const { verdict } = verdictOf(facts, bounds)
@@ -38,7 +39,7 @@ export const decide: Stage<Assessing, Pick<InboundParts, 'bounds' | 'metrics'>> 
         status: verdict,
         verdict,
         analysis: withPolicies(asShares(analysis), outcome, verdict !== byRisk.verdict),
-        authentication: authentication ?? null,
+        authentication,
         ...(automated === undefined ? {} : { automated }),
       }
     }
@@ -48,13 +49,15 @@ export const decide: Stage<Assessing, Pick<InboundParts, 'bounds' | 'metrics'>> 
     )
     // A message that was decided before (a repeated job) has nothing more to be told.
     for (const item of items) if (!moved.has(item.message.id)) delete item.decision
-    const decided = items.filter(({ decision }) => decision !== undefined)
+    const decided = items.flatMap(({ message, assessed, decision }): DecidedMail[] =>
+      assessed === undefined || decision === undefined ? [] : [{ message, assessed, decision }],
+    )
     await insertContents(
       tx,
       decided.map(({ message }) => message),
     )
     await rewriteContents(tx, decided)
-    for (const { decision } of decided) metrics.verdicts.inc({ verdict: decision!.verdict })
+    for (const { decision } of decided) metrics.verdicts.inc({ verdict: decision.verdict })
     await insertAuditEntries(
       tx,
       decided.flatMap((item) => [...auditEntries(item), ...policyEntries(item)]),
@@ -63,17 +66,17 @@ export const decide: Stage<Assessing, Pick<InboundParts, 'bounds' | 'metrics'>> 
 }
 
 /** Detections that an auditor looks for are entries of their own. */
-function auditEntries({ message, decision }: Assessing): AuditEntry[] {
-  const { risk_score, detections } = decision!.analysis
+function auditEntries({ message, decision }: DecidedMail): AuditEntry[] {
+  const { risk_score, detections } = decision.analysis
   // The log is read without the scope that reads withheld mail.
   const summary =
-    decision!.verdict === 'withheld' ? resultsSummary(decision!.analysis) : decision!.analysis.summary
+    decision.verdict === 'withheld' ? resultsSummary(decision.analysis) : decision.analysis.summary
   const found = (method: string) =>
     detections.filter((one) => one.method === method && one.result !== 'clean' && (one.points ?? 0) > 0)
   const entry = (eventType: 'inject' | 'virus', description: string, results: string[]) =>
     auditEntry(message.tenantId, message.inboxId, eventType, 'high', description, {
       message_id: message.id,
-      verdict: decision!.verdict,
+      verdict: decision.verdict,
       risk_score,
       summary,
       results,

@@ -12,7 +12,9 @@ export const index: Stage<Assessing, Pick<InboundParts, 'queue'>> = {
     await indexMessages(
       tx,
       items.flatMap((item) =>
-        item.decision === undefined ? [] : [searched(item.message, item.applied?.rewritten ?? undefined)],
+        item.decision === undefined
+          ? []
+          : [searched(item.message, item.assessed?.applied.rewritten ?? undefined)],
       ),
     )
   },

@@ -1,12 +1,10 @@
 /** What travels through the inbound stages: each stage adds what it found. */
-import type { SecurityAnalysis } from '../../domain/analysis.ts'
 import type { Arrival } from '../../domain/arrival.ts'
-import type { AuthenticationResults } from '../../domain/authentication.ts'
 import type { AutomatedKind } from '../../domain/automated.ts'
 import type { MailReport } from '../../domain/mail-report.ts'
 import type { AppliedPolicy, Firing } from '../../domain/policy.ts'
 import type { ScanOutcome } from '../../domain/scan.ts'
-import type { Applied } from '../../judge/apply-policies.ts'
+import type { AssessOutput } from '../../judge/tasks.ts'
 import type { Job } from '../../queue/queue.ts'
 import type { Decision, ParsedMessage, PendingMessage } from '../../store/inbound-message.ts'
 import type { NewEvent } from '../events/emit.ts'
@@ -43,15 +41,19 @@ export interface Scanning {
 export interface Assessing {
   job: Job<'assess'>
   message: ParsedMessage
-  analysis?: SecurityAnalysis
-  /** Names of scorers that gave no answer: the message is at least flagged. */
-  incomplete?: string[]
-  authentication?: AuthenticationResults | null
-  /** What policies do with it. */
-  applied?: Applied
+  /** Set by `score`: what the scorers and the policies make of it. */
+  assessed?: AssessOutput
+  /** Set by `decide`, unless it was decided before. */
   decision?: Decision
   /** Set by `report`: who wrote it; what it reports on a message of ours; what is to be told of that. */
   automated?: AutomatedKind
   returned?: { messageId: string; recipient: number | null; report: MailReport }
   events?: NewEvent[]
+}
+
+/** A message that has its verdict, in the transaction that stores it. */
+export interface DecidedMail {
+  message: ParsedMessage
+  assessed: AssessOutput
+  decision: Decision
 }

@@ -2,7 +2,7 @@
 import type { SecurityAnalysis } from '../../domain/analysis.ts'
 import { type AuditEntry, auditEntry } from '../../domain/audit.ts'
 import type { PolicyOutcome } from '../../domain/policy.ts'
-import type { Assessing } from './pipeline-items.ts'
+import type { DecidedMail } from './pipeline-items.ts'
 
 /**
  * An analysis with a detection for each policy that fired; they give no points, as they are rules and not signs of risk.
@@ -33,9 +33,9 @@ export function withPolicies(
 }
 
 /** One entry for each policy that fired on a message that was decided. */
-export function policyEntries({ message, applied, decision }: Assessing): AuditEntry[] {
+export function policyEntries({ message, assessed: { applied }, decision }: DecidedMail): AuditEntry[] {
   const { tenantId, inboxId, id } = message
-  return (applied?.fired ?? []).map(({ policyId, type, action, reason }) => {
+  return applied.fired.map(({ policyId, type, action, reason }) => {
     const [event, severity] =
       action === 'redact'
         ? (['pii', 'low'] as const)
@@ -47,7 +47,7 @@ export function policyEntries({ message, applied, decision }: Assessing): AuditE
       action,
       direction: 'inbound',
       reason,
-      verdict: decision!.verdict,
+      verdict: decision.verdict,
     })
   })
 }

@@ -50,8 +50,7 @@ export const score: Stage<
     )
     const outputs = await parts.assessors.run<AssessOutput[]>(inputs, chunkDeadlineMs)
     items.forEach((item, index) => {
-      const { analysis, incomplete, authentication, applied } = outputs[index]!
-      Object.assign(item, { analysis, incomplete, authentication, applied })
+      item.assessed = outputs[index]!
     })
   },
 }
