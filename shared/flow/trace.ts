@@ -1,6 +1,7 @@
 /** The lines of the log that a message can be followed by: one a step, by the same identifiers, and without content. */
 import type { HoldReason } from '../domain/approval.ts'
 import { heaviestResults } from '../domain/withheld.ts'
+import type { VerdictReason } from '../judge/verdict.ts'
 import type { Log } from '../lib/log.ts'
 import type { AttemptRecord } from '../store/webhook-delivery.ts'
 
@@ -36,9 +37,9 @@ const fieldsOf = ({ messageId, inboxId, status, verdict, analysis }: Judged) => 
   ...(analysis.triggered_policy === undefined ? {} : { policy_id: analysis.triggered_policy }),
 })
 
-/** An inbound message has its verdict. */
-export function traceVerdict(log: Log, judged: Judged): void {
-  log.info(fieldsOf(judged), 'message judged')
+/** An inbound message has its verdict, and why it is not clean. */
+export function traceVerdict(log: Log, judged: Judged, reasons: readonly VerdictReason[]): void {
+  log.info({ ...fieldsOf(judged), reasons }, 'message judged')
 }
 
 /** A message of an agent's is stored: on its way, scheduled, or waiting for a person, and why (`holds`). */

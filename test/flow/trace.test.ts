@@ -81,7 +81,7 @@ test('a verdict is logged with what gave the score its points', async () => {
   const messageId = /msg_\w+/.exec(lines.join())![0]
   await expect.poll(() => steps(messageId)).toContain('message judged')
   const judged = linesOf(messageId).find(({ msg }) => (msg as never) === 'message judged')!
-  expect(judged).toMatchObject({ verdict: 'withheld', status: 'withheld' })
+  expect(judged).toMatchObject({ verdict: 'withheld', status: 'withheld', reasons: ['risk'] })
   expect(JSON.stringify(judged.results)).toContain('injection (')
   expect(fleet.logged(['Ignore all previous', 'drop@evil.example'])).toEqual([])
 })

@@ -31,8 +31,9 @@ export const decide: Stage<Assessing, Pick<InboundParts, 'bounds' | 'metrics'>> 
         incomplete: incomplete.length > 0 || verdicts.some(({ status }) => status === 'error'),
         cautious: isCautious(message.securityLevel),
       }
-      const { verdict } = verdictOf(facts, bounds)
+      const { verdict, reasons } = verdictOf(facts, bounds)
       const byRisk = verdictOf({ ...facts, policy: null }, bounds)
+      item.reasons = reasons
       item.decision = {
         tenantId: message.tenantId,
         id: message.id,

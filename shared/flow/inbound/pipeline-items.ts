@@ -5,6 +5,7 @@ import type { MailReport } from '../../domain/mail-report.ts'
 import type { AppliedPolicy, Firing } from '../../domain/policy.ts'
 import type { ScanOutcome } from '../../domain/scan.ts'
 import type { AssessOutput } from '../../judge/tasks.ts'
+import type { VerdictReason } from '../../judge/verdict.ts'
 import type { Job } from '../../queue/queue.ts'
 import type { Decision, ParsedMessage, PendingMessage } from '../../store/inbound-message.ts'
 import type { NewEvent } from '../events/emit.ts'
@@ -45,6 +46,8 @@ export interface Assessing {
   assessed?: AssessOutput
   /** Set by `decide`, unless it was decided before. */
   decision?: Decision
+  /** Why its verdict is not clean, first the reason that weighs most; set with `decision`. */
+  reasons?: readonly VerdictReason[]
   /** Set by `report`: who wrote it; what it reports on a message of ours; what is to be told of that. */
   automated?: AutomatedKind
   returned?: { messageId: string; recipient: number | null; report: MailReport }

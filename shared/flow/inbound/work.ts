@@ -173,9 +173,9 @@ async function runChunks(
 
 /** The messages that were decided, once that is committed. */
 function traceVerdicts(items: readonly Assessing[], { log }: Work): void {
-  for (const { message, decision } of items)
+  for (const { message, decision, reasons = [] } of items)
     if (decision !== undefined)
-      traceVerdict(log, { ...decision, messageId: message.id, inboxId: message.inboxId })
+      traceVerdict(log, { ...decision, messageId: message.id, inboxId: message.inboxId }, reasons)
 }
 
 const jobOf = ({ job }: Assessing): Job<'assess'> => job
