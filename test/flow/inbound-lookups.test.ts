@@ -10,7 +10,7 @@ import { type House, startHouse } from '../support/house.ts'
 import { mailText } from '../support/mail-text.ts'
 
 let house: House
-const assessors = new ThreadPool(new URL('../../shared/flow/inbound/assess-thread.ts', import.meta.url), {
+const assessors = new ThreadPool(new URL('../../shared/judge/assess-thread.ts', import.meta.url), {
   size: 1,
   workerData: { dnsServers: ['127.0.0.1:9'], llm: null, scorers: [] },
 })
