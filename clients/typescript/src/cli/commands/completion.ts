@@ -7,17 +7,17 @@ const shells: Record<string, (words: string) => string> = {
   fish: (words) => `complete -c agent-email -f -a '${words}'`,
 }
 
-export const completion: Command = {
+/** The command that completes these, and itself. */
+export const completionOf = (others: readonly Command[]): Command => ({
   name: 'completion',
   operands: '<shell>',
   summary: 'Print what bash, zsh or fish needs to complete commands.',
   options: {},
   help: {},
   async run({ operands: [shell], output }) {
-    const { commands } = await import('./index.ts')
     const script = shells[shell!]
     if (script === undefined) throw new UsageError('the shell is bash, zsh or fish')
-    const words = [...new Set(commands.flatMap(({ name }) => name.split(' ')))].join(' ')
+    const words = [...new Set([...others.flatMap(({ name }) => name.split(' ')), 'completion'])].join(' ')
     output.result({ script: script(words) }, script(words))
   },
-}
+})

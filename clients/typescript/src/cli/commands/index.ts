@@ -1,7 +1,7 @@
 /** All commands: one line each. */
 import type { Command } from '../command.ts'
 import { approvals, approve, reject } from './approvals.ts'
-import { completion } from './completion.ts'
+import { completionOf } from './completion.ts'
 import { doctor } from './doctor.ts'
 import { exportAccount } from './export.ts'
 import { inboxCreate, inboxList } from './inboxes.ts'
@@ -12,7 +12,7 @@ import { read } from './read.ts'
 import { send } from './send.ts'
 import { simulate } from './simulate.ts'
 
-export const commands: readonly Command[] = [
+const others: readonly Command[] = [
   login,
   inboxCreate,
   inboxList,
@@ -26,5 +26,6 @@ export const commands: readonly Command[] = [
   simulate,
   doctor,
   exportAccount,
-  completion,
 ]
+
+export const commands: readonly Command[] = [...others, completionOf(others)]
