@@ -129,7 +129,8 @@ test('Postgres killed and stopped under load loses nothing, and all recovers by 
   const stored = (await storedIn('restarted')).map(({ messageId }) => messageId)
   expect(stored.sort()).toEqual([...load.acknowledged].sort())
   expect(await answer('/readyz')).toBe(200)
-  const listening = `select 1 as one from pg_stat_activity where query = 'listen "agent_email_queue"'`
+  const listening = `select 1 as one from pg_stat_activity
+    where application_name = 'agent-email-service listener' and query like '%listen "agent_email_queue"%'`
   await expect.poll(() => query(listening)).toEqual([{ one: 1 }])
 }, 120_000)
 
