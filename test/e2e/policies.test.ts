@@ -143,7 +143,7 @@ describe('at RCPT', () => {
   test('a change holds for the next mail, also while Postgres can tell nobody of it', async () => {
     const cutWatch = () =>
       house.database.query(`select pg_terminate_backend(pid) as ended from pg_stat_activity
-        where datname = current_database() and query = 'listen "agent_email_policies"'`)
+        where datname = current_database() and application_name = 'agent-email-service listener'`)
     expect(await refusal('ada@sender.example')).toBe('accepted')
     expect(await cutWatch()).toEqual([{ ended: true }])
     const id = await policy('domain_blocklist', 'block', { domains: ['sender.example'] })
