@@ -46,8 +46,11 @@ export function documentsOf(message: RiskMessage): Document[] {
 
 /** Characters of a body, to the end of their last word, that are read together with what stands before it. */
 const joint = 64
-/** Two words: white space between two letters. */
-const twoWords = /[a-z]\s(?:[\s\S]*\s)?[a-z]/
+/** Whether there are two words: white space between two letters. */
+function hasTwoWords(text: string): boolean {
+  const end = text.search(/[a-z]\s/)
+  return end >= 0 && /\s[a-z]/.test(text.slice(end + 1))
+}
 
 /**
  * The different n-grams of `head`, which ends a line, and `body`, as buckets. The body is read by itself, since others
@@ -56,7 +59,7 @@ const twoWords = /[a-z]\s(?:[\s\S]*\s)?[a-z]/
 export function bucketsOf(head: string, body: string): Uint32Array {
   const space = body.slice(joint, 4 * joint).search(/\s/)
   const start = space < 0 ? '' : body.slice(0, joint + space + 1)
-  const apart = twoWords.test(start)
+  const apart = hasTwoWords(start)
   const texts = apart && head !== '' ? [head + start, body] : [head + body]
   if (++mark > 0xff) {
     met.fill(0)
