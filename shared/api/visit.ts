@@ -155,7 +155,8 @@ export class Visit {
     const { definition } = this.#defined
     const { params = {}, query = {} } = this.#asked
     if (unstorable(params, '') !== null) throw new ServiceError('not_found')
-    const path = unstorable(query, 'query')
+    // An endpoint that takes no parameters doesn't look at those it is given.
+    const path = definition.query === undefined ? null : unstorable(query, 'query')
     if (path !== null)
       throw new ServiceError('validation_error', undefined, {
         details: [{ path, message: 'holds a NUL character' }],

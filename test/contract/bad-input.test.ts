@@ -342,6 +342,14 @@ describe('anything', () => {
     return { status: response.statusCode, headers, body: JSON.parse(text), text }
   }
 
+  test('where no parameters are taken they are not looked at, whatever is in them; where they are, NUL is 422', async () => {
+    const nul = '?=%00&x=%00'
+    const seen = async (path: string) => (await api.call('GET', `${path}${nul}`, account.sandboxKey)).status
+    expect([await seen('/account'), await seen('/billing/plans'), await seen('/inboxes')]).toEqual([
+      200, 200, 422,
+    ])
+  })
+
   test('in paths and queries never leads to a 5xx', async () => {
     await fc.assert(
       fc.asyncProperty(
