@@ -7,7 +7,8 @@ import { securityAnalysis } from './message-analysis.ts'
 import { metadata, metadataInput } from './metadata.ts'
 import { outboundFields } from './outbound-fields.ts'
 import { pageOf, pageQuery } from './pagination.ts'
-import { directions, messageStatuses, statusFilters, verdicts } from './status.ts'
+import { directions, messageStatuses, verdicts } from './status.ts'
+import { statusFilter } from './status-filter.ts'
 import { label, labelFilter, labelsInput, metadataFilter } from './tags.ts'
 import { timestamp, timestampInput } from './timestamp.ts'
 
@@ -167,14 +168,7 @@ export const updateMessageBody = z
 export type UpdateMessage = z.output<typeof updateMessageBody>
 
 export const messageListQuery = z.strictObject({
-  status: z
-    .enum(statusFilters)
-    .optional()
-    .meta({
-      description:
-        'Four words ask how a message stands, whatever its `status` says by now. `readable`: what an agent may read, which is inbound mail that was let in, clean or flagged, or released. `withheld`: held now. `flagged`: verdict flagged, and not held. `clean`: all others that are past `processing`, outbound ones and released ones too; the `status` shown is `delivered` once a webhook took the message. Any other word is compared with `status`.',
-      examples: ['readable'],
-    }),
+  status: statusFilter.optional(),
   direction: z.enum(directions).optional(),
   since: timestampInput.optional().meta({ description: 'Only messages created at or after it.' }),
   automated_kind: z.enum(automatedKinds).optional().meta({

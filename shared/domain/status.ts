@@ -31,6 +31,11 @@ export const messageStatuses: readonly MessageStatus[] = [
 export const statusFilters = [...messageStatuses, 'readable'] as const
 export type StatusFilter = MessageStatus | 'readable'
 
+/** Statuses that only outbound messages have. */
+export const onlyOutbound: ReadonlySet<StatusFilter> = new Set(
+  outboundStatuses.filter((status) => !(inboundStatuses as readonly string[]).includes(status)),
+)
+
 /** The security outcome of a message: never changes with delivery. */
 export const verdicts = ['clean', 'flagged', 'withheld'] as const
 export type Verdict = (typeof verdicts)[number]

@@ -8,7 +8,7 @@ import {
 } from '../domain/message.ts'
 import type { Page } from '../domain/pagination.ts'
 import type { Reach } from '../domain/principal.ts'
-import type { Direction, MessageStatus, StatusFilter } from '../domain/status.ts'
+import { type Direction, type MessageStatus, onlyOutbound, type StatusFilter } from '../domain/status.ts'
 import { tagsOf } from '../domain/tags.ts'
 import type { Sql } from '../lib/sql.ts'
 import { assessed } from './assessed.ts'
@@ -156,13 +156,14 @@ function chosenIds(
   bind: (value: unknown) => string,
 ): Pick<Look, 'ids' | 'own' | 'conditions'> {
   const { status, direction, automated_kind: kind, thread_id: threadId, since } = filters
+  const statuses = statusesOf(status)
   const [tag, ...tags] = tagsOf(filters.label ?? [], filters.metadata ?? {})
-  const between = (id: string) =>
+  const within = (id: string) =>
     [
       after === undefined ? '' : ` and ${id} < ${bind(after)}`,
       since === undefined ? '' : ` and ${id} >= ${bind(firstIdAt('message', since - idTimeSlack))}`,
-      ` order by ${id} desc`,
     ].join('')
+  const between = (id: string) => `${within(id)} order by ${id} desc`
   const rest = (left: MessageFilters) => filterConditions(left, tags, bind)
   const ofInbox = 'm.tenant_id = $1 and m.inbox_id = $2'
   const own = 'm'
@@ -179,19 +180,23 @@ function chosenIds(
       // Of another inbox perhaps.
       conditions: ['m.inbox_id = $2', ...rest({ ...filters, thread_id: undefined })],
     }
-  if (status !== undefined && rareStatuses.has(status))
+  if (statuses.length > 0 && statuses.every((one) => rareStatuses.has(one))) {
+    const ofState = (one: StatusFilter) =>
+      `select r.id from rare_states r where r.tenant_id = $1 and r.inbox_id = $2 and r.noun = 'message'
+        and r.state = ${bind(one)}${within('r.id')}`
+    // Each state is read in the order of its index, and these are merged: what has two of them comes once.
     return {
-      ids: `select r.id from rare_states r where r.tenant_id = $1 and r.inbox_id = $2 and r.noun = 'message'
-        and r.state = ${bind(status)}${between('r.id')}`,
+      ids: `select distinct u.id from (${statuses.map(ofState).join(' union all ')}) u order by u.id desc`,
       conditions: rest(filters),
     }
+  }
   if (kind !== undefined && kind !== 'human')
     return {
       own,
       ids: `select ${filteredColumns} from messages m where ${ofInbox} and ${rareKinds} and m.automated_kind = ${bind(kind)}${between('m.id')}`,
       conditions: rest({ ...filters, automated_kind: undefined }),
     }
-  if (direction === 'outbound' || status === 'queued' || status === 'sent')
+  if (direction === 'outbound' || (statuses.length > 0 && statuses.every((one) => onlyOutbound.has(one))))
     return {
       own,
       ids: `select ${filteredColumns} from messages m where ${ofInbox} and m.direction = 'outbound'${between('m.id')}`,
@@ -204,6 +209,9 @@ function chosenIds(
   }
 }
 
+const statusesOf = (status: MessageFilters['status']): readonly StatusFilter[] =>
+  status === undefined ? [] : typeof status === 'string' ? [status] : status
+
 /** What {@link filterConditions} look at, of the row `m`. */
 export const filteredColumns = `m.id, m.tenant_id, m.inbox_id, m.status, m.verdict, m.direction, m.automated_kind,
   m.thread_id, m.created_at`
@@ -215,8 +223,10 @@ export function filterConditions(
   bind: (value: unknown) => string,
 ): string[] {
   const conditions: string[] = []
-  if (status !== undefined)
-    conditions.push((holdStates as Record<string, string>)[status] ?? `m.status = ${bind(status)}`)
+  const stands = statusesOf(status).map(
+    (one) => `(${(holdStates as Record<string, string>)[one] ?? `m.status = ${bind(one)}`})`,
+  )
+  if (stands.length > 0) conditions.push(`(${stands.join(' or ')})`)
   if (direction !== undefined) conditions.push(`m.direction = ${bind(direction)}`)
   if (automated_kind !== undefined) conditions.push(`m.automated_kind = ${bind(automated_kind)}`)
   if (thread_id !== undefined) conditions.push(`m.thread_id = ${bind(thread_id)}`)

@@ -223,6 +223,24 @@ describe('the list', () => {
     expect(await list('status=readable&direction=outbound')).toEqual([])
     expect(await list('status=delivered')).toEqual(['flagged delivered', 'delivered'])
     expect(await list('status=processing')).toEqual([''])
+    expect(await list('status=flagged,withheld'), 'in the order of the list').toEqual([
+      'held send',
+      'held',
+      'flagged held',
+      'flagged delivered',
+      'flagged',
+    ])
+    expect(await list('status=sent&status=flagged')).toEqual(['sent', 'flagged delivered', 'flagged'])
+    expect(await list('status=sent,failed&direction=inbound')).toEqual([])
+    const first = await get('/inboxes/filtered/messages?status=withheld,flagged&limit=2')
+    const next = `cursor=${first.body.next_cursor}&limit=3`
+    expect(await list(`status=flagged&status=withheld&${next}`)).toEqual([
+      'flagged held',
+      'flagged delivered',
+      'flagged',
+    ])
+    expect(await list('status=clean,clean')).toEqual(await list('status=clean'))
+    expect(await list('status=delivered,readable,processing')).toEqual(['', ...readable])
     expect(await list('status=webhook_failed')).toEqual([])
     expect(await list('direction=outbound')).toEqual(['held send', 'sent'])
     expect(await list('direction=outbound&status=withheld')).toEqual(['held send'])
@@ -242,6 +260,9 @@ describe('the list', () => {
 
   test.each([
     'status=nice',
+    'status=clean,nice',
+    'status=clean,',
+    'status=clean&status=nice',
     'direction=sideways',
     'since=yesterday',
     'since=2020-13-45T00:00:00Z',

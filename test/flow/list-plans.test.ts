@@ -66,6 +66,9 @@ const reads: Record<string, Read> = {
   'inbound messages': messages({ direction: 'inbound' }),
   'outbound messages': messages({ direction: 'outbound' }),
   ...Object.fromEntries(statusFilters.map((status) => [`messages, status ${status}`, messages({ status })])),
+  'messages of several rare statuses': messages({ status: ['bounced', 'failed', 'flagged', 'withheld'] }),
+  'messages of several statuses of what leaves': messages({ status: ['failed', 'queued', 'sent'] }),
+  'messages of a frequent status and a rare one': messages({ status: ['delivered', 'withheld'] }),
   ...Object.fromEntries(
     (['human', 'auto_reply', 'list', 'bounce'] as const).map((kind) => [
       `messages, ${kind}`,
@@ -149,6 +152,7 @@ const fullAtOnce = new Set([
   'messages, status clean',
   'messages, status delivered',
   'messages, human',
+  'messages of a frequent status and a rare one',
   'the audit log, severity low',
   'approvals',
 ])
@@ -196,6 +200,21 @@ test.each([...rareStatuses])(
     expect(resume).toBeNull()
   },
 )
+
+test('messages of several rare statuses are found together, each once, newest first', async () => {
+  const { database } = databases.large!
+  const { rows, resume } = await listMessages(
+    database,
+    tenantId,
+    inboxId,
+    { status: ['bounced', 'failed', 'withheld'] },
+    { limit: 100, after: null },
+  )
+  const ids = rows.map(({ id }) => id)
+  expect(ids).toHaveLength((3 * sizes.large) / 10_000)
+  expect(ids).toEqual([...new Set(ids)].sort().reverse())
+  expect(resume).toBeNull()
+})
 
 test('what no index answers comes page by page, each once, to the end', async () => {
   const { database } = databases.large!

@@ -1286,7 +1286,7 @@ ListInboxesQuery = TypedDict("ListInboxesQuery", {
 })
 
 ListMessagesQuery = TypedDict("ListMessagesQuery", {
-    "status": "NotRequired[Literal['processing', 'clean', 'flagged', 'withheld', 'delivered', 'webhook_failed', 'queued', 'sent', 'failed', 'rejected', 'expired', 'bounced', 'complained', 'scheduled', 'cancelled', 'readable']]",
+    "status": "NotRequired[Union[Literal['processing', 'clean', 'flagged', 'withheld', 'delivered', 'webhook_failed', 'queued', 'sent', 'failed', 'rejected', 'expired', 'bounced', 'complained', 'scheduled', 'cancelled', 'readable'], List[Literal['processing', 'clean', 'flagged', 'withheld', 'delivered', 'webhook_failed', 'queued', 'sent', 'failed', 'rejected', 'expired', 'bounced', 'complained', 'scheduled', 'cancelled', 'readable']], str]]",
     "direction": "NotRequired[Literal['inbound', 'outbound']]",
     "since": "NotRequired[str]",
     "automated_kind": "NotRequired[Literal['human', 'auto_reply', 'list', 'bounce']]",

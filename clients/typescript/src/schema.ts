@@ -3759,8 +3759,8 @@ export interface operations {
     list_messages: {
         parameters: {
             query?: {
-                /** @description Four words ask how a message stands, whatever its `status` says by now. `readable`: what an agent may read, which is inbound mail that was let in, clean or flagged, or released. `withheld`: held now. `flagged`: verdict flagged, and not held. `clean`: all others that are past `processing`, outbound ones and released ones too; the `status` shown is `delivered` once a webhook took the message. Any other word is compared with `status`. */
-                status?: "processing" | "clean" | "flagged" | "withheld" | "delivered" | "webhook_failed" | "queued" | "sent" | "failed" | "rejected" | "expired" | "bounced" | "complained" | "scheduled" | "cancelled" | "readable";
+                /** @description One status, or several: `status=clean,flagged`, or `status=clean&status=flagged`, lists what has any of them. Four words ask how a message stands, whatever its `status` says by now. `readable`: what an agent may read, which is inbound mail that was let in, clean or flagged, or released. `withheld`: held now. `flagged`: verdict flagged, and not held. `clean`: all others that are past `processing`, outbound ones and released ones too; the `status` shown is `delivered` once a webhook took the message. Any other word is compared with `status`. */
+                status?: ("processing" | "clean" | "flagged" | "withheld" | "delivered" | "webhook_failed" | "queued" | "sent" | "failed" | "rejected" | "expired" | "bounced" | "complained" | "scheduled" | "cancelled" | "readable") | ("processing" | "clean" | "flagged" | "withheld" | "delivered" | "webhook_failed" | "queued" | "sent" | "failed" | "rejected" | "expired" | "bounced" | "complained" | "scheduled" | "cancelled" | "readable")[] | string;
                 direction?: "inbound" | "outbound";
                 /** @description Only messages created at or after it. */
                 since?: string;
