@@ -5,6 +5,8 @@ import type { Config } from '../config/config.ts'
 import { ConfigError, parseConfig } from '../config/config.ts'
 import { readEnvironment } from '../config/env.ts'
 import { unknownSettings } from '../config/unknown-settings.ts'
+import type { ApiDeps } from '../shared/api/deps.ts'
+import { Door } from '../shared/api/door.ts'
 import { limits } from '../shared/domain/limits.ts'
 import { Quotas } from '../shared/flow/access/quotas.ts'
 import { ensurePostmaster } from '../shared/flow/account/postmaster.ts'
@@ -24,6 +26,7 @@ import { startMetricsServer } from './api/metrics-server.ts'
 import { type Context, createContext } from './context.ts'
 import { registerConfirmation } from './dashboard/confirm.ts'
 import { registerReview } from './dashboard/review.ts'
+import { registerMcp } from './mcp/mcp.ts'
 import { probePort } from './probe-port.ts'
 import { startRelay } from './relay/relay.ts'
 import { startListener } from './smtp/listener.ts'
@@ -146,7 +149,7 @@ export async function startService(config: Config): Promise<Service> {
         log,
         metrics,
       }
-      const api = await createApi({
+      const deps: ApiDeps = {
         config,
         log,
         database,
@@ -163,7 +166,10 @@ export async function startService(config: Config): Promise<Service> {
         waiters: new Waiters(database, feed),
         policiesChanged,
         ready,
-      })
+      }
+      const door = new Door(deps)
+      const api = await createApi(deps, door)
+      registerMcp(api, { door, config })
       registerReview(api, { ...sending, database, keyring })
       registerConfirmation(api, { database, keyring })
       const at = { host: config.HTTP_HOST, port: config.HTTP_PORT }

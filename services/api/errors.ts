@@ -11,7 +11,7 @@ export function sendError(error: unknown, request: FastifyRequest, reply: Fastif
   const { http } = errorTable[known.code]
   logFailure(request.log, known, request.id)
   // Of every 401 (RFC 9110 §11.6.1).
-  if (http === 401) reply.header('www-authenticate', 'Bearer')
+  if (http === 401 && !reply.hasHeader('www-authenticate')) reply.header('www-authenticate', 'Bearer')
   const retryAfter = retryAfterOf(known)
   if (retryAfter !== undefined) reply.header('retry-after', retryAfter)
   if (known.rate !== undefined) rateHeaders(reply, { ...known.rate, remaining: 0 })

@@ -1,15 +1,15 @@
 /** Registers the endpoints on a Fastify instance, each on all of its paths, and 405 on the other methods. */
 import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 'fastify'
 import type { Config } from '../../config/config.ts'
+import { bearerKey } from '../../shared/api/bearer-key.ts'
 import type { Asked, Caller } from '../../shared/api/caller.ts'
 import type { Door } from '../../shared/api/door.ts'
 import { bodyLimit, type DefinedEndpoint } from '../../shared/api/endpoint.ts'
+import { publicUrl } from '../../shared/api/public-url.ts'
 import type { Visit } from '../../shared/api/visit.ts'
 import { apiPrefix } from '../../shared/domain/endpoints.ts'
 import { ServiceError } from '../../shared/domain/errors.ts'
-import { bearerKey } from './bearer-key.ts'
 import { hangUp } from './hang-up.ts'
-import { publicUrl } from './public-url.ts'
 import { rateHeaders } from './rate-headers.ts'
 import { sendAnswer } from './send-answer.ts'
 

@@ -6,6 +6,7 @@ import { type ErrorDetail, errorTable, ServiceError } from '../domain/errors.ts'
 import { newId } from '../domain/ids.ts'
 import { limits } from '../domain/limits.ts'
 import { speakPlainly } from '../domain/plain-issues.ts'
+import type { Principal } from '../domain/principal.ts'
 import { Admission } from '../flow/access/admission.ts'
 import { Idempotency } from '../flow/access/idempotency.ts'
 import { NetworkLimit } from '../flow/access/network-limit.ts'
@@ -49,6 +50,29 @@ export class Door {
   /** All endpoints. */
   get endpoints(): Iterable<DefinedEndpoint> {
     return this.#endpoints.values()
+  }
+
+  /**
+   * Who calls, for doors that have to know before there is a call: nothing is counted, but what was refused a moment ago
+   * still is. @throws ServiceError `unauthorized`, `rate_limited`.
+   */
+  async identify({ credentials, address }: Pick<Caller, 'credentials' | 'address'>): Promise<Principal> {
+    const { admission } = this.#gate
+    const principal =
+      'principal' in credentials ? credentials.principal : await admission.identify(credentials.key, address)
+    const refusal = admission.refused(principal)?.refusal
+    if (refusal != null) throw refusal
+    return principal
+  }
+
+  /** Counts a request that calls no endpoint in the rate of its key. @throws ServiceError `unauthorized`, `rate_limited`. */
+  async count(principal: Principal, reason: string, requestId: string): Promise<void> {
+    const { refusal } = await this.#gate.admission.settle(principal, {
+      credits: 0,
+      reason,
+      reference: requestId,
+    })
+    if (refusal !== null) throw refusal
   }
 
   /** Begins a call, for doors that read its body only once the caller is admitted: see {@link Visit}. */

@@ -66,6 +66,23 @@ export const limits = {
   messageBodyExtraBytes: 8 * 1024 * 1024,
   /** Bytes of an event of a payment gateway. */
   gatewayEventBytes: 1024 * 1024,
+  /** Bytes of a request of the Model Context Protocol: a message with small files. */
+  mcpBodyBytes: 1024 * 1024,
+  /** Characters of a stranger's text in one answer of that protocol, unless told, and at most. */
+  mcpTextCharacters: 8_000,
+  mcpTextCharactersMax: 40_000,
+  /** Items of a list there, unless told, and at most; and characters of a line of one: a subject, a name. */
+  mcpListItems: 20,
+  mcpListItemsMax: 50,
+  mcpLineCharacters: 200,
+  /** Sessions of that protocol that a process remembers, those of one key, and the milliseconds for which nobody uses one. */
+  mcpSessions: 1_000,
+  mcpSessionsPerKey: 20,
+  mcpSessionIdleMs: 3_600_000,
+  /** Inboxes that one session is told of. */
+  mcpSubscriptions: 10,
+  /** Bytes of a file that one answer there holds. */
+  mcpFileBytes: 512 * 1024,
   /** Levels of a body's objects and arrays, and its values and keys in all: counted before any is made. */
   bodyDepth: 32,
   bodyValues: 5_000,

@@ -53,7 +53,7 @@ const commandsOf = (text: string): string =>
     .replaceAll('127.0.0.1:9000', `127.0.0.1:${port}`)
     .replaceAll(/^export (?:KEY=svc_|(?:API|SMTP|DOMAIN)=).*\n/gm, '')
 
-test.each(['README.md', 'docs/GUIDE.md'])(
+test.each(['README.md', 'docs/GUIDE.md', 'docs/MCP.md'])(
   '%s pasted in one go works, within the limit of requests a second that a key has',
   async (document) => {
     const script = `set -eo pipefail\n${commandsOf(read(document))}`

@@ -1,10 +1,7 @@
 /** What the documentation says of the API as a whole. */
-import { readFileSync } from 'node:fs'
+import { version } from '../../../shared/api/version.ts'
 
 /** The release, as the package says it; the API's own version is in its paths. */
-const { version } = JSON.parse(readFileSync(new URL('../../../package.json', import.meta.url), 'utf8')) as {
-  version: string
-}
 
 export const about = {
   title: 'Agent Email Service',

@@ -1,12 +1,12 @@
 /** Serves the OpenAPI document, and what is made from it: the page for people, and the text for language models. */
 import type { FastifyInstance } from 'fastify'
 import type { Config } from '../../../config/config.ts'
+import { publicUrl } from '../../../shared/api/public-url.ts'
 import { apiPrefix } from '../../../shared/domain/endpoints.ts'
 import { llmsText } from '../docs/llms.ts'
 import { escapeHtml } from '../docs/markdown.ts'
 import { docsPage, docsPolicy } from '../docs/page.ts'
 import { rendered, renderedFor, sendRendered } from '../docs/rendered.ts'
-import { publicUrl } from '../public-url.ts'
 import { publishedDocument } from './publish.ts'
 import type { OpenApiDocument } from './types.ts'
 

@@ -8,6 +8,7 @@ import { inboxCreate, inboxList } from './inboxes.ts'
 import { list } from './list.ts'
 import { listen } from './listen.ts'
 import { login } from './login.ts'
+import { mcp } from './mcp.ts'
 import { read } from './read.ts'
 import { send } from './send.ts'
 import { simulate } from './simulate.ts'
@@ -23,6 +24,7 @@ const others: readonly Command[] = [
   approve,
   reject,
   listen,
+  mcp,
   simulate,
   doctor,
   exportAccount,

@@ -1,0 +1,33 @@
+/** Calls endpoints for one client of the protocol, with the key that it came with. */
+import type { Answer } from '../../shared/api/answer.ts'
+import type { Caller } from '../../shared/api/caller.ts'
+import type { Door, Input } from '../../shared/api/door.ts'
+import type { EndpointName } from '../../shared/domain/endpoints.ts'
+import type { Principal } from '../../shared/domain/principal.ts'
+import { refusalText } from './refusal.ts'
+
+/** A client: who it is, and how it calls. */
+export interface Client {
+  door: Door
+  caller: Caller
+  principal: Principal
+}
+
+/** What an endpoint answered: its JSON, or the file or stream; or why it refused, for a model to read. */
+export type Called = { value: unknown } | { refusal: string }
+
+/** Calls an endpoint; `work` is what the watch of the event loop is to call it. It never throws. */
+export async function callEndpoint(
+  { door, caller }: Client,
+  name: EndpointName,
+  input: Input,
+  work: string,
+): Promise<Called> {
+  const { answer } = await door.invoke(name, caller, { ...input, work })
+  return answer.kind === 'error' ? { refusal: refusalText(answer) } : { value: contentOf(answer) }
+}
+
+function contentOf(answer: Answer): unknown {
+  if (answer.kind === 'json') return answer.value
+  return answer.kind === 'none' ? null : answer
+}
