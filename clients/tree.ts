@@ -47,6 +47,7 @@ export const tree: Record<string, Record<string, OperationName>> = {
   messages: {
     send: 'send_message',
     list: 'list_messages',
+    listAll: 'list_all_messages',
     get: 'get_message',
     update: 'update_message',
     reply: 'reply_to_message',

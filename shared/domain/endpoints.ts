@@ -47,6 +47,7 @@ export const endpoints = {
   forward_message: endpoint('POST', ['/messages/{message_id}/forward'], 'messages:write', 3),
   cancel_message: endpoint('POST', ['/messages/{message_id}/cancel'], 'messages:write', 0),
   list_messages: endpoint('GET', ['/inboxes/{slug}/messages'], 'messages:read', 1),
+  list_all_messages: endpoint('GET', ['/messages'], 'messages:read', 1),
   get_message: endpoint(
     'GET',
     ['/messages/{message_id}', '/inboxes/{slug}/messages/{message_id}'],

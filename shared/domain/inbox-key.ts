@@ -39,6 +39,7 @@ export const inboxKeyRules: Record<EndpointName, InboxKeyRule> = {
   forward_message: 'own',
   cancel_message: 'own',
   list_messages: 'own',
+  list_all_messages: 'own',
   get_message: 'own',
   update_message: 'own',
   get_raw_message: 'own',

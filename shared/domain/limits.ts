@@ -285,6 +285,8 @@ export const limits = {
   /** Messages that a search looks at one by one, newest first; and matches that it ranks of all that an inbox has. */
   searchLooked: 1_000,
   searchRanked: 1_000,
+  /** Inboxes that one search looks up together by the index of words; of more, messages are looked at one by one. */
+  searchInboxes: 100,
   /**
    * Messages from all over an inbox by which a search knows what many say: matches among them from which on it does, and
    * times as many as are ranked, by estimate, from which on the index of words isn't asked.

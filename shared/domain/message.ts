@@ -190,3 +190,8 @@ export const messageListQuery = z.strictObject({
   ...pageQuery,
 })
 export type MessageListQuery = z.output<typeof messageListQuery>
+
+/** The same of all inboxes. */
+export const allMessagesQuery = messageListQuery.extend({
+  inbox_id: z.string().max(64).optional().meta({ description: 'Only messages of this inbox.' }),
+})

@@ -100,21 +100,22 @@ export const holdStates = {
 /** Milliseconds by which the time in an id and `created_at` may differ at most. */
 export const idTimeSlack = 3_600_000
 
-/** Messages of an inbox, newest first, as far as they were looked at. */
+/** Messages of an inbox, or where that is null of all inboxes that are there, newest first, as far as they were looked at. */
 export async function listMessages(
   sql: Sql,
   tenantId: string,
-  inboxId: string,
+  inboxId: string | null,
   filters: MessageFilters,
   page: Page,
 ): Promise<Looked<StoredSummary>> {
-  const values: unknown[] = [tenantId, inboxId]
-  const chosen = chosenIds(filters, page.after?.[0], (value) => `$${values.push(value)}`)
+  const values: unknown[] = [tenantId]
+  const bind: Bind = (value) => `$${values.push(value)}`
+  const ofInbox = inInbox(inboxId, bind)
   const { rows, resume } = await lookThrough<WithBodies<StoredSummary>>(
     sql,
     {
-      ...chosen,
-      row: 'messages m on m.tenant_id = $1 and m.inbox_id = $2 and m.id = k.id',
+      ...chosenIds(filters, page.after?.[0], ofInbox, bind),
+      row: `messages m on m.tenant_id = $1 and m.id = k.id${ofInbox.condition('m')}`,
       columns: summaryColumns,
       joins: joinContents,
     },
@@ -122,6 +123,23 @@ export async function listMessages(
     page.limit,
   )
   return { rows: rows.map(fillBodies), resume }
+}
+
+type Bind = (value: unknown) => string
+
+/** Where messages are listed: in one inbox, or in all that are there. */
+export interface InInbox {
+  /** SQL, to be added to a condition: that the row `alias` is of the inbox; empty for all. */
+  condition(alias: string): string
+  /** Conditions on the message row `m` that no index of all inboxes answers. */
+  there: readonly string[]
+}
+
+/** Limits to an inbox, or where `inboxId` is null to all that are there. */
+export function inInbox(inboxId: string | null, bind: Bind): InInbox {
+  if (inboxId === null) return { condition: () => '', there: [inboxIsThere('m')] }
+  const inbox = bind(inboxId)
+  return { condition: (alias) => ` and ${alias}.inbox_id = ${inbox}`, there: [] }
 }
 
 /** What lists and searches can be limited to. */
@@ -147,13 +165,14 @@ export const rareStatuses: ReadonlySet<StatusFilter> = new Set<MessageStatus>([
 const rareKinds = `m.automated_kind in ('auto_reply', 'list', 'bounce')`
 
 /**
- * The ids that a list looks at, `$1` being the tenant and `$2` the inbox: by the filter that leaves the fewest, of which
- * an index answers in the order of the list; and the filters that are left.
+ * The ids that a list looks at, `$1` being the tenant: by the filter that leaves the fewest, of which an index answers in
+ * the order of the list; and the filters that are left.
  */
 function chosenIds(
   filters: MessageFilters,
   after: string | undefined,
-  bind: (value: unknown) => string,
+  inbox: InInbox,
+  bind: Bind,
 ): Pick<Look, 'ids' | 'own' | 'conditions'> {
   const { status, direction, automated_kind: kind, thread_id: threadId, since } = filters
   const statuses = statusesOf(status)
@@ -164,25 +183,26 @@ function chosenIds(
       since === undefined ? '' : ` and ${id} >= ${bind(firstIdAt('message', since - idTimeSlack))}`,
     ].join('')
   const between = (id: string) => `${within(id)} order by ${id} desc`
-  const rest = (left: MessageFilters) => filterConditions(left, tags, bind)
-  const ofInbox = 'm.tenant_id = $1 and m.inbox_id = $2'
+  const rest = (left: MessageFilters) => [...filterConditions(left, tags, bind), ...inbox.there]
+  const looked = (conditions: string) =>
+    `select ${filteredColumns} from messages m where m.tenant_id = $1${conditions}${between('m.id')}`
   const own = 'm'
   if (tag !== undefined)
     return {
-      ids: `select t.message_id as id from message_tags t where t.tenant_id = $1 and t.inbox_id = $2
+      ids: `select t.message_id as id from message_tags t where t.tenant_id = $1${inbox.condition('t')}
         and t.name = ${bind(tag.name)} and t.value = ${bind(tag.value)}${between('t.message_id')}`,
       conditions: rest(filters),
     }
   if (threadId !== undefined)
     return {
       own,
-      ids: `select ${filteredColumns} from messages m where m.tenant_id = $1 and m.thread_id = ${bind(threadId)}${between('m.id')}`,
+      ids: looked(` and m.thread_id = ${bind(threadId)}`),
       // Of another inbox perhaps.
-      conditions: ['m.inbox_id = $2', ...rest({ ...filters, thread_id: undefined })],
+      conditions: [`true${inbox.condition('m')}`, ...rest({ ...filters, thread_id: undefined })],
     }
   if (statuses.length > 0 && statuses.every((one) => rareStatuses.has(one))) {
     const ofState = (one: StatusFilter) =>
-      `select r.id from rare_states r where r.tenant_id = $1 and r.inbox_id = $2 and r.noun = 'message'
+      `select r.id from rare_states r where r.tenant_id = $1${inbox.condition('r')} and r.noun = 'message'
         and r.state = ${bind(one)}${within('r.id')}`
     // Each state is read in the order of its index, and these are merged: what has two of them comes once.
     return {
@@ -193,20 +213,16 @@ function chosenIds(
   if (kind !== undefined && kind !== 'human')
     return {
       own,
-      ids: `select ${filteredColumns} from messages m where ${ofInbox} and ${rareKinds} and m.automated_kind = ${bind(kind)}${between('m.id')}`,
+      ids: looked(`${inbox.condition('m')} and ${rareKinds} and m.automated_kind = ${bind(kind)}`),
       conditions: rest({ ...filters, automated_kind: undefined }),
     }
   if (direction === 'outbound' || (statuses.length > 0 && statuses.every((one) => onlyOutbound.has(one))))
     return {
       own,
-      ids: `select ${filteredColumns} from messages m where ${ofInbox} and m.direction = 'outbound'${between('m.id')}`,
+      ids: looked(`${inbox.condition('m')} and m.direction = 'outbound'`),
       conditions: rest({ ...filters, direction: direction === 'outbound' ? undefined : direction }),
     }
-  return {
-    own,
-    ids: `select ${filteredColumns} from messages m where ${ofInbox}${between('m.id')}`,
-    conditions: rest(filters),
-  }
+  return { own, ids: looked(inbox.condition('m')), conditions: rest(filters) }
 }
 
 const statusesOf = (status: MessageFilters['status']): readonly StatusFilter[] =>
@@ -220,7 +236,7 @@ export const filteredColumns = `m.id, m.tenant_id, m.inbox_id, m.status, m.verdi
 export function filterConditions(
   { status, direction, since, automated_kind, thread_id }: MessageFilters,
   tags: readonly { name: string; value: string }[],
-  bind: (value: unknown) => string,
+  bind: Bind,
 ): string[] {
   const conditions: string[] = []
   const stands = statusesOf(status).map(

@@ -38,6 +38,7 @@ reply_all_to_message    POST    messages:write    3  201  /messages/{message_id}
 forward_message         POST    messages:write    3  201  /messages/{message_id}/forward
 cancel_message          POST    messages:write    0  200  /messages/{message_id}/cancel
 list_messages           GET     messages:read     1  200  /inboxes/{slug}/messages
+list_all_messages       GET     messages:read     1  200  /messages
 get_message             GET     messages:read     1  200  /messages/{message_id} /inboxes/{slug}/messages/{message_id}
 update_message          PATCH   messages:write    0  200  /messages/{message_id} /inboxes/{slug}/messages/{message_id}
 get_raw_message         GET     messages:read     1  200  /messages/{message_id}/raw /inboxes/{slug}/messages/{message_id}/raw

@@ -72,6 +72,15 @@ const lists: List[] = [
     rows: 1_000,
   },
   {
+    endpoint: 'list_all_messages',
+    path: '/messages?status=withheld',
+    items: 'messages',
+    kind: 'message',
+    copies: message,
+    template: ({ resources }) => resources.message_id,
+    filter: '/messages?status=clean',
+  },
+  {
     endpoint: 'list_threads',
     path: '/inboxes/paged/threads?',
     items: 'threads',

@@ -42,6 +42,7 @@ const rules: Record<EndpointName, Rule> = {
   forward_message: 'message_withheld',
   cancel_message: 'none',
   list_messages: 'shows',
+  list_all_messages: 'shows',
   get_message: 'shows',
   update_message: 'shows',
   get_raw_message: 'message_withheld',

@@ -52,6 +52,9 @@ const since = Date.parse('2026-01-01T00:00:30Z')
 const middle = (prefix: string, size: number) => [nthId(prefix, size / 2)]
 const messages = (filters: MessageFilters) => (sql: Sql) =>
   listMessages(sql, tenantId, inboxId, filters, page)
+const everywhere = (filters: MessageFilters) => (sql: Sql) => listMessages(sql, tenantId, null, filters, page)
+const foundEverywhere = (q: string) => async (sql: Sql) =>
+  (await search(() => sql, { tenantId, inboxId: null, q, filters: {}, withheldToo: false }, page)).rows
 const found =
   (q: string, filters: MessageFilters = {}) =>
   async (sql: Sql) =>
@@ -87,6 +90,23 @@ const reads: Record<string, Read> = {
     since,
   }),
   'failed messages since': messages({ status: 'failed', since, direction: 'outbound' }),
+  'messages of all inboxes': everywhere({}),
+  'messages of all inboxes behind a cursor': (sql, size) =>
+    listMessages(sql, tenantId, null, {}, { limit: 25, after: middle('msg', size) }),
+  'messages of all inboxes since': everywhere({ since }),
+  'outbound messages of all inboxes': everywhere({ direction: 'outbound' }),
+  ...Object.fromEntries(
+    statusFilters.map((status) => [`messages of all inboxes, status ${status}`, everywhere({ status })]),
+  ),
+  'messages of all inboxes, of several rare statuses': everywhere({ status: ['bounced', 'flagged'] }),
+  'messages of all inboxes, bounces': everywhere({ automated_kind: 'bounce' }),
+  'messages of all inboxes, of a thread': everywhere({ thread_id: threadId }),
+  'messages of all inboxes with a label that all have': everywhere({ label: ['all'] }),
+  'messages of all inboxes with a label that few have': everywhere({ label: ['few'] }),
+  'a search of all inboxes for what all say': foundEverywhere('each'),
+  'a search of all inboxes for what half say': foundEverywhere('half'),
+  'a search of all inboxes for what three say': foundEverywhere('rare'),
+  'a search of all inboxes for what nobody says': foundEverywhere('nothing'),
   'a search for what all say': found('each'),
   'a search for what half say': found('half'),
   'a search for what three say': found('rare'),
@@ -151,6 +171,8 @@ const fullAtOnce = new Set([
   'outbound messages',
   'messages, status clean',
   'messages, status delivered',
+  'messages of all inboxes',
+  'outbound messages of all inboxes',
   'messages, human',
   'messages of a frequent status and a rare one',
   'the audit log, severity low',
@@ -158,6 +180,8 @@ const fullAtOnce = new Set([
 ])
 /** What so many say that the index of words would take long to tell who. */
 const ofMany = new Set([
+  'a search of all inboxes for what all say',
+  'a search of all inboxes for what half say',
   'a search for what all say',
   'a search for what half say',
   'a search for what only old ones say',
@@ -195,11 +219,22 @@ test.each([...rareStatuses])(
   'messages of status %s are found at once, however many others there are',
   async (status) => {
     const { database } = databases.large!
-    const { rows, resume } = await listMessages(database, tenantId, inboxId, { status }, page)
-    expect(rows).toHaveLength(sizes.large / 10_000)
-    expect(resume).toBeNull()
+    for (const where of [inboxId, null]) {
+      const { rows, resume } = await listMessages(database, tenantId, where, { status }, page)
+      expect(rows).toHaveLength(sizes.large / 10_000)
+      expect(resume).toBeNull()
+    }
   },
 )
+
+test('what few messages of all inboxes have is found at once', async () => {
+  const { database } = databases.large!
+  for (const filters of [{ label: ['few'] }, { automated_kind: 'bounce' as const }]) {
+    const { rows, resume } = await listMessages(database, tenantId, null, filters, page)
+    expect(rows).toHaveLength(sizes.large / 10_000)
+    expect(resume).toBeNull()
+  }
+})
 
 test('messages of several rare statuses are found together, each once, newest first', async () => {
   const { database } = databases.large!

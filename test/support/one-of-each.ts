@@ -200,6 +200,7 @@ export const attempts: Record<EndpointName, (owner: Owner) => Attempt | Promise<
     return { resources: { message_id: String(body.id) } }
   },
   list_messages: plain({}),
+  list_all_messages: plain({}),
   get_message: plain({}),
   update_message: () => ({ body: { labels: [unused('label')] } }),
   get_raw_message: plain({}),

@@ -358,6 +358,10 @@ class MessagesResource(Resource):
         """List or search messages."""
         return Pages(self._transport, "list_messages", {"slug": slug}, query)
 
+    def list_all(self, **query: Unpack[t.ListAllMessagesQuery]) -> Pages[t.ListedMessage]:
+        """List or search the messages of all inboxes."""
+        return Pages(self._transport, "list_all_messages", {}, query)
+
     def get(self, message_id: str) -> t.Message:
         """Get a message."""
         return self._transport.call("get_message", {"message_id": message_id})
@@ -427,6 +431,10 @@ class AsyncMessagesResource(AsyncResource):
     def list(self, slug: str, **query: Unpack[t.ListMessagesQuery]) -> AsyncPages[t.ListedMessage]:
         """List or search messages."""
         return AsyncPages(self._transport, "list_messages", {"slug": slug}, query)
+
+    def list_all(self, **query: Unpack[t.ListAllMessagesQuery]) -> AsyncPages[t.ListedMessage]:
+        """List or search the messages of all inboxes."""
+        return AsyncPages(self._transport, "list_all_messages", {}, query)
 
     async def get(self, message_id: str) -> t.Message:
         """Get a message."""

@@ -1298,6 +1298,20 @@ ListMessagesQuery = TypedDict("ListMessagesQuery", {
     "cursor": "NotRequired[str]",
 })
 
+ListAllMessagesQuery = TypedDict("ListAllMessagesQuery", {
+    "status": "NotRequired[Union[Literal['processing', 'clean', 'flagged', 'withheld', 'delivered', 'webhook_failed', 'queued', 'sent', 'failed', 'rejected', 'expired', 'bounced', 'complained', 'scheduled', 'cancelled', 'readable'], List[Literal['processing', 'clean', 'flagged', 'withheld', 'delivered', 'webhook_failed', 'queued', 'sent', 'failed', 'rejected', 'expired', 'bounced', 'complained', 'scheduled', 'cancelled', 'readable']], str]]",
+    "direction": "NotRequired[Literal['inbound', 'outbound']]",
+    "since": "NotRequired[str]",
+    "automated_kind": "NotRequired[Literal['human', 'auto_reply', 'list', 'bounce']]",
+    "thread_id": "NotRequired[str]",
+    "label": "NotRequired[Union[List[str], str]]",
+    "metadata": "NotRequired[Dict[str, Any]]",
+    "q": "NotRequired[str]",
+    "limit": "NotRequired[int]",
+    "cursor": "NotRequired[str]",
+    "inbox_id": "NotRequired[str]",
+})
+
 ListAttachmentsAnswer = TypedDict("ListAttachmentsAnswer", {
     "attachments": "List[Attachment]",
     "has_more": "bool",

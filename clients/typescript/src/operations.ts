@@ -18,6 +18,7 @@ export const operationTable = {
   rotate_canary: ['POST', '/inboxes/{slug}/canary/rotate'],
   send_message: ['POST', '/inboxes/{slug}/messages'],
   list_messages: ['GET', '/inboxes/{slug}/messages'],
+  list_all_messages: ['GET', '/messages'],
   get_message: ['GET', '/messages/{message_id}'],
   update_message: ['PATCH', '/messages/{message_id}'],
   wait_for_message: ['GET', '/inboxes/{slug}/wait'],

@@ -261,6 +261,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/messages": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List or search the messages of all inboxes
+         * @description Messages of all inboxes that the key sees, newest first; with `q`, those that match, best first. Filters, pages and what an item shows are as in the list of one inbox. A search of more than 100 inboxes goes through them from the newest message, 1,000 messages at a time. A key limited to one inbox sees that one.
+         */
+        get: operations["list_all_messages"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/messages/{message_id}": {
         parameters: {
             query?: never;
@@ -3836,6 +3856,50 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Message"];
+                };
+            };
+        };
+    };
+    list_all_messages: {
+        parameters: {
+            query?: {
+                /** @description One status, or several: `status=clean,flagged`, or `status=clean&status=flagged`, lists what has any of them. Four words ask how a message stands, whatever its `status` says by now. `readable`: what an agent may read, which is inbound mail that was let in, clean or flagged, or released. `withheld`: held now. `flagged`: verdict flagged, and not held. `clean`: all others that are past `processing`, outbound ones and released ones too; the `status` shown is `delivered` once a webhook took the message. Any other word is compared with `status`. */
+                status?: ("processing" | "clean" | "flagged" | "withheld" | "delivered" | "webhook_failed" | "queued" | "sent" | "failed" | "rejected" | "expired" | "bounced" | "complained" | "scheduled" | "cancelled" | "readable") | ("processing" | "clean" | "flagged" | "withheld" | "delivered" | "webhook_failed" | "queued" | "sent" | "failed" | "rejected" | "expired" | "bounced" | "complained" | "scheduled" | "cancelled" | "readable")[] | string;
+                direction?: "inbound" | "outbound";
+                /** @description Only messages created at or after it. */
+                since?: string;
+                /** @description Only inbound messages of this kind: `human` leaves out what programs wrote. */
+                automated_kind?: "human" | "auto_reply" | "list" | "bounce";
+                /** @description Only messages of this thread. */
+                thread_id?: string;
+                /** @description Only messages with this label; repeated: with all of them. */
+                label?: string[] | string;
+                /** @description Only messages with this metadata: `metadata[order]=1815`, or `metadata.order=1815`; several: with all of it. Numbers and booleans as they are written. */
+                metadata?: {
+                    [key: string]: string;
+                };
+                /** @description Search, best match first: words that must all be there, `"a phrase"`, `or` between alternatives, `-` before what must not be there, `*` after the beginning of a word. In subject, names and addresses, names of attachments, and `body_sanitized`; neither case nor accents matter. */
+                q?: string;
+                /** @description Number of items. */
+                limit?: components["parameters"]["Limit"];
+                /** @description `next_cursor` of the page before. */
+                cursor?: components["parameters"]["Cursor"];
+                /** @description Only messages of this inbox. */
+                inbox_id?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MessagePage"];
                 };
             };
         };

@@ -50,6 +50,7 @@ import { cancelMessageEndpoint } from './messages/cancel.ts'
 import { forwardMessageEndpoint } from './messages/forward.ts'
 import { getMessageEndpoint } from './messages/get.ts'
 import { listMessagesEndpoint } from './messages/list.ts'
+import { listAllMessagesEndpoint } from './messages/list-all.ts'
 import { getOriginalMessageEndpoint } from './messages/original.ts'
 import { getRawMessageEndpoint } from './messages/raw.ts'
 import { releaseMessageEndpoint } from './messages/release.ts'
@@ -94,6 +95,7 @@ export const endpointDefinitions: DefinedEndpoint[] = [
   rotateCanaryEndpoint,
   sendMessageEndpoint,
   listMessagesEndpoint,
+  listAllMessagesEndpoint,
   getMessageEndpoint,
   waitForMessageEndpoint,
   updateMessageEndpoint,

@@ -1,4 +1,4 @@
-/** Searching the messages of an inbox: best match first, with what matches shown. */
+/** Searching the messages of an inbox, or of all inboxes of a tenant: best match first, with what matches shown. */
 
 import { ServiceError } from '../../domain/errors.ts'
 import { idsBetween } from '../../domain/ids.ts'
@@ -9,6 +9,7 @@ import type { Sql } from '../../lib/sql.ts'
 import {
   type FoundMessage,
   findSearched,
+  findSearchedInboxes,
   type Search,
   sampleMatches,
   searchEverywhere,
@@ -43,7 +44,7 @@ type Place =
 /**
  * A page of results. What few messages match is looked up and ranked over all of the inbox. What many do, as a sample of
  * the inbox tells, would take as long as they are many: of it, the newest messages are searched, stretch by stretch, each
- * ranked by itself.
+ * ranked by itself; so they are where all inboxes of a tenant are searched, and these are more than are looked up together.
  * `sqlOf` gives a connection whose statements may take so many milliseconds.
  * @throws ServiceError `validation_error`, `query_timeout`.
  */
@@ -56,20 +57,29 @@ export async function search(
   const asked: Search = { ...within, tsquery }
   const place = placeOf(page.after)
   const count = page.limit + 1
-  const everywhere = (after: [string, string] | null, ms: number) =>
-    searchEverywhere(sqlOf(ms), asked, inboxLexeme(asked.inboxId), after, count)
+  const inboxes =
+    place.kind === 'everywhere' || place.kind === 'begin'
+      ? await findSearchedInboxes(sqlOf(limits.searchMs), asked, limits.searchInboxes)
+      : null
+  const everywhere = (of: readonly string[], after: [string, string] | null, ms: number) =>
+    searchEverywhere(sqlOf(ms), asked, of.map(inboxLexeme).join(' | '), after, count)
   const whole = (hits: FoundMessage[], truncated: boolean): SearchPage => ({
     rows: hits.map((hit) => shown(hit, terms, ['everywhere'])),
     resume: null,
     truncated,
   })
-  if (place.kind === 'everywhere') {
-    const hits = await everywhere(place.after, limits.searchMs)
+  if (inboxes?.length === 0) return { rows: [], resume: null, truncated: false }
+  if (place.kind === 'everywhere' && inboxes !== null) {
+    const hits = await everywhere(inboxes, place.after, limits.searchMs)
     if (hits !== null) return whole(hits, false)
     // More have come meanwhile than are ranked together.
   }
-  if (place.kind === 'begin' && (await isWorthLookingUp(sqlOf(limits.searchMs), asked))) {
-    const found = await everywhere(null, limits.searchEverywhereMs).catch((error: unknown) => {
+  if (
+    place.kind === 'begin' &&
+    inboxes !== null &&
+    (await isWorthLookingUp(sqlOf(limits.searchMs), asked, inboxes))
+  ) {
+    const found = await everywhere(inboxes, null, limits.searchEverywhereMs).catch((error: unknown) => {
       if (error instanceof ServiceError && error.code === 'query_timeout') return null
       throw error
     })
@@ -95,8 +105,8 @@ export async function search(
 }
 
 /** Whether there are more messages than are looked at one by one, of which not too many match to be ranked together. */
-async function isWorthLookingUp(sql: Sql, asked: Search): Promise<boolean> {
-  const searched = await findSearched(sql, asked)
+async function isWorthLookingUp(sql: Sql, asked: Search, inboxes: readonly string[]): Promise<boolean> {
+  const searched = await findSearched(sql, asked, inboxes)
   if (searched === null || !searched.many) return false
   const ids = idsBetween(searched.oldest, searched.newest, limits.searchSampled)
   const { looked, matched } = await sampleMatches(sql, asked, ids)

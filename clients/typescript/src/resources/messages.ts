@@ -27,6 +27,17 @@ export class MessagesResource {
     )
   }
 
+  /** Messages of all inboxes that the key sees, the newest first; with `q` those that say so. */
+  listAll(query: Query<'list_all_messages'> = {}, options?: RequestOptions) {
+    return pages((cursor) =>
+      this.#transport.call(
+        'list_all_messages',
+        { query: { ...query, ...(cursor === undefined ? {} : { cursor }) } },
+        options,
+      ),
+    )
+  }
+
   /** A message. */
   get(messageId: string, options?: RequestOptions) {
     return this.#transport.call('get_message', { path: { message_id: messageId } }, options)

@@ -2,12 +2,9 @@
 
 import { limits } from '../../../domain/limits.ts'
 import { messageListQuery, messagePage } from '../../../domain/message.ts'
-import { readsWithheld, shownTo } from '../../../domain/withheld.ts'
-import { search } from '../../../flow/search/search.ts'
 import { findInboxId } from '../../../store/inbox.ts'
-import { listMessages } from '../../../store/message.ts'
 import { defineEndpoint, found } from '../../endpoint.ts'
-import { listPage, pageFrom } from '../../lists.ts'
+import { pageOfMessages } from './page.ts'
 
 export const listMessagesEndpoint = defineEndpoint({
   name: 'list_messages',
@@ -18,34 +15,8 @@ export const listMessagesEndpoint = defineEndpoint({
   status: 200,
   answer: messagePage,
   errors: ['not_found'],
-  handle: async ({ deps, principal, query, path, signal }) => {
-    const { tenantId } = principal
-    const inboxId = found(await findInboxId(deps.database, principal, path('slug')))
-    const request = { deps, signal, list: 'messages', principal, query, within: { inboxId } }
-    const { q } = query
-    if (q === undefined) {
-      const { items, ...page } = await listPage(
-        request,
-        (asked, sql) => listMessages(sql, tenantId, inboxId, query, asked),
-        ({ id }) => [id],
-      )
-      return { messages: items.map((item) => shownTo(principal, item)), ...page }
-    }
-    const reader = { tenantId, signal }
-    let search_truncated = false
-    const { items, ...page } = await pageFrom(
-      request,
-      async (asked) => {
-        const found = await search(
-          (ms) => deps.reads.search(reader, ms),
-          { tenantId, inboxId, q, filters: query, withheldToo: readsWithheld(principal) },
-          asked,
-        )
-        search_truncated = found.truncated
-        return found
-      },
-      ({ position }) => position,
-    )
-    return { messages: items.map((item) => shownTo(principal, item)), ...page, search_truncated }
+  handle: async (call) => {
+    const inboxId = found(await findInboxId(call.deps.database, call.principal, call.path('slug')))
+    return pageOfMessages(call, 'messages', inboxId)
   },
 })

@@ -1,0 +1,25 @@
+/** GET /messages */
+
+import { limits } from '../../../domain/limits.ts'
+import { allMessagesQuery, messagePage } from '../../../domain/message.ts'
+import { inboxExists } from '../../../store/inbox.ts'
+import { defineEndpoint } from '../../endpoint.ts'
+import { pageOfMessages } from './page.ts'
+
+export const listAllMessagesEndpoint = defineEndpoint({
+  name: 'list_all_messages',
+  tag: 'Messages',
+  summary: 'List or search the messages of all inboxes',
+  description: `Messages of all inboxes that the key sees, newest first; with \`q\`, those that match, best first. Filters, pages and what an item shows are as in the list of one inbox. A search of more than ${limits.searchInboxes} inboxes goes through them from the newest message, ${limits.searchLooked.toLocaleString('en')} messages at a time. A key limited to one inbox sees that one.`,
+  query: allMessagesQuery,
+  status: 200,
+  answer: messagePage,
+  errors: [],
+  handle: async ({ deps, principal, query, signal }) => {
+    const { inbox_id, ...filters } = query
+    if (inbox_id !== undefined && !(await inboxExists(deps.database, principal, inbox_id)))
+      return { messages: [], has_more: false, next_cursor: null }
+    const inboxId = inbox_id ?? principal.inboxId
+    return pageOfMessages({ deps, principal, query: filters, signal }, 'all_messages', inboxId)
+  },
+})
