@@ -11,6 +11,7 @@ export const tree: Record<string, Record<string, OperationName>> = {
   },
   apiKeys: { create: 'create_api_key', list: 'list_api_keys', delete: 'delete_api_key' },
   approvals: {
+    queue: 'list_review_queue',
     list: 'list_approvals',
     get: 'get_approval',
     approve: 'approve',

@@ -88,6 +88,7 @@ export const endpoints = {
   export_feedback: endpoint('GET', ['/feedback/export'], 'approvals:read', 0),
   analyze: endpoint('POST', ['/analyze'], 'messages:write', 1),
 
+  list_review_queue: endpoint('GET', ['/review_queue'], 'approvals:read', 0),
   list_approvals: endpoint('GET', ['/approvals'], 'approvals:read', 0),
   get_approval: endpoint('GET', ['/approvals/{approval_id}'], 'approvals:read', 0),
   approve: endpoint('POST', ['/approvals/{approval_id}/approve'], 'approvals:write', 0),

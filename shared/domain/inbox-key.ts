@@ -56,6 +56,7 @@ export const inboxKeyRules: Record<EndpointName, InboxKeyRule> = {
   export_feedback: 'own',
   analyze: 'own',
 
+  list_review_queue: 'own',
   list_approvals: 'own',
   get_approval: 'own',
   approve: 'refused',

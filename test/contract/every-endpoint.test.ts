@@ -51,6 +51,7 @@ analyze                 POST    messages:write    1  200  /analyze
 list_suppressions       GET     messages:read     0  200  /suppressions
 create_suppression      POST    messages:write    0  201  /suppressions
 delete_suppression      DELETE  messages:write    0  204  /suppressions/{address}
+list_review_queue       GET     approvals:read    0  200  /review_queue
 list_approvals          GET     approvals:read    0  200  /approvals
 get_approval            GET     approvals:read    0  200  /approvals/{approval_id}
 edit_approval           POST    approvals:write   0  200  /approvals/{approval_id}/edit

@@ -4,7 +4,7 @@ import { endpointDefinitions } from '../../shared/api/endpoints/index.ts'
 import { type EndpointName, endpoints } from '../../shared/domain/endpoints.ts'
 import { type IdKind, newId } from '../../shared/domain/ids.ts'
 import { indexMessages } from '../../shared/flow/search/index-messages.ts'
-import { createTestApi, itemsOf, type TestAccount, type TestApi } from '../support/api.ts'
+import { createTestApi, itemsOf, plantMessage, type TestAccount, type TestApi } from '../support/api.ts'
 import { makeOneOfEach, type Owner } from '../support/one-of-each.ts'
 
 const rows = 5_000
@@ -112,6 +112,16 @@ const lists: List[] = [
     copies: [{ table: 'policies', by: 'id', differs: itself }],
     template: ({ resources }) => resources.policy_id,
     filter: '/policies?type=output_scan',
+  },
+  {
+    endpoint: 'list_review_queue',
+    path: '/review_queue?direction=inbound',
+    items: 'messages',
+    kind: 'message',
+    copies: message,
+    template: async ({ api: { database }, tenantId, inboxId }) =>
+      (await plantMessage(database, tenantId, inboxId, { status: 'withheld', verdict: 'withheld' })).id,
+    filter: '/review_queue?direction=outbound',
   },
   {
     endpoint: 'list_approvals',

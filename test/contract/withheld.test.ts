@@ -56,6 +56,7 @@ const rules: Record<EndpointName, Rule> = {
   list_suppressions: 'none',
   create_suppression: 'none',
   delete_suppression: 'none',
+  list_review_queue: 'shows',
   list_approvals: 'none',
   get_approval: 'none',
   approve: 'none',

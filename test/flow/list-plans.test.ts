@@ -13,6 +13,7 @@ import { type Database, openDatabase } from '../../shared/store/database.ts'
 import { findInboxWithCounts, listInboxes } from '../../shared/store/inbox.ts'
 import type { Looked } from '../../shared/store/look.ts'
 import { listMessages, type MessageFilters, rareStatuses } from '../../shared/store/message.ts'
+import { listReviewQueue } from '../../shared/store/review-queue.ts'
 import { listSuppressions } from '../../shared/store/suppression.ts'
 import { listThreads } from '../../shared/store/thread-list.ts'
 import { listDeliveries } from '../../shared/store/webhook-delivery.ts'
@@ -133,6 +134,8 @@ const reads: Record<string, Read> = {
   approvals: (sql) => listApprovals(sql, reach, {}, page),
   'pending approvals': (sql) => listApprovals(sql, reach, { status: 'pending' }, page),
   'pending approvals of an inbox': (sql) => listApprovals(sql, ofInbox, { status: 'pending' }, page),
+  'the review queue': (sql) => listReviewQueue(sql, reach, {}, page),
+  'the review queue, outbound': (sql) => listReviewQueue(sql, reach, { direction: 'outbound' }, page),
   deliveries: (sql) => listDeliveries(sql, tenantId, inboxId, undefined, page),
   'failed deliveries': (sql) => listDeliveries(sql, tenantId, inboxId, 'failed', page),
   'pending deliveries': (sql) => listDeliveries(sql, tenantId, inboxId, 'pending', page),

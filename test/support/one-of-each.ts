@@ -220,6 +220,7 @@ export const attempts: Record<EndpointName, (owner: Owner) => Attempt | Promise<
   create_suppression: () => ({ body: { address: `${unused('gone')}@peer.example` } }),
   delete_suppression: async (owner) => ({ resources: { address: await suppressedAddress(owner) } }),
 
+  list_review_queue: plain({}),
   list_approvals: plain({}),
   get_approval: plain({}),
   approve: async (owner) => ({ resources: { approval_id: await pendingApproval(owner) } }),

@@ -13,6 +13,7 @@ import { approveEndpoint } from './approvals/approve.ts'
 import { editApprovalEndpoint } from './approvals/edit.ts'
 import { getApprovalEndpoint } from './approvals/get.ts'
 import { listApprovalsEndpoint } from './approvals/list.ts'
+import { listReviewQueueEndpoint } from './approvals/queue.ts'
 import { rejectEndpoint } from './approvals/reject.ts'
 import { listRevisionsEndpoint } from './approvals/revisions.ts'
 import { downloadAttachmentEndpoint } from './attachments/download.ts'
@@ -109,6 +110,7 @@ export const endpointDefinitions: DefinedEndpoint[] = [
   listSuppressionsEndpoint,
   createSuppressionEndpoint,
   deleteSuppressionEndpoint,
+  listReviewQueueEndpoint,
   listApprovalsEndpoint,
   getApprovalEndpoint,
   approveEndpoint,

@@ -1,0 +1,85 @@
+/** The reviewers' queue: what waits, of all inboxes, and what of it a key sees. */
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import {
+  createTestApi,
+  itemsOf,
+  type Json,
+  plantMessage,
+  type TestAccount,
+  type TestApi,
+} from '../support/api.ts'
+
+let api: TestApi
+let account: TestAccount
+let inboxes: Json[]
+beforeAll(async () => {
+  api = await createTestApi()
+  account = await api.signUp()
+  const make = async (slug: string, fields: object) =>
+    (await api.call('POST', '/inboxes', account.liveKey, { slug, ...fields })).body
+  inboxes = [await make('queue-a', { security_level: 4 }), await make('queue-b', { security_level: 4 })]
+})
+afterAll(() => api.close())
+
+const hold = async (slug: string, subject: string) => {
+  const mail = { to: 'ada@peer.example', subject, body: 'It left on Monday.' }
+  return (await api.call('POST', `/inboxes/${slug}/messages`, account.liveKey, mail)).body
+}
+const plant = (inbox: Json, subject: string) =>
+  plantMessage(api.database, account.tenantId, String(inbox.id), {
+    status: 'withheld',
+    verdict: 'withheld',
+    riskScore: 84,
+    subject,
+  })
+const queue = async (query = '', key = account.liveKey) =>
+  itemsOf(await api.call('GET', `/review_queue${query}`, key), 'messages')
+
+test('has what waits in both directions and all inboxes, newest first, until somebody decides', async () => {
+  const first = await hold('queue-a', 'Order 1')
+  const second = await plant(inboxes[1]!, 'Order 2')
+  const third = await hold('queue-b', 'Order 3')
+  await plantMessage(api.database, account.tenantId, String(inboxes[0]!.id), { subject: 'Clean' })
+  const waiting = await queue()
+  expect(waiting.map(({ subject }) => subject)).toEqual(['Order 3', 'Order 2', 'Order 1'])
+  expect(waiting[1]).toMatchObject({
+    id: second.id,
+    direction: 'inbound',
+    approval_id: null,
+    inbox_slug: 'queue-b',
+    risk_score: 84,
+    reasons: [],
+    expires_at: null,
+  })
+  expect(waiting[2]).toMatchObject({
+    id: first.id,
+    direction: 'outbound',
+    approval_id: first.approval?.id,
+    inbox_slug: 'queue-a',
+    reasons: ['level'],
+    expires_at: first.approval?.expires_at,
+  })
+  expect((await queue('?direction=inbound')).map(({ subject }) => subject)).toEqual(['Order 2'])
+
+  await api.call('POST', `/approvals/${String(third.approval?.id)}/approve`, account.liveKey)
+  await api.call('POST', `/messages/${second.id}/release`, account.liveKey)
+  expect((await queue()).map(({ subject }) => subject)).toEqual(['Order 1'])
+  const stranger = await api.signUp()
+  expect(await queue('', stranger.liveKey)).toEqual([])
+  expect(await queue('', account.sandboxKey)).toEqual([])
+})
+
+test('a key without messages:read_withheld is not told what withheld mail says, and one of an inbox sees that alone', async () => {
+  const { id } = await plant(inboxes[1]!, 'Held')
+  const scopes = ['approvals:read']
+  const some = await api.call('POST', '/api_keys', account.liveKey, { name: 'some', scopes })
+  const [held] = await queue('', String(some.body.key))
+  expect(held).toMatchObject({ id, to: '', content_hidden: true })
+  expect((await queue())[0]).toMatchObject({ to: 'agent@inbox.localhost', content_hidden: false })
+  const own = await api.call('POST', '/api_keys', account.liveKey, {
+    name: 'own',
+    scopes,
+    inbox_id: String(inboxes[0]!.id),
+  })
+  expect((await queue('', String(own.body.key))).map(({ subject }) => subject)).toEqual(['Order 1'])
+})
