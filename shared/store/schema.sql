@@ -846,6 +846,7 @@ CREATE UNIQUE INDEX payment_methods_default ON payment_methods USING btree (tena
 CREATE INDEX policies_by_inbox ON policies USING btree (tenant_id, inbox_id, id);
 CREATE INDEX policy_counters_by_end ON policy_counters USING btree (tenant_id, ends_at);
 CREATE INDEX rare_states_of_tenant ON rare_states USING btree (tenant_id, noun, state, id DESC);
+CREATE INDEX rare_states_withheld ON rare_states USING btree (tenant_id, id DESC) WHERE ((noun = 'message'::text) AND (state = 'withheld'::text));
 CREATE INDEX rate_limits_by_start ON rate_limits USING btree (seconds, started_at);
 CREATE INDEX subscriptions_by_period ON subscriptions USING btree (gateway, current_period_end) WHERE (status = 'active'::text);
 CREATE INDEX subscriptions_by_reference ON subscriptions USING btree (reference, gateway) WHERE (reference IS NOT NULL);

@@ -32,6 +32,7 @@ OPERATIONS = {
     "list_suppressions": ("GET", "/suppressions"),
     "create_suppression": ("POST", "/suppressions"),
     "delete_suppression": ("DELETE", "/suppressions/{address}"),
+    "list_review_queue": ("GET", "/review_queue"),
     "list_approvals": ("GET", "/approvals"),
     "get_approval": ("GET", "/approvals/{approval_id}"),
     "approve": ("POST", "/approvals/{approval_id}/approve"),

@@ -78,6 +78,10 @@ class AsyncApiKeysResource(AsyncResource):
 
 
 class ApprovalsResource(Resource):
+    def queue(self, **query: Unpack[t.ListReviewQueueQuery]) -> Pages[t.QueuedMail]:
+        """List what waits for a person."""
+        return Pages(self._transport, "list_review_queue", {}, query)
+
     def list(self, **query: Unpack[t.ListApprovalsQuery]) -> Pages[t.Approval]:
         """List approvals."""
         return Pages(self._transport, "list_approvals", {}, query)
@@ -104,6 +108,10 @@ class ApprovalsResource(Resource):
 
 
 class AsyncApprovalsResource(AsyncResource):
+    def queue(self, **query: Unpack[t.ListReviewQueueQuery]) -> AsyncPages[t.QueuedMail]:
+        """List what waits for a person."""
+        return AsyncPages(self._transport, "list_review_queue", {}, query)
+
     def list(self, **query: Unpack[t.ListApprovalsQuery]) -> AsyncPages[t.Approval]:
         """List approvals."""
         return AsyncPages(self._transport, "list_approvals", {}, query)

@@ -931,6 +931,23 @@ PurchasedOrderFailure1 = TypedDict("PurchasedOrderFailure1", {
     "message": "str",
 })
 
+QueuedMail = TypedDict("QueuedMail", {
+    "id": "str",
+    "direction": "Literal['inbound', 'outbound']",
+    "approval_id": "Union[str, None]",
+    "inbox_id": "str",
+    "inbox_slug": "str",
+    "from": "str",
+    "from_name": "str",
+    "to": "str",
+    "subject": "str",
+    "risk_score": "Union[int, None]",
+    "reasons": "List[Literal['level', 'risk', 'policy', 'unjudged', 'withheld']]",
+    "content_hidden": "bool",
+    "expires_at": "Union[str, None]",
+    "created_at": "str",
+})
+
 RateLimitConfig = TypedDict("RateLimitConfig", {
     "max_messages": "int",
     "window_seconds": "int",
@@ -1000,6 +1017,12 @@ ReplyMessage = TypedDict("ReplyMessage", {
     "metadata": "NotRequired[Dict[str, Any]]",
     "allow_automated": "NotRequired[bool]",
     "quote": "NotRequired[bool]",
+})
+
+ReviewQueuePage = TypedDict("ReviewQueuePage", {
+    "messages": "List[QueuedMail]",
+    "has_more": "bool",
+    "next_cursor": "Union[str, None]",
 })
 
 Scope: TypeAlias = "Literal['inboxes:read', 'inboxes:write', 'messages:read', 'messages:write', 'messages:read_withheld', 'threads:read', 'policies:read', 'policies:write', 'approvals:read', 'approvals:write', 'audit:read', 'api_keys:read', 'api_keys:write', 'billing:read', 'billing:write', 'webhooks:read', 'webhooks:write', 'account:read', 'account:write']"
@@ -1231,6 +1254,12 @@ WebhookTestResult = TypedDict("WebhookTestResult", {
 })
 
 ListApiKeysQuery = TypedDict("ListApiKeysQuery", {
+    "limit": "NotRequired[int]",
+    "cursor": "NotRequired[str]",
+})
+
+ListReviewQueueQuery = TypedDict("ListReviewQueueQuery", {
+    "direction": "NotRequired[Literal['inbound', 'outbound']]",
     "limit": "NotRequired[int]",
     "cursor": "NotRequired[str]",
 })

@@ -573,6 +573,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/review_queue": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List what waits for a person
+         * @description Outbound messages that wait for approval and inbound ones that are withheld, of all inboxes, newest first.
+         */
+        get: operations["list_review_queue"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/approvals": {
         parameters: {
             query?: never;
@@ -2923,6 +2943,33 @@ export interface components {
             /** @description Credits of the account after it. */
             balance: number;
         };
+        /** @description A message that waits for a person. */
+        QueuedMail: {
+            /** @description Of the message, prefix `msg_`. */
+            id: string;
+            /**
+             * @description `outbound`: waits for its approval. `inbound`: withheld, until it is released.
+             * @enum {string}
+             */
+            direction: "inbound" | "outbound";
+            /** @description Outbound only. */
+            approval_id: string | null;
+            inbox_id: string;
+            inbox_slug: string;
+            from: string;
+            from_name: string;
+            to: string;
+            subject: string;
+            risk_score: number | null;
+            /** @description Why it waits; outbound only. */
+            reasons: ("level" | "risk" | "policy" | "unjudged" | "withheld")[];
+            /** @description Whether `to` is left out, for keys without the scope `messages:read_withheld`. */
+            content_hidden: boolean;
+            /** @description Outbound only: when it is not sent any more. */
+            expires_at: string | null;
+            /** Format: date-time */
+            created_at: string;
+        };
         RateLimitConfig: {
             /** @description Messages in a window that it does not fire on. */
             max_messages: number;
@@ -3059,6 +3106,13 @@ export interface components {
             allow_automated?: boolean;
             /** @description Whether the text of the message is quoted below. Default: `false`. */
             quote?: boolean;
+        };
+        ReviewQueuePage: {
+            messages: components["schemas"]["QueuedMail"][];
+            /** @description Whether there is a further page. It may be so of a page with fewer items than `limit`, or none: filters that many rows had to be looked at for. */
+            has_more: boolean;
+            /** @description Pass it as `cursor` for the next page; null on the last one. */
+            next_cursor: string | null;
         };
         /**
          * @description What an API key may do.
@@ -4282,6 +4336,32 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content?: never;
+            };
+        };
+    };
+    list_review_queue: {
+        parameters: {
+            query?: {
+                direction?: "inbound" | "outbound";
+                /** @description Number of items. */
+                limit?: components["parameters"]["Limit"];
+                /** @description `next_cursor` of the page before. */
+                cursor?: components["parameters"]["Cursor"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ReviewQueuePage"];
+                };
             };
         };
     };
