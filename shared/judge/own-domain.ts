@@ -28,15 +28,15 @@ export async function sentByUs(
   { database, keyring }: { database: Database; keyring: Keyring },
   { mailFrom }: Pick<Envelope, 'mailFrom'>,
   inboxDomain: string,
-  received: () => Promise<Uint8Array | null>,
+  received: Uint8Array,
 ): Promise<boolean> {
   const at = mailFrom.lastIndexOf('@')
   const path = at < 0 ? null : readReturnPath(keyring, mailFrom.slice(0, at))
   if (path === null || domainOf(mailFrom) !== domainOf(`@${inboxDomain}`)) return false
-  const [sent, raw] = await Promise.all([findSentContent(database, path), received()])
-  if (sent === null || raw === null) return false
+  const sent = await findSentContent(database, path)
+  if (sent === null) return false
   const bytes = withCrlf(Buffer.from(sent.buffer, sent.byteOffset, sent.byteLength))
-  const whole = Buffer.from(raw.buffer, raw.byteOffset, raw.byteLength)
+  const whole = Buffer.from(received.buffer, received.byteOffset, received.byteLength)
   const start = whole.length - bytes.length
   return start >= 0 && whole.subarray(start).equals(bytes) && isTrace(whole.subarray(0, start))
 }

@@ -231,6 +231,11 @@ export interface ParsedMessage extends PendingMessage {
   mail: ParsedMail
 }
 
+/** The same with the bytes that it was read from, which are fetched once a job. */
+export interface ReadMessage extends ParsedMessage {
+  raw: Uint8Array
+}
+
 /** The messages with these ids that are still `processing`. */
 export async function findPendingMessages(
   sql: Sql,

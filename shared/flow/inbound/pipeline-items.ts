@@ -7,7 +7,7 @@ import type { ScanOutcome } from '../../domain/scan.ts'
 import type { AssessOutput } from '../../judge/tasks.ts'
 import type { VerdictReason } from '../../judge/verdict.ts'
 import type { Job } from '../../queue/queue.ts'
-import type { Decision, ParsedMessage, PendingMessage } from '../../store/inbound-message.ts'
+import type { Decision, ParsedMessage, PendingMessage, ReadMessage } from '../../store/inbound-message.ts'
 import type { NewEvent } from '../events/emit.ts'
 
 /** A message being accepted for one inbox. */
@@ -41,7 +41,7 @@ export interface Scanning {
 /** A message being assessed. */
 export interface Assessing {
   job: Job<'assess'>
-  message: ParsedMessage
+  message: ReadMessage
   /** Set by `score`: what the scorers and the policies make of it. */
   assessed?: AssessOutput
   /** Set by `decide`, unless it was decided before. */

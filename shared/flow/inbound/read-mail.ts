@@ -1,19 +1,19 @@
 /** Reads stored messages again, in full: what accepting them left for later. */
 import type { Envelope } from '../../domain/authentication.ts'
 import type { ParsedMail } from '../../domain/parsed-mail.ts'
-import type { ParsedMessage, PendingMessage } from '../../store/inbound-message.ts'
+import type { ParsedMessage, PendingMessage, ReadMessage } from '../../store/inbound-message.ts'
 import { findRawMessages } from '../../store/raw-message.ts'
 import type { InboundParts } from './parts.ts'
 
 /** Bytes of raw mail held at a time; a bigger message is read alone. */
 const heldBytes = 8 * 1024 * 1024
 
-/** Each message with its mail; refuses none for what it says. @throws ServiceError `storage_unavailable`, NoThreadError. */
+/** Each message with its bytes and its mail; refuses none for what it says. @throws ServiceError `storage_unavailable`, NoThreadError. */
 export async function readMails(
   messages: readonly PendingMessage[],
   { database, parser }: Pick<InboundParts, 'database' | 'parser'>,
-): Promise<ParsedMessage[]> {
-  const read: ParsedMessage[] = []
+): Promise<ReadMessage[]> {
+  const read: ReadMessage[] = []
   for (const group of byBytes(messages, heldBytes, ({ sizeBytes }) => sizeBytes)) {
     const raws = await findRawMessages(
       database,
@@ -23,7 +23,7 @@ export async function readMails(
       group.map(async (message) => {
         const raw = raws.get(message.id)
         if (raw === undefined) throw new Error('the raw message is missing')
-        return { ...message, mail: await parser.parse(raw) }
+        return { ...message, raw, mail: await parser.parse(raw) }
       }),
     )
     read.push(...mails)

@@ -2,13 +2,12 @@
 import { automatedKindOf } from '../../domain/automated.ts'
 import { isTemporary } from '../../domain/errors.ts'
 import { aboutOfReturnPath } from '../../mail/return-path.ts'
-import { findRawMessage } from '../../store/raw-message.ts'
 import { applyReport } from '../bounce/apply.ts'
 import type { Stage } from '../stage.ts'
 import type { InboundParts } from './parts.ts'
 import type { Assessing } from './pipeline-items.ts'
 
-type ReportParts = Pick<InboundParts, 'database' | 'parser' | 'inboxDomain' | 'log'>
+type ReportParts = Pick<InboundParts, 'parser' | 'inboxDomain' | 'log'>
 
 /**
  * Only what the listener took by a return path has effects: it has verified the signature at RCPT. Any other bounce is
@@ -36,14 +35,12 @@ export const report: Stage<Assessing, ReportParts> = {
   },
 }
 
-async function readOne(item: Assessing, { database, parser, inboxDomain, log }: ReportParts): Promise<void> {
-  const { tenantId, id, envelope, mail, from, slug } = item.message
+async function readOne(item: Assessing, { parser, inboxDomain, log }: ReportParts): Promise<void> {
+  const { id, envelope, raw, mail, from, slug } = item.message
   const { mailFrom, rcptTo } = envelope
   item.automated = automatedKindOf({ mailFrom, headers: mail.headers, subject: mail.subject, from })
   const about = rcptTo.map(aboutOfReturnPath).find((one) => one !== null)
   if (about === undefined || about === null) return
-  const raw = await findRawMessage(database, tenantId, id)
-  if (raw === null) return
   // What can't be read in time says nothing.
   const read = await parser.readReport(raw, [`${slug}@${inboxDomain}`, ...rcptTo]).catch((error: unknown) => {
     if (isTemporary(error)) throw error

@@ -15,7 +15,6 @@ import { pack } from '../../mail/pack.ts'
 import { mayHaveAccount } from '../../risk/impostor/accounts.ts'
 import { findHouse, findKnownSenders, findThreadPasts } from '../../store/known-senders.ts'
 import { findPoliciesOf } from '../../store/policy.ts'
-import { findRawMessage } from '../../store/raw-message.ts'
 import type { Stage } from '../stage.ts'
 import type { InboundParts } from './parts.ts'
 import type { Assessing } from './pipeline-items.ts'
@@ -101,9 +100,7 @@ async function inputOf(
   parts: Pick<InboundParts, 'database' | 'inboxDomain' | 'keyring' | 'wantsRaw'>,
 ): Promise<AssessInput> {
   const { database, inboxDomain, wantsRaw = false } = parts
-  const { tenantId, id, inboxId, slug, envelope, mail, scan } = message
-  let read: Promise<Uint8Array | null> | undefined
-  const raw = () => (read ??= findRawMessage(database, tenantId, id))
+  const { tenantId, inboxId, slug, envelope, raw, mail, scan } = message
   const { domains, senders, correspondents, house } = await knownOf(database, tenantId, inboxId)
   return {
     message: {
@@ -121,7 +118,7 @@ async function inputOf(
     },
     tenantId,
     policies,
-    raw: needsRaw(mail.headers) || hasImages(mail) || hasTexts(mail) || wantsRaw ? await raw() : null,
+    raw: needsRaw(mail.headers) || hasImages(mail) || hasTexts(mail) || wantsRaw ? raw : null,
     sentByUs:
       claimedOwn(message, inboxDomain).length > 0 && (await sentByUs(parts, envelope, inboxDomain, raw)),
   }
