@@ -1,13 +1,10 @@
 /** Patterns of requests that name no address: of whoever handles the mailbox, for codes, for other bank details. */
-import { type AskWords, askWords } from './ask-words.ts'
+import { type AskWords, askWords, unspaced } from './ask-words.ts'
 import { type InjectionRule, rule } from './rule.ts'
 
 /** Within one sentence. */
 const gap = '(?:[^.!?。]|\\.(?=[a-z\\d])){0,140}'
 const shortGap = '[^.!?。]{0,50}'
-/** Scripts without spaces have no borders of words. */
-const unspaced: ReadonlySet<string> = new Set(['zh', 'ja', 'ru'])
-
 function rulesOf(words: AskWords, border: string): InjectionRule[] {
   const word = (source: string): string => `${border}(?:${source})${border}`
   return [

@@ -1,6 +1,6 @@
 /** What a text asks of its reader: with whose data, towards whom, and whether it really asks. */
 import type { TextLayer } from '../text-layers.ts'
-import { askWords } from './ask-words.ts'
+import { askWords, unspaced } from './ask-words.ts'
 import { doubtOf } from './doubt.ts'
 import type { Hit } from './hits.ts'
 import { isOutside, type Parties } from './parties.ts'
@@ -16,13 +16,13 @@ const fromBefore = 0.6
 /** What papers that firms send each other anyway are worth beside stored mail and people. */
 const papersWorth = 0.5
 
-const spaced = Object.entries(askWords).filter(([language]) => !['zh', 'ja', 'ru'].includes(language))
-const unspaced = Object.entries(askWords).filter(([language]) => ['zh', 'ja', 'ru'].includes(language))
+const spaced = Object.entries(askWords).filter(([language]) => !unspaced.has(language))
+const running = Object.entries(askWords).filter(([language]) => unspaced.has(language))
 
 /** The words of all languages for one thing, as one pattern. */
 function anyOf(field: keyof (typeof askWords)['en'], ending = ''): RegExp {
   const list = (some: typeof spaced): string => some.map(([, words]) => words[field]).join('|')
-  return compile(`(?:\\b(?:${list(spaced)})\\b|(?:${list(unspaced)}))${ending}`)
+  return compile(`(?:\\b(?:${list(spaced)})\\b|(?:${list(running)}))${ending}`)
 }
 
 const hand = anyOf('hand')

@@ -41,16 +41,24 @@ export const sentences: Readonly<Record<string, string>> = {
   agent_instruction: 'Orders what the reader’s answer or summary must do.',
 }
 
+/** Letters, digits and `_` of the scripts that put spaces between words, also where folding leaves an accent. */
+const inWord = '[\\w\u00c0-\u024f\u0370-\u052f\u1e00-\u1fff]'
+/** `\b` for these: that of JavaScript takes every letter beyond ASCII for the end of a word. */
+const border = `(?:(?<!${inWord})(?=${inWord})|(?<=${inWord})(?!${inWord}))`
+
 /**
  * Compiles a pattern: a space stands for white space and light punctuation between two words (` ?` for
- * perhaps none), `~n` for up to n words of the same sentence. Every repetition is bounded, so matching is
- * linear in the text.
+ * perhaps none), `~n` for up to n words of the same sentence, `\b` for a border of words in Cyrillic and Greek
+ * as well (of Chinese and Japanese all letters are borders). Every repetition is bounded, so matching is linear in
+ * the text.
  */
 export function compile(source: string): RegExp {
   const expanded = source
     .replace(/ (\??)/g, (_, optional: string) => `[\\s,;:"'()\\-]{${optional === '' ? 1 : 0},3}`)
     .replace(/~(\d)/g, (_, count: string) => `(?:[^\\s.!?]{1,24}\\s){0,${count}}`)
-  return new RegExp(expanded, 'g')
+  // Where all letters are ASCII, the border that the engine knows is the same and quicker.
+  const wide = /[^\u0000-\u007f]/.test(source)
+  return new RegExp(wide ? expanded.replaceAll('\\b', border) : expanded, 'g')
 }
 
 /** Rules of one kind, one for each source (see {@link compile}). */
