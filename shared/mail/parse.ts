@@ -7,23 +7,38 @@ import { mayHoldText } from './file-text.ts'
 import { holdsDataUrl } from './html-data.ts'
 import { type HtmlText, readHtml } from './html-text.ts'
 import { type MimeTree, readMimeTree } from './mime-tree.ts'
-import { type MailContent, readContent } from './read-content.ts'
+import { type ContentAttachment, type MailContent, readContent } from './read-content.ts'
 import { readHeaders } from './read-headers.ts'
 import { findStructure } from './structure.ts'
 import { textLinks } from './text-links.ts'
 import { visibleText } from './visible-text.ts'
+
+/** A message that was read once, with all that anybody looks for in it. */
+export interface MailReading {
+  mail: ParsedMail
+  /** Its attachments, decoded, in the order of ParsedAttachment.index. */
+  files: ContentAttachment[]
+  /** The HTML of the message in whose URLs files may stand; null where none does. */
+  linkedHtml: string | null
+  tree: MimeTree
+}
 
 /**
  * Parses `raw`. Never throws: what is beyond a cap of `limits`, or can't be read, is left out and named in
  * `findings`. Every string is clean and no longer than its limit.
  */
 export async function parseMail(raw: Uint8Array): Promise<ParsedMail> {
+  return (await readMail(raw)).mail
+}
+
+/** Parses `raw` as {@link parseMail} does, and keeps what was decoded for that. Never throws. */
+export async function readMail(raw: Uint8Array): Promise<MailReading> {
   const { tree, content, head, findings } = await read(raw, true)
   const html = content.html === null ? null : truncate(content.html, limits.bodyCharacters)
   const seen = html === null ? null : readHtml(html)
   const body = bodyOf(content, seen, tree)
   const visible = visibleText(body)
-  return {
+  const mail: ParsedMail = {
     ...head,
     body,
     html,
@@ -35,6 +50,7 @@ export async function parseMail(raw: Uint8Array): Promise<ParsedMail> {
     hasForm: seen?.hasForm ?? false,
     textFiles: content.attachments.flatMap((file) => (mayHoldText(file.content, file) ? [file.index] : [])),
   }
+  return { mail, files: content.attachments, linkedHtml: linkedHtmlOf(content), tree }
 }
 
 /** Parses `raw` as far as storing it takes: its texts are read later. Never throws. */
@@ -57,10 +73,13 @@ async function read(raw: Uint8Array, keepContent: boolean) {
       content.attachments.length > 0 ||
       findings.length > 0 ||
       structure.needsScan ||
-      (content.html !== null && holdsDataUrl(content.html)),
+      linkedHtmlOf(content) !== null,
   }
   return { tree, content, head, findings }
 }
+
+const linkedHtmlOf = ({ html }: MailContent): string | null =>
+  html !== null && holdsDataUrl(html) ? html : null
 
 /** The text part; where HTML is no other form of it but stands beside it, both; where there is none, the HTML as text. */
 function bodyOf({ text }: MailContent, seen: HtmlText | null, tree: MimeTree): string {

@@ -11,7 +11,7 @@ import { type Composition, compose } from './compose/compose.ts'
 import type { Rendered } from './compose/markdown.ts'
 import { parseHeaderOnly } from './header-only.ts'
 import { type PackedMail, unpack } from './pack.ts'
-import type { ParserTask, ReadHead } from './parser-thread.ts'
+import type { FilesToScan, PackedDraft, ParserTask, ReadHead } from './parser-thread.ts'
 import type { PartField } from './part-fields.ts'
 
 /** Messages up to this many bytes share a crossing to the thread. */
@@ -26,18 +26,13 @@ export interface MailToStore {
   coded: CodedContent
 }
 
-/** An attachment as the antivirus is to see it. */
-interface FileToScan {
-  filename: string
-  content: Uint8Array
-  embedded: EmbeddedFiles
-}
-
-/** What the antivirus is to see of a message beside its bytes. */
-interface FilesToScan {
-  /** What stands encoded in the URLs of its own HTML. */
-  body: EmbeddedFiles
-  attachments: FileToScan[]
+/** A message that leaves, or is analysed, read once. */
+export interface ReadDraft {
+  mail: ParsedMail
+  /** What the antivirus is to see of it beside its bytes; null where there is nothing to scan. */
+  files: FilesToScan | null
+  /** The header fields of each part but the message itself. */
+  partFields: PartField[][]
 }
 
 /** Threads that parse mail, read attachments, sanitize HTML and make it of Markdown; the caller's buffers stay the caller's. */
@@ -47,6 +42,7 @@ export class ParserPool {
   readonly #alone = new ThreadPool(threadModule, { size: 1, perThread: 1 })
   readonly #mails: Batcher<Uint8Array, ParsedMail>
   readonly #heads: Batcher<Uint8Array, ReadHead>
+  readonly #drafts: Batcher<Uint8Array, ReadDraft>
   readonly #deadlineMs: number
 
   /** `size` is the number of threads; `deadlineMs` how long one crossing may take. */
@@ -56,6 +52,7 @@ export class ParserPool {
     this.#pool = new ThreadPool(threadModule, { perThread: 2, ...size })
     this.#mails = new Batcher((raws) => this.#parseAll(raws), { ...batch, lanes: 4 })
     this.#heads = new Batcher((raws) => this.#readHeads(raws), { ...batch, lanes: 4 })
+    this.#drafts = new Batcher((raws) => this.#readDrafts(raws), { ...batch, lanes: 4 })
   }
 
   /** Starts the threads ahead of the first message. */
@@ -79,6 +76,23 @@ export class ParserPool {
         : (await this.#parseAll([raw]))[0]!
     } catch {
       return await this.#parseAlone(raw)
+    }
+  }
+
+  /**
+   * Reads `raw` once for all who look at it before it leaves: as {@link parse} does, and where it can't be read in time,
+   * each by itself.
+   * @throws DeadlineError, ThreadDiedError, NoThreadError.
+   */
+  async readDraft(raw: Uint8Array): Promise<ReadDraft> {
+    try {
+      return raw.length <= smallBytes
+        ? await this.#drafts.add(raw, raw.length)
+        : (await this.#readDrafts([raw]))[0]!
+    } catch {
+      const mail = await this.#parseAlone(raw)
+      const files = mail.needsScan ? await this.filesToScan(raw) : null
+      return { mail, files, partFields: await this.partFields(raw) }
     }
   }
 
@@ -175,6 +189,11 @@ export class ParserPool {
     return this.#send<ReadHead[]>(this.#pool, parseTask('head', raws))
   }
 
+  async #readDrafts(raws: readonly Uint8Array[]): Promise<ReadDraft[]> {
+    const drafts = await this.#send<PackedDraft[]>(this.#pool, parseTask('draft', raws))
+    return drafts.map((draft) => ({ ...draft, mail: unpack(draft.mail) }))
+  }
+
   async #parseAlone(raw: Uint8Array): Promise<ParsedMail> {
     try {
       return unpack((await this.#send<PackedMail[]>(this.#alone, parseTask('parse', [raw])))[0]!)
@@ -208,7 +227,7 @@ export class ParserPool {
   }
 }
 
-const parseTask = (kind: 'parse' | 'head', raws: readonly Uint8Array[]): ParserTask => ({
+const parseTask = (kind: 'parse' | 'head' | 'draft', raws: readonly Uint8Array[]): ParserTask => ({
   kind,
   bytes: raws.length === 1 && isShared(raws[0]!) ? raws[0]! : copyOf(raws),
   lengths: raws.map(({ length }) => length),

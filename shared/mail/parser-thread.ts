@@ -9,15 +9,16 @@ import { attachmentContent, attachmentContents, filesOf } from './attachment-con
 import { type Composition, compose } from './compose/compose.ts'
 import { renderMarkdown } from './compose/markdown.ts'
 import { withPlainUrls } from './html-data.ts'
-import { pack } from './pack.ts'
-import { parseHead, parseMail } from './parse.ts'
-import { partFields } from './part-fields.ts'
+import { type PackedMail, pack } from './pack.ts'
+import { type MailReading, parseHead, parseMail, readMail } from './parse.ts'
+import { type PartField, partFields, partFieldsOf } from './part-fields.ts'
+import type { ContentAttachment } from './read-content.ts'
 import { readReport } from './report/read-report.ts'
 import { sanitizeHtml } from './sanitize-html.ts'
 
 /** What ParserPool asks of a thread. Several messages lie one after another in `bytes`. */
 export type ParserTask =
-  | { kind: 'parse' | 'head'; bytes: Uint8Array; lengths: number[] }
+  | { kind: 'parse' | 'head' | 'draft'; bytes: Uint8Array; lengths: number[] }
   | { kind: 'attachment'; bytes: Uint8Array; index: number }
   | { kind: 'embedded'; bytes: Uint8Array; most: number }
   | { kind: 'attachments' | 'files' | 'part_fields'; bytes: Uint8Array }
@@ -25,6 +26,27 @@ export type ParserTask =
   | { kind: 'sanitize'; html: string }
   | { kind: 'markdown'; markdown: string }
   | { kind: 'compose'; parts: Composition }
+
+/** An attachment as the antivirus is to see it. */
+interface FileToScan {
+  filename: string
+  content: Uint8Array
+  embedded: EmbeddedFiles
+}
+
+/** What the antivirus is to see of a message beside its bytes. */
+export interface FilesToScan {
+  /** What stands encoded in the URLs of its own HTML. */
+  body: EmbeddedFiles
+  attachments: FileToScan[]
+}
+
+/** What is read of a message that leaves, or is analysed; `files` is null where there is nothing to scan. */
+export interface PackedDraft {
+  mail: PackedMail
+  files: FilesToScan | null
+  partFields: PartField[][]
+}
 
 /** What is read of a message before it is stored; `compressed` is null where its bytes are stored as they are. */
 export interface ReadHead {
@@ -38,6 +60,8 @@ async function work(task: ParserTask): Promise<unknown> {
       return await each(task, async (raw) => pack(await parseMail(raw)))
     case 'head':
       return handOverHeads(await each(task, headOf))
+    case 'draft':
+      return handOverDrafts(await each(task, async (raw) => draftOf(await readMail(raw))))
     case 'attachment': {
       const content = await attachmentContent(task.bytes, task.index)
       return content === null ? null : handOver([content], ([only]) => only)
@@ -45,26 +69,9 @@ async function work(task: ParserTask): Promise<unknown> {
     case 'attachments':
       return handOver(await attachmentContents(task.bytes), (contents) => contents)
     case 'files': {
-      const { attachments: files, html } = await filesOf(task.bytes)
-      let most: number = limits.embeddedBytes
-      const look = (content: Uint8Array) => {
-        const found = embeddedIn(content, most)
-        most = Math.max(0, most - found.decodedBytes)
-        return found
-      }
-      const body = html === null ? null : look(Buffer.from(withPlainUrls(html)))
-      const embedded = files.map(({ content }) => look(content))
-      return handOver(
-        files.map(({ content }) => content),
-        (contents) => ({
-          body: body ?? nothingEmbedded,
-          attachments: contents.map((content, index) => ({
-            filename: files[index]!.filename,
-            content,
-            embedded: embedded[index]!,
-          })),
-        }),
-      )
+      const { attachments, html } = await filesOf(task.bytes)
+      const files = toScan(attachments, html)
+      return new Handover(files, buffersOf(files))
     }
     case 'embedded':
       return embeddedIn(task.bytes, task.most)
@@ -82,6 +89,40 @@ async function work(task: ParserTask): Promise<unknown> {
     }
   }
 }
+
+/** Contents share memory with the rest of their message: each is copied, to be handed over. */
+function toScan(files: readonly ContentAttachment[], linkedHtml: string | null): FilesToScan {
+  let most: number = limits.embeddedBytes
+  const look = (content: Uint8Array) => {
+    const found = embeddedIn(content, most)
+    most = Math.max(0, most - found.decodedBytes)
+    return found
+  }
+  const body = linkedHtml === null ? nothingEmbedded : look(Buffer.from(withPlainUrls(linkedHtml)))
+  return {
+    body,
+    attachments: files.map(({ filename, content }) => ({
+      filename,
+      content: new Uint8Array(content),
+      embedded: look(content),
+    })),
+  }
+}
+
+const buffersOf = ({ attachments }: FilesToScan): ArrayBuffer[] =>
+  attachments.map(({ content }) => content.buffer as ArrayBuffer)
+
+const draftOf = ({ mail, files, linkedHtml, tree }: MailReading): PackedDraft => ({
+  mail: pack(mail),
+  files: mail.needsScan ? toScan(files, linkedHtml) : null,
+  partFields: partFieldsOf(tree),
+})
+
+const handOverDrafts = (drafts: PackedDraft[]): Handover =>
+  new Handover(
+    drafts,
+    drafts.flatMap(({ files }) => (files === null ? [] : buffersOf(files))),
+  )
 
 const nothingEmbedded: EmbeddedFiles = { files: [], more: false, decodedBytes: 0 }
 

@@ -4,7 +4,7 @@ import { cleanText, truncate } from '../lib/clean-text.ts'
 import { decodeWords } from './encoded-words.ts'
 import { type HeaderField, headerText } from './header-fields.ts'
 import { parseHeaderValue } from './header-value.ts'
-import { readMimeTree } from './mime-tree.ts'
+import { type MimeTree, readMimeTree } from './mime-tree.ts'
 
 /** A field of a part: unfolded, its words decoded (RFC 2047), its extended parameters once more behind it, decoded. */
 export interface PartField {
@@ -14,7 +14,11 @@ export interface PartField {
 
 /** The fields of each part of `raw` but the message itself, in the order of the parts. Never throws. */
 export function partFields(raw: Uint8Array): PartField[][] {
-  const tree = readMimeTree(Buffer.from(raw.buffer, raw.byteOffset, raw.byteLength))
+  return partFieldsOf(readMimeTree(Buffer.from(raw.buffer, raw.byteOffset, raw.byteLength)))
+}
+
+/** The same of a message whose parts are `tree`. Never throws. */
+export function partFieldsOf(tree: MimeTree): PartField[][] {
   return tree.parts.slice(1).map(({ fields }) => fields.map(read))
 }
 

@@ -1,8 +1,7 @@
 /** What a message says that is attached to another: its texts and its files, decoded. */
-import { attachmentFiles } from './attachment-content.ts'
 import type { FileHint } from './file-text.ts'
-import { readMimeTree } from './mime-tree.ts'
-import { parseMail } from './parse.ts'
+import type { MimeTree } from './mime-tree.ts'
+import { readMail } from './parse.ts'
 
 /** An attached message, taken apart. */
 export interface AttachedMail {
@@ -30,11 +29,12 @@ export async function readAttachedMail(
   const fields = written.slice(0, startBytes).match(mailField)?.length ?? 0
   if (!/^message\/(?:rfc822|global)/i.test(contentType) && fields < 2) return null
   if (!encoded.test(written)) return null
-  const { subject, from, body, hidden, html, findings } = await parseMail(content)
+  const { mail, files, tree } = await readMail(content)
+  const { subject, from, body, hidden, html, findings } = mail
   const unread = findings.some(({ code }) => code === 'parse_failed' || code.endsWith('_capped'))
   const said = [subject, from?.name ?? '', body, ...hidden.map(({ text }) => text)].join('\n')
   return {
-    bare: unread ? bytes : withoutEncoded(bytes),
+    bare: unread ? bytes : withoutEncoded(bytes, tree),
     parts: [
       { filename: 'message.txt', contentType: 'text/plain', charset: 'utf-8', content: Buffer.from(said) },
       ...(html === null
@@ -47,14 +47,13 @@ export async function readAttachedMail(
               content: Buffer.from(html),
             },
           ]),
-      ...(await attachmentFiles(content)),
+      ...files,
     ],
   }
 }
 
 /** `raw` without the bodies of pages, and of parts that are encoded. */
-function withoutEncoded(raw: Buffer): Buffer {
-  const { parts } = readMimeTree(raw)
+function withoutEncoded(raw: Buffer, { parts }: MimeTree): Buffer {
   const pieces: Buffer[] = []
   let at = 0
   for (const { boundary, encoding, type, bodyStart, bodyEnd } of parts) {

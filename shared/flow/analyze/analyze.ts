@@ -19,6 +19,7 @@ import type { AssessInput, AssessOutput } from '../../judge/tasks.ts'
 import { isCautious, verdictOf } from '../../judge/verdict.ts'
 import { mailboxesOf } from '../../mail/mailboxes.ts'
 import { pack } from '../../mail/pack.ts'
+import type { ReadDraft } from '../../mail/parser-pool.ts'
 import { asShares } from '../../risk/shares.ts'
 import type { Database } from '../../store/database.ts'
 import { findHouse, findKnownSenders, type KnownSenders } from '../../store/known-senders.ts'
@@ -42,8 +43,9 @@ export async function analyze(parts: Parts, principal: Principal, asked: Analyze
   if (asked.inbox !== undefined && inbox === undefined) throw new ServiceError('not_found')
   const raw = await rawOf(asked, parts)
   await refuseUnaffordable(database, principal, 'analyze')
-  const mail = await readAs(asked, raw, parts)
-  const { scan, unscanned } = await scanned(raw, mail, parts)
+  const read = await readAs(asked, raw, parts)
+  const { mail } = read
+  const { scan, unscanned } = await scanned(raw, read, parts)
   const { tenantId } = principal
   const [senders, house, lessons] = await Promise.all([
     inbox === undefined ? nobody : findKnownSenders(database, tenantId, inbox.id),
@@ -55,7 +57,7 @@ export async function analyze(parts: Parts, principal: Principal, asked: Analyze
   const { analysis, incomplete } =
     asked.direction === 'inbound'
       ? await assessInbound({ asked, raw, mail, scan, inboxAddress, known, tenantId }, parts)
-      : await assessLeaving({ raw, mail, scan, inbox, inboxAddress, tenantId }, parts)
+      : await assessLeaving({ read, scan, inbox, inboxAddress, tenantId }, parts)
   const verdicts = scan === null ? [] : [scan.raw, ...scan.attachments]
   const infected = verdicts.some(({ status }) => status === 'infected')
   const error = verdicts.some(({ status }) => status === 'error')
@@ -89,9 +91,10 @@ export async function analyze(parts: Parts, principal: Principal, asked: Analyze
 }
 
 /** A draft that is given in parts is read as one that is sent: its text as it was given. */
-async function readAs({ direction, message }: Analyze, raw: Buffer, { parser }: Parts): Promise<ParsedMail> {
-  const mail = await parser.parse(raw)
-  return direction === 'outbound' && message !== undefined ? withGivenBody(mail, message.body) : mail
+async function readAs({ direction, message }: Analyze, raw: Buffer, { parser }: Parts): Promise<ReadDraft> {
+  const read = await parser.readDraft(raw)
+  const given = direction === 'outbound' && message !== undefined
+  return given ? { ...read, mail: withGivenBody(read.mail, message.body) } : read
 }
 
 /** The bytes that were given, or those that the parts make. */
@@ -148,15 +151,13 @@ function mailbox(text: string, path: string): Mailbox {
 /** What the antivirus says, where there is something to scan and it can be asked. */
 async function scanned(
   raw: Uint8Array,
-  mail: ParsedMail,
+  { files }: ReadDraft,
   { parser, scanner }: Parts,
 ): Promise<{ scan: ScanOutcome | null; unscanned: boolean }> {
-  if (!mail.needsScan) return { scan: null, unscanned: false }
+  if (files === null) return { scan: null, unscanned: false }
   try {
     return {
-      scan: await scanMessage(scanner, raw, await parser.filesToScan(raw), (text, most) =>
-        parser.embeddedFiles(text, most),
-      ),
+      scan: await scanMessage(scanner, raw, files, (text, most) => parser.embeddedFiles(text, most)),
       unscanned: false,
     }
   } catch (error) {
@@ -223,15 +224,13 @@ async function assessInbound(
 
 async function assessLeaving(
   {
-    raw,
-    mail,
+    read: { mail, files: toScan, partFields },
     scan,
     inbox,
     inboxAddress,
     tenantId,
   }: {
-    raw: Buffer
-    mail: ParsedMail
+    read: ReadDraft
     scan: ScanOutcome | null
     inbox: SendingInbox | undefined
     inboxAddress: string
@@ -239,12 +238,8 @@ async function assessLeaving(
   },
   parts: Parts,
 ): Promise<Assessed> {
-  const [partFields, contents] = await Promise.all([
-    parts.parser.partFields(raw),
-    mail.attachments.length === 0 ? [] : parts.parser.attachmentContents(raw),
-  ])
   const files = mail.attachments.flatMap(({ index, filename, contentType }) => {
-    const content = contents[index]
+    const content = toScan?.attachments[index]?.content
     return content === undefined ? [] : [{ filename, contentType, content }]
   })
   // Judged as a reply in the thread that its header names, where the inbox has that.

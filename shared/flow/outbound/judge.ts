@@ -4,7 +4,6 @@ import { ScannerUnavailableError } from '../../antivirus/scanner.ts'
 import { auditEntry } from '../../domain/audit.ts'
 import { isTemporary, ServiceError } from '../../domain/errors.ts'
 import { limits } from '../../domain/limits.ts'
-import type { ParsedMail } from '../../domain/parsed-mail.ts'
 import type { Firing, Policy } from '../../domain/policy.ts'
 import { isUnseen, type ScanOutcome } from '../../domain/scan.ts'
 import { ofAntivirus } from '../../judge/antivirus-findings.ts'
@@ -16,6 +15,7 @@ import type { OutgoingDraft } from '../../judge/outgoing-draft.ts'
 import { redactableOf } from '../../judge/redactable.ts'
 import type { HoldTask, Leaving } from '../../judge/tasks.ts'
 import { cleanText } from '../../lib/clean-text.ts'
+import type { ReadDraft } from '../../mail/parser-pool.ts'
 import { outcomeOf } from '../../policy/evaluate.ts'
 import { combine } from '../../risk/combine.ts'
 import { insertAuditEntries } from '../../store/audit.ts'
@@ -33,9 +33,10 @@ export async function judge<Draft extends Drafted>(
   item: Redacted<Draft>,
   parts: OutboundParts,
 ): Promise<Judged<Draft>> {
-  const { raw, mail } = await composed(item, parts)
-  const scan = await scanned(item, { raw, mail }, parts)
-  const judgement = await judgementOf(item, { raw, mail, scan }, parts)
+  const composed = await compose(item, parts)
+  const { raw, mail } = composed
+  const scan = await scanned(item, composed, parts)
+  const judgement = await judgementOf(item, { ...composed, scan }, parts)
   const unseen = isUnseen(scan)
   if (unseen) parts.metrics.unseen.inc({ direction: 'outbound' })
   refuseBlocked(item, judgement.fired)
@@ -52,11 +53,14 @@ export function refuseBlocked({ principal, inbox }: Drafted, fired: readonly Fir
   )
 }
 
-/** The message as it will leave, and as its readers will see it. @throws ServiceError `message_too_large`, `validation_error`. */
-async function composed(
+/** A message as it will leave, and as its readers will see it. */
+type Composed = ReadDraft & { raw: Buffer }
+
+/** @throws ServiceError `message_too_large`, `validation_error`; DeadlineError, ThreadDiedError. */
+async function compose(
   { id, at, draft }: Drafted,
   { parser, inboxDomain, maxMessageBytes }: OutboundParts,
-): Promise<{ raw: Buffer; mail: ParsedMail }> {
+): Promise<Composed> {
   const raw = await parser.compose({ ...draft, messageId: `${id}@${inboxDomain}`, date: new Date(at) })
   if (raw.length > maxMessageBytes) throw new ServiceError('message_too_large')
   // Beyond it, no reader of ours would tell what the message says.
@@ -69,9 +73,9 @@ async function composed(
         },
       ],
     })
-  const mail = await parser.parse(raw)
-  mustSayTheSame(draft, mail)
-  return { raw, mail: withGivenBody(mail, draft.text) }
+  const read = await parser.readDraft(raw)
+  mustSayTheSame(draft, read.mail)
+  return { ...read, raw, mail: withGivenBody(read.mail, draft.text) }
 }
 
 /** Bytes of a composed message's header block, the empty line behind it included. */
@@ -84,7 +88,7 @@ const headerBytes = (raw: Buffer): number => {
  * What was checked must be what the message says: whoever reads its header must find the recipients of the envelope, and
  * the attachments that are scanned must be those that were given, and the uuencoded files in its text.
  */
-function mustSayTheSame(draft: OutgoingDraft, mail: ParsedMail): void {
+function mustSayTheSame(draft: OutgoingDraft, mail: ReadDraft['mail']): void {
   const same = (written: readonly { address: string }[], given: readonly { address: string }[]) =>
     written.length === given.length &&
     written.every(({ address }, index) => address === given[index]!.address)
@@ -111,11 +115,10 @@ function mustSayTheSame(draft: OutgoingDraft, mail: ParsedMail): void {
  */
 async function scanned(
   { principal, inbox, original }: Drafted,
-  { raw, mail }: { raw: Buffer; mail: ParsedMail },
+  { raw, mail, files }: Composed,
   { parser, scanner }: OutboundParts,
 ): Promise<ScanOutcome | null> {
-  if (!mail.needsScan) return null
-  const files = await parser.filesToScan(raw)
+  if (files === null) return null
   const outcome = await scanMessage(scanner, raw, files, (text, most) =>
     parser.embeddedFiles(text, most),
   ).catch((error: unknown) => {
@@ -156,7 +159,7 @@ async function scanned(
  */
 async function judgementOf(
   { principal, inbox, draft, original, policies, redactedBy }: Redacted,
-  { raw, mail, scan }: Pick<Judged, 'raw' | 'mail' | 'scan'>,
+  { mail, partFields, scan }: Composed & Pick<Judged, 'scan'>,
   parts: OutboundParts,
 ): Promise<DraftJudgement> {
   const leaving: Leaving = {
@@ -176,7 +179,7 @@ async function judgementOf(
         leaving,
         files: draft.attachments,
         // Without attachments, parts have the fields that the composer gives them.
-        partFields: draft.attachments.length === 0 ? [] : await parts.parser.partFields(raw),
+        partFields: draft.attachments.length === 0 ? [] : partFields,
         given: draft,
         scan,
         policies,
