@@ -51,6 +51,7 @@ export const tree: Record<string, Record<string, OperationName>> = {
     listAll: 'list_all_messages',
     get: 'get_message',
     update: 'update_message',
+    delete: 'delete_message',
     reply: 'reply_to_message',
     replyAll: 'reply_all_to_message',
     forward: 'forward_message',

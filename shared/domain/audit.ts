@@ -17,6 +17,7 @@ export const auditEventTypes = [
   'approval',
   'key_revoked',
   'inbox_deleted',
+  'msg_deleted',
   'settings',
   'billing',
   'purge',

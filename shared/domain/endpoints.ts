@@ -60,6 +60,12 @@ export const endpoints = {
     'messages:write',
     0,
   ),
+  delete_message: endpoint(
+    'DELETE',
+    ['/messages/{message_id}', '/inboxes/{slug}/messages/{message_id}'],
+    'inboxes:write',
+    0,
+  ),
   get_raw_message: endpoint(
     'GET',
     ['/messages/{message_id}/raw', '/inboxes/{slug}/messages/{message_id}/raw'],

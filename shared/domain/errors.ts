@@ -66,6 +66,12 @@ export const errorTable = {
   reply_loop: row(409, '450 4.4.6', false, 'The message would answer a program, or go round in a loop.'),
   approval_required: row(409, '550 5.7.1', false, 'An outbound message is released through its approval.'),
   not_cancellable: row(409, '550 5.7.1', false, 'Only a scheduled message can be cancelled.'),
+  not_deletable: row(
+    409,
+    '550 5.7.1',
+    false,
+    'Something is still to be done with the message: it can be deleted once that is over.',
+  ),
   attachment_unavailable: row(409, '450 4.7.1', true, 'The attachment has not been scanned yet.'),
   not_redeliverable: row(409, '550 5.7.1', false, 'The delivery is still being attempted.'),
   webhook_not_set: row(409, '550 5.7.1', false, 'The inbox has no webhook_url.'),

@@ -42,6 +42,8 @@ export const inboxKeyRules: Record<EndpointName, InboxKeyRule> = {
   list_all_messages: 'own',
   get_message: 'own',
   update_message: 'own',
+  // What was withheld from it, or what it has done, is not for the agent to erase.
+  delete_message: 'refused',
   get_raw_message: 'own',
   get_original_message: 'own',
   release_message: 'refused',

@@ -2,6 +2,7 @@
 import { firstIdAt } from '../domain/ids.ts'
 import type { MessageStatus } from '../domain/status.ts'
 import type { Sql } from '../lib/sql.ts'
+import { type DeletedMessage, deleteMessages } from './message-deletion.ts'
 
 /** An inbox whose old mail is to be removed. */
 export interface InboxToPurge {
@@ -36,7 +37,7 @@ export async function purgeMessages(
   { tenantId, inboxId }: InboxToPurge,
   cutoff: Date,
 ): Promise<number> {
-  const old = await tx.query<{ id: string; bytes: number }>(
+  const old = await tx.query<DeletedMessage>(
     `with old as materialized (
        select m.id, m.size_bytes from messages m
        where m.tenant_id = $1 and m.inbox_id = $2 and m.id < $3 and m.created_at < $4 and m.status <> all($5)
@@ -58,38 +59,13 @@ export async function purgeMessages(
     ],
   )
   if (old.length === 0) return 0
-  const ids = old.map(({ id }) => id)
-  await tx.query('delete from webhook_deliveries where tenant_id = $1 and message_id = any($2)', [
+  await deleteMessages(tx, { tenantId, inboxId }, old)
+  await tx.query('update inboxes set purged_count = purged_count + $3 where tenant_id = $1 and id = $2', [
     tenantId,
-    ids,
+    inboxId,
+    old.length,
   ])
-  const threads = await tx.query<{ id: string }>(
-    `with gone as (delete from messages where tenant_id = $1 and id = any($2) returning thread_id),
-       counted as (select thread_id, count(*) as count from gone group by thread_id)
-     update threads t set message_count = t.message_count - c.count from counted c
-     where t.tenant_id = $1 and t.id = c.thread_id returning t.id`,
-    [tenantId, ids],
-  )
-  const threadIds = threads.map(({ id }) => id)
-  await tx.query(
-    `delete from threads t where t.tenant_id = $1 and coalesce(t.merged_into, t.id) = any($2) and (t.id = any($2) or t.merged_into is not null)
-       and not exists (select from messages m where m.tenant_id = $1 and m.thread_id = coalesce(t.merged_into, t.id))`,
-    [tenantId, threadIds],
-  )
-  // Where something older had to stay, what was removed may have been the newest.
-  await tx.query(
-    `update threads t set last_message_at = newest.created_at
-     from unnest($2::text[]) as w(id) cross join lateral (
-       select m.created_at from messages m where m.tenant_id = $1 and m.thread_id = w.id order by m.id desc limit 1) newest
-     where t.tenant_id = $1 and t.id = w.id and t.last_message_at <> newest.created_at`,
-    [tenantId, threadIds],
-  )
-  await tx.query(
-    `update inboxes set message_count = message_count - $3, purged_count = purged_count + $3,
-       stored_bytes = greatest(0, stored_bytes - $4) where tenant_id = $1 and id = $2`,
-    [tenantId, inboxId, ids.length, old.reduce((sum, { bytes }) => sum + bytes, 0)],
-  )
-  return ids.length
+  return old.length
 }
 
 /** Message-IDs that one statement looks at. */

@@ -73,7 +73,7 @@ export interface AttemptRecord {
 
 /**
  * Writes attempts, and moves their deliveries and messages along, in one statement. One whose claim was lost may come
- * behind a later one, which it takes nothing back of.
+ * behind a later one, which it takes nothing back of; of one whose message was deleted meanwhile nothing is kept.
  */
 export async function recordAttempts(tx: Sql, attempts: AttemptRecord[]): Promise<void> {
   await tx.query(
@@ -84,6 +84,7 @@ export async function recordAttempts(tx: Sql, attempts: AttemptRecord[]): Promis
      ), made as (
        insert into webhook_attempts (tenant_id, delivery_id, attempt, url, response_status, response_body, error, latency_ms, created_at)
        select "tenantId", "deliveryId", attempt, url, "responseStatus", "responseBody", error, "latencyMs", now() from r
+       where exists (select from webhook_deliveries d where d.tenant_id = r."tenantId" and d.id = r."deliveryId")
        on conflict do nothing
      ), moved as (
        update messages m set status = case r.status when 'succeeded' then 'delivered' else 'webhook_failed' end, updated_at = now()

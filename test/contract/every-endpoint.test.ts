@@ -41,6 +41,7 @@ list_messages           GET     messages:read     1  200  /inboxes/{slug}/messag
 list_all_messages       GET     messages:read     1  200  /messages
 get_message             GET     messages:read     1  200  /messages/{message_id} /inboxes/{slug}/messages/{message_id}
 update_message          PATCH   messages:write    0  200  /messages/{message_id} /inboxes/{slug}/messages/{message_id}
+delete_message          DELETE  inboxes:write     0  204  /messages/{message_id} /inboxes/{slug}/messages/{message_id}
 get_raw_message         GET     messages:read     1  200  /messages/{message_id}/raw /inboxes/{slug}/messages/{message_id}/raw
 get_original_message    GET     approvals:read    1  200  /messages/{message_id}/original /inboxes/{slug}/messages/{message_id}/original
 release_message         POST    approvals:write   2  200  /messages/{message_id}/release /inboxes/{slug}/messages/{message_id}/release

@@ -16,6 +16,7 @@ const refused: EndpointName[] = [
   'delete_inbox',
   'get_canary',
   'rotate_canary',
+  'delete_message',
   'release_message',
   'give_feedback',
   'take_back_feedback',

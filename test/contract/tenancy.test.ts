@@ -64,6 +64,7 @@ const notForLimitedKeys = [
   'approve',
   'reject',
   'edit_approval',
+  'delete_message',
   'release_message',
   'give_feedback',
   'take_back_feedback',

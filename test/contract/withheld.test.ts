@@ -45,6 +45,8 @@ const rules: Record<EndpointName, Rule> = {
   list_all_messages: 'shows',
   get_message: 'shows',
   update_message: 'shows',
+  // It ends it, and is tried with another message.
+  delete_message: 'none',
   get_raw_message: 'message_withheld',
   get_original_message: 'shows',
   // It ends the hold, and is tried with another message.

@@ -203,6 +203,7 @@ export const attempts: Record<EndpointName, (owner: Owner) => Attempt | Promise<
   list_all_messages: plain({}),
   get_message: plain({}),
   update_message: () => ({ body: { labels: [unused('label')] } }),
+  delete_message: async (owner) => ({ resources: { message_id: await cleanMessage(owner) } }),
   get_raw_message: plain({}),
   get_original_message: plain({}),
   release_message: async (owner) => ({ resources: { message_id: await withheldMessage(owner) } }),

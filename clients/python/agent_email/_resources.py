@@ -378,6 +378,10 @@ class MessagesResource(Resource):
         """Label a message."""
         return self._transport.call("update_message", {"message_id": message_id}, body=body)
 
+    def delete(self, message_id: str) -> None:
+        """Delete a message."""
+        return self._transport.call("delete_message", {"message_id": message_id})
+
     def reply(self, message_id: str, **body: Unpack[t.ReplyMessage]) -> t.Message:
         """Reply to a message."""
         return self._transport.call("reply_to_message", {"message_id": message_id}, body=body)
@@ -451,6 +455,10 @@ class AsyncMessagesResource(AsyncResource):
     async def update(self, message_id: str, **body: Unpack[t.UpdateMessage]) -> t.Message:
         """Label a message."""
         return await self._transport.call("update_message", {"message_id": message_id}, body=body)
+
+    async def delete(self, message_id: str) -> None:
+        """Delete a message."""
+        return await self._transport.call("delete_message", {"message_id": message_id})
 
     async def reply(self, message_id: str, **body: Unpack[t.ReplyMessage]) -> t.Message:
         """Reply to a message."""

@@ -21,6 +21,7 @@ export const operationTable = {
   list_all_messages: ['GET', '/messages'],
   get_message: ['GET', '/messages/{message_id}'],
   update_message: ['PATCH', '/messages/{message_id}'],
+  delete_message: ['DELETE', '/messages/{message_id}'],
   wait_for_message: ['GET', '/inboxes/{slug}/wait'],
   get_raw_message: ['GET', '/messages/{message_id}/raw'],
   get_original_message: ['GET', '/messages/{message_id}/original'],

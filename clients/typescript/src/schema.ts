@@ -295,7 +295,11 @@ export interface paths {
         get: operations["get_message"];
         put?: never;
         post?: never;
-        delete?: never;
+        /**
+         * Delete a message
+         * @description Deletes a message for good: its texts, attachments, raw bytes, labels, events, webhook deliveries, its resolved approval, and what a release or a report of it has taught. Its thread goes with its last message. What it was charged, and the audit log, stay; an answer kept for an Idempotency-Key stays its 24 hours. What something is still to be done with is 409: mail that is processed, queued, scheduled (cancel it) or waits for approval (reject it). Needs `inboxes:write`, as deleting its inbox does, so that an agent with the usual scopes can not erase what it was sent or what it did; a key limited to one inbox never may.
+         */
+        delete: operations["delete_message"];
         options?: never;
         head?: never;
         /**
@@ -1886,7 +1890,7 @@ export interface components {
             /** @description Null: of the whole tenant. */
             inbox_id: string | null;
             /** @enum {string} */
-            event_type: "inject" | "exfil" | "pii" | "policy" | "msg_recv" | "msg_sent" | "key_created" | "webhook_failed" | "virus" | "msg_released" | "msg_bounced" | "approval" | "key_revoked" | "inbox_deleted" | "settings" | "billing" | "purge" | "account_exported" | "msg_complained" | "webhook_disabled" | "feedback";
+            event_type: "inject" | "exfil" | "pii" | "policy" | "msg_recv" | "msg_sent" | "key_created" | "webhook_failed" | "virus" | "msg_released" | "msg_bounced" | "approval" | "key_revoked" | "inbox_deleted" | "msg_deleted" | "settings" | "billing" | "purge" | "account_exported" | "msg_complained" | "webhook_disabled" | "feedback";
             /** @enum {string} */
             severity: "high" | "medium" | "low";
             description: string;
@@ -3981,6 +3985,27 @@ export interface operations {
             };
         };
     };
+    delete_message: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Identifier of the message, prefix `msg_`. */
+                message_id: components["parameters"]["MessageId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done; the body is empty. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
     update_message: {
         parameters: {
             query?: never;
@@ -5449,7 +5474,7 @@ export interface operations {
             query?: {
                 /** @description Only entries of this inbox; works after its deletion too. */
                 inbox_id?: string;
-                event_type?: "inject" | "exfil" | "pii" | "policy" | "msg_recv" | "msg_sent" | "key_created" | "webhook_failed" | "virus" | "msg_released" | "msg_bounced" | "approval" | "key_revoked" | "inbox_deleted" | "settings" | "billing" | "purge" | "account_exported" | "msg_complained" | "webhook_disabled" | "feedback";
+                event_type?: "inject" | "exfil" | "pii" | "policy" | "msg_recv" | "msg_sent" | "key_created" | "webhook_failed" | "virus" | "msg_released" | "msg_bounced" | "approval" | "key_revoked" | "inbox_deleted" | "msg_deleted" | "settings" | "billing" | "purge" | "account_exported" | "msg_complained" | "webhook_disabled" | "feedback";
                 severity?: "high" | "medium" | "low";
                 /** @description Only entries created at or after it. */
                 since?: string;
@@ -5480,7 +5505,7 @@ export interface operations {
             query?: {
                 /** @description Only entries of this inbox; works after its deletion too. */
                 inbox_id?: string;
-                event_type?: "inject" | "exfil" | "pii" | "policy" | "msg_recv" | "msg_sent" | "key_created" | "webhook_failed" | "virus" | "msg_released" | "msg_bounced" | "approval" | "key_revoked" | "inbox_deleted" | "settings" | "billing" | "purge" | "account_exported" | "msg_complained" | "webhook_disabled" | "feedback";
+                event_type?: "inject" | "exfil" | "pii" | "policy" | "msg_recv" | "msg_sent" | "key_created" | "webhook_failed" | "virus" | "msg_released" | "msg_bounced" | "approval" | "key_revoked" | "inbox_deleted" | "msg_deleted" | "settings" | "billing" | "purge" | "account_exported" | "msg_complained" | "webhook_disabled" | "feedback";
                 severity?: "high" | "medium" | "low";
                 /** @description Only entries created at or after it. */
                 since?: string;

@@ -48,6 +48,7 @@ import { getInboxEndpoint } from './inboxes/get.ts'
 import { listInboxesEndpoint } from './inboxes/list.ts'
 import { updateInboxEndpoint } from './inboxes/update.ts'
 import { cancelMessageEndpoint } from './messages/cancel.ts'
+import { deleteMessageEndpoint } from './messages/delete.ts'
 import { forwardMessageEndpoint } from './messages/forward.ts'
 import { getMessageEndpoint } from './messages/get.ts'
 import { listMessagesEndpoint } from './messages/list.ts'
@@ -100,6 +101,7 @@ export const endpointDefinitions: DefinedEndpoint[] = [
   getMessageEndpoint,
   waitForMessageEndpoint,
   updateMessageEndpoint,
+  deleteMessageEndpoint,
   getRawMessageEndpoint,
   getOriginalMessageEndpoint,
   releaseMessageEndpoint,

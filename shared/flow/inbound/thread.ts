@@ -1,7 +1,7 @@
 /** Stage `thread`: joins each message to the thread that its Message-IDs point at (RFC 5322 §3.6.4). */
-import { hash } from 'node:crypto'
 import type { Arrival } from '../../domain/arrival.ts'
 import { newId } from '../../domain/ids.ts'
+import { messageIdHash } from '../../domain/message-id.ts'
 import { unheard } from '../../lib/sql.ts'
 import { findKnown } from '../../store/inbound-message.ts'
 import { lockInboxes } from '../../store/inbox.ts'
@@ -60,9 +60,6 @@ function messageIdHashes({ head, reportsOn }: Arrival): string[] {
   const own = [head.messageId, reportsOn].filter((id) => id !== null && id !== undefined)
   return [...new Set([...own, ...head.references, ...head.inReplyTo])].map(messageIdHash)
 }
-
-/** The key of a Message-ID, which may be longer than an index takes. */
-export const messageIdHash = (id: string): string => hash('sha256', id, 'hex').slice(0, 32)
 
 /**
  * Threads a batch in order, given the threads that its Message-IDs are known to belong to.

@@ -48,6 +48,11 @@ export class MessagesResource {
     return this.#transport.call('update_message', { path: { message_id: messageId }, body }, options)
   }
 
+  /** Deletes it for good, with its attachments and raw bytes. */
+  delete(messageId: string, options?: RequestOptions) {
+    return this.#transport.call('delete_message', { path: { message_id: messageId } }, options)
+  }
+
   /** Answers a message. */
   reply(messageId: string, body: Body<'reply_to_message'>, options?: RequestOptions) {
     return this.#transport.call('reply_to_message', { path: { message_id: messageId }, body }, options)
