@@ -8,6 +8,7 @@ import { removeDeletedInboxes } from '../../shared/flow/inbox/delete.ts'
 import { purgeFreedSlugs } from '../../shared/flow/inbox/purge-slugs.ts'
 import { expireApprovals } from '../../shared/flow/outbound/approval/expire.ts'
 import { purgeOldMail } from '../../shared/flow/retention/purge.ts'
+import { purgeTaintedValues } from '../../shared/flow/retention/taints.ts'
 import { fillSearch } from '../../shared/flow/search/fill.ts'
 import type { Keyring } from '../../shared/lib/keyring.ts'
 import type { Log } from '../../shared/lib/log.ts'
@@ -38,6 +39,7 @@ export function startHousekeeping(parts: {
     },
     { name: 'search of old mail', everyMs: 60_000, work: (signal) => fillSearch(parts, signal) },
     { name: 'webhook secrets', everyMs: 600_000, work: (signal) => resealSecrets(parts, signal) },
+    { name: 'taints', everyMs: 600_000, work: (signal) => purgeTaintedValues(database, signal) },
     { name: 'retention', everyMs: 600_000, work: (signal) => purgeOldMail(database, new Date(), signal) },
   ]
   const stops = chores.map((chore) => repeat(chore, log))

@@ -66,6 +66,10 @@ export const limits = {
   messageBodyExtraBytes: 8 * 1024 * 1024,
   /** Bytes of an event of a payment gateway. */
   gatewayEventBytes: 1024 * 1024,
+  /** Values of one mail, or draft, that are remembered, or looked for; of one tenant; and the days for which they count. */
+  taintsPerMessage: 200,
+  taintsPerTenant: 100_000,
+  taintDays: 30,
   /** Bytes of a request of the Model Context Protocol: a message with small files. */
   mcpBodyBytes: 1024 * 1024,
   /** Characters of a stranger's text in one answer of that protocol, unless told, and at most. */

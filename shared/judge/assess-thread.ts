@@ -7,6 +7,7 @@ import { authenticate } from '../mail/authentication.ts'
 import { unpack } from '../mail/pack.ts'
 import { createResolver } from '../net/resolver.ts'
 import { type AssessOptions, assess } from '../risk/assess.ts'
+import { taintsOf } from '../risk/exfiltration/taints.ts'
 import { traitsFor } from '../risk/likeness/traits.ts'
 import { type GateLimits, LlmGate } from '../risk/llm/gate.ts'
 import { loadScorers } from '../risk/outside.ts'
@@ -73,16 +74,22 @@ async function assessOne({
     authentication === null ? undefined : ownDomainOf(message, authentication, inboxDomain, sentByUs)
   const needed = raw !== null && (hasTexts(message.mail) || hasImages(message.mail))
   const files = needed ? await attachmentFiles(raw) : []
+  const texts = await textsOf(files, message.mail)
   const assessment = await assess(
-    { ...message, authentication, ownDomain, ...(await textsOf(files, message.mail)) },
+    { ...message, authentication, ownDomain, ...texts },
     { ...options, raw, images: imagesOf(files, message.mail), tenantId },
   )
   const applied = applyInbound(policies, {
     ...message,
     authenticated: authentication?.dmarc.result === 'pass',
   })
-  if (applied.rewritten === null) return { ...assessment, authentication, applied }
-  return { ...assessment, analysis: withoutQuotes(assessment.analysis, policies), authentication, applied }
+  const { inboxAddress, mail } = message
+  const { attachmentTexts } = texts
+  const { detections } = assessment.analysis
+  const taints = taintsOf({ mail, attachmentTexts, inboxAddress, authentication, detections })
+  if (applied.rewritten === null) return { ...assessment, authentication, applied, taints }
+  const analysis = withoutQuotes(assessment.analysis, policies)
+  return { ...assessment, analysis, authentication, applied, taints }
 }
 
 function ofOne(task: Task) {

@@ -15,6 +15,7 @@ import { knowledgeOf, otherTextsFor, toldBefore } from './knowledge.ts'
 import { lessonsForDraft } from './lessons.ts'
 import type { OutgoingDraft } from './outgoing-draft.ts'
 import { marksOf, plantedAmong } from './planted.ts'
+import { taintedAmong } from './taints.ts'
 import type { JudgeAnswer, JudgeTask, Leaving } from './tasks.ts'
 
 /** Milliseconds for a task: the scorers' own budgets end before, unless one holds its thread. */
@@ -99,17 +100,18 @@ export async function judgeDraft(draft: DraftToJudge, parts: JudgeParts): Promis
 const failed = (antivirus: readonly Detection[]): boolean =>
   antivirus.some(({ result }) => result === 'error')
 
-/** Once; and again where it may hold canaries, or tells what its recipients may have written themselves. */
+/** Once; and again where it may hold canaries, writes to what untrusted mail has named, or tells what its recipients may have written themselves. */
 async function judged(task: JudgeTask, draft: DraftToJudge, parts: JudgeParts): Promise<JudgeAnswer> {
   const run = (one: JudgeTask) => parts.assessors.run<JudgeAnswer>(one, draftDeadlineMs)
   const first = await run(task)
   const outgoing = outgoingOf(draft)
-  const [canaries, told] = await Promise.all([
+  const [canaries, told, tainted] = await Promise.all([
     plantedAmong(parts, draft.tenantId, first.marked),
     outgoing === null ? [] : toldBefore(parts.database, outgoing, first),
+    outgoing === null ? [] : taintedAmong(parts.database, outgoing, first.values),
   ])
-  if (canaries.length === 0 && told.length === 0) return first
-  return run({ ...task, context: { ...task.context, canaries, told } })
+  if (canaries.length === 0 && told.length === 0 && tainted.length === 0) return first
+  return run({ ...task, context: { ...task.context, canaries, told, tainted } })
 }
 
 const outgoingOf = ({ tenantId, inboxId, inboxAddress, leaving, threadId }: DraftToJudge) =>

@@ -6,6 +6,7 @@ import { evaluate, looksAt } from '../policy/evaluate.ts'
 import { entitiesOf } from '../policy/redactions.ts'
 import type { AssessOptions } from '../risk/assess.ts'
 import { combine } from '../risk/combine.ts'
+import { draftValues } from '../risk/exfiltration/draft-values.ts'
 import { withFingerprints } from '../risk/exfiltration/fingerprints.ts'
 import { assessOutbound, scanScoreOf } from '../risk/outbound.ts'
 import { redact } from '../risk/redact.ts'
@@ -40,6 +41,7 @@ export async function judgeHere(
     silent: incomplete.filter((method) => method !== clamav.name),
     cut: attached.cut.length > 0,
     marked,
+    values: draftValues({ ...context, mail: leaving.mail, attachmentTexts: attached.texts }),
     fired: holdHere({ policies, leaving, detections: whole.detections }),
   }
 }

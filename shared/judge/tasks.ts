@@ -6,6 +6,8 @@ import type { ParsedMail } from '../domain/parsed-mail.ts'
 import type { AppliedPolicy, Firing } from '../domain/policy.ts'
 import type { Direction } from '../domain/status.ts'
 import type { PackedMail } from '../mail/pack.ts'
+import type { DraftValue } from '../risk/exfiltration/draft-values.ts'
+import type { Taints } from '../risk/exfiltration/taints.ts'
 import type { OutboundContext } from '../risk/outbound-context.ts'
 import type { RedactableParts, RedactOptions } from '../risk/redact.ts'
 import type { RiskMessage } from '../risk/scorer.ts'
@@ -33,6 +35,8 @@ export interface AssessOutput {
   authentication: AuthenticationResults | null
   /** What policies do with it. */
   applied: Applied
+  /** What it names that is remembered. */
+  taints: Taints
 }
 
 /** A task of an assessor thread: what a message teaches. */
@@ -98,6 +102,8 @@ export interface JudgeAnswer {
   cut: boolean
   /** Bare letters that may be canary tokens of the tenant. */
   marked: string[]
+  /** What it writes to and passes on. */
+  values: DraftValue[]
   fired: Firing[]
 }
 

@@ -26,6 +26,19 @@ export interface OtherThread {
   text?: string
 }
 
+/** A value of the draft that came in by untrusted mail, in any thread of the tenant. */
+export interface TaintedValue {
+  kind: 'address' | 'domain' | 'link' | 'account' | 'phone'
+  /** What it is, as the draft has it. */
+  shown: string
+  /** Whether the draft goes there; else it passes it on. */
+  recipient: boolean
+  /** The mail that named it. */
+  messageId: string
+  /** Whether that mail is withheld; else it was let in. */
+  withheld: boolean
+}
+
 /** All that the outbound scorers know beside the mail itself. Plain data: it crosses thread borders. */
 export interface OutboundContext {
   /** The address of the inbox that sends. */
@@ -56,6 +69,8 @@ export interface OutboundContext {
   attachmentsShown?: readonly { filename: string; text: string }[]
   /** What stands in fields: of the header, of parts, of the envelope. */
   fieldTexts: readonly { where: string; texts: readonly string[] }[]
+  /** What of the draft untrusted mail has named; absent: not looked up. */
+  tainted?: readonly TaintedValue[]
   /** Drafts of the tenant that reviewers did not let out. */
   lessons?: readonly Lesson[]
 }

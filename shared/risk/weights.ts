@@ -342,6 +342,23 @@ export const listedWeights: Readonly<Record<string, Weight>> = {
   'exfiltration.image_query': { points: 40, reason: 'Fetched without a click: the classic way out.' },
   'exfiltration.recipient_of_attack': { points: 75, reason: 'The attacker chose who gets it.' },
   'exfiltration.tainted_recipient': { points: 35, reason: 'People do ask to copy a colleague.' },
+  'exfiltration.recipient_of_withheld': {
+    points: 75,
+    reason: 'Who wrote a withheld mail chose who gets it.',
+  },
+  'exfiltration.recipient_of_untrusted': { points: 35, reason: 'People do name a colleague to write to.' },
+  'exfiltration.domain_of_withheld': {
+    points: 40,
+    reason: 'Another address at a domain that a withheld mail has named.',
+  },
+  'exfiltration.passed_of_withheld': {
+    points: 75,
+    reason: 'Spreads where an attacker wants money, calls or clicks to go.',
+  },
+  'exfiltration.passed_of_untrusted': {
+    points: 35,
+    reason: 'People do pass on numbers and links that they were given.',
+  },
   'exfiltration.tainted_link': {
     points: 35,
     reason: 'Spreads what an attacker wrote; replies quote it, too.',

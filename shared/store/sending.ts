@@ -147,7 +147,7 @@ export async function countSentInThread(
 }
 
 /** Hours after which who is still written to is a correspondent, though he wrote first. */
-const settledHours = 24
+export const settledHours = 24
 
 /**
  * Addresses of `asked` (lower case) that the inbox has mail from, or has sent to, outside `threadId`. `settled` are those

@@ -8,6 +8,7 @@ import { outcomeOf } from '../../policy/evaluate.ts'
 import { asShares } from '../../risk/shares.ts'
 import { insertAuditEntries } from '../../store/audit.ts'
 import { decideMessages, insertContents } from '../../store/inbound-message.ts'
+import { insertTaints, type NewTaints } from '../../store/taint.ts'
 import type { Stage } from '../stage.ts'
 import type { InboundParts } from './parts.ts'
 import type { Assessing, DecidedMail } from './pipeline-items.ts'
@@ -58,12 +59,20 @@ export const decide: Stage<Assessing, Pick<InboundParts, 'bounds' | 'metrics'>> 
       decided.map(({ message }) => message),
     )
     await rewriteContents(tx, decided)
+    await insertTaints(tx, decided.flatMap(taintsOfMail))
     for (const { decision } of decided) metrics.verdicts.inc({ verdict: decision.verdict })
     await insertAuditEntries(
       tx,
       decided.flatMap((item) => [...auditEntries(item), ...policyEntries(item)]),
     )
   },
+}
+
+/** What it names, as far as that is remembered of one with its verdict. */
+function taintsOfMail({ message, assessed: { taints }, decision }: DecidedMail): NewTaints[] {
+  const marks = decision.verdict === 'withheld' ? taints.withheld : taints.always
+  const { tenantId, id } = message
+  return marks.length === 0 ? [] : [{ tenantId, messageId: id, marks }]
 }
 
 /** Detections that an auditor looks for are entries of their own. */

@@ -81,6 +81,7 @@ export const exfiltration: Scorer = {
       ...payloads(texts, context),
       ...urls(message, texts, context),
       ...thread(message, context),
+      ...elsewhere(context),
       ...given(texts, context),
       ...disclosures(texts, context),
     ]
@@ -254,6 +255,48 @@ function thread({ mail }: RiskMessage, context: OutboundContext): Detection[] {
       confidence: Math.min(1, 0.4 + overlap.marks / 20),
     })
   return detections
+}
+
+/** How each finding of a value that came in by untrusted mail is called, and told. */
+const taintWords = {
+  recipient: 'Goes to an address',
+  domain: 'Goes to a domain',
+  passed: 'Passes on an address, a link, an account or a phone number',
+} as const
+
+/** Recipients and values that untrusted mail has named, in any thread of the tenant: somebody who wrote in has chosen them. */
+function elsewhere(context: OutboundContext): Detection[] {
+  const { tainted = [] } = context
+  if (tainted.length === 0) return []
+  // What the thread itself has told of an address is not told twice.
+  const ofThread = new Map(
+    taintedRecipients(context).map(({ address, riskScore }) => [address, riskScore >= riskyFrom]),
+  )
+  const news = tainted.filter(({ kind, shown, recipient, withheld }) => {
+    const risky = recipient && kind === 'address' ? ofThread.get(shown) : undefined
+    return risky === undefined || (withheld && !risky)
+  })
+  const groups = Map.groupBy(news, ({ kind, recipient, withheld }) => {
+    const what = recipient ? (kind === 'domain' ? 'domain' : 'recipient') : 'passed'
+    return `${what}_of_${withheld ? 'withheld' : 'untrusted'}` as const
+  })
+  // Of a recipient whose very address was named its domain says no more.
+  if (groups.has('recipient_of_withheld') || groups.has('recipient_of_untrusted'))
+    groups.delete('domain_of_withheld')
+  return [...groups].map(([result, values]) => {
+    const what = result.slice(0, result.indexOf('_')) as keyof typeof taintWords
+    const mail = values[0]!.withheld
+      ? 'a mail that is withheld'
+      : 'a mail whose sender is not proven, or that was flagged'
+    return found(
+      result,
+      `${taintWords[what]} that came in by ${mail} (${values[0]!.messageId}).`,
+      values.slice(0, maxEvidence).map(({ shown, recipient }) => ({
+        where: recipient ? 'header:to' : 'body',
+        text: recipient ? shown : masked(shown),
+      })),
+    )
+  })
 }
 
 /** Secrets and numbers of people for who wrote a risky mail, and hasn't written them himself. */

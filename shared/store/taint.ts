@@ -1,0 +1,119 @@
+/** What untrusted mail has named, in the database: hashes, each with the message that it came in by. */
+import { limits } from '../domain/limits.ts'
+import type { Sql } from '../lib/sql.ts'
+import { inboxIsThere } from './inbox-deletion.ts'
+import { settledHours } from './sending.ts'
+
+/** The marks of one message, each 32 hexadecimal digits. */
+export interface NewTaints {
+  tenantId: string
+  messageId: string
+  marks: readonly string[]
+}
+
+/** Keeps them; a message's own are kept once. */
+export async function insertTaints(tx: Sql, taints: readonly NewTaints[]): Promise<void> {
+  if (taints.length === 0) return
+  await tx.query(
+    `insert into taints (tenant_id, mark, message_id)
+     select t."tenantId", decode(mark, 'hex'), t."messageId"
+     from json_to_recordset($1) as t("tenantId" text, "messageId" text, marks json),
+       json_array_elements_text(t.marks) as mark
+     on conflict do nothing`,
+    [JSON.stringify(taints)],
+  )
+}
+
+/** A value that a mail has named. */
+export interface FoundTaint {
+  mark: string
+  messageId: string
+  threadId: string
+  /** Who wrote it. */
+  from: string
+  /** Whether it is withheld; else it was let in. */
+  withheld: boolean
+  /** Milliseconds since 1970. */
+  at: number
+}
+
+/** Mails that name one value, of which more says nothing more. */
+const mailsOfOne = 20
+
+/**
+ * Those of `marks` that untrusted mail of the tenant has named in the last `limits.taintDays` days, the gravest and newest
+ * mails first. What a person has released counts no more.
+ */
+export function findTaints(sql: Sql, tenantId: string, marks: readonly string[]): Promise<FoundTaint[]> {
+  return sql.query<FoundTaint>(
+    `select t.mark, m.id as "messageId", m.thread_id as "threadId", lower(m."from") as "from", m.status = 'withheld' as withheld,
+       extract(epoch from t.at)::float8 * 1000 as at
+     from unnest($2::text[]) as asked(mark) cross join lateral (
+       select asked.mark, tenant_id, message_id, named_at as at from taints
+       where tenant_id = $1 and taints.mark = decode(asked.mark, 'hex')
+         and named_at > now() - make_interval(days => ${limits.taintDays})
+       order by message_id desc limit ${mailsOfOne}) t
+     join messages m on m.tenant_id = t.tenant_id and m.id = t.message_id
+     where (m.verdict <> 'withheld' or m.status = 'withheld') and ${inboxIsThere('m')}
+     order by m.status = 'withheld' desc, m.id desc`,
+    [tenantId, marks],
+  )
+}
+
+/** Newest messages of an inbox, each way, in which its correspondents are looked for. */
+const looked = 2_000
+
+/**
+ * From when on an inbox knows each of `addresses` (lower case), and when a person last approved that it writes there, in
+ * milliseconds since 1970; of those that it doesn't know, nothing. It knows whom it has written to, and, a day later, who
+ * has written to it from a proven domain in mail that was clean.
+ */
+export function findKnownSince(
+  sql: Sql,
+  tenantId: string,
+  inboxId: string,
+  addresses: readonly string[],
+): Promise<{ address: string; since: number; approved: number | null }[]> {
+  return sql.query(
+    `select address, extract(epoch from min(since))::float8 * 1000 as since, extract(epoch from max(approved))::float8 * 1000 as approved
+     from (
+       select lower(r.address) as address, m.created_at as since, a.resolved_at as approved
+       from (select id, created_at from messages
+         where tenant_id = $1 and inbox_id = $2 and direction = 'outbound' order by id desc limit ${looked}) m
+       join outbound_recipients r on r.tenant_id = $1 and r.message_id = m.id
+       left join approvals a on a.tenant_id = $1 and a.message_id = m.id and a.status = 'approved'
+       where lower(r.address) = any($3) and (r.status = 'sent' or a.id is not null)
+       union all
+       select lower(m."from"), m.created_at + make_interval(hours => ${settledHours}), null
+       from (select "from", created_at, verdict, authentication from messages
+         where tenant_id = $1 and inbox_id = $2 and direction = 'inbound' order by id desc limit ${looked}) m
+       where lower(m."from") = any($3) and m.verdict = 'clean' and m.authentication -> 'dmarc' ->> 'result' = 'pass') known
+     group by address`,
+    [tenantId, inboxId, addresses],
+  )
+}
+
+/** Deletes a batch of those that count no more: too old, or of the oldest of a tenant that has too many. @returns how many. */
+export async function purgeTaints(sql: Sql, batch: number): Promise<number> {
+  const old = await sql.query<{ mark: string }>(
+    `delete from taints where ctid = any(array(
+       select ctid from taints where named_at < now() - make_interval(days => ${limits.taintDays}) limit $1))
+     returning encode(mark, 'hex') as mark`,
+    [batch],
+  )
+  return old.length
+}
+
+/** Of a tenant that has more than `most`, deletes the oldest. */
+export async function trimTaints(sql: Sql, most: number = limits.taintsPerTenant): Promise<void> {
+  const tenants = await sql.query<{ tenantId: string; many: number }>(
+    `select tenant_id as "tenantId", count(*)::int as many from taints group by tenant_id having count(*) > $1`,
+    [most],
+  )
+  for (const { tenantId, many } of tenants)
+    await sql.query(
+      `delete from taints where ctid = any(array(
+         select ctid from taints where tenant_id = $1 order by named_at limit $2))`,
+      [tenantId, many - most],
+    )
+}
