@@ -85,8 +85,13 @@ async function assessOne({
   })
   const { inboxAddress, mail } = message
   const { attachmentTexts } = texts
-  const { detections } = assessment.analysis
-  const taints = taintsOf({ mail, attachmentTexts, inboxAddress, authentication, detections })
+  const taints = taintsOf({
+    mail,
+    attachmentTexts,
+    inboxAddress,
+    authentication,
+    analysis: assessment.analysis,
+  })
   if (applied.rewritten === null) return { ...assessment, authentication, applied, taints }
   const analysis = withoutQuotes(assessment.analysis, policies)
   return { ...assessment, analysis, authentication, applied, taints }

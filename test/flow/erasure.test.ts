@@ -123,6 +123,7 @@ async function fillInbox(slug: string): Promise<string[]> {
     attachments: [{ scanStatus: 'clean' }],
   })
   const message_id = held.id
+  await plantRow('taints', { tenant_id, message_id: id, mark: Buffer.alloc(16) })
   const approval = newId('approval')
   const policy = newId('policy')
   const now = new Date().toISOString()

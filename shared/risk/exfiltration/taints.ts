@@ -1,6 +1,6 @@
 /** Which values of an untrusted mail count when a draft, in any thread, writes to them or passes them on. */
 
-import type { Detection } from '../../domain/analysis.ts'
+import type { Detection, SecurityAnalysis } from '../../domain/analysis.ts'
 import type { AuthenticationResults } from '../../domain/authentication.ts'
 import type { ParsedMail } from '../../domain/parsed-mail.ts'
 import { freeMail } from '../brands.ts'
@@ -12,7 +12,7 @@ export interface JudgedMail {
   attachmentTexts: readonly { text: string }[]
   inboxAddress: string
   authentication: AuthenticationResults | null
-  detections: readonly Detection[]
+  analysis: Pick<SecurityAnalysis, 'risk_score' | 'detections'>
 }
 
 /** Marks of what a mail names. `always`: also where it was let in; `withheld`: only where it was not. */
@@ -21,9 +21,13 @@ export interface Taints {
   withheld: string[]
 }
 
-/** Findings that tell of an attempt, whoever wrote the mail, and the points from which they do. */
+/** Score, and findings with their points, that tell of an attempt, whoever wrote the mail. */
+const riskyFrom = 31
 const attempts: ReadonlySet<string> = new Set(['injection', 'hidden_text', 'impostor'])
 const attemptFrom = 20
+/** What a rule has found; that it merely resembles attacks is said of short honest letters, too. */
+const isAttempt = ({ method, result, points = 0 }: Detection): boolean =>
+  attempts.has(method) && points >= attemptFrom && !result.startsWith('resembles_')
 /** A whole domain counts after mail that was withheld only. */
 const isExact = ({ kind }: NamedValue): boolean => kind !== 'domain'
 
@@ -37,10 +41,10 @@ export function taintsOf({
   attachmentTexts,
   inboxAddress,
   authentication,
-  detections,
+  analysis: { risk_score, detections },
 }: JudgedMail): Taints {
   const proven = authentication?.dmarc.result === 'pass'
-  const attempt = detections.some(({ method, points = 0 }) => attempts.has(method) && points >= attemptFrom)
+  const attempt = risk_score >= riskyFrom && detections.some(isAttempt)
   const from = mail.from?.address.toLowerCase() ?? ''
   // Anybody can write in the name of somebody else, whom one will want to write to.
   const senders = [
