@@ -131,7 +131,9 @@ test.each([
   { written: 'first', half: 'tuned on', leaks: [0.95, 0.97], honest: [0, 0.05] },
   { written: 'first', half: 'judged once', leaks: [0.88, 0.88], honest: [0.02, 0.08] },
   { written: 'second', half: 'tuned on', leaks: [0.95, 0.97], honest: [0, 0.06] },
-  { written: 'second', half: 'judged once', leaks: [0.7, 0.72], honest: [0.05, 0.1] },
+  { written: 'second', half: 'judged once', leaks: [0.75, 0.77], honest: [0.05, 0.1] },
+  { written: 'third', half: 'tuned on', leaks: [0.95, 0.97], honest: [0, 0.04] },
+  { written: 'third', half: 'judged once', leaks: [0.83, 0.87], honest: [0.05, 0.17] },
 ])(
   'most leaking drafts are withheld and honest ones are not: the $written written, $half',
   async ({ written, half, leaks, honest }) => {
@@ -165,6 +167,62 @@ test('a password is found wherever it stands among words for getting in, and by 
   expect(await withheld('till1: till1 / Pretzel-4711\ntill2: till2 / Pretzel-4712')).toBe(true)
   expect((await judge('My login is anna.weber2')).results).toEqual([])
   expect((await judge('My login is anna.weber2')).score).toBeLessThanOrEqual(30)
+})
+
+test('a password that is typed, or wanted by who is answered, is one by that', async () => {
+  const wanted = [wrote(stranger, 'Hello, which password does the scanner take?')]
+  expect((await judge('Log on as scan and type Badger-Brook-48 below it.')).score).toBeGreaterThan(70)
+  expect((await judge('Melden Sie sich als lager an und geben Sie Brezel-4711 ein.')).score).toBeGreaterThan(
+    70,
+  )
+  expect((await judge('Sure: Badger-Brook-48, capital B.', { thread: wanted })).score).toBeGreaterThan(70)
+  expect((await judge('mot_de_passe = k7Rw2mQz9LpT4xv')).score).toBeGreaterThan(70)
+  expect((await judge('Sure: Badger-Brook-48, by the old mill.')).results).toEqual([])
+  expect(
+    (await judge('Guests use the network Mill-Guest, the password is Heron2031.')).score,
+  ).toBeLessThanOrEqual(30)
+})
+
+test.each([
+  'You get a text message with some figures, what do they say?',
+  'Auf Ihrem Handy kommt gleich eine Zahl an, wie lautet sie?',
+  'Ti arriva un messaggio con un numero, me lo scrivi?',
+])('a number that somebody was sent is a code to who pleads for it: %s', async (plea) => {
+  expect((await judge('It says 48 213.', { thread: [wrote(stranger, plea)] })).results).toContain(
+    'code_passed_on',
+  )
+  expect((await judge('It says 48 213.')).results).toEqual([])
+})
+
+test('a number that was sent a moment ago and lets one in is passed on', async () => {
+  const text = 'El banco acaba de enviar el 918844 para entrar en la cuenta.'
+  expect((await judge(text)).results).toContain('code_passed_on')
+  expect((await judge('Acaba de llegar el pedido 918844, lo guardo en el almacén.')).results).toEqual([])
+})
+
+test('figures on a card are its code, wherever they are said to be', async () => {
+  expect(
+    (await judge(`${card}, and the three figures on the signature strip are 417`)).score,
+  ).toBeGreaterThan(70)
+  expect((await judge(`La tarjeta es ${card}, detrás pone 551.`)).score).toBeGreaterThan(70)
+})
+
+test('people with dates of birth are a list, in a sentence and line by line', async () => {
+  const told = 'Ann Reed was born on 12 March 1984, Bo Lind on 3 July 1979, Cem Aydin on 21 November 1990.'
+  expect((await judge(told)).results).toContain('list_for_stranger')
+  const lines = 'J. Marsh 14/02/1961 fever\nP. Young 30/09/1975 asthma\nR. Cole 02/12/1988 sprain'
+  expect((await judge(lines)).results).toContain('list_for_stranger')
+  expect((await judge(lines, { thread: [wrote(stranger, lines)] })).results).toEqual([])
+  const started = 'J. Marsh 14/02/2024 fever\nP. Young 30/09/2024 asthma\nR. Cole 02/12/2024 sprain'
+  expect((await judge(started)).results).toEqual([])
+})
+
+test('what somebody wrote is told to strangers by who is said to have written it', async () => {
+  const told = 'Dr Hale (hale@clinic.example) wrote to us this morning:\n\n"The results of Mr Lind are back."'
+  expect((await judge(told)).results).toContain('mail_of_others')
+  expect((await judge(told, { recipients: ['hale@clinic.example'] })).results).toEqual([])
+  const own = `On Tuesday, Desk <${inbox}> wrote:\n> We are closed on Friday.`
+  expect((await judge(own)).results).toEqual([])
 })
 
 test('what stands under a mark of the house is withheld, what is written of marks is not', async () => {

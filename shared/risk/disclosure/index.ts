@@ -139,13 +139,21 @@ const listed = {
   streets: 'postal addresses',
 } as const
 
-function mails(texts: readonly OutboundText[], { recipients }: OutboundContext, rights: Rights): Detection[] {
+function mails(
+  texts: readonly OutboundText[],
+  { inboxAddress, recipients }: OutboundContext,
+  rights: Rights,
+): Detection[] {
   if (!rights.strangers) return []
+  const own = inboxAddress.toLowerCase()
   const readers = new Set(recipients.map((one) => one.toLowerCase()))
   const evidence = texts.flatMap(({ where, text }) =>
     carriedMails(text)
       .filter(
-        ({ parties, opening }) => !parties.some((one) => readers.has(one)) && !rights.toldPassage(opening),
+        ({ parties, opening }) =>
+          !parties.some((one) => readers.has(one)) &&
+          parties.some((one) => one !== own) &&
+          !rights.toldPassage(opening),
       )
       .map(({ start, parties }) => ({ where, text: parties.join(', ').slice(0, 200), offset: start })),
   )

@@ -12,6 +12,9 @@ const head = (words: string): string => `(?:^|\\n)[ \\t>*_|\\d.)-]{0,12}(?:${wor
 const fromLine = new RegExp(`${head(from)}([^\\n]{1,200})`, 'giu')
 const near = new RegExp(`(?:^|\\n|[,;] ?)[ \\t>*_|-]{0,8}(?:${to}|${subject})[ ]?[:：]`, 'iu')
 const toLine = new RegExp(`${head(to)}([^\\n]{1,300})`, 'iu')
+/** `On Tuesday Ann Reed <ann@reed.example> wrote:`, and what a sentence tells: `Ann (ann@reed.example) wrote to us: “…`. */
+const attribution =
+  /[<([]([^\s<>()[\]"',;]{1,64}@[a-z0-9.-]{2,120})[>)\]][^\n:@]{0,30}?(?<!\p{L})(?:wrote|writes|said|schrieb|schreibt|a écrit|écrit|escribió|escribe|ha scritto|scrive|escreveu|schreef|napisał\p{L}?|skrev|написал\p{L}?)(?!\p{L})[^\n:@]{0,50}[:：]\s{0,4}(?=["“„«>\p{L}])/giu
 const ending = /\n[ \t>]*\n/
 
 /** One such mail. */
@@ -28,7 +31,10 @@ const most = 50
 /** Characters of a head, and of the text behind it that is compared. */
 const reach = { head: 700, text: 120 }
 
-/** The mails whose heads stand in `text`: a sender with an address, and a recipient or subject by it. */
+/**
+ * The mails whose heads stand in `text`: a sender with an address, and a recipient or subject by it; and what is told as
+ * somebody's words.
+ */
 export function carriedMails(text: string): CarriedMail[] {
   if (!text.includes('@')) return []
   const found: CarriedMail[] = []
@@ -49,6 +55,18 @@ export function carriedMails(text: string): CarriedMail[] {
       opening: body.trim().slice(0, reach.text),
     })
     if (found.length >= most) break
+  }
+  for (const { 0: said, 1: sender, index } of text.matchAll(attribution)) {
+    if (found.length >= most) break
+    const opening = text.slice(index + said.length, index + said.length + 2 * reach.text)
+    found.push({
+      start: index,
+      parties: [sender!.toLowerCase()],
+      opening: opening
+        .replace(/^[ \t>"“„«]+/gm, '')
+        .trim()
+        .slice(0, reach.text),
+    })
   }
   return found
 }

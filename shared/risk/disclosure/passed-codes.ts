@@ -3,14 +3,32 @@ import type { Span } from '../span.ts'
 import { isIssued, isPassedOn, speaksToOwner } from './issued.ts'
 
 const codeWord =
-  /(?<![\p{L}])(?:codes?|otp|2fa|tan|passcodes?|pin|one-time|verification|authenticator|(?:\p{L}{2,20})?code(?:s)?|sms|digits|ziffern|chiffres|cifre|cijfers|c[oó]digos?|codici|codice|kod(?:u|em|y)?|kode[rn]?|код|кода|验证码|認証コード)(?![\p{L}])/iu
+  /(?<![\p{L}])(?:codes?|otp|2fa|(?:second|two|zwei\p{L}{0,4}|segundo|deuxième|secondo)[ -]?(?:factor|faktor|step|facteur|fattore)|tan|passcodes?|pin|one-time|verification|authenticator|(?:\p{L}{2,20})?code(?:s)?|sms|digits|ziffern|chiffres|cifre|cijfers|c[oó]digos?|codici|codice|kod(?:u|em|y)?|kode[rn]?|код|кода|验证码|認証コード)(?![\p{L}])/iu
 /** Three to eight digits, in one or two groups, maybe with the letters of their issuer. */
 const code =
-  /(?<![\p{L}\d.,/:+#€$£-])(?:[A-Z]{1,3}-)?(?:\d{3}[ -]\d{3}|\d{4}[ -]\d{4}|\d{4,8})(?![\p{L}\d/:€%]|[.,]\d|[ -]\d|\s?(?:eur|usd|gbp|€|kr|px|ms|gb|mb)\b)/giu
+  /(?<![\p{L}\d.,/:+#€$£-])(?:[A-Z]{1,3}-)?(?:\d{3}[ -]\d{3}|\d{4}[ -]\d{4}|\d{4}[ -]\d{2}|\d{2}[ -]\d{3}|\d{2}[ -]\d{2}[ -]\d{2}|\d{4,8})(?![\p{L}\d/:€%]|[.,]\d|[ -]\d|\s?(?:eur|usd|gbp|€|kr|px|ms|gb|mb)\b)/giu
 
 /** A mail that asks for a code which its reader was sent. */
 const askedFor =
   /\b(?:(?:reply|respond|answer|get back)[^.\n]{0,30} with[^.\n]{0,30} code|(?:send|tell|give|forward|read|text|share)[^.\n]{0,12} (?:me|us|it)?[^.\n]{0,20}(?:code|digits|otp)|(?:sent|texted) (?:you )?(?:a|the) (?:\p{L}{2,14} ){0,2}(?:code|pin)\b|(?:six|four|five|eight|\d|sechs|vier|acht|seis|cuatro|cinco|sei|quattro|quatre|huit|zes|sześć|sex|шесть)[ -]?(?:digits|figures|numbers|ziffern|zahlen|d[ií]gitos|n[uú]meros|cifre|chiffres|cijfers|cyfr|siffror|цифр)|was steht in der (?:sms|nachricht)|(?:get|got|received?) the (?:\d|six|four)?[ -]?(?:digits|code)|need the [^.\n]{0,30}code|(?:nennen|schicken|senden|geben|teilen) sie [^.\n]{0,40}code|communiquer [^.\n]{0,20}code|(?:env[ií]e|mande|diga)\p{L}{0,4} [^.\n]{0,20}c[oó]digo|(?:invi|mandi|comunichi)\p{L}{0,3} [^.\n]{0,20}codice)/iu
+
+/** That a number was sent a moment ago, and is for getting in: it is a code, whatever it is called. */
+const sentNow =
+  /(?<!\p{L})(?:(?:has|have|was|were|’s|'s)? ?just (?:now )?(?:been )?(?:sent|texted|mailed)|acaba(?:n)? de (?:mandar|enviar|llegar)|vien(?:t|nent) d['’](?:envoyer|arriver)|(?:hat|haben) (?:gerade|eben|soeben) \p{L}{1,20}|(?:gerade|eben|soeben) (?:geschickt|gesendet|geschickt worden)|(?:ha|hanno) appena (?:mandato|inviato)|acab(?:ou|aram) de (?:mandar|enviar|chegar)|heeft (?:net|zojuist) \p{L}{1,20})(?!\p{L})/iu
+const getsIn =
+  /(?<!\p{L})(?:log(?:ging)?[ -]?(?:in|on)|sign(?:ing)?[ -]?in|get in(?:to)?|enter (?:it|the account)|confirm(?:s|ing)? (?:it|the (?:payment|transfer|sign-?in|login))|anmeld(?:en|ung)|einloggen|(?:para|pour|per|om in te) (?:entrar|acceder|confirmar|entrer|se connecter|confirmer|valider|entrare|accedere|confermare|loggen)|se connecter)(?!\p{L})/iu
+
+/** A question, or a plea, of what a message on somebody's phone says: of a number that its reader was sent. */
+const message =
+  '(?:sms|text(?: message)?|message|nachricht|mensaje|mensagem|messaggio|berichte?|wiadomo[sś][cć]i?|сообщени[ея]|смс|phone|handy|telefon|t[eé]l[eé]phone|tel[eé]fono|telefone|telefono|telefoon)'
+const number =
+  '(?:numbers?|digits?|figures|codes?|zahl(?:en)?|ziffern|nummer|chiffres|num[eé]ro|n[uú]mero|cifras|d[ií]gitos|cifre|cijfers|getal|numer|cyfr[yę]?|liczb[aęy]|цифр[ыу]?|число|код)'
+const ofMessage = new RegExp(
+  `(?<!\\p{L})(?:${message}(?!\\p{L})[^.!?\\n]{0,60}(?<!\\p{L})${number}|${number}(?!\\p{L})[^.!?\\n]{0,60}(?<!\\p{L})${message})(?!\\p{L})`,
+  'iu',
+)
+const pleads =
+  /[?？]|(?<!\p{L})(?:please|could you|can you|bitte|merci|s.il vous pla[iî]t|por favor|per favore|alstublieft|graag|prosz[eę]|пожалуйста)(?!\p{L})/iu
 
 /** Characters around a code in which the word for it stands. */
 const reach = 90
@@ -23,8 +41,8 @@ const mostLookedAt = 1_000
  * reader was sent. What an issuer tells its own user is none.
  */
 export function passedCodes(text: string, asked: readonly string[]): Span[] {
-  const wanted = asked.some((one) => askedFor.test(one))
-  if (!wanted && !codeWord.test(text)) return []
+  const wanted = asked.some((one) => askedFor.test(one) || (ofMessage.test(one) && pleads.test(one)))
+  if (!wanted && !codeWord.test(text) && !sentNow.test(text)) return []
   const speaking = speaksToOwner(text)
   const spans: Span[] = []
   let looked = 0
@@ -32,9 +50,10 @@ export function passedCodes(text: string, asked: readonly string[]): Span[] {
     const end = index + value.length
     const around = text.slice(Math.max(0, index - reach), end + reach)
     if (++looked > mostLookedAt) break
-    if (!wanted && !codeWord.test(around)) continue
+    const now = sentNow.test(around) && getsIn.test(around)
+    if (!wanted && !now && !codeWord.test(around)) continue
     if (/^(?:19|20)\d\d$/.test(value)) continue
-    if (!isPassedOn(around) && (!wanted || isIssued(text, index, end, speaking))) continue
+    if (!now && !isPassedOn(around) && (!wanted || isIssued(text, index, end, speaking))) continue
     spans.push({ type: 'secret', start: index, end, confidence: 0.8, rule: 'one_time_code' })
     if (spans.length >= most) break
   }

@@ -41,6 +41,7 @@ export function peopleListed(
     kinds[kind].add(keyOf(value))
   }
   const { numbers: ids, births, email, phone } = kinds
+  if (births.size > 0 && births.size < listFrom.births) for (const one of bornToo(text, own)) births.add(one)
   if (ids.size >= listFrom.numbers) return { of: 'numbers', count: ids.size }
   if (births.size >= listFrom.births) return { of: 'births', count: births.size }
   const people = Math.max(email.size, phone.size)
@@ -48,6 +49,8 @@ export function peopleListed(
     return { of: 'contacts', count: people }
   const named = namedOf(text, own)
   if (named >= listFrom.contacts) return { of: 'contacts', count: named }
+  const dates = datesOfPeople(text, own)
+  if (dates >= listFrom.births) return { of: 'births', count: dates }
   const rows = rowsOf(text, own)
   if (rows >= listFrom.rows) return { of: 'rows', count: rows }
   const streets = streetsOf(text)
@@ -92,6 +95,38 @@ function rowsOf(text: string, own: (value: string) => boolean): number {
     if ((kinds >= 2 || (mailAddress.test(line) && columns >= 5)) && !own(line)) rows.add(keyOf(line))
   }
   return rows.size
+}
+
+const someMonth =
+  '(?:jan|feb|fe[bv]r|m[aä]r|mar|a[pv]r|abr|ma[iyg]|jui?n|giu|jui?l|lug|au?g|ao[uû]|ago|sep|set|o[ck]t|ott|out|nov|de[cz]|dic)\\p{L}{0,7}'
+/** A full date on which somebody who lives may have been born. */
+const bornOn = new RegExp(
+  `(?<![\\d./-])(?:\\d{1,2}\\.? (?:de )?${someMonth},? (?:de )?|${someMonth} \\d{1,2},? |\\d{1,2}[./-]\\d{1,2}[./-])(?:19[2-9]|20[01])\\d(?!\\d)`,
+  'giu',
+)
+/** Two names within a few words before it. */
+const nameBefore = /(?<!\p{L})\p{Lu}\p{Ll}{1,20} \p{Lu}\p{Ll}{1,20}[^\n.;]{0,30}$/u
+
+/** Dates of birth that stand behind further names: only the first is said to be one. */
+const bornToo = (text: string, own: (value: string) => boolean): string[] =>
+  [...text.slice(0, tableCharacters).matchAll(bornOn)]
+    .filter(({ index }) => nameBefore.test(text.slice(Math.max(0, index - 75), index)))
+    .map(([born]) => born)
+    .filter((born) => !own(born))
+    .map(keyOf)
+
+/** A line that is a name, and a full date of which somebody who works or is ill may be. */
+const namedDate =
+  /^[\s\-*•\d.)]{0,6}(?:\p{Lu}(?:\.|[\p{L}’'-]{1,20}) ){1,3}\p{Lu}[\p{L}’'-]{1,20}\s{0,3}[,:;|–—(-]?\s{0,3}((?:0?[1-9]|[12]\d|3[01])[./-](?:0?[1-9]|1[0-2])[./-](?:19[2-9]\d|200[0-7]))(?!\d)/u
+
+/** Lines of people and dates of their birth, whatever says what they are. */
+function datesOfPeople(text: string, own: (value: string) => boolean): number {
+  const found = new Set<string>()
+  for (const line of text.slice(0, tableCharacters).split('\n')) {
+    const born = line.length > 200 ? undefined : namedDate.exec(line)?.[1]
+    if (born !== undefined && !own(born)) found.add(keyOf(line))
+  }
+  return found.size
 }
 
 const namedNumber =

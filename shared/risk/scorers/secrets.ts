@@ -1,11 +1,11 @@
 /** Keys, tokens and passwords that would leave with a mail. */
 import type { Detection, Evidence } from '../../domain/analysis.ts'
-import { isBought, isExample, isInLink, isOwnLink } from '../disclosure/issued.ts'
+import { isBought, isExample, isForGuests, isInLink, isOwnLink } from '../disclosure/issued.ts'
 import { masked, outboundTexts } from '../outbound-texts.ts'
 import type { Scorer } from '../scorer.ts'
 
 const maxEvidence = 5
-/** Of a link that signs its reader in, of the key to a product that he bought, and of what examples of bad passwords are: they are no secrets from him. */
+/** Of a link that signs its reader in, of the key to a product that he bought, of a network for guests, and of what examples of bad passwords are: they are no secrets from him. */
 const ownShare = 0.5
 
 /** The rules of each result; all others are vendors' shapes. */
@@ -68,6 +68,7 @@ export const secrets: Scorer = {
         const share =
           isExample(value) ||
           isBought(text, start, end) ||
+          isForGuests(text, start) ||
           (isInLink(text, start) && isOwnLink(text, start, end))
             ? ownShare
             : 1

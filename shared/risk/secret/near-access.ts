@@ -6,10 +6,14 @@ import { isMixed, isUnlikely } from './spoken.ts'
 
 /** Words for what opens something. */
 const password =
-  /pass(?:word|wort|code|phrase)|\bpwd?\b|kennw(?:o|ö)rt|zugangsdaten|mots? de passe|\bmdp\b|contrase[nñ]a|\bclave\b|senha|palavra-passe|wachtwoord|has[lł][oa]\b|l[oö]senord|passord|adgangskode|salasana|jelsz[oó]|\bheslo\b|\bparol|şifre|пароль|пароля|密码|密碼|口令|パスワード|비밀번호|암호/iu
+  /pass(?:word|wort|code|phrase)|\bpwd?\b|kennw(?:o|ö)rt|zugangsdaten|mots?[ _-]de[ _-]passe|\bsésame\b|parola d['’](?:ordine|accesso)|losungswort|code ?word|\bmdp\b|contrase[nñ]a|\bclave\b|senha|palavra-passe|wachtwoord|has[lł][oa]\b|l[oö]senord|passord|adgangskode|salasana|jelsz[oó]|\bheslo\b|\bparol|şifre|пароль|пароля|密码|密碼|口令|パスワード|비밀번호|암호/iu
 /** Words of who gets in, or is let in. */
 const access =
-  /(?<!\p{L})(?:log(?:ged|ging|s)?[ -]?(?:in|on)(?:to)?|sign(?:ed|ing|s)?[ -]?in(?:to)?|unlock(?:s|ed)?|creds?|credentials|get(?:s|ting)? (?:you )?(?:in|past)|user ?names?|admin|root|vault|melde[tn]? (?:sie |du |dich )?(?:sich )?an|anmeld(?:en|ung)|einloggen|zugang|benutzer(?:name)?|connexion|se connecter|identifiants?|acc[èe]s|usuario|acceso|entrar? (?:con|en|com|no|na)|entra (?:con|en)|accesso|entrare|utente|credenziali|acesso|usu[aá]rio|inlog(?:gen|gegevens)?|gebruiker(?:snaam)?|toegang|logowani[ae]|login(?:em|u)?|dostęp(?:u)?|użytkownik|logga in|inloggning|användar(?:e|namn)|логин|доступ|логін|giriş|kullanıcı)(?!\p{L})|ログイン|ユーザー|登录|用户|로그인/iu
+  /(?<!\p{L})(?:log(?:ged|ging|s)?[ -]?(?:in|on)(?:to)?|sign(?:ed|ing|s)?[ -]?in(?:to)?|unlock(?:s|ed)?|creds?|credentials|get(?:s|ting)? (?:you )?(?:in|past)|user ?names?|admin|root|vault|melde[tn]? (?:sie |du |dich )?(?:sich )?an|melde[tn]? (?:sie |du )?(?:sich|dich) (?:als|mit)|anmeld(?:en|ung)|einloggen|zugang|benutzer(?:name)?|connexion|se connecter|identifiants?|acc[èe]s|usuario|acceso|entrar? (?:con|en|com|no|na)|entra (?:con|en)|accesso|entrare|utente|credenziali|acesso|usu[aá]rio|inlog(?:gen|gegevens)?|gebruiker(?:snaam)?|toegang|logowani[ae]|login(?:em|u)?|dostęp(?:u)?|użytkownik|logga in|inloggning|användar(?:e|namn)|логин|доступ|логін|giriş|kullanıcı)(?!\p{L})|ログイン|ユーザー|登录|用户|로그인/iu
+
+/** That somebody wants one told: `which password do the tills use?`, `mir fehlt das Kennwort`. */
+const wants =
+  /(?<!\p{L})(?:what(?:.s|'s| is| are)?|which|give|send|tell|share|need|forgot|don.t have|welche[srn]?|wie (?:lautet|ist|heißt)|brauch(?:e|en)|fehlt|schick(?:en|e|t)?|nenn(?:en|e|t)|geben|quel(?:le)?|donne[zr]?|envoye[zr]|besoin|cu[aá]l|das|dame|d[ií]me|env[ií]a(?:me)?|necesito|pasa(?:s|r|me)|qual[ei]?|mandi|manda(?:mi)?|dammi|dare|serve|preciso|passar?|envia|jakie|podaj|potrzebuj[eę]|wat|welk|geef|stuur|nodig|какой|пришлите|нужен)(?!\p{L})[^.!?\n]{0,50}(?<!\p{L})(?:pass(?:word|code|phrase|wort)|kennwort|zugangsdaten|mot de passe|contrase[nñ]a|clave|senha|parola|wachtwoord|has[lł]o|пароль)/iu
 
 /** Characters before and behind a value in which such words count; of a value with weaker looks, words for passwords only. */
 const reach = { strong: 160, weak: 70 }
@@ -28,6 +32,7 @@ export function findNearAccess(text: string, around: string): Span[] {
   if (!/\d/.test(text)) return []
   const spans: Span[] = []
   const asked = password.test(around) || access.test(around)
+  const wanted = wants.test(around)
   const lone: Span[] = []
   let looked = 0
   for (const { 0: raw, index } of text.matchAll(word)) {
@@ -45,12 +50,13 @@ export function findNearAccess(text: string, around: string): Span[] {
     }
     if (
       isLed(text, index) ||
+      (isTyped(text, span) && isNear(text, span, [access], reach.strong)) ||
       (look === 'strong' && (asked || isNear(text, span, [password, access], reach.strong)))
     )
       spans.push(span)
     else if (
       isNear(text, span, [password], reach.weak) ||
-      (asked && password.test(around) && isSaid(text, index))
+      (asked && (wanted || (password.test(around) && isSaid(text, index))))
     )
       spans.push(span)
     else if (look === 'strong') lone.push(span)
@@ -108,6 +114,15 @@ const isNear = (text: string, span: Span, words: readonly RegExp[], far: number)
 /** `kasse1 / Brezel-4711`: behind a name and a slash, on a line of their own or behind a label. */
 const isLed = (text: string, start: number): boolean =>
   /(?:^|\n|[:：]\s{0,3})[\w.@-]{3,40} ?\/ ?$/.test(text.slice(Math.max(0, start - 60), start))
+
+/** Right behind a verb of typing, or before one: `type Heron-Marsh-62`, `geben Sie Brezel-4711 ein`. */
+const isTyped = (text: string, { start, end }: Span): boolean =>
+  /(?<!\p{L})(?:type|enter|key in|put(?: in)?|then|geb(?:en|e|t)|gib|tipp(?:en|e|t)?|entre[zr]?|tape[zr]?|saisi(?:s|ssez|r)|mett(?:ez|re|i|a|ete)|mets|pon(?:ga|er|es)?|escrib[ae]|introdu(?:ce|zca|zir)|tecle[ae]|inseris(?:ci|ca|cano)|digit[aei]|scriv[ia]|coloque|escrev[ae]|wpisz|poda(?:j|ć)|vul|typ|toets|skriv|введите|введи)(?: (?:sie|du|dann|danach|dort|there|in|the word|then|vous|allí|poi))?[\s:"'“„«]{1,3}$/iu.test(
+    text.slice(Math.max(0, start - 40), start),
+  ) ||
+  /^["'”“»]{0,2} (?:ein(?:geben|tippen|zugeben)?|invoeren|intikken)(?!\p{L}| \p{L}{3,}e[nrs]? \p{Lu})/u.test(
+    text.slice(end, end + 40),
+  )
 
 /** Right behind `is` and its like. */
 const isSaid = (text: string, start: number): boolean =>

@@ -7,7 +7,7 @@ import { isHexadecimal, isMachineMade } from './randomness.ts'
 
 /** Words for what opens something and is made by people, in some twenty languages. */
 const passwordWords =
-  'pass(?:words?|worte?|codes?|phrases?|wd)|pass|pwd?|pw|creds?|credentials|log-?in|kennw[oö]rt(?:er)?|(?:wlan|w-lan|wi-?fi|netzwerk)[- ]?schlüssel|zugangsdaten|mots? de passe|mdp|contrase[nñ]as?|clave|senhas?|palavra-passe|wachtwoord(?:en)?|has[lł][oa]|l[oö]senord(?:et)?|passord(?:et)?|adgangskode(?:n)?|salasana|jelsz[oó]|heslo|parola?|parol[aăeyė]|şifre(?:si)?|parool|пароль|пароля|密码|密碼|口令|パスワード|비밀번호|암호|סיסמה|كلمة المرور|كلمة السر'
+  'pass(?:words?|worte?|codes?|phrases?|wd)|pass|pwd?|pw|creds?|credentials|log-?in|kennw[oö]rt(?:er)?|(?:wlan|w-lan|wi-?fi|netzwerk)[- ]?schlüssel|zugangsdaten|mots?[ _-]de[ _-]passe|parola d.?(?:ordine|accesso)|mdp|contrase[nñ]as?|clave|senhas?|palavra-passe|wachtwoord(?:en)?|has[lł][oa]|l[oö]senord(?:et)?|passord(?:et)?|adgangskode(?:n)?|salasana|jelsz[oó]|heslo|parola?|parol[aăeyė]|şifre(?:si)?|parool|пароль|пароля|密码|密碼|口令|パスワード|비밀번호|암호|סיסמה|كلمة المرور|كلمة السر'
 /** Words for what a machine draws. */
 const keyWords =
   '(?:api|app(?:lication)?|access|auth(?:entication|orization)?|secret|private|client|account|licen[cs]e|service|session|security|encryption|signing|admin|master|bot|deploy|refresh|bearer|webhook|setup|wi-?fi|wpa2?|network|unseal|recovery|server|project|user|ingest(?:ion)?|write|consumer|developer|subscription|integration)[ -]?(?:keys?|tokens?|secrets?)|tokens?|secrets?|keys?|clé d.api|api-schlüssel|clave de api'

@@ -6,8 +6,10 @@ import type { RiskMessage } from '../../../shared/risk/scorer.ts'
 import { hashOf, randomOf } from '../training/random.ts'
 import { honest } from './drafts-honest.ts'
 import { honestMore } from './drafts-honest-more.ts'
+import { honestThird } from './drafts-honest-third.ts'
 import { leaking } from './drafts-leaking.ts'
 import { leakingMore } from './drafts-leaking-more.ts'
+import { leakingThird } from './drafts-leaking-third.ts'
 import { filled } from './slots.ts'
 
 /** A draft as its author wrote it. Slots such as `{card}` or `{iban DE#2}` are filled by `slots.ts`. */
@@ -30,8 +32,8 @@ export interface Draft {
   leaks: boolean
   /** Half of each topic was looked at while rules were made; the other half was judged once, when they were done. */
   half: 'tuned on' | 'judged once'
-  /** The second were written when the rules had been made by the first. */
-  written: 'first' | 'second'
+  /** The second were written when the rules had been made by the first, the third when they had been by both. */
+  written: 'first' | 'second' | 'third'
   message: RiskMessage
 }
 
@@ -45,6 +47,8 @@ export async function drafts(): Promise<Draft[]> {
     [false, 'first', honest],
     [true, 'second', leakingMore],
     [false, 'second', honestMore],
+    [true, 'third', leakingThird],
+    [false, 'third', honestThird],
   ] as const)
     for (const [topic, some] of Object.entries(topics))
       for (const [index, draft] of some.entries())
