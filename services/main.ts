@@ -7,6 +7,7 @@ import { readEnvironment } from '../config/env.ts'
 import { unknownSettings } from '../config/unknown-settings.ts'
 import type { ApiDeps } from '../shared/api/deps.ts'
 import { Door } from '../shared/api/door.ts'
+import { publicUrl } from '../shared/api/public-url.ts'
 import { limits } from '../shared/domain/limits.ts'
 import { Quotas } from '../shared/flow/access/quotas.ts'
 import { ensurePostmaster } from '../shared/flow/account/postmaster.ts'
@@ -23,8 +24,10 @@ import { watchPolicyChanges } from '../shared/store/policy-changes.ts'
 import { Reads } from '../shared/store/reads.ts'
 import { createApi } from './api/api.ts'
 import { startMetricsServer } from './api/metrics-server.ts'
+
 import { type Context, createContext } from './context.ts'
 import { registerConfirmation } from './dashboard/confirm.ts'
+import { registerDashboard } from './dashboard/dashboard.ts'
 import { registerReview } from './dashboard/review.ts'
 import { registerMcp } from './mcp/mcp.ts'
 import { probePort } from './probe-port.ts'
@@ -172,6 +175,14 @@ export async function startService(config: Config): Promise<Service> {
       registerMcp(api, { door, config })
       registerReview(api, { ...sending, database, keyring })
       registerConfirmation(api, { database, keyring })
+      registerDashboard(api, {
+        database,
+        queue,
+        keyring,
+        door,
+        bounds,
+        publicUrl: (request) => publicUrl(config, request),
+      })
       const at = { host: config.HTTP_HOST, port: config.HTTP_PORT }
       await listening('HTTP_PORT', at, api.listen(at))
       lifecycle.add('api', () => api.close())

@@ -7,6 +7,7 @@ import { truncate } from '../../shared/lib/clean-text.ts'
 import { type Html, html } from '../../shared/lib/html.ts'
 import { shownLine, shownText } from '../../shared/lib/shown-text.ts'
 import type { ThreadExcerpt } from '../../shared/store/thread-excerpt.ts'
+import { markedText } from './marked-text.ts'
 import { time } from './page.ts'
 
 /** Characters of a body that the page shows; who wants more has the API. */
@@ -36,9 +37,12 @@ ${furtherFields(message).map(({ name, value }) => html`<dt>${fieldWords[name.toL
 const mailbox = ({ name, address }: { name: string; address: string }): string =>
   name === '' ? shownLine(address) : `${shownLine(name)} <${shownLine(address)}>`
 
-/** The text, and the HTML part in a frame of its own: no scripts, no forms, nothing from afar, no way out. */
-export function bodyView(message: Message): Html {
-  const text = html`<pre>${shownText(cut(message.body))}</pre>`
+/**
+ * The text, with `quotes` marked in it, and the HTML part in a frame of its own: no scripts, no forms, nothing from afar,
+ * no way out.
+ */
+export function bodyView(message: Message, quotes: readonly string[] = []): Html {
+  const text = html`<pre>${markedText(cut(message.body), quotes)}</pre>`
   if (message.html === null) return text
   const { html_sanitized } = message
   const links = linksOf(html_sanitized ?? '')
@@ -51,7 +55,7 @@ ${
 }
 ${links.length === 0 ? null : html`<details><summary>Where its links lead (${links.length})</summary><ul>${links.map((link) => html`<li>${shownLine(link)}</li>`)}</ul></details>`}
 <details><summary>The text part</summary>${text}</details>
-<details><summary>The HTML part as it will be sent (source)</summary><pre class="code">${shownText(cut(message.html))}</pre></details>`
+<details><summary>The source of the HTML part, ${message.direction === 'outbound' ? 'as it will be sent' : 'as it came'}</summary><pre class="code">${shownText(cut(message.html))}</pre></details>`
 }
 
 /** A document of the sanitized HTML; style attributes only, since the page's rules hold for it too. */
@@ -95,6 +99,15 @@ export function attachmentsView(
 <details><summary>The header of each part, as it will be sent</summary><pre class="code">${parts
     .map((fields) => fields.map(({ name, value }) => shownLine(`${name}: ${value}`)).join('\n'))
     .join('\n\n')}</pre></details></section>`
+}
+
+/** Names of its files and what became of their scans, without their contents. */
+export function filesView({ attachments }: Message): Html | null {
+  if (attachments.length === 0) return null
+  return html`<section class="card"><h2>Attachments</h2><ul>${attachments.map(
+    ({ filename, content_type, size_bytes, scan_status }) =>
+      html`<li>${shownLine(filename)} <span class="meta">${shownLine(content_type)}, ${size(size_bytes)}, ${scanWords[scan_status]}</span></li>`,
+  )}</ul></section>`
 }
 
 function size(bytes: number): string {

@@ -32,6 +32,7 @@ export function resultPage(review: Exclude<Review, OpenReview>): { status: numbe
       html`${who} ${status} this message, ${time(at)}.`,
       what,
       ...(reason === null ? [] : [html`Reason: ${shownText(reason)}`]),
+      html`<a href="/dashboard">What else waits</a>`,
     ),
   }
 }

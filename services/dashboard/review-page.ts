@@ -36,7 +36,8 @@ ${edit === null ? null : editView(edit.revision, edit.diff)}
 <section class="card"><h2>The message</h2>${bodyView(message)}</section>
 ${attachmentsView(message, parts, path)}
 ${threadView(thread)}
-${decisionForms(path, token, approval.content_sha256)}`,
+${decisionForms(path, token, approval.content_sha256)}
+<p class="meta"><a href="/dashboard">All that waits</a> (you are asked to sign in)</p>`,
   )
 }
 

@@ -29,7 +29,7 @@ blockquote{margin:.25rem 0;padding:.1rem .8rem;border-left:3px solid var(--line)
 .note.bad{background:var(--badbg);color:var(--bad)}.note.good{background:var(--goodbg);color:var(--good)}
 .score{font-weight:600}.score.high{color:var(--bad)}.score.medium{color:var(--warn)}.score.low{color:var(--good)}
 form{margin:0}label{display:block;font-weight:600;margin:.8rem 0 .25rem}.hint{font-weight:400;color:var(--soft);font-size:.9rem}
-input[type=text],textarea{width:100%;font:inherit;color:inherit;background:var(--bg);border:1px solid var(--soft);border-radius:.5rem;padding:.55rem .7rem}
+input[type=text],input[type=email],select,textarea{width:100%;font:inherit;color:inherit;background:var(--bg);border:1px solid var(--soft);border-radius:.5rem;padding:.55rem .7rem}
 textarea{min-height:5rem;resize:vertical}textarea.long{min-height:16rem}
 label.check{font-weight:400;display:flex;gap:.5rem;align-items:baseline}
 button,.button{display:inline-block;font:inherit;font-weight:600;border:1px solid transparent;border-radius:.5rem;padding:.6rem 1.2rem;min-height:2.75rem;
@@ -39,6 +39,11 @@ cursor:pointer;text-decoration:none;text-align:center}
 .actions{display:flex;flex-wrap:wrap;gap:.75rem;align-items:flex-start}.actions details{margin:0}
 details.reject[open]{flex-basis:100%}details.reject>summary{list-style:none;color:var(--bad);border-color:var(--bad)}
 details.reject>summary::-webkit-details-marker{display:none}
+nav.bar{display:flex;flex-wrap:wrap;gap:.4rem 1.2rem;align-items:center;margin-bottom:1rem}nav.bar form{margin-left:auto;overflow-wrap:anywhere}
+button.link{background:none;border:0;color:var(--link);padding:.3rem .2rem;text-decoration:underline}
+ul.queue{list-style:none;padding:0}ul.queue>li{margin:.7rem 0}.title{font-weight:600}.title a{display:block;padding:.35rem 0}
+mark{background:var(--warnbg);color:var(--warn);font-weight:600;border-radius:.2rem}
+details.more[open]{flex-basis:100%}details.more>summary{list-style:none;border-color:var(--line);color:var(--link)}
 :focus-visible{outline:3px solid var(--link);outline-offset:2px}
 @media (max-width:34rem){main{padding:1rem .75rem 3rem}.card{padding:.9rem}dl{grid-template-columns:1fr;gap:0}dd{margin-bottom:.5rem}
 .actions>*,.actions>form>button,.actions summary.button,details.reject button.reject{width:100%}h1{font-size:1.25rem}}

@@ -31,6 +31,9 @@ export interface DemoAccount {
   isNew: boolean
 }
 
+/** The address of its user: nothing is mailed to it. */
+export const demoEmail = 'quickstart@example.com'
+
 const preferredSlug = 'demo'
 const preferredLiveSlug = 'demo-live'
 
@@ -77,7 +80,7 @@ async function stillKnown(base: string, file: string): Promise<Kept | undefined>
 }
 
 async function signUp(base: string): Promise<Kept> {
-  const body = { organization_name: 'Quickstart', contact_email: 'quickstart@example.com' }
+  const body = { organization_name: 'Quickstart', contact_email: demoEmail }
   const { api_key, sandbox_api_key } = await new ApiClient(base).post('/signup', body, signedUp)
   return { live_key: api_key.key, sandbox_key: sandbox_api_key.key }
 }

@@ -4,7 +4,10 @@ import { join, relative } from 'node:path'
 import { type Config, ConfigError, parseConfig } from '../../config/config.ts'
 import { readEnvironment } from '../../config/env.ts'
 import { limits } from '../../shared/domain/limits.ts'
+import { makeOperatorLink } from '../../shared/flow/account/sign-in.ts'
 import { Lifecycle } from '../../shared/lib/lifecycle.ts'
+import { openDatabase } from '../../shared/store/database.ts'
+import { keyringOf } from '../context.ts'
 import { startEmbeddedPostgres } from '../local/embedded-postgres.ts'
 import { installClamd } from '../local/install-clamd.ts'
 import { startManagedClamd } from '../local/managed-clamd.ts'
@@ -14,7 +17,7 @@ import { migrateAll } from '../migrate.ts'
 import { probePort } from '../probe-port.ts'
 import { listening } from '../start-failure.ts'
 import { ApiClient } from './api-client.ts'
-import { type DemoAccount, demoAccount, hasStarted } from './demo-account.ts'
+import { type DemoAccount, demoAccount, demoEmail, hasStarted } from './demo-account.ts'
 import { demoMails, sendDemoMails } from './demo-mails.ts'
 import { awaitOutcomes, isAsExpected, type Outcome, outcomeTable } from './demo-outcome.ts'
 import { demoSends, sendTable } from './demo-sends.ts'
@@ -26,6 +29,8 @@ interface Running {
   smtp: { host: string; port: number; lmtp: boolean }
   /** Whether mail with attachments is scanned. */
   antivirus: boolean
+  /** Makes a link that opens the dashboard for whoever has this address. */
+  signInLink(email: string): Promise<string>
 }
 
 const log = noteLog()
@@ -77,7 +82,8 @@ async function quickstart(given: Config, signal: AbortSignal): Promise<boolean> 
   for (const line of sendTable(sends)) say(line)
   for (const { name } of sends.filter(({ isAsExpected }) => !isAsExpected))
     say(`  NOT AS IT SHOULD BE: "${name}".`)
-  explain(running, account, outcomes, (performance.now() - started) / 1000)
+  const link = await running.signInLink(demoEmail)
+  explain(running, account, { outcomes, link }, (performance.now() - started) / 1000)
   return outcomes.every(isAsExpected) && sends.every((sent) => sent.isAsExpected)
 }
 
@@ -113,6 +119,18 @@ async function start(given: Config, signal: AbortSignal): Promise<Running> {
     base: `http://${reachable(http!)}/api/v1`,
     smtp: { host: localHost(smtp!.host), port: smtp!.port, lmtp: config.SMTP_LMTP },
     antivirus: antivirus !== undefined,
+    signInLink: (email) => signInLink(config, service, `http://${reachable(http!)}`, email),
+  }
+}
+
+/** As the operator, who has the database and the secret that links are signed with. */
+async function signInLink(config: Config, url: string, base: string, email: string): Promise<string> {
+  const database = openDatabase(url, 1, log)
+  try {
+    const keyring = await keyringOf(config, database)
+    return base + (await makeOperatorLink({ database, keyring }, email))
+  } finally {
+    await database.close()
   }
 }
 
@@ -169,7 +187,12 @@ async function freePort(name: 'SMTP_PORT' | 'HTTP_PORT', host: string, port: num
   }
 }
 
-function explain({ base, smtp }: Running, account: DemoAccount, outcomes: Outcome[], seconds: number): void {
+function explain(
+  { base, smtp }: Running,
+  account: DemoAccount,
+  { outcomes, link }: { outcomes: Outcome[]; link: string },
+  seconds: number,
+): void {
   const curl = `curl -sS -H 'Authorization: Bearer ${account.sandboxKey}'`
   const withheld = outcomes.find(({ message }) => message?.status === 'withheld')?.message?.id
   say()
@@ -182,6 +205,8 @@ function explain({ base, smtp }: Running, account: DemoAccount, outcomes: Outcom
   say(`                                       (reads and sends for ${account.liveSlug} alone, can't approve)`)
   say(`  API                                  ${base}`)
   say(`  API documentation                    ${new URL('/docs', base)}`)
+  say(`  Dashboard                            ${link}`)
+  say(`                                       (signs you in, once, within ${limits.signInMinutes} minutes)`)
   say(`  SMTP                                 ${smtp.host}:${smtp.port}, for ${account.address}`)
   say()
   say('What the commands of README.md take:')

@@ -23,6 +23,7 @@ export const idPrefixes = {
   event: 'evt',
   suppression: 'sup',
   feedback: 'fbk',
+  signInLink: 'sgn',
   request: 'req',
 } as const
 export type IdKind = keyof typeof idPrefixes

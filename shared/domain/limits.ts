@@ -135,6 +135,13 @@ export const limits = {
   /** Hours for which a link that confirms an address works, and mails with one that an account can ask for in an hour. */
   confirmationHours: 48,
   confirmationMailsPerHour: 5,
+  /** Minutes for which a link that signs in works, and mails with one that an address can get in an hour. */
+  signInMinutes: 15,
+  signInMailsPerHour: 10,
+  /** Attempts to sign in a minute from one network, at each process. */
+  signInAttemptsPerMinute: 30,
+  /** Days for which somebody stays signed in. */
+  sessionDays: 7,
   /** Times that such a mail, or one about a webhook, is tried again, with growing pauses: for about as long as a link works. */
   systemMailTries: 50,
   /** Bytes of the form that confirms an address. */

@@ -23,4 +23,6 @@ export interface Principal extends Reach {
   scopes: Scope[]
   /** ISO 8601; null: never. */
   expiresAt: string | null
+  /** Whether it is a person who is signed in, whose key stands in a cookie. */
+  session?: true
 }

@@ -21,6 +21,8 @@ export type KeyPurpose =
   | 'return_path'
   | 'review_link'
   | 'email_confirmation'
+  | 'session_form'
+  | 'sign_in'
 
 const rememberedSecrets = 10_000
 /** Characters that are signed between two turns of the event loop. */

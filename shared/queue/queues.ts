@@ -29,6 +29,10 @@ export interface WebhookNoticeJob {
   inboxId: string
   userId: string
 }
+/** A link that somebody asked for: it is mailed to whoever has its address, if anybody. */
+export interface SignInJob {
+  linkId: string
+}
 export interface QueueJobs {
   receive: ReceiveJob
   scan: MessageJob
@@ -38,6 +42,7 @@ export interface QueueJobs {
   notice: NoticeJob
   confirmation: ConfirmationJob
   webhook_notice: WebhookNoticeJob
+  sign_in: SignInJob
 }
 export type QueueName = keyof QueueJobs
 
@@ -132,6 +137,15 @@ export const queues: Record<QueueName, QueueSettings> = {
     expireInSeconds: 3_600,
   },
   confirmation: {
+    batchSize: 4,
+    lanes: 1,
+    pauseMs: 10,
+    yieldFactor: 8,
+    retryDelay: 15,
+    retryDelayMax: 3_600,
+    expireInSeconds: 3_600,
+  },
+  sign_in: {
     batchSize: 4,
     lanes: 1,
     pauseMs: 10,

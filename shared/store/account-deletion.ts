@@ -86,6 +86,10 @@ export async function removeAccount(database: Database, accountId: string): Prom
     await allowErasure(tx, tenantIds)
     // Before the account, as admission locks them.
     await tx.query('delete from rate_limits where tenant_id = any($1)', [tenantIds])
+    await tx.query(
+      'delete from sign_in_links l using users u where u.account_id = $1 and l.email = lower(u.email)',
+      [accountId],
+    )
     await tx.query('delete from accounts where id = $1 and deleted_at is not null', [accountId])
     // These tables don't refer to the account: whatever came while it was going, goes too.
     for (const table of ['audit_unlinked', 'audit_chain'])

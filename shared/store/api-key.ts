@@ -67,7 +67,7 @@ export async function insertApiKey(tx: Sql, key: NewApiKey): Promise<ApiKey> {
   return row!
 }
 
-/** Keys of a tenant, newest first; one more than the page holds. A reach of one inbox sees the keys limited to it. */
+/** Keys of a tenant but those that stand in cookies, newest first; one more than the page holds. A reach of one inbox sees the keys limited to it. */
 export function listApiKeys(sql: Sql, { tenantId, inboxId }: Reach, page: Page): Promise<ApiKey[]> {
   const values: unknown[] = [tenantId, page.limit + 1]
   const bind = (value: unknown): string => `$${values.push(value)}`
@@ -75,7 +75,9 @@ export function listApiKeys(sql: Sql, { tenantId, inboxId }: Reach, page: Page):
   const after = page.after === null ? '' : `and k.id < ${bind(page.after[0])}`
   return sql.query<ApiKey>(
     `select ${columns} from api_keys k join tenants t on t.id = k.tenant_id
-     where k.tenant_id = $1 ${ofInbox} ${after} order by k.id desc limit $2`,
+     where k.tenant_id = $1 ${ofInbox} ${after}
+       and not exists (select 1 from dashboard_sessions d where d.tenant_id = k.tenant_id and d.key_id = k.id)
+     order by k.id desc limit $2`,
     values,
   )
 }

@@ -40,6 +40,7 @@ const ownerless = new Set([
   'schema_migrations',
   'search_fill',
   'secret_key_fingerprints',
+  'sign_in_links',
   'signup_invites',
 ])
 /** Tables whose rows a request of one tenant may see, whoever they belong to: what they say is shown through others. */

@@ -31,6 +31,7 @@ const essence = (line: string): string =>
     : line
         .replace(/^(\s+(?:A|An) \w[\w ]*?\s{2,}\w+\s+)\d+ .*$/, '$1')
         .replace(/\S*quickstart-\w+/g, '.data')
+        .replace(/sign-in\/\S+/, 'sign-in/id')
         .replace(/\b(?:svc_(?:live|test)|msg)_\w+…?/g, 'id')
         .replace(/\d+(?:\.\d+)*/g, '0')
         .replace(/\s+/g, ' ')
@@ -87,6 +88,15 @@ test('started again it uses the same account, its curl lines work, and Ctrl-C st
   const commands = lines.filter((line) => line.trim().startsWith('curl '))
   expect(commands).toHaveLength(3)
   for (const command of commands) expect((await follow(command)).status).toBe(200)
+  const link = /Dashboard +(http\S+)/.exec(lines.join('\n'))![1]!
+  const page = await (await fetch(link)).text()
+  const field = (name: string) => new RegExp(`name="${name}" value="([^"]*)"`).exec(page)![1]!
+  const form = new URLSearchParams({ token: field('token'), user: field('user') })
+  const signedIn = await fetch(link, { method: 'POST', body: form, redirect: 'manual' })
+  expect(signedIn.headers.get('location')).toBe('/dashboard')
+  const cookie = signedIn.headers.getSetCookie()[0]!.split(';')[0]!
+  const queue = await fetch(new URL('/dashboard', link), { headers: { cookie }, redirect: 'manual' })
+  expect(queue.status).toBe(200)
   process.kill(-child.pid!, 'SIGINT')
   expect(await ended).toEqual([0, null])
   expect(leftOver()).toEqual([])

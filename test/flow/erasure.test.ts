@@ -266,6 +266,13 @@ async function fillAccount(): Promise<void> {
     lease_until: now,
   })
   await plantRow('freed_slugs', { slug: newId('inbox'), account_id, freed_at: now })
+  const key = await api('POST', '/api_keys', { name: 'signed in' })
+  await plantRow('dashboard_sessions', {
+    tenant_id,
+    key_id: String(key.body.id),
+    address: '127.0.0.1',
+    user_agent: 'test',
+  })
   await plantRow('rate_limits', { tenant_id, subject: 'key', seconds: 60, started_at: now, count: 1 })
   await plantRow('policy_counters', {
     tenant_id,
@@ -333,6 +340,13 @@ test('a deleted inbox is on record in the audit log and the ledger, and nowhere 
 test('a deleted account is nowhere, though there was something of it in every table', async () => {
   const ids = await fillInbox('erased-two')
   await fillAccount()
+  const link = newId('signInLink')
+  await plantRow('sign_in_links', {
+    id: link,
+    email: 'ops@erased.example',
+    browser_hash: Buffer.alloc(32),
+    expires_at: new Date().toISOString(),
+  })
   expect(await emptyTables()).toEqual([])
   const others = [house.inbox.id]
   const keys = await house.database.query<{ id: string }>(
@@ -344,7 +358,7 @@ test('a deleted account is nowhere, though there was something of it in every ta
     [account.tenantId],
   )
   const ofAccount = [account.id, account.tenantId, account.sandboxTenantId, account.userId]
-  const all = [...ofAccount, ...ids, ...keys.map(({ id }) => id), ...entries.map(({ id }) => id)]
+  const all = [link, ...ofAccount, ...ids, ...keys.map(({ id }) => id), ...entries.map(({ id }) => id)]
 
   expect((await api('DELETE', '/account', { confirm: 'Erased Ltd' })).status).toBe(204)
   expect((await api('GET', '/inboxes')).status).toBe(401)

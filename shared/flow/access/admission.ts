@@ -131,11 +131,11 @@ export class Admission {
   }
 
   /**
-   * Counts the request, and charges it. One whose account someone holds is refused as `unavailable`, and delays nobody
+   * Counts the request, and charges it; looking costs a person who is signed in nothing. One whose account someone holds is refused as `unavailable`, and delays nobody
    * else for longer than `limits.accountLockMs`.
    */
   async settle(principal: Principal, { credits, reason, reference }: Charge): Promise<Admitted> {
-    const cost = principal.mode === 'live' ? credits : 0
+    const cost = principal.mode === 'live' && principal.session !== true ? credits : 0
     if (cost > 0 && this.#isBusy(principal.accountId)) return { rate: null, refusal: accountBusy() }
     const { live, allowed, paid, busy, rates } = await this.#settlements.add({
       keyHash: principal.keyHash,

@@ -35,7 +35,7 @@ export interface SystemMail {
 const againMs = { first: 250, most: 15_000 }
 
 /** The queues whose jobs are one mail each, to one user. */
-type SystemMailQueue = 'confirmation' | 'webhook_notice'
+type SystemMailQueue = 'confirmation' | 'sign_in' | 'webhook_notice'
 interface Kind<Name extends SystemMailQueue> {
   queue: Name
   /** Of the mail's id, which names a captured file and is its Message-ID: the same however often it is tried. */
@@ -64,7 +64,7 @@ async function mailOne<Name extends SystemMailQueue>(
   write: (job: Job<Name>) => Promise<SystemMail | null>,
 ): Promise<JobOutcome> {
   const { database, queue, log } = parts
-  const { userId } = job.data
+  const userId = userOf(job)
   try {
     const mail = await write(job)
     if (mail !== null && !(await handOver(`${kind.idPrefix}_${job.id}`, job, mail, parts)))
@@ -106,7 +106,7 @@ async function handOver(
   mail: SystemMail,
   { inboxDomain, outside, dkimKeys, queue, log }: SystemMailParts,
 ): Promise<boolean> {
-  const { userId } = job.data
+  const userId = userOf(job)
   const to = readAddress(mail.email, inboxDomain)
   if (to === null || isLocalAddress(to, inboxDomain)) {
     log.warn({ user_id: userId }, 'the address of a user can not be written to')
@@ -128,6 +128,10 @@ async function handOver(
   if (outcome === 'failed') log.warn({ user_id: userId, mail_id: id, code }, 'a mail to a user was refused')
   return outcome === 'sent' || outcome === 'failed' || job.retryCount >= limits.systemMailTries
 }
+
+/** Whoever wants to sign in may be a user, or several, or none. */
+const userOf = ({ data }: Job<SystemMailQueue>): string | undefined =>
+  'userId' in data ? data.userId : undefined
 
 const pageOf = ({ title, html: body }: SystemMail): string =>
   html`<!doctype html><html lang="en"><head><meta charset="utf-8"><title>${title}</title></head>

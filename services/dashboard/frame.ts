@@ -1,0 +1,29 @@
+/** The frame of the dashboard's pages: who is signed in, where one can go, and answers that say one thing. */
+import type { FastifyReply } from 'fastify'
+import { type Html, html } from '../../shared/lib/html.ts'
+import { page, pageHeaders } from './page.ts'
+import type { Visitor } from './visitor.ts'
+
+/** Sends a page. */
+export const show = (reply: FastifyReply, status: number, body: string): FastifyReply =>
+  reply.code(status).headers(pageHeaders).send(body)
+
+/** Sends the browser on, with GET. */
+export const goTo = (reply: FastifyReply, path: string): FastifyReply =>
+  reply.headers(pageHeaders).redirect(path, 303)
+
+/** A page of somebody who is signed in. */
+export const ownPage = (title: string, { email, csrf }: Visitor, content: Html): string =>
+  page(
+    title,
+    html`<nav class="bar" aria-label="Dashboard"><a href="/dashboard">Queue</a><a href="/dashboard/sessions">Sessions</a>
+<form method="post" action="/dashboard/sign-out">${csrf}<span class="meta">${email}</span> <button class="link">Sign out</button></form></nav>
+${content}`,
+  )
+
+/** A page that says one thing, to anybody. */
+export const says = (title: string, ...sentences: (string | Html)[]): string =>
+  page(
+    title,
+    html`<p class="kicker">Dashboard</p><h1>${title}</h1><div class="card">${sentences.map((one) => html`<p>${one}</p>`)}</div>`,
+  )

@@ -1,0 +1,140 @@
+/** The page of one mail in the queue: what to do with it first, then all that one needs to decide. */
+import type { ApprovalDetail } from '../../shared/domain/approval.ts'
+import { feedbackLabels } from '../../shared/domain/feedback.ts'
+import type { Message, MessageSummary } from '../../shared/domain/message.ts'
+import { holdSentences } from '../../shared/flow/outbound/approval/plain-words.ts'
+import { truncate } from '../../shared/lib/clean-text.ts'
+import { type Html, html } from '../../shared/lib/html.ts'
+import { shownLine, shownText } from '../../shared/lib/shown-text.ts'
+import { ownPage } from './frame.ts'
+import { analysisView, bodyView, filesView } from './mail-view.ts'
+import { time } from './page.ts'
+import type { DashboardParts, Visitor } from './visitor.ts'
+
+/** What the page shows. */
+export interface QueuedMailView {
+  message: Message
+  /** Where it waits for one. */
+  approval: ApprovalDetail | null
+  /** What was said before in its thread, oldest first. */
+  before: readonly MessageSummary[]
+}
+
+/** Characters that are shown of a mail that was there before. */
+const excerpt = 2_000
+
+export function queuedMailPage(
+  { message, approval, before }: QueuedMailView,
+  visitor: Visitor,
+  { bounds, warning }: Pick<DashboardParts, 'bounds'> & { warning?: string },
+): string {
+  const subject = shownLine(message.subject).trim()
+  const quotes = (message.security_analysis?.detections ?? []).flatMap(({ evidence = [] }) =>
+    evidence.map(({ text }) => text),
+  )
+  return ownPage(
+    subject === '' ? 'A mail without a subject' : truncate(subject, 80),
+    visitor,
+    html`<p class="kicker">${kickerOf(message, approval)}</p>
+<h1>${subject === '' ? '(no subject)' : subject}</h1>
+${warning === undefined ? null : html`<p class="note bad" role="alert">${warning}</p>`}
+${decisionForms({ message, approval }, visitor.csrf)}
+<section class="card">${headerView(message, approval)}</section>
+<section class="card"><h2>Why it waits</h2>
+${approval === null ? null : html`<p>${approval.reasons.map((reason) => holdSentences[reason]).join(' ')}</p>`}
+${analysisView(message, bounds)}</section>
+<section class="card"><h2>The message</h2>${bodyView(message, quotes)}</section>
+${filesView(message)}
+<section class="card"><h2>Header and senders</h2>${authenticationView(message)}
+<details><summary>All header fields</summary><pre class="code">${message.headers.map(({ name, value }) => shownLine(`${name}: ${value}`)).join('\n')}</pre></details></section>
+${beforeView(before)}`,
+  )
+}
+
+function kickerOf({ direction, status }: Message, approval: ApprovalDetail | null): Html {
+  if (approval !== null)
+    return html`Wants to leave. Unless somebody approves it by ${time(approval.expires_at)}, it is not sent.`
+  return direction === 'inbound' && status === 'withheld'
+    ? html`Withheld: the agent does not see it.`
+    : html`Nothing is to be decided any more: ${status}.`
+}
+
+/** The question before a second step. */
+const reallySentences = {
+  approve: 'Send it all the same?',
+  release: 'Let it through all the same?',
+}
+
+/** The page that asks once more, of a mail with a high score. `fields` are those of the form that was sent. */
+export function secondStepPage(
+  { message }: QueuedMailView,
+  visitor: Visitor,
+  decision: keyof typeof reallySentences,
+  contentSha256: string,
+): string {
+  const score = message.security_analysis?.risk_score ?? 0
+  return ownPage(
+    'Are you sure?',
+    visitor,
+    html`<p class="kicker">${shownLine(message.subject)}</p><h1>${reallySentences[decision]}</h1>
+<section class="card"><p>Its risk score is <span class="score high">${score} of 100</span>. ${shownLine(message.security_analysis?.summary ?? '')}</p>
+<div class="actions"><form method="post" action="/dashboard/mail/${message.id}">${visitor.csrf}
+<input type="hidden" name="content_sha256" value="${contentSha256}"><input type="hidden" name="sure" value="yes">
+<button class="reject" name="decision" value="${decision}">Yes, ${decision} it</button></form>
+<a class="button plain" href="/dashboard/mail/${message.id}">No, back</a></div></section>`,
+  )
+}
+
+function decisionForms({ message, approval }: Omit<QueuedMailView, 'before'>, csrf: Html): Html | null {
+  const path = `/dashboard/mail/${message.id}`
+  const sha = html`<input type="hidden" name="content_sha256" value="${approval?.content_sha256 ?? ''}">`
+  const report = html`<details class="more"><summary class="button">Report</summary>
+<form method="post" action="${path}">${csrf}<label for="label">What is it?</label><select id="label" name="label">${feedbackLabels.map((label) => html`<option value="${label}">${label}</option>`)}</select>
+<label for="note">Note</label><textarea id="note" name="note" maxlength="2000"></textarea>
+<p><button class="plain" name="decision" value="report">Put it on record</button></p></form></details>`
+  if (approval !== null)
+    return html`<section class="card" aria-label="Your decision"><div class="actions">
+<form method="post" action="${path}">${csrf}${sha}<button class="approve" name="decision" value="approve">Approve and send</button></form>
+<details class="reject"><summary class="button">Reject</summary>
+<form method="post" action="${path}">${csrf}${sha}<label for="reason">Reason <span class="hint">(the agent can read it)</span></label>
+<textarea id="reason" name="reason" maxlength="1000"></textarea>
+<p><button class="reject" name="decision" value="reject">Reject and do not send</button></p></form></details>${report}</div></section>`
+  if (message.direction !== 'inbound' || message.status !== 'withheld') return null
+  return html`<section class="card" aria-label="Your decision"><div class="actions">
+<form method="post" action="${path}">${csrf}<button class="approve" name="decision" value="release">Release</button></form>${report}</div></section>`
+}
+
+const named = (name: string, address: string): string =>
+  name === '' ? shownLine(address) : `${shownLine(name)} <${shownLine(address)}>`
+
+function headerView(message: Message, approval: ApprovalDetail | null): Html {
+  const line = (name: string, value: string) =>
+    value === '' ? null : html`<dt>${name}</dt><dd>${shownLine(value)}</dd>`
+  const to = (field: string) =>
+    (approval?.recipients ?? [])
+      .filter((one) => one.field === field)
+      .map(({ address }) => address)
+      .join(', ')
+  return html`<dl>${line('From', named(message.from_name, message.from))}
+${line('To', approval === null ? message.to : to('to'))}${line('Cc', approval === null ? message.cc : to('cc'))}${line('Bcc', to('bcc'))}
+${line('Came to', message.rcpt_to.join(', '))}${line('Answers go to', message.reply_to)}
+${line('Subject', message.subject)}<dt>Since</dt><dd>${time(message.created_at)}</dd></dl>`
+}
+
+/** What our own checks of its senders found. */
+function authenticationView({ authentication }: Message): Html {
+  if (authentication === null) return html`<p>It was written here.</p>`
+  const { spf, dkim, dmarc } = authentication
+  return html`<dl><dt>SPF</dt><dd>${shownLine(`${spf.result} ${spf.domain}`)}</dd>
+<dt>DKIM</dt><dd>${dkim.length === 0 ? 'none' : dkim.map(({ result, domain }) => shownLine(`${result} ${domain}`)).join(', ')}</dd>
+<dt>DMARC</dt><dd>${shownLine(`${dmarc.result} ${dmarc.domain}`)}</dd></dl>`
+}
+
+function beforeView(before: readonly MessageSummary[]): Html | null {
+  if (before.length === 0) return null
+  return html`<section class="card"><h2>Before it, in the thread</h2>${before.map(
+    ({ direction, from, subject, extracted_text, verdict, created_at }) => html`<div class="mail">
+<p class="meta">${direction === 'inbound' ? 'From' : 'Sent by'} ${shownLine(from)}, ${time(created_at)}${verdict === 'withheld' ? '. It was withheld: do not trust it' : ''}</p>
+<p><strong>${shownLine(subject)}</strong></p><pre>${shownText(truncate(extracted_text, excerpt))}</pre></div>`,
+  )}</section>`
+}

@@ -1,0 +1,187 @@
+/** The pages that sign somebody in, by a mailed link, and out again. Looking signs in nobody: mail scanners open links, too. */
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { ServiceError } from '../../shared/domain/errors.ts'
+import { limits } from '../../shared/domain/limits.ts'
+import { NetworkLimit } from '../../shared/flow/access/network-limit.ts'
+import {
+  endSession,
+  openSignIn,
+  requestSignIn,
+  type SignIn,
+  signIn,
+} from '../../shared/flow/account/sign-in.ts'
+import { signInPath } from '../../shared/flow/account/sign-in-link.ts'
+import { truncate } from '../../shared/lib/clean-text.ts'
+import { html } from '../../shared/lib/html.ts'
+import { shownLine } from '../../shared/lib/shown-text.ts'
+import { listSessions } from '../../shared/store/sign-in.ts'
+import { cookieHeader, readCookie } from './cookies.ts'
+import type { Fields } from './form.ts'
+import { goTo, ownPage, says, show } from './frame.ts'
+import { page, time } from './page.ts'
+import { assertSameSite, type DashboardParts, type Visitor, type Visitors } from './visitor.ts'
+
+const userAgentCharacters = 300
+/** As much of an address as tells it from a slip: whether somebody has it, only the mail says. */
+const addressShape = /^[^\s@]{1,64}@[^\s@]{1,190}$/
+
+/** Registers them. */
+export function registerSignIn(scope: FastifyInstance, parts: DashboardParts, visitors: Visitors): void {
+  const attempts = new NetworkLimit('attempts to sign in', limits.signInAttemptsPerMinute)
+  const strangers = new NetworkLimit('requests without a key', limits.publicRequestsPerMinute)
+
+  scope.get(signInPath, async (_request, reply) => show(reply, 200, askPage()))
+  scope.post(signInPath, async (request, reply) => {
+    const publicUrl = parts.publicUrl(request)
+    assertSameSite(request, publicUrl)
+    attempts.take(request.ip)
+    const email = ((request.body ?? {}) as Fields).email?.trim() ?? ''
+    if (!addressShape.test(email)) return show(reply, 422, askPage('That is not a mail address.'))
+    const browser = await requestSignIn(parts, email)
+    const seconds = limits.signInMinutes * 60
+    reply.header('set-cookie', cookieHeader('sign-in', browser, { publicUrl, seconds }))
+    return show(
+      reply,
+      200,
+      says(
+        'Look into your mail',
+        html`If ${shownLine(email)} is the address of a user here, a link is on its way to it.`,
+        `Open it in this browser within ${limits.signInMinutes} minutes.`,
+      ),
+    )
+  })
+
+  scope.get(`${signInPath}/:token`, async (request, reply) => {
+    strangers.take(request.ip)
+    return answer(reply, await look(request, parts), tokenOf(request))
+  })
+  scope.post(`${signInPath}/:token`, async (request, reply) => {
+    const publicUrl = parts.publicUrl(request)
+    assertSameSite(request, publicUrl)
+    strangers.take(request.ip)
+    const form = (request.body ?? {}) as Fields
+    // The form has to name the token as well: nobody else's page can make it.
+    const found = form.token === tokenOf(request) ? await look(request, parts) : { state: 'invalid' as const }
+    if (found.state !== 'open') return answer(reply, found)
+    const user = found.users.find(({ userId }) => userId === form.user)
+    if (user === undefined) return answer(reply, { state: 'invalid' })
+    const session = await signIn(parts.database, found, user, {
+      browser: readCookie(request, 'sign-in', publicUrl),
+      former: (await visitors.find(request))?.principal,
+      from: {
+        address: request.ip,
+        userAgent: truncate(shownLine(request.headers['user-agent'] ?? ''), userAgentCharacters),
+      },
+    })
+    if (session === null) return answer(reply, { state: 'over' })
+    reply.header('set-cookie', [
+      cookieHeader('session', session, { publicUrl, seconds: limits.sessionDays * 86_400 }),
+      cookieHeader('sign-in', '', { publicUrl, seconds: 0 }),
+    ])
+    return goTo(reply, '/dashboard')
+  })
+
+  scope.post('/dashboard/sign-out', async (request, reply) => {
+    const visitor = await visitors.find(request)
+    if (visitor === undefined) return goTo(reply, signInPath)
+    visitor.assertOwnForm((request.body ?? {}) as Fields)
+    await endSession(parts.database, visitor.principal, visitor.principal.keyId)
+    const publicUrl = parts.publicUrl(request)
+    reply.header('set-cookie', cookieHeader('session', '', { publicUrl, seconds: 0 }))
+    return goTo(reply, signInPath)
+  })
+  scope.get('/dashboard/sessions', async (request, reply) => {
+    const visitor = await visitors.find(request)
+    if (visitor === undefined) return goTo(reply, signInPath)
+    return show(reply, 200, await sessionsPage(visitor, parts))
+  })
+  scope.post('/dashboard/sessions', async (request, reply) => {
+    const visitor = await visitors.find(request)
+    if (visitor === undefined) return goTo(reply, signInPath)
+    const form = (request.body ?? {}) as Fields
+    visitor.assertOwnForm(form)
+    if (!(await endSession(parts.database, visitor.principal, form.session ?? '')))
+      throw new ServiceError('not_found', 'That session has ended already.')
+    return goTo(reply, '/dashboard/sessions')
+  })
+}
+
+const tokenOf = (request: FastifyRequest): string => (request.params as { token: string }).token
+
+const look = (request: FastifyRequest, parts: DashboardParts): Promise<SignIn> =>
+  openSignIn(parts, tokenOf(request), readCookie(request, 'sign-in', parts.publicUrl(request)))
+
+const askPage = (warning?: string): string =>
+  page(
+    'Sign in',
+    html`<p class="kicker">Dashboard</p><h1>Sign in</h1>
+${warning === undefined ? null : html`<p class="note bad" role="alert">${warning}</p>`}
+<form class="card" method="post" action="${signInPath}"><label for="email">Your mail address</label>
+<input type="email" id="email" name="email" autocomplete="email" required>
+<p class="hint">You are mailed a link that signs you in.</p>
+<p><button class="approve">Mail me a link</button></p></form>`,
+  )
+
+function answer(reply: FastifyReply, found: SignIn, token = ''): FastifyReply {
+  switch (found.state) {
+    case 'open':
+      return show(
+        reply,
+        200,
+        page(
+          'Sign in',
+          html`<p class="kicker">Dashboard</p><h1>Sign in</h1><div class="card"><p>As ${shownLine(found.email)}:</p>
+${found.users.map(
+  ({ userId, organizationName }) =>
+    html`<form method="post" action="${signInPath}/${token}"><input type="hidden" name="token" value="${token}"><input type="hidden" name="user" value="${userId}"><p><button class="approve">Sign in to ${shownLine(organizationName)}</button></p></form>`,
+)}</div>`,
+        ),
+      )
+    case 'over':
+      return show(
+        reply,
+        410,
+        says(
+          'This link is over',
+          `A link works once, for ${limits.signInMinutes} minutes.`,
+          html`<a href="${signInPath}">Ask for another one.</a>`,
+        ),
+      )
+    case 'another_browser':
+      return show(
+        reply,
+        403,
+        says(
+          'Another browser asked for this link',
+          'Open it where you asked for it; nobody is signed in here.',
+          html`<a href="${signInPath}">Or ask for one here.</a>`,
+        ),
+      )
+    case 'invalid':
+      return show(
+        reply,
+        404,
+        says(
+          'This link does not work',
+          'It is incomplete, or too old. It stands in the mail that you were sent; use it as it is.',
+          html`<a href="${signInPath}">Ask for another one.</a>`,
+        ),
+      )
+  }
+}
+
+async function sessionsPage(visitor: Visitor, { database }: DashboardParts): Promise<string> {
+  const { principal, csrf } = visitor
+  const sessions = await listSessions(database, principal)
+  return ownPage(
+    'Sessions',
+    visitor,
+    html`<h1>Where you are signed in</h1>
+<ul class="queue">${sessions.map(
+      ({ keyId, address, userAgent, createdAt, expiresAt }) =>
+        html`<li class="card"><p>${userAgent === '' ? 'A browser that says nothing of itself' : userAgent}${keyId === principal.keyId ? html` <strong>(this one)</strong>` : null}</p>
+<p class="meta">From ${address}, since ${time(createdAt)}, until ${time(expiresAt)}</p>
+<form method="post" action="/dashboard/sessions">${csrf}<input type="hidden" name="session" value="${keyId}"><button class="reject">End it</button></form></li>`,
+    )}</ul>`,
+  )
+}

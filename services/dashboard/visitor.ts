@@ -1,0 +1,84 @@
+/** Who looks at a page of the dashboard, and whether a form that they sent is of a page of ours. */
+import type { FastifyRequest } from 'fastify'
+import type { Caller } from '../../shared/api/caller.ts'
+import type { Door } from '../../shared/api/door.ts'
+import { ServiceError } from '../../shared/domain/errors.ts'
+import { limits } from '../../shared/domain/limits.ts'
+import type { Principal } from '../../shared/domain/principal.ts'
+import { NetworkLimit } from '../../shared/flow/access/network-limit.ts'
+import { type SignInParts, sessionOf } from '../../shared/flow/account/sign-in.ts'
+import { type Html, html } from '../../shared/lib/html.ts'
+import { readCookie } from './cookies.ts'
+import type { Fields } from './form.ts'
+
+export interface DashboardParts extends SignInParts {
+  door: Door
+  /** Where this request reaches the service, without a slash at its end. */
+  publicUrl(request: FastifyRequest): string
+  /** Scores above which mail is withheld, and flagged. */
+  bounds: { withholdAbove: number; flagAbove: number }
+}
+
+/** Somebody who is signed in. */
+export interface Visitor {
+  principal: Principal
+  email: string
+  caller: Caller
+  /** The hidden field that each of their forms needs. */
+  csrf: Html
+  /** @throws ServiceError `forbidden` for a form that isn't from a page of theirs. */
+  assertOwnForm(form: Fields): void
+}
+
+/** Looks visitors up, by the cookie that they show. */
+export class Visitors {
+  readonly #parts: DashboardParts
+  readonly #strangers = new NetworkLimit('requests without a key', limits.publicRequestsPerMinute)
+
+  constructor(parts: DashboardParts) {
+    this.#parts = parts
+  }
+
+  /** Undefined: nobody is signed in, or not any more. @throws ServiceError `rate_limited` for very many such. */
+  async find(request: FastifyRequest): Promise<Visitor | undefined> {
+    const { database, keyring } = this.#parts
+    const publicUrl = this.#parts.publicUrl(request)
+    this.#strangers.take(request.ip)
+    const session = await sessionOf(database, readCookie(request, 'session', publicUrl))
+    if (session === undefined) return undefined
+    this.#strangers.giveBack(request.ip)
+    const { principal, email } = session
+    const token = keyring.sign('session_form', principal.keyHash)
+    return {
+      principal,
+      email,
+      caller: { credentials: { principal }, address: request.ip, publicUrl },
+      csrf: html`<input type="hidden" name="csrf" value="${token}">`,
+      assertOwnForm(form) {
+        assertSameSite(request, publicUrl)
+        if (!keyring.verify('session_form', principal.keyHash, form.csrf ?? '')) throw foreignForm()
+      },
+    }
+  }
+}
+
+/**
+ * Refuses a form that a browser says comes from elsewhere: by Sec-Fetch-Site where it has that, else by Origin, which is
+ * `null` from pages that send no referrer, as ours.
+ * @throws ServiceError `forbidden`.
+ */
+export function assertSameSite({ headers }: FastifyRequest, publicUrl: string): void {
+  const site = headers['sec-fetch-site']
+  if (site !== undefined) {
+    if (site !== 'same-origin') throw foreignForm()
+    return
+  }
+  const { origin } = headers
+  if (origin !== undefined && origin !== 'null' && origin !== new URL(publicUrl).origin) throw foreignForm()
+}
+
+const foreignForm = () =>
+  new ServiceError(
+    'forbidden',
+    'The form is not from a page of yours: go back, load the page again, and try once more.',
+  )
