@@ -295,6 +295,15 @@ create table credit_entries (
   constraint credit_entries_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id) ON DELETE CASCADE
 );
 
+create table dashboard_sessions (
+  tenant_id text not null,
+  key_id text not null,
+  address text not null,
+  user_agent text not null,
+  constraint dashboard_sessions_pkey PRIMARY KEY (tenant_id, key_id),
+  constraint dashboard_sessions_tenant_id_key_id_fkey FOREIGN KEY (tenant_id, key_id) REFERENCES api_keys(tenant_id, id) ON DELETE CASCADE
+);
+
 create table event_positions (
   tenant_id text not null,
   last bigint not null,
@@ -672,6 +681,15 @@ create table secret_key_fingerprints (
   constraint secret_key_fingerprints_pkey PRIMARY KEY (fingerprint)
 );
 
+create table sign_in_links (
+  id text not null,
+  email text not null,
+  browser_hash bytea,
+  expires_at timestamp with time zone not null,
+  used_at timestamp with time zone,
+  constraint sign_in_links_pkey PRIMARY KEY (id)
+);
+
 create table signup_invites (
   code_hash bytea not null,
   expires_at timestamp with time zone not null,
@@ -857,6 +875,7 @@ CREATE INDEX policy_counters_by_end ON policy_counters USING btree (tenant_id, e
 CREATE INDEX rare_states_of_tenant ON rare_states USING btree (tenant_id, noun, state, id DESC);
 CREATE INDEX rare_states_withheld ON rare_states USING btree (tenant_id, id DESC) WHERE ((noun = 'message'::text) AND (state = 'withheld'::text));
 CREATE INDEX rate_limits_by_start ON rate_limits USING btree (seconds, started_at);
+CREATE INDEX sign_in_links_by_end ON sign_in_links USING btree (expires_at);
 CREATE INDEX subscriptions_by_period ON subscriptions USING btree (gateway, current_period_end) WHERE (status = 'active'::text);
 CREATE INDEX subscriptions_by_reference ON subscriptions USING btree (reference, gateway) WHERE (reference IS NOT NULL);
 CREATE UNIQUE INDEX subscriptions_current ON subscriptions USING btree (tenant_id) WHERE (status <> 'ended'::text);
@@ -868,6 +887,7 @@ CREATE INDEX taints_by_message ON taints USING btree (tenant_id, message_id);
 CREATE INDEX taints_by_time ON taints USING btree (named_at);
 CREATE INDEX threads_by_activity ON threads USING btree (tenant_id, inbox_id, last_message_at DESC, id DESC) WHERE (merged_into IS NULL);
 CREATE INDEX threads_merged ON threads USING btree (tenant_id, merged_into) WHERE (merged_into IS NOT NULL);
+CREATE INDEX users_by_email ON users USING btree (lower(email));
 CREATE INDEX webhook_deliveries_by_inbox ON webhook_deliveries USING btree (tenant_id, inbox_id, id DESC);
 CREATE INDEX webhook_deliveries_by_message ON webhook_deliveries USING btree (tenant_id, message_id);
 
