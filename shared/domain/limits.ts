@@ -246,6 +246,9 @@ export const limits = {
   embeddedBytes: 64 * 1024 * 1024,
   /** Bytes of a text in an archive that is searched for them; a longer one that says it has some is unscannable. */
   embeddingBytes: 2 * 1024 * 1024,
+  /** Images of a message in which codes are looked for, and bytes of one. */
+  codeImages: 8,
+  codeImageBytes: 1_500_000,
   /** Attachments, and files in archives and messages that are attached, whose text is read; beyond: flagged. */
   attachmentTexts: 100,
   /** Bytes of text that are read of one of them, and of all of a message; beyond: flagged. */

@@ -64,6 +64,15 @@ export interface MailHead {
   needsScan: boolean
 }
 
+/** An attachment with its content, as it is judged; empty where judging doesn't look into it. */
+export interface JudgedFile {
+  filename: string
+  contentType: string
+  /** Charset parameter of its Content-Type; null where it has none. */
+  charset: string | null
+  content: Uint8Array
+}
+
 /** A parsed message. Every string is free of NUL and lone surrogates. */
 export interface ParsedMail extends MailHead {
   /** Header fields in order, decoded and unfolded. */

@@ -2,7 +2,6 @@
 
 import { workerData } from 'node:worker_threads'
 import { serveThread } from '../lib/serve-thread.ts'
-import { attachmentFiles } from '../mail/attachment-content.ts'
 import { authenticate } from '../mail/authentication.ts'
 import { unpack } from '../mail/pack.ts'
 import { createResolver } from '../net/resolver.ts'
@@ -16,13 +15,13 @@ import type { LlmSettings } from '../risk/scorer.ts'
 import { createRspamd } from '../risk/scorers/rspamd.ts'
 import { createSpamAssassin } from '../risk/scorers/spamassassin.ts'
 import { applyInbound, withoutQuotes } from './apply-policies.ts'
-import { hasImages, imagesOf } from './images.ts'
+import { imagesOf } from './images.ts'
 import { holdHere, judgeHere } from './judge-on-thread.ts'
 import { ownDomainOf } from './own-domain.ts'
 import { revisionDiff } from './revision-diff.ts'
 import { simulateHere } from './simulate-policies.ts'
 import type { AssessInput, AssessOutput, Task, TraitsTask } from './tasks.ts'
-import { hasTexts, textsOf } from './texts.ts'
+import { textsOf } from './texts.ts'
 
 /** Settings that a thread starts with. */
 export interface AssessThreadData {
@@ -52,6 +51,7 @@ const options: AssessOptions = {
 async function assessOne({
   message: packed,
   raw,
+  files,
   sentByUs,
   policies,
   tenantId,
@@ -72,8 +72,6 @@ async function assessOne({
   const inboxDomain = message.inboxAddress.slice(message.inboxAddress.lastIndexOf('@') + 1)
   const ownDomain =
     authentication === null ? undefined : ownDomainOf(message, authentication, inboxDomain, sentByUs)
-  const needed = raw !== null && (hasTexts(message.mail) || hasImages(message.mail))
-  const files = needed ? await attachmentFiles(raw) : []
   const texts = await textsOf(files, message.mail)
   const assessment = await assess(
     { ...message, authentication, ownDomain, ...texts },
@@ -107,9 +105,8 @@ function ofOne(task: Task) {
 }
 
 /** Read as it was when it was judged, its attachments included. */
-async function traitsOf({ kind, direction, mail: packed, raw, authentication }: TraitsTask) {
+async function traitsOf({ kind, direction, mail: packed, files, authentication }: TraitsTask) {
   const mail = unpack(packed)
-  const files = direction === 'inbound' && hasTexts(mail) ? await attachmentFiles(raw) : []
   return traitsFor(kind, {
     direction,
     inboxAddress: '',

@@ -2,7 +2,7 @@
 import type { Detection, SecurityAnalysis } from '../domain/analysis.ts'
 import type { AuthenticationResults } from '../domain/authentication.ts'
 import type { LessonKind } from '../domain/lesson.ts'
-import type { ParsedMail } from '../domain/parsed-mail.ts'
+import type { JudgedFile, ParsedMail } from '../domain/parsed-mail.ts'
 import type { AppliedPolicy, Firing } from '../domain/policy.ts'
 import type { Direction } from '../domain/status.ts'
 import type { PackedMail } from '../mail/pack.ts'
@@ -19,6 +19,8 @@ import type { Revision } from './revision-diff.ts'
 export interface AssessInput {
   message: Omit<RiskMessage, 'authentication' | 'mail' | 'ownDomain'> & { mail: PackedMail }
   raw: Uint8Array | null
+  /** Its attachments, those that nobody looks into without content. */
+  files: readonly JudgedFile[]
   /** Whose mail it is. */
   tenantId: string
   /** Whether our own relay handed it over. */
@@ -45,7 +47,7 @@ export interface TraitsTask {
   kind: LessonKind
   direction: Direction
   mail: PackedMail
-  raw: Uint8Array
+  files: readonly JudgedFile[]
   authentication: AuthenticationResults | null
 }
 

@@ -5,12 +5,6 @@ import { isMarkup } from '../risk/scam/active-content.ts'
 import type { RiskMessage } from '../risk/scorer.ts'
 import { type AttachedFile, type AttachmentTexts, readAttachmentTexts } from './attachment-texts.ts'
 
-/** Whether a message may have text in its attachments: then they are needed. */
-export const hasTexts = ({
-  attachments,
-  textFiles,
-}: Pick<ParsedMail, 'attachments' | 'textFiles'>): boolean => (textFiles ?? attachments).length > 0
-
 /** What `files`, the attachments of `mail`, say: of HTML the visible text and, after it, the hidden. */
 export async function textsOf(
   files: readonly AttachedFile[],

@@ -1,7 +1,7 @@
 /** Parses mail on threads, so that a hostile message stalls neither the listener nor the API. */
 import { limits } from '../domain/limits.ts'
 import type { MailReport } from '../domain/mail-report.ts'
-import type { MailHead, ParsedMail } from '../domain/parsed-mail.ts'
+import type { JudgedFile, MailHead, ParsedMail } from '../domain/parsed-mail.ts'
 import { Batcher } from '../lib/batcher.ts'
 import type { CodedContent } from '../lib/content-coding.ts'
 import type { EmbeddedFiles } from '../lib/embedded-files.ts'
@@ -11,7 +11,7 @@ import { type Composition, compose } from './compose/compose.ts'
 import type { Rendered } from './compose/markdown.ts'
 import { parseHeaderOnly } from './header-only.ts'
 import { type PackedMail, unpack } from './pack.ts'
-import type { FilesToScan, PackedDraft, ParserTask, ReadHead } from './parser-thread.ts'
+import type { FilesToScan, PackedDraft, PackedToJudge, ParserTask, ReadHead } from './parser-thread.ts'
 import type { PartField } from './part-fields.ts'
 
 /** Messages up to this many bytes share a crossing to the thread. */
@@ -24,6 +24,13 @@ const threadModule = new URL('./parser-thread.ts', import.meta.url)
 export interface MailToStore {
   head: MailHead
   coded: CodedContent
+}
+
+/** A message that came in, read once to be judged. */
+export interface ReadToJudge {
+  mail: ParsedMail
+  /** Its attachments, those that nobody looks into without content; none where nobody looks into any. */
+  files: JudgedFile[]
 }
 
 /** A message that leaves, or is analysed, read once. */
@@ -42,6 +49,7 @@ export class ParserPool {
   readonly #alone = new ThreadPool(threadModule, { size: 1, perThread: 1 })
   readonly #mails: Batcher<Uint8Array, ParsedMail>
   readonly #heads: Batcher<Uint8Array, ReadHead>
+  readonly #judged: Batcher<Uint8Array, ReadToJudge>
   readonly #drafts: Batcher<Uint8Array, ReadDraft>
   readonly #deadlineMs: number
 
@@ -52,6 +60,7 @@ export class ParserPool {
     this.#pool = new ThreadPool(threadModule, { perThread: 2, ...size })
     this.#mails = new Batcher((raws) => this.#parseAll(raws), { ...batch, lanes: 4 })
     this.#heads = new Batcher((raws) => this.#readHeads(raws), { ...batch, lanes: 4 })
+    this.#judged = new Batcher((raws) => this.#readJudged(raws), { ...batch, lanes: 4 })
     this.#drafts = new Batcher((raws) => this.#readDrafts(raws), { ...batch, lanes: 4 })
   }
 
@@ -76,6 +85,21 @@ export class ParserPool {
         : (await this.#parseAll([raw]))[0]!
     } catch {
       return await this.#parseAlone(raw)
+    }
+  }
+
+  /**
+   * Parses `raw` as {@link parse} does, and answers the files that judging looks into; one that can't be parsed in time
+   * has none.
+   * @throws NoThreadError, as {@link parse} does.
+   */
+  async readToJudge(raw: Uint8Array): Promise<ReadToJudge> {
+    try {
+      return raw.length <= smallBytes
+        ? await this.#judged.add(raw, raw.length)
+        : (await this.#readJudged([raw]))[0]!
+    } catch {
+      return await this.#judgedAlone(raw)
     }
   }
 
@@ -189,6 +213,19 @@ export class ParserPool {
     return this.#send<ReadHead[]>(this.#pool, parseTask('head', raws))
   }
 
+  async #readJudged(raws: readonly Uint8Array[], pool = this.#pool): Promise<ReadToJudge[]> {
+    const read = await this.#send<PackedToJudge[]>(pool, parseTask('judged', raws))
+    return read.map(({ mail, files }) => ({ mail: unpack(mail), files }))
+  }
+
+  async #judgedAlone(raw: Uint8Array): Promise<ReadToJudge> {
+    try {
+      return (await this.#readJudged([raw], this.#alone))[0]!
+    } catch (error) {
+      return { mail: this.#headerOnly(raw, error), files: [] }
+    }
+  }
+
   async #readDrafts(raws: readonly Uint8Array[]): Promise<ReadDraft[]> {
     const drafts = await this.#send<PackedDraft[]>(this.#pool, parseTask('draft', raws))
     return drafts.map((draft) => ({ ...draft, mail: unpack(draft.mail) }))
@@ -198,16 +235,20 @@ export class ParserPool {
     try {
       return unpack((await this.#send<PackedMail[]>(this.#alone, parseTask('parse', [raw])))[0]!)
     } catch (error) {
-      if (error instanceof NoThreadError) throw error
-      return parseHeaderOnly(raw, [
-        error instanceof DeadlineError
-          ? {
-              code: 'parse_timeout',
-              detail: `Parsing took more than ${this.#deadlineMs} ms and was given up.`,
-            }
-          : { code: 'parse_failed', detail: 'The parser failed on the message.' },
-      ])
+      return this.#headerOnly(raw, error)
     }
+  }
+
+  #headerOnly(raw: Uint8Array, error: unknown): ParsedMail {
+    if (error instanceof NoThreadError) throw error
+    return parseHeaderOnly(raw, [
+      error instanceof DeadlineError
+        ? {
+            code: 'parse_timeout',
+            detail: `Parsing took more than ${this.#deadlineMs} ms and was given up.`,
+          }
+        : { code: 'parse_failed', detail: 'The parser failed on the message.' },
+    ])
   }
 
   /** Runs a task; one whose thread died is tried once more, alone. `task` is made anew: its buffer was handed over. */
@@ -227,7 +268,7 @@ export class ParserPool {
   }
 }
 
-const parseTask = (kind: 'parse' | 'head' | 'draft', raws: readonly Uint8Array[]): ParserTask => ({
+const parseTask = (kind: 'parse' | 'judged' | 'head' | 'draft', raws: readonly Uint8Array[]): ParserTask => ({
   kind,
   bytes: raws.length === 1 && isShared(raws[0]!) ? raws[0]! : copyOf(raws),
   lengths: raws.map(({ length }) => length),

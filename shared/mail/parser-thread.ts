@@ -1,6 +1,6 @@
 /** The thread that parses mail: a worker of ParserPool. */
 import { limits } from '../domain/limits.ts'
-import type { MailHead } from '../domain/parsed-mail.ts'
+import type { JudgedFile, MailHead } from '../domain/parsed-mail.ts'
 import { collectGarbage } from '../lib/collect-garbage.ts'
 import { encodeContent } from '../lib/content-coding.ts'
 import { type EmbeddedFiles, embeddedFiles } from '../lib/embedded-files.ts'
@@ -9,6 +9,7 @@ import { attachmentContent, attachmentContents, filesOf } from './attachment-con
 import { type Composition, compose } from './compose/compose.ts'
 import { renderMarkdown } from './compose/markdown.ts'
 import { withPlainUrls } from './html-data.ts'
+import { judgedFiles } from './judged-files.ts'
 import { type PackedMail, pack } from './pack.ts'
 import { type MailReading, parseHead, parseMail, readMail } from './parse.ts'
 import { type PartField, partFields, partFieldsOf } from './part-fields.ts'
@@ -18,7 +19,7 @@ import { sanitizeHtml } from './sanitize-html.ts'
 
 /** What ParserPool asks of a thread. Several messages lie one after another in `bytes`. */
 export type ParserTask =
-  | { kind: 'parse' | 'head' | 'draft'; bytes: Uint8Array; lengths: number[] }
+  | { kind: 'parse' | 'judged' | 'head' | 'draft'; bytes: Uint8Array; lengths: number[] }
   | { kind: 'attachment'; bytes: Uint8Array; index: number }
   | { kind: 'embedded'; bytes: Uint8Array; most: number }
   | { kind: 'attachments' | 'files' | 'part_fields'; bytes: Uint8Array }
@@ -30,6 +31,8 @@ export type ParserTask =
 /** An attachment as the antivirus is to see it. */
 interface FileToScan {
   filename: string
+  contentType: string
+  charset: string | null
   content: Uint8Array
   embedded: EmbeddedFiles
 }
@@ -48,6 +51,12 @@ export interface PackedDraft {
   partFields: PartField[][]
 }
 
+/** What is read of a message that came in and is judged now. */
+export interface PackedToJudge {
+  mail: PackedMail
+  files: JudgedFile[]
+}
+
 /** What is read of a message before it is stored; `compressed` is null where its bytes are stored as they are. */
 export interface ReadHead {
   head: MailHead
@@ -58,6 +67,8 @@ async function work(task: ParserTask): Promise<unknown> {
   switch (task.kind) {
     case 'parse':
       return await each(task, async (raw) => pack(await parseMail(raw)))
+    case 'judged':
+      return handOverJudged(await each(task, async (raw) => toJudge(await readMail(raw))))
     case 'head':
       return handOverHeads(await each(task, headOf))
     case 'draft':
@@ -101,8 +112,10 @@ function toScan(files: readonly ContentAttachment[], linkedHtml: string | null):
   const body = linkedHtml === null ? nothingEmbedded : look(Buffer.from(withPlainUrls(linkedHtml)))
   return {
     body,
-    attachments: files.map(({ filename, content }) => ({
+    attachments: files.map(({ filename, contentType, charset, content }) => ({
       filename,
+      contentType,
+      charset,
       content: new Uint8Array(content),
       embedded: look(content),
     })),
@@ -111,6 +124,18 @@ function toScan(files: readonly ContentAttachment[], linkedHtml: string | null):
 
 const buffersOf = ({ attachments }: FilesToScan): ArrayBuffer[] =>
   attachments.map(({ content }) => content.buffer as ArrayBuffer)
+
+/** What nobody looks into doesn't go over; the rest is copied, since contents share memory. */
+const toJudge = ({ mail, files }: MailReading): PackedToJudge => ({
+  mail: pack(mail),
+  files: judgedFiles(files, mail).map((file) => ({ ...file, content: new Uint8Array(file.content) })),
+})
+
+const handOverJudged = (read: PackedToJudge[]): Handover =>
+  new Handover(
+    read,
+    read.flatMap(({ files }) => files.map(({ content }) => content.buffer as ArrayBuffer)),
+  )
 
 const draftOf = ({ mail, files, linkedHtml, tree }: MailReading): PackedDraft => ({
   mail: pack(mail),

@@ -6,7 +6,7 @@ import type { AutomatedKind } from '../domain/automated.ts'
 import type { EventName } from '../domain/event.ts'
 import { newId } from '../domain/ids.ts'
 import { limits } from '../domain/limits.ts'
-import type { MailHead, ParsedMail } from '../domain/parsed-mail.ts'
+import type { JudgedFile, MailHead, ParsedMail } from '../domain/parsed-mail.ts'
 import type { ScanOutcome, ScanStatus } from '../domain/scan.ts'
 import type { InboundStatus, Verdict } from '../domain/status.ts'
 import type { Sql } from '../lib/sql.ts'
@@ -231,9 +231,10 @@ export interface ParsedMessage extends PendingMessage {
   mail: ParsedMail
 }
 
-/** The same with the bytes that it was read from, which are fetched once a job. */
+/** The same with the bytes that it was read from, fetched and read once a job, and the files that judging looks into. */
 export interface ReadMessage extends ParsedMessage {
   raw: Uint8Array
+  files: readonly JudgedFile[]
 }
 
 /** The messages with these ids that are still `processing`. */

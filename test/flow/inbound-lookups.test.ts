@@ -40,7 +40,17 @@ test('policies, lessons and correspondents are looked up once for chunks that ar
   const envelope = { peerAddress: '', helo: '', mailFrom: 'ada@example.net', rcptTo: [], tls: null }
   const chunk = (size: number) =>
     Array.from({ length: size }, (_, n) => ({
-      message: { tenantId, inboxId, id: `msg_${n}`, slug: 'agent', envelope, mail, scan: null, from: '' },
+      message: {
+        tenantId,
+        inboxId,
+        id: `msg_${n}`,
+        slug: 'agent',
+        envelope,
+        mail,
+        files: [],
+        scan: null,
+        from: '',
+      },
     })) as unknown as Assessing[]
   const chunks = [chunk(3), chunk(2), chunk(1)]
   const parts = { database, assessors, inboxDomain: 'inbox.example', keyring: new Keyring('k'.repeat(32)) }

@@ -1,8 +1,9 @@
-/** How often the bytes of mail that comes in are fetched: once by each job that works on it, whatever it looks for. */
-import { afterAll, beforeAll, expect, test } from 'vitest'
+/** How often mail that comes in is fetched and read: once by each job that works on it, whatever it looks for. */
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { createScanner } from '../../shared/antivirus/clamd.ts'
 import { workInbound } from '../../shared/flow/inbound/work.ts'
 import { Metrics } from '../../shared/flow/metrics.ts'
+import type { AssessInput } from '../../shared/judge/tasks.ts'
 import { Keyring } from '../../shared/lib/keyring.ts'
 import { createLog } from '../../shared/lib/log.ts'
 import { ThreadPool } from '../../shared/lib/thread-pool.ts'
@@ -47,13 +48,14 @@ afterAll(async () => {
   await testDatabase.drop()
 })
 
-test('a message is fetched once to be scanned and once to be assessed, a report on our mail once', async () => {
+test('a message is fetched and read once to be scanned and once to be assessed, whatever is looked for', async () => {
   const signed = 'DKIM-Signature: v=1; a=rsa-sha256; d=sender.example; s=a; h=from; bh=YQ==; b=YQ=='
   const attachments = [
     { filename: 'note.txt', type: 'text/plain', content: 'The order is on its way.' },
     { filename: 'logo.png', type: 'image/png', content: Buffer.from('89504e470d0a1a0a', 'hex') },
   ]
   const { id: attached } = await house.send({ headers: [signed], attachments })
+  const { id: unsigned } = await house.send({ subject: 'Not signed', attachments })
 
   const recipient = 'grace@peer.example'
   const draft = { to: [recipient], subject: 'Offer', body: 'As we said.' }
@@ -78,11 +80,13 @@ test('a message is fetched once to be scanned and once to be assessed, a report 
   }
   const bounds = { withholdAbove: 70, flagAbove: 30 }
   const metrics = new Metrics()
+  const run = vi.spyOn(ThreadPool.prototype, 'run')
   await workInbound({
     ...{ database, queue, parser, scanner, assessors, bounds, keyring, log, metrics },
     inboxDomain: domain,
   })
-  const states = async () => [(await house.message(attached)).status, (await house.message(report)).status]
+  const ids = [attached, unsigned, report]
+  const states = () => Promise.all(ids.map(async (id) => (await house.message(id)).status))
   await expect.poll(states, { timeout: 60_000 }).not.toContain('processing')
 
   expect((await house.message(attached)).attachments.map(({ scan_status }) => scan_status)).toEqual([
@@ -93,4 +97,17 @@ test('a message is fetched once to be scanned and once to be assessed, a report 
   expect(JSON.stringify(reported)).toContain('bounced')
   // A report has parts, which are scanned as attachments are.
   expect(Object.fromEntries(fetches)).toEqual({ [attached]: 2, [report]: 2 })
+
+  const inputs = run.mock.calls.flatMap(([input]) => (Array.isArray(input) ? (input as AssessInput[]) : []))
+  const contents = attachments.map(({ content }) => Buffer.from(content))
+  expect(inputs.find(({ message }) => message.mail.subject === 'Not signed')).toMatchObject({ raw: null })
+  for (const { message, files } of inputs)
+    if (message.mail.attachments.length === attachments.length)
+      expect(files.map(({ content }) => Buffer.from(content))).toEqual(contents)
+  // One task may read several messages.
+  const read = run.mock.calls.flatMap(([input]) => {
+    const { kind = '', lengths } = input as { kind?: string; lengths?: number[] }
+    return ['files', 'parse', 'judged'].includes(kind) ? Array(lengths?.length ?? 1).fill(kind) : []
+  })
+  expect(read.toSorted()).toEqual(['files', 'files', 'files', 'judged', 'judged', 'judged'])
 }, 120_000)

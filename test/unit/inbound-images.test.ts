@@ -1,8 +1,8 @@
 /** The images of a message in which codes are looked for, from the bytes that came to the finding. */
 import { describe, expect, it } from 'vitest'
-import { hasImages, imagesOf } from '../../shared/judge/images.ts'
-import { attachmentFiles } from '../../shared/mail/attachment-content.ts'
-import { parseMail } from '../../shared/mail/parse.ts'
+import { imagesOf } from '../../shared/judge/images.ts'
+import { judgedFiles } from '../../shared/mail/judged-files.ts'
+import { readMail } from '../../shared/mail/parse.ts'
 import { assess } from '../../shared/risk/assess.ts'
 import { codeCaps } from '../../shared/risk/scam/read-codes.ts'
 import { mailText } from '../support/mail-text.ts'
@@ -13,8 +13,8 @@ const address = 'https://paypal-login.tk/a'
 
 async function found(attachments: { filename: string; type?: string; content: Uint8Array | string }[]) {
   const raw = Buffer.from(mailText({ attachments }), 'latin1')
-  const mail = await parseMail(raw)
-  const images = imagesOf(await attachmentFiles(raw), mail)
+  const { mail, files } = await readMail(raw)
+  const images = imagesOf(judgedFiles(files, mail), mail)
   const { analysis } = await assess({ ...riskMessage(), mail }, { llm: null, images })
   const codes = analysis.detections.filter(({ method }) => method === 'codes')
   return {
@@ -44,8 +44,7 @@ describe('images of a message', () => {
 
   it('are no other files, no more than eight, and none that is too large', async () => {
     const note = { filename: 'notes.txt', type: 'text/plain', content: 'hello' }
-    const { mail, images } = await found([note])
-    expect([hasImages(mail), images]).toEqual([false, []])
+    expect((await found([note])).images).toEqual([])
     const many = Array.from({ length: codeCaps.images + 1 }, (_, i) => ({
       filename: `${i}.png`,
       type: 'image/png',

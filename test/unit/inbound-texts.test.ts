@@ -5,9 +5,9 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { limits } from '../../shared/domain/limits.ts'
 import { readAttachmentTexts } from '../../shared/judge/attachment-texts.ts'
-import { hasTexts, textsOf } from '../../shared/judge/texts.ts'
-import { attachmentFiles } from '../../shared/mail/attachment-content.ts'
-import { parseMail } from '../../shared/mail/parse.ts'
+import { textsOf } from '../../shared/judge/texts.ts'
+import { judgedFiles } from '../../shared/mail/judged-files.ts'
+import { readMail } from '../../shared/mail/parse.ts'
 import { assess } from '../../shared/risk/assess.ts'
 import { mailText } from '../support/mail-text.ts'
 import { riskMessage } from '../support/risk-message.ts'
@@ -22,8 +22,9 @@ interface File {
 
 async function read(...attachments: File[]) {
   const raw = Buffer.from(mailText({ attachments }), 'latin1')
-  const mail = await parseMail(raw)
-  return { mail, ...(await textsOf(hasTexts(mail) ? await attachmentFiles(raw) : [], mail)) }
+  const { mail, files } = await readMail(raw)
+  const judged = judgedFiles(files, mail)
+  return { mail, files, judged, ...(await textsOf(judged, mail)) }
 }
 
 async function scoreOf(...attachments: File[]): Promise<number> {
@@ -191,9 +192,13 @@ describe('the texts of attachments', () => {
   })
 
   it('are not asked for where no attachment may hold any', async () => {
-    const { mail } = await read({ filename: 'plan.pdf', type: 'application/pdf', content: binary })
-    expect(hasTexts(mail)).toBe(false)
-    expect(hasTexts({ attachments: mail.attachments })).toBe(true)
+    const plan = { filename: 'plan.pdf', type: 'application/pdf', content: binary }
+    const { mail, files, judged } = await read(plan)
+    expect(judged).toEqual([])
+    // Of a message that was stored before, nobody knows.
+    expect(judgedFiles(files, { attachments: mail.attachments })).toMatchObject([{ content: binary }])
+    const beside = await read(plan, { filename: 'a.txt', type: 'text/plain', content: 'beside it' })
+    expect(beside.judged.map(({ content }) => Buffer.from(content).toString())).toEqual(['', 'beside it'])
   })
 
   it('are bounded in number, in bytes and in depth, and what is beyond is said', async () => {

@@ -9,7 +9,7 @@ import { ServiceError } from '../../domain/errors.ts'
 import type { Lesson } from '../../domain/lesson.ts'
 import { limits } from '../../domain/limits.ts'
 import { messageIdHash } from '../../domain/message-id.ts'
-import type { Mailbox, ParsedMail } from '../../domain/parsed-mail.ts'
+import type { Mailbox } from '../../domain/parsed-mail.ts'
 import type { Principal } from '../../domain/principal.ts'
 import { isUnseen, type ScanOutcome } from '../../domain/scan.ts'
 import { withGivenBody } from '../../judge/given-body.ts'
@@ -18,6 +18,7 @@ import { lessonsFor } from '../../judge/lessons.ts'
 import { redactableOf } from '../../judge/redactable.ts'
 import type { AssessInput, AssessOutput } from '../../judge/tasks.ts'
 import { isCautious, verdictOf } from '../../judge/verdict.ts'
+import { judgedFiles } from '../../mail/judged-files.ts'
 import { mailboxesOf } from '../../mail/mailboxes.ts'
 import { pack } from '../../mail/pack.ts'
 import type { ReadDraft } from '../../mail/parser-pool.ts'
@@ -56,7 +57,7 @@ export async function analyze(parts: Parts, principal: Principal, asked: Analyze
   const inboxAddress = `${inbox?.slug ?? 'inbox'}@${inboxDomain}`
   const { analysis, incomplete } =
     asked.direction === 'inbound'
-      ? await assessInbound({ asked, raw, mail, scan, inboxAddress, known, tenantId }, parts)
+      ? await assessInbound({ asked, raw, read, scan, inboxAddress, known, tenantId }, parts)
       : await assessLeaving({ read, scan, inbox, inboxAddress, tenantId }, parts)
   const verdicts = scan === null ? [] : [scan.raw, ...scan.attachments]
   const infected = verdicts.some(({ status }) => status === 'infected')
@@ -177,7 +178,7 @@ async function assessInbound(
   {
     asked,
     raw,
-    mail,
+    read: { mail, files: toScan },
     scan,
     inboxAddress,
     known,
@@ -185,7 +186,7 @@ async function assessInbound(
   }: {
     asked: Analyze
     raw: Buffer
-    mail: ParsedMail
+    read: ReadDraft
     scan: ScanOutcome | null
     inboxAddress: string
     known: Known
@@ -214,6 +215,7 @@ async function assessInbound(
       house: known.house,
     },
     raw,
+    files: judgedFiles(toScan?.attachments ?? [], mail),
     tenantId,
     sentByUs: false,
     policies: [],
@@ -238,10 +240,6 @@ async function assessLeaving(
   },
   parts: Parts,
 ): Promise<Assessed> {
-  const files = mail.attachments.flatMap(({ index, filename, contentType }) => {
-    const content = toScan?.attachments[index]?.content
-    return content === undefined ? [] : [{ filename, contentType, content }]
-  })
   // Judged as a reply in the thread that its header names, where the inbox has that.
   const answered = [...mail.inReplyTo, ...mail.references].map(messageIdHash)
   return judgeDraft(
@@ -260,7 +258,11 @@ async function assessLeaving(
         redacted: [],
         exceeded: [],
       },
-      files,
+      files: (toScan?.attachments ?? []).map(({ filename, contentType, content }) => ({
+        filename,
+        contentType,
+        content,
+      })),
       partFields,
       scan,
       policies: [],

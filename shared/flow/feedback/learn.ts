@@ -46,9 +46,16 @@ export function learner({ parser, assessors, log }: LearnParts): Learn {
     const raw = await findRawMessage(sql, tenantId, messageId)
     if (raw === null) return null
     try {
-      const mail = pack(await parser.parse(raw))
+      const { mail, files } = await parser.readToJudge(raw)
       const { direction, authentication } = message
-      const task: TraitsTask = { task: 'traits', kind, direction, mail, raw, authentication }
+      const task: TraitsTask = {
+        task: 'traits',
+        kind,
+        direction,
+        mail: pack(mail),
+        files: direction === 'inbound' ? files : [],
+        authentication,
+      }
       const traits = await assessors.run<LessonTraits | null>(task, traitsMs)
       return traits === null ? null : { kind, traits }
     } catch (error) {

@@ -23,7 +23,7 @@ export async function readMails(
       group.map(async (message) => {
         const raw = raws.get(message.id)
         if (raw === undefined) throw new Error('the raw message is missing')
-        return { ...message, raw, mail: await parser.parse(raw) }
+        return { ...message, raw, ...(await parser.readToJudge(raw)) }
       }),
     )
     read.push(...mails)

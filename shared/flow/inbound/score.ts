@@ -4,11 +4,9 @@ import { isDatabaseAway } from '../../domain/errors.ts'
 import type { Lesson } from '../../domain/lesson.ts'
 import { limits } from '../../domain/limits.ts'
 import type { AppliedPolicy } from '../../domain/policy.ts'
-import { hasImages } from '../../judge/images.ts'
 import { lessonsFor } from '../../judge/lessons.ts'
 import { claimedOwn, sentByUs } from '../../judge/own-domain.ts'
 import type { AssessInput, AssessOutput } from '../../judge/tasks.ts'
-import { hasTexts } from '../../judge/texts.ts'
 import { Batcher } from '../../lib/batcher.ts'
 import { needsRaw } from '../../mail/authentication.ts'
 import { pack } from '../../mail/pack.ts'
@@ -100,7 +98,7 @@ async function inputOf(
   parts: Pick<InboundParts, 'database' | 'inboxDomain' | 'keyring' | 'wantsRaw'>,
 ): Promise<AssessInput> {
   const { database, inboxDomain, wantsRaw = false } = parts
-  const { tenantId, inboxId, slug, envelope, raw, mail, scan } = message
+  const { tenantId, inboxId, slug, envelope, raw, mail, files, scan } = message
   const { domains, senders, correspondents, house } = await knownOf(database, tenantId, inboxId)
   return {
     message: {
@@ -118,7 +116,8 @@ async function inputOf(
     },
     tenantId,
     policies,
-    raw: needsRaw(mail.headers) || hasImages(mail) || hasTexts(mail) || wantsRaw ? raw : null,
+    raw: needsRaw(mail.headers) || wantsRaw ? raw : null,
+    files,
     sentByUs:
       claimedOwn(message, inboxDomain).length > 0 && (await sentByUs(parts, envelope, inboxDomain, raw)),
   }

@@ -2,12 +2,13 @@
 import jpeg from 'jpeg-js'
 import jsQRModule from 'jsqr'
 import { PNG } from 'pngjs'
+import { limits } from '../../domain/limits.ts'
 import type { Image } from '../scorer.ts'
 
 /** What is looked at: images, bytes of one, its pixels; pixels of a side once it is made smaller; milliseconds in all. */
 export const codeCaps = {
-  images: 8,
-  bytes: 1_500_000,
+  images: limits.codeImages,
+  bytes: limits.codeImageBytes,
   pixels: 3_000_000,
   side: 640,
   ms: 100,
