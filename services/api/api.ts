@@ -50,7 +50,7 @@ export async function createApi(deps: ApiDeps, door = new Door(deps)): Promise<F
     routerOptions: { maxParamLength: 200, querystringParser: parseQuery },
     frameworkErrors: (error, request, reply) => {
       reply.header('x-request-id', request.id)
-      sendError(error, request, reply)
+      sendError(error, request, reply, config)
     },
     clientErrorHandler: answerBadHttp,
   })
@@ -99,7 +99,7 @@ export async function createApi(deps: ApiDeps, door = new Door(deps)): Promise<F
       (refusal: unknown) => refusal,
     )
     if (visit?.rate != null) rateHeaders(reply, visit.rate)
-    return sendError(ended ?? error, request, reply)
+    return sendError(ended ?? error, request, reply, config)
   })
   app.setNotFoundHandler(async () => {
     throw new ServiceError('not_found', noEndpoint)

@@ -25,7 +25,7 @@ export function answerBadHttp(_error: Error, socket: Socket): void {
     return
   }
   const id = newRequestId()
-  const body = JSON.stringify(envelopeOf(new ServiceError('bad_request'), id))
+  const body = JSON.stringify(envelopeOf(new ServiceError('bad_request'), id, ''))
   socket.end(
     `HTTP/1.1 400 Bad Request\r\nContent-Type: application/json; charset=utf-8\r\nX-Request-Id: ${id}\r\n` +
       `Content-Length: ${Buffer.byteLength(body)}\r\nConnection: close\r\n\r\n${body}`,

@@ -1,12 +1,19 @@
 /** Maps what goes wrong to the error envelope: the table's errors, Fastify's own, and everything else as internal. */
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
+import type { Config } from '../../config/config.ts'
 import { knownError, logFailure, retryAfterOf } from '../../shared/api/failure.ts'
+import { publicUrl } from '../../shared/api/public-url.ts'
 import { envelopeOf } from '../../shared/domain/error-envelope.ts'
 import { errorTable, ServiceError } from '../../shared/domain/errors.ts'
 import { rateHeaders } from './rate-headers.ts'
 
 /** Answers `error` in the envelope; what is internal is logged, and never shown. */
-export function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+export function sendError(
+  error: unknown,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  config: Pick<Config, 'PUBLIC_URL'>,
+): FastifyReply {
   const known = toServiceError(error)
   const { http } = errorTable[known.code]
   logFailure(request.log, known, request.id)
@@ -20,7 +27,7 @@ export function sendError(error: unknown, request: FastifyRequest, reply: Fastif
     .code(http)
     .serializer((payload: unknown) => JSON.stringify(payload))
     .header('content-type', 'application/json; charset=utf-8')
-    .send(envelopeOf(known, request.id))
+    .send(envelopeOf(known, request.id, publicUrl(config, request)))
 }
 
 function toServiceError(error: unknown): ServiceError {

@@ -25,6 +25,7 @@ interface RepeatableVisit {
   /** Null: nobody is known yet. */
   principal: Principal | null
   address: string
+  publicUrl: string
 }
 
 /**
@@ -34,7 +35,7 @@ interface RepeatableVisit {
 export async function answerOnce(
   { idempotency, deps }: { idempotency: Idempotency; deps: ApiDeps },
   { definition, endpoint }: DefinedEndpoint,
-  { key, params, requestId, principal, address }: RepeatableVisit,
+  { key, params, requestId, principal, address, publicUrl }: RepeatableVisit,
   { query, body, given }: ValidInput,
   run: (tools: RequestWork) => Promise<{ status: number; answer: Answer; given: unknown }>,
 ): Promise<Answered> {
@@ -77,7 +78,7 @@ export async function answerOnce(
     },
     (error) => ({
       status: errorTable[error.code].http,
-      body: JSON.stringify(envelopeOf(error, requestId)),
+      body: JSON.stringify(envelopeOf(error, requestId, publicUrl)),
     }),
   )
   const { status, replayed, body: text } = kept

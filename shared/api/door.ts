@@ -107,7 +107,7 @@ export class Door {
       const retryAfter = retryAfterOf(known)
       const answer: RefusalAnswer = {
         kind: 'error',
-        error: neutralError(known, requestId),
+        error: neutralError(known, requestId, caller.publicUrl),
         ...(retryAfter === undefined ? {} : { retryAfter }),
       }
       const rate = known.rate === undefined ? visit.rate : { ...known.rate, remaining: 0 }

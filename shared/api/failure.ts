@@ -33,9 +33,22 @@ export function logFailure(log: Pick<Log, 'error'>, error: ServiceError, request
 export function withNeutralPaths({ error }: ErrorEnvelope): ErrorEnvelope['error'] {
   const { details } = error
   if (details === undefined) return error
-  return { ...error, details: details.map(({ path, message }) => ({ path: neutralPath(path), message })) }
+  const [first] = details
+  // The first detail stands in the message, too.
+  const message =
+    first === undefined
+      ? error.message
+      : error.message.replace(`: ${first.path} `, () => `: ${neutralPath(first.path)} `)
+  return {
+    ...error,
+    message,
+    details: details.map((detail) => ({ ...detail, path: neutralPath(detail.path) })),
+  }
 }
 
 /** What a caller that knows no body and no query is shown of `error`. */
-export const neutralError = (error: ServiceError, requestId: string): ErrorEnvelope['error'] =>
-  withNeutralPaths(envelopeOf(error, requestId))
+export const neutralError = (
+  error: ServiceError,
+  requestId: string,
+  publicUrl: string,
+): ErrorEnvelope['error'] => withNeutralPaths(envelopeOf(error, requestId, publicUrl))

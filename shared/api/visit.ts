@@ -171,7 +171,8 @@ export class Visit {
   #answerOnce(key: string, input: ValidInput): Promise<Answered> {
     const { deps, idempotency } = this.#gate
     const { params = {}, requestId } = this.#asked
-    const visit = { key, params, requestId, principal: this.#principal, address: this.#caller.address }
+    const { address, publicUrl } = this.#caller
+    const visit = { key, params, requestId, principal: this.#principal, address, publicUrl }
     return answerOnce({ deps, idempotency }, this.#defined, visit, input, async (tools) => {
       const walled = { ...this.#walled(deps), database: tools.database as Database }
       const given = await this.#run(walled, input, tools.requestId)

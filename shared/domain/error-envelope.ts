@@ -1,5 +1,6 @@
 /** The envelope of every error response. */
 import { z } from 'zod'
+import { docsOf, errorFixes } from './error-fixes.ts'
 import { type ErrorCode, type ErrorDetail, errorTable, type ServiceError } from './errors.ts'
 import { limits } from './limits.ts'
 
@@ -7,7 +8,10 @@ export const errorEnvelope = z
   .object({
     error: z.object({
       code: z.string().meta({ examples: ['validation_error'] }),
-      message: z.string().meta({ examples: ['The request is invalid.'] }),
+      message: z.string().meta({
+        description: 'What is wrong; where there are `details`, with the first of them.',
+        examples: ['The request is invalid: body.slug is reserved.'],
+      }),
       status: z.int().meta({ description: 'Equals the HTTP status.', examples: [422] }),
       details: z
         .array(z.object({ path: z.string(), message: z.string() }))
@@ -15,6 +19,17 @@ export const errorEnvelope = z
         .meta({
           description: `What is wrong, and where: of many places, the first ${limits.errorDetails}.`,
           examples: [[{ path: 'body.slug', message: 'is reserved' }]],
+        }),
+      docs: z.string().meta({
+        description: 'Where the error is explained.',
+        examples: ['https://inbox.example/docs#error-validation_error'],
+      }),
+      fix: z
+        .string()
+        .optional()
+        .meta({
+          description: 'What mends it, where something does.',
+          examples: ['Change what `details` names, and send the request again.'],
         }),
       request_id: z.string().meta({
         description: 'Also in the header `X-Request-Id`.',
@@ -27,20 +42,29 @@ export type ErrorEnvelope = z.output<typeof errorEnvelope>
 
 /**
  * The envelope of an error. Of what the table calls internal, nothing but the table's text is shown; of details, as many
- * as `limits.errorDetails`.
+ * as `limits.errorDetails`, and the first in the message. `publicUrl` is where the documentation is; empty where no
+ * request has said under which address the service is reached.
  */
-export function envelopeOf(error: ServiceError, requestId: string): ErrorEnvelope {
+export function envelopeOf(error: ServiceError, requestId: string, publicUrl: string): ErrorEnvelope {
   const { http, text } = errorTable[error.code]
+  const fix = errorFixes[error.code]
+  const details = error.details === undefined ? undefined : shownDetails(error.details)
   return {
     error: {
       code: error.code,
-      message: http >= 500 ? text : error.message,
+      message: http >= 500 ? text : withDetail(error.message, details?.[0]),
       status: http,
-      ...(error.details === undefined ? {} : { details: shownDetails(error.details) }),
+      ...(details === undefined ? {} : { details }),
+      docs: docsOf(error.code, publicUrl),
+      ...(fix === undefined ? {} : { fix }),
       request_id: requestId,
     },
   }
 }
+
+/** The sentence, with what is wrong in the first place. */
+export const withDetail = (sentence: string, detail: ErrorDetail | undefined): string =>
+  detail === undefined ? sentence : `${sentence.replace(/\.$/, '')}: ${detail.path} ${detail.message}.`
 
 /** The names of unknown fields are in the paths: they are as long as the sender likes. */
 const shownDetails = (details: readonly ErrorDetail[]): ErrorDetail[] =>

@@ -70,9 +70,11 @@ function complaintOf(
   } catch {
     return 'no envelope'
   }
-  const { code, message, status: told, request_id, details, ...more } = error
+  const { code, message, status: told, request_id, docs, fix, details, ...more } = error
   if (errorTable[code as keyof typeof errorTable]?.http !== status) return `code ${code} with this status`
   if (told !== status || typeof message !== 'string' || message === '') return 'a wrong status or no message'
+  if (!String(docs).endsWith(`/docs#error-${code}`) || !['string', 'undefined'].includes(typeof fix))
+    return 'another docs or fix'
   if (request_id !== headers['x-request-id'] || !/^req_[0-9a-z]{26}$/.test(String(request_id)))
     return 'another request_id'
   if (Object.keys(more).length > 0) return `unknown fields ${Object.keys(more)}`

@@ -29,12 +29,16 @@ function expectEnvelope({ status, body, headers, text }: Answer): void {
     status: inBody,
     message,
     request_id,
+    docs,
+    fix,
     ...rest
   } = body.error as unknown as Record<string, unknown>
   expect(inBody).toBe(status)
   expect(errorTable[code as keyof typeof errorTable].http).toBe(status)
   expect(typeof message).toBe('string')
   expect(request_id).toBe(headers['x-request-id'])
+  expect(docs).toMatch(new RegExp(`^https?://[^/]+/docs#error-${code}$`))
+  expect(fix).toMatch(/./)
   expect(Object.keys(rest).filter((key) => key !== 'details')).toEqual([])
   if (status === 422 && rest.details !== undefined)
     for (const detail of rest.details as unknown[])

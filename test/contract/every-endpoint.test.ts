@@ -259,6 +259,8 @@ describe('live', () => {
           code: 'forbidden',
           message: `The API key lacks the scope ${row.scope}.`,
           status: 403,
+          docs: expect.stringMatching(/\/docs#error-/),
+          fix: expect.any(String),
           request_id: refused.headers['x-request-id'],
         },
       ])

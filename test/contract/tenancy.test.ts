@@ -98,7 +98,14 @@ describe.each(callers)('$caller', ({ caller, key, target }) => {
       const [status, code] =
         limited && notForLimitedKeys.includes(name) ? [403, 'forbidden'] : [404, 'not_found']
       expect(JSON.parse(reference.text)).toEqual({
-        error: { code, message: expect.any(String), status, request_id: 'req' },
+        error: {
+          code,
+          message: expect.any(String),
+          status,
+          docs: expect.stringMatching(/\/docs#error-/),
+          fix: expect.any(String),
+          request_id: 'req',
+        },
       })
       expect(reference.status).toBe(status)
       expect(comparable(await call(theirs))).toEqual(reference)

@@ -19,7 +19,7 @@ const made: Exchange = {
   requestBody: { slug: 'desk' },
   status: 422,
   text: JSON.stringify({
-    error: { code: 'validation_error', message: 'No.', status: 422, request_id: 'req_1' },
+    error: { code: 'validation_error', message: 'No.', status: 422, docs: '/docs', request_id: 'req_1' },
   }),
 }
 

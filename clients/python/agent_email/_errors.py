@@ -37,8 +37,10 @@ class ApiError(AgentEmailError):
         """Seconds after which it may be tried again; None where the service didn't say."""
         self.docs: str | None = body.get("docs")
         self.fix: str | None = body.get("fix")
-        first = f" ({self.details[0]['path']} {self.details[0]['message']})" if self.details else ""
-        super().__init__(f"{body.get('message', f'HTTP {status}')}{first}")
+        message = body.get("message", f"HTTP {status}")
+        first = f"{self.details[0]['path']} {self.details[0]['message']}" if self.details else ""
+        # The service has it in the message, unless it is an older one.
+        super().__init__(message if first in message else f"{message} ({first})")
 
 
 class InvalidRequestError(ApiError):

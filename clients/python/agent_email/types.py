@@ -488,6 +488,8 @@ ErrorError = TypedDict("ErrorError", {
     "message": "str",
     "status": "int",
     "details": "NotRequired[List[ErrorErrorDetailsItem]]",
+    "docs": "str",
+    "fix": "NotRequired[str]",
     "request_id": "str",
 })
 

@@ -53,8 +53,10 @@ export class ApiError extends AgentEmailError {
 
   constructor(status: number, body: Partial<ErrorBody>, retryAfter: number | null) {
     const details = body.details ?? []
-    const first = details[0] === undefined ? '' : ` (${details[0].path} ${details[0].message})`
-    super(`${body.message ?? `HTTP ${status}`}${first}`)
+    const message = body.message ?? `HTTP ${status}`
+    const first = details[0] === undefined ? '' : `${details[0].path} ${details[0].message}`
+    // The service has it in the message, unless it is an older one.
+    super(message.includes(first) ? message : `${message} (${first})`)
     this.status = status
     this.code = body.code ?? `http_${status}`
     this.details = details

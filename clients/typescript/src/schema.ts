@@ -2262,6 +2262,7 @@ export interface components {
         Error: {
             error: {
                 code: string;
+                /** @description What is wrong; where there are `details`, with the first of them. */
                 message: string;
                 /** @description Equals the HTTP status. */
                 status: number;
@@ -2270,6 +2271,10 @@ export interface components {
                     path: string;
                     message: string;
                 }[];
+                /** @description Where the error is explained. */
+                docs: string;
+                /** @description What mends it, where something does. */
+                fix?: string;
                 /** @description Also in the header `X-Request-Id`. */
                 request_id: string;
             };

@@ -1,5 +1,7 @@
 /** The documentation page, made from the OpenAPI document: one self-contained file that needs no script. */
 import { hash } from 'node:crypto'
+import { errorFixes } from '../../../shared/domain/error-fixes.ts'
+import { type ErrorCode, errorTable } from '../../../shared/domain/errors.ts'
 import type { MediaType, OpenApiDocument, Operation, WebhookOperation } from '../openapi/types.ts'
 import { type Field, fieldList, fieldsOf, typeOf, variantList } from './fields.ts'
 import { escapeHtml, inline, markdown } from './markdown.ts'
@@ -61,6 +63,7 @@ export function docsPage(document: OpenApiDocument, baseUrl: string): string {
 <strong>${escapeHtml(info.title)}</strong><p>API ${escapeHtml(info.version)} · <a href="${document.servers[0]!.url}/openapi.json">OpenAPI</a> · <a href="/llms.txt">llms.txt</a></p>
 ${navigation.join('\n')}
 <h2>Event payloads</h2><ul>${events.map(([name, { post }]) => `<li><a href="#${post.operationId}"><code>${name}</code></a></li>`).join('')}</ul>
+<h2><a href="#errors">Errors</a></h2>
 <h2><a href="#schemas">Schemas</a></h2>
 </nav>
 <main>
@@ -70,6 +73,8 @@ ${markdown(info.description)}</div>
 ${chapters.join('\n')}
 <h2 id="events">Event payloads</h2><p class="soft">What is pushed to webhooks, and streamed by <a href="#stream_events"><code>GET /events</code></a>.</p>
 ${events.map(([name, { post }]) => eventSection(name, post)).join('')}
+<h2 id="errors">Errors</h2><p class="soft">Each error says where it stands here (<code>docs</code>), and what mends it (<code>fix</code>).</p>
+${errorSections()}
 <h2 id="schemas">Schemas</h2>
 ${schemas.join('\n')}
 </main>
@@ -77,6 +82,17 @@ ${schemas.join('\n')}
 </body>
 </html>
 `
+}
+
+/** What each code means, and what mends it: where `docs` of an error leads. */
+function errorSections(): string {
+  return (Object.keys(errorTable) as ErrorCode[])
+    .map((code) => {
+      const { http, text } = errorTable[code]
+      const fix = errorFixes[code]
+      return `<div class="schema" id="error-${code}"><h3><code>${code}</code> ${http}</h3><p>${inline(text)}</p>${fix === undefined ? '' : `<p>${inline(fix)}</p>`}</div>`
+    })
+    .join('\n')
 }
 
 function entriesOf(document: OpenApiDocument): Entry[] {

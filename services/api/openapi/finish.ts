@@ -2,7 +2,8 @@
 import { z } from 'zod'
 import { type DefinedEndpoint, idempotencyErrors, isRepeatable } from '../../../shared/api/endpoint.ts'
 import { needsConfirmation } from '../../../shared/domain/confirmation.ts'
-import { codesByStatus } from '../../../shared/domain/error-envelope.ts'
+import { codesByStatus, withDetail } from '../../../shared/domain/error-envelope.ts'
+import { docsOf, errorFixes } from '../../../shared/domain/error-fixes.ts'
 import { type ErrorCode, errorTable } from '../../../shared/domain/errors.ts'
 import { inboxKeyRules } from '../../../shared/domain/inbox-key.ts'
 import { limits } from '../../../shared/domain/limits.ts'
@@ -183,13 +184,20 @@ const withFields = (example: unknown, fields: Record<string, unknown> | undefine
 
 function errorResponse(status: number, codes: ErrorCode[], invalidPath: string): Response {
   const examples = codes.map((code) => {
-    const details =
+    const details: { details?: { path: string; message: string }[] } =
       code === 'validation_error' ? { details: [{ path: invalidPath, message: 'is invalid' }] } : {}
     const request_id = 'req_01ka2b3c4d5e6f7g8h9j0kmnpq'
-    return [
+    const fix = errorFixes[code]
+    const error = {
       code,
-      { value: { error: { code, message: errorTable[code].text, status, ...details, request_id } } },
-    ] as const
+      message: withDetail(errorTable[code].text, details.details?.[0]),
+      status,
+      ...details,
+      docs: docsOf(code, 'https://inbox.example'),
+      ...(fix === undefined ? {} : { fix }),
+      request_id,
+    }
+    return [code, { value: { error } }] as const
   })
   return {
     description: codes.map((code) => `\`${code}\`: ${errorTable[code].text}`).join(' '),
