@@ -12,6 +12,7 @@ import { cleanText } from '../../shared/lib/clean-text.ts'
 import { type Fields, readForm } from './form.ts'
 import { goTo, says, show } from './frame.ts'
 import { type QueuePage, queuePage } from './queue-page.ts'
+import { editOf, queuedEditPage } from './queued-edit-page.ts'
 import { type QueuedMailView, queuedMailPage, secondStepPage } from './queued-mail-page.ts'
 import { registerSignIn } from './sign-in.ts'
 import { type DashboardParts, type Visitor, Visitors } from './visitor.ts'
@@ -53,6 +54,30 @@ export function registerDashboard(app: FastifyInstance, parts: DashboardParts): 
       if (visitor === undefined) return goTo(reply, signInPath)
       return show(reply, 200, queuedMailPage(await look(parts, visitor, idOf(request)), visitor, parts))
     })
+    scope.get('/dashboard/mail/:message_id/edit', async (request, reply) => {
+      const visitor = await visitors.find(request)
+      if (visitor === undefined) return goTo(reply, signInPath)
+      return show(reply, 200, queuedEditPage(await look(parts, visitor, idOf(request)), visitor))
+    })
+    scope.post(
+      '/dashboard/mail/:message_id/edit',
+      { bodyLimit: limits.reviewEditFormBytes },
+      async (request, reply) => {
+        const visitor = await visitors.find(request)
+        if (visitor === undefined) return goTo(reply, signInPath)
+        const form = (request.body ?? {}) as Fields
+        visitor.assertOwnForm(form)
+        const view = await look(parts, visitor, idOf(request))
+        const body = editOf(view, form)
+        const params = { approval_id: view.approval!.id }
+        const { answer, status } = await parts.door.invoke('edit_approval', visitor.caller, { params, body })
+        if (answer.kind !== 'error') return goTo(reply, `/dashboard/mail/${view.message.id}`)
+        const { message, details = [] } = answer.error
+        const sentences = details.map((one) => `${one.path} ${one.message}.`)
+        const warning = sentences.length === 0 ? message : sentences.join(' ')
+        return show(reply, status, queuedEditPage(view, visitor, { form, warning }))
+      },
+    )
     scope.post('/dashboard/mail/:message_id', async (request, reply) => {
       const visitor = await visitors.find(request)
       if (visitor === undefined) return goTo(reply, signInPath)

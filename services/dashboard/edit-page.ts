@@ -1,8 +1,9 @@
 /** The page on which a reviewer edits a message that waits, and what its form says. */
 import type { EditBody } from '../../shared/domain/approval.ts'
+import type { Message } from '../../shared/domain/message.ts'
 import type { RecipientField } from '../../shared/domain/outbound.ts'
 import type { OpenReview } from '../../shared/flow/outbound/approval/review.ts'
-import { html } from '../../shared/lib/html.ts'
+import { type Html, html } from '../../shared/lib/html.ts'
 import { writeMailbox } from '../../shared/mail/compose/address-list.ts'
 import { page } from './page.ts'
 import { hiddenFields } from './review-page.ts'
@@ -20,11 +21,17 @@ export interface EditFields {
 const lineEnds = (text: string): string => text.replaceAll(/\r\n?/g, '\n')
 
 /** What the form begins with. */
-export function fieldsOf({ recipients, message }: OpenReview): EditFields {
+export function fieldsOf({
+  recipients,
+  message,
+}: {
+  recipients: readonly { field: RecipientField; address: string; name?: string }[]
+  message: Pick<Message, 'subject' | 'body' | 'html'>
+}): EditFields {
   const list = (of: RecipientField) =>
     recipients
       .filter(({ field }) => field === of)
-      .map(writeMailbox)
+      .map(({ name = '', address }) => writeMailbox({ name, address }))
       .join(', ')
   const { subject, body, html } = message
   return {
@@ -69,20 +76,30 @@ export function editPage(
   fields: EditFields,
   { token, warning }: { token: string; warning?: string },
 ): string {
+  const hidden = hiddenFields(token, approval.content_sha256)
   const path = `/review/${token}`
+  return page(
+    'Edit the message',
+    html`
+<p class="kicker">Approval of an outbound message</p>
+${editForm(fields, { path, hidden, ...(warning === undefined ? {} : { warning }) })}`,
+  )
+}
+
+/** The form, which goes to `edit` below the `path` of the message's page, with its `hidden` fields. */
+export function editForm(
+  fields: EditFields,
+  { path, hidden, warning }: { path: string; hidden: Html; warning?: string },
+): Html {
   const line = (name: 'to' | 'cc' | 'bcc' | 'subject', label: string) =>
     html`<label for="${name}">${label}</label><input type="text" id="${name}" name="${name}" value="${fields[name]}" autocomplete="off">`
   // The first line break of a textarea is none of its text.
   const area = (name: 'body' | 'html', label: string, text: string) =>
     html`<label for="${name}">${label}</label><textarea class="long" id="${name}" name="${name}">\n${text}</textarea>`
-  return page(
-    'Edit the message',
-    html`
-<p class="kicker">Approval of an outbound message</p>
-<h1>Edit the message</h1>
+  return html`<h1>Edit the message</h1>
 <p class="meta">What you save is judged as if it were sent anew, and goes on waiting: you approve it on the next page.</p>
 ${warning === undefined ? null : html`<p class="note bad" role="alert">${warning}</p>`}
-<form class="card" method="post" action="${path}/edit">${hiddenFields(token, approval.content_sha256)}
+<form class="card" method="post" action="${path}/edit">${hidden}
 ${line('to', 'To')}${line('cc', 'Cc')}${line('bcc', 'Bcc')}${line('subject', 'Subject')}
 ${area('body', 'Text', fields.body)}
 ${
@@ -93,6 +110,5 @@ ${
 <label class="check"><input type="checkbox" name="text_only" value="yes"> Send the text part alone</label>`
 }
 <p class="actions"><button class="approve">Save as a new revision</button><a class="button plain" href="${path}">Back without saving</a></p>
-</form>`,
-  )
+</form>`
 }

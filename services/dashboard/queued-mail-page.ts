@@ -95,6 +95,7 @@ function decisionForms({ message, approval }: Omit<QueuedMailView, 'before'>, cs
   if (approval !== null)
     return html`<section class="card" aria-label="Your decision"><div class="actions">
 <form method="post" action="${path}">${csrf}${sha}<button class="approve" name="decision" value="approve">Approve and send</button></form>
+<a class="button plain" href="${path}/edit">Edit first</a>
 <details class="reject"><summary class="button">Reject</summary>
 <form method="post" action="${path}">${csrf}${sha}<label for="reason">Reason <span class="hint">(the agent can read it)</span></label>
 <textarea id="reason" name="reason" maxlength="1000"></textarea>

@@ -256,6 +256,39 @@ describe('the queue', () => {
     expect((await house.message(id)).status).toBe('withheld')
   })
 
+  test('a draft is edited, judged anew, and approved as it is then', async () => {
+    const browser = await signedIn()
+    const { id } = await hold({ cc: 'grace@peer.example', html: '<p>It left on Monday.</p>' })
+    const path = `/dashboard/mail/${id}`
+    const form = await browser.open(`${path}/edit`)
+    const fields = {
+      csrf: hidden(form, 'csrf'),
+      content_sha256: hidden(form, 'content_sha256'),
+      to: 'ada@peer.example',
+      cc: 'grace@peer.example',
+      bcc: '',
+      subject: 'Order 1816',
+      body: 'It left on Tuesday.',
+      html: '<p>It left on Tuesday.</p>',
+    }
+    const refused = await browser.send(`${path}/edit`, { ...fields, to: 'nobody' })
+    expect(refused.status).toBe(422)
+    expect(refused.text).toContain('Order 1816')
+    expect((await browser.send(`${path}/edit`, { ...fields, csrf: '' })).status).toBe(403)
+    expect((await house.message(id)).subject).toBe('Order 1815')
+    expect((await browser.send(`${path}/edit`, fields)).location).toBe(path)
+    expect((await browser.send(`${path}/edit`, fields)).status, 'of a version that was edited since').toBe(
+      409,
+    )
+    const page = await browser.open(path)
+    expect(page.text).toContain('It left on Tuesday.')
+    const yes = { csrf: hidden(page, 'csrf'), content_sha256: hidden(page, 'content_sha256') }
+    await browser.send(path, { ...yes, decision: 'approve' })
+    await house.drain()
+    expect(await house.message(id)).toMatchObject({ status: 'sent', subject: 'Order 1816', edited: true })
+    expect((await browser.open(`${path}/edit`)).status).toBe(422)
+  })
+
   test('withheld mail shows what was found in it where it stands, and its release wants a second step', async () => {
     const browser = await signedIn()
     const id = await withheld()
