@@ -26,6 +26,12 @@ let browsers = 0
 class Browser {
   readonly cookies = new Map<string, string>()
   readonly #address = `198.51.100.${++browsers}`
+  readonly #came: Record<string, string>
+
+  /** `came`: what a proxy says of its requests. */
+  constructor(came: Record<string, string> = {}) {
+    this.#came = came
+  }
 
   async open(path: string, init: RequestInit = {}): Promise<Page> {
     const response = await fetch(new URL(path, house.httpUrl), {
@@ -33,6 +39,7 @@ class Browser {
       ...init,
       headers: {
         'x-forwarded-for': this.#address,
+        ...this.#came,
         cookie: [...this.cookies].map(([name, value]) => `${name}=${value}`).join('; '),
         ...(init.headers as Record<string, string>),
       },
@@ -187,6 +194,23 @@ describe('signing in', () => {
     expect((await key.open('/dashboard')).location, 'an API key is no session').toBe('/dashboard/sign-in')
     const bearer = await house.api('GET', '/approvals', undefined, { key: browser.cookies.get(name)! })
     expect(bearer.status, 'a session is no API key').toBe(401)
+  })
+
+  test('cookies are for this host and TLS alone, wherever it is not this very machine that asks', async () => {
+    for (const came of [
+      { 'x-forwarded-proto': 'https', 'x-forwarded-host': 'mail.example' },
+      { 'x-forwarded-proto': 'http', 'x-forwarded-host': 'mail.example' },
+      { 'x-forwarded-proto': 'https', 'x-forwarded-host': 'localhost' },
+    ]) {
+      const browser = new Browser(came)
+      const path = await linkFor(browser)
+      expect([...browser.cookies.keys()]).toEqual(['__Host-sign-in'])
+      const { headers, location } = await follow(browser, path)
+      expect(location).toBe('/dashboard')
+      const attributes = /^__Host-session=[\w-]{43}; Path=\/; Max-Age=\d+; HttpOnly; SameSite=Lax; Secure$/
+      expect(headers.getSetCookie()[0]).toMatch(attributes)
+      expect((await browser.open('/dashboard')).status).toBe(200)
+    }
   })
 
   test('sessions are listed, and end at once: by signing out, or from another one', async () => {
