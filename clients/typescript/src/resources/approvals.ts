@@ -22,6 +22,17 @@ export class ApprovalsResource {
     )
   }
 
+  /** All that waits for a person, sends and withheld mail, as it is to be looked at. */
+  queue(query: Query<'list_review_queue'> = {}, options?: RequestOptions) {
+    return pages((cursor) =>
+      this.#transport.call(
+        'list_review_queue',
+        { query: { ...query, ...(cursor === undefined ? {} : { cursor }) } },
+        options,
+      ),
+    )
+  }
+
   /** An approval with its message. */
   get(approvalId: string, options?: RequestOptions) {
     return this.#transport.call('get_approval', { path: { approval_id: approvalId } }, options)
