@@ -37,7 +37,7 @@ export const sentences: Readonly<Record<string, string>> = {
   bank_change: 'Asks to put other bank details in place of those on file.',
   asked_of_handler: 'Asks whoever handles the mailbox for what belongs to its owner.',
   invented_result: 'Poses as the result of a tool or a log, with a consent or a next step in it.',
-  reported: 'Talks about attacks and quotes them.',
+  reported: 'Talks about attacks and quotes them, or documents requests and fields.',
   agent_instruction: 'Orders what the reader’s answer or summary must do.',
 }
 

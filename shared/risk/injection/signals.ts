@@ -5,6 +5,7 @@ import { layersOf, type TextLayer } from '../text-layers.ts'
 import { askedOfHandler, asksFor, confirmed, orderAfter } from './asks.ts'
 import { type Hit, hitsIn } from './hits.ts'
 import { nobody, type Parties, partiesOf } from './parties.ts'
+import { referenceValue, shown } from './reference.ts'
 import { reportedValue } from './reported.ts'
 import { surroundingsOf } from './surroundings.ts'
 
@@ -120,11 +121,23 @@ export function gather(
     for (const [name, value] of surroundingsOf(loud.layer.text, loud.window.start, loud.window.end))
       values.set(name, value)
   // It takes back what the model says, never what a rule does.
-  const reported = Math.min(reportedValue(hits, loud), loudness(loud?.window.logit ?? 0) / ofModel)
+  const reference = referenceValue(hits, loud) * quietness(values.get('model') ?? 0)
+  const told = Math.max(reportedValue(hits, loud), reference)
+  // What a reference shows is no call and no request, and its words are those that attacks have.
+  if (reference > 0)
+    for (const name of [...shown, 'model', 'model_again'])
+      if (values.has(name)) values.set(name, values.get(name)! * (1 - ofShown * reference))
+  const reported = Math.min(told, loudness(loud?.window.logit ?? 0) / ofModel)
   if (reported > 0) values.set('reported', reported)
   return { values, passages: [...passages.values()], hits, group }
 }
 
+/** Loudness up to which a reference may be, and from which none is: attacks that are put into one are louder. */
+const quiet = { full: 2, none: 3.8 }
+const quietness = (value: number): number =>
+  Math.min(1, Math.max(0, (quiet.none - value) / (quiet.none - quiet.full)))
+/** What of a call, of a request and of the model's opinion is taken back where they stand in a reference. */
+const ofShown = 0.6
 /** Loudness at which talk about attacks takes back all it can. */
 const ofModel = 1.5
 /** Characters between an invented result and what is asked in it. */
