@@ -49,12 +49,14 @@ export function findTaints(sql: Sql, tenantId: string, marks: readonly string[])
     `select t.mark, m.id as "messageId", m.thread_id as "threadId", lower(m."from") as "from", m.status = 'withheld' as withheld,
        extract(epoch from t.at)::float8 * 1000 as at
      from unnest($2::text[]) as asked(mark) cross join lateral (
-       select asked.mark, tenant_id, message_id, named_at as at from taints
-       where tenant_id = $1 and taints.mark = decode(asked.mark, 'hex')
-         and named_at > now() - make_interval(days => ${limits.taintDays})
-       order by message_id desc limit ${mailsOfOne}) t
+       select asked.mark, n.tenant_id, n.message_id, n.named_at as at from taints n
+       join messages said on said.tenant_id = n.tenant_id and said.id = n.message_id
+       where n.tenant_id = $1 and n.mark = decode(asked.mark, 'hex')
+         and n.named_at > now() - make_interval(days => ${limits.taintDays})
+         and (said.verdict <> 'withheld' or said.status = 'withheld')
+       order by said.status = 'withheld' desc, n.message_id desc limit ${mailsOfOne}) t
      join messages m on m.tenant_id = t.tenant_id and m.id = t.message_id
-     where (m.verdict <> 'withheld' or m.status = 'withheld') and ${inboxIsThere('m')}
+     where ${inboxIsThere('m')}
      order by m.status = 'withheld' desc, m.id desc`,
     [tenantId, marks],
   )

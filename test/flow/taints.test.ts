@@ -5,7 +5,8 @@ import { limits } from '../../shared/domain/limits.ts'
 import type { Message } from '../../shared/domain/message.ts'
 import { purgeTaintedValues } from '../../shared/flow/retention/taints.ts'
 import { markOf } from '../../shared/risk/exfiltration/named-values.ts'
-import { insertTaints, trimTaints } from '../../shared/store/taint.ts'
+import { findTaints, insertTaints, trimTaints } from '../../shared/store/taint.ts'
+import { plantMessage } from '../support/api.ts'
 import { type House, startHouse } from '../support/house.ts'
 import { mailText } from '../support/mail-text.ts'
 import { ordinaryConversations } from '../support/ordinary-conversations.ts'
@@ -98,6 +99,24 @@ test('an address that a withheld mail names is held in any thread and any inbox,
   const elsewhere = await send(inbox, 'another@collect.example')
   expect(elsewhere.found).toEqual(['domain_of_withheld'])
   expect(elsewhere.score).toBeGreaterThanOrEqual(31)
+})
+
+test('many mails that name an address and are let in don’t push out the withheld one', async () => {
+  const inbox = await house.createInbox()
+  const [{ tenantId }] = (await house.database.query<{ tenantId: string }>(
+    'select tenant_id as "tenantId" from inboxes where id = $1',
+    [inbox.id],
+  )) as [{ tenantId: string }]
+  const mark = markOf({ kind: 'address', value: 'pushed-out@collect.example' })
+  const plant = async (verdict: 'withheld' | 'clean') => {
+    const { id } = await plantMessage(house.database, tenantId, inbox.id, { status: verdict, verdict })
+    await insertTaints(house.database, [{ tenantId, messageId: id, marks: [mark] }])
+    return id
+  }
+  const withheld = await plant('withheld')
+  for (let mails = 0; mails < 25; mails += 1) await plant('clean')
+  const [gravest] = await findTaints(house.database, tenantId, [mark])
+  expect(gravest).toMatchObject({ messageId: withheld, withheld: true })
 })
 
 test("a person's approval, or release, takes it back", async () => {
