@@ -737,6 +737,7 @@ create table taints (
   tenant_id text not null,
   mark bytea not null,
   message_id text not null,
+  withheld boolean not null default false,
   named_at timestamp with time zone not null default now(),
   constraint taints_pkey PRIMARY KEY (tenant_id, mark, message_id),
   constraint taints_tenant_id_message_id_fkey FOREIGN KEY (tenant_id, message_id) REFERENCES messages(tenant_id, id) ON DELETE CASCADE
@@ -885,6 +886,7 @@ CREATE UNIQUE INDEX suppressions_by_time ON suppressions USING btree (tenant_id,
 CREATE INDEX suppressions_of_inbox ON suppressions USING btree (tenant_id, inbox_id, id DESC) WHERE (inbox_id IS NOT NULL);
 CREATE INDEX taints_by_message ON taints USING btree (tenant_id, message_id);
 CREATE INDEX taints_by_time ON taints USING btree (named_at);
+CREATE INDEX taints_withheld ON taints USING btree (tenant_id, mark, message_id) WHERE withheld;
 CREATE INDEX threads_by_activity ON threads USING btree (tenant_id, inbox_id, last_message_at DESC, id DESC) WHERE (merged_into IS NULL);
 CREATE INDEX threads_merged ON threads USING btree (tenant_id, merged_into) WHERE (merged_into IS NOT NULL);
 CREATE INDEX users_by_email ON users USING btree (lower(email));

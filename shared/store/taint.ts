@@ -8,6 +8,7 @@ import { settledHours } from './sending.ts'
 export interface NewTaints {
   tenantId: string
   messageId: string
+  withheld: boolean
   marks: readonly string[]
 }
 
@@ -15,9 +16,9 @@ export interface NewTaints {
 export async function insertTaints(tx: Sql, taints: readonly NewTaints[]): Promise<void> {
   if (taints.length === 0) return
   await tx.query(
-    `insert into taints (tenant_id, mark, message_id)
-     select t."tenantId", decode(mark, 'hex'), t."messageId"
-     from json_to_recordset($1) as t("tenantId" text, "messageId" text, marks json),
+    `insert into taints (tenant_id, mark, message_id, withheld)
+     select t."tenantId", decode(mark, 'hex'), t."messageId", t.withheld
+     from json_to_recordset($1) as t("tenantId" text, "messageId" text, withheld boolean, marks json),
        json_array_elements_text(t.marks) as mark
      on conflict do nothing`,
     [JSON.stringify(taints)],
@@ -37,8 +38,8 @@ export interface FoundTaint {
   at: number
 }
 
-/** Mails that name one value, of which more says nothing more. */
-const mailsOfOne = 20
+/** Mails of each kind, withheld and let in, that are looked at for one value. */
+const mailsOfOne = 200
 
 /**
  * Those of `marks` that untrusted mail of the tenant has named in the last `limits.taintDays` days, the gravest and newest
@@ -46,17 +47,20 @@ const mailsOfOne = 20
  */
 export function findTaints(sql: Sql, tenantId: string, marks: readonly string[]): Promise<FoundTaint[]> {
   return sql.query<FoundTaint>(
-    `select t.mark, m.id as "messageId", m.thread_id as "threadId", lower(m."from") as "from", m.status = 'withheld' as withheld,
-       extract(epoch from t.at)::float8 * 1000 as at
-     from unnest($2::text[]) as asked(mark) cross join lateral (
-       select asked.mark, n.tenant_id, n.message_id, n.named_at as at from taints n
-       join messages said on said.tenant_id = n.tenant_id and said.id = n.message_id
-       where n.tenant_id = $1 and n.mark = decode(asked.mark, 'hex')
-         and n.named_at > now() - make_interval(days => ${limits.taintDays})
-         and (said.verdict <> 'withheld' or said.status = 'withheld')
-       order by said.status = 'withheld' desc, n.message_id desc limit ${mailsOfOne}) t
-     join messages m on m.tenant_id = t.tenant_id and m.id = t.message_id
-     where ${inboxIsThere('m')}
+    `with named as (
+       ${[true, false]
+         .map(
+           (withheld) => `(select asked.mark, t.* from unnest($2::text[]) as asked(mark) cross join lateral (
+         select tenant_id, message_id, named_at from taints n
+         where n.tenant_id = $1 and n.mark = decode(asked.mark, 'hex') and ${withheld ? '' : 'not '}n.withheld
+           and n.named_at > now() - make_interval(days => ${limits.taintDays})
+         order by n.message_id desc limit ${mailsOfOne}) t)`,
+         )
+         .join(' union all ')})
+     select t.mark, m.id as "messageId", m.thread_id as "threadId", lower(m."from") as "from", m.status = 'withheld' as withheld,
+       extract(epoch from t.named_at)::float8 * 1000 as at
+     from named t join messages m on m.tenant_id = t.tenant_id and m.id = t.message_id
+     where (m.verdict <> 'withheld' or m.status = 'withheld') and ${inboxIsThere('m')}
      order by m.status = 'withheld' desc, m.id desc`,
     [tenantId, marks],
   )

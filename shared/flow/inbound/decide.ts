@@ -70,9 +70,10 @@ export const decide: Stage<Assessing, Pick<InboundParts, 'bounds' | 'metrics'>> 
 
 /** What it names, as far as that is remembered of one with its verdict. */
 function taintsOfMail({ message, assessed: { taints }, decision }: DecidedMail): NewTaints[] {
-  const marks = decision.verdict === 'withheld' ? taints.withheld : taints.always
+  const withheld = decision.verdict === 'withheld'
+  const marks = withheld ? taints.withheld : taints.always
   const { tenantId, id } = message
-  return marks.length === 0 ? [] : [{ tenantId, messageId: id, marks }]
+  return marks.length === 0 ? [] : [{ tenantId, messageId: id, withheld, marks }]
 }
 
 /** Detections that an auditor looks for are entries of their own. */
