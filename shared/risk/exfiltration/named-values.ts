@@ -80,7 +80,7 @@ function linkValue(link: string): string | null {
   const { protocol, hostname, pathname, search } = url
   if (protocol === 'mailto:') return `mailto:${decoded(pathname).toLowerCase()}`
   if (protocol !== 'http:' && protocol !== 'https:') return null
-  const path = pathname.replace(/\/+$/, '')
+  const path = pathname.replace(/(?<!\/)\/+$/, '')
   // The very home page of a place that everybody links to says nothing.
   if (path === '' && search === '' && isShared(hostname)) return null
   return `${hostname}${path === '' ? search : path}`.slice(0, 500)
