@@ -45,6 +45,7 @@ export const leftOutTables: Record<string, string> = {
   rare_states: 'internal: an index of messages and webhook_deliveries',
   event_positions: 'internal: a counter',
   dashboard_sessions: 'internal: who is signed in, until that ends; signing in is in audit_log',
+  taints: 'internal: hashes of values that stand in messages, for 30 days',
   lessons: 'internal: hashes of the messages that feedback is about',
   policy_counters: 'internal: counters that end with their window',
   billing_customers: 'internal: what a payment gateway knows the account by',
