@@ -50,6 +50,7 @@ export const tree: Record<string, Record<string, OperationName>> = {
     list: 'list_messages',
     listAll: 'list_all_messages',
     get: 'get_message',
+    agentView: 'get_message',
     update: 'update_message',
     delete: 'delete_message',
     reply: 'reply_to_message',
@@ -88,4 +89,10 @@ export const tree: Record<string, Record<string, OperationName>> = {
     redeliver: 'redeliver_webhook',
     replay: 'replay_webhook',
   },
+}
+
+/** Methods of operations that answer in several ways: which answer is theirs, and the view that they ask for. */
+export const views: Record<string, { answer: string; view: string | null }> = {
+  'messages.get': { answer: 'Message', view: null },
+  'messages.agentView': { answer: 'MessageAgentView', view: 'agent' },
 }

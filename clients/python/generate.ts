@@ -1,6 +1,6 @@
 /** Writes the parts of the Python client that follow from the OpenAPI document: types, paths, and the resources' methods. */
 import { readFileSync, writeFileSync } from 'node:fs'
-import { tree } from '../tree.ts'
+import { tree, views } from '../tree.ts'
 
 const documentUrl = new URL('../../services/api/openapi.json', import.meta.url)
 const header = (what: string) =>
@@ -118,10 +118,13 @@ export function generate(): Record<string, string> {
     )
 
   /** The source of a method, for the client that waits and for the one that awaits. */
-  const methodSource = (name: string, operationName: string, awaits: boolean): string => {
+  const methodSource = (resource: string, name: string, operationName: string, awaits: boolean): string => {
+    const chosen = views[`${resource}.${name}`]
     const { path, operation } = found.get(operationName)!
     const fields = [...path.matchAll(/\{(\w+)\}/g)].map((match) => match[1]!)
-    const query = parametersOf(operation).filter((one) => one.in === 'query')
+    const query = parametersOf(operation).filter(
+      (one) => one.in === 'query' && (chosen === undefined || (chosen.view !== null && one.name !== 'view')),
+    )
     const body = operation.requestBody?.content['application/json']?.schema
     const success = Object.entries(operation.responses).find(([status]) => status.startsWith('2'))![1]
     const answer = success.content?.['application/json']?.schema
@@ -136,10 +139,12 @@ export function generate(): Record<string, string> {
         properties: Object.fromEntries(query.map((one) => [one.name, one.schema])),
         required: query.filter((one) => one.required === true).map((one) => one.name),
       }
-      given.push(`**query: Unpack[t.${types.define(`${pascal(operationName)}Query`, schema)}]`)
+      given.push(
+        `**query: Unpack[t.${types.define(`${pascal(chosen === undefined ? operationName : chosen.answer)}Query`, schema)}]`,
+      )
     }
     const paths = `{${fields.map((field) => `"${field}": ${field}`).join(', ')}}`
-    const rest = `${body === undefined ? '' : ', body=body'}${body === undefined && query.length > 0 ? ', query=query' : ''}`
+    const rest = `${body === undefined ? '' : ', body=body'}${body === undefined && query.length > 0 ? `, query=${chosen === undefined ? 'query' : `{**query, "view": "${chosen.view}"}`}` : ''}`
     const call = (kind: string) => `self._transport.${kind}("${operationName}", ${paths}${rest})`
     const signature = ['self', ...given].join(', ')
     const doc = `        """${operation.summary}."""`
@@ -151,11 +156,13 @@ export function generate(): Record<string, string> {
       return `    def ${snake(name)}(${signature}) -> ${pages}:\n${doc}\n        return ${awaits ? 'Async' : ''}Pages(self._transport, "${operationName}", ${paths}, query)\n`
     }
     const returns =
-      answer !== undefined
-        ? `t.${types.of(answer, `${pascal(operationName)}Answer`)}`
-        : success.content === undefined
-          ? 'None'
-          : 'bytes'
+      chosen !== undefined
+        ? `t.${chosen.answer}`
+        : answer !== undefined
+          ? `t.${types.of(answer, `${pascal(operationName)}Answer`)}`
+          : success.content === undefined
+            ? 'None'
+            : 'bytes'
     const kind = returns === 'bytes' ? 'bytes' : 'call'
     return `    ${awaits ? 'async ' : ''}def ${snake(name)}(${signature}) -> ${returns}:\n${doc}\n        return ${awaits ? 'await ' : ''}${call(kind)}\n`
   }
@@ -165,7 +172,7 @@ export function generate(): Record<string, string> {
     const source = (awaits: boolean) => {
       const own = Object.entries(methods)
         .filter(([name]) => !handWritten.has(`${resource}.${name}`))
-        .map(([name, operation]) => methodSource(name, operation, awaits))
+        .map(([name, operation]) => methodSource(resource, name, operation, awaits))
       const base = `${awaits ? 'Async' : ''}Resource`
       return `class ${awaits ? 'Async' : ''}${className(resource)}(${base}):\n${own.join('\n') || '    pass\n'}`
     }

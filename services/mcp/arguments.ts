@@ -13,8 +13,8 @@ export const argument = {
   maxChars: z
     .int()
     .min(200)
-    .max(limits.mcpTextCharactersMax)
-    .default(limits.mcpTextCharacters)
+    .max(limits.agentTextCharactersMax)
+    .default(limits.agentTextCharacters)
     .describe('Characters of text to show.'),
   offset: z.int().min(0).default(0).describe('Where to go on: next_offset of the answer before.'),
   includeQuoted: z.boolean().default(false).describe('Also show quoted earlier mail and the signature.'),

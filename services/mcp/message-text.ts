@@ -1,25 +1,11 @@
 /** Shows a message to a model: what is known of it first, then what its sender wrote, as data. */
-import { limits } from '../../shared/domain/limits.ts'
+import type { AgentView } from '../../shared/domain/agent-view.ts'
 import type { ListedMessage, Message } from '../../shared/domain/message.ts'
 import type { Shown } from './tool.ts'
-import { lineOf, pieceOf, untrusted, visible } from './untrusted.ts'
-
-/** Which piece of its text is shown. */
-export interface Budget {
-  offset: number
-  max_chars: number
-  include_quoted: boolean
-}
-
-/** That of a message whose caller asked for no piece of it. */
-export const firstPiece: Budget = {
-  offset: 0,
-  max_chars: limits.mcpTextCharacters,
-  include_quoted: false,
-}
+import { lineOf, untrusted } from './untrusted.ts'
 
 /** What is known of a message beside what its sender says. */
-const known = (message: Message | ListedMessage) => ({
+const known = (message: ListedMessage) => ({
   id: message.id,
   thread_id: message.thread_id,
   inbox_id: message.inbox_id,
@@ -32,7 +18,7 @@ const known = (message: Message | ListedMessage) => ({
 })
 
 /** The domain that the sender's mail system has proved to be (DMARC, RFC 7489); null where it hasn't. */
-function authenticated({ authentication }: Message | ListedMessage): string | null {
+function authenticated({ authentication }: ListedMessage): string | null {
   return authentication?.dmarc.result === 'pass' ? authentication.dmarc.domain : null
 }
 
@@ -51,75 +37,112 @@ export function listed(message: ListedMessage, withPreview = true): Record<strin
   }
 }
 
-/** A message within a budget. */
-export function messageShown(message: Message, budget: Budget): Shown {
-  const { body_sanitized, extracted_text, content_hidden, attachments } = message
-  const whole = visible(budget.include_quoted || extracted_text === '' ? body_sanitized : extracted_text)
-  const piece = pieceOf(whole, budget.offset, budget.max_chars)
-  const files = attachments.map(({ id, filename, content_type, size_bytes, scan_status }) => ({
+/** What a model is shown of links: more are in a piece of the text, or in the API. */
+const mostLinks = 15
+
+/** A message as its view for agents has it. */
+export function messageShown(view: AgentView): Shown {
+  const { content_hidden, links, codes, confirmation_links, next_offset, total_chars, approval } = view
+  const files = view.attachments.map(({ id, filename, content_type, size_bytes, scan_status }) => ({
     id,
     filename: lineOf(filename),
     content_type: lineOf(content_type),
     size_bytes,
     scan_status,
   }))
+  const shownLinks = links.slice(0, mostLinks)
   const written = [
-    `From: ${lineOf(message.from_name === '' ? message.from : `${message.from_name} <${message.from}>`)}`,
-    `To: ${lineOf(message.to)}`,
-    ...(message.cc === '' ? [] : [`Cc: ${lineOf(message.cc)}`]),
-    ...(message.reply_to === '' ? [] : [`Reply-To: ${lineOf(message.reply_to)}`]),
-    `Subject: ${lineOf(message.subject)}`,
+    `From: ${lineOf(view.from.name === '' ? view.from.address : `${view.from.name} <${view.from.address}>`)}`,
+    `To: ${lineOf(view.to)}`,
+    ...(view.cc === '' ? [] : [`Cc: ${lineOf(view.cc)}`]),
+    ...(view.reply_to === '' ? [] : [`Reply-To: ${lineOf(view.reply_to)}`]),
+    `Subject: ${lineOf(view.subject)}`,
     ...files.map(
       ({ id, filename, size_bytes, scan_status }) =>
         `Attachment: ${filename} (${id}, ${size_bytes} bytes, ${scan_status})`,
     ),
+    ...codes.map(({ code, confidence }) => `Code: ${code} (confidence ${confidence})`),
+    ...confirmation_links.map(
+      ({ url, confidence }) => `Confirmation link: ${url} (confidence ${confidence})`,
+    ),
     '',
-    piece.text,
+    view.text,
+    ...(shownLinks.length === 0 ? [] : ['', 'Links:']),
+    ...shownLinks.map(
+      ({ url, host, text, misleading }) =>
+        `- ${host}${misleading ? ' (its text names another host)' : ''}: ${url}${text === '' ? '' : ` shown as "${lineOf(text)}"`}`,
+    ),
   ].join('\n')
   const content = content_hidden ? null : untrusted(written)
-  const { nextOffset } = piece
   return {
     text: [
-      aboutLine(message),
-      ...warnings(message),
+      aboutLine(view),
+      ...warnings(view),
       content ??
         'Its content is withheld: a person has to release it before you can read it. Go on with other work.',
-      ...(nextOffset === null || content_hidden
+      ...(next_offset === null || content_hidden
         ? []
         : [
-            `Shown up to character ${nextOffset} of ${piece.total}. For more, call get_message with offset ${nextOffset}.`,
+            `Shown up to character ${next_offset} of ${total_chars}. For more, call get_message with offset ${next_offset}.`,
           ]),
     ].join('\n'),
     structured: {
-      ...known(message),
+      id: view.id,
+      thread_id: view.thread_id,
+      inbox_id: view.inbox_id,
+      direction: view.direction,
+      status: view.status,
+      verdict: view.verdict,
+      risk_score: view.risk_score,
+      sender: view.sender,
+      created_at: view.created_at,
       content,
-      truncated: nextOffset !== null,
-      next_offset: nextOffset,
-      total_chars: piece.total,
+      truncated: view.truncated,
+      next_offset,
+      total_chars,
+      codes,
+      confirmation_links,
       attachments: content_hidden ? [] : files,
-      ...(message.approval === undefined ? {} : { approval: approvalOf(message.approval) }),
+      ...(approval === undefined ? {} : { approval: approvalOf(approval) }),
     },
   }
 }
 
-function aboutLine(message: Message): string {
-  const { id, thread_id, direction, status, created_at } = message
-  const domain = authenticated(message)
-  const score = message.security_analysis?.risk_score
+/** Of a message that could not be read a second time. */
+export const unreadShown = ({ id, thread_id }: { id: string; thread_id: string }): Shown => ({
+  text: `Message ${id} of thread ${thread_id} came. Read it with get_message.`,
+  structured: { id, thread_id, content: null },
+})
+
+function aboutLine(view: AgentView): string {
+  const { id, thread_id, direction, status, created_at, risk_score, sender } = view
+  const { authenticated_domain, known_since } = sender
   return [
     `Message ${id} of thread ${thread_id}`,
     `${direction}, ${created_at}`,
     `status ${status}`,
-    ...(score === undefined ? [] : [`risk ${score} of 100`]),
+    ...(risk_score === null ? [] : [`risk ${risk_score} of 100`]),
     ...(direction === 'outbound'
       ? []
-      : [domain === null ? 'sender not authenticated' : `sender authenticated as ${lineOf(domain)}`]),
+      : [
+          authenticated_domain === null
+            ? 'sender not authenticated'
+            : `sender authenticated as ${lineOf(authenticated_domain)}`,
+          known_since === null ? 'first contact' : `known since ${known_since.slice(0, 10)}`,
+        ]),
   ].join('; ')
 }
 
-function warnings({ verdict, security_analysis, direction }: Message): string[] {
-  if (direction === 'outbound' || verdict === null || verdict === 'clean') return []
-  return [`Be careful, this message was ${verdict}: ${lineOf(security_analysis?.summary ?? '')}`]
+function warnings({ verdict, risk_summary, direction, sender }: AgentView): string[] {
+  if (direction === 'outbound') return []
+  const { looks_like_another, reply_to_elsewhere } = sender
+  return [
+    ...(verdict === null || verdict === 'clean'
+      ? []
+      : [`Be careful, this message was ${verdict}: ${lineOf(risk_summary)}`]),
+    ...(looks_like_another ? ["The sender's name or domain imitates somebody else's."] : []),
+    ...(reply_to_elsewhere ? ['Answers to it go to another domain than it came from.'] : []),
+  ]
 }
 
 function approvalOf({ id, status, expires_at, reason }: NonNullable<Message['approval']>) {

@@ -7,6 +7,7 @@ import type { OutboundParts } from '../flow/outbound/parts.ts'
 import type { Keyring } from '../lib/keyring.ts'
 import type { Log } from '../lib/log.ts'
 import type { ThreadPool } from '../lib/thread-pool.ts'
+import type { AgentReading } from '../mail/read-for-agent.ts'
 import type { GuardedFetch } from '../net/guarded-fetch.ts'
 import type { Queue } from '../queue/queue.ts'
 import type { Database } from '../store/database.ts'
@@ -24,6 +25,7 @@ export interface ApiDeps {
     /** Content of the attachment at `index`; null where the message has none there. */
     attachmentContent(raw: Uint8Array, index: number): Promise<Uint8Array | null>
     sanitizeHtml(html: string): Promise<string>
+    readForAgent(subject: string, text: string, html: string | null): Promise<AgentReading>
   }
   /** Threads of shared/judge/assess-thread.ts. */
   assessors: ThreadPool

@@ -70,11 +70,11 @@ export const limits = {
   taintsPerMessage: 200,
   taintsPerTenant: 100_000,
   taintDays: 30,
+  /** Characters of a message's text that an agent is shown at a time, unless told, and at most. */
+  agentTextCharacters: 8_000,
+  agentTextCharactersMax: 40_000,
   /** Bytes of a request of the Model Context Protocol: a message with small files. */
   mcpBodyBytes: 1024 * 1024,
-  /** Characters of a stranger's text in one answer of that protocol, unless told, and at most. */
-  mcpTextCharacters: 8_000,
-  mcpTextCharactersMax: 40_000,
   /** Items of a list there, unless told, and at most; and characters of a line of one: a subject, a name. */
   mcpListItems: 20,
   mcpListItemsMax: 50,

@@ -13,6 +13,7 @@ import { parseHeaderOnly } from './header-only.ts'
 import { type PackedMail, unpack } from './pack.ts'
 import type { FilesToScan, PackedDraft, PackedToJudge, ParserTask, ReadHead } from './parser-thread.ts'
 import type { PartField } from './part-fields.ts'
+import type { AgentReading } from './read-for-agent.ts'
 
 /** Messages up to this many bytes share a crossing to the thread. */
 const smallBytes = 64 * 1024
@@ -182,6 +183,11 @@ export class ParserPool {
   /** `html` made safe to show. @throws DeadlineError, ThreadDiedError. */
   sanitizeHtml(html: string): Promise<string> {
     return this.#run<string>(() => ({ kind: 'sanitize', html }))
+  }
+
+  /** What an agent looks for in a message. @throws DeadlineError, ThreadDiedError. */
+  readForAgent(subject: string, text: string, html: string | null): Promise<AgentReading> {
+    return this.#run<AgentReading>(() => ({ kind: 'for_agent', subject, text, html }))
   }
 
   /** The message of `parts`: made here where it is small, since a crossing costs more. @throws DeadlineError, ThreadDiedError. */

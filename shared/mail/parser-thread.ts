@@ -14,6 +14,7 @@ import { type PackedMail, pack } from './pack.ts'
 import { type MailReading, parseHead, parseMail, readMail } from './parse.ts'
 import { type PartField, partFields, partFieldsOf } from './part-fields.ts'
 import type { ContentAttachment } from './read-content.ts'
+import { readForAgent } from './read-for-agent.ts'
 import { readReport } from './report/read-report.ts'
 import { sanitizeHtml } from './sanitize-html.ts'
 
@@ -25,6 +26,7 @@ export type ParserTask =
   | { kind: 'attachments' | 'files' | 'part_fields'; bytes: Uint8Array }
   | { kind: 'report'; bytes: Uint8Array; ours: string[] }
   | { kind: 'sanitize'; html: string }
+  | { kind: 'for_agent'; subject: string; text: string; html: string | null }
   | { kind: 'markdown'; markdown: string }
   | { kind: 'compose'; parts: Composition }
 
@@ -92,6 +94,8 @@ async function work(task: ParserTask): Promise<unknown> {
       return readReport(task.bytes, task.ours)
     case 'sanitize':
       return sanitizeHtml(task.html)
+    case 'for_agent':
+      return readForAgent(task.subject, task.text, task.html)
     case 'compose':
       return handOver([await compose(task.parts)], ([only]) => only)
     case 'markdown': {

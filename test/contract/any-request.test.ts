@@ -8,6 +8,7 @@ import { errorTable } from '../../shared/domain/errors.ts'
 import { anyRequest, type GeneratedRequest, type Known } from '../support/any-request.ts'
 import { createTestApi, type TestAccount, type TestApi } from '../support/api.ts'
 import { absent, makeOneOfEach } from '../support/one-of-each.ts'
+import { readHere } from '../support/read-here.ts'
 
 const requests = 10_000
 /** How many are under way at once. */
@@ -24,7 +25,11 @@ beforeAll(async () => {
     {
       // Nobody sends mail here that could be waited for.
       waiters: { wait: async () => ({ id: null, position: 0 }) },
-      parser: { attachmentContent: async () => Buffer.from('x'), sanitizeHtml: async (html) => html },
+      parser: {
+        attachmentContent: async () => Buffer.from('x'),
+        sanitizeHtml: async (html) => html,
+        readForAgent: readHere,
+      },
     },
   )
   account = await api.signUp()

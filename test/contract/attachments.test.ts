@@ -1,6 +1,7 @@
 /** Contract of attachments: metadata, signed links, and what is never handed out. */
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { createTestApi, itemsOf, plantMessage, type TestAccount, type TestApi } from '../support/api.ts'
+import { readHere } from '../support/read-here.ts'
 
 let api: TestApi
 let account: TestAccount
@@ -12,6 +13,7 @@ beforeAll(async () => {
       parser: {
         attachmentContent: async (raw, index) => Buffer.concat([Buffer.from(`part ${index} of `), raw]),
         sanitizeHtml: async (html) => html,
+        readForAgent: readHere,
       },
     },
   )

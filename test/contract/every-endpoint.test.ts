@@ -13,6 +13,7 @@ import {
   type Owner,
   stateOf,
 } from '../support/one-of-each.ts'
+import { readHere } from '../support/read-here.ts'
 import { StripeServer } from '../support/stripe-server.ts'
 
 /** What the contract says, written down a second time: endpoint, method, scope, credits, success, paths. */
@@ -142,6 +143,7 @@ beforeAll(async () => {
       parser: {
         attachmentContent: async () => Buffer.from('content'),
         sanitizeHtml: async (html) => html,
+        readForAgent: readHere,
       },
     },
   )

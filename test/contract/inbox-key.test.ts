@@ -6,6 +6,7 @@ import { scopes } from '../../shared/domain/scopes.ts'
 import { insertSuppressions } from '../../shared/store/suppression.ts'
 import { createTestApi, type TestAccount, type TestApi } from '../support/api.ts'
 import { attempts, everyPath, filled, makeOneOfEach, type Owner, stateOf } from '../support/one-of-each.ts'
+import { readHere } from '../support/read-here.ts'
 
 /** What docs/SENDING.md says, written down a second time. */
 const refused: EndpointName[] = [
@@ -45,6 +46,7 @@ beforeAll(async () => {
       parser: {
         attachmentContent: async () => Buffer.from('content'),
         sanitizeHtml: async (html) => html,
+        readForAgent: readHere,
       },
     },
   )

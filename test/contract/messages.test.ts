@@ -10,6 +10,7 @@ import {
   type TestAccount,
   type TestApi,
 } from '../support/api.ts'
+import { readHere } from '../support/read-here.ts'
 
 let api: TestApi
 let account: TestAccount
@@ -17,7 +18,13 @@ let inboxId: string
 beforeAll(async () => {
   api = await createTestApi(
     {},
-    { parser: { attachmentContent: async () => null, sanitizeHtml: async (html) => `safe:${html}` } },
+    {
+      parser: {
+        attachmentContent: async () => null,
+        sanitizeHtml: async (html) => `safe:${html}`,
+        readForAgent: readHere,
+      },
+    },
   )
   account = await api.signUp()
   inboxId = String((await api.call('POST', '/inboxes', account.sandboxKey, { slug: 'reader' })).body.id)
@@ -145,6 +152,7 @@ describe('the single message', () => {
         parser: {
           attachmentContent: async () => null,
           sanitizeHtml: () => Promise.reject(new Error('too slow')),
+          readForAgent: readHere,
         },
       },
     )

@@ -14,6 +14,7 @@ import {
   makeOneOfEach,
   type Owner,
 } from '../support/one-of-each.ts'
+import { readHere } from '../support/read-here.ts'
 
 /**
  * How an endpoint deals with what a withheld message says, for a key without the scope: `shows` the message without it,
@@ -120,6 +121,7 @@ beforeAll(async () => {
       parser: {
         attachmentContent: async () => Buffer.from(mark),
         sanitizeHtml: async (html) => html,
+        readForAgent: readHere,
       },
     },
   )

@@ -20,6 +20,7 @@ import { Reads } from '../../shared/store/reads.ts'
 import { DescribedApi } from './described.ts'
 import { outboundParts } from './outbound-parts.ts'
 import { createDatabase } from './postgres.ts'
+import { readHere } from './read-here.ts'
 
 /** A response: its status, headers, and body as parsed JSON (empty object where there is none). */
 export interface Answer {
@@ -134,7 +135,11 @@ export async function createTestApi(
     queue,
     keyring,
     assessors,
-    parser: { attachmentContent: async () => null, sanitizeHtml: async (html) => html },
+    parser: {
+      attachmentContent: async () => null,
+      sanitizeHtml: async (html) => html,
+      readForAgent: readHere,
+    },
     outbound,
     checkWebhookUrl: async () => {},
     webhooks,

@@ -6,10 +6,11 @@ import { textOf } from '../../services/mcp/file-text.ts'
 import { Sessions } from '../../services/mcp/sessions.ts'
 import type { Tool } from '../../services/mcp/tool.ts'
 import { tools } from '../../services/mcp/tools/index.ts'
-import { lineOf, pieceOf, untrusted, visible } from '../../services/mcp/untrusted.ts'
+import { lineOf, untrusted } from '../../services/mcp/untrusted.ts'
 import { endpointDefinitions } from '../../shared/api/endpoints/index.ts'
 import { endpoints } from '../../shared/domain/endpoints.ts'
 import { limits } from '../../shared/domain/limits.ts'
+import { pieceOf, visible } from '../../shared/lib/piece.ts'
 
 test.each([
   ['a sentence', 'One is here. Two is there and goes on', 20, 'One is here. '],

@@ -374,6 +374,10 @@ class MessagesResource(Resource):
         """Get a message."""
         return self._transport.call("get_message", {"message_id": message_id})
 
+    def agent_view(self, message_id: str, **query: Unpack[t.MessageAgentViewQuery]) -> t.MessageAgentView:
+        """Get a message."""
+        return self._transport.call("get_message", {"message_id": message_id}, query={**query, "view": "agent"})
+
     def update(self, message_id: str, **body: Unpack[t.UpdateMessage]) -> t.Message:
         """Label a message."""
         return self._transport.call("update_message", {"message_id": message_id}, body=body)
@@ -451,6 +455,10 @@ class AsyncMessagesResource(AsyncResource):
     async def get(self, message_id: str) -> t.Message:
         """Get a message."""
         return await self._transport.call("get_message", {"message_id": message_id})
+
+    async def agent_view(self, message_id: str, **query: Unpack[t.MessageAgentViewQuery]) -> t.MessageAgentView:
+        """Get a message."""
+        return await self._transport.call("get_message", {"message_id": message_id}, query={**query, "view": "agent"})
 
     async def update(self, message_id: str, **body: Unpack[t.UpdateMessage]) -> t.Message:
         """Label a message."""

@@ -717,6 +717,66 @@ MessageFailure1 = TypedDict("MessageFailure1", {
     "reason": "str",
 })
 
+MessageAgentView = TypedDict("MessageAgentView", {
+    "view": "Literal['agent']",
+    "id": "str",
+    "inbox_id": "str",
+    "thread_id": "str",
+    "direction": "Literal['inbound', 'outbound']",
+    "status": "Literal['processing', 'clean', 'flagged', 'withheld', 'delivered', 'webhook_failed', 'queued', 'sent', 'failed', 'rejected', 'expired', 'bounced', 'complained', 'scheduled', 'cancelled']",
+    "verdict": "Union[Literal['clean', 'flagged', 'withheld'], None]",
+    "risk_score": "Union[int, None]",
+    "risk_summary": "str",
+    "created_at": "str",
+    "from": "MessageAgentViewFrom",
+    "to": "str",
+    "cc": "str",
+    "reply_to": "str",
+    "subject": "str",
+    "text": "str",
+    "truncated": "bool",
+    "next_offset": "Union[int, None]",
+    "total_chars": "int",
+    "content_hidden": "bool",
+    "sender": "MessageAgentViewSender",
+    "links": "List[MessageAgentViewLinksItem]",
+    "links_truncated": "bool",
+    "codes": "List[MessageAgentViewCodesItem]",
+    "confirmation_links": "List[MessageAgentViewConfirmationLinksItem]",
+    "attachments": "List[Attachment]",
+    "approval": "NotRequired[MessageApproval]",
+})
+
+MessageAgentViewFrom = TypedDict("MessageAgentViewFrom", {
+    "address": "str",
+    "name": "str",
+})
+
+MessageAgentViewSender = TypedDict("MessageAgentViewSender", {
+    "authenticated_domain": "Union[str, None]",
+    "known_since": "Union[str, None]",
+    "reply_to_elsewhere": "bool",
+    "looks_like_another": "bool",
+})
+
+MessageAgentViewLinksItem = TypedDict("MessageAgentViewLinksItem", {
+    "url": "str",
+    "host": "str",
+    "text": "str",
+    "misleading": "bool",
+})
+
+MessageAgentViewCodesItem = TypedDict("MessageAgentViewCodesItem", {
+    "code": "str",
+    "confidence": "float",
+})
+
+MessageAgentViewConfirmationLinksItem = TypedDict("MessageAgentViewConfirmationLinksItem", {
+    "url": "str",
+    "host": "str",
+    "confidence": "float",
+})
+
 MessageApproval = TypedDict("MessageApproval", {
     "id": "str",
     "status": "Literal['pending', 'approved', 'rejected', 'expired']",
@@ -1341,6 +1401,12 @@ ListAllMessagesQuery = TypedDict("ListAllMessagesQuery", {
     "limit": "NotRequired[int]",
     "cursor": "NotRequired[str]",
     "inbox_id": "NotRequired[str]",
+})
+
+MessageAgentViewQuery = TypedDict("MessageAgentViewQuery", {
+    "max_chars": "NotRequired[int]",
+    "offset": "NotRequired[int]",
+    "include_quoted": "NotRequired[Literal['true', 'false']]",
 })
 
 ListAttachmentsAnswer = TypedDict("ListAttachmentsAnswer", {

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import type { Approval, ApprovalResolution, approvalPage } from '../../../shared/domain/approval.ts'
 import type { Message } from '../../../shared/domain/message.ts'
 import { argument } from '../arguments.ts'
-import { firstPiece, messageShown } from '../message-text.ts'
+import { readShown } from '../read-shown.ts'
 import { defineTool } from '../tool.ts'
 import { lineOf, untrusted } from '../untrusted.ts'
 
@@ -101,6 +101,6 @@ export const approvalTools = [
     effect: 'writes',
     repeatable: true,
     call: (params) => ({ params }),
-    show: (message) => messageShown(message, firstPiece),
+    show: (message, _args, ask) => readShown(message, ask),
   }),
 ]

@@ -3,10 +3,11 @@ import { z } from 'zod'
 import type { FileAnswer } from '../../../shared/api/answer.ts'
 import type { downloadableAttachment } from '../../../shared/domain/attachment.ts'
 import { limits } from '../../../shared/domain/limits.ts'
+import { pieceOf, visible } from '../../../shared/lib/piece.ts'
 import { argument } from '../arguments.ts'
 import { textOf } from '../file-text.ts'
 import { defineTool } from '../tool.ts'
-import { lineOf, pieceOf, untrusted, visible } from '../untrusted.ts'
+import { lineOf, untrusted } from '../untrusted.ts'
 
 export const attachmentTools = [
   defineTool<DownloadableAttachment>()({

@@ -1,12 +1,15 @@
 /** The tools that read mail. */
 import { z } from 'zod'
-import type { Message, messagePage } from '../../../shared/domain/message.ts'
+import type { AgentView } from '../../../shared/domain/agent-view.ts'
+import type { messagePage } from '../../../shared/domain/message.ts'
 import type { threadPage, threadWithMessages } from '../../../shared/domain/thread.ts'
 import type { waitAnswer } from '../../../shared/domain/wait.ts'
+import { visible } from '../../../shared/lib/piece.ts'
 import { argument } from '../arguments.ts'
-import { firstPiece, listed, messageShown } from '../message-text.ts'
+import { listed, messageShown } from '../message-text.ts'
+import { readShown } from '../read-shown.ts'
 import { defineTool } from '../tool.ts'
-import { lineOf, untrusted, visible } from '../untrusted.ts'
+import { lineOf, untrusted } from '../untrusted.ts'
 
 const more = (cursor: string | null): string[] =>
   cursor === null ? [] : [`There are more: call again with cursor ${cursor}.`]
@@ -46,11 +49,11 @@ export const messageTools = [
       }
     },
   }),
-  defineTool<Message>()({
+  defineTool<AgentView>()({
     name: 'get_message',
     title: 'Read a message',
     description:
-      'Reads one message: what is known of its sender, and its new text as untrusted data. Also tells what became of a message that you sent.',
+      'Reads one message: what is known of its sender, its new text, links and codes as untrusted data. Also tells what became of a message that you sent.',
     endpoint: 'get_message',
     input: z.strictObject({
       message_id: argument.messageId,
@@ -60,7 +63,10 @@ export const messageTools = [
     }),
     effect: 'reads',
     repeatable: true,
-    call: ({ message_id }) => ({ params: { message_id } }),
+    call: ({ message_id, include_quoted, ...piece }) => ({
+      params: { message_id },
+      query: { view: 'agent', include_quoted: String(include_quoted), ...piece },
+    }),
     show: messageShown,
   }),
   defineTool<z.output<typeof waitAnswer>>()({
@@ -82,13 +88,13 @@ export const messageTools = [
     effect: 'reads',
     repeatable: true,
     call: ({ slug, max_chars: _, ...query }) => ({ params: { slug }, query }),
-    show: ({ message, next_cursor }, { max_chars }) => {
+    show: async ({ message, next_cursor }, { max_chars }, ask) => {
       if (message === null)
         return {
           text: `No message came in time. Call again with cursor ${next_cursor} to go on waiting.`,
           structured: { message: null, next_cursor },
         }
-      const { text, structured } = messageShown(message, { ...firstPiece, max_chars })
+      const { text, structured } = await readShown(message, ask, max_chars)
       return {
         text: `${text}\nFor the one after it, wait with cursor ${next_cursor}.`,
         structured: { message: structured, next_cursor },

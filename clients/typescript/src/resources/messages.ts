@@ -40,7 +40,14 @@ export class MessagesResource {
 
   /** A message. */
   get(messageId: string, options?: RequestOptions) {
-    return this.#transport.call('get_message', { path: { message_id: messageId } }, options)
+    const parts = { path: { message_id: messageId } }
+    return this.#transport.call('get_message', parts, options) as Promise<Schema<'Message'>>
+  }
+
+  /** A message as an agent reads it: a piece of its new text, with its links, its codes and what is known of its sender. */
+  agentView(messageId: string, query: Omit<Query<'get_message'>, 'view'> = {}, options?: RequestOptions) {
+    const parts = { path: { message_id: messageId }, query: { ...query, view: 'agent' as const } }
+    return this.#transport.call('get_message', parts, options) as Promise<Schema<'MessageAgentView'>>
   }
 
   /** Changes its labels or metadata. */

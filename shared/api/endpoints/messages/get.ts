@@ -1,8 +1,20 @@
 /** GET /messages/{message_id} */
-
+import { z } from 'zod'
+import {
+  type AgentView,
+  agentView,
+  type MessageViewQuery,
+  messageViewQuery,
+} from '../../../domain/agent-view.ts'
+import { isTemporary } from '../../../domain/errors.ts'
 import { isId } from '../../../domain/ids.ts'
 import { message } from '../../../domain/message.ts'
-import { findMessage } from '../../../store/message.ts'
+import type { Principal } from '../../../domain/principal.ts'
+import { shownTo } from '../../../domain/withheld.ts'
+import { agentText, agentViewOf } from '../../../flow/message/agent-view.ts'
+import { findMessage, type StoredMessage } from '../../../store/message.ts'
+import { findKnownSince } from '../../../store/taint.ts'
+import type { ApiDeps } from '../../deps.ts'
 import { defineEndpoint, found } from '../../endpoint.ts'
 import { showMessage } from './show.ts'
 
@@ -11,15 +23,44 @@ export const getMessageEndpoint = defineEndpoint({
   tag: 'Messages',
   summary: 'Get a message',
   description:
-    'With its bodies, HTML, header fields, security analysis, sender authentication and attachments. Give `body_sanitized` to a model, not `body`.',
+    'With its bodies, HTML, header fields, security analysis, sender authentication and attachments. Give `body_sanitized` to a model, not `body`; or ask for `view=agent`, which is made for models: the new text alone, in pieces that end with a sentence, who its sender proved to be, where links really lead, one-time codes and links that confirm something.',
+  query: messageViewQuery,
   status: 200,
-  answer: message,
+  answer: z.union([agentView, message]),
   errors: ['not_found'],
-  handle: async ({ deps, principal, path, optional }) => {
+  handle: async ({ deps, principal, path, optional, query }) => {
     const id = path('message_id')
-    const row = isId('message', id)
-      ? await findMessage(deps.database, principal, id, optional('slug'))
-      : undefined
-    return showMessage(deps, principal, found(row))
+    const row = found(
+      isId('message', id) ? await findMessage(deps.database, principal, id, optional('slug')) : undefined,
+    )
+    return query.view === 'agent'
+      ? showToAgent(deps, principal, row, query)
+      : showMessage(deps, principal, row)
   },
 })
+
+/** @throws NoThreadError. */
+async function showToAgent(
+  { database, parser, log }: Pick<ApiDeps, 'database' | 'parser' | 'log'>,
+  principal: Principal,
+  stored: StoredMessage,
+  { offset, max_chars, include_quoted }: MessageViewQuery,
+): Promise<AgentView> {
+  const row = shownTo(principal, stored)
+  const wanted = { offset, maxChars: max_chars, includeQuoted: include_quoted === 'true' }
+  const { direction, inbox_id, content_hidden, subject, html, created_at } = row
+  const from = row.from.toLowerCase()
+  const [reading, known] = await Promise.all([
+    content_hidden
+      ? null
+      : parser.readForAgent(subject, agentText(row, true), html).catch((error: Error) => {
+          if (isTemporary(error)) throw error
+          log.warn({ message_id: row.id, reason: error.name }, 'links and codes could not be read')
+          return null
+        }),
+    direction === 'outbound' ? [] : findKnownSince(database, principal.tenantId, inbox_id, [from]),
+  ])
+  const since = known[0]?.since ?? null
+  const before = since !== null && since < Date.parse(created_at) ? since : null
+  return agentViewOf({ ...row, html_sanitized: null }, reading, before, wanted)
+}

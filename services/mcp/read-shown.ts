@@ -1,0 +1,18 @@
+/** Reads a message once more as an agent does, for tools whose endpoint answers all of it. */
+import type { AgentView } from '../../shared/domain/agent-view.ts'
+import { limits } from '../../shared/domain/limits.ts'
+import { messageShown, unreadShown } from './message-text.ts'
+import type { Ask, Shown } from './tool.ts'
+
+/** The first piece of a message; where its caller may not read it now, that it came. */
+export async function readShown(
+  message: { id: string; thread_id: string },
+  ask: Ask,
+  maxChars: number = limits.agentTextCharacters,
+): Promise<Shown> {
+  const view = await ask('get_message', {
+    params: { message_id: message.id },
+    query: { view: 'agent', max_chars: maxChars },
+  })
+  return view === null ? unreadShown(message) : messageShown(view as AgentView)
+}
