@@ -35,18 +35,18 @@ export interface AgentReading {
   confirmations: FoundConfirmation[]
 }
 
-const most = { links: 50, codes: 5, confirmations: 5, characters: 100_000 }
+const most = { readLinks: 500, links: 50, codes: 5, confirmations: 5, characters: 100_000 }
 
 /** Reads the visible text and the HTML of a message; the first that is found is the likeliest. */
 export function readForAgent(subject: string, text: string, html: string | null): AgentReading {
   const body = text.slice(0, most.characters)
   const found = [...(html === null ? [] : readHtml(html).links), ...textLinks(body)]
-  const links = [...new Map(found.map((link) => [link.href, link])).values()].flatMap(
-    ({ href, text: shown }) => {
+  const links = [...new Map(found.map((link) => [link.href, link])).values()]
+    .slice(0, most.readLinks)
+    .flatMap(({ href, text: shown }) => {
       const link = shownLink(href, shown)
       return link === null ? [] : [link]
-    },
-  )
+    })
   return {
     links: links.slice(0, most.links),
     linksCut: links.length > most.links,
@@ -84,9 +84,16 @@ const sameSite = (one: string, other: string): boolean => {
 }
 
 const codeWord =
-  /(?<!\p{L})(?:(?:verification|security|confirmation|access|login|sign-?in|one-?time|auth\w{0,12}|bestätigungs|sicherheits|anmelde|einmal|zugangs|prüf)?[ -]?(?:code|pin|tan|otp|passcode|kennwort)|(?:code|clave|c[oó]digo|codice) (?:de|di|d['’])|c[oó]digo|codice|code|kod|код|one-time password|einmalpasswort|验证码|確認コード|認証コード|인증번호)(?!\p{L})/giu
+  /(?<!\p{L})(?:(?:verification|security|confirmation|access|login|sign-?in|one-?time|auth\w{0,12}|bestätigungs|sicherheits|anmelde|einmal|zugangs|prüf)?[ -]?(?:code|pin|tan|otp|passcode|kennwort)|(?:code|clave|c[oó]digo|codice) (?:de|di|d['’])|c[oó]digo|codice|kod|код|one-time password|einmalpasswort)(?!\p{L})|验证码|驗證碼|確認コード|認証コード|인증번호/giu
+/** What makes something else of "code". */
+const otherWord = {
+  before: /(?:\bof|source|qr|bar|dress|zip)[ -]?$/i,
+  after: /^ (?:of\b|reviews?\b|base\b|snippet|freeze)/i,
+}
 const candidate =
-  /(?<![\p{L}\d.,/:+#€$£@_=&?-])(?:[A-Z]-(?=\d{6})\d{6}|\d{3}[ -]\d{3}|\d{4}[ -]\d{4}|\d{4,8}|(?=[A-Z\d]{6,10}(?![\p{L}\d]))(?=[A-Z]*\d)(?=\d*[A-Z])[A-Z\d]{6,10}|[A-Z\d]{4}-[A-Z\d]{4})(?![\p{L}\d/:€%@_=]|[.,]\d|[ -]\d|\s?(?:eur|usd|gbp|€|kr|px|ms|gb|mb|km|kg)(?!\p{L}))/gu
+  /(?<![\p{L}\d.,/:+#€$£@_=&?-])(?<!\d[ -])(?:[A-Z]-(?=\d{6})\d{6}|\d{3}[ -]\d{3}|\d{4}[ -]\d{4}|\d{4,8}|(?=[A-Z\d]{6,10}(?![\p{L}\d]))(?=[A-Z]*\d)(?=\d*[A-Z])[A-Z\d]{6,10}|[A-Z\d]{4}-[A-Z\d]{4})(?![A-Za-z\d/:€%@_=]|[.,]\d|[ -]\d)/gu
+/** What makes an amount of a number before it. */
+const unit = /^ ?(?:eur|usd|gbp|chf|euros?|dollars?|€|kr|px|ms|gb|mb|km|kg|lines|times|hours|days)(?!\p{L})/iu
 /** What a number before it makes something else of. */
 const otherNumber =
   /(?:order|invoice|ticket|case|customer|account|reference|ref|booking|tracking|article|item|serial|contract|room|flight|bestell\p{L}*|rechnungs?\p{L}*|kunden\p{L}*|vertrags?\p{L}*|auftrags?\p{L}*|commande|facture|dossier|pedido|factura|cliente|fattura|ordine|zip|postal|plz|promo\p{L}*|discount|coupon|voucher|gutschein\p{L}*|rabatt\p{L}*|dress|area|country|error|qr|bar|source|phone|tel|fax|mobile)(?:[ -]?(?:no\.?|nr\.?|number|nummer|code|id|n°|num[eé]ro|n[uú]mero))?\s?[:#.]?\s{0,2}$/iu
@@ -95,17 +102,15 @@ const reach = 80
 
 /** Codes of a text, the surest first, each once. */
 export function findCodes(text: string): FoundCode[] {
-  const words = [...text.matchAll(codeWord)]
-    .slice(0, 200)
-    .map(({ 0: word, index }) => ({ index, end: index + word.length }))
+  const words = codeWords(text)
   if (words.length === 0) return []
   const found = new Map<string, number>()
   let looked = 0
   for (const { 0: value, index } of text.matchAll(candidate)) {
     if (++looked > 2_000) break
     const end = index + value.length
-    if (/^(?:19|20)\d\d$/.test(value) || otherNumber.test(text.slice(Math.max(0, index - 40), index)))
-      continue
+    if (/^(?:19|20)\d\d$/.test(value) || unit.test(text.slice(end, end + 12))) continue
+    if (otherNumber.test(text.slice(Math.max(0, index - 40), index))) continue
     const before = words.findLast((word) => word.end <= index)
     const after = words.find((word) => word.index >= end)
     const distance = Math.min(
@@ -123,6 +128,19 @@ export function findCodes(text: string): FoundCode[] {
   return [...found]
     .map(([code, confidence]) => ({ code, confidence }))
     .toSorted((a, b) => b.confidence - a.confidence)
+}
+
+function codeWords(text: string): { index: number; end: number }[] {
+  const words = []
+  for (const { 0: word, index } of text.matchAll(codeWord)) {
+    const end = index + word.length
+    const other =
+      otherWord.before.test(text.slice(Math.max(0, index - 8), index)) ||
+      otherWord.after.test(text.slice(end, end + 10))
+    if (!other) words.push({ index, end })
+    if (words.length === 200) break
+  }
+  return words
 }
 
 const confirms =
