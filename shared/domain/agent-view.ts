@@ -84,7 +84,9 @@ export const agentView = z
         misleading: z.boolean().meta({ description: 'Whether its text names another host.' }),
       }),
     ),
-    links_truncated: z.boolean(),
+    links_truncated: z
+      .boolean()
+      .meta({ description: 'Whether there are more links, or none could be read in time.' }),
     codes: z
       .array(z.object({ code: z.string(), confidence }))
       .meta({ description: 'One-time codes, the likeliest first.' }),

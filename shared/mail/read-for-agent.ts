@@ -96,7 +96,7 @@ const candidate =
 const unit = /^ ?(?:eur|usd|gbp|chf|euros?|dollars?|€|kr|px|ms|gb|mb|km|kg|lines|times|hours|days)(?!\p{L})/iu
 /** What a number before it makes something else of. */
 const otherNumber =
-  /(?:order|invoice|ticket|case|customer|account|reference|ref|booking|tracking|article|item|serial|contract|room|flight|bestell\p{L}*|rechnungs?\p{L}*|kunden\p{L}*|vertrags?\p{L}*|auftrags?\p{L}*|commande|facture|dossier|pedido|factura|cliente|fattura|ordine|zip|postal|plz|promo\p{L}*|discount|coupon|voucher|gutschein\p{L}*|rabatt\p{L}*|dress|area|country|error|qr|bar|source|phone|tel|fax|mobile)(?:[ -]?(?:no\.?|nr\.?|number|nummer|code|id|n°|num[eé]ro|n[uú]mero))?\s?[:#.]?\s{0,2}$/iu
+  /(?<!\p{L})(?:order|invoice|ticket|case|customer|account|reference|ref|booking|tracking|article|item|serial|contract|room|flight|bestell\p{L}{0,12}|rechnungs?\p{L}{0,12}|kunden\p{L}{0,12}|vertrags?\p{L}{0,12}|auftrags?\p{L}{0,12}|commande|facture|dossier|pedido|factura|cliente|fattura|ordine|zip|postal|plz|promo\p{L}{0,12}|discount|coupon|voucher|gutschein\p{L}{0,12}|rabatt\p{L}{0,12}|dress|area|country|error|qr|bar|source|phone|tel|fax|mobile)(?:[ -]?(?:no\.?|nr\.?|number|nummer|code|id|n°|num[eé]ro|n[uú]mero))?\s?[:#.]?\s{0,2}$/iu
 /** Letters between a code and the word for it. */
 const reach = 80
 

@@ -64,7 +64,7 @@ export function agentViewOf(
       ),
     },
     links: reading?.links ?? [],
-    links_truncated: reading?.linksCut ?? false,
+    links_truncated: reading?.linksCut ?? !content_hidden,
     codes: reading?.codes ?? [],
     confirmation_links: reading?.confirmations ?? [],
     attachments,
