@@ -2701,6 +2701,7 @@ export interface components {
                 /** @description Whether its text names another host. */
                 misleading: boolean;
             }[];
+            /** @description Whether there are more links, or none could be read in time. */
             links_truncated: boolean;
             /** @description One-time codes, the likeliest first. */
             codes: {
