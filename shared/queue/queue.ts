@@ -164,6 +164,25 @@ export class Queue {
   }
 
   /**
+   * Makes a job that waits for its time due now, in the caller's transaction; answers whether there is one. It is told by
+   * its data and by when it was added, to the millisecond. One that is being worked on stays as it is.
+   */
+  async hasten<Name extends QueueName>(
+    tx: Sql,
+    name: Name,
+    job: { data: Partial<QueueJobs[Name]>; addedAt: Date },
+  ): Promise<boolean> {
+    const rows = await tx.query(
+      `update pgboss.job set start_after = now(), keep_until = now() + make_interval(secs => $4)
+       where name = $1 and data @> $2 and created_on >= $3 and created_on < $3::timestamptz + interval '1 ms'
+         and state < 'active' and start_after > now() returning id`,
+      [name, JSON.stringify(job.data), job.addedAt.toISOString(), retentionSeconds],
+    )
+    if (rows.length > 0 && workedEach.has(name)) await tx.query('select pg_notify($1, $2)', [channel, name])
+    return rows.length > 0
+  }
+
+  /**
    * Ends claimed jobs in the caller's transaction.
    * @throws ClaimLostError when one of them is no longer ours; the transaction must roll back.
    */

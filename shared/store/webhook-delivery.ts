@@ -147,26 +147,43 @@ export async function listDeliveries(
   return { rows: rows.map(withEventId), resume }
 }
 
-/** Locks a delivery of an inbox for the rest of the transaction, and answers its status. */
+/** How a delivery stands. */
+export interface LockedDelivery {
+  status: DeliveryStatus
+  attempts: number
+  /** When the last attempt was put on record, in one transaction with the job of the next. */
+  attemptedAt: string
+}
+
+/** Locks a delivery of an inbox for the rest of the transaction. */
 export async function lockDelivery(
   tx: Sql,
   tenantId: string,
   inboxId: string,
   id: string,
-): Promise<DeliveryStatus | undefined> {
-  const rows = await tx.query<{ status: DeliveryStatus }>(
-    `select status from webhook_deliveries where tenant_id = $1 and inbox_id = $2 and id = $3 for no key update`,
+): Promise<LockedDelivery | undefined> {
+  const rows = await tx.query<LockedDelivery>(
+    `select status, attempts, updated_at as "attemptedAt" from webhook_deliveries
+     where tenant_id = $1 and inbox_id = $2 and id = $3 for no key update`,
     [tenantId, inboxId, id],
   )
-  return rows[0]?.status
+  return rows[0]
 }
 
-/** Makes a delivery due again, for one attempt; its job goes with the same transaction. */
-export async function reopenDelivery(tx: Sql, tenantId: string, id: string): Promise<WebhookDelivery> {
+/**
+ * Makes a delivery due: one that has ended for one attempt by hand, one that is to be retried for its next attempt, after
+ * which it goes on as it would have. Its job is the caller's, in the same transaction.
+ */
+export async function makeDeliveryDue(
+  tx: Sql,
+  tenantId: string,
+  id: string,
+  byHand: boolean,
+): Promise<WebhookDelivery> {
   await tx.query(
-    `update webhook_deliveries set status = 'pending', by_hand = true, next_attempt_at = now(), updated_at = now()
+    `update webhook_deliveries set status = 'pending', by_hand = $3, next_attempt_at = now(), updated_at = now()
      where tenant_id = $1 and id = $2`,
-    [tenantId, id],
+    [tenantId, id, byHand],
   )
   const rows = await tx.query<ListedRow>(
     `select ${listed} from webhook_deliveries d where d.tenant_id = $1 and d.id = $2`,
