@@ -1044,7 +1044,7 @@ export interface paths {
         put?: never;
         /**
          * Deliver again
-         * @description Queues a delivery that has succeeded or failed for one further attempt, with the same `webhook-id`; if that fails, no other follows. Its outcome is in the list of deliveries.
+         * @description Makes one attempt now, with the same `webhook-id`. A delivery that has succeeded or failed gets one further attempt; if that fails, no other follows. A delivery that is still being retried gets its next attempt now instead of later; it counts as one of its attempts, and the others follow as planned. Refused with `not_redeliverable` while an attempt is due or under way. The list of deliveries has the outcome.
          */
         post: operations["redeliver_webhook"];
         delete?: never;
