@@ -254,6 +254,16 @@ export const limits = {
   /** Bytes of text that are read of one of them, and of all of a message; beyond: flagged. */
   attachmentTextBytes: 1_000_000,
   attachmentTextsBytes: 4_000_000,
+  /** Documents (PDF, Office) of a message that are read, and bytes of one; beyond: flagged. */
+  documents: 5,
+  documentSize: 25 * 1024 * 1024,
+  /** Pages of a PDF that are read, and bytes that the parts of an Office document unpack to, one and all; beyond: flagged. */
+  documentPages: 200,
+  documentPartBytes: 8 * 1024 * 1024,
+  documentBytes: 32 * 1024 * 1024,
+  /** Milliseconds in which no further page is begun, and in which a document is given up; of a thread's own time. */
+  documentReadMs: 1_000,
+  documentMs: 2_000,
   /**
    * Lessons of each kind that a tenant has, learned from releases, reports and rejections: the oldest make room; and those
    * to pass of one sender that a message is held against, newest first.

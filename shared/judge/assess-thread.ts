@@ -15,6 +15,8 @@ import type { LlmSettings } from '../risk/scorer.ts'
 import { createRspamd } from '../risk/scorers/rspamd.ts'
 import { createSpamAssassin } from '../risk/scorers/spamassassin.ts'
 import { applyInbound, withoutQuotes } from './apply-policies.ts'
+import { DocumentPool } from './documents/document-pool.ts'
+import type { DocumentReader } from './documents/read-document.ts'
 import { imagesOf } from './images.ts'
 import { holdHere, judgeHere } from './judge-on-thread.ts'
 import { ownDomainOf } from './own-domain.ts'
@@ -38,6 +40,8 @@ const authenticationMs = 5_000
 
 const { dnsServers, llm, scorers, rspamdUrl = null, spamdUrl = null } = workerData as AssessThreadData
 const resolver = createResolver(dnsServers)
+const documentPool = new DocumentPool()
+const documents: DocumentReader = (content, format) => documentPool.read(content, format)
 // A thread that can't load them doesn't start: no message is to blame.
 const options: AssessOptions = {
   llm: llm === null ? null : { ...llm, gate: new LlmGate(llm.gate, llm.limits) },
@@ -72,7 +76,7 @@ async function assessOne({
   const inboxDomain = message.inboxAddress.slice(message.inboxAddress.lastIndexOf('@') + 1)
   const ownDomain =
     authentication === null ? undefined : ownDomainOf(message, authentication, inboxDomain, sentByUs)
-  const texts = await textsOf(files, message.mail)
+  const texts = await textsOf(files, message.mail, documents)
   const assessment = await assess(
     { ...message, authentication, ownDomain, ...texts },
     { ...options, raw, images: imagesOf(files, message.mail), tenantId },
@@ -96,7 +100,7 @@ async function assessOne({
 }
 
 function ofOne(task: Task) {
-  if (task.task === 'judge') return judgeHere(task, options)
+  if (task.task === 'judge') return judgeHere(task, options, documents)
   if (task.task === 'hold') return holdHere(task)
   if (task.task === 'redact') return redact(task.parts, task.options)
   if (task.task === 'diff') return revisionDiff(task.before, task.after)
@@ -115,7 +119,7 @@ async function traitsOf({ kind, direction, mail: packed, files, authentication }
     scan: null,
     authentication,
     knownDomains: [],
-    ...(await textsOf(files, mail)),
+    ...(await textsOf(files, mail, documents)),
   })
 }
 

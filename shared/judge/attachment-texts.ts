@@ -4,6 +4,8 @@ import { limits } from '../domain/limits.ts'
 import { cleanText } from '../lib/clean-text.ts'
 import { type FileHint, fileText, isText } from '../mail/file-text.ts'
 import { readAttachedMail } from '../mail/read-attached-mail.ts'
+import { documentFormat } from './documents/document.ts'
+import { type DocumentReader, readDocument } from './documents/read-document.ts'
 
 /** A file with what it is called. */
 export interface AttachedFile extends FileHint {
@@ -20,10 +22,14 @@ export interface AttachmentTexts {
 
 /**
  * The texts of `files`, decided by what they hold, within `limits.attachmentText…` and those of archives; and which of
- * them went on beyond that. Never throws for what they hold.
+ * them went on beyond that. Never throws for what they hold. `documents` reads PDFs and Office documents: on a thread of its
+ * own where they are a stranger's.
  */
-export async function readAttachmentTexts(files: readonly AttachedFile[]): Promise<AttachmentTexts> {
-  const reader = new Reader()
+export async function readAttachmentTexts(
+  files: readonly AttachedFile[],
+  documents: DocumentReader = readDocument,
+): Promise<AttachmentTexts> {
+  const reader = new Reader(documents)
   for (const file of files) await reader.read({ ...file, filename: cleanText(file.filename) }, 1)
   return { texts: reader.texts, cut: [...new Set(reader.cut)] }
 }
@@ -32,9 +38,16 @@ class Reader {
   readonly texts: { filename: string; text: string }[] = []
   readonly cut: string[] = []
   readonly #unpacking = { bytes: limits.archiveBytes as number }
+  readonly #readDocument: DocumentReader
   #bytes: number = limits.attachmentTextsBytes
+  #documents = 0
+
+  constructor(documents: DocumentReader) {
+    this.#readDocument = documents
+  }
 
   async read(file: AttachedFile & { whole?: boolean }, depth: number): Promise<void> {
+    await this.#readAsDocument(file)
     if (!hasMembers(file.content)) return await this.#readFile(file, depth)
     await this.#readArchive(file, depth)
     // A zip is found from its end: who opens the file as text reads what stands before it.
@@ -62,6 +75,24 @@ class Reader {
         await this.read({ ...part, filename: `${filename}/${part.filename}` }, depth + 1)
       else this.cut.push(filename)
     }
+  }
+
+  async #readAsDocument({
+    filename,
+    content,
+    whole = true,
+  }: AttachedFile & { whole?: boolean }): Promise<void> {
+    const format = documentFormat(content)
+    if (format === null) return
+    if (++this.#documents > limits.documents || content.length > limits.documentSize || this.#bytes <= 0) {
+      this.cut.push(filename)
+      return
+    }
+    const read = await this.#readDocument(content, format)
+    const text = read.text.slice(0, this.#bytes)
+    this.#bytes -= text.length
+    if (!whole || !read.whole || text.length < read.text.length) this.cut.push(filename)
+    if (text !== '') this.texts.push({ filename, text })
   }
 
   async #readArchive({ filename, content }: AttachedFile, depth: number): Promise<void> {

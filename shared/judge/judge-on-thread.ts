@@ -13,6 +13,7 @@ import { redact } from '../risk/redact.ts'
 import { clamav } from '../risk/scorers/clamav.ts'
 import { readAttachmentTexts } from './attachment-texts.ts'
 import { ofCut } from './cut-attachments.ts'
+import type { DocumentReader } from './documents/read-document.ts'
 import type { HoldTask, JudgeAnswer, JudgeTask } from './tasks.ts'
 import { shownTextsOf } from './texts.ts'
 
@@ -20,8 +21,9 @@ import { shownTextsOf } from './texts.ts'
 export async function judgeHere(
   { tenantId, leaving, files, context, otherThreads, antivirus, policies, withoutModel }: JudgeTask,
   options: AssessOptions,
+  documents: DocumentReader,
 ): Promise<JudgeAnswer> {
-  const attached = await readAttachmentTexts(files)
+  const attached = await readAttachmentTexts(files, documents)
   const { analysis, incomplete, marked } = await assessOutbound(
     leaving.mail,
     {

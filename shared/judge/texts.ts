@@ -1,17 +1,22 @@
 /** The text in the attachments of a message that came in, as the scorers read it. */
 import type { ParsedMail } from '../domain/parsed-mail.ts'
+import { isPdf } from '../mail/file-text.ts'
 import { readHtml } from '../mail/html-text.ts'
 import { isMarkup } from '../risk/scam/active-content.ts'
 import type { RiskMessage } from '../risk/scorer.ts'
 import { type AttachedFile, type AttachmentTexts, readAttachmentTexts } from './attachment-texts.ts'
+import type { DocumentReader } from './documents/read-document.ts'
 
 /** What `files`, the attachments of `mail`, say: of HTML the visible text and, after it, the hidden. */
 export async function textsOf(
   files: readonly AttachedFile[],
   mail: Pick<ParsedMail, 'textFiles'>,
+  documents?: DocumentReader,
 ): Promise<Required<Pick<RiskMessage, 'attachmentTexts' | 'attachmentsCut' | 'attachedPages'>>> {
-  const wanted = files.filter((_, index) => mail.textFiles?.includes(index) ?? true)
-  const { texts, cut } = await readAttachmentTexts(wanted)
+  const wanted = files.filter(
+    ({ content }, index) => (mail.textFiles?.includes(index) ?? true) || isPdf(content),
+  )
+  const { texts, cut } = await readAttachmentTexts(wanted, documents)
   return {
     attachmentTexts: shownTextsOf(texts),
     attachmentsCut: cut,

@@ -41,6 +41,12 @@ export function fileText(content: Uint8Array, hint: FileHint, maxBytes: number):
 export const mayHoldText = (content: Uint8Array, hint: FileHint): boolean =>
   isText(content, hint) || mayBeArchive(content)
 
+const pdfMark = Buffer.from('%PDF-', 'latin1')
+
+/** Whether readers of PDF take it for one: they look for the mark this far (ISO 32000-1, Annex H, note 13). */
+export const isPdf = (content: Uint8Array): boolean =>
+  Buffer.from(content.buffer, content.byteOffset, Math.min(content.length, 1_024)).includes(pdfMark)
+
 type Encoding = 'utf-16le' | 'utf-16be' | 'bytes'
 
 /** Null where it is no text. */

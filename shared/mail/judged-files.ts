@@ -1,6 +1,7 @@
-/** The files of a message that its judging looks into: what may hold text, and images that may hold codes. */
+/** The files of a message that its judging looks into: what may hold text, PDFs, and images that may hold codes. */
 import { limits } from '../domain/limits.ts'
 import type { JudgedFile, ParsedMail } from '../domain/parsed-mail.ts'
+import { isPdf } from './file-text.ts'
 
 /** The attachments that are images worth a look, as many as are looked at. */
 export const imagesAmong = ({ attachments }: Pick<ParsedMail, 'attachments'>): ParsedMail['attachments'] =>
@@ -14,6 +15,7 @@ export function judgedFiles(
   const wanted = new Set([
     ...(mail.textFiles ?? mail.attachments.map(({ index }) => index)),
     ...imagesAmong(mail).map(({ index }) => index),
+    ...files.flatMap(({ content }, index) => (isPdf(content) ? [index] : [])),
   ])
   if (wanted.size === 0) return []
   return files.map(({ filename, contentType, charset, content }, index) => ({

@@ -177,7 +177,7 @@ describe('the texts of attachments', () => {
     ])
   })
 
-  it('are not those that documents are made of: what opens documents reads them', async () => {
+  it('are what documents say, and not what they are made of', async () => {
     const xml = { name: 'word/document.xml', content: Buffer.from('<w:t>Hello</w:t>') }
     const types = { name: '[Content_Types].xml', content: Buffer.from('<Types/>') }
     const note = { name: 'notes.txt', content: Buffer.from('beside it') }
@@ -186,9 +186,11 @@ describe('the texts of attachments', () => {
       { filename: 'b.zip', content: writeZip([xml]) },
     )
     expect(attachmentTexts.map(({ filename }) => filename)).toEqual([
+      'a.docx',
       'a.docx/notes.txt',
       'b.zip/word/document.xml',
     ])
+    expect(attachmentTexts[0]).toEqual({ filename: 'a.docx', text: 'Hello' })
   })
 
   it('are not asked for where no attachment may hold any', async () => {

@@ -1,0 +1,33 @@
+/** What is read of documents (PDF, Office), and how they are told. */
+import { isPdf } from '../../mail/file-text.ts'
+
+/** The formats that are read. */
+export const documentFormats = ['pdf', 'docx', 'xlsx', 'pptx'] as const
+export type DocumentFormat = (typeof documentFormats)[number]
+
+/** What a document says. */
+export interface DocumentText {
+  text: string
+  /** False where it goes on beyond the limits, or took too long. */
+  whole: boolean
+  /** False where it is damaged, or locked: nobody can read it. */
+  readable: boolean
+}
+
+const packageMark = Buffer.from('[Content_Types].xml', 'latin1')
+const zipMark = Buffer.from('PK\x03\x04', 'latin1')
+/** The part that an Office document has by its kind (ECMA-376 part 1, §11.3.10, §12.3.23, §13.3.6). */
+const mainParts = {
+  docx: 'word/document.xml',
+  xlsx: 'xl/workbook.xml',
+  pptx: 'ppt/presentation.xml',
+} as const
+
+/** The format of `content`, by its bytes; null where it is none that is read. */
+export function documentFormat(content: Uint8Array): DocumentFormat | null {
+  if (isPdf(content)) return 'pdf'
+  const bytes = Buffer.from(content.buffer, content.byteOffset, content.byteLength)
+  if (!bytes.subarray(0, 4).equals(zipMark) || !bytes.includes(packageMark)) return null
+  for (const format of ['docx', 'xlsx', 'pptx'] as const) if (bytes.includes(mainParts[format])) return format
+  return null
+}

@@ -1,0 +1,44 @@
+/** Reads the text of a PDF, page by page, by PDF.js. */
+import { limits } from '../../domain/limits.ts'
+import { cleanText } from '../../lib/clean-text.ts'
+import { threadTime } from '../../lib/thread-clock.ts'
+import type { DocumentText } from './document.ts'
+
+/**
+ * The text of the first `limits.documentPages` pages, as far as `limits.documentReadMs` of the thread's time go; all of it,
+ * shown or not. What is damaged has none. Holds its thread for as long as a page takes: the caller sets a deadline.
+ */
+export async function pdfText(content: Uint8Array): Promise<DocumentText> {
+  const until = threadTime() + limits.documentReadMs
+  const pages: string[] = []
+  let left: number = limits.attachmentTextBytes
+  // It takes a while to load, and most mail has none.
+  const { getDocumentProxy } = await import('unpdf')
+  const document = await getDocumentProxy(new Uint8Array(content), {
+    verbosity: 0,
+    disableFontFace: true,
+    useSystemFonts: false,
+  }).catch(() => null)
+  if (document === null) return { text: '', whole: true, readable: false }
+  try {
+    const count = Math.min(document.numPages, limits.documentPages)
+    for (let number = 1; number <= count; number++) {
+      const { items } = await (await document.getPage(number)).getTextContent()
+      const text = items.map((item) => ('str' in item ? item.str + (item.hasEOL ? '\n' : '') : '')).join('')
+      pages.push(text.slice(0, left))
+      left -= text.length
+      if (left < 0 || (threadTime() > until && number < document.numPages)) return textOf(pages, false)
+    }
+    return textOf(pages, document.numPages <= count)
+  } catch {
+    return textOf(pages, false)
+  } finally {
+    await document.loadingTask.destroy()
+  }
+}
+
+const textOf = (pages: readonly string[], whole: boolean): DocumentText => ({
+  text: cleanText(pages.join('\n\n')).trim(),
+  whole,
+  readable: true,
+})

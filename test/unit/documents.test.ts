@@ -1,0 +1,146 @@
+/** What documents say: PDF, Word, Excel and PowerPoint, damaged and hostile ones. */
+import { deflateSync } from 'node:zlib'
+import { afterAll, describe, expect, test } from 'vitest'
+import { limits } from '../../shared/domain/limits.ts'
+import { readAttachmentTexts } from '../../shared/judge/attachment-texts.ts'
+import { documentFormat } from '../../shared/judge/documents/document.ts'
+import { DocumentPool } from '../../shared/judge/documents/document-pool.ts'
+import { readDocument } from '../../shared/judge/documents/read-document.ts'
+import { writeDocx, writePackage, writePdf } from '../support/documents.ts'
+import { writeZip } from '../support/zip-writer.ts'
+
+const pool = new DocumentPool()
+afterAll(() => pool.close())
+
+const read = async (content: Buffer) => {
+  const format = documentFormat(content)
+  return format === null ? null : await readDocument(content, format)
+}
+const whole = (text: string) => ({ text, whole: true, readable: true })
+
+describe('a PDF', () => {
+  test('says what stands on its pages', async () => {
+    expect(await read(writePdf(['Invoice 17', 'Page two']))).toEqual(whole('Invoice 17\n\nPage two'))
+  })
+
+  test('is one wherever its mark stands in the first kilobyte', () => {
+    expect(documentFormat(Buffer.concat([Buffer.alloc(900, 32), Buffer.from('%PDF-1.7')]))).toBe('pdf')
+    expect(documentFormat(Buffer.concat([Buffer.alloc(1_100, 32), Buffer.from('%PDF-1.7')]))).toBeNull()
+  })
+
+  test('has a limit of pages, and of text', async () => {
+    const pages = Array.from({ length: limits.documentPages + 1 }, (_, n) => `Page ${n}`)
+    const long = await read(writePdf(pages))
+    expect(long).toMatchObject({ readable: true, whole: false })
+    expect(long?.text).not.toContain(`Page ${limits.documentPages}`)
+  })
+
+  test('that is damaged says nothing, and that', async () => {
+    expect(await read(Buffer.from('%PDF-1.4\nnothing else'))).toEqual({
+      text: '',
+      whole: true,
+      readable: false,
+    })
+  })
+
+  test('that unpacks without end is given up, and the next one is read', async () => {
+    const bomb = deflateSync(Buffer.alloc(400_000_000, ' '))
+    const hostile = writePdf([], { content: bomb, filter: 'FlateDecode' })
+    const [given, next] = await Promise.all([pool.read(hostile, 'pdf'), pool.read(writePdf(['Next']), 'pdf')])
+    expect(given).toEqual({ text: '', whole: false, readable: true })
+    expect(next).toEqual(whole('Next'))
+  })
+})
+
+describe('a document of Word', () => {
+  test('says its paragraphs, its notes and comments, and what was deleted', async () => {
+    const content = writePackage({
+      'word/document.xml':
+        '<w:document xmlns:w="w"><w:p><w:r><w:t>One</w:t><w:tab/><w:t>two &amp; three</w:t></w:r></w:p><w:p><w:del><w:delText>gone</w:delText></w:del></w:p></w:document>',
+      'word/footnotes.xml': '<w:footnotes xmlns:w="w"><w:p><w:t>A note</w:t></w:p></w:footnotes>',
+      'word/comments.xml': '<w:comments xmlns:w="w"><w:p><w:t>A comment</w:t></w:p></w:comments>',
+      'word/styles.xml': '<w:styles xmlns:w="w"><w:p><w:t>No text</w:t></w:p></w:styles>',
+    })
+    const { text = '' } = (await read(content)) ?? {}
+    expect(text.split('\n')).toEqual(
+      expect.arrayContaining(['One\ttwo & three', 'gone', 'A note', 'A comment']),
+    )
+    expect(text).not.toContain('No text')
+  })
+
+  test('has entities of its own, which are not expanded', async () => {
+    const content = writePackage({
+      'word/document.xml': `<!DOCTYPE x [<!ENTITY a "${'A'.repeat(1000)}"><!ENTITY b "&a;&a;&a;">]><w:p><w:t>x&b;y</w:t></w:p>`,
+    })
+    expect((await read(content))?.text).toBe('x&b;y')
+  })
+
+  test('that unpacks too far is cut', async () => {
+    const content = writePackage({
+      'word/document.xml': `<w:t>${'long '.repeat(limits.documentPartBytes / 4)}</w:t>`,
+    })
+    const cut = await read(content)
+    expect([cut?.whole, cut?.text.length]).toEqual([false, limits.attachmentTextBytes])
+  })
+})
+
+test('a workbook says its sheets, a row a line, and strings that no cell shows', async () => {
+  const content = writePackage({
+    'xl/workbook.xml': '<workbook><sheets><sheet name="Prices"/></sheets></workbook>',
+    'xl/sharedStrings.xml':
+      '<sst><si><t>Item</t></si><si><r><t>Bo</t></r><r><t>lt</t></r></si><si><t>hidden</t></si></sst>',
+    'xl/worksheets/sheet1.xml':
+      '<worksheet><row><c t="s"><v>0</v></c><c t="s"><v>1</v></c></row><row><c><v>12.5</v></c><c><f>SUM(A1:A2)</f><v>3</v></c><c t="inlineStr"><is><t>inline</t></is></c></row></worksheet>',
+  })
+  expect((await read(content))?.text.split('\n')).toEqual([
+    'Prices',
+    'Item\tBolt\t',
+    '12.5\t=SUM(A1:A2) 3\tinline\t',
+    '',
+    'hidden',
+  ])
+})
+
+test('a presentation says its slides in order, and its notes', async () => {
+  const slide = (text: string) => `<p:sld xmlns:a="a"><a:p><a:r><a:t>${text}</a:t></a:r></a:p></p:sld>`
+  const content = writePackage({
+    'ppt/presentation.xml': '<p:presentation/>',
+    'ppt/slides/slide10.xml': slide('Ten'),
+    'ppt/slides/slide2.xml': slide('Two'),
+    'ppt/notesSlides/notesSlide1.xml': slide('Speak slowly'),
+  })
+  const lines = (await read(content))?.text.split('\n').filter((line) => line !== '')
+  expect(lines).toEqual(['Speak slowly', 'Two', 'Ten'])
+})
+
+test('a zip that is no document is none', () => {
+  expect(documentFormat(writeZip([{ name: 'word/document.xml', content: Buffer.from('<a/>') }]))).toBeNull()
+})
+
+describe('among the attachments of a message', () => {
+  const file = (filename: string, content: Buffer) => ({ filename, contentType: '', content })
+
+  test('documents are read by what they hold, also in archives', async () => {
+    const zip = writeZip([{ name: 'inner.bin', content: writePdf(['Packed']) }])
+    const { texts, cut } = await readAttachmentTexts([
+      file('a.bin', writePdf(['Shown'])),
+      file('b.docx', writeDocx(['Typed'])),
+      file('c.zip', zip),
+    ])
+    expect(texts.filter(({ text }) => !text.startsWith('%PDF'))).toEqual([
+      { filename: 'a.bin', text: 'Shown' },
+      { filename: 'b.docx', text: 'Typed' },
+      { filename: 'c.zip/inner.bin', text: 'Packed' },
+    ])
+    expect(cut).toEqual([])
+  })
+
+  test('so many are read, and the others are named', async () => {
+    const files = Array.from({ length: limits.documents + 1 }, (_, n) =>
+      file(`${n}.docx`, writeDocx([`Text ${n}`])),
+    )
+    const { texts, cut } = await readAttachmentTexts(files)
+    expect(texts).toHaveLength(limits.documents)
+    expect(cut).toEqual([`${limits.documents}.docx`])
+  })
+})
