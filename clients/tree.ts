@@ -19,7 +19,7 @@ export const tree: Record<string, Record<string, OperationName>> = {
     edit: 'edit_approval',
     revisions: 'list_approval_revisions',
   },
-  attachments: { get: 'get_attachment', download: 'download_attachment' },
+  attachments: { get: 'get_attachment', text: 'get_attachment_text', download: 'download_attachment' },
   auditLog: { list: 'list_audit_log', export: 'export_audit_log' },
   billing: {
     plans: 'list_plans',

@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { messageApproval } from './approval.ts'
 import { attachment } from './attachment.ts'
-import { limits } from './limits.ts'
+import { pieceQuery } from './piece-query.ts'
 import { directions, messageStatuses, verdicts } from './status.ts'
 import { timestamp } from './timestamp.ts'
 
@@ -18,19 +18,7 @@ export const messageViewQuery = z.strictObject({
   view: z.enum(['full', 'agent']).default('full').meta({
     description: '`agent`: the new text alone, a piece at a time, with what an agent looks for in a mail.',
   }),
-  max_chars: z.coerce
-    .number()
-    .int()
-    .min(200)
-    .max(limits.agentTextCharactersMax)
-    .default(limits.agentTextCharacters)
-    .meta({ description: 'With `view=agent`: characters of text, at most.' }),
-  offset: z.coerce
-    .number()
-    .int()
-    .min(0)
-    .default(0)
-    .meta({ description: 'With `view=agent`: where the text begins, `next_offset` of the answer before.' }),
+  ...pieceQuery,
   include_quoted: z.enum(['true', 'false']).default('false').meta({
     description: 'With `view=agent`: whether quoted earlier mail and the signature are shown, too.',
   }),
@@ -93,7 +81,9 @@ export const agentView = z
     confirmation_links: z
       .array(z.object({ url: z.string(), host, confidence }))
       .meta({ description: 'Links that confirm an address, a sign-in or an order, the likeliest first.' }),
-    attachments: z.array(attachment),
+    attachments: z
+      .array(attachment)
+      .meta({ description: 'What they say is at `/attachments/{attachment_id}/text`.' }),
     approval: messageApproval.optional(),
   })
   .meta({ id: 'MessageAgentView', description: 'A message as an agent reads it (`view=agent`).' })

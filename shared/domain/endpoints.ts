@@ -104,6 +104,7 @@ export const endpoints = {
 
   list_attachments: endpoint('GET', ['/messages/{message_id}/attachments'], 'messages:read', 0),
   get_attachment: endpoint('GET', ['/attachments/{attachment_id}'], 'messages:read', 1),
+  get_attachment_text: endpoint('GET', ['/attachments/{attachment_id}/text'], 'messages:read', 1),
   download_attachment: endpoint('GET', ['/attachments/{attachment_id}/download'], null, 0),
 
   list_threads: endpoint('GET', ['/inboxes/{slug}/threads'], 'threads:read', 1),

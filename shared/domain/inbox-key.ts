@@ -68,6 +68,7 @@ export const inboxKeyRules: Record<EndpointName, InboxKeyRule> = {
 
   list_attachments: 'own',
   get_attachment: 'own',
+  get_attachment_text: 'own',
   download_attachment: 'open',
 
   list_threads: 'own',

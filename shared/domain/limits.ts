@@ -85,8 +85,6 @@ export const limits = {
   mcpSessionIdleMs: 3_600_000,
   /** Inboxes that one session is told of. */
   mcpSubscriptions: 10,
-  /** Bytes of a file that one answer there holds. */
-  mcpFileBytes: 512 * 1024,
   /** Levels of a body's objects and arrays, and its values and keys in all: counted before any is made. */
   bodyDepth: 32,
   bodyValues: 5_000,

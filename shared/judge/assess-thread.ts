@@ -15,6 +15,7 @@ import type { LlmSettings } from '../risk/scorer.ts'
 import { createRspamd } from '../risk/scorers/rspamd.ts'
 import { createSpamAssassin } from '../risk/scorers/spamassassin.ts'
 import { applyInbound, withoutQuotes } from './apply-policies.ts'
+import { attachedText } from './attached-text.ts'
 import { DocumentPool } from './documents/document-pool.ts'
 import type { DocumentReader } from './documents/read-document.ts'
 import { imagesOf } from './images.ts'
@@ -105,6 +106,7 @@ function ofOne(task: Task) {
   if (task.task === 'redact') return redact(task.parts, task.options)
   if (task.task === 'diff') return revisionDiff(task.before, task.after)
   if (task.task === 'simulate') return simulateHere(task)
+  if (task.task === 'attached_text') return attachedText(task.file, documents)
   return traitsOf(task)
 }
 

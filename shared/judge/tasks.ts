@@ -51,6 +51,12 @@ export interface TraitsTask {
   authentication: AuthenticationResults | null
 }
 
+/** A task of an assessor thread: what an attachment says, as it is judged. */
+export interface AttachedTextTask {
+  task: 'attached_text'
+  file: AttachedFile
+}
+
 /** New text of another thread of the inbox. */
 export interface OtherText {
   threadId: string
@@ -136,5 +142,6 @@ export type Task =
   | HoldTask
   | SimulateTask
   | TraitsTask
+  | AttachedTextTask
   | { task: 'diff'; before: Revision; after: Revision }
   | { task: 'redact'; parts: RedactableParts; options: RedactOptions }

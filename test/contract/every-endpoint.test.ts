@@ -62,6 +62,7 @@ approve                 POST    approvals:write   0  200  /approvals/{approval_i
 reject                  POST    approvals:write   0  200  /approvals/{approval_id}/reject
 list_attachments        GET     messages:read     0  200  /messages/{message_id}/attachments
 get_attachment          GET     messages:read     1  200  /attachments/{attachment_id}
+get_attachment_text     GET     messages:read     1  200  /attachments/{attachment_id}/text
 download_attachment     GET     -                 0  200  /attachments/{attachment_id}/download
 list_threads            GET     threads:read      1  200  /inboxes/{slug}/threads
 get_thread              GET     threads:read      1  200  /inboxes/{slug}/threads/{thread_id}
@@ -128,6 +129,7 @@ const alsoNeeded: Partial<Record<EndpointName, string[]>> = {
   get_raw_message: ['messages:read_withheld'],
   list_attachments: ['messages:read_withheld'],
   get_attachment: ['messages:read_withheld'],
+  get_attachment_text: ['messages:read_withheld'],
 }
 
 let stripe: StripeServer

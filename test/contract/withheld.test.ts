@@ -68,6 +68,7 @@ const rules: Record<EndpointName, Rule> = {
   reject: 'none',
   list_attachments: 'message_withheld',
   get_attachment: 'message_withheld',
+  get_attachment_text: 'message_withheld',
   // Its address is signed for who may read the attachment.
   download_attachment: 'none',
   list_threads: 'none',

@@ -12,6 +12,7 @@ import { type CallToolResult, ResourceUpdatedNotificationSchema } from '@modelco
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { agentScopes } from '../../shared/domain/scopes.ts'
 import { childEnvironment } from '../support/child-environment.ts'
+import { writePdf } from '../support/documents.ts'
 import { type House, startHouse } from '../support/house.ts'
 import { SmtpPeer } from '../support/smtp-peer.ts'
 import { subjectScorer } from '../support/subject-scorer.ts'
@@ -300,16 +301,19 @@ test('an attachment is read as text within the budget, once it is scanned, or of
     attachments: [
       { filename: 'notes.txt', contentType: 'text/plain', content: 'first line\n'.repeat(100) },
       { filename: 'image.png', contentType: 'image/png', content: Buffer.from([0x89, 0x50, 0, 1, 2]) },
+      { filename: 'offer.pdf', contentType: 'application/pdf', content: writePdf(['An offer of 12 chairs']) },
     ],
   } as never)
   await house.drain()
   const { attachments } = (await call(client, 'get_message', { message_id: id })).data as unknown as {
     attachments: { id: string; filename: string }[]
   }
-  const [text, image] = attachments
+  const [text, image, offer] = attachments
   const read = await call(client, 'get_attachment', { attachment_id: text!.id, max_chars: 200 })
   expect(read.text).toContain('first line')
-  expect(read.data).toMatchObject({ truncated: true, next_offset: 198 })
+  expect(read.data).toMatchObject({ format: 'text', truncated: true, next_offset: 198, complete: true })
+  const document = await call(client, 'get_attachment', { attachment_id: offer!.id })
+  expect(document.text).toContain('An offer of 12 chairs')
   const offered = await call(client, 'get_attachment', { attachment_id: image!.id })
   expect(offered.data).toMatchObject({ content: null })
   const { download_url } = offered.data as unknown as { download_url: string }

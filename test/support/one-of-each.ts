@@ -234,6 +234,7 @@ export const attempts: Record<EndpointName, (owner: Owner) => Attempt | Promise<
 
   list_attachments: plain({}),
   get_attachment: plain({}),
+  get_attachment_text: plain({}),
   download_attachment: async ({ api, key, resources }) => {
     const { body } = await made(api.call('GET', `/attachments/${resources.attachment_id}`, key))
     return { query: new URL(String(body.download_url)).search }

@@ -2,7 +2,6 @@
 import { Readable } from 'node:stream'
 import { expect, test } from 'vitest'
 import { z } from 'zod'
-import { textOf } from '../../services/mcp/file-text.ts'
 import { Sessions } from '../../services/mcp/sessions.ts'
 import type { Tool } from '../../services/mcp/tool.ts'
 import { tools } from '../../services/mcp/tools/index.ts'
@@ -53,12 +52,6 @@ test('what no reader sees is taken out, and a line is one line, of bounded lengt
   expect(lineOf(' two\n lines\t\u0007here ')).toBe('two lines here')
   expect(lineOf('x'.repeat(100_000)).length).toBe(limits.mcpLineCharacters + 1)
   expect(untrusted('x')).not.toBe(untrusted('x'))
-})
-
-test('a file is text where its bytes are', () => {
-  expect(textOf(Buffer.from('zoë\n'))).toBe('zoë\n')
-  expect(textOf(Buffer.from([0xff, 0xfe]))).toBeNull()
-  expect(textOf(Buffer.from('a\u0000b'))).toBeNull()
 })
 
 test('sessions are forgotten when nobody uses them, and a key has only so many', () => {

@@ -142,11 +142,19 @@ class AttachmentsResource(Resource):
         """Get an attachment."""
         return self._transport.call("get_attachment", {"attachment_id": attachment_id})
 
+    def text(self, attachment_id: str, **query: Unpack[t.GetAttachmentTextQuery]) -> t.AttachmentText:
+        """Read an attachment's text."""
+        return self._transport.call("get_attachment_text", {"attachment_id": attachment_id}, query=query)
+
 
 class AsyncAttachmentsResource(AsyncResource):
     async def get(self, attachment_id: str) -> t.DownloadableAttachment:
         """Get an attachment."""
         return await self._transport.call("get_attachment", {"attachment_id": attachment_id})
+
+    async def text(self, attachment_id: str, **query: Unpack[t.GetAttachmentTextQuery]) -> t.AttachmentText:
+        """Read an attachment's text."""
+        return await self._transport.call("get_attachment_text", {"attachment_id": attachment_id}, query=query)
 
 
 class AuditLogResource(Resource):

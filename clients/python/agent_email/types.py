@@ -210,6 +210,19 @@ Attachment = TypedDict("Attachment", {
     "created_at": "str",
 })
 
+AttachmentText = TypedDict("AttachmentText", {
+    "attachment_id": "str",
+    "message_id": "str",
+    "filename": "str",
+    "content_type": "str",
+    "format": "Union[Literal['text', 'pdf', 'docx', 'xlsx', 'pptx', 'archive'], None]",
+    "text": "str",
+    "truncated": "bool",
+    "next_offset": "Union[int, None]",
+    "total_chars": "int",
+    "complete": "bool",
+})
+
 AuditEntry = TypedDict("AuditEntry", {
     "id": "str",
     "inbox_id": "Union[str, None]",
@@ -1335,6 +1348,11 @@ ListApprovalsQuery = TypedDict("ListApprovalsQuery", {
 
 ApproveQuery = TypedDict("ApproveQuery", {
     "content_sha256": "NotRequired[str]",
+})
+
+GetAttachmentTextQuery = TypedDict("GetAttachmentTextQuery", {
+    "max_chars": "NotRequired[int]",
+    "offset": "NotRequired[int]",
 })
 
 ListAuditLogQuery = TypedDict("ListAuditLogQuery", {

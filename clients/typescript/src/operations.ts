@@ -42,6 +42,7 @@ export const operationTable = {
   list_approval_revisions: ['GET', '/approvals/{approval_id}/revisions'],
   list_attachments: ['GET', '/messages/{message_id}/attachments'],
   get_attachment: ['GET', '/attachments/{attachment_id}'],
+  get_attachment_text: ['GET', '/attachments/{attachment_id}/text'],
   download_attachment: ['GET', '/attachments/{attachment_id}/download'],
   list_threads: ['GET', '/inboxes/{slug}/threads'],
   get_thread: ['GET', '/inboxes/{slug}/threads/{thread_id}'],

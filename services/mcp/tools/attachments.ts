@@ -1,21 +1,18 @@
 /** The tool that reads attachments. */
 import { z } from 'zod'
-import type { FileAnswer } from '../../../shared/api/answer.ts'
 import type { downloadableAttachment } from '../../../shared/domain/attachment.ts'
-import { limits } from '../../../shared/domain/limits.ts'
-import { pieceOf, visible } from '../../../shared/lib/piece.ts'
+import type { AttachmentText } from '../../../shared/domain/attachment-text.ts'
 import { argument } from '../arguments.ts'
-import { textOf } from '../file-text.ts'
 import { defineTool } from '../tool.ts'
 import { lineOf, untrusted } from '../untrusted.ts'
 
 export const attachmentTools = [
-  defineTool<DownloadableAttachment>()({
+  defineTool<AttachmentText>()({
     name: 'get_attachment',
     title: 'Read an attachment',
     description:
-      'Reads an attachment that the virus scan found clean: the text of a text file, and of any file an address to download it from.',
-    endpoint: 'get_attachment',
+      'Reads an attachment that the virus scan found clean: what text files, PDF, Word, Excel and PowerPoint files say; of any other an address to download it from.',
+    endpoint: 'get_attachment_text',
     input: z.strictObject({
       attachment_id: z.string().max(64).describe('Prefix att_.'),
       max_chars: argument.maxChars,
@@ -23,38 +20,36 @@ export const attachmentTools = [
     }),
     effect: 'reads',
     repeatable: true,
-    call: ({ attachment_id }) => ({ params: { attachment_id } }),
-    show: async (attachment, { max_chars, offset }, ask) => {
-      const { id, filename, content_type, size_bytes, download_url } = attachment
-      const named = { filename: lineOf(filename), content_type: lineOf(content_type) }
-      const known = { id, size_bytes, download_url, untrusted: named }
-      const about = `Attachment ${id}, ${size_bytes} bytes. Download within 15 minutes: ${download_url}`
-      const file =
-        size_bytes > limits.mcpFileBytes ? null : await ask('download_attachment', asFile(attachment))
-      const text = file === null ? null : textOf((file as FileAnswer).content)
+    call: ({ attachment_id, max_chars, offset }) => ({
+      params: { attachment_id },
+      query: { max_chars, offset },
+    }),
+    show: async (read, _args, ask) => {
+      const { attachment_id: id, format, truncated, next_offset, total_chars, complete } = read
+      const named = { filename: lineOf(read.filename), content_type: lineOf(read.content_type) }
+      const known = { id, format, truncated, next_offset, total_chars, complete, untrusted: named }
       const lines = `Name: ${named.filename}\nType: ${named.content_type}`
-      if (text === null)
+      if (format === null) {
+        const file = await ask('get_attachment', { params: { attachment_id: id } })
+        const download_url = file === null ? null : (file as DownloadableAttachment).download_url
         return {
-          text: `${about}\n${untrusted(lines)}\nIts content is no text, or too long to be shown here.`,
-          structured: { ...known, content: null, truncated: false, next_offset: null },
+          text: [
+            `Attachment ${id} can not be read as text.`,
+            untrusted(lines),
+            ...(download_url === null ? [] : [`Download it within 15 minutes: ${download_url}`]),
+          ].join('\n'),
+          structured: { ...known, content: null, download_url },
         }
-      const piece = pieceOf(visible(text), offset, max_chars)
-      const content = untrusted(`${lines}\n\n${piece.text}`)
+      }
+      const content = untrusted(`${lines}\n\n${read.text}`)
       return {
         text: [
-          about,
+          `Attachment ${id}, read as ${format}.`,
           content,
-          ...(piece.nextOffset === null
-            ? []
-            : [`For more, call get_attachment with offset ${piece.nextOffset}.`]),
+          ...(next_offset === null ? [] : [`For more, call get_attachment with offset ${next_offset}.`]),
+          ...(complete ? [] : ['It says more than can be read here.']),
         ].join('\n'),
-        structured: {
-          ...known,
-          content,
-          truncated: piece.nextOffset !== null,
-          next_offset: piece.nextOffset,
-          total_chars: piece.total,
-        },
+        structured: { ...known, content, download_url: null },
       }
     },
   }),
@@ -62,9 +57,3 @@ export const attachmentTools = [
 
 /** An attachment as its endpoint answers it. */
 type DownloadableAttachment = z.output<typeof downloadableAttachment>
-
-/** What the signed address of an attachment asks for. */
-function asFile({ id, download_url }: DownloadableAttachment) {
-  const token = new URL(download_url).searchParams.get('token')
-  return { params: { attachment_id: id }, query: { token } }
-}

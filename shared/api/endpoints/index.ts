@@ -19,6 +19,7 @@ import { listRevisionsEndpoint } from './approvals/revisions.ts'
 import { downloadAttachmentEndpoint } from './attachments/download.ts'
 import { getAttachmentEndpoint } from './attachments/get.ts'
 import { listAttachmentsEndpoint } from './attachments/list.ts'
+import { getAttachmentTextEndpoint } from './attachments/text.ts'
 import { exportAuditLogEndpoint } from './audit-log/export.ts'
 import { listAuditLogEndpoint } from './audit-log/list.ts'
 import { cancelSubscriptionEndpoint } from './billing/cancel-subscription.ts'
@@ -121,6 +122,7 @@ export const endpointDefinitions: DefinedEndpoint[] = [
   listRevisionsEndpoint,
   listAttachmentsEndpoint,
   getAttachmentEndpoint,
+  getAttachmentTextEndpoint,
   downloadAttachmentEndpoint,
   listThreadsEndpoint,
   getThreadEndpoint,

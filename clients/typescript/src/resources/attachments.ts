@@ -1,5 +1,6 @@
 /** Attachments of messages. */
 import type { RequestOptions, Transport } from '../transport.ts'
+import type { Query } from '../types.ts'
 
 /** Attachments. */
 export class AttachmentsResource {
@@ -12,6 +13,15 @@ export class AttachmentsResource {
   /** An attachment, with what the scan said of it and a link that is good for a few minutes. */
   get(attachmentId: string, options?: RequestOptions) {
     return this.#transport.call('get_attachment', { path: { attachment_id: attachmentId } }, options)
+  }
+
+  /** What it says, a piece at a time: of text files, PDF, Word, Excel and PowerPoint; `format` is null for any other. */
+  text(attachmentId: string, query: Query<'get_attachment_text'> = {}, options?: RequestOptions) {
+    return this.#transport.call(
+      'get_attachment_text',
+      { path: { attachment_id: attachmentId }, query },
+      options,
+    )
   }
 
   /** Its content. @throws ApiError where the scan found something, or isn't done. */
