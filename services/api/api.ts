@@ -10,6 +10,7 @@ import type { ApiDeps } from '../../shared/api/deps.ts'
 import { Door } from '../../shared/api/door.ts'
 import { ServiceError } from '../../shared/domain/errors.ts'
 import { limits } from '../../shared/domain/limits.ts'
+import type { Principal } from '../../shared/domain/principal.ts'
 import { noteWork } from '../../shared/lib/stall-watch.ts'
 import { answerBadHttp, watchConnections } from './bad-http.ts'
 import { sendError } from './errors.ts'
@@ -21,6 +22,13 @@ import { parseQuery } from './query-string.ts'
 import { rateHeaders } from './rate-headers.ts'
 import { refuseOtherMethods, registerEndpoints } from './register.ts'
 import { newRequestId } from './request-id.ts'
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Who asks, where it is another door than the API's that knows. */
+    asker: Principal | null
+  }
+}
 
 /** Of a path that leads to nothing at all; what one leads to that isn't there has the table's text, whoever asks. */
 const noEndpoint = 'No such endpoint: see /docs.'
@@ -56,6 +64,7 @@ export async function createApi(deps: ApiDeps, door = new Door(deps)): Promise<F
   })
   watchConnections(app.server)
   acceptJsonOnly(app)
+  app.decorateRequest('asker', null)
 
   app.addHook('preClose', async () => {
     setTimeout(() => app.server.closeAllConnections(), closeMs).unref()
@@ -81,8 +90,8 @@ export async function createApi(deps: ApiDeps, door = new Door(deps)): Promise<F
     if (request.is404) throw new ServiceError('not_found', noEndpoint)
   })
   app.addHook('onResponse', async (request, reply) => {
-    const { method, routeOptions, visit, id, ip } = request
-    const principal = visit?.principal ?? null
+    const { method, routeOptions, visit, id, ip, asker } = request
+    const principal = visit?.principal ?? asker
     const who = principal === null ? {} : { tenant_id: principal.tenantId, key_id: principal.keyId }
     const { statusCode: status, elapsedTime } = reply
     const ms = Math.round(elapsedTime * 10) / 10

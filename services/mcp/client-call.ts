@@ -11,6 +11,8 @@ export interface Client {
   door: Door
   caller: Caller
   principal: Principal
+  /** Whether its request was counted in the rate of its key: calling an endpoint does that. */
+  counted: boolean
 }
 
 /** What an endpoint answered: its JSON, or the file or stream; or why it refused, for a model to read. */
@@ -18,11 +20,13 @@ export type Called = { value: unknown } | { refusal: string }
 
 /** Calls an endpoint; `work` is what the watch of the event loop is to call it. It never throws. */
 export async function callEndpoint(
-  { door, caller }: Client,
+  client: Client,
   name: EndpointName,
   input: Input,
   work: string,
 ): Promise<Called> {
+  client.counted = true
+  const { door, caller } = client
   const { answer } = await door.invoke(name, caller, { ...input, work })
   return answer.kind === 'error' ? { refusal: refusalText(answer) } : { value: contentOf(answer) }
 }

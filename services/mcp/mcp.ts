@@ -10,6 +10,8 @@ import { limits } from '../../shared/domain/limits.ts'
 import type { Principal } from '../../shared/domain/principal.ts'
 import { scopes } from '../../shared/domain/scopes.ts'
 import type { Client } from './client-call.ts'
+import { listenerOf } from './notifications.ts'
+import { isOwnPage } from './origin.ts'
 import { serverFor } from './server.ts'
 import { type Session, Sessions } from './sessions.ts'
 
@@ -23,8 +25,8 @@ declare module 'fastify' {
 const path = '/mcp'
 /** Where clients learn how to be authorized (RFC 9728 §3.1). */
 const metadataPath = `/.well-known/oauth-protected-resource${path}`
-/** Methods that call an endpoint, whose rate and price count there. */
-const counted = new Set(['tools/call', 'resources/read', 'resources/list', 'resources/subscribe'])
+/** Methods that call an endpoint, whose rate and price count there; what of them calls none is counted at the end. */
+const countedThere = new Set(['tools/call', 'resources/read', 'resources/list', 'resources/subscribe'])
 
 interface McpParts {
   door: Door
@@ -33,7 +35,8 @@ interface McpParts {
 
 /**
  * Registers the streamable HTTP transport of the protocol at `/mcp`, with API keys as bearer tokens. A session is only
- * needed for notifications: a request that names one which this process doesn't know is answered like one without.
+ * needed for notifications and to cancel calls: a request that names one of another process is answered like one without,
+ * and one that has ended here is 404, so that the client begins another.
  */
 export function registerMcp(app: FastifyInstance, { door, config }: McpParts): void {
   const sessions = new Sessions()
@@ -56,8 +59,7 @@ export function registerMcp(app: FastifyInstance, { door, config }: McpParts): v
   const admit = async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
     const address = publicUrl(config, request)
     const { origin, authorization } = request.headers
-    // A page of somebody else in a browser, that has found its way to an address of ours (DNS rebinding).
-    if (origin !== undefined && origin !== new URL(address).origin)
+    if (origin !== undefined && !isOwnPage(origin, address, config.PUBLIC_URL))
       throw new ServiceError('forbidden', 'Requests from pages of other sites are refused.')
     const caller: Caller = {
       credentials: { key: bearerKey(authorization) },
@@ -66,7 +68,8 @@ export function registerMcp(app: FastifyInstance, { door, config }: McpParts): v
     }
     try {
       const principal = await door.identify(caller)
-      request.mcpClient = { door, caller, principal }
+      request.mcpClient = { door, caller, principal, counted: false }
+      request.asker = principal
     } catch (error) {
       if (error instanceof ServiceError && error.code === 'unauthorized')
         reply.header('www-authenticate', `Bearer resource_metadata="${address}${metadataPath}"`)
@@ -74,52 +77,68 @@ export function registerMcp(app: FastifyInstance, { door, config }: McpParts): v
     }
   }
 
-  app.post(path, { onRequest: admit, bodyLimit: limits.mcpBodyBytes }, async (request, reply) => {
+  const count = async (client: Client, { id }: FastifyRequest): Promise<void> => {
+    client.counted = true
+    await door.count(client.principal, 'mcp', id)
+  }
+
+  /** What was refused before it called anything is a request, too: whoever sends many is refused at the door. */
+  const countRest = async (request: FastifyRequest): Promise<void> => {
+    const client = request.mcpClient
+    if (client !== null && !client.counted) await count(client, request).catch(() => {})
+  }
+
+  const hooks = { onRequest: admit, onResponse: countRest }
+
+  app.post(path, { ...hooks, bodyLimit: limits.mcpBodyBytes }, async (request, reply) => {
     const client = request.mcpClient!
     const { body } = request
     if (body === null || typeof body !== 'object' || Array.isArray(body))
       throw new ServiceError('validation_error', 'The body must be one message of JSON-RPC 2.0.')
-    const { method } = body as { method?: unknown }
-    if (typeof method !== 'string' || !counted.has(method))
-      await door.count(client.principal, 'mcp', request.id)
+    const { method, id } = body as { method?: unknown; id?: unknown }
+    if (typeof method !== 'string' || !countedThere.has(method)) await count(client, request)
     const session =
-      method === 'initialize'
-        ? sessions.begin(client.principal.keyHash)
-        : sessionOf(request, client.principal)
-    if (method === 'initialize') reply.header('mcp-session-id', session!.id)
+      method === 'initialize' ? sessions.begin(client.principal) : knownSession(request, client.principal)
+    if (method === 'initialize' && session !== null) reply.header('mcp-session-id', session.id)
+    if (method === 'notifications/cancelled') cancel(session, body)
     const transport = new StreamableHTTPServerTransport({ enableJsonResponse: true })
-    const server = serverFor(client, session)
+    const cancelled = new AbortController()
+    const server = serverFor(client, session, cancelled.signal)
     await server.connect(transport)
-    reply.raw.once('close', () => void server.close())
+    reply.raw.once('close', () => {
+      if (isRequestId(id) && session?.running.get(id) === cancelled) session.running.delete(id)
+      void server.close()
+    })
+    if (isRequestId(id)) session?.running.set(id, cancelled)
     handOver(reply)
     await transport.handleRequest(request.raw, reply.raw, body)
   })
 
-  app.get(path, { onRequest: admit, exposeHeadRoute: false }, async (request, reply) => {
+  app.get(path, { ...hooks, exposeHeadRoute: false }, async (request, reply) => {
     const client = request.mcpClient!
-    await door.count(client.principal, 'mcp', request.id)
+    await count(client, request)
     const session = sessionOf(request, client.principal)
-    if (session === null) throw new ServiceError('not_found', 'No such session: initialize one first.')
-    if (session.notify !== null)
+    if (session === null) throw new ServiceError('not_found', noSession)
+    if (session.listener !== null)
       throw new ServiceError('too_many_streams', 'The session is listened to already.', { retryAfter: 1 })
     const transport = new StreamableHTTPServerTransport({ keepAliveMs: limits.streamHeartbeatMs })
     const server = serverFor(client, session)
     await server.connect(transport)
-    const notify = (uri: string) => void server.sendResourceUpdated({ uri }).catch(() => {})
-    session.notify = notify
+    const listener = listenerOf(reply.raw, (uri) => void server.sendResourceUpdated({ uri }).catch(() => {}))
+    session.listener = listener
     reply.raw.once('close', () => {
-      if (session.notify === notify) session.notify = null
+      if (session.listener === listener) session.listener = null
       void server.close()
     })
     handOver(reply)
     await transport.handleRequest(request.raw, reply.raw)
   })
 
-  app.delete(path, { onRequest: admit }, async (request, reply) => {
-    const { principal } = request.mcpClient!
-    await door.count(principal, 'mcp', request.id)
-    const session = sessionOf(request, principal)
-    if (session === null) throw new ServiceError('not_found', 'No such session.')
+  app.delete(path, hooks, async (request, reply) => {
+    const client = request.mcpClient!
+    await count(client, request)
+    const session = sessionOf(request, client.principal)
+    if (session === null) throw new ServiceError('not_found', noSession)
     sessions.end(session)
     return reply.code(204).send()
   })
@@ -138,6 +157,26 @@ export function registerMcp(app: FastifyInstance, { door, config }: McpParts): v
     const id = headers['mcp-session-id']
     return typeof id === 'string' ? sessions.find(id, keyHash) : null
   }
+
+  /** Null also for a session of another process, which is not known here. @throws ServiceError `not_found` for one that has ended. */
+  function knownSession(request: FastifyRequest, principal: Principal): Session | null {
+    const session = sessionOf(request, principal)
+    const id = request.headers['mcp-session-id']
+    if (session === null && typeof id === 'string' && sessions.gave(id))
+      throw new ServiceError('not_found', noSession)
+    return session
+  }
+}
+
+const noSession = 'No such session: initialize one first.'
+
+const isRequestId = (id: unknown): id is string | number => typeof id === 'string' || typeof id === 'number'
+
+/** Ends the call of the session that a client has lost interest in. */
+function cancel(session: Session | null, body: object): void {
+  const { params } = body as { params?: { requestId?: unknown } | null }
+  const id = params?.requestId
+  if (isRequestId(id)) session?.running.get(id)?.abort()
 }
 
 /** Leaves the response to the transport, with the header fields that it has already. */

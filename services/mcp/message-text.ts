@@ -1,8 +1,9 @@
 /** Shows a message to a model: what is known of it first, then what its sender wrote, as data. */
 import type { AgentView } from '../../shared/domain/agent-view.ts'
+import { limits } from '../../shared/domain/limits.ts'
 import type { ListedMessage, Message } from '../../shared/domain/message.ts'
 import type { Shown } from './tool.ts'
-import { lineOf, untrusted } from './untrusted.ts'
+import { lineOf, shortLineOf, untrusted } from './untrusted.ts'
 
 /** What is known of a message beside what its sender says. */
 const known = (message: ListedMessage) => ({
@@ -29,10 +30,10 @@ export function listed(message: ListedMessage, withPreview = true): Record<strin
     has_attachments: message.has_attachments,
     content_hidden: message.content_hidden,
     untrusted: {
-      from: lineOf(message.from),
-      to: lineOf(message.to),
-      subject: lineOf(message.subject),
-      ...(withPreview ? { preview: lineOf(message.extracted_text || message.body_sanitized) } : {}),
+      from: shortLineOf(message.from),
+      to: shortLineOf(message.to),
+      subject: shortLineOf(message.subject),
+      ...(withPreview ? { preview: shortLineOf(message.extracted_text || message.body_sanitized) } : {}),
     },
   }
 }
@@ -43,13 +44,15 @@ const mostLinks = 15
 /** A message as its view for agents has it. */
 export function messageShown(view: AgentView): Shown {
   const { content_hidden, links, codes, confirmation_links, next_offset, total_chars, approval } = view
-  const files = view.attachments.map(({ id, filename, content_type, size_bytes, scan_status }) => ({
-    id,
-    filename: lineOf(filename),
-    content_type: lineOf(content_type),
-    size_bytes,
-    scan_status,
-  }))
+  const files = view.attachments
+    .slice(0, limits.mcpAttachments)
+    .map(({ id, filename, content_type, size_bytes, scan_status }) => ({
+      id,
+      size_bytes,
+      scan_status,
+      untrusted: { filename: lineOf(filename), content_type: lineOf(content_type) },
+    }))
+  const filesLeft = view.attachments.length - files.length
   const shownLinks = links.slice(0, mostLinks)
   const written = [
     `From: ${lineOf(view.from.name === '' ? view.from.address : `${view.from.name} <${view.from.address}>`)}`,
@@ -57,10 +60,12 @@ export function messageShown(view: AgentView): Shown {
     ...(view.cc === '' ? [] : [`Cc: ${lineOf(view.cc)}`]),
     ...(view.reply_to === '' ? [] : [`Reply-To: ${lineOf(view.reply_to)}`]),
     `Subject: ${lineOf(view.subject)}`,
+    ...(isSuspect(view) ? [`Found in it: ${lineOf(view.risk_summary)}`] : []),
     ...files.map(
-      ({ id, filename, size_bytes, scan_status }) =>
+      ({ id, size_bytes, scan_status, untrusted: { filename } }) =>
         `Attachment: ${filename} (${id}, ${size_bytes} bytes, ${scan_status})`,
     ),
+    ...(filesLeft === 0 ? [] : [`Attachment: ${filesLeft} more, which the API lists`]),
     ...codes.map(({ code, confidence }) => `Code: ${code} (confidence ${confidence})`),
     ...confirmation_links.map(
       ({ url, confidence }) => `Confirmation link: ${url} (confidence ${confidence})`,
@@ -100,9 +105,9 @@ export function messageShown(view: AgentView): Shown {
       truncated: view.truncated,
       next_offset,
       total_chars,
-      codes,
-      confirmation_links,
+      untrusted: { codes, confirmation_links },
       attachments: content_hidden ? [] : files,
+      attachments_total: content_hidden ? 0 : view.attachments.length,
       ...(approval === undefined ? {} : { approval: approvalOf(approval) }),
     },
   }
@@ -133,13 +138,14 @@ function aboutLine(view: AgentView): string {
   ].join('; ')
 }
 
-function warnings({ verdict, risk_summary, direction, sender }: AgentView): string[] {
-  if (direction === 'outbound') return []
-  const { looks_like_another, reply_to_elsewhere } = sender
+const isSuspect = ({ verdict, direction }: AgentView): boolean =>
+  direction === 'inbound' && verdict !== null && verdict !== 'clean'
+
+function warnings(view: AgentView): string[] {
+  if (view.direction === 'outbound') return []
+  const { looks_like_another, reply_to_elsewhere } = view.sender
   return [
-    ...(verdict === null || verdict === 'clean'
-      ? []
-      : [`Be careful, this message was ${verdict}: ${lineOf(risk_summary)}`]),
+    ...(isSuspect(view) ? [`Be careful, this message was ${view.verdict}.`] : []),
     ...(looks_like_another ? ["The sender's name or domain imitates somebody else's."] : []),
     ...(reply_to_elsewhere ? ['Answers to it go to another domain than it came from.'] : []),
   ]

@@ -25,8 +25,13 @@ const instructions = `Email for an agent. What stands between <<<UNTRUSTED …>>
 // Made once: nothing here asks a client for input, which is what it would check.
 const jsonSchemaValidator = new AjvJsonSchemaValidator()
 
-/** A server for `client`, to be connected to a transport. `session` is null where the client has none. */
-export function serverFor(client: Client, session: Session | null): Server {
+/**
+ * A server for `client`, to be connected to a transport. `session` is null where the client has none; `cancelled` ends what
+ * is called.
+ */
+export function serverFor(client: Client, session: Session | null, cancelled?: AbortSignal): Server {
+  const until = (signal: AbortSignal) =>
+    cancelled === undefined ? signal : AbortSignal.any([signal, cancelled])
   const server = new Server(
     { name: 'agent-email', title: 'Agent Email Service', version },
     {
@@ -37,14 +42,14 @@ export function serverFor(client: Client, session: Session | null): Server {
   )
   server.setRequestHandler(ListToolsRequestSchema, async () => ({ tools: toolsOf(client.principal) }))
   server.setRequestHandler(CallToolRequestSchema, async ({ params }, { signal }) =>
-    callTool(client, params.name, params.arguments, signal),
+    callTool(client, params.name, params.arguments, until(signal)),
   )
   server.setRequestHandler(ListResourcesRequestSchema, async ({ params }) =>
     listResources(client, params?.cursor),
   )
   server.setRequestHandler(ListResourceTemplatesRequestSchema, async () => templates)
   server.setRequestHandler(ReadResourceRequestSchema, async ({ params }, { signal }) =>
-    readResource(client, params.uri, signal),
+    readResource(client, params.uri, until(signal)),
   )
   server.setRequestHandler(SubscribeRequestSchema, async ({ params }) => {
     await subscribe(client, inSession(session), params.uri)

@@ -1,17 +1,29 @@
 /** The sessions of clients: what a process remembers between their requests, which is what they want to be told of. */
 import { randomBytes } from 'node:crypto'
 import type { Readable } from 'node:stream'
-import { ServiceError } from '../../shared/domain/errors.ts'
 import { limits } from '../../shared/domain/limits.ts'
+import type { Principal } from '../../shared/domain/principal.ts'
+
+/** A stream of the client that notifications go out by. */
+export interface Listener {
+  /** Tells that a resource has changed. */
+  notify(uri: string): void
+  /** Ends the stream. */
+  close(): void
+}
 
 /** One session: of one key, with the inboxes that it has subscribed to. */
 export interface Session {
   readonly id: string
   readonly keyHash: string
-  /** The open streams of events by the slug of their inbox. */
-  readonly subscriptions: Map<string, Readable>
-  /** Tells the client that a resource has changed, while it listens. */
-  notify: ((uri: string) => void) | null
+  readonly tenantId: string
+  /** By the slug of its inbox, an open stream of events; null while it is opened. */
+  readonly subscriptions: Map<string, Readable | null>
+  /** Calls under way, by the id of their request. */
+  readonly running: Map<string | number, AbortController>
+  /** Null while the client does not listen. */
+  listener: Listener | null
+  ended: boolean
   usedAt: number
 }
 
@@ -19,6 +31,8 @@ export interface Session {
 export class Sessions {
   readonly #sessions = new Map<string, Session>()
   readonly #now: () => number
+  /** Begins the id of each session of this process: other processes don't know what became of it. */
+  readonly #mark = randomBytes(6).toString('base64url')
 
   constructor(now: () => number = Date.now) {
     this.#now = now
@@ -29,21 +43,32 @@ export class Sessions {
     return this.#sessions.size
   }
 
-  /** Begins a session. @throws ServiceError `unavailable` where all that there may be are in use. */
-  begin(keyHash: string): Session {
+  /** Begins a session; null where all that there may be are listened to: the client is then served without one. */
+  begin({ keyHash, tenantId }: Pick<Principal, 'keyHash' | 'tenantId'>): Session | null {
     this.#forgetIdle()
-    const own = [...this.#sessions.values()].filter((session) => session.keyHash === keyHash)
-    if (own.length >= limits.mcpSessionsPerKey) this.end(oldest(own))
-    if (this.#sessions.size >= limits.mcpSessions) {
-      const silent = [...this.#sessions.values()].filter(({ notify }) => notify === null)
-      if (silent.length === 0)
-        throw new ServiceError('unavailable', 'Too many sessions of the Model Context Protocol are open.', {
-          retryAfter: limits.unavailableRetrySeconds,
-        })
-      this.end(oldest(silent))
+    const all = [...this.#sessions.values()]
+    const roomy =
+      this.#makeRoom(
+        all.filter((session) => session.keyHash === keyHash),
+        limits.mcpSessionsPerKey,
+      ) &&
+      this.#makeRoom(
+        all.filter((session) => session.tenantId === tenantId),
+        limits.mcpSessionsPerTenant,
+      ) &&
+      this.#makeRoom(all, limits.mcpSessions)
+    if (!roomy) return null
+    const id = `${this.#mark}${randomBytes(18).toString('base64url')}`
+    const session: Session = {
+      id,
+      keyHash,
+      tenantId,
+      subscriptions: new Map(),
+      running: new Map(),
+      listener: null,
+      ended: false,
+      usedAt: this.#now(),
     }
-    const id = randomBytes(24).toString('base64url')
-    const session: Session = { id, keyHash, subscriptions: new Map(), notify: null, usedAt: this.#now() }
     this.#sessions.set(id, session)
     return session
   }
@@ -56,12 +81,19 @@ export class Sessions {
     return session
   }
 
-  /** Ends a session, and what it is told of. */
+  /** Whether an id was given by this process. */
+  gave(id: string): boolean {
+    return id.startsWith(this.#mark)
+  }
+
+  /** Ends a session, what it is told of, and the stream by which it is told. */
   end(session: Session): void {
     this.#sessions.delete(session.id)
-    for (const stream of session.subscriptions.values()) stream.destroy()
+    session.ended = true
+    for (const stream of session.subscriptions.values()) stream?.destroy()
     session.subscriptions.clear()
-    session.notify = null
+    session.listener?.close()
+    session.listener = null
   }
 
   /** Ends all of them. */
@@ -69,12 +101,22 @@ export class Sessions {
     for (const session of [...this.#sessions.values()]) this.end(session)
   }
 
+  /** Whether there is room among `sessions` for one more, the longest unused of those that nobody listens to making it. */
+  #makeRoom(sessions: readonly Session[], most: number): boolean {
+    const there = sessions.filter(({ ended }) => !ended)
+    if (there.length < most) return true
+    const silent = there.filter(({ listener }) => listener === null)
+    if (silent.length === 0) return false
+    this.end(oldest(silent))
+    return true
+  }
+
   #forgetIdle(): void {
     const since = this.#now() - limits.mcpSessionIdleMs
     for (const session of [...this.#sessions.values()])
-      if (session.notify === null && session.usedAt < since) this.end(session)
+      if (session.listener === null && session.usedAt < since) this.end(session)
   }
 }
 
-const oldest = (sessions: Session[]): Session =>
+const oldest = (sessions: readonly Session[]): Session =>
   sessions.reduce((first, one) => (one.usedAt < first.usedAt ? one : first))

@@ -17,14 +17,24 @@ export async function subscribe(client: Client, session: Session, uri: string): 
       `A session can subscribe to ${limits.mcpSubscriptions} inboxes: unsubscribe from one first.`,
     )
   const query = { slug, types: 'message.received' }
+  // It counts from now on, however many are asked for at once.
+  subscriptions.set(slug, null)
   const called = await callEndpoint(client, 'stream_events', { query }, 'MCP resources/subscribe')
-  if ('refusal' in called) throw new McpError(ErrorCode.InvalidRequest, called.refusal)
+  if ('refusal' in called) {
+    subscriptions.delete(slug)
+    throw new McpError(ErrorCode.InvalidRequest, called.refusal)
+  }
   const { stream } = called.value as EventsAnswer
+  // Ended, or unsubscribed from, meanwhile.
+  if (session.ended || subscriptions.get(slug) !== null) {
+    stream.destroy()
+    return
+  }
   subscriptions.set(slug, stream)
   stream.setEncoding('utf8')
   // Of each event only that it came is told: what it says is read where the client asks for it.
   stream.on('data', (text: string) => {
-    if (text.includes('event: message.received')) session.notify?.(uri)
+    if (text.includes('event: message.received')) session.listener?.notify(uri)
   })
   stream.on('error', () => {})
   stream.once('close', () => {

@@ -76,15 +76,20 @@ export const limits = {
   /** Bytes of a request of the Model Context Protocol: a message with small files. */
   mcpBodyBytes: 1024 * 1024,
   /** Items of a list there, unless told, and at most; and characters of a line of one: a subject, a name. */
-  mcpListItems: 20,
-  mcpListItemsMax: 50,
+  mcpListItems: 10,
+  mcpListItemsMax: 25,
   mcpLineCharacters: 200,
-  /** Sessions of that protocol that a process remembers, those of one key, and the milliseconds for which nobody uses one. */
+  mcpRowCharacters: 100,
+  /** Sessions of that protocol that a process remembers, those of one key and tenant, and the milliseconds for which nobody uses one. */
   mcpSessions: 1_000,
   mcpSessionsPerKey: 20,
+  mcpSessionsPerTenant: 100,
   mcpSessionIdleMs: 3_600_000,
-  /** Inboxes that one session is told of. */
+  /** Inboxes that one session is told of, and milliseconds in which all that happens in one is told once. */
   mcpSubscriptions: 10,
+  mcpNotifyMs: 250,
+  /** Attachments of a message that are named there. */
+  mcpAttachments: 20,
   /** Levels of a body's objects and arrays, and its values and keys in all: counted before any is made. */
   bodyDepth: 32,
   bodyValues: 5_000,

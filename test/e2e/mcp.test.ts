@@ -10,6 +10,7 @@ import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/
 import type { Transport } from '@modelcontextprotocol/sdk/shared/transport.js'
 import { type CallToolResult, ResourceUpdatedNotificationSchema } from '@modelcontextprotocol/sdk/types.js'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { limits } from '../../shared/domain/limits.ts'
 import { agentScopes } from '../../shared/domain/scopes.ts'
 import { childEnvironment } from '../support/child-environment.ts'
 import { writePdf } from '../support/documents.ts'
@@ -192,6 +193,79 @@ test('a withheld message is not shown to an agent by any tool or resource, until
   expect(await look()).toContain('hidden words')
 })
 
+test('a key of one inbox reads nothing of another by any tool or resource', async () => {
+  const [own, other] = [await house.createInbox(), await house.createInbox()]
+  const { id } = await house.send(
+    {
+      subject: 'For the other',
+      body: 'a private word',
+      attachments: [{ filename: 'a.txt', contentType: 'text/plain', content: 'a private file' }],
+    } as never,
+    { rcptTo: [other.address] },
+  )
+  await house.drain()
+  const { thread_id, attachments } = (await house.message(id)) as never as {
+    thread_id: string
+    attachments: { id: string }[]
+  }
+  const client = await connect(await keyWith(agentScopes, own.id))
+  for (const [tool, args] of [
+    ['get_message', { message_id: id }],
+    ['get_attachment', { attachment_id: attachments[0]!.id }],
+    ['get_thread', { slug: other.slug, thread_id }],
+    ['list_messages', { slug: other.slug }],
+    ['wait_for_message', { slug: other.slug, timeout: 1, since: '2020-01-01T00:00:00Z' }],
+  ] as const) {
+    const { isError, text } = await call(client, tool, args)
+    expect([tool, isError]).toEqual([tool, true])
+    expect(text).not.toContain('private')
+  }
+  for (const uri of [`messages/${id}`, `attachments/${attachments[0]!.id}`, `inboxes/${other.slug}`]) {
+    await expect(client.readResource({ uri: `agent-email://${uri}` })).rejects.toThrow()
+    await expect(client.subscribeResource({ uri: `agent-email://inboxes/${other.slug}` })).rejects.toThrow()
+  }
+})
+
+test("a withheld message's attachment is not read", async () => {
+  const client = await connect()
+  const { address } = await house.createInbox()
+  const { id } = await house.send(
+    {
+      subject: '[95 points] urgent',
+      body: 'See there.',
+      attachments: [{ filename: 'secret-name.txt', contentType: 'text/plain', content: 'the hidden file' }],
+    } as never,
+    { rcptTo: [address] },
+  )
+  await house.drain()
+  const [file] = (await house.message(id)).attachments as never as { id: string }[]
+  const read = await call(client, 'get_attachment', { attachment_id: file!.id })
+  expect([read.isError, read.text]).toEqual([true, expect.stringMatching(/^message_withheld: /)])
+  await expect(client.readResource({ uri: `agent-email://attachments/${file!.id}` })).rejects.toThrow(
+    'message_withheld',
+  )
+  expect((await call(client, 'get_message', { message_id: id })).text).not.toContain('secret-name')
+})
+
+test('of a message with many attachments some are named, and all are counted', async () => {
+  const client = await connect()
+  const attachments = Array.from({ length: 60 }, (_, n) => ({
+    filename: `${'long name '.repeat(18)}${n}.txt`,
+    contentType: 'text/plain',
+    content: 'x',
+  }))
+  const { id } = await house.send({ subject: 'Many', body: 'Files.', attachments } as never)
+  await house.drain()
+  const { text, data } = await call(client, 'get_message', { message_id: id })
+  const { attachments: named, attachments_total } = data as never as {
+    attachments: unknown[]
+    attachments_total: number
+  }
+  expect([named.length, attachments_total]).toEqual([limits.mcpAttachments, 60])
+  expect(text).toContain('40 more')
+  expect(text.length).toBeLessThan(limits.agentTextCharacters)
+})
+
 test('the list is short, cut by the scopes of the key, and says what each tool does to the world', async () => {
   const all = (await (await connect(house.key)).listTools()).tools
   expect(all.length).toBeLessThanOrEqual(20)
@@ -340,7 +414,22 @@ test('the program in the documentation runs as it is printed', async () => {
 })
 
 describe('at the door', () => {
+  let slow: House
+  beforeAll(async () => {
+    slow = await startHouse({ RATE_LIMIT_PER_MINUTE: '40' })
+  })
+  afterAll(() => slow.stop())
   const ping = { jsonrpc: '2.0', id: 1, method: 'ping' }
+  const initialize = {
+    jsonrpc: '2.0',
+    id: 1,
+    method: 'initialize',
+    params: { protocolVersion: '2025-06-18', capabilities: {}, clientInfo: { name: 'x', version: '1' } },
+  }
+  const begun = async () => {
+    const id = (await raw('POST', initialize)).headers.get('mcp-session-id')!
+    return { id, headers: { 'mcp-session-id': id } }
+  }
 
   test('whoever has no key is told where to learn of one', async () => {
     for (const authorization of ['', 'Bearer nothing', 'Basic x']) {
@@ -368,19 +457,72 @@ describe('at the door', () => {
     expect((await raw('DELETE', undefined, { 'mcp-session-id': 'unknown' })).status).toBe(404)
   })
 
+  test.each([
+    ['that is no message', '{'],
+    ['that is many', [ping]],
+    ['of a tool that is none', { ...ping, method: 'tools/call', params: { name: 'nothing' } }],
+    ['with arguments that no tool takes', { ...ping, method: 'tools/call', params: { name: 'get_message' } }],
+    ['that wants no answer', { jsonrpc: '2.0', method: 'tools/call', params: { name: 'list_inboxes' } }],
+    ['that asks for nothing', { hello: 1 }],
+    ['of a resource that is none', { ...ping, method: 'resources/read', params: { uri: 'x:y' } }],
+  ])('a request %s counts in the rate of its key', async (_what, body) => {
+    const made = await slow.api('POST', '/api_keys', { name: 'k', scopes: agentScopes })
+    let status = 0
+    for (let asked = 0; asked < 500 && status !== 429; asked++)
+      status = (
+        await fetch(`${slow.httpUrl}/mcp`, {
+          method: 'POST',
+          headers: {
+            authorization: `Bearer ${made.body.key}`,
+            accept: 'application/json, text/event-stream',
+            'content-type': 'application/json',
+          },
+          body: typeof body === 'string' ? body : JSON.stringify(body),
+        })
+      ).status
+    expect(status).toBe(429)
+  })
+
   test('a session belongs to the key that began it', async () => {
-    const initialize = {
-      jsonrpc: '2.0',
-      id: 1,
-      method: 'initialize',
-      params: { protocolVersion: '2025-06-18', capabilities: {}, clientInfo: { name: 'x', version: '1' } },
-    }
-    const id = (await raw('POST', initialize)).headers.get('mcp-session-id')!
+    const { id } = await begun()
     expect(id).toMatch(/^[\w-]{32}$/)
     const other = { 'mcp-session-id': id, authorization: `Bearer ${house.key}` }
     expect((await raw('DELETE', undefined, other)).status).toBe(404)
     expect((await raw('DELETE', undefined, { 'mcp-session-id': id })).status).toBe(204)
     expect((await raw('DELETE', undefined, { 'mcp-session-id': id })).status).toBe(404)
+  })
+
+  test('a session that has ended is not found, so that its client begins another; nor is its stream left', async () => {
+    const { id, headers } = await begun()
+    const stream = await raw('GET', undefined, headers)
+    expect(stream.status).toBe(200)
+    expect((await raw('POST', ping, headers)).status).toBe(200)
+    expect((await raw('DELETE', undefined, headers)).status).toBe(204)
+    await expect(stream.text()).rejects.toThrow()
+    expect((await raw('POST', ping, headers)).status).toBe(404)
+    // Of another process: nobody here knows what became of it.
+    const elsewhere = { 'mcp-session-id': `${id.slice(0, 3)}~${id.slice(4)}` }
+    expect((await raw('POST', ping, elsewhere)).status).toBe(200)
+  })
+
+  test('a call that is cancelled ends', async () => {
+    const { headers } = await begun()
+    const { slug } = await house.createInbox()
+    const params = { name: 'wait_for_message', arguments: { slug, timeout: 55 } }
+    const waiting = raw('POST', { jsonrpc: '2.0', id: 'w1', method: 'tools/call', params }, headers)
+    const cancelled = {
+      jsonrpc: '2.0',
+      method: 'notifications/cancelled',
+      params: { requestId: 'w1' },
+    }
+    let ended = false
+    void waiting.then(() => (ended = true))
+    while (!ended) {
+      expect((await raw('POST', cancelled, headers)).status).toBe(202)
+      await new Promise((resolve) => setTimeout(resolve, 200))
+    }
+    const { result } = (await (await waiting).json()) as { result: { isError?: boolean } }
+    expect(result.isError).toBe(true)
   })
 
   test('a key that is revoked is refused with the next request', async () => {

@@ -1,7 +1,11 @@
 /** Parts of the Model Context Protocol's door: pieces of a text, sessions, and that its tools ask for what endpoints take. */
+import { EventEmitter } from 'node:events'
+import type { ServerResponse } from 'node:http'
 import { Readable } from 'node:stream'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { z } from 'zod'
+import { listenerOf } from '../../services/mcp/notifications.ts'
+import { isOwnPage } from '../../services/mcp/origin.ts'
 import { Sessions } from '../../services/mcp/sessions.ts'
 import type { Tool } from '../../services/mcp/tool.ts'
 import { tools } from '../../services/mcp/tools/index.ts'
@@ -54,37 +58,114 @@ test('what no reader sees is taken out, and a line is one line, of bounded lengt
   expect(untrusted('x')).not.toBe(untrusted('x'))
 })
 
+const keyOf = (keyHash: string, tenantId = keyHash) => ({ keyHash, tenantId })
+const silent = { notify: () => {}, close: () => {} }
+
 test('sessions are forgotten when nobody uses them, and a key has only so many', () => {
   let now = 0
   const sessions = new Sessions(() => now)
-  const first = sessions.begin('a key')
+  const first = sessions.begin(keyOf('a key'))!
   const stream = new Readable({ read() {} })
   first.subscriptions.set('inbox', stream)
   for (let index = 0; index < limits.mcpSessionsPerKey; index++) {
     now++
-    sessions.begin('a key')
+    sessions.begin(keyOf('a key'))
   }
   expect(sessions.size).toBe(limits.mcpSessionsPerKey)
   expect(sessions.find(first.id, 'a key')).toBeNull()
-  expect(stream.destroyed).toBe(true)
+  expect([stream.destroyed, first.ended]).toEqual([true, true])
   now += limits.mcpSessionIdleMs + 1
-  const last = sessions.begin('another key')
+  const last = sessions.begin(keyOf('another key'))!
   expect(sessions.size).toBe(1)
   expect(sessions.find(last.id, 'a key')).toBeNull()
   expect(sessions.find(last.id, 'another key')).toBe(last)
+  expect([sessions.gave(last.id), new Sessions().gave(last.id)]).toEqual([true, false])
   sessions.close()
   expect(sessions.size).toBe(0)
 })
 
-test('a process that holds as many sessions as it may makes room by one that nobody listens to, else takes none', () => {
+test('a session that ends takes the stream with it by which its client listens', () => {
+  const sessions = new Sessions()
+  const session = sessions.begin(keyOf('a key'))!
+  let closed = 0
+  session.listener = { ...silent, close: () => closed++ }
+  sessions.end(session)
+  expect([closed, session.listener]).toEqual([1, null])
+})
+
+test('room is made by sessions that nobody listens to, for a key, a tenant and the process; else there is none', () => {
   const sessions = new Sessions(() => 0)
-  const begun = Array.from({ length: limits.mcpSessions }, (_, index) => sessions.begin(`key ${index}`))
-  expect(sessions.begin('one more')).toBeDefined()
-  expect(sessions.size).toBe(limits.mcpSessions)
-  expect(sessions.find(begun[0]!.id, 'key 0')).toBeNull()
+  const own = Array.from({ length: limits.mcpSessionsPerKey }, () => sessions.begin(keyOf('a key'))!)
+  for (const session of own.slice(1)) session.listener = silent
+  expect(sessions.begin(keyOf('a key'))).not.toBeNull()
+  expect(sessions.find(own[0]!.id, 'a key')).toBeNull()
+  expect(sessions.find(own[1]!.id, 'a key')).not.toBeNull()
+
+  const oneTenant = new Sessions(() => 0)
+  for (let index = 0; index < limits.mcpSessionsPerTenant; index++)
+    oneTenant.begin(keyOf(`key ${index}`, 'tenant'))!.listener = silent
+  expect(oneTenant.begin(keyOf('one more', 'tenant'))).toBeNull()
+  expect(oneTenant.begin(keyOf('one more', 'other'))).not.toBeNull()
+
   const all = new Sessions(() => 0)
-  for (let index = 0; index < limits.mcpSessions; index++) all.begin(`key ${index}`).notify = () => {}
-  expect(() => all.begin('one more')).toThrow('Too many sessions')
+  const begun = Array.from({ length: limits.mcpSessions }, (_, index) => all.begin(keyOf(`key ${index}`))!)
+  expect(all.begin(keyOf('one more'))).not.toBeNull()
+  expect([all.size, begun[0]!.ended]).toEqual([limits.mcpSessions, true])
+  for (const session of begun) session.listener = silent
+  all.find(begun[1]!.id, 'key 1')
+  expect(all.begin(keyOf('another'))).not.toBeNull()
+  expect(begun.filter(({ ended }) => ended)).toHaveLength(1)
+})
+
+test('what changes often is told once, and to a client that does not read when it does', async () => {
+  vi.useFakeTimers()
+  try {
+    const told: string[] = []
+    const events = new EventEmitter()
+    const response = {
+      writableNeedDrain: false,
+      once: events.once.bind(events),
+      destroy: () => {},
+    } as unknown as ServerResponse
+    const listener = listenerOf(response, (uri) => told.push(uri))
+    for (let n = 0; n < 1_000; n++) listener.notify('a')
+    listener.notify('b')
+    expect(told).toEqual([])
+    await vi.advanceTimersByTimeAsync(limits.mcpNotifyMs)
+    expect(told).toEqual(['a', 'b'])
+    Object.assign(response, { writableNeedDrain: true })
+    listener.notify('a')
+    await vi.advanceTimersByTimeAsync(limits.mcpNotifyMs * 10)
+    listener.notify('b')
+    expect(told).toHaveLength(2)
+    Object.assign(response, { writableNeedDrain: false })
+    events.emit('drain')
+    expect(told).toEqual(['a', 'b', 'a', 'b'])
+  } finally {
+    vi.useRealTimers()
+  }
+})
+
+test.each([
+  ['https://mail.example', 'http://10.0.0.1:3000', 'https://mail.example/', true],
+  ['https://evil.example', 'http://10.0.0.1:3000', 'https://mail.example', false],
+  ['http://localhost:3000', 'http://localhost:3000', undefined, true],
+  ['http://127.0.0.1:3000', 'http://127.0.0.1:3000', undefined, true],
+  ['http://[::1]:3000', 'http://[::1]:3000', undefined, true],
+  ['http://rebound.example:3000', 'http://rebound.example:3000', undefined, false],
+  ['http://localhost:4000', 'http://localhost:3000', undefined, false],
+  ['null', 'http://localhost:3000', undefined, false],
+  ['http://localhost', 'http://a b:x', undefined, false],
+])('pages of %s may ask %s, whose address is %s: %s', (origin, asked, publicUrl, may) => {
+  expect(isOwnPage(origin, asked, publicUrl)).toBe(may)
+})
+
+test('what hides in a text is taken out, what scripts and pictures are written with is not', () => {
+  expect(visible('a\u{E0101}b\uFE01c\u3164d\u180Ee')).toBe('abcde')
+  expect(visible('one\u2028two\u2029three')).toBe('one\ntwo\nthree')
+  expect(visible('ig\u200Cno\u200Dre')).toBe('ignore')
+  for (const kept of ['می‌خواهم', 'क्‍ष', '👩‍💻', '❤️', '👨🏽‍🌾']) expect(visible(kept)).toBe(kept)
+  expect(visible('x\uFE0F\uFE0E\uFE0F\uFE0E')).toBe('x\uFE0F')
 })
 
 const definitions = new Map(endpointDefinitions.map(({ definition }) => [definition.name, definition]))

@@ -144,16 +144,26 @@ export const messageTools = [
       for (const message of messages.toReversed()) {
         const text = message.content_hidden ? '' : visible(message.extracted_text || message.body_sanitized)
         const item = listed(message, false)
-        const fits = text.length <= left && shown.length < 50
+        left -= JSON.stringify(item).length
+        // The newest is named, whatever the budget.
+        if (left < 0 && lines.length > 0) break
+        const fits = text.length <= left
         if (fits) left -= text.length
-        else if (lines.length >= 50) break
         shown.push({ ...item, content: fits && !message.content_hidden ? untrusted(text) : null })
         lines.push(
           `${JSON.stringify(item)}\n${message.content_hidden ? '(withheld)' : fits ? text : `(not shown: call get_message with ${message.id})`}`,
         )
       }
       return {
-        text: `Thread ${id}: ${message_count} messages, newest first.\n${untrusted(lines.join('\n\n'))}`,
+        text: [
+          `Thread ${id}: ${message_count} messages, newest first.`,
+          untrusted(lines.join('\n\n')),
+          ...(shown.length < message_count
+            ? [
+                `${message_count - shown.length} older ones are not shown: use list_messages with this thread_id.`,
+              ]
+            : []),
+        ].join('\n'),
         structured: { id, untrusted: { subject: lineOf(subject) }, message_count, messages: shown },
       }
     },

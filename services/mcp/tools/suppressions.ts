@@ -3,10 +3,11 @@ import { z } from 'zod'
 import type { Suppression, suppressionPage } from '../../../shared/domain/suppression.ts'
 import { argument } from '../arguments.ts'
 import { defineTool } from '../tool.ts'
-import { lineOf } from '../untrusted.ts'
+import { lineOf, untrusted } from '../untrusted.ts'
 
+// Some are of a report that a stranger has written.
 const shown = ({ address, reason, created_at }: Suppression) => ({
-  address: lineOf(address),
+  untrusted: { address: lineOf(address) },
   reason,
   created_at,
 })
@@ -29,7 +30,10 @@ export const suppressionTools = [
       text:
         suppressions.length === 0
           ? 'No address is suppressed.'
-          : suppressions.map((one) => JSON.stringify(shown(one))).join('\n'),
+          : [
+              untrusted(suppressions.map((one) => JSON.stringify(shown(one))).join('\n')),
+              ...(next_cursor === null ? [] : [`There are more: call again with cursor ${next_cursor}.`]),
+            ].join('\n'),
       structured: { suppressions: suppressions.map(shown), next_cursor },
     }),
   }),

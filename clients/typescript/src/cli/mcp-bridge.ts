@@ -9,6 +9,8 @@ interface Message {
   params?: { uri?: string; protocolVersion?: string }
 }
 
+/** Milliseconds that calls under way still get once the client has closed its end. */
+const closeMs = 2_000
 /** Milliseconds between two attempts to listen for notifications. */
 const listenAgainMs = 2_000
 
@@ -33,11 +35,15 @@ export class McpBridge {
 
   /** Takes a line of the client. What begins a session is waited for; calls then run side by side. */
   async take(line: string): Promise<void> {
-    let message: Message
+    let message: unknown
     try {
-      message = JSON.parse(line) as Message
+      message = JSON.parse(line)
     } catch {
       this.#fail(null, -32_700, 'The line is not valid JSON.')
+      return
+    }
+    if (!isMessage(message)) {
+      this.#fail(null, -32_600, 'The line must be one message of JSON-RPC 2.0.')
       return
     }
     const passed = this.#pass(line, message)
@@ -51,10 +57,16 @@ export class McpBridge {
     if (message.method === 'notifications/initialized') this.#listening ??= this.#listen()
   }
 
-  /** Waits for what is under way, and ends the session. */
+  /** Waits a moment for what is under way, and ends it, and the session. */
   async close(): Promise<void> {
-    await Promise.all(this.#underWay)
+    const soon = new AbortController()
+    await Promise.race([
+      Promise.all(this.#underWay),
+      sleep(closeMs, undefined, { signal: soon.signal }).catch(() => {}),
+    ])
+    soon.abort()
     this.#end.abort()
+    await Promise.all(this.#underWay)
     await this.#listening
     if (this.#sessionId === undefined) return
     await fetch(this.#url, { method: 'DELETE', headers: this.#headers() }).catch(() => {})
@@ -82,15 +94,23 @@ export class McpBridge {
   }
 
   /** Posts a message; resolves with the answer, '' where there is none. @throws with words for the client. */
-  async #post(line: string): Promise<string> {
+  async #post(line: string, again = true): Promise<string> {
     const headers = { ...this.#headers(), 'content-type': 'application/json' }
-    const response = await fetch(this.#url, { method: 'POST', headers, body: line }).catch(() => {
-      throw new Error(`The service can not be reached at ${this.#url.origin}.`)
+    const { signal } = this.#end
+    const response = await fetch(this.#url, { method: 'POST', headers, body: line, signal }).catch(() => {
+      throw new Error(
+        signal.aborted ? 'The client has gone.' : `The service can not be reached at ${this.#url.origin}.`,
+      )
     })
     const text = await response.text()
     const sessionId = response.headers.get('mcp-session-id')
     if (sessionId !== null) this.#sessionId = sessionId
     if (response.ok) return text
+    // The service has forgotten the session.
+    if (again && response.status === 404 && this.#initialize !== undefined && !begins(line)) {
+      await this.#beginAgain()
+      return await this.#post(line, false)
+    }
     throw new Error(refusalOf(text) ?? `The service answered ${response.status}.`)
   }
 
@@ -125,6 +145,7 @@ export class McpBridge {
           method: 'resources/subscribe',
           params: { uri },
         }),
+        false,
       )
   }
 
@@ -132,6 +153,11 @@ export class McpBridge {
     this.#say(JSON.stringify({ jsonrpc: '2.0', id, error: { code, message } }))
   }
 }
+
+const isMessage = (value: unknown): value is Message =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+const begins = (line: string): boolean => (JSON.parse(line) as Message).method === 'initialize'
 
 /** The words of the service's own error, or of the protocol's. */
 function refusalOf(text: string): string | undefined {
