@@ -74,6 +74,7 @@ export const tree: Record<string, Record<string, OperationName>> = {
     update: 'update_policy',
     delete: 'delete_policy',
     simulate: 'simulate_policies',
+    backtest: 'backtest_policy',
   },
   suppressions: {
     list: 'list_suppressions',

@@ -78,6 +78,7 @@ export const inboxKeyRules: Record<EndpointName, InboxKeyRule> = {
   create_policy: 'tightens',
   list_policies: 'own',
   simulate_policies: 'own',
+  backtest_policy: 'own',
   get_policy: 'own',
   update_policy: 'refused',
   delete_policy: 'refused',

@@ -70,6 +70,9 @@ export const limits = {
   taintsPerMessage: 200,
   taintsPerTenant: 100_000,
   taintDays: 30,
+  /** Messages that a policy is tried on before it is made, and milliseconds that this may take. */
+  backtestMessages: 100,
+  backtestMs: 15_000,
   /** Characters of a message's text that an agent is shown at a time, unless told, and at most. */
   agentTextCharacters: 8_000,
   agentTextCharactersMax: 40_000,

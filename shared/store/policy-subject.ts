@@ -11,6 +11,7 @@ import { findParsedMessage } from './parsed-message.ts'
 /** A message with what was found out about it. */
 export interface JudgedMessage extends ParsedMessage {
   direction: Direction
+  createdAt: string
   status: MessageStatus
   /** Whether what it says is for keys that read withheld mail alone. */
   content_hidden: boolean
@@ -26,11 +27,11 @@ export async function findJudgedMessage(
   id: string,
 ): Promise<JudgedMessage | 'processing' | undefined> {
   const rows = await sql.query<
-    Pick<JudgedMessage, 'direction' | 'status' | 'content_hidden' | 'dmarc'> & {
+    Pick<JudgedMessage, 'direction' | 'createdAt' | 'status' | 'content_hidden' | 'dmarc'> & {
       detections: Detection[] | null
     }
   >(
-    `select m.direction, m.status, ${contentHidden} as content_hidden, m.authentication -> 'dmarc' ->> 'result' as dmarc, m.security_analysis -> 'detections' as detections
+    `select m.direction, m.created_at as "createdAt", m.status, ${contentHidden} as content_hidden, m.authentication -> 'dmarc' ->> 'result' as dmarc, m.security_analysis -> 'detections' as detections
      from messages m where m.tenant_id = $1 and m.id = $2 and ($3::text is null or m.inbox_id = $3) and ${inboxIsThere('m')}`,
     [tenantId, id, inboxId],
   )
@@ -39,4 +40,19 @@ export async function findJudgedMessage(
   if (row.status === 'processing') return 'processing'
   const message = await findParsedMessage(sql, tenantId, id)
   return message === undefined ? undefined : { ...message, ...row, detections: row.detections ?? [] }
+}
+
+/** Ids of the newest messages within reach that are assessed, of one inbox where it is given; newest first. */
+export async function newestJudgedMessages(
+  sql: Sql,
+  { tenantId, inboxId }: Reach,
+  count: number,
+): Promise<string[]> {
+  const rows = await sql.query<{ id: string }>(
+    `select m.id from messages m where m.tenant_id = $1 and ($2::text is null or m.inbox_id = $2)
+       and m.status <> 'processing' and ${inboxIsThere('m')}
+     order by m.id desc limit $3`,
+    [tenantId, inboxId, count],
+  )
+  return rows.map(({ id }) => id)
 }

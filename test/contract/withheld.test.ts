@@ -76,6 +76,7 @@ const rules: Record<EndpointName, Rule> = {
   create_policy: 'none',
   list_policies: 'none',
   simulate_policies: 'message_withheld',
+  backtest_policy: 'none',
   get_policy: 'none',
   update_policy: 'none',
   delete_policy: 'none',

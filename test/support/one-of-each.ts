@@ -248,6 +248,7 @@ export const attempts: Record<EndpointName, (owner: Owner) => Attempt | Promise<
   simulate_policies: plain({
     body: { message: { direction: 'inbound', from: 'ada@peer.example', subject: 'Order 1815' } },
   }),
+  backtest_policy: plain({ body: { policy: policyBody } }),
   get_policy: plain({}),
   update_policy: () => ({ body: { name: unused('policy') } }),
   delete_policy: async ({ api, key }) => {

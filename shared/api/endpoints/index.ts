@@ -62,6 +62,7 @@ import { replyAllToMessageEndpoint } from './messages/reply-all.ts'
 import { sendMessageEndpoint } from './messages/send.ts'
 import { updateMessageEndpoint } from './messages/update.ts'
 import { waitForMessageEndpoint } from './messages/wait.ts'
+import { backtestPolicyEndpoint } from './policies/backtest.ts'
 import { createPolicyEndpoint } from './policies/create.ts'
 import { deletePolicyEndpoint } from './policies/delete.ts'
 import { getPolicyEndpoint } from './policies/get.ts'
@@ -129,6 +130,7 @@ export const endpointDefinitions: DefinedEndpoint[] = [
   createPolicyEndpoint,
   listPoliciesEndpoint,
   simulatePoliciesEndpoint,
+  backtestPolicyEndpoint,
   giveFeedbackEndpoint,
   takeBackFeedbackEndpoint,
   exportFeedbackEndpoint,

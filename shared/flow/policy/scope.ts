@@ -9,13 +9,14 @@ import { countPolicies } from '../../store/policy.ts'
 
 /**
  * The inbox of a policy: the one asked for, null for all. A key limited to one inbox makes policies for that one only,
- * and for it where it names none.
+ * and for it where it names none. `path` is where the caller has named it.
  * @throws ServiceError `forbidden`; `validation_error` for an inbox that isn't there.
  */
 export async function policyInbox(
   sql: Sql,
   { tenantId, inboxId }: Principal,
   asked: string | null | undefined,
+  path = 'body.inbox_id',
 ): Promise<string | null> {
   const wanted = asked === undefined ? inboxId : asked
   if (inboxId !== null && wanted !== inboxId)
@@ -25,7 +26,7 @@ export async function policyInbox(
     )
   if (wanted === null) return null
   if (isId('inbox', wanted) && (await inboxExists(sql, { tenantId, inboxId: null }, wanted))) return wanted
-  throw invalid('body.inbox_id', 'is not an inbox of this account and mode')
+  throw invalid(path, 'is not an inbox of this account and mode')
 }
 
 /** Makes sure that there is room for one more policy. Whoever asks next waits. @throws ServiceError `validation_error`. */

@@ -24,11 +24,11 @@ import type { Simulate, SimulatedMessageInput, Simulation } from '../../policy/s
 import { findSlugOfInbox } from '../../store/inbox.ts'
 import { findOriginal } from '../../store/message-original.ts'
 import { findPolicies } from '../../store/policy.ts'
-import { findJudgedMessage } from '../../store/policy-subject.ts'
+import { findJudgedMessage, type JudgedMessage } from '../../store/policy-subject.ts'
 import { wouldExceed } from './count.ts'
 import { invalid } from './scope.ts'
 
-interface SimulateParts {
+export interface SimulateParts {
   sql: Sql
   assessors: ThreadPool
   keyring: Keyring
@@ -36,7 +36,7 @@ interface SimulateParts {
 }
 
 /** A message that policies are held against, without what they have counted. */
-type Case = {
+export type Case = {
   messageId: string | null
   inboxId: string | null
   /** Inbound: the envelope sender. Outbound: every recipient of the envelope. */
@@ -63,14 +63,8 @@ export async function simulate(
   const { tenantId } = principal
   const policies = await findPolicies(parts.sql, tenantId, inboxId ?? '')
   const exceeded = await rateFirings(parts.sql, tenantId, found, policies)
-  const over = exceeded.map(({ policyId }) => policyId)
-  const applied =
-    'draft' in found
-      ? await appliedToDraft(parts, found, { tenantId, policies, over })
-      : await appliedTo(parts, { ...found.message, exceeded: over }, policies)
-  const fired = firedAt(policies, found, applied.fired, exceeded)
+  const { fired, effect, rewritten } = await outcomeFor(parts, tenantId, found, policies, exceeded)
   const { action, policyId, reason } = outcomeOf(fired)
-  const { rewritten } = applied
   return {
     direction: found.direction,
     inbox_id: inboxId,
@@ -78,7 +72,7 @@ export async function simulate(
     action,
     policy_id: policyId,
     reason: policyId === null ? null : reason,
-    effect: effectOf(found.direction, fired),
+    effect,
     fired: fired.map((one) => ({
       policy_id: one.policyId,
       name: one.name,
@@ -93,6 +87,27 @@ export async function simulate(
         ? null
         : { subject: rewritten.subject, body: rewritten.body, html: rewritten.html },
   }
+}
+
+/** What policies come to for a message; `exceeded` are the rate limits that it is over. */
+export async function outcomeFor(
+  parts: SimulateParts,
+  tenantId: string,
+  found: Case,
+  policies: readonly AppliedPolicy[],
+  exceeded: Firing[],
+): Promise<{ fired: StagedFiring[]; effect: string } & Pick<Rewriting, 'rewritten'>> {
+  const over = exceeded.map(({ policyId }) => policyId)
+  const applied =
+    'draft' in found
+      ? await appliedToDraft(parts, found, { tenantId, policies, over })
+      : await appliedTo(parts, { ...found.message, exceeded: over }, policies)
+  const fired = firedAt(policies, found, applied.fired, exceeded)
+  return { fired, effect: effectOf(found.direction, fired), rewritten: applied.rewritten }
+}
+
+interface Rewriting {
+  rewritten: { subject: string; body: string; html: string | null } | null
 }
 
 type StagedFiring = Firing & { stage: 'rcpt' | 'message' }
@@ -228,9 +243,7 @@ async function appliedToDraft(
     policies,
     over,
   }: { tenantId: string; policies: readonly AppliedPolicy[]; over: readonly string[] },
-): Promise<
-  Pick<Applied, 'fired'> & { rewritten: { subject: string; body: string; html: string | null } | null }
-> {
+): Promise<Pick<Applied, 'fired'> & Rewriting> {
   const { draft, redactedBy } = await redactDraft({ draft: given, policies }, parts)
   const leaving: Leaving = {
     mail: mailOfDraft(draft),
@@ -263,17 +276,21 @@ async function appliedToDraft(
   return { fired, rewritten }
 }
 
-/** Of a message that was redacted, the original is looked at for those only who may read it. */
 async function storedCase({ sql }: SimulateParts, principal: Principal, id: string): Promise<Case> {
   const stored = isId('message', id) ? await findJudgedMessage(sql, principal, id) : undefined
   if (stored === undefined) throw new ServiceError('not_found')
   if (stored === 'processing') throw invalid('body.message_id', 'is still being assessed')
   assertReadable(principal, stored)
-  const { tenantId } = principal
-  const original = principal.scopes.includes('approvals:read')
-    ? await findOriginal(sql, tenantId, id)
-    : undefined
-  const { inboxId, direction, envelope } = stored
+  return caseOf(sql, principal, stored)
+}
+
+/** Of a message that was redacted, the original is looked at for those only who may read it. */
+export async function caseOf(
+  sql: Sql,
+  { tenantId, scopes }: Principal,
+  { id, inboxId, direction, envelope, ...stored }: JudgedMessage,
+): Promise<Case> {
+  const original = scopes.includes('approvals:read') ? await findOriginal(sql, tenantId, id) : undefined
   const mail = { ...stored.mail, ...original }
   const about = { messageId: id, inboxId, direction }
   if (direction === 'inbound') {

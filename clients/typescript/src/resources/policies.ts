@@ -46,4 +46,9 @@ export class PoliciesResource {
   simulate(body: Body<'simulate_policies'>, options?: RequestOptions) {
     return this.#transport.call('simulate_policies', { body }, options)
   }
+
+  /** Which of the newest messages would fare otherwise by a policy that is not made yet. */
+  backtest(body: Body<'backtest_policy'>, options?: RequestOptions) {
+    return this.#transport.call('backtest_policy', { body }, options)
+  }
 }
