@@ -5,7 +5,9 @@ import { createApi } from '../../services/api/api.ts'
 import type { ApiDeps } from '../../shared/api/deps.ts'
 import { Door } from '../../shared/api/door.ts'
 import { createBilling } from '../../shared/billing/index.ts'
+import type { Envelope } from '../../shared/domain/authentication.ts'
 import { newId } from '../../shared/domain/ids.ts'
+import type { ParsedMail } from '../../shared/domain/parsed-mail.ts'
 import { EventFeed } from '../../shared/flow/events/feed.ts'
 import { EventStreams } from '../../shared/flow/events/open-stream.ts'
 import { Waiters } from '../../shared/flow/events/wait.ts'
@@ -254,6 +256,38 @@ export interface Planted {
   attachments?: { filename?: string; contentType?: string; scanStatus: string }[]
 }
 
+/** What is kept of a planted mail's head, and of its envelope. */
+const author = { name: 'Ada', address: 'ada@example.com' }
+const recipient = { name: '', address: 'agent@inbox.localhost' }
+const plantedMail: Omit<
+  ParsedMail,
+  'headers' | 'body' | 'bodySanitized' | 'extractedText' | 'html' | 'attachments' | 'subject'
+> = {
+  from: author,
+  to: recipient.address,
+  cc: '',
+  replyTo: '',
+  toMailboxes: [recipient],
+  ccMailboxes: [],
+  replyToMailboxes: [],
+  messageId: null,
+  inReplyTo: [],
+  references: [],
+  date: null,
+  needsScan: false,
+  findings: [],
+  hidden: [],
+  links: [],
+  hasForm: false,
+}
+const plantedEnvelope: Envelope = {
+  peerAddress: '192.0.2.1',
+  helo: 'peer.example',
+  mailFrom: author.address,
+  rcptTo: [],
+  tls: null,
+}
+
 /** Puts a message straight into the store, with its thread, raw bytes and attachments; answers their ids. */
 export async function plantMessage(
   database: Database,
@@ -307,7 +341,7 @@ export async function plantMessage(
   )
   await database.query(
     `insert into message_contents (tenant_id, message_id, headers, body, body_sanitized, html, parsed, envelope)
-     values ($1, $2, $3, $4, $5, $6, '{"references": [], "inReplyTo": []}', '{}')`,
+     values ($1, $2, $3, $4, $5, $6, $7, $8)`,
     [
       tenantId,
       id,
@@ -315,6 +349,8 @@ export async function plantMessage(
       body,
       planted.bodySanitized ?? null,
       planted.html ?? null,
+      JSON.stringify({ ...plantedMail, subject }),
+      JSON.stringify(plantedEnvelope),
     ],
   )
   await database.query(
