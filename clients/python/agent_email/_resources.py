@@ -554,6 +554,10 @@ class PoliciesResource(Resource):
         """Simulate policies."""
         return self._transport.call("simulate_policies", {}, body=body)
 
+    def backtest(self, **body: Unpack[t.BacktestPolicy]) -> t.Backtest:
+        """Try a policy on the last messages."""
+        return self._transport.call("backtest_policy", {}, body=body)
+
 
 class AsyncPoliciesResource(AsyncResource):
     async def create(self, **body: Any) -> t.Policy:
@@ -579,6 +583,10 @@ class AsyncPoliciesResource(AsyncResource):
     async def simulate(self, **body: Unpack[t.SimulatePolicies]) -> t.Simulation:
         """Simulate policies."""
         return await self._transport.call("simulate_policies", {}, body=body)
+
+    async def backtest(self, **body: Unpack[t.BacktestPolicy]) -> t.Backtest:
+        """Try a policy on the last messages."""
+        return await self._transport.call("backtest_policy", {}, body=body)
 
 
 class SuppressionsResource(Resource):

@@ -290,6 +290,28 @@ AutoTopupSettings = TypedDict("AutoTopupSettings", {
     "payment_method_id": "NotRequired[Union[str, None]]",
 })
 
+Backtest = TypedDict("Backtest", {
+    "looked_at": "int",
+    "changed": "int",
+    "truncated": "bool",
+    "messages": "List[BacktestedMessage]",
+})
+
+BacktestPolicy = TypedDict("BacktestPolicy", {
+    "policy": "CreatePolicy",
+    "replaces": "NotRequired[str]",
+    "last": "NotRequired[int]",
+})
+
+BacktestedMessage = TypedDict("BacktestedMessage", {
+    "message_id": "str",
+    "inbox_id": "str",
+    "direction": "Literal['inbound', 'outbound']",
+    "created_at": "str",
+    "before": "PolicyOutcome",
+    "after": "PolicyOutcome",
+})
+
 Canary = TypedDict("Canary", {
     "inbox_id": "str",
     "token": "str",
@@ -971,6 +993,13 @@ PlansCredits = TypedDict("PlansCredits", {
 })
 
 Policy: TypeAlias = "Union[DomainAllowlistPolicy, DomainBlocklistPolicy, KeywordFilterPolicy, RateLimitPolicy, PiiRedactionPolicy, OutputScanPolicy]"
+
+PolicyOutcome = TypedDict("PolicyOutcome", {
+    "action": "Union[Literal['block', 'withhold', 'flag', 'redact'], None]",
+    "policy_id": "Union[str, None]",
+    "reason": "Union[str, None]",
+    "effect": "str",
+})
 
 PolicyPage = TypedDict("PolicyPage", {
     "policies": "List[Policy]",

@@ -49,6 +49,7 @@ export const operationTable = {
   create_policy: ['POST', '/policies'],
   list_policies: ['GET', '/policies'],
   simulate_policies: ['POST', '/policies/simulate'],
+  backtest_policy: ['POST', '/policies/backtest'],
   give_feedback: ['POST', '/messages/{message_id}/feedback'],
   take_back_feedback: ['DELETE', '/messages/{message_id}/feedback'],
   export_feedback: ['GET', '/feedback/export'],

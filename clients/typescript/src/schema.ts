@@ -881,6 +881,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/policies/backtest": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Try a policy on the last messages
+         * @description Holds a policy that is not stored, beside those that are, against up to 100 of the newest messages, and answers which would fare otherwise, from what to what. Nothing is stored, counted, changed or put on record. Messages that are withheld from the key, or still processing, are passed over. Rate limits can't be tried so, and stored ones are left out. It looks at messages for 15 seconds; `truncated` says that these ran out.
+         */
+        post: operations["backtest_policy"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/messages/{message_id}/feedback": {
         parameters: {
             query?: never;
@@ -1990,6 +2010,36 @@ export interface components {
             /** @description Prefix `pmt_`. Without one, the default payment method is used. */
             payment_method_id?: string | null;
         };
+        Backtest: {
+            /** @description Messages that were looked at. */
+            looked_at: number;
+            /** @description How many of them would fare otherwise. */
+            changed: number;
+            /** @description Whether time ran out before all were looked at: ask for fewer. */
+            truncated: boolean;
+            /** @description Those that would fare otherwise, newest first. */
+            messages: components["schemas"]["BacktestedMessage"][];
+        };
+        BacktestPolicy: {
+            /** @description The policy as it would be made. Its `inbox_id` says which messages are looked at: those of that inbox, or of all that the key reaches. */
+            policy: components["schemas"]["CreatePolicy"];
+            /** @description A stored policy that it would take the place of, prefix `pol_`. */
+            replaces?: string;
+            /** @description How many of the newest messages are looked at. Default: `100`. */
+            last?: number;
+        };
+        BacktestedMessage: {
+            message_id: string;
+            inbox_id: string;
+            /** @enum {string} */
+            direction: "inbound" | "outbound";
+            /** Format: date-time */
+            created_at: string;
+            /** @description By the policies that are stored. */
+            before: components["schemas"]["PolicyOutcome"];
+            /** @description With the policy that was given. */
+            after: components["schemas"]["PolicyOutcome"];
+        };
         Canary: {
             inbox_id: string;
             /** @description To be put where the agent can read it and has no reason to repeat it: its instructions, its memory, among its secrets. */
@@ -3014,6 +3064,15 @@ export interface components {
             };
         };
         Policy: components["schemas"]["DomainAllowlistPolicy"] | components["schemas"]["DomainBlocklistPolicy"] | components["schemas"]["KeywordFilterPolicy"] | components["schemas"]["RateLimitPolicy"] | components["schemas"]["PiiRedactionPolicy"] | components["schemas"]["OutputScanPolicy"];
+        PolicyOutcome: {
+            /** @description The most severe one; null: none fires. */
+            action: ("block" | "withhold" | "flag" | "redact") | null;
+            /** @description The stored policy that is the cause of it; null where none fires, or the one given does. */
+            policy_id: string | null;
+            reason: string | null;
+            /** @description What the policies would make of it. */
+            effect: string;
+        };
         PolicyPage: {
             policies: components["schemas"]["Policy"][];
             /** @description Whether there is a further page. It may be so of a page with fewer items than `limit`, or none: filters that many rows had to be looked at for. */
@@ -4911,6 +4970,33 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Simulation"];
+                };
+            };
+        };
+    };
+    backtest_policy: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes the request safe to repeat for 24 hours: the same key and body are answered with the kept response, and nothing is done or charged again. Another body with the same key is 422 `idempotency_mismatch`; while the first request is running, 409 `idempotency_conflict`. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["BacktestPolicy"];
+            };
+        };
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Backtest"];
                 };
             };
         };
