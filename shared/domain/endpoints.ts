@@ -113,7 +113,7 @@ export const endpoints = {
   create_policy: endpoint('POST', ['/policies'], 'policies:write', 2),
   list_policies: endpoint('GET', ['/policies'], 'policies:read', 1),
   simulate_policies: endpoint('POST', ['/policies/simulate'], 'policies:read', 0),
-  backtest_policy: endpoint('POST', ['/policies/backtest'], 'policies:read', 1),
+  backtest_policy: endpoint('POST', ['/policies/backtest'], 'policies:read', 0),
   get_policy: endpoint('GET', ['/policies/{policy_id}'], 'policies:read', 1),
   update_policy: endpoint('PATCH', ['/policies/{policy_id}'], 'policies:write', 0),
   delete_policy: endpoint('DELETE', ['/policies/{policy_id}'], 'policies:write', 0),

@@ -69,7 +69,7 @@ get_thread              GET     threads:read      1  200  /inboxes/{slug}/thread
 create_policy           POST    policies:write    2  201  /policies
 list_policies           GET     policies:read     1  200  /policies
 simulate_policies       POST    policies:read     0  200  /policies/simulate
-backtest_policy         POST    policies:read     1  200  /policies/backtest
+backtest_policy         POST    policies:read     0  200  /policies/backtest
 get_policy              GET     policies:read     1  200  /policies/{policy_id}
 update_policy           PATCH   policies:write    0  200  /policies/{policy_id}
 delete_policy           DELETE  policies:write    0  204  /policies/{policy_id}
