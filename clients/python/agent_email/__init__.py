@@ -19,6 +19,7 @@ from ._errors import (
 )
 from ._events import Event
 from ._pages import AsyncPages, Page, Pages
+from ._tools import ToolResult
 
 __all__ = [
     "AgentEmail",
@@ -39,6 +40,7 @@ __all__ = [
     "RateLimitError",
     "ServiceError",
     "TimeoutError",
+    "ToolResult",
     "WebhookVerificationError",
     "types",
     "webhooks",

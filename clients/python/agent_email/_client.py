@@ -9,6 +9,7 @@ from urllib.parse import parse_qs, urlsplit
 
 from . import _resources as r
 from ._events import AsyncEventsResource, EventsResource
+from ._tools import AsyncToolsResource, ToolsResource
 from ._transport import AsyncTransport, Transport
 
 if TYPE_CHECKING:
@@ -108,6 +109,7 @@ class AgentEmail:
         self.policies = r.PoliciesResource(transport)
         self.suppressions = r.SuppressionsResource(transport)
         self.threads = r.ThreadsResource(transport)
+        self.tools = ToolsResource(transport)
         self.webhooks = r.WebhooksResource(transport)
 
     def with_options(
@@ -157,6 +159,7 @@ class AsyncAgentEmail:
         self.policies = r.AsyncPoliciesResource(transport)
         self.suppressions = r.AsyncSuppressionsResource(transport)
         self.threads = r.AsyncThreadsResource(transport)
+        self.tools = AsyncToolsResource(transport)
         self.webhooks = r.AsyncWebhooksResource(transport)
 
     def with_options(

@@ -96,6 +96,23 @@ class Transport:
         # A call that asks the service to wait is waited for as long, and a little longer.
         asked = query.get("timeout")
         seconds = timeout or max(self._timeout, asked + 10 if isinstance(asked, (int, float)) else 0)
+        content = None if body is None else {_field(key): value for key, value in body.items()}
+        return self._send(method, target, content, headers, seconds)
+
+    def rpc(self, method: str, params: Mapping[str, Any]) -> Any:
+        """Calls a method of the service's Model Context Protocol, once, and returns its result. Raises as ``call`` does."""
+        target = self._prefix[: -len("/api/v1")] + "/mcp"
+        content = {"jsonrpc": "2.0", "id": 1, "method": method, "params": params}
+        headers = {"Accept": "application/json, text/event-stream"}
+        with self._send("POST", target, content, headers, self._timeout) as response:
+            answer = json.loads(response.read())
+        if "error" in answer:
+            raise AgentEmailError(answer["error"]["message"])
+        return answer["result"]
+
+    def _send(
+        self, method: str, target: str, body: Any, headers: Mapping[str, str], seconds: float
+    ) -> Response:
         kind = http.client.HTTPSConnection if self._secure else http.client.HTTPConnection
         connection = kind(self._host, self._port, timeout=seconds)
         sent = dict(headers)
@@ -104,7 +121,7 @@ class Transport:
         content = None
         if body is not None:
             sent["Content-Type"] = "application/json"
-            content = json.dumps({_field(key): value for key, value in body.items()}).encode()
+            content = json.dumps(body).encode()
         try:
             connection.request(method, target, content, sent)
             answer = connection.getresponse()

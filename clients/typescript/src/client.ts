@@ -12,6 +12,7 @@ import { MessagesResource } from './resources/messages.ts'
 import { PoliciesResource } from './resources/policies.ts'
 import { SuppressionsResource } from './resources/suppressions.ts'
 import { ThreadsResource } from './resources/threads.ts'
+import { ToolsResource } from './resources/tools.ts'
 import { WebhooksResource } from './resources/webhooks.ts'
 import { type ClientOptions, type RequestOptions, Transport } from './transport.ts'
 import type { Answer, Body } from './types.ts'
@@ -34,6 +35,7 @@ export class AgentEmail {
   readonly policies: PoliciesResource
   readonly suppressions: SuppressionsResource
   readonly threads: ThreadsResource
+  readonly tools: ToolsResource
   readonly webhooks: WebhooksResource
 
   constructor(options: ClientOptions) {
@@ -51,6 +53,7 @@ export class AgentEmail {
     this.policies = new PoliciesResource(transport)
     this.suppressions = new SuppressionsResource(transport)
     this.threads = new ThreadsResource(transport)
+    this.tools = new ToolsResource(transport)
     this.webhooks = new WebhooksResource(transport)
   }
 

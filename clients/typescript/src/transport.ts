@@ -94,6 +94,41 @@ export class Transport {
     )
   }
 
+  /** Calls a method of the service's Model Context Protocol, once, and answers its result. @throws as `call`. */
+  async rpc(
+    method: string,
+    params: Record<string, unknown>,
+    { signal, timeoutMs = this.#timeoutMs }: RequestOptions = {},
+  ): Promise<unknown> {
+    const timeout = AbortSignal.timeout(timeoutMs)
+    const answer = await this.#attemptTo(timeout, async () => {
+      const response = await this.#fetch(`${this.#base}/mcp`, {
+        method: 'POST',
+        headers: {
+          ...this.#authorization(),
+          'content-type': 'application/json',
+          accept: 'application/json, text/event-stream',
+        },
+        body: JSON.stringify({ jsonrpc: '2.0', id: 1, method, params }),
+        signal: signal === undefined ? timeout : AbortSignal.any([timeout, signal]),
+        redirect: 'error',
+      })
+      if (!response.ok) throw await errorOf(response)
+      return (await response.json()) as { result?: unknown; error?: { message: string } }
+    })
+    if ('error' in answer) {
+      signal?.throwIfAborted()
+      throw answer.error
+    }
+    const { result, error } = answer.result
+    if (error !== undefined) throw new AgentEmailError(error.message)
+    return result
+  }
+
+  #authorization(): Record<string, string> {
+    return this.#apiKey === undefined ? {} : { authorization: `Bearer ${this.#apiKey}` }
+  }
+
   /** Begins to read an answer that goes on, once: its reader makes it again. @throws as `call`. */
   async stream<Name extends OperationName>(
     name: Name,
@@ -137,9 +172,20 @@ export class Transport {
   ): Promise<{ result: Result } | { error: AgentEmailError }> {
     const timeout = AbortSignal.timeout(this.#timeoutOf(input, options))
     const signal = options.signal === undefined ? timeout : AbortSignal.any([timeout, options.signal])
-    try {
+    return this.#attemptTo(timeout, async () => {
       const response = await this.#send(name, input, headers, signal)
-      return response.ok ? { result: await read(response) } : { error: await errorOf(response) }
+      if (!response.ok) throw await errorOf(response)
+      return await read(response)
+    })
+  }
+
+  /** What goes wrong while `work` is done, `timeout` ending it, as an error of ours. */
+  async #attemptTo<Result>(
+    timeout: AbortSignal,
+    work: () => Promise<Result>,
+  ): Promise<{ result: Result } | { error: AgentEmailError }> {
+    try {
+      return { result: await work() }
     } catch (error) {
       if (error instanceof AgentEmailError) return { error }
       if (timeout.aborted)
@@ -170,7 +216,7 @@ export class Transport {
     return this.#fetch(url, {
       method,
       headers: {
-        ...(this.#apiKey === undefined ? {} : { authorization: `Bearer ${this.#apiKey}` }),
+        ...this.#authorization(),
         ...(body === undefined ? {} : { 'content-type': 'application/json' }),
         ...headers,
       },
