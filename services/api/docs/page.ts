@@ -1,14 +1,17 @@
-/** The documentation page, made from the OpenAPI document: one self-contained file that needs no script. */
+/** The documentation page, made from the OpenAPI document: one self-contained file; its search alone needs script. */
 import { hash } from 'node:crypto'
 import { errorFixes } from '../../../shared/domain/error-fixes.ts'
 import { type ErrorCode, errorTable } from '../../../shared/domain/errors.ts'
 import type { MediaType, OpenApiDocument, Operation, WebhookOperation } from '../openapi/types.ts'
 import { type Field, fieldList, fieldsOf, typeOf, variantList } from './fields.ts'
 import { escapeHtml, inline, markdown } from './markdown.ts'
+import { searchScript } from './search.ts'
 import { style } from './style.ts'
 
-/** Allows the page's own style and nothing else: no script, no frame, no load from anywhere. */
-export const docsPolicy = `default-src 'none'; style-src 'sha256-${hash('sha256', style, 'base64')}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`
+const allowed = (text: string): string => `'sha256-${hash('sha256', text, 'base64')}'`
+
+/** Allows the page's own style and script and nothing else: no frame, no load from anywhere. */
+export const docsPolicy = `default-src 'none'; style-src ${allowed(style)}; script-src ${allowed(searchScript)}; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`
 
 interface Entry {
   method: string
@@ -45,7 +48,7 @@ export function docsPage(document: OpenApiDocument, baseUrl: string): string {
   const events = Object.entries(document.webhooks ?? {})
   const schemas = Object.entries(components.schemas).map(
     ([name, schema]) =>
-      `<div class="schema" id="schema-${name}"><h3>${name}</h3>${
+      `<div class="schema" id="schema-${name}" data-part><h3>${name}</h3>${
         schema.description === undefined ? '' : markdown(schema.description)
       }${variantList(schema, components.schemas)}${schema.properties === undefined ? valueList(schema.enum ?? []) : fieldList(fieldsOf(schema, components), false)}</div>`,
   )
@@ -59,12 +62,13 @@ export function docsPage(document: OpenApiDocument, baseUrl: string): string {
 </head>
 <body>
 <div class="page">
-<nav aria-label="Operations">
+<nav aria-label="Contents">
 <strong>${escapeHtml(info.title)}</strong><p>API ${escapeHtml(info.version)} · <a href="${document.servers[0]!.url}/openapi.json">OpenAPI</a> · <a href="/llms.txt">llms.txt</a></p>
+<p class="search" hidden><input type="search" id="search" placeholder="Search ( / )" aria-label="Search the documentation" autocomplete="off"> <span id="found" role="status"></span></p>
 ${navigation.join('\n')}
 <h2>Event payloads</h2><ul>${events.map(([name, { post }]) => `<li><a href="#${post.operationId}"><code>${name}</code></a></li>`).join('')}</ul>
-<h2><a href="#errors">Errors</a></h2>
-<h2><a href="#schemas">Schemas</a></h2>
+<h2><a href="#errors">Errors</a></h2><ul>${index(Object.keys(errorTable), 'error')}</ul>
+<h2><a href="#schemas">Schemas</a></h2><ul>${index(Object.keys(components.schemas), 'schema')}</ul>
 </nav>
 <main>
 <h1>${escapeHtml(info.title)} API</h1>
@@ -79,10 +83,14 @@ ${errorSections()}
 ${schemas.join('\n')}
 </main>
 </div>
+<script>${searchScript}</script>
 </body>
 </html>
 `
 }
+
+const index = (names: readonly string[], kind: string): string =>
+  names.map((name) => `<li><a href="#${kind}-${name}"><code>${name}</code></a></li>`).join('')
 
 /** What each code means, and what mends it: where `docs` of an error leads. */
 function errorSections(): string {
@@ -90,7 +98,7 @@ function errorSections(): string {
     .map((code) => {
       const { http, text } = errorTable[code]
       const fix = errorFixes[code]
-      return `<div class="schema" id="error-${code}"><h3><code>${code}</code> ${http}</h3><p>${inline(text)}</p>${fix === undefined ? '' : `<p>${inline(fix)}</p>`}</div>`
+      return `<div class="schema" id="error-${code}" data-part><h3><code>${code}</code> ${http}</h3><p>${inline(text)}</p>${fix === undefined ? '' : `<p>${inline(fix)}</p>`}</div>`
     })
     .join('\n')
 }
@@ -145,7 +153,7 @@ function operationSection(
   const errors = Object.entries(responses)
     .filter(([code]) => Number(code) >= 400)
     .map(([code, { description: text }]) => `<tr><td>${code}</td><td>${inline(text)}</td></tr>`)
-  return `<section class="operation" id="${operationId}">
+  return `<section class="operation" id="${operationId}" data-part>
 <h3><a href="#${operationId}">${escapeHtml(summary)}</a></h3>
 <div class="path">${badge(method)}<code>${escapeHtml(path)}</code>
 <span class="badge">${scope === null ? 'no key' : `scope <code>${scope}</code>`}</span><span class="badge">${credits === 1 ? '1 credit' : `${credits} credits`}</span></div>
@@ -163,7 +171,7 @@ ${answer?.[1].example === undefined ? '' : `<h4>Response</h4><pre><code>${escape
 
 function eventSection(name: string, { operationId, description, requestBody }: WebhookOperation): string {
   const body = requestBody?.content['application/json']
-  return `<section class="operation" id="${operationId}">
+  return `<section class="operation" id="${operationId}" data-part>
 <h3><a href="#${operationId}"><code>${name}</code></a></h3>
 ${markdown(description)}
 <div class="columns"><div>

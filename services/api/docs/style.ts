@@ -17,6 +17,8 @@ nav { position: sticky; top: 0; height: 100vh; overflow-y: auto; border-right: 1
 nav strong { display: block; font-size: 16px; } nav > p { margin: .1rem 0 1.2rem; color: var(--soft); }
 nav h2 { font-size: 12px; letter-spacing: .05em; text-transform: uppercase; color: var(--soft); margin: 1.2rem 0 .3rem; }
 nav ul { list-style: none; margin: 0; padding: 0; } nav li a { display: flex; gap: .5rem; align-items: baseline; padding: .16rem 0; color: var(--text); }
+.search input { width: 100%; font: inherit; padding: .35rem .6rem; border: 1px solid var(--line); border-radius: 8px; background: var(--bg); color: var(--text); }
+.search #found { font-size: 13px; } [hidden] { display: none !important; }
 nav .method { width: 3.1rem; flex: none; font-size: 10px; }
 main { padding: 2.2rem clamp(1.2rem, 4vw, 3.5rem) 5rem; max-width: 1180px; }
 h1 { font-size: 2rem; line-height: 1.2; margin: 0 0 .8rem; } h2 { font-size: 1.5rem; margin: 3.2rem 0 .3rem; } h3 { font-size: 1.12rem; margin: 1.8rem 0 .3rem; }

@@ -1,0 +1,41 @@
+/** The script of the documentation page: a search that leaves of the page what says all of its words. */
+
+/** Runs in a browser, where it shows the search field: without it there is none, and all of the page. */
+export const searchScript = `
+const field = document.getElementById('search')
+const found = document.getElementById('found')
+const parts = [...document.querySelectorAll('main [data-part]')].map((element) => ({
+  element,
+  text: element.textContent.toLowerCase(),
+  link: document.querySelector('nav a[href="#' + element.id + '"]')?.closest('li'),
+}))
+const lists = [...document.querySelectorAll('nav ul')]
+const headings = [...document.querySelectorAll('main > h2, main > .soft, main > .lead, main > h1')]
+const look = () => {
+  const words = field.value.toLowerCase().split(/\\s+/).filter((word) => word !== '')
+  let count = 0
+  for (const { element, text, link } of parts) {
+    const hidden = !words.every((word) => text.includes(word))
+    element.hidden = hidden
+    if (link) link.hidden = hidden
+    if (!hidden) count++
+  }
+  for (const list of lists) list.previousElementSibling.hidden = list.hidden = words.length > 0 && !list.querySelector('li:not([hidden])')
+  for (const heading of headings) heading.hidden = words.length > 0
+  found.textContent = words.length === 0 ? '' : count === 0 ? 'Nothing says that.' : count + ' found'
+}
+field.parentElement.hidden = false
+field.addEventListener('input', look)
+field.addEventListener('keydown', (event) => {
+  if (event.key === 'Escape') { field.value = ''; look() }
+  if (event.key === 'Enter') parts.find(({ element }) => !element.hidden)?.element.scrollIntoView()
+})
+document.addEventListener('keydown', (event) => {
+  if (event.key === '/' && document.activeElement !== field) { event.preventDefault(); field.focus() }
+})
+// A link out of what was found leads to what may be hidden.
+addEventListener('hashchange', () => {
+  const target = document.getElementById(decodeURIComponent(location.hash.slice(1)))
+  if (target?.hidden) { field.value = ''; look(); target.scrollIntoView() }
+})
+`
