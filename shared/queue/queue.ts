@@ -175,7 +175,7 @@ export class Queue {
     const rows = await tx.query(
       `update pgboss.job set start_after = now(), keep_until = now() + make_interval(secs => $4)
        where name = $1 and data @> $2 and created_on >= $3 and created_on < $3::timestamptz + interval '1 ms'
-         and state < 'active' and start_after > now() returning id`,
+         and state < 'active' and start_after > clock_timestamp() returning id`,
       [name, JSON.stringify(job.data), job.addedAt.toISOString(), retentionSeconds],
     )
     if (rows.length > 0 && workedEach.has(name)) await tx.query('select pg_notify($1, $2)', [channel, name])

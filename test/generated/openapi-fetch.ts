@@ -62,6 +62,7 @@ const message = came.message
 if (message === null) throw new Error('nothing came')
 const of = { path: { message_id: message.id } }
 const whole = await done('get_message', api.GET('/messages/{message_id}', { params: of }))
+if ('view' in whole) throw new Error('it is a view that nobody asked for')
 const score: number | undefined = whole.security_analysis?.risk_score
 if (typeof score !== 'number') throw new Error('it has no score')
 const raw: string = await done(
