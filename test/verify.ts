@@ -1,6 +1,7 @@
 /** `npm run verify`: every check of the project, all of them even when one fails; the last line counts. */
 import { spawnSync } from 'node:child_process'
 import { installClamd } from '../services/local/install-clamd.ts'
+import { installChromium } from './support/chromium.ts'
 import { type Counts, countTests } from './support/count-tests.ts'
 import { installPython } from './support/python.ts'
 import { execute, runTests } from './support/run-tests.ts'
@@ -28,6 +29,10 @@ const steps: Step[] = [
   },
   { name: 'curl, which the documentation uses', run: async () => (installCurl() ? passed : failed) },
   { name: 'Python, which its client needs', run: async () => (installPython() ? passed : failed) },
+  {
+    name: 'Chromium, which the dashboard is tried in',
+    run: async () => (installChromium() ? passed : failed),
+  },
   check('Biome: format and lint', 'biome', 'ci', '--colors=off', '.'),
   check('TypeScript', 'tsc', '--noEmit'),
   check('knip: nothing unused', 'knip'),

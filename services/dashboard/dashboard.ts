@@ -1,24 +1,23 @@
 /** The dashboard: signing in, the queue, and one mail of it. All that it shows and does goes through the door of the API. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { Outcome } from '../../shared/api/answer.ts'
-import type { Input } from '../../shared/api/door.ts'
-import type { ApprovalDetail } from '../../shared/domain/approval.ts'
-import type { EndpointName } from '../../shared/domain/endpoints.ts'
-import { asServiceError, type ErrorCode, errorTable, ServiceError } from '../../shared/domain/errors.ts'
+import { asServiceError, errorTable, ServiceError } from '../../shared/domain/errors.ts'
 import { limits } from '../../shared/domain/limits.ts'
-import type { Message, MessageSummary } from '../../shared/domain/message.ts'
 import { signInPath } from '../../shared/flow/account/sign-in-link.ts'
 import { cleanText } from '../../shared/lib/clean-text.ts'
+import { ask } from './ask.ts'
+import { registerBatch } from './batch.ts'
+import { blockSender } from './block-sender.ts'
+import { carryOut, doneWords, isDecision, wantsSecondStep, wasLookedAt } from './decision.ts'
 import { type Fields, readForm } from './form.ts'
 import { goTo, says, show } from './frame.ts'
-import { type QueuePage, queuePage } from './queue-page.ts'
+import { registerLive } from './live.ts'
+import { findMail, type QueuedMailView, threadBefore } from './mail.ts'
+import { mailPath, neighboursOf, nextAfter, type QueuePage } from './neighbours.ts'
+import { queuePage } from './queue-page.ts'
 import { editOf, queuedEditPage } from './queued-edit-page.ts'
-import { type QueuedMailView, queuedMailPage, secondStepPage } from './queued-mail-page.ts'
+import { queuedMailPage, secondStepPage } from './queued-mail-page.ts'
 import { registerSignIn } from './sign-in.ts'
 import { type DashboardParts, type Visitor, Visitors } from './visitor.ts'
-
-/** Mails of a thread that are shown beside one. */
-const shownBefore = 5
 
 /** Registers it below `/dashboard` of a server. */
 export function registerDashboard(app: FastifyInstance, parts: DashboardParts): void {
@@ -36,28 +35,37 @@ export function registerDashboard(app: FastifyInstance, parts: DashboardParts): 
     )
     scope.setErrorHandler((error, request, reply) => answerError(error, request, reply))
     registerSignIn(scope, parts, visitors)
+    registerBatch(scope, parts, visitors)
+    registerLive(scope, parts, visitors)
 
     scope.get('/dashboard', async (request, reply) => {
       const visitor = await visitors.find(request)
       if (visitor === undefined) return goTo(reply, signInPath)
-      const { cursor, done } = request.query as { cursor?: string; done?: string }
+      const { cursor, done, like } = request.query as { cursor?: string; done?: string; like?: string }
       const query = { ...(cursor === undefined ? {} : { cursor }) }
       const queue = await ask<QueuePage>(parts, visitor, 'list_review_queue', { query })
       return show(
         reply,
         200,
-        queuePage(queue, visitor, { ...parts, ...(done === undefined ? {} : { done }) }),
+        queuePage(queue, visitor, {
+          ...parts,
+          cursor: cursor ?? null,
+          ...(done === undefined ? {} : { done }),
+          ...(like === undefined ? {} : { like }),
+        }),
       )
     })
     scope.get('/dashboard/mail/:message_id', async (request, reply) => {
       const visitor = await visitors.find(request)
       if (visitor === undefined) return goTo(reply, signInPath)
-      return show(reply, 200, queuedMailPage(await look(parts, visitor, idOf(request)), visitor, parts))
+      const { done } = request.query as { done?: string }
+      const view = await look(parts, visitor, request)
+      return show(reply, 200, await mailPage(parts, visitor, view, done === undefined ? {} : { done }))
     })
     scope.get('/dashboard/mail/:message_id/edit', async (request, reply) => {
       const visitor = await visitors.find(request)
       if (visitor === undefined) return goTo(reply, signInPath)
-      return show(reply, 200, queuedEditPage(await look(parts, visitor, idOf(request)), visitor))
+      return show(reply, 200, queuedEditPage(await look(parts, visitor, request), visitor))
     })
     scope.post(
       '/dashboard/mail/:message_id/edit',
@@ -67,11 +75,11 @@ export function registerDashboard(app: FastifyInstance, parts: DashboardParts): 
         if (visitor === undefined) return goTo(reply, signInPath)
         const form = (request.body ?? {}) as Fields
         visitor.assertOwnForm(form)
-        const view = await look(parts, visitor, idOf(request))
+        const view = await look(parts, visitor, request)
         const body = editOf(view, form)
         const params = { approval_id: view.approval!.id }
         const { answer, status } = await parts.door.invoke('edit_approval', visitor.caller, { params, body })
-        if (answer.kind !== 'error') return goTo(reply, `/dashboard/mail/${view.message.id}`)
+        if (answer.kind !== 'error') return goTo(reply, mailPath(placeOf(view)))
         const { message, details = [] } = answer.error
         const sentences = details.map((one) => `${one.path} ${one.message}.`)
         const warning = sentences.length === 0 ? message : sentences.join(' ')
@@ -83,7 +91,7 @@ export function registerDashboard(app: FastifyInstance, parts: DashboardParts): 
       if (visitor === undefined) return goTo(reply, signInPath)
       const form = (request.body ?? {}) as Fields
       visitor.assertOwnForm(form)
-      const view = await look(parts, visitor, idOf(request))
+      const view = await look(parts, visitor, request)
       return decide(parts, visitor, view, form, reply)
     })
   })
@@ -91,46 +99,31 @@ export function registerDashboard(app: FastifyInstance, parts: DashboardParts): 
 
 const idOf = (request: FastifyRequest): string => (request.params as { message_id: string }).message_id
 
-/** What an endpoint answers this visitor. @throws ServiceError as the door refuses. */
-async function ask<Answer>(
-  { door }: DashboardParts,
-  { caller }: Visitor,
-  name: EndpointName,
-  input: Input,
-): Promise<Answer> {
-  const { answer }: Outcome = await door.invoke(name, caller, input)
-  if (answer.kind === 'error') {
-    const { code, message } = answer.error as { code: ErrorCode; message: string }
-    const { retryAfter } = answer
-    throw new ServiceError(code, message, retryAfter === undefined ? {} : { retryAfter })
-  }
-  return (answer.kind === 'json' ? answer.value : undefined) as Answer
-}
-
-async function look(parts: DashboardParts, visitor: Visitor, id: string): Promise<QueuedMailView> {
-  const params = { message_id: id }
-  const message = await ask<Message>(parts, visitor, 'get_message', { params })
-  const waits = message.approval?.status === 'pending' ? message.approval.id : null
-  const approval =
-    waits === null
-      ? null
-      : await ask<ApprovalDetail>(parts, visitor, 'get_approval', { params: { approval_id: waits } })
-  return { message, approval, before: await threadBefore(parts, visitor, message) }
-}
-
-/** Of an inbox whose slug neither its own address nor that which the mail came to has, nothing. */
-async function threadBefore(
+/** With the cursor of the address, where it has one. */
+async function look(
   parts: DashboardParts,
   visitor: Visitor,
-  { id, thread_id, direction, from, rcpt_to }: Message,
-): Promise<readonly MessageSummary[]> {
-  const address = direction === 'outbound' ? from : (rcpt_to[0] ?? '')
-  const slug = address.split('@')[0]!.split('+')[0]!
-  const params = { slug, thread_id }
-  const { answer } = await parts.door.invoke('get_thread', visitor.caller, { params })
-  if (answer.kind !== 'json') return []
-  const { messages } = answer.value as { messages: MessageSummary[] }
-  return messages.filter((one) => one.id < id).slice(-shownBefore)
+  request: FastifyRequest,
+): Promise<QueuedMailView> {
+  const { cursor } = request.query as { cursor?: unknown }
+  const found = await findMail(parts, visitor, idOf(request))
+  const before = await threadBefore(parts, visitor, found.message)
+  return { ...found, before, cursor: typeof cursor === 'string' ? cursor : null }
+}
+
+const withDone = (path: string, what: string): string =>
+  `${path}${path.includes('?') ? '&' : '?'}done=${what}`
+
+const placeOf = ({ message: { id }, cursor }: QueuedMailView) => ({ id, cursor })
+
+async function mailPage(
+  parts: DashboardParts,
+  visitor: Visitor,
+  view: QueuedMailView,
+  said: { warning?: string; done?: string },
+): Promise<string> {
+  const neighbours = await neighboursOf(parts, visitor, placeOf(view))
+  return queuedMailPage(view, neighbours, visitor, { bounds: parts.bounds, ...said })
 }
 
 async function decide(
@@ -141,42 +134,33 @@ async function decide(
   reply: FastifyReply,
 ): Promise<FastifyReply> {
   const { message, approval } = view
-  const { decision = '', content_sha256: contentSha256 = '' } = form
-  const score = message.security_analysis?.risk_score ?? 0
-  const risky = score > parts.bounds.withholdAbove && form.sure !== 'yes'
-  const done = (what: string) => goTo(reply, `/dashboard?done=${what}`)
-  switch (decision) {
-    case 'approve':
-    case 'reject': {
-      if (approval === null) throw new ServiceError('approval_resolved')
-      // Of a version that nobody looked at nothing is decided.
-      if (contentSha256 !== approval.content_sha256) {
-        const warning = 'Another reviewer has edited the message meanwhile: look at it again.'
-        return show(reply, 409, queuedMailPage(view, visitor, { ...parts, warning }))
-      }
-      const params = { approval_id: approval.id }
-      if (decision === 'reject') {
-        const reason = cleanText(form.reason ?? '').trim()
-        await ask(parts, visitor, 'reject', { params, body: reason === '' ? {} : { reason } })
-        return done('rejected')
-      }
-      if (risky) return show(reply, 200, secondStepPage(view, visitor, 'approve', contentSha256))
-      await ask(parts, visitor, 'approve', { params, query: { content_sha256: contentSha256 } })
-      return done('approved')
-    }
-    case 'release':
-      if (risky) return show(reply, 200, secondStepPage(view, visitor, 'release', ''))
-      await ask(parts, visitor, 'release_message', { params: { message_id: message.id } })
-      return done('released')
-    case 'report': {
-      const note = cleanText(form.note ?? '').trim()
-      const body = { label: form.label ?? '', ...(note === '' ? {} : { note }) }
-      await ask(parts, visitor, 'give_feedback', { params: { message_id: message.id }, body })
-      return done('reported')
-    }
-    default:
-      throw new ServiceError('validation_error', 'The form does not say what to do.')
+  const { decision = '', content_sha256: contentSha256 = '', reason = '' } = form
+  if (decision === 'report') {
+    const note = cleanText(form.note ?? '').trim()
+    const body = { label: form.label ?? '', ...(note === '' ? {} : { note }) }
+    await ask(parts, visitor, 'give_feedback', { params: { message_id: message.id }, body })
+    return goTo(reply, withDone(mailPath(placeOf(view)), 'reported'))
   }
+  if (decision === 'block') {
+    await blockSender(parts, visitor, message, form.blocked === 'domain' ? 'domain' : 'address')
+    return goTo(reply, withDone(mailPath(placeOf(view)), 'blocked'))
+  }
+  if (!isDecision(decision)) throw new ServiceError('validation_error', 'The form does not say what to do.')
+  if ((decision === 'approve' || decision === 'reject') && approval === null)
+    throw new ServiceError('approval_resolved')
+  if (!wasLookedAt(view, contentSha256)) {
+    const warning = 'Another reviewer has edited the message meanwhile: look at it again.'
+    return show(reply, 409, await mailPage(parts, visitor, view, { warning }))
+  }
+  if (form.sure !== 'yes' && wantsSecondStep(view, decision, parts.bounds))
+    return show(
+      reply,
+      200,
+      secondStepPage(view, visitor, decision === 'approve' ? 'approve' : 'release', contentSha256),
+    )
+  await carryOut(parts, visitor, view, decision, { reason })
+  const next = await nextAfter(parts, visitor, placeOf(view))
+  return goTo(reply, withDone(next === null ? '/dashboard' : mailPath(next), doneWords[decision]))
 }
 
 /** Of what failed one sentence, and no internals; who is signed in no more signs in again. */

@@ -86,10 +86,10 @@ ${editForm(fields, { path, hidden, ...(warning === undefined ? {} : { warning })
   )
 }
 
-/** The form, which goes to `edit` below the `path` of the message's page, with its `hidden` fields. */
+/** The form, which goes to `edit` below the `path` of the message's page, with its `hidden` fields; both have the `query`. */
 export function editForm(
   fields: EditFields,
-  { path, hidden, warning }: { path: string; hidden: Html; warning?: string },
+  { path, hidden, warning, query = '' }: { path: string; hidden: Html; warning?: string; query?: string },
 ): Html {
   const line = (name: 'to' | 'cc' | 'bcc' | 'subject', label: string) =>
     html`<label for="${name}">${label}</label><input type="text" id="${name}" name="${name}" value="${fields[name]}" autocomplete="off">`
@@ -99,7 +99,7 @@ export function editForm(
   return html`<h1>Edit the message</h1>
 <p class="meta">What you save is judged as if it were sent anew, and goes on waiting: you approve it on the next page.</p>
 ${warning === undefined ? null : html`<p class="note bad" role="alert">${warning}</p>`}
-<form class="card" method="post" action="${path}/edit">${hidden}
+<form class="card" method="post" action="${path}/edit${query}">${hidden}
 ${line('to', 'To')}${line('cc', 'Cc')}${line('bcc', 'Bcc')}${line('subject', 'Subject')}
 ${area('body', 'Text', fields.body)}
 ${
@@ -109,6 +109,6 @@ ${
 <p class="hint">Most readers see the HTML part: change both, or send the text alone.</p>
 <label class="check"><input type="checkbox" name="text_only" value="yes"> Send the text part alone</label>`
 }
-<p class="actions"><button class="approve">Save as a new revision</button><a class="button plain" href="${path}">Back without saving</a></p>
+<p class="actions"><button class="approve">Save as a new revision</button><a class="button plain" data-key="Escape" href="${path}${query}">Back without saving</a></p>
 </form>`
 }

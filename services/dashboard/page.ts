@@ -28,6 +28,12 @@ export const pageHeaders: Record<string, string> = {
   'x-robots-tag': 'noindex, nofollow, noarchive',
 }
 
+/** The same of pages on which one script runs, which a hash (`'sha256-…'`) names; it may hear from us alone. */
+export const scriptedHeaders = (scriptHash: string): Record<string, string> => ({
+  ...pageHeaders,
+  'content-security-policy': `${pageHeaders['content-security-policy']}; script-src ${scriptHash}; connect-src 'self'`,
+})
+
 const styleElement = trusted(`<style>${stylesheet}</style>`)
 
 /** A whole page. */

@@ -2,59 +2,70 @@
 import type { QueuedMail } from '../../shared/domain/review-queue.ts'
 import { type Html, html } from '../../shared/lib/html.ts'
 import { shownLine } from '../../shared/lib/shown-text.ts'
+import { countAlike, likenessOf } from './alike.ts'
+import { doneNote } from './done-note.ts'
 import { ownPage } from './frame.ts'
+import { likePath, mailPath, type QueuePage } from './neighbours.ts'
 import { time } from './page.ts'
+import { scoreView } from './score-view.ts'
 import type { DashboardParts, Visitor } from './visitor.ts'
-
-/** What was done a moment ago, in the words of the address that the browser was sent on to. */
-const doneSentences: Readonly<Record<string, string>> = {
-  approved: 'Approved: it is on its way.',
-  rejected: 'Rejected: it is not sent.',
-  released: 'Released: it goes on as if it had passed.',
-  reported: 'Your report is on record, and the guard goes by it.',
-}
-
-/** A page of the queue as the API answers it. */
-export interface QueuePage {
-  messages: QueuedMail[]
-  next_cursor: string | null
-}
 
 export function queuePage(
   { messages, next_cursor }: QueuePage,
   visitor: Visitor,
-  { bounds, done = '' }: Pick<DashboardParts, 'bounds'> & { done?: string },
+  {
+    bounds,
+    done,
+    like,
+    cursor = null,
+  }: Pick<DashboardParts, 'bounds'> & { done?: string; like?: string; cursor?: string | null },
 ): string {
-  const said = Object.hasOwn(doneSentences, done) ? doneSentences[done]! : null
+  const alike = countAlike(messages)
+  const model = messages.find(({ id }) => id === like)
+  const selected = model === undefined ? null : likenessOf(model)
+  const row = (one: QueuedMail) => {
+    const likeness = likenessOf(one)
+    return item(one, { bounds, cursor, equal: alike.get(likeness)!, checked: likeness === selected })
+  }
   return ownPage(
     'Queue',
     visitor,
     html`<h1>What waits for you</h1>
-${said === null ? null : html`<p class="note good" role="status">${said}</p>`}
+${doneNote(done)}
+${cursor === null ? liveNote(messages[0]?.id) : null}
 ${
   messages.length === 0
     ? html`<div class="card"><p>Nothing waits. Messages that need approval, and mail that was withheld, show up here.</p></div>`
-    : html`<ul class="queue">${messages.map((one) => item(one, bounds))}</ul>`
+    : html`<form method="post" action="/dashboard/batch">${visitor.csrf}<ul class="queue">${messages.map(row)}</ul>
+<div class="card batch"><span class="meta">What is selected:</span>
+<button class="approve" data-key="a" name="lets" value="pass">Approve, release</button>
+<button class="reject" data-key="r" name="lets" value="stop">Reject, delete</button></div></form>`
 }
-${next_cursor === null ? null : html`<p><a class="button plain" href="/dashboard?cursor=${encodeURIComponent(next_cursor)}">Older ones</a></p>`}`,
+${next_cursor === null ? null : html`<p><a class="button plain" data-key="n" href="/dashboard?cursor=${encodeURIComponent(next_cursor)}">Older ones</a></p>`}`,
   )
 }
 
+/** Where the script says what has come since; of the first page. */
+const liveNote = (newest = ''): Html =>
+  html`<div id="live" role="status" data-from="/dashboard/live?newest=${newest}"><p class="note" hidden><b></b> new. <a href="/dashboard">Show the queue as it is now</a> (g)</p></div>`
+
 function item(
   { id, direction, inbox_slug, from, from_name, to, subject, risk_score, expires_at, created_at }: QueuedMail,
-  bounds: DashboardParts['bounds'],
+  {
+    bounds,
+    cursor,
+    equal,
+    checked,
+  }: Pick<DashboardParts, 'bounds'> & { cursor: string | null; equal: number; checked: boolean },
 ): Html {
   const outbound = direction === 'outbound'
   const who = outbound ? `To ${to}` : `From ${from_name === '' ? from : `${from_name} <${from}>`}`
   const title = shownLine(subject).trim()
-  return html`<li class="card"><p class="kicker">${outbound ? 'Wants to leave' : 'Withheld'} · ${inbox_slug} · ${scoreOf(risk_score, bounds)}</p>
-<p class="title"><a href="/dashboard/mail/${id}">${title === '' ? '(no subject)' : title}</a></p>
+  const shown = title === '' ? '(no subject)' : title
+  return html`<li class="card" id="${id}" data-row><input type="checkbox" name="m.${id}" value="yes" data-row-key="x" aria-label="Select: ${shown}"${checked ? html` checked` : null}>
+<div><p class="kicker">${outbound ? 'Wants to leave' : 'Withheld'} · ${inbox_slug} · ${scoreView(risk_score, bounds)}</p>
+<p class="title"><a href="${mailPath({ id, cursor })}">${shown}</a></p>
 <p class="meta">${shownLine(who)}</p>
-<p class="meta">${time(created_at)}${expires_at === null ? null : html`, not sent after ${time(expires_at)}`}</p></li>`
-}
-
-function scoreOf(score: number | null, bounds: DashboardParts['bounds']): Html {
-  if (score === null) return html`not judged`
-  const level = score > bounds.withholdAbove ? 'high' : score > bounds.flagAbove ? 'medium' : 'low'
-  return html`risk <span class="score ${level}">${score}</span>`
+<p class="meta">${time(created_at)}${expires_at === null ? null : html`, not sent after ${time(expires_at)}`}</p>
+${equal === 1 ? null : html`<p class="meta"><a data-row-key="s" href="${likePath({ id, cursor })}">Select the ${equal} like it</a></p>`}</div></li>`
 }

@@ -4,7 +4,7 @@ import { html } from '../../shared/lib/html.ts'
 import { changesOf, type EditFields, editForm, fieldsOf } from './edit-page.ts'
 import type { Fields } from './form.ts'
 import { ownPage } from './frame.ts'
-import type { QueuedMailView } from './queued-mail-page.ts'
+import type { QueuedMailView } from './mail.ts'
 import type { Visitor } from './visitor.ts'
 
 /** @throws ServiceError `approval_resolved` where nothing waits. */
@@ -36,9 +36,10 @@ export function queuedEditPage(
   }
   const hidden = html`${visitor.csrf}<input type="hidden" name="content_sha256" value="${sent.content_sha256 ?? contentSha256}">`
   const path = `/dashboard/mail/${view.message.id}`
+  const query = view.cursor === null ? '' : `?cursor=${encodeURIComponent(view.cursor)}`
   return ownPage(
     'Edit the message',
     visitor,
-    editForm(shown, { path, hidden, ...(refused === undefined ? {} : { warning: refused.warning }) }),
+    editForm(shown, { path, hidden, query, ...(refused === undefined ? {} : { warning: refused.warning }) }),
   )
 }

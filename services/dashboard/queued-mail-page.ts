@@ -6,27 +6,23 @@ import { holdSentences } from '../../shared/flow/outbound/approval/plain-words.t
 import { truncate } from '../../shared/lib/clean-text.ts'
 import { type Html, html } from '../../shared/lib/html.ts'
 import { shownLine, shownText } from '../../shared/lib/shown-text.ts'
+import { blockedOf, blockScopes } from './block-sender.ts'
+import { doneNote } from './done-note.ts'
 import { ownPage } from './frame.ts'
+import type { QueuedMailView } from './mail.ts'
 import { analysisView, bodyView, filesView } from './mail-view.ts'
+import { mailPath, type Neighbours, queuePath } from './neighbours.ts'
 import { time } from './page.ts'
 import type { DashboardParts, Visitor } from './visitor.ts'
-
-/** What the page shows. */
-export interface QueuedMailView {
-  message: Message
-  /** Where it waits for one. */
-  approval: ApprovalDetail | null
-  /** What was said before in its thread, oldest first. */
-  before: readonly MessageSummary[]
-}
 
 /** Characters that are shown of a mail that was there before. */
 const excerpt = 2_000
 
 export function queuedMailPage(
-  { message, approval, before }: QueuedMailView,
+  { message, approval, before, cursor }: QueuedMailView,
+  { newer, older }: Neighbours,
   visitor: Visitor,
-  { bounds, warning }: Pick<DashboardParts, 'bounds'> & { warning?: string },
+  { bounds, warning, done }: Pick<DashboardParts, 'bounds'> & { warning?: string; done?: string },
 ): string {
   const subject = shownLine(message.subject).trim()
   const quotes = (message.security_analysis?.detections ?? []).flatMap(({ evidence = [] }) =>
@@ -35,10 +31,14 @@ export function queuedMailPage(
   return ownPage(
     subject === '' ? 'A mail without a subject' : truncate(subject, 80),
     visitor,
-    html`<p class="kicker">${kickerOf(message, approval)}</p>
+    html`<p class="way"><a data-key="Escape" href="${queuePath({ id: message.id, cursor })}">Back to the queue</a>
+${newer === null ? null : html`<a data-key="k" href="${mailPath(newer)}">Newer</a>`}
+${older === null ? null : html`<a data-key="j" href="${mailPath(older)}">Older</a>`}</p>
+${doneNote(done)}
+<p class="kicker">${kickerOf(message, approval)}</p>
 <h1>${subject === '' ? '(no subject)' : subject}</h1>
 ${warning === undefined ? null : html`<p class="note bad" role="alert">${warning}</p>`}
-${decisionForms({ message, approval }, visitor.csrf)}
+${decisionForms({ message, approval, cursor }, visitor.csrf)}
 <section class="card">${headerView(message, approval)}</section>
 <section class="card"><h2>Why it waits</h2>
 ${approval === null ? null : html`<p>${approval.reasons.map((reason) => holdSentences[reason]).join(' ')}</p>`}
@@ -67,42 +67,63 @@ const reallySentences = {
 
 /** The page that asks once more, of a mail with a high score. `fields` are those of the form that was sent. */
 export function secondStepPage(
-  { message }: QueuedMailView,
+  { message, cursor }: QueuedMailView,
   visitor: Visitor,
   decision: keyof typeof reallySentences,
   contentSha256: string,
 ): string {
   const score = message.security_analysis?.risk_score ?? 0
+  const path = mailPath({ id: message.id, cursor })
   return ownPage(
     'Are you sure?',
     visitor,
     html`<p class="kicker">${shownLine(message.subject)}</p><h1>${reallySentences[decision]}</h1>
 <section class="card"><p>Its risk score is <span class="score high">${score} of 100</span>. ${shownLine(message.security_analysis?.summary ?? '')}</p>
-<div class="actions"><form method="post" action="/dashboard/mail/${message.id}">${visitor.csrf}
+<div class="actions"><form method="post" action="${path}">${visitor.csrf}
 <input type="hidden" name="content_sha256" value="${contentSha256}"><input type="hidden" name="sure" value="yes">
-<button class="reject" name="decision" value="${decision}">Yes, ${decision} it</button></form>
-<a class="button plain" href="/dashboard/mail/${message.id}">No, back</a></div></section>`,
+<button class="reject" data-key="y" name="decision" value="${decision}">Yes, ${decision} it</button></form>
+<a class="button plain" data-key="n" href="${path}">No, back</a></div></section>`,
   )
 }
 
-function decisionForms({ message, approval }: Omit<QueuedMailView, 'before'>, csrf: Html): Html | null {
-  const path = `/dashboard/mail/${message.id}`
+function decisionForms(
+  { message, approval, cursor }: Omit<QueuedMailView, 'before'>,
+  csrf: Html,
+): Html | null {
+  const path = mailPath({ id: message.id, cursor })
   const sha = html`<input type="hidden" name="content_sha256" value="${approval?.content_sha256 ?? ''}">`
-  const report = html`<details class="more"><summary class="button">Report</summary>
+  const report = html`<details class="more"><summary class="button" data-key="w">Report</summary>
 <form method="post" action="${path}">${csrf}<label for="label">What is it?</label><select id="label" name="label">${feedbackLabels.map((label) => html`<option value="${label}">${label}</option>`)}</select>
 <label for="note">Note</label><textarea id="note" name="note" maxlength="2000"></textarea>
 <p><button class="plain" name="decision" value="report">Put it on record</button></p></form></details>`
   if (approval !== null)
     return html`<section class="card" aria-label="Your decision"><div class="actions">
-<form method="post" action="${path}">${csrf}${sha}<button class="approve" name="decision" value="approve">Approve and send</button></form>
-<a class="button plain" href="${path}/edit">Edit first</a>
-<details class="reject"><summary class="button">Reject</summary>
+<form method="post" action="${path}">${csrf}${sha}<button class="approve" data-key="a" name="decision" value="approve">Approve and send</button></form>
+<a class="button plain" data-key="e" href="${mailPath({ id: `${message.id}/edit`, cursor })}">Edit first</a>
+<details class="reject"><summary class="button" data-key="r">Reject</summary>
 <form method="post" action="${path}">${csrf}${sha}<label for="reason">Reason <span class="hint">(the agent can read it)</span></label>
 <textarea id="reason" name="reason" maxlength="1000"></textarea>
 <p><button class="reject" name="decision" value="reject">Reject and do not send</button></p></form></details>${report}</div></section>`
   if (message.direction !== 'inbound' || message.status !== 'withheld') return null
+  const block = blockForm(message, path, csrf)
   return html`<section class="card" aria-label="Your decision"><div class="actions">
-<form method="post" action="${path}">${csrf}<button class="approve" name="decision" value="release">Release</button></form>${report}</div></section>`
+<form method="post" action="${path}">${csrf}<button class="approve" data-key="a" name="decision" value="release">Release</button></form>
+<details class="reject"><summary class="button" data-key="r">Delete</summary>
+<form method="post" action="${path}">${csrf}<p>It is gone for good, with its attachments. The agent never sees it.</p>
+<p><button class="reject" name="decision" value="delete">Delete it for good</button></p></form></details>${block}${report}</div></section>`
+}
+
+function blockForm(message: Message, path: string, csrf: Html): Html | null {
+  const choices = blockScopes.flatMap((scope) => {
+    const blocked = blockedOf(message, scope)
+    return blocked === null ? [] : [{ scope, blocked }]
+  })
+  if (choices.length === 0) return null
+  return html`<details class="more"><summary class="button" data-key="b">Block the sender</summary>
+<form method="post" action="${path}">${csrf}<label for="blocked">Whose mail is refused from now on, by all inboxes?</label>
+<select id="blocked" name="blocked">${choices.map(({ scope, blocked }) => html`<option value="${scope}">${scope === 'address' ? shownLine(blocked) : `all of ${shownLine(blocked)}`}</option>`)}</select>
+<p class="hint">It is a policy, which can be changed and deleted. This mail stays as it is.</p>
+<p><button class="reject" name="decision" value="block">Refuse it</button></p></form></details>`
 }
 
 const named = (name: string, address: string): string =>

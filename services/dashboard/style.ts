@@ -42,6 +42,14 @@ details.reject>summary::-webkit-details-marker{display:none}
 nav.bar{display:flex;flex-wrap:wrap;gap:.4rem 1.2rem;align-items:center;margin-bottom:1rem}nav.bar form{margin-left:auto;overflow-wrap:anywhere}
 button.link{background:none;border:0;color:var(--link);padding:.3rem .2rem;text-decoration:underline}
 ul.queue{list-style:none;padding:0}ul.queue>li{margin:.7rem 0}.title{font-weight:600}.title a{display:block;padding:.35rem 0}
+ul.queue>li[data-row]{display:grid;grid-template-columns:auto 1fr;gap:0 .9rem}ul.queue>li>div{min-width:0}
+input[type=checkbox]{width:1.4rem;height:1.4rem;margin:0;accent-color:var(--link);flex:none}
+.batch{position:sticky;bottom:0;display:flex;flex-wrap:wrap;gap:.5rem .75rem;align-items:center;padding:.7rem 1rem;margin:0}
+ul.queue>li:focus-within{border-color:var(--link)}
+p.way{display:flex;flex-wrap:wrap;gap:.2rem 1.2rem;margin:0 0 .8rem}p.way a{padding:.35rem 0}p.keys{text-align:right}
+kbd{font:.85rem ui-monospace,SFMono-Regular,Menlo,Consolas,monospace;border:1px solid var(--line);border-radius:.35rem;padding:.1rem .4rem;background:var(--code)}
+dialog{max-width:34rem;width:calc(100% - 2rem);background:var(--card);color:var(--ink);border:1px solid var(--line);border-radius:.75rem;padding:1.25rem}
+dialog::backdrop{background:rgb(0 0 0/.5)}
 mark{background:var(--warnbg);color:var(--warn);font-weight:600;border-radius:.2rem}
 details.more[open]{flex-basis:100%}details.more>summary{list-style:none;border-color:var(--line);color:var(--link)}
 :focus-visible{outline:3px solid var(--link);outline-offset:2px}

@@ -1,0 +1,102 @@
+/** The pages of a decision on several mails: what it is about, and what became of it. */
+import type { ApprovalDetail } from '../../shared/domain/approval.ts'
+import type { Message } from '../../shared/domain/message.ts'
+import { truncate } from '../../shared/lib/clean-text.ts'
+import { type Html, html } from '../../shared/lib/html.ts'
+import { shownLine, shownText } from '../../shared/lib/shown-text.ts'
+import { ownPage } from './frame.ts'
+import { scoreView } from './score-view.ts'
+import type { DashboardParts, Visitor } from './visitor.ts'
+
+/** A field of a form that names a message. */
+export const messageField = /^m\.(msg_[0-9a-z]{1,64})$/
+
+/** A mail of a batch; or one that can't be decided on, and why. */
+export type BatchItem =
+  | { id: string; message: Message; approval: ApprovalDetail | null }
+  | { id: string; subject?: string; failure: string }
+
+/** Whether all of them may pass (are approved, released), or may not (are rejected, deleted). */
+export interface Batch {
+  lets: 'pass' | 'stop'
+  items: readonly BatchItem[]
+}
+
+/** Characters of the text of each. */
+const excerpt = 300
+
+/** Shows each, and asks. */
+export function batchPage(
+  { lets, items }: Batch,
+  { csrf, ...visitor }: Visitor,
+  { bounds }: Pick<DashboardParts, 'bounds'>,
+): string {
+  const open = items.flatMap((one) => ('message' in one ? [one] : []))
+  const [out, back] = [
+    open.filter(({ message }) => message.direction === 'outbound').length,
+    open.filter(({ message }) => message.direction === 'inbound').length,
+  ]
+  const what =
+    lets === 'pass'
+      ? [...counted(out, 'approve'), ...counted(back, 'release')]
+      : [...counted(out, 'reject'), ...counted(back, 'delete')]
+  const title = `${what.join(' and ')}?`
+  return ownPage(
+    title,
+    { csrf, ...visitor },
+    html`<h1>${title.slice(0, 1).toUpperCase()}${title.slice(1)}</h1>
+<form method="post" action="/dashboard/batch">${csrf}<input type="hidden" name="sure" value="yes">
+${open.map(({ id, approval }) => html`<input type="hidden" name="m.${id}" value="${approval?.content_sha256 ?? 'yes'}">`)}
+<section class="card" aria-label="Your decision">${
+      lets === 'pass'
+        ? null
+        : html`<label for="reason">Reason <span class="hint">(the agent can read it)</span></label>
+<textarea id="reason" name="reason" maxlength="1000"></textarea>
+${back === 0 ? null : html`<p>What was withheld is gone for good, with its attachments.</p>`}`
+    }
+<div class="actions"><button class="${lets === 'pass' ? 'approve' : 'reject'}" data-key="y" name="lets" value="${lets}">Yes, all ${open.length}</button>
+<a class="button plain" data-key="n" href="/dashboard">No, back</a></div></section></form>
+<ul class="queue">${items.map((one) => item(one, bounds))}</ul>`,
+  )
+}
+
+const counted = (count: number, verb: string): string[] => (count === 0 ? [] : [`${verb} ${count}`])
+
+function item(one: BatchItem, bounds: DashboardParts['bounds']): Html {
+  if ('failure' in one) return failureView(one)
+  const { message, approval } = one
+  const to = approval?.recipients.map(({ address }) => address).join(', ') ?? ''
+  return html`<li class="card"><p class="kicker">${scoreView(message.security_analysis?.risk_score ?? null, bounds)}</p>
+<p class="title">${subjectOf(message.subject)}</p>
+<p class="meta">${message.direction === 'outbound' ? `To ${shownLine(to)}` : `From ${shownLine(message.from)}`}</p>
+<pre>${shownText(truncate(message.body, excerpt))}</pre></li>`
+}
+
+const subjectOf = (subject: string): string => {
+  const line = shownLine(subject).trim()
+  return line === '' ? '(no subject)' : line
+}
+
+const failureView = ({ id, subject, failure }: Extract<BatchItem, { failure: string }>): Html =>
+  html`<li class="card"><p class="title"><a href="/dashboard/mail/${id}">${subject === undefined ? id : subjectOf(subject)}</a></p>
+<p class="note bad">${failure}</p></li>`
+
+/** Says how many were done, and names each that was not. */
+export function batchResultPage(
+  {
+    lets,
+    done,
+    failed,
+  }: { lets: Batch['lets']; done: number; failed: readonly Extract<BatchItem, { failure: string }>[] },
+  visitor: Visitor,
+): string {
+  const word = lets === 'pass' ? 'on their way' : 'stopped'
+  return ownPage(
+    'Some are left',
+    visitor,
+    html`<h1>Some are left</h1>
+<p class="note" role="status">${done} of ${done + failed.length} are ${word}.</p>
+<h2>What came to nothing</h2><ul class="queue">${failed.map(failureView)}</ul>
+<p><a class="button plain" data-key="Escape" href="/dashboard">Back to the queue</a></p>`,
+  )
+}

@@ -1,0 +1,81 @@
+/** Deciding on several mails of the queue in one step: each goes through the door by itself, and what fails is named. */
+import type { FastifyInstance } from 'fastify'
+import { asServiceError, ServiceError } from '../../shared/domain/errors.ts'
+import { signInPath } from '../../shared/flow/account/sign-in-link.ts'
+import { type Batch, type BatchItem, batchPage, batchResultPage, messageField } from './batch-page.ts'
+import { carryOut, type Decision, wasLookedAt } from './decision.ts'
+import type { Fields } from './form.ts'
+import { goTo, show } from './frame.ts'
+import { findMail } from './mail.ts'
+import type { DashboardParts, Visitor, Visitors } from './visitor.ts'
+
+/** Registers it at `/dashboard/batch`. */
+export function registerBatch(scope: FastifyInstance, parts: DashboardParts, visitors: Visitors): void {
+  scope.post('/dashboard/batch', async (request, reply) => {
+    const visitor = await visitors.find(request)
+    if (visitor === undefined) return goTo(reply, signInPath)
+    const form = (request.body ?? {}) as Fields
+    visitor.assertOwnForm(form)
+    const { lets } = form
+    if (lets !== 'pass' && lets !== 'stop')
+      throw new ServiceError('validation_error', 'The form does not say what to do.')
+    const chosen = Object.keys(form).flatMap((name) => messageField.exec(name)?.[1] ?? [])
+    if (chosen.length === 0) return goTo(reply, '/dashboard?done=none')
+    const batch = { lets, items: await lookAt(parts, visitor, chosen) } as const
+    // What is decided on has been looked at on a page: that of the mail, or the one that asks.
+    if (form.sure !== 'yes') return show(reply, 200, batchPage(batch, visitor, parts))
+    const failed = await decideAll(parts, visitor, batch, form)
+    const done = batch.items.length - failed.length
+    if (failed.length === 0) return goTo(reply, '/dashboard?done=several')
+    return show(reply, 409, batchResultPage({ lets, done, failed }, visitor))
+  })
+}
+
+/** Those that are gone are named as such. */
+async function lookAt(parts: DashboardParts, visitor: Visitor, ids: readonly string[]): Promise<BatchItem[]> {
+  const items: BatchItem[] = []
+  for (const id of ids)
+    try {
+      items.push({ id, ...(await findMail(parts, visitor, id)) })
+    } catch (error) {
+      items.push({ id, failure: sentenceOf(error) })
+    }
+  return items
+}
+
+async function decideAll(
+  parts: DashboardParts,
+  visitor: Visitor,
+  { lets, items }: Batch,
+  form: Fields,
+): Promise<Extract<BatchItem, { failure: string }>[]> {
+  const failed: Extract<BatchItem, { failure: string }>[] = []
+  for (const item of items) {
+    if ('failure' in item) {
+      failed.push(item)
+      continue
+    }
+    const subject = item.message.subject
+    if (!wasLookedAt(item, form[`m.${item.id}`] ?? '')) {
+      failed.push({ id: item.id, subject, failure: 'Another reviewer has edited it meanwhile.' })
+      continue
+    }
+    const reason = form.reason ?? ''
+    await carryOut(parts, visitor, item, decisionOn(item, lets), { reason }).catch((error: unknown) => {
+      failed.push({ id: item.id, subject, failure: sentenceOf(error) })
+    })
+  }
+  return failed
+}
+
+function decisionOn({ message }: Extract<BatchItem, { message: object }>, lets: Batch['lets']): Decision {
+  if (message.direction === 'outbound') return lets === 'pass' ? 'approve' : 'reject'
+  return lets === 'pass' ? 'release' : 'delete'
+}
+
+/** @throws what tells of the service itself, and not of one mail. */
+function sentenceOf(error: unknown): string {
+  const { code, message } = asServiceError(error)
+  if (code === 'internal' || code === 'unauthorized') throw error
+  return message
+}

@@ -1,0 +1,45 @@
+/** Blocking the sender of a mail, by a policy as everybody makes them. */
+import { ServiceError } from '../../shared/domain/errors.ts'
+import { limits } from '../../shared/domain/limits.ts'
+import type { Message } from '../../shared/domain/message.ts'
+import type { Policy } from '../../shared/domain/policy.ts'
+import { truncate } from '../../shared/lib/clean-text.ts'
+import { ask } from './ask.ts'
+import type { DashboardParts, Visitor } from './visitor.ts'
+
+/** What of a sender is blocked. */
+export const blockScopes = ['address', 'domain'] as const
+export type BlockScope = (typeof blockScopes)[number]
+
+/** What a block of this mail's sender names: its address, or all that come from its domain. Null where From has none. */
+export function blockedOf({ from }: Pick<Message, 'from'>, scope: BlockScope): string | null {
+  const address = from.toLowerCase()
+  const at = address.lastIndexOf('@')
+  if (at < 1 || at === address.length - 1) return null
+  return scope === 'address' ? address : address.slice(at + 1)
+}
+
+/**
+ * Makes a policy that refuses what the sender writes to any inbox from now on; of two alike nothing is gained, so one
+ * that is there already is left. @throws ServiceError as the door refuses, `validation_error` for a mail from nobody.
+ */
+export async function blockSender(
+  parts: Pick<DashboardParts, 'door'>,
+  visitor: Visitor,
+  message: Pick<Message, 'from'>,
+  scope: BlockScope,
+): Promise<void> {
+  const blocked = blockedOf(message, scope)
+  if (blocked === null)
+    throw new ServiceError('validation_error', 'It names no sender that could be blocked.')
+  const name = truncate(`Blocked: ${blocked}`, limits.policyNameCharacters)
+  const query = { type: 'domain_blocklist', limit: String(limits.pageMax) }
+  const { policies } = await ask<{ policies: Policy[] }>(parts, visitor, 'list_policies', { query })
+  const config = { domains: [blocked], direction: 'inbound' }
+  const same = policies.some(
+    (one) => one.name === name && one.enabled && one.inbox_id === null && one.action === 'block',
+  )
+  if (same) return
+  const body = { name, type: 'domain_blocklist', action: 'block', config }
+  await ask(parts, visitor, 'create_policy', { body })
+}
