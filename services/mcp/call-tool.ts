@@ -63,10 +63,9 @@ export async function callTool(
   const work = `MCP ${tool.name}`
   const called = await callEndpoint(client, endpoint, { ...input, signal }, work)
   if ('refusal' in called) return failed(called.refusal)
-  const { text, structured } = await tool.show(called.value, args, async (other, asked) => {
-    const more = await callEndpoint(client, other, { ...asked, signal }, work)
-    return 'refusal' in more ? null : more.value
-  })
+  const { text, structured } = await tool.show(called.value, args, (other, asked) =>
+    callEndpoint(client, other, { ...asked, signal }, work),
+  )
   return { content: [{ type: 'text', text }], structuredContent: structured }
 }
 

@@ -97,6 +97,7 @@ export function registerMcp(app: FastifyInstance, { door, config }: McpParts): v
       throw new ServiceError('validation_error', 'The body must be one message of JSON-RPC 2.0.')
     const { method, id } = body as { method?: unknown; id?: unknown }
     if (typeof method !== 'string' || !countedThere.has(method)) await count(client, request)
+    if (reply.raw.destroyed) return leaveAlone(reply)
     const session =
       method === 'initialize' ? sessions.begin(client.principal) : knownSession(request, client.principal)
     if (method === 'initialize' && session !== null) reply.header('mcp-session-id', session.id)
@@ -119,17 +120,19 @@ export function registerMcp(app: FastifyInstance, { door, config }: McpParts): v
     await count(client, request)
     const session = sessionOf(request, client.principal)
     if (session === null) throw new ServiceError('not_found', noSession)
-    if (session.listener !== null)
-      throw new ServiceError('too_many_streams', 'The session is listened to already.', { retryAfter: 1 })
+    // Of a client that has gone meanwhile, nothing would tell any more.
+    if (reply.raw.destroyed) return leaveAlone(reply)
     const transport = new StreamableHTTPServerTransport({ keepAliveMs: limits.streamHeartbeatMs })
     const server = serverFor(client, session)
-    await server.connect(transport)
     const listener = listenerOf(reply.raw, (uri) => void server.sendResourceUpdated({ uri }).catch(() => {}))
-    session.listener = listener
+    // Before anything is waited for: of two that ask at once, one listens.
+    if (!sessions.listen(session, listener))
+      throw new ServiceError('too_many_streams', 'The session is listened to already.', { retryAfter: 1 })
     reply.raw.once('close', () => {
-      if (session.listener === listener) session.listener = null
+      sessions.leave(session, listener)
       void server.close()
     })
+    await server.connect(transport)
     handOver(reply)
     await transport.handleRequest(request.raw, reply.raw)
   })
@@ -177,6 +180,11 @@ function cancel(session: Session | null, body: object): void {
   const { params } = body as { params?: { requestId?: unknown } | null }
   const id = params?.requestId
   if (isRequestId(id)) session?.running.get(id)?.abort()
+}
+
+/** Answers nothing: the client has gone. */
+function leaveAlone(reply: FastifyReply): void {
+  reply.hijack()
 }
 
 /** Leaves the response to the transport, with the header fields that it has already. */

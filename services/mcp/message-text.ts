@@ -39,7 +39,19 @@ export function listed(message: ListedMessage, withPreview = true): Record<strin
 }
 
 /** What a model is shown of links: more are in a piece of the text, or in the API. */
-const mostLinks = 15
+const most = { links: 15, linkCharacters: 3_000 }
+
+/** The first links, as far as their room goes. */
+function linksWithin(links: AgentView['links']): AgentView['links'] {
+  const shown = []
+  let characters = 0
+  for (const link of links.slice(0, most.links)) {
+    characters += link.url.length
+    if (characters > most.linkCharacters) break
+    shown.push(link)
+  }
+  return shown
+}
 
 /** A message as its view for agents has it. */
 export function messageShown(view: AgentView): Shown {
@@ -53,7 +65,8 @@ export function messageShown(view: AgentView): Shown {
       untrusted: { filename: lineOf(filename), content_type: lineOf(content_type) },
     }))
   const filesLeft = view.attachments.length - files.length
-  const shownLinks = links.slice(0, mostLinks)
+  const shownLinks = linksWithin(links)
+  const linksLeft = links.length - shownLinks.length
   const written = [
     `From: ${lineOf(view.from.name === '' ? view.from.address : `${view.from.name} <${view.from.address}>`)}`,
     `To: ${lineOf(view.to)}`,
@@ -72,11 +85,12 @@ export function messageShown(view: AgentView): Shown {
     ),
     '',
     view.text,
-    ...(shownLinks.length === 0 ? [] : ['', 'Links:']),
+    ...(links.length === 0 ? [] : ['', 'Links:']),
     ...shownLinks.map(
       ({ url, host, text, misleading }) =>
         `- ${host}${misleading ? ' (its text names another host)' : ''}: ${url}${text === '' ? '' : ` shown as "${lineOf(text)}"`}`,
     ),
+    ...(linksLeft === 0 ? [] : [`- ${linksLeft} more, which the API lists`]),
   ].join('\n')
   const content = content_hidden ? null : untrusted(written)
   return {
@@ -114,8 +128,11 @@ export function messageShown(view: AgentView): Shown {
 }
 
 /** Of a message that could not be read a second time. */
-export const unreadShown = ({ id, thread_id }: { id: string; thread_id: string }): Shown => ({
-  text: `Message ${id} of thread ${thread_id} came. Read it with get_message.`,
+export const unreadShown = (
+  { id, thread_id }: { id: string; thread_id: string },
+  refusal: string,
+): Shown => ({
+  text: `Message ${id} of thread ${thread_id} came. Read it with get_message: here it could not be shown.\n${refusal}`,
   structured: { id, thread_id, content: null },
 })
 

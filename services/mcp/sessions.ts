@@ -86,6 +86,20 @@ export class Sessions {
     return id.startsWith(this.#mark)
   }
 
+  /** Has `listener` tell the client of a session; false where somebody listens already, or the session has ended. */
+  listen(session: Session, listener: Listener): boolean {
+    if (session.ended || session.listener !== null) return false
+    session.listener = listener
+    return true
+  }
+
+  /** The stream of `listener` is over: the session counts as unused from now on. */
+  leave(session: Session, listener: Listener): void {
+    if (session.listener !== listener) return
+    session.listener = null
+    session.usedAt = this.#now()
+  }
+
   /** Ends a session, what it is told of, and the stream by which it is told. */
   end(session: Session): void {
     this.#sessions.delete(session.id)

@@ -2,6 +2,7 @@
 import type { z } from 'zod'
 import type { Input } from '../../shared/api/door.ts'
 import type { EndpointName } from '../../shared/domain/endpoints.ts'
+import type { Called } from './client-call.ts'
 
 /** What a tool answers: `text` for a model to read, `structured` the same as data. */
 export interface Shown {
@@ -9,8 +10,8 @@ export interface Shown {
   structured: Record<string, unknown>
 }
 
-/** Calls another endpoint, as the same caller, for a tool that needs a second look. Null where that is refused. */
-export type Ask = (name: EndpointName, input: Input) => Promise<unknown>
+/** Calls another endpoint, as the same caller, for a tool that needs a second look. */
+export type Ask = (name: EndpointName, input: Input) => Promise<Called>
 
 /** A tool of the Model Context Protocol: one endpoint, called with the caller's own key. */
 export interface Tool {

@@ -505,6 +505,42 @@ describe('at the door', () => {
     expect((await raw('POST', ping, elsewhere)).status).toBe(200)
   })
 
+  test('of many that ask at once to listen to a session, one does', async () => {
+    const { headers } = await begun()
+    const asked = await Promise.all(Array.from({ length: 20 }, () => raw('GET', undefined, headers)))
+    expect(asked.map(({ status }) => status).toSorted()).toEqual([200, ...Array(19).fill(429)])
+    expect((await raw('DELETE', undefined, headers)).status).toBe(204)
+    await Promise.allSettled(asked.map((answer) => answer.text()))
+  })
+
+  test('a client that leaves before it is listened for can come back', async () => {
+    const { headers } = await begun()
+    const gone = new AbortController()
+    let asked: Promise<unknown> | undefined
+    await house.database.transaction(async (tx) => {
+      // What every request is admitted by.
+      await tx.query('lock table api_keys in access exclusive mode')
+      asked = fetch(`${house.httpUrl}/mcp`, {
+        headers: { ...headers, authorization: `Bearer ${agentKey}`, accept: 'text/event-stream' },
+        signal: gone.signal,
+      }).catch(() => {})
+      for (let waits = 0; waits === 0; ) {
+        const [row] = await tx.query<{ count: number }>(
+          `select count(*)::int as count from pg_locks where relation = 'api_keys'::regclass and not granted`,
+        )
+        waits = row!.count
+      }
+      gone.abort()
+      // The server has seen the end of the other connection by the time it answers this one.
+      await fetch(`${house.httpUrl}/.well-known/oauth-protected-resource`)
+    })
+    await asked
+    let stream = await raw('GET', undefined, headers)
+    while (stream.status === 429) stream = await raw('GET', undefined, headers)
+    expect(stream.status).toBe(200)
+    await stream.body!.cancel()
+  })
+
   test('a call that is cancelled ends', async () => {
     const { headers } = await begun()
     const { slug } = await house.createInbox()

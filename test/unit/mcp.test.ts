@@ -4,6 +4,7 @@ import type { ServerResponse } from 'node:http'
 import { Readable } from 'node:stream'
 import { expect, test, vi } from 'vitest'
 import { z } from 'zod'
+import { messageShown } from '../../services/mcp/message-text.ts'
 import { listenerOf } from '../../services/mcp/notifications.ts'
 import { isOwnPage } from '../../services/mcp/origin.ts'
 import { Sessions } from '../../services/mcp/sessions.ts'
@@ -11,6 +12,7 @@ import type { Tool } from '../../services/mcp/tool.ts'
 import { tools } from '../../services/mcp/tools/index.ts'
 import { lineOf, untrusted } from '../../services/mcp/untrusted.ts'
 import { endpointDefinitions } from '../../shared/api/endpoints/index.ts'
+import type { AgentView } from '../../shared/domain/agent-view.ts'
 import { endpoints } from '../../shared/domain/endpoints.ts'
 import { limits } from '../../shared/domain/limits.ts'
 import { pieceOf, visible } from '../../shared/lib/piece.ts'
@@ -93,6 +95,23 @@ test('a session that ends takes the stream with it by which its client listens',
   expect([closed, session.listener]).toEqual([1, null])
 })
 
+test('one client listens to a session, which is unused from when it leaves', () => {
+  let now = 0
+  const sessions = new Sessions(() => now)
+  const session = sessions.begin(keyOf('a key'))!
+  const [first, second] = [{ ...silent }, { ...silent }]
+  expect([sessions.listen(session, first), sessions.listen(session, second)]).toEqual([true, false])
+  sessions.leave(session, second)
+  expect(session.listener).toBe(first)
+  now += 2 * limits.mcpSessionIdleMs
+  sessions.leave(session, first)
+  sessions.begin(keyOf('another key'))
+  expect(sessions.find(session.id, 'a key')).toBe(session)
+  expect(sessions.listen(session, second)).toBe(true)
+  sessions.end(session)
+  expect([sessions.listen(session, first), session.listener]).toEqual([false, null])
+})
+
 test('room is made by sessions that nobody listens to, for a key, a tenant and the process; else there is none', () => {
   const sessions = new Sessions(() => 0)
   const own = Array.from({ length: limits.mcpSessionsPerKey }, () => sessions.begin(keyOf('a key'))!)
@@ -166,6 +185,65 @@ test('what hides in a text is taken out, what scripts and pictures are written w
   expect(visible('ig\u200Cno\u200Dre')).toBe('ignore')
   for (const kept of ['می‌خواهم', 'क्‍ष', '👩‍💻', '❤️', '👨🏽‍🌾']) expect(visible(kept)).toBe(kept)
   expect(visible('x\uFE0F\uFE0E\uFE0F\uFE0E')).toBe('x\uFE0F')
+})
+
+const view = {
+  id: 'msg_1',
+  thread_id: 'thr_1',
+  direction: 'inbound',
+  from: { address: 'ada@peer.example', name: '' },
+  to: '',
+  cc: '',
+  reply_to: '',
+  subject: '',
+  text: 'See there.',
+  sender: { authenticated_domain: null, known_since: null },
+  attachments: [],
+  codes: [],
+  confirmation_links: [],
+  verdict: 'clean',
+  next_offset: null,
+} as unknown as AgentView
+
+test('of long links as many are shown as there is room for, and the others are counted', () => {
+  const links = (characters: number, count: number) =>
+    Array.from({ length: count }, (_, n) => {
+      const url = `https://shop.example/${n}/`
+      return { url: url.padEnd(characters, 'x'), host: 'shop.example', text: '', misleading: false }
+    })
+  const long = messageShown({ ...view, links: links(2_000, 50) }).text
+  expect([long.length < 4_000, long.includes('49 more')]).toEqual([true, true])
+  const short = messageShown({ ...view, links: links(40, 20) }).text
+  expect([short.match(/shop\.example\/\d/g)!.length, short.includes('5 more')]).toEqual([15, true])
+})
+
+const toolOf = (name: string) => tools.find((tool) => tool.name === name)!
+
+test('why a second look is refused is told', async () => {
+  const refused = async () => ({ refusal: 'rate_limited: Too many requests.\nWait 3 seconds.' })
+  const read = { id: 'att_1', format: null, filename: 'a.png', content_type: 'image/png' }
+  const file = await toolOf('get_attachment').show(read, {}, refused)
+  expect(file.text).toContain('rate_limited')
+  const message = { id: 'msg_1', thread_id: 'thr_1' }
+  const waited = await toolOf('wait_for_message').show({ message, next_cursor: 'c' }, {}, refused)
+  expect(waited.text).toMatch(/msg_1[\s\S]*rate_limited[\s\S]*cursor c/)
+})
+
+test.each(
+  tools.filter(({ input }) => 'cursor' in input.shape && 'limit' in input.shape).map(({ name }) => name),
+)('%s says how to get the next page', async (name) => {
+  const approval = { id: 'apr_1', reason: null, message_preview: { to: '', subject: '', body_preview: '' } }
+  const message = { id: 'msg_1', from: '', to: '', subject: '', extracted_text: 'x' }
+  const page = {
+    inboxes: [{ slug: 'a', display_name: '' }],
+    messages: [message],
+    threads: [{ id: 'thr_1', subject: '' }],
+    suppressions: [{ address: 'ada@peer.example' }],
+    approvals: [approval],
+    next_cursor: 'the-next',
+  }
+  const ask = async () => ({ refusal: '' })
+  expect((await toolOf(name).show(page, {}, ask)).text).toMatch(/\nThere are more: .* the-next\./)
 })
 
 const definitions = new Map(endpointDefinitions.map(({ definition }) => [definition.name, definition]))

@@ -3,11 +3,12 @@ import { z } from 'zod'
 import type { Approval, ApprovalResolution, approvalPage } from '../../../shared/domain/approval.ts'
 import type { Message } from '../../../shared/domain/message.ts'
 import { argument } from '../arguments.ts'
+import { more } from '../more.ts'
 import { readShown } from '../read-shown.ts'
 import { defineTool } from '../tool.ts'
-import { lineOf, untrusted } from '../untrusted.ts'
+import { lineOf, shortLineOf, untrusted } from '../untrusted.ts'
 
-const shown = (one: Approval) => ({
+const shownBy = (line: (text: string) => string) => (one: Approval) => ({
   id: one.id,
   message_id: one.message_id,
   status: one.status,
@@ -15,14 +16,16 @@ const shown = (one: Approval) => ({
   risk_score: one.risk_score,
   content_sha256: one.content_sha256,
   expires_at: one.expires_at,
-  reason: one.reason === null ? null : lineOf(one.reason),
+  reason: one.reason === null ? null : line(one.reason),
   // An agent wrote it, perhaps from what a stranger told it.
   untrusted: {
-    to: lineOf(one.message_preview.to),
-    subject: lineOf(one.message_preview.subject),
-    preview: lineOf(one.message_preview.body_preview),
+    to: line(one.message_preview.to),
+    subject: line(one.message_preview.subject),
+    preview: line(one.message_preview.body_preview),
   },
 })
+const shown = shownBy(lineOf)
+const row = shownBy(shortLineOf)
 
 const resolved = ({ id, status, message_id }: ApprovalResolution) => ({
   text: `Approval ${id} of message ${message_id} is ${status}.`,
@@ -47,8 +50,11 @@ export const approvalTools = [
       text:
         approvals.length === 0
           ? 'Nothing waits for a person.'
-          : untrusted(approvals.map((one) => JSON.stringify(shown(one))).join('\n')),
-      structured: { approvals: approvals.map(shown), next_cursor },
+          : [
+              untrusted(approvals.map((one) => JSON.stringify(row(one))).join('\n')),
+              ...more(next_cursor),
+            ].join('\n'),
+      structured: { approvals: approvals.map(row), next_cursor },
     }),
   }),
   defineTool<Approval>()({

@@ -31,12 +31,14 @@ export const attachmentTools = [
       const lines = `Name: ${named.filename}\nType: ${named.content_type}`
       if (format === null) {
         const file = await ask('get_attachment', { params: { attachment_id: id } })
-        const download_url = file === null ? null : (file as DownloadableAttachment).download_url
+        const download_url = 'refusal' in file ? null : (file.value as DownloadableAttachment).download_url
         return {
           text: [
             `Attachment ${id} can not be read as text.`,
             untrusted(lines),
-            ...(download_url === null ? [] : [`Download it within 15 minutes: ${download_url}`]),
+            'refusal' in file
+              ? `Nor is there an address to download it from: ${file.refusal}`
+              : `Download it within 15 minutes: ${download_url}`,
           ].join('\n'),
           structured: { ...known, content: null, download_url },
         }

@@ -2,6 +2,7 @@
 import { z } from 'zod'
 import type { Inbox, inboxPage, inboxWithCounts } from '../../../shared/domain/inbox.ts'
 import { argument } from '../arguments.ts'
+import { more } from '../more.ts'
 import { defineTool, type Shown } from '../tool.ts'
 import { lineOf } from '../untrusted.ts'
 
@@ -34,7 +35,7 @@ export const inboxTools = [
       text: [
         ...inboxes.map((inbox) => one(inbox).text),
         ...(inboxes.length === 0 ? ['There are no inboxes.'] : []),
-        ...(next_cursor === null ? [] : [`There are more: call again with cursor ${next_cursor}.`]),
+        ...more(next_cursor),
       ].join('\n'),
       structured: { inboxes: inboxes.map(shown), next_cursor },
     }),

@@ -7,12 +7,10 @@ import type { waitAnswer } from '../../../shared/domain/wait.ts'
 import { visible } from '../../../shared/lib/piece.ts'
 import { argument } from '../arguments.ts'
 import { listed, messageShown } from '../message-text.ts'
+import { more } from '../more.ts'
 import { readShown } from '../read-shown.ts'
 import { defineTool } from '../tool.ts'
 import { lineOf, untrusted } from '../untrusted.ts'
-
-const more = (cursor: string | null): string[] =>
-  cursor === null ? [] : [`There are more: call again with cursor ${cursor}.`]
 
 /** Rows of a list, what strangers wrote in them between boundaries. */
 const rows = (items: Record<string, unknown>[], none: string, cursor: string | null): string =>

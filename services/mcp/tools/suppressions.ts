@@ -2,6 +2,7 @@
 import { z } from 'zod'
 import type { Suppression, suppressionPage } from '../../../shared/domain/suppression.ts'
 import { argument } from '../arguments.ts'
+import { more } from '../more.ts'
 import { defineTool } from '../tool.ts'
 import { lineOf, untrusted } from '../untrusted.ts'
 
@@ -32,7 +33,7 @@ export const suppressionTools = [
           ? 'No address is suppressed.'
           : [
               untrusted(suppressions.map((one) => JSON.stringify(shown(one))).join('\n')),
-              ...(next_cursor === null ? [] : [`There are more: call again with cursor ${next_cursor}.`]),
+              ...more(next_cursor),
             ].join('\n'),
       structured: { suppressions: suppressions.map(shown), next_cursor },
     }),

@@ -11,8 +11,8 @@ interface Message {
 
 /** Milliseconds that calls under way still get once the client has closed its end. */
 const closeMs = 2_000
-/** Milliseconds between two attempts to listen for notifications. */
-const listenAgainMs = 2_000
+/** Milliseconds before listening for notifications again, and what that grows to while it fails. */
+const listenAgainMs = { first: 2_000, longest: 30_000 }
 
 /** One client's way to the service; `say` is given each line for it. */
 export class McpBridge {
@@ -25,6 +25,7 @@ export class McpBridge {
   #sessionId: string | undefined
   #version: string | undefined
   #initialize: string | undefined
+  #beginning: Promise<void> | undefined
   #listening: Promise<void> | undefined
 
   constructor(url: URL, key: string, say: (line: string) => void) {
@@ -69,7 +70,8 @@ export class McpBridge {
     await Promise.all(this.#underWay)
     await this.#listening
     if (this.#sessionId === undefined) return
-    await fetch(this.#url, { method: 'DELETE', headers: this.#headers() }).catch(() => {})
+    const signal = AbortSignal.timeout(closeMs)
+    await fetch(this.#url, { method: 'DELETE', headers: this.#headers(), signal }).catch(() => {})
   }
 
   #headers(): Record<string, string> {
@@ -95,6 +97,7 @@ export class McpBridge {
 
   /** Posts a message; resolves with the answer, '' where there is none. @throws with words for the client. */
   async #post(line: string, again = true): Promise<string> {
+    const sessionId = this.#sessionId
     const headers = { ...this.#headers(), 'content-type': 'application/json' }
     const { signal } = this.#end
     const response = await fetch(this.#url, { method: 'POST', headers, body: line, signal }).catch(() => {
@@ -103,39 +106,57 @@ export class McpBridge {
       )
     })
     const text = await response.text()
-    const sessionId = response.headers.get('mcp-session-id')
-    if (sessionId !== null) this.#sessionId = sessionId
+    if (response.ok && begins(line)) this.#sessionId = response.headers.get('mcp-session-id') ?? undefined
     if (response.ok) return text
     // The service has forgotten the session.
     if (again && response.status === 404 && this.#initialize !== undefined && !begins(line)) {
-      await this.#beginAgain()
+      await this.#beginAgain(sessionId)
       return await this.#post(line, false)
     }
     throw new Error(refusalOf(text) ?? `The service answered ${response.status}.`)
   }
 
-  /** Listens for notifications until the end; where the service has forgotten the session, begins another. */
+  /** Listens for notifications until the end, or until the service has no room for a session. */
   async #listen(): Promise<void> {
     const { signal } = this.#end
-    while (!signal.aborted) {
+    let pause = listenAgainMs.first
+    while (!signal.aborted && this.#sessionId !== undefined) {
       try {
-        const response = await fetch(this.#url, {
-          headers: { ...this.#headers(), accept: 'text/event-stream' },
-          signal,
-        })
-        if (response.status === 404) await this.#beginAgain()
-        else if (response.ok && response.body !== null)
-          for await (const { data } of readEvents(response.body, () => {})) this.#say(data)
+        const stream = await this.#openStream(this.#sessionId)
+        if (stream !== null) {
+          pause = listenAgainMs.first
+          for await (const { data } of readEvents(stream, () => {})) this.#say(data)
+        }
       } catch {
         // What can't be reached now is tried again.
       }
-      await sleep(listenAgainMs, undefined, { signal }).catch(() => {})
+      await sleep(pause, undefined, { signal }).catch(() => {})
+      pause = Math.min(2 * pause, listenAgainMs.longest)
     }
   }
 
-  async #beginAgain(): Promise<void> {
+  /** Null where there is nothing to hear: where the service has forgotten the session, another was begun. */
+  async #openStream(sessionId: string): Promise<ReadableStream<Uint8Array> | null> {
+    const { signal } = this.#end
+    const headers = { ...this.#headers(), accept: 'text/event-stream' }
+    const { ok, status, body } = await fetch(this.#url, { headers, signal })
+    if (ok) return body
+    await body?.cancel()
+    if (status === 404) await this.#beginAgain(sessionId)
+    return null
+  }
+
+  /** Begins another session in place of `gone`, once for all calls that have found it gone. */
+  async #beginAgain(gone: string | undefined): Promise<void> {
+    if (this.#sessionId !== gone) return
+    this.#beginning ??= this.#beginAnother().finally(() => {
+      this.#beginning = undefined
+    })
+    await this.#beginning
+  }
+
+  async #beginAnother(): Promise<void> {
     if (this.#initialize === undefined) return
-    this.#sessionId = undefined
     await this.#post(this.#initialize)
     for (const uri of this.#subscribed)
       await this.#post(
