@@ -516,6 +516,7 @@ describe('at the door', () => {
   test('a client that leaves before it is listened for can come back', async () => {
     const { headers } = await begun()
     const gone = new AbortController()
+    let answered = false
     let asked: Promise<unknown> | undefined
     await house.database.transaction(async (tx) => {
       // What every request is admitted by.
@@ -523,8 +524,12 @@ describe('at the door', () => {
       asked = fetch(`${house.httpUrl}/mcp`, {
         headers: { ...headers, authorization: `Bearer ${agentKey}`, accept: 'text/event-stream' },
         signal: gone.signal,
-      }).catch(() => {})
-      for (let waits = 0; waits === 0; ) {
+      })
+        .catch(() => {})
+        .finally(() => {
+          answered = true
+        })
+      for (let waits = 0; waits === 0 && !answered; ) {
         const [row] = await tx.query<{ count: number }>(
           `select count(*)::int as count from pg_locks where relation = 'api_keys'::regclass and not granted`,
         )

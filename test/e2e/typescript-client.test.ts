@@ -115,6 +115,7 @@ interface ToldOfTools {
   langChain: string
   refused: unknown
   called: unknown
+  waited: unknown
   names: string[]
   openAi: unknown[]
   responses: unknown[]
@@ -127,12 +128,13 @@ test('models are given the tools of the service, and call them', { timeout: 240_
   const { id } = await house.send({ subject: 'For a model', body: 'A question.' })
   await house.drain()
   const said = JSON.parse(await run(process.execPath, ['tools.ts'], env())) as ToldOfTools
-  const { aiSdk, langChain, refused, called, names, openAi, responses, anthropic } = said
+  const { aiSdk, langChain, refused, called, waited, names, openAi, responses, anthropic } = said
   expect(aiSdk).toEqual(['Done.', [expect.stringContaining(id)]])
   expect(langChain).toMatch(/^<<<UNTRUSTED/)
   expect(langChain).toContain('For a model')
   expect(refused).toMatchObject({ isError: true, data: null, text: expect.stringMatching(/^not_found: /) })
   expect(called).toMatchObject({ isError: false, data: { slug: house.inbox.slug } })
+  expect(waited).toMatchObject({ isError: false, data: { message: null } })
   expect(names).toContain('send_message')
   const first = { description: expect.any(String) }
   expect(openAi[0]).toEqual({

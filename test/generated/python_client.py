@@ -197,4 +197,41 @@ for body, headers, secrets in [
 ]:
     raises(agent_email.WebhookVerificationError, lambda: webhooks.verify(body, headers, secrets))
 
+# Tools for models: one table in the forms of each, for programs that wait and for those that await.
+tools = client.tools.list()
+names = [tool["name"] for tool in tools]
+schema = tools[0]["inputSchema"]
+assert "send_message" in names and schema["type"] == "object"
+described = {"name": names[0], "description": tools[0]["description"]}
+assert client.tools.for_openai()[0] == {"type": "function", "function": {**described, "parameters": schema}}
+assert client.tools.for_openai_responses()[0] == {
+    "type": "function",
+    **described,
+    "parameters": schema,
+    "strict": False,
+}
+assert client.tools.for_anthropic()[0] == {**described, "input_schema": schema}
+refused = client.tools.call("get_message", {"message_id": "msg_none"})
+assert refused.is_error and refused.data is None and refused.text.startswith("not_found: ")
+made = {tool["name"]: tool for tool in client.tools.for_langchain(lambda **tool: tool)}
+assert made[names[0]]["args_schema"] == schema
+assert slug in made["get_inbox"]["func"](slug=slug)
+# A tool that waits for longer than requests of the client may take otherwise.
+hasty = client.with_options(timeout=1.5)
+assert not hasty.tools.call("wait_for_message", {"slug": "python-0", "timeout": 3}).is_error
+
+
+async def use_tools():
+    waiting = AsyncAgentEmail(key, base_url=url).tools
+    assert await waiting.list() == tools
+    assert await waiting.for_openai() == client.tools.for_openai()
+    assert await waiting.for_openai_responses() == client.tools.for_openai_responses()
+    assert await waiting.for_anthropic() == client.tools.for_anthropic()
+    assert (await waiting.call("get_inbox", {"slug": slug})).data["slug"] == slug
+    made = {tool["name"]: tool for tool in await waiting.for_langchain(lambda **tool: tool)}
+    assert slug in await made["get_inbox"]["coroutine"](slug=slug)
+
+
+asyncio.run(use_tools())
+
 print(json.dumps({"done": True}))

@@ -43,8 +43,12 @@ const list = forLangChain.find(({ name }) => name === 'list_messages') as unknow
 }
 const refused = await client.tools.call('get_message', { message_id: 'msg_none' })
 const called = await client.tools.call('get_inbox', { slug })
+// A tool that waits for longer than requests of the client may take otherwise.
+const hasty = new AgentEmail({ apiKey: KEY, baseUrl, timeoutMs: 1_500 })
+const waited = await hasty.tools.call('wait_for_message', { slug, timeout: 3 })
 console.log(
   JSON.stringify({
+    waited,
     aiSdk: [text, made[0]?.toolResults.map(({ output }) => output)],
     langChain: await list.invoke({ slug }),
     refused,

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from typing import Any, Callable, Mapping, NamedTuple, TypeVar
+from typing import Any, Awaitable, Callable, Mapping, NamedTuple, TypeVar
 
 from ._transport import AsyncTransport, Transport
 
@@ -114,3 +114,21 @@ class AsyncToolsResource:
     async def for_anthropic(self) -> Any:
         """As ``ToolsResource.for_anthropic``."""
         return await asyncio.to_thread(self._tools.for_anthropic)
+
+    async def for_langchain(self, structured_tool: Callable[..., T]) -> Any:
+        """For LangChain: ``await client.tools.for_langchain(StructuredTool.from_function)``."""
+        return [
+            structured_tool(
+                coroutine=self._caller(one["name"]),
+                name=one["name"],
+                description=one["description"],
+                args_schema=one["inputSchema"],
+            )
+            for one in await self.list()
+        ]
+
+    def _caller(self, name: str) -> Callable[..., Awaitable[str]]:
+        async def call(**arguments: Any) -> str:
+            return (await self.call(name, arguments)).text
+
+        return call

@@ -93,9 +93,7 @@ class Transport:
         given = [(_field(key), value) for key, value in query.items() if value is not None]
         if given:
             target += "?" + urlencode(given, doseq=True)
-        # A call that asks the service to wait is waited for as long, and a little longer.
-        asked = query.get("timeout")
-        seconds = timeout or max(self._timeout, asked + 10 if isinstance(asked, (int, float)) else 0)
+        seconds = timeout or self._seconds_for(query)
         content = None if body is None else {_field(key): value for key, value in body.items()}
         return self._send(method, target, content, headers, seconds)
 
@@ -104,11 +102,17 @@ class Transport:
         target = self._prefix[: -len("/api/v1")] + "/mcp"
         content = {"jsonrpc": "2.0", "id": 1, "method": method, "params": params}
         headers = {"Accept": "application/json, text/event-stream"}
-        with self._send("POST", target, content, headers, self._timeout) as response:
+        seconds = self._seconds_for(params.get("arguments", {}))
+        with self._send("POST", target, content, headers, seconds) as response:
             answer = json.loads(response.read())
         if "error" in answer:
             raise AgentEmailError(answer["error"]["message"])
         return answer["result"]
+
+    def _seconds_for(self, given: Mapping[str, Any]) -> float:
+        """A call that asks the service to wait is waited for as long, and a little longer."""
+        asked = given.get("timeout")
+        return max(self._timeout, asked + 10 if isinstance(asked, (int, float)) else 0)
 
     def _send(
         self, method: str, target: str, body: Any, headers: Mapping[str, str], seconds: float

@@ -95,12 +95,9 @@ export class Transport {
   }
 
   /** Calls a method of the service's Model Context Protocol, once, and answers its result. @throws as `call`. */
-  async rpc(
-    method: string,
-    params: Record<string, unknown>,
-    { signal, timeoutMs = this.#timeoutMs }: RequestOptions = {},
-  ): Promise<unknown> {
-    const timeout = AbortSignal.timeout(timeoutMs)
+  async rpc(method: string, params: Record<string, unknown>, options: RequestOptions = {}): Promise<unknown> {
+    const { signal } = options
+    const timeout = AbortSignal.timeout(this.#timeoutOf(params.arguments, options))
     const answer = await this.#attemptTo(timeout, async () => {
       const response = await this.#fetch(`${this.#base}/mcp`, {
         method: 'POST',
@@ -170,7 +167,7 @@ export class Transport {
     options: RequestOptions,
     read: (response: Response) => Promise<Result>,
   ): Promise<{ result: Result } | { error: AgentEmailError }> {
-    const timeout = AbortSignal.timeout(this.#timeoutOf(input, options))
+    const timeout = AbortSignal.timeout(this.#timeoutOf(input.query, options))
     const signal = options.signal === undefined ? timeout : AbortSignal.any([timeout, options.signal])
     return this.#attemptTo(timeout, async () => {
       const response = await this.#send(name, input, headers, signal)
@@ -195,8 +192,8 @@ export class Transport {
   }
 
   /** A call that asks the service to wait is waited for as long, and a little longer. */
-  #timeoutOf({ query }: { query?: unknown }, { timeoutMs }: RequestOptions): number {
-    const { timeout } = (query ?? {}) as { timeout?: unknown }
+  #timeoutOf(asksFor: unknown, { timeoutMs }: RequestOptions): number {
+    const { timeout } = (asksFor ?? {}) as { timeout?: unknown }
     const asked = typeof timeout === 'number' ? timeout * 1_000 + 10_000 : 0
     return timeoutMs ?? Math.max(asked, this.#timeoutMs)
   }
