@@ -1,6 +1,6 @@
 /** The finding that attachments which are to be sent hold text nobody has looked at. */
 import type { Detection } from '../domain/analysis.ts'
-import { cutAttachments } from '../risk/outbound.ts'
+import { cutAttachments } from '../risk/cut-attachments.ts'
 
 /** That attachments hold text which nobody has looked at; nothing where all of it was read. */
 export function ofCut(cut: readonly string[]): Detection[] {

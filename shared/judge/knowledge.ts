@@ -1,7 +1,7 @@
 /** What an inbox knows of those that a draft goes to: its correspondents, the thread, and what they have written before. */
 
 import type { Sql } from '../lib/sql.ts'
-import { disclosureResults } from '../risk/disclosure/index.ts'
+import { disclosureResults } from '../risk/disclosure/results.ts'
 import type { OutboundAssessment } from '../risk/outbound.ts'
 import { bareContext, type OutboundContext, type ThreadMail } from '../risk/outbound-context.ts'
 import { findKnownDomains } from '../store/inbound-message.ts'

@@ -4,6 +4,7 @@ import type { ParsedMail } from '../domain/parsed-mail.ts'
 import { type Assessment, type AssessOptions, assess } from './assess.ts'
 import { markedIn } from './canary-texts.ts'
 import { combine } from './combine.ts'
+import { cutAttachments } from './cut-attachments.ts'
 import type { OutboundContext } from './outbound-context.ts'
 import type { RiskMessage } from './scorer.ts'
 
@@ -37,8 +38,6 @@ const isOfAttachment = ({ where }: Evidence): boolean => where.startsWith('attac
 
 /** The detectors that read the text of attachments. */
 const readingAttachments: readonly OutputDetector[] = ['secrets', 'pii', 'exfiltration']
-/** The finding that attachments hold text which was not read. */
-export const cutAttachments = { method: 'attachment_text', result: 'cut' } as const
 
 /**
  * What an `output_scan` policy is told of `chosen` detectors; null where one of them gave no answer, or hasn't seen all

@@ -104,6 +104,7 @@ function classEnd(source: string, start: number): number {
 }
 
 function quantifierAt(source: string, i: number): { end: number; optional: boolean } {
+  if (!/[?*+{]/.test(source.charAt(i))) return { end: i, optional: false }
   const found = /^(?:[?*+]|\{(\d+),?\d*\})\??/.exec(source.slice(i, i + 12))
   if (found === null) return { end: i, optional: false }
   return { end: i + found[0].length, optional: /^[?*]/.test(found[0]) || found[1] === '0' }

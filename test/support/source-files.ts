@@ -28,6 +28,8 @@ export function sourceFiles(folders: string[]): SourceFile[] {
 export interface Imports {
   /** The project's own files, from its top. */
   files: string[]
+  /** Those of them that are loaded with the file. */
+  loaded: string[]
   /** Whether a dynamic import's target is known only when it runs. */
   computed: boolean
 }
@@ -40,6 +42,7 @@ export function importsOf(file: SourceFile): Imports {
   const { program, errors } = parseSync(file.path, file.text)
   if (errors.length > 0) throw new Error(`${file.path}: ${errors[0]?.message}`)
   const names: string[] = []
+  const loads: string[] = []
   let computed = false
   const add = (node: { type: string; value?: unknown } | null | undefined): boolean => {
     if (node?.type !== 'Literal' || typeof node.value !== 'string') return false
@@ -47,9 +50,21 @@ export function importsOf(file: SourceFile): Imports {
     return true
   }
   new Visitor({
-    ImportDeclaration: (node) => add(node.source),
-    ExportNamedDeclaration: (node) => add(node.source),
-    ExportAllDeclaration: (node) => add(node.source),
+    ImportDeclaration: (node) => {
+      add(node.source)
+      const types =
+        node.specifiers.length > 0 &&
+        node.specifiers.every((one) => one.type === 'ImportSpecifier' && one.importKind === 'type')
+      if (node.importKind !== 'type' && !types) loads.push(node.source.value)
+    },
+    ExportNamedDeclaration: (node) => {
+      add(node.source)
+      if (node.source !== null && node.exportKind !== 'type') loads.push(node.source.value)
+    },
+    ExportAllDeclaration: (node) => {
+      add(node.source)
+      if (node.exportKind !== 'type') loads.push(node.source.value)
+    },
     TSImportType: (node) => add(node.source),
     ImportExpression: (node) => {
       computed = !add(node.source) || computed
@@ -58,8 +73,9 @@ export function importsOf(file: SourceFile): Imports {
       if (node.callee.type === 'Identifier' && node.callee.name === 'URL') add(node.arguments[0])
     },
   }).visit(program)
-  const files = names
-    .filter((name) => name.startsWith('.') && name.endsWith('.ts'))
-    .map((name) => posix.join(posix.dirname(file.path), name))
-  return { files, computed }
+  const ours = (modules: readonly string[]): string[] =>
+    modules
+      .filter((name) => name.startsWith('.') && name.endsWith('.ts'))
+      .map((name) => posix.join(posix.dirname(file.path), name))
+  return { files: ours(names), loaded: ours(loads), computed }
 }

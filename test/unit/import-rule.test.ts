@@ -69,6 +69,23 @@ test('no file comes back to itself by what it imports', () => {
   expect(circles).toEqual([])
 })
 
+test('the process loads no scorer: only its threads do, for which the patterns take long to make', () => {
+  const loads = new Map(files.map((file) => [file.path, importsOf(file).loaded]))
+  const loadedWith = (start: string): string[] => {
+    const loaded = new Set([start])
+    for (const path of loaded) for (const target of loads.get(path) ?? []) loaded.add(target)
+    return [...loaded]
+  }
+  const heavy = (path: string) =>
+    /^shared\/risk\/(index|assess|outbound|find-sensitive|redact)\.ts$/.test(path)
+  expect(loadedWith('shared/judge/assess-thread.ts').filter(heavy)).toHaveLength(5)
+  const process = loadedWith('services/main.ts')
+  expect(process.length).toBeGreaterThan(500)
+  expect(process.filter(heavy)).toEqual([])
+  // Of 170: what the rest of the house needs of findings, and nothing that reads mail.
+  expect(process.filter((path) => path.startsWith('shared/risk/')).length).toBeLessThan(40)
+})
+
 test('the import rule looked at the whole house', () => {
   expect(files.length).toBeGreaterThan(60)
   expect(files.flatMap((file) => importsOf(file).files).length).toBeGreaterThan(150)

@@ -33,16 +33,6 @@ const tellingKey = 6
 /** What is one person’s. Accounts are named by whoever pays into them. */
 const personal = new Set(['secret', 'credit_card', 'us_ssn', 'passport', 'driver_license', 'national_id'])
 
-/** The results that say so; what the recipients have written elsewhere may take them back. */
-export const disclosureResults: ReadonlySet<string> = new Set([
-  'card_with_code',
-  'secret_for_stranger',
-  'code_passed_on',
-  'list_for_stranger',
-  'mail_of_others',
-  'value_of_others',
-])
-
 /** What the texts of a draft tell whom they should not. */
 export function disclosures(texts: readonly OutboundText[], context: OutboundContext): Detection[] {
   const rights = rightsOf(context)
