@@ -1,23 +1,61 @@
-/** How the tests run: real parts started once, files in processes of their own. */
+/** How the tests run: real parts started once; unit tests share processes, all others have one for each file. */
 import { defineConfig } from 'vitest/config'
+import { SlowFirst } from './test/support/slow-first.ts'
 
 if (Number.parseInt(process.versions.node, 10) < 24)
   throw new Error('Tests need the Node of node_modules/.bin: run them through npm or npx.')
 
+/** What holds for every file. */
+export const everyFile = {
+  // Processes: a test may kill its own, and native handles never outlive them.
+  pool: 'forks',
+  // Far more than any needs: a slow machine is no failure.
+  testTimeout: 120_000,
+  hookTimeout: 120_000,
+  restoreMocks: true,
+  expect: { requireAssertions: true, poll: { timeout: 45_000 } },
+} as const
+
+/** Node reads the sources as it does in the service, and keeps what it has compiled; no module can be replaced then. */
+const asNodeReads = { experimental: { viteModuleRunner: false, nodeLoader: false } }
+
+/** What holds for a run. */
+export const run = {
+  // Of a run, not of its projects: these would have a Postgres each.
+  globalSetup: ['test/support/start-postgres.ts', 'test/support/start-clamd.ts'],
+  // Many tests wait for something to die or to come back: two at a time even on two cores.
+  maxWorkers: 2,
+  passWithNoTests: false,
+  teardownTimeout: 30_000,
+}
+
+/** Unit tests that look at how modules load, replace one, or watch the loop of their process. */
+const ofModules = ['test/unit/{mail-read-once,risk-regex-steps,stall-watch}.test.ts']
+
 export default defineConfig({
   test: {
-    include: ['test/{unit,flow,contract,e2e,fault}/**/*.test.ts'],
-    globalSetup: ['test/support/start-postgres.ts', 'test/support/start-clamd.ts'],
-    // Processes: a test may kill its own, and native handles never outlive a file.
-    pool: 'forks',
-    // Many tests wait for something to die or to come back: two at a time even on two cores.
-    maxWorkers: 2,
-    passWithNoTests: false,
-    // Far more than any needs: a slow machine is no failure.
-    testTimeout: 120_000,
-    hookTimeout: 120_000,
-    teardownTimeout: 30_000,
-    restoreMocks: true,
-    expect: { requireAssertions: true, poll: { timeout: 45_000 } },
+    ...run,
+    sequence: { sequencer: SlowFirst },
+    projects: [
+      {
+        test: {
+          ...everyFile,
+          ...asNodeReads,
+          name: 'services',
+          include: ['test/{flow,contract,e2e,fault}/**/*.test.ts'],
+        },
+      },
+      { test: { ...everyFile, name: 'modules', include: ofModules } },
+      {
+        test: {
+          ...everyFile,
+          ...asNodeReads,
+          name: 'units',
+          include: ['test/unit/**/*.test.ts'],
+          exclude: ofModules,
+          isolate: false,
+        },
+      },
+    ],
   },
 })

@@ -22,7 +22,8 @@ const check = (name: string, program: string, ...args: string[]): Step => ({
   run: async () => ((await execute(program, args, 'pipe')) === 0 ? passed : failed),
 })
 
-const steps: Step[] = [
+/** What the other steps need. */
+const before: Step[] = [
   {
     name: 'clamd, which the tests need',
     run: async () => ((await installClamd((line) => console.log(`  ${line}`))) ? passed : failed),
@@ -33,21 +34,26 @@ const steps: Step[] = [
     name: 'Chromium, which the dashboard is tried in',
     run: async () => (installChromium() ? passed : failed),
   },
+]
+
+/** Run one after another beside the tests, which wait for much. */
+const beside: Step[] = [
   check('Biome: format and lint', 'biome', 'ci', '--colors=off', '.'),
   check('TypeScript', 'tsc', '--noEmit'),
   check('knip: nothing unused', 'knip'),
   check('example.env is what the settings say', 'node', 'config/write-example-env.ts', '--check'),
   check('schema.sql is what the migrations make', 'node', 'test/support/write-schema.ts', '--check'),
   check('openapi.json is what the API serves', 'node', 'services/api/write-openapi.ts', '--check'),
-  {
-    name: 'tests',
-    run: async () => {
-      const { report, status } = await withSecondLook(await runTests(), runTests)
-      for (const line of slowestFiles(report, process.cwd())) console.log(line)
-      return countTests(report, status)
-    },
-  },
 ]
+
+const tests: Step = {
+  name: 'tests',
+  run: async () => {
+    const { report, status } = await withSecondLook(await runTests(), runTests)
+    for (const line of slowestFiles(report, process.cwd())) console.log(line)
+    return countTests(report, status)
+  },
+}
 
 /** The documentation's commands are run as they are printed: @returns whether there is a curl, installed if need be. */
 function installCurl(): boolean {
@@ -61,21 +67,28 @@ function installCurl(): boolean {
 
 const total: Counts = { passed: 0, failed: 0 }
 const failures: string[] = []
-for (const [index, { name, run }] of steps.entries()) {
-  console.log(`[${index + 1}/${steps.length}] ${name}`)
-  const started = performance.now()
-  const counts = await run().catch((error: unknown) => {
-    console.log(error instanceof Error ? error.message : String(error))
-    return failed
-  })
-  const seconds = ((performance.now() - started) / 1000).toFixed(1)
-  console.log(
-    `[${index + 1}/${steps.length}] ${name}: ${counts.failed === 0 ? 'ok' : 'FAILED'} (${seconds} s)`,
-  )
-  if (counts.failed > 0) failures.push(name)
-  total.passed += counts.passed
-  total.failed += counts.failed
+const numbers = new Map([...before, ...beside, tests].map((step, index) => [step, index + 1]))
+
+async function inTurn(...steps: Step[]): Promise<void> {
+  for (const step of steps) {
+    const { name, run } = step
+    const title = `[${numbers.get(step)}/${numbers.size}] ${name}`
+    console.log(title)
+    const started = performance.now()
+    const counts = await run().catch((error: unknown) => {
+      console.log(error instanceof Error ? error.message : String(error))
+      return failed
+    })
+    const seconds = ((performance.now() - started) / 1000).toFixed(1)
+    console.log(`${title}: ${counts.failed === 0 ? 'ok' : 'FAILED'} (${seconds} s)`)
+    if (counts.failed > 0) failures.push(name)
+    total.passed += counts.passed
+    total.failed += counts.failed
+  }
 }
+
+await inTurn(...before)
+await Promise.all([inTurn(...beside), inTurn(tests)])
 if (failures.length > 0) console.log(`Failed: ${failures.join('; ')}`)
 console.log(`${total.passed} passed, ${total.failed} failed`)
 process.exitCode = total.failed === 0 ? 0 : 1

@@ -72,9 +72,9 @@ test('the example of every request and every answer is one that the endpoint tak
     const request = operation.requestBody?.content['application/json']?.example
     if (body !== undefined) expect(body.safeParse(request).error?.issues ?? [], name).toEqual([])
     if (!(answer instanceof z.ZodType)) continue
-    for (const of of [status, otherStatus?.status ?? status]) {
-      const { example } = operation.responses[of]!.content!['application/json']!
-      expect(answer.safeParse(example).error?.issues ?? [], `${name} ${of}`).toEqual([])
+    for (const one of [status, otherStatus?.status ?? status]) {
+      const { example } = operation.responses[one]!.content!['application/json']!
+      expect(answer.safeParse(example).error?.issues ?? [], `${name} ${one}`).toEqual([])
     }
   }
 })
