@@ -3,6 +3,7 @@ import type { Answer } from '../../shared/api/answer.ts'
 import type { Caller } from '../../shared/api/caller.ts'
 import type { Door, Input } from '../../shared/api/door.ts'
 import type { EndpointName } from '../../shared/domain/endpoints.ts'
+import { type ErrorCode, errorTable } from '../../shared/domain/errors.ts'
 import type { Principal } from '../../shared/domain/principal.ts'
 import { refusalText } from './refusal.ts'
 
@@ -15,8 +16,14 @@ export interface Client {
   counted: boolean
 }
 
-/** What an endpoint answered: its JSON, or the file or stream; or why it refused, for a model to read. */
-export type Called = { value: unknown } | { refusal: string }
+/** Why an endpoint refused, for a model to read, and whether trying again can help. */
+export interface Refused {
+  refusal: string
+  temporary: boolean
+}
+
+/** What an endpoint answered: its JSON, or the file or stream; or that it refused. */
+export type Called = { value: unknown } | Refused
 
 /** Calls an endpoint; `work` is what the watch of the event loop is to call it. It never throws. */
 export async function callEndpoint(
@@ -28,7 +35,9 @@ export async function callEndpoint(
   client.counted = true
   const { door, caller } = client
   const { answer } = await door.invoke(name, caller, { ...input, work })
-  return answer.kind === 'error' ? { refusal: refusalText(answer) } : { value: contentOf(answer) }
+  if (answer.kind !== 'error') return { value: contentOf(answer) }
+  const { temporary } = errorTable[answer.error.code as ErrorCode]
+  return { refusal: refusalText(answer), temporary }
 }
 
 function contentOf(answer: Answer): unknown {

@@ -12,13 +12,19 @@ export interface Listener {
   close(): void
 }
 
+/** What a session is told of: an inbox. */
+export interface Subscription {
+  /** Its events; null while the stream is opened. */
+  stream: Readable | null
+}
+
 /** One session: of one key, with the inboxes that it has subscribed to. */
 export interface Session {
   readonly id: string
   readonly keyHash: string
   readonly tenantId: string
-  /** By the slug of its inbox, an open stream of events; null while it is opened. */
-  readonly subscriptions: Map<string, Readable | null>
+  /** By the slug of the inbox. */
+  readonly subscriptions: Map<string, Subscription>
   /** Calls under way, by the id of their request. */
   readonly running: Map<string | number, AbortController>
   /** Null while the client does not listen. */
@@ -104,7 +110,7 @@ export class Sessions {
   end(session: Session): void {
     this.#sessions.delete(session.id)
     session.ended = true
-    for (const stream of session.subscriptions.values()) stream?.destroy()
+    for (const { stream } of session.subscriptions.values()) stream?.destroy()
     session.subscriptions.clear()
     session.listener?.close()
     session.listener = null

@@ -1,10 +1,20 @@
 /** Tells a session of new mail in an inbox: by the same stream of events that the API has. */
+import { setTimeout as sleep } from 'node:timers/promises'
 import { ErrorCode, McpError } from '@modelcontextprotocol/sdk/types.js'
 import type { EventsAnswer } from '../../shared/api/answer.ts'
 import { limits } from '../../shared/domain/limits.ts'
-import { type Client, callEndpoint } from './client-call.ts'
+import { type Client, callEndpoint, type Refused } from './client-call.ts'
 import { noResource, parseResource } from './resources.ts'
-import type { Session } from './sessions.ts'
+import type { Session, Subscription } from './sessions.ts'
+
+/** A subscription, with all that it takes to open its stream again. */
+interface Following {
+  client: Client
+  session: Session
+  uri: string
+  slug: string
+  subscription: Subscription
+}
 
 /** Subscribes a session to an inbox. @throws McpError where there is none, or too many are subscribed to already. */
 export async function subscribe(client: Client, session: Session, uri: string): Promise<void> {
@@ -16,21 +26,36 @@ export async function subscribe(client: Client, session: Session, uri: string): 
       ErrorCode.InvalidRequest,
       `A session can subscribe to ${limits.mcpSubscriptions} inboxes: unsubscribe from one first.`,
     )
-  const query = { slug, types: 'message.received' }
+  const subscription: Subscription = { stream: null }
   // It counts from now on, however many are asked for at once.
-  subscriptions.set(slug, null)
+  subscriptions.set(slug, subscription)
+  const following = { client, session, uri, slug, subscription }
+  const refused = await follow(following)
+  if (refused === null) return
+  forget(following)
+  throw new McpError(ErrorCode.InvalidRequest, refused.refusal)
+}
+
+/** Ends a subscription, if there is one. @throws McpError for what is no inbox. */
+export function unsubscribe({ subscriptions }: Session, uri: string): void {
+  const slug = slugOf(uri)
+  const subscription = subscriptions.get(slug)
+  subscriptions.delete(slug)
+  subscription?.stream?.destroy()
+}
+
+/** Opens the stream of a subscription; answers why that was refused, else null. */
+async function follow(following: Following): Promise<Refused | null> {
+  const { client, session, uri, slug, subscription } = following
+  const query = { slug, types: 'message.received' }
   const called = await callEndpoint(client, 'stream_events', { query }, 'MCP resources/subscribe')
-  if ('refusal' in called) {
-    subscriptions.delete(slug)
-    throw new McpError(ErrorCode.InvalidRequest, called.refusal)
-  }
+  if ('refusal' in called) return called
   const { stream } = called.value as EventsAnswer
-  // Ended, or unsubscribed from, meanwhile.
-  if (session.ended || subscriptions.get(slug) !== null) {
+  if (!isWanted(following)) {
     stream.destroy()
-    return
+    return null
   }
-  subscriptions.set(slug, stream)
+  subscription.stream = stream
   stream.setEncoding('utf8')
   // Of each event only that it came is told: what it says is read where the client asks for it.
   stream.on('data', (text: string) => {
@@ -38,15 +63,39 @@ export async function subscribe(client: Client, session: Session, uri: string): 
   })
   stream.on('error', () => {})
   stream.once('close', () => {
-    if (subscriptions.get(slug) === stream) subscriptions.delete(slug)
+    subscription.stream = null
+    if (isWanted(following)) void followAgain(following)
   })
+  return null
 }
 
-/** Ends a subscription, if there is one. @throws McpError for what is no inbox. */
-export function unsubscribe({ subscriptions }: Session, uri: string): void {
-  const slug = slugOf(uri)
-  subscriptions.get(slug)?.destroy()
-  subscriptions.delete(slug)
+/** Opens a stream anew that has broken off, as readers of the API do; where that can never be again, ends the subscription. */
+async function followAgain(following: Following): Promise<void> {
+  const { session, uri } = following
+  for (let pause: number = limits.mcpFollowMs; ; pause = Math.min(2 * pause, limits.mcpFollowMsMax)) {
+    await sleep(pause, undefined, { ref: false })
+    if (!isWanted(following)) return
+    const refused = await follow(following)
+    if (refused === null) {
+      // What came meanwhile was told to nobody.
+      session.listener?.notify(uri)
+      return
+    }
+    if (!refused.temporary) {
+      forget(following)
+      // Its client asks again, and is told why.
+      session.listener?.close()
+      return
+    }
+  }
+}
+
+/** Whether nobody has ended it meanwhile: the session, or who subscribed. */
+const isWanted = ({ session, slug, subscription }: Following): boolean =>
+  !session.ended && session.subscriptions.get(slug) === subscription
+
+function forget(following: Following): void {
+  if (isWanted(following)) following.session.subscriptions.delete(following.slug)
 }
 
 /** @throws McpError for what is no inbox. */

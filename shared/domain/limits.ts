@@ -91,6 +91,9 @@ export const limits = {
   /** Inboxes that one session is told of, and milliseconds in which all that happens in one is told once. */
   mcpSubscriptions: 10,
   mcpNotifyMs: 250,
+  /** Milliseconds before events are asked for anew that broke off, and what that grows to while it fails. */
+  mcpFollowMs: 1_000,
+  mcpFollowMsMax: 60_000,
   /** Attachments of a message that are named there. */
   mcpAttachments: 20,
   /** Levels of a body's objects and arrays, and its values and keys in all: counted before any is made. */

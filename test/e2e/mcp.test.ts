@@ -12,8 +12,10 @@ import { type CallToolResult, ResourceUpdatedNotificationSchema } from '@modelco
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { limits } from '../../shared/domain/limits.ts'
 import { agentScopes } from '../../shared/domain/scopes.ts'
+import { eventChannel } from '../../shared/store/event.ts'
 import { childEnvironment } from '../support/child-environment.ts'
 import { writePdf } from '../support/documents.ts'
+import { EventStreamReader } from '../support/event-stream.ts'
 import { type House, startHouse } from '../support/house.ts'
 import { SmtpPeer } from '../support/smtp-peer.ts'
 import { subjectScorer } from '../support/subject-scorer.ts'
@@ -161,6 +163,47 @@ describe.each([
     expect((contents[0] as { text: string }).text).toContain('New')
     await client.unsubscribeResource({ uri })
   })
+})
+
+test('a subscription goes on once its events can be read again', async () => {
+  const { id, slug, address } = house.inbox
+  const client = await connect()
+  const uri = `agent-email://inboxes/${slug}`
+  let told = () => {}
+  const next = () =>
+    new Promise<void>((resolve) => {
+      told = resolve
+    })
+  client.setNotificationHandler(ResourceUpdatedNotificationSchema, () => told())
+  await client.subscribeResource({ uri })
+  /** Sends mail until it is told of: before a stream stands, nobody is. */
+  const hear = async () => {
+    let heard = false
+    const hearing = next().then(() => {
+      heard = true
+    })
+    while (!heard) {
+      await house.send({ subject: 'New' }, { rcptTo: [address] })
+      await house.drain()
+    }
+    await hearing
+  }
+  await hear()
+  const beside = await EventStreamReader.open(house.httpUrl, agentKey, `?slug=${slug}`)
+  const [inbox] = await house.database.query<{ tenant_id: string }>(
+    'select tenant_id from inboxes where id = $1',
+    [id],
+  )
+  await house.database.query('alter table events rename to events_away')
+  try {
+    await house.database.query('select pg_notify($1, $2)', [eventChannel, `${inbox!.tenant_id} ${id}`])
+    await beside.ended
+  } finally {
+    await house.database.query('alter table events_away rename to events')
+  }
+  // What was on its way before may be heard yet, but not that often.
+  for (let times = 0; times < 3; times++) await hear()
+  await expect(client.unsubscribeResource({ uri })).resolves.toEqual({})
 })
 
 test('a withheld message is not shown to an agent by any tool or resource, until a person has released it', async () => {
@@ -564,6 +607,19 @@ describe('at the door', () => {
     }
     const { result } = (await (await waiting).json()) as { result: { isError?: boolean } }
     expect(result.isError).toBe(true)
+  })
+
+  test('a stream ends when the key is revoked that listens to an inbox by it', async () => {
+    const made = await house.api('POST', '/api_keys', { name: 'short', scopes: agentScopes })
+    const own = { authorization: `Bearer ${made.body.key}` }
+    const id = (await raw('POST', initialize, own)).headers.get('mcp-session-id')!
+    const headers = { ...own, 'mcp-session-id': id }
+    const stream = await raw('GET', undefined, headers)
+    const params = { uri: `agent-email://inboxes/${house.inbox.slug}` }
+    const subscribed = await raw('POST', { ...ping, method: 'resources/subscribe', params }, headers)
+    expect(await subscribed.json()).toMatchObject({ result: {} })
+    await house.api('DELETE', `/api_keys/${made.body.id}`)
+    await expect(stream.text()).rejects.toThrow()
   })
 
   test('a key that is revoked is refused with the next request', async () => {

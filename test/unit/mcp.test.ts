@@ -68,7 +68,7 @@ test('sessions are forgotten when nobody uses them, and a key has only so many',
   const sessions = new Sessions(() => now)
   const first = sessions.begin(keyOf('a key'))!
   const stream = new Readable({ read() {} })
-  first.subscriptions.set('inbox', stream)
+  first.subscriptions.set('inbox', { stream })
   for (let index = 0; index < limits.mcpSessionsPerKey; index++) {
     now++
     sessions.begin(keyOf('a key'))
@@ -220,7 +220,8 @@ test('of long links as many are shown as there is room for, and the others are c
 const toolOf = (name: string) => tools.find((tool) => tool.name === name)!
 
 test('why a second look is refused is told', async () => {
-  const refused = async () => ({ refusal: 'rate_limited: Too many requests.\nWait 3 seconds.' })
+  const refusal = 'rate_limited: Too many requests.\nWait 3 seconds.'
+  const refused = async () => ({ refusal, temporary: true })
   const read = { id: 'att_1', format: null, filename: 'a.png', content_type: 'image/png' }
   const file = await toolOf('get_attachment').show(read, {}, refused)
   expect(file.text).toContain('rate_limited')
@@ -242,7 +243,7 @@ test.each(
     approvals: [approval],
     next_cursor: 'the-next',
   }
-  const ask = async () => ({ refusal: '' })
+  const ask = async () => ({ refusal: '', temporary: true })
   expect((await toolOf(name).show(page, {}, ask)).text).toMatch(/\nThere are more: .* the-next\./)
 })
 
