@@ -180,6 +180,7 @@ export async function startService(config: Config): Promise<Service> {
         queue,
         keyring,
         door,
+        assessors,
         bounds,
         publicUrl: (request) => publicUrl(config, request),
       })

@@ -12,9 +12,17 @@ import type { DashboardParts, Visitor } from './visitor.ts'
 export const messageField = /^m\.(msg_[0-9a-z]{1,64})$/
 
 /** A mail of a batch; or one that can't be decided on, and why. */
-export type BatchItem =
-  | { id: string; message: Message; approval: ApprovalDetail | null }
-  | { id: string; subject?: string; failure: string }
+export type BatchItem = OpenItem | FailedItem
+export interface OpenItem {
+  id: string
+  message: Message
+  approval: ApprovalDetail | null
+}
+export interface FailedItem {
+  id: string
+  subject?: string
+  failure: string
+}
 
 /** Whether all of them may pass (are approved, released), or may not (are rejected, deleted). */
 export interface Batch {
@@ -77,17 +85,13 @@ const subjectOf = (subject: string): string => {
   return line === '' ? '(no subject)' : line
 }
 
-const failureView = ({ id, subject, failure }: Extract<BatchItem, { failure: string }>): Html =>
+const failureView = ({ id, subject, failure }: FailedItem): Html =>
   html`<li class="card"><p class="title"><a href="/dashboard/mail/${id}">${subject === undefined ? id : subjectOf(subject)}</a></p>
 <p class="note bad">${failure}</p></li>`
 
 /** Says how many were done, and names each that was not. */
 export function batchResultPage(
-  {
-    lets,
-    done,
-    failed,
-  }: { lets: Batch['lets']; done: number; failed: readonly Extract<BatchItem, { failure: string }>[] },
+  { lets, done, failed }: { lets: Batch['lets']; done: number; failed: readonly FailedItem[] },
   visitor: Visitor,
 ): string {
   const word = lets === 'pass' ? 'on their way' : 'stopped'

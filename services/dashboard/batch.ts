@@ -2,11 +2,21 @@
 import type { FastifyInstance } from 'fastify'
 import { asServiceError, ServiceError } from '../../shared/domain/errors.ts'
 import { signInPath } from '../../shared/flow/account/sign-in-link.ts'
-import { type Batch, type BatchItem, batchPage, batchResultPage, messageField } from './batch-page.ts'
+import { truncate } from '../../shared/lib/clean-text.ts'
+import {
+  type Batch,
+  type BatchItem,
+  batchPage,
+  batchResultPage,
+  type FailedItem,
+  messageField,
+  type OpenItem,
+} from './batch-page.ts'
 import { carryOut, type Decision, wasLookedAt } from './decision.ts'
 import type { Fields } from './form.ts'
 import { goTo, show } from './frame.ts'
 import { findMail } from './mail.ts'
+import { maskTexts } from './mask.ts'
 import type { DashboardParts, Visitor, Visitors } from './visitor.ts'
 
 /** Registers it at `/dashboard/batch`. */
@@ -31,16 +41,25 @@ export function registerBatch(scope: FastifyInstance, parts: DashboardParts, vis
   })
 }
 
-/** Those that are gone are named as such. */
+/** Characters of a text that may be shown: secrets are masked in so many, and one that is cut there stands beyond. */
+const readCharacters = 2_000
+
+/** Without their secrets; those that are gone are named as such. */
 async function lookAt(parts: DashboardParts, visitor: Visitor, ids: readonly string[]): Promise<BatchItem[]> {
   const items: BatchItem[] = []
   for (const id of ids)
     try {
-      items.push({ id, ...(await findMail(parts, visitor, id)) })
+      items.push(await masked(parts, { id, ...(await findMail(parts, visitor, id)) }))
     } catch (error) {
       items.push({ id, failure: sentenceOf(error) })
     }
   return items
+}
+
+async function masked({ assessors }: DashboardParts, item: OpenItem): Promise<OpenItem> {
+  const { subject, body } = item.message
+  const { masked } = await maskTexts(assessors, [subject, truncate(body, readCharacters)])
+  return { ...item, message: { ...item.message, subject: masked[0]!, body: masked[1]! } }
 }
 
 async function decideAll(
@@ -48,8 +67,8 @@ async function decideAll(
   visitor: Visitor,
   { lets, items }: Batch,
   form: Fields,
-): Promise<Extract<BatchItem, { failure: string }>[]> {
-  const failed: Extract<BatchItem, { failure: string }>[] = []
+): Promise<FailedItem[]> {
+  const failed: FailedItem[] = []
   for (const item of items) {
     if ('failure' in item) {
       failed.push(item)
@@ -68,7 +87,7 @@ async function decideAll(
   return failed
 }
 
-function decisionOn({ message }: Extract<BatchItem, { message: object }>, lets: Batch['lets']): Decision {
+function decisionOn({ message }: OpenItem, lets: Batch['lets']): Decision {
   if (message.direction === 'outbound') return lets === 'pass' ? 'approve' : 'reject'
   return lets === 'pass' ? 'release' : 'delete'
 }

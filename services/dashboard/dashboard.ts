@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { asServiceError, errorTable, ServiceError } from '../../shared/domain/errors.ts'
 import { limits } from '../../shared/domain/limits.ts'
 import { signInPath } from '../../shared/flow/account/sign-in-link.ts'
+import { recordSecretsShown } from '../../shared/flow/message/show-secrets.ts'
 import { cleanText } from '../../shared/lib/clean-text.ts'
 import { ask } from './ask.ts'
 import { registerBatch } from './batch.ts'
@@ -12,10 +13,11 @@ import { type Fields, readForm } from './form.ts'
 import { goTo, says, show } from './frame.ts'
 import { registerLive } from './live.ts'
 import { findMail, type QueuedMailView, threadBefore } from './mail.ts'
+import { maskMail, maskTexts } from './mask.ts'
 import { mailPath, neighboursOf, nextAfter, type QueuePage } from './neighbours.ts'
 import { queuePage } from './queue-page.ts'
 import { editOf, queuedEditPage } from './queued-edit-page.ts'
-import { queuedMailPage, secondStepPage } from './queued-mail-page.ts'
+import { queuedMailPage, secondStepPage, secretsInEditPage } from './queued-mail-page.ts'
 import { registerSignIn } from './sign-in.ts'
 import { type DashboardParts, type Visitor, Visitors } from './visitor.ts'
 
@@ -44,10 +46,15 @@ export function registerDashboard(app: FastifyInstance, parts: DashboardParts): 
       const { cursor, done, like } = request.query as { cursor?: string; done?: string; like?: string }
       const query = { ...(cursor === undefined ? {} : { cursor }) }
       const queue = await ask<QueuePage>(parts, visitor, 'list_review_queue', { query })
+      const { masked } = await maskTexts(
+        parts.assessors,
+        queue.messages.map(({ subject }) => subject),
+      )
+      const messages = queue.messages.map((one, index) => ({ ...one, subject: masked[index]! }))
       return show(
         reply,
         200,
-        queuePage(queue, visitor, {
+        queuePage({ ...queue, messages }, visitor, {
           ...parts,
           cursor: cursor ?? null,
           ...(done === undefined ? {} : { done }),
@@ -65,7 +72,9 @@ export function registerDashboard(app: FastifyInstance, parts: DashboardParts): 
     scope.get('/dashboard/mail/:message_id/edit', async (request, reply) => {
       const visitor = await visitors.find(request)
       if (visitor === undefined) return goTo(reply, signInPath)
-      return show(reply, 200, queuedEditPage(await look(parts, visitor, request), visitor))
+      const view = await look(parts, visitor, request)
+      const { secrets } = await maskMail(parts.assessors, view)
+      return show(reply, 200, secrets ? secretsInEditPage(view, visitor) : queuedEditPage(view, visitor))
     })
     scope.post(
       '/dashboard/mail/:message_id/edit',
@@ -83,6 +92,9 @@ export function registerDashboard(app: FastifyInstance, parts: DashboardParts): 
         const { message, details = [] } = answer.error
         const sentences = details.map((one) => `${one.path} ${one.message}.`)
         const warning = sentences.length === 0 ? message : sentences.join(' ')
+        // What the form left out is shown as it is.
+        const { secrets } = await maskMail(parts.assessors, view)
+        if (secrets) await recordSecretsShown(parts.database, visitor.principal, view.message, 'edit')
         return show(reply, status, queuedEditPage(view, visitor, { form, warning }))
       },
     )
@@ -120,10 +132,15 @@ async function mailPage(
   parts: DashboardParts,
   visitor: Visitor,
   view: QueuedMailView,
-  said: { warning?: string; done?: string },
+  { unmasked = false, ...said }: { warning?: string; done?: string; unmasked?: boolean },
 ): Promise<string> {
   const neighbours = await neighboursOf(parts, visitor, placeOf(view))
-  return queuedMailPage(view, neighbours, visitor, { bounds: parts.bounds, ...said })
+  const { masked, secrets } = await maskMail(parts.assessors, view)
+  return queuedMailPage(unmasked ? view : masked, neighbours, visitor, {
+    bounds: parts.bounds,
+    secrets: secrets ? (unmasked ? 'shown' : 'masked') : 'none',
+    ...said,
+  })
 }
 
 async function decide(
@@ -141,6 +158,14 @@ async function decide(
     await ask(parts, visitor, 'give_feedback', { params: { message_id: message.id }, body })
     return goTo(reply, withDone(mailPath(placeOf(view)), 'reported'))
   }
+  if (decision === 'show' || decision === 'show_and_edit') {
+    const editing = decision === 'show_and_edit'
+    await recordSecretsShown(parts.database, visitor.principal, message, editing ? 'edit' : 'read')
+    const page = editing
+      ? queuedEditPage(view, visitor)
+      : await mailPage(parts, visitor, view, { unmasked: true })
+    return show(reply, 200, page)
+  }
   if (decision === 'block') {
     await blockSender(parts, visitor, message, form.blocked === 'domain' ? 'domain' : 'address')
     return goTo(reply, withDone(mailPath(placeOf(view)), 'blocked'))
@@ -152,12 +177,11 @@ async function decide(
     const warning = 'Another reviewer has edited the message meanwhile: look at it again.'
     return show(reply, 409, await mailPage(parts, visitor, view, { warning }))
   }
-  if (form.sure !== 'yes' && wantsSecondStep(view, decision, parts.bounds))
-    return show(
-      reply,
-      200,
-      secondStepPage(view, visitor, decision === 'approve' ? 'approve' : 'release', contentSha256),
-    )
+  if (form.sure !== 'yes' && wantsSecondStep(view, decision, parts.bounds)) {
+    const { masked } = await maskMail(parts.assessors, view)
+    const passing = decision === 'approve' ? 'approve' : 'release'
+    return show(reply, 200, secondStepPage(masked, visitor, passing, contentSha256))
+  }
   await carryOut(parts, visitor, view, decision, { reason })
   const next = await nextAfter(parts, visitor, placeOf(view))
   return goTo(reply, withDone(next === null ? '/dashboard' : mailPath(next), doneWords[decision]))

@@ -13,6 +13,7 @@ const keys: readonly [keys: readonly string[], what: string][] = [
   [['x', 's'], 'Selects it, and all like it; then a and r decide on all that are selected'],
   [['b'], 'Blocks its sender'],
   [['Ctrl+Enter'], 'Send what is written: the reason, the edit'],
+  [['p'], 'Shows its keys, passwords and codes, on record'],
   [['w'], 'Report what it is'],
   [['g'], 'The queue as it is now'],
   [['Escape'], 'Out of a field; back to the queue'],

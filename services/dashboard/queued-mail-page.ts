@@ -11,6 +11,7 @@ import { doneNote } from './done-note.ts'
 import { ownPage } from './frame.ts'
 import type { QueuedMailView } from './mail.ts'
 import { analysisView, bodyView, filesView } from './mail-view.ts'
+import { mask } from './mask.ts'
 import { mailPath, type Neighbours, queuePath } from './neighbours.ts'
 import { time } from './page.ts'
 import type { DashboardParts, Visitor } from './visitor.ts'
@@ -22,7 +23,12 @@ export function queuedMailPage(
   { message, approval, before, cursor }: QueuedMailView,
   { newer, older }: Neighbours,
   visitor: Visitor,
-  { bounds, warning, done }: Pick<DashboardParts, 'bounds'> & { warning?: string; done?: string },
+  {
+    bounds,
+    warning,
+    done,
+    secrets,
+  }: Pick<DashboardParts, 'bounds'> & { secrets: Secrets; warning?: string; done?: string },
 ): string {
   const subject = shownLine(message.subject).trim()
   const quotes = (message.security_analysis?.detections ?? []).flatMap(({ evidence = [] }) =>
@@ -39,6 +45,7 @@ ${doneNote(done)}
 <h1>${subject === '' ? '(no subject)' : subject}</h1>
 ${warning === undefined ? null : html`<p class="note bad" role="alert">${warning}</p>`}
 ${decisionForms({ message, approval, cursor }, visitor.csrf)}
+${secretsNote({ message, cursor }, secrets, visitor.csrf)}
 <section class="card">${headerView(message, approval)}</section>
 <section class="card"><h2>Why it waits</h2>
 ${approval === null ? null : html`<p>${approval.reasons.map((reason) => holdSentences[reason]).join(' ')}</p>`}
@@ -48,6 +55,33 @@ ${filesView(message)}
 <section class="card"><h2>Header and senders</h2>${authenticationView(message)}
 <details><summary>All header fields</summary><pre class="code">${message.headers.map(({ name, value }) => shownLine(`${name}: ${value}`)).join('\n')}</pre></details></section>
 ${beforeView(before)}`,
+  )
+}
+
+/** Whether a mail holds any, and how the page shows them. */
+export type Secrets = 'none' | 'masked' | 'shown'
+
+const secretsNote = (
+  { message, cursor }: Pick<QueuedMailView, 'message' | 'cursor'>,
+  secrets: Secrets,
+  csrf: Html,
+): Html | null =>
+  secrets === 'none'
+    ? null
+    : secrets === 'shown'
+      ? html`<p class="note" role="status">Its secrets are shown, which is on record.</p>`
+      : html`<form class="card" method="post" action="${mailPath({ id: message.id, cursor })}">${csrf}<p>Keys, passwords and codes in it are masked: ${mask}.</p>
+<p><button class="plain" data-key="p" name="decision" value="show">Show them</button> <span class="hint">It is put on record that you did.</span></p></form>`
+
+/** The page that asks before a mail with secrets is edited: its fields have to show them. */
+export function secretsInEditPage({ message, cursor }: QueuedMailView, visitor: Visitor): string {
+  const path = mailPath({ id: message.id, cursor })
+  return ownPage(
+    'It holds secrets',
+    visitor,
+    html`<h1>It holds secrets</h1><section class="card"><p>Keys, passwords or codes stand in what you want to edit. They are shown there, and it is put on record that they were.</p>
+<div class="actions"><form method="post" action="${path}">${visitor.csrf}<button class="approve" data-key="y" name="decision" value="show_and_edit">Show and edit it</button></form>
+<a class="button plain" data-key="n" href="${path}">No, back</a></div></section>`,
   )
 }
 

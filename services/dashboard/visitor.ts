@@ -8,11 +8,14 @@ import type { Principal } from '../../shared/domain/principal.ts'
 import { NetworkLimit } from '../../shared/flow/access/network-limit.ts'
 import { type SignInParts, sessionOf } from '../../shared/flow/account/sign-in.ts'
 import { type Html, html } from '../../shared/lib/html.ts'
+import type { ThreadPool } from '../../shared/lib/thread-pool.ts'
 import { readCookie } from './cookies.ts'
 import type { Fields } from './form.ts'
 
 export interface DashboardParts extends SignInParts {
   door: Door
+  /** The threads that secrets are looked for on. */
+  assessors: ThreadPool
   /** Where this request reaches the service, without a slash at its end. */
   publicUrl(request: FastifyRequest): string
   /** Scores above which mail is withheld, and flagged. */

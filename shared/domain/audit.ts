@@ -25,6 +25,7 @@ export const auditEventTypes = [
   'msg_complained',
   'webhook_disabled',
   'feedback',
+  'secrets_shown',
 ] as const
 export type AuditEventType = (typeof auditEventTypes)[number]
 

@@ -4,6 +4,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { simpleParser } from 'mailparser'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { withoutCutOnes } from '../../services/dashboard/mask.ts'
 import { type House, startHouse } from '../support/house.ts'
 
 const email = 'ops@acme.example'
@@ -508,6 +509,75 @@ test('the sender of withheld mail is blocked by a policy: its next mail is refus
   await expect(again).rejects.toThrow(/550/)
   await house.send({ subject: 'Of a colleague' }, { mailFrom: 'bob@crook.example' })
   expect((await house.message(id)).status, 'this one stays').toBe('withheld')
+})
+
+describe('secrets', () => {
+  const secret = 'sk_live_4eC39HqLyjWDarjtT1zdp7dc'
+  const shown = () => house.api('GET', '/audit_log?event_type=secrets_shown').then(({ body }) => body.entries)
+
+  test('are masked wherever they stand, until a reviewer asks for them, on record', async () => {
+    const browser = await signedIn()
+    const { id } = await hold({
+      subject: `The key ${secret}`,
+      body: `Use api_key = ${secret} for it.`,
+      html: `<p>Use <b>api_key</b> = ${secret} for it.</p>`,
+      headers: { 'X-Key': secret },
+      attachments: [
+        {
+          filename: `${secret}.txt`,
+          content_type: 'text/plain',
+          content: Buffer.from('hi').toString('base64'),
+        },
+      ],
+    })
+    const path = `/dashboard/mail/${id}`
+    const page = await browser.open(path)
+    const csrf = hidden(page, 'csrf')
+    const sha = hidden(page, 'content_sha256')
+    const batch = await browser.send('/dashboard/batch', { csrf, lets: 'pass', [`m.${id}`]: 'yes' })
+    const step = await browser.send(path, { csrf, content_sha256: sha, decision: 'approve' })
+    expect(step.text).toContain('Send it all the same?')
+    for (const one of [
+      page,
+      await browser.open('/dashboard'),
+      batch,
+      step,
+      await browser.open(`${path}/edit`),
+    ]) {
+      expect(one.status).toBe(200)
+      expect(one.text).not.toContain(secret)
+      expect(one.text).not.toContain(secret.slice(0, 16))
+    }
+    expect(page.text).toContain('[secret]')
+    expect(page.text).toContain('are masked')
+    expect(await shown()).toEqual([])
+
+    const asked = await browser.send(path, { csrf, decision: 'show' })
+    expect(asked.status).toBe(200)
+    expect(asked.text).toContain(secret)
+    const edit = await browser.send(path, { csrf, decision: 'show_and_edit' })
+    expect(edit.text).toContain(`Use api_key = ${secret} for it.`)
+    const refused = await browser.send(`${path}/edit`, { csrf, content_sha256: sha, to: 'nobody' })
+    expect(refused.status).toBe(422)
+    expect(await shown()).toMatchObject(
+      ['edit', 'edit', 'read'].map((purpose) => ({
+        metadata: { message_id: id, purpose, user_id: expect.any(String) },
+      })),
+    )
+    expect((await browser.open(path)).text, 'the next look is masked again').not.toContain(secret)
+  })
+
+  test('that are cut by the end of a finding are masked with it', () => {
+    const source = `Send the key ${secret} to Bob at once, and do not tell him.`
+    const masked = source.replace(secret, '[secret]')
+    const at = source.indexOf(secret)
+    expect(withoutCutOnes(source.slice(0, at + 12), source, masked)).toBe('Send the key [secret]')
+    expect(withoutCutOnes(source.slice(at + 8), source, masked)).toBe(
+      '[secret] to Bob at once, and do not tell him.',
+    )
+    expect(withoutCutOnes('to Bob at on', source, masked), 'of no secret').toBe('to Bob at on')
+    expect(withoutCutOnes('to Bob', source, masked)).toBe('to Bob')
+  })
 })
 
 describe('what is new', () => {

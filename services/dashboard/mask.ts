@@ -1,0 +1,147 @@
+/** Keys, passwords and codes in mail: on a page they are masked, wherever they stand, until a reviewer asks to see them. */
+import { isTemporary } from '../../shared/domain/errors.ts'
+import { redactTexts } from '../../shared/judge/draft-tasks.ts'
+import type { ThreadPool } from '../../shared/lib/thread-pool.ts'
+import type { RedactableParts } from '../../shared/risk/redact.ts'
+import type { QueuedMailView } from './mail.ts'
+
+/** What stands in a secret's place. */
+export const mask = '[secret]'
+const options = { entities: ['secret'] as const, replacement: mask }
+/** What is shown of a text in which secrets could not be looked for. */
+const unread = '(not shown: it could not be searched for secrets)'
+
+/** Texts without their secrets, and whether there were any. */
+interface Masked<Texts> {
+  masked: Texts
+  secrets: boolean
+}
+
+/** Each of `texts`, in order; a secret that one of them names goes from all. */
+export async function maskTexts(
+  assessors: ThreadPool,
+  texts: readonly string[],
+): Promise<Masked<readonly string[]>> {
+  const done = await redacted(assessors, { subject: '', text: '', html: null, headers: texts })
+  return { masked: done.headers ?? [], secrets: done.secrets }
+}
+
+async function redacted(
+  assessors: ThreadPool,
+  parts: RedactableParts,
+): Promise<RedactableParts & { secrets: boolean }> {
+  try {
+    const done = await redactTexts(assessors, parts, options)
+    return { ...done, secrets: done.redactions.length > 0 }
+  } catch (error) {
+    if (isTemporary(error)) throw error
+    const { subject, text, html, headers = [], filenames = [] } = parts
+    const hidden = (value: string) => (value === '' ? '' : unread)
+    return {
+      subject: hidden(subject),
+      text: hidden(text),
+      html: html === null ? null : unread,
+      headers: headers.map(hidden),
+      filenames: filenames.map(hidden),
+      secrets: true,
+    }
+  }
+}
+
+/** A mail and what was said before it, for the pages that show it. */
+export async function maskMail(assessors: ThreadPool, view: QueuedMailView): Promise<Masked<QueuedMailView>> {
+  const { message, before } = view
+  const { subject, body, html, html_sanitized, headers, attachments, security_analysis: analysis } = message
+  const detections = analysis?.detections ?? []
+  const texts = new Texts()
+  const header = headers.map(({ value }) => texts.add(value))
+  const summary = texts.add(analysis?.summary ?? '')
+  const found = detections.map(({ detail, evidence = [] }) => ({
+    detail: texts.add(detail),
+    evidence: evidence.map(({ text }) => texts.add(text)),
+  }))
+  const said = before.map((one) => ({ subject: texts.add(one.subject), text: texts.add(one.extracted_text) }))
+  const [plain, shown] = await Promise.all([
+    redacted(assessors, {
+      subject,
+      text: body,
+      html,
+      headers: texts.all,
+      filenames: attachments.map(({ filename }) => filename),
+    }),
+    // What is shown of the HTML is another text; what the mail says beside it is known there, too.
+    html_sanitized === null
+      ? null
+      : redacted(assessors, { subject, text: body, html: html_sanitized, headers: texts.all }),
+  ])
+  const text = (index: number): string => plain.headers![index]!
+  const masked: QueuedMailView = {
+    ...view,
+    message: {
+      ...message,
+      subject: plain.subject,
+      body: plain.text,
+      html: plain.html,
+      html_sanitized: shown?.html ?? null,
+      headers: headers.map(({ name }, index) => ({ name, value: text(header[index]!) })),
+      attachments: attachments.map((one, index) => ({ ...one, filename: plain.filenames![index]! })),
+      security_analysis:
+        analysis === null
+          ? null
+          : {
+              ...analysis,
+              summary: text(summary),
+              detections: detections.map((one, index) => ({
+                ...one,
+                detail: text(found[index]!.detail),
+                ...(one.evidence === undefined
+                  ? {}
+                  : {
+                      evidence: one.evidence.map((piece, at) => ({
+                        ...piece,
+                        text: withoutCutOnes(text(found[index]!.evidence[at]!), body, plain.text),
+                      })),
+                    }),
+              })),
+            },
+    },
+    before: before.map((one, index) => ({
+      ...one,
+      subject: text(said[index]!.subject),
+      extracted_text: text(said[index]!.text),
+    })),
+  }
+  return { masked, secrets: plain.secrets || shown?.secrets === true }
+}
+
+/** Texts that are searched together, each found again by its place. */
+class Texts {
+  readonly all: string[] = []
+
+  add(text: string): number {
+    return this.all.push(text) - 1
+  }
+}
+
+/** Characters from which the part of a secret is worth hiding. */
+const fewest = 4
+
+/**
+ * A passage without the parts of secrets that stand at its ends: it was cut there, so that nobody could tell what they are
+ * of. `source` is the text that it was cut from, `masked` the same without its secrets.
+ */
+export function withoutCutOnes(passage: string, source: string, masked: string): string {
+  const at = source.indexOf(passage)
+  if (at === -1 || source === masked) return passage
+  const end = at + passage.length
+  const first = /^\S+/.exec(passage)?.[0] ?? ''
+  const last = /\S+$/.exec(passage)?.[0] ?? ''
+  const wholeFirst = `${/\S*$/.exec(source.slice(Math.max(0, at - 1_000), at))![0]}${first}`
+  const wholeLast = `${last}${/^\S*/.exec(source.slice(end, end + 1_000))![0]}`
+  let shown = passage
+  const hides = (part: string, whole: string) =>
+    part.length >= fewest && part !== whole && !masked.includes(whole)
+  if (hides(last, wholeLast)) shown = `${shown.slice(0, -last.length)}${mask}`
+  if (hides(first, wholeFirst) && shown.startsWith(first)) shown = `${mask}${shown.slice(first.length)}`
+  return shown
+}
