@@ -1,6 +1,7 @@
 /** The process: reads the configuration, brings its roles up, and takes them down in reverse on a signal. */
 
 import type { AddressInfo } from 'node:net'
+import type { FastifyRequest } from 'fastify'
 import type { Config } from '../config/config.ts'
 import { ConfigError, parseConfig } from '../config/config.ts'
 import { readEnvironment } from '../config/env.ts'
@@ -28,6 +29,7 @@ import { startMetricsServer } from './api/metrics-server.ts'
 import { type Context, createContext } from './context.ts'
 import { registerConfirmation } from './dashboard/confirm.ts'
 import { registerDashboard } from './dashboard/dashboard.ts'
+import { workDecisions } from './dashboard/pending.ts'
 import { registerReview } from './dashboard/review.ts'
 import { registerMcp } from './mcp/mcp.ts'
 import { probePort } from './probe-port.ts'
@@ -175,15 +177,18 @@ export async function startService(config: Config): Promise<Service> {
       registerMcp(api, { door, config })
       registerReview(api, { ...sending, database, keyring })
       registerConfirmation(api, { database, keyring })
-      registerDashboard(api, {
+      const dashboard = {
         database,
         queue,
         keyring,
         door,
         assessors,
         bounds,
-        publicUrl: (request) => publicUrl(config, request),
-      })
+        log,
+        publicUrl: (request: FastifyRequest) => publicUrl(config, request),
+      }
+      registerDashboard(api, dashboard)
+      await workDecisions(dashboard)
       const at = { host: config.HTTP_HOST, port: config.HTTP_PORT }
       await listening('HTTP_PORT', at, api.listen(at))
       lifecycle.add('api', () => api.close())

@@ -12,11 +12,12 @@ import {
   messageField,
   type OpenItem,
 } from './batch-page.ts'
-import { carryOut, type Decision, wasLookedAt } from './decision.ts'
+import { type Decision, wasLookedAt } from './decision.ts'
 import type { Fields } from './form.ts'
 import { goTo, show } from './frame.ts'
 import { findMail } from './mail.ts'
 import { maskTexts } from './mask.ts'
+import { defer } from './pending.ts'
 import type { DashboardParts, Visitor, Visitors } from './visitor.ts'
 
 /** Registers it at `/dashboard/batch`. */
@@ -79,8 +80,7 @@ async function decideAll(
       failed.push({ id: item.id, subject, failure: 'Another reviewer has edited it meanwhile.' })
       continue
     }
-    const reason = form.reason ?? ''
-    await carryOut(parts, visitor, item, decisionOn(item, lets), { reason }).catch((error: unknown) => {
+    await defer(parts, visitor, item, decisionOn(item, lets), form.reason ?? '').catch((error: unknown) => {
       failed.push({ id: item.id, subject, failure: sentenceOf(error) })
     })
   }

@@ -8,13 +8,15 @@ import { cleanText } from '../../shared/lib/clean-text.ts'
 import { ask } from './ask.ts'
 import { registerBatch } from './batch.ts'
 import { blockSender } from './block-sender.ts'
-import { carryOut, doneWords, isDecision, wantsSecondStep, wasLookedAt } from './decision.ts'
+import { doneWords, isDecision, wantsSecondStep, wasLookedAt } from './decision.ts'
+import type { Done } from './done-note.ts'
 import { type Fields, readForm } from './form.ts'
 import { goTo, says, show } from './frame.ts'
 import { registerLive } from './live.ts'
 import { findMail, type QueuedMailView, threadBefore } from './mail.ts'
 import { maskMail, maskTexts } from './mask.ts'
 import { mailPath, neighboursOf, nextAfter, type QueuePage } from './neighbours.ts'
+import { defer, pendingOn, undo } from './pending.ts'
 import { queuePage } from './queue-page.ts'
 import { editOf, queuedEditPage } from './queued-edit-page.ts'
 import { queuedMailPage, secondStepPage, secretsInEditPage } from './queued-mail-page.ts'
@@ -43,7 +45,7 @@ export function registerDashboard(app: FastifyInstance, parts: DashboardParts): 
     scope.get('/dashboard', async (request, reply) => {
       const visitor = await visitors.find(request)
       if (visitor === undefined) return goTo(reply, signInPath)
-      const { cursor, done, like } = request.query as { cursor?: string; done?: string; like?: string }
+      const { cursor, done, undo, like } = request.query as Done & { cursor?: string; like?: string }
       const query = { ...(cursor === undefined ? {} : { cursor }) }
       const queue = await ask<QueuePage>(parts, visitor, 'list_review_queue', { query })
       const { masked } = await maskTexts(
@@ -57,17 +59,23 @@ export function registerDashboard(app: FastifyInstance, parts: DashboardParts): 
         queuePage({ ...queue, messages }, visitor, {
           ...parts,
           cursor: cursor ?? null,
-          ...(done === undefined ? {} : { done }),
-          ...(like === undefined ? {} : { like }),
+          done,
+          undo,
+          like,
+          pending: await pendingOn(
+            parts,
+            visitor,
+            messages.map(({ id }) => id),
+          ),
         }),
       )
     })
     scope.get('/dashboard/mail/:message_id', async (request, reply) => {
       const visitor = await visitors.find(request)
       if (visitor === undefined) return goTo(reply, signInPath)
-      const { done } = request.query as { done?: string }
+      const { done, undo } = request.query as Done
       const view = await look(parts, visitor, request)
-      return show(reply, 200, await mailPage(parts, visitor, view, done === undefined ? {} : { done }))
+      return show(reply, 200, await mailPage(parts, visitor, view, { done, undo }))
     })
     scope.get('/dashboard/mail/:message_id/edit', async (request, reply) => {
       const visitor = await visitors.find(request)
@@ -98,6 +106,15 @@ export function registerDashboard(app: FastifyInstance, parts: DashboardParts): 
         return show(reply, status, queuedEditPage(view, visitor, { form, warning }))
       },
     )
+    scope.post('/dashboard/undo', async (request, reply) => {
+      const visitor = await visitors.find(request)
+      if (visitor === undefined) return goTo(reply, signInPath)
+      const form = (request.body ?? {}) as Fields
+      visitor.assertOwnForm(form)
+      const id = form.undo ?? ''
+      await undo(parts, visitor, id)
+      return goTo(reply, withDone(mailPath({ id, cursor: null }), 'undone'))
+    })
     scope.post('/dashboard/mail/:message_id', async (request, reply) => {
       const visitor = await visitors.find(request)
       if (visitor === undefined) return goTo(reply, signInPath)
@@ -120,7 +137,8 @@ async function look(
   const { cursor } = request.query as { cursor?: unknown }
   const found = await findMail(parts, visitor, idOf(request))
   const before = await threadBefore(parts, visitor, found.message)
-  return { ...found, before, cursor: typeof cursor === 'string' ? cursor : null }
+  const pending = (await pendingOn(parts, visitor, [found.message.id])).get(found.message.id) ?? null
+  return { ...found, before, cursor: typeof cursor === 'string' ? cursor : null, pending }
 }
 
 const withDone = (path: string, what: string): string =>
@@ -132,7 +150,7 @@ async function mailPage(
   parts: DashboardParts,
   visitor: Visitor,
   view: QueuedMailView,
-  { unmasked = false, ...said }: { warning?: string; done?: string; unmasked?: boolean },
+  { unmasked = false, ...said }: Done & { warning?: string; unmasked?: boolean },
 ): Promise<string> {
   const neighbours = await neighboursOf(parts, visitor, placeOf(view))
   const { masked, secrets } = await maskMail(parts.assessors, view)
@@ -182,9 +200,10 @@ async function decide(
     const passing = decision === 'approve' ? 'approve' : 'release'
     return show(reply, 200, secondStepPage(masked, visitor, passing, contentSha256))
   }
-  await carryOut(parts, visitor, view, decision, { reason })
+  await defer(parts, visitor, view, decision, reason)
   const next = await nextAfter(parts, visitor, placeOf(view))
-  return goTo(reply, withDone(next === null ? '/dashboard' : mailPath(next), doneWords[decision]))
+  const path = withDone(next === null ? '/dashboard' : mailPath(next), doneWords[decision])
+  return goTo(reply, `${path}&undo=${message.id}`)
 }
 
 /** Of what failed one sentence, and no internals; who is signed in no more signs in again. */

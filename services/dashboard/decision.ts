@@ -39,21 +39,29 @@ export const wantsSecondStep = (
 export const wasLookedAt = ({ approval }: Decided, contentSha256: string): boolean =>
   approval === null || approval.content_sha256 === contentSha256
 
-/** @throws ServiceError as the door refuses; `approval_resolved` where nothing waits for an approval. */
+/**
+ * Carries it out once, however often it is called with the same `once`.
+ * @throws ServiceError as the door refuses; `approval_resolved` where nothing waits for an approval.
+ */
 export async function carryOut(
   parts: Pick<DashboardParts, 'door'>,
-  visitor: Visitor,
+  visitor: Pick<Visitor, 'caller'>,
   { message, approval }: Decided,
   decision: Decision,
-  given: { reason?: string },
+  given: { reason: string; once: string },
 ): Promise<void> {
-  const ofMessage = { params: { message_id: message.id } }
+  const idempotencyKey = given.once
+  const ofMessage = { params: { message_id: message.id }, idempotencyKey }
   if (decision === 'release') return ask(parts, visitor, 'release_message', ofMessage)
   if (decision === 'delete') return ask(parts, visitor, 'delete_message', ofMessage)
   if (approval === null) throw new ServiceError('approval_resolved')
   const params = { approval_id: approval.id }
   if (decision === 'approve')
-    return ask(parts, visitor, 'approve', { params, query: { content_sha256: approval.content_sha256 } })
-  const reason = cleanText(given.reason ?? '').trim()
-  return ask(parts, visitor, 'reject', { params, body: reason === '' ? {} : { reason } })
+    return ask(parts, visitor, 'approve', {
+      params,
+      idempotencyKey,
+      query: { content_sha256: approval.content_sha256 },
+    })
+  const reason = cleanText(given.reason).trim()
+  return ask(parts, visitor, 'reject', { params, idempotencyKey, body: reason === '' ? {} : { reason } })
 }

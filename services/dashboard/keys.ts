@@ -10,6 +10,7 @@ const keys: readonly [keys: readonly string[], what: string][] = [
   [['y', 'n'], 'Yes, and no, where it asks once more'],
   [['e'], 'Edit it first'],
   [['r'], 'Reject it, with a reason; delete what was withheld'],
+  [['u'], 'Undoes the last decision, within ten seconds'],
   [['x', 's'], 'Selects it, and all like it; then a and r decide on all that are selected'],
   [['b'], 'Blocks its sender'],
   [['Ctrl+Enter'], 'Send what is written: the reason, the edit'],

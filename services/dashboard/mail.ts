@@ -1,6 +1,7 @@
 /** One mail of the queue, as the endpoints answer it to whoever looks. */
 import type { ApprovalDetail } from '../../shared/domain/approval.ts'
 import type { Message, MessageSummary } from '../../shared/domain/message.ts'
+import type { KnownDecision } from '../../shared/store/pending-decision.ts'
 import { ask } from './ask.ts'
 import type { DashboardParts, Visitor } from './visitor.ts'
 
@@ -13,6 +14,8 @@ export interface QueuedMailView {
   before: readonly MessageSummary[]
   /** The page of the queue that it is looked at from; null: the first one. */
   cursor: string | null
+  /** What somebody decided on it a moment ago, or tried to. */
+  pending: KnownDecision | null
 }
 
 /** Mails of a thread that are shown beside one. */
@@ -21,7 +24,7 @@ const shownBefore = 5
 /** A message, and its approval where it waits for one. @throws ServiceError as the door refuses. */
 export async function findMail(
   parts: Pick<DashboardParts, 'door'>,
-  visitor: Visitor,
+  visitor: Pick<Visitor, 'caller'>,
   id: string,
 ): Promise<Pick<QueuedMailView, 'message' | 'approval'>> {
   const message = await ask<Message>(parts, visitor, 'get_message', { params: { message_id: id } })

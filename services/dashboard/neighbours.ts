@@ -1,5 +1,6 @@
 /** What stands beside a mail in the queue, and the addresses of its page: a mail is looked at from a page of the queue. */
 import type { QueuedMail } from '../../shared/domain/review-queue.ts'
+import { pendingOn } from './pending.ts'
 import type { DashboardParts, Visitor } from './visitor.ts'
 
 /** A page of the queue as the API answers it. */
@@ -37,23 +38,37 @@ export const likePath = ({ id, cursor }: Place): string => {
 
 /** Those of a message that waits, or did until a moment ago. A cursor that is no good leaves none. */
 export async function neighboursOf(
-  { door }: Pick<DashboardParts, 'door'>,
-  { caller }: Visitor,
+  parts: Pick<DashboardParts, 'door' | 'database'>,
+  visitor: Visitor,
   { id, cursor }: Place,
 ): Promise<Neighbours> {
-  const list = async (from: string | null): Promise<QueuePage> => {
-    const query = from === null ? {} : { cursor: from }
-    const { answer } = await door.invoke('list_review_queue', caller, { query })
-    return answer.kind === 'json' ? (answer.value as QueuePage) : { messages: [], next_cursor: null }
-  }
-  const { messages, next_cursor } = await list(cursor)
+  const { messages, next_cursor } = await undecided(parts, visitor, cursor)
   // Identifiers sort by time, and so does the queue.
   const newer = messages.findLast((one) => one.id > id)
   const older = messages.find((one) => one.id < id)
   if (older !== undefined || next_cursor === null)
     return { newer: placeOf(newer, cursor), older: placeOf(older, cursor) }
-  const [first] = (await list(next_cursor)).messages
+  const [first] = (await undecided(parts, visitor, next_cursor)).messages
   return { newer: placeOf(newer, cursor), older: placeOf(first, next_cursor) }
+}
+
+/** A page of the queue, without what somebody has decided on a moment ago. */
+async function undecided(
+  parts: Pick<DashboardParts, 'door' | 'database'>,
+  visitor: Visitor,
+  cursor: string | null,
+): Promise<QueuePage> {
+  const query = cursor === null ? {} : { cursor }
+  const { answer } = await parts.door.invoke('list_review_queue', visitor.caller, { query })
+  if (answer.kind !== 'json') return { messages: [], next_cursor: null }
+  const page = answer.value as QueuePage
+  const pending = await pendingOn(
+    parts,
+    visitor,
+    page.messages.map(({ id }) => id),
+  )
+  const messages = page.messages.filter(({ id }) => pending.get(id)?.failure !== null)
+  return { ...page, messages }
 }
 
 const placeOf = (message: { id: string } | undefined, cursor: string | null): Place | null =>
@@ -61,14 +76,12 @@ const placeOf = (message: { id: string } | undefined, cursor: string | null): Pl
 
 /** Where to go on once a message was decided on: the next older one, else the newest that waits; null: nothing is left. */
 export async function nextAfter(
-  parts: Pick<DashboardParts, 'door'>,
+  parts: Pick<DashboardParts, 'door' | 'database'>,
   visitor: Visitor,
   place: Place,
 ): Promise<Place | null> {
   const { older } = await neighboursOf(parts, visitor, place)
   if (older !== null) return older
-  const { door } = parts
-  const { answer } = await door.invoke('list_review_queue', visitor.caller, { query: { limit: '1' } })
-  const [first] = answer.kind === 'json' ? (answer.value as QueuePage).messages : []
+  const [first] = (await undecided(parts, visitor, null)).messages
   return placeOf(first, null)
 }

@@ -2,11 +2,14 @@
 import type { QueuedMail } from '../../shared/domain/review-queue.ts'
 import { type Html, html } from '../../shared/lib/html.ts'
 import { shownLine } from '../../shared/lib/shown-text.ts'
+import type { KnownDecision } from '../../shared/store/pending-decision.ts'
 import { countAlike, likenessOf } from './alike.ts'
-import { doneNote } from './done-note.ts'
+import { doneWords } from './decision.ts'
+import { type Done, doneNote } from './done-note.ts'
 import { ownPage } from './frame.ts'
 import { likePath, mailPath, type QueuePage } from './neighbours.ts'
 import { time } from './page.ts'
+import { pendingRow } from './pending-note.ts'
 import { scoreView } from './score-view.ts'
 import type { DashboardParts, Visitor } from './visitor.ts'
 
@@ -15,23 +18,39 @@ export function queuePage(
   visitor: Visitor,
   {
     bounds,
-    done,
     like,
-    cursor = null,
-  }: Pick<DashboardParts, 'bounds'> & { done?: string; like?: string; cursor?: string | null },
+    cursor,
+    pending,
+    ...done
+  }: Pick<DashboardParts, 'bounds'> &
+    Done & {
+      like?: string | undefined
+      cursor: string | null
+      pending: ReadonlyMap<string, KnownDecision>
+    },
 ): string {
-  const alike = countAlike(messages)
-  const model = messages.find(({ id }) => id === like)
+  const open = messages.filter(({ id }) => pending.get(id)?.failure !== null)
+  const alike = countAlike(open)
+  const model = open.find(({ id }) => id === like)
   const selected = model === undefined ? null : likenessOf(model)
   const row = (one: QueuedMail) => {
+    const decided = pending.get(one.id)
+    if (decided?.failure === null) return pendingRow(decided, shownLine(one.subject))
     const likeness = likenessOf(one)
-    return item(one, { bounds, cursor, equal: alike.get(likeness)!, checked: likeness === selected })
+    return item(one, {
+      failed:
+        decided === undefined ? null : `It could not be ${doneWords[decided.decision]}: ${decided.failure}`,
+      bounds,
+      cursor,
+      equal: alike.get(likeness)!,
+      checked: likeness === selected,
+    })
   }
   return ownPage(
     'Queue',
     visitor,
     html`<h1>What waits for you</h1>
-${doneNote(done)}
+${doneNote(done, visitor.csrf)}
 ${cursor === null ? liveNote(messages[0]?.id) : null}
 ${
   messages.length === 0
@@ -56,7 +75,13 @@ function item(
     cursor,
     equal,
     checked,
-  }: Pick<DashboardParts, 'bounds'> & { cursor: string | null; equal: number; checked: boolean },
+    failed,
+  }: Pick<DashboardParts, 'bounds'> & {
+    cursor: string | null
+    equal: number
+    checked: boolean
+    failed: string | null
+  },
 ): Html {
   const outbound = direction === 'outbound'
   const who = outbound ? `To ${to}` : `From ${from_name === '' ? from : `${from_name} <${from}>`}`
@@ -67,5 +92,6 @@ function item(
 <p class="title"><a href="${mailPath({ id, cursor })}">${shown}</a></p>
 <p class="meta">${shownLine(who)}</p>
 <p class="meta">${time(created_at)}${expires_at === null ? null : html`, not sent after ${time(expires_at)}`}</p>
+${failed === null ? null : html`<p class="note bad">${failed}</p>`}
 ${equal === 1 ? null : html`<p class="meta"><a data-row-key="s" href="${likePath({ id, cursor })}">Select the ${equal} like it</a></p>`}</div></li>`
 }

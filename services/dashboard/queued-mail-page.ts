@@ -7,28 +7,29 @@ import { truncate } from '../../shared/lib/clean-text.ts'
 import { type Html, html } from '../../shared/lib/html.ts'
 import { shownLine, shownText } from '../../shared/lib/shown-text.ts'
 import { blockedOf, blockScopes } from './block-sender.ts'
-import { doneNote } from './done-note.ts'
+import { type Done, doneNote } from './done-note.ts'
 import { ownPage } from './frame.ts'
 import type { QueuedMailView } from './mail.ts'
 import { analysisView, bodyView, filesView } from './mail-view.ts'
 import { mask } from './mask.ts'
 import { mailPath, type Neighbours, queuePath } from './neighbours.ts'
 import { time } from './page.ts'
+import { pendingNote } from './pending-note.ts'
 import type { DashboardParts, Visitor } from './visitor.ts'
 
 /** Characters that are shown of a mail that was there before. */
 const excerpt = 2_000
 
 export function queuedMailPage(
-  { message, approval, before, cursor }: QueuedMailView,
+  { message, approval, before, cursor, pending }: QueuedMailView,
   { newer, older }: Neighbours,
   visitor: Visitor,
   {
     bounds,
     warning,
-    done,
     secrets,
-  }: Pick<DashboardParts, 'bounds'> & { secrets: Secrets; warning?: string; done?: string },
+    ...done
+  }: Pick<DashboardParts, 'bounds'> & Done & { secrets: Secrets; warning?: string },
 ): string {
   const subject = shownLine(message.subject).trim()
   const quotes = (message.security_analysis?.detections ?? []).flatMap(({ evidence = [] }) =>
@@ -40,11 +41,12 @@ export function queuedMailPage(
     html`<p class="way"><a data-key="Escape" href="${queuePath({ id: message.id, cursor })}">Back to the queue</a>
 ${newer === null ? null : html`<a data-key="k" href="${mailPath(newer)}">Newer</a>`}
 ${older === null ? null : html`<a data-key="j" href="${mailPath(older)}">Older</a>`}</p>
-${doneNote(done)}
+${doneNote(done, visitor.csrf)}
 <p class="kicker">${kickerOf(message, approval)}</p>
 <h1>${subject === '' ? '(no subject)' : subject}</h1>
 ${warning === undefined ? null : html`<p class="note bad" role="alert">${warning}</p>`}
-${decisionForms({ message, approval, cursor }, visitor.csrf)}
+${pending === null ? null : pendingNote(pending, visitor.csrf)}
+${pending !== null && pending.failure === null ? null : decisionForms({ message, approval, cursor }, visitor.csrf)}
 ${secretsNote({ message, cursor }, secrets, visitor.csrf)}
 <section class="card">${headerView(message, approval)}</section>
 <section class="card"><h2>Why it waits</h2>
@@ -121,7 +123,7 @@ export function secondStepPage(
 }
 
 function decisionForms(
-  { message, approval, cursor }: Omit<QueuedMailView, 'before'>,
+  { message, approval, cursor }: Pick<QueuedMailView, 'message' | 'approval' | 'cursor'>,
   csrf: Html,
 ): Html | null {
   const path = mailPath({ id: message.id, cursor })

@@ -19,6 +19,7 @@ import { cookieHeader, readCookie } from './cookies.ts'
 import type { Fields } from './form.ts'
 import { goTo, ownPage, says, show } from './frame.ts'
 import { page, time } from './page.ts'
+import { carryOutNow } from './pending.ts'
 import { assertSameSite, type DashboardParts, type Visitor, type Visitors } from './visitor.ts'
 
 const userAgentCharacters = 300
@@ -85,6 +86,8 @@ export function registerSignIn(scope: FastifyInstance, parts: DashboardParts, vi
     const visitor = await visitors.find(request)
     if (visitor === undefined) return goTo(reply, signInPath)
     visitor.assertOwnForm((request.body ?? {}) as Fields)
+    // What was decided a moment ago is meant.
+    await carryOutNow(parts, visitor.principal)
     await endSession(parts.database, visitor.principal, visitor.principal.keyId)
     const publicUrl = parts.publicUrl(request)
     reply.header('set-cookie', cookieHeader('session', '', { publicUrl, seconds: 0 }))

@@ -8,12 +8,14 @@ import type { Principal } from '../../shared/domain/principal.ts'
 import { NetworkLimit } from '../../shared/flow/access/network-limit.ts'
 import { type SignInParts, sessionOf } from '../../shared/flow/account/sign-in.ts'
 import { type Html, html } from '../../shared/lib/html.ts'
+import type { Log } from '../../shared/lib/log.ts'
 import type { ThreadPool } from '../../shared/lib/thread-pool.ts'
 import { readCookie } from './cookies.ts'
 import type { Fields } from './form.ts'
 
 export interface DashboardParts extends SignInParts {
   door: Door
+  log: Log
   /** The threads that secrets are looked for on. */
   assessors: ThreadPool
   /** Where this request reaches the service, without a slash at its end. */

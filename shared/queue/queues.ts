@@ -43,6 +43,8 @@ export interface QueueJobs {
   confirmation: ConfirmationJob
   webhook_notice: WebhookNoticeJob
   sign_in: SignInJob
+  /** A decision on a message that could be undone until now. */
+  decision: MessageJob
 }
 export type QueueName = keyof QueueJobs
 
@@ -153,6 +155,15 @@ export const queues: Record<QueueName, QueueSettings> = {
     retryDelay: 15,
     retryDelayMax: 3_600,
     expireInSeconds: 3_600,
+  },
+  decision: {
+    batchSize: 8,
+    lanes: 1,
+    pauseMs: 10,
+    yieldFactor: 8,
+    retryDelay: 1,
+    retryDelayMax: 60,
+    expireInSeconds: 600,
   },
   webhook_notice: {
     batchSize: 4,

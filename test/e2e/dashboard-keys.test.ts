@@ -94,6 +94,15 @@ async function signIn(context: BrowserContext): Promise<Keyboard> {
   return keyboard
 }
 
+/** Has what was decided carried out, as if its seconds were over. */
+async function carriedOut(): Promise<void> {
+  await house.database.query(`update pending_decisions set due_at = now() - interval '1 second'`)
+  await house.database.query(
+    `update pgboss.job set start_after = now() where name = 'decision' and state = 'created'`,
+  )
+  await house.drain()
+}
+
 const statusOf = async (id: string) => (await house.message(id)).status
 
 describe.each(screens)('on $name', ({ name, width, height }) => {
@@ -137,7 +146,7 @@ describe.each(screens)('on $name', ({ name, width, height }) => {
     expect(keyboard.pressed).toBe(2 + 6 + 2 * 5 + 2 * 2)
     await context.close()
 
-    await house.drain()
+    await carriedOut()
     for (const subject of [...approved, ...more]) expect(await statusOf(ids[subject]!), subject).toBe('sent')
     for (const subject of rejected)
       expect((await house.message(ids[subject]!)).approval).toMatchObject({
@@ -164,7 +173,7 @@ describe.each(screens)('on $name', ({ name, width, height }) => {
     await keyboard.page.locator('.note', { hasText: 'Done: all that were selected.' }).waitFor()
     expect(keyboard.pressed).toBe(4)
     await context.close()
-    await house.drain()
+    await carriedOut()
     for (const id of ids) expect(await statusOf(id)).toBe('sent')
   })
 
@@ -184,6 +193,23 @@ describe.each(screens)('on $name', ({ name, width, height }) => {
     await keyboard.press('g')
     await page.locator('[data-row]', { hasText: `Fresh on ${name}` }).waitFor()
     await context.close()
+    const { approval } = await house.message(id)
+    await house.api('POST', `/approvals/${approval!.id}/reject`, {})
+  })
+
+  test('u takes the last decision back', async () => {
+    const id = await hold(`Hasty on ${name}`)
+    const context = await browser.newContext({ viewport: { width, height } })
+    const keyboard = await signIn(context)
+    for (const key of ['j', 'Enter']) await keyboard.press(key)
+    await keyboard.heading(`Hasty on ${name}`)
+    await keyboard.press('a')
+    await keyboard.heading('What waits for you')
+    await keyboard.press('u')
+    await keyboard.heading(`Hasty on ${name}`)
+    await context.close()
+    await carriedOut()
+    expect(await statusOf(id)).toBe('withheld')
     const { approval } = await house.message(id)
     await house.api('POST', `/approvals/${approval!.id}/reject`, {})
   })

@@ -222,6 +222,15 @@ async function fillInbox(slug: string): Promise<string[]> {
     lease_until: now,
     response: inbox_id,
   })
+  await plantRow('pending_decisions', {
+    tenant_id,
+    message_id,
+    key_id: String(key.body.id),
+    decision: 'reject',
+    content_sha256: '',
+    reason: '',
+    due_at: now,
+  })
   await plantRow('message_originals', { tenant_id, message_id, subject: '', headers: '[]', body: '' })
   await plantRow('message_tags', { tenant_id, message_id, inbox_id, name: '', value: 'label' })
   await plantRow('message_search', { tenant_id, message_id, inbox_id, vector: 'word' })

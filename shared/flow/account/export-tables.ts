@@ -45,6 +45,7 @@ export const leftOutTables: Record<string, string> = {
   rare_states: 'internal: an index of messages and webhook_deliveries',
   event_positions: 'internal: a counter',
   dashboard_sessions: 'internal: who is signed in, until that ends; signing in is in audit_log',
+  pending_decisions: 'internal: what was decided in the dashboard, for the seconds in which it can be undone',
   taints: 'internal: hashes of values that stand in messages, for 30 days',
   lessons: 'internal: hashes of the messages that feedback is about',
   policy_counters: 'internal: counters that end with their window',

@@ -1,0 +1,135 @@
+/** Decisions that wait for a few seconds, so that they can be undone: kept in the database, and then carried out by the door. */
+import { type ErrorCode, errorTable, ServiceError } from '../../shared/domain/errors.ts'
+import { limits } from '../../shared/domain/limits.ts'
+import type { Principal } from '../../shared/domain/principal.ts'
+import { lacksScope, type Scope } from '../../shared/domain/scopes.ts'
+import { ClaimLostError, type Job, type JobOutcome } from '../../shared/queue/queue.ts'
+import {
+  type DueDecision,
+  deletePendingDecision,
+  findDueDecision,
+  findPendingDecisions,
+  hastenDecisions,
+  insertPendingDecision,
+  type KnownDecision,
+  settleDecision,
+} from '../../shared/store/pending-decision.ts'
+import { findSession } from '../../shared/store/sign-in.ts'
+import { carryOut, type Decided, type Decision } from './decision.ts'
+import { findMail } from './mail.ts'
+import type { DashboardParts, Visitor } from './visitor.ts'
+
+/** What each decision needs, asked when it is made: when it is carried out it is too late to say no. */
+const scopes: Readonly<Record<Decision, Scope>> = {
+  approve: 'approvals:write',
+  reject: 'approvals:write',
+  release: 'approvals:write',
+  delete: 'inboxes:write',
+}
+
+/**
+ * Keeps a decision, to be carried out in `limits.undoSeconds`.
+ * @throws ServiceError `forbidden`; `approval_resolved` where somebody has just decided.
+ */
+export async function defer(
+  { database, queue }: Pick<DashboardParts, 'database' | 'queue'>,
+  { principal }: Pick<Visitor, 'principal'>,
+  { message, approval }: Decided,
+  decision: Decision,
+  reason: string,
+): Promise<void> {
+  if (!principal.scopes.includes(scopes[decision])) throw lacksScope(scopes[decision])
+  if ((decision === 'approve' || decision === 'reject') && approval === null)
+    throw new ServiceError('approval_resolved')
+  const { tenantId, keyId } = principal
+  const kept = {
+    messageId: message.id,
+    decision,
+    contentSha256: approval?.content_sha256 ?? '',
+    reason,
+  }
+  await database.transaction(async (tx) => {
+    const dueAt = await insertPendingDecision(tx, { tenantId, keyId }, kept, limits.undoSeconds)
+    if (dueAt === null)
+      throw new ServiceError('approval_resolved', 'Somebody has decided on it a moment ago.')
+    await queue.enqueue(tx, 'decision', [
+      { data: { tenantId, messageId: message.id }, startAfter: new Date(dueAt) },
+    ])
+  })
+}
+
+/** Takes a decision back. @throws ServiceError `approval_resolved` where it is too late. */
+export async function undo(
+  { database }: Pick<DashboardParts, 'database'>,
+  { principal }: Pick<Visitor, 'principal'>,
+  messageId: string,
+): Promise<void> {
+  if (!(await deletePendingDecision(database, principal.tenantId, messageId)))
+    throw new ServiceError('approval_resolved', 'It is too late: that was carried out.')
+}
+
+/** Decisions on these messages, by message. */
+export async function pendingOn(
+  { database }: Pick<DashboardParts, 'database'>,
+  { principal }: Pick<Visitor, 'principal'>,
+  messageIds: readonly string[],
+): Promise<ReadonlyMap<string, KnownDecision>> {
+  const known = await findPendingDecisions(database, principal.tenantId, messageIds)
+  return new Map(known.map((one) => [one.messageId, one]))
+}
+
+type DecisionParts = Pick<DashboardParts, 'database' | 'queue' | 'door' | 'log'>
+
+/** Carries out at once what a session has decided, before it ends. */
+export async function carryOutNow(parts: DecisionParts, { tenantId, keyId }: Principal): Promise<void> {
+  const ids = await hastenDecisions(parts.database, tenantId, keyId)
+  for (const messageId of ids) await carryOutDue(parts, tenantId, messageId)
+}
+
+/** Takes jobs of decisions whose time has come, until the queue stops. */
+export async function workDecisions(parts: DecisionParts): Promise<void> {
+  await parts.queue.work('decision', (jobs) => Promise.all(jobs.map((job) => settle(parts, job))))
+}
+
+async function settle(parts: DecisionParts, job: Job<'decision'>): Promise<JobOutcome> {
+  const { tenantId, messageId } = job.data
+  try {
+    await carryOutDue(parts, tenantId, messageId)
+    await parts.database.transaction((tx) => parts.queue.finish(tx, 'decision', [job]))
+    return { id: job.id }
+  } catch (error) {
+    if (!(error instanceof ClaimLostError))
+      parts.log.warn({ err: error, message_id: messageId }, 'a decision could not be carried out yet')
+    return { id: job.id, error: error as Error }
+  }
+}
+
+/** @throws where it may work later. */
+async function carryOutDue(parts: DecisionParts, tenantId: string, messageId: string): Promise<void> {
+  const due = await findDueDecision(parts.database, tenantId, messageId)
+  const session = due === undefined ? undefined : await findSession(parts.database, due.keyHash)
+  if (due === undefined || session === undefined) return
+  const caller = { credentials: { principal: session.principal }, address: '', publicUrl: '' }
+  await carryOutOnce(parts, { caller }, due).then(
+    () => settleDecision(parts.database, tenantId, messageId, null),
+    (error: unknown) => {
+      if (!(error instanceof ServiceError) || errorTable[error.code satisfies ErrorCode].temporary)
+        throw error
+      return settleDecision(parts.database, tenantId, messageId, error.message)
+    },
+  )
+}
+
+async function carryOutOnce(
+  parts: DecisionParts,
+  visitor: Pick<Visitor, 'caller'>,
+  { messageId, decision, contentSha256, reason, dueAt }: DueDecision,
+): Promise<void> {
+  const { message, approval: waiting } = await findMail(parts, visitor, messageId)
+  if (waiting !== null && waiting.content_sha256 !== contentSha256) throw new ServiceError('approval_edited')
+  const { approval: known = null } = message
+  const approval = known === null ? null : { id: known.id, content_sha256: contentSha256 }
+  // Told twice, as after a crash, the door answers as it did the first time.
+  const once = `decision-${messageId}-${Date.parse(dueAt)}`
+  await carryOut(parts, visitor, { message, approval }, decision, { reason, once })
+}
