@@ -56,13 +56,15 @@ ${
   messages.length === 0
     ? html`<div class="card"><p>Nothing waits. Messages that need approval, and mail that was withheld, show up here.</p></div>`
     : html`<form method="post" action="/dashboard/batch">${visitor.csrf}<ul class="queue">${messages.map(row)}</ul>
-<div class="card batch"><span class="meta">What is selected:</span>
-<button class="approve" data-key="a" name="lets" value="pass">Approve, release</button>
-<button class="reject" data-key="r" name="lets" value="stop">Reject, delete</button></div></form>`
+${open.length === 0 ? null : batchBar}</form>`
 }
 ${next_cursor === null ? null : html`<p><a class="button plain" data-key="n" href="/dashboard?cursor=${encodeURIComponent(next_cursor)}">Older ones</a></p>`}`,
   )
 }
+
+const batchBar = html`<div class="card batch"><span class="meta">What is selected:</span>
+<button class="approve" data-key="a" name="lets" value="pass">Approve, release</button>
+<button class="reject" data-key="r" name="lets" value="stop">Reject, delete</button></div>`
 
 /** Where the script says what has come since; of the first page. */
 const liveNote = (newest = ''): Html =>

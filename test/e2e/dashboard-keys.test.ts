@@ -141,7 +141,7 @@ describe.each(screens)('on $name', ({ name, width, height }) => {
       await keyboard.press('y')
     }
     await keyboard.heading('What waits for you')
-    expect(await keyboard.page.locator('main').textContent()).toContain('Nothing waits.')
+    expect(await keyboard.page.locator('[data-row]').count()).toBe(0)
     // Two to open the first, six approved with one each, two rejected with five, two released with two.
     expect(keyboard.pressed).toBe(2 + 6 + 2 * 5 + 2 * 2)
     await context.close()

@@ -607,7 +607,6 @@ describe('secrets', () => {
       subject: `The key ${secret}`,
       body: `Use api_key = ${secret} for it.`,
       html: `<p>Use <b>api_key</b> = ${secret} for it.</p>`,
-      headers: { 'X-Key': secret },
       attachments: [
         {
           filename: `${secret}.txt`,
