@@ -58,7 +58,8 @@ export async function maskMail(assessors: ThreadPool, view: QueuedMailView): Pro
   const summary = texts.add(analysis?.summary ?? '')
   const found = detections.map(({ detail, evidence = [] }) => ({
     detail: texts.add(detail),
-    evidence: evidence.map(({ text }) => texts.add(text)),
+    // The name of a file stands in `where`.
+    evidence: evidence.map(({ text, where }) => ({ text: texts.add(text), where: texts.add(where) })),
   }))
   const said = before.map((one) => ({ subject: texts.add(one.subject), text: texts.add(one.extracted_text) }))
   const [plain, shown] = await Promise.all([
@@ -99,7 +100,8 @@ export async function maskMail(assessors: ThreadPool, view: QueuedMailView): Pro
                   : {
                       evidence: one.evidence.map((piece, at) => ({
                         ...piece,
-                        text: withoutCutOnes(text(found[index]!.evidence[at]!), body, plain.text),
+                        where: text(found[index]!.evidence[at]!.where),
+                        text: withoutCutOnes(text(found[index]!.evidence[at]!.text), body, plain.text),
                       })),
                     }),
               })),
