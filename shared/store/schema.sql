@@ -601,6 +601,21 @@ create table payment_methods (
   constraint payment_methods_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenants(id) ON DELETE CASCADE
 );
 
+create table pending_decisions (
+  tenant_id text not null,
+  message_id text not null,
+  key_id text not null,
+  decision text not null,
+  content_sha256 text not null,
+  reason text not null,
+  due_at timestamp with time zone not null,
+  failure text,
+  constraint pending_decisions_pkey PRIMARY KEY (tenant_id, message_id),
+  constraint pending_decisions_tenant_id_key_id_fkey FOREIGN KEY (tenant_id, key_id) REFERENCES api_keys(tenant_id, id) ON DELETE CASCADE,
+  constraint pending_decisions_tenant_id_message_id_fkey FOREIGN KEY (tenant_id, message_id) REFERENCES messages(tenant_id, id) ON DELETE CASCADE,
+  constraint pending_decisions_decision_check CHECK ((decision = ANY (ARRAY['approve'::text, 'reject'::text, 'release'::text, 'delete'::text])))
+);
+
 create table policies (
   tenant_id text not null,
   id text not null,
@@ -871,6 +886,7 @@ CREATE INDEX messages_outbound_of_tenant ON messages USING btree (tenant_id, id 
 CREATE INDEX orders_by_reference ON orders USING btree (reference, gateway) WHERE (reference IS NOT NULL);
 CREATE INDEX orders_due ON orders USING btree (next_attempt_at) WHERE (next_attempt_at IS NOT NULL);
 CREATE UNIQUE INDEX payment_methods_default ON payment_methods USING btree (tenant_id, gateway) WHERE is_default;
+CREATE INDEX pending_decisions_by_key ON pending_decisions USING btree (tenant_id, key_id);
 CREATE INDEX policies_by_inbox ON policies USING btree (tenant_id, inbox_id, id);
 CREATE INDEX policy_counters_by_end ON policy_counters USING btree (tenant_id, ends_at);
 CREATE INDEX rare_states_of_tenant ON rare_states USING btree (tenant_id, noun, state, id DESC);

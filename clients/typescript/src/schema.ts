@@ -1948,7 +1948,7 @@ export interface components {
             /** @description Null: of the whole tenant. */
             inbox_id: string | null;
             /** @enum {string} */
-            event_type: "inject" | "exfil" | "pii" | "policy" | "msg_recv" | "msg_sent" | "key_created" | "webhook_failed" | "virus" | "msg_released" | "msg_bounced" | "approval" | "key_revoked" | "inbox_deleted" | "msg_deleted" | "settings" | "billing" | "purge" | "account_exported" | "msg_complained" | "webhook_disabled" | "feedback";
+            event_type: "inject" | "exfil" | "pii" | "policy" | "msg_recv" | "msg_sent" | "key_created" | "webhook_failed" | "virus" | "msg_released" | "msg_bounced" | "approval" | "key_revoked" | "inbox_deleted" | "msg_deleted" | "settings" | "billing" | "purge" | "account_exported" | "msg_complained" | "webhook_disabled" | "feedback" | "secrets_shown";
             /** @enum {string} */
             severity: "high" | "medium" | "low";
             description: string;
@@ -5710,7 +5710,7 @@ export interface operations {
             query?: {
                 /** @description Only entries of this inbox; works after its deletion too. */
                 inbox_id?: string;
-                event_type?: "inject" | "exfil" | "pii" | "policy" | "msg_recv" | "msg_sent" | "key_created" | "webhook_failed" | "virus" | "msg_released" | "msg_bounced" | "approval" | "key_revoked" | "inbox_deleted" | "msg_deleted" | "settings" | "billing" | "purge" | "account_exported" | "msg_complained" | "webhook_disabled" | "feedback";
+                event_type?: "inject" | "exfil" | "pii" | "policy" | "msg_recv" | "msg_sent" | "key_created" | "webhook_failed" | "virus" | "msg_released" | "msg_bounced" | "approval" | "key_revoked" | "inbox_deleted" | "msg_deleted" | "settings" | "billing" | "purge" | "account_exported" | "msg_complained" | "webhook_disabled" | "feedback" | "secrets_shown";
                 severity?: "high" | "medium" | "low";
                 /** @description Only entries created at or after it. */
                 since?: string;
@@ -5741,7 +5741,7 @@ export interface operations {
             query?: {
                 /** @description Only entries of this inbox; works after its deletion too. */
                 inbox_id?: string;
-                event_type?: "inject" | "exfil" | "pii" | "policy" | "msg_recv" | "msg_sent" | "key_created" | "webhook_failed" | "virus" | "msg_released" | "msg_bounced" | "approval" | "key_revoked" | "inbox_deleted" | "msg_deleted" | "settings" | "billing" | "purge" | "account_exported" | "msg_complained" | "webhook_disabled" | "feedback";
+                event_type?: "inject" | "exfil" | "pii" | "policy" | "msg_recv" | "msg_sent" | "key_created" | "webhook_failed" | "virus" | "msg_released" | "msg_bounced" | "approval" | "key_revoked" | "inbox_deleted" | "msg_deleted" | "settings" | "billing" | "purge" | "account_exported" | "msg_complained" | "webhook_disabled" | "feedback" | "secrets_shown";
                 severity?: "high" | "medium" | "low";
                 /** @description Only entries created at or after it. */
                 since?: string;
