@@ -105,3 +105,12 @@ test('the examples of its README run one after the other', { timeout: 240_000 },
     }
   }
 })
+
+test('the ten lines for authors of agents run', { timeout: 240_000 }, async () => {
+  const page = readFileSync(at('docs/AGENTS.md'), 'utf8')
+  const file = join(folder, 'agent.py')
+  writeFileSync(file, /^```python\n([\s\S]*?)^```$/m.exec(page)![1]!)
+  await house.send({ subject: 'Hello', body: 'A question.' })
+  await house.drain()
+  expect(await python([file], env())).toMatch(/A question\.\n(?:queued|sent|withheld)\n$/)
+})

@@ -175,3 +175,14 @@ test('the examples of its README compile, and run one after the other', { timeou
     }
   }
 })
+
+test('the ten lines for authors of agents compile and run', { timeout: 240_000 }, async () => {
+  const page = readFileSync(at('docs/AGENTS.md'), 'utf8')
+  writeFileSync(join(folder, 'agent.ts'), /^```ts\n([\s\S]*?)^```$/m.exec(page)![1]!)
+  await compile('agent.ts')
+  await house.send({ subject: 'Hello', body: 'A question.' })
+  await house.drain()
+  expect(await run(process.execPath, ['agent.ts'], env())).toMatch(
+    /A question\.\n(?:queued|sent|withheld)\n$/,
+  )
+})
