@@ -5,13 +5,16 @@ import { limits } from '../../shared/domain/limits.ts'
 import { signInPath } from '../../shared/flow/account/sign-in-link.ts'
 import { recordSecretsShown } from '../../shared/flow/message/show-secrets.ts'
 import { cleanText } from '../../shared/lib/clean-text.ts'
+import { registerApiKeys } from './api-keys.ts'
 import { ask } from './ask.ts'
+import { registerAudit } from './audit.ts'
 import { registerBatch } from './batch.ts'
 import { blockSender } from './block-sender.ts'
 import { doneWords, isDecision, wantsSecondStep, wasLookedAt } from './decision.ts'
 import type { Done } from './done-note.ts'
 import { type Fields, readForm } from './form.ts'
 import { goTo, says, show } from './frame.ts'
+import { registerInboxes } from './inboxes.ts'
 import { registerLive } from './live.ts'
 import { findMail, type QueuedMailView, threadBefore } from './mail.ts'
 import { maskMail, maskTexts } from './mask.ts'
@@ -41,6 +44,9 @@ export function registerDashboard(app: FastifyInstance, parts: DashboardParts): 
     registerSignIn(scope, parts, visitors)
     registerBatch(scope, parts, visitors)
     registerLive(scope, parts, visitors)
+    registerInboxes(scope, parts, visitors)
+    registerApiKeys(scope, parts, visitors)
+    registerAudit(scope, parts, visitors)
 
     scope.get('/dashboard', async (request, reply) => {
       const visitor = await visitors.find(request)

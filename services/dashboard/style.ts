@@ -31,6 +31,9 @@ blockquote{margin:.25rem 0;padding:.1rem .8rem;border-left:3px solid var(--line)
 form{margin:0}label{display:block;font-weight:600;margin:.8rem 0 .25rem}.hint{font-weight:400;color:var(--soft);font-size:.9rem}
 input[type=text],input[type=email],select,textarea{width:100%;font:inherit;color:inherit;background:var(--bg);border:1px solid var(--soft);border-radius:.5rem;padding:.55rem .7rem}
 textarea{min-height:5rem;resize:vertical}textarea.long{min-height:16rem}
+fieldset{border:1px solid var(--line);border-radius:.5rem;margin:.8rem 0;padding:.2rem .9rem .7rem}legend{font-weight:600;padding:0 .3rem}
+input[type=radio]{width:1.2rem;height:1.2rem;margin:0;accent-color:var(--link);flex:none}h3{font-size:1rem;margin:1rem 0 .3rem}
+form.search,form.filters{display:flex;flex-wrap:wrap;gap:.6rem;align-items:flex-end;margin:.6rem 0}form.search input{flex:1 1 12rem;width:auto}form.filters>span{flex:1 1 10rem}
 label.check{font-weight:400;display:flex;gap:.5rem;align-items:baseline}
 button,.button{display:inline-block;font:inherit;font-weight:600;border:1px solid transparent;border-radius:.5rem;padding:.6rem 1.2rem;min-height:2.75rem;
 cursor:pointer;text-decoration:none;text-align:center}

@@ -1,0 +1,50 @@
+/** The page of API keys: made, shown once, revoked. */
+import type { FastifyInstance } from 'fastify'
+import type { z } from 'zod'
+import type { apiKeyPage, createdApiKey } from '../../shared/domain/api-key.ts'
+import type { inboxPage } from '../../shared/domain/inbox.ts'
+import { scopes } from '../../shared/domain/scopes.ts'
+import { type ApiKeysView, apiKeysPage } from './api-keys-page.ts'
+import { ask } from './ask.ts'
+import { goTo, show } from './frame.ts'
+import { attempt, forForm, forVisitor, type Visit } from './pages.ts'
+import type { DashboardParts, Visitors } from './visitor.ts'
+
+const path = '/dashboard/api-keys'
+
+export function registerApiKeys(scope: FastifyInstance, parts: DashboardParts, visitors: Visitors): void {
+  const page = async ({ visitor, query }: Visit, said: Partial<ApiKeysView> = {}) => {
+    const cursor = query('cursor')
+    const done = query('done')
+    const [keys, { inboxes }] = await Promise.all([
+      ask<z.output<typeof apiKeyPage>>(parts, visitor, 'list_api_keys', {
+        query: { limit: 50, ...(cursor === undefined ? {} : { cursor }) },
+      }),
+      ask<z.output<typeof inboxPage>>(parts, visitor, 'list_inboxes', { query: { limit: 100 } }),
+    ])
+    return apiKeysPage({ keys, inboxes, ...(done === undefined ? {} : { done }), ...said }, visitor)
+  }
+
+  scope.get(
+    path,
+    forVisitor(visitors, async (visit) => show(visit.reply, 200, await page(visit))),
+  )
+  scope.post(
+    path,
+    forForm(visitors, async (visit, form) => {
+      if (form.revoke !== undefined) {
+        const params = { key_id: form.revoke }
+        const gone = await attempt(parts, visit.visitor, 'delete_api_key', { params })
+        if ('warning' in gone) return show(visit.reply, gone.status, await page(visit, gone))
+        return goTo(visit.reply, `${path}?done=revoked`)
+      }
+      const { name = '', inbox_id = '' } = form
+      const chosen = scopes.filter((one) => form[`scope:${one}`] === 'yes')
+      const made = await attempt<z.output<typeof createdApiKey>>(parts, visit.visitor, 'create_api_key', {
+        body: { name, scopes: chosen, ...(inbox_id === '' ? {} : { inbox_id }) },
+      })
+      if ('warning' in made) return show(visit.reply, made.status, await page(visit, { ...made, form }))
+      return show(visit.reply, 201, await page(visit, { made: made.value }))
+    }),
+  )
+}

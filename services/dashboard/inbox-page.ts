@@ -1,0 +1,138 @@
+/** The page of one inbox: its mail, its guard, its webhook. */
+import type { z } from 'zod'
+import type { inboxWithCounts } from '../../shared/domain/inbox.ts'
+import type { ListedMessage, messagePage } from '../../shared/domain/message.ts'
+import type { WebhookDelivery, WebhookTestResult } from '../../shared/domain/webhook.ts'
+import { type Html, html } from '../../shared/lib/html.ts'
+import { shownLine } from '../../shared/lib/shown-text.ts'
+import { ownPage } from './frame.ts'
+import { levelChoice } from './level-view.ts'
+import { time } from './page.ts'
+import { scoreView } from './score-view.ts'
+import type { DashboardParts, Visitor } from './visitor.ts'
+
+/** What the page shows. */
+export interface InboxView {
+  inbox: z.output<typeof inboxWithCounts>
+  mail: z.output<typeof messagePage>
+  deliveries: readonly WebhookDelivery[]
+  bounds: DashboardParts['bounds']
+  /** Words that were searched for. */
+  q?: string
+  done?: string
+  warning?: string
+  /** What came of a test of the webhook a moment ago. */
+  tested?: WebhookTestResult
+  /** A webhook secret that was made a moment ago. */
+  secret?: string
+}
+
+const doneWords: Readonly<Record<string, string>> = {
+  created: 'Made: mail for it arrives from now on.',
+  settings: 'Saved.',
+  paused: 'Paused: it receives, and does not send.',
+  resumed: 'It sends again.',
+  webhook: 'Saved.',
+  enabled: 'The webhook is on again.',
+  redelivered: 'It is delivered again in a moment.',
+}
+
+export function inboxPage(view: InboxView, visitor: Visitor): string {
+  const { inbox, q, done = '', warning } = view
+  const { slug, address, display_name, security_level, status, flagged_count, withheld_count } = inbox
+  const form = (change: string, content: Html) =>
+    html`<form method="post" action="/dashboard/inboxes/${slug}">${visitor.csrf}<input type="hidden" name="change" value="${change}">${content}</form>`
+  const paused = status === 'paused'
+  return ownPage(
+    address,
+    visitor,
+    html`<p class="kicker">Inbox</p><h1>${address}</h1>
+<p class="meta">${display_name === '' ? null : html`${shownLine(display_name)} · `}${inbox.message_count} messages, ${flagged_count} flagged, ${withheld_count} withheld${paused ? html` · <strong>paused</strong>` : null}</p>
+${Object.hasOwn(doneWords, done) ? html`<p class="note good" role="status">${doneWords[done]!}</p>` : null}
+${warning === undefined ? null : html`<p class="note bad" role="alert">${warning}</p>`}
+<section aria-labelledby="mail"><h2 id="mail">${q === undefined ? 'Mail' : html`Mail about “${shownLine(q)}”`}</h2>
+<form method="get" action="/dashboard/inboxes/${slug}" role="search" class="search"><input type="text" name="q" value="${q ?? ''}" maxlength="200" aria-label="Search this inbox"><button class="plain">Search</button></form>
+${mailList(view)}</section>
+<section class="card" aria-labelledby="guard"><h2 id="guard">Guard</h2>
+${form(
+  'settings',
+  html`<label for="display_name">Name that recipients see</label><input type="text" id="display_name" name="display_name" value="${display_name}" maxlength="200" autocomplete="off">
+${levelChoice(security_level)}<p><button class="approve">Save</button></p>`,
+)}
+${form(paused ? 'resumed' : 'paused', html`<p class="hint">${paused ? 'It receives, and does not send.' : 'A paused inbox receives, and does not send.'}</p><button class="plain">${paused ? 'Let it send again' : 'Pause it'}</button>`)}</section>
+${webhookView(view, form)}`,
+  )
+}
+
+function mailList({ inbox: { slug }, mail: { messages, next_cursor }, q, bounds }: InboxView): Html {
+  if (messages.length === 0)
+    return html`<div class="card"><p>${q === undefined ? 'No mail yet.' : 'Nothing says that.'}</p></div>`
+  const further = new URLSearchParams({ ...(q === undefined ? {} : { q }), cursor: next_cursor ?? '' })
+  return html`<ul class="queue">${messages.map((one) => row(one, bounds))}</ul>
+${next_cursor === null ? null : html`<p><a class="button plain" href="/dashboard/inboxes/${slug}?${further.toString()}">Older ones</a></p>`}`
+}
+
+function row(message: ListedMessage, bounds: DashboardParts['bounds']): Html {
+  const { id, direction, from, from_name, to, subject, status, created_at, attachments } = message
+  const outbound = direction === 'outbound'
+  const who = outbound ? `To ${to}` : `From ${from_name === '' ? from : `${from_name} <${from}>`}`
+  const title = shownLine(subject).trim()
+  return html`<li class="card"><p class="kicker">${outbound ? 'Sent by the agent' : 'Received'} · ${status} · ${scoreView(message.security_analysis?.risk_score ?? null, bounds)}</p>
+<p class="title"><a href="/dashboard/mail/${id}">${title === '' ? '(no subject)' : title}</a></p>
+<p class="meta">${shownLine(who)} · ${time(created_at)}</p>
+${attachments.map(({ filename, scan_status }) => html`<p class="meta">${shownLine(filename)} · ${scanWords[scan_status] ?? scan_status}</p>`)}</li>`
+}
+
+const scanWords: Readonly<Record<string, string>> = {
+  pending: 'not scanned yet',
+  clean: 'scanned, clean',
+  infected: 'infected',
+  error: 'could not be scanned',
+}
+
+function webhookView(
+  { inbox, deliveries, secret, tested }: InboxView,
+  form: (change: string, content: Html) => Html,
+): Html {
+  const { webhook_url, webhook_disabled_at } = inbox
+  return html`<section class="card" aria-labelledby="webhook"><h2 id="webhook">Webhook</h2>
+${
+  webhook_disabled_at === null
+    ? null
+    : html`<p class="note bad">It was switched off at ${time(webhook_disabled_at)}, since it had failed for five days.</p>${form('enabled', html`<button class="plain">Switch it on</button>`)}`
+}
+${form(
+  'webhook',
+  html`<label for="webhook_url">Where new mail is pushed to</label><input type="text" id="webhook_url" name="webhook_url" value="${webhook_url ?? ''}" maxlength="2000" placeholder="https://agent.example/hooks/mail" autocomplete="off" spellcheck="false"><p class="hint">Leave it empty to push nothing.</p><p><button class="approve">Save</button></p>`,
+)}
+${tested === undefined ? null : testView(tested)}
+${
+  secret === undefined
+    ? null
+    : html`<div class="note"><p>The new secret, which is not shown again. The former one signs beside it for a day.</p><pre class="code">${secret}</pre></div>`
+}
+<div class="actions">${webhook_url === null ? null : form('tested', html`<button class="plain">Send a test event</button>`)}${form('secret', html`<button class="plain">Make a new secret</button>`)}</div>
+${
+  deliveries.length === 0
+    ? html`<p class="meta">Nothing was pushed yet.</p>`
+    : html`<h3>Newest deliveries</h3><ul class="queue">${deliveries.map((one) => delivery(one, form))}</ul>`
+}</section>`
+}
+
+const testView = ({ delivered, response_status, error, latency_ms }: WebhookTestResult): Html =>
+  html`<p class="note ${delivered ? 'good' : 'bad'}" role="status">${response_status === null ? `It did not answer: ${shownLine(error ?? '')}` : `It answered ${response_status} in ${latency_ms} ms.`}</p>`
+
+function delivery(
+  { id, event, status, attempts, created_at }: WebhookDelivery,
+  form: (change: string, content: Html) => Html,
+): Html {
+  const last = attempts.at(-1)
+  const outcome =
+    last === undefined
+      ? 'not tried yet'
+      : last.response_status === null
+        ? (last.error ?? '')
+        : `answered ${last.response_status}`
+  return html`<li class="mail"><p><code>${event}</code> · ${status} · ${shownLine(outcome)}</p><p class="meta">${time(created_at)}, ${attempts.length} ${attempts.length === 1 ? 'attempt' : 'attempts'}</p>
+${form('redelivered', html`<input type="hidden" name="delivery" value="${id}"><button class="link">Deliver again</button>`)}</li>`
+}

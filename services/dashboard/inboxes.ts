@@ -1,0 +1,127 @@
+/** The pages of inboxes: all of them, and one with its mail, its guard and its webhook. */
+import type { FastifyInstance } from 'fastify'
+import type { z } from 'zod'
+import type { inboxPage as inboxPageContract, inboxWithCounts } from '../../shared/domain/inbox.ts'
+import type { messagePage } from '../../shared/domain/message.ts'
+import type { deliveryPage, WebhookTestResult } from '../../shared/domain/webhook.ts'
+import { ask } from './ask.ts'
+import type { Fields } from './form.ts'
+import { goTo, show } from './frame.ts'
+import { type InboxView, inboxPage } from './inbox-page.ts'
+import { inboxesPage } from './inboxes-page.ts'
+import { attempt, forForm, forVisitor, type Visit } from './pages.ts'
+import type { DashboardParts, Visitors } from './visitor.ts'
+
+const path = '/dashboard/inboxes'
+/** Rows of a page. */
+const rows = 25
+
+export function registerInboxes(scope: FastifyInstance, parts: DashboardParts, visitors: Visitors): void {
+  const all = async ({ visitor, query }: Visit, said: { warning?: string; form?: Fields } = {}) => {
+    const cursor = query('cursor')
+    const found = await ask<z.output<typeof inboxPageContract>>(parts, visitor, 'list_inboxes', {
+      query: { limit: rows, ...(cursor === undefined ? {} : { cursor }) },
+    })
+    return inboxesPage(found, visitor, said)
+  }
+  const one = async (visit: Visit, said: Partial<InboxView> = {}) => {
+    const { visitor, path: given, query } = visit
+    const params = { slug: given('slug') }
+    const inbox = await ask<z.output<typeof inboxWithCounts>>(parts, visitor, 'get_inbox', { params })
+    const [q, cursor] = [query('q'), query('cursor')]
+    const [mail, { deliveries }] = await Promise.all([
+      ask<z.output<typeof messagePage>>(parts, visitor, 'list_messages', {
+        params,
+        query: {
+          limit: rows,
+          ...(q === undefined ? {} : { q }),
+          ...(cursor === undefined ? {} : { cursor }),
+        },
+      }),
+      ask<z.output<typeof deliveryPage>>(parts, visitor, 'list_webhook_deliveries', {
+        params,
+        query: { limit: 10 },
+      }),
+    ])
+    const done = query('done')
+    const words = { ...(q === undefined ? {} : { q }), ...(done === undefined ? {} : { done }) }
+    return inboxPage({ inbox, mail, deliveries, bounds: parts.bounds, ...words, ...said }, visitor)
+  }
+
+  scope.get(
+    path,
+    forVisitor(visitors, async (visit) => show(visit.reply, 200, await all(visit))),
+  )
+  scope.post(
+    path,
+    forForm(visitors, async (visit, form) => {
+      const { slug = '', display_name = '', security_level = '' } = form
+      const body = { slug, display_name, security_level }
+      const made = await attempt(parts, visit.visitor, 'create_inbox', { body })
+      if ('warning' in made) return show(visit.reply, made.status, await all(visit, { ...made, form }))
+      return goTo(visit.reply, `${path}/${slug}?done=created`)
+    }),
+  )
+  scope.get(
+    `${path}/:slug`,
+    forVisitor(visitors, async (visit) => show(visit.reply, 200, await one(visit))),
+  )
+  scope.post(
+    `${path}/:slug`,
+    forForm(visitors, async (visit, form) => {
+      const slug = visit.path('slug')
+      const params = { slug }
+      const [endpoint, input] = changeOf(form)
+      const done = await attempt<{ secret?: string } & Partial<WebhookTestResult>>(
+        parts,
+        visit.visitor,
+        endpoint,
+        {
+          ...input,
+          params: { ...params, ...input.params },
+        },
+      )
+      if ('warning' in done) return show(visit.reply, done.status, await one(visit, done))
+      // Shown in the answer alone: no address leads to it.
+      const secret = done.value?.secret
+      if (form.change === 'secret' && secret !== undefined)
+        return show(visit.reply, 200, await one(visit, { secret }))
+      if (form.change === 'tested')
+        return show(visit.reply, 200, await one(visit, { tested: done.value as WebhookTestResult }))
+      return goTo(visit.reply, `${path}/${slug}?done=${form.change}`)
+    }),
+  )
+}
+
+type Change =
+  | ['update_inbox', { body: object; params?: object }]
+  | ['rotate_webhook_secret' | 'test_webhook', { params?: object }]
+  | ['redeliver_webhook', { params: { delivery_id: string } }]
+
+/** Which endpoint a form of the page calls, with what. */
+function changeOf(form: Fields): Change {
+  switch (form.change) {
+    case 'paused':
+      return ['update_inbox', { body: { status: 'paused' } }]
+    case 'resumed':
+      return ['update_inbox', { body: { status: 'active' } }]
+    case 'webhook':
+      return [
+        'update_inbox',
+        { body: { webhook_url: (form.webhook_url ?? '') === '' ? null : form.webhook_url } },
+      ]
+    case 'enabled':
+      return ['update_inbox', { body: { webhook_enabled: true } }]
+    case 'secret':
+      return ['rotate_webhook_secret', {}]
+    case 'tested':
+      return ['test_webhook', {}]
+    case 'redelivered':
+      return ['redeliver_webhook', { params: { delivery_id: form.delivery ?? '' } }]
+    default:
+      return [
+        'update_inbox',
+        { body: { display_name: form.display_name ?? '', security_level: form.security_level ?? '' } },
+      ]
+  }
+}

@@ -1,0 +1,145 @@
+/** The dashboard's pages of inboxes, API keys and the audit log: what they do, and that they run nothing of strangers. */
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type House, startHouse } from '../support/house.ts'
+import { SignedIn } from '../support/signed-in.ts'
+
+let house: House
+let visitor: SignedIn
+beforeAll(async () => {
+  house = await startHouse()
+  visitor = await SignedIn.as(house)
+})
+afterAll(() => house.stop())
+
+const xss = '<script>alert(1)</script>"><img src=x onerror=alert(1)>'
+
+test('an inbox is made, changed and paused, and every level is explained', async () => {
+  const path = '/dashboard/inboxes'
+  const page = await visitor.open(path)
+  expect(page.status).toBe(200)
+  for (const level of ['Receive only', 'Guarded', 'Full lockdown']) expect(page.text).toContain(level)
+  const refused = await visitor.send(path, { slug: 'Not A Slug', security_level: 'guarded_send' })
+  expect(refused.status).toBe(422)
+  expect(refused.text).toMatch(/role="alert">slug must begin with a lower-case letter/)
+  const made = await visitor.send(path, {
+    slug: 'from-page',
+    display_name: xss,
+    security_level: 'full_lockdown',
+  })
+  expect(made).toMatchObject({ status: 303, location: '/dashboard/inboxes/from-page?done=created' })
+  const own = `${path}/from-page`
+  const { text } = await visitor.open(made.location!)
+  expect(text).toContain('mail for it arrives from now on')
+  expect(text).not.toContain(xss)
+  expect((await visitor.open(path)).text).not.toContain(xss)
+  const inbox = async () => (await house.api('GET', '/inboxes/from-page')).body
+  expect(await inbox()).toMatchObject({ security_level: 'full_lockdown', display_name: xss })
+  await visitor.send(own, { change: 'settings', display_name: 'Plain', security_level: 'guarded_send' })
+  expect(await inbox()).toMatchObject({ security_level: 'guarded_send', display_name: 'Plain' })
+  await visitor.send(own, { change: 'paused' })
+  expect(await inbox()).toMatchObject({ status: 'paused' })
+  expect((await visitor.open(own)).text).toContain('Let it send again')
+  await visitor.send(own, { change: 'resumed' })
+  expect(await inbox()).toMatchObject({ status: 'active' })
+  expect((await visitor.open(`${path}/nowhere`)).status).toBe(404)
+})
+
+test('its mail is listed and searched, with the scan of each file', async () => {
+  const { slug, address } = await house.createInbox()
+  await house.send(
+    {
+      subject: `About chairs ${xss}`,
+      body: 'Twelve of oak.',
+      attachments: [{ filename: `${xss}.txt`, contentType: 'text/plain', content: 'oak' }],
+    } as never,
+    { rcptTo: [address] },
+  )
+  const { id } = await house.send({ subject: 'About tables', body: 'Three.' }, { rcptTo: [address] })
+  await house.drain()
+  const own = `/dashboard/inboxes/${slug}`
+  const all = (await visitor.open(own)).text
+  for (const said of ['About chairs', 'About tables', 'scanned, clean']) expect(all).toContain(said)
+  expect(all).not.toContain(xss)
+  const found = (await visitor.open(`${own}?q=tables`)).text
+  expect(found).toContain('About tables')
+  expect(found).not.toContain('About chairs')
+  expect((await visitor.open(`${own}?q=${encodeURIComponent(xss)}`)).text).not.toContain(xss)
+  const mail = await visitor.open(`/dashboard/mail/${id}`)
+  expect(mail.status).toBe(200)
+  expect(mail.text).toContain('Three.')
+  expect(mail.text).not.toContain('value="release"')
+})
+
+test('its webhook is set, tested, redelivered, and its secret shown once', async () => {
+  const { slug, address } = await house.createInbox()
+  const own = `/dashboard/inboxes/${slug}`
+  const refused = await visitor.send(own, { change: 'webhook', webhook_url: 'ftp://nowhere' })
+  expect(refused.status).toBe(422)
+  await visitor.send(own, { change: 'webhook', webhook_url: house.receiver.url })
+  expect((await visitor.send(own, { change: 'tested' })).text).toMatch(
+    /role="status">It answered 200 in \d+ ms/,
+  )
+  house.receiver.answer({ status: 418 })
+  expect((await visitor.send(own, { change: 'tested' })).text).toContain(
+    'note bad" role="status">It answered 418',
+  )
+  await house.send({ subject: 'To be pushed' }, { rcptTo: [address] })
+  const page = async () => (await visitor.open(own)).text
+  await expect.poll(page, { timeout: 60_000 }).toContain('answered 200')
+  const delivery = /name="delivery" value="([^"]+)"/.exec(await page())![1]!
+  const before = house.receiver.received.length
+  await visitor.send(own, { change: 'redelivered', delivery })
+  await expect.poll(() => house.receiver.received.length, { timeout: 60_000 }).toBe(before + 1)
+  const rotated = await visitor.send(own, { change: 'secret' })
+  expect(rotated.text).toMatch(/whsec_/)
+  expect((await visitor.open(own)).text).not.toMatch(/whsec_/)
+})
+
+test('a key is made with what was chosen, shown once, and revoked', async () => {
+  const path = '/dashboard/api-keys'
+  const { id } = await house.createInbox()
+  const refused = await visitor.send(path, { name: xss, inbox_id: id })
+  expect(refused.status).toBe(422)
+  expect(refused.text).not.toContain(xss)
+  const made = await visitor.send(path, {
+    name: xss,
+    inbox_id: id,
+    'scope:messages:read': 'yes',
+    'scope:inboxes:read': 'yes',
+  })
+  expect(made.status).toBe(201)
+  expect(made.text).not.toContain(xss)
+  const key = /svc_live_\w+/.exec(made.text)![0]
+  const ask = () => house.api('GET', '/inboxes', undefined, { key })
+  expect((await ask()).status).toBe(200)
+  const { body } = await house.api('GET', '/api_keys')
+  const listed = (
+    body.api_keys as unknown as { id: string; name: string; scopes: string[]; inbox_id: string }[]
+  ).find(({ name }) => name === xss)!
+  expect(listed).toMatchObject({ scopes: ['inboxes:read', 'messages:read'], inbox_id: id })
+  expect((await visitor.open(path)).text).not.toContain(key)
+  expect((await visitor.send(path, { revoke: listed.id })).location).toBe(`${path}?done=revoked`)
+  expect((await ask()).status).toBe(401)
+})
+
+test('what happened is on record, and filtered', async () => {
+  const page = await visitor.open('/dashboard/audit')
+  expect(page.text).toContain('A user signed in to the dashboard.')
+  const keys = (await visitor.open('/dashboard/audit?event_type=key_created')).text
+  expect(keys).toContain('key_created</option>')
+  expect(keys).not.toContain('signed in')
+  expect((await visitor.open('/dashboard/audit?event_type=nothing')).status).toBe(422)
+})
+
+test('nobody sees them who is not signed in, and no form of another page is heard', async () => {
+  for (const path of ['inboxes', 'inboxes/demo', 'api-keys', 'audit']) {
+    const { status, headers } = await fetch(`${house.httpUrl}/dashboard/${path}`, { redirect: 'manual' })
+    expect([status, headers.get('location')]).toEqual([303, '/dashboard/sign-in'])
+  }
+  const foreign = await visitor.open('/dashboard/api-keys', {
+    csrf: 'x',
+    name: 'k',
+    'scope:account:write': 'yes',
+  })
+  expect(foreign.status).toBe(403)
+})
