@@ -76,5 +76,5 @@ function item(key: ApiKey, slugs: ReadonlyMap<string, string>, { csrf }: Visitor
   return html`<li class="card"><p class="title">${shownLine(name)}</p>
 <p class="meta"><code>${key_prefix}…</code> · ${mode} · ${where} · made ${time(created_at)}${expires_at === null ? null : html`, ends ${time(expires_at)}`}</p>
 <details><summary>What it may do (${key.scopes.length})</summary><ul>${key.scopes.map((one) => html`<li>${wordsOf(one)}</li>`)}</ul></details>
-<form method="post" action="/dashboard/api-keys">${csrf}<input type="hidden" name="revoke" value="${id}"><button class="reject">Revoke</button></form></li>`
+<details class="reject"><summary class="button">Revoke</summary><form method="post" action="/dashboard/api-keys">${csrf}<input type="hidden" name="revoke" value="${id}"><p>Whoever uses it is refused from then on.</p><button class="reject">Revoke it for good</button></form></details></li>`
 }
