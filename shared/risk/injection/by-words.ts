@@ -44,6 +44,9 @@ const unnegated = "(?<!\\b(?:n'|ne |no |non |nao |nu |nie |jangan |dung |khong )
 /** Not `vergessen Sie nicht`, `vergeet niet`. */
 const andNot = '(?! ?(?:(?:sie|je|u) )?(?:nicht|niet|pas|inte|ikke)\\b)'
 
+/** Names that are also a field and its products, unless what is said to them follows: `für die KI: …`. */
+const notATopic = '(?!(?:ki|ai|ia|llm|gpt|chatgpt|claude|copilot|gemini)(?![\\w-])(?!\\s?[:!(]))'
+
 /** Rules of a language that puts white space between words and the object behind its verb, near enough. */
 export const byWords = (words: Words): InjectionRule[] => [
   ...rule(
@@ -58,8 +61,9 @@ export const byWords = (words: Words): InjectionRule[] => [
     `(?:^|[\\n.!?>"(\\[*:-]\\s?)(?:${words.to}) ~1(?:${words.machine})\\s?[:,!(]`,
     `\\b(?:${words.if}) ~2(?:${words.machine})\\b`,
   ),
-  // Within a sentence it is what much is written about: `für die KI`, `a la IA`, `pour l'IA`.
-  ...rule('addressed_to_ai', 0.4, `\\b(?:${words.to}) ~1(?:${words.machine})\\b`),
+  // Within a sentence the mere name is what much is written about: `für die KI`, `a la IA`, `pour l'IA`.
+  ...rule('addressed_to_ai', 0.4, `\\b(?:${words.to}) ~1${notATopic}(?:${words.machine})\\b`),
+  ...rule('addressed_to_ai', 0.1, `\\b(?:${words.to}) ~1(?:${words.machine})\\b`),
   ...rule(
     'secrecy',
     1,

@@ -19,6 +19,8 @@ export const inventedResults: readonly InjectionRule[] = [
     'invented_result',
     0.8,
     '\\b(?:info|notice|debug|log|audit|status)\\b[^\\n]{0,40}\\b(?:user|owner|account holder) ~1(?:confirmed|approved|authori[sz]ed|consented|agreed) ?:? ~8(?:recovery|forward(?:ing)?|transfer|shar(?:e|ing)|delet(?:e|ing)|password|payment|iban|access|becomes)\\b',
+    // Logs and calls of tools whose consent nobody in the mail has given.
+    `(?:\\[[a-z]{2,20}\\.[a-z_]{2,20}\\]|"(?:tool|function)(?:_name)?"\\s?:)[\\s\\S]{0,240}\\b(?:consent|approval|authori[sz]ation|confirmation)"?\\s?[:=]?\\s?"?(?:is )?(?:on file|not (?:required|needed)|waived|implied|given)\\b`,
     '\\b(?:todo|next|action|step \\d)\\b ~1(?:the )?(?:agent|assistant|ai|bot) ~1(?:completes?|sends?|forwards?|deletes?|executes?|runs?|transfers?|shares?|approves?|applies|changes?)\\b',
   ),
 ]

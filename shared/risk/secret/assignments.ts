@@ -12,9 +12,9 @@ const credential =
 export const harmless =
   /public|pub[ _-]?key|publishable|fingerprint|check ?sum|\bsha\d*\b|sha(?:1|256|384|512)|\bmd5\b|\bhash\b|digest|integrity|etag|commit|revision|\brev\b|uuid|guid|trace|span|request[ _-]?id|message[ _-]?id|correlation|signature|\bsig\b|\bbh\b|(?:credentials?|secrets?|tokens?|key)[ _-]?ids?\b|nonce|\biv\b|salt|version|build|csrf|xsrf|authenticity|captcha|cursor|page[ _-]?token|next[ _-]?token|continuation|sync[ _-]?token|primary[ _-]?key|foreign[ _-]?key|sort[ _-]?key|partition[ _-]?key|cache[ _-]?key|idempotency|key[ _-]?(?:name|id|size|length|type|code|path|file|alias|store|word|board|vault|ring|usage)|secret[ _-]?(?:name|id|length|type|path|ref|manager|santa)|token[ _-]?(?:type|name|count|length|limit|size|url|uri|endpoint|id|address|izer)|password[ _-]?(?:reset|policy|length|hash|field|type|file|hint|manager|url|input|strength|confirmation)|pass(?:word)?_?file|max[ _-]?tokens?|tokens?[ _-]?(?:used|per)|(?:boarding|ski|bus|day|season|hall|press|guest|visitor|lift|travel|parking) pass\b|pass (?:rate|mark)|resolution|boundary|thread[ _-]?index|author\b|keyword|monkey|turkey|hockey|whiskey|keyboard/i
 
-/** `name`, perhaps in quotes, an operator, perhaps quotes; the name ends right before the operator. */
+/** `name`, perhaps in quotes (percent-encoded ones too), an operator, perhaps quotes; the name ends right before the operator. */
 const operator =
-  /(?:["'`\]} \t]{0,3}(?:\|\||:{1,3}=|=>|\?=|==?(?!=)|[:：]|>|->|←|,)[=\s"'`]{0,8}(?:>[ "'`]{0,3})?)/g
+  /(?:(?:["'`\]} \t]|%2[27]){0,3}(?:\|\||:{1,3}=|=>|\?=|==?(?!=)|[:：]|>|->|←|,|%3[ad])(?:[=\s"'`]|%2[027]){0,8}(?:>[ "'`]{0,3})?)/gi
 const said = /(?:\b(?:is|are|was|ist|est|es|è|é|lautet)[ :]{1,3}|\n)(?=\S)/g
 
 const maxName = 50
@@ -46,8 +46,9 @@ function assignedAt(text: string, at: number, operatorText: string, prose: boole
   const name = nameBefore(text, at)
   if (name.length < 2 || !/\p{L}/u.test(name)) return null
   const start = at + operatorText.length
-  const quoted = /["'`]$/.test(operatorText.trimEnd()) && /["'`][=\s>]{0,4}$/.test(operatorText)
-  const value = valueAt(text, start, quoted)
+  const encoded = /%2[27]$/.test(operatorText)
+  const quoted = encoded || (/["'`]$/.test(operatorText.trimEnd()) && /["'`][=\s>]{0,4}$/.test(operatorText))
+  const value = encoded ? valueInEncoded(text, start, operatorText.slice(-3)) : valueAt(text, start, quoted)
   if (value.length < 6 || value.length > maxValue) return null
   if (isOfInvitation(text.slice(Math.max(0, start - 240), start))) return null
   const confidence = judge(name, value, operatorText, quoted, prose, text.slice(Math.max(0, at - 100), at))
@@ -82,6 +83,13 @@ function valueAt(text: string, start: number, quoted: boolean): string {
   const close = quoted ? rest.search(/["'`\n\r\\]/) : -1
   if (close >= 0 && /["'`]/.test(rest.charAt(close))) return rest.slice(0, close)
   return rest.slice(0, rest.search(valueEnd)).replace(/[.:]+$/, '')
+}
+
+/** Up to the quote that closes what an encoded one opened (`%22…%22`), as values stand in links and in what was sent by a form. */
+function valueInEncoded(text: string, start: number, mark: string): string {
+  const rest = valueAt(text, start, false)
+  const close = rest.indexOf(mark)
+  return close < 0 ? rest : rest.slice(0, close)
 }
 
 /** How sure it is that `value` is a secret; 0: it is none. */
