@@ -35,6 +35,14 @@ export const tree: Record<string, Record<string, OperationName>> = {
     setAutoTopup: 'set_auto_topup',
   },
   credits: { get: 'get_credits', history: 'list_credit_history', purchase: 'purchase_credits' },
+  drafts: {
+    create: 'create_draft',
+    list: 'list_drafts',
+    get: 'get_draft',
+    update: 'update_draft',
+    delete: 'delete_draft',
+    send: 'send_draft',
+  },
   events: { stream: 'stream_events' },
   inboxes: {
     create: 'create_inbox',

@@ -64,6 +64,7 @@ export async function answerOnce(
         slug: params.slug,
         messageId: params.message_id,
         approvalId: params.approval_id,
+        draftId: params.draft_id,
         inboxId: principal?.inboxId,
       },
       resumes: definition.repeatable?.resumes === true,

@@ -15,6 +15,10 @@ export const pathParameters = {
     description: 'Identifier of the message, prefix `msg_`.',
     example: 'msg_01ka2b3c4d5e6f7g8h9j0kmnpq',
   },
+  draft_id: {
+    description: 'Identifier of the draft, prefix `drf_`.',
+    example: 'drf_01ka2b3c4d5e6f7g8h9j0kmnpq',
+  },
   attachment_id: {
     description: 'Identifier of the attachment, prefix `att_`.',
     example: 'att_01ka2b3c4d5e6f7g8h9j0kmnpq',

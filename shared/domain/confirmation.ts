@@ -8,6 +8,7 @@ export type SignupMode = 'open' | 'confirm' | 'invite' | 'closed'
 /** What lets live mail leave, or buys: with a live key, after a mailed link was followed. */
 export const needsConfirmation: ReadonlySet<EndpointName> = new Set<EndpointName>([
   'send_message',
+  'send_draft',
   'reply_to_message',
   'reply_all_to_message',
   'forward_message',

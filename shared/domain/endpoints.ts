@@ -85,6 +85,13 @@ export const endpoints = {
     2,
   ),
 
+  create_draft: endpoint('POST', ['/inboxes/{slug}/drafts'], 'messages:write', 0),
+  list_drafts: endpoint('GET', ['/inboxes/{slug}/drafts'], 'messages:read', 0),
+  get_draft: endpoint('GET', ['/drafts/{draft_id}'], 'messages:read', 0),
+  update_draft: endpoint('PATCH', ['/drafts/{draft_id}'], 'messages:write', 0),
+  delete_draft: endpoint('DELETE', ['/drafts/{draft_id}'], 'messages:write', 0),
+  send_draft: endpoint('POST', ['/drafts/{draft_id}/send'], 'messages:write', 3),
+
   list_suppressions: endpoint('GET', ['/suppressions'], 'messages:read', 0),
   create_suppression: endpoint('POST', ['/suppressions'], 'messages:write', 0),
   delete_suppression: endpoint('DELETE', ['/suppressions/{address}'], 'messages:write', 0),

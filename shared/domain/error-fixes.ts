@@ -34,6 +34,7 @@ export const errorFixes: Partial<Record<ErrorCode, string>> = {
   not_cancellable: 'Get the message for its `status`: it has left, or has ended.',
   not_deletable: 'Let it end first: wait, cancel it, or reject its approval; then delete it.',
   attachment_unavailable: 'Wait a moment, and try again.',
+  draft_sent: 'Look at the message (`message_id` of the draft), or make a new draft.',
   not_redeliverable: 'Wait for the attempt that is under way, and look at its outcome.',
   webhook_not_set: 'Set `webhook_url` first (`PATCH /inboxes/{slug}`).',
   idempotency_conflict: 'Wait a moment, and send the same request again.',

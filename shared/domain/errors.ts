@@ -73,6 +73,7 @@ export const errorTable = {
     'Something is still to be done with the message: it can be deleted once that is over.',
   ),
   attachment_unavailable: row(409, '450 4.7.1', true, 'The attachment has not been scanned yet.'),
+  draft_sent: row(409, '550 5.7.1', false, 'The draft was sent: it can not be changed any more.'),
   not_redeliverable: row(409, '550 5.7.1', false, 'An attempt of this delivery is due or under way.'),
   webhook_not_set: row(409, '550 5.7.1', false, 'The inbox has no webhook_url.'),
   idempotency_conflict: row(409, '450 4.2.1', true, 'A request with this Idempotency-Key is still running.'),

@@ -9,6 +9,7 @@ export const idPrefixes = {
   apiKey: 'key',
   inbox: 'inb',
   message: 'msg',
+  draft: 'drf',
   thread: 'thr',
   attachment: 'att',
   approval: 'apr',

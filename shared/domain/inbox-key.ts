@@ -48,6 +48,13 @@ export const inboxKeyRules: Record<EndpointName, InboxKeyRule> = {
   get_original_message: 'own',
   release_message: 'refused',
 
+  create_draft: 'own',
+  list_drafts: 'own',
+  get_draft: 'own',
+  update_draft: 'own',
+  delete_draft: 'own',
+  send_draft: 'own',
+
   list_suppressions: 'own',
   create_suppression: 'own',
   delete_suppression: 'tightens',

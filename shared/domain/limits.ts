@@ -70,6 +70,10 @@ export const limits = {
   taintsPerMessage: 200,
   taintsPerTenant: 100_000,
   taintDays: 30,
+  /** Bytes of a draft as JSON, its files in base64 included, and of a request about one; drafts of an inbox. */
+  draftBytes: 2 * 1024 * 1024,
+  draftBodyBytes: 4 * 1024 * 1024,
+  draftsPerInbox: 100,
   /** Messages that a policy is tried on before it is made, and milliseconds that this may take. */
   backtestMessages: 100,
   backtestMs: 15_000,

@@ -6,6 +6,7 @@ export interface RequestAbout {
   slug?: string | undefined
   messageId?: string | undefined
   approvalId?: string | undefined
+  draftId?: string | undefined
   /** The one that its caller is limited to. */
   inboxId?: string | null | undefined
 }
@@ -56,7 +57,8 @@ export async function claimRequest(sql: Sql, claim: NewClaim): Promise<Claim | K
        select i.id from inboxes i where i.tenant_id = $1 and i.deleted_at is null and i.id = coalesce(
          (select s.id from inboxes s where s.tenant_id = $1 and s.slug = $10),
          (select m.inbox_id from messages m where m.tenant_id = $1 and m.id = $11),
-         (select a.inbox_id from approvals a where a.tenant_id = $1 and a.id = $12), $13::text)
+         (select a.inbox_id from approvals a where a.tenant_id = $1 and a.id = $12),
+         (select d.inbox_id from drafts d where d.tenant_id = $1 and d.id = $14), $13::text)
        for key share)
      insert into idempotency_keys as k (tenant_id, request_hash, fingerprint, scopes, account_id, id, token, lease_until,
        inbox_id)
@@ -83,6 +85,7 @@ export async function claimRequest(sql: Sql, claim: NewClaim): Promise<Claim | K
       about.messageId ?? null,
       about.approvalId ?? null,
       about.inboxId ?? null,
+      about.draftId ?? null,
     ],
   )
   if (claimed !== undefined) return { tenantId, requestHash, token, id: claimed.id }

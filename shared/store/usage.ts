@@ -28,7 +28,7 @@ export const keepDay = (hidden: string): string =>
 
 /** What a tenant has taken. */
 export interface Usage {
-  /** Of messages that are there, as `size_bytes` has them. */
+  /** Of messages and drafts that are there, as `size_bytes` has them. */
   storedBytes: number
   /** Messages that came or were sent since midnight (UTC), those of inboxes that are gone by now too. */
   messagesToday: number
@@ -37,7 +37,9 @@ export interface Usage {
 /** What a tenant has taken; null where there is no such tenant. */
 export async function findUsage(sql: Sql, tenantId: string): Promise<Usage | null> {
   const [row] = await sql.query<Usage>(
-    `select coalesce(sum(i.stored_bytes), 0)::bigint as "storedBytes",
+    `select (coalesce(sum(i.stored_bytes), 0)
+         + coalesce((select sum(d.size_bytes) from drafts d where d.tenant_id = t.id and d.message_id is null), 0))::bigint
+         as "storedBytes",
        (coalesce(sum(i.day_messages) filter (where i.day = ${today}), 0)
          + case when t.gone_day = ${today} then t.gone_messages else 0 end)::bigint as "messagesToday"
      from tenants t left join inboxes i on i.tenant_id = t.id and i.deleted_at is null

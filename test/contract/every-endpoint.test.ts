@@ -50,6 +50,12 @@ give_feedback           POST    approvals:write   0  201  /messages/{message_id}
 take_back_feedback      DELETE  approvals:write   0  204  /messages/{message_id}/feedback
 export_feedback         GET     approvals:read    0  200  /feedback/export
 analyze                 POST    messages:write    1  200  /analyze
+create_draft            POST    messages:write    0  201  /inboxes/{slug}/drafts
+list_drafts             GET     messages:read     0  200  /inboxes/{slug}/drafts
+get_draft               GET     messages:read     0  200  /drafts/{draft_id}
+update_draft            PATCH   messages:write    0  200  /drafts/{draft_id}
+delete_draft            DELETE  messages:write    0  204  /drafts/{draft_id}
+send_draft              POST    messages:write    3  201  /drafts/{draft_id}/send
 list_suppressions       GET     messages:read     0  200  /suppressions
 create_suppression      POST    messages:write    0  201  /suppressions
 delete_suppression      DELETE  messages:write    0  204  /suppressions/{address}

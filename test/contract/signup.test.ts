@@ -83,6 +83,7 @@ describe('with confirmation', () => {
   let sandbox: Owner
   const held = [
     'send_message',
+    'send_draft',
     'reply_to_message',
     'reply_all_to_message',
     'forward_message',

@@ -66,6 +66,7 @@ export async function makeOneOfEach(
     key_id: String(apiKey.body.id),
     delivery_id: await failedDelivery(owner, id),
     approval_id: await pendingApproval(owner),
+    draft_id: await newDraft(owner),
     policy_id: String(policy.body.id),
     order_id: String(order.body.id),
     payment_method_id: String(method.body.id),
@@ -79,6 +80,7 @@ export const absent = (): Resources => ({
   slug: 'nobody-has-this',
   message_id: newId('message'),
   thread_id: newId('thread'),
+  draft_id: newId('draft'),
   attachment_id: newId('attachment'),
   key_id: newId('apiKey'),
   delivery_id: newId('webhookDelivery'),
@@ -94,6 +96,7 @@ export const misshapen: Resources = {
   slug: 'No Such%20Slug',
   message_id: 'msg_1',
   thread_id: newId('message'),
+  draft_id: 'drf_%2F',
   attachment_id: '...',
   key_id: '%F0%9F%92%A9',
   delivery_id: `whd_${'z'.repeat(150)}`,
@@ -120,6 +123,11 @@ const policyBody = {
   config: { domains: ['spam.example'] },
 }
 const mail = { to: 'ada@peer.example', subject: 'Order 1815', body: 'It left on Monday.' }
+
+async function newDraft({ api, key, resources }: Owner): Promise<string> {
+  const { body } = await made(api.call('POST', `/inboxes/${resources.slug}/drafts`, key, mail))
+  return String(body.id)
+}
 
 async function failedDelivery({ api, tenantId, inboxId }: Owner, messageId: string): Promise<string> {
   const deliveryId = newId('webhookDelivery')
@@ -217,6 +225,12 @@ export const attempts: Record<EndpointName, (owner: Owner) => Attempt | Promise<
   export_feedback: plain({}),
   analyze: plain({ body: { message: { from: 'ada@peer.example', body: 'It left on Monday.' } } }),
 
+  create_draft: plain({ body: mail }),
+  list_drafts: plain({}),
+  get_draft: plain({}),
+  update_draft: () => ({ body: { subject: unused('Order') } }),
+  delete_draft: async (owner) => ({ resources: { draft_id: await newDraft(owner) } }),
+  send_draft: async (owner) => ({ resources: { draft_id: await newDraft(owner) } }),
   list_suppressions: plain({}),
   create_suppression: () => ({ body: { address: `${unused('gone')}@peer.example` } }),
   delete_suppression: async (owner) => ({ resources: { address: await suppressedAddress(owner) } }),

@@ -297,6 +297,58 @@ class AsyncCreditsResource(AsyncResource):
         return await self._transport.call("purchase_credits", {}, body=body)
 
 
+class DraftsResource(Resource):
+    def create(self, slug: str, **body: Unpack[t.CreateDraft]) -> t.Draft:
+        """Create a draft."""
+        return self._transport.call("create_draft", {"slug": slug}, body=body)
+
+    def list(self, slug: str, **query: Unpack[t.ListDraftsQuery]) -> Pages[t.DraftSummary]:
+        """List drafts."""
+        return Pages(self._transport, "list_drafts", {"slug": slug}, query)
+
+    def get(self, draft_id: str) -> t.Draft:
+        """Get a draft."""
+        return self._transport.call("get_draft", {"draft_id": draft_id})
+
+    def update(self, draft_id: str, **body: Unpack[t.UpdateDraft]) -> t.Draft:
+        """Update a draft."""
+        return self._transport.call("update_draft", {"draft_id": draft_id}, body=body)
+
+    def delete(self, draft_id: str) -> None:
+        """Delete a draft."""
+        return self._transport.call("delete_draft", {"draft_id": draft_id})
+
+    def send(self, draft_id: str) -> t.Message:
+        """Send a draft."""
+        return self._transport.call("send_draft", {"draft_id": draft_id})
+
+
+class AsyncDraftsResource(AsyncResource):
+    async def create(self, slug: str, **body: Unpack[t.CreateDraft]) -> t.Draft:
+        """Create a draft."""
+        return await self._transport.call("create_draft", {"slug": slug}, body=body)
+
+    def list(self, slug: str, **query: Unpack[t.ListDraftsQuery]) -> AsyncPages[t.DraftSummary]:
+        """List drafts."""
+        return AsyncPages(self._transport, "list_drafts", {"slug": slug}, query)
+
+    async def get(self, draft_id: str) -> t.Draft:
+        """Get a draft."""
+        return await self._transport.call("get_draft", {"draft_id": draft_id})
+
+    async def update(self, draft_id: str, **body: Unpack[t.UpdateDraft]) -> t.Draft:
+        """Update a draft."""
+        return await self._transport.call("update_draft", {"draft_id": draft_id}, body=body)
+
+    async def delete(self, draft_id: str) -> None:
+        """Delete a draft."""
+        return await self._transport.call("delete_draft", {"draft_id": draft_id})
+
+    async def send(self, draft_id: str) -> t.Message:
+        """Send a draft."""
+        return await self._transport.call("send_draft", {"draft_id": draft_id})
+
+
 class EventsResource(Resource):
     pass
 

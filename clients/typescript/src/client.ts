@@ -6,6 +6,7 @@ import { AttachmentsResource } from './resources/attachments.ts'
 import { AuditLogResource } from './resources/audit-log.ts'
 import { BillingResource } from './resources/billing.ts'
 import { CreditsResource } from './resources/credits.ts'
+import { DraftsResource } from './resources/drafts.ts'
 import { EventsResource } from './resources/events.ts'
 import { InboxesResource } from './resources/inboxes.ts'
 import { MessagesResource } from './resources/messages.ts'
@@ -29,6 +30,7 @@ export class AgentEmail {
   readonly auditLog: AuditLogResource
   readonly billing: BillingResource
   readonly credits: CreditsResource
+  readonly drafts: DraftsResource
   readonly events: EventsResource
   readonly inboxes: InboxesResource
   readonly messages: MessagesResource
@@ -47,6 +49,7 @@ export class AgentEmail {
     this.auditLog = new AuditLogResource(transport)
     this.billing = new BillingResource(transport)
     this.credits = new CreditsResource(transport)
+    this.drafts = new DraftsResource(transport)
     this.events = new EventsResource(transport)
     this.inboxes = new InboxesResource(transport)
     this.messages = new MessagesResource(transport)

@@ -72,6 +72,7 @@ export const tags = [
   { name: 'API keys', description: 'Keys, what they may do, and taking them back.' },
   { name: 'Inboxes', description: 'Addresses that receive and send mail.' },
   { name: 'Messages', description: 'Mail that came in or goes out, with its security analysis.' },
+  { name: 'Drafts', description: 'Messages that are written bit by bit, and sent once.' },
   { name: 'Approvals', description: 'Outbound messages that wait for a reviewer.' },
   { name: 'Suppressions', description: 'Addresses that nothing is sent to any more.' },
   { name: 'Attachments', description: 'Files that came with mail, scanned for viruses.' },

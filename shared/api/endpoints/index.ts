@@ -39,6 +39,12 @@ import { rotateCanaryEndpoint } from './canary/rotate.ts'
 import { getCreditsEndpoint } from './credits/get.ts'
 import { listCreditHistoryEndpoint } from './credits/history.ts'
 import { purchaseCreditsEndpoint } from './credits/purchase.ts'
+import { createDraftEndpoint } from './drafts/create.ts'
+import { deleteDraftEndpoint } from './drafts/delete.ts'
+import { getDraftEndpoint } from './drafts/get.ts'
+import { listDraftsEndpoint } from './drafts/list.ts'
+import { sendDraftEndpoint } from './drafts/send.ts'
+import { updateDraftEndpoint } from './drafts/update.ts'
 import { streamEventsEndpoint } from './events/stream.ts'
 import { exportFeedbackEndpoint } from './feedback/export.ts'
 import { giveFeedbackEndpoint } from './feedback/give.ts'
@@ -111,6 +117,12 @@ export const endpointDefinitions: DefinedEndpoint[] = [
   replyAllToMessageEndpoint,
   forwardMessageEndpoint,
   cancelMessageEndpoint,
+  createDraftEndpoint,
+  listDraftsEndpoint,
+  getDraftEndpoint,
+  updateDraftEndpoint,
+  deleteDraftEndpoint,
+  sendDraftEndpoint,
   listSuppressionsEndpoint,
   createSuppressionEndpoint,
   deleteSuppressionEndpoint,

@@ -47,18 +47,31 @@ export class Quotas {
     if (!this.#off) this.#refuse(await this.#usage(tenantId), 1)
   }
 
+  /** Refuses so many bytes of something that is no message where there is no room for them. @throws ServiceError `quota_exceeded`. */
+  async mustHold(tenantId: string, bytes: number): Promise<void> {
+    if (this.#settings.storedBytes === 0) return
+    const usage = await this.#usage(tenantId)
+    this.#refuseBytes(usage, bytes)
+    usage.storedBytes += bytes
+  }
+
   get #off(): boolean {
     return this.#settings.storedBytes === 0 && this.#settings.messagesPerDay === 0
   }
 
   #refuse(usage: Usage, bytes: number): void {
-    const { storedBytes, messagesPerDay } = this.#settings
+    const { messagesPerDay } = this.#settings
     if (messagesPerDay > 0 && usage.messagesToday >= messagesPerDay)
       throw new ServiceError(
         'quota_exceeded',
         `${messagesPerDay} messages a day may come and go; there is room again at midnight (UTC).`,
       )
-    if (storedBytes > 0 && usage.storedBytes + bytes > storedBytes)
+    this.#refuseBytes(usage, bytes)
+  }
+
+  #refuseBytes({ storedBytes: used }: Pick<Usage, 'storedBytes'>, bytes: number): void {
+    const { storedBytes } = this.#settings
+    if (storedBytes > 0 && used + bytes > storedBytes)
       throw new ServiceError(
         'quota_exceeded',
         `Mail may take ${storedBytes} bytes; delete an inbox, or set retention_days, for room.`,

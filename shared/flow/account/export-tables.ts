@@ -13,6 +13,7 @@ export const exportedTables = {
     'attachments',
     'outbound_messages',
     'outbound_recipients',
+    'drafts',
     'approvals',
     'feedback',
     'approval_revisions',

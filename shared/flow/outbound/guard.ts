@@ -30,6 +30,9 @@ const endpointOf: Record<SendOrder['kind'], EndpointName> = {
   forward: 'forward_message',
 }
 
+const endpointFor = (order: SendOrder): EndpointName =>
+  order.kind === 'send' && order.draft !== undefined ? 'send_draft' : endpointOf[order.kind]
+
 /** The least level that sends: `guarded_send`. */
 export const sendingLevel = 3
 
@@ -56,7 +59,7 @@ export async function guard(asked: Asked, parts: OutboundParts): Promise<Sending
   if (inbox === undefined) throw new ServiceError('not_found')
   mustBeAbleToSend(inbox)
   // The charge decides; this only spares the scanners work for what can't be paid.
-  if (principal.mode === 'live' && inbox.credits < endpoints[endpointOf[order.kind]].credits)
+  if (principal.mode === 'live' && inbox.credits < endpoints[endpointFor(order)].credits)
     throw new ServiceError('credits_exhausted')
   const [policies, original] = await Promise.all([
     findPolicies(database, principal.tenantId, inbox.id),
@@ -85,7 +88,7 @@ export async function admit(
   const { principal, order, id, inbox, draft, policies } = sending
   const { tenantId } = principal
   // Whoever locks an account locks it before anything else.
-  await charge(tx, principal, endpointOf[order.kind], id)
+  await charge(tx, principal, endpointFor(order), id)
   const now = await lockSendingInbox(tx, tenantId, inbox.id)
   if (now === undefined) throw new ServiceError('not_found')
   mustBeAbleToSend(now)

@@ -13,9 +13,9 @@ import type { StoredMessage } from '../../store/message.ts'
 import type { OutboundMessage } from '../../store/outbound-message.ts'
 import type { Original, SendingInbox } from '../../store/sending.ts'
 
-/** What is asked for: a new message of an inbox, or one that a message gives rise to. */
+/** What is asked for: a new message of an inbox, whether a draft of it is kept, or one that a message gives rise to. */
 export type SendOrder =
-  | { kind: 'send'; slug: string; body: SendBody }
+  | { kind: 'send'; slug: string; body: SendBody; draft?: { id: string; version: number } }
   | { kind: 'reply' | 'reply_all'; messageId: string; body: ReplyBody }
   | { kind: 'forward'; messageId: string; body: ForwardBody }
 

@@ -2,6 +2,8 @@
 import { newId } from '../../domain/ids.ts'
 import type { Principal } from '../../domain/principal.ts'
 import { redactDraft } from '../../judge/redact-draft.ts'
+import type { Sql } from '../../lib/sql.ts'
+import { closeDraft } from '../../store/draft.ts'
 import type { StoredMessage } from '../../store/message.ts'
 import { timed } from '../run.ts'
 import { traceTaken } from '../trace.ts'
@@ -46,11 +48,22 @@ async function take(asked: Asked, parts: OutboundParts): Promise<Stored> {
     parts.database.transaction(
       async (tx) => {
         const admitted = await timed(parts, 'guard_commit', () => admit(tx, judged, parts))
-        return timed(parts, 'route_commit', () => store(tx, admitted, parts))
+        const stored = await timed(parts, 'route_commit', () => store(tx, admitted, parts))
+        await mustStand(tx, asked)
+        return stored
       },
       { durable: true },
     ),
   )
+}
+
+/** The draft that is sent was sent, changed or deleted while it was judged: nothing of this send stays. */
+export class DraftMovedError extends Error {}
+
+/** Ends the draft that a message was made of, if any. @throws DraftMovedError. */
+async function mustStand(tx: Sql, { principal, order, id }: Asked): Promise<void> {
+  if (order.kind !== 'send' || order.draft === undefined) return
+  if (!(await closeDraft(tx, principal.tenantId, order.draft, id))) throw new DraftMovedError()
 }
 
 /** The message as composed counts from here on; one that isn't stored is given back. */

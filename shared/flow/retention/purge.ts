@@ -3,6 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { auditEntry } from '../../domain/audit.ts'
 import { insertAuditEntries } from '../../store/audit.ts'
 import type { Database } from '../../store/database.ts'
+import { purgeDrafts } from '../../store/draft.ts'
 import { lockInboxes } from '../../store/inbox.ts'
 import {
   endPurge,
@@ -53,6 +54,7 @@ async function removeOldMessages(
 async function end(database: Database, inbox: InboxToPurge, now: Date): Promise<void> {
   await forgetGoneThreads(database, inbox)
   await database.transaction(async (tx) => {
+    await purgeDrafts(tx, inbox, cutoffOf(inbox, now))
     const count = await endPurge(tx, inbox, now)
     if (count === 0) return
     const { tenantId, inboxId, retentionDays } = inbox
