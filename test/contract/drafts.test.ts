@@ -180,7 +180,11 @@ describe('sending', () => {
     expect([plain.status, sent.status]).toEqual([201, 201])
     const [one, other] = [plain, sent].map(({ body }) => ({
       ...said(body),
-      attachments: (body.attachments as unknown as Json[]).map(({ id: _, ...rest }) => rest),
+      attachments: (body.attachments as unknown as Json[]).map(({ filename, sha256, scan_status }) => ({
+        filename,
+        sha256,
+        scan_status,
+      })),
     }))
     expect(other).toEqual(one)
     expect(await api.balance(account.accountId)).toBe(before - 3)
