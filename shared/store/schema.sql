@@ -304,6 +304,22 @@ create table dashboard_sessions (
   constraint dashboard_sessions_tenant_id_key_id_fkey FOREIGN KEY (tenant_id, key_id) REFERENCES api_keys(tenant_id, id) ON DELETE CASCADE
 );
 
+create table drafts (
+  tenant_id text not null,
+  id text not null,
+  inbox_id text not null,
+  fields jsonb not null,
+  files jsonb not null,
+  size_bytes integer not null,
+  version integer not null default 1,
+  message_id text,
+  created_at timestamp with time zone not null default now(),
+  updated_at timestamp with time zone not null default now(),
+  constraint drafts_pkey PRIMARY KEY (tenant_id, id),
+  constraint drafts_tenant_id_inbox_id_fkey FOREIGN KEY (tenant_id, inbox_id) REFERENCES inboxes(tenant_id, id) ON DELETE CASCADE,
+  constraint drafts_tenant_id_message_id_fkey FOREIGN KEY (tenant_id, message_id) REFERENCES messages(tenant_id, id) ON DELETE CASCADE
+);
+
 create table event_positions (
   tenant_id text not null,
   last bigint not null,
@@ -857,6 +873,9 @@ CREATE INDEX audit_entries_by_severity ON audit_entries USING btree (tenant_id, 
 CREATE INDEX audit_entries_by_type ON audit_entries USING btree (tenant_id, event_type, id DESC);
 CREATE INDEX auto_topups_due ON auto_topups USING btree (due_at) WHERE (due_at IS NOT NULL);
 CREATE INDEX credit_entries_by_sequence ON credit_entries USING btree (account_id, sequence DESC);
+CREATE INDEX drafts_by_inbox ON drafts USING btree (tenant_id, inbox_id);
+CREATE INDEX drafts_by_message ON drafts USING btree (tenant_id, message_id) WHERE (message_id IS NOT NULL);
+CREATE INDEX drafts_open ON drafts USING btree (tenant_id, inbox_id, id DESC) INCLUDE (size_bytes) WHERE (message_id IS NULL);
 CREATE INDEX events_by_message ON events USING btree (tenant_id, message_id);
 CREATE INDEX feedback_by_inbox ON feedback USING btree (tenant_id, inbox_id);
 CREATE INDEX feedback_by_message ON feedback USING btree (tenant_id, message_id, id);

@@ -350,6 +350,25 @@ CreateDomainBlocklist = TypedDict("CreateDomainBlocklist", {
     "config": "DomainBlocklistConfigInput",
 })
 
+CreateDraft = TypedDict("CreateDraft", {
+    "to": "NotRequired[Union[Union[str, List[str]], None]]",
+    "cc": "NotRequired[Union[Union[str, List[str]], None]]",
+    "bcc": "NotRequired[Union[Union[str, List[str]], None]]",
+    "reply_to": "NotRequired[Union[Union[str, List[str]], None]]",
+    "subject": "NotRequired[Union[str, None]]",
+    "body": "NotRequired[Union[str, None]]",
+    "format": "NotRequired[Union[Literal['text', 'markdown'], None]]",
+    "html": "NotRequired[Union[str, None]]",
+    "attachments": "NotRequired[Union[List[NewAttachment], None]]",
+    "headers": "NotRequired[Union[Dict[str, Any], None]]",
+    "list_unsubscribe": "NotRequired[Union[Union[str, List[str]], None]]",
+    "list_unsubscribe_one_click": "NotRequired[Union[bool, None]]",
+    "send_at": "NotRequired[Union[str, None]]",
+    "metadata": "NotRequired[Union[Dict[str, Any], None]]",
+    "allow_automated": "NotRequired[Union[bool, None]]",
+    "reply_to_message_id": "NotRequired[Union[str, None]]",
+})
+
 CreateInbox = TypedDict("CreateInbox", {
     "slug": "str",
     "display_name": "NotRequired[str]",
@@ -502,6 +521,59 @@ DownloadableAttachment = TypedDict("DownloadableAttachment", {
     "created_at": "str",
     "download_url": "str",
     "download_url_expires_at": "str",
+})
+
+Draft = TypedDict("Draft", {
+    "id": "str",
+    "inbox_id": "str",
+    "status": "Literal['draft', 'sent']",
+    "message_id": "Union[str, None]",
+    "to": "Union[Union[str, List[str]], None]",
+    "subject": "Union[str, None]",
+    "send_at": "Union[str, None]",
+    "reply_to_message_id": "Union[str, None]",
+    "size_bytes": "int",
+    "created_at": "str",
+    "updated_at": "str",
+    "cc": "Union[Union[str, List[str]], None]",
+    "bcc": "Union[Union[str, List[str]], None]",
+    "reply_to": "Union[Union[str, List[str]], None]",
+    "body": "Union[str, None]",
+    "format": "Union[Literal['text', 'markdown'], None]",
+    "html": "Union[str, None]",
+    "attachments": "List[DraftAttachment]",
+    "headers": "Union[Dict[str, Any], None]",
+    "list_unsubscribe": "Union[List[str], None]",
+    "list_unsubscribe_one_click": "Union[bool, None]",
+    "metadata": "Union[Dict[str, Any], None]",
+    "allow_automated": "Union[bool, None]",
+})
+
+DraftAttachment = TypedDict("DraftAttachment", {
+    "filename": "str",
+    "content_type": "str",
+    "size_bytes": "int",
+    "content_id": "Union[str, None]",
+})
+
+DraftPage = TypedDict("DraftPage", {
+    "drafts": "List[DraftSummary]",
+    "has_more": "bool",
+    "next_cursor": "Union[str, None]",
+})
+
+DraftSummary = TypedDict("DraftSummary", {
+    "id": "str",
+    "inbox_id": "str",
+    "status": "Literal['draft', 'sent']",
+    "message_id": "Union[str, None]",
+    "to": "Union[Union[str, List[str]], None]",
+    "subject": "Union[str, None]",
+    "send_at": "Union[str, None]",
+    "reply_to_message_id": "Union[str, None]",
+    "size_bytes": "int",
+    "created_at": "str",
+    "updated_at": "str",
 })
 
 EditApproval = TypedDict("EditApproval", {
@@ -1273,6 +1345,25 @@ ThreadWithMessages = TypedDict("ThreadWithMessages", {
     "messages": "List[MessageSummary]",
 })
 
+UpdateDraft = TypedDict("UpdateDraft", {
+    "to": "NotRequired[Union[Union[str, List[str]], None]]",
+    "cc": "NotRequired[Union[Union[str, List[str]], None]]",
+    "bcc": "NotRequired[Union[Union[str, List[str]], None]]",
+    "reply_to": "NotRequired[Union[Union[str, List[str]], None]]",
+    "subject": "NotRequired[Union[str, None]]",
+    "body": "NotRequired[Union[str, None]]",
+    "format": "NotRequired[Union[Literal['text', 'markdown'], None]]",
+    "html": "NotRequired[Union[str, None]]",
+    "attachments": "NotRequired[Union[List[NewAttachment], None]]",
+    "headers": "NotRequired[Union[Dict[str, Any], None]]",
+    "list_unsubscribe": "NotRequired[Union[Union[str, List[str]], None]]",
+    "list_unsubscribe_one_click": "NotRequired[Union[bool, None]]",
+    "send_at": "NotRequired[Union[str, None]]",
+    "metadata": "NotRequired[Union[Dict[str, Any], None]]",
+    "allow_automated": "NotRequired[Union[bool, None]]",
+    "reply_to_message_id": "NotRequired[Union[str, None]]",
+})
+
 UpdateInbox = TypedDict("UpdateInbox", {
     "display_name": "NotRequired[str]",
     "security_level": "NotRequired[Union[int, Literal['receive_only', 'guarded_receive', 'guarded_send', 'full_lockdown']]]",
@@ -1413,6 +1504,11 @@ ListPaymentMethodsQuery = TypedDict("ListPaymentMethodsQuery", {
 })
 
 ListCreditHistoryQuery = TypedDict("ListCreditHistoryQuery", {
+    "limit": "NotRequired[int]",
+    "cursor": "NotRequired[str]",
+})
+
+ListDraftsQuery = TypedDict("ListDraftsQuery", {
     "limit": "NotRequired[int]",
     "cursor": "NotRequired[str]",
 })

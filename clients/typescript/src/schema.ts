@@ -533,6 +533,78 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/inboxes/{slug}/drafts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List drafts
+         * @description Drafts of an inbox that are not sent, newest first. Get one for all that it holds.
+         */
+        get: operations["list_drafts"];
+        put?: never;
+        /**
+         * Create a draft
+         * @description Keeps a message that is not ready to be sent. It takes the fields of a new message, and none is required yet: what is missing, or can't be sent, is told when you send it. An inbox holds up to 100 drafts. Those that nobody touches go after the `retention_days` of the inbox.
+         */
+        post: operations["create_draft"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/drafts/{draft_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get a draft
+         * @description All that it holds, but for the content of its files. Of a draft that was sent, `message_id` is the message that it became.
+         */
+        get: operations["get_draft"];
+        put?: never;
+        post?: never;
+        /**
+         * Delete a draft
+         * @description For good. The message that a draft was sent as stays.
+         */
+        delete: operations["delete_draft"];
+        options?: never;
+        head?: never;
+        /**
+         * Update a draft
+         * @description Changes the fields that are present; null takes one out. `attachments` replaces all of them. A draft that was sent is refused with 409 `draft_sent`.
+         */
+        patch: operations["update_draft"];
+        trace?: never;
+    };
+    "/drafts/{draft_id}/send": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Send a draft
+         * @description Sends it as `POST /inboxes/{slug}/messages` would send what it says: judged the same, and answered the same. What it lacks is 422, with `draft.` and the field as path; it stays a draft then, as with any other refusal. A draft is sent once, whoever asks at the same time or later: each further call answers the message that it became, as it stands by then, and costs nothing.
+         */
+        post: operations["send_draft"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/suppressions": {
         parameters: {
             query?: never;
@@ -2096,6 +2168,30 @@ export interface components {
             enabled?: boolean;
             config: components["schemas"]["DomainBlocklistConfigInput"];
         };
+        /** @description Fields of a new message, as far as they are known. */
+        CreateDraft: {
+            to?: (string | string[]) | null;
+            cc?: (string | string[]) | null;
+            bcc?: (string | string[]) | null;
+            reply_to?: (string | string[]) | null;
+            subject?: string | null;
+            body?: string | null;
+            format?: ("text" | "markdown") | null;
+            html?: string | null;
+            /** @description Replaced as a whole: what is left out of a list that is given is gone. */
+            attachments?: components["schemas"]["NewAttachment"][] | null;
+            headers?: {
+                [key: string]: string;
+            } | null;
+            list_unsubscribe?: (string | string[]) | null;
+            list_unsubscribe_one_click?: boolean | null;
+            send_at?: string | null;
+            metadata?: {
+                [key: string]: string | number | boolean;
+            } | null;
+            allow_automated?: boolean | null;
+            reply_to_message_id?: string | null;
+        };
         CreateInbox: {
             /** @description Local part of the address; unique over the whole service. Role names such as `postmaster` and `abuse` are reserved. */
             slug: string;
@@ -2330,6 +2426,80 @@ export interface components {
             download_url: string;
             /** Format: date-time */
             download_url_expires_at: string;
+        };
+        /** @description A message that is written, and not sent yet. Fields that are not set are null. */
+        Draft: {
+            /** @description Prefix `drf_`. */
+            id: string;
+            inbox_id: string;
+            /** @enum {string} */
+            status: "draft" | "sent";
+            /** @description The message that it was sent as, and that has all it said from then on. */
+            message_id: string | null;
+            /** @description As it was given. */
+            to: (string | string[]) | null;
+            subject: string | null;
+            send_at: string | null;
+            reply_to_message_id: string | null;
+            /** @description Of all it holds, as JSON; at most 2,097,152. */
+            size_bytes: number;
+            /** Format: date-time */
+            created_at: string;
+            /** Format: date-time */
+            updated_at: string;
+            /** @description As it was given. */
+            cc: (string | string[]) | null;
+            /** @description As it was given. */
+            bcc: (string | string[]) | null;
+            /** @description As it was given. */
+            reply_to: (string | string[]) | null;
+            body: string | null;
+            format: ("text" | "markdown") | null;
+            html: string | null;
+            /** @description Without their content. */
+            attachments: components["schemas"]["DraftAttachment"][];
+            headers: {
+                [key: string]: string;
+            } | null;
+            list_unsubscribe: string[] | null;
+            list_unsubscribe_one_click: boolean | null;
+            metadata: {
+                [key: string]: unknown;
+            } | null;
+            allow_automated: boolean | null;
+        };
+        DraftAttachment: {
+            filename: string;
+            content_type: string;
+            size_bytes: number;
+            content_id: string | null;
+        };
+        DraftPage: {
+            drafts: components["schemas"]["DraftSummary"][];
+            /** @description Whether there is a further page. It may be so of a page with fewer items than `limit`, or none: filters that many rows had to be looked at for. */
+            has_more: boolean;
+            /** @description Pass it as `cursor` for the next page; null on the last one. */
+            next_cursor: string | null;
+        };
+        DraftSummary: {
+            /** @description Prefix `drf_`. */
+            id: string;
+            inbox_id: string;
+            /** @enum {string} */
+            status: "draft" | "sent";
+            /** @description The message that it was sent as, and that has all it said from then on. */
+            message_id: string | null;
+            /** @description As it was given. */
+            to: (string | string[]) | null;
+            subject: string | null;
+            send_at: string | null;
+            reply_to_message_id: string | null;
+            /** @description Of all it holds, as JSON; at most 2,097,152. */
+            size_bytes: number;
+            /** Format: date-time */
+            created_at: string;
+            /** Format: date-time */
+            updated_at: string;
         };
         /** @description Only the fields that are present change. */
         EditApproval: {
@@ -3505,6 +3675,30 @@ export interface components {
             /** @description In chronological order; of a longer thread the newest 200. All of them: list messages with `thread_id`. */
             messages: components["schemas"]["MessageSummary"][];
         };
+        /** @description Only the fields that are present change; null takes one out. */
+        UpdateDraft: {
+            to?: (string | string[]) | null;
+            cc?: (string | string[]) | null;
+            bcc?: (string | string[]) | null;
+            reply_to?: (string | string[]) | null;
+            subject?: string | null;
+            body?: string | null;
+            format?: ("text" | "markdown") | null;
+            html?: string | null;
+            /** @description Replaced as a whole: what is left out of a list that is given is gone. */
+            attachments?: components["schemas"]["NewAttachment"][] | null;
+            headers?: {
+                [key: string]: string;
+            } | null;
+            list_unsubscribe?: (string | string[]) | null;
+            list_unsubscribe_one_click?: boolean | null;
+            send_at?: string | null;
+            metadata?: {
+                [key: string]: string | number | boolean;
+            } | null;
+            allow_automated?: boolean | null;
+            reply_to_message_id?: string | null;
+        };
         /** @description Only the fields that are present change. */
         UpdateInbox: {
             display_name?: string;
@@ -4458,6 +4652,170 @@ export interface operations {
         responses: {
             /** @description Success. */
             200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Message"];
+                };
+            };
+        };
+    };
+    list_drafts: {
+        parameters: {
+            query?: {
+                /** @description Number of items. */
+                limit?: components["parameters"]["Limit"];
+                /** @description `next_cursor` of the page before. */
+                cursor?: components["parameters"]["Cursor"];
+            };
+            header?: never;
+            path: {
+                /** @description Slug of the inbox. */
+                slug: components["parameters"]["Slug"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DraftPage"];
+                };
+            };
+        };
+    };
+    create_draft: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes the request safe to repeat for 24 hours: the same key and body are answered with the kept response, and nothing is done or charged again. Another body with the same key is 422 `idempotency_mismatch`; while the first request is running, 409 `idempotency_conflict`. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                /** @description Slug of the inbox. */
+                slug: components["parameters"]["Slug"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CreateDraft"];
+            };
+        };
+        responses: {
+            /** @description Success. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Draft"];
+                };
+            };
+        };
+    };
+    get_draft: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Identifier of the draft, prefix `drf_`. */
+                draft_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Draft"];
+                };
+            };
+        };
+    };
+    delete_draft: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Identifier of the draft, prefix `drf_`. */
+                draft_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done; the body is empty. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    update_draft: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Identifier of the draft, prefix `drf_`. */
+                draft_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["UpdateDraft"];
+            };
+        };
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Draft"];
+                };
+            };
+        };
+    };
+    send_draft: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes the request safe to repeat for 24 hours: the same key and body are answered with the kept response, and nothing is done or charged again. Another body with the same key is 422 `idempotency_mismatch`; while the first request is running, 409 `idempotency_conflict`. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                /** @description Identifier of the draft, prefix `drf_`. */
+                draft_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Message"];
+                };
+            };
+            /** @description Taken, and withheld until a reviewer approves it: see `approval`. */
+            202: {
                 headers: {
                     [name: string]: unknown;
                 };
