@@ -90,6 +90,15 @@ const lists: List[] = [
     filter: '/inboxes/paged-vault/threads?',
   },
   {
+    endpoint: 'list_drafts',
+    path: '/inboxes/paged/drafts?',
+    items: 'drafts',
+    kind: 'draft',
+    copies: [{ table: 'drafts', by: 'id', differs: itself }],
+    template: ({ resources }) => resources.draft_id,
+    filter: '/inboxes/paged-vault/drafts?',
+  },
+  {
     endpoint: 'list_api_keys',
     path: '/api_keys?',
     items: 'api_keys',

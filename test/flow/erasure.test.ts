@@ -101,6 +101,7 @@ async function fillInbox(slug: string): Promise<string[]> {
   const made = await api('POST', '/inboxes', { slug, webhook_url: house.receiver.url, retention_days: 30 })
   const inbox_id = String(made.body.id)
   const key = await api('POST', '/api_keys', { name: 'limited', inbox_id })
+  const draft = await api('POST', `/inboxes/${slug}/drafts`, { subject: 'Doomed' })
   const rcptTo = [String(made.body.address)]
   const attachments = [{ filename: 'a.bin', content: Buffer.from('attached') }]
   const messageId = `<${slug}@sender.example>`

@@ -1,6 +1,7 @@
 /** One of everything that an endpoint can name, a request that each endpoint grants, and the state of all tables. */
 import type { PathParameter } from '../../shared/api/endpoint.ts'
 import { type EndpointName, endpoints } from '../../shared/domain/endpoints.ts'
+import { limits } from '../../shared/domain/limits.ts'
 import { newId } from '../../shared/domain/ids.ts'
 import { insertEvents } from '../../shared/store/event.ts'
 import { type Answer, plantMessage, type TestApi } from './api.ts'
@@ -124,7 +125,12 @@ const policyBody = {
 }
 const mail = { to: 'ada@peer.example', subject: 'Order 1815', body: 'It left on Monday.' }
 
-async function newDraft({ api, key, resources }: Owner): Promise<string> {
+/** A new draft, for which older ones make room: an inbox holds `limits.draftsPerInbox`. */
+async function newDraft({ api, key, inboxId, resources }: Owner): Promise<string> {
+  await api.database.query(
+    `delete from drafts where id in (select id from drafts where inbox_id = $1 order by id desc offset $2)`,
+    [inboxId, limits.draftsPerInbox / 2],
+  )
   const { body } = await made(api.call('POST', `/inboxes/${resources.slug}/drafts`, key, mail))
   return String(body.id)
 }
