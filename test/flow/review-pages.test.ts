@@ -218,7 +218,10 @@ test('a form is read only for a token of ours, and only as large as the page’s
     // What could not be read at all is answered as the link is: nobody has looked at it.
     expect((await send(`${forged}${path}`, '{', 'application/json')).status).toBe(404)
     expect((await send(`${held.url}${path}`, '{', 'application/json')).status).toBe(415)
-    const many = await send(`${held.url}${path}`, `${new URLSearchParams(fields)}${'&a'.repeat(limits.reviewFormFields)}`)
+    const many = await send(
+      `${held.url}${path}`,
+      `${new URLSearchParams(fields)}${'&a'.repeat(limits.reviewFormFields)}`,
+    )
     expect([many.status, (await many.text()).includes('The form could not be read.')]).toEqual([422, true])
   }
   const large = `${new URLSearchParams(fields)}&reason=${'a'.repeat(32 * 1024)}`

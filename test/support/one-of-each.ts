@@ -1,8 +1,8 @@
 /** One of everything that an endpoint can name, a request that each endpoint grants, and the state of all tables. */
 import type { PathParameter } from '../../shared/api/endpoint.ts'
 import { type EndpointName, endpoints } from '../../shared/domain/endpoints.ts'
-import { limits } from '../../shared/domain/limits.ts'
 import { newId } from '../../shared/domain/ids.ts'
+import { limits } from '../../shared/domain/limits.ts'
 import { insertEvents } from '../../shared/store/event.ts'
 import { type Answer, plantMessage, type TestApi } from './api.ts'
 
