@@ -248,6 +248,7 @@ async function fillInbox(slug: string): Promise<string[]> {
   const rows = [...deliveries, ...threads, ...files]
   const ids = [
     inbox_id,
+    String(draft.body.id),
     String(key.body.id),
     id,
     reply.id,
