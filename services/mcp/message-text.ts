@@ -3,6 +3,7 @@ import type { AgentView } from '../../shared/domain/agent-view.ts'
 import { limits } from '../../shared/domain/limits.ts'
 import type { ListedMessage, Message } from '../../shared/domain/message.ts'
 import type { Shown } from './tool.ts'
+import { whyUnread } from './unread.ts'
 import { lineOf, shortLineOf, untrusted } from './untrusted.ts'
 
 /** What is known of a message beside what its sender says. */
@@ -58,10 +59,12 @@ export function messageShown(view: AgentView): Shown {
   const { content_hidden, links, codes, confirmation_links, next_offset, total_chars, approval } = view
   const files = view.attachments
     .slice(0, limits.mcpAttachments)
-    .map(({ id, filename, content_type, size_bytes, scan_status }) => ({
+    .map(({ id, filename, content_type, size_bytes, scan_status, unread, next_offset: next }) => ({
       id,
       size_bytes,
       scan_status,
+      unread,
+      next_offset: next,
       untrusted: { filename: lineOf(filename), content_type: lineOf(content_type) },
     }))
   const filesLeft = view.attachments.length - files.length
@@ -75,8 +78,8 @@ export function messageShown(view: AgentView): Shown {
     `Subject: ${lineOf(view.subject)}`,
     ...(isSuspect(view) ? [`Found in it: ${lineOf(view.risk_summary)}`] : []),
     ...files.map(
-      ({ id, size_bytes, scan_status, untrusted: { filename } }) =>
-        `Attachment: ${filename} (${id}, ${size_bytes} bytes, ${scan_status})`,
+      ({ id, size_bytes, scan_status, unread, untrusted: { filename } }) =>
+        `Attachment: ${filename} (${id}, ${size_bytes} bytes, ${scan_status})${unread === null ? '' : `. ${whyUnread[unread]}`}`,
     ),
     ...(filesLeft === 0 ? [] : [`Attachment: ${filesLeft} more, which the API lists`]),
     ...codes.map(({ code, confidence }) => `Code: ${code} (confidence ${confidence})`),
@@ -85,6 +88,7 @@ export function messageShown(view: AgentView): Shown {
     ),
     '',
     view.text,
+    ...view.attachments.flatMap(attachedText),
     ...(links.length === 0 ? [] : ['', 'Links:']),
     ...shownLinks.map(
       ({ url, host, text, misleading }) =>
@@ -125,6 +129,19 @@ export function messageShown(view: AgentView): Shown {
       ...(approval === undefined ? {} : { approval: approvalOf(approval) }),
     },
   }
+}
+
+/** What an attachment says, behind the text of its message. */
+function attachedText({ id, filename, text, next_offset }: AgentView['attachments'][number]): string[] {
+  if (text === '') return []
+  return [
+    '',
+    `Text of attachment ${lineOf(filename)}:`,
+    text,
+    ...(next_offset === null
+      ? []
+      : [`(For more, call get_attachment with ${id} and offset ${next_offset}.)`]),
+  ]
 }
 
 /** Of a message that could not be read a second time. */

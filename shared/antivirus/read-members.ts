@@ -26,6 +26,19 @@ export const hasMembers = (content: Uint8Array): boolean => {
   return kind !== null
 }
 
+/** Why files of the zip `content` can't be read; null where nothing speaks against it, or it is no zip. */
+export function zipFault(content: Uint8Array): 'encrypted' | 'damaged' | null {
+  try {
+    if (kindOf(content) !== 'zip') return null
+    for (const { encrypted } of zipEntries(content, countZipEntries(content) ?? 0))
+      if (encrypted) return 'encrypted'
+  } catch (error) {
+    if (error instanceof DamagedArchiveError) return 'damaged'
+    throw error
+  }
+  return null
+}
+
 /**
  * The files in the archive `content`, in order, the first `maxBytes` of each; of archives in it all. Ends early where the
  * archive is damaged or encrypted, or the budget or the limit on files is used up: the antivirus says so of the same

@@ -2,6 +2,7 @@
 import { z } from 'zod'
 import { messageApproval } from './approval.ts'
 import { attachment } from './attachment.ts'
+import { attachmentText, unreadMeanings, unreadReasons } from './attachment-text.ts'
 import { pieceQuery } from './piece-query.ts'
 import { directions, messageStatuses, verdicts } from './status.ts'
 import { timestamp } from './timestamp.ts'
@@ -24,6 +25,28 @@ export const messageViewQuery = z.strictObject({
   }),
 })
 export type MessageViewQuery = z.output<typeof messageViewQuery>
+
+/** An attachment with the first piece of what it says. */
+const agentAttachment = attachment
+  .extend({
+    ...attachmentText.pick({
+      format: true,
+      text: true,
+      truncated: true,
+      next_offset: true,
+      total_chars: true,
+      complete: true,
+    }).shape,
+    unread: z
+      .enum([...unreadReasons, 'infected', 'not_scanned', 'not_shown', 'gone'])
+      .nullable()
+      .meta({
+        description: `Why there is no text: ${unreadMeanings}, \`infected\`, \`not_scanned\` (ask again later), \`not_shown\` (\`max_chars\` or the number of files is used up: read \`/attachments/{attachment_id}/text\`), \`gone\` (deleted). Null: it was read.`,
+        examples: [null],
+      }),
+  })
+  .meta({ id: 'AgentAttachment' })
+export type AgentAttachment = z.output<typeof agentAttachment>
 
 /** A message within a budget of characters, with what is known of its sender, its links and its codes. */
 export const agentView = z
@@ -81,9 +104,10 @@ export const agentView = z
     confirmation_links: z
       .array(z.object({ url: z.string(), host, confidence }))
       .meta({ description: 'Links that confirm an address, a sign-in or an order, the likeliest first.' }),
-    attachments: z
-      .array(attachment)
-      .meta({ description: 'What they say is at `/attachments/{attachment_id}/text`.' }),
+    attachments: z.array(agentAttachment).meta({
+      description:
+        'With what they say, as far as `max_chars` goes after the text of the message; the rest is at `/attachments/{attachment_id}/text`.',
+    }),
     approval: messageApproval.optional(),
   })
   .meta({ id: 'MessageAgentView', description: 'A message as an agent reads it (`view=agent`).' })

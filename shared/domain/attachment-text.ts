@@ -8,6 +8,14 @@ export const attachmentTextQuery = z.strictObject(pieceQuery)
 export const readableFormats = ['text', 'pdf', 'docx', 'xlsx', 'pptx', 'archive'] as const
 export type ReadableFormat = (typeof readableFormats)[number]
 
+/** Why nothing can be read of a file. */
+export const unreadReasons = ['encrypted', 'damaged', 'no_text', 'not_text', 'too_large', 'too_slow'] as const
+export type UnreadReason = (typeof unreadReasons)[number]
+
+/** What each of them means, for a contract. */
+export const unreadMeanings =
+  '`encrypted` (a password protects it), `damaged`, `no_text` (a document of pictures, such as a scan), `not_text` (an image or another kind that is not read), `too_large`, `too_slow` (reading it took too long)'
+
 export const attachmentText = z
   .object({
     attachment_id: z.string().meta({ examples: ['att_01ka2b3c4d5e6f7g8h9j0kmnpq'] }),
@@ -19,8 +27,15 @@ export const attachmentText = z
       .nullable()
       .meta({
         description:
-          'How it was read, by what it holds, whatever it is called. Null: it can not be read as text (an image, say), or is damaged or locked.',
+          'How it was read, by what it holds, whatever it is called. Null: it can not be read; `unread` says why.',
         examples: ['pdf'],
+      }),
+    unread: z
+      .enum(unreadReasons)
+      .nullable()
+      .meta({
+        description: `Why nothing can be read of it: ${unreadMeanings}. Null: it was read.`,
+        examples: [null],
       }),
     text: z.string().meta({
       description:
@@ -32,7 +47,7 @@ export const attachmentText = z
     total_chars: z.int().meta({ examples: [1815] }),
     complete: z.boolean().meta({
       description:
-        'Whether `total_chars` is all that it says: false where it is longer than is read, or could not be read in time.',
+        'Whether `total_chars` is all that it says: false where it is longer than is read, or can not be read, or is an archive with files that can not.',
       examples: [true],
     }),
   })

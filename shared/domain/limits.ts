@@ -80,6 +80,8 @@ export const limits = {
   /** Characters of a message's text that an agent is shown at a time, unless told, and at most. */
   agentTextCharacters: 8_000,
   agentTextCharactersMax: 40_000,
+  /** Attachments whose text stands in a message's view for agents; of more, their own endpoint says it. */
+  agentFiles: 5,
   /** Bytes of a request of the Model Context Protocol: a message with small files. */
   mcpBodyBytes: 1024 * 1024,
   /** Items of a list there, unless told, and at most; and characters of a line of one: a subject, a name. */

@@ -9,7 +9,10 @@ export const pieceQuery = {
     .min(200)
     .max(limits.agentTextCharactersMax)
     .default(limits.agentTextCharacters)
-    .meta({ description: 'Characters of text, at most; it ends with a sentence where it can.' }),
+    .meta({
+      description:
+        'Characters of text, at most; it ends with a sentence where it can. In a message, those of its attachments count, too.',
+    }),
   offset: z.coerce
     .number()
     .int()

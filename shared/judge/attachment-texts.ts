@@ -1,5 +1,6 @@
 /** The text in attachments, of mail that comes in and of mail that leaves alike: files, and those in archives and messages. */
 import { beforeMembers, hasMembers, type Member, readMembers } from '../antivirus/read-members.ts'
+import type { UnreadReason } from '../domain/attachment-text.ts'
 import { limits } from '../domain/limits.ts'
 import { cleanText } from '../lib/clean-text.ts'
 import { type FileHint, fileText, isText } from '../mail/file-text.ts'
@@ -18,6 +19,8 @@ export interface AttachmentTexts {
   texts: { filename: string; text: string }[]
   /** Names of those that hold more text than was read. */
   cut: string[]
+  /** Why nothing was read of a document, by its name. */
+  unread: ReadonlyMap<string, UnreadReason>
 }
 
 /**
@@ -31,12 +34,13 @@ export async function readAttachmentTexts(
 ): Promise<AttachmentTexts> {
   const reader = new Reader(documents)
   for (const file of files) await reader.read({ ...file, filename: cleanText(file.filename) }, 1)
-  return { texts: reader.texts, cut: [...new Set(reader.cut)] }
+  return { texts: reader.texts, cut: [...new Set(reader.cut)], unread: reader.unread }
 }
 
 class Reader {
   readonly texts: { filename: string; text: string }[] = []
   readonly cut: string[] = []
+  readonly unread = new Map<string, UnreadReason>()
   readonly #unpacking = { bytes: limits.archiveBytes as number }
   readonly #readDocument: DocumentReader
   #bytes: number = limits.attachmentTextsBytes
@@ -86,9 +90,11 @@ class Reader {
     if (format === null) return
     if (++this.#documents > limits.documents || content.length > limits.documentSize || this.#bytes <= 0) {
       this.cut.push(filename)
+      this.unread.set(filename, 'too_large')
       return
     }
     const read = await this.#readDocument(content, format)
+    if (read.unread !== null) this.unread.set(filename, read.unread)
     const text = read.text.slice(0, this.#bytes)
     this.#bytes -= text.length
     if (!whole || !read.whole || text.length < read.text.length) this.cut.push(filename)

@@ -3,17 +3,19 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { limits } from '../../shared/domain/limits.ts'
 import { agentScopes } from '../../shared/domain/scopes.ts'
 import { createTestApi, type Planted, plantMessage, type TestAccount, type TestApi } from '../support/api.ts'
+import { lockPdf, writePdf } from '../support/documents.ts'
 import { readHere } from '../support/read-here.ts'
 
 let api: TestApi
 let account: TestAccount
 let inboxId: string
+let files: Buffer[] = []
 beforeAll(async () => {
   api = await createTestApi(
     {},
     {
       parser: {
-        attachmentContent: async () => null,
+        attachmentContent: async (_raw, index) => files[index] ?? null,
         sanitizeHtml: async (html) => html,
         readForAgent: readHere,
       },
@@ -92,6 +94,93 @@ describe('view=agent', () => {
     )
     expect(since.authenticated_domain).toBeNull()
     expect((await view(first.id)).body.sender).toMatchObject({ known_since: null })
+  })
+
+  const attach = (
+    attached: Record<string, { content: Buffer; contentType?: string; scanStatus?: string }>,
+    planted: Planted = {},
+  ) => {
+    files = Object.values(attached).map(({ content }) => content)
+    const attachments = Object.entries(attached).map(([filename, { contentType, scanStatus }]) => ({
+      filename,
+      contentType: contentType ?? 'application/octet-stream',
+      scanStatus: scanStatus ?? 'clean',
+    }))
+    return plant({ ...planted, attachments })
+  }
+  const filesOf = (body: Awaited<ReturnType<typeof view>>['body']) =>
+    body.attachments as unknown as Record<string, unknown>[]
+
+  test('attachments stand there with what they say, and what can not be read says why', async () => {
+    const { id } = await attach({
+      'offer.pdf': { content: writePdf(['Twelve chairs']) },
+      'table.csv': { content: Buffer.from('item,price\nbolt,3\n'), contentType: 'text/csv' },
+      'scan.pdf': { content: writePdf(['']) },
+      'locked.pdf': { content: lockPdf(writePdf(['Secret'])) },
+      'photo.png': { content: Buffer.from('not looked into'), contentType: 'image/png' },
+      'virus.txt': { content: Buffer.from('evil'), scanStatus: 'infected' },
+      'late.txt': { content: Buffer.from('evil'), scanStatus: 'pending' },
+    })
+    const { body, text } = await view(id)
+    expect(
+      filesOf(body).map(({ filename, format, unread, text }) => [filename, format, unread, text]),
+    ).toEqual([
+      ['offer.pdf', 'pdf', null, 'Twelve chairs'],
+      ['table.csv', 'text', null, 'item,price\nbolt,3\n'],
+      ['scan.pdf', null, 'no_text', ''],
+      ['locked.pdf', null, 'encrypted', ''],
+      ['photo.png', null, 'not_text', ''],
+      ['virus.txt', null, 'infected', ''],
+      ['late.txt', null, 'not_scanned', ''],
+    ])
+    expect(filesOf(body)[0]).toMatchObject({
+      truncated: false,
+      next_offset: null,
+      total_chars: 13,
+      complete: true,
+    })
+    expect(text).not.toContain('evil')
+  })
+
+  test('they have what the text leaves of the budget, in order, and are read on by themselves', async () => {
+    const lines = Array.from({ length: 40 }, (_, n) => `Line ${n} of the file.\n`).join('')
+    const { id } = await attach(
+      { 'a.txt': { content: Buffer.from(lines) }, 'b.txt': { content: Buffer.from('never seen') } },
+      { body: 'x'.repeat(100), bodySanitized: 'x'.repeat(100) },
+    )
+    const { body } = await view(id, '&max_chars=300')
+    const [a, b] = filesOf(body)
+    expect(a).toMatchObject({ truncated: true, total_chars: lines.length, complete: true })
+    expect(lines.startsWith(String(a!.text))).toBe(true)
+    expect(String(a!.text).length).toBeLessThanOrEqual(200)
+    const { body: more } = await api.call(
+      'GET',
+      `/attachments/${a!.id}/text?offset=${a!.next_offset}`,
+      account.sandboxKey,
+    )
+    expect(`${a!.text}${more.text}`).toBe(lines)
+    expect(b).toMatchObject({ text: '', unread: 'not_shown' })
+  })
+
+  test('while its text goes on there is no room for them, and of many files some are read', async () => {
+    const long = 'A sentence of some words. '.repeat(50)
+    const { id } = await attach(
+      { 'a.txt': { content: Buffer.from('A file.') } },
+      { body: long, bodySanitized: long },
+    )
+    const first = (await view(id, '&max_chars=1000')).body
+    expect(filesOf(first)).toMatchObject([{ text: '', unread: 'not_shown' }])
+    const last = (await view(id, `&max_chars=1000&offset=${first.next_offset}`)).body
+    expect(filesOf(last)).toMatchObject([{ text: 'A file.', unread: null }])
+    const many = Array.from({ length: limits.agentFiles + 1 }, (_, n) => [
+      `${n}.txt`,
+      { content: Buffer.from(`File ${n}`) },
+    ])
+    const { body } = await view((await attach(Object.fromEntries(many))).id)
+    expect(filesOf(body).map(({ unread }) => unread)).toEqual([
+      ...Array.from({ length: limits.agentFiles }, () => null),
+      'not_shown',
+    ])
   })
 
   test('a long text comes in pieces that end with a sentence, and are all of it', async () => {

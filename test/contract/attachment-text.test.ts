@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { limits } from '../../shared/domain/limits.ts'
 import { agentScopes } from '../../shared/domain/scopes.ts'
 import { createTestApi, plantMessage, type TestAccount, type TestApi } from '../support/api.ts'
-import { writeDocx, writePdf } from '../support/documents.ts'
+import { lockPdf, writeDocx, writePdf } from '../support/documents.ts'
 import { readHere } from '../support/read-here.ts'
 import { writeZip } from '../support/zip-writer.ts'
 
@@ -22,6 +22,18 @@ const files: Record<string, Buffer> = {
   'damaged.pdf': Buffer.concat([Buffer.from('%PDF-1.4\n'), Buffer.from([0, 1, 2, 3, 0xff, 0xfe, 0])]),
   'long.txt': Buffer.from(long),
   'empty.txt': Buffer.alloc(0),
+  'locked.pdf': lockPdf(writePdf(['Secret'])),
+  'locked.docx': Buffer.concat([
+    Buffer.from('d0cf11e0a1b11ae1', 'hex'),
+    Buffer.alloc(1_016),
+    Buffer.from('EncryptedPackage', 'utf16le'),
+  ]),
+  'locked.zip': writeZip([{ name: 'a.txt', content: Buffer.from('first'), encrypted: true }]),
+  'scan.pdf': writePdf(['']),
+  'scans.zip': zip({ 'scan.pdf': writePdf(['']) }),
+  'empty.docx': writeDocx([]),
+  'damaged.zip': zip({ 'a.txt': Buffer.from('first') }).subarray(0, 40),
+  'partly.zip': zip({ 'a.txt': Buffer.from('first'), 'b.pdf': lockPdf(writePdf(['Secret'])) }),
 }
 
 let api: TestApi
@@ -61,13 +73,37 @@ const textOf = (id: string, query = '', key = account.liveKey) =>
   api.call('GET', `/attachments/${id}/text${query}`, key)
 
 test.each([
+  ['locked.pdf', 'encrypted'],
+  ['locked.docx', 'encrypted'],
+  ['locked.zip', 'encrypted'],
+  ['scan.pdf', 'no_text'],
+  ['scans.zip', 'no_text'],
+  ['empty.docx', 'no_text'],
+  ['image.png', 'not_text'],
+  ['damaged.pdf', 'damaged'],
+  ['damaged.zip', 'damaged'],
+])('of %s nothing is read: %s', async (filename, unread) => {
+  const { body } = await textOf(await plant(filename))
+  expect(body).toMatchObject({ format: null, unread, text: '', total_chars: 0, complete: false })
+})
+
+test('an archive with a file that can not be read is not complete', async () => {
+  const { body } = await textOf(await plant('partly.zip'))
+  expect(body).toMatchObject({
+    format: 'archive',
+    unread: null,
+    text: '--- partly.zip/a.txt ---\nfirst',
+    complete: false,
+  })
+})
+
+test.each([
   ['offer.pdf', 'pdf', 'Twelve chairs\n\nDelivery in May'],
   ['letter.docx', 'docx', 'Dear Ada,\nsee you soon.'],
   ['table.csv', 'text', 'item,price\nbolt,3\n'],
   ['invite.ics', 'text', 'BEGIN:VCALENDAR\nSUMMARY:Lunch\nEND:VCALENDAR\n'],
   ['both.zip', 'archive', '--- both.zip/a.txt ---\nfirst\n\n--- both.zip/b.pdf ---\nsecond'],
-  ['image.png', null, ''],
-  ['damaged.pdf', null, ''],
+  ['empty.txt', 'text', ''],
 ])('%s is read as %s', async (filename, format, text) => {
   const id = await plant(filename)
   const { status, body } = await textOf(id)
@@ -81,6 +117,7 @@ test.each([
     next_offset: null,
     total_chars: text.length,
     complete: true,
+    unread: null,
   })
 })
 

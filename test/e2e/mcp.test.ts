@@ -422,17 +422,27 @@ test('an attachment is read as text within the budget, once it is scanned, or of
     ],
   } as never)
   await house.drain()
-  const { attachments } = (await call(client, 'get_message', { message_id: id })).data as unknown as {
-    attachments: { id: string; filename: string }[]
-  }
+  const message = await call(client, 'get_message', { message_id: id })
+  const { attachments } = message.data as unknown as { attachments: { id: string; filename: string }[] }
   const [text, image, offer] = attachments
+  const between = /<<<UNTRUSTED (\S+):.*?>>>([\s\S]*)<<<END \1>>>/.exec(message.text)![2]!
+  for (const said of [
+    'first line\nfirst line',
+    'An offer of 12 chairs',
+    'not a kind of file that can be read',
+  ])
+    expect(between).toContain(said)
+  const short = await call(client, 'get_message', { message_id: id, max_chars: 300 })
+  expect(short.text).toContain(`call get_attachment with ${text!.id} and offset`)
+  expect(short.text).not.toContain('12 chairs')
   const read = await call(client, 'get_attachment', { attachment_id: text!.id, max_chars: 200 })
   expect(read.text).toContain('first line')
   expect(read.data).toMatchObject({ format: 'text', truncated: true, next_offset: 198, complete: true })
   const document = await call(client, 'get_attachment', { attachment_id: offer!.id })
   expect(document.text).toContain('An offer of 12 chairs')
   const offered = await call(client, 'get_attachment', { attachment_id: image!.id })
-  expect(offered.data).toMatchObject({ content: null })
+  expect(offered.data).toMatchObject({ content: null, unread: 'not_text' })
+  expect(offered.text).toContain('It is not a kind of file that can be read as text.')
   const { download_url } = offered.data as unknown as { download_url: string }
   expect((await fetch(download_url)).status).toBe(200)
 })

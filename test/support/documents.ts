@@ -44,6 +44,18 @@ export function writePdf(pages: readonly string[], stream?: { content: Buffer; f
   return Buffer.concat(parts)
 }
 
+/** The PDF with a dictionary of encryption (ISO 32000-1 §7.6.3) whose password nobody knows. */
+export const lockPdf = (pdf: Buffer): Buffer =>
+  Buffer.from(
+    pdf
+      .toString('latin1')
+      .replace(
+        '/Root 1 0 R>>',
+        `/Root 1 0 R/ID[<${'00'.repeat(16)}><${'00'.repeat(16)}>]/Encrypt<</Filter/Standard/V 1/R 2/P -4/O<${'11'.repeat(32)}>/U<${'22'.repeat(32)}>>>>>`,
+      ),
+    'latin1',
+  )
+
 /** A package of Office (ECMA-376): `parts` by name, beside the list of their types. */
 export const writePackage = (parts: Record<string, string>): Buffer =>
   writeZip([

@@ -6,7 +6,7 @@ import { readAttachmentTexts } from '../../shared/judge/attachment-texts.ts'
 import { documentFormat } from '../../shared/judge/documents/document.ts'
 import { DocumentPool } from '../../shared/judge/documents/document-pool.ts'
 import { readDocument } from '../../shared/judge/documents/read-document.ts'
-import { writeDocx, writePackage, writePdf } from '../support/documents.ts'
+import { lockPdf, writeDocx, writePackage, writePdf } from '../support/documents.ts'
 import { writeZip } from '../support/zip-writer.ts'
 
 const pool = new DocumentPool()
@@ -16,7 +16,7 @@ const read = async (content: Buffer) => {
   const format = documentFormat(content)
   return format === null ? null : await readDocument(content, format)
 }
-const whole = (text: string) => ({ text, whole: true, readable: true })
+const whole = (text: string) => ({ text, whole: true, unread: null })
 
 describe('a PDF', () => {
   test('says what stands on its pages', async () => {
@@ -31,7 +31,7 @@ describe('a PDF', () => {
   test('has a limit of pages, and of text', async () => {
     const pages = Array.from({ length: limits.documentPages + 1 }, (_, n) => `Page ${n}`)
     const long = await read(writePdf(pages))
-    expect(long).toMatchObject({ readable: true, whole: false })
+    expect(long).toMatchObject({ unread: null, whole: false })
     expect(long?.text).not.toContain(`Page ${limits.documentPages}`)
   })
 
@@ -39,15 +39,22 @@ describe('a PDF', () => {
     expect(await read(Buffer.from('%PDF-1.4\nnothing else'))).toEqual({
       text: '',
       whole: true,
-      readable: false,
+      unread: 'damaged',
     })
+  })
+
+  test('that a password protects, or that is a scan, says so', async () => {
+    expect(await read(lockPdf(writePdf(['Secret'])))).toEqual({ text: '', whole: true, unread: 'encrypted' })
+    expect(await read(writePdf([]))).toEqual({ text: '', whole: true, unread: 'no_text' })
+    const picture = { content: Buffer.from('q 600 0 0 800 0 0 cm /Im0 Do Q') }
+    expect(await read(writePdf([], picture))).toEqual({ text: '', whole: true, unread: 'no_text' })
   })
 
   test('that unpacks without end is given up, and the next one is read', async () => {
     const bomb = deflateSync(Buffer.alloc(400_000_000, ' '))
     const hostile = writePdf([], { content: bomb, filter: 'FlateDecode' })
     const [given, next] = await Promise.all([pool.read(hostile, 'pdf'), pool.read(writePdf(['Next']), 'pdf')])
-    expect(given).toEqual({ text: '', whole: false, readable: true })
+    expect(given).toEqual({ text: '', whole: false, unread: 'too_slow' })
     expect(next).toEqual(whole('Next'))
   })
 })

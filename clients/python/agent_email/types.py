@@ -33,6 +33,26 @@ AccountOverviewTenantsItem = TypedDict("AccountOverviewTenantsItem", {
     "mode": "Literal['live', 'sandbox']",
 })
 
+AgentAttachment = TypedDict("AgentAttachment", {
+    "id": "str",
+    "message_id": "str",
+    "filename": "str",
+    "content_type": "str",
+    "size_bytes": "int",
+    "sha256": "str",
+    "inline": "bool",
+    "content_id": "Union[str, None]",
+    "scan_status": "Literal['pending', 'clean', 'infected', 'error']",
+    "created_at": "str",
+    "format": "Union[Literal['text', 'pdf', 'docx', 'xlsx', 'pptx', 'archive'], None]",
+    "text": "str",
+    "truncated": "bool",
+    "next_offset": "Union[int, None]",
+    "total_chars": "int",
+    "complete": "bool",
+    "unread": "Union[Literal['encrypted', 'damaged', 'no_text', 'not_text', 'too_large', 'too_slow', 'infected', 'not_scanned', 'not_shown', 'gone'], None]",
+})
+
 Analyze = TypedDict("Analyze", {
     "direction": "NotRequired[Literal['inbound', 'outbound']]",
     "raw": "NotRequired[str]",
@@ -216,6 +236,7 @@ AttachmentText = TypedDict("AttachmentText", {
     "filename": "str",
     "content_type": "str",
     "format": "Union[Literal['text', 'pdf', 'docx', 'xlsx', 'pptx', 'archive'], None]",
+    "unread": "Union[Literal['encrypted', 'damaged', 'no_text', 'not_text', 'too_large', 'too_slow'], None]",
     "text": "str",
     "truncated": "bool",
     "next_offset": "Union[int, None]",
@@ -850,7 +871,7 @@ MessageAgentView = TypedDict("MessageAgentView", {
     "links_truncated": "bool",
     "codes": "List[MessageAgentViewCodesItem]",
     "confirmation_links": "List[MessageAgentViewConfirmationLinksItem]",
-    "attachments": "List[Attachment]",
+    "attachments": "List[AgentAttachment]",
     "approval": "NotRequired[MessageApproval]",
 })
 

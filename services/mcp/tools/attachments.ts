@@ -4,6 +4,7 @@ import type { downloadableAttachment } from '../../../shared/domain/attachment.t
 import type { AttachmentText } from '../../../shared/domain/attachment-text.ts'
 import { argument } from '../arguments.ts'
 import { defineTool } from '../tool.ts'
+import { whyUnread } from '../unread.ts'
 import { lineOf, untrusted } from '../untrusted.ts'
 
 export const attachmentTools = [
@@ -25,16 +26,16 @@ export const attachmentTools = [
       query: { max_chars, offset },
     }),
     show: async (read, _args, ask) => {
-      const { attachment_id: id, format, truncated, next_offset, total_chars, complete } = read
+      const { attachment_id: id, format, unread, truncated, next_offset, total_chars, complete } = read
       const named = { filename: lineOf(read.filename), content_type: lineOf(read.content_type) }
-      const known = { id, format, truncated, next_offset, total_chars, complete, untrusted: named }
+      const known = { id, format, unread, truncated, next_offset, total_chars, complete, untrusted: named }
       const lines = `Name: ${named.filename}\nType: ${named.content_type}`
       if (format === null) {
         const file = await ask('get_attachment', { params: { attachment_id: id } })
         const download_url = 'refusal' in file ? null : (file.value as DownloadableAttachment).download_url
         return {
           text: [
-            `Attachment ${id} can not be read as text.`,
+            `Attachment ${id} can not be read as text.${unread === null ? '' : ` ${whyUnread[unread]}`}`,
             untrusted(lines),
             'refusal' in file
               ? `Nor is there an address to download it from: ${file.refusal}`

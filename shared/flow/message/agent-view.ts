@@ -1,7 +1,7 @@
 /** Makes the view of a message that agents read: a piece of its new text, its provenance, its links and codes. */
 import type { AgentView } from '../../domain/agent-view.ts'
 import type { Message } from '../../domain/message.ts'
-import { pieceOf, visible } from '../../lib/piece.ts'
+import { type Piece, pieceOf, visible } from '../../lib/piece.ts'
 import type { AgentReading } from '../../mail/read-for-agent.ts'
 
 /** Which piece of the text is wanted. */
@@ -11,26 +11,30 @@ export interface Wanted {
   includeQuoted: boolean
 }
 
+type Texts = Pick<Message, 'body_sanitized' | 'extracted_text'>
+
 /** The text that pieces are taken of: what a reader sees, the new part of it unless more is wanted. */
-export const agentText = (
-  { body_sanitized, extracted_text }: Pick<Message, 'body_sanitized' | 'extracted_text'>,
-  includeQuoted: boolean,
-): string => visible(includeQuoted || extracted_text === '' ? body_sanitized : extracted_text)
+export const agentText = ({ body_sanitized, extracted_text }: Texts, includeQuoted: boolean): string =>
+  visible(includeQuoted || extracted_text === '' ? body_sanitized : extracted_text)
+
+/** The piece of its text that is wanted. */
+export const agentPiece = (message: Texts, { offset, maxChars, includeQuoted }: Wanted): Piece =>
+  pieceOf(agentText(message, includeQuoted), offset, maxChars)
 
 /**
- * The view of `message`, as far as its reader may see that; `reading` is null where nothing may be read of it, and
+ * The view of `message`, as far as its reader may see that, with a piece of its text and its attachments as they were read; `reading` is null where nothing may be read of it, and
  * `knownSince` (ms since 1970) null where the inbox has not known the sender before.
  */
 export function agentViewOf(
   message: Message,
   reading: AgentReading | null,
   knownSince: number | null,
-  { offset, maxChars, includeQuoted }: Wanted,
+  piece: Piece,
+  attachments: AgentView['attachments'],
 ): AgentView {
-  const piece = pieceOf(agentText(message, includeQuoted), offset, maxChars)
   const { id, inbox_id, thread_id, direction, status, verdict, created_at, to, cc, subject, reply_to } =
     message
-  const { security_analysis, authentication, attachments, content_hidden } = message
+  const { security_analysis, authentication, content_hidden } = message
   const found = new Set(
     (security_analysis?.detections ?? []).map(({ method, result }) => `${method}.${result}`),
   )

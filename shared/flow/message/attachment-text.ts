@@ -4,7 +4,7 @@ import { limits } from '../../domain/limits.ts'
 import type { AttachedText } from '../../judge/attached-text.ts'
 import type { AttachedTextTask } from '../../judge/tasks.ts'
 import type { ThreadPool } from '../../lib/thread-pool.ts'
-import { findAttachmentContent } from '../../store/attachment.ts'
+import { type AttachmentContent, findAttachmentContent } from '../../store/attachment.ts'
 import type { Database } from '../../store/database.ts'
 import { findRawMessage } from '../../store/raw-message.ts'
 import { type AttachmentReader, assertDownloadable } from './attachment-link.ts'
@@ -12,27 +12,45 @@ import { type AttachmentReader, assertDownloadable } from './attachment-link.ts'
 /** Milliseconds for a file: each of its documents has a limit of its own, far below. */
 const deadlineMs = limits.riskMs + 10_000
 
+/** What attachments are read with. */
+export interface ReadingParts {
+  database: Database
+  parser: AttachmentReader
+  assessors: ThreadPool
+}
+
 /**
- * What the attachment says; undefined where it is gone. One that takes too long says nothing, and is not whole.
+ * What the attachment says; undefined where it is gone.
  * @throws ServiceError `attachment_infected`, `attachment_unavailable`; NoThreadError.
  */
 export async function readAttachment(
-  { database, parser, assessors }: { database: Database; parser: AttachmentReader; assessors: ThreadPool },
+  parts: ReadingParts,
   tenantId: string,
   attachmentId: string,
 ): Promise<AttachedText | undefined> {
-  const attachment = await findAttachmentContent(database, tenantId, attachmentId)
+  const attachment = await findAttachmentContent(parts.database, tenantId, attachmentId)
   if (attachment === undefined) return undefined
   assertDownloadable(attachment)
-  const { messageId, index, filename, contentType } = attachment
-  const raw = await findRawMessage(database, tenantId, messageId)
-  const content = raw === null ? null : await parser.attachmentContent(raw, index)
+  const raw = await findRawMessage(parts.database, tenantId, attachment.messageId)
+  return raw === null ? undefined : await readFile(parts, raw, attachment)
+}
+
+/**
+ * What one file of the message `raw` says; undefined where it isn't there. One that takes too long says nothing.
+ * @throws NoThreadError.
+ */
+export async function readFile(
+  { parser, assessors }: Omit<ReadingParts, 'database'>,
+  raw: Uint8Array,
+  { index, filename, contentType }: Pick<AttachmentContent, 'index' | 'filename' | 'contentType'>,
+): Promise<AttachedText | undefined> {
+  const content = await parser.attachmentContent(raw, index)
   if (content === null) return undefined
   const task: AttachedTextTask = { task: 'attached_text', file: { filename, contentType, content } }
   try {
     return await assessors.run<AttachedText>(task, deadlineMs)
   } catch (error) {
     if (isTemporary(error)) throw error
-    return { format: null, text: '', whole: false }
+    return { format: null, unread: 'too_slow', text: '', whole: false }
   }
 }

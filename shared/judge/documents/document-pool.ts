@@ -21,7 +21,7 @@ export class DocumentPool {
       return await this.#pool.run<DocumentText>(task, limits.documentMs, [copy.buffer])
     } catch (error) {
       if (error instanceof NoThreadError) throw error
-      return { text: '', whole: false, readable: true }
+      return { text: '', whole: false, unread: 'too_slow' }
     }
   }
 

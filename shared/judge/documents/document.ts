@@ -1,4 +1,5 @@
 /** What is read of documents (PDF, Office), and how they are told. */
+import type { UnreadReason } from '../../domain/attachment-text.ts'
 import { isPdf } from '../../mail/file-text.ts'
 
 /** The formats that are read. */
@@ -10,8 +11,8 @@ export interface DocumentText {
   text: string
   /** False where it goes on beyond the limits, or took too long. */
   whole: boolean
-  /** False where it is damaged, or locked: nobody can read it. */
-  readable: boolean
+  /** Why it says nothing; null where it was read. */
+  unread: UnreadReason | null
 }
 
 const packageMark = Buffer.from('[Content_Types].xml', 'latin1')

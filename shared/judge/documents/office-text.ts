@@ -30,14 +30,18 @@ export async function officeText(
     read.push(member)
     whole &&= member.whole
   }
-  if (read.length === 0) return { text: '', whole: true, readable: false }
+  if (read.length === 0) return { text: '', whole: true, unread: 'damaged' }
   if (budget.bytes <= 0) whole = false
   read.sort((a, b) => a.name.localeCompare(b.name, 'en', { numeric: true }))
   const text =
     format === 'xlsx' ? sheetsOf(read) : read.map(({ content: xml }) => paragraphsOf(xml)).join('\n')
   const clean = cleanText(text).trim()
   const most = limits.attachmentTextBytes
-  return { text: clean.slice(0, most), whole: whole && clean.length <= most, readable: true }
+  return {
+    text: clean.slice(0, most),
+    whole: whole && clean.length <= most,
+    unread: clean === '' && whole ? 'no_text' : null,
+  }
 }
 
 const localName = (name: string): string => name.slice(name.indexOf(':') + 1)

@@ -6,7 +6,7 @@ import type { DocumentText } from './document.ts'
 
 /**
  * The text of the first `limits.documentPages` pages, as far as `limits.documentReadMs` of the thread's time go; all of it,
- * shown or not. What is damaged has none. Holds its thread for as long as a page takes: the caller sets a deadline.
+ * shown or not. What is damaged, locked or a scan has none. Holds its thread for as long as a page takes: the caller sets a deadline.
  */
 export async function pdfText(content: Uint8Array): Promise<DocumentText> {
   const until = threadTime() + limits.documentReadMs
@@ -18,8 +18,8 @@ export async function pdfText(content: Uint8Array): Promise<DocumentText> {
     verbosity: 0,
     disableFontFace: true,
     useSystemFonts: false,
-  }).catch(() => null)
-  if (document === null) return { text: '', whole: true, readable: false }
+  }).catch((error: Error) => (error.name === 'PasswordException' ? 'encrypted' : 'damaged'))
+  if (typeof document === 'string') return { text: '', whole: true, unread: document }
   try {
     const count = Math.min(document.numPages, limits.documentPages)
     for (let number = 1; number <= count; number++) {
@@ -31,14 +31,14 @@ export async function pdfText(content: Uint8Array): Promise<DocumentText> {
     }
     return textOf(pages, document.numPages <= count)
   } catch {
-    return textOf(pages, false)
+    const read = textOf(pages, false)
+    return read.text === '' ? { ...read, unread: 'damaged' } : read
   } finally {
     await document.loadingTask.destroy()
   }
 }
 
-const textOf = (pages: readonly string[], whole: boolean): DocumentText => ({
-  text: cleanText(pages.join('\n\n')).trim(),
-  whole,
-  readable: true,
-})
+function textOf(pages: readonly string[], whole: boolean): DocumentText {
+  const text = cleanText(pages.join('\n\n')).trim()
+  return { text, whole, unread: text === '' && whole ? 'no_text' : null }
+}

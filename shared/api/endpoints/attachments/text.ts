@@ -12,7 +12,7 @@ export const getAttachmentTextEndpoint = defineEndpoint({
   tag: 'Attachments',
   summary: "Read an attachment's text",
   description:
-    'What an attachment says, for a model: text files of any kind (CSV, HTML, calendars and others), PDF, Word, Excel and PowerPoint, and those of them in archives. It is the text that was judged with the message, without what no reader sees. Pictures are not read. One of a withheld inbound message needs the scope `messages:read_withheld`.',
+    'What an attachment says, for a model: text files of any kind (CSV, HTML, calendars and others), PDF, Word, Excel and PowerPoint, and those of them in archives. It is the text that was judged with the message, without what no reader sees. What can not be read says why in `unread`: pictures, scans, and files that a password protects, for instance. One of a withheld inbound message needs the scope `messages:read_withheld`.',
   query: attachmentTextQuery,
   status: 200,
   answer: attachmentText,
@@ -31,6 +31,7 @@ export const getAttachmentTextEndpoint = defineEndpoint({
       filename: attachment.filename,
       content_type: attachment.content_type,
       format: read.format,
+      unread: read.unread,
       text: piece.text,
       truncated: piece.nextOffset !== null,
       next_offset: piece.nextOffset,

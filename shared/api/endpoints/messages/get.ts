@@ -11,7 +11,8 @@ import { isId } from '../../../domain/ids.ts'
 import { message } from '../../../domain/message.ts'
 import type { Principal } from '../../../domain/principal.ts'
 import { shownTo } from '../../../domain/withheld.ts'
-import { agentText, agentViewOf } from '../../../flow/message/agent-view.ts'
+import { agentPiece, agentText, agentViewOf } from '../../../flow/message/agent-view.ts'
+import { attachedPieces } from '../../../flow/message/attached-pieces.ts'
 import { findMessage, type StoredMessage } from '../../../store/message.ts'
 import { findKnownSince } from '../../../store/taint.ts'
 import type { ApiDeps } from '../../deps.ts'
@@ -23,7 +24,7 @@ export const getMessageEndpoint = defineEndpoint({
   tag: 'Messages',
   summary: 'Get a message',
   description:
-    'With its bodies, HTML, header fields, security analysis, sender authentication and attachments. Give `body_sanitized` to a model, not `body`; or ask for `view=agent`, which is made for models: the new text alone, in pieces that end with a sentence, who its sender proved to be, where links really lead, one-time codes and links that confirm something.',
+    'With its bodies, HTML, header fields, security analysis, sender authentication and attachments. Give `body_sanitized` to a model, not `body`; or ask for `view=agent`, which is made for models: the new text alone, in pieces that end with a sentence, who its sender proved to be, where links really lead, one-time codes, links that confirm something, and what attachments say.',
   query: messageViewQuery,
   status: 200,
   answer: z.union([agentView, message]),
@@ -41,7 +42,7 @@ export const getMessageEndpoint = defineEndpoint({
 
 /** @throws NoThreadError. */
 async function showToAgent(
-  { database, parser, log }: Pick<ApiDeps, 'database' | 'parser' | 'log'>,
+  { database, parser, assessors, log }: Pick<ApiDeps, 'database' | 'parser' | 'assessors' | 'log'>,
   principal: Principal,
   stored: StoredMessage,
   { offset, max_chars, include_quoted }: MessageViewQuery,
@@ -50,7 +51,9 @@ async function showToAgent(
   const wanted = { offset, maxChars: max_chars, includeQuoted: include_quoted === 'true' }
   const { direction, inbox_id, content_hidden, subject, html, created_at } = row
   const from = row.from.toLowerCase()
-  const [reading, known] = await Promise.all([
+  const piece = agentPiece(row, wanted)
+  const room = piece.nextOffset === null ? max_chars - piece.text.length : 0
+  const [reading, known, attachments] = await Promise.all([
     content_hidden
       ? null
       : parser.readForAgent(subject, agentText(row, true), html).catch((error: Error) => {
@@ -59,8 +62,9 @@ async function showToAgent(
           return null
         }),
     direction === 'outbound' ? [] : findKnownSince(database, principal.tenantId, inbox_id, [from]),
+    attachedPieces({ database, parser, assessors }, principal.tenantId, row.attachments, room),
   ])
   const since = known[0]?.since ?? null
   const before = since !== null && since < Date.parse(created_at) ? since : null
-  return agentViewOf({ ...row, html_sanitized: null }, reading, before, wanted)
+  return agentViewOf({ ...row, html_sanitized: null }, reading, before, piece, attachments)
 }
