@@ -90,6 +90,7 @@ export const tree: Record<string, Record<string, OperationName>> = {
     delete: 'delete_suppression',
   },
   threads: { list: 'list_threads', get: 'get_thread' },
+  users: { create: 'create_user', list: 'list_users', update: 'update_user', delete: 'delete_user' },
   webhooks: {
     get: 'get_webhook',
     rotateSecret: 'rotate_webhook_secret',

@@ -2,6 +2,7 @@
 import type { Config } from '../../config/config.ts'
 import { workConfirmations } from '../../shared/flow/account/confirmation-mail.ts'
 import { ConfirmedAccounts } from '../../shared/flow/account/confirmed.ts'
+import { workInvitations } from '../../shared/flow/account/invitation-mail.ts'
 import { workSignInMails } from '../../shared/flow/account/sign-in-mail.ts'
 import { workNotices } from '../../shared/flow/outbound/approval/notice.ts'
 import { type RelayParts, workRelay } from '../../shared/flow/outbound/relay.ts'
@@ -38,6 +39,7 @@ export async function startRelay({
   const inboxDomain = config.INBOX_DOMAIN
   await workNotices({ ...parts, outside, dkimKeys, inboxDomain, publicUrl })
   await workConfirmations({ ...parts, outside, dkimKeys, inboxDomain, publicUrl, signup: config.SIGNUP })
+  await workInvitations({ ...parts, outside, dkimKeys, inboxDomain, publicUrl })
   await workSignInMails({ ...parts, outside, dkimKeys, inboxDomain, publicUrl })
   await workWebhookNotices({ ...parts, outside, dkimKeys, inboxDomain })
   await workRelay({

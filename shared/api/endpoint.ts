@@ -35,6 +35,10 @@ export const pathParameters = {
     description: 'Identifier of the approval, prefix `apr_`.',
     example: 'apr_01ka2b3c4d5e6f7g8h9j0kmnpq',
   },
+  user_id: {
+    description: 'Identifier of the user, prefix `usr_`.',
+    example: 'usr_01ka2b3c4d5e6f7g8h9j0kmnpq',
+  },
   key_id: {
     description: 'Identifier of the API key, prefix `key_`.',
     example: 'key_01ka2b3c4d5e6f7g8h9j0kmnpq',

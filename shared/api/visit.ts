@@ -4,7 +4,7 @@ import type { Endpoint, EndpointName } from '../domain/endpoints.ts'
 import { type ExceededRate, ServiceError } from '../domain/errors.ts'
 import { refuseInboxKey } from '../domain/inbox-key.ts'
 import type { Principal } from '../domain/principal.ts'
-import { lacksScope } from '../domain/scopes.ts'
+import { lacksScope, roleTooLittle } from '../domain/scopes.ts'
 import type { Admission, Admitted } from '../flow/access/admission.ts'
 import type { Idempotency } from '../flow/access/idempotency.ts'
 import type { NetworkLimit } from '../flow/access/network-limit.ts'
@@ -100,7 +100,8 @@ export class Visit {
       this.#conclude(refused)
     }
     if (this.#endpoint.method !== 'GET') await this.settle()
-    if (!principal.scopes.includes(scope)) throw lacksScope(scope)
+    if (!principal.scopes.includes(scope))
+      throw principal.session === true ? roleTooLittle() : lacksScope(scope)
     refuseInboxKey(this.name, principal)
     await confirmed?.check(this.name, principal)
   }

@@ -4,6 +4,7 @@ import { createdApiKey } from './api-key.ts'
 import { type Mode, modes } from './principal.ts'
 import { scopes } from './scopes.ts'
 import { timestamp } from './timestamp.ts'
+import { roles } from './user.ts'
 
 /** Credits an account begins with. */
 export const signupCredits = 1_000
@@ -82,6 +83,7 @@ export const accountOverview = account
       z.object({
         id: z.string().meta({ description: 'Prefix `usr_`.', examples: ['usr_01ka2b3c4d5e6f7g8h9j0kmnpq'] }),
         email: z.string().meta({ examples: ['ops@acme.example'] }),
+        role: z.enum(roles),
         email_confirmed_at: timestamp
           .nullable()
           .meta({ description: 'Null: nobody has followed a link that was mailed to it.' }),

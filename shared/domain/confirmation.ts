@@ -5,7 +5,7 @@ import type { EndpointName } from './endpoints.ts'
 /** How accounts come to be: see the setting SIGNUP. */
 export type SignupMode = 'open' | 'confirm' | 'invite' | 'closed'
 
-/** What lets live mail leave, or buys: with a live key, after a mailed link was followed. */
+/** What lets live mail leave, buys, or invites: with a live key, after a mailed link was followed. */
 export const needsConfirmation: ReadonlySet<EndpointName> = new Set<EndpointName>([
   'send_message',
   'send_draft',
@@ -17,6 +17,8 @@ export const needsConfirmation: ReadonlySet<EndpointName> = new Set<EndpointName
   'create_payment_method',
   'subscribe',
   'set_auto_topup',
+  // It mails a stranger.
+  'create_user',
 ])
 
 export const confirmationSent = z

@@ -29,6 +29,11 @@ export const endpoints = {
   export_account: endpoint('GET', ['/account/export'], 'account:read', 0),
   delete_account: endpoint('DELETE', ['/account'], 'account:write', 0),
 
+  create_user: endpoint('POST', ['/users'], 'account:write', 0),
+  list_users: endpoint('GET', ['/users'], 'account:read', 0),
+  update_user: endpoint('PATCH', ['/users/{user_id}'], 'account:write', 0),
+  delete_user: endpoint('DELETE', ['/users/{user_id}'], 'account:write', 0),
+
   create_api_key: endpoint('POST', ['/api_keys'], 'api_keys:write', 0),
   list_api_keys: endpoint('GET', ['/api_keys'], 'api_keys:read', 0),
   delete_api_key: endpoint('DELETE', ['/api_keys/{key_id}'], 'api_keys:write', 0),

@@ -55,6 +55,8 @@ export const errorTable = {
     'The slug is taken: live and sandbox, and all accounts, share them.',
   ),
   already_confirmed: row(409, '550 5.7.1', false, 'The address is confirmed already.'),
+  user_exists: row(409, '550 5.7.1', false, 'The account has a user with this address already.'),
+  last_owner: row(409, '550 5.7.1', false, 'An account keeps one owner: make somebody else one before.'),
   not_withheld: row(409, '550 5.7.1', false, 'The message is not withheld.'),
   message_withheld: row(
     409,

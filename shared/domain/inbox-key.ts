@@ -19,6 +19,11 @@ export const inboxKeyRules: Record<EndpointName, InboxKeyRule> = {
   export_account: 'refused',
   delete_account: 'refused',
 
+  create_user: 'refused',
+  list_users: 'account',
+  update_user: 'refused',
+  delete_user: 'refused',
+
   create_api_key: 'own',
   list_api_keys: 'own',
   delete_api_key: 'own',

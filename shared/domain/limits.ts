@@ -239,6 +239,9 @@ export const limits = {
   downloadUrlSeconds: 900,
   /** Messages of an inbox, newest first, by which its correspondents are known. */
   knownMessages: 200,
+  /** Users of an account, and those that it invites in an hour. */
+  usersPerAccount: 100,
+  invitesPerHour: 20,
   /** Users of an account by whose addresses its house is known. */
   houseUsers: 50,
   /** Messages of a thread, newest first, that a new one is held against; those looked at to find them; characters of each. */

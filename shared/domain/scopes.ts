@@ -38,3 +38,7 @@ export const scopeSchema = z.enum(scopes).meta({ id: 'Scope', description: 'What
 /** The answer to a key without a scope that it needs. */
 export const lacksScope = (scope: Scope): ServiceError =>
   new ServiceError('forbidden', `The API key lacks the scope ${scope}.`)
+
+/** The same to somebody who is signed in. */
+export const roleTooLittle = (): ServiceError =>
+  new ServiceError('forbidden', 'Your role does not let you do this.')

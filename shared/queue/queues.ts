@@ -29,6 +29,12 @@ export interface WebhookNoticeJob {
   inboxId: string
   userId: string
 }
+/** A user who is invited; the tenant is the account's live one. */
+export interface InvitationJob {
+  tenantId: string
+  accountId: string
+  userId: string
+}
 /** A link that somebody asked for: it is mailed to whoever has its address, if anybody. */
 export interface SignInJob {
   linkId: string
@@ -45,6 +51,7 @@ export interface QueueJobs {
   sign_in: SignInJob
   /** A decision on a message that could be undone until now. */
   decision: MessageJob
+  invitation: InvitationJob
 }
 export type QueueName = keyof QueueJobs
 
@@ -164,6 +171,15 @@ export const queues: Record<QueueName, QueueSettings> = {
     retryDelay: 1,
     retryDelayMax: 60,
     expireInSeconds: 600,
+  },
+  invitation: {
+    batchSize: 4,
+    lanes: 1,
+    pauseMs: 10,
+    yieldFactor: 8,
+    retryDelay: 15,
+    retryDelayMax: 3_600,
+    expireInSeconds: 3_600,
   },
   webhook_notice: {
     batchSize: 4,

@@ -47,7 +47,7 @@ export async function findAccount(
 ): Promise<AccountOverview | undefined> {
   const [row] = await sql.query<AccountOverview>(
     `select a.id, a.organization_name, a.contact_email, a.credits, a.created_at, a.plan,
-       (select coalesce(json_agg(json_build_object('id', u.id, 'email', u.email,
+       (select coalesce(json_agg(json_build_object('id', u.id, 'email', u.email, 'role', u.role,
           'email_confirmed_at', to_char(u.email_confirmed_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
           'created_at', to_char(u.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')) order by u.id), '[]')
         from users u where u.account_id = a.id) as users,

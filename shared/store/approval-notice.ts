@@ -13,7 +13,10 @@ export interface ToBeTold {
   done: boolean
 }
 
-/** The reviewers of an approval: the users of its account. Of a sandbox nobody, since nothing of it leaves. */
+/**
+ * The reviewers of an approval: the users of its account who may decide, those invited once they have come. Of a sandbox
+ * nobody, since nothing of it leaves.
+ */
 export function findReviewers(
   sql: Sql,
   tenantId: string,
@@ -25,7 +28,8 @@ export function findReviewers(
      from approvals a
      join tenants t on t.id = a.tenant_id and t.mode = 'live'
      join accounts c on c.id = t.account_id and c.deleted_at is null
-     join users u on u.account_id = c.id and u.email <> ''
+     join users u on u.account_id = c.id and u.email <> '' and u.role <> 'viewer'
+       and (u.invited_by is null or u.email_confirmed_at is not null)
      left join approval_notices n on n.tenant_id = a.tenant_id and n.approval_id = a.id and n.user_id = u.id
      where a.tenant_id = $1 and a.id = $2 order by u.id limit $3`,
     [tenantId, approvalId, count],
@@ -60,7 +64,7 @@ export async function settleNotice(
   )
 }
 
-/** Whether a notice of the approval was made for the user, who is still there. */
+/** Whether a notice of the approval was made for the user, who is still there and may decide. */
 export async function noticeStands(
   sql: Sql,
   tenantId: string,
@@ -70,7 +74,7 @@ export async function noticeStands(
     `select 1 from approval_notices n
      join tenants t on t.id = n.tenant_id
      join accounts c on c.id = t.account_id and c.deleted_at is null
-     join users u on u.account_id = c.id and u.id = n.user_id
+     join users u on u.account_id = c.id and u.id = n.user_id and u.role <> 'viewer'
      where n.tenant_id = $1 and n.id = $2 and n.approval_id = $3 and n.user_id = $4`,
     [tenantId, noticeId, approvalId, userId],
   )

@@ -5,6 +5,8 @@ import type { Sql } from '../lib/sql.ts'
 /** Somebody who can sign in with an address: the same address may be of users of several accounts. */
 export interface SignInUser {
   userId: string
+  /** As it was given. */
+  email: string
   accountId: string
   /** The account's live tenant. */
   tenantId: string
@@ -14,7 +16,7 @@ export interface SignInUser {
 /** Users with this address (lower case) of accounts that are there, in one order. */
 export function findSignInUsers(sql: Sql, email: string): Promise<SignInUser[]> {
   return sql.query<SignInUser>(
-    `select u.id as "userId", a.id as "accountId", t.id as "tenantId", a.organization_name as "organizationName"
+    `select u.id as "userId", u.email, a.id as "accountId", t.id as "tenantId", a.organization_name as "organizationName"
      from users u join accounts a on a.id = u.account_id and a.deleted_at is null
      join tenants t on t.account_id = a.id and t.mode = 'live'
      where lower(u.email) = $1 order by a.id, u.id limit 20`,

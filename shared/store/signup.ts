@@ -58,10 +58,11 @@ export async function confirmUser(
   return rows.length === 1
 }
 
-/** Users of an account whose addresses nobody has confirmed. */
+/** Users of an account whose addresses nobody has confirmed; who is invited does that by signing in. */
 export function findUnconfirmedUsers(sql: Sql, accountId: string): Promise<{ id: string; email: string }[]> {
   return sql.query<{ id: string; email: string }>(
-    `select id, email from users where account_id = $1 and email_confirmed_at is null and email <> '' order by id`,
+    `select id, email from users where account_id = $1 and email_confirmed_at is null and email <> '' and invited_by is null
+     order by id`,
     [accountId],
   )
 }
@@ -70,7 +71,8 @@ export function findUnconfirmedUsers(sql: Sql, accountId: string): Promise<{ id:
 export async function findUnconfirmedAccounts(sql: Sql): Promise<string[]> {
   const rows = await sql.query<{ id: string }>(
     `select distinct a.id from accounts a join users u on u.account_id = a.id
-     where a.deleted_at is null and u.email_confirmed_at is null and u.email <> '' order by a.id`,
+     where a.deleted_at is null and u.email_confirmed_at is null and u.email <> '' and u.invited_by is null
+     order by a.id`,
   )
   return rows.map(({ id }) => id)
 }

@@ -10,13 +10,14 @@ export interface WebhookUser {
   confirmed: boolean
 }
 
-/** The users of the accounts of these tenants, in one order. Of a sandbox nobody, since nothing of it leaves. */
+/** The owners of the accounts of these tenants, in one order. Of a sandbox nobody, since nothing of it leaves. */
 export function findWebhookUsers(sql: Sql, tenantIds: readonly string[]): Promise<WebhookUser[]> {
   return sql.query<WebhookUser>(
     `select t.id as "tenantId", u.id as "userId", u.email_confirmed_at is not null as confirmed
      from tenants t
      join accounts a on a.id = t.account_id and a.deleted_at is null
-     join users u on u.account_id = a.id and u.email <> ''
+     join users u on u.account_id = a.id and u.email <> '' and u.role = 'owner'
+       and (u.invited_by is null or u.email_confirmed_at is not null)
      where t.id = any($1) and t.mode = 'live' order by u.id`,
     [tenantIds],
   )

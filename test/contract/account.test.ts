@@ -55,6 +55,7 @@ describe('GET /account', () => {
         {
           id: expect.stringMatching(/^usr_/),
           email: 'ops@acme.example',
+          role: 'owner',
           email_confirmed_at: null,
           created_at: expect.any(String),
         },

@@ -146,6 +146,23 @@ describe('with confirmation', () => {
     await fresh.app.close()
   })
 
+  test('strangers are invited once the address is confirmed', async () => {
+    await confirmedAt('null')
+    const app = await api.anotherProcess()
+    const invite = () =>
+      app.inject({
+        method: 'POST',
+        url: '/api/v1/users',
+        headers: { authorization: `Bearer ${live.key}`, 'content-type': 'application/json' },
+        payload: JSON.stringify({ email: 'stranger@peer.example', role: 'viewer' }),
+      })
+    const refused = await invite()
+    expect([refused.statusCode, refused.json().error.code]).toEqual(unconfirmed)
+    await confirmedAt('now()')
+    expect((await invite()).statusCode).toBe(201)
+    await app.close()
+  })
+
   test('signing up has the link mailed, and five more an hour can be asked for', async () => {
     const own = await api.signUp()
     const jobs = () =>

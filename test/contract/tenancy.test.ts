@@ -72,10 +72,14 @@ const notForLimitedKeys = [
   'delete_policy',
   'delete_inbox',
   'get_canary',
+  'update_user',
+  'delete_user',
   'rotate_canary',
 ]
 /** What belongs to the account, and a key that is limited to an inbox may see where its scopes say so. */
 const ofTheAccount = ['order_id', 'payment_method_id']
+/** What belongs to the account, whichever its mode. */
+const ofBothModes = ['user_id']
 
 const callers = [
   { caller: 'another account', key: () => stranger.liveKey, target: () => live },
@@ -87,7 +91,8 @@ const callers = [
 
 describe.each(callers)('$caller', ({ caller, key, target }) => {
   const limited = caller.startsWith('a key')
-  test.each(walk.filter(({ path }) => !limited || !ofTheAccount.some((name) => path.includes(name))))(
+  const shared = [...(limited ? ofTheAccount : []), ...(caller.includes('same account') ? ofBothModes : [])]
+  test.each(walk.filter(({ path }) => !shared.some((name) => path.includes(name))))(
     '$method $path answers as if it did not exist, and changes nothing',
     async ({ name, method, path }) => {
       const { resources: own, body } = await attempts[name](target())

@@ -117,8 +117,11 @@ test('what asks for a key works behind the wall, but for what is about a whole a
     'create_api_key',
     'delete_account',
     'delete_api_key',
+    'delete_user',
     'export_account',
     'list_api_keys',
+    'list_users',
+    'update_user',
   ])
 })
 

@@ -18,15 +18,19 @@ import { readHere } from '../support/read-here.ts'
 
 /**
  * How an endpoint deals with what a withheld message says, for a key without the scope: `shows` the message without it,
- * refuses it with a code, or has `none` of it for anybody. An endpoint that is new says so here.
+ * refuses it with a code, or has `none` of it for anybody; `given` is what a key can't give or take that it lacks. An endpoint that is new says so here.
  */
-type Rule = 'shows' | 'none' | 'message_withheld' | 'forbidden'
+type Rule = 'shows' | 'none' | 'given' | 'message_withheld' | 'forbidden'
 const rules: Record<EndpointName, Rule> = {
   sign_up: 'none',
   get_account: 'none',
   send_confirmation: 'none',
   export_account: 'forbidden',
   delete_account: 'none',
+  create_user: 'given',
+  list_users: 'none',
+  update_user: 'given',
+  delete_user: 'given',
   create_api_key: 'none',
   list_api_keys: 'none',
   delete_api_key: 'none',
@@ -211,12 +215,13 @@ describe('what it says is for keys with the scope', () => {
     const other = await ask(keys.other)
     expect(other.text).not.toContain(mark)
     if (rule === 'shows' || rule === 'none') expect(other.status, other.text).toBeLessThan(300)
+    else if (rule === 'given') expect([other.status, other.body.error?.code]).toEqual([403, 'forbidden'])
     else expect([other.status, other.body.error?.code]).toEqual([rule === 'forbidden' ? 403 : 409, rule])
     // What a reader answers, quotes or simulates is his own.
     if (/^(?:reply|forward|simulate)/.test(name)) return
     const reader = await ask(keys.reader)
     expect(reader.status, reader.text).toBeLessThan(300)
-    if (rule === 'none') expect(reader.text).not.toContain(mark)
+    if (rule === 'none' || rule === 'given') expect(reader.text).not.toContain(mark)
     else expect(reader.text).toContain(mark)
   })
 })

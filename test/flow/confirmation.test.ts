@@ -77,7 +77,7 @@ test('says who asks and nothing that whoever signed up wrote; looking confirms n
   expect(mail.headers.get('auto-submitted')).toBe('auto-generated')
   expect(mail.subject).toBe('Confirm your address for inbox.localhost')
   expect(eml).not.toContain('evil.example')
-  expect(mail.text).toContain('until then the account sends no live mail and buys no credits')
+  expect(mail.text).toContain('until then the account sends no live mail, buys no credits and invites nobody')
   expect(mail.text).toMatch(/It works once, until \w{3}, \d\d \w{3} \d{4} /)
   const slug = await slugOf(key)
   for (const method of ['GET', 'HEAD', 'GET']) {

@@ -4,7 +4,7 @@ import { type EndpointName, endpoints } from '../../shared/domain/endpoints.ts'
 import { newId } from '../../shared/domain/ids.ts'
 import { limits } from '../../shared/domain/limits.ts'
 import { insertEvents } from '../../shared/store/event.ts'
-import { type Answer, plantMessage, type TestApi } from './api.ts'
+import { type Answer, itemsOf, plantMessage, type TestApi } from './api.ts'
 
 /** One of each, by path parameter. */
 export type Resources = Record<PathParameter, string>
@@ -54,7 +54,8 @@ export async function makeOneOfEach(
     scanRaw: 'clean',
     attachments: [{ scanStatus: 'clean' }],
   })
-  const [apiKey, policy, order, method] = await Promise.all([
+  const [users, apiKey, policy, order, method] = await Promise.all([
+    made(api.call('GET', '/users', key)),
     made(api.call('POST', '/api_keys', key, { name: 'victim' })),
     made(api.call('POST', '/policies', key, policyBody)),
     made(api.call('POST', '/credits/purchase', key, { credits: 100 })),
@@ -64,6 +65,7 @@ export async function makeOneOfEach(
     message_id: id,
     thread_id: threadId,
     attachment_id: attachmentIds[0]!,
+    user_id: String(itemsOf(users, 'users')[0]!.id),
     key_id: String(apiKey.body.id),
     delivery_id: await failedDelivery(owner, id),
     approval_id: await pendingApproval(owner),
@@ -83,6 +85,7 @@ export const absent = (): Resources => ({
   thread_id: newId('thread'),
   draft_id: newId('draft'),
   attachment_id: newId('attachment'),
+  user_id: newId('user'),
   key_id: newId('apiKey'),
   delivery_id: newId('webhookDelivery'),
   approval_id: newId('approval'),
@@ -99,6 +102,7 @@ export const misshapen: Resources = {
   thread_id: newId('message'),
   draft_id: 'drf_%2F',
   attachment_id: '...',
+  user_id: 'usr_',
   key_id: '%F0%9F%92%A9',
   delivery_id: `whd_${'z'.repeat(150)}`,
   approval_id: 'apr_ilou',
@@ -133,6 +137,13 @@ async function newDraft({ api, key, inboxId, resources }: Owner): Promise<string
   )
   const { body } = await made(api.call('POST', `/inboxes/${resources.slug}/drafts`, key, mail))
   return String(body.id)
+}
+
+async function invitedUser({ api, key, resources }: Owner): Promise<string> {
+  // Sandbox keys invite nobody.
+  if (key.startsWith('svc_test_')) return resources.user_id
+  const body = { email: `${unused('grace')}@acme.example`, role: 'viewer' }
+  return String((await made(api.call('POST', '/users', key, body))).body.id)
 }
 
 async function failedDelivery({ api, tenantId, inboxId }: Owner, messageId: string): Promise<string> {
@@ -173,6 +184,14 @@ export const attempts: Record<EndpointName, (owner: Owner) => Attempt | Promise<
   send_confirmation: plain({}),
   export_account: plain({}),
   delete_account: plain({ body: { confirm: 'Acme' } }),
+
+  create_user: () => ({ body: { email: `${unused('grace')}@acme.example`, role: 'viewer' } }),
+  list_users: plain({}),
+  update_user: async (owner) => ({
+    resources: { user_id: await invitedUser(owner) },
+    body: { role: 'reviewer' },
+  }),
+  delete_user: async (owner) => ({ resources: { user_id: await invitedUser(owner) } }),
 
   create_api_key: () => ({ body: { name: unused('key'), scopes: ['api_keys:write'] } }),
   list_api_keys: plain({}),

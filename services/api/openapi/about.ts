@@ -69,6 +69,7 @@ Mail is written by strangers. Give a model \`body_sanitized\` (visible text only
 
 export const tags = [
   { name: 'Account', description: 'Signing up; the account as a whole: reading, exporting and deleting it.' },
+  { name: 'Users', description: 'People who can sign in to the dashboard, and their roles.' },
   { name: 'API keys', description: 'Keys, what they may do, and taking them back.' },
   { name: 'Inboxes', description: 'Addresses that receive and send mail.' },
   { name: 'Messages', description: 'Mail that came in or goes out, with its security analysis.' },

@@ -80,6 +80,10 @@ import { deleteSuppressionEndpoint } from './suppressions/delete.ts'
 import { listSuppressionsEndpoint } from './suppressions/list.ts'
 import { getThreadEndpoint } from './threads/get.ts'
 import { listThreadsEndpoint } from './threads/list.ts'
+import { createUserEndpoint } from './users/create.ts'
+import { deleteUserEndpoint } from './users/delete.ts'
+import { listUsersEndpoint } from './users/list.ts'
+import { updateUserEndpoint } from './users/update.ts'
 import { getWebhookEndpoint } from './webhooks/get.ts'
 import { listDeliveriesEndpoint } from './webhooks/list-deliveries.ts'
 import { redeliverWebhookEndpoint } from './webhooks/redeliver.ts'
@@ -93,6 +97,10 @@ export const endpointDefinitions: DefinedEndpoint[] = [
   sendConfirmationEndpoint,
   exportAccountEndpoint,
   deleteAccountEndpoint,
+  createUserEndpoint,
+  listUsersEndpoint,
+  updateUserEndpoint,
+  deleteUserEndpoint,
   createApiKeyEndpoint,
   listApiKeysEndpoint,
   deleteApiKeyEndpoint,

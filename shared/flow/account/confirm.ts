@@ -58,9 +58,21 @@ export async function confirm(
   database: Database,
   { tenantId, ...user }: Extract<Confirmation, { state: 'open' }>,
 ): Promise<void> {
-  await database.transaction(async (tx) => {
-    if (await confirmUser(tx, user)) await record(tx, tenantId, user.userId, 'link')
-  })
+  await database.transaction((tx) => confirmBy(tx, { tenantId, ...user }, 'link'))
+}
+
+/** How somebody has shown that they read an address, or who vouches for it. */
+type ConfirmedBy = 'link' | 'sign_in' | 'operator'
+
+/** Confirms a user's address, on record, unless it is; answers whether it wasn't. */
+export async function confirmBy(
+  tx: Sql,
+  { tenantId, ...user }: { tenantId: string; accountId: string; userId: string; email: string },
+  by: ConfirmedBy,
+): Promise<boolean> {
+  if (!(await confirmUser(tx, user))) return false
+  await record(tx, tenantId, user.userId, by)
+  return true
 }
 
 /** The operator vouches for the addresses of an account; answers those that nobody had confirmed. */
@@ -69,15 +81,15 @@ export function vouchFor(database: Database, accountId: string): Promise<string[
     const confirmed: string[] = []
     for (const { id: userId, email } of await findUnconfirmedUsers(tx, accountId)) {
       const user = await findConfirmableUser(tx, accountId, userId)
-      if (user === undefined || !(await confirmUser(tx, { accountId, userId, email }))) continue
-      await record(tx, user.tenantId, userId, 'operator')
-      confirmed.push(email)
+      if (user === undefined) continue
+      const { tenantId } = user
+      if (await confirmBy(tx, { tenantId, accountId, userId, email }, 'operator')) confirmed.push(email)
     }
     return confirmed
   })
 }
 
-const record = (tx: Sql, tenantId: string, userId: string, by: 'link' | 'operator') =>
+const record = (tx: Sql, tenantId: string, userId: string, by: ConfirmedBy) =>
   insertAuditEntries(tx, [
     auditEntry(tenantId, null, 'settings', 'low', 'The address of a user was confirmed.', {
       user_id: userId,

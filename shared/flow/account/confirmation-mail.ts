@@ -29,7 +29,7 @@ const noticesOnly = 'notices to this address show nothing of the messages they a
 /** What an account can't do, or have, before its address is confirmed. */
 const whatWaits: Record<SignupMode, string> = {
   open: noticesOnly,
-  confirm: 'the account sends no live mail and buys no credits',
+  confirm: 'the account sends no live mail, buys no credits and invites nobody',
   invite: noticesOnly,
   closed: noticesOnly,
 }

@@ -4,7 +4,8 @@ import { auditEntry } from '../../domain/audit.ts'
 import { isId, newId } from '../../domain/ids.ts'
 import { limits } from '../../domain/limits.ts'
 import type { Principal } from '../../domain/principal.ts'
-import { scopes } from '../../domain/scopes.ts'
+import type { Scope } from '../../domain/scopes.ts'
+import { roleScopes } from '../../domain/user.ts'
 import type { Keyring } from '../../lib/keyring.ts'
 import type { Sql } from '../../lib/sql.ts'
 import type { Queue } from '../../queue/queue.ts'
@@ -23,6 +24,8 @@ import {
   type SignInUser,
   useSignInLink,
 } from '../../store/sign-in.ts'
+import { lockRole } from '../../store/user.ts'
+import { confirmBy } from './confirm.ts'
 import { makeSignInToken, readSignInToken, signInPath } from './sign-in-link.ts'
 
 export interface SignInParts {
@@ -73,7 +76,14 @@ export async function makeOperatorLink(
 
 /** What a link leads to, in one browser. */
 export type SignIn =
-  | { state: 'open'; linkId: string; email: string; users: SignInUser[] }
+  | {
+      state: 'open'
+      linkId: string
+      email: string
+      /** Whether it was mailed: whoever has it reads the address. */
+      mailed: boolean
+      users: SignInUser[]
+    }
   | { state: 'invalid' | 'over' | 'another_browser' }
 
 /** Looks at a link; that changes nothing, since mail scanners open links, too. `browser` is the secret of {@link requestSignIn}. */
@@ -88,7 +98,8 @@ export async function openSignIn(
   if (link.over) return { state: 'over' }
   if (link.browserHash !== null && (browser === undefined || hashOf(browser) !== link.browserHash))
     return { state: 'another_browser' }
-  return { state: 'open', linkId, email: link.email, users: await findSignInUsers(database, link.email) }
+  const users = await findSignInUsers(database, link.email)
+  return { state: 'open', linkId, email: link.email, mailed: link.browserHash !== null, users }
 }
 
 /** Where somebody signs in from. */
@@ -98,12 +109,13 @@ export interface SignInFrom {
 }
 
 /**
- * Follows a link that {@link openSignIn} found open, as one of its users, on record: answers the secret of a new session;
- * null where the link is used up by now. What session the browser had before (`former`) ends.
+ * Follows a link that {@link openSignIn} found open, as one of its users, on record: answers the secret of a new session,
+ * which may do what the user's role may; null where the link is used up by now, or the user gone. A link that was mailed
+ * confirms the address. What session the browser had before (`former`) ends.
  */
 export function signIn(
   database: Database,
-  { linkId }: Extract<SignIn, { state: 'open' }>,
+  { linkId, mailed }: Extract<SignIn, { state: 'open' }>,
   user: SignInUser,
   {
     browser = '',
@@ -113,14 +125,18 @@ export function signIn(
 ): Promise<string | null> {
   return database.transaction(async (tx) => {
     if (!(await useSignInLink(tx, linkId, hashOf(browser)))) return null
+    const role = await lockRole(tx, user.accountId, user.userId)
+    if (role === undefined) return null
     if (former !== undefined) await deleteSession(tx, former, { keyId: former.keyId })
-    return beginSession(tx, user, from)
+    if (mailed) await confirmBy(tx, user, 'sign_in')
+    return beginSession(tx, user, roleScopes[role], from)
   })
 }
 
 async function beginSession(
   tx: Sql,
   { tenantId, userId }: SignInUser,
+  scopes: readonly Scope[],
   { address, userAgent }: SignInFrom,
 ): Promise<string> {
   const secret = newSecret()

@@ -1,0 +1,114 @@
+/** The users of an account, in the database. */
+import type { Role, User } from '../domain/user.ts'
+import type { Sql } from '../lib/sql.ts'
+
+/** All of them, oldest first. */
+export async function listUsers(sql: Sql, accountId: string): Promise<User[]> {
+  return sql.query<User>(
+    `select u.id, u.email, u.role, u.email_confirmed_at, u.created_at, coalesce(k.sessions, 0) as sessions,
+       coalesce(k.keys, 0) as api_keys
+     from users u left join (
+       select k.user_id, count(*) filter (where d.key_id is null)::int as keys,
+         count(*) filter (where d.key_id is not null and k.expires_at > now())::int as sessions
+       from tenants t join api_keys k on k.tenant_id = t.id
+         left join dashboard_sessions d on d.tenant_id = k.tenant_id and d.key_id = k.id
+       where t.account_id = $1 group by k.user_id) k on k.user_id = u.id
+     where u.account_id = $1 order by u.id`,
+    [accountId],
+  )
+}
+
+/** A user as it is changed. */
+export interface UserRow {
+  id: string
+  email: string
+  role: Role
+}
+
+/** All users of an account, locked until the transaction ends: who changes them does so one after the other. */
+export function lockUsers(tx: Sql, accountId: string): Promise<UserRow[]> {
+  return tx.query<UserRow>('select id, email, role from users where account_id = $1 order by id for update', [
+    accountId,
+  ])
+}
+
+/** The role of a user, locked until the transaction ends; undefined where they are gone. */
+export async function lockRole(tx: Sql, accountId: string, userId: string): Promise<Role | undefined> {
+  const [row] = await tx.query<{ role: Role }>(
+    'select role from users where account_id = $1 and id = $2 for update',
+    [accountId, userId],
+  )
+  return row?.role
+}
+
+export async function insertUser(
+  tx: Sql,
+  user: UserRow & { accountId: string; invitedBy: string },
+): Promise<void> {
+  await tx.query('insert into users (account_id, id, email, role, invited_by) values ($1, $2, $3, $4, $5)', [
+    user.accountId,
+    user.id,
+    user.email,
+    user.role,
+    user.invitedBy,
+  ])
+}
+
+export async function updateRole(tx: Sql, accountId: string, userId: string, role: Role): Promise<void> {
+  await tx.query('update users set role = $3 where account_id = $1 and id = $2', [accountId, userId, role])
+}
+
+export async function deleteUser(tx: Sql, accountId: string, userId: string): Promise<void> {
+  await tx.query('delete from users where account_id = $1 and id = $2', [accountId, userId])
+}
+
+/** A key that went with its user. */
+export interface GoneKey {
+  tenantId: string
+  id: string
+  inboxId: string | null
+  name: string
+  keyPrefix: string
+}
+
+/** Ends all sessions of a user; answers how many there were. */
+export async function deleteSessionsOf(tx: Sql, accountId: string, userId: string): Promise<number> {
+  const rows = await tx.query(
+    `delete from api_keys k using dashboard_sessions s, tenants t
+     where t.account_id = $1 and s.tenant_id = t.id and k.tenant_id = s.tenant_id and k.id = s.key_id
+       and k.user_id = $2 returning 1`,
+    [accountId, userId],
+  )
+  return rows.length
+}
+
+/** Revokes all API keys that belong to a user, in both modes; answers them. */
+export function deleteKeysOf(tx: Sql, accountId: string, userId: string): Promise<GoneKey[]> {
+  return tx.query<GoneKey>(
+    `delete from api_keys k using tenants t
+     where t.account_id = $1 and k.tenant_id = t.id and k.user_id = $2
+       and not exists (select 1 from dashboard_sessions d where d.tenant_id = k.tenant_id and d.key_id = k.id)
+     returning k.tenant_id as "tenantId", k.id, k.inbox_id as "inboxId", k.name, k.key_prefix as "keyPrefix"`,
+    [accountId, userId],
+  )
+}
+
+/** Somebody who is invited and has not come yet. */
+export interface Invited {
+  email: string
+  role: Role
+  /** Confirmed address of who invites them; null where it isn't confirmed, or they are gone. */
+  inviter: string | null
+}
+
+/** Undefined where they are gone, or have come. */
+export async function findInvited(sql: Sql, accountId: string, userId: string): Promise<Invited | undefined> {
+  const [row] = await sql.query<Invited>(
+    `select u.email, u.role, i.email as inviter
+     from users u join accounts a on a.id = u.account_id and a.deleted_at is null
+     left join users i on i.account_id = u.account_id and i.id = u.invited_by and i.email_confirmed_at is not null
+     where u.account_id = $1 and u.id = $2 and u.email_confirmed_at is null`,
+    [accountId, userId],
+  )
+  return row
+}

@@ -1,0 +1,206 @@
+/** Contract of users: inviting, roles, removing, and what nobody can give, take or undo. */
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { limits } from '../../shared/domain/limits.ts'
+import { scopes } from '../../shared/domain/scopes.ts'
+import { type Answer, createTestApi, itemsOf, type TestAccount, type TestApi } from '../support/api.ts'
+
+let api: TestApi
+let account: TestAccount
+beforeAll(async () => {
+  api = await createTestApi()
+})
+afterAll(() => api.close())
+
+const fresh = async () => {
+  account = await api.signUp()
+}
+let serial = 0
+const address = () => `grace${++serial}@acme.example`
+const invite = (body: object = {}, key = account.liveKey): Promise<Answer> =>
+  api.call('POST', '/users', key, { email: address(), role: 'reviewer', ...body })
+const invited = async (role = 'reviewer'): Promise<string> => String((await invite({ role })).body.id)
+const remove = (id: string, query = '', key = account.liveKey) =>
+  api.call('DELETE', `/users/${id}${query}`, key)
+const change = (id: string, role: string, key = account.liveKey) =>
+  api.call('PATCH', `/users/${id}`, key, { role })
+const users = async () => itemsOf(await api.call('GET', '/users', account.liveKey), 'users')
+const ownerId = async () => String((await users())[0]!.id)
+const keyWith = async (wanted: readonly string[]) => {
+  const body = { name: 'some', scopes: wanted }
+  return String((await api.call('POST', '/api_keys', account.liveKey, body)).body.key)
+}
+const outcome = ({ status, body }: Answer) => [status, body.error?.code]
+const reads = scopes.filter((scope) => scope.includes(':read'))
+
+describe('users', () => {
+  test('are invited, listed, given another role and removed, on record', async () => {
+    await fresh()
+    const { status, body } = await invite({ email: 'Grace@acme.example' })
+    expect(status).toBe(201)
+    expect(body).toEqual({
+      id: expect.stringMatching(/^usr_[0-9a-z]{26}$/),
+      email: 'Grace@acme.example',
+      role: 'reviewer',
+      email_confirmed_at: null,
+      sessions: 0,
+      api_keys: 0,
+      created_at: expect.any(String),
+    })
+    const jobs = await api.database.query<{ data: object }>(
+      "select data from pgboss.job where name = 'invitation'",
+    )
+    expect(jobs.map(({ data }) => data)).toContainEqual({
+      tenantId: account.tenantId,
+      accountId: account.accountId,
+      userId: body.id,
+    })
+    expect(await users()).toMatchObject([
+      { email: 'ops@acme.example', role: 'owner', api_keys: 2 },
+      { id: body.id, role: 'reviewer', api_keys: 0 },
+    ])
+    const id = String(body.id)
+    expect((await change(id, 'viewer')).body).toMatchObject({ id, role: 'viewer' })
+    expect(outcome(await remove(id))).toEqual([204, undefined])
+    expect(outcome(await remove(id))).toEqual([404, 'not_found'])
+    expect(await users()).toHaveLength(1)
+    const log = await api.call('GET', '/audit_log?event_type=settings', account.liveKey)
+    const said = itemsOf(log, 'entries').map(({ description, metadata }) => ({ description, metadata }))
+    const who = { user_id: id, email: 'Grace@acme.example', by_user_id: await ownerId() }
+    expect(said).toMatchObject([
+      { description: 'A user was removed.', metadata: { ...who, role: 'viewer' } },
+      {
+        description: 'The role of a user was changed.',
+        metadata: { ...who, role: 'viewer', former_role: 'reviewer' },
+      },
+      { description: 'A user was invited.', metadata: { ...who, role: 'reviewer' } },
+    ])
+  })
+
+  test('have addresses of their own, outside, in any letter case once an account', async () => {
+    await fresh()
+    expect(outcome(await invite({ email: 'OPS@acme.example' }))).toEqual([409, 'user_exists'])
+    const twice = { email: 'twice@acme.example' }
+    const answers = await Promise.all([invite(twice), invite(twice), invite(twice)])
+    expect(answers.map(({ status }) => status).sort()).toEqual([201, 409, 409])
+    const inbox = await api.call('POST', '/inboxes', account.liveKey, { slug: 'agents-own-inbox' })
+    const local = await invite({ email: String(inbox.body.address) })
+    expect(outcome(local)).toEqual([422, 'validation_error'])
+    for (const email of ['nobody', 'a b@acme.example', 'x@y.example\r\nBcc: z@y.example'])
+      expect(outcome(await invite({ email }))).toEqual([422, 'validation_error'])
+    expect(outcome(await invite({ role: 'admin' }))).toEqual([422, 'validation_error'])
+    const other = await api.signUp()
+    expect((await invite({ email: 'twice@acme.example' }, other.liveKey)).status, 'of another account').toBe(
+      201,
+    )
+  })
+
+  test('are so many an account, and so many invites an hour', async () => {
+    await fresh()
+    for (let i = 0; i < limits.invitesPerHour; i++) expect((await invite()).status).toBe(201)
+    const refused = await invite()
+    expect(outcome(refused)).toEqual([429, 'rate_limited'])
+    expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0)
+    await api.database.query("delete from rate_limits where subject = 'invites'")
+    await api.database.query(
+      `insert into users (account_id, id, email) select $1, 'usr_' || n, n || '@many.example' from generate_series(1, $2) n`,
+      [account.accountId, limits.usersPerAccount - limits.invitesPerHour - 1],
+    )
+    expect(outcome(await invite())).toEqual([403, 'quota_exceeded'])
+    expect(await users()).toHaveLength(limits.usersPerAccount)
+  })
+})
+
+describe('nobody gives or takes more than they have', () => {
+  test('a role with scopes that the key lacks', async () => {
+    await fresh()
+    const narrow = await keyWith(['account:write'])
+    expect(outcome(await invite({ role: 'viewer' }, narrow))).toEqual([403, 'forbidden'])
+    const reader = await keyWith(['account:write', ...reads])
+    expect(outcome(await invite({ role: 'viewer' }, reader))).toEqual([201, undefined])
+    for (const role of ['reviewer', 'owner'])
+      expect(outcome(await invite({ role }, reader))).toEqual([403, 'forbidden'])
+    const [viewer, reviewer] = [await invited('viewer'), await invited('reviewer')]
+    expect(outcome(await change(viewer, 'owner', reader))).toEqual([403, 'forbidden'])
+    expect(outcome(await change(reviewer, 'viewer', reader))).toEqual([403, 'forbidden'])
+    expect(outcome(await remove(reviewer, '', reader))).toEqual([403, 'forbidden'])
+    expect(outcome(await remove(viewer, '', reader))).toEqual([204, undefined])
+    expect((await users()).map(({ role }) => role)).toEqual(['owner', 'viewer', 'reviewer'])
+  })
+
+  test('nor does a sandbox key, or one of an inbox', async () => {
+    await fresh()
+    const inbox = await api.call('POST', '/inboxes', account.liveKey, { slug: `of-one-${++serial}` })
+    const order = { name: 'limited', scopes, inbox_id: inbox.body.id }
+    const limited = String((await api.call('POST', '/api_keys', account.liveKey, order)).body.key)
+    const id = await invited('viewer')
+    for (const key of [account.sandboxKey, limited])
+      for (const answer of [
+        await invite({ role: 'viewer' }, key),
+        await change(id, 'reviewer', key),
+        await remove(id, '', key),
+      ])
+        expect(outcome(answer)).toEqual([403, 'forbidden'])
+    expect(await users()).toHaveLength(2)
+  })
+})
+
+describe('an account keeps one owner', () => {
+  test('who is not removed, and no less than owner', async () => {
+    await fresh()
+    const first = await ownerId()
+    expect(outcome(await remove(first))).toEqual([409, 'last_owner'])
+    expect(outcome(await change(first, 'viewer'))).toEqual([409, 'last_owner'])
+    const second = await invited('owner')
+    expect(outcome(await change(first, 'viewer'))).toEqual([200, undefined])
+    expect(outcome(await remove(second))).toEqual([409, 'last_owner'])
+  })
+
+  test('also where two are removed, or made less, at once', async () => {
+    await fresh()
+    const [first, second] = [await ownerId(), await invited('owner')]
+    const answers = await Promise.all([
+      remove(first, '?api_keys=keep'),
+      remove(second, '?api_keys=keep'),
+      change(first, 'reviewer'),
+      change(second, 'reviewer'),
+    ])
+    expect(answers.filter(({ status }) => status === 409).length, JSON.stringify(answers)).toBeGreaterThan(0)
+    expect((await users()).filter(({ role }) => String(role) === 'owner')).toHaveLength(1)
+  })
+})
+
+describe('the API keys of who is removed', () => {
+  const keyOf = async (userId: string, key: string) => {
+    const { body } = await api.call('POST', '/api_keys', key, { name: 'theirs' })
+    await api.database.query('update api_keys set user_id = $2 where id = $1', [body.id, userId])
+    return String(body.key)
+  }
+  const works = async (app: { inject: typeof api.app.inject }, key: string) => {
+    const headers = { authorization: `Bearer ${key}` }
+    return (await app.inject({ url: '/api/v1/inboxes', headers })).statusCode
+  }
+
+  test('end at once, in both modes and on every process, on record', async () => {
+    await fresh()
+    const id = await invited()
+    const theirs = [await keyOf(id, account.liveKey), await keyOf(id, account.sandboxKey)]
+    const other = await api.anotherProcess()
+    for (const app of [api.app, other]) for (const key of theirs) expect(await works(app, key)).toBe(200)
+    expect((await users())[1]).toMatchObject({ id, api_keys: 2 })
+    expect((await remove(id)).status).toBe(204)
+    for (const app of [api.app, other]) for (const key of theirs) expect(await works(app, key)).toBe(401)
+    expect(await works(other, account.liveKey), 'those of others go on').toBe(200)
+    await other.close()
+    const log = await api.call('GET', '/audit_log?event_type=key_revoked', account.liveKey)
+    expect(itemsOf(log, 'entries')).toMatchObject([{ metadata: { by_key_id: expect.any(String) } }])
+  })
+
+  test('go on where that is asked for', async () => {
+    await fresh()
+    const id = await invited()
+    const key = await keyOf(id, account.liveKey)
+    expect(outcome(await remove(id, '?api_keys=maybe'))).toEqual([422, 'validation_error'])
+    expect((await remove(id, '?api_keys=keep')).status).toBe(204)
+    expect(await works(api.app, key)).toBe(200)
+  })
+})
