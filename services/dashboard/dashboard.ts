@@ -18,6 +18,7 @@ import { registerInboxes } from './inboxes.ts'
 import { registerLive } from './live.ts'
 import { findMail, type QueuedMailView, threadBefore } from './mail.ts'
 import { maskMail, maskTexts } from './mask.ts'
+import { registerMembers } from './members.ts'
 import { mailPath, neighboursOf, nextAfter, type QueuePage } from './neighbours.ts'
 import { defer, pendingOn, undo } from './pending.ts'
 import { queuePage } from './queue-page.ts'
@@ -47,6 +48,7 @@ export function registerDashboard(app: FastifyInstance, parts: DashboardParts): 
     registerInboxes(scope, parts, visitors)
     registerApiKeys(scope, parts, visitors)
     registerAudit(scope, parts, visitors)
+    registerMembers(scope, parts, visitors)
 
     scope.get('/dashboard', async (request, reply) => {
       const visitor = await visitors.find(request)
