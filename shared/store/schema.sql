@@ -812,8 +812,11 @@ create table users (
   email text not null,
   created_at timestamp with time zone not null default now(),
   email_confirmed_at timestamp with time zone,
+  role text not null default 'owner'::text,
+  invited_by text,
   constraint users_pkey PRIMARY KEY (account_id, id),
-  constraint users_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id) ON DELETE CASCADE
+  constraint users_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id) ON DELETE CASCADE,
+  constraint users_role_check CHECK ((role = ANY (ARRAY['owner'::text, 'reviewer'::text, 'viewer'::text])))
 );
 
 create table webhook_attempts (

@@ -52,7 +52,8 @@ export class DescribedApi {
    * what is described is the API's right, granting what isn't is a hole of the description.
    */
   complaints(exchange: Exchange): string[] {
-    const [pathname = '', search = ''] = exchange.url.split('?', 2)
+    // As the server has it: without `..`, which whoever asks resolves (RFC 3986 §5.2.4).
+    const { pathname, search } = new URL(exchange.url, 'http://localhost')
     if (!pathname.startsWith(prefix)) return []
     const path = this.#paths.find(({ pattern }) => pattern.test(pathname.slice(prefix.length)))?.path
     const method = exchange.method.toLowerCase()
@@ -62,7 +63,7 @@ export class DescribedApi {
     const found = [
       ...this.#ofAnswer(operation, at, exchange),
       ...(exchange.status < 400
-        ? [...this.#ofBody(operation, at, exchange), ...this.#ofQuery(operation, at, search)]
+        ? [...this.#ofBody(operation, at, exchange), ...this.#ofQuery(operation, at, search.slice(1))]
         : []),
     ]
     return found.map((one) => `${operation.operationId} ${exchange.status}: ${one}`)

@@ -111,6 +111,7 @@ class AgentEmail:
         self.suppressions = r.SuppressionsResource(transport)
         self.threads = r.ThreadsResource(transport)
         self.tools = ToolsResource(transport)
+        self.users = r.UsersResource(transport)
         self.webhooks = r.WebhooksResource(transport)
 
     def with_options(
@@ -162,6 +163,7 @@ class AsyncAgentEmail:
         self.suppressions = r.AsyncSuppressionsResource(transport)
         self.threads = r.AsyncThreadsResource(transport)
         self.tools = AsyncToolsResource(transport)
+        self.users = r.AsyncUsersResource(transport)
         self.webhooks = r.AsyncWebhooksResource(transport)
 
     def with_options(

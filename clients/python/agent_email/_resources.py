@@ -689,6 +689,42 @@ class AsyncThreadsResource(AsyncResource):
         return await self._transport.call("get_thread", {"slug": slug, "thread_id": thread_id})
 
 
+class UsersResource(Resource):
+    def create(self, **body: Unpack[t.CreateUser]) -> t.User:
+        """Invite a user."""
+        return self._transport.call("create_user", {}, body=body)
+
+    def list(self) -> t.UserList:
+        """List users."""
+        return self._transport.call("list_users", {})
+
+    def update(self, user_id: str, **body: Unpack[t.UpdateUser]) -> t.User:
+        """Change the role of a user."""
+        return self._transport.call("update_user", {"user_id": user_id}, body=body)
+
+    def delete(self, user_id: str, **query: Unpack[t.DeleteUserQuery]) -> None:
+        """Remove a user."""
+        return self._transport.call("delete_user", {"user_id": user_id}, query=query)
+
+
+class AsyncUsersResource(AsyncResource):
+    async def create(self, **body: Unpack[t.CreateUser]) -> t.User:
+        """Invite a user."""
+        return await self._transport.call("create_user", {}, body=body)
+
+    async def list(self) -> t.UserList:
+        """List users."""
+        return await self._transport.call("list_users", {})
+
+    async def update(self, user_id: str, **body: Unpack[t.UpdateUser]) -> t.User:
+        """Change the role of a user."""
+        return await self._transport.call("update_user", {"user_id": user_id}, body=body)
+
+    async def delete(self, user_id: str, **query: Unpack[t.DeleteUserQuery]) -> None:
+        """Remove a user."""
+        return await self._transport.call("delete_user", {"user_id": user_id}, query=query)
+
+
 class WebhooksResource(Resource):
     def get(self, slug: str) -> t.WebhookSettings:
         """Get the webhook settings."""

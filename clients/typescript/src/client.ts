@@ -14,6 +14,7 @@ import { PoliciesResource } from './resources/policies.ts'
 import { SuppressionsResource } from './resources/suppressions.ts'
 import { ThreadsResource } from './resources/threads.ts'
 import { ToolsResource } from './resources/tools.ts'
+import { UsersResource } from './resources/users.ts'
 import { WebhooksResource } from './resources/webhooks.ts'
 import { type ClientOptions, type RequestOptions, Transport } from './transport.ts'
 import type { Answer, Body } from './types.ts'
@@ -38,6 +39,7 @@ export class AgentEmail {
   readonly suppressions: SuppressionsResource
   readonly threads: ThreadsResource
   readonly tools: ToolsResource
+  readonly users: UsersResource
   readonly webhooks: WebhooksResource
 
   constructor(options: ClientOptions) {
@@ -57,6 +59,7 @@ export class AgentEmail {
     this.suppressions = new SuppressionsResource(transport)
     this.threads = new ThreadsResource(transport)
     this.tools = new ToolsResource(transport)
+    this.users = new UsersResource(transport)
     this.webhooks = new WebhooksResource(transport)
   }
 
