@@ -24,6 +24,7 @@ AccountOverview = TypedDict("AccountOverview", {
 AccountOverviewUsersItem = TypedDict("AccountOverviewUsersItem", {
     "id": "str",
     "email": "str",
+    "role": "Literal['owner', 'reviewer', 'viewer']",
     "email_confirmed_at": "Union[str, None]",
     "created_at": "str",
 })
@@ -436,6 +437,11 @@ CreateRateLimit = TypedDict("CreateRateLimit", {
     "inbox_id": "NotRequired[Union[str, None]]",
     "enabled": "NotRequired[bool]",
     "config": "RateLimitConfigInput",
+})
+
+CreateUser = TypedDict("CreateUser", {
+    "email": "str",
+    "role": "Role",
 })
 
 CreatedApiKey = TypedDict("CreatedApiKey", {
@@ -1222,6 +1228,8 @@ ReviewQueuePage = TypedDict("ReviewQueuePage", {
     "next_cursor": "Union[str, None]",
 })
 
+Role: TypeAlias = "Literal['owner', 'reviewer', 'viewer']"
+
 Scope: TypeAlias = "Literal['inboxes:read', 'inboxes:write', 'messages:read', 'messages:write', 'messages:read_withheld', 'threads:read', 'policies:read', 'policies:write', 'approvals:read', 'approvals:write', 'audit:read', 'api_keys:read', 'api_keys:write', 'billing:read', 'billing:write', 'webhooks:read', 'webhooks:write', 'account:read', 'account:write']"
 
 SecurityAnalysis = TypedDict("SecurityAnalysis", {
@@ -1412,6 +1420,24 @@ UpdatePolicy = TypedDict("UpdatePolicy", {
     "inbox_id": "NotRequired[Union[str, None]]",
     "enabled": "NotRequired[bool]",
     "config": "NotRequired[Dict[str, Any]]",
+})
+
+UpdateUser = TypedDict("UpdateUser", {
+    "role": "Role",
+})
+
+User = TypedDict("User", {
+    "id": "str",
+    "email": "str",
+    "role": "Role",
+    "email_confirmed_at": "Union[str, None]",
+    "sessions": "int",
+    "api_keys": "int",
+    "created_at": "str",
+})
+
+UserList = TypedDict("UserList", {
+    "users": "List[User]",
 })
 
 WaitAnswer = TypedDict("WaitAnswer", {
@@ -1607,6 +1633,10 @@ ListSuppressionsQuery = TypedDict("ListSuppressionsQuery", {
 ListThreadsQuery = TypedDict("ListThreadsQuery", {
     "limit": "NotRequired[int]",
     "cursor": "NotRequired[str]",
+})
+
+DeleteUserQuery = TypedDict("DeleteUserQuery", {
+    "api_keys": "NotRequired[Literal['revoke', 'keep']]",
 })
 
 ListWebhookDeliveriesQuery = TypedDict("ListWebhookDeliveriesQuery", {

@@ -85,6 +85,54 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/users": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List users
+         * @description All users of the account, oldest first, with their roles.
+         */
+        get: operations["list_users"];
+        put?: never;
+        /**
+         * Invite a user
+         * @description Makes somebody a user of the account, who can sign in to the dashboard, and mails them where. Their address counts as confirmed once they have signed in by a mailed link; before that no other mail goes to it. A key can not give a role with scopes it lacks, and has to be a live one. An account has 100 users at most, and invites 20 an hour.
+         */
+        post: operations["create_user"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/users/{user_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Remove a user
+         * @description At once, on every process: their sessions end, the links in notices that they got work no more, and the API keys that belong to them are revoked unless told otherwise. What they have decided stays on record. A key can not take a role with scopes it lacks, and has to be a live one. An account keeps one owner.
+         */
+        delete: operations["delete_user"];
+        options?: never;
+        head?: never;
+        /**
+         * Change the role of a user
+         * @description Their sessions end, on every process at once: they sign in again and have the new role. API keys that belong to them stay as they are. A key can not give or take a role with scopes it lacks, and has to be a live one. An account keeps one owner.
+         */
+        patch: operations["update_user"];
+        trace?: never;
+    };
     "/api_keys": {
         parameters: {
             query?: never;
@@ -1736,6 +1784,8 @@ export interface components {
                 /** @description Prefix `usr_`. */
                 id: string;
                 email: string;
+                /** @enum {string} */
+                role: "owner" | "reviewer" | "viewer";
                 /** @description Null: nobody has followed a link that was mailed to it. */
                 email_confirmed_at: string | null;
                 /** Format: date-time */
@@ -2297,6 +2347,11 @@ export interface components {
             /** @description Whether it is applied. Default: `true`. */
             enabled?: boolean;
             config: components["schemas"]["RateLimitConfigInput"];
+        };
+        CreateUser: {
+            /** Format: email */
+            email: string;
+            role: components["schemas"]["Role"];
         };
         /** @description A new API key with its secret. */
         CreatedApiKey: {
@@ -3496,6 +3551,11 @@ export interface components {
             next_cursor: string | null;
         };
         /**
+         * @description What somebody may do who is signed in: a `viewer` reads; a `reviewer` decides, too, what waits for a person (`approvals:write`); an `owner` has all scopes.
+         * @enum {string}
+         */
+        Role: "owner" | "reviewer" | "viewer";
+        /**
          * @description What an API key may do.
          * @enum {string}
          */
@@ -3785,6 +3845,27 @@ export interface components {
                 [key: string]: unknown;
             };
         };
+        UpdateUser: {
+            role: components["schemas"]["Role"];
+        };
+        /** @description Somebody who can sign in to the dashboard. */
+        User: {
+            /** @description Prefix `usr_`. */
+            id: string;
+            email: string;
+            role: components["schemas"]["Role"];
+            /** @description Null: nobody has signed in by a link that was mailed to it, or confirmed it otherwise. */
+            email_confirmed_at: string | null;
+            /** @description Browsers in which they are signed in. */
+            sessions: number;
+            /** @description API keys that belong to them, in both modes. */
+            api_keys: number;
+            /** Format: date-time */
+            created_at: string;
+        };
+        UserList: {
+            users: components["schemas"]["User"][];
+        };
         WaitAnswer: {
             /** @description The first that matches; null: none came in time. */
             message: components["schemas"]["Message"] | null;
@@ -3985,6 +4066,104 @@ export interface operations {
                 };
                 content: {
                     "application/x-tar": string;
+                };
+            };
+        };
+    };
+    list_users: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UserList"];
+                };
+            };
+        };
+    };
+    create_user: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes the request safe to repeat for 24 hours: the same key and body are answered with the kept response, and nothing is done or charged again. Another body with the same key is 422 `idempotency_mismatch`; while the first request is running, 409 `idempotency_conflict`. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CreateUser"];
+            };
+        };
+        responses: {
+            /** @description Success. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["User"];
+                };
+            };
+        };
+    };
+    delete_user: {
+        parameters: {
+            query?: {
+                /** @description What becomes of the API keys that belong to the user, in both modes. Kept ones go on working: whoever has seen them can use them. */
+                api_keys?: "revoke" | "keep";
+            };
+            header?: never;
+            path: {
+                /** @description Identifier of the user, prefix `usr_`. */
+                user_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done; the body is empty. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    update_user: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Identifier of the user, prefix `usr_`. */
+                user_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["UpdateUser"];
+            };
+        };
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["User"];
                 };
             };
         };
