@@ -21,6 +21,7 @@ import { maskMail, maskTexts } from './mask.ts'
 import { registerMembers } from './members.ts'
 import { mailPath, neighboursOf, nextAfter, type QueuePage } from './neighbours.ts'
 import { defer, pendingOn, undo } from './pending.ts'
+import { registerPolicies } from './policies.ts'
 import { queuePage } from './queue-page.ts'
 import { editOf, queuedEditPage } from './queued-edit-page.ts'
 import { queuedMailPage, secondStepPage, secretsInEditPage } from './queued-mail-page.ts'
@@ -46,6 +47,7 @@ export function registerDashboard(app: FastifyInstance, parts: DashboardParts): 
     registerBatch(scope, parts, visitors)
     registerLive(scope, parts, visitors)
     registerInboxes(scope, parts, visitors)
+    registerPolicies(scope, parts, visitors)
     registerApiKeys(scope, parts, visitors)
     registerAudit(scope, parts, visitors)
     registerMembers(scope, parts, visitors)

@@ -20,7 +20,7 @@ export const goTo = (reply: FastifyReply, path: string): FastifyReply =>
 export const ownPage = (title: string, { email, csrf }: Visitor, content: Html): string =>
   page(
     title,
-    html`<nav class="bar" aria-label="Dashboard"><a data-key="g" href="/dashboard">Queue</a><a href="/dashboard/inboxes">Inboxes</a><a href="/dashboard/api-keys">API keys</a><a href="/dashboard/audit">Audit log</a><a href="/dashboard/members">Members</a><a href="/dashboard/sessions">Sessions</a>
+    html`<nav class="bar" aria-label="Dashboard"><a data-key="g" href="/dashboard">Queue</a><a href="/dashboard/inboxes">Inboxes</a><a href="/dashboard/policies">Policies</a><a href="/dashboard/api-keys">API keys</a><a href="/dashboard/audit">Audit log</a><a href="/dashboard/members">Members</a><a href="/dashboard/sessions">Sessions</a>
 <form method="post" action="/dashboard/sign-out">${csrf}<span class="meta">${email}</span> <button class="link">Sign out</button></form></nav>
 ${content}
 ${keysOfPage}`,

@@ -53,10 +53,14 @@ p.way{display:flex;flex-wrap:wrap;gap:.2rem 1.2rem;margin:0 0 .8rem}p.way a{padd
 kbd{font:.85rem ui-monospace,SFMono-Regular,Menlo,Consolas,monospace;border:1px solid var(--line);border-radius:.35rem;padding:.1rem .4rem;background:var(--code)}
 dialog{max-width:34rem;width:calc(100% - 2rem);background:var(--card);color:var(--ink);border:1px solid var(--line);border-radius:.75rem;padding:1.25rem}
 dialog::backdrop{background:rgb(0 0 0/.5)}
+dl.types{grid-template-columns:1fr;gap:0}dl.types dt{font-weight:600;padding:.35rem 0}dl.types dd{margin:0 0 .7rem}
+.choices{display:grid;grid-template-columns:repeat(auto-fill,minmax(10rem,1fr));gap:.1rem .8rem}.choices label{margin:.25rem 0}
+.pair{display:grid;grid-template-columns:1fr 1fr;gap:1rem}.problem{color:var(--bad);margin:.25rem 0}
+form.card .actions{margin-top:1.2rem}
 mark{background:var(--warnbg);color:var(--warn);font-weight:600;border-radius:.2rem}
 details.more[open]{flex-basis:100%}details.more>summary{list-style:none;border-color:var(--line);color:var(--link)}
 :focus-visible{outline:3px solid var(--link);outline-offset:2px}
-@media (max-width:34rem){main{padding:1rem .75rem 3rem}.card{padding:.9rem}dl{grid-template-columns:1fr;gap:0}dd{margin-bottom:.5rem}
+@media (max-width:34rem){.pair{grid-template-columns:1fr;gap:.4rem}main{padding:1rem .75rem 3rem}.card{padding:.9rem}dl{grid-template-columns:1fr;gap:0}dd{margin-bottom:.5rem}
 .actions>*,.actions>form>button,.actions summary.button,details.reject button.reject{width:100%}h1{font-size:1.25rem}}
 `
 

@@ -1,0 +1,15 @@
+/** Names of the API as a person reads them. */
+import { type Html, html } from '../../shared/lib/html.ts'
+
+const abbreviations = new Set(['iban', 'ip', 'mac', 'pii', 'ssn', 'url', 'us'])
+
+/** `max_messages` as "Max messages", `pii_redaction` as "PII redaction". */
+export function inWords(name: string): string {
+  const words = name.split('_').map((word) => (abbreviations.has(word) ? word.toUpperCase() : word))
+  const [first = '', ...rest] = words
+  return [`${first.charAt(0).toUpperCase()}${first.slice(1)}`, ...rest].join(' ')
+}
+
+/** A description of ours, with what stands between backticks as code. */
+export const withCode = (text: string): Html =>
+  html`${text.split('`').map((piece, index) => (index % 2 === 1 ? html`<code>${piece}</code>` : piece))}`
