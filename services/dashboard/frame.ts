@@ -16,12 +16,28 @@ export const show = (reply: FastifyReply, status: number, body: string): Fastify
 export const goTo = (reply: FastifyReply, path: string): FastifyReply =>
   reply.headers(pageHeaders).redirect(path, 303)
 
+/** Where one can go: the path, its name, and where else that place is. */
+const places: readonly { path: string; name: string; also?: string }[] = [
+  { path: '/dashboard', name: 'Queue', also: '/dashboard/mail' },
+  { path: '/dashboard/inboxes', name: 'Inboxes' },
+  { path: '/dashboard/policies', name: 'Policies' },
+  { path: '/dashboard/api-keys', name: 'API keys' },
+  { path: '/dashboard/audit', name: 'Audit log' },
+  { path: '/dashboard/members', name: 'Members' },
+]
+
+const isAt = (at: string, { path, also }: (typeof places)[number]): boolean =>
+  at === path ||
+  (path !== '/dashboard' && at.startsWith(`${path}/`)) ||
+  (also !== undefined && at.startsWith(also))
+
 /** A page of somebody who is signed in. */
-export const ownPage = (title: string, { email, csrf }: Visitor, content: Html): string =>
+export const ownPage = (title: string, { email, csrf, at }: Visitor, content: Html): string =>
   page(
     title,
-    html`<nav class="bar" aria-label="Dashboard"><a data-key="g" href="/dashboard">Queue</a><a href="/dashboard/inboxes">Inboxes</a><a href="/dashboard/policies">Policies</a><a href="/dashboard/api-keys">API keys</a><a href="/dashboard/audit">Audit log</a><a href="/dashboard/members">Members</a><a href="/dashboard/sessions">Sessions</a>
-<form method="post" action="/dashboard/sign-out">${csrf}<span class="meta">${email}</span> <button class="link">Sign out</button></form></nav>
+    html`<div class="top"><a class="brand" href="/dashboard">Agent Email</a>
+<form method="post" action="/dashboard/sign-out">${csrf}<a class="meta" href="/dashboard/sessions">${email}</a> <button class="link">Sign out</button></form></div>
+<nav class="bar" aria-label="Dashboard">${places.map((place) => html`<a href="${place.path}"${place.path === '/dashboard' ? html` data-key="g"` : null}${isAt(at, place) ? html` aria-current="page"` : null}>${place.name}</a>`)}</nav>
 ${content}
 ${keysOfPage}`,
   )

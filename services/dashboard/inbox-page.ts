@@ -44,7 +44,7 @@ export function inboxPage(view: InboxView, visitor: Visitor): string {
     html`<form method="post" action="/dashboard/inboxes/${slug}">${visitor.csrf}<input type="hidden" name="change" value="${change}">${content}</form>`
   const paused = status === 'paused'
   return ownPage(
-    address,
+    q === undefined ? address : `“${shownLine(q)}” in ${address}`,
     visitor,
     html`<p class="kicker">Inbox</p><h1>${address}</h1>
 <p class="meta">${display_name === '' ? null : html`${shownLine(display_name)} · `}${inbox.message_count} messages, ${flagged_count} flagged, ${withheld_count} withheld${paused ? html` · <strong>paused</strong>` : null}</p>

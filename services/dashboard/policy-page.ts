@@ -83,7 +83,7 @@ function outcome({ result, subjects }: NonNullable<PolicyView['tried']>): Html {
       : changed === 0
         ? `Of ${of}, none would have fared otherwise.`
         : `Of ${of}, ${changed} would have fared otherwise.`
-  return html`<section class="card" id="tried" aria-labelledby="tried-title"><h2 id="tried-title" role="status">${sum}</h2>
+  return html`<section class="card" id="tried" role="status" aria-labelledby="tried-title"><h2 id="tried-title">${sum}</h2>
 ${truncated ? html`<p class="hint">Time ran out before all were looked at.</p>` : null}<p class="hint">Nothing is saved yet.</p>
 ${messages.map(
   ({ message_id, direction, created_at, before, after }) =>

@@ -8,7 +8,7 @@ export const stylesheet = `
 --good:#7fd3a5;--bad:#ff9d94;--warn:#f2c66d;--warnbg:#332a14;--badbg:#3a1f1d;--goodbg:#173326;--code:#242c37}}
 *{box-sizing:border-box}
 body{margin:0;background:var(--bg);color:var(--ink);font:16px/1.55 system-ui,-apple-system,"Segoe UI",Roboto,sans-serif}
-main{max-width:52rem;margin:0 auto;padding:1.5rem 1rem 4rem}
+main{max-width:56rem;margin:0 auto;padding:1.5rem 1rem 4rem}
 h1{font-size:1.5rem;line-height:1.25;margin:.2rem 0 .4rem;overflow-wrap:anywhere}
 h2{font-size:1.05rem;margin:0 0 .6rem}
 p{margin:.4rem 0}
@@ -42,7 +42,11 @@ cursor:pointer;text-decoration:none;text-align:center}
 .actions{display:flex;flex-wrap:wrap;gap:.75rem;align-items:flex-start}.actions details{margin:0}
 details.reject[open]{flex-basis:100%}details.reject>summary{list-style:none;color:var(--bad);border-color:var(--bad)}
 details.reject>summary::-webkit-details-marker{display:none}
-nav.bar{display:flex;flex-wrap:wrap;gap:.4rem 1.2rem;align-items:center;margin-bottom:1rem}nav.bar form{margin-left:auto;overflow-wrap:anywhere}
+.top{display:flex;flex-wrap:wrap;gap:.2rem 1rem;align-items:center;justify-content:space-between}.brand{font-weight:700;color:var(--ink);text-decoration:none;padding:.3rem 0}
+.top form{overflow-wrap:anywhere}.top a.meta{padding:.3rem 0}
+nav.bar{display:flex;flex-wrap:wrap;gap:0 1.3rem;margin:.3rem 0 1.4rem;border-bottom:1px solid var(--line)}
+nav.bar a{color:var(--soft);text-decoration:none;padding:.5rem 0;border-bottom:3px solid transparent;margin-bottom:-1px}
+nav.bar a:hover{color:var(--ink)}nav.bar a[aria-current]{color:var(--ink);font-weight:600;border-color:var(--link)}
 button.link{background:none;border:0;color:var(--link);padding:.3rem .2rem;text-decoration:underline}
 ul.queue{list-style:none;padding:0}ul.queue>li{margin:.7rem 0}.title{font-weight:600}.title a{display:block;padding:.35rem 0}
 ul.queue>li[data-row]{display:grid;grid-template-columns:auto 1fr;gap:0 .9rem}ul.queue>li>div{min-width:0}

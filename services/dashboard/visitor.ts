@@ -29,6 +29,8 @@ export interface Visitor {
   principal: Principal
   email: string
   caller: Caller
+  /** The path that they ask for. */
+  at: string
   /** The hidden field that each of their forms needs. */
   csrf: Html
   /** @throws ServiceError `forbidden` for a form that isn't from a page of theirs. */
@@ -57,6 +59,7 @@ export class Visitors {
     return {
       principal,
       email,
+      at: request.url.split('?', 1)[0]!,
       caller: { credentials: { principal }, address: request.ip, publicUrl },
       csrf: html`<input type="hidden" name="csrf" value="${token}">`,
       assertOwnForm(form) {

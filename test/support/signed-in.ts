@@ -41,6 +41,11 @@ export class SignedIn {
     return visitor
   }
 
+  /** The cookies that they have, as a browser is given them. */
+  get cookies(): { name: string; value: string; url: string }[] {
+    return [...this.#cookies].map(([name, value]) => ({ name, value, url: this.#house.httpUrl }))
+  }
+
   /** Opens a page; with `form`, sends that to it. */
   async open(path: string, form?: Record<string, string>): Promise<SeenPage> {
     const response = await fetch(new URL(path, this.#house.httpUrl), {

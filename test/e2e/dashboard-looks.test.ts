@@ -1,0 +1,155 @@
+/** Every page in a real browser: readable for all, light and dark, wide and narrow, small, and with nothing from elsewhere. */
+import { mkdirSync, readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { join } from 'node:path'
+import type { AxeResults } from 'axe-core'
+import type { Browser, BrowserContext, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { openChromium } from '../support/chromium.ts'
+import { furnish, type Stop } from '../support/dashboard-tour.ts'
+import { type House, startHouse } from '../support/house.ts'
+import { SignedIn } from '../support/signed-in.ts'
+
+const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core'), 'utf8')
+/** Bytes that a page may be, with all that it loads. */
+const pageBytes = 100_000
+/** A folder that pictures are put into; none unless `npm run screenshots` says one. */
+const pictures = process.env.SCREENSHOTS_DIR
+const screens = [
+  { name: 'wide-light', width: 1440, height: 900, colorScheme: 'light' },
+  { name: 'narrow-dark', width: 375, height: 812, colorScheme: 'dark' },
+  ...(pictures === undefined
+    ? []
+    : [
+        { name: 'wide-dark', width: 1440, height: 900, colorScheme: 'dark' } as const,
+        { name: 'narrow-light', width: 375, height: 812, colorScheme: 'light' } as const,
+      ]),
+] as const
+
+const layout = `new Promise((resolve) => {
+  let shifted = 0
+  const add = (list) => { for (const { value } of list.getEntries()) shifted += value }
+  new PerformanceObserver(add).observe({ type: 'layout-shift', buffered: true })
+  const answer = () => resolve({ overflow: document.documentElement.scrollWidth > innerWidth, shifted })
+  requestAnimationFrame(() => setTimeout(answer))
+})`
+// What the frame of a mail says is a stranger's.
+const runAxe = `axe.run(document, {
+  iframes: false,
+  runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'],
+})`
+const focused = `(({ outlineStyle, outlineWidth }) => outlineStyle + ' ' + outlineWidth)(getComputedStyle(document.activeElement))`
+
+let browser: Browser
+let house: House
+let visitor: SignedIn
+let stops: Stop[]
+beforeAll(async () => {
+  browser = await openChromium()
+  house = await startHouse()
+  stops = await furnish(house)
+  visitor = await SignedIn.as(house)
+})
+afterAll(async () => {
+  await browser?.close()
+  await house?.stop()
+})
+
+/** What a browser met while it came to a page. */
+interface Met {
+  status: number
+  bytes: number
+  /** Requests that leave the service. */
+  elsewhere: string[]
+  /** Errors of scripts, and what the policy of the page has stopped. */
+  complaints: string[]
+}
+
+async function contextFor(options: Parameters<Browser['newContext']>[0]): Promise<BrowserContext> {
+  const context = await browser.newContext(options)
+  await context.addCookies(visitor.cookies)
+  return context
+}
+
+/** Goes to a stop of the tour, in a page of its own. */
+async function visit(context: BrowserContext, { path, go, status = 200 }: Stop): Promise<[Page, Met]> {
+  const page = await context.newPage()
+  const met: Met = { status: 0, bytes: 0, elsewhere: [], complaints: [] }
+  page.on('request', (request) => {
+    const url = new URL(request.url())
+    if (url.protocol.startsWith('http') && url.origin !== new URL(house.httpUrl).origin)
+      met.elsewhere.push(url.href)
+  })
+  page.on('console', (message) => {
+    // The browser itself puts an answer that is none of success there.
+    if (message.type() === 'error' && !(status >= 400 && message.text().includes(`status of ${status}`)))
+      met.complaints.push(message.text())
+  })
+  page.on('pageerror', (error) => met.complaints.push(error.message))
+  const response = await page.goto(`${house.httpUrl}${path}`)
+  met.status = response!.status()
+  await go?.(page)
+  met.bytes = Buffer.byteLength(await page.content())
+  return [page, met]
+}
+
+describe.each(screens)('$name', ({ name, width, height, colorScheme }) => {
+  test('every page fits, is small, loads nothing from elsewhere, and axe finds nothing', async () => {
+    const context = await contextFor({ viewport: { width, height }, colorScheme })
+    const signedOut = await browser.newContext({ viewport: { width, height }, colorScheme })
+    const titles = new Map<string, string>()
+    const found: Record<string, unknown> = {}
+    for (const stop of stops) {
+      const [page, met] = await visit(stop.public ? signedOut : context, stop)
+      const problems: unknown[] = [...met.elsewhere, ...met.complaints]
+      if (met.status !== (stop.status ?? 200)) problems.push(`status ${met.status}`)
+      if (met.bytes > pageBytes) problems.push(`${met.bytes} bytes`)
+      const { overflow, shifted } = await page.evaluate<{ overflow: boolean; shifted: number }>(layout)
+      if (overflow) problems.push('wider than the screen')
+      if (shifted > 0) problems.push(`moves by ${shifted} after it is shown`)
+      await page.evaluate(axe)
+      const { violations } = await page.evaluate<AxeResults>(runAxe)
+      for (const { id, nodes } of violations)
+        problems.push(
+          `${id}: ${nodes.map(({ html, failureSummary }) => `${html} ${failureSummary}`).join(' | ')}`,
+        )
+      const title = await page.title()
+      if (titles.has(title) && stop.go === undefined) problems.push(`the title of ${titles.get(title)}`)
+      titles.set(title, stop.name)
+      if (pictures !== undefined) {
+        mkdirSync(pictures, { recursive: true })
+        await page.screenshot({ path: join(pictures, `${stop.name}-${name}.png`), fullPage: true })
+      }
+      if (problems.length > 0) found[stop.name] = problems
+      await page.close()
+    }
+    await Promise.all([context.close(), signedOut.close()])
+    expect(found).toEqual({})
+  }, 240_000)
+})
+
+test('without scripts every page says the same, and every form is there', async () => {
+  const [scripted, plain] = [await contextFor({}), await contextFor({ javaScriptEnabled: false })]
+  for (const stop of stops.filter(({ go }) => go === undefined)) {
+    const [one, other] = [(await visit(scripted, stop))[0], (await visit(plain, stop))[0]]
+    const said = async (page: Page) => [
+      await page.locator('h1').first().textContent(),
+      await page.locator('form').count(),
+      await page.locator('main a').count(),
+    ]
+    expect([stop.name, ...(await said(other))]).toEqual([stop.name, ...(await said(one))])
+    await Promise.all([one.close(), other.close()])
+  }
+  await Promise.all([scripted.close(), plain.close()])
+}, 120_000)
+
+test('whoever uses a keyboard sees where they are', async () => {
+  const context = await contextFor({})
+  const [page] = await visit(context, stops.find(({ name }) => name === 'queue')!)
+  for (let count = 0; count < 12; count++) {
+    await page.keyboard.press('Tab')
+    const outline = await page.evaluate<string>(focused)
+    expect(outline).toBe('solid 3px')
+  }
+  await context.close()
+})
