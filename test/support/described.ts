@@ -70,16 +70,16 @@ export class DescribedApi {
   }
 
   #ofAnswer(operation: PublishedOperation, at: string, { status, contentType, text }: Exchange): string[] {
-    const written = operation.responses[status]
     // What isn't HTTP, and what broke, is described for all operations together.
-    if (written === undefined)
-      return status === 400 || status >= 500 ? [] : ['a status that is not described']
-    const [response, pointer] = this.#resolved(written, `${at}/responses/${status}`)
+    const key = status in operation.responses || !(status === 400 || status >= 500) ? status : 'default'
+    const written = operation.responses[key]
+    if (written === undefined) return ['a status that is not described']
+    const [response, pointer] = this.#resolved(written, `${at}/responses/${key}`)
     const { content = {} } = response as { content?: Record<string, unknown> }
     const type = contentType.split(';')[0]!
     if (Object.keys(content).length === 0) return text === '' ? [] : ['a body where none is described']
     // A file is served as what it is.
-    if (!(type in content)) return 'application/octet-stream' in content ? [] : [`content of type ${type}`]
+    if (!(type in content)) return '*/*' in content ? [] : [`content of type ${type}`]
     if (type !== 'application/json') return []
     return this.#invalid(`${pointer}/content/${escapedPointer(type)}/schema`, JSON.parse(text), 'the answer')
   }

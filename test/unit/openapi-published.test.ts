@@ -41,6 +41,8 @@ test('every error response is a component, no two are alike, and each is used', 
       expect(responses).toHaveProperty(name)
       referred.add(name)
     }
+  for (const { operation } of operations)
+    expect(operation.responses.default).toEqual({ $ref: '#/components/responses/AnyOther' })
   expect(referred).toEqual(new Set(Object.keys(responses)))
   expect(new Set(Object.values(responses).map((one) => JSON.stringify(one))).size).toBe(referred.size)
   expect(responses.NotFound?.description).toBe('`not_found`: No such resource.')

@@ -111,6 +111,7 @@ function finishOperation(
   ]
   for (const [status, ofStatus] of [...codesByStatus([...new Set(codes)])].sort(([a], [b]) => a - b))
     responses[status] = errorResponse(status, ofStatus, takesBody ? 'body' : 'query.limit')
+  responses.default = anyOtherError()
   operation.responses = responses
   finishRequest(document, operation, definition)
 }
@@ -119,8 +120,14 @@ function finishOperation(
 function finishRequest(
   { components: { schemas } }: OpenApiDocument,
   operation: Operation,
-  { body }: DefinedEndpoint['definition'],
+  { body, rawBody }: DefinedEndpoint['definition'],
 ): void {
+  // Whoever signs it says what is in it.
+  if (rawBody === true)
+    operation.requestBody = {
+      required: true,
+      content: { 'application/json': { schema: { type: 'object' }, example: {} } },
+    }
   const { requestBody } = operation
   if (requestBody === undefined || body === undefined) return
   requestBody.required = !body.safeParse(undefined).success
@@ -191,7 +198,7 @@ function errorResponse(status: number, codes: ErrorCode[], invalidPath: string):
     const error = {
       code,
       message: withDetail(errorTable[code].text, details.details?.[0]),
-      status,
+      status: errorTable[code].http,
       ...details,
       docs: docsOf(code, 'https://inbox.example'),
       ...(fix === undefined ? {} : { fix }),
@@ -213,6 +220,13 @@ function errorResponse(status: number, codes: ErrorCode[], invalidPath: string):
     content: { 'application/json': { schema: errorSchema, examples: Object.fromEntries(examples) } },
   }
 }
+
+/** What any operation can be answered with beside its own errors. */
+const anyOtherError = (): Response => ({
+  ...errorResponse(503, ['bad_request', 'internal', 'query_timeout', 'unavailable'], 'body'),
+  description:
+    'Any other error, in the same form: a request that is not valid HTTP (400), or a service that is broken or not available (5xx).',
+})
 
 const headerReferences = (names: readonly (keyof typeof headers)[]): Record<string, Reference> =>
   Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]))

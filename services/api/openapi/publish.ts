@@ -44,6 +44,7 @@ export function publishedDocument(document: OpenApiDocument): PublishedDocument 
 
 /** What an error response is called: its codes (`NotFound`), or, of more than two, the first operation that has them. */
 function errorName(response: Response, status: string, { operationId }: Operation): string {
+  if (status === 'default') return 'AnyOther'
   const examples = response.content?.['application/json']?.examples ?? {}
   const codes = Object.keys(examples)
   if (codes.length > 2) return `${componentName(operationId)}${status}`

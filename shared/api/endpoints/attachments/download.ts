@@ -15,7 +15,7 @@ export const downloadAttachmentEndpoint = defineEndpoint({
     'Takes no API key: the address in `download_url` is signed. What the virus scan says is looked up at the time of the download.',
   query: downloadQuery,
   status: 200,
-  answer: { contentType: 'application/octet-stream', description: 'The content, as a file to be saved.' },
+  answer: { contentType: '*/*', description: 'The content with its own type, as a file to be saved.' },
   errors: ['forbidden', 'not_found', 'attachment_unavailable', 'attachment_infected'],
   handle: async ({ deps, query, path }) => {
     const file = found(await followAttachmentLink(deps, path('attachment_id'), query.token))
