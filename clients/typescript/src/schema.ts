@@ -5400,13 +5400,13 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The content, as a file to be saved. */
+            /** @description The content with its own type, as a file to be saved. */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/octet-stream": string;
+                    "*/*": string;
                 };
             };
         };
@@ -6264,7 +6264,11 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        requestBody?: never;
+        requestBody: {
+            content: {
+                "application/json": Record<string, never>;
+            };
+        };
         responses: {
             /** @description Success. */
             200: {
