@@ -84,6 +84,7 @@ export const tree: Record<string, Record<string, OperationName>> = {
     simulate: 'simulate_policies',
     backtest: 'backtest_policy',
   },
+  statistics: { get: 'get_statistics' },
   suppressions: {
     list: 'list_suppressions',
     create: 'create_suppression',

@@ -20,6 +20,7 @@ import { findMail, type QueuedMailView, threadBefore } from './mail.ts'
 import { maskMail, maskTexts } from './mask.ts'
 import { registerMembers } from './members.ts'
 import { mailPath, neighboursOf, nextAfter, type QueuePage } from './neighbours.ts'
+import { registerOverview } from './overview.ts'
 import { defer, pendingOn, undo } from './pending.ts'
 import { registerPolicies } from './policies.ts'
 import { queuePage } from './queue-page.ts'
@@ -46,6 +47,7 @@ export function registerDashboard(app: FastifyInstance, parts: DashboardParts): 
     registerSignIn(scope, parts, visitors)
     registerBatch(scope, parts, visitors)
     registerLive(scope, parts, visitors)
+    registerOverview(scope, parts, visitors)
     registerInboxes(scope, parts, visitors)
     registerPolicies(scope, parts, visitors)
     registerApiKeys(scope, parts, visitors)

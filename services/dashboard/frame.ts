@@ -19,6 +19,7 @@ export const goTo = (reply: FastifyReply, path: string): FastifyReply =>
 /** Where one can go: the path, its name, and where else that place is. */
 const places: readonly { path: string; name: string; also?: string }[] = [
   { path: '/dashboard', name: 'Queue', also: '/dashboard/mail' },
+  { path: '/dashboard/overview', name: 'Overview' },
   { path: '/dashboard/inboxes', name: 'Inboxes' },
   { path: '/dashboard/policies', name: 'Policies' },
   { path: '/dashboard/api-keys', name: 'API keys' },

@@ -63,6 +63,13 @@ dl.types{grid-template-columns:1fr;gap:0}dl.types dt{font-weight:600;padding:.35
 form.card .actions{margin-top:1.2rem}
 mark{background:var(--warnbg);color:var(--warn);font-weight:600;border-radius:.2rem}
 details.more[open]{flex-basis:100%}details.more>summary{list-style:none;border-color:var(--line);color:var(--link)}
+dl.tiles{grid-template-columns:repeat(auto-fill,minmax(9.5rem,1fr));gap:.75rem}.tiles>.card{margin:0;padding:.8rem 1rem}.tiles dd{font-size:1.5rem;font-weight:600;margin:0}.tiles dd.hint{font-size:.85rem;font-weight:400}
+figure.chart{margin:1rem 0}.chart svg{display:block;width:100%;height:9rem;border-bottom:1px solid var(--soft);border-top:1px dashed var(--line)}
+.scale{margin:0;color:var(--soft);font-size:.8rem}.ends{display:flex;justify-content:space-between;gap:1rem}.ends>:last-child{text-align:right}
+.legend{display:flex;flex-wrap:wrap;gap:.2rem 1.2rem}.legend i{display:inline-block;width:.8rem;height:.8rem;border-radius:.2rem;margin-right:.4rem}
+.blue{fill:var(--link);background:var(--link)}rect.good,i.good{fill:var(--good);background:var(--good)}rect.warn,i.warn{fill:var(--warn);background:var(--warn)}rect.bad,i.bad{fill:var(--bad);background:var(--bad)}.soft{fill:var(--soft);background:var(--soft)}
+.wide{overflow-x:auto}table{border-collapse:collapse;width:100%}th,td{text-align:left;padding:.35rem .8rem .35rem 0;border-bottom:1px solid var(--line);font-weight:400;vertical-align:top}thead th{color:var(--soft)}td{font-variant-numeric:tabular-nums}tbody th{overflow-wrap:anywhere}
+ol.steps{list-style:none;padding:0}p.way a[aria-current]{color:var(--ink);font-weight:600;text-decoration:none}
 :focus-visible{outline:3px solid var(--link);outline-offset:2px}
 @media (max-width:34rem){.pair{grid-template-columns:1fr;gap:.4rem}main{padding:1rem .75rem 3rem}.card{padding:.9rem}dl{grid-template-columns:1fr;gap:0}dd{margin-bottom:.5rem}
 .actions>*,.actions>form>button,.actions summary.button,details.reject button.reject{width:100%}h1{font-size:1.25rem}}

@@ -166,6 +166,8 @@ export const endpoints = {
   set_auto_topup: endpoint('PUT', ['/billing/auto-topup'], 'billing:write', 0),
   receive_stripe_event: endpoint('POST', ['/billing/stripe/webhook'], null, 0),
 
+  get_statistics: endpoint('GET', ['/statistics'], 'account:read', 0),
+
   list_audit_log: endpoint('GET', ['/audit_log', '/audit-logs'], 'audit:read', 1),
   export_audit_log: endpoint('GET', ['/audit_log/export', '/audit-logs/export'], 'audit:read', 1),
 } satisfies Record<string, Endpoint>

@@ -121,6 +121,8 @@ export const inboxKeyRules: Record<EndpointName, InboxKeyRule> = {
   set_auto_topup: 'refused',
   receive_stripe_event: 'open',
 
+  get_statistics: 'own',
+
   list_audit_log: 'own',
   export_audit_log: 'own',
 }

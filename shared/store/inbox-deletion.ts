@@ -78,6 +78,7 @@ export async function removeHiddenInbox(sql: Sql, tenantId: string, id: string):
       deleted = rows.length
     }
   }
+  await sql.query('delete from statistics_waiting where tenant_id = $1 and inbox_id = $2', [tenantId, id])
   await sql.query('delete from inboxes where tenant_id = $1 and id = $2 and deleted_at is not null', [
     tenantId,
     id,

@@ -391,6 +391,17 @@ create table idempotency_keys (
 );
 alter table idempotency_keys alter column response set storage external;
 
+create table inbox_statistics (
+  tenant_id text not null,
+  inbox_id text not null,
+  period text not null,
+  starts_at timestamp with time zone not null,
+  counts jsonb not null,
+  constraint inbox_statistics_pkey PRIMARY KEY (tenant_id, inbox_id, period, starts_at),
+  constraint inbox_statistics_tenant_id_inbox_id_fkey FOREIGN KEY (tenant_id, inbox_id) REFERENCES inboxes(tenant_id, id) ON DELETE CASCADE,
+  constraint inbox_statistics_period_check CHECK ((period = ANY (ARRAY['24h'::text, '7d'::text, '30d'::text])))
+);
+
 create table inboxes (
   tenant_id text not null,
   id text not null,
@@ -729,6 +740,35 @@ create table signup_invites (
   constraint signup_invites_code_hash_check CHECK ((length(code_hash) = 32))
 );
 
+create table statistics (
+  tenant_id text not null,
+  period text not null,
+  starts_at timestamp with time zone not null,
+  counts jsonb not null,
+  constraint statistics_pkey PRIMARY KEY (tenant_id, period, starts_at),
+  constraint statistics_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenants(id) ON DELETE CASCADE,
+  constraint statistics_period_check CHECK ((period = ANY (ARRAY['24h'::text, '7d'::text, '30d'::text])))
+);
+
+create table statistics_positions (
+  tenant_id text not null,
+  event_position bigint not null default 0,
+  credit_sequence bigint not null default 0,
+  cleared_at timestamp with time zone not null default now(),
+  constraint statistics_positions_pkey PRIMARY KEY (tenant_id),
+  constraint statistics_positions_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenants(id) ON DELETE CASCADE
+) with (fillfactor=50);
+
+create table statistics_waiting (
+  tenant_id text not null,
+  id bigint not null generated always as identity,
+  inbox_id text not null,
+  counts jsonb not null,
+  created_at timestamp with time zone not null default now(),
+  constraint statistics_waiting_pkey PRIMARY KEY (tenant_id, id),
+  constraint statistics_waiting_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenants(id) ON DELETE CASCADE
+);
+
 create table subscriptions (
   tenant_id text not null,
   id text not null,
@@ -861,6 +901,16 @@ create table webhook_health (
   constraint webhook_health_tenant_id_inbox_id_fkey FOREIGN KEY (tenant_id, inbox_id) REFERENCES inboxes(tenant_id, id) ON DELETE CASCADE
 );
 
+create table written_to (
+  tenant_id text not null,
+  inbox_id text not null,
+  address text not null,
+  first_at timestamp with time zone not null,
+  last_at timestamp with time zone not null,
+  constraint written_to_pkey PRIMARY KEY (tenant_id, inbox_id, address),
+  constraint written_to_tenant_id_inbox_id_fkey FOREIGN KEY (tenant_id, inbox_id) REFERENCES inboxes(tenant_id, id) ON DELETE CASCADE
+);
+
 CREATE INDEX accounts_deleted ON accounts USING btree (id) WHERE (deleted_at IS NOT NULL);
 CREATE INDEX accounts_with_topup ON accounts USING btree (id) WHERE (topup_below IS NOT NULL);
 CREATE INDEX api_keys_of_inbox ON api_keys USING btree (tenant_id, inbox_id, id DESC) WHERE (inbox_id IS NOT NULL);
@@ -888,6 +938,7 @@ CREATE INDEX gateway_events_by_age ON gateway_events USING btree (received_at);
 CREATE INDEX idempotency_keys_by_account ON idempotency_keys USING btree (account_id);
 CREATE INDEX idempotency_keys_by_age ON idempotency_keys USING btree (created_at);
 CREATE INDEX idempotency_keys_by_inbox ON idempotency_keys USING btree (tenant_id, inbox_id) WHERE (inbox_id IS NOT NULL);
+CREATE INDEX inbox_statistics_of_tenant ON inbox_statistics USING btree (tenant_id, period, starts_at);
 CREATE INDEX inboxes_by_status ON inboxes USING btree (tenant_id, status, id DESC);
 CREATE INDEX inboxes_deleted ON inboxes USING btree (tenant_id, id) WHERE (deleted_at IS NOT NULL);
 CREATE INDEX inboxes_with_retention ON inboxes USING btree (tenant_id, id) WHERE (retention_days IS NOT NULL);
@@ -930,6 +981,7 @@ CREATE INDEX threads_merged ON threads USING btree (tenant_id, merged_into) WHER
 CREATE INDEX users_by_email ON users USING btree (lower(email));
 CREATE INDEX webhook_deliveries_by_inbox ON webhook_deliveries USING btree (tenant_id, inbox_id, id DESC);
 CREATE INDEX webhook_deliveries_by_message ON webhook_deliveries USING btree (tenant_id, message_id);
+CREATE INDEX written_to_by_first ON written_to USING btree (tenant_id, first_at DESC);
 
 CREATE TRIGGER audit_chain_is_kept AFTER DELETE ON audit_chain REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION refuse_audit_removal();
 CREATE TRIGGER audit_chain_never_changes BEFORE UPDATE OR TRUNCATE ON audit_chain FOR EACH STATEMENT EXECUTE FUNCTION refuse_audit_change();

@@ -106,6 +106,7 @@ cancel_subscription     DELETE  billing:write     0  204  /billing/subscription
 get_auto_topup          GET     billing:read      0  200  /billing/auto-topup
 set_auto_topup          PUT     billing:write     0  200  /billing/auto-topup
 receive_stripe_event    POST    -                 0  200  /billing/stripe/webhook
+get_statistics          GET     account:read      0  200  /statistics
 list_audit_log          GET     audit:read        1  200  /audit_log /audit-logs
 export_audit_log        GET     audit:read        1  200  /audit_log/export /audit-logs/export
 `

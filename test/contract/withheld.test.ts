@@ -113,6 +113,7 @@ const rules: Record<EndpointName, Rule> = {
   get_auto_topup: 'none',
   set_auto_topup: 'none',
   receive_stripe_event: 'none',
+  get_statistics: 'none',
   list_audit_log: 'none',
   export_audit_log: 'none',
 }

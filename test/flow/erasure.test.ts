@@ -66,13 +66,13 @@ async function findAnywhere(ids: string[]): Promise<string[]> {
 
 /**
  * Tables that belong to tenants or accounts and hold nothing of this account: what is erased must have been there.
- * Entries that wait to be linked may not: they are linked at any moment.
+ * Entries that wait to be linked, or counted, may not: they are at any moment.
  */
 async function emptyTables(): Promise<string[]> {
   const tables = await house.database.query<{ name: string; owner: string }>(
     `select table_name as name, column_name as owner from information_schema.columns
      where table_schema = 'public' and column_name in ('tenant_id', 'account_id')
-       and table_name <> 'audit_unlinked' order by 1`,
+       and table_name not in ('audit_unlinked', 'statistics_waiting') order by 1`,
   )
   const empty = await Promise.all(
     tables.map(async ({ name, owner }) => {
@@ -125,6 +125,13 @@ async function fillInbox(slug: string): Promise<string[]> {
   })
   const message_id = held.id
   await plantRow('taints', { tenant_id, message_id: id, mark: Buffer.alloc(16) })
+  const counts = { period: '24h', starts_at: new Date().toISOString(), counts: '{"sent": 1}' }
+  await plantRow('statistics', { tenant_id, ...counts })
+  await plantRow('inbox_statistics', { tenant_id, inbox_id, ...counts })
+  await plantRow('statistics_positions', { tenant_id })
+  await plantRow('statistics_waiting', { tenant_id, inbox_id, counts: '{}' })
+  const met = { first_at: new Date().toISOString(), last_at: new Date().toISOString() }
+  await plantRow('written_to', { tenant_id, inbox_id, address: 'a@b.example', ...met })
   const approval = newId('approval')
   const policy = newId('policy')
   const now = new Date().toISOString()

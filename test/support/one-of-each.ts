@@ -330,6 +330,8 @@ export const attempts: Record<EndpointName, (owner: Owner) => Attempt | Promise<
   set_auto_topup: plain({ body: { enabled: false } }),
   receive_stripe_event: plain({}),
 
+  get_statistics: plain({ query: '?period=7d' }),
+
   list_audit_log: plain({}),
   export_audit_log: plain({}),
 }

@@ -12,7 +12,7 @@ const floors: RegExp[] = [
   /^shared\/judge$/,
   // What steps are run, measured and put on record with.
   /^shared\/flow$/,
-  /^shared\/flow\/(access|billing|canary|events|message|retention|search|suppression)$/,
+  /^shared\/flow\/(access|billing|canary|events|message|retention|search|statistics|suppression)$/,
   /^shared\/flow\/(audit|bounce|feedback|inbox|policy)$/,
   /^shared\/flow\/account$/,
   /^shared\/flow\/(api-key|webhook|inbound|outbound)$/,

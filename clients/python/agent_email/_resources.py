@@ -641,6 +641,18 @@ class AsyncPoliciesResource(AsyncResource):
         return await self._transport.call("backtest_policy", {}, body=body)
 
 
+class StatisticsResource(Resource):
+    def get(self, **query: Unpack[t.GetStatisticsQuery]) -> t.Statistics:
+        """Get statistics."""
+        return self._transport.call("get_statistics", {}, query=query)
+
+
+class AsyncStatisticsResource(AsyncResource):
+    async def get(self, **query: Unpack[t.GetStatisticsQuery]) -> t.Statistics:
+        """Get statistics."""
+        return await self._transport.call("get_statistics", {}, query=query)
+
+
 class SuppressionsResource(Resource):
     def list(self, **query: Unpack[t.ListSuppressionsQuery]) -> Pages[t.Suppression]:
         """List suppressed addresses."""

@@ -54,6 +54,14 @@ AgentAttachment = TypedDict("AgentAttachment", {
     "unread": "Union[Literal['encrypted', 'damaged', 'no_text', 'not_text', 'too_large', 'too_slow', 'infected', 'not_scanned', 'not_shown', 'gone'], None]",
 })
 
+AgentStatistics = TypedDict("AgentStatistics", {
+    "inbox_id": "str",
+    "inbox_slug": "str",
+    "sent": "int",
+    "held": "int",
+    "new_recipients": "int",
+})
+
 Analyze = TypedDict("Analyze", {
     "direction": "NotRequired[Literal['inbound', 'outbound']]",
     "raw": "NotRequired[str]",
@@ -974,6 +982,13 @@ NewPaymentMethod = TypedDict("NewPaymentMethod", {
     "set_default": "NotRequired[bool]",
 })
 
+NewRecipient = TypedDict("NewRecipient", {
+    "inbox_id": "str",
+    "inbox_slug": "str",
+    "address": "str",
+    "first_written_at": "str",
+})
+
 NewSuppression = TypedDict("NewSuppression", {
     "address": "str",
     "reason": "NotRequired[str]",
@@ -1314,6 +1329,113 @@ SimulationRedacted1 = TypedDict("SimulationRedacted1", {
     "html": "Union[str, None]",
 })
 
+Statistics = TypedDict("Statistics", {
+    "period": "Literal['24h', '7d', '30d']",
+    "step_seconds": "int",
+    "since": "str",
+    "totals": "StatisticsTotals",
+    "steps": "List[StatisticsStep]",
+    "agents": "List[AgentStatistics]",
+    "new_recipients": "List[NewRecipient]",
+    "waiting": "StatisticsWaiting",
+    "webhooks": "StatisticsWebhooks",
+})
+
+StatisticsWaiting = TypedDict("StatisticsWaiting", {
+    "messages": "int",
+    "oldest_at": "Union[str, None]",
+})
+
+StatisticsWebhooks = TypedDict("StatisticsWebhooks", {
+    "set_up": "int",
+    "failing": "int",
+    "switched_off": "int",
+})
+
+StatisticsStep = TypedDict("StatisticsStep", {
+    "starts_at": "str",
+    "received": "int",
+    "sent": "int",
+    "held": "int",
+    "failed": "int",
+    "bounced": "int",
+    "complained": "int",
+    "released": "int",
+    "approved": "int",
+    "rejected": "int",
+    "expired": "int",
+    "new_recipients": "int",
+    "webhook_succeeded": "int",
+    "webhook_failed": "int",
+    "credits_used": "int",
+    "verdicts": "StatisticsStepVerdicts",
+})
+
+StatisticsStepVerdicts = TypedDict("StatisticsStepVerdicts", {
+    "inbound": "StatisticsStepVerdictsInbound",
+    "outbound": "StatisticsStepVerdictsOutbound",
+})
+
+StatisticsStepVerdictsInbound = TypedDict("StatisticsStepVerdictsInbound", {
+    "clean": "int",
+    "flagged": "int",
+    "withheld": "int",
+})
+
+StatisticsStepVerdictsOutbound = TypedDict("StatisticsStepVerdictsOutbound", {
+    "clean": "int",
+    "flagged": "int",
+    "withheld": "int",
+})
+
+StatisticsTotals = TypedDict("StatisticsTotals", {
+    "received": "int",
+    "sent": "int",
+    "held": "int",
+    "failed": "int",
+    "bounced": "int",
+    "complained": "int",
+    "released": "int",
+    "approved": "int",
+    "rejected": "int",
+    "expired": "int",
+    "new_recipients": "int",
+    "webhook_succeeded": "int",
+    "webhook_failed": "int",
+    "credits_used": "int",
+    "verdicts": "StatisticsTotalsVerdicts",
+    "risk_scores": "StatisticsTotalsRiskScores",
+    "findings": "List[StatisticsTotalsFindingsItem]",
+    "bounce_rate": "Union[float, None]",
+})
+
+StatisticsTotalsVerdicts = TypedDict("StatisticsTotalsVerdicts", {
+    "inbound": "StatisticsTotalsVerdictsInbound",
+    "outbound": "StatisticsTotalsVerdictsOutbound",
+})
+
+StatisticsTotalsVerdictsInbound = TypedDict("StatisticsTotalsVerdictsInbound", {
+    "clean": "int",
+    "flagged": "int",
+    "withheld": "int",
+})
+
+StatisticsTotalsVerdictsOutbound = TypedDict("StatisticsTotalsVerdictsOutbound", {
+    "clean": "int",
+    "flagged": "int",
+    "withheld": "int",
+})
+
+StatisticsTotalsRiskScores = TypedDict("StatisticsTotalsRiskScores", {
+    "inbound": "List[int]",
+    "outbound": "List[int]",
+})
+
+StatisticsTotalsFindingsItem = TypedDict("StatisticsTotalsFindingsItem", {
+    "method": "str",
+    "count": "int",
+})
+
 Subscribe = TypedDict("Subscribe", {
     "plan": "str",
     "payment_method_id": "NotRequired[Union[str, None]]",
@@ -1620,6 +1742,10 @@ ListPoliciesQuery = TypedDict("ListPoliciesQuery", {
     "type": "NotRequired[Literal['domain_allowlist', 'domain_blocklist', 'keyword_filter', 'rate_limit', 'pii_redaction', 'output_scan']]",
     "limit": "NotRequired[int]",
     "cursor": "NotRequired[str]",
+})
+
+GetStatisticsQuery = TypedDict("GetStatisticsQuery", {
+    "period": "NotRequired[Literal['24h', '7d', '30d']]",
 })
 
 ListSuppressionsQuery = TypedDict("ListSuppressionsQuery", {

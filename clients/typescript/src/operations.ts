@@ -89,6 +89,7 @@ export const operationTable = {
   get_auto_topup: ['GET', '/billing/auto-topup'],
   set_auto_topup: ['PUT', '/billing/auto-topup'],
   receive_stripe_event: ['POST', '/billing/stripe/webhook'],
+  get_statistics: ['GET', '/statistics'],
   list_audit_log: ['GET', '/audit_log'],
   export_audit_log: ['GET', '/audit_log/export'],
 } as const

@@ -83,5 +83,6 @@ export const tags = [
   { name: 'Webhooks', description: 'Having events pushed, signed.' },
   { name: 'Credits', description: 'The balance and its ledger, and buying more.' },
   { name: 'Billing', description: 'Payment methods, orders, plans and auto top-up.' },
+  { name: 'Statistics', description: 'What came, left and was found, over time.' },
   { name: 'Audit log', description: 'What happened, and who did it.' },
 ]

@@ -75,6 +75,7 @@ import { getPolicyEndpoint } from './policies/get.ts'
 import { listPoliciesEndpoint } from './policies/list.ts'
 import { simulatePoliciesEndpoint } from './policies/simulate.ts'
 import { updatePolicyEndpoint } from './policies/update.ts'
+import { getStatisticsEndpoint } from './statistics/get.ts'
 import { createSuppressionEndpoint } from './suppressions/create.ts'
 import { deleteSuppressionEndpoint } from './suppressions/delete.ts'
 import { listSuppressionsEndpoint } from './suppressions/list.ts'
@@ -180,6 +181,7 @@ export const endpointDefinitions: DefinedEndpoint[] = [
   getAutoTopupEndpoint,
   setAutoTopupEndpoint,
   receiveStripeEventEndpoint,
+  getStatisticsEndpoint,
   listAuditLogEndpoint,
   exportAuditLogEndpoint,
 ]

@@ -29,6 +29,9 @@ export const exportedTables = {
     'orders',
     'subscriptions',
     'auto_topups',
+    'statistics',
+    'inbox_statistics',
+    'written_to',
   ],
 } as const
 
@@ -45,6 +48,8 @@ export const leftOutTables: Record<string, string> = {
   message_search: 'internal: an index of message_contents',
   rare_states: 'internal: an index of messages and webhook_deliveries',
   event_positions: 'internal: a counter',
+  statistics_positions: 'internal: how far statistics are counted',
+  statistics_waiting: 'internal: what statistics count within seconds',
   dashboard_sessions: 'internal: who is signed in, until that ends; signing in is in audit_log',
   pending_decisions: 'internal: what was decided in the dashboard, for the seconds in which it can be undone',
   taints: 'internal: hashes of values that stand in messages, for 30 days',

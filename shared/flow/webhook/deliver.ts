@@ -2,6 +2,7 @@
 import { auditEntry } from '../../domain/audit.ts'
 import { isDatabaseAway } from '../../domain/errors.ts'
 import { limits } from '../../domain/limits.ts'
+import type { Counts } from '../../domain/statistics.ts'
 import { eventPayload } from '../../events/index.ts'
 import { nextAttemptAt } from '../../events/retry.ts'
 import { signatureHeaders } from '../../events/signature.ts'
@@ -13,6 +14,7 @@ import type { GuardedFetch, PostResult } from '../../net/guarded-fetch.ts'
 import type { Job, Queue } from '../../queue/queue.ts'
 import { insertAuditEntries } from '../../store/audit.ts'
 import type { Database } from '../../store/database.ts'
+import { addWaitingCounts } from '../../store/mail-statistics.ts'
 import {
   type AttemptRecord,
   type DueDelivery,
@@ -208,6 +210,20 @@ async function post(
 const isUnasked = ({ latencyMs, responseStatus, error, url }: AttemptRecord): boolean =>
   url === '' || (latencyMs === 0 && responseStatus === null && error === switchedOff)
 
+/** How many requests of each inbox were answered as they should be, and how many were not, for its statistics. */
+function answersOf(items: readonly Settlement[]): Parameters<typeof addWaitingCounts>[1] {
+  const inboxes = new Map<string, { tenantId: string; inboxId: string; counts: Counts }>()
+  for (const { delivery, record } of items) {
+    if (delivery === null || record === null || isUnasked(record)) continue
+    const { tenantId, inboxId } = delivery
+    const known = inboxes.get(inboxId) ?? { tenantId, inboxId, counts: {} }
+    const name = record.status === 'succeeded' ? 'webhook_succeeded' : 'webhook_failed'
+    known.counts[name] = (known.counts[name] ?? 0) + 1
+    inboxes.set(inboxId, known)
+  }
+  return [...inboxes.values()]
+}
+
 /** Writes attempts, ends their jobs, and queues the next attempts, in one transaction. */
 async function settle(items: readonly Settlement[], { database, queue }: DeliverParts): Promise<void> {
   await database.transaction(async (tx) => {
@@ -221,6 +237,7 @@ async function settle(items: readonly Settlement[], { database, queue }: Deliver
     )
     await Promise.all([
       records.length > 0 ? recordAttempts(tx, records) : undefined,
+      addWaitingCounts(tx, answersOf(items)),
       insertAuditEntries(
         tx,
         givenUp.map(({ delivery, record }) =>
