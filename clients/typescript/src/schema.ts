@@ -1505,6 +1505,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/statistics": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get statistics
+         * @description Mail, verdicts, findings, webhooks and credits of the last 24 hours, 7 days or 30 days, as they are counted some seconds after they happen. A key that is limited to one inbox gets those of its inbox.
+         */
+        get: operations["get_statistics"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/audit_log": {
         parameters: {
             query?: never;
@@ -1830,6 +1850,14 @@ export interface components {
             complete: boolean;
             /** @description Why there is no text: `encrypted` (a password protects it), `damaged`, `no_text` (a document of pictures, such as a scan), `not_text` (an image or another kind that is not read), `too_large`, `too_slow` (reading it took too long), `infected`, `not_scanned` (ask again later), `not_shown` (`max_chars` or the number of files is used up: read `/attachments/{attachment_id}/text`), `gone` (deleted). Null: it was read. */
             unread: ("encrypted" | "damaged" | "no_text" | "not_text" | "too_large" | "too_slow" | "infected" | "not_scanned" | "not_shown" | "gone") | null;
+        };
+        /** @description How an inbox was written from. */
+        AgentStatistics: {
+            inbox_id: string;
+            inbox_slug: string;
+            sent: number;
+            held: number;
+            new_recipients: number;
         };
         Analyze: {
             /**
@@ -3166,6 +3194,14 @@ export interface components {
             /** @description The first one becomes the default anyway. */
             set_default?: boolean;
         };
+        /** @description An address that an inbox had not written to in the 30 days before. */
+        NewRecipient: {
+            inbox_id: string;
+            inbox_slug: string;
+            address: string;
+            /** Format: date-time */
+            first_written_at: string;
+        };
         NewSuppression: {
             address: string;
             /** @description Your own words. */
@@ -3685,6 +3721,135 @@ export interface components {
                 body: string;
                 html: string | null;
             } | null;
+        };
+        Statistics: {
+            /** @enum {string} */
+            period: "24h" | "7d" | "30d";
+            step_seconds: number;
+            /** Format: date-time */
+            since: string;
+            totals: components["schemas"]["StatisticsTotals"];
+            /** @description Oldest first, in UTC; the last one goes on. */
+            steps: components["schemas"]["StatisticsStep"][];
+            /** @description Those inboxes that wrote most, up to 10. */
+            agents: components["schemas"]["AgentStatistics"][];
+            /** @description The newest of the period, up to 10. */
+            new_recipients: components["schemas"]["NewRecipient"][];
+            /** @description What waits for a person now, counted up to 1000, and since when the oldest does. */
+            waiting: {
+                messages: number;
+                oldest_at: string | null;
+            };
+            /** @description Webhooks as they are now. */
+            webhooks: {
+                /** @description Inboxes with a webhook. */
+                set_up: number;
+                /** @description Those whose last request failed. */
+                failing: number;
+                /** @description Those switched off for it. */
+                switched_off: number;
+            };
+        };
+        /** @description What happened within one step of the period. */
+        StatisticsStep: {
+            /** Format: date-time */
+            starts_at: string;
+            /** @description Inbound messages that were judged. */
+            received: number;
+            /** @description Outbound messages that recipients took, or that a sandbox recorded as sent. */
+            sent: number;
+            /** @description Outbound messages that began to wait for a person. */
+            held: number;
+            /** @description Outbound messages that no recipient could be reached for. */
+            failed: number;
+            /** @description Times that a message came back from a recipient. */
+            bounced: number;
+            /** @description Times that a recipient complained. */
+            complained: number;
+            /** @description Withheld inbound messages that a person let in. */
+            released: number;
+            /** @description Held messages that a person approved. */
+            approved: number;
+            /** @description Held messages that a person rejected. */
+            rejected: number;
+            /** @description Held messages that nobody decided on in time. */
+            expired: number;
+            /** @description Recipients that an inbox had not written to in the 30 days before. */
+            new_recipients: number;
+            /** @description Webhook requests that were answered with 2xx. */
+            webhook_succeeded: number;
+            /** @description Webhook requests that were not. */
+            webhook_failed: number;
+            /** @description Credits that were used; 0 for a single inbox. */
+            credits_used: number;
+            /** @description Messages by direction and verdict: once each, whatever becomes of them. */
+            verdicts: {
+                inbound: {
+                    clean: number;
+                    flagged: number;
+                    withheld: number;
+                };
+                outbound: {
+                    clean: number;
+                    flagged: number;
+                    withheld: number;
+                };
+            };
+        };
+        StatisticsTotals: {
+            /** @description Inbound messages that were judged. */
+            received: number;
+            /** @description Outbound messages that recipients took, or that a sandbox recorded as sent. */
+            sent: number;
+            /** @description Outbound messages that began to wait for a person. */
+            held: number;
+            /** @description Outbound messages that no recipient could be reached for. */
+            failed: number;
+            /** @description Times that a message came back from a recipient. */
+            bounced: number;
+            /** @description Times that a recipient complained. */
+            complained: number;
+            /** @description Withheld inbound messages that a person let in. */
+            released: number;
+            /** @description Held messages that a person approved. */
+            approved: number;
+            /** @description Held messages that a person rejected. */
+            rejected: number;
+            /** @description Held messages that nobody decided on in time. */
+            expired: number;
+            /** @description Recipients that an inbox had not written to in the 30 days before. */
+            new_recipients: number;
+            /** @description Webhook requests that were answered with 2xx. */
+            webhook_succeeded: number;
+            /** @description Webhook requests that were not. */
+            webhook_failed: number;
+            /** @description Credits that were used; 0 for a single inbox. */
+            credits_used: number;
+            /** @description Messages by direction and verdict: once each, whatever becomes of them. */
+            verdicts: {
+                inbound: {
+                    clean: number;
+                    flagged: number;
+                    withheld: number;
+                };
+                outbound: {
+                    clean: number;
+                    flagged: number;
+                    withheld: number;
+                };
+            };
+            /** @description Messages by risk score: 0 to 9, 10 to 19 … 90 to 100. */
+            risk_scores: {
+                inbound: number[];
+                outbound: number[];
+            };
+            /** @description Messages that a scorer gave points to, by scorer, most first. */
+            findings: {
+                method: string;
+                count: number;
+            }[];
+            /** @description Messages that came back or reached nobody, of all that left or should have; null where there were none. */
+            bounce_rate: number | null;
         };
         Subscribe: {
             plan: string;
@@ -6277,6 +6442,29 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["EventReceived"];
+                };
+            };
+        };
+    };
+    get_statistics: {
+        parameters: {
+            query?: {
+                /** @description By the hour, by six hours, or by the day; steps begin at full ones of UTC. */
+                period?: "24h" | "7d" | "30d";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Statistics"];
                 };
             };
         };
