@@ -3,10 +3,10 @@ import type { FastifyReply } from 'fastify'
 import { type Html, html } from '../../shared/lib/html.ts'
 import { keysOfPage } from './keys.ts'
 import { page, pageHeaders, scriptedHeaders } from './page.ts'
-import { scriptHash } from './script.ts'
+import { ownScript } from './script.ts'
 import type { Visitor } from './visitor.ts'
 
-const ownHeaders = scriptedHeaders(scriptHash)
+const ownHeaders = scriptedHeaders(ownScript.hash, "connect-src 'self'")
 
 /** Sends a page. */
 export const show = (reply: FastifyReply, status: number, body: string): FastifyReply =>

@@ -1,6 +1,6 @@
 /** Keys of the dashboard's pages: the help on them, and the script that makes them work. */
 import { html } from '../../shared/lib/html.ts'
-import { scriptElement } from './script.ts'
+import { ownScript } from './script.ts'
 
 /** What each key does, in the order of the help. */
 const keys: readonly [keys: readonly string[], what: string][] = [
@@ -28,4 +28,4 @@ export const keysOfPage = html`
 <dl>${keys.map(([names, what]) => html`<dt>${names.map((name) => html`<kbd>${name}</kbd> `)}</dt><dd>${what}</dd>`)}</dl>
 <label class="check"><input type="checkbox" checked> Single keys do this, in this browser</label>
 <form method="dialog"><p><button class="plain">Close</button></p></form></dialog>
-${scriptElement}`
+${ownScript.element}`

@@ -1,5 +1,6 @@
 /** The frame of every page, and the header fields that keep whatever is on it from running, loading and leaking. */
 import { type Html, html, trusted } from '../../shared/lib/html.ts'
+import { timesScript } from './script.ts'
 import { stylesheet, stylesheetHash } from './style.ts'
 
 /**
@@ -28,10 +29,14 @@ export const pageHeaders: Record<string, string> = {
   'x-robots-tag': 'noindex, nofollow, noarchive',
 }
 
-/** The same of pages on which one script runs, which a hash (`'sha256-…'`) names; it may hear from us alone. */
-export const scriptedHeaders = (scriptHash: string): Record<string, string> => ({
+/** The same of pages on which one script runs, which a hash (`'sha256-…'`) names, and with `rules` of their own. */
+export const scriptedHeaders = (scriptHash: string, ...rules: string[]): Record<string, string> => ({
   ...pageHeaders,
-  'content-security-policy': `${pageHeaders['content-security-policy']}; script-src ${scriptHash}; connect-src 'self'`,
+  'content-security-policy': [
+    pageHeaders['content-security-policy'],
+    `script-src ${scriptHash}`,
+    ...rules,
+  ].join('; '),
 })
 
 const styleElement = trusted(`<style>${stylesheet}</style>`)
@@ -60,9 +65,12 @@ ${content}
 export const notice = (title: string, ...sentences: (string | Html)[]): string =>
   page(
     title,
-    html`<p class="kicker">Approval of an outbound message</p><h1>${title}</h1><div class="card">${sentences.map((one) => html`<p>${one}</p>`)}</div>`,
+    html`<p class="kicker">Approval of an outbound message</p><h1>${title}</h1><div class="card">${sentences.map((one) => html`<p>${one}</p>`)}</div>
+${timesScript.element}`,
   )
 
-/** A time as a person reads it, in UTC: the reader's own zone isn't known without a script. */
+const written = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short', timeZone: 'UTC' })
+
+/** A time as a person reads it, in UTC; the script of the page (times.js) turns it into the reader's own zone. */
 export const time = (iso: string): Html =>
-  html`<time datetime="${iso}">${new Date(iso).toUTCString().replace('GMT', 'UTC')}</time>`
+  html`<time datetime="${iso}">${written.format(new Date(iso))} UTC</time>`

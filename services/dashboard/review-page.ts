@@ -6,6 +6,7 @@ import { type Html, html } from '../../shared/lib/html.ts'
 import { shownLine, shownText } from '../../shared/lib/shown-text.ts'
 import { analysisView, attachmentsView, bodyView, envelopeView, threadView } from './mail-view.ts'
 import { page, time } from './page.ts'
+import { timesScript } from './script.ts'
 
 export interface Bounds {
   withholdAbove: number
@@ -37,7 +38,8 @@ ${edit === null ? null : editView(edit.revision, edit.diff)}
 ${attachmentsView(message, parts, path)}
 ${threadView(thread)}
 ${decisionForms(path, token, approval.content_sha256)}
-<p class="meta"><a href="/dashboard">All that waits</a> (you are asked to sign in)</p>`,
+<p class="meta"><a href="/dashboard">All that waits</a> (you are asked to sign in)</p>
+${timesScript.element}`,
   )
 }
 

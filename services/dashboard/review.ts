@@ -20,9 +20,10 @@ import { downloadHeaders } from '../../shared/lib/download-headers.ts'
 import type { Keyring } from '../../shared/lib/keyring.ts'
 import { changesOf, editPage, fieldsOf } from './edit-page.ts'
 import { type Fields, readForm } from './form.ts'
-import { notice, pageHeaders } from './page.ts'
+import { notice, pageHeaders, scriptedHeaders } from './page.ts'
 import { resultPage } from './result-page.ts'
 import { reviewPage } from './review-page.ts'
+import { timesScript } from './script.ts'
 
 export type ReviewParts = OutboundParts & { keyring: Keyring }
 
@@ -105,8 +106,10 @@ const pick = ({ to = '', cc = '', bcc = '', subject = '', body = '' }: Fields) =
   body,
 })
 
+const scripted = scriptedHeaders(timesScript.hash)
+
 function answer(reply: FastifyReply, { status, body }: { status: number; body: string }): FastifyReply {
-  return reply.code(status).headers(pageHeaders).send(body)
+  return reply.code(status).headers(scripted).send(body)
 }
 
 const tokenOf = (request: FastifyRequest): string => (request.params as { token: string }).token

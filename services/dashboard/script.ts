@@ -1,13 +1,22 @@
-/** The script of the dashboard's pages: one piece, which stands in them, so that a hash names it and no other runs. */
+/** The scripts of the pages: each page has one piece, which stands in it, so that a hash names it and no other runs. */
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
-import { trusted } from '../../shared/lib/html.ts'
+import { type Html, trusted } from '../../shared/lib/html.ts'
 
-const script = ['keys.js', 'live.js']
-  .map((name) => readFileSync(new URL(name, import.meta.url), 'utf8'))
-  .join('\n')
+/** A script as it stands in a page, and what a Content-Security-Policy names it by. */
+interface Script {
+  element: Html
+  hash: string
+}
 
-/** What a Content-Security-Policy names the script by. */
-export const scriptHash = `'sha256-${createHash('sha256').update(script).digest('base64')}'`
+function scriptOf(...names: string[]): Script {
+  const text = names.map((name) => readFileSync(new URL(name, import.meta.url), 'utf8')).join('\n')
+  const hash = `'sha256-${createHash('sha256').update(text).digest('base64')}'`
+  return { element: trusted(`<script>${text}</script>`), hash }
+}
 
-export const scriptElement = trusted(`<script>${script}</script>`)
+/** Of somebody's own pages. */
+export const ownScript = scriptOf('keys.js', 'live.js', 'times.js')
+
+/** Of pages that have times and no keys. */
+export const timesScript = scriptOf('times.js')

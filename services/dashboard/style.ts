@@ -34,7 +34,8 @@ textarea{min-height:5rem;resize:vertical}textarea.long{min-height:16rem}
 fieldset{border:1px solid var(--line);border-radius:.5rem;margin:.8rem 0;padding:.2rem .9rem .7rem}legend{font-weight:600;padding:0 .3rem}
 input[type=radio]{width:1.2rem;height:1.2rem;margin:0;accent-color:var(--link);flex:none}h3{font-size:1rem;margin:1rem 0 .3rem}
 form.search,form.filters{display:flex;flex-wrap:wrap;gap:.6rem;align-items:flex-end;margin:.6rem 0}form.search input{flex:1 1 12rem;width:auto}form.filters>span{flex:1 1 10rem}
-label.check{font-weight:400;display:flex;gap:.5rem;align-items:baseline}
+label.check{font-weight:400;display:flex;gap:.6rem;align-items:flex-start}label.check input{margin-top:.12rem}
+section.card>form+form{border-top:1px solid var(--line);margin-top:1.1rem;padding-top:.9rem}section.card>form+.actions{margin-top:.8rem}main>section:not(.card){margin-top:1.2rem}
 button,.button{display:inline-block;font:inherit;font-weight:600;border:1px solid transparent;border-radius:.5rem;padding:.6rem 1.2rem;min-height:2.75rem;
 cursor:pointer;text-decoration:none;text-align:center}
 .approve{background:#1a7348;color:#fff}button.reject{background:transparent;color:var(--bad);border-color:var(--bad)}
@@ -43,7 +44,7 @@ cursor:pointer;text-decoration:none;text-align:center}
 details.reject[open]{flex-basis:100%}details.reject>summary{list-style:none;color:var(--bad);border-color:var(--bad)}
 details.reject>summary::-webkit-details-marker{display:none}
 .top{display:flex;flex-wrap:wrap;gap:.2rem 1rem;align-items:center;justify-content:space-between}.brand{font-weight:700;color:var(--ink);text-decoration:none;padding:.3rem 0}
-.top form{overflow-wrap:anywhere}.top a.meta{padding:.3rem 0}
+.top form{overflow-wrap:anywhere}.top button.link{font-size:.9rem;font-weight:400}.top a.meta{padding:.3rem 0}
 nav.bar{display:flex;flex-wrap:wrap;gap:0 1.3rem;margin:.3rem 0 1.4rem;border-bottom:1px solid var(--line)}
 nav.bar a{color:var(--soft);text-decoration:none;padding:.5rem 0;border-bottom:3px solid transparent;margin-bottom:-1px}
 nav.bar a:hover{color:var(--ink)}nav.bar a[aria-current]{color:var(--ink);font-weight:600;border-color:var(--link)}
@@ -51,9 +52,9 @@ button.link{background:none;border:0;color:var(--link);padding:.3rem .2rem;text-
 ul.queue{list-style:none;padding:0}ul.queue>li{margin:.7rem 0}.title{font-weight:600}.title a{display:block;padding:.35rem 0}
 ul.queue>li[data-row]{display:grid;grid-template-columns:auto 1fr;gap:0 .9rem}ul.queue>li>div{min-width:0}
 input[type=checkbox]{width:1.4rem;height:1.4rem;margin:0;accent-color:var(--link);flex:none}
-.batch{position:sticky;bottom:0;display:flex;flex-wrap:wrap;gap:.5rem .75rem;align-items:center;padding:.7rem 1rem;margin:0}
+form:has([data-row] :checked)>.batch{position:sticky;bottom:0}.batch{display:flex;flex-wrap:wrap;gap:.5rem .75rem;align-items:center;padding:.7rem 1rem;margin:0}
 ul.queue>li:focus-within{border-color:var(--link)}
-p.way{display:flex;flex-wrap:wrap;gap:.2rem 1.2rem;margin:0 0 .8rem}p.way a{padding:.35rem 0}p.keys{text-align:right}
+p.way{display:flex;flex-wrap:wrap;gap:.2rem 1.2rem;margin:0 0 .8rem}p.way a{padding:.35rem 0}p.keys{text-align:right}p.keys button.link{font-size:.9rem;font-weight:400}
 kbd{font:.85rem ui-monospace,SFMono-Regular,Menlo,Consolas,monospace;border:1px solid var(--line);border-radius:.35rem;padding:.1rem .4rem;background:var(--code)}
 dialog{max-width:34rem;width:calc(100% - 2rem);background:var(--card);color:var(--ink);border:1px solid var(--line);border-radius:.75rem;padding:1.25rem}
 dialog::backdrop{background:rgb(0 0 0/.5)}
@@ -72,7 +73,7 @@ figure.chart{margin:1rem 0}.chart svg{display:block;width:100%;height:9rem;borde
 ol.steps{list-style:none;padding:0}p.way a[aria-current]{color:var(--ink);font-weight:600;text-decoration:none}
 :focus-visible{outline:3px solid var(--link);outline-offset:2px}
 @media (max-width:34rem){.pair{grid-template-columns:1fr;gap:.4rem}main{padding:1rem .75rem 3rem}.card{padding:.9rem}dl{grid-template-columns:1fr;gap:0}dd{margin-bottom:.5rem}
-.actions>*,.actions>form>button,.actions summary.button,details.reject button.reject{width:100%}h1{font-size:1.25rem}}
+.batch .meta{flex-basis:100%}.batch button{flex:1;padding:.6rem .5rem}.actions>*,.actions>form>button,.actions summary.button,details.reject button.reject{width:100%}h1{font-size:1.25rem}}
 `
 
 /** What a Content-Security-Policy names the stylesheet by. */

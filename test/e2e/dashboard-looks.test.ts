@@ -95,7 +95,12 @@ async function visit(context: BrowserContext, { path, go, status = 200 }: Stop):
 
 describe.each(screens)('$name', ({ name, width, height, colorScheme }) => {
   test('every page fits, is small, loads nothing from elsewhere, and axe finds nothing', async () => {
-    const context = await contextFor({ viewport: { width, height }, colorScheme })
+    // Of a zone that is not the server's: what the script writes moves nothing.
+    const context = await contextFor({
+      viewport: { width, height },
+      colorScheme,
+      timezoneId: 'Asia/Kathmandu',
+    })
     const signedOut = await browser.newContext({ viewport: { width, height }, colorScheme })
     const titles = new Map<string, string>()
     const found: Record<string, unknown> = {}
@@ -142,6 +147,26 @@ test('without scripts every page says the same, and every form is there', async 
   }
   await Promise.all([scripted.close(), plain.close()])
 }, 120_000)
+
+test('times stand in the zone of the reader, and in UTC without scripts', async () => {
+  const timezoneId = 'Asia/Kathmandu'
+  const there = new Intl.DateTimeFormat('en-GB', { timeZone: timezoneId, timeStyle: 'short' })
+  const [scripted, plain] = [
+    await contextFor({ timezoneId }),
+    await contextFor({ timezoneId, javaScriptEnabled: false }),
+  ]
+  for (const name of ['queue', 'mailed-link']) {
+    const stop = stops.find((one) => one.name === name)!
+    const [one, other] = [(await visit(scripted, stop))[0], (await visit(plain, stop))[0]]
+    const [time, written] = [one.locator('time').first(), other.locator('time').first()]
+    const at = new Date((await time.getAttribute('datetime'))!)
+    expect(await time.textContent()).toMatch(new RegExp(`, ${there.format(at)} GMT\\+5:45$`))
+    expect(await written.textContent()).toMatch(new RegExp(`, ${at.toISOString().slice(11, 16)} UTC$`))
+    expect(await time.getAttribute('title')).toBe(await written.textContent())
+    await Promise.all([one.close(), other.close()])
+  }
+  await Promise.all([scripted.close(), plain.close()])
+})
 
 test('whoever uses a keyboard sees where they are', async () => {
   const context = await contextFor({})
