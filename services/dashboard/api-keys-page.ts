@@ -51,6 +51,14 @@ export function apiKeysPage(view: ApiKeysView, visitor: Visitor): string {
   const chosen = new Set<string>(
     form === undefined ? agentScopes : scopes.filter((one) => form[`scope:${one}`] === 'yes'),
   )
+  const may = visitor.principal.scopes.includes('api_keys:write')
+  const newKey = html`<section class="card" aria-labelledby="new"><h2 id="new">New key</h2>
+<p class="hint">What is chosen is what an agent needs. Give each agent a key of its own, limited to its inbox.</p>
+<form method="post" action="/dashboard/api-keys">${visitor.csrf}
+<label for="name">Name</label><input type="text" id="name" name="name" value="${form?.name ?? ''}" required maxlength="100" autocomplete="off">
+<label for="inbox_id">Inbox</label><select id="inbox_id" name="inbox_id"><option value="">All inboxes</option>${inboxes.map(({ id, slug }) => html`<option value="${id}"${form?.inbox_id === id ? html` selected` : null}>${slug}</option>`)}</select>
+<fieldset><legend>What it may do</legend>${scopes.map((one) => html`<label class="check"><input type="checkbox" name="scope:${one}" value="yes"${chosen.has(one) ? html` checked` : null}><span>${wordsOf(one)} <span class="hint"><code>${one}</code></span></span></label>`)}</fieldset>
+<p><button class="approve">Make it</button></p></form></section>`
   return ownPage(
     'API keys',
     visitor,
@@ -60,21 +68,15 @@ ${done === 'revoked' ? html`<p class="note good" role="status">Revoked: it is re
 ${warning === undefined ? null : html`<p class="note bad" role="alert">${warning}</p>`}
 <ul class="queue">${keys.api_keys.map((one) => item(one, slugs, visitor))}</ul>
 ${keys.next_cursor === null ? null : html`<p><a class="button plain" href="/dashboard/api-keys?cursor=${encodeURIComponent(keys.next_cursor)}">More</a></p>`}
-<section class="card" aria-labelledby="new"><h2 id="new">New key</h2>
-<p class="hint">What is chosen is what an agent needs. Give each agent a key of its own, limited to its inbox.</p>
-<form method="post" action="/dashboard/api-keys">${visitor.csrf}
-<label for="name">Name</label><input type="text" id="name" name="name" value="${form?.name ?? ''}" required maxlength="100" autocomplete="off">
-<label for="inbox_id">Inbox</label><select id="inbox_id" name="inbox_id"><option value="">All inboxes</option>${inboxes.map(({ id, slug }) => html`<option value="${id}"${form?.inbox_id === id ? html` selected` : null}>${slug}</option>`)}</select>
-<fieldset><legend>What it may do</legend>${scopes.map((one) => html`<label class="check"><input type="checkbox" name="scope:${one}" value="yes"${chosen.has(one) ? html` checked` : null}><span>${wordsOf(one)} <span class="hint"><code>${one}</code></span></span></label>`)}</fieldset>
-<p><button class="approve">Make it</button></p></form></section>`,
+${may ? newKey : null}`,
   )
 }
 
-function item(key: ApiKey, slugs: ReadonlyMap<string, string>, { csrf }: Visitor): Html {
+function item(key: ApiKey, slugs: ReadonlyMap<string, string>, { csrf, principal }: Visitor): Html {
   const { id, name, key_prefix, mode, inbox_id, expires_at, created_at } = key
   const where = inbox_id === null ? 'all inboxes' : `only ${slugs.get(inbox_id) ?? inbox_id}`
   return html`<li class="card"><p class="title">${shownLine(name)}</p>
 <p class="meta"><code>${key_prefix}…</code> · ${mode} · ${where} · made ${time(created_at)}${expires_at === null ? null : html`, ends ${time(expires_at)}`}</p>
 <details><summary>What it may do (${key.scopes.length})</summary><ul>${key.scopes.map((one) => html`<li>${wordsOf(one)}</li>`)}</ul></details>
-<details class="reject"><summary class="button">Revoke</summary><form method="post" action="/dashboard/api-keys">${csrf}<input type="hidden" name="revoke" value="${id}"><p>Whoever uses it is refused from then on.</p><button class="reject">Revoke it for good</button></form></details></li>`
+${principal.scopes.includes('api_keys:write') ? html`<details class="reject"><summary class="button">Revoke</summary><form method="post" action="/dashboard/api-keys">${csrf}<input type="hidden" name="revoke" value="${id}"><p>Whoever uses it is refused from then on.</p><button class="reject">Revoke it for good</button></form></details>` : null}</li>`
 }

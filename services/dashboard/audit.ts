@@ -1,26 +1,84 @@
-/** The page of the audit log, with its filters and its export. */
+/** The page of the audit log: its filters, its export, and a check of its chain. */
+import type { Readable } from 'node:stream'
 import type { FastifyInstance } from 'fastify'
 import type { z } from 'zod'
 import type { auditLogPage } from '../../shared/domain/audit-log.ts'
+import { ServiceError } from '../../shared/domain/errors.ts'
+import type { inboxPage } from '../../shared/domain/inbox.ts'
 import { ask } from './ask.ts'
-import { auditPage } from './audit-page.ts'
+import { type AuditView, auditPage, auditPath } from './audit-page.ts'
+import { checkChain } from './check-chain.ts'
 import { show } from './frame.ts'
-import { forVisitor } from './pages.ts'
-import type { DashboardParts, Visitors } from './visitor.ts'
+import { pageHeaders } from './page.ts'
+import { attempt, forForm, forVisitor, type Visit } from './pages.ts'
+import type { DashboardParts, Visitor, Visitors } from './visitor.ts'
 
+/** Rows of a page. */
+const rows = 50
+const filterNames = ['event_type', 'severity', 'inbox_id', 'since'] as const
+
+/** Filters that the address names. */
+function filtersOf({ query }: Visit): Record<string, string> {
+  return Object.fromEntries(
+    filterNames.flatMap((name) => {
+      const value = query(name)
+      return value === undefined ? [] : [[name, value]]
+    }),
+  )
+}
+
+/** The same as the endpoint takes them: a day begins at midnight, UTC. */
+const queryOf = ({ since, ...rest }: Record<string, string>): Record<string, string> => ({
+  ...rest,
+  ...(since === undefined ? {} : { since: /^\d{4}-\d\d-\d\d$/.test(since) ? `${since}T00:00:00Z` : since }),
+})
+
+/** Registers it. */
 export function registerAudit(scope: FastifyInstance, parts: DashboardParts, visitors: Visitors): void {
+  const exported = async (visitor: Visitor, query: Record<string, string>) => {
+    const { answer } = await parts.door.invoke('export_audit_log', visitor.caller, { query })
+    if (answer.kind === 'error') throw new ServiceError(answer.error.code as 'internal', answer.error.message)
+    return answer as { filename: string; contentType: string; stream: Readable }
+  }
+  const page = async (visit: Visit, said: Pick<AuditView, 'check'> = {}) => {
+    const { visitor, reply, query } = visit
+    const filters = filtersOf(visit)
+    const cursor = query('cursor')
+    const [found, { inboxes }] = await Promise.all([
+      attempt<z.output<typeof auditLogPage>>(parts, visitor, 'list_audit_log', {
+        query: { ...queryOf(filters), limit: rows, ...(cursor === undefined ? {} : { cursor }) },
+      }),
+      ask<z.output<typeof inboxPage>>(parts, visitor, 'list_inboxes', { query: { limit: 100 } }),
+    ])
+    const view = { filters, inboxes, ...said }
+    if ('value' in found) return show(reply, 200, auditPage({ ...view, found: found.value }, visitor))
+    const none = { entries: [], next_cursor: null, has_more: false }
+    return show(reply, found.status, auditPage({ ...view, found: none, warning: found.warning }, visitor))
+  }
+
   scope.get(
-    '/dashboard/audit',
-    forVisitor(visitors, async ({ visitor, reply, query }) => {
-      const [event_type, severity, cursor] = [query('event_type'), query('severity'), query('cursor')]
-      const filter = {
-        ...(event_type === undefined ? {} : { event_type }),
-        ...(severity === undefined ? {} : { severity }),
-      }
-      const found = await ask<z.output<typeof auditLogPage>>(parts, visitor, 'list_audit_log', {
-        query: { ...filter, limit: 50, ...(cursor === undefined ? {} : { cursor }) },
-      })
-      return show(reply, 200, auditPage(found, filter, visitor))
+    auditPath,
+    forVisitor(visitors, (visit) => page(visit)),
+  )
+  scope.post(
+    auditPath,
+    forForm(visitors, async (visit) => {
+      const { stream } = await exported(visit.visitor, {})
+      return page(visit, { check: await checkChain(stream) })
+    }),
+  )
+  scope.get(
+    `${auditPath}/export`,
+    { exposeHeadRoute: false },
+    forVisitor(visitors, async (visit) => {
+      const { filename, contentType, stream } = await exported(visit.visitor, queryOf(filtersOf(visit)))
+      return visit.reply
+        .headers({
+          ...pageHeaders,
+          'content-type': contentType,
+          'content-disposition': `attachment; filename="${filename}"`,
+        })
+        .send(stream)
     }),
   )
 }

@@ -9,8 +9,11 @@ import { registerApiKeys } from './api-keys.ts'
 import { ask } from './ask.ts'
 import { registerAudit } from './audit.ts'
 import { registerBatch } from './batch.ts'
+import { registerBilling } from './billing.ts'
 import { blockSender } from './block-sender.ts'
+import { registerConversations } from './conversations.ts'
 import { doneWords, isDecision, wantsSecondStep, wasLookedAt } from './decision.ts'
+import { registerDeliveries } from './deliveries.ts'
 import type { Done } from './done-note.ts'
 import { type Fields, readForm } from './form.ts'
 import { goTo, says, show } from './frame.ts'
@@ -49,10 +52,13 @@ export function registerDashboard(app: FastifyInstance, parts: DashboardParts): 
     registerLive(scope, parts, visitors)
     registerOverview(scope, parts, visitors)
     registerInboxes(scope, parts, visitors)
+    registerConversations(scope, parts, visitors)
+    registerDeliveries(scope, parts, visitors)
     registerPolicies(scope, parts, visitors)
     registerApiKeys(scope, parts, visitors)
     registerAudit(scope, parts, visitors)
     registerMembers(scope, parts, visitors)
+    registerBilling(scope, parts, visitors)
 
     scope.get('/dashboard', async (request, reply) => {
       const visitor = await visitors.find(request)

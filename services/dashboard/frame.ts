@@ -25,6 +25,7 @@ const places: readonly { path: string; name: string; also?: string }[] = [
   { path: '/dashboard/api-keys', name: 'API keys' },
   { path: '/dashboard/audit', name: 'Audit log' },
   { path: '/dashboard/members', name: 'Members' },
+  { path: '/dashboard/billing', name: 'Billing' },
 ]
 
 const isAt = (at: string, { path, also }: (typeof places)[number]): boolean =>

@@ -1,21 +1,27 @@
 /** The page of one inbox: its mail, its guard, its webhook. */
 import type { z } from 'zod'
+import type { ApiKey } from '../../shared/domain/api-key.ts'
 import type { inboxWithCounts } from '../../shared/domain/inbox.ts'
 import type { ListedMessage, messagePage } from '../../shared/domain/message.ts'
+import type { User } from '../../shared/domain/user.ts'
 import type { WebhookDelivery, WebhookTestResult } from '../../shared/domain/webhook.ts'
 import { type Html, html } from '../../shared/lib/html.ts'
 import { shownLine } from '../../shared/lib/shown-text.ts'
 import { ownPage } from './frame.ts'
-import { levelChoice } from './level-view.ts'
+import { levelChoice, levelWords } from './level-view.ts'
 import { time } from './page.ts'
 import { scoreView } from './score-view.ts'
 import type { DashboardParts, Visitor } from './visitor.ts'
+import { scanWords, statusWords } from './words.ts'
 
 /** What the page shows. */
 export interface InboxView {
   inbox: z.output<typeof inboxWithCounts>
   mail: z.output<typeof messagePage>
   deliveries: readonly WebhookDelivery[]
+  /** Keys and people that can reach it; of keys as many as a page has. */
+  keys: readonly ApiKey[]
+  users: readonly User[]
   bounds: DashboardParts['bounds']
   /** Words that were searched for. */
   q?: string
@@ -40,8 +46,11 @@ const doneWords: Readonly<Record<string, string>> = {
 export function inboxPage(view: InboxView, visitor: Visitor): string {
   const { inbox, q, done = '', warning } = view
   const { slug, address, display_name, security_level, status, flagged_count, withheld_count } = inbox
+  const may = visitor.principal.scopes.includes('inboxes:write')
   const form = (change: string, content: Html) =>
-    html`<form method="post" action="/dashboard/inboxes/${slug}">${visitor.csrf}<input type="hidden" name="change" value="${change}">${content}</form>`
+    may
+      ? html`<form method="post" action="/dashboard/inboxes/${slug}">${visitor.csrf}<input type="hidden" name="change" value="${change}">${content}</form>`
+      : html``
   const paused = status === 'paused'
   return ownPage(
     q === undefined ? address : `“${shownLine(q)}” in ${address}`,
@@ -50,17 +59,19 @@ export function inboxPage(view: InboxView, visitor: Visitor): string {
 <p class="meta">${display_name === '' ? null : html`${shownLine(display_name)} · `}${inbox.message_count} messages, ${flagged_count} flagged, ${withheld_count} withheld${paused ? html` · <strong>paused</strong>` : null}</p>
 ${Object.hasOwn(doneWords, done) ? html`<p class="note good" role="status">${doneWords[done]!}</p>` : null}
 ${warning === undefined ? null : html`<p class="note bad" role="alert">${warning}</p>`}
+<p class="way"><a href="/dashboard/inboxes/${slug}/conversations">Conversations</a></p>
 <section aria-labelledby="mail"><h2 id="mail">${q === undefined ? 'Mail' : html`Mail about “${shownLine(q)}”`}</h2>
 <form method="get" action="/dashboard/inboxes/${slug}" role="search" class="search"><input type="text" name="q" value="${q ?? ''}" maxlength="200" aria-label="Search this inbox"><button class="plain">Search</button></form>
 ${mailList(view)}</section>
-<section class="card" aria-labelledby="guard"><h2 id="guard">Guard</h2>
+<section class="card" aria-labelledby="guard"><h2 id="guard">Guard</h2>${may ? null : html`<p><strong>${levelWords[security_level].name}</strong> <span class="hint">${levelWords[security_level].says}</span></p>`}
 ${form(
   'settings',
   html`<label for="display_name">Name that recipients see</label><input type="text" id="display_name" name="display_name" value="${display_name}" maxlength="200" autocomplete="off">
 ${levelChoice(security_level)}<p><button class="approve">Save</button></p>`,
 )}
 ${form(paused ? 'resumed' : 'paused', html`<p class="hint">${paused ? 'It receives, and does not send.' : 'A paused inbox receives, and does not send.'}</p><button class="plain">${paused ? 'Let it send again' : 'Pause it'}</button>`)}</section>
-${webhookView(view, form)}`,
+${webhookView(view, form)}
+${reachView(view)}`,
   )
 }
 
@@ -77,17 +88,10 @@ function row(message: ListedMessage, bounds: DashboardParts['bounds']): Html {
   const outbound = direction === 'outbound'
   const who = outbound ? `To ${to}` : `From ${from_name === '' ? from : `${from_name} <${from}>`}`
   const title = shownLine(subject).trim()
-  return html`<li class="card"><p class="kicker">${outbound ? 'Sent by the agent' : 'Received'} · ${status} · ${scoreView(message.security_analysis?.risk_score ?? null, bounds)}</p>
+  return html`<li class="card"><p class="kicker">${outbound ? 'Sent by the agent' : 'Received'} · ${statusWords(status)} · ${scoreView(message.security_analysis?.risk_score ?? null, bounds)}</p>
 <p class="title"><a href="/dashboard/mail/${id}">${title === '' ? '(no subject)' : title}</a></p>
 <p class="meta">${shownLine(who)} · ${time(created_at)}</p>
 ${attachments.map(({ filename, scan_status }) => html`<p class="meta">${shownLine(filename)} · ${scanWords[scan_status] ?? scan_status}</p>`)}</li>`
-}
-
-const scanWords: Readonly<Record<string, string>> = {
-  pending: 'not scanned yet',
-  clean: 'scanned, clean',
-  infected: 'infected',
-  error: 'could not be scanned',
 }
 
 function webhookView(
@@ -115,9 +119,16 @@ ${
 ${
   deliveries.length === 0
     ? html`<p class="meta">Nothing was pushed yet.</p>`
-    : html`<h3>Newest deliveries</h3><ul class="queue">${deliveries.map((one) => delivery(one, form))}</ul>`
+    : html`<h3>Newest deliveries</h3><ul class="queue">${deliveries.map((one) => delivery(one, form))}</ul><p><a href="/dashboard/inboxes/${inbox.slug}/deliveries">All deliveries, with their attempts</a></p>`
 }</section>`
 }
+
+/** Who can read it: people by their role, and keys by what they are limited to. */
+const reachView = ({ keys, users }: InboxView): Html =>
+  html`<section class="card" aria-labelledby="reach"><h2 id="reach">Who reaches it</h2>
+<h3>People</h3><ul>${users.map(({ email, role }) => html`<li>${email ?? 'without an address'} <span class="meta">${role}</span></li>`)}</ul>
+<h3>API keys</h3>${keys.length === 0 ? html`<p class="meta">None.</p>` : html`<ul>${keys.map(({ name, key_prefix, inbox_id }) => html`<li>${shownLine(name)} <span class="meta"><code>${key_prefix}…</code>, ${inbox_id === null ? 'all inboxes' : 'this one alone'}</span></li>`)}</ul>`}
+<p><a href="/dashboard/members">Members</a> · <a href="/dashboard/api-keys">API keys</a></p></section>`
 
 const testView = ({ delivered, response_status, error, latency_ms }: WebhookTestResult): Html =>
   html`<p class="note ${delivered ? 'good' : 'bad'}" role="status">${response_status === null ? `It did not answer: ${shownLine(error ?? '')}` : `It answered ${response_status} in ${latency_ms} ms.`}</p>`

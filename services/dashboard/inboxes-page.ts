@@ -24,14 +24,19 @@ ${
     : html`<ul class="queue">${inboxes.map(item)}</ul>`
 }
 ${next_cursor === null ? null : html`<p><a class="button plain" href="/dashboard/inboxes?cursor=${encodeURIComponent(next_cursor)}">More</a></p>`}
-<section class="card" aria-labelledby="new"><h2 id="new">New inbox</h2>
-<form method="post" action="/dashboard/inboxes">${visitor.csrf}
+${visitor.principal.scopes.includes('inboxes:write') ? newInbox(visitor, form) : null}`,
+  )
+}
+
+const newInbox = (
+  { csrf }: Visitor,
+  form: Fields,
+): Html => html`<section class="card" aria-labelledby="new"><h2 id="new">New inbox</h2>
+<form method="post" action="/dashboard/inboxes">${csrf}
 <label for="slug">Name in its address</label><input type="text" id="slug" name="slug" value="${form.slug ?? ''}" required maxlength="64" autocomplete="off" spellcheck="false" aria-describedby="slug-hint"><p class="hint" id="slug-hint">Lower-case letters and digits, as in support-agent.</p>
 <label for="display_name">Name that recipients see</label><input type="text" id="display_name" name="display_name" value="${form.display_name ?? ''}" maxlength="200" autocomplete="off">
 ${levelChoice(form.security_level ?? 'guarded_send')}
-<p><button class="approve">Make it</button></p></form></section>`,
-  )
-}
+<p><button class="approve">Make it</button></p></form></section>`
 
 const item = ({ slug, address, display_name, security_level, status, message_count }: Inbox): Html =>
   html`<li class="card"><p class="title"><a href="/dashboard/inboxes/${slug}">${address}</a></p>

@@ -1,14 +1,17 @@
 /** The pages of inboxes: all of them, and one with its mail, its guard and its webhook. */
 import type { FastifyInstance } from 'fastify'
 import type { z } from 'zod'
+import type { apiKeyPage } from '../../shared/domain/api-key.ts'
 import type { inboxPage as inboxPageContract, inboxWithCounts } from '../../shared/domain/inbox.ts'
 import type { messagePage } from '../../shared/domain/message.ts'
+import type { userList } from '../../shared/domain/user.ts'
 import type { deliveryPage, WebhookTestResult } from '../../shared/domain/webhook.ts'
 import { ask } from './ask.ts'
 import type { Fields } from './form.ts'
 import { goTo, show } from './frame.ts'
 import { type InboxView, inboxPage } from './inbox-page.ts'
 import { inboxesPage } from './inboxes-page.ts'
+import { maskTexts } from './mask.ts'
 import { attempt, forForm, forVisitor, type Visit } from './pages.ts'
 import type { DashboardParts, Visitors } from './visitor.ts'
 
@@ -29,7 +32,7 @@ export function registerInboxes(scope: FastifyInstance, parts: DashboardParts, v
     const params = { slug: given('slug') }
     const inbox = await ask<z.output<typeof inboxWithCounts>>(parts, visitor, 'get_inbox', { params })
     const [q, cursor] = [query('q'), query('cursor')]
-    const [mail, { deliveries }] = await Promise.all([
+    const [mail, { deliveries }, { api_keys }, { users }] = await Promise.all([
       ask<z.output<typeof messagePage>>(parts, visitor, 'list_messages', {
         params,
         query: {
@@ -42,10 +45,30 @@ export function registerInboxes(scope: FastifyInstance, parts: DashboardParts, v
         params,
         query: { limit: 10 },
       }),
+      ask<z.output<typeof apiKeyPage>>(parts, visitor, 'list_api_keys', { query: { limit: 100 } }),
+      ask<z.output<typeof userList>>(parts, visitor, 'list_users', {}),
     ])
+    const { masked } = await maskTexts(
+      parts.assessors,
+      mail.messages.map(({ subject }) => subject),
+    )
+    const messages = mail.messages.map((one, index) => ({ ...one, subject: masked[index]! }))
+    const keys = api_keys.filter(({ inbox_id }) => inbox_id === null || inbox_id === inbox.id)
     const done = query('done')
     const words = { ...(q === undefined ? {} : { q }), ...(done === undefined ? {} : { done }) }
-    return inboxPage({ inbox, mail, deliveries, bounds: parts.bounds, ...words, ...said }, visitor)
+    return inboxPage(
+      {
+        inbox,
+        mail: { ...mail, messages },
+        deliveries,
+        keys,
+        users,
+        bounds: parts.bounds,
+        ...words,
+        ...said,
+      },
+      visitor,
+    )
   }
 
   scope.get(

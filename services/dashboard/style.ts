@@ -62,6 +62,7 @@ dl.types{grid-template-columns:1fr;gap:0}dl.types dt{font-weight:600;padding:.35
 .choices{display:grid;grid-template-columns:repeat(auto-fill,minmax(10rem,1fr));gap:.1rem .8rem}.choices label{margin:.25rem 0}
 .pair{display:grid;grid-template-columns:1fr 1fr;gap:1rem}.problem{color:var(--bad);margin:.25rem 0}
 form.card .actions{margin-top:1.2rem}
+.scroll{overflow-x:auto}table{border-collapse:collapse;width:100%}th,td{text-align:left;padding:.4rem .6rem .4rem 0;border-bottom:1px solid var(--line);vertical-align:top}th{color:var(--soft);font-weight:600}.number{text-align:right;padding-right:0;padding-left:.6rem;white-space:nowrap}
 mark{background:var(--warnbg);color:var(--warn);font-weight:600;border-radius:.2rem}
 details.more[open]{flex-basis:100%}details.more>summary{list-style:none;border-color:var(--line);color:var(--link)}
 dl.tiles{grid-template-columns:repeat(auto-fill,minmax(9.5rem,1fr));gap:.75rem}.tiles>.card{margin:0;padding:.8rem 1rem}.tiles dd{font-size:1.5rem;font-weight:600;margin:0}.tiles dd.hint{font-size:.85rem;font-weight:400}

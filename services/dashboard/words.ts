@@ -13,3 +13,14 @@ export function inWords(name: string): string {
 /** A description of ours, with what stands between backticks as code. */
 export const withCode = (text: string): Html =>
   html`${text.split('`').map((piece, index) => (index % 2 === 1 ? html`<code>${piece}</code>` : piece))}`
+
+/** What a status means, in lower case. */
+export const statusWords = (status: string): string => status.replaceAll('_', ' ')
+
+/** What became of the scan of a file. */
+export const scanWords: Readonly<Record<string, string>> = {
+  pending: 'not scanned yet',
+  clean: 'scanned, clean',
+  infected: 'infected',
+  error: 'could not be scanned',
+}

@@ -74,6 +74,8 @@ export const limits = {
   draftBytes: 2 * 1024 * 1024,
   draftBodyBytes: 4 * 1024 * 1024,
   draftsPerInbox: 100,
+  /** Entries of an audit log whose chain the dashboard checks at a time. */
+  auditCheckEntries: 100_000,
   /** Messages that a policy is tried on before it is made, and milliseconds that this may take. */
   backtestMessages: 100,
   backtestMs: 15_000,

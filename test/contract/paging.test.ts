@@ -216,8 +216,8 @@ const lists: List[] = [
 
 /** Those with a test of their own below. */
 const others: EndpointName[] = ['list_credit_history']
-/** Lists without pages, as what they list is bounded: by a message, by `limits.approvalRevisions`, by configuration. */
-const whole: EndpointName[] = ['list_attachments', 'list_approval_revisions', 'list_plans']
+/** Lists without pages, as what they list is bounded: by a message, `limits.approvalRevisions`, configuration, `limits.usersPerAccount`. */
+const whole: EndpointName[] = ['list_attachments', 'list_approval_revisions', 'list_plans', 'list_users']
 
 const paged = new Set([...lists.map(({ endpoint }) => endpoint), ...others])
 

@@ -96,6 +96,12 @@ export async function furnish(house: House): Promise<Stop[]> {
     { name: 'inboxes', path: '/dashboard/inboxes' },
     { name: 'inbox', path: `/dashboard/inboxes/${slug}` },
     { name: 'search', path: `/dashboard/inboxes/${slug}?q=chairs` },
+    { name: 'conversations', path: `/dashboard/inboxes/${slug}/conversations` },
+    {
+      name: 'conversation',
+      path: `/dashboard/inboxes/${slug}/conversations/${(await house.message(hostile.id)).thread_id}`,
+    },
+    { name: 'deliveries', path: `/dashboard/inboxes/${slug}/deliveries` },
     { name: 'policies', path: '/dashboard/policies' },
     { name: 'new-policy', path: '/dashboard/policies/new?type=pii_redaction' },
     {
@@ -109,6 +115,8 @@ export async function furnish(house: House): Promise<Stop[]> {
     },
     { name: 'api-keys', path: '/dashboard/api-keys' },
     { name: 'audit', path: '/dashboard/audit' },
+    { name: 'chain-checked', path: '/dashboard/audit', go: press('Check the chain') },
+    { name: 'billing', path: '/dashboard/billing' },
     { name: 'members', path: '/dashboard/members' },
     { name: 'sessions', path: '/dashboard/sessions' },
     { name: 'missing', path: '/dashboard/mail/msg_01ka2b3c4d5e6f7g8h9j0kmnpq', status: 404 },

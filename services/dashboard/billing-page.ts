@@ -1,0 +1,62 @@
+/** The page of credits and billing. */
+import type { z } from 'zod'
+import type { Order, plans, subscription } from '../../shared/domain/billing.ts'
+import type { creditBalance, creditEntryPage } from '../../shared/domain/credit.ts'
+import { html } from '../../shared/lib/html.ts'
+import { shownLine } from '../../shared/lib/shown-text.ts'
+import type { Fields } from './form.ts'
+import { ownPage } from './frame.ts'
+import { time } from './page.ts'
+import type { Visitor } from './visitor.ts'
+import { inWords, statusWords } from './words.ts'
+
+/** What the page shows. */
+export interface BillingView {
+  balance: z.output<typeof creditBalance>
+  history: z.output<typeof creditEntryPage>
+  orders: readonly Order[]
+  offer: z.output<typeof plans>
+  subscription: z.output<typeof subscription> | null
+  done?: string
+  warning?: string
+  form?: Fields
+}
+
+/** An amount in the smallest unit of its currency, as people write it. */
+function money(amount: number, currency: string): string {
+  const format = new Intl.NumberFormat('en', { style: 'currency', currency: currency.toUpperCase() })
+  return format.format(amount / 10 ** (format.resolvedOptions().maximumFractionDigits ?? 2))
+}
+
+const number = (value: number): string => value.toLocaleString('en')
+
+export function billingPage(view: BillingView, visitor: Visitor): string {
+  const { balance, history, orders, offer, subscription: current, done, warning, form } = view
+  const { price_per_1000, currency, min, max } = offer.credits
+  return ownPage(
+    'Credits and billing',
+    visitor,
+    html`<h1>Credits and billing</h1>
+${done === 'bought' ? html`<p class="note good" role="status">Ordered: the credits are there as soon as they are paid for.</p>` : null}
+${warning === undefined ? null : html`<p class="note bad" role="alert">${warning}</p>`}
+<section class="card" aria-labelledby="left"><h2 id="left">${number(balance.balance)} credits left</h2><dl><dt>Plan</dt><dd>${inWords(balance.plan)}${current === null ? null : html`, ${statusWords(current.status)}${current.cancel_at_period_end ? ', ends with this month' : null}`}</dd><dt>Changed</dt><dd>${time(balance.updated_at)}</dd></dl>
+${
+  visitor.principal.scopes.includes('billing:write')
+    ? html`<form method="post" action="/dashboard/billing">${visitor.csrf}<label for="credits">Buy credits</label><p class="hint" id="credits-hint">1,000 cost ${money(price_per_1000, currency)}; from ${number(min)} to ${number(max)} at once. The default payment method is charged.</p>
+<input type="text" id="credits" name="credits" inputmode="numeric" required value="${form?.credits ?? ''}" autocomplete="off" aria-describedby="credits-hint"><p><button class="approve">Buy</button></p></form>`
+    : null
+}</section>
+<section class="card" aria-labelledby="plans"><h2 id="plans">Plans</h2><dl>${offer.plans.map(({ name, amount, currency: unit, credits }) => html`<dt>${name}</dt><dd>${number(credits)} credits each month, ${money(amount, unit)}</dd>`)}</dl></section>
+<section class="card" aria-labelledby="orders"><h2 id="orders">Newest orders</h2>${
+      orders.length === 0
+        ? html`<p>Nothing was bought yet.</p>`
+        : html`<ul>${orders.map(({ kind, status, credits, amount, currency: unit, created_at, failure }) => html`<li>${inWords(kind)}: ${number(credits)} credits for ${money(amount, unit)}, ${statusWords(status)}${failure === null ? null : html` (${shownLine(failure.message)})`} <span class="meta">${time(created_at)}</span></li>`)}</ul>`
+    }</section>
+<section class="card" aria-labelledby="used"><h2 id="used">What used them</h2>${
+      history.entries.length === 0
+        ? html`<p>Nothing yet.</p>`
+        : html`<div class="scroll" tabindex="0" role="region" aria-label="Ledger"><table><thead><tr><th scope="col">When</th><th scope="col">What</th><th scope="col" class="number">Credits</th><th scope="col" class="number">Left</th></tr></thead><tbody>${history.entries.map(({ amount, reason, balance_after, created_at }) => html`<tr><td>${time(created_at)}</td><td>${inWords(reason)}</td><td class="number">${amount > 0 ? '+' : ''}${number(amount)}</td><td class="number">${number(balance_after)}</td></tr>`)}</tbody></table></div>`
+    }
+${history.next_cursor === null ? null : html`<p><a class="button plain" href="/dashboard/billing?cursor=${encodeURIComponent(history.next_cursor)}">Older ones</a></p>`}</section>`,
+  )
+}

@@ -1,0 +1,68 @@
+/** The pages of conversations: their list, and one with its messages, oldest first. */
+import type { z } from 'zod'
+import type { threadPage, threadWithMessages } from '../../shared/domain/thread.ts'
+import { truncate } from '../../shared/lib/clean-text.ts'
+import { html } from '../../shared/lib/html.ts'
+import { shownLine, shownText } from '../../shared/lib/shown-text.ts'
+import { ownPage } from './frame.ts'
+import { time } from './page.ts'
+import { scoreView } from './score-view.ts'
+import type { DashboardParts, Visitor } from './visitor.ts'
+import { scanWords, statusWords } from './words.ts'
+
+const titleCharacters = 80
+
+/** A subject, or what stands where there is none. */
+function titleOf(subject: string): string {
+  const shown = shownLine(subject).trim()
+  return shown === '' ? '(no subject)' : shown
+}
+
+const back = (slug: string) =>
+  html`<p class="way"><a data-key="Escape" href="/dashboard/inboxes/${slug}">Back to the inbox</a></p>`
+
+export function conversationsPage(
+  slug: string,
+  { threads, next_cursor }: z.output<typeof threadPage>,
+  visitor: Visitor,
+): string {
+  const path = `/dashboard/inboxes/${slug}/conversations`
+  return ownPage(
+    `Conversations · ${slug}`,
+    visitor,
+    html`${back(slug)}<p class="kicker">${slug}</p><h1>Conversations</h1>
+${
+  threads.length === 0
+    ? html`<div class="card"><p>No conversations yet. The first mail begins one.</p></div>`
+    : html`<ul class="queue">${threads.map(
+        ({ id, subject, message_count, last_message_at }) =>
+          html`<li class="card"><p class="title"><a href="${path}/${id}">${titleOf(subject)}</a></p><p class="meta">${message_count} ${message_count === 1 ? 'message' : 'messages'}, the newest ${time(last_message_at)}</p></li>`,
+      )}</ul>`
+}
+${next_cursor === null ? null : html`<p><a class="button plain" href="${path}?cursor=${encodeURIComponent(next_cursor)}">Older ones</a></p>`}`,
+  )
+}
+
+export function conversationPage(
+  slug: string,
+  { subject, messages, message_count }: z.output<typeof threadWithMessages>,
+  visitor: Visitor,
+  bounds: DashboardParts['bounds'],
+): string {
+  const title = titleOf(subject)
+  return ownPage(
+    `${truncate(title, titleCharacters)} · ${slug}`,
+    visitor,
+    html`${back(slug)}<p class="kicker">Conversation</p><h1>${title}</h1>
+${message_count > messages.length ? html`<p class="hint">The newest ${messages.length} of ${message_count} messages.</p>` : null}
+<ul class="queue">${messages.map(
+      (one) =>
+        html`<li class="card" id="${one.id}"><p class="kicker">${one.direction === 'inbound' ? 'Received' : 'Written by the agent'} · ${statusWords(one.status)} · ${scoreView(one.security_analysis?.risk_score ?? null, bounds)}</p>
+<p class="title"><a href="/dashboard/mail/${one.id}">${titleOf(one.subject)}</a></p>
+<p class="meta">From ${shownLine(one.from)} to ${shownLine(one.to)}, ${time(one.created_at)}</p>
+${one.status === 'withheld' && one.direction === 'inbound' ? html`<p class="note">It is withheld: don’t trust what it says.</p>` : null}
+<pre>${shownText(one.extracted_text)}</pre>
+${one.attachments.map(({ filename, scan_status }) => html`<p class="meta">${shownLine(filename)} · ${scanWords[scan_status] ?? scan_status}</p>`)}</li>`,
+    )}</ul>`,
+  )
+}
