@@ -14,7 +14,10 @@ export interface ChainCheck {
  * Reads an export without filters (docs/AUDIT.md), to its end, or to `most` entries.
  * @throws what the export fails with.
  */
-export async function checkChain(exported: Readable, most: number = limits.auditCheckEntries): Promise<ChainCheck> {
+export async function checkChain(
+  exported: Readable,
+  most: number = limits.auditCheckEntries,
+): Promise<ChainCheck> {
   let previous = genesisHash
   let checked = 0
   let rest = ''
