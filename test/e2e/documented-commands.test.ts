@@ -1,6 +1,6 @@
 /** Every command line of the documentation that calls the service, run against the service as it is printed. */
 import { execFile } from 'node:child_process'
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -18,8 +18,9 @@ const documents = [
 ]
 
 /**
- * A block ```sh that has `curl` in it: run by bash, with `API` (…/api/v1), `KEY` (a live key) and what else the document
- * names. One that needs what a test can't have says why behind the language: ```sh not-run: docker.
+ * A block ```sh. One that has `curl` in it is run by bash, with `API` (…/api/v1), `KEY` (a live key) and what else the
+ * document names. One that needs what a test can't have says why behind the language: ```sh not-run: docker; one that
+ * another test runs names it: ```sh run-by: test/….
  */
 interface Block {
   document: string
@@ -29,17 +30,17 @@ interface Block {
   text: string
 }
 
-const blocks: Block[] = documents.flatMap((document) => {
+const blocksOf = (document: string): Block[] => {
   const text = readFileSync(new URL(document, top), 'utf8')
-  return [...text.matchAll(/^```sh(.*)\n([\s\S]*?)^```$/gm)]
-    .filter(([, , code]) => code!.includes('curl'))
-    .map((match) => ({
-      document,
-      line: text.slice(0, match.index).split('\n').length + 1,
-      note: match[1]!.trim(),
-      text: match[2]!,
-    }))
-})
+  return [...text.matchAll(/^```(?:sh|bash|shell)\b(.*)\n([\s\S]*?)^```$/gm)].map((match) => ({
+    document,
+    line: text.slice(0, match.index).split('\n').length + 1,
+    note: match[1]!.trim(),
+    text: match[2]!,
+  }))
+}
+const all = [...documents, 'clients/typescript/README.md', 'clients/python/README.md'].flatMap(blocksOf)
+const blocks = all.filter(({ text }) => text.includes('curl'))
 
 let house: House
 let folder: string
@@ -107,6 +108,16 @@ function run(text: string): Promise<{ code: number; output: string }> {
     )
   })
 }
+
+test('every block of commands is run here, or names the test that runs it, or says why none does', () => {
+  for (const { document, line, note, text } of all) {
+    const at = `${document}:${line}`
+    if (note === '') expect(text, at).toContain('curl')
+    else expect(note, at).toMatch(/^(?:not-run: \w|run-by: test\/[\w/-]+\.test\.ts$)/)
+    const runner = /^run-by: (.*)/.exec(note)?.[1]
+    if (runner !== undefined) expect(existsSync(new URL(runner, top)), at).toBe(true)
+  }
+})
 
 test('the documentation has commands, and few of them can not be run here', () => {
   expect(blocks.length).toBeGreaterThanOrEqual(8)

@@ -9,7 +9,7 @@ export const deleteAccountEndpoint = defineEndpoint({
   tag: 'Account',
   summary: 'Delete the account',
   description:
-    'Deletes the account for good, with everything in both modes: inboxes, mail, policies, approvals, keys, credits, the audit log. From the answer on every key is refused; the rows are removed right after, within minutes where there are millions. `confirm` has to be the name of the organisation. It needs a live key that is not limited to one inbox.',
+    'Deletes the account for good, with everything in both modes: inboxes, mail, policies, approvals, keys, credits, the audit log. Every key stops working at once. The rows are removed right after, which takes minutes if there are millions. Set `confirm` to the name of the organisation. You need a live key that is not limited to one inbox.',
   body: deleteAccountBody,
   status: 204,
   answer: null,

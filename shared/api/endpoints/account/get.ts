@@ -8,7 +8,7 @@ export const getAccountEndpoint = defineEndpoint({
   name: 'get_account',
   tag: 'Account',
   summary: 'Get the account',
-  description: 'With its plan, its users and its tenants; a sandbox key sees the sandbox only.',
+  description: 'Returns the account with its plan, users and tenants. A sandbox key sees only the sandbox.',
   status: 200,
   answer: accountOverview,
   errors: [],

@@ -9,7 +9,7 @@ export const sendConfirmationEndpoint = defineEndpoint({
   name: 'send_confirmation',
   tag: 'Account',
   summary: 'Have the address confirmed',
-  description: `Mails a link to the address of the key's user, who confirms it on the page behind the link, within ${limits.confirmationHours} hours. Notices to an address that nobody has confirmed show nothing of the message that waits. Where the operator asks for it, live mail leaves, and credits can be bought, only afterwards. Signing up sends the first link in that case; up to ${limits.confirmationMailsPerHour} more an hour can be asked for.`,
+  description: `Mails a link to the address of the key's user, who has ${limits.confirmationHours} hours to confirm it on the page behind the link. Until then, notices to this address show nothing of the message that waits. If the operator requires confirmation, you can send live mail and buy credits only afterwards; in that case, signing up sends the first link. You can request up to ${limits.confirmationMailsPerHour} more links an hour.`,
   body: noBody,
   status: 202,
   answer: confirmationSent,

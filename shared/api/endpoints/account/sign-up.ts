@@ -11,7 +11,7 @@ export const signUpEndpoint = defineEndpoint({
   tag: 'Account',
   summary: 'Sign up',
   description:
-    'Creates an account with a live and a sandbox key, both with all scopes, and 1,000 free credits. The keys are shown in this response only. Limited to one an hour from each network, where no `invite_code` is asked for. The operator says who may: anybody; anybody, who confirms the address by a mailed link before live mail leaves and credits are bought (`account_unconfirmed` until then); whoever has an `invite_code`; or nobody. With an `Idempotency-Key`, which should be a random UUID here, a repeated request from the same address is answered with the same keys.',
+    'Creates an account with a live and a sandbox key, both with all scopes, and 1,000 free credits. The keys are shown in this response only. Each network can create one account an hour, unless the operator asks for an `invite_code`. The operator decides who can sign up: anybody, anybody who then confirms the address (until then, live mail and purchases are refused with `account_unconfirmed`), whoever has an `invite_code`, or nobody. If you send an `Idempotency-Key` (use a random UUID), a repeated request from the same address gets the same keys.',
   body: signUpBody,
   bodyBytes: limits.signUpBodyBytes,
   status: 201,

@@ -9,7 +9,7 @@ export const analyzeEndpoint = defineEndpoint({
   tag: 'Messages',
   summary: 'Analyse a message',
   description:
-    'Scores a message, given in parts or as a whole (`.eml`, base64), with the code that scores mail that comes and leaves: parser, antivirus where there is something to scan, all scorers. Nothing is stored, sent or put on record. Policies are left out (see `POST /policies/simulate`). Without `peer_address` the sender of an inbound message is not authenticated.',
+    'Scores a message in the same way as real mail: it is parsed, scanned for viruses if it has anything to scan, and judged by all scorers. Give the message in parts or as a whole (`.eml`, base64). Nothing is stored, sent or recorded. Policies are left out (see `POST /policies/simulate`). Without `peer_address`, the sender of an inbound message is not authenticated.',
   body: analyzeBody,
   bodyBytes: 'message',
   status: 200,

@@ -9,7 +9,7 @@ export const createApiKeyEndpoint = defineEndpoint({
   tag: 'API keys',
   summary: 'Create an API key',
   description:
-    'The full key is in this response only. A key can not grant a scope it lacks, nor reach or last further than itself; a sandbox key can not create live keys. Without `scopes`, the key gets those of an agent, which can not release withheld mail.',
+    'Only this response contains the full key. A key can not grant a scope that it lacks, more inboxes than it has, or a longer life than its own. A sandbox key can not create live keys. If you leave out `scopes`, the new key gets those of an agent, which can not release withheld mail.',
   body: createApiKeyBody,
   status: 201,
   answer: createdApiKey,

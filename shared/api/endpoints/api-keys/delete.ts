@@ -7,7 +7,7 @@ export const deleteApiKeyEndpoint = defineEndpoint({
   name: 'delete_api_key',
   tag: 'API keys',
   summary: 'Revoke an API key',
-  description: 'For good, and at once: the next request with the key is answered 401.',
+  description: 'Revokes the key for good. The next request with it gets 401.',
   status: 204,
   answer: null,
   wholeAccount: true,

@@ -9,7 +9,8 @@ export const listApiKeysEndpoint = defineEndpoint({
   name: 'list_api_keys',
   tag: 'API keys',
   summary: 'List API keys',
-  description: "Keys of the caller's mode (live or sandbox), newest first, without their secrets.",
+  description:
+    "Lists the keys of the caller's mode (live or sandbox), newest first. The secrets are left out.",
   query: apiKeyListQuery,
   status: 200,
   answer: apiKeyPage,

@@ -12,7 +12,7 @@ export const approveEndpoint = defineEndpoint({
   tag: 'Approvals',
   summary: 'Approve a message',
   description:
-    'Sends the message, exactly as it was composed when it was taken; policies and the level of the inbox are looked at once more. Needs a key with `approvals:write`, which no key has unless it is given; keys limited to one inbox can never approve. Of several reviewers exactly one is heard: the others, and whoever comes after the approval has expired, get 422 `approval_resolved`, which says how it was resolved. Whoever approves while another reviewer edits the message gets 409 `approval_edited`: nobody approves what they have not seen. With `content_sha256` that holds for every edit since that version.',
+    "Sends the message exactly as it was composed when you sent it. The service checks policies and the level of the inbox once more. The key needs `approvals:write`, which agents' keys do not have by default, and a key that is limited to one inbox can never approve. If several reviewers decide at once, the first decision counts. The others get 422 `approval_resolved`, which says how the approval was resolved, and so does anybody who decides after it has expired. If another reviewer edits the message while you approve it, you get 409 `approval_edited`, so that nobody approves what they have not seen. Pass `content_sha256` to be told of every edit since that version.",
   query: approveQuery,
   body: noBody,
   status: 200,

@@ -13,7 +13,7 @@ export const editApprovalEndpoint = defineEndpoint({
   tag: 'Approvals',
   summary: 'Edit a message that waits',
   description:
-    'Changes subject, text, HTML or recipients of the message, and keeps what it said as a revision. The new one is redacted, composed, scanned and judged as if it were sent anew; a policy that blocks it answers 403, and nothing changes. The answer has the diff and the new analysis. The message goes on waiting: approve it with `POST /approvals/{approval_id}/approve`. Of an edit and an approval at the same time one is heard. The agent sees `edited: true` on the message. Rate limits do not count an edit.',
+    'Changes the subject, text, HTML or recipients of the message, and keeps the earlier version as a revision. The service redacts, composes, scans and judges the new version like a new message. If a policy blocks it, you get 403 and nothing changes. The response has the diff and the new analysis. The message keeps waiting: approve it with `POST /approvals/{approval_id}/approve`. If somebody approves the message at the same time, either the edit or the approval succeeds. The agent sees `edited: true` on the message. Rate limits do not count an edit.',
   body: editBody,
   status: 200,
   bodyBytes: limits.textBodyBytes,

@@ -11,7 +11,7 @@ export const getApprovalEndpoint = defineEndpoint({
   tag: 'Approvals',
   summary: 'Get an approval',
   description:
-    'Why a message waits, everyone it would go to, every header field and attachment that would leave, and how it was resolved.',
+    'Returns why a message waits, everyone it would go to, every header field and attachment that would leave, and how the approval was resolved.',
   status: 200,
   answer: approvalDetail,
   errors: ['not_found'],

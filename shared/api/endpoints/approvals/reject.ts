@@ -12,7 +12,7 @@ export const rejectEndpoint = defineEndpoint({
   tag: 'Approvals',
   summary: 'Reject a message',
   description:
-    'The message is not sent. The reason is kept on record, and shown on the message (`approval.reason`), where the agent can read it. The next draft like it in this tenant waits for approval, whoever asks; `DELETE /messages/{message_id}/feedback` takes that back.',
+    'The message is not sent. The reason is recorded, and the agent can read it in `approval.reason` of the message. The next similar draft in this tenant waits for approval too, whoever sends it; `DELETE /messages/{message_id}/feedback` undoes that.',
   body: rejectBody,
   status: 200,
   answer: approvalResolution,

@@ -12,7 +12,7 @@ export const listRevisionsEndpoint = defineEndpoint({
   tag: 'Approvals',
   summary: 'List what a message said',
   description:
-    'Every revision of a message that waits, or waited, oldest first: the first is what the agent asked for, each further one is what a reviewer made of it, with the diff. Attachments are the same in all of them.',
+    'Lists every revision of a message that waits or has waited, oldest first. The first is what the agent asked for. Each later one is the edit of a reviewer, with the diff. All revisions have the same attachments.',
   status: 200,
   answer: approvalRevisions,
   errors: ['not_found'],

@@ -12,7 +12,7 @@ export const downloadAttachmentEndpoint = defineEndpoint({
   tag: 'Attachments',
   summary: "Download an attachment's content",
   description:
-    'Takes no API key: the address in `download_url` is signed. What the virus scan says is looked up at the time of the download.',
+    'Needs no API key, because the address in `download_url` is signed. The service checks the result of the virus scan again at the time of the download.',
   query: downloadQuery,
   status: 200,
   answer: { contentType: '*/*', description: 'The content with its own type, as a file to be saved.' },

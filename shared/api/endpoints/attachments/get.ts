@@ -13,7 +13,7 @@ export const getAttachmentEndpoint = defineEndpoint({
   tag: 'Attachments',
   summary: 'Get an attachment',
   description:
-    'Its metadata, with a signed address of its content that is valid for 15 minutes. An infected attachment is never downloadable, not even after the message was released. One of a withheld inbound message needs the scope `messages:read_withheld`.',
+    'Returns the metadata of an attachment, with a signed address to download it that is valid for 15 minutes. Nobody can download an infected attachment, even after the message was released. If the inbound message is withheld, the key needs the scope `messages:read_withheld`.',
   status: 200,
   answer: downloadableAttachment,
   errors: ['not_found', 'message_withheld', 'attachment_unavailable', 'attachment_infected'],

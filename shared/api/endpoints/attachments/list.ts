@@ -11,7 +11,7 @@ export const listAttachmentsEndpoint = defineEndpoint({
   tag: 'Attachments',
   summary: "List a message's attachments",
   description:
-    'All of them, in the order of the message, with their virus-scan status. Those of a withheld inbound message are shown to keys with the scope `messages:read_withheld` only.',
+    'Lists all attachments of a message in its order, with their virus-scan status. If the inbound message is withheld, the key needs the scope `messages:read_withheld`.',
   status: 200,
   answer: attachmentList,
   errors: ['not_found', 'message_withheld'],

@@ -12,7 +12,7 @@ export const getAttachmentTextEndpoint = defineEndpoint({
   tag: 'Attachments',
   summary: "Read an attachment's text",
   description:
-    'What an attachment says, for a model: text files of any kind (CSV, HTML, calendars and others), PDF, Word, Excel and PowerPoint, and those of them in archives. It is the text that was judged with the message, without what no reader sees. What can not be read says why in `unread`: pictures, scans, and files that a password protects, for instance. One of a withheld inbound message needs the scope `messages:read_withheld`.',
+    'Returns the text of an attachment for a model: text files of any kind (CSV, HTML, calendars and others), PDF, Word, Excel and PowerPoint, and such files in archives. It is the text that was judged with the message, without what no reader sees. If a file can not be read, `unread` says why: it is a picture or a scan, for example, or a password protects it. If the inbound message is withheld, the key needs the scope `messages:read_withheld`.',
   query: attachmentTextQuery,
   status: 200,
   answer: attachmentText,

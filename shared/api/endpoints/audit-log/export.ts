@@ -10,7 +10,7 @@ export const exportAuditLogEndpoint = defineEndpoint({
   tag: 'Audit log',
   summary: 'Export the audit log',
   description:
-    'All entries in the order of their chain, one JSON object a line: the fields of an entry with `tenant_id`, `sequence`, `hash` and `previous_hash`. `hash` is the SHA-256 of `previous_hash` and of the canonical JSON (RFC 8785) of the line without both, so that a reader can verify that nothing was changed, removed or inserted. An export that was cut off ends without its last chunk.',
+    'Returns all entries in the order of their chain, one JSON object per line: the fields of an entry with `tenant_id`, `sequence`, `hash` and `previous_hash`. `hash` is the SHA-256 of `previous_hash` and of the canonical JSON (RFC 8785) of the line without both, so that you can verify that nothing was changed, removed or inserted. If an export was cut off, it ends without its last chunk.',
   query: auditLogExportQuery,
   status: 200,
   answer: { contentType: 'application/x-ndjson', description: 'One entry a line.' },

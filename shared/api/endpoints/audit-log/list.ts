@@ -9,7 +9,7 @@ export const listAuditLogEndpoint = defineEndpoint({
   name: 'list_audit_log',
   tag: 'Audit log',
   summary: 'Query the audit log',
-  description: 'Security and operational events, newest first.',
+  description: 'Lists security and operational events, newest first.',
   query: auditLogQuery,
   status: 200,
   answer: auditLogPage,

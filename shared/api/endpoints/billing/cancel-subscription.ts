@@ -8,7 +8,7 @@ export const cancelSubscriptionEndpoint = defineEndpoint({
   tag: 'Billing',
   summary: 'Cancel the subscription',
   description:
-    'It ends with the month that is paid for, and at once where none is. Credits stay. Until then, subscribing to the same plan takes the cancellation back.',
+    'The subscription ends with the month that is paid for, or at once if none is. You keep your credits. Until the end, you can undo the cancellation by subscribing to the same plan again.',
   status: 204,
   answer: null,
   errors: ['not_found', 'unavailable'],

@@ -9,7 +9,7 @@ export const createPaymentMethodEndpoint = defineEndpoint({
   tag: 'Billing',
   summary: 'Set up a payment method',
   description:
-    'Takes what the payment gateway gave the browser for a card, never the card itself. With a sandbox key, nothing reaches a gateway: a token with `chargeDeclined` or `authenticationRequired` in it (`pm_card_chargeDeclined`) makes simulated payments end so.',
+    'Takes the token that the payment gateway gave the browser for a card, never the card itself. With a sandbox key, nothing reaches a gateway: a token with `chargeDeclined` or `authenticationRequired` in it (`pm_card_chargeDeclined`) makes simulated payments end so.',
   body: paymentMethodBody,
   status: 201,
   answer: paymentMethod,

@@ -8,7 +8,7 @@ export const deletePaymentMethodEndpoint = defineEndpoint({
   tag: 'Billing',
   summary: 'Remove a payment method',
   description:
-    'Nothing is paid with it any more. Of those that are left, the newest becomes the default where this was it.',
+    'The service no longer pays with it. If it was the default, the newest of the remaining methods becomes the default.',
   status: 204,
   answer: null,
   errors: ['not_found'],

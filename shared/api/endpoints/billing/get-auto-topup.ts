@@ -8,7 +8,7 @@ export const getAutoTopupEndpoint = defineEndpoint({
   name: 'get_auto_topup',
   tag: 'Billing',
   summary: 'Get auto top-up',
-  description: 'Its settings, whether a top-up is being paid for, and why the last one failed.',
+  description: 'Returns the settings, whether a top-up is being paid, and why the last one failed.',
   status: 200,
   answer: autoTopup,
   errors: [],

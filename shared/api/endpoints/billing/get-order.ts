@@ -9,7 +9,7 @@ export const getOrderEndpoint = defineEndpoint({
   name: 'get_order',
   tag: 'Billing',
   summary: 'Get an order',
-  description: 'What became of a payment.',
+  description: 'Returns an order with the state of its payment.',
   status: 200,
   answer: order,
   errors: ['not_found'],

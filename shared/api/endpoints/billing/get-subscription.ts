@@ -8,7 +8,7 @@ export const getSubscriptionEndpoint = defineEndpoint({
   name: 'get_subscription',
   tag: 'Billing',
   summary: 'Get the subscription',
-  description: 'The one of the account; 404 while it has none.',
+  description: 'Returns the subscription of the account, or 404 if it has none.',
   status: 200,
   answer: subscription,
   errors: ['not_found'],

@@ -9,7 +9,7 @@ export const listOrdersEndpoint = defineEndpoint({
   name: 'list_orders',
   tag: 'Billing',
   summary: 'List orders',
-  description: 'Purchases, auto top-ups and months of a plan, newest first.',
+  description: 'Lists purchases, auto top-ups and months of a plan, newest first.',
   query: orderQuery,
   status: 200,
   answer: orderPage,

@@ -12,7 +12,7 @@ export const receiveStripeEventEndpoint = defineEndpoint({
   tag: 'Billing',
   summary: 'Receive an event of Stripe',
   description:
-    'For Stripe only: takes events with a valid `Stripe-Signature`, each once, however often it is sent. 404 where another gateway is in use.',
+    'Only Stripe calls this. It accepts events with a valid `Stripe-Signature`, and handles each event once, however often it is sent. If another gateway is in use, the answer is 404.',
   rawBody: true,
   bodyBytes: limits.gatewayEventBytes,
   status: 200,

@@ -9,7 +9,7 @@ export const setAutoTopupEndpoint = defineEndpoint({
   tag: 'Billing',
   summary: 'Configure auto top-up',
   description:
-    'Replaces the settings. Once the balance falls below `threshold`, `credits` are bought with the payment method, without the customer; one top-up at a time. One that fails is tried again after 1 hour and after 24 hours; after the third failure auto top-up is switched off, and the audit log says so. With a sandbox key the settings are kept, and nothing is ever bought.',
+    'Replaces the settings. When the balance falls below `threshold`, the service buys `credits` with the payment method, one top-up at a time and without the customer. If a top-up fails, it is tried again after 1 hour and after 24 hours. After the third failure, auto top-up is switched off, and the audit log records that. With a sandbox key the settings are kept, and nothing is ever bought.',
   body: autoTopupBody,
   status: 200,
   answer: autoTopup,

@@ -9,7 +9,7 @@ export const subscribeEndpoint = defineEndpoint({
   tag: 'Billing',
   summary: 'Subscribe to a plan',
   description:
-    'An account has one subscription: to subscribe to another plan is to change to it, with a new month that begins now and is paid in full. Each month that is paid grants the credits of the plan. `incomplete`: the customer has to confirm the first payment with `client_secret`. To subscribe again to the plan that one has takes a cancellation back. With a sandbox key it is simulated, and grants nothing.',
+    'An account has one subscription. If you subscribe to another plan, you change to it: a new month begins now and is paid in full. Each paid month grants the credits of the plan. If the status is `incomplete`, the customer must confirm the first payment with `client_secret`. If you subscribe to your current plan again, you undo a cancellation. With a sandbox key it is simulated, and grants nothing.',
   body: subscribeBody,
   status: 201,
   answer: subscription,

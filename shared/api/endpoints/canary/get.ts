@@ -10,7 +10,7 @@ export const getCanaryEndpoint = defineEndpoint({
   tag: 'Inboxes',
   summary: 'Get the canary token',
   description:
-    'A token that nobody has a reason to send. Put it into what your agent reads and nobody else does: its instructions, its memory, among its secrets. A message from any inbox of the tenant that contains the token of any of them (in its text, HTML, subject, headers, recipients or text attachments; reversed, broken up or encoded, too) scores 100 with the detection `canary` of `exfiltration`: it waits for an approval, and the audit log says `exfil`.',
+    'Returns a token that nobody has a reason to send. Put it where only your agent reads it: into its instructions, its memory, or among its secrets. A message from any inbox of the tenant that contains the token of any of them (in its text, HTML, subject, headers, recipients or text attachments; reversed, broken up or encoded, too) scores 100 with the detection `canary` of `exfiltration`. It waits for approval, and the audit log gets an `exfil` entry.',
   status: 200,
   answer: canary,
   errors: ['not_found'],

@@ -10,7 +10,7 @@ export const rotateCanaryEndpoint = defineEndpoint({
   tag: 'Inboxes',
   summary: 'Rotate the canary token',
   description:
-    'Answers a new token, for when the one before has become known and raises alarms. The one before counts no more, at once: plant the new one.',
+    'Returns a new token. Use this if the old one has become known and raises false alarms. The old token stops counting at once, so plant the new one.',
   body: noBody,
   status: 200,
   answer: canary,

@@ -9,7 +9,7 @@ export const getCreditsEndpoint = defineEndpoint({
   name: 'get_credits',
   tag: 'Credits',
   summary: 'Get the credit balance',
-  description: 'Of the account, as it is once this request is paid for.',
+  description: 'Returns the balance of the account, after the cost of this request.',
   status: 200,
   answer: creditBalance,
   errors: [],

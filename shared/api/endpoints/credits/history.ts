@@ -9,7 +9,7 @@ export const listCreditHistoryEndpoint = defineEndpoint({
   name: 'list_credit_history',
   tag: 'Credits',
   summary: 'List the credit ledger',
-  description: 'Every change of the balance, newest first, with the balance that it led to.',
+  description: 'Lists every change of the balance, newest first, with the balance after it.',
   query: creditHistoryQuery,
   status: 200,
   answer: creditEntryPage,

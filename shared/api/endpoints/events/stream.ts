@@ -10,7 +10,7 @@ export const streamEventsEndpoint = defineEndpoint({
   name: 'stream_events',
   tag: 'Events',
   summary: 'Stream events',
-  description: `Server-sent events, as they happen: each has the payload that webhooks get as \`data\`, its kind as \`event\`, and an \`id\`. A client that connects again with \`Last-Event-ID\` gets all it has missed, from the same outbox that webhooks are pushed from. Events are kept for ${limits.eventDays} days; where some are gone, the stream begins with the event \`stream.gap\`. A comment is sent every ${limits.streamHeartbeatMs / 1_000} seconds. The stream ends when its key is revoked, and when the server restarts; a reader that takes nothing for ${limits.streamStallMs / 1_000} seconds is cut off. Up to ${limits.streamsPerKey} streams a key in each process of the service.`,
+  description: `Streams server-sent events as they happen. Each has an \`id\`, its kind as \`event\`, and the payload that webhooks get as \`data\`. If you connect again with \`Last-Event-ID\`, you get everything that you have missed. Events are kept for ${limits.eventDays} days; if some of those you missed are gone, the stream begins with the event \`stream.gap\`. A comment is sent every ${limits.streamHeartbeatMs / 1_000} seconds. The stream ends when its key is revoked or the server restarts. A reader that takes nothing for ${limits.streamStallMs / 1_000} seconds is cut off. A key can have up to ${limits.streamsPerKey} streams in each process of the service.`,
   query: eventStreamQuery,
   status: 200,
   answer: { contentType: 'text/event-stream', description: 'The stream, which does not end by itself.' },

@@ -11,7 +11,7 @@ export const giveFeedbackEndpoint = defineEndpoint({
   tag: 'Messages',
   summary: 'Say what a message is',
   description:
-    'Puts on record what a person says of a message. It moves nothing, and changes how the like of it is judged from the next message on (`teaches`). Of several, the newest counts: for that, in the export, and for whether the sender’s mail counts as clean. Releasing a message, and resolving an approval, say so by themselves. Needs `approvals:write`, so that an agent does not vouch for its own mail.',
+    "Records what a person says about a message. The message itself doesn't change, but similar messages are judged differently from now on (`teaches`). If you give feedback several times, the newest counts: for similar messages, in the export, and for whether the sender’s mail counts as clean. Releasing a message and resolving an approval count as feedback too. The key needs `approvals:write`, so that an agent can not vouch for its own mail.",
   body: giveFeedback,
   status: 201,
   answer: feedback,

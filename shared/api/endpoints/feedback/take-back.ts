@@ -9,7 +9,7 @@ export const takeBackFeedbackEndpoint = defineEndpoint({
   tag: 'Messages',
   summary: 'Take feedback back',
   description:
-    'Takes back all that was said of a message, by releasing it or resolving its approval too, and with it what was learned from that: from the next message on its like is judged as if nobody had spoken. The message stays as it is.',
+    "Removes all feedback on a message, including its release or the resolution of its approval, and everything the service learned from it. Similar messages are judged as if nobody had given feedback. The message itself doesn't change.",
   status: 204,
   answer: null,
   errors: ['not_found'],

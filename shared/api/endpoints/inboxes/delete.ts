@@ -8,7 +8,7 @@ export const deleteInboxEndpoint = defineEndpoint({
   tag: 'Inboxes',
   summary: 'Delete an inbox',
   description:
-    'Deletes the inbox for good, with all its messages, threads, attachments, deliveries and the keys limited to it. From the answer on, nothing of it can be read, and its slug can be taken again: by this account at once, in either mode, by others after a while (90 days by default). Until then mail for it is refused as for an address that never was.',
+    'Deletes the inbox for good, with all its messages, threads, attachments, deliveries and the keys limited to it. Nobody can read any of it from now on. Your account can use the slug again at once, in either mode, and others after a while (90 days by default). Until then, mail to the address is refused as if it had never existed.',
   status: 204,
   answer: null,
   errors: ['not_found'],

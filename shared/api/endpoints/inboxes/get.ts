@@ -9,7 +9,7 @@ export const getInboxEndpoint = defineEndpoint({
   name: 'get_inbox',
   tag: 'Inboxes',
   summary: 'Get an inbox',
-  description: 'With the number of flagged messages, and of those held now.',
+  description: 'Returns an inbox with the number of its flagged messages, and of those that are held now.',
   status: 200,
   answer: inboxWithCounts,
   errors: ['not_found'],

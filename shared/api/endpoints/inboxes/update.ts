@@ -11,7 +11,7 @@ export const updateInboxEndpoint = defineEndpoint({
   tag: 'Inboxes',
   summary: 'Update an inbox',
   description:
-    'Changes the fields that are present. `webhook_url` must be an https address outside private networks; null removes it. `webhook_url` and `webhook_events` need `webhooks:write` beside `inboxes:write`. A key that is limited to one inbox never lowers its level, ends its pause or has mail removed sooner.',
+    'Changes the fields that you send. `webhook_url` must be a public https address; null removes it. To change `webhook_url` or `webhook_events`, the key also needs `webhooks:write`. A key that is limited to one inbox can not lower its level, end its pause or have mail removed sooner.',
   body: updateInboxBody,
   bodyBytes: limits.metadataBodyBytes,
   status: 200,

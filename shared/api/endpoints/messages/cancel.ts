@@ -12,7 +12,7 @@ export const cancelMessageEndpoint = defineEndpoint({
   tag: 'Messages',
   summary: 'Cancel a scheduled message',
   description:
-    'Works while the message is `scheduled`, or approved ahead of its `send_at` and not due yet. What it has cost stays charged.',
+    'Works while the message is `scheduled`, or approved before its `send_at` and not due yet. The credits that it has cost are not returned.',
   body: noBody,
   status: 200,
   example: { ...sentExample, status: 'cancelled', send_at: '2026-02-28T08:00:00.000Z' },

@@ -24,7 +24,7 @@ export const getMessageEndpoint = defineEndpoint({
   tag: 'Messages',
   summary: 'Get a message',
   description:
-    'With its bodies, HTML, header fields, security analysis, sender authentication and attachments. Give `body_sanitized` to a model, not `body`; or ask for `view=agent`, which is made for models: the new text alone, in pieces that end with a sentence, who its sender proved to be, where links really lead, one-time codes, links that confirm something, and what attachments say.',
+    'Returns a message with its bodies, HTML, header fields, security analysis, sender authentication and attachments. If a model reads it, use `body_sanitized` instead of `body`, or ask for `view=agent`, which is made for models. It has only the new text, in pieces that end with a sentence, who the sender proved to be, where links really lead, one-time codes, links that confirm something, and what the attachments say.',
   query: messageViewQuery,
   status: 200,
   answer: z.union([agentView, message]),

@@ -10,7 +10,7 @@ export const listAllMessagesEndpoint = defineEndpoint({
   name: 'list_all_messages',
   tag: 'Messages',
   summary: 'List or search the messages of all inboxes',
-  description: `Messages of all inboxes that the key sees, newest first; with \`q\`, those that match, best first. Filters, pages and what an item shows are as in the list of one inbox. A search of more than ${limits.searchInboxes} inboxes goes through them from the newest message, ${limits.searchLooked.toLocaleString('en')} messages at a time. A key limited to one inbox sees that one.`,
+  description: `Lists the messages of all inboxes that the key sees, newest first. With \`q\`, it lists those that match, best first. Filters, pages and items work as in the list of one inbox. A search of more than ${limits.searchInboxes} inboxes goes through them from the newest message, ${limits.searchLooked.toLocaleString('en')} messages at a time. A key that is limited to one inbox sees that inbox.`,
   query: allMessagesQuery,
   status: 200,
   answer: messagePage,

@@ -11,7 +11,7 @@ export const getOriginalMessageEndpoint = defineEndpoint({
   tag: 'Messages',
   summary: 'Get a message as it was before its redaction',
   description:
-    'Of an inbound message from which a policy has taken values: the message with them. Of any other, the message. Its `redacted` is false.',
+    'If a policy has removed values from an inbound message, this returns the message with them. Any other message is returned as it is. `redacted` is false.',
   status: 200,
   answer: message,
   errors: ['not_found'],

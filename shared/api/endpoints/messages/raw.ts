@@ -9,7 +9,7 @@ export const getRawMessageEndpoint = defineEndpoint({
   tag: 'Messages',
   summary: 'Get the original of a message',
   description:
-    'The very bytes that were received (RFC 5322). A message with an infected attachment is never handed out, a withheld one only to keys with the scope `messages:read_withheld`, and one that a policy has redacted only to keys with the scope `approvals:read`.',
+    'Returns the exact bytes that were received (RFC 5322). Nobody gets a message with an infected attachment. For a withheld message, the key needs the scope `messages:read_withheld`, and for one that a policy has redacted, `approvals:read`.',
   status: 200,
   answer: { contentType: 'message/rfc822', description: 'The raw message.' },
   errors: ['not_found', 'message_withheld', 'attachment_infected', 'attachment_unavailable'],

@@ -12,7 +12,7 @@ export const releaseMessageEndpoint = defineEndpoint({
   tag: 'Messages',
   summary: 'Release a withheld message',
   description:
-    'Moves an inbound message from `withheld` to `clean` and pushes it to the webhook; its `verdict` stays `withheld`, and infected attachments stay locked. The next copy of it from the same proven sender passes, as far as it is merely suspected; `DELETE /messages/{message_id}/feedback` takes that back. Needs `approvals:write`, so that an agent can not release its own mail. Outbound messages are released through their approval.',
+    'Moves an inbound message from `withheld` to `clean` and pushes it to the webhook; its `verdict` stays `withheld`, and infected attachments stay locked. The next copy from the same proven sender passes if it is only suspicious; `DELETE /messages/{message_id}/feedback` undoes that. The key needs `approvals:write`, so that an agent can not release its own mail. To release an outbound message, resolve its approval.',
   body: noBody,
   status: 200,
   example: {

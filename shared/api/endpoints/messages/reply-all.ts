@@ -11,8 +11,7 @@ export const replyAllToMessageEndpoint = defineEndpoint({
   name: 'reply_all_to_message',
   tag: 'Messages',
   summary: 'Reply to everyone',
-  description:
-    'As a reply, with everyone else that the message names in To and Cc in Cc; the inbox itself is left out.',
+  description: 'Sends a reply, with everyone else from To and Cc in Cc. The inbox itself is left out.',
   body: replyBody,
   status: 201,
   example: sentExample,

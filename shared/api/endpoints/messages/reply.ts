@@ -12,7 +12,7 @@ export const replyToMessageEndpoint = defineEndpoint({
   tag: 'Messages',
   summary: 'Reply to a message',
   description:
-    'Sends, from the inbox of the message, to where it asks answers to go (Reply-To, else From), in its thread. Everything else is as in sending.',
+    'Sends a reply from the inbox of the message, in its thread, to the address that it asks for (Reply-To, or else From). Everything else works as in sending.',
   body: replyBody,
   status: 201,
   example: sentExample,

@@ -12,7 +12,7 @@ export const sendMessageEndpoint = defineEndpoint({
   tag: 'Messages',
   summary: 'Send a message',
   description:
-    'From an inbox of level `guarded_send` a message that the scan finds clean or flags (a risk score up to 70) is sent at once: 201, `queued`, and `sent` a moment later. One with a risk score above 70, one that a policy withholds, and every message of a `full_lockdown` inbox waits for a reviewer: 202, with its `approval`. Policies, level and pause are looked at again when the message leaves. With `send_at` it is `scheduled` until then; one that waits for approval is sent at `send_at` or, where that has passed, when it is approved. Attachments are scanned for viruses first. With a sandbox key nothing leaves the machine: recipients that are no inbox of your sandbox are recorded as sent, `simulated: true`.',
+    'If the inbox has the level `guarded_send`, a clean or flagged message (a risk score up to 70) is sent at once: the answer is 201 with the status `queued`, which becomes `sent` a moment later. A message with a risk score above 70, one that a policy withholds, and every message of a `full_lockdown` inbox waits for a reviewer: the answer is 202, with its `approval`. The service checks policies, level and pause again when the message leaves. With `send_at`, the message is `scheduled` until then; if it also needs approval, it is sent at `send_at` or, if that has passed, when it is approved. Attachments are scanned for viruses first. With a sandbox key, nothing leaves the machine: recipients outside your sandbox are recorded as sent, with `simulated: true`.',
   body: sendBody,
   status: 201,
   example: sentExample,

@@ -12,7 +12,7 @@ export const updateMessageEndpoint = defineEndpoint({
   tag: 'Messages',
   summary: 'Label a message',
   description:
-    'Changes its labels (a list replaces them; `add` and `remove` change them) and its `metadata`, which is replaced as a whole. Nothing else of a message can be changed.',
+    'Changes the labels of a message (a list replaces them; `add` and `remove` change them) and its `metadata`, which is replaced as a whole. Nothing else in a message can change.',
   body: updateMessageBody,
   bodyBytes: limits.metadataBodyBytes,
   status: 200,

@@ -12,7 +12,7 @@ export const waitForMessageEndpoint = defineEndpoint({
   name: 'wait_for_message',
   tag: 'Messages',
   summary: 'Wait for a message',
-  description: `Answers as soon as an inbound message that matches can be read, which is when its checks are done, or with \`message: null\` after \`timeout\` seconds. Withheld messages are passed over until they are released, unless \`status\` asks for them. To take one message after the other and miss none, pass \`next_cursor\` as \`cursor\`. Up to ${limits.waitsPerKey} requests of a key wait at once in each process of the service.`,
+  description: `Answers as soon as a matching inbound message has passed its checks, or with \`message: null\` after \`timeout\` seconds. Withheld messages are skipped until they are released, unless \`status\` asks for them. To get one message after the other without missing any, pass \`next_cursor\` as \`cursor\`. Up to ${limits.waitsPerKey} requests of a key wait at once in each process of the service.`,
   query: waitQuery,
   status: 200,
   answer: waitAnswer,

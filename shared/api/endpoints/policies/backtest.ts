@@ -9,7 +9,7 @@ export const backtestPolicyEndpoint = defineEndpoint({
   name: 'backtest_policy',
   tag: 'Policies',
   summary: 'Try a policy on the last messages',
-  description: `Holds a policy that is not stored, beside those that are, against up to ${limits.backtestMessages} of the newest messages, and answers which would fare otherwise, from what to what. Nothing is stored, counted, changed or put on record. Messages that are withheld from the key, or still processing, are passed over. Rate limits can't be tried so, and stored ones are left out. It looks at messages for ${limits.backtestMs / 1_000} seconds; \`truncated\` says that these ran out.`,
+  description: `Applies a policy that is not stored, together with those that are, to up to ${limits.backtestMessages} of your newest messages, and returns which of them would have another outcome. Nothing is stored, counted, changed or recorded. Messages that the key may not read, or that are still processing, are skipped. You can't try rate limits this way, and stored ones are left out. The test takes up to ${limits.backtestMs / 1_000} seconds; if it ran out of time, \`truncated\` is true.`,
   body: backtestBody,
   bodyBytes: limits.policyBodyBytes,
   status: 200,

@@ -10,7 +10,7 @@ export const createPolicyEndpoint = defineEndpoint({
   tag: 'Policies',
   summary: 'Create a policy',
   description:
-    'A rule for the mail of one inbox, or of all: what `config` holds depends on `type`, and an unknown key in it is refused. It is applied at once. A key that is limited to one inbox makes policies for that inbox only, no allow lists (those of one inbox add up), and changes or deletes none.',
+    'Creates a rule for the mail of one inbox, or of all. The fields of `config` depend on `type`, and unknown ones are refused. The policy applies at once. A key that is limited to one inbox can create policies for this inbox only, but no allow lists (those of one inbox add up), and it can not change or delete any.',
   body: createPolicyBody,
   bodyBytes: limits.policyBodyBytes,
   status: 201,

@@ -7,7 +7,7 @@ export const deletePolicyEndpoint = defineEndpoint({
   name: 'delete_policy',
   tag: 'Policies',
   summary: 'Delete a policy',
-  description: 'For good, and at once. What it withheld stays withheld.',
+  description: 'Deletes the policy for good. Messages that it has withheld stay withheld.',
   status: 204,
   answer: null,
   errors: ['not_found'],

@@ -10,7 +10,7 @@ export const simulatePoliciesEndpoint = defineEndpoint({
   tag: 'Policies',
   summary: 'Simulate policies',
   description:
-    'Which policies fire on a message, given here or stored, and why. Nothing is counted, changed, sent or put on record. A stored message is looked at as if it came, or was sent, now.',
+    'Returns which policies fire on a message, and why. Give the message here, or name a stored one, which is checked as if it came or was sent now. Nothing is counted, changed, sent or recorded.',
   body: simulateBody,
   bodyBytes: limits.textBodyBytes,
   status: 200,

@@ -10,7 +10,7 @@ export const updatePolicyEndpoint = defineEndpoint({
   tag: 'Policies',
   summary: 'Update a policy',
   description:
-    'Changes the fields that are present, and of `config` the keys that are present; what comes of it must be a config of the type, which itself can not change. It is applied at once. A rate limit whose config changes counts anew.',
+    "Changes the fields that you send, and in `config` the keys that you send. The result must be a valid config of the policy's type; the type itself can not change. The change applies at once. If you change the config of a rate limit, its count starts again.",
   body: updatePolicyBody,
   bodyBytes: limits.policyBodyBytes,
   status: 200,

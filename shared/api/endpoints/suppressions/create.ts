@@ -9,7 +9,7 @@ export const createSuppressionEndpoint = defineEndpoint({
   tag: 'Suppressions',
   summary: 'Suppress an address',
   description:
-    'Nothing is sent to it any more, from any inbox. Hard bounces and complaints do the same by themselves. An address that is on the list already stays as it is, and is answered.',
+    'No inbox sends to this address any more. Hard bounces and complaints add addresses by themselves. If the address is on the list already, it stays as it is, and you get it.',
   body: createSuppressionBody,
   status: 201,
   answer: suppression,

@@ -8,7 +8,7 @@ export const deleteSuppressionEndpoint = defineEndpoint({
   tag: 'Suppressions',
   summary: 'Take an address off the list',
   description:
-    'It is sent to again, at once. Should it bounce again, it comes back. A key that is limited to one inbox takes off what such a key put there, and nothing that bounced or complained.',
+    'Mail goes to this address again at once. If it bounces again, it returns to the list. A key that is limited to one inbox can remove only what such a key has added, and nothing that bounced or complained.',
   status: 204,
   answer: null,
   errors: ['not_found'],

@@ -10,7 +10,7 @@ export const listSuppressionsEndpoint = defineEndpoint({
   tag: 'Suppressions',
   summary: 'List suppressed addresses',
   description:
-    'Newest first. Sending to one of them is refused with 409 `recipient_suppressed`. A key that is limited to one inbox sees those that the inbox noticed, or that were put there with such a key.',
+    'Lists the addresses, newest first. Sending to one of them is refused with 409 `recipient_suppressed`. A key that is limited to one inbox sees the addresses that this inbox, or a key like it, has added.',
   query: suppressionListQuery,
   status: 200,
   answer: suppressionPage,

@@ -13,7 +13,7 @@ export const getThreadEndpoint = defineEndpoint({
   tag: 'Threads',
   summary: 'Get a thread',
   description:
-    'With its messages in chronological order. Two threads that a later message connects become one: the id of either then answers the one that stays.',
+    'Returns a thread with its messages in chronological order. If a later message connects two threads, they become one, and both ids lead to it.',
   status: 200,
   answer: threadWithMessages,
   errors: ['not_found'],

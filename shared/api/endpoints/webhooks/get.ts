@@ -9,7 +9,7 @@ export const getWebhookEndpoint = defineEndpoint({
   name: 'get_webhook',
   tag: 'Webhooks',
   summary: 'Get the webhook settings',
-  description: 'Address and signing secret. The address is set by updating the inbox.',
+  description: 'Returns the address and the signing secret. To change the address, update the inbox.',
   status: 200,
   answer: webhookSettings,
   errors: ['not_found'],

@@ -10,7 +10,8 @@ export const listDeliveriesEndpoint = defineEndpoint({
   name: 'list_webhook_deliveries',
   tag: 'Webhooks',
   summary: 'List deliveries',
-  description: 'Events pushed to the webhook, newest first, with every attempt and the time of the next one.',
+  description:
+    'Lists the events that were pushed to the webhook, newest first, with every attempt and the time of the next one.',
   query: deliveryListQuery,
   status: 200,
   answer: deliveryPage,

@@ -9,7 +9,7 @@ export const rotateWebhookSecretEndpoint = defineEndpoint({
   name: 'rotate_webhook_secret',
   tag: 'Webhooks',
   summary: 'Rotate the signing secret',
-  description: `Answers the new secret. For ${previousSecretHours} hours the one before it signs too: \`webhook-signature\` then carries both signatures, and \`X-Svc-Signature\`, which has room for one, is made with the new secret at the first attempt of a delivery, with the old one at the second, and so on in turn: a receiver that knows either of them accepts one of two attempts.`,
+  description: `Returns the new secret. For ${previousSecretHours} hours, the old one signs too: \`webhook-signature\` carries both signatures. \`X-Svc-Signature\` has room for one, so the attempts of a delivery alternate, starting with the new secret. A receiver that knows either secret accepts one of two attempts.`,
   body: noBody,
   status: 200,
   answer: webhookSettings,

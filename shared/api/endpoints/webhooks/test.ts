@@ -10,7 +10,7 @@ export const testWebhookEndpoint = defineEndpoint({
   tag: 'Webhooks',
   summary: 'Test the webhook',
   description:
-    'Posts a signed `webhook.test` event at once, and answers what the receiver said. It is not tried again, nor kept among the deliveries.',
+    'Sends a signed `webhook.test` event at once and returns what the receiver answered. It is not retried, and is not listed among the deliveries.',
   body: noBody,
   status: 200,
   answer: webhookTestResult,
