@@ -12,7 +12,7 @@ export interface paths {
         put?: never;
         /**
          * Sign up
-         * @description Creates an account with a live and a sandbox key, both with all scopes, and 1,000 free credits. The keys are shown in this response only. Limited to one an hour from each network, where no `invite_code` is asked for. The operator says who may: anybody; anybody, who confirms the address by a mailed link before live mail leaves and credits are bought (`account_unconfirmed` until then); whoever has an `invite_code`; or nobody. With an `Idempotency-Key`, which should be a random UUID here, a repeated request from the same address is answered with the same keys.
+         * @description Creates an account with a live and a sandbox key, both with all scopes, and 1,000 free credits. The keys are shown in this response only. Each network can create one account an hour, unless the operator asks for an `invite_code`. The operator decides who can sign up: anybody, anybody who then confirms the address (until then, live mail and purchases are refused with `account_unconfirmed`), whoever has an `invite_code`, or nobody. If you send an `Idempotency-Key` (use a random UUID), a repeated request from the same address gets the same keys.
          */
         post: operations["sign_up"];
         delete?: never;
@@ -30,14 +30,14 @@ export interface paths {
         };
         /**
          * Get the account
-         * @description With its plan, its users and its tenants; a sandbox key sees the sandbox only.
+         * @description Returns the account with its plan, users and tenants. A sandbox key sees only the sandbox.
          */
         get: operations["get_account"];
         put?: never;
         post?: never;
         /**
          * Delete the account
-         * @description Deletes the account for good, with everything in both modes: inboxes, mail, policies, approvals, keys, credits, the audit log. From the answer on every key is refused; the rows are removed right after, within minutes where there are millions. `confirm` has to be the name of the organisation. It needs a live key that is not limited to one inbox.
+         * @description Deletes the account for good, with everything in both modes: inboxes, mail, policies, approvals, keys, credits, the audit log. Every key stops working at once. The rows are removed right after, which takes minutes if there are millions. Set `confirm` to the name of the organisation. You need a live key that is not limited to one inbox.
          */
         delete: operations["delete_account"];
         options?: never;
@@ -56,7 +56,7 @@ export interface paths {
         put?: never;
         /**
          * Have the address confirmed
-         * @description Mails a link to the address of the key's user, who confirms it on the page behind the link, within 48 hours. Notices to an address that nobody has confirmed show nothing of the message that waits. Where the operator asks for it, live mail leaves, and credits can be bought, only afterwards. Signing up sends the first link in that case; up to 5 more an hour can be asked for.
+         * @description Mails a link to the address of the key's user, who has 48 hours to confirm it on the page behind the link. Until then, notices to this address show nothing of the message that waits. If the operator requires confirmation, you can send live mail and buy credits only afterwards; in that case, signing up sends the first link. You can request up to 5 more links an hour.
          */
         post: operations["send_confirmation"];
         delete?: never;
@@ -74,7 +74,7 @@ export interface paths {
         };
         /**
          * Export the account
-         * @description A tar archive of all the account has, in both modes: `account.json`, a line of JSON for every row (`live/messages-00001.ndjson` and so on), the audit log with its chain, and the original of every message (`live/mail/{inbox_id}/{message_id}.eml`), withheld ones included. Secrets and key hashes are not in it, nor the originals of infected messages and of those not scanned yet: `mail_omitted` names these. It needs a live key that is not limited to one inbox and has every scope to read. An export that was cut off lacks the two blocks of zeros that end an archive.
+         * @description Returns a tar archive of everything the account has, in both modes: `account.json`, a line of JSON for every row (`live/messages-00001.ndjson` and so on), the audit log with its chain, and the original of every message (`live/mail/{inbox_id}/{message_id}.eml`), withheld ones included. It contains no secrets and no key hashes. It also leaves out the originals of messages that are infected or not scanned yet, and lists them in `mail_omitted`. You need a live key that is not limited to one inbox and has every scope to read. If an export was cut off, the two blocks of zeros at the end of the archive are missing.
          */
         get: operations["export_account"];
         put?: never;
@@ -142,13 +142,13 @@ export interface paths {
         };
         /**
          * List API keys
-         * @description Keys of the caller's mode (live or sandbox), newest first, without their secrets.
+         * @description Lists the keys of the caller's mode (live or sandbox), newest first. The secrets are left out.
          */
         get: operations["list_api_keys"];
         put?: never;
         /**
          * Create an API key
-         * @description The full key is in this response only. A key can not grant a scope it lacks, nor reach or last further than itself; a sandbox key can not create live keys. Without `scopes`, the key gets those of an agent, which can not release withheld mail.
+         * @description Only this response contains the full key. A key can not grant a scope that it lacks, more inboxes than it has, or a longer life than its own. A sandbox key can not create live keys. If you leave out `scopes`, the new key gets those of an agent, which can not release withheld mail.
          */
         post: operations["create_api_key"];
         delete?: never;
@@ -169,7 +169,7 @@ export interface paths {
         post?: never;
         /**
          * Revoke an API key
-         * @description For good, and at once: the next request with the key is answered 401.
+         * @description Revokes the key for good. The next request with it gets 401.
          */
         delete: operations["delete_api_key"];
         options?: never;
@@ -192,7 +192,7 @@ export interface paths {
         put?: never;
         /**
          * Create an inbox
-         * @description The inbox receives mail at `{slug}@{inbox_domain}` at once, in any letter case and with any `+tag`. A slug that another account had is `slug_taken` for a while (90 days by default). `webhook_url` and `webhook_events` need `webhooks:write` beside `inboxes:write`.
+         * @description The inbox receives mail at `{slug}@{inbox_domain}` at once, in any letter case and with any `+tag`. A slug that another account had is `slug_taken` for a while (90 days by default). To set `webhook_url` or `webhook_events`, the key also needs `webhooks:write`.
          */
         post: operations["create_inbox"];
         delete?: never;
@@ -210,21 +210,21 @@ export interface paths {
         };
         /**
          * Get an inbox
-         * @description With the number of flagged messages, and of those held now.
+         * @description Returns an inbox with the number of its flagged messages, and of those that are held now.
          */
         get: operations["get_inbox"];
         put?: never;
         post?: never;
         /**
          * Delete an inbox
-         * @description Deletes the inbox for good, with all its messages, threads, attachments, deliveries and the keys limited to it. From the answer on, nothing of it can be read, and its slug can be taken again: by this account at once, in either mode, by others after a while (90 days by default). Until then mail for it is refused as for an address that never was.
+         * @description Deletes the inbox for good, with all its messages, threads, attachments, deliveries and the keys limited to it. Nobody can read any of it from now on. Your account can use the slug again at once, in either mode, and others after a while (90 days by default). Until then, mail to the address is refused as if it had never existed.
          */
         delete: operations["delete_inbox"];
         options?: never;
         head?: never;
         /**
          * Update an inbox
-         * @description Changes the fields that are present. `webhook_url` must be an https address outside private networks; null removes it. `webhook_url` and `webhook_events` need `webhooks:write` beside `inboxes:write`. A key that is limited to one inbox never lowers its level, ends its pause or has mail removed sooner.
+         * @description Changes the fields that you send. `webhook_url` must be a public https address; null removes it. To change `webhook_url` or `webhook_events`, the key also needs `webhooks:write`. A key that is limited to one inbox can not lower its level, end its pause or have mail removed sooner.
          */
         patch: operations["update_inbox"];
         trace?: never;
@@ -238,7 +238,7 @@ export interface paths {
         };
         /**
          * Get the canary token
-         * @description A token that nobody has a reason to send. Put it into what your agent reads and nobody else does: its instructions, its memory, among its secrets. A message from any inbox of the tenant that contains the token of any of them (in its text, HTML, subject, headers, recipients or text attachments; reversed, broken up or encoded, too) scores 100 with the detection `canary` of `exfiltration`: it waits for an approval, and the audit log says `exfil`.
+         * @description Returns a token that nobody has a reason to send. Put it where only your agent reads it: into its instructions, its memory, or among its secrets. A message from any inbox of the tenant that contains the token of any of them (in its text, HTML, subject, headers, recipients or text attachments; reversed, broken up or encoded, too) scores 100 with the detection `canary` of `exfiltration`. It waits for approval, and the audit log gets an `exfil` entry.
          */
         get: operations["get_canary"];
         put?: never;
@@ -260,7 +260,7 @@ export interface paths {
         put?: never;
         /**
          * Rotate the canary token
-         * @description Answers a new token, for when the one before has become known and raises alarms. The one before counts no more, at once: plant the new one.
+         * @description Returns a new token. Use this if the old one has become known and raises false alarms. The old token stops counting at once, so plant the new one.
          */
         post: operations["rotate_canary"];
         delete?: never;
@@ -278,13 +278,13 @@ export interface paths {
         };
         /**
          * List or search messages
-         * @description Messages of an inbox, newest first; with `q`, those that match, best first, each with a `highlight`. Filters can be combined. A page may hold fewer messages than `limit`, even none, while `has_more` says that there are older ones to look at: of filters that no index answers together, a page looks at 1,000 messages, or 500 with several labels. A search ranks all that match where up to 1,000 do; of more, it goes through the inbox from the newest, 1,000 messages at a time, best first among these, and says so (`search_truncated`): the next page goes on. Items leave out `html`, `html_sanitized` and `headers`, and very long bodies are cut (`body_truncated`): get the single message for these. A search finds withheld inbound messages for keys with the scope `messages:read_withheld` only.
+         * @description Lists the messages of an inbox, newest first. With `q`, it lists those that match, best first, each with a `highlight`. You can combine filters. A page can hold fewer messages than `limit`, even none, while `has_more` is true: if no index answers the filters together, a page looks at 1,000 messages, or 500 with several labels. A search ranks up to 1,000 matches. If more match, it goes through the inbox from the newest message, 1,000 at a time, ranks these, and sets `search_truncated`; the next page continues. Items leave out `html`, `html_sanitized` and `headers`, and very long bodies are cut (`body_truncated`): get the single message for these. Only keys with the scope `messages:read_withheld` find withheld inbound messages in a search.
          */
         get: operations["list_messages"];
         put?: never;
         /**
          * Send a message
-         * @description From an inbox of level `guarded_send` a message that the scan finds clean or flags (a risk score up to 70) is sent at once: 201, `queued`, and `sent` a moment later. One with a risk score above 70, one that a policy withholds, and every message of a `full_lockdown` inbox waits for a reviewer: 202, with its `approval`. Policies, level and pause are looked at again when the message leaves. With `send_at` it is `scheduled` until then; one that waits for approval is sent at `send_at` or, where that has passed, when it is approved. Attachments are scanned for viruses first. With a sandbox key nothing leaves the machine: recipients that are no inbox of your sandbox are recorded as sent, `simulated: true`.
+         * @description If the inbox has the level `guarded_send`, a clean or flagged message (a risk score up to 70) is sent at once: the answer is 201 with the status `queued`, which becomes `sent` a moment later. A message with a risk score above 70, one that a policy withholds, and every message of a `full_lockdown` inbox waits for a reviewer: the answer is 202, with its `approval`. The service checks policies, level and pause again when the message leaves. With `send_at`, the message is `scheduled` until then; if it also needs approval, it is sent at `send_at` or, if that has passed, when it is approved. Attachments are scanned for viruses first. With a sandbox key, nothing leaves the machine: recipients outside your sandbox are recorded as sent, with `simulated: true`.
          */
         post: operations["send_message"];
         delete?: never;
@@ -318,7 +318,7 @@ export interface paths {
         };
         /**
          * List or search the messages of all inboxes
-         * @description Messages of all inboxes that the key sees, newest first; with `q`, those that match, best first. Filters, pages and what an item shows are as in the list of one inbox. A search of more than 100 inboxes goes through them from the newest message, 1,000 messages at a time. A key limited to one inbox sees that one.
+         * @description Lists the messages of all inboxes that the key sees, newest first. With `q`, it lists those that match, best first. Filters, pages and items work as in the list of one inbox. A search of more than 100 inboxes goes through them from the newest message, 1,000 messages at a time. A key that is limited to one inbox sees that inbox.
          */
         get: operations["list_all_messages"];
         put?: never;
@@ -338,7 +338,7 @@ export interface paths {
         };
         /**
          * Get a message
-         * @description With its bodies, HTML, header fields, security analysis, sender authentication and attachments. Give `body_sanitized` to a model, not `body`; or ask for `view=agent`, which is made for models: the new text alone, in pieces that end with a sentence, who its sender proved to be, where links really lead, one-time codes, links that confirm something, and what attachments say.
+         * @description Returns a message with its bodies, HTML, header fields, security analysis, sender authentication and attachments. If a model reads it, use `body_sanitized` instead of `body`, or ask for `view=agent`, which is made for models. It has only the new text, in pieces that end with a sentence, who the sender proved to be, where links really lead, one-time codes, links that confirm something, and what the attachments say.
          */
         get: operations["get_message"];
         put?: never;
@@ -352,7 +352,7 @@ export interface paths {
         head?: never;
         /**
          * Label a message
-         * @description Changes its labels (a list replaces them; `add` and `remove` change them) and its `metadata`, which is replaced as a whole. Nothing else of a message can be changed.
+         * @description Changes the labels of a message (a list replaces them; `add` and `remove` change them) and its `metadata`, which is replaced as a whole. Nothing else in a message can change.
          */
         patch: operations["update_message"];
         trace?: never;
@@ -382,7 +382,7 @@ export interface paths {
         };
         /**
          * Wait for a message
-         * @description Answers as soon as an inbound message that matches can be read, which is when its checks are done, or with `message: null` after `timeout` seconds. Withheld messages are passed over until they are released, unless `status` asks for them. To take one message after the other and miss none, pass `next_cursor` as `cursor`. Up to 1000 requests of a key wait at once in each process of the service.
+         * @description Answers as soon as a matching inbound message has passed its checks, or with `message: null` after `timeout` seconds. Withheld messages are skipped until they are released, unless `status` asks for them. To get one message after the other without missing any, pass `next_cursor` as `cursor`. Up to 1000 requests of a key wait at once in each process of the service.
          */
         get: operations["wait_for_message"];
         put?: never;
@@ -402,7 +402,7 @@ export interface paths {
         };
         /**
          * Get the original of a message
-         * @description The very bytes that were received (RFC 5322). A message with an infected attachment is never handed out, a withheld one only to keys with the scope `messages:read_withheld`, and one that a policy has redacted only to keys with the scope `approvals:read`.
+         * @description Returns the exact bytes that were received (RFC 5322). Nobody gets a message with an infected attachment. For a withheld message, the key needs the scope `messages:read_withheld`, and for one that a policy has redacted, `approvals:read`.
          */
         get: operations["get_raw_message"];
         put?: never;
@@ -438,7 +438,7 @@ export interface paths {
         };
         /**
          * Get a message as it was before its redaction
-         * @description Of an inbound message from which a policy has taken values: the message with them. Of any other, the message. Its `redacted` is false.
+         * @description If a policy has removed values from an inbound message, this returns the message with them. Any other message is returned as it is. `redacted` is false.
          */
         get: operations["get_original_message"];
         put?: never;
@@ -476,7 +476,7 @@ export interface paths {
         put?: never;
         /**
          * Release a withheld message
-         * @description Moves an inbound message from `withheld` to `clean` and pushes it to the webhook; its `verdict` stays `withheld`, and infected attachments stay locked. The next copy of it from the same proven sender passes, as far as it is merely suspected; `DELETE /messages/{message_id}/feedback` takes that back. Needs `approvals:write`, so that an agent can not release its own mail. Outbound messages are released through their approval.
+         * @description Moves an inbound message from `withheld` to `clean` and pushes it to the webhook; its `verdict` stays `withheld`, and infected attachments stay locked. The next copy from the same proven sender passes if it is only suspicious; `DELETE /messages/{message_id}/feedback` undoes that. The key needs `approvals:write`, so that an agent can not release its own mail. To release an outbound message, resolve its approval.
          */
         post: operations["release_message"];
         delete?: never;
@@ -512,7 +512,7 @@ export interface paths {
         put?: never;
         /**
          * Reply to a message
-         * @description Sends, from the inbox of the message, to where it asks answers to go (Reply-To, else From), in its thread. Everything else is as in sending.
+         * @description Sends a reply from the inbox of the message, in its thread, to the address that it asks for (Reply-To, or else From). Everything else works as in sending.
          */
         post: operations["reply_to_message"];
         delete?: never;
@@ -532,7 +532,7 @@ export interface paths {
         put?: never;
         /**
          * Reply to everyone
-         * @description As a reply, with everyone else that the message names in To and Cc in Cc; the inbox itself is left out.
+         * @description Sends a reply, with everyone else from To and Cc in Cc. The inbox itself is left out.
          */
         post: operations["reply_all_to_message"];
         delete?: never;
@@ -572,7 +572,7 @@ export interface paths {
         put?: never;
         /**
          * Cancel a scheduled message
-         * @description Works while the message is `scheduled`, or approved ahead of its `send_at` and not due yet. What it has cost stays charged.
+         * @description Works while the message is `scheduled`, or approved before its `send_at` and not due yet. The credits that it has cost are not returned.
          */
         post: operations["cancel_message"];
         delete?: never;
@@ -662,13 +662,13 @@ export interface paths {
         };
         /**
          * List suppressed addresses
-         * @description Newest first. Sending to one of them is refused with 409 `recipient_suppressed`. A key that is limited to one inbox sees those that the inbox noticed, or that were put there with such a key.
+         * @description Lists the addresses, newest first. Sending to one of them is refused with 409 `recipient_suppressed`. A key that is limited to one inbox sees the addresses that this inbox, or a key like it, has added.
          */
         get: operations["list_suppressions"];
         put?: never;
         /**
          * Suppress an address
-         * @description Nothing is sent to it any more, from any inbox. Hard bounces and complaints do the same by themselves. An address that is on the list already stays as it is, and is answered.
+         * @description No inbox sends to this address any more. Hard bounces and complaints add addresses by themselves. If the address is on the list already, it stays as it is, and you get it.
          */
         post: operations["create_suppression"];
         delete?: never;
@@ -689,7 +689,7 @@ export interface paths {
         post?: never;
         /**
          * Take an address off the list
-         * @description It is sent to again, at once. Should it bounce again, it comes back. A key that is limited to one inbox takes off what such a key put there, and nothing that bounced or complained.
+         * @description Mail goes to this address again at once. If it bounces again, it returns to the list. A key that is limited to one inbox can remove only what such a key has added, and nothing that bounced or complained.
          */
         delete: operations["delete_suppression"];
         options?: never;
@@ -746,7 +746,7 @@ export interface paths {
         };
         /**
          * Get an approval
-         * @description Why a message waits, everyone it would go to, every header field and attachment that would leave, and how it was resolved.
+         * @description Returns why a message waits, everyone it would go to, every header field and attachment that would leave, and how the approval was resolved.
          */
         get: operations["get_approval"];
         put?: never;
@@ -768,7 +768,7 @@ export interface paths {
         put?: never;
         /**
          * Approve a message
-         * @description Sends the message, exactly as it was composed when it was taken; policies and the level of the inbox are looked at once more. Needs a key with `approvals:write`, which no key has unless it is given; keys limited to one inbox can never approve. Of several reviewers exactly one is heard: the others, and whoever comes after the approval has expired, get 422 `approval_resolved`, which says how it was resolved. Whoever approves while another reviewer edits the message gets 409 `approval_edited`: nobody approves what they have not seen. With `content_sha256` that holds for every edit since that version.
+         * @description Sends the message exactly as it was composed when you sent it. The service checks policies and the level of the inbox once more. The key needs `approvals:write`, which agents' keys do not have by default, and a key that is limited to one inbox can never approve. If several reviewers decide at once, the first decision counts. The others get 422 `approval_resolved`, which says how the approval was resolved, and so does anybody who decides after it has expired. If another reviewer edits the message while you approve it, you get 409 `approval_edited`, so that nobody approves what they have not seen. Pass `content_sha256` to be told of every edit since that version.
          */
         post: operations["approve"];
         delete?: never;
@@ -788,7 +788,7 @@ export interface paths {
         put?: never;
         /**
          * Reject a message
-         * @description The message is not sent. The reason is kept on record, and shown on the message (`approval.reason`), where the agent can read it. The next draft like it in this tenant waits for approval, whoever asks; `DELETE /messages/{message_id}/feedback` takes that back.
+         * @description The message is not sent. The reason is recorded, and the agent can read it in `approval.reason` of the message. The next similar draft in this tenant waits for approval too, whoever sends it; `DELETE /messages/{message_id}/feedback` undoes that.
          */
         post: operations["reject"];
         delete?: never;
@@ -808,7 +808,7 @@ export interface paths {
         put?: never;
         /**
          * Edit a message that waits
-         * @description Changes subject, text, HTML or recipients of the message, and keeps what it said as a revision. The new one is redacted, composed, scanned and judged as if it were sent anew; a policy that blocks it answers 403, and nothing changes. The answer has the diff and the new analysis. The message goes on waiting: approve it with `POST /approvals/{approval_id}/approve`. Of an edit and an approval at the same time one is heard. The agent sees `edited: true` on the message. Rate limits do not count an edit.
+         * @description Changes the subject, text, HTML or recipients of the message, and keeps the earlier version as a revision. The service redacts, composes, scans and judges the new version like a new message. If a policy blocks it, you get 403 and nothing changes. The response has the diff and the new analysis. The message keeps waiting: approve it with `POST /approvals/{approval_id}/approve`. If somebody approves the message at the same time, either the edit or the approval succeeds. The agent sees `edited: true` on the message. Rate limits do not count an edit.
          */
         post: operations["edit_approval"];
         delete?: never;
@@ -826,7 +826,7 @@ export interface paths {
         };
         /**
          * List what a message said
-         * @description Every revision of a message that waits, or waited, oldest first: the first is what the agent asked for, each further one is what a reviewer made of it, with the diff. Attachments are the same in all of them.
+         * @description Lists every revision of a message that waits or has waited, oldest first. The first is what the agent asked for. Each later one is the edit of a reviewer, with the diff. All revisions have the same attachments.
          */
         get: operations["list_approval_revisions"];
         put?: never;
@@ -846,7 +846,7 @@ export interface paths {
         };
         /**
          * List a message's attachments
-         * @description All of them, in the order of the message, with their virus-scan status. Those of a withheld inbound message are shown to keys with the scope `messages:read_withheld` only.
+         * @description Lists all attachments of a message in its order, with their virus-scan status. If the inbound message is withheld, the key needs the scope `messages:read_withheld`.
          */
         get: operations["list_attachments"];
         put?: never;
@@ -866,7 +866,7 @@ export interface paths {
         };
         /**
          * Get an attachment
-         * @description Its metadata, with a signed address of its content that is valid for 15 minutes. An infected attachment is never downloadable, not even after the message was released. One of a withheld inbound message needs the scope `messages:read_withheld`.
+         * @description Returns the metadata of an attachment, with a signed address to download it that is valid for 15 minutes. Nobody can download an infected attachment, even after the message was released. If the inbound message is withheld, the key needs the scope `messages:read_withheld`.
          */
         get: operations["get_attachment"];
         put?: never;
@@ -886,7 +886,7 @@ export interface paths {
         };
         /**
          * Read an attachment's text
-         * @description What an attachment says, for a model: text files of any kind (CSV, HTML, calendars and others), PDF, Word, Excel and PowerPoint, and those of them in archives. It is the text that was judged with the message, without what no reader sees. What can not be read says why in `unread`: pictures, scans, and files that a password protects, for instance. One of a withheld inbound message needs the scope `messages:read_withheld`.
+         * @description Returns the text of an attachment for a model: text files of any kind (CSV, HTML, calendars and others), PDF, Word, Excel and PowerPoint, and such files in archives. It is the text that was judged with the message, without what no reader sees. If a file can not be read, `unread` says why: it is a picture or a scan, for example, or a password protects it. If the inbound message is withheld, the key needs the scope `messages:read_withheld`.
          */
         get: operations["get_attachment_text"];
         put?: never;
@@ -906,7 +906,7 @@ export interface paths {
         };
         /**
          * Download an attachment's content
-         * @description Takes no API key: the address in `download_url` is signed. What the virus scan says is looked up at the time of the download.
+         * @description Needs no API key, because the address in `download_url` is signed. The service checks the result of the virus scan again at the time of the download.
          */
         get: operations["download_attachment"];
         put?: never;
@@ -946,7 +946,7 @@ export interface paths {
         };
         /**
          * Get a thread
-         * @description With its messages in chronological order. Two threads that a later message connects become one: the id of either then answers the one that stays.
+         * @description Returns a thread with its messages in chronological order. If a later message connects two threads, they become one, and both ids lead to it.
          */
         get: operations["get_thread"];
         put?: never;
@@ -972,7 +972,7 @@ export interface paths {
         put?: never;
         /**
          * Create a policy
-         * @description A rule for the mail of one inbox, or of all: what `config` holds depends on `type`, and an unknown key in it is refused. It is applied at once. A key that is limited to one inbox makes policies for that inbox only, no allow lists (those of one inbox add up), and changes or deletes none.
+         * @description Creates a rule for the mail of one inbox, or of all. The fields of `config` depend on `type`, and unknown ones are refused. The policy applies at once. A key that is limited to one inbox can create policies for this inbox only, but no allow lists (those of one inbox add up), and it can not change or delete any.
          */
         post: operations["create_policy"];
         delete?: never;
@@ -992,7 +992,7 @@ export interface paths {
         put?: never;
         /**
          * Simulate policies
-         * @description Which policies fire on a message, given here or stored, and why. Nothing is counted, changed, sent or put on record. A stored message is looked at as if it came, or was sent, now.
+         * @description Returns which policies fire on a message, and why. Give the message here, or name a stored one, which is checked as if it came or was sent now. Nothing is counted, changed, sent or recorded.
          */
         post: operations["simulate_policies"];
         delete?: never;
@@ -1012,7 +1012,7 @@ export interface paths {
         put?: never;
         /**
          * Try a policy on the last messages
-         * @description Holds a policy that is not stored, beside those that are, against up to 100 of the newest messages, and answers which would fare otherwise, from what to what. Nothing is stored, counted, changed or put on record. Messages that are withheld from the key, or still processing, are passed over. Rate limits can't be tried so, and stored ones are left out. It looks at messages for 15 seconds; `truncated` says that these ran out.
+         * @description Applies a policy that is not stored, together with those that are, to up to 100 of your newest messages, and returns which of them would have another outcome. Nothing is stored, counted, changed or recorded. Messages that the key may not read, or that are still processing, are skipped. You can't try rate limits this way, and stored ones are left out. The test takes up to 15 seconds; if it ran out of time, `truncated` is true.
          */
         post: operations["backtest_policy"];
         delete?: never;
@@ -1032,12 +1032,12 @@ export interface paths {
         put?: never;
         /**
          * Say what a message is
-         * @description Puts on record what a person says of a message. It moves nothing, and changes how the like of it is judged from the next message on (`teaches`). Of several, the newest counts: for that, in the export, and for whether the sender’s mail counts as clean. Releasing a message, and resolving an approval, say so by themselves. Needs `approvals:write`, so that an agent does not vouch for its own mail.
+         * @description Records what a person says about a message. The message itself doesn't change, but similar messages are judged differently from now on (`teaches`). If you give feedback several times, the newest counts: for similar messages, in the export, and for whether the sender’s mail counts as clean. Releasing a message and resolving an approval count as feedback too. The key needs `approvals:write`, so that an agent can not vouch for its own mail.
          */
         post: operations["give_feedback"];
         /**
          * Take feedback back
-         * @description Takes back all that was said of a message, by releasing it or resolving its approval too, and with it what was learned from that: from the next message on its like is judged as if nobody had spoken. The message stays as it is.
+         * @description Removes all feedback on a message, including its release or the resolution of its approval, and everything the service learned from it. Similar messages are judged as if nobody had given feedback. The message itself doesn't change.
          */
         delete: operations["take_back_feedback"];
         options?: never;
@@ -1076,7 +1076,7 @@ export interface paths {
         put?: never;
         /**
          * Analyse a message
-         * @description Scores a message, given in parts or as a whole (`.eml`, base64), with the code that scores mail that comes and leaves: parser, antivirus where there is something to scan, all scorers. Nothing is stored, sent or put on record. Policies are left out (see `POST /policies/simulate`). Without `peer_address` the sender of an inbound message is not authenticated.
+         * @description Scores a message in the same way as real mail: it is parsed, scanned for viruses if it has anything to scan, and judged by all scorers. Give the message in parts or as a whole (`.eml`, base64). Nothing is stored, sent or recorded. Policies are left out (see `POST /policies/simulate`). Without `peer_address`, the sender of an inbound message is not authenticated.
          */
         post: operations["analyze"];
         delete?: never;
@@ -1101,14 +1101,14 @@ export interface paths {
         post?: never;
         /**
          * Delete a policy
-         * @description For good, and at once. What it withheld stays withheld.
+         * @description Deletes the policy for good. Messages that it has withheld stay withheld.
          */
         delete: operations["delete_policy"];
         options?: never;
         head?: never;
         /**
          * Update a policy
-         * @description Changes the fields that are present, and of `config` the keys that are present; what comes of it must be a config of the type, which itself can not change. It is applied at once. A rate limit whose config changes counts anew.
+         * @description Changes the fields that you send, and in `config` the keys that you send. The result must be a valid config of the policy's type; the type itself can not change. The change applies at once. If you change the config of a rate limit, its count starts again.
          */
         patch: operations["update_policy"];
         trace?: never;
@@ -1122,7 +1122,7 @@ export interface paths {
         };
         /**
          * Stream events
-         * @description Server-sent events, as they happen: each has the payload that webhooks get as `data`, its kind as `event`, and an `id`. A client that connects again with `Last-Event-ID` gets all it has missed, from the same outbox that webhooks are pushed from. Events are kept for 7 days; where some are gone, the stream begins with the event `stream.gap`. A comment is sent every 15 seconds. The stream ends when its key is revoked, and when the server restarts; a reader that takes nothing for 30 seconds is cut off. Up to 10 streams a key in each process of the service.
+         * @description Streams server-sent events as they happen. Each has an `id`, its kind as `event`, and the payload that webhooks get as `data`. If you connect again with `Last-Event-ID`, you get everything that you have missed. Events are kept for 7 days; if some of those you missed are gone, the stream begins with the event `stream.gap`. A comment is sent every 15 seconds. The stream ends when its key is revoked or the server restarts. A reader that takes nothing for 30 seconds is cut off. A key can have up to 10 streams in each process of the service.
          */
         get: operations["stream_events"];
         put?: never;
@@ -1142,7 +1142,7 @@ export interface paths {
         };
         /**
          * Get the webhook settings
-         * @description Address and signing secret. The address is set by updating the inbox.
+         * @description Returns the address and the signing secret. To change the address, update the inbox.
          */
         get: operations["get_webhook"];
         put?: never;
@@ -1164,7 +1164,7 @@ export interface paths {
         put?: never;
         /**
          * Rotate the signing secret
-         * @description Answers the new secret. For 24 hours the one before it signs too: `webhook-signature` then carries both signatures, and `X-Svc-Signature`, which has room for one, is made with the new secret at the first attempt of a delivery, with the old one at the second, and so on in turn: a receiver that knows either of them accepts one of two attempts.
+         * @description Returns the new secret. For 24 hours, the old one signs too: `webhook-signature` carries both signatures. `X-Svc-Signature` has room for one, so the attempts of a delivery alternate, starting with the new secret. A receiver that knows either secret accepts one of two attempts.
          */
         post: operations["rotate_webhook_secret"];
         delete?: never;
@@ -1182,7 +1182,7 @@ export interface paths {
         };
         /**
          * List deliveries
-         * @description Events pushed to the webhook, newest first, with every attempt and the time of the next one.
+         * @description Lists the events that were pushed to the webhook, newest first, with every attempt and the time of the next one.
          */
         get: operations["list_webhook_deliveries"];
         put?: never;
@@ -1244,7 +1244,7 @@ export interface paths {
         put?: never;
         /**
          * Test the webhook
-         * @description Posts a signed `webhook.test` event at once, and answers what the receiver said. It is not tried again, nor kept among the deliveries.
+         * @description Sends a signed `webhook.test` event at once and returns what the receiver answered. It is not retried, and is not listed among the deliveries.
          */
         post: operations["test_webhook"];
         delete?: never;
@@ -1262,7 +1262,7 @@ export interface paths {
         };
         /**
          * Get the credit balance
-         * @description Of the account, as it is once this request is paid for.
+         * @description Returns the balance of the account, after the cost of this request.
          */
         get: operations["get_credits"];
         put?: never;
@@ -1282,7 +1282,7 @@ export interface paths {
         };
         /**
          * List the credit ledger
-         * @description Every change of the balance, newest first, with the balance that it led to.
+         * @description Lists every change of the balance, newest first, with the balance after it.
          */
         get: operations["list_credit_history"];
         put?: never;
@@ -1304,7 +1304,7 @@ export interface paths {
         put?: never;
         /**
          * Buy credits
-         * @description Makes an order, pays for it with the payment method and grants the credits. `requires_action`: the customer has to confirm with `client_secret` (3-D Secure), and the credits follow then. `processing`: the gateway has not answered yet; the order is looked after, and must not be made again. A declined card is 402 `payment_failed`. Send an `Idempotency-Key`, so that a repeated request is the same purchase. With the gateway `manual` nobody takes money: the order is on record and its credits are granted at once. A sandbox key makes a simulated order, which moves no money and grants nothing.
+         * @description Creates an order, pays for it with the payment method and grants the credits. If the status is `requires_action`, the customer must confirm with `client_secret` (3-D Secure) to get the credits. If it is `processing`, the gateway has not answered yet; the service follows up, so don't order again. A declined card is 402 `payment_failed`. Send an `Idempotency-Key`, so that a repeated request is the same purchase. With the gateway `manual`, nobody takes money: the order is recorded and its credits are granted at once. A sandbox key creates a simulated order, which moves no money and grants nothing.
          */
         post: operations["purchase_credits"];
         delete?: never;
@@ -1348,7 +1348,7 @@ export interface paths {
         put?: never;
         /**
          * Set up a payment method
-         * @description Takes what the payment gateway gave the browser for a card, never the card itself. With a sandbox key, nothing reaches a gateway: a token with `chargeDeclined` or `authenticationRequired` in it (`pm_card_chargeDeclined`) makes simulated payments end so.
+         * @description Takes the token that the payment gateway gave the browser for a card, never the card itself. With a sandbox key, nothing reaches a gateway: a token with `chargeDeclined` or `authenticationRequired` in it (`pm_card_chargeDeclined`) makes simulated payments end so.
          */
         post: operations["create_payment_method"];
         delete?: never;
@@ -1369,7 +1369,7 @@ export interface paths {
         post?: never;
         /**
          * Remove a payment method
-         * @description Nothing is paid with it any more. Of those that are left, the newest becomes the default where this was it.
+         * @description The service no longer pays with it. If it was the default, the newest of the remaining methods becomes the default.
          */
         delete: operations["delete_payment_method"];
         options?: never;
@@ -1386,7 +1386,7 @@ export interface paths {
         };
         /**
          * List orders
-         * @description Purchases, auto top-ups and months of a plan, newest first.
+         * @description Lists purchases, auto top-ups and months of a plan, newest first.
          */
         get: operations["list_orders"];
         put?: never;
@@ -1406,7 +1406,7 @@ export interface paths {
         };
         /**
          * Get an order
-         * @description What became of a payment.
+         * @description Returns an order with the state of its payment.
          */
         get: operations["get_order"];
         put?: never;
@@ -1428,7 +1428,7 @@ export interface paths {
         put?: never;
         /**
          * Subscribe to a plan
-         * @description An account has one subscription: to subscribe to another plan is to change to it, with a new month that begins now and is paid in full. Each month that is paid grants the credits of the plan. `incomplete`: the customer has to confirm the first payment with `client_secret`. To subscribe again to the plan that one has takes a cancellation back. With a sandbox key it is simulated, and grants nothing.
+         * @description An account has one subscription. If you subscribe to another plan, you change to it: a new month begins now and is paid in full. Each paid month grants the credits of the plan. If the status is `incomplete`, the customer must confirm the first payment with `client_secret`. If you subscribe to your current plan again, you undo a cancellation. With a sandbox key it is simulated, and grants nothing.
          */
         post: operations["subscribe"];
         delete?: never;
@@ -1446,14 +1446,14 @@ export interface paths {
         };
         /**
          * Get the subscription
-         * @description The one of the account; 404 while it has none.
+         * @description Returns the subscription of the account, or 404 if it has none.
          */
         get: operations["get_subscription"];
         put?: never;
         post?: never;
         /**
          * Cancel the subscription
-         * @description It ends with the month that is paid for, and at once where none is. Credits stay. Until then, subscribing to the same plan takes the cancellation back.
+         * @description The subscription ends with the month that is paid for, or at once if none is. You keep your credits. Until the end, you can undo the cancellation by subscribing to the same plan again.
          */
         delete: operations["cancel_subscription"];
         options?: never;
@@ -1470,12 +1470,12 @@ export interface paths {
         };
         /**
          * Get auto top-up
-         * @description Its settings, whether a top-up is being paid for, and why the last one failed.
+         * @description Returns the settings, whether a top-up is being paid, and why the last one failed.
          */
         get: operations["get_auto_topup"];
         /**
          * Configure auto top-up
-         * @description Replaces the settings. Once the balance falls below `threshold`, `credits` are bought with the payment method, without the customer; one top-up at a time. One that fails is tried again after 1 hour and after 24 hours; after the third failure auto top-up is switched off, and the audit log says so. With a sandbox key the settings are kept, and nothing is ever bought.
+         * @description Replaces the settings. When the balance falls below `threshold`, the service buys `credits` with the payment method, one top-up at a time and without the customer. If a top-up fails, it is tried again after 1 hour and after 24 hours. After the third failure, auto top-up is switched off, and the audit log records that. With a sandbox key the settings are kept, and nothing is ever bought.
          */
         put: operations["set_auto_topup"];
         post?: never;
@@ -1496,7 +1496,7 @@ export interface paths {
         put?: never;
         /**
          * Receive an event of Stripe
-         * @description For Stripe only: takes events with a valid `Stripe-Signature`, each once, however often it is sent. 404 where another gateway is in use.
+         * @description Only Stripe calls this. It accepts events with a valid `Stripe-Signature`, and handles each event once, however often it is sent. If another gateway is in use, the answer is 404.
          */
         post: operations["receive_stripe_event"];
         delete?: never;
@@ -1534,7 +1534,7 @@ export interface paths {
         };
         /**
          * Query the audit log
-         * @description Security and operational events, newest first.
+         * @description Lists security and operational events, newest first.
          */
         get: operations["list_audit_log"];
         put?: never;
@@ -1570,7 +1570,7 @@ export interface paths {
         };
         /**
          * Export the audit log
-         * @description All entries in the order of their chain, one JSON object a line: the fields of an entry with `tenant_id`, `sequence`, `hash` and `previous_hash`. `hash` is the SHA-256 of `previous_hash` and of the canonical JSON (RFC 8785) of the line without both, so that a reader can verify that nothing was changed, removed or inserted. An export that was cut off ends without its last chunk.
+         * @description Returns all entries in the order of their chain, one JSON object per line: the fields of an entry with `tenant_id`, `sequence`, `hash` and `previous_hash`. `hash` is the SHA-256 of `previous_hash` and of the canonical JSON (RFC 8785) of the line without both, so that you can verify that nothing was changed, removed or inserted. If an export was cut off, it ends without its last chunk.
          */
         get: operations["export_audit_log"];
         put?: never;
