@@ -12,6 +12,11 @@ export function firstMailPage(inbox: Inbox | undefined, publicUrl: string, visit
     'Overview',
     visitor,
     html`<h1>Your first mail</h1><p class="meta">There is no mail yet. Once there is, this page shows what comes, what leaves, and what was found in it.</p>
+${
+  visitor.principal.scopes.includes('inboxes:write')
+    ? null
+    : html`<p class="note">Your role reads. An owner of the account takes these steps.</p>`
+}
 <ol class="steps">
 <li class="card"><h2>Make an API key</h2><p><a href="/dashboard/api-keys">Make one</a>, and put it into your shell:</p><pre class="code" tabindex="0">export API='${api}'
 export KEY='svc_live_…'</pre></li>

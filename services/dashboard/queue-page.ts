@@ -54,7 +54,7 @@ ${doneNote(done, visitor.csrf)}
 ${cursor === null ? liveNote(messages[0]?.id) : null}
 ${
   messages.length === 0
-    ? html`<div class="card"><p>Nothing waits. Messages that need approval, and mail that was withheld, show up here.</p></div>`
+    ? html`<div class="card"><p>Nothing waits. Messages that need approval, and mail that was withheld, show up here.</p><p><a href="/dashboard/overview">What came and left</a></p></div>`
     : html`<form method="post" action="/dashboard/batch">${visitor.csrf}<ul class="queue">${messages.map(row)}</ul>
 ${open.length === 0 ? null : batchBar}</form>`
 }

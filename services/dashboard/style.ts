@@ -65,12 +65,12 @@ form.card .actions{margin-top:1.2rem}
 .scroll{overflow-x:auto}table{border-collapse:collapse;width:100%}th,td{text-align:left;padding:.4rem .6rem .4rem 0;border-bottom:1px solid var(--line);vertical-align:top}th{color:var(--soft);font-weight:600}.number{text-align:right;padding-right:0;padding-left:.6rem;white-space:nowrap}
 mark{background:var(--warnbg);color:var(--warn);font-weight:600;border-radius:.2rem}
 details.more[open]{flex-basis:100%}details.more>summary{list-style:none;border-color:var(--line);color:var(--link)}
-dl.tiles{grid-template-columns:repeat(auto-fill,minmax(9.5rem,1fr));gap:.75rem}.tiles>.card{margin:0;padding:.8rem 1rem}.tiles dd{font-size:1.5rem;font-weight:600;margin:0}.tiles dd.hint{font-size:.85rem;font-weight:400}
-figure.chart{margin:1rem 0}.chart svg{display:block;width:100%;height:9rem;border-bottom:1px solid var(--soft);border-top:1px dashed var(--line)}
+dl.tiles{grid-template-columns:repeat(auto-fit,minmax(max(8.5rem,30%),1fr));gap:.75rem}.tiles>.card{margin:0;padding:.8rem 1rem}.tiles dd{font-size:1.5rem;font-weight:600;margin:0}.tiles dd.hint{font-size:.85rem;font-weight:400}
+.charts{display:grid;grid-template-columns:repeat(auto-fit,minmax(min(100%,24rem),1fr));gap:1rem;margin:1rem 0;align-items:start}.charts>:first-child{grid-column:1/-1}figure.chart{margin:0;min-width:0}.chart svg{display:block;width:100%;height:9rem;border-bottom:1px solid var(--soft);border-top:1px dashed var(--line)}
 .scale{margin:0;color:var(--soft);font-size:.8rem}.ends{display:flex;justify-content:space-between;gap:1rem}.ends>:last-child{text-align:right}
 .legend{display:flex;flex-wrap:wrap;gap:.2rem 1.2rem}.legend i{display:inline-block;width:.8rem;height:.8rem;border-radius:.2rem;margin-right:.4rem}
 .blue{fill:var(--link);background:var(--link)}rect.good,i.good{fill:var(--good);background:var(--good)}rect.warn,i.warn{fill:var(--warn);background:var(--warn)}rect.bad,i.bad{fill:var(--bad);background:var(--bad)}.soft{fill:var(--soft);background:var(--soft)}
-.wide{overflow-x:auto}table{border-collapse:collapse;width:100%}th,td{text-align:left;padding:.35rem .8rem .35rem 0;border-bottom:1px solid var(--line);font-weight:400;vertical-align:top}thead th{color:var(--soft)}td{font-variant-numeric:tabular-nums}tbody th{overflow-wrap:anywhere}
+.wide{overflow-x:auto}table{border-collapse:collapse;width:100%}th,td{text-align:left;padding:.35rem .8rem .35rem 0;border-bottom:1px solid var(--line);font-weight:400;vertical-align:top}thead th{color:var(--soft)}td{font-variant-numeric:tabular-nums}tbody th{overflow-wrap:anywhere;min-width:7.5rem}
 ol.steps{list-style:none;padding:0}p.way a[aria-current]{color:var(--ink);font-weight:600;text-decoration:none}
 :focus-visible{outline:3px solid var(--link);outline-offset:2px}
 @media (max-width:34rem){.pair{grid-template-columns:1fr;gap:.4rem}main{padding:1rem .75rem 3rem}.card{padding:.9rem}dl{grid-template-columns:1fr;gap:0}dd{margin-bottom:.5rem}

@@ -100,7 +100,7 @@ export interface WaitingCounts {
   counts: Counts
 }
 
-/** Has this counted soon; in the transaction that makes it true. */
+/** Has this counted soon, in the transaction that makes it true; not of inboxes that are gone by then. */
 export async function addWaitingCounts(
   tx: Sql,
   rows: readonly { tenantId: string; inboxId: string; counts: Counts }[],
@@ -108,7 +108,9 @@ export async function addWaitingCounts(
   if (rows.length === 0) return
   await tx.query(
     `insert into statistics_waiting (tenant_id, inbox_id, counts)
-     select "tenantId", "inboxId", counts from json_to_recordset($1) as r("tenantId" text, "inboxId" text, counts jsonb)`,
+     select r."tenantId", r."inboxId", r.counts
+     from json_to_recordset($1) as r("tenantId" text, "inboxId" text, counts jsonb)
+     join inboxes i on i.tenant_id = r."tenantId" and i.id = r."inboxId"`,
     [JSON.stringify(rows)],
   )
 }

@@ -86,7 +86,7 @@ test('an account without mail is led to its first one, by commands that do what 
 })
 
 test('what came and left is drawn, and stands in a table beside it, without scripts', async () => {
-  const { slug, address } = await house.createInbox({ security_level: 4 })
+  const { slug, address } = await house.createInbox({ security_level: 4, webhook_url: house.receiver.url })
   for (let i = 0; i < 3; i++) await house.send({ subject: `Order ${i}`, body: 'Oak.' }, { rcptTo: [address] })
   await house.drain()
   await house.api('POST', `/inboxes/${slug}/messages`, {
@@ -96,6 +96,7 @@ test('what came and left is drawn, and stands in a table beside it, without scri
   })
   await counted('received', 4)
   await counted('held', 1)
+  await counted('webhook_succeeded', 3)
   for (const width of [375, 1440])
     for (const period of ['24h', '7d', '30d'])
       await opened(`${path}?period=${period}`, width, async (page) => {

@@ -3,6 +3,9 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { simpleParser } from 'mailparser'
 import type { Page } from 'playwright-core'
+import { periodNames, periods, riskCount, startOf, verdictCount } from '../../shared/domain/statistics.ts'
+import { countStatistics } from '../../shared/flow/statistics/count.ts'
+import { type Addition, addCounts } from '../../shared/store/mail-statistics.ts'
 import type { House } from './house.ts'
 
 /** One page of the tour. */
@@ -78,6 +81,8 @@ export async function furnish(house: House): Promise<Stop[]> {
     config: { keywords: ['gift card', 'wire transfer'] },
   })
   await house.drain()
+  await countStatistics(house.database)
+  await addPast(house)
   const queue = await house.api('GET', '/review_queue')
   const waiting = (
     queue.body.messages as unknown as { id: string; direction: string; subject: string }[]
@@ -89,6 +94,8 @@ export async function furnish(house: House): Promise<Stop[]> {
   return [
     { name: 'sign-in', path: '/dashboard/sign-in', public: true },
     { name: 'queue', path: '/dashboard' },
+    { name: 'overview', path: '/dashboard/overview' },
+    { name: 'overview-30d', path: '/dashboard/overview?period=30d' },
     { name: 'withheld-mail', path: `/dashboard/mail/${hostile.id}` },
     { name: 'second-step', path: `/dashboard/mail/${hostile.id}`, go: press('Release') },
     { name: 'waiting-mail', path: `/dashboard/mail/${waiting!.id}` },
@@ -123,6 +130,37 @@ export async function furnish(house: House): Promise<Stop[]> {
     { name: 'mailed-link', path: await mailedLink(house), public: true },
     { name: 'no-such-link', path: '/review/none', public: true, status: 404 },
   ]
+}
+
+/** What has happened at other times, for the charts of the overview. */
+async function addPast({ database, inbox: { id } }: House): Promise<void> {
+  const [tenant] = await database.query<{ id: string }>('select tenant_id as id from inboxes where id = $1', [
+    id,
+  ])
+  const additions = periodNames.flatMap((period) =>
+    Array.from({ length: periods[period].steps - 1 }, (_, step): Addition => {
+      const startsAt = new Date(startOf(period, Date.now()) + step * periods[period].stepSeconds * 1_000)
+      const received = (step * 7 + 3) % 23
+      const sent = (step * 5 + 1) % 11
+      const counts = {
+        received,
+        sent,
+        held: step % 3,
+        bounced: step % 8 === 0 ? 1 : 0,
+        webhook_succeeded: received,
+        webhook_failed: step % 6 === 0 ? 2 : 0,
+        credits_used: sent * 3 + 5,
+        [verdictCount('inbound', 'clean')]: received,
+        [verdictCount('inbound', 'flagged')]: step % 4,
+        [verdictCount('inbound', 'withheld')]: step % 2,
+        [verdictCount('outbound', 'clean')]: sent,
+        [riskCount('inbound', (step * 3) % 40)]: received,
+        [riskCount('outbound', (step * 2) % 30)]: sent,
+      }
+      return { inboxId: null, period, startsAt: startsAt.toISOString(), counts }
+    }),
+  )
+  await addCounts(database, tenant!.id, additions)
 }
 
 /** The path of the link in the newest notice. */

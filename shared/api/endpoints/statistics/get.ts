@@ -14,6 +14,6 @@ export const getStatisticsEndpoint = defineEndpoint({
   status: 200,
   answer: statistics,
   errors: [],
-  handle: ({ deps, principal, query: { period }, signal }) =>
-    readStatistics(deps.reads.list({ tenantId: principal.tenantId, signal }), principal, period),
+  handle: ({ deps: { database }, principal, query: { period } }) =>
+    database.transaction((tx) => readStatistics(tx, principal, period)),
 })
