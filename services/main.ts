@@ -31,9 +31,11 @@ import { registerConfirmation } from './dashboard/confirm.ts'
 import { registerDashboard } from './dashboard/dashboard.ts'
 import { workDecisions } from './dashboard/pending.ts'
 import { registerReview } from './dashboard/review.ts'
+import { domainReport } from './doctor/domain-report.ts'
 import { registerMcp } from './mcp/mcp.ts'
 import { probePort } from './probe-port.ts'
 import { startRelay } from './relay/relay.ts'
+import { readDkimKeys } from './relay/transports.ts'
 import { startListener } from './smtp/listener.ts'
 import { describeFailure, listening } from './start-failure.ts'
 import { startHousekeeping } from './worker/housekeeping.ts'
@@ -186,6 +188,7 @@ export async function startService(config: Config): Promise<Service> {
         bounds,
         log,
         publicUrl: (request: FastifyRequest) => publicUrl(config, request),
+        domain: domainReport(config, readDkimKeys),
       }
       registerDashboard(api, dashboard)
       await workDecisions(dashboard)

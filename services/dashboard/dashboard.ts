@@ -29,6 +29,7 @@ import { registerPolicies } from './policies.ts'
 import { queuePage } from './queue-page.ts'
 import { editOf, queuedEditPage } from './queued-edit-page.ts'
 import { queuedMailPage, secondStepPage, secretsInEditPage } from './queued-mail-page.ts'
+import { registerSettings } from './settings.ts'
 import { registerSignIn } from './sign-in.ts'
 import { type DashboardParts, type Visitor, Visitors } from './visitor.ts'
 
@@ -59,6 +60,7 @@ export function registerDashboard(app: FastifyInstance, parts: DashboardParts): 
     registerAudit(scope, parts, visitors)
     registerMembers(scope, parts, visitors)
     registerBilling(scope, parts, visitors)
+    registerSettings(scope, parts, visitors)
 
     scope.get('/dashboard', async (request, reply) => {
       const visitor = await visitors.find(request)

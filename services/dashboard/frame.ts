@@ -26,6 +26,7 @@ const places: readonly { path: string; name: string; also?: string }[] = [
   { path: '/dashboard/audit', name: 'Audit log' },
   { path: '/dashboard/members', name: 'Members' },
   { path: '/dashboard/billing', name: 'Billing' },
+  { path: '/dashboard/settings', name: 'Settings' },
 ]
 
 const isAt = (at: string, { path, also }: (typeof places)[number]): boolean =>

@@ -13,6 +13,20 @@ import type { ThreadPool } from '../../shared/lib/thread-pool.ts'
 import { readCookie } from './cookies.ts'
 import type { Fields } from './form.ts'
 
+/** What was found of one thing that the DNS should say; `mend`: what to publish, or to set. */
+export interface DomainFinding {
+  name: string
+  outcome: 'ok' | 'warn' | 'fail' | 'skip'
+  found: string
+  mend?: string
+}
+
+/** The domain of the inboxes, and its examination: never rejected, and shared by all who ask within a minute. */
+export interface DomainReport {
+  name: string
+  findings(): Promise<readonly DomainFinding[]>
+}
+
 export interface DashboardParts extends SignInParts {
   door: Door
   log: Log
@@ -22,6 +36,8 @@ export interface DashboardParts extends SignInParts {
   publicUrl(request: FastifyRequest): string
   /** Scores above which mail is withheld, and flagged. */
   bounds: { withholdAbove: number; flagAbove: number }
+  /** The domain of all inboxes, and what the DNS says of it. */
+  domain: DomainReport
 }
 
 /** Somebody who is signed in. */

@@ -41,7 +41,7 @@ export interface ExamineParts {
 
 /** The findings, in the order of the table. */
 export async function examine(parts: ExamineParts): Promise<Finding[]> {
-  const { config, resolver, fetch, dkimKeys, smartHost, clamd, readDatabase, probeDomain, deadlineMs } = parts
+  const { config, resolver, fetch, smartHost, clamd, readDatabase, probeDomain, deadlineMs } = parts
   const database = readDatabase === null ? Promise.resolve(null) : readDatabase()
   const seconds = deadlineMs / 2_500
   const check = (name: string, look: () => Promise<Finding | Finding[]>) => checked(name, deadlineMs, look)
@@ -50,30 +50,36 @@ export async function examine(parts: ExamineParts): Promise<Finding[]> {
     check('Database', async () => checkDatabase(config, await database)),
     check('ClamAV', () => checkClamd(config, clamd, deadlineMs)),
     check('SMTP listener', () => checkListener(config, seconds)),
-    ...dnsChecks(),
+    examineDomain(parts),
     check('Way out', () => checkWayOut(config, resolver, smartHost, probeDomain, seconds)),
     check('Webhooks', async () => checkWebhooks(await database, fetch, deadlineMs / 2)),
     checked('Language model', 3 * limits.modelMs, () => checkModel(config, limits.modelMs)),
   ])
   return groups.flat()
+}
 
-  function dnsChecks(): Promise<Finding[]>[] {
-    if (isLocalName(config.INBOX_DOMAIN))
-      return [
-        check('DNS', async () =>
-          skip(
-            'DNS',
-            `not checked: no public DNS has ${config.INBOX_DOMAIN}, a name for local use or for examples`,
-          ),
-        ),
-      ]
+/** What the DNS says of the inbox domain: MX, PTR, SPF, DKIM, DMARC and MTA-STS, each within `deadlineMs`. */
+export async function examineDomain({
+  config,
+  resolver,
+  dkimKeys,
+  deadlineMs,
+}: Pick<ExamineParts, 'config' | 'resolver' | 'dkimKeys' | 'deadlineMs'>): Promise<Finding[]> {
+  const check = (name: string, look: () => Promise<Finding | Finding[]>) => checked(name, deadlineMs, look)
+  if (isLocalName(config.INBOX_DOMAIN))
     return [
-      check('MX', () => checkMx(config, resolver)),
-      check('PTR', () => checkPtr(config, resolver)),
-      check('SPF', () => checkSpfRecord(config, resolver)),
-      check('DKIM', () => checkDkim(dkimKeys, resolver)),
-      check('DMARC', () => checkDmarc(config, resolver)),
-      check('MTA-STS', () => checkMtaSts(config, resolver)),
+      skip(
+        'DNS',
+        `not checked: no public DNS has ${config.INBOX_DOMAIN}, a name for local use or for examples`,
+      ),
     ]
-  }
+  const groups = await Promise.all([
+    check('MX', () => checkMx(config, resolver)),
+    check('PTR', () => checkPtr(config, resolver)),
+    check('SPF', () => checkSpfRecord(config, resolver)),
+    check('DKIM', () => checkDkim(dkimKeys, resolver)),
+    check('DMARC', () => checkDmarc(config, resolver)),
+    check('MTA-STS', () => checkMtaSts(config, resolver)),
+  ])
+  return groups.flat()
 }

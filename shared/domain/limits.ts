@@ -74,6 +74,9 @@ export const limits = {
   draftBytes: 2 * 1024 * 1024,
   draftBodyBytes: 4 * 1024 * 1024,
   draftsPerInbox: 100,
+  /** Milliseconds that one look-up of the settings page may take, and for which what it found is shown again. */
+  domainCheckMs: 5_000,
+  domainCheckFreshMs: 60_000,
   /** Entries of an audit log whose chain the dashboard checks at a time. */
   auditCheckEntries: 100_000,
   /** Messages that a policy is tried on before it is made, and milliseconds that this may take. */

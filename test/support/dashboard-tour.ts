@@ -124,6 +124,7 @@ export async function furnish(house: House): Promise<Stop[]> {
     { name: 'audit', path: '/dashboard/audit' },
     { name: 'chain-checked', path: '/dashboard/audit', go: press('Check the chain') },
     { name: 'billing', path: '/dashboard/billing' },
+    { name: 'settings', path: '/dashboard/settings' },
     { name: 'members', path: '/dashboard/members' },
     { name: 'sessions', path: '/dashboard/sessions' },
     { name: 'missing', path: '/dashboard/mail/msg_01ka2b3c4d5e6f7g8h9j0kmnpq', status: 404 },
