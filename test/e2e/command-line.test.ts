@@ -197,3 +197,21 @@ test('shells are told the words to complete', async () => {
     expect((await agentEmail(['completion', shell])).out).toMatch(/login.*simulate/)
   expect((await agentEmail(['completion', 'nonsense'])).status).toBe(2)
 })
+
+test('bash completes commands, their second words, and options', async () => {
+  const { out: script } = await agentEmail(['completion', 'bash'])
+  const completed = (...words: string[]) =>
+    new Promise<string>((resolve, reject) => {
+      const ask = `COMP_WORDS=("$@"); COMP_CWORD=$(($# - 1)); _agent_email; echo "\${COMPREPLY[*]}"`
+      execFile('bash', ['--norc', '-c', `${script}\n${ask}`, 'bash', ...words], (error, said) =>
+        error === null ? resolve(said.trim()) : reject(error),
+      )
+    })
+  expect(await completed('agent-email', 'in')).toBe('inbox')
+  expect(await completed('agent-email', 'inbox', '')).toBe('create list')
+  expect(await completed('agent-email', 'inbox', 'create', 'billing', '--l')).toBe('--level')
+  expect(await completed('agent-email', 'listen', '--f')).toBe('--forward')
+  expect(await completed('agent-email', 'send', 'billing', '--to')).toBe('--to')
+  expect(await completed('agent-email', 'completion', 'z')).toBe('zsh')
+  expect(await completed('agent-email', 'simulate', 'billing', 'mail.e')).toBe('')
+})
