@@ -11,6 +11,7 @@ import { EventsResource } from './resources/events.ts'
 import { InboxesResource } from './resources/inboxes.ts'
 import { MessagesResource } from './resources/messages.ts'
 import { PoliciesResource } from './resources/policies.ts'
+import { StatisticsResource } from './resources/statistics.ts'
 import { SuppressionsResource } from './resources/suppressions.ts'
 import { ThreadsResource } from './resources/threads.ts'
 import { ToolsResource } from './resources/tools.ts'
@@ -36,6 +37,7 @@ export class AgentEmail {
   readonly inboxes: InboxesResource
   readonly messages: MessagesResource
   readonly policies: PoliciesResource
+  readonly statistics: StatisticsResource
   readonly suppressions: SuppressionsResource
   readonly threads: ThreadsResource
   readonly tools: ToolsResource
@@ -56,6 +58,7 @@ export class AgentEmail {
     this.inboxes = new InboxesResource(transport)
     this.messages = new MessagesResource(transport)
     this.policies = new PoliciesResource(transport)
+    this.statistics = new StatisticsResource(transport)
     this.suppressions = new SuppressionsResource(transport)
     this.threads = new ThreadsResource(transport)
     this.tools = new ToolsResource(transport)
