@@ -51,9 +51,10 @@ export function apiKeysPage(view: ApiKeysView, visitor: Visitor): string {
   const chosen = new Set<string>(
     form === undefined ? agentScopes : scopes.filter((one) => form[`scope:${one}`] === 'yes'),
   )
-  const may = visitor.principal.scopes.includes('api_keys:write')
+  const { principal } = visitor
+  const may = principal.scopes.includes('api_keys:write')
   const newKey = html`<section class="card" aria-labelledby="new"><h2 id="new">New key</h2>
-<p class="hint">What is chosen is what an agent needs. Give each agent a key of its own, limited to its inbox.</p>
+<p class="hint">What is chosen is what an agent needs. Give each agent a key of its own, limited to its inbox.${principal.expiresAt === null ? null : html` A key lasts no longer than what makes it: this one ends with your session, ${time(principal.expiresAt)}. Make a lasting one with <code>POST /api_keys</code>.`}</p>
 <form method="post" action="/dashboard/api-keys">${visitor.csrf}
 <label for="name">Name</label><input type="text" id="name" name="name" value="${form?.name ?? ''}" required maxlength="100" autocomplete="off">
 <label for="inbox_id">Inbox</label><select id="inbox_id" name="inbox_id"><option value="">All inboxes</option>${inboxes.map(({ id, slug }) => html`<option value="${id}"${form?.inbox_id === id ? html` selected` : null}>${slug}</option>`)}</select>

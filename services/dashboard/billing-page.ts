@@ -7,8 +7,9 @@ import { shownLine } from '../../shared/lib/shown-text.ts'
 import type { Fields } from './form.ts'
 import { ownPage } from './frame.ts'
 import { time } from './page.ts'
+import { plansView } from './plans-view.ts'
 import type { Visitor } from './visitor.ts'
-import { inWords, statusWords } from './words.ts'
+import { inWords, money, number, statusWords } from './words.ts'
 
 /** What the page shows. */
 export interface BillingView {
@@ -20,33 +21,33 @@ export interface BillingView {
   done?: string
   warning?: string
   form?: Fields
+  /** Makes one order of a form, however often it is sent. */
+  once: string
 }
 
-/** An amount in the smallest unit of its currency, as people write it. */
-function money(amount: number, currency: string): string {
-  const format = new Intl.NumberFormat('en', { style: 'currency', currency: currency.toUpperCase() })
-  return format.format(amount / 10 ** (format.resolvedOptions().maximumFractionDigits ?? 2))
+const doneWords: Readonly<Record<string, string>> = {
+  bought: 'Ordered: the credits are there as soon as they are paid for.',
+  subscribe: 'Ordered: the credits of the month are there as soon as it is paid for.',
+  cancel_subscription: 'The plan ends with the month that is paid for.',
 }
-
-const number = (value: number): string => value.toLocaleString('en')
 
 export function billingPage(view: BillingView, visitor: Visitor): string {
-  const { balance, history, orders, offer, subscription: current, done, warning, form } = view
+  const { balance, history, orders, offer, subscription: current, done = '', warning, form, once } = view
   const { price_per_1000, currency, min, max } = offer.credits
   return ownPage(
     'Credits and billing',
     visitor,
     html`<h1>Credits and billing</h1>
-${done === 'bought' ? html`<p class="note good" role="status">Ordered: the credits are there as soon as they are paid for.</p>` : null}
+${Object.hasOwn(doneWords, done) ? html`<p class="note good" role="status">${doneWords[done]!}</p>` : null}
 ${warning === undefined ? null : html`<p class="note bad" role="alert">${warning}</p>`}
 <section class="card" aria-labelledby="left"><h2 id="left">${number(balance.balance)} credits left</h2><dl><dt>Plan</dt><dd>${inWords(balance.plan)}${current === null ? null : html`, ${statusWords(current.status)}${current.cancel_at_period_end ? ', ends with this month' : null}`}</dd><dt>Changed</dt><dd>${time(balance.updated_at)}</dd></dl>
 ${
   visitor.principal.scopes.includes('billing:write')
-    ? html`<form method="post" action="/dashboard/billing">${visitor.csrf}<label for="credits">Buy credits</label><p class="hint" id="credits-hint">1,000 cost ${money(price_per_1000, currency)}; from ${number(min)} to ${number(max)} at once. The default payment method is charged.</p>
+    ? html`<form method="post" action="/dashboard/billing">${visitor.csrf}<input type="hidden" name="once" value="${once}"><label for="credits">Buy credits</label><p class="hint" id="credits-hint">1,000 cost ${money(price_per_1000, currency)}; from ${number(min)} to ${number(max)} at once. The default payment method is charged.</p>
 <input type="text" id="credits" name="credits" inputmode="numeric" required value="${form?.credits ?? ''}" autocomplete="off" aria-describedby="credits-hint"><p><button class="approve">Buy</button></p></form>`
     : null
 }</section>
-<section class="card" aria-labelledby="plans"><h2 id="plans">Plans</h2><dl>${offer.plans.map(({ name, amount, currency: unit, credits }) => html`<dt>${name}</dt><dd>${number(credits)} credits each month, ${money(amount, unit)}</dd>`)}</dl></section>
+${plansView(offer, current, visitor)}
 <section class="card" aria-labelledby="orders"><h2 id="orders">Newest orders</h2>${
       orders.length === 0
         ? html`<p>Nothing was bought yet.</p>`

@@ -1,10 +1,13 @@
 /** The page of credits: what is left, what used it, and what was bought; buying more. */
 import type { FastifyInstance } from 'fastify'
 import type { z } from 'zod'
+import type { Input } from '../../shared/api/door.ts'
 import type { orderPage, plans, subscription } from '../../shared/domain/billing.ts'
 import type { creditBalance, creditEntryPage } from '../../shared/domain/credit.ts'
+import { newId } from '../../shared/domain/ids.ts'
 import { ask } from './ask.ts'
 import { type BillingView, billingPage } from './billing-page.ts'
+import type { Fields } from './form.ts'
 import { goTo, show } from './frame.ts'
 import { attempt, forForm, forVisitor, type Visit } from './pages.ts'
 import type { DashboardParts, Visitors } from './visitor.ts'
@@ -26,7 +29,7 @@ export function registerBilling(scope: FastifyInstance, parts: DashboardParts, v
       ask<z.output<typeof plans>>(parts, visitor, 'list_plans', {}),
       attempt<z.output<typeof subscription>>(parts, visitor, 'get_subscription', {}),
     ])
-    const view = { balance, history, orders: orders.orders, offer, ...said }
+    const view = { balance, history, orders: orders.orders, offer, once: newId('request'), ...said }
     return billingPage(
       {
         ...view,
@@ -43,13 +46,32 @@ export function registerBilling(scope: FastifyInstance, parts: DashboardParts, v
   scope.post(
     path,
     forForm(visitors, async (visit, form) => {
-      const credits = /^\d{1,9}$/.test(form.credits ?? '') ? Number(form.credits) : form.credits
-      const made = await attempt(parts, visit.visitor, 'purchase_credits', { body: { credits } })
+      const [endpoint, input] = changeOf(form)
+      const made = await attempt(parts, visit.visitor, endpoint, input)
       if ('warning' in made) {
         const { warning, status } = made
         return show(visit.reply, status, await page(visit, { warning, form }))
       }
-      return goTo(visit.reply, `${path}?done=bought`)
+      return goTo(visit.reply, `${path}?done=${endpoint === 'purchase_credits' ? 'bought' : endpoint}`)
     }),
   )
+}
+
+/** Which endpoint a form of the page calls, with what. */
+function changeOf({
+  change,
+  plan = '',
+  credits = '',
+  once,
+}: Fields): ['subscribe' | 'cancel_subscription' | 'purchase_credits', Input] {
+  switch (change) {
+    case 'subscribe':
+      return ['subscribe', { body: { plan } }]
+    case 'cancel':
+      return ['cancel_subscription', {}]
+    default: {
+      const body = { credits: /^\d{1,9}$/.test(credits) ? Number(credits) : credits }
+      return ['purchase_credits', { body, idempotencyKey: once }]
+    }
+  }
 }

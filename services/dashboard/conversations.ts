@@ -44,17 +44,26 @@ export function registerConversations(
     forVisitor(visitors, async ({ visitor, reply, path: given }) => {
       const params = { slug: given('slug'), thread_id: given('thread_id') }
       const found = await ask<z.output<typeof threadWithMessages>>(parts, visitor, 'get_thread', { params })
-      const texts = found.messages.flatMap(({ subject, extracted_text }) => [
-        subject,
-        truncate(extracted_text, readCharacters),
+      const { masked } = await maskTexts(parts.assessors, [
+        found.subject,
+        ...found.messages.flatMap(({ subject, extracted_text, attachments }) => [
+          subject,
+          truncate(extracted_text, readCharacters),
+          ...attachments.map(({ filename }) => filename),
+        ]),
       ])
-      const { masked } = await maskTexts(parts.assessors, [found.subject, ...texts])
-      const messages = found.messages.map((one, index) => ({
-        ...one,
-        subject: masked[1 + 2 * index]!,
-        extracted_text: truncate(masked[2 + 2 * index]!, shownCharacters),
-      }))
-      const thread = { ...found, subject: masked[0]!, messages }
+      const texts = masked.values()
+      const next = (): string => texts.next().value!
+      const thread = {
+        ...found,
+        subject: next(),
+        messages: found.messages.map((one) => ({
+          ...one,
+          subject: next(),
+          extracted_text: truncate(next(), shownCharacters),
+          attachments: one.attachments.map((file) => ({ ...file, filename: next() })),
+        })),
+      }
       return show(reply, 200, conversationPage(params.slug, thread, visitor, parts.bounds))
     }),
   )

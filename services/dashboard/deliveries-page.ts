@@ -5,20 +5,26 @@ import {
   type deliveryPage,
   deliveryStatuses,
   type WebhookDelivery,
+  type WebhookReplayed,
 } from '../../shared/domain/webhook.ts'
-import { html } from '../../shared/lib/html.ts'
+import { type Html, html } from '../../shared/lib/html.ts'
 import { shownLine, shownText } from '../../shared/lib/shown-text.ts'
+import type { Fields } from './form.ts'
 import { ownPage } from './frame.ts'
 import { time } from './page.ts'
 import type { Visitor } from './visitor.ts'
+import { number } from './words.ts'
 
 /** What the page shows. */
-interface DeliveriesView {
+export interface DeliveriesView {
   slug: string
   found: z.output<typeof deliveryPage>
   status?: DeliveryStatus
   done?: string
   warning?: string
+  /** What came of delivering a time again, and what was asked for. */
+  replayed?: WebhookReplayed
+  form?: Fields
 }
 
 const outcomes: Readonly<Record<DeliveryStatus, string>> = {
@@ -28,7 +34,7 @@ const outcomes: Readonly<Record<DeliveryStatus, string>> = {
 }
 
 export function deliveriesPage(
-  { slug, found: { deliveries, next_cursor }, status, done, warning }: DeliveriesView,
+  { slug, found: { deliveries, next_cursor }, status, done, warning, replayed, form = {} }: DeliveriesView,
   visitor: Visitor,
 ): string {
   const path = `/dashboard/inboxes/${slug}/deliveries`
@@ -44,7 +50,9 @@ export function deliveriesPage(
 <p class="kicker">${slug}</p><h1>Webhook deliveries</h1>
 ${done === 'redelivered' ? html`<p class="note good" role="status">It is delivered again in a moment.</p>` : null}
 ${warning === undefined ? null : html`<p class="note bad" role="alert">${warning}</p>`}
+${replayed === undefined ? null : html`<div class="note good" role="status"><p>${replayedWords(replayed)}</p>${replayed.next_after === null ? null : html`<form method="post" action="${path}">${visitor.csrf}<input type="hidden" name="change" value="replayed"><input type="hidden" name="since" value="${form.since ?? ''}"><input type="hidden" name="status" value="${form.status ?? ''}"><input type="hidden" name="after" value="${replayed.next_after}"><button class="plain">Go on with the next</button></form>`}</div>`}
 <form method="get" action="${path}" class="filters"><span><label for="status">Outcome</label><select id="status" name="status"><option value="">All</option>${deliveryStatuses.map((one) => html`<option value="${one}"${one === status ? html` selected` : null}>${outcomes[one]}</option>`)}</select></span><button class="plain">Filter</button></form>
+${writes ? replayView(path, visitor.csrf, form, warning !== undefined) : null}
 ${
   deliveries.length === 0
     ? html`<div class="card"><p>${status === undefined ? 'Nothing was pushed yet.' : 'There are none.'}</p></div>`
@@ -69,3 +77,21 @@ ${
       )}</ol></details>`
 }
 ${writer === null ? null : html`<form method="post" action="${path}">${writer.csrf}<input type="hidden" name="delivery" value="${id}"><button class="plain">Deliver it again</button></form>`}</li>`
+
+function replayedWords({ replayed, next_after }: WebhookReplayed): string {
+  if (replayed === 0) return 'There are none of that time to deliver again.'
+  const count = `${number(replayed)} ${replayed === 1 ? 'is' : 'are'} delivered again in a moment.`
+  return next_after === null ? count : `${count} There are more.`
+}
+
+/** After a receiver was down: all that failed since a day, or that it took and lost. */
+const replayView = (
+  path: string,
+  csrf: Html,
+  { since = '', status = 'failed', change }: Fields,
+  refused: boolean,
+): Html => html`<details class="more"${refused && change === 'replayed' ? html` open` : null}><summary class="button">Deliver all since a day again</summary>
+<form method="post" action="${path}">${csrf}<input type="hidden" name="change" value="replayed">
+<div class="pair"><div><label for="replay-since">Since the day <span class="hint">(UTC)</span></label><input type="date" id="replay-since" name="since" value="${since}" required></div>
+<div><label for="replay-status">Those that</label><select id="replay-status" name="status"><option value="failed">failed</option><option value="succeeded"${status === 'succeeded' ? html` selected` : null}>were delivered</option></select></div></div>
+<p class="hint">Each is tried once more, with the id that it had.</p><p><button class="approve">Deliver them again</button></p></form></details>`

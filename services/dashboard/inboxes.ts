@@ -11,7 +11,7 @@ import type { Fields } from './form.ts'
 import { goTo, show } from './frame.ts'
 import { type InboxView, inboxPage } from './inbox-page.ts'
 import { inboxesPage } from './inboxes-page.ts'
-import { maskTexts } from './mask.ts'
+import { maskListed } from './mask-listed.ts'
 import { attempt, forForm, forVisitor, type Visit } from './pages.ts'
 import type { DashboardParts, Visitors } from './visitor.ts'
 
@@ -48,11 +48,7 @@ export function registerInboxes(scope: FastifyInstance, parts: DashboardParts, v
       ask<z.output<typeof apiKeyPage>>(parts, visitor, 'list_api_keys', { query: { limit: 100 } }),
       ask<z.output<typeof userList>>(parts, visitor, 'list_users', {}),
     ])
-    const { masked } = await maskTexts(
-      parts.assessors,
-      mail.messages.map(({ subject }) => subject),
-    )
-    const messages = mail.messages.map((one, index) => ({ ...one, subject: masked[index]! }))
+    const messages = await maskListed(parts.assessors, mail.messages)
     const keys = api_keys.filter(({ inbox_id }) => inbox_id === null || inbox_id === inbox.id)
     const done = query('done')
     const words = { ...(q === undefined ? {} : { q }), ...(done === undefined ? {} : { done }) }

@@ -24,3 +24,12 @@ export const scanWords: Readonly<Record<string, string>> = {
   infected: 'infected',
   error: 'could not be scanned',
 }
+
+/** A number as people write it. */
+export const number = (value: number): string => value.toLocaleString('en')
+
+/** An amount in the smallest unit of its currency, as people write it. */
+export function money(amount: number, currency: string): string {
+  const format = new Intl.NumberFormat('en', { style: 'currency', currency: currency.toUpperCase() })
+  return format.format(amount / 10 ** (format.resolvedOptions().maximumFractionDigits ?? 2))
+}

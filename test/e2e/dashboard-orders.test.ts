@@ -1,0 +1,122 @@
+/** What is ordered in the dashboard: credits, plans, and deliveries of a time again; and what its lists keep to themselves. */
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type House, startHouse } from '../support/house.ts'
+import { fieldOf, SignedIn } from '../support/signed-in.ts'
+
+let house: House
+let owner: SignedIn
+let viewer: SignedIn
+beforeAll(async () => {
+  house = await startHouse({ BILLING_GATEWAY: 'manual' })
+  owner = await SignedIn.as(house)
+  await house.api('POST', '/users', { email: 'viewer@acme.example', role: 'viewer' })
+  await house.drain()
+  viewer = await SignedIn.as(house, 'viewer@acme.example')
+})
+afterAll(() => house?.stop())
+
+const billing = '/dashboard/billing'
+
+test('a form that is sent twice buys once', async () => {
+  const page = await owner.open(billing)
+  const form = { csrf: fieldOf(page, 'csrf')!, once: fieldOf(page, 'once')!, credits: '700' }
+  for (let times = 0; times < 2; times++)
+    expect(await owner.open(billing, form)).toMatchObject({
+      status: 303,
+      location: `${billing}?done=bought`,
+    })
+  const { orders } = (await house.api('GET', '/billing/orders')).body
+  expect(orders).toMatchObject([{ kind: 'purchase', credits: 700, status: 'paid' }])
+  // The next page is another order.
+  expect((await owner.open(billing)).text).not.toContain(form.once)
+})
+
+test('a plan is chosen, changed, ended and kept; whoever only looks sees them without buttons', async () => {
+  const subscription = async () => (await house.api('GET', '/billing/subscription')).body
+  expect((await owner.open(billing)).text).toContain('credits are bought as you need them')
+  const chosen = await owner.send(billing, { change: 'subscribe', plan: 'starter' })
+  expect(chosen.location, chosen.text).toBe(`${billing}?done=subscribe`)
+  expect(await subscription()).toMatchObject({ plan: 'starter', status: 'active' })
+  const { text } = await owner.open(billing)
+  expect(text).toContain('your plan')
+  expect(text).not.toContain('Choose Starter')
+  await owner.send(billing, { change: 'subscribe', plan: 'pro' })
+  expect(await subscription()).toMatchObject({ plan: 'pro', cancel_at_period_end: false })
+  expect((await owner.send(billing, { change: 'cancel' })).location).toBe(
+    `${billing}?done=cancel_subscription`,
+  )
+  expect(await subscription()).toMatchObject({ plan: 'pro', cancel_at_period_end: true })
+  const ending = (await owner.open(billing)).text
+  expect(ending).toContain('It ends <time')
+  expect(ending).toContain('Keep Pro')
+  expect(ending).not.toContain('End the plan')
+  await owner.send(billing, { change: 'subscribe', plan: 'pro' })
+  expect(await subscription()).toMatchObject({ plan: 'pro', cancel_at_period_end: false })
+
+  const unknown = await owner.send(billing, { change: 'subscribe', plan: '<img src=x>' })
+  expect(unknown.status).toBe(422)
+  expect(unknown.text).toContain('role="alert"')
+  expect(unknown.text).not.toContain('<img')
+  const looked = await viewer.open(billing)
+  expect(looked.text).toContain('your plan')
+  expect(looked.text).not.toMatch(/Choose|Keep|End the plan/)
+  const csrf = fieldOf(looked, 'csrf')!
+  for (const form of [{ change: 'cancel' }, { change: 'subscribe', plan: 'scale' }, { credits: '1' }])
+    expect((await viewer.open(billing, { csrf, ...form })).status).toBe(403)
+  expect((await owner.open(billing, { change: 'cancel' })).status, 'without the mark of a page').toBe(403)
+  expect(await subscription()).toMatchObject({ plan: 'pro', cancel_at_period_end: false })
+})
+
+test('deliveries of a time are made again, by what became of them', async () => {
+  const { slug, address } = await house.createInbox({ webhook_url: house.receiver.url })
+  const path = `/dashboard/inboxes/${slug}/deliveries`
+  await house.send({ subject: 'Chairs', body: 'Twelve.' }, { rcptTo: [address] })
+  await house.drain()
+  const count = house.receiver.received.length
+  const replay = (fields: Record<string, string>) => owner.send(path, { change: 'replayed', ...fields })
+  expect((await replay({ since: '2020-01-01', status: 'failed' })).text).toContain(
+    'There are none of that time',
+  )
+  expect((await replay({ since: '2020-01-01', status: 'succeeded' })).text).toContain('1 is delivered again')
+  await house.drain()
+  expect(house.receiver.received).toHaveLength(count + 1)
+  const wrong = await replay({ since: 'yesterday "><img>', status: 'failed' })
+  expect(wrong.status).toBe(422)
+  expect(wrong.text).toContain('role="alert"')
+  expect(wrong.text).not.toContain('<img')
+  const looked = await viewer.open(path)
+  expect(looked.text).not.toContain('again')
+  const csrf = fieldOf(await viewer.open(billing), 'csrf')!
+  const asked = { csrf, change: 'replayed', since: '2020-01-01', status: 'succeeded' }
+  expect((await viewer.open(path, asked)).status).toBe(403)
+  expect((await owner.open('/dashboard/inboxes/no-such-inbox/deliveries')).status).toBe(404)
+})
+
+test('lists and conversations show no secrets that stand in names of files', async () => {
+  const { slug, address } = await house.createInbox()
+  const { id } = await house.send(
+    {
+      subject: 'The list',
+      body: 'It is attached.',
+      attachments: [
+        { filename: 'AKIAQ3EGRV7XKDZ2MNPW.txt', content: 'Twelve.' },
+        { filename: '"><img src=x>.txt', content: 'Six.' },
+      ],
+    },
+    { rcptTo: [address] },
+  )
+  await house.drain()
+  const path = `/dashboard/inboxes/${slug}`
+  const { thread_id } = await house.message(id)
+  for (const at of [path, `${path}?q=attached`, `${path}/conversations/${thread_id}`]) {
+    const { status, text } = await owner.open(at)
+    expect(status, at).toBe(200)
+    expect(text, at).toContain('[secret]')
+    expect(text, at).not.toContain('AKIAQ3EG')
+    expect(text, at).not.toContain('<img')
+  }
+})
+
+test('the page of API keys says how long a key that it makes lasts', async () => {
+  expect((await owner.open('/dashboard/api-keys')).text).toContain('ends with your session, <time')
+})
