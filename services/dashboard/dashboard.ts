@@ -1,6 +1,6 @@
 /** The dashboard: signing in, the queue, and one mail of it. All that it shows and does goes through the door of the API. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { asServiceError, errorTable, ServiceError } from '../../shared/domain/errors.ts'
+import { ServiceError } from '../../shared/domain/errors.ts'
 import { limits } from '../../shared/domain/limits.ts'
 import { signInPath } from '../../shared/flow/account/sign-in-link.ts'
 import { recordSecretsShown } from '../../shared/flow/message/show-secrets.ts'
@@ -15,8 +15,9 @@ import { registerConversations } from './conversations.ts'
 import { doneWords, isDecision, wantsSecondStep, wasLookedAt } from './decision.ts'
 import { registerDeliveries } from './deliveries.ts'
 import type { Done } from './done-note.ts'
+import { answerError } from './error-page.ts'
 import { type Fields, readForm } from './form.ts'
-import { goTo, says, show } from './frame.ts'
+import { goTo, show } from './frame.ts'
 import { registerInboxes } from './inboxes.ts'
 import { registerLive } from './live.ts'
 import { findMail, type QueuedMailView, threadBefore } from './mail.ts'
@@ -47,7 +48,9 @@ export function registerDashboard(app: FastifyInstance, parts: DashboardParts): 
         else done(null, form)
       },
     )
-    scope.setErrorHandler((error, request, reply) => answerError(error, request, reply))
+    scope.setErrorHandler((error, request, reply) =>
+      answerError(error, request, reply, visitors.known(request)),
+    )
     registerSignIn(scope, parts, visitors)
     registerBatch(scope, parts, visitors)
     registerLive(scope, parts, visitors)
@@ -89,6 +92,10 @@ export function registerDashboard(app: FastifyInstance, parts: DashboardParts): 
           ),
         }),
       )
+    })
+    scope.get('/dashboard/*', async (request, reply) => {
+      if ((await visitors.find(request)) === undefined) return goTo(reply, signInPath)
+      throw new ServiceError('not_found')
     })
     scope.get('/dashboard/mail/:message_id', async (request, reply) => {
       const visitor = await visitors.find(request)
@@ -224,20 +231,4 @@ async function decide(
   const next = await nextAfter(parts, visitor, placeOf(view))
   const path = withDone(next === null ? '/dashboard' : mailPath(next), doneWords[decision])
   return goTo(reply, `${path}&undo=${message.id}`)
-}
-
-/** Of what failed one sentence, and no internals; who is signed in no more signs in again. */
-function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  const { statusCode } = error as { statusCode?: unknown }
-  const asked = typeof statusCode === 'number' && statusCode >= 400 && statusCode < 500
-  const known = asked
-    ? new ServiceError('validation_error', 'The form could not be read.')
-    : asServiceError(error)
-  if (known.code === 'unauthorized') return goTo(reply, signInPath)
-  const status = asked ? statusCode : errorTable[known.code].http
-  if (status >= 500)
-    request.log.error({ request_id: request.id, error: { name: (error as Error).name } }, 'page failed')
-  if (known.retryAfter !== undefined) reply.header('retry-after', known.retryAfter)
-  const title = status >= 500 ? 'That did not work' : 'That can not be done'
-  return show(reply, status, says(title, known.message, 'Go back and try again.'))
 }

@@ -1,9 +1,11 @@
 /** The frame of the dashboard's pages: who is signed in, where one can go, and answers that say one thing. */
 import type { FastifyReply } from 'fastify'
+import { signInPath } from '../../shared/flow/account/sign-in-link.ts'
 import { type Html, html } from '../../shared/lib/html.ts'
 import { keysOfPage } from './keys.ts'
 import { page, pageHeaders, scriptedHeaders } from './page.ts'
 import { ownScript } from './script.ts'
+import { texts } from './texts.ts'
 import type { Visitor } from './visitor.ts'
 
 const ownHeaders = scriptedHeaders(ownScript.hash, "connect-src 'self'")
@@ -16,17 +18,19 @@ export const show = (reply: FastifyReply, status: number, body: string): Fastify
 export const goTo = (reply: FastifyReply, path: string): FastifyReply =>
   reply.headers(pageHeaders).redirect(path, 303)
 
+const { places: names, ...words } = texts.frame
+
 /** Where one can go: the path, its name, and where else that place is. */
 const places: readonly { path: string; name: string; also?: string }[] = [
-  { path: '/dashboard', name: 'Queue', also: '/dashboard/mail' },
-  { path: '/dashboard/overview', name: 'Overview' },
-  { path: '/dashboard/inboxes', name: 'Inboxes' },
-  { path: '/dashboard/policies', name: 'Policies' },
-  { path: '/dashboard/api-keys', name: 'API keys' },
-  { path: '/dashboard/audit', name: 'Audit log' },
-  { path: '/dashboard/members', name: 'Members' },
-  { path: '/dashboard/billing', name: 'Billing' },
-  { path: '/dashboard/settings', name: 'Settings' },
+  { path: '/dashboard', name: names.queue, also: '/dashboard/mail' },
+  { path: '/dashboard/overview', name: names.overview },
+  { path: '/dashboard/inboxes', name: names.inboxes },
+  { path: '/dashboard/policies', name: names.policies },
+  { path: '/dashboard/api-keys', name: names.apiKeys },
+  { path: '/dashboard/audit', name: names.audit },
+  { path: '/dashboard/members', name: names.members },
+  { path: '/dashboard/billing', name: names.billing },
+  { path: '/dashboard/settings', name: names.settings },
 ]
 
 const isAt = (at: string, { path, also }: (typeof places)[number]): boolean =>
@@ -38,12 +42,25 @@ const isAt = (at: string, { path, also }: (typeof places)[number]): boolean =>
 export const ownPage = (title: string, { email, csrf, at }: Visitor, content: Html): string =>
   page(
     title,
-    html`<div class="top"><a class="brand" href="/dashboard">Agent Email</a>
-<form method="post" action="/dashboard/sign-out">${csrf}<a class="meta" href="/dashboard/sessions">${email}</a> <button class="link">Sign out</button></form></div>
-<nav class="bar" aria-label="Dashboard">${places.map((place) => html`<a href="${place.path}"${place.path === '/dashboard' ? html` data-key="g"` : null}${isAt(at, place) ? html` aria-current="page"` : null}>${place.name}</a>`)}</nav>
+    html`<div class="top"><a class="brand" href="/dashboard">${words.brand}</a>
+<form method="post" action="/dashboard/sign-out">${csrf}<a class="meta" href="/dashboard/sessions">${email}</a> <button class="link">${words.signOut}</button></form></div>
+<nav class="bar" aria-label="${words.navigation}">${places.map((place) => html`<a href="${place.path}"${place.path === '/dashboard' ? html` data-key="g"` : null}${isAt(at, place) ? html` aria-current="page"` : null}>${place.name}</a>`)}</nav>
 ${content}
 ${keysOfPage}`,
   )
+
+/** A page that says what went wrong, in the frame of whoever is known to be signed in, and leads on. */
+export function problemPage(title: string, said: string, visitor: Visitor | undefined): string {
+  const [path, name] =
+    visitor === undefined ? [signInPath, words.toSignIn] : ['/dashboard', words.backToQueue]
+  const onward = html`<a class="button plain" data-key="Escape" href="${path}">${name}</a>`
+  if (visitor === undefined) return says(title, said, onward)
+  return ownPage(
+    title,
+    visitor,
+    html`<h1>${title}</h1><div class="card"><p>${said}</p><p class="actions">${onward}</p></div>`,
+  )
+}
 
 /** A page that says one thing, to anybody. */
 export const says = (title: string, ...sentences: (string | Html)[]): string =>

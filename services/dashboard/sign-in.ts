@@ -20,8 +20,10 @@ import type { Fields } from './form.ts'
 import { goTo, ownPage, says, show } from './frame.ts'
 import { page, time } from './page.ts'
 import { carryOutNow } from './pending.ts'
+import { texts } from './texts.ts'
 import { assertSameSite, type DashboardParts, type Visitor, type Visitors } from './visitor.ts'
 
+const words = texts.signIn
 const userAgentCharacters = 300
 /** As much of an address as tells it from a slip: whether somebody has it, only the mail says. */
 const addressShape = /^[^\s@]{1,64}@[^\s@]{1,190}$/
@@ -31,13 +33,17 @@ export function registerSignIn(scope: FastifyInstance, parts: DashboardParts, vi
   const attempts = new NetworkLimit('attempts to sign in', limits.signInAttemptsPerMinute)
   const strangers = new NetworkLimit('requests without a key', limits.publicRequestsPerMinute)
 
-  scope.get(signInPath, async (_request, reply) => show(reply, 200, askPage()))
+  scope.get(signInPath, async (request, reply) => {
+    const had = readCookie(request, 'session', parts.publicUrl(request)) !== undefined
+    const ended = had && (await visitors.find(request)) === undefined
+    return show(reply, 200, askPage({ ended }))
+  })
   scope.post(signInPath, async (request, reply) => {
     const publicUrl = parts.publicUrl(request)
     assertSameSite(request, publicUrl)
     attempts.take(request.ip)
     const email = ((request.body ?? {}) as Fields).email?.trim() ?? ''
-    if (!addressShape.test(email)) return show(reply, 422, askPage('That is not a mail address.'))
+    if (!addressShape.test(email)) return show(reply, 422, askPage({ warning: words.noAddress }))
     const browser = await requestSignIn(parts, email)
     const seconds = limits.signInMinutes * 60
     reply.header('set-cookie', cookieHeader('sign-in', browser, { publicUrl, seconds }))
@@ -114,15 +120,16 @@ const tokenOf = (request: FastifyRequest): string => (request.params as { token:
 const look = (request: FastifyRequest, parts: DashboardParts): Promise<SignIn> =>
   openSignIn(parts, tokenOf(request), readCookie(request, 'sign-in', parts.publicUrl(request)))
 
-const askPage = (warning?: string): string =>
+const askPage = ({ warning, ended = false }: { warning?: string; ended?: boolean }): string =>
   page(
-    'Sign in',
-    html`<p class="kicker">Dashboard</p><h1>Sign in</h1>
+    words.title,
+    html`<p class="kicker">${words.kicker}</p><h1>${words.title}</h1>
+${ended ? html`<p class="note" role="status">${words.ended}</p>` : null}
 ${warning === undefined ? null : html`<p class="note bad" role="alert">${warning}</p>`}
-<form class="card" method="post" action="${signInPath}"><label for="email">Your mail address</label>
+<form class="card" method="post" action="${signInPath}"><label for="email">${words.address}</label>
 <input type="email" id="email" name="email" autocomplete="email" required>
-<p class="hint">You are mailed a link that signs you in.</p>
-<p><button class="approve">Mail me a link</button></p></form>`,
+<p class="hint">${words.hint}</p>
+<p><button class="approve">${words.button}</button></p></form>`,
   )
 
 function answer(reply: FastifyReply, found: SignIn, token = ''): FastifyReply {

@@ -56,6 +56,7 @@ export interface Visitor {
 /** Looks visitors up, by the cookie that they show. */
 export class Visitors {
   readonly #parts: DashboardParts
+  readonly #known = new WeakMap<FastifyRequest, Visitor>()
   readonly #strangers = new NetworkLimit('requests without a key', limits.publicRequestsPerMinute)
 
   constructor(parts: DashboardParts) {
@@ -72,7 +73,7 @@ export class Visitors {
     this.#strangers.giveBack(request.ip)
     const { principal, email } = session
     const token = keyring.sign('session_form', principal.keyHash)
-    return {
+    const visitor: Visitor = {
       principal,
       email,
       at: request.url.split('?', 1)[0]!,
@@ -83,6 +84,13 @@ export class Visitors {
         if (!keyring.verify('session_form', principal.keyHash, form.csrf ?? '')) throw foreignForm()
       },
     }
+    this.#known.set(request, visitor)
+    return visitor
+  }
+
+  /** Whoever {@link find} has found behind this request: for what fails after it. */
+  known(request: FastifyRequest): Visitor | undefined {
+    return this.#known.get(request)
   }
 }
 

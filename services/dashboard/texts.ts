@@ -1,0 +1,66 @@
+/** What the dashboard says, by page, in English: a second language is a second file of this shape. */
+import { limits } from '../../shared/domain/limits.ts'
+
+/** A page of an error: what happened, and what to do where nobody has said more of this case. */
+interface ErrorText {
+  title: string
+  todo: string
+}
+
+export const texts = {
+  frame: {
+    brand: 'Agent Email',
+    navigation: 'Dashboard',
+    signOut: 'Sign out',
+    backToQueue: 'Back to the queue',
+    toSignIn: 'Sign in',
+    places: {
+      queue: 'Queue',
+      overview: 'Overview',
+      inboxes: 'Inboxes',
+      policies: 'Policies',
+      apiKeys: 'API keys',
+      audit: 'Audit log',
+      members: 'Members',
+      billing: 'Billing',
+      settings: 'Settings',
+    },
+  },
+  errors: {
+    unreadableForm: 'The form could not be read. Go back and try again.',
+    403: {
+      title: 'You may not do that',
+      todo: 'Your role does not allow it. An owner of the account can change it, under Members.',
+    },
+    404: {
+      title: 'Nothing is here',
+      todo: 'It was deleted, or the address is not complete. What waits for you stands in the queue.',
+    },
+    429: { title: 'That was too often', todo: 'Wait a minute, then try again.' },
+    503: {
+      title: 'Not possible just now',
+      todo: 'Something that the service needs does not answer. What is stored is safe. Wait a minute, then load the page again and see whether your last step was taken; if this stays so, tell whoever runs the service.',
+    },
+    asked: { title: 'That can not be done', todo: 'Go back and try again.' },
+    failed: {
+      title: 'Something went wrong',
+      todo: 'Go back and try again. If it stays so, tell whoever runs the service: its log says what happened.',
+    },
+  } satisfies Record<string, ErrorText | string>,
+  signIn: {
+    title: 'Sign in',
+    kicker: 'Dashboard',
+    ended: `You are signed out. A session lasts ${limits.sessionDays} days, and ends when you or an owner end it.`,
+    address: 'Your mail address',
+    hint: 'You are mailed a link that signs you in.',
+    button: 'Mail me a link',
+    noAddress: 'That is not a mail address.',
+  },
+}
+
+/** What a page of an error says. */
+export function errorText(status: number): ErrorText {
+  const { errors } = texts
+  if (status === 403 || status === 404 || status === 429 || status === 503) return errors[status]
+  return status >= 500 ? errors.failed : errors.asked
+}

@@ -1,0 +1,60 @@
+/** What the dashboard says where something fails: in its frame, in words for people, and what to do now. */
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type House, startHouse } from '../support/house.ts'
+import { SignedIn } from '../support/signed-in.ts'
+
+let house: House
+let visitor: SignedIn
+beforeAll(async () => {
+  house = await startHouse()
+  visitor = await SignedIn.as(house)
+})
+afterAll(() => house?.stop())
+
+const navigation = '<nav class="bar"'
+
+test('a page that there is none of leads back to the queue, or to signing in', async () => {
+  for (const path of ['/dashboard/nowhere', '/dashboard/mail/msg_01ka2b3c4d5e6f7g8h9j0kmnpq']) {
+    const { status, text } = await visitor.open(path)
+    expect(status).toBe(404)
+    for (const said of [navigation, 'Nothing is here', 'Back to the queue']) expect(text).toContain(said)
+    expect(text).not.toContain('No such')
+  }
+  const stranger = await fetch(`${house.httpUrl}/dashboard/nowhere`, { redirect: 'manual' })
+  expect([stranger.status, stranger.headers.get('location')]).toEqual([303, '/dashboard/sign-in'])
+})
+
+test('a form of another page is refused in the frame', async () => {
+  const { status, text } = await visitor.open('/dashboard/sessions', { csrf: 'x', session: 'x' })
+  expect(status).toBe(403)
+  for (const said of [navigation, 'You may not do that', 'load the page again']) expect(text).toContain(said)
+})
+
+test('while the database is away a page says so, and is there again afterwards', async () => {
+  const { database } = house
+  const [row] = await database.query<{ name: string }>('select current_database() as name')
+  const { name } = row!
+  // Of its owner there are connections already; the service gets no new ones.
+  await database.query(`alter database ${name} connection limit 0`)
+  const end = `select pg_terminate_backend(pid) from pg_stat_activity where datname = $1 and usename = 'agent_email'`
+  await database.query(end, [name])
+  const { status, text } = await visitor.open('/dashboard')
+  await database.query(`alter database ${name} connection limit -1`)
+  expect(status).toBe(503)
+  for (const said of ['Not possible just now', 'What is stored is safe', 'load the page again'])
+    expect(text).toContain(said)
+  expect(text).not.toMatch(/could not be stored|connection|postgres/i)
+  await expect.poll(async () => (await visitor.open('/dashboard')).status).toBe(200)
+})
+
+test('whose session was ended is told so where they sign in, and nobody else is', async () => {
+  const { name, value } = visitor.cookies.find((one) => one.name === 'local-session')!
+  const signIn = async (cookie: string) => {
+    const response = await fetch(`${house.httpUrl}/dashboard/sign-in`, { headers: { cookie } })
+    return response.text()
+  }
+  const said = 'You are signed out.'
+  expect(await signIn(`${name}=${value}`)).not.toContain(said)
+  expect(await signIn('')).not.toContain(said)
+  expect(await signIn(`${name}=${'x'.repeat(43)}`)).toContain(said)
+})
