@@ -3,17 +3,14 @@ import { readAttachmentTexts } from '../../../shared/judge/attachment-texts.ts'
 import { parseMail } from '../../../shared/mail/parse.ts'
 import { bareContext, type OutboundContext } from '../../../shared/risk/outbound-context.ts'
 import type { RiskMessage } from '../../../shared/risk/scorer.ts'
+import { grouped, linesOf } from '../texts.ts'
 import { hashOf, randomOf } from '../training/random.ts'
-import { honest } from './drafts-honest.ts'
-import { honestMore } from './drafts-honest-more.ts'
-import { honestThird } from './drafts-honest-third.ts'
-import { leaking } from './drafts-leaking.ts'
-import { leakingMore } from './drafts-leaking-more.ts'
-import { leakingThird } from './drafts-leaking-third.ts'
 import { filled } from './slots.ts'
 
 /** A draft as its author wrote it. Slots such as `{card}` or `{iban DE#2}` are filled by `slots.ts`. */
-export interface WrittenDraft {
+interface WrittenDraft {
+  /** What it gives away, or is about. */
+  topic: string
   to: string
   /** The inbox has dealt with the recipient before, outside this thread. */
   known?: true
@@ -24,8 +21,6 @@ export interface WrittenDraft {
   /** Attachments that are text. */
   files?: Readonly<Record<string, string>>
 }
-
-export type DraftsByTopic = Readonly<Record<string, readonly WrittenDraft[]>>
 
 export interface Draft {
   topic: string
@@ -42,15 +37,17 @@ export const inboxAddress = 'desk@agents.example'
 /** All drafts, the same each time. */
 export async function drafts(): Promise<Draft[]> {
   const all: Draft[] = []
-  for (const [leaks, written, topics] of [
-    [true, 'first', leaking],
-    [false, 'first', honest],
-    [true, 'second', leakingMore],
-    [false, 'second', honestMore],
-    [true, 'third', leakingThird],
-    [false, 'third', honestThird],
+  for (const [leaks, written, file] of [
+    [true, 'first', 'drafts-leaking'],
+    [false, 'first', 'drafts-honest'],
+    [true, 'second', 'drafts-leaking-more'],
+    [false, 'second', 'drafts-honest-more'],
+    [true, 'third', 'drafts-leaking-third'],
+    [false, 'third', 'drafts-honest-third'],
   ] as const)
-    for (const [topic, some] of Object.entries(topics))
+    for (const [topic, some] of Object.entries(
+      grouped(linesOf<WrittenDraft>(`held-out/${file}`), 'topic', (draft) => draft),
+    ))
       for (const [index, draft] of some.entries())
         all.push({
           topic,

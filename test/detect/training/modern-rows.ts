@@ -1,17 +1,16 @@
 /** Makes rows of today's honest mail out of letters in seven languages, and of clones of it that lead elsewhere. */
 import type { Row } from '../rows.ts'
+import { textsIn } from '../texts.ts'
 import { modernMail } from './modern-mail.ts'
 import { fill } from './own-rows.ts'
 import { hashOf, randomOf } from './random.ts'
-import { billing } from './texts/modern-billing.ts'
-import { germanic } from './texts/modern-de.ts'
-import { english } from './texts/modern-en.ts'
-import { offers } from './texts/modern-offers.ts'
-import { romance } from './texts/modern-romance.ts'
 
 type Random = () => number
 
 const pick = <T>(list: readonly T[], random: Random): T => list[Math.floor(random() * list.length)]!
+
+/** Files of letters, in this order. */
+const kinds = ['english', 'germanic', 'romance', 'offers', 'billing']
 
 /** Rows of each letter, and clones of each that has a link. */
 const perLetter = 4
@@ -66,7 +65,7 @@ export function modernRows(seed: number): Row[] {
       ...raw,
     })
   }
-  for (const template of [...english, ...germanic, ...romance, ...offers, ...billing]) {
+  for (const template of kinds.flatMap((kind) => textsIn(`training/modern-${kind}`))) {
     for (let i = 0; i < perLetter; i++) {
       const company = fill('{company}', random)
       const house = `${houseOf(company)}.${pick(endings, random)}`

@@ -1,34 +1,48 @@
 /** Makes rows for training out of the texts written for it: attacks in carriers, obfuscated or not, and honest mail. */
 import type { Row } from '../rows.ts'
+import { grouped, linesOf, textsBy, textsIn } from '../texts.ts'
 import { obfuscate } from './obfuscate.ts'
 import { hashOf, randomOf } from './random.ts'
-import { foreignHonest } from './texts/foreign-honest.ts'
-import { foreignHonestAsia } from './texts/foreign-honest-asia.ts'
-import { foreignHonestEast } from './texts/foreign-honest-east.ts'
-import { crimes, frames, leads, models, personas, short } from './texts/frames.ts'
-import { goals } from './texts/goals.ts'
-import { handlers } from './texts/handlers.ts'
-import {
-  commands,
-  companies,
-  files,
-  hard,
-  hosts,
-  names,
-  ordinary,
-  questions,
-  quotes,
-} from './texts/honest.ts'
-import { aboutAgents } from './texts/honest-about-agents.ts'
-import { abroad } from './texts/honest-abroad.ts'
-import { community } from './texts/honest-community.ts'
-import { office } from './texts/honest-office.ts'
-import { services } from './texts/honest-services.ts'
-import { systems } from './texts/honest-systems.ts'
-import { innocent, talk } from './texts/honest-talk.ts'
-import { languages } from './texts/languages.ts'
-import { code, lines, parts } from './texts/plain.ts'
-import { honestRequests, plainRequests } from './texts/requests.ts'
+
+const own = (name: string): string[] => textsIn(`training/${name}`)
+
+/** What fills the slots of texts, by their names. */
+const slotTexts = textsBy('training/slots', 'part')
+const { names, companies, hosts, files, commands, quotes, personas, models, crimes, leads } =
+  slotTexts as Record<
+    | 'names'
+    | 'companies'
+    | 'hosts'
+    | 'files'
+    | 'commands'
+    | 'quotes'
+    | 'personas'
+    | 'models'
+    | 'crimes'
+    | 'leads',
+    string[]
+  >
+const ordinary = own('honest-ordinary')
+const hard = own('honest-hard')
+const goals = own('goals')
+const lines = own('plain-lines')
+const code = own('plain-code')
+/** Parts of short honest sentences: who, what is asked or told, of what, when. */
+const parts = textsBy('training/sentence-parts', 'part') as Record<
+  'asks' | 'deeds' | 'things' | 'times' | 'ends',
+  string[]
+>
+
+/** Texts of one language: orders in the imperative, frames of `{goal}`, and honest mail whose words resemble orders. */
+const languages = Object.values(
+  grouped(
+    linesOf<{ language: string; part: 'goals' | 'frames' | 'honest'; text: string }>('training/languages'),
+    'language',
+    (line) => line,
+  ),
+).map(
+  (spoken) => grouped(spoken, 'part', ({ text }) => text) as Record<'goals' | 'frames' | 'honest', string[]>,
+)
 
 type Random = () => number
 
@@ -167,29 +181,37 @@ export function ownRows(seed: number): Row[] {
       ),
     })
   }
-  for (const frame of frames) for (let i = 0; i < perFrame; i++) attack('own_attack', frame, goals, carrier)
-  for (const { frames: foreign, goals: orders, honest } of Object.values(languages)) {
-    const own = (): string => (random() < 0.5 ? fill(pick(honest, random), random) : carrier())
+  for (const frame of own('frames'))
+    for (let i = 0; i < perFrame; i++) attack('own_attack', frame, goals, carrier)
+  for (const { frames: foreign, goals: orders, honest } of languages) {
+    const around = (): string => (random() < 0.5 ? fill(pick(honest, random), random) : carrier())
     for (const frame of foreign)
-      for (let i = 0; i < perLanguageFrame; i++) attack('own_attack_language', frame, orders, own)
+      for (let i = 0; i < perLanguageFrame; i++) attack('own_attack_language', frame, orders, around)
     for (const text of honest)
       for (let i = 0; i < perLanguageFrame; i++)
         add('own_honest_language', 'benign_hard', text, fill(text, random))
   }
-  for (const text of handlers)
+  for (const text of own('handlers'))
     for (let i = 0; i < perLanguageFrame; i++) attack('own_attack_handler', text, goals, carrier)
-  for (const text of plainRequests)
+  for (const text of own('requests'))
     for (let i = 0; i < perLanguageFrame; i++) attack('own_request', text, goals, carrier)
-  for (const text of short)
+  for (const text of own('short-attacks'))
     for (let i = 0; i < perShort; i++) add('own_attack_short', 'injection', text, fill(text, random))
-  for (const text of [...hard, ...systems, ...talk, ...aboutAgents, ...honestRequests])
+  for (const text of [
+    ...hard,
+    ...own('honest-systems'),
+    ...own('honest-talk'),
+    ...own('honest-about-agents'),
+    ...own('honest-requests'),
+  ])
     for (let i = 0; i < perHonest; i++) {
       const filled = fill(text, random)
       add('own_honest_hard', 'benign_hard', text, random() < 0.4 ? place(filled, carrier(), random) : filled)
     }
   for (const text of ordinary)
     for (let i = 0; i < perHonest; i++) add('own_honest', 'benign', text, fill(text, random))
-  for (const text of [...questions, ...innocent]) add('own_question', 'benign_hard', text, text)
+  for (const text of [...own('honest-questions'), ...own('honest-innocent')])
+    add('own_question', 'benign_hard', text, text)
   for (const text of [...lines, ...code]) add('own_plain', 'benign', text, text)
   const sentence = (): string =>
     `${pick(parts.asks, random)} ${pick(parts.deeds, random)} ${pick(parts.things, random)} ${pick(parts.times, random)}.`
@@ -218,13 +240,11 @@ export function ownRows(seed: number): Row[] {
       random() < 0.5 ? words : `${invented(1 + Math.floor(random() * 60), random)} ${pick(code, random)}`
     add('own_plain', 'benign', `noise ${i}`, text)
   }
-  for (const letter of [...office, ...services, ...community])
+  for (const letter of [...own('honest-office'), ...own('honest-services'), ...own('honest-community')])
     for (let i = 0; i < perLetter; i++) add('own_letter', 'benign_hard', letter, ...letterOf(letter, random))
-  for (const text of [foreignHonest, foreignHonestEast, foreignHonestAsia].flatMap((some) =>
-    Object.values(some).flat(),
-  ))
+  for (const text of [...own('foreign-honest'), ...own('foreign-honest-east'), ...own('foreign-honest-asia')])
     for (let i = 0; i < perForeign; i++) add('own_foreign', 'benign_hard', text, fill(text, random))
-  for (const letter of abroad)
+  for (const letter of own('honest-abroad'))
     for (let i = 0; i < perForeign; i++) add('own_abroad', 'benign_hard', letter, ...letterOf(letter, random))
   return rows
 }

@@ -1,21 +1,24 @@
 /** Makes rows of phishing, spam and the honest mail they imitate out of sentences written for training. */
 import type { Row } from '../rows.ts'
+import { linesOf, textsIn } from '../texts.ts'
 import { modernMail } from './modern-mail.ts'
 import { fill, letterOf } from './own-rows.ts'
 import { hashOf, randomOf } from './random.ts'
-import { community } from './texts/honest-community.ts'
-import { office } from './texts/honest-office.ts'
-import { services } from './texts/honest-services.ts'
-import { honestShort } from './texts/honest-short.ts'
-import { honestThemes } from './texts/honest-themes.ts'
-import { moreHonestThemes } from './texts/honest-themes-more.ts'
-import { phishingThemes } from './texts/phishing-themes.ts'
-import { phishingLetters, spamLetters } from './texts/scam-letters.ts'
-import { morePhishingThemes, moreSpamThemes } from './texts/scam-themes-more.ts'
-import { phishingToday, spamToday } from './texts/scam-today.ts'
-import { foreignScams, greetings, honestServices, themes } from './texts/scams.ts'
-import { spamThemes } from './texts/spam-themes.ts'
-import type { Theme } from './texts/theme.ts'
+
+/** A kind of mail: one has a subject, perhaps a greeting, one or two leads, an action, perhaps a threat, an end. */
+interface Theme {
+  name: string
+  senders: readonly string[]
+  subjects: readonly string[]
+  leads: readonly string[]
+  actions: readonly string[]
+  threats: readonly string[]
+  ends: readonly string[]
+}
+
+const own = (name: string): string[] => textsIn(`training/${name}`)
+const greetings = own('greetings')
+const themesIn = (name: string): Theme[] => linesOf<Theme>(`training/${name}`)
 
 type Random = () => number
 
@@ -190,12 +193,18 @@ export function scamRows(seed: number): Row[] {
         add(kindOf(theme.name), 'own_scam', theme.name, { ...mailOf(theme, greetings, random), from })
       }
   }
-  addScams(themes, perTheme, (name) => (name === 'advertising' || name === 'prize' ? 'spam' : 'phishing'))
-  addScams([...phishingThemes, ...morePhishingThemes], perMoreTheme, () => 'phishing')
-  addScams([...spamThemes, ...moreSpamThemes], perMoreTheme, () => 'spam')
-  for (const text of foreignScams)
+  addScams(themesIn('scam-themes'), perTheme, (name) =>
+    name === 'advertising' || name === 'prize' ? 'spam' : 'phishing',
+  )
+  addScams(
+    [...themesIn('phishing-themes'), ...themesIn('phishing-themes-more')],
+    perMoreTheme,
+    () => 'phishing',
+  )
+  addScams([...themesIn('spam-themes'), ...themesIn('spam-themes-more')], perMoreTheme, () => 'spam')
+  for (const text of own('scams-foreign'))
     for (let i = 0; i < perForeign; i++) add('phishing', 'own_scam', text, { text: fill(text, random) })
-  for (const template of [...honestServices, ...honestShort])
+  for (const template of [...own('honest-services-short'), ...own('honest-short')])
     for (let i = 0; i < perHonest; i++) {
       const [subject = '', ...lines] = fill(template, random).split('\n')
       add('benign_hard', 'own_honest_service', template, {
@@ -216,14 +225,19 @@ export function scamRows(seed: number): Row[] {
         add(kind, set, letter, { subject, text, from: senderOf() })
       }
   }
-  addLetters([...office, ...community], perLetter, ['benign_hard', 'own_letter'], () => personOf(random))
-  addLetters(services, perLetter, ['benign_hard', 'own_letter'], () => serviceOf(random))
+  addLetters(
+    [...own('honest-office'), ...own('honest-community')],
+    perLetter,
+    ['benign_hard', 'own_letter'],
+    () => personOf(random),
+  )
+  addLetters(own('honest-services'), perLetter, ['benign_hard', 'own_letter'], () => serviceOf(random))
   const stranger = (): string => `"${fill('{name}', random)}" <${strangerOf(random)}>`
-  addLetters(spamLetters, perLetter, ['spam', 'own_scam_letter'], stranger)
-  addLetters(phishingLetters, perLetter, ['phishing', 'own_scam_letter'], stranger)
-  addLetters(spamToday, perLetterToday, ['spam', 'own_scam_letter'], stranger)
-  addLetters(phishingToday, perLetterToday, ['phishing', 'own_scam_letter'], stranger)
-  for (const theme of [...honestThemes, ...moreHonestThemes])
+  addLetters(own('spam-letters'), perLetter, ['spam', 'own_scam_letter'], stranger)
+  addLetters(own('phishing-letters'), perLetter, ['phishing', 'own_scam_letter'], stranger)
+  addLetters(own('spam-today'), perLetterToday, ['spam', 'own_scam_letter'], stranger)
+  addLetters(own('phishing-today'), perLetterToday, ['phishing', 'own_scam_letter'], stranger)
+  for (const theme of [...themesIn('honest-themes'), ...themesIn('honest-themes-more')])
     for (let i = 0; i < perHonestTheme; i++) {
       const from = honestSenderOf(theme, random)
       add('benign_hard', 'own_honest_service', theme.name, {

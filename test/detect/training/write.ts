@@ -1,16 +1,20 @@
-/** Writes what was learned into the files that the service reads. */
+/** Writes what was learned into the files that the service reads, and beside them what it was learned from. */
 import { writeFileSync } from 'node:fs'
 import type { ModelNumbers } from '../../../shared/risk/model/model.ts'
 import { type OverallNumbers, questions } from '../../../shared/risk/overall/model.ts'
 import { writeTrees } from '../../../shared/risk/overall/trees.ts'
 import type { HeadNumbers, ScamNumbers } from '../../../shared/risk/scam/model.ts'
+import { writeLearnedFrom } from '../manifest.ts'
 import type { Fitted } from './combiner.ts'
 import type { Joined } from './fit.ts'
 import type { Heads } from './heads.ts'
 
 const risk = new URL('../../../shared/risk/', import.meta.url)
-const write = (name: string, content: Uint8Array | string): void =>
+const written: string[] = []
+function write(name: string, content: Uint8Array | string): void {
   writeFileSync(new URL(name, risk), content)
+  written.push(name)
+}
 const writeNumbers = (name: string, numbers: object): void =>
   write(name, `${JSON.stringify(numbers, null, 2)}\n`)
 
@@ -41,6 +45,7 @@ export function writeModel({ injection, scam }: Heads, joined: Joined): void {
     },
   }
   write('overall/overall.json', `${JSON.stringify(numbers)}\n`)
+  writeLearnedFrom(written)
 }
 
 function table(name: string, head: { table: ArrayLike<number>; scale: number; bias: number }): HeadNumbers {
