@@ -47,6 +47,7 @@ export const ownPage = (title: string, { email, csrf, at }: Visitor, content: Ht
 <nav class="bar" aria-label="${words.navigation}">${places.map((place) => html`<a href="${place.path}"${place.path === '/dashboard' ? html` data-key="g"` : null}${isAt(at, place) ? html` aria-current="page"` : null}>${place.name}</a>`)}</nav>
 ${content}
 ${keysOfPage}`,
+    ownScript,
   )
 
 /** A page that says what went wrong, in the frame of whoever is known to be signed in, and leads on. */

@@ -1,5 +1,5 @@
 /** Keys of the dashboard: each presses what stands on the page anyway, or moves the focus along a list. */
-;(() => {
+addEventListener('DOMContentLoaded', () => {
   const help = document.querySelector('dialog#keys')
   const opener = document.querySelector('#open-keys')
   const chosen = help.querySelector('input')
@@ -80,7 +80,7 @@
     const named = CSS.escape(key)
     const pressed =
       current()?.querySelector(`[data-row-key="${named}"]`) ?? document.querySelector(`[data-key="${named}"]`)
-    if (pressed === null) return
+    if (pressed === null || !pressed.checkVisibility()) return
     event.preventDefault()
     press(pressed)
   })
@@ -88,4 +88,8 @@
   // Whoever comes back from a mail goes on where it stands in the queue.
   const from = location.hash === '' ? null : document.getElementById(location.hash.slice(1))
   if (from?.matches('[data-row]')) linkOf(from).focus()
-})()
+
+  // Where all places don't fit beside each other, that of this page is in sight.
+  const [places, here] = [document.querySelector('nav.bar'), document.querySelector('nav.bar [aria-current]')]
+  if (here !== null) places.scrollLeft = here.offsetLeft - (places.offsetWidth - here.offsetWidth) / 2
+})

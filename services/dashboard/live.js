@@ -1,5 +1,5 @@
 /** Says on the queue how much has come since the page was made. */
-;(() => {
+addEventListener('DOMContentLoaded', () => {
   const said = document.querySelector('#live')
   if (said === null) return
   let count = 0
@@ -8,4 +8,4 @@
     said.querySelector('b').textContent = String(count)
     said.firstElementChild.hidden = false
   })
-})()
+})

@@ -7,12 +7,13 @@ import { truncate } from '../../shared/lib/clean-text.ts'
 import { type Html, html } from '../../shared/lib/html.ts'
 import { shownLine, shownText } from '../../shared/lib/shown-text.ts'
 import type { ThreadExcerpt } from '../../shared/store/thread-excerpt.ts'
+import { markedHtml } from './marked-html.ts'
 import { markedText } from './marked-text.ts'
 import { time } from './page.ts'
+import { type Grounds, groundsOf, type Passage } from './passages.ts'
 
 /** Characters of a body that the page shows; who wants more has the API. */
 const longest = 200_000
-const evidenceCharacters = 160
 
 const cut = (text: string): string =>
   text.length <= longest ? text : `${truncate(text, longest)}\n[… ${text.length - longest} characters more]`
@@ -20,7 +21,11 @@ const cut = (text: string): string =>
 const fieldWords: Record<string, string> = { 'reply-to': 'Answers go to' }
 
 /** The header of the message, as it will be sent; Bcc is in the envelope only. */
-export function envelopeView(message: Message, recipients: OpenReview['recipients']): Html {
+export function envelopeView(
+  message: Message,
+  recipients: OpenReview['recipients'],
+  marked: readonly Passage[],
+): Html {
   const field = (name: string, of: RecipientField) => {
     const list = recipients.filter((one) => one.field === of).map(mailbox)
     return list.length === 0 ? null : html`<dt>${name}</dt><dd>${list.join(', ')}</dd>`
@@ -29,7 +34,7 @@ export function envelopeView(message: Message, recipients: OpenReview['recipient
   return html`<dl>
 <dt>From</dt><dd>${from}</dd>
 ${field('To', 'to')}${field('Cc', 'cc')}${field('Bcc', 'bcc')}
-<dt>Subject</dt><dd>${shownLine(message.subject)}</dd>
+<dt>Subject</dt><dd>${markedText(message.subject, marked, shownLine)}</dd>
 ${furtherFields(message).map(({ name, value }) => html`<dt>${fieldWords[name.toLowerCase()] ?? shownLine(name)}</dt><dd>${shownLine(value)}</dd>`)}
 </dl>`
 }
@@ -37,14 +42,26 @@ ${furtherFields(message).map(({ name, value }) => html`<dt>${fieldWords[name.toL
 const mailbox = ({ name, address }: { name: string; address: string }): string =>
   name === '' ? shownLine(address) : `${shownLine(name)} <${shownLine(address)}>`
 
+/** The body of a message as far as a page shows it. */
+export const shownBody = ({ body }: Pick<Message, 'body'>): string => cut(body.trimEnd())
+
+/** What was found in a message, by where it stands in what a page shows of it. */
+export const groundsIn = (message: Message): Grounds =>
+  groundsOf(message.security_analysis?.detections ?? [], {
+    subject: message.subject,
+    body: shownBody(message),
+  })
+
 /**
- * The text, with `quotes` marked in it, and the HTML part in a frame of its own: no scripts, no forms, nothing from afar,
- * no way out.
+ * The text, with `passages` marked in it, and the HTML part in a frame of its own: no scripts, no forms, nothing from
+ * afar, no way out.
  */
-export function bodyView(message: Message, quotes: readonly string[] = []): Html {
-  const text = html`<pre>${markedText(cut(message.body), quotes)}</pre>`
+export function bodyView(message: Message, passages: readonly Passage[]): Html {
+  const body = shownBody(message)
+  const text = html`<pre>${markedText(body, passages)}</pre>`
   if (message.html === null) return text
-  const { html_sanitized } = message
+  const marked = passages.map(({ start, end }) => body.slice(start, end))
+  const html_sanitized = message.html_sanitized === null ? null : markedHtml(message.html_sanitized, marked)
   const links = linksOf(html_sanitized ?? '')
   return html`
 ${
@@ -113,40 +130,6 @@ export function filesView({ attachments }: Message): Html | null {
 function size(bytes: number): string {
   if (bytes < 1_000) return `${bytes} bytes`
   return bytes < 1_000_000 ? `${Math.round(bytes / 1_000)} kB` : `${(bytes / 1_000_000).toFixed(1)} MB`
-}
-
-/** The score, and each finding in its sentence with what it rests on. */
-export function analysisView(
-  { security_analysis: analysis, redactions = [] }: Message,
-  bounds: { withholdAbove: number; flagAbove: number },
-): Html {
-  if (analysis === null) return html`<p>It was not judged.</p>`
-  const { risk_score, summary, detections } = analysis
-  const level = risk_score > bounds.withholdAbove ? 'high' : risk_score > bounds.flagAbove ? 'medium' : 'low'
-  const telling = detections.filter(({ points, result }) => (points ?? 0) > 0 || result !== 'clean')
-  return html`<p>Risk score <span class="score ${level}">${risk_score} of 100, ${level}</span>. ${shownLine(summary)}</p>
-${
-  telling.length === 0
-    ? null
-    : html`<ul>${telling.map(
-        ({ detail, points = 0, evidence = [] }) =>
-          html`<li>${shownLine(detail)}${points === 0 ? null : html` <span class="meta">${points} ${points === 1 ? 'point' : 'points'}</span>`}${evidence.map(
-            ({ where, text }) =>
-              html`<blockquote>${quoted(text)}</blockquote><span class="meta">in ${shownLine(where)}</span>`,
-          )}</li>`,
-      )}</ul>`
-}
-${
-  redactions.length === 0
-    ? null
-    : html`<p>Policies took out: ${redactions.map(({ type, part, count }) => `${count} × ${type} (${part})`).join(', ')}.</p>`
-}`
-}
-
-/** The beginning of what a finding rests on: all of it stands in the message. */
-function quoted(text: string): string {
-  const cut = truncate(text, evidenceCharacters)
-  return shownText(cut === text ? text : `${cut.trimEnd()}…`)
 }
 
 /** What was said before in the thread. */

@@ -1,27 +1,26 @@
-/** A text with what findings rest on marked where it stands. */
+/** A text with the passages that findings rest on marked where they stand. */
 import { type Html, html } from '../../shared/lib/html.ts'
 import { shownText } from '../../shared/lib/shown-text.ts'
+import type { Passage } from './passages.ts'
+import { texts } from './texts.ts'
 
-/** Pieces that are marked at most, and characters that one must have to be found again. */
-const most = 100
-const fewest = 3
-
-/** Each of `quotes` is marked at its first place; what overlaps is marked as one. */
-export function markedText(text: string, quotes: readonly string[]): Html {
-  const found = [...new Set(quotes)]
-    .filter((quote) => quote.trim().length >= fewest)
-    .slice(0, most)
-    .map((quote) => ({ start: text.indexOf(quote), length: quote.length }))
-    .filter(({ start }) => start !== -1)
-    .sort((a, b) => a.start - b.start)
+/** Each passage with its number, which leads to the findings that rest on it; `shown` makes what strangers wrote plain. */
+export function markedText(
+  text: string,
+  passages: readonly Passage[],
+  shown: (text: string) => string = shownText,
+): Html {
   const pieces: Html[] = []
   let at = 0
-  for (const { start, length } of found) {
-    const end = start + length
-    if (end <= at) continue
-    const begin = Math.max(start, at)
-    pieces.push(html`${shownText(text.slice(at, begin))}<mark>${shownText(text.slice(begin, end))}</mark>`)
+  for (const { number, start, end } of passages) {
+    pieces.push(
+      html`${shown(text.slice(at, start))}<mark id="passage-${number}">${shown(text.slice(start, end))}</mark>${reference(`finding-${number}`, number, texts.findings.toFindings(number))}`,
+    )
     at = end
   }
-  return html`${pieces}${shownText(text.slice(at))}`
+  return html`${pieces}${shown(text.slice(at))}`
 }
+
+/** A number of a passage, which leads to what stands at the other end. */
+export const reference = (target: string, number: number, label: string): Html =>
+  html`<a class="ref" href="#${target}" aria-label="${label}">${number}</a>`

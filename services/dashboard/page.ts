@@ -1,6 +1,6 @@
 /** The frame of every page, and the header fields that keep whatever is on it from running, loading and leaking. */
 import { type Html, html, trusted } from '../../shared/lib/html.ts'
-import { timesScript } from './script.ts'
+import { type Script, timesScript } from './script.ts'
 import { stylesheet, stylesheetHash } from './style.ts'
 
 /**
@@ -41,8 +41,8 @@ export const scriptedHeaders = (scriptHash: string, ...rules: string[]): Record<
 
 const styleElement = trusted(`<style>${stylesheet}</style>`)
 
-/** A whole page. */
-export const page = (title: string, content: Html): string =>
+/** A whole page; `script` is the one that runs on it, which its header fields have to name. */
+export const page = (title: string, content: Html, script?: Script): string =>
   html`<!doctype html>
 <html lang="en">
 <head>
@@ -52,6 +52,7 @@ export const page = (title: string, content: Html): string =>
 <meta name="referrer" content="no-referrer">
 <title>${title}</title>
 ${styleElement}
+${script?.element ?? null}
 </head>
 <body>
 <main>
@@ -65,8 +66,8 @@ ${content}
 export const notice = (title: string, ...sentences: (string | Html)[]): string =>
   page(
     title,
-    html`<p class="kicker">Approval of an outbound message</p><h1>${title}</h1><div class="card">${sentences.map((one) => html`<p>${one}</p>`)}</div>
-${timesScript.element}`,
+    html`<p class="kicker">Approval of an outbound message</p><h1>${title}</h1><div class="card">${sentences.map((one) => html`<p>${one}</p>`)}</div>`,
+    timesScript,
   )
 
 const written = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short', timeZone: 'UTC' })

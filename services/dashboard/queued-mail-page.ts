@@ -8,12 +8,15 @@ import { type Html, html } from '../../shared/lib/html.ts'
 import { shownLine, shownText } from '../../shared/lib/shown-text.ts'
 import { blockedOf, blockScopes } from './block-sender.ts'
 import { type Done, doneNote } from './done-note.ts'
+import { findingsView } from './findings-view.ts'
 import { ownPage } from './frame.ts'
 import type { QueuedMailView } from './mail.ts'
-import { analysisView, bodyView, filesView } from './mail-view.ts'
+import { bodyView, filesView, groundsIn } from './mail-view.ts'
+import { markedText } from './marked-text.ts'
 import { mask } from './mask.ts'
 import { mailPath, type Neighbours, queuePath } from './neighbours.ts'
 import { time } from './page.ts'
+import type { Passage } from './passages.ts'
 import { pendingNote } from './pending-note.ts'
 import type { DashboardParts, Visitor } from './visitor.ts'
 
@@ -32,9 +35,7 @@ export function queuedMailPage(
   }: Pick<DashboardParts, 'bounds'> & Done & { secrets: Secrets; warning?: string },
 ): string {
   const subject = shownLine(message.subject).trim()
-  const quotes = (message.security_analysis?.detections ?? []).flatMap(({ evidence = [] }) =>
-    evidence.map(({ text }) => text),
-  )
+  const grounds = groundsIn(message)
   return ownPage(
     subject === '' ? 'A mail without a subject' : truncate(subject, 80),
     visitor,
@@ -48,11 +49,11 @@ ${warning === undefined ? null : html`<p class="note bad" role="alert">${warning
 ${pending === null ? null : pendingNote(pending, visitor.csrf)}
 ${pending !== null && pending.failure === null ? null : decisionForms({ message, approval, cursor }, visitor.csrf)}
 ${secretsNote({ message, cursor }, secrets, visitor.csrf)}
-<section class="card">${headerView(message, approval)}</section>
+<section class="card">${headerView(message, approval, grounds.subject)}</section>
 <section class="card"><h2>Why it waits</h2>
 ${approval === null ? null : html`<p>${approval.reasons.map((reason) => holdSentences[reason]).join(' ')}</p>`}
-${analysisView(message, bounds)}</section>
-<section class="card"><h2>The message</h2>${bodyView(message, quotes)}</section>
+${findingsView(message, grounds, bounds)}</section>
+<section class="card"><h2>The message</h2>${bodyView(message, grounds.body)}</section>
 ${filesView(message)}
 <section class="card"><h2>Header and senders</h2>${authenticationView(message)}
 <details><summary>All header fields</summary><pre class="code">${message.headers.map(({ name, value }) => shownLine(`${name}: ${value}`)).join('\n')}</pre></details></section>
@@ -165,7 +166,7 @@ function blockForm(message: Message, path: string, csrf: Html): Html | null {
 const named = (name: string, address: string): string =>
   name === '' ? shownLine(address) : `${shownLine(name)} <${shownLine(address)}>`
 
-function headerView(message: Message, approval: ApprovalDetail | null): Html {
+function headerView(message: Message, approval: ApprovalDetail | null, marked: readonly Passage[]): Html {
   const line = (name: string, value: string) =>
     value === '' ? null : html`<dt>${name}</dt><dd>${shownLine(value)}</dd>`
   const to = (field: string) =>
@@ -176,7 +177,7 @@ function headerView(message: Message, approval: ApprovalDetail | null): Html {
   return html`<dl>${line('From', named(message.from_name, message.from))}
 ${line('To', approval === null ? message.to : to('to'))}${line('Cc', approval === null ? message.cc : to('cc'))}${line('Bcc', to('bcc'))}
 ${line('Came to', message.rcpt_to.join(', '))}${line('Answers go to', message.reply_to)}
-${line('Subject', message.subject)}<dt>Since</dt><dd>${time(message.created_at)}</dd></dl>`
+<dt>Subject</dt><dd>${markedText(message.subject, marked, shownLine)}</dd><dt>Since</dt><dd>${time(message.created_at)}</dd></dl>`
 }
 
 /** What our own checks of its senders found. */

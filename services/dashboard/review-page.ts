@@ -4,7 +4,8 @@ import { holdSentences } from '../../shared/flow/outbound/approval/plain-words.t
 import type { OpenReview } from '../../shared/flow/outbound/approval/review.ts'
 import { type Html, html } from '../../shared/lib/html.ts'
 import { shownLine, shownText } from '../../shared/lib/shown-text.ts'
-import { analysisView, attachmentsView, bodyView, envelopeView, threadView } from './mail-view.ts'
+import { findingsView } from './findings-view.ts'
+import { attachmentsView, bodyView, envelopeView, groundsIn, threadView } from './mail-view.ts'
 import { page, time } from './page.ts'
 import { timesScript } from './script.ts'
 
@@ -21,6 +22,7 @@ export function reviewPage(
 ): string {
   const path = `/review/${token}`
   const subject = shownLine(message.subject)
+  const grounds = groundsIn(message)
   return page(
     'Approval needed',
     html`
@@ -28,18 +30,18 @@ export function reviewPage(
 <h1>${subject.trim() === '' ? '(no subject)' : subject}</h1>
 <p class="meta">Waits since ${time(approval.created_at)}. Unless somebody approves it by ${time(approval.expires_at)}, it is not sent.</p>
 ${warning === undefined ? null : html`<p class="note bad" role="alert">${warning}</p>`}
-<section class="card">${envelopeView(message, recipients)}
+${decisionForms(path, token, approval.content_sha256)}
+<section class="card">${envelopeView(message, recipients, grounds.subject)}
 ${approval.send_at === null ? null : html`<p class="meta">If approved, it is sent at ${time(approval.send_at)}.</p>`}</section>
 <section class="card"><h2>Why it waits</h2>
 <p>${approval.reasons.map((reason) => holdSentences[reason]).join(' ')}</p>
-${analysisView(message, bounds)}</section>
+${findingsView(message, grounds, bounds)}</section>
 ${edit === null ? null : editView(edit.revision, edit.diff)}
-<section class="card"><h2>The message</h2>${bodyView(message)}</section>
+<section class="card"><h2>The message</h2>${bodyView(message, grounds.body)}</section>
 ${attachmentsView(message, parts, path)}
 ${threadView(thread)}
-${decisionForms(path, token, approval.content_sha256)}
-<p class="meta"><a href="/dashboard">All that waits</a> (you are asked to sign in)</p>
-${timesScript.element}`,
+<p class="meta"><a href="/dashboard">All that waits</a> (you are asked to sign in)</p>`,
+    timesScript,
   )
 }
 
@@ -52,14 +54,11 @@ export const hiddenFields = (token: string, contentSha256: string): Html =>
   html`<input type="hidden" name="token" value="${token}"><input type="hidden" name="content_sha256" value="${contentSha256}">`
 
 const decisionForms = (path: string, token: string, contentSha256: string): Html => html`
-<section class="card"><h2>Your decision</h2>
-<div class="actions">
+<section class="card" aria-label="Your decision"><div class="actions">
 <form method="post" action="${path}">${hiddenFields(token, contentSha256)}<button class="approve" name="decision" value="approve">Approve and send</button></form>
 <a class="button plain" href="${path}/edit">Edit first</a>
 <details class="reject"><summary class="button">Reject</summary>
 <form method="post" action="${path}">${hiddenFields(token, contentSha256)}
 <label for="reason">Reason <span class="hint">(the agent can read it)</span></label>
 <textarea id="reason" name="reason" maxlength="1000"></textarea>
-<p><button class="reject" name="decision" value="reject">Reject and do not send</button></p></form></details>
-</div>
-</section>`
+<p><button class="reject" name="decision" value="reject">Reject and do not send</button></p></form></details></div></section>`

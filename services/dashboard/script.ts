@@ -1,10 +1,10 @@
-/** The scripts of the pages: each page has one piece, which stands in it, so that a hash names it and no other runs. */
+/** The scripts of the pages: each page has one piece, in its head, so that a hash names it and no other runs. */
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { type Html, trusted } from '../../shared/lib/html.ts'
 
 /** A script as it stands in a page, and what a Content-Security-Policy names it by. */
-interface Script {
+export interface Script {
   element: Html
   hash: string
 }
@@ -16,7 +16,7 @@ function scriptOf(...names: string[]): Script {
 }
 
 /** Of somebody's own pages. */
-export const ownScript = scriptOf('keys.js', 'live.js', 'times.js')
+export const ownScript = scriptOf('times.js', 'keys.js', 'live.js')
 
 /** Of pages that have times and no keys. */
 export const timesScript = scriptOf('times.js')

@@ -13,9 +13,9 @@ h1{font-size:1.5rem;line-height:1.25;margin:.2rem 0 .4rem;overflow-wrap:anywhere
 h2{font-size:1.05rem;margin:0 0 .6rem}
 p{margin:.4rem 0}
 .kicker{color:var(--soft);font-size:.9rem;margin:0}
-.card{background:var(--card);border:1px solid var(--line);border-radius:.75rem;padding:1.1rem 1.25rem;margin:1rem 0}
-dl{display:grid;grid-template-columns:max-content 1fr;gap:.3rem 1rem;margin:0}
-dt{color:var(--soft)}dd{margin:0;overflow-wrap:anywhere;min-width:0}
+.card{background:var(--card);border:1px solid var(--line);border-radius:.75rem;padding:1.1rem 1.25rem;margin:1rem 0}.card>:first-child,.card>[type=hidden]+*{margin-top:0}.card>:last-child{margin-bottom:0}
+dl{display:grid;grid-template-columns:fit-content(40%) 1fr;gap:.3rem 1rem;margin:0}
+dt{color:var(--soft);overflow-wrap:anywhere}dd{margin:0;overflow-wrap:anywhere;min-width:0}
 pre{margin:0;white-space:pre-wrap;overflow-wrap:anywhere;font:inherit}
 pre.code{font:.85rem/1.5 ui-monospace,SFMono-Regular,Menlo,Consolas,monospace;background:var(--code);padding:.8rem;border-radius:.5rem;
 max-height:26rem;overflow:auto}
@@ -29,7 +29,7 @@ blockquote{margin:.25rem 0;padding:.1rem .8rem;border-left:3px solid var(--line)
 .note.bad{background:var(--badbg);color:var(--bad)}.note.good{background:var(--goodbg);color:var(--good)}
 .score{font-weight:600}.score.high{color:var(--bad)}.score.medium{color:var(--warn)}.score.low{color:var(--good)}
 form{margin:0}label{display:block;font-weight:600;margin:.8rem 0 .25rem}.hint{font-weight:400;color:var(--soft);font-size:.9rem}
-input[type=text],input[type=email],input[type=date],select,textarea{width:100%;font:inherit;color:inherit;background:var(--bg);border:1px solid var(--soft);border-radius:.5rem;padding:.55rem .7rem}
+input[type=text],input[type=email],input[type=date],select,textarea{width:100%;font:inherit;color:inherit;background:var(--bg);border:1px solid var(--soft);border-radius:.5rem;padding:.55rem .7rem;min-height:2.75rem}
 textarea{min-height:5rem;resize:vertical}textarea.long{min-height:16rem}
 fieldset{border:1px solid var(--line);border-radius:.5rem;margin:.8rem 0;padding:.2rem .9rem .7rem}legend{font-weight:600;padding:0 .3rem}
 input[type=radio]{width:1.2rem;height:1.2rem;margin:0;accent-color:var(--link);flex:none}h3{font-size:1rem;margin:1rem 0 .3rem}
@@ -40,19 +40,19 @@ button,.button{display:inline-block;font:inherit;font-weight:600;border:1px soli
 cursor:pointer;text-decoration:none;text-align:center}
 .approve{background:#1a7348;color:#fff}button.reject{background:transparent;color:var(--bad);border-color:var(--bad)}
 .plain{background:transparent;color:var(--link);border-color:var(--line)}
-.actions{display:flex;flex-wrap:wrap;gap:.75rem;align-items:flex-start}.actions details{margin:0}
+.actions{display:flex;flex-wrap:wrap;gap:.75rem;align-items:flex-start}.actions details{margin:0}label~button,label~p>button{margin-top:.5rem}
 details.reject[open]{flex-basis:100%}details.reject>summary{list-style:none;color:var(--bad);border-color:var(--bad)}
 details.reject>summary::-webkit-details-marker{display:none}
-.top{display:flex;flex-wrap:wrap;gap:.2rem 1rem;align-items:center;justify-content:space-between}.brand{font-weight:700;color:var(--ink);text-decoration:none;padding:.3rem 0}
-.top form{overflow-wrap:anywhere}.top button.link{font-size:.9rem;font-weight:400}.top a.meta{padding:.3rem 0}
-nav.bar{display:flex;flex-wrap:wrap;gap:0 1.3rem;margin:.3rem 0 1.4rem;border-bottom:1px solid var(--line)}
-nav.bar a{color:var(--soft);text-decoration:none;padding:.5rem 0;border-bottom:3px solid transparent;margin-bottom:-1px}
-nav.bar a:hover{color:var(--ink)}nav.bar a[aria-current]{color:var(--ink);font-weight:600;border-color:var(--link)}
+.top{display:flex;gap:.2rem 1rem;align-items:center;justify-content:space-between}.brand{font-weight:700;color:var(--ink);text-decoration:none;padding:.3rem 0;white-space:nowrap}
+.top form{display:flex;gap:.5rem;align-items:center;min-width:0;white-space:nowrap}.top button.link{font-size:.9rem;font-weight:400}.top a.meta{padding:.3rem 0;overflow:hidden;text-overflow:ellipsis}
+nav.bar{display:flex;gap:0 1.3rem;margin:.3rem 0 1.4rem;box-shadow:inset 0 -1px var(--line);overflow-x:auto;white-space:nowrap;scrollbar-width:none}
+nav.bar a{color:var(--soft);text-decoration:none;padding:.5rem 0;border-bottom:3px solid transparent}nav.bar a:focus-visible{outline-offset:-3px}
+nav.bar a:hover{color:var(--ink)}nav.bar a[aria-current]{color:var(--ink);font-weight:600;border-color:var(--link);scroll-initial-target:nearest}
 button.link{background:none;border:0;color:var(--link);padding:.3rem .2rem;text-decoration:underline}
-ul.queue{list-style:none;padding:0}ul.queue>li{margin:.7rem 0}.title{font-weight:600}.title a{display:block;padding:.35rem 0}
+ul.queue{list-style:none;padding:0}ul.queue>li{margin:.7rem 0}.title{font-weight:600}.title a{display:block;padding:.2rem 0;text-decoration:none}.title a:hover{text-decoration:underline}ul.queue p{margin:.15rem 0}time{white-space:nowrap}
 ul.queue>li[data-row]{display:grid;grid-template-columns:auto 1fr;gap:0 .9rem}ul.queue>li>div{min-width:0}
 input[type=checkbox]{width:1.4rem;height:1.4rem;margin:0;accent-color:var(--link);flex:none}
-form:has([data-row] :checked)>.batch{position:sticky;bottom:0}.batch{display:flex;flex-wrap:wrap;gap:.5rem .75rem;align-items:center;padding:.7rem 1rem;margin:0}
+form:has([data-row] :checked)>.batch{position:sticky;bottom:0;box-shadow:0 0 1.5rem rgb(0 0 0/.18)}form:not(:has([data-row] :checked))>.batch{display:none}.batch{display:flex;flex-wrap:wrap;gap:.5rem .75rem;align-items:center;padding:.7rem 1rem;margin:0}
 ul.queue>li:focus-within{border-color:var(--link)}
 p.way{display:flex;flex-wrap:wrap;gap:.2rem 1.2rem;margin:0 0 .8rem}p.way a{padding:.35rem 0}p.keys{text-align:right}p.keys button.link{font-size:.9rem;font-weight:400}
 kbd{font:.85rem ui-monospace,SFMono-Regular,Menlo,Consolas,monospace;border:1px solid var(--line);border-radius:.35rem;padding:.1rem .4rem;background:var(--code)}
@@ -63,7 +63,9 @@ dl.types{grid-template-columns:1fr;gap:0}dl.types dt{font-weight:600;padding:.35
 .pair{display:grid;grid-template-columns:1fr 1fr;gap:1rem}.problem{color:var(--bad);margin:.25rem 0}
 form.card .actions{margin-top:1.2rem}
 .scroll{overflow-x:auto}table{border-collapse:collapse;width:100%}th,td{text-align:left;padding:.4rem .6rem .4rem 0;border-bottom:1px solid var(--line);vertical-align:top}th{color:var(--soft);font-weight:600}.number{text-align:right;padding-right:0;padding-left:.6rem;white-space:nowrap}
-mark{background:var(--warnbg);color:var(--warn);font-weight:600;border-radius:.2rem}
+mark{background:var(--warnbg);color:var(--warn);border-radius:.2rem}mark:target,:target>.ref{outline:2px solid var(--link);outline-offset:2px}
+.ref{display:inline-block;min-width:1.5rem;padding:0 .35rem;margin-left:.2rem;border-radius:1rem;background:var(--warnbg);color:var(--warn);font:600 .8rem/1.5rem system-ui,sans-serif;text-align:center;text-decoration:none}
+.finding{border-top:1px solid var(--line);margin-top:.7rem;padding-top:.6rem}.finding ul{list-style:none;padding:0;margin:0}.finding li{display:flex;justify-content:space-between;gap:1rem;margin:.25rem 0}.points{color:var(--soft);white-space:nowrap;font-variant-numeric:tabular-nums}
 details.more[open]{flex-basis:100%}details.more>summary{list-style:none;border-color:var(--line);color:var(--link)}
 dl.tiles{grid-template-columns:repeat(auto-fit,minmax(max(8.5rem,30%),1fr));gap:.75rem}.tiles>.card{margin:0;padding:.8rem 1rem}.tiles dd{font-size:1.5rem;font-weight:600;margin:0}.tiles dd.hint{font-size:.85rem;font-weight:400}
 .charts{display:grid;grid-template-columns:repeat(auto-fit,minmax(min(100%,24rem),1fr));gap:1rem;margin:1rem 0;align-items:start}.charts>:first-child{grid-column:1/-1}figure.chart{margin:0;min-width:0}.chart svg{display:block;width:100%;height:9rem;border-bottom:1px solid var(--soft);border-top:1px dashed var(--line)}
@@ -73,8 +75,11 @@ dl.tiles{grid-template-columns:repeat(auto-fit,minmax(max(8.5rem,30%),1fr));gap:
 .wide{overflow-x:auto}table{border-collapse:collapse;width:100%}th,td{text-align:left;padding:.35rem .8rem .35rem 0;border-bottom:1px solid var(--line);font-weight:400;vertical-align:top}thead th{color:var(--soft)}td{font-variant-numeric:tabular-nums}tbody th{overflow-wrap:anywhere;min-width:7.5rem}
 ol.steps{list-style:none;padding:0}p.way a[aria-current]{color:var(--ink);font-weight:600;text-decoration:none}
 :focus-visible{outline:3px solid var(--link);outline-offset:2px}
-@media (max-width:34rem){.pair{grid-template-columns:1fr;gap:.4rem}main{padding:1rem .75rem 3rem}.card{padding:.9rem}dl{grid-template-columns:1fr;gap:0}dd{margin-bottom:.5rem}
-.batch .meta{flex-basis:100%}.batch button{flex:1;padding:.6rem .5rem}.actions>*,.actions>form>button,.actions summary.button,details.reject button.reject{width:100%}h1{font-size:1.25rem}}
+@media (max-width:34rem){.pair{grid-template-columns:1fr;gap:.4rem}main{padding:.6rem .75rem 3rem}.card{padding:.9rem}h1{font-size:1.25rem}
+nav.bar{margin:0 -.75rem 1rem;padding:0 2.5rem 0 .75rem;mask-image:linear-gradient(to right,#000 calc(100% - 2.5rem),transparent)}
+table{font-size:.9rem}th,td{padding-right:.5rem}.number{padding-left:.4rem}
+.batch .meta{flex-basis:100%}.batch button{flex:1;padding:.6rem .5rem}
+.actions{gap:.6rem}.actions>*{flex:1 1 auto}.actions>form>button,.actions summary.button,details.reject button.reject{width:100%}}
 `
 
 /** What a Content-Security-Policy names the stylesheet by. */

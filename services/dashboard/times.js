@@ -1,11 +1,34 @@
-/** Times in the zone of whoever reads them: the server doesn't know it, and writes UTC, which a tooltip keeps. */
+/**
+ * Times in the zone of whoever reads them: the server doesn't know it, and writes UTC, which a tooltip keeps. Each is
+ * written before its place on the page is painted, so nothing moves.
+ */
 ;(() => {
-  const written = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short' })
-  const named = new Intl.DateTimeFormat('en-GB', { timeZoneName: 'short' })
-  for (const time of document.querySelectorAll('time[datetime]')) {
+  const day = { day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit' }
+  const [ofThisYear, ofAnother, utc] = [
+    new Intl.DateTimeFormat('en-GB', day),
+    new Intl.DateTimeFormat('en-GB', { ...day, year: 'numeric' }),
+    new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short', timeZone: 'UTC' }),
+  ]
+  const thisYear = new Date().getFullYear()
+  const write = (time) => {
     const at = new Date(time.dateTime)
-    const zone = named.formatToParts(at).find(({ type }) => type === 'timeZoneName').value
-    time.title = time.textContent
-    time.textContent = `${written.format(at)} ${zone}`
+    const text = (at.getFullYear() === thisYear ? ofThisYear : ofAnother).format(at)
+    if (time.textContent === text) return
+    time.title = `${utc.format(at)} UTC`
+    time.textContent = text
   }
+  // The parser may stop within a time, and goes on after what stands there by then: each change is looked at.
+  const look = (changes) => {
+    for (const { target, addedNodes } of changes)
+      for (const node of [target, ...addedNodes]) {
+        const time = (node instanceof Element ? node : node.parentElement)?.closest('time[datetime]')
+        if (time) write(time)
+      }
+  }
+  const observer = new MutationObserver(look)
+  observer.observe(document, { childList: true, characterData: true, subtree: true })
+  addEventListener('DOMContentLoaded', () => {
+    look(observer.takeRecords())
+    observer.disconnect()
+  })
 })()

@@ -155,6 +155,7 @@ function reviewOf(text: string): { review: OpenReview; message: Message } {
 const tagsOf = (page: string) =>
   page
     .slice(page.indexOf('</style>'))
+    .replaceAll(/<script>.*?<\/script>/gs, '')
     .match(/<[^>]*>/g)!
     .map((tag) => tag.replaceAll(/(\s(?:value|srcdoc|datetime))="[^"]*"/g, '$1'))
 
