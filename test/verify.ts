@@ -6,6 +6,7 @@ import { type Counts, countTests } from './support/count-tests.ts'
 import { installPython } from './support/python.ts'
 import { execute, runTests } from './support/run-tests.ts'
 import { withSecondLook } from './support/second-look.ts'
+import { installShells } from './support/shells.ts'
 import { slowestFiles } from './support/slowest-files.ts'
 
 interface Step {
@@ -33,6 +34,10 @@ const before: Step[] = [
   {
     name: 'Chromium, which the dashboard is tried in',
     run: async () => (installChromium() ? passed : failed),
+  },
+  {
+    name: 'zsh and fish, which complete the command line',
+    run: async () => (installShells() ? passed : failed),
   },
 ]
 

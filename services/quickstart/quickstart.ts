@@ -220,13 +220,19 @@ function explain(
     say(`  ${curl} -X POST '${base}/messages/${withheld}/release'`)
   }
   say()
+  say('Or use the command line (npx agent-email --help lists its commands):')
+  say(
+    `  npx agent-email login --url ${new URL(base).origin} --smtp ${smtp.host}:${smtp.port} --key ${account.sandboxKey}`,
+  )
+  say(`  npx agent-email list ${account.slug}`)
+  say()
   for (const line of next) say(line)
 }
 
 const next = [
-  'Next: make an inbox of your own (POST /inboxes), give it a webhook_url (PATCH /inboxes/{slug}), and an agent',
-  'a key with no more than it needs (POST /api_keys): docs/GUIDE.md has the commands.',
-  'To run it for good: put your settings into a file .env (config/example.env lists all), npm start, and sign up.',
+  'Next: build an agent (docs/AGENTS.md), or go through the first hour with an inbox, keys and webhooks of your own',
+  '(docs/GUIDE.md). To run the service for good, put your settings into a file .env (config/example.env lists all),',
+  'run npm start, and sign up.',
 ]
 
 const shown = (path: string) => relative('', path) || path

@@ -67,9 +67,34 @@ test('login keeps the key for its owner alone, and the commands that follow use 
   expect(statSync(file).mode & 0o777).toBe(0o600)
   expect(JSON.parse(readFileSync(file, 'utf8'))).toEqual({ url: house.httpUrl, key: house.key })
   expect((await agentEmail(['inbox', 'list'], { env: {} })).out).toContain(house.inbox.address)
+  expect((await agentEmail(['doctor'], { env: {} })).out).toContain('SMTP (127.0.0.1:2525)')
+  const smtp = `127.0.0.1:${house.smtpPort}`
+  const words = ['login', '--url', house.httpUrl, '--smtp', smtp]
+  expect(await agentEmail(words, { input: `${house.key}\n`, env: {} })).toMatchObject({ status: 0 })
+  expect((await agentEmail(['doctor'], { env: {} })).out).toMatch(`SMTP (${smtp})`)
+  const elsewhere = { AGENT_EMAIL_URL: house.httpUrl, AGENT_EMAIL_KEY: house.key }
+  expect((await agentEmail(['doctor'], { env: elsewhere })).out).toContain('SMTP (127.0.0.1:2525)')
+  const named = { ...elsewhere, AGENT_EMAIL_SMTP: smtp }
+  expect((await agentEmail(['doctor'], { env: named })).out).toContain(`SMTP (${smtp})`)
   const wrong = await agentEmail(['login', '--url', house.httpUrl], { input: 'svc_live_wrong\n', env: {} })
   expect(wrong).toMatchObject({ status: 1, out: '' })
   expect(JSON.parse(readFileSync(file, 'utf8')).key).toBe(house.key)
+})
+
+test('on a terminal login shows nothing of the key that is typed', async () => {
+  const words = ['login', '--url', house.httpUrl].map((word) => `'${word}'`).join(' ')
+  const child = spawn('script', ['-qefc', `'${process.execPath}' '${program}' ${words}`, '/dev/null'], {
+    env: { ...environment(), XDG_CONFIG_HOME: join(folder, 'terminal') },
+  })
+  let said = ''
+  child.stdout.on('data', (piece) => {
+    said += piece
+  })
+  await expect.poll(() => said).toContain('API key: ')
+  child.stdin.write('svc_nothing_at_all\r')
+  expect(await new Promise((resolve) => child.once('exit', resolve))).toBe(2)
+  expect(said).toContain('that is no API key')
+  expect(said).not.toContain('nothing_at_all')
 })
 
 test('an inbox is made, a mail sent from it, approved, and listed', async () => {
@@ -109,6 +134,33 @@ test('a mail from a file goes through SMTP, dots and all, and its verdict is sho
   const refused = await agentEmail(['simulate', house.inbox.slug, file, '--smtp', smtp, '--from', 'a b'])
   expect(refused).toMatchObject({ status: 1, out: '' })
   expect(refused.error).toMatch(/^agent-email: the SMTP server answered: 5/)
+  const away = await agentEmail(['simulate', house.inbox.slug, file, '--smtp', '127.0.0.1:9'])
+  expect(away).toMatchObject({ status: 1, out: '' })
+  expect(away.error).toMatch(/no SMTP server answers at 127\.0\.0\.1:9 \(ECONNREFUSED\).*--smtp host:port/)
+})
+
+test('a mail from a file is a new one each time, unless its Message-ID says otherwise', async () => {
+  const smtp = ['--smtp', `127.0.0.1:${house.smtpPort}`]
+  const simulated = async (name: string, text: string) => {
+    writeFileSync(join(folder, name), text)
+    const said = await agentEmail(['simulate', house.inbox.slug, join(folder, name), ...smtp])
+    expect(said.status, said.error).toBe(0)
+    return { id: said.out.split(' ')[0]!, note: said.error }
+  }
+  const bare = 'From: ada@example.com\nSubject: Bare\n\nMessage-ID: <no@header.example>\n'
+  const [first, second] = [await simulated('bare.eml', bare), await simulated('bare.eml', bare)]
+  expect(first.id).not.toBe(second.id)
+  expect(first.note + second.note).toBe('')
+  const named = `Message-ID: <named@mail.example>\n${bare}`
+  const { id, note } = await simulated('named.eml', named)
+  expect(note).toBe('')
+  await house.database.query(
+    "update messages set created_at = created_at - interval '1 hour' where id = $1",
+    [id],
+  )
+  const again = await simulated('named.eml', named)
+  expect(again.id).toBe(id)
+  expect(again.note).toContain('already had this mail')
 })
 
 test('what a mail says can’t write to the terminal', async () => {
@@ -154,11 +206,12 @@ test('listen forwards events, signed so that any verification of webhooks takes 
 test('doctor looks at the API, the key and SMTP', async () => {
   const well = await agentEmail(['doctor', '--smtp', `127.0.0.1:${house.smtpPort}`])
   expect(well).toMatchObject({ status: 0, error: '' })
-  expect(well.out).toMatch(/The API .* ok .*\nThe key .* ok .*is known\nSMTP .* ok .*says 220/)
+  expect(well.out).toMatch(/The API .* ok .*\nThe key .* ok .*is valid\nSMTP .* ok .*says 220/)
   const env = { AGENT_EMAIL_URL: 'http://127.0.0.1:9', AGENT_EMAIL_KEY: house.key }
   const away = await agentEmail(['doctor', '--smtp', '127.0.0.1:9'], { env })
   expect(away.status).toBe(1)
   expect(away.out.match(/FAILS/g)).toHaveLength(3)
+  expect(away.out).toContain('say where with --smtp host:port')
 })
 
 test('the account is exported into a file that only its owner may read', async () => {
@@ -173,17 +226,29 @@ test('wrong words end with 2 and say what is wrong, what the service refuses wit
   expect((await agentEmail(['--help'])).out).toContain('simulate <inbox> <file.eml>')
   expect((await agentEmail(['send', '--help'])).out).toContain('--attach')
   for (const [words, error] of [
-    [['nonsense'], /^Usage: agent-email/],
-    [['read'], /<message> is missing/],
+    [['nonsense'], /nonsense is not a command\. `agent-email --help`/],
+    [['inbox'], /^agent-email: Use `agent-email inbox create` or `agent-email inbox list`\.$/m],
+    [['inbox', 'delete'], /inbox delete is not a command\. Use `agent-email inbox create`/],
+    [['read'], /<message> is missing\. Usage: agent-email read <message>/],
+    [['simulate', 'x', 'y', '--smtp', 'z'], /--smtp is host:port, such as 127\.0\.0\.1:2525, not z/],
     [['read', 'a', 'b'], /b is one word too many/],
     [['read', 'a', '--nonsense'], /--nonsense/],
-    [['send', 'x', '--subject', 'x'], /--to is missing/],
+    [
+      ['send', 'x', '--subject', 'x'],
+      /--to is missing\. Usage: agent-email send <inbox> --to <address> --subject/,
+    ],
+    [['send'], /<inbox> and --to and --subject are missing/],
+    [['export'], /--output is missing/],
     [['inbox', 'list', '--url', 'nonsense'], /is not a URL/],
   ] as const) {
     const said = await agentEmail([...words])
     expect([words, said.status, said.out]).toEqual([words, 2, ''])
     expect(said.error).toMatch(error)
   }
+  expect((await agentEmail(['help', 'send'])).out).toContain('--attach <file>')
+  expect((await agentEmail(['--version'])).out).toMatch(/^\d+\.\d+\.\d+\n$/)
+  const noFile = await agentEmail(['simulate', house.inbox.slug, 'nowhere.eml'])
+  expect(noFile).toMatchObject({ status: 1, error: 'agent-email: there is no file nowhere.eml.\n' })
   const none = await agentEmail(['inbox', 'list'], { env: { XDG_CONFIG_HOME: join(folder, 'nothing') } })
   expect(none).toMatchObject({ status: 2, out: '' })
   expect(none.error).toContain('there is no API key')
@@ -198,20 +263,85 @@ test('shells are told the words to complete', async () => {
   expect((await agentEmail(['completion', 'nonsense'])).status).toBe(2)
 })
 
-test('bash completes commands, their second words, and options', async () => {
-  const { out: script } = await agentEmail(['completion', 'bash'])
-  const completed = (...words: string[]) =>
-    new Promise<string>((resolve, reject) => {
-      const ask = `COMP_WORDS=("$@"); COMP_CWORD=$(($# - 1)); _agent_email; echo "\${COMPREPLY[*]}"`
-      execFile('bash', ['--norc', '-c', `${script}\n${ask}`, 'bash', ...words], (error, said) =>
-        error === null ? resolve(said.trim()) : reject(error),
-      )
-    })
-  expect(await completed('agent-email', 'in')).toBe('inbox')
-  expect(await completed('agent-email', 'inbox', '')).toBe('create list')
-  expect(await completed('agent-email', 'inbox', 'create', 'billing', '--l')).toBe('--level')
-  expect(await completed('agent-email', 'listen', '--f')).toBe('--forward')
-  expect(await completed('agent-email', 'send', 'billing', '--to')).toBe('--to')
-  expect(await completed('agent-email', 'completion', 'z')).toBe('zsh')
-  expect(await completed('agent-email', 'simulate', 'billing', 'mail.e')).toBe('')
-})
+/** The ways of shells to complete a line: each answers what became of it, with one candidate or none. */
+const completers: Record<string, (script: string, lines: string[]) => Promise<string[]>> = {
+  bash: async (script, lines) => {
+    const ask = [
+      `COMP_WORDS=("\${@:2}"); COMP_CWORD=$(($# - 2)); COMPREPLY=(); _agent_email`,
+      `[ "\${#COMPREPLY[@]}" -gt 0 ] || COMPREPLY=($(compgen -f -- "\${COMP_WORDS[COMP_CWORD]}"))`,
+      `echo "\${COMPREPLY[*]}"`,
+    ]
+    const program = `source "$1"; ${ask.join('; ')}`
+    return Promise.all(
+      lines.map(async (line) => {
+        const words = line.split(' ')
+        const found = await shell('bash', ['--norc', '-c', program, 'bash', script, ...words])
+        return [...words.slice(0, -1), found.trim()].join(' ')
+      }),
+    )
+  },
+  // Typed into a shell with its line editor: after each line a widget completes it, and prints what stands there then.
+  zsh: async (script, lines) => {
+    const driver = join(folder, 'complete.zsh')
+    writeFileSync(
+      driver,
+      `zmodload zsh/zpty
+zpty shell zsh -f -i
+zpty -w shell "autoload -U compinit; compinit -u -D; source $1; tell() { zle complete-word; print -r -- \\"[[\\$BUFFER]]\\"; zle kill-whole-line }; zle -N tell; bindkey '^T' tell; print READ''Y"
+zpty -r shell said '*READY*'
+for line in "\${@:2}"; do
+  zpty -w -n shell "$line"$'\\x14'
+  zpty -r shell said '*\\[\\[*\\]\\]*'
+  print -r -- "\${\${said##*\\[\\[}%%\\]\\]*}"
+done
+zpty -d shell
+`,
+    )
+    const said = await shell('zsh', ['-f', driver, script, ...lines])
+    return said
+      .trimEnd()
+      .split('\n')
+      .map((line) => line.trimEnd())
+  },
+  fish: async (script, lines) =>
+    Promise.all(
+      lines.map(async (line) => {
+        const said = await shell('fish', ['--no-config', '-c', `source ${script}; complete -C '${line}'`])
+        const found = said
+          .trim()
+          .split('\n')
+          .map((one) => one.split('\t')[0]!)
+        return [...line.split(' ').slice(0, -1), found.join(' ')].join(' ')
+      }),
+    ),
+}
+
+const shell = (name: string, args: string[]) =>
+  new Promise<string>((resolve, reject) => {
+    const options = { cwd: join(folder, 'work'), env: environment() }
+    execFile(name, args, options, (error, said) => (error === null ? resolve(said) : reject(error)))
+  })
+
+test.each(Object.keys(completers))(
+  '%s completes commands, their second words, options, their values, and files',
+  async (name) => {
+    writeFileSync(join(folder, 'work/mail.eml'), '')
+    const script = join(folder, `complete-${name}`)
+    writeFileSync(script, (await agentEmail(['completion', name])).out)
+    const expected = {
+      'agent-email in': 'agent-email inbox',
+      'agent-email inbox cr': 'agent-email inbox create',
+      'agent-email inbox create billing --le': 'agent-email inbox create billing --level',
+      'agent-email inbox create billing --level full':
+        'agent-email inbox create billing --level full_lockdown',
+      'agent-email listen --f': 'agent-email listen --forward',
+      'agent-email list billing --status wi': 'agent-email list billing --status withheld',
+      'agent-email send billing --to': 'agent-email send billing --to',
+      'agent-email send billing --attach mail.e': 'agent-email send billing --attach mail.eml',
+      'agent-email simulate billing mail.e': 'agent-email simulate billing mail.eml',
+      'agent-email completion z': 'agent-email completion zsh',
+      'agent-email mcp --j': 'agent-email mcp --json',
+    }
+    expect(await completers[name]!(script, Object.keys(expected))).toEqual(Object.values(expected))
+  },
+)

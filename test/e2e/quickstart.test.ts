@@ -1,7 +1,7 @@
 /** `npm run quickstart`, as a newcomer runs it: the demo, the second start, Ctrl-C. */
-import { type ChildProcess, spawn } from 'node:child_process'
+import { type ChildProcess, execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, readFileSync, statSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { type AddressInfo, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -88,6 +88,10 @@ test('started again it uses the same account, its curl lines work, and Ctrl-C st
   const commands = lines.filter((line) => line.trim().startsWith('curl '))
   expect(commands).toHaveLength(3)
   for (const command of commands) expect((await follow(command)).status).toBe(200)
+  const config = mkdtempSync(join(tmpdir(), 'quickstart-config-'))
+  for (const line of lines.filter((one) => one.trim().startsWith('npx agent-email ')))
+    expect(await run(line.trim(), { XDG_CONFIG_HOME: config })).toMatch(/The key is valid|withheld/)
+  rmSync(config, { recursive: true })
   const link = /Dashboard +(http\S+)/.exec(lines.join('\n'))![1]!
   const page = await (await fetch(link)).text()
   const field = (name: string) => new RegExp(`name="${name}" value="([^"]*)"`).exec(page)![1]!
@@ -132,6 +136,15 @@ test('a default port that is taken gives way, and one that was chosen is refused
   usual.close()
   expect(ended).toEqual([0, null])
 }, 120_000)
+
+/** Runs a printed line in the checkout, as it stands there. @returns what it says. @throws where it fails. */
+function run(line: string, settings: Record<string, string>): Promise<string> {
+  const { PATH = '', HOME = '' } = process.env
+  const options = { cwd: fileURLToPath(new URL('../../', import.meta.url)), env: { PATH, HOME, ...settings } }
+  return new Promise((resolve, reject) => {
+    execFile('sh', ['-c', line], options, (error, said) => (error === null ? resolve(said) : reject(error)))
+  })
+}
 
 /** Does what a printed curl line says; the machine may have no curl. */
 function follow(command: string): Promise<Response> {

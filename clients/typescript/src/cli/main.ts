@@ -1,12 +1,13 @@
 #!/usr/bin/env node
 /** The command line of the Agent Email Service, on the client. */
-import { parseArgs } from 'node:util'
+import { readFileSync } from 'node:fs'
+import { type ParseArgsOptionsConfig, parseArgs } from 'node:util'
 import { AgentEmail } from '../client.ts'
 import { AgentEmailError, ApiError } from '../errors.ts'
-import { type Command, type Options, UsageError } from './command.ts'
+import { type Command, type Options, UsageError, usageOf } from './command.ts'
 import { commands } from './commands/index.ts'
 import { Output } from './output.ts'
-import { readSettings } from './settings.ts'
+import { noKey, readSettings } from './settings.ts'
 
 const shared = {
   json: { type: 'boolean' },
@@ -31,67 +32,106 @@ function overview(): string {
     '',
     ...commands.map(({ name, operands, summary }) => `  ${`${name} ${operands}`.padEnd(width)}  ${summary}`),
     '',
-    'Options of all commands: --json (machine-readable), --url (the service’s address), --help.',
-    'Settings: AGENT_EMAIL_URL and AGENT_EMAIL_KEY, or what `agent-email login` has kept.',
+    'Every command takes --json (print JSON), --url (the address of the service) and --help (show its options).',
+    'Instead of `agent-email login`, you can set AGENT_EMAIL_URL, AGENT_EMAIL_KEY and AGENT_EMAIL_SMTP.',
   ].join('\n')
 }
 
-function helpOf({ name, operands, summary, help }: Command): string {
-  const options = Object.entries(help).map(([option, words]) => `  --${option.padEnd(10)} ${words}`)
-  return [`Usage: agent-email ${name} ${operands}`.trimEnd(), '', summary, '', ...options]
+function helpOf(command: Command): string {
+  const options = Object.entries(command.options).map(([option, { value, help }]) => [
+    `--${option} <${value}>`,
+    help,
+  ])
+  const width = Math.max(0, ...options.map(([option]) => option!.length))
+  return [
+    `Usage: ${usageOf(command)}${options.length > 0 ? ' [options]' : ''}`,
+    '',
+    command.summary,
+    '',
+    ...options.map(([option, help]) => `  ${option!.padEnd(width)}  ${help}`),
+  ]
     .join('\n')
     .trimEnd()
 }
 
-/** How many operands there may be: `[…]` may be left out. */
-function checkOperands({ name, operands }: Command, given: readonly string[]): void {
-  const asked = operands === '' ? [] : operands.split(' ')
+/** Why the words begin with no command: what they may have meant. */
+function unknownCommand([first, second]: readonly string[]): string {
+  const seconds = commands.filter(({ name }) => name.startsWith(`${first} `)).map(({ name }) => name)
+  if (seconds.length === 0) return `${first} is not a command. \`agent-email --help\` lists them all.`
+  const said = second === undefined || second.startsWith('-') ? '' : `${first} ${second} is not a command. `
+  return `${said}Use ${seconds.map((name) => `\`agent-email ${name}\``).join(' or ')}.`
+}
+
+/** How many operands there may be: `[…]` may be left out; and that no option is missing. */
+function checkCall(command: Command, operands: readonly string[], options: Options): void {
+  const asked = command.operands === '' ? [] : command.operands.split(' ')
   const least = asked.filter((one) => !one.startsWith('[')).length
-  if (given.length < least)
-    throw new UsageError(`${asked[given.length]} is missing: agent-email ${name} ${operands}`)
-  if (given.length > asked.length) throw new UsageError(`${given[asked.length]} is one word too many`)
+  const missing = [
+    ...asked.slice(operands.length, least),
+    ...Object.entries(command.options)
+      .filter(([name, { required }]) => required === true && options[name] === undefined)
+      .map(([name]) => `--${name}`),
+  ]
+  if (missing.length > 0)
+    throw new UsageError(
+      `${missing.join(' and ')} ${missing.length > 1 ? 'are' : 'is'} missing. Usage: ${usageOf(command)}`,
+    )
+  if (operands.length > asked.length)
+    throw new UsageError(`${operands[asked.length]} is one word too many. Usage: ${usageOf(command)}`)
 }
 
 /** Runs what the words say. @returns the exit status: 1 where it failed, 2 where the words are wrong. */
 async function main(words: readonly string[]): Promise<number> {
+  const [first, ...others] = words
+  if (first === 'help' && others.length > 0) return main([...others, '--help'])
+  if (words.length === 0 || first === 'help' || first === '--help' || first === '-h')
+    return say(process.stdout, overview(), 0)
+  if (first === '--version') return say(process.stdout, version(), 0)
   const found = commandOf(words)
-  if (found === null) {
-    const asked = words.length === 0 || words.includes('--help') || words.includes('-h')
-    ;(asked ? process.stdout : process.stderr).write(`${overview()}\n`)
-    return asked ? 0 : 2
-  }
+  if (found === null) return say(process.stderr, `agent-email: ${unknownCommand(words)}`, 2)
   const { command, rest } = found
   try {
     const { values, positionals } = parse(command, rest)
-    if (values.help === true) {
-      process.stdout.write(`${helpOf(command)}\n`)
-      return 0
-    }
-    checkOperands(command, positionals)
+    if (values.help === true) return say(process.stdout, helpOf(command), 0)
+    checkCall(command, positionals, values)
     const settings = readSettings(process.env)
     const url = typeof values.url === 'string' ? values.url : settings.url
-    if (!URL.canParse(url)) throw new UsageError(`${url} is not a URL`)
+    if (!URL.canParse(url)) throw new UsageError(`${url} is not a URL.`)
+    const smtp = typeof values.smtp === 'string' ? values.smtp : settings.smtp
     await command.run({
       operands: positionals,
       options: values,
       output: new Output(values.json === true, process.stdout, process.stderr),
       url,
+      smtp: smtp ?? `${new URL(url).hostname}:2525`,
       client: () => {
-        if (settings.key === undefined)
-          throw new UsageError('there is no API key: run `agent-email login`, or set AGENT_EMAIL_KEY')
+        if (settings.key === undefined) throw new UsageError(noKey)
         return new AgentEmail({ apiKey: settings.key, baseUrl: url })
       },
     })
     return typeof process.exitCode === 'number' ? process.exitCode : 0
   } catch (error) {
-    process.stderr.write(`agent-email: ${wordsOf(error)}\n`)
-    return error instanceof UsageError ? 2 : 1
+    return say(process.stderr, `agent-email: ${wordsOf(error)}`, error instanceof UsageError ? 2 : 1)
   }
 }
 
+function say(to: NodeJS.WritableStream, text: string, status: number): number {
+  to.write(`${text}\n`)
+  return status
+}
+
+/** Of the package, which lies at the same distance from its sources and from what is made of them. */
+const version = (): string =>
+  (JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')) as { version: string })
+    .version
+
 function parse(command: Command, args: string[]): { values: Options; positionals: string[] } {
+  const own = Object.entries(command.options).map(([name, { multiple = false }]) => [
+    name,
+    { type: 'string', multiple },
+  ])
+  const options = { ...(Object.fromEntries(own) as ParseArgsOptionsConfig), ...shared }
   try {
-    const options = { ...command.options, ...shared }
     return parseArgs({ args, options, allowPositionals: true }) as { values: Options; positionals: string[] }
   } catch (error) {
     throw new UsageError((error as Error).message)
@@ -104,6 +144,8 @@ function wordsOf(error: unknown): string {
       .filter((part) => part !== null)
       .join(' ')
   if (error instanceof AgentEmailError || error instanceof UsageError) return error.message
+  const { code, path } = error as NodeJS.ErrnoException
+  if (code === 'ENOENT' && path !== undefined) return `there is no file ${path}.`
   return error instanceof Error ? error.message : String(error)
 }
 

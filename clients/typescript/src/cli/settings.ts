@@ -7,20 +7,31 @@ import { dirname, join } from 'node:path'
 export interface Settings {
   url: string
   key: string
+  /** Where the SMTP listener is, `host:port`, where somebody has said so. */
+  smtp?: string
 }
 
 const defaultUrl = 'http://127.0.0.1:8080'
+
+/** What is said where nobody has given a key. */
+export const noKey = 'there is no API key. Run `agent-email login`, or set AGENT_EMAIL_KEY.'
 
 /** The file that `login` writes: only its owner may read it. */
 export const settingsFile = (environment: NodeJS.ProcessEnv): string =>
   join(environment.XDG_CONFIG_HOME ?? join(homedir(), '.config'), 'agent-email', 'settings.json')
 
-/** `AGENT_EMAIL_URL` and `AGENT_EMAIL_KEY` come first; a key is missing where nobody has given one. */
-export function readSettings(environment: NodeJS.ProcessEnv): { url: string; key: string | undefined } {
+/** `AGENT_EMAIL_URL`, `AGENT_EMAIL_KEY` and `AGENT_EMAIL_SMTP` come first; what nobody has given is missing. */
+export function readSettings(environment: NodeJS.ProcessEnv): {
+  url: string
+  key: string | undefined
+  smtp: string | undefined
+} {
   const kept = keptSettings(environment)
   return {
     url: environment.AGENT_EMAIL_URL ?? kept.url ?? defaultUrl,
     key: environment.AGENT_EMAIL_KEY ?? kept.key,
+    // The listener that was kept is that of the service that was kept.
+    smtp: environment.AGENT_EMAIL_SMTP ?? (environment.AGENT_EMAIL_URL === undefined ? kept.smtp : undefined),
   }
 }
 

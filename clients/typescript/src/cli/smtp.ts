@@ -30,9 +30,21 @@ export async function handOver(
     const reply = await say('', 250)
     socket.end('QUIT\r\n')
     return reply
+  } catch (error) {
+    throw connectionProblem(error as Error, server)
   } finally {
     socket.destroy()
   }
+}
+
+/** An error of the socket in words that say what to do; any other as it is. */
+export function connectionProblem(error: Error, { host, port }: { host: string; port: number }): Error {
+  const { code, syscall } = error as NodeJS.ErrnoException
+  if (syscall !== 'connect' && syscall !== 'getaddrinfo') return error
+  return new Error(
+    `no SMTP server answers at ${host}:${port} (${code}). If the listener is elsewhere, say where with --smtp host:port.`,
+    { cause: error },
+  )
 }
 
 /** The last line of each reply. */

@@ -4,9 +4,8 @@ import { type Command, textOf } from '../command.ts'
 export const approvals: Command = {
   name: 'approvals',
   operands: '',
-  summary: 'List what waits for a person.',
+  summary: 'List the messages that wait for a person.',
   options: {},
-  help: {},
   async run({ output, client }) {
     const waiting = await client().approvals.list({ status: 'pending', limit: 100 }).toArray()
     output.table(waiting, {
@@ -21,9 +20,8 @@ export const approvals: Command = {
 export const approve: Command = {
   name: 'approve',
   operands: '<approval>',
-  summary: 'Let a message go that waits.',
+  summary: 'Approve a message that waits, so that it is sent.',
   options: {},
-  help: {},
   async run({ operands: [id], output, client }) {
     const resolution = await client().approvals.approve(id!)
     output.result(resolution, `${id} ${resolution.status}`)
@@ -33,9 +31,8 @@ export const approve: Command = {
 export const reject: Command = {
   name: 'reject',
   operands: '<approval>',
-  summary: 'Keep a message from being sent.',
-  options: { reason: { type: 'string' } },
-  help: { reason: 'Why; the agent is told.' },
+  summary: 'Reject a message that waits, so that it is never sent.',
+  options: { reason: { value: 'text', help: 'Why. The agent is told.' } },
   async run({ operands: [id], options, output, client }) {
     const reason = textOf(options, 'reason')
     const resolution = await client().approvals.reject(id!, reason === undefined ? {} : { reason })

@@ -1,7 +1,8 @@
 /** `agent-email doctor`: whether the service can be reached from here, and what the key may do. */
 import { connect } from 'node:net'
 import { ApiError } from '../../errors.ts'
-import { type Command, textOf } from '../command.ts'
+import { type Command, hostAndPort } from '../command.ts'
+import { connectionProblem } from '../smtp.ts'
 
 const connectMs = 5_000
 
@@ -14,15 +15,20 @@ interface Finding {
 export const doctor: Command = {
   name: 'doctor',
   operands: '',
-  summary: 'Check whether the service can be reached from here, and the key.',
-  options: { smtp: { type: 'string' } },
-  help: { smtp: 'The SMTP listener; port 2525 of the service’s host unless given (host:port).' },
-  async run({ options, output, client, url }) {
+  summary: 'Check that the service can be reached from here, and that the key works.',
+  options: {
+    smtp: {
+      value: 'host:port',
+      help: "The service's SMTP listener. The default is what login saved, or port 2525 of the service's host.",
+    },
+  },
+  async run({ output, client, url, smtp }) {
     const findings = [
       await check('The API', url, async () => {
         const response = await fetch(new URL('/livez', url), { signal: AbortSignal.timeout(connectMs) })
         const skew = Date.parse(response.headers.get('date') ?? '') - Date.now()
-        if (Math.abs(skew) > 60_000) return `answers, but its clock is ${Math.round(skew / 1_000)} s off ours`
+        if (Math.abs(skew) > 60_000)
+          return `answers, but its clock differs by ${Math.round(skew / 1_000)} s from yours`
         return `answers with ${response.status}`
       }),
       await check('The key', 'GET /inboxes', async () => {
@@ -32,9 +38,9 @@ export const doctor: Command = {
             if (error instanceof ApiError && error.status === 403) return null
             throw error
           })
-        return page === null ? 'is known, and may not list inboxes' : 'is known'
+        return page === null ? 'is valid, and may not list inboxes' : 'is valid'
       }),
-      await check('SMTP', textOf(options, 'smtp') ?? `${new URL(url).hostname}:2525`, (at) => greeting(at)),
+      await check('SMTP', smtp, (at) => greeting(at)),
     ]
     output.table(findings, {
       CHECK: ({ what }) => what,
@@ -54,14 +60,14 @@ async function check(what: string, at: string, look: (at: string) => Promise<str
 }
 
 function greeting(at: string): Promise<string> {
-  const [host, port] = at.split(/:(?=\d+$)/)
+  const server = hostAndPort(at)
   return new Promise((resolve, reject) => {
-    const socket = connect({ host: host!, port: Number(port) })
+    const socket = connect(server)
     socket.setTimeout(connectMs, () => socket.destroy(new Error('does not answer')))
     socket.once('data', (bytes) => {
       resolve(`says ${bytes.toString('latin1').trim().slice(0, 80)}`)
       socket.destroy()
     })
-    socket.once('error', reject)
+    socket.once('error', (error) => reject(connectionProblem(error, server)))
   })
 }

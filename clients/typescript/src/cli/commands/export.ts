@@ -6,9 +6,8 @@ import { type Command, needed } from '../command.ts'
 export const exportAccount: Command = {
   name: 'export',
   operands: '',
-  summary: 'Write all that is stored of the account into a tar archive.',
-  options: { output: { type: 'string' } },
-  help: { output: 'The file to write.' },
+  summary: 'Write everything that is stored for your account to a tar archive.',
+  options: { output: { value: 'file', help: 'The file to write.', required: true, file: true } },
   async run({ options, output, client }) {
     const file = needed(options, 'output')
     output.progress('Exporting …')

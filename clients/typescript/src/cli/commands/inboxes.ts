@@ -4,11 +4,14 @@ import { type Command, textOf } from '../command.ts'
 export const inboxCreate: Command = {
   name: 'inbox create',
   operands: '<slug>',
-  summary: 'Make an inbox: mail for its address arrives from then on.',
-  options: { name: { type: 'string' }, level: { type: 'string' } },
-  help: {
-    name: 'The name that its mail is sent under.',
-    level: 'receive_only, guarded_receive, guarded_send (the default) or full_lockdown.',
+  summary: 'Create an inbox. From then on, mail to its address arrives.',
+  options: {
+    name: { value: 'name', help: 'The name that its mail is sent under.' },
+    level: {
+      value: 'level',
+      help: 'receive_only, guarded_receive, guarded_send (the default) or full_lockdown.',
+      choices: ['receive_only', 'guarded_receive', 'guarded_send', 'full_lockdown'],
+    },
   },
   async run({ operands: [slug], options, output, client }) {
     const [name, level] = [textOf(options, 'name'), textOf(options, 'level')]
@@ -25,9 +28,8 @@ export const inboxCreate: Command = {
 export const inboxList: Command = {
   name: 'inbox list',
   operands: '',
-  summary: 'List inboxes.',
+  summary: 'List your inboxes.',
   options: {},
-  help: {},
   async run({ output, client }) {
     const inboxes = await client().inboxes.list({ limit: 100 }).toArray()
     output.table(inboxes, {

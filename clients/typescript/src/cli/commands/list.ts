@@ -5,18 +5,30 @@ import { type Command, textOf, UsageError } from '../command.ts'
 export const list: Command = {
   name: 'list',
   operands: '<inbox>',
-  summary: 'List messages of an inbox, the newest first.',
+  summary: 'List the messages of an inbox, newest first.',
   options: {
-    limit: { type: 'string' },
-    status: { type: 'string' },
-    direction: { type: 'string' },
-    search: { type: 'string' },
-  },
-  help: {
-    limit: 'How many; 20 unless given.',
-    status: 'Only these: clean, flagged, withheld, sent …',
-    direction: 'inbound or outbound.',
-    search: 'Only those that say so.',
+    limit: { value: 'number', help: 'How many to show (20 by default).' },
+    status: {
+      value: 'status',
+      help: 'Show only messages with this status: readable, clean, flagged, withheld, sent …',
+      choices: [
+        'readable',
+        'clean',
+        'flagged',
+        'withheld',
+        'queued',
+        'sent',
+        'failed',
+        'rejected',
+        'expired',
+      ],
+    },
+    direction: {
+      value: 'direction',
+      help: 'Show only inbound or only outbound messages.',
+      choices: ['inbound', 'outbound'],
+    },
+    search: { value: 'words', help: 'Show only messages that contain these words.' },
   },
   async run({ operands: [slug], options, output, client }) {
     const limit = Number(textOf(options, 'limit') ?? 20)

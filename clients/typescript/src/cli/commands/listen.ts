@@ -10,12 +10,17 @@ const forwardMs = 30_000
 export const listen: Command = {
   name: 'listen',
   operands: '[<inbox>]',
-  summary: 'Show events as they happen, and forward them to a webhook receiver on this machine.',
-  options: { forward: { type: 'string' }, types: { type: 'string' }, secret: { type: 'string' } },
-  help: {
-    forward: 'Where to send each event: http://localhost:3000/hook. Signed as the service signs webhooks.',
-    types: 'Only these kinds, separated by commas.',
-    secret: 'The secret to sign with; unless given, the one of the inbox, or else a new one that is shown.',
+  summary: 'Show events as they happen, and forward them to a webhook receiver on your machine.',
+  options: {
+    forward: {
+      value: 'url',
+      help: 'Send each event to this URL, such as http://localhost:3000/hook, signed as the service signs webhooks.',
+    },
+    types: { value: 'types', help: 'Show only events of these types, separated by commas.' },
+    secret: {
+      value: 'secret',
+      help: 'The secret to sign with. The default is the secret of the inbox, or a new one that is shown.',
+    },
   },
   async run(call) {
     const { operands, options, output, client } = call

@@ -5,9 +5,14 @@ import { type Command, textOf } from '../command.ts'
 export const read: Command = {
   name: 'read',
   operands: '<message>',
-  summary: 'Show a message as an agent is shown it: new, visible text.',
-  options: { raw: { type: 'string' } },
-  help: { raw: 'Write the message as it came in (message/rfc822) into this file instead.' },
+  summary: 'Show a message as an agent sees it: only the new, visible text.',
+  options: {
+    raw: {
+      value: 'file',
+      help: 'Write the message as it came in (message/rfc822) to this file instead.',
+      file: true,
+    },
+  },
   async run({ operands: [id], options, output, client }) {
     const file = textOf(options, 'raw')
     if (file !== undefined) {
@@ -29,7 +34,7 @@ export const read: Command = {
       ...attachments.map(({ filename, size_bytes }) => `File:    ${filename} (${size_bytes} bytes)`),
       '',
       message.content_hidden
-        ? 'It is withheld, and this key may not read what it says.'
+        ? 'The message is withheld, and this key may not read its text.'
         : (message.extracted_text ?? message.body_sanitized ?? ''),
     ])
   },

@@ -2,27 +2,30 @@
 import { readFileSync } from 'node:fs'
 import { basename } from 'node:path'
 import { text } from 'node:stream/consumers'
-import { type Command, needed, textOf, UsageError } from '../command.ts'
+import { type Command, needed, textOf } from '../command.ts'
 
 export const send: Command = {
   name: 'send',
   operands: '<inbox>',
   summary: 'Send a message from an inbox.',
   options: {
-    to: { type: 'string', multiple: true },
-    subject: { type: 'string' },
-    body: { type: 'string' },
-    attach: { type: 'string', multiple: true },
-  },
-  help: {
-    to: 'Whom it goes to; may be given several times.',
-    subject: 'Its subject.',
-    body: 'Its text; read from standard input unless given.',
-    attach: 'A file to attach; may be given several times.',
+    to: {
+      value: 'address',
+      help: 'Whom to send it to. Repeat it for several recipients.',
+      multiple: true,
+      required: true,
+    },
+    subject: { value: 'text', help: 'The subject.', required: true },
+    body: { value: 'text', help: 'The text. Without this option, it is read from standard input.' },
+    attach: {
+      value: 'file',
+      help: 'A file to attach. Repeat it for several files.',
+      multiple: true,
+      file: true,
+    },
   },
   async run({ operands: [slug], options, output, client }) {
-    const to = options.to as string[] | undefined
-    if (to === undefined) throw new UsageError('--to is missing')
+    const to = options.to as string[]
     const files = (options.attach as string[] | undefined) ?? []
     const message = await client().messages.send(slug!, {
       to,

@@ -1,30 +1,36 @@
 /** `agent-email simulate`: a mail from a file through real SMTP, and what becomes of it. */
+import { randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { setTimeout as pause } from 'node:timers/promises'
-import { type Command, textOf, UsageError } from '../command.ts'
+import { type Command, hostAndPort, textOf } from '../command.ts'
 import { handOver } from '../smtp.ts'
 
 const judgedMs = 60_000
+/** Longer than a mail takes to be stored. */
+const earlierMs = 2_000
 
 export const simulate: Command = {
   name: 'simulate',
   operands: '<inbox> <file.eml>',
   summary: 'Send a mail from a file through SMTP, and show how it is judged.',
-  options: { smtp: { type: 'string' }, from: { type: 'string' } },
-  help: {
-    smtp: 'The SMTP listener; port 2525 of the service’s host unless given (host:port).',
-    from: 'The envelope sender; sender@example.com unless given.',
+  options: {
+    smtp: {
+      value: 'host:port',
+      help: "The service's SMTP listener. The default is what login saved, or port 2525 of the service's host.",
+    },
+    from: { value: 'address', help: 'The envelope sender (sender@example.com by default).' },
   },
-  async run({ operands: [slug, file], options, output, client, url }) {
-    const [host, port] = (textOf(options, 'smtp') ?? `${new URL(url).hostname}:2525`).split(/:(?=\d+$)/)
-    if (host === undefined || port === undefined) throw new UsageError('--smtp is host:port')
+  async run({ operands: [slug, file], options, output, client, smtp }) {
+    const server = hostAndPort(smtp)
+    const mail = withMessageId(readFileSync(file!))
     const { address } = await client().inboxes.get(slug!)
     const envelope = { from: textOf(options, 'from') ?? 'sender@example.com', to: address }
     output.progress(`Sending it to ${address} …`)
-    const reply = await handOver({ host, port: Number(port) }, envelope, readFileSync(file!))
+    const startedAt = Date.now()
+    const reply = await handOver(server, envelope, mail)
     const id = /msg_[0-9a-z]{26}/.exec(reply)?.[0]
-    if (id === undefined) throw new Error(`the listener answered: ${reply}`)
-    output.progress(`Taken as ${id}; waiting for the verdict …`)
+    if (id === undefined) throw new Error(`the SMTP server answered: ${reply}`)
+    output.progress(`Accepted as ${id}; waiting for the verdict …`)
     const until = Date.now() + judgedMs
     let message = await client().messages.get(id)
     while (message.status === 'processing' && Date.now() < until) {
@@ -32,10 +38,22 @@ export const simulate: Command = {
       message = await client().messages.get(id)
     }
     output.progressDone()
+    if (Date.parse(message.created_at) < startedAt - earlierMs)
+      output.note(
+        'The inbox already had this mail (the same Message-ID). To send it as a new one, change its Message-ID or leave it out.',
+      )
     const analysis = message.security_analysis
     output.result(message, [
       `${id} ${message.verdict ?? message.status}${analysis == null ? '' : `, risk ${analysis.risk_score} of 100: ${analysis.summary}`}`,
       ...(analysis?.detections ?? []).map(({ method, result, detail }) => `  ${method}.${result}: ${detail}`),
     ])
   },
+}
+
+/** A mail without a Message-ID gets one, as a mail program would give it (RFC 6409 §8.3): each run sends a new mail. */
+function withMessageId(mail: Buffer): Buffer {
+  const text = mail.toString('latin1')
+  const head = text.slice(0, /\r?\n\r?\n/.exec(text)?.index ?? text.length)
+  if (/^message-id[ \t]*:/im.test(head)) return mail
+  return Buffer.concat([Buffer.from(`Message-ID: <${randomUUID()}@agent-email.invalid>\r\n`), mail])
 }
