@@ -1,5 +1,5 @@
 /** Every page in a real browser: readable for all, light and dark, wide and narrow, small, and with nothing from elsewhere. */
-import { mkdirSync, readFileSync } from 'node:fs'
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import type { AxeResults } from 'axe-core'
@@ -15,6 +15,18 @@ const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core'), 'ut
 const pageBytes = 100_000
 /** A folder that pictures are put into; none unless `npm run screenshots` says one. */
 const pictures = process.env.SCREENSHOTS_DIR
+/** Pages that stand in the documentation, as `npm run screenshots` writes them there. */
+const documented = 'docs/images'
+const pictureBytes = 80_000
+const wide = { width: 960, height: 720 }
+const best = [
+  { name: 'queue', colorScheme: 'light', ...wide },
+  { name: 'withheld-mail', colorScheme: 'light', ...wide, height: 1290 },
+  { name: 'waiting-mail', colorScheme: 'dark', width: 375, height: 812 },
+  { name: 'overview', colorScheme: 'dark', ...wide, height: 900 },
+  { name: 'policy-tried', colorScheme: 'light', ...wide },
+  { name: 'chain-checked', colorScheme: 'light', ...wide },
+] as const
 const screens = [
   { name: 'wide-light', width: 1440, height: 900, colorScheme: 'light' },
   { name: 'narrow-dark', width: 375, height: 812, colorScheme: 'dark' },
@@ -99,6 +111,24 @@ async function visit(context: BrowserContext, { path, go, status = 200 }: Stop):
   met.bytes = Buffer.byteLength(await page.content())
   return [page, met]
 }
+
+test.runIf(pictures !== undefined)(
+  'the best pages are pictures of the documentation',
+  async () => {
+    mkdirSync(documented, { recursive: true })
+    for (const { name, colorScheme, width, height } of best) {
+      const context = await contextFor({ viewport: { width, height }, colorScheme })
+      const [page] = await visit(context, stops.find((one) => one.name === name)!)
+      const devtools = await context.newCDPSession(page)
+      const { data } = await devtools.send('Page.captureScreenshot', { format: 'webp', quality: 80 })
+      const picture = Buffer.from(data, 'base64')
+      expect(picture.length, name).toBeLessThanOrEqual(pictureBytes)
+      writeFileSync(join(documented, `${name}.webp`), picture)
+      await context.close()
+    }
+  },
+  60_000,
+)
 
 const slowestFirst = (took: readonly [name: string, ms: number][]): string =>
   took
