@@ -74,6 +74,13 @@ export async function findSuppression(
   return rows[0]
 }
 
+/**
+ * Where its index is to be walked, a reason is a range of one: ordered by it, no other index will do. By what it knows of
+ * the values, Postgres may take all rows to have the same reason, and look through them by time for one that none has.
+ */
+const reasonIs = (value: string, walked: boolean): string =>
+  walked ? `s.reason >= ${value} and s.reason <= ${value}` : `s.reason = ${value}`
+
 /** Suppressions within reach, newest first, as far as they were looked at. */
 export function listSuppressions(
   sql: Sql,
@@ -83,9 +90,10 @@ export function listSuppressions(
 ): Promise<Looked<Suppression>> {
   const values: unknown[] = [tenantId]
   const bind = (value: unknown): string => `$${values.push(value)}`
+  const byReason = address === undefined && reason !== undefined
   const asked = [
     ...(address === undefined ? [] : [`s.address_key = ${bind(suppressionKey(address))}`]),
-    ...(reason === undefined ? [] : [`s.reason = ${bind(reason)}`]),
+    ...(reason === undefined ? [] : [reasonIs(bind(reason), byReason)]),
     ...(inboxId === null ? [] : [`s.inbox_id = ${bind(inboxId)}`]),
   ]
   const bounds = [
@@ -97,7 +105,7 @@ export function listSuppressions(
     sql,
     {
       own: 's',
-      ids: `select s.id, s.address_key, s.reason, s.inbox_id from suppressions s where ${chosen.join(' and ')} order by s.id desc`,
+      ids: `select s.id, s.address_key, s.reason, s.inbox_id from suppressions s where ${chosen.join(' and ')} order by ${byReason ? 's.reason, ' : ''}s.id desc`,
       row: 'suppressions s on s.tenant_id = $1 and s.id = k.id',
       conditions: asked.slice(1),
       columns,

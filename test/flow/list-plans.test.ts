@@ -31,6 +31,7 @@ beforeAll(async () => {
     const database = openDatabase(testDatabase.url, 1, log)
     databases[size] = { test: testDatabase, database }
     await fillLargeInbox(database, sizes[size])
+    await knowLeast(database)
     // As requests of the API are: what a policy of a table adds to a statement is part of its plan.
     await database.query(
       `select set_config('agent_email.tenant', '${large.tenantId}', false),
@@ -44,6 +45,23 @@ afterAll(async () => {
     await testDatabase.drop()
   }
 })
+
+/** Where few rows have another value, the sample that statistics are made of may miss them: the worst, and each time. */
+async function knowLeast(database: Database): Promise<void> {
+  for (const [table, columns] of Object.entries({
+    approvals: ['status'],
+    audit_entries: ['event_type', 'severity', 'inbox_id'],
+    message_tags: ['name', 'value'],
+    messages: ['status', 'direction', 'automated_kind'],
+    rare_states: ['noun', 'state'],
+    suppressions: ['reason'],
+    webhook_deliveries: ['status'],
+  })) {
+    const told = columns.map((column) => `alter column ${column} set (n_distinct = 1)`)
+    await database.query(`alter table ${table} ${told.join(', ')}`)
+  }
+  await database.query('analyze')
+}
 
 const { tenantId, inboxId, threadId, accountId } = large
 const reach = { tenantId, inboxId: null }
