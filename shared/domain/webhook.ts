@@ -44,7 +44,7 @@ const attempt = z
       .nullable()
       .meta({ description: 'Why there was no answer.', examples: [null] }),
     latency_ms: z.int().meta({ examples: [84] }),
-    created_at: timestamp,
+    created_at: timestamp.meta({ description: 'When the request was made.' }),
   })
   .meta({ id: 'WebhookAttempt' })
 

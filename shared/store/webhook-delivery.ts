@@ -59,6 +59,8 @@ export interface AttemptRecord {
   deliveryId: string
   messageId: string
   attempt: number
+  /** When the request was made, or would have been, ISO 8601. It may be put on record much later. */
+  madeAt: string
   url: string
   responseStatus: number | null
   responseBody: string | null
@@ -78,12 +80,12 @@ export interface AttemptRecord {
 export async function recordAttempts(tx: Sql, attempts: AttemptRecord[]): Promise<void> {
   await tx.query(
     `with r as materialized (
-       select * from json_to_recordset($1) as r("tenantId" text, "deliveryId" text, "messageId" text, attempt int, url text,
+       select * from json_to_recordset($1) as r("tenantId" text, "deliveryId" text, "messageId" text, attempt int, "madeAt" timestamptz, url text,
          "responseStatus" int, "responseBody" text, error text, "latencyMs" int, status text, "nextAttemptAt" timestamptz,
          "keepsMessage" boolean)
      ), made as (
        insert into webhook_attempts (tenant_id, delivery_id, attempt, url, response_status, response_body, error, latency_ms, created_at)
-       select "tenantId", "deliveryId", attempt, url, "responseStatus", "responseBody", error, "latencyMs", now() from r
+       select "tenantId", "deliveryId", attempt, url, "responseStatus", "responseBody", error, "latencyMs", "madeAt" from r
        where exists (select from webhook_deliveries d where d.tenant_id = r."tenantId" and d.id = r."deliveryId")
        on conflict do nothing
      ), moved as (

@@ -139,6 +139,7 @@ test('of a delivery that is under way nothing is kept, and nothing is tried agai
       deliveryId,
       messageId: id,
       attempt: 1,
+      madeAt: new Date().toISOString(),
       url: 'https://hooks.example/',
       responseStatus: 200,
       responseBody: '',

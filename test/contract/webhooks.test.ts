@@ -39,6 +39,7 @@ async function failedDelivery(): Promise<string> {
       deliveryId: id,
       messageId,
       attempt: 1,
+      madeAt: '2026-01-05T10:00:00.123Z',
       url: receiver.url,
       responseStatus: 500,
       responseBody: 'oops',
@@ -98,7 +99,8 @@ test('deliveries are listed with their attempts', async () => {
         response_body: 'oops',
         error: 'answered 500',
         latency_ms: 12,
-        created_at: expect.any(String),
+        // When the request was made, whenever that was put on record.
+        created_at: '2026-01-05T10:00:00.123Z',
       },
     ],
     created_at: expect.any(String),

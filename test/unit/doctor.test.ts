@@ -351,7 +351,7 @@ function runCommand(file: string, args: string[], environment: Record<string, st
   )
 }
 
-test('the command ends with 1, and soon, where nothing answers', async () => {
+test('the command ends with 1 where nothing answers', async () => {
   dns.zone.clear()
   for (const name of ['mail.acme.org', 'mx.acme.org', '_dmarc.mail.acme.org', '_dmarc.acme.org', 'gmail.com'])
     dns.zone.set(name, 'silent')
@@ -367,7 +367,7 @@ test('the command ends with 1, and soon, where nothing answers', async () => {
   expect(text).toMatch(/^FAIL {2}MX/m)
   expect(text).toMatch(/^FAIL {2}Database/m)
   expect(text).not.toContain('hunter2')
-}, 40_000)
+})
 
 test('keys are made once, for their owner alone, and their records verify', async () => {
   const out = mkdtempSync(join(tmpdir(), 'agent-email-dkim-'))

@@ -4047,7 +4047,10 @@ export interface components {
             /** @description Why there was no answer. */
             error: string | null;
             latency_ms: number;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When the request was made.
+             */
             created_at: string;
         };
         /** @description An event on its way to a webhook, with every request made for it. */

@@ -139,6 +139,7 @@ async function attemptDelivery(delivery: DueDelivery, parts: DeliverParts): Prom
     deliveryId: delivery.id,
     messageId: delivery.messageId,
     attempt,
+    madeAt: new Date().toISOString(),
     url: delivery.webhookUrl ?? '',
     responseStatus: null,
     responseBody: null,
