@@ -16,7 +16,6 @@ import { answerBadHttp, watchConnections } from './bad-http.ts'
 import { sendError } from './errors.ts'
 import { registerHealth } from './health.ts'
 import { acceptJsonOnly } from './json-body.ts'
-import { apiDocument } from './openapi/document.ts'
 import { registerDocs } from './openapi/serve.ts'
 import { parseQuery } from './query-string.ts'
 import { rateHeaders } from './rate-headers.ts'
@@ -121,7 +120,7 @@ export async function createApi(deps: ApiDeps, door = new Door(deps)): Promise<F
   })
   registerEndpoints(app, config, door)
   registerHealth(app, deps)
-  registerDocs(app, config, await apiDocument())
+  registerDocs(app, config)
   refuseOtherMethods(app, new Map(paths))
   return app
 }

@@ -2,7 +2,7 @@
 import { type AddressInfo, connect } from 'node:net'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { apiDocument } from '../../services/api/openapi/document.ts'
+import { expandedDocument, servedDocument } from '../../services/api/openapi/served.ts'
 import type { OpenApiDocument, Operation } from '../../services/api/openapi/types.ts'
 import { errorTable } from '../../shared/domain/errors.ts'
 import { anyRequest, type GeneratedRequest, type Known } from '../support/any-request.ts'
@@ -19,7 +19,7 @@ let account: TestAccount
 let document: OpenApiDocument
 let known: Known
 beforeAll(async () => {
-  document = await apiDocument()
+  document = expandedDocument(servedDocument())
   api = await createTestApi(
     {},
     {

@@ -1,6 +1,6 @@
 /** Every field of every endpoint is given the worst that is known, at its size limit: nothing holds the event loop. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { apiDocument } from '../../services/api/openapi/document.ts'
+import { expandedDocument, servedDocument } from '../../services/api/openapi/served.ts'
 import type { OpenApiDocument } from '../../services/api/openapi/types.ts'
 import { endpointDefinitions } from '../../shared/api/endpoints/index.ts'
 import { errorTable } from '../../shared/domain/errors.ts'
@@ -17,7 +17,7 @@ let owner: Owner
 let service: ServiceProcess
 let document: OpenApiDocument
 beforeAll(async () => {
-  document = await apiDocument()
+  document = expandedDocument(servedDocument())
   api = await createTestApi()
   account = await api.signUp()
   owner = await makeOneOfEach(api, account.sandboxKey, account.sandboxTenantId, 'target')

@@ -4,6 +4,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
 import { apiDocument } from '../../services/api/openapi/document.ts'
 import { publishedDocument } from '../../services/api/openapi/publish.ts'
+import { expandedDocument, servedDocument } from '../../services/api/openapi/served.ts'
 import type { OpenApiDocument, Operation } from '../../services/api/openapi/types.ts'
 import { endpointDefinitions } from '../../shared/api/endpoints/index.ts'
 import { endpoints } from '../../shared/domain/endpoints.ts'
@@ -18,6 +19,10 @@ beforeAll(async () => {
 test('services/api/openapi.json is up to date (npm run openapi)', () => {
   const written = readFileSync(new URL('../../services/api/openapi.json', import.meta.url), 'utf8')
   expect(written).toBe(`${JSON.stringify(publishedDocument(document), null, 2)}\n`)
+})
+
+test('what is served, the pages for people and models too, is what the endpoints say', () => {
+  expect(expandedDocument(servedDocument())).toEqual(document)
 })
 
 test('every endpoint of the table has a route, and every route an endpoint', () => {

@@ -4,7 +4,7 @@ import { llmsText } from '../../services/api/docs/llms.ts'
 import { escapeHtml } from '../../services/api/docs/markdown.ts'
 import { docsPage } from '../../services/api/docs/page.ts'
 import { renderedFor } from '../../services/api/docs/rendered.ts'
-import { apiDocument } from '../../services/api/openapi/document.ts'
+import { expandedDocument, servedDocument } from '../../services/api/openapi/served.ts'
 
 test('a thousand addresses are one rendering, and a few are kept', () => {
   let renderings = 0
@@ -19,7 +19,7 @@ test('a thousand addresses are one rendering, and a few are kept', () => {
 })
 
 test('the page and the text are those that rendering for the address would give', async () => {
-  const document = await apiDocument()
+  const document = expandedDocument(servedDocument())
   const page = renderedFor((address) => docsPage(document, address), escapeHtml)
   const text = renderedFor((address) => llmsText(document, address))
   for (const address of ['http://mail.example', 'https://a.example:8443', 'http://"><b>&amp;$&']) {

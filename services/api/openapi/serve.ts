@@ -7,11 +7,12 @@ import { llmsText } from '../docs/llms.ts'
 import { escapeHtml } from '../docs/markdown.ts'
 import { docsPage, docsPolicy } from '../docs/page.ts'
 import { rendered, renderedFor, sendRendered } from '../docs/rendered.ts'
-import { publishedDocument } from './publish.ts'
-import type { OpenApiDocument } from './types.ts'
+import { expandedDocument, servedDocument } from './served.ts'
 
-export function registerDocs(app: FastifyInstance, config: Config, document: OpenApiDocument): void {
-  const json = rendered(JSON.stringify(publishedDocument(document)))
+export function registerDocs(app: FastifyInstance, config: Config): void {
+  const published = servedDocument()
+  const document = expandedDocument(published)
+  const json = rendered(JSON.stringify(published))
   const page = renderedFor((address) => docsPage(document, address), escapeHtml)
   const text = renderedFor((address) => llmsText(document, address))
   app.get(`${apiPrefix}/openapi.json`, async (request, reply) =>
