@@ -1,8 +1,8 @@
 /** Cookies of the dashboard: for this host alone, out of reach for scripts, and over TLS. */
 import type { FastifyRequest } from 'fastify'
 
-/** Names without their prefix: of the session, and of the browser that asked for a link. */
-export type CookieName = 'session' | 'sign-in'
+/** Names without their prefix: of the session, and of the browser that asked for a link, or for a passkey. */
+export type CookieName = 'session' | 'sign-in' | 'passkey'
 
 /**
  * Whether a request came in the clear from this very machine, as in the quickstart. Then alone cookies go without

@@ -25,6 +25,7 @@ import { maskMail, maskTexts } from './mask.ts'
 import { registerMembers } from './members.ts'
 import { mailPath, neighboursOf, nextAfter, type QueuePage } from './neighbours.ts'
 import { registerOverview } from './overview.ts'
+import { registerOwnSettings } from './own-settings.ts'
 import { defer, pendingOn, undo } from './pending.ts'
 import { registerPolicies } from './policies.ts'
 import { queuePage } from './queue-page.ts'
@@ -52,6 +53,7 @@ export function registerDashboard(app: FastifyInstance, parts: DashboardParts): 
       answerError(error, request, reply, visitors.known(request)),
     )
     registerSignIn(scope, parts, visitors)
+    registerOwnSettings(scope, parts, visitors)
     registerBatch(scope, parts, visitors)
     registerLive(scope, parts, visitors)
     registerOverview(scope, parts, visitors)

@@ -4,15 +4,17 @@ import { signInPath } from '../../shared/flow/account/sign-in-link.ts'
 import { type Html, html } from '../../shared/lib/html.ts'
 import { keysOfPage } from './keys.ts'
 import { page, pageHeaders, scriptedHeaders } from './page.ts'
-import { ownScript } from './script.ts'
+import { ownScript, type Script } from './script.ts'
 import { texts } from './texts.ts'
 import type { Visitor } from './visitor.ts'
 
-const ownHeaders = scriptedHeaders(ownScript.hash, "connect-src 'self'")
-
-/** Sends a page. */
-export const show = (reply: FastifyReply, status: number, body: string): FastifyReply =>
-  reply.code(status).headers(ownHeaders).send(body)
+/** Sends a page, on which its script may run. */
+export const show = (
+  reply: FastifyReply,
+  status: number,
+  body: string,
+  { hash }: Script = ownScript,
+): FastifyReply => reply.code(status).headers(scriptedHeaders(hash, "connect-src 'self'")).send(body)
 
 /** Sends the browser on, with GET. */
 export const goTo = (reply: FastifyReply, path: string): FastifyReply =>
@@ -39,7 +41,12 @@ const isAt = (at: string, { path, also }: (typeof places)[number]): boolean =>
   (also !== undefined && at.startsWith(also))
 
 /** A page of somebody who is signed in. */
-export const ownPage = (title: string, { email, csrf, at }: Visitor, content: Html): string =>
+export const ownPage = (
+  title: string,
+  { email, csrf, at }: Visitor,
+  content: Html,
+  script: Script = ownScript,
+): string =>
   page(
     title,
     html`<div class="top"><a class="brand" href="/dashboard">${words.brand}</a>
@@ -47,7 +54,7 @@ export const ownPage = (title: string, { email, csrf, at }: Visitor, content: Ht
 <nav class="bar" aria-label="${words.navigation}">${places.map((place) => html`<a href="${place.path}"${place.path === '/dashboard' ? html` data-key="g"` : null}${isAt(at, place) ? html` aria-current="page"` : null}>${place.name}</a>`)}</nav>
 ${content}
 ${keysOfPage}`,
-    ownScript,
+    script,
   )
 
 /** A page that says what went wrong, in the frame of whoever is known to be signed in, and leads on. */

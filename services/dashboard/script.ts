@@ -18,5 +18,11 @@ function scriptOf(...names: string[]): Script {
 /** Of somebody's own pages. */
 export const ownScript = scriptOf('times.js', 'keys.js', 'live.js')
 
+/** Of the page on which people sign in. */
+export const signInScript = scriptOf('passkeys.js')
+
+/** Of somebody's own settings. */
+export const ownPasskeyScript = scriptOf('times.js', 'keys.js', 'live.js', 'passkeys.js')
+
 /** Of pages that have times and no keys. */
 export const timesScript = scriptOf('times.js')

@@ -1,30 +1,26 @@
-/** The pages that sign somebody in, by a mailed link, and out again. Looking signs in nobody: mail scanners open links, too. */
+/** The pages that sign somebody in, by a mailed link or a passkey, and out again. Looking signs in nobody: mail scanners open links, too. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { ServiceError } from '../../shared/domain/errors.ts'
 import { limits } from '../../shared/domain/limits.ts'
 import { NetworkLimit } from '../../shared/flow/access/network-limit.ts'
-import {
-  endSession,
-  openSignIn,
-  requestSignIn,
-  type SignIn,
-  signIn,
-} from '../../shared/flow/account/sign-in.ts'
+import { passkeySite } from '../../shared/flow/account/passkeys.ts'
+import { endSession } from '../../shared/flow/account/session.ts'
+import { openSignIn, requestSignIn, type SignIn, signIn } from '../../shared/flow/account/sign-in.ts'
 import { signInPath } from '../../shared/flow/account/sign-in-link.ts'
-import { truncate } from '../../shared/lib/clean-text.ts'
 import { html } from '../../shared/lib/html.ts'
 import { shownLine } from '../../shared/lib/shown-text.ts'
-import { listSessions } from '../../shared/store/sign-in.ts'
+import { cameFrom } from './came-from.ts'
 import { cookieHeader, readCookie } from './cookies.ts'
 import type { Fields } from './form.ts'
-import { goTo, ownPage, says, show } from './frame.ts'
-import { page, time } from './page.ts'
+import { goTo, says, show } from './frame.ts'
+import { page } from './page.ts'
+import { registerPasskeys } from './passkeys.ts'
 import { carryOutNow } from './pending.ts'
+import { signInScript } from './script.ts'
+import { signInPage } from './sign-in-page.ts'
 import { texts } from './texts.ts'
-import { assertSameSite, type DashboardParts, type Visitor, type Visitors } from './visitor.ts'
+import { assertSameSite, type DashboardParts, type Visitors } from './visitor.ts'
 
 const words = texts.signIn
-const userAgentCharacters = 300
 /** As much of an address as tells it from a slip: whether somebody has it, only the mail says. */
 const addressShape = /^[^\s@]{1,64}@[^\s@]{1,190}$/
 
@@ -33,17 +29,22 @@ export function registerSignIn(scope: FastifyInstance, parts: DashboardParts, vi
   const attempts = new NetworkLimit('attempts to sign in', limits.signInAttemptsPerMinute)
   const strangers = new NetworkLimit('requests without a key', limits.publicRequestsPerMinute)
 
+  registerPasskeys(scope, parts, { visitors, attempts })
+
   scope.get(signInPath, async (request, reply) => {
     const had = readCookie(request, 'session', parts.publicUrl(request)) !== undefined
     const ended = had && (await visitors.find(request)) === undefined
-    return show(reply, 200, askPage({ ended }))
+    return show(reply, 200, signInPage({ site: passkeySite(parts.publicUrl(request)), ended }), signInScript)
   })
   scope.post(signInPath, async (request, reply) => {
     const publicUrl = parts.publicUrl(request)
     assertSameSite(request, publicUrl)
     attempts.take(request.ip)
     const email = ((request.body ?? {}) as Fields).email?.trim() ?? ''
-    if (!addressShape.test(email)) return show(reply, 422, askPage({ warning: words.noAddress }))
+    if (!addressShape.test(email)) {
+      const site = passkeySite(publicUrl)
+      return show(reply, 422, signInPage({ site, warning: words.noAddress }), signInScript)
+    }
     const browser = await requestSignIn(parts, email)
     const seconds = limits.signInMinutes * 60
     reply.header('set-cookie', cookieHeader('sign-in', browser, { publicUrl, seconds }))
@@ -75,10 +76,7 @@ export function registerSignIn(scope: FastifyInstance, parts: DashboardParts, vi
     const session = await signIn(parts.database, found, user, {
       browser: readCookie(request, 'sign-in', publicUrl),
       former: (await visitors.find(request))?.principal,
-      from: {
-        address: request.ip,
-        userAgent: truncate(shownLine(request.headers['user-agent'] ?? ''), userAgentCharacters),
-      },
+      from: cameFrom(request),
     })
     if (session === null) return answer(reply, { state: 'over' })
     reply.header('set-cookie', [
@@ -99,38 +97,12 @@ export function registerSignIn(scope: FastifyInstance, parts: DashboardParts, vi
     reply.header('set-cookie', cookieHeader('session', '', { publicUrl, seconds: 0 }))
     return goTo(reply, signInPath)
   })
-  scope.get('/dashboard/sessions', async (request, reply) => {
-    const visitor = await visitors.find(request)
-    if (visitor === undefined) return goTo(reply, signInPath)
-    return show(reply, 200, await sessionsPage(visitor, parts))
-  })
-  scope.post('/dashboard/sessions', async (request, reply) => {
-    const visitor = await visitors.find(request)
-    if (visitor === undefined) return goTo(reply, signInPath)
-    const form = (request.body ?? {}) as Fields
-    visitor.assertOwnForm(form)
-    if (!(await endSession(parts.database, visitor.principal, form.session ?? '')))
-      throw new ServiceError('not_found', 'That session has ended already.')
-    return goTo(reply, '/dashboard/sessions')
-  })
 }
 
 const tokenOf = (request: FastifyRequest): string => (request.params as { token: string }).token
 
 const look = (request: FastifyRequest, parts: DashboardParts): Promise<SignIn> =>
   openSignIn(parts, tokenOf(request), readCookie(request, 'sign-in', parts.publicUrl(request)))
-
-const askPage = ({ warning, ended = false }: { warning?: string; ended?: boolean }): string =>
-  page(
-    words.title,
-    html`<p class="kicker">${words.kicker}</p><h1>${words.title}</h1>
-${ended ? html`<p class="note" role="status">${words.ended}</p>` : null}
-${warning === undefined ? null : html`<p class="note bad" role="alert">${warning}</p>`}
-<form class="card" method="post" action="${signInPath}"><label for="email">${words.address}</label>
-<input type="email" id="email" name="email" autocomplete="email" required>
-<p class="hint">${words.hint}</p>
-<p><button class="approve">${words.button}</button></p></form>`,
-  )
 
 function answer(reply: FastifyReply, found: SignIn, token = ''): FastifyReply {
   switch (found.state) {
@@ -178,20 +150,4 @@ ${found.users.map(
         ),
       )
   }
-}
-
-async function sessionsPage(visitor: Visitor, { database }: DashboardParts): Promise<string> {
-  const { principal, csrf } = visitor
-  const sessions = await listSessions(database, principal)
-  return ownPage(
-    'Sessions',
-    visitor,
-    html`<h1>Where you are signed in</h1>
-<ul class="queue">${sessions.map(
-      ({ keyId, address, userAgent, createdAt, expiresAt }) =>
-        html`<li class="card"><p>${userAgent === '' ? 'A browser that says nothing of itself' : userAgent}${keyId === principal.keyId ? html` <strong>(this one)</strong>` : null}</p>
-<p class="meta">From ${address}, since ${time(createdAt)}, until ${time(expiresAt)}</p>
-<form method="post" action="/dashboard/sessions">${csrf}<input type="hidden" name="session" value="${keyId}"><button class="reject">End it</button></form></li>`,
-    )}</ul>`,
-  )
 }

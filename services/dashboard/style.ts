@@ -28,7 +28,7 @@ blockquote{margin:.25rem 0;padding:.1rem .8rem;border-left:3px solid var(--line)
 .note{border-radius:.6rem;padding:.7rem 1rem;margin:1rem 0;background:var(--warnbg);color:var(--warn)}
 .note.bad{background:var(--badbg);color:var(--bad)}.note.good{background:var(--goodbg);color:var(--good)}
 .score{font-weight:600}.score.high{color:var(--bad)}.score.medium{color:var(--warn)}.score.low{color:var(--good)}
-form{margin:0}label{display:block;font-weight:600;margin:.8rem 0 .25rem}.hint{font-weight:400;color:var(--soft);font-size:.9rem}
+form{margin:0}:root:not(.passkeys) form[data-passkey]{display:none}label{display:block;font-weight:600;margin:.8rem 0 .25rem}.hint{font-weight:400;color:var(--soft);font-size:.9rem}
 input[type=text],input[type=email],input[type=date],select,textarea{width:100%;font:inherit;color:inherit;background:var(--bg);border:1px solid var(--soft);border-radius:.5rem;padding:.55rem .7rem;min-height:2.75rem}
 textarea{min-height:5rem;resize:vertical}textarea.long{min-height:16rem}
 fieldset{border:1px solid var(--line);border-radius:.5rem;margin:.8rem 0;padding:.2rem .9rem .7rem}legend{font-weight:600;padding:0 .3rem}

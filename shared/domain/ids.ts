@@ -25,6 +25,7 @@ export const idPrefixes = {
   suppression: 'sup',
   feedback: 'fbk',
   signInLink: 'sgn',
+  passkey: 'psk',
   request: 'req',
 } as const
 export type IdKind = keyof typeof idPrefixes

@@ -162,6 +162,12 @@ export const limits = {
   signInAttemptsPerMinute: 30,
   /** Days for which somebody stays signed in. */
   sessionDays: 7,
+  /** Minutes in which a passkey is used, or added, that was asked for; and those behind a sign-in in which one can be added. */
+  passkeyMinutes: 5,
+  passkeySessionMinutes: 60,
+  /** Passkeys of a user, and characters of the name of one. */
+  passkeysPerUser: 20,
+  passkeyNameCharacters: 100,
   /** Times that such a mail, or one about a webhook, is tried again, with growing pauses: for about as long as a link works. */
   systemMailTries: 50,
   /** Bytes of the form that confirms an address. */

@@ -611,6 +611,28 @@ create table outbound_recipients (
   constraint outbound_recipients_status_check CHECK ((status = ANY (ARRAY['pending'::text, 'sent'::text, 'failed'::text, 'bounced'::text, 'complained'::text])))
 ) with (fillfactor=70);
 
+create table passkey_challenges (
+  browser_hash bytea not null,
+  challenge text not null,
+  session_hash bytea,
+  expires_at timestamp with time zone not null,
+  constraint passkey_challenges_pkey PRIMARY KEY (browser_hash)
+);
+
+create table passkeys (
+  account_id text not null,
+  user_id text not null,
+  id text not null,
+  credential_id bytea not null,
+  public_key bytea not null,
+  counter bigint not null,
+  name text not null,
+  created_at timestamp with time zone not null default now(),
+  last_used_at timestamp with time zone,
+  constraint passkeys_pkey PRIMARY KEY (account_id, user_id, id),
+  constraint passkeys_account_id_user_id_fkey FOREIGN KEY (account_id, user_id) REFERENCES users(account_id, id) ON DELETE CASCADE
+);
+
 create table payment_methods (
   tenant_id text not null,
   id text not null,
@@ -958,6 +980,8 @@ CREATE INDEX messages_outbound ON messages USING btree (tenant_id, inbox_id, id 
 CREATE INDEX messages_outbound_of_tenant ON messages USING btree (tenant_id, id DESC) WHERE (direction = 'outbound'::text);
 CREATE INDEX orders_by_reference ON orders USING btree (reference, gateway) WHERE (reference IS NOT NULL);
 CREATE INDEX orders_due ON orders USING btree (next_attempt_at) WHERE (next_attempt_at IS NOT NULL);
+CREATE INDEX passkey_challenges_by_end ON passkey_challenges USING btree (expires_at);
+CREATE UNIQUE INDEX passkeys_by_credential ON passkeys USING btree (credential_id);
 CREATE UNIQUE INDEX payment_methods_default ON payment_methods USING btree (tenant_id, gateway) WHERE is_default;
 CREATE INDEX pending_decisions_by_key ON pending_decisions USING btree (tenant_id, key_id);
 CREATE INDEX policies_by_inbox ON policies USING btree (tenant_id, inbox_id, id);

@@ -37,6 +37,7 @@ afterAll(async () => {
 const ownerless = new Set([
   'freed_slugs',
   'gateway_events',
+  'passkey_challenges',
   'schema_migrations',
   'search_fill',
   'secret_key_fingerprints',

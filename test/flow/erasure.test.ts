@@ -291,6 +291,15 @@ async function fillAccount(): Promise<void> {
     address: '127.0.0.1',
     user_agent: 'test',
   })
+  await plantRow('passkeys', {
+    account_id,
+    user_id: account.userId,
+    id: newId('passkey'),
+    credential_id: Buffer.alloc(32),
+    public_key: Buffer.alloc(77),
+    counter: 0,
+    name: 'Key',
+  })
   await plantRow('rate_limits', { tenant_id, subject: 'key', seconds: 60, started_at: now, count: 1 })
   await plantRow('policy_counters', {
     tenant_id,

@@ -126,7 +126,7 @@ export async function furnish(house: House): Promise<Stop[]> {
     { name: 'billing', path: '/dashboard/billing' },
     { name: 'settings', path: '/dashboard/settings' },
     { name: 'members', path: '/dashboard/members' },
-    { name: 'sessions', path: '/dashboard/sessions' },
+    { name: 'own-settings', path: '/dashboard/sessions' },
     { name: 'missing', path: '/dashboard/mail/msg_01ka2b3c4d5e6f7g8h9j0kmnpq', status: 404 },
     { name: 'mailed-link', path: await mailedLink(house), public: true },
     { name: 'no-such-link', path: '/review/none', public: true, status: 404 },

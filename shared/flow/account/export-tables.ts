@@ -2,7 +2,7 @@
 
 /** Tables whose rows are exported, under these names; a test holds that no table is missing here and below. */
 export const exportedTables = {
-  account: ['users', 'credit_entries', 'freed_slugs'],
+  account: ['users', 'passkeys', 'credit_entries', 'freed_slugs'],
   tenant: [
     'inboxes',
     'threads',

@@ -1,0 +1,59 @@
+/** What the page of somebody's own settings shows. */
+import { limits } from '../../shared/domain/limits.ts'
+import { type Html, html } from '../../shared/lib/html.ts'
+import { shownLine } from '../../shared/lib/shown-text.ts'
+import type { PasskeyView } from '../../shared/store/passkey.ts'
+import type { SessionView } from '../../shared/store/sign-in.ts'
+import { ownPage } from './frame.ts'
+import { time } from './page.ts'
+import { newPasskeyForm, passkeysPath } from './passkey-forms.ts'
+import { ownPasskeyScript } from './script.ts'
+import { texts } from './texts.ts'
+import type { Visitor } from './visitor.ts'
+
+export const ownSettingsPath = '/dashboard/sessions'
+const words = texts.own
+
+export interface OwnSettings {
+  sessions: readonly SessionView[]
+  passkeys: readonly PasskeyView[]
+  /** Whether one can be added: not where the service is at an IP address, and not long after signing in. */
+  adding: 'now' | 'later' | 'no_site'
+  /** The word of the address that the browser was sent on to. */
+  done: string | undefined
+}
+
+export function ownSettingsPage(
+  { sessions, passkeys, adding, done = '' }: OwnSettings,
+  visitor: Visitor,
+): string {
+  const said = Object.hasOwn(words.done, done) ? words.done[done as keyof typeof words.done] : null
+  return ownPage(
+    words.title,
+    visitor,
+    html`<h1>${words.title}</h1>
+${said === null ? null : html`<p class="note good" role="status">${said}</p>`}
+<section class="card" aria-labelledby="passkeys"><h2 id="passkeys">${texts.passkeys.title}</h2>
+<p class="meta">${texts.passkeys.what}</p>
+${passkeys.map((one) => passkeyItem(one, visitor.csrf))}
+${adding === 'no_site' ? html`<p class="hint">${texts.passkeys.noSite}</p>` : null}
+${adding === 'later' ? html`<p class="hint">${texts.passkeys.later}</p>` : null}
+${adding === 'now' && passkeys.length < limits.passkeysPerUser ? newPasskeyForm(visitor.csrf) : null}</section>
+<section aria-labelledby="sessions"><h2 id="sessions">${words.sessions}</h2>
+<ul class="queue">${sessions.map((one) => sessionItem(one, visitor))}</ul></section>`,
+    ownPasskeyScript,
+  )
+}
+
+const passkeyItem = ({ id, name, createdAt, lastUsedAt }: PasskeyView, csrf: Html): Html =>
+  html`<div class="mail"><p class="title">${shownLine(name)}</p>
+<p class="meta">${texts.passkeys.added} ${time(createdAt)}, ${lastUsedAt === null ? texts.passkeys.neverUsed : html`${texts.passkeys.lastUsed} ${time(lastUsedAt)}`}</p>
+<form method="post" action="${passkeysPath}/remove">${csrf}<button class="reject" name="passkey" value="${id}" aria-label="${texts.passkeys.remove}: ${shownLine(name)}">${texts.passkeys.remove}</button></form></div>`
+
+const sessionItem = (
+  { keyId, address, userAgent, createdAt, expiresAt }: SessionView,
+  { principal, csrf }: Visitor,
+): Html =>
+  html`<li class="card"><p>${userAgent === '' ? words.silentBrowser : userAgent}${keyId === principal.keyId ? html` <strong>(${words.thisOne})</strong>` : null}</p>
+<p class="meta">${words.from} ${address}, ${words.since} ${time(createdAt)}, ${words.until} ${time(expiresAt)}</p>
+<form method="post" action="${ownSettingsPath}">${csrf}<input type="hidden" name="session" value="${keyId}"><button class="reject">${words.endSession}</button></form></li>`

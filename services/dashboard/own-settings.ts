@@ -1,0 +1,44 @@
+/** The page of somebody's own settings: their passkeys, and where they are signed in. */
+import type { FastifyInstance } from 'fastify'
+import { ServiceError } from '../../shared/domain/errors.ts'
+import { mayAddPasskey, passkeySite } from '../../shared/flow/account/passkeys.ts'
+import { endSession } from '../../shared/flow/account/session.ts'
+import { listPasskeys } from '../../shared/store/passkey.ts'
+import { listSessions } from '../../shared/store/sign-in.ts'
+import { goTo, show } from './frame.ts'
+import { ownSettingsPage, ownSettingsPath } from './own-settings-page.ts'
+import { forForm, forVisitor } from './pages.ts'
+import { ownPasskeyScript } from './script.ts'
+import { texts } from './texts.ts'
+import type { DashboardParts, Visitors } from './visitor.ts'
+
+/** Registers it. */
+export function registerOwnSettings(scope: FastifyInstance, parts: DashboardParts, visitors: Visitors): void {
+  const { database } = parts
+  scope.get(
+    ownSettingsPath,
+    forVisitor(visitors, async ({ visitor, request, reply, query }) => {
+      const { principal } = visitor
+      const [sessions, passkeys] = await Promise.all([
+        listSessions(database, principal),
+        listPasskeys(database, principal),
+      ])
+      const adding =
+        passkeySite(parts.publicUrl(request)) === null
+          ? 'no_site'
+          : mayAddPasskey(principal)
+            ? 'now'
+            : 'later'
+      const view = { sessions, passkeys, adding, done: query('done') } as const
+      return show(reply, 200, ownSettingsPage(view, visitor), ownPasskeyScript)
+    }),
+  )
+  scope.post(
+    ownSettingsPath,
+    forForm(visitors, async ({ visitor, reply }, { session = '' }) => {
+      if (!(await endSession(database, visitor.principal, session)))
+        throw new ServiceError('not_found', texts.own.sessionOver)
+      return goTo(reply, ownSettingsPath)
+    }),
+  )
+}
