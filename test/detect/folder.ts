@@ -6,13 +6,26 @@ export function rowsGiven(command: string): Row[] {
   const folder = process.argv.slice(2).find((word) => !word.startsWith('--') && !/^\d+$/.test(word))
   if (folder === undefined) return end(`usage: npm run ${command} -- DIR`, 64)
   try {
-    const files = dataFiles(folder)
-    if (files.length === 0) throw new RowError(`${folder}: has no file *.jsonl`, 64)
-    return files.flatMap(readRows)
+    return rowsIn(folder)
   } catch (error) {
     if (error instanceof RowError) return end(error.message, error.exitCode)
+    throw error
+  }
+}
+
+/** All rows of a folder. @throws RowError where they can't be read. */
+export function rowsIn(folder: string): Row[] {
+  const files = filesIn(folder)
+  if (files.length === 0) throw new RowError(`${folder}: has no file *.jsonl`, 64)
+  return files.flatMap(readRows)
+}
+
+function filesIn(folder: string): string[] {
+  try {
+    return dataFiles(folder)
+  } catch (error) {
     const { code } = error as NodeJS.ErrnoException
-    return end(`${folder}: cannot be read (${code ?? 'unreadable'})`, 64)
+    throw new RowError(`${folder}: cannot be read (${code ?? 'unreadable'})`, 64)
   }
 }
 

@@ -4,9 +4,10 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { rowsIn } from '../detect/folder.ts'
 import { heldOutLetters, heldOutRows } from '../detect/held-out/letters.ts'
 import { share } from '../detect/intervals.ts'
-import { isOutbound, messageOf, type Row, readRows } from '../detect/rows.ts'
+import { isOutbound, messageOf, type Row, RowError, readRows } from '../detect/rows.ts'
 import { fitCombiner } from '../detect/training/combiner.ts'
 import { loudestPassage, pieceOf, train } from '../detect/training/linear.ts'
 import { ownRows } from '../detect/training/own-rows.ts'
@@ -20,6 +21,16 @@ const row = (more: Partial<Row>): Row => ({
   set: 'some',
   ...more,
 })
+
+/** The status with which a command ends that can't read its rows. */
+function refusal(read: () => unknown): number | undefined {
+  try {
+    read()
+  } catch (error) {
+    if (error instanceof RowError) return error.exitCode
+  }
+  return undefined
+}
 
 describe('rows', () => {
   let folder = ''
@@ -113,11 +124,17 @@ describe('rows', () => {
     ['without text', 65, '{"text":"fine"}\n\n{"id":"x"}', ':3: the row has no "text" that is a string\n'],
     ['with a text that is none', 65, '{"text":7}', ':1: the row has no "text" that is a string\n'],
     ['in no file', 64, null, ': cannot be read (ENOENT)\n'],
-  ])('are refused in one line by the command: %s', (name, status, content, complaint) => {
+  ])('are refused in one line: %s', (name, status, content, complaint) => {
     const file = join(folder, `refused ${name}.jsonl`)
     if (content !== null) writeFileSync(file, content)
+    expect(() => readRows(file)).toThrow(`${file}${complaint.trimEnd()}`)
+    expect(refusal(() => readRows(file))).toBe(status)
+  })
+
+  it('are refused so by the command', () => {
+    const file = join(folder, 'none.jsonl')
     const done = spawnSync(process.execPath, ['test/detect/score.ts', file], { encoding: 'utf8' })
-    expect(done).toMatchObject({ status, stdout: '', stderr: `${file}${complaint}` })
+    expect(done).toMatchObject({ status: 64, stdout: '', stderr: `${file}: cannot be read (ENOENT)\n` })
   })
 })
 
@@ -159,19 +176,25 @@ describe('the bench', () => {
     for (const line of lines.slice(2)) expect(line).toMatch(/ \([\d.]{5}–[\d.]{5}\) \|$/)
   })
 
-  it.each(['bench', 'train'])(
-    'is refused in one line by %s: no folder, no files, a file that has no rows',
-    (command) => {
-      const none = mkdtempSync(join(tmpdir(), 'empty-'))
-      const missing = join(none, 'missing')
-      const said = (of: string) => run(command, of)
-      expect(said(missing)).toMatchObject({ status: 64, stderr: `${missing}: cannot be read (ENOENT)\n` })
-      expect(said(none)).toMatchObject({ status: 64, stderr: `${none}: has no file *.jsonl\n` })
-      writeFileSync(join(none, 'x.jsonl'), '{"id":1')
-      expect(said(none)).toMatchObject({ status: 65, stderr: `${none}/x.jsonl:1: the line is no JSON\n` })
-      rmSync(none, { recursive: true })
-    },
-  )
+  it('is refused a folder that is missing, has no files, or one without rows', () => {
+    const none = mkdtempSync(join(tmpdir(), 'empty-'))
+    const missing = join(none, 'missing')
+    const refused = (folder: string, status: number, complaint: string): void => {
+      expect(() => rowsIn(folder)).toThrow(complaint)
+      expect(refusal(() => rowsIn(folder))).toBe(status)
+    }
+    refused(missing, 64, `${missing}: cannot be read (ENOENT)`)
+    refused(none, 64, `${none}: has no file *.jsonl`)
+    writeFileSync(join(none, 'x.jsonl'), '{"id":1')
+    refused(none, 65, `${none}/x.jsonl:1: the line is no JSON`)
+    rmSync(none, { recursive: true })
+  })
+
+  it.each(['bench', 'train'])('is refused in one line by %s', (command) => {
+    const missing = join(folder, 'missing')
+    const done = run(command, missing)
+    expect(done).toMatchObject({ status: 64, stderr: `${missing}: cannot be read (ENOENT)\n` })
+  })
 
   it('gives shares the interval of Wilson', () => {
     expect(share(1, 2)).toBe('0.500 (0.095–0.905)')
