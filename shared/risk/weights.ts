@@ -386,6 +386,10 @@ export const listedWeights: Readonly<Record<string, Weight>> = {
     points: 75,
     reason: 'Data of several people, for who is none of them and unknown.',
   },
+  'exfiltration.person_for_stranger': {
+    points: 75,
+    reason: 'Who asks about somebody by name and is unknown gets nothing that is theirs.',
+  },
   'exfiltration.mail_of_others': {
     points: 75,
     reason: 'What others wrote to each other, for who was no part of it and unknown.',
@@ -398,6 +402,10 @@ export const listedWeights: Readonly<Record<string, Weight>> = {
     points: 75,
     reason:
       'The text stands under a word that says it must not leave; written of or above nothing, for less.',
+  },
+  'exfiltration.own_instructions': {
+    points: 75,
+    reason: 'Whoever knows what an agent may not do knows how to talk it into that.',
   },
   'exfiltration.other_thread': { points: 55, reason: 'What one correspondent wrote is not for another.' },
 

@@ -2,13 +2,17 @@
 import type { Detection, Evidence } from '../../domain/analysis.ts'
 import type { OutboundContext } from '../outbound-context.ts'
 import { masked, type OutboundText } from '../outbound-texts.ts'
+import { isTestCard } from '../pii/samples.ts'
 import type { Span } from '../span.ts'
 import { withCard } from './card-code.ts'
+import { peopleDescribed, personAskedFor, type Readers } from './described.ts'
 import { isExample, isForGuests, isInLink, isIssued, isPassedOn, speaksToOwner } from './issued.ts'
 import { internalMark } from './marked.ts'
 import { carriedMails } from './others-mail.ts'
-import { bareCodes, codesNamed, passedCodes } from './passed-codes.ts'
+import { ownInstructions } from './own-instructions.ts'
+import { mayOpen, opensFor, passedCodes } from './passed-codes.ts'
 import { peopleListed } from './people.ts'
+import { relayedFrom } from './relayed.ts'
 import { keyOf, type Rights, rightsOf } from './rights.ts'
 
 const maxEvidence = 3
@@ -45,6 +49,7 @@ export function disclosures(texts: readonly OutboundText[], context: OutboundCon
     ...mails(read, context, rights),
     ...fromElsewhere(read, context, rights),
     ...marked(read, rights),
+    ...instructions(read, context, rights),
   ]
 }
 
@@ -56,7 +61,7 @@ function cards(texts: readonly OutboundText[], rights: Rights): Detection[] {
       if (span.type !== 'credit_card') continue
       const value = text.slice(span.start, span.end)
       const beside = withCard(text, span)
-      if (beside === null || rights.told(value)) continue
+      if (beside === null || rights.told(value) || isTestCard(keyOf(value), text, span.start)) continue
       best = Math.max(best, beside === 'code' ? 1 : 0.4)
       evidence.push({ where, text: masked(value), offset: span.start })
     }
@@ -110,15 +115,41 @@ function lists(texts: readonly OutboundText[], context: OutboundContext, rights:
     [inboxAddress, ...recipients, ...thread.flatMap((mail) => [...mail.from, ...mail.recipients])].map(keyOf),
   )
   const own = (value: string): boolean => parties.has(keyOf(value)) || rights.told(value)
+  const readers: Readers = {
+    own,
+    asked: askedBy(recipients, thread),
+    addresses: [inboxAddress, ...recipients],
+  }
   for (const { where, text, spans } of texts) {
     const list = peopleListed(text, spans, own)
-    if (list === null) continue
-    const detail = `Lists ${list.count} ${listed[list.of]} of several people for who has not written them.`
-    return found('list_for_stranger', detail, rights.weight, [
-      { where, text: `${list.count} ${listed[list.of]}` },
-    ])
+    if (list !== null) {
+      const detail = `Lists ${list.count} ${listed[list.of]} of several people for who has not written them.`
+      return found('list_for_stranger', detail, rights.weight, [
+        { where, text: `${list.count} ${listed[list.of]}` },
+      ])
+    }
+    const people = peopleDescribed(text, spans, readers)
+    if (people > 0) {
+      const detail = `Describes ${people} people for who is none of them: their numbers, addresses, health, pay or the like.`
+      return found('list_for_stranger', detail, rights.weight, [{ where, text: `${people} people` }])
+    }
+    const person = personAskedFor(text, spans, readers)
+    if (person !== null) {
+      const detail = 'Tells somebody who asked about a person by name what is that person’s own.'
+      return found('person_for_stranger', detail, rights.weight, [
+        { where, text: masked(person.name), offset: person.start - person.name.length },
+      ])
+    }
   }
   return []
+}
+
+/** What those who get the draft have written in its thread. */
+const askedBy = (recipients: readonly string[], thread: OutboundContext['thread']): string[] => {
+  const readers = new Set(recipients.map((one) => one.toLowerCase()))
+  return thread
+    .filter(({ from }) => from.slice(0, 1).some((one) => readers.has(one.toLowerCase())))
+    .map(({ text }) => text)
 }
 
 const listed = {
@@ -129,12 +160,9 @@ const listed = {
   streets: 'postal addresses',
 } as const
 
-function mails(
-  texts: readonly OutboundText[],
-  { inboxAddress, recipients }: OutboundContext,
-  rights: Rights,
-): Detection[] {
+function mails(texts: readonly OutboundText[], context: OutboundContext, rights: Rights): Detection[] {
   if (!rights.strangers) return []
+  const { inboxAddress, recipients } = context
   const own = inboxAddress.toLowerCase()
   const readers = new Set(recipients.map((one) => one.toLowerCase()))
   const evidence = texts.flatMap(({ where, text }) =>
@@ -148,15 +176,38 @@ function mails(
       .map(({ start, parties }) => ({ where, text: parties.join(', ').slice(0, 200), offset: start })),
   )
   const detail = 'Carries mail between others to who was no part of it and is unknown to the inbox.'
-  return found('mail_of_others', detail, 1, evidence)
+  return evidence.length > 0 ? found('mail_of_others', detail, 1, evidence) : relayed(texts, context)
+}
+
+/** Half of it where nothing says whose words they are. */
+function relayed(texts: readonly OutboundText[], context: OutboundContext): Detection[] {
+  const { otherThreads, thread, recipients, opening } = context
+  const others = otherThreads.flatMap(({ text }) => (text === undefined ? [] : [text]))
+  if (others.length === 0) return []
+  const readers = new Set(recipients.map((one) => one.toLowerCase()))
+  const known = [
+    ...thread.map(({ text }) => text),
+    ...opening,
+    ...context.told.filter(({ from }) => readers.has(from.toLowerCase())).map(({ text }) => text),
+  ]
+  const asked = askedBy(recipients, thread)
+  for (const { where, text } of texts) {
+    const one = relayedFrom(text, others, known, asked)
+    if (one === null) continue
+    const detail = 'Tells on what somebody else has mailed to the inbox, to who is unknown to it.'
+    const passage = text.slice(one.start, one.end).slice(0, 100)
+    return found('mail_of_others', detail, one.sure ? 1 : 0.5, [{ where, text: passage, offset: one.start }])
+  }
+  return []
 }
 
 /** Secrets and numbers of people that somebody else has mailed to the inbox, in another thread. */
 function fromElsewhere(
   texts: readonly OutboundText[],
-  { otherThreads }: OutboundContext,
+  { otherThreads, thread, recipients }: OutboundContext,
   rights: Rights,
 ): Detection[] {
+  const asked = askedBy(recipients, thread)
   const others = otherThreads.flatMap(({ text }) => (text === undefined ? [] : [text]))
   if (others.length === 0) return []
   let keys: string[] | null = null
@@ -175,9 +226,9 @@ function fromElsewhere(
       if (!personal.has(span.type) || keyOf(value).length < tellingKey) continue
       if (!rights.told(value) && isTheirs(value)) tell(span)
     }
-    for (const span of bareCodes(text)) {
+    for (const span of mayOpen(text, asked)) {
       const value = text.slice(span.start, span.end)
-      theirCodes ??= new Set(others.flatMap(codesNamed))
+      theirCodes ??= new Set(others.flatMap((other) => [...opensFor(other)]))
       if (theirCodes.has(keyOf(value)) && !rights.told(value)) tell(span)
     }
   }
@@ -195,6 +246,21 @@ function marked(texts: readonly OutboundText[], rights: Rights): Detection[] {
   })
   const detail = 'Says of itself that it must not leave the house.'
   return found('marked_internal', detail, most * rights.weight, evidence)
+}
+
+function instructions(
+  texts: readonly OutboundText[],
+  { recipients, thread }: OutboundContext,
+  rights: Rights,
+): Detection[] {
+  const asked = askedBy(recipients, thread)
+  const evidence = texts.flatMap(({ where, text }) => {
+    const told = ownInstructions(text, asked)
+    if (told === null || rights.toldPassage(text.slice(told.start, told.start + passage))) return []
+    return [{ where, text: text.slice(told.start, told.end), offset: told.start }]
+  })
+  const detail = 'Tells what the agent itself was told to be and do.'
+  return found('own_instructions', detail, rights.weight, evidence)
 }
 
 const found = (result: string, detail: string, confidence: number, evidence: Evidence[]): Detection[] =>

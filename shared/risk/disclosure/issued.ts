@@ -19,10 +19,16 @@ const ownedPhrases =
 
 /** Words of somebody who was sent it, or took it from where it was meant for another. */
 const passedOn =
-  /\b(?:(?:i|we) (?:just |have |.ve )?(?:received|got)|(?:sms|text(?: message)?|(?:e-?)?mail|message|app) (?:says|said|reads|shows)|(?:in|auf) (?:der|dieser) (?:sms|nachricht|app|mail) steht|(?:le|ce) (?:sms|message) dit|(?:el|ese) (?:sms|mensaje) (?:dice|pone)|c.è scritto|(?:mail|sms|text|message) (?:from|von|de|da|di|van|od) (?!your\b|us\b|the\b|our\b)\p{Lu}\p{Ll}|i.ve (?:just )?(?:got|received)|(?:just|has|have|that|which) (?:just )?(?:came|come|arrived|landed)|just arrived|came (?:in|through)|(?:you|they|it|bank|google|(?:and|has|have)) (?:just )?(?:texted|sent|messaged)|from (?:the|my|his|her|our) (?:sms|text|phone|authenticator|app)\b|authenticator (?:shows|says|reads)|log(?:in)? (?:in )?as \p{Lu}|get in as \p{Lu}|aus der sms|per sms (?:bekommen|erhalten)|(?:ich|wir) (?:habe|haben) .{0,30}(?:bekommen|erhalten)|(?:gerade|eben|soeben) (?:gekommen|angekommen|bekommen)|(?:reçue?|arrivée?) (?:par|hier|à l.instant)|j.ai reçu|que j.ai reçu|me ha llegado|he recibido|recib[ií]do por|(?:appena )?(?:arrivato|ricevuto)|ho ricevuto|recebi|chegou|acabou de chegar|z sms|otrzyma[lł]|dosta[lł]|ontvangen|binnengekomen|net gekregen)/iu
+  /\b(?:(?:i|we) (?:just |have |.ve )?(?:received|got)|(?:sms|text(?: message)?|(?:e-?)?mail|message|app) (?:says|said|reads|shows)|(?:in|auf) (?:der|dieser) (?:sms|nachricht|app|mail) steht|(?:le|ce) (?:sms|message) dit|(?:el|ese) (?:sms|mensaje) (?:dice|pone)|c.è scritto|(?:mail|sms|text|message) (?:from|von|de|da|di|van|od) (?!your\b|us\b|the\b|our\b)\p{Lu}\p{Ll}|i.ve (?:just )?(?:got|received)|(?:just|has|have|that|which) (?:just )?(?:came|come|arrived|landed)|just arrived|came (?:in|through)|(?:you|they|it|bank|google|(?:and|has|have)) (?:has |have )?(?:just )?(?:texted|sent|messaged)|from (?:the|my|his|her|our) (?:sms|text|phone|authenticator|app)\b|authenticator(?: app)?(?: (?:of|for|on) (?:the |my |our |his |her )?\p{L}{2,14})? (?:shows|says|reads)|log(?:in)? (?:in )?as \p{Lu}|get in as \p{Lu}|aus der sms|per sms (?:bekommen|erhalten)|(?:ich|wir) (?:habe|haben) .{0,30}(?:bekommen|erhalten)|(?:gerade|eben|soeben) (?:gekommen|angekommen|bekommen)|(?:reçue?|arrivée?) (?:par|hier|à l.instant)|j.ai reçu|que j.ai reçu|me ha llegado|he recibido|recib[ií]do por|(?:appena )?(?:arrivato|ricevuto)|ho ricevuto|recebi|chegou|acabou de chegar|z sms|otrzyma[lł]|dosta[lł]|ontvangen|binnengekomen|net gekregen)/iu
 /** `the code for Karin`: somebody else's by name. */
 const ofSomebody =
   /\b(?:code|password|passcode|link|pin|reset link)[^.\n]{0,40} (?:for|of) (?!your\b|the\b|a\b|an\b|this\b|our\b|all\b)\p{Lu}\p{Ll}{2,}|\breset link of (?:our|the|my) \p{L}{3,}/u
+
+/** A first password, which its reader is to change: handed over by who made it. */
+const firstOne =
+  /(?<!\p{L})(?:first[- ]time|temporary|initial|one-off|starting|start|erst|vorläufige[sn]?|provisoire|provisional|temporal|temporári[oa]|provvisori[ao])[- ]?(?:pass|kenn|log|mot|senha|contrase|clave|$|\s|:)/iu
+const toBeChanged =
+  /(?<!\p{L})(?:change|changez|changing|ändern|ändere|c[aá]mbiel[ao]|c[aá]mbial[ao]|cambie|cambiar|altere|alterar|troque|modifiez|modificare)(?!\p{L})/iu
 
 const meeting = /\bmeeting id\b|\bvideo (?:link|call)\b|\bdial-?in\b|\bwebinar\b/i
 
@@ -35,7 +41,10 @@ export const speaksToOwner = (text: string): boolean => ownedPhrases.test(text)
 /** Whether what stands around a code or password says that it is the reader's own, as an issuer writes. */
 export function isIssued(text: string, start: number, end: number, speaking: boolean): boolean {
   const around = `${text.slice(Math.max(0, start - reach.before), start)} ${text.slice(end, end + reach.behind)}`
-  return (speaking || owned.test(around)) && !isPassedOn(around)
+  return (
+    (speaking || owned.test(around) || (firstOne.test(around) && toBeChanged.test(around))) &&
+    !isPassedOn(around)
+  )
 }
 
 /** Whether it is the key to a product, told to who has bought it: the goods, and no secret from him. */
@@ -49,10 +58,12 @@ export const isPassedOn = (around: string): boolean => passedOn.test(around) || 
 
 /** Guests are given the key of a network for guests. */
 export const isForGuests = (text: string, start: number): boolean =>
-  /\b(?:guests?|gäste|gast|invit[ée]s?|invitados|ospiti|visitors?|your room)\b/iu.test(
+  /\b(?:guests?|gäste|gast|invit[ée]s?|invitados|ospiti|visitors?|your (?:room|stay|flat|apartment)|check-?in|ihr(?:en|em|e)? (?:aufenthalt|zimmer|ferienwohnung)|votre (?:séjour|chambre)|su (?:estancia|habitación)|tu estancia|sua (?:estadia|estada))\b/iu.test(
     text.slice(Math.max(0, start - 80), start + 120),
   ) &&
-  /wi-?fi|wlan|network|netzwerk|r[ée]seau|\bred\b|\brete\b/iu.test(text.slice(Math.max(0, start - 80), start))
+  /wi-?fi|wlan|network|netzwerk|r[ée]seau|\bred\b|\brete\b|key ?box|lock ?box|schlüsseltresor/iu.test(
+    text.slice(Math.max(0, start - 80), start),
+  )
 
 /** Whether what starts at `start` is part of a web address. */
 export const isInLink = (text: string, start: number): boolean =>
@@ -60,7 +71,9 @@ export const isInLink = (text: string, start: number): boolean =>
 
 /** What examples of bad passwords are. */
 export const isExample = (value: string): boolean =>
-  /^(?:secret|passw(?:or|0r)d|passwort|foo|bar|foobar|example)[\d!]{0,4}$/i.test(value)
+  /^(?:secret|passw(?:or|0r)d|p[a@]ssw0rd|passwort|motdepasse|contraseña|senha|foo|bar|foobar|example|hunter|letmein|qwert[yz]?|azerty|swordfish|changeme|abc|demo|test)[\d!]{0,4}$/i.test(
+    value,
+  )
 
 /** Whether a link with a token is one that its reader asked for, or leads him into a meeting. */
 export function isOwnLink(text: string, start: number, end: number): boolean {

@@ -6,6 +6,18 @@ const marks =
 /** What is the house's own, and that nobody is to hear of it: both together mark a text, too. */
 const ofTheHouse =
   /(?<!\p{L})(?:internal(?:ly)? (?:\p{L}{2,14} ){0,2}(?:roadmap|memo|paper|report|notes?|documents?|minutes|price list|figures|plan|forecast|review)|board (?:paper|minutes|pack)|interne[rsn]? (?:\p{L}{2,14} )?(?:bericht|vermerk|papier|protokoll|unterlagen?|preisliste|planung)|vorstands(?:vorlage|protokoll)|note interne|(?:document|rapport|compte rendu) interne|(?:documento|informe|nota|acta) intern[oa]|(?:documento|verbale|nota) intern[oa])(?!\p{L})/iu
+/** Named as where it is from: `according to our internal memo`, `im internen Protokoll steht`, `our internal ceiling is`. */
+const cited = new RegExp(
+  `(?<!\\p{L})(?:${[
+    '(?:from|according to|per|summary of|as in|says|see) (?:our|the|an?|my) (?:\\p{L}{2,14} )?(?:internal|confidential) (?:\\p{L}{2,14} ){0,2}(?:deck|memo|paper|roadmap|price list|figures|plan|reports?|notes?|documents?|minutes|briefing|forecast|review|assessment|audit|evaluation)',
+    'our internal (?:price |cost )?(?:ceiling|limit|maximum|minimum|floor|budget|target|margins?|ranking|valuation|forecast)|internally (?:the \\p{L}{2,14}|we|they) (?:ranked|rated|valued|noted|decided|agreed|expect|budgeted)',
+    '(?:laut|im|in|aus|gemäß|nach) (?:(?:dem|der|den|unserem|unserer|unseren) )?(?:internen|interner|vertraulichen|vertraulicher) (?:\\p{L}{2,14} )?\\p{Lu}?\\p{L}{0,14}(?:bericht|vermerk|papier|protokoll|unterlagen?|preisliste|planung|notiz|bewertung|akte|vorlage)|unsere interne (?:obergrenze|untergrenze|preisgrenze|planung)|unser internes (?:limit|budget|maximum)',
+    "(?:d['’]après|selon|dans|voici|de) (?:(?:le|la|les|notre|nos|un|une) )?(?:document|note|rapport|compte rendu|fiche|mémo) (?:interne|confidentiel(?:le)?)s?|notre (?:plafond|budget|marge|seuil) interne",
+    '(?:seg[uú]n|en|del?|de la|conforme a|no|na|do|da|segundo) (?:(?:el|la|un|una|nuestr[oa]|o|a|noss[oa]) )?(?:documento|informe|nota|acta|plan|memorando|relatório|ata|plano) (?:intern[oa]|confidencial|reservad[oa])|nuestro (?:límite|presupuesto|techo) interno|nosso (?:limite|orçamento|teto) interno',
+    '(?:secondo|nel|dal|del) (?:(?:il|nostro) )?(?:documento|verbale|rapporto|piano) (?:intern[oa]|riservat[oa])',
+  ].join('|')})(?!\\p{L})`,
+  'iu',
+)
 const discreet =
   /(?<!\p{L})(?:keep (?:it|this|that) (?:to yourself|between us|quiet|secret|confidential)|(?:just )?between (?:us|you and me)|not (?:yet )?(?:public|announced)|(?:don.t|do not) (?:tell|mention|pass (?:it|this) on)|vertraulich|unter uns|noch nicht öffentlich|behalten sie das für sich|behalte das für dich|confidentiel|entre nous|confidencial|entre nosotros|que quede entre|riservat[oa]|tra noi|vertrouwelijk|poufne)(?!\p{L})/iu
 /** Whoever writes of marks, and not under one, says so before it, or puts it in quotes. */
@@ -33,6 +45,11 @@ export function internalMark(text: string): Mark | null {
     if (as === 'label' && saysSomething(text, mark)) return mark
     first ??= { ...mark, as: 'word' }
     if (++count >= mostMarks) break
+  }
+  const source = cited.exec(text)
+  if (source !== null) {
+    const mark: Mark = { start: source.index, end: source.index + source[0].length, as: 'label' }
+    if (saysSomething(text, mark)) return mark
   }
   const ours = ofTheHouse.exec(text)
   if (ours === null || !discreet.test(text.slice(Math.max(0, ours.index - near), ours.index + near)))

@@ -15,6 +15,11 @@ const toLine = new RegExp(`${head(to)}([^\\n]{1,300})`, 'iu')
 /** `On Tuesday Ann Reed <ann@reed.example> wrote:`, and what a sentence tells: `Ann (ann@reed.example) wrote to us: “…`. */
 const attribution =
   /[<([]([^\s<>()[\]"',;]{1,64}@[a-z0-9.-]{2,120})[>)\]][^\n:@]{0,30}?(?<!\p{L})(?:wrote|writes|said|schrieb|schreibt|a écrit|écrit|escribió|escribe|ha scritto|scrive|escreveu|schreef|napisał\p{L}?|skrev|написал\p{L}?)(?!\p{L})[^\n:@]{0,50}[:：]\s{0,4}(?=["“„«>\p{L}])/giu
+/** One line each of an overview of mail: a sender's address and what he says, or what he says and his address. */
+const overview =
+  /^[ \t>]{0,4}(?:[-*•]|\d{1,3}[.)])?[ \t]{0,3}[*_`]{0,3}(?:[^\n@<>:;|]{1,60}[<(])?([^\s<>()[\]"',;:*_`|]{1,64}@[a-z0-9.-]{2,120})[>)]?[*_`]{0,3}[ \t]{0,2}(?:[:–—|]|-[ ])[*_`]{0,3}[ \t]{0,2}(?=\p{L}[^\n]{24})|^[ \t>]{0,4}(?:[-*•]|\d{1,3}[.)])?[ \t]{0,3}["“„«»](?=(?:[^\s"“”«»]{1,40} ){3})[^\n"“”«»]{16,300}["”“»«][^\n@"“”«»]{0,60}[\s<(]([^\s<>()[\]"',;:]{1,64}@[a-z0-9.-]{2,120})/gimu
+/** Such lines from which a text is one. */
+const overviewFrom = 2
 const ending = /\n[ \t>]*\n/
 
 /** One such mail. */
@@ -68,7 +73,20 @@ export function carriedMails(text: string): CarriedMail[] {
         .slice(0, reach.text),
     })
   }
-  return found
+  return [...found, ...overviewOf(text)]
+}
+
+/** Mail of which an overview tells line by line; none where there is only one such line. */
+function overviewOf(text: string): CarriedMail[] {
+  const lines: CarriedMail[] = []
+  for (const match of text.matchAll(overview)) {
+    const sender = (match[1] ?? match[2])!.toLowerCase()
+    const from = match[1] === undefined ? match.index : match.index + match[0].length
+    const [opening = ''] = text.slice(from, from + 2 * reach.text).split('\n', 1)
+    lines.push({ start: match.index, parties: [sender], opening: opening.trim().slice(0, reach.text) })
+    if (lines.length >= most) break
+  }
+  return new Set(lines.flatMap(({ parties }) => parties)).size >= overviewFrom ? lines : []
 }
 
 const addressesOf = (text: string): string[] =>

@@ -1,4 +1,6 @@
 /** Lists of people: numbers, addresses and dates of birth of several who are none of the readers. */
+
+import { isSampleIban, isTestCard } from '../pii/samples.ts'
 import { findStreetAddresses } from '../pii/street-address.ts'
 import type { Span } from '../span.ts'
 import { keyOf } from './rights.ts'
@@ -13,6 +15,8 @@ const bank = /bank|sparkasse|kasse|\bbic\b|swift|cr[ée]dit|caisse|banc[oa]|banq
 /** Heads of quoted mail name many who have nothing to do with it. */
 const mailHead =
   /^[ \t>]*(?:from|to|cc|bcc|sent by|reply-to|von|an|de|à|para|da|a|aan|van)\s?:|^[ \t]*>|\bwrote:|\bschrieb|a écrit/i
+/** Forwarded mail without an arrow at its lines names who forwarded it, too. */
+const headLine = new RegExp(`${mailHead.source}|forwarded by|sent by|original message`, 'i')
 const postcode =
   /(?<![\p{L}\p{N}])(?:\d{5}|\d{4} ?[A-Z]{2}|[A-Z]{1,2}\d[A-Z\d]? \d[A-Z]{2})(?![\p{L}\p{N}])/gu
 
@@ -36,6 +40,8 @@ export function peopleListed(
     const value = text.slice(start, end)
     const kind = kindOf(type)
     if (kind === null || own(value)) continue
+    if (type === 'iban' && isSampleIban(keyOf(value))) continue
+    if (type === 'credit_card' && isTestCard(keyOf(value), text, start)) continue
     const line = lineAt(text, start, end)
     if (accounts.has(type) ? bank.test(line) : inHead(start) || mailHead.test(line)) continue
     kinds[kind].add(keyOf(value))
@@ -65,6 +71,12 @@ function kindOf(type: string): 'numbers' | 'births' | 'email' | 'phone' | null {
 
 const mostHeads = 100
 
+/** Whether a place of `text` stands in the head of quoted mail, or on a line that is one. */
+export function quotedHeads(text: string): (start: number, end: number) => boolean {
+  const inHead = headsOf(text)
+  return (start, end) => inHead(start) || headLine.test(lineAt(text, start, end))
+}
+
 /** Whether a place stands in the head of quoted mail, whose lines may be broken: from its first line to an empty one. */
 function headsOf(text: string): (at: number) => boolean {
   const heads: [number, number][] = []
@@ -81,18 +93,30 @@ function headsOf(text: string): (at: number) => boolean {
 const tableCharacters = 100_000
 const mailAddress = /[^\s@|;,]@[\w-]+\.\w/
 const date = /(?<!\d)(?:\d{1,2}[./-]\d{1,2}[./-](?:19|20)\d\d|(?:19|20)\d\d-\d\d-\d\d)(?!\d)/
-const telephone = /(?<![\d.])\+?\d{2,4}(?:[ ./-]?\d{2,4}){2,4}(?![\d.])/
+const telephone = /(?<![\d.])\+?\d{2,4}(?:[ ./-]?\d{2,4}){2,4}(?![\d.])/g
+/** With a sign that it is one before it, or as long as one: orders and articles have shorter numbers. */
+const isTelephone = (number: string): boolean => /^[+0]/.test(number) || number.replace(/\D/g, '').length >= 9
+
+/** The line above a table that says whose mail addresses are in it. */
+const tableHead =
+  /^(?=[^\n]*(?:name|kunde|cliente?|nom))[^\n]{0,200}[,;|\t]\s?"?(?:e-?)?mail(?:s|adresse)?(?![\p{L}])/imu
 
 /** Rows of a table with two of a mail address, a date and a telephone number, or with an address and three columns more. */
 function rowsOf(text: string, own: (value: string) => boolean): number {
   const rows = new Set<string>()
+  const headed = tableHead.test(text.slice(0, tableCharacters))
   for (const line of text.slice(0, tableCharacters).split('\n')) {
     if (line.length > 400) continue
     const columns = line.split(/[|;\t]|,(?=\S)|, /).length
     if (columns < 3) continue
     const plain = line.replace(date, ' ')
-    const kinds = [mailAddress.test(line), plain !== line, telephone.test(plain)].filter(Boolean).length
-    if ((kinds >= 2 || (mailAddress.test(line) && columns >= 5)) && !own(line)) rows.add(keyOf(line))
+    const kinds = [
+      mailAddress.test(line),
+      plain !== line,
+      [...plain.matchAll(telephone)].some(([one]) => isTelephone(one)),
+    ].filter(Boolean).length
+    if ((kinds >= 2 || (mailAddress.test(line) && (headed || columns >= 5))) && !own(line))
+      rows.add(keyOf(line))
   }
   return rows.size
 }

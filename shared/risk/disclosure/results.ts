@@ -4,6 +4,8 @@ export const disclosureResults: ReadonlySet<string> = new Set([
   'secret_for_stranger',
   'code_passed_on',
   'list_for_stranger',
+  'person_for_stranger',
   'mail_of_others',
   'value_of_others',
+  'own_instructions',
 ])

@@ -7,7 +7,7 @@ import { placeAt } from './places.ts'
 
 /** Words for kinds of street: before the name, behind it, or grown together with it. */
 const leading =
-  'rue|avenue|av\\.?|boulevard|bd|place|chemin|impasse|all[eé]e|quai|route|cours|via|viale|corso|piazza|piazzale|largo|vicolo|strada|calle|avenida|avda\\.?|paseo|plaza|camino|carretera|travessa|rua|pra[cç]a|estrada|alameda|ul\\.|ulica|ulice|aleja|al\\.|plac|os\\.|trg|cesta|jl\\.?|jalan|p\\.? ?o\\.? box|po box|postfach|boîte postale|apartado|psc|cmr|unit'
+  'rue|avenue|av\\.?|boulevard|bd|place|chemin|impasse|all[eé]e|quai|route|cours|via|viale|corso|piazza|piazzale|largo|vicolo|strada|calle|c\\/|avenida|avda\\.?|paseo|plaza|camino|carretera|travessa|rua|pra[cç]a|estrada|alameda|ul\\.|ulica|ulice|aleja|al\\.|plac|os\\.|trg|cesta|jl\\.?|jalan|p\\.? ?o\\.? box|po box|postfach|boîte postale|apartado|psc|cmr|unit'
 const trailing =
   'street|str\\.?|avenue|ave\\.?|road|rd\\.?|boulevard|blvd\\.?|parkway|pkwy\\.?|highway|hwy\\.?|crescent|lane|ln\\.?|drive|terrace|stra(?:ss|ß)e|allee|platz|gasse|weg|utca|út|tér|körút|sokak|caddesi|gatan|vägen|väg|vej|vei|veien|plads|katu|polku|põik|tänav|gatve|prospekt|nábřeží|náměstí'
 /** Those that are words of their own in other senses: only behind a name with a capital. */

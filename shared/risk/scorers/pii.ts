@@ -2,6 +2,7 @@
 import type { Detection, Evidence } from '../../domain/analysis.ts'
 import type { Entity } from '../../domain/entity.ts'
 import { contextOf, masked, outboundTexts } from '../outbound-texts.ts'
+import { isTestCard } from '../pii/samples.ts'
 import type { RiskMessage, Scorer } from '../scorer.ts'
 
 const maxEvidence = 5
@@ -116,22 +117,5 @@ function bulk(found: ReadonlyMap<string, Found>): Detection[] {
     },
   ]
 }
-
-/** Numbers that payment services publish for trying out, where the text says that they are. */
-const testCards = new Set([
-  '4242424242424242',
-  '4000000000000002',
-  '4111111111111111',
-  '4012888888881881',
-  '5555555555554444',
-  '5105105105105100',
-  '378282246310005',
-  '371449635398431',
-  '6011111111111117',
-  '3530111333300000',
-])
-const isTestCard = (key: string, text: string, start: number): boolean =>
-  testCards.has(key) &&
-  /\b(?:test(?:ing)?|sandbox|demo|docs|example)\b/i.test(text.slice(Math.max(0, start - 160), start + 160))
 
 const keyOf = (value: string): string => value.toLowerCase().replace(/[^\p{L}\p{N}@]/gu, '')

@@ -29,7 +29,7 @@ const aloneOutbound = 18
 const aloneSurely = 40
 const aloneInAnswer = 18
 /** Log odds from which it is: most drafts that phish have more, honest notices and appointments less. */
-const surely = 2.5
+const surely = 3.5
 
 const sentences: Record<HeadName, { result: string; detail: string }> = {
   spam: { result: 'resembles_spam', detail: 'Reads like mail that nobody asked for (trained model).' },

@@ -25,7 +25,7 @@ function isRepetitive(value: string): boolean {
 }
 
 const meeting =
-  /\b(?:meeting id|zoom|webex|teams meeting|conference|webinar|dial(?:s|ed|-?in)?)\b|zoom\.us\//i
+  /\b(?:meeting (?:id|link|number|password)|teams meeting|zoom|webex|conference|webinar|dial(?:s|ed|-?in)?|visio|class link|join (?:here|link|url)|video ?(?:call|link)|one tap mobile)\b|zoom\.us\/|(?:besprechungs?|konferenz|meeting|sitzungs?|reuni[oó]n|r[ée]union|reuni[aã]o|riunione|conf[ée]ren(?:ce|cia)|webinar)[- ]?(?:id|nummer|kennung)|\bID (?:de (?:la )?|da |der |del |della )?(?:r[ée]union|reuni[oó]n|reuni[aã]o|riunione|conf[ée]ren|besprechung)|einwahl|videokonferenz|visioconf[ée]rence|videollamada|videochamada|https?:\/\/[^\s/]{0,60}(?:meet|video|visio|webinar|zoom|teams|reunion|webex)/i
 /** Words that say that a code opens something else than a meeting. */
 const otherDoors =
   /\b(?:root|admin|db|database|server|router|wi-?fi|vpn|account|safe|door|alarm|phone|system)\b[^\n]{0,20}$/i
@@ -37,7 +37,11 @@ const newsletter = /unsub|opt-?out|abmeld|desinscri|preferences|newsletter/i
  */
 export function isOfInvitation(lead: string): boolean {
   const name = lead.slice(-40)
-  if (/(?:pass ?code|meeting password|conference (?:code|password))\b[^\n]{0,6}\s{0,3}$/i.test(name))
+  if (
+    /(?:pass ?code|kenncode|meeting password|meeting-?kennwort|konferenz-?(?:code|pin)|c[oó]digo de acceso|code d['’]acc[èe]s|c[oó]digo de acesso|codice di accesso|conference (?:code|password|pin))\b[^\n]{0,6}\s{0,3}$/iu.test(
+      name,
+    )
+  )
     return meeting.test(lead) && !otherDoors.test(lead)
   const link = /(?:https?:\/\/|www\.)\S{0,300}$/i.exec(lead)?.[0]
   if (link === undefined) return false

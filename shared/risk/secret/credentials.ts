@@ -2,7 +2,7 @@
 import { isKey } from '../../domain/api-key.ts'
 import { anyCase } from '../any-case.ts'
 import type { Span } from '../span.ts'
-import { isPlaceholder } from './allow-list.ts'
+import { isPlaceholder, isSerial } from './allow-list.ts'
 import { entropyOf, isMachineMade, isUuid, looksRandom, wordShare } from './randomness.ts'
 
 interface Place {
@@ -18,6 +18,14 @@ interface Place {
 const notPlain = (secret: string): boolean => !isPlaceholder(secret)
 const mixed = (secret: string): boolean =>
   notPlain(secret) && (/\d/.test(secret) || /[^A-Za-z0-9]/.test(secret) || looksRandom(secret))
+
+/** `user:password` in base64 (RFC 7617), as manuals have it. */
+function isSampleOfBasic(secret: string): boolean {
+  if (secret.length > 60) return false
+  const [, password] =
+    /^[\w.@-]{1,40}:([\x20-\x7e]{1,40})$/.exec(Buffer.from(secret, 'base64').toString('latin1')) ?? []
+  return password !== undefined && (isPlaceholder(password) || isSerial(password))
+}
 
 const places: readonly Place[] = [
   {
@@ -75,7 +83,7 @@ const places: readonly Place[] = [
     pattern:
       /\b(?:proxy-)?authorization["']?\s?[:=]\s?["']?(?:(?!bearer eyj)[a-z][a-z0-9-]{2,20}[ =]{1,3}(?:token=|key=|api_?key=)?)?["']?([A-Za-z0-9_.~+/=@-]{8,4000})/gi,
     confidence: 0.9,
-    accepts: (secret) => mixed(secret) && /\d/.test(secret),
+    accepts: (secret) => mixed(secret) && /\d/.test(secret) && !isSampleOfBasic(secret),
   },
   {
     rule: 'authorization_header',
@@ -344,6 +352,14 @@ const places: readonly Place[] = [
   },
   {
     rule: 'door_code',
+    keywords: ['pin'],
+    // What signs in at a bank: `contract number 30048812, PIN 58213`.
+    pattern:
+      /(?<!\p{L})(?:contract|account|customer|client|user|card|konto|vertrags?|kunden|karten|teilnehmer|compte|client|contrat|cuenta|cliente|conta)[ -]?(?:number|no\.?|nummer|nr\.?|id|n[°º.])?[ :=#]{1,3}[\d -]{5,20},?\s{0,3}(?:and |und |et |y |e |with |mit )?(?:the |die )?pin(?: is| ist|:)?\s{1,2}(\d{4,6})(?!\d|[.,]\d)/giu,
+    confidence: 0.65,
+  },
+  {
+    rule: 'door_code',
     keywords: ['code', 'pin', 'combination'],
     pattern:
       /\b(?:(?:door|gate|alarm|safe|vault|entry|lock(?:box)?|garage|voicemail)(?: access)? (?:code|pin|combination)|(?:pin|code|combination) (?:for|of|to) (?:the|my|our|your) (?:[a-z]{2,12} ){0,2}(?:alarm|door|gate|safe|vault|lock(?:box)?|garage|card|voicemail|phone|sim))(?: (?:is|to))?\s?[:=]?\s{1,2}(#?\d{4,8}#?|\d{1,2}-\d{1,2}-\d{1,2})(?![\w.-]\d)/gi,
@@ -452,6 +468,14 @@ const places: readonly Place[] = [
     pattern:
       /\b(?:seed|recovery|secret|backup|mnemonic)(?: (?:phrase|words?))?(?: is)?\s{0,3}[:=-]?\s{1,3}["']?((?:[a-z]{3,8}[ ,]{1,2}){11}(?:(?:[a-z]{3,8}[ ,]{1,2}){3}|(?:[a-z]{3,8}[ ,]{1,2}){6}|(?:[a-z]{3,8}[ ,]{1,2}){9}|(?:[a-z]{3,8}[ ,]{1,2}){12})?[a-z]{3,8})\b/gi,
     confidence: 0.9,
+  },
+  {
+    rule: 'recovery_phrase',
+    keywords: ['1'],
+    // Words of a wallet, counted.
+    pattern:
+      /(?<![\w.])(1[.)]?\s{1,3}[a-z]{3,8}\s{1,6}2[.)]?\s{1,3}[a-z]{3,8}\s{1,6}(?:\d{1,2}[.)]?\s{1,3}[a-z]{3,8}\s{1,6}){7,21}\d{1,2}[.)]?\s{1,3}[a-z]{3,8})(?![\w-])/g,
+    confidence: 0.8,
   },
   {
     rule: 'one_time_code',

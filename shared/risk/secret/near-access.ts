@@ -37,7 +37,8 @@ export function findNearAccess(text: string, around: string): Span[] {
   let looked = 0
   for (const { 0: raw, index } of text.matchAll(word)) {
     const value = raw.replace(/[.:\]}]{1,8}$/, '')
-    const look = lookOf(value)
+    const answers = wanted && password.test(around) && isHandedOver(text, index)
+    const look = lookOf(value) ?? (answers && isAnswerable(value) ? 'weak' : null)
     if (look === null || isInAddress(text, index)) continue
     if (isOfInvitation(text.slice(Math.max(0, index - 240), index))) continue
     if (++looked > mostLookedAt) break
@@ -72,7 +73,8 @@ export function findNearAccess(text: string, around: string): Span[] {
  * names of files have, too.
  */
 function lookOf(value: string): 'strong' | 'weak' | null {
-  if (value.length < 8 || value.length > 40 || !/\d/.test(value) || !/\p{L}{3}/u.test(value)) return null
+  if (value.length < 8 || value.length > 40 || !/\d/.test(value)) return null
+  if (!/\p{L}{3}/u.test(value) && !isOfAllKinds(value)) return null
   if (!/^[\p{L}\d!#$%^&*?~@§._+-]+$/u.test(value)) return null
   // Percent-encoded (RFC 3986 §2.1), as names of files and parts of links are.
   if (/%[0-9A-Fa-f]{2}/.test(value)) return null
@@ -83,8 +85,19 @@ function lookOf(value: string): 'strong' | 'weak' | null {
       (inside.test(value.charAt(index + 1)) || isMixedTo(value, index))
     )
       return 'strong'
-  return isJoined(value) || isMixed(value) ? 'weak' : null
+  const bare = value.replace(/[!?*#$%&]{1,3}$/, '')
+  if (isJoined(bare) || isMixed(value) || isPatchwork(bare)) return 'weak'
+  return bare !== value && isNamedYear(bare) ? 'weak' : null
 }
+
+/** `Lm#4491pq`: letters of both cases, digits, and a mark among them. */
+const isOfAllKinds = (value: string): boolean =>
+  /\p{Lu}/u.test(value) && /\p{Ll}{2}/u.test(value) && /\d/.test(value) && /.[!#$%^&*?~@§]./u.test(value)
+
+/** `Bleuet-2291-Nord`, `Marigold-3-Lane`: capitalised words with a number between them. */
+const isPatchwork = (value: string): boolean =>
+  /^\p{Lu}\p{Ll}{2,16}[._-]\d{1,6}[._-]\p{Lu}\p{Ll}{2,16}$/u.test(value) ||
+  /^(?=.*\d{2})\p{Lu}\p{L}{0,3}\d{2,4}[._]\p{Ll}{3,16}[._]\p{Lu}\p{Ll}{1,16}$/u.test(value)
 
 /** `tangerine9Boat!`: the mark ends it, and digits stand among its letters. */
 const isMixedTo = (value: string, index: number): boolean =>
@@ -96,6 +109,20 @@ const isJoined = (value: string): boolean =>
   (/\p{Lu}\p{Ll}{2,}/u.test(value) || value.split(/[._-]/).length > 2) &&
   (!/^[\x20-\x7e]+$/.test(value) || wordShare(value) > 0.3) &&
   !/(?:^|[._-])(?:19|20)\d\d$/.test(value.replace(/^(?:\p{Ll}+-){2,}/u, ''))
+
+/** `Mistral-1907`, which is as well a title and its year: a password where one was asked for and this is handed over. */
+const isNamedYear = (value: string): boolean =>
+  /^\p{Lu}\p{Ll}{2,20}[._-]?(?:19|20)\d\d$/u.test(value) && !isUnlikely(value)
+
+/** What nobody says but as a password, where one was asked for: a word and digits, with or without a mark. */
+const isAnswerable = (value: string): boolean =>
+  isNamedYear(value.replace(/[!?*#$%&]{1,3}$/, '')) ||
+  /^\p{L}{3,20}[!?*#$%&._-]\d{2,8}[!?*#$%&]?$/u.test(value)
+
+/** In quotes, behind a colon, or right behind `is`. */
+const isHandedOver = (text: string, start: number): boolean =>
+  /(?:["“„«'‘`]\s?|[\p{L})][:：]\s{1,3})$/u.test(text.slice(Math.max(0, start - 5), start)) ||
+  isSaid(text, start)
 
 /** Part of a longer word, or of a web address, which are full of marks and numbers. */
 const isInAddress = (text: string, start: number): boolean =>
@@ -113,11 +140,11 @@ const isNear = (text: string, span: Span, words: readonly RegExp[], far: number)
 
 /** `kasse1 / Brezel-4711`: behind a name and a slash, on a line of their own or behind a label. */
 const isLed = (text: string, start: number): boolean =>
-  /(?:^|\n|[:：]\s{0,3})[\w.@-]{3,40} ?\/ ?$/.test(text.slice(Math.max(0, start - 60), start))
+  /(?:^|\n|[:：]\s{0,3})(?:[\w.@-]{3,40} ?\/ ?){1,3}$/.test(text.slice(Math.max(0, start - 130), start))
 
 /** Right behind a verb of typing, or before one: `type Heron-Marsh-62`, `geben Sie Brezel-4711 ein`. */
 const isTyped = (text: string, { start, end }: Span): boolean =>
-  /(?<!\p{L})(?:type|enter|key in|put(?: in)?|then|geb(?:en|e|t)|gib|tipp(?:en|e|t)?|entre[zr]?|tape[zr]?|saisi(?:s|ssez|r)|mett(?:ez|re|i|a|ete)|mets|pon(?:ga|er|es)?|escrib[ae]|introdu(?:ce|zca|zir)|tecle[ae]|inseris(?:ci|ca|cano)|digit[aei]|scriv[ia]|coloque|escrev[ae]|wpisz|poda(?:j|ć)|vul|typ|toets|skriv|введите|введи)(?: (?:sie|du|dann|danach|dort|there|in|the word|then|vous|allí|poi))?[\s:"'“„«]{1,3}$/iu.test(
+  /(?<!\p{L})(?:type|enter|key in|put(?: in)?|then|(?:unlocks?|opens?|log(?:s|ged)? in|sign(?:s|ed)? in|gets? in) with|geb(?:en|e|t)|gib|tipp(?:en|e|t)?|entre[zr]?|tape[zr]?|saisi(?:s|ssez|r)|mett(?:ez|re|i|a|ete)|mets|pon(?:ga|er|es)?|escrib[ae]|introdu(?:ce|zca|zir)|tecle[ae]|inseris(?:ci|ca|cano)|digit[aei]|scriv[ia]|coloque|escrev[ae]|wpisz|poda(?:j|ć)|vul|typ|toets|skriv|введите|введи)(?: (?:sie|du|dann|danach|dort|there|in|the word|then|vous|allí|poi))?[\s:"'“„«]{1,3}$/iu.test(
     text.slice(Math.max(0, start - 40), start),
   ) ||
   /^["'”“»]{0,2} (?:ein(?:geben|tippen|zugeben)?|invoeren|intikken)(?!\p{L}| \p{L}{3,}e[nrs]? \p{Lu})/u.test(
@@ -126,6 +153,6 @@ const isTyped = (text: string, { start, end }: Span): boolean =>
 
 /** Right behind `is` and its like. */
 const isSaid = (text: string, start: number): boolean =>
-  /(?:^|[\s:])(?:is|are|ist|lautet|est|es|è|é|är|er|to|это)\s{1,2}["“„«]?$/iu.test(
+  /(?:^|[\s:])(?:is|are|ist|lautet|est|c['’]est|es|è|é|är|er|to|это)\s{1,2}["“„«]?$/iu.test(
     text.slice(Math.max(0, start - 14), start),
   )

@@ -21,7 +21,7 @@ const unspaced = /^[\u3040-\u30ff\u3400-\u9fff]/
 const alsoAName = /^log-?in$/i
 /** What stands right before a value: then less is asked of it. */
 const connector =
-  /^(?:is|it['’]s|are|was|be|to|=|==|:|->|=>|→|\||ist|lautet|est|es|será|é|è|är|er|on|jest|to|это|は|은|는|為|为|是)$/i
+  /^(?:is|it['’]s|are|was|be|to|=|==|:|->|=>|→|\||ist|lautet|est|c['’]est|es|será|é|è|är|er|on|jest|to|это|は|은|는|為|为|是)$/i
 /** Words between a noun and a value that make the value something else. */
 const otherThings =
   /^(?:ids?|hash(?:es|ed)?|sha\d*|md5|commit|revision|fingerprint|checksum|digest|trace|span|request|order|ticket|case|ref|reference|version|build|expired?|invalid|missing|without|error|uuid|guid|session|public|policy|length|characters?|chars|manager|reset|generator|usage|type|format|header|endpoint|uri|url|file|counts?|limit|per)$/i

@@ -1,0 +1,28 @@
+/** What an agent was told to be and do, told to somebody else: its prompt, word for word. */
+
+/** A line that only who makes an agent writes to it. */
+const role =
+  /(?<!\p{L})(?:you are|you['’]re|du bist|sie sind|tu es|vous êtes|eres|usted es|você é|tu és|sei|lei è) (?!(?:welcome|right|correct|invited|all set|very|so|not|now|in|at|on|the (?:best|one))(?!\p{L}))[^.\n]{0,60}(?<!\p{L})(?:agent|assistant|assistent(?:in)?|assistente|asistente|bot|chatbot|copilot|ai|ki|ia)(?!\p{L})/giu
+/** What an agent is held to: bans, limits, tools. */
+const rule =
+  /(?<!\p{L})(?:never|do not|don['’]t|must not|always|only if|refuse|without (?:a |the )?(?:manager|approval)|are secret|tools?:|limit is|skip|niemals?|nie|nicht|immer|nur wenn|jamais|toujours|ne [^.\n]{1,20} pas|nunca|siempre|no (?:reveles|digas)|sempre|não|mai)(?!\p{L})/giu
+/** That it is one's own, or was asked for. */
+const itsOwn =
+  /(?<!\p{L})(?:(?:my|the|our) (?:system |initial |full |hidden )?(?:prompt|instructions|configuration)|system ?prompt|above this line|meine? (?:anweisungen|systemanweisung|vorgaben)|mes (?:instructions|consignes)|mis (?:instrucciones|directrices)|(?:as )?minhas instruções|le mie istruzioni)(?!\p{L})/iu
+const rulesFrom = 2
+/** Characters behind the line in which the rules stand. */
+const reach = 800
+
+/** Where `text` gives an agent's own instructions away; null: nowhere. Talk about prompts has no rules, or is nobody's own. */
+export function ownInstructions(
+  text: string,
+  asked: readonly string[],
+): { start: number; end: number } | null {
+  for (const { 0: line, index } of text.slice(0, 100_000).matchAll(role)) {
+    const behind = text.slice(index, index + reach)
+    if ((behind.match(rule)?.length ?? 0) < rulesFrom) continue
+    if (itsOwn.test(text.slice(Math.max(0, index - 200), index)) || asked.some((one) => itsOwn.test(one)))
+      return { start: index, end: index + line.length }
+  }
+  return null
+}
