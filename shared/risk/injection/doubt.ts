@@ -3,7 +3,7 @@ import type { TextLayer } from '../text-layers.ts'
 import { talkWords } from './talk-words.ts'
 
 const talk =
-  /\b(?:phrases?|examples?|e\.g\.|such as|like|called|payloads?|detect(?:s|ed|ion)?|filters?|says?|wrote|titled|strings?|test cases?|hid(?:es|den|ing)?|trick(?:s|ed)?|sentences?|wording|lines? \d|section|draft|the words|beispielsweise|zum beispiel|z\.b\.|satze?n? wie|wie etwa|phrases? (?:comme|du type|telles)|par exemple|del tipo|frases? (?:como|tipo)|por ejemplo|por exemplo|ad esempio|frasi come|zinnen als|bijvoorbeeld|na przyklad|zdania)\b|например|фраз[ыау]|例如|等文字|等语句|写(?:着|入|道|有)?|という(?:文|指示|命令)|例えば|といった/
+  /\b(?:phrases?|examples?|e\.g\.|such as|like|called|contains?|containing|literally|treats? as|is treated as|is read as|i'd (?:drop|cut|remove|keep|reword|rephrase)|comments on|payloads?|detect(?:s|ed|ion)?|filters?|says?|wrote|titled|strings?|test cases?|hid(?:es|den|ing)?|trick(?:s|ed)?|sentences?|wording|lines? \d|section|draft|the words|beispielsweise|zum beispiel|z\.b\.|satze?n? wie|wie etwa|phrases? (?:comme|du type|telles)|par exemple|del tipo|frases? (?:como|tipo)|por ejemplo|por exemplo|ad esempio|frasi come|zinnen als|bijvoorbeeld|na przyklad|zdania)\b|например|фраз[ыау]|例如|等文字|等语句|写(?:着|入|道|有)?|という(?:文|指示|命令)|例えば|といった/
 const known = talkWords()
 
 /** Characters before a match in which its quotation begins, and before the quotation that are looked at. */
@@ -22,6 +22,37 @@ export function doubtOf({ text, concealed }: TextLayer, start: number, end: numb
   const before = text.slice(Math.max(0, open - reachTalk), open)
   const told = /^[^"」』]{0,40}["」』]\s?(?:等文字|等语句|という|といった)/.test(text.slice(end, end + 60))
   return told || talk.test(before) || before.search(known) >= 0 ? 0.33 : 1
+}
+
+/** Kinds that programs write into their reports of errors: names of functions, and chats as their protocols have them. */
+const ofPrograms: ReadonlySet<string> = new Set(['chat_template', 'tool_call'])
+/** Control tokens of a chat, which no report of an error has. */
+const token = /<\||\[\/?inst\]|<<\/?sys>>|_of_turn>/
+/** A line of a stack trace, or the error over it. */
+const frame =
+  /\btraceback \(most recent|\bfile "[^"\n]{1,160}", line \d|\n\s{0,8}at [^\n()]{1,120}(?:\(|:\d)|\b[a-z]{2,40}(?:error|exception): /
+const reachFrame = 400
+/** Who tells that a program called a function, and does not call it: `the bot then calls send_message`. */
+const toldCall = /\b(?:calls|called|invokes|invoked|ran|runs|uses|used|retries for)\s$/
+const reachCall = 16
+const ofTold = 0.4
+
+/**
+ * The share of its confidence that a match keeps where it is told of a program; nothing in the report of an error,
+ * whose orders, if there are any in it, are found by what they say.
+ */
+export function doubtOfReport(
+  { text, concealed }: TextLayer,
+  result: string,
+  start: number,
+  end: number,
+): number {
+  if (concealed || !ofPrograms.has(result)) return 1
+  const match = text.slice(start, end)
+  if (token.test(match)) return 1
+  if (toldCall.test(text.slice(Math.max(0, start - reachCall), start)) && text.charAt(end) !== '(')
+    return ofTold
+  return frame.test(text.slice(Math.max(0, start - reachFrame), end + reachFrame)) ? 0 : 1
 }
 
 /** Where the quotation begins that `at` stands in; -1 where it stands in none. Marks that close are those that open. */

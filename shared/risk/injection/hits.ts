@@ -1,7 +1,7 @@
 /** Where the structural rules match in the layers of a message. */
 import type { TextLayer } from '../text-layers.ts'
 import { WordFinder } from '../word-finder.ts'
-import { doubtOf } from './doubt.ts'
+import { doubtOf, doubtOfReport } from './doubt.ts'
 import { injectionRules } from './index.ts'
 import type { InjectionRule } from './rule.ts'
 
@@ -62,7 +62,13 @@ export function hitsIn(layer: TextLayer): Hit[] {
         counts.set(rule, count + 1)
         const start = from + match.index - shift
         const end = start + match[0].length
-        hits.push({ rule, layer, start, end, confidence: rule.confidence * doubtOf(layer, start, end) })
+        const doubt = Math.min(
+          doubtOf(layer, start, end),
+          // What is quoted is the result, which its announcement stands in front of; JSON has marks of its own.
+          rule.result === 'invented_result' && !/"\s?[:,]/.test(match[0]) ? doubtOf(layer, end - 1, end) : 1,
+          doubtOfReport(layer, rule.result, start, end),
+        )
+        if (doubt > 0) hits.push({ rule, layer, start, end, confidence: rule.confidence * doubt })
       }
     }
   }

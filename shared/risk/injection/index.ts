@@ -5,6 +5,7 @@ import { moreEnglish } from './english-more.ts'
 import { inventedResults } from './invented-results.ts'
 import { languages } from './languages.ts'
 import { moreLanguages } from './languages-more.ts'
+import { readerRules } from './reader-rules.ts'
 import type { InjectionRule } from './rule.ts'
 
 export const injectionRules: readonly InjectionRule[] = [
@@ -14,4 +15,5 @@ export const injectionRules: readonly InjectionRule[] = [
   ...moreLanguages,
   ...askRules,
   ...inventedResults,
+  ...readerRules,
 ]

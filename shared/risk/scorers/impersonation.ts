@@ -31,9 +31,17 @@ export const impersonation: Scorer = {
 /** What the name poses as; that it is the reader's own house says more than that it is some domain. */
 function ofShownName(name: string, domain: string, message: RiskMessage): Detection | null {
   const found = ofName(name, domain)
-  if (found !== null && found.result !== 'domain_in_name') return found
+  // A service that the reader's own house has let write in its name.
+  const hired = found?.result === 'brand_name' && isOwnProven(domain, message)
+  if (found !== null && found.result !== 'domain_in_name') return hired ? null : found
   return ofOwnHouse(name, domain, message) ?? found
 }
+
+/** Whether the sender's domain is that of the house whose inbox it is, and vouches for the mail. */
+const isOwnProven = (domain: string, { authentication, house }: RiskMessage): boolean =>
+  authentication?.dmarc.result === 'pass' &&
+  !freeMail.has(domain) &&
+  (house?.addresses ?? []).some((address) => registrableDomain(address) === domain)
 
 function ofName(name: string, domain: string): Detection | null {
   const address = /[^\s<>"'@]{1,64}@([\p{L}\d.-]{3,253})/u.exec(name)

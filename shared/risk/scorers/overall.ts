@@ -11,6 +11,10 @@ import { isWeak } from '../weights.ts'
 const worthSaying = 15
 /** Points that weak findings keep: they flag nothing. */
 const harmless = 24
+/** The share of them that goes where nobody vouches for the sender and no link leads to the sender's own house. */
+const ofUnproven = 0.5
+/** Confidence from which a rule says the same as the model of attacks, which is no mere likeness then. */
+const agreeing = 0.5
 
 const sentences: Record<Question, string> = {
   attack: 'Taken together, the findings are those of attacks on AI agents (trained model).',
@@ -28,7 +32,8 @@ export const overallBy = (model: OverallModel): Scorer => ({
   budgetMs: 500,
   breaksTies: true,
   score: (message, { found = [], readings = new Map() }) => {
-    const opinions = opinionsOf(featuresOf(message, found, readings), model)
+    const features = featuresOf(message, found, readings)
+    const opinions = opinionsOf(features, model)
     const { question, logit, points } = opinions.reduce((a, b) => (b.points > a.points ? b : a))
     const weighed = combine(found.filter(isWeighed)).detections
     const sum = totalOf(weighed)
@@ -51,7 +56,10 @@ export const overallBy = (model: OverallModel): Scorer => ({
           points: points - sum,
         },
       ]
-    const tooMuch = Math.min(sum - Math.max(points, harmless), totalOf(weighed.filter(isWeak)))
+    const weak = totalOf(weighed.filter((one) => isWeak(one) && !(isModelOfAttacks(one) && isAgreed(found))))
+    const strange =
+      features.get('links.only_elsewhere') === 1 && message.authentication?.dmarc.result !== 'pass'
+    const tooMuch = Math.min(sum - Math.max(points, harmless), Math.round(weak * (strange ? ofUnproven : 1)))
     if (tooMuch < 1) return []
     return [
       {
@@ -66,6 +74,21 @@ export const overallBy = (model: OverallModel): Scorer => ({
     ]
   },
 })
+
+const isModelOfAttacks = ({ method, result }: Detection): boolean =>
+  method === 'injection' && result === 'resembles_attacks'
+
+/** Whether a rule of injections that honest mail doesn't match has found something, for sure. */
+const isAgreed = (found: readonly Detection[]): boolean =>
+  found.some(
+    (one) =>
+      one.method === 'injection' &&
+      !isWeak(one) &&
+      (one.points ?? 0) > 0 &&
+      one.result !== 'bank_change' &&
+      one.result !== 'rights_request' &&
+      (one.confidence ?? 0) >= agreeing,
+  )
 
 /** The points that findings give, without those that one takes back. */
 const totalOf = (detections: readonly Detection[]): number =>

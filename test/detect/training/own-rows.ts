@@ -118,6 +118,8 @@ const perFrame = 10
 const perLanguageFrame = 5
 const perShort = 6
 const perHonest = 6
+/** Letters with indirect orders, and honest ones beside them. */
+const perIndirect = 5
 /** Each text with its own fillings. */
 const perForeign = 2
 
@@ -195,6 +197,14 @@ export function ownRows(seed: number): Row[] {
     for (let i = 0; i < perLanguageFrame; i++) attack('own_attack_handler', text, goals, carrier)
   for (const text of own('requests'))
     for (let i = 0; i < perLanguageFrame; i++) attack('own_request', text, goals, carrier)
+  for (const letter of own('indirect-orders'))
+    for (let i = 0; i < perIndirect; i++) {
+      const [payload, more] = letterOf(letter, random)
+      const text = random() < 0.5 ? payload : place(payload, carrier(), random)
+      add('own_attack_indirect', 'injection', letter, text, { ...more, payload })
+    }
+  for (const letter of own('plain-requests'))
+    for (let i = 0; i < perIndirect; i++) add('own_request', 'injection', letter, ...letterOf(letter, random))
   for (const text of own('short-attacks'))
     for (let i = 0; i < perShort; i++) add('own_attack_short', 'injection', text, fill(text, random))
   for (const text of [
@@ -240,6 +250,9 @@ export function ownRows(seed: number): Row[] {
       random() < 0.5 ? words : `${invented(1 + Math.floor(random() * 60), random)} ${pick(code, random)}`
     add('own_plain', 'benign', `noise ${i}`, text)
   }
+  for (const letter of own('honest-indirect'))
+    for (let i = 0; i < perIndirect; i++)
+      add('own_honest_indirect', 'benign_hard', letter, ...letterOf(letter, random))
   for (const letter of [...own('honest-office'), ...own('honest-services'), ...own('honest-community')])
     for (let i = 0; i < perLetter; i++) add('own_letter', 'benign_hard', letter, ...letterOf(letter, random))
   for (const text of [...own('foreign-honest'), ...own('foreign-honest-east'), ...own('foreign-honest-asia')])
