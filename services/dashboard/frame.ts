@@ -74,5 +74,5 @@ export function problemPage(title: string, said: string, visitor: Visitor | unde
 export const says = (title: string, ...sentences: (string | Html)[]): string =>
   page(
     title,
-    html`<p class="kicker">Dashboard</p><h1>${title}</h1><div class="card">${sentences.map((one) => html`<p>${one}</p>`)}</div>`,
+    html`<p class="kicker">${words.navigation}</p><h1>${title}</h1><div class="card">${sentences.map((one) => html`<p>${one}</p>`)}</div>`,
   )

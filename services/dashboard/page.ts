@@ -2,6 +2,7 @@
 import { type Html, html, trusted } from '../../shared/lib/html.ts'
 import { type Script, timesScript } from './script.ts'
 import { stylesheet, stylesheetHash } from './style.ts'
+import { texts } from './texts.ts'
 
 /**
  * Nothing is loaded, run or framed; forms go to ourselves. Mail is shown in a frame without an origin, which these rules
@@ -66,7 +67,7 @@ ${content}
 export const notice = (title: string, ...sentences: (string | Html)[]): string =>
   page(
     title,
-    html`<p class="kicker">Approval of an outbound message</p><h1>${title}</h1><div class="card">${sentences.map((one) => html`<p>${one}</p>`)}</div>`,
+    html`<p class="kicker">${texts.review.kicker}</p><h1>${title}</h1><div class="card">${sentences.map((one) => html`<p>${one}</p>`)}</div>`,
     timesScript,
   )
 
