@@ -16,6 +16,7 @@ import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { generate, generatedFile } from '../../clients/typescript/generate.ts'
 import { operationTable } from '../../clients/typescript/src/operations.ts'
+import { openChromium } from '../support/chromium.ts'
 import { type House, startHouse } from '../support/house.ts'
 
 const at = (relative: string) => fileURLToPath(new URL(`../../${relative}`, import.meta.url))
@@ -110,6 +111,52 @@ test('a program of the package compiles, and goes through the whole of it', {
   expect(said).toEqual({ done: true })
 })
 
+test('a page of the same origin uses the package in a browser', async () => {
+  const dist = join(folder, 'node_modules/agent-email/dist')
+  const { id } = await house.send({ subject: 'For a page', body: 'A question.' })
+  await house.drain()
+  const browser = await openChromium()
+  try {
+    const page = await browser.newPage()
+    await page.route(`${house.httpUrl}/client/**`, (route) => {
+      const name = new URL(route.request().url()).pathname.slice('/client/'.length)
+      return name === ''
+        ? route.fulfill({ contentType: 'text/html', body: '<!doctype html><title>A page</title>' })
+        : route.fulfill({ contentType: 'text/javascript', body: readFileSync(join(dist, name), 'utf8') })
+    })
+    await page.goto(`${house.httpUrl}/client/`)
+    const said = await page.evaluate(
+      async ({ URL: baseUrl, KEY: apiKey, SLUG: slug, id }) => {
+        const { AgentEmail, NotFoundError, verifyWebhook } = await import(`${baseUrl}/client/index.js`)
+        const client = new AgentEmail({ apiKey, baseUrl })
+        const subjects: string[] = []
+        for await (const { subject } of client.messages.list(slug)) subjects.push(subject)
+        const { text } = await client.messages.agentView(id)
+        const sent = await client.messages.send(slug, { to: 'ada@example.com', subject: 'Hi', body: 'Hi.' })
+        let event = ''
+        for await (const { type } of client.events.stream({ lastEventId: `evt_${'0'.repeat(26)}` })) {
+          event = type
+          break
+        }
+        const missing = await client.messages.get('msg_nothing').catch((error: unknown) => error)
+        const forged = await verifyWebhook('{}', {}, 'whsec_dGVzdA==').catch((error: Error) => error.name)
+        return { subjects, text, sent: sent.id, event, missing: missing instanceof NotFoundError, forged }
+      },
+      { ...env(), id },
+    )
+    expect(said).toEqual({
+      subjects: expect.arrayContaining(['For a page']),
+      text: 'A question.',
+      sent: expect.stringMatching(/^msg_/),
+      event: expect.stringMatching(/^message\./),
+      missing: true,
+      forged: 'WebhookVerificationError',
+    })
+  } finally {
+    await browser.close()
+  }
+})
+
 interface ToldOfTools {
   aiSdk: unknown
   langChain: string
@@ -180,9 +227,11 @@ test('the ten lines for authors of agents compile and run', { timeout: 240_000 }
   const page = readFileSync(at('docs/AGENTS.md'), 'utf8')
   writeFileSync(join(folder, 'agent.ts'), /^```ts\n([\s\S]*?)^```$/m.exec(page)![1]!)
   await compile('agent.ts')
-  await house.send({ subject: 'Hello', body: 'A question.' })
+  // An inbox of its own: it takes the first mail of the last minute.
+  const { slug, address } = await house.createInbox()
+  await house.send({ subject: 'Hello', body: 'A question.' }, { rcptTo: [address] })
   await house.drain()
-  expect(await run(process.execPath, ['agent.ts'], env())).toMatch(
+  expect(await run(process.execPath, ['agent.ts'], { ...env(), SLUG: slug })).toMatch(
     /A question\.\n(?:queued|sent|withheld)\n$/,
   )
 })
