@@ -91,7 +91,13 @@ export const tree: Record<string, Record<string, OperationName>> = {
     delete: 'delete_suppression',
   },
   threads: { list: 'list_threads', get: 'get_thread' },
-  users: { create: 'create_user', list: 'list_users', update: 'update_user', delete: 'delete_user' },
+  users: {
+    create: 'create_user',
+    list: 'list_users',
+    update: 'update_user',
+    updateMe: 'update_own_user',
+    delete: 'delete_user',
+  },
   webhooks: {
     get: 'get_webhook',
     rotateSecret: 'rotate_webhook_secret',

@@ -119,7 +119,15 @@ export async function startService(config: Config): Promise<Service> {
       const slugQuarantineDays = config.SLUG_QUARANTINE_DAYS
       lifecycle.add(
         'housekeeping',
-        startHousekeeping({ database, queue, billing, slugQuarantineDays, keyring, log }),
+        startHousekeeping({
+          database,
+          queue,
+          billing,
+          slugQuarantineDays,
+          approvalNotices: config.APPROVAL_NOTICES,
+          keyring,
+          log,
+        }),
       )
       lifecycle.add('billing', workBilling({ database, billing, log }))
     }

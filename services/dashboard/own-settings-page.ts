@@ -1,5 +1,6 @@
 /** What the page of somebody's own settings shows. */
 import { limits } from '../../shared/domain/limits.ts'
+import { type Notices, noticeChoices } from '../../shared/domain/user.ts'
 import { type Html, html } from '../../shared/lib/html.ts'
 import { shownLine } from '../../shared/lib/shown-text.ts'
 import type { PasskeyView } from '../../shared/store/passkey.ts'
@@ -14,7 +15,10 @@ import type { Visitor } from './visitor.ts'
 export const ownSettingsPath = '/dashboard/sessions'
 const words = texts.own
 
+export const noticesPath = '/dashboard/notices'
+
 export interface OwnSettings {
+  notices: Notices
   sessions: readonly SessionView[]
   passkeys: readonly PasskeyView[]
   /** Whether one can be added: not where the service is at an IP address, and not long after signing in. */
@@ -24,7 +28,7 @@ export interface OwnSettings {
 }
 
 export function ownSettingsPage(
-  { sessions, passkeys, adding, done = '' }: OwnSettings,
+  { notices, sessions, passkeys, adding, done = '' }: OwnSettings,
   visitor: Visitor,
 ): string {
   const said = Object.hasOwn(words.done, done) ? words.done[done as keyof typeof words.done] : null
@@ -33,6 +37,7 @@ export function ownSettingsPage(
     visitor,
     html`<h1>${words.title}</h1>
 ${said === null ? null : html`<p class="note good" role="status">${said}</p>`}
+${noticesForm(notices, visitor)}
 <section class="card" aria-labelledby="passkeys"><h2 id="passkeys">${texts.passkeys.title}</h2>
 <p class="meta">${texts.passkeys.what}</p>
 ${passkeys.map((one) => passkeyItem(one, visitor.csrf))}
@@ -43,6 +48,16 @@ ${adding === 'now' && passkeys.length < limits.passkeysPerUser ? newPasskeyForm(
 <ul class="queue">${sessions.map((one) => sessionItem(one, visitor))}</ul></section>`,
     ownPasskeyScript,
   )
+}
+
+const noticesForm = (notices: Notices, { principal, csrf }: Visitor): Html => {
+  const { title, what, choices, save, viewer } = words.notices
+  const form = html`<form method="post" action="${noticesPath}">${csrf}<fieldset><legend>${what}</legend>${noticeChoices.map(
+    (one) =>
+      html`<label class="check"><input type="radio" name="notices" value="${one}"${one === notices ? html` checked` : null}><span>${choices[one]}</span></label>`,
+  )}</fieldset><p><button class="approve">${save}</button></p></form>`
+  return html`<section class="card" aria-labelledby="notices"><h2 id="notices">${title}</h2>
+${principal.scopes.includes('approvals:write') ? form : html`<p class="meta">${viewer}</p>`}</section>`
 }
 
 const passkeyItem = ({ id, name, createdAt, lastUsedAt }: PasskeyView, csrf: Html): Html =>

@@ -1,12 +1,14 @@
-/** The page of somebody's own settings: their passkeys, and where they are signed in. */
+/** The page of somebody's own settings: how they are told of what waits, their passkeys, and where they are signed in. */
 import type { FastifyInstance } from 'fastify'
 import { ServiceError } from '../../shared/domain/errors.ts'
+import type { User } from '../../shared/domain/user.ts'
 import { mayAddPasskey, passkeySite } from '../../shared/flow/account/passkeys.ts'
 import { endSession } from '../../shared/flow/account/session.ts'
 import { listPasskeys } from '../../shared/store/passkey.ts'
 import { listSessions } from '../../shared/store/sign-in.ts'
+import { ask } from './ask.ts'
 import { goTo, show } from './frame.ts'
-import { ownSettingsPage, ownSettingsPath } from './own-settings-page.ts'
+import { noticesPath, ownSettingsPage, ownSettingsPath } from './own-settings-page.ts'
 import { forForm, forVisitor } from './pages.ts'
 import { ownPasskeyScript } from './script.ts'
 import { texts } from './texts.ts'
@@ -19,7 +21,8 @@ export function registerOwnSettings(scope: FastifyInstance, parts: DashboardPart
     ownSettingsPath,
     forVisitor(visitors, async ({ visitor, request, reply, query }) => {
       const { principal } = visitor
-      const [sessions, passkeys] = await Promise.all([
+      const [{ users }, sessions, passkeys] = await Promise.all([
+        ask<{ users: User[] }>(parts, visitor, 'list_users', {}),
         listSessions(database, principal),
         listPasskeys(database, principal),
       ])
@@ -29,8 +32,16 @@ export function registerOwnSettings(scope: FastifyInstance, parts: DashboardPart
           : mayAddPasskey(principal)
             ? 'now'
             : 'later'
-      const view = { sessions, passkeys, adding, done: query('done') } as const
+      const { notices } = users.find(({ id }) => id === principal.userId)!
+      const view = { notices, sessions, passkeys, adding, done: query('done') } as const
       return show(reply, 200, ownSettingsPage(view, visitor), ownPasskeyScript)
+    }),
+  )
+  scope.post(
+    noticesPath,
+    forForm(visitors, async ({ visitor, reply }, { notices = '' }) => {
+      await ask(parts, visitor, 'update_own_user', { body: { notices } })
+      return goTo(reply, `${ownSettingsPath}?done=notices`)
     }),
   )
   scope.post(

@@ -185,7 +185,20 @@ export const texts = {
     until: 'until',
     endSession: 'End it',
     sessionOver: 'That session has ended already.',
+    notices: {
+      title: 'Notices by mail',
+      what: 'How you are told of what waits for a person.',
+      choices: {
+        each: 'A mail for each message that waits for approval',
+        hourly: 'A digest each hour, if something waits',
+        daily: 'A digest each day, at the time at which you choose it, if something waits',
+        none: 'No mail',
+      },
+      save: 'Save it',
+      viewer: 'Viewers get no notices of what waits.',
+    },
     done: {
+      notices: 'Saved.',
       passkey_added: 'Added: it signs you in from now on.',
       passkey_removed: 'Removed: it signs nobody in any more.',
     },

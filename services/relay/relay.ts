@@ -4,6 +4,7 @@ import { workConfirmations } from '../../shared/flow/account/confirmation-mail.t
 import { ConfirmedAccounts } from '../../shared/flow/account/confirmed.ts'
 import { workInvitations } from '../../shared/flow/account/invitation-mail.ts'
 import { workSignInMails } from '../../shared/flow/account/sign-in-mail.ts'
+import { workDigests } from '../../shared/flow/outbound/approval/digest.ts'
 import { workNotices } from '../../shared/flow/outbound/approval/notice.ts'
 import { type RelayParts, workRelay } from '../../shared/flow/outbound/relay.ts'
 import { workWebhookNotices } from '../../shared/flow/webhook/notice.ts'
@@ -40,6 +41,7 @@ export async function startRelay({
   await workNotices({ ...parts, outside, dkimKeys, inboxDomain, publicUrl })
   await workConfirmations({ ...parts, outside, dkimKeys, inboxDomain, publicUrl, signup: config.SIGNUP })
   await workInvitations({ ...parts, outside, dkimKeys, inboxDomain, publicUrl })
+  await workDigests({ ...parts, outside, dkimKeys, inboxDomain, publicUrl })
   await workSignInMails({ ...parts, outside, dkimKeys, inboxDomain, publicUrl })
   await workWebhookNotices({ ...parts, outside, dkimKeys, inboxDomain })
   await workRelay({

@@ -6,6 +6,7 @@ import { linkAuditEntries } from '../../shared/flow/audit/link.ts'
 import { purgeEvents } from '../../shared/flow/events/purge.ts'
 import { removeDeletedInboxes } from '../../shared/flow/inbox/delete.ts'
 import { purgeFreedSlugs } from '../../shared/flow/inbox/purge-slugs.ts'
+import { enqueueDigests } from '../../shared/flow/outbound/approval/digest.ts'
 import { expireApprovals } from '../../shared/flow/outbound/approval/expire.ts'
 import { purgeOldMail } from '../../shared/flow/retention/purge.ts'
 import { purgeTaintedValues } from '../../shared/flow/retention/taints.ts'
@@ -23,6 +24,8 @@ export function startHousekeeping(parts: {
   queue: Queue
   billing: Billing
   slugQuarantineDays: number
+  /** Whether people are told by mail of what waits. */
+  approvalNotices: boolean
   keyring: Keyring
   log: Log
 }): () => Promise<void> {
@@ -32,6 +35,9 @@ export function startHousekeeping(parts: {
     { name: 'deleted inboxes', everyMs: 60_000, work: (signal) => removeDeletedInboxes(parts, signal) },
     { name: 'deleted accounts', everyMs: 60_000, work: (signal) => removeDeletedAccounts(parts, signal) },
     { name: 'approvals', everyMs: 10_000, work: (signal) => expireApprovals(parts, signal) },
+    ...(parts.approvalNotices
+      ? [{ name: 'digests', everyMs: 15_000, work: (signal: AbortSignal) => enqueueDigests(parts, signal) }]
+      : []),
     { name: 'events', everyMs: 600_000, work: (signal) => purgeEvents(database, signal) },
     {
       name: 'freed slugs',

@@ -31,6 +31,7 @@ export const endpoints = {
 
   create_user: endpoint('POST', ['/users'], 'account:write', 0),
   list_users: endpoint('GET', ['/users'], 'account:read', 0),
+  update_own_user: endpoint('PATCH', ['/users/me'], 'approvals:write', 0),
   update_user: endpoint('PATCH', ['/users/{user_id}'], 'account:write', 0),
   delete_user: endpoint('DELETE', ['/users/{user_id}'], 'account:write', 0),
 

@@ -21,6 +21,7 @@ export const inboxKeyRules: Record<EndpointName, InboxKeyRule> = {
 
   create_user: 'refused',
   list_users: 'account',
+  update_own_user: 'refused',
   update_user: 'refused',
   delete_user: 'refused',
 

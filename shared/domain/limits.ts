@@ -218,6 +218,8 @@ export const limits = {
   smtpRateSeconds: 30,
   /** Revisions of a message that waits for approval, the agent's own included. */
   approvalRevisions: 20,
+  /** Messages that a digest names. */
+  digestMails: 20,
   /** Reviewers that are told of one approval. */
   approvalReviewers: 20,
   /** Bytes of the form that decides: a reason of 1,000 characters, as forms encode them, and more. */

@@ -21,11 +21,24 @@ const role = z.enum(roles).meta({
     'What somebody may do who is signed in: a `viewer` reads; a `reviewer` decides, too, what waits for a person (`approvals:write`); an `owner` has all scopes.',
 })
 
+export const noticeChoices = ['each', 'hourly', 'daily', 'none'] as const
+export type Notices = (typeof noticeChoices)[number]
+
+/** Seconds between two digests. */
+export const digestSeconds = { hourly: 3_600, daily: 86_400 }
+
+const notices = z.enum(noticeChoices).meta({
+  id: 'Notices',
+  description:
+    'How somebody is told by mail of what waits for a person: `each`: a notice of each message that waits for approval. `hourly`, `daily`: a digest of all that waits then, if anything does, withheld mail included; the first an hour, or a day, after it was chosen. `none`: not at all.',
+})
+
 export const user = z
   .object({
     id: z.string().meta({ description: 'Prefix `usr_`.', examples: ['usr_01ka2b3c4d5e6f7g8h9j0kmnpq'] }),
     email: z.string().meta({ examples: ['grace@acme.example'] }),
     role,
+    notices,
     email_confirmed_at: timestamp.nullable().meta({
       description: 'Null: nobody has signed in by a link that was mailed to it, or confirmed it otherwise.',
       examples: [null],
@@ -56,6 +69,10 @@ export type CreateUser = z.output<typeof createUserBody>
 export const updateUserBody = z
   .strictObject({ role })
   .meta({ id: 'UpdateUser', examples: [{ role: 'viewer' }] })
+
+export const updateOwnUserBody = z
+  .strictObject({ notices })
+  .meta({ id: 'UpdateOwnUser', examples: [{ notices: 'daily' }] })
 
 export const deleteUserQuery = z.strictObject({
   api_keys: z.enum(['revoke', 'keep']).default('revoke').meta({

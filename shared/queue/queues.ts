@@ -39,6 +39,12 @@ export interface InvitationJob {
 export interface SignInJob {
   linkId: string
 }
+/** A user whose digest of what waits is due; the tenant is the account's live one. */
+export interface DigestJob {
+  tenantId: string
+  accountId: string
+  userId: string
+}
 export interface QueueJobs {
   receive: ReceiveJob
   scan: MessageJob
@@ -52,6 +58,7 @@ export interface QueueJobs {
   /** A decision on a message that could be undone until now. */
   decision: MessageJob
   invitation: InvitationJob
+  digest: DigestJob
 }
 export type QueueName = keyof QueueJobs
 
@@ -173,6 +180,15 @@ export const queues: Record<QueueName, QueueSettings> = {
     expireInSeconds: 600,
   },
   invitation: {
+    batchSize: 4,
+    lanes: 1,
+    pauseMs: 10,
+    yieldFactor: 8,
+    retryDelay: 15,
+    retryDelayMax: 3_600,
+    expireInSeconds: 3_600,
+  },
+  digest: {
     batchSize: 4,
     lanes: 1,
     pauseMs: 10,

@@ -14,7 +14,8 @@ export interface ToBeTold {
 }
 
 /**
- * The reviewers of an approval: the users of its account who may decide, those invited once they have come. Of a sandbox
+ * The reviewers of an approval: the users of its account who may decide and want a notice of each, those invited once they
+ * have come. Of a sandbox
  * nobody, since nothing of it leaves.
  */
 export function findReviewers(
@@ -28,7 +29,7 @@ export function findReviewers(
      from approvals a
      join tenants t on t.id = a.tenant_id and t.mode = 'live'
      join accounts c on c.id = t.account_id and c.deleted_at is null
-     join users u on u.account_id = c.id and u.email <> '' and u.role <> 'viewer'
+     join users u on u.account_id = c.id and u.email <> '' and u.role <> 'viewer' and u.notices = 'each'
        and (u.invited_by is null or u.email_confirmed_at is not null)
      left join approval_notices n on n.tenant_id = a.tenant_id and n.approval_id = a.id and n.user_id = u.id
      where a.tenant_id = $1 and a.id = $2 order by u.id limit $3`,

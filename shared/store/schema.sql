@@ -876,8 +876,11 @@ create table users (
   email_confirmed_at timestamp with time zone,
   role text not null default 'owner'::text,
   invited_by text,
+  notices text not null default 'each'::text,
+  digest_due_at timestamp with time zone,
   constraint users_pkey PRIMARY KEY (account_id, id),
   constraint users_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id) ON DELETE CASCADE,
+  constraint users_notices_check CHECK ((notices = ANY (ARRAY['each'::text, 'hourly'::text, 'daily'::text, 'none'::text]))),
   constraint users_role_check CHECK ((role = ANY (ARRAY['owner'::text, 'reviewer'::text, 'viewer'::text])))
 );
 
@@ -1002,6 +1005,7 @@ CREATE INDEX taints_by_time ON taints USING btree (named_at);
 CREATE INDEX taints_withheld ON taints USING btree (tenant_id, mark, message_id) WHERE withheld;
 CREATE INDEX threads_by_activity ON threads USING btree (tenant_id, inbox_id, last_message_at DESC, id DESC) WHERE (merged_into IS NULL);
 CREATE INDEX threads_merged ON threads USING btree (tenant_id, merged_into) WHERE (merged_into IS NOT NULL);
+CREATE INDEX users_by_digest ON users USING btree (digest_due_at) WHERE (digest_due_at IS NOT NULL);
 CREATE INDEX users_by_email ON users USING btree (lower(email));
 CREATE INDEX webhook_deliveries_by_inbox ON webhook_deliveries USING btree (tenant_id, inbox_id, id DESC);
 CREATE INDEX webhook_deliveries_by_message ON webhook_deliveries USING btree (tenant_id, message_id);

@@ -5,7 +5,7 @@ import type { Sql } from '../lib/sql.ts'
 /** All of them, oldest first. */
 export async function listUsers(sql: Sql, accountId: string): Promise<User[]> {
   return sql.query<User>(
-    `select u.id, u.email, u.role, u.email_confirmed_at, u.created_at, coalesce(k.sessions, 0) as sessions,
+    `select u.id, u.email, u.role, u.notices, u.email_confirmed_at, u.created_at, coalesce(k.sessions, 0) as sessions,
        coalesce(k.keys, 0) as api_keys
      from users u left join (
        select k.user_id, count(*) filter (where d.key_id is null)::int as keys,

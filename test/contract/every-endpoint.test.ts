@@ -25,6 +25,7 @@ export_account          GET     account:read      0  200  /account/export
 delete_account          DELETE  account:write     0  204  /account
 create_user             POST    account:write     0  201  /users
 list_users              GET     account:read      0  200  /users
+update_own_user         PATCH   approvals:write   0  200  /users/me
 update_user             PATCH   account:write     0  200  /users/{user_id}
 delete_user             DELETE  account:write     0  204  /users/{user_id}
 create_api_key          POST    api_keys:write    0  201  /api_keys
@@ -135,7 +136,13 @@ const rows = contract
 type Row = (typeof rows)[number]
 
 /** What only a live key may do. */
-const forLiveKeys: readonly EndpointName[] = ['export_account', 'create_user', 'update_user', 'delete_user']
+const forLiveKeys: readonly EndpointName[] = [
+  'export_account',
+  'create_user',
+  'update_own_user',
+  'update_user',
+  'delete_user',
+]
 
 /** Scopes that an endpoint looks for beside its own. */
 const toRead = scopes.filter((scope) => /:read(?:_withheld)?$/.test(scope))

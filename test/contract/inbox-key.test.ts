@@ -14,6 +14,7 @@ const refused: EndpointName[] = [
   'export_account',
   'delete_account',
   'create_user',
+  'update_own_user',
   'update_user',
   'delete_user',
   'create_inbox',

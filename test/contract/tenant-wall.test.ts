@@ -122,6 +122,7 @@ test('what asks for a key works behind the wall, but for what is about a whole a
     'export_account',
     'list_api_keys',
     'list_users',
+    'update_own_user',
     'update_user',
   ])
 })

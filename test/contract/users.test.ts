@@ -39,6 +39,7 @@ describe('users', () => {
     expect(status).toBe(201)
     expect(body).toEqual({
       id: expect.stringMatching(/^usr_[0-9a-z]{26}$/),
+      notices: 'each',
       email: 'Grace@acme.example',
       role: 'reviewer',
       email_confirmed_at: null,

@@ -29,6 +29,7 @@ const rules: Record<EndpointName, Rule> = {
   delete_account: 'none',
   create_user: 'given',
   list_users: 'none',
+  update_own_user: 'none',
   update_user: 'given',
   delete_user: 'given',
   create_api_key: 'none',

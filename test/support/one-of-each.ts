@@ -187,6 +187,7 @@ export const attempts: Record<EndpointName, (owner: Owner) => Attempt | Promise<
 
   create_user: () => ({ body: { email: `${unused('grace')}@acme.example`, role: 'viewer' } }),
   list_users: plain({}),
+  update_own_user: plain({ body: { notices: 'daily' } }),
   update_user: async (owner) => ({
     resources: { user_id: await invitedUser(owner) },
     body: { role: 'reviewer' },

@@ -8,6 +8,7 @@ OPERATIONS = {
     "export_account": ("GET", "/account/export"),
     "create_user": ("POST", "/users"),
     "list_users": ("GET", "/users"),
+    "update_own_user": ("PATCH", "/users/me"),
     "update_user": ("PATCH", "/users/{user_id}"),
     "delete_user": ("DELETE", "/users/{user_id}"),
     "create_api_key": ("POST", "/api_keys"),

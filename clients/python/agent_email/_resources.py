@@ -714,6 +714,10 @@ class UsersResource(Resource):
         """Change the role of a user."""
         return self._transport.call("update_user", {"user_id": user_id}, body=body)
 
+    def update_me(self, **body: Unpack[t.UpdateOwnUser]) -> t.User:
+        """Choose your notices."""
+        return self._transport.call("update_own_user", {}, body=body)
+
     def delete(self, user_id: str, **query: Unpack[t.DeleteUserQuery]) -> None:
         """Remove a user."""
         return self._transport.call("delete_user", {"user_id": user_id}, query=query)
@@ -731,6 +735,10 @@ class AsyncUsersResource(AsyncResource):
     async def update(self, user_id: str, **body: Unpack[t.UpdateUser]) -> t.User:
         """Change the role of a user."""
         return await self._transport.call("update_user", {"user_id": user_id}, body=body)
+
+    async def update_me(self, **body: Unpack[t.UpdateOwnUser]) -> t.User:
+        """Choose your notices."""
+        return await self._transport.call("update_own_user", {}, body=body)
 
     async def delete(self, user_id: str, **query: Unpack[t.DeleteUserQuery]) -> None:
         """Remove a user."""

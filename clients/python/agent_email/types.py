@@ -994,6 +994,8 @@ NewSuppression = TypedDict("NewSuppression", {
     "reason": "NotRequired[str]",
 })
 
+Notices: TypeAlias = "Literal['each', 'hourly', 'daily', 'none']"
+
 Order = TypedDict("Order", {
     "id": "str",
     "kind": "Literal['purchase', 'auto_topup', 'subscription']",
@@ -1536,6 +1538,10 @@ UpdateMessageLabels2 = TypedDict("UpdateMessageLabels2", {
     "remove": "NotRequired[List[str]]",
 })
 
+UpdateOwnUser = TypedDict("UpdateOwnUser", {
+    "notices": "Notices",
+})
+
 UpdatePolicy = TypedDict("UpdatePolicy", {
     "name": "NotRequired[str]",
     "action": "NotRequired[Literal['block', 'withhold', 'flag', 'redact']]",
@@ -1552,6 +1558,7 @@ User = TypedDict("User", {
     "id": "str",
     "email": "str",
     "role": "Role",
+    "notices": "Notices",
     "email_confirmed_at": "Union[str, None]",
     "sessions": "int",
     "api_keys": "int",

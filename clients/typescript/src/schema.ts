@@ -109,6 +109,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/users/me": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /**
+         * Choose your notices
+         * @description Chooses how the user that the key belongs to is told by mail of what waits for a person. Needs a live key that is not limited to one inbox.
+         */
+        patch: operations["update_own_user"];
+        trace?: never;
+    };
     "/users/{user_id}": {
         parameters: {
             query?: never;
@@ -3207,6 +3227,11 @@ export interface components {
             /** @description Your own words. */
             reason?: string;
         };
+        /**
+         * @description How somebody is told by mail of what waits for a person: `each`: a notice of each message that waits for approval. `hourly`, `daily`: a digest of all that waits then, if anything does, withheld mail included; the first an hour, or a day, after it was chosen. `none`: not at all.
+         * @enum {string}
+         */
+        Notices: "each" | "hourly" | "daily" | "none";
         Order: {
             /** @description Prefix `ord_`. */
             id: string;
@@ -3996,6 +4021,9 @@ export interface components {
                 [key: string]: string | number | boolean;
             };
         };
+        UpdateOwnUser: {
+            notices: components["schemas"]["Notices"];
+        };
         /** @description Only the fields that are present change. The type never does. */
         UpdatePolicy: {
             name?: string;
@@ -4019,6 +4047,7 @@ export interface components {
             id: string;
             email: string;
             role: components["schemas"]["Role"];
+            notices: components["schemas"]["Notices"];
             /** @description Null: nobody has signed in by a link that was mailed to it, or confirmed it otherwise. */
             email_confirmed_at: string | null;
             /** @description Browsers in which they are signed in. */
@@ -4276,6 +4305,30 @@ export interface operations {
         responses: {
             /** @description Success. */
             201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["User"];
+                };
+            };
+        };
+    };
+    update_own_user: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["UpdateOwnUser"];
+            };
+        };
+        responses: {
+            /** @description Success. */
+            200: {
                 headers: {
                     [name: string]: unknown;
                 };

@@ -85,6 +85,7 @@ import { createUserEndpoint } from './users/create.ts'
 import { deleteUserEndpoint } from './users/delete.ts'
 import { listUsersEndpoint } from './users/list.ts'
 import { updateUserEndpoint } from './users/update.ts'
+import { updateOwnUserEndpoint } from './users/update-own.ts'
 import { getWebhookEndpoint } from './webhooks/get.ts'
 import { listDeliveriesEndpoint } from './webhooks/list-deliveries.ts'
 import { redeliverWebhookEndpoint } from './webhooks/redeliver.ts'
@@ -100,6 +101,7 @@ export const endpointDefinitions: DefinedEndpoint[] = [
   deleteAccountEndpoint,
   createUserEndpoint,
   listUsersEndpoint,
+  updateOwnUserEndpoint,
   updateUserEndpoint,
   deleteUserEndpoint,
   createApiKeyEndpoint,

@@ -25,6 +25,11 @@ export class UsersResource {
     return this.#transport.call('update_user', { path: { user_id: id }, body }, options)
   }
 
+  /** Chooses how the user of the key is told by mail of what waits for a person. */
+  updateMe(body: Body<'update_own_user'>, options?: RequestOptions) {
+    return this.#transport.call('update_own_user', { body }, options)
+  }
+
   /** Removes a user, whose sessions and links end at once. */
   delete(id: string, query: Query<'delete_user'> = {}, options?: RequestOptions) {
     return this.#transport.call('delete_user', { path: { user_id: id }, query }, options)

@@ -40,7 +40,7 @@ export interface NoticeParts {
 }
 
 /** What no notice repeats: mailboxes of reviewers are read by others, and kept for long. Links could be followed. */
-const unspoken: Entity[] = [
+export const unspoken: Entity[] = [
   'secret',
   'url',
   'credit_card',

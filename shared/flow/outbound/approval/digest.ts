@@ -1,0 +1,113 @@
+/** Digests: one mail that lists what waits for a person, at the hour or the time of day that a user has chosen. */
+import { isTemporary } from '../../../domain/errors.ts'
+import { limits } from '../../../domain/limits.ts'
+import type { QueuedMail } from '../../../domain/review-queue.ts'
+import { digestSeconds } from '../../../domain/user.ts'
+import { redactTexts } from '../../../judge/draft-tasks.ts'
+import { truncate } from '../../../lib/clean-text.ts'
+import { html } from '../../../lib/html.ts'
+import { shownLine } from '../../../lib/shown-text.ts'
+import type { ThreadPool } from '../../../lib/thread-pool.ts'
+import type { Queue } from '../../../queue/queue.ts'
+import type { Database } from '../../../store/database.ts'
+import { findDigestReader, takeDueDigests } from '../../../store/notice-choice.ts'
+import { listReviewQueue } from '../../../store/review-queue.ts'
+import { type SystemMail, type SystemMailParts, workSystemMail } from '../../account/system-mail.ts'
+import { unspoken } from './notice.ts'
+
+export interface DigestParts extends SystemMailParts {
+  assessors: ThreadPool
+  /** Where pages are reached, without a slash at its end. */
+  publicUrl: () => string
+}
+
+/** Users whose digests are enqueued in one transaction. */
+const atOnce = 100
+/** Characters of a subject and of an address in a digest. */
+const shown = { subject: 100, address: 100 }
+
+/** Has each user mailed whose digest is due: a job each, in the transaction that sets when the next one is. */
+export async function enqueueDigests(
+  { database, queue }: { database: Database; queue: Queue },
+  signal: AbortSignal,
+): Promise<void> {
+  for (let taken = atOnce; taken === atOnce && !signal.aborted; )
+    taken = await database.transaction(async (tx) => {
+      const due = await takeDueDigests(tx, digestSeconds, atOnce)
+      const jobs = due.map((data) => ({ data }))
+      if (jobs.length > 0) await queue.enqueue(tx, 'digest', jobs)
+      return due.length
+    })
+}
+
+/** Takes jobs of users whose digest is due, until the queue stops. */
+export async function workDigests(parts: DigestParts): Promise<void> {
+  await workSystemMail({ queue: 'digest', idPrefix: 'dgs' }, parts, async ({ data }) => {
+    const reader = await findDigestReader(parts.database, data)
+    if (reader === undefined) return null
+    const waiting = await waitingIn(parts.database, data.tenantId)
+    return waiting.length === 0 ? null : digestOf(reader, waiting, parts)
+  })
+}
+
+/** The newest that wait: one more than a digest names, if there are as many. */
+async function waitingIn(database: Database, tenantId: string): Promise<QueuedMail[]> {
+  const limit = limits.digestMails + 1
+  let after: [string] | null = null
+  for (;;) {
+    const page = { after, limit }
+    const { rows, resume } = await listReviewQueue(database, { tenantId, inboxId: null }, {}, page)
+    if (rows.length > 0 || resume === null) return rows
+    // All of those are of inboxes that are being deleted.
+    after = [resume]
+  }
+}
+
+async function digestOf(
+  { email, confirmed }: { email: string; confirmed: boolean },
+  waiting: readonly QueuedMail[],
+  { assessors, publicUrl, log }: DigestParts,
+): Promise<SystemMail> {
+  const listed = waiting.slice(0, limits.digestMails)
+  const more = waiting.length > listed.length
+  const count = `${listed.length}${more ? ' and more' : ''}`
+  const what = `${count} ${listed.length === 1 && !more ? 'message waits' : 'messages wait'} for a person to decide.`
+  // Whoever signed up may have given a stranger's address, and strangers chose the words of what waits.
+  const lines = confirmed ? await linesOf(listed, { assessors, log }) : []
+  const queue = `${publicUrl()}/dashboard`
+  const why =
+    'You get this digest because you chose it. Change that under your settings, behind your address.'
+  const rest = more && confirmed ? ['And more: the queue has all of them.'] : []
+  return {
+    email,
+    subject: `${count} ${listed.length === 1 && !more ? 'waits' : 'wait'} for you`,
+    title: 'What waits for you',
+    text: `${[what, [...lines.map((line) => `- ${line}`), ...rest].join('\n'), `Open the queue:\n${queue}`, why].filter((one) => one !== '').join('\n\n')}\n`,
+    html: html`<p>${what}</p>
+${lines.length === 0 ? null : html`<ul>${lines.map((line) => html`<li>${line}</li>`)}</ul>`}${rest.map((line) => html`<p>${line}</p>`)}
+<p><a href="${queue}" style="display:inline-block;padding:10px 18px;border-radius:6px;background:#1f5fbf;color:#fff;text-decoration:none">Open the queue</a></p>
+<p style="color:#555;font-size:14px">${why}</p>`,
+  }
+}
+
+/** One line a message, without secrets and personal data, as in notices. */
+async function linesOf(
+  listed: readonly QueuedMail[],
+  { assessors, log }: Pick<DigestParts, 'assessors' | 'log'>,
+): Promise<string[]> {
+  const subjects = listed.map(({ subject }) => subject)
+  const parts = { subject: '', text: '', html: null, headers: subjects }
+  const plain = await redactTexts(assessors, parts, { entities: unspoken }).catch((error: unknown) => {
+    if (isTemporary(error)) throw error
+    log.warn({ err: error }, 'a digest shows no subjects')
+    return null
+  })
+  return listed.map(({ direction, from, to, risk_score: score }, index) => {
+    const subject = plain === null ? '(not shown here)' : cut(plain.headers![index]!, shown.subject)
+    const people = `${cut(from, shown.address)} to ${cut(to, shown.address)}`
+    const waits = direction === 'outbound' ? 'waits for approval' : 'withheld'
+    return `${subject || '(no subject)'}: ${waits}, ${people}${score === null ? '' : `, risk score ${score}`}`
+  })
+}
+
+const cut = (text: string, characters: number): string => truncate(shownLine(text).trim(), characters)
