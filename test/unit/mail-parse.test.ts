@@ -6,6 +6,7 @@ import { describe, expect, it } from 'vitest'
 import { limits } from '../../shared/domain/limits.ts'
 import { attachmentContent, attachmentContents } from '../../shared/mail/attachment-content.ts'
 import { parseMail } from '../../shared/mail/parse.ts'
+import { threadMs } from '../support/thread-time.ts'
 
 const message = (...lines: string[]): Buffer => Buffer.from(lines.join('\r\n'))
 const codes = (mail: { findings: { code: string }[] }): string[] => mail.findings.map(({ code }) => code)
@@ -239,9 +240,9 @@ describe('caps', () => {
       '<'.repeat(500_000),
       '<!--'.repeat(99_000),
     ]) {
-      const started = performance.now()
+      const started = threadMs()
       await parseMail(message('Content-Type: text/html', '', html))
-      expect(performance.now() - started).toBeLessThan(5_000)
+      expect(threadMs() - started).toBeLessThan(5_000)
     }
   })
 })

@@ -5,6 +5,7 @@ import type { BouncedRecipient } from '../../shared/domain/mail-report.ts'
 import { ParserPool } from '../../shared/mail/parser-pool.ts'
 import { readReport } from '../../shared/mail/report/read-report.ts'
 import { complaintText, type DsnFields, dsnText } from '../support/dsn-text.ts'
+import { threadMs } from '../support/thread-time.ts'
 
 const recipient = 'ada@peer.example'
 
@@ -288,9 +289,9 @@ describe('whatever comes', () => {
       'Content-Type: multipart/report; boundary=b\n\n--b\nContent-Type: message/delivery-status\n\nFinal-Recipient: rfc822; a@b\nDiagnostic-Code: smtp; '
     for (const head of ['\n', status]) {
       const raw = Buffer.from(head + unit.repeat(Math.ceil(300_000 / unit.length)))
-      const begun = performance.now()
+      const begun = threadMs()
       readReport(raw)
-      expect(performance.now() - begun).toBeLessThan(3_000)
+      expect(threadMs() - begun).toBeLessThan(3_000)
     }
   })
 

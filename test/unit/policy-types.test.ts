@@ -7,6 +7,7 @@ import { policyTypes } from '../../shared/policy/index.ts'
 import type { PolicySubject } from '../../shared/policy/policy-type.ts'
 import { Search } from '../../shared/policy/search.ts'
 import { inboundOf, outboundOf, policyOf } from '../support/policies.ts'
+import { threadMs } from '../support/thread-time.ts'
 
 const fires = (policy: AppliedPolicy, subject: PolicySubject): boolean =>
   evaluate([policy], subject).length > 0
@@ -264,9 +265,9 @@ describe('keyword_filter', () => {
 
   test('an expression that would ruin another engine takes no time', () => {
     const policy = filter({ keywords: ['(a+)+$', '(a|aa)+b', '(.*a){12}b'], match: 'regex' })
-    const started = performance.now()
+    const started = threadMs()
     expect(fires(policy, body(`${'a'.repeat(100_000)}!`))).toBe(false)
-    expect(performance.now() - started).toBeLessThan(5_000)
+    expect(threadMs() - started).toBeLessThan(5_000)
   })
 
   test('a filter that is not through in time fires, and says so', () => {

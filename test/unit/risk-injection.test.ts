@@ -9,6 +9,7 @@ import { injection } from '../../shared/risk/scorers/injection.ts'
 import { WordFinder } from '../../shared/risk/word-finder.ts'
 import { temptations } from '../support/regex-steps.ts'
 import { riskMessage } from '../support/risk-message.ts'
+import { threadMs } from '../support/thread-time.ts'
 
 const context = { signal: new AbortController().signal, llm: null }
 /** How a mail reads as a scam is of no concern here. */
@@ -404,9 +405,9 @@ describe('hostile text', () => {
       links: [{ href: text, text }],
       from: { name: text, address: `${text}@${text}` },
     })
-    const started = performance.now()
+    const started = threadMs()
     const { analysis } = await assess(message, { llm: null })
-    expect(performance.now() - started).toBeLessThan(5_000)
+    expect(threadMs() - started).toBeLessThan(5_000)
     expect(JSON.stringify(analysis).length).toBeLessThan(30_000)
   })
 })
