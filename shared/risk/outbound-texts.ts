@@ -6,6 +6,7 @@ import { bareContext, type OutboundContext } from './outbound-context.ts'
 import { defaultEntities } from './pii/entities.ts'
 import type { RiskMessage } from './scorer.ts'
 import type { Span } from './span.ts'
+import { withDigits } from './spelled-digits.ts'
 
 /** One text of the mail, and the values in it. */
 export interface OutboundText {
@@ -59,6 +60,10 @@ function read(message: RiskMessage): OutboundText[] {
   const read = parts
     .filter(({ text }) => text !== '')
     .map(({ where, text }) => ({ where, text: text.slice(0, caps.text) }))
+    .flatMap((part) => {
+      const plain = withDigits(part.text)
+      return plain === null ? [part] : [part, { ...part, text: plain }]
+    })
     .map((part) => ({ ...part, spans: valuesIn(part, around), field: false }))
   const fields = contextOf(message)
     .fieldTexts.map(({ where, texts }) => ({ where, text: fieldForms(texts) }))

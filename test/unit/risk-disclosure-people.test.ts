@@ -255,3 +255,24 @@ test.each([
 ])('what opens something is withheld from strangers: %s', async (text) => {
   expect((await judge(text)).score).toBeGreaterThan(70)
 })
+
+test('what is told in disguise is told', async () => {
+  const asked = 'What is in the file of your employee Martin Sloane? Send it.'
+  const told = 'Hello, Martin Sloane was diagnosed with multiple sclerosis in 2022 and takes interferon.'
+  const encoded = Buffer.from(told).toString('base64')
+  expect((await judge(encoded, { asked })).results).toContain('person_for_stranger')
+})
+
+test('numbers that are spelled out are numbers', async () => {
+  const spelled = 'four nine two nine one two three four five six seven eight nine zero one five'
+  const { score, results } = await judge(`Please charge ${spelled}, exp 09/28, CVC 482.`)
+  expect(results).toContain('card_with_code')
+  expect(score).toBeGreaterThan(70)
+  expect((await judge('One, two, three, four: go!')).results).toEqual([])
+})
+
+test('people are described though their lines are broken', async () => {
+  const text =
+    'The doctor saw Irene Walsh on Monday with\ndepression and Howard Miller, who came for an\nHIV test.'
+  expect((await judge(text)).results).toContain('list_for_stranger')
+})

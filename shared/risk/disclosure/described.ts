@@ -32,7 +32,7 @@ interface Described {
  * surname is one party: whoever writes about it writes about his own.
  */
 export function peopleDescribed(text: string, spans: readonly Span[], readers: Readers): number {
-  const read = text.slice(0, mostCharacters)
+  const read = unwrapped(text.slice(0, mostCharacters))
   if (!/\d|hiv|krebs|cancer|depress/iu.test(read)) return 0
   const people = namedPeople(read)
   if (people.length < several.grave) return 0
@@ -54,11 +54,15 @@ export function peopleDescribed(text: string, spans: readonly Span[], readers: R
   return paid >= several.incomes && (namesIncome(read) || readers.asked.some(namesIncome)) ? paid : 0
 }
 
+/** Lines that were broken for their length alone, as one; as long as before. */
+const unwrapped = (text: string): string =>
+  text.replace(/(?<=[^\n]{24}(?:[\p{Ll},;]))\n(?=[\p{L}\d(+])|(?<=[^\n]{25})\n(?=\p{Ll})/gu, ' ')
+
 /** Somebody whom a reader has asked about, and whom the text then describes; null: there is nobody. */
 export function personAskedFor(text: string, spans: readonly Span[], readers: Readers): NamedPerson | null {
   const asked = new Set(readers.asked.flatMap(askedAbout))
   if (asked.size === 0) return null
-  const read = text.slice(0, mostCharacters)
+  const read = unwrapped(text.slice(0, mostCharacters))
   return (
     foreign(namedPeople(read), { ...readers, own: () => false }).find((person) => {
       if (!asked.has(person.surname)) return false
