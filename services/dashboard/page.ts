@@ -75,4 +75,4 @@ const written = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyl
 
 /** A time as a person reads it, in UTC; the script of the page (times.js) turns it into the reader's own zone. */
 export const time = (iso: string): Html =>
-  html`<time datetime="${iso}">${written.format(new Date(iso))} UTC</time>`
+  html`<time datetime="${iso}">${written.format(new Date(iso))} ${texts.mail.utc}</time>`

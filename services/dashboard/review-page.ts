@@ -8,6 +8,9 @@ import { findingsView } from './findings-view.ts'
 import { attachmentsView, bodyView, envelopeView, groundsIn, threadView } from './mail-view.ts'
 import { page, time } from './page.ts'
 import { timesScript } from './script.ts'
+import { texts } from './texts.ts'
+
+const words = texts.review
 
 export interface Bounds {
   withholdAbove: number
@@ -24,41 +27,41 @@ export function reviewPage(
   const subject = shownLine(message.subject)
   const grounds = groundsIn(message)
   return page(
-    'Approval needed',
+    words.title,
     html`
-<p class="kicker">Approval of an outbound message</p>
-<h1>${subject.trim() === '' ? '(no subject)' : subject}</h1>
-<p class="meta">Waits since ${time(approval.created_at)}. Unless somebody approves it by ${time(approval.expires_at)}, it is not sent.</p>
+<p class="kicker">${words.kicker}</p>
+<h1>${subject.trim() === '' ? texts.mail.noSubject : subject}</h1>
+<p class="meta">${words.since} ${time(approval.created_at)}. ${words.until} ${time(approval.expires_at)}, ${words.notSent}</p>
 ${warning === undefined ? null : html`<p class="note bad" role="alert">${warning}</p>`}
 ${decisionForms(path, token, approval.content_sha256)}
 <section class="card">${envelopeView(message, recipients, grounds.subject)}
-${approval.send_at === null ? null : html`<p class="meta">If approved, it is sent at ${time(approval.send_at)}.</p>`}</section>
-<section class="card"><h2>Why it waits</h2>
+${approval.send_at === null ? null : html`<p class="meta">${words.sentAt} ${time(approval.send_at)}.</p>`}</section>
+<section class="card"><h2>${words.why}</h2>
 <p>${approval.reasons.map((reason) => holdSentences[reason]).join(' ')}</p>
 ${findingsView(message, grounds, bounds)}</section>
 ${edit === null ? null : editView(edit.revision, edit.diff)}
-<section class="card"><h2>The message</h2>${bodyView(message, grounds.body)}</section>
+<section class="card"><h2>${words.message}</h2>${bodyView(message, grounds.body)}</section>
 ${attachmentsView(message, parts, path)}
 ${threadView(thread)}
-<p class="meta"><a href="/dashboard">All that waits</a> (you are asked to sign in)</p>`,
+<p class="meta"><a href="/dashboard">${words.queue}</a> ${words.queueHint}</p>`,
     timesScript,
   )
 }
 
 const editView = (revision: number, diff: string | null): Html =>
-  html`<section class="card"><h2>Edited by a reviewer</h2><p>This is revision ${revision}. It was judged anew; approving sends exactly this.</p>
-${diff === null ? null : html`<details><summary>What the last edit changed</summary><pre class="code">${shownText(diff)}</pre></details>`}</section>`
+  html`<section class="card"><h2>${words.edited}</h2><p>${words.revision(revision)}</p>
+${diff === null ? null : html`<details><summary>${words.changes}</summary><pre class="code">${shownText(diff)}</pre></details>`}</section>`
 
 /** The token in the form is what only the page has: a form elsewhere can't make it. */
 export const hiddenFields = (token: string, contentSha256: string): Html =>
   html`<input type="hidden" name="token" value="${token}"><input type="hidden" name="content_sha256" value="${contentSha256}">`
 
 const decisionForms = (path: string, token: string, contentSha256: string): Html => html`
-<section class="card" aria-label="Your decision"><div class="actions">
-<form method="post" action="${path}">${hiddenFields(token, contentSha256)}<button class="approve" name="decision" value="approve">Approve and send</button></form>
-<a class="button plain" href="${path}/edit">Edit first</a>
-<details class="reject"><summary class="button">Reject</summary>
+<section class="card" aria-label="${words.decision}"><div class="actions">
+<form method="post" action="${path}">${hiddenFields(token, contentSha256)}<button class="approve" name="decision" value="approve">${words.approve}</button></form>
+<a class="button plain" href="${path}/edit">${words.edit}</a>
+<details class="reject"><summary class="button">${words.reject}</summary>
 <form method="post" action="${path}">${hiddenFields(token, contentSha256)}
-<label for="reason">Reason <span class="hint">(the agent can read it)</span></label>
+<label for="reason">${words.reason} <span class="hint">${words.reasonHint}</span></label>
 <textarea id="reason" name="reason" maxlength="1000"></textarea>
-<p><button class="reject" name="decision" value="reject">Reject and do not send</button></p></form></details></div></section>`
+<p><button class="reject" name="decision" value="reject">${words.rejectIt}</button></p></form></details></div></section>`
