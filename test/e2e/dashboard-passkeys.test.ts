@@ -1,4 +1,7 @@
 /** Passkeys: added, signed in with and removed in a real browser; and what is refused of what an authenticator may send. */
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import type { AxeResults } from 'axe-core'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { limits } from '../../shared/domain/limits.ts'
@@ -7,6 +10,7 @@ import { openChromium } from '../support/chromium.ts'
 import { DashboardBrowser, hidden, linkFor, signIn } from '../support/dashboard-browser.ts'
 import { type House, startHouse } from '../support/house.ts'
 
+const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core'), 'utf8')
 const email = 'ops@acme.example'
 const own = '/dashboard/sessions'
 const asking = { signIn: '/dashboard/sign-in/passkey', add: '/dashboard/passkeys' }
@@ -103,6 +107,33 @@ describe('in a real browser', () => {
     expect(problems).toEqual([])
     for (const what of ['A user added a passkey.', 'passkey_id', 'A user removed a passkey.'])
       expect(await recorded(what), what).toBeGreaterThan(0)
+    await page.context().close()
+  })
+
+  test('axe finds nothing on the pages that have its forms, light and dark, wide and narrow', async () => {
+    const { page } = await openPage()
+    await signInByMail(page)
+    await page.goto(at(own))
+    await page.getByRole('button', { name: 'Add a passkey' }).click()
+    await page.getByText('Added: it signs you in from now on.').waitFor()
+    for (const path of [own, '/dashboard/sign-in'])
+      for (const [colorScheme, width] of [
+        ['light', 1440],
+        ['dark', 375],
+      ] as const) {
+        await page.emulateMedia({ colorScheme })
+        await page.setViewportSize({ width, height: 812 })
+        await page.goto(at(path))
+        await page.locator('form[data-passkey] button').waitFor()
+        await page.evaluate(axe)
+        const { violations } = await page.evaluate<AxeResults>('axe.run(document)')
+        expect(
+          violations.map(({ id, nodes }) => [id, nodes[0]?.html]),
+          path,
+        ).toEqual([])
+        const wide = await page.evaluate<number>('document.documentElement.scrollWidth')
+        expect(wide, path).toBeLessThanOrEqual(width)
+      }
     await page.context().close()
   })
 
