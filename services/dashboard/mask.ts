@@ -50,7 +50,8 @@ async function redacted(
 
 /** A mail and what was said before it, for the pages that show it. */
 export async function maskMail(assessors: ThreadPool, view: QueuedMailView): Promise<Masked<QueuedMailView>> {
-  const { message, before } = view
+  const { message, approval, before } = view
+  const provenance = approval?.provenance ?? []
   const { subject, body, html, html_sanitized, headers, attachments, security_analysis: analysis } = message
   const detections = analysis?.detections ?? []
   const texts = new Texts()
@@ -62,6 +63,7 @@ export async function maskMail(assessors: ThreadPool, view: QueuedMailView): Pro
     evidence: evidence.map(({ text, where }) => ({ text: texts.add(text), where: texts.add(where) })),
   }))
   const said = before.map((one) => ({ subject: texts.add(one.subject), text: texts.add(one.extracted_text) }))
+  const had = provenance.map(({ subject }) => texts.add(subject))
   const [plain, shown] = await Promise.all([
     redacted(assessors, {
       subject,
@@ -107,6 +109,13 @@ export async function maskMail(assessors: ThreadPool, view: QueuedMailView): Pro
               })),
             },
     },
+    approval:
+      approval === null
+        ? null
+        : {
+            ...approval,
+            provenance: provenance.map((one, index) => ({ ...one, subject: text(had[index]!) })),
+          },
     before: before.map((one, index) => ({
       ...one,
       subject: text(said[index]!.subject),

@@ -18,6 +18,7 @@ import { mailPath, type Neighbours, queuePath } from './neighbours.ts'
 import { time } from './page.ts'
 import type { Passage } from './passages.ts'
 import { pendingNote } from './pending-note.ts'
+import { provenanceView } from './provenance-view.ts'
 import type { DashboardParts, Visitor } from './visitor.ts'
 
 /** Characters that are shown of a mail that was there before. */
@@ -57,6 +58,7 @@ ${findingsView(message, grounds, bounds)}</section>
 ${filesView(message)}
 <section class="card"><h2>Header and senders</h2>${authenticationView(message)}
 <details><summary>All header fields</summary><pre class="code">${message.headers.map(({ name, value }) => shownLine(`${name}: ${value}`)).join('\n')}</pre></details></section>
+${approval === null ? null : provenanceView(approval, bounds)}
 ${beforeView(before)}`,
   )
 }

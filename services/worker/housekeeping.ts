@@ -9,6 +9,7 @@ import { purgeFreedSlugs } from '../../shared/flow/inbox/purge-slugs.ts'
 import { enqueueDigests } from '../../shared/flow/outbound/approval/digest.ts'
 import { expireApprovals } from '../../shared/flow/outbound/approval/expire.ts'
 import { purgeOldMail } from '../../shared/flow/retention/purge.ts'
+import { purgeOldReads } from '../../shared/flow/retention/reads.ts'
 import { purgeTaintedValues } from '../../shared/flow/retention/taints.ts'
 import { fillSearch } from '../../shared/flow/search/fill.ts'
 import { countCredits, countStatistics } from '../../shared/flow/statistics/count.ts'
@@ -49,6 +50,7 @@ export function startHousekeeping(parts: {
     { name: 'statistics', everyMs: 2_000, work: (signal) => countStatistics(database, signal) },
     { name: 'credits used', everyMs: 30_000, work: (signal) => countCredits(database, signal) },
     { name: 'taints', everyMs: 600_000, work: (signal) => purgeTaintedValues(database, signal) },
+    { name: 'reads', everyMs: 600_000, work: (signal) => purgeOldReads(database, signal) },
     { name: 'retention', everyMs: 600_000, work: (signal) => purgeOldMail(database, new Date(), signal) },
   ]
   const stops = chores.map((chore) => repeat(chore, log))

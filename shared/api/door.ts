@@ -10,6 +10,7 @@ import type { Principal } from '../domain/principal.ts'
 import { Admission } from '../flow/access/admission.ts'
 import { Idempotency } from '../flow/access/idempotency.ts'
 import { NetworkLimit } from '../flow/access/network-limit.ts'
+import { ReadRecord } from '../flow/access/read-record.ts'
 import { ConfirmedAccounts } from '../flow/account/confirmed.ts'
 import type { Answered, Outcome, RefusalAnswer } from './answer.ts'
 import type { Asked, Caller } from './caller.ts'
@@ -44,6 +45,7 @@ export class Door {
       strangers: new NetworkLimit('requests without a key', limits.publicRequestsPerMinute),
       confirmed: config.SIGNUP === 'confirm' ? new ConfirmedAccounts(database) : null,
       idempotency: new Idempotency(database, keyring),
+      readRecord: new ReadRecord(database, deps.log),
     }
   }
 
@@ -73,6 +75,11 @@ export class Door {
       reference: requestId,
     })
     if (refusal !== null) throw refusal
+  }
+
+  /** Resolves once all is written that calls have left to be written after their answers. */
+  async settled(): Promise<void> {
+    await this.#gate.readRecord.settled()
   }
 
   /** Begins a call, for doors that read its body only once the caller is admitted: see {@link Visit}. */

@@ -137,6 +137,11 @@ export interface EndpointDefinition<
   answer: Answer | BinaryAnswer | null
   /** Of an endpoint without a key: whether the caller may ask at all, before the body is read. @throws ServiceError. */
   enter?(deps: ApiDeps, caller: { address: string; repeatable: boolean }): Promise<void>
+  /**
+   * Of an endpoint that shows what mail says: the messages whose texts or files its answer holds, which are put on record
+   * as read by the key; `path` has the parameters of the call.
+   */
+  reads?(answer: z.output<Answer>, path: (name: PathParameter) => string): readonly string[]
   /** Codes beside those that every endpoint with a key has. */
   errors: ErrorCode[]
   /** How a POST is repeated, where that isn't as usual: with all its changes in `deps.database`, by a caller with a key. */

@@ -8,6 +8,7 @@ import { lacksScope, roleTooLittle } from '../domain/scopes.ts'
 import type { Admission, Admitted } from '../flow/access/admission.ts'
 import type { Idempotency } from '../flow/access/idempotency.ts'
 import type { NetworkLimit } from '../flow/access/network-limit.ts'
+import type { ReadRecord } from '../flow/access/read-record.ts'
 import type { ConfirmedAccounts } from '../flow/account/confirmed.ts'
 import { noteWork } from '../lib/stall-watch.ts'
 import type { RateUse } from '../store/admission.ts'
@@ -31,6 +32,8 @@ export interface Gate {
   /** There where accounts have to be. */
   confirmed: ConfirmedAccounts | null
   idempotency: Idempotency
+  /** What keys have read. */
+  readRecord: ReadRecord
 }
 
 /**
@@ -118,6 +121,7 @@ export class Visit {
     try {
       const answer = this.#shown(given)
       await this.settle(true)
+      this.#noteReads(given)
       return { status: this.#status(given), answer, replayed: false }
     } catch (error) {
       if (isStream(given)) given.stream.destroy()
@@ -135,6 +139,17 @@ export class Visit {
     const credits = succeeded ? this.#endpoint.credits : 0
     const charge = { credits, reason: this.name, reference: this.#asked.requestId }
     this.#conclude(await this.#gate.admission.settle(this.#principal, charge))
+  }
+
+  /** Once it is paid for, and about to be shown. */
+  #noteReads(given: unknown): void {
+    const { reads } = this.#defined.definition
+    const { params = {}, withoutContent = false } = this.#asked
+    if (reads === undefined || this.#principal === null || withoutContent) return
+    this.#gate.readRecord.note(
+      this.#principal,
+      reads(given as never, (name) => params[name] ?? ''),
+    )
   }
 
   /** The idempotency key, of an endpoint that takes one. */

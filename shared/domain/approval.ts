@@ -1,11 +1,12 @@
 /** Approvals: outbound messages that wait for a reviewer, the contract. */
 import { z } from 'zod'
 import { attachment } from './attachment.ts'
+import { limits } from './limits.ts'
 import { securityAnalysis } from './message-analysis.ts'
 import { recipientFields } from './outbound.ts'
 import { pageOf, pageQuery } from './pagination.ts'
 import { sendFields } from './send.ts'
-import { verdicts } from './status.ts'
+import { messageStatuses, verdicts } from './status.ts'
 import { timestamp } from './timestamp.ts'
 
 export const approvalStatuses = ['pending', 'approved', 'rejected', 'expired'] as const
@@ -72,12 +73,37 @@ export const approval = z
   .meta({ id: 'Approval', description: 'An outbound message that waits, or waited, for a reviewer.' })
 export type Approval = z.output<typeof approval>
 
+const readBefore = z
+  .object({
+    message_id: messageId,
+    inbox_id: z.string().meta({ examples: ['inb_01ka2b3c4d5e6f7g8h9j0kmnpq'] }),
+    inbox_slug: z.string().meta({ examples: ['support-agent'] }),
+    thread_id: z.string().meta({ examples: ['thr_01ka2b3c4d5e6f7g8h9j0kmnpq'] }),
+    from: z.string().meta({ examples: ['ada@example.com'] }),
+    from_name: z.string().meta({ examples: ['Ada'] }),
+    subject: z.string().meta({ examples: ['Order 1815'] }),
+    status: z.enum(messageStatuses),
+    verdict: z.enum(verdicts).nullable(),
+    risk_score: z.int().nullable(),
+    authenticated: z.boolean().meta({
+      description: 'Whether the domain of its sender is proven (DMARC).',
+      examples: [true],
+    }),
+    received_at: timestamp,
+    read_at: timestamp.meta({ description: 'When the key read it, the last time before it wrote.' }),
+  })
+  .meta({ id: 'ReadBefore', description: 'An inbound message that an agent had read before it wrote.' })
+export type ReadBefore = z.output<typeof readBefore>
+
 export const approvalDetail = approval
   .extend({
     headers: z
       .array(z.object({ name: z.string(), value: z.string() }))
       .meta({ description: 'Every header field as it would leave, in order, decoded and unfolded.' }),
     attachments: z.array(attachment),
+    provenance: z.array(readBefore).meta({
+      description: `What the key that wrote the message had read before, newest first: the last ${limits.recordedReadsShown} inbound messages of the ${limits.recordedReadsPerKey} that are kept of a key for ${limits.recordedReadDays} days. Mail that the agent got from a webhook, an event stream or with another key isn't among them.`,
+    }),
   })
   .meta({
     id: 'ApprovalDetail',

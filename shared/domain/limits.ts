@@ -70,6 +70,12 @@ export const limits = {
   taintsPerMessage: 200,
   taintsPerTenant: 100_000,
   taintDays: 30,
+  /** Inbound messages that are on record as read by one key, the days for which they are, and those that one approval shows. */
+  recordedReadsPerKey: 500,
+  recordedReadDays: 7,
+  recordedReadsShown: 50,
+  /** Reads that wait in one process to be put on record; beyond, new ones aren't. */
+  recordedReadsWaiting: 20_000,
   /** Bytes of a draft as JSON, its files in base64 included, and of a request about one; drafts of an inbox. */
   draftBytes: 2 * 1024 * 1024,
   draftBodyBytes: 4 * 1024 * 1024,

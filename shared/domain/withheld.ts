@@ -82,7 +82,7 @@ export function shownTo<M extends MessageSummary>(reader: Reader, message: M): M
 export function approvalShownTo<A extends Approval>(reader: Reader, approval: A): A {
   if (readsWithheld(reader) || !approval.content_hidden) return { ...approval, content_hidden: false }
   const { subject } = approval.message_preview
-  const lists = { headers: [], attachments: [] } satisfies Partial<ApprovalDetail>
+  const lists = { headers: [], attachments: [], provenance: [] } satisfies Partial<ApprovalDetail>
   const left = Object.fromEntries(Object.entries(lists).filter(([name]) => name in approval))
   return {
     ...approval,

@@ -80,13 +80,16 @@ export function listApprovals(
   )
 }
 
+/** An approval without what its agent had read before. */
+export type FoundApproval = Omit<ApprovalDetail, 'provenance'>
+
 /** An approval within reach, with all that leaves beside the bodies. */
 export async function findApproval(
   sql: Sql,
   { tenantId, inboxId }: Reach,
   id: string,
-): Promise<ApprovalDetail | undefined> {
-  const rows = await sql.query<ApprovalDetail>(
+): Promise<FoundApproval | undefined> {
+  const rows = await sql.query<FoundApproval>(
     `select ${columns}, coalesce(c.headers, '[]') as headers, ${attachmentsAsJson} as attachments from ${withMessage}
      where a.tenant_id = $1 and a.id = $2 and ($3::text is null or a.inbox_id = $3) and ${inboxIsThere('a')}`,
     [tenantId, id, inboxId],

@@ -487,6 +487,16 @@ create table message_originals (
   constraint message_originals_tenant_id_message_id_fkey FOREIGN KEY (tenant_id, message_id) REFERENCES messages(tenant_id, id) ON DELETE CASCADE
 );
 
+create table message_reads (
+  tenant_id text not null,
+  key_id text not null,
+  message_id text not null,
+  first_read_at timestamp with time zone not null,
+  last_read_at timestamp with time zone not null,
+  constraint message_reads_pkey PRIMARY KEY (tenant_id, key_id, message_id),
+  constraint message_reads_tenant_id_message_id_fkey FOREIGN KEY (tenant_id, message_id) REFERENCES messages(tenant_id, id) ON DELETE CASCADE
+);
+
 create table message_search (
   tenant_id text not null,
   message_id text not null,
@@ -970,6 +980,9 @@ CREATE INDEX inboxes_with_retention ON inboxes USING btree (tenant_id, id) WHERE
 CREATE INDEX lessons_by_feedback ON lessons USING btree (tenant_id, feedback_id);
 CREATE INDEX lessons_by_kind ON lessons USING btree (tenant_id, kind, feedback_id);
 CREATE INDEX lessons_by_sender ON lessons USING btree (tenant_id, sender, feedback_id) WHERE (kind = 'pass'::text);
+CREATE INDEX message_reads_by_message ON message_reads USING btree (tenant_id, message_id);
+CREATE INDEX message_reads_by_time ON message_reads USING btree (last_read_at);
+CREATE INDEX message_reads_of_key ON message_reads USING btree (tenant_id, key_id, last_read_at DESC);
 CREATE INDEX message_search_by_word ON message_search USING gin (vector);
 CREATE INDEX message_tags_by_value ON message_tags USING btree (tenant_id, inbox_id, name, value, message_id DESC);
 CREATE INDEX message_tags_of_tenant ON message_tags USING btree (tenant_id, name, value, message_id DESC);

@@ -126,12 +126,13 @@ test('lists and shows what waits, Bcc included, by status and inbox, page by pag
     resolved_at: null,
     reason: null,
   })
-  const { headers, attachments, ...alone } = (
+  const { headers, attachments, provenance, ...alone } = (
     await api.call('GET', `/approvals/${approvalId}`, account.liveKey)
   ).body as Record<string, unknown>
   expect(alone).toEqual(first)
   expect(headers).toContainEqual({ name: 'Subject', value: expect.any(String) })
   expect(attachments).toEqual([])
+  expect(provenance).toEqual([])
   const all: string[] = []
   for (let cursor: string | null = ''; cursor !== null; ) {
     const page = await api.call(

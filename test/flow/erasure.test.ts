@@ -124,6 +124,8 @@ async function fillInbox(slug: string): Promise<string[]> {
     attachments: [{ scanStatus: 'clean' }],
   })
   const message_id = held.id
+  const read = { first_read_at: new Date().toISOString(), last_read_at: new Date().toISOString() }
+  await plantRow('message_reads', { tenant_id, key_id: 'key_reader', message_id: id, ...read })
   await plantRow('taints', { tenant_id, message_id: id, mark: Buffer.alloc(16) })
   const counts = { period: '24h', starts_at: new Date().toISOString(), counts: '{"sent": 1}' }
   await plantRow('statistics', { tenant_id, ...counts })

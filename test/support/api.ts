@@ -226,6 +226,7 @@ export async function createTestApi(
     async close() {
       await feed.stop()
       await app.close()
+      await door.settled()
       await closeOutbound()
       await assessors.close()
       await queue.stop()

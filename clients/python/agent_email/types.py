@@ -167,6 +167,7 @@ ApprovalDetail = TypedDict("ApprovalDetail", {
     "created_at": "str",
     "headers": "List[ApprovalDetailHeadersItem]",
     "attachments": "List[Attachment]",
+    "provenance": "List[ReadBefore]",
 })
 
 ApprovalDetailMessagePreview = TypedDict("ApprovalDetailMessagePreview", {
@@ -1192,6 +1193,22 @@ RateLimitPolicy = TypedDict("RateLimitPolicy", {
     "updated_at": "str",
     "type": "Literal['rate_limit']",
     "config": "RateLimitConfig",
+})
+
+ReadBefore = TypedDict("ReadBefore", {
+    "message_id": "str",
+    "inbox_id": "str",
+    "inbox_slug": "str",
+    "thread_id": "str",
+    "from": "str",
+    "from_name": "str",
+    "subject": "str",
+    "status": "Literal['processing', 'clean', 'flagged', 'withheld', 'delivered', 'webhook_failed', 'queued', 'sent', 'failed', 'rejected', 'expired', 'bounced', 'complained', 'scheduled', 'cancelled']",
+    "verdict": "Union[Literal['clean', 'flagged', 'withheld'], None]",
+    "risk_score": "Union[int, None]",
+    "authenticated": "bool",
+    "received_at": "str",
+    "read_at": "str",
 })
 
 Recipient = TypedDict("Recipient", {

@@ -766,7 +766,7 @@ export interface paths {
         };
         /**
          * Get an approval
-         * @description Returns why a message waits, everyone it would go to, every header field and attachment that would leave, and how the approval was resolved.
+         * @description Returns why a message waits, everyone it would go to, every header field and attachment that would leave, what the agent had read before it wrote (`provenance`), and how the approval was resolved.
          */
         get: operations["get_approval"];
         put?: never;
@@ -2053,6 +2053,8 @@ export interface components {
                 value: string;
             }[];
             attachments: components["schemas"]["Attachment"][];
+            /** @description What the key that wrote the message had read before, newest first: the last 50 inbound messages of the 500 that are kept of a key for 7 days. Mail that the agent got from a webhook, an event stream or with another key isn't among them. */
+            provenance: components["schemas"]["ReadBefore"][];
         };
         ApprovalPage: {
             approvals: components["schemas"]["Approval"][];
@@ -3517,6 +3519,29 @@ export interface components {
             /** @constant */
             type: "rate_limit";
             config: components["schemas"]["RateLimitConfig"];
+        };
+        /** @description An inbound message that an agent had read before it wrote. */
+        ReadBefore: {
+            message_id: string;
+            inbox_id: string;
+            inbox_slug: string;
+            thread_id: string;
+            from: string;
+            from_name: string;
+            subject: string;
+            /** @enum {string} */
+            status: "processing" | "clean" | "flagged" | "withheld" | "delivered" | "webhook_failed" | "queued" | "sent" | "failed" | "rejected" | "expired" | "bounced" | "complained" | "scheduled" | "cancelled";
+            verdict: ("clean" | "flagged" | "withheld") | null;
+            risk_score: number | null;
+            /** @description Whether the domain of its sender is proven (DMARC). */
+            authenticated: boolean;
+            /** Format: date-time */
+            received_at: string;
+            /**
+             * Format: date-time
+             * @description When the key read it, the last time before it wrote.
+             */
+            read_at: string;
         };
         Recipient: {
             address: string;

@@ -1,4 +1,5 @@
 /** What an export of an account holds of each table, and what it leaves out. */
+import { limits } from '../../domain/limits.ts'
 
 /** Tables whose rows are exported, under these names; a test holds that no table is missing here and below. */
 export const exportedTables = {
@@ -53,6 +54,7 @@ export const leftOutTables: Record<string, string> = {
   dashboard_sessions: 'internal: who is signed in, until that ends; signing in is in audit_log',
   pending_decisions: 'internal: what was decided in the dashboard, for the seconds in which it can be undone',
   taints: 'internal: hashes of values that stand in messages, for 30 days',
+  message_reads: `internal: which messages a key has read, for ${limits.recordedReadDays} days`,
   lessons: 'internal: hashes of the messages that feedback is about',
   policy_counters: 'internal: counters that end with their window',
   billing_customers: 'internal: what a payment gateway knows the account by',

@@ -17,6 +17,7 @@ export const getAttachmentTextEndpoint = defineEndpoint({
   status: 200,
   answer: attachmentText,
   errors: ['not_found', 'message_withheld', 'attachment_unavailable', 'attachment_infected'],
+  reads: ({ message_id }) => [message_id],
   handle: async ({ deps, principal, path, query: { max_chars, offset } }) => {
     const id = path('attachment_id')
     const { attachment, hold } = found(

@@ -17,6 +17,7 @@ import { findMessage, type StoredMessage } from '../../../store/message.ts'
 import { findKnownSince } from '../../../store/taint.ts'
 import type { ApiDeps } from '../../deps.ts'
 import { defineEndpoint, found } from '../../endpoint.ts'
+import { readOf } from '../../reads.ts'
 import { showMessage } from './show.ts'
 
 export const getMessageEndpoint = defineEndpoint({
@@ -29,6 +30,7 @@ export const getMessageEndpoint = defineEndpoint({
   status: 200,
   answer: z.union([agentView, message]),
   errors: ['not_found'],
+  reads: (one) => readOf([one]),
   handle: async ({ deps, principal, path, optional, query }) => {
     const id = path('message_id')
     const row = found(

@@ -4,6 +4,7 @@ import { limits } from '../../../domain/limits.ts'
 import { allMessagesQuery, messagePage } from '../../../domain/message.ts'
 import { inboxExists } from '../../../store/inbox.ts'
 import { defineEndpoint } from '../../endpoint.ts'
+import { readOf } from '../../reads.ts'
 import { pageOfMessages } from './page.ts'
 
 export const listAllMessagesEndpoint = defineEndpoint({
@@ -15,6 +16,7 @@ export const listAllMessagesEndpoint = defineEndpoint({
   status: 200,
   answer: messagePage,
   errors: [],
+  reads: ({ messages }) => readOf(messages),
   handle: async ({ deps, principal, query, signal }) => {
     const { inbox_id, ...filters } = query
     if (inbox_id !== undefined && !(await inboxExists(deps.database, principal, inbox_id)))

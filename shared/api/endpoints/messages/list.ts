@@ -4,6 +4,7 @@ import { limits } from '../../../domain/limits.ts'
 import { messageListQuery, messagePage } from '../../../domain/message.ts'
 import { findInboxId } from '../../../store/inbox.ts'
 import { defineEndpoint, found } from '../../endpoint.ts'
+import { readOf } from '../../reads.ts'
 import { pageOfMessages } from './page.ts'
 
 export const listMessagesEndpoint = defineEndpoint({
@@ -15,6 +16,7 @@ export const listMessagesEndpoint = defineEndpoint({
   status: 200,
   answer: messagePage,
   errors: ['not_found'],
+  reads: ({ messages }) => readOf(messages),
   handle: async (call) => {
     const inboxId = found(await findInboxId(call.deps.database, call.principal, call.path('slug')))
     return pageOfMessages(call, 'messages', inboxId)

@@ -4,6 +4,7 @@ import { isId } from '../../../domain/ids.ts'
 import { message } from '../../../domain/message.ts'
 import { unredactedMessage } from '../../../flow/inbound/original.ts'
 import { defineEndpoint, found } from '../../endpoint.ts'
+import { readOf } from '../../reads.ts'
 import { showMessage } from './show.ts'
 
 export const getOriginalMessageEndpoint = defineEndpoint({
@@ -15,6 +16,7 @@ export const getOriginalMessageEndpoint = defineEndpoint({
   status: 200,
   answer: message,
   errors: ['not_found'],
+  reads: (one) => readOf([one]),
   handle: async ({ deps, principal, path, optional }) => {
     const id = path('message_id')
     const row = isId('message', id)

@@ -13,6 +13,7 @@ export const getRawMessageEndpoint = defineEndpoint({
   status: 200,
   answer: { contentType: 'message/rfc822', description: 'The raw message.' },
   errors: ['not_found', 'message_withheld', 'attachment_infected', 'attachment_unavailable'],
+  reads: (_file, path) => [path('message_id')],
   handle: async ({ deps: { database }, principal, path, optional }) => {
     const id = path('message_id')
     const raw = isId('message', id)

@@ -6,6 +6,7 @@ import { waitAnswer, waitQuery } from '../../../domain/wait.ts'
 import { findInboxId } from '../../../store/inbox.ts'
 import { findMessage } from '../../../store/message.ts'
 import { defineEndpoint, found } from '../../endpoint.ts'
+import { readOf } from '../../reads.ts'
 import { showMessage } from './show.ts'
 
 export const waitForMessageEndpoint = defineEndpoint({
@@ -17,6 +18,7 @@ export const waitForMessageEndpoint = defineEndpoint({
   status: 200,
   answer: waitAnswer,
   errors: ['not_found', 'too_many_streams'],
+  reads: ({ message }) => (message === null ? [] : readOf([message])),
   handle: async ({ deps, principal, query, path, signal }) => {
     const { database, keyring, waiters } = deps
     const inboxId = found(await findInboxId(database, principal, path('slug')))

@@ -7,6 +7,7 @@ import { findInboxId } from '../../../store/inbox.ts'
 import { listThreadMessages } from '../../../store/message.ts'
 import { findThread } from '../../../store/thread-list.ts'
 import { defineEndpoint, found } from '../../endpoint.ts'
+import { readOf } from '../../reads.ts'
 
 export const getThreadEndpoint = defineEndpoint({
   name: 'get_thread',
@@ -17,6 +18,7 @@ export const getThreadEndpoint = defineEndpoint({
   status: 200,
   answer: threadWithMessages,
   errors: ['not_found'],
+  reads: ({ messages }) => readOf(messages),
   handle: async ({ deps: { database }, principal, path }) => {
     const { tenantId } = principal
     const inboxId = found(await findInboxId(database, principal, path('slug')))
