@@ -28,8 +28,8 @@ export const errorEnvelope = z
         .string()
         .optional()
         .meta({
-          description: 'What mends it, where something does.',
-          examples: ['Change what `details` names, and send the request again.'],
+          description: 'What to do about it, where something can be done.',
+          examples: ['Correct the fields that `details` lists, and send the request again.'],
         }),
       request_id: z.string().meta({
         description: 'Also in the header `X-Request-Id`.',

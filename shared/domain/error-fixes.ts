@@ -2,53 +2,54 @@
 import type { ErrorCode } from './errors.ts'
 
 export const errorFixes: Partial<Record<ErrorCode, string>> = {
-  bad_request: 'Send a request of HTTP/1.1, with complete headers.',
+  bad_request: 'Send a valid HTTP/1.1 request with complete headers.',
   unauthorized:
-    'Send the header `Authorization: Bearer` with an API key that exists; make a new key if this one was deleted.',
+    'Send your API key in the header `Authorization: Bearer svc_live_…`. If the key was deleted, create a new one.',
   credits_exhausted:
-    'Buy credits (`POST /credits/purchase`), turn on auto top-up, or use a sandbox key, which costs nothing.',
+    'Buy credits (`POST /credits/purchase`), turn on auto top-up, or use a sandbox key, whose calls are free.',
   payment_failed: 'Set another payment method (`POST /billing/payment-methods`), and try again.',
   forbidden:
-    'Use a key that has the scope; the documentation of each endpoint names it. A key that is limited to one inbox never has more than that inbox.',
+    'Use a key with this scope. The documentation of each endpoint names the scope that it needs. A key that is limited to one inbox can never reach another.',
   level_insufficient:
     'Set the `security_level` of the inbox to `guarded_send` or `full_lockdown` (`PATCH /inboxes/{slug}`).',
   policy_blocked:
-    'Change what the message says or whom it goes to, or have the policy changed. Sending the same again is blocked again.',
-  account_unconfirmed: 'Follow the link in the mail, or ask for another (`POST /account/confirmation`).',
+    'Change the message or its recipients, or ask for the policy to be changed. If you send the same message again, it is blocked again.',
+  account_unconfirmed: 'Follow the link in the mail, or request another one (`POST /account/confirmation`).',
   signup_closed: 'Ask the operator of the service for an account.',
   invite_invalid: 'Ask the operator of the service for a new `invite_code`.',
   quota_exceeded:
-    'Delete what is not needed any more, wait for midnight (UTC) for a quota of a day, or ask the operator for more.',
-  attachment_infected: 'Nothing: an infected attachment is never handed out.',
+    'Delete what you no longer need, or ask the operator for a higher quota. A daily quota starts again at midnight (UTC).',
+  attachment_infected: "You can't get this attachment: infected files are never handed out.",
   not_found:
-    'Check the path and the identifier, and that the key is of the same mode, live or sandbox, and of the same account.',
-  method_not_allowed: 'Use a method that the header `Allow` names.',
+    'Check the path and the identifier. A key sees only its own account and its own mode, live or sandbox.',
+  method_not_allowed: 'Use one of the methods in the header `Allow`.',
   inbox_paused: 'Set the `status` of the inbox to `active` (`PATCH /inboxes/{slug}`).',
   slug_taken: 'Choose another slug.',
-  not_withheld: 'Nothing is to be done: get the message for its `status`.',
-  message_withheld: 'Ask a person to release the message; meanwhile go on without it.',
+  not_withheld: "You don't need to do anything. Get the message to see its `status`.",
+  message_withheld: 'Ask a person to release the message, and go on without it until then.',
   recipient_suppressed:
-    'Leave the recipient out, or take the address off the list (`DELETE /suppressions/{address}`) if it works again.',
-  reply_loop: 'Do not answer: programs would go on answering each other.',
+    'Leave this recipient out. If the address works again, remove it from the list (`DELETE /suppressions/{address}`).',
+  reply_loop: "Don't answer this message, or two programs will keep answering each other.",
   approval_required: 'Approve or reject it (`POST /approvals/{approval_id}/approve`).',
-  not_cancellable: 'Get the message for its `status`: it has left, or has ended.',
-  not_deletable: 'Let it end first: wait, cancel it, or reject its approval; then delete it.',
+  not_cancellable: 'Get the message to see its `status`. It has been sent or has ended already.',
+  not_deletable: 'Wait until the message is done, cancel it, or reject its approval. Then delete it.',
   attachment_unavailable: 'Wait a moment, and try again.',
-  draft_sent: 'Look at the message (`message_id` of the draft), or make a new draft.',
-  not_redeliverable: 'Wait for the attempt that is under way, and look at its outcome.',
+  draft_sent: 'Get the message that was sent (`message_id` of the draft), or create a new draft.',
+  not_redeliverable: 'Wait for the current attempt to end, and check its outcome.',
   webhook_not_set: 'Set `webhook_url` first (`PATCH /inboxes/{slug}`).',
   idempotency_conflict: 'Wait a moment, and send the same request again.',
-  idempotency_mismatch: 'Use a new Idempotency-Key for a new request.',
-  body_too_large: 'Send less in one request.',
+  idempotency_mismatch: 'Use a new `Idempotency-Key` for each new request.',
+  body_too_large: 'Send a smaller request.',
   unsupported_media_type: 'Send JSON with the header `Content-Type: application/json`.',
-  approval_resolved: 'Get the approval for how it ended; do not send the message again without asking.',
-  approval_edited: 'Get the approval again, and decide on what it says now.',
-  validation_error: 'Change what `details` names, and send the request again.',
-  rate_limited: 'Wait as many seconds as `Retry-After` says, and try again.',
-  too_many_streams: 'Close a stream, or a request that waits, before you open another.',
-  internal: 'Try again; if it goes on, tell the operator the `request_id`.',
-  query_timeout: 'Ask for less: fewer filters, a smaller `limit`, or a shorter time.',
-  unavailable: 'Wait as many seconds as `Retry-After` says, and try again.',
+  approval_resolved:
+    "Get the approval to see how it ended. Don't send the message again without asking a person.",
+  approval_edited: 'Get the approval again, and decide on the message as it is now.',
+  validation_error: 'Correct the fields that `details` lists, and send the request again.',
+  rate_limited: 'Wait for the number of seconds in the header `Retry-After`, and try again.',
+  too_many_streams: 'Close a stream or a waiting request before you open another one.',
+  internal: 'Try again. If it keeps failing, tell the operator the `request_id`.',
+  query_timeout: 'Ask for less: use fewer filters, a smaller `limit` or a shorter period.',
+  unavailable: 'Wait for the number of seconds in the header `Retry-After`, and try again.',
 }
 
 /** Where an error is explained: an anchor of the service's documentation page at `publicUrl`. */

@@ -27,8 +27,8 @@ export const errorTable = {
   ),
   credits_exhausted: row(402, '452 4.2.2', false, 'No credits remain.'),
   payment_failed: row(402, '450 4.2.2', false, 'The payment failed.'),
-  forbidden: row(403, '550 5.7.1', false, 'The API key lacks the required scope.'),
-  level_insufficient: row(403, '550 5.7.1', false, "The inbox's security level does not allow sending."),
+  forbidden: row(403, '550 5.7.1', false, "The API key doesn't have the required scope."),
+  level_insufficient: row(403, '550 5.7.1', false, "The inbox's security level doesn't allow sending."),
   policy_blocked: row(403, '550 5.7.1', false, 'A policy blocks this message.'),
   account_unconfirmed: row(
     403,
@@ -36,15 +36,15 @@ export const errorTable = {
     false,
     "The account's address is not confirmed: follow the link that was mailed to it, or ask for another (POST /account/confirmation).",
   ),
-  signup_closed: row(403, '550 5.7.1', false, 'Accounts are made by the operator of this service.'),
+  signup_closed: row(403, '550 5.7.1', false, 'Only the operator of this service creates accounts.'),
   invite_invalid: row(
     403,
     '550 5.7.1',
     false,
-    'Signing up needs an invite_code that is good: this one is missing, used or too old.',
+    'Signing up needs a valid invite_code. This one is missing, used or too old.',
   ),
   quota_exceeded: row(403, '452 4.2.2', false, 'A quota of the account is used up.'),
-  attachment_infected: row(403, '550 5.7.1', false, 'The attachment is infected and can not be downloaded.'),
+  attachment_infected: row(403, '550 5.7.1', false, "The attachment is infected and can't be downloaded."),
   not_found: row(404, '550 5.1.1', false, 'No such resource.'),
   method_not_allowed: row(405, '502 5.5.1', false, 'The method is not allowed here.'),
   inbox_paused: row(409, '450 4.2.1', false, 'The inbox is paused.'),
@@ -54,9 +54,9 @@ export const errorTable = {
     false,
     'The slug is taken: live and sandbox, and all accounts, share them.',
   ),
-  already_confirmed: row(409, '550 5.7.1', false, 'The address is confirmed already.'),
+  already_confirmed: row(409, '550 5.7.1', false, 'The address is already confirmed.'),
   user_exists: row(409, '550 5.7.1', false, 'The account has a user with this address already.'),
-  last_owner: row(409, '550 5.7.1', false, 'An account keeps one owner: make somebody else one before.'),
+  last_owner: row(409, '550 5.7.1', false, 'An account keeps one owner. Make somebody else an owner first.'),
   not_withheld: row(409, '550 5.7.1', false, 'The message is not withheld.'),
   message_withheld: row(
     409,
@@ -72,10 +72,10 @@ export const errorTable = {
     409,
     '550 5.7.1',
     false,
-    'Something is still to be done with the message: it can be deleted once that is over.',
+    'The message is still being processed. You can delete it when that is done.',
   ),
   attachment_unavailable: row(409, '450 4.7.1', true, 'The attachment has not been scanned yet.'),
-  draft_sent: row(409, '550 5.7.1', false, 'The draft was sent: it can not be changed any more.'),
+  draft_sent: row(409, '550 5.7.1', false, "The draft was sent and can't be changed any more."),
   not_redeliverable: row(409, '550 5.7.1', false, 'An attempt of this delivery is due or under way.'),
   webhook_not_set: row(409, '550 5.7.1', false, 'The inbox has no webhook_url.'),
   idempotency_conflict: row(409, '450 4.2.1', true, 'A request with this Idempotency-Key is still running.'),
@@ -88,13 +88,8 @@ export const errorTable = {
   rate_limited: row(429, '450 4.7.1', true, 'Rate limit exceeded.'),
   too_many_streams: row(429, '450 4.7.1', true, 'Too many streams or waiting requests.'),
   internal: row(500, '451 4.3.0', true, 'Something went wrong on our side.'),
-  query_timeout: row(
-    503,
-    '451 4.3.0',
-    true,
-    'This takes longer than a request may; ask for less, or try again.',
-  ),
-  unavailable: row(503, '451 4.3.0', true, 'The service is not available now; try again.'),
+  query_timeout: row(503, '451 4.3.0', true, 'The request took too long. Ask for less, or try again.'),
+  unavailable: row(503, '451 4.3.0', true, "The service isn't available right now. Try again."),
 
   mailbox_unknown: row(404, '550 5.1.1', false, 'No such mailbox here.'),
   relaying_denied: row(403, '550 5.7.1', false, 'This server does not relay mail.'),
@@ -162,7 +157,7 @@ export function asServiceError(error: unknown): ServiceError {
   if (error instanceof NoThreadError)
     return new ServiceError('unavailable', undefined, { retryAfter: threadRetrySeconds, cause: error })
   if (error instanceof DeadlineError)
-    return new ServiceError('validation_error', 'What was given takes too long to be read.', { cause: error })
+    return new ServiceError('validation_error', 'The input takes too long to read.', { cause: error })
   return new ServiceError('internal', undefined, { cause: error })
 }
 

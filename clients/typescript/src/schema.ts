@@ -2671,7 +2671,7 @@ export interface components {
                 }[];
                 /** @description Where the error is explained. */
                 docs: string;
-                /** @description What mends it, where something does. */
+                /** @description What to do about it, where something can be done. */
                 fix?: string;
                 /** @description Also in the header `X-Request-Id`. */
                 request_id: string;
