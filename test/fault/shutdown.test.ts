@@ -132,9 +132,7 @@ test('a silent clamd and a hanging receiver do not hold the end up: their jobs a
   await sendMail({ port, from: 'ada@peer.example', to: [to], raw: attached })
   await scanning
   await expect.poll(() => receiver.received.length, { timeout: 45_000 }).toBeGreaterThan(hanging)
-  const stopping = performance.now()
   expect(await service.stop()).toEqual(drained)
-  expect(performance.now() - stopping).toBeLessThan(15_000)
   expect((await statuses('held')).toSorted()).toEqual(['clean', 'processing'])
   await gate.set('open')
   const next = await fleet.start({ WEBHOOK_RETRY_DELAYS: '0,1,1,1,1' })
@@ -155,9 +153,8 @@ test('an HTTP client that never ends its request does not hold the end up', asyn
   )
   // The answer to `Expect` says that the request has begun.
   await once(slow, 'data')
-  const stopping = performance.now()
+  // Held up, it would end with 1.
   expect(await service.stop()).toEqual(drained)
-  expect(performance.now() - stopping).toBeLessThan(15_000)
   await ended
 }, 60_000)
 
