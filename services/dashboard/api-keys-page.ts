@@ -8,6 +8,7 @@ import { shownLine } from '../../shared/lib/shown-text.ts'
 import type { Fields } from './form.ts'
 import { ownPage } from './frame.ts'
 import { time } from './page.ts'
+import { texts } from './texts.ts'
 import type { Visitor } from './visitor.ts'
 
 /** What the page shows. */
@@ -67,7 +68,7 @@ export function apiKeysPage(view: ApiKeysView, visitor: Visitor): string {
 ${made === undefined ? null : html`<div class="note good" role="status"><p><strong>${shownLine(made.name)}</strong> is made. Copy it now: it is not shown again.</p><pre class="code">${made.key}</pre></div>`}
 ${done === 'revoked' ? html`<p class="note good" role="status">Revoked: it is refused from now on.</p>` : null}
 ${warning === undefined ? null : html`<p class="note bad" role="alert">${warning}</p>`}
-<ul class="queue">${keys.api_keys.map((one) => item(one, slugs, visitor))}</ul>
+${keys.api_keys.length === 0 ? html`<div class="card"><p>${texts.apiKeys.none}</p></div>` : html`<ul class="queue">${keys.api_keys.map((one) => item(one, slugs, visitor))}</ul>`}
 ${keys.next_cursor === null ? null : html`<p><a class="button plain" href="/dashboard/api-keys?cursor=${encodeURIComponent(keys.next_cursor)}">More</a></p>`}
 ${may ? newKey : null}`,
   )

@@ -119,6 +119,9 @@ export const texts = {
       says: 'Dangerous and suspicious mail is withheld. Everything that the agent sends waits for you.',
     },
   },
+  apiKeys: {
+    none: 'There are no keys. Nothing reaches the API until one is made.',
+  },
   inboxes: {
     title: 'Inboxes',
     none: 'There are none yet. Make the first one below: mail for it arrives at once.',
