@@ -18,16 +18,27 @@ import {
 /** A connection of node-pg, with the socket that its types don't name. */
 type Connected = pg.PoolClient & { connection: { stream: { cork(): void; uncork(): void } } }
 
-/** A pool of connections; each `query` outside a transaction is a transaction of its own. */
+export interface TransactionOptions {
+  /**
+   * Whether it is on disk when it resolves. Else a crash of the server may undo it, until something committed later that
+   * saw it there, see `reachedDisk`.
+   */
+  durable?: boolean
+  /** Whether Postgres is to refuse every change in it. */
+  readOnly?: boolean
+}
+
+/**
+ * A pool of connections; each `query` outside a transaction is a transaction of its own. One that a request is given
+ * (`behindWall`, `JoinedTransaction`) is for reads: what changes something says so by `transaction`.
+ */
 export interface Database extends Sql {
   /**
    * Runs `work` in one transaction: committed when it resolves, rolled back when it throws. Statements that it doesn't
    * wait for between are sent together and run in order. None can be sent once it has resolved or thrown. The commit is
    * sent together with those that it doesn't wait for at all: should one of them fail, so does the transaction.
-   * One that need not be `durable` when it resolves may be undone by a crash of the server: until something committed
-   * later that saw it there, see `reachedDisk`.
    */
-  transaction<T>(work: (tx: Sql) => Promise<T>, options?: { durable: boolean }): Promise<T>
+  transaction<T>(work: (tx: Sql) => Promise<T>, options?: TransactionOptions): Promise<T>
   close(): Promise<void>
 }
 
@@ -108,7 +119,7 @@ export function openDatabase(
         client.release(failure)
       }
     },
-    transaction: async (work, { durable } = { durable: true }) => {
+    transaction: async (work, options) => {
       const client = await connect()
       let broken: Error | undefined
       // A connection lost between two statements says so by an event, which would end the process unheard.
@@ -152,10 +163,7 @@ export function openDatabase(
             return (await send<Row>(text, values)).rows
           },
         }
-        const [, result] = await Promise.all([
-          send(durable ? 'begin' : 'begin; set local synchronous_commit = off'),
-          work(tx),
-        ])
+        const [, result] = await Promise.all([send(beginning(options)), work(tx)])
         const last = [...unheard]
         const committed = send('commit')
         const outcomes = await end()
@@ -192,6 +200,11 @@ export function openDatabase(
     },
     close: () => pool.close(),
   }
+}
+
+function beginning({ durable = true, readOnly = false }: TransactionOptions = {}): string {
+  const begin = readOnly ? 'begin read only' : 'begin'
+  return durable ? begin : `${begin}; set local synchronous_commit = off`
 }
 
 const statementNames = new Map<string, string>()

@@ -1,6 +1,6 @@
 /** Several transactions as one, which commits when its owner says so: with whatever the owner has to add. */
 import type { Sql } from '../lib/sql.ts'
-import type { Database } from './database.ts'
+import type { Database, TransactionOptions } from './database.ts'
 import { databaseCode, inFailedTransaction } from './store-error.ts'
 
 interface Open {
@@ -10,10 +10,11 @@ interface Open {
 }
 
 /**
- * Stands in for a Database: what its user does in transactions, and in single statements that may change something,
- * happens in one transaction of the real database. It begins with the first of them, is seen by those that follow, and
- * is kept open until `commit` or `rollback`. One that throws undoes itself only, as it would alone.
- * Reads before the first change go to the pool, so that no connection is held meanwhile.
+ * Stands in for a Database: what its user does in transactions happens in one transaction of the real database. It
+ * begins with the first of them, is seen by those that follow, and is kept open until `commit` or `rollback`. One that
+ * throws undoes itself only, as it would alone.
+ * What is said to read, by `query` or by a transaction that is `readOnly`, changes nothing, and Postgres sees to that.
+ * Before the first change it goes to the pool, so that no connection is held meanwhile; later, it sees the changes.
  */
 export class JoinedTransaction implements Database {
   readonly #database: Database
@@ -28,15 +29,15 @@ export class JoinedTransaction implements Database {
   }
 
   query<Row extends object>(text: string, values?: unknown[]): Promise<Row[]> {
-    if (/^\s*select\b/i.test(text))
-      return this.#holdsChanges
-        ? this.#open!.tx.query<Row>(text, values)
-        : this.#database.query<Row>(text, values)
-    return this.transaction((tx) => tx.query<Row>(text, values))
+    return this.transaction((tx) => tx.query<Row>(text, values), { readOnly: true })
   }
 
-  transaction<T>(work: (tx: Sql) => Promise<T>): Promise<T> {
-    const done = this.#turn.then(() => (this.#holdsChanges ? this.#further(work) : this.#first(work)))
+  transaction<T>(work: (tx: Sql) => Promise<T>, { readOnly = false }: TransactionOptions = {}): Promise<T> {
+    if (readOnly && !this.#holdsChanges) return this.#database.transaction(work, { readOnly })
+    const done = this.#turn.then(() => {
+      if (!this.#holdsChanges) return this.#first(work)
+      return readOnly ? this.#reading(work) : this.#further(work)
+    })
     this.#turn = done.catch(() => {})
     return done
   }
@@ -54,9 +55,23 @@ export class JoinedTransaction implements Database {
     }
   }
 
-  async #further<T>(work: (tx: Sql) => Promise<T>): Promise<T> {
+  #further<T>(work: (tx: Sql) => Promise<T>): Promise<T> {
+    return this.#within(work, [], ['release savepoint further'])
+  }
+
+  /** The savepoint is rolled back in any case: that lifts what it has set, too. */
+  #reading<T>(work: (tx: Sql) => Promise<T>): Promise<T> {
+    return this.#within(
+      work,
+      ['set transaction read only'],
+      ['rollback to savepoint further', 'release savepoint further'],
+    )
+  }
+
+  /** Runs `work` in a savepoint, between the statements that `begin` it and those that `end` it where it went well. */
+  async #within<T>(work: (tx: Sql) => Promise<T>, begin: string[], end: string[]): Promise<T> {
     const { tx } = this.#open!
-    const sent: Promise<unknown>[] = [tx.query('savepoint further')]
+    const sent: Promise<unknown>[] = ['savepoint further', ...begin].map((text) => tx.query(text))
     try {
       const result = await work({
         query: (text, values) => {
@@ -65,7 +80,7 @@ export class JoinedTransaction implements Database {
           return answer as never
         },
       })
-      await Promise.all([...sent, tx.query('release savepoint further')])
+      await Promise.all([...sent, ...end.map((text) => tx.query(text))])
       return result
     } catch (error) {
       const failures = (await Promise.allSettled(sent)).flatMap((outcome) =>

@@ -13,7 +13,8 @@ const asTenant = `select set_config('role', 'agent_email_tenant', true),
 
 /**
  * The same database, whose row-level policies show, and let change, the rows of this tenant and its account alone: a
- * statement that forgot its tenant finds nothing of another's. Each statement outside a transaction is one of its own.
+ * statement that forgot its tenant finds nothing of another's. Each statement outside a transaction is one of its own, and
+ * may only read.
  */
 export function behindWall(database: Database, { tenantId, accountId }: Walled): Database {
   const transaction: Database['transaction'] = (work, options) =>
@@ -23,7 +24,7 @@ export function behindWall(database: Database, { tenantId, accountId }: Walled):
     }, options)
   return {
     transaction,
-    query: (text, values) => transaction((tx) => tx.query(text, values)),
+    query: (text, values) => transaction((tx) => tx.query(text, values), { readOnly: true }),
     // Its owner closes it.
     close: async () => {},
   }

@@ -27,7 +27,7 @@ test('what is done is seen by what follows, and by others when it is committed',
   const joined = new JoinedTransaction(database)
   expect(await names(joined)).toEqual([])
   await joined.transaction((tx) => tx.query(insert, ['a']))
-  await joined.query(insert, ['b'])
+  await joined.transaction((tx) => tx.query(insert, ['b']))
   expect(await names(joined)).toEqual(['a', 'b'])
   expect(await names()).toEqual([])
   await joined.commit(async (tx) => {
@@ -48,6 +48,40 @@ test('a transaction that throws undoes itself only', async () => {
   await joined.transaction((tx) => tx.query(insert, ['d']))
   await joined.commit(async () => {})
   expect(await names()).toEqual(['a', 'd'])
+})
+
+test('what is said to read changes nothing, before a change and after one', async () => {
+  const joined = new JoinedTransaction(database)
+  const refused = (error: unknown) => databaseCode(error) === '25006'
+  const texts = [insert, `with added as (${insert} returning name) select name from added`]
+  const writeAll = async () => {
+    for (const text of texts) {
+      await expect(joined.query(text, ['x'])).rejects.toSatisfy(refused)
+      const reading = joined.transaction((tx) => tx.query(text, ['x']), { readOnly: true })
+      await expect(reading).rejects.toSatisfy(refused)
+    }
+  }
+  await writeAll()
+  await joined.transaction((tx) => tx.query(insert, ['a']))
+  await writeAll()
+  expect(await names(joined)).toEqual(['a'])
+  await joined.transaction((tx) => tx.query(insert, ['b']))
+  await joined.commit(async () => {})
+  expect(await names()).toEqual(['a', 'b'])
+})
+
+test('reads hold no connection before the first change, and may be many at once after it', async () => {
+  const small = openDatabase(testDatabase.url, 1, createLog('fatal'))
+  try {
+    const joined = new JoinedTransaction(small)
+    await names(joined)
+    await names(small)
+    await joined.transaction((tx) => tx.query(insert, ['a']))
+    expect(await Promise.all([1, 2, 3].map(() => names(joined)))).toEqual([['a'], ['a'], ['a']])
+    await joined.rollback()
+  } finally {
+    await small.close()
+  }
 })
 
 test('transactions at the same time take turns', async () => {

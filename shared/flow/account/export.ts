@@ -69,12 +69,11 @@ async function* archive(database: Database, principal: Principal): AsyncGenerato
 async function* wholeArchive(database: Database, principal: Principal): AsyncGenerator<Uint8Array> {
   const now = new Date()
   const { tenantId, userId, keyId } = principal
-  await insertAuditEntries(database, [
-    auditEntry(tenantId, null, 'account_exported', 'medium', 'The account was exported.', {
-      user_id: userId,
-      key_id: keyId,
-    }),
-  ])
+  const exported = auditEntry(tenantId, null, 'account_exported', 'medium', 'The account was exported.', {
+    user_id: userId,
+    key_id: keyId,
+  })
+  await database.transaction((tx) => insertAuditEntries(tx, [exported]))
   for await (const { name, content, modified = now } of filesOf(database, principal, now))
     yield* tarFile({ name, content, modified })
   yield tarEnd

@@ -66,7 +66,7 @@ async function customerOf(parts: BillingParts, principal: Principal): Promise<st
   if (known !== undefined) return known
   const { name, email } = await findContact(database, accountId)
   const made = await asking(parts, () => gateway.createCustomer({ tenantId, name, email }))
-  return saveCustomer(database, tenantId, gateway.name, made)
+  return database.transaction((tx) => saveCustomer(tx, tenantId, gateway.name, made))
 }
 
 /** Removes a payment method, here and at its gateway; false where there is none. */

@@ -55,19 +55,21 @@ async function placeOrder(
   const gateway = gatewayFor(billing, principal)
   const method = await methodFor(parts, gateway, tenantId, payment_method_id)
   const id = newId('order')
-  await insertOrder(database, {
-    tenantId,
-    id,
-    kind: 'purchase',
-    gateway: gateway.name,
-    simulated: mode === 'sandbox',
-    credits,
-    amount: priceOf(billing.prices, credits),
-    currency: billing.prices.currency,
-    paymentMethodId: method?.id ?? null,
-    requestId,
-    dueSeconds: limits.paymentSeconds,
-  })
+  await database.transaction((tx) =>
+    insertOrder(tx, {
+      tenantId,
+      id,
+      kind: 'purchase',
+      gateway: gateway.name,
+      simulated: mode === 'sandbox',
+      credits,
+      amount: priceOf(billing.prices, credits),
+      currency: billing.prices.currency,
+      paymentMethodId: method?.id ?? null,
+      requestId,
+      dueSeconds: limits.paymentSeconds,
+    }),
+  )
   return (await findOrder(database, tenantId, id))!
 }
 
@@ -97,7 +99,7 @@ export async function payOrder(
   } catch (error) {
     if (!(error instanceof GatewayUnavailableError)) throw error
     log.warn({ reason: error.message, order_id: order.id }, 'the outcome of a payment is not known yet')
-    await putOffOrder(database, order, secondsUntilNext(order.attempts), null)
+    await database.transaction((tx) => putOffOrder(tx, order, secondsUntilNext(order.attempts), null))
     return null
   }
   // Without the customer there is nobody who could confirm.

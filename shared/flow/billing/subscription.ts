@@ -85,14 +85,8 @@ async function beginRow(
   paymentMethodId: string | null,
 ): Promise<SubscriptionRow> {
   const id = newId('subscription')
-  await insertSubscription(database, {
-    tenantId,
-    id,
-    plan: plan.id,
-    gateway,
-    simulated: mode === 'sandbox',
-    paymentMethodId,
-  })
+  const begun = { tenantId, id, plan: plan.id, gateway, simulated: mode === 'sandbox', paymentMethodId }
+  await database.transaction((tx) => insertSubscription(tx, begun))
   // Of two at once, one is stored, and both go on with that.
   return (await findCurrentSubscription(database, tenantId))!
 }
@@ -138,7 +132,8 @@ async function refusable(
     return await asking(parts, call)
   } catch (error) {
     if (!(error instanceof PaymentRefusedError)) throw error
-    if (row.reference === null) await updateSubscription(parts.database, row, { ...ended, reference: null })
+    if (row.reference === null)
+      await parts.database.transaction((tx) => updateSubscription(tx, row, { ...ended, reference: null }))
     throw new ServiceError('payment_failed', `The payment failed: ${error.failure.message}`)
   }
 }

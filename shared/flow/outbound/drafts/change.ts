@@ -74,7 +74,7 @@ export async function changeDraft(
 
 /** Deletes a draft for good, and of one that was sent what says so; false where there is none within reach. */
 export async function removeDraft(database: Database, principal: Principal, id: string): Promise<boolean> {
-  return isId('draft', id) && deleteDraft(database, principal, id)
+  return isId('draft', id) && database.transaction((tx) => deleteDraft(tx, principal, id))
 }
 
 /** What a draft says once changes are made. @throws ServiceError `validation_error`, `message_too_large`. */
