@@ -18,7 +18,7 @@ import { Queue } from '../shared/queue/queue.ts'
 import { gateMemory, gateNumbers } from '../shared/risk/llm/gate.ts'
 import { type Database, openDatabase } from '../shared/store/database.ts'
 import { ownsTables } from '../shared/store/roles.ts'
-import { analyzeFirstRows } from '../shared/store/statistics.ts'
+import { keepStatistics } from '../shared/store/statistics.ts'
 import { runningEmbeddedPostgres, startEmbeddedPostgres } from './local/embedded-postgres.ts'
 import { startManagedScanner } from './local/managed-scanner.ts'
 import { migrateAll } from './migrate.ts'
@@ -67,7 +67,7 @@ export async function createContext(config: Config): Promise<Context> {
       )
     const database = openDatabase(databaseUrl, config.DATABASE_POOL_SIZE, log)
     lifecycle.add('database', () => database.close())
-    lifecycle.add('statistics', analyzeFirstRows(database, log))
+    lifecycle.add('statistics', keepStatistics(database, log))
     const parser = new ParserPool()
     // Threads are slow to start: those that are seldom needed begin when they are.
     const often = config.ROLES.some((role) => role !== 'relay')

@@ -216,9 +216,6 @@ export async function countChain(sql: Sql, tenantId: string): Promise<ChainCount
 
 /** The first entry of a tenant that is neither linked nor waiting for it: nothing that the service wrote. */
 export async function findStrayEntry(tx: Sql, tenantId: string): Promise<string | undefined> {
-  // Every entry is looked at: hashing them is quick, and walking an index for each is not.
-  await tx.query('set local enable_hashjoin = on')
-  await tx.query('set local enable_seqscan = on')
   const [row] = await tx.query<{ id: string }>(
     `select e.id from audit_entries e where e.tenant_id = $1
        and not exists (select from audit_chain c where c.tenant_id = $1 and c.entry_id = e.id)

@@ -47,10 +47,6 @@ const types = new pg.TypeOverrides()
 types.setTypeParser(pg.types.builtins.TIMESTAMPTZ, (text: string) => new Date(text).toISOString())
 types.setTypeParser(pg.types.builtins.INT8, Number)
 
-// A plan is made once a connection, perhaps while the tables are still empty, and kept while they grow. Walking an index
-// for each row asked for is the plan that stays right at every size; the others are right only for the day.
-const plans = 'set enable_seqscan = off; set enable_hashjoin = off; set enable_mergejoin = off'
-
 // 250 and 201 are said when a commit is on disk: a server whose own default is not to wait for it must wait for ours.
 const durability = `select set_config('synchronous_commit', 'on', false) where current_setting('synchronous_commit') = 'off'`
 
@@ -87,7 +83,7 @@ export function openDatabase(
       queryMs,
       silentMs: limits.databaseSilentMs,
       probeMs: limits.databaseProbeMs,
-      session: `${plans}; ${durability}; ${session}`,
+      session: `${durability}; ${session}`,
       pipeline: true,
       types,
     },

@@ -1,27 +1,28 @@
-/** Sees to it that Postgres knows its tables soon after their first rows. */
+/** Sees to it that Postgres plans by what its tables hold now, also while they fill. */
 import type { Log } from '../lib/log.ts'
 import type { Sql } from '../lib/sql.ts'
+import type { Database } from './database.ts'
 
 const everyMs = 2_000
+/** Pages of 8 KiB by which a table has outgrown its statistics, once it has also doubled: fewer are read in no time. */
+const outgrownPages = 4
+/** Any number: processes that share a database take turns, and who finds another at it leaves it to that. */
+const turn = 7_203_015
 
 /**
- * Analyzes tables that have rows but no statistics yet, until each has had its first.
+ * Analyzes tables that have rows but no statistics, or have doubled since these were made. A plan is kept as long as its
+ * connection and its statistics: one that was made over a few rows reads a table whole, for each message that follows.
  * tenant_id leads every index, so without statistics all indexes of a table look equally good, and Postgres may walk
- * a whole tenant to find one row; autovacuum comes round a minute later, and a busy start takes thousands of mails
- * in that time. Answers how to stop it.
+ * a whole tenant to find one row. Autovacuum comes round a minute later, and a busy start takes thousands of mails in
+ * that time. Answers how to stop it.
  */
-export function analyzeFirstRows(sql: Sql, log: Log): () => void {
+export function keepStatistics(database: Database, log: Log): () => void {
   let running = false
   const timer = setInterval(() => {
     if (running) return
     running = true
-    analyzeUnknown(sql)
-      .then(
-        (left) => {
-          if (left === 0) clearInterval(timer)
-        },
-        (error: unknown) => log.debug({ err: error }, 'tables could not be analyzed now'),
-      )
+    analyzeOutgrown(database)
+      .catch((error: unknown) => log.debug({ err: error }, 'tables could not be analyzed now'))
       .finally(() => {
         running = false
       })
@@ -30,15 +31,30 @@ export function analyzeFirstRows(sql: Sql, log: Log): () => void {
   return () => clearInterval(timer)
 }
 
-/** Analyzes what can be; answers how many tables have no statistics yet. */
-async function analyzeUnknown(sql: Sql): Promise<number> {
-  const tables = await sql.query<{ name: string; filled: boolean }>(
-    `select oid::regclass::text as name, pg_relation_size(oid) > 0 as filled from pg_class
-     where relkind = 'r' and reltuples < 0 and relnamespace in ('public'::regnamespace, 'pgboss'::regnamespace)
-       and case when current_setting('server_version_num')::int >= 170000 then has_table_privilege(oid, 'maintain')
-         else pg_has_role(relowner, 'member') end`,
+/** Analyzes what has outgrown its statistics, each table for itself; answers these tables. */
+export async function analyzeOutgrown(database: Database): Promise<string[]> {
+  const analyzed: string[] = []
+  for (const table of await findOutgrown(database)) {
+    await database.transaction(async (tx) => {
+      const [row] = await tx.query<{ mine: boolean }>(`select pg_try_advisory_xact_lock(${turn}) as mine`)
+      if (!row!.mine || !(await findOutgrown(tx)).includes(table)) return
+      await tx.query(`analyze ${table}`)
+      analyzed.push(table)
+    })
+  }
+  return analyzed
+}
+
+/** Of the service's tables, those whose statistics say nothing of most of what they hold. */
+async function findOutgrown(sql: Sql): Promise<string[]> {
+  const rows = await sql.query<{ name: string }>(
+    `select t.oid::regclass::text as name
+     from pg_class t, lateral (select pg_relation_size(t.oid) / current_setting('block_size')::int as now) pages
+     where t.relkind = 'r' and t.relnamespace in ('public'::regnamespace, 'pgboss'::regnamespace)
+       and (t.reltuples < 0 and pages.now > 0
+         or pages.now >= 2 * t.relpages and pages.now >= t.relpages + ${outgrownPages})
+       and case when current_setting('server_version_num')::int >= 170000 then has_table_privilege(t.oid, 'maintain')
+         else pg_has_role(t.relowner, 'member') end`,
   )
-  const filled = tables.filter((table) => table.filled).map(({ name }) => name)
-  if (filled.length > 0) await sql.query(`analyze ${filled.join(', ')}`)
-  return tables.length - filled.length
+  return rows.map(({ name }) => name)
 }

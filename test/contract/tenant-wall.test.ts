@@ -6,6 +6,7 @@ import { endpointDefinitions } from '../../shared/api/endpoints/index.ts'
 import { createLog } from '../../shared/lib/log.ts'
 import { type Database, openDatabase } from '../../shared/store/database.ts'
 import { Reads } from '../../shared/store/reads.ts'
+import { databaseCode } from '../../shared/store/store-error.ts'
 import { behindWall } from '../../shared/store/tenant-wall.ts'
 import { createTestApi, type TestAccount, type TestApi } from '../support/api.ts'
 import { createDatabase, type TestDatabase } from '../support/postgres.ts'
@@ -85,13 +86,23 @@ test('a statement that forgets its tenant sees nothing of another', async () => 
 })
 
 test('nothing of another tenant can be changed, deleted, or made in its name', async () => {
-  await walled.query("update inboxes set display_name = 'taken' where slug = 'theirs'")
-  await walled.query("delete from inboxes where slug = 'theirs'")
+  const change = (text: string, values?: unknown[]) => walled.transaction((tx) => tx.query(text, values))
+  await change("update inboxes set display_name = 'taken' where slug = 'theirs'")
+  await change("delete from inboxes where slug = 'theirs'")
   const [row] = await api.database.query("select display_name from inboxes where slug = 'theirs'")
   expect(row).toEqual({ display_name: '' })
   await expect(
-    walled.query('insert into event_positions (tenant_id, last) values ($1, 1)', [other.tenantId]),
+    change('insert into event_positions (tenant_id, last) values ($1, 1)', [other.tenantId]),
   ).rejects.toThrow(/row-level security/)
+})
+
+test('a statement outside a transaction reads: Postgres refuses what would change something', async () => {
+  for (const text of [
+    "update inboxes set display_name = 'taken' where slug = 'mine'",
+    "with gone as (delete from inboxes where slug = 'mine' returning 1) select * from gone",
+  ])
+    await expect(walled.query(text)).rejects.toSatisfy((error) => databaseCode(error) === '25006')
+  expect(await walled.query('select slug from inboxes')).toEqual([{ slug: 'mine' }])
 })
 
 test('what belongs to no tenant is out of reach, but for the slugs that nobody may take', async () => {

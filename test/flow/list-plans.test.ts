@@ -13,6 +13,7 @@ import { type Database, openDatabase } from '../../shared/store/database.ts'
 import { findInboxWithCounts, listInboxes } from '../../shared/store/inbox.ts'
 import type { Looked } from '../../shared/store/look.ts'
 import { listMessages, type MessageFilters, rareStatuses } from '../../shared/store/message.ts'
+import { byIndex } from '../../shared/store/reads.ts'
 import { listReviewQueue } from '../../shared/store/review-queue.ts'
 import { listSuppressions } from '../../shared/store/suppression.ts'
 import { listThreads } from '../../shared/store/thread-list.ts'
@@ -32,6 +33,8 @@ beforeAll(async () => {
     databases[size] = { test: testDatabase, database }
     await fillLargeInbox(database, sizes[size])
     await knowLeast(database)
+    // As lists and searches are read, but for the whole session.
+    await database.query(`select ${byIndex.replaceAll('true', 'false')}`)
     // As requests of the API are: what a policy of a table adds to a statement is part of its plan.
     await database.query(
       `select set_config('agent_email.tenant', '${large.tenantId}', false),

@@ -246,7 +246,7 @@ describe('who sees them', () => {
   })
 })
 
-test('reading a tenant of 36,000 events reads as many rows as one of 720', async () => {
+test('reading a tenant of 36,000 events reads no more rows than one of 720', async () => {
   const work: Record<string, Work[]> = {}
   const now = Date.now()
   for (const [name, size] of Object.entries({ small: 720, large: 36_000 })) {
@@ -309,7 +309,7 @@ test('reading a tenant of 36,000 events reads as many rows as one of 720', async
   }
   const rowsOf = (noted: Work[]) => noted.reduce((sum, { rows }) => sum + rows, 0)
   expect(work.large).toHaveLength(work.small!.length)
-  expect(rowsOf(work.large!)).toBe(rowsOf(work.small!))
+  expect(rowsOf(work.large!)).toBeLessThanOrEqual(rowsOf(work.small!))
   expect(rowsOf(work.large!)).toBeLessThan(500)
   expect(work.large!.flatMap(({ wholeTables }) => wholeTables)).toEqual([])
 }, 120_000)

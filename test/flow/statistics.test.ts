@@ -1,8 +1,8 @@
-/** Tables with rows get their first statistics soon, those without are waited for. */
+/** Tables get statistics with their first rows and whenever they have doubled, and plans that were kept go with them. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createLog } from '../../shared/lib/log.ts'
 import { type Database, openDatabase } from '../../shared/store/database.ts'
-import { analyzeFirstRows } from '../../shared/store/statistics.ts'
+import { analyzeOutgrown, keepStatistics } from '../../shared/store/statistics.ts'
 import { createDatabase } from '../support/postgres.ts'
 
 const log = createLog('silent')
@@ -28,7 +28,52 @@ test('a table is analyzed once it has rows', async () => {
   await database.query(
     `insert into accounts (id, organization_name, contact_email, credits) values ('acc_1', '', '', 0)`,
   )
-  const stop = analyzeFirstRows(database, log)
+  const stop = keepStatistics(database, log)
   await expect.poll(() => tuples('accounts'), { timeout: 45_000 }).toBe(1)
   stop()
+})
+
+beforeAll(() =>
+  database.query('create table notes (tenant_id text, id text, text text, primary key (tenant_id, id))'),
+)
+
+const enter = (from: number, to: number) =>
+  database.query(
+    `insert into notes select 'ten_' || n % 2, 'note_' || n, 'Something.' from generate_series($1::int, $2::int) n`,
+    [from, to],
+  )
+
+test('a plan that was kept from when a table was small ends once the table has outgrown it', async () => {
+  await analyzeOutgrown(database)
+  const session = openDatabase(own.url, 1, log)
+  const planned = async () => {
+    const [row] = await session.query<{ 'QUERY PLAN': [{ Plan: { 'Node Type': string } }] }>(
+      `explain (format json) execute one('ten_1', 'note_1')`,
+    )
+    return row!['QUERY PLAN'][0].Plan['Node Type']
+  }
+  try {
+    await session.query('set plan_cache_mode = force_generic_plan')
+    await session.query('prepare one(text, text) as select text from notes where tenant_id = $1 and id = $2')
+    // Of a table that was never analyzed, Postgres expects ten pages at least, and walks its index.
+    expect(await planned()).toMatch(/^Index/)
+    await enter(1, 10)
+    expect(await analyzeOutgrown(database)).toContain('notes')
+    expect(await planned()).toBe('Seq Scan')
+    await enter(11, 5_000)
+    expect(await planned(), 'kept, though the table is large by now').toBe('Seq Scan')
+    expect(await analyzeOutgrown(database)).toContain('notes')
+    expect(await planned()).toMatch(/^Index/)
+  } finally {
+    await session.close()
+  }
+})
+
+test('what has not doubled is left alone, and of several processes one analyzes what has', async () => {
+  await analyzeOutgrown(database)
+  await enter(5_001, 6_000)
+  expect(await analyzeOutgrown(database)).not.toContain('notes')
+  await enter(6_001, 14_000)
+  const both = await Promise.all([analyzeOutgrown(database), analyzeOutgrown(database)])
+  expect(both.flat().filter((name) => name === 'notes')).toHaveLength(1)
 })

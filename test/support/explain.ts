@@ -9,7 +9,7 @@ export interface Work {
   rows: number
   /** Pages of 8 KiB. */
   pages: number
-  /** Tables that were read as a whole. */
+  /** Tables that were read as a whole, and are more than a few pages, or were read again and again. */
   wholeTables: string[]
 }
 
@@ -44,9 +44,9 @@ export function explained(sql: Sql, plans: 'generic' | 'custom', noted: Work[]):
         noted.push({
           text,
           rows: nodes.reduce((sum, node) => sum + rowsOf(node), 0),
-          pages: (plan['Shared Hit Blocks'] ?? 0) + (plan['Shared Read Blocks'] ?? 0),
+          pages: pagesOf(plan),
           wholeTables: nodes
-            .filter((node) => node['Node Type'] === 'Seq Scan')
+            .filter((node) => node['Node Type'] === 'Seq Scan' && pagesOf(node) > fewPages)
             .map((node) => node['Relation Name'] ?? ''),
         })
       } finally {
@@ -56,6 +56,12 @@ export function explained(sql: Sql, plans: 'generic' | 'custom', noted: Work[]):
     },
   }
 }
+
+/** Pages of a table that is read as a whole sooner than by any index. */
+const fewPages = 8
+
+/** Pages that a node and those below it read, however often they ran. */
+const pagesOf = (node: Node): number => (node['Shared Hit Blocks'] ?? 0) + (node['Shared Read Blocks'] ?? 0)
 
 const flat = (node: Node): Node[] => [node, ...(node.Plans ?? []).flatMap(flat)]
 
