@@ -35,6 +35,4 @@ export interface Envelope {
   rcptTo: string[]
   /** TLS version and cipher; null where the session was in clear. */
   tls: { version: string; cipher: string } | null
-  /** Ids of the rate-limit policies that the message was over when it was taken; absent where there are none. */
-  exceeded?: string[]
 }

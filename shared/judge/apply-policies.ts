@@ -31,7 +31,9 @@ export interface Applied {
 /** What an inbound message is judged by. */
 export interface Inbound {
   mail: ParsedMail
-  envelope: Pick<Envelope, 'mailFrom' | 'exceeded'>
+  envelope: Pick<Envelope, 'mailFrom'>
+  /** Ids of the rate limits that it was over when it was taken. */
+  exceeded: readonly string[]
   /** Whether the domain in From is proven: an aligned DMARC pass. */
   authenticated: boolean
 }
@@ -39,7 +41,7 @@ export interface Inbound {
 /** Holds policies against an inbound message, and takes out of it what they want taken out. */
 export function applyInbound(
   policies: readonly AppliedPolicy[],
-  { mail, envelope, authenticated }: Inbound,
+  { mail, envelope, exceeded, authenticated }: Inbound,
 ): Applied {
   if (policies.length === 0) return { fired: [], rewritten: null }
   const texts = textsOf(mail)
@@ -55,7 +57,7 @@ export function applyInbound(
     attachmentNames: mail.attachments.map(({ filename }) => filename),
     entities: foundEntities(policies, 'inbound', [mail.subject, ...texts]),
     redacted,
-    exceeded: envelope.exceeded ?? [],
+    exceeded,
   }
   return { fired: evaluate(policies, subject), rewritten: content }
 }

@@ -59,6 +59,7 @@ async function assessOne({
   files,
   sentByUs,
   policies,
+  exceeded,
   tenantId,
 }: AssessInput): Promise<AssessOutput> {
   const message = { ...packed, mail: unpack(packed.mail) }
@@ -84,6 +85,7 @@ async function assessOne({
   )
   const applied = applyInbound(policies, {
     ...message,
+    exceeded,
     authenticated: authentication?.dmarc.result === 'pass',
   })
   const { inboxAddress, mail } = message

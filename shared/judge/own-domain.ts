@@ -7,8 +7,9 @@ import { fromAddresses } from '../mail/from-domains.ts'
 import { readReturnPath } from '../mail/return-path.ts'
 import { withCrlf } from '../relay/data.ts'
 import type { RiskMessage } from '../risk/scorer.ts'
+import { findBlob } from '../store/blobs.ts'
 import type { Database } from '../store/database.ts'
-import { findSentContent } from '../store/raw-message.ts'
+import { findSentMessage } from '../store/outbound-message.ts'
 
 type Claiming = { mail: Pick<ParsedMail, 'headers' | 'from'>; envelope: Pick<Envelope, 'mailFrom'> }
 
@@ -33,7 +34,8 @@ export async function sentByUs(
   const at = mailFrom.lastIndexOf('@')
   const path = at < 0 ? null : readReturnPath(keyring, mailFrom.slice(0, at))
   if (path === null || domainOf(mailFrom) !== domainOf(`@${inboxDomain}`)) return false
-  const sent = await findSentContent(database, path)
+  const message = await findSentMessage(database, path)
+  const sent = message === undefined ? null : await findBlob(database, message.tenantId, message.id)
   if (sent === null) return false
   const bytes = withCrlf(Buffer.from(sent.buffer, sent.byteOffset, sent.byteLength))
   const whole = Buffer.from(received.buffer, received.byteOffset, received.byteLength)

@@ -10,7 +10,7 @@ export function simulateHere({ policies, message }: SimulateTask): Applied {
   const { mail, exceeded } = message
   if (message.direction === 'inbound') {
     const { mailFrom, authenticated } = message
-    return applyInbound(policies, { mail, envelope: { mailFrom, exceeded }, authenticated })
+    return applyInbound(policies, { mail, envelope: { mailFrom }, exceeded, authenticated })
   }
   // What leaves is judged as it would leave: after its redaction.
   const { content, redacted } = rewrite(mail, redactionsOf(policies, 'outbound'))

@@ -27,6 +27,8 @@ export interface AssessInput {
   sentByUs: boolean
   /** Those that apply to its inbox. */
   policies: readonly AppliedPolicy[]
+  /** Ids of the rate limits that it was over when it was taken. */
+  exceeded: readonly string[]
 }
 /** What a thread answers for one message. */
 export interface AssessOutput {

@@ -5,7 +5,9 @@ import type { Envelope } from '../domain/authentication.ts'
 import type { Recipient } from '../domain/outbound.ts'
 import type { ParsedMail } from '../domain/parsed-mail.ts'
 import type { Verdict } from '../domain/status.ts'
+import { encodeContent } from '../lib/content-coding.ts'
 import type { Sql } from '../lib/sql.ts'
+import { blobs } from './blobs.ts'
 import { contentHidden } from './content-hidden.ts'
 import { contentColumns, mailColumns } from './inbound-message.ts'
 
@@ -113,11 +115,8 @@ export async function writeRevision(tx: Sql, edit: NewRevision): Promise<void> {
         JSON.stringify(edit.envelope),
       ],
     ),
-    tx.query(
-      `update raw_messages set sha256 = decode($3, 'hex'), coding = 'identity', content = $4
-       where tenant_id = $1 and message_id = $2`,
-      [tenantId, messageId, rawSha256, Buffer.from(raw.buffer, raw.byteOffset, raw.byteLength)],
-    ),
+    blobs.delete(tx, [{ tenantId, messageId }]),
+    blobs.put(tx, [{ tenantId, messageId, sha256: rawSha256, coded: encodeContent(raw) }]),
     tx.query(
       `update outbound_messages set content_sha256 = decode($3, 'hex'), revision = $4, simulated = $5,
          redactions = redactions || $6::jsonb

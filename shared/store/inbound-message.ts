@@ -10,6 +10,7 @@ import type { JudgedFile, MailHead, ParsedMail } from '../domain/parsed-mail.ts'
 import type { ScanOutcome, ScanStatus } from '../domain/scan.ts'
 import type { InboundStatus, Verdict } from '../domain/status.ts'
 import type { Sql } from '../lib/sql.ts'
+import { envelopeColumns, joinEnvelope } from './envelope.ts'
 import type { ThreadReference } from './thread.ts'
 import { countMinute, countStored } from './usage.ts'
 
@@ -188,7 +189,7 @@ export interface ReceivedMessage {
   tenantId: string
   id: string
   inboxId: string
-  /** Null where its raw message is missing, which `scan` and `assess` answer. */
+  /** Null where it is gone with the message's bytes, which `scan` and `assess` answer. */
   envelope: Envelope | null
   sizeBytes: number
 }
@@ -199,10 +200,10 @@ export async function findReceived(
   wanted: { tenantId: string; messageId: string }[],
 ): Promise<Map<string, ReceivedMessage>> {
   const rows = await sql.query<ReceivedMessage>(
-    `select m.tenant_id as "tenantId", m.id, m.inbox_id as "inboxId", r.envelope, m.size_bytes as "sizeBytes"
+    `select m.tenant_id as "tenantId", m.id, m.inbox_id as "inboxId", ${envelopeColumns.envelope} as envelope, m.size_bytes as "sizeBytes"
      from unnest($1::text[], $2::text[]) as w(tenant_id, id)
      join messages m on m.tenant_id = w.tenant_id and m.id = w.id
-     left join raw_messages r on r.tenant_id = m.tenant_id and r.message_id = m.id
+     ${joinEnvelope}
      where m.status = 'processing'`,
     [wanted.map((w) => w.tenantId), wanted.map((w) => w.messageId)],
   )
@@ -221,18 +222,20 @@ export interface PendingMessage {
   webhookEvents: EventName[]
   from: string
   envelope: Envelope
+  /** Ids of the rate-limit policies that it was over when it was taken. */
+  exceeded: string[]
   sizeBytes: number
   hasAttachments: boolean
   scan: ScanOutcome | null
 }
 
 /** A message as the stages that judge it see it: read again, in full. */
-export interface ParsedMessage extends PendingMessage {
+export interface ParsedMessage extends Omit<PendingMessage, 'exceeded'> {
   mail: ParsedMail
 }
 
 /** The same with the bytes that it was read from, fetched and read once a job, and the files that judging looks into. */
-export interface ReadMessage extends ParsedMessage {
+export interface ReadMessage extends PendingMessage, ParsedMessage {
   raw: Uint8Array
   files: readonly JudgedFile[]
 }
@@ -244,11 +247,12 @@ export async function findPendingMessages(
 ): Promise<PendingMessage[]> {
   return sql.query<PendingMessage>(
     `select m.tenant_id as "tenantId", m.id, m.inbox_id as "inboxId", i.slug, i.security_level as "securityLevel",
-       i.webhook_url as "webhookUrl", i.webhook_events as "webhookEvents", m."from", r.envelope, m.scan,
+       i.webhook_url as "webhookUrl", i.webhook_events as "webhookEvents", m."from", ${envelopeColumns.envelope} as envelope,
+       ${envelopeColumns.exceeded} as exceeded, m.scan,
        m.size_bytes as "sizeBytes", m.has_attachments as "hasAttachments"
      from unnest($1::text[], $2::text[]) as w(tenant_id, id)
      join messages m on m.tenant_id = w.tenant_id and m.id = w.id
-     left join raw_messages r on r.tenant_id = m.tenant_id and r.message_id = m.id
+     ${joinEnvelope}
      join inboxes i on i.tenant_id = m.tenant_id and i.id = m.inbox_id
      where m.status = 'processing'`,
     [wanted.map((w) => w.tenantId), wanted.map((w) => w.messageId)],

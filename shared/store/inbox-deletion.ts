@@ -2,6 +2,8 @@
 import { randomUUID } from 'node:crypto'
 import type { Reach } from '../domain/principal.ts'
 import type { Sql } from '../lib/sql.ts'
+import { blobs } from './blobs.ts'
+import type { Database } from './database.ts'
 import { disownSlugs, keepSlugs } from './freed-slug.ts'
 import { deleteGoneJobs } from './gone-jobs.ts'
 import { forgetRequestsAbout } from './idempotency.ts'
@@ -60,7 +62,7 @@ export function findHiddenInboxes(sql: Sql): Promise<{ tenantId: string; id: str
  * Removes a hidden inbox and all in it, in statements that are short however large it is; each is a transaction.
  * Several processes may do it at once: each takes what the others have not.
  */
-export async function removeHiddenInbox(sql: Sql, tenantId: string, id: string): Promise<void> {
+export async function removeHiddenInbox(database: Database, tenantId: string, id: string): Promise<void> {
   const tables = [
     { table: 'messages', key: 'id', count: batches.messages },
     { table: 'webhook_deliveries', key: 'id', count: batches.small },
@@ -69,21 +71,28 @@ export async function removeHiddenInbox(sql: Sql, tenantId: string, id: string):
   ]
   for (const { table, key, count } of tables) {
     // What is left of a batch that is not full goes with the inbox.
-    for (let deleted = count; deleted === count; ) {
-      const rows = await sql.query(
-        `delete from ${table} where tenant_id = $1 and inbox_id = $2 and ${key} = any(array(
-           select ${key} from ${table} where tenant_id = $1 and inbox_id = $2 limit $3 for update skip locked)) returning 1`,
-        [tenantId, id, count],
-      )
-      deleted = rows.length
-    }
+    for (let deleted = count; deleted === count; )
+      deleted = await database.transaction(async (tx) => {
+        const rows = await tx.query<{ key: string }>(
+          `delete from ${table} where tenant_id = $1 and inbox_id = $2 and ${key} = any(array(
+             select ${key} from ${table} where tenant_id = $1 and inbox_id = $2 limit $3 for update skip locked))
+           returning ${table === 'messages' ? 'id' : 'null'} as key`,
+          [tenantId, id, count],
+        )
+        if (table === 'messages')
+          await blobs.delete(
+            tx,
+            rows.map((row) => ({ tenantId, messageId: row.key })),
+          )
+        return rows.length
+      })
   }
-  await sql.query('delete from statistics_waiting where tenant_id = $1 and inbox_id = $2', [tenantId, id])
-  await sql.query('delete from inboxes where tenant_id = $1 and id = $2 and deleted_at is not null', [
-    tenantId,
-    id,
+  for (const rest of [
+    'delete from statistics_waiting where tenant_id = $1 and inbox_id = $2',
+    'delete from inboxes where tenant_id = $1 and id = $2 and deleted_at is not null',
   ])
-  await deleteGoneJobs(sql, tenantId)
+    await database.transaction((tx) => tx.query(rest, [tenantId, id]))
+  await database.transaction((tx) => deleteGoneJobs(tx, tenantId))
 }
 
 /** Hides every inbox of a deleted account, as {@link hideInbox} does one; its slugs are then kept for nobody. */

@@ -2,6 +2,7 @@
 import type { Reach } from '../domain/principal.ts'
 import type { Direction, MessageStatus } from '../domain/status.ts'
 import type { Sql } from '../lib/sql.ts'
+import { blobs } from './blobs.ts'
 
 /** A message that is to be deleted. */
 export interface DeletedMessage {
@@ -64,6 +65,10 @@ export async function deleteMessages(
      update threads t set message_count = t.message_count - c.count from counted c
      where t.tenant_id = $1 and t.id = c.thread_id returning t.id`,
     [tenantId, ids],
+  )
+  await blobs.delete(
+    tx,
+    ids.map((messageId) => ({ tenantId, messageId })),
   )
   const threadIds = threads.map(({ id }) => id)
   const gone = await tx.query<{ id: string }>(

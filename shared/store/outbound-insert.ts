@@ -8,8 +8,8 @@ import type { ScanOutcome, ScanStatus, ScanVerdict } from '../domain/scan.ts'
 import type { OutboundStatus, Verdict } from '../domain/status.ts'
 import { encodeContent } from '../lib/content-coding.ts'
 import type { Sql } from '../lib/sql.ts'
+import { blobs } from './blobs.ts'
 import { contentColumns, mailColumns } from './inbound-message.ts'
-import { insertRawMessages } from './raw-message.ts'
 import { countStored } from './usage.ts'
 
 /** A message as it is taken from an agent: composed, judged, and routed. */
@@ -91,7 +91,7 @@ export async function insertOutbound(tx: Sql, message: NewOutbound): Promise<voi
         JSON.stringify(message.envelope),
       ],
     ),
-    insertRawMessages(tx, [{ tenantId, messageId: id, sha256: rawSha256, coded: encodeContent(raw) }]),
+    blobs.put(tx, [{ tenantId, messageId: id, sha256: rawSha256, coded: encodeContent(raw) }]),
     insertDetails(tx, message),
     insertAttachments(tx, message),
   ])

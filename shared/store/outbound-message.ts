@@ -3,8 +3,8 @@ import type { SecurityAnalysis } from '../domain/analysis.ts'
 import type { RecipientField, RecipientOutcome } from '../domain/outbound.ts'
 import type { Mode } from '../domain/principal.ts'
 import { type MessageStatus, type OutboundStatus, statusesBefore, type Verdict } from '../domain/status.ts'
-import { type CodedContent, decodeContent } from '../lib/content-coding.ts'
 import type { Sql } from '../lib/sql.ts'
+import { blobs } from './blobs.ts'
 
 /** A recipient of a stored message, with what became of it so far. */
 export interface StoredRecipient extends RecipientOutcome {
@@ -106,33 +106,48 @@ export async function findForHanding(
   sql: Sql,
   asked: readonly HandingAsked[],
 ): Promise<Map<string, HandingFound>> {
-  const rows = await sql.query<
-    { id: string; unopposed: boolean } & (CodedContent | { coding: null; content: null })
-  >(
+  const wanted = asked.filter(({ wantsContent }) => wantsContent)
+  const contents = blobs.get(
+    sql,
+    wanted.map(({ tenantId, id }) => ({ tenantId, messageId: id })),
+  )
+  const opposed = sql.query<{ id: string; unopposed: boolean }>(
     `select m.id, m.status = 'queued' and i.deleted_at is null and i.status = 'active' and i.security_level = w.level
          and not exists (select 1 from policies p where p.tenant_id = m.tenant_id
            and (p.inbox_id is null or p.inbox_id = m.inbox_id) and p.enabled)
          and not exists (select 1 from outbound_recipients o
            join suppressions s on s.tenant_id = o.tenant_id and s.address_key = lower(o.address)
-           where o.tenant_id = m.tenant_id and o.message_id = m.id and o.status = 'pending') as unopposed,
-       r.coding, r.content
-     from unnest($1::text[], $2::text[], $3::int[], $4::boolean[]) as w(tenant_id, id, level, wants_content)
+           where o.tenant_id = m.tenant_id and o.message_id = m.id and o.status = 'pending') as unopposed
+     from unnest($1::text[], $2::text[], $3::int[]) as w(tenant_id, id, level)
      join messages m on m.tenant_id = w.tenant_id and m.id = w.id
-     join inboxes i on i.tenant_id = m.tenant_id and i.id = m.inbox_id
-     left join raw_messages r on w.wants_content and r.tenant_id = m.tenant_id and r.message_id = m.id`,
+     join inboxes i on i.tenant_id = m.tenant_id and i.id = m.inbox_id`,
     [
       asked.map(({ tenantId }) => tenantId),
       asked.map(({ id }) => id),
       asked.map(({ securityLevel }) => securityLevel),
-      asked.map(({ wantsContent }) => wantsContent),
     ],
   )
-  return new Map(
-    rows.map(({ id, unopposed, ...coded }) => [
-      id,
-      { unopposed, content: coded.coding === null ? null : decodeContent(coded) },
-    ]),
+  const [rows, bytes] = await Promise.all([opposed, contents])
+  return new Map(rows.map(({ id, unopposed }) => [id, { unopposed, content: bytes.get(id) ?? null }]))
+}
+
+/** The outbound message that a return path names; undefined where it is gone. */
+export async function findSentMessage(
+  sql: Sql,
+  {
+    tenantPrefix,
+    tenantSuffix,
+    messageId,
+  }: { tenantPrefix: string; tenantSuffix: string; messageId: string },
+): Promise<{ tenantId: string; id: string } | undefined> {
+  const [row] = await sql.query<{ tenantId: string; id: string }>(
+    `select m.tenant_id as "tenantId", m.id
+     from tenants t
+     join messages m on m.tenant_id = t.id and m.id = $3 and m.direction = 'outbound'
+     where t.id between $1 || repeat('0', 16) and $1 || repeat('z', 16) and right(t.id, length($2)) = $2`,
+    [tenantPrefix, tenantSuffix, messageId],
   )
+  return row
 }
 
 /** Moves a message along an arrow of its state machine; false where it isn't at the arrow's beginning any more. */

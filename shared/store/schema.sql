@@ -6,6 +6,7 @@ CREATE OR REPLACE FUNCTION public.delete_content_of_message()
 AS $function$
 begin
   delete from message_contents where tenant_id = old.tenant_id and message_id = old.id;
+  delete from envelopes where tenant_id = old.tenant_id and message_id = old.id;
   delete from raw_messages where tenant_id = old.tenant_id and message_id = old.id;
   return null;
 end
@@ -116,6 +117,18 @@ begin
   end if;
   return null;
 end $function$;
+
+CREATE OR REPLACE FUNCTION public.show_envelope_to_older_release()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  select e.envelope || case when e.exceeded = '{}' then '{}' else jsonb_build_object('exceeded', e.exceeded) end
+    into new.envelope
+    from envelopes e where e.tenant_id = new.tenant_id and e.message_id = new.message_id;
+  return new;
+end
+$function$;
 
 create table accounts (
   id text not null,
@@ -318,6 +331,14 @@ create table drafts (
   constraint drafts_pkey PRIMARY KEY (tenant_id, id),
   constraint drafts_tenant_id_inbox_id_fkey FOREIGN KEY (tenant_id, inbox_id) REFERENCES inboxes(tenant_id, id) ON DELETE CASCADE,
   constraint drafts_tenant_id_message_id_fkey FOREIGN KEY (tenant_id, message_id) REFERENCES messages(tenant_id, id) ON DELETE CASCADE
+);
+
+create table envelopes (
+  tenant_id text not null,
+  message_id text not null,
+  envelope jsonb not null,
+  exceeded text[] not null default '{}'::text[],
+  constraint envelopes_pkey PRIMARY KEY (tenant_id, message_id)
 );
 
 create table event_positions (
@@ -1038,6 +1059,7 @@ CREATE TRIGGER delete_content AFTER DELETE ON messages FOR EACH ROW EXECUTE FUNC
 CREATE TRIGGER rare_states_begin AFTER INSERT ON messages FOR EACH ROW WHEN (new.verdict = 'flagged'::text OR (new.status <> ALL (ARRAY['processing'::text, 'clean'::text, 'delivered'::text, 'queued'::text, 'sent'::text]))) EXECUTE FUNCTION note_message_states();
 CREATE TRIGGER rare_states_change AFTER UPDATE OF status, verdict ON messages FOR EACH ROW WHEN ((old.status IS DISTINCT FROM new.status OR old.verdict IS DISTINCT FROM new.verdict) AND (new.verdict = 'flagged'::text OR (old.status <> ALL (ARRAY['processing'::text, 'clean'::text, 'delivered'::text, 'queued'::text, 'sent'::text])) OR (new.status <> ALL (ARRAY['processing'::text, 'clean'::text, 'delivered'::text, 'queued'::text, 'sent'::text])))) EXECUTE FUNCTION note_message_states();
 CREATE TRIGGER rare_states_end AFTER DELETE ON messages FOR EACH ROW WHEN (old.verdict = 'flagged'::text OR (old.status <> ALL (ARRAY['processing'::text, 'clean'::text, 'delivered'::text, 'queued'::text, 'sent'::text]))) EXECUTE FUNCTION note_message_states();
+CREATE TRIGGER show_envelope BEFORE INSERT ON raw_messages FOR EACH ROW WHEN (new.envelope IS NULL) EXECUTE FUNCTION show_envelope_to_older_release();
 CREATE TRIGGER rare_states_begin AFTER INSERT ON webhook_deliveries FOR EACH ROW WHEN (new.status = 'failed'::text) EXECUTE FUNCTION note_delivery_states();
 CREATE TRIGGER rare_states_change AFTER UPDATE OF status ON webhook_deliveries FOR EACH ROW WHEN ((old.status = 'failed'::text) <> (new.status = 'failed'::text)) EXECUTE FUNCTION note_delivery_states();
 CREATE TRIGGER rare_states_end AFTER DELETE ON webhook_deliveries FOR EACH ROW WHEN (old.status = 'failed'::text) EXECUTE FUNCTION note_delivery_states();

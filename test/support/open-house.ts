@@ -185,7 +185,7 @@ export async function openHouse(settings: {
       },
       async envelope(id) {
         const rows = await database.query<{ envelope: Envelope }>(
-          'select envelope from raw_messages where message_id = $1',
+          'select envelope from envelopes where message_id = $1',
           [id],
         )
         return rows[0]!.envelope

@@ -41,6 +41,7 @@ export const leftOutTables: Record<string, string> = {
   accounts: 'in account.json',
   tenants: 'in account.json',
   raw_messages: 'in mail/, a file a message',
+  envelopes: 'in message_contents, once a message is judged',
   audit_entries: 'in audit_log, with their chain',
   audit_chain: 'in audit_log',
   audit_heads: 'in audit_log',

@@ -14,8 +14,8 @@ import {
   readExportPage,
 } from '../../store/account-export.ts'
 import { insertAuditEntries } from '../../store/audit.ts'
+import { blobs } from '../../store/blobs.ts'
 import type { Database } from '../../store/database.ts'
-import { findRawMessages } from '../../store/raw-message.ts'
 import { assertKeyLives } from '../access/key-lives.ts'
 import { exportAuditLog } from '../audit/export.ts'
 import { exportedTables, leftOutTables, secretColumn } from './export-tables.ts'
@@ -140,7 +140,7 @@ async function* mailFiles(
     const held = page.filter(({ infected, pending }) => !infected && !pending)
     for (const batch of batchesOf(held)) {
       await assertKeyLives(sql, principal)
-      const raw = await findRawMessages(
+      const raw = await blobs.get(
         sql,
         batch.map(({ id }) => ({ tenantId, messageId: id })),
       )

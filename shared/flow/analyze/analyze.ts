@@ -219,6 +219,7 @@ async function assessInbound(
     tenantId,
     sentByUs: false,
     policies: [],
+    exceeded: [],
   }
   const [output] = await assessors.run<AssessOutput[]>([input], limits.riskMs + 10_000)
   return { analysis: output!.analysis, incomplete: output!.incomplete.length > 0 }

@@ -9,9 +9,9 @@ import type { Sql } from '../../lib/sql.ts'
 import type { ThreadPool } from '../../lib/thread-pool.ts'
 import { pack } from '../../mail/pack.ts'
 import type { ParserPool } from '../../mail/parser-pool.ts'
+import { findBlob } from '../../store/blobs.ts'
 import { insertFeedback, type NewFeedback } from '../../store/feedback.ts'
 import { findTeachable, forgetLesson, keepLesson } from '../../store/lesson.ts'
-import { findRawMessage } from '../../store/raw-message.ts'
 
 interface LearnParts {
   parser: ParserPool
@@ -43,7 +43,7 @@ export function learner({ parser, assessors, log }: LearnParts): Learn {
     const message = await findTeachable(sql, tenantId, messageId)
     const kind = message === undefined ? null : kindOf(message.direction, label)
     if (message === undefined || kind === null) return null
-    const raw = await findRawMessage(sql, tenantId, messageId)
+    const raw = await findBlob(sql, tenantId, messageId)
     if (raw === null) return null
     try {
       const { mail, files } = await parser.readToJudge(raw)

@@ -27,7 +27,7 @@ export async function limitRates(tx: Sql, items: readonly Accepting[]): Promise<
     const over = fired[index]!
     const blocking = over.find(({ action }) => action === 'block')
     if (blocking === undefined) {
-      item.arrival.envelope = { ...item.arrival.envelope, exceeded: over.map(({ policyId }) => policyId) }
+      item.exceeded = over.map(({ policyId }) => policyId)
       continue
     }
     for (const same of items) {

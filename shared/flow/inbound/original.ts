@@ -2,10 +2,10 @@
 import { ServiceError } from '../../domain/errors.ts'
 import type { Principal } from '../../domain/principal.ts'
 import { assertReadable } from '../../domain/withheld.ts'
+import { findBlob } from '../../store/blobs.ts'
 import type { Database } from '../../store/database.ts'
 import { findMessage, findMessageSafety, type StoredMessage } from '../../store/message.ts'
 import { findOriginal } from '../../store/message-original.ts'
-import { findRawMessage } from '../../store/raw-message.ts'
 
 /**
  * The raw message; undefined where there is none within reach.
@@ -33,7 +33,7 @@ export async function originalMessage(
       'forbidden',
       'The message was redacted: its original can be read with the scope approvals:read only.',
     )
-  return (await findRawMessage(database, principal.tenantId, id)) ?? undefined
+  return (await findBlob(database, principal.tenantId, id)) ?? undefined
 }
 
 /** A message as it was before policies took values out of it; undefined where there is none within reach. */

@@ -20,6 +20,8 @@ export interface Accepting {
   perMinute: number
   /** Policies of its inbox that concern the envelope. */
   policies: readonly AppliedPolicy[]
+  /** Ids of the rate limits that it is over, where none of them refuses it. */
+  exceeded?: string[]
   /** The rate limit that it is refused for. */
   overLimit?: Firing
   /** Set where an inbox of the batch was waited for in vain: those locked now are left out. */

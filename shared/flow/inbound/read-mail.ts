@@ -1,8 +1,8 @@
 /** Reads stored messages again, in full: what accepting them left for later. */
 import type { Envelope } from '../../domain/authentication.ts'
 import type { ParsedMail } from '../../domain/parsed-mail.ts'
+import { blobs } from '../../store/blobs.ts'
 import type { ParsedMessage, PendingMessage, ReadMessage } from '../../store/inbound-message.ts'
-import { findRawMessages } from '../../store/raw-message.ts'
 import type { InboundParts } from './parts.ts'
 
 /** Bytes of raw mail held at a time; a bigger message is read alone. */
@@ -15,7 +15,7 @@ export async function readMails(
 ): Promise<ReadMessage[]> {
   const read: ReadMessage[] = []
   for (const group of byBytes(messages, heldBytes, ({ sizeBytes }) => sizeBytes)) {
-    const raws = await findRawMessages(
+    const raws = await blobs.get(
       database,
       group.map(({ tenantId, id }) => ({ tenantId, messageId: id })),
     )
@@ -58,7 +58,7 @@ export function unreadable(message: PendingMessage): ParsedMessage {
     hasForm: false,
     needsScan: true,
   }
-  // The envelope goes with the bytes: where these are gone, so is it, whatever its type says.
+  // One of a release that kept it with the bytes is gone where these are, whatever its type says.
   const known = message.envelope as Envelope | null
   const envelope = known ?? { peerAddress: '', helo: '', mailFrom: message.from, rcptTo: [], tls: null }
   return { ...message, envelope, mail }

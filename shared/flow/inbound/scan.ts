@@ -4,8 +4,8 @@ import { scanMessage } from '../../antivirus/scan-message.ts'
 import { type Scanner, ScannerUnavailableError } from '../../antivirus/scanner.ts'
 import { isUnseen } from '../../domain/scan.ts'
 import type { Log } from '../../lib/log.ts'
+import { findBlob } from '../../store/blobs.ts'
 import { recordScan } from '../../store/inbound-message.ts'
-import { findRawMessage } from '../../store/raw-message.ts'
 import type { Stage } from '../stage.ts'
 import type { InboundParts } from './parts.ts'
 import type { Scanning } from './pipeline-items.ts'
@@ -22,7 +22,7 @@ export const scan: Stage<
   async prepare(items, { database, parser, scanner, log, metrics }) {
     await untilAnswering(scanner, log)
     for (const item of items) {
-      const raw = await findRawMessage(database, item.message.tenantId, item.message.id)
+      const raw = await findBlob(database, item.message.tenantId, item.message.id)
       if (raw === null) throw new Error('the raw message is missing')
       const files = await parser.filesToScan(raw)
       try {

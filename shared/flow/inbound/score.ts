@@ -98,7 +98,7 @@ async function inputOf(
   parts: Pick<InboundParts, 'database' | 'inboxDomain' | 'keyring' | 'wantsRaw'>,
 ): Promise<AssessInput> {
   const { database, inboxDomain, wantsRaw = false } = parts
-  const { tenantId, inboxId, slug, envelope, raw, mail, files, scan } = message
+  const { tenantId, inboxId, slug, envelope, exceeded, raw, mail, files, scan } = message
   const { domains, senders, correspondents, house } = await knownOf(database, tenantId, inboxId)
   return {
     message: {
@@ -116,6 +116,7 @@ async function inputOf(
     },
     tenantId,
     policies,
+    exceeded,
     raw: needsRaw(mail.headers) || wantsRaw ? raw : null,
     files,
     sentByUs:

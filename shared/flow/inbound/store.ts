@@ -1,7 +1,8 @@
 /** Stage `store`: the raw message, its row, attachments and job, all in one transaction. */
 import { unheard } from '../../lib/sql.ts'
+import { blobs } from '../../store/blobs.ts'
+import { insertEnvelopes } from '../../store/envelope.ts'
 import { insertArrivals } from '../../store/inbound-message.ts'
-import { insertRawMessages } from '../../store/raw-message.ts'
 import type { Stage } from '../stage.ts'
 import type { InboundParts } from './parts.ts'
 import type { Accepting } from './pipeline-items.ts'
@@ -16,14 +17,22 @@ export const store: Stage<Accepting, Pick<InboundParts, 'queue'>> = {
     const last = unheard(tx)
     await Promise.all([
       insertArrivals(last, arrivals, new Map(stored.map(({ arrival, threadId }) => [arrival.id, threadId!]))),
-      insertRawMessages(
+      insertEnvelopes(
         last,
-        arrivals.map(({ tenantId, id, rawSha256, coded, envelope }) => ({
+        stored.map(({ arrival: { tenantId, id, envelope }, exceeded = [] }) => ({
+          tenantId,
+          messageId: id,
+          envelope,
+          exceeded,
+        })),
+      ),
+      blobs.put(
+        last,
+        arrivals.map(({ tenantId, id, rawSha256, coded }) => ({
           tenantId,
           messageId: id,
           sha256: rawSha256,
           coded,
-          envelope,
         })),
       ),
       // One job for all: a job each costs the database as much as the messages themselves.

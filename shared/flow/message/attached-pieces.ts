@@ -4,7 +4,7 @@ import type { Attachment } from '../../domain/attachment.ts'
 import { limits } from '../../domain/limits.ts'
 import { pieceOf, visible } from '../../lib/piece.ts'
 import { findAttachmentContent } from '../../store/attachment.ts'
-import { findRawMessage } from '../../store/raw-message.ts'
+import { findBlob } from '../../store/blobs.ts'
 import { type ReadingParts, readFile } from './attachment-text.ts'
 
 /** Kinds that hold no text: they aren't unpacked to find that out. */
@@ -33,7 +33,7 @@ export async function attachedPieces(
     else if (pictures.test(content_type)) unread('not_text')
     else if (left <= 0 || ++files > limits.agentFiles) unread('not_shown')
     else {
-      raw ??= findRawMessage(parts.database, tenantId, message_id)
+      raw ??= findBlob(parts.database, tenantId, message_id)
       const [bytes, found] = await Promise.all([raw, findAttachmentContent(parts.database, tenantId, id)])
       const read = bytes === null || found === undefined ? undefined : await readFile(parts, bytes, found)
       if (read === undefined) unread('gone')

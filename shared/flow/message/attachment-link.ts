@@ -3,8 +3,8 @@ import { ServiceError } from '../../domain/errors.ts'
 import { limits } from '../../domain/limits.ts'
 import type { Keyring } from '../../lib/keyring.ts'
 import { type AttachmentContent, findAttachmentContent } from '../../store/attachment.ts'
+import { findBlob } from '../../store/blobs.ts'
 import type { Database } from '../../store/database.ts'
-import { findRawMessage } from '../../store/raw-message.ts'
 
 /** What the link of an attachment carries: whose it is, until when, and our signature of both. */
 export interface AttachmentLink {
@@ -58,7 +58,7 @@ export async function followAttachmentLink(
   const attachment = await findAttachmentContent(parts.database, tenantId, attachmentId)
   if (attachment === undefined) return undefined
   assertDownloadable(attachment)
-  const raw = await findRawMessage(parts.database, tenantId, attachment.messageId)
+  const raw = await findBlob(parts.database, tenantId, attachment.messageId)
   const content = raw === null ? null : await parts.parser.attachmentContent(raw, attachment.index)
   return content === null ? undefined : { ...attachment, content }
 }

@@ -5,8 +5,8 @@ import type { AttachedText } from '../../judge/attached-text.ts'
 import type { AttachedTextTask } from '../../judge/tasks.ts'
 import type { ThreadPool } from '../../lib/thread-pool.ts'
 import { type AttachmentContent, findAttachmentContent } from '../../store/attachment.ts'
+import { findBlob } from '../../store/blobs.ts'
 import type { Database } from '../../store/database.ts'
-import { findRawMessage } from '../../store/raw-message.ts'
 import { type AttachmentReader, assertDownloadable } from './attachment-link.ts'
 
 /** Milliseconds for a file: each of its documents has a limit of its own, far below. */
@@ -31,7 +31,7 @@ export async function readAttachment(
   const attachment = await findAttachmentContent(parts.database, tenantId, attachmentId)
   if (attachment === undefined) return undefined
   assertDownloadable(attachment)
-  const raw = await findRawMessage(parts.database, tenantId, attachment.messageId)
+  const raw = await findBlob(parts.database, tenantId, attachment.messageId)
   return raw === null ? undefined : await readFile(parts, raw, attachment)
 }
 

@@ -16,7 +16,7 @@ import {
   withQuote,
   withQuotedHtml,
 } from '../../mail/compose/message-parts.ts'
-import { findRawMessage } from '../../store/raw-message.ts'
+import { findBlob } from '../../store/blobs.ts'
 import type { Original, SendingInbox } from '../../store/sending.ts'
 import type { OutboundParts } from './parts.ts'
 import type { Asked } from './pipeline-items.ts'
@@ -167,7 +167,7 @@ async function attachmentsOf(
 ): Promise<OutgoingAttachment[]> {
   const clean = original.attachments.filter(({ scanStatus }) => scanStatus === 'clean')
   if (clean.length === 0) return []
-  const raw = await findRawMessage(database, tenantId, original.id)
+  const raw = await findBlob(database, tenantId, original.id)
   if (raw === null) return []
   const contents = await parser.attachmentContents(raw)
   return clean.flatMap(({ index, filename, contentType }) => {

@@ -14,10 +14,10 @@ import { asShares } from '../../../risk/shares.ts'
 import { findApproval, type LockedApproval, lockApproval } from '../../../store/approval.ts'
 import { keepFirstRevision, listRevisions, writeRevision } from '../../../store/approval-revision.ts'
 import { insertAuditEntries } from '../../../store/audit.ts'
+import { findBlob } from '../../../store/blobs.ts'
 import { findOutbound, type OutboundMessage } from '../../../store/outbound-message.ts'
 import { findParsedMessage } from '../../../store/parsed-message.ts'
 import { findPolicies } from '../../../store/policy.ts'
-import { findRawMessage } from '../../../store/raw-message.ts'
 import { timed } from '../../run.ts'
 import { indexMessages } from '../../search/index-messages.ts'
 import { mustNotBeSuppressed } from '../guard.ts'
@@ -90,7 +90,7 @@ async function prepared(
   const [stored, [message], raw] = await Promise.all([
     findParsedMessage(database, tenantId, messageId),
     findOutbound(database, [{ tenantId, messageId }]),
-    findRawMessage(database, tenantId, messageId),
+    findBlob(database, tenantId, messageId),
   ])
   if (stored === undefined || message === undefined || raw === null) throw new ServiceError('not_found')
   // Bytes and columns were read one after the other: both must be of one version.

@@ -9,10 +9,10 @@ import { findApproval } from '../../../store/approval.ts'
 import { findUserEmail, noticeStands } from '../../../store/approval-notice.ts'
 import { listRevisions } from '../../../store/approval-revision.ts'
 import { findAttachmentContent } from '../../../store/attachment.ts'
+import { findBlob } from '../../../store/blobs.ts'
 import type { Database } from '../../../store/database.ts'
 import { findMessage, type StoredMessage } from '../../../store/message.ts'
 import { findParsedMessage } from '../../../store/parsed-message.ts'
-import { findRawMessage } from '../../../store/raw-message.ts'
 import { findThreadExcerpt, type ThreadExcerpt } from '../../../store/thread-excerpt.ts'
 import { type AttachmentReader, assertDownloadable } from '../../message/attachment-link.ts'
 import { readReviewToken } from './link.ts'
@@ -90,7 +90,7 @@ export async function openReview(
   const [message, parsed, raw, thread, revisions] = await Promise.all([
     findMessage(database, reach, approval.message_id),
     findParsedMessage(database, tenantId, approval.message_id),
-    findRawMessage(database, tenantId, approval.message_id),
+    findBlob(database, tenantId, approval.message_id),
     findThreadExcerpt(database, tenantId, approval.message_id, excerpt),
     approval.edited ? listRevisions(database, tenantId, approvalId) : [],
   ])
@@ -134,7 +134,7 @@ export async function openReviewedAttachment(
   const attachment = await findAttachmentContent(database, tenantId, attachmentId)
   if (attachment === undefined || attachment.messageId !== message.id) return undefined
   assertDownloadable(attachment)
-  const raw = await findRawMessage(database, tenantId, message.id)
+  const raw = await findBlob(database, tenantId, message.id)
   const content = raw === null ? null : await parser.attachmentContent(raw, attachment.index)
   return content === null ? undefined : { ...attachment, content }
 }
