@@ -341,7 +341,9 @@ export const attempts: Record<EndpointName, (owner: Owner) => Attempt | Promise<
 const notState = ['rate_limits', 'schema_migrations', 'audit_chain', 'audit_heads', 'audit_unlinked']
 
 /** Every row of every table, and every job: text, the same for the same state. */
-export async function stateOf({ database }: TestApi): Promise<string> {
+export async function stateOf({ database, door }: TestApi): Promise<string> {
+  // Which messages a key was shown is written a moment after the answer.
+  await door.settled()
   const tables = await database.query<{ name: string }>(
     `select table_name as name from information_schema.tables
      where table_schema = 'public' and table_type = 'BASE TABLE' and table_name <> all($1) order by 1`,
