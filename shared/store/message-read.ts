@@ -53,8 +53,8 @@ export async function keepReads(
 }
 
 /**
- * What the key that wrote a message had read before, within reach: the newest first, at most `limits.recordedReadsShown`. Each
- * as it is judged now.
+ * What the key that wrote a message had read before, within reach: the newest first, at most `limits.recordedReadsShown`, of
+ * more than that what is flagged or withheld before what is clean. Each as it is judged now.
  */
 export function findReadsBefore(
   sql: Sql,
@@ -62,7 +62,8 @@ export function findReadsBefore(
   messageId: string,
 ): Promise<ReadBefore[]> {
   return sql.query<ReadBefore>(
-    `select r.message_id, m.inbox_id, i.slug as inbox_slug, m.thread_id, m."from", m.from_name, m.subject, m.status, m.verdict,
+    `select * from (
+     select r.message_id, m.inbox_id, i.slug as inbox_slug, m.thread_id, m."from", m.from_name, m.subject, m.status, m.verdict,
        m.risk_score, coalesce(m.authentication -> 'dmarc' ->> 'result' = 'pass', false) as authenticated,
        m.created_at as received_at, read.at as read_at
      from messages w
@@ -73,7 +74,8 @@ export function findReadsBefore(
      join inboxes i on i.tenant_id = m.tenant_id and i.id = m.inbox_id
      where w.tenant_id = $1 and w.id = $2 and ($3::text is null or m.inbox_id = $3) and ${inboxIsThere('m')}
        and r.last_read_at > now() - make_interval(days => ${limits.recordedReadDays})
-     order by read.at desc, m.id desc limit ${limits.recordedReadsShown}`,
+     order by (m.verdict is distinct from 'clean') desc, read.at desc, m.id desc limit ${limits.recordedReadsShown}
+     ) shown order by read_at desc, message_id desc`,
     [tenantId, messageId, inboxId],
   )
 }

@@ -54,11 +54,16 @@ test('each way to read a message is on record, and so is that it came before', a
     (_id, threadId) => asked(`/inboxes/desk/threads/${threadId}`),
     (_id, threadId) => asked(`/inboxes/desk/messages?thread_id=${threadId}`),
     (_id, threadId) => asked(`/messages?thread_id=${threadId}`),
+    async (id) => {
+      const labelled = await api.call('PATCH', `/messages/${id}`, agent.key, { labels: { add: ['seen'] } })
+      expect(labelled.status, labelled.text).toBe(200)
+    },
+    (_id, _threadId, attachmentId) => asked(`/attachments/${attachmentId}`),
     (_id, threadId) => asked(`/inboxes/desk/wait?thread_id=${threadId}&since=2020-01-01T00:00:00Z&timeout=1`),
   ]
   const read: string[] = []
   for (const way of ways) {
-    const { id, threadId, attachmentIds } = await plant()
+    const { id, threadId, attachmentIds } = await plant({ attachments: [{ scanStatus: 'clean' }] })
     await way(id, threadId, attachmentIds[0] ?? '')
     read.unshift(id)
   }
@@ -107,6 +112,27 @@ test('shows the sender, the verdict and whether the sender is proven, as they ar
   expect(await provenance(approval)).toMatchObject([{ authenticated: true }])
   await api.call('DELETE', `/messages/${id}`, account.liveKey)
   expect(await provenance(approval)).toEqual([])
+})
+
+test('of more than are shown, what is not clean is never among what is left out', async () => {
+  const agent = await agentKey()
+  const flagged = await plant({ verdict: 'flagged', status: 'flagged', riskScore: 60 })
+  await api.call('GET', `/messages/${flagged.id}`, agent.key)
+  const clean = await Promise.all(Array.from({ length: limits.recordedReadsShown }, () => plant()))
+  await api.door.settled()
+  const at = new Date().toISOString()
+  const reads = clean.map(({ id }) => ({
+    tenantId: account.tenantId,
+    keyId: agent.id,
+    messageId: id,
+    firstAt: at,
+    lastAt: at,
+  }))
+  await keepReads(api.database, reads)
+  const shown = await provenance(await held(agent.key))
+  expect(shown).toHaveLength(limits.recordedReadsShown)
+  // The oldest of them, and there all the same.
+  expect(shown.at(-1)).toMatchObject({ message_id: flagged.id, verdict: 'flagged' })
 })
 
 test('what nobody was shown is not on record: withheld mail, answers without content, other keys, other inboxes', async () => {

@@ -65,8 +65,8 @@ export async function askForPasskey(
 }
 
 /**
- * Begins adding a passkey to the user of a session, who has signed in a short while ago: a session that was left open, or
- * stolen, gets nobody in for good.
+ * Begins adding a passkey to the user of a session, who has signed in a short while ago: a session that was left open
+ * gets nobody in for good.
  * @throws ServiceError `forbidden` where that is longer ago than `limits.passkeySessionMinutes`; `quota_exceeded`.
  */
 export async function askForNewPasskey(
@@ -167,7 +167,7 @@ export async function addPasskey(
     const row = { accountId, userId, id, credentialId, publicKey: Buffer.from(publicKey), counter, name }
     if (!(await insertPasskey(tx, row))) throw notAdded()
     await insertAuditEntries(tx, [
-      auditEntry(tenantId, null, 'settings', 'low', 'A user added a passkey.', {
+      auditEntry(tenantId, null, 'settings', 'medium', 'A user added a passkey.', {
         user_id: userId,
         passkey_id: id,
         name,

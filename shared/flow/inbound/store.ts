@@ -13,7 +13,8 @@ export const store: Stage<Accepting, Pick<InboundParts, 'queue'>> = {
     const stored = items.filter(({ outcome }) => outcome === 'stored')
     if (stored.length === 0) return
     const arrivals = stored.map(({ arrival }) => arrival)
-    // Sent together, and with the commit; run in this order.
+    // Sent together, and with the commit; run in this order: the envelope before the bytes, beside which a trigger
+    // shows it to workers of the release before.
     const last = unheard(tx)
     await Promise.all([
       insertArrivals(last, arrivals, new Map(stored.map(({ arrival, threadId }) => [arrival.id, threadId!]))),

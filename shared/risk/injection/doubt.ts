@@ -24,22 +24,22 @@ export function doubtOf({ text, concealed }: TextLayer, start: number, end: numb
   return told || talk.test(before) || before.search(known) >= 0 ? 0.33 : 1
 }
 
-/** Kinds that programs write into their reports of errors: names of functions, and chats as their protocols have them. */
-const ofPrograms: ReadonlySet<string> = new Set(['chat_template', 'tool_call'])
-/** Control tokens of a chat, which no report of an error has. */
-const token = /<\||\[\/?inst\]|<<\/?sys>>|_of_turn>/
-/** A line of a stack trace, or the error over it. */
+/** How errors show what a program was asked: JSON of a chat, and names of functions. */
+const shownInErrors =
+  /^"(?:role|tool|tool_name|tool_calls?|function|function_call)"|^[a-z]{2,12}_[a-z_]{2,40}$/
+/** Lines of a stack trace of Python and of JavaScript, whole: an ordinary line begins with `at`, too. */
 const frame =
-  /\btraceback \(most recent|\bfile "[^"\n]{1,160}", line \d|\n\s{0,8}at [^\n()]{1,120}(?:\(|:\d)|\b[a-z]{2,40}(?:error|exception): /
+  /\bfile "[^"\n]{1,160}", line \d{1,6}\b|\n\s{0,8}at (?:async )?[\w.$<>]{1,80} \([^\s()]{1,160}:\d{1,6}:\d{1,6}\)/
 const reachFrame = 400
 /** Who tells that a program called a function, and does not call it: `the bot then calls send_message`. */
-const toldCall = /\b(?:calls|called|invokes|invoked|ran|runs|uses|used|retries for)\s$/
+const toldCall = /\b(?:calls|called|invokes|invoked|ran|runs)\s$/
 const reachCall = 16
 const ofTold = 0.4
 
 /**
- * The share of its confidence that a match keeps where it is told of a program; nothing in the report of an error,
- * whose orders, if there are any in it, are found by what they say.
+ * The share of its confidence that a match keeps where it is told of a program, or is what the report of an error shows
+ * of a request: nothing of the latter, since any orders in it are found by what they say. Tags, tokens and markers of
+ * a chat keep all of it, whatever stands around them.
  */
 export function doubtOfReport(
   { text, concealed }: TextLayer,
@@ -47,11 +47,10 @@ export function doubtOfReport(
   start: number,
   end: number,
 ): number {
-  if (concealed || !ofPrograms.has(result)) return 1
-  const match = text.slice(start, end)
-  if (token.test(match)) return 1
-  if (toldCall.test(text.slice(Math.max(0, start - reachCall), start)) && text.charAt(end) !== '(')
-    return ofTold
+  if (concealed || (result !== 'chat_template' && result !== 'tool_call')) return 1
+  if (!shownInErrors.test(text.slice(start, end))) return 1
+  if (text.charAt(end) === '(') return 1
+  if (toldCall.test(text.slice(Math.max(0, start - reachCall), start))) return ofTold
   return frame.test(text.slice(Math.max(0, start - reachFrame), end + reachFrame)) ? 0 : 1
 }
 

@@ -9,6 +9,8 @@ import type { RiskMessage, Scorer } from '../scorer.ts'
 import { quote } from '../text-layers.ts'
 
 const maxKnownDomains = 2_000
+/** How sure an imitation of a brand is that the reader's own house vouches for. */
+const ofHired = 0.3
 
 export const impersonation: Scorer = {
   name: 'impersonation',
@@ -31,9 +33,10 @@ export const impersonation: Scorer = {
 /** What the name poses as; that it is the reader's own house says more than that it is some domain. */
 function ofShownName(name: string, domain: string, message: RiskMessage): Detection | null {
   const found = ofName(name, domain)
-  // A service that the reader's own house has let write in its name.
-  const hired = found?.result === 'brand_name' && isOwnProven(domain, message)
-  if (found !== null && found.result !== 'domain_in_name') return hired ? null : found
+  // A service that the reader's own house lets write in its name; at some houses strangers have addresses, too.
+  if (found?.result === 'brand_name' && isOwnProven(domain, message))
+    return { ...found, confidence: Math.min(found.confidence, ofHired) }
+  if (found !== null && found.result !== 'domain_in_name') return found
   return ofOwnHouse(name, domain, message) ?? found
 }
 

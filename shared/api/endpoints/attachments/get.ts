@@ -17,6 +17,8 @@ export const getAttachmentEndpoint = defineEndpoint({
   status: 200,
   answer: downloadableAttachment,
   errors: ['not_found', 'message_withheld', 'attachment_unavailable', 'attachment_infected'],
+  // Whoever has the address has the file.
+  reads: ({ message_id }) => [message_id],
   handle: async ({ deps: { database, keyring }, principal, path, publicUrl }) => {
     const id = path('attachment_id')
     const { attachment, hold } = found(

@@ -5,6 +5,7 @@ import { message } from '../../../domain/message.ts'
 import { learner } from '../../../flow/feedback/learn.ts'
 import { release } from '../../../flow/inbound/release.ts'
 import { defineEndpoint, found, noBody } from '../../endpoint.ts'
+import { readOf } from '../../reads.ts'
 import { showMessage } from './show.ts'
 
 export const releaseMessageEndpoint = defineEndpoint({
@@ -25,6 +26,7 @@ export const releaseMessageEndpoint = defineEndpoint({
   },
   answer: message,
   errors: ['not_found', 'not_withheld', 'approval_required', 'credits_exhausted'],
+  reads: (one) => readOf([one]),
   handle: async ({ deps, principal, path, optional }) => {
     const id = path('message_id')
     const parts = { database: deps.database, queue: deps.queue, learn: learner(deps.outbound) }

@@ -5,6 +5,7 @@ import { limits } from '../../../domain/limits.ts'
 import { message, updateMessageBody } from '../../../domain/message.ts'
 import { updateMessage } from '../../../flow/message/update.ts'
 import { defineEndpoint, found } from '../../endpoint.ts'
+import { readOf } from '../../reads.ts'
 import { showMessage } from './show.ts'
 
 export const updateMessageEndpoint = defineEndpoint({
@@ -18,6 +19,7 @@ export const updateMessageEndpoint = defineEndpoint({
   status: 200,
   answer: message,
   errors: ['not_found'],
+  reads: (one) => readOf([one]),
   handle: async ({ deps, principal, path, optional, body }) => {
     const id = path('message_id')
     const row = isId('message', id)

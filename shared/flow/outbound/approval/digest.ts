@@ -11,6 +11,7 @@ import type { ThreadPool } from '../../../lib/thread-pool.ts'
 import type { Queue } from '../../../queue/queue.ts'
 import type { Database } from '../../../store/database.ts'
 import { findDigestReader, takeDueDigests } from '../../../store/notice-choice.ts'
+import { byIndex } from '../../../store/reads.ts'
 import { listReviewQueue } from '../../../store/review-queue.ts'
 import { type SystemMail, type SystemMailParts, workSystemMail } from '../../account/system-mail.ts'
 import { unspoken } from './notice.ts'
@@ -55,8 +56,12 @@ async function waitingIn(database: Database, tenantId: string): Promise<QueuedMa
   const limit = limits.digestMails + 1
   let after: [string] | null = null
   for (;;) {
-    const page = { after, limit }
-    const { rows, resume } = await listReviewQueue(database, { tenantId, inboxId: null }, {}, page)
+    const page: { after: [string] | null; limit: number } = { after, limit }
+    const { rows, resume } = await database.transaction(async (tx) => {
+      // As for any list: a plan that is kept doesn't know how few are wanted.
+      await tx.query(`select ${byIndex}`)
+      return listReviewQueue(tx, { tenantId, inboxId: null }, {}, page)
+    })
     if (rows.length > 0 || resume === null) return rows
     // All of those are of inboxes that are being deleted.
     after = [resume]
