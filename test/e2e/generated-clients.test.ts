@@ -1,6 +1,14 @@
 /** Clients that others' generators make of the OpenAPI document: they compile, and they work. */
 import { execFile } from 'node:child_process'
-import { copyFileSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import {
+  copyFileSync,
+  existsSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -85,4 +93,17 @@ test('the client of @hey-api/openapi-ts', { timeout: 300_000 }, async () => {
   const called = await calledBy('hey-api')
   expect(names).toEqual(expect.arrayContaining(called))
   expect(called.length).toBeGreaterThanOrEqual(20)
+})
+
+test('the generators and the program of the guide, as they are printed', { timeout: 300_000 }, async () => {
+  const guide = readFileSync(at('docs/GUIDE.md'), 'utf8')
+  const [, commands] = /^```sh run-by: test\/e2e\/generated-clients\.test\.ts\n([\s\S]*?)^```$/m.exec(guide)!
+  const [, program] = /^```ts\n(import createClient from 'openapi-fetch'[\s\S]*?)^```$/m.exec(guide)!
+  copyFileSync(document, join(folder, 'openapi.json'))
+  await run('bash', ['--norc', '-ec', commands!])
+  expect(existsSync(join(folder, 'client/sdk.gen.ts'))).toBe(true)
+  await house.createInbox({ slug: 'helpdesk' })
+  writeFileSync(join(folder, 'helpdesk.mts'), program!)
+  const env = { API: `${house.httpUrl}/api/v1`, KEY: house.key }
+  expect(await run(process.execPath, ['helpdesk.mts'], env)).toBe('[]\n')
 })
