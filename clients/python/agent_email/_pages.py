@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any, AsyncIterator, Generic, Iterator, Mapping, TypeVar
+from typing import Any, AsyncIterator, Awaitable, Callable, Generic, Iterator, Mapping, TypeVar, cast
 
 from ._transport import AsyncTransport, Transport
 
@@ -20,7 +20,7 @@ class Page(Generic[Item]):
 
 
 def _page_of(answer: Mapping[str, Any]) -> Page[Any]:
-    items = next(value for value in answer.values() if isinstance(value, list))
+    items = next(cast("list[Any]", value) for value in answer.values() if isinstance(value, list))
     return Page(items, answer["next_cursor"] if answer["has_more"] else None)
 
 
@@ -30,7 +30,9 @@ class Pages(Generic[Item]):
     def __init__(
         self, transport: Transport, name: str, path: Mapping[str, str], query: Mapping[str, Any]
     ) -> None:
-        self._call = lambda cursor: transport.call(name, path, {**query, **cursor})
+        self._call: Callable[[Mapping[str, str]], Any] = lambda cursor: transport.call(
+            name, path, {**query, **cursor}
+        )
 
     def pages(self) -> Iterator[Page[Item]]:
         """All pages."""
@@ -55,7 +57,9 @@ class AsyncPages(Generic[Item]):
     def __init__(
         self, transport: AsyncTransport, name: str, path: Mapping[str, str], query: Mapping[str, Any]
     ) -> None:
-        self._call = lambda cursor: transport.call(name, path, {**query, **cursor})
+        self._call: Callable[[Mapping[str, str]], Awaitable[Any]] = lambda cursor: transport.call(
+            name, path, {**query, **cursor}
+        )
 
     async def pages(self) -> AsyncIterator[Page[Item]]:
         """All pages."""

@@ -86,7 +86,10 @@ class ToolsResource:
         ]
 
     def _caller(self, name: str) -> Callable[..., str]:
-        return lambda **arguments: self.call(name, arguments).text
+        def call(**arguments: Any) -> str:
+            return self.call(name, arguments).text
+
+        return call
 
 
 class AsyncToolsResource:

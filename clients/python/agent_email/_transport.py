@@ -10,7 +10,7 @@ import re
 import socket
 import time
 import uuid
-from typing import Any, Mapping
+from typing import Any, Mapping, cast
 from urllib.parse import quote, urlencode, urlsplit
 
 from ._errors import AgentEmailError, ApiError, ConnectionError, TimeoutError, api_error
@@ -229,15 +229,15 @@ def _error_of(answer: http.client.HTTPResponse) -> ApiError:
     text = answer.read()
     try:
         # Proxies in between answer with pages of their own.
-        found = json.loads(text)
-        body = found.get("error", {}) if isinstance(found, dict) else {}
+        found: Any = json.loads(text)
+        body: Any = cast("dict[str, Any]", found).get("error") if isinstance(found, dict) else None
     except ValueError:
-        body = {}
+        body = None
     try:
         retry_after: float | None = float(answer.getheader("Retry-After", ""))
     except ValueError:
         retry_after = None
-    return api_error(answer.status, body if isinstance(body, dict) else {}, retry_after)
+    return api_error(answer.status, cast("dict[str, Any]", body) if isinstance(body, dict) else {}, retry_after)
 
 
 def _may_pass(error: AgentEmailError) -> bool:
