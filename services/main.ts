@@ -183,7 +183,7 @@ export async function startService(config: Config): Promise<Service> {
         ready,
       }
       const door = new Door(deps)
-      lifecycle.add('record of reads', () => door.settled())
+      lifecycle.add('records of reads and keys', () => door.settled())
       const api = await createApi(deps, door)
       registerMcp(api, { door, config })
       registerReview(api, { ...sending, database, keyring })

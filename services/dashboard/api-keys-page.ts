@@ -75,10 +75,10 @@ ${may ? newKey : null}`,
 }
 
 function item(key: ApiKey, slugs: ReadonlyMap<string, string>, { csrf, principal }: Visitor): Html {
-  const { id, name, key_prefix, mode, inbox_id, expires_at, created_at } = key
+  const { id, name, key_prefix, mode, inbox_id, expires_at, last_used_at, created_at } = key
   const where = inbox_id === null ? 'all inboxes' : `only ${slugs.get(inbox_id) ?? inbox_id}`
   return html`<li class="card"><p class="title">${shownLine(name)}</p>
-<p class="meta"><code>${key_prefix}…</code> · ${mode} · ${where} · made ${time(created_at)}${expires_at === null ? null : html`, ends ${time(expires_at)}`}</p>
+<p class="meta"><code>${key_prefix}…</code> · ${mode} · ${where} · made ${time(created_at)}, ${last_used_at === null ? texts.apiKeys.neverUsed : html`${texts.apiKeys.lastUsed} ${time(last_used_at)}`}${expires_at === null ? null : html`, ends ${time(expires_at)}`}</p>
 <details><summary>What it may do (${key.scopes.length})</summary><ul>${key.scopes.map((one) => html`<li>${wordsOf(one)}</li>`)}</ul></details>
 ${principal.scopes.includes('api_keys:write') ? html`<details class="reject"><summary class="button">Revoke</summary><form method="post" action="/dashboard/api-keys">${csrf}<input type="hidden" name="revoke" value="${id}"><p>Whoever uses it is refused from then on.</p><button class="reject">Revoke it for good</button></form></details>` : null}</li>`
 }

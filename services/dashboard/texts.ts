@@ -121,6 +121,8 @@ export const texts = {
   },
   apiKeys: {
     none: 'There are no keys. Nothing reaches the API until one is made.',
+    lastUsed: 'last used',
+    neverUsed: 'never used',
   },
   inboxes: {
     title: 'Inboxes',

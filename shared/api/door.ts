@@ -9,6 +9,7 @@ import { speakPlainly } from '../domain/plain-issues.ts'
 import type { Principal } from '../domain/principal.ts'
 import { Admission } from '../flow/access/admission.ts'
 import { Idempotency } from '../flow/access/idempotency.ts'
+import { KeyUse } from '../flow/access/key-use.ts'
 import { NetworkLimit } from '../flow/access/network-limit.ts'
 import { ReadRecord } from '../flow/access/read-record.ts'
 import { ConfirmedAccounts } from '../flow/account/confirmed.ts'
@@ -31,6 +32,7 @@ export type Input = Partial<Asked> & {
 /** What all doors of a process share: limits that are counted in its memory count whichever way a caller comes. */
 export class Door {
   readonly #gate: Gate
+  readonly #keyUse: KeyUse
   readonly #endpoints: Map<EndpointName, DefinedEndpoint>
 
   constructor(deps: ApiDeps) {
@@ -38,9 +40,15 @@ export class Door {
     // Texts of the contract, whoever asks.
     speakPlainly()
     this.#endpoints = new Map(endpointDefinitions.map((one) => [one.definition.name, one]))
+    this.#keyUse = new KeyUse(database, deps.log)
     this.#gate = {
       deps,
-      admission: new Admission(database, config.RATE_LIMIT_PER_MINUTE, config.RATE_LIMIT_PER_SECOND),
+      admission: new Admission(
+        database,
+        config.RATE_LIMIT_PER_MINUTE,
+        config.RATE_LIMIT_PER_SECOND,
+        (principal) => this.#keyUse.note(principal),
+      ),
       signUps: new NetworkLimit('attempts to sign up', limits.signUpAttemptsPerMinute),
       strangers: new NetworkLimit('requests without a key', limits.publicRequestsPerMinute),
       confirmed: config.SIGNUP === 'confirm' ? new ConfirmedAccounts(database) : null,
@@ -79,7 +87,7 @@ export class Door {
 
   /** Resolves once all is written that calls have left to be written after their answers. */
   async settled(): Promise<void> {
-    await this.#gate.readRecord.settled()
+    await Promise.all([this.#gate.readRecord.settled(), this.#keyUse.settled()])
   }
 
   /** Begins a call, for doors that read its body only once the caller is admitted: see {@link Visit}. */

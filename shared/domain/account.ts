@@ -53,6 +53,7 @@ const firstKey = (mode: Mode, name: string, secret: string): z.output<typeof cre
   inbox_id: null,
   user_id: 'usr_01ka2b3c4d5e6f7g8h9j0kmnpq',
   expires_at: null,
+  last_used_at: null,
   created_at: '2026-01-31T09:30:00.000Z',
   key: secret,
 })

@@ -58,6 +58,11 @@ export const apiKey = z
       examples: ['usr_01ka2b3c4d5e6f7g8h9j0kmnpq'],
     }),
     expires_at: timestamp.nullable().meta({ examples: [null] }),
+    last_used_at: timestamp.nullable().meta({
+      description:
+        'When the key was last used, to the minute; null: never. A call that is refused for its rate or credits counts, too.',
+      examples: ['2026-07-25T09:30:00.000Z'],
+    }),
     created_at: timestamp,
   })
   .meta({ id: 'ApiKey', description: 'An API key, without its secret.' })

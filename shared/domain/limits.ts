@@ -76,6 +76,9 @@ export const limits = {
   recordedReadsShown: 50,
   /** Reads that wait in one process to be put on record; beyond, new ones aren't. */
   recordedReadsWaiting: 20_000,
+  /** Seconds in which the use of an API key is written once at most, and keys that a process remembers for that. */
+  keyUseSeconds: 60,
+  keyUsesRemembered: 10_000,
   /** Bytes of a draft as JSON, its files in base64 included, and of a request about one; drafts of an inbox. */
   draftBytes: 2 * 1024 * 1024,
   draftBodyBytes: 4 * 1024 * 1024,

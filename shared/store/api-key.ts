@@ -5,7 +5,8 @@ import type { Principal, Reach } from '../domain/principal.ts'
 import type { Scope } from '../domain/scopes.ts'
 import type { Sql } from '../lib/sql.ts'
 
-const columns = `k.id, k.name, k.key_prefix, k.scopes, t.mode, k.inbox_id, k.user_id, k.expires_at, k.created_at`
+const columns = `k.id, k.name, k.key_prefix, k.scopes, t.mode, k.inbox_id, k.user_id, k.expires_at, k.last_used_at,
+  k.created_at`
 
 /** The identity behind a key that exists and has not expired, by its hash (hex). */
 export async function findPrincipal(sql: Sql, keyHash: string): Promise<Principal | undefined> {
@@ -30,6 +31,28 @@ export async function findLiveKeys(
     [keys.map(({ tenantId }) => tenantId), keys.map(({ keyId }) => keyId)],
   )
   return new Set(rows.map(({ id }) => id))
+}
+
+/** The use of a key, at a time (ISO 8601). */
+export interface KeyUsed {
+  tenantId: string
+  keyId: string
+  usedAt: string
+}
+
+/** Writes when keys were last used; a key that somebody else is writing, and one that is gone, is passed over. */
+export async function keepKeyUses(sql: Sql, uses: readonly KeyUsed[]): Promise<void> {
+  await sql.query(
+    `with used as (
+       select "tenantId" as tenant_id, "keyId" as id, max("usedAt") as at
+       from json_to_recordset($1) as u("tenantId" text, "keyId" text, "usedAt" timestamptz) group by 1, 2
+     ), held as materialized (
+       select k.tenant_id, k.id, u.at from api_keys k join used u on u.tenant_id = k.tenant_id and u.id = k.id
+       where k.last_used_at is null or k.last_used_at < u.at for no key update of k skip locked
+     )
+     update api_keys k set last_used_at = h.at from held h where k.tenant_id = h.tenant_id and k.id = h.id`,
+    [JSON.stringify(uses)],
+  )
 }
 
 /** A key to be stored: its secret is there as hash (hex) only. */

@@ -155,6 +155,7 @@ create table api_keys (
   inbox_id text,
   expires_at timestamp with time zone,
   created_at timestamp with time zone not null default now(),
+  last_used_at timestamp with time zone,
   constraint api_keys_pkey PRIMARY KEY (tenant_id, id),
   constraint api_keys_key_hash_key UNIQUE (key_hash),
   constraint api_keys_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenants(id) ON DELETE CASCADE,

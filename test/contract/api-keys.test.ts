@@ -1,7 +1,11 @@
 /** Contract of API keys: what they are, what they may do, and how they end. */
 import { randomBytes } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { newKey } from '../../shared/domain/api-key.ts'
+import { KeyUse } from '../../shared/flow/access/key-use.ts'
+import { createLog } from '../../shared/lib/log.ts'
+import { keepKeyUses } from '../../shared/store/api-key.ts'
+import type { Database } from '../../shared/store/database.ts'
 import { createTestApi, itemsOf, plantMessage, type TestAccount, type TestApi } from '../support/api.ts'
 
 let api: TestApi
@@ -28,6 +32,7 @@ describe('creating a key', () => {
       inbox_id: null,
       user_id: expect.stringMatching(/^usr_/),
       expires_at: null,
+      last_used_at: null,
       created_at: expect.any(String),
     })
     const listed = await api.call('GET', '/api_keys', account.liveKey)
@@ -219,6 +224,80 @@ describe('using a key', () => {
     })
     expect((await api.call('POST', '/inboxes', none, { slug: 'nope' })).status).toBe(403)
     expect((await api.call('GET', '/credits', none)).status).toBe(200)
+  })
+})
+
+describe('when a key was last used', () => {
+  const usedAt = async (id: unknown) => {
+    await api.door.settled()
+    const listed = itemsOf(await api.call('GET', '/api_keys', account.liveKey), 'api_keys')
+    return (listed.find((one) => one.id === id)!.last_used_at ?? null) as string | null
+  }
+
+  test('is listed with it, whatever became of the call; a key that nobody used has none', async () => {
+    const made = await create({ name: 'in use', scopes: ['inboxes:read'] })
+    const unused = await create({ name: 'unused', scopes: ['inboxes:read'] })
+    const before = Date.now()
+    expect((await api.call('GET', '/credits', String(made.body.key))).status).toBe(403)
+    const at = Date.parse((await usedAt(made.body.id))!)
+    expect(at).toBeGreaterThanOrEqual(before)
+    expect(at).toBeLessThanOrEqual(Date.now())
+    expect(await usedAt(unused.body.id)).toBeNull()
+  })
+
+  test('is written once a minute by a process, however often the key is used, and for all keys at once', async () => {
+    const made = await Promise.all(['a', 'b', 'c'].map((name) => create({ name, scopes: ['inboxes:read'] })))
+    const keys = made.map(({ body }) => ({ tenantId: account.tenantId, keyId: String(body.id) }))
+    const asked: string[] = []
+    const counted = {
+      query: (text: string, values: unknown[]) => {
+        asked.push(text)
+        return api.serviceDatabase.query(text, values)
+      },
+    } as unknown as Database
+    const use = new KeyUse(counted, createLog('silent'))
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.parse('2026-01-01T12:00:00.000Z') })
+    try {
+      for (let n = 0; n < 1_000; n++) for (const key of keys) use.note(key)
+      // People who are signed in are no keys.
+      use.note({ ...keys[0]!, keyId: 'key_session', session: true })
+      await use.settled()
+      expect(asked).toHaveLength(1)
+      expect(await Promise.all(keys.map(({ keyId }) => usedAt(keyId)))).toEqual(
+        keys.map(() => '2026-01-01T12:00:00.000Z'),
+      )
+      vi.setSystemTime(Date.parse('2026-01-01T12:00:59.999Z'))
+      use.note(keys[0]!)
+      await use.settled()
+      expect(asked).toHaveLength(1)
+      vi.setSystemTime(Date.parse('2026-01-01T12:01:00.000Z'))
+      use.note(keys[0]!)
+      await use.settled()
+      expect(await usedAt(keys[0]!.keyId)).toBe('2026-01-01T12:01:00.000Z')
+    } finally {
+      vi.useRealTimers()
+    }
+    // What another process has written since is not set back.
+    await keepKeyUses(api.serviceDatabase, [{ ...keys[0]!, usedAt: '2025-12-31T00:00:00.000Z' }])
+    expect(await usedAt(keys[0]!.keyId)).toBe('2026-01-01T12:01:00.000Z')
+  })
+
+  test('is noted anew where the database did not take it', async () => {
+    const made = await create({ name: 'retried', scopes: ['inboxes:read'] })
+    const key = { tenantId: account.tenantId, keyId: String(made.body.id) }
+    let away = true
+    const failing = {
+      query: (text: string, values: unknown[]) =>
+        away ? Promise.reject(new Error('away')) : api.serviceDatabase.query(text, values),
+    } as unknown as Database
+    const use = new KeyUse(failing, createLog('silent'))
+    use.note(key)
+    await use.settled()
+    expect(await usedAt(key.keyId)).toBeNull()
+    away = false
+    use.note(key)
+    await use.settled()
+    expect(await usedAt(key.keyId)).not.toBeNull()
   })
 })
 

@@ -159,8 +159,8 @@ test('who is asking, within which rate, and paid for: one statement beside those
     expect(admission, path).toHaveLength(1)
     expect(admission[0], 'key, rate and charge').toMatch(/api_keys[\s\S]*rate_limits[\s\S]*credit_entries/)
     // Whose rows may be seen, and for how long it may take, is told with the read itself.
-    // What a key was shown is written a moment later, whatever is asked then.
-    const others = texts.filter((text) => !/^select set_config\(|message_reads/.test(text))
+    // What a key was shown, and that it was used, is written a moment later, whatever is asked then.
+    const others = texts.filter((text) => !/^select set_config\(|message_reads|set last_used_at/.test(text))
     asked.push([path, others.length - 1])
   }
   expect(asked).toEqual(paths)

@@ -105,6 +105,7 @@ ApiKey = TypedDict("ApiKey", {
     "inbox_id": "Union[str, None]",
     "user_id": "str",
     "expires_at": "Union[str, None]",
+    "last_used_at": "Union[str, None]",
     "created_at": "str",
 })
 
@@ -462,6 +463,7 @@ CreatedApiKey = TypedDict("CreatedApiKey", {
     "inbox_id": "Union[str, None]",
     "user_id": "str",
     "expires_at": "Union[str, None]",
+    "last_used_at": "Union[str, None]",
     "created_at": "str",
     "key": "str",
 })

@@ -1956,6 +1956,8 @@ export interface components {
             /** @description The user the key belongs to, prefix `usr_`. */
             user_id: string;
             expires_at: string | null;
+            /** @description When the key was last used, to the minute; null: never. A call that is refused for its rate or credits counts, too. */
+            last_used_at: string | null;
             /** Format: date-time */
             created_at: string;
         };
@@ -2418,6 +2420,8 @@ export interface components {
             /** @description The user the key belongs to, prefix `usr_`. */
             user_id: string;
             expires_at: string | null;
+            /** @description When the key was last used, to the minute; null: never. A call that is refused for its rate or credits counts, too. */
+            last_used_at: string | null;
             /** Format: date-time */
             created_at: string;
             /** @description The full key. It is shown in this response only. */

@@ -59,6 +59,7 @@ const forgetEveryMs = 60_000
 export class Admission {
   readonly #database: Database
   readonly #windows: RateWindow[]
+  readonly #used: (principal: Principal) => void
   readonly #settlements: Batcher<AdmissionRequest, AdmissionResult>
   readonly #known = new Map<string, Principal>()
   readonly #unknownKeys = new NetworkLimit('unknown API keys', limits.unknownKeysPerMinute)
@@ -67,8 +68,15 @@ export class Admission {
   /** Accounts that someone held for too long a moment ago, and until when that counts (ms since the epoch). */
   readonly #busy = new Map<string, number>()
 
-  constructor(database: Database, perMinute: number, perSecond: number) {
+  /** `used` is told of each request that came with a key that exists. */
+  constructor(
+    database: Database,
+    perMinute: number,
+    perSecond: number,
+    used: (principal: Principal) => void = () => {},
+  ) {
     this.#database = database
+    this.#used = used
     this.#windows = [
       { seconds: 60, limit: perMinute },
       { seconds: 1, limit: perSecond },
@@ -148,6 +156,7 @@ export class Admission {
       this.#known.delete(principal.keyHash)
       return { rate: null, refusal: new ServiceError('unauthorized', unknownKey) }
     }
+    this.#used(principal)
     if (!allowed) return this.#refuse(principal, rates)
     const rate = this.#withAll(rates.at(-1))
     if (busy) {
