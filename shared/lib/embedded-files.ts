@@ -19,7 +19,9 @@ export interface EmbeddingBounds {
 }
 
 /** A text without one of these has nothing encoded that is looked for. */
-const marks = /begin:v|base64|data:|[A-Za-z0-9+/_-]{64}/i
+const marks = ['begin:v', 'base64', 'data:']
+/** Or a run of so many characters of Base64. */
+const longRun = 64
 const wide = /^(?:\xff\xfe|[\x09-\x7e]\0[\x09-\x7e]\0)/
 /** Literals of scripts that are decoded: programs have many that are none. */
 const literals = 100
@@ -57,8 +59,31 @@ function* filesIn(content: Uint8Array, beyond: () => void): Generator<Uint8Array
   const bytes = Buffer.from(content.buffer, content.byteOffset, content.byteLength)
   const isWide = wide.test(bytes.toString('latin1', 0, 4))
   const text = isWide ? bytes.toString('utf16le') : bytes.toString('latin1')
-  if (!marks.test(text)) return
+  if (!hasLongRun(text) && !hasMark(text)) return
   for (const finder of [inCards, inUrls, inParts, inLiterals]) yield* finder(text, beyond)
+}
+
+const hasMark = (text: string): boolean => {
+  const lowercase = text.toLowerCase()
+  return marks.some((mark) => lowercase.includes(mark))
+}
+
+const isBase64 = new Uint8Array(256)
+for (const char of 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/_-')
+  isBase64[char.charCodeAt(0)] = 1
+
+/** Looks at every 64th character, one of which each such run has, and around those that may be of one. */
+function hasLongRun(text: string): boolean {
+  const of = (at: number) => isBase64[text.charCodeAt(at)] === 1
+  for (let probe = longRun - 1; probe < text.length; probe += longRun) {
+    if (!of(probe)) continue
+    let start = probe
+    while (start > 0 && probe - start < longRun && of(start - 1)) start--
+    let end = probe + 1
+    while (end < text.length && end - start < longRun && of(end)) end++
+    if (end - start >= longRun) return true
+  }
+  return false
 }
 
 const property = /^[\w.-]{1,100}(?:;(?:"[^"\r\n]{0,2000}"|[^":\r\n]){0,4000})?:/gm

@@ -52,12 +52,18 @@ export const blobs: BlobStore = {
 
   async get(sql, names) {
     if (names.length === 0) return new Map()
-    const rows = await sql.query<CodedContent & { id: string }>(
-      `select r.message_id as id, r.coding, r.content from unnest($1::text[], $2::text[]) as w(tenant_id, id)
+    // In Base64 they are a third less to carry and to decode than in the hex of bytea.
+    const rows = await sql.query<{ id: string; coding: CodedContent['coding']; content: string }>(
+      `select r.message_id as id, r.coding, encode(r.content, 'base64') as content from unnest($1::text[], $2::text[]) as w(tenant_id, id)
        join raw_messages r on r.tenant_id = w.tenant_id and r.message_id = w.id`,
       columnsOf(names),
     )
-    return new Map(rows.map(({ id, ...coded }) => [id, decodeContent(coded)]))
+    return new Map(
+      rows.map(({ id, coding, content }) => [
+        id,
+        decodeContent({ coding, content: Buffer.from(content, 'base64') }),
+      ]),
+    )
   },
 
   async delete(tx, names) {

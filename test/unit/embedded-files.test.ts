@@ -30,6 +30,17 @@ it('what stands within a quoted-printable value is found too, for who knows no s
   expect(files).toContain('MZ')
 })
 
+it('a literal of 64 characters is found wherever it stands, and none of 63 is looked for', () => {
+  const literal = Buffer.alloc(48, 'content of a file ').toString('base64')
+  for (let before = 0; before <= 130; before++) {
+    const found = (value: string) =>
+      embeddedFiles(Buffer.from(`${'. '.repeat(before)}a = "${value}";\n`.slice(before % 2)), bounds).files
+        .length
+    expect(found(literal)).toBe(1)
+    expect(found(literal.slice(1))).toBe(0)
+  }
+})
+
 it('what is decoded is no more than was allowed, and what is beyond is told', () => {
   const url = `<a href="data:;base64,${Buffer.alloc(3_000, 'x').toString('base64')}">`
   expect(embeddedFiles(Buffer.from(url), bounds)).toMatchObject({ more: false })
