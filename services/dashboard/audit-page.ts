@@ -1,13 +1,16 @@
 /** What the page of the audit log shows. */
 import type { z } from 'zod'
-import { auditEventTypes, auditSeverities } from '../../shared/domain/audit.ts'
+import type { ApiKey } from '../../shared/domain/api-key.ts'
+import { actorOf, auditEventTypes, auditSeverities } from '../../shared/domain/audit.ts'
 import type { auditLogPage } from '../../shared/domain/audit-log.ts'
 import type { Inbox } from '../../shared/domain/inbox.ts'
+import type { User } from '../../shared/domain/user.ts'
 import { type Html, html } from '../../shared/lib/html.ts'
 import { shownLine } from '../../shared/lib/shown-text.ts'
 import type { ChainCheck } from './check-chain.ts'
 import { ownPage } from './frame.ts'
 import { time } from './page.ts'
+import { texts } from './texts.ts'
 import type { Visitor } from './visitor.ts'
 
 export const auditPath = '/dashboard/audit'
@@ -18,69 +21,97 @@ export interface AuditView {
   /** Filters by name, as the address has them. */
   filters: Readonly<Record<string, string>>
   inboxes: readonly Inbox[]
+  /** Who may have done something: users, and keys. */
+  users: readonly User[]
+  keys: readonly ApiKey[]
   warning?: string
   /** What came of a check of the chain a moment ago. */
   check?: ChainCheck
 }
 
-export function auditPage(
-  { found: { entries, next_cursor }, filters, inboxes, warning, check }: AuditView,
-  visitor: Visitor,
-): string {
+export function auditPage(view: AuditView, visitor: Visitor): string {
+  const { found, filters, inboxes, users, keys, warning, check } = view
+  const { entries, next_cursor } = found
+  const words = texts.audit
   const slugs = new Map(inboxes.map(({ id, slug }) => [id, slug]))
   const chosen = new URLSearchParams(filters).toString()
   const further = new URLSearchParams({ ...filters, cursor: next_cursor ?? '' })
-  const plain = (values: readonly string[]) => values.map((value) => [value, value] as const)
+  const people = users.map(({ id, email }) => [id, shownLine(email)] as const)
+  const named = keys.map(({ id, name, key_prefix }) => [id, words.key(shownLine(name), key_prefix)] as const)
+  const actors = new Map([...people, ...named])
   return ownPage(
-    'Audit log',
+    words.title,
     visitor,
-    html`<h1>Audit log</h1>
-<p class="meta">What has happened, newest first. Nobody can change it unseen: each entry holds the hash of the one before.</p>
+    html`<h1>${words.title}</h1>
+<p class="meta">${words.what}</p>
 ${warning === undefined ? null : html`<p class="note bad" role="alert">${warning}</p>`}
 ${check === undefined ? null : checked(check)}
 <form method="get" action="${auditPath}" class="filters">
-${choice('event_type', 'What', plain(auditEventTypes), filters.event_type)}${choice('severity', 'How grave', plain(auditSeverities), filters.severity)}
+${choice('event_type', words.filters.event, eventChoices, filters.event_type)}${choice('severity', words.filters.severity, severityChoices, filters.severity)}
+<span><label for="actor">${words.filters.actor}</label><select id="actor" name="actor"><option value="">${words.filters.all}</option>${gone(filters.actor, actors)}<optgroup label="${words.filters.people}">${options(people, filters.actor)}</optgroup>${named.length === 0 ? null : html`<optgroup label="${words.filters.keys}">${options(named, filters.actor)}</optgroup>`}</select></span>
 ${choice(
   'inbox_id',
-  'Inbox',
+  words.filters.inbox,
   inboxes.map(({ id, slug }) => [id, slug] as const),
   filters.inbox_id,
 )}
-<span><label for="since">Since</label><input type="date" id="since" name="since" value="${filters.since ?? ''}"></span>
-<button class="plain">Filter</button></form>
-<div class="actions"><a class="button plain" href="${auditPath}/export${chosen === '' ? '' : `?${chosen}`}" download>Export as a file</a>
-<form method="post" action="${auditPath}">${visitor.csrf}<button class="plain">Check the chain</button></form></div>
+<span><label for="since">${words.filters.since}</label><input type="date" id="since" name="since" value="${filters.since ?? ''}"></span>
+<button class="plain">${words.filters.apply}</button></form>
+<div class="actions"><a class="button plain" href="${auditPath}/export${chosen === '' ? '' : `?${chosen}`}" download>${words.export}</a>
+<form method="post" action="${auditPath}">${visitor.csrf}<button class="plain">${words.check}</button></form></div>
 ${
   entries.length === 0
-    ? html`<div class="card"><p>There are no such entries.</p></div>`
-    : html`<ul class="queue">${entries.map(
-        ({ event_type, severity, description, metadata, inbox_id, created_at }) =>
-          html`<li class="card"><p class="kicker">${event_type} · <span class="score ${severity}">${severity}</span>${inbox_id === null ? null : ` · ${slugs.get(inbox_id) ?? inbox_id}`}</p><p>${shownLine(description)}</p><p class="meta">${time(created_at)}</p>${
-            Object.keys(metadata).length === 0
-              ? null
-              : html`<details><summary>Details</summary><dl>${Object.entries(metadata).map(([name, value]) => html`<dt>${shownLine(name)}</dt><dd>${shownLine(typeof value === 'string' ? value : JSON.stringify(value))}</dd>`)}</dl></details>`
-          }</li>`,
-      )}</ul>`
+    ? html`<div class="card"><p>${words.none}</p></div>`
+    : html`<ul class="queue">${entries.map((entry) => item(entry, slugs, actors))}</ul>`
 }
-${next_cursor === null ? null : html`<p><a class="button plain" href="${auditPath}?${further.toString()}">Older ones</a></p>`}`,
+${next_cursor === null ? null : html`<p><a class="button plain" href="${auditPath}?${further.toString()}">${words.older}</a></p>`}`,
   )
 }
 
-function checked({ checked, broken, cut }: ChainCheck): Html {
-  const count = `${checked.toLocaleString('en')} ${checked === 1 ? 'entry' : 'entries'}`
-  if (broken !== null)
-    return html`<p class="note bad" role="alert">The chain is broken at entry ${broken}: it was changed, removed or put in after it was written.</p>`
-  return html`<p class="note good" role="status">${
-    cut
-      ? `The first ${count} fit each other. Check the rest with the command audit:verify.`
-      : `The chain is whole: ${count}, each with the hash of the one before.`
-  }</p>`
+const eventChoices = auditEventTypes.map((type) => [type, `${texts.audit.events[type]} (${type})`] as const)
+const severityChoices = auditSeverities.map((one) => [one, texts.audit.severities[one]] as const)
+
+function item(
+  entry: AuditView['found']['entries'][number],
+  slugs: ReadonlyMap<string, string>,
+  actors: ReadonlyMap<string, string>,
+): Html {
+  const { event_type, severity, description, metadata, inbox_id, created_at } = entry
+  const { events, severities, by, details } = texts.audit
+  return html`<li class="card"><p class="kicker">${events[event_type]} <code>${event_type}</code> · <span class="score ${severity}">${severities[severity]}</span>${inbox_id === null ? null : ` · ${slugs.get(inbox_id) ?? inbox_id}`}</p><p>${shownLine(description)}</p><p class="meta">${time(created_at)}${actorsOf(entry).map((id) => html` · ${by} <a href="${auditPath}?actor=${encodeURIComponent(id)}">${actors.get(id) ?? id}</a>`)}</p>${
+    Object.keys(metadata).length === 0
+      ? null
+      : html`<details><summary>${details}</summary><dl>${Object.entries(metadata).map(([name, value]) => html`<dt>${shownLine(name)}</dt><dd>${shownLine(typeof value === 'string' ? value : JSON.stringify(value))}</dd>`)}</dl></details>`
+  }</li>`
+
+  /** A person first; the key of somebody who is signed in says no more. */
+  function actorsOf(one: typeof entry): string[] {
+    const { userId, keyId } = actorOf(one)
+    if (keyId !== null && actors.has(keyId)) return [keyId]
+    const id = userId ?? keyId
+    return id === null ? [] : [shownLine(id)]
+  }
 }
 
-const choice = (
-  name: string,
-  label: string,
-  values: readonly (readonly [string, string])[],
-  chosen = '',
-): Html =>
-  html`<span><label for="${name}">${label}</label><select id="${name}" name="${name}"><option value="">All</option>${values.map(([value, words]) => html`<option value="${value}"${value === chosen ? html` selected` : null}>${words}</option>`)}</select></span>`
+function checked({ checked, broken, cut }: ChainCheck): Html {
+  const { chain } = texts.audit
+  if (broken !== null) return html`<p class="note bad" role="alert">${chain.broken(broken)}</p>`
+  return html`<p class="note good" role="status">${cut ? chain.cut(checked) : chain.whole(checked)}</p>`
+}
+
+type Choices = readonly (readonly [string, string])[]
+
+const options = (values: Choices, chosen = ''): Html[] =>
+  values.map(
+    ([value, words]) =>
+      html`<option value="${value}"${value === chosen ? html` selected` : null}>${words}</option>`,
+  )
+
+/** Somebody who is chosen, and gone. */
+const gone = (actor: string | undefined, actors: ReadonlyMap<string, string>): Html | null =>
+  actor === undefined || actors.has(actor)
+    ? null
+    : html`<option value="${actor}" selected>${shownLine(actor)}</option>`
+
+const choice = (name: string, label: string, values: Choices, chosen?: string): Html =>
+  html`<span><label for="${name}">${label}</label><select id="${name}" name="${name}"><option value="">${texts.audit.filters.all}</option>${options(values, chosen)}</select></span>`

@@ -2,9 +2,11 @@
 import type { Readable } from 'node:stream'
 import type { FastifyInstance } from 'fastify'
 import type { z } from 'zod'
+import type { apiKeyPage } from '../../shared/domain/api-key.ts'
 import type { auditLogPage } from '../../shared/domain/audit-log.ts'
 import { ServiceError } from '../../shared/domain/errors.ts'
 import type { inboxPage } from '../../shared/domain/inbox.ts'
+import type { userList } from '../../shared/domain/user.ts'
 import { ask } from './ask.ts'
 import { type AuditView, auditPage, auditPath } from './audit-page.ts'
 import { checkChain } from './check-chain.ts'
@@ -15,7 +17,7 @@ import type { DashboardParts, Visitor, Visitors } from './visitor.ts'
 
 /** Rows of a page. */
 const rows = 50
-const filterNames = ['event_type', 'severity', 'inbox_id', 'since'] as const
+const filterNames = ['event_type', 'severity', 'actor', 'inbox_id', 'since'] as const
 
 /** Filters that the address names. */
 function filtersOf({ query }: Visit): Record<string, string> {
@@ -44,13 +46,15 @@ export function registerAudit(scope: FastifyInstance, parts: DashboardParts, vis
     const { visitor, reply, query } = visit
     const filters = filtersOf(visit)
     const cursor = query('cursor')
-    const [found, { inboxes }] = await Promise.all([
+    const [found, { inboxes }, { users }, { api_keys: keys }] = await Promise.all([
       attempt<z.output<typeof auditLogPage>>(parts, visitor, 'list_audit_log', {
         query: { ...queryOf(filters), limit: rows, ...(cursor === undefined ? {} : { cursor }) },
       }),
       ask<z.output<typeof inboxPage>>(parts, visitor, 'list_inboxes', { query: { limit: 100 } }),
+      ask<z.output<typeof userList>>(parts, visitor, 'list_users', {}),
+      ask<z.output<typeof apiKeyPage>>(parts, visitor, 'list_api_keys', { query: { limit: 100 } }),
     ])
-    const view = { filters, inboxes, ...said }
+    const view = { filters, inboxes, users, keys, ...said }
     if ('value' in found) return show(reply, 200, auditPage({ ...view, found: found.value }, visitor))
     const none = { entries: [], next_cursor: null, has_more: false }
     return show(reply, found.status, auditPage({ ...view, found: none, warning: found.warning }, visitor))

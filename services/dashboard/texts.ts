@@ -1,4 +1,5 @@
 /** What the dashboard says, by page, in English: a second language is a second file of this shape. */
+import type { AuditEventType } from '../../shared/domain/audit.ts'
 import { limits } from '../../shared/domain/limits.ts'
 
 /** A page of an error: what happened, and what to do where nobody has said more of this case. */
@@ -123,6 +124,63 @@ export const texts = {
     none: 'There are no keys. Nothing reaches the API until one is made.',
     lastUsed: 'last used',
     neverUsed: 'never used',
+  },
+  audit: {
+    title: 'Audit log',
+    what: 'What has happened, newest first. Nobody can change it unseen: each entry holds the hash of the one before.',
+    none: 'No entries match these filters.',
+    older: 'Older entries',
+    export: 'Export',
+    check: 'Check the chain',
+    by: 'by',
+    details: 'Details',
+    key: (name: string, prefix: string) => `${name} (${prefix}…)`,
+    filters: {
+      all: 'All',
+      event: 'Event',
+      severity: 'Severity',
+      actor: 'Done by',
+      people: 'People',
+      keys: 'API keys',
+      inbox: 'Inbox',
+      since: 'Since',
+      apply: 'Apply filters',
+    },
+    severities: { high: 'High', medium: 'Medium', low: 'Low' },
+    events: {
+      inject: 'Prompt injection detected',
+      exfil: 'Data leak prevented',
+      pii: 'Personal data found',
+      policy: 'Policy applied',
+      msg_recv: 'Message received',
+      msg_sent: 'Message sent',
+      key_created: 'API key created',
+      webhook_failed: 'Webhook failed',
+      virus: 'Malware detected',
+      msg_released: 'Message released',
+      msg_bounced: 'Message bounced or delayed',
+      approval: 'Approval requested or decided',
+      key_revoked: 'API key revoked',
+      inbox_deleted: 'Inbox deleted',
+      msg_deleted: 'Message deleted',
+      settings: 'Settings, members or sign-in',
+      billing: 'Billing changed',
+      purge: 'Old messages removed',
+      account_exported: 'Account exported',
+      msg_complained: 'Recipient complained',
+      webhook_disabled: 'Webhook switched off',
+      feedback: 'Feedback given or taken back',
+      secrets_shown: 'Secrets shown to a person',
+    } satisfies Record<AuditEventType, string>,
+    chain: {
+      entries: (count: number) => `${count.toLocaleString('en')} ${count === 1 ? 'entry' : 'entries'}`,
+      broken: (place: number | string) =>
+        `The chain is broken at entry ${place}: it was changed, removed or put in after it was written.`,
+      cut: (count: number): string =>
+        `The first ${texts.audit.chain.entries(count)} fit each other. Check the rest with the command audit:verify.`,
+      whole: (count: number): string =>
+        `The chain is whole: ${texts.audit.chain.entries(count)}, each with the hash of the one before.`,
+    },
   },
   inboxes: {
     title: 'Inboxes',

@@ -28,6 +28,15 @@ const filters = {
     .meta({ description: 'Only entries of this inbox; works after its deletion too.' }),
   event_type: z.enum(auditEventTypes).optional(),
   severity: z.enum(auditSeverities).optional(),
+  actor: z
+    .string()
+    .regex(/^(?:usr|key)_[0-9a-z]{26}$/, 'must be the ID of a user (usr_…) or of an API key (key_…)')
+    .optional()
+    .meta({
+      description:
+        'Only what this user or API key did; works after they are gone, too. What nobody did, such as mail that came in, has no actor.',
+      examples: ['usr_01ka2b3c4d5e6f7g8h9j0kmnpq'],
+    }),
   since: timestampInput.optional().meta({ description: 'Only entries created at or after it.' }),
 }
 

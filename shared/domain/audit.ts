@@ -44,6 +44,25 @@ export interface AuditEntry {
   createdAt: string
 }
 
+/**
+ * Who did what an entry puts on record: a user and an API key, each null where none is named. Columns of
+ * `audit_entries` are made by the same rule, which the contract of the log proves.
+ */
+export function actorOf({
+  event_type,
+  metadata,
+}: {
+  event_type: AuditEventType
+  metadata: Record<string, unknown>
+}): { userId: string | null; keyId: string | null } {
+  const { by_user_id, user_id, by_key_id, key_id, notice_id } = metadata
+  const named = (value: unknown): string | null => (typeof value === 'string' ? value : null)
+  return {
+    userId: notice_id === undefined ? (named(by_user_id) ?? named(user_id)) : null,
+    keyId: event_type === 'key_created' ? null : (named(by_key_id) ?? named(key_id)),
+  }
+}
+
 /** An audit entry of now. */
 export function auditEntry(
   tenantId: string,

@@ -161,7 +161,7 @@ export interface ChainLine extends ChainedEntry {
 export function readChainLines(
   sql: Sql,
   { tenantId, inboxId }: Reach,
-  { inbox_id, event_type, severity, since }: AuditLogFilters,
+  { inbox_id, event_type, severity, actor, since }: AuditLogFilters,
   { after, last }: { after: number; last: number },
 ): Promise<ChainLine[]> {
   return sql.query<ChainLine>(
@@ -173,6 +173,7 @@ export function readChainLines(
        and ($5::text is null or e.inbox_id = $5) and ($6::text is null or e.inbox_id = $6)
        and ($7::text is null or e.event_type = $7) and ($8::text is null or e.severity = $8)
        and ($9::text is null or e.id >= $9)
+       and ($10::text is null or $10 in (e.actor_user_id, e.actor_key_id))
      order by c.sequence`,
     [
       tenantId,
@@ -184,6 +185,7 @@ export function readChainLines(
       event_type ?? null,
       severity ?? null,
       since === undefined ? null : firstIdAt('auditEntry', since),
+      actor ?? null,
     ],
   )
 }

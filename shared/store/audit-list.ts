@@ -17,17 +17,25 @@ export interface AuditRow {
   created_at: string
 }
 
+const actorColumn = (actor: string) => (actor.startsWith('usr_') ? 'actor_user_id' : 'actor_key_id')
+
 /** Entries within reach, newest first, as far as they were looked at. */
 export function listAuditEntries(
   sql: Sql,
   reach: Reach,
-  filters: Pick<AuditLogQuery, 'inbox_id' | 'event_type' | 'severity' | 'since'>,
+  filters: Pick<AuditLogQuery, 'inbox_id' | 'event_type' | 'severity' | 'actor' | 'since'>,
   page: Page,
 ): Promise<Looked<AuditRow>> {
-  const { inbox_id, event_type, severity, since } = filters
+  const { inbox_id, event_type, severity, actor, since } = filters
   const values: unknown[] = [reach.tenantId]
   const bind = (value: unknown): string => `$${values.push(value)}`
-  const asked: Record<'type' | 'severity' | 'inbox', string[]> = { type: [], severity: [], inbox: [] }
+  const asked: Record<'actor' | 'type' | 'severity' | 'inbox', string[]> = {
+    actor: [],
+    type: [],
+    severity: [],
+    inbox: [],
+  }
+  if (actor !== undefined) asked.actor.push(`e.${actorColumn(actor)} = ${bind(actor)}`)
   if (event_type !== undefined) asked.type.push(`e.event_type = ${bind(event_type)}`)
   // In the words of the index, which holds those of the others only.
   if (severity !== undefined)
@@ -38,7 +46,7 @@ export function listAuditEntries(
   for (const id of [reach.inboxId, inbox_id])
     if (id !== null && id !== undefined) asked.inbox.push(`e.inbox_id = ${bind(id)}`)
   // The filter that leaves the fewest decides what is looked at; there is an index for each, in the order of the list.
-  const first = (['type', 'severity', 'inbox'] as const).find(
+  const first = (['actor', 'type', 'severity', 'inbox'] as const).find(
     (one) => asked[one].length > 0 && !(one === 'severity' && severity === 'low'),
   )
   const chosen = first === undefined ? [] : asked[first]

@@ -251,6 +251,16 @@ create table audit_entries (
   description text not null,
   metadata jsonb not null,
   created_at timestamp with time zone not null,
+  actor_user_id text generated always as (
+CASE
+    WHEN (NOT (metadata ? 'notice_id'::text)) THEN COALESCE((metadata ->> 'by_user_id'::text), (metadata ->> 'user_id'::text))
+    ELSE NULL::text
+END) stored,
+  actor_key_id text generated always as (
+CASE
+    WHEN (event_type <> 'key_created'::text) THEN COALESCE((metadata ->> 'by_key_id'::text), (metadata ->> 'key_id'::text))
+    ELSE NULL::text
+END) stored,
   constraint audit_entries_pkey PRIMARY KEY (tenant_id, id),
   constraint audit_entries_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenants(id) ON DELETE CASCADE,
   constraint audit_entries_severity_check CHECK ((severity = ANY (ARRAY['high'::text, 'medium'::text, 'low'::text])))
@@ -979,8 +989,10 @@ CREATE INDEX approvals_pending ON approvals USING btree (tenant_id, expires_at) 
 CREATE INDEX approvals_waiting ON approvals USING btree (tenant_id, inbox_id, id DESC) WHERE (status = 'pending'::text);
 CREATE INDEX attachments_by_message ON attachments USING btree (tenant_id, message_id, index);
 CREATE INDEX audit_entries_by_inbox ON audit_entries USING btree (tenant_id, inbox_id, id DESC);
+CREATE INDEX audit_entries_by_key ON audit_entries USING btree (tenant_id, actor_key_id, id DESC) WHERE (actor_key_id IS NOT NULL);
 CREATE INDEX audit_entries_by_severity ON audit_entries USING btree (tenant_id, severity, id DESC) WHERE (severity <> 'low'::text);
 CREATE INDEX audit_entries_by_type ON audit_entries USING btree (tenant_id, event_type, id DESC);
+CREATE INDEX audit_entries_by_user ON audit_entries USING btree (tenant_id, actor_user_id, id DESC) WHERE (actor_user_id IS NOT NULL);
 CREATE INDEX auto_topups_due ON auto_topups USING btree (due_at) WHERE (due_at IS NOT NULL);
 CREATE INDEX credit_entries_by_sequence ON credit_entries USING btree (account_id, sequence DESC);
 CREATE INDEX drafts_by_inbox ON drafts USING btree (tenant_id, inbox_id);

@@ -93,6 +93,44 @@ test('filters by type, severity, inbox and time, each alone and all together', a
     expect((await list(query)).status, query).toBe(422)
 })
 
+test('filters by who did it, also once they are gone; who was told of something did nothing', async () => {
+  const someone = newId('user')
+  const other = newId('user')
+  const key = newId('apiKey')
+  const facts: [AuditEventType, Record<string, unknown>][] = [
+    ['msg_released', { user_id: someone, key_id: key }],
+    ['key_revoked', { key_id: newId('apiKey'), user_id: someone, by_key_id: key }],
+    ['settings', { user_id: other, by_user_id: someone, by_key_id: newId('apiKey') }],
+    ['approval', { user_id: someone, notice_id: 'ntc_1' }],
+    ['key_created', { user_id: other, key_id: key }],
+    ['msg_deleted', { user_id: other, key_id: key }],
+    ['msg_recv', {}],
+  ]
+  const { body } = await api.call('POST', '/inboxes', account.liveKey, { slug: 'acted' })
+  await insertAuditEntries(
+    api.database,
+    facts.map(([type, metadata], index) => ({
+      ...auditEntry(account.tenantId, String(body.id), type, 'low', `Event ${type}.`, metadata),
+      id: newId('auditEntry', noon + index * 60_000),
+    })),
+  )
+  expect(await typesOf(`actor=${someone}`)).toEqual(['settings', 'key_revoked', 'msg_released'])
+  expect(await typesOf(`actor=${other}`)).toEqual(['msg_deleted', 'key_created'])
+  expect(await typesOf(`actor=${key}`)).toEqual(['msg_deleted', 'key_revoked', 'msg_released'])
+  expect(await typesOf(`actor=${someone}&event_type=settings&inbox_id=${body.id}`)).toEqual(['settings'])
+  expect(await typesOf(`actor=${someone}&inbox_id=${inboxId}`)).toEqual([])
+  for (const actor of [someone, other, key]) {
+    const exported = await api.call('GET', `/audit_log/export?actor=${actor}`, account.liveKey)
+    const ids = itemsOf(await list(`actor=${actor}`), 'entries').map(({ id }) => id)
+    expect(linesOf(exported.text).map(({ id }) => id)).toEqual(ids.toReversed())
+  }
+  for (const actor of ['me', 'usr_', `inb_${'0'.repeat(26)}`, `${someone}x`]) {
+    const refused = await list(`actor=${actor}`)
+    expect(refused.status, actor).toBe(422)
+    expect(refused.text).toContain('must be the ID of a user')
+  }
+})
+
 test('both paths answer the same, and pages join up', async () => {
   const whole = itemsOf(await list('limit=100'), 'entries').map(({ id }) => String(id))
   const paged: string[] = []

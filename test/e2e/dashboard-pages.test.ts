@@ -126,8 +126,19 @@ test('what happened is on record, and filtered', async () => {
   const page = await visitor.open('/dashboard/audit')
   expect(page.text).toContain('A user signed in to the dashboard.')
   const keys = (await visitor.open('/dashboard/audit?event_type=key_created')).text
-  expect(keys).toContain('key_created</option>')
+  expect(keys).toMatch(/<option value="key_created" selected>API key created \(key_created\)<\/option>/)
+  expect(keys).toContain('API key created <code>key_created</code>')
   expect(keys).not.toContain('signed in')
+  const me = /<option value="(usr_[0-9a-z]{26})"/.exec(keys)![1]!
+  const mine = (await visitor.open(`/dashboard/audit?actor=${me}`)).text
+  expect(mine).toContain(`<option value="${me}" selected>`)
+  expect(mine).toContain('A user signed in to the dashboard.')
+  expect(mine).toContain(`by <a href="/dashboard/audit?actor=${me}">`)
+  const gone = `key_${'0'.repeat(26)}`
+  const none = (await visitor.open(`/dashboard/audit?actor=${gone}`)).text
+  expect(none).toContain(`<option value="${gone}" selected>${gone}</option>`)
+  expect(none).toContain('No entries match these filters.')
+  expect((await visitor.open('/dashboard/audit?actor=%3Cscript%3E')).text).not.toContain('<script>alert')
   expect((await visitor.open('/dashboard/audit?event_type=nothing')).status).toBe(422)
 })
 

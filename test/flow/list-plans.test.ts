@@ -141,6 +141,10 @@ const reads: Record<string, Read> = {
   'a search with filters': found('each', { status: 'failed', automated_kind: 'bounce', label: ['few'] }),
   'the audit log': (sql) => listAuditEntries(sql, reach, {}, page),
   'the audit log of an inbox': (sql) => listAuditEntries(sql, reach, { inbox_id: 'inb_small' }, page),
+  'the audit log by a user': (sql) => listAuditEntries(sql, reach, { actor: nthId('usr', 1) }, page),
+  'the audit log by a key': (sql) => listAuditEntries(sql, reach, { actor: nthId('key', 1) }, page),
+  'the audit log by a user and type': (sql) =>
+    listAuditEntries(sql, reach, { actor: nthId('usr', 1), event_type: 'approval' }, page),
   'the audit log by type': (sql) => listAuditEntries(sql, reach, { event_type: 'approval' }, page),
   'the audit log by a frequent type and an inbox': (sql) =>
     listAuditEntries(sql, reach, { event_type: 'msg_recv', inbox_id: 'inb_small' }, page),

@@ -79,7 +79,8 @@ export async function fillLargeInbox(sql: Sql, count: number): Promise<void> {
     `insert into audit_entries (tenant_id, id, inbox_id, event_type, severity, description, metadata, created_at)
      select '${tenantId}', ${id('aud')}, case when n % 10000 = 16 then 'inb_small' else '${inboxId}' end,
        case when n % 10000 = 17 then 'approval' else 'msg_recv' end,
-       case when n % 10000 in (17, 18) then 'high' when n % 10000 = 19 then 'medium' else 'low' end, 'Something.', '{}', ${at}
+       case when n % 10000 in (17, 18) then 'high' when n % 10000 = 19 then 'medium' else 'low' end, 'Something.',
+       case when n % 10000 = 17 then '{"user_id":"${nthId('usr', 1)}","key_id":"${nthId('key', 1)}"}' else '{}' end::jsonb, ${at}
      from generate_series(1, ${count}) n`,
     `insert into webhook_deliveries (tenant_id, id, inbox_id, message_id, event, status, created_at, updated_at)
      select '${tenantId}', ${id('whd')}, '${inboxId}', ${id('msg')}, 'message.received',

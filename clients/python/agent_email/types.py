@@ -1674,6 +1674,7 @@ ListAuditLogQuery = TypedDict("ListAuditLogQuery", {
     "inbox_id": "NotRequired[str]",
     "event_type": "NotRequired[Literal['inject', 'exfil', 'pii', 'policy', 'msg_recv', 'msg_sent', 'key_created', 'webhook_failed', 'virus', 'msg_released', 'msg_bounced', 'approval', 'key_revoked', 'inbox_deleted', 'msg_deleted', 'settings', 'billing', 'purge', 'account_exported', 'msg_complained', 'webhook_disabled', 'feedback', 'secrets_shown']]",
     "severity": "NotRequired[Literal['high', 'medium', 'low']]",
+    "actor": "NotRequired[str]",
     "since": "NotRequired[str]",
     "limit": "NotRequired[int]",
     "cursor": "NotRequired[str]",
@@ -1683,6 +1684,7 @@ ExportAuditLogQuery = TypedDict("ExportAuditLogQuery", {
     "inbox_id": "NotRequired[str]",
     "event_type": "NotRequired[Literal['inject', 'exfil', 'pii', 'policy', 'msg_recv', 'msg_sent', 'key_created', 'webhook_failed', 'virus', 'msg_released', 'msg_bounced', 'approval', 'key_revoked', 'inbox_deleted', 'msg_deleted', 'settings', 'billing', 'purge', 'account_exported', 'msg_complained', 'webhook_disabled', 'feedback', 'secrets_shown']]",
     "severity": "NotRequired[Literal['high', 'medium', 'low']]",
+    "actor": "NotRequired[str]",
     "since": "NotRequired[str]",
 })
 

@@ -6561,6 +6561,8 @@ export interface operations {
                 inbox_id?: string;
                 event_type?: "inject" | "exfil" | "pii" | "policy" | "msg_recv" | "msg_sent" | "key_created" | "webhook_failed" | "virus" | "msg_released" | "msg_bounced" | "approval" | "key_revoked" | "inbox_deleted" | "msg_deleted" | "settings" | "billing" | "purge" | "account_exported" | "msg_complained" | "webhook_disabled" | "feedback" | "secrets_shown";
                 severity?: "high" | "medium" | "low";
+                /** @description Only what this user or API key did; works after they are gone, too. What nobody did, such as mail that came in, has no actor. */
+                actor?: string;
                 /** @description Only entries created at or after it. */
                 since?: string;
                 /** @description Number of items. */
@@ -6592,6 +6594,8 @@ export interface operations {
                 inbox_id?: string;
                 event_type?: "inject" | "exfil" | "pii" | "policy" | "msg_recv" | "msg_sent" | "key_created" | "webhook_failed" | "virus" | "msg_released" | "msg_bounced" | "approval" | "key_revoked" | "inbox_deleted" | "msg_deleted" | "settings" | "billing" | "purge" | "account_exported" | "msg_complained" | "webhook_disabled" | "feedback" | "secrets_shown";
                 severity?: "high" | "medium" | "low";
+                /** @description Only what this user or API key did; works after they are gone, too. What nobody did, such as mail that came in, has no actor. */
+                actor?: string;
                 /** @description Only entries created at or after it. */
                 since?: string;
             };
