@@ -18,16 +18,48 @@ interface Limits {
   tooSlow: () => void
 }
 
+/** Bytes for which room is made at first; each time it is full, for twice as many. */
+const firstBytes = 128 * 1024
+
 /**
- * The chunks as one; of several, in memory that threads share, so that a large message is read there without a copy of
- * its own. Nobody writes to it.
+ * The bytes that came so far. Of several chunks, in memory that threads share, so that a large message is read there
+ * without a copy of its own; each is copied as it comes, since chunks that are kept until the last has come outlive the
+ * collection of what is young, and make the engine look through all that it has.
  */
-function joined(chunks: readonly Buffer[]): Uint8Array {
-  if (chunks.length === 1) return chunks[0]!
-  const bytes = Buffer.from(new SharedArrayBuffer(chunks.reduce((sum, { length }) => sum + length, 0)))
-  let at = 0
-  for (const chunk of chunks) at += chunk.copy(bytes, at)
-  return bytes
+class Gathered {
+  #first: Buffer | null = null
+  #bytes: Buffer | null = null
+  #length = 0
+
+  /** Where room has to be made, it is for `expected` bytes at least. */
+  add(chunk: Buffer, expected: number): void {
+    if (this.#length === 0) this.#first = chunk
+    else {
+      this.#makeRoom(this.#length + chunk.length, expected)
+      chunk.copy(this.#bytes!, this.#length)
+    }
+    this.#length += chunk.length
+  }
+
+  clear(): void {
+    this.#first = this.#bytes = null
+    this.#length = 0
+  }
+
+  /** Nobody writes to it. */
+  taken(): Uint8Array {
+    return this.#bytes?.subarray(0, this.#length) ?? this.#first ?? Buffer.alloc(0)
+  }
+
+  #makeRoom(length: number, expected: number): void {
+    const had = this.#bytes ?? this.#first!
+    if (this.#bytes !== null && length <= had.length) return
+    let capacity = Math.max(firstBytes, had.length, expected)
+    while (capacity < length) capacity *= 2
+    this.#bytes = Buffer.from(new SharedArrayBuffer(capacity))
+    had.copy(this.#bytes, 0, 0, this.#length)
+    this.#first = null
+  }
 }
 
 /** The peer hung up, or was hung up on, before its message had ended. */
@@ -55,7 +87,7 @@ export class ReceivedMail {
    * @throws ServiceError `message_too_large`, or `storage_full` when sessions hold too much already; PeerGone.
    */
   async read(): Promise<Uint8Array> {
-    const chunks: Buffer[] = []
+    const gathered = new Gathered()
     let refusal: ServiceError | undefined
     let roomFor = limits.smtpLargeBytes
     let waits = false
@@ -95,13 +127,15 @@ export class ReceivedMail {
         }
         this.#held += chunk.length
         if (this.#giveBack.length === 0) this.#count(chunk.length)
-        chunks.push(chunk)
         if (this.#stream.sizeExceeded || this.#held > this.#limits.maxBytes)
           refusal = new ServiceError('message_too_large')
         else if (this.#buffered.some(({ bytes, max }) => bytes > max))
           refusal ??= new ServiceError('storage_full')
-        if (refusal === undefined) continue
-        chunks.length = 0
+        if (refusal === undefined) {
+          gathered.add(chunk, this.#said(roomFor))
+          continue
+        }
+        gathered.clear()
         this.release()
       }
     } catch (error) {
@@ -111,7 +145,7 @@ export class ReceivedMail {
     }
     if (this.#stream.sizeExceeded) refusal ??= new ServiceError('message_too_large')
     if (refusal !== undefined) throw refusal
-    return joined(chunks)
+    return gathered.taken()
   }
 
   /** Gives the memory back to the count; safe to call twice. */
@@ -145,6 +179,11 @@ export class ReceivedMail {
     if (this.#giveBack.length > 0) return false
     if ((this.#limits.declaredBytes ?? 0) > limits.smtpLargeBytes) return true
     return bytes > limits.smtpAskBytes && this.#buffered.some(({ bytes: held, max }) => held > max / 4)
+  }
+
+  /** Bytes of those that it has room for that may be taken for its size: none where nothing was said of that. */
+  #said(roomFor: number): number {
+    return this.#giveBack.length > 0 && this.#limits.declaredBytes !== undefined ? roomFor : 0
   }
 
   /** Bytes that the message may have: what was said, or as many as any may have. */

@@ -35,8 +35,8 @@ function begin({
     tooSlow,
   })
   /** Sends bytes and waits until they were read. */
-  const send = async (bytes: number) => {
-    stream.write(Buffer.alloc(bytes, 'x'))
+  const send = async (bytes: number | Buffer) => {
+    stream.write(typeof bytes === 'number' ? Buffer.alloc(bytes, 'x') : bytes)
     while (stream.readableLength > 0) await new Promise((resolve) => setImmediate(resolve))
     await new Promise((resolve) => setImmediate(resolve))
   }
@@ -53,6 +53,24 @@ test('a sender that falls below the rate in any window is ended, however fast it
   await send(10 * limits.smtpRateSeconds - 1)
   vi.advanceTimersByTime(windowMs)
   expect(tooSlow).toHaveBeenCalledOnce()
+})
+
+test.each([
+  ['one chunk', [1_000], undefined, 1_000],
+  ['a few chunks', [65_536, 1, 65_536, 0, 70_000], undefined, 262_144],
+  ['chunks beyond a megabyte', Array.from({ length: 40 }, (_, n) => 30_000 + n), undefined, 2_097_152],
+  ['as many bytes as were said', Array.from({ length: 40 }, () => 65_536), 2_621_440, 2_703_360],
+  ['more bytes than were said', Array.from({ length: 42 }, () => 65_536), 2_000_000, 4_125_000],
+])('%s are the message, in memory of at most so many bytes', async (_, sizes, declaredBytes, most) => {
+  const { stream, mail, send } = begin({ maxBytes: 10_000_000, declaredBytes })
+  const chunks = sizes.map((size, n) => Buffer.alloc(size, `chunk ${n} of ${size};`))
+  const reading = mail.read()
+  for (const chunk of chunks) await send(chunk)
+  stream.end()
+  const read = await reading
+  expect(Buffer.from(read).equals(Buffer.concat(chunks))).toBe(true)
+  if (sizes.length > 1) expect(String(read.buffer)).toBe('[object SharedArrayBuffer]')
+  expect(read.buffer.byteLength).toBeLessThanOrEqual(most)
 })
 
 test('a sender that keeps the least rate but takes too long for the whole message is ended', async () => {
