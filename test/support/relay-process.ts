@@ -1,4 +1,5 @@
 /** A process that only relays: what the relay role does, without all that a whole service starts, to be killed often. */
+import { flushCompileCache } from 'node:module'
 import { Metrics } from '../../shared/flow/metrics.ts'
 import { workRelay } from '../../shared/flow/outbound/relay.ts'
 import { Keyring } from '../../shared/lib/keyring.ts'
@@ -25,6 +26,8 @@ const queue = new Queue(databaseUrl, log)
 await queue.start()
 const target = { host: 'localhost', address: '127.0.0.1', port, secure: false, tls: 'off' } as const
 const transport = new SmartHost(() => target, { name, deadlines: deadlinesOf(10), sessions: 4 })
+// Who is killed keeps nothing of what was compiled, and the next one would compile it again.
+flushCompileCache()
 process.stdout.write('ready\n')
 // Told to begin by a line, so that it can be started while another one still works.
 await new Promise((resolve) => process.stdin.once('data', resolve))
