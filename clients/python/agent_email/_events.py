@@ -76,7 +76,8 @@ class _Stream:
     @staticmethod
     def _read(response: Response) -> Event | None:
         """The next event of a connection (WHATWG HTML, section 9.2); None where it has ended."""
-        identifier, kind, data = "", "", []
+        identifier, kind = "", ""
+        data: list[str] = []
         while line := response.line():
             text = line.decode().rstrip("\r\n")
             if text == "":
