@@ -1,10 +1,13 @@
 /** The pages of a decision on several mails: what it is about, and what became of it. */
 import type { ApprovalDetail } from '../../shared/domain/approval.ts'
 import type { Message } from '../../shared/domain/message.ts'
+import type { QueueSort } from '../../shared/domain/review-queue.ts'
 import { truncate } from '../../shared/lib/clean-text.ts'
 import { type Html, html } from '../../shared/lib/html.ts'
 import { shownLine, shownText } from '../../shared/lib/shown-text.ts'
+import { sortField } from './done-note.ts'
 import { ownPage } from './frame.ts'
+import { queueStart } from './neighbours.ts'
 import { scoreView } from './score-view.ts'
 import type { DashboardParts, Visitor } from './visitor.ts'
 
@@ -27,6 +30,8 @@ export interface FailedItem {
 /** Whether all of them may pass (are approved, released), or may not (are rejected, deleted). */
 export interface Batch {
   lets: 'pass' | 'stop'
+  /** The order of the queue that they were chosen in. */
+  sort: QueueSort
   items: readonly BatchItem[]
 }
 
@@ -35,7 +40,7 @@ const excerpt = 300
 
 /** Shows each, and asks. */
 export function batchPage(
-  { lets, items }: Batch,
+  { lets, sort, items }: Batch,
   { csrf, ...visitor }: Visitor,
   { bounds }: Pick<DashboardParts, 'bounds'>,
 ): string {
@@ -53,7 +58,7 @@ export function batchPage(
     title,
     { csrf, ...visitor },
     html`<h1>${title.slice(0, 1).toUpperCase()}${title.slice(1)}</h1>
-<form method="post" action="/dashboard/batch">${csrf}<input type="hidden" name="sure" value="yes">
+<form method="post" action="/dashboard/batch">${csrf}${sortField(sort)}<input type="hidden" name="sure" value="yes">
 ${open.map(({ id, approval }) => html`<input type="hidden" name="m.${id}" value="${approval?.content_sha256 ?? 'yes'}">`)}
 <section class="card" aria-label="Your decision">${
       lets === 'pass'
@@ -63,7 +68,7 @@ ${open.map(({ id, approval }) => html`<input type="hidden" name="m.${id}" value=
 ${back === 0 ? null : html`<p>What was withheld is gone for good, with its attachments.</p>`}`
     }
 <div class="actions"><button class="${lets === 'pass' ? 'approve' : 'reject'}" data-key="y" name="lets" value="${lets}">Yes, all ${open.length}</button>
-<a class="button plain" data-key="n" href="/dashboard">No, back</a></div></section></form>
+<a class="button plain" data-key="n" href="${queueStart(sort)}">No, back</a></div></section></form>
 <ul class="queue">${items.map((one) => item(one, bounds))}</ul>`,
   )
 }
@@ -91,7 +96,12 @@ const failureView = ({ id, subject, failure }: FailedItem): Html =>
 
 /** Says how many were done, and names each that was not. */
 export function batchResultPage(
-  { lets, done, failed }: { lets: Batch['lets']; done: number; failed: readonly FailedItem[] },
+  {
+    lets,
+    sort,
+    done,
+    failed,
+  }: Pick<Batch, 'lets' | 'sort'> & { done: number; failed: readonly FailedItem[] },
   visitor: Visitor,
 ): string {
   const word = lets === 'pass' ? 'on their way' : 'stopped'
@@ -101,6 +111,6 @@ export function batchResultPage(
     html`<h1>Some are left</h1>
 <p class="note" role="status">${done} of ${done + failed.length} are ${word}.</p>
 <h2>What came to nothing</h2><ul class="queue">${failed.map(failureView)}</ul>
-<p><a class="button plain" data-key="Escape" href="/dashboard">Back to the queue</a></p>`,
+<p><a class="button plain" data-key="Escape" href="${queueStart(sort)}">Back to the queue</a></p>`,
   )
 }

@@ -17,6 +17,7 @@ import type { Fields } from './form.ts'
 import { goTo, show } from './frame.ts'
 import { findMail } from './mail.ts'
 import { maskTexts } from './mask.ts'
+import { queuePlaceOf, queueStart, withDone } from './neighbours.ts'
 import { defer } from './pending.ts'
 import type { DashboardParts, Visitor, Visitors } from './visitor.ts'
 
@@ -31,14 +32,15 @@ export function registerBatch(scope: FastifyInstance, parts: DashboardParts, vis
     if (lets !== 'pass' && lets !== 'stop')
       throw new ServiceError('validation_error', 'The form does not say what to do.')
     const chosen = Object.keys(form).flatMap((name) => messageField.exec(name)?.[1] ?? [])
-    if (chosen.length === 0) return goTo(reply, '/dashboard?done=none')
-    const batch = { lets, items: await lookAt(parts, visitor, chosen) } as const
+    const { sort } = queuePlaceOf(form)
+    if (chosen.length === 0) return goTo(reply, withDone(queueStart(sort), 'none'))
+    const batch = { lets, sort, items: await lookAt(parts, visitor, chosen) } as const
     // What is decided on has been looked at on a page: that of the mail, or the one that asks.
     if (form.sure !== 'yes') return show(reply, 200, batchPage(batch, visitor, parts))
     const failed = await decideAll(parts, visitor, batch, form)
     const done = batch.items.length - failed.length
-    if (failed.length === 0) return goTo(reply, '/dashboard?done=several')
-    return show(reply, 409, batchResultPage({ lets, done, failed }, visitor))
+    if (failed.length === 0) return goTo(reply, withDone(queueStart(sort), 'several'))
+    return show(reply, 409, batchResultPage({ lets, sort, done, failed }, visitor))
   })
 }
 

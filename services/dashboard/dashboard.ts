@@ -23,7 +23,17 @@ import { registerLive } from './live.ts'
 import { findMail, type QueuedMailView, threadBefore } from './mail.ts'
 import { maskMail, maskTexts } from './mask.ts'
 import { registerMembers } from './members.ts'
-import { mailPath, neighboursOf, nextAfter, type QueuePage } from './neighbours.ts'
+import {
+  mailPath,
+  neighboursOf,
+  nextAfter,
+  type QueuePage,
+  queryOf,
+  queuePlaceOf,
+  queueStart,
+  type RankedPlace,
+  withDone,
+} from './neighbours.ts'
 import { registerOverview } from './overview.ts'
 import { registerOwnSettings } from './own-settings.ts'
 import { defer, pendingOn, undo } from './pending.ts'
@@ -70,9 +80,9 @@ export function registerDashboard(app: FastifyInstance, parts: DashboardParts): 
     scope.get('/dashboard', async (request, reply) => {
       const visitor = await visitors.find(request)
       if (visitor === undefined) return goTo(reply, signInPath)
-      const { cursor, done, undo, like } = request.query as Done & { cursor?: string; like?: string }
-      const query = { ...(cursor === undefined ? {} : { cursor }) }
-      const queue = await ask<QueuePage>(parts, visitor, 'list_review_queue', { query })
+      const { done, undo, like } = request.query as Done & { like?: string }
+      const page = queuePlaceOf(request.query as object)
+      const queue = await ask<QueuePage>(parts, visitor, 'list_review_queue', { query: queryOf(page) })
       const { masked } = await maskTexts(
         parts.assessors,
         queue.messages.map(({ subject }) => subject),
@@ -83,7 +93,8 @@ export function registerDashboard(app: FastifyInstance, parts: DashboardParts): 
         200,
         queuePage({ ...queue, messages }, visitor, {
           ...parts,
-          cursor: cursor ?? null,
+          page,
+          newest: page.sort === 'newest' ? messages[0]?.id : await newestIn(parts, visitor),
           done,
           undo,
           like,
@@ -142,7 +153,7 @@ export function registerDashboard(app: FastifyInstance, parts: DashboardParts): 
       visitor.assertOwnForm(form)
       const id = form.undo ?? ''
       await undo(parts, visitor, id)
-      return goTo(reply, withDone(mailPath({ id, cursor: null }), 'undone'))
+      return goTo(reply, withDone(mailPath({ id, ...queuePlaceOf({ sort: form.sort }) }), 'undone'))
     })
     scope.post('/dashboard/mail/:message_id', async (request, reply) => {
       const visitor = await visitors.find(request)
@@ -155,25 +166,31 @@ export function registerDashboard(app: FastifyInstance, parts: DashboardParts): 
   })
 }
 
+/** The newest message that waits: what has come since is newer. */
+async function newestIn(parts: DashboardParts, visitor: Visitor): Promise<string | undefined> {
+  const query = { limit: '1' }
+  return (await ask<QueuePage>(parts, visitor, 'list_review_queue', { query })).messages[0]?.id
+}
+
 const idOf = (request: FastifyRequest): string => (request.params as { message_id: string }).message_id
 
-/** With the cursor of the address, where it has one. */
+/** With its place in the queue, as the address says. */
 async function look(
   parts: DashboardParts,
   visitor: Visitor,
   request: FastifyRequest,
 ): Promise<QueuedMailView> {
-  const { cursor } = request.query as { cursor?: unknown }
   const found = await findMail(parts, visitor, idOf(request))
   const before = await threadBefore(parts, visitor, found.message)
   const pending = (await pendingOn(parts, visitor, [found.message.id])).get(found.message.id) ?? null
-  return { ...found, before, cursor: typeof cursor === 'string' ? cursor : null, pending }
+  return { ...found, before, page: queuePlaceOf(request.query as object), pending }
 }
 
-const withDone = (path: string, what: string): string =>
-  `${path}${path.includes('?') ? '&' : '?'}done=${what}`
-
-const placeOf = ({ message: { id }, cursor }: QueuedMailView) => ({ id, cursor })
+const placeOf = ({ message: { id, security_analysis }, page }: QueuedMailView): RankedPlace => ({
+  id,
+  ...page,
+  risk_score: security_analysis?.risk_score ?? null,
+})
 
 async function mailPage(
   parts: DashboardParts,
@@ -231,6 +248,6 @@ async function decide(
   }
   await defer(parts, visitor, view, decision, reason)
   const next = await nextAfter(parts, visitor, placeOf(view))
-  const path = withDone(next === null ? '/dashboard' : mailPath(next), doneWords[decision])
+  const path = withDone(next === null ? queueStart(view.page.sort) : mailPath(next), doneWords[decision])
   return goTo(reply, `${path}&undo=${message.id}`)
 }

@@ -3,6 +3,7 @@ import type { ApprovalDetail } from '../../shared/domain/approval.ts'
 import type { Message, MessageSummary } from '../../shared/domain/message.ts'
 import type { KnownDecision } from '../../shared/store/pending-decision.ts'
 import { ask } from './ask.ts'
+import type { QueuePlace } from './neighbours.ts'
 import type { DashboardParts, Visitor } from './visitor.ts'
 
 /** What the pages of a mail show. */
@@ -12,8 +13,8 @@ export interface QueuedMailView {
   approval: ApprovalDetail | null
   /** What was said before in its thread, oldest first. */
   before: readonly MessageSummary[]
-  /** The page of the queue that it is looked at from; null: the first one. */
-  cursor: string | null
+  /** The page of the queue that it is looked at from. */
+  page: QueuePlace
   /** What somebody decided on it a moment ago, or tried to. */
   pending: KnownDecision | null
 }

@@ -1,5 +1,10 @@
 /** What stands beside a mail in the queue, and the addresses of its page: a mail is looked at from a page of the queue. */
-import type { QueuedMail } from '../../shared/domain/review-queue.ts'
+import {
+  type QueuedMail,
+  type QueueSort,
+  queueSorts,
+  unjudgedRank,
+} from '../../shared/domain/review-queue.ts'
 import { pendingOn } from './pending.ts'
 import type { DashboardParts, Visitor } from './visitor.ts'
 
@@ -11,77 +16,119 @@ export interface QueuePage {
 
 /** Messages of the queue beside one; null at its ends. */
 export interface Neighbours {
-  newer: Place | null
-  older: Place | null
+  before: Place | null
+  after: Place | null
 }
 
-/** A message, and the cursor of the page of the queue that it stands on; null: of the first one. */
-export interface Place {
-  id: string
+/** A page of the queue: its order, and its cursor; null: of the first one. */
+export interface QueuePlace {
   cursor: string | null
+  sort: QueueSort
 }
 
-const withCursor = (path: string, cursor: string | null): string =>
-  cursor === null ? path : `${path}?cursor=${encodeURIComponent(cursor)}`
+/** A message, and the page of the queue that it stands on. */
+export interface Place extends QueuePlace {
+  id: string
+}
+
+/** What the address of a page says of its place in the queue. */
+export function queuePlaceOf({ cursor, sort }: { cursor?: unknown; sort?: unknown }): QueuePlace {
+  return {
+    cursor: typeof cursor === 'string' ? cursor : null,
+    sort: queueSorts.find((one) => one === sort) ?? 'newest',
+  }
+}
+
+/** The parameters of an address that say so; the API takes the same. */
+export const queryOf = ({ cursor, sort }: QueuePlace): Record<string, string> => ({
+  ...(sort === 'newest' ? {} : { sort }),
+  ...(cursor === null ? {} : { cursor }),
+})
+
+const withQuery = (path: string, query: Record<string, string>): string =>
+  Object.keys(query).length === 0 ? path : `${path}?${new URLSearchParams(query).toString()}`
 
 /** The address of a mail's page. */
-export const mailPath = ({ id, cursor }: Place): string => withCursor(`/dashboard/mail/${id}`, cursor)
+export const mailPath = ({ id, ...page }: Place): string => withQuery(`/dashboard/mail/${id}`, queryOf(page))
+
+/** The address of a page of the queue. */
+export const queuePagePath = (page: QueuePlace): string => withQuery('/dashboard', queryOf(page))
+
+/** The address of the first page of the queue in an order. */
+export const queueStart = (sort: QueueSort): string => queuePagePath({ cursor: null, sort })
 
 /** The address of the page of the queue that a mail stands on, where that mail stands. */
-export const queuePath = ({ id, cursor }: Place): string => `${withCursor('/dashboard', cursor)}#${id}`
+export const queuePath = ({ id, ...page }: Place): string => `${queuePagePath(page)}#${id}`
 
 /** The address of the same page, with all selected that are like that mail. */
-export const likePath = ({ id, cursor }: Place): string => {
-  const path = withCursor('/dashboard', cursor)
-  return `${path}${path.includes('?') ? '&' : '?'}like=${id}#${id}`
-}
+export const likePath = ({ id, ...page }: Place): string =>
+  `${withQuery('/dashboard', { ...queryOf(page), like: id })}#${id}`
+
+/** The same address, and what was done a moment ago. */
+export const withDone = (path: string, what: string): string =>
+  `${path}${path.includes('?') ? '&' : '?'}done=${what}`
 
 /** Those of a message that waits, or did until a moment ago. A cursor that is no good leaves none. */
 export async function neighboursOf(
   parts: Pick<DashboardParts, 'door' | 'database'>,
   visitor: Visitor,
-  { id, cursor }: Place,
+  place: RankedPlace,
 ): Promise<Neighbours> {
-  const { messages, next_cursor } = await undecided(parts, visitor, cursor)
-  // Identifiers sort by time, and so does the queue.
-  const newer = messages.findLast((one) => one.id > id)
-  const older = messages.find((one) => one.id < id)
-  if (older !== undefined || next_cursor === null)
-    return { newer: placeOf(newer, cursor), older: placeOf(older, cursor) }
-  const [first] = (await undecided(parts, visitor, next_cursor)).messages
-  return { newer: placeOf(newer, cursor), older: placeOf(first, next_cursor) }
+  const { cursor, sort } = place
+  const { messages, next_cursor } = await undecided(parts, visitor, place)
+  const before = placeOf(
+    messages.findLast((one) => standsBefore(sort, one, place)),
+    place,
+  )
+  const after = messages.find((one) => standsBefore(sort, place, one))
+  if (after !== undefined || next_cursor === null) return { before, after: placeOf(after, { cursor, sort }) }
+  const next = { cursor: next_cursor, sort }
+  const [first] = (await undecided(parts, visitor, next)).messages
+  return { before, after: placeOf(first, next) }
+}
+
+/** A place, and the score of its message. */
+export type RankedPlace = Place & Pick<QueuedMail, 'risk_score'>
+
+type Ranked = Pick<QueuedMail, 'id' | 'risk_score'>
+
+/** Whether the queue has one message before another. Identifiers sort by time. */
+function standsBefore(sort: QueueSort, one: Ranked, other: Ranked): boolean {
+  const [risk, otherRisk] = [one.risk_score ?? unjudgedRank, other.risk_score ?? unjudgedRank]
+  return sort === 'risk' && risk !== otherRisk ? risk > otherRisk : one.id > other.id
 }
 
 /** A page of the queue, without what somebody has decided on a moment ago. */
 async function undecided(
   parts: Pick<DashboardParts, 'door' | 'database'>,
   visitor: Visitor,
-  cursor: string | null,
+  page: QueuePlace,
 ): Promise<QueuePage> {
-  const query = cursor === null ? {} : { cursor }
+  const query = queryOf(page)
   const { answer } = await parts.door.invoke('list_review_queue', visitor.caller, { query })
   if (answer.kind !== 'json') return { messages: [], next_cursor: null }
-  const page = answer.value as QueuePage
+  const found = answer.value as QueuePage
   const pending = await pendingOn(
     parts,
     visitor,
-    page.messages.map(({ id }) => id),
+    found.messages.map(({ id }) => id),
   )
-  const messages = page.messages.filter(({ id }) => pending.get(id)?.failure !== null)
-  return { ...page, messages }
+  const messages = found.messages.filter(({ id }) => pending.get(id)?.failure !== null)
+  return { ...found, messages }
 }
 
-const placeOf = (message: { id: string } | undefined, cursor: string | null): Place | null =>
-  message === undefined ? null : { id: message.id, cursor }
+const placeOf = (message: { id: string } | undefined, { cursor, sort }: QueuePlace): Place | null =>
+  message === undefined ? null : { id: message.id, cursor, sort }
 
-/** Where to go on once a message was decided on: the next older one, else the newest that waits; null: nothing is left. */
+/** Where to go on once a message was decided on: the next one in the order of the queue, else the first that waits; null: nothing is left. */
 export async function nextAfter(
   parts: Pick<DashboardParts, 'door' | 'database'>,
   visitor: Visitor,
-  place: Place,
+  place: RankedPlace,
 ): Promise<Place | null> {
-  const { older } = await neighboursOf(parts, visitor, place)
-  if (older !== null) return older
-  const [first] = (await undecided(parts, visitor, null)).messages
-  return placeOf(first, null)
+  const { after } = await neighboursOf(parts, visitor, place)
+  if (after !== null) return after
+  const start = { cursor: null, sort: place.sort }
+  const [first] = (await undecided(parts, visitor, start)).messages
+  return placeOf(first, start)
 }

@@ -1,15 +1,21 @@
 /** What somebody decided on a mail a moment ago, and how it is undone; or why it came to nothing. */
+import type { QueueSort } from '../../shared/domain/review-queue.ts'
 import { type Html, html } from '../../shared/lib/html.ts'
 import type { KnownDecision } from '../../shared/store/pending-decision.ts'
 import { doneWords } from './decision.ts'
+import { sortField } from './done-note.ts'
 import { texts } from './texts.ts'
 
 const words = texts.pending
 
 /** Of a mail's own page. */
-export const pendingNote = ({ messageId, decision, failure }: KnownDecision, csrf: Html): Html =>
+export const pendingNote = (
+  { messageId, decision, failure }: KnownDecision,
+  csrf: Html,
+  sort: QueueSort,
+): Html =>
   failure === null
-    ? html`<form class="card" method="post" action="/dashboard/undo">${csrf}<p>${words.soon(doneWords[decision])}</p>
+    ? html`<form class="card" method="post" action="/dashboard/undo">${csrf}${sortField(sort)}<p>${words.soon(doneWords[decision])}</p>
 <p><button class="plain" data-key="u" name="undo" value="${messageId}">${words.undo}</button></p></form>`
     : html`<p class="note bad" role="alert">${words.failed(doneWords[decision], failure)}</p>`
 

@@ -1,16 +1,24 @@
-/** The page of the queue: what waits for a person, of all inboxes, newest first. */
-import type { QueuedMail } from '../../shared/domain/review-queue.ts'
+/** The page of the queue: what waits for a person, of all inboxes, newest or highest risk first. */
+import { type QueuedMail, queueSorts } from '../../shared/domain/review-queue.ts'
 import { type Html, html } from '../../shared/lib/html.ts'
 import { shownLine } from '../../shared/lib/shown-text.ts'
 import type { KnownDecision } from '../../shared/store/pending-decision.ts'
 import { countAlike, likenessOf } from './alike.ts'
 import { doneWords } from './decision.ts'
-import { type Done, doneNote } from './done-note.ts'
+import { type Done, doneNote, sortField } from './done-note.ts'
 import { ownPage } from './frame.ts'
-import { likePath, mailPath, type QueuePage } from './neighbours.ts'
+import {
+  likePath,
+  mailPath,
+  type QueuePage,
+  type QueuePlace,
+  queuePagePath,
+  queueStart,
+} from './neighbours.ts'
 import { time } from './page.ts'
 import { pendingRow } from './pending-note.ts'
 import { scoreView } from './score-view.ts'
+import { texts } from './texts.ts'
 import type { DashboardParts, Visitor } from './visitor.ts'
 
 export function queuePage(
@@ -19,13 +27,16 @@ export function queuePage(
   {
     bounds,
     like,
-    cursor,
+    page,
+    newest,
     pending,
     ...done
   }: Pick<DashboardParts, 'bounds'> &
     Done & {
       like?: string | undefined
-      cursor: string | null
+      page: QueuePlace
+      /** The newest message that waits. */
+      newest: string | undefined
       pending: ReadonlyMap<string, KnownDecision>
     },
 ): string {
@@ -41,7 +52,7 @@ export function queuePage(
       failed:
         decided === undefined ? null : `It could not be ${doneWords[decided.decision]}: ${decided.failure}`,
       bounds,
-      cursor,
+      page,
       equal: alike.get(likeness)!,
       checked: likeness === selected,
     })
@@ -50,15 +61,16 @@ export function queuePage(
     'Queue',
     visitor,
     html`<h1>What waits for you</h1>
-${doneNote(done, visitor.csrf)}
-${cursor === null ? liveNote(messages[0]?.id) : null}
+${doneNote(done, visitor.csrf, page.sort)}
+${page.cursor === null ? liveNote(page, newest) : null}
+${messages.length === 0 ? null : sortLinks(page)}
 ${
   messages.length === 0
     ? html`<div class="card"><p>Nothing waits. Messages that need approval, and mail that was withheld, show up here.</p><p><a href="/dashboard/overview">What came and left</a></p></div>`
-    : html`<form method="post" action="/dashboard/batch">${visitor.csrf}<ul class="queue">${messages.map(row)}</ul>
+    : html`<form method="post" action="/dashboard/batch">${visitor.csrf}${sortField(page.sort)}<ul class="queue">${messages.map(row)}</ul>
 ${open.length === 0 ? null : batchBar}</form>`
 }
-${next_cursor === null ? null : html`<p><a class="button plain" data-key="n" href="/dashboard?cursor=${encodeURIComponent(next_cursor)}">Older ones</a></p>`}`,
+${next_cursor === null ? null : html`<p><a class="button plain" data-key="n" href="${queuePagePath({ ...page, cursor: next_cursor })}">${texts.queue[page.sort].further}</a></p>`}`,
   )
 }
 
@@ -66,20 +78,24 @@ const batchBar = html`<div class="card batch"><span class="meta">What is selecte
 <button class="approve" data-key="a" name="lets" value="pass">Approve, release</button>
 <button class="reject" data-key="r" name="lets" value="stop">Reject, delete</button></div>`
 
+/** The orders to choose from. */
+const sortLinks = ({ sort }: QueuePlace): Html =>
+  html`<nav aria-label="${texts.queue.order}"><p class="way">${queueSorts.map((one) => html`<a href="${queueStart(one)}"${one === sort ? html` aria-current="true"` : null}>${texts.queue[one].sort}</a>`)}</p></nav>`
+
 /** Where the script says what has come since; of the first page. */
-const liveNote = (newest = ''): Html =>
-  html`<div id="live" role="status" data-from="/dashboard/live?newest=${newest}"><p class="note" hidden><b></b> new. <a href="/dashboard">Show the queue as it is now</a> (g)</p></div>`
+const liveNote = ({ sort }: QueuePlace, newest = ''): Html =>
+  html`<div id="live" role="status" data-from="/dashboard/live?newest=${newest}"><p class="note" hidden><b></b> new. <a href="${queueStart(sort)}">Show the queue as it is now</a> (g)</p></div>`
 
 function item(
   { id, direction, inbox_slug, from, from_name, to, subject, risk_score, expires_at, created_at }: QueuedMail,
   {
     bounds,
-    cursor,
+    page,
     equal,
     checked,
     failed,
   }: Pick<DashboardParts, 'bounds'> & {
-    cursor: string | null
+    page: QueuePlace
     equal: number
     checked: boolean
     failed: string | null
@@ -91,9 +107,9 @@ function item(
   const shown = title === '' ? '(no subject)' : title
   return html`<li class="card" id="${id}" data-row><input type="checkbox" name="m.${id}" value="yes" data-row-key="x" aria-label="Select: ${shown}"${checked ? html` checked` : null}>
 <div><p class="kicker">${outbound ? 'Wants to leave' : 'Withheld'} · ${inbox_slug} · ${scoreView(risk_score, bounds)}</p>
-<p class="title"><a href="${mailPath({ id, cursor })}">${shown}</a></p>
+<p class="title"><a href="${mailPath({ id, ...page })}">${shown}</a></p>
 <p class="meta">${shownLine(who)}</p>
 <p class="meta">${time(created_at)}${expires_at === null ? null : html`, not sent after ${time(expires_at)}`}</p>
 ${failed === null ? null : html`<p class="note bad">${failed}</p>`}
-${equal === 1 ? null : html`<p class="meta"><a data-row-key="s" href="${likePath({ id, cursor })}">Select the ${equal} like it</a></p>`}</div></li>`
+${equal === 1 ? null : html`<p class="meta"><a data-row-key="s" href="${likePath({ id, ...page })}">Select the ${equal} like it</a></p>`}</div></li>`
 }

@@ -5,6 +5,7 @@ import { changesOf, type EditFields, editForm, fieldsOf } from './edit-page.ts'
 import type { Fields } from './form.ts'
 import { ownPage } from './frame.ts'
 import type { QueuedMailView } from './mail.ts'
+import { mailPath } from './neighbours.ts'
 import type { Visitor } from './visitor.ts'
 
 /** @throws ServiceError `approval_resolved` where nothing waits. */
@@ -36,7 +37,7 @@ export function queuedEditPage(
   }
   const hidden = html`${visitor.csrf}<input type="hidden" name="content_sha256" value="${sent.content_sha256 ?? contentSha256}">`
   const path = `/dashboard/mail/${view.message.id}`
-  const query = view.cursor === null ? '' : `?cursor=${encodeURIComponent(view.cursor)}`
+  const query = mailPath({ id: view.message.id, ...view.page }).slice(path.length)
   return ownPage(
     'Edit the message',
     visitor,

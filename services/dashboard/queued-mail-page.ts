@@ -19,14 +19,15 @@ import { time } from './page.ts'
 import type { Passage } from './passages.ts'
 import { pendingNote } from './pending-note.ts'
 import { provenanceView } from './provenance-view.ts'
+import { texts } from './texts.ts'
 import type { DashboardParts, Visitor } from './visitor.ts'
 
 /** Characters that are shown of a mail that was there before. */
 const excerpt = 2_000
 
 export function queuedMailPage(
-  { message, approval, before, cursor, pending }: QueuedMailView,
-  { newer, older }: Neighbours,
+  { message, approval, before: thread, page, pending }: QueuedMailView,
+  { before, after }: Neighbours,
   visitor: Visitor,
   {
     bounds,
@@ -37,19 +38,20 @@ export function queuedMailPage(
 ): string {
   const subject = shownLine(message.subject).trim()
   const grounds = groundsIn(message)
+  const words = texts.queue[page.sort]
   return ownPage(
     subject === '' ? 'A mail without a subject' : truncate(subject, 80),
     visitor,
-    html`<p class="way"><a data-key="Escape" href="${queuePath({ id: message.id, cursor })}">Back to the queue</a>
-${newer === null ? null : html`<a data-key="k" href="${mailPath(newer)}">Newer</a>`}
-${older === null ? null : html`<a data-key="j" href="${mailPath(older)}">Older</a>`}</p>
-${doneNote(done, visitor.csrf)}
+    html`<p class="way"><a data-key="Escape" href="${queuePath({ id: message.id, ...page })}">Back to the queue</a>
+${before === null ? null : html`<a data-key="k" href="${mailPath(before)}">${words.before}</a>`}
+${after === null ? null : html`<a data-key="j" href="${mailPath(after)}">${words.after}</a>`}</p>
+${doneNote(done, visitor.csrf, page.sort)}
 <p class="kicker">${kickerOf(message, approval)}</p>
 <h1>${subject === '' ? '(no subject)' : subject}</h1>
 ${warning === undefined ? null : html`<p class="note bad" role="alert">${warning}</p>`}
-${pending === null ? null : pendingNote(pending, visitor.csrf)}
-${pending !== null && pending.failure === null ? null : decisionForms({ message, approval, cursor }, visitor.csrf)}
-${secretsNote({ message, cursor }, secrets, visitor.csrf)}
+${pending === null ? null : pendingNote(pending, visitor.csrf, page.sort)}
+${pending !== null && pending.failure === null ? null : decisionForms({ message, approval, page }, visitor.csrf)}
+${secretsNote({ message, page }, secrets, visitor.csrf)}
 <section class="card">${headerView(message, approval, grounds.subject)}</section>
 <section class="card"><h2>Why it waits</h2>
 ${approval === null ? null : html`<p>${approval.reasons.map((reason) => holdSentences[reason]).join(' ')}</p>`}
@@ -59,7 +61,7 @@ ${filesView(message)}
 <section class="card"><h2>Header and senders</h2>${authenticationView(message)}
 <details><summary>All header fields</summary><pre class="code">${message.headers.map(({ name, value }) => shownLine(`${name}: ${value}`)).join('\n')}</pre></details></section>
 ${approval === null ? null : provenanceView(approval, bounds)}
-${beforeView(before)}`,
+${beforeView(thread)}`,
   )
 }
 
@@ -67,7 +69,7 @@ ${beforeView(before)}`,
 export type Secrets = 'none' | 'masked' | 'shown'
 
 const secretsNote = (
-  { message, cursor }: Pick<QueuedMailView, 'message' | 'cursor'>,
+  { message, page }: Pick<QueuedMailView, 'message' | 'page'>,
   secrets: Secrets,
   csrf: Html,
 ): Html | null =>
@@ -75,12 +77,12 @@ const secretsNote = (
     ? null
     : secrets === 'shown'
       ? html`<p class="note" role="status">Its secrets are shown, which is on record.</p>`
-      : html`<form class="card" method="post" action="${mailPath({ id: message.id, cursor })}">${csrf}<p>Keys, passwords and codes in it are masked: ${mask}.</p>
+      : html`<form class="card" method="post" action="${mailPath({ id: message.id, ...page })}">${csrf}<p>Keys, passwords and codes in it are masked: ${mask}.</p>
 <p><button class="plain" data-key="p" name="decision" value="show">Show them</button> <span class="hint">It is put on record that you did.</span></p></form>`
 
 /** The page that asks before a mail with secrets is edited: its fields have to show them. */
-export function secretsInEditPage({ message, cursor }: QueuedMailView, visitor: Visitor): string {
-  const path = mailPath({ id: message.id, cursor })
+export function secretsInEditPage({ message, page }: QueuedMailView, visitor: Visitor): string {
+  const path = mailPath({ id: message.id, ...page })
   return ownPage(
     'It holds secrets',
     visitor,
@@ -106,13 +108,13 @@ const reallySentences = {
 
 /** The page that asks once more, of a mail with a high score. `fields` are those of the form that was sent. */
 export function secondStepPage(
-  { message, cursor }: QueuedMailView,
+  { message, page }: QueuedMailView,
   visitor: Visitor,
   decision: keyof typeof reallySentences,
   contentSha256: string,
 ): string {
   const score = message.security_analysis?.risk_score ?? 0
-  const path = mailPath({ id: message.id, cursor })
+  const path = mailPath({ id: message.id, ...page })
   return ownPage(
     'Are you sure?',
     visitor,
@@ -126,10 +128,10 @@ export function secondStepPage(
 }
 
 function decisionForms(
-  { message, approval, cursor }: Pick<QueuedMailView, 'message' | 'approval' | 'cursor'>,
+  { message, approval, page }: Pick<QueuedMailView, 'message' | 'approval' | 'page'>,
   csrf: Html,
 ): Html | null {
-  const path = mailPath({ id: message.id, cursor })
+  const path = mailPath({ id: message.id, ...page })
   const sha = html`<input type="hidden" name="content_sha256" value="${approval?.content_sha256 ?? ''}">`
   const report = html`<details class="more"><summary class="button" data-key="w">Report</summary>
 <form method="post" action="${path}">${csrf}<label for="label">What is it?</label><select id="label" name="label">${feedbackLabels.map((label) => html`<option value="${label}">${label}</option>`)}</select>
@@ -138,7 +140,7 @@ function decisionForms(
   if (approval !== null)
     return html`<section class="card" aria-label="Your decision"><div class="actions">
 <form method="post" action="${path}">${csrf}${sha}<button class="approve" data-key="a" name="decision" value="approve">Approve and send</button></form>
-<a class="button plain" data-key="e" href="${mailPath({ id: `${message.id}/edit`, cursor })}">Edit first</a>
+<a class="button plain" data-key="e" href="${mailPath({ id: `${message.id}/edit`, ...page })}">Edit first</a>
 <details class="reject"><summary class="button" data-key="r">Reject</summary>
 <form method="post" action="${path}">${csrf}${sha}<label for="reason">Reason <span class="hint">(the agent can read it)</span></label>
 <textarea id="reason" name="reason" maxlength="1000"></textarea>

@@ -48,6 +48,11 @@ export const texts = {
       todo: 'Go back and try again. If it stays so, tell whoever runs the service: its log says what happened.',
     },
   } satisfies Record<string, ErrorText | string>,
+  queue: {
+    order: 'Order',
+    newest: { sort: 'Newest first', before: 'Newer', after: 'Older', further: 'Older ones' },
+    risk: { sort: 'Highest risk first', before: 'Before', after: 'Next', further: 'Lower risk' },
+  },
   mail: {
     noSubject: '(no subject)',
     older: 'Older ones',

@@ -40,8 +40,7 @@ export async function listPage<Item>(
     request,
     async (page) => {
       const answer = await fetch(page, sql)
-      const { rows, resume } = Array.isArray(answer) ? { rows: answer, resume: null } : answer
-      return { rows, resume: resume === null ? null : [resume] }
+      return Array.isArray(answer) ? { rows: answer, resume: null } : answer
     },
     position,
   )

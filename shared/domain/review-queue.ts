@@ -42,8 +42,19 @@ export type QueuedMail = z.output<typeof queuedMail>
 
 export const reviewQueuePage = pageOf('messages', queuedMail).meta({ id: 'ReviewQueuePage' })
 
+/** The orders of the queue. */
+export const queueSorts = ['newest', 'risk'] as const
+export type QueueSort = (typeof queueSorts)[number]
+
+/** What messages without a score are sorted by: they stand last. */
+export const unjudgedRank = -1
+
 export const reviewQueueQuery = z.strictObject({
   direction: z.enum(directions).optional(),
+  sort: z.enum(queueSorts).optional().meta({
+    description:
+      '`newest` (if you leave it out): the newest first. `risk`: the highest risk score first, the newest of each score first, and messages without a score last.',
+  }),
   ...pageQuery,
 })
 export type ReviewQueueQuery = z.output<typeof reviewQueueQuery>

@@ -1,39 +1,49 @@
 /** What waits for a person, of all inboxes of a tenant, in the database. */
 import type { Page } from '../domain/pagination.ts'
 import type { Reach } from '../domain/principal.ts'
-import type { QueuedMail, ReviewQueueQuery } from '../domain/review-queue.ts'
+import type { QueuedMail, QueueSort, ReviewQueueQuery } from '../domain/review-queue.ts'
 import type { Sql } from '../lib/sql.ts'
 import { contentHidden } from './content-hidden.ts'
 import { inboxIsThere } from './inbox-deletion.ts'
 import { type Looked, lookThrough } from './look.ts'
 
-/** Withheld mail within reach, of both directions, newest first: as many rows are read as a page has, however many wait. */
+/** A message of the queue; and what the order by risk sorts it by, where that was asked for. */
+export type RankedMail = QueuedMail & { risk_rank?: number }
+
+/**
+ * Withheld mail within reach, of both directions, newest or highest risk first: as many rows are read as a page has,
+ * however many wait.
+ */
 export function listReviewQueue(
   sql: Sql,
   { tenantId, inboxId }: Reach,
-  { direction }: Pick<ReviewQueueQuery, 'direction'>,
+  { direction, sort = 'newest' }: Pick<ReviewQueueQuery, 'direction' | 'sort'>,
   page: Page,
-): Promise<Looked<QueuedMail>> {
+): Promise<Looked<RankedMail>> {
   const values: unknown[] = [tenantId]
   const bind = (value: unknown): string => `$${values.push(value)}`
+  const order = orders[sort]
+  const behind = (after: string[]) =>
+    `(${order.map((column) => `s.${column}`).join(', ')}) < (${after.map(bind).join(', ')})`
   const chosen = [
     ...(inboxId === null ? [] : [`s.inbox_id = ${bind(inboxId)}`]),
-    ...(page.after === null ? [] : [`s.id < ${bind(page.after[0])}`]),
+    ...(page.after === null ? [] : [behind(page.after)]),
   ]
   const ofDirection = direction === undefined ? [] : [`m.direction = ${bind(direction)}`]
-  return lookThrough<QueuedMail>(
+  return lookThrough<RankedMail>(
     sql,
     {
       // In the words of the index, which holds those that are withheld only.
-      ids: `select s.id from rare_states s where ${[
+      ids: `select ${order.map((column) => `s.${column}`).join(', ')} from rare_states s where ${[
         's.tenant_id = $1',
         "s.noun = 'message'",
         "s.state = 'withheld'",
         ...chosen,
-      ].join(' and ')} order by s.id desc`,
+      ].join(' and ')} order by ${order.map((column) => `s.${column} desc`).join(', ')}`,
+      order,
       row: 'messages m on m.tenant_id = $1 and m.id = k.id',
       conditions: [inboxIsThere('m'), ...ofDirection],
-      columns: `m.id, m.direction, a.id as approval_id, m.inbox_id, i.slug as inbox_slug, m."from",
+      columns: `${order.map((column) => `k.${column}`).join(', ')}, m.direction, a.id as approval_id, m.inbox_id, i.slug as inbox_slug, m."from",
         m.from_name, m."to", m.subject, m.risk_score, coalesce(a.reasons, '{}') as reasons,
         ${contentHidden} as content_hidden, a.expires_at, m.created_at`,
       joins: `join inboxes i on i.tenant_id = m.tenant_id and i.id = m.inbox_id
@@ -43,3 +53,10 @@ export function listReviewQueue(
     page.limit,
   )
 }
+
+/** What each order sorts by, the greatest first. */
+const orders = { newest: ['id'], risk: ['risk_rank', 'id'] } as const
+
+/** What a message is sorted by in an order. */
+export const positionIn = (sort: QueueSort | undefined, { id, risk_rank }: RankedMail): string[] =>
+  sort === 'risk' ? [String(risk_rank), id] : [id]

@@ -67,10 +67,23 @@ begin
     now_is := message_states(new.status, new.verdict);
   end if;
   if tg_op <> 'DELETE' then
-    insert into rare_states (tenant_id, inbox_id, noun, state, id)
-    select new.tenant_id, new.inbox_id, 'message', s, new.id from unnest(now_is) s where s <> all (was)
+    insert into rare_states (tenant_id, inbox_id, noun, state, id, risk_rank)
+    select new.tenant_id, new.inbox_id, 'message', s, new.id,
+      case when s = 'withheld' then coalesce(new.risk_score, -1) else -1 end
+    from unnest(now_is) s where s <> all (was)
     on conflict do nothing;
   end if;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.note_queue_risk()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  update rare_states r set risk_rank = coalesce(new.risk_score, -1)
+  where r.tenant_id = new.tenant_id and r.inbox_id = new.inbox_id and r.noun = 'message' and r.state = 'withheld'
+    and r.id = new.id;
   return null;
 end $function$;
 
@@ -741,6 +754,7 @@ create table rare_states (
   noun text not null,
   state text not null,
   id text not null,
+  risk_rank smallint not null default '-1'::integer,
   constraint rare_states_pkey PRIMARY KEY (tenant_id, inbox_id, noun, state, id),
   constraint rare_states_noun_check CHECK ((noun = ANY (ARRAY['message'::text, 'delivery'::text])))
 );
@@ -1036,6 +1050,7 @@ CREATE UNIQUE INDEX payment_methods_default ON payment_methods USING btree (tena
 CREATE INDEX pending_decisions_by_key ON pending_decisions USING btree (tenant_id, key_id);
 CREATE INDEX policies_by_inbox ON policies USING btree (tenant_id, inbox_id, id);
 CREATE INDEX policy_counters_by_end ON policy_counters USING btree (tenant_id, ends_at);
+CREATE INDEX rare_states_by_risk ON rare_states USING btree (tenant_id, risk_rank DESC, id DESC) WHERE ((noun = 'message'::text) AND (state = 'withheld'::text));
 CREATE INDEX rare_states_of_tenant ON rare_states USING btree (tenant_id, noun, state, id DESC);
 CREATE INDEX rare_states_withheld ON rare_states USING btree (tenant_id, id DESC) WHERE ((noun = 'message'::text) AND (state = 'withheld'::text));
 CREATE INDEX rate_limits_by_start ON rate_limits USING btree (seconds, started_at);
@@ -1072,6 +1087,7 @@ CREATE TRIGGER delete_content AFTER DELETE ON messages FOR EACH ROW EXECUTE FUNC
 CREATE TRIGGER rare_states_begin AFTER INSERT ON messages FOR EACH ROW WHEN (new.verdict = 'flagged'::text OR (new.status <> ALL (ARRAY['processing'::text, 'clean'::text, 'delivered'::text, 'queued'::text, 'sent'::text]))) EXECUTE FUNCTION note_message_states();
 CREATE TRIGGER rare_states_change AFTER UPDATE OF status, verdict ON messages FOR EACH ROW WHEN ((old.status IS DISTINCT FROM new.status OR old.verdict IS DISTINCT FROM new.verdict) AND (new.verdict = 'flagged'::text OR (old.status <> ALL (ARRAY['processing'::text, 'clean'::text, 'delivered'::text, 'queued'::text, 'sent'::text])) OR (new.status <> ALL (ARRAY['processing'::text, 'clean'::text, 'delivered'::text, 'queued'::text, 'sent'::text])))) EXECUTE FUNCTION note_message_states();
 CREATE TRIGGER rare_states_end AFTER DELETE ON messages FOR EACH ROW WHEN (old.verdict = 'flagged'::text OR (old.status <> ALL (ARRAY['processing'::text, 'clean'::text, 'delivered'::text, 'queued'::text, 'sent'::text]))) EXECUTE FUNCTION note_message_states();
+CREATE TRIGGER rare_states_risk AFTER UPDATE OF risk_score ON messages FOR EACH ROW WHEN (old.status = 'withheld'::text AND new.status = 'withheld'::text AND old.risk_score IS DISTINCT FROM new.risk_score) EXECUTE FUNCTION note_queue_risk();
 CREATE TRIGGER show_envelope BEFORE INSERT ON raw_messages FOR EACH ROW WHEN (new.envelope IS NULL) EXECUTE FUNCTION show_envelope_to_older_release();
 CREATE TRIGGER rare_states_begin AFTER INSERT ON webhook_deliveries FOR EACH ROW WHEN (new.status = 'failed'::text) EXECUTE FUNCTION note_delivery_states();
 CREATE TRIGGER rare_states_change AFTER UPDATE OF status ON webhook_deliveries FOR EACH ROW WHEN ((old.status = 'failed'::text) <> (new.status = 'failed'::text)) EXECUTE FUNCTION note_delivery_states();

@@ -83,3 +83,43 @@ test('a key without messages:read_withheld is not told what withheld mail says, 
   })
   expect((await queue('', String(own.body.key))).map(({ subject }) => subject)).toEqual(['Order 1'])
 })
+
+test('the highest risk comes first where that is asked for, page by page, and as it is once a message was judged again', async () => {
+  const other = await api.signUp()
+  const inbox = (await api.call('POST', '/inboxes', other.liveKey, { slug: 'queue-risk' })).body
+  const planted: Record<string, string> = {}
+  for (const [subject, riskScore] of [
+    ['fifty, first', 50],
+    ['ninety', 90],
+    ['not judged', 99],
+    ['fifty, second', 50],
+    ['none', 0],
+  ] as const) {
+    const fields = { status: 'withheld', verdict: 'withheld', subject, riskScore } as const
+    planted[subject] = (await plantMessage(api.database, other.tenantId, String(inbox.id), fields)).id
+  }
+  await api.database.query('update messages set risk_score = null where id = $1', [planted['not judged']])
+  const subjects = async () => {
+    const all: unknown[] = []
+    for (let cursor = ''; ; ) {
+      const query = `?sort=risk&limit=2${cursor && `&cursor=${encodeURIComponent(cursor)}`}`
+      const answer = await api.call('GET', `/review_queue${query}`, other.liveKey)
+      expect(answer.status).toBe(200)
+      all.push(...itemsOf(answer, 'messages').map(({ subject }) => subject))
+      if (answer.body.next_cursor === null) return all
+      cursor = String(answer.body.next_cursor)
+    }
+  }
+  expect(await subjects()).toEqual(['ninety', 'fifty, second', 'fifty, first', 'none', 'not judged'])
+  await api.database.query('update messages set risk_score = 95 where id = $1', [planted['fifty, first']])
+  await api.database.query('update messages set risk_score = 1 where id = $1', [planted.ninety])
+  expect(await subjects()).toEqual(['fifty, first', 'fifty, second', 'ninety', 'none', 'not judged'])
+  const first = await api.call('GET', '/review_queue?sort=risk&limit=2', other.liveKey)
+  expect(itemsOf(first, 'messages')[0]).not.toHaveProperty('risk_rank')
+
+  const cursor = encodeURIComponent(String(first.body.next_cursor))
+  const mixed = await api.call('GET', `/review_queue?cursor=${cursor}`, other.liveKey)
+  expect(mixed).toMatchObject({ status: 422, body: { error: { code: 'validation_error' } } })
+  const wrong = await api.call('GET', '/review_queue?sort=oldest', other.liveKey)
+  expect(wrong).toMatchObject({ status: 422, body: { error: { code: 'validation_error' } } })
+})

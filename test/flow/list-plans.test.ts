@@ -160,6 +160,11 @@ const reads: Record<string, Read> = {
   'pending approvals': (sql) => listApprovals(sql, reach, { status: 'pending' }, page),
   'pending approvals of an inbox': (sql) => listApprovals(sql, ofInbox, { status: 'pending' }, page),
   'the review queue': (sql) => listReviewQueue(sql, reach, {}, page),
+  'the review queue, highest risk first': (sql) => listReviewQueue(sql, reach, { sort: 'risk' }, page),
+  'the review queue of an inbox, highest risk first': (sql) =>
+    listReviewQueue(sql, ofInbox, { sort: 'risk' }, page),
+  'the review queue, highest risk first, behind a cursor': (sql, size) =>
+    listReviewQueue(sql, reach, { sort: 'risk' }, { limit: 25, after: ['50', ...middle('msg', size)] }),
   'the review queue, outbound': (sql) => listReviewQueue(sql, reach, { direction: 'outbound' }, page),
   deliveries: (sql) => listDeliveries(sql, tenantId, inboxId, undefined, page),
   'failed deliveries': (sql) => listDeliveries(sql, tenantId, inboxId, 'failed', page),
@@ -301,9 +306,9 @@ test('what no index answers comes page by page, each once, to the end', async ()
         },
       )
       ids.push(...rows.slice(0, 100).map(({ id }) => id))
-      const next = rows.length > 100 ? rows[99]!.id : resume
+      const next = rows.length > 100 ? [rows[99]!.id] : resume
       if (next === null) return { ids, pages: pages + 1 }
-      after = [next]
+      after = next
     }
   }
   const { ids, pages } = await pagesOf({ label: ['all', 'few'] })

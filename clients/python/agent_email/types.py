@@ -1650,6 +1650,7 @@ ListApiKeysQuery = TypedDict("ListApiKeysQuery", {
 
 ListReviewQueueQuery = TypedDict("ListReviewQueueQuery", {
     "direction": "NotRequired[Literal['inbound', 'outbound']]",
+    "sort": "NotRequired[Literal['newest', 'risk']]",
     "limit": "NotRequired[int]",
     "cursor": "NotRequired[str]",
 })

@@ -726,7 +726,7 @@ export interface paths {
         };
         /**
          * List what waits for a person
-         * @description Outbound messages that wait for approval and inbound ones that are withheld, of all inboxes, newest first.
+         * @description Outbound messages that wait for approval and inbound ones that are withheld, of all inboxes, newest or highest risk first.
          */
         get: operations["list_review_queue"];
         put?: never;
@@ -5371,6 +5371,8 @@ export interface operations {
         parameters: {
             query?: {
                 direction?: "inbound" | "outbound";
+                /** @description `newest` (if you leave it out): the newest first. `risk`: the highest risk score first, the newest of each score first, and messages without a score last. */
+                sort?: "newest" | "risk";
                 /** @description Number of items. */
                 limit?: components["parameters"]["Limit"];
                 /** @description `next_cursor` of the page before. */

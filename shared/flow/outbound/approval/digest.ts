@@ -1,6 +1,7 @@
 /** Digests: one mail that lists what waits for a person, at the hour or the time of day that a user has chosen. */
 import { isTemporary } from '../../../domain/errors.ts'
 import { limits } from '../../../domain/limits.ts'
+import type { Page } from '../../../domain/pagination.ts'
 import type { QueuedMail } from '../../../domain/review-queue.ts'
 import { digestSeconds } from '../../../domain/user.ts'
 import { redactTexts } from '../../../judge/draft-tasks.ts'
@@ -54,9 +55,9 @@ export async function workDigests(parts: DigestParts): Promise<void> {
 /** The newest that wait: one more than a digest names, if there are as many. */
 async function waitingIn(database: Database, tenantId: string): Promise<QueuedMail[]> {
   const limit = limits.digestMails + 1
-  let after: [string] | null = null
+  let after: string[] | null = null
   for (;;) {
-    const page: { after: [string] | null; limit: number } = { after, limit }
+    const page: Page = { after, limit }
     const { rows, resume } = await database.transaction(async (tx) => {
       // As for any list: a plan that is kept doesn't know how few are wanted.
       await tx.query(`select ${byIndex}`)
@@ -64,7 +65,7 @@ async function waitingIn(database: Database, tenantId: string): Promise<QueuedMa
     })
     if (rows.length > 0 || resume === null) return rows
     // All of those are of inboxes that are being deleted.
-    after = [resume]
+    after = resume
   }
 }
 
