@@ -7,7 +7,9 @@ import { shownLine } from '../../shared/lib/shown-text.ts'
 import type { Fields } from './form.ts'
 import { ownPage } from './frame.ts'
 import { time } from './page.ts'
+import { paymentPath } from './payment-page.ts'
 import { plansView } from './plans-view.ts'
+import { texts } from './texts.ts'
 import type { Visitor } from './visitor.ts'
 import { inWords, money, number, statusWords } from './words.ts'
 
@@ -44,7 +46,7 @@ ${warning === undefined ? null : html`<p class="note bad" role="alert">${warning
 ${
   visitor.principal.scopes.includes('billing:write')
     ? html`<form method="post" action="/dashboard/billing">${visitor.csrf}<input type="hidden" name="once" value="${once}"><label for="credits">Buy credits</label><p class="hint" id="credits-hint">1,000 cost ${money(price_per_1000, currency)}; from ${number(min)} to ${number(max)} at once. The default payment method is charged.</p>
-<input type="text" id="credits" name="credits" inputmode="numeric" required value="${form?.credits ?? ''}" autocomplete="off" aria-describedby="credits-hint"><p><button class="approve">Buy</button></p></form>`
+<input type="text" id="credits" name="credits" inputmode="numeric" required value="${form?.credits ?? ''}" autocomplete="off" aria-describedby="credits-hint"><p><button class="approve">Buy</button></p></form><p><a class="button plain" href="${paymentPath}">${texts.payment.link}</a></p>`
     : null
 }</section>
 ${plansView(offer, current, visitor)}

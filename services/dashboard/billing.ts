@@ -10,6 +10,7 @@ import { type BillingView, billingPage } from './billing-page.ts'
 import type { Fields } from './form.ts'
 import { goTo, show } from './frame.ts'
 import { attempt, forForm, forVisitor, type Visit } from './pages.ts'
+import { paymentPath } from './payment-page.ts'
 import type { DashboardParts, Visitors } from './visitor.ts'
 
 const path = '/dashboard/billing'
@@ -47,11 +48,12 @@ export function registerBilling(scope: FastifyInstance, parts: DashboardParts, v
     path,
     forForm(visitors, async (visit, form) => {
       const [endpoint, input] = changeOf(form)
-      const made = await attempt(parts, visit.visitor, endpoint, input)
+      const made = await attempt<{ status: string } | undefined>(parts, visit.visitor, endpoint, input)
       if ('warning' in made) {
         const { warning, status } = made
         return show(visit.reply, status, await page(visit, { warning, form }))
       }
+      if (made.value?.status === 'requires_action') return goTo(visit.reply, `${paymentPath}?done=confirm`)
       return goTo(visit.reply, `${path}?done=${endpoint === 'purchase_credits' ? 'bought' : endpoint}`)
     }),
   )

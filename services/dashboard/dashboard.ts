@@ -36,6 +36,7 @@ import {
 } from './neighbours.ts'
 import { registerOverview } from './overview.ts'
 import { registerOwnSettings } from './own-settings.ts'
+import { registerPayment } from './payment.ts'
 import { defer, pendingOn, undo } from './pending.ts'
 import { registerPolicies } from './policies.ts'
 import { queuePage } from './queue-page.ts'
@@ -75,6 +76,7 @@ export function registerDashboard(app: FastifyInstance, parts: DashboardParts): 
     registerAudit(scope, parts, visitors)
     registerMembers(scope, parts, visitors)
     registerBilling(scope, parts, visitors)
+    registerPayment(scope, parts, visitors)
     registerSettings(scope, parts, visitors)
 
     scope.get('/dashboard', async (request, reply) => {

@@ -187,6 +187,57 @@ export const texts = {
         `The chain is whole: ${texts.audit.chain.entries(count)}, each with the hash of the one before.`,
     },
   },
+  payment: {
+    title: 'Payment methods and auto top-up',
+    link: 'Payment methods and auto top-up',
+    back: 'Credits and billing',
+    methods: 'Payment methods',
+    none: 'No payment methods yet.',
+    default: 'Default',
+    added: 'Added',
+    ending: (name: string, last4: string) => `${name} •••• ${last4}`,
+    expires: (when: string) => `Expires ${when}`,
+    remove: 'Remove',
+    removeSays:
+      'Nothing more is paid with it. Plans and auto top-up that use it will fail until you choose another.',
+    removeIt: 'Remove payment method',
+    add: 'Add a payment method',
+    token: 'Token of your payment provider',
+    tokenHint:
+      'Never enter a card number: this service doesn’t take any. Your payment provider gives you a token for a card, with Stripe one that begins with `pm_` or `tok_`.',
+    makeDefault: 'Make it the default',
+    addIt: 'Add payment method',
+    done: {
+      create_payment_method: 'Payment method added.',
+      delete_payment_method: 'Payment method removed.',
+      set_auto_topup: 'Auto top-up saved.',
+    },
+    confirm: {
+      title: 'Confirm your payment',
+      order: (credits: string, amount: string) => `${credits} credits for ${amount}`,
+      why: 'The bank asks the cardholder to confirm (3-D Secure). Until then nothing is charged, and no credits are added.',
+      steps: [
+        'To confirm it, pass the `client_secret` that the purchase answered over the API to Stripe.js. This page loads nothing from elsewhere, so it can’t show the form of your bank.',
+        'Or buy the credits with another payment method. An order that nobody confirms is never charged.',
+      ],
+    },
+    topup: {
+      title: 'Auto top-up',
+      on: (threshold: string, credits: string) =>
+        `On: when the balance falls below ${threshold} credits, ${credits} are bought.`,
+      off: 'Off: when your credits are used up, calls that cost credits are refused.',
+      underWay: 'A top-up is being paid for now.',
+      failed: 'The last top-up failed:',
+      enable: 'Buy credits automatically',
+      threshold: 'When the balance falls below',
+      credits: 'Credits to buy each time',
+      price: (price: string, min: string, max: string) =>
+        `1,000 cost ${price}; from ${min} to ${max} at once.`,
+      method: 'Payment method',
+      defaultMethod: 'The default',
+      save: 'Save',
+    },
+  },
   inboxes: {
     title: 'Inboxes',
     none: 'There are none yet. Make the first one below: mail for it arrives at once.',

@@ -67,6 +67,75 @@ test('a plan is chosen, changed, ended and kept; whoever only looks sees them wi
   expect(await subscription()).toMatchObject({ plan: 'pro', cancel_at_period_end: false })
 })
 
+const payment = `${billing}/payment`
+
+test('payment methods are added, the default is told, and removed; owners only', async () => {
+  const methods = async () =>
+    (await house.api('GET', '/billing/payment-methods')).body.payment_methods as unknown as {
+      id: string
+      is_default: boolean
+    }[]
+  expect((await owner.open(billing)).text).toContain(`href="${payment}"`)
+  expect((await owner.open(payment)).text).toContain('No payment methods yet.')
+  const added = await owner.send(payment, { token: ' pm_card_visa ' })
+  expect(added.location, added.text).toBe(`${payment}?done=create_payment_method`)
+  await owner.send(payment, { token: 'pm_card_second', set_default: 'yes' })
+  const kept = await methods()
+  expect(kept).toHaveLength(2)
+  const shown = (await owner.open(`${payment}?done=create_payment_method`)).text
+  expect(shown).toContain('Payment method added.')
+  expect(shown.match(/>Default<\/span>/g)).toHaveLength(1)
+  expect(shown, 'what the token was').not.toContain('pm_card')
+  const number = '4242424242424242'
+  const refused = await owner.send(payment, { token: number })
+  expect(refused.status).toBe(422)
+  expect(refused.text).toContain('never the number of a card')
+  expect(refused.text).not.toContain(number)
+  const { id } = kept.find((one) => !one.is_default)!
+  expect((await owner.send(payment, { remove: id })).location).toBe(`${payment}?done=delete_payment_method`)
+  expect((await methods()).map((one) => one.id)).not.toContain(id)
+  expect((await owner.send(payment, { remove: id })).status).toBe(404)
+
+  const looked = await viewer.open(billing)
+  expect(looked.text).not.toContain(payment)
+  expect((await viewer.open(payment)).status).toBe(403)
+  const csrf = fieldOf(looked, 'csrf')!
+  for (const form of [{ token: 'pm_card_theirs' }, { remove: kept[0]!.id }, { topup: 'yes' }])
+    expect((await viewer.open(payment, { csrf, ...form })).status).toBe(403)
+  expect((await owner.open(payment, { token: 'pm_card_forged' })).status, 'without the mark of a page').toBe(
+    403,
+  )
+  expect(await methods()).toHaveLength(1)
+})
+
+test('auto top-up is switched on with a threshold and an amount, and off again', async () => {
+  const settings = async () => (await house.api('GET', '/billing/auto-topup')).body
+  const form = { topup: 'yes', enabled: 'yes', threshold: '200', credits: '5000', payment_method_id: '' }
+  const wrong = await owner.send(payment, { ...form, threshold: 'soon "><img>' })
+  expect(wrong.status).toBe(422)
+  expect(wrong.text).toContain('role="alert"')
+  expect(wrong.text, 'what was written stays').toContain('value="soon &quot;&gt;&lt;img&gt;"')
+  expect(await settings()).toMatchObject({ enabled: false })
+  expect((await owner.send(payment, form)).location).toBe(`${payment}?done=set_auto_topup`)
+  expect(await settings()).toMatchObject({ enabled: true, threshold: 200, credits: 5_000 })
+  expect((await owner.open(payment)).text).toContain(
+    'On: when the balance falls below 200 credits, 5,000 are bought.',
+  )
+  await owner.send(payment, { ...form, enabled: '' })
+  expect(await settings()).toMatchObject({ enabled: false, threshold: 200, credits: 5_000 })
+})
+
+test('a payment that its bank wants confirmed is shown with what to do', async () => {
+  expect((await owner.open(payment)).text).not.toContain('Confirm your payment')
+  await owner.send(payment, { token: 'pm_card_authenticationRequired', set_default: 'yes' })
+  const bought = await owner.send(billing, { once: 'a-purchase-to-confirm', credits: '900' })
+  expect(bought.location).toBe(`${payment}?done=confirm`)
+  const { text } = await owner.open(payment)
+  expect(text).toContain('Confirm your payment')
+  expect(text).toContain('900 credits for')
+  expect(text).toContain('nothing is charged')
+})
+
 test('deliveries of a time are made again, by what became of them', async () => {
   const { slug, address } = await house.createInbox({ webhook_url: house.receiver.url })
   const path = `/dashboard/inboxes/${slug}/deliveries`

@@ -126,6 +126,7 @@ export async function furnish(house: House): Promise<Stop[]> {
     { name: 'audit', path: '/dashboard/audit' },
     { name: 'chain-checked', path: '/dashboard/audit', go: press('Check the chain') },
     { name: 'billing', path: '/dashboard/billing' },
+    { name: 'payment', path: '/dashboard/billing/payment' },
     { name: 'settings', path: '/dashboard/settings' },
     { name: 'members', path: '/dashboard/members' },
     { name: 'own-settings', path: '/dashboard/sessions' },
