@@ -82,12 +82,17 @@ export async function reachedDisk(
   return new Set(rows.map(({ id }) => id))
 }
 
-/** Writes message rows and their attachments' rows, and counts them on their inboxes; `threadOf` gives each arrival's thread. */
-export async function insertArrivals(
-  tx: Sql,
-  arrivals: Arrival[],
-  threadOf: Map<string, string>,
-): Promise<void> {
+/** An arrival as it is stored, in its thread. */
+export interface NewArrival {
+  arrival: Arrival
+  threadId: string
+  /** Ids of the rate-limit policies that the message was over when it was taken. */
+  exceeded: readonly string[]
+}
+
+/** Writes message rows, with their envelopes and their attachments' rows, and counts them on their inboxes. */
+export async function insertArrivals(tx: Sql, rows: readonly NewArrival[]): Promise<void> {
+  const arrivals = rows.map(({ arrival }) => arrival)
   const counts = new Map<string, { tenant_id: string; inbox_id: string; count: number; bytes: number }>()
   for (const { tenantId, inboxId, raw } of arrivals) {
     const entry = counts.get(inboxId) ?? { tenant_id: tenantId, inbox_id: inboxId, count: 0, bytes: 0 }
@@ -96,15 +101,22 @@ export async function insertArrivals(
     counts.set(inboxId, entry)
   }
   await tx.query(
-    `with stored as (
+    // One statement for all of it: each further one costs as much as what it writes.
+    `with arrived as materialized (
+       select * from json_to_recordset($1) as m(tenant_id text, id text, inbox_id text, thread_id text, "from" text,
+         from_name text, "to" text, cc text, reply_to text, subject text, message_id text, in_reply_to text,
+         date timestamptz, size_bytes int, has_attachments boolean, duplicate_hash text, created_at timestamptz,
+         envelope jsonb, exceeded text[])
+     ), stored as (
        insert into messages (tenant_id, id, inbox_id, thread_id, direction, status, "from", from_name, "to", cc, reply_to,
          subject, message_id, in_reply_to, date, size_bytes, has_attachments, duplicate_hash, created_at, updated_at)
        select tenant_id, id, inbox_id, thread_id, 'inbound', 'processing', "from", from_name, "to", cc, reply_to,
          subject, message_id, in_reply_to, date, size_bytes, has_attachments, decode(duplicate_hash, 'hex'), created_at,
          created_at
-       from json_to_recordset($1) as m(tenant_id text, id text, inbox_id text, thread_id text, "from" text,
-         from_name text, "to" text, cc text, reply_to text, subject text, message_id text, in_reply_to text,
-         date timestamptz, size_bytes int, has_attachments boolean, duplicate_hash text, created_at timestamptz)
+       from arrived
+     ), enveloped as (
+       insert into envelopes (tenant_id, message_id, envelope, exceeded)
+       select tenant_id, id, envelope, exceeded from arrived
      ), attached as (
        insert into attachments (tenant_id, id, inbox_id, message_id, index, filename, content_type, size_bytes, sha256,
          content_id, inline, scan_status, created_at)
@@ -117,17 +129,15 @@ export async function insertArrivals(
      from json_to_recordset($3) as c(tenant_id text, inbox_id text, count int, bytes bigint)
      where i.tenant_id = c.tenant_id and i.id = c.inbox_id`,
     [
-      JSON.stringify(arrivals.map((arrival) => messageRow(arrival, threadOf.get(arrival.id)!))),
+      JSON.stringify(rows.map(messageRow)),
       JSON.stringify(arrivals.flatMap(attachmentRows)),
       JSON.stringify([...counts.values()]),
     ],
   )
 }
 
-function messageRow(
-  { tenantId, id, inboxId, envelope, raw, head, duplicateHash, receivedAt }: Arrival,
-  threadId: string,
-) {
+function messageRow({ arrival, threadId, exceeded }: NewArrival) {
+  const { tenantId, id, inboxId, envelope, raw, head, duplicateHash, receivedAt } = arrival
   return {
     tenant_id: tenantId,
     id,
@@ -138,6 +148,8 @@ function messageRow(
     size_bytes: raw.byteLength,
     duplicate_hash: duplicateHash,
     created_at: receivedAt,
+    envelope,
+    exceeded,
   }
 }
 

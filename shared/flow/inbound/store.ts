@@ -1,7 +1,6 @@
 /** Stage `store`: the raw message, its row, attachments and job, all in one transaction. */
 import { unheard } from '../../lib/sql.ts'
 import { blobs } from '../../store/blobs.ts'
-import { insertEnvelopes } from '../../store/envelope.ts'
 import { insertArrivals } from '../../store/inbound-message.ts'
 import type { Stage } from '../stage.ts'
 import type { InboundParts } from './parts.ts'
@@ -13,19 +12,13 @@ export const store: Stage<Accepting, Pick<InboundParts, 'queue'>> = {
     const stored = items.filter(({ outcome }) => outcome === 'stored')
     if (stored.length === 0) return
     const arrivals = stored.map(({ arrival }) => arrival)
-    // Sent together, and with the commit; run in this order: the envelope before the bytes, beside which a trigger
-    // shows it to workers of the release before.
+    // Sent together, and with the commit; run in this order: the envelope, with its message, before the bytes, beside
+    // which a trigger shows it to workers of the release before.
     const last = unheard(tx)
     await Promise.all([
-      insertArrivals(last, arrivals, new Map(stored.map(({ arrival, threadId }) => [arrival.id, threadId!]))),
-      insertEnvelopes(
+      insertArrivals(
         last,
-        stored.map(({ arrival: { tenantId, id, envelope }, exceeded = [] }) => ({
-          tenantId,
-          messageId: id,
-          envelope,
-          exceeded,
-        })),
+        stored.map(({ arrival, threadId, exceeded = [] }) => ({ arrival, threadId: threadId!, exceeded })),
       ),
       blobs.put(
         last,
