@@ -9,7 +9,10 @@ import { sortField } from './done-note.ts'
 import { ownPage } from './frame.ts'
 import { queueStart } from './neighbours.ts'
 import { scoreView } from './score-view.ts'
+import { texts } from './texts.ts'
 import type { DashboardParts, Visitor } from './visitor.ts'
+
+const { batch: words, review: decisionWords } = texts
 
 /** A field of a form that names a message. */
 export const messageField = /^m\.(msg_[0-9a-z]{1,64})$/
@@ -49,31 +52,25 @@ export function batchPage(
     open.filter(({ message }) => message.direction === 'outbound').length,
     open.filter(({ message }) => message.direction === 'inbound').length,
   ]
-  const what =
-    lets === 'pass'
-      ? [...counted(out, 'approve'), ...counted(back, 'release')]
-      : [...counted(out, 'reject'), ...counted(back, 'delete')]
-  const title = `${what.join(' and ')}?`
+  const title = lets === 'pass' ? words.pass(out, back) : words.stop(out, back)
   return ownPage(
     title,
     { csrf, ...visitor },
-    html`<h1>${title.slice(0, 1).toUpperCase()}${title.slice(1)}</h1>
+    html`<h1>${title}</h1>
 <form method="post" action="/dashboard/batch">${csrf}${sortField(sort)}<input type="hidden" name="sure" value="yes">
 ${open.map(({ id, approval }) => html`<input type="hidden" name="m.${id}" value="${approval?.content_sha256 ?? 'yes'}">`)}
-<section class="card" aria-label="Your decision">${
+<section class="card" aria-label="${decisionWords.decision}">${
       lets === 'pass'
         ? null
-        : html`<label for="reason">Reason <span class="hint">(the agent can read it)</span></label>
+        : html`<label for="reason">${decisionWords.reason} <span class="hint">${decisionWords.reasonHint}</span></label>
 <textarea id="reason" name="reason" maxlength="1000"></textarea>
-${back === 0 ? null : html`<p>What was withheld is gone for good, with its attachments.</p>`}`
+${back === 0 ? null : html`<p>${words.goneForGood}</p>`}`
     }
-<div class="actions"><button class="${lets === 'pass' ? 'approve' : 'reject'}" data-key="y" name="lets" value="${lets}">Yes, all ${open.length}</button>
-<a class="button plain" data-key="n" href="${queueStart(sort)}">No, back</a></div></section></form>
+<div class="actions"><button class="${lets === 'pass' ? 'approve' : 'reject'}" data-key="y" name="lets" value="${lets}">${words.yes(open.length)}</button>
+<a class="button plain" data-key="n" href="${queueStart(sort)}">${words.no}</a></div></section></form>
 <ul class="queue">${items.map((one) => item(one, bounds))}</ul>`,
   )
 }
-
-const counted = (count: number, verb: string): string[] => (count === 0 ? [] : [`${verb} ${count}`])
 
 function item(one: BatchItem, bounds: DashboardParts['bounds']): Html {
   if ('failure' in one) return failureView(one)
@@ -81,13 +78,13 @@ function item(one: BatchItem, bounds: DashboardParts['bounds']): Html {
   const to = approval?.recipients.map(({ address }) => address).join(', ') ?? ''
   return html`<li class="card"><p class="kicker">${scoreView(message.security_analysis?.risk_score ?? null, bounds)}</p>
 <p class="title">${subjectOf(message.subject)}</p>
-<p class="meta">${message.direction === 'outbound' ? `To ${shownLine(to)}` : `From ${shownLine(message.from)}`}</p>
+<p class="meta">${message.direction === 'outbound' ? texts.mail.toWhom(shownLine(to)) : texts.mail.fromWhom(shownLine(message.from))}</p>
 <pre>${shownText(truncate(message.body, excerpt))}</pre></li>`
 }
 
 const subjectOf = (subject: string): string => {
   const line = shownLine(subject).trim()
-  return line === '' ? '(no subject)' : line
+  return line === '' ? texts.mail.noSubject : line
 }
 
 const failureView = ({ id, subject, failure }: FailedItem): Html =>
@@ -104,13 +101,13 @@ export function batchResultPage(
   }: Pick<Batch, 'lets' | 'sort'> & { done: number; failed: readonly FailedItem[] },
   visitor: Visitor,
 ): string {
-  const word = lets === 'pass' ? 'on their way' : 'stopped'
+  const all = done + failed.length
   return ownPage(
-    'Some are left',
+    words.someLeft,
     visitor,
-    html`<h1>Some are left</h1>
-<p class="note" role="status">${done} of ${done + failed.length} are ${word}.</p>
-<h2>What came to nothing</h2><ul class="queue">${failed.map(failureView)}</ul>
-<p><a class="button plain" data-key="Escape" href="${queueStart(sort)}">Back to the queue</a></p>`,
+    html`<h1>${words.someLeft}</h1>
+<p class="note" role="status">${lets === 'pass' ? words.passed(done, all) : words.stopped(done, all)}</p>
+<h2>${words.failed}</h2><ul class="queue">${failed.map(failureView)}</ul>
+<p><a class="button plain" data-key="Escape" href="${queueStart(sort)}">${texts.frame.backToQueue}</a></p>`,
   )
 }

@@ -19,6 +19,7 @@ import { findMail } from './mail.ts'
 import { maskTexts } from './mask.ts'
 import { queuePlaceOf, queueStart, withDone } from './neighbours.ts'
 import { defer } from './pending.ts'
+import { texts } from './texts.ts'
 import type { DashboardParts, Visitor, Visitors } from './visitor.ts'
 
 /** Registers it at `/dashboard/batch`. */
@@ -29,8 +30,7 @@ export function registerBatch(scope: FastifyInstance, parts: DashboardParts, vis
     const form = (request.body ?? {}) as Fields
     visitor.assertOwnForm(form)
     const { lets } = form
-    if (lets !== 'pass' && lets !== 'stop')
-      throw new ServiceError('validation_error', 'The form does not say what to do.')
+    if (lets !== 'pass' && lets !== 'stop') throw new ServiceError('validation_error', texts.errors.emptyForm)
     const chosen = Object.keys(form).flatMap((name) => messageField.exec(name)?.[1] ?? [])
     const { sort } = queuePlaceOf(form)
     if (chosen.length === 0) return goTo(reply, withDone(queueStart(sort), 'none'))
@@ -79,7 +79,7 @@ async function decideAll(
     }
     const subject = item.message.subject
     if (!wasLookedAt(item, form[`m.${item.id}`] ?? '')) {
-      failed.push({ id: item.id, subject, failure: 'Another reviewer has edited it meanwhile.' })
+      failed.push({ id: item.id, subject, failure: texts.batch.edited })
       continue
     }
     await defer(parts, visitor, item, decisionOn(item, lets), form.reason ?? '').catch((error: unknown) => {

@@ -8,6 +8,9 @@ import { type Html, html } from '../../shared/lib/html.ts'
 import type { Keyring } from '../../shared/lib/keyring.ts'
 import type { Database } from '../../shared/store/database.ts'
 import { page, pageHeaders } from './page.ts'
+import { texts } from './texts.ts'
+
+const words = texts.confirm
 
 /** Registers it at `/confirm/…` of a server. */
 export function registerConfirmation(
@@ -34,8 +37,8 @@ export function registerConfirmation(
       const status = asked ? statusCode : errorTable[known.code].http
       if (status >= 500)
         request.log.error({ request_id: request.id, error: { name: (error as Error).name } }, 'page failed')
-      const said = asked ? 'The form could not be read.' : known.message
-      return show(reply, status, 'That did not work', html`<p>${said}</p><p>Go back and try again.</p>`)
+      const said = asked ? texts.errors.unreadableForm : known.message
+      return show(reply, status, words.failed, html`<p>${said}</p><p>${texts.errors.asked.todo}</p>`)
     })
 
     scope.get('/confirm/:token', async (request, reply) =>
@@ -61,39 +64,24 @@ function answer(reply: FastifyReply, found: Confirmation, token = ''): FastifyRe
       return show(
         reply,
         200,
-        'Confirm your address',
-        html`<p>An account of this service has the address ${found.email}. Is it yours, and did you sign up?</p>
-<form method="post"><input type="hidden" name="token" value="${token}"><button type="submit">Yes, confirm it</button></form>
-<p>If not, close this page: nothing happens.</p>`,
+        words.title,
+        html`<p>${words.asks(found.email)}</p>
+<form method="post"><input type="hidden" name="token" value="${token}"><button type="submit">${words.yes}</button></form>
+<p>${words.ifNot}</p>`,
       )
     case 'confirmed':
-      return show(
-        reply,
-        200,
-        'Confirmed',
-        html`<p>The address is confirmed; this link does nothing more.</p>`,
-      )
+      return show(reply, 200, words.confirmed.title, html`<p>${words.confirmed.says}</p>`)
     case 'expired':
-      return show(
-        reply,
-        410,
-        'Expired',
-        html`<p>The link was good for ${limits.confirmationHours} hours. Ask for another one: POST /api/v1/account/confirmation.</p>`,
-      )
+      return show(reply, 410, words.expired.title, html`<p>${words.expired.says}</p>`)
     case 'invalid':
-      return show(
-        reply,
-        404,
-        'This link does not work',
-        html`<p>It is incomplete, or what it led to is gone. It stands in the mail that you were sent; use it as it is.</p>`,
-      )
+      return show(reply, 404, words.invalid.title, html`<p>${words.invalid.says}</p>`)
   }
 }
 
 function show(reply: FastifyReply, status: number, title: string, content: Html): FastifyReply {
   const body = page(
     title,
-    html`<p class="kicker">Account</p><h1>${title}</h1><div class="card">${content}</div>`,
+    html`<p class="kicker">${words.kicker}</p><h1>${title}</h1><div class="card">${content}</div>`,
   )
   return reply.code(status).headers(pageHeaders).send(body)
 }

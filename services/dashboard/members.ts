@@ -9,6 +9,7 @@ import { ask } from './ask.ts'
 import type { Fields } from './form.ts'
 import { goTo, show } from './frame.ts'
 import { membersPage, membersPath, type Said } from './members-page.ts'
+import { texts } from './texts.ts'
 import type { DashboardParts, Visitor, Visitors } from './visitor.ts'
 
 /** Registers it. */
@@ -63,6 +64,6 @@ function orderOf({ action, user = '', email = '', role = '', keys }: Fields): Or
         input: { params, query: { api_keys: keys === 'keep' ? 'keep' : 'revoke' } },
       }
     default:
-      throw new ServiceError('validation_error', 'The form does not say what to do.')
+      throw new ServiceError('validation_error', texts.errors.emptyForm)
   }
 }

@@ -18,6 +18,7 @@ import { attempt, forForm, forVisitor, type Visit } from './pages.ts'
 import { type PoliciesView, policiesPage, policiesPath } from './policies-page.ts'
 import { configOf, defaultConfig, type Problems } from './policy-fields.ts'
 import { type GivenPolicy, type PolicyView, policyPage } from './policy-page.ts'
+import { texts } from './texts.ts'
 import type { DashboardParts, Visitor, Visitors } from './visitor.ts'
 
 const one = `${policiesPath}/:policy_id`
@@ -147,10 +148,10 @@ function refusalOf({ message, details = [] }: ErrorEnvelope['error']): {
     const [first = '', second = '', place] = names
     const field = first === 'config' ? second : first
     const item = first === 'config' ? place : undefined
-    const where = item === undefined ? '' : `Line ${Number(item) + 1} `
+    const where = item === undefined ? '' : `${texts.policies.line(Number(item) + 1)} `
     if (!problems.has(field)) problems.set(field, `${where}${problem}.`)
   }
-  return { warning: details.length === 0 ? message : 'That can not be saved as it is: see below.', problems }
+  return { warning: details.length === 0 ? message : texts.policies.refused, problems }
 }
 
 /** Subjects of the newest messages by id, with what is secret in them masked. */

@@ -6,6 +6,7 @@ import type { Fields } from './form.ts'
 import { ownPage } from './frame.ts'
 import type { QueuedMailView } from './mail.ts'
 import { mailPath } from './neighbours.ts'
+import { texts } from './texts.ts'
 import type { Visitor } from './visitor.ts'
 
 /** @throws ServiceError `approval_resolved` where nothing waits. */
@@ -39,7 +40,7 @@ export function queuedEditPage(
   const path = `/dashboard/mail/${view.message.id}`
   const query = mailPath({ id: view.message.id, ...view.page }).slice(path.length)
   return ownPage(
-    'Edit the message',
+    texts.edit.title,
     visitor,
     editForm(shown, { path, hidden, query, ...(refused === undefined ? {} : { warning: refused.warning }) }),
   )

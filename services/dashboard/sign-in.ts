@@ -48,15 +48,7 @@ export function registerSignIn(scope: FastifyInstance, parts: DashboardParts, vi
     const browser = await requestSignIn(parts, email)
     const seconds = limits.signInMinutes * 60
     reply.header('set-cookie', cookieHeader('sign-in', browser, { publicUrl, seconds }))
-    return show(
-      reply,
-      200,
-      says(
-        'Look into your mail',
-        html`If ${shownLine(email)} is the address of a user here, a link is on its way to it.`,
-        `Open it in this browser within ${limits.signInMinutes} minutes.`,
-      ),
-    )
+    return show(reply, 200, says(words.sent.title, words.sent.ifKnown(shownLine(email)), words.sent.open))
   })
 
   scope.get(`${signInPath}/:token`, async (request, reply) => {
@@ -111,11 +103,11 @@ function answer(reply: FastifyReply, found: SignIn, token = ''): FastifyReply {
         reply,
         200,
         page(
-          'Sign in',
-          html`<p class="kicker">Dashboard</p><h1>Sign in</h1><div class="card"><p>As ${shownLine(found.email)}:</p>
+          words.title,
+          html`<p class="kicker">${words.kicker}</p><h1>${words.title}</h1><div class="card"><p>${words.as(shownLine(found.email))}</p>
 ${found.users.map(
   ({ userId, organizationName }) =>
-    html`<form method="post" action="${signInPath}/${token}"><input type="hidden" name="token" value="${token}"><input type="hidden" name="user" value="${userId}"><p><button class="approve">Sign in to ${shownLine(organizationName)}</button></p></form>`,
+    html`<form method="post" action="${signInPath}/${token}"><input type="hidden" name="token" value="${token}"><input type="hidden" name="user" value="${userId}"><p><button class="approve">${words.to(shownLine(organizationName))}</button></p></form>`,
 )}</div>`,
         ),
       )
@@ -123,31 +115,23 @@ ${found.users.map(
       return show(
         reply,
         410,
-        says(
-          'This link is over',
-          `A link works once, for ${limits.signInMinutes} minutes.`,
-          html`<a href="${signInPath}">Ask for another one.</a>`,
-        ),
+        says(words.over.title, words.over.says, html`<a href="${signInPath}">${words.askAgain}</a>`),
       )
     case 'another_browser':
       return show(
         reply,
         403,
         says(
-          'Another browser asked for this link',
-          'Open it where you asked for it; nobody is signed in here.',
-          html`<a href="${signInPath}">Or ask for one here.</a>`,
+          words.anotherBrowser.title,
+          words.anotherBrowser.says,
+          html`<a href="${signInPath}">${words.anotherBrowser.askHere}</a>`,
         ),
       )
     case 'invalid':
       return show(
         reply,
         404,
-        says(
-          'This link does not work',
-          'It is incomplete, or too old. It stands in the mail that you were sent; use it as it is.',
-          html`<a href="${signInPath}">Ask for another one.</a>`,
-        ),
+        says(words.invalid.title, words.invalid.says, html`<a href="${signInPath}">${words.askAgain}</a>`),
       )
   }
 }

@@ -82,7 +82,7 @@ async function signIn(context: BrowserContext): Promise<Keyboard> {
   await page.focus('#email')
   await keyboard.type(email)
   await keyboard.press('Enter')
-  await keyboard.heading('Look into your mail')
+  await keyboard.heading('Check your mail')
   await house.drain()
   const [mail] = peer.mails.slice(before).filter(({ recipients }) => recipients.includes(email))
   const { text = '' } = await simpleParser(mail!.data)
