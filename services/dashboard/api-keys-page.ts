@@ -60,7 +60,7 @@ export function apiKeysPage(view: ApiKeysView, visitor: Visitor): string {
 <label for="name">Name</label><input type="text" id="name" name="name" value="${form?.name ?? ''}" required maxlength="100" autocomplete="off">
 <label for="inbox_id">Inbox</label><select id="inbox_id" name="inbox_id"><option value="">All inboxes</option>${inboxes.map(({ id, slug }) => html`<option value="${id}"${form?.inbox_id === id ? html` selected` : null}>${slug}</option>`)}</select>
 <fieldset><legend>What it may do</legend>${scopes.map((one) => html`<label class="check"><input type="checkbox" name="scope:${one}" value="yes"${chosen.has(one) ? html` checked` : null}><span>${wordsOf(one)} <span class="hint"><code>${one}</code></span></span></label>`)}</fieldset>
-<p><button class="approve">Make it</button></p></form></section>`
+<p><button class="approve">Create key</button></p></form></section>`
   return ownPage(
     'API keys',
     visitor,

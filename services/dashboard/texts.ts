@@ -186,7 +186,7 @@ export const texts = {
     severities: { high: 'High', medium: 'Medium', low: 'Low' },
     events: {
       inject: 'Prompt injection detected',
-      exfil: 'Data leak prevented',
+      exfil: 'Possible data leak',
       pii: 'Personal data found',
       policy: 'Policy applied',
       msg_recv: 'Message received',
@@ -277,7 +277,7 @@ export const texts = {
     slug: 'Name in its address',
     slugHint: 'Lower-case letters and digits, as in support-agent.',
     displayName: 'Name that recipients see',
-    make: 'Make it',
+    make: 'Create inbox',
     paused: 'paused',
   },
   conversations: {
