@@ -77,7 +77,7 @@ export function registerPasskeys(
     forForm(visitors, async ({ visitor, request, reply }, { credential = '', name = '' }) => {
       const publicUrl = parts.publicUrl(request)
       const shown = truncate(shownLine(name).trim(), limits.passkeyNameCharacters)
-      await addPasskey(database, visitor.principal, {
+      await addPasskey(parts, visitor.principal, {
         credential,
         browser: readCookie(request, 'passkey', publicUrl),
         site: siteOf(parts, request),
@@ -90,7 +90,7 @@ export function registerPasskeys(
   scope.post(
     `${passkeysPath}/remove`,
     forForm(visitors, async ({ visitor, reply }, { passkey = '' }) => {
-      if (!(await removePasskey(database, visitor.principal, passkey)))
+      if (!(await removePasskey(parts, visitor.principal, passkey)))
         throw new ServiceError('not_found', texts.passkeys.gone)
       return goTo(reply, `${ownSettingsPath}?done=passkey_removed`)
     }),

@@ -3,6 +3,7 @@ import type { Config } from '../../config/config.ts'
 import { workConfirmations } from '../../shared/flow/account/confirmation-mail.ts'
 import { ConfirmedAccounts } from '../../shared/flow/account/confirmed.ts'
 import { workInvitations } from '../../shared/flow/account/invitation-mail.ts'
+import { workPasskeyNotices } from '../../shared/flow/account/passkey-notice.ts'
 import { workSignInMails } from '../../shared/flow/account/sign-in-mail.ts'
 import { workDigests } from '../../shared/flow/outbound/approval/digest.ts'
 import { workNotices } from '../../shared/flow/outbound/approval/notice.ts'
@@ -41,6 +42,7 @@ export async function startRelay({
   await workNotices({ ...parts, outside, dkimKeys, inboxDomain, publicUrl })
   await workConfirmations({ ...parts, outside, dkimKeys, inboxDomain, publicUrl, signup: config.SIGNUP })
   await workInvitations({ ...parts, outside, dkimKeys, inboxDomain, publicUrl })
+  await workPasskeyNotices({ ...parts, outside, dkimKeys, inboxDomain, publicUrl })
   await workDigests({ ...parts, outside, dkimKeys, inboxDomain, publicUrl })
   await workSignInMails({ ...parts, outside, dkimKeys, inboxDomain, publicUrl })
   await workWebhookNotices({ ...parts, outside, dkimKeys, inboxDomain })

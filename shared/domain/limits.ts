@@ -177,6 +177,8 @@ export const limits = {
   /** Passkeys of a user, and characters of the name of one. */
   passkeysPerUser: 20,
   passkeyNameCharacters: 100,
+  /** Mails an hour to a user about passkeys that were added or removed; further ones are on record only. */
+  passkeyNoticesPerHour: 20,
   /** Times that such a mail, or one about a webhook, is tried again, with growing pauses: for about as long as a link works. */
   systemMailTries: 50,
   /** Bytes of the form that confirms an address. */

@@ -35,6 +35,15 @@ export interface InvitationJob {
   accountId: string
   userId: string
 }
+/** A user who is to be told that a passkey of theirs was added or removed; the tenant is the account's live one. */
+export interface PasskeyNoticeJob {
+  tenantId: string
+  accountId: string
+  userId: string
+  what: 'added' | 'removed'
+  /** ISO 8601. */
+  at: string
+}
 /** A link that somebody asked for: it is mailed to whoever has its address, if anybody. */
 export interface SignInJob {
   linkId: string
@@ -58,6 +67,7 @@ export interface QueueJobs {
   /** A decision on a message that could be undone until now. */
   decision: MessageJob
   invitation: InvitationJob
+  passkey_notice: PasskeyNoticeJob
   digest: DigestJob
 }
 export type QueueName = keyof QueueJobs
@@ -180,6 +190,15 @@ export const queues: Record<QueueName, QueueSettings> = {
     expireInSeconds: 600,
   },
   invitation: {
+    batchSize: 4,
+    lanes: 1,
+    pauseMs: 10,
+    yieldFactor: 8,
+    retryDelay: 15,
+    retryDelayMax: 3_600,
+    expireInSeconds: 3_600,
+  },
+  passkey_notice: {
     batchSize: 4,
     lanes: 1,
     pauseMs: 10,

@@ -93,6 +93,19 @@ export function deleteKeysOf(tx: Sql, accountId: string, userId: string): Promis
   )
 }
 
+/** The address of a user; undefined where they are gone, or nobody has confirmed it. */
+export async function findConfirmedEmail(
+  sql: Sql,
+  { accountId, userId }: { accountId: string; userId: string },
+): Promise<string | undefined> {
+  const [row] = await sql.query<{ email: string }>(
+    `select u.email from users u join accounts a on a.id = u.account_id and a.deleted_at is null
+     where u.account_id = $1 and u.id = $2 and u.email_confirmed_at is not null`,
+    [accountId, userId],
+  )
+  return row?.email
+}
+
 /** Somebody who is invited and has not come yet. */
 export interface Invited {
   email: string

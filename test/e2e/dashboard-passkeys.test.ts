@@ -1,7 +1,9 @@
 /** Passkeys: added, signed in with and removed in a real browser; and what is refused of what an authenticator may send. */
-import { readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
+import { join } from 'node:path'
 import type { AxeResults } from 'axe-core'
+import { simpleParser } from 'mailparser'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { limits } from '../../shared/domain/limits.ts'
@@ -30,6 +32,8 @@ const stored = () =>
   house.database.query<{ id: string; counter: number; name: string }>(
     'select id, counter::int as counter, name from passkeys order by id',
   )
+const outbox = () => join(house.dataDir, 'outbox')
+const notices = () => readdirSync(outbox()).filter((name) => name.startsWith('pkn_'))
 const recorded = async (what: string) => (await house.api('GET', '/audit_log')).text.split(what).length - 1
 
 describe('in a real browser', () => {
@@ -214,6 +218,44 @@ describe('what is sent', () => {
     expect((await visitor.open('/dashboard')).status === 200).toBe(location !== null)
     return location !== null
   }
+
+  test('is told of by mail when it is added and when it is removed, without its name, up to so often an hour', async () => {
+    await house.database.query("delete from rate_limits where subject like 'passkey_notices %'")
+    const visitor = await signedIn()
+    const remove = async () =>
+      visitor.send(`${asking.add}/remove`, { csrf: await csrfOf(visitor), passkey: (await stored())[0]!.id })
+    const before = new Set(notices())
+    const fresh = async () => {
+      await house.drain()
+      const mails = notices().filter((name) => !before.has(name))
+      for (const name of mails) before.add(name)
+      return Promise.all(mails.map((name) => simpleParser(readFileSync(join(outbox(), name)))))
+    }
+    await added(visitor)
+    const [mail, ...more] = await fresh()
+    expect(more).toEqual([])
+    expect(mail!.to).toMatchObject({ text: email })
+    expect(mail!.subject).toBe('A passkey was added')
+    expect(mail!.text).toMatch(/added to your user .* UTC/)
+    expect(mail!.text).toContain('/dashboard/sessions')
+    expect(mail!.text).not.toContain('Key')
+
+    expect((await remove()).location).toBe(`${own}?done=passkey_removed`)
+    expect((await fresh()).map(({ subject }) => subject)).toEqual(['A passkey was removed'])
+    expect(
+      (await visitor.send(`${asking.add}/remove`, { csrf: await csrfOf(visitor), passkey: 'none' })).status,
+    ).toBe(404)
+    expect(await fresh(), 'nothing was removed').toEqual([])
+
+    await house.database.query("update rate_limits set count = $1 where subject like 'passkey_notices %'", [
+      limits.passkeyNoticesPerHour - 1,
+    ])
+    await added(visitor)
+    expect(await fresh(), 'the last of the hour').toHaveLength(1)
+    await remove()
+    expect(await fresh()).toEqual([])
+    expect(await stored()).toEqual([])
+  })
 
   test('is asked for with a user verified and a passkey kept, and not twice of one device', async () => {
     const visitor = await signedIn()

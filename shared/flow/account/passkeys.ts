@@ -11,6 +11,7 @@ import { ServiceError } from '../../domain/errors.ts'
 import { isId, newId } from '../../domain/ids.ts'
 import { limits } from '../../domain/limits.ts'
 import type { Principal } from '../../domain/principal.ts'
+import type { Queue } from '../../queue/queue.ts'
 import { insertAuditEntries } from '../../store/audit.ts'
 import type { Database } from '../../store/database.ts'
 import {
@@ -24,12 +25,19 @@ import {
   usePasskey,
 } from '../../store/passkey.ts'
 import { lockRole } from '../../store/user.ts'
+import { enqueuePasskeyNotice } from './passkey-notice.ts'
 import { beginSession, hashOf, newSecret, type SignInFrom } from './session.ts'
 
 /** Where passkeys are of: their domain, and the origin of the pages that ask for them. */
 export interface PasskeySite {
   id: string
   origin: string
+}
+
+/** What changing passkeys needs. */
+export interface PasskeyParts {
+  database: Database
+  queue: Queue
 }
 
 /** The name that authenticators show of us. */
@@ -143,11 +151,11 @@ const signedCredential = credentialOf(
 )
 
 /**
- * Adds the passkey that a browser made to the user of the session, on record.
+ * Adds the passkey that a browser made to the user of the session, on record, and has them mailed that it was.
  * @throws ServiceError `validation_error` for what isn't signed as was asked, `forbidden`, `quota_exceeded`.
  */
 export async function addPasskey(
-  database: Database,
+  { database, queue }: PasskeyParts,
   principal: Principal,
   { credential, browser = '', site, name }: Given & { name: string },
 ): Promise<void> {
@@ -174,6 +182,7 @@ export async function addPasskey(
         by_key_id: keyId,
       }),
     ])
+    await enqueuePasskeyNotice(tx, queue, principal, 'added')
   })
 }
 
@@ -275,8 +284,15 @@ async function recordCopy(
   })
 }
 
-/** Removes a passkey of the caller, on record; false where there is none. Sessions that it began go on. */
-export async function removePasskey(database: Database, principal: Principal, id: string): Promise<boolean> {
+/**
+ * Removes a passkey of the caller, on record, and has them mailed that it was; false where there is none. Sessions that it
+ * began go on.
+ */
+export async function removePasskey(
+  { database, queue }: PasskeyParts,
+  principal: Principal,
+  id: string,
+): Promise<boolean> {
   if (!isId('passkey', id)) return false
   const { tenantId, userId, keyId } = principal
   return database.transaction(async (tx) => {
@@ -290,6 +306,7 @@ export async function removePasskey(database: Database, principal: Principal, id
         by_key_id: keyId,
       }),
     ])
+    await enqueuePasskeyNotice(tx, queue, principal, 'removed')
     return true
   })
 }

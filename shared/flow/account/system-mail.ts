@@ -35,7 +35,13 @@ export interface SystemMail {
 const againMs = { first: 250, most: 15_000 }
 
 /** The queues whose jobs are one mail each, to one user. */
-type SystemMailQueue = 'confirmation' | 'digest' | 'invitation' | 'sign_in' | 'webhook_notice'
+type SystemMailQueue =
+  | 'confirmation'
+  | 'digest'
+  | 'invitation'
+  | 'passkey_notice'
+  | 'sign_in'
+  | 'webhook_notice'
 interface Kind<Name extends SystemMailQueue> {
   queue: Name
   /** Of the mail's id, which names a captured file and is its Message-ID: the same however often it is tried. */
