@@ -8,11 +8,11 @@ import {
 import type { Direction } from '../../shared/domain/status.ts'
 import { type Html, html } from '../../shared/lib/html.ts'
 import { shownLine } from '../../shared/lib/shown-text.ts'
-import { barChart, number, type Series } from './chart.ts'
+import { barChart, type Series } from './chart.ts'
 import { ownPage } from './frame.ts'
 import { time } from './page.ts'
 import type { Visitor } from './visitor.ts'
-import { inWords } from './words.ts'
+import { inWords, number } from './words.ts'
 
 const periodWords: Readonly<Record<Period, string>> = {
   '24h': '24 hours',

@@ -45,7 +45,7 @@ const styleElement = trusted(`<style>${stylesheet}</style>`)
 /** A whole page; `script` is the one that runs on it, which its header fields have to name. */
 export const page = (title: string, content: Html, script?: Script): string =>
   html`<!doctype html>
-<html lang="en">
+<html lang="${texts.language}" data-dates="${texts.dates}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
@@ -71,7 +71,11 @@ export const notice = (title: string, ...sentences: (string | Html)[]): string =
     timesScript,
   )
 
-const written = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short', timeZone: 'UTC' })
+const written = new Intl.DateTimeFormat(texts.dates, {
+  dateStyle: 'medium',
+  timeStyle: 'short',
+  timeZone: 'UTC',
+})
 
 /** A time as a person reads it, in UTC; the script of the page (times.js) turns it into the reader's own zone. */
 export const time = (iso: string): Html =>

@@ -15,7 +15,13 @@ const asked = (parts: [verb: string, count: number][]): string =>
     .map(([verb, count], at) => `${at === 0 ? verb : verb.toLowerCase()} ${count}`)
     .join(' and ')
 
+const language = 'en'
+
 export const texts = {
+  /** The language of the pages, as BCP 47 has it; numbers and amounts are written by it. */
+  language,
+  /** The same for dates, whose order differs within a language. */
+  dates: 'en-GB',
   frame: {
     brand: 'Agent Email',
     navigation: 'Dashboard',
@@ -210,7 +216,7 @@ export const texts = {
       secrets_shown: 'Secrets shown to a person',
     } satisfies Record<AuditEventType, string>,
     chain: {
-      entries: (count: number) => `${count.toLocaleString('en')} ${count === 1 ? 'entry' : 'entries'}`,
+      entries: (count: number) => `${count.toLocaleString(language)} ${count === 1 ? 'entry' : 'entries'}`,
       broken: (place: number | string) =>
         `The chain is broken at entry ${place}: it was changed, removed or put in after it was written.`,
       cut: (count: number): string =>
@@ -610,7 +616,46 @@ export const texts = {
     line: (number: number) => `Line ${number}`,
     refused: 'That can not be saved as it is: see below.',
   },
+  chart: {
+    described: (totals: string, most: string) => `${totals}. Most in one step: ${most}.`,
+    asTable: 'As a table',
+    tableOf: (title: string) => `${title}, as a table`,
+    nothing: 'Nothing was counted.',
+    noRows: 'Where nothing was counted there is no row.',
+  },
+  deliveries: {
+    short: 'Deliveries',
+    title: 'Webhook deliveries',
+    outcomes: { pending: 'on its way', succeeded: 'delivered', failed: 'failed' },
+    again: 'It is delivered again in a moment.',
+    next: 'Go on with the next',
+    outcome: 'Outcome',
+    all: 'All',
+    filter: 'Filter',
+    nothing: 'Nothing was pushed yet.',
+    none: 'There are none.',
+    triedAgain: 'tried again',
+    message: 'its message',
+    attempts: (count: number) => `${count} ${count === 1 ? 'attempt' : 'attempts'}`,
+    answered: (status: number) => `answered ${status}`,
+    took: (milliseconds: string) => `${milliseconds} ms`,
+    deliver: 'Deliver it again',
+    noneOfThatTime: 'There are none of that time to deliver again.',
+    replayed: (count: number, written: string) =>
+      `${written} ${count === 1 ? 'is' : 'are'} delivered again in a moment.`,
+    thereAreMore: 'There are more.',
+    replay: 'Deliver all since a day again',
+    sinceDay: 'Since the day',
+    those: 'Those that',
+    thoseFailed: 'failed',
+    thoseDelivered: 'were delivered',
+    replayHint: 'Each is tried once more, with the id that it had.',
+    deliverThem: 'Deliver them again',
+  },
 }
+
+/** What a second language says: each text of this file, and no other. */
+export type Texts = typeof texts
 
 /** What a page of an error says. */
 export function errorText(status: number): ErrorText {

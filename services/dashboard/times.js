@@ -3,11 +3,13 @@
  * written before its place on the page is painted, so nothing moves.
  */
 ;(() => {
+  // As the language of the page has them.
+  const { dates } = document.documentElement.dataset
   const day = { day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit' }
   const [ofThisYear, ofAnother, utc] = [
-    new Intl.DateTimeFormat('en-GB', day),
-    new Intl.DateTimeFormat('en-GB', { ...day, year: 'numeric' }),
-    new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short', timeZone: 'UTC' }),
+    new Intl.DateTimeFormat(dates, day),
+    new Intl.DateTimeFormat(dates, { ...day, year: 'numeric' }),
+    new Intl.DateTimeFormat(dates, { dateStyle: 'medium', timeStyle: 'short', timeZone: 'UTC' }),
   ]
   const thisYear = new Date().getFullYear()
   const write = (time) => {

@@ -1,5 +1,6 @@
 /** Names of the API as a person reads them. */
 import { type Html, html } from '../../shared/lib/html.ts'
+import { texts } from './texts.ts'
 
 const abbreviations = new Set(['iban', 'ip', 'mac', 'pii', 'ssn', 'url', 'us'])
 
@@ -26,10 +27,13 @@ export const scanWords: Readonly<Record<string, string>> = {
 }
 
 /** A number as people write it. */
-export const number = (value: number): string => value.toLocaleString('en')
+export const number = (value: number): string => value.toLocaleString(texts.language)
 
 /** An amount in the smallest unit of its currency, as people write it. */
 export function money(amount: number, currency: string): string {
-  const format = new Intl.NumberFormat('en', { style: 'currency', currency: currency.toUpperCase() })
+  const format = new Intl.NumberFormat(texts.language, {
+    style: 'currency',
+    currency: currency.toUpperCase(),
+  })
   return format.format(amount / 10 ** (format.resolvedOptions().maximumFractionDigits ?? 2))
 }
