@@ -420,7 +420,7 @@ export const texts = {
       title: 'Notices by mail',
       what: 'How you are told of what waits for a person.',
       choices: {
-        each: 'A mail for each message that waits for approval',
+        each: 'A mail for each message that waits for approval, and for withheld mail',
         hourly: 'A digest each hour, if something waits',
         daily: 'A digest each day, at the time at which you choose it, if something waits',
         none: 'No mail',

@@ -7,6 +7,7 @@ import { workPasskeyNotices } from '../../shared/flow/account/passkey-notice.ts'
 import { workSignInMails } from '../../shared/flow/account/sign-in-mail.ts'
 import { workDigests } from '../../shared/flow/outbound/approval/digest.ts'
 import { workNotices } from '../../shared/flow/outbound/approval/notice.ts'
+import { workWithheldNotices } from '../../shared/flow/outbound/approval/withheld-notice.ts'
 import { type RelayParts, workRelay } from '../../shared/flow/outbound/relay.ts'
 import { workWebhookNotices } from '../../shared/flow/webhook/notice.ts'
 import type { GuardedFetch } from '../../shared/net/guarded-fetch.ts'
@@ -44,6 +45,7 @@ export async function startRelay({
   await workInvitations({ ...parts, outside, dkimKeys, inboxDomain, publicUrl })
   await workPasskeyNotices({ ...parts, outside, dkimKeys, inboxDomain, publicUrl })
   await workDigests({ ...parts, outside, dkimKeys, inboxDomain, publicUrl })
+  await workWithheldNotices({ ...parts, outside, dkimKeys, inboxDomain, publicUrl })
   await workSignInMails({ ...parts, outside, dkimKeys, inboxDomain, publicUrl })
   await workWebhookNotices({ ...parts, outside, dkimKeys, inboxDomain })
   await workRelay({

@@ -8,6 +8,7 @@ import { removeDeletedInboxes } from '../../shared/flow/inbox/delete.ts'
 import { purgeFreedSlugs } from '../../shared/flow/inbox/purge-slugs.ts'
 import { enqueueDigests } from '../../shared/flow/outbound/approval/digest.ts'
 import { expireApprovals } from '../../shared/flow/outbound/approval/expire.ts'
+import { enqueueWithheldNotices } from '../../shared/flow/outbound/approval/withheld-notice.ts'
 import { purgeOldMail } from '../../shared/flow/retention/purge.ts'
 import { purgeOldReads } from '../../shared/flow/retention/reads.ts'
 import { purgeTaintedValues } from '../../shared/flow/retention/taints.ts'
@@ -37,7 +38,14 @@ export function startHousekeeping(parts: {
     { name: 'deleted accounts', everyMs: 60_000, work: (signal) => removeDeletedAccounts(parts, signal) },
     { name: 'approvals', everyMs: 10_000, work: (signal) => expireApprovals(parts, signal) },
     ...(parts.approvalNotices
-      ? [{ name: 'digests', everyMs: 15_000, work: (signal: AbortSignal) => enqueueDigests(parts, signal) }]
+      ? [
+          { name: 'digests', everyMs: 15_000, work: (signal: AbortSignal) => enqueueDigests(parts, signal) },
+          {
+            name: 'notices of withheld mail',
+            everyMs: 15_000,
+            work: (signal: AbortSignal) => enqueueWithheldNotices(parts, signal),
+          },
+        ]
       : []),
     { name: 'events', everyMs: 600_000, work: (signal) => purgeEvents(database, signal) },
     {

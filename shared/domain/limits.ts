@@ -229,6 +229,9 @@ export const limits = {
   smtpRateSeconds: 30,
   /** Revisions of a message that waits for approval, the agent's own included. */
   approvalRevisions: 20,
+  /** Mails an hour to each user about withheld mail, and messages that one counts; what is more waits for the next. */
+  withheldNoticesPerHour: 12,
+  withheldNoticeMails: 1_000,
   /** Messages that a digest names. */
   digestMails: 20,
   /** Reviewers that are told of one approval. */

@@ -54,6 +54,15 @@ export interface DigestJob {
   accountId: string
   userId: string
 }
+/** A user who is to be told of inbound mail that was withheld; the tenant is the account's live one. */
+export interface WithheldNoticeJob {
+  tenantId: string
+  accountId: string
+  userId: string
+  /** The newest of them. */
+  messageIds: string[]
+  count: number
+}
 export interface QueueJobs {
   receive: ReceiveJob
   scan: MessageJob
@@ -69,6 +78,7 @@ export interface QueueJobs {
   invitation: InvitationJob
   passkey_notice: PasskeyNoticeJob
   digest: DigestJob
+  withheld_notice: WithheldNoticeJob
 }
 export type QueueName = keyof QueueJobs
 
@@ -190,6 +200,15 @@ export const queues: Record<QueueName, QueueSettings> = {
     expireInSeconds: 600,
   },
   invitation: {
+    batchSize: 4,
+    lanes: 1,
+    pauseMs: 10,
+    yieldFactor: 8,
+    retryDelay: 15,
+    retryDelayMax: 3_600,
+    expireInSeconds: 3_600,
+  },
+  withheld_notice: {
     batchSize: 4,
     lanes: 1,
     pauseMs: 10,

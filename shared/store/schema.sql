@@ -755,6 +755,7 @@ create table rare_states (
   state text not null,
   id text not null,
   risk_rank smallint not null default '-1'::integer,
+  told boolean not null default false,
   constraint rare_states_pkey PRIMARY KEY (tenant_id, inbox_id, noun, state, id),
   constraint rare_states_noun_check CHECK ((noun = ANY (ARRAY['message'::text, 'delivery'::text])))
 );
@@ -1052,6 +1053,7 @@ CREATE INDEX policies_by_inbox ON policies USING btree (tenant_id, inbox_id, id)
 CREATE INDEX policy_counters_by_end ON policy_counters USING btree (tenant_id, ends_at);
 CREATE INDEX rare_states_by_risk ON rare_states USING btree (tenant_id, risk_rank DESC, id DESC) WHERE ((noun = 'message'::text) AND (state = 'withheld'::text));
 CREATE INDEX rare_states_of_tenant ON rare_states USING btree (tenant_id, noun, state, id DESC);
+CREATE INDEX rare_states_untold ON rare_states USING btree (tenant_id, id DESC) WHERE ((noun = 'message'::text) AND (state = 'withheld'::text) AND (NOT told));
 CREATE INDEX rare_states_withheld ON rare_states USING btree (tenant_id, id DESC) WHERE ((noun = 'message'::text) AND (state = 'withheld'::text));
 CREATE INDEX rate_limits_by_start ON rate_limits USING btree (seconds, started_at);
 CREATE INDEX sign_in_links_by_end ON sign_in_links USING btree (expires_at);

@@ -42,6 +42,7 @@ type SystemMailQueue =
   | 'passkey_notice'
   | 'sign_in'
   | 'webhook_notice'
+  | 'withheld_notice'
 interface Kind<Name extends SystemMailQueue> {
   queue: Name
   /** Of the mail's id, which names a captured file and is its Message-ID: the same however often it is tried. */

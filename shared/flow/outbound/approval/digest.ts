@@ -97,7 +97,7 @@ ${lines.length === 0 ? null : html`<ul>${lines.map((line) => html`<li>${line}</l
 }
 
 /** One line a message, without secrets and personal data, as in notices. */
-async function linesOf(
+export async function linesOf(
   listed: readonly QueuedMail[],
   { assessors, log }: Pick<DigestParts, 'assessors' | 'log'>,
 ): Promise<string[]> {

@@ -1,0 +1,86 @@
+/** Tells reviewers by mail of inbound mail that was withheld: each soon after it, and in a flood many in one mail. */
+import { limits } from '../../../domain/limits.ts'
+import type { QueuedMail } from '../../../domain/review-queue.ts'
+import { html } from '../../../lib/html.ts'
+import type { Queue } from '../../../queue/queue.ts'
+import type { WithheldNoticeJob } from '../../../queue/queues.ts'
+import { countAsking } from '../../../store/admission.ts'
+import type { Database } from '../../../store/database.ts'
+import { byIndex } from '../../../store/reads.ts'
+import { listReviewQueue } from '../../../store/review-queue.ts'
+import { findToldOfEach, findUntold, takeUntold, withheldNotices } from '../../../store/withheld-notice.ts'
+import { type SystemMail, workSystemMail } from '../../account/system-mail.ts'
+import { type DigestParts, linesOf } from './digest.ts'
+
+/** Tenants that one look finds. */
+const atOnce = 100
+
+/**
+ * Has those told who chose a mail for each. After `limits.withheldNoticesPerHour` mails in an hour, what is withheld waits
+ * for the next hour, and stands in one mail.
+ */
+export async function enqueueWithheldNotices(
+  { database, queue }: { database: Database; queue: Queue },
+  signal: AbortSignal,
+): Promise<void> {
+  const perHour = limits.withheldNoticesPerHour
+  for (const { tenantId, accountId } of await findUntold(database, { perHour, count: atOnce })) {
+    if (signal.aborted) return
+    await database.transaction(async (tx) => {
+      const ids = await takeUntold(tx, tenantId, limits.withheldNoticeMails)
+      if (ids.length === 0) return
+      await countAsking(tx, { tenantId, subject: withheldNotices }, { seconds: 3_600, limit: perHour })
+      const told = await findToldOfEach(tx, { accountId, count: limits.approvalReviewers })
+      const shown = { messageIds: ids.slice(0, limits.digestMails), count: ids.length }
+      const jobs = told.map(({ userId }) => ({ data: { tenantId, accountId, userId, ...shown } }))
+      if (jobs.length > 0) await queue.enqueue(tx, 'withheld_notice', jobs)
+    })
+  }
+}
+
+/** Takes jobs of users who are to be told, until the queue stops. */
+export async function workWithheldNotices(parts: DigestParts): Promise<void> {
+  await workSystemMail({ queue: 'withheld_notice', idPrefix: 'wth' }, parts, async ({ data }) => {
+    const { tenantId, accountId, userId, messageIds, count } = data
+    const [reader] = await findToldOfEach(parts.database, { accountId, userId, count: 1 })
+    if (reader === undefined) return null
+    const waiting = await newestIn(parts.database, tenantId)
+    const told = waiting.filter(({ id }) => messageIds.includes(id))
+    // Somebody has decided on all of them meanwhile.
+    if (told.length === 0 && count <= messageIds.length) return null
+    return mailOf(reader.email, told, data, parts)
+  })
+}
+
+function newestIn(database: Database, tenantId: string): Promise<QueuedMail[]> {
+  return database.transaction(async (tx) => {
+    // As for any list: a plan that is kept doesn't know how few are wanted.
+    await tx.query(`select ${byIndex}`)
+    const page = { after: null, limit: limits.pageMax }
+    return (await listReviewQueue(tx, { tenantId, inboxId: null }, { direction: 'inbound' }, page)).rows
+  })
+}
+
+async function mailOf(
+  email: string,
+  told: readonly QueuedMail[],
+  { count }: WithheldNoticeJob,
+  { assessors, publicUrl, log }: DigestParts,
+): Promise<SystemMail> {
+  const what = count === 1 ? 'An inbound message was withheld.' : `${count} inbound messages were withheld.`
+  const lines = await linesOf(told, { assessors, log })
+  const rest = count > lines.length ? ['The queue has the others that still wait.'] : []
+  const queue = `${publicUrl()}/dashboard`
+  const why =
+    'You get this mail because you chose one for each message. Change that under your settings, behind your address.'
+  return {
+    email,
+    subject: count === 1 ? 'A message was withheld' : `${count} messages were withheld`,
+    title: 'Withheld mail',
+    text: `${[what, [...lines.map((line) => `- ${line}`), ...rest].join('\n'), `Open the queue:\n${queue}`, why].filter((one) => one !== '').join('\n\n')}\n`,
+    html: html`<p>${what}</p>
+${lines.length === 0 ? null : html`<ul>${lines.map((line) => html`<li>${line}</li>`)}</ul>`}${rest.map((line) => html`<p>${line}</p>`)}
+<p><a href="${queue}" style="display:inline-block;padding:10px 18px;border-radius:6px;background:#1f5fbf;color:#fff;text-decoration:none">Open the queue</a></p>
+<p style="color:#555;font-size:14px">${why}</p>`,
+  }
+}
