@@ -9,7 +9,7 @@ import { time } from './page.ts'
 import { scoreView } from './score-view.ts'
 import { texts } from './texts.ts'
 import type { DashboardParts, Visitor } from './visitor.ts'
-import { scanWords, statusWords } from './words.ts'
+import { statusWords } from './words.ts'
 
 const words = texts.conversations
 const titleCharacters = 80
@@ -64,7 +64,7 @@ ${message_count > messages.length ? html`<p class="hint">${words.cut(messages.le
 <p class="meta">${words.fromTo(shownLine(one.from), shownLine(one.to))} ${time(one.created_at)}</p>
 ${one.status === 'withheld' && one.direction === 'inbound' ? html`<p class="note">${texts.mail.withheld}</p>` : null}
 <pre>${shownText(one.extracted_text)}</pre>
-${one.attachments.map(({ filename, scan_status }) => html`<p class="meta">${shownLine(filename)} · ${scanWords[scan_status] ?? scan_status}</p>`)}</li>`,
+${one.attachments.map(({ filename, scan_status }) => html`<p class="meta">${shownLine(filename)} · ${texts.mail.scans[scan_status]}</p>`)}</li>`,
     )}</ul>`,
   )
 }

@@ -18,14 +18,6 @@ export const withCode = (text: string): Html =>
 /** What a status means, in lower case. */
 export const statusWords = (status: string): string => status.replaceAll('_', ' ')
 
-/** What became of the scan of a file. */
-export const scanWords: Readonly<Record<string, string>> = {
-  pending: 'not scanned yet',
-  clean: 'scanned, clean',
-  infected: 'infected',
-  error: 'could not be scanned',
-}
-
 /** A number as people write it. */
 export const number = (value: number): string => value.toLocaleString(texts.language)
 

@@ -9,7 +9,6 @@ const folder = 'services/dashboard'
 const notYet: readonly string[] = [
   'api-keys-page.ts',
   'billing-page.ts',
-  'inbox-page.ts',
   'overview-page.ts',
   'plans-view.ts',
   'queue-page.ts',
