@@ -53,7 +53,9 @@ export function registerBilling(scope: FastifyInstance, parts: DashboardParts, v
         const { warning, status } = made
         return show(visit.reply, status, await page(visit, { warning, form }))
       }
-      if (made.value?.status === 'requires_action') return goTo(visit.reply, `${paymentPath}?done=confirm`)
+      const status = made.value?.status
+      if (status === 'requires_action' || status === 'incomplete')
+        return goTo(visit.reply, `${paymentPath}?done=confirm`)
       return goTo(visit.reply, `${path}?done=${endpoint === 'purchase_credits' ? 'bought' : endpoint}`)
     }),
   )

@@ -84,6 +84,8 @@ export function registerDashboard(app: FastifyInstance, parts: DashboardParts): 
       if (visitor === undefined) return goTo(reply, signInPath)
       const { done, undo, like } = request.query as Done & { like?: string }
       const page = queuePlaceOf(request.query as object)
+      // Before the queue is read: what comes meanwhile is told of.
+      const newest = page.sort === 'risk' && page.cursor === null ? await newestIn(parts, visitor) : undefined
       const queue = await ask<QueuePage>(parts, visitor, 'list_review_queue', { query: queryOf(page) })
       const { masked } = await maskTexts(
         parts.assessors,
@@ -96,7 +98,7 @@ export function registerDashboard(app: FastifyInstance, parts: DashboardParts): 
         queuePage({ ...queue, messages }, visitor, {
           ...parts,
           page,
-          newest: page.sort === 'newest' ? messages[0]?.id : await newestIn(parts, visitor),
+          newest: page.sort === 'newest' ? messages[0]?.id : newest,
           done,
           undo,
           like,

@@ -255,7 +255,7 @@ export const texts = {
       order: (credits: string, amount: string) => `${credits} credits for ${amount}`,
       why: 'The bank asks the cardholder to confirm (3-D Secure). Until then nothing is charged, and no credits are added.',
       steps: [
-        'To confirm it, pass the `client_secret` that the purchase answered over the API to Stripe.js. This page loads nothing from elsewhere, so it can’t show the form of your bank.',
+        'If you placed the order over the API, pass the `client_secret` from its answer to Stripe.js. This page loads nothing from elsewhere, so it can’t show the form of your bank.',
         'Or buy the credits with another payment method. An order that nobody confirms is never charged.',
       ],
     },

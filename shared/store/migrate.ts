@@ -134,7 +134,16 @@ async function apply(client: pg.Client, migration: Migration, log: Log): Promise
   if (text.startsWith(concurrently)) {
     // Such an index waits for transactions, and holds up nobody who only reads and writes.
     await client.query('set lock_timeout = 0; set statement_timeout = 0')
-    for (const statement of statementsOf(text)) await client.query(statement)
+    // From its start each time: such a file does the same again, as after a start that was broken off.
+    for (;;) {
+      try {
+        for (const statement of statementsOf(text)) await client.query(statement)
+        break
+      } catch (error) {
+        if (!isHeldUp(error)) throw error
+        await sleep(limits.migrationPauseMs)
+      }
+    }
     await note()
     return
   }

@@ -6,7 +6,7 @@ import { Writable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { streamed } from '../../shared/api/streamed.ts'
-import { type AuditEventType, type AuditSeverity, auditEntry } from '../../shared/domain/audit.ts'
+import { type AuditEventType, type AuditSeverity, actorOf, auditEntry } from '../../shared/domain/audit.ts'
 import { newId } from '../../shared/domain/ids.ts'
 import { exportAuditLog } from '../../shared/flow/audit/export.ts'
 import { canonicalJson } from '../../shared/lib/canonical-json.ts'
@@ -114,6 +114,18 @@ test('filters by who did it, also once they are gone; who was told of something 
       id: newId('auditEntry', noon + index * 60_000),
     })),
   )
+  // The page's rule and the columns' are one.
+  const stored = await api.database.query<{
+    event_type: AuditEventType
+    metadata: Record<string, unknown>
+    actor_user_id: string | null
+    actor_key_id: string | null
+  }>('select event_type, metadata, actor_user_id, actor_key_id from audit_entries where inbox_id = $1', [
+    body.id,
+  ])
+  expect(stored.length).toBeGreaterThanOrEqual(facts.length)
+  for (const { actor_user_id, actor_key_id, ...entry } of stored)
+    expect(actorOf(entry), entry.event_type).toEqual({ userId: actor_user_id, keyId: actor_key_id })
   expect(await typesOf(`actor=${someone}`)).toEqual(['settings', 'key_revoked', 'msg_released'])
   expect(await typesOf(`actor=${other}`)).toEqual(['msg_deleted', 'key_created'])
   expect(await typesOf(`actor=${key}`)).toEqual(['msg_deleted', 'key_revoked', 'msg_released'])

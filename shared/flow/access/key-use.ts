@@ -36,7 +36,7 @@ export class KeyUse {
 
   /** Notes that a key that exists has just been used. It never fails, and nobody waits for it. */
   note({ tenantId, keyId, session }: Pick<Principal, 'tenantId' | 'keyId' | 'session'>): void {
-    if (session === true) return
+    if (session === true || this.#underWay.size >= limits.keyUsesRemembered) return
     const now = Date.now()
     if (now - (this.#noted.get(keyId) ?? 0) < limits.keyUseSeconds * 1_000) return
     this.#remember(keyId, now)

@@ -92,7 +92,8 @@ export function vouchFor(database: Database, accountId: string): Promise<string[
 const record = (tx: Sql, tenantId: string, userId: string, by: ConfirmedBy) =>
   insertAuditEntries(tx, [
     auditEntry(tenantId, null, 'settings', 'low', 'The address of a user was confirmed.', {
-      user_id: userId,
+      // Whose address the operator vouches for has done nothing.
+      [by === 'operator' ? 'of_user_id' : 'user_id']: userId,
       by,
     }),
   ])

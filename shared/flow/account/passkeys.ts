@@ -275,7 +275,8 @@ async function recordCopy(
     const what = 'A passkey was refused, since it counts backwards: somebody may have a copy of it.'
     await insertAuditEntries(tx, [
       auditEntry(tenantId, null, 'settings', 'high', what, {
-        user_id: userId,
+        // Of the user, and not by them: it may have been somebody else.
+        of_user_id: userId,
         passkey_id: id,
         counter,
         address: from.address,
