@@ -49,6 +49,7 @@ const fewestRows = 12
  */
 function weightOf({ set, kind }: Row): number {
   if (/^own_(?:modern|clone)$/.test(set)) return 0.5
+  if (/^own_(?:attack|honest)_letter$/.test(set)) return 0.6
   if (/^own_/.test(set)) return 0.2
   if (/^modern_/.test(set)) return 3
   return kind === 'ham' ? 3 : 1
@@ -145,8 +146,13 @@ export function logitsOutOfFold(
   return logits
 }
 
-/** Shares of honest mail that may be withheld and flagged, by strata; the strictest decides. */
-const aims: readonly { of: (row: Row) => string | null; withheld: number; flagged: number }[] = [
+/** Shares of honest mail that may be withheld and flagged, by strata, for both questions or for one; the strictest decides. */
+const aims: readonly {
+  of: (row: Row) => string | null
+  withheld: number
+  flagged: number
+  question?: Question
+}[] = [
   {
     of: ({ set, kind }) => (kind === 'ham' && !/^modern_/.test(set) ? 'old' : null),
     withheld: 0.004,
@@ -154,6 +160,13 @@ const aims: readonly { of: (row: Row) => string | null; withheld: number; flagge
   },
   { of: ({ set }) => (set === 'modern_ham' ? 'modern' : null), withheld: 0.008, flagged: 0.04 },
   { of: ({ set }) => (set === 'modern_benign_hard' ? 'hard' : null), withheld: 0.04, flagged: 0.12 },
+  { of: ({ set }) => (set === 'own_honest_letter' ? 'near' : null), withheld: 0.025, flagged: 0.08 },
+  {
+    of: ({ set }) => (set === 'own_letter' ? 'letters' : null),
+    withheld: 0.01,
+    flagged: 0.04,
+    question: 'attack',
+  },
   { of: ({ set, lang }) => (set === 'modern_ham' ? `in ${lang}` : null), withheld: 0.015, flagged: 0.06 },
   {
     of: ({ set, source }) => (set === 'modern_ham' ? `from ${source}` : null),
@@ -164,7 +177,7 @@ const aims: readonly { of: (row: Row) => string | null; withheld: number; flagge
 /** Rows of a stratum from which it is one. */
 const fewestOfStratum = 30
 /** Parts of the aims that each question may use up. */
-const parts: Readonly<Record<Question, number>> = { attack: 0.65, unwanted: 0.75 }
+const parts: Readonly<Record<Question, number>> = { attack: 0.65, unwanted: 0.95 }
 /**
  * How far below the log odds that withhold a mail may be flagged, and how far at least: beyond, honest strata have no
  * one left to say where. Unwanted mail lies closer to honest mail than attacks do, which has more to say of it.
@@ -178,7 +191,8 @@ const doubtful = 2.5
 export function overallCurve(readings: readonly Reading[], logits: Float64Array, question: Question): Knot[] {
   let flag = Number.NEGATIVE_INFINITY
   let withhold = Number.NEGATIVE_INFINITY
-  for (const { of, withheld, flagged } of aims) {
+  for (const { of, withheld, flagged, question: only = question } of aims) {
+    if (only !== question) continue
     const strata = new Map<string, number[]>()
     readings.forEach(({ row }, index) => {
       const stratum = roleOf(row) === 'measure' ? null : of(row)

@@ -120,11 +120,16 @@ const perShort = 6
 const perHonest = 6
 /** Letters with indirect orders, and honest ones beside them. */
 const perIndirect = 5
+/** Letters that are all of a mail, each with its own fillings. */
+const perWhole = 2
 /** Each text with its own fillings. */
 const perForeign = 2
 
 /** Each with fillings of its own. */
 const perLetter = 2
+
+/** Hostile letters of one kind, in many languages: `injection`, `phishing`, `fraud` or `spam`. */
+export const lettersOf = (kind: string): string[] => textsBy('training/letters-hostile', 'kind')[kind] ?? []
 
 /** The text of a letter, and its subject, which stands in the first line of its template. */
 export function letterOf(template: string, random: Random): [text: string, more: { subject: string }] {
@@ -202,6 +207,12 @@ export function ownRows(seed: number): Row[] {
       const [payload, more] = letterOf(letter, random)
       const text = random() < 0.5 ? payload : place(payload, carrier(), random)
       add('own_attack_indirect', 'injection', letter, text, { ...more, payload })
+    }
+  for (const letter of lettersOf('injection'))
+    for (let i = 0; i < perWhole; i++) {
+      const [payload, more] = letterOf(letter, random)
+      const text = random() < 0.25 ? place(payload, carrier(), random) : payload
+      add('own_attack_letter', 'injection', letter, text, { ...more, payload })
     }
   for (const letter of own('plain-requests'))
     for (let i = 0; i < perIndirect; i++) add('own_request', 'injection', letter, ...letterOf(letter, random))

@@ -39,6 +39,7 @@ const pathOf = ({ kind }: Row): string => (kind === 'fraud' ? 'phishing' : kind)
 const weights: Readonly<Record<string, number>> = {
   own_scam: 0.5,
   own_scam_letter: 2,
+  own_honest_letter: 2,
   own_honest_service: 2,
   own_letter: 2,
   own_modern: 2,
@@ -54,6 +55,7 @@ const weights: Readonly<Record<string, number>> = {
 const formWeights: Readonly<Record<string, number>> = {
   own_scam: 0.3,
   own_scam_letter: 0.3,
+  own_honest_letter: 0.3,
   own_honest_service: 0.3,
   own_letter: 0.3,
 }

@@ -2,7 +2,7 @@
 import type { Row } from '../rows.ts'
 import { linesOf, textsIn } from '../texts.ts'
 import { modernMail } from './modern-mail.ts'
-import { fill, letterOf } from './own-rows.ts'
+import { fill, letterOf, lettersOf } from './own-rows.ts'
 import { hashOf, randomOf } from './random.ts'
 
 /** A kind of mail: one has a subject, perhaps a greeting, one or two leads, an action, perhaps a threat, an end. */
@@ -32,6 +32,8 @@ const perHonest = 6
 const perLetter = 3
 /** Of letters of today, each with a sender, links and numbers of its own. */
 const perLetterToday = 6
+/** Of letters of which there are many. */
+const perWhole = 2
 
 const pick = <T>(list: readonly T[], random: Random): T => list[Math.floor(random() * list.length)]!
 const maybe = (chance: number, list: readonly string[], random: Random): string[] =>
@@ -237,6 +239,11 @@ export function scamRows(seed: number): Row[] {
   addLetters(own('phishing-letters'), perLetter, ['phishing', 'own_scam_letter'], stranger)
   addLetters(own('spam-today'), perLetterToday, ['spam', 'own_scam_letter'], stranger)
   addLetters(own('phishing-today'), perLetterToday, ['phishing', 'own_scam_letter'], stranger)
+  for (const kind of ['phishing', 'fraud', 'spam'])
+    addLetters(lettersOf(kind), perWhole, [kind, 'own_scam_letter'], stranger)
+  addLetters(own('letters-honest'), perWhole, ['benign_hard', 'own_honest_letter'], () =>
+    random() < 0.5 ? personOf(random) : serviceOf(random),
+  )
   for (const theme of [...themesIn('honest-themes'), ...themesIn('honest-themes-more')])
     for (let i = 0; i < perHonestTheme; i++) {
       const from = honestSenderOf(theme, random)
