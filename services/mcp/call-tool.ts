@@ -53,8 +53,11 @@ export async function callTool(
       [
         'validation_error: The arguments are invalid.',
         ...parsed.error.issues
-          .slice(0, 20)
-          .map(({ path, message }) => `- ${path.join('.').slice(0, 300)}: ${message}`),
+          .flatMap((issue) =>
+            wrongWith(issue).map(([path, what]) => `- ${path.join('.').slice(0, 300)}: ${what}`),
+          )
+          .slice(0, 20),
+        ...known(tool, parsed.error.issues),
         'Correct them and call again.',
       ].join('\n'),
     )
@@ -68,5 +71,17 @@ export async function callTool(
   )
   return { content: [{ type: 'text', text }], structuredContent: structured }
 }
+
+/** What is wrong, where: each argument that nobody knows by its name. */
+const wrongWith = (issue: z.core.$ZodIssue): [path: PropertyKey[], what: string][] =>
+  issue.code === 'unrecognized_keys'
+    ? issue.keys.map((key) => [[...issue.path, key], 'is no argument of this tool'])
+    : [[issue.path, issue.message]]
+
+/** Which arguments there are, where one was guessed. */
+const known = ({ input }: Tool, issues: readonly z.core.$ZodIssue[]): string[] =>
+  issues.some(({ code, path }) => code === 'unrecognized_keys' && path.length === 0)
+    ? [`Arguments of this tool: ${Object.keys(input.shape).join(', ')}.`]
+    : []
 
 const failed = (text: string): CallToolResult => ({ content: [{ type: 'text', text }], isError: true })

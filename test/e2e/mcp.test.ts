@@ -390,6 +390,9 @@ test('a tool that fails says why, and what to do next', async () => {
     body: 'y',
   })
   expect(wrong.text).toMatch(/^validation_error: [\s\S]*- to: [\s\S]*Correct/)
+  const guessed = await call(client, 'wait_for_message', { slug: 'support', timeout_seconds: 1 })
+  expect(guessed.text).toContain('- timeout_seconds: is no argument of this tool')
+  expect(guessed.text).toMatch(/Arguments of this tool: .*slug.*timeout/)
   expect((await call(client, 'send_message', { slug: 7 })).text).toMatch(/- slug: [\s\S]*call again/)
   expect((await call(client, 'approve', {})).text).toContain('There is no tool "approve"')
 })
