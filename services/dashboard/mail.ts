@@ -3,7 +3,7 @@ import type { ApprovalDetail } from '../../shared/domain/approval.ts'
 import type { Message, MessageSummary } from '../../shared/domain/message.ts'
 import type { KnownDecision } from '../../shared/store/pending-decision.ts'
 import { ask } from './ask.ts'
-import type { QueuePlace } from './neighbours.ts'
+import type { QueuePlace } from './queue-place.ts'
 import type { DashboardParts, Visitor } from './visitor.ts'
 
 /** What the pages of a mail show. */

@@ -6,6 +6,7 @@ import {
   unjudgedRank,
 } from '../../shared/domain/review-queue.ts'
 import { pendingOn } from './pending.ts'
+import type { QueuePlace } from './queue-place.ts'
 import type { DashboardParts, Visitor } from './visitor.ts'
 
 /** A page of the queue as the API answers it. */
@@ -18,12 +19,6 @@ export interface QueuePage {
 export interface Neighbours {
   before: Place | null
   after: Place | null
-}
-
-/** A page of the queue: its order, and its cursor; null: of the first one. */
-export interface QueuePlace {
-  cursor: string | null
-  sort: QueueSort
 }
 
 /** A message, and the page of the queue that it stands on. */

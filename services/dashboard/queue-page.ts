@@ -7,16 +7,10 @@ import { countAlike, likenessOf } from './alike.ts'
 import { doneWords } from './decision.ts'
 import { type Done, doneNote, sortField } from './done-note.ts'
 import { ownPage } from './frame.ts'
-import {
-  likePath,
-  mailPath,
-  type QueuePage,
-  type QueuePlace,
-  queuePagePath,
-  queueStart,
-} from './neighbours.ts'
+import { likePath, mailPath, type QueuePage, queuePagePath, queueStart } from './neighbours.ts'
 import { time } from './page.ts'
 import { pendingRow } from './pending-note.ts'
+import type { QueuePlace } from './queue-place.ts'
 import { scoreView } from './score-view.ts'
 import { texts } from './texts.ts'
 import type { DashboardParts, Visitor } from './visitor.ts'

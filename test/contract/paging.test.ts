@@ -251,12 +251,21 @@ afterAll(() => api.close())
 async function copy({ kind, copies, template }: List, count: number): Promise<string[]> {
   const ids = Array.from({ length: count }, () => newId(kind))
   const id = await template(owner)
-  for (const { table, by, differs } of copies)
+  for (const { table, by, differs } of copies) {
+    // Those that are generated are made from the others.
+    const columns = await api.database.query<{ column_name: string }>(
+      `select column_name from information_schema.columns
+       where table_schema = 'public' and table_name = $1 and is_generated = 'NEVER'`,
+      [table],
+    )
+    const names = columns.map(({ column_name }) => `"${column_name}"`)
     await api.database.query(
-      `insert into ${table} select (jsonb_populate_record(null::${table}, to_jsonb(t) || jsonb_build_object(${differs}))).*
-       from (select * from ${table} where tenant_id = $1 and ${by} = $2) t, unnest($3::text[]) as w(id)`,
+      `insert into ${table} (${names.join(', ')}) select ${names.map((name) => `(r.row).${name}`).join(', ')} from (
+         select jsonb_populate_record(null::${table}, to_jsonb(t) || jsonb_build_object(${differs})) as row
+         from (select * from ${table} where tenant_id = $1 and ${by} = $2) t, unnest($3::text[]) as w(id)) r`,
       [account.tenantId, id, ids],
     )
+  }
   return ids
 }
 
