@@ -141,6 +141,7 @@ async function apply(client: pg.Client, migration: Migration, log: Log): Promise
         break
       } catch (error) {
         if (!isHeldUp(error)) throw error
+        log.warn({ migration: name }, 'others held what the migration needs; it is tried again')
         await sleep(limits.migrationPauseMs)
       }
     }
