@@ -11,10 +11,19 @@ export interface WaitFilter {
   status: 'clean' | 'flagged' | 'withheld' | null
 }
 
-/** What was found: the message, and the position to go on behind. */
+/** Messages that could be read before somebody began to wait. */
+export interface Backlog {
+  /** Milliseconds since 1970: those that came in since then. */
+  since: number
+  /** The last of them that was answered; null: none yet. */
+  behind: string | null
+}
+
+/** What was found: the message, the position to go on behind, and the backlog to look through before; null: none is left. */
 export interface WaitHit {
   id: string | null
   position: number
+  backlog: Backlog | null
 }
 
 /** SQL: whether the message `m` is what `w` waits for. */
@@ -24,32 +33,41 @@ const matches = `case w.status when 'withheld' then ${holdStates.withheld} when 
   and (w.subject is null or strpos(lower(m.subject), w.subject) > 0)
   and (w."threadId" is null or m.thread_id = w."threadId")`
 const filterColumns = `"from" text, subject text, "threadId" text, status text`
+/** SQL: whether the event `e` tells that a message can be read. */
+const tells = "e.type in ('message.received', 'message.withheld')"
 const last = 'coalesce((select p.last from event_positions p where p.tenant_id = $1), 0)'
 
 /**
- * The oldest message that came in at `since` (milliseconds) or later, matches and is assessed; and, seen at the same
- * moment, the last position of the tenant's events. Without `since` only that.
+ * The oldest message of a backlog that matches and is assessed; and, seen at the same moment, the last position of the
+ * tenant's events. Without a backlog only that. `after` is the position of the first look: messages told of behind it are
+ * left to {@link findWaited}.
  */
-export async function findSince(
+export async function findBacklog(
   sql: Sql,
   { tenantId, inboxId }: { tenantId: string; inboxId: string },
   filter: WaitFilter,
-  since: number | null,
+  backlog: Backlog | null,
+  after: number | null,
 ): Promise<WaitHit> {
-  const rows = await sql.query<WaitHit>(
-    `select ${last} as position, (
+  const rows = await sql.query<{ id: string | null; position: number }>(
+    `select coalesce($6::bigint, ${last}) as position, (
        select m.id from json_to_record($3) as w(${filterColumns}) cross join messages m
        where $4::timestamptz is not null and m.tenant_id = $1 and m.inbox_id = $2 and m.direction = 'inbound'
-         and m.created_at >= $4 and m.id >= $5 and ${matches} order by m.id limit 1) as id`,
+         and m.created_at >= $4 and m.id > $5 and ${matches}
+         and ($6::bigint is null or not exists (select 1 from events e where e.tenant_id = $1 and e.message_id = m.id
+           and e.position > $6 and ${tells}))
+       order by m.id limit 1) as id`,
     [
       tenantId,
       inboxId,
       JSON.stringify(filter),
-      since === null ? null : new Date(since).toISOString(),
-      since === null ? null : firstIdAt('message', since - idTimeSlack),
+      backlog === null ? null : new Date(backlog.since).toISOString(),
+      backlog === null ? null : (backlog.behind ?? firstIdAt('message', backlog.since - idTimeSlack)),
+      after,
     ],
   )
-  return rows[0]!
+  const { id, position } = rows[0]!
+  return { id, position, backlog: id === null || backlog === null ? null : { ...backlog, behind: id } }
 }
 
 /**
@@ -61,15 +79,15 @@ export async function findWaited(
   { tenantId, inboxId }: { tenantId: string; inboxId: string },
   waiting: (WaitFilter & { after: number })[],
 ): Promise<WaitHit[]> {
-  const rows = await sql.query<WaitHit>(
+  const rows = await sql.query<{ id: string | null; position: number }>(
     `select coalesce(f.position, greatest(w.after, ${last})) as position, f.id
      from json_to_recordset($3) as w(n int, after bigint, ${filterColumns}) left join lateral (
        select e.position, m.id from events e join messages m on m.tenant_id = $1 and m.id = e.message_id
        where e.tenant_id = $1 and e.position > w.after and e.inbox_id = $2
-         and e.type in ('message.received', 'message.withheld') and ${matches}
+         and ${tells} and ${matches}
        order by e.position limit 1) f on true
      order by w.n`,
     [tenantId, inboxId, JSON.stringify(waiting.map((one, n) => ({ n, ...one })))],
   )
-  return rows
+  return rows.map((row) => ({ ...row, backlog: null }))
 }

@@ -24,7 +24,7 @@ beforeAll(async () => {
     {},
     {
       // Nobody sends mail here that could be waited for.
-      waiters: { wait: async () => ({ id: null, position: 0 }) },
+      waiters: { wait: async () => ({ id: null, position: 0, backlog: null }) },
       parser: {
         attachmentContent: async () => Buffer.from('x'),
         sanitizeHtml: async (html) => html,

@@ -31,7 +31,7 @@ beforeAll(async () => {
     return rows
   }
   account = await api.signUp()
-  for (const slug of ['waiting', 'other', 'busy', 'queue']) await makeInbox(slug)
+  for (const slug of ['waiting', 'other', 'busy', 'queue', 'late']) await makeInbox(slug)
 })
 afterAll(() => api.close())
 
@@ -111,6 +111,33 @@ describe('waiting', () => {
     const { answer } = await begun(wait('other', `since=${since}&subject=third`))
     const third = await arrive('other', { subject: 'The Third' })
     expect((await answer).body.message?.id).toBe(third)
+  })
+
+  test('begun with since and gone on with its cursor takes every message once, what could be read before it too', async () => {
+    const since = new Date().toISOString()
+    const at = (ms: number) => ({ createdAt: new Date(Date.parse(since) + ms).toISOString() })
+    const before = [
+      await arrive('late', at(1)),
+      await arrive('late', { ...at(2), status: 'withheld' }),
+      await arrive('late', at(3)),
+    ]
+    const taken: unknown[] = []
+    let next = `since=${since}`
+    const take = async () => {
+      const { body } = await wait('late', next)
+      taken.push(body.message?.id)
+      next = `cursor=${body.next_cursor}`
+    }
+    await take()
+    // Told of while the backlog is gone through: an earlier one that is released, and new ones.
+    await api.database.query("update messages set status = 'clean', verdict = 'clean' where id = $1", [
+      before[1],
+    ])
+    await tell('late', before[1]!)
+    const meanwhile = [await arrive('late'), await arrive('late')]
+    for (let left = 0; left < 4; left++) await take()
+    expect(taken).toEqual([before[0], before[2], before[1], ...meanwhile])
+    expect((await wait('late', `timeout=1&${next}`)).body.message).toBeNull()
   })
 
   test('looks at sender, subject and thread, all together', async () => {
@@ -219,7 +246,7 @@ test('a thousand wait in one inbox, each for its own; each is answered, with a f
   const { signal } = new AbortController()
   const count = 1_000
   const ids: string[] = []
-  const order = { inboxId: inboxes.busy!, since: null, after: 0, timeoutMs: 25_000, signal }
+  const order = { inboxId: inboxes.busy!, backlog: null, after: 0, timeoutMs: 25_000, signal }
   const answers = Array.from({ length: count }, (_, n) =>
     waiters.wait(principal, {
       ...order,

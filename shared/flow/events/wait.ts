@@ -3,15 +3,15 @@ import { ServiceError } from '../../domain/errors.ts'
 import { limits } from '../../domain/limits.ts'
 import type { Principal } from '../../domain/principal.ts'
 import type { Database } from '../../store/database.ts'
-import { findSince, findWaited, type WaitFilter, type WaitHit } from '../../store/wait.ts'
+import { type Backlog, findBacklog, findWaited, type WaitFilter, type WaitHit } from '../../store/wait.ts'
 import type { EventFeed } from './feed.ts'
 
 /** What is waited for, where, from when on, and for how long. */
 export interface WaitOrder {
   inboxId: string
   filter: WaitFilter
-  /** Milliseconds since 1970: messages that came in since then count too. */
-  since: number | null
+  /** Messages that could be read before count too; null: they don't. */
+  backlog: Backlog | null
   /** Position to go on behind; null: from now on. */
   after: number | null
   timeoutMs: number
@@ -50,7 +50,7 @@ export class Waiters {
   }
 
   /**
-   * The first message that matches, or null when the time is up or the process ends; and the position to go on behind.
+   * The first message that matches, or null when the time is up or the process ends; and where to go on.
    * @throws ServiceError `too_many_streams`, `bad_request` where the caller hung up.
    */
   async wait({ tenantId, keyId }: Principal, order: WaitOrder): Promise<WaitHit> {
@@ -71,7 +71,7 @@ export class Waiters {
 
   async #wait(
     tenantId: string,
-    { inboxId, filter, since, after, timeoutMs, signal }: WaitOrder,
+    { inboxId, filter, backlog, after, timeoutMs, signal }: WaitOrder,
   ): Promise<WaitHit> {
     const group = this.#join(tenantId, inboxId)
     const { promise, resolve, reject } = Promise.withResolvers<WaitHit>()
@@ -79,13 +79,13 @@ export class Waiters {
     promise.catch(() => {})
     const waiter: Waiter = {
       filter,
-      after: after ?? notLooking,
+      after: backlog === null && after !== null ? after : notLooking,
       settle: (outcome) => (outcome instanceof Error ? reject(outcome) : resolve(outcome)),
     }
     let late = false
     const timer = setTimeout(() => {
       late = true
-      if (waiter.after !== notLooking) resolve({ id: null, position: waiter.after })
+      if (waiter.after !== notLooking) resolve({ id: null, position: waiter.after, backlog: null })
     }, timeoutMs)
     const hangUp = () => reject(new ServiceError('bad_request', 'The caller hung up.'))
     signal.addEventListener('abort', hangUp)
@@ -93,13 +93,13 @@ export class Waiters {
       if (signal.aborted) hangUp()
       // It joins before it looks: what is committed after the look wakes it.
       group.waiters.add(waiter)
-      if (after !== null) this.#look(tenantId, inboxId, group)
+      if (waiter.after !== notLooking) this.#look(tenantId, inboxId, group)
       else {
         const { woken } = group
-        const hit = await findSince(this.#database, { tenantId, inboxId }, filter, since)
+        const hit = await findBacklog(this.#database, { tenantId, inboxId }, filter, backlog, after)
         if (hit.id !== null || late || this.#feed.stopped) return hit
         waiter.after = hit.position
-        if (group.woken !== woken) this.#look(tenantId, inboxId, group)
+        if (after !== null || group.woken !== woken) this.#look(tenantId, inboxId, group)
       }
       return await promise
     } finally {
@@ -126,7 +126,7 @@ export class Waiters {
       },
       end: () => {
         for (const { settle, after } of group.waiters)
-          if (after !== notLooking) settle({ id: null, position: after })
+          if (after !== notLooking) settle({ id: null, position: after, backlog: null })
       },
     })
     return group

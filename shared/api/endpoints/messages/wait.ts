@@ -5,6 +5,7 @@ import { readCursor, signCursor } from '../../../domain/pagination.ts'
 import { waitAnswer, waitQuery } from '../../../domain/wait.ts'
 import { findInboxId } from '../../../store/inbox.ts'
 import { findMessage } from '../../../store/message.ts'
+import type { WaitHit } from '../../../store/wait.ts'
 import { defineEndpoint, found } from '../../endpoint.ts'
 import { readOf } from '../../reads.ts'
 import { showMessage } from './show.ts'
@@ -23,7 +24,7 @@ export const waitForMessageEndpoint = defineEndpoint({
     const { database, keyring, waiters } = deps
     const inboxId = found(await findInboxId(database, principal, path('slug')))
     const binding = { list: 'wait', tenantId: principal.tenantId, filters: { inboxId } }
-    const position = readCursor(keyring, binding, query.cursor)?.[0]
+    const [position, began, behind] = readCursor(keyring, binding, query.cursor) ?? []
     const until = Date.now() + query.timeout * 1_000
     const filter = {
       from: query.from?.toLowerCase() ?? null,
@@ -32,24 +33,33 @@ export const waitForMessageEndpoint = defineEndpoint({
       status: query.status ?? null,
     }
     let after = position === undefined ? null : Number(position)
-    for (let since = query.since ?? null; ; since = null) {
+    const since = began === undefined ? (query.since ?? null) : Number(began)
+    let backlog = since === null ? null : { since, behind: behind ?? null }
+    for (;;) {
       const timeoutMs = Math.max(0, until - Date.now())
       const hit = await waiters.wait(principal, {
         inboxId,
         filter,
-        since,
+        backlog,
         after,
         timeoutMs,
         signal,
       })
       const row = hit.id === null ? null : await findMessage(database, principal, hit.id)
       after = hit.position
+      backlog = hit.backlog
       // A message that was deleted in this moment is none.
       if (row === undefined) continue
       return {
         message: row === null ? null : await showMessage(deps, principal, row),
-        next_cursor: signCursor(keyring, binding, [String(after)]),
+        next_cursor: signCursor(keyring, binding, cursorOf(hit)),
       }
     }
   },
 })
+
+/** The position, and while a backlog is left where it began and the last message of it. */
+const cursorOf = ({ position, backlog }: WaitHit): string[] => [
+  String(position),
+  ...(backlog?.behind == null ? [] : [String(backlog.since), backlog.behind]),
+]
