@@ -32,7 +32,7 @@ export interface AuditView {
 export function auditPage(view: AuditView, visitor: Visitor): string {
   const { found, filters, inboxes, users, keys, warning, check } = view
   const { entries, next_cursor } = found
-  const words = texts.audit
+  const words = texts().audit
   const slugs = new Map(inboxes.map(({ id, slug }) => [id, slug]))
   const chosen = new URLSearchParams(filters).toString()
   const further = new URLSearchParams({ ...filters, cursor: next_cursor ?? '' })
@@ -47,7 +47,7 @@ export function auditPage(view: AuditView, visitor: Visitor): string {
 ${warning === undefined ? null : html`<p class="note bad" role="alert">${warning}</p>`}
 ${check === undefined ? null : checked(check)}
 <form method="get" action="${auditPath}" class="filters">
-${choice('event_type', words.filters.event, eventChoices, filters.event_type)}${choice('severity', words.filters.severity, severityChoices, filters.severity)}
+${choice('event_type', words.filters.event, eventChoices(), filters.event_type)}${choice('severity', words.filters.severity, severityChoices(), filters.severity)}
 <span><label for="actor">${words.filters.actor}</label><select id="actor" name="actor"><option value="">${words.filters.all}</option>${gone(filters.actor, actors)}<optgroup label="${words.filters.people}">${options(people, filters.actor)}</optgroup>${named.length === 0 ? null : html`<optgroup label="${words.filters.keys}">${options(named, filters.actor)}</optgroup>`}</select></span>
 ${choice(
   'inbox_id',
@@ -68,8 +68,9 @@ ${next_cursor === null ? null : html`<p><a class="button plain" href="${auditPat
   )
 }
 
-const eventChoices = auditEventTypes.map((type) => [type, `${texts.audit.events[type]} (${type})`] as const)
-const severityChoices = auditSeverities.map((one) => [one, texts.audit.severities[one]] as const)
+const eventChoices = () =>
+  auditEventTypes.map((type) => [type, `${texts().audit.events[type]} (${type})`] as const)
+const severityChoices = () => auditSeverities.map((one) => [one, texts().audit.severities[one]] as const)
 
 function item(
   entry: AuditView['found']['entries'][number],
@@ -77,7 +78,7 @@ function item(
   actors: ReadonlyMap<string, string>,
 ): Html {
   const { event_type, severity, description, metadata, inbox_id, created_at } = entry
-  const { events, severities, by, details } = texts.audit
+  const { events, severities, by, details } = texts().audit
   return html`<li class="card"><p class="kicker">${events[event_type]} <code>${event_type}</code> · <span class="score ${severity}">${severities[severity]}</span>${inbox_id === null ? null : ` · ${slugs.get(inbox_id) ?? inbox_id}`}</p><p>${shownLine(description)}</p><p class="meta">${time(created_at)}${actorsOf(entry).map((id) => html` · ${by} <a href="${auditPath}?actor=${encodeURIComponent(id)}">${actors.get(id) ?? id}</a>`)}</p>${
     Object.keys(metadata).length === 0
       ? null
@@ -94,7 +95,7 @@ function item(
 }
 
 function checked({ checked, broken, cut }: ChainCheck): Html {
-  const { chain } = texts.audit
+  const { chain } = texts().audit
   if (broken !== null) return html`<p class="note bad" role="alert">${chain.broken(broken)}</p>`
   return html`<p class="note good" role="status">${cut ? chain.cut(checked) : chain.whole(checked)}</p>`
 }
@@ -114,4 +115,4 @@ const gone = (actor: string | undefined, actors: ReadonlyMap<string, string>): H
     : html`<option value="${actor}" selected>${shownLine(actor)}</option>`
 
 const choice = (name: string, label: string, values: Choices, chosen?: string): Html =>
-  html`<span><label for="${name}">${label}</label><select id="${name}" name="${name}"><option value="">${texts.audit.filters.all}</option>${options(values, chosen)}</select></span>`
+  html`<span><label for="${name}">${label}</label><select id="${name}" name="${name}"><option value="">${texts().audit.filters.all}</option>${options(values, chosen)}</select></span>`

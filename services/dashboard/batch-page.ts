@@ -12,7 +12,8 @@ import { scoreView } from './score-view.ts'
 import { texts } from './texts.ts'
 import type { DashboardParts, Visitor } from './visitor.ts'
 
-const { batch: words, review: decisionWords } = texts
+const words = () => texts().batch
+const decisionWords = () => texts().review
 
 /** A field of a form that names a message. */
 export const messageField = /^m\.(msg_[0-9a-z]{1,64})$/
@@ -52,22 +53,22 @@ export function batchPage(
     open.filter(({ message }) => message.direction === 'outbound').length,
     open.filter(({ message }) => message.direction === 'inbound').length,
   ]
-  const title = lets === 'pass' ? words.pass(out, back) : words.stop(out, back)
+  const title = lets === 'pass' ? words().pass(out, back) : words().stop(out, back)
   return ownPage(
     title,
     { csrf, ...visitor },
     html`<h1>${title}</h1>
 <form method="post" action="/dashboard/batch">${csrf}${sortField(sort)}<input type="hidden" name="sure" value="yes">
 ${open.map(({ id, approval }) => html`<input type="hidden" name="m.${id}" value="${approval?.content_sha256 ?? 'yes'}">`)}
-<section class="card" aria-label="${decisionWords.decision}">${
+<section class="card" aria-label="${decisionWords().decision}">${
       lets === 'pass'
         ? null
-        : html`<label for="reason">${decisionWords.reason} <span class="hint">${decisionWords.reasonHint}</span></label>
+        : html`<label for="reason">${decisionWords().reason} <span class="hint">${decisionWords().reasonHint}</span></label>
 <textarea id="reason" name="reason" maxlength="1000"></textarea>
-${back === 0 ? null : html`<p>${words.goneForGood}</p>`}`
+${back === 0 ? null : html`<p>${words().goneForGood}</p>`}`
     }
-<div class="actions"><button class="${lets === 'pass' ? 'approve' : 'reject'}" data-key="y" name="lets" value="${lets}">${words.yes(open.length)}</button>
-<a class="button plain" data-key="n" href="${queueStart(sort)}">${words.no}</a></div></section></form>
+<div class="actions"><button class="${lets === 'pass' ? 'approve' : 'reject'}" data-key="y" name="lets" value="${lets}">${words().yes(open.length)}</button>
+<a class="button plain" data-key="n" href="${queueStart(sort)}">${words().no}</a></div></section></form>
 <ul class="queue">${items.map((one) => item(one, bounds))}</ul>`,
   )
 }
@@ -78,13 +79,13 @@ function item(one: BatchItem, bounds: DashboardParts['bounds']): Html {
   const to = approval?.recipients.map(({ address }) => address).join(', ') ?? ''
   return html`<li class="card"><p class="kicker">${scoreView(message.security_analysis?.risk_score ?? null, bounds)}</p>
 <p class="title">${subjectOf(message.subject)}</p>
-<p class="meta">${message.direction === 'outbound' ? texts.mail.toWhom(shownLine(to)) : texts.mail.fromWhom(shownLine(message.from))}</p>
+<p class="meta">${message.direction === 'outbound' ? texts().mail.toWhom(shownLine(to)) : texts().mail.fromWhom(shownLine(message.from))}</p>
 <pre>${shownText(truncate(message.body, excerpt))}</pre></li>`
 }
 
 const subjectOf = (subject: string): string => {
   const line = shownLine(subject).trim()
-  return line === '' ? texts.mail.noSubject : line
+  return line === '' ? texts().mail.noSubject : line
 }
 
 const failureView = ({ id, subject, failure }: FailedItem): Html =>
@@ -103,11 +104,11 @@ export function batchResultPage(
 ): string {
   const all = done + failed.length
   return ownPage(
-    words.someLeft,
+    words().someLeft,
     visitor,
-    html`<h1>${words.someLeft}</h1>
-<p class="note" role="status">${lets === 'pass' ? words.passed(done, all) : words.stopped(done, all)}</p>
-<h2>${words.failed}</h2><ul class="queue">${failed.map(failureView)}</ul>
-<p><a class="button plain" data-key="Escape" href="${queueStart(sort)}">${texts.frame.backToQueue}</a></p>`,
+    html`<h1>${words().someLeft}</h1>
+<p class="note" role="status">${lets === 'pass' ? words().passed(done, all) : words().stopped(done, all)}</p>
+<h2>${words().failed}</h2><ul class="queue">${failed.map(failureView)}</ul>
+<p><a class="button plain" data-key="Escape" href="${queueStart(sort)}">${texts().frame.backToQueue}</a></p>`,
   )
 }

@@ -1,6 +1,6 @@
 /** Deciding on several mails of the queue in one step: each goes through the door by itself, and what fails is named. */
 import type { FastifyInstance } from 'fastify'
-import { asServiceError, ServiceError } from '../../shared/domain/errors.ts'
+import { asServiceError } from '../../shared/domain/errors.ts'
 import { signInPath } from '../../shared/flow/account/sign-in-link.ts'
 import { truncate } from '../../shared/lib/clean-text.ts'
 import {
@@ -19,6 +19,7 @@ import { findMail } from './mail.ts'
 import { maskTexts } from './mask.ts'
 import { queuePlaceOf, queueStart, withDone } from './neighbours.ts'
 import { defer } from './pending.ts'
+import { SaidError, sentenceOf } from './said-error.ts'
 import { texts } from './texts.ts'
 import type { DashboardParts, Visitor, Visitors } from './visitor.ts'
 
@@ -30,7 +31,7 @@ export function registerBatch(scope: FastifyInstance, parts: DashboardParts, vis
     const form = (request.body ?? {}) as Fields
     visitor.assertOwnForm(form)
     const { lets } = form
-    if (lets !== 'pass' && lets !== 'stop') throw new ServiceError('validation_error', texts.errors.emptyForm)
+    if (lets !== 'pass' && lets !== 'stop') throw new SaidError('validation_error', texts().errors.emptyForm)
     const chosen = Object.keys(form).flatMap((name) => messageField.exec(name)?.[1] ?? [])
     const { sort } = queuePlaceOf(form)
     if (chosen.length === 0) return goTo(reply, withDone(queueStart(sort), 'none'))
@@ -54,7 +55,7 @@ async function lookAt(parts: DashboardParts, visitor: Visitor, ids: readonly str
     try {
       items.push(await masked(parts, { id, ...(await findMail(parts, visitor, id)) }))
     } catch (error) {
-      items.push({ id, failure: sentenceOf(error) })
+      items.push({ id, failure: failureOf(error) })
     }
   return items
 }
@@ -79,11 +80,11 @@ async function decideAll(
     }
     const subject = item.message.subject
     if (!wasLookedAt(item, form[`m.${item.id}`] ?? '')) {
-      failed.push({ id: item.id, subject, failure: texts.batch.edited })
+      failed.push({ id: item.id, subject, failure: texts().batch.edited })
       continue
     }
     await defer(parts, visitor, item, decisionOn(item, lets), form.reason ?? '').catch((error: unknown) => {
-      failed.push({ id: item.id, subject, failure: sentenceOf(error) })
+      failed.push({ id: item.id, subject, failure: failureOf(error) })
     })
   }
   return failed
@@ -95,8 +96,8 @@ function decisionOn({ message }: OpenItem, lets: Batch['lets']): Decision {
 }
 
 /** @throws what tells of the service itself, and not of one mail. */
-function sentenceOf(error: unknown): string {
-  const { code, message } = asServiceError(error)
-  if (code === 'internal' || code === 'unauthorized') throw error
-  return message
+function failureOf(error: unknown): string {
+  const known = asServiceError(error)
+  if (known.code === 'internal' || known.code === 'unauthorized') throw error
+  return sentenceOf(known)
 }

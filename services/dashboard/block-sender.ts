@@ -1,10 +1,11 @@
 /** Blocking the sender of a mail, by a policy as everybody makes them. */
-import { ServiceError } from '../../shared/domain/errors.ts'
 import { limits } from '../../shared/domain/limits.ts'
 import type { Message } from '../../shared/domain/message.ts'
 import type { Policy } from '../../shared/domain/policy.ts'
 import { truncate } from '../../shared/lib/clean-text.ts'
 import { ask } from './ask.ts'
+import { SaidError } from './said-error.ts'
+import { texts } from './texts.ts'
 import type { DashboardParts, Visitor } from './visitor.ts'
 
 /** What of a sender is blocked. */
@@ -30,9 +31,8 @@ export async function blockSender(
   scope: BlockScope,
 ): Promise<void> {
   const blocked = blockedOf(message, scope)
-  if (blocked === null)
-    throw new ServiceError('validation_error', 'It names no sender that could be blocked.')
-  const name = truncate(`Blocked: ${blocked}`, limits.policyNameCharacters)
+  if (blocked === null) throw new SaidError('validation_error', texts().queuedMail.noSender)
+  const name = truncate(texts().queuedMail.block.policyName(blocked), limits.policyNameCharacters)
   const query = { type: 'domain_blocklist', limit: String(limits.pageMax) }
   const { policies } = await ask<{ policies: Policy[] }>(parts, visitor, 'list_policies', { query })
   const config = { domains: [blocked], direction: 'inbound' }

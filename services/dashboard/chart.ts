@@ -3,7 +3,7 @@ import { type Html, html } from '../../shared/lib/html.ts'
 import { texts } from './texts.ts'
 import { number } from './words.ts'
 
-const words = texts.chart
+const words = () => texts().chart
 
 /** Colours of the stylesheet. */
 export type Colour = 'blue' | 'good' | 'warn' | 'bad' | 'soft'
@@ -39,15 +39,15 @@ export function barChart({ id, title, of, labels, series, hint }: Chart): Html {
   const filled = labels.flatMap((label, step) => (sums[step] === 0 ? [] : [{ label, step }]))
   const marks = [labels[0]!, labels.at(-1)!]
   return html`<figure class="card chart"><figcaption><h2>${title}</h2>${hint === undefined ? null : html`<p class="hint">${hint}</p>`}<p class="legend">${series.map(({ name, colour, values }) => html`<span><i class="${colour}"></i>${name} <strong>${total(values)}</strong></span>`)}</p></figcaption>
-<p class="scale">${number(top)}</p><svg role="img" aria-labelledby="${id}-t ${id}-d" viewBox="0 0 ${width} ${height}" preserveAspectRatio="none"><title id="${id}-t">${title}</title><desc id="${id}-d">${words.described(totals, sums.some((sum) => sum > 0) ? number(top) : number(0))}</desc>${filled.map(({ step }) => bar(series, step, { each, top }))}</svg>
+<p class="scale">${number(top)}</p><svg role="img" aria-labelledby="${id}-t ${id}-d" viewBox="0 0 ${width} ${height}" preserveAspectRatio="none"><title id="${id}-t">${title}</title><desc id="${id}-d">${words().described(totals, sums.some((sum) => sum > 0) ? number(top) : number(0))}</desc>${filled.map(({ step }) => bar(series, step, { each, top }))}</svg>
 <p class="scale ends"><span>${marks[0]!}</span><span>${marks[1]!}</span></p>
-<details><summary>${words.asTable}</summary>${
+<details><summary>${words().asTable}</summary>${
     filled.length === 0
-      ? html`<p class="meta">${words.nothing}</p>`
-      : html`<div class="wide" tabindex="0" role="region" aria-label="${words.tableOf(title)}"><table><thead><tr><th scope="col">${of}</th>${series.map(({ name }) => html`<th scope="col">${name}</th>`)}</tr></thead><tbody>${filled.map(
+      ? html`<p class="meta">${words().nothing}</p>`
+      : html`<div class="wide" tabindex="0" role="region" aria-label="${words().tableOf(title)}"><table><thead><tr><th scope="col">${of}</th>${series.map(({ name }) => html`<th scope="col">${name}</th>`)}</tr></thead><tbody>${filled.map(
           ({ label, step }) =>
             html`<tr><th scope="row">${label}</th>${series.map(({ values }) => html`<td>${number(values[step] ?? 0)}</td>`)}</tr>`,
-        )}</tbody></table></div>${filled.length < labels.length ? html`<p class="meta">${words.noRows}</p>` : null}`
+        )}</tbody></table></div>${filled.length < labels.length ? html`<p class="meta">${words().noRows}</p>` : null}`
   }</details></figure>`
 }
 

@@ -8,9 +8,10 @@ import { type Html, html } from '../../shared/lib/html.ts'
 import type { Keyring } from '../../shared/lib/keyring.ts'
 import type { Database } from '../../shared/store/database.ts'
 import { page, pageHeaders } from './page.ts'
+import { sentenceOf } from './said-error.ts'
 import { texts } from './texts.ts'
 
-const words = texts.confirm
+const words = () => texts().confirm
 
 /** Registers it at `/confirm/…` of a server. */
 export function registerConfirmation(
@@ -37,8 +38,8 @@ export function registerConfirmation(
       const status = asked ? statusCode : errorTable[known.code].http
       if (status >= 500)
         request.log.error({ request_id: request.id, error: { name: (error as Error).name } }, 'page failed')
-      const said = asked ? texts.errors.unreadableForm : known.message
-      return show(reply, status, words.failed, html`<p>${said}</p><p>${texts.errors.asked.todo}</p>`)
+      const said = asked ? texts().errors.unreadableForm : sentenceOf(known)
+      return show(reply, status, words().failed, html`<p>${said}</p><p>${texts().errors.asked.todo}</p>`)
     })
 
     scope.get('/confirm/:token', async (request, reply) =>
@@ -64,24 +65,24 @@ function answer(reply: FastifyReply, found: Confirmation, token = ''): FastifyRe
       return show(
         reply,
         200,
-        words.title,
-        html`<p>${words.asks(found.email)}</p>
-<form method="post"><input type="hidden" name="token" value="${token}"><button type="submit">${words.yes}</button></form>
-<p>${words.ifNot}</p>`,
+        words().title,
+        html`<p>${words().asks(found.email)}</p>
+<form method="post"><input type="hidden" name="token" value="${token}"><button type="submit">${words().yes}</button></form>
+<p>${words().ifNot}</p>`,
       )
     case 'confirmed':
-      return show(reply, 200, words.confirmed.title, html`<p>${words.confirmed.says}</p>`)
+      return show(reply, 200, words().confirmed.title, html`<p>${words().confirmed.says}</p>`)
     case 'expired':
-      return show(reply, 410, words.expired.title, html`<p>${words.expired.says}</p>`)
+      return show(reply, 410, words().expired.title, html`<p>${words().expired.says}</p>`)
     case 'invalid':
-      return show(reply, 404, words.invalid.title, html`<p>${words.invalid.says}</p>`)
+      return show(reply, 404, words().invalid.title, html`<p>${words().invalid.says}</p>`)
   }
 }
 
 function show(reply: FastifyReply, status: number, title: string, content: Html): FastifyReply {
   const body = page(
     title,
-    html`<p class="kicker">${words.kicker}</p><h1>${title}</h1><div class="card">${content}</div>`,
+    html`<p class="kicker">${words().kicker}</p><h1>${title}</h1><div class="card">${content}</div>`,
   )
   return reply.code(status).headers(pageHeaders).send(body)
 }

@@ -42,8 +42,10 @@ import { registerPolicies } from './policies.ts'
 import { queuePage } from './queue-page.ts'
 import { editOf, queuedEditPage } from './queued-edit-page.ts'
 import { queuedMailPage, secondStepPage, secretsInEditPage } from './queued-mail-page.ts'
+import { refusal, SaidError } from './said-error.ts'
 import { registerSettings } from './settings.ts'
 import { registerSignIn } from './sign-in.ts'
+import { texts } from './texts.ts'
 import { type DashboardParts, type Visitor, Visitors } from './visitor.ts'
 
 /** Registers it below `/dashboard` of a server. */
@@ -56,7 +58,7 @@ export function registerDashboard(app: FastifyInstance, parts: DashboardParts): 
       { parseAs: 'buffer', bodyLimit: limits.reviewFormBytes },
       (_request, body, done) => {
         const form = readForm(body as Buffer)
-        if (form === null) done(new ServiceError('validation_error', 'The form could not be read.'))
+        if (form === null) done(new SaidError('validation_error', texts().errors.unreadableForm))
         else done(null, form)
       },
     )
@@ -141,9 +143,7 @@ export function registerDashboard(app: FastifyInstance, parts: DashboardParts): 
         const params = { approval_id: view.approval!.id }
         const { answer, status } = await parts.door.invoke('edit_approval', visitor.caller, { params, body })
         if (answer.kind !== 'error') return goTo(reply, mailPath(placeOf(view)))
-        const { message, details = [] } = answer.error
-        const sentences = details.map((one) => `${one.path} ${one.message}.`)
-        const warning = sentences.length === 0 ? message : sentences.join(' ')
+        const warning = refusal(answer.error, (path) => path)
         // What the form left out is shown as it is.
         const { secrets } = await maskMail(parts.assessors, view)
         if (secrets) await recordSecretsShown(parts.database, visitor.principal, view.message, 'edit')
@@ -238,11 +238,11 @@ async function decide(
     await blockSender(parts, visitor, message, form.blocked === 'domain' ? 'domain' : 'address')
     return goTo(reply, withDone(mailPath(placeOf(view)), 'blocked'))
   }
-  if (!isDecision(decision)) throw new ServiceError('validation_error', 'The form does not say what to do.')
+  if (!isDecision(decision)) throw new SaidError('validation_error', texts().errors.emptyForm)
   if ((decision === 'approve' || decision === 'reject') && approval === null)
     throw new ServiceError('approval_resolved')
   if (!wasLookedAt(view, contentSha256)) {
-    const warning = 'Another reviewer has edited the message meanwhile: look at it again.'
+    const warning = texts().queuedMail.editedMeanwhile
     return show(reply, 409, await mailPage(parts, visitor, view, { warning }))
   }
   if (form.sure !== 'yes' && wantsSecondStep(view, decision, parts.bounds)) {

@@ -16,7 +16,7 @@ import { texts } from './texts.ts'
 import type { Visitor } from './visitor.ts'
 import { number } from './words.ts'
 
-const words = texts.deliveries
+const words = () => texts().deliveries
 
 /** What the page shows. */
 export interface DeliveriesView {
@@ -30,7 +30,7 @@ export interface DeliveriesView {
   form?: Fields
 }
 
-const outcomes: Readonly<Record<DeliveryStatus, string>> = words.outcomes
+const outcomes: Readonly<Record<DeliveryStatus, string>> = words().outcomes
 
 export function deliveriesPage(
   { slug, found: { deliveries, next_cursor }, status, done, warning, replayed, form = {} }: DeliveriesView,
@@ -43,21 +43,21 @@ export function deliveriesPage(
   })
   const writes = visitor.principal.scopes.includes('webhooks:write')
   return ownPage(
-    `${words.short} · ${slug}`,
+    `${words().short} · ${slug}`,
     visitor,
-    html`<p class="way"><a data-key="Escape" href="/dashboard/inboxes/${slug}">${texts.conversations.toInbox}</a></p>
-<p class="kicker">${slug}</p><h1>${words.title}</h1>
-${done === 'redelivered' ? html`<p class="note good" role="status">${words.again}</p>` : null}
+    html`<p class="way"><a data-key="Escape" href="/dashboard/inboxes/${slug}">${texts().conversations.toInbox}</a></p>
+<p class="kicker">${slug}</p><h1>${words().title}</h1>
+${done === 'redelivered' ? html`<p class="note good" role="status">${words().again}</p>` : null}
 ${warning === undefined ? null : html`<p class="note bad" role="alert">${warning}</p>`}
-${replayed === undefined ? null : html`<div class="note good" role="status"><p>${replayedWords(replayed)}</p>${replayed.next_after === null ? null : html`<form method="post" action="${path}">${visitor.csrf}<input type="hidden" name="change" value="replayed"><input type="hidden" name="since" value="${form.since ?? ''}"><input type="hidden" name="status" value="${form.status ?? ''}"><input type="hidden" name="after" value="${replayed.next_after}"><button class="plain">${words.next}</button></form>`}</div>`}
-<form method="get" action="${path}" class="filters"><span><label for="status">${words.outcome}</label><select id="status" name="status"><option value="">${words.all}</option>${deliveryStatuses.map((one) => html`<option value="${one}"${one === status ? html` selected` : null}>${outcomes[one]}</option>`)}</select></span><button class="plain">${words.filter}</button></form>
+${replayed === undefined ? null : html`<div class="note good" role="status"><p>${replayedWords(replayed)}</p>${replayed.next_after === null ? null : html`<form method="post" action="${path}">${visitor.csrf}<input type="hidden" name="change" value="replayed"><input type="hidden" name="since" value="${form.since ?? ''}"><input type="hidden" name="status" value="${form.status ?? ''}"><input type="hidden" name="after" value="${replayed.next_after}"><button class="plain">${words().next}</button></form>`}</div>`}
+<form method="get" action="${path}" class="filters"><span><label for="status">${words().outcome}</label><select id="status" name="status"><option value="">${words().all}</option>${deliveryStatuses.map((one) => html`<option value="${one}"${one === status ? html` selected` : null}>${outcomes[one]}</option>`)}</select></span><button class="plain">${words().filter}</button></form>
 ${writes ? replayView(path, visitor.csrf, form, warning !== undefined) : null}
 ${
   deliveries.length === 0
-    ? html`<div class="card"><p>${status === undefined ? words.nothing : words.none}</p></div>`
+    ? html`<div class="card"><p>${status === undefined ? words().nothing : words().none}</p></div>`
     : html`<ul class="queue">${deliveries.map((one) => item(one, path, writes ? visitor : null))}</ul>`
 }
-${next_cursor === null ? null : html`<p><a class="button plain" href="${path}?${further.toString()}">${texts.mail.older}</a></p>`}`,
+${next_cursor === null ? null : html`<p><a class="button plain" href="${path}?${further.toString()}">${texts().mail.older}</a></p>`}`,
   )
 }
 
@@ -66,21 +66,21 @@ const item = (
   path: string,
   writer: Visitor | null,
 ) => html`<li class="card"><p class="title"><code>${event}</code> · ${outcomes[status]}</p>
-<p class="meta">${time(created_at)}${next_attempt_at === null ? null : html`, ${words.triedAgain} ${time(next_attempt_at)}`}${message_id === null ? null : html` · <a href="/dashboard/mail/${message_id}">${words.message}</a>`}</p>
+<p class="meta">${time(created_at)}${next_attempt_at === null ? null : html`, ${words().triedAgain} ${time(next_attempt_at)}`}${message_id === null ? null : html` · <a href="/dashboard/mail/${message_id}">${words().message}</a>`}</p>
 ${
   attempts.length === 0
     ? null
-    : html`<details><summary>${words.attempts(attempts.length)}</summary><ol>${attempts.map(
+    : html`<details><summary>${words().attempts(attempts.length)}</summary><ol>${attempts.map(
         ({ response_status, response_body, error, created_at: at, latency_ms, url }) =>
-          html`<li>${response_status === null ? shownLine(error ?? '') : words.answered(response_status)} <span class="meta">${time(at)}, ${words.took(number(latency_ms))}, ${shownLine(url)}</span>${response_body === null || response_body === '' ? null : html`<pre class="code">${shownText(response_body)}</pre>`}</li>`,
+          html`<li>${response_status === null ? shownLine(error ?? '') : words().answered(response_status)} <span class="meta">${time(at)}, ${words().took(number(latency_ms))}, ${shownLine(url)}</span>${response_body === null || response_body === '' ? null : html`<pre class="code">${shownText(response_body)}</pre>`}</li>`,
       )}</ol></details>`
 }
-${writer === null ? null : html`<form method="post" action="${path}">${writer.csrf}<input type="hidden" name="delivery" value="${id}"><button class="plain">${words.deliver}</button></form>`}</li>`
+${writer === null ? null : html`<form method="post" action="${path}">${writer.csrf}<input type="hidden" name="delivery" value="${id}"><button class="plain">${words().deliver}</button></form>`}</li>`
 
 function replayedWords({ replayed, next_after }: WebhookReplayed): string {
-  if (replayed === 0) return words.noneOfThatTime
-  const count = words.replayed(replayed, number(replayed))
-  return next_after === null ? count : `${count} ${words.thereAreMore}`
+  if (replayed === 0) return words().noneOfThatTime
+  const count = words().replayed(replayed, number(replayed))
+  return next_after === null ? count : `${count} ${words().thereAreMore}`
 }
 
 /** After a receiver was down: all that failed since a day, or that it took and lost. */
@@ -89,8 +89,8 @@ const replayView = (
   csrf: Html,
   { since = '', status = 'failed', change }: Fields,
   refused: boolean,
-): Html => html`<details class="more"${refused && change === 'replayed' ? html` open` : null}><summary class="button">${words.replay}</summary>
+): Html => html`<details class="more"${refused && change === 'replayed' ? html` open` : null}><summary class="button">${words().replay}</summary>
 <form method="post" action="${path}">${csrf}<input type="hidden" name="change" value="replayed">
-<div class="pair"><div><label for="replay-since">${words.sinceDay} <span class="hint">(${texts.mail.utc})</span></label><input type="date" id="replay-since" name="since" value="${since}" required></div>
-<div><label for="replay-status">${words.those}</label><select id="replay-status" name="status"><option value="failed">${words.thoseFailed}</option><option value="succeeded"${status === 'succeeded' ? html` selected` : null}>${words.thoseDelivered}</option></select></div></div>
-<p class="hint">${words.replayHint}</p><p><button class="approve">${words.deliverThem}</button></p></form></details>`
+<div class="pair"><div><label for="replay-since">${words().sinceDay} <span class="hint">(${texts().mail.utc})</span></label><input type="date" id="replay-since" name="since" value="${since}" required></div>
+<div><label for="replay-status">${words().those}</label><select id="replay-status" name="status"><option value="failed">${words().thoseFailed}</option><option value="succeeded"${status === 'succeeded' ? html` selected` : null}>${words().thoseDelivered}</option></select></div></div>
+<p class="hint">${words().replayHint}</p><p><button class="approve">${words().deliverThem}</button></p></form></details>`

@@ -9,7 +9,8 @@ import { page } from './page.ts'
 import { hiddenFields } from './review-page.ts'
 import { texts } from './texts.ts'
 
-const { edit: words, fields: names } = texts
+const words = () => texts().edit
+const names = () => texts().fields
 
 /** The fields of the form as text; `html` is null where the message has no HTML part. */
 export interface EditFields {
@@ -82,9 +83,9 @@ export function editPage(
   const hidden = hiddenFields(token, approval.content_sha256)
   const path = `/review/${token}`
   return page(
-    words.title,
+    words().title,
     html`
-<p class="kicker">${texts.review.kicker}</p>
+<p class="kicker">${texts().review.kicker}</p>
 ${editForm(fields, { path, hidden, ...(warning === undefined ? {} : { warning }) })}`,
   )
 }
@@ -99,19 +100,19 @@ export function editForm(
   // The first line break of a textarea is none of its text.
   const area = (name: 'body' | 'html', label: string, text: string) =>
     html`<label for="${name}">${label}</label><textarea class="long" id="${name}" name="${name}">\n${text}</textarea>`
-  return html`<h1>${words.title}</h1>
-<p class="meta">${words.judgedAnew}</p>
+  return html`<h1>${words().title}</h1>
+<p class="meta">${words().judgedAnew}</p>
 ${warning === undefined ? null : html`<p class="note bad" role="alert">${warning}</p>`}
 <form class="card" method="post" action="${path}/edit${query}">${hidden}
-${line('to', names.to)}${line('cc', names.cc)}${line('bcc', names.bcc)}${line('subject', names.subject)}
-${area('body', names.body, fields.body)}
+${line('to', names().to)}${line('cc', names().cc)}${line('bcc', names().bcc)}${line('subject', names().subject)}
+${area('body', names().body, fields.body)}
 ${
   fields.html === null
     ? null
-    : html`${area('html', names.html, fields.html)}
-<p class="hint">${words.bothParts}</p>
-<label class="check"><input type="checkbox" name="text_only" value="yes"> ${words.textOnly}</label>`
+    : html`${area('html', names().html, fields.html)}
+<p class="hint">${words().bothParts}</p>
+<label class="check"><input type="checkbox" name="text_only" value="yes"> ${words().textOnly}</label>`
 }
-<p class="actions"><button class="approve">${words.save}</button><a class="button plain" data-key="Escape" href="${path}${query}">${words.back}</a></p>
+<p class="actions"><button class="approve">${words().save}</button><a class="button plain" data-key="Escape" href="${path}${query}">${words().back}</a></p>
 </form>`
 }

@@ -1,8 +1,9 @@
 /** What went wrong, as a page that says what to do now. */
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { asServiceError, errorTable, ServiceError } from '../../shared/domain/errors.ts'
+import { asServiceError, errorTable } from '../../shared/domain/errors.ts'
 import { signInPath } from '../../shared/flow/account/sign-in-link.ts'
 import { goTo, problemPage, show } from './frame.ts'
+import { SaidError, sentenceOf } from './said-error.ts'
 import { errorText, texts } from './texts.ts'
 import type { Visitor } from './visitor.ts'
 
@@ -19,7 +20,7 @@ export function answerError(
   const { statusCode } = error as { statusCode?: unknown }
   const asked = typeof statusCode === 'number' && statusCode >= 400 && statusCode < 500
   const known = asked
-    ? new ServiceError('validation_error', texts.errors.unreadableForm)
+    ? new SaidError('validation_error', texts().errors.unreadableForm)
     : asServiceError(error)
   if (known.code === 'unauthorized') return goTo(reply, signInPath)
   const status = asked ? statusCode : errorTable[known.code].http
@@ -28,6 +29,6 @@ export function answerError(
   if (known.retryAfter !== undefined) reply.header('retry-after', known.retryAfter)
   const { title, todo } = errorText(status)
   // What the table has for a code is said to programs; what was said of this case is for people, too.
-  const said = known.message === errorTable[known.code].text ? todo : known.message
+  const said = known.message === errorTable[known.code].text ? todo : sentenceOf(known)
   return show(reply, status, problemPage(title, said, visitor))
 }

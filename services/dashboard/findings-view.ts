@@ -8,7 +8,7 @@ import type { Evidence, FindingGroup, Grounds } from './passages.ts'
 import { texts } from './texts.ts'
 
 const evidenceCharacters = 160
-const words = texts.findings
+const words = () => texts().findings
 
 /** `grounds` are those of the text that the page shows: what stands there is not said again. */
 export function findingsView(
@@ -16,13 +16,13 @@ export function findingsView(
   { groups }: Pick<Grounds, 'groups'>,
   bounds: { withholdAbove: number; flagAbove: number },
 ): Html {
-  if (analysis === null) return html`<p>${words.notJudged}</p>`
+  if (analysis === null) return html`<p>${words().notJudged}</p>`
   const { risk_score: score, summary } = analysis
   const level = score > bounds.withholdAbove ? 'high' : score > bounds.flagAbove ? 'medium' : 'low'
   const named = new Set<number>()
-  return html`<p>${words.score} <span class="score ${level}">${words.scoreOf(score, level)}</span>.${groups.length === 0 ? html` ${shownLine(summary)}` : null}</p>
+  return html`<p>${words().score} <span class="score ${level}">${words().scoreOf(score, level)}</span>.${groups.length === 0 ? html` ${shownLine(summary)}` : null}</p>
 ${groups.map((group) => groupView(group, named))}
-${redactions.length === 0 ? null : html`<p>${words.takenOut(redactions.map(({ type, part, count }) => `${count} × ${type} (${part})`).join(', '))}</p>`}`
+${redactions.length === 0 ? null : html`<p>${words().takenOut(redactions.map(({ type, part, count }) => `${count} × ${type} (${part})`).join(', '))}</p>`}`
 }
 
 /** `named` are the numbers that a group above has already: an anchor stands once. */
@@ -30,34 +30,34 @@ function groupView({ passages, whole, quotes, findings }: FindingGroup, named: S
   const numbers = passages.map((number) => {
     const anchor = named.has(number) ? null : html` id="finding-${number}"`
     named.add(number)
-    return html`<span${anchor}>${reference(`passage-${number}`, number, words.toPassage(number))}</span>`
+    return html`<span${anchor}>${reference(`passage-${number}`, number, words().toPassage(number))}</span>`
   })
   const place = whole
-    ? html`<p class="meta">${words.wholeText}</p>`
+    ? html`<p class="meta">${words().wholeText}</p>`
     : numbers.length === 0
       ? null
-      : html`<p class="meta">${words.marked} ${numbers}</p>`
+      : html`<p class="meta">${words().marked} ${numbers}</p>`
   return html`<div class="finding">${place}${quotes.map(
     ({ where, text }) =>
       html`<p class="meta">${shownLine(placeWords(where))}</p><blockquote>${quoted(text)}</blockquote>`,
   )}<ul>${findings.map(
     ({ detail, points }) =>
-      html`<li><span>${shownLine(detail)}</span>${points === 0 ? null : html` <span class="points">${words.points(points)}</span>`}</li>`,
+      html`<li><span>${shownLine(detail)}</span>${points === 0 ? null : html` <span class="points">${words().points(points)}</span>`}</li>`,
   )}</ul></div>`
 }
 
-/** The part of a mail that a piece of evidence names, in words. */
+/** The part of a mail that a piece of evidence names, in words(). */
 function placeWords(where: string): string {
   const [, part = where, encodings] = /^(.*?) \(([^)]*)\)$/s.exec(where) ?? []
-  const { places } = words
+  const { places } = words()
   const said = Object.hasOwn(places, part)
     ? places[part as keyof typeof places]
     : part.startsWith('header:')
-      ? words.inHeader(part.slice('header:'.length))
+      ? words().inHeader(part.slice('header:'.length))
       : part.startsWith('attachment:')
-        ? words.inAttachment(part.slice('attachment:'.length))
+        ? words().inAttachment(part.slice('attachment:'.length))
         : part
-  return encodings === undefined ? said : words.decoded(said, encodings)
+  return encodings === undefined ? said : words().decoded(said, encodings)
 }
 
 /** The beginning of what a finding rests on: all of it stands in the message. */

@@ -5,26 +5,26 @@ import { ownPage } from './frame.ts'
 import { texts } from './texts.ts'
 import type { Visitor } from './visitor.ts'
 
-const words = texts.firstMail
+const words = () => texts().firstMail
 
 /** `inbox`: one that is there already. */
 export function firstMailPage(inbox: Inbox | undefined, publicUrl: string, visitor: Visitor): string {
   const slug = inbox?.slug ?? 'first-agent'
   const commands = commandsOf(inbox, slug, `${publicUrl}/api/v1`)
   return ownPage(
-    texts.frame.places.overview,
+    texts().frame.places.overview,
     visitor,
-    html`<h1>${words.title}</h1><p class="meta">${words.what}</p>
-${visitor.principal.scopes.includes('inboxes:write') ? null : html`<p class="note">${words.viewer}</p>`}
+    html`<h1>${words().title}</h1><p class="meta">${words().what}</p>
+${visitor.principal.scopes.includes('inboxes:write') ? null : html`<p class="note">${words().viewer}</p>`}
 <ol class="steps">
-<li class="card"><h2>${words.key.title}</h2><p><a href="/dashboard/api-keys">${words.key.make}</a> ${words.key.shell}</p><pre class="code" tabindex="0">${commands.key}</pre></li>
-<li class="card"><h2>${words.inbox.title}</h2>${
+<li class="card"><h2>${words().key.title}</h2><p><a href="/dashboard/api-keys">${words().key.make}</a> ${words().key.shell}</p><pre class="code" tabindex="0">${commands.key}</pre></li>
+<li class="card"><h2>${words().inbox.title}</h2>${
       inbox === undefined
-        ? html`<p><a href="/dashboard/inboxes">${words.inbox.make}</a> ${words.inbox.command}</p><pre class="code" tabindex="0">${commands.inbox}</pre>`
-        : html`<p>${words.inbox.done} <a href="/dashboard/inboxes/${slug}">${inbox.address}</a>.</p>`
+        ? html`<p><a href="/dashboard/inboxes">${words().inbox.make}</a> ${words().inbox.command}</p><pre class="code" tabindex="0">${commands.inbox}</pre>`
+        : html`<p>${words().inbox.done} <a href="/dashboard/inboxes/${slug}">${inbox.address}</a>.</p>`
     }</li>
-<li class="card"><h2>${words.send.title}</h2><p>${inbox === undefined ? words.send.how : words.send.howTo(inbox.address)}</p><pre class="code" tabindex="0">${commands.send}</pre></li>
-<li class="card"><h2>${words.read.title}</h2><p>${words.read.how}</p><pre class="code" tabindex="0">${commands.read}</pre><p><a href="/dashboard/overview">${words.read.again}</a> ${words.read.soon}</p></li>
+<li class="card"><h2>${words().send.title}</h2><p>${inbox === undefined ? words().send.how : words().send.howTo(inbox.address)}</p><pre class="code" tabindex="0">${commands.send}</pre></li>
+<li class="card"><h2>${words().read.title}</h2><p>${words().read.how}</p><pre class="code" tabindex="0">${commands.read}</pre><p><a href="/dashboard/overview">${words().read.again}</a> ${words().read.soon}</p></li>
 </ol>`,
   )
 }

@@ -5,7 +5,7 @@ import { type Html, html } from '../../shared/lib/html.ts'
 import { keysOfPage } from './keys.ts'
 import { page, pageHeaders, scriptedHeaders } from './page.ts'
 import { ownScript, type Script } from './script.ts'
-import { texts } from './texts.ts'
+import { type Texts, texts } from './texts.ts'
 import type { Visitor } from './visitor.ts'
 
 /** Sends a page, on which its script may run. */
@@ -20,19 +20,19 @@ export const show = (
 export const goTo = (reply: FastifyReply, path: string): FastifyReply =>
   reply.headers(pageHeaders).redirect(path, 303)
 
-const { places: names, ...words } = texts.frame
+const words = () => texts().frame
 
 /** Where one can go: the path, its name, and where else that place is. */
-const places: readonly { path: string; name: string; also?: string }[] = [
-  { path: '/dashboard', name: names.queue, also: '/dashboard/mail' },
-  { path: '/dashboard/overview', name: names.overview },
-  { path: '/dashboard/inboxes', name: names.inboxes },
-  { path: '/dashboard/policies', name: names.policies },
-  { path: '/dashboard/api-keys', name: names.apiKeys },
-  { path: '/dashboard/audit', name: names.audit },
-  { path: '/dashboard/members', name: names.members },
-  { path: '/dashboard/billing', name: names.billing },
-  { path: '/dashboard/settings', name: names.settings },
+const places: readonly { path: string; name: keyof Texts['frame']['places']; also?: string }[] = [
+  { path: '/dashboard', name: 'queue', also: '/dashboard/mail' },
+  { path: '/dashboard/overview', name: 'overview' },
+  { path: '/dashboard/inboxes', name: 'inboxes' },
+  { path: '/dashboard/policies', name: 'policies' },
+  { path: '/dashboard/api-keys', name: 'apiKeys' },
+  { path: '/dashboard/audit', name: 'audit' },
+  { path: '/dashboard/members', name: 'members' },
+  { path: '/dashboard/billing', name: 'billing' },
+  { path: '/dashboard/settings', name: 'settings' },
 ]
 
 const isAt = (at: string, { path, also }: (typeof places)[number]): boolean =>
@@ -49,18 +49,18 @@ export const ownPage = (
 ): string =>
   page(
     title,
-    html`<div class="top"><a class="brand" href="/dashboard">${words.brand}</a>
-<form method="post" action="/dashboard/sign-out">${csrf}<a class="meta" href="/dashboard/sessions">${email}</a> <button class="link">${words.signOut}</button></form></div>
-<nav class="bar" aria-label="${words.navigation}">${places.map((place) => html`<a href="${place.path}"${place.path === '/dashboard' ? html` data-key="g"` : null}${isAt(at, place) ? html` aria-current="page"` : null}>${place.name}</a>`)}</nav>
+    html`<div class="top"><a class="brand" href="/dashboard">${words().brand}</a>
+<form method="post" action="/dashboard/sign-out">${csrf}<a class="meta" href="/dashboard/sessions">${email}</a> <button class="link">${words().signOut}</button></form></div>
+<nav class="bar" aria-label="${words().navigation}">${places.map((place) => html`<a href="${place.path}"${place.path === '/dashboard' ? html` data-key="g"` : null}${isAt(at, place) ? html` aria-current="page"` : null}>${words().places[place.name]}</a>`)}</nav>
 ${content}
-${keysOfPage}`,
+${keysOfPage()}`,
     script,
   )
 
 /** A page that says what went wrong, in the frame of whoever is known to be signed in, and leads on. */
 export function problemPage(title: string, said: string, visitor: Visitor | undefined): string {
   const [path, name] =
-    visitor === undefined ? [signInPath, words.toSignIn] : ['/dashboard', words.backToQueue]
+    visitor === undefined ? [signInPath, words().toSignIn] : ['/dashboard', words().backToQueue]
   const onward = html`<a class="button plain" data-key="Escape" href="${path}">${name}</a>`
   if (visitor === undefined) return says(title, said, onward)
   return ownPage(
@@ -74,5 +74,5 @@ export function problemPage(title: string, said: string, visitor: Visitor | unde
 export const says = (title: string, ...sentences: (string | Html)[]): string =>
   page(
     title,
-    html`<p class="kicker">${words.navigation}</p><h1>${title}</h1><div class="card">${sentences.map((one) => html`<p>${one}</p>`)}</div>`,
+    html`<p class="kicker">${words().navigation}</p><h1>${title}</h1><div class="card">${sentences.map((one) => html`<p>${one}</p>`)}</div>`,
   )

@@ -13,9 +13,9 @@ import { time } from './page.ts'
 import { scoreView } from './score-view.ts'
 import { texts } from './texts.ts'
 import type { DashboardParts, Visitor } from './visitor.ts'
-import { statusWords } from './words.ts'
+import { saidOf, statusWords } from './words.ts'
 
-const words = texts.inbox
+const words = () => texts().inbox
 
 /** What the page shows. */
 export interface InboxView {
@@ -36,8 +36,6 @@ export interface InboxView {
   secret?: string
 }
 
-const doneWords: Readonly<Record<string, string>> = words.done
-
 export function inboxPage(view: InboxView, visitor: Visitor): string {
   const { inbox, q, done = '', warning } = view
   const { slug, address, display_name, security_level, status, flagged_count, withheld_count } = inbox
@@ -47,24 +45,25 @@ export function inboxPage(view: InboxView, visitor: Visitor): string {
       ? html`<form method="post" action="/dashboard/inboxes/${slug}">${visitor.csrf}<input type="hidden" name="change" value="${change}">${content}</form>`
       : html``
   const paused = status === 'paused'
+  const said = saidOf(words().done, done)
   return ownPage(
-    q === undefined ? address : words.searchTitle(shownLine(q), address),
+    q === undefined ? address : words().searchTitle(shownLine(q), address),
     visitor,
-    html`<p class="kicker">${words.kicker}</p><h1>${address}</h1>
-<p class="meta">${display_name === '' ? null : html`${shownLine(display_name)} · `}${words.counts(inbox.message_count, flagged_count, withheld_count)}${paused ? html` · <strong>${texts.inboxes.paused}</strong>` : null}</p>
-${Object.hasOwn(doneWords, done) ? html`<p class="note good" role="status">${doneWords[done]!}</p>` : null}
+    html`<p class="kicker">${words().kicker}</p><h1>${address}</h1>
+<p class="meta">${display_name === '' ? null : html`${shownLine(display_name)} · `}${words().counts(inbox.message_count, flagged_count, withheld_count)}${paused ? html` · <strong>${texts().inboxes.paused}</strong>` : null}</p>
+${said === null ? null : html`<p class="note good" role="status">${said}</p>`}
 ${warning === undefined ? null : html`<p class="note bad" role="alert">${warning}</p>`}
-<p class="way"><a href="/dashboard/inboxes/${slug}/conversations">${texts.conversations.title}</a></p>
-<section aria-labelledby="mail"><h2 id="mail">${q === undefined ? words.mail : words.mailAbout(shownLine(q))}</h2>
-<form method="get" action="/dashboard/inboxes/${slug}" role="search" class="search"><input type="text" name="q" value="${q ?? ''}" maxlength="200" aria-label="${words.searchLabel}"><button class="plain">${words.search}</button></form>
+<p class="way"><a href="/dashboard/inboxes/${slug}/conversations">${texts().conversations.title}</a></p>
+<section aria-labelledby="mail"><h2 id="mail">${q === undefined ? words().mail : words().mailAbout(shownLine(q))}</h2>
+<form method="get" action="/dashboard/inboxes/${slug}" role="search" class="search"><input type="text" name="q" value="${q ?? ''}" maxlength="200" aria-label="${words().searchLabel}"><button class="plain">${words().search}</button></form>
 ${mailList(view)}</section>
-<section class="card" aria-labelledby="guard"><h2 id="guard">${words.guard}</h2>${may ? null : html`<p><strong>${levelWords[security_level].name}</strong> <span class="hint">${levelWords[security_level].says}</span></p>`}
+<section class="card" aria-labelledby="guard"><h2 id="guard">${words().guard}</h2>${may ? null : html`<p><strong>${levelWords(security_level).name}</strong> <span class="hint">${levelWords(security_level).says}</span></p>`}
 ${form(
   'settings',
-  html`<label for="display_name">${texts.inboxes.displayName}</label><input type="text" id="display_name" name="display_name" value="${display_name}" maxlength="200" autocomplete="off">
-${levelChoice(security_level)}<p><button class="approve">${words.save}</button></p>`,
+  html`<label for="display_name">${texts().inboxes.displayName}</label><input type="text" id="display_name" name="display_name" value="${display_name}" maxlength="200" autocomplete="off">
+${levelChoice(security_level)}<p><button class="approve">${words().save}</button></p>`,
 )}
-${form(paused ? 'resumed' : 'paused', html`<p class="hint">${paused ? words.isPaused : words.pausing}</p><button class="plain">${paused ? words.resume : words.pause}</button>`)}</section>
+${form(paused ? 'resumed' : 'paused', html`<p class="hint">${paused ? words().isPaused : words().pausing}</p><button class="plain">${paused ? words().resume : words().pause}</button>`)}</section>
 ${webhookView(view, form)}
 ${reachView(view)}`,
   )
@@ -72,23 +71,23 @@ ${reachView(view)}`,
 
 function mailList({ inbox: { slug }, mail: { messages, next_cursor }, q, bounds }: InboxView): Html {
   if (messages.length === 0)
-    return html`<div class="card"><p>${q === undefined ? words.noMail : words.nothingFound}</p></div>`
+    return html`<div class="card"><p>${q === undefined ? words().noMail : words().nothingFound}</p></div>`
   const further = new URLSearchParams({ ...(q === undefined ? {} : { q }), cursor: next_cursor ?? '' })
   return html`<ul class="queue">${messages.map((one) => row(one, bounds))}</ul>
-${next_cursor === null ? null : html`<p><a class="button plain" href="/dashboard/inboxes/${slug}?${further.toString()}">${texts.mail.older}</a></p>`}`
+${next_cursor === null ? null : html`<p><a class="button plain" href="/dashboard/inboxes/${slug}?${further.toString()}">${texts().mail.older}</a></p>`}`
 }
 
 function row(message: ListedMessage, bounds: DashboardParts['bounds']): Html {
   const { id, direction, from, from_name, to, subject, status, created_at, attachments } = message
   const outbound = direction === 'outbound'
   const who = outbound
-    ? texts.mail.toWhom(to)
-    : texts.mail.fromWhom(from_name === '' ? from : `${from_name} <${from}>`)
+    ? texts().mail.toWhom(to)
+    : texts().mail.fromWhom(from_name === '' ? from : `${from_name} <${from}>`)
   const title = shownLine(subject).trim()
-  return html`<li class="card"><p class="kicker">${outbound ? words.sent : texts.mail.received} · ${statusWords(status)} · ${scoreView(message.security_analysis?.risk_score ?? null, bounds)}</p>
-<p class="title"><a href="/dashboard/mail/${id}">${title === '' ? texts.mail.noSubject : title}</a></p>
+  return html`<li class="card"><p class="kicker">${outbound ? words().sent : texts().mail.received} · ${statusWords(status)} · ${scoreView(message.security_analysis?.risk_score ?? null, bounds)}</p>
+<p class="title"><a href="/dashboard/mail/${id}">${title === '' ? texts().mail.noSubject : title}</a></p>
 <p class="meta">${shownLine(who)} · ${time(created_at)}</p>
-${attachments.map(({ filename, scan_status }) => html`<p class="meta">${shownLine(filename)} · ${texts.mail.scans[scan_status]}</p>`)}</li>`
+${attachments.map(({ filename, scan_status }) => html`<p class="meta">${shownLine(filename)} · ${texts().mail.scans[scan_status]}</p>`)}</li>`
 }
 
 function webhookView(
@@ -96,39 +95,39 @@ function webhookView(
   form: (change: string, content: Html) => Html,
 ): Html {
   const { webhook_url, webhook_disabled_at } = inbox
-  return html`<section class="card" aria-labelledby="webhook"><h2 id="webhook">${words.webhook}</h2>
+  return html`<section class="card" aria-labelledby="webhook"><h2 id="webhook">${words().webhook}</h2>
 ${
   webhook_disabled_at === null
     ? null
-    : html`<p class="note bad">${words.switchedOff} ${time(webhook_disabled_at)}: ${words.failedLong}</p>${form('enabled', html`<button class="plain">${words.switchOn}</button>`)}`
+    : html`<p class="note bad">${words().switchedOff} ${time(webhook_disabled_at)}: ${words().failedLong}</p>${form('enabled', html`<button class="plain">${words().switchOn}</button>`)}`
 }
 ${form(
   'webhook',
-  html`<label for="webhook_url">${words.url}</label><input type="text" id="webhook_url" name="webhook_url" value="${webhook_url ?? ''}" maxlength="2000" placeholder="${words.urlExample}" autocomplete="off" spellcheck="false"><p class="hint">${words.urlHint}</p><p><button class="approve">${words.save}</button></p>`,
+  html`<label for="webhook_url">${words().url}</label><input type="text" id="webhook_url" name="webhook_url" value="${webhook_url ?? ''}" maxlength="2000" placeholder="${words().urlExample}" autocomplete="off" spellcheck="false"><p class="hint">${words().urlHint}</p><p><button class="approve">${words().save}</button></p>`,
 )}
 ${tested === undefined ? null : testView(tested)}
 ${
   secret === undefined
     ? null
-    : html`<div class="note"><p>${words.newSecret}</p><pre class="code">${secret}</pre></div>`
+    : html`<div class="note"><p>${words().newSecret}</p><pre class="code">${secret}</pre></div>`
 }
-<div class="actions">${webhook_url === null ? null : form('tested', html`<button class="plain">${words.test}</button>`)}${form('secret', html`<button class="plain">${words.makeSecret}</button>`)}</div>
+<div class="actions">${webhook_url === null ? null : form('tested', html`<button class="plain">${words().test}</button>`)}${form('secret', html`<button class="plain">${words().makeSecret}</button>`)}</div>
 ${
   deliveries.length === 0
-    ? html`<p class="meta">${texts.deliveries.nothing}</p>`
-    : html`<h3>${words.newest}</h3><ul class="queue">${deliveries.map((one) => delivery(one, form))}</ul><p><a href="/dashboard/inboxes/${inbox.slug}/deliveries">${words.allDeliveries}</a></p>`
+    ? html`<p class="meta">${texts().deliveries.nothing}</p>`
+    : html`<h3>${words().newest}</h3><ul class="queue">${deliveries.map((one) => delivery(one, form))}</ul><p><a href="/dashboard/inboxes/${inbox.slug}/deliveries">${words().allDeliveries}</a></p>`
 }</section>`
 }
 
 /** Who can read it: people by their role, and keys by what they are limited to. */
 const reachView = ({ keys, users }: InboxView): Html =>
-  html`<section class="card" aria-labelledby="reach"><h2 id="reach">${words.reach}</h2>
-<h3>${words.people}</h3><ul>${users.map(({ email, role }) => html`<li>${email ?? words.noAddress} <span class="meta">${texts.members.roles[role].name}</span></li>`)}</ul>
-<h3>${texts.frame.places.apiKeys}</h3>${keys.length === 0 ? html`<p class="meta">${words.noKeys}</p>` : html`<ul>${keys.map(({ name, key_prefix, inbox_id }) => html`<li>${shownLine(name)} <span class="meta"><code>${key_prefix}…</code>, ${inbox_id === null ? words.allInboxes : words.onlyThis}</span></li>`)}</ul>`}
-<p><a href="/dashboard/members">${texts.frame.places.members}</a> · <a href="/dashboard/api-keys">${texts.frame.places.apiKeys}</a></p></section>`
+  html`<section class="card" aria-labelledby="reach"><h2 id="reach">${words().reach}</h2>
+<h3>${words().people}</h3><ul>${users.map(({ email, role }) => html`<li>${email ?? words().noAddress} <span class="meta">${texts().members.roles[role].name}</span></li>`)}</ul>
+<h3>${texts().frame.places.apiKeys}</h3>${keys.length === 0 ? html`<p class="meta">${words().noKeys}</p>` : html`<ul>${keys.map(({ name, key_prefix, inbox_id }) => html`<li>${shownLine(name)} <span class="meta"><code>${key_prefix}…</code>, ${inbox_id === null ? words().allInboxes : words().onlyThis}</span></li>`)}</ul>`}
+<p><a href="/dashboard/members">${texts().frame.places.members}</a> · <a href="/dashboard/api-keys">${texts().frame.places.apiKeys}</a></p></section>`
 
 const testView = ({ delivered, response_status, error, latency_ms }: WebhookTestResult): Html =>
-  html`<p class="note ${delivered ? 'good' : 'bad'}" role="status">${response_status === null ? words.noAnswer(shownLine(error ?? '')) : words.answered(response_status, latency_ms)}</p>`
+  html`<p class="note ${delivered ? 'good' : 'bad'}" role="status">${response_status === null ? words().noAnswer(shownLine(error ?? '')) : words().answered(response_status, latency_ms)}</p>`
 
 function delivery(
   { id, event, status, attempts, created_at }: WebhookDelivery,
@@ -137,10 +136,10 @@ function delivery(
   const last = attempts.at(-1)
   const outcome =
     last === undefined
-      ? words.notTried
+      ? words().notTried
       : last.response_status === null
         ? (last.error ?? '')
-        : texts.deliveries.answered(last.response_status)
-  return html`<li class="mail"><p><code>${event}</code> · ${texts.deliveries.outcomes[status]} · ${shownLine(outcome)}</p><p class="meta">${time(created_at)}, ${texts.deliveries.attempts(attempts.length)}</p>
-${form('redelivered', html`<input type="hidden" name="delivery" value="${id}"><button class="link">${words.deliver}</button>`)}</li>`
+        : texts().deliveries.answered(last.response_status)
+  return html`<li class="mail"><p><code>${event}</code> · ${texts().deliveries.outcomes[status]} · ${shownLine(outcome)}</p><p class="meta">${time(created_at)}, ${texts().deliveries.attempts(attempts.length)}</p>
+${form('redelivered', html`<input type="hidden" name="delivery" value="${id}"><button class="link">${words().deliver}</button>`)}</li>`
 }

@@ -9,7 +9,7 @@ import { levelChoice, levelWords } from './level-view.ts'
 import { texts } from './texts.ts'
 import type { Visitor } from './visitor.ts'
 
-const words = texts.inboxes
+const words = () => texts().inboxes
 
 export function inboxesPage(
   { inboxes, next_cursor }: z.output<typeof inboxPage>,
@@ -17,16 +17,16 @@ export function inboxesPage(
   { warning, form = {} }: { warning?: string; form?: Fields },
 ): string {
   return ownPage(
-    words.title,
+    words().title,
     visitor,
-    html`<h1>${words.title}</h1>
+    html`<h1>${words().title}</h1>
 ${warning === undefined ? null : html`<p class="note bad" role="alert">${warning}</p>`}
 ${
   inboxes.length === 0
-    ? html`<div class="card"><p>${words.none}</p></div>`
+    ? html`<div class="card"><p>${words().none}</p></div>`
     : html`<ul class="queue">${inboxes.map(item)}</ul>`
 }
-${next_cursor === null ? null : html`<p><a class="button plain" href="/dashboard/inboxes?cursor=${encodeURIComponent(next_cursor)}">${texts.mail.more}</a></p>`}
+${next_cursor === null ? null : html`<p><a class="button plain" href="/dashboard/inboxes?cursor=${encodeURIComponent(next_cursor)}">${texts().mail.more}</a></p>`}
 ${visitor.principal.scopes.includes('inboxes:write') ? newInbox(visitor, form) : null}`,
   )
 }
@@ -34,13 +34,13 @@ ${visitor.principal.scopes.includes('inboxes:write') ? newInbox(visitor, form) :
 const newInbox = (
   { csrf }: Visitor,
   form: Fields,
-): Html => html`<section class="card" aria-labelledby="new"><h2 id="new">${words.new}</h2>
+): Html => html`<section class="card" aria-labelledby="new"><h2 id="new">${words().new}</h2>
 <form method="post" action="/dashboard/inboxes">${csrf}
-<label for="slug">${words.slug}</label><input type="text" id="slug" name="slug" value="${form.slug ?? ''}" required maxlength="64" autocomplete="off" spellcheck="false" aria-describedby="slug-hint"><p class="hint" id="slug-hint">${words.slugHint}</p>
-<label for="display_name">${words.displayName}</label><input type="text" id="display_name" name="display_name" value="${form.display_name ?? ''}" maxlength="200" autocomplete="off">
+<label for="slug">${words().slug}</label><input type="text" id="slug" name="slug" value="${form.slug ?? ''}" required maxlength="64" autocomplete="off" spellcheck="false" aria-describedby="slug-hint"><p class="hint" id="slug-hint">${words().slugHint}</p>
+<label for="display_name">${words().displayName}</label><input type="text" id="display_name" name="display_name" value="${form.display_name ?? ''}" maxlength="200" autocomplete="off">
 ${levelChoice(form.security_level ?? 'guarded_send')}
-<p><button class="approve">${words.make}</button></p></form></section>`
+<p><button class="approve">${words().make}</button></p></form></section>`
 
 const item = ({ slug, address, display_name, security_level, status, message_count }: Inbox): Html =>
   html`<li class="card"><p class="title"><a href="/dashboard/inboxes/${slug}">${address}</a></p>
-<p class="meta">${display_name === '' ? null : html`${shownLine(display_name)} · `}${levelWords[security_level].name} · ${texts.mail.messages(message_count)}${status === 'paused' ? html` · <strong>${words.paused}</strong>` : null}</p></li>`
+<p class="meta">${display_name === '' ? null : html`${shownLine(display_name)} · `}${levelWords(security_level).name} · ${texts().mail.messages(message_count)}${status === 'paused' ? html` · <strong>${words().paused}</strong>` : null}</p></li>`

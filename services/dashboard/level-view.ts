@@ -3,11 +3,11 @@ import { type SecurityLevel, securityLevels } from '../../shared/domain/security
 import { type Html, html } from '../../shared/lib/html.ts'
 import { texts } from './texts.ts'
 
-export const levelWords: Readonly<Record<SecurityLevel, { name: string; says: string }>> = texts.levels
+export const levelWords = (level: SecurityLevel): { name: string; says: string } => texts().levels[level]
 
 /** The choice of a level, in a form. */
 export const levelChoice = (chosen: string): Html =>
-  html`<fieldset><legend>${texts.levels.legend}</legend>${securityLevels.map(
+  html`<fieldset><legend>${texts().levels.legend}</legend>${securityLevels.map(
     (level) =>
-      html`<label class="check"><input type="radio" name="security_level" value="${level}"${level === chosen ? html` checked` : null}><span><strong>${levelWords[level].name}</strong> <span class="hint">${levelWords[level].says}</span></span></label>`,
+      html`<label class="check"><input type="radio" name="security_level" value="${level}"${level === chosen ? html` checked` : null}><span><strong>${levelWords(level).name}</strong> <span class="hint">${levelWords(level).says}</span></span></label>`,
   )}</fieldset>`

@@ -12,15 +12,16 @@ import { markedText } from './marked-text.ts'
 import { time } from './page.ts'
 import { type Grounds, groundsOf, type Passage } from './passages.ts'
 import { texts } from './texts.ts'
-import { number } from './words.ts'
+import { fixed, number } from './words.ts'
 
-const { mail: words, fields } = texts
+const words = () => texts().mail
+const fields = () => texts().fields
 
 /** Characters of a body that the page shows; who wants more has the API. */
 const longest = 200_000
 
 const cut = (text: string): string =>
-  text.length <= longest ? text : `${truncate(text, longest)}\n${words.cut(text.length - longest)}`
+  text.length <= longest ? text : `${truncate(text, longest)}\n${words().cut(text.length - longest)}`
 
 /** The header of the message, as it will be sent; Bcc is in the envelope only. */
 export function envelopeView(
@@ -34,10 +35,10 @@ export function envelopeView(
   }
   const from = mailbox({ name: message.from_name, address: message.from })
   return html`<dl>
-<dt>${fields.from}</dt><dd>${from}</dd>
-${field(fields.to, 'to')}${field(fields.cc, 'cc')}${field(fields.bcc, 'bcc')}
-<dt>${fields.subject}</dt><dd>${markedText(message.subject, marked, shownLine)}</dd>
-${furtherFields(message).map(({ name, value }) => html`<dt>${name.toLowerCase() === 'reply-to' ? fields.replyTo : shownLine(name)}</dt><dd>${shownLine(value)}</dd>`)}
+<dt>${fields().from}</dt><dd>${from}</dd>
+${field(fields().to, 'to')}${field(fields().cc, 'cc')}${field(fields().bcc, 'bcc')}
+<dt>${fields().subject}</dt><dd>${markedText(message.subject, marked, shownLine)}</dd>
+${furtherFields(message).map(({ name, value }) => html`<dt>${name.toLowerCase() === 'reply-to' ? fields().replyTo : shownLine(name)}</dt><dd>${shownLine(value)}</dd>`)}
 </dl>`
 }
 
@@ -68,13 +69,13 @@ export function bodyView(message: Message, passages: readonly Passage[]): Html {
   return html`
 ${
   html_sanitized === null
-    ? html`<p class="note">${words.unsafeHtml}</p>`
-    : html`<iframe title="${words.htmlPart}" sandbox="" referrerpolicy="no-referrer" srcdoc="${frameOf(html_sanitized)}"></iframe>
-<p class="meta">${words.shownWithout}</p>`
+    ? html`<p class="note">${words().unsafeHtml}</p>`
+    : html`<iframe title="${words().htmlPart}" sandbox="" referrerpolicy="no-referrer" srcdoc="${frameOf(html_sanitized)}"></iframe>
+<p class="meta">${words().shownWithout}</p>`
 }
-${links.length === 0 ? null : html`<details><summary>${words.links(links.length)}</summary><ul>${links.map((link) => html`<li>${shownLine(link)}</li>`)}</ul></details>`}
-<details><summary>${words.textPart}</summary>${text}</details>
-<details><summary>${message.direction === 'outbound' ? words.sourceSent : words.sourceReceived}</summary><pre class="code">${shownText(cut(message.html))}</pre></details>`
+${links.length === 0 ? null : html`<details><summary>${words().links(links.length)}</summary><ul>${links.map((link) => html`<li>${shownLine(link)}</li>`)}</ul></details>`}
+<details><summary>${words().textPart}</summary>${text}</details>
+<details><summary>${message.direction === 'outbound' ? words().sourceSent : words().sourceReceived}</summary><pre class="code">${shownText(cut(message.html))}</pre></details>`
 }
 
 /** A document of the sanitized HTML; style attributes only, since the page's rules hold for it too. */
@@ -100,15 +101,15 @@ export function attachmentsView(
   path: string,
 ): Html | null {
   if (attachments.length === 0) return null
-  return html`<section class="card"><h2>${words.attachments}</h2><ul>${attachments.map(
+  return html`<section class="card"><h2>${words().attachments}</h2><ul>${attachments.map(
     ({ id, filename, content_type, size_bytes, scan_status }) =>
       html`<li>${
         scan_status === 'infected' || scan_status === 'pending'
           ? shownLine(filename)
           : html`<a href="${path}/attachments/${id}" download>${shownLine(filename)}</a>`
-      } <span class="meta">${shownLine(content_type)}, ${size(size_bytes)}, ${words.scans[scan_status]}</span></li>`,
+      } <span class="meta">${shownLine(content_type)}, ${size(size_bytes)}, ${words().scans[scan_status]}</span></li>`,
   )}</ul>
-<details><summary>${words.partHeaders}</summary><pre class="code">${parts
+<details><summary>${words().partHeaders}</summary><pre class="code">${parts
     .map((fields) => fields.map(({ name, value }) => shownLine(`${name}: ${value}`)).join('\n'))
     .join('\n\n')}</pre></details></section>`
 }
@@ -116,25 +117,25 @@ export function attachmentsView(
 /** Names of its files and what became of their scans, without their contents. */
 export function filesView({ attachments }: Message): Html | null {
   if (attachments.length === 0) return null
-  return html`<section class="card"><h2>${words.attachments}</h2><ul>${attachments.map(
+  return html`<section class="card"><h2>${words().attachments}</h2><ul>${attachments.map(
     ({ filename, content_type, size_bytes, scan_status }) =>
-      html`<li>${shownLine(filename)} <span class="meta">${shownLine(content_type)}, ${size(size_bytes)}, ${words.scans[scan_status]}</span></li>`,
+      html`<li>${shownLine(filename)} <span class="meta">${shownLine(content_type)}, ${size(size_bytes)}, ${words().scans[scan_status]}</span></li>`,
   )}</ul></section>`
 }
 
 function size(bytes: number): string {
-  if (bytes < 1_000) return words.bytes(bytes)
+  if (bytes < 1_000) return words().bytes(bytes)
   return bytes < 1_000_000
-    ? words.kilobytes(number(Math.round(bytes / 1_000)))
-    : words.megabytes((bytes / 1_000_000).toFixed(1))
+    ? words().kilobytes(number(Math.round(bytes / 1_000)))
+    : words().megabytes(fixed(bytes / 1_000_000))
 }
 
 /** What was said before in the thread. */
 export function threadView(thread: readonly ThreadExcerpt[]): Html | null {
   if (thread.length === 0) return null
-  return html`<section class="card"><h2>${words.answers}</h2>${thread.map(
+  return html`<section class="card"><h2>${words().answers}</h2>${thread.map(
     ({ direction, from, subject, text, withheld, createdAt }) => html`<div class="mail">
-<p class="meta">${direction === 'inbound' ? words.fromWhom(shownLine(from)) : words.sentBy(shownLine(from))}, ${time(createdAt)}${withheld ? `. ${words.distrust}` : ''}</p>
+<p class="meta">${direction === 'inbound' ? words().fromWhom(shownLine(from)) : words().sentBy(shownLine(from))}, ${time(createdAt)}${withheld ? `. ${words().distrust}` : ''}</p>
 <p><strong>${shownLine(subject)}</strong></p>
 <pre>${shownText(text)}</pre></div>`,
   )}</section>`

@@ -14,7 +14,7 @@ export function markedText(
   let at = 0
   for (const { number, start, end } of passages) {
     pieces.push(
-      html`${shown(text.slice(at, start))}<mark id="passage-${number}">${shown(text.slice(start, end))}</mark>${reference(`finding-${number}`, number, texts.findings.toFindings(number))}`,
+      html`${shown(text.slice(at, start))}<mark id="passage-${number}">${shown(text.slice(start, end))}</mark>${reference(`finding-${number}`, number, texts().findings.toFindings(number))}`,
     )
     at = end
   }

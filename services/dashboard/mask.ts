@@ -4,12 +4,13 @@ import { redactTexts } from '../../shared/judge/draft-tasks.ts'
 import type { ThreadPool } from '../../shared/lib/thread-pool.ts'
 import type { RedactableParts } from '../../shared/risk/redact.ts'
 import type { QueuedMailView } from './mail.ts'
+import { texts as textsOfReader } from './texts.ts'
 
 /** What stands in a secret's place. */
 export const mask = '[secret]'
-const options = { entities: ['secret'] as const, replacement: mask }
 /** What is shown of a text in which secrets could not be looked for. */
-const unread = '(not shown: it could not be searched for secrets)'
+const unread = (): string => textsOfReader().queuedMail.secrets.unread
+const options = { entities: ['secret'] as const, replacement: mask }
 
 /** Texts without their secrets, and whether there were any. */
 interface Masked<Texts> {
@@ -36,11 +37,11 @@ async function redacted(
   } catch (error) {
     if (isTemporary(error)) throw error
     const { subject, text, html, headers = [], filenames = [] } = parts
-    const hidden = (value: string) => (value === '' ? '' : unread)
+    const hidden = (value: string) => (value === '' ? '' : unread())
     return {
       subject: hidden(subject),
       text: hidden(text),
-      html: html === null ? null : unread,
+      html: html === null ? null : unread(),
       headers: headers.map(hidden),
       filenames: filenames.map(hidden),
       secrets: true,

@@ -2,13 +2,13 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import type { Input } from '../../shared/api/door.ts'
 import type { EndpointName } from '../../shared/domain/endpoints.ts'
-import { ServiceError } from '../../shared/domain/errors.ts'
 import type { User } from '../../shared/domain/user.ts'
 import { signInPath } from '../../shared/flow/account/sign-in-link.ts'
 import { ask } from './ask.ts'
 import type { Fields } from './form.ts'
 import { goTo, show } from './frame.ts'
 import { membersPage, membersPath, type Said } from './members-page.ts'
+import { refusal, SaidError } from './said-error.ts'
 import { texts } from './texts.ts'
 import type { DashboardParts, Visitor, Visitors } from './visitor.ts'
 
@@ -28,7 +28,7 @@ export function registerMembers(scope: FastifyInstance, parts: DashboardParts, v
     const { name, done, input } = orderOf(form)
     const { status, answer } = await parts.door.invoke(name, visitor.caller, input)
     if (answer.kind !== 'error') return goTo(reply, `${membersPath}?done=${done}`)
-    return showMembers(parts, visitor, reply, status, { warning: answer.error.message, form })
+    return showMembers(parts, visitor, reply, status, { warning: refusal(answer.error), form })
   })
 }
 
@@ -64,6 +64,6 @@ function orderOf({ action, user = '', email = '', role = '', keys }: Fields): Or
         input: { params, query: { api_keys: keys === 'keep' ? 'keep' : 'revoke' } },
       }
     default:
-      throw new ServiceError('validation_error', texts.errors.emptyForm)
+      throw new SaidError('validation_error', texts().errors.emptyForm)
   }
 }

@@ -1,85 +1,77 @@
 /** The page of the overview. */
-import {
-  type Period,
-  periodNames,
-  type Statistics,
-  type StatisticsStep,
-} from '../../shared/domain/statistics.ts'
+import { periodNames, type Statistics, type StatisticsStep } from '../../shared/domain/statistics.ts'
 import type { Direction } from '../../shared/domain/status.ts'
 import { type Html, html } from '../../shared/lib/html.ts'
 import { shownLine } from '../../shared/lib/shown-text.ts'
 import { barChart, type Series } from './chart.ts'
 import { ownPage } from './frame.ts'
 import { time } from './page.ts'
+import { texts } from './texts.ts'
 import type { Visitor } from './visitor.ts'
-import { inWords, number } from './words.ts'
+import { fixed, inWords, number } from './words.ts'
 
-const periodWords: Readonly<Record<Period, string>> = {
-  '24h': '24 hours',
-  '7d': '7 days',
-  '30d': '30 days',
-}
+const words = () => texts().overview
 
 export function overviewPage(numbers: Statistics, credits: number, visitor: Visitor): string {
   const { period, totals, waiting, webhooks, steps } = numbers
-  const words = periodWords[period]
+  const { tiles, charts, findings, agents, newRecipients, periods } = words()
   return ownPage(
-    `Overview, ${words}`,
+    words().titleOf(periods[period]),
     visitor,
-    html`<h1>Overview</h1>
-<p class="way" role="group" aria-label="Period">${periodNames.map((name) => html`<a href="/dashboard/overview?period=${name}"${name === period ? html` aria-current="page"` : null}>${periodWords[name]}</a>`)}</p>
+    html`<h1>${words().title}</h1>
+<p class="way" role="group" aria-label="${words().period}">${periodNames.map((name) => html`<a href="/dashboard/overview?period=${name}"${name === period ? html` aria-current="page"` : null}>${periods[name]}</a>`)}</p>
 <dl class="tiles">
-<div class="card"><dt>Waits for a person</dt><dd><a href="/dashboard">${number(waiting.messages)}</a></dd><dd class="hint">${waiting.oldest_at === null ? 'Nothing waits.' : html`The oldest since ${time(waiting.oldest_at)}`}</dd></div>
-<div class="card"><dt>Came in</dt><dd>${number(totals.received)}</dd><dd class="hint">${number(totals.verdicts.inbound.withheld)} withheld</dd></div>
-<div class="card"><dt>Left</dt><dd>${number(totals.sent)}</dd><dd class="hint">${number(totals.held)} held first</dd></div>
-<div class="card"><dt>Bounce rate</dt><dd>${totals.bounce_rate === null ? '–' : `${(totals.bounce_rate * 100).toFixed(1)} %`}</dd><dd class="hint">${number(totals.complained)} complaints</dd></div>
-<div class="card"><dt>Webhooks</dt><dd>${number(webhooks.set_up)}</dd><dd class="hint">${webhooks.failing + webhooks.switched_off === 0 ? 'None is failing.' : `${number(webhooks.failing)} failing, ${number(webhooks.switched_off)} switched off`}</dd></div>
-<div class="card"><dt>Credits left</dt><dd>${number(credits)}</dd><dd class="hint">${number(totals.credits_used)} used</dd></div>
+<div class="card"><dt>${tiles.waits}</dt><dd><a href="/dashboard">${number(waiting.messages)}</a></dd><dd class="hint">${waiting.oldest_at === null ? tiles.nothingWaits : html`${tiles.oldest} ${time(waiting.oldest_at)}`}</dd></div>
+<div class="card"><dt>${tiles.came}</dt><dd>${number(totals.received)}</dd><dd class="hint">${tiles.withheld(number(totals.verdicts.inbound.withheld))}</dd></div>
+<div class="card"><dt>${tiles.left}</dt><dd>${number(totals.sent)}</dd><dd class="hint">${tiles.held(number(totals.held))}</dd></div>
+<div class="card"><dt>${tiles.bounceRate}</dt><dd>${totals.bounce_rate === null ? '–' : tiles.percent(fixed(totals.bounce_rate * 100))}</dd><dd class="hint">${tiles.complaints(number(totals.complained))}</dd></div>
+<div class="card"><dt>${tiles.webhooks}</dt><dd>${number(webhooks.set_up)}</dd><dd class="hint">${webhooks.failing + webhooks.switched_off === 0 ? tiles.noneFails : tiles.failing(number(webhooks.failing), number(webhooks.switched_off))}</dd></div>
+<div class="card"><dt>${tiles.credits}</dt><dd>${number(credits)}</dd><dd class="hint">${tiles.used(number(totals.credits_used))}</dd></div>
 </dl>
 <div class="charts">
-${overTime('mail', 'Mail in and out', steps, [
-  of('Came in', 'blue', ({ received }) => received),
-  of('Left', 'good', ({ sent }) => sent),
+${overTime('mail', charts.mail, steps, [
+  of(charts.came, 'blue', ({ received }) => received),
+  of(charts.left, 'good', ({ sent }) => sent),
 ])}
-${verdictChart('in', 'Verdicts of what came in', 'inbound', steps)}
-${verdictChart('out', 'Verdicts of what was written', 'outbound', steps)}
+${verdictChart('in', charts.verdictsIn, 'inbound', steps)}
+${verdictChart('out', charts.verdictsOut, 'outbound', steps)}
 ${barChart({
   id: 'risk',
-  title: 'Risk scores',
-  hint: 'Messages by score: from 30 on they are flagged, from 70 on withheld, unless the service is set otherwise.',
-  of: 'Score',
+  title: charts.risk,
+  hint: charts.riskHint,
+  of: charts.score,
   labels: totals.risk_scores.inbound.map((_, part) =>
-    part === 9 ? '90 to 100' : `${part * 10} to ${part * 10 + 9}`,
+    charts.range(part * 10, part === 9 ? 100 : part * 10 + 9),
   ),
   series: [
-    { name: 'Came in', colour: 'blue', values: totals.risk_scores.inbound },
-    { name: 'Written', colour: 'good', values: totals.risk_scores.outbound },
+    { name: charts.came, colour: 'blue', values: totals.risk_scores.inbound },
+    { name: charts.written, colour: 'good', values: totals.risk_scores.outbound },
   ],
 })}
-${overTime('returned', 'What came back', steps, [
-  of('Bounced', 'warn', ({ bounced }) => bounced),
-  of('Reached nobody', 'bad', ({ failed }) => failed),
-  of('Complaints', 'soft', ({ complained }) => complained),
+${overTime('returned', charts.returned, steps, [
+  of(charts.bounced, 'warn', ({ bounced }) => bounced),
+  of(charts.nobody, 'bad', ({ failed }) => failed),
+  of(charts.complaints, 'soft', ({ complained }) => complained),
 ])}
-${overTime('webhooks', 'Webhook requests', steps, [
-  of('Answered well', 'good', ({ webhook_succeeded }) => webhook_succeeded),
-  of('Failed', 'bad', ({ webhook_failed }) => webhook_failed),
+${overTime('webhooks', charts.webhooks, steps, [
+  of(charts.answered, 'good', ({ webhook_succeeded }) => webhook_succeeded),
+  of(charts.failed, 'bad', ({ webhook_failed }) => webhook_failed),
 ])}
-${overTime('credits', 'Credits used', steps, [of('Credits', 'blue', ({ credits_used }) => credits_used)])}
+${overTime('credits', charts.creditsUsed, steps, [of(charts.credits, 'blue', ({ credits_used }) => credits_used)])}
 </div>
-<section class="card" aria-labelledby="findings"><h2 id="findings">Findings</h2>${
+<section class="card" aria-labelledby="findings"><h2 id="findings">${findings.title}</h2>${
       totals.findings.length === 0
-        ? html`<p class="meta">Nothing was found in any message.</p>`
+        ? html`<p class="meta">${findings.none}</p>`
         : rows(
-            ['Method', 'Messages'],
+            findings.head,
             totals.findings.map(({ method, count }) => [inWords(method), number(count)]),
           )
     }</section>
-<section class="card" aria-labelledby="agents"><h2 id="agents">Who writes most</h2>${
+<section class="card" aria-labelledby="agents"><h2 id="agents">${agents.title}</h2>${
       numbers.agents.length === 0
-        ? html`<p class="meta">No inbox has written anything.</p>`
+        ? html`<p class="meta">${agents.none}</p>`
         : rows(
-            ['Inbox', 'Left', 'Held', 'To new addresses'],
+            agents.head,
             numbers.agents.map(({ inbox_slug, sent, held, new_recipients }) => [
               html`<a href="/dashboard/inboxes/${inbox_slug}">${inbox_slug}</a>`,
               number(sent),
@@ -88,11 +80,11 @@ ${overTime('credits', 'Credits used', steps, [of('Credits', 'blue', ({ credits_u
             ]),
           )
     }</section>
-<section class="card" aria-labelledby="new"><h2 id="new">Written to for the first time</h2>${
+<section class="card" aria-labelledby="new"><h2 id="new">${newRecipients.title}</h2>${
       numbers.new_recipients.length === 0
-        ? html`<p class="meta">Nobody new.</p>`
+        ? html`<p class="meta">${newRecipients.none}</p>`
         : rows(
-            ['Address', 'Inbox', 'When'],
+            newRecipients.head,
             numbers.new_recipients.map(({ address, inbox_slug, first_written_at }) => [
               shownLine(address),
               html`<a href="/dashboard/inboxes/${inbox_slug}">${inbox_slug}</a>`,
@@ -116,7 +108,7 @@ const overTime = (
   barChart({
     id,
     title,
-    of: 'From',
+    of: words().charts.from,
     labels: steps.map(({ starts_at }) => time(starts_at)),
     series: series.map(({ value, ...rest }) => ({ ...rest, values: steps.map(value) })),
   })
@@ -128,9 +120,9 @@ const verdictChart = (
   steps: readonly StatisticsStep[],
 ): Html =>
   overTime(id, title, steps, [
-    of('Clean', 'good', ({ verdicts }) => verdicts[direction].clean),
-    of('Flagged', 'warn', ({ verdicts }) => verdicts[direction].flagged),
-    of('Withheld', 'bad', ({ verdicts }) => verdicts[direction].withheld),
+    of(words().charts.clean, 'good', ({ verdicts }) => verdicts[direction].clean),
+    of(words().charts.flagged, 'warn', ({ verdicts }) => verdicts[direction].flagged),
+    of(words().charts.withheld, 'bad', ({ verdicts }) => verdicts[direction].withheld),
   ])
 
 const rows = (head: readonly string[], lines: readonly (readonly (string | Html)[])[]): Html =>

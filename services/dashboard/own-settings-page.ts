@@ -11,9 +11,10 @@ import { newPasskeyForm, passkeysPath } from './passkey-forms.ts'
 import { ownPasskeyScript } from './script.ts'
 import { texts } from './texts.ts'
 import type { Visitor } from './visitor.ts'
+import { saidOf } from './words.ts'
 
 export const ownSettingsPath = '/dashboard/sessions'
-const words = texts.own
+const words = () => texts().own
 
 export const noticesPath = '/dashboard/notices'
 
@@ -31,27 +32,27 @@ export function ownSettingsPage(
   { notices, sessions, passkeys, adding, done = '' }: OwnSettings,
   visitor: Visitor,
 ): string {
-  const said = Object.hasOwn(words.done, done) ? words.done[done as keyof typeof words.done] : null
+  const said = saidOf(words().done, done)
   return ownPage(
-    words.title,
+    words().title,
     visitor,
-    html`<h1>${words.title}</h1>
+    html`<h1>${words().title}</h1>
 ${said === null ? null : html`<p class="note good" role="status">${said}</p>`}
 ${noticesForm(notices, visitor)}
-<section class="card" aria-labelledby="passkeys"><h2 id="passkeys">${texts.passkeys.title}</h2>
-<p class="meta">${texts.passkeys.what}</p>
+<section class="card" aria-labelledby="passkeys"><h2 id="passkeys">${texts().passkeys.title}</h2>
+<p class="meta">${texts().passkeys.what}</p>
 ${passkeys.map((one) => passkeyItem(one, visitor.csrf))}
-${adding === 'no_site' ? html`<p class="hint">${texts.passkeys.noSite}</p>` : null}
-${adding === 'later' ? html`<p class="hint">${texts.passkeys.later}</p>` : null}
+${adding === 'no_site' ? html`<p class="hint">${texts().passkeys.noSite}</p>` : null}
+${adding === 'later' ? html`<p class="hint">${texts().passkeys.later}</p>` : null}
 ${adding === 'now' && passkeys.length < limits.passkeysPerUser ? newPasskeyForm(visitor.csrf) : null}</section>
-<section aria-labelledby="sessions"><h2 id="sessions">${words.sessions}</h2>
+<section aria-labelledby="sessions"><h2 id="sessions">${words().sessions}</h2>
 <ul class="queue">${sessions.map((one) => sessionItem(one, visitor))}</ul></section>`,
     ownPasskeyScript,
   )
 }
 
 const noticesForm = (notices: Notices, { principal, csrf }: Visitor): Html => {
-  const { title, what, choices, save, viewer } = words.notices
+  const { title, what, choices, save, viewer } = words().notices
   const form = html`<form method="post" action="${noticesPath}">${csrf}<fieldset><legend>${what}</legend>${noticeChoices.map(
     (one) =>
       html`<label class="check"><input type="radio" name="notices" value="${one}"${one === notices ? html` checked` : null}><span>${choices[one]}</span></label>`,
@@ -62,13 +63,13 @@ ${principal.scopes.includes('approvals:write') ? form : html`<p class="meta">${v
 
 const passkeyItem = ({ id, name, createdAt, lastUsedAt }: PasskeyView, csrf: Html): Html =>
   html`<div class="mail"><p class="title">${shownLine(name)}</p>
-<p class="meta">${texts.passkeys.added} ${time(createdAt)}, ${lastUsedAt === null ? texts.passkeys.neverUsed : html`${texts.passkeys.lastUsed} ${time(lastUsedAt)}`}</p>
-<form method="post" action="${passkeysPath}/remove">${csrf}<button class="reject" name="passkey" value="${id}" aria-label="${texts.passkeys.remove}: ${shownLine(name)}">${texts.passkeys.remove}</button></form></div>`
+<p class="meta">${texts().passkeys.added} ${time(createdAt)}, ${lastUsedAt === null ? texts().passkeys.neverUsed : html`${texts().passkeys.lastUsed} ${time(lastUsedAt)}`}</p>
+<form method="post" action="${passkeysPath}/remove">${csrf}<button class="reject" name="passkey" value="${id}" aria-label="${texts().passkeys.remove}: ${shownLine(name)}">${texts().passkeys.remove}</button></form></div>`
 
 const sessionItem = (
   { keyId, address, userAgent, createdAt, expiresAt }: SessionView,
   { principal, csrf }: Visitor,
 ): Html =>
-  html`<li class="card"><p>${userAgent === '' ? words.silentBrowser : userAgent}${keyId === principal.keyId ? html` <strong>(${words.thisOne})</strong>` : null}</p>
-<p class="meta">${words.from} ${address}, ${words.since} ${time(createdAt)}, ${words.until} ${time(expiresAt)}</p>
-<form method="post" action="${ownSettingsPath}">${csrf}<input type="hidden" name="session" value="${keyId}"><button class="reject">${words.endSession}</button></form></li>`
+  html`<li class="card"><p>${userAgent === '' ? words().silentBrowser : userAgent}${keyId === principal.keyId ? html` <strong>(${words().thisOne})</strong>` : null}</p>
+<p class="meta">${words().from} ${address}, ${words().since} ${time(createdAt)}, ${words().until} ${time(expiresAt)}</p>
+<form method="post" action="${ownSettingsPath}">${csrf}<input type="hidden" name="session" value="${keyId}"><button class="reject">${words().endSession}</button></form></li>`

@@ -1,6 +1,5 @@
 /** The page of somebody's own settings: how they are told of what waits, their passkeys, and where they are signed in. */
 import type { FastifyInstance } from 'fastify'
-import { ServiceError } from '../../shared/domain/errors.ts'
 import type { User } from '../../shared/domain/user.ts'
 import { mayAddPasskey, passkeySite } from '../../shared/flow/account/passkeys.ts'
 import { endSession } from '../../shared/flow/account/session.ts'
@@ -10,6 +9,7 @@ import { ask } from './ask.ts'
 import { goTo, show } from './frame.ts'
 import { noticesPath, ownSettingsPage, ownSettingsPath } from './own-settings-page.ts'
 import { forForm, forVisitor } from './pages.ts'
+import { SaidError } from './said-error.ts'
 import { ownPasskeyScript } from './script.ts'
 import { texts } from './texts.ts'
 import type { DashboardParts, Visitors } from './visitor.ts'
@@ -48,7 +48,7 @@ export function registerOwnSettings(scope: FastifyInstance, parts: DashboardPart
     ownSettingsPath,
     forForm(visitors, async ({ visitor, reply }, { session = '' }) => {
       if (!(await endSession(database, visitor.principal, session)))
-        throw new ServiceError('not_found', texts.own.sessionOver)
+        throw new SaidError('not_found', texts().own.sessionOver)
       return goTo(reply, ownSettingsPath)
     }),
   )

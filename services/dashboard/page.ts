@@ -45,7 +45,7 @@ const styleElement = trusted(`<style>${stylesheet}</style>`)
 /** A whole page; `script` is the one that runs on it, which its header fields have to name. */
 export const page = (title: string, content: Html, script?: Script): string =>
   html`<!doctype html>
-<html lang="${texts.language}" data-dates="${texts.dates}">
+<html lang="${texts().language}" data-dates="${texts().dates}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
@@ -67,16 +67,20 @@ ${content}
 export const notice = (title: string, ...sentences: (string | Html)[]): string =>
   page(
     title,
-    html`<p class="kicker">${texts.review.kicker}</p><h1>${title}</h1><div class="card">${sentences.map((one) => html`<p>${one}</p>`)}</div>`,
+    html`<p class="kicker">${texts().review.kicker}</p><h1>${title}</h1><div class="card">${sentences.map((one) => html`<p>${one}</p>`)}</div>`,
     timesScript,
   )
 
-const written = new Intl.DateTimeFormat(texts.dates, {
-  dateStyle: 'medium',
-  timeStyle: 'short',
-  timeZone: 'UTC',
-})
+const shape = { dateStyle: 'medium', timeStyle: 'short', timeZone: 'UTC' } as const
+/** By language: making one takes long. */
+const formats = new Map<string, Intl.DateTimeFormat>()
+
+function formatOf(dates: string): Intl.DateTimeFormat {
+  const format = formats.get(dates) ?? new Intl.DateTimeFormat(dates, shape)
+  formats.set(dates, format)
+  return format
+}
 
 /** A time as a person reads it, in UTC; the script of the page (times.js) turns it into the reader's own zone. */
 export const time = (iso: string): Html =>
-  html`<time datetime="${iso}">${written.format(new Date(iso))} ${texts.mail.utc}</time>`
+  html`<time datetime="${iso}">${formatOf(texts().dates).format(new Date(iso))} ${texts().mail.utc}</time>`

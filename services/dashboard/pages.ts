@@ -5,6 +5,7 @@ import type { EndpointName } from '../../shared/domain/endpoints.ts'
 import { signInPath } from '../../shared/flow/account/sign-in-link.ts'
 import type { Fields } from './form.ts'
 import { goTo } from './frame.ts'
+import { refusal } from './said-error.ts'
 import type { DashboardParts, Visitor, Visitors } from './visitor.ts'
 
 /** What a request for a page comes with. */
@@ -52,7 +53,5 @@ export async function attempt<Value>(
 ): Promise<{ value: Value } | { warning: string; status: number }> {
   const { answer, status } = await door.invoke(name, caller, input)
   if (answer.kind !== 'error') return { value: (answer.kind === 'json' ? answer.value : undefined) as Value }
-  const { message, details = [] } = answer.error
-  const said = details.map((one) => `${one.path.replace(/^body\./, '')} ${one.message}.`)
-  return { warning: said.length === 0 ? message : said.join(' '), status }
+  return { warning: refusal(answer.error), status }
 }

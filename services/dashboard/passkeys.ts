@@ -1,6 +1,6 @@
 /** Passkeys on the dashboard: signing in with one, adding one, removing one. What is asked for is JSON, which passkeys.js reads. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { asServiceError, errorTable, ServiceError } from '../../shared/domain/errors.ts'
+import { asServiceError, errorTable } from '../../shared/domain/errors.ts'
 import { limits } from '../../shared/domain/limits.ts'
 import type { NetworkLimit } from '../../shared/flow/access/network-limit.ts'
 import {
@@ -23,6 +23,7 @@ import { ownSettingsPath } from './own-settings-page.ts'
 import { pageHeaders } from './page.ts'
 import { forForm } from './pages.ts'
 import { passkeysPath, signInByPasskeyPath } from './passkey-forms.ts'
+import { SaidError } from './said-error.ts'
 import { signInScript } from './script.ts'
 import { signInPage } from './sign-in-page.ts'
 import { texts } from './texts.ts'
@@ -54,7 +55,7 @@ export function registerPasskeys(
     const used = cookieHeader('passkey', '', { publicUrl, seconds: 0 })
     if (session === null) {
       reply.header('set-cookie', used)
-      const warning = texts.signIn.passkeyRefused
+      const warning = texts().signIn.passkeyRefused
       return show(reply, 403, signInPage({ site, warning }), signInScript)
     }
     const seconds = limits.sessionDays * 86_400
@@ -81,7 +82,7 @@ export function registerPasskeys(
         credential,
         browser: readCookie(request, 'passkey', publicUrl),
         site: siteOf(parts, request),
-        name: shown === '' ? texts.passkeys.name : shown,
+        name: shown === '' ? texts().passkeys.name : shown,
       })
       reply.header('set-cookie', cookieHeader('passkey', '', { publicUrl, seconds: 0 }))
       return goTo(reply, `${ownSettingsPath}?done=passkey_added`)
@@ -91,7 +92,7 @@ export function registerPasskeys(
     `${passkeysPath}/remove`,
     forForm(visitors, async ({ visitor, reply }, { passkey = '' }) => {
       if (!(await removePasskey(parts, visitor.principal, passkey)))
-        throw new ServiceError('not_found', texts.passkeys.gone)
+        throw new SaidError('not_found', texts().passkeys.gone)
       return goTo(reply, `${ownSettingsPath}?done=passkey_removed`)
     }),
   )
@@ -120,6 +121,6 @@ async function asked(
 /** @throws ServiceError `validation_error` where the service is at an IP address, which no passkey can be of. */
 function siteOf(parts: DashboardParts, request: FastifyRequest): PasskeySite {
   const site = passkeySite(parts.publicUrl(request))
-  if (site === null) throw new ServiceError('validation_error', texts.passkeys.noSite)
+  if (site === null) throw new SaidError('validation_error', texts().passkeys.noSite)
   return site
 }

@@ -17,6 +17,8 @@ import {
 import { findSession } from '../../shared/store/sign-in.ts'
 import { carryOut, type Decided, type Decision } from './decision.ts'
 import { findMail } from './mail.ts'
+import { SaidError } from './said-error.ts'
+import { texts } from './texts.ts'
 import type { DashboardParts, Visitor } from './visitor.ts'
 
 /** What each decision needs, asked when it is made: when it is carried out it is too late to say no. */
@@ -50,8 +52,7 @@ export async function defer(
   }
   await database.transaction(async (tx) => {
     const dueAt = await insertPendingDecision(tx, { tenantId, keyId }, kept, limits.undoSeconds)
-    if (dueAt === null)
-      throw new ServiceError('approval_resolved', 'Somebody has decided on it a moment ago.')
+    if (dueAt === null) throw new SaidError('approval_resolved', texts().pending.decidedAlready)
     await queue.enqueue(tx, 'decision', [
       { data: { tenantId, messageId: message.id }, startAfter: new Date(dueAt) },
     ])
@@ -65,7 +66,7 @@ export async function undo(
   messageId: string,
 ): Promise<void> {
   if (!(await deletePendingDecision(database, principal.tenantId, messageId)))
-    throw new ServiceError('approval_resolved', 'It is too late: that was carried out.')
+    throw new SaidError('approval_resolved', texts().pending.tooLate)
 }
 
 /** Decisions on these messages, by message. */

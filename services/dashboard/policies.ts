@@ -148,10 +148,10 @@ function refusalOf({ message, details = [] }: ErrorEnvelope['error']): {
     const [first = '', second = '', place] = names
     const field = first === 'config' ? second : first
     const item = first === 'config' ? place : undefined
-    const where = item === undefined ? '' : `${texts.policies.line(Number(item) + 1)} `
+    const where = item === undefined ? '' : `${texts().policies.line(Number(item) + 1)} `
     if (!problems.has(field)) problems.set(field, `${where}${problem}.`)
   }
-  return { warning: details.length === 0 ? message : texts.policies.refused, problems }
+  return { warning: details.length === 0 ? message : texts().policies.refused, problems }
 }
 
 /** Subjects of the newest messages by id, with what is secret in them masked. */

@@ -7,7 +7,7 @@ import type { Fields } from './form.ts'
 import { texts } from './texts.ts'
 import { inWords, withCode } from './words.ts'
 
-const words = texts.policies
+const words = () => texts().policies
 
 /** What the schema of a config says of one of its keys (JSON Schema 2020-12). */
 interface KeySchema {
@@ -60,7 +60,7 @@ function fieldOf(key: string, schema: KeySchema, value: unknown, required: boole
   if (type === 'array') {
     const lines = Array.isArray(value) ? value.join('\n') : ''
     const example = (schema.examples?.[0] as string[] | undefined)?.join('\n') ?? ''
-    return html`${label}<p class="hint">${words.onePerLine}</p><textarea id="${id}" name="${id}" spellcheck="false" placeholder="${example}"${needed}${told}>${lines}</textarea>`
+    return html`${label}<p class="hint">${words().onePerLine}</p><textarea id="${id}" name="${id}" spellcheck="false" placeholder="${example}"${needed}${told}>${lines}</textarea>`
   }
   if (type === 'boolean') return html`<div${told}>${check(id, inWords(key), value === true)}</div>${hint}`
   if (schema.enum !== undefined)
@@ -68,7 +68,7 @@ function fieldOf(key: string, schema: KeySchema, value: unknown, required: boole
   const text = typeof value === 'string' || typeof value === 'number' ? String(value) : ''
   const bounds =
     type === 'integer' && schema.minimum !== undefined
-      ? html`<p class="hint">${words.range(schema.minimum, schema.maximum)}</p>`
+      ? html`<p class="hint">${words().range(schema.minimum, schema.maximum)}</p>`
       : null
   return html`${label}${bounds}<input type="text" id="${id}" name="${id}" value="${text}" autocomplete="off"${type === 'integer' ? html` inputmode="numeric"` : null}${needed}${told}>`
 }
@@ -76,7 +76,7 @@ function fieldOf(key: string, schema: KeySchema, value: unknown, required: boole
 const check = (name: string, words: string, on: boolean): Html =>
   html`<label class="check"><input type="checkbox" name="${name}" value="yes"${on ? html` checked` : null}><span>${words}</span></label>`
 
-/** The config that a form says. What is no number stays text, and is refused by the API in its words. */
+/** The config that a form says. What is no number stays text, and is refused by the API in its words(). */
 export function configOf(type: PolicyTypeName, form: Fields): PolicyConfig {
   return Object.fromEntries(
     keysOf(type).flatMap(([key, schema]): [string, unknown][] => {
@@ -109,8 +109,8 @@ export const configLine = (config: PolicyConfig): string =>
 
 const shownItems = 4
 function shortened(value: unknown): string {
-  if (typeof value === 'boolean') return value ? words.yes : words.no
+  if (typeof value === 'boolean') return value ? words().yes : words().no
   if (!Array.isArray(value)) return String(value)
   const rest = value.length - shownItems
-  return `${value.slice(0, shownItems).join(', ')}${rest > 0 ? ` ${words.andMore(rest)}` : ''}`
+  return `${value.slice(0, shownItems).join(', ')}${rest > 0 ? ` ${words().andMore(rest)}` : ''}`
 }

@@ -14,7 +14,7 @@ import { texts } from './texts.ts'
 import type { Visitor } from './visitor.ts'
 import { inWords, withCode } from './words.ts'
 
-const words = texts.policies
+const words = () => texts().policies
 
 /** A policy as a form says it. */
 export interface GivenPolicy {
@@ -39,48 +39,48 @@ export interface PolicyView {
   tried?: { result: BacktestResult; subjects: ReadonlyMap<string, string> }
 }
 
-const actionWords: Readonly<Record<PolicyAction, string>> = words.actions
+const actionWords: Readonly<Record<PolicyAction, string>> = words().actions
 
 export function policyPage(view: PolicyView, visitor: Visitor): string {
   const { given, id, inboxes, warning, problems = new Map(), tried } = view
   const { name, type, action, inbox_id, config } = given
-  const title = id === null ? words.newOf(inWords(type)) : name
+  const title = id === null ? words().newOf(inWords(type)) : name
   const said = (field: string) =>
     problems.has(field) ? html`<p class="problem" id="problem-${field}">${problems.get(field)!}</p>` : null
   const may = mayChange(visitor)
   return ownPage(
-    `${title} · ${words.title}`,
+    `${title} · ${words().title}`,
     visitor,
-    html`<p class="kicker"><a href="${policiesPath}">${words.title}</a> · ${inWords(type)}</p><h1>${shownLine(title)}</h1>
+    html`<p class="kicker"><a href="${policiesPath}">${words().title}</a> · ${inWords(type)}</p><h1>${shownLine(title)}</h1>
 <p class="meta">${withCode(policyTypes[type].description)}</p>
 ${warning === undefined ? null : html`<p class="note bad" role="alert">${warning}</p>`}
 ${tried === undefined ? null : outcome(tried)}
 <form method="post" class="card" action="${policiesPath}/${id ?? 'new'}">${visitor.csrf}<input type="hidden" name="type" value="${type}">
-<label for="name">${words.name}</label><input type="text" id="name" name="name" value="${name}" required maxlength="${limits.policyNameCharacters}" autocomplete="off">${said('name')}
-<fieldset><legend>${words.does}</legend>${policyTypes[type].actions.map((one) => html`<label class="check"><input type="radio" name="action" value="${one}"${one === action ? html` checked` : null} required><span>${actionWords[one]}</span></label>`)}</fieldset>${said('action')}
-<label for="inbox_id">${words.for}</label><select id="inbox_id" name="inbox_id"><option value="">${words.everyInbox}</option>${inboxes.map((one) => html`<option value="${one.id}"${one.id === inbox_id ? html` selected` : null}>${one.slug}</option>`)}</select>${said('inbox_id')}
+<label for="name">${words().name}</label><input type="text" id="name" name="name" value="${name}" required maxlength="${limits.policyNameCharacters}" autocomplete="off">${said('name')}
+<fieldset><legend>${words().does}</legend>${policyTypes[type].actions.map((one) => html`<label class="check"><input type="radio" name="action" value="${one}"${one === action ? html` checked` : null} required><span>${actionWords[one]}</span></label>`)}</fieldset>${said('action')}
+<label for="inbox_id">${words().for}</label><select id="inbox_id" name="inbox_id"><option value="">${words().everyInbox}</option>${inboxes.map((one) => html`<option value="${one.id}"${one.id === inbox_id ? html` selected` : null}>${one.slug}</option>`)}</select>${said('inbox_id')}
 ${configFields(type, config, problems)}
 ${
   may
-    ? html`<div class="actions"><button class="approve" name="do" value="save">${id === null ? words.make : words.save}</button>${
+    ? html`<div class="actions"><button class="approve" name="do" value="save">${id === null ? words().make : words().save}</button>${
         type === 'rate_limit'
-          ? html`<p class="hint">${words.noTrial}</p>`
-          : html`<button class="plain" name="do" value="try">${words.try}</button>`
+          ? html`<p class="hint">${words().noTrial}</p>`
+          : html`<button class="plain" name="do" value="try">${words().try}</button>`
       }</div>`
-    : html`<p class="hint">${words.viewer}</p>`
+    : html`<p class="hint">${words().viewer}</p>`
 }</form>`,
   )
 }
 
 function outcome({ result, subjects }: NonNullable<PolicyView['tried']>): Html {
   const { looked_at, changed, truncated, messages } = result
-  const sum = looked_at === 0 ? words.nothingToTry : words.changedOf(changed, looked_at)
+  const sum = looked_at === 0 ? words().nothingToTry : words().changedOf(changed, looked_at)
   return html`<section class="card" id="tried" role="status" aria-labelledby="tried-title"><h2 id="tried-title">${sum}</h2>
-${truncated ? html`<p class="hint">${words.cut}</p>` : null}<p class="hint">${words.unsaved}</p>
+${truncated ? html`<p class="hint">${words().cut}</p>` : null}<p class="hint">${words().unsaved}</p>
 ${messages.map(
   ({ message_id, direction, created_at, before, after }) =>
-    html`<div class="mail"><p class="title"><a href="/dashboard/mail/${message_id}">${shownSubject(subjects.get(message_id))}</a></p><p class="meta">${direction === 'inbound' ? words.received : words.sent} ${time(created_at)}</p>
-<div class="pair"><div><p class="kicker">${words.now}</p>${side(before)}</div><div><p class="kicker">${words.withIt}</p>${side(after)}</div></div></div>`,
+    html`<div class="mail"><p class="title"><a href="/dashboard/mail/${message_id}">${shownSubject(subjects.get(message_id))}</a></p><p class="meta">${direction === 'inbound' ? words().received : words().sent} ${time(created_at)}</p>
+<div class="pair"><div><p class="kicker">${words().now}</p>${side(before)}</div><div><p class="kicker">${words().withIt}</p>${side(after)}</div></div></div>`,
 )}</section>`
 }
 
@@ -88,7 +88,7 @@ const side = ({ effect, reason }: BacktestResult['messages'][number]['before']):
   html`<p>${effect}</p>${reason === null ? null : html`<p class="meta">${shownLine(reason)}</p>`}`
 
 function shownSubject(subject: string | undefined): string {
-  if (subject === undefined) return words.older
+  if (subject === undefined) return words().older
   const shown = shownLine(subject).trim()
-  return shown === '' ? texts.mail.noSubject : shown
+  return shown === '' ? texts().mail.noSubject : shown
 }

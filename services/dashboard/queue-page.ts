@@ -4,7 +4,6 @@ import { type Html, html } from '../../shared/lib/html.ts'
 import { shownLine } from '../../shared/lib/shown-text.ts'
 import type { KnownDecision } from '../../shared/store/pending-decision.ts'
 import { countAlike, likenessOf } from './alike.ts'
-import { doneWords } from './decision.ts'
 import { type Done, doneNote, sortField } from './done-note.ts'
 import { ownPage } from './frame.ts'
 import { likePath, mailPath, type QueuePage, queuePagePath, queueStart } from './neighbours.ts'
@@ -14,6 +13,8 @@ import type { QueuePlace } from './queue-place.ts'
 import { scoreView } from './score-view.ts'
 import { texts } from './texts.ts'
 import type { DashboardParts, Visitor } from './visitor.ts'
+
+const words = () => texts().queue
 
 export function queuePage(
   { messages, next_cursor }: QueuePage,
@@ -44,7 +45,9 @@ export function queuePage(
     const likeness = likenessOf(one)
     return item(one, {
       failed:
-        decided === undefined ? null : `It could not be ${doneWords[decided.decision]}: ${decided.failure}`,
+        decided === undefined
+          ? null
+          : texts().pending.failed(texts().decided[decided.decision], decided.failure),
       bounds,
       page,
       equal: alike.get(likeness)!,
@@ -52,33 +55,33 @@ export function queuePage(
     })
   }
   return ownPage(
-    'Queue',
+    words().title,
     visitor,
-    html`<h1>What waits for you</h1>
+    html`<h1>${words().heading}</h1>
 ${doneNote(done, visitor.csrf, page.sort)}
 ${page.cursor === null ? liveNote(page, newest) : null}
 ${messages.length === 0 ? null : sortLinks(page)}
 ${
   messages.length === 0
-    ? html`<div class="card"><p>Nothing waits. Messages that need approval, and mail that was withheld, show up here.</p><p><a href="/dashboard/overview">What came and left</a></p></div>`
+    ? html`<div class="card"><p>${words().empty}</p><p><a href="/dashboard/overview">${words().overview}</a></p></div>`
     : html`<form method="post" action="/dashboard/batch">${visitor.csrf}${sortField(page.sort)}<ul class="queue">${messages.map(row)}</ul>
-${open.length === 0 ? null : batchBar}</form>`
+${open.length === 0 ? null : batchBar()}</form>`
 }
-${next_cursor === null ? null : html`<p><a class="button plain" data-key="n" href="${queuePagePath({ ...page, cursor: next_cursor })}">${texts.queue[page.sort].further}</a></p>`}`,
+${next_cursor === null ? null : html`<p><a class="button plain" data-key="n" href="${queuePagePath({ ...page, cursor: next_cursor })}">${words()[page.sort].further}</a></p>`}`,
   )
 }
 
-const batchBar = html`<div class="card batch"><span class="meta">What is selected:</span>
-<button class="approve" data-key="a" name="lets" value="pass">Approve, release</button>
-<button class="reject" data-key="r" name="lets" value="stop">Reject, delete</button></div>`
+const batchBar = (): Html => html`<div class="card batch"><span class="meta">${words().selected}</span>
+<button class="approve" data-key="a" name="lets" value="pass">${words().pass}</button>
+<button class="reject" data-key="r" name="lets" value="stop">${words().stop}</button></div>`
 
 /** The orders to choose from. */
 const sortLinks = ({ sort }: QueuePlace): Html =>
-  html`<nav aria-label="${texts.queue.order}"><p class="way">${queueSorts.map((one) => html`<a href="${queueStart(one)}"${one === sort ? html` aria-current="true"` : null}>${texts.queue[one].sort}</a>`)}</p></nav>`
+  html`<nav aria-label="${words().order}"><p class="way">${queueSorts.map((one) => html`<a href="${queueStart(one)}"${one === sort ? html` aria-current="true"` : null}>${words()[one].sort}</a>`)}</p></nav>`
 
 /** Where the script says what has come since; of the first page. */
 const liveNote = ({ sort }: QueuePlace, newest = ''): Html =>
-  html`<div id="live" role="status" data-from="/dashboard/live?newest=${newest}"><p class="note" hidden><b></b> new. <a href="${queueStart(sort)}">Show the queue as it is now</a> (g)</p></div>`
+  html`<div id="live" role="status" data-from="/dashboard/live?newest=${newest}"><p class="note" hidden><b></b> ${words().isNew} <a href="${queueStart(sort)}">${words().showNow}</a> (g)</p></div>`
 
 function item(
   { id, direction, inbox_slug, from, from_name, to, subject, risk_score, expires_at, created_at }: QueuedMail,
@@ -96,14 +99,16 @@ function item(
   },
 ): Html {
   const outbound = direction === 'outbound'
-  const who = outbound ? `To ${to}` : `From ${from_name === '' ? from : `${from_name} <${from}>`}`
+  const who = outbound
+    ? texts().mail.toWhom(to)
+    : texts().mail.fromWhom(from_name === '' ? from : `${from_name} <${from}>`)
   const title = shownLine(subject).trim()
-  const shown = title === '' ? '(no subject)' : title
-  return html`<li class="card" id="${id}" data-row><input type="checkbox" name="m.${id}" value="yes" data-row-key="x" aria-label="Select: ${shown}"${checked ? html` checked` : null}>
-<div><p class="kicker">${outbound ? 'Wants to leave' : 'Withheld'} · ${inbox_slug} · ${scoreView(risk_score, bounds)}</p>
+  const shown = title === '' ? texts().mail.noSubject : title
+  return html`<li class="card" id="${id}" data-row><input type="checkbox" name="m.${id}" value="yes" data-row-key="x" aria-label="${words().select(shown)}"${checked ? html` checked` : null}>
+<div><p class="kicker">${outbound ? words().wantsToLeave : words().withheld} · ${inbox_slug} · ${scoreView(risk_score, bounds)}</p>
 <p class="title"><a href="${mailPath({ id, ...page })}">${shown}</a></p>
 <p class="meta">${shownLine(who)}</p>
-<p class="meta">${time(created_at)}${expires_at === null ? null : html`, not sent after ${time(expires_at)}`}</p>
+<p class="meta">${time(created_at)}${expires_at === null ? null : html`, ${words().notSentAfter} ${time(expires_at)}`}</p>
 ${failed === null ? null : html`<p class="note bad">${failed}</p>`}
-${equal === 1 ? null : html`<p class="meta"><a data-row-key="s" href="${likePath({ id, ...page })}">Select the ${equal} like it</a></p>`}</div></li>`
+${equal === 1 ? null : html`<p class="meta"><a data-row-key="s" href="${likePath({ id, ...page })}">${words().selectAlike(equal)}</a></p>`}</div></li>`
 }

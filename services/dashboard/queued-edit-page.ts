@@ -40,7 +40,7 @@ export function queuedEditPage(
   const path = `/dashboard/mail/${view.message.id}`
   const query = mailPath({ id: view.message.id, ...view.page }).slice(path.length)
   return ownPage(
-    texts.edit.title,
+    texts().edit.title,
     visitor,
     editForm(shown, { path, hidden, query, ...(refused === undefined ? {} : { warning: refused.warning }) }),
   )

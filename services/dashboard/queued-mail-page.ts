@@ -21,6 +21,9 @@ import { pendingNote } from './pending-note.ts'
 import { provenanceView } from './provenance-view.ts'
 import { texts } from './texts.ts'
 import type { DashboardParts, Visitor } from './visitor.ts'
+import { statusWords } from './words.ts'
+
+const words = () => texts().queuedMail
 
 /** Characters that are shown of a mail that was there before. */
 const excerpt = 2_000
@@ -38,28 +41,28 @@ export function queuedMailPage(
 ): string {
   const subject = shownLine(message.subject).trim()
   const grounds = groundsIn(message)
-  const words = texts.queue[page.sort]
+  const order = texts().queue[page.sort]
   return ownPage(
-    subject === '' ? 'A mail without a subject' : truncate(subject, 80),
+    subject === '' ? words().noSubject : truncate(subject, 80),
     visitor,
-    html`<p class="way"><a data-key="Escape" href="${queuePath({ id: message.id, ...page })}">Back to the queue</a>
-${before === null ? null : html`<a data-key="k" href="${mailPath(before)}">${words.before}</a>`}
-${after === null ? null : html`<a data-key="j" href="${mailPath(after)}">${words.after}</a>`}</p>
+    html`<p class="way"><a data-key="Escape" href="${queuePath({ id: message.id, ...page })}">${words().back}</a>
+${before === null ? null : html`<a data-key="k" href="${mailPath(before)}">${order.before}</a>`}
+${after === null ? null : html`<a data-key="j" href="${mailPath(after)}">${order.after}</a>`}</p>
 ${doneNote(done, visitor.csrf, page.sort)}
 <p class="kicker">${kickerOf(message, approval)}</p>
-<h1>${subject === '' ? '(no subject)' : subject}</h1>
+<h1>${subject === '' ? texts().mail.noSubject : subject}</h1>
 ${warning === undefined ? null : html`<p class="note bad" role="alert">${warning}</p>`}
 ${pending === null ? null : pendingNote(pending, visitor.csrf, page.sort)}
 ${pending !== null && pending.failure === null ? null : decisionForms({ message, approval, page }, visitor.csrf)}
 ${secretsNote({ message, page }, secrets, visitor.csrf)}
 <section class="card">${headerView(message, approval, grounds.subject)}</section>
-<section class="card"><h2>Why it waits</h2>
+<section class="card"><h2>${words().why}</h2>
 ${approval === null ? null : html`<p>${approval.reasons.map((reason) => holdSentences[reason]).join(' ')}</p>`}
 ${findingsView(message, grounds, bounds)}</section>
-<section class="card"><h2>The message</h2>${bodyView(message, grounds.body)}</section>
+<section class="card"><h2>${words().message}</h2>${bodyView(message, grounds.body)}</section>
 ${filesView(message)}
-<section class="card"><h2>Header and senders</h2>${authenticationView(message)}
-<details><summary>All header fields</summary><pre class="code">${message.headers.map(({ name, value }) => shownLine(`${name}: ${value}`)).join('\n')}</pre></details></section>
+<section class="card"><h2>${words().headerAndSenders}</h2>${authenticationView(message)}
+<details><summary>${words().allFields}</summary><pre class="code">${message.headers.map(({ name, value }) => shownLine(`${name}: ${value}`)).join('\n')}</pre></details></section>
 ${approval === null ? null : provenanceView(approval, bounds)}
 ${beforeView(thread)}`,
   )
@@ -76,54 +79,47 @@ const secretsNote = (
   secrets === 'none'
     ? null
     : secrets === 'shown'
-      ? html`<p class="note" role="status">Its secrets are shown, which is on record.</p>`
-      : html`<form class="card" method="post" action="${mailPath({ id: message.id, ...page })}">${csrf}<p>Keys, passwords and codes in it are masked: ${mask}.</p>
-<p><button class="plain" data-key="p" name="decision" value="show">Show them</button> <span class="hint">It is put on record that you did.</span></p></form>`
+      ? html`<p class="note" role="status">${words().secrets.shown}</p>`
+      : html`<form class="card" method="post" action="${mailPath({ id: message.id, ...page })}">${csrf}<p>${words().secrets.masked(mask)}</p>
+<p><button class="plain" data-key="p" name="decision" value="show">${words().secrets.show}</button> <span class="hint">${words().secrets.showHint}</span></p></form>`
 
 /** The page that asks before a mail with secrets is edited: its fields have to show them. */
 export function secretsInEditPage({ message, page }: QueuedMailView, visitor: Visitor): string {
   const path = mailPath({ id: message.id, ...page })
   return ownPage(
-    'It holds secrets',
+    words().secrets.title,
     visitor,
-    html`<h1>It holds secrets</h1><section class="card"><p>Keys, passwords or codes stand in what you want to edit. They are shown there, and it is put on record that they were.</p>
-<div class="actions"><form method="post" action="${path}">${visitor.csrf}<button class="approve" data-key="y" name="decision" value="show_and_edit">Show and edit it</button></form>
-<a class="button plain" data-key="n" href="${path}">No, back</a></div></section>`,
+    html`<h1>${words().secrets.title}</h1><section class="card"><p>${words().secrets.says}</p>
+<div class="actions"><form method="post" action="${path}">${visitor.csrf}<button class="approve" data-key="y" name="decision" value="show_and_edit">${words().secrets.edit}</button></form>
+<a class="button plain" data-key="n" href="${path}">${words().no}</a></div></section>`,
   )
 }
 
 function kickerOf({ direction, status }: Message, approval: ApprovalDetail | null): Html {
-  if (approval !== null)
-    return html`Wants to leave. Unless somebody approves it by ${time(approval.expires_at)}, it is not sent.`
+  if (approval !== null) return html`${words().wantsToLeave} ${time(approval.expires_at)}, ${words().notSent}`
   return direction === 'inbound' && status === 'withheld'
-    ? html`Withheld: the agent does not see it.`
-    : html`Nothing is to be decided any more: ${status}.`
-}
-
-/** The question before a second step. */
-const reallySentences = {
-  approve: 'Send it all the same?',
-  release: 'Let it through all the same?',
+    ? html`${words().withheld}`
+    : html`${words().decided(statusWords(status))}`
 }
 
 /** The page that asks once more, of a mail with a high score. `fields` are those of the form that was sent. */
 export function secondStepPage(
   { message, page }: QueuedMailView,
   visitor: Visitor,
-  decision: keyof typeof reallySentences,
+  decision: 'approve' | 'release',
   contentSha256: string,
 ): string {
   const score = message.security_analysis?.risk_score ?? 0
   const path = mailPath({ id: message.id, ...page })
   return ownPage(
-    'Are you sure?',
+    words().sure.title,
     visitor,
-    html`<p class="kicker">${shownLine(message.subject)}</p><h1>${reallySentences[decision]}</h1>
-<section class="card"><p>Its risk score is <span class="score high">${score} of 100</span>. ${shownLine(message.security_analysis?.summary ?? '')}</p>
+    html`<p class="kicker">${shownLine(message.subject)}</p><h1>${words().sure[decision].asks}</h1>
+<section class="card"><p>${words().sure.score} <span class="score high">${words().sure.of(score)}</span>. ${shownLine(message.security_analysis?.summary ?? '')}</p>
 <div class="actions"><form method="post" action="${path}">${visitor.csrf}
 <input type="hidden" name="content_sha256" value="${contentSha256}"><input type="hidden" name="sure" value="yes">
-<button class="reject" data-key="y" name="decision" value="${decision}">Yes, ${decision} it</button></form>
-<a class="button plain" data-key="n" href="${path}">No, back</a></div></section>`,
+<button class="reject" data-key="y" name="decision" value="${decision}">${words().sure[decision].yes}</button></form>
+<a class="button plain" data-key="n" href="${path}">${words().no}</a></div></section>`,
   )
 }
 
@@ -133,25 +129,25 @@ function decisionForms(
 ): Html | null {
   const path = mailPath({ id: message.id, ...page })
   const sha = html`<input type="hidden" name="content_sha256" value="${approval?.content_sha256 ?? ''}">`
-  const report = html`<details class="more"><summary class="button" data-key="w">Report</summary>
-<form method="post" action="${path}">${csrf}<label for="label">What is it?</label><select id="label" name="label">${feedbackLabels.map((label) => html`<option value="${label}">${label}</option>`)}</select>
-<label for="note">Note</label><textarea id="note" name="note" maxlength="2000"></textarea>
-<p><button class="plain" name="decision" value="report">Put it on record</button></p></form></details>`
+  const report = html`<details class="more"><summary class="button" data-key="w">${words().report.title}</summary>
+<form method="post" action="${path}">${csrf}<label for="label">${words().report.what}</label><select id="label" name="label">${feedbackLabels.map((label) => html`<option value="${label}">${words().report.labels[label]}</option>`)}</select>
+<label for="note">${words().report.note}</label><textarea id="note" name="note" maxlength="2000"></textarea>
+<p><button class="plain" name="decision" value="report">${words().report.save}</button></p></form></details>`
   if (approval !== null)
-    return html`<section class="card" aria-label="Your decision"><div class="actions">
-<form method="post" action="${path}">${csrf}${sha}<button class="approve" data-key="a" name="decision" value="approve">Approve and send</button></form>
-<a class="button plain" data-key="e" href="${mailPath({ id: `${message.id}/edit`, ...page })}">Edit first</a>
-<details class="reject"><summary class="button" data-key="r">Reject</summary>
-<form method="post" action="${path}">${csrf}${sha}<label for="reason">Reason <span class="hint">(the agent can read it)</span></label>
+    return html`<section class="card" aria-label="${texts().review.decision}"><div class="actions">
+<form method="post" action="${path}">${csrf}${sha}<button class="approve" data-key="a" name="decision" value="approve">${texts().review.approve}</button></form>
+<a class="button plain" data-key="e" href="${mailPath({ id: `${message.id}/edit`, ...page })}">${texts().review.edit}</a>
+<details class="reject"><summary class="button" data-key="r">${texts().review.reject}</summary>
+<form method="post" action="${path}">${csrf}${sha}<label for="reason">${texts().review.reason} <span class="hint">${texts().review.reasonHint}</span></label>
 <textarea id="reason" name="reason" maxlength="1000"></textarea>
-<p><button class="reject" name="decision" value="reject">Reject and do not send</button></p></form></details>${report}</div></section>`
+<p><button class="reject" name="decision" value="reject">${texts().review.rejectIt}</button></p></form></details>${report}</div></section>`
   if (message.direction !== 'inbound' || message.status !== 'withheld') return null
   const block = blockForm(message, path, csrf)
-  return html`<section class="card" aria-label="Your decision"><div class="actions">
-<form method="post" action="${path}">${csrf}<button class="approve" data-key="a" name="decision" value="release">Release</button></form>
-<details class="reject"><summary class="button" data-key="r">Delete</summary>
-<form method="post" action="${path}">${csrf}<p>It is gone for good, with its attachments. The agent never sees it.</p>
-<p><button class="reject" name="decision" value="delete">Delete it for good</button></p></form></details>${block}${report}</div></section>`
+  return html`<section class="card" aria-label="${texts().review.decision}"><div class="actions">
+<form method="post" action="${path}">${csrf}<button class="approve" data-key="a" name="decision" value="release">${words().release}</button></form>
+<details class="reject"><summary class="button" data-key="r">${words().delete}</summary>
+<form method="post" action="${path}">${csrf}<p>${words().deleteSays}</p>
+<p><button class="reject" name="decision" value="delete">${words().deleteIt}</button></p></form></details>${block}${report}</div></section>`
 }
 
 function blockForm(message: Message, path: string, csrf: Html): Html | null {
@@ -160,11 +156,11 @@ function blockForm(message: Message, path: string, csrf: Html): Html | null {
     return blocked === null ? [] : [{ scope, blocked }]
   })
   if (choices.length === 0) return null
-  return html`<details class="more"><summary class="button" data-key="b">Block the sender</summary>
-<form method="post" action="${path}">${csrf}<label for="blocked">Whose mail is refused from now on, by all inboxes?</label>
-<select id="blocked" name="blocked">${choices.map(({ scope, blocked }) => html`<option value="${scope}">${scope === 'address' ? shownLine(blocked) : `all of ${shownLine(blocked)}`}</option>`)}</select>
-<p class="hint">It is a policy, which can be changed and deleted. This mail stays as it is.</p>
-<p><button class="reject" name="decision" value="block">Refuse it</button></p></form></details>`
+  return html`<details class="more"><summary class="button" data-key="b">${words().block.title}</summary>
+<form method="post" action="${path}">${csrf}<label for="blocked">${words().block.whose}</label>
+<select id="blocked" name="blocked">${choices.map(({ scope, blocked }) => html`<option value="${scope}">${scope === 'address' ? shownLine(blocked) : words().block.allOf(shownLine(blocked))}</option>`)}</select>
+<p class="hint">${words().block.hint}</p>
+<p><button class="reject" name="decision" value="block">${words().block.refuse}</button></p></form></details>`
 }
 
 const named = (name: string, address: string): string =>
@@ -178,26 +174,27 @@ function headerView(message: Message, approval: ApprovalDetail | null, marked: r
       .filter((one) => one.field === field)
       .map(({ address }) => address)
       .join(', ')
-  return html`<dl>${line('From', named(message.from_name, message.from))}
-${line('To', approval === null ? message.to : to('to'))}${line('Cc', approval === null ? message.cc : to('cc'))}${line('Bcc', to('bcc'))}
-${line('Came to', message.rcpt_to.join(', '))}${line('Answers go to', message.reply_to)}
-<dt>Subject</dt><dd>${markedText(message.subject, marked, shownLine)}</dd><dt>Since</dt><dd>${time(message.created_at)}</dd></dl>`
+  const names = texts().fields
+  return html`<dl>${line(names.from, named(message.from_name, message.from))}
+${line(names.to, approval === null ? message.to : to('to'))}${line(names.cc, approval === null ? message.cc : to('cc'))}${line(names.bcc, to('bcc'))}
+${line(words().cameTo, message.rcpt_to.join(', '))}${line(words().answersTo, message.reply_to)}
+<dt>${names.subject}</dt><dd>${markedText(message.subject, marked, shownLine)}</dd><dt>${words().since}</dt><dd>${time(message.created_at)}</dd></dl>`
 }
 
 /** What our own checks of its senders found. */
 function authenticationView({ authentication }: Message): Html {
-  if (authentication === null) return html`<p>It was written here.</p>`
+  if (authentication === null) return html`<p>${words().writtenHere}</p>`
   const { spf, dkim, dmarc } = authentication
   return html`<dl><dt>SPF</dt><dd>${shownLine(`${spf.result} ${spf.domain}`)}</dd>
-<dt>DKIM</dt><dd>${dkim.length === 0 ? 'none' : dkim.map(({ result, domain }) => shownLine(`${result} ${domain}`)).join(', ')}</dd>
+<dt>DKIM</dt><dd>${dkim.length === 0 ? words().none : dkim.map(({ result, domain }) => shownLine(`${result} ${domain}`)).join(', ')}</dd>
 <dt>DMARC</dt><dd>${shownLine(`${dmarc.result} ${dmarc.domain}`)}</dd></dl>`
 }
 
 function beforeView(before: readonly MessageSummary[]): Html | null {
   if (before.length === 0) return null
-  return html`<section class="card"><h2>Before it, in the thread</h2>${before.map(
+  return html`<section class="card"><h2>${words().before}</h2>${before.map(
     ({ direction, from, subject, extracted_text, verdict, created_at }) => html`<div class="mail">
-<p class="meta">${direction === 'inbound' ? 'From' : 'Sent by'} ${shownLine(from)}, ${time(created_at)}${verdict === 'withheld' ? '. It was withheld: do not trust it' : ''}</p>
+<p class="meta">${direction === 'inbound' ? texts().mail.fromWhom(shownLine(from)) : texts().mail.sentBy(shownLine(from))}, ${time(created_at)}${verdict === 'withheld' ? `. ${texts().mail.distrust}` : ''}</p>
 <p><strong>${shownLine(subject)}</strong></p><pre>${shownText(truncate(extracted_text, excerpt))}</pre></div>`,
   )}</section>`
 }

@@ -10,7 +10,7 @@ import { page, time } from './page.ts'
 import { timesScript } from './script.ts'
 import { texts } from './texts.ts'
 
-const words = texts.review
+const words = () => texts().review
 
 export interface Bounds {
   withholdAbove: number
@@ -27,41 +27,41 @@ export function reviewPage(
   const subject = shownLine(message.subject)
   const grounds = groundsIn(message)
   return page(
-    words.title,
+    words().title,
     html`
-<p class="kicker">${words.kicker}</p>
-<h1>${subject.trim() === '' ? texts.mail.noSubject : subject}</h1>
-<p class="meta">${words.since} ${time(approval.created_at)}. ${words.until} ${time(approval.expires_at)}, ${words.notSent}</p>
+<p class="kicker">${words().kicker}</p>
+<h1>${subject.trim() === '' ? texts().mail.noSubject : subject}</h1>
+<p class="meta">${words().since} ${time(approval.created_at)}. ${words().until} ${time(approval.expires_at)}, ${words().notSent}</p>
 ${warning === undefined ? null : html`<p class="note bad" role="alert">${warning}</p>`}
 ${decisionForms(path, token, approval.content_sha256)}
 <section class="card">${envelopeView(message, recipients, grounds.subject)}
-${approval.send_at === null ? null : html`<p class="meta">${words.sentAt} ${time(approval.send_at)}.</p>`}</section>
-<section class="card"><h2>${words.why}</h2>
+${approval.send_at === null ? null : html`<p class="meta">${words().sentAt} ${time(approval.send_at)}.</p>`}</section>
+<section class="card"><h2>${words().why}</h2>
 <p>${approval.reasons.map((reason) => holdSentences[reason]).join(' ')}</p>
 ${findingsView(message, grounds, bounds)}</section>
 ${edit === null ? null : editView(edit.revision, edit.diff)}
-<section class="card"><h2>${words.message}</h2>${bodyView(message, grounds.body)}</section>
+<section class="card"><h2>${words().message}</h2>${bodyView(message, grounds.body)}</section>
 ${attachmentsView(message, parts, path)}
 ${threadView(thread)}
-<p class="meta"><a href="/dashboard">${words.queue}</a> ${words.queueHint}</p>`,
+<p class="meta"><a href="/dashboard">${words().queue}</a> ${words().queueHint}</p>`,
     timesScript,
   )
 }
 
 const editView = (revision: number, diff: string | null): Html =>
-  html`<section class="card"><h2>${words.edited}</h2><p>${words.revision(revision)}</p>
-${diff === null ? null : html`<details><summary>${words.changes}</summary><pre class="code">${shownText(diff)}</pre></details>`}</section>`
+  html`<section class="card"><h2>${words().edited}</h2><p>${words().revision(revision)}</p>
+${diff === null ? null : html`<details><summary>${words().changes}</summary><pre class="code">${shownText(diff)}</pre></details>`}</section>`
 
 /** The token in the form is what only the page has: a form elsewhere can't make it. */
 export const hiddenFields = (token: string, contentSha256: string): Html =>
   html`<input type="hidden" name="token" value="${token}"><input type="hidden" name="content_sha256" value="${contentSha256}">`
 
 const decisionForms = (path: string, token: string, contentSha256: string): Html => html`
-<section class="card" aria-label="${words.decision}"><div class="actions">
-<form method="post" action="${path}">${hiddenFields(token, contentSha256)}<button class="approve" name="decision" value="approve">${words.approve}</button></form>
-<a class="button plain" href="${path}/edit">${words.edit}</a>
-<details class="reject"><summary class="button">${words.reject}</summary>
+<section class="card" aria-label="${words().decision}"><div class="actions">
+<form method="post" action="${path}">${hiddenFields(token, contentSha256)}<button class="approve" name="decision" value="approve">${words().approve}</button></form>
+<a class="button plain" href="${path}/edit">${words().edit}</a>
+<details class="reject"><summary class="button">${words().reject}</summary>
 <form method="post" action="${path}">${hiddenFields(token, contentSha256)}
-<label for="reason">${words.reason} <span class="hint">${words.reasonHint}</span></label>
+<label for="reason">${words().reason} <span class="hint">${words().reasonHint}</span></label>
 <textarea id="reason" name="reason" maxlength="1000"></textarea>
-<p><button class="reject" name="decision" value="reject">${words.rejectIt}</button></p></form></details></div></section>`
+<p><button class="reject" name="decision" value="reject">${words().rejectIt}</button></p></form></details></div></section>`

@@ -23,7 +23,9 @@ import { type Fields, readForm } from './form.ts'
 import { notice, pageHeaders, scriptedHeaders } from './page.ts'
 import { resultPage } from './result-page.ts'
 import { reviewPage } from './review-page.ts'
+import { refusal, SaidError, sentenceOf } from './said-error.ts'
 import { timesScript } from './script.ts'
+import { texts } from './texts.ts'
 
 export type ReviewParts = OutboundParts & { keyring: Keyring }
 
@@ -38,7 +40,7 @@ export function registerReview(app: FastifyInstance, parts: ReviewParts): void {
       { parseAs: 'buffer', bodyLimit: limits.reviewFormBytes },
       (_request, body, done) => {
         const form = readForm(body as Buffer)
-        if (form === null) done(new ServiceError('validation_error', 'The form could not be read.'))
+        if (form === null) done(new SaidError('validation_error', texts().errors.unreadableForm))
         else done(null, form)
       },
     )
@@ -67,7 +69,7 @@ export function registerReview(app: FastifyInstance, parts: ReviewParts): void {
       const { review } = await look(request, parts)
       if (review.state !== 'open') return answer(reply, resultPage(review))
       const file = await openReviewedAttachment(parts, review, (request.params as { id: string }).id)
-      if (file === undefined) throw new ServiceError('not_found', 'The message has no such attachment.')
+      if (file === undefined) throw new SaidError('not_found', texts().errors.noAttachment)
       return reply.headers({ ...pageHeaders, ...downloadHeaders(file) }).send(Buffer.from(file.content))
     })
     scope.get('/review/:token/edit', async (request, reply) => {
@@ -90,7 +92,7 @@ export function registerReview(app: FastifyInstance, parts: ReviewParts): void {
         )
           throw error
         const fields = { ...now, ...pick(form), html: now.html === null ? null : (form.html ?? now.html) }
-        const body = editPage(review, fields, { token, warning: sentenceOf(known) })
+        const body = editPage(review, fields, { token, warning: warningOf(known) })
         return answer(reply, { status: errorTable[known.code].http, body })
       }
       return reply.headers(pageHeaders).redirect(`/review/${token}`, 303)
@@ -142,7 +144,7 @@ async function decide(
     const said = truncate(cleanText(reason).trim(), reasonCharacters)
     const rejection = { status: 'rejected' as const, contentSha256, ...(said === '' ? {} : { reason: said }) }
     await resolveApproval(resolving, which, rejection, by)
-  } else throw new ServiceError('validation_error', 'The form says neither yes nor no.')
+  } else throw new SaidError('validation_error', texts().errors.neitherYesNorNo)
 }
 
 async function edit(
@@ -178,23 +180,14 @@ async function shown(
   return reviewPage(review, whole, { token, bounds, ...(warning === undefined ? {} : { warning }) })
 }
 
-const fieldNames: Record<string, string> = {
-  to: 'To',
-  cc: 'Cc',
-  bcc: 'Bcc',
-  subject: 'Subject',
-  body: 'Text',
-  html: 'HTML',
-}
-
-function sentenceOf({ message, details = [] }: ServiceError): string {
-  if (details.length === 0) return message
-  return details
-    .map(({ path, message: what }) => {
-      const field = path.split('.')[1] ?? ''
-      return `${fieldNames[field] ?? field} ${what}.`
-    })
-    .join(' ')
+function warningOf(error: ServiceError): string {
+  const { code, message, details = [] } = error
+  if (details.length === 0) return sentenceOf(error)
+  const names: Readonly<Record<string, string>> = texts().fields
+  return refusal({ code, message, details }, (path) => {
+    const field = path.split('.')[1] ?? ''
+    return names[field] ?? field
+  })
 }
 
 /** What was decided or edited meanwhile is shown; of all else one sentence, and no internals. */
@@ -207,7 +200,7 @@ async function answerError(
   const { statusCode } = error as { statusCode?: unknown }
   const asked = typeof statusCode === 'number' && statusCode >= 400 && statusCode < 500
   const known = asked
-    ? new ServiceError('validation_error', 'The form could not be read.')
+    ? new SaidError('validation_error', texts().errors.unreadableForm)
     : asServiceError(error)
   const status = asked ? statusCode : errorTable[known.code].http
   if (status >= 500)
@@ -215,12 +208,13 @@ async function answerError(
   if (known.code === 'approval_resolved' || known.code === 'approval_edited') {
     const token = tokenOf(request)
     const review = await openReview(parts, token)
-    const warning = 'Another reviewer has edited the message meanwhile: look at it again.'
+    const warning = texts().queuedMail.editedMeanwhile
     if (review.state === 'open')
       return answer(reply, { status, body: await shown(review, token, parts, warning) })
     return answer(reply, { ...resultPage(review), status })
   }
   if (known.retryAfter !== undefined) reply.header('retry-after', known.retryAfter)
-  const title = status >= 500 ? 'That did not work' : 'That can not be done'
-  return answer(reply, { status, body: notice(title, known.message, 'Go back and try again.') })
+  const { failedTitle, asked: mistaken } = texts().errors
+  const title = status >= 500 ? failedTitle : mistaken.title
+  return answer(reply, { status, body: notice(title, sentenceOf(known), mistaken.todo) })
 }

@@ -5,14 +5,15 @@ import { html } from '../../shared/lib/html.ts'
 import { shownLine } from '../../shared/lib/shown-text.ts'
 import { ownPage } from './frame.ts'
 import { time } from './page.ts'
+import { texts } from './texts.ts'
 import type { DomainFinding, Visitor } from './visitor.ts'
-import { inWords } from './words.ts'
+import { inWords, withCode } from './words.ts'
 
-const outcomes: Readonly<Record<DomainFinding['outcome'], { word: string; level: string }>> = {
-  ok: { word: 'in order', level: 'low' },
-  warn: { word: 'could be better', level: 'medium' },
-  fail: { word: 'missing or wrong', level: 'high' },
-  skip: { word: 'not looked at', level: '' },
+const levels: Readonly<Record<DomainFinding['outcome'], string>> = {
+  ok: 'low',
+  warn: 'medium',
+  fail: 'high',
+  skip: '',
 }
 
 export function settingsPage(
@@ -23,18 +24,19 @@ export function settingsPage(
   }: { account: z.output<typeof accountOverview>; domain: string; findings: readonly DomainFinding[] },
   visitor: Visitor,
 ): string {
+  const words = texts().settings
   const mended = findings.filter(({ mend }) => mend !== undefined).length
   return ownPage(
-    'Settings',
+    words.title,
     visitor,
-    html`<h1>Settings</h1>
+    html`<h1>${words.title}</h1>
 <section class="card" aria-labelledby="domain"><h2 id="domain">${domain}</h2>
-<p class="meta">The domain of all inboxes. ${mended === 0 ? 'There is nothing to publish.' : 'Publish what is missing where its DNS is kept: without it mail does not arrive, or is taken for spam.'}</p>
+<p class="meta">${words.domainOf} ${mended === 0 ? words.nothingMissing : words.publish}</p>
 ${findings.map(
   ({ name, outcome, found, mend }) =>
-    html`<div class="mail"><h3>${name} <span class="score ${outcomes[outcome].level}">${outcomes[outcome].word}</span></h3><p>${shownLine(found)}</p>${mend === undefined ? null : html`<pre class="code" tabindex="0" aria-label="What to do about ${name}">${shownLine(mend)}</pre>`}</div>`,
+    html`<div class="mail"><h3>${name} <span class="score ${levels[outcome]}">${words.outcomes[outcome]}</span></h3><p>${shownLine(found)}</p>${mend === undefined ? null : html`<pre class="code" tabindex="0" aria-label="${words.mend(name)}">${shownLine(mend)}</pre>`}</div>`,
 )}</section>
-<section class="card" aria-labelledby="account"><h2 id="account">Account</h2><dl><dt>Organisation</dt><dd>${shownLine(account.organization_name)}</dd><dt>Contact</dt><dd>${account.contact_email}</dd><dt>Plan</dt><dd>${inWords(account.plan)}</dd><dt>Id</dt><dd><code>${account.id}</code></dd><dt>Since</dt><dd>${time(account.created_at)}</dd></dl>
-<p class="hint"><code>npx agent-email export</code> saves everything that the account has, and <code>DELETE /account</code> deletes it.</p></section>`,
+<section class="card" aria-labelledby="account"><h2 id="account">${words.account}</h2><dl><dt>${words.organisation}</dt><dd>${shownLine(account.organization_name)}</dd><dt>${words.contact}</dt><dd>${account.contact_email}</dd><dt>${words.plan}</dt><dd>${inWords(account.plan)}</dd><dt>${words.id}</dt><dd><code>${account.id}</code></dd><dt>${words.since}</dt><dd>${time(account.created_at)}</dd></dl>
+<p class="hint">${withCode(words.export)}</p></section>`,
   )
 }

@@ -7,7 +7,7 @@ import { signInForm } from './passkey-forms.ts'
 import { signInScript } from './script.ts'
 import { texts } from './texts.ts'
 
-const words = texts.signIn
+const words = () => texts().signIn
 
 /** `site`: where passkeys are of; null: the service is at an address that none can be of. */
 export const signInPage = ({
@@ -20,14 +20,14 @@ export const signInPage = ({
   ended?: boolean
 }): string =>
   page(
-    words.title,
-    html`<p class="kicker">${words.kicker}</p><h1>${words.title}</h1>
-${ended ? html`<p class="note" role="status">${words.ended}</p>` : null}
+    words().title,
+    html`<p class="kicker">${words().kicker}</p><h1>${words().title}</h1>
+${ended ? html`<p class="note" role="status">${words().ended}</p>` : null}
 ${warning === undefined ? null : html`<p class="note bad" role="alert">${warning}</p>`}
-<form class="card" method="post" action="${signInPath}"><label for="email">${words.address}</label>
+<form class="card" method="post" action="${signInPath}"><label for="email">${words().address}</label>
 <input type="email" id="email" name="email" autocomplete="email" required>
-<p class="hint">${words.hint}</p>
-<p><button class="approve">${words.button}</button></p></form>
+<p class="hint">${words().hint}</p>
+<p><button class="approve">${words().button}</button></p></form>
 ${
   site === null
     ? null

@@ -20,7 +20,7 @@ import { signInPage } from './sign-in-page.ts'
 import { texts } from './texts.ts'
 import { assertSameSite, type DashboardParts, type Visitors } from './visitor.ts'
 
-const words = texts.signIn
+const words = () => texts().signIn
 /** As much of an address as tells it from a slip: whether somebody has it, only the mail says. */
 const addressShape = /^[^\s@]{1,64}@[^\s@]{1,190}$/
 
@@ -43,12 +43,16 @@ export function registerSignIn(scope: FastifyInstance, parts: DashboardParts, vi
     const email = ((request.body ?? {}) as Fields).email?.trim() ?? ''
     if (!addressShape.test(email)) {
       const site = passkeySite(publicUrl)
-      return show(reply, 422, signInPage({ site, warning: words.noAddress }), signInScript)
+      return show(reply, 422, signInPage({ site, warning: words().noAddress }), signInScript)
     }
     const browser = await requestSignIn(parts, email)
     const seconds = limits.signInMinutes * 60
     reply.header('set-cookie', cookieHeader('sign-in', browser, { publicUrl, seconds }))
-    return show(reply, 200, says(words.sent.title, words.sent.ifKnown(shownLine(email)), words.sent.open))
+    return show(
+      reply,
+      200,
+      says(words().sent.title, words().sent.ifKnown(shownLine(email)), words().sent.open),
+    )
   })
 
   scope.get(`${signInPath}/:token`, async (request, reply) => {
@@ -103,11 +107,11 @@ function answer(reply: FastifyReply, found: SignIn, token = ''): FastifyReply {
         reply,
         200,
         page(
-          words.title,
-          html`<p class="kicker">${words.kicker}</p><h1>${words.title}</h1><div class="card"><p>${words.as(shownLine(found.email))}</p>
+          words().title,
+          html`<p class="kicker">${words().kicker}</p><h1>${words().title}</h1><div class="card"><p>${words().as(shownLine(found.email))}</p>
 ${found.users.map(
   ({ userId, organizationName }) =>
-    html`<form method="post" action="${signInPath}/${token}"><input type="hidden" name="token" value="${token}"><input type="hidden" name="user" value="${userId}"><p><button class="approve">${words.to(shownLine(organizationName))}</button></p></form>`,
+    html`<form method="post" action="${signInPath}/${token}"><input type="hidden" name="token" value="${token}"><input type="hidden" name="user" value="${userId}"><p><button class="approve">${words().to(shownLine(organizationName))}</button></p></form>`,
 )}</div>`,
         ),
       )
@@ -115,23 +119,27 @@ ${found.users.map(
       return show(
         reply,
         410,
-        says(words.over.title, words.over.says, html`<a href="${signInPath}">${words.askAgain}</a>`),
+        says(words().over.title, words().over.says, html`<a href="${signInPath}">${words().askAgain}</a>`),
       )
     case 'another_browser':
       return show(
         reply,
         403,
         says(
-          words.anotherBrowser.title,
-          words.anotherBrowser.says,
-          html`<a href="${signInPath}">${words.anotherBrowser.askHere}</a>`,
+          words().anotherBrowser.title,
+          words().anotherBrowser.says,
+          html`<a href="${signInPath}">${words().anotherBrowser.askHere}</a>`,
         ),
       )
     case 'invalid':
       return show(
         reply,
         404,
-        says(words.invalid.title, words.invalid.says, html`<a href="${signInPath}">${words.askAgain}</a>`),
+        says(
+          words().invalid.title,
+          words().invalid.says,
+          html`<a href="${signInPath}">${words().askAgain}</a>`,
+        ),
       )
   }
 }

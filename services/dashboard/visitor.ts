@@ -2,7 +2,6 @@
 import type { FastifyRequest } from 'fastify'
 import type { Caller } from '../../shared/api/caller.ts'
 import type { Door } from '../../shared/api/door.ts'
-import { ServiceError } from '../../shared/domain/errors.ts'
 import { limits } from '../../shared/domain/limits.ts'
 import type { Principal } from '../../shared/domain/principal.ts'
 import { NetworkLimit } from '../../shared/flow/access/network-limit.ts'
@@ -13,6 +12,8 @@ import type { Log } from '../../shared/lib/log.ts'
 import type { ThreadPool } from '../../shared/lib/thread-pool.ts'
 import { readCookie } from './cookies.ts'
 import type { Fields } from './form.ts'
+import { SaidError } from './said-error.ts'
+import { texts } from './texts.ts'
 
 /** What was found of one thing that the DNS should say; `mend`: what to publish, or to set. */
 export interface DomainFinding {
@@ -110,8 +111,4 @@ export function assertSameSite({ headers }: FastifyRequest, publicUrl: string): 
   if (origin !== undefined && origin !== 'null' && origin !== new URL(publicUrl).origin) throw foreignForm()
 }
 
-const foreignForm = () =>
-  new ServiceError(
-    'forbidden',
-    'The form is not from a page of yours: go back, load the page again, and try once more.',
-  )
+const foreignForm = () => new SaidError('forbidden', texts().errors.foreignForm)

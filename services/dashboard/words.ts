@@ -18,12 +18,20 @@ export const withCode = (text: string): Html =>
 /** What a status means, in lower case. */
 export const statusWords = (status: string): string => status.replaceAll('_', ' ')
 
+/** What is said for the word of an address; null for a word of which nothing is said. */
+export const saidOf = (sentences: Readonly<Record<string, string>>, word: string): string | null =>
+  Object.hasOwn(sentences, word) ? sentences[word]! : null
+
 /** A number as people write it. */
-export const number = (value: number): string => value.toLocaleString(texts.language)
+export const number = (value: number): string => value.toLocaleString(texts().language)
+
+/** A number with one decimal, as people write it. */
+export const fixed = (value: number): string =>
+  value.toLocaleString(texts().language, { minimumFractionDigits: 1, maximumFractionDigits: 1 })
 
 /** An amount in the smallest unit of its currency, as people write it. */
 export function money(amount: number, currency: string): string {
-  const format = new Intl.NumberFormat(texts.language, {
+  const format = new Intl.NumberFormat(texts().language, {
     style: 'currency',
     currency: currency.toUpperCase(),
   })

@@ -18,11 +18,11 @@ test('of API keys', () => {
     { keys: { api_keys: [], has_more: false, next_cursor: null }, inboxes: [] },
     visitor,
   )
-  expect(page).toContain(texts.apiKeys.none)
+  expect(page).toContain(texts().apiKeys.none)
   expect(page).not.toContain('<ul class="queue">')
 })
 
 test('of inboxes', () => {
   const page = inboxesPage({ inboxes: [], has_more: false, next_cursor: null }, visitor, {})
-  expect(page).toContain(texts.inboxes.none)
+  expect(page).toContain(texts().inboxes.none)
 })

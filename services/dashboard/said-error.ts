@@ -1,0 +1,23 @@
+/** An error whose message is in the words of whoever reads it; those of other errors are the API's. */
+import { type ErrorCode, type ErrorDetail, ServiceError } from '../../shared/domain/errors.ts'
+import { texts } from './texts.ts'
+
+export class SaidError extends ServiceError {}
+
+/** What an error says to whoever reads the page. */
+export const sentenceOf = (error: Pick<ServiceError, 'code' | 'message'>): string =>
+  error instanceof SaidError ? error.message : texts().errors.ofApi(error.code, error.message)
+
+/** The same of what an endpoint answers: field by field where it says so, with the fields as `named`. */
+export function refusal(
+  {
+    code,
+    message,
+    details = [],
+  }: { code: string; message: string; details?: readonly ErrorDetail[] | undefined },
+  named: (path: string) => string = (path) => path.replace(/^body\./, ''),
+): string {
+  const { ofApi, ofFields } = texts().errors
+  const said = details.map((one) => `${named(one.path)} ${one.message}.`)
+  return said.length === 0 ? ofApi(code as ErrorCode, message) : ofFields(code as ErrorCode, said.join(' '))
+}

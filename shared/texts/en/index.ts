@@ -1,0 +1,9 @@
+/** All that the service says to people, in English. */
+import * as billing from './billing.ts'
+import * as deciding from './deciding.ts'
+import * as frame from './frame.ts'
+import * as language from './language.ts'
+import * as managing from './managing.ts'
+import * as signingIn from './signing-in.ts'
+
+export const en = { ...language, ...frame, ...deciding, ...signingIn, ...managing, ...billing }
