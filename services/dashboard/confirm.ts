@@ -9,7 +9,7 @@ import type { Keyring } from '../../shared/lib/keyring.ts'
 import type { Database } from '../../shared/store/database.ts'
 import { page, pageHeaders } from './page.ts'
 import { sentenceOf } from './said-error.ts'
-import { texts } from './texts.ts'
+import { speakAgain, speakAsAsked, texts } from './texts.ts'
 
 const words = () => texts().confirm
 
@@ -25,22 +25,25 @@ export function registerConfirmation(
       { parseAs: 'string', bodyLimit: limits.confirmationFormBytes },
       (_request, body, done) => done(null, new URLSearchParams(String(body)).get('token')),
     )
+    speakAsAsked(scope)
     // Before the body is read: a stranger is to cost no more than one signature.
     scope.addHook('onRequest', async (request, reply) =>
       readConfirmationToken(parts.keyring, tokenOf(request)) === null
         ? answer(reply, { state: 'invalid' })
         : undefined,
     )
-    scope.setErrorHandler((error, request, reply) => {
-      const { statusCode } = error as { statusCode?: number }
-      const asked = statusCode !== undefined && statusCode >= 400 && statusCode < 500
-      const known = asServiceError(error)
-      const status = asked ? statusCode : errorTable[known.code].http
-      if (status >= 500)
-        request.log.error({ request_id: request.id, error: { name: (error as Error).name } }, 'page failed')
-      const said = asked ? texts().errors.unreadableForm : sentenceOf(known)
-      return show(reply, status, words().failed, html`<p>${said}</p><p>${texts().errors.asked.todo}</p>`)
-    })
+    scope.setErrorHandler((error, request, reply) =>
+      speakAgain(request, () => {
+        const { statusCode } = error as { statusCode?: number }
+        const asked = statusCode !== undefined && statusCode >= 400 && statusCode < 500
+        const known = asServiceError(error)
+        const status = asked ? statusCode : errorTable[known.code].http
+        if (status >= 500)
+          request.log.error({ request_id: request.id, error: { name: (error as Error).name } }, 'page failed')
+        const said = asked ? texts().errors.unreadableForm : sentenceOf(known)
+        return show(reply, status, words().failed, html`<p>${said}</p><p>${texts().errors.asked.todo}</p>`)
+      }),
+    )
 
     scope.get('/confirm/:token', async (request, reply) =>
       answer(reply, await openConfirmation(parts, tokenOf(request)), tokenOf(request)),

@@ -42,10 +42,10 @@ import { registerPolicies } from './policies.ts'
 import { queuePage } from './queue-page.ts'
 import { editOf, queuedEditPage } from './queued-edit-page.ts'
 import { queuedMailPage, secondStepPage, secretsInEditPage } from './queued-mail-page.ts'
-import { refusal, SaidError } from './said-error.ts'
+import { refusal, SaidError, unreadableForm } from './said-error.ts'
 import { registerSettings } from './settings.ts'
 import { registerSignIn } from './sign-in.ts'
-import { texts } from './texts.ts'
+import { speakAgain, speakAsAsked, texts } from './texts.ts'
 import { type DashboardParts, type Visitor, Visitors } from './visitor.ts'
 
 /** Registers it below `/dashboard` of a server. */
@@ -56,14 +56,15 @@ export function registerDashboard(app: FastifyInstance, parts: DashboardParts): 
     scope.addContentTypeParser(
       'application/x-www-form-urlencoded',
       { parseAs: 'buffer', bodyLimit: limits.reviewFormBytes },
-      (_request, body, done) => {
+      (request, body, done) => {
         const form = readForm(body as Buffer)
-        if (form === null) done(new SaidError('validation_error', texts().errors.unreadableForm))
+        if (form === null) done(speakAgain(request, unreadableForm))
         else done(null, form)
       },
     )
+    speakAsAsked(scope)
     scope.setErrorHandler((error, request, reply) =>
-      answerError(error, request, reply, visitors.known(request)),
+      speakAgain(request, () => answerError(error, request, reply, visitors.known(request))),
     )
     registerSignIn(scope, parts, visitors)
     registerOwnSettings(scope, parts, visitors)

@@ -3,8 +3,8 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { asServiceError, errorTable } from '../../shared/domain/errors.ts'
 import { signInPath } from '../../shared/flow/account/sign-in-link.ts'
 import { goTo, problemPage, show } from './frame.ts'
-import { SaidError, sentenceOf } from './said-error.ts'
-import { errorText, texts } from './texts.ts'
+import { sentenceOf, unreadableForm } from './said-error.ts'
+import { errorText } from './texts.ts'
 import type { Visitor } from './visitor.ts'
 
 /**
@@ -19,9 +19,7 @@ export function answerError(
 ): FastifyReply {
   const { statusCode } = error as { statusCode?: unknown }
   const asked = typeof statusCode === 'number' && statusCode >= 400 && statusCode < 500
-  const known = asked
-    ? new SaidError('validation_error', texts().errors.unreadableForm)
-    : asServiceError(error)
+  const known = asked ? unreadableForm() : asServiceError(error)
   if (known.code === 'unauthorized') return goTo(reply, signInPath)
   const status = asked ? statusCode : errorTable[known.code].http
   if (status >= 500)

@@ -1,10 +1,12 @@
 /** What the page of somebody's own settings shows. */
+import { languages } from '../../shared/domain/language.ts'
 import { limits } from '../../shared/domain/limits.ts'
 import { type Notices, noticeChoices } from '../../shared/domain/user.ts'
 import { type Html, html } from '../../shared/lib/html.ts'
 import { shownLine } from '../../shared/lib/shown-text.ts'
 import type { PasskeyView } from '../../shared/store/passkey.ts'
 import type { SessionView } from '../../shared/store/sign-in.ts'
+import { textsIn } from '../../shared/texts/index.ts'
 import { ownPage } from './frame.ts'
 import { time } from './page.ts'
 import { newPasskeyForm, passkeysPath } from './passkey-forms.ts'
@@ -17,6 +19,7 @@ export const ownSettingsPath = '/dashboard/sessions'
 const words = () => texts().own
 
 export const noticesPath = '/dashboard/notices'
+export const languagePath = '/dashboard/language'
 
 export interface OwnSettings {
   notices: Notices
@@ -39,6 +42,7 @@ export function ownSettingsPage(
     html`<h1>${words().title}</h1>
 ${said === null ? null : html`<p class="note good" role="status">${said}</p>`}
 ${noticesForm(notices, visitor)}
+${languages.length > 1 ? languageForm(visitor) : null}
 <section class="card" aria-labelledby="passkeys"><h2 id="passkeys">${texts().passkeys.title}</h2>
 <p class="meta">${texts().passkeys.what}</p>
 ${passkeys.map((one) => passkeyItem(one, visitor.csrf))}
@@ -59,6 +63,13 @@ const noticesForm = (notices: Notices, { principal, csrf }: Visitor): Html => {
   )}</fieldset><p><button class="approve">${save}</button></p></form>`
   return html`<section class="card" aria-labelledby="notices"><h2 id="notices">${title}</h2>
 ${principal.scopes.includes('approvals:write') ? form : html`<p class="meta">${viewer}</p>`}</section>`
+}
+
+const languageForm = ({ language: chosen, csrf }: Visitor): Html => {
+  const { title, what, asBrowser, save } = words().language
+  return html`<section class="card" aria-labelledby="language"><h2 id="language">${title}</h2><form method="post" action="${languagePath}">${csrf}<label for="language-choice">${what}</label>
+<select id="language-choice" name="language"><option value="">${asBrowser}</option>${languages.map((one) => html`<option value="${one}" lang="${one}"${one === chosen ? html` selected` : null}>${textsIn(one).languageName}</option>`)}</select>
+<p><button class="approve">${save}</button></p></form></section>`
 }
 
 const passkeyItem = ({ id, name, createdAt, lastUsedAt }: PasskeyView, csrf: Html): Html =>

@@ -1,13 +1,15 @@
 /** The page of somebody's own settings: how they are told of what waits, their passkeys, and where they are signed in. */
 import type { FastifyInstance } from 'fastify'
+import { isLanguage } from '../../shared/domain/language.ts'
 import type { User } from '../../shared/domain/user.ts'
+import { chooseLanguage } from '../../shared/flow/account/choose-language.ts'
 import { mayAddPasskey, passkeySite } from '../../shared/flow/account/passkeys.ts'
 import { endSession } from '../../shared/flow/account/session.ts'
 import { listPasskeys } from '../../shared/store/passkey.ts'
 import { listSessions } from '../../shared/store/sign-in.ts'
 import { ask } from './ask.ts'
 import { goTo, show } from './frame.ts'
-import { noticesPath, ownSettingsPage, ownSettingsPath } from './own-settings-page.ts'
+import { languagePath, noticesPath, ownSettingsPage, ownSettingsPath } from './own-settings-page.ts'
 import { forForm, forVisitor } from './pages.ts'
 import { SaidError } from './said-error.ts'
 import { ownPasskeyScript } from './script.ts'
@@ -42,6 +44,15 @@ export function registerOwnSettings(scope: FastifyInstance, parts: DashboardPart
     forForm(visitors, async ({ visitor, reply }, { notices = '' }) => {
       await ask(parts, visitor, 'update_own_user', { body: { notices } })
       return goTo(reply, `${ownSettingsPath}?done=notices`)
+    }),
+  )
+  scope.post(
+    languagePath,
+    forForm(visitors, async ({ visitor, reply }, { language = '' }) => {
+      if (language !== '' && !isLanguage(language))
+        throw new SaidError('validation_error', texts().errors.emptyForm)
+      await chooseLanguage(database, visitor.principal, language === '' ? null : language)
+      return goTo(reply, `${ownSettingsPath}?done=language`)
     }),
   )
   scope.post(

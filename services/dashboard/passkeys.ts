@@ -23,7 +23,7 @@ import { ownSettingsPath } from './own-settings-page.ts'
 import { pageHeaders } from './page.ts'
 import { forForm } from './pages.ts'
 import { passkeysPath, signInByPasskeyPath } from './passkey-forms.ts'
-import { SaidError } from './said-error.ts'
+import { SaidError, sentenceOf } from './said-error.ts'
 import { signInScript } from './script.ts'
 import { signInPage } from './sign-in-page.ts'
 import { texts } from './texts.ts'
@@ -110,11 +110,11 @@ async function asked(
     reply.header('set-cookie', cookieHeader('passkey', browser, { publicUrl, seconds }))
     return reply.send(options)
   } catch (error) {
-    const { code, message } = asServiceError(error)
-    const status = errorTable[code].http
+    const known = asServiceError(error)
+    const status = errorTable[known.code].http
     if (status >= 500)
       request.log.error({ request_id: request.id, error: { name: (error as Error).name } }, 'page failed')
-    return reply.code(status).send({ message })
+    return reply.code(status).send({ message: sentenceOf(known) })
   }
 }
 

@@ -2,7 +2,6 @@
 import type { ApprovalDetail } from '../../shared/domain/approval.ts'
 import { feedbackLabels } from '../../shared/domain/feedback.ts'
 import type { Message, MessageSummary } from '../../shared/domain/message.ts'
-import { holdSentences } from '../../shared/flow/outbound/approval/plain-words.ts'
 import { truncate } from '../../shared/lib/clean-text.ts'
 import { type Html, html } from '../../shared/lib/html.ts'
 import { shownLine, shownText } from '../../shared/lib/shown-text.ts'
@@ -57,7 +56,7 @@ ${pending !== null && pending.failure === null ? null : decisionForms({ message,
 ${secretsNote({ message, page }, secrets, visitor.csrf)}
 <section class="card">${headerView(message, approval, grounds.subject)}</section>
 <section class="card"><h2>${words().why}</h2>
-${approval === null ? null : html`<p>${approval.reasons.map((reason) => holdSentences[reason]).join(' ')}</p>`}
+${approval === null ? null : html`<p>${approval.reasons.map((reason) => texts().holdReasons[reason]).join(' ')}</p>`}
 ${findingsView(message, grounds, bounds)}</section>
 <section class="card"><h2>${words().message}</h2>${bodyView(message, grounds.body)}</section>
 ${filesView(message)}

@@ -1,6 +1,5 @@
 /** The page of a message that waits: all that a reviewer needs to decide, and the forms to do it with. */
 import type { Message } from '../../shared/domain/message.ts'
-import { holdSentences } from '../../shared/flow/outbound/approval/plain-words.ts'
 import type { OpenReview } from '../../shared/flow/outbound/approval/review.ts'
 import { type Html, html } from '../../shared/lib/html.ts'
 import { shownLine, shownText } from '../../shared/lib/shown-text.ts'
@@ -37,7 +36,7 @@ ${decisionForms(path, token, approval.content_sha256)}
 <section class="card">${envelopeView(message, recipients, grounds.subject)}
 ${approval.send_at === null ? null : html`<p class="meta">${words().sentAt} ${time(approval.send_at)}.</p>`}</section>
 <section class="card"><h2>${words().why}</h2>
-<p>${approval.reasons.map((reason) => holdSentences[reason]).join(' ')}</p>
+<p>${approval.reasons.map((reason) => texts().holdReasons[reason]).join(' ')}</p>
 ${findingsView(message, grounds, bounds)}</section>
 ${edit === null ? null : editView(edit.revision, edit.diff)}
 <section class="card"><h2>${words().message}</h2>${bodyView(message, grounds.body)}</section>

@@ -23,9 +23,9 @@ import { type Fields, readForm } from './form.ts'
 import { notice, pageHeaders, scriptedHeaders } from './page.ts'
 import { resultPage } from './result-page.ts'
 import { reviewPage } from './review-page.ts'
-import { refusal, SaidError, sentenceOf } from './said-error.ts'
+import { refusal, SaidError, sentenceOf, unreadableForm } from './said-error.ts'
 import { timesScript } from './script.ts'
-import { texts } from './texts.ts'
+import { speakAgain, speakAsAsked, texts } from './texts.ts'
 
 export type ReviewParts = OutboundParts & { keyring: Keyring }
 
@@ -38,12 +38,13 @@ export function registerReview(app: FastifyInstance, parts: ReviewParts): void {
     scope.addContentTypeParser(
       'application/x-www-form-urlencoded',
       { parseAs: 'buffer', bodyLimit: limits.reviewFormBytes },
-      (_request, body, done) => {
+      (request, body, done) => {
         const form = readForm(body as Buffer)
-        if (form === null) done(new SaidError('validation_error', texts().errors.unreadableForm))
+        if (form === null) done(speakAgain(request, unreadableForm))
         else done(null, form)
       },
     )
+    speakAsAsked(scope)
     const strangers = new NetworkLimit('requests without a key', limits.publicRequestsPerMinute)
     // Before the body is read: a stranger is to cost no more than one signature.
     scope.addHook('onRequest', async (request, reply) => {
@@ -52,7 +53,9 @@ export function registerReview(app: FastifyInstance, parts: ReviewParts): void {
         return answer(reply, resultPage({ state: 'invalid' }))
       return undefined
     })
-    scope.setErrorHandler((error, request, reply) => answerError(error, request, reply, parts))
+    scope.setErrorHandler((error, request, reply) =>
+      speakAgain(request, () => answerError(error, request, reply, parts)),
+    )
 
     scope.get('/review/:token', async (request, reply) => {
       const { token, review } = await look(request, parts)
@@ -199,9 +202,7 @@ async function answerError(
 ): Promise<FastifyReply> {
   const { statusCode } = error as { statusCode?: unknown }
   const asked = typeof statusCode === 'number' && statusCode >= 400 && statusCode < 500
-  const known = asked
-    ? new SaidError('validation_error', texts().errors.unreadableForm)
-    : asServiceError(error)
+  const known = asked ? unreadableForm() : asServiceError(error)
   const status = asked ? statusCode : errorTable[known.code].http
   if (status >= 500)
     request.log.error({ request_id: request.id, error: { name: (error as Error).name } }, 'page failed')

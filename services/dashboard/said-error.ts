@@ -4,6 +4,9 @@ import { texts } from './texts.ts'
 
 export class SaidError extends ServiceError {}
 
+export const unreadableForm = (): SaidError =>
+  new SaidError('validation_error', texts().errors.unreadableForm)
+
 /** What an error says to whoever reads the page. */
 export const sentenceOf = (error: Pick<ServiceError, 'code' | 'message'>): string =>
   error instanceof SaidError ? error.message : texts().errors.ofApi(error.code, error.message)

@@ -13,7 +13,7 @@ import type { ThreadPool } from '../../shared/lib/thread-pool.ts'
 import { readCookie } from './cookies.ts'
 import type { Fields } from './form.ts'
 import { SaidError } from './said-error.ts'
-import { texts } from './texts.ts'
+import { speakAsChosen, texts } from './texts.ts'
 
 /** What was found of one thing that the DNS should say; `mend`: what to publish, or to set. */
 export interface DomainFinding {
@@ -46,6 +46,8 @@ export interface DashboardParts extends SignInParts {
 export interface Visitor {
   principal: Principal
   email: string
+  /** That they have chosen. */
+  language: string | null
   caller: Caller
   /** The path that they ask for. */
   at: string
@@ -73,11 +75,13 @@ export class Visitors {
     const session = await sessionOf(database, readCookie(request, 'session', publicUrl))
     if (session === undefined) return undefined
     this.#strangers.giveBack(request.ip)
-    const { principal, email } = session
+    const { principal, email, language } = session
+    speakAsChosen(request, language)
     const token = keyring.sign('session_form', principal.keyHash)
     const visitor: Visitor = {
       principal,
       email,
+      language,
       at: request.url.split('?', 1)[0]!,
       caller: { credentials: { principal }, address: request.ip, publicUrl },
       csrf: html`<input type="hidden" name="csrf" value="${token}">`,

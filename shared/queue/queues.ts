@@ -47,6 +47,8 @@ export interface PasskeyNoticeJob {
 /** A link that somebody asked for: it is mailed to whoever has its address, if anybody. */
 export interface SignInJob {
   linkId: string
+  /** That of the page on which it was asked for. */
+  language?: string
 }
 /** A user whose digest of what waits is due; the tenant is the account's live one. */
 export interface DigestJob {

@@ -5,6 +5,8 @@ import type { Sql } from '../lib/sql.ts'
 export interface ToBeTold {
   userId: string
   email: string
+  /** The language that they have chosen. */
+  language: string | null
   /** Whether somebody has confirmed that they read it. */
   confirmed: boolean
   /** Null where there is no notice for them yet. */
@@ -25,7 +27,7 @@ export function findReviewers(
   count: number,
 ): Promise<ToBeTold[]> {
   return sql.query<ToBeTold>(
-    `select u.id as "userId", u.email, u.email_confirmed_at is not null as confirmed, n.id as "noticeId", (n.sent_at is not null or n.failure is not null) is true as done
+    `select u.id as "userId", u.email, u.language, u.email_confirmed_at is not null as confirmed, n.id as "noticeId", (n.sent_at is not null or n.failure is not null) is true as done
      from approvals a
      join tenants t on t.id = a.tenant_id and t.mode = 'live'
      join accounts c on c.id = t.account_id and c.deleted_at is null

@@ -56,13 +56,22 @@ export function takeDueDigests(
   )
 }
 
+/** Whoever a digest is for. */
+interface DigestReader {
+  email: string
+  confirmed: boolean
+  notices: Notices
+  /** That they have chosen. */
+  language: string | null
+}
+
 /** Who a digest is for; undefined where they are gone, have chosen otherwise, or may not decide. */
 export async function findDigestReader(
   sql: Sql,
   { accountId, userId }: DigestUser,
-): Promise<{ email: string; confirmed: boolean; notices: Notices } | undefined> {
-  const [row] = await sql.query<{ email: string; confirmed: boolean; notices: Notices }>(
-    `select u.email, u.email_confirmed_at is not null as confirmed, u.notices
+): Promise<DigestReader | undefined> {
+  const [row] = await sql.query<DigestReader>(
+    `select u.email, u.email_confirmed_at is not null as confirmed, u.notices, u.language
      from users u join accounts c on c.id = u.account_id and c.deleted_at is null
      where u.account_id = $1 and u.id = $2 and u.digest_due_at is not null and u.role <> 'viewer' and u.email <> ''
        and (u.invited_by is null or u.email_confirmed_at is not null)`,

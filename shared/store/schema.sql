@@ -935,8 +935,10 @@ create table users (
   invited_by text,
   notices text not null default 'each'::text,
   digest_due_at timestamp with time zone,
+  language text,
   constraint users_pkey PRIMARY KEY (account_id, id),
   constraint users_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id) ON DELETE CASCADE,
+  constraint users_language_check CHECK ((language ~ '^[a-z]{2,3}$'::text)),
   constraint users_notices_check CHECK ((notices = ANY (ARRAY['each'::text, 'hourly'::text, 'daily'::text, 'none'::text]))),
   constraint users_role_check CHECK ((role = ANY (ARRAY['owner'::text, 'reviewer'::text, 'viewer'::text])))
 );

@@ -11,12 +11,15 @@ export interface SignInUser {
   /** The account's live tenant. */
   tenantId: string
   organizationName: string
+  /** The language that they have chosen. */
+  language: string | null
 }
 
 /** Users with this address (lower case) of accounts that are there, in one order. */
 export function findSignInUsers(sql: Sql, email: string): Promise<SignInUser[]> {
   return sql.query<SignInUser>(
-    `select u.id as "userId", u.email, a.id as "accountId", t.id as "tenantId", a.organization_name as "organizationName"
+    `select u.id as "userId", u.email, a.id as "accountId", t.id as "tenantId", a.organization_name as "organizationName",
+       u.language
      from users u join accounts a on a.id = u.account_id and a.deleted_at is null
      join tenants t on t.account_id = a.id and t.mode = 'live'
      where lower(u.email) = $1 order by a.id, u.id limit 20`,
@@ -93,13 +96,15 @@ export async function insertSession(
 export interface SessionOwner {
   principal: Principal
   email: string
+  /** The language that they have chosen. */
+  language: string | null
 }
 
 /** By the hash (hex) of what its cookie says; undefined where it has ended, or its user is gone. */
 export async function findSession(sql: Sql, keyHash: string): Promise<SessionOwner | undefined> {
-  const [row] = await sql.query<Principal & { email: string }>(
+  const [row] = await sql.query<Principal & Pick<SessionOwner, 'email' | 'language'>>(
     `select k.id as "keyId", $1 as "keyHash", t.account_id as "accountId", k.tenant_id as "tenantId", t.mode,
-       k.user_id as "userId", k.scopes, null as "inboxId", k.expires_at as "expiresAt", u.email
+       k.user_id as "userId", k.scopes, null as "inboxId", k.expires_at as "expiresAt", u.email, u.language
      from api_keys k
      join dashboard_sessions s on s.tenant_id = k.tenant_id and s.key_id = k.id
      join tenants t on t.id = k.tenant_id
@@ -108,8 +113,8 @@ export async function findSession(sql: Sql, keyHash: string): Promise<SessionOwn
     [keyHash],
   )
   if (row === undefined) return undefined
-  const { email, ...principal } = row
-  return { principal: { ...principal, session: true }, email }
+  const { email, language, ...principal } = row
+  return { principal: { ...principal, session: true }, email, language }
 }
 
 /** A session, as its user sees it. */

@@ -26,6 +26,8 @@ export interface ConfirmableUser {
   /** The account's live tenant. */
   tenantId: string
   email: string
+  /** The language that they have chosen. */
+  language: string | null
   /** ISO 8601; null: nobody has confirmed it. */
   confirmedAt: string | null
 }
@@ -36,7 +38,7 @@ export async function findConfirmableUser(
   userId: string,
 ): Promise<ConfirmableUser | undefined> {
   const [row] = await sql.query<ConfirmableUser>(
-    `select t.id as "tenantId", u.email, u.email_confirmed_at as "confirmedAt"
+    `select t.id as "tenantId", u.email, u.email_confirmed_at as "confirmedAt", u.language
      from users u join accounts a on a.id = u.account_id and a.deleted_at is null
      join tenants t on t.account_id = a.id and t.mode = 'live'
      where u.account_id = $1 and u.id = $2`,

@@ -58,6 +58,20 @@ export async function updateRole(tx: Sql, accountId: string, userId: string, rol
   await tx.query('update users set role = $3 where account_id = $1 and id = $2', [accountId, userId, role])
 }
 
+/** False where the user had chosen it before. Null: none. */
+export async function updateLanguage(
+  tx: Sql,
+  accountId: string,
+  userId: string,
+  language: string | null,
+): Promise<boolean> {
+  const rows = await tx.query(
+    `update users set language = $3 where account_id = $1 and id = $2 and language is distinct from $3 returning 1`,
+    [accountId, userId, language],
+  )
+  return rows.length > 0
+}
+
 export async function deleteUser(tx: Sql, accountId: string, userId: string): Promise<void> {
   await tx.query('delete from users where account_id = $1 and id = $2', [accountId, userId])
 }
@@ -93,17 +107,17 @@ export function deleteKeysOf(tx: Sql, accountId: string, userId: string): Promis
   )
 }
 
-/** The address of a user; undefined where they are gone, or nobody has confirmed it. */
-export async function findConfirmedEmail(
+/** The address of a user, and the language they have chosen; undefined where they are gone, or nobody has confirmed it. */
+export async function findConfirmedUser(
   sql: Sql,
   { accountId, userId }: { accountId: string; userId: string },
-): Promise<string | undefined> {
-  const [row] = await sql.query<{ email: string }>(
-    `select u.email from users u join accounts a on a.id = u.account_id and a.deleted_at is null
+): Promise<{ email: string; language: string | null } | undefined> {
+  const [row] = await sql.query<{ email: string; language: string | null }>(
+    `select u.email, u.language from users u join accounts a on a.id = u.account_id and a.deleted_at is null
      where u.account_id = $1 and u.id = $2 and u.email_confirmed_at is not null`,
     [accountId, userId],
   )
-  return row?.email
+  return row
 }
 
 /** Somebody who is invited and has not come yet. */
@@ -112,12 +126,14 @@ export interface Invited {
   role: Role
   /** Confirmed address of who invites them; null where it isn't confirmed, or they are gone. */
   inviter: string | null
+  /** What whoever invites has chosen: somebody who is new has chosen none. */
+  language: string | null
 }
 
 /** Undefined where they are gone, or have come. */
 export async function findInvited(sql: Sql, accountId: string, userId: string): Promise<Invited | undefined> {
   const [row] = await sql.query<Invited>(
-    `select u.email, u.role, i.email as inviter
+    `select u.email, u.role, i.email as inviter, i.language
      from users u join accounts a on a.id = u.account_id and a.deleted_at is null
      left join users i on i.account_id = u.account_id and i.id = u.invited_by and i.email_confirmed_at is not null
      where u.account_id = $1 and u.id = $2 and u.email_confirmed_at is null`,

@@ -26,6 +26,8 @@ export function findWebhookUsers(sql: Sql, tenantIds: readonly string[]): Promis
 /** A webhook that is switched off, for one user. */
 export interface DisabledWebhook {
   email: string
+  /** That they have chosen. */
+  language: string | null
   confirmed: boolean
   slug: string
   url: string
@@ -39,7 +41,7 @@ export async function findDisabledWebhook(
   { tenantId, inboxId, userId }: { tenantId: string; inboxId: string; userId: string },
 ): Promise<DisabledWebhook | undefined> {
   const [row] = await sql.query<DisabledWebhook>(
-    `select u.email, u.email_confirmed_at is not null as confirmed, i.slug, i.webhook_url as url,
+    `select u.email, u.language, u.email_confirmed_at is not null as confirmed, i.slug, i.webhook_url as url,
        h.failing_since as "failingSince"
      from webhook_health h
      join inboxes i on i.tenant_id = h.tenant_id and i.id = h.inbox_id and i.deleted_at is null

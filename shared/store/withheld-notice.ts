@@ -45,9 +45,9 @@ export async function takeUntold(tx: Sql, tenantId: string, count: number): Prom
 export function findToldOfEach(
   sql: Sql,
   { accountId, userId = null, count }: { accountId: string; userId?: string | null; count: number },
-): Promise<{ userId: string; email: string }[]> {
+): Promise<{ userId: string; email: string; language: string | null }[]> {
   return sql.query(
-    `select u.id as "userId", u.email from users u join accounts c on c.id = u.account_id and c.deleted_at is null
+    `select u.id as "userId", u.email, u.language from users u join accounts c on c.id = u.account_id and c.deleted_at is null
      where u.account_id = $1 and ($2::text is null or u.id = $2) and u.notices = 'each' and u.role <> 'viewer'
        and u.email <> '' and u.email_confirmed_at is not null
      order by u.id limit $3`,

@@ -1,7 +1,11 @@
 /** What the service says to people, by language. */
-import type { en } from './en/index.ts'
+import { isLanguage, type Language, languages } from '../domain/language.ts'
+import { en, type Texts } from './en/index.ts'
 
-export { en } from './en/index.ts'
+export type { Texts } from './en/index.ts'
 
-/** What a language says: each text, and no other. */
-export type Texts = typeof en
+const all: Readonly<Record<Language, Texts>> = { en }
+
+/** The texts of a language; of the first one where it is none of ours, or nobody has chosen. */
+export const textsIn = (language: string | null | undefined): Texts =>
+  all[language != null && isLanguage(language) ? language : languages[0]]

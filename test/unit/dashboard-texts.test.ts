@@ -2,7 +2,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { parseSync } from 'oxc-parser'
 import { expect, test } from 'vitest'
-import { en, type Texts } from '../../shared/texts/index.ts'
+import { en, type Texts } from '../../shared/texts/en/index.ts'
 
 const folder = 'services/dashboard'
 interface Node {

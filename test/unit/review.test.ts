@@ -16,6 +16,7 @@ import { revisionDiff } from '../../shared/judge/revision-diff.ts'
 import { html } from '../../shared/lib/html.ts'
 import { Keyring } from '../../shared/lib/keyring.ts'
 import { shownLine, shownText } from '../../shared/lib/shown-text.ts'
+import { en } from '../../shared/texts/en/index.ts'
 import { threadMs } from '../support/thread-time.ts'
 
 const keyring = new Keyring('a secret of at least thirty-two characters')
@@ -217,6 +218,7 @@ test('a notice is one message to one reviewer, whatever the mail says', async ()
         {
           noticeId: newId('notice'),
           to: 'ops@acme.example',
+          texts: en,
           inboxDomain: 'inbox.example',
           about: {
             from: 'agent@inbox.example',
@@ -259,7 +261,8 @@ test('the link of a notice stays whole in its source, whatever the message says 
     summary: 'Nothing was found.',
     reasons: ['level' as const],
   }
-  const notice = { noticeId: newId('notice'), to: 'ops@acme.example', inboxDomain: 'inbox.example', link }
+  const to = 'ops@acme.example'
+  const notice = { noticeId: newId('notice'), to, texts: en, inboxDomain: 'inbox.example', link }
   const when = { expiresAt: now, date: new Date(now) }
   const raw = String(await composeNotice({ ...notice, ...when, about }, []))
   expect(raw.split('\r\n')).toContain(link)

@@ -4,7 +4,8 @@ import { limits } from '../../domain/limits.ts'
 import { html } from '../../lib/html.ts'
 import type { Keyring } from '../../lib/keyring.ts'
 import type { Job } from '../../queue/queue.ts'
-import { findConfirmableUser } from '../../store/signup.ts'
+import { type ConfirmableUser, findConfirmableUser } from '../../store/signup.ts'
+import { textsIn } from '../../texts/index.ts'
 import { addressMark, makeConfirmationToken } from './confirmation-link.ts'
 import { type SystemMail, type SystemMailParts, workSystemMail } from './system-mail.ts'
 
@@ -21,40 +22,32 @@ export async function workConfirmations(parts: ConfirmationParts): Promise<void>
   await workSystemMail({ queue: 'confirmation', idPrefix: 'cnf' }, parts, async (job) => {
     const { accountId, userId } = job.data
     const user = await findConfirmableUser(parts.database, accountId, userId)
-    return user === undefined || user.confirmedAt !== null ? null : mailOf(job, user.email, parts)
+    return user === undefined || user.confirmedAt !== null ? null : mailOf(job, user, parts)
   })
-}
-
-const noticesOnly = 'notices to this address show nothing of the messages they are about'
-/** What an account can't do, or have, before its address is confirmed. */
-const whatWaits: Record<SignupMode, string> = {
-  open: noticesOnly,
-  confirm: 'the account sends no live mail, buys no credits and invites nobody',
-  invite: noticesOnly,
-  closed: noticesOnly,
 }
 
 /** Whoever signed up chose the address and nothing else of this mail: it may be a stranger's. */
 function mailOf(
   { data: { accountId, userId } }: Job<'confirmation'>,
-  email: string,
+  { email, language }: Pick<ConfirmableUser, 'email' | 'language'>,
   { keyring, inboxDomain, publicUrl, signup }: ConfirmationParts,
 ): SystemMail {
   const expiresAt = Date.now() + limits.confirmationHours * 3_600_000
   const token = makeConfirmationToken(keyring, { accountId, userId, address: addressMark(email), expiresAt })
   const link = `${publicUrl()}/confirm/${token}`
-  const until = new Date(expiresAt).toUTCString()
-  const asked = `Somebody gave this address for an account at ${inboxDomain}.`
-  const yes = `If it was you, open this link and confirm it; until then ${whatWaits[signup]}. It works once, until ${until}:`
-  const no =
-    'If it was not you, do nothing: mail of the account to an address that nobody confirmed shows nothing of its messages.'
+  const texts = textsIn(language)
+  const words = texts.mails.confirmation
+  const asked = words.asked(inboxDomain)
+  const yes = words.yes(signup, texts.mails.time(new Date(expiresAt).toISOString()))
+  const { title, no } = words
   return {
     email,
-    subject: `Confirm your address for ${inboxDomain}`,
-    title: 'Confirm your address',
+    texts,
+    subject: words.subject(inboxDomain),
+    title,
     text: `${asked}\n\n${yes}\n${link}\n\n${no}\n`,
     html: html`<p>${asked}</p><p>${yes}</p>
-<p><a href="${link}" style="display:inline-block;padding:10px 18px;border-radius:6px;background:#1f5fbf;color:#fff;text-decoration:none">Open the page to confirm</a></p>
+<p><a href="${link}" style="display:inline-block;padding:10px 18px;border-radius:6px;background:#1f5fbf;color:#fff;text-decoration:none">${words.open}</a></p>
 <p style="color:#555;font-size:14px">${no}</p>`,
   }
 }

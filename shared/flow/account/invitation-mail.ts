@@ -1,7 +1,7 @@
 /** Mails somebody who is invited to an account where to sign in. */
-import type { Role } from '../../domain/user.ts'
 import { html } from '../../lib/html.ts'
 import { findInvited, type Invited } from '../../store/user.ts'
+import { textsIn } from '../../texts/index.ts'
 import { signInPath } from './sign-in-link.ts'
 import { type SystemMail, type SystemMailParts, workSystemMail } from './system-mail.ts'
 
@@ -18,28 +18,26 @@ export async function workInvitations(parts: InvitationParts): Promise<void> {
   })
 }
 
-const whatTheyMay: Record<Role, string> = {
-  owner: 'decide what agents send and receive, and change everything',
-  reviewer: 'see the mail of agents, and decide what waits for a person',
-  viewer: 'see the mail of agents, and what waits for a person',
-}
-
 /**
  * The page asks for the address, and mails it a link: what stands here opens nothing. Whoever invites chose the address
  * and nothing else of this mail: it may be a stranger's.
  */
-function mailOf({ email, role, inviter }: Invited, { inboxDomain, publicUrl }: InvitationParts): SystemMail {
+function mailOf(
+  { email, role, inviter, language }: Invited,
+  { inboxDomain, publicUrl }: InvitationParts,
+): SystemMail {
   const page = `${publicUrl()}${signInPath}`
-  const asked = `${inviter ?? 'Somebody'} invites this address to an account at ${inboxDomain}, to ${whatTheyMay[role]}.`
-  const yes = 'To come in, open this page and give this address; you are mailed a link that signs you in:'
-  const no = 'If you do not know what this is about, do nothing.'
+  const texts = textsIn(language)
+  const { subject, title, may, asked: askedBy, yes, no, open } = texts.mails.invitation
+  const asked = askedBy(inviter, inboxDomain, may[role])
   return {
     email,
-    subject: `You are invited to ${inboxDomain}`,
-    title: 'You are invited',
+    texts,
+    subject: subject(inboxDomain),
+    title,
     text: `${asked}\n\n${yes}\n${page}\n\n${no}\n`,
     html: html`<p>${asked}</p><p>${yes}</p>
-<p><a href="${page}" style="display:inline-block;padding:10px 18px;border-radius:6px;background:#1f5fbf;color:#fff;text-decoration:none">Open the page to sign in</a></p>
+<p><a href="${page}" style="display:inline-block;padding:10px 18px;border-radius:6px;background:#1f5fbf;color:#fff;text-decoration:none">${open}</a></p>
 <p style="color:#555;font-size:14px">${no}</p>`,
   }
 }

@@ -6,7 +6,8 @@ import type { Sql } from '../../lib/sql.ts'
 import type { Queue } from '../../queue/queue.ts'
 import type { PasskeyNoticeJob } from '../../queue/queues.ts'
 import { countAsking } from '../../store/admission.ts'
-import { findConfirmedEmail } from '../../store/user.ts'
+import { findConfirmedUser } from '../../store/user.ts'
+import { textsIn } from '../../texts/index.ts'
 import { type SystemMail, type SystemMailParts, workSystemMail } from './system-mail.ts'
 
 export interface PasskeyNoticeParts extends SystemMailParts {
@@ -31,32 +32,30 @@ export async function enqueuePasskeyNotice(
 /** Takes jobs of passkeys that were added or removed, until the queue stops. */
 export async function workPasskeyNotices(parts: PasskeyNoticeParts): Promise<void> {
   await workSystemMail({ queue: 'passkey_notice', idPrefix: 'pkn' }, parts, async ({ data }) => {
-    const email = await findConfirmedEmail(parts.database, data)
-    return email === undefined ? null : mailOf(email, data, parts)
+    const user = await findConfirmedUser(parts.database, data)
+    return user === undefined ? null : mailOf(user, data, parts)
   })
 }
 
 /** Without the name of the passkey, which whoever added it chose. */
 function mailOf(
-  email: string,
+  { email, language }: { email: string; language: string | null },
   { what, at }: PasskeyNoticeJob,
   { inboxDomain, publicUrl }: PasskeyNoticeParts,
 ): SystemMail {
   const page = `${publicUrl()}/dashboard/sessions`
   const time = `${at.slice(0, 16).replace('T', ' ')} UTC`
-  const happened = {
-    added: `A passkey was added to your user at ${inboxDomain}, ${time}. It signs in without a mail.`,
-    removed: `A passkey of your user at ${inboxDomain} was removed, ${time}. It no longer signs anybody in.`,
-  }[what]
-  const yes = 'If that was you, do nothing.'
-  const no =
-    'If it was not you, open your settings: remove passkeys that you do not know, and end all sessions.'
+  const texts = textsIn(language)
+  const words = texts.mails.passkey
+  const { yes, no, open } = words
+  const happened = words.happened[what](inboxDomain, time)
   return {
     email,
-    subject: `A passkey was ${what}`,
-    title: `A passkey was ${what}`,
+    texts,
+    subject: words.title[what],
+    title: words.title[what],
     text: `${happened}\n\n${yes}\n\n${no}\n${page}\n`,
     html: html`<p>${happened}</p><p>${yes}</p><p>${no}</p>
-<p><a href="${page}" style="display:inline-block;padding:10px 18px;border-radius:6px;background:#1f5fbf;color:#fff;text-decoration:none">Open your settings</a></p>`,
+<p><a href="${page}" style="display:inline-block;padding:10px 18px;border-radius:6px;background:#1f5fbf;color:#fff;text-decoration:none">${open}</a></p>`,
   }
 }

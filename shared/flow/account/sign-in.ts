@@ -24,12 +24,13 @@ export interface SignInParts {
 }
 
 /**
- * Has a link mailed to `email`, if a user has it: whoever asks is not told. Answers the secret that the browser which
+ * Has a link mailed to `email`, in `language` unless its user has chosen one, if a user has it: whoever asks is not told. Answers the secret that the browser which
  * asked has to show with the link. Beyond `limits.signInMailsPerHour` nothing is mailed.
  */
 export async function requestSignIn(
   { database, queue }: Pick<SignInParts, 'database' | 'queue'>,
   email: string,
+  language: string,
 ): Promise<string> {
   const browser = newSecret()
   const address = email.toLowerCase()
@@ -40,7 +41,7 @@ export async function requestSignIn(
     const id = newId('signInLink')
     const minutes = limits.signInMinutes
     await insertSignInLink(tx, { id, email: address, browserHash: hashOf(browser), minutes })
-    await queue.enqueue(tx, 'sign_in', [{ data: { linkId: id } }])
+    await queue.enqueue(tx, 'sign_in', [{ data: { linkId: id, language } }])
   })
   return browser
 }

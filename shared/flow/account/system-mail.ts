@@ -10,6 +10,7 @@ import type { DkimKey } from '../../mail/dkim.ts'
 import { ClaimLostError, type Job, type JobOutcome, type Queue } from '../../queue/queue.ts'
 import type { Transport } from '../../relay/transport.ts'
 import type { Database } from '../../store/database.ts'
+import type { Texts } from '../../texts/index.ts'
 
 export interface SystemMailParts {
   database: Database
@@ -24,6 +25,8 @@ export interface SystemMailParts {
 /** What is said, and to whom. */
 export interface SystemMail {
   email: string
+  /** Those of its language. */
+  texts: Texts
   subject: string
   /** Of the page that `html` is the body of. */
   title: string
@@ -119,7 +122,7 @@ async function handOver(
     log.warn({ user_id: userId }, 'the address of a user can not be written to')
     return true
   }
-  const from = { name: 'Accounts', slug: approvalsSlug }
+  const from = { name: mail.texts.mails.accounts, slug: approvalsSlug }
   const { subject, text } = mail
   const written = { id, from, domain: inboxDomain, to, date: new Date(), subject, text, html: pageOf(mail) }
   const content = await composeSystemMail(written, dkimKeys)
@@ -140,8 +143,8 @@ async function handOver(
 const userOf = ({ data }: Job<SystemMailQueue>): string | undefined =>
   'userId' in data ? data.userId : undefined
 
-const pageOf = ({ title, html: body }: SystemMail): string =>
-  html`<!doctype html><html lang="en"><head><meta charset="utf-8"><title>${title}</title></head>
+const pageOf = ({ texts, title, html: body }: SystemMail): string =>
+  html`<!doctype html><html lang="${texts.language}"><head><meta charset="utf-8"><title>${title}</title></head>
 <body style="font-family:system-ui,sans-serif;line-height:1.5;max-width:40em;margin:0 auto;padding:16px">
 ${body}
 </body></html>`.text

@@ -1,13 +1,13 @@
 /** The mails that say that a webhook was switched off: with what it takes to switch it on again, or bare. */
 import { limits } from '../../domain/limits.ts'
 import { html } from '../../lib/html.ts'
+import { textsIn } from '../../texts/index.ts'
 import type { SystemMail } from '../account/system-mail.ts'
-
-const title = 'A webhook was switched off'
 
 /** For an address that somebody has confirmed. Of the URL it names the origin: its path and query may hold secrets. */
 export function disabledWebhookMail({
   email,
+  language,
   slug,
   inboxDomain,
   url,
@@ -16,6 +16,7 @@ export function disabledWebhookMail({
   failed,
 }: {
   email: string
+  language: string | null
   slug: string
   inboxDomain: string
   url: string
@@ -27,16 +28,18 @@ export function disabledWebhookMail({
   failed: number
 }): SystemMail {
   const address = `${slug}@${inboxDomain}`
-  const since = new Date(failingSince).toUTCString()
-  const what = `The webhook of ${address} at ${new URL(url).origin} has answered nothing but failures since ${since}. After ${limits.webhookFailingDays} days of that it was switched off: nothing is pushed to it any more. Mail to the inbox is taken as before.`
-  const on = 'Once the receiver works, switch the webhook on again:'
+  const texts = textsIn(language)
+  const { title, ...words } = texts.mails.webhook
+  const since = texts.mails.time(failingSince)
+  const what = words.what(address, new URL(url).origin, since)
+  const { on } = words
   const patch = `PATCH /inboxes/${slug}  {"webhook_enabled": true}`
-  const count = `${failed}${failed === limits.webhookReplay ? ' or more' : ''}`
-  const again = `Then have delivered what has failed (${count} so far):`
+  const again = words.again(failed, failed === limits.webhookReplay)
   const replay = `POST /inboxes/${slug}/webhook/replay  {"since": "${new Date(replaySince).toISOString()}"}`
   return {
     email,
-    subject: `${title}: ${address}`,
+    texts,
+    subject: words.subject(address),
     title,
     text: `${what}\n\n${on}\n${patch}\n\n${again}\n${replay}\n`,
     html: html`<p>${what}</p>
@@ -46,11 +49,16 @@ export function disabledWebhookMail({
 }
 
 /** For an address that nobody has confirmed, which may be a stranger's: nothing in it was chosen by who signed up. */
-export function disabledWebhookMailToStranger(email: string, inboxDomain: string): SystemMail {
-  const what = `A webhook of an account at ${inboxDomain} for which somebody gave this address has failed for ${limits.webhookFailingDays} days, and was switched off.`
-  const more = 'If the account is yours, its inboxes say which. If it is not, do nothing.'
+export function disabledWebhookMailToStranger(
+  { email, language }: { email: string; language: string | null },
+  inboxDomain: string,
+): SystemMail {
+  const texts = textsIn(language)
+  const { title, toStranger, yours: more } = texts.mails.webhook
+  const what = toStranger(inboxDomain)
   return {
     email,
+    texts,
     subject: title,
     title,
     text: `${what}\n\n${more}\n`,

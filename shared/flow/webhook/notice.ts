@@ -40,7 +40,7 @@ export async function workWebhookNotices(parts: SystemMailParts): Promise<void> 
   await workSystemMail({ queue: 'webhook_notice', idPrefix: 'whn' }, parts, async ({ data }) => {
     const webhook = await findDisabledWebhook(database, data)
     if (webhook === undefined) return null
-    if (!webhook.confirmed) return disabledWebhookMailToStranger(webhook.email, inboxDomain)
+    if (!webhook.confirmed) return disabledWebhookMailToStranger(webhook, inboxDomain)
     const replaySince = Date.parse(webhook.failingSince) - slackMs
     const failed = await countFailedDeliveries(database, data, replaySince, limits.webhookReplay)
     return disabledWebhookMail({ ...webhook, inboxDomain, replaySince, failed })

@@ -3,7 +3,11 @@ import * as billing from './billing.ts'
 import * as deciding from './deciding.ts'
 import * as frame from './frame.ts'
 import * as language from './language.ts'
+import * as mails from './mails.ts'
 import * as managing from './managing.ts'
 import * as signingIn from './signing-in.ts'
 
-export const en = { ...language, ...frame, ...deciding, ...signingIn, ...managing, ...billing }
+export const en = { ...language, ...frame, ...deciding, ...signingIn, ...managing, ...billing, ...mails }
+
+/** What a language says: each text, and no other. */
+export type Texts = typeof en

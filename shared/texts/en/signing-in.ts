@@ -74,8 +74,15 @@ export const own = {
     save: 'Save it',
     viewer: 'Viewers get no notices of what waits.',
   },
+  language: {
+    title: 'Language',
+    what: 'Of these pages, and of the mails that this service writes to you.',
+    asBrowser: 'As your browser asks for',
+    save: 'Save language',
+  },
   done: {
     notices: 'Saved.',
+    language: 'Saved.',
     passkey_added: 'Added: it signs you in from now on.',
     passkey_removed: 'Removed: it signs nobody in any more.',
   },

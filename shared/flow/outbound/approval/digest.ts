@@ -14,6 +14,7 @@ import type { Database } from '../../../store/database.ts'
 import { findDigestReader, takeDueDigests } from '../../../store/notice-choice.ts'
 import { byIndex } from '../../../store/reads.ts'
 import { listReviewQueue } from '../../../store/review-queue.ts'
+import { type Texts, textsIn } from '../../../texts/index.ts'
 import { type SystemMail, type SystemMailParts, workSystemMail } from '../../account/system-mail.ts'
 import { unspoken } from './notice.ts'
 
@@ -70,28 +71,30 @@ async function waitingIn(database: Database, tenantId: string): Promise<QueuedMa
 }
 
 async function digestOf(
-  { email, confirmed }: { email: string; confirmed: boolean },
+  { email, confirmed, language }: { email: string; confirmed: boolean; language: string | null },
   waiting: readonly QueuedMail[],
   { assessors, publicUrl, log }: DigestParts,
 ): Promise<SystemMail> {
   const listed = waiting.slice(0, limits.digestMails)
   const more = waiting.length > listed.length
-  const count = `${listed.length}${more ? ' and more' : ''}`
-  const what = `${count} ${listed.length === 1 && !more ? 'message waits' : 'messages wait'} for a person to decide.`
+  const texts = textsIn(language)
+  const words = texts.mails.digest
+  const what = words.what(listed.length, more)
   // Whoever signed up may have given a stranger's address, and strangers chose the words of what waits.
-  const lines = confirmed ? await linesOf(listed, { assessors, log }) : []
+  const lines = confirmed ? await linesOf(listed, texts, { assessors, log }) : []
   const queue = `${publicUrl()}/dashboard`
-  const why =
-    'You get this digest because you chose it. Change that under your settings, behind your address.'
-  const rest = more && confirmed ? ['And more: the queue has all of them.'] : []
+  const { why } = words
+  const open = texts.mails.openQueue
+  const rest = more && confirmed ? [words.rest] : []
   return {
     email,
-    subject: `${count} ${listed.length === 1 && !more ? 'waits' : 'wait'} for you`,
-    title: 'What waits for you',
-    text: `${[what, [...lines.map((line) => `- ${line}`), ...rest].join('\n'), `Open the queue:\n${queue}`, why].filter((one) => one !== '').join('\n\n')}\n`,
+    texts,
+    subject: words.subject(listed.length, more),
+    title: words.title,
+    text: `${[what, [...lines.map((line) => `- ${line}`), ...rest].join('\n'), `${open}:\n${queue}`, why].filter((one) => one !== '').join('\n\n')}\n`,
     html: html`<p>${what}</p>
 ${lines.length === 0 ? null : html`<ul>${lines.map((line) => html`<li>${line}</li>`)}</ul>`}${rest.map((line) => html`<p>${line}</p>`)}
-<p><a href="${queue}" style="display:inline-block;padding:10px 18px;border-radius:6px;background:#1f5fbf;color:#fff;text-decoration:none">Open the queue</a></p>
+<p><a href="${queue}" style="display:inline-block;padding:10px 18px;border-radius:6px;background:#1f5fbf;color:#fff;text-decoration:none">${open}</a></p>
 <p style="color:#555;font-size:14px">${why}</p>`,
   }
 }
@@ -99,6 +102,7 @@ ${lines.length === 0 ? null : html`<ul>${lines.map((line) => html`<li>${line}</l
 /** One line a message, without secrets and personal data, as in notices. */
 export async function linesOf(
   listed: readonly QueuedMail[],
+  { mails: { digest, notice } }: Texts,
   { assessors, log }: Pick<DigestParts, 'assessors' | 'log'>,
 ): Promise<string[]> {
   const subjects = listed.map(({ subject }) => subject)
@@ -109,10 +113,14 @@ export async function linesOf(
     return null
   })
   return listed.map(({ direction, from, to, risk_score: score }, index) => {
-    const subject = plain === null ? '(not shown here)' : cut(plain.headers![index]!, shown.subject)
-    const people = `${cut(from, shown.address)} to ${cut(to, shown.address)}`
-    const waits = direction === 'outbound' ? 'waits for approval' : 'withheld'
-    return `${subject || '(no subject)'}: ${waits}, ${people}${score === null ? '' : `, risk score ${score}`}`
+    const subject = plain === null ? notice.notShown : cut(plain.headers![index]!, shown.subject)
+    return digest.line(
+      subject || notice.noSubject,
+      direction === 'outbound',
+      cut(from, shown.address),
+      cut(to, shown.address),
+      score,
+    )
   })
 }
 

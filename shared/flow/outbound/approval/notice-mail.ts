@@ -7,12 +7,14 @@ import { html } from '../../../lib/html.ts'
 import { shownLine } from '../../../lib/shown-text.ts'
 import { composeSystemMail } from '../../../mail/compose/system-mail.ts'
 import type { DkimKey } from '../../../mail/dkim.ts'
-import { holdSentences } from './plain-words.ts'
+import type { Texts } from '../../../texts/index.ts'
 
 export interface NoticeMail {
   noticeId: string
   /** Of the reviewer. */
   to: string
+  /** Those of its language. */
+  texts: Texts
   inboxDomain: string
   /** What waits; null for an address that nobody has confirmed, which is told that something does. */
   about: NoticeContent | null
@@ -44,22 +46,20 @@ const shown = { text: 160, subject: 150, recipients: 5, fields: 10, value: 100 }
 
 /** The mail, signed. What strangers wrote is on one line each, cut, and plain. */
 export function composeNotice(notice: NoticeMail, dkimKeys: readonly DkimKey[]): Promise<Buffer> {
-  const { about, noticeId, inboxDomain, to, date } = notice
+  const { about, noticeId, inboxDomain, to, date, texts } = notice
+  const words = texts.mails.notice
   const subject =
-    about === null ? '' : truncate(shownLine(about.subject).trim(), shown.subject) || '(no subject)'
-  const until: [string, string] = [
-    'Until',
-    `${new Date(notice.expiresAt).toUTCString()}; then it is not sent.`,
-  ]
-  const rows = about === null ? [until] : [...rowsOf(about, subject), until]
+    about === null ? '' : truncate(shownLine(about.subject).trim(), shown.subject) || words.noSubject
+  const until: [string, string] = [words.until, words.untilThen(texts.mails.time(notice.expiresAt))]
+  const rows = about === null ? [until] : [...rowsOf(about, subject, texts), until]
   return composeSystemMail(
     {
       id: noticeId,
-      from: { name: 'Approvals', slug: approvalsSlug },
+      from: { name: texts.mails.approvals, slug: approvalsSlug },
       domain: inboxDomain,
       to,
       date,
-      subject: about === null ? 'Approval needed' : `Approval needed: ${subject}`,
+      subject: about === null ? words.title : words.subject(subject),
       text: textOf(notice, rows),
       html: htmlOf(notice, rows),
     },
@@ -70,63 +70,68 @@ export function composeNotice(notice: NoticeMail, dkimKeys: readonly DkimKey[]):
 function rowsOf(
   { from, recipients, text, fields, files, riskScore, summary, reasons }: NoticeContent,
   subject: string,
+  { mails: { notice: words }, holdReasons }: Texts,
 ): [string, string][] {
   const field = (name: string, of: RecipientField): [string, string][] => {
     const addresses = recipients.filter((one) => one.field === of).map(({ address }) => address)
     const named = addresses.slice(0, shown.recipients).join(', ')
     const more = addresses.length - shown.recipients
-    return named === '' ? [] : [[name, more > 0 ? `${named} and ${more} more` : named]]
+    return named === '' ? [] : [[name, more > 0 ? words.andMore(named, more) : named]]
   }
   return [
-    ['From', from],
-    ...field('To', 'to'),
-    ...field('Cc', 'cc'),
-    ...field('Bcc', 'bcc'),
-    ['Subject', subject],
-    ...listed('Also', fields),
-    ...listed('Files', files),
-    ['Begins', text === null ? '(not shown here)' : beginning(text)],
-    ['Risk score', riskScore === null ? 'none' : `${riskScore} of 100. ${truncate(shownLine(summary), 300)}`],
-    ['Waits because', reasons.map((reason) => holdSentences[reason]).join(' ')],
+    [words.from, from],
+    ...field(words.to, 'to'),
+    ...field(words.cc, 'cc'),
+    ...field(words.bcc, 'bcc'),
+    [words.subjectLine, subject],
+    ...listed(words.also, fields, words),
+    ...listed(words.files, files, words),
+    [words.begins, text === null ? words.notShown : beginning(text, words)],
+    [
+      words.score,
+      riskScore === null ? words.noScore : words.scoreOf(riskScore, truncate(shownLine(summary), 300)),
+    ],
+    [words.why, reasons.map((reason) => holdReasons[reason]).join(' ')],
   ]
 }
 
+type Words = Texts['mails']['notice']
+
 /** A row with the first of `all`, each on one line and cut, and how many there are beyond; none where there is nothing. */
-function listed(label: string, all: readonly string[] | null): [string, string][] {
-  if (all === null) return [[label, '(not shown here)']]
+function listed(label: string, all: readonly string[] | null, words: Words): [string, string][] {
+  if (all === null) return [[label, words.notShown]]
   if (all.length === 0) return []
   const named = all.slice(0, shown.fields).map((one) => truncate(shownLine(one).trim(), shown.value))
   const more = all.length - shown.fields
-  return [[label, `${named.join('; ')}${more > 0 ? `, and ${more} more` : ''}`]]
+  return [[label, more > 0 ? words.listedMore(named.join('; '), more) : named.join('; ')]]
 }
 
 /** The first words: of a short text half of it, since a notice is never the message. */
-function beginning(text: string): string {
+function beginning(text: string, words: Words): string {
   const line = shownLine(text).trim()
   const cut = truncate(line, Math.min(shown.text, Math.floor(line.length / 2))).trim()
-  return line === '' ? '(no text)' : `${cut} ...`
+  return line === '' ? words.noText : `${cut} ...`
 }
 
-const explanation =
-  'This link is yours alone and works until somebody has decided. Opening it decides nothing. Do not forward this mail.'
-
-function textOf({ link }: NoticeMail, rows: [string, string][]): string {
+function textOf({ link, texts }: NoticeMail, rows: [string, string][]): string {
   const list = rows.map(([name, value]) => `${name}: ${value}`).join('\n')
-  return `A message of an agent waits for your approval.\n\n${list}\n\nLook at all of it and decide:\n${link}\n\n${explanation}\n`
+  const { what, look, explanation } = texts.mails.notice
+  return `${what}\n\n${list}\n\n${look}\n${link}\n\n${explanation}\n`
 }
 
-function htmlOf({ link }: NoticeMail, rows: [string, string][]): string {
+function htmlOf({ link, texts }: NoticeMail, rows: [string, string][]): string {
+  const { title, what, button, explanation } = texts.mails.notice
   const cell = 'padding:4px 12px 4px 0;vertical-align:top;text-align:left'
   const list = rows.map(
     ([name, value]) =>
       html`
 <tr><th style="${cell};color:#555;font-weight:normal;white-space:nowrap">${name}</th><td style="${cell}">${value}</td></tr>`,
   )
-  return html`<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Approval needed</title></head>
+  return html`<!doctype html><html lang="${texts.language}"><head><meta charset="utf-8"><title>${title}</title></head>
 <body style="font-family:system-ui,sans-serif;line-height:1.5;max-width:40em;margin:0 auto;padding:16px">
-<p>A message of an agent waits for your approval.</p>
+<p>${what}</p>
 <table style="border-collapse:collapse">${list}</table>
-<p><a href="${link}" style="display:inline-block;padding:10px 18px;border-radius:6px;background:#1f5fbf;color:#fff;text-decoration:none">Look at it and decide</a></p>
+<p><a href="${link}" style="display:inline-block;padding:10px 18px;border-radius:6px;background:#1f5fbf;color:#fff;text-decoration:none">${button}</a></p>
 <p style="color:#555;font-size:14px">${explanation}</p>
 </body></html>`.text
 }

@@ -20,6 +20,7 @@ import { findReviewers, insertNotice, settleNotice, type ToBeTold } from '../../
 import { insertAuditEntries } from '../../../store/audit.ts'
 import type { Database } from '../../../store/database.ts'
 import { findMessage, type StoredMessage } from '../../../store/message.ts'
+import { textsIn } from '../../../texts/index.ts'
 import { Settler } from '../../settler.ts'
 import { furtherFields } from './further-fields.ts'
 import { makeReviewToken } from './link.ts'
@@ -124,7 +125,7 @@ async function findOpen(database: Database, tenantId: string, approvalId: string
 
 /** Sends one notice; false where it is to be tried again. */
 async function tell(
-  { userId, email, confirmed, ...known }: ToBeTold,
+  { userId, email, language, confirmed, ...known }: ToBeTold,
   tenantId: string,
   open: Open,
   parts: Working,
@@ -152,7 +153,7 @@ async function tell(
   const to = readAddress(email, inboxDomain)
   if (to === null) return settled('The address can not be written to.')
   if (isLocalAddress(to, inboxDomain)) return settled('The address is an inbox of this service.')
-  const content = await contentOf({ noticeId, userId, to, tenantId, confirmed }, open, parts)
+  const content = await contentOf({ noticeId, userId, to, language, tenantId, confirmed }, open, parts)
   const [result] = await outside.send({
     id: noticeId,
     mailFrom: '',
@@ -172,17 +173,27 @@ async function contentOf(
     noticeId,
     userId,
     to,
+    language,
     tenantId,
     confirmed,
-  }: { noticeId: string; userId: string; to: string; tenantId: string; confirmed: boolean },
+  }: {
+    noticeId: string
+    userId: string
+    to: string
+    language: string | null
+    tenantId: string
+    confirmed: boolean
+  },
   { approval, message }: Open,
   { assessors, keyring, inboxDomain, publicUrl, dkimKeys, log }: NoticeParts,
 ): Promise<Buffer> {
   const expiresAt = Date.parse(approval.expires_at)
   const token = makeReviewToken(keyring, { tenantId, approvalId: approval.id, noticeId, userId, expiresAt })
+  const texts = textsIn(language)
   const envelope = {
     noticeId,
     to,
+    texts,
     inboxDomain,
     expiresAt: approval.expires_at,
     link: `${publicUrl()}/review/${token}`,
@@ -203,7 +214,7 @@ async function contentOf(
   const about = {
     from: message.from,
     recipients: approval.recipients,
-    subject: plain?.subject ?? '(not shown here)',
+    subject: plain?.subject ?? texts.mails.notice.notShown,
     text: plain?.text ?? null,
     fields: plain?.headers ?? null,
     files: plain?.filenames ?? null,

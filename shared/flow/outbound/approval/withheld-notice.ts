@@ -9,6 +9,7 @@ import type { Database } from '../../../store/database.ts'
 import { byIndex } from '../../../store/reads.ts'
 import { listReviewQueue } from '../../../store/review-queue.ts'
 import { findToldOfEach, findUntold, takeUntold, withheldNotices } from '../../../store/withheld-notice.ts'
+import { textsIn } from '../../../texts/index.ts'
 import { type SystemMail, workSystemMail } from '../../account/system-mail.ts'
 import { type DigestParts, linesOf } from './digest.ts'
 
@@ -48,7 +49,7 @@ export async function workWithheldNotices(parts: DigestParts): Promise<void> {
     const told = waiting.filter(({ id }) => messageIds.includes(id))
     // Somebody has decided on all of them meanwhile.
     if (told.length === 0 && count <= messageIds.length) return null
-    return mailOf(reader.email, told, data, parts)
+    return mailOf(reader, told, data, parts)
   })
 }
 
@@ -62,25 +63,28 @@ function newestIn(database: Database, tenantId: string): Promise<QueuedMail[]> {
 }
 
 async function mailOf(
-  email: string,
+  { email, language }: { email: string; language: string | null },
   told: readonly QueuedMail[],
   { count }: WithheldNoticeJob,
   { assessors, publicUrl, log }: DigestParts,
 ): Promise<SystemMail> {
-  const what = count === 1 ? 'An inbound message was withheld.' : `${count} inbound messages were withheld.`
-  const lines = await linesOf(told, { assessors, log })
-  const rest = count > lines.length ? ['The queue has the others that still wait.'] : []
+  const texts = textsIn(language)
+  const words = texts.mails.withheld
+  const what = words.what(count)
+  const lines = await linesOf(told, texts, { assessors, log })
+  const rest = count > lines.length ? [words.rest] : []
   const queue = `${publicUrl()}/dashboard`
-  const why =
-    'You get this mail because you chose one for each message. Change that under your settings, behind your address.'
+  const { why } = words
+  const open = texts.mails.openQueue
   return {
     email,
-    subject: count === 1 ? 'A message was withheld' : `${count} messages were withheld`,
-    title: 'Withheld mail',
-    text: `${[what, [...lines.map((line) => `- ${line}`), ...rest].join('\n'), `Open the queue:\n${queue}`, why].filter((one) => one !== '').join('\n\n')}\n`,
+    texts,
+    subject: words.subject(count),
+    title: words.title,
+    text: `${[what, [...lines.map((line) => `- ${line}`), ...rest].join('\n'), `${open}:\n${queue}`, why].filter((one) => one !== '').join('\n\n')}\n`,
     html: html`<p>${what}</p>
 ${lines.length === 0 ? null : html`<ul>${lines.map((line) => html`<li>${line}</li>`)}</ul>`}${rest.map((line) => html`<p>${line}</p>`)}
-<p><a href="${queue}" style="display:inline-block;padding:10px 18px;border-radius:6px;background:#1f5fbf;color:#fff;text-decoration:none">Open the queue</a></p>
+<p><a href="${queue}" style="display:inline-block;padding:10px 18px;border-radius:6px;background:#1f5fbf;color:#fff;text-decoration:none">${open}</a></p>
 <p style="color:#555;font-size:14px">${why}</p>`,
   }
 }
