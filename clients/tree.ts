@@ -75,6 +75,14 @@ export const tree: Record<string, Record<string, OperationName>> = {
     analyze: 'analyze',
     wait: 'wait_for_message',
   },
+  noticeChannels: {
+    create: 'create_notice_channel',
+    list: 'list_notice_channels',
+    get: 'get_notice_channel',
+    update: 'update_notice_channel',
+    delete: 'delete_notice_channel',
+    test: 'test_notice_channel',
+  },
   policies: {
     create: 'create_policy',
     list: 'list_policies',

@@ -174,7 +174,7 @@ export async function startService(config: Config): Promise<Service> {
         parser,
         assessors,
         outbound: sending,
-        checkWebhookUrl: (url) => checkWebhookUrl(url, fetch),
+        checkWebhookUrl: (url, path) => checkWebhookUrl(url, fetch, path),
         webhooks: fetch,
         billing,
         streams: new EventStreams({ database, feed, log }),

@@ -5,6 +5,7 @@ import { ConfirmedAccounts } from '../../shared/flow/account/confirmed.ts'
 import { workInvitations } from '../../shared/flow/account/invitation-mail.ts'
 import { workPasskeyNotices } from '../../shared/flow/account/passkey-notice.ts'
 import { workSignInMails } from '../../shared/flow/account/sign-in-mail.ts'
+import { workChannelNotices } from '../../shared/flow/outbound/approval/channel-notice.ts'
 import { workDigests } from '../../shared/flow/outbound/approval/digest.ts'
 import { workNotices } from '../../shared/flow/outbound/approval/notice.ts'
 import { workWithheldNotices } from '../../shared/flow/outbound/approval/withheld-notice.ts'
@@ -46,6 +47,7 @@ export async function startRelay({
   await workPasskeyNotices({ ...parts, outside, dkimKeys, inboxDomain, publicUrl })
   await workDigests({ ...parts, outside, dkimKeys, inboxDomain, publicUrl })
   await workWithheldNotices({ ...parts, outside, dkimKeys, inboxDomain, publicUrl })
+  await workChannelNotices({ ...parts, fetch, publicUrl, retryDelays: config.WEBHOOK_RETRY_DELAYS })
   await workSignInMails({ ...parts, outside, dkimKeys, inboxDomain, publicUrl })
   await workWebhookNotices({ ...parts, outside, dkimKeys, inboxDomain })
   await workRelay({

@@ -6,6 +6,7 @@ import { linkAuditEntries } from '../../shared/flow/audit/link.ts'
 import { purgeEvents } from '../../shared/flow/events/purge.ts'
 import { removeDeletedInboxes } from '../../shared/flow/inbox/delete.ts'
 import { purgeFreedSlugs } from '../../shared/flow/inbox/purge-slugs.ts'
+import { enqueueChannelNotices } from '../../shared/flow/outbound/approval/channel-notice.ts'
 import { enqueueDigests } from '../../shared/flow/outbound/approval/digest.ts'
 import { expireApprovals } from '../../shared/flow/outbound/approval/expire.ts'
 import { enqueueWithheldNotices } from '../../shared/flow/outbound/approval/withheld-notice.ts'
@@ -47,6 +48,11 @@ export function startHousekeeping(parts: {
           },
         ]
       : []),
+    {
+      name: 'notices in channels',
+      everyMs: 5_000,
+      work: (signal) => enqueueChannelNotices(parts, signal),
+    },
     { name: 'events', everyMs: 600_000, work: (signal) => purgeEvents(database, signal) },
     {
       name: 'freed slugs',

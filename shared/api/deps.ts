@@ -31,8 +31,8 @@ export interface ApiDeps {
   assessors: ThreadPool
   /** What sending needs beside the database of the request. */
   outbound: Omit<OutboundParts, 'database'>
-  /** @throws ServiceError `validation_error` for a URL that events must not be pushed to. */
-  checkWebhookUrl(url: string): Promise<void>
+  /** @throws ServiceError `validation_error` for a URL, at `path` of the request, that must not be posted to. */
+  checkWebhookUrl(url: string, path?: string): Promise<void>
   /** Posts to webhooks, under the same rules. */
   webhooks: Pick<GuardedFetch, 'post'>
   billing: Billing

@@ -39,6 +39,10 @@ export const pathParameters = {
     description: 'Identifier of the user, prefix `usr_`.',
     example: 'usr_01ka2b3c4d5e6f7g8h9j0kmnpq',
   },
+  channel_id: {
+    description: 'Identifier of the notice channel, prefix `nch_`.',
+    example: 'nch_01ka2b3c4d5e6f7g8h9j0kmnpq',
+  },
   key_id: {
     description: 'Identifier of the API key, prefix `key_`.',
     example: 'key_01ka2b3c4d5e6f7g8h9j0kmnpq',

@@ -35,6 +35,13 @@ export const endpoints = {
   update_user: endpoint('PATCH', ['/users/{user_id}'], 'account:write', 0),
   delete_user: endpoint('DELETE', ['/users/{user_id}'], 'account:write', 0),
 
+  create_notice_channel: endpoint('POST', ['/notice_channels'], 'account:write', 0),
+  list_notice_channels: endpoint('GET', ['/notice_channels'], 'account:read', 0),
+  get_notice_channel: endpoint('GET', ['/notice_channels/{channel_id}'], 'account:read', 0),
+  update_notice_channel: endpoint('PATCH', ['/notice_channels/{channel_id}'], 'account:write', 0),
+  delete_notice_channel: endpoint('DELETE', ['/notice_channels/{channel_id}'], 'account:write', 0),
+  test_notice_channel: endpoint('POST', ['/notice_channels/{channel_id}/test'], 'account:write', 0),
+
   create_api_key: endpoint('POST', ['/api_keys'], 'api_keys:write', 0),
   list_api_keys: endpoint('GET', ['/api_keys'], 'api_keys:read', 0),
   delete_api_key: endpoint('DELETE', ['/api_keys/{key_id}'], 'api_keys:write', 0),

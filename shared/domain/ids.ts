@@ -14,6 +14,7 @@ export const idPrefixes = {
   attachment: 'att',
   approval: 'apr',
   notice: 'ntc',
+  noticeChannel: 'nch',
   policy: 'pol',
   auditEntry: 'aud',
   creditEntry: 'crd',

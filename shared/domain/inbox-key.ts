@@ -25,6 +25,14 @@ export const inboxKeyRules: Record<EndpointName, InboxKeyRule> = {
   update_user: 'refused',
   delete_user: 'refused',
 
+  // They are for people, and post where an agent has nothing to say.
+  create_notice_channel: 'refused',
+  list_notice_channels: 'refused',
+  get_notice_channel: 'refused',
+  update_notice_channel: 'refused',
+  delete_notice_channel: 'refused',
+  test_notice_channel: 'refused',
+
   create_api_key: 'own',
   list_api_keys: 'own',
   delete_api_key: 'own',

@@ -232,6 +232,15 @@ export const limits = {
   /** Mails an hour to each user about withheld mail, and messages that one counts; what is more waits for the next. */
   withheldNoticesPerHour: 12,
   withheldNoticeMails: 1_000,
+  /** Notice channels of an account, and characters of the name and of the address of one. */
+  noticeChannels: 10,
+  noticeChannelNameCharacters: 100,
+  noticeChannelUrlCharacters: 2_048,
+  /** Times an hour that the channels of an account are told, and messages that one notice counts; what is more waits for the next. */
+  channelNoticesPerHour: 12,
+  channelNoticeMails: 1_000,
+  /** Seconds for which a webhook of a channel can ask not to be tried again. */
+  channelRetryAfterSeconds: 3_600,
   /** Messages that a digest names. */
   digestMails: 20,
   /** Reviewers that are told of one approval. */

@@ -17,6 +17,7 @@ export type KeyPurpose =
   | 'download_url'
   | 'fingerprint'
   | 'webhook_secret'
+  | 'notice_channel'
   | 'idempotency'
   | 'return_path'
   | 'review_link'

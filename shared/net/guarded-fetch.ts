@@ -24,7 +24,13 @@ export type FetchFailureKind = 'blocked' | 'dns' | 'connect' | 'tls' | 'timeout'
 
 /** The answer, whatever its status, or why there was none. */
 export type PostResult =
-  | { status: number; body: string; latencyMs: number }
+  | {
+      status: number
+      body: string
+      latencyMs: number
+      /** Seconds after which it asks to be tried again (RFC 9110 §10.2.3); null where it doesn't say. */
+      retryAfterSeconds: number | null
+    }
   | { kind: FetchFailureKind; message: string; latencyMs: number }
 
 /** Milliseconds a look-up and the connection after it may take. */
@@ -100,7 +106,8 @@ export class GuardedFetch {
         rejectedOn(ended.signal),
       ])
       const kept = await readSome(answer.body, maxResponseBytes)
-      return { status: answer.statusCode, body: kept, latencyMs: latencyMs() }
+      const retryAfterSeconds = secondsUntil(answer.headers['retry-after'])
+      return { status: answer.statusCode, body: kept, latencyMs: latencyMs(), retryAfterSeconds }
     } catch (error) {
       const { kind, message } = failureOf(error)
       return { kind, message, latencyMs: latencyMs() }
@@ -136,6 +143,14 @@ function rejectedOn(signal: AbortSignal): Promise<never> {
   return new Promise((_, reject) => {
     signal.addEventListener('abort', () => reject(signal.reason as Error))
   })
+}
+
+/** Of a `Retry-After`: seconds, or a date; null where it is neither. */
+function secondsUntil(field: string | string[] | undefined): number | null {
+  if (typeof field !== 'string') return null
+  if (/^\d{1,9}$/.test(field)) return Number(field)
+  const at = Date.parse(field)
+  return Number.isNaN(at) ? null : Math.max(0, Math.ceil((at - Date.now()) / 1_000))
 }
 
 /**

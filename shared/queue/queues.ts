@@ -65,6 +65,16 @@ export interface WithheldNoticeJob {
   messageIds: string[]
   count: number
 }
+/** A channel that is to be told of what waits. */
+export interface ChannelNoticeJob {
+  tenantId: string
+  channelId: string
+  /** The newest of what it is told of. */
+  messageIds: string[]
+  count: number
+  /** Times that it was tried. */
+  attempts: number
+}
 export interface QueueJobs {
   receive: ReceiveJob
   scan: MessageJob
@@ -81,6 +91,7 @@ export interface QueueJobs {
   passkey_notice: PasskeyNoticeJob
   digest: DigestJob
   withheld_notice: WithheldNoticeJob
+  channel_notice: ChannelNoticeJob
 }
 export type QueueName = keyof QueueJobs
 
@@ -218,6 +229,16 @@ export const queues: Record<QueueName, QueueSettings> = {
     retryDelay: 15,
     retryDelayMax: 3_600,
     expireInSeconds: 3_600,
+  },
+  // A dead webhook takes five seconds of its batch.
+  channel_notice: {
+    batchSize: 16,
+    lanes: 2,
+    pauseMs: 10,
+    yieldFactor: 8,
+    retryDelay: 15,
+    retryDelayMax: 3_600,
+    expireInSeconds: 600,
   },
   passkey_notice: {
     batchSize: 4,

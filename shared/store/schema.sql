@@ -597,6 +597,25 @@ create table messages (
   constraint messages_verdict_check CHECK ((verdict = ANY (ARRAY['clean'::text, 'flagged'::text, 'withheld'::text])))
 ) with (fillfactor=70);
 
+create table notice_channels (
+  tenant_id text not null,
+  id text not null,
+  kind text not null,
+  name text not null,
+  sealed_url text not null,
+  masked_url text not null,
+  events text[] not null,
+  status text not null default 'active'::text,
+  last_error text,
+  last_posted_at timestamp with time zone,
+  created_at timestamp with time zone not null default now(),
+  updated_at timestamp with time zone not null default now(),
+  constraint notice_channels_pkey PRIMARY KEY (tenant_id, id),
+  constraint notice_channels_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenants(id) ON DELETE CASCADE,
+  constraint notice_channels_kind_check CHECK ((kind = ANY (ARRAY['slack'::text, 'teams'::text]))),
+  constraint notice_channels_status_check CHECK ((status = ANY (ARRAY['active'::text, 'failed'::text])))
+);
+
 create table orders (
   tenant_id text not null,
   id text not null,
@@ -756,6 +775,7 @@ create table rare_states (
   id text not null,
   risk_rank smallint not null default '-1'::integer,
   told boolean not null default false,
+  posted boolean not null default false,
   constraint rare_states_pkey PRIMARY KEY (tenant_id, inbox_id, noun, state, id),
   constraint rare_states_noun_check CHECK ((noun = ANY (ARRAY['message'::text, 'delivery'::text])))
 );
@@ -1055,6 +1075,7 @@ CREATE INDEX policies_by_inbox ON policies USING btree (tenant_id, inbox_id, id)
 CREATE INDEX policy_counters_by_end ON policy_counters USING btree (tenant_id, ends_at);
 CREATE INDEX rare_states_by_risk ON rare_states USING btree (tenant_id, risk_rank DESC, id DESC) WHERE ((noun = 'message'::text) AND (state = 'withheld'::text));
 CREATE INDEX rare_states_of_tenant ON rare_states USING btree (tenant_id, noun, state, id DESC);
+CREATE INDEX rare_states_unposted ON rare_states USING btree (tenant_id, id DESC) WHERE ((noun = 'message'::text) AND (state = 'withheld'::text) AND (NOT posted));
 CREATE INDEX rare_states_untold ON rare_states USING btree (tenant_id, id DESC) WHERE ((noun = 'message'::text) AND (state = 'withheld'::text) AND (NOT told));
 CREATE INDEX rare_states_withheld ON rare_states USING btree (tenant_id, id DESC) WHERE ((noun = 'message'::text) AND (state = 'withheld'::text));
 CREATE INDEX rate_limits_by_start ON rate_limits USING btree (seconds, started_at);

@@ -18,12 +18,19 @@ export async function insertKeyFingerprint(tx: Sql, fingerprint: string): Promis
   await tx.query('insert into secret_key_fingerprints (fingerprint) values ($1)', [fingerprint])
 }
 
-/** A secret of some webhook as it is sealed; null where there is none. Of any tenant: it tells the key, not the secret. */
-export async function findSealedSecret(sql: Sql): Promise<string | null> {
-  const rows = await sql.query<{ secret: string }>(
-    'select webhook_secret as secret from inboxes where webhook_secret is not null limit 1',
+/** Something sealed: the secret of a webhook, or the address of a notice channel. */
+export interface Sealed {
+  purpose: 'webhook_secret' | 'notice_channel'
+  text: string
+}
+
+/** Some of what is sealed, as it is; null where there is none. Of any tenant: it tells the key, not the secret. */
+export async function findSealed(sql: Sql): Promise<Sealed | null> {
+  const rows = await sql.query<Sealed>(
+    `(select 'webhook_secret' as purpose, webhook_secret as text from inboxes where webhook_secret is not null limit 1)
+     union all (select 'notice_channel', sealed_url from notice_channels limit 1) limit 1`,
   )
-  return rows[0]?.secret ?? null
+  return rows[0] ?? null
 }
 
 /** The secrets of an inbox's webhook as they are sealed. */
@@ -57,5 +64,37 @@ export async function replaceSealedSecret(
     `update inboxes set webhook_secret = $5, webhook_previous_secret = $6
      where tenant_id = $1 and id = $2 and webhook_secret = $3 and webhook_previous_secret is not distinct from $4`,
     [tenantId, inboxId, current, previous, renewed.current, renewed.previous],
+  )
+}
+
+/** The address of a notice channel as it is sealed. */
+export interface SealedAddress {
+  tenantId: string
+  channelId: string
+  address: string
+}
+
+/** Those of all tenants' channels, `count` of them behind `after`, in the order of their ids. */
+export function listSealedAddresses(
+  sql: Sql,
+  after: Pick<SealedAddress, 'tenantId' | 'channelId'> | undefined,
+  count: number,
+): Promise<SealedAddress[]> {
+  return sql.query<SealedAddress>(
+    `select tenant_id as "tenantId", id as "channelId", sealed_url as address
+     from notice_channels where (tenant_id, id) > ($1, $2) order by tenant_id, id limit $3`,
+    [after?.tenantId ?? '', after?.channelId ?? '', count],
+  )
+}
+
+/** Puts what was sealed anew in the place of what it was sealed from; leaves one alone that was changed meanwhile. */
+export async function replaceSealedAddress(
+  sql: Sql,
+  { tenantId, channelId, address }: SealedAddress,
+  renewed: string,
+): Promise<void> {
+  await sql.query(
+    'update notice_channels set sealed_url = $4 where tenant_id = $1 and id = $2 and sealed_url = $3',
+    [tenantId, channelId, address, renewed],
   )
 }

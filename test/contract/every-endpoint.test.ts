@@ -28,6 +28,12 @@ list_users              GET     account:read      0  200  /users
 update_own_user         PATCH   approvals:write   0  200  /users/me
 update_user             PATCH   account:write     0  200  /users/{user_id}
 delete_user             DELETE  account:write     0  204  /users/{user_id}
+create_notice_channel   POST    account:write     0  201  /notice_channels
+list_notice_channels    GET     account:read      0  200  /notice_channels
+get_notice_channel      GET     account:read      0  200  /notice_channels/{channel_id}
+update_notice_channel   PATCH   account:write     0  200  /notice_channels/{channel_id}
+delete_notice_channel   DELETE  account:write     0  204  /notice_channels/{channel_id}
+test_notice_channel     POST    account:write     0  200  /notice_channels/{channel_id}/test
 create_api_key          POST    api_keys:write    0  201  /api_keys
 list_api_keys           GET     api_keys:read     0  200  /api_keys
 delete_api_key          DELETE  api_keys:write    0  204  /api_keys/{key_id}

@@ -216,8 +216,14 @@ const lists: List[] = [
 
 /** Those with a test of their own below. */
 const others: EndpointName[] = ['list_credit_history']
-/** Lists without pages, as what they list is bounded: by a message, `limits.approvalRevisions`, configuration, `limits.usersPerAccount`. */
-const whole: EndpointName[] = ['list_attachments', 'list_approval_revisions', 'list_plans', 'list_users']
+/** Lists without pages, as what they list is bounded: by a message, configuration, or a limit (`approvalRevisions`, `usersPerAccount`, `noticeChannels`). */
+const whole: EndpointName[] = [
+  'list_attachments',
+  'list_approval_revisions',
+  'list_plans',
+  'list_users',
+  'list_notice_channels',
+]
 
 const paged = new Set([...lists.map(({ endpoint }) => endpoint), ...others])
 

@@ -70,6 +70,10 @@ const notForLimitedKeys = [
   'take_back_feedback',
   'update_policy',
   'delete_policy',
+  'get_notice_channel',
+  'update_notice_channel',
+  'delete_notice_channel',
+  'test_notice_channel',
   'delete_inbox',
   'get_canary',
   'update_user',
@@ -132,6 +136,7 @@ describe.each(callers)('$caller', ({ caller, key, target }) => {
       '/inboxes?limit=100',
       '/api_keys?limit=100',
       '/policies?limit=100',
+      ...(limited ? [] : ['/notice_channels']),
       '/audit_log?limit=100',
       `/audit_log?inbox_id=${inbox!.id}`,
     ]) {
@@ -140,6 +145,7 @@ describe.each(callers)('$caller', ({ caller, key, target }) => {
       expect(answer.text).not.toContain(inbox!.id)
       expect(answer.text).not.toContain(target().resources.key_id)
       expect(answer.text).not.toContain(target().resources.policy_id)
+      expect(answer.text).not.toContain(target().resources.channel_id)
     }
     const filteredOut = await api.call('GET', `/audit_log?inbox_id=${inbox!.id}`, key())
     expect(itemsOf(filteredOut, 'entries')).toEqual([])

@@ -302,6 +302,15 @@ async function fillAccount(): Promise<void> {
     counter: 0,
     name: 'Key',
   })
+  await plantRow('notice_channels', {
+    tenant_id,
+    id: newId('noticeChannel'),
+    kind: 'slack',
+    name: 'Review',
+    sealed_url: 'sealed',
+    masked_url: 'https://hooks.example/…',
+    events: ['approval.pending'],
+  })
   await plantRow('rate_limits', { tenant_id, subject: 'key', seconds: 60, started_at: now, count: 1 })
   await plantRow('policy_counters', {
     tenant_id,

@@ -71,6 +71,7 @@ export async function makeOneOfEach(
     approval_id: await pendingApproval(owner),
     draft_id: await newDraft(owner),
     policy_id: String(policy.body.id),
+    channel_id: await newChannel(owner),
     order_id: String(order.body.id),
     payment_method_id: String(method.body.id),
     address: await suppressedAddress(owner),
@@ -90,6 +91,7 @@ export const absent = (): Resources => ({
   delivery_id: newId('webhookDelivery'),
   approval_id: newId('approval'),
   policy_id: newId('policy'),
+  channel_id: newId('noticeChannel'),
   order_id: newId('order'),
   payment_method_id: newId('paymentMethod'),
   address: 'nobody@absent.example',
@@ -107,6 +109,7 @@ export const misshapen: Resources = {
   delivery_id: `whd_${'z'.repeat(150)}`,
   approval_id: 'apr_ilou',
   policy_id: 'pol_%2e%2e',
+  channel_id: 'nch_%2F..',
   order_id: 'ord_1',
   payment_method_id: 'pmt_%00',
   address: '%00@@',
@@ -137,6 +140,22 @@ async function newDraft({ api, key, inboxId, resources }: Owner): Promise<string
   )
   const { body } = await made(api.call('POST', `/inboxes/${resources.slug}/drafts`, key, mail))
   return String(body.id)
+}
+
+const channelBody = { kind: 'slack', name: '#review', url: 'https://hooks.example/services/T0/B0/secret' }
+
+/** Makes room for one more: an account has `limits.noticeChannels`. The first is the one that paths name. */
+async function makeChannelRoom({ api, tenantId }: Owner): Promise<void> {
+  await api.database.query(
+    `delete from notice_channels where tenant_id = $1 and id in (
+       select id from notice_channels where tenant_id = $1 order by id offset $2)`,
+    [tenantId, limits.noticeChannels / 2],
+  )
+}
+
+async function newChannel(owner: Owner): Promise<string> {
+  await makeChannelRoom(owner)
+  return String((await made(owner.api.call('POST', '/notice_channels', owner.key, channelBody))).body.id)
 }
 
 async function invitedUser({ api, key, resources }: Owner): Promise<string> {
@@ -193,6 +212,16 @@ export const attempts: Record<EndpointName, (owner: Owner) => Attempt | Promise<
     body: { role: 'reviewer' },
   }),
   delete_user: async (owner) => ({ resources: { user_id: await invitedUser(owner) } }),
+
+  create_notice_channel: async (owner) => {
+    await makeChannelRoom(owner)
+    return { body: channelBody }
+  },
+  list_notice_channels: plain({}),
+  get_notice_channel: plain({}),
+  update_notice_channel: () => ({ body: { name: unused('#review') } }),
+  delete_notice_channel: async (owner) => ({ resources: { channel_id: await newChannel(owner) } }),
+  test_notice_channel: plain({}),
 
   create_api_key: () => ({ body: { name: unused('key'), scopes: ['api_keys:write'] } }),
   list_api_keys: plain({}),

@@ -581,6 +581,58 @@ class AsyncMessagesResource(AsyncResource):
         return await self._transport.call("wait_for_message", {"slug": slug}, query=query)
 
 
+class NoticeChannelsResource(Resource):
+    def create(self, **body: Unpack[t.CreateNoticeChannel]) -> t.NoticeChannel:
+        """Create a notice channel."""
+        return self._transport.call("create_notice_channel", {}, body=body)
+
+    def list(self) -> t.NoticeChannelList:
+        """List notice channels."""
+        return self._transport.call("list_notice_channels", {})
+
+    def get(self, channel_id: str) -> t.NoticeChannel:
+        """Get a notice channel."""
+        return self._transport.call("get_notice_channel", {"channel_id": channel_id})
+
+    def update(self, channel_id: str, **body: Unpack[t.UpdateNoticeChannel]) -> t.NoticeChannel:
+        """Update a notice channel."""
+        return self._transport.call("update_notice_channel", {"channel_id": channel_id}, body=body)
+
+    def delete(self, channel_id: str) -> None:
+        """Delete a notice channel."""
+        return self._transport.call("delete_notice_channel", {"channel_id": channel_id})
+
+    def test(self, channel_id: str) -> t.NoticeChannelTestResult:
+        """Test a notice channel."""
+        return self._transport.call("test_notice_channel", {"channel_id": channel_id})
+
+
+class AsyncNoticeChannelsResource(AsyncResource):
+    async def create(self, **body: Unpack[t.CreateNoticeChannel]) -> t.NoticeChannel:
+        """Create a notice channel."""
+        return await self._transport.call("create_notice_channel", {}, body=body)
+
+    async def list(self) -> t.NoticeChannelList:
+        """List notice channels."""
+        return await self._transport.call("list_notice_channels", {})
+
+    async def get(self, channel_id: str) -> t.NoticeChannel:
+        """Get a notice channel."""
+        return await self._transport.call("get_notice_channel", {"channel_id": channel_id})
+
+    async def update(self, channel_id: str, **body: Unpack[t.UpdateNoticeChannel]) -> t.NoticeChannel:
+        """Update a notice channel."""
+        return await self._transport.call("update_notice_channel", {"channel_id": channel_id}, body=body)
+
+    async def delete(self, channel_id: str) -> None:
+        """Delete a notice channel."""
+        return await self._transport.call("delete_notice_channel", {"channel_id": channel_id})
+
+    async def test(self, channel_id: str) -> t.NoticeChannelTestResult:
+        """Test a notice channel."""
+        return await self._transport.call("test_notice_channel", {"channel_id": channel_id})
+
+
 class PoliciesResource(Resource):
     def create(self, **body: Any) -> t.Policy:
         """Create a policy."""

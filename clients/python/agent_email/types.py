@@ -420,6 +420,13 @@ CreateKeywordFilter = TypedDict("CreateKeywordFilter", {
     "config": "KeywordFilterConfigInput",
 })
 
+CreateNoticeChannel = TypedDict("CreateNoticeChannel", {
+    "kind": "NoticeChannelKind",
+    "name": "str",
+    "url": "str",
+    "events": "NotRequired[List[Literal['approval.pending', 'message.withheld']]]",
+})
+
 CreateOutputScan = TypedDict("CreateOutputScan", {
     "name": "str",
     "type": "Literal['output_scan']",
@@ -997,6 +1004,32 @@ NewSuppression = TypedDict("NewSuppression", {
     "reason": "NotRequired[str]",
 })
 
+NoticeChannel = TypedDict("NoticeChannel", {
+    "id": "str",
+    "kind": "NoticeChannelKind",
+    "name": "str",
+    "masked_url": "str",
+    "events": "List[Literal['approval.pending', 'message.withheld']]",
+    "status": "Literal['active', 'failed']",
+    "last_error": "Union[str, None]",
+    "last_posted_at": "Union[str, None]",
+    "created_at": "str",
+    "updated_at": "str",
+})
+
+NoticeChannelKind: TypeAlias = "Literal['slack', 'teams']"
+
+NoticeChannelList = TypedDict("NoticeChannelList", {
+    "notice_channels": "List[NoticeChannel]",
+})
+
+NoticeChannelTestResult = TypedDict("NoticeChannelTestResult", {
+    "posted": "bool",
+    "response_status": "Union[int, None]",
+    "error": "Union[str, None]",
+    "latency_ms": "int",
+})
+
 Notices: TypeAlias = "Literal['each', 'hourly', 'daily', 'none']"
 
 Order = TypedDict("Order", {
@@ -1555,6 +1588,12 @@ UpdateMessage = TypedDict("UpdateMessage", {
 UpdateMessageLabels2 = TypedDict("UpdateMessageLabels2", {
     "add": "NotRequired[List[str]]",
     "remove": "NotRequired[List[str]]",
+})
+
+UpdateNoticeChannel = TypedDict("UpdateNoticeChannel", {
+    "name": "NotRequired[str]",
+    "url": "NotRequired[str]",
+    "events": "NotRequired[List[Literal['approval.pending', 'message.withheld']]]",
 })
 
 UpdateOwnUser = TypedDict("UpdateOwnUser", {

@@ -153,6 +153,78 @@ export interface paths {
         patch: operations["update_user"];
         trace?: never;
     };
+    "/notice_channels": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List notice channels
+         * @description All of them, oldest first.
+         */
+        get: operations["list_notice_channels"];
+        put?: never;
+        /**
+         * Create a notice channel
+         * @description Names a channel of Slack or Microsoft Teams, by its incoming webhook, that is told of what waits for a person from now on: within seconds, and at most 12 times an hour, after which what comes stands in one notice. The address is https to a public host, unless the operator allows more; it is stored sealed, and no answer shows it again. Notices have the subject, sender and recipient of a message, without secrets and personal data, and never its text. Channels of the sandbox are told of nothing but tests. An account has 10 channels at most.
+         */
+        post: operations["create_notice_channel"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/notice_channels/{channel_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get a notice channel
+         * @description Whether it works, and why not. The address of its webhook is masked.
+         */
+        get: operations["get_notice_channel"];
+        put?: never;
+        post?: never;
+        /**
+         * Delete a notice channel
+         * @description Nothing more is posted to it. Revoke the incoming webhook in Slack or Teams, too: whoever has its address can still post.
+         */
+        delete: operations["delete_notice_channel"];
+        options?: never;
+        head?: never;
+        /**
+         * Update a notice channel
+         * @description Changes the fields that you send. With another `url`, a channel that has failed is `active` again.
+         */
+        patch: operations["update_notice_channel"];
+        trace?: never;
+    };
+    "/notice_channels/{channel_id}/test": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Test a notice channel
+         * @description Posts a notice that says it is a test, at once and once, and returns whether it was taken. A channel that has failed is `active` again once a test succeeds.
+         */
+        post: operations["test_notice_channel"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api_keys": {
         parameters: {
             query?: never;
@@ -2360,6 +2432,18 @@ export interface components {
             enabled?: boolean;
             config: components["schemas"]["KeywordFilterConfigInput"];
         };
+        CreateNoticeChannel: {
+            kind: components["schemas"]["NoticeChannelKind"];
+            /** @description How the channel is called here. */
+            name: string;
+            /**
+             * Format: uri
+             * @description The address of the incoming webhook, https. Whoever has it can post to the channel, so no answer shows it again.
+             */
+            url: string;
+            /** @description What the channel is told of. `approval.pending`: an outbound message waits for approval. `message.withheld`: an inbound message was withheld. Default: `["approval.pending","message.withheld"]`. */
+            events?: ("approval.pending" | "message.withheld")[];
+        };
         /** @description Fires on outbound mail in which the chosen detectors find too much. It is outbound only. When one of them gives no answer, it fires too. */
         CreateOutputScan: {
             name: string;
@@ -3233,6 +3317,46 @@ export interface components {
             /** @description Your own words. */
             reason?: string;
         };
+        /** @description A channel of Slack or Microsoft Teams that is told of what waits for a person. */
+        NoticeChannel: {
+            /** @description Prefix `nch_`. */
+            id: string;
+            kind: components["schemas"]["NoticeChannelKind"];
+            name: string;
+            /** @description The host of its webhook, and the end of the address where that is long. */
+            masked_url: string;
+            /** @description What the channel is told of. `approval.pending`: an outbound message waits for approval. `message.withheld`: an inbound message was withheld. */
+            events: ("approval.pending" | "message.withheld")[];
+            /**
+             * @description `failed`: the webhook says that it is gone, or takes nothing more. Nothing is posted until a test succeeds, or the channel gets another `url`.
+             * @enum {string}
+             */
+            status: "active" | "failed";
+            /** @description Why the last notice, or test, could not be posted; null: it was, or there was none. */
+            last_error: string | null;
+            /** @description When the last notice, or test, was posted. */
+            last_posted_at: string | null;
+            /** Format: date-time */
+            created_at: string;
+            /** Format: date-time */
+            updated_at: string;
+        };
+        /**
+         * @description Where the incoming webhook is: `slack` gets Block Kit, `teams` an Adaptive Card, as Workflows take it. What speaks the same as Slack (Mattermost, Rocket.Chat) is `slack`.
+         * @enum {string}
+         */
+        NoticeChannelKind: "slack" | "teams";
+        NoticeChannelList: {
+            notice_channels: components["schemas"]["NoticeChannel"][];
+        };
+        NoticeChannelTestResult: {
+            /** @description Whether the webhook took the test notice. */
+            posted: boolean;
+            response_status: number | null;
+            /** @description Why it did not. */
+            error: string | null;
+            latency_ms: number;
+        };
         /**
          * @description How somebody is told by mail of what waits for a person: `each`: a notice of each message that waits for approval. `hourly`, `daily`: a digest of all that waits then, if anything does, withheld mail included; the first an hour, or a day, after it was chosen. `none`: not at all.
          * @enum {string}
@@ -4050,6 +4174,17 @@ export interface components {
                 [key: string]: string | number | boolean;
             };
         };
+        UpdateNoticeChannel: {
+            /** @description How the channel is called here. */
+            name?: string;
+            /**
+             * Format: uri
+             * @description The address of the incoming webhook, https. Whoever has it can post to the channel, so no answer shows it again.
+             */
+            url?: string;
+            /** @description What the channel is told of. `approval.pending`: an outbound message waits for approval. `message.withheld`: an inbound message was withheld. */
+            events?: ("approval.pending" | "message.withheld")[];
+        };
         UpdateOwnUser: {
             notices: components["schemas"]["Notices"];
         };
@@ -4414,6 +4549,150 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["User"];
+                };
+            };
+        };
+    };
+    list_notice_channels: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["NoticeChannelList"];
+                };
+            };
+        };
+    };
+    create_notice_channel: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes the request safe to repeat for 24 hours: the same key and body are answered with the kept response, and nothing is done or charged again. Another body with the same key is 422 `idempotency_mismatch`; while the first request is running, 409 `idempotency_conflict`. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CreateNoticeChannel"];
+            };
+        };
+        responses: {
+            /** @description Success. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["NoticeChannel"];
+                };
+            };
+        };
+    };
+    get_notice_channel: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Identifier of the notice channel, prefix `nch_`. */
+                channel_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["NoticeChannel"];
+                };
+            };
+        };
+    };
+    delete_notice_channel: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Identifier of the notice channel, prefix `nch_`. */
+                channel_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done; the body is empty. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    update_notice_channel: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Identifier of the notice channel, prefix `nch_`. */
+                channel_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["UpdateNoticeChannel"];
+            };
+        };
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["NoticeChannel"];
+                };
+            };
+        };
+    };
+    test_notice_channel: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes the request safe to repeat for 24 hours: the same key and body are answered with the kept response, and nothing is done or charged again. Another body with the same key is 422 `idempotency_mismatch`; while the first request is running, 409 `idempotency_conflict`. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                /** @description Identifier of the notice channel, prefix `nch_`. */
+                channel_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["NoticeChannelTestResult"];
                 };
             };
         };

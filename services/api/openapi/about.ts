@@ -75,6 +75,10 @@ export const tags = [
   { name: 'Messages', description: 'Mail that came in or goes out, with its security analysis.' },
   { name: 'Drafts', description: 'Messages that are written bit by bit, and sent once.' },
   { name: 'Approvals', description: 'Outbound messages that wait for a reviewer.' },
+  {
+    name: 'Notice channels',
+    description: 'Channels of Slack and Microsoft Teams that are told of what waits for a person.',
+  },
   { name: 'Suppressions', description: 'Addresses that no mail is sent to.' },
   { name: 'Attachments', description: 'Files that came with mail, scanned for viruses.' },
   { name: 'Threads', description: 'Messages that belong together, by their Message-IDs.' },

@@ -68,6 +68,12 @@ import { replyAllToMessageEndpoint } from './messages/reply-all.ts'
 import { sendMessageEndpoint } from './messages/send.ts'
 import { updateMessageEndpoint } from './messages/update.ts'
 import { waitForMessageEndpoint } from './messages/wait.ts'
+import { createNoticeChannelEndpoint } from './notice-channels/create.ts'
+import { deleteNoticeChannelEndpoint } from './notice-channels/delete.ts'
+import { getNoticeChannelEndpoint } from './notice-channels/get.ts'
+import { listNoticeChannelsEndpoint } from './notice-channels/list.ts'
+import { testNoticeChannelEndpoint } from './notice-channels/test.ts'
+import { updateNoticeChannelEndpoint } from './notice-channels/update.ts'
 import { backtestPolicyEndpoint } from './policies/backtest.ts'
 import { createPolicyEndpoint } from './policies/create.ts'
 import { deletePolicyEndpoint } from './policies/delete.ts'
@@ -104,6 +110,12 @@ export const endpointDefinitions: DefinedEndpoint[] = [
   updateOwnUserEndpoint,
   updateUserEndpoint,
   deleteUserEndpoint,
+  createNoticeChannelEndpoint,
+  listNoticeChannelsEndpoint,
+  getNoticeChannelEndpoint,
+  updateNoticeChannelEndpoint,
+  deleteNoticeChannelEndpoint,
+  testNoticeChannelEndpoint,
   createApiKeyEndpoint,
   listApiKeysEndpoint,
   deleteApiKeyEndpoint,

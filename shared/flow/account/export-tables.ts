@@ -20,6 +20,7 @@ export const exportedTables = {
     'approval_revisions',
     'approval_notices',
     'policies',
+    'notice_channels',
     'suppressions',
     'events',
     'api_keys',

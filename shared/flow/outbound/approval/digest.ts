@@ -11,6 +11,7 @@ import { shownLine } from '../../../lib/shown-text.ts'
 import type { ThreadPool } from '../../../lib/thread-pool.ts'
 import type { Queue } from '../../../queue/queue.ts'
 import type { Database } from '../../../store/database.ts'
+import type { WaitingMail } from '../../../store/notice-channel.ts'
 import { findDigestReader, takeDueDigests } from '../../../store/notice-choice.ts'
 import { byIndex } from '../../../store/reads.ts'
 import { listReviewQueue } from '../../../store/review-queue.ts'
@@ -103,8 +104,27 @@ ${lines.length === 0 ? null : html`<ul>${lines.map((line) => html`<li>${line}</l
 export async function linesOf(
   listed: readonly QueuedMail[],
   { mails: { digest, notice } }: Texts,
-  { assessors, log }: Pick<DigestParts, 'assessors' | 'log'>,
+  parts: Pick<DigestParts, 'assessors' | 'log'>,
 ): Promise<string[]> {
+  return (await plainMails(listed, parts)).map(({ subject, direction, from, to, risk_score: score }) =>
+    digest.line(
+      subject === null ? notice.notShown : subject || notice.noSubject,
+      direction === 'outbound',
+      from,
+      to,
+      score,
+    ),
+  )
+}
+
+/** A message that waits, as it can be told of: each text plain, on one line and cut; no subject where it can't be shown. */
+export type PlainMail = Omit<WaitingMail, 'subject'> & { subject: string | null }
+
+/** What can be told of messages, without secrets and personal data. */
+export async function plainMails(
+  listed: readonly WaitingMail[],
+  { assessors, log }: Pick<DigestParts, 'assessors' | 'log'>,
+): Promise<PlainMail[]> {
   const subjects = listed.map(({ subject }) => subject)
   const parts = { subject: '', text: '', html: null, headers: subjects }
   const plain = await redactTexts(assessors, parts, { entities: unspoken }).catch((error: unknown) => {
@@ -112,16 +132,14 @@ export async function linesOf(
     log.warn({ err: error }, 'a digest shows no subjects')
     return null
   })
-  return listed.map(({ direction, from, to, risk_score: score }, index) => {
-    const subject = plain === null ? notice.notShown : cut(plain.headers![index]!, shown.subject)
-    return digest.line(
-      subject || notice.noSubject,
-      direction === 'outbound',
-      cut(from, shown.address),
-      cut(to, shown.address),
-      score,
-    )
-  })
+  return listed.map(({ id, direction, from, to, risk_score }, index) => ({
+    id,
+    direction,
+    risk_score,
+    from: cut(from, shown.address),
+    to: cut(to, shown.address),
+    subject: plain === null ? null : cut(plain.headers![index]!, shown.subject),
+  }))
 }
 
 const cut = (text: string, characters: number): string => truncate(shownLine(text).trim(), characters)
