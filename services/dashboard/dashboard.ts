@@ -34,6 +34,7 @@ import {
   type RankedPlace,
   withDone,
 } from './neighbours.ts'
+import { registerNoticeChannels } from './notice-channels.ts'
 import { registerOverview } from './overview.ts'
 import { registerOwnSettings } from './own-settings.ts'
 import { registerPayment } from './payment.ts'
@@ -81,6 +82,7 @@ export function registerDashboard(app: FastifyInstance, parts: DashboardParts): 
     registerBilling(scope, parts, visitors)
     registerPayment(scope, parts, visitors)
     registerSettings(scope, parts, visitors)
+    registerNoticeChannels(scope, parts, visitors)
 
     scope.get('/dashboard', async (request, reply) => {
       const visitor = await visitors.find(request)

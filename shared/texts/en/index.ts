@@ -5,9 +5,19 @@ import * as frame from './frame.ts'
 import * as language from './language.ts'
 import * as mails from './mails.ts'
 import * as managing from './managing.ts'
+import * as noticeChannels from './notice-channels.ts'
 import * as signingIn from './signing-in.ts'
 
-export const en = { ...language, ...frame, ...deciding, ...signingIn, ...managing, ...billing, ...mails }
+export const en = {
+  ...language,
+  ...frame,
+  ...deciding,
+  ...signingIn,
+  ...managing,
+  ...billing,
+  ...mails,
+  ...noticeChannels,
+}
 
 /** What a language says: each text, and no other. */
 export type Texts = typeof en

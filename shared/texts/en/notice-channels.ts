@@ -1,0 +1,46 @@
+/** What the pages say of channels that are told of what waits, in English. */
+import { limits } from '../../domain/limits.ts'
+import type { ChannelEvent, ChannelKind } from '../../domain/notice-channel.ts'
+
+export const noticeChannels = {
+  title: 'Slack and Microsoft Teams',
+  what: 'Channels that are told of what waits for a person, with a link to decide here.',
+  none: 'No channel is told yet.',
+  kinds: { slack: 'Slack', teams: 'Microsoft Teams' } satisfies Record<ChannelKind, string>,
+  events: {
+    'approval.pending': 'Messages that wait for approval',
+    'message.withheld': 'Inbound mail that was withheld',
+  } satisfies Record<ChannelEvent, string>,
+  address: 'Webhook',
+  toldOf: 'Told of',
+  last: 'Last told',
+  never: 'never',
+  failed: 'has failed',
+  failedSays:
+    'Nothing more is posted until a test succeeds. To use another webhook, remove the channel and add it again.',
+  lastError: (error: string) => `The last notice could not be posted: ${error}.`,
+  test: 'Send a test',
+  testOf: (name: string) => `Send a test to ${name}`,
+  remove: 'Remove',
+  removeOf: (name: string) => `Remove ${name}`,
+  removeSays:
+    'Nothing more is posted to it. Revoke its webhook in Slack or Teams, too: whoever has the address can still post.',
+  removeIt: 'Remove the channel',
+  add: 'Add a channel',
+  kind: 'Where it is',
+  name: 'Name',
+  nameHint: 'As you call it here, for example #mail-review.',
+  url: 'Address of its incoming webhook',
+  urlHint:
+    'Slack: an incoming webhook of an app. Teams: a workflow that posts to a channel when a webhook request is received. The address is a secret: it is not shown again.',
+  which: 'What it is told of',
+  addIt: 'Add the channel',
+  full: `There are ${limits.noticeChannels} channels, which is the most.`,
+  ownersManage: 'Owners add and remove channels.',
+  notTaken: (name: string, error: string) => `${name} did not take the test: ${error}.`,
+  done: {
+    added: 'Added. Send a test to see that it arrives.',
+    tested: 'The test was posted.',
+    removed: 'Removed: nothing more is posted to it.',
+  },
+}
