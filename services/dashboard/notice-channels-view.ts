@@ -69,7 +69,7 @@ const removeForm = ({ id, name }: NoticeChannel, csrf: Html): Html =>
 function addForm({ csrf }: Visitor, form: Fields): Html {
   const begun = form.action === 'add'
   const chosen = (event: (typeof channelEvents)[number]) => !begun || form[eventFields[event]] === 'yes'
-  return html`<details class="more"${begun ? html` open` : null}><summary class="button">${words().add}</summary>
+  return html`<h3>${words().add}</h3>
 <form method="post" action="${noticeChannelsPath}">${csrf}<input type="hidden" name="action" value="add">
 <label for="channel-kind">${words().kind}</label><select id="channel-kind" name="kind">${channelKinds.map(
     (kind) =>
@@ -83,5 +83,5 @@ function addForm({ csrf }: Visitor, form: Fields): Html {
     (event) =>
       html`<label class="check"><input type="checkbox" name="${eventFields[event]}" value="yes"${chosen(event) ? html` checked` : null}><span>${words().events[event]}</span></label>`,
   )}</fieldset>
-<p><button class="approve">${words().addIt}</button></p></form></details>`
+<p><button class="approve">${words().addIt}</button></p></form>`
 }

@@ -137,14 +137,6 @@ export async function furnish(house: House): Promise<Stop[]> {
     { name: 'billing', path: '/dashboard/billing' },
     { name: 'payment', path: '/dashboard/billing/payment' },
     { name: 'settings', path: '/dashboard/settings' },
-    {
-      name: 'new-channel',
-      path: '/dashboard/settings',
-      async go(page) {
-        await page.getByText('Add a channel', { exact: true }).click()
-        await page.locator('#channel-url').waitFor()
-      },
-    },
     { name: 'members', path: '/dashboard/members' },
     { name: 'own-settings', path: '/dashboard/sessions' },
     { name: 'missing', path: '/dashboard/mail/msg_01ka2b3c4d5e6f7g8h9j0kmnpq', status: 404 },
