@@ -25,6 +25,7 @@ import {
   passOverUnposted,
   updateNoticeChannel,
 } from '../../store/notice-channel.ts'
+import { textsIn } from '../../texts/index.ts'
 import { type PostParts, postNotice } from './post-notice.ts'
 
 export interface ChannelParts extends Pick<PostParts, 'keyring'> {
@@ -141,12 +142,15 @@ export async function testNoticeChannel(
   }
 }
 
-const testNotice = (publicUrl: string): ChannelNotice => ({
-  title: 'Test notice',
-  mails: [],
-  rest: 'This channel will be told of messages that wait for a person to decide.',
-  link: { text: 'Open the queue', url: `${publicUrl}/dashboard` },
-})
+function testNotice(publicUrl: string): ChannelNotice {
+  const { test, testSays, openQueue } = textsIn(null).channelNotice
+  return {
+    title: test,
+    mails: [],
+    rest: testSays,
+    link: { text: openQueue, url: `${publicUrl}/dashboard` },
+  }
+}
 
 const entry = (
   { tenantId, userId, keyId }: Principal,

@@ -1,6 +1,23 @@
-/** What the pages say of channels that are told of what waits, in English. */
+/** What the pages say of channels that are told of what waits, and what those are told, in English. */
 import { limits } from '../../domain/limits.ts'
 import type { ChannelEvent, ChannelKind } from '../../domain/notice-channel.ts'
+
+/** What is posted to a channel; what strangers wrote stands in `subject`, `from` and `to` alone. */
+export const channelNotice = {
+  approval: 'A message waits for approval',
+  withheld: 'An inbound message was withheld',
+  several: (count: number) =>
+    count === 1 ? 'A message waits for a person' : `${count} messages wait for a person`,
+  about: (outbound: boolean, from: string, to: string, score: number | null) =>
+    `${outbound ? 'Waits for approval' : 'Withheld'}, ${from} to ${to}${score === null ? '' : `, risk score ${score}`}`,
+  noSubject: '(no subject)',
+  notShown: '(not shown here)',
+  rest: 'The queue has the others that still wait.',
+  openMail: 'Look at it and decide',
+  openQueue: 'Open the queue',
+  test: 'Test notice',
+  testSays: 'This channel will be told of messages that wait for a person to decide.',
+}
 
 export const noticeChannels = {
   title: 'Slack and Microsoft Teams',

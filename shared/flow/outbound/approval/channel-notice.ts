@@ -24,10 +24,10 @@ import {
   notePosted,
   notePostFailure,
   takeUnposted,
-  type WaitingMail,
 } from '../../../store/notice-channel.ts'
+import { textsIn } from '../../../texts/index.ts'
 import { type PostedNotice, postNotice } from '../../account/post-notice.ts'
-import { describeMails } from './digest.ts'
+import { plainMails } from './digest.ts'
 
 /** Tenants that one look finds. */
 const atOnce = 100
@@ -115,24 +115,28 @@ async function noticeOf(
   const waiting = await findStillWaiting(database, tenantId, messageIds)
   const unnamed = count - messageIds.length
   if (waiting.length === 0 && unnamed === 0) return null
-  const mails = await describeMails(waiting, { assessors, log })
-  const [only] = waiting
-  const single = unnamed === 0 && waiting.length === 1
+  // A channel is read by several, who have no language together.
+  const words = textsIn(null).channelNotice
+  const mails = (await plainMails(waiting, { assessors, log })).map(
+    ({ subject, direction, from, to, risk_score }) => ({
+      subject: subject === null ? words.notShown : subject || words.noSubject,
+      about: words.about(direction === 'outbound', from, to, risk_score),
+    }),
+  )
+  const [first] = waiting
+  const several = first === undefined || waiting.length + unnamed > 1
   return {
-    title: titleOf(waiting, waiting.length + unnamed),
+    title: several
+      ? words.several(waiting.length + unnamed)
+      : first.direction === 'inbound'
+        ? words.withheld
+        : words.approval,
     mails,
-    rest: unnamed === 0 ? null : 'The queue has the others that still wait.',
-    link: single
-      ? { text: 'Look at it and decide', url: `${publicUrl()}/dashboard/mail/${only!.id}` }
-      : { text: 'Open the queue', url: `${publicUrl()}/dashboard` },
+    rest: unnamed === 0 ? null : words.rest,
+    link: several
+      ? { text: words.openQueue, url: `${publicUrl()}/dashboard` }
+      : { text: words.openMail, url: `${publicUrl()}/dashboard/mail/${first.id}` },
   }
-}
-
-function titleOf(named: readonly WaitingMail[], count: number): string {
-  if (count > 1) return `${count} messages wait for a person`
-  return named[0]?.direction === 'inbound'
-    ? 'An inbound message was withheld'
-    : 'A message waits for approval'
 }
 
 /** Ends the job, puts what became of it on record and, where it may succeed later, queues the next attempt. */
