@@ -10,8 +10,7 @@ export type ChannelKind = (typeof channelKinds)[number]
 export const channelEvents = ['approval.pending', 'message.withheld'] as const
 export type ChannelEvent = (typeof channelEvents)[number]
 
-export const channelStatuses = ['active', 'failed'] as const
-export type ChannelStatus = (typeof channelStatuses)[number]
+const channelStatuses = ['active', 'failed'] as const
 
 const kind = z.enum(channelKinds).meta({
   id: 'NoticeChannelKind',
