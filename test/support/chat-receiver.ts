@@ -33,7 +33,7 @@ export class ChatReceiver {
   /** Requests in all, those that were refused included. */
   requests = 0
   readonly #server = createServer((request, response) => void this.#handle(request, response))
-  readonly #script: ChatAnswer[] = []
+  readonly #script: (ChatAnswer | 'hang')[] = []
   #otherwise: ChatAnswer | null = null
 
   static async start(): Promise<ChatReceiver> {
@@ -50,8 +50,8 @@ export class ChatReceiver {
       : `http://127.0.0.1:${port}/workflows/f1/triggers/manual/paths/invoke?api-version=2016-06-01&sig=${chatSecrets.teams}`
   }
 
-  /** Answers the next requests so, whatever they post. */
-  answer(...answers: ChatAnswer[]): void {
+  /** Answers the next requests so, whatever they post; `hang`: never. */
+  answer(...answers: (ChatAnswer | 'hang')[]): void {
     this.#script.push(...answers)
   }
 
@@ -77,6 +77,7 @@ export class ChatReceiver {
         ? pathname.endsWith(`/${chatSecrets.slack}`)
         : searchParams.get('sig') === chatSecrets.teams
     const scripted = this.#script.shift() ?? this.#otherwise
+    if (scripted === 'hang') return
     const { status, body = '', headers } = scripted ?? this.#answerTo(kind, isKnown, raw)
     response.writeHead(status, headers).end(body)
   }
