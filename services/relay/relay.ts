@@ -1,5 +1,6 @@
 /** The relay role: takes jobs of messages that are to leave, and hands the messages over. */
 import type { Config } from '../../config/config.ts'
+import { workChannelFailures } from '../../shared/flow/account/channel-failure.ts'
 import { workConfirmations } from '../../shared/flow/account/confirmation-mail.ts'
 import { ConfirmedAccounts } from '../../shared/flow/account/confirmed.ts'
 import { workInvitations } from '../../shared/flow/account/invitation-mail.ts'
@@ -48,6 +49,7 @@ export async function startRelay({
   await workDigests({ ...parts, outside, dkimKeys, inboxDomain, publicUrl })
   await workWithheldNotices({ ...parts, outside, dkimKeys, inboxDomain, publicUrl })
   await workChannelNotices({ ...parts, fetch, publicUrl, retryDelays: config.WEBHOOK_RETRY_DELAYS })
+  await workChannelFailures({ ...parts, outside, dkimKeys, inboxDomain, publicUrl })
   await workSignInMails({ ...parts, outside, dkimKeys, inboxDomain, publicUrl })
   await workWebhookNotices({ ...parts, outside, dkimKeys, inboxDomain })
   await workRelay({

@@ -239,6 +239,8 @@ export const limits = {
   /** Times an hour that the channels of an account are told, and messages that one notice counts; what is more waits for the next. */
   channelNoticesPerHour: 12,
   channelNoticeMails: 1_000,
+  /** Channels of an account, failing a day, whose owners are mailed; further ones are on record only. */
+  channelFailureMailsPerDay: 10,
   /** Seconds for which a webhook of a channel can ask not to be tried again. */
   channelRetryAfterSeconds: 3_600,
   /** Messages that a digest names. */

@@ -75,6 +75,12 @@ export interface ChannelNoticeJob {
   /** Times that it was tried. */
   attempts: number
 }
+/** An owner who is to be told that a channel has failed. */
+export interface ChannelFailureJob {
+  tenantId: string
+  channelId: string
+  userId: string
+}
 export interface QueueJobs {
   receive: ReceiveJob
   scan: MessageJob
@@ -92,6 +98,7 @@ export interface QueueJobs {
   digest: DigestJob
   withheld_notice: WithheldNoticeJob
   channel_notice: ChannelNoticeJob
+  channel_failure: ChannelFailureJob
 }
 export type QueueName = keyof QueueJobs
 
@@ -239,6 +246,15 @@ export const queues: Record<QueueName, QueueSettings> = {
     retryDelay: 15,
     retryDelayMax: 3_600,
     expireInSeconds: 600,
+  },
+  channel_failure: {
+    batchSize: 4,
+    lanes: 1,
+    pauseMs: 10,
+    yieldFactor: 8,
+    retryDelay: 15,
+    retryDelayMax: 3_600,
+    expireInSeconds: 3_600,
   },
   passkey_notice: {
     batchSize: 4,

@@ -231,3 +231,31 @@ export function findStillWaiting(sql: Sql, tenantId: string, ids: readonly strin
     [tenantId, ids],
   )
 }
+
+/** A channel that has failed, for an owner of its account. */
+export interface FailedChannel {
+  email: string
+  /** That they have chosen. */
+  language: string | null
+  name: string
+  maskedUrl: string
+  error: string
+}
+
+/** Undefined where it works again, or it or the owner is gone. */
+export async function findFailedChannel(
+  sql: Sql,
+  { tenantId, channelId, userId }: { tenantId: string; channelId: string; userId: string },
+): Promise<FailedChannel | undefined> {
+  const [row] = await sql.query<FailedChannel>(
+    `select u.email, u.language, c.name, c.masked_url as "maskedUrl", coalesce(c.last_error, '') as error
+     from notice_channels c
+     join tenants t on t.id = c.tenant_id and t.mode = 'live'
+     join accounts a on a.id = t.account_id and a.deleted_at is null
+     join users u on u.account_id = a.id and u.id = $3 and u.role = 'owner' and u.email <> ''
+       and u.email_confirmed_at is not null
+     where c.tenant_id = $1 and c.id = $2 and c.status = 'failed'`,
+    [tenantId, channelId, userId],
+  )
+  return row
+}

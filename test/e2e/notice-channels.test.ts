@@ -1,4 +1,6 @@
 /** Channels of Slack and Teams are told of what waits: each once, masked, bounded in number, and by nobody who fails. */
+import { readFileSync } from 'node:fs'
+import { simpleParser } from 'mailparser'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { limits } from '../../shared/domain/limits.ts'
 import type { ChannelKind, NoticeChannel } from '../../shared/domain/notice-channel.ts'
@@ -9,6 +11,7 @@ import { openDatabase } from '../../shared/store/database.ts'
 import { itemsOf } from '../support/api.ts'
 import { ChatReceiver, chatSecrets, type Posted } from '../support/chat-receiver.ts'
 import { clamdUrl } from '../support/clamd.ts'
+import { captured } from '../support/dashboard-browser.ts'
 import type { House } from '../support/house.ts'
 import { openHouse } from '../support/open-house.ts'
 import { createDatabase, type TestDatabase } from '../support/postgres.ts'
@@ -291,6 +294,40 @@ test.each([
     expect(sayings(chat.posted).at(-1), 'told of what came meanwhile').toContain('While it has failed')
   },
 )
+
+test('owners whose address is confirmed are mailed that a channel is gone, so many times a day', async () => {
+  const { id } = await channelOf('slack', { name: '#gone <b>for good</b>' })
+  const mails = () => captured(house, 'chf_')
+  const failing = async (subject: string) => {
+    chat.otherwise({ status: 404, body: 'no_service' })
+    await hold(subject)
+    await look()
+    expect(await shown(id)).toMatchObject({ status: 'failed' })
+    chat.otherwise(null)
+    await house.api('POST', `/notice_channels/${id}/test`)
+    await look()
+  }
+  await failing('While the address is not confirmed')
+  expect(mails()).toEqual([])
+  await house.database.query('update users set email_confirmed_at = now()')
+  await house.database.query("delete from rate_limits where subject = 'channel_failures'")
+  await failing('One')
+  const [name, ...more] = mails()
+  expect(more).toEqual([])
+  const mail = await simpleParser(readFileSync(name!))
+  expect(mail.to).toMatchObject({ text: 'ops@acme.example' })
+  expect(mail.subject).toBe('A channel is told of nothing any more')
+  expect(mail.text).toContain('#gone <b>for good</b> (http://127.0.0.1:')
+  expect(mail.text).toContain('answered 404 (no_service)')
+  expect(mail.text).toContain('https://mail.acme.example/dashboard/settings')
+  expect(mail.html).toContain('#gone &lt;b&gt;for good&lt;/b&gt;')
+  for (const secret of Object.values(chatSecrets)) expect(mail.text + String(mail.html)).not.toContain(secret)
+  await house.database.query("update rate_limits set count = $1 where subject = 'channel_failures'", [
+    limits.channelFailureMailsPerDay,
+  ])
+  await failing('Two')
+  expect(mails()).toHaveLength(1)
+})
 
 test('no export, and no job, holds the address of a channel', async () => {
   await channelOf('slack')

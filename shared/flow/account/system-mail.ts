@@ -39,6 +39,7 @@ const againMs = { first: 250, most: 15_000 }
 
 /** The queues whose jobs are one mail each, to one user. */
 type SystemMailQueue =
+  | 'channel_failure'
   | 'confirmation'
   | 'digest'
   | 'invitation'

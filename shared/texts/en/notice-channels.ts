@@ -19,6 +19,15 @@ export const channelNotice = {
   testSays: 'This channel will be told of messages that wait for a person to decide.',
 }
 
+/** The mail to owners of an account one of whose channels has failed. */
+export const channelFailure = {
+  title: 'A channel is told of nothing any more',
+  what: (name: string, url: string, error: string) =>
+    `The channel ${name} (${url}) is no longer told of messages that wait for a person, because its webhook is gone: ${error}. What waits is in the queue as before.`,
+  todo: 'If the webhook works again, send a test to the channel in the settings. Otherwise remove it there, and add it anew with another webhook.',
+  open: 'Open the settings',
+}
+
 export const noticeChannels = {
   title: 'Slack and Microsoft Teams',
   what: 'Channels that are told of what waits for a person, with a link to decide here.',

@@ -26,6 +26,7 @@ import {
   takeUnposted,
 } from '../../../store/notice-channel.ts'
 import { textsIn } from '../../../texts/index.ts'
+import { enqueueChannelFailure } from '../../account/channel-failure.ts'
 import { type PostedNotice, postNotice } from '../../account/post-notice.ts'
 import { plainMails } from './digest.ts'
 
@@ -167,6 +168,7 @@ async function settle(
   }
   const failedNow = await notePostFailure(tx, request, { error, gone })
   if (gone && !failedNow) return
+  if (gone) await enqueueChannelFailure(tx, queue, data)
   const more = { attempts, error }
   await insertAuditEntries(tx, [
     gone
