@@ -2,6 +2,18 @@
 import { z } from 'zod'
 import { limits } from '../../shared/domain/limits.ts'
 
+/** Whom a message is for: models write one address as a string as often as they write a list. */
+const recipients = (fewest: number) =>
+  z
+    .union(
+      [
+        z.string().min(fewest).max(limits.addressListCharacters),
+        z.array(z.string().max(limits.mailboxCharacters)).min(fewest).max(limits.recipients),
+      ],
+      { error: `must be one address, or a list of ${fewest} to ${limits.recipients}` },
+    )
+    .describe('One address, or a list of them.')
+
 /** Arguments by which pieces of long texts and lists are asked for, and whom and what a message is for. */
 export const argument = {
   slug: z.string().max(64).describe("The inbox's slug, the part of its address before the @."),
@@ -18,8 +30,8 @@ export const argument = {
     .describe('Characters of text to show.'),
   offset: z.int().min(0).default(0).describe('Where to go on: next_offset of the answer before.'),
   includeQuoted: z.boolean().default(false).describe('Also show quoted earlier mail and the signature.'),
-  to: z.array(z.string().max(1_000)).min(1).max(limits.recipients),
-  cc: z.array(z.string().max(1_000)).max(limits.recipients).optional(),
+  to: recipients(1),
+  cc: recipients(0).optional(),
   body: z.string().max(limits.bodyCharacters).describe('The text.'),
   format: z.enum(['text', 'markdown']).optional(),
   attachments: z

@@ -3,6 +3,9 @@
 export const limits = {
   /** Recipients of one message (RFC 5321 §4.5.3.1.8 asks for at least 100). */
   recipients: 100,
+  /** Characters of an address list in one string, and of one address with its display name. */
+  addressListCharacters: 100_000,
+  mailboxCharacters: 1_000,
   /** Characters of a subject. */
   subjectCharacters: 998,
   /** Characters of an `X-` field's value, and of an attachment's name, of a message that is sent. */

@@ -9,9 +9,6 @@ const control = /\p{Cc}/u
 const mediaToken = '[A-Za-z0-9!#$&^_.+-]{1,64}'
 const mediaType = new RegExp(`^${mediaToken}/${mediaToken}(?:; ?charset="?[A-Za-z0-9_-]{1,40}"?)?$`)
 
-/** Characters of an address list, and of an address with its display name. */
-const listCharacters = 100_000
-const mailboxCharacters = 1_000
 const headerFields = 50
 const attachmentCount = 100
 const unsubscribeUris = 5
@@ -21,7 +18,10 @@ const unsubscribeCharacters = 1_000
 const addresses = (examples: unknown[]) =>
   z
     .union(
-      [z.string().max(listCharacters), z.array(z.string().max(mailboxCharacters)).max(limits.recipients)],
+      [
+        z.string().max(limits.addressListCharacters),
+        z.array(z.string().max(limits.mailboxCharacters)).max(limits.recipients),
+      ],
       {
         error: `must be an address list (RFC 5322) or an array of up to ${limits.recipients} addresses`,
       },

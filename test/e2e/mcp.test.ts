@@ -413,6 +413,46 @@ test('a message is sent once, however often a call is repeated with its key', as
   expect(peer.mails.length).toBe(1)
 })
 
+test('recipients are one address or a list of them, and the schema says both', async () => {
+  const client = await connect()
+  const { tools } = await client.listTools()
+  const { to, cc, bcc } = tools.find(({ name }) => name === 'send_message')!.inputSchema.properties as Record<
+    string,
+    { description?: string; anyOf?: { type: string }[] }
+  >
+  for (const field of [to, cc, bcc]) {
+    expect(field!.anyOf!.map(({ type }) => type)).toEqual(['string', 'array'])
+    expect(field!.description).toBe('One address, or a list of them.')
+  }
+  peer.forget()
+  const mail = { slug: house.inbox.slug, subject: 'For few', body: 'Hello' }
+  const one = await call(client, 'send_message', {
+    ...mail,
+    to: 'Ada <ada@peer.example>',
+    cc: 'grace@peer.example',
+    bcc: 'joan@peer.example',
+  })
+  expect(one.text).not.toMatch(/error/)
+  const { id } = await house.send({ subject: 'To pass on' })
+  await house.drain()
+  const passed = await call(client, 'forward_message', { message_id: id, to: 'ada@peer.example' })
+  expect(passed.text).not.toMatch(/error/)
+  await house.drain()
+  expect(peer.mails.flatMap(({ recipients }) => recipients).toSorted()).toEqual([
+    'ada@peer.example',
+    'ada@peer.example',
+    'grace@peer.example',
+    'joan@peer.example',
+  ])
+  for (const to of ['', [], 7, 'nobody', ['ada@peer.example', 7]]) {
+    const refused = await call(client, 'send_message', { ...mail, to })
+    expect(refused.text, JSON.stringify(to)).toMatch(/^validation_error: [\s\S]*- to: /)
+  }
+  expect((await call(client, 'send_message', { ...mail, to: 7 })).text).toContain(
+    '- to: must be one address, or a list of 1 to 100',
+  )
+})
+
 test('an attachment is read as text within the budget, once it is scanned, or offered as a file', async () => {
   const client = await connect()
   const { id } = await house.send({

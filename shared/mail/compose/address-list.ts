@@ -1,12 +1,11 @@
 /** Reads recipients strictly: one reading of a list (RFC 5322 §3.4), which policy, charge, approval and SMTP share. */
 import { domainToASCII } from 'node:url'
+import { limits } from '../../domain/limits.ts'
 import type { Mailbox } from '../../domain/parsed-mail.ts'
 
 /** Why a list can't be read; `message` says it without repeating the list. */
 export class AddressListError extends Error {}
 
-/** Characters of a list given as one string. */
-const listCharacters = 100_000
 /** Characters of a display name. */
 const nameCharacters = 200
 /** Octets of a local part, a domain, and a path without its angle brackets (RFC 5321 §4.5.3.1). */
@@ -32,7 +31,7 @@ const unquotedSpecials = /[()<>[\]:;@\\,"]/
  */
 export function parseAddressList(list: string | readonly string[], localDomain: string): Mailbox[] {
   if (typeof list !== 'string') return list.map((item) => parseMailbox(item, localDomain))
-  if (list.length > listCharacters) throw new AddressListError('is too long')
+  if (list.length > limits.addressListCharacters) throw new AddressListError('is too long')
   return splitList(list).map((item) => parseMailbox(item, localDomain))
 }
 
