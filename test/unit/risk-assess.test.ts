@@ -7,7 +7,7 @@ import { scorers } from '../../shared/risk/index.ts'
 import type { Scorer } from '../../shared/risk/scorer.ts'
 import { attachment, riskMessage } from '../support/risk-message.ts'
 
-const scorer = (name: string, score: Scorer['score'], budgetMs = 1_000): Scorer => ({
+const scorer = (name: string, score: Scorer['score'], budgetMs = 60_000): Scorer => ({
   name,
   directions: ['inbound'],
   budgetMs,
