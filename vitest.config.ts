@@ -10,10 +10,10 @@ export const everyFile = {
   // Processes: a test may kill its own, and native handles never outlive them.
   pool: 'forks',
   // Far more than any needs: a slow machine is no failure.
-  testTimeout: 120_000,
-  hookTimeout: 120_000,
+  testTimeout: 300_000,
+  hookTimeout: 300_000,
   restoreMocks: true,
-  expect: { requireAssertions: true, poll: { timeout: 45_000 } },
+  expect: { requireAssertions: true, poll: { timeout: 240_000 } },
 } as const
 
 /** Node reads the sources as it does in the service, and keeps what it has compiled; no module can be replaced then. */

@@ -208,7 +208,7 @@ describe('GET /account/export', () => {
     }
     expect(total).toBeGreaterThan(61 * (size + 300_000))
     expect(most).toBeLessThan(total * 0.7)
-  }, 120_000)
+  })
 
   test('is made one at a time, and those that nobody takes to the end are forgotten', async () => {
     const account = await api.signUp()

@@ -129,7 +129,7 @@ async function send({ method, path, operation, url, headers, payload }: Generate
 /** Whether the address is none of ours after all. */
 const misread = (url: string): boolean => /%/.test(url.split('?')[0]!)
 
-test('every answer is documented, in the envelope, and none is a 5xx', { timeout: 120_000 }, async () => {
+test('every answer is documented, in the envelope, and none is a 5xx', async () => {
   /** The first complaint of a kind, by operation. */
   const complaints = new Map<string, string>()
   let sent = 0

@@ -294,7 +294,7 @@ test('of an edit and an approval at once exactly one is heard, and what is appro
     }
   }
   expect(won.edit + won.approve).toBe(20)
-}, 60_000)
+})
 
 test('of many edits at once one is kept', async () => {
   const { approvalId } = await hold()
@@ -336,4 +336,4 @@ test('a message has twenty revisions at most', async () => {
   for (let n = 2; n <= 20; n++) expect((await edit(approvalId, { body: `${n}` })).body.revision).toBe(n)
   expect(code(await edit(approvalId, { body: 'one more' }))).toEqual([422, 'validation_error'])
   expect(await revisions(approvalId)).toHaveLength(20)
-}, 60_000)
+})

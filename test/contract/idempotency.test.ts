@@ -335,7 +335,7 @@ test('who works on a request keeps it, for however long', async () => {
     [account.tenantId],
   )
   const left = async () => (await leases()).map(([until, now]) => until - now)[0]
-  await expect.poll(left, { timeout: 45_000 }).toBeGreaterThan(5_000)
+  await expect.poll(left).toBeGreaterThan(5_000)
   const second = idempotency.run(request, async () => ({ status: 200, body: 'twice' }), describe)
   await expect(second).rejects.toMatchObject({ code: 'idempotency_conflict' })
   ending.resolve()

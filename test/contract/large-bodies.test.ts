@@ -47,7 +47,7 @@ async function begin(who: number, fields: string[]): Promise<Socket> {
 async function hold(who: number): Promise<Socket> {
   const before = api.app.bodyRoom.held
   const socket = await begin(who, length(40 * MiB))
-  await expect.poll(() => api.app.bodyRoom.held, { timeout: 10_000 }).toBe(before + 40 * MiB)
+  await expect.poll(() => api.app.bodyRoom.held).toBe(before + 40 * MiB)
   return socket
 }
 
@@ -85,7 +85,7 @@ test('a tenant has its share of the room, all have all of it, and what is refuse
   // What is small needs no room.
   expect(await sendWhole(3, 1000)).toBe(201)
   for (const socket of held) socket.destroy()
-  await expect.poll(() => api.app.bodyRoom.held, { timeout: 10_000 }).toBe(0)
+  await expect.poll(() => api.app.bodyRoom.held).toBe(0)
   // And again: an answer gives its room back.
   expect(await sendWhole(0, 40 * MiB)).toBe(201)
   expect(await sendWhole(0, 40 * MiB)).toBe(201)
@@ -106,7 +106,7 @@ test('a body whose length is not told is counted as it comes', async () => {
   }
   expect(await answer).toMatch(/^HTTP\/1\.1 503 /)
   holder.destroy()
-  await expect.poll(() => api.app.bodyRoom.held, { timeout: 10_000 }).toBe(0)
+  await expect.poll(() => api.app.bodyRoom.held).toBe(0)
 })
 
 test('what is worked on is counted until that ends, though its client is gone; and is not begun for who left', () => {

@@ -293,7 +293,7 @@ async function readAll(
 }
 
 describe.each(lists)('$path', (list) => {
-  test('shows each row once while others are inserted', { timeout: 120_000 }, async () => {
+  test('shows each row once while others are inserted', async () => {
     const ids = await copy(list, list.rows ?? rows)
     const seen = await readAll(list, async (last) => {
       await copy(list, perPage)
@@ -320,7 +320,7 @@ describe.each(lists)('$path', (list) => {
   })
 })
 
-test('the credit ledger shows each entry once while reads are charged', { timeout: 120_000 }, async () => {
+test('the credit ledger shows each entry once while reads are charged', async () => {
   await api.database.query(
     `insert into credit_entries (account_id, id, amount, reason, balance_after)
      select $1, 'crd_' || lpad(n::text, 26, '0'), -1, 'list_inboxes', 1000000 - n from generate_series(1, $2::int) n`,

@@ -1,16 +1,24 @@
 /** Rate limits and revocation over two processes of the service, reached over HTTP as clients do. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createLog } from '../../shared/lib/log.ts'
+import { type Database, openDatabase } from '../../shared/store/database.ts'
+import { type DatabaseClock, stopDatabaseClock } from '../support/database-clock.ts'
 import { createDatabase, type TestDatabase } from '../support/postgres.ts'
 import { callApi, ServiceFleet, type ServiceProcess, signUp } from '../support/service-process.ts'
 
-let database: TestDatabase
+let testDatabase: TestDatabase
+let database: Database
+/** What windows are told by: however long a burst takes here, it is one moment there. */
+let clock: DatabaseClock
 let fleet: ServiceFleet
 let services: ServiceProcess[]
 beforeAll(async () => {
-  database = await createDatabase()
+  testDatabase = await createDatabase()
+  database = openDatabase(testDatabase.url, 1, createLog('fatal'))
+  clock = await stopDatabaseClock(database)
   fleet = new ServiceFleet({
-    DATABASE_URL: database.url,
+    DATABASE_URL: testDatabase.url,
     ROLES: 'api',
     RATE_LIMIT_PER_MINUTE: '100',
     RATE_LIMIT_PER_SECOND: '20',
@@ -19,7 +27,8 @@ beforeAll(async () => {
 })
 afterAll(async () => {
   await fleet.end()
-  await database.drop()
+  await database.close()
+  await testDatabase.drop()
 })
 
 const get = (key: string, n = 0, path = '/api_keys') =>
@@ -31,22 +40,28 @@ const get = (key: string, n = 0, path = '/api_keys') =>
 const burst = (key: string, count: number) =>
   Promise.all(Array.from({ length: count }, (_, n) => get(key, n)))
 
+/** Lets a second pass; each process remembers for one, by its own clock, whom it refused. */
+async function nextSecond(): Promise<void> {
+  await clock.advance(1)
+  await sleep(1_100)
+}
+
 const served = (answers: Response[]) => answers.filter(({ status }) => status === 200).length
 
 test('20 a second of both together; who obeys Retry-After is served', async () => {
   const key = await signUp(services[0]!.apiUrl)
   for (let round = 0; round < 3; round++) {
     const answers = await burst(key, 25)
-    expect(Math.abs(served(answers) - 20)).toBeLessThanOrEqual(1)
+    expect(served(answers)).toBe(20)
     const refused = answers.filter(({ status }) => status === 429)
-    expect(refused.length + served(answers)).toBe(25)
+    expect(refused).toHaveLength(5)
     for (const { headers } of refused) {
       expect(headers.get('retry-after')).toBe('1')
       expect(headers.get('ratelimit-limit')).toBe('20')
       expect(headers.get('ratelimit-policy')).toBe('20;w=1, 100;w=60')
     }
     // What is told is obeyed: that it is long enough is the point.
-    await sleep(1_000)
+    await nextSecond()
   }
 })
 
@@ -56,19 +71,18 @@ test('100 a minute of both together', async () => {
   for (let round = 0; round < 7; round++) {
     const answers = await burst(key, 18)
     all += served(answers)
-    if (all < 100) await sleep(1_000)
+    if (all < 100) await nextSecond()
   }
-  expect(Math.abs(all - 100)).toBeLessThanOrEqual(1)
+  expect(all).toBe(100)
   const refused = await get(key)
   expect(refused.status).toBe(429)
   expect(refused.headers.get('ratelimit-limit')).toBe('100')
   expect(refused.headers.get('ratelimit-policy')).toBe('20;w=1, 100;w=60')
-  const wait = Number(refused.headers.get('retry-after'))
-  expect(wait).toBeGreaterThan(2)
-  expect(wait).toBeLessThanOrEqual(60)
+  // Five seconds have passed since the first.
+  expect(refused.headers.get('retry-after')).toBe('55')
 })
 
-test('a revoked key is refused within a second by a process that has just served it', async () => {
+test('a revoked key is refused at once by a process that has just served it', async () => {
   const key = await signUp(services[0]!.apiUrl)
   const made = await callApi(services[0]!.apiUrl, 'POST', '/api_keys', key, {
     name: 'doomed',
@@ -77,9 +91,5 @@ test('a revoked key is refused within a second by a process that has just served
   const doomed = String(made.key)
   expect((await get(doomed, 1)).status).toBe(200)
   await callApi(services[0]!.apiUrl, 'DELETE', `/api_keys/${made.id}`, key)
-  const revoked = performance.now()
-  let status = 200
-  for (let n = 1; status === 200; n += 2) status = (await get(doomed, n)).status
-  expect(status).toBe(401)
-  expect(performance.now() - revoked).toBeLessThan(1_000)
+  expect((await get(doomed, 1)).status).toBe(401)
 })

@@ -90,7 +90,7 @@ async function everyTable(): Promise<string> {
   }
 }
 
-test('a day in the life of an account leaves no key and no secret behind', { timeout: 120_000 }, async () => {
+test('a day in the life of an account leaves no key and no secret behind', async () => {
   const signup = { organization_name: 'Acme', contact_email: 'ops@acme.example' }
   const once = { 'idempotency-key': '6f0c1b2e-8a5d-4c57-9d5e-3f2a7c1b9e10' }
   const account = await call('POST', '/signup', undefined, signup, once)

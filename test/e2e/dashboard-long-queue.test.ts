@@ -87,4 +87,4 @@ test('no more rows are read with ten thousand that wait than with a hundred', as
     // Where little is there, Postgres may read what it needn't.
     expect(many.rows).toBeLessThanOrEqual(few[sort].rows)
   }
-}, 120_000)
+})

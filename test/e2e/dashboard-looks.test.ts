@@ -126,7 +126,7 @@ if (pictures !== undefined)
       writeFileSync(join(documented, `${name}.webp`), picture)
       await context.close()
     }
-  }, 60_000)
+  })
 
 const slowestFirst = (took: readonly [name: string, ms: number][]): string =>
   took
@@ -174,7 +174,7 @@ describe.each(screens)('$name', ({ name, width, height, colorScheme }) => {
     await Promise.all([context.close(), signedOut.close()])
     if (pictures !== undefined) console.log(`interactive in ms, ${name}: ${slowestFirst(took)}`)
     expect(found).toEqual({})
-  }, 240_000)
+  })
 })
 
 test('without scripts every page says the same, and every form is there', async () => {
@@ -190,7 +190,7 @@ test('without scripts every page says the same, and every form is there', async 
     await Promise.all([one.close(), other.close()])
   }
   await Promise.all([scripted.close(), plain.close()])
-}, 120_000)
+})
 
 test('times stand in the zone of the reader, and in UTC without scripts', async () => {
   const timezoneId = 'Asia/Kathmandu'
@@ -238,7 +238,7 @@ test('on a phone all places stand on one line, that of the page in sight, and th
     await page.close()
   }
   await context.close()
-}, 60_000)
+})
 
 test('whoever uses a keyboard sees where they are', async () => {
   const context = await contextFor({})

@@ -54,9 +54,7 @@ async function opened(
 }
 
 const counted = (name: string, count: number) =>
-  expect
-    .poll(async () => (await house.api('GET', '/statistics')).body.totals?.[name], { timeout: 60_000 })
-    .toBe(count)
+  expect.poll(async () => (await house.api('GET', '/statistics')).body.totals?.[name]).toBe(count)
 
 test('an account without mail is led to its first one, by commands that do what they say', async () => {
   const { slug } = (await house.api('GET', '/inboxes')).body.inboxes![0] as unknown as { slug: string }

@@ -71,7 +71,7 @@ test('a page that frames a page of the dashboard sees nothing of it', async () =
     expect(await page.frames().at(-1)!.locator('h1').textContent()).toBe('seen')
   }
   await context.close()
-}, 120_000)
+})
 
 describe('a form of another page', () => {
   /** Sends a form from `origin`, as a page there can, with the cookies of whoever looks at it. */
@@ -111,7 +111,7 @@ describe('a form of another page', () => {
       await house.database.query<{ n: number }>('select count(*)::int as n from pending_decisions')
     )[0]!
     expect(n).toBe(0)
-  }, 60_000)
+  })
 
   test('asks for no link, invites nobody, signs nobody out', async () => {
     const users = async () => (await house.api('GET', '/users')).text
@@ -124,7 +124,7 @@ describe('a form of another page', () => {
     }
     expect(await users()).toBe(before)
     expect((await visitor.open('/dashboard')).status, 'still signed in').toBe(200)
-  }, 60_000)
+  })
 })
 
 test('a session that was planted before somebody signed in is not theirs', async () => {
@@ -152,7 +152,7 @@ test('a session that was planted before somebody signed in is not theirs', async
   await other.goto(`${house.httpUrl}/dashboard`)
   expect(other.url()).toBe(`${house.httpUrl}/dashboard/sign-in`)
   await Promise.all([context.close(), fixed.close()])
-}, 60_000)
+})
 
 test('links that a scanner opens first work for the person, once', async () => {
   const scans = async (path: string) => {
@@ -188,7 +188,7 @@ test('links that a scanner opens first work for the person, once', async () => {
   await decide('reject')
   expect((await sent())[0]!.n).toBe(1)
   expect((await person.open(mailed)).text).not.toContain('Approve and send')
-}, 60_000)
+})
 
 describe('code in mail and names', () => {
   const evil = `"'><script>canary()</script><img src=x onerror=canary()><svg onload=canary()>`
@@ -259,39 +259,35 @@ describe('code in mail and names', () => {
   })
 
   // Without the pages' own rules, which would stop it anyway, too.
-  test.each([false, true])(
-    'fires nowhere, bypassing the pages’ rules: %s',
-    async (bypassCSP) => {
-      const context = await signedIn({ bypassCSP })
-      const fired: string[] = []
-      const asked: string[] = []
-      await context.exposeBinding('canary', ({ frame }) => void fired.push(frame.url()))
-      const page = await context.newPage()
-      page.on('request', (request) => {
-        const url = new URL(request.url())
-        if (url.protocol.startsWith('http') && url.origin !== house.httpUrl) asked.push(url.href)
-        if (url.pathname.endsWith('/x')) asked.push(url.href)
-      })
-      let held = 0
-      for (const path of paths) {
-        await page.goto(`${house.httpUrl}${path}`)
-        // Everything that opens is open, and every picture has had its chance to fail.
-        await page.evaluate(`for (const one of document.querySelectorAll('details')) one.open = true`)
-        await page.evaluate('new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)))')
-        if ((await page.locator('main').textContent())!.includes('<script>canary()')) held++
-        expect(fired, path).toEqual([])
-      }
-      expect(held, 'pages that show it as text').toBeGreaterThan(6)
-      expect(asked).toEqual([])
-      // It does fire where nothing escapes it.
-      if (bypassCSP) {
-        const done = page.waitForFunction('window.canaryDone === true')
-        await page.setContent(`${evil}<script>canary().then(() => { window.canaryDone = true })</script>`)
-        await done
-        expect(fired.length).toBeGreaterThan(0)
-      }
-      await context.close()
-    },
-    120_000,
-  )
+  test.each([false, true])('fires nowhere, bypassing the pages’ rules: %s', async (bypassCSP) => {
+    const context = await signedIn({ bypassCSP })
+    const fired: string[] = []
+    const asked: string[] = []
+    await context.exposeBinding('canary', ({ frame }) => void fired.push(frame.url()))
+    const page = await context.newPage()
+    page.on('request', (request) => {
+      const url = new URL(request.url())
+      if (url.protocol.startsWith('http') && url.origin !== house.httpUrl) asked.push(url.href)
+      if (url.pathname.endsWith('/x')) asked.push(url.href)
+    })
+    let held = 0
+    for (const path of paths) {
+      await page.goto(`${house.httpUrl}${path}`)
+      // Everything that opens is open, and every picture has had its chance to fail.
+      await page.evaluate(`for (const one of document.querySelectorAll('details')) one.open = true`)
+      await page.evaluate('new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)))')
+      if ((await page.locator('main').textContent())!.includes('<script>canary()')) held++
+      expect(fired, path).toEqual([])
+    }
+    expect(held, 'pages that show it as text').toBeGreaterThan(6)
+    expect(asked).toEqual([])
+    // It does fire where nothing escapes it.
+    if (bypassCSP) {
+      const done = page.waitForFunction('window.canaryDone === true')
+      await page.setContent(`${evil}<script>canary().then(() => { window.canaryDone = true })</script>`)
+      await done
+      expect(fired.length).toBeGreaterThan(0)
+    }
+    await context.close()
+  })
 })

@@ -128,7 +128,7 @@ test('the documentation has commands, and few of them can not be run here', () =
 
 test.each(blocks.filter(({ note }) => note === ''))(
   '$document:$line works as it is printed',
-  { timeout: 60_000 },
+  { timeout: 240_000 },
   async ({ text }) => {
     // Those that wait for mail get some.
     const mails = setInterval(() => {

@@ -69,7 +69,6 @@ test.each(['README.md', 'docs/GUIDE.md', 'docs/MCP.md'])(
     expect(output.replaceAll(/\{"error":\{"code":"rate_limited".*?\}\}/g, '')).not.toContain('"error":{')
     expect(code, output).toBe(0)
   },
-  120_000,
 )
 
 /** Runs a script of the guide, as it is printed; its lines as they come. */
@@ -121,7 +120,7 @@ test('its agent answers what it may read, and follows an answer that waits to it
     expect(await agent.line()).toMatch(new RegExp(`^${sent} is (?:queued|${ends})`))
   }
   await agent.end()
-}, 120_000)
+})
 
 test('its receiver takes what the service has signed, once, and refuses all else', async () => {
   const url = `http://127.0.0.1:${port}/mail`
@@ -138,4 +137,4 @@ test('its receiver takes what the service has signed, once, and refuses all else
   await house.drain()
   expect((await house.message(id)).status).toBe('delivered')
   await receiver.end()
-}, 60_000)
+})

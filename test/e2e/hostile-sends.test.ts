@@ -130,7 +130,6 @@ test.each(['to', 'cc', 'bcc', 'array'] as const)(
       expect(mailParameters).not.toMatch(/NOTIFY|ORCPT/i)
     }
   },
-  120_000,
 )
 
 test('a list names just whom it names, and one with a hostile item is refused as a whole', async () => {
@@ -174,27 +173,23 @@ test.each([
     'the body',
     (text: string) => ({ body: `A${text}.${text}MAIL FROM:<>${text}RCPT TO:<${evil}>${text}DATA` }),
   ],
-] as const)(
-  'nothing in %s becomes a header field, a recipient, or a command',
-  async (_, fieldsOf) => {
-    for (const separator of injections) {
-      const answer = await house.api('POST', `/inboxes/${house.inbox.slug}/messages`, {
-        to: 'ada@y.example',
-        subject: 'Order',
-        body: 'Text.',
-        ...fieldsOf(`a${separator}Bcc: ${evil}${separator}${separator}X-Injected: yes`),
-      })
-      expect([201, 422], `${JSON.stringify(separator)}: ${answer.text}`).toContain(answer.status)
-    }
-    await house.drain()
-    expect(peer.received.length).toBe(peer.mails.length)
-    for (const { data, recipients: taken } of peer.mails) {
-      expect(['ada@y.example', 'grace@y.example']).toContain(taken.join())
-      expect(data.toString('latin1').split('\r\n\r\n', 1)[0]).not.toMatch(/^(bcc|x-injected):/im)
-    }
-  },
-  120_000,
-)
+] as const)('nothing in %s becomes a header field, a recipient, or a command', async (_, fieldsOf) => {
+  for (const separator of injections) {
+    const answer = await house.api('POST', `/inboxes/${house.inbox.slug}/messages`, {
+      to: 'ada@y.example',
+      subject: 'Order',
+      body: 'Text.',
+      ...fieldsOf(`a${separator}Bcc: ${evil}${separator}${separator}X-Injected: yes`),
+    })
+    expect([201, 422], `${JSON.stringify(separator)}: ${answer.text}`).toContain(answer.status)
+  }
+  await house.drain()
+  expect(peer.received.length).toBe(peer.mails.length)
+  for (const { data, recipients: taken } of peer.mails) {
+    expect(['ada@y.example', 'grace@y.example']).toContain(taken.join())
+    expect(data.toString('latin1').split('\r\n\r\n', 1)[0]).not.toMatch(/^(bcc|x-injected):/im)
+  }
+})
 
 test('the peer finds both signatures good', async () => {
   const html =

@@ -158,7 +158,7 @@ test('withheld mail is told of too, each once, to who chose so; after so many ma
   await hold('No mail of this one')
   await look()
   expect(await told()).toHaveLength(earlier + 2)
-}, 120_000)
+})
 
 test('a digest lists what waits both ways, masked, with a link to the queue alone', async () => {
   await choose('hourly')
@@ -221,7 +221,7 @@ test('it is sent once though several workers run, and names so many at most', as
   expect(digest!.text!.match(/^- /gm)).toHaveLength(limits.digestMails)
   expect(digest!.text!.length).toBeLessThan(10_000)
   expect(digest!.text).toContain('And more')
-}, 120_000)
+})
 
 test('nobody who is removed, may not decide or has not come gets one; an unconfirmed address gets no words', async () => {
   const { body: gone } = await house.api('POST', '/users', { email: 'gone@acme.example', role: 'reviewer' })

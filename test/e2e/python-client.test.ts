@@ -25,7 +25,7 @@ beforeAll(async () => {
   expect(wheel).toBe('agent_email-0.1.0-py3-none-any.whl')
   await python(['-m', 'zipfile', '-e', wheel, 'installed'])
   house = await startHouse()
-}, 240_000)
+})
 afterAll(async () => {
   await house.stop()
   rmSync(folder, { recursive: true, force: true })
@@ -79,7 +79,7 @@ test('the tree of the clients has every operation, and the one of TypeScript is 
   }
 })
 
-test('a program of the package goes through the whole of it', { timeout: 240_000 }, async () => {
+test('a program of the package goes through the whole of it', async () => {
   const { id } = await house.send({ subject: 'From outside', body: 'A question.' })
   await house.drain()
   const names = Object.entries(tree).map(([resource, methods]) => [
@@ -91,7 +91,7 @@ test('a program of the package goes through the whole of it', { timeout: 240_000
   expect(JSON.parse(said)).toEqual({ done: true })
 })
 
-test('the examples of its README run one after the other', { timeout: 240_000 }, async () => {
+test('the examples of its README run one after the other', async () => {
   const readme = readFileSync(at('clients/python/README.md'), 'utf8')
   const examples = [...readme.matchAll(/^```python\n([\s\S]*?)^```$/gm)].map((match) => match[1]!)
   expect(examples.length).toBeGreaterThanOrEqual(5)
@@ -106,7 +106,7 @@ test('the examples of its README run one after the other', { timeout: 240_000 },
   }
 })
 
-test('the ten lines for authors of agents run', { timeout: 240_000 }, async () => {
+test('the ten lines for authors of agents run', async () => {
   const page = readFileSync(at('docs/AGENTS.md'), 'utf8')
   const file = join(folder, 'agent.py')
   writeFileSync(file, /^```python\n([\s\S]*?)^```$/m.exec(page)![1]!)

@@ -76,7 +76,7 @@ test('with --exit it ends well: one mail clean, two withheld, no process left, k
   expect(shown.map(essence).filter((line) => !said.has(line))).toEqual([])
   expect(leftOver()).toEqual([])
   expect(statSync(join(dataDir, 'quickstart.json')).mode & 0o777).toBe(0o600)
-}, 120_000)
+})
 
 test('started again it uses the same account, its curl lines work, and Ctrl-C stops everything', async () => {
   const child = start()
@@ -104,7 +104,7 @@ test('started again it uses the same account, its curl lines work, and Ctrl-C st
   process.kill(-child.pid!, 'SIGINT')
   expect(await ended).toEqual([0, null])
   expect(leftOver()).toEqual([])
-}, 120_000)
+})
 
 test('a default port that is taken gives way, and one that was chosen is refused before anything starts', async () => {
   const taken = createServer()
@@ -135,7 +135,7 @@ test('a default port that is taken gives way, and one that was chosen is refused
   ])
   usual.close()
   expect(ended).toEqual([0, null])
-}, 120_000)
+})
 
 /** Runs a printed line in the checkout, as it stands there. @returns what it says. @throws where it fails. */
 function run(line: string, settings: Record<string, string>): Promise<string> {

@@ -39,7 +39,7 @@ beforeAll(async () => {
   await run('tar', ['xzf', join(folder, 'agent-email-0.1.0.tgz'), '--strip-components=1', '-C', installed])
   writeFileSync(join(folder, 'package.json'), JSON.stringify({ type: 'module' }))
   house = await startHouse()
-}, 240_000)
+})
 afterAll(async () => {
   await house.stop()
   rmSync(folder, { recursive: true, force: true })
@@ -169,7 +169,7 @@ interface ToldOfTools {
   anthropic: unknown[]
 }
 
-test('models are given the tools of the service, and call them', { timeout: 240_000 }, async () => {
+test('models are given the tools of the service, and call them', async () => {
   cpSync(at('test/generated/tools.ts'), join(folder, 'tools.ts'))
   await compile('tools.ts')
   const { id } = await house.send({ subject: 'For a model', body: 'A question.' })
@@ -205,7 +205,7 @@ test('the command line is in the package', async () => {
   expect(said).toMatch(/^Usage: agent-email/)
 })
 
-test('the examples of its README compile, and run one after the other', { timeout: 240_000 }, async () => {
+test('the examples of its README compile, and run one after the other', async () => {
   const readme = readFileSync(at('clients/typescript/README.md'), 'utf8')
   const examples = [...readme.matchAll(/^```ts\n([\s\S]*?)^```$/gm)].map((match) => match[1]!)
   expect(examples.length).toBeGreaterThanOrEqual(5)
@@ -223,7 +223,7 @@ test('the examples of its README compile, and run one after the other', { timeou
   }
 })
 
-test('the ten lines for authors of agents compile and run', { timeout: 240_000 }, async () => {
+test('the ten lines for authors of agents compile and run', async () => {
   const page = readFileSync(at('docs/AGENTS.md'), 'utf8')
   writeFileSync(join(folder, 'agent.ts'), /^```ts\n([\s\S]*?)^```$/m.exec(page)![1]!)
   await compile('agent.ts')

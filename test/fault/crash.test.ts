@@ -1,6 +1,7 @@
 /** kill -9 of the processes: what was acknowledged is stored once, and ends, whoever died on the way. */
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { createLog } from '../../shared/lib/log.ts'
+import { queues } from '../../shared/queue/queues.ts'
 import { type Database, openDatabase } from '../../shared/store/database.ts'
 import { clamdUrl } from '../support/clamd.ts'
 import { ClamdGate } from '../support/clamd-gate.ts'
@@ -127,9 +128,9 @@ test('under kill -9 of listener and worker, what was acknowledged is stored once
     [],
   )
   await Promise.all([smtp.kill(), lastWorker.kill()])
-}, 240_000)
+})
 
-test('what a killed worker held in each stage is taken over by another within seconds', async () => {
+test('what a killed worker held in each stage is taken over by another, long before its jobs expire', async () => {
   const to = await createInbox('stages')
   dns.zone.set('_dmarc.slow.example', 'silent')
   const questions = dns.questions.length
@@ -140,7 +141,7 @@ test('what a killed worker held in each stage is taken over by another within se
   receiver.answer('hang')
   const delivering = receiver.received.length
   await sendMail({ port, from: 'ada@peer.example', to: [to], raw: makeMail('delivering', to) })
-  await expect.poll(() => receiver.received.length, { timeout: 45_000 }).toBeGreaterThan(delivering)
+  await expect.poll(() => receiver.received.length).toBeGreaterThan(delivering)
   const firstAttempt = receiver.received[delivering]!
   await gate.set('silent')
   const scanning = gate.nextConnection()
@@ -157,11 +158,12 @@ test('what a killed worker held in each stage is taken over by another within se
 
   const heir = await fleet.start({ ROLES: 'worker' })
   await victim.kill()
-  const killed = performance.now()
   dns.zone.delete('_dmarc.slow.example')
   await gate.set('open')
-  await allDelivered('stages', 30_000)
-  expect(performance.now() - killed).toBeLessThan(30_000)
+  // By their heartbeats: two of the three would expire after hours.
+  expect(queues.scan.expireInSeconds).toBeGreaterThan(600)
+  expect(queues.deliver.expireInSeconds).toBeGreaterThan(600)
+  await allDelivered('stages', 90_000)
   expect(await storedIn('stages')).toHaveLength(3)
   const again = receiver.received
     .slice(delivering + 1)
@@ -169,4 +171,4 @@ test('what a killed worker held in each stage is taken over by another within se
   expect(again).toHaveLength(1)
   expect(again[0]!.body.equals(firstAttempt.body)).toBe(true)
   await Promise.all([smtp.kill(), heir.kill()])
-}, 120_000)
+})

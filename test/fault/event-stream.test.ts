@@ -66,7 +66,7 @@ test('a reader whose server is killed, over and over, gets every event once and 
   expect(ids.map((id) => id.slice(-16))).toEqual(ids.map((id) => id.slice(-16)).toSorted())
   const { messages } = await callApi(api.apiUrl, 'GET', '/inboxes/followed/messages?limit=100', key)
   expect((messages as unknown as { id: string }[]).map(({ id }) => id).toSorted()).toEqual(seen.toSorted())
-}, 120_000)
+})
 
 test('SIGTERM ends streams and waiting requests at once, and in order', async () => {
   const api = await fleet.start({ ROLES: 'api' })
@@ -76,9 +76,9 @@ test('SIGTERM ends streams and waiting requests at once, and in order', async ()
   const waiting = callApi(api.apiUrl, 'GET', '/inboxes/ending/wait?timeout=60', key)
   // Its turn at the same server comes after that of the waiting one.
   await callApi(api.apiUrl, 'GET', '/inboxes/ending', key)
-  const asked = performance.now()
   const [ending, answer] = await Promise.all([api.stop(), waiting, stream.ended])
-  expect(performance.now() - asked).toBeLessThan(10_000)
+  // No part of it was left to its time.
+  expect(fleet.log.filter((line) => line.includes('part failed to stop'))).toEqual([])
   expect(ending.code).toBe(0)
   expect(answer.message).toBeNull()
-}, 60_000)
+})

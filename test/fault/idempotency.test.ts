@@ -13,12 +13,12 @@ beforeAll(async () => {
   testDatabase = await createDatabase()
   database = openDatabase(testDatabase.url, 2, createLog('fatal'))
   fleet = new ServiceFleet({ DATABASE_URL: testDatabase.url, ROLES: 'api' })
-}, 120_000)
+})
 afterEach(() => fleet.end())
 afterAll(async () => {
   await database.close()
   await testDatabase.drop()
-}, 120_000)
+})
 
 /** One request, as a client sees it: its answer, or none. */
 async function create(
@@ -84,4 +84,4 @@ test('requests that a killed process was at are made once, whether it had commit
   )
   expect(account!.credits, 'each was charged once').toBe(1_000 - 5 * slugs.length)
   expect(fleet.logged([key])).toEqual([])
-}, 120_000)
+})

@@ -95,7 +95,7 @@ async function ask<Row extends object>(sql: string, values?: unknown[]): Promise
     row = (await database.query<Row>(sql, values).catch(() => []))[0]
     return row
   }
-  await expect.poll(asked, { timeout: 60_000 }).toBeDefined()
+  await expect.poll(asked).toBeDefined()
   return row!
 }
 
@@ -115,7 +115,7 @@ async function codeOf(id: string): Promise<number> {
   return code
 }
 
-const taken = (id: string) => expect.poll(() => codeOf(id), { timeout: 60_000 }).toBe(250)
+const taken = (id: string) => expect.poll(() => codeOf(id)).toBe(250)
 
 async function storedAs(id: string): Promise<number> {
   const sql = 'select count(*)::int as count from messages where message_id = $1'
@@ -144,12 +144,12 @@ test('a message that comes alone is on the disk with its commit, and with no flu
     process.kill(writer, 'SIGSTOP')
     expect(await codeOf(`alone-${round}`)).toBe(250)
     for (const pid of clusterProcesses(folder())) process.kill(pid, 'SIGKILL')
-    await expect.poll(writerOf, { timeout: 60_000 }).not.toBe(writer)
+    await expect.poll(writerOf).not.toBe(writer)
     expect(await storedAs(`alone-${round}`)).toBe(1)
   }
   expect(flushes).toBe(0)
   beforeFlush = async () => {}
-}, 180_000)
+})
 
 test.each([
   ['the whole server', 'postmaster'],
@@ -169,7 +169,7 @@ test.each([
         beforeFlush = async () => {}
         for (const pid of killed === 'postmaster' ? clusterProcesses(folder()) : [writer])
           process.kill(pid, 'SIGKILL')
-        await expect.poll(writerOf, { timeout: 60_000 }).not.toBe(writer)
+        await expect.poll(writerOf).not.toBe(writer)
         crashed = true
       }
       const id = `${killed}-${round}`
@@ -187,7 +187,6 @@ test.each([
     expect(lost).toBe(1)
     if (killed === 'walwriter') expect(await started()).toBe(before)
   },
-  180_000,
 )
 
 test('a duplicate of a message whose commit is lost is not acknowledged either', async () => {

@@ -53,14 +53,14 @@ test('a key that is not the one the database was first used with is refused, and
   expect((await refusal({ SECRET_KEY: newKey })).code).toBe(78)
   await (await fleet.start({ SECRET_KEY: newKey, SECRET_KEY_PREVIOUS: otherKey })).stop()
   await (await fleet.start({ SECRET_KEY: newKey })).stop()
-}, 240_000)
+})
 
 test('a database from before fingerprints takes the key that opens what is in it, and no other', async () => {
   await database.query('delete from secret_key_fingerprints')
   expect((await refusal({ SECRET_KEY: otherKey })).code).toBe(78)
   await (await fleet.start()).stop()
   expect((await refusal({ SECRET_KEY: otherKey })).code).toBe(78)
-}, 240_000)
+})
 
 test('a release that is older than the schema is refused, naming what it lacks', async () => {
   await database.query(`insert into schema_migrations (name) values ('998_of_the_future.sql')`)
@@ -68,7 +68,7 @@ test('a release that is older than the schema is refused, naming what it lacks',
   expect(code).toBe(78)
   expect(said[0]).toMatch(/does not fit this release: .*998_of_the_future\.sql/)
   await database.query(`delete from schema_migrations where name = '998_of_the_future.sql'`)
-}, 240_000)
+})
 
 test('a pooler that gives each transaction another session is refused', async () => {
   const pooler = await startTransactionPooler(real.url)
@@ -79,4 +79,4 @@ test('a pooler that gives each transaction another session is refused', async ()
   } finally {
     await pooler.stop()
   }
-}, 240_000)
+})

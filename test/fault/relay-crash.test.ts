@@ -269,7 +269,7 @@ test('a relay that was held up until another took its message over sends nothing
   expect(ledger(peer.mails).get(message!.messageId)).toBe(1)
   expect(peer.received.filter((mail) => messageIdOf(mail) === message!.messageId)).toHaveLength(1)
   await Promise.all([first.kill(), second.kill()])
-}, 120_000)
+})
 
 test('while the database cuts its connections, what the peer has taken is settled, and not sent again', async () => {
   const relay = new Relay()
@@ -300,7 +300,7 @@ test('while the database cuts its connections, what the peer has taken is settle
   expect([...taken.keys()].toSorted()).toEqual(queued.map(({ messageId }) => messageId).toSorted())
   expect([...taken].filter(([, count]) => count !== 1)).toEqual([])
   await relay.kill()
-}, 120_000)
+})
 
 test('SIGTERM: what the peer is about to take is waited for and settled, the rest is handed on, and none goes twice', async () => {
   const fleet = new ServiceFleet({
@@ -343,4 +343,4 @@ test('SIGTERM: what the peer is about to take is waited for and settled, the res
   } finally {
     await fleet.end()
   }
-}, 120_000)
+})

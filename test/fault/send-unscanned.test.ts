@@ -64,7 +64,7 @@ test('a message that is being assessed when the service ends is refused likewise
   const ask = () =>
     api.call('POST', '/inboxes/desk/messages', account.liveKey, mail, { 'idempotency-key': 'order-1815' })
   const asked = ask()
-  await expect.poll(() => waiting.depth, { timeout: 45_000 }).toBe(1)
+  await expect.poll(() => waiting.depth).toBe(1)
   await waiting.close()
   expect(await asked).toMatchObject(refused)
   expect([await stored(), await api.balance(account.accountId)]).toEqual([0, before])

@@ -163,7 +163,6 @@ test.each([
     expect(await told(id)).toEqual([{ audited: 1, events: 1 }])
     await expect.poll(jobs, { timeout }).toBe(0)
   },
-  180_000,
 )
 
 test('a statement that is really cancelled, time and again, is made again', async () => {
@@ -182,7 +181,7 @@ test('a statement that is really cancelled, time and again, is made again', asyn
   await database.query(cancel)
   await becomesSent(id)
   expect(peer.mails).toHaveLength(1)
-}, 180_000)
+})
 
 test.each(['[2001:db8::1]', '255.255.255.255'])(
   'a database that can not be reached, as %s can not: what the peer has taken is settled when it can be',
@@ -207,7 +206,6 @@ test.each(['[2001:db8::1]', '255.255.255.255'])(
     expect(peer.mails).toHaveLength(1)
     await away.close()
   },
-  180_000,
 )
 
 /** Settling that one message breaks with an error of our own code. */
@@ -257,7 +255,7 @@ test('a message whose settling fails for itself holds nobody up, and is not sent
   expect(peer.mails).toHaveLength(13)
   expect(new Set(peer.mails.map(({ recipients: [one] }) => one)).size).toBe(13)
   expect(await told(poison)).toEqual([{ audited: 1, events: 1 }])
-}, 180_000)
+})
 
 test.each([
   ['a neighbour', ['beside@peer.example']],
@@ -278,5 +276,4 @@ test.each([
     await becomesSent(poison)
     expect(peer.mails).toHaveLength(4 + neighbours.length)
   },
-  180_000,
 )

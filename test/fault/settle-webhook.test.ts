@@ -46,7 +46,6 @@ test.each([
       { status: 'succeeded', attempt_count: 1, attempts: [{ attempt: 1, response_status: 200 }] },
     ])
   },
-  180_000,
 )
 
 test('a refused request whose record fails is one attempt, and the next one follows', async () => {
@@ -60,4 +59,4 @@ test('a refused request whose record fails is one attempt, and the next one foll
   await attempts.end()
   await expect.poll(async () => (await house.message(id)).status, { timeout }).toBe('delivered')
   expect(house.receiver.received.length - before).toBe(2)
-}, 180_000)
+})

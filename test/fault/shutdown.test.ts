@@ -66,9 +66,7 @@ const statuses = async (slug: string) =>
   ).map(({ status }) => status)
 
 const allDelivered = (slug: string, count: number) =>
-  expect
-    .poll(() => statuses(slug), { timeout: 45_000, interval: 200 })
-    .toEqual(Array(count).fill('delivered'))
+  expect.poll(() => statuses(slug), { interval: 200 }).toEqual(Array(count).fill('delivered'))
 
 test('while draining, the message under way is finished, /readyz says 503, and a second SIGTERM does no harm', async () => {
   const service = await fleet.start()
@@ -100,7 +98,7 @@ test('while draining, the message under way is finished, /readyz says 503, and a
   expect(await next.stop()).toEqual(drained)
   const words = fleet.log.slice(said).join('\n')
   expect(words).toMatch(/"msg":"stopping: .*\n(?:.*\n)*.*"msg":"stopped"/)
-}, 90_000)
+})
 
 test('SIGTERM under load ends with 0, loses nothing and leaves no job claimed', async () => {
   let service = await fleet.start()
@@ -131,16 +129,14 @@ test('a silent clamd and a hanging receiver do not hold the end up: their jobs a
   const attached = makeMail('attached', to, { text, attached: Buffer.from('x') })
   await sendMail({ port, from: 'ada@peer.example', to: [to], raw: attached })
   await scanning
-  await expect.poll(() => receiver.received.length, { timeout: 45_000 }).toBeGreaterThan(hanging)
+  await expect.poll(() => receiver.received.length).toBeGreaterThan(hanging)
   expect(await service.stop()).toEqual(drained)
   expect((await statuses('held')).toSorted()).toEqual(['clean', 'processing'])
   await gate.set('open')
   const next = await fleet.start({ WEBHOOK_RETRY_DELAYS: '0,1,1,1,1' })
-  await expect
-    .poll(async () => (await statuses('held')).includes('processing'), { timeout: 45_000 })
-    .toBe(false)
+  await expect.poll(async () => (await statuses('held')).includes('processing')).toBe(false)
   expect(await next.stop()).toEqual(drained)
-}, 90_000)
+})
 
 test('an HTTP client that never ends its request does not hold the end up', async () => {
   const service = await fleet.start()
@@ -156,7 +152,7 @@ test('an HTTP client that never ends its request does not hold the end up', asyn
   // Held up, it would end with 1.
   expect(await service.stop()).toEqual(drained)
   await ended
-}, 60_000)
+})
 
 test.each([
   ['an exception', 'throw%20new%20Error("boom")'],
@@ -181,11 +177,11 @@ test('the database and the antivirus that the service started itself end with it
     await signUp(service.apiUrl)
     expect(await service.stop()).toEqual(drained)
     // Ended they have, but their numbers stay until somebody has asked how.
-    await expect.poll(() => children.filter(({ pid }) => alive(pid)), { timeout: 45_000 }).toEqual([])
+    await expect.poll(() => children.filter(({ pid }) => alive(pid))).toEqual([])
   } finally {
     removeData(dataDir)
   }
-}, 60_000)
+})
 
 interface Process {
   pid: number

@@ -97,19 +97,21 @@ const waiting = async () => {
 
 test('a message that is slow to assess keeps its own chunk waiting, and no other', async () => {
   const slow = await workOn('[slow]')
-  await expect.poll(waiting, { timeout: 12_000, interval: 50 }).toBeLessThanOrEqual(16)
+  await expect.poll(waiting, { interval: 50 }).toBeLessThanOrEqual(16)
+  const asked = assessors.asked.filter(({ subjects }) => subjects.includes('[slow]'))
+  expect(asked, 'the others are done before its time is up').toHaveLength(1)
   expect(await statusOf(slow)).toBe('processing')
   letGo()
   await house.drain()
   expect(await statusOf(slow)).toBe('clean')
   expect(await waiting()).toBe(0)
-}, 60_000)
+})
 
 test('a message that holds its thread is withheld after its tries; only its chunk is tried again, each alone', async () => {
   const hanging = await workOn('[hang]')
-  await expect.poll(waiting, { timeout: 60_000 }).toBe(1)
+  await expect.poll(waiting).toBe(1)
   expect(await statusOf(hanging)).toBe('processing')
-  await house.drain(150_000)
+  await house.drain()
   expect(await statusOf(hanging)).toBe('withheld')
   expect(await waiting()).toBe(0)
   const runs = assessors.asked.map(({ subjects }) => subjects)
@@ -126,7 +128,7 @@ test('a message that holds its thread is withheld after its tries; only its chun
     else expect(tried).toHaveLength(1)
   }
   expect(Math.max(...assessors.asked.map(({ deadlineMs }) => deadlineMs))).toBeLessThanOrEqual(25_000)
-}, 240_000)
+})
 
 test('what is given up shows nothing where a policy would have taken something out of it', async () => {
   const policy = { name: 'No cards', type: 'pii_redaction', action: 'redact' }
@@ -135,7 +137,7 @@ test('what is given up shows nothing where a policy would have taken something o
   const card = '4111 1111 1111 1111'
   const { id } = await house.send({ subject: '[hang] card', body: `It is ${card}.` })
   await workInbound(partsOf())
-  await house.drain(150_000)
+  await house.drain()
   const message = await house.message(id)
   expect(message).toMatchObject({ status: 'withheld', redacted: true, subject: '', body: '' })
   expect(JSON.stringify(message)).not.toContain(card)
@@ -143,4 +145,4 @@ test('what is given up shows nothing where a policy would have taken something o
   expect(found.body.messages).toEqual([])
   const original = await house.api('GET', `/messages/${id}/original`)
   expect(JSON.stringify(original.body)).toContain(card)
-}, 240_000)
+})

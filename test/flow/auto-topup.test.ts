@@ -132,7 +132,7 @@ test('of 100 requests at once on two processes that cross the threshold, with tw
           : read(account, i % 2 === 0 ? api.call : other.call),
       ),
     )
-    await expect.poll(() => ordersOf(account, '&status=paid'), { timeout: 45_000 }).toHaveLength(1)
+    await expect.poll(() => ordersOf(account, '&status=paid')).toHaveLength(1)
     for (let i = 0; i < 5; i++) await payWhatIsDue(parts)
   } finally {
     await Promise.all(stop.map((end) => end()))

@@ -108,13 +108,11 @@ async function fillInbox(slug: string): Promise<string[]> {
   const { id } = await house.send({ subject: 'Doomed', messageId, attachments }, { rcptTo })
   const reply = await house.send({ subject: 'Re: Doomed', inReplyTo: messageId }, { rcptTo })
   await expect
-    .poll(
-      () =>
-        house.database.query(
-          `select 1 from webhook_deliveries where inbox_id = $1 and attempts = 1 and status = 'pending'`,
-          [inbox_id],
-        ),
-      { timeout: 45_000 },
+    .poll(() =>
+      house.database.query(
+        `select 1 from webhook_deliveries where inbox_id = $1 and attempts = 1 and status = 'pending'`,
+        [inbox_id],
+      ),
     )
     .toHaveLength(2)
 
@@ -360,9 +358,7 @@ test('a deleted inbox is on record in the audit log and the ledger, and nowhere 
   const kept = await fillInbox('kept-one')
   expect(await jobsOfAccount()).toHaveLength(4)
   expect((await api('DELETE', '/inboxes/erased-one')).status).toBe(204)
-  await expect
-    .poll(() => house.database.query('select 1 from inboxes where id = $1', [ids[0]]), { timeout: 45_000 })
-    .toEqual([])
+  await expect.poll(() => house.database.query('select 1 from inboxes where id = $1', [ids[0]])).toEqual([])
   await expect.poll(jobsOfAccount).toHaveLength(2)
   const places = await findAnywhere(ids)
   expect([...new Set(places.map((place) => place.split(':')[0]))].sort()).toEqual([
@@ -402,7 +398,7 @@ test('a deleted account is nowhere, though there was something of it in every ta
   expect((await api('GET', '/inboxes')).status).toBe(401)
   await expect
     .poll(() => house.database.query('select 1 from accounts where id = $1', [account.id]), {
-      timeout: 45_000,
+      timeout: 240_000,
     })
     .toEqual([])
   await expect.poll(() => findAnywhere(all)).toEqual([])

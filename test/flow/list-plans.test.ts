@@ -315,7 +315,7 @@ test('what no index answers comes page by page, each once, to the end', async ()
   expect(ids).toHaveLength(sizes.large / 10_000)
   expect(new Set(ids).size).toBe(ids.length)
   expect(pages).toBe(sizes.large / limits.listJoined + 1)
-}, 120_000)
+})
 
 test('a search of many matches says that it is cut off, and its pages find each once', async () => {
   const { database } = databases.small!

@@ -79,7 +79,7 @@ test('a table that a backup holds is waited for in turns, and who needs it goes 
         `select from pg_locks where relation = 'suppressions'::regclass and not granted and mode = 'AccessExclusiveLock'`,
       )
     ).rowCount
-  await expect.poll(isWaiting, { timeout: 45_000, interval: 20 }).toBe(1)
+  await expect.poll(isWaiting, { interval: 20 }).toBe(1)
   // Behind the ALTER that waits: it gives up its place, and the read gets through while the backup still runs.
   await client.query('select from suppressions')
   await backup.query('commit')
@@ -116,7 +116,7 @@ test('a migration that waits for who waits for it gives way, and is tried again'
         `select from pg_locks where relation = 'policies'::regclass and granted and mode = 'AccessExclusiveLock'`,
       )
     ).rowCount
-  await expect.poll(isAltering, { timeout: 45_000, interval: 20 }).toBe(1)
+  await expect.poll(isAltering, { interval: 20 }).toBe(1)
   await other.query('select from policies; commit')
   await other.end()
   await altering
@@ -138,7 +138,7 @@ test('who waits for its turn to admit the service holds up no index that is buil
         [(turn as unknown as { processID: number }).processID],
       )
     ).rowCount
-  await expect.poll(waits, { timeout: 45_000, interval: 20 }).toBe(1)
+  await expect.poll(waits, { interval: 20 }).toBe(1)
   // It waits for every statement that began before, but for none that is over.
   await client.query(`set statement_timeout = '20s'`)
   await client.query('create index concurrently next_index on suppressions (tenant_id, reason)')
@@ -166,7 +166,7 @@ test('indexes are built beside what is written, and a half-built one is made ane
         `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock' and query like '%next_index%'`,
       )
     ).rowCount
-  await expect.poll(isWaiting, { timeout: 45_000, interval: 20 }).toBe(1)
+  await expect.poll(isWaiting, { interval: 20 }).toBe(1)
   await client.query(`set statement_timeout = '20s'; delete from suppressions`)
   await writer.query('commit')
   await writer.end()

@@ -69,4 +69,4 @@ test('whatever a tenant has judged counts as its own, and leaves others their pa
   expect(await analyze('outbound', 'Order 10', house.sandboxKey)).toBe(asked)
   expect(await analyze('inbound', 'Order 11', house.sandboxKey)).toBe(spent)
   expect(model.received).toHaveLength(6)
-}, 120_000)
+})

@@ -45,4 +45,4 @@ test('the command prints a key that reads the inbox of postmaster and abuse, and
      where i.slug = 'postmaster'`,
   )
   expect(users).toHaveLength(1)
-}, 60_000)
+})

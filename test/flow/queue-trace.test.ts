@@ -39,7 +39,5 @@ test.each(['answered', 'thrown'])('of an error that is %s its name and code are 
       'select output from pgboss.job where name = $1 and output is not null',
       [name],
     )
-  await expect
-    .poll(outputs, { timeout: 45_000 })
-    .toEqual([{ output: { name: 'DatabaseError', code: '22P02' } }])
+  await expect.poll(outputs).toEqual([{ output: { name: 'DatabaseError', code: '22P02' } }])
 })

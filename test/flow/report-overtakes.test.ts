@@ -55,7 +55,7 @@ test.each(Object.entries(settles))(
       ])
       settled = database.transaction((other) => settle(other, messageId))
       settled.catch(() => {})
-      await expect.poll(waiting, { timeout: 45_000 }).toBe(1)
+      await expect.poll(waiting).toBe(1)
       const reported = await lockReported(tx, { tenantId: sender.tenantId, inboxId, messageId })
       expect(reported?.recipients).toMatchObject([{ status: 'pending' }])
     })

@@ -29,7 +29,7 @@ test('a table is analyzed once it has rows', async () => {
     `insert into accounts (id, organization_name, contact_email, credits) values ('acc_1', '', '', 0)`,
   )
   const stop = keepStatistics(database, log)
-  await expect.poll(() => tuples('accounts'), { timeout: 45_000 }).toBe(1)
+  await expect.poll(() => tuples('accounts')).toBe(1)
   stop()
 })
 

@@ -36,7 +36,7 @@ const pidOf = async (sql: Sql) => (await sql.query<{ pid: number }>('select pg_b
 /** Waits until the session waits for something, then does `what` to it. */
 async function onceBusy(pid: number, what: 'pg_cancel_backend' | 'pg_terminate_backend'): Promise<void> {
   const busy = `select 1 from pg_stat_activity where pid = $1 and state = 'active'`
-  await expect.poll(() => other.query(busy, [pid]), { timeout: 45_000 }).toHaveLength(1)
+  await expect.poll(() => other.query(busy, [pid])).toHaveLength(1)
   await other.query(`select ${what}($1)`, [pid])
 }
 
@@ -67,7 +67,7 @@ test('a session that said nothing for too long inside a transaction is told as u
       await tx.query(`set local idle_in_transaction_session_timeout = '100ms'`)
       const pid = await pidOf(tx)
       const alive = `select 1 from pg_stat_activity where pid = $1`
-      await expect.poll(() => other.query(alive, [pid]), { timeout: 45_000 }).toEqual([])
+      await expect.poll(() => other.query(alive, [pid])).toEqual([])
       await tx.query('select 1')
     }),
   )

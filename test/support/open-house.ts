@@ -195,7 +195,7 @@ export async function openHouse(settings: {
         if (!response.ok) throw new Error(`get raw message: ${response.status} ${await response.text()}`)
         return Buffer.from(await response.arrayBuffer())
       },
-      async drain(timeoutMs = 50_000) {
+      async drain(timeoutMs = 240_000) {
         const before = Date.now() + timeoutMs
         for (;;) {
           const [row] = await database.query<{ count: number; queues: string }>(

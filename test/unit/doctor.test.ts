@@ -400,4 +400,4 @@ test('keys are made once, for their owner alone, and their records verify', asyn
   } finally {
     rmSync(out, { recursive: true, force: true })
   }
-}, 30_000)
+})

@@ -332,7 +332,7 @@ describe('requiredWords', () => {
         expect([...present], `${pattern.source}: ${found}`).toEqual(needs.map(() => 1))
       }
     expect(matched).toBeGreaterThan(250)
-  }, 120_000)
+  })
 
   it('gives each rule words, so that none is tried on every text', () => {
     for (const { needs, pattern } of injectionRules) expect(needs.length, pattern.source).toBeGreaterThan(0)

@@ -105,7 +105,7 @@ describe('patterns over mail', () => {
     ]
     expect(makersOf(rooms).filter((file) => !made.some((one) => one.file === file))).toEqual(later)
     expect(faultsOf(made)).toEqual([])
-  }, 120_000)
+  })
 
   it('takes steps in proportion to the text for each that is written in a file', () => {
     const written = writtenPatterns(rooms)
@@ -113,7 +113,7 @@ describe('patterns over mail', () => {
     expect(faultsOf(written)).toEqual([])
     for (const [file, source] of bounded)
       expect(written.some((one) => one.file === file && one.pattern.source.startsWith(source))).toBe(true)
-  }, 120_000)
+  })
 
   it.each([/(?:a+)+b/, /(?:a|a){0,12}b/, /\s+$/, /a.*b.*c/, /(?:-{3,}|={3,})end/, /\p{L}{2,}(?=,)/u])(
     'notices that %s is not',
