@@ -12,6 +12,7 @@ import { ownPage } from './frame.ts'
 import { time } from './page.ts'
 import { texts } from './texts.ts'
 import type { Visitor } from './visitor.ts'
+import { ofApi } from './words.ts'
 
 export const auditPath = '/dashboard/audit'
 
@@ -79,7 +80,7 @@ function item(
 ): Html {
   const { event_type, severity, description, metadata, inbox_id, created_at } = entry
   const { events, severities, by, details } = texts().audit
-  return html`<li class="card"><p class="kicker">${events[event_type]} <code>${event_type}</code> · <span class="score ${severity}">${severities[severity]}</span>${inbox_id === null ? null : ` · ${slugs.get(inbox_id) ?? inbox_id}`}</p><p>${shownLine(description)}</p><p class="meta">${time(created_at)}${actorsOf(entry).map((id) => html` · ${by} <a href="${auditPath}?actor=${encodeURIComponent(id)}">${actors.get(id) ?? id}</a>`)}</p>${
+  return html`<li class="card"><p class="kicker">${events[event_type]} <code>${event_type}</code> · <span class="score ${severity}">${severities[severity]}</span>${inbox_id === null ? null : ` · ${slugs.get(inbox_id) ?? inbox_id}`}</p><p>${ofApi(shownLine(description))}</p><p class="meta">${time(created_at)}${actorsOf(entry).map((id) => html` · ${by} <a href="${auditPath}?actor=${encodeURIComponent(id)}">${actors.get(id) ?? id}</a>`)}</p>${
     Object.keys(metadata).length === 0
       ? null
       : html`<details><summary>${details}</summary><dl>${Object.entries(metadata).map(([name, value]) => html`<dt>${shownLine(name)}</dt><dd>${shownLine(typeof value === 'string' ? value : JSON.stringify(value))}</dd>`)}</dl></details>`

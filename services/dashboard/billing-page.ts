@@ -11,7 +11,7 @@ import { paymentPath } from './payment-page.ts'
 import { plansView } from './plans-view.ts'
 import { texts } from './texts.ts'
 import type { Visitor } from './visitor.ts'
-import { inWords, money, number, saidOf, statusWords } from './words.ts'
+import { inWords, money, number, ofApi, saidOf, statusWords } from './words.ts'
 
 /** What the page shows. */
 export interface BillingView {
@@ -49,7 +49,7 @@ ${plansView(offer, current, visitor)}
 <section class="card" aria-labelledby="orders"><h2 id="orders">${words.orders}</h2>${
       orders.length === 0
         ? html`<p>${words.noOrders}</p>`
-        : html`<ul>${orders.map(({ kind, status, credits, amount, currency: unit, created_at, failure }) => html`<li>${words.order(inWords(kind), number(credits), money(amount, unit), statusWords(status))}${failure === null ? null : html` (${shownLine(failure.message)})`} <span class="meta">${time(created_at)}</span></li>`)}</ul>`
+        : html`<ul>${orders.map(({ kind, status, credits, amount, currency: unit, created_at, failure }) => html`<li>${words.order(inWords(kind), number(credits), money(amount, unit), statusWords(status))}${failure === null ? null : html` (${ofApi(shownLine(failure.message))})`} <span class="meta">${time(created_at)}</span></li>`)}</ul>`
     }</section>
 <section class="card" aria-labelledby="used"><h2 id="used">${words.used}</h2>${
       history.entries.length === 0

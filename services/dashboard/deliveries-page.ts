@@ -30,8 +30,6 @@ export interface DeliveriesView {
   form?: Fields
 }
 
-const outcomes: Readonly<Record<DeliveryStatus, string>> = words().outcomes
-
 export function deliveriesPage(
   { slug, found: { deliveries, next_cursor }, status, done, warning, replayed, form = {} }: DeliveriesView,
   visitor: Visitor,
@@ -50,7 +48,7 @@ export function deliveriesPage(
 ${done === 'redelivered' ? html`<p class="note good" role="status">${words().again}</p>` : null}
 ${warning === undefined ? null : html`<p class="note bad" role="alert">${warning}</p>`}
 ${replayed === undefined ? null : html`<div class="note good" role="status"><p>${replayedWords(replayed)}</p>${replayed.next_after === null ? null : html`<form method="post" action="${path}">${visitor.csrf}<input type="hidden" name="change" value="replayed"><input type="hidden" name="since" value="${form.since ?? ''}"><input type="hidden" name="status" value="${form.status ?? ''}"><input type="hidden" name="after" value="${replayed.next_after}"><button class="plain">${words().next}</button></form>`}</div>`}
-<form method="get" action="${path}" class="filters"><span><label for="status">${words().outcome}</label><select id="status" name="status"><option value="">${words().all}</option>${deliveryStatuses.map((one) => html`<option value="${one}"${one === status ? html` selected` : null}>${outcomes[one]}</option>`)}</select></span><button class="plain">${words().filter}</button></form>
+<form method="get" action="${path}" class="filters"><span><label for="status">${words().outcome}</label><select id="status" name="status"><option value="">${words().all}</option>${deliveryStatuses.map((one) => html`<option value="${one}"${one === status ? html` selected` : null}>${words().outcomes[one]}</option>`)}</select></span><button class="plain">${words().filter}</button></form>
 ${writes ? replayView(path, visitor.csrf, form, warning !== undefined) : null}
 ${
   deliveries.length === 0
@@ -65,7 +63,7 @@ const item = (
   { id, event, status, attempts, message_id, next_attempt_at, created_at }: WebhookDelivery,
   path: string,
   writer: Visitor | null,
-) => html`<li class="card"><p class="title"><code>${event}</code> · ${outcomes[status]}</p>
+) => html`<li class="card"><p class="title"><code>${event}</code> · ${words().outcomes[status]}</p>
 <p class="meta">${time(created_at)}${next_attempt_at === null ? null : html`, ${words().triedAgain} ${time(next_attempt_at)}`}${message_id === null ? null : html` · <a href="/dashboard/mail/${message_id}">${words().message}</a>`}</p>
 ${
   attempts.length === 0

@@ -6,6 +6,7 @@ import { shownLine, shownText } from '../../shared/lib/shown-text.ts'
 import { reference } from './marked-text.ts'
 import type { Evidence, FindingGroup, Grounds } from './passages.ts'
 import { texts } from './texts.ts'
+import { ofApi } from './words.ts'
 
 const evidenceCharacters = 160
 const words = () => texts().findings
@@ -20,7 +21,7 @@ export function findingsView(
   const { risk_score: score, summary } = analysis
   const level = score > bounds.withholdAbove ? 'high' : score > bounds.flagAbove ? 'medium' : 'low'
   const named = new Set<number>()
-  return html`<p>${words().score} <span class="score ${level}">${words().scoreOf(score, level)}</span>.${groups.length === 0 ? html` ${shownLine(summary)}` : null}</p>
+  return html`<p>${words().score} <span class="score ${level}">${words().scoreOf(score, level)}</span>.${groups.length === 0 ? html` ${ofApi(shownLine(summary))}` : null}</p>
 ${groups.map((group) => groupView(group, named))}
 ${redactions.length === 0 ? null : html`<p>${words().takenOut(redactions.map(({ type, part, count }) => `${count} × ${type} (${part})`).join(', '))}</p>`}`
 }
@@ -42,7 +43,7 @@ function groupView({ passages, whole, quotes, findings }: FindingGroup, named: S
       html`<p class="meta">${shownLine(placeWords(where))}</p><blockquote>${quoted(text)}</blockquote>`,
   )}<ul>${findings.map(
     ({ detail, points }) =>
-      html`<li><span>${shownLine(detail)}</span>${points === 0 ? null : html` <span class="points">${words().points(points)}</span>`}</li>`,
+      html`<li><span>${ofApi(shownLine(detail))}</span>${points === 0 ? null : html` <span class="points">${words().points(points)}</span>`}</li>`,
   )}</ul></div>`
 }
 

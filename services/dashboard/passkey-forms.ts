@@ -12,11 +12,12 @@ const passkeyForm = (way: 'create' | 'get', action: string, content: Html): Html
   html`<form method="post" action="${action}" data-passkey="${way}" data-ask="${action}/challenge"><input type="hidden" name="credential">${content}<p class="problem" role="alert" hidden data-said="${texts().passkeys.stopped}"></p></form>`
 
 /** Signs in. */
-export const signInForm = passkeyForm(
-  'get',
-  signInByPasskeyPath,
-  html`<div class="card"><p><button class="plain">${texts().signIn.passkey}</button></p><p class="hint">${texts().signIn.passkeyHint}</p></div>`,
-)
+export const signInForm = (): Html =>
+  passkeyForm(
+    'get',
+    signInByPasskeyPath,
+    html`<div class="card"><p><button class="plain">${texts().signIn.passkey}</button></p><p class="hint">${texts().signIn.passkeyHint}</p></div>`,
+  )
 
 /** Adds one. */
 export const newPasskeyForm = (csrf: Html): Html =>

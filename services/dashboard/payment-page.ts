@@ -8,7 +8,7 @@ import { ownPage } from './frame.ts'
 import { time } from './page.ts'
 import { texts } from './texts.ts'
 import type { Visitor } from './visitor.ts'
-import { inWords, money, number, saidOf, withCode } from './words.ts'
+import { inWords, money, number, ofApi, saidOf, withCode } from './words.ts'
 
 export const paymentPath = '/dashboard/billing/payment'
 
@@ -85,7 +85,7 @@ function topupCard({ methods, topup, offer, form }: PaymentView, { csrf }: Visit
   const value = (name: 'threshold' | 'credits') => refused?.[name] ?? topup[name] ?? ''
   return html`<section class="card" aria-labelledby="topup"><h2 id="topup">${says.title}</h2>
 <p>${topup.enabled && topup.threshold !== null && topup.credits !== null ? says.on(number(topup.threshold), number(topup.credits)) : says.off}${topup.under_way ? ` ${says.underWay}` : null}</p>
-${topup.failure === null ? null : html`<p class="note bad">${says.failed} ${shownLine(topup.failure.message)} <span class="meta">${time(topup.failure.at)}</span></p>`}
+${topup.failure === null ? null : html`<p class="note bad">${says.failed} ${ofApi(shownLine(topup.failure.message))} <span class="meta">${time(topup.failure.at)}</span></p>`}
 <form method="post" action="${paymentPath}">${csrf}<input type="hidden" name="topup" value="yes">
 <label class="check"><input type="checkbox" name="enabled" value="yes"${enabled ? html` checked` : null}><span>${says.enable}</span></label>
 <label for="threshold">${says.threshold}</label><input type="text" id="threshold" name="threshold" inputmode="numeric" autocomplete="off" value="${value('threshold')}">

@@ -11,7 +11,7 @@ import { time } from './page.ts'
 import { configLine } from './policy-fields.ts'
 import { texts } from './texts.ts'
 import type { Visitor } from './visitor.ts'
-import { inWords, saidOf, withCode } from './words.ts'
+import { inWords, saidOf, statusWords, withCode } from './words.ts'
 
 const words = () => texts().policies
 
@@ -50,7 +50,7 @@ ${
   mayChange(visitor)
     ? html`<section class="card" aria-labelledby="new"><h2 id="new">${words().new}</h2><dl class="types">${policyTypeNames.map(
         (type) =>
-          html`<dt><a href="${policiesPath}/new?type=${type}">${inWords(type)}</a></dt><dd class="hint">${withCode(policyTypes[type].description)}</dd>`,
+          html`<dt><a href="${policiesPath}/new?type=${type}">${inWords(type)}</a></dt><dd class="hint">${withCode(texts().names.policyType(type, policyTypes[type].description))}</dd>`,
       )}</dl></section>`
     : null
 }`,
@@ -62,7 +62,7 @@ function item(policy: Policy, slugs: ReadonlyMap<string, string>, visitor: Visit
   const where = inbox_id === null ? words().allInboxes : words().only(slugs.get(inbox_id) ?? inbox_id)
   const form = (change: string, content: Html) =>
     html`<form method="post" action="${policiesPath}/${id}">${visitor.csrf}<input type="hidden" name="do" value="${change}">${content}</form>`
-  return html`<li class="card"><p class="kicker">${inWords(type)} · ${action} · ${where}${enabled ? null : html` · <strong>${words().off}</strong>`}</p>
+  return html`<li class="card"><p class="kicker">${inWords(type)} · ${statusWords(action)} · ${where}${enabled ? null : html` · <strong>${words().off}</strong>`}</p>
 <p class="title"><a href="${policiesPath}/${id}">${shownLine(name)}</a></p>
 <p class="meta">${shownLine(configLine(config))}</p><p class="meta">${words().changed} ${time(updated_at)}</p>
 ${

@@ -50,7 +50,10 @@ export const configFields = (type: PolicyTypeName, config: PolicyConfig, problem
 function fieldOf(key: string, schema: KeySchema, value: unknown, required: boolean, told: Html | null): Html {
   const { type, description } = schema
   const id = `config-${key}`
-  const hint = description === undefined ? null : html`<p class="hint">${withCode(description)}</p>`
+  const hint =
+    description === undefined
+      ? null
+      : html`<p class="hint">${withCode(texts().names.configKey(key, description))}</p>`
   const label = html`<label for="${id}">${inWords(key)}</label>${hint}`
   const needed = required ? html` required` : null
   if (type === 'array' && schema.items?.enum !== undefined) {

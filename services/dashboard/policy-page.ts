@@ -1,7 +1,7 @@
 /** The form of one policy, and what it would have done to the newest messages, side by side with what was done. */
 import type { Inbox } from '../../shared/domain/inbox.ts'
 import { limits } from '../../shared/domain/limits.ts'
-import type { PolicyAction, PolicyConfig, PolicyTypeName } from '../../shared/domain/policy.ts'
+import type { PolicyConfig, PolicyTypeName } from '../../shared/domain/policy.ts'
 import { type Html, html } from '../../shared/lib/html.ts'
 import { shownLine } from '../../shared/lib/shown-text.ts'
 import type { BacktestResult } from '../../shared/policy/backtest.ts'
@@ -12,7 +12,7 @@ import { mayChange, policiesPath } from './policies-page.ts'
 import { configFields, type Problems } from './policy-fields.ts'
 import { texts } from './texts.ts'
 import type { Visitor } from './visitor.ts'
-import { inWords, withCode } from './words.ts'
+import { inWords, ofApi, statusWords, withCode } from './words.ts'
 
 const words = () => texts().policies
 
@@ -39,8 +39,6 @@ export interface PolicyView {
   tried?: { result: BacktestResult; subjects: ReadonlyMap<string, string> }
 }
 
-const actionWords: Readonly<Record<PolicyAction, string>> = words().actions
-
 export function policyPage(view: PolicyView, visitor: Visitor): string {
   const { given, id, inboxes, warning, problems = new Map(), tried } = view
   const { name, type, action, inbox_id, config } = given
@@ -52,12 +50,12 @@ export function policyPage(view: PolicyView, visitor: Visitor): string {
     `${title} · ${words().title}`,
     visitor,
     html`<p class="kicker"><a href="${policiesPath}">${words().title}</a> · ${inWords(type)}</p><h1>${shownLine(title)}</h1>
-<p class="meta">${withCode(policyTypes[type].description)}</p>
+<p class="meta">${withCode(texts().names.policyType(type, policyTypes[type].description))}</p>
 ${warning === undefined ? null : html`<p class="note bad" role="alert">${warning}</p>`}
 ${tried === undefined ? null : outcome(tried)}
 <form method="post" class="card" action="${policiesPath}/${id ?? 'new'}">${visitor.csrf}<input type="hidden" name="type" value="${type}">
 <label for="name">${words().name}</label><input type="text" id="name" name="name" value="${name}" required maxlength="${limits.policyNameCharacters}" autocomplete="off">${said('name')}
-<fieldset><legend>${words().does}</legend>${policyTypes[type].actions.map((one) => html`<label class="check"><input type="radio" name="action" value="${one}"${one === action ? html` checked` : null} required><span>${actionWords[one]}</span></label>`)}</fieldset>${said('action')}
+<fieldset><legend>${words().does}</legend>${policyTypes[type].actions.map((one) => html`<label class="check"><input type="radio" name="action" value="${one}"${one === action ? html` checked` : null} required><span>${words().actions[one]}</span></label>`)}</fieldset>${said('action')}
 <label for="inbox_id">${words().for}</label><select id="inbox_id" name="inbox_id"><option value="">${words().everyInbox}</option>${inboxes.map((one) => html`<option value="${one.id}"${one.id === inbox_id ? html` selected` : null}>${one.slug}</option>`)}</select>${said('inbox_id')}
 ${configFields(type, config, problems)}
 ${
@@ -85,7 +83,7 @@ ${messages.map(
 }
 
 const side = ({ effect, reason }: BacktestResult['messages'][number]['before']): Html =>
-  html`<p>${effect}</p>${reason === null ? null : html`<p class="meta">${shownLine(reason)}</p>`}`
+  html`<p>${statusWords(effect)}</p>${reason === null ? null : html`<p class="meta">${ofApi(shownLine(reason))}</p>`}`
 
 function shownSubject(subject: string | undefined): string {
   if (subject === undefined) return words().older

@@ -20,7 +20,7 @@ import { pendingNote } from './pending-note.ts'
 import { provenanceView } from './provenance-view.ts'
 import { texts } from './texts.ts'
 import type { DashboardParts, Visitor } from './visitor.ts'
-import { statusWords } from './words.ts'
+import { ofApi, statusWords } from './words.ts'
 
 const words = () => texts().queuedMail
 
@@ -114,7 +114,7 @@ export function secondStepPage(
     words().sure.title,
     visitor,
     html`<p class="kicker">${shownLine(message.subject)}</p><h1>${words().sure[decision].asks}</h1>
-<section class="card"><p>${words().sure.score} <span class="score high">${words().sure.of(score)}</span>. ${shownLine(message.security_analysis?.summary ?? '')}</p>
+<section class="card"><p>${words().sure.score} <span class="score high">${words().sure.of(score)}</span>. ${ofApi(shownLine(message.security_analysis?.summary ?? ''))}</p>
 <div class="actions"><form method="post" action="${path}">${visitor.csrf}
 <input type="hidden" name="content_sha256" value="${contentSha256}"><input type="hidden" name="sure" value="yes">
 <button class="reject" data-key="y" name="decision" value="${decision}">${words().sure[decision].yes}</button></form>

@@ -9,7 +9,7 @@ import { channelsNote, channelsSection, type SaidOfChannels } from './notice-cha
 import { time } from './page.ts'
 import { texts } from './texts.ts'
 import type { DomainFinding, Visitor } from './visitor.ts'
-import { inWords, withCode } from './words.ts'
+import { inWords, ofApi, withCode } from './words.ts'
 
 const levels: Readonly<Record<DomainFinding['outcome'], string>> = {
   ok: 'low',
@@ -45,7 +45,7 @@ ${channelsNote(said)}
 <p class="meta">${words.domainOf} ${mended === 0 ? words.nothingMissing : words.publish}</p>
 ${findings.map(
   ({ name, outcome, found, mend }) =>
-    html`<div class="mail"><h3>${name} <span class="score ${levels[outcome]}">${words.outcomes[outcome]}</span></h3><p>${shownLine(found)}</p>${mend === undefined ? null : html`<pre class="code" tabindex="0" aria-label="${words.mend(name)}">${shownLine(mend)}</pre>`}</div>`,
+    html`<div class="mail"><h3>${name} <span class="score ${levels[outcome]}">${words.outcomes[outcome]}</span></h3><p>${ofApi(shownLine(found))}</p>${mend === undefined ? null : html`<pre class="code" tabindex="0" aria-label="${words.mend(name)}">${shownLine(mend)}</pre>`}</div>`,
 )}</section>
 ${channelsSection(channels, visitor, said)}
 <section class="card" aria-labelledby="account"><h2 id="account">${words.account}</h2><dl><dt>${words.organisation}</dt><dd>${shownLine(account.organization_name)}</dd><dt>${words.contact}</dt><dd>${account.contact_email}</dd><dt>${words.plan}</dt><dd>${inWords(account.plan)}</dd><dt>${words.id}</dt><dd><code>${account.id}</code></dd><dt>${words.since}</dt><dd>${time(account.created_at)}</dd></dl>

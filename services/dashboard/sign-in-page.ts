@@ -31,7 +31,7 @@ ${warning === undefined ? null : html`<p class="note bad" role="alert">${warning
 ${
   site === null
     ? null
-    : html`${signInForm}
+    : html`${signInForm()}
 ${signInScript.element}`
 }`,
   )

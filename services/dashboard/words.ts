@@ -8,7 +8,8 @@ const abbreviations = new Set(['iban', 'ip', 'mac', 'pii', 'ssn', 'url', 'us'])
 export function inWords(name: string): string {
   const words = name.split('_').map((word) => (abbreviations.has(word) ? word.toUpperCase() : word))
   const [first = '', ...rest] = words
-  return [`${first.charAt(0).toUpperCase()}${first.slice(1)}`, ...rest].join(' ')
+  const derived = [`${first.charAt(0).toUpperCase()}${first.slice(1)}`, ...rest].join(' ')
+  return texts().names.title(name, derived)
 }
 
 /** A description of ours, with what stands between backticks as code. */
@@ -16,7 +17,12 @@ export const withCode = (text: string): Html =>
   html`${text.split('`').map((piece, index) => (index % 2 === 1 ? html`<code>${piece}</code>` : piece))}`
 
 /** What a status means, in lower case. */
-export const statusWords = (status: string): string => status.replaceAll('_', ' ')
+export const statusWords = (status: string): string =>
+  texts().names.status(status, status.replaceAll('_', ' '))
+
+/** What the API says of something, which it says in English. */
+export const ofApi = (text: string): Html =>
+  texts().language === 'en' ? html`${text}` : html`<span lang="en">${text}</span>`
 
 /** What is said for the word of an address; null for a word of which nothing is said. */
 export const saidOf = (sentences: Readonly<Record<string, string>>, word: string): string | null =>

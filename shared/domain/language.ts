@@ -1,7 +1,7 @@
 /** The languages that the service speaks to people in. */
 
 /** As BCP 47 has them; the first is spoken where nobody asks for another. */
-export const languages = ['en'] as const
+export const languages = ['en', 'de'] as const
 export type Language = (typeof languages)[number]
 
 export const isLanguage = (text: string): text is Language => (languages as readonly string[]).includes(text)

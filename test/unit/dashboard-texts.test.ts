@@ -77,6 +77,26 @@ const files = readdirSync(folder).filter(
   (name) => name.endsWith('.ts') && !['texts.ts', 'style.ts'].includes(name),
 )
 
+/** Calls that a file makes when it is loaded, when nobody reads yet. */
+function* callsAtLoad(node: Node): Generator<string> {
+  if (/Function|^TSTypeQuery$/.test(node.type)) return
+  const { name } = (node.type === 'CallExpression' ? node.callee : {}) as { name?: string }
+  if (name !== undefined) yield name
+  for (const value of Object.values(node))
+    for (const one of Array.isArray(value) ? value : [value]) if (isNode(one)) yield* callsAtLoad(one)
+}
+
+test('no file asks for texts as it is loaded: the language is known when a page is written', () => {
+  const early = files.filter((file) => {
+    const { program } = parseSync(file, readFileSync(`${folder}/${file}`, 'utf8'))
+    const calls = [...callsAtLoad(program as unknown as Node)]
+    return calls.some((name) =>
+      /^(?:texts|textsIn|words|\w+Words|time|number|money|fixed|inWords)$/.test(name),
+    )
+  })
+  expect(early).toEqual([])
+})
+
 test.each(files)('%s', (file) => {
   expect(wordsIn(file)).toEqual([])
 })

@@ -5,6 +5,7 @@ import * as frame from './frame.ts'
 import * as language from './language.ts'
 import * as mails from './mails.ts'
 import * as managing from './managing.ts'
+import * as names from './names.ts'
 import * as noticeChannels from './notice-channels.ts'
 import * as signingIn from './signing-in.ts'
 
@@ -16,6 +17,7 @@ export const en = {
   ...managing,
   ...billing,
   ...mails,
+  ...names,
   ...noticeChannels,
 }
 
