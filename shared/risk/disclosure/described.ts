@@ -1,9 +1,19 @@
 /** People whom a text describes, in rows or in prose: several at once, or the one who was asked about. */
+import { isCommonWord } from '../pii/common-words.ts'
+import { isGivenName } from '../pii/given-names.ts'
 import type { Span } from '../span.ts'
-import { type NamedPerson, namedPeople } from './named-people.ts'
+import { type NamedPerson, namedPeople, pairedNames } from './named-people.ts'
 import { quotedHeads } from './people.ts'
-import { type Fact, factsIn, namesIncome, namesRelation } from './private-facts.ts'
+import {
+  type Fact,
+  factsIn,
+  namesIncome,
+  namesRelation,
+  tellsMatters,
+  tellsWhereabouts,
+} from './private-facts.ts'
 import { keyOf } from './rights.ts'
+import { asksOfThird, isRelation, speaksForChild } from './third-person.ts'
 
 /** People from which a text tells of several. */
 const several = { grave: 2, related: 2, contacts: 3, described: 3, incomes: 3 }
@@ -33,8 +43,9 @@ interface Described {
  */
 export function peopleDescribed(text: string, spans: readonly Span[], readers: Readers): number {
   const read = unwrapped(text.slice(0, mostCharacters))
-  if (!/\d|hiv|krebs|cancer|depress/iu.test(read)) return 0
-  const people = namedPeople(read)
+  const wanted = readers.asked.some(wantsPeople)
+  if (!wanted && !/\d|hiv|krebs|cancer|depress/iu.test(read)) return 0
+  const people = wanted ? anyNames(read) : namedPeople(read)
   if (people.length < several.grave) return 0
   const inHead = quotedHeads(read)
   const described = foreign(people, readers)
@@ -46,55 +57,194 @@ export function peopleDescribed(text: string, spans: readonly Span[], readers: R
   const related = namesRelation(read)
   const grave = count((facts) => facts.has('number') || facts.has('condition'))
   if (grave >= several.grave) return grave
+  const banked = count((facts) => facts.has('account'))
+  if (banked >= several.grave && !isPayment(read)) return banked
   const whole = count((facts) => facts.size >= 2 && telling.some((fact) => facts.has(fact)))
   if (whole >= (related ? several.related : several.described)) return whole
-  const contacts = count((facts) => facts.has('phone') || facts.has('email') || facts.has('street'))
-  if (related && contacts >= several.contacts) return contacts
+  const reached = count((facts) => facts.has('phone') || facts.has('email') || facts.has('street'))
+  if (reached >= several.contacts && wanted) return reached
+  if (related && reached >= several.contacts) return reached
   const paid = count((facts) => facts.has('income'))
   return paid >= several.incomes && (namesIncome(read) || readers.asked.some(namesIncome)) ? paid : 0
 }
+
+/** Whoever is named, or may be. */
+const anyNames = (text: string): NamedPerson[] => [...namedPeople(text), ...pairedNames(text)]
 
 /** Lines that were broken for their length alone, as one; as long as before. */
 const unwrapped = (text: string): string =>
   text.replace(/(?<=[^\n]{24}(?:[\p{Ll},;]))\n(?=[\p{L}\d(+])|(?<=[^\n]{25})\n(?=\p{Ll})/gu, ' ')
 
+/** A question for people whom the one asked knows. */
+const wantsPeople = (asked: string): boolean =>
+  /(?<!\p{L})(?:address ?book|contact list|your contacts|people (?:that )?you|friends and (?:family|colleagues)|(?:names|addresses|numbers|contacts) of|list of (?:your )?(?:\p{L}{1,14} )?(?:people|members|customers|employees|staff|contacts)|adressbuch|ihre kontakte|namen und|leute,? (?:mit|denen)|carnet d['’]adresses|vos contacts|noms et|libreta de direcciones|sus contactos|nombres y|seus contatos|nomes e|adresboek|uw contacten|namen en|książk[ai] adresow|imiona i)(?!\p{L})/iu.test(
+    asked.slice(0, 4_000),
+  )
+
+/** Whoever is to be paid gives an account. */
+const isPayment = (text: string): boolean =>
+  /(?<!\p{L})(?:please (?:pay|transfer)|pay(?:able)? to|invoice|überweis\p{L}{2,6}|zahlbar|rechnung|virement|régler|facture|transferir|abonar|factura|fatura|overmaken|factuur|przelew|faktura)(?!\p{L})/iu.test(
+    text,
+  )
+
+/** What tells of somebody who was asked for by name, and of somebody of whom was asked without. */
+const ofNamed: readonly Fact[] = ['condition', 'number', 'birth', 'street', 'phone', 'income', 'account']
+const ofUnnamed: readonly Fact[] = ['condition', 'number', 'income', 'account']
+const ofPerhaps: readonly Fact[] = ['condition', 'number']
+const ofReach: readonly Fact[] = ['street', 'phone', 'email']
+/** Of a child whose parent has asked. */
+const ofChild: readonly Fact[] = ['number', 'street', 'phone', 'account']
+
 /** Somebody whom a reader has asked about, and whom the text then describes; null: there is nobody. */
 export function personAskedFor(text: string, spans: readonly Span[], readers: Readers): NamedPerson | null {
-  const asked = new Set(readers.asked.flatMap(askedAbout))
-  if (asked.size === 0) return null
+  const { asked, own, addresses } = readers
+  if (asked.length === 0) return null
+  const locals = addresses.map(keyOf).join(' ')
+  const named = new Set(asked.flatMap((one) => askedAbout(one, locals)))
+  const third = asksOfThird(asked)
+  if (named.size === 0 && third === null) return null
   const read = unwrapped(text.slice(0, mostCharacters))
+  const ofParent = asked.some(speaksForChild)
+  const inHead = quotedHeads(read)
+  const strangersOf = (people: readonly NamedPerson[]): NamedPerson[] =>
+    foreign(people, { ...readers, own: () => false }).filter(
+      (person) => !isAddressed(read, person) && !inHead(person.start, person.end),
+    )
+  const people = strangersOf(namedPeople(read))
+  const told = (person: NamedPerson): boolean => {
+    const facts = factsIn(read, person, spans, own)
+    const has = (some: readonly Fact[]): boolean => some.some((fact) => facts.has(fact))
+    const said = read.slice(Math.max(0, person.start - beforeName), person.end)
+    if (named.has(person.surname)) {
+      if (ofParent) return has(ofChild)
+      return has(ofNamed) || (!refuses(said) && (tellsMatters(said) || tellsWhereabouts(said)))
+    }
+    if (third === null || signsBelow(read, person) || isReadersOwn(read, person)) return false
+    return (
+      has(ofUnnamed) ||
+      (!refuses(said) && tellsMatters(said)) ||
+      (facts.has('age') && facts.size > 1) ||
+      (third.reach && has(ofReach))
+    )
+  }
+  // What only looks like a name may be a firm, which earns, owes and fails.
+  const perhaps = (person: NamedPerson): boolean => {
+    if (signsBelow(read, person) || isReadersOwn(read, person)) return false
+    const facts = factsIn(read, person, spans, own)
+    const has = (some: readonly Fact[]): boolean => some.some((fact) => facts.has(fact))
+    return has(ofPerhaps) || (facts.has('age') && facts.size > 1) || (third!.reach && has(ofReach))
+  }
   return (
-    foreign(namedPeople(read), { ...readers, own: () => false }).find((person) => {
-      if (!asked.has(person.surname)) return false
-      const facts = factsIn(read, person, spans, readers.own)
-      return (
-        facts.has('condition') ||
-        facts.has('number') ||
-        facts.has('birth') ||
-        facts.has('street') ||
-        facts.has('phone')
-      )
-    }) ?? null
+    [...people, ...mentions(read, named, readers)].find(told) ??
+    (third === null ? null : strangersOf(pairedNames(read)).find(perhaps)) ??
+    null
   )
 }
+
+/** Characters before a name in which is refused to tell of it. */
+const beforeName = 100
+
+const refuses = (said: string): boolean =>
+  /(?<!\p{L})(?:can(?:not|['’]t)|unable|not (?:able|allowed|permitted)|privacy|data protection|may not|won['’]t|keine (?:auskunft|angaben)|nicht (?:sagen|mitteilen|weitergeben)|dürfen|datenschutz|ne (?:peux|pouvons|puis)|confidentialité|no (?:puedo|podemos)|privacidad|não (?:posso|podemos)|kan ik niet|mogen wij niet|nie (?:mogę|możemy))(?!\p{L})|お答えできません|お伝えできません/iu.test(
+    said,
+  )
+
+/** Characters behind a name that was asked for which are about whoever has it, and mentions that are read. */
+const mentionReach = 300
+const mostMentions = 12
+
+/** Where `text` speaks of somebody of those `named` by one of their names, and of whoever is called so with courtesy. */
+function mentions(text: string, named: ReadonlySet<string>, readers: Readers): NamedPerson[] {
+  const found: NamedPerson[] = []
+  const locals = readers.addresses.map(keyOf).join(' ')
+  for (const { 0: name, index } of text.matchAll(
+    /(?<![\p{L}\p{N}@._/-])\p{Lu}[\p{L}’'-]{2,20}(?![\p{L}@_/])/gu,
+  )) {
+    if (found.length >= mostMentions) break
+    const surname = plainName(name)
+    if (!named.has(surname) || locals.includes(keyOf(surname))) continue
+    const start = index + name.length
+    const stop = text.indexOf('\n\n', start)
+    const end = Math.min(stop === -1 ? text.length : stop, start + mentionReach)
+    const person = { name, surname, start, end }
+    if (!isAddressed(text, person)) found.push(person)
+  }
+  for (const { 0: name, 1: bare, index } of text.matchAll(courteous)) {
+    if (found.length >= mostMentions) break
+    const surname = bare!.slice(0, 2)
+    const start = index + name.length
+    if (!readers.asked.some((one) => one.includes(surname)) || isOnItsOwnLine(text, index, start)) continue
+    found.push({ name, surname, start, end: Math.min(text.length, start + mentionReach) })
+  }
+  return found
+}
+
+const isOnItsOwnLine = (text: string, start: number, end: number): boolean =>
+  /(?:^|\n)[ \t]{0,4}$/.test(text.slice(Math.max(0, start - 5), start)) &&
+  /^[ \t]{0,4}\r?\n/.test(text.slice(end, end + 6))
+
+/** A name in Han characters, with what courtesy puts behind it. */
+const courteous = /([\p{Script=Han}々]{2,8})(?:様|さん|さま|氏|くん|ちゃん)(?![\p{Script=Han}])/gu
+
+const isOf = (name: string, locals: string): boolean => {
+  const key = keyOf(plainName(name))
+  return key.length >= 3 && locals.includes(key)
+}
+
+const plainName = (name: string): string => name.toLowerCase().replace(/['’]s$/, '')
+
+/** In the greeting that a letter opens with. */
+const isAddressed = (text: string, { start, name }: NamedPerson): boolean =>
+  /(?:^|\n)[ \t>]{0,4}(?:dear|hi|hello|hey|good (?:morning|afternoon|evening)|guten (?:tag|morgen|abend)|hallo|liebe[rs]?|sehr geehrte[rs]?|moin|bonjour|bonsoir|ch[eè]re?|salut|hola|estimad[oa]|querid[oa]|buen[oa]s (?:d[ií]as|tardes)|ol[áa]|oi|car[oa]|prezad[oa]|bom dia|beste|geachte|hoi|dag|dzień dobry|szanown[ya]|cześć|ciao|gentile)[^\n.!?,]{0,40}$/iu.test(
+    text.slice(Math.max(0, start - name.length - 60), start),
+  )
+
+/** On a line of its own near the end, or behind what ends a letter. */
+const signsBelow = (text: string, { start, name }: NamedPerson): boolean =>
+  /(?:regards|sincerely|wishes|thanks|thank you|cheers|best|yours|grüßen|grüße|gruß|mfg|cordialement|à vous|saludos?|atentamente|cumprimentos|abraços?|groeten?|pozdrawiam|poważaniem)[,.!]{0,2}\s[^.!?]{0,80}$/iu.test(
+    text.slice(Math.max(0, start - name.length - 120), start - name.length),
+  ) || /(?:^|\n)\s{0,3}$/.test(text.slice(Math.max(0, start - name.length - 8), start - name.length))
+
+/** `your technician is …`: whom the reader deals with. */
+const isReadersOwn = (text: string, { start, name }: NamedPerson): boolean =>
+  /(?<!\p{L})(?:your|our|ihre?[rnms]?|unsere?[rnms]?|votre|notre|su|tu|nuestr[oa]|seu|sua|noss[oa]|uw|je|onze?|pa[nń]stwa|nasz[a]?)(?: [\p{L}-]{2,18}){1,3}[ ,:]{1,2}(?:is |ist |est |es |é |to )?(?:(?:mrs?|ms|dr|frau|herrn?|mme|m|sra?|d[oñ]a?)\.? )?$/iu.test(
+    text.slice(Math.max(0, start - name.length - 70), start - name.length),
+  )
 
 /** Said before one's own name. */
 const self =
   /(?<!\p{L})(?:(?:my|our|meine?[nmrs]?|unsere?[nmrs]?|mon|ma|mes|notre|nos|mi|mis|nuestr[oa]s?|meus?|minhas?|mio|mia|nostr[oa])(?: [\p{L}-]{2,24}){1,3}[: ]{1,2}|i am|i['’]m|my name is|this is|ich bin|mein name ist|je suis|je m['’]appelle|soy|me llamo|sou|chamo-me|sono|mi chiamo|it['’]s)\s{0,2}$/iu
 
-/** Surnames of those whom a question speaks of: whoever signs it, or says who they are, asks for themselves. */
-function askedAbout(asked: string): string[] {
+/** The names of those whom a question speaks of: whoever signs it, says who they are or has their name in `locals`, their address, asks for themselves. */
+function askedAbout(asked: string, locals: string): string[] {
   const text = asked.slice(0, 4_000)
   const about: string[] = []
   const selves = new Set<string>()
-  for (const { name, surname, start } of namedPeople(text)) {
-    const at = start - name.length
-    const isSelf = self.test(text.slice(Math.max(0, at - 60), at)) || signsAt(text, at, start)
-    if (isSelf) selves.add(surname)
-    else about.push(surname)
+  const add = (names: readonly string[], at: number, end: number): void => {
+    const lead = text.slice(Math.max(0, at - 60), at)
+    const isSelf =
+      signsAt(text, at, end) ||
+      (!isRelation(lead) && (self.test(lead) || names.some((name) => isOf(name, locals))))
+    for (const name of names) {
+      const plain = plainName(name)
+      if (plain.length < 3 || isCommonWord(plain)) continue
+      if (isSelf) selves.add(plain)
+      else about.push(plain)
+    }
   }
-  return about.filter((surname) => !selves.has(surname))
+  for (const { name, start } of namedPeople(text)) add(namesOf(name), start - name.length, start)
+  for (const { name, start } of pairedNames(text)) add(namesOf(name), start - name.length, start)
+  for (const { 0: name, index } of text.matchAll(/(?<![\p{L}\p{N}@._/-])\p{Lu}\p{Ll}{2,20}(?![\p{L}@_/])/gu))
+    if (isGivenName(plainName(name)) && /[\p{L},] $/u.test(text.slice(Math.max(0, index - 2), index)))
+      add([name], index, index + name.length)
+  return about.filter((name) => !selves.has(name))
 }
+
+const namesOf = (name: string): string[] =>
+  name.split(' ').filter((word) => /^\p{Lu}[\p{L}’'-]{2,}$/u.test(word) && !titles.test(word))
+
+const titles =
+  /^(?:Herrn?|Frau|Mrs?|Ms|Dr|Prof|Mme|Mlle|Monsieur|Madame|Sra?|Señora?|Don|Doña|Senhora?|Signora?)$/u
 
 /** A name alone on its line, or with a title or firm behind a comma: a signature. */
 const signsAt = (text: string, at: number, end: number): boolean =>

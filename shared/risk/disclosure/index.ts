@@ -4,6 +4,7 @@ import type { OutboundContext } from '../outbound-context.ts'
 import { masked, type OutboundText } from '../outbound-texts.ts'
 import { isTestCard } from '../pii/samples.ts'
 import type { Span } from '../span.ts'
+import { askedBy } from './asked-by.ts'
 import { withCard } from './card-code.ts'
 import { peopleDescribed, personAskedFor, type Readers } from './described.ts'
 import { isExample, isForGuests, isInLink, isIssued, isPassedOn, speaksToOwner } from './issued.ts'
@@ -43,7 +44,7 @@ export function disclosures(texts: readonly OutboundText[], context: OutboundCon
   const read = texts.filter(({ field }) => !field)
   return [
     ...cards(read, rights),
-    ...secrets(read, rights),
+    ...secrets(read, context, rights),
     ...codes(read, context, rights),
     ...lists(read, context, rights),
     ...mails(read, context, rights),
@@ -73,13 +74,18 @@ function cards(texts: readonly OutboundText[], rights: Rights): Detection[] {
   return found('card_with_code', detail, best, evidence)
 }
 
-function secrets(texts: readonly OutboundText[], rights: Rights): Detection[] {
+function secrets(
+  texts: readonly OutboundText[],
+  { recipients, thread }: OutboundContext,
+  rights: Rights,
+): Detection[] {
+  const asked = askedBy(recipients, thread)
   const evidence = texts.flatMap(({ where, text, spans }) => {
     const secret = spans.filter(({ type, rule = '' }) => type === 'secret' && !looks.has(rule))
     if (secret.length === 0) return []
     const speaking = speaksToOwner(text)
     const isOwn = ({ start, end, rule = '' }: Span): boolean =>
-      issuable.has(rule) && (isIssued(text, start, end, speaking) || isForGuests(text, start))
+      issuable.has(rule) && (isIssued(text, start, end, speaking) || isForGuests(text, start, asked))
     return secret
       .filter((span) => {
         const value = text.slice(span.start, span.end)
@@ -142,14 +148,6 @@ function lists(texts: readonly OutboundText[], context: OutboundContext, rights:
     }
   }
   return []
-}
-
-/** What those who get the draft have written in its thread. */
-const askedBy = (recipients: readonly string[], thread: OutboundContext['thread']): string[] => {
-  const readers = new Set(recipients.map((one) => one.toLowerCase()))
-  return thread
-    .filter(({ from }) => from.slice(0, 1).some((one) => readers.has(one.toLowerCase())))
-    .map(({ text }) => text)
 }
 
 const listed = {

@@ -19,7 +19,7 @@ const ownedPhrases =
 
 /** Words of somebody who was sent it, or took it from where it was meant for another. */
 const passedOn =
-  /\b(?:(?:i|we) (?:just |have |.ve )?(?:received|got)|(?:sms|text(?: message)?|(?:e-?)?mail|message|app) (?:says|said|reads|shows)|(?:in|auf) (?:der|dieser) (?:sms|nachricht|app|mail) steht|(?:le|ce) (?:sms|message) dit|(?:el|ese) (?:sms|mensaje) (?:dice|pone)|c.è scritto|(?:mail|sms|text|message) (?:from|von|de|da|di|van|od) (?!your\b|us\b|the\b|our\b)\p{Lu}\p{Ll}|i.ve (?:just )?(?:got|received)|(?:just|has|have|that|which) (?:just )?(?:came|come|arrived|landed)|just arrived|came (?:in|through)|(?:you|they|it|bank|google|(?:and|has|have)) (?:has |have )?(?:just )?(?:texted|sent|messaged)|from (?:the|my|his|her|our) (?:sms|text|phone|authenticator|app)\b|authenticator(?: app)?(?: (?:of|for|on) (?:the |my |our |his |her )?\p{L}{2,14})? (?:shows|says|reads)|log(?:in)? (?:in )?as \p{Lu}|get in as \p{Lu}|aus der sms|per sms (?:bekommen|erhalten)|(?:ich|wir) (?:habe|haben) .{0,30}(?:bekommen|erhalten)|(?:gerade|eben|soeben) (?:gekommen|angekommen|bekommen)|(?:reçue?|arrivée?) (?:par|hier|à l.instant)|j.ai reçu|que j.ai reçu|me ha llegado|he recibido|recib[ií]do por|(?:appena )?(?:arrivato|ricevuto)|ho ricevuto|recebi|chegou|acabou de chegar|z sms|otrzyma[lł]|dosta[lł]|ontvangen|binnengekomen|net gekregen)/iu
+  /\b(?:(?:i|we) (?:just |have |.ve )?(?:received|got)|(?:sms|text(?: message)?|(?:e-?)?mail|message|app) (?:says|said|reads|shows)|(?:in|auf) (?:der|dieser) (?:sms|nachricht|app|mail) steht|(?:le|ce) (?:sms|message) dit|(?:el|ese) (?:sms|mensaje) (?:dice|pone)|c.è scritto|(?:mail|sms|text|message) (?:from|von|de|da|di|van|od) (?!your\b|us\b|the\b|our\b)\p{Lu}\p{Ll}|i.ve (?:just )?(?:got|received)|(?:just|has|have|that|which) (?:just )?(?:came|come|arrived|landed)|just arrived|came (?:in|through)|(?:you|they|it|bank|google|(?:and|has|have)) (?:has |have )?(?:just )?(?:texted|sent|messaged)|from (?:the|my|his|her|our) (?:sms|text|phone|authenticator|app)\b|authenticator(?: app)?(?: (?:of|for|on) (?:the |my |our |his |her )?\p{L}{2,14})? (?:shows|says|reads)|log(?:in)? (?:in )?as \p{Lu}|get in as \p{Lu}|aus der sms|per sms (?:bekommen|erhalten)|(?:ich|wir) (?:habe|haben) .{0,30}(?:bekommen|erhalten)|(?:gerade|eben|soeben) (?:gekommen|angekommen|bekommen)|(?:reçue?|arrivée?) (?:par|hier|à l.instant)|j.ai reçu|que j.ai reçu|me ha llegado|he recibido|recib[ií]do por|(?:appena )?(?:arrivato|ricevuto)|ho ricevuto|recebi|chegou|acabou de chegar|z sms|(?:shows|appears|popped up|pops up) on (?:the|my|his|her|our) |veio (?:por|no|pelo)|que veio|ist (?:gerade |eben |soeben )?von \p{Lu}\p{Ll}{2,} (?:ge|an)|(?:gerade|eben|soeben) von \p{Lu}\p{Ll}{2,} (?:ge|an)|ik (?:net )?kreeg|net kreeg|przysz[eł]\p{L}{0,3}|届いた|届きました|送られてきた|otrzyma[lł]|dosta[lł]|ontvangen|binnengekomen|net gekregen)/iu
 /** `the code for Karin`: somebody else's by name. */
 const ofSomebody =
   /\b(?:code|password|passcode|link|pin|reset link)[^.\n]{0,40} (?:for|of) (?!your\b|the\b|a\b|an\b|this\b|our\b|all\b)\p{Lu}\p{Ll}{2,}|\breset link of (?:our|the|my) \p{L}{3,}/u
@@ -49,21 +49,41 @@ export function isIssued(text: string, start: number, end: number, speaking: boo
 
 /** Whether it is the key to a product, told to who has bought it: the goods, and no secret from him. */
 export const isBought = (text: string, start: number, end: number): boolean =>
-  /(?:(?:licen[cs]e|product|activation|serial) (?:key|code|number)|lizenzschlüssel|clé de (?:la )?licence|clave de (?:la )?licencia|chiave di licenza)[^\n]{0,12}$/iu.test(
+  /(?:(?:licen[cs]e|product|activation|serial) (?:key|code|number)|lizenzschlüssel|clé de (?:la )?licence|clave de (?:la )?licencia|chiave di licenza)[^\n]{0,12}\s{0,4}$/iu.test(
     text.slice(Math.max(0, start - 60), start),
   ) && isIssued(text, start, end, false)
 
 /** Whether what stands around it says that somebody was sent it, or whose else it is. */
 export const isPassedOn = (around: string): boolean => passedOn.test(around) || ofSomebody.test(around)
 
-/** Guests are given the key of a network for guests. */
-export const isForGuests = (text: string, start: number): boolean =>
-  /\b(?:guests?|gäste|gast|invit[ée]s?|invitados|ospiti|visitors?|your (?:room|stay|flat|apartment)|check-?in|ihr(?:en|em|e)? (?:aufenthalt|zimmer|ferienwohnung)|votre (?:séjour|chambre)|su (?:estancia|habitación)|tu estancia|sua (?:estadia|estada))\b/iu.test(
-    text.slice(Math.max(0, start - 80), start + 120),
-  ) &&
-  /wi-?fi|wlan|network|netzwerk|r[ée]seau|\bred\b|\brete\b|key ?box|lock ?box|schlüsseltresor/iu.test(
-    text.slice(Math.max(0, start - 80), start),
-  )
+/** Guests are given the key of a network for guests, and those who have announced themselves (`asked`) the code of the door. */
+export const isForGuests = (text: string, start: number, asked: readonly string[] = []): boolean => {
+  const before = text.slice(Math.max(0, start - 80), start)
+  const isKey =
+    /wi-?fi|wlan|network|netzwerk|r[ée]seau|\bred\b|\brete\b|key ?box|lock ?box|schlüsseltresor/iu.test(
+      before,
+    )
+  if (isKey && guest.test(text.slice(Math.max(0, start - 80), start + 120))) return true
+  return (isKey || entrance.test(before)) && asked.some(announces)
+}
+
+const guest =
+  /\b(?:guests?|gäste|gast|invit[ée]s?|invitados|ospiti|visitors?|your (?:room|stay|flat|apartment)|check-?in|ihr(?:en|em|e)? (?:aufenthalt|zimmer|ferienwohnung)|votre (?:séjour|chambre)|su (?:estancia|habitación)|tu estancia|sua (?:estadia|estada))\b/iu
+/** What a code or key opens that guests go through. */
+const entrance =
+  /(?<!\p{L})(?:door|gate|key ?(?:safe|box)|lock ?box|entrance|lobby|tür\p{L}{0,6}|schlüssel(?:kasten|safe|tresor)?|haustür|eingang|porte|boîte à clés|digicode|portail|entrée|puerta|cajet[ií]n|portal|entrada|porta|port[ãa]o|cofre|deur|sleutel(?:kluis|kastje)?|ingang|drzwi|skrytka|brama|klucz\p{L}{0,2}|porta|ingresso|wi-?fi|wlan)(?!\p{L})|玄関|入口|鍵|ドア|ボックス/iu
+/** `we arrive on Friday, how do we get in?`: who stays, and asks for the way in of nobody else's. */
+const stays =
+  /(?<!\p{L})(?:(?:we|i)(?:['’]ll| will|['’]re| are|['’]m| am)? (?:be )?(?:arriv\p{L}{1,4}|there|here|standing|staying|checking in|outside|in front)|our (?:stay|booking|arrival|check-?in)|my (?:stay|booking|arrival|room|check-?in)|(?:wir|ich) (?:kommen?|stehen?|reisen?|sind|bin)|unsere anreise|(?:on|nous|j['’]) ?(?:arriv\p{L}{1,4}|est devant|sommes)|notre (?:séjour|arrivée)|(?:llegamos|llego|llegaremos|estamos)|nuestra (?:estancia|reserva|llegada)|(?:chegamos|chego|estamos)|(?:we|wij|ik) (?:komen|kom|staan|sta|zijn|arriveren)|(?:będziemy|przyjeżdżamy|jesteśmy|stoimy)|arriviamo)(?!\p{L})|着きます|到着|泊ま/iu
+const wayIn =
+  /(?<!\p{L})(?:get in|let in|come in|door|key|enter|code|wi-?fi|rein|hinein|herein|schlüssel|tür|entr(?:er?|amos|ar|o)|porte|clé|puerta|llave|porta|chave|apê|binnen|deur|sleutel|wejść|wejdziemy|drzwi|klucz)(?!\p{L})|入り|入れ|鍵/iu
+const ofOthers =
+  /(?<!\p{L})(?:neighbou?r|admin|office|alarm|safe combination|master|nachbar|büro|alarmanlage|voisin|alarme|vecino|alarma|vizinho)/iu
+
+function announces(asked: string): boolean {
+  const text = asked.slice(0, 2_000)
+  return stays.test(text) && wayIn.test(text) && !ofOthers.test(text)
+}
 
 /** Whether what starts at `start` is part of a web address. */
 export const isInLink = (text: string, start: number): boolean =>

@@ -35,14 +35,46 @@ export interface NamedPerson {
 
 /** Those that `text` names, each time they are. Linear: a stretch of bounded length is read around each. */
 export function namedPeople(text: string): NamedPerson[] {
-  const found: { name: string; at: number; start: number }[] = []
+  const found: Place[] = []
   for (const match of text.matchAll(named)) {
     if (found.length >= mostNames) break
     const { 0: name, index } = match
     if (!isPerson(text, index, match)) continue
     found.push({ name, at: index, start: index + name.length })
   }
-  return found.map(({ name, start }, index) => {
+  return withStretches(text, found)
+}
+
+/** Two capitalised words side by side that no sentence begins with: a name, whatever it is. */
+const pair =
+  /(?<![\p{L}\p{N}@._/-])(\p{Lu}\p{Ll}[\p{L}’'-]{1,20}) (?:(?:van|von|de|da|del|di|der|den|la|le|bin|el|al) ){0,2}(\p{Lu}\p{Ll}[\p{L}’'-]{1,20})(?![\p{L}@_/])/gu
+
+/** Those that `text` may name: any two names side by side that are no ordinary words, streets or firms. */
+export function pairedNames(text: string): NamedPerson[] {
+  const found: Place[] = []
+  let next = 0
+  while (found.length < mostNames) {
+    pair.lastIndex = next
+    const match = pair.exec(text)
+    if (match === null) break
+    const { 0: name, 1: first, 2: last, index } = match
+    // A sentence may begin with an ordinary word, and go on with a name.
+    const ordinary = isCommonWord(first!)
+    next = index + (ordinary ? first!.length : name.length)
+    if (ordinary || isCommonWord(last!) || noPerson.test(name) || isHouse(text, index, name)) continue
+    found.push({ name, at: index, start: index + name.length })
+  }
+  return withStretches(text, found)
+}
+
+interface Place {
+  name: string
+  at: number
+  start: number
+}
+
+const withStretches = (text: string, found: readonly Place[]): NamedPerson[] =>
+  found.map(({ name, start }, index) => {
     const line = text.indexOf('\n', start)
     const stop = Math.min(
       line === -1 ? text.length : line,
@@ -51,14 +83,15 @@ export function namedPeople(text: string): NamedPerson[] {
     )
     return { name, surname: name.split(' ').at(-1)!.toLowerCase(), start, end: Math.max(start, stop) }
   })
-}
+
+/** `22 Lake Dr`, and `Rua das Acácias 55`: a house. */
+const isHouse = (text: string, at: number, name: string): boolean =>
+  /\d ?$/.test(text.slice(Math.max(0, at - 24), at)) ||
+  /^ \d{1,5}[a-z]?(?![\p{L}\d])/u.test(text.slice(at + name.length, at + name.length + 8))
 
 function isPerson(text: string, at: number, [name, ofTitle, first, alone]: RegExpExecArray): boolean {
   const before = text.slice(Math.max(0, at - 24), at)
-  // `22 Lake Dr`, and `Rua das Acácias 55`: a house.
-  const behind = text.slice(at + name!.length, at + name!.length + 8)
-  if (/\d ?$/.test(before) || /^ \d{1,5}[a-z]?(?![\p{L}\d])/u.test(behind)) return false
-  if (noPerson.test(name!)) return false
+  if (isHouse(text, at, name!) || noPerson.test(name!)) return false
   if (ofTitle !== undefined || alone !== undefined) return !isCommonWord(alone ?? name!.split(' ').at(-1)!)
   const words = name!.split(' ')
   if (words.some((word) => isCommonWord(word))) return false

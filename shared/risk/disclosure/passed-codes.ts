@@ -6,7 +6,7 @@ const codeWord =
   /(?<![\p{L}])(?:codes?|otp|2fa|(?:second|two|zwei\p{L}{0,4}|segundo|deuxième|secondo)[ -]?(?:factor|faktor|step|facteur|fattore)|tan|passcodes?|pin|one-time|verification|authenticator|(?:\p{L}{2,20})?code(?:s)?|sms|digits|ziffern|chiffres|cifre|cijfers|c[oó]digos?|codici|codice|kod(?:u|em|y)?|kode[rn]?|код|кода|验证码|認証コード)(?![\p{L}])/iu
 /** Three to eight digits, in one or two groups, maybe with the letters of their issuer. */
 const code =
-  /(?<![\p{L}\d.,/:+#€$£-])(?:[A-Z]{1,3}-)?(?:\d{3}[ -]\d{3}|\d{4}[ -]\d{4}|\d{4}[ -]\d{2}|\d{2}[ -]\d{3}|\d{2}[ -]\d{2}[ -]\d{2}|\d{4,8})(?![\p{L}\d/:€%]|[.,]\d|[ -]\d|\s?(?:eur|usd|gbp|€|kr|px|ms|gb|mb)\b)/giu
+  /(?<![\p{Script=Latin}\p{Script=Cyrillic}\d.,/:+#€$£-])(?:[A-Z]{1,3}-)?(?:\d{3}[ -]\d{3}|\d(?: \d){3,7}|\d(?: \d){2}[ -]{1,3}\d(?: \d){2}|\d{4}[ -]\d{4}|\d{4}[ -]\d{2}|\d{2}[ -]\d{3}|\d{2}[ -]\d{2}[ -]\d{2}|\d{4,8})(?![\p{Script=Latin}\p{Script=Cyrillic}\d/:€%円]|[.,]\d|[ -]\d|\s?(?:eur|usd|gbp|€|kr|px|ms|gb|mb)\b)/giu
 
 /** A mail that asks for a code which its reader was sent. */
 const askedFor =
@@ -30,6 +30,50 @@ const ofMessage = new RegExp(
 const pleads =
   /[?？]|(?<!\p{L})(?:please|could you|can you|bitte|merci|s.il vous pla[iî]t|por favor|per favore|alstublieft|graag|prosz[eę]|пожалуйста)(?!\p{L})/iu
 
+/** Something to get in by, that its reader was sent, by whatever means, and that is wanted of him: all three in a mail. */
+const anyCode =
+  /(?<!\p{L})(?:(?:\p{L}{2,20}[ -]?)?codes?|otp|2fa|m?tans?|pins?|token|digits|figures|numbers?|ziffern|zahlen|(?:\p{L}{2,20})?code|chiffres|c[oó]digos?|cifras|codic[ei]|cijfers|kod(?:u|y|em)?|cyfr[yę]?|код[а]?|цифры)(?!\p{L})|コード|番号|数字|验证码|인증/iu
+const arrives =
+  /(?<!\p{L})(?:sms|text(?:ed)?(?: message)?|whatsapp|authenticator|(?:trusted|your|my) (?:device|phone|mobile|number)|(?:we|i|they|it|bank|system)(?:['’]ve| have| has)? (?:just |also )?(?:sent|texted|mailed|e-?mailed)|sent (?:to )?you|you(?:['’]ve| have| should have| will| ?['’]ll)? (?:just )?(?:received?|got|get)|just (?:received|got|came|arrived)|by (?:mistake|accident)|accidentally|accident|shows? (?:up )?on|pops? up|handy|telefon|deine nummer|ihre nummer|(?:geschickt|gesendet|gesandt|geschickten|bekommen|erhalten)|(?:aus )?versehen(?:tlich)?|gerade (?:kam|gekommen)|re[çc]ue?s?|envoy[ée]e?s?|t[ée]l[ée]phone|par erreur|recibid[oa]|recibi[óo]|llegad[oa]|lleg[óo]|enviad[oa]|enviamos|mand(?:ad[oa]|amos)|m[óo]vil|celular|por error|por engano|recebid[oa]|recebeu|chegou|veio|kreeg|gekregen|ontvangen|gestuurd|per ongeluk|telefoon|otrzyma\p{L}{1,4}|dosta\p{L}{1,4}|wys[łl]a\p{L}{1,4}|przysz\p{L}{1,4}|pomy[łl]k\p{L}{1,3}|sms-?a|ricevut[oa]|arrivat[oa]|inviat[oa]|per sbaglio|cellulare)(?!\p{L})|смс|пришел|届い|送っ|送り|送信|受信|受け取/iu
+const wants =
+  /[?？]|(?<!\p{L})(?:please|send|tell|give|forward|read|text|share|reply|need(?:s|ed)?|require[sd]?|confirm|provide|what(?:['’]s| is)|bitte|schick\p{L}{0,3}|sende\p{L}{0,3}|nenn\p{L}{0,3}|gib|geben|brauch\p{L}{0,3}|benötig\p{L}{0,3}|merci|communique[rz]|envoye[rz]|envoie|donne[rz]?|besoin|por favor|env[ií]\p{L}{1,4}|mand[ae]\p{L}{0,3}|d[ií]game|dime|dicte|diga|inform[ae]\p{L}{0,3}|necesit\p{L}{1,4}|precis\p{L}{1,4}|passa\p{L}{0,2}|geef|stuur|doorgeven|graag|nodig|prosz[eę]|poda[jć]|podanie|wy[śs]lij|invi[ai]|mandi|comunichi|serve)(?!\p{L})|пришлите|сообщите|ください|教えて|お知らせ|いただけ/iu
+const mostOfMail = 8_000
+
+/** Whether a mail of the thread wants what its reader was sent. */
+export function wantsCode(asked: string): boolean {
+  const text = asked.slice(0, mostOfMail)
+  return anyCode.test(text) && arrives.test(text) && wants.test(text)
+}
+
+/** What is bought and sold by its code. */
+const giftCard =
+  /(?<!\p{L})(?:gift ?cards?|vouchers?|prepaid cards?|steam cards?|itunes|google play|paysafe(?:card)?s?|gutschein(?:e|karten?|codes?)?|geschenkkarten?|cartes? cadeaux?|tarjetas? (?:de )?regalo|cart(?:[ãa]o|[õo]es)[ -]presente|cadeaukaart(?:en)?|cadeaubonnen|karty podarunkowe?|ギフトカード|プリペイド)(?!\p{L})/iu
+const giftCode = /(?<![\w-])(?=[A-Z0-9-]{0,30}\d)[A-Z0-9]{3,6}(?:-[A-Z0-9]{3,6}){2,5}(?![\w-])/g
+
+/** Codes of gift cards that somebody has asked for; their seller tells the buyer of his own. */
+function giftCodes(text: string, asked: readonly string[]): Span[] {
+  if (!asked.some((one) => anyCode.test(one.slice(0, mostOfMail)) && wants.test(one.slice(0, mostOfMail))))
+    return []
+  if (!giftCard.test(text) && !asked.some((one) => giftCard.test(one.slice(0, mostOfMail)))) return []
+  const speaking = speaksToOwner(text)
+  return [...text.slice(0, 100_000).matchAll(giftCode)]
+    .slice(0, most)
+    .map(
+      ({ 0: value, index }): Span => ({
+        type: 'secret',
+        start: index,
+        end: index + value.length,
+        confidence: 0.8,
+        rule: 'one_time_code',
+      }),
+    )
+    .filter(({ start, end }) => !isIssued(text, start, end, speaking))
+}
+
+/** What stands right before the number of something that opens nothing. */
+const numbered =
+  /(?<!\p{L})(?:orders?|case|ticket|invoice|booking|customer|reference|ref|account|contract|bestell\p{L}{0,8}|auftrag\p{L}{0,8}|rechnung\p{L}{0,8}|kunden\p{L}{0,8}|vorgang\p{L}{0,8}|commande|facture|dossier|client|pedido|factura|fatura|expediente|encomenda|bestelling|factuur|klant\p{L}{0,8}|zam[óo]wieni\p{L}{1,2}|faktur\p{L}{1,2}|注文|ご注文|問い合わせ)[ .:#]{0,3}(?:(?:no|nr|num(?:ber|mer)?|id|n[º°])[ .:#]{0,3})?$/iu
+
 /** Characters around a code in which the word for it stands. */
 const reach = 90
 const most = 20
@@ -41,7 +85,11 @@ const mostLookedAt = 1_000
  * reader was sent. What an issuer tells its own user is none.
  */
 export function passedCodes(text: string, asked: readonly string[]): Span[] {
-  const wanted = asked.some((one) => askedFor.test(one) || (ofMessage.test(one) && pleads.test(one)))
+  const wanted = asked.some(
+    (one) => askedFor.test(one) || (ofMessage.test(one) && pleads.test(one)) || wantsCode(one),
+  )
+  const gifts = giftCodes(text, asked)
+  if (gifts.length > 0) return gifts
   if (!wanted && !codeWord.test(text) && !sentNow.test(text)) return []
   const speaking = speaksToOwner(text)
   const spans: Span[] = []
@@ -53,6 +101,7 @@ export function passedCodes(text: string, asked: readonly string[]): Span[] {
     const now = sentNow.test(around) && getsIn.test(around)
     if (!wanted && !now && !codeWord.test(around)) continue
     if (/^(?:19|20)\d\d$/.test(value) || isSample(value)) continue
+    if (numbered.test(text.slice(Math.max(0, index - 40), index))) continue
     if (!now && !isPassedOn(around) && (!wanted || isIssued(text, index, end, speaking))) continue
     spans.push({ type: 'secret', start: index, end, confidence: 0.8, rule: 'one_time_code' })
     if (spans.length >= most) break
@@ -63,16 +112,23 @@ export function passedCodes(text: string, asked: readonly string[]): Span[] {
 /** What examples of codes are. */
 const isSample = (value: string): boolean => /^(?:123 ?456|1234|12345678|(\d)\1{2,7})$/.test(value)
 
-/** Codes of six to eight digits, whatever is said of them. */
+/** Codes of five to eight digits, whatever is said of them. */
 export const bareCodes = (text: string): { start: number; end: number }[] =>
-  [...text.slice(0, 100_000).matchAll(/(?<![\p{L}\d.,/+-])(?:\d{3}[ -]\d{3}|\d{6,8})(?![\p{L}\d/]|[.,]\d)/gu)]
+  [
+    ...text
+      .slice(0, 100_000)
+      .matchAll(/(?<![\p{Script=Latin}\d.,/+-])(?:\d{3}[ -]\d{3}|\d{5,8})(?![\p{Script=Latin}\d/]|[.,]\d)/gu),
+  ]
     .slice(0, mostLookedAt)
     .map(({ 0: value, index }) => ({ start: index, end: index + value.length }))
 
 /** Those of them that `text` calls codes, as digits alone. */
 const codesNamed = (text: string): string[] =>
   bareCodes(text)
-    .filter(({ start, end }) => codeWord.test(text.slice(Math.max(0, start - reach), end + reach)))
+    .filter(({ start, end }) => {
+      const around = text.slice(Math.max(0, start - reach), end + reach)
+      return codeWord.test(around) || getsIn.test(around)
+    })
     .map(({ start, end }) => text.slice(start, end).replace(/\D/g, ''))
 
 /** What is called a code of some kind and opens nothing: of goods, parcels, journeys, places. */
@@ -108,7 +164,7 @@ const candidate =
 
 /** Values of `text` that may be such a code: with digits; short ones only where the text or `asked` speaks of codes. */
 export function mayOpen(text: string, asked: readonly string[]): { start: number; end: number }[] {
-  const spoken = codeWord.test(text) || asked.some((one) => codeWord.test(one))
+  const spoken = codeWord.test(text) || getsIn.test(text) || asked.some((one) => codeWord.test(one))
   const found: { start: number; end: number }[] = []
   for (const { 0: value, index } of text.slice(0, 100_000).matchAll(candidate)) {
     if (found.length >= mostLookedAt) break

@@ -1,6 +1,8 @@
 /** What others have mailed to the inbox, told on to somebody: word for word, or by its figures, and said to be theirs. */
 import { passageShared } from '../exfiltration/fingerprints.ts'
 import type { Span } from '../span.ts'
+import { retoldFrom } from './retold.ts'
+import { asksOfThird } from './third-person.ts'
 
 /** Words in a row that stand in another's mail by no chance. */
 const passageWords = 8
@@ -11,7 +13,7 @@ const reach = 160
 
 /** That something is told as another's words. */
 const reported =
-  /(?<!\p{L})(?:wrote|writes|according to|(?:says?|said|told|mentioned|asked|bid|offered|quoted|named|announced|confirmed)(?: us| me)?|(?:mail|message|letter) (?:from|of)|schr(?:ieb|eibt|ieben)|laut|zufolge|gemäß|(?:hat|haben) (?:uns )?(?:geschrieben|mitgeteilt|angeboten)|(?:sagt|sagte|meint)|a (?:écrit|dit|proposé|indiqué)|écrit|selon|d['’]après|(?:escribi[óo]|escribe|dijo|dice|ofreci[óo])|seg[úu]n|(?:escreveu|disse|diz|ofereceu)|segundo|de acordo com|(?:ha scritto|scrive|dice)|secondo|schreef|volgens|napisa[łl]a?|według|по словам|(?:на)?писал[аи]?)(?!\p{L})/iu
+  /(?<!\p{L})(?:wrote|writes|reads|according to|(?:says?|said|told|mentioned|asked|bid|offered|quoted|named|announced|confirmed)(?: us| me)?|(?:mail|message|letter) (?:from|of)|schr(?:ieb|eibt|ieben)|lautet|laut|zufolge|gemäß|(?:hat|haben) (?:uns )?(?:geschrieben|mitgeteilt|angeboten)|(?:sagt|sagte|meint)|a (?:écrit|dit|proposé|indiqué)|écrit|selon|d['’]après|(?:escribi[óo]|escribe|dijo|dice|ofreci[óo])|seg[úu]n|(?:escreveu|disse|diz|ofereceu)|segundo|de acordo com|(?:ha scritto|scrive|dice)|secondo|schreef|volgens|napisa[łl]a?|według|по словам|(?:на)?писал[аи]?)(?!\p{L})/iu
 /** That a draft shows another's mail. */
 const shows =
   /(?<!\p{L})(?:here (?:is|are) (?:the|what|a|your)|relevant part|(?:inbox|mailbox|mail|message|thread) (?:summary|overview|digest|export)|summary of|hier (?:ist|sind|steht)|voici|aquí (?:está|tiene|va)|estos son|aqui (?:está|vai)|ecco|seguem?)(?!\p{L})/iu
@@ -53,9 +55,22 @@ export function relayedFrom(
         return { ...passage, confidence: 1, sure: question || reported.test(around) }
     }
   }
-  if (!question) return null
-  return figuresTold(text, others, known)
+  const figures = question ? figuresTold(text, others, known) : null
+  if (figures !== null) return figures
+  const retold = retoldFrom(text, others, known, {
+    question: question || asksOfThird(asked) !== null || namesInCommon(asked, text),
+    reported,
+  })
+  return retold === null ? null : { ...retold, confidence: 1 }
 }
+
+/** Whether a question names something that the draft names, too, and that is no word of the language. */
+const namesInCommon = (asked: readonly string[], text: string): boolean =>
+  asked.some((one) => {
+    if (!/[?？]/.test(one)) return false
+    const names = [...one.slice(0, 2_000).matchAll(/(?<=[\p{L},] )\p{Lu}[\p{L}-]{3,24}/gu)].slice(0, 20)
+    return names.some(([name]) => text.includes(name))
+  })
 
 /** Figures of `others` that `text` tells, where it says that they are another's. */
 function figuresTold(text: string, others: readonly string[], known: readonly string[]): Relayed | null {

@@ -49,7 +49,7 @@ export function findCards(text: string): Span[] {
 /** The longest card number that starts at `start`, which is the first digit of its group. */
 function cardAt(text: string, start: number): Span | null {
   if (
-    isWordAt(text, start - 1) ||
+    isLetterBeside(text, start - 1) ||
     (/[.,]/.test(text.charAt(start - 1)) && isDigit(text.charCodeAt(start - 2)))
   )
     return null
@@ -69,7 +69,7 @@ function cardAt(text: string, start: number): Span | null {
     }
     // A group ends here.
     groups++
-    if (digits.length >= minDigits && !isWordAt(text, i) && isCard(digits)) {
+    if (digits.length >= minDigits && !isLetterBeside(text, i) && isCard(digits)) {
       best = i
       bestDigits = digits
       bestGroups = groups
@@ -95,6 +95,11 @@ function cardAt(text: string, start: number): Span | null {
   if (!sure && (!plain || (bestGroups > 1 ? !grouped : isOtherThing(text, start)))) return null
   return { type: 'credit_card', start, end, confidence: sure ? 0.98 : 0.9 }
 }
+
+/** Scripts that write words without spaces put a number right beside them. */
+const isLetterBeside = (text: string, at: number): boolean =>
+  isWordAt(text, at) &&
+  !/[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}ー]/u.test(text.charAt(at))
 
 /** Where two or three spaces, or one line break, lead to the next digit: the index before it, else -1. */
 function spacesTo(text: string, at: number): number {

@@ -37,7 +37,7 @@ const bornWords =
 const bornBefore =
   /(?:(?<!\p{L})(?:born|date_?of_?birth|birth(?:[ _-]?date|day)?|b-?day|dob|d\.o\.b\.?|d\/o\/b|geb(?:oren|urtsdatum|urtstag)?|n[eé](?:e|\(e\))? (?:le|el|en)|naci[oó]|födelsedag|cumpleaños|compleanno|anniversaire|aniversário|verjaardag|urodziny|narozeniny|fødselsdag|date de naissance|naissance|fecha de nacimiento|fecha de nac|f\. ?nac|nacid[oa]|nacimiento|data di nascita|nat[oa] (?:il|a)|nascita|data de nascimento|nascid[oa]|nascimento|nasc|geboortedatum|geboren|f[oø]d(?:selsdag|selsdato|t|d)?|födelsedatum|född|syntymäaika|syntynyt|b\.|urodzon[yaą]|data urodzenia|ur\.|narozen[aá]?|datum narození|született|doğum tarihi|data nașterii|născut[ăa]?|datum rođenja|rođen[ao]?|datum rojstva|dátum narodenia|narodený|syntymäpäivä|ngày sinh|tanggal lahir|tgl\.? lahir|lahir)(?![\p{L}])|рожд|родил|роден|народж|народив|生日|생일|γέννησης|γεννήθηκ|תאריך לידה|जन्म|วันเกิด|生年月日|出生|誕生日|생년월일|تاريخ الميلاد)[^\n]{0,32}(?:[:#?] {0,3}\n\s{0,3})?$/u
 const bornAfter =
-  /^[ ,)(]{0,3}(?:\(?(?:dob|d\.o\.b|date of birth|birth ?date|birthday|born)\b|(?:is|was) (?:my|his|her|their|the|your|our|its) (?:birth ?-?da(?:y|te)|date of birth|dob))/
+  /^[ ,)(]{0,3}(?:\(?(?:dob|d\.o\.b|date of birth|birth ?date|birthday|born)\b|(?:is|was) (?:my|his|her|their|the|your|our|its) (?:birth ?-?da(?:y|te)|date of birth|dob))|^ ?(?:出生|生(?:まれ)?(?!\p{Script=Han}))/u
 const otherDate =
   /\b(?:expir\w{1,4}|valid|issued|until|due|since|dated|joined|hired|meeting|deadline|party|celebrat\w{1,4}|dinner|lunch|cake|gift|event|order(?:ed)?|project|company|product|idea)\b[^\n]{0,24}$/
 
@@ -48,7 +48,8 @@ export function findBirthDates(text: string): Span[] {
   for (const match of text.matchAll(date)) {
     const start = match.index
     const end = start + match[0].length
-    if (isWordAt(text, start - 1) || isWordAt(text, end)) continue
+    const unspaced = /日$/.test(match[0])
+    if (!unspaced && (isWordAt(text, start - 1) || isWordAt(text, end))) continue
     const lead = before(text, start, 48)
     if ((bornBefore.test(lead) && !otherDate.test(inSentence(lead))) || bornAfter.test(after(text, end, 32)))
       spans.push({ type: 'date_of_birth', start, end, confidence: 0.95 })

@@ -46,3 +46,6 @@ export const isTestCard = (key: string, text: string, start: number): boolean =>
 
 /** Whether an account number (letters and digits alone, in lower case) is an example of the standard. */
 export const isSampleIban = (key: string): boolean => ibans.has(key)
+
+/** Whether a social security number (digits alone) is one that nobody is given: an example. */
+export const isSampleSsn = (key: string): boolean => /^000|^(?:078051120|123456789|987654321)$/.test(key)

@@ -2,7 +2,9 @@
 import type { Detection, Evidence } from '../../domain/analysis.ts'
 import { truncate } from '../../lib/clean-text.ts'
 import { canaryTexts, payloadsOf } from '../canary-texts.ts'
+import { confided } from '../disclosure/confided.ts'
 import { disclosures } from '../disclosure/index.ts'
+import { rightsOf } from '../disclosure/rights.ts'
 import { findCanaries } from '../exfiltration/canary.ts'
 import { fingerprintsOf, shared } from '../exfiltration/fingerprints.ts'
 import {
@@ -214,6 +216,13 @@ function urls(
   return [...detections.values()]
 }
 
+/** Whether all who get it are correspondents at the inbox's own domain. */
+const isWithinHouse = ({ inboxAddress, recipients, correspondents }: OutboundContext): boolean => {
+  const domain = inboxAddress.slice(inboxAddress.lastIndexOf('@')).toLowerCase()
+  const known = new Set(correspondents.map((one) => one.toLowerCase()))
+  return recipients.every((one) => known.has(one.toLowerCase()) && one.toLowerCase().endsWith(domain))
+}
+
 const isMarkdownImage = (text: string, start: number): boolean =>
   /!\[[^\]\n]{0,200}\]\(\s{0,2}<?$/.test(text.slice(Math.max(0, start - 210), start))
 
@@ -266,13 +275,18 @@ function thread({ mail }: RiskMessage, context: OutboundContext): Detection[] {
       confidence: Math.min(1, 0.5 + 0.17 * dump.mails),
     })
   const [overlap] = overlaps(mail.body, context)
-  if (overlap !== undefined)
+  if (overlap !== undefined) {
+    const source = context.otherThreads.find(({ threadId }) => threadId === overlap.threadId)?.text
+    const { weight } = rightsOf(context)
+    // What somebody has told in confidence stays with the house.
+    const kept = source !== undefined && confided(source) && !isWithinHouse(context)
     detections.push({
       ...found('other_thread', 'Contains passages from another thread of the inbox.', [
         { where: 'body', text: overlap.threadId },
       ]),
-      confidence: Math.min(1, 0.4 + overlap.marks / 20),
+      confidence: Math.min(1, 0.4 + overlap.marks / 20) * (kept ? 1 : weight),
     })
+  }
   return detections
 }
 

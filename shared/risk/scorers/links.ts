@@ -29,7 +29,7 @@ export const links: Scorer = {
     const where = mail.html === null ? 'body' : 'html'
     const found = new Map<string, Evidence[]>()
     for (const link of mail.links.slice(0, maxLinks)) {
-      for (const result of judge(link)) {
+      for (const result of judge(link, message.direction === 'outbound')) {
         const evidence = found.get(result) ?? []
         if (evidence.length < maxEvidence) evidence.push({ where, text: quote(shown(link)) })
         found.set(result, evidence)
@@ -44,13 +44,17 @@ export const links: Scorer = {
   },
 }
 
+/** Addresses that are routed nowhere (RFC 1918). */
+const ofPrivateNetwork = /^(?:10\.|192\.168\.|172\.(?:1[6-9]|2\d|3[01])\.)/
+
 /** The start of the form, or of its field for a password. */
 function formIn(html: string | null): Evidence[] {
   const found = /<form\b[^<>]{0,150}|<input\b[^<>]{0,150}/i.exec(html ?? '')
   return found === null ? [] : [{ where: 'html', text: quote(found[0]), offset: found.index }]
 }
 
-function judge({ href, text }: Link): string[] {
+/** What is wrong with a link. Our own users may be told the address of a router (`ours`): it leads nowhere from outside. */
+function judge({ href, text }: Link, ours: boolean): string[] {
   const scheme = /^[\s\u0000-\u0020]{0,20}(javascript|vbscript|data):/i
     .exec(href.slice(0, 60))?.[1]
     ?.toLowerCase()
@@ -61,7 +65,8 @@ function judge({ href, text }: Link): string[] {
   const results: string[] = []
   if (url.username !== '' || url.password !== '') results.push('userinfo')
   if (isDeceptiveHost(url.hostname)) results.push('deceptive_host')
-  if (parse(url.hostname).isIp === true) results.push('ip_address')
+  if (parse(url.hostname).isIp === true && !(ours && ofPrivateNetwork.test(url.hostname)))
+    results.push('ip_address')
   if (
     /\.(?:exe|scr|msi|hta|vbs|jse?|wsf|lnk|iso|img|bat|cmd|ps1|jar|apk|dmg|pif)$/i.test(
       url.pathname.slice(-300),

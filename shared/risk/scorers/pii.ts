@@ -1,8 +1,9 @@
 /** Personal data that would leave with a mail, beyond what its readers have told themselves. */
 import type { Detection, Evidence } from '../../domain/analysis.ts'
 import type { Entity } from '../../domain/entity.ts'
+import { rightsOf } from '../disclosure/rights.ts'
 import { contextOf, masked, outboundTexts } from '../outbound-texts.ts'
-import { isTestCard } from '../pii/samples.ts'
+import { isSampleSsn, isTestCard } from '../pii/samples.ts'
 import type { RiskMessage, Scorer } from '../scorer.ts'
 
 const maxEvidence = 5
@@ -40,6 +41,8 @@ const grave = new Set(['payment_card', 'identity_number', 'bank_account'])
 interface Found {
   values: Map<string, number>
   evidence: Evidence[]
+  /** Of the values, how many are examples that anybody may know. */
+  examples: number
 }
 
 export const pii: Scorer = {
@@ -71,6 +74,8 @@ function gather(message: RiskMessage): Map<string, Found> {
       keyOf,
     ),
   )
+  // Whom the inbox has dealt with for long is told of others what the business takes.
+  const dealt = rightsOf(contextOf(message)).weight
   let told: string | null = null
   for (const { where, text, spans } of outboundTexts(message)) {
     for (const { type, start, end, confidence } of spans) {
@@ -80,9 +85,12 @@ function gather(message: RiskMessage): Map<string, Found> {
       const key = keyOf(value)
       if (parties.has(key)) continue
       told ??= keyOf(thread.map((mail) => `${mail.subject} ${mail.text}`).join(' '))
-      const one = found.get(result) ?? { values: new Map<string, number>(), evidence: [] }
-      const known = (key.length >= 6 && told.includes(key)) || isTestCard(key, text, start)
-      const share = confidence * (known ? echoShare : 1)
+      if (type === 'us_ssn' && isSampleSsn(key)) continue
+      const one = found.get(result) ?? { values: new Map<string, number>(), evidence: [], examples: 0 }
+      const example = isTestCard(key, text, start)
+      const known = (key.length >= 6 && told.includes(key)) || example
+      const share = confidence * (known ? echoShare : 1) * dealt
+      if (example && !one.values.has(key)) one.examples++
       one.values.set(key, Math.max(one.values.get(key) ?? 0, share))
       if (one.evidence.length < maxEvidence) one.evidence.push({ where, text: masked(value), offset: start })
       found.set(result, one)
@@ -94,9 +102,9 @@ function gather(message: RiskMessage): Map<string, Found> {
 function bulk(found: ReadonlyMap<string, Found>): Detection[] {
   let heavy = 0
   let all = 0
-  for (const [result, { values }] of found) {
+  for (const [result, { values, examples }] of found) {
     all += values.size
-    if (grave.has(result)) heavy += values.size
+    if (grave.has(result)) heavy += values.size - examples
   }
   if (heavy >= bulkFrom.grave)
     return [

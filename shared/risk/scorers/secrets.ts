@@ -1,7 +1,8 @@
 /** Keys, tokens and passwords that would leave with a mail. */
 import type { Detection, Evidence } from '../../domain/analysis.ts'
+import { askedBy } from '../disclosure/asked-by.ts'
 import { isBought, isExample, isForGuests, isInLink, isOwnLink } from '../disclosure/issued.ts'
-import { masked, outboundTexts } from '../outbound-texts.ts'
+import { contextOf, masked, outboundTexts } from '../outbound-texts.ts'
 import type { Scorer } from '../scorer.ts'
 
 const maxEvidence = 5
@@ -59,6 +60,8 @@ export const secrets: Scorer = {
   budgetMs: 2_000,
   score: (message) => {
     const found = new Map<string, { confidence: number; evidence: Evidence[]; rules: Set<string> }>()
+    const { thread, recipients } = contextOf(message)
+    const asked = askedBy(recipients, thread)
     for (const { where, text, spans } of outboundTexts(message)) {
       for (const { type, start, end, confidence, rule = '' } of spans) {
         if (type !== 'secret') continue
@@ -68,7 +71,7 @@ export const secrets: Scorer = {
         const share =
           isExample(value) ||
           isBought(text, start, end) ||
-          isForGuests(text, start) ||
+          isForGuests(text, start, asked) ||
           (isInLink(text, start) && isOwnLink(text, start, end))
             ? ownShare
             : 1

@@ -8,7 +8,7 @@ import { findBareTokens } from './bare-tokens.ts'
 import { findAtPlaces, placeKeywords } from './credentials.ts'
 import { findNearAccess } from './near-access.ts'
 import { entropyOf, wordShare } from './randomness.ts'
-import { findSpoken } from './spoken.ts'
+import { findRecoveryWords, findSpoken } from './spoken.ts'
 import { type TokenShape, tokenShapes } from './token-shapes.ts'
 
 const finder = new WordFinder([...tokenShapes.map(({ keywords }) => keywords), ...placeKeywords])
@@ -40,7 +40,7 @@ export function findSecrets(text: string, { shapes, around = '', prose = true }:
       found.push(...ofShape(text, shape))
   found.push(...findAtPlaces(text, (index) => present[tokenShapes.length + index] === 1))
   found.push(...findAssigned(text), ...findSpoken(text))
-  if (prose) found.push(...findNearAccess(text, around))
+  if (prose) found.push(...findNearAccess(text, around), ...findRecoveryWords(text, around))
   if (long) found.push(...findBareTokens(text))
   return withoutOverlaps(found)
 }

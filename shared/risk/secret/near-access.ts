@@ -6,10 +6,10 @@ import { isMixed, isUnlikely } from './spoken.ts'
 
 /** Words for what opens something. */
 const password =
-  /pass(?:word|wort|code|phrase)|\bpwd?\b|kennw(?:o|ö)rt|zugangsdaten|mots?[ _-]de[ _-]passe|\bsésame\b|parola d['’](?:ordine|accesso)|losungswort|code ?word|\bmdp\b|contrase[nñ]a|\bclave\b|senha|palavra-passe|wachtwoord|has[lł][oa]\b|l[oö]senord|passord|adgangskode|salasana|jelsz[oó]|\bheslo\b|\bparol|şifre|пароль|пароля|密码|密碼|口令|パスワード|비밀번호|암호/iu
+  /pass(?:word|wort|code|phrase)|\bpwd?\b|kennw(?:o|ö)rt|zugangsdaten|mots?[ _-]de[ _-]passe|\bsésame\b|parola d['’](?:ordine|accesso)|losungswort|code ?word|key ?word (?:which|that|is|to)|pass-?key|watchword|\bmdp\b|contrase[nñ]a|\bclave\b|senha|palavra-passe|wachtwoord|has[lł][oa]\b|l[oö]senord|passord|adgangskode|salasana|jelsz[oó]|\bheslo\b|\bparol|şifre|пароль|пароля|密码|密碼|口令|パスワード|비밀번호|암호/iu
 /** Words of who gets in, or is let in. */
 const access =
-  /(?<!\p{L})(?:log(?:ged|ging|s)?[ -]?(?:in|on)(?:to)?|sign(?:ed|ing|s)?[ -]?in(?:to)?|unlock(?:s|ed)?|creds?|credentials|get(?:s|ting)? (?:you )?(?:in|past)|user ?names?|admin|root|vault|melde[tn]? (?:sie |du |dich )?(?:sich )?an|melde[tn]? (?:sie |du )?(?:sich|dich) (?:als|mit)|anmeld(?:en|ung)|einloggen|zugang|benutzer(?:name)?|connexion|se connecter|identifiants?|acc[èe]s|usuario|acceso|entrar? (?:con|en|com|no|na)|entra (?:con|en)|accesso|entrare|utente|credenziali|acesso|usu[aá]rio|inlog(?:gen|gegevens)?|gebruiker(?:snaam)?|toegang|logowani[ae]|login(?:em|u)?|dostęp(?:u)?|użytkownik|logga in|inloggning|användar(?:e|namn)|логин|доступ|логін|giriş|kullanıcı)(?!\p{L})|ログイン|ユーザー|登录|用户|로그인/iu
+  /(?<!\p{L})(?:log(?:ged|ging|s)?[ -]?(?:in|on)(?:to)?|sign(?:ed|ing|s)?[ -]?in(?:to)?|unlock(?:s|ed)?|(?:password-)?protected|encrypted|locked|geschützt|verschlüsselt|gesperrt|protég[ée]e?s?|verrouill[ée]e?s?|protegid[oa]s?|cifrad[oa]s?|bloqueado|beveiligd|vergrendeld|zabezpieczon[yae]|zaszyfrowan[yae]|creds?|credentials|get(?:s|ting)? (?:you )?(?:in|past)|user ?names?|admin|root|vault|melde[tn]? (?:sie |du |dich )?(?:sich )?an|melde[tn]? (?:sie |du )?(?:sich|dich) (?:als|mit)|anmeld(?:en|ung)|einloggen|zugang|benutzer(?:name)?|connexion|se connecter|identifiants?|acc[èe]s|usuario|acceso|entrar? (?:con|en|com|no|na)|entra (?:con|en)|accesso|entrare|utente|credenziali|acesso|usu[aá]rio|inlog(?:gen|gegevens)?|gebruiker(?:snaam)?|toegang|logowani[ae]|login(?:em|u)?|dostęp(?:u)?|użytkownik|logga in|inloggning|användar(?:e|namn)|логин|доступ|логін|giriş|kullanıcı)(?!\p{L})|ログイン|ユーザー|登录|用户|로그인/iu
 
 /** That somebody wants one told: `which password do the tills use?`, `mir fehlt das Kennwort`. */
 const wants =
@@ -51,6 +51,8 @@ export function findNearAccess(text: string, around: string): Span[] {
     }
     if (
       isLed(text, index) ||
+      (look === 'strong' && isQuotedAlone(text, span)) ||
+      (asked && isFirst(text, span)) ||
       (isTyped(text, span) && isNear(text, span, [access], reach.strong)) ||
       (look === 'strong' && (asked || isNear(text, span, [password, access], reach.strong)))
     )
@@ -118,6 +120,23 @@ const isNamedYear = (value: string): boolean =>
 const isAnswerable = (value: string): boolean =>
   isNamedYear(value.replace(/[!?*#$%&]{1,3}$/, '')) ||
   /^\p{L}{3,20}[!?*#$%&._-]\d{2,8}[!?*#$%&]?$/u.test(value)
+
+/** In quotes, with letters of both cases, digits and a mark that only passwords have inside: whatever is said of it. */
+const isQuotedAlone = (text: string, { start, end }: Span): boolean =>
+  /["“„«‘`]$/.test(text.slice(Math.max(0, start - 1), start)) &&
+  /^[.,]?["”“»’`]/.test(text.slice(end, end + 2)) &&
+  /\p{Lu}/u.test(text.slice(start, end)) &&
+  /\p{Ll}/u.test(text.slice(start, end)) &&
+  /[\p{L}\d][!#$%^*?~][\p{L}\d]/u.test(text.slice(start, end))
+
+/** What everybody is given at first, and changes then. */
+const isFirst = (text: string, { start, end }: Span): boolean =>
+  /(?<!\p{L})(?:starts? (?:out )?with|begins? with|by default|default is|initially|at first|the usual (?:one)?|our (?:standard|usual|default)|fängt mit|anfangs|standardmäßig|immer|par défaut|au début|por defecto|al principio|por padrão|no início|standaard|domyślnie)(?!\p{L})[^.!?\n]{0,40}$/iu.test(
+    text.slice(Math.max(0, start - 80), start),
+  ) ||
+  /^[^.!?\n]{0,40}(?<!\p{L})(?:change it|to change|ändern|changer|cambiar|alterar|mudar|wijzigen|zmienić)(?!\p{L})/iu.test(
+    text.slice(end, end + 80),
+  )
 
 /** In quotes, behind a colon, or right behind `is`. */
 const isHandedOver = (text: string, start: number): boolean =>

@@ -59,6 +59,28 @@ export function findSpoken(text: string): Span[] {
   return spans
 }
 
+/** Words for what restores a wallet, in the text or in what it answers. */
+const walletWords =
+  /(?:seed|recovery|backup|secret|mnemonic|wallet|restore|wiederherstell|sicherungs|merk|récup|portefeuille|recuper|semilla|carteira|monedero|cartera|herstel|odzysk|portfel)\p{L}{0,10}[ -]?(?:phrases?|words?|w[öo]rter|mots?|palabras?|palavras?|frase|woorden|słow\p{L}{0,2}|wallet|keys?)|(?:12|24|twelve|twenty-four|zwölf|douze|doce|doze|twaalf)[ -](?:\p{L}{1,10} )?(?:words?|w[öo]rter|mots|palabras|palavras|woorden|słów)/iu
+/** Twelve or more words of small letters with nothing between them but spaces or commas: no sentence has as many without a word of its grammar. */
+const wordRun = /(?<![\p{L}\d])(?:[a-z]{3,8}[ ,]{1,2}){11,23}[a-z]{3,8}(?![\p{L}\d])/gu
+const grammar =
+  /(?<![a-z])(?:the|and|you|your|for|with|that|this|are|was|were|have|has|had|not|from|they|will|can|but|all|our|who|what|when|where|how|there|their|which|would|could|should|been|than|then|its|his|her|der|die|das|und|ist|sie|wir|ich|mit|von|den|dem|ein|eine|nicht|que|los|las|una|por|para|con|les|des|est|pas|vous|nous|pour|dans|het|een|niet|van|voor)(?![a-z])/
+
+/** The words that restore a wallet, where `text` or what it answers (`around`) speaks of such. */
+export function findRecoveryWords(text: string, around: string): Span[] {
+  if (!walletWords.test(text) && !walletWords.test(around)) return []
+  return [...text.matchAll(wordRun)]
+    .filter(([run]) => !grammar.test(run))
+    .map(({ 0: run, index }) => ({
+      type: 'secret',
+      start: index,
+      end: index + run.length,
+      confidence: 0.9,
+      rule: 'recovery_phrase',
+    }))
+}
+
 interface Word {
   /** Without what quotes and ends it. */
   value: string
