@@ -1,7 +1,9 @@
 /** Every page in German: none has an English sentence of ours, and axe finds nothing. */
-import { readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
+import { join } from 'node:path'
 import type { AxeResults } from 'axe-core'
+import { simpleParser } from 'mailparser'
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { languageAsked } from '../../shared/domain/language.ts'
@@ -75,6 +77,17 @@ test('who has chosen nothing is answered as the browser asks, errors too', async
     headers: { 'accept-language': 'de', 'content-type': 'application/x-www-form-urlencoded' },
   })
   expect(await refused.text()).toContain('lang="de"')
+})
+
+test('mails come in the language that their reader has chosen', async () => {
+  const folder = join(house.dataDir, 'outbox')
+  const links = () => readdirSync(folder).filter((name) => name.startsWith('sgi_'))
+  const before = links()
+  await SignedIn.as(house)
+  const [mailed] = links().filter((name) => !before.includes(name))
+  const { text = '', html } = await simpleParser(readFileSync(join(folder, mailed!)))
+  expect(text).toContain(de.mails.signIn.no)
+  expect(String(html)).toContain('<html lang="de">')
 })
 
 test('a language that there is none of changes nothing, and no choice is the browser’s again', async () => {
