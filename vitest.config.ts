@@ -1,4 +1,4 @@
-/** How the tests run: real parts started once; unit tests share processes, all others have one for each file. */
+/** How the tests run: real parts started once; tests of units and of flow share processes, all others have one for each file. */
 import { defineConfig } from 'vitest/config'
 import { SlowFirst } from './test/support/slow-first.ts'
 
@@ -23,14 +23,17 @@ const asNodeReads = { experimental: { viteModuleRunner: false, nodeLoader: false
 export const run = {
   // Of a run, not of its projects: these would have a Postgres each.
   globalSetup: ['test/support/start-postgres.ts', 'test/support/start-clamd.ts'],
-  // Many tests wait for something to die or to come back: two at a time even on two cores.
-  maxWorkers: 2,
+  // Many tests wait for something to die or to come back: three at a time even on two cores.
+  maxWorkers: 3,
   passWithNoTests: false,
   teardownTimeout: 30_000,
 }
 
 /** Unit tests that look at how modules load, replace one, or watch the loop of their process. */
 const ofModules = ['test/unit/{mail-read-once,risk-regex-steps,stall-watch}.test.ts']
+
+/** Loses the prepared statements of its session, which are named by the process. */
+const alone = ['test/flow/store-errors.test.ts']
 
 export default defineConfig({
   test: {
@@ -42,7 +45,18 @@ export default defineConfig({
           ...everyFile,
           ...asNodeReads,
           name: 'services',
-          include: ['test/{flow,contract,e2e,fault}/**/*.test.ts'],
+          include: ['test/{contract,e2e,fault}/**/*.test.ts', ...alone],
+        },
+      },
+      {
+        test: {
+          ...everyFile,
+          ...asNodeReads,
+          name: 'parts',
+          include: ['test/flow/**/*.test.ts'],
+          exclude: alone,
+          // Reading the modules is a third of what such a file costs: read once for all that share a process.
+          isolate: false,
         },
       },
       { test: { ...everyFile, name: 'modules', include: ofModules } },

@@ -1,6 +1,7 @@
 /** The connection to Stripe, and what its errors mean to us. */
-import Stripe from 'stripe'
+import type Stripe from 'stripe'
 import { GatewayUnavailableError, PaymentRefusedError } from '../gateway.ts'
+import { stripeLibrary } from './library.ts'
 
 export interface StripeSettings {
   secretKey: string
@@ -16,7 +17,7 @@ const timeoutMs = 15_000
 
 export function stripeClient({ secretKey, url, timeoutMs: limit = timeoutMs }: StripeSettings): Stripe {
   const at = url === undefined ? undefined : new URL(url)
-  return new Stripe(secretKey, {
+  return new (stripeLibrary())(secretKey, {
     timeout: limit,
     maxNetworkRetries: 1,
     telemetry: false,
@@ -45,7 +46,7 @@ export async function ask<T>(call: () => Promise<T>): Promise<T> {
 }
 
 function translate(error: unknown): unknown {
-  const { errors } = Stripe
+  const { errors } = stripeLibrary()
   if (error instanceof errors.StripeCardError) {
     const code = error.decline_code ?? error.code ?? 'card_declined'
     return new PaymentRefusedError({ code, message: error.message }, false)

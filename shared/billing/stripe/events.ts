@@ -1,7 +1,8 @@
 /** Stripe's webhook events: their signature, and what they say. */
-import Stripe from 'stripe'
+import type Stripe from 'stripe'
 import { type GatewayEvent, type OwnSubscription, type PaidPeriod, PaymentRefusedError } from '../gateway.ts'
 import { ask } from './client.ts'
+import { stripeLibrary } from './library.ts'
 import { outcomeOf } from './payment.ts'
 import { paidInvoice } from './subscriptions.ts'
 
@@ -16,7 +17,7 @@ export function readStripeEvent(
   try {
     event = stripe.webhooks.constructEvent(Buffer.from(body), signature, secret)
   } catch (error) {
-    if (error instanceof Stripe.errors.StripeSignatureVerificationError) return undefined
+    if (error instanceof stripeLibrary().errors.StripeSignatureVerificationError) return undefined
     throw error
   }
   return { id: event.id, ...meaningOf(event) }
