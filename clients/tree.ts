@@ -27,6 +27,7 @@ export const tree: Record<string, Record<string, OperationName>> = {
     order: 'get_order',
     createPaymentMethod: 'create_payment_method',
     paymentMethods: 'list_payment_methods',
+    updatePaymentMethod: 'update_payment_method',
     deletePaymentMethod: 'delete_payment_method',
     subscribe: 'subscribe',
     subscription: 'get_subscription',

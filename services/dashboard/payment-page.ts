@@ -73,6 +73,7 @@ function item(method: PaymentMethod, { csrf }: Visitor): Html {
   const expiry = expiryOf(method)
   return html`<li class="mail"><p><strong>${nameOf(method)}</strong>${is_default ? html` <span class="meta">${words().default}</span>` : null}</p>
 <p class="meta">${expiry === null ? null : `${expiry} · `}${words().added} ${time(created_at)}</p>
+${is_default ? null : html`<form method="post" action="${paymentPath}">${csrf}<input type="hidden" name="make_default" value="${id}"><p><button class="plain" aria-label="${words().defaultIt(nameOf(method))}">${words().makeItDefault}</button></p></form>`}
 <details class="reject"><summary class="button">${words().remove}</summary><form method="post" action="${paymentPath}">${csrf}<input type="hidden" name="remove" value="${id}"><p>${words().removeSays}</p><p><button class="reject">${words().removeIt}</button></p></form></details></li>`
 }
 

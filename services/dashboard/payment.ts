@@ -11,7 +11,7 @@ import { attempt, forForm, forVisitor, type Visit } from './pages.ts'
 import { type PaymentView, paymentPage, paymentPath } from './payment-page.ts'
 import type { DashboardParts, Visitors } from './visitor.ts'
 
-type Change = 'create_payment_method' | 'delete_payment_method' | 'set_auto_topup'
+type Change = 'create_payment_method' | 'update_payment_method' | 'delete_payment_method' | 'set_auto_topup'
 
 /** Registers it. */
 export function registerPayment(scope: FastifyInstance, parts: DashboardParts, visitors: Visitors): void {
@@ -55,6 +55,11 @@ const numberOf = (text = '') => (text === '' ? null : /^\d{1,9}$/.test(text) ? N
 function changeOf(form: Fields): [Change, Input] {
   if (form.remove !== undefined)
     return ['delete_payment_method', { params: { payment_method_id: form.remove } }]
+  if (form.make_default !== undefined)
+    return [
+      'update_payment_method',
+      { params: { payment_method_id: form.make_default }, body: { set_default: true } },
+    ]
   if (form.token !== undefined) {
     const body = { token: form.token.trim(), set_default: form.set_default === 'yes' }
     return ['create_payment_method', { body }]

@@ -124,6 +124,8 @@ export interface PaymentGateway {
   createCustomer(customer: NewCustomer): Promise<string>
   /** Keeps a payment method for the customer. @throws PaymentRefusedError, GatewayUnavailableError. */
   addMethod(customer: string, token: string): Promise<MethodDetails>
+  /** Makes it what the gateway takes where nothing else is said. @throws PaymentRefusedError, GatewayUnavailableError. */
+  setDefaultMethod(customer: string, reference: string): Promise<void>
   /** What is gone already is no error. @throws GatewayUnavailableError. */
   removeMethod(reference: string): Promise<void>
   /** @throws GatewayUnavailableError while the outcome isn't known. */

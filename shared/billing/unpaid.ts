@@ -40,6 +40,7 @@ function unpaidGateway(name: string): PaymentGateway {
       expMonth: null,
       expYear: null,
     }),
+    setDefaultMethod: async () => {},
     removeMethod: async () => {},
     pay: async ({ method, orderId, offSession }) => outcomeOf(method, orderId, offSession),
     subscribe: async (order) => begin(order),

@@ -99,6 +99,15 @@ export const paymentMethodBody = z
   .meta({ id: 'NewPaymentMethod' })
 export type NewPaymentMethod = z.output<typeof paymentMethodBody>
 
+export const updatePaymentMethodBody = z
+  .strictObject({
+    set_default: z.literal(true).meta({
+      description: 'What is not to be the default any more gives way to another one.',
+      examples: [true],
+    }),
+  })
+  .meta({ id: 'PaymentMethodUpdate' })
+
 export const paymentMethod = z
   .object({
     id: z.string().meta({ description: 'Prefix `pmt_`.', examples: ['pmt_01ka2b3c4d5e6f7g8h9j0kmnpq'] }),

@@ -161,6 +161,12 @@ export const endpoints = {
   get_order: endpoint('GET', ['/billing/orders/{order_id}'], 'billing:read', 0),
   create_payment_method: endpoint('POST', ['/billing/payment-methods'], 'billing:write', 0),
   list_payment_methods: endpoint('GET', ['/billing/payment-methods'], 'billing:read', 0),
+  update_payment_method: endpoint(
+    'PATCH',
+    ['/billing/payment-methods/{payment_method_id}'],
+    'billing:write',
+    0,
+  ),
   delete_payment_method: endpoint(
     'DELETE',
     ['/billing/payment-methods/{payment_method_id}'],

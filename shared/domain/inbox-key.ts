@@ -122,6 +122,7 @@ export const inboxKeyRules: Record<EndpointName, InboxKeyRule> = {
   get_order: 'account',
   create_payment_method: 'refused',
   list_payment_methods: 'account',
+  update_payment_method: 'refused',
   delete_payment_method: 'refused',
   subscribe: 'refused',
   get_subscription: 'account',

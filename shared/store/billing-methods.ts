@@ -76,21 +76,34 @@ export async function saveMethod(
     ],
   )
   const kept = row!.id
-  if (method.setDefault) {
-    await tx.query(
-      'update payment_methods set is_default = false where tenant_id = $1 and gateway = $2 and is_default and id <> $3',
-      [tenantId, gateway, kept],
-    )
-    await tx.query('update payment_methods set is_default = true where tenant_id = $1 and id = $2', [
-      tenantId,
-      kept,
-    ])
-  } else await promoteMethod(tx, tenantId, gateway)
-  const [shown] = await tx.query<PaymentMethod>(
-    `select ${columns} from payment_methods m where m.tenant_id = $1 and m.id = $2`,
-    [tenantId, kept],
+  if (method.setDefault) await makeDefault(tx, tenantId, { id: kept, gateway })
+  else await promoteMethod(tx, tenantId, gateway)
+  return { method: (await showMethod(tx, tenantId, kept))!, isNew: kept === id }
+}
+
+/** Makes a payment method the default of its gateway, and no other one. */
+export async function makeDefault(
+  tx: Sql,
+  tenantId: string,
+  { id, gateway }: Pick<NewMethod, 'id' | 'gateway'>,
+): Promise<void> {
+  await tx.query(
+    'update payment_methods set is_default = false where tenant_id = $1 and gateway = $2 and is_default and id <> $3',
+    [tenantId, gateway, id],
   )
-  return { method: shown!, isNew: kept === id }
+  await tx.query('update payment_methods set is_default = true where tenant_id = $1 and id = $2', [
+    tenantId,
+    id,
+  ])
+}
+
+/** A payment method as it is shown; undefined where there is none. */
+export async function showMethod(sql: Sql, tenantId: string, id: string): Promise<PaymentMethod | undefined> {
+  const [row] = await sql.query<PaymentMethod>(
+    `select ${columns} from payment_methods m where m.tenant_id = $1 and m.id = $2`,
+    [tenantId, id],
+  )
+  return row
 }
 
 /** Makes the newest payment method the default, where there is none. */

@@ -74,6 +74,40 @@ describe('payment methods', () => {
     expect(attached()).toHaveLength(1)
   })
 
+  test('the default is the one that Stripe takes for invoices, and stays while Stripe says no', async () => {
+    const account = await customer()
+    const { liveKey, tenantId, methodId: first } = account
+    const add = await api.call('POST', '/billing/payment-methods', liveKey, { token: 'tok_another' })
+    const second = String(add.body.id)
+    const setDefault = (id: string) =>
+      api.call('PATCH', `/billing/payment-methods/${id}`, liveKey, { set_default: true })
+    const ofStripe = async (id: string) => {
+      const [row] = await api.database.query<{ reference: string }>(
+        'select reference from payment_methods where tenant_id = $1 and id = $2',
+        [tenantId, id],
+      )
+      return row!.reference
+    }
+    const settings = () => stripe.customers.get(stripe.customerOf(tenantId))?.invoice_settings
+    expect(settings()).toEqual({ default_payment_method: await ofStripe(first) })
+    const secondReference = await ofStripe(second)
+    stripe.trouble(/customers\/cus_/, { status: 500 }, 2)
+    expect(code(await setDefault(second))).toEqual([503, 'unavailable'])
+    expect((await buy(account, { credits: 500 })).body.payment_method_id).toBe(first)
+    expect((await setDefault(second)).body).toMatchObject({ id: second, is_default: true })
+    expect(settings()).toEqual({ default_payment_method: secondReference })
+    expect((await buy(account, { credits: 500 })).body.payment_method_id).toBe(second)
+    // Removed at Stripe, by hand.
+    Object.assign(stripe.methods.get(await ofStripe(first))!, { customer: null })
+    const refused = await setDefault(first)
+    expect(code(refused)).toEqual([402, 'payment_failed'])
+    expect(refused.text).not.toContain('pm_')
+    expect((await buy(account, { credits: 500 })).body.payment_method_id).toBe(second)
+    const third = (await api.call('POST', '/billing/payment-methods', liveKey, { token: 'tok_third' })).body
+    await api.call('DELETE', `/billing/payment-methods/${second}`, liveKey)
+    expect(settings()).toEqual({ default_payment_method: await ofStripe(String(third.id)) })
+  })
+
   test('that are declined are 402, and tokens that Stripe does not know 422', async () => {
     const { liveKey } = await api.signUp()
     const add = (token: string) => api.call('POST', '/billing/payment-methods', liveKey, { token })

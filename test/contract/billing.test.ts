@@ -157,6 +157,37 @@ describe('payment methods', () => {
     expect(JSON.stringify(rows)).not.toContain('tok_')
   })
 
+  test('another one is made the default, once, with an entry in the audit log', async () => {
+    const { liveKey, sandboxKey } = await api.signUp()
+    const add = async (token: string) =>
+      String((await api.call('POST', '/billing/payment-methods', liveKey, { token })).body.id)
+    const first = await add('tok_first')
+    const second = await add('tok_second')
+    const setDefault = (id: string, body: unknown = { set_default: true }, key = liveKey) =>
+      api.call('PATCH', `/billing/payment-methods/${id}`, key, body)
+    for (let times = 0; times < 2; times++) {
+      const answer = await setDefault(second)
+      expect([answer.status, answer.body.id, answer.body.is_default]).toEqual([200, second, true])
+    }
+    const list = itemsOf(await api.call('GET', '/billing/payment-methods', liveKey), 'payment_methods')
+    expect(list.map(({ id, is_default }) => [id, is_default])).toEqual([
+      [second, true],
+      [first, false],
+    ])
+    const bought = await api.call('POST', '/credits/purchase', liveKey, { credits: 100 })
+    expect(bought.body.payment_method_id).toBe(second)
+    const log = itemsOf(await api.call('GET', '/audit_log?event_type=billing', liveKey), 'entries')
+    const made = log.filter(({ description }) => String(description).includes('made the default'))
+    expect(made).toMatchObject([{ metadata: { payment_method_id: second, gateway: 'manual' } }])
+    for (const body of [{}, { set_default: false }, { set_default: true, token: 'tok_x' }])
+      expect(code(await setDefault(first, body))).toEqual([422, 'validation_error'])
+    expect(code(await setDefault(first, undefined, sandboxKey))).toEqual([404, 'not_found'])
+    // Two at once leave one default.
+    await Promise.all([first, second, first, second].map((id) => setDefault(id)))
+    const after = itemsOf(await api.call('GET', '/billing/payment-methods', liveKey), 'payment_methods')
+    expect(after.filter(({ is_default }) => is_default)).toHaveLength(1)
+  })
+
   test('are tokens, never the numbers of cards', async () => {
     for (const token of ['', '4242424242424242', '4242-4242-4242-4242', 'pm 1', 'x'.repeat(256)]) {
       const answer = await api.call('POST', '/billing/payment-methods', account.liveKey, { token })
@@ -373,6 +404,7 @@ test('what changes billing needs billing:write, and a key of the whole tenant', 
   const changes: [string, string, unknown?][] = [
     ['POST', '/credits/purchase', { credits: 100 }],
     ['POST', '/billing/payment-methods', { token: 'tok_1' }],
+    ['PATCH', '/billing/payment-methods/pmt_00000000000000000000000000', { set_default: true }],
     ['DELETE', '/billing/payment-methods/pmt_00000000000000000000000000'],
     ['POST', '/billing/subscribe', { plan: 'pro' }],
     ['DELETE', '/billing/subscription'],

@@ -106,6 +106,7 @@ list_orders             GET     billing:read      0  200  /billing/orders
 get_order               GET     billing:read      0  200  /billing/orders/{order_id}
 create_payment_method   POST    billing:write     0  201  /billing/payment-methods
 list_payment_methods    GET     billing:read      0  200  /billing/payment-methods
+update_payment_method   PATCH   billing:write     0  200  /billing/payment-methods/{payment_method_id}
 delete_payment_method   DELETE  billing:write     0  204  /billing/payment-methods/{payment_method_id}
 subscribe               POST    billing:write     0  201  /billing/subscribe
 get_subscription        GET     billing:read      0  200  /billing/subscription

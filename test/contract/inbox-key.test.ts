@@ -38,6 +38,7 @@ const refused: EndpointName[] = [
   'delete_policy',
   'purchase_credits',
   'create_payment_method',
+  'update_payment_method',
   'delete_payment_method',
   'subscribe',
   'cancel_subscription',

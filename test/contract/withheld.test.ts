@@ -113,6 +113,7 @@ const rules: Record<EndpointName, Rule> = {
   get_order: 'none',
   create_payment_method: 'none',
   list_payment_methods: 'none',
+  update_payment_method: 'none',
   delete_payment_method: 'none',
   subscribe: 'none',
   get_subscription: 'none',

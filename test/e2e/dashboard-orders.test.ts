@@ -92,6 +92,12 @@ test('payment methods are added, the default is told, and removed; owners only',
   expect(refused.text).toContain('never the number of a card')
   expect(refused.text).not.toContain(number)
   const { id } = kept.find((one) => !one.is_default)!
+  const madeDefault = await owner.send(payment, { make_default: id })
+  expect(madeDefault.location, madeDefault.text).toBe(`${payment}?done=update_payment_method`)
+  expect((await methods()).find((one) => one.is_default)?.id).toBe(id)
+  expect((await owner.open(madeDefault.location!)).text).toContain(
+    'The default is another payment method now.',
+  )
   expect((await owner.send(payment, { remove: id })).location).toBe(`${payment}?done=delete_payment_method`)
   expect((await methods()).map((one) => one.id)).not.toContain(id)
   expect((await owner.send(payment, { remove: id })).status).toBe(404)
@@ -100,7 +106,12 @@ test('payment methods are added, the default is told, and removed; owners only',
   expect(looked.text).not.toContain(payment)
   expect((await viewer.open(payment)).status).toBe(403)
   const csrf = fieldOf(looked, 'csrf')!
-  for (const form of [{ token: 'pm_card_theirs' }, { remove: kept[0]!.id }, { topup: 'yes' }])
+  for (const form of [
+    { token: 'pm_card_theirs' },
+    { remove: kept[0]!.id },
+    { make_default: kept[0]!.id },
+    { topup: 'yes' },
+  ])
     expect((await viewer.open(payment, { csrf, ...form })).status).toBe(403)
   expect((await owner.open(payment, { token: 'pm_card_forged' })).status, 'without the mark of a page').toBe(
     403,

@@ -345,6 +345,7 @@ export const attempts: Record<EndpointName, (owner: Owner) => Attempt | Promise<
   get_order: plain({}),
   create_payment_method: plain({ body: { token: 'pm_card_visa' } }),
   list_payment_methods: plain({}),
+  update_payment_method: plain({ body: { set_default: true } }),
   delete_payment_method: async ({ api, key }) => {
     const body = { token: 'pm_card_visa' }
     const answer = await made(api.call('POST', '/billing/payment-methods', key, body))

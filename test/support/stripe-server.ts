@@ -229,6 +229,7 @@ export class StripeServer {
   #do(what: string, id: string, action: string, form: Form): Fields {
     switch (what) {
       case 'POST customers':
+        if (id !== '') return this.#updateCustomer(id, form)
         return keep(this.customers, 'cus', { object: 'customer', ...form })
       case 'POST payment_methods':
         if (action === 'attach') return this.#attach(id, String(form.customer))
@@ -279,6 +280,15 @@ export class StripeServer {
     if (found === undefined) return missing('payment_method', id)
     if (found.behaviour === 'declined when attached') throw declined()
     return Object.assign(found, { customer })
+  }
+
+  /** Of a customer's settings, only what invoices are paid with is changed here. */
+  #updateCustomer(id: string, form: Form): Fields {
+    const customer = this.customers.get(id) ?? missing('customer', id)
+    const settings = (form.invoice_settings ?? {}) as Form
+    const method = String(settings.default_payment_method)
+    if (this.methods.get(method)?.customer !== id) return missing('PaymentMethod', method)
+    return Object.assign(customer, { invoice_settings: settings })
   }
 
   #detach(id: string): Fields {

@@ -87,6 +87,7 @@ OPERATIONS = {
     "list_plans": ("GET", "/billing/plans"),
     "create_payment_method": ("POST", "/billing/payment-methods"),
     "list_payment_methods": ("GET", "/billing/payment-methods"),
+    "update_payment_method": ("PATCH", "/billing/payment-methods/{payment_method_id}"),
     "delete_payment_method": ("DELETE", "/billing/payment-methods/{payment_method_id}"),
     "list_orders": ("GET", "/billing/orders"),
     "get_order": ("GET", "/billing/orders/{order_id}"),

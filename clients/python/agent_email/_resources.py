@@ -198,6 +198,10 @@ class BillingResource(Resource):
         """List payment methods."""
         return Pages(self._transport, "list_payment_methods", {}, query)
 
+    def update_payment_method(self, payment_method_id: str, **body: Unpack[t.PaymentMethodUpdate]) -> t.PaymentMethod:
+        """Make a payment method the default."""
+        return self._transport.call("update_payment_method", {"payment_method_id": payment_method_id}, body=body)
+
     def delete_payment_method(self, payment_method_id: str) -> None:
         """Remove a payment method."""
         return self._transport.call("delete_payment_method", {"payment_method_id": payment_method_id})
@@ -243,6 +247,10 @@ class AsyncBillingResource(AsyncResource):
     def payment_methods(self, **query: Unpack[t.ListPaymentMethodsQuery]) -> AsyncPages[t.PaymentMethod]:
         """List payment methods."""
         return AsyncPages(self._transport, "list_payment_methods", {}, query)
+
+    async def update_payment_method(self, payment_method_id: str, **body: Unpack[t.PaymentMethodUpdate]) -> t.PaymentMethod:
+        """Make a payment method the default."""
+        return await self._transport.call("update_payment_method", {"payment_method_id": payment_method_id}, body=body)
 
     async def delete_payment_method(self, payment_method_id: str) -> None:
         """Remove a payment method."""

@@ -1099,6 +1099,10 @@ PaymentMethodPage = TypedDict("PaymentMethodPage", {
     "next_cursor": "Union[str, None]",
 })
 
+PaymentMethodUpdate = TypedDict("PaymentMethodUpdate", {
+    "set_default": "Literal[True]",
+})
+
 PiiRedactionConfig = TypedDict("PiiRedactionConfig", {
     "entities": "List[Literal['email', 'phone', 'credit_card', 'iban', 'us_ssn', 'ip', 'url', 'secret', 'person', 'date_of_birth', 'passport', 'driver_license', 'national_id', 'bank_account', 'crypto_address', 'mac_address', 'street_address', 'location', 'organization', 'date', 'age', 'nationality', 'title']]",
     "direction": "Literal['inbound', 'outbound', 'both']",

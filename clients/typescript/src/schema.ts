@@ -1466,7 +1466,11 @@ export interface paths {
         delete: operations["delete_payment_method"];
         options?: never;
         head?: never;
-        patch?: never;
+        /**
+         * Make a payment method the default
+         * @description Purchases, plans and top-ups that name no payment method are paid with the default from now on. A plan that has begun goes on with the payment method it was begun with. If the payment method is the default already, nothing changes. If the payment gateway no longer has it, the answer is 402 `payment_failed`, and the default stays as it was.
+         */
+        patch: operations["update_payment_method"];
         trace?: never;
     };
     "/billing/orders": {
@@ -3449,6 +3453,13 @@ export interface components {
             has_more: boolean;
             /** @description Pass it as `cursor` for the next page; null on the last one. */
             next_cursor: string | null;
+        };
+        PaymentMethodUpdate: {
+            /**
+             * @description What is not to be the default any more gives way to another one.
+             * @constant
+             */
+            set_default: true;
         };
         PiiRedactionConfig: {
             /** @description Kinds of value. */
@@ -6626,6 +6637,33 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content?: never;
+            };
+        };
+    };
+    update_payment_method: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Identifier of the payment method, prefix `pmt_`. */
+                payment_method_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PaymentMethodUpdate"];
+            };
+        };
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PaymentMethod"];
+                };
             };
         };
     };

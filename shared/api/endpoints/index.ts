@@ -34,6 +34,7 @@ import { listPlansEndpoint } from './billing/list-plans.ts'
 import { receiveStripeEventEndpoint } from './billing/receive-stripe-event.ts'
 import { setAutoTopupEndpoint } from './billing/set-auto-topup.ts'
 import { subscribeEndpoint } from './billing/subscribe.ts'
+import { updatePaymentMethodEndpoint } from './billing/update-payment-method.ts'
 import { getCanaryEndpoint } from './canary/get.ts'
 import { rotateCanaryEndpoint } from './canary/rotate.ts'
 import { getCreditsEndpoint } from './credits/get.ts'
@@ -186,6 +187,7 @@ export const endpointDefinitions: DefinedEndpoint[] = [
   listPlansEndpoint,
   createPaymentMethodEndpoint,
   listPaymentMethodsEndpoint,
+  updatePaymentMethodEndpoint,
   deletePaymentMethodEndpoint,
   listOrdersEndpoint,
   getOrderEndpoint,

@@ -42,6 +42,10 @@ export function createStripeGateway(settings: StripeSettings): PaymentGateway {
       return made.id
     },
     addMethod: (customer, token) => addMethod(stripe, customer, token),
+    async setDefaultMethod(customer, reference) {
+      const invoice_settings = { default_payment_method: reference }
+      await ask(() => stripe.customers.update(customer, { invoice_settings }))
+    },
     async removeMethod(reference) {
       await ask(() => stripe.paymentMethods.detach(reference)).catch((error: unknown) => {
         // It is gone, or was never attached.

@@ -1,5 +1,5 @@
 /** Payment methods: kept at the gateway, and by what it calls them here. */
-import { PaymentRefusedError } from '../../billing/gateway.ts'
+import { type PaymentGateway, PaymentRefusedError } from '../../billing/gateway.ts'
 import { auditEntry } from '../../domain/audit.ts'
 import type { NewPaymentMethod, PaymentMethod } from '../../domain/billing.ts'
 import { ServiceError } from '../../domain/errors.ts'
@@ -10,8 +10,11 @@ import {
   deleteMethod,
   findContact,
   findCustomer,
+  findMethod,
+  makeDefault,
   saveCustomer,
   saveMethod,
+  showMethod,
 } from '../../store/billing-methods.ts'
 import { lockAccount } from '../../store/credit.ts'
 import { asking, type BillingParts, gatewayFor, gatewayOf, invalid } from './parts.ts'
@@ -34,7 +37,7 @@ export async function addPaymentMethod(
     throw new ServiceError('payment_failed', `The payment method was refused: ${error.failure.message}`)
   })
   const { reference, ...shown } = details
-  return parts.database.transaction(async (tx) => {
+  const added = await parts.database.transaction(async (tx) => {
     await lockAccount(tx, accountId)
     const { method, isNew } = await saveMethod(tx, {
       tenantId,
@@ -54,6 +57,70 @@ export async function addPaymentMethod(
         }),
       ])
     return method
+  })
+  if (added.is_default) await tellDefault(parts, principal, gateway)
+  return added
+}
+
+/**
+ * Makes a payment method the default, at its gateway first: what that no longer has does not become it. Answers the
+ * payment method; null where there is none.
+ * @throws ServiceError `payment_failed` where the gateway refuses it, `unavailable` where it does not answer.
+ */
+export async function setDefaultMethod(
+  parts: BillingParts,
+  principal: Principal,
+  id: string,
+): Promise<PaymentMethod | null> {
+  if (!isId('paymentMethod', id)) return null
+  const { tenantId, accountId, userId, keyId } = principal
+  const named = await showMethod(parts.database, tenantId, id)
+  if (named === undefined) return null
+  const { gateway } = named
+  const [customer, usable] = await Promise.all([
+    findCustomer(parts.database, tenantId, gateway),
+    findMethod(parts.database, tenantId, gateway, id),
+  ])
+  if (customer === undefined || usable === undefined) return null
+  await asking(parts, async () =>
+    gatewayOf(parts.billing, gateway).setDefaultMethod(customer, usable.reference),
+  ).catch((error: unknown) => {
+    if (!(error instanceof PaymentRefusedError)) throw error
+    // What a gateway says of a name that it does not know quotes it.
+    const why = error.invalid ? 'the gateway no longer has it' : error.failure.message
+    throw new ServiceError('payment_failed', `The payment method was refused: ${why}`)
+  })
+  return parts.database.transaction(async (tx) => {
+    await lockAccount(tx, accountId)
+    const method = await showMethod(tx, tenantId, id)
+    if (method === undefined) return null
+    if (method.is_default) return method
+    await makeDefault(tx, tenantId, { id, gateway })
+    await insertAuditEntries(tx, [
+      auditEntry(tenantId, null, 'billing', 'medium', 'Another payment method was made the default.', {
+        payment_method_id: id,
+        gateway,
+        user_id: userId,
+        key_id: keyId,
+      }),
+    ])
+    return { ...method, is_default: true }
+  })
+}
+
+/** Tells a gateway which payment method is the default now. What is paid names its own: a failure is logged, and no more. */
+async function tellDefault(
+  parts: BillingParts,
+  { tenantId }: Principal,
+  gateway: PaymentGateway,
+): Promise<void> {
+  const [customer, method] = await Promise.all([
+    findCustomer(parts.database, tenantId, gateway.name),
+    findMethod(parts.database, tenantId, gateway.name, null),
+  ])
+  if (customer === undefined || method === undefined) return
+  await asking(parts, () => gateway.setDefaultMethod(customer, method.reference)).catch((error: unknown) => {
+    if (!(error instanceof ServiceError || error instanceof PaymentRefusedError)) throw error
   })
 }
 
@@ -93,10 +160,12 @@ export async function removePaymentMethod(
   })
   if (removed === undefined) return false
   // Nothing is paid with it any more, whether or not its gateway hears of it.
-  await asking(parts, () => gatewayOf(parts.billing, removed.gateway).removeMethod(removed.reference)).catch(
-    (error: unknown) => {
-      if (!(error instanceof ServiceError)) throw error
-    },
-  )
+  await asking(parts, async () => {
+    const gateway = gatewayOf(parts.billing, removed.gateway)
+    await gateway.removeMethod(removed.reference)
+    await tellDefault(parts, principal, gateway)
+  }).catch((error: unknown) => {
+    if (!(error instanceof ServiceError)) throw error
+  })
   return true
 }

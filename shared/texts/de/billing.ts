@@ -14,6 +14,8 @@ export const payment: Texts['payment'] = {
   remove: 'Entfernen',
   removeSays:
     'Damit wird nichts mehr bezahlt. Tarife und automatisches Aufladen, die es verwenden, schlagen fehl, bis Sie ein anderes wählen.',
+  makeItDefault: 'Als Standard verwenden',
+  defaultIt: (name) => `Als Standard verwenden: ${name}`,
   removeIt: 'Zahlungsmittel entfernen',
   add: 'Zahlungsmittel hinzufügen',
   token: 'Token Ihres Zahlungsanbieters',
@@ -23,6 +25,7 @@ export const payment: Texts['payment'] = {
   addIt: 'Zahlungsmittel hinzufügen',
   done: {
     create_payment_method: 'Zahlungsmittel hinzugefügt.',
+    update_payment_method: 'Ein anderes Zahlungsmittel ist jetzt der Standard.',
     delete_payment_method: 'Zahlungsmittel entfernt.',
     set_auto_topup: 'Automatisches Aufladen gespeichert.',
   },

@@ -13,6 +13,8 @@ export const payment = {
   remove: 'Remove',
   removeSays:
     'Nothing more is paid with it. Plans and auto top-up that use it will fail until you choose another.',
+  makeItDefault: 'Make default',
+  defaultIt: (name: string) => `Make default: ${name}`,
   removeIt: 'Remove payment method',
   add: 'Add a payment method',
   token: 'Token of your payment provider',
@@ -22,6 +24,7 @@ export const payment = {
   addIt: 'Add payment method',
   done: {
     create_payment_method: 'Payment method added.',
+    update_payment_method: 'The default is another payment method now.',
     delete_payment_method: 'Payment method removed.',
     set_auto_topup: 'Auto top-up saved.',
   },
