@@ -14,7 +14,7 @@ import { blockSender } from './block-sender.ts'
 import { registerConversations } from './conversations.ts'
 import { doneWords, isDecision, wantsSecondStep, wasLookedAt } from './decision.ts'
 import { registerDeliveries } from './deliveries.ts'
-import type { Done } from './done-note.ts'
+import type { Done, DoneShown } from './done-note.ts'
 import { answerError } from './error-page.ts'
 import { type Fields, readForm } from './form.ts'
 import { goTo, show } from './frame.ts'
@@ -38,7 +38,7 @@ import { registerNoticeChannels } from './notice-channels.ts'
 import { registerOverview } from './overview.ts'
 import { registerOwnSettings } from './own-settings.ts'
 import { registerPayment } from './payment.ts'
-import { defer, pendingOn, undo } from './pending.ts'
+import { decidedOn, defer, pendingOn, undo } from './pending.ts'
 import { registerPolicies } from './policies.ts'
 import { queuePage } from './queue-page.ts'
 import { editOf, queuedEditPage } from './queued-edit-page.ts'
@@ -105,7 +105,7 @@ export function registerDashboard(app: FastifyInstance, parts: DashboardParts): 
           page,
           newest: page.sort === 'newest' ? messages[0]?.id : newest,
           done,
-          undo,
+          decided: await decidedOn(parts, visitor, undo),
           like,
           pending: await pendingOn(
             parts,
@@ -124,7 +124,11 @@ export function registerDashboard(app: FastifyInstance, parts: DashboardParts): 
       if (visitor === undefined) return goTo(reply, signInPath)
       const { done, undo } = request.query as Done
       const view = await look(parts, visitor, request)
-      return show(reply, 200, await mailPage(parts, visitor, view, { done, undo }))
+      return show(
+        reply,
+        200,
+        await mailPage(parts, visitor, view, { done, decided: await decidedOn(parts, visitor, undo) }),
+      )
     })
     scope.get('/dashboard/mail/:message_id/edit', async (request, reply) => {
       const visitor = await visitors.find(request)
@@ -203,7 +207,7 @@ async function mailPage(
   parts: DashboardParts,
   visitor: Visitor,
   view: QueuedMailView,
-  { unmasked = false, ...said }: Done & { warning?: string; unmasked?: boolean },
+  { unmasked = false, ...said }: DoneShown & { warning?: string; unmasked?: boolean },
 ): Promise<string> {
   const neighbours = await neighboursOf(parts, visitor, placeOf(view))
   const { masked, secrets } = await maskMail(parts.assessors, view)

@@ -1,15 +1,29 @@
 /** What was done a moment ago, said on the page that the browser was sent on to. */
 import type { QueueSort } from '../../shared/domain/review-queue.ts'
 import { type Html, html } from '../../shared/lib/html.ts'
+import type { KnownDecision } from '../../shared/store/pending-decision.ts'
 import { texts } from './texts.ts'
 
-/** Null for a word that we don't say. `undo` is the message that was decided on; the form has the fields of `csrf`, and the order of the queue. */
-export function doneNote({ done = '', undo }: Done, csrf: Html, sort: QueueSort = 'newest'): Html | null {
+/** Null for a word that we don't say. The form has the fields of `csrf`, and the order of the queue. */
+export function doneNote(
+  { done = '', decided }: DoneShown,
+  csrf: Html,
+  sort: QueueSort = 'newest',
+): Html | null {
+  if (decided !== undefined) return decidedNote(decided, csrf, sort)
   // By the word in the address of that page.
   const sentences: Readonly<Record<string, string>> = texts().done
   if (!Object.hasOwn(sentences, done)) return null
-  return html`<div class="note ${done === 'none' ? '' : 'good'}" role="status"><p>${sentences[done]!}</p>
-${undo === undefined ? null : html`<form method="post" action="/dashboard/undo">${csrf}${sortField(sort)}<button class="plain" data-key="u" name="undo" value="${undo}">${texts().pending.undo}</button> <span class="hint">${texts().pending.within}</span></form>`}</div>`
+  return html`<div class="note ${done === 'none' ? '' : 'good'}" role="status"><p>${sentences[done]!}</p></div>`
+}
+
+/** Of a decision that is still to be carried out, or came to nothing. */
+function decidedNote({ messageId, decision, failure }: KnownDecision, csrf: Html, sort: QueueSort): Html {
+  const { due, failed, undo } = texts().pending
+  if (failure !== null)
+    return html`<p class="note bad" role="alert">${failed(texts().decided[decision], failure)}</p>`
+  return html`<div class="note good" role="status"><p>${due[decision]}</p>
+<form method="post" action="/dashboard/undo">${csrf}${sortField(sort)}<button class="plain" data-key="u" name="undo" value="${messageId}">${undo}</button></form></div>`
 }
 
 /** The order of the queue, as a field of a form after which it is shown again. */
@@ -18,5 +32,13 @@ export const sortField = (sort: QueueSort): Html => html`<input type="hidden" na
 /** What the address of a page says. */
 export interface Done {
   done?: string | undefined
+  /** The message that was decided on. */
   undo?: string | undefined
+}
+
+/** What is shown of it. */
+export interface DoneShown {
+  done?: string | undefined
+  /** The decision, unless it has been carried out meanwhile. */
+  decided?: KnownDecision | undefined
 }

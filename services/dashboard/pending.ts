@@ -79,6 +79,16 @@ export async function pendingOn(
   return new Map(known.map((one) => [one.messageId, one]))
 }
 
+/** The decision on a message that an address names, unless it has been carried out. */
+export async function decidedOn(
+  parts: Pick<DashboardParts, 'database'>,
+  visitor: Pick<Visitor, 'principal'>,
+  messageId: unknown,
+): Promise<KnownDecision | undefined> {
+  if (typeof messageId !== 'string') return undefined
+  return (await pendingOn(parts, visitor, [messageId])).get(messageId)
+}
+
 type DecisionParts = Pick<DashboardParts, 'database' | 'queue' | 'door' | 'log'>
 
 /** Carries out at once what a session has decided, before it ends. */

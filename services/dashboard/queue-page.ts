@@ -4,7 +4,7 @@ import { type Html, html } from '../../shared/lib/html.ts'
 import { shownLine } from '../../shared/lib/shown-text.ts'
 import type { KnownDecision } from '../../shared/store/pending-decision.ts'
 import { countAlike, likenessOf } from './alike.ts'
-import { type Done, doneNote, sortField } from './done-note.ts'
+import { type DoneShown, doneNote, sortField } from './done-note.ts'
 import { ownPage } from './frame.ts'
 import { likePath, mailPath, type QueuePage, queuePagePath, queueStart } from './neighbours.ts'
 import { time } from './page.ts'
@@ -27,7 +27,7 @@ export function queuePage(
     pending,
     ...done
   }: Pick<DashboardParts, 'bounds'> &
-    Done & {
+    DoneShown & {
       like?: string | undefined
       page: QueuePlace
       /** The newest message that waits. */

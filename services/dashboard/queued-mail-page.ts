@@ -6,7 +6,7 @@ import { truncate } from '../../shared/lib/clean-text.ts'
 import { type Html, html } from '../../shared/lib/html.ts'
 import { shownLine, shownText } from '../../shared/lib/shown-text.ts'
 import { blockedOf, blockScopes } from './block-sender.ts'
-import { type Done, doneNote } from './done-note.ts'
+import { type DoneShown, doneNote } from './done-note.ts'
 import { findingsView } from './findings-view.ts'
 import { ownPage } from './frame.ts'
 import type { QueuedMailView } from './mail.ts'
@@ -36,7 +36,7 @@ export function queuedMailPage(
     warning,
     secrets,
     ...done
-  }: Pick<DashboardParts, 'bounds'> & Done & { secrets: Secrets; warning?: string },
+  }: Pick<DashboardParts, 'bounds'> & DoneShown & { secrets: Secrets; warning?: string },
 ): string {
   const subject = shownLine(message.subject).trim()
   const grounds = groundsIn(message)

@@ -100,7 +100,7 @@ test('the examples of its README run one after the other', async () => {
     writeFileSync(file, text)
     expect(await python([file], env())).not.toBe('')
     if (index === 0) {
-      await house.send({ subject: 'Invoice' }, { rcptTo: ['billing-bot@inbox.localhost'] })
+      await house.send({ subject: 'Invoice' }, { rcptTo: ['billing-python@inbox.localhost'] })
       await house.drain()
     }
   }

@@ -217,7 +217,7 @@ test('the examples of its README compile, and run one after the other', async ()
     const said = await run(process.execPath, [`example-${index}.ts`], env())
     expect(said).not.toBe('')
     if (index === 0) {
-      await house.send({ subject: 'Invoice' }, { rcptTo: ['billing-bot@inbox.localhost'] })
+      await house.send({ subject: 'Invoice' }, { rcptTo: ['billing-typescript@inbox.localhost'] })
       await house.drain()
     }
   }

@@ -3,11 +3,13 @@ import type { Detection, Evidence } from '../../domain/analysis.ts'
 import type { Hit } from '../injection/hits.ts'
 import { sentences } from '../injection/rule.ts'
 import { ordinary, type Signals, signalsOf } from '../injection/signals.ts'
+import { likeness } from '../likeness.ts'
 import { join } from '../model/combiner.ts'
 import type { Head } from '../model/linear-model.ts'
 import { type Combiner, injectionCombiner, injectionHead } from '../model/model.ts'
 import type { Scorer } from '../scorer.ts'
 
+const attacks = 'known attacks on AI agents'
 const maxEvidence = 3
 /** Points from which the model's opinion is worth a line. */
 const worthSaying = 3
@@ -104,8 +106,8 @@ function ofModel({ passages }: Signals, shares: ReadonlyMap<string, number>): De
         result: name === 'model' ? 'resembles_attacks' : 'resembles_attacks_concealed',
         detail:
           name === 'model'
-            ? 'Reads like known attacks on AI agents (trained model).'
-            : 'Text that is hidden or encoded reads like known attacks on AI agents (trained model).',
+            ? likeness(attacks, confidence)
+            : likeness(attacks, confidence, 'Text that is hidden or encoded'),
         confidence: Math.round(confidence * 1_000) / 1_000,
         evidence: layer.evidence(window.start, window.end),
         points,

@@ -1,6 +1,7 @@
 /** Phishing, spam and fraud: how a mail reads, who sends it and how, where its links lead, what it carries. */
 import type { Detection, Evidence } from '../../domain/analysis.ts'
 import { isAnswer } from '../disclosure/rights.ts'
+import { likeness } from '../likeness.ts'
 import { join, logitOf } from '../model/combiner.ts'
 import type { Combiner } from '../model/model.ts'
 import { scamCombiners, scamModel } from '../scam/model.ts'
@@ -31,11 +32,11 @@ const aloneInAnswer = 18
 /** Log odds from which it is: most drafts that phish have more, honest notices and appointments less. */
 const surely = 3.5
 
-const sentences: Record<HeadName, { result: string; detail: string }> = {
-  spam: { result: 'resembles_spam', detail: 'Reads like mail that nobody asked for (trained model).' },
+const resembled: Record<HeadName, { result: string; what: string }> = {
+  spam: { result: 'resembles_spam', what: 'mail that nobody asked for' },
   phishing: {
     result: 'resembles_phishing',
-    detail: 'Reads like mail that is after passwords or money (trained model).',
+    what: 'mail that is after passwords or money',
   },
 }
 
@@ -80,12 +81,15 @@ function ofText(
   { heads }: ScamModel,
 ): Detection[] {
   if (points < worthSaying) return []
+  const confidence = 1 / (1 + Math.exp(-logit))
+  const { result, what } = resembled[name]
   const passage = points < worthAPassage ? null : passageOf(document, heads[name])
   return [
     {
       method: 'scam',
-      ...sentences[name],
-      confidence: Math.round(1_000 / (1 + Math.exp(-logit))) / 1_000,
+      result,
+      detail: likeness(what, confidence),
+      confidence: Math.round(confidence * 1_000) / 1_000,
       evidence:
         passage === null || document.layer === null
           ? [partAt(document.layer === null ? 'subject' : document.layer.where, mail)]

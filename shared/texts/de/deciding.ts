@@ -145,7 +145,12 @@ export const pending: Texts['pending'] = {
   decidedAlready: 'Darüber hat gerade schon jemand entschieden.',
   tooLate: 'Es ist zu spät: Das wurde bereits ausgeführt.',
   undo: 'Rückgängig',
-  within: `innerhalb von ${limits.undoSeconds} Sekunden`,
+  due: {
+    approve: `Sie wird in ${limits.undoSeconds} Sekunden gesendet, oder später, wenn sie geplant ist.`,
+    reject: `Sie wird in ${limits.undoSeconds} Sekunden abgelehnt.`,
+    release: `Sie wird in ${limits.undoSeconds} Sekunden freigegeben.`,
+    delete: `Sie wird in ${limits.undoSeconds} Sekunden gelöscht.`,
+  },
   soon: (done) => `Die Nachricht wird in wenigen Sekunden ${done}.`,
   rowSoon: (subject, done) => `${subject}: wird in wenigen Sekunden ${done}.`,
   failed: (done, why) => `Die Nachricht konnte nicht ${done} werden: ${why}`,

@@ -144,7 +144,13 @@ export const pending = {
   decidedAlready: 'Somebody has decided on it a moment ago.',
   tooLate: 'It is too late: that was carried out.',
   undo: 'Undo',
-  within: `within ${limits.undoSeconds} seconds`,
+  /** Of the decision that was made a moment ago, and is not carried out yet. */
+  due: {
+    approve: `It will be sent in ${limits.undoSeconds} seconds, or later if it is scheduled.`,
+    reject: `It will be rejected in ${limits.undoSeconds} seconds.`,
+    release: `It will be released in ${limits.undoSeconds} seconds.`,
+    delete: `It will be deleted in ${limits.undoSeconds} seconds.`,
+  },
   soon: (done: string) => `It is ${done} in a few seconds.`,
   rowSoon: (subject: string, done: string) => `${subject}: ${done} in a few seconds.`,
   failed: (done: string, why: string) => `It could not be ${done}: ${why}`,

@@ -95,6 +95,7 @@ export const keys = {
   },
 }
 
+/** What a decision came to, once it is carried out; before, see `pending.due`. */
 export const done = {
   approved: 'Approved: it is on its way.',
   rejected: 'Rejected: it is not sent.',
