@@ -3,6 +3,7 @@ import { type Detection, riskLevel, type SecurityAnalysis } from '../domain/anal
 import { truncate } from '../lib/clean-text.ts'
 import {
   creditedMethods,
+  isOfColleague,
   isTrusted,
   isWeak,
   likenessFindings,
@@ -25,7 +26,7 @@ const orderedFrom = 0.5
  * itself it gives whole. A negative one only
  * takes back points of the credited methods, never those of what the message says or carries; a sender's clean past
  * also those of how it reads, but of nothing where other methods have found something; a person's word on another copy of
- * the message, those of what it is merely like; what all come to together, those of weak findings. A floor
+ * the message, those of what it is merely like; that it is from the agent's own house, those of orders that a colleague may give; what all come to together, those of weak findings. A floor
  * gives what the sum lacks to reach it. The points of all detections add up to the score, which ends at
  * 100; one more detection whose weight isn't negative never lowers it.
  */
@@ -37,6 +38,8 @@ export function combine(detections: readonly Detection[]): SecurityAnalysis {
   let trusted = 0
   let likeness = 0
   let weak = 0
+  let ordered = 0
+  let forbidden = false
   const isLikeness = likenessAmong(detections)
 
   detections.forEach((detection, index) => {
@@ -50,13 +53,16 @@ export function combine(detections: readonly Detection[]): SecurityAnalysis {
     sum += given
     if (creditedMethods.has(detection.method)) credit += given
     if (isTrusted(detection)) trusted += given
+    const colleague = isOfColleague(detection)
+    if (colleague === true) ordered += given
+    if (colleague === null && given > 0) forbidden = true
     if (isLikeness(detection)) likeness += given
     if (isWeak(detection)) weak += given
   })
   detections.forEach((detection, index) => {
     const weight = weightOf(detection)
     if ('floor' in weight || weight.points >= 0) return
-    const { method } = detection
+    const { method, result } = detection
     const known = sum - trusted >= trustEndsAt ? 0 : trusted
     const rooms: Readonly<Record<string, number>> = {
       feedback: likeness,
@@ -64,7 +70,12 @@ export function combine(detections: readonly Detection[]): SecurityAnalysis {
       report: known,
       overall: weak,
     }
-    const room = rooms[method] ?? credit
+    const room =
+      method === 'known_sender' && result === 'own_house'
+        ? forbidden
+          ? 0
+          : ordered
+        : (rooms[method] ?? credit)
     const taken = Math.min(share({ ...weight, points: -weight.points }, detection), room)
     points[index] = 0 - taken
     sum -= taken
@@ -73,6 +84,7 @@ export function combine(detections: readonly Detection[]): SecurityAnalysis {
     trusted = Math.max(0, trusted - taken)
     likeness = Math.max(0, likeness - taken)
     weak = Math.max(0, weak - taken)
+    ordered = Math.max(0, ordered - taken)
   })
   detections.forEach((detection, index) => {
     const weight = weightOf(detection)

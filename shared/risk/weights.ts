@@ -155,6 +155,12 @@ export const listedWeights: Readonly<Record<string, Weight>> = {
       'A proven name with a clean past; accounts are captured, so it never speaks for what a mail orders or carries.',
   },
 
+  'known_sender.own_house': {
+    points: -45,
+    reason:
+      'Colleagues tell their agent what to do, and talk about agents; a captured account still flags, and what would hurt the house stays withheld.',
+  },
+
   'report.delivery': {
     points: -85,
     reason:
@@ -485,6 +491,34 @@ export const likenessOfOrders: ReadonlySet<string> = new Set([
   'injection.resembles_attacks',
   'overall.attack',
 ])
+
+/**
+ * Orders to an agent that somebody of its own house may give. Nothing that is concealed, and nothing that hands out mail, codes,
+ * money or rights, is one of them: where such has points, that somebody's word counts for nothing.
+ */
+const ofColleagues: ReadonlySet<string> = new Set([
+  'addressed_to_ai',
+  'agent_instruction',
+  'chat_template',
+  'combined',
+  'command',
+  'data_request',
+  'discretion',
+  'fake_authority',
+  'override_request',
+  'prompt_leak',
+  'resembles_attacks',
+  'role_change',
+  'tool_call',
+])
+
+/** Whether a finding is an order that a colleague may give; null where it is one that none may. */
+export function isOfColleague({ method, result }: Pick<Detection, 'method' | 'result'>): boolean | null {
+  if (method === 'hidden_text') return null
+  if (method === 'overall') return result === 'attack'
+  if (method !== 'injection') return false
+  return ofColleagues.has(result) || result === 'reported' ? true : null
+}
 
 /** Points of findings beyond both from which a clean past counts for nothing: then the account may be captured. */
 export const trustEndsAt = 15

@@ -34,6 +34,11 @@ const reachFrame = 400
 /** Who tells that a program called a function, and does not call it: `the bot then calls send_message`. */
 const toldCall = /\b(?:calls|called|invokes|invoked|ran|runs)\s$/
 const reachCall = 16
+/** A name alone is one that programmers write of, unless it is to be called, or stands with what it is given. */
+const nameOfFunction = /^[a-z]{2,12}_[a-z_]{2,40}$/
+const calling =
+  /\b(?:calls?|use|using|invoke|run|execute|trigger|via|with|through|then|tool|function)\b[\s:"']{0,3}(?:the\s)?$/
+const called = /^["']?\s{0,2}(?:[({:=]|with\b|to\b|tool\b|function\b|on\b|for\b)/
 const ofTold = 0.4
 
 /**
@@ -50,7 +55,14 @@ export function doubtOfReport(
   if (concealed || (result !== 'chat_template' && result !== 'tool_call')) return 1
   if (!shownInErrors.test(text.slice(start, end))) return 1
   if (text.charAt(end) === '(') return 1
-  if (toldCall.test(text.slice(Math.max(0, start - reachCall), start))) return ofTold
+  const before = text.slice(Math.max(0, start - reachCall), start)
+  if (toldCall.test(before)) return ofTold
+  if (
+    nameOfFunction.test(text.slice(start, end)) &&
+    !calling.test(before) &&
+    !called.test(text.slice(end, end + reachCall))
+  )
+    return ofTold
   return frame.test(text.slice(Math.max(0, start - reachFrame), end + reachFrame)) ? 0 : 1
 }
 

@@ -64,8 +64,7 @@ export function hitsIn(layer: TextLayer): Hit[] {
         const end = start + match[0].length
         const doubt = Math.min(
           doubtOf(layer, start, end),
-          // What is quoted is the result, which its announcement stands in front of; JSON has marks of its own.
-          rule.result === 'invented_result' && !/"\s?[:,]/.test(match[0]) ? doubtOf(layer, end - 1, end) : 1,
+          endsQuoted(rule.result, match[0]) ? doubtOf(layer, end - 1, end) : 1,
           doubtOfReport(layer, rule.result, start, end),
         )
         if (doubt > 0) hits.push({ rule, layer, start, end, confidence: rule.confidence * doubt })
@@ -74,6 +73,14 @@ export function hitsIn(layer: TextLayer): Hit[] {
   }
   return hits
 }
+
+/**
+ * Whether what a match ends with may be the quoted part of it: a result behind its announcement, an order behind those whom
+ * it went to. JSON has marks of its own.
+ */
+const endsQuoted = (result: string, matched: string): boolean =>
+  (result === 'invented_result' && !/"\s?[:,]/.test(matched)) ||
+  (result === 'third_person' && matched.includes('"'))
 
 function hasAll(present: Uint8Array, needs: readonly number[]): boolean {
   for (let i = 0; i < needs.length; i++) if (present[needs[i]!] === 0) return false

@@ -1,6 +1,7 @@
 /** Prompt injection: instructions to the agent that reads the mail, in any layer of its text. */
 import type { Detection, Evidence } from '../../domain/analysis.ts'
 import type { Hit } from '../injection/hits.ts'
+import { isOnlyQuoted } from '../injection/quotations.ts'
 import { sentences } from '../injection/rule.ts'
 import { ordinary, type Signals, signalsOf } from '../injection/signals.ts'
 import { likeness } from '../likeness.ts'
@@ -8,6 +9,7 @@ import { join } from '../model/combiner.ts'
 import type { Head } from '../model/linear-model.ts'
 import { type Combiner, injectionCombiner, injectionHead } from '../model/model.ts'
 import type { Scorer } from '../scorer.ts'
+import { layersOf } from '../text-layers.ts'
 
 const attacks = 'known attacks on AI agents'
 const maxEvidence = 3
@@ -20,6 +22,10 @@ const worthSaying = 3
 const aloneOutbound = 50
 /** The same where a single rule is alone: manuals that an agent sends have sentences that are orders elsewhere. */
 const singleOutbound = 70
+/** Points at most for mail that comes in where all orders are quoted in a text that gives none. */
+const quotedInbound = 65
+/** The reading that says so. */
+export const onlyQuoted = 'injection.only_quoted'
 /** The model's signal from which it agrees with a rule: even odds. */
 const evenOdds = 1.5
 /**
@@ -42,9 +48,11 @@ export const injectionBy = (head: Head, combiner: Combiner): Scorer => ({
   score: (message, { readings }) => {
     const signals = signalsOf(message, head)
     for (const [name, value] of signals.values) readings?.set(`injection.${name}`, value)
-    const most = message.direction === 'outbound' ? mostOutbound(signals) : 100
+    const quoted = message.direction === 'inbound' && isOnlyQuoted(layersOf(message), signals, head)
+    if (quoted) readings?.set(onlyQuoted, 1)
+    const most = quoted ? quotedInbound : message.direction === 'outbound' ? mostOutbound(signals) : 100
     const ordered = plainOrders.some((name) => (signals.values.get(name) ?? 0) >= plain)
-    const fewest = ordered ? ofPlainOrder : 0
+    const fewest = ordered && !quoted ? ofPlainOrder : 0
     const { shares } = join(combiner, signals.values, most, fewest)
     return [...ofModel(signals, shares), ...ofRules(signals, shares), ...ofCompany(signals, shares)]
   },

@@ -1,5 +1,6 @@
-/** A proven sender whose mail has been clean so far, or who is widely known: that takes a little off what is odd about the sender. */
+/** A proven sender whose mail has been clean so far, who is widely known, or who is of the reader's own house. */
 import type { Detection } from '../../domain/analysis.ts'
+import type { House } from '../../domain/correspondent.ts'
 import { brands, freeMail } from '../brands.ts'
 import { registrableDomain } from '../lookalike.ts'
 import { writesForOthers } from '../relays.ts'
@@ -24,6 +25,9 @@ const leastClean = 5
 const leastDays = 3
 /** Clean messages from which it counts in full. */
 const fullClean = 20
+/** Clean messages, and days, from which somebody of the own house may tell its agent what to do. */
+const houseClean = 20
+const houseDays = 14
 
 /**
  * Only what can't be forged counts: DMARC has passed in our own evaluation, for the very domain of From, now and each
@@ -34,7 +38,7 @@ export const knownSender: Scorer = {
   name: 'known_sender',
   directions: ['inbound'],
   budgetMs: 100,
-  score: ({ mail, authentication, knownSenders = [] }) => {
+  score: ({ mail, authentication, knownSenders = [], house }) => {
     const { from } = mail
     if (from === null || authentication?.dmarc.result !== 'pass') return []
     const address = from.address.toLowerCase()
@@ -64,6 +68,26 @@ export const knownSender: Scorer = {
         confidence: Math.min(1, known.clean / fullClean),
         evidence: [{ where: 'header:from', text: quote(from.address) }],
       } satisfies Detection,
+      ...(isOfHouse(address, domain, house) && known.clean >= houseClean && known.days >= houseDays
+        ? [
+            {
+              method: 'known_sender',
+              result: 'own_house',
+              detail: quote(`${domain} is the house of this inbox, and vouches for the sender (DMARC).`),
+              confidence: 1,
+              evidence: [{ where: 'header:from', text: quote(from.address) }],
+            } satisfies Detection,
+          ]
+        : []),
     ]
   },
 }
+
+/** Whether an address is one of the house's, or at a domain of its own; where anyone has an address, the whole address counts. */
+const isOfHouse = (address: string, domain: string, house: House | undefined): boolean =>
+  (house?.addresses ?? []).some(
+    (one) =>
+      one === address ||
+      (!freeMail.has(domain) &&
+        registrableDomain(one.slice(one.lastIndexOf('@') + 1)) === registrableDomain(domain)),
+  )

@@ -6,6 +6,7 @@ import { type OverallModel, opinionsOf, overallModel, type Question } from '../o
 import type { Scorer } from '../scorer.ts'
 import { quote } from '../text-layers.ts'
 import { isWeak } from '../weights.ts'
+import { onlyQuoted } from './injection.ts'
 
 /** Points from which the judgement says anything: below, nobody would look. */
 const worthSaying = 15
@@ -13,6 +14,8 @@ const worthSaying = 15
 const harmless = 24
 /** The share of them that goes where nobody vouches for the sender and no link leads to the sender's own house. */
 const ofUnproven = 0.5
+/** Points at most where all orders are quoted: a person is warned, and the mail is not withheld. */
+const notWithheld = 65
 /** Confidence from which a rule says the same as the model of attacks, which is no mere likeness then. */
 const agreeing = 0.5
 
@@ -34,7 +37,9 @@ export const overallBy = (model: OverallModel): Scorer => ({
   score: (message, { found = [], readings = new Map() }) => {
     const features = featuresOf(message, found, readings)
     const opinions = opinionsOf(features, model)
-    const { question, logit, points } = opinions.reduce((a, b) => (b.points > a.points ? b : a))
+    const { question, logit, points: most } = opinions.reduce((a, b) => (b.points > a.points ? b : a))
+    const quoted = question === 'attack' && readings.get(onlyQuoted) === 1
+    const points = quoted ? Math.min(most, notWithheld) : most
     const weighed = combine(found.filter(isWeighed)).detections
     const sum = totalOf(weighed)
     // What weighs most of what it rests on, or the start of the mail where only the models have read it.

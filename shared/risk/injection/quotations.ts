@@ -1,0 +1,79 @@
+/** Whether all that sounds like an attack in a message is quoted in a text that asks nothing of its reader itself. */
+import { type Head, loudestWindow } from '../model/linear-model.ts'
+import type { TextLayer } from '../text-layers.ts'
+import type { Hit } from './hits.ts'
+import { ordinary, type Signals } from './signals.ts'
+
+/** What stands between marks, of the lengths that sentences have, and lines that a change to a file adds or takes away. */
+const quotation = /"[^"\n]{8,600}"|[「『][^」』\n]{4,300}[」』]|(?:^|\n)[+-] ?[^\n]{3,400}/g
+/** Marks at the ends of a quotation that a match may take along or begin before. */
+const ofMarks = 2
+/** What a sentence begins with in front of a quotation: `In tests/one.txt:`. No address, to which something could go. */
+const leadIn = /^[^@]{0,80}[:\n]\s?$/
+/** Quotations of one layer that are looked at; a text with more is not judged by them. */
+const maxQuotations = 200
+/** Confidence from which a match counts as said. */
+const said = 0.5
+/** The log odds of the text around the quotations from which it may be an attack itself. */
+const calm = -0.5
+/** Characters around the quotations, as a multiple of those within, and at least. */
+const least = { share: 1, characters: 160 }
+
+/**
+ * Such a message may be flagged and is not withheld for what it quotes. An attacker can write quotation marks, too: so the text
+ * around them has to be as long as they are and calm by the model, and nothing may be concealed or quoted by halves.
+ */
+export function isOnlyQuoted(layers: readonly TextLayer[], { hits }: Signals, head: Head): boolean {
+  const orders = hits.filter(({ rule }) => !ordinary.has(rule.result))
+  if (orders.length === 0 || orders.some(({ layer }) => layer.concealed)) return false
+  let within = 0
+  let around = 0
+  for (const layer of layers) {
+    if (layer.concealed) continue
+    const places = quotationsOf(layer.text)
+    if (places.length > maxQuotations) return false
+    const quoted = ({ start, end }: Hit): boolean =>
+      places.some(
+        ([from, to]) =>
+          end <= to + ofMarks &&
+          end > from &&
+          (from <= start + ofMarks || leadIn.test(layer.text.slice(start, from))),
+      )
+    if (hits.some((hit) => hit.layer === layer && isSaid(hit) && !quoted(hit))) return false
+    let rest = ''
+    let last = 0
+    for (const [from, to] of places) {
+      rest += `${layer.text.slice(last, from)} `
+      within += to - from
+      last = to
+    }
+    rest += layer.text.slice(last)
+    around += rest.length
+    const loudest = loudestWindow(rest, head)
+    if (loudest !== null && loudest.logit > calm) return false
+  }
+  return within > 0 && around >= Math.max(least.characters, least.share * within)
+}
+
+/** Stretches of a text that are quoted, in order; those that touch are one. */
+function quotationsOf(text: string): [number, number][] {
+  const places: [number, number][] = []
+  for (const { 0: quoted, index } of text.matchAll(quotation)) {
+    const last = places.at(-1)
+    if (last !== undefined && last[1] === index) last[1] = index + quoted.length
+    else places.push([index, index + quoted.length])
+  }
+  return places
+}
+
+/** The name of a function that nobody calls, as programmers write of it. */
+const mentioned = /^[a-z]{2,20}_[a-z_]{2,40}$/
+
+/** Whether a match is sure, and more than the mention of a function. */
+const isSaid = ({ rule, layer, start, end, confidence }: Hit): boolean =>
+  confidence >= said &&
+  !(
+    rule.result === 'tool_call' &&
+    mentioned.test(layer.text.slice(start, end)) &&
+    layer.text.charAt(end) !== '('
+  )
