@@ -105,9 +105,9 @@ bnp paribas: bnpparibas.com bnpparibas.net bnpparibas.fr
 credit agricole: credit-agricole.fr credit-agricole.com
 societe generale: societegenerale.fr societegenerale.com socgen.com
 la banque postale: labanquepostale.fr
-la poste: laposte.fr laposte.net
+la poste: laposte.fr laposte.net laposte.info notif-colissimo-laposte.info
 chronopost: chronopost.fr chronopost.com
-colissimo: colissimo.fr laposte.fr
+colissimo: colissimo.fr laposte.fr laposte.info notif-colissimo-laposte.info
 ameli: ameli.fr assurance-maladie.fr
 caixabank: caixabank.es caixabank.com
 bbva: bbva.com bbva.es bbva.mx

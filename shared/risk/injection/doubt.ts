@@ -37,7 +37,7 @@ const reachCall = 16
 /** A name alone is one that programmers write of, unless it is to be called, or stands with what it is given. */
 const nameOfFunction = /^[a-z]{2,12}_[a-z_]{2,40}$/
 const calling =
-  /\b(?:calls?|use|using|invoke|run|execute|trigger|via|with|through|then|tool|function)\b[\s:"']{0,3}(?:the\s)?$/
+  /[:=]\s?["']?$|\b(?:calls?|use|using|invoke|run|execute|trigger|via|with|through|then|tool|function)\b[\s:"']{0,3}(?:the\s)?$/
 const called = /^["']?\s{0,2}(?:[({:=]|with\b|to\b|tool\b|function\b|on\b|for\b)/
 const ofTold = 0.4
 

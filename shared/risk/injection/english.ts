@@ -115,7 +115,7 @@ export const english: readonly InjectionRule[] = [
     '\\[\\/(?:tool|action)\\]',
     '"(?:tool|tool_name|function|function_call|tool_call|tool_calls|action_input)"\\s?:\\s?["{\\[]',
     // What happened is an action as well, in every webhook.
-    '"action"\\s?:\\s?(?:[{\\[]|"(?:send|forward|read|delete|search|get|create|list|write|fetch|share|reply|transfer|execute|run|export|upload)[_ a-z]{0,24}")',
+    '"action"\\s?:\\s?(?:[{\\[]|"(?:send|forward|read|delete|search|get|create|list|write|fetch|share|reply|transfer|execute|run|export|upload)[_\\x20a-z]{0,24}")',
     '\\b(?:functions|tools)\\.[a-z_]{3,30}\\(',
   ),
   ...rule(
