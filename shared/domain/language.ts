@@ -18,7 +18,7 @@ export function languageAsked(acceptLanguage = ''): Language {
     .split(',', mostRanges)
     .flatMap((range) => {
       const [, tag = '', weight = '1'] =
-        /^\s*([a-z]{1,8})(?:-[a-z\d-]+)?\s*(?:;\s*q=([\d.]{1,5}))?\s*$/i.exec(range) ?? []
+        /^([a-z]{1,8})(?:-[a-z\d-]{1,60})?(?:;q=([\d.]{1,5}))?$/i.exec(range.replace(/[ \t]/g, '')) ?? []
       const language = tag.toLowerCase()
       return isLanguage(language) && Number(weight) > 0 ? [{ language, weight: Number(weight) }] : []
     })
