@@ -10,6 +10,7 @@ import { DraftsResource } from './resources/drafts.ts'
 import { EventsResource } from './resources/events.ts'
 import { InboxesResource } from './resources/inboxes.ts'
 import { MessagesResource } from './resources/messages.ts'
+import { NoticeChannelsResource } from './resources/notice-channels.ts'
 import { PoliciesResource } from './resources/policies.ts'
 import { StatisticsResource } from './resources/statistics.ts'
 import { SuppressionsResource } from './resources/suppressions.ts'
@@ -36,6 +37,7 @@ export class AgentEmail {
   readonly events: EventsResource
   readonly inboxes: InboxesResource
   readonly messages: MessagesResource
+  readonly noticeChannels: NoticeChannelsResource
   readonly policies: PoliciesResource
   readonly statistics: StatisticsResource
   readonly suppressions: SuppressionsResource
@@ -57,6 +59,7 @@ export class AgentEmail {
     this.events = new EventsResource(transport)
     this.inboxes = new InboxesResource(transport)
     this.messages = new MessagesResource(transport)
+    this.noticeChannels = new NoticeChannelsResource(transport)
     this.policies = new PoliciesResource(transport)
     this.statistics = new StatisticsResource(transport)
     this.suppressions = new SuppressionsResource(transport)

@@ -48,6 +48,19 @@ export class BillingResource {
     )
   }
 
+  /** Makes a payment method the default. */
+  updatePaymentMethod(
+    paymentMethodId: string,
+    body: Body<'update_payment_method'>,
+    options?: RequestOptions,
+  ) {
+    return this.#transport.call(
+      'update_payment_method',
+      { path: { payment_method_id: paymentMethodId }, body },
+      options,
+    )
+  }
+
   /** Takes one out. */
   deletePaymentMethod(paymentMethodId: string, options?: RequestOptions) {
     return this.#transport.call(
