@@ -1,36 +1,27 @@
 /** What is odd in the body of a part that is no multipart: broken encodings and files encoded in the text. */
-import type { Edit, MimePart } from './mime-tree.ts'
+import type { MimePart } from './mime-tree.ts'
+import { isShown } from './part-kind.ts'
 import { type DecodedBody, decodeStrictly } from './strict-base64.ts'
-import { uuEncodings } from './transfer-encoding.ts'
+import { decodeTransfer, uuEncodings } from './transfer-encoding.ts'
 
 type Report = (code: string, detail: string, odd?: string) => void
 
-/** Content of parts that are valid base64, to the letter: every reader decodes them alike. */
+/** The content of parts in base64, which are decoded to be checked. */
 export interface Decoded {
-  /** Whether content is wanted; else its length and hash are all there is. */
+  /** Whether the content of files is wanted; else its length and hash are all there is. */
   keep: boolean
   parts: Map<MimePart, DecodedBody>
 }
 
-/**
- * Reports the oddities of the part's body; answers changes that let the parser read it as most readers do.
- * Content that it had to decode for that is put into `decoded`.
- */
-export function findBodyOddities(raw: Buffer, part: MimePart, report: Report, decoded: Decoded): Edit[] {
-  if (part.type.value.startsWith('multipart/')) {
+/** Reports the oddities of the part's body. Content that it had to decode for that is put into `decoded`. */
+export function findBodyOddities(raw: Buffer, part: MimePart, report: Report, decoded: Decoded): void {
+  if (part.type.value.startsWith('multipart/'))
     report('missing_boundary', 'A multipart has no boundary', part.type.value)
-    return []
+  else if (part.encoding === 'base64') decoded.parts.set(part, checkBase64(raw, part, report, decoded.keep))
+  else if (!uuEncodings.has(part.encoding)) {
+    if (part.encoding === 'quoted-printable') checkQuotedPrintable(raw, part, report)
+    checkTextEncodings(raw, part, report)
   }
-  if (uuEncodings.has(part.encoding)) return []
-  if (part.encoding === 'base64') {
-    const content = decodeStrictly(raw, part.bodyStart, part.bodyEnd, decoded.keep)
-    if (content === null) return checkBase64(raw, part, report)
-    decoded.parts.set(part, content)
-    return []
-  }
-  if (part.encoding === 'quoted-printable') checkQuotedPrintable(raw, part, report)
-  checkTextEncodings(raw, part, report)
-  return []
 }
 
 // Classes of bytes in base64: letters 0, line ends 1, padding 2, blanks 3, all else 4.
@@ -41,7 +32,16 @@ base64Class[0x0d] = base64Class[0x0a] = 1
 base64Class[0x3d] = 2
 base64Class[0x20] = base64Class[0x09] = 3
 
-function checkBase64(raw: Buffer, part: MimePart, report: Report): Edit[] {
+function checkBase64(raw: Buffer, part: MimePart, report: Report, keep: boolean): DecodedBody {
+  const { bodyStart, bodyEnd } = part
+  const strict = decodeStrictly(raw, bodyStart, bodyEnd, keep || isShown(part))
+  if (strict !== null) return strict
+  const content = decodeTransfer(raw.subarray(bodyStart, reportBase64(raw, part, report)), 'base64')
+  return { length: content.length, content, sha256: null }
+}
+
+/** Reports what is wrong with a body in base64; answers where most readers end it. */
+function reportBase64(raw: Buffer, part: MimePart, report: Report): number {
   let letters = 0
   let padding = 0
   let firstPadding = -1
@@ -73,9 +73,7 @@ function checkBase64(raw: Buffer, part: MimePart, report: Report): Edit[] {
     )
   else if (letters % 4 === 1) report('impossible_base64', 'A base64 body has an impossible length', sample())
   // Most readers end at the padding; what follows in plain text is no content.
-  if (lastPadding >= 0 && foreignBeforePadding === 0 && foreign > 0)
-    return [{ at: lastPadding + 1, remove: part.bodyEnd - lastPadding - 1, insert: '' }]
-  return []
+  return lastPadding >= 0 && foreignBeforePadding === 0 && foreign > 0 ? lastPadding + 1 : part.bodyEnd
 }
 
 function checkQuotedPrintable(raw: Buffer, part: MimePart, report: Report): void {

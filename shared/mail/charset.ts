@@ -26,12 +26,11 @@ const latin = new TextDecoder('windows-1252')
 function decoderFor(label: string): TextDecoder | null {
   const known = decoders.get(label)
   if (known !== undefined) return known
-  const plain = label
-    .toLowerCase()
-    .replace(/[\s"']/g, '')
-    .replace(/_/g, '-')
+  const written = label.toLowerCase().replace(/[\s"']/g, '')
+  const plain = written.replace(/_/g, '-')
   const decoder =
     tryDecoder(aliases[plain] ?? plain) ??
+    tryDecoder(written) ??
     tryDecoder(plain.replaceAll('-', '_')) ??
     tryDecoder(plain.replace(/^cp-?(125\d)$|^win-?(125\d)$/, 'windows-$1$2')) ??
     tryDecoder(plain.replace(/^(?:iso|latin)-?8859-?(\d{1,2})$/, 'iso-8859-$1'))
@@ -59,11 +58,15 @@ export function decodeUndeclared(bytes: Uint8Array): string {
 
 /** Text of `bytes` in the charset `label` (RFC 2978 name); an unknown one is read as undeclared. Never throws. */
 export function decodeCharset(bytes: Uint8Array, label: string): string {
+  return decodeKnown(bytes, label) ?? decodeUndeclared(bytes)
+}
+
+/** The same; null where the charset is unknown, by its name, and to the bytes. */
+export function decodeKnown(bytes: Uint8Array, label: string): string | null {
   if (/^utf-?7$/i.test(label)) return decodeUtf7(Buffer.from(bytes).toString('latin1'))
-  const decoder = decoderFor(label)
   // What calls itself ASCII but has 8-bit characters is mostly UTF-8.
-  if (decoder === null || /ascii|646/i.test(label)) return decodeUndeclared(bytes)
-  return decoder.decode(bytes)
+  if (label === '' || /ascii|646/i.test(label)) return decodeUndeclared(bytes)
+  return decoderFor(label)?.decode(bytes) ?? null
 }
 
 /** Text of UTF-7 (RFC 2152). */

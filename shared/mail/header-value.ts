@@ -22,7 +22,7 @@ export function parseHeaderValue(text: string): HeaderValue {
     if (equals < 0) continue
     const name = parameter.slice(0, equals).trim().toLowerCase()
     names.push(name)
-    if (!raw.has(name)) raw.set(name, parameter.slice(equals + 1).trim())
+    if (!raw.has(name)) raw.set(name, parameter.slice(equals + 1).trimEnd())
   }
   return { value: first.trim().toLowerCase(), params: joinParameters(raw), names }
 }
@@ -33,16 +33,17 @@ function splitParameters(text: string): string[] {
   let piece = ''
   let quoted = false
   let depth = 0
+  const lastClose = text.lastIndexOf(')')
   for (let i = 0; i < text.length; i++) {
     const char = text[i]!
-    if (char === '\\' && (quoted || depth > 0) && i + 1 < text.length) {
+    if (char === '\\' && (quoted || depth > 0 || text[i + 1] === '"') && i + 1 < text.length) {
       i++
       if (depth === 0) piece += text[i]!
     } else if (depth > 0) depth += char === '(' ? 1 : char === ')' ? -1 : 0
     else if (char === '"') quoted = !quoted
     else if (quoted) piece += char
-    else if (char === '(' && text.indexOf(')', i) > 0 && /(^|[\s;])$/.test(text.slice(Math.max(0, i - 1), i)))
-      depth = 1
+    else if (isBlank(char) && piece.endsWith('=')) continue
+    else if (char === '(' && lastClose > i && /(^|[\s;])$/.test(text.slice(Math.max(0, i - 1), i))) depth = 1
     else if (char === ';') {
       pieces.push(piece)
       piece = ''
@@ -51,6 +52,8 @@ function splitParameters(text: string): string[] {
   pieces.push(piece)
   return pieces
 }
+
+const isBlank = (char: string): boolean => char === ' ' || char === '\t'
 
 /** Joins RFC 2231 continuations and decodes them; plain parameters may hold RFC 2047 words, as senders do. */
 function joinParameters(raw: Map<string, string>): Map<string, string> {

@@ -20,17 +20,8 @@ export interface MimePart {
   bodyStart: number
   bodyEnd: number
   children: number
-  /** Whether a closing delimiter ended it; only multiparts have one. */
-  closed: boolean
   /** Inside a message that is attached: its parts are not parts of the outer message. */
   enclosed: boolean
-}
-
-/** A change that makes the message say plainly what its structure is. */
-export interface Edit {
-  at: number
-  remove: number
-  insert: string
 }
 
 export interface MimeTree {
@@ -38,10 +29,6 @@ export interface MimeTree {
   parts: MimePart[]
   /** The cap that ended the walk. */
   capped: 'headers_capped' | 'depth_capped' | 'parts_capped' | null
-  /** Close multiparts left open, trim delimiters: for readers that are strict about them. In order of place. */
-  edits: Edit[]
-  /** Delimiter-like lines that belong to no open multipart. */
-  strayDelimiters: number
 }
 
 const lf = 0x0a
@@ -59,7 +46,7 @@ export function readMimeTree(raw: Buffer): MimeTree {
 
 class Walk {
   readonly #raw: Buffer
-  readonly #tree: MimeTree = { parts: [], capped: null, edits: [], strayDelimiters: 0 }
+  readonly #tree: MimeTree = { parts: [], capped: null }
   /** Open multiparts, outermost first, and the same by boundary. */
   readonly #open: MimePart[] = []
   readonly #byBoundary = new Map<string, MimePart[]>()
@@ -135,7 +122,7 @@ class Walk {
       const newline = raw.indexOf(lf, at)
       if (newline < 0) return { end: raw.length, bodyStart: raw.length }
       if (newline === at || (newline === at + 1 && raw[at] === cr)) return { end: at, bodyStart: newline + 1 }
-      if (at > start && raw[at] === 0x2d && raw[at + 1] === 0x2d && this.#match(at, newline) !== null)
+      if (raw[at] === 0x2d && raw[at + 1] === 0x2d && this.#match(at, newline) !== null)
         return { end: at, bodyStart: at }
       at = newline + 1
     }
@@ -151,19 +138,16 @@ class Walk {
   }
 
   /** The open multipart whose delimiter the line is, and whether it closes it. */
-  #match(start: number, newline: number): { part: MimePart; closing: boolean; padding: number } | null {
+  #match(start: number, newline: number): { part: MimePart; closing: boolean } | null {
     let end = newline
     while (end > start && isPadding(this.#raw[end - 1]!)) end--
     if (end - start > longestBoundary + 4 || end - start < 3) return null
-    let breakAt = newline
-    if (breakAt > start && this.#raw[breakAt - 1] === cr) breakAt--
-    const padding = breakAt - end
     const text = this.#raw.toString('latin1', start + 2, end)
     const opening = this.#byBoundary.get(text)?.at(-1)
-    if (opening !== undefined) return { part: opening, closing: false, padding }
+    if (opening !== undefined) return { part: opening, closing: false }
     if (!text.endsWith('--')) return null
     const closing = this.#byBoundary.get(text.slice(0, -2))?.at(-1)
-    return closing === undefined ? null : { part: closing, closing: true, padding }
+    return closing === undefined ? null : { part: closing, closing: true }
   }
 
   /** Handles the line at `start` that begins with `--`; answers where to go on. */
@@ -172,12 +156,8 @@ class Walk {
     const newline = found < 0 ? this.#raw.length : found
     const next = found < 0 ? newline : newline + 1
     const match = this.#match(start, newline)
-    if (match === null) {
-      if (newline - start > 8 && this.#current !== null && this.#current.boundary !== null)
-        this.#tree.strayDelimiters++
-      return next
-    }
-    const { part, closing, padding } = match
+    if (match === null) return next
+    const { part, closing } = match
     let bodyEnd = start
     if (bodyEnd > 0 && this.#raw[bodyEnd - 1] === lf) bodyEnd -= this.#raw[bodyEnd - 2] === cr ? 2 : 1
     for (let inner = this.#current; inner !== null && inner !== part; inner = inner.parent)
@@ -185,17 +165,9 @@ class Walk {
     while (this.#open.at(-1) !== part) {
       const left = this.#pop()
       left.bodyEnd = Math.max(left.bodyStart, bodyEnd)
-      if (!left.enclosed) this.#tree.edits.push({ at: start, remove: 0, insert: `--${left.boundary}--\r\n` })
     }
-    if (padding > 0 && !part.enclosed)
-      this.#tree.edits.push({
-        at: newline - padding - (this.#raw[newline - 1] === cr ? 1 : 0),
-        remove: padding,
-        insert: '',
-      })
     this.#current = part
     if (!closing) return this.#openPart(part, next)
-    part.closed = true
     part.bodyEnd = next
     this.#pop()
     this.#current = part.parent
@@ -205,13 +177,15 @@ class Walk {
 
 const isPadding = (code: number): boolean => code === 0x20 || code === 0x09 || code === cr
 
+/** Types that have no parts (RFC 2046); an unknown one has some where it names a boundary: it may be hiding them. */
+const onePart = /^(?:text|image|audio|video|application|font|model|message)\//
+
 function describe(parent: MimePart | null, depth: number, fields: HeaderField[]): MimePart {
   const type = parseHeaderValue(firstField(fields, 'content-type') ?? '')
   const disposition = parseHeaderValue(firstField(fields, 'content-disposition') ?? '')
   const encoding = parseHeaderValue(firstField(fields, 'content-transfer-encoding') ?? '').value
-  const boundary = type.value.startsWith('multipart/') ? (type.params.get('boundary') ?? '').trimEnd() : ''
-  const enclosed =
-    parent !== null && (parent.enclosed || (isMessage(parent) && parent.disposition.value !== 'inline'))
+  const boundary = onePart.test(type.value) ? '' : (type.params.get('boundary') ?? '').trimEnd()
+  const enclosed = parent !== null && (parent.enclosed || (isMessage(parent) && !isShownMessage(parent)))
   return {
     parent,
     depth,
@@ -225,7 +199,6 @@ function describe(parent: MimePart | null, depth: number, fields: HeaderField[])
     bodyStart: 0,
     bodyEnd: 0,
     children: 0,
-    closed: false,
     enclosed,
   }
 }
@@ -235,32 +208,11 @@ const isMessage = (part: MimePart): boolean =>
   part.type.value === 'message/global' ||
   part.type.value === 'message/news'
 
+/** Whether it is a message that asks to be shown within the one that holds it. */
+export const isShownMessage = (part: MimePart): boolean =>
+  part.type.value === 'message/rfc822' && part.disposition.value === 'inline' && holdsMessage(part)
+
 /** Whether the body is itself a message that can be read in place. */
 function holdsMessage(part: MimePart): boolean {
   return isMessage(part) && ['', '7bit', '8bit', 'binary'].includes(part.encoding)
-}
-
-const bodyTypes = ['text/plain', 'text/html', 'message/delivery-status']
-
-/** Whether mailparser yields the part as an attachment. */
-export function isAttachment(part: MimePart): boolean {
-  const { value } = part.type
-  if (part.enclosed || value.startsWith('multipart/')) return false
-  if (part.disposition.value !== '') return part.disposition.value !== 'inline' || !bodyTypes.includes(value)
-  return value !== '' && !bodyTypes.includes(value)
-}
-
-/** Whether the part is text with a filename that asks to be shown inline: mailparser makes it body text only. */
-export function isNamedInlineText(part: MimePart): boolean {
-  return (
-    !part.enclosed &&
-    (part.type.value === '' || part.type.value === 'text/plain' || part.type.value === 'text/html') &&
-    (part.disposition.value === 'inline' || part.disposition.value === '') &&
-    filenameOf(part) !== ''
-  )
-}
-
-/** The part's filename, of Content-Disposition or else Content-Type; empty where it has none. */
-export function filenameOf(part: MimePart): string {
-  return part.disposition.params.get('filename') || part.type.params.get('name') || ''
 }

@@ -6,10 +6,9 @@ import { extractReply } from './extract-reply.ts'
 import { mayHoldText } from './file-text.ts'
 import { holdsDataUrl } from './html-data.ts'
 import { type HtmlText, readHtml } from './html-text.ts'
-import { type MimeTree, readMimeTree } from './mime-tree.ts'
-import { type ContentAttachment, type MailContent, readContent } from './read-content.ts'
+import type { MimeTree } from './mime-tree.ts'
+import { type ContentAttachment, type MailContent, readParts } from './read-content.ts'
 import { readHeaders } from './read-headers.ts'
-import { findStructure } from './structure.ts'
 import { textLinks } from './text-links.ts'
 import { visibleText } from './visible-text.ts'
 
@@ -36,7 +35,7 @@ export async function readMail(raw: Uint8Array): Promise<MailReading> {
   const { tree, content, head, findings } = await read(raw, true)
   const html = content.html === null ? null : truncate(content.html, limits.bodyCharacters)
   const seen = html === null ? null : readHtml(html)
-  const body = bodyOf(content, seen, tree)
+  const body = bodyOf(content, seen)
   const visible = visibleText(body)
   const mail: ParsedMail = {
     ...head,
@@ -46,7 +45,7 @@ export async function readMail(raw: Uint8Array): Promise<MailReading> {
     extractedText: extractReply(visible.text),
     findings: seen?.hiddenCut === true ? [...findings, hiddenCut] : findings,
     hidden: [...(seen?.hidden ?? []), ...visible.hidden],
-    links: joinLinks(seen?.links ?? [], content.text === null ? [] : textLinks(body)),
+    links: joinLinks(seen?.links ?? [], textLinks(body)),
     hasForm: seen?.hasForm ?? false,
     textFiles: content.attachments.flatMap((file) => (mayHoldText(file.content, file) ? [file.index] : [])),
   }
@@ -61,10 +60,7 @@ export async function parseHead(raw: Uint8Array): Promise<MailHead> {
 
 /** What both begin with: the header, the parts, and what is odd about them; files with their content where it is wanted. */
 async function read(raw: Uint8Array, keepContent: boolean) {
-  const bytes = Buffer.from(raw.buffer, raw.byteOffset, raw.byteLength)
-  const tree = readMimeTree(bytes)
-  const structure = findStructure(bytes, tree, keepContent)
-  const content = await readContent(bytes, tree, structure)
+  const { tree, structure, content } = await readParts(raw, keepContent)
   const findings = [...content.findings, ...structure.findings, ...cappedBody(content)]
   const head = {
     ...readHeaders(tree.parts[0]!.fields),
@@ -82,24 +78,11 @@ const linkedHtmlOf = ({ html }: MailContent): string | null =>
   html !== null && holdsDataUrl(html) ? html : null
 
 /** The text part; where HTML is no other form of it but stands beside it, both; where there is none, the HTML as text. */
-function bodyOf({ text }: MailContent, seen: HtmlText | null, tree: MimeTree): string {
+function bodyOf({ text, htmlBeside }: MailContent, seen: HtmlText | null): string {
   const written = text ?? ''
   if (seen === null || seen.text === '') return truncate(written, limits.bodyCharacters)
   if (written.trim() === '') return truncate(seen.text, limits.bodyCharacters)
-  return truncate(
-    hasHtmlBeside(tree) ? `${written.trimEnd()}\n\n${seen.text}` : written,
-    limits.bodyCharacters,
-  )
-}
-
-function hasHtmlBeside({ parts }: MimeTree): boolean {
-  return parts.some((part) => {
-    if (part.type.value !== 'text/html' || part.enclosed || part.disposition.value === 'attachment')
-      return false
-    for (let outer = part.parent; outer !== null; outer = outer.parent)
-      if (outer.type.value === 'multipart/alternative') return false
-    return true
-  })
+  return truncate(htmlBeside ? `${written.trimEnd()}\n\n${seen.text}` : written, limits.bodyCharacters)
 }
 
 function cappedBody({ text, html }: MailContent): StructuralFinding[] {

@@ -1,27 +1,21 @@
-/** Bodies and attachments of a raw message, by mailparser, with what it loses put back. */
+/** Bodies and attachments of a raw message: its parts, decoded. */
 import { createHash } from 'node:crypto'
-import { simpleParser } from 'mailparser'
 import { limits } from '../domain/limits.ts'
 import type { ParsedAttachment, StructuralFinding } from '../domain/parsed-mail.ts'
 import { cleanText, truncate } from '../lib/clean-text.ts'
-import {
-  type Edit,
-  filenameOf,
-  isAttachment,
-  isNamedInlineText,
-  type MimePart,
-  type MimeTree,
-} from './mime-tree.ts'
-import { Placeholders } from './placeholders.ts'
-import { plainText } from './plain-text.ts'
-import { rewriteParts } from './rewrite-parts.ts'
-import type { Structure } from './structure.ts'
+import { escapeHtml } from '../lib/html.ts'
+import { firstField } from './header-fields.ts'
+import { type MimePart, type MimeTree, readMimeTree } from './mime-tree.ts'
+import { filenameOf, isFile, isShown, isShownFile, isWithin, typeOf } from './part-kind.ts'
+import { headLines, shownText } from './shown-text.ts'
+import type { DecodedBody } from './strict-base64.ts'
+import { findStructure, type Structure } from './structure.ts'
 import { decodeTransfer, findUuBlocks } from './transfer-encoding.ts'
 
 /** An attachment with its decoded content; without, where the structure was read without it and it is large. */
 export interface ContentAttachment extends ParsedAttachment {
   content: Uint8Array
-  /** Charset parameter of its Content-Type; null where it has none, or where it can't be told which part it was. */
+  /** Charset parameter of its Content-Type; null where it has none. */
   charset: string | null
 }
 
@@ -30,37 +24,61 @@ export interface MailContent {
   text: string | null
   /** The HTML parts joined; null where there is none. */
   html: string | null
+  /** Whether HTML stands beside the text, and is no other form of it. */
+  htmlBeside: boolean
   attachments: ContentAttachment[]
   /** Why the content could not be read, if so. */
   findings: StructuralFinding[]
 }
 
 type Found = Omit<ContentAttachment, 'index'>
+type Bodies = Pick<MailContent, 'text' | 'html' | 'htmlBeside'>
 
 /** In place of content that wasn't to be kept. */
 const nothing = Buffer.alloc(0)
 
+/** A message taken apart: its parts, what is odd about them, and what they hold. */
+export interface ReadParts {
+  tree: MimeTree
+  structure: Structure
+  content: MailContent
+}
+
 /**
- * Reads the content of `raw`, whose structure is `tree`. Never throws: a message beyond a cap, or one that
- * mailparser can't read, has no content here and a finding that says so.
+ * Takes `raw` apart, its bytes being walked once. Never throws: a message beyond a cap has no content and a finding that
+ * says so. Without `keepContent`, large files are told by their length and hash.
  */
-export async function readContent(raw: Buffer, tree: MimeTree, structure: Structure): Promise<MailContent> {
-  if (tree.capped !== null) return unread({ code: tree.capped, detail: capDetails[tree.capped] })
-  const plain = plainText(raw, tree, structure)
-  if (plain !== null) return withUuBlocks({ text: plain, html: null, attachments: [] })
-  try {
-    const placeholders = new Placeholders(structure.decoded.parts)
-    const content = await readParts(raw, tree, structure, placeholders)
-    return placeholders.complete
-      ? content
-      : await readParts(raw, tree, structure, new Placeholders(new Map()))
-  } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error)
-    return unread({
-      code: 'parse_failed',
-      detail: cleanText(`The message could not be parsed: ${truncate(reason, 200)}`),
-    })
+export async function readParts(raw: Uint8Array, keepContent = true): Promise<ReadParts> {
+  const bytes = Buffer.from(raw.buffer, raw.byteOffset, raw.byteLength)
+  const tree = readMimeTree(bytes)
+  const structure = findStructure(bytes, tree, keepContent)
+  return { tree, structure, content: await readContent(bytes, tree, structure) }
+}
+
+async function readContent(
+  raw: Buffer,
+  { parts, capped }: MimeTree,
+  { decoded }: Structure,
+): Promise<MailContent> {
+  if (capped !== null) {
+    const findings = [{ code: capped, detail: capDetails[capped] }]
+    return { text: null, html: null, htmlBeside: false, attachments: [], findings }
   }
+  const contentOf = (part: MimePart): DecodedBody => {
+    const known = decoded.get(part)
+    if (known !== undefined) return known
+    const content = decodeTransfer(raw.subarray(part.bodyStart, part.bodyEnd), part.encoding)
+    const body = { length: content.length, content, sha256: null }
+    decoded.set(part, body)
+    return body
+  }
+  const bodies = await readBodies(raw, parts, contentOf)
+  // The order is what ParsedAttachment.index counts, of stored messages as well.
+  const files = [...parts.filter(isFile), ...parts.filter(isShownFile)]
+  return withUuBlocks(
+    bodies,
+    files.map((part) => fileOf(part, contentOf(part))),
+  )
 }
 
 const capDetails = {
@@ -74,99 +92,61 @@ const uuCapped: StructuralFinding = {
   detail: `The message holds more than ${limits.mimeParts} files; the uuencoded ones were left in its text.`,
 }
 
-const unread = (finding: StructuralFinding): MailContent => ({
-  text: null,
-  html: null,
-  attachments: [],
-  findings: [finding],
-})
-
-const parserOptions = {
-  skipHtmlToText: true,
-  skipTextToHtml: true,
-  skipImageLinks: true,
-  skipTextLinks: true,
-  keepCidLinks: true,
-  checksumAlgo: 'sha256',
-  // The caps of limits are ours to check; these only have to be beyond them.
-  maxHeadSize: 4 * limits.headerBytes,
-  maxChildNodes: 4 * limits.mimeParts,
+/** What is shown, in the order of the parts; above the text of a message that is shown within, its head. */
+async function readBodies(
+  raw: Buffer,
+  parts: readonly MimePart[],
+  contentOf: (part: MimePart) => DecodedBody,
+): Promise<Bodies> {
+  const shown = parts.filter(isShown)
+  const isHtml = (part: MimePart) => typeOf(part) === 'text/html'
+  const hasHtml = shown.some(isHtml)
+  const hasText = !shown.every(isHtml)
+  const texts: string[] = []
+  const pages: string[] = []
+  for (const part of parts) {
+    if (part.enclosed) continue
+    if (part.parent?.boundary === null) {
+      const lines = headLines(part)
+      if (hasText) texts.push(`\n${lines.join('\n')}\n`)
+      if (hasHtml) pages.push(`<p>${lines.map(escapeHtml).join('<br/>\n')}</p>`)
+    }
+    if (!isShown(part)) continue
+    const text = await shownText(raw, part, contentOf(part).content ?? nothing)
+    if (text !== '') (isHtml(part) ? pages : texts).push(text)
+  }
+  return {
+    text: texts.length > 0 ? texts.join('\n') : null,
+    html: pages.length > 0 ? cleanText(pages.join('<br/>\n')) : null,
+    htmlBeside: shown.some((part) => isHtml(part) && !isWithin(part, 'multipart/alternative')),
+  }
 }
 
-async function readParts(
-  raw: Buffer,
-  tree: MimeTree,
-  structure: Structure,
-  placeholders: Placeholders,
-): Promise<MailContent> {
-  const edits = [...tree.edits, ...structure.edits, ...rewriteParts(raw, tree.parts)]
-  const mail = await simpleParser(edited(raw, [...edits, ...placeholders.edits]), parserOptions)
-  const sources = tree.parts.filter(isAttachment)
-  const attachments: Found[] = mail.attachments.map((attachment, index) => {
-    const kept = placeholders.contentFor(attachment.content)
-    const content = kept === undefined ? attachment.content : (kept.content ?? nothing)
-    const source = sources.length === mail.attachments.length ? sources[index] : undefined
-    return {
-      filename: nameOf(attachment.filename, source),
-      contentType: cleanText(attachment.contentType || 'application/octet-stream'),
-      sizeBytes: kept?.length ?? content.length,
-      sha256: kept === undefined ? attachment.checksum : (kept.sha256 ?? sha256(content)),
-      contentId: contentIdOf(attachment.cid),
-      inline: attachment.contentDisposition === 'inline' || attachment.related === true,
-      content,
-      charset: source?.type.params.get('charset') ?? null,
-    }
-  })
-  attachments.push(...tree.parts.filter(isNamedInlineText).map((part) => namedText(raw, part)))
-  const html = typeof mail.html === 'string' ? cleanText(mail.html) : null
-  return withUuBlocks({ text: mail.text ?? null, html, attachments })
+function fileOf(part: MimePart, { length, content, sha256 }: DecodedBody): Found {
+  const contentId = contentIdOf(firstField(part.fields, 'content-id'))
+  const isRelated = contentId !== null && isWithin(part, 'multipart/related')
+  return {
+    filename: cleanText(filenameOf(part)),
+    contentType: cleanText(typeOf(part)),
+    sizeBytes: length,
+    sha256: sha256 ?? hashOf(content ?? nothing),
+    contentId,
+    inline: part.disposition.value === 'inline' || isShown(part) || isRelated,
+    content: content ?? nothing,
+    charset: part.type.params.get('charset') ?? null,
+  }
 }
 
 /** The content with uuencoded files taken out of its text, and all attachments numbered. */
-function withUuBlocks(read: { text: string | null; html: string | null; attachments: Found[] }): MailContent {
-  const { text, files } = takeUuBlocks(read.text)
-  const tooMany = read.attachments.length + files.length > limits.mimeParts
-  const kept = tooMany ? read.text : text
+function withUuBlocks(bodies: Bodies, found: Found[]): MailContent {
+  const { text, files } = takeUuBlocks(bodies.text)
+  const tooMany = found.length + files.length > limits.mimeParts
+  const kept = tooMany ? bodies.text : text
   return {
+    ...bodies,
     text: kept === null ? null : cleanText(kept),
-    html: read.html,
-    attachments: (tooMany ? read.attachments : [...read.attachments, ...files]).map((attachment, index) => ({
-      index,
-      ...attachment,
-    })),
+    attachments: (tooMany ? found : [...found, ...files]).map((file, index) => ({ index, ...file })),
     findings: tooMany ? [uuCapped] : [],
-  }
-}
-
-/** `raw` with `edits` applied; `raw` itself where there are none. */
-function edited(raw: Buffer, edits: readonly Edit[]): Buffer {
-  if (edits.length === 0) return raw
-  const pieces: Buffer[] = []
-  let at = 0
-  for (const edit of edits.toSorted((a, b) => a.at - b.at)) {
-    pieces.push(raw.subarray(at, edit.at), Buffer.from(edit.insert, 'latin1'))
-    at = edit.at + edit.remove
-  }
-  pieces.push(raw.subarray(at))
-  return Buffer.concat(pieces)
-}
-
-/** The filename as we read it, which knows raw UTF-8 and more of RFC 2231, where the part is known; else mailparser's. */
-function nameOf(theirs: string | undefined, part: MimePart | undefined): string {
-  return cleanText((part === undefined ? '' : filenameOf(part)) || (theirs ?? ''))
-}
-
-function namedText(raw: Buffer, part: MimePart): Found {
-  const content = decodeTransfer(raw.subarray(part.bodyStart, part.bodyEnd), part.encoding)
-  return {
-    filename: cleanText(filenameOf(part)),
-    contentType: cleanText(part.type.value || 'text/plain'),
-    sizeBytes: content.length,
-    sha256: sha256(content),
-    contentId: contentIdOf(part.fields.find(({ key }) => key === 'content-id')?.value),
-    inline: true,
-    content,
-    charset: part.type.params.get('charset') ?? null,
   }
 }
 
@@ -182,7 +162,7 @@ function takeUuBlocks(text: string | null): { text: string | null; files: Found[
       filename: cleanText(filename),
       contentType: 'application/octet-stream',
       sizeBytes: content.length,
-      sha256: sha256(content),
+      sha256: hashOf(content),
       contentId: null,
       inline: false,
       content,
@@ -191,7 +171,7 @@ function takeUuBlocks(text: string | null): { text: string | null; files: Found[
   }
 }
 
-const sha256 = (content: Uint8Array): string => createHash('sha256').update(content).digest('hex')
+const hashOf = (content: Uint8Array): string => createHash('sha256').update(content).digest('hex')
 
 /** A Content-ID without its angle brackets, at most a Message-ID's length. */
 function contentIdOf(value: string | undefined): string | null {

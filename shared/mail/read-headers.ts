@@ -50,7 +50,7 @@ export function readHeaders(fields: readonly HeaderField[]): HeaderMail {
 }
 
 /** A raw header value as text: decoded, clean, as long as the header caps allow. */
-function decodeField(value: string): string {
+export function decodeField(value: string): string {
   return truncate(cleanText(decodeWords(headerText(value))), limits.headerBytes)
 }
 

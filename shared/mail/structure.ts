@@ -3,7 +3,7 @@ import type { StructuralFinding } from '../domain/parsed-mail.ts'
 import { cleanText, truncate } from '../lib/clean-text.ts'
 import { checkGaps, type Decoded, findBodyOddities } from './body-structure.ts'
 import type { HeaderField } from './header-fields.ts'
-import type { Edit, MimePart, MimeTree } from './mime-tree.ts'
+import type { MimePart, MimeTree } from './mime-tree.ts'
 
 /** Findings that are kept of one message: an attack can make thousands of one kind. */
 const maxFindings = 50
@@ -12,9 +12,7 @@ export interface Structure {
   findings: StructuralFinding[]
   /** Whether there is a part that is not text or HTML to be read: scanners must see the raw message. */
   needsScan: boolean
-  /** Changes that let the parser read odd bodies, in order of place. */
-  edits: Edit[]
-  decoded: Decoded
+  decoded: Decoded['parts']
 }
 
 type Report = (code: string, detail: string, odd?: string) => void
@@ -25,7 +23,6 @@ type Report = (code: string, detail: string, odd?: string) => void
  */
 export function findStructure(raw: Buffer, tree: MimeTree, keepContent = true): Structure {
   const findings: StructuralFinding[] = []
-  const edits: Edit[] = []
   const decoded: Decoded = { keep: keepContent, parts: new Map() }
   const seen = new Set<string>()
   const report: Report = (code, detail, odd) => {
@@ -40,10 +37,14 @@ export function findStructure(raw: Buffer, tree: MimeTree, keepContent = true): 
     checkType(part, report)
     checkEncoding(part, report)
     if (part.boundary !== null) checkMultipart(part, report)
-    else edits.push(...findBodyOddities(raw, part, report, decoded))
+    else findBodyOddities(raw, part, report, decoded)
   }
   checkGaps(raw, tree.parts, report)
-  return { findings, needsScan: findings.length > 0 || tree.parts.some(isNoPlainText), edits, decoded }
+  return {
+    findings,
+    needsScan: findings.length > 0 || tree.parts.some(isNoPlainText),
+    decoded: decoded.parts,
+  }
 }
 
 const onceOnly = [
@@ -140,7 +141,11 @@ function checkBoundaryParameter(part: MimePart, source: string, bare: string, re
   if (/boundary(?:\s{1,50}=|\s{0,50}=\s{1,50}\S)/i.test(bare))
     report('odd_boundary', 'A boundary parameter has white space in it', source)
   else if (/=\?/.test(inner)) report('encoded_boundary', 'A boundary is an encoded word', source)
-  else if (/["\\]/.test(inner) || (written.startsWith('"') && !/^"[^"]*"$/.test(written)))
+  else if (
+    bare.includes('\\') ||
+    /["\\]/.test(inner) ||
+    (written.startsWith('"') && !/^"[^"]*"$/.test(written))
+  )
     report('odd_boundary', 'A boundary is oddly quoted', source)
   else if (written !== '' && !written.startsWith('"') && /[\s"']/.test(inner))
     report('odd_boundary', 'A boundary is not quoted though it has to be', source)

@@ -2,17 +2,44 @@
 
 /** Content of `body` under `encoding` (lowercase name); an unknown encoding is identity. Lenient, never throws. */
 export function decodeTransfer(body: Buffer, encoding: string): Buffer {
-  if (encoding === 'base64') return Buffer.from(body.toString('latin1'), 'base64')
+  if (encoding === 'base64') return decodeBase64(body)
   if (encoding === 'quoted-printable') return decodeQuotedPrintable(body)
+  if (uuEncodings.has(encoding)) return findUuBlocks(body.toString('latin1'), 1)[0]?.content ?? body
   return body
 }
+
+/** Characters that base64 doesn't have are skipped, and each padding ends a group: some encoders pad every line. */
+function decodeBase64(body: Buffer): Buffer {
+  const content = Buffer.allocUnsafe(Math.ceil((body.length * 3) / 4))
+  let length = 0
+  let bits = 0
+  let held = 0
+  for (const char of body) {
+    const value = sextets[char]!
+    if (char === padding) bits = 0
+    if (value === noSextet) continue
+    held = ((held << 6) | value) & 0xffff
+    bits += 6
+    if (bits < 8) continue
+    bits -= 8
+    content[length++] = (held >> bits) & 0xff
+  }
+  return content.subarray(0, length)
+}
+
+const padding = 0x3d
+const noSextet = 64
+const sextets = new Uint8Array(256).fill(noSextet)
+Buffer.from('ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/').forEach((char, value) => {
+  sextets[char] = value
+})
 
 function decodeQuotedPrintable(body: Buffer): Buffer {
   const text = body
     .toString('latin1')
     // The look-behind keeps a long run of blanks from being tried again at each of its characters.
     .replace(/(?<![ \t])[ \t]+(?=\r?\n|$)/g, '')
-    .replace(/=\r?\n/g, '')
+    .replace(/=(?:\r?\n|$)/g, '')
     .replace(/=([0-9A-Fa-f]{2})/g, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)))
   return Buffer.from(text, 'latin1')
 }

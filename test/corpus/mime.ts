@@ -1,5 +1,6 @@
 /** Checks what the service makes of each message against what unrelated parsers agree on. */
 import { createHash } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
 import addressparser from 'nodemailer/lib/addressparser'
 import type { Message } from '../../shared/domain/message.ts'
 import type { House } from '../support/open-house.ts'
@@ -114,14 +115,24 @@ async function checkAttachments(
   if (contents.value.length > 0)
     for (const attachment of message.attachments) {
       const { body } = await house.api('GET', `/attachments/${attachment.id}`)
-      const response = await fetch(String(body.download_url))
-      found.push(contentHash(Buffer.from(await response.arrayBuffer())))
+      found.push(contentHash(await download(String(body.download_url))))
     }
   report.check(
     family('content'),
     isWithin(contents.value, found),
     `${id}: ${contents.value.filter((hash) => !found.includes(hash)).length} of ${contents.value.length} missing`,
   )
+}
+
+/** The bytes at a signed URL; waits as told where a network has asked too often: a refusal is no content. */
+async function download(url: string): Promise<Buffer> {
+  for (;;) {
+    const response = await fetch(url)
+    const bytes = Buffer.from(await response.arrayBuffer())
+    if (response.ok) return bytes
+    if (response.status !== 429) throw new Error(`download: ${response.status} ${bytes.toString()}`)
+    await sleep(Number(response.headers.get('retry-after')) * 1_000)
+  }
 }
 
 /** Whether `found` has all of `wanted`, each as often; it may have more. */

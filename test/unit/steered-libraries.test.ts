@@ -36,9 +36,9 @@ const steered: Record<string, { file: string; members: string[] }> = {
       '_supportedExtensions',
     ],
   },
-  // Its connection's stream is corked, which no type names; mailparser is told what it would misread.
+  // Its connection's stream is corked, which no type names; mailparser's limits and misreadings are known of one version.
   pg: { file: 'shared/store/database.ts', members: [] },
-  mailparser: { file: 'shared/mail/read-content.ts', members: [] },
+  mailparser: { file: 'shared/mail/shown-text.ts', members: [] },
   clamscan: { file: 'shared/antivirus/clamd-session.ts', members: [] },
   'pg-boss': { file: 'shared/queue/queue.ts', members: [] },
 }

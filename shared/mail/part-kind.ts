@@ -1,0 +1,57 @@
+/** What is made of a part: text that is shown, a file, or both; and of which type it is, by what it says or by its name. */
+import { extname } from 'node:path'
+import { detectMimeType } from 'nodemailer/lib/mime-funcs'
+import { isShownMessage, type MimePart } from './mime-tree.ts'
+
+const shownTypes = ['text/plain', 'text/html', 'message/delivery-status']
+const anyFile = 'application/octet-stream'
+
+/** The part's media type, lowercase: as it says; where it says none or any file, as its filename does; else text. */
+export function typeOf(part: MimePart): string {
+  const type = saidType(part)
+  return type === anyFile ? detectMimeType(filenameOf(part)) : type
+}
+
+/** Whether the part is text of the message, to be shown. */
+export function isShown(part: MimePart): boolean {
+  const { enclosed, boundary, disposition } = part
+  return (
+    !enclosed &&
+    boundary === null &&
+    ['', 'inline'].includes(disposition.value) &&
+    shownTypes.includes(saidType(part))
+  )
+}
+
+/** Whether the part is a file and no text that is shown. */
+export function isFile(part: MimePart): boolean {
+  const isMultipart = part.type.value.startsWith('multipart/')
+  return !part.enclosed && !isMultipart && !isShown(part) && !isShownMessage(part)
+}
+
+/** Whether the part is shown, and a file as well: text that has a filename. */
+export function isShownFile(part: MimePart): boolean {
+  return isShown(part) && saidType(part).startsWith('text/') && filenameOf(part) !== ''
+}
+
+/** The part's filename, of Content-Disposition or else Content-Type; empty where it has none. */
+export function filenameOf(part: MimePart): string {
+  return (part.disposition.params.get('filename') || part.type.params.get('name') || '').trim()
+}
+
+/** Whether the part stands in a multipart of that type, at any depth. */
+export function isWithin(part: MimePart, type: `multipart/${string}`): boolean {
+  for (let outer = part.parent; outer !== null; outer = outer.parent)
+    if (outer.type.value === type) return true
+  return false
+}
+
+function saidType(part: MimePart): string {
+  const { type, disposition } = part
+  return type.value || namedType(part) || (disposition.value === 'attachment' ? anyFile : 'text/plain')
+}
+
+function namedType(part: MimePart): string | null {
+  const filename = filenameOf(part)
+  return extname(filename) === '' ? null : detectMimeType(filename)
+}
