@@ -125,7 +125,8 @@ const statuses: Readonly<Record<string, string>> = {
   none: 'keine Wirkung',
 }
 
-const policyTypes: Readonly<Record<PolicyTypeName, string>> = {
+/** A type that has no words here yet is told in those of the API. */
+const policyTypes: Readonly<Partial<Record<PolicyTypeName, string>>> = {
   domain_allowlist:
     'Greift bei Nachrichten von Absendern oder an Empfänger, die nicht auf der Liste stehen. Mehrere Listen mit gleichem Geltungsbereich ergänzen sich; eine allgemeine und eine des Postfachs müssen beide erfüllt sein. Ein Absender zählt nur, wenn seine Domain bestätigt ist (DMARC bestanden).',
   domain_blocklist:
@@ -160,6 +161,6 @@ const configKeys: Readonly<Record<string, string>> = {
 export const names: Texts['names'] = {
   title: (name, derived) => titles[name] ?? derived,
   status: (status, derived) => statuses[status] ?? derived,
-  policyType: (type) => policyTypes[type],
+  policyType: (type, description) => policyTypes[type] ?? description,
   configKey: (key, description) => configKeys[key] ?? description,
 }
