@@ -22,13 +22,18 @@ const orderedFrom = 0.5
 /**
  * Combines detections into an analysis.
  *
- * A positive weight gives `points × confidence`, rounded, within its method's cap; points that a scorer weighed
- * itself it gives whole. A negative one only
- * takes back points of the credited methods, never those of what the message says or carries; a sender's clean past
- * also those of how it reads, but of nothing where other methods have found something; a person's word on another copy of
- * the message, those of what it is merely like; that it is from the agent's own house, those of orders that a colleague may give; what all come to together, those of weak findings. A floor
- * gives what the sum lacks to reach it. The points of all detections add up to the score, which ends at
- * 100; one more detection whose weight isn't negative never lowers it.
+ * A positive weight gives `points × confidence`, rounded, within its method's cap; points that a scorer weighed itself it
+ * gives whole. A negative one takes points back, and only those that it speaks about (`rooms`):
+ *
+ * - a person's word on another copy of the message: what the message is merely like;
+ * - a sender from the agent's own house: orders that a colleague may give, unless there is one that none may;
+ * - a sender's clean past: how the message reads and whom it seems to be from, but nothing where other methods have found
+ *   something;
+ * - the joint judgement: weak findings;
+ * - any other: the credited methods, never what the message says or carries.
+ *
+ * A floor gives what the sum lacks to reach it. The points of all detections add up to the score, which ends at 100; one
+ * more detection whose weight isn't negative never lowers it.
  */
 export function combine(detections: readonly Detection[]): SecurityAnalysis {
   const points = detections.map(() => 0)
@@ -63,19 +68,14 @@ export function combine(detections: readonly Detection[]): SecurityAnalysis {
     const weight = weightOf(detection)
     if ('floor' in weight || weight.points >= 0) return
     const { method, result } = detection
-    const known = sum - trusted >= trustEndsAt ? 0 : trusted
     const rooms: Readonly<Record<string, number>> = {
       feedback: likeness,
-      known_sender: known,
-      report: known,
+      'known_sender.own_house': forbidden ? 0 : ordered,
+      known_sender: sum - trusted >= trustEndsAt ? 0 : trusted,
+      report: sum - trusted >= trustEndsAt ? 0 : trusted,
       overall: weak,
     }
-    const room =
-      method === 'known_sender' && result === 'own_house'
-        ? forbidden
-          ? 0
-          : ordered
-        : (rooms[method] ?? credit)
+    const room = rooms[`${method}.${result}`] ?? rooms[method] ?? credit
     const taken = Math.min(share({ ...weight, points: -weight.points }, detection), room)
     points[index] = 0 - taken
     sum -= taken
