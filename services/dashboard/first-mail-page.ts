@@ -10,7 +10,7 @@ const words = () => texts().firstMail
 /** `inbox`: one that is there already. */
 export function firstMailPage(inbox: Inbox | undefined, publicUrl: string, visitor: Visitor): string {
   const slug = inbox?.slug ?? 'first-agent'
-  const commands = commandsOf(inbox, slug, `${publicUrl}/api/v1`)
+  const commands = commandsOf(inbox, slug, publicUrl)
   return ownPage(
     texts().frame.places.overview,
     visitor,
@@ -30,17 +30,17 @@ ${visitor.principal.scopes.includes('inboxes:write') ? null : html`<p class="not
 }
 
 /** What a shell runs at each step. */
-const commandsOf = (inbox: Inbox | undefined, slug: string, api: string) => ({
-  key: `export API='${api}'
-export KEY='svc_live_…'`,
-  inbox: `curl -X POST "$API/inboxes" -H "Authorization: Bearer $KEY" \\
+const commandsOf = (inbox: Inbox | undefined, slug: string, url: string) => ({
+  key: `export AGENT_EMAIL_URL='${url}'
+export AGENT_EMAIL_KEY='svc_live_…'`,
+  inbox: `curl -X POST "$AGENT_EMAIL_URL/api/v1/inboxes" -H "Authorization: Bearer $AGENT_EMAIL_KEY" \\
   -H 'Content-Type: application/json' -d '{"slug": "${slug}"}'`,
   send: `${
     inbox === undefined
-      ? `TO=$(curl -s "$API/inboxes/${slug}" -H "Authorization: Bearer $KEY" | sed 's/.*"address": *"\\([^"]*\\)".*/\\1/')`
+      ? `TO=$(curl -s "$AGENT_EMAIL_URL/api/v1/inboxes/${slug}" -H "Authorization: Bearer $AGENT_EMAIL_KEY" | sed 's/.*"address": *"\\([^"]*\\)".*/\\1/')`
       : `TO='${inbox.address}'`
   }
-curl -X POST "$API/inboxes/${slug}/messages" -H "Authorization: Bearer $KEY" \\
+curl -X POST "$AGENT_EMAIL_URL/api/v1/inboxes/${slug}/messages" -H "Authorization: Bearer $AGENT_EMAIL_KEY" \\
   -H 'Content-Type: application/json' -d '{"to": "'"$TO"'", "subject": "Hello", "body": "My first mail."}'`,
-  read: `curl "$API/inboxes/${slug}/messages?limit=5" -H "Authorization: Bearer $KEY"`,
+  read: `curl "$AGENT_EMAIL_URL/api/v1/inboxes/${slug}/messages?limit=5" -H "Authorization: Bearer $AGENT_EMAIL_KEY"`,
 })

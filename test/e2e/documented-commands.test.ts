@@ -18,8 +18,8 @@ const documents = [
 ]
 
 /**
- * A block ```sh. One that has `curl` in it is run by bash, with `API` (…/api/v1), `KEY` (a live key) and what else the
- * document names. One that needs what a test can't have says why behind the language: ```sh not-run: docker; one that
+ * A block ```sh. One that has `curl` in it is run by bash, with `AGENT_EMAIL_URL`, `AGENT_EMAIL_KEY` (a live key) and
+ * what else the document names. One that needs what a test can't have says why behind the language: ```sh not-run: docker; one that
  * another test runs names it: ```sh run-by: test/….
  */
 interface Block {
@@ -78,7 +78,9 @@ curl() {
 function here(text: string): string {
   return text
     .split('\n')
-    .filter((line) => !/^export (?:KEY=svc_|(?:API|SMTP|DOMAIN|URL)=)/.test(line))
+    .filter(
+      (line) => !/^export (?:AGENT_EMAIL_KEY=svc_|(?:AGENT_EMAIL_(?:URL|SMTP)|INBOX_DOMAIN)=)/.test(line),
+    )
     .join('\n')
     .replaceAll('127.0.0.1:2525', `127.0.0.1:${house.smtpPort}`)
     .replaceAll('127.0.0.1:9000', `127.0.0.1:${receiverPort}`)
@@ -88,11 +90,10 @@ function here(text: string): string {
 function run(text: string): Promise<{ code: number; output: string }> {
   const env = {
     PATH: process.env.PATH,
-    API: `${house.httpUrl}/api/v1`,
-    URL: house.httpUrl,
-    KEY: house.key,
-    DOMAIN: 'inbox.localhost',
-    SMTP: `smtp://127.0.0.1:${house.smtpPort}`,
+    AGENT_EMAIL_URL: house.httpUrl,
+    AGENT_EMAIL_KEY: house.key,
+    INBOX_DOMAIN: 'inbox.localhost',
+    AGENT_EMAIL_SMTP: `127.0.0.1:${house.smtpPort}`,
     PORT: String(receiverPort),
     MESSAGE: message,
   }

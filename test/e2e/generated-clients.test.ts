@@ -66,7 +66,7 @@ async function calledBy(name: string): Promise<string[]> {
   const project = join(folder, `${name}.json`)
   writeFileSync(project, JSON.stringify({ compilerOptions, files: [`${name}.ts`] }))
   await run(process.execPath, [at('node_modules/@typescript/native/bin/tsc'), '--project', project])
-  const env = { URL: house.httpUrl, KEY: house.key }
+  const env = { AGENT_EMAIL_URL: house.httpUrl, AGENT_EMAIL_KEY: house.key }
   return JSON.parse(await run(process.execPath, [`${name}.ts`], env)) as string[]
 }
 
@@ -104,6 +104,6 @@ test('the generators and the program of the guide, as they are printed', { timeo
   expect(existsSync(join(folder, 'client/sdk.gen.ts'))).toBe(true)
   await house.createInbox({ slug: 'helpdesk' })
   writeFileSync(join(folder, 'helpdesk.mts'), program!)
-  const env = { API: `${house.httpUrl}/api/v1`, KEY: house.key }
+  const env = { AGENT_EMAIL_URL: house.httpUrl, AGENT_EMAIL_KEY: house.key }
   expect(await run(process.execPath, ['helpdesk.mts'], env)).toBe('[]\n')
 })

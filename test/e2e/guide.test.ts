@@ -37,10 +37,10 @@ afterAll(async () => {
 /** What a newcomer's shell has by the first lines of a document. */
 const environment = (of = house) => ({
   PATH: process.env.PATH,
-  API: `${of.httpUrl}/api/v1`,
-  SMTP: `smtp://127.0.0.1:${of.smtpPort}`,
-  DOMAIN: 'inbox.localhost',
-  KEY: of.key,
+  AGENT_EMAIL_URL: of.httpUrl,
+  AGENT_EMAIL_SMTP: `127.0.0.1:${of.smtpPort}`,
+  INBOX_DOMAIN: 'inbox.localhost',
+  AGENT_EMAIL_KEY: of.key,
   PORT: String(port),
 })
 
@@ -51,7 +51,7 @@ const commandsOf = (text: string): string =>
     .filter((code) => code.includes('curl'))
     .join('\n')
     .replaceAll('127.0.0.1:9000', `127.0.0.1:${port}`)
-    .replaceAll(/^export (?:KEY=svc_|(?:API|SMTP|DOMAIN)=).*\n/gm, '')
+    .replaceAll(/^export (?:AGENT_EMAIL_KEY=svc_|(?:AGENT_EMAIL_(?:URL|SMTP)|INBOX_DOMAIN)=).*\n/gm, '')
 
 test.each(['README.md', 'docs/GUIDE.md', 'docs/MCP.md'])(
   '%s pasted in one go works, within the limit of requests a second that a key has',

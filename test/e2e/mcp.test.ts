@@ -496,7 +496,7 @@ test('the program in the documentation runs as it is printed', async () => {
   try {
     symlinkSync(at('node_modules'), join(folder, 'node_modules'))
     writeFileSync(join(folder, 'program.mjs'), code)
-    const env = { ...childEnvironment(), API: house.httpUrl, KEY: agentKey }
+    const env = { ...childEnvironment(), AGENT_EMAIL_URL: house.httpUrl, AGENT_EMAIL_KEY: agentKey }
     const said = await new Promise<string>((resolve, reject) =>
       execFile(process.execPath, [join(folder, 'program.mjs')], { env }, (error, out) =>
         error === null ? resolve(out) : reject(error),

@@ -46,7 +46,11 @@ function python(args: string[], env: Record<string, string> = {}): Promise<strin
   })
 }
 
-const env = () => ({ URL: house.httpUrl, KEY: house.key, SLUG: house.inbox.slug })
+const env = () => ({
+  AGENT_EMAIL_URL: house.httpUrl,
+  AGENT_EMAIL_KEY: house.key,
+  SLUG: house.inbox.slug,
+})
 
 test('what it knows of the API is what the document says', () => {
   for (const [name, text] of Object.entries(generate()))

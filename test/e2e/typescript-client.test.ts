@@ -79,7 +79,11 @@ async function compile(...names: string[]): Promise<void> {
   await run(process.execPath, [tsc, '--project', project])
 }
 
-const env = () => ({ URL: house.httpUrl, KEY: house.key, SLUG: house.inbox.slug })
+const env = () => ({
+  AGENT_EMAIL_URL: house.httpUrl,
+  AGENT_EMAIL_KEY: house.key,
+  SLUG: house.inbox.slug,
+})
 
 test('what it knows of the API is what the document says', async () => {
   for (const [name, text] of Object.entries(await generate()))
@@ -126,7 +130,7 @@ test('a page of the same origin uses the package in a browser', async () => {
     })
     await page.goto(`${house.httpUrl}/client/`)
     const said = await page.evaluate(
-      async ({ URL: baseUrl, KEY: apiKey, SLUG: slug, id }) => {
+      async ({ AGENT_EMAIL_URL: baseUrl, AGENT_EMAIL_KEY: apiKey, SLUG: slug, id }) => {
         const { AgentEmail, NotFoundError, verifyWebhook } = await import(`${baseUrl}/client/index.js`)
         const client = new AgentEmail({ apiKey, baseUrl })
         const subjects: string[] = []

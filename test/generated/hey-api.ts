@@ -3,7 +3,10 @@
 import { client } from './client/client.gen.ts'
 import * as api from './client/index.ts'
 
-client.setConfig({ baseUrl: `${process.env.URL}/api/v1`, auth: () => process.env.KEY })
+client.setConfig({
+  baseUrl: `${process.env.AGENT_EMAIL_URL}/api/v1`,
+  auth: () => process.env.AGENT_EMAIL_KEY,
+})
 const called: string[] = []
 
 /** The answer's content. @throws with the error's code and text where there is none. */

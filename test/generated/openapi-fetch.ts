@@ -2,8 +2,11 @@
 import createClient from 'openapi-fetch'
 import type { components, paths } from './schema.ts'
 
-const baseUrl = `${process.env.URL}/api/v1`
-const api = createClient<paths>({ baseUrl, headers: { Authorization: `Bearer ${process.env.KEY}` } })
+const baseUrl = `${process.env.AGENT_EMAIL_URL}/api/v1`
+const api = createClient<paths>({
+  baseUrl,
+  headers: { Authorization: `Bearer ${process.env.AGENT_EMAIL_KEY}` },
+})
 const called: string[] = []
 
 /** The answer's content. @throws with the error's code and text where there is none. */

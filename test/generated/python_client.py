@@ -15,7 +15,7 @@ from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 import agent_email
 from agent_email import AgentEmail, AsyncAgentEmail, webhooks
 
-url, key, slug = os.environ["URL"], os.environ["KEY"], os.environ["SLUG"]
+url, key, slug = os.environ["AGENT_EMAIL_URL"], os.environ["AGENT_EMAIL_KEY"], os.environ["SLUG"]
 client = AgentEmail(key, base_url=url)
 
 
@@ -35,6 +35,13 @@ for one in (client, AsyncAgentEmail(key, base_url=url)):
         for method in methods:
             assert callable(getattr(getattr(one, resource), method)), (resource, method)
 assert inspect.iscoroutinefunction(AsyncAgentEmail(key, base_url=url).messages.send)
+
+# The key and the address of the environment, unless told.
+assert AgentEmail().messages.get(os.environ["MESSAGE"])["id"] == os.environ["MESSAGE"]
+del os.environ["AGENT_EMAIL_KEY"]
+raises(ValueError, AgentEmail, lambda error: "AGENT_EMAIL_KEY" in str(error))
+raises(ValueError, AsyncAgentEmail)
+os.environ["AGENT_EMAIL_KEY"] = key
 
 # Lists, page by page and item by item.
 for index in range(5):

@@ -4,8 +4,8 @@ import { AgentEmail } from 'agent-email'
 import { generateText, jsonSchema, stepCountIs } from 'ai'
 import { MockLanguageModelV4 } from 'ai/test'
 
-const { KEY = '', URL: baseUrl = '', SLUG: slug = '' } = process.env
-const client = new AgentEmail({ apiKey: KEY, baseUrl })
+const { AGENT_EMAIL_KEY: apiKey = '', AGENT_EMAIL_URL: baseUrl = '', SLUG: slug = '' } = process.env
+const client = new AgentEmail({ apiKey, baseUrl })
 
 const usage = {
   inputTokens: { total: 1, noCache: 1, cacheRead: 0, cacheWrite: 0 },
@@ -44,7 +44,7 @@ const list = forLangChain.find(({ name }) => name === 'list_messages') as unknow
 const refused = await client.tools.call('get_message', { message_id: 'msg_none' })
 const called = await client.tools.call('get_inbox', { slug })
 // A tool that waits for longer than requests of the client may take otherwise.
-const hasty = new AgentEmail({ apiKey: KEY, baseUrl, timeoutMs: 1_500 })
+const hasty = new AgentEmail({ apiKey, baseUrl, timeoutMs: 1_500 })
 const waited = await hasty.tools.call('wait_for_message', { slug, timeout: 3 })
 console.log(
   JSON.stringify({

@@ -1,10 +1,11 @@
 /** A program that a user of the TypeScript client writes; it says `{"done":true}` where all is as it must be. */
-import { deepStrictEqual as equal, ok, rejects } from 'node:assert'
+import { deepStrictEqual as equal, ok, rejects, throws } from 'node:assert'
 import { createHmac } from 'node:crypto'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import {
   AgentEmail,
+  AgentEmailError,
   type ApiError,
   AuthenticationError,
   ConnectionError,
@@ -17,8 +18,8 @@ import {
   WebhookVerificationError,
 } from 'agent-email'
 
-const baseUrl = process.env.URL!
-const apiKey = process.env.KEY!
+const baseUrl = process.env.AGENT_EMAIL_URL!
+const apiKey = process.env.AGENT_EMAIL_KEY!
 const slug = process.env.SLUG!
 const client = new AgentEmail({ apiKey, baseUrl })
 
@@ -83,6 +84,12 @@ await rejects(
   client.messages.send(slug, { to: 'nobody', subject: 'x', body: 'x' }),
   (error: ApiError) => error instanceof InvalidRequestError && error.details.length > 0,
 )
+// The key and the address of the environment, unless told.
+equal((await new AgentEmail().messages.get(message.id)).id, message.id)
+process.env.AGENT_EMAIL_KEY = ''
+throws(() => new AgentEmail(), AgentEmailError)
+process.env.AGENT_EMAIL_KEY = apiKey
+
 await rejects(new AgentEmail({ apiKey: 'svc_live_nothing', baseUrl }).inboxes.list(), AuthenticationError)
 await rejects(client.inboxes.get('..'), /slug must be given/)
 const nobody = new AgentEmail({ apiKey, baseUrl: 'http://127.0.0.1:9', maxRetries: 0 })

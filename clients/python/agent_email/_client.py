@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import os
 import time
 from typing import TYPE_CHECKING, Any
 from urllib.parse import parse_qs, urlsplit
@@ -20,6 +21,17 @@ if TYPE_CHECKING:
 _DEFAULT_URL = "http://127.0.0.1:8080"
 _LONGEST_WAIT = 60
 """Seconds that the service waits at a time."""
+
+
+def _key(given: str | None) -> str:
+    key = given or os.environ.get("AGENT_EMAIL_KEY")
+    if not key:
+        raise ValueError("There is no API key. Pass api_key, or set AGENT_EMAIL_KEY in the environment.")
+    return key
+
+
+def _url(given: str | None) -> str:
+    return given or os.environ.get("AGENT_EMAIL_URL") or _DEFAULT_URL
 
 
 def _token(attachment: t.DownloadableAttachment) -> str:
@@ -80,19 +92,20 @@ class AgentEmail:
     """A client of one service with one API key.
 
     Every method returns what the API answers, as dictionaries with its field names, and raises an ApiError where it
-    refuses; what can pass is tried again first, a POST with the same Idempotency-Key. ``timeout`` is in seconds, for one
-    attempt. It may be used by several threads at once.
+    refuses; what can pass is tried again first, a POST with the same Idempotency-Key. The key and the address of the
+    service are those of AGENT_EMAIL_KEY and AGENT_EMAIL_URL in the environment unless told. ``timeout`` is in seconds,
+    for one attempt. It may be used by several threads at once.
     """
 
     def __init__(
         self,
-        api_key: str,
+        api_key: str | None = None,
         *,
-        base_url: str = _DEFAULT_URL,
+        base_url: str | None = None,
         timeout: float = 60,
         max_retries: int = 2,
     ) -> None:
-        self._use(Transport(api_key, base_url, timeout, max_retries))
+        self._use(Transport(_key(api_key), _url(base_url), timeout, max_retries))
 
     def _use(self, transport: Transport) -> None:
         self._transport = transport
@@ -129,9 +142,9 @@ class AgentEmail:
         return copy
 
     @staticmethod
-    def sign_up(*, base_url: str = _DEFAULT_URL, **body: Unpack[t.SignUp]) -> t.SignedUp:
+    def sign_up(*, base_url: str | None = None, **body: Unpack[t.SignUp]) -> t.SignedUp:
         """Makes an account, and returns its first keys, which nobody is shown again."""
-        return Transport(None, base_url, 60, 2).call("sign_up", {}, body=body)
+        return Transport(None, _url(base_url), 60, 2).call("sign_up", {}, body=body)
 
 
 class AsyncAgentEmail:
@@ -139,13 +152,13 @@ class AsyncAgentEmail:
 
     def __init__(
         self,
-        api_key: str,
+        api_key: str | None = None,
         *,
-        base_url: str = _DEFAULT_URL,
+        base_url: str | None = None,
         timeout: float = 60,
         max_retries: int = 2,
     ) -> None:
-        self._use(Transport(api_key, base_url, timeout, max_retries))
+        self._use(Transport(_key(api_key), _url(base_url), timeout, max_retries))
 
     def _use(self, waiting: Transport) -> None:
         self._waiting = waiting
@@ -183,6 +196,6 @@ class AsyncAgentEmail:
         return copy
 
     @staticmethod
-    async def sign_up(*, base_url: str = _DEFAULT_URL, **body: Unpack[t.SignUp]) -> t.SignedUp:
+    async def sign_up(*, base_url: str | None = None, **body: Unpack[t.SignUp]) -> t.SignedUp:
         """Makes an account, and returns its first keys, which nobody is shown again."""
         return await asyncio.to_thread(AgentEmail.sign_up, base_url=base_url, **body)

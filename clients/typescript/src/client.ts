@@ -1,4 +1,5 @@
 /** The client: one object, a resource for each noun of the API. */
+import { AgentEmailError } from './errors.ts'
 import { AccountResource } from './resources/account.ts'
 import { ApiKeysResource } from './resources/api-keys.ts'
 import { ApprovalsResource } from './resources/approvals.ts'
@@ -18,7 +19,7 @@ import { ThreadsResource } from './resources/threads.ts'
 import { ToolsResource } from './resources/tools.ts'
 import { UsersResource } from './resources/users.ts'
 import { WebhooksResource } from './resources/webhooks.ts'
-import { type ClientOptions, type RequestOptions, Transport } from './transport.ts'
+import { type ClientOptions, fromEnvironment, type RequestOptions, Transport } from './transport.ts'
 import type { Answer, Body } from './types.ts'
 
 /**
@@ -46,8 +47,14 @@ export class AgentEmail {
   readonly users: UsersResource
   readonly webhooks: WebhooksResource
 
-  constructor(options: ClientOptions) {
-    const transport = new Transport(options)
+  /** @throws AgentEmailError if there is no key, neither given nor in the environment. */
+  constructor(options: ClientOptions = {}) {
+    const apiKey = options.apiKey ?? fromEnvironment('AGENT_EMAIL_KEY')
+    if (apiKey === undefined)
+      throw new AgentEmailError(
+        'There is no API key. Pass `apiKey`, or set AGENT_EMAIL_KEY in the environment.',
+      )
+    const transport = new Transport({ ...options, apiKey })
     this.account = new AccountResource(transport)
     this.apiKeys = new ApiKeysResource(transport)
     this.approvals = new ApprovalsResource(transport)

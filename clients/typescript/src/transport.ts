@@ -11,10 +11,13 @@ import { operationTable } from './operations.ts'
 import type { Answer, Body, OperationName, Query } from './types.ts'
 
 export interface ClientOptions {
-  /** `svc_live_…` or `svc_test_…`. */
-  apiKey: string
-  /** Where the service is: `https://mail.example.com`, with or without `/api/v1`. */
-  baseUrl?: string
+  /** `svc_live_…` or `svc_test_…`; unless told, `AGENT_EMAIL_KEY` of the environment. */
+  apiKey?: string | undefined
+  /**
+   * Where the service is: `https://mail.example.com`, with or without `/api/v1`; unless told, `AGENT_EMAIL_URL` of the
+   * environment, and where that isn't set, `http://127.0.0.1:8080`.
+   */
+  baseUrl?: string | undefined
   /** Milliseconds for one attempt to be answered in; 60,000 unless told. */
   timeoutMs?: number
   /** How often a request that failed is made again; 2 unless told. */
@@ -45,6 +48,10 @@ const longestPauseMs = 8_000
 /** A service that says to wait for longer than this isn't waited for: its error is thrown. In seconds. */
 const longestRetryAfter = 60
 
+/** A variable of the environment, where there is one: a browser has none. */
+export const fromEnvironment = (name: string): string | undefined =>
+  (globalThis as { process?: { env?: Record<string, string | undefined> } }).process?.env?.[name] || undefined
+
 /** Makes requests of one service with one key. */
 export class Transport {
   readonly #apiKey: string | undefined
@@ -56,11 +63,11 @@ export class Transport {
   /** Without a key, only what needs none can be called. */
   constructor({
     apiKey,
-    baseUrl = 'http://127.0.0.1:8080',
+    baseUrl = fromEnvironment('AGENT_EMAIL_URL') ?? 'http://127.0.0.1:8080',
     timeoutMs = 60_000,
     maxRetries = 2,
     ...rest
-  }: Partial<ClientOptions>) {
+  }: ClientOptions) {
     this.#apiKey = apiKey
     this.#base = baseUrl.replace(/\/+$/, '').replace(/\/api\/v1$/, '')
     this.#timeoutMs = timeoutMs
