@@ -7,6 +7,9 @@ export type SecurityLevel = (typeof securityLevels)[number]
 
 export const defaultSecurityLevel = 3
 
+/** The least level that sends: `guarded_send`. */
+export const sendingLevel = 3
+
 /** The name of an integer level from 1 to 4. */
 export const levelName = (level: number): SecurityLevel => securityLevels[level - 1] ?? 'full_lockdown'
 

@@ -1,6 +1,5 @@
 /** Judges a draft, whoever asks: what its inbox knows, then attachments, scorers and policies in one crossing to a thread. */
 import type { Detection, SecurityAnalysis } from '../domain/analysis.ts'
-import { limits } from '../domain/limits.ts'
 import type { AppliedPolicy, Firing } from '../domain/policy.ts'
 import type { ScanOutcome } from '../domain/scan.ts'
 import type { Keyring } from '../lib/keyring.ts'
@@ -10,6 +9,7 @@ import type { PartField } from '../mail/part-fields.ts'
 import { bareContext, type OutboundContext } from '../risk/outbound-context.ts'
 import { ofAntivirus } from './antivirus-findings.ts'
 import type { AttachedFile } from './attachment-texts.ts'
+import { draftDeadlineMs } from './draft-tasks.ts'
 import { fieldTexts } from './field-texts.ts'
 import { knowledgeOf, otherTextsFor, toldBefore } from './knowledge.ts'
 import { lessonsForDraft } from './lessons.ts'
@@ -17,9 +17,6 @@ import type { OutgoingDraft } from './outgoing-draft.ts'
 import { marksOf, plantedAmong } from './planted.ts'
 import { taintedAmong } from './taints.ts'
 import type { JudgeAnswer, JudgeTask, Leaving } from './tasks.ts'
-
-/** Milliseconds for a task: the scorers' own budgets end before, unless one holds its thread. */
-export const draftDeadlineMs = limits.riskMs + 10_000
 
 /** Checks whose silence is no reason to hold a message: they ask somebody else. */
 const lesserMethods: ReadonlySet<string> = new Set(['llm_scan'])

@@ -3,6 +3,7 @@ import type { EndpointName } from '../../domain/endpoints.ts'
 import { endpoints } from '../../domain/endpoints.ts'
 import { ServiceError } from '../../domain/errors.ts'
 import { isId } from '../../domain/ids.ts'
+import { sendingLevel } from '../../domain/security-level.ts'
 import { assertReadable } from '../../domain/withheld.ts'
 import type { Sql } from '../../lib/sql.ts'
 import { findPolicies } from '../../store/policy.ts'
@@ -32,9 +33,6 @@ const endpointOf: Record<SendOrder['kind'], EndpointName> = {
 
 const endpointFor = (order: SendOrder): EndpointName =>
   order.kind === 'send' && order.draft !== undefined ? 'send_draft' : endpointOf[order.kind]
-
-/** The least level that sends: `guarded_send`. */
-export const sendingLevel = 3
 
 /** @throws ServiceError `inbox_paused`, `level_insufficient`. */
 function mustBeAbleToSend({ status, securityLevel }: Pick<SendingInbox, 'status' | 'securityLevel'>): void {
