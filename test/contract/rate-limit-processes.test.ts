@@ -1,9 +1,9 @@
 /** Rate limits and revocation over two processes of the service, reached over HTTP as clients do. */
-import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createLog } from '../../shared/lib/log.ts'
 import { type Database, openDatabase } from '../../shared/store/database.ts'
 import { type DatabaseClock, stopDatabaseClock } from '../support/database-clock.ts'
+import { movableClock, moveClocks } from '../support/movable-clock.ts'
 import { createDatabase, type TestDatabase } from '../support/postgres.ts'
 import { callApi, ServiceFleet, type ServiceProcess, signUp } from '../support/service-process.ts'
 
@@ -19,6 +19,7 @@ beforeAll(async () => {
   clock = await stopDatabaseClock(database)
   fleet = new ServiceFleet({
     DATABASE_URL: testDatabase.url,
+    ...movableClock,
     ROLES: 'api',
     RATE_LIMIT_PER_MINUTE: '100',
     RATE_LIMIT_PER_SECOND: '20',
@@ -43,7 +44,7 @@ const burst = (key: string, count: number) =>
 /** Lets a second pass; each process remembers for one, by its own clock, whom it refused. */
 async function nextSecond(): Promise<void> {
   await clock.advance(1)
-  await sleep(1_100)
+  await moveClocks(services)
 }
 
 const served = (answers: Response[]) => answers.filter(({ status }) => status === 200).length

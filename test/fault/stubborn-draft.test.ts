@@ -9,7 +9,7 @@ import { stubbornScorer } from '../support/stubborn-scorer.ts'
 class HastyPool extends ThreadPool {
   override run<Output>(input: unknown, deadlineMs: number): Promise<Output> {
     const holds = /\[(?:hang|spin)\]/.test(JSON.stringify(input))
-    return super.run<Output>(input, holds ? 1_500 : deadlineMs)
+    return super.run<Output>(input, holds ? 200 : deadlineMs)
   }
 }
 

@@ -30,7 +30,15 @@ const send = async (inbox: Inbox, fields: object = {}, key?: string) => {
   if (answer.status > 202) throw new Error(answer.text)
   return answer.body as unknown as Message
 }
-const soon = () => new Date(Date.now() + 1_500).toISOString()
+const later = () => new Date(Date.now() + 3_600_000).toISOString()
+/** Has what is to leave later be due now, and waits until it has its end. */
+async function becomesDue(): Promise<void> {
+  await house.database.query(
+    `with due as (update pgboss.job set start_after = now() where name = 'relay' and start_after > now() returning id)
+     select pg_notify('agent_email_queue', 'relay') from due`,
+  )
+  await house.drain()
+}
 /** Captured messages that hold `text`. */
 const captured = (text: string) =>
   readdirSync(join(dataDir, 'outbox'), { recursive: true })
@@ -64,14 +72,14 @@ test('what waits for approval leaves once it is approved, and never when it is r
 
 test('what is stored and no longer what was approved does not leave', async () => {
   const vault = await house.createInbox({ security_level: 'full_lockdown' })
-  const { id, approval, message_id } = await send(vault, { send_at: soon() })
+  const { id, approval, message_id } = await send(vault, { send_at: later() })
   await house.api('POST', `/approvals/${approval!.id}/approve`)
   await house.database.query(
     `update raw_messages set content = convert_to(replace(convert_from(content, 'UTF8'), 'on its way', 'on its weg'), 'UTF8')
      where message_id = $1`,
     [id],
   )
-  await house.drain()
+  await becomesDue()
   expect((await house.message(id)).status).toBe('failed')
   expect(captured(`<${message_id}>`)).toEqual([])
 })
@@ -97,9 +105,9 @@ test.each<[string, Change, string]>([
   'a message that is due from an inbox that was meanwhile %s fails, and says why',
   async (_what, change, expected) => {
     const inbox = await house.createInbox()
-    const { id, message_id } = await send(inbox, { send_at: soon() })
+    const { id, message_id } = await send(inbox, { send_at: later() })
     await change(inbox)
-    await house.drain()
+    await becomesDue()
     const message = await house.message(id)
     expect([message.status, message.failure?.code]).toEqual(['failed', expected])
     expect(message.recipients).toMatchObject([{ status: 'failed', reason: message.failure!.reason }])
@@ -111,19 +119,24 @@ test.each<[string, Change, string]>([
 
 test('a reviewer’s yes stands against a policy that only withholds', async () => {
   const vault = await house.createInbox({ security_level: 'full_lockdown' })
-  const { id, approval } = await send(vault, { send_at: soon() })
+  const { id, approval } = await send(vault, { send_at: later() })
   await house.api('POST', `/approvals/${approval!.id}/approve`)
   await policy('domain_blocklist', 'withhold', rivals)(vault)
-  await house.drain()
+  await becomesDue()
   expect((await house.message(id)).status).toBe('sent')
 })
 
 test('a scheduled message is sent when it is due, and a cancelled one is not', async () => {
-  const due = await send(house.inbox, { send_at: soon() })
-  const off = await send(house.inbox, { send_at: soon() })
+  const due = await send(house.inbox, { send_at: later() })
+  const off = await send(house.inbox, { send_at: later() })
   expect([due.status, off.status]).toEqual(['scheduled', 'scheduled'])
+  const [job] = await house.database.query<{ dueAt: string }>(
+    `select start_after as "dueAt" from pgboss.job where name = 'relay' and data->>'messageId' = $1`,
+    [due.id],
+  )
+  expect(new Date(job!.dueAt)).toEqual(new Date(due.send_at!))
   await house.api('POST', `/messages/${off.id}/cancel`)
-  await house.drain()
+  await becomesDue()
   expect((await house.message(due.id)).status).toBe('sent')
   expect((await house.message(off.id)).status).toBe('cancelled')
   expect(captured(`<${off.message_id}>`)).toEqual([])
@@ -131,10 +144,10 @@ test('a scheduled message is sent when it is due, and a cancelled one is not', a
 
 test('one that was approved ahead of its time and then cancelled is not sent, and its job ends', async () => {
   const vault = await house.createInbox({ security_level: 'full_lockdown' })
-  const { id, approval, message_id } = await send(vault, { send_at: soon() })
+  const { id, approval, message_id } = await send(vault, { send_at: later() })
   await house.api('POST', `/approvals/${approval!.id}/approve`)
   expect((await house.api('POST', `/messages/${id}/cancel`)).status).toBe(200)
-  await house.drain()
+  await becomesDue()
   expect(await house.message(id)).toMatchObject({ status: 'cancelled', failure: null })
   expect(captured(`<${message_id}>`)).toEqual([])
 })
