@@ -25,7 +25,7 @@ const database = openDatabase(databaseUrl, 3, log)
 const queue = new Queue(databaseUrl, log)
 await queue.start()
 const target = { host: 'localhost', address: '127.0.0.1', port, secure: false, tls: 'off' } as const
-const transport = new SmartHost(() => target, { name, deadlines: deadlinesOf(10), sessions: 4 })
+const transport = new SmartHost(() => target, { name, deadlines: deadlinesOf(300), sessions: 4 })
 // Who is killed keeps nothing of what was compiled, and the next one would compile it again.
 flushCompileCache()
 process.stdout.write('ready\n')
