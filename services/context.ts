@@ -139,6 +139,12 @@ export async function keyringOf(config: Config, database: Database): Promise<Key
   ])
 }
 
+/** From which scores a message is withheld, and flagged. */
+export const boundsOf = (config: Config) => ({
+  withholdAbove: config.RISK_WITHHOLD_ABOVE,
+  flagAbove: config.RISK_FLAG_ABOVE,
+})
+
 /** Whether a role of the process judges messages: those that come, those that are sent, or those about to leave. */
 function scores({ ROLES }: Pick<Config, 'ROLES'>): boolean {
   return ROLES.some((role) => role === 'worker' || role === 'api' || role === 'relay')

@@ -1,45 +1,17 @@
 /** The process: reads the configuration, brings its roles up, and takes them down in reverse on a signal. */
 
-import type { AddressInfo } from 'node:net'
-import type { FastifyRequest } from 'fastify'
 import type { Config } from '../config/config.ts'
 import { ConfigError, parseConfig } from '../config/config.ts'
 import { readEnvironment } from '../config/env.ts'
 import { unknownSettings } from '../config/unknown-settings.ts'
-import type { ApiDeps } from '../shared/api/deps.ts'
-import { Door } from '../shared/api/door.ts'
-import { publicUrl } from '../shared/api/public-url.ts'
 import { limits } from '../shared/domain/limits.ts'
 import { Quotas } from '../shared/flow/access/quotas.ts'
-import { ensurePostmaster } from '../shared/flow/account/postmaster.ts'
-import { workBilling } from '../shared/flow/billing/work.ts'
-import { EventFeed } from '../shared/flow/events/feed.ts'
-import { EventStreams } from '../shared/flow/events/open-stream.ts'
-import { Waiters } from '../shared/flow/events/wait.ts'
-import { Acceptor } from '../shared/flow/inbound/accept.ts'
-import { checkWebhookUrl } from '../shared/flow/webhook/check-url.ts'
 import { createLog } from '../shared/lib/log.ts'
 import { watchEventLoop } from '../shared/lib/stall-watch.ts'
-import { openDatabase } from '../shared/store/database.ts'
-import { watchPolicyChanges } from '../shared/store/policy-changes.ts'
-import { Reads } from '../shared/store/reads.ts'
-import { createApi } from './api/api.ts'
 import { startMetricsServer } from './api/metrics-server.ts'
-
 import { type Context, createContext } from './context.ts'
-import { registerConfirmation } from './dashboard/confirm.ts'
-import { registerDashboard } from './dashboard/dashboard.ts'
-import { workDecisions } from './dashboard/pending.ts'
-import { registerReview } from './dashboard/review.ts'
-import { domainReport } from './doctor/domain-report.ts'
-import { registerMcp } from './mcp/mcp.ts'
 import { probePort } from './probe-port.ts'
-import { startRelay } from './relay/relay.ts'
-import { readDkimKeys } from './relay/transports.ts'
-import { startListener } from './smtp/listener.ts'
 import { describeFailure, listening } from './start-failure.ts'
-import { startHousekeeping } from './worker/housekeeping.ts'
-import { startWorker } from './worker/worker.ts'
 
 /** Where a running service can be reached; a role that isn't run is missing. */
 export interface Service {
@@ -60,77 +32,21 @@ const drainMs = 30_000
  */
 export async function startService(config: Config): Promise<Service> {
   await probeWaysIn(config)
+  const roles = await loadRoles(config)
   const context = await createContext(config)
-  const {
-    databaseUrl,
-    database,
-    listener,
-    queue,
-    parser,
-    scanner,
-    assessors,
-    keyring,
-    billing,
-    fetch,
-    metrics,
-    log,
-    lifecycle,
-  } = context
+  const { database, queue, keyring, parser, assessors, fetch, log, metrics, lifecycle } = context
   const service: Service = { stop: () => lifecycle.stop() }
   let started = false
   const loop = watchLoop(context, () => started)
   const ready = async () => started && !lifecycle.draining && (await databaseAnswers(database))
   try {
-    const bounds = { withholdAbove: config.RISK_WITHHOLD_ABOVE, flagAbove: config.RISK_FLAG_ABOVE }
-    const inboxDomain = config.INBOX_DOMAIN
     const quotas = new Quotas(database, {
       storedBytes: config.QUOTA_STORED_BYTES,
       messagesPerDay: config.QUOTA_MESSAGES_PER_DAY,
     })
-    const acceptor = config.ROLES.includes('smtp')
-      ? new Acceptor({
-          database,
-          queue,
-          parser,
-          keyring,
-          metrics,
-          log,
-          quotas,
-          perMinute: config.INBOUND_PER_MINUTE,
-        })
-      : undefined
+    const acceptor = roles.smtp?.createAcceptor(context, quotas)
     const policiesChanged = (tenantId?: string) => acceptor?.forget(tenantId)
-    if (config.ROLES.includes('worker')) {
-      const inbound = {
-        database,
-        queue,
-        parser,
-        scanner,
-        assessors,
-        bounds,
-        keyring,
-        inboxDomain,
-        wantsRaw: config.RSPAMD_URL !== undefined || config.SPAMD_URL !== undefined,
-        log,
-        metrics,
-      }
-      const retryDelays = config.WEBHOOK_RETRY_DELAYS
-      await startWorker(inbound, { database, queue, keyring, fetch, retryDelays, log, metrics })
-      const slugQuarantineDays = config.SLUG_QUARANTINE_DAYS
-      lifecycle.add(
-        'housekeeping',
-        startHousekeeping({
-          database,
-          queue,
-          billing,
-          slugQuarantineDays,
-          approvalNotices: config.APPROVAL_NOTICES,
-          keyring,
-          log,
-        }),
-      )
-      lifecycle.add('billing', workBilling({ database, billing, log }))
-    }
+    await roles.worker?.runWorker(context)
     if (config.METRICS_PORT !== undefined) {
       const render = async () => metrics.render(await queue.backlog(database), loop.delays())
       const at = { host: config.METRICS_HOST, port: config.METRICS_PORT }
@@ -138,91 +54,14 @@ export async function startService(config: Config): Promise<Service> {
       lifecycle.add('metrics', () => server.stop())
       service.metrics = { host: server.host, port: server.port }
     }
-    if (config.ROLES.includes('api')) {
-      const readers = openDatabase(databaseUrl, config.DATABASE_READ_POOL_SIZE, log)
-      lifecycle.add('readers', () => readers.close())
-      const canceller = openDatabase(databaseUrl, 1, log)
-      lifecycle.add('canceller', () => canceller.close())
-      const reads = Reads.of(database, readers, config.DATABASE_READ_POOL_SIZE, canceller)
-      const feed = new EventFeed(database, listener, log)
-      await feed.start()
-      const sending = {
-        records: database,
-        queue,
-        parser,
-        scanner,
-        assessors,
-        keyring,
-        bounds,
-        inboxDomain,
-        maxMessageBytes: config.MAX_MESSAGE_BYTES,
-        approvalHours: config.APPROVAL_TTL_HOURS,
-        approvalNotices: config.APPROVAL_NOTICES,
-        loopBudget: config.LOOP_ANSWERS_PER_HOUR,
-        sendHeaders: config.SEND_HEADERS,
-        quotas,
-        log,
-        metrics,
-      }
-      const deps: ApiDeps = {
-        config,
-        log,
-        database,
-        reads,
-        queue,
-        keyring,
-        parser,
-        assessors,
-        outbound: sending,
-        checkWebhookUrl: (url, path) => checkWebhookUrl(url, fetch, path),
-        webhooks: fetch,
-        billing,
-        streams: new EventStreams({ database, feed, log }),
-        waiters: new Waiters(database, feed),
-        policiesChanged,
-        ready,
-      }
-      const door = new Door(deps)
-      lifecycle.add('records of reads and keys', () => door.settled())
-      const api = await createApi(deps, door)
-      registerMcp(api, { door, config })
-      registerReview(api, { ...sending, database, keyring })
-      registerConfirmation(api, { database, keyring })
-      const dashboard = {
-        database,
-        queue,
-        keyring,
-        door,
-        assessors,
-        bounds,
-        log,
-        publicUrl: (request: FastifyRequest) => publicUrl(config, request),
-        domain: domainReport(config, readDkimKeys),
-      }
-      registerDashboard(api, dashboard)
-      await workDecisions(dashboard)
-      const at = { host: config.HTTP_HOST, port: config.HTTP_PORT }
-      await listening('HTTP_PORT', at, api.listen(at))
-      lifecycle.add('api', () => api.close())
-      // Before the API is closed: what waits for events would hold that up.
-      lifecycle.add('event feed', () => feed.stop())
-      service.http = boundTo(api.server.address())
-    }
-    if (acceptor !== undefined) {
-      await ensurePostmaster(database, keyring)
-      queue.yieldTo(() => acceptor.busy)
-      lifecycle.add('policy watch', await watchPolicyChanges(listener, policiesChanged))
-      const at = { host: config.SMTP_HOST, port: config.SMTP_PORT }
-      const smtp = await listening('SMTP_PORT', at, startListener({ config, acceptor, log, metrics }))
-      lifecycle.add('smtp', () => smtp.stop())
-      service.smtp = { host: smtp.host, port: smtp.port }
-    }
-    if (config.ROLES.includes('relay')) {
+    const http = await roles.api?.runApi(context, quotas, policiesChanged, ready)
+    if (http !== undefined) service.http = http
+    if (acceptor !== undefined) service.smtp = await roles.smtp!.runSmtp(context, acceptor)
+    if (roles.relay !== undefined) {
       const listener = () => service.smtp ?? null
-      const shared = { database, queue, keyring, parser, assessors, fetch, log, metrics }
       const publicUrl = () => publicUrlOf(config, service.http)
-      const close = await startRelay({ config, listener, publicUrl, ...shared })
-      lifecycle.add('relay', close)
+      const shared = { database, queue, keyring, parser, assessors, fetch, log, metrics }
+      lifecycle.add('relay', await roles.relay.startRelay({ config, listener, publicUrl, ...shared }))
     }
     started = true
     return service
@@ -230,6 +69,18 @@ export async function startService(config: Config): Promise<Service> {
     await lifecycle.stop()
     throw error
   }
+}
+
+/** The roles that are run, and no other: most of what a process loads is one role's. */
+async function loadRoles({ ROLES }: Config) {
+  const runs = (role: Config['ROLES'][number]) => ROLES.includes(role)
+  const [smtp, worker, api, relay] = await Promise.all([
+    runs('smtp') ? import('./smtp-role.ts') : undefined,
+    runs('worker') ? import('./worker-role.ts') : undefined,
+    runs('api') ? import('./api-role.ts') : undefined,
+    runs('relay') ? import('./relay/relay.ts') : undefined,
+  ])
+  return { smtp, worker, api, relay }
 }
 
 /**
@@ -264,11 +115,6 @@ function publicUrlOf({ PUBLIC_URL, HTTP_HOST, HTTP_PORT }: Config, http: Service
   const { host, port } = http ?? { host: HTTP_HOST, port: HTTP_PORT }
   const name = ['0.0.0.0', '::'].includes(host) ? 'localhost' : host
   return `http://${name.includes(':') ? `[${name}]` : name}:${port}`
-}
-
-function boundTo(address: AddressInfo | string | null): { host: string; port: number } {
-  if (address === null || typeof address === 'string') throw new Error('the API is bound to no port')
-  return { host: address.address, port: address.port }
 }
 
 async function databaseAnswers(database: { query(text: string): Promise<unknown> }): Promise<boolean> {

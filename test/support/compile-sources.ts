@@ -2,6 +2,10 @@
 import { once } from 'node:events'
 import { Worker } from 'node:worker_threads'
 import '../../services/main.ts'
+import '../../services/api-role.ts'
+import '../../services/relay/relay.ts'
+import '../../services/smtp-role.ts'
+import '../../services/worker-role.ts'
 
 const threads = {
   'shared/mail/parser-thread.ts': null,

@@ -1,8 +1,10 @@
 /** Holds the house's rules: who may import whom, and how a file looks. */
 import { expect, test } from 'vitest'
-import { importsOf, sourceFiles } from '../support/source-files.ts'
+import { type Imports, importsOf, sourceFiles } from '../support/source-files.ts'
 
 const files = sourceFiles(['config', 'shared', 'services'])
+const importsByPath = new Map(files.map((file) => [file.path, importsOf(file)]))
+const importsAt = (path: string): Imports => importsByPath.get(path)!
 
 /** Lowest first: a file imports its own room, or a room of a strictly lower floor. */
 const floors: RegExp[] = [
@@ -48,7 +50,7 @@ test('each room of the flow has a floor, above what they are all run with', () =
 
 test('each file imports its own room or a lower floor only', () => {
   const broken = files.flatMap((file) =>
-    importsOf(file)
+    importsAt(file.path)
       .files.filter((target) => !mayImport(roomOf(file.path), roomOf(target)))
       .map((target) => `${file.path} imports ${target}`),
   )
@@ -56,7 +58,7 @@ test('each file imports its own room or a lower floor only', () => {
 })
 
 test('no file comes back to itself by what it imports', () => {
-  const imports = new Map(files.map((file) => [file.path, importsOf(file).files]))
+  const imports = new Map(files.map((file) => [file.path, importsAt(file.path).files]))
   const done = new Set<string>()
   const circles: string[] = []
   const visit = (path: string, way: readonly string[]) => {
@@ -70,16 +72,20 @@ test('no file comes back to itself by what it imports', () => {
 })
 
 test('the process loads no scorer: only its threads do, for which the patterns take long to make', () => {
-  const loads = new Map(files.map((file) => [file.path, importsOf(file).loaded]))
-  const loadedWith = (start: string): string[] => {
-    const loaded = new Set([start])
+  const loads = new Map(files.map((file) => [file.path, importsAt(file.path).loaded]))
+  const loadedWith = (...start: string[]): string[] => {
+    const loaded = new Set(start)
     for (const path of loaded) for (const target of loads.get(path) ?? []) loaded.add(target)
     return [...loaded]
   }
   const heavy = (path: string) =>
     /^shared\/risk\/(index|assess|outbound|find-sensitive|redact)\.ts$/.test(path)
   expect(loadedWith('shared/judge/assess-thread.ts').filter(heavy)).toHaveLength(5)
-  const process = loadedWith('services/main.ts')
+  const roles = ['api-role.ts', 'smtp-role.ts', 'worker-role.ts', 'relay/relay.ts'].map(
+    (role) => `services/${role}`,
+  )
+  expect(roles.filter((role) => !importsAt('services/main.ts').files.includes(role))).toEqual([])
+  const process = loadedWith('services/main.ts', ...roles)
   expect(process.length).toBeGreaterThan(500)
   expect(process.filter(heavy)).toEqual([])
   // Of 170: what the rest of the house needs of findings, and nothing that reads mail.
@@ -88,7 +94,7 @@ test('the process loads no scorer: only its threads do, for which the patterns t
 
 test('the import rule looked at the whole house', () => {
   expect(files.length).toBeGreaterThan(60)
-  expect(files.flatMap((file) => importsOf(file).files).length).toBeGreaterThan(150)
+  expect(files.flatMap((file) => importsAt(file.path).files).length).toBeGreaterThan(150)
   for (const room of [
     'config',
     'shared/lib',
@@ -123,7 +129,7 @@ test('type imports, dynamic imports, re-exports and threads count as imports', (
 })
 
 test('only the loader of outside scorers imports what the operator names', () => {
-  const computed = files.filter((file) => importsOf(file).computed).map(({ path }) => path)
+  const computed = files.filter((file) => importsAt(file.path).computed).map(({ path }) => path)
   expect(computed).toEqual(['shared/risk/outside.ts'])
 })
 
