@@ -68,10 +68,9 @@ const storedIn = (slug: string) =>
   )
 
 /** Resolves when every message of the inbox has been delivered. */
-const allDelivered = (slug: string, timeout: number) =>
+const allDelivered = (slug: string) =>
   expect
     .poll(async () => (await storedIn(slug)).filter(({ status }) => status !== 'delivered'), {
-      timeout,
       interval: 200,
     })
     .toEqual([])
@@ -109,7 +108,7 @@ test('under kill -9 of listener and worker, what was acknowledged is stored once
   await load.stop()
   expect(load.cuts, 'the kills met peers in the middle of something').toBeGreaterThan(0)
 
-  await allDelivered('ledger', 90_000)
+  await allDelivered('ledger')
   const stored = await storedIn('ledger')
   expect(stored.map(({ messageId }) => messageId).sort()).toEqual([...load.acknowledged].sort())
 
@@ -163,7 +162,7 @@ test('what a killed worker held in each stage is taken over by another, long bef
   // By their heartbeats: two of the three would expire after hours.
   expect(queues.scan.expireInSeconds).toBeGreaterThan(600)
   expect(queues.deliver.expireInSeconds).toBeGreaterThan(600)
-  await allDelivered('stages', 90_000)
+  await allDelivered('stages')
   expect(await storedIn('stages')).toHaveLength(3)
   const again = receiver.received
     .slice(delivering + 1)

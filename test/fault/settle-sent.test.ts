@@ -17,7 +17,6 @@ import { makeSender, queueMail, type Sender } from '../support/queued-mail.ts'
 import { SmtpPeer } from '../support/smtp-peer.ts'
 
 const log = createLog('silent')
-const timeout = 60_000
 let testDatabase: TestDatabase
 let database: Database
 let sender: Sender
@@ -108,7 +107,7 @@ async function queueOne(to: string): Promise<string> {
 const statusOf = async (id: string) =>
   (await database.query<{ status: string }>('select status from messages where id = $1', [id]))[0]!.status
 
-const becomesSent = (id: string) => expect.poll(() => statusOf(id), { timeout }).toBe('sent')
+const becomesSent = (id: string) => expect.poll(() => statusOf(id)).toBe('sent')
 
 const copiesTo = (to: string) => peer.mails.filter(({ recipients: [one] }) => one === to).length
 
@@ -123,7 +122,7 @@ const told = (id: string) =>
 /** Waits until a fault has struck so many times more. */
 async function strikes(fault: FailingTable, times: number): Promise<void> {
   const before = await fault.strikes()
-  await expect.poll(() => fault.strikes(), { timeout }).toBeGreaterThanOrEqual(before + times)
+  await expect.poll(() => fault.strikes()).toBeGreaterThanOrEqual(before + times)
 }
 
 const jobs = async () =>
@@ -161,7 +160,7 @@ test.each([
     await Promise.all([becomesSent(id), becomesSent(next)])
     expect([copiesTo('taken@peer.example'), copiesTo('next@peer.example')]).toEqual([1, 1])
     expect(await told(id)).toEqual([{ audited: 1, events: 1 }])
-    await expect.poll(jobs, { timeout }).toBe(0)
+    await expect.poll(jobs).toBe(0)
   },
 )
 
@@ -176,7 +175,7 @@ test('a statement that is really cancelled, time and again, is made again', asyn
     cancelled += (await database.query(cancel)).length
     return cancelled
   }
-  await expect.poll(cancelOne, { timeout }).toBeGreaterThanOrEqual(4)
+  await expect.poll(cancelOne).toBeGreaterThanOrEqual(4)
   await recipients.end()
   await database.query(cancel)
   await becomesSent(id)
@@ -199,7 +198,7 @@ test.each(['[2001:db8::1]', '255.255.255.255'])(
     await startRelay()
     const id = await queueOne('unreachable@peer.example')
     await peer.has(1)
-    await expect.poll(() => tried, { timeout }).toBeGreaterThanOrEqual(3)
+    await expect.poll(() => tried).toBeGreaterThanOrEqual(3)
     expect(await statusOf(id)).toBe('queued')
     settlingDatabase = database
     await becomesSent(id)
@@ -240,7 +239,7 @@ test('a message whose settling fails for itself holds nobody up, and is not sent
   settlingDatabase = brokenBy(poison, () => tried++)
   const first = await startRelay()
   for (const { id } of all) if (id !== poison) await becomesSent(id)
-  await expect.poll(() => tried, { timeout }).toBeGreaterThanOrEqual(4)
+  await expect.poll(() => tried).toBeGreaterThanOrEqual(4)
   const later = await queueOne('later@peer.example')
   await becomesSent(later)
   expect(await statusOf(poison)).toBe('queued')

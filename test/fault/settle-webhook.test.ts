@@ -3,7 +3,6 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { FailingTable } from '../support/failing-table.ts'
 import { type House, startHouse } from '../support/house.ts'
 
-const timeout = 60_000
 let house: House
 let attempts: FailingTable
 beforeAll(async () => {
@@ -17,7 +16,7 @@ afterAll(async () => {
 
 async function strikes(times: number): Promise<void> {
   const before = await attempts.strikes()
-  await expect.poll(() => attempts.strikes(), { timeout }).toBeGreaterThanOrEqual(before + times)
+  await expect.poll(() => attempts.strikes()).toBeGreaterThanOrEqual(before + times)
 }
 
 test.each([
@@ -38,8 +37,8 @@ test.each([
     const { id } = await house.send('Subject: Taken\n\nHello.\n', { rcptTo: [inbox.address] })
     await strikes(4)
     await attempts.end()
-    await expect.poll(async () => (await house.message(id)).status, { timeout }).toBe('delivered')
-    await house.drain(timeout)
+    await expect.poll(async () => (await house.message(id)).status).toBe('delivered')
+    await house.drain()
     expect(house.receiver.received.length - before).toBe(1)
     const { body } = await house.api('GET', `/inboxes/${inbox.slug}/webhook/deliveries`)
     expect(body.deliveries).toMatchObject([
@@ -57,6 +56,6 @@ test('a refused request whose record fails is one attempt, and the next one foll
   await strikes(4)
   expect(house.receiver.received.length - before).toBe(1)
   await attempts.end()
-  await expect.poll(async () => (await house.message(id)).status, { timeout }).toBe('delivered')
+  await expect.poll(async () => (await house.message(id)).status).toBe('delivered')
   expect(house.receiver.received.length - before).toBe(2)
 })
