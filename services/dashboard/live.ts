@@ -1,11 +1,12 @@
 /** Tells a page of the queue that something new waits, as it happens: that it does, and nothing of it. */
-import { pipeline, Transform } from 'node:stream'
+import { pipeline } from 'node:stream'
 import type { FastifyInstance } from 'fastify'
 import { signInPath } from '../../shared/flow/account/sign-in-link.ts'
 import { ask } from './ask.ts'
 import { goTo } from './frame.ts'
 import type { QueuePage } from './neighbours.ts'
 import { pageHeaders } from './page.ts'
+import { Ticks } from './ticks.ts'
 import type { DashboardParts, Visitors } from './visitor.ts'
 
 /** Events after which more waits than before. */
@@ -31,25 +32,7 @@ export function registerLive(scope: FastifyInstance, parts: DashboardParts, visi
     // What came between the page and the stream.
     const { newest = '' } = request.query as { newest?: string }
     const { messages } = await ask<QueuePage>(parts, visitor, 'list_review_queue', { query: { limit: '1' } })
-    if (lastEventId === undefined && messages.some(({ id }) => id > newest)) ticks.push(tick)
+    for (const { id } of messages) if (lastEventId === undefined && id > newest) ticks.tell(id)
     return reply.header('x-accel-buffering', 'no').send(ticks)
   })
-}
-
-const tick = 'event: queue\ndata: new\n\n'
-
-/** Of a stream of events what a page needs: an event for each, with its identifier, and the comments that keep it open. */
-class Ticks extends Transform {
-  #rest = ''
-
-  override _transform(chunk: Buffer | string, _encoding: BufferEncoding, done: () => void): void {
-    const blocks = (this.#rest + chunk.toString()).split('\n\n')
-    this.#rest = blocks.pop()!
-    for (const block of blocks) {
-      const [id] = /^id: ?\S+$/m.exec(block) ?? []
-      if (!/^event:/m.test(block)) this.push(':\n\n')
-      else this.push(id === undefined ? tick : `${id}\n${tick}`)
-    }
-    done()
-  }
 }

@@ -2,7 +2,7 @@
 import { simpleParser } from 'mailparser'
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { openChromium } from '../support/chromium.ts'
+import { closePages, openChromium } from '../support/chromium.ts'
 import { type House, startHouse } from '../support/house.ts'
 import { SmtpPeer } from '../support/smtp-peer.ts'
 
@@ -21,7 +21,7 @@ beforeAll(async () => {
   address = inbox.address
 })
 afterAll(async () => {
-  await browser?.close()
+  await closePages()
   await house?.stop()
   await peer?.close()
 })
@@ -181,7 +181,12 @@ describe.each(screens)('on $name', ({ name, width, height }) => {
     const context = await browser.newContext({ viewport: { width, height } })
     const keyboard = await signIn(context)
     const { page } = keyboard
-    const opened = page.waitForResponse((response) => response.url().includes('/dashboard/live'))
+    // That of the page that is loaded anew.
+    let isAnew = false
+    page.once('framenavigated', () => {
+      isAnew = true
+    })
+    const opened = page.waitForResponse((response) => isAnew && response.url().includes('/dashboard/live'))
     await keyboard.press('g')
     expect((await opened).status()).toBe(200)
     const note = page.locator('#live p')
