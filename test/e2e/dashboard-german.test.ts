@@ -1,22 +1,21 @@
 /** Every page in German: none has an English sentence of ours, and axe finds nothing. */
 import { readdirSync, readFileSync } from 'node:fs'
-import { createRequire } from 'node:module'
 import { join } from 'node:path'
-import type { AxeResults } from 'axe-core'
+import type { RunOptions } from 'axe-core'
 import { simpleParser } from 'mailparser'
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { languageAsked } from '../../shared/domain/language.ts'
 import { de } from '../../shared/texts/de/index.ts'
 import { en } from '../../shared/texts/en/index.ts'
-import { openChromium } from '../support/chromium.ts'
+import { violationsOn } from '../support/axe.ts'
+import { closePages, openChromium } from '../support/chromium.ts'
 import { furnish, type Stop } from '../support/dashboard-tour.ts'
 import { type House, startHouse } from '../support/house.ts'
 import { found, sentencesOf } from '../support/pseudo-language.ts'
 import { SignedIn } from '../support/signed-in.ts'
 
-const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core'), 'utf8')
-const runAxe = `axe.run(document, { iframes: false, runOnly: ['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa'] })`
+const axeOptions: RunOptions = { iframes: false, runOnly: ['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa'] }
 
 const screen = { width: 375, height: 812 }
 
@@ -33,7 +32,7 @@ beforeAll(async () => {
   expect(saved.location).toBe('/dashboard/sessions?done=language')
 })
 afterAll(async () => {
-  await browser?.close()
+  await closePages()
   await house?.stop()
 })
 
@@ -41,10 +40,12 @@ test('every page is German, fits on a phone, and axe finds nothing', async () =>
   const english = sentencesOf(en).filter((one) => !sentencesOf(de).includes(one))
   const context = await browser.newContext({ viewport: screen })
   await context.addCookies(visitor.cookies)
-  const signedOut = await browser.newContext({ viewport: screen, locale: 'de-AT' })
+  const signedIn = await context.newPage()
+  const stranger = await browser.newContext({ viewport: screen, locale: 'de-AT' })
+  const signedOut = await stranger.newPage()
   const left: Record<string, unknown> = {}
   for (const { name, path, go, public: open } of stops) {
-    const page = await (open ? signedOut : context).newPage()
+    const page = open ? signedOut : signedIn
     await page.goto(`${house.httpUrl}${path}`)
     await go?.(page)
     const content = await page.content()
@@ -52,14 +53,10 @@ test('every page is German, fits on a phone, and axe finds nothing', async () =>
     if (!content.includes('<html lang="de" data-dates="de-DE"')) problems.push('another language')
     if (await page.evaluate<boolean>('document.documentElement.scrollWidth > innerWidth'))
       problems.push('wider than the screen')
-    await page.evaluate(axe)
-    const { violations } = await page.evaluate<AxeResults>(runAxe)
-    for (const { id, nodes } of violations)
-      problems.push(`${id}: ${nodes.map(({ html }) => html).join(' | ')}`)
+    problems.push(...(await violationsOn(page, axeOptions)))
     if (problems.length > 0) left[name] = problems
-    await page.close()
   }
-  await Promise.all([context.close(), signedOut.close()])
+  await Promise.all([context.close(), stranger.close()])
   expect(left).toEqual({})
 }, 240_000)
 

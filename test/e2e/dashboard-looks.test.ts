@@ -1,16 +1,17 @@
 /** Every page in a real browser: readable for all, light and dark, wide and narrow, small, and with nothing from elsewhere. */
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
-import { createRequire } from 'node:module'
+import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { AxeResults } from 'axe-core'
-import type { Browser, BrowserContext, Page } from 'playwright-core'
+import { isDeepStrictEqual } from 'node:util'
+import type { RunOptions } from 'axe-core'
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { openChromium } from '../support/chromium.ts'
+import { violationsOn } from '../support/axe.ts'
+import { closePages, openChromium } from '../support/chromium.ts'
 import { furnish, type Stop } from '../support/dashboard-tour.ts'
+import { DashboardWindow } from '../support/dashboard-window.ts'
 import { type House, startHouse } from '../support/house.ts'
 import { SignedIn } from '../support/signed-in.ts'
 
-const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core'), 'utf8')
 /** Bytes that a page may be, with all that it loads. */
 const pageBytes = 100_000
 /** A folder that pictures are put into; none unless `npm run screenshots` says one. */
@@ -53,10 +54,10 @@ const layout = `new Promise((resolve) => {
   requestAnimationFrame(() => setTimeout(answer))
 })`
 // What the frame of a mail says is a stranger's.
-const runAxe = `axe.run(document, {
+const axeOptions: RunOptions = {
   iframes: false,
   runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'],
-})`
+}
 const focused = `(({ outlineStyle, outlineWidth }) => outlineStyle + ' ' + outlineWidth)(getComputedStyle(document.activeElement))`
 
 let browser: Browser
@@ -70,61 +71,28 @@ beforeAll(async () => {
   visitor = await SignedIn.as(house)
 })
 afterAll(async () => {
-  await browser?.close()
+  await closePages()
   await house?.stop()
 })
 
-/** What a browser met while it came to a page. */
-interface Met {
-  status: number
-  bytes: number
-  /** Requests that leave the service. */
-  elsewhere: string[]
-  /** Errors of scripts, and what the policy of the page has stopped. */
-  complaints: string[]
-}
+const open = (options: BrowserContextOptions, cookies = visitor.cookies): Promise<DashboardWindow> =>
+  DashboardWindow.open(browser, house.httpUrl, options, cookies)
 
-async function contextFor(options: Parameters<Browser['newContext']>[0]): Promise<BrowserContext> {
-  const context = await browser.newContext(options)
-  await context.addCookies(visitor.cookies)
-  return context
-}
-
-/** Goes to a stop of the tour, in a page of its own. */
-async function visit(context: BrowserContext, { path, go, status = 200 }: Stop): Promise<[Page, Met]> {
-  const page = await context.newPage()
-  const met: Met = { status: 0, bytes: 0, elsewhere: [], complaints: [] }
-  page.on('request', (request) => {
-    const url = new URL(request.url())
-    if (url.protocol.startsWith('http') && url.origin !== new URL(house.httpUrl).origin)
-      met.elsewhere.push(url.href)
-  })
-  page.on('console', (message) => {
-    // The browser itself puts an answer that is none of success there.
-    if (message.type() === 'error' && !(status >= 400 && message.text().includes(`status of ${status}`)))
-      met.complaints.push(message.text())
-  })
-  page.on('pageerror', (error) => met.complaints.push(error.message))
-  const response = await page.goto(`${house.httpUrl}${path}`)
-  met.status = response!.status()
-  await go?.(page)
-  met.bytes = Buffer.byteLength(await page.content())
-  return [page, met]
-}
+const stopOf = (name: string): Stop => stops.find((one) => one.name === name)!
 
 // Only where pictures are asked for: a test that is skipped counts as failed.
 if (pictures !== undefined)
   test('the best pages are pictures of the documentation', async () => {
     mkdirSync(documented, { recursive: true })
     for (const { name, colorScheme, width, height } of best) {
-      const context = await contextFor({ viewport: { width, height }, colorScheme })
-      const [page] = await visit(context, stops.find((one) => one.name === name)!)
-      const devtools = await context.newCDPSession(page)
+      const window = await open({ viewport: { width, height }, colorScheme })
+      await window.visit(stopOf(name))
+      const devtools = await window.page.context().newCDPSession(window.page)
       const { data } = await devtools.send('Page.captureScreenshot', { format: 'webp', quality: 80 })
       const picture = Buffer.from(data, 'base64')
       expect(picture.length, name).toBeLessThanOrEqual(pictureBytes)
       writeFileSync(join(documented, `${name}.webp`), picture)
-      await context.close()
+      await window.close()
     }
   })
 
@@ -134,20 +102,51 @@ const slowestFirst = (took: readonly [name: string, ms: number][]): string =>
     .map(([name, ms]) => `${name} ${Math.round(ms)}`)
     .join(', ')
 
+/** What a phone shows badly: places on more than one line or out of sight, decisions below the first screen. */
+async function phoneProblems(page: Page, { name, public: isPublic }: Stop): Promise<string[]> {
+  const problems: string[] = []
+  if (isPublic === undefined) {
+    const bar = (await page.locator('nav.bar').boundingBox())!
+    if (bar.height >= 50) problems.push(`the bar is ${bar.height} high`)
+    const here = page.locator('nav.bar [aria-current]')
+    if ((await here.count()) > 0) {
+      const { x, width } = (await here.boundingBox())!
+      if (x < 0 || x + width > 375) problems.push(`its place in the bar is at ${x}`)
+    }
+  }
+  if (!['withheld-mail', 'waiting-mail', 'mailed-link'].includes(name)) return problems
+  const buttons = await page
+    .locator(
+      'main [aria-label="Your decision"] .button, [aria-label="Your decision"] .actions > form > button',
+    )
+    .all()
+  if (buttons.length === 0) problems.push('no buttons')
+  for (const button of buttons) {
+    const { y, height } = (await button.boundingBox())!
+    if (y + height >= 812) problems.push(`${await button.textContent()} ends at ${y + height}`)
+  }
+  return problems
+}
+
 describe.each(screens)('$name', ({ name, width, height, colorScheme }) => {
-  test('every page fits, is small, loads nothing from elsewhere, and axe finds nothing', async () => {
+  const isPhone = width === 375
+  const more = isPhone
+    ? 'all places stand on one line, and the buttons of a mail on the first screen'
+    : 'it says the same without scripts, and every form is there'
+
+  test(`every page fits, is small, loads nothing from elsewhere, and axe finds nothing; ${more}`, async () => {
     // Of a zone that is not the server's: what the script writes moves nothing.
-    const context = await contextFor({
-      viewport: { width, height },
-      colorScheme,
-      timezoneId: 'Asia/Kathmandu',
-    })
-    const signedOut = await browser.newContext({ viewport: { width, height }, colorScheme })
+    const options = { viewport: { width, height }, colorScheme, timezoneId: 'Asia/Kathmandu' }
+    const [signedIn, signedOut] = [await open(options), await open(options, [])]
+    const withoutScripts = { javaScriptEnabled: false }
+    const [plainIn, plainOut] = [await open(withoutScripts), await open(withoutScripts, [])]
     const titles = new Map<string, string>()
     const found: Record<string, unknown> = {}
     const took: [name: string, ms: number][] = []
     for (const stop of stops) {
-      const [page, met] = await visit(stop.public ? signedOut : context, stop)
+      const window = stop.public ? signedOut : signedIn
+      const { page } = window
+      const met = await window.visit(stop)
       const problems: unknown[] = [...met.elsewhere, ...met.complaints]
       if (met.status !== (stop.status ?? 200)) problems.push(`status ${met.status}`)
       if (met.bytes > pageBytes) problems.push(`${met.bytes} bytes`)
@@ -155,98 +154,54 @@ describe.each(screens)('$name', ({ name, width, height, colorScheme }) => {
       took.push([stop.name, interactiveMs])
       if (overflow) problems.push('wider than the screen')
       if (shifted !== 0) problems.push(`moves by ${shifted} after it is shown`)
-      await page.evaluate(axe)
-      const { violations } = await page.evaluate<AxeResults>(runAxe)
-      for (const { id, nodes } of violations)
-        problems.push(
-          `${id}: ${nodes.map(({ html, failureSummary }) => `${html} ${failureSummary}`).join(' | ')}`,
-        )
+      if (isPhone) problems.push(...(await phoneProblems(page, stop)))
+      problems.push(...(await violationsOn(page, axeOptions)))
       const title = await page.title()
       if (titles.has(title) && stop.go === undefined) problems.push(`the title of ${titles.get(title)}`)
       titles.set(title, stop.name)
+      if (!isPhone && stop.go === undefined) {
+        const said = await window.said()
+        const plain = stop.public ? plainOut : plainIn
+        await plain.visit(stop)
+        const saidPlainly = await plain.said()
+        if (!isDeepStrictEqual(saidPlainly, said))
+          problems.push(`without scripts it says ${saidPlainly}, and not ${said}`)
+      }
       if (pictures !== undefined) {
         mkdirSync(pictures, { recursive: true })
         await page.screenshot({ path: join(pictures, `${stop.name}-${name}.png`), fullPage: true })
       }
       if (problems.length > 0) found[stop.name] = problems
-      await page.close()
     }
-    await Promise.all([context.close(), signedOut.close()])
+    await Promise.all([signedIn, signedOut, plainIn, plainOut].map((window) => window.close()))
     if (pictures !== undefined) console.log(`interactive in ms, ${name}: ${slowestFirst(took)}`)
     expect(found).toEqual({})
   })
 })
 
-test('without scripts every page says the same, and every form is there', async () => {
-  const [scripted, plain] = [await contextFor({}), await contextFor({ javaScriptEnabled: false })]
-  for (const stop of stops.filter(({ go }) => go === undefined)) {
-    const [one, other] = [(await visit(scripted, stop))[0], (await visit(plain, stop))[0]]
-    const said = async (page: Page) => [
-      await page.locator('h1').first().textContent(),
-      await page.locator('form').count(),
-      await page.locator('main a').count(),
-    ]
-    expect([stop.name, ...(await said(other))]).toEqual([stop.name, ...(await said(one))])
-    await Promise.all([one.close(), other.close()])
-  }
-  await Promise.all([scripted.close(), plain.close()])
-})
-
 test('times stand in the zone of the reader, and in UTC without scripts', async () => {
   const timezoneId = 'Asia/Kathmandu'
   const there = new Intl.DateTimeFormat('en-GB', { timeZone: timezoneId, timeStyle: 'short' })
-  const [scripted, plain] = [
-    await contextFor({ timezoneId }),
-    await contextFor({ timezoneId, javaScriptEnabled: false }),
-  ]
+  const scripted = await open({ timezoneId })
+  const plain = await open({ timezoneId, javaScriptEnabled: false })
   for (const name of ['queue', 'mailed-link']) {
-    const stop = stops.find((one) => one.name === name)!
-    const [one, other] = [(await visit(scripted, stop))[0], (await visit(plain, stop))[0]]
-    const [time, written] = [one.locator('time').first(), other.locator('time').first()]
+    await Promise.all([scripted.visit(stopOf(name)), plain.visit(stopOf(name))])
+    const [time, written] = [scripted.page.locator('time').first(), plain.page.locator('time').first()]
     const at = new Date((await time.getAttribute('datetime'))!)
     expect(await time.textContent()).toMatch(new RegExp(`^\\d+ \\w+, ${there.format(at)}$`))
     expect(await written.textContent()).toMatch(new RegExp(`, ${at.toISOString().slice(11, 16)} UTC$`))
     expect(await time.getAttribute('title')).toBe(await written.textContent())
-    await Promise.all([one.close(), other.close()])
   }
   await Promise.all([scripted.close(), plain.close()])
 })
 
-test('on a phone all places stand on one line, that of the page in sight, and the buttons of a mail on the first screen', async () => {
-  const context = await contextFor({ viewport: { width: 375, height: 812 } })
-  for (const stop of stops.filter(({ public: open }) => open === undefined)) {
-    const [page] = await visit(context, stop)
-    const bar = (await page.locator('nav.bar').boundingBox())!
-    expect(bar.height, stop.name).toBeLessThan(50)
-    const here = page.locator('nav.bar [aria-current]')
-    if ((await here.count()) > 0) {
-      const { x, width } = (await here.boundingBox())!
-      expect([stop.name, x >= 0, x + width <= 375]).toEqual([stop.name, true, true])
-    }
-    await page.close()
-  }
-  for (const name of ['withheld-mail', 'waiting-mail', 'mailed-link']) {
-    const [page] = await visit(context, stops.find((one) => one.name === name)!)
-    for (const button of await page
-      .locator(
-        'main [aria-label="Your decision"] .button, [aria-label="Your decision"] .actions > form > button',
-      )
-      .all()) {
-      const { y, height } = (await button.boundingBox())!
-      expect(y + height, `${name}: ${await button.textContent()}`).toBeLessThan(812)
-    }
-    await page.close()
-  }
-  await context.close()
-})
-
 test('whoever uses a keyboard sees where they are', async () => {
-  const context = await contextFor({})
-  const [page] = await visit(context, stops.find(({ name }) => name === 'queue')!)
+  const window = await open({})
+  await window.visit(stopOf('queue'))
   for (let count = 0; count < 12; count++) {
-    await page.keyboard.press('Tab')
-    const outline = await page.evaluate<string>(focused)
+    await window.page.keyboard.press('Tab')
+    const outline = await window.page.evaluate<string>(focused)
     expect(outline).toBe('solid 3px')
   }
-  await context.close()
+  await window.close()
 })

@@ -4,7 +4,7 @@ import { promisify } from 'node:util'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { itemsOf } from '../support/api.ts'
-import { openChromium } from '../support/chromium.ts'
+import { closePages, openChromium } from '../support/chromium.ts'
 import { DashboardBrowser, hidden, linkFor } from '../support/dashboard-browser.ts'
 import { type House, startHouse } from '../support/house.ts'
 
@@ -22,7 +22,7 @@ beforeAll(async () => {
   cookies = [...visitor.cookies].map(([name, value]) => ({ name, value, url: house.httpUrl }))
 })
 afterAll(async () => {
-  await browser?.close()
+  await closePages()
   await house?.stop()
 })
 

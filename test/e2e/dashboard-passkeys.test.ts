@@ -1,18 +1,16 @@
 /** Passkeys: added, signed in with and removed in a real browser; and what is refused of what an authenticator may send. */
 import { readdirSync, readFileSync } from 'node:fs'
-import { createRequire } from 'node:module'
 import { join } from 'node:path'
-import type { AxeResults } from 'axe-core'
 import { simpleParser } from 'mailparser'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { limits } from '../../shared/domain/limits.ts'
 import { Authenticator, type MadeCredential } from '../support/authenticator.ts'
-import { openChromium } from '../support/chromium.ts'
+import { violationsOn } from '../support/axe.ts'
+import { closePages, openChromium } from '../support/chromium.ts'
 import { DashboardBrowser, hidden, linkFor, signIn } from '../support/dashboard-browser.ts'
 import { type House, startHouse } from '../support/house.ts'
 
-const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core'), 'utf8')
 const email = 'ops@acme.example'
 const own = '/dashboard/sessions'
 const asking = { signIn: '/dashboard/sign-in/passkey', add: '/dashboard/passkeys' }
@@ -23,7 +21,7 @@ beforeAll(async () => {
   browser = await openChromium()
 })
 afterAll(async () => {
-  await browser?.close()
+  await closePages()
   await house?.stop()
 })
 beforeEach(() => house.database.query('delete from passkeys'))
@@ -129,12 +127,7 @@ describe('in a real browser', () => {
         await page.setViewportSize({ width, height: 812 })
         await page.goto(at(path))
         await page.locator('form[data-passkey] button').waitFor()
-        await page.evaluate(axe)
-        const { violations } = await page.evaluate<AxeResults>('axe.run(document)')
-        expect(
-          violations.map(({ id, nodes }) => [id, nodes[0]?.html]),
-          path,
-        ).toEqual([])
+        expect(await violationsOn(page), path).toEqual([])
         const wide = await page.evaluate<number>('document.documentElement.scrollWidth')
         expect(wide, path).toBeLessThanOrEqual(width)
       }

@@ -3,7 +3,7 @@ import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { de } from '../../shared/texts/de/index.ts'
 import { en } from '../../shared/texts/en/index.ts'
-import { openChromium } from '../support/chromium.ts'
+import { closePages, openChromium } from '../support/chromium.ts'
 import { furnish, type Stop } from '../support/dashboard-tour.ts'
 import { type House, startHouse } from '../support/house.ts'
 import { found, outsideBrackets, pseudo, sentencesOf } from '../support/pseudo-language.ts'
@@ -28,7 +28,7 @@ beforeAll(async () => {
 })
 afterAll(async () => {
   Object.assign(de, german)
-  await browser?.close()
+  await closePages()
   await house?.stop()
 })
 
@@ -37,10 +37,12 @@ test('no page has an English sentence of ours, and none is wider than a phone', 
   expect(english.length).toBeGreaterThan(400)
   const context = await browser.newContext({ viewport: screen, locale: 'de-DE' })
   await context.addCookies(visitor.cookies)
-  const signedOut = await browser.newContext({ viewport: screen, locale: 'de-DE' })
+  const signedIn = await context.newPage()
+  const stranger = await browser.newContext({ viewport: screen, locale: 'de-DE' })
+  const signedOut = await stranger.newPage()
   const left: Record<string, unknown> = {}
   for (const { name, path, go, public: open } of stops) {
-    const page = await (open ? signedOut : context).newPage()
+    const page = open ? signedOut : signedIn
     await page.goto(`${house.httpUrl}${path}`)
     await go?.(page)
     const content = await page.content()
@@ -50,8 +52,7 @@ test('no page has an English sentence of ours, and none is wider than a phone', 
     if (await page.evaluate<boolean>('document.documentElement.scrollWidth > innerWidth'))
       problems.push('wider than the screen')
     if (problems.length > 0) left[name] = problems
-    await page.close()
   }
-  await Promise.all([context.close(), signedOut.close()])
+  await Promise.all([context.close(), stranger.close()])
   expect(left).toEqual({})
 }, 240_000)

@@ -3,7 +3,7 @@ import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { Browser, BrowserContext } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { openChromium } from '../support/chromium.ts'
+import { closePages, openChromium } from '../support/chromium.ts'
 import { DashboardBrowser, hidden, linkFor } from '../support/dashboard-browser.ts'
 import { furnish, type Stop } from '../support/dashboard-tour.ts'
 import { type House, startHouse } from '../support/house.ts'
@@ -33,7 +33,7 @@ beforeAll(async () => {
   origins = [`http://127.0.0.1:${port}`, `http://localhost:${port}`]
 })
 afterAll(async () => {
-  await browser?.close()
+  await closePages()
   elsewhere?.close()
   await house?.stop()
 })

@@ -16,7 +16,7 @@ import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { generate, generatedFile } from '../../clients/typescript/generate.ts'
 import { operationTable } from '../../clients/typescript/src/operations.ts'
-import { openChromium } from '../support/chromium.ts'
+import { closePages, openChromium } from '../support/chromium.ts'
 import { type House, startHouse } from '../support/house.ts'
 
 const at = (relative: string) => fileURLToPath(new URL(`../../${relative}`, import.meta.url))
@@ -157,7 +157,7 @@ test('a page of the same origin uses the package in a browser', async () => {
       forged: 'WebhookVerificationError',
     })
   } finally {
-    await browser.close()
+    await closePages()
   }
 })
 
