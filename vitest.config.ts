@@ -1,4 +1,4 @@
-/** How the tests run: real parts started once; tests of units and of flow share processes, all others have one for each file. */
+/** How the tests run: real parts started once; files share processes, but for those that end or replace what others need. */
 import { defineConfig } from 'vitest/config'
 import { SlowFirst } from './test/support/slow-first.ts'
 
@@ -45,7 +45,7 @@ export default defineConfig({
           ...everyFile,
           ...asNodeReads,
           name: 'services',
-          include: ['test/{contract,e2e,fault}/**/*.test.ts', ...alone],
+          include: ['test/fault/**/*.test.ts', ...alone],
         },
       },
       {
@@ -53,9 +53,9 @@ export default defineConfig({
           ...everyFile,
           ...asNodeReads,
           name: 'parts',
-          include: ['test/flow/**/*.test.ts'],
+          include: ['test/{contract,e2e,flow}/**/*.test.ts'],
           exclude: alone,
-          // Reading the modules is a third of what such a file costs: read once for all that share a process.
+          // Reading the modules costs more than most of these files do: read once for all that share a process.
           isolate: false,
         },
       },

@@ -89,6 +89,13 @@ const relaxed = {
 
 const described = new DescribedApi()
 
+/** Of all files that share the process: a thread takes longer to start than most of them to run. It ends with the process. */
+const assessors = new ThreadPool(new URL('../../shared/judge/assess-thread.ts', import.meta.url), {
+  size: 1,
+  perThread: 2,
+  workerData: { dnsServers: [], llm: null, scorers: [] },
+})
+
 /** What a payload says; undefined where there is none, or it isn't JSON. */
 function jsonOf(payload: InjectOptions['payload']): unknown {
   if (typeof payload !== 'string' && !Buffer.isBuffer(payload)) return payload
@@ -115,11 +122,6 @@ export async function createTestApi(
   await queue.start()
   const keyring = new Keyring('test secret of at least 32 characters')
   const webhooks = new GuardedFetch({ allowHttp: true, allowedHosts: ['127.0.0.1'] })
-  const assessors = new ThreadPool(new URL('../../shared/judge/assess-thread.ts', import.meta.url), {
-    size: 1,
-    perThread: 2,
-    workerData: { dnsServers: [], llm: null, scorers: [] },
-  })
   const feed = new EventFeed(database, new PostgresListener(testDatabase.serviceUrl, log), log)
   await feed.start()
   const { outbound, close: closeOutbound } = outboundParts(config, {
@@ -228,7 +230,6 @@ export async function createTestApi(
       await app.close()
       await door.settled()
       await closeOutbound()
-      await assessors.close()
       await queue.stop()
       await webhooks.close()
       await database.close()
