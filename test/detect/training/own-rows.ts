@@ -128,8 +128,21 @@ const perForeign = 2
 /** Each with fillings of its own. */
 const perLetter = 2
 
+/** A whole letter of today, and which of our authors wrote it. */
+export interface Letter {
+  text: string
+  author: string
+}
+
 /** Hostile letters of one kind, in many languages: `injection`, `phishing`, `fraud` or `spam`. */
-export const lettersOf = (kind: string): string[] => textsBy('training/letters-hostile', 'kind')[kind] ?? []
+export const lettersOf = (kind: string): Letter[] =>
+  linesOf<Letter & { kind: string }>('training/letters-hostile').filter((letter) => letter.kind === kind)
+
+/** Honest letters, as near to the hostile ones as honest mail gets. */
+export const honestLetters = (): Letter[] => linesOf<Letter>('training/letters-honest')
+
+/** The source of a row that is made of such a letter: its author. */
+export const authorOf = ({ author }: Letter): { source: string } => ({ source: `letters-${author}` })
 
 /** The text of a letter, and its subject, which stands in the first line of its template. */
 export function letterOf(template: string, random: Random): [text: string, more: { subject: string }] {
@@ -210,9 +223,9 @@ export function ownRows(seed: number): Row[] {
     }
   for (const letter of lettersOf('injection'))
     for (let i = 0; i < perWhole; i++) {
-      const [payload, more] = letterOf(letter, random)
+      const [payload, more] = letterOf(letter.text, random)
       const text = random() < 0.25 ? place(payload, carrier(), random) : payload
-      add('own_attack_letter', 'injection', letter, text, { ...more, payload })
+      add('own_attack_letter', 'injection', letter.text, text, { ...more, ...authorOf(letter), payload })
     }
   for (const letter of own('plain-requests'))
     for (let i = 0; i < perIndirect; i++) add('own_request', 'injection', letter, ...letterOf(letter, random))
@@ -224,6 +237,7 @@ export function ownRows(seed: number): Row[] {
     ...own('honest-talk'),
     ...own('honest-about-agents'),
     ...own('honest-requests'),
+    ...own('honest-reference'),
   ])
     for (let i = 0; i < perHonest; i++) {
       const filled = fill(text, random)
@@ -266,7 +280,12 @@ export function ownRows(seed: number): Row[] {
       add('own_honest_indirect', 'benign_hard', letter, ...letterOf(letter, random))
   for (const letter of [...own('honest-office'), ...own('honest-services'), ...own('honest-community')])
     for (let i = 0; i < perLetter; i++) add('own_letter', 'benign_hard', letter, ...letterOf(letter, random))
-  for (const text of [...own('foreign-honest'), ...own('foreign-honest-east'), ...own('foreign-honest-asia')])
+  for (const text of [
+    ...own('foreign-honest'),
+    ...own('foreign-honest-east'),
+    ...own('foreign-honest-asia'),
+    ...own('foreign-honest-machines'),
+  ])
     for (let i = 0; i < perForeign; i++) add('own_foreign', 'benign_hard', text, fill(text, random))
   for (const letter of own('honest-abroad'))
     for (let i = 0; i < perForeign; i++) add('own_abroad', 'benign_hard', letter, ...letterOf(letter, random))

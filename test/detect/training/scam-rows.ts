@@ -2,7 +2,7 @@
 import type { Row } from '../rows.ts'
 import { linesOf, textsIn } from '../texts.ts'
 import { modernMail } from './modern-mail.ts'
-import { fill, letterOf, lettersOf } from './own-rows.ts'
+import { authorOf, fill, honestLetters, type Letter, letterOf, lettersOf } from './own-rows.ts'
 import { hashOf, randomOf } from './random.ts'
 
 /** A kind of mail: one has a subject, perhaps a greeting, one or two leads, an action, perhaps a threat, an end. */
@@ -174,7 +174,7 @@ export function scamRows(seed: number): Row[] {
     kind: string,
     set: string,
     template: string,
-    parts: Pick<Row, 'subject' | 'from' | 'text'>,
+    parts: Pick<Row, 'subject' | 'from' | 'text' | 'source'>,
   ): void => {
     const { subject = '', from, text } = parts
     const whole = from !== undefined && random() < wholeShare
@@ -239,9 +239,16 @@ export function scamRows(seed: number): Row[] {
   addLetters(own('phishing-letters'), perLetter, ['phishing', 'own_scam_letter'], stranger)
   addLetters(own('spam-today'), perLetterToday, ['spam', 'own_scam_letter'], stranger)
   addLetters(own('phishing-today'), perLetterToday, ['phishing', 'own_scam_letter'], stranger)
+  const addWhole = (kind: string, set: string, letters: readonly Letter[], senderOf: () => string): void => {
+    for (const letter of letters)
+      for (let i = 0; i < perWhole; i++) {
+        const [text, { subject }] = letterOf(letter.text, random)
+        add(kind, set, letter.text, { subject, text, from: senderOf(), ...authorOf(letter) })
+      }
+  }
   for (const kind of ['phishing', 'fraud', 'spam'])
-    addLetters(lettersOf(kind), perWhole, [kind, 'own_scam_letter'], stranger)
-  addLetters(own('letters-honest'), perWhole, ['benign_hard', 'own_honest_letter'], () =>
+    addWhole(kind, 'own_scam_letter', lettersOf(kind), stranger)
+  addWhole('benign_hard', 'own_honest_letter', honestLetters(), () =>
     random() < 0.5 ? personOf(random) : serviceOf(random),
   )
   for (const theme of [...themesIn('honest-themes'), ...themesIn('honest-themes-more')])

@@ -4,14 +4,16 @@ import { foldCount } from './folds.ts'
 import { hashOf } from './random.ts'
 
 /**
- * The source of a row: a modern mail's product or author, with what imitates it; a whole set of attacks; of old honest
- * mail and of texts of our own the group, since each is one source for all.
+ * The source of a row: a modern mail's product or author, with what imitates it; a whole set of attacks; the author of a
+ * letter of our own that says it; of old honest mail and of other texts of our own the group, since each is one source
+ * for all.
  */
 export function sourceOf({ set, source = '', group }: Row): string {
   if (/^modern_/.test(set)) {
     if (/^authored \(/.test(source)) return source.replace(/ over .*/, '')
     return source.replace(/^authored: imitation of /, '')
   }
+  if (/^own_/.test(set) && source !== '') return source
   return /^(?:own_|ham_|email_|benign_)/.test(set) ? group : set
 }
 
