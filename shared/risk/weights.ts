@@ -388,17 +388,22 @@ export const listedWeights: Readonly<Record<string, Weight>> = {
       'Beside what the secret itself gives: nobody whom the inbox knows gets it, and it is not his own.',
   },
   'exfiltration.code_passed_on': { points: 75, reason: 'Only who steals an account needs another’s code.' },
+  'exfiltration.link_passed_on': {
+    points: 75,
+    reason:
+      'Whoever follows it is signed in as somebody else; what nothing says is another’s counts for less.',
+  },
   'exfiltration.list_for_stranger': {
     points: 75,
     reason: 'Data of several people, for who is none of them and unknown.',
   },
   'exfiltration.person_for_stranger': {
     points: 75,
-    reason: 'Who asks about somebody by name and is unknown gets nothing that is theirs.',
+    reason: 'What is somebody’s own is told to nobody else, asked or not.',
   },
   'exfiltration.mail_of_others': {
     points: 75,
-    reason: 'What others wrote to each other, for who was no part of it and unknown.',
+    reason: 'What others wrote to each other, for who was no part of it.',
   },
   'exfiltration.value_of_others': {
     points: 75,

@@ -5,6 +5,16 @@ import type { Span } from '../span.ts'
 import { type NamedPerson, namedPeople, pairedNames } from './named-people.ts'
 import { quotedHeads } from './people.ts'
 import {
+  beforeName,
+  foreign,
+  isAddressed,
+  isReadersOwn,
+  refuses,
+  signsBelow,
+  unwrapped,
+} from './person-standing.ts'
+import { personMeant } from './person-told.ts'
+import {
   type Fact,
   factsIn,
   namesIncome,
@@ -12,6 +22,7 @@ import {
   tellsMatters,
   tellsWhereabouts,
 } from './private-facts.ts'
+import type { Readers } from './readers.ts'
 import { keyOf } from './rights.ts'
 import { asksOfThird, isRelation, speaksForChild } from './third-person.ts'
 
@@ -21,16 +32,6 @@ const several = { grave: 2, related: 2, contacts: 3, described: 3, incomes: 3 }
 const telling: readonly Fact[] = ['birth', 'age', 'street', 'income', 'number', 'condition']
 /** Characters of a text in which people are looked for. */
 const mostCharacters = 40_000
-
-/** What decides whose data a text tells. */
-export interface Readers {
-  /** Whether its readers have told it themselves, or have been told it. */
-  own(value: string): boolean
-  /** What they wrote, newest last. */
-  asked: readonly string[]
-  /** Their addresses. */
-  addresses: readonly string[]
-}
 
 interface Described {
   person: NamedPerson
@@ -70,10 +71,6 @@ export function peopleDescribed(text: string, spans: readonly Span[], readers: R
 
 /** Whoever is named, or may be. */
 const anyNames = (text: string): NamedPerson[] => [...namedPeople(text), ...pairedNames(text)]
-
-/** Lines that were broken for their length alone, as one; as long as before. */
-const unwrapped = (text: string): string =>
-  text.replace(/(?<=[^\n]{24}(?:[\p{Ll},;]))\n(?=[\p{L}\d(+])|(?<=[^\n]{25})\n(?=\p{Ll})/gu, ' ')
 
 /** A question for people whom the one asked knows. */
 const wantsPeople = (asked: string): boolean =>
@@ -137,17 +134,9 @@ export function personAskedFor(text: string, spans: readonly Span[], readers: Re
   return (
     [...people, ...mentions(read, named, readers)].find(told) ??
     (third === null ? null : strangersOf(pairedNames(read)).find(perhaps)) ??
-    null
+    (ofParent ? null : personMeant(read, spans, readers, named))
   )
 }
-
-/** Characters before a name in which is refused to tell of it. */
-const beforeName = 100
-
-const refuses = (said: string): boolean =>
-  /(?<!\p{L})(?:can(?:not|['’]t)|unable|not (?:able|allowed|permitted)|privacy|data protection|may not|won['’]t|keine (?:auskunft|angaben)|nicht (?:sagen|mitteilen|weitergeben)|dürfen|datenschutz|ne (?:peux|pouvons|puis)|confidentialité|no (?:puedo|podemos)|privacidad|não (?:posso|podemos)|kan ik niet|mogen wij niet|nie (?:mogę|możemy))(?!\p{L})|お答えできません|お伝えできません/iu.test(
-    said,
-  )
 
 /** Characters behind a name that was asked for which are about whoever has it, and mentions that are read. */
 const mentionReach = 300
@@ -193,24 +182,6 @@ const isOf = (name: string, locals: string): boolean => {
 
 const plainName = (name: string): string => name.toLowerCase().replace(/['’]s$/, '')
 
-/** In the greeting that a letter opens with. */
-const isAddressed = (text: string, { start, name }: NamedPerson): boolean =>
-  /(?:^|\n)[ \t>]{0,4}(?:dear|hi|hello|hey|good (?:morning|afternoon|evening)|guten (?:tag|morgen|abend)|hallo|liebe[rs]?|sehr geehrte[rs]?|moin|bonjour|bonsoir|ch[eè]re?|salut|hola|estimad[oa]|querid[oa]|buen[oa]s (?:d[ií]as|tardes)|ol[áa]|oi|car[oa]|prezad[oa]|bom dia|beste|geachte|hoi|dag|dzień dobry|szanown[ya]|cześć|ciao|gentile)[^\n.!?,]{0,40}$/iu.test(
-    text.slice(Math.max(0, start - name.length - 60), start),
-  )
-
-/** On a line of its own near the end, or behind what ends a letter. */
-const signsBelow = (text: string, { start, name }: NamedPerson): boolean =>
-  /(?:regards|sincerely|wishes|thanks|thank you|cheers|best|yours|grüßen|grüße|gruß|mfg|cordialement|à vous|saludos?|atentamente|cumprimentos|abraços?|groeten?|pozdrawiam|poważaniem)[,.!]{0,2}\s[^.!?]{0,80}$/iu.test(
-    text.slice(Math.max(0, start - name.length - 120), start - name.length),
-  ) || /(?:^|\n)\s{0,3}$/.test(text.slice(Math.max(0, start - name.length - 8), start - name.length))
-
-/** `your technician is …`: whom the reader deals with. */
-const isReadersOwn = (text: string, { start, name }: NamedPerson): boolean =>
-  /(?<!\p{L})(?:your|our|ihre?[rnms]?|unsere?[rnms]?|votre|notre|su|tu|nuestr[oa]|seu|sua|noss[oa]|uw|je|onze?|pa[nń]stwa|nasz[a]?)(?: [\p{L}-]{2,18}){1,3}[ ,:]{1,2}(?:is |ist |est |es |é |to )?(?:(?:mrs?|ms|dr|frau|herrn?|mme|m|sra?|d[oñ]a?)\.? )?$/iu.test(
-    text.slice(Math.max(0, start - name.length - 70), start - name.length),
-  )
-
 /** Said before one's own name. */
 const self =
   /(?<!\p{L})(?:(?:my|our|meine?[nmrs]?|unsere?[nmrs]?|mon|ma|mes|notre|nos|mi|mis|nuestr[oa]s?|meus?|minhas?|mio|mia|nostr[oa])(?: [\p{L}-]{2,24}){1,3}[: ]{1,2}|i am|i['’]m|my name is|this is|ich bin|mein name ist|je suis|je m['’]appelle|soy|me llamo|sou|chamo-me|sono|mi chiamo|it['’]s)\s{0,2}$/iu
@@ -237,8 +208,14 @@ function askedAbout(asked: string, locals: string): string[] {
   for (const { 0: name, index } of text.matchAll(/(?<![\p{L}\p{N}@._/-])\p{Lu}\p{Ll}{2,20}(?![\p{L}@_/])/gu))
     if (isGivenName(plainName(name)) && /[\p{L},] $/u.test(text.slice(Math.max(0, index - 2), index)))
       add([name], index, index + name.length)
+  for (const { 1: name, index, 0: whole } of text.matchAll(askedAfter))
+    add([name!], index + whole.length - name!.length, index + whole.length)
   return about.filter((name) => !selves.has(name))
 }
+
+/** `Is Piotr ill?`, `what happened to Nuria?` */
+const askedAfter =
+  /(?<![\p{L}\p{N}])(?:[Ii]s|[Ww]as|[Dd]id|[Dd]oes|[Hh]as|[Ww]ill|[Aa]bout|happened to|up with|wrong with|[Ii]st|[Hh]at|[Kk]ommt|mit|[Ee]st-ce que|[Ee]st|[Qq]ue devient|[Ee]st[áa]|[Vv]uelve|pasa con|[Vv]olta|com|[ÈE]|[Tt]orna|con|[Kk]omt|[Hh]eeft|met|[Cc]zy|z) (\p{Lu}\p{Ll}{2,20})(?=[^.!\n?]{0,80}\?)/gu
 
 const namesOf = (name: string): string[] =>
   name.split(' ').filter((word) => /^\p{Lu}[\p{L}’'-]{2,}$/u.test(word) && !titles.test(word))
@@ -251,12 +228,3 @@ const signsAt = (text: string, at: number, end: number): boolean =>
   /(?:^|\n|[.!?]\s|(?:regards|thanks|thank you|grüßen|grüße|gruß|cordialement|saludos|obrigad[oa]),?\s)$/iu.test(
     text.slice(Math.max(0, at - 16), at),
   ) && /^(?:\s{0,3}(?:\n|$)|,\s)/u.test(text.slice(end, end + 6))
-
-/** Those of `people` who aren't readers: by address, by salutation, or since a reader has signed with the name. */
-function foreign(people: readonly NamedPerson[], { own, addresses }: Readers): NamedPerson[] {
-  const locals = addresses.map(keyOf).join(' ')
-  return people.filter(({ name, surname }) => {
-    const key = keyOf(surname)
-    return !(key.length >= 3 && locals.includes(key)) && !own(name)
-  })
-}

@@ -6,15 +6,29 @@ import { isTestCard } from '../pii/samples.ts'
 import type { Span } from '../span.ts'
 import { askedBy } from './asked-by.ts'
 import { withCard } from './card-code.ts'
-import { peopleDescribed, personAskedFor, type Readers } from './described.ts'
-import { isExample, isForGuests, isInLink, isIssued, isPassedOn, speaksToOwner } from './issued.ts'
+import { peopleDescribed, personAskedFor } from './described.ts'
+import { hearsayIn } from './hearsay.ts'
+import { tellsSecretly } from './in-confidence.ts'
+import {
+  isExample,
+  isForGuests,
+  isInLink,
+  isIssued,
+  isOfAnother,
+  isPassedOn,
+  speaksToOwner,
+} from './issued.ts'
 import { internalMark } from './marked.ts'
 import { carriedMails } from './others-mail.ts'
 import { ownInstructions } from './own-instructions.ts'
 import { mayOpen, opensFor, passedCodes } from './passed-codes.ts'
 import { peopleListed } from './people.ts'
+import { personTold, tellsMuch } from './person-told.ts'
+import type { Readers } from './readers.ts'
 import { relayedFrom } from './relayed.ts'
 import { keyOf, type Rights, rightsOf } from './rights.ts'
+import { toldOfRivals } from './rivals.ts'
+import { passedLinks } from './sign-in-links.ts'
 
 const maxEvidence = 3
 /** Of a mark that may only be written of. */
@@ -46,6 +60,7 @@ export function disclosures(texts: readonly OutboundText[], context: OutboundCon
     ...cards(read, rights),
     ...secrets(read, context, rights),
     ...codes(read, context, rights),
+    ...links(read, context, rights),
     ...lists(read, context, rights),
     ...mails(read, context, rights),
     ...fromElsewhere(read, context, rights),
@@ -79,6 +94,7 @@ function secrets(
   { recipients, thread }: OutboundContext,
   rights: Rights,
 ): Detection[] {
+  let most = rights.weight
   const asked = askedBy(recipients, thread)
   const evidence = texts.flatMap(({ where, text, spans }) => {
     const secret = spans.filter(({ type, rule = '' }) => type === 'secret' && !looks.has(rule))
@@ -93,10 +109,14 @@ function secrets(
         // A link that signs somebody in is mailed to him; another's is passed on.
         return isInLink(text, span.start) ? isPassedOn(around(text, span)) : !isOwn(span)
       })
-      .map(({ start, end }) => ({ where, text: masked(text.slice(start, end)), offset: start }))
+      .map(({ start, end }) => {
+        // Somebody else's is for no correspondent either.
+        if (isOfAnother(text, { start, end })) most = 1
+        return { where, text: masked(text.slice(start, end)), offset: start }
+      })
   })
   const detail = 'Tells a password, key or code to who has not written it, as nobody’s own.'
-  return found('secret_for_stranger', detail, rights.weight, evidence)
+  return found('secret_for_stranger', detail, most, evidence)
 }
 
 /** Lines of base64 end in equals signs, which make no assignment of the next line. */
@@ -112,7 +132,33 @@ function codes(texts: readonly OutboundText[], { thread }: OutboundContext, righ
       .filter(({ start, end }) => !rights.told(text.slice(start, end)))
       .map(({ start, end }) => ({ where, text: masked(text.slice(start, end)), offset: start })),
   )
-  return found('code_passed_on', 'Passes on a code that was sent to somebody else.', rights.weight, evidence)
+  // What was sent to another is for nobody else, known or not.
+  return found('code_passed_on', 'Passes on a code that was sent to somebody else.', 1, evidence)
+}
+
+/** What a correspondent is told of a person: somebody looks at it. */
+const knownOfPerson = 0.45
+/** Of a link that nothing says is another's, and nothing says is the reader's own. */
+const unclaimed = 0.6
+
+function links(
+  texts: readonly OutboundText[],
+  { thread, recipients }: OutboundContext,
+  rights: Rights,
+): Detection[] {
+  const old = new Set(thread.flatMap((mail) => mail.links))
+  const readers = recipients.map((one) => one.toLowerCase())
+  let most = 0
+  const evidence = texts.flatMap(({ where, text }) =>
+    passedLinks(text, readers)
+      .filter(({ start, end }) => !old.has(text.slice(start, end)) && !rights.told(text.slice(start, end)))
+      .map(({ start, end, sure }) => {
+        most = Math.max(most, sure ? 1 : unclaimed * rights.weight)
+        return { where, text: masked(text.slice(start, end)), offset: start }
+      }),
+  )
+  const detail = 'Passes on a link that signs somebody else in.'
+  return found('link_passed_on', detail, most, evidence)
 }
 
 function lists(texts: readonly OutboundText[], context: OutboundContext, rights: Rights): Detection[] {
@@ -126,11 +172,13 @@ function lists(texts: readonly OutboundText[], context: OutboundContext, rights:
     asked: askedBy(recipients, thread),
     addresses: [inboxAddress, ...recipients],
   }
+  const ofPerson = Math.max(rights.weight, knownOfPerson)
   for (const { where, text, spans } of texts) {
     const list = peopleListed(text, spans, own)
     if (list !== null) {
       const detail = `Lists ${list.count} ${listed[list.of]} of several people for who has not written them.`
-      return found('list_for_stranger', detail, rights.weight, [
+      const more = list.of !== 'contacts' && list.of !== 'streets' && readers.asked.some(wantsLittle)
+      return found('list_for_stranger', detail, more ? 1 : rights.weight, [
         { where, text: `${list.count} ${listed[list.of]}` },
       ])
     }
@@ -142,13 +190,28 @@ function lists(texts: readonly OutboundText[], context: OutboundContext, rights:
     const person = personAskedFor(text, spans, readers)
     if (person !== null) {
       const detail = 'Tells somebody who asked about a person by name what is that person’s own.'
-      return found('person_for_stranger', detail, rights.weight, [
-        { where, text: masked(person.name), offset: person.start - person.name.length },
+      // Of what is told as a secret, or shows several sides of a life, a correspondent is told no more than a stranger.
+      const much = tellsSecretly(text) || tellsMuch(text, person, spans, own)
+      return found('person_for_stranger', detail, much ? 1 : ofPerson, [
+        { where, text: masked(person.name), offset: Math.max(0, person.start - person.name.length) },
+      ])
+    }
+    const told = personTold(text, spans, readers)
+    if (told !== null) {
+      const detail = 'Tells of somebody who is none of its readers what is that person’s own.'
+      return found('person_for_stranger', detail, tellsSecretly(text) ? 1 : ofPerson, [
+        { where, text: masked(told.name), offset: told.start - told.name.length },
       ])
     }
   }
   return []
 }
+
+/** Whether `asked` says that a name, a number or a date is enough: then nobody has a right to more. */
+const wantsLittle = (asked: string): boolean =>
+  /(?<!\p{L})(?:(?:we |i )?(?:only|just) need|(?:only|just) the (?:names?|number|headcount|first|dates?)|(?:names?|numbers?|dates?)(?: [^.?\n]{1,40})? (?:is|are) (?:all|enough)|is all we need|(?:nur|lediglich|bloß) (?:die|den|das|der|namen|anzahl)|reich(?:t|en) (?:uns|völlig|aus)|(?:seulement|uniquement|juste|que) (?:les|le|la|des) (?:pr[ée]noms?|noms?|nombre|dates?)|nous suffi\p{L}{1,4}|(?:solo|s[óo]lo|solamente|s[óo]|apenas|somente|soltanto|solamente) (?:necesitamos|nos hace|precisamos|ci serv\p{L}{1,4}|los|el|las|os|o|i|il|le|do|d[oe])|(?:alleen|enkel|slechts) (?:de|het|namen)|(?:tylko|wystarcz[yą]) )/iu.test(
+    asked.slice(0, 4_000),
+  )
 
 const listed = {
   numbers: 'numbers of cards, accounts or documents',
@@ -159,7 +222,24 @@ const listed = {
 } as const
 
 function mails(texts: readonly OutboundText[], context: OutboundContext, rights: Rights): Detection[] {
-  if (!rights.strangers) return []
+  const carried = rights.strangers ? carriedFor(texts, context, rights) : []
+  return carried.length > 0 ? carried : hearsay(texts, context, rights)
+}
+
+function hearsay(texts: readonly OutboundText[], context: OutboundContext, rights: Rights): Detection[] {
+  const asked = askedBy(context.recipients, context.thread)
+  for (const { where, text } of texts) {
+    const one = hearsayIn(text, asked, rights.toldPassage)
+    if (one === null) continue
+    const detail = 'Tells what somebody else has written or said, to who should not hear it.'
+    return found('mail_of_others', detail, one.sure ? 1 : rights.weight, [
+      { where, text: text.slice(one.start, one.end), offset: one.start },
+    ])
+  }
+  return []
+}
+
+function carriedFor(texts: readonly OutboundText[], context: OutboundContext, rights: Rights): Detection[] {
   const { inboxAddress, recipients } = context
   const own = inboxAddress.toLowerCase()
   const readers = new Set(recipients.map((one) => one.toLowerCase()))
@@ -237,13 +317,16 @@ function fromElsewhere(
 function marked(texts: readonly OutboundText[], rights: Rights): Detection[] {
   let most = 0
   const evidence = texts.flatMap(({ where, text }) => {
-    const mark = internalMark(text)
+    const rivals = toldOfRivals(text)
+    const mark = internalMark(text) ?? (rivals === null ? null : { ...rivals, as: 'label' as const })
     if (mark === null || rights.toldPassage(text.slice(mark.start, mark.start + passage))) return []
-    most = Math.max(most, mark.as === 'label' ? 1 : wordOfIt)
+    // Whom the house deals with is whom it keeps its limits and the bids of others from.
+    const weight = rivals !== null || tellsSecretly(text) ? 1 : rights.weight
+    most = Math.max(most, (mark.as === 'label' ? 1 : wordOfIt) * weight)
     return [{ where, text: text.slice(mark.start, mark.end), offset: mark.start }]
   })
   const detail = 'Says of itself that it must not leave the house.'
-  return found('marked_internal', detail, most * rights.weight, evidence)
+  return found('marked_internal', detail, most, evidence)
 }
 
 function instructions(

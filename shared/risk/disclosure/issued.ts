@@ -56,6 +56,14 @@ export const isBought = (text: string, start: number, end: number): boolean =>
 /** Whether what stands around it says that somebody was sent it, or whose else it is. */
 export const isPassedOn = (around: string): boolean => passedOn.test(around) || ofSomebody.test(around)
 
+/** That somebody else signs in with it: `under her name`, `as Marja`, `she uses`. */
+const ofAnother =
+  /(?<!\p{L})(?:(?:\(|, ?|und |and )?(?:user(?: ?name)?|benutzer(?:name)?|nutzer|utilisateur|identifiant|usuario|utilizador|usu[áa]rio|utente|gebruiker(?:snaam)?|użytkownik)[ :]{1,2}(?!is |ist |name)[\p{L}\d._@-]{3,40}|(?:her|his|their|haar|zijn) name(?: as usual)?|her (?:prescribing )?account|(?:under|in|unter|sous|bajo|con|onder|met|a nome|pod) (?:her|his|their|ihrem|seinem|son|leur|su|el suyo|haar|zijn|hun|suo|jej|jego) (?:own )?(?:name|account|user|login|namen|konto|nom|compte|nombre|cuenta|naam|nome|nazwiskiem|kontem)|(?:her|his|their|(?<!\p{L})seine?|haar|zijn|jej|jego) (?:own )?(?:login|log-in|account|user(?: ?name)?|password|credentials|zugang|passwort|konto|wachtwoord|inlog|login|hasło)|(?:log|sign|get)(?:ging|s)? (?:you )?(?:in|on) as (?!you|admin|root|guest)|(?:is|are) (?:on leave|away|off sick|out|ill|on holiday)|(?:is|sind) (?:krank|im urlaub|nicht da)|est (?:malade|absente?|en congé)|está (?:de baja|de vacaciones|enferm[oa]|fuera|de f[ée]rias|doente)|è (?:malat[oa]|assente|in ferie)|is (?:ziek|met vakantie|er niet)|jest (?:chor[ay]|na urlopie))(?!\p{L})/iu
+
+/** Whether what stands around a password says that somebody else signs in with it. */
+export const isOfAnother = (text: string, { start, end }: { start: number; end: number }): boolean =>
+  ofAnother.test(`${text.slice(Math.max(0, start - 200), start)} ${text.slice(end, end + 120)}`)
+
 /** Guests are given the key of a network for guests, and those who have announced themselves (`asked`) the code of the door. */
 export const isForGuests = (text: string, start: number, asked: readonly string[] = []): boolean => {
   const before = text.slice(Math.max(0, start - 80), start)
@@ -64,8 +72,13 @@ export const isForGuests = (text: string, start: number, asked: readonly string[
       before,
     )
   if (isKey && guest.test(text.slice(Math.max(0, start - 80), start + 120))) return true
-  return (isKey || entrance.test(before)) && asked.some(announces)
+  if (!isKey && !entrance.test(before)) return false
+  return asked.some(announces) || (welcomes.test(text.slice(0, 4_000)) && !ofOthers.test(before))
 }
+
+/** Whoever writes so awaits the reader: a guest, a tenant, a member. */
+const welcomes =
+  /(?<!\p{L})(?:arrival (?:details|info\p{L}{0,7}|instructions)|(?:self[ -])?check-?in|your (?:personal |own )?(?:door |gate |entry )?(?:code|pin) (?:is|for)|your (?:stay|visit|booking|pitch|slot|rehearsal|lesson|appointment)|see you (?:on|at|there|soon|tonight|tomorrow)|new (?:door|gate|entry) code|(?:as a|dear|for) members?|directions:|cabin|weekend trip|hallo zusammen|bonjour à tous|hola a tod[oa]s|ol[áa] a tod[oa]s|ciao a tutt[ie]|hallo allemaal|cześć wszystkim|anreise\p{L}{0,12}|ankunft|ihr(?:en)? (?:besuch|aufenthalt|termin)|neue[rn]? (?:tür-?|haustür-?|tor-?)?code|liebe (?:mitglieder|familie|eltern|gäste)|bis (?:morgen|bald|dann|samstag|sonntag)|(?:votre|ton) (?:arrivée|séjour|visite)|à (?:samedi|dimanche|demain|bientôt)|nouveau code|chers (?:membres|adhérents|parents)|(?:su|tu|vuestra) (?:llegada|estancia|visita)|nuevo c[óo]digo|hasta (?:el|ma[ñn]ana|pronto)|(?:sua|tua) (?:chegada|estadia|visita)|novo c[óo]digo|c[óo]digo novo|at[ée] (?:s[áa]bado|amanh[ãa]|logo)|(?:suo|tuo|vostro) (?:arrivo|soggiorno)|nuovo codice|a (?:sabato|domani|presto)|(?:je|uw|jullie) (?:aankomst|verblijf|bezoek)|nieuwe (?:deur|poort)?code|als lid|tot (?:zaterdag|morgen|snel)|(?:twój|pana|pani|państwa) (?:przyjazd|pobyt|wizyta)|nowy kod|do zobaczenia|kochani)(?!\p{L})/iu
 
 const guest =
   /\b(?:guests?|gäste|gast|invit[ée]s?|invitados|ospiti|visitors?|your (?:room|stay|flat|apartment)|check-?in|ihr(?:en|em|e)? (?:aufenthalt|zimmer|ferienwohnung)|votre (?:séjour|chambre)|su (?:estancia|habitación)|tu estancia|sua (?:estadia|estada))\b/iu

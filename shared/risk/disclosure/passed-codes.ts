@@ -18,6 +18,21 @@ const sentNow =
 const getsIn =
   /(?<!\p{L})(?:log(?:ging)?[ -]?(?:in|on)|sign(?:ing)?[ -]?in|get in(?:to)?|enter (?:it|the account)|confirm(?:s|ing)? (?:it|the (?:payment|transfer|sign-?in|login))|for the (?:payment|transfer|sign-?in|login)|für die (?:überweisung|zahlung|anmeldung)|pour le (?:virement|paiement)|para (?:la|a) transfer[eê]ncia|anmeld(?:en|ung)|einloggen|(?:para|pour|per|om in te) (?:entrar|acceder|confirmar|entrer|se connecter|confirmer|valider|entrare|accedere|confermare|loggen)|se connecter)(?!\p{L})/iu
 
+/** That a message with it came on somebody's phone: it was meant for whoever has that. */
+const onTheirPhone = new RegExp(
+  `(?<!\\p{L})(?:${[
+    "(?:(?:text|sms|message|whatsapp)(?: message)?|code|pin|number) (?:[^.\\n«\"“]{0,40} )?(?:on|to) (?:his|her|their|the \\p{L}{3,14}['’]s|(?:mr|mrs|ms|dr)\\.? \\p{L}{2,20}['’]s|my boss['’]s?|our) (?:phone|mobile|cell|handset|tablet|line)|(?:his|her|their) (?:phone|mobile|cell|screen|authenticator|app) (?:just )?(?:shows?|says?|reads?|buzzed|lit up|got)|(?:says|reads|shows|is) [^.\\n]{0,24} on (?:his|her|their) (?:phone|mobile|cell|screen|authenticator|app|watch)|on (?:his|her|their) (?:authenticator|token|key ?fob)|(?:text|sms|message)(?: message)? (?:also |just |that )?(?:came|popped|landed|arrived)(?: in)?",
+    '(?:sms|nachricht|code|tan) [^.\\n]{0,40}(?:auf (?:seinem|ihrem|dem) (?:handy|telefon|display|diensthandy)|(?:ein|an)gegangen|(?:ein|an)gekommen|kam)|(?:auf|in) (?:seinem|ihrem) (?:handy|telefon|display) (?:steht|stand|erschien)',
+    "(?:sms|message|texto|code) [^.\\n]{0,40}(?:sur (?:son|leur) (?:portable|téléphone|mobile)|(?:vient d['’]|est |qui est )?arriv(?:er|ée?))|j['’]ai (?:le|son) (?:message|sms|texto|téléphone) sous",
+    '(?:sms|mensaje|c[óo]digo) [^.\\n]{0,40}(?:en su (?:m[óo]vil|tel[ée]fono|celular)|(?:acaba de |ha )?lleg(?:ar|ado|[óo]))',
+    '(?:sms|mensagem|c[óo]digo) [^.\\n]{0,40}(?:no (?:telem[óo]vel|telefone|celular) d[eoa]|(?:acabou de |acaba de )?cheg(?:ar|ou))',
+    '(?:sms|messaggio|codice) [^.\\n]{0,40}(?:sul suo (?:telefono|cellulare)|(?:appena )?arrivat[oa])',
+    '(?:sms|bericht|berichtje|code) [^.\\n]{0,40}(?:op (?:zijn|haar) (?:telefoon|mobiel|toestel)|binnen(?:gekomen|kwam|kreeg)?)',
+    '(?:sms|sms-a|wiadomoś[ćc]i?|kod) [^.\\n]{0,40}(?:na (?:jego|jej) (?:telefon|komórkę)|przysz(?:edł|ła|ło))',
+  ].join('|')})(?!\\p{L})`,
+  'iu',
+)
+
 /** A question, or a plea, of what a message on somebody's phone says: of a number that its reader was sent. */
 const message =
   '(?:sms|text(?: message)?|message|nachricht|mensaje|mensagem|messaggio|berichte?|wiadomo[sś][cć]i?|сообщени[ея]|смс|phone|handy|telefon|t[eé]l[eé]phone|tel[eé]fono|telefone|telefono|telefoon)'
@@ -90,7 +105,7 @@ export function passedCodes(text: string, asked: readonly string[]): Span[] {
   )
   const gifts = giftCodes(text, asked)
   if (gifts.length > 0) return gifts
-  if (!wanted && !codeWord.test(text) && !sentNow.test(text)) return []
+  if (!wanted && !codeWord.test(text) && !sentNow.test(text) && !onTheirPhone.test(text)) return []
   const speaking = speaksToOwner(text)
   const spans: Span[] = []
   let looked = 0
@@ -98,7 +113,7 @@ export function passedCodes(text: string, asked: readonly string[]): Span[] {
     const end = index + value.length
     const around = text.slice(Math.max(0, index - reach), end + reach)
     if (++looked > mostLookedAt) break
-    const now = sentNow.test(around) && getsIn.test(around)
+    const now = (sentNow.test(around) && getsIn.test(around)) || onTheirPhone.test(around)
     if (!wanted && !now && !codeWord.test(around)) continue
     if (/^(?:19|20)\d\d$/.test(value) || isSample(value)) continue
     if (numbered.test(text.slice(Math.max(0, index - 40), index))) continue

@@ -57,7 +57,7 @@ export function peopleListed(
   if (named >= listFrom.contacts) return { of: 'contacts', count: named }
   const dates = datesOfPeople(text, own)
   if (dates >= listFrom.births) return { of: 'births', count: dates }
-  const rows = rowsOf(text, own)
+  const rows = Math.max(rowsOf(text, own), customerRows(text.slice(0, tableCharacters), own))
   if (rows >= listFrom.rows) return { of: 'rows', count: rows }
   const streets = streetsOf(text)
   return streets >= listFrom.streets ? { of: 'streets', count: streets } : null
@@ -100,6 +100,23 @@ const isTelephone = (number: string): boolean => /^[+0]/.test(number) || number.
 /** The line above a table that says whose mail addresses are in it. */
 const tableHead =
   /^(?=[^\n]*(?:name|kunde|cliente?|nom))[^\n]{0,200}[,;|\t]\s?"?(?:e-?)?mail(?:s|adresse)?(?![\p{L}])/imu
+
+/** The line above a table of customers, members or firms with whom to reach there, or what each is worth. */
+const customerHead =
+  /^(?=[^\n]{0,200}(?<!\p{L})(?:kunden?|kundin|mitglied(?:er)?|firma|ansprechpartner(?:in)?|customers?|clients?|company|contact|members?|subscribers?|patients?|tenants?|donors?|adh[ée]rent|soci[ée]t[ée]|cliente?s?|empresa|socio|s[óo]cio|klant|bedrijf|lid|contactpersoon|azienda|klient|firma|cz[łl]onek|name|naam|nom|nombre|nome)(?!\p{L}))(?=[^\n]{0,200}(?<!\p{L})(?:phone|tel(?:efon)?|telefonnummer|mobil\p{L}{0,4}|e-?mail|umsatz|jahresumsatz|revenue|turnover|spend|mrr|arr|balance|owes|saldo|vertragsende|renewal|chiffre d['’]affaires|ca|t[ée]l[ée]phone|portable|ventas|facturaci[óo]n|tel[ée]fono|m[óo]vil|fatura[çc][ãa]o|telefone|telem[óo]vel|fatturato|telefono|cellulare|omzet|telefoon|einddatum|obr[óo]t|salar(?:y|ies)|base|bonus|wages?|pay|gehalt|lohn|grundgehalt|salaire|prime|sueldo|salario|n[óo]mina|sal[áa]rio|ordenado|stipendio|loon|salaris|pensja|wynagrodzenie)(?!\p{L}))[^\n;,|\t]{1,60}[;,|\t][^\n]{1,240}$/imu
+
+/** Rows below such a head, each of another. */
+function customerRows(text: string, own: (value: string) => boolean): number {
+  const head = customerHead.exec(text)
+  if (head === null) return 0
+  const rows = new Set<string>()
+  for (const line of text.slice(head.index + head[0].length).split('\n')) {
+    const cells = line.length > 400 ? [] : line.split(/[;|\t]|,(?=\S)|, /)
+    if (cells.length >= 3 && /\d/.test(line) && /\p{Lu}/u.test(cells[0]!) && !own(line))
+      rows.add(keyOf(cells[0]!))
+  }
+  return rows.size
+}
 
 /** Rows of a table with two of a mail address, a date and a telephone number, or with an address and three columns more. */
 function rowsOf(text: string, own: (value: string) => boolean): number {

@@ -3,6 +3,7 @@ export const disclosureResults: ReadonlySet<string> = new Set([
   'card_with_code',
   'secret_for_stranger',
   'code_passed_on',
+  'link_passed_on',
   'list_for_stranger',
   'person_for_stranger',
   'mail_of_others',

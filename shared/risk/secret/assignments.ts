@@ -110,6 +110,8 @@ function judge(
   if (!named && !isOfVendor(close, value, code, prose) && !isAnybodys(name, value, code, lead)) return 0
   if (harmless.test(close) || (/^value$/i.test(close) && harmless.test(lead))) return 0
   if (isPlaceholder(value) || isSerial(value) || isAddress(value)) return 0
+  // On the next line: that is an assignment of its own, and the name above it has no value.
+  if (operatorText.includes('\n') && /^[A-Z][A-Z\d_]{2,40}=/.test(value)) return 0
   if (named) return asCredential(close, value, code, prose)
   return isOfVendor(close, value, code, prose) ? 0.75 : 0.6
 }

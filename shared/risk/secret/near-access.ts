@@ -17,10 +17,10 @@ const wants =
 
 /** Characters before and behind a value in which such words count; of a value with weaker looks, words for passwords only. */
 const reach = { strong: 160, weak: 70 }
-const word = /[^\s"'`“”„«»‘’()<>|,;：]{8,64}/gu
+const word = /[^\s"'`“”„«»‘’()<|,;：]{8,64}/gu
 /** A mark that people put into passwords, and into little else. */
 const inside = /\p{L}|\d/u
-const marks = /[!#$%^&*?~@§]/g
+const marks = /[!#$%^&*?~@§>]/g
 /** Values that are looked at: more of them are no letter. */
 const mostLookedAt = 300
 
@@ -54,6 +54,9 @@ export function findNearAccess(text: string, around: string): Span[] {
       (look === 'strong' && isQuotedAlone(text, span)) ||
       (asked && isFirst(text, span)) ||
       (isTyped(text, span) && isNear(text, span, [access], reach.strong)) ||
+      (isPut(text, span) && isNear(text, span, [access], reach.weak)) ||
+      (look === 'strong' && isStill(text, index)) ||
+      ((look === 'strong' || isOfWords(value)) && opensSomething(text, span)) ||
       (look === 'strong' && (asked || isNear(text, span, [password, access], reach.strong)))
     )
       spans.push(span)
@@ -77,10 +80,16 @@ export function findNearAccess(text: string, around: string): Span[] {
 function lookOf(value: string): 'strong' | 'weak' | null {
   if (value.length < 8 || value.length > 40 || !/\d/.test(value)) return null
   if (!/\p{L}{3}/u.test(value) && !isOfAllKinds(value)) return null
-  if (!/^[\p{L}\d!#$%^&*?~@§._+-]+$/u.test(value)) return null
+  if (!/^[\p{L}\d!#$%^&*?~@§>._+-]+$/u.test(value)) return null
   // Percent-encoded (RFC 3986 §2.1), as names of files and parts of links are.
   if (/%[0-9A-Fa-f]{2}/.test(value)) return null
-  if (/^[-+#$*.]/.test(value) || isUnlikely(value) || isPlaceholder(value) || isSerial(value)) return null
+  if (
+    /^[-+#$*.]/.test(value) ||
+    isUnlikely(value.replaceAll('>', '!')) ||
+    isPlaceholder(value) ||
+    isSerial(value)
+  )
+    return null
   for (const { index } of value.matchAll(marks))
     if (
       inside.test(value.charAt(index - 1)) &&
@@ -88,7 +97,7 @@ function lookOf(value: string): 'strong' | 'weak' | null {
     )
       return 'strong'
   const bare = value.replace(/[!?*#$%&]{1,3}$/, '')
-  if (isJoined(bare) || isMixed(value) || isPatchwork(bare)) return 'weak'
+  if (isJoined(bare) || isMixed(value) || isPatchwork(bare) || isOfWords(bare)) return 'weak'
   return bare !== value && isNamedYear(bare) ? 'weak' : null
 }
 
@@ -168,6 +177,36 @@ const isTyped = (text: string, { start, end }: Span): boolean =>
   ) ||
   /^["'”“»]{0,2} (?:ein(?:geben|tippen|zugeben)?|invoeren|intikken)(?!\p{L}| \p{L}{3,}e[nrs]? \p{Lu})/u.test(
     text.slice(end, end + 40),
+  )
+
+/** `Barnacle-Goose-19`, `Girasol_y_Trigo8`: capitalised words that a mark joins, and digits at their end. */
+const isOfWords = (value: string): boolean =>
+  /^(?=.*\p{Lu}\p{Ll}{2})(?:\p{L}{1,16}[._-]){1,4}\p{L}{0,16}[._-]?\d{1,4}$/u.test(value) &&
+  /\p{L}{4}[\p{L}\d._-]{0,30}[._-]/u.test(value)
+
+/** What stands right before something that is numbered, and opens nothing. */
+const numbered =
+  /(?<!\p{L})(?:no|nr|ref(?:erence)?|order|ticket|case|model|article|item|sku|part|serial|lot|batch|voucher|coupon|discount|promo|booking|file|folder|branch|version|release|sheet|drawing|room|flight|invoice|contract|project|rechnung|bestellung|artikel|auftrag|gutschein|datei|facture|commande|fichier|pedido|factura|archivo|ficheiro|ordine|file|bestelling|bestand|zam[óo]wienie|plik)[ .:#]{0,3}(?:(?:no|nr|number|code|id)[ .:#]{0,3})?["“„«]?$/iu
+/** Things that are locked, and words for how they open. */
+const locked =
+  /(?<!\p{L})(?:laptop|computer|notebook|pc|tablet|ipad|mac(?:book)?|desktop|machine|till|register|server|drive|share|router|wi-?fi|back ?end|back office|mailbox|account|portal|cms|crm|dashboard|console|vault|locked|unlock\p{L}{0,3}|opens? (?:it|the|everything|them)|gets? (?:you |him |her )?in|rechner|kasse|laufwerk|postfach|konto|gesperrt|entsperr\p{L}{1,4}|hochfahren|kommen sie|kommst du|ordinateur|portable|caisse|serveur|compte|démarrage|verrouill\p{L}{1,4}|port[áa]til|ordenador|servidor|cuenta|al encender|bloquead[oa]|te pide|computador|telem[óo]vel|conta|ao ligar|pede|computer|cassa|account|all['’]accensione|chiede|kassa|schijf|bij het opstarten|vraagt|komputer|konto|przy starcie|zablokowan\p{L})(?!\p{L})/iu
+
+const opensSomething = (text: string, span: Span): boolean =>
+  !numbered.test(text.slice(Math.max(0, span.start - 40), span.start)) &&
+  isNear(text, span, [locked], reach.strong)
+
+/** In brackets or quotes, or behind a word that hands it over: `the login has not changed (Kattegat_4411)`. */
+const isPut = (text: string, { start, end }: Span): boolean =>
+  (/[("“„«‘]$/.test(text.slice(Math.max(0, start - 1), start)) &&
+    /^[.,]?[)"”“»’]/.test(text.slice(end, end + 2))) ||
+  /(?<!\p{L})(?:with|and then|then|using|via|mit|und dann|avec|et puis|puis|con|y luego|luego|com|depois|e poi|poi|met|en dan|dan|a potem|potem)[\s:]{1,3}$/iu.test(
+    text.slice(Math.max(0, start - 14), start),
+  )
+
+/** Said to be as before, or of late: `it's still Bluebird!77`. */
+const isStill = (text: string, start: number): boolean =>
+  /(?<!\p{L})(?:still|unchanged|the same|same as (?:ever|before|always)|the usual|now|(?:changed|reset|set) (?:it )?to|(?:immer )?noch|weiterhin|wieder|unverändert|jetzt|nach wie vor|toujours|encore|désormais|inchangé|sigue siendo|todavía|ahora es|de siempre|continua(?: a ser| sendo)?|ainda [ée]|agora [ée]|ancora|sempre|adesso è|nog (?:steeds|altijd)|nu|nadal|wciąż|teraz)[\s:,(–—-]{1,3}["“„«]?$/iu.test(
+    text.slice(Math.max(0, start - 30), start),
   )
 
 /** Right behind `is` and its like. */
