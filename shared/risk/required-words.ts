@@ -61,8 +61,8 @@ function groupsOf(source: string, atStart: boolean, atEnd: boolean): string[][] 
 const endsWord = (atom: string, optional: boolean): boolean => atom === '\\b' || (atom === ' ' && !optional)
 
 function endsWordAt(source: string, at: number): boolean {
-  const atom = atomAt(source, at)
-  return endsWord(atom, quantifierAt(source, at + atom.length).optional)
+  if (source.charAt(at) === ' ') return !quantifierAt(source, at + 1).optional
+  return source.startsWith('\\b', at)
 }
 
 /** One group for an alternation: of each alternative its most telling words; null where one has none. */
@@ -77,9 +77,13 @@ function bestOfEach(alternatives: string[], atStart: boolean, atEnd: boolean): s
   return [...new Set(words)]
 }
 
+/** What stands behind a backslash where more than one character may follow. */
+const longEscapes = 'pPuUxXkKcC'
+
 /** The group, class, escape, gap or character that starts at `i`. */
 function atomAt(source: string, i: number): string {
   const char = source.charAt(i)
+  if (char === '\\' && !longEscapes.includes(source.charAt(i + 1))) return source.slice(i, i + 2)
   if (char === '\\')
     return /^\\(?:[pPu]\{[^}]{1,30}\}|u[\da-f]{4}|x[\da-f]{2}|k<[^>]{1,30}>|c?[\s\S])/i.exec(
       source.slice(i, i + 40),
@@ -104,7 +108,7 @@ function classEnd(source: string, start: number): number {
 }
 
 function quantifierAt(source: string, i: number): { end: number; optional: boolean } {
-  if (!/[?*+{]/.test(source.charAt(i))) return { end: i, optional: false }
+  if (!'?*+{'.includes(source.charAt(i))) return { end: i, optional: false }
   const found = /^(?:[?*+]|\{(\d+),?\d*\})\??/.exec(source.slice(i, i + 12))
   if (found === null) return { end: i, optional: false }
   return { end: i + found[0].length, optional: /^[?*]/.test(found[0]) || found[1] === '0' }

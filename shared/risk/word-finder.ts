@@ -16,21 +16,20 @@ export class WordFinder {
   /** At `state * width + column`: the next state. */
   #next: Uint16Array
   /** The groups whose words end at each state, and whether there are any. */
-  readonly #ends: number[][]
+  readonly #ends: number[][] = [[]]
   readonly #ending: Uint8Array
+  /** By state: the column that leads to it, the first state that it leads to, and the next that its own parent does. */
+  readonly #by: number[] = [0]
+  readonly #child: number[] = [0]
+  readonly #sibling: number[] = [0]
   #used = 1
 
   /** @throws Error where the words need more states than the table can number: 65,535. */
   constructor(groups: readonly (readonly string[])[]) {
     this.#groups = groups.length
-    const states = 1 + groups.flat().reduce((sum, word) => sum + 2 * word.length, 0)
-    this.#next = new Uint16Array(states * width)
-    this.#ends = Array.from({ length: states }, () => [])
+    this.#next = new Uint16Array(1_024 * width)
     for (const [index, words] of groups.entries()) for (const word of words) this.#add(word, index)
-    if (this.#used > 0xffff) throw new Error(`${this.#used} states are more than can be numbered`)
     this.#link()
-    this.#next = this.#next.slice(0, this.#used * width)
-    this.#ends.length = this.#used
     this.#ending = Uint8Array.from(this.#ends, ({ length }) => Math.min(1, length))
   }
 
@@ -75,25 +74,40 @@ export class WordFinder {
 
   #grow(state: number, by: number): number {
     const at = state * width + by
-    if (this.#next[at] === 0) this.#next[at] = this.#used++
-    return this.#next[at]!
+    const known = this.#next[at]!
+    if (known !== 0) return known
+    if (this.#used > 0xffff) throw new Error(`${this.#used + 1} states are more than can be numbered`)
+    if (this.#used * width === this.#next.length) {
+      const larger = new Uint16Array(this.#next.length * 2)
+      larger.set(this.#next)
+      this.#next = larger
+    }
+    const grown = this.#used++
+    this.#next[at] = grown
+    this.#by.push(by)
+    this.#sibling.push(this.#child[state]!)
+    this.#child.push(0)
+    this.#child[state] = grown
+    this.#ends.push([])
+    return grown
   }
 
   /** Breadth first: a missing transition is that of the longest suffix that starts some word. */
   #link(): void {
+    const next = this.#next
+    const ends = this.#ends
     const suffix = new Uint16Array(this.#used)
     const queue: number[] = [0]
     for (const state of queue) {
-      for (let column = 0; column < width; column++) {
-        const at = state * width + column
-        const to = this.#next[at]!
-        const viaSuffix = state === 0 ? 0 : this.#next[suffix[state]! * width + column]!
-        if (to === 0) this.#next[at] = viaSuffix
-        else {
-          suffix[to] = viaSuffix
-          this.#ends[to] = [...new Set([...this.#ends[to]!, ...this.#ends[viaSuffix]!])]
-          queue.push(to)
-        }
+      const via = suffix[state]! * width
+      if (state !== 0) next.copyWithin(state * width, via, via + width)
+      for (let to = this.#child[state]!; to !== 0; to = this.#sibling[to]!) {
+        const by = this.#by[to]!
+        const viaSuffix = state === 0 ? 0 : next[via + by]!
+        next[state * width + by] = to
+        suffix[to] = viaSuffix
+        if (ends[viaSuffix]!.length > 0) ends[to] = [...new Set([...ends[to]!, ...ends[viaSuffix]!])]
+        queue.push(to)
       }
     }
   }
