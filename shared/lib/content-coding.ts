@@ -11,17 +11,30 @@ export interface CodedContent {
 
 /** Shorter content fits a row as it is. */
 const worthwhileBytes = 4_096
-/** Longer content is attachments for the most part, which gains little for the time it takes. */
-const longestBytes = 256 * 1024
+/** Longer content takes long, and is attachments for the most part, which often gain little by it: a sample tells. */
+const longBytes = 256 * 1024
+const sampleBytes = 64 * 1024
+const sampleShare = 0.6
 const options = { params: { [constants.ZSTD_c_compressionLevel]: 1 } }
 
-/** `content` compressed where that makes it smaller by a quarter or more; else itself, uncopied. */
-export function encodeContent(content: Uint8Array): CodedContent {
-  if (content.length >= worthwhileBytes && content.length <= longestBytes) {
+/**
+ * `content` compressed where that makes it smaller by a quarter or more; else itself, uncopied. Long content is compressed
+ * on threads only (`onThread`), which it holds for some milliseconds a megabyte.
+ */
+export function encodeContent(content: Uint8Array, onThread = false): CodedContent {
+  const long = content.length > longBytes
+  if (content.length >= worthwhileBytes && (!long || (onThread && mayShrink(content)))) {
     const compressed = zstdCompressSync(content, options)
     if (compressed.length <= content.length * 0.75) return { coding: 'zstd', content: compressed }
   }
   return { coding: 'identity', content }
+}
+
+/** Whether the middle of long content shrinks well enough for all of it to be worth the time. */
+function mayShrink(content: Uint8Array): boolean {
+  const from = (content.length - sampleBytes) >>> 1
+  const sample = content.subarray(from, from + sampleBytes)
+  return zstdCompressSync(sample, options).length <= sampleShare * sampleBytes
 }
 
 /** The bytes that were encoded. @throws Error where `content` is not of its coding. */

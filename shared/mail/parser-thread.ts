@@ -173,7 +173,7 @@ async function each<Answer>(
 
 /** The bytes go back only where they were compressed: the caller has them otherwise. */
 async function headOf(raw: Uint8Array): Promise<ReadHead> {
-  const { coding, content } = encodeContent(raw)
+  const { coding, content } = encodeContent(raw, true)
   return { head: await parseHead(raw), compressed: coding === 'zstd' ? new Uint8Array(content) : null }
 }
 

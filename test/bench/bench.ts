@@ -7,7 +7,7 @@ import { benchRelay } from './relay.ts'
 import type { Load, LoadResult } from './smtp-load.ts'
 import { type Subject, startSubject } from './subject.ts'
 
-type Case = Pick<Load, 'connections' | 'perConnection' | 'bytes' | 'messages'> & {
+type Case = Pick<Load, 'connections' | 'perConnection' | 'bytes' | 'messages' | 'text'> & {
   name: string
   floor: number
   aim: number
@@ -65,6 +65,16 @@ const cases: Case[] = [
     connections: 10,
     perConnection: many,
     bytes: 1_000_000,
+    messages: 150,
+    floor: 0.35,
+    aim: 0.8,
+  },
+  {
+    name: '1 MB of text, 10 connections',
+    connections: 10,
+    perConnection: many,
+    bytes: 1_000_000,
+    text: true,
     messages: 150,
     floor: 0.35,
     aim: 0.8,

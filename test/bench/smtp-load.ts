@@ -1,4 +1,5 @@
 /** A load generator for SMTP: one process, raw sockets, pipelined commands, messages made ahead of time. */
+import { randomBytes } from 'node:crypto'
 import { connect, type Socket } from 'node:net'
 
 /** What to send: `connections` at once, `messages` in all, `perConnection` before a connection is closed. */
@@ -10,6 +11,8 @@ export interface Load {
   messages: number
   perConnection: number
   bytes: number
+  /** Whether the attachment of large messages is a text; else it is bytes that no compression makes smaller. */
+  text?: boolean
 }
 
 /** What came of it: messages a second, and milliseconds from the end of data to the reply. */
@@ -20,8 +23,16 @@ export interface LoadResult {
   failed: number
 }
 
-/** A plain message of about `bytes` bytes; `serial` makes each one different. */
-export function message(bytes: number, to: string, serial: number): Buffer {
+let noise = Buffer.alloc(0)
+
+/** The same bytes each time: making them would be the load generator's work for the most part. */
+function noiseOf(length: number): Buffer {
+  if (noise.length !== length) noise = randomBytes(length)
+  return noise
+}
+
+/** A plain message of about `bytes` bytes, a large one with an attachment; `serial` makes each one different. */
+export function message(bytes: number, to: string, serial: number, text = false): Buffer {
   const head = [
     'From: Load Generator <load@sender.example>',
     `To: ${to}`,
@@ -35,7 +46,8 @@ export function message(bytes: number, to: string, serial: number): Buffer {
     const body = line.repeat(Math.max(1, Math.ceil((bytes - 300) / line.length)))
     return Buffer.from(`${[...head, 'Content-Type: text/plain; charset=utf-8'].join('\r\n')}\r\n\r\n${body}`)
   }
-  const content = Buffer.alloc(Math.floor((bytes * 3) / 4), line)
+  const length = Math.floor((bytes * 3) / 4)
+  const content = (text ? Buffer.alloc(length, line) : noiseOf(length))
     .toString('base64')
     .replace(/(.{76})/g, '$1\r\n')
   return Buffer.from(
@@ -53,7 +65,7 @@ export async function runLoad(load: Load): Promise<LoadResult> {
     while (serial < load.messages) {
       const session = await Session.open(load.host, load.port)
       for (let sent = 0; sent < load.perConnection && serial < load.messages; sent++) {
-        const raw = message(load.bytes, load.to, serial++)
+        const raw = message(load.bytes, load.to, serial++, load.text)
         const latency = await session.send(load.to, raw).catch(() => null)
         if (latency === null) failed++
         else latencies.push(latency)
