@@ -21,7 +21,7 @@ function isWritten({ type, callee }: Node): boolean {
 }
 
 /** Words that are no language's: what HTTP and a shell are told. */
-const unspoken = /^(?:Secure|img-src data:|(?:…?\n)?(?:export API|curl).*)$/s
+const unspoken = /^(?:Secure|img-src data:|(?:…?\n)?(?:export AGENT_EMAIL_URL|curl).*)$/s
 
 /** Each node below one, with whether it stands within a template of HTML. */
 function* nodesOf(node: Node, within = false): Generator<[Node, boolean]> {
