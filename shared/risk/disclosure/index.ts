@@ -3,50 +3,30 @@ import type { Detection, Evidence } from '../../domain/analysis.ts'
 import type { OutboundContext } from '../outbound-context.ts'
 import { masked, type OutboundText } from '../outbound-texts.ts'
 import { isTestCard } from '../pii/samples.ts'
-import type { Span } from '../span.ts'
 import { askedBy } from './asked-by.ts'
 import { withCard } from './card-code.ts'
 import { peopleDescribed, personAskedFor } from './described.ts'
+import { found } from './finding.ts'
 import { hearsayIn } from './hearsay.ts'
 import { tellsSecretly } from './in-confidence.ts'
-import {
-  isExample,
-  isForGuests,
-  isInLink,
-  isIssued,
-  isOfAnother,
-  isPassedOn,
-  speaksToOwner,
-} from './issued.ts'
 import { internalMark } from './marked.ts'
 import { carriedMails } from './others-mail.ts'
 import { ownInstructions } from './own-instructions.ts'
-import { mayOpen, opensFor, passedCodes } from './passed-codes.ts'
+import { mayOpen, opensFor } from './passed-codes.ts'
 import { peopleListed } from './people.ts'
 import { personTold, tellsMuch } from './person-told.ts'
 import type { Readers } from './readers.ts'
 import { relayedFrom } from './relayed.ts'
 import { keyOf, type Rights, rightsOf } from './rights.ts'
 import { toldOfRivals } from './rivals.ts'
-import { passedLinks } from './sign-in-links.ts'
+import { codes, links, secrets } from './what-opens.ts'
 
-const maxEvidence = 3
+/** What a correspondent is told of a person: somebody looks at it. */
+const knownOfPerson = 0.45
 /** Of a mark that may only be written of. */
 const wordOfIt = 0.5
 /** Characters from a mark on that somebody who quotes it has written himself. */
 const passage = 60
-/** Rules of secrets that a person may be given as his own. */
-const issuable = new Set([
-  'assignment',
-  'one_time_code',
-  'door_code',
-  'url_token',
-  'user_and_password',
-  'app_password',
-  'query_key',
-])
-/** Looks alone are no reason: identifiers are drawn at random, too. */
-const looks = new Set(['bare_token'])
 /** Characters of a value from which finding it in another mail is no chance. */
 const tellingKey = 6
 /** What is one person’s. Accounts are named by whoever pays into them. */
@@ -87,78 +67,6 @@ function cards(texts: readonly OutboundText[], rights: Rights): Detection[] {
       : 'Gives a payment card with its date to who has not written it.'
   // Whoever gets both can charge the card, known or not.
   return found('card_with_code', detail, best, evidence)
-}
-
-function secrets(
-  texts: readonly OutboundText[],
-  { recipients, thread }: OutboundContext,
-  rights: Rights,
-): Detection[] {
-  let most = rights.weight
-  const asked = askedBy(recipients, thread)
-  const evidence = texts.flatMap(({ where, text, spans }) => {
-    const secret = spans.filter(({ type, rule = '' }) => type === 'secret' && !looks.has(rule))
-    if (secret.length === 0) return []
-    const speaking = speaksToOwner(text)
-    const isOwn = ({ start, end, rule = '' }: Span): boolean =>
-      issuable.has(rule) && (isIssued(text, start, end, speaking) || isForGuests(text, start, asked))
-    return secret
-      .filter((span) => {
-        const value = text.slice(span.start, span.end)
-        if (rights.told(value) || isExample(value) || isBelowPadding(text, span.start)) return false
-        // A link that signs somebody in is mailed to him; another's is passed on.
-        return isInLink(text, span.start) ? isPassedOn(around(text, span)) : !isOwn(span)
-      })
-      .map(({ start, end }) => {
-        // Somebody else's is for no correspondent either.
-        if (isOfAnother(text, { start, end })) most = 1
-        return { where, text: masked(text.slice(start, end)), offset: start }
-      })
-  })
-  const detail = 'Tells a password, key or code to who has not written it, as nobody’s own.'
-  return found('secret_for_stranger', detail, most, evidence)
-}
-
-/** Lines of base64 end in equals signs, which make no assignment of the next line. */
-const isBelowPadding = (text: string, start: number): boolean =>
-  /=[ \t\r]{0,3}\n\s{0,8}$/.test(text.slice(Math.max(0, start - 12), start))
-
-const around = (text: string, { start, end }: Span): string => text.slice(Math.max(0, start - 160), end + 80)
-
-function codes(texts: readonly OutboundText[], { thread }: OutboundContext, rights: Rights): Detection[] {
-  const asked = thread.map(({ subject, text }) => `${subject}\n${text}`)
-  const evidence = texts.flatMap(({ where, text }) =>
-    passedCodes(text, asked)
-      .filter(({ start, end }) => !rights.told(text.slice(start, end)))
-      .map(({ start, end }) => ({ where, text: masked(text.slice(start, end)), offset: start })),
-  )
-  // What was sent to another is for nobody else, known or not.
-  return found('code_passed_on', 'Passes on a code that was sent to somebody else.', 1, evidence)
-}
-
-/** What a correspondent is told of a person: somebody looks at it. */
-const knownOfPerson = 0.45
-/** Of a link that nothing says is another's, and nothing says is the reader's own. */
-const unclaimed = 0.6
-
-function links(
-  texts: readonly OutboundText[],
-  { thread, recipients }: OutboundContext,
-  rights: Rights,
-): Detection[] {
-  const old = new Set(thread.flatMap((mail) => mail.links))
-  const readers = recipients.map((one) => one.toLowerCase())
-  let most = 0
-  const evidence = texts.flatMap(({ where, text }) =>
-    passedLinks(text, readers)
-      .filter(({ start, end }) => !old.has(text.slice(start, end)) && !rights.told(text.slice(start, end)))
-      .map(({ start, end, sure }) => {
-        most = Math.max(most, sure ? 1 : unclaimed * rights.weight)
-        return { where, text: masked(text.slice(start, end)), offset: start }
-      }),
-  )
-  const detail = 'Passes on a link that signs somebody else in.'
-  return found('link_passed_on', detail, most, evidence)
 }
 
 function lists(texts: readonly OutboundText[], context: OutboundContext, rights: Rights): Detection[] {
@@ -343,8 +251,3 @@ function instructions(
   const detail = 'Tells what the agent itself was told to be and do.'
   return found('own_instructions', detail, rights.weight, evidence)
 }
-
-const found = (result: string, detail: string, confidence: number, evidence: Evidence[]): Detection[] =>
-  evidence.length === 0
-    ? []
-    : [{ method: 'exfiltration', result, detail, confidence, evidence: evidence.slice(0, maxEvidence) }]

@@ -1,0 +1,109 @@
+/** Passwords, keys, codes and links that open what is not their reader's. */
+import type { Detection } from '../../domain/analysis.ts'
+import type { OutboundContext } from '../outbound-context.ts'
+import { masked, type OutboundText } from '../outbound-texts.ts'
+import type { Span } from '../span.ts'
+import { askedBy } from './asked-by.ts'
+import { found } from './finding.ts'
+import {
+  isExample,
+  isForGuests,
+  isInLink,
+  isIssued,
+  isOfAnother,
+  isPassedOn,
+  speaksToOwner,
+} from './issued.ts'
+import { passedCodes } from './passed-codes.ts'
+import type { Rights } from './rights.ts'
+import { passedLinks } from './sign-in-links.ts'
+
+/** Rules of secrets that a person may be given as his own. */
+const issuable = new Set([
+  'assignment',
+  'one_time_code',
+  'door_code',
+  'url_token',
+  'user_and_password',
+  'app_password',
+  'query_key',
+])
+/** Looks alone are no reason: identifiers are drawn at random, too. */
+const looks = new Set(['bare_token'])
+
+/** Secrets that the reader has not written, nor is given as his own. */
+export function secrets(
+  texts: readonly OutboundText[],
+  { recipients, thread }: OutboundContext,
+  rights: Rights,
+): Detection[] {
+  let most = rights.weight
+  const asked = askedBy(recipients, thread)
+  const evidence = texts.flatMap(({ where, text, spans }) => {
+    const secret = spans.filter(({ type, rule = '' }) => type === 'secret' && !looks.has(rule))
+    if (secret.length === 0) return []
+    const speaking = speaksToOwner(text)
+    const isOwn = ({ start, end, rule = '' }: Span): boolean =>
+      issuable.has(rule) && (isIssued(text, start, end, speaking) || isForGuests(text, start, asked))
+    return secret
+      .filter((span) => {
+        const value = text.slice(span.start, span.end)
+        if (rights.told(value) || isExample(value) || isBelowPadding(text, span.start)) return false
+        // A link that signs somebody in is mailed to him; another's is passed on.
+        return isInLink(text, span.start) ? isPassedOn(around(text, span)) : !isOwn(span)
+      })
+      .map(({ start, end }) => {
+        // Somebody else's is for no correspondent either.
+        if (isOfAnother(text, { start, end })) most = 1
+        return { where, text: masked(text.slice(start, end)), offset: start }
+      })
+  })
+  const detail = 'Tells a password, key or code to who has not written it, as nobody’s own.'
+  return found('secret_for_stranger', detail, most, evidence)
+}
+
+/** Lines of base64 end in equals signs, which make no assignment of the next line. */
+const isBelowPadding = (text: string, start: number): boolean =>
+  /=[ \t\r]{0,3}\n\s{0,8}$/.test(text.slice(Math.max(0, start - 12), start))
+
+const around = (text: string, { start, end }: Span): string => text.slice(Math.max(0, start - 160), end + 80)
+
+/** Codes that somebody else was sent. */
+export function codes(
+  texts: readonly OutboundText[],
+  { thread }: OutboundContext,
+  rights: Rights,
+): Detection[] {
+  const asked = thread.map(({ subject, text }) => `${subject}\n${text}`)
+  const evidence = texts.flatMap(({ where, text }) =>
+    passedCodes(text, asked)
+      .filter(({ start, end }) => !rights.told(text.slice(start, end)))
+      .map(({ start, end }) => ({ where, text: masked(text.slice(start, end)), offset: start })),
+  )
+  // What was sent to another is for nobody else, known or not.
+  return found('code_passed_on', 'Passes on a code that was sent to somebody else.', 1, evidence)
+}
+
+/** Of a link that nothing says is another's, and nothing says is the reader's own. */
+const unclaimed = 0.6
+
+/** Links that sign somebody else in. */
+export function links(
+  texts: readonly OutboundText[],
+  { thread, recipients }: OutboundContext,
+  rights: Rights,
+): Detection[] {
+  const old = new Set(thread.flatMap((mail) => mail.links))
+  const readers = recipients.map((one) => one.toLowerCase())
+  let most = 0
+  const evidence = texts.flatMap(({ where, text }) =>
+    passedLinks(text, readers)
+      .filter(({ start, end }) => !old.has(text.slice(start, end)) && !rights.told(text.slice(start, end)))
+      .map(({ start, end, sure }) => {
+        most = Math.max(most, sure ? 1 : unclaimed * rights.weight)
+        return { where, text: masked(text.slice(start, end)), offset: start }
+      }),
+  )
+  const detail = 'Passes on a link that signs somebody else in.'
+  return found('link_passed_on', detail, most, evidence)
+}
