@@ -7,7 +7,7 @@ import { dirname, join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { promisify } from 'node:util'
 import pg from 'pg'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { runningEmbeddedPostgres, startEmbeddedPostgres } from '../../services/local/embedded-postgres.ts'
 import { rememberedHome } from '../../services/local/postgres-home.ts'
 import { clusterProcesses, waitForEnd } from '../../services/local/postgres-processes.ts'
@@ -23,7 +23,8 @@ let home: string
 let dataDir: string
 const children: ChildProcess[] = []
 
-beforeEach(() => {
+// One for all: making a cluster is most of what a first start costs, and each test finds it stopped.
+beforeAll(() => {
   // Closed to all but us, as root's home is on a new machine: the user who runs Postgres can't enter it.
   home = mkdtempSync(join(tmpdir(), 'closed-home-'))
   chmodSync(home, 0o700)
@@ -35,9 +36,12 @@ afterEach(async () => {
     child.kill('SIGKILL')
     await once(child, 'exit')
   }
-  const { stop } = await startEmbeddedPostgres({ dataDir, log })
+  const { url, stop } = await startEmbeddedPostgres({ dataDir, log })
+  await query(url, 'drop table if exists mail')
   await stop()
   expect(clusterProcesses(clusterFolder())).toEqual([])
+})
+afterAll(() => {
   removeData(dataDir)
   rmSync(home, { recursive: true })
 })
@@ -98,6 +102,7 @@ test('a second process is refused with the number of the first', async () => {
 })
 
 test('a command finds the server that another process runs, and none where none runs', async () => {
+  expect(runningEmbeddedPostgres(join(home, 'another'))).toBeUndefined()
   expect(runningEmbeddedPostgres(dataDir)).toBeUndefined()
   const { child, url } = await hold()
   expect(runningEmbeddedPostgres(dataDir)).toBe(url)
