@@ -119,7 +119,9 @@ test('a database that is down, unknown or closed is told in one line', async () 
   await new Promise<void>((resolve) => closed.listen(0, '127.0.0.1', resolve))
   const { port } = closed.address() as { port: number }
   await new Promise((resolve) => closed.close(resolve))
-  expect(await fail({ DATABASE_URL: `postgres://user:${password}@127.0.0.1:${port}/mail` })).toEqual({
+  expect(
+    await fail({ ROLES: 'relay', DATABASE_URL: `postgres://user:${password}@127.0.0.1:${port}/mail` }),
+  ).toEqual({
     code: 1,
     said: [
       `DATABASE_URL: the Postgres at 127.0.0.1:${port}, database mail: it can not be reached (ECONNREFUSED)`,
@@ -128,12 +130,12 @@ test('a database that is down, unknown or closed is told in one line', async () 
   const url = new URL(inject('postgresUrl'))
   const host = url.searchParams.get('host')
   url.pathname = '/absent'
-  expect(await fail({ DATABASE_URL: url.href })).toEqual({
+  expect(await fail({ ROLES: 'relay', DATABASE_URL: url.href })).toEqual({
     code: 1,
     said: [`DATABASE_URL: the Postgres at ${host}, database absent: it has no database of that name`],
   })
   url.password = password
-  expect(await fail({ DATABASE_URL: url.href })).toEqual({
+  expect(await fail({ ROLES: 'relay', DATABASE_URL: url.href })).toEqual({
     code: 1,
     said: [`DATABASE_URL: the Postgres at ${host}, database absent: it refuses the user or the password`],
   })
@@ -141,6 +143,7 @@ test('a database that is down, unknown or closed is told in one line', async () 
 
 test('a variable that is almost a setting is named with the one that was meant, and not its value', async () => {
   const { code, said } = await fail({
+    ROLES: 'relay',
     DATABASE_URL: 'postgres://127.0.0.1:1/none',
     LOG_LEVEL: 'warn',
     RISK_WITHOLD_ABOVE: password,
