@@ -1,5 +1,6 @@
 /** What a text asks of its reader: with whose data, towards whom, and whether it really asks. */
 import type { TextLayer } from '../text-layers.ts'
+import { agentWords, perhapsAgents } from './agent-words.ts'
 import { askWords, unspaced } from './ask-words.ts'
 import { doubtOf } from './doubt.ts'
 import type { Hit } from './hits.ts'
@@ -28,6 +29,15 @@ function anyOf(field: keyof (typeof askWords)['en'], ending = ''): RegExp {
 const hand = anyOf('hand')
 const hands = anyOf('hands')
 const handler = anyOf('handler')
+/** What such a program is to do for an address, beside handing something over. */
+const does = compile(
+  '\\b(?:mail|mails|put|release|releases|lodge|lodges|writes?|add|adds|register|registers|transfers?|subscribes?|completes?|sending|mailing|forwarding|keeps?|collects?|gathers?)\\b',
+)
+/** Not the writer's own, who says what his does. */
+const agent = compile(
+  `(?<!\\b(?:my|our|meine?[mnr]?|unsere?[mnr]?|mon|nos|notre|mi|nuestr[oa]s?|mi[oae]i?|nostr[oaie]|meus?|noss[oa]s?|mijn|onze|nasz[aey]?) )\\b(?:${Object.values(agentWords).join('|')})\\b`,
+)
+const perhapsAgent = compile(perhapsAgents)
 const mail = anyOf('mail')
 const papers = anyOf('papers')
 const people = anyOf('people')
@@ -84,7 +94,10 @@ export function asksFor(layer: TextLayer, parties: Parties): Hit[] {
       found.push({ rule: { result }, layer, start, end, confidence: confidence * doubt })
     }
     if (isAsked(here, admit)) ask('rights_request', 1)
-    if (!isAsked(here, hand) && !(has(handler, here) && isAsked(here, hands))) {
+    const ofAgent = has(agent, here)
+    const maybe = ofAgent || has(perhapsAgent, here)
+    const byAgent = maybe && (isAsked(here, hands) || isAsked(here, does))
+    if (!isAsked(here, hand) && !byAgent && !(has(handler, here) && isAsked(here, hands))) {
       // What was asked for stands in the sentence before; this one only says where it is to go.
       const asked = text.slice(before, start)
       const meant =
@@ -94,6 +107,8 @@ export function asksFor(layer: TextLayer, parties: Parties): Hit[] {
     }
     const goods = goodsIn(here) ?? goodsIn(text.slice(before, start), fromBefore)
     if (goods !== null) ask(...goods)
+    if (ofAgent) ask('asked_of_handler', 1)
+    else if (maybe && goods !== null) ask('asked_of_handler', goods[1])
   }
   return found
 }
