@@ -111,9 +111,20 @@ function ledger(mails: readonly PeerMail[], of = messageIdOf): Map<string, numbe
   return taken
 }
 
+/** What the test only looks at is asked again where the database is too busy to answer: that is no part of what is shown. */
+async function look<Row extends object>(statement: string): Promise<Row[]> {
+  for (;;)
+    try {
+      return await database.query<Row>(statement)
+    } catch (error) {
+      if (!isDatabaseAway(error)) throw error
+      await sleep(100)
+    }
+}
+
 /** Which of these copies are not on record as sent. */
 async function unsettledOf(copies: ReadonlySet<string>): Promise<string[]> {
-  const settled = await database.query<{ copy: string }>(
+  const settled = await look<{ copy: string }>(
     `select m.message_id || ' ' || r.address as copy
        from messages m join outbound_recipients r on r.tenant_id = m.tenant_id and r.message_id = m.id
       where r.status <> 'pending'`,
@@ -196,8 +207,9 @@ test(`${kills} kills around the peer's 250 lose nothing, and what is sent twice 
     return true
   }
 
+  const awaited = new Set<string>()
   const killOnceOnRecord = async (helo: string, id: string) => {
-    while ((await unsettledOf(new Set([id]))).length > 0) await sleep(5)
+    while (!killed.has(helo) && (await unsettledOf(new Set([id]))).length > 0) await sleep(20)
     kill(helo)
   }
 
@@ -219,7 +231,11 @@ test(`${kills} kills around the peer's 250 lose nothing, and what is sent twice 
     if (relay === undefined || answered(helo) <= relay.outlives) return
     if (relay.dies === 'right after it') kill(helo)
     else if (relay.dies === 'a moment after it') setTimeout(() => kill(helo), Math.random() * 20)
-    else if (relay.dies === 'once it is on record') lookedAt.push(killOnceOnRecord(helo, id))
+    // Looked for once: each look reads all that was sent.
+    else if (relay.dies === 'once it is on record' && !awaited.has(helo)) {
+      awaited.add(helo)
+      lookedAt.push(killOnceOnRecord(helo, id))
+    }
   }
 
   await enqueue(12)
@@ -228,7 +244,7 @@ test(`${kills} kills around the peer's 250 lose nothing, and what is sent twice 
   while (done < kills) {
     // What was taken over from a killed relay waits a while, and longer each time.
     const waiting = `select count(*)::int as count from pgboss.job where name = 'relay' and state = 'created'`
-    const [{ count }] = (await database.query<{ count: number }>(waiting)) as [{ count: number }]
+    const [{ count }] = (await look<{ count: number }>(waiting)) as [{ count: number }]
     if (count < 6) await enqueue(6)
     await Promise.race([finished.promise, sleep(50)])
   }
