@@ -131,18 +131,6 @@ begin
   return null;
 end $function$;
 
-CREATE OR REPLACE FUNCTION public.show_envelope_to_older_release()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-begin
-  select e.envelope || case when e.exceeded = '{}' then '{}' else jsonb_build_object('exceeded', e.exceeded) end
-    into new.envelope
-    from envelopes e where e.tenant_id = new.tenant_id and e.message_id = new.message_id;
-  return new;
-end
-$function$;
-
 create table accounts (
   id text not null,
   organization_name text not null,
@@ -1113,7 +1101,6 @@ CREATE TRIGGER rare_states_begin AFTER INSERT ON messages FOR EACH ROW WHEN (new
 CREATE TRIGGER rare_states_change AFTER UPDATE OF status, verdict ON messages FOR EACH ROW WHEN ((old.status IS DISTINCT FROM new.status OR old.verdict IS DISTINCT FROM new.verdict) AND (new.verdict = 'flagged'::text OR (old.status <> ALL (ARRAY['processing'::text, 'clean'::text, 'delivered'::text, 'queued'::text, 'sent'::text])) OR (new.status <> ALL (ARRAY['processing'::text, 'clean'::text, 'delivered'::text, 'queued'::text, 'sent'::text])))) EXECUTE FUNCTION note_message_states();
 CREATE TRIGGER rare_states_end AFTER DELETE ON messages FOR EACH ROW WHEN (old.verdict = 'flagged'::text OR (old.status <> ALL (ARRAY['processing'::text, 'clean'::text, 'delivered'::text, 'queued'::text, 'sent'::text]))) EXECUTE FUNCTION note_message_states();
 CREATE TRIGGER rare_states_risk AFTER UPDATE OF risk_score ON messages FOR EACH ROW WHEN (old.status = 'withheld'::text AND new.status = 'withheld'::text AND old.risk_score IS DISTINCT FROM new.risk_score) EXECUTE FUNCTION note_queue_risk();
-CREATE TRIGGER show_envelope BEFORE INSERT ON raw_messages FOR EACH ROW WHEN (new.envelope IS NULL) EXECUTE FUNCTION show_envelope_to_older_release();
 CREATE TRIGGER rare_states_begin AFTER INSERT ON webhook_deliveries FOR EACH ROW WHEN (new.status = 'failed'::text) EXECUTE FUNCTION note_delivery_states();
 CREATE TRIGGER rare_states_change AFTER UPDATE OF status ON webhook_deliveries FOR EACH ROW WHEN ((old.status = 'failed'::text) <> (new.status = 'failed'::text)) EXECUTE FUNCTION note_delivery_states();
 CREATE TRIGGER rare_states_end AFTER DELETE ON webhook_deliveries FOR EACH ROW WHEN (old.status = 'failed'::text) EXECUTE FUNCTION note_delivery_states();

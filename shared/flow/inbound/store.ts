@@ -12,8 +12,7 @@ export const store: Stage<Accepting, Pick<InboundParts, 'queue'>> = {
     const stored = items.filter(({ outcome }) => outcome === 'stored')
     if (stored.length === 0) return
     const arrivals = stored.map(({ arrival }) => arrival)
-    // Sent together, and with the commit; run in this order: the envelope, with its message, before the bytes, beside
-    // which a trigger shows it to workers of the release before.
+    // Sent together, and with the commit.
     const last = unheard(tx)
     await Promise.all([
       insertArrivals(
