@@ -1,5 +1,6 @@
 /** Content codings of stored bytes: as they are, or as a Zstandard frame (RFC 8878) where that is worth it. */
-import { constants, zstdCompressSync, zstdDecompressSync } from 'node:zlib'
+import { promisify } from 'node:util'
+import { constants, zstdCompressSync, zstdDecompress, zstdDecompressSync } from 'node:zlib'
 
 /** Names as HTTP has them (RFC 9110 §8.4.1). */
 export type ContentCoding = 'identity' | 'zstd'
@@ -37,7 +38,17 @@ function mayShrink(content: Uint8Array): boolean {
   return zstdCompressSync(sample, options).length <= sampleShare * sampleBytes
 }
 
-/** The bytes that were encoded. @throws Error where `content` is not of its coding. */
-export function decodeContent({ coding, content }: CodedContent): Uint8Array {
-  return coding === 'zstd' ? zstdDecompressSync(content) : content
+const decompressBeside = promisify(zstdDecompress)
+/** What is decoded where it is read: a crossing to a thread takes as long. A small frame can hold much more. */
+const decodedHereBytes = 256 * 1024
+
+/** The bytes that were encoded; many are decoded beside the event loop. Rejects where `content` is not of its coding. */
+export async function decodeContent({ coding, content }: CodedContent): Promise<Uint8Array> {
+  if (coding === 'identity') return content
+  try {
+    return zstdDecompressSync(content, { maxOutputLength: decodedHereBytes })
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ERR_BUFFER_TOO_LARGE') throw error
+    return decompressBeside(content, { chunkSize: decodedHereBytes })
+  }
 }

@@ -59,10 +59,14 @@ export const blobs: BlobStore = {
       columnsOf(names),
     )
     return new Map(
-      rows.map(({ id, coding, content }) => [
-        id,
-        decodeContent({ coding, content: Buffer.from(content, 'base64') }),
-      ]),
+      await Promise.all(
+        rows.map(
+          async ({ id, coding, content }): Promise<[string, Uint8Array]> => [
+            id,
+            await decodeContent({ coding, content: Buffer.from(content, 'base64') }),
+          ],
+        ),
+      ),
     )
   },
 

@@ -26,13 +26,17 @@ describe('content that is stored', () => {
     ['a long text, on the event loop', text(long), false, 'identity'],
     ['a long file of text in base64', base64(text(long)), true, 'zstd'],
     ['a long file without a pattern in base64', base64(noise(long)), true, 'identity'],
-  ] as const)('%s', (_, content, onThread, coding) => {
+  ] as const)('%s', async (_, content, onThread, coding) => {
     const shared = Buffer.from(new SharedArrayBuffer(content.length))
     content.copy(shared)
     const coded = encodeContent(shared, onThread)
     expect(coded.coding).toBe(coding)
     if (coding === 'identity') expect(coded.content).toBe(shared)
     else expect(coded.content.length).toBeLessThan(content.length / 2)
-    expect(Buffer.compare(decodeContent(coded), content)).toBe(0)
+    expect(Buffer.compare(await decodeContent(coded), content)).toBe(0)
+  })
+
+  test('what is no frame is refused', async () => {
+    await expect(decodeContent({ coding: 'zstd', content: noise(5_000) })).rejects.toThrow()
   })
 })
