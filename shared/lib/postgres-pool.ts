@@ -68,16 +68,20 @@ export class PostgresPool {
   }
 
   /** Runs a statement on a connection that was checked out. */
-  send<Row extends object>(client: pg.PoolClient, config: pg.QueryConfig): Promise<pg.QueryResult<Row>> {
-    return this.#watch.statement(client, () => client.query<Row>(config))
+  send<Row extends object>(
+    client: pg.PoolClient,
+    text: string,
+    values?: unknown[],
+  ): Promise<pg.QueryResult<Row>> {
+    return this.#watch.statement(client, () => client.query<Row>(prepared(text, values)))
   }
 
   /** Runs a statement on any connection. */
-  async query<Row extends object>(config: pg.QueryConfig): Promise<pg.QueryResult<Row>> {
+  async query<Row extends object>(text: string, values?: unknown[]): Promise<pg.QueryResult<Row>> {
     const client = await this.connect()
     let failure: Error | undefined
     try {
-      return await this.send<Row>(client, config)
+      return await this.send<Row>(client, text, values)
     } catch (error) {
       failure = error as Error
       throw error
@@ -95,4 +99,20 @@ export class PostgresPool {
     this.#watch.close()
     await this.#pool.end()
   }
+}
+
+const statementNames = new Map<string, string>()
+/** Texts that are prepared; the service has far fewer, but a text made at run time must not grow the server's memory. */
+const preparedStatements = 400
+
+/** Statements with parameters are prepared once per connection: planning them anew costs more than running them. */
+function prepared(text: string, values: unknown[] = []): pg.QueryConfig {
+  // Several commands in one text can't be prepared; such a text has no parameters.
+  if (values.length === 0) return { text }
+  let name = statementNames.get(text)
+  if (name === undefined && statementNames.size < preparedStatements) {
+    name = `s${statementNames.size}`
+    statementNames.set(text, name)
+  }
+  return name === undefined ? { text, values } : { name, text, values }
 }

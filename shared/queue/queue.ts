@@ -396,8 +396,7 @@ function bossDatabase(tx: Sql): NonNullable<ConnectionOptions['db']> {
 /** pg-boss's own way to the database: ours, so that it gives up what has gone silent, as everything here does. */
 function bossPool(pool: PostgresPool, listener: PostgresListener): NonNullable<ConnectionOptions['db']> {
   return {
-    executeSql: (text: string, values?: unknown[]) =>
-      pool.query<object>(values === undefined ? { text } : { text, values }),
+    executeSql: (text: string, values?: unknown[]) => pool.query<object>(text, values),
     listen: async (channelName, onNotification, onReconnect) => {
       const close = await listener.watch(channelName, { onNotification, onListening: onReconnect })
       return { close }

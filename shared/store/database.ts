@@ -94,7 +94,7 @@ export function openDatabase(
       throw asConnectError(error)
     })
   const run = <Row extends object>(on: pg.PoolClient, text: string, values?: unknown[]) =>
-    pool.send<Row>(on, statement(text, values)).catch((error: unknown) => {
+    pool.send<Row>(on, text, values).catch((error: unknown) => {
       throw asStoreError(error)
     })
   /** The error of a statement that took too long, `storage_unavailable` where the database answers nobody. */
@@ -201,19 +201,4 @@ export function openDatabase(
 function beginning({ durable = true, readOnly = false }: TransactionOptions = {}): string {
   const begin = readOnly ? 'begin read only' : 'begin'
   return durable ? begin : `${begin}; set local synchronous_commit = off`
-}
-
-const statementNames = new Map<string, string>()
-/** Texts that are prepared; the service has far fewer, but a text made at run time must not grow the server's memory. */
-const preparedStatements = 300
-
-/** Statements are prepared once per connection: planning them anew costs more than running them. */
-function statement(text: string, values: unknown[] | undefined): pg.QueryConfig {
-  if (values === undefined) return { text }
-  let name = statementNames.get(text)
-  if (name === undefined && statementNames.size < preparedStatements) {
-    name = `s${statementNames.size}`
-    statementNames.set(text, name)
-  }
-  return name === undefined ? { text, values } : { name, text, values }
 }
