@@ -19,7 +19,7 @@ export interface TestDatabase {
  */
 export async function createDatabase(): Promise<TestDatabase> {
   const name = `test_${randomBytes(6).toString('hex')}`
-  await administer(`create database ${name} template ${templateName}`)
+  await administer(`create database ${name} template ${templateName} strategy file_copy`)
   const url = databaseUrl(inject('postgresUrl'), name)
   return {
     url,
