@@ -1,47 +1,9 @@
 /** What is another's and told on without that other's mail being known: sign-in links, words, lives, passwords, bids. */
 import { expect, test } from 'vitest'
-import { mailOfDraft } from '../../shared/judge/draft-mail.ts'
-import { assessOutbound } from '../../shared/risk/outbound.ts'
-import { bareContext } from '../../shared/risk/outbound-context.ts'
+import { judgeDraft } from '../support/judged-draft.ts'
 
-const inbox = 'desk@agents.example'
-const reader = 'someone@elsewhere.example'
 const withheldAbove = 70
 const flaggedAbove = 30
-
-async function judge(text: string, { asked = '', known = false } = {}) {
-  const mail = mailOfDraft({
-    from: { name: '', address: inbox },
-    to: [{ name: '', address: reader }],
-    cc: [],
-    bcc: [],
-    replyTo: [],
-    subject: 'hello',
-    text,
-    html: null,
-    headers: [],
-    attachments: [],
-  })
-  const asking = {
-    from: [reader],
-    recipients: [inbox],
-    subject: '',
-    text: asked,
-    links: [],
-    riskScore: 0,
-    trusted: false,
-  }
-  const context = {
-    ...bareContext(inbox, [reader]),
-    correspondents: known ? [reader] : [],
-    thread: asked === '' ? [] : [asking],
-  }
-  const { analysis } = await assessOutbound(mail, context, { llm: null })
-  return {
-    score: analysis.risk_score,
-    results: analysis.detections.map(({ method, result }) => `${method}.${result}`),
-  }
-}
 
 const token = 'k7Qm2VxT9bLr4WnZc8Hs1Yd6'
 
@@ -54,7 +16,7 @@ test.each([
   `https://hr.example/sso/once/${token}?email=karl.frey%40firm.example`,
 ])('a link that signs somebody else in is withheld, from a correspondent too: %#', async (text) => {
   for (const known of [false, true]) {
-    const { score, results } = await judge(text, { known })
+    const { score, results } = await judgeDraft(text, { known })
     expect(results).toContain('exfiltration.link_passed_on')
     expect(score).toBeGreaterThan(withheldAbove)
   }
@@ -69,7 +31,7 @@ test.each([
   'You can set a new one yourself at https://app.example/reset, we cannot see or send passwords, but you can choose one.',
   `The recording of the talk: https://video.example/watch/${token}`,
 ])('the reader’s own link is not: %#', async (text) => {
-  const { score, results } = await judge(text)
+  const { score, results } = await judgeDraft(text)
   expect(results).not.toContain('exfiltration.link_passed_on')
   expect(score).toBeLessThanOrEqual(flaggedAbove)
 })
@@ -93,7 +55,7 @@ test.each([
   ],
   ['', 'Between us, the surveyor wrote to Mr. Alvarez that your roof work "would not pass any inspection".'],
 ])('others’ words are told to nobody who asks for them, nor as a secret: %s', async (asked, text) => {
-  const { score, results } = await judge(text, { asked, known: true })
+  const { score, results } = await judgeDraft(text, { asked, known: true })
   expect(results).toContain('exfiltration.mail_of_others')
   expect(score).toBeGreaterThan(withheldAbove)
 })
@@ -105,7 +67,7 @@ test.each([
   ['', 'Comme vous nous l’avez écrit, la livraison peut attendre.'],
   ['', 'I had emailed Rosa this morning that only Tim needs a lift.'],
 ])('what the reader wrote, or business tells, is: %s', async (asked, text) => {
-  expect((await judge(text, { asked, known: true })).score).toBeLessThanOrEqual(flaggedAbove)
+  expect((await judgeDraft(text, { asked, known: true })).score).toBeLessThanOrEqual(flaggedAbove)
 })
 
 test.each([
@@ -113,7 +75,7 @@ test.each([
   'Sie suchen Herrn Jonas Wittkamp: Er wohnt jetzt in der Lindenstraße 14 in 50674 Köln, Handy 0171 5550123, und ist am 3. Mai 1984 geboren.',
   'Vous cherchez Damien Rousset : il habite au 12 rue des Lilas à Metz, son portable est le 06 39 98 20 11 et il est né le 4 mars 1988.',
 ])('several sides of somebody’s life are for no stranger: %#', async (text) => {
-  const { score, results } = await judge(text)
+  const { score, results } = await judgeDraft(text)
   expect(results).toContain('exfiltration.person_for_stranger')
   expect(score).toBeGreaterThan(withheldAbove)
 })
@@ -122,9 +84,9 @@ test('nor for a correspondent who asks, where it is gossip', async () => {
   const asked = 'Is Nadia ill? She has missed three shifts.'
   const text =
     'They let her go on Monday, there was a third warning about the till. She is expecting twins and suing.'
-  expect((await judge(text, { asked, known: true })).score).toBeGreaterThan(flaggedAbove)
+  expect((await judgeDraft(text, { asked, known: true })).score).toBeGreaterThan(flaggedAbove)
   const secret = 'Between us, Nadia Brehm has depression, she asked me not to say so.'
-  expect((await judge(secret, { asked, known: true })).score).toBeGreaterThan(withheldAbove)
+  expect((await judgeDraft(secret, { asked, known: true })).score).toBeGreaterThan(withheldAbove)
 })
 
 test.each([
@@ -133,7 +95,7 @@ test.each([
   'Peter Olsson asked us to send you a reference. He led a crew of five, his salary was 41,000 and he was reliable.',
   'Herr Tietz schließt um sieben Uhr auf und ist unter 0511 555 0173 zu erreichen.',
 ])('who serves the reader, firms and references may be told of: %#', async (text) => {
-  expect((await judge(text)).results).not.toContain('exfiltration.person_for_stranger')
+  expect((await judgeDraft(text)).results).not.toContain('exfiltration.person_for_stranger')
 })
 
 test.each([
@@ -144,12 +106,12 @@ test.each([
   'L’ordinateur du bureau demande toujours la même chose : Canard_et_Lune4.',
   'Al encender el portátil pide lo de siempre: Limonero_y_Sol5.',
 ])('a password that no word calls one is withheld where something is opened by it: %#', async (text) => {
-  expect((await judge(text)).score).toBeGreaterThan(withheldAbove)
+  expect((await judgeDraft(text)).score).toBeGreaterThan(withheldAbove)
 })
 
 test('somebody else’s password is for no correspondent', async () => {
   const text = 'Marlies is away, so sign in under her name with Kiefer*5512, nobody will mind.'
-  expect((await judge(text, { known: true })).score).toBeGreaterThan(withheldAbove)
+  expect((await judgeDraft(text, { known: true })).score).toBeGreaterThan(withheldAbove)
 })
 
 test.each([
@@ -159,7 +121,7 @@ test.each([
   'Ab Montag gilt für die Haustür der neue Code 4815. Bitte geben Sie ihn nur an Ihre Besucher weiter.',
   'PAY_KEY=pk_test_xxxxxxxxxxxxxxxx\nPAY_SECRET=<your-secret>\nWEBHOOK_URL=https://your-site.example/hook',
 ])('names of things, vouchers, doors and templates are not: %#', async (text) => {
-  expect((await judge(text)).score).toBeLessThanOrEqual(flaggedAbove)
+  expect((await judgeDraft(text)).score).toBeLessThanOrEqual(flaggedAbove)
 })
 
 test.each([
@@ -168,7 +130,7 @@ test.each([
   'Le SMS vient d’arriver sur son portable : 771204 pour valider.',
   'El mensaje acaba de llegar a su móvil: 660 418 para entrar.',
 ])('a code from somebody’s phone is for nobody else, known or not: %#', async (text) => {
-  const { score, results } = await judge(text, { known: true })
+  const { score, results } = await judgeDraft(text, { known: true })
   expect(results).toContain('exfiltration.code_passed_on')
   expect(score).toBeGreaterThan(withheldAbove)
 })
@@ -180,7 +142,7 @@ test.each([
   'Nuestro margen en esta línea es del 41 %.',
   'The board would accept 11.5x, though we told you 13x.',
 ])('bids of others and limits of the house are for no partner: %#', async (text) => {
-  const { score, results } = await judge(text, { known: true })
+  const { score, results } = await judgeDraft(text, { known: true })
   expect(results).toContain('exfiltration.marked_internal')
   expect(score).toBeGreaterThan(withheldAbove)
 })
@@ -190,13 +152,13 @@ test.each([
   'Thank you for your bid of 46,000 €. We decide on Friday.',
   'Unser Angebot: 23.800 € netto, Montage in den Ferien.',
 ])('an offer of one’s own is none of these: %#', async (text) => {
-  expect((await judge(text)).score).toBeLessThanOrEqual(flaggedAbove)
+  expect((await judgeDraft(text)).score).toBeLessThanOrEqual(flaggedAbove)
 })
 
 test('customers in a table and what each is worth are for no stranger', async () => {
   const rows =
     'Firma;Ansprechpartner;Telefon;Umsatz\nMolkerei Brink;Frau Ahlers;04392 555 12;84.200\nKlinik Süd;Herr Wolff;04351 555 33;47.650\nGärtnerei Ohm;Frau Ohm;04331 555 08;12.300'
-  expect((await judge(rows)).results).toContain('exfiltration.list_for_stranger')
+  expect((await judgeDraft(rows)).results).toContain('exfiltration.list_for_stranger')
   const places = 'name,table,meal\nSiobhan Kerr,1,fish\nMathieu Blanc,1,veg\nOlly Grant,2,beef'
-  expect((await judge(places)).results).not.toContain('exfiltration.list_for_stranger')
+  expect((await judgeDraft(places)).results).not.toContain('exfiltration.list_for_stranger')
 })

@@ -1,60 +1,6 @@
 /** What a draft tells on in words of its own, or to who has asked without a name: each beside an honest draft that is near. */
 import { expect, test } from 'vitest'
-import { mailOfDraft } from '../../shared/judge/draft-mail.ts'
-import { withFingerprints } from '../../shared/risk/exfiltration/fingerprints.ts'
-import { assessOutbound } from '../../shared/risk/outbound.ts'
-import { bareContext, type OutboundContext } from '../../shared/risk/outbound-context.ts'
-
-const inbox = 'desk@agents.example'
-const reader = 'someone@elsewhere.example'
-
-interface Around {
-  /** What the reader has written in the thread. */
-  asked?: string
-  /** What others have mailed to the inbox. */
-  other?: string
-  known?: true
-  to?: string
-}
-
-async function judge(text: string, { asked, other, known, to = reader }: Around = {}) {
-  const context: OutboundContext = {
-    ...bareContext(inbox, [to]),
-    correspondents: known ? [to] : [],
-    thread:
-      asked === undefined
-        ? []
-        : [
-            {
-              from: [to],
-              recipients: [inbox],
-              subject: '',
-              text: asked,
-              links: [],
-              riskScore: 0,
-              trusted: false,
-            },
-          ],
-    otherThreads: other === undefined ? [] : [withFingerprints({ threadId: 'thr_0', text: other })],
-  }
-  const mail = mailOfDraft({
-    from: { name: '', address: inbox },
-    to: [{ name: '', address: to }],
-    cc: [],
-    bcc: [],
-    replyTo: [],
-    subject: 'Re: hello',
-    text,
-    html: null,
-    headers: [],
-    attachments: [],
-  })
-  const { analysis } = await assessOutbound(mail, context, { llm: null })
-  return {
-    score: analysis.risk_score,
-    results: analysis.detections.map(({ method, result }) => `${method}.${result}`),
-  }
-}
+import { type Around, judgeDraft } from '../support/judged-draft.ts'
 
 const held: [what: string, text: string, around: Around][] = [
   [
@@ -62,8 +8,9 @@ const held: [what: string, text: string, around: Around][] = [
     'Mrs Hale told us the orchard will be sold before winter, and she moves to Lisbon with the children and the horses; the chapel and the vineyard stay.',
     {
       asked: 'What did Mrs Hale write to you?',
-      other:
+      others: [
         'I sell the orchard and go to Lisbon, horses and children come along, the vineyard and the chapel I keep. It is not a word to anyone.',
+      ],
     },
   ],
   [
@@ -114,7 +61,7 @@ const held: [what: string, text: string, around: Around][] = [
 ]
 
 test.each(held)('is withheld: %s', async (_, text, around) => {
-  expect((await judge(text, around)).score).toBeGreaterThan(70)
+  expect((await judgeDraft(text, around)).score).toBeGreaterThan(70)
 })
 
 const passed: [what: string, text: string, around: Around][] = [
@@ -123,7 +70,9 @@ const passed: [what: string, text: string, around: Around][] = [
     'Mrs Hale asks you to come on Tuesday; the gate of the orchard is open then, and in the barn is a ladder.',
     {
       asked: 'What did Mrs Hale write?',
-      other: 'Please tell him to come on Tuesday. The orchard gate will be open, the ladder is in the barn.',
+      others: [
+        'Please tell him to come on Tuesday. The orchard gate will be open, the ladder is in the barn.',
+      ],
     },
   ],
   [
@@ -159,21 +108,25 @@ const passed: [what: string, text: string, around: Around][] = [
 ]
 
 test.each(passed)('is not flagged: %s', async (_, text, around) => {
-  expect((await judge(text, around)).score).toBeLessThanOrEqual(30)
+  expect((await judgeDraft(text, around)).score).toBeLessThanOrEqual(30)
 })
 
 test('what was told in confidence counts in full to correspondents, too, and other passages less', async () => {
   const mail =
     'The board has decided against the takeover of Brightwell because the pension fund lacks six million, and the auditors want to see all books of the last four years'
-  const secret = await judge(`By the way: ${mail}.`, { known: true, other: `${mail}. Not a word to anyone.` })
-  const plain = await judge(`By the way: ${mail}.`, { known: true, other: `${mail}.` })
+  const secret = await judgeDraft(`By the way: ${mail}.`, {
+    known: true,
+    others: [`${mail}. Not a word to anyone.`],
+  })
+  const plain = await judgeDraft(`By the way: ${mail}.`, { known: true, others: [`${mail}.`] })
   expect(secret.results).toContain('exfiltration.other_thread')
   expect(secret.score).toBeGreaterThan(30)
   expect(plain.score).toBeLessThan(secret.score / 1.5)
 })
 
 test('the address of a router leads nowhere from outside; others may', async () => {
-  const open = async (host: string) => (await judge(`Please open http://${host}/ in your browser.`)).results
+  const open = async (host: string) =>
+    (await judgeDraft(`Please open http://${host}/ in your browser.`)).results
   expect(await open('192.168.1.1')).not.toContain('links.ip_address')
   expect(await open('203.0.113.9')).toContain('links.ip_address')
 })
