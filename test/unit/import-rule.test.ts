@@ -71,13 +71,25 @@ test('no file comes back to itself by what it imports', () => {
   expect(circles).toEqual([])
 })
 
+/** What is loaded with these files, themselves included. */
+function loadedWith(...start: string[]): string[] {
+  const loaded = new Set(start)
+  for (const path of loaded) for (const target of importsAt(path).loaded) loaded.add(target)
+  return [...loaded]
+}
+
+test.each([
+  ['smtp-role.ts', /^services\/(api\/api|mcp|dashboard|worker|relay)\b|^shared\/api\//],
+  ['worker-role.ts', /^services\/(api\/api|mcp|dashboard|smtp|relay)\b|^shared\/api\//],
+  ['relay/relay.ts', /^services\/(api\/api|mcp|dashboard|smtp|worker)\b|^shared\/api\//],
+  ['api-role.ts', /^services\/(smtp|worker|relay\/relay)\b/],
+])('a process of one role loads no other: %s', (role, others) => {
+  const loaded = loadedWith('services/main.ts', `services/${role}`)
+  expect(loaded.length).toBeGreaterThan(100)
+  expect(loaded.filter((path) => others.test(path))).toEqual([])
+})
+
 test('the process loads no scorer: only its threads do, for which the patterns take long to make', () => {
-  const loads = new Map(files.map((file) => [file.path, importsAt(file.path).loaded]))
-  const loadedWith = (...start: string[]): string[] => {
-    const loaded = new Set(start)
-    for (const path of loaded) for (const target of loads.get(path) ?? []) loaded.add(target)
-    return [...loaded]
-  }
   const heavy = (path: string) =>
     /^shared\/risk\/(index|assess|outbound|find-sensitive|redact)\.ts$/.test(path)
   expect(loadedWith('shared/judge/assess-thread.ts').filter(heavy)).toHaveLength(5)
