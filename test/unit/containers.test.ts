@@ -24,6 +24,16 @@ test('every setting reaches the containers, and none that the service does not k
   expect(foreign).toEqual([])
 })
 
+test('whoever scans reaches ClamAV: the worker what comes, the api what is sent', () => {
+  const services = compose.split(/^services:$/m)[1]!.split(/^ {2}(?=[a-z-]+:$)/m)
+  for (const role of ['worker', 'api']) {
+    const service = services.find((text) => text.includes(`ROLES: ${role}\n`))!
+    expect(service, role).toContain('CLAMAV_URL: tcp://clamav:3310\n')
+    expect(/networks: \[(.*)\]/.exec(service)?.[1]?.split(', '), role).toContain('antivirus')
+    expect(service, role).toContain('clamav: { condition: service_started }')
+  }
+})
+
 test('clamd in its container has the configuration of the managed one, and its paths', () => {
   const directives = (path: string) =>
     read(path)
