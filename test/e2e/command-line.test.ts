@@ -219,6 +219,9 @@ test('the account is exported into a file that only its owner may read', async (
   expect(await json('export', '--output', file)).toEqual({ file, bytes: statSync(file).size })
   expect(statSync(file).mode & 0o777).toBe(0o600)
   expect(readFileSync(file).subarray(257, 262).toString()).toBe('ustar')
+  const nowhere = join(folder, 'nowhere/account.tar')
+  const said = { status: 1, out: '', error: `agent-email: there is no file ${nowhere}.\n` }
+  expect(await agentEmail(['export', '--output', nowhere])).toEqual(said)
 })
 
 test('wrong words end with 2 and say what is wrong, what the service refuses with 1 and its words', async () => {

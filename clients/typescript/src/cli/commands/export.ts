@@ -1,6 +1,6 @@
 /** `agent-email export`: all that is stored of the account, as a tar archive. */
-import { once } from 'node:events'
 import { createWriteStream } from 'node:fs'
+import { pipeline } from 'node:stream/promises'
 import { type Command, needed } from '../command.ts'
 
 export const exportAccount: Command = {
@@ -11,18 +11,17 @@ export const exportAccount: Command = {
   async run({ options, output, client }) {
     const file = needed(options, 'output')
     output.progress('Exporting …')
-    const archive = createWriteStream(file, { mode: 0o600 })
     let bytes = 0
-    for await (const piece of await client().account.exportStream()) {
-      bytes += piece.length
-      if (!archive.write(piece)) await once(archive, 'drain')
-      output.progress(`Exporting … ${(bytes / 2 ** 20).toFixed(1)} MB`)
+    const archive = await client().account.exportStream()
+    const pieces = async function* () {
+      for await (const piece of archive) {
+        bytes += piece.length
+        output.progress(`Exporting … ${(bytes / 2 ** 20).toFixed(1)} MB`)
+        yield piece
+      }
     }
-    await new Promise<void>((resolve, reject) => {
-      archive.once('error', reject)
-      archive.end(resolve)
-    })
-    output.progressDone()
+    // Whatever goes wrong with the file ends it, whenever that is.
+    await pipeline(pieces, createWriteStream(file, { mode: 0o600 })).finally(() => output.progressDone())
     output.result({ file, bytes }, `${bytes} bytes in ${file}`)
   },
 }
