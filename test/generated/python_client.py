@@ -130,12 +130,13 @@ raises(
 raises(ValueError, lambda: AgentEmail(key, base_url="nonsense"))
 
 # A service that fails now and then: tried again with the same key, for as long as it may pass.
-answers, asked = [], []
+answers, asked, paths = [], [], []
 
 
 class Flaky(BaseHTTPRequestHandler):
     def do_GET(self):
         asked.append(self.headers.get("Idempotency-Key"))
+        paths.append(self.path)
         self.rfile.read(int(self.headers.get("Content-Length", 0)))
         status, headers, body = answers.pop(0)
         self.send_response(status)
@@ -168,7 +169,58 @@ raises(agent_email.InvalidRequestError, lambda: patient.inboxes.get("made"), lam
 answers += [(302, {"Location": url}, b"")]
 raises(agent_email.ApiError, lambda: patient.inboxes.get("made"))
 assert len(asked) == 9
+
+# A wait goes on where the one before ended, in place of where it began.
+nothing = b'{"message": null, "next_cursor": "next"}'
+answers += [(200, {}, nothing), (200, {}, b'{"message": {"id": "msg_1"}, "next_cursor": "last"}')] * 2
+assert patient.messages.wait_for("made", since="2026-01-01T00:00:00Z", from_="ada")["id"] == "msg_1"
+other = AsyncAgentEmail(key, base_url=f"http://127.0.0.1:{flaky.server_port}")
+assert asyncio.run(other.messages.wait_for("made", since="2026-01-01T00:00:00Z", from_="ada"))["id"] == "msg_1"
+for begun, gone_on in (paths[9:11], paths[11:13]):
+    assert "since=" in begun and "cursor=" not in begun, begun
+    assert "cursor=next" in gone_on and "since=" not in gone_on and "from=ada" in gone_on, gone_on
 flaky.shutdown()
+
+# A stream that is ended while it connects: no thread is left that reads it.
+connecting, cancelled = threading.Event(), threading.Event()
+
+
+class Endless(BaseHTTPRequestHandler):
+    def do_GET(self):
+        connecting.set()
+        cancelled.wait()
+        self.send_response(200)
+        self.end_headers()
+        try:
+            while True:
+                self.wfile.write(b": \n\n")
+                time.sleep(0.05)
+        except OSError:
+            pass
+
+    def log_message(self, *_):
+        pass
+
+
+endless = ThreadingHTTPServer(("127.0.0.1", 0), Endless)
+threading.Thread(target=endless.serve_forever, daemon=True).start()
+
+
+async def ending():
+    stream = AsyncAgentEmail(key, base_url=f"http://127.0.0.1:{endless.server_port}").events.stream()
+    waiting = asyncio.ensure_future(anext(stream))
+    await asyncio.to_thread(connecting.wait)
+    waiting.cancel()
+    try:
+        await waiting
+    except asyncio.CancelledError:
+        pass
+    cancelled.set()
+
+
+# Waits for all threads before it returns.
+asyncio.run(ending())
+endless.shutdown()
 silent = socket.create_server(("127.0.0.1", 0))
 raises(
     agent_email.TimeoutError,
@@ -199,7 +251,12 @@ for body, headers, secrets in [
     (payload, signed(secret, now - 301), secret),
     (payload, {}, secret),
     (payload, {**signed(secret), "webhook-timestamp": "never"}, secret),
+    (payload, {**signed(secret), "webhook-timestamp": "9" * 400}, secret),
+    (payload, {**signed(secret), "webhook-timestamp": "9" * 5_000}, secret),
+    (payload, {**signed(secret), "webhook-timestamp": f"{now}\n"}, secret),
     (payload, {**signed(secret), "webhook-signature": "v1,%%%"}, secret),
+    (payload, {**signed(secret), "webhook-signature": "v1,\xe9"}, secret),
+    (payload, {**signed(secret), "webhook-signature": "v1,\udce9"}, secret),
     (payload, signed(secret), "nonsense"),
 ]:
     raises(agent_email.WebhookVerificationError, lambda: webhooks.verify(body, headers, secrets))

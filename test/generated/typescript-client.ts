@@ -97,9 +97,9 @@ await rejects(nobody.inboxes.list(), ConnectionError)
 
 // A service that fails now and then: tried again with the same key, for as long as it may pass.
 const answers: [number, Record<string, string>, string][] = []
-const asked: { key: string | undefined; method: string }[] = []
+const asked: { key: string | undefined; url: string }[] = []
 const flaky = createServer((request, response) => {
-  asked.push({ key: request.headers['idempotency-key'] as string | undefined, method: request.method! })
+  asked.push({ key: request.headers['idempotency-key'] as string | undefined, url: request.url! })
   request.resume()
   const [status, headers, body] = answers.shift() ?? [0, {}, '']
   if (status > 0) response.writeHead(status, headers).end(body)
@@ -133,6 +133,17 @@ await rejects(
 answers.push([422, {}, JSON.stringify({ error: { code: 'validation_error', message: 'No.', status: 422 } })])
 await rejects(patient.inboxes.get('made'), (error: ApiError) => error.message === 'No.')
 equal(asked.length, 8)
+
+// A wait goes on where the one before ended, in place of where it began.
+answers.push(
+  [200, {}, JSON.stringify({ message: null, next_cursor: 'next' })],
+  [200, {}, JSON.stringify({ message: { id: 'msg_1' }, next_cursor: 'last' })],
+)
+const since = '2026-01-01T00:00:00Z'
+equal((await patient.messages.waitFor('made', { since, from: 'ada' }))?.id, 'msg_1')
+const [begun, goneOn] = asked.slice(8).map(({ url }) => new URL(url, at).searchParams)
+equal([begun!.get('since'), begun!.get('cursor'), begun!.get('from')], [since, null, 'ada'])
+equal([goneOn!.get('since'), goneOn!.get('cursor'), goneOn!.get('from')], [null, 'next', 'ada'])
 await rejects(
   new AgentEmail({ apiKey, baseUrl: at, timeoutMs: 50, maxRetries: 0 }).inboxes.list(),
   TimeoutError,

@@ -70,6 +70,8 @@ class MessagesResource(r.MessagesResource):
             answer = self.wait(slug, timeout=max(1, min(_LONGEST_WAIT, round(left))), **filters)
             if answer["message"] is not None:
                 return answer["message"]
+            # In place of ``since``: the service takes one of them.
+            filters.pop("since", None)
             filters["cursor"] = answer["next_cursor"]
         return None
 
@@ -84,6 +86,8 @@ class AsyncMessagesResource(r.AsyncMessagesResource):
             answer = await self.wait(slug, timeout=max(1, min(_LONGEST_WAIT, round(left))), **filters)
             if answer["message"] is not None:
                 return answer["message"]
+            # In place of ``since``: the service takes one of them.
+            filters.pop("since", None)
             filters["cursor"] = answer["next_cursor"]
         return None
 

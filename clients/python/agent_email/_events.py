@@ -56,6 +56,9 @@ class _Stream:
                     self._response = self._transport.open(
                         "stream_events", {}, self._query, None, headers, _SILENCE
                     )
+                    # Ended while it was connecting: nobody else closes what has come since.
+                    if self._ended:
+                        break
                 event = self._read(self._response)
                 if event is not None:
                     self._failures = 0
@@ -71,6 +74,7 @@ class _Stream:
                 pause = min(_LONGEST_PAUSE, 0.5 * 2**self._failures)
                 self._failures += 1
                 time.sleep(pause * (0.5 + random.random() / 2))
+        self._close()
         return None
 
     @staticmethod

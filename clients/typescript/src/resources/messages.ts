@@ -139,18 +139,16 @@ export class MessagesResource {
     options?: RequestOptions,
   ): Promise<Schema<'Message'> | null> {
     const until = Date.now() + timeoutSeconds * 1_000
-    let cursor: string | undefined
+    const { since, ...others } = filter
+    let from: Pick<Query<'wait_for_message'>, 'since' | 'cursor'> = since === undefined ? {} : { since }
     for (;;) {
       const left = Math.ceil((until - Date.now()) / 1_000)
       if (left <= 0) return null
-      const query = {
-        ...filter,
-        timeout: Math.min(left, longestWait),
-        ...(cursor === undefined ? {} : { cursor }),
-      }
+      const query = { ...others, ...from, timeout: Math.min(left, longestWait) }
       const { message, next_cursor } = await this.wait(slug, query, options)
       if (message !== null) return message
-      cursor = next_cursor
+      // In place of `since`: the service takes one of them.
+      from = { cursor: next_cursor }
     }
   }
 }
