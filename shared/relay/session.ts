@@ -6,11 +6,12 @@ import SMTPConnection, {
   type SMTPConnectionResponseCallback,
   type SMTPConnectionSendInfo,
 } from 'nodemailer/lib/smtp-connection'
+import { truncate } from '../lib/clean-text.ts'
 import { asData } from './data.ts'
 import type { Deadlines } from './deadlines.ts'
 import { MailSource, NotOursError } from './mail-source.ts'
 import { failure, isTooMany, readReply, refusal } from './reply.ts'
-import { allOf, mayBegin, type OutgoingMail, type RecipientResult } from './transport.ts'
+import { allOf, longestText, mayBegin, type OutgoingMail, type RecipientResult } from './transport.ts'
 
 /**
  * `off`: never. `opportunistic`: when offered, with any certificate, and without where that fails (RFC 7435).
@@ -423,12 +424,27 @@ function failedResults(mail: OutgoingMail, error: NodemailerFailure, kept: KeptE
 function refusalOf(error: NodemailerFailure): Omit<RecipientResult, 'address'> {
   if (error.response !== undefined) {
     const reply = readReply(error.response)
-    return reply.code === null ? failure('4.5.0', `no SMTP reply: ${reply.text}`) : refusal(reply)
+    if (reply.code === null) return failure('4.5.0', `no SMTP reply: ${reply.text}`)
+    return { ...refusal(reply), text: withCommand(reply.text, error) }
   }
   if (error instanceof NotOursError || error.cause instanceof NotOursError) return notOurs
   if (error.code === 'EMESSAGE') return failure('5.3.4', 'the message is larger than the peer takes')
   if (error.code === 'EENVELOPE') return failure('5.1.3', 'the address is not valid')
   return failure('4.4.2', `the connection failed (${error.originalCode ?? error.code ?? 'error'})`)
+}
+
+/** The peer's words, and what they reply to where that isn't RCPT: there they are about the sender, or the message. */
+function withCommand(text: string, error: NodemailerFailure): string {
+  const said = repliesTo(error)
+  if (said === undefined) return text
+  return `${truncate(text, longestText - said.length - 3)} (${said})`.trimStart()
+}
+
+/** In the words of Postfix, by which reports are read too. */
+function repliesTo({ command, code }: NodemailerFailure): string | undefined {
+  if (command === 'CONN') return code === 'EPROTOCOL' ? 'after initial connection' : undefined
+  if (command === 'DATA') return code === 'EMESSAGE' ? 'in reply to end of DATA' : 'in reply to DATA'
+  return ['EHLO', 'HELO', 'MAIL FROM'].includes(command ?? '') ? `in reply to ${command}` : undefined
 }
 
 /** Whether the recipients that are left are to be sent at once, in another envelope. */

@@ -39,7 +39,7 @@ export interface RecipientResult {
   code: number | null
   /** Enhanced status code (RFC 3463), the peer's or ours. */
   enhancedCode: string | null
-  /** The peer's words, or ours about the network, at most {@link longestText} characters. */
+  /** The peer's words, with the command they reply to unless that is RCPT, or ours about the network, at most {@link longestText} characters. */
   text: string
   /** Only with `waiting`: when to try, in milliseconds since 1970. */
   notBefore?: number

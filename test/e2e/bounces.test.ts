@@ -240,6 +240,28 @@ test('an address that its host refuses for good is suppressed when the message i
   expect(await suppressed(other)).toEqual([])
 })
 
+test.each([
+  ['MAIL', '550 5.1.1 <bounce@inbox.example>: User unknown', 'in reply to MAIL FROM'],
+  ['END', '550 No such user here', 'in reply to end of DATA'],
+] as const)(
+  'what a host says at %s suppresses nobody: it is about the sender, or the message',
+  async (step, reply, said) => {
+    const to = fresh('well-known')
+    peer.answer(step, reply)
+    const answer = await house.api('POST', `/inboxes/${house.inbox.slug}/messages`, {
+      to,
+      subject: 'Order',
+      body: 'Text.',
+    })
+    await house.drain()
+    expect(await message(String(answer.body.id))).toMatchObject({
+      status: 'failed',
+      recipients: [{ status: 'failed', code: 550, reason: expect.stringContaining(`(${said})`) }],
+    })
+    expect(await suppressed(to)).toEqual([])
+  },
+)
+
 test('a report may overtake our own note that the message was sent', async () => {
   const to = fresh('quick')
   const other = fresh('other')

@@ -101,6 +101,14 @@ const codes = [
   '554 5.7.1 No',
 ]
 
+/** What is said of a refusal, but at RCPT, where it is about the recipient. */
+const repliesTo: Partial<Record<Step, string>> = {
+  CONNECT: ' (after initial connection)',
+  MAIL: ' (in reply to MAIL FROM)',
+  DATA: ' (in reply to DATA)',
+  END: ' (in reply to end of DATA)',
+}
+
 describe.each<Step>(['MAIL', 'RCPT', 'DATA', 'END'])('refused at %s', (step) => {
   test.each(codes)('with %s', async (reply) => {
     for (const extensions of [['PIPELINING'], []]) {
@@ -113,7 +121,7 @@ describe.each<Step>(['MAIL', 'RCPT', 'DATA', 'END'])('refused at %s', (step) => 
         outcome: reply.startsWith('5') ? 'failed' : 'deferred',
         code: Number(reply.slice(0, 3)),
         enhancedCode: reply.slice(4, 9),
-        text: reply.slice(10),
+        text: `${reply.slice(10)}${repliesTo[step] ?? ''}`,
       })
       expect(other.mails).toEqual([])
       await other.close()
@@ -129,7 +137,8 @@ describe.each<Step>(['CONNECT', 'EHLO'])('refused at %s', (step) => {
     expect(result).toMatchObject({
       outcome: 'deferred',
       code: Number(reply.slice(0, 3)),
-      text: reply.slice(10),
+      // Whoever is told 421 doesn't go on to HELO.
+      text: `${reply.slice(10)}${repliesTo[step] ?? ` (in reply to ${reply.startsWith('421') ? 'EHLO' : 'HELO'})`}`,
     })
     expect(peer.commands.filter((line) => line.startsWith('MAIL'))).toEqual([])
   })

@@ -4,6 +4,7 @@ import { type AuditEntry, auditEntry } from '../../domain/audit.ts'
 import { allCameBack } from '../../domain/report-effects.ts'
 import type { FailedRecipient } from '../../events/fields.ts'
 import type { Sql } from '../../lib/sql.ts'
+import { refusedCommand } from '../../mail/report/command.ts'
 import { isHard, reasonOf } from '../../mail/report/reason.ts'
 import type { HeldJob, Queue } from '../../queue/queue.ts'
 import { insertAuditEntries } from '../../store/audit.ts'
@@ -106,7 +107,9 @@ async function endReturned(tx: Sql, moved: readonly SettledMessage[], inboxDomai
 
 /** Whether a host has said that the address is no good, or only that it doesn't take this message. */
 const typeOf = ({ code, enhancedCode, reason }: SettledMessage['recipients'][number]): 'hard' | 'soft' =>
-  (code ?? 0) >= 500 && isHard(reasonOf(reason ?? '', enhancedCode)) ? 'hard' : 'soft'
+  (code ?? 0) >= 500 && isHard(reasonOf(reason ?? '', enhancedCode, refusedCommand(reason ?? '')))
+    ? 'hard'
+    : 'soft'
 
 /** Audit entries and events of the messages that have come to their end. */
 async function tell(tx: Sql, queue: Queue, moved: readonly SettledMessage[]): Promise<void> {
