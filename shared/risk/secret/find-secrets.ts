@@ -16,9 +16,12 @@ const finder = new WordFinder([...tokenShapes.map(({ keywords }) => keywords), .
 /** What follows a name that is part of a file's. */
 const file = /^\.(?:png|jpe?g|gif|svg|webp|ico|css|m?js|html?|pdf)\b/i
 
-/** A word that is long for a word and has a digit: what most keys are, and little else in mail. */
+/**
+ * A word that is long for a word and has a digit: what most keys are, and little else in mail. Looked for from its digit,
+ * so that each letter of a long word isn't tried as its beginning.
+ */
 const longToken =
-  /[A-Za-z0-9_.+/=~%-]{0,40}\d[A-Za-z0-9_.+/=~%-]{12,}|[A-Za-z0-9_.+/=~%-]{12,40}\d|[a-z][A-Z]{1,4}[a-z]{1,4}[A-Z]{1,4}[a-z]{1,4}[A-Z]/
+  /\d(?:[A-Za-z0-9_.+/=~%-]{12}|(?<=[A-Za-z0-9_.+/=~%-]{12}\d))|[a-z][A-Z]{1,4}[a-z]{1,4}[A-Z]{1,4}[a-z]{1,4}[A-Z]/
 
 export interface SecretOptions {
   /** Which vendors' shapes are used; default: all. For measuring what the general rules alone find. */
