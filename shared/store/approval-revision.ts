@@ -56,7 +56,7 @@ export async function keepFirstRevision(tx: Sql, tenantId: string, approvalId: s
   )
 }
 
-/** Writes a revision, and makes it what the message is; the transaction holds the approval and the message. */
+/** Writes a revision, and makes it what the message is; the transaction holds the inbox, the approval and the message. */
 export async function writeRevision(tx: Sql, edit: NewRevision): Promise<void> {
   const { tenantId, approvalId, messageId, mail, raw, rawSha256, createdAt } = edit
   const { to, cc, subject } = mailColumns(mail)
@@ -83,9 +83,15 @@ export async function writeRevision(tx: Sql, edit: NewRevision): Promise<void> {
       ],
     ),
     tx.query(
-      `update messages set "to" = $3, cc = $4, subject = $5, verdict = $6, risk_score = $7, security_analysis = $8,
-         size_bytes = $9, updated_at = $10
-       where tenant_id = $1 and id = $2`,
+      `with before as (
+         select inbox_id, size_bytes from messages where tenant_id = $1 and id = $2
+       ), edited as (
+         update messages set "to" = $3, cc = $4, subject = $5, verdict = $6, risk_score = $7, security_analysis = $8,
+           size_bytes = $9, updated_at = $10
+         where tenant_id = $1 and id = $2
+       )
+       update inboxes i set stored_bytes = greatest(0, i.stored_bytes - b.size_bytes + $9) from before b
+       where i.tenant_id = $1 and i.id = b.inbox_id`,
       [
         tenantId,
         messageId,

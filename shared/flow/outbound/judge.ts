@@ -61,7 +61,9 @@ async function compose(
   { id, at, draft }: Drafted,
   { parser, inboxDomain, maxMessageBytes }: OutboundParts,
 ): Promise<Composed> {
-  const raw = await parser.compose({ ...draft, messageId: `${id}@${inboxDomain}`, date: new Date(at) })
+  // Of a message that is scheduled it is when it leaves: filters and mailboxes go by the age of a mail.
+  const date = new Date(draft.sendAt ?? at)
+  const raw = await parser.compose({ ...draft, messageId: `${id}@${inboxDomain}`, date })
   if (raw.length > maxMessageBytes) throw new ServiceError('message_too_large')
   // Beyond it, no reader of ours would tell what the message says.
   if (headerBytes(raw) > limits.headerBytes)

@@ -18,6 +18,7 @@ import { findBlob } from '../../../store/blobs.ts'
 import { findOutbound, type OutboundMessage } from '../../../store/outbound-message.ts'
 import { findParsedMessage } from '../../../store/parsed-message.ts'
 import { findPolicies } from '../../../store/policy.ts'
+import { lockSendingInbox } from '../../../store/sending.ts'
 import { timed } from '../../run.ts'
 import { indexMessages } from '../../search/index-messages.ts'
 import { mustNotBeSuppressed } from '../guard.ts'
@@ -62,6 +63,8 @@ export async function editApproval(
     throw new ServiceError('approval_edited')
   const edit = await prepared(parts, { tenantId, approvalId, approval }, changes, by)
   const outcome = await database.transaction(async (tx) => {
+    // Its bytes are counted on its inbox, which whoever deletes messages locks before them.
+    await lockSendingInbox(tx, tenantId, edit.message.inboxId)
     const locked = await lockApproval(tx, tenantId, approvalId)
     if (locked === undefined) throw new ServiceError('not_found')
     if (locked.status !== 'pending') throw alreadyResolved(locked)
@@ -97,7 +100,10 @@ async function prepared(
   if (hash('sha256', raw, 'hex') !== message.contentSha256) throw new ServiceError('approval_edited')
   const { mail, slug } = stored
   const contents = mail.attachments.length === 0 ? [] : await parser.attachmentContents(raw)
-  const draft = editedDraft({ mail, recipients: message.recipients, contents }, changes, parts)
+  const draft = {
+    ...editedDraft({ mail, recipients: message.recipients, contents }, changes, parts),
+    sendAt: message.sendAt === null ? null : Date.parse(message.sendAt),
+  }
   // Those that it had were checked before, and the relay leaves out who came to be on the list meanwhile.
   const had = new Set(message.recipients.map(({ address }) => address))
   const added = draft.recipients.filter(({ address }) => !had.has(address))
