@@ -46,6 +46,9 @@ export function policyPage(view: PolicyView, visitor: Visitor): string {
   const said = (field: string) =>
     problems.has(field) ? html`<p class="problem" id="problem-${field}">${problems.get(field)!}</p>` : null
   const may = mayChange(visitor)
+  const choices = inboxes.map((one) => [one.id, one.slug] as const)
+  // Not all inboxes are listed. Without a choice that is the policy's own it would be saved for all of them.
+  if (inbox_id !== '' && inboxes.every((one) => one.id !== inbox_id)) choices.push([inbox_id, inbox_id])
   return ownPage(
     `${title} · ${words().title}`,
     visitor,
@@ -56,7 +59,7 @@ ${tried === undefined ? null : outcome(tried)}
 <form method="post" class="card" action="${policiesPath}/${id ?? 'new'}">${visitor.csrf}<input type="hidden" name="type" value="${type}">
 <label for="name">${words().name}</label><input type="text" id="name" name="name" value="${name}" required maxlength="${limits.policyNameCharacters}" autocomplete="off">${said('name')}
 <fieldset><legend>${words().does}</legend>${policyTypes[type].actions.map((one) => html`<label class="check"><input type="radio" name="action" value="${one}"${one === action ? html` checked` : null} required><span>${words().actions[one]}</span></label>`)}</fieldset>${said('action')}
-<label for="inbox_id">${words().for}</label><select id="inbox_id" name="inbox_id"><option value="">${words().everyInbox}</option>${inboxes.map((one) => html`<option value="${one.id}"${one.id === inbox_id ? html` selected` : null}>${one.slug}</option>`)}</select>${said('inbox_id')}
+<label for="inbox_id">${words().for}</label><select id="inbox_id" name="inbox_id"><option value="">${words().everyInbox}</option>${choices.map(([choice, label]) => html`<option value="${choice}"${choice === inbox_id ? html` selected` : null}>${label}</option>`)}</select>${said('inbox_id')}
 ${configFields(type, config, problems)}
 ${
   may

@@ -183,6 +183,20 @@ test('a viewer looks at policies, and changes none', async () => {
   expect(await stored()).toEqual([policy])
 })
 
+test('a policy of an inbox that the form does not list stays with it', async () => {
+  const { id } = await house.createInbox()
+  const config = { domains: ['crook.example'] }
+  const policy = { name: 'Here only', type: 'domain_blocklist', action: 'block', inbox_id: id, config }
+  const { body } = await house.api('POST', '/policies', policy)
+  // As many as the page asks for, all of them newer.
+  for (let count = 0; count < 100; count++) await house.createInbox()
+  const own = `${path}/${body.id}`
+  const { text } = await visitor.open(own)
+  const chosen = /<option value="([^"]*)" selected>/.exec(text.split('name="inbox_id"')[1]!)
+  expect(chosen?.[1]).toBe(id)
+  expect(text.split(`<option value="${id}"`)).toHaveLength(2)
+})
+
 async function csrfAt(page: string): Promise<string> {
   return /name="csrf" value="([^"]*)"/.exec((await visitor.open(page)).text)?.[1] ?? ''
 }
