@@ -2,7 +2,7 @@
 import { type ErrorCode, errorTable, ServiceError } from '../../shared/domain/errors.ts'
 import { limits } from '../../shared/domain/limits.ts'
 import type { Principal } from '../../shared/domain/principal.ts'
-import { lacksScope, type Scope } from '../../shared/domain/scopes.ts'
+import { lacksScope, roleTooLittle, type Scope } from '../../shared/domain/scopes.ts'
 import { ClaimLostError, type Job, type JobOutcome } from '../../shared/queue/queue.ts'
 import {
   type DueDecision,
@@ -59,12 +59,17 @@ export async function defer(
   })
 }
 
-/** Takes a decision back. @throws ServiceError `approval_resolved` where it is too late. */
+/**
+ * Takes a decision back, which who could not have made it may not.
+ * @throws ServiceError `forbidden`; `approval_resolved` where it is too late.
+ */
 export async function undo(
   { database }: Pick<DashboardParts, 'database'>,
   { principal }: Pick<Visitor, 'principal'>,
   messageId: string,
 ): Promise<void> {
+  const decided = await decidedOn({ database }, { principal }, messageId)
+  if (decided !== undefined && !principal.scopes.includes(scopes[decided.decision])) throw roleTooLittle()
   if (!(await deletePendingDecision(database, principal.tenantId, messageId)))
     throw new SaidError('approval_resolved', texts().pending.tooLate)
 }

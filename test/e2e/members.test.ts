@@ -132,6 +132,22 @@ describe('a role', () => {
     expect((await house.message(id)).status).toBe('sent')
   })
 
+  test('of a viewer undoes nothing that a reviewer has decided', async () => {
+    const [viewer, reviewer] = [await invited('viewer'), await invited('reviewer')]
+    const { id } = await hold('Not to be undone')
+    const decides = await signIn(house, reviewer.email)
+    const looks = await signIn(house, viewer.email)
+    const page = await decides.open(`/dashboard/mail/${id}`)
+    const csrf = hidden(page, 'csrf')
+    const sha = hidden(page, 'content_sha256')
+    const no = { csrf, content_sha256: sha, decision: 'reject' }
+    expect((await decides.send(`/dashboard/mail/${id}`, no)).status).toBe(303)
+    const theirs = { csrf: hidden(await looks.open('/dashboard'), 'csrf'), undo: id }
+    expect((await looks.send('/dashboard/undo', theirs)).status).toBe(403)
+    await house.drain()
+    expect((await house.message(id)).status).toBe('rejected')
+  })
+
   test('of a viewer gets no notices, and ends the links of those that a reviewer got', async () => {
     const [viewer, reviewer, absent] = [
       await invited('viewer'),
