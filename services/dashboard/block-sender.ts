@@ -20,6 +20,15 @@ export function blockedOf({ from }: Pick<Message, 'from'>, scope: BlockScope): s
   return scope === 'address' ? address : address.slice(at + 1)
 }
 
+/** Whether a policy does that already, whatever it is called: one may have been changed since. */
+const blocks = ({ enabled, inbox_id, action, config }: Policy, blocked: string): boolean =>
+  enabled &&
+  inbox_id === null &&
+  action === 'block' &&
+  config.direction !== 'outbound' &&
+  Array.isArray(config.domains) &&
+  config.domains.includes(blocked)
+
 /**
  * Makes a policy that refuses what the sender writes to any inbox from now on; of two alike nothing is gained, so one
  * that is there already is left. @throws ServiceError as the door refuses, `validation_error` for a mail from nobody.
@@ -36,10 +45,7 @@ export async function blockSender(
   const query = { type: 'domain_blocklist', limit: String(limits.pageMax) }
   const { policies } = await ask<{ policies: Policy[] }>(parts, visitor, 'list_policies', { query })
   const config = { domains: [blocked], direction: 'inbound' }
-  const same = policies.some(
-    (one) => one.name === name && one.enabled && one.inbox_id === null && one.action === 'block',
-  )
-  if (same) return
+  if (policies.some((one) => blocks(one, blocked))) return
   const body = { name, type: 'domain_blocklist', action: 'block', config }
   await ask(parts, visitor, 'create_policy', { body })
 }

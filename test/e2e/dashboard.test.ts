@@ -597,6 +597,10 @@ test('the sender of withheld mail is blocked by a policy: its next mail is refus
   expect(body.policies).toMatchObject([
     { name: 'Blocked: eve@crook.example', action: 'block', config: { domains: ['eve@crook.example'] } },
   ])
+  // A policy of the same name that blocks somebody else, or nobody any more, is not the one that is asked for.
+  const [{ id: policy }] = body.policies as unknown as [{ id: string }]
+  await house.api('PATCH', `/policies/${policy}`, { config: { domains: ['mallory@crook.example'] } })
+  await browser.send(`/dashboard/mail/${id}`, { csrf, decision: 'block', blocked: 'address' })
   const again = house.send({ subject: 'Invoice 4716' }, { mailFrom: 'eve@crook.example' })
   await expect(again).rejects.toThrow(/550/)
   await house.send({ subject: 'Of a colleague' }, { mailFrom: 'bob@crook.example' })
