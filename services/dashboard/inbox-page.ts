@@ -7,6 +7,7 @@ import type { User } from '../../shared/domain/user.ts'
 import type { WebhookDelivery, WebhookTestResult } from '../../shared/domain/webhook.ts'
 import { type Html, html } from '../../shared/lib/html.ts'
 import { shownLine } from '../../shared/lib/shown-text.ts'
+import type { Fields } from './form.ts'
 import { ownPage } from './frame.ts'
 import { levelChoice, levelWords } from './level-view.ts'
 import { time } from './page.ts'
@@ -30,6 +31,8 @@ export interface InboxView {
   q?: string
   done?: string
   warning?: string
+  /** A form that was refused, shown again. */
+  form?: Fields
   /** What came of a test of the webhook a moment ago. */
   tested?: WebhookTestResult
   /** A webhook secret that was made a moment ago. */
@@ -44,6 +47,7 @@ export function inboxPage(view: InboxView, visitor: Visitor): string {
     may
       ? html`<form method="post" action="/dashboard/inboxes/${slug}">${visitor.csrf}<input type="hidden" name="change" value="${change}">${content}</form>`
       : html``
+  const refused = view.form?.change === 'settings' ? view.form : {}
   const paused = status === 'paused'
   const said = saidOf(words().done, done)
   return ownPage(
@@ -60,8 +64,8 @@ ${mailList(view)}</section>
 <section class="card" aria-labelledby="guard"><h2 id="guard">${words().guard}</h2>${may ? null : html`<p><strong>${levelWords(security_level).name}</strong> <span class="hint">${levelWords(security_level).says}</span></p>`}
 ${form(
   'settings',
-  html`<label for="display_name">${texts().inboxes.displayName}</label><input type="text" id="display_name" name="display_name" value="${display_name}" maxlength="200" autocomplete="off">
-${levelChoice(security_level)}<p><button class="approve">${words().save}</button></p>`,
+  html`<label for="display_name">${texts().inboxes.displayName}</label><input type="text" id="display_name" name="display_name" value="${refused.display_name ?? display_name}" maxlength="200" autocomplete="off">
+${levelChoice(refused.security_level ?? security_level)}<p><button class="approve">${words().save}</button></p>`,
 )}
 ${form(paused ? 'resumed' : 'paused', html`<p class="hint">${paused ? words().isPaused : words().pausing}</p><button class="plain">${paused ? words().resume : words().pause}</button>`)}</section>
 ${webhookView(view, form)}
@@ -91,10 +95,11 @@ ${attachments.map(({ filename, scan_status }) => html`<p class="meta">${shownLin
 }
 
 function webhookView(
-  { inbox, deliveries, secret, tested }: InboxView,
+  { inbox, deliveries, secret, tested, form: refused }: InboxView,
   form: (change: string, content: Html) => Html,
 ): Html {
   const { webhook_url, webhook_disabled_at } = inbox
+  const url = (refused?.change === 'webhook' ? refused.webhook_url : webhook_url) ?? ''
   return html`<section class="card" aria-labelledby="webhook"><h2 id="webhook">${words().webhook}</h2>
 ${
   webhook_disabled_at === null
@@ -103,7 +108,7 @@ ${
 }
 ${form(
   'webhook',
-  html`<label for="webhook_url">${words().url}</label><input type="text" id="webhook_url" name="webhook_url" value="${webhook_url ?? ''}" maxlength="2000" placeholder="${words().urlExample}" autocomplete="off" spellcheck="false"><p class="hint">${words().urlHint}</p><p><button class="approve">${words().save}</button></p>`,
+  html`<label for="webhook_url">${words().url}</label><input type="text" id="webhook_url" name="webhook_url" value="${url}" maxlength="2000" placeholder="${words().urlExample}" autocomplete="off" spellcheck="false"><p class="hint">${words().urlHint}</p><p><button class="approve">${words().save}</button></p>`,
 )}
 ${tested === undefined ? null : testView(tested)}
 ${

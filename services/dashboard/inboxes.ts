@@ -100,7 +100,10 @@ export function registerInboxes(scope: FastifyInstance, parts: DashboardParts, v
           params: { ...params, ...input.params },
         },
       )
-      if ('warning' in done) return show(visit.reply, done.status, await one(visit, done))
+      if ('warning' in done) {
+        const { warning, status } = done
+        return show(visit.reply, status, await one(visit, { warning, form }))
+      }
       // Shown in the answer alone: no address leads to it.
       const secret = done.value?.secret
       if (form.change === 'secret' && secret !== undefined)

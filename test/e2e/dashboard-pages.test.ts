@@ -36,6 +36,10 @@ test('an inbox is made, changed and paused, and every level is explained', async
   expect(await inbox()).toMatchObject({ security_level: 'full_lockdown', display_name: xss })
   await visitor.send(own, { change: 'settings', display_name: 'Plain', security_level: 'guarded_send' })
   expect(await inbox()).toMatchObject({ security_level: 'guarded_send', display_name: 'Plain' })
+  const noLevel = { change: 'settings', display_name: 'Plain & long', security_level: 'none' }
+  const unchanged = await visitor.send(own, noLevel)
+  expect(unchanged.status).toBe(422)
+  expect(unchanged.text, 'what was given is kept').toContain('value="Plain &amp; long"')
   await visitor.send(own, { change: 'paused' })
   expect(await inbox()).toMatchObject({ status: 'paused' })
   expect((await visitor.open(own)).text).toContain('Let it send again')
@@ -75,6 +79,7 @@ test('its webhook is set, tested, redelivered, and its secret shown once', async
   const own = `/dashboard/inboxes/${slug}`
   const refused = await visitor.send(own, { change: 'webhook', webhook_url: 'ftp://nowhere' })
   expect(refused.status).toBe(422)
+  expect(refused.text, 'what was given is kept').toContain('name="webhook_url" value="ftp://nowhere"')
   await visitor.send(own, { change: 'webhook', webhook_url: house.receiver.url })
   expect((await visitor.send(own, { change: 'tested' })).text).toMatch(
     /role="status">It answered 200 in \d+ ms/,
