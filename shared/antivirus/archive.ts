@@ -106,9 +106,10 @@ async function inspectSealed(content: Uint8Array, budget: Budget): Promise<boole
 }
 
 async function inspectZip(content: Uint8Array, depth: number, budget: Budget): Promise<void> {
-  const count = countZipEntries(content) ?? 0
+  const count = countZipEntries(content)
+  if (count === null) return
   if (count > budget.limits.files) throw tooMany(budget)
-  if (count === 0) return
+  // Also where it claims to have none: others read its directory all the same.
   const entries = [...zipEntries(content, count)]
   spendFiles(entries.length, budget)
   if (entries.some(({ encrypted }) => encrypted)) throw new UnscannableError('encrypted archive')

@@ -111,6 +111,17 @@ describe('inspectArchive', () => {
     expect(await inspectArchive(writeZip([{ ...file('a'), localMethod: 0 }]))).toMatch(/contradicts/)
   })
 
+  it('calls a zip damaged that has more files than it claims, none of them included', async () => {
+    const zip = writeZip([{ ...file('a'), encrypted: true }, file('b')])
+    const end = zip.length - 22
+    for (const claimed of [0, 1]) {
+      const liar = Buffer.from(zip)
+      liar.writeUInt16LE(claimed, end + 8)
+      liar.writeUInt16LE(claimed, end + 10)
+      expect(await inspectArchive(liar)).toMatch(/damaged archive: more entries/)
+    }
+  })
+
   it('calls a truncated archive damaged', async () => {
     const zip = writeZip([file('a', 'x'.repeat(500))])
     expect(await inspectArchive(zip.subarray(0, zip.length - 30))).toMatch(/damaged archive/)
