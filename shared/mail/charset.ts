@@ -66,7 +66,10 @@ export function decodeKnown(bytes: Uint8Array, label: string): string | null {
   if (/^utf-?7$/i.test(label)) return decodeUtf7(Buffer.from(bytes).toString('latin1'))
   // What calls itself ASCII but has 8-bit characters is mostly UTF-8.
   if (label === '' || /ascii|646/i.test(label)) return decodeUndeclared(bytes)
-  return decoderFor(label)?.decode(bytes) ?? null
+  const decoder = decoderFor(label)
+  // Which byte of a pair comes first is said by their mark (RFC 2781 §4.3), whatever the name is taken for.
+  const marked = decoder?.encoding === 'utf-16le' && bytes[0] === 0xfe && bytes[1] === 0xff
+  return (marked ? decoderFor('utf-16be') : decoder)?.decode(bytes) ?? null
 }
 
 /** Text of UTF-7 (RFC 2152). */

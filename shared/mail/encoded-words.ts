@@ -1,7 +1,8 @@
 /** Decodes RFC 2047 encoded words in header text. */
 import { decodeCharset } from './charset.ts'
 
-const word = /=\?([^?\s]{1,75})\?([QqBb])\?([^?]*)\?=/g
+/** Some senders leave question marks of the text as they are: what ends a word is one with `=` behind it. */
+const word = /=\?([^?\s]{1,75})\?([QqBb])\?((?:[^?=]|=(?!\?(?!=))|\?(?!=))*)\?=/g
 
 interface Run {
   charset: string

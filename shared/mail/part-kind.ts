@@ -19,19 +19,26 @@ export function isShown(part: MimePart): boolean {
     !enclosed &&
     boundary === null &&
     ['', 'inline'].includes(disposition.value) &&
-    shownTypes.includes(saidType(part))
+    shownTypes.includes(shownType(part))
   )
 }
 
-/** Whether the part is a file and no text that is shown. */
+/** The media type as readers take it: `text` of old mail is plain text, and a type may lack the semicolon behind it. */
+export function shownType(part: MimePart): string {
+  const type = saidType(part)
+  return type === 'text' ? 'text/plain' : (/^(text\/(?:plain|html))[ \t]/.exec(type)?.[1] ?? type)
+}
+
+/** Whether the part is a file: no text that is shown, or text that only some readers may take for it. */
 export function isFile(part: MimePart): boolean {
   const isMultipart = part.type.value.startsWith('multipart/')
-  return !part.enclosed && !isMultipart && !isShown(part) && !isShownMessage(part)
+  const isText = isShown(part) && shownType(part) === saidType(part)
+  return !part.enclosed && !isMultipart && !isText && !isShownMessage(part)
 }
 
 /** Whether the part is shown, and a file as well: text that has a filename. */
 export function isShownFile(part: MimePart): boolean {
-  return isShown(part) && saidType(part).startsWith('text/') && filenameOf(part) !== ''
+  return isShown(part) && !isFile(part) && saidType(part).startsWith('text/') && filenameOf(part) !== ''
 }
 
 /** The part's filename, of Content-Disposition or else Content-Type; empty where it has none. */

@@ -6,7 +6,7 @@ import { cleanText, truncate } from '../lib/clean-text.ts'
 import { escapeHtml } from '../lib/html.ts'
 import { firstField } from './header-fields.ts'
 import { type MimePart, type MimeTree, readMimeTree } from './mime-tree.ts'
-import { filenameOf, isFile, isShown, isShownFile, isWithin, typeOf } from './part-kind.ts'
+import { filenameOf, isFile, isShown, isShownFile, isWithin, shownType, typeOf } from './part-kind.ts'
 import { headLines, shownText } from './shown-text.ts'
 import type { DecodedBody } from './strict-base64.ts'
 import { findStructure, type Structure } from './structure.ts'
@@ -99,7 +99,7 @@ async function readBodies(
   contentOf: (part: MimePart) => DecodedBody,
 ): Promise<Bodies> {
   const shown = parts.filter(isShown)
-  const isHtml = (part: MimePart) => typeOf(part) === 'text/html'
+  const isHtml = (part: MimePart) => shownType(part) === 'text/html'
   const hasHtml = shown.some(isHtml)
   const hasText = !shown.every(isHtml)
   const texts: string[] = []

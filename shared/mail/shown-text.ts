@@ -1,4 +1,5 @@
 /** The text of a part that is shown. */
+import { isUtf8 } from 'node:buffer'
 import { simpleParser } from 'mailparser'
 import { decodeKnown, decodeUndeclared } from './charset.ts'
 import { unflow } from './format-flowed.ts'
@@ -8,7 +9,7 @@ import { decodeField } from './read-headers.ts'
 /** The text of `part` of `raw`, whose bytes are decoded to `content`; lines end with LF. Never throws. */
 export async function shownText(raw: Buffer, part: MimePart, content: Buffer): Promise<string> {
   const { params, value } = part.type
-  const charset = params.get('charset') ?? ''
+  const charset = params.get('charset') || (value === 'text/html' ? metaCharset(content) : '')
   const known = decodeKnown(content, charset)
   if (known === null || (known.includes(unreadable) && !/^(?:utf-?8)?$/i.test(charset))) {
     const theirs = await textByMailparser(raw, part)
@@ -20,6 +21,16 @@ export async function shownText(raw: Buffer, part: MimePart, content: Buffer): P
 }
 
 const unreadable = '\ufffd'
+
+/** Bytes of a page in which browsers look for its charset (HTML §13.2.3.2). */
+const metaBytes = 1_024
+const metaTag = /<meta\s[^>]{0,500}?charset\s{0,9}=\s{0,9}["']?\s{0,9}([\w.:-]{1,60})/i
+
+/** The charset that a page names itself, where its bytes aren't UTF-8; it can't be one that ASCII is no part of. */
+function metaCharset(content: Buffer): string {
+  const named = metaTag.exec(content.toString('latin1', 0, metaBytes))?.[1] ?? ''
+  return named === '' || /^utf-?(?:7|16|32)/i.test(named) || isUtf8(content) ? '' : named
+}
 
 /**
  * mailparser knows charsets that Node has no decoder for (of DOS, UTF-32), and forgives what Node's don't. Undefined

@@ -23,6 +23,10 @@ describe('header fields', () => {
     expect(read('Subject: =?ISO-2022-JP?B?GyRCJUYlOSVIGyhC?=').subject).toBe('テスト')
     expect(read('Subject: grüße').subject).toBe('grüße')
     expect(read('Subject: =?no-such-charset?B?aGk=?=').subject).toBe('hi')
+    expect(read('Subject: =?utf-8?Q?Why=3F_Who??= =?utf-8?Q?_?x??=').subject).toBe('Why? Who? ?x?')
+    expect(read('Subject: =?utf-8?Q?open =?utf-8?B?aGk=?==?utf-8?Q?_a=?=').subject).toBe(
+      '=?utf-8?Q?open hi a=',
+    )
   })
 
   it('are cut at their caps, never through a character; the subject stays whole among the headers', () => {

@@ -229,9 +229,33 @@ describe('text', () => {
     ['8-bit text that names no charset', 'text/plain', [0x92, 0x73], '’s'],
     ['8-bit text that calls itself ASCII', 'text/plain; charset=us-ascii', [0x92, 0x73], '’s'],
     ['a charset that nobody knows', 'text/plain; charset=x-none', [0x92, 0x73], '’s'],
+    ['UTF-16 by its mark', 'text/plain; charset=utf-16', [0xfe, 0xff, 0, 0x68, 0, 0xfc], 'hü'],
+    ['UTF-16 by its other mark', 'text/plain; charset=utf-16', [0xff, 0xfe, 0x68, 0, 0xfc, 0], 'hü'],
+    ['a charset that only the page names', 'text/html', page('koi8-r', 0xf0, 0xd2), 'Пр'],
+    ['a charset that the page names wrongly', 'text/html', page('koi8-r', 0xc3, 0xbc), 'ü'],
+    ['a charset that no page can name', 'text/html', page('utf-16', 0xf0, 0xd2), 'ðÒ'],
+    ['a charset that the page contradicts', 'text/html; charset=latin1', page('koi8-r', 0xf0), 'ð'],
+    ['a type of old mail', 'text', 'hi', 'hi'],
+    ['plain text with no semicolon behind it', 'text/plain charset=utf-8', 'hi', 'hi'],
+    ['HTML with no semicolon behind it', 'text/html charset=utf-8', '<p>hi</p>', 'hi'],
     ['a wide charset in flowed lines', 'text/plain; charset=utf-16le; format=flowed', utf16('a \nb'), 'a b'],
   ])('is read in %s', async (_, type, body, expected) => {
-    expect(await text(type, Uint8Array.from(body))).toBe(expected)
+    expect(await text(type, typeof body === 'string' ? body : Uint8Array.from(body))).toBe(expected)
+  })
+
+  it('of a type that only some take for text is a file as well', async () => {
+    const body = [
+      'Content-Type: text/plain charset=utf-8',
+      'Content-Disposition: inline; filename=a',
+      '',
+      'hi',
+    ]
+    const { body: shown, attachments } = await parseMail(mixed(body, [...png, '', 'x']))
+    expect(shown).toBe('hi')
+    expect(attachments.map(({ filename, inline }) => [filename, inline])).toEqual([
+      ['a', true],
+      ['b.png', false],
+    ])
   })
 
   it('has all lines where mailparser would take some for another part', async () => {
@@ -273,6 +297,14 @@ describe('text', () => {
     expect((await parseMail(mixed(page))).links).toMatchObject([{ href: 'http://www.example.com' }])
   })
 })
+
+/** A page that names a charset, with these bytes as its text. */
+function page(charset: string, ...bytes: number[]): number[] {
+  const head = `<meta http-equiv="Content-Type" content="text/html; charset=${charset}"><p>`
+  return [...Buffer.from(head), ...bytes]
+}
+
+const png = ['Content-Type: image/png', 'Content-Disposition: attachment; filename=b.png']
 
 function utf16(text: string): Buffer {
   return Buffer.from(text, 'utf16le')
