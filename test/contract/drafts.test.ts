@@ -268,6 +268,38 @@ describe('sending', () => {
     expect(await api.balance(account.accountId)).toBe(before - 3)
   })
 
+  test('answers who comes second, too, where the first has taken the last credits, or the room in a rate limit', async () => {
+    const waiting = async () =>
+      (
+        await api.database.query(
+          `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+        )
+      ).length
+    const credits = await api.balance(account.accountId)
+    for (const scarce of ['credits', 'room']) {
+      const id = await make({ ...mail, subject: `Scarce ${scarce}` })
+      const config = { max_messages: 1, window_seconds: 3_600, per: 'inbox', direction: 'outbound' }
+      const policy = { name: 'One', type: 'rate_limit', action: 'block', inbox_id: inboxId, config }
+      const made = scarce === 'room' ? await api.call('POST', '/policies', account.liveKey, policy) : null
+      if (made === null)
+        await api.database.query('update accounts set credits = 3 where id = $1', [account.accountId])
+      let both: Promise<Answer[]> | undefined
+      await api.database.transaction(async (tx) => {
+        await tx.query('select 1 from accounts where id = $1 for update', [account.accountId])
+        both = Promise.all([send(id), send(id, { 'idempotency-key': `scarce-${scarce}` })])
+        await expect.poll(waiting, { interval: 20 }).toBe(2)
+      })
+      const answers = await both!
+      expect(answers.map(({ status }) => status)).toEqual([201, 201])
+      expect(new Set(answers.map(({ body }) => body.id)).size).toBe(1)
+      await api.database.query('update accounts set credits = $2 where id = $1', [
+        account.accountId,
+        credits,
+      ])
+      if (made !== null) await api.call('DELETE', `/policies/${made.body.id}`, account.liveKey)
+    }
+  })
+
   test.each([{}, { 'idempotency-key': 'edited-meanwhile' }])(
     'what is changed while it is judged is judged anew, and leaves as it was judged: %j',
     async (headers: Record<string, string>) => {

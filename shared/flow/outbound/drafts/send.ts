@@ -34,11 +34,21 @@ export async function sendDraft(
     try {
       return await send(parts, principal, { kind: 'send', slug, body: bodyOf(draft), draft: { id, version } })
     } catch (error) {
-      if (!(error instanceof DraftMovedError)) throw ofDraft(error)
+      // Whoever has sent it meanwhile may have taken what this call lacks: the last credits, or room in a rate limit.
+      const moved = error instanceof DraftMovedError || (await wasSent(error, parts, principal, id))
+      if (!moved) throw ofDraft(error)
     }
   }
   throw new ServiceError('unavailable', 'The draft is being changed.', { retryAfter: 1 })
 }
+
+const wasSent = async (
+  error: unknown,
+  { database }: OutboundParts,
+  principal: Principal,
+  id: string,
+): Promise<boolean> =>
+  error instanceof ServiceError && ((await findDraft(database, principal, id))?.messageId ?? null) !== null
 
 /** What it says, as a request to send has it. @throws ServiceError `validation_error`. */
 function bodyOf({ fields, files }: StoredDraft): SendBody {
