@@ -292,10 +292,7 @@ describe('sending', () => {
       const answers = await both!
       expect(answers.map(({ status }) => status)).toEqual([201, 201])
       expect(new Set(answers.map(({ body }) => body.id)).size).toBe(1)
-      await api.database.query('update accounts set credits = $2 where id = $1', [
-        account.accountId,
-        credits,
-      ])
+      await api.database.query('update accounts set credits = $2 where id = $1', [account.accountId, credits])
       if (made !== null) await api.call('DELETE', `/policies/${made.body.id}`, account.liveKey)
     }
   })

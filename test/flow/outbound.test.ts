@@ -220,6 +220,28 @@ test('reply_all goes to everyone but the inbox itself, forward takes the text an
   await house.drain()
 })
 
+test('an answer does not come back to the inbox, though Reply-To names it among others', async () => {
+  const inbox = await house.createInbox()
+  const answered = async (replyTo: string) => {
+    const { id } = await house.send(
+      {
+        from: 'Ada <ada@peer.example>',
+        to: inbox.address,
+        subject: 'Figures',
+        body: 'See below.',
+        headers: [`Reply-To: ${replyTo}`],
+      },
+      { rcptTo: [inbox.address] },
+    )
+    await house.drain()
+    const { body } = await house.api('POST', `/messages/${id}/reply`, { body: 'Got it.' })
+    return (body as unknown as Message).recipients!.map(({ address }) => address)
+  }
+  const tagged = inbox.address.replace('@', '+tag@').toUpperCase()
+  expect(await answered(`${tagged}, desk@peer.example, ${inbox.address}`)).toEqual(['desk@peer.example'])
+  expect(await answered(inbox.address)).toEqual([inbox.address])
+})
+
 test('sandbox mail reaches the inboxes of the same sandbox and nobody else', async () => {
   const make = async (slug: string) =>
     (await house.api('POST', '/inboxes', { slug }, { key: house.sandboxKey })).body as unknown as Inbox

@@ -69,8 +69,8 @@ const invalid = (field: string, message: string) =>
   new ServiceError('validation_error', undefined, { details: [{ path: `body.${field}`, message }] })
 
 /**
- * Whom an answer goes to (RFC 5322 §3.6.3): Reply-To, else From; for our own message, whoever it went to. `others` are
- * everyone else that it names, but for ourselves. What can't be read strictly is left out, and so are display names:
+ * Whom an answer goes to (RFC 5322 §3.6.3): Reply-To, else From; for our own message, whoever it went to. Not ourselves,
+ * unless that is all: an answer that comes back looks like mail to be answered. `others` are everyone else that it names. What can't be read strictly is left out, and so are display names:
  * a stranger wrote them.
  */
 function answeredBy(
@@ -90,7 +90,8 @@ function answeredBy(
   const { direction, from, replyToAddresses, toAddresses, ccAddresses } = original
   const main =
     direction === 'outbound' ? toAddresses : replyToAddresses.length > 0 ? replyToAddresses : [from]
-  const to = readable(main)
-  const others = readable([...toAddresses, ...ccAddresses]).filter(({ address }) => !isOurs(address))
-  return { to, others }
+  const theirs = (addresses: readonly string[]) =>
+    readable(addresses).filter(({ address }) => !isOurs(address))
+  const to = theirs(main)
+  return { to: to.length > 0 ? to : readable(main), others: theirs([...toAddresses, ...ccAddresses]) }
 }
