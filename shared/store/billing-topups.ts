@@ -70,6 +70,23 @@ export async function beginTopup(sql: Sql, accountId: string): Promise<void> {
   )
 }
 
+/**
+ * A top-up that is due is due no more where the balance has come to the threshold without it: the account waits for it to
+ * fall below that again. The account is locked by the caller.
+ */
+export async function calmTopup(tx: Sql, accountId: string): Promise<void> {
+  await tx.query(
+    `with enough as (
+       update auto_topups u set due_at = null, updated_at = now()
+       from accounts a join tenants t on t.account_id = a.id and t.mode = 'live'
+       where a.id = $1 and u.tenant_id = t.id and u.enabled and u.due_at is not null and u.order_id is null
+         and a.credits >= u.threshold
+       returning u.threshold)
+     update accounts set topup_below = threshold from enough where id = $1`,
+    [accountId],
+  )
+}
+
 /** Accounts below their threshold whose top-up nobody has begun: a process died in between, or credits ran out. */
 export async function findLowAccounts(sql: Sql): Promise<string[]> {
   const rows = await sql.query<{ id: string }>(

@@ -279,6 +279,32 @@ test('a card that is declined is tried three times in all, then auto top-up is o
   expect(again.body).toMatchObject({ enabled: true, failure: null })
 })
 
+test('credits that are bought meanwhile end what was to be tried again, until they are used up', async () => {
+  const account = await accountWith({ token: 'pm_card_chargeCustomerFail' })
+  await setBalance(account, 900)
+  await read(account)
+  await due(account)
+  await payWhatIsDue(parts)
+  expect(await ordersOf(account)).toMatchObject([{ status: 'failed' }])
+  const { body } = await api.call('POST', '/billing/payment-methods', account.liveKey, {
+    token: 'pm_card_visa',
+  })
+  const buy = (credits: number) =>
+    api.call('POST', '/credits/purchase', account.liveKey, { credits, payment_method_id: body.id })
+  await setBalance(account, 650)
+  expect((await buy(150)).body).toMatchObject({ status: 'paid', balance: 800 })
+  await due(account)
+  expect((await buy(100)).body).toMatchObject({ status: 'paid', balance: 900 })
+  await later(account)
+  await payWhatIsDue(parts)
+  expect(await ordersOf(account), 'there is enough').toHaveLength(1)
+  expect(await settings(account)).toMatchObject({ enabled: true, under_way: false })
+  await read(account)
+  await due(account)
+  await payWhatIsDue(parts)
+  expect(await ordersOf(account)).toHaveLength(2)
+})
+
 test('a card that wants its owner can not be charged without: that is a failure', async () => {
   const account = await accountWith({ token: 'pm_card_authenticationRequired' })
   await setBalance(account, 900)

@@ -5,7 +5,7 @@ import { newId } from '../../domain/ids.ts'
 import type { Sql } from '../../lib/sql.ts'
 import { insertAuditEntries } from '../../store/audit.ts'
 import { moveOrder, type OrderRow, putOffOrder, setRefund } from '../../store/billing-orders.ts'
-import { armTopup, beginTopup, endTopup, failTopup } from '../../store/billing-topups.ts'
+import { armTopup, beginTopup, calmTopup, endTopup, failTopup } from '../../store/billing-topups.ts'
 import { grant, lockAccount, takeBack } from '../../store/credit.ts'
 
 /** Hours after which an auto top-up that failed is tried again; after so many failures it is switched off. */
@@ -44,7 +44,7 @@ async function settlePaid(tx: Sql, order: OrderRow, reference: string | null): P
   await putOnRecord(tx, order, 'low', `${order.credits} credits were paid for.`)
 }
 
-/** Grants what was paid for; what is simulated grants nothing. */
+/** Grants what was paid for; what is simulated grants nothing. The account is locked by the caller. */
 export async function grantCredits(tx: Sql, order: OrderCredits): Promise<void> {
   if (order.simulated) return
   await grant(tx, {
@@ -54,6 +54,8 @@ export async function grantCredits(tx: Sql, order: OrderCredits): Promise<void> 
     reason: order.kind,
     reference: order.id,
   })
+  // One that failed is not tried again for an account that has enough by now.
+  await calmTopup(tx, order.accountId)
 }
 
 type OrderCredits = Pick<OrderRow, 'simulated' | 'accountId' | 'credits' | 'kind' | 'id'>
