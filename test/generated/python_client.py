@@ -181,6 +181,30 @@ for begun, gone_on in (paths[9:11], paths[11:13]):
     assert "cursor=next" in gone_on and "since=" not in gone_on and "from=ada" in gone_on, gone_on
 flaky.shutdown()
 
+# A stream that breaks off before its first event goes on from where it began.
+resumed = []
+
+
+class Brittle(BaseHTTPRequestHandler):
+    def do_GET(self):
+        resumed.append(self.headers.get("Last-Event-ID"))
+        self.send_response(200)
+        self.end_headers()
+        again = len(resumed) > 1
+        self.wfile.write(b"id: evt_1\nevent: e\ndata: {}\n\n" if again else b"retry: 1\n\nid: evt_0\n\n: \n\n")
+
+    def log_message(self, *_):
+        pass
+
+
+brittle = ThreadingHTTPServer(("127.0.0.1", 0), Brittle)
+threading.Thread(target=brittle.serve_forever, daemon=True).start()
+stream = AgentEmail(key, base_url=f"http://127.0.0.1:{brittle.server_port}").events.stream()
+assert next(stream).id == "evt_1"
+assert resumed == [None, "evt_0"], resumed
+stream.close()
+brittle.shutdown()
+
 # A stream that is ended while it connects: no thread is left that reads it.
 connecting, cancelled = threading.Event(), threading.Event()
 

@@ -71,6 +71,25 @@ for (let round = 0; round < 2; round++)
     break
   }
 equal(new Set(seen).size, 2)
+// One that breaks off before its first event goes on from where it began.
+const resumed: (string | undefined)[] = []
+const brittle = createServer((request, response) => {
+  resumed.push(request.headers['last-event-id'] as string | undefined)
+  response.writeHead(200, { 'content-type': 'text/event-stream' })
+  response.end(
+    resumed.length === 1 ? 'retry: 1\n\nid: evt_0\n\n: \n\n' : 'id: evt_1\nevent: message.sent\ndata: {}\n\n',
+  )
+})
+await new Promise<void>((resolve) => brittle.listen(0, '127.0.0.1', resolve))
+const { port } = brittle.address() as AddressInfo
+const broken = new AgentEmail({ apiKey, baseUrl: `http://127.0.0.1:${port}` })
+for await (const event of broken.events.stream()) {
+  equal(event.id, 'evt_1')
+  break
+}
+equal(resumed, [undefined, 'evt_0'])
+brittle.closeAllConnections()
+brittle.close()
 const ended = new AbortController()
 setTimeout(() => ended.abort(), 300)
 for await (const _ of client.events.stream({ slug: 'client-3', signal: ended.signal })) ok(false)

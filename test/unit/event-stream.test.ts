@@ -77,8 +77,10 @@ test('reads on when it is woken, and asks for nothing while nothing happens', as
   })
   await turn()
   await turn()
-  expect(text).toMatch(/^retry: \d+\n\n/)
-  expect(text.match(/^id: .*$/gm)).toEqual([1, 2, 3].map((n) => `id: ${eventId(n, createdAt)}`))
+  // Before the first event it says where it begins: who breaks off meanwhile goes on from there.
+  const [, begins] = /^retry: \d+\n\nid: (evt_.*)\n\n/.exec(text) ?? []
+  expect(isId('event', begins!) && ordinalOfId(begins!)).toBe(0)
+  expect(text.match(/^id: .*\n(?=event)/gm)).toEqual([1, 2, 3].map((n) => `id: ${eventId(n, createdAt)}\n`))
   const { reads } = state
   await turn()
   expect(state.reads).toBe(reads)
@@ -132,7 +134,7 @@ test('keeps a reader that is slow, but takes', async () => {
     text += stream.read() ?? ''
     await turn()
   }
-  expect(text.match(/^id: /gm)).toHaveLength(6)
+  expect(text.match(/^id: .*\nevent: /gm)).toHaveLength(6)
   expect(stream.destroyed).toBe(false)
   stream.destroy()
 })

@@ -77,8 +77,7 @@ class _Stream:
         self._close()
         return None
 
-    @staticmethod
-    def _read(response: Response) -> Event | None:
+    def _read(self, response: Response) -> Event | None:
         """The next event of a connection (WHATWG HTML, section 9.2); None where it has ended."""
         identifier, kind = "", ""
         data: list[str] = []
@@ -87,6 +86,8 @@ class _Stream:
             if text == "":
                 if data:
                     return Event(identifier, kind, json.loads("\n".join(data)))
+                # Without an event: the stream has got that far.
+                self._last = identifier or self._last
                 identifier, kind = "", ""
                 continue
             field, _, value = text.partition(":")

@@ -10,10 +10,14 @@ export interface StreamedEvent {
 /** Characters that one event may have before it is taken for something else than an event. */
 const longestEvent = 64 * 1024 * 1024
 
-/** Reads events until the stream ends. Calls `onSign` with whatever comes, comments included: the service is there. */
+/**
+ * Reads events until the stream ends. Calls `onSign` with whatever comes, comments included: the service is there; and
+ * `onPlace` with an id that comes without an event: the stream has got that far.
+ */
 export async function* readEvents(
   stream: ReadableStream<Uint8Array>,
   onSign: () => void,
+  onPlace: (id: string) => void = () => {},
 ): AsyncGenerator<StreamedEvent, void, undefined> {
   const decoder = new TextDecoder()
   const reader = stream.getReader()
@@ -32,6 +36,7 @@ export async function* readEvents(
       for (const line of lines) {
         if (line === '') {
           if (event.data.length > 0) yield { ...event, data: event.data.join('\n') }
+          else if (event.id !== '') onPlace(event.id)
           event = { id: event.id, event: '', data: [] }
           continue
         }

@@ -54,6 +54,8 @@ export class EventStream extends Readable {
       this.#waiting.push(
         `event: stream.gap\ndata: ${JSON.stringify({ message: `Events are kept for ${limits.eventDays} days: some between the last one that was seen and the next are gone.` })}\n\n`,
       )
+    // No event, but its reader keeps it: who breaks off before the first one goes on from here.
+    this.#waiting.push(`id: ${eventId(order.after, new Date().toISOString())}\n\n`)
     this.#heartbeat = setInterval(() => {
       if (!this.#wanted || this.#pumping) return
       this.#waiting.push(': \n\n')

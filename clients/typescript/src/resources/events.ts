@@ -63,7 +63,10 @@ export class EventsResource {
           lastEventId === undefined ? {} : { 'last-event-id': lastEventId }
         const either = signal === undefined ? silence.signal : AbortSignal.any([silence.signal, signal])
         const stream = await this.#transport.stream('stream_events', { query }, headers, either)
-        for await (const { id, event, data } of readEvents(stream, listenOn)) {
+        const goOnBehind = (id: string) => {
+          lastEventId = id
+        }
+        for await (const { id, event, data } of readEvents(stream, listenOn, goOnBehind)) {
           failures = 0
           if (id !== '') lastEventId = id
           yield { id, type: event, payload: JSON.parse(data) } as StreamEvent
