@@ -1,4 +1,5 @@
 /** Every setting an operator may change: its name, type, default and meaning, as one zod object. */
+import { isIP, isIPv4 } from 'node:net'
 import { z } from 'zod'
 
 /** The parts of the service that a process may run; each can have any number of replicas. */
@@ -22,6 +23,30 @@ const integer = (min: number, max: number) =>
 const port = integer(0, 65_535)
 const text = z.string().min(1, 'must not be empty')
 const strings = z.string().transform(list)
+/** Delays, of six digits at most: so many seconds from now is a date that there is. */
+const seconds = strings.pipe(
+  z
+    .array(
+      z
+        .string()
+        .regex(/^\d{1,6}$/, 'must be whole seconds')
+        .transform(Number),
+    )
+    .min(1),
+)
+/** What looks like one, and is one: a port that there isn't would be found out with the first connection. */
+const url = (shape: RegExp, problem: string) =>
+  z.string().refine((value) => shape.test(value) && URL.canParse(value), problem)
+
+/** An address, a network (`10.0.0.0/8`, `10.0.0.0/255.0.0.0`), or a name that Fastify has for some of them. */
+function isNetwork(value: string): boolean {
+  if (['loopback', 'linklocal', 'uniquelocal'].includes(value)) return true
+  const [address = '', ...masks] = value.split('/')
+  const [mask] = masks
+  if (isIP(address) === 0 || masks.length > 1) return false
+  if (mask === undefined || (isIPv4(address) && isIPv4(mask))) return true
+  return /^\d{1,3}$/.test(mask) && Number(mask) > 0 && Number(mask) <= (isIPv4(address) ? 32 : 128)
+}
 
 /** One setting: `kind` parses the text of the environment variable; `doc` goes into example.env. */
 const setting = <T extends z.ZodType>(kind: T, fallback: string | undefined, doc: string) => ({
@@ -109,7 +134,7 @@ export const settings = {
   HTTP_HOST: setting(text, '127.0.0.1', 'Address the API binds.'),
   HTTP_PORT: setting(port, '8080', 'Port of the API. 0: any free one, told in the ready line.'),
   PUBLIC_URL: setting(
-    z.string().regex(/^https?:\/\/[^/]+/, 'must be an http(s) URL'),
+    url(/^https?:\/\/[^/?#@\s]+(\/[^?#\s]*)?$/, 'must be an http(s) URL without a user, ? or #'),
     undefined,
     'Address under which clients reach the API, for links. Unset: the bound address.',
   ),
@@ -124,9 +149,7 @@ export const settings = {
     'The key before, while SECRET_KEY is being changed: what it signed and sealed still counts. SECRET_KEY_PREVIOUS_FILE reads it from a file.',
   ),
   CLAMAV_URL: setting(
-    z
-      .string()
-      .regex(/^(managed:|tcp:\/\/.+:\d+|unix:\/.+)$/, 'must be managed:, tcp://host:port or unix:/path'),
+    url(/^(managed:|tcp:\/\/\S+:\d+|unix:\/.+)$/, 'must be managed:, tcp://host:port or unix:/path'),
     'managed:',
     "tcp://host:3310, unix:/path, or managed: which starts the machine's own clamd with config/clamav.",
   ),
@@ -157,16 +180,7 @@ export const settings = {
     'How long a peer may take to greet, and over an envelope and the end of a message twice that (RFC 5321 §4.5.3.2).',
   ),
   RELAY_RETRY_DELAYS: setting(
-    strings.pipe(
-      z
-        .array(
-          z
-            .string()
-            .regex(/^\d{1,6}$/, 'must be whole seconds')
-            .transform(Number),
-        )
-        .min(1),
-    ),
+    seconds,
     '60,300,900,1800,3600,7200,14400',
     'Seconds before each further attempt to hand a message over; the last one is used for all that follow.',
   ),
@@ -188,9 +202,7 @@ export const settings = {
     "Resolvers for SPF, DKIM, DMARC and MX look-ups (host or host:port). Empty: the system's.",
   ),
   LLM_URL: setting(
-    z
-      .string()
-      .regex(/^https?:\/\/[^/?#@\s]+([/?][^#\s]*)?$/, 'must be an http(s) URL without a user or password'),
+    url(/^https?:\/\/[^/?#@\s]+([/?][^#\s]*)?$/, 'must be an http(s) URL without a user or password'),
     undefined,
     'Base URL of an OpenAI-compatible endpoint, http://127.0.0.1:8000/v1 for example: what llm_scan asks about mail leaves for there. Unset: no llm_scan.',
   ),
@@ -233,12 +245,12 @@ export const settings = {
     'Characters of the text of a mail that LLM_URL is shown at most: its start, its end, and what other scorers have marked.',
   ),
   RSPAMD_URL: setting(
-    z.string().regex(/^https?:\/\/[^/]/, 'must be an http(s) URL'),
+    url(/^https?:\/\/[^/]/, 'must be an http(s) URL'),
     undefined,
     'rspamd to ask about each message, http://host:11333; a password as http://:password@host:11333. Unset: none.',
   ),
   SPAMD_URL: setting(
-    z.string().regex(/^(tcp:\/\/[^/]+|unix:\/.+)$/, 'must be tcp://host:783 or unix:/path'),
+    url(/^(tcp:\/\/[^/\s]+|unix:\/.+)$/, 'must be tcp://host:783 or unix:/path'),
     undefined,
     'spamd of SpamAssassin to ask about each message: tcp://host:783 or unix:/path. Unset: none.',
   ),
@@ -252,7 +264,7 @@ export const settings = {
     'Hosts (with port or without) exempt from the private-address guard.',
   ),
   WEBHOOK_RETRY_DELAYS: setting(
-    strings.pipe(z.array(z.string().regex(/^\d+$/, 'must be whole seconds').transform(Number)).min(1)),
+    seconds,
     '0,30,120,600,3600',
     'Seconds before each delivery attempt; their count is the number of attempts.',
   ),
@@ -339,7 +351,7 @@ export const settings = {
     'Signing secret of the Stripe webhook that posts to /api/v1/billing/stripe/webhook. STRIPE_WEBHOOK_SECRET_FILE reads it from a file.',
   ),
   STRIPE_API_URL: setting(
-    z.string().regex(/^https?:\/\/[^/]+$/, 'must be an http(s) URL without a path'),
+    url(/^https?:\/\/[^/]+$/, 'must be an http(s) URL without a path'),
     undefined,
     "Another place that speaks Stripe's protocol: a proxy, or a test server. Unset: Stripe.",
   ),
@@ -351,7 +363,7 @@ export const settings = {
   METRICS_PORT: setting(port, undefined, 'Port of the Prometheus metrics, at /metrics. Unset: off.'),
   METRICS_HOST: setting(text, '127.0.0.1', 'Address the metrics bind.'),
   TRUST_PROXY: setting(
-    strings,
+    strings.pipe(z.array(z.string().refine(isNetwork, 'must be addresses or networks: 10.0.0.0/8'))),
     '',
     'Addresses of reverse proxies whose X-Forwarded-For is believed. Empty: none.',
   ),

@@ -103,6 +103,40 @@ test('production asks who may sign up, and not anybody where credits are granted
   expect(parseConfig({}).SIGNUP).toBe('open')
 })
 
+test('a value that would fail once it is used is refused at the start', () => {
+  const problems = (setting: Record<string, string>) => {
+    try {
+      parseConfig(setting)
+      return []
+    } catch (error) {
+      return (error as ConfigError).problems.map((problem) => problem.split(':', 1)[0])
+    }
+  }
+  const bad: [string, string[]][] = [
+    ['PUBLIC_URL', ['https://mail.example:84433', 'https://ma il.example', 'https://mail.example/?a=b']],
+    ['PUBLIC_URL', ['https://mail.example#top', 'https://ops:word@mail.example']],
+    ['WEBHOOK_RETRY_DELAYS', ['0,99999999999999', '0,1000000']],
+    ['CLAMAV_URL', ['tcp://clamav:99999', 'tcp://cla mav:3310']],
+    ['SPAMD_URL', ['tcp://spamd:99999']],
+    ['RSPAMD_URL', ['http://rspamd:99999', 'http://rsp amd']],
+    ['LLM_URL', ['http://model:99999']],
+    ['STRIPE_API_URL', ['http://stripe:99999']],
+    ['TRUST_PROXY', ['nginx', '10.0.0.0/33', '127.0.0.1,proxy.example', '10.0.0.0/', '::1/129']],
+  ]
+  for (const [name, values] of bad)
+    for (const value of values) expect(problems({ [name]: value }), value).toContain(name)
+  const good: [string, string[]][] = [
+    ['PUBLIC_URL', ['https://mail.example', 'http://127.0.0.1:8080/', 'https://example.com/mail']],
+    ['WEBHOOK_RETRY_DELAYS', ['0', '0,30,999999']],
+    ['CLAMAV_URL', ['managed:', 'tcp://clamav:3310', 'tcp://[::1]:3310', 'unix:/run/clamd.sock']],
+    ['SPAMD_URL', ['tcp://spamd', 'tcp://spamd:783', 'unix:/run/spamd.sock']],
+    ['RSPAMD_URL', ['http://rspamd:11333', 'http://:password@rspamd:11333']],
+    ['TRUST_PROXY', ['127.0.0.1', '10.0.0.0/8, ::1', 'loopback,uniquelocal', '10.0.0.0/255.0.0.0']],
+  ]
+  for (const [name, values] of good)
+    for (const value of values) expect(problems({ [name]: value }), value).toEqual([])
+})
+
 test('a scorer that can not be loaded is a bad configuration, before anything is started', async () => {
   const config = parseConfig({
     DATABASE_URL: 'postgres://127.0.0.1:1/none',
