@@ -22,6 +22,7 @@ export const editApprovalEndpoint = defineEndpoint({
     'not_found',
     'approval_resolved',
     'approval_edited',
+    'recipient_suppressed',
     'policy_blocked',
     'attachment_infected',
     'message_too_large',
