@@ -136,7 +136,12 @@ describe('a hard bounce by the return path', () => {
 
   test('of one of several recipients leaves the message sent and suppresses that one; of all of them, ends it', async () => {
     const [ada, bob] = [fresh('ada'), fresh('bob')]
-    const { id } = await sent({ to: [ada, bob] })
+    const inbox = await house.createInbox({
+      webhook_url: house.receiver.url,
+      webhook_events: ['message.bounced'],
+    })
+    const { id } = await sent({ to: [ada, bob] }, inbox.slug)
+    const told = async () => JSON.parse((await house.receiver.next()).body.toString()).data
     await dsn({ returnPath: pathOf(bob), recipient: bob })
     await house.drain()
     expect(await message(id)).toMatchObject({
@@ -145,9 +150,11 @@ describe('a hard bounce by the return path', () => {
     })
     expect(await suppressed(bob)).toMatchObject([{ reason: 'hard_bounce', message_id: id }])
     expect(await suppressed(ada)).toEqual([])
+    expect(await told()).toMatchObject({ id, status: 'sent', recipients: [{ address: bob }] })
     await dsn({ returnPath: pathOf(ada), recipient: ada })
     await house.drain()
     expect((await message(id)).status).toBe('bounced')
+    expect(await told()).toMatchObject({ id, status: 'bounced', recipients: [{ address: ada }] })
   })
 
   test('is about the recipient whose return path it came by: nobody can report another, or be hidden by a name', async () => {

@@ -58,13 +58,13 @@ export async function applyReport(tx: Sql, returned: Returned, inboxDomain: stri
     ...entriesOf(returned, delayed, 'low'),
   ])
   if (ended.length === 0) return []
-  await moveMessage(tx, returned, statusesAfter(message.recipients, ended))
+  const moved = await moveMessage(tx, returned, statusesAfter(message.recipients, ended))
   await suppressReturned(
     tx,
     { tenantId, inboxId, messageId },
     suppressing(ended, concerned).filter(({ address }) => !isLocalAddress(address, inboxDomain)),
   )
-  return [eventOf(returned, ended)]
+  return [eventOf(returned, ended, moved ?? message.status)]
 }
 
 /** A report whose own words are held back says its codes only. */
@@ -81,12 +81,12 @@ function statusesAfter(
   return recipients.map(({ index, status }) => after.get(index) ?? status)
 }
 
-/** One complaint is one about the message; it has bounced when nobody is left who has it. */
+/** One complaint is one about the message; it has bounced when nobody is left who has it. @returns what it is then; null: as it was. */
 async function moveMessage(
   tx: Sql,
   { tenantId, messageId }: Returned,
   statuses: readonly RecipientStatus[],
-): Promise<void> {
+): Promise<OutboundStatus | null> {
   const to: OutboundStatus | null = statuses.includes('complained')
     ? 'complained'
     : allCameBack(statuses)
@@ -94,6 +94,7 @@ async function moveMessage(
       : null
   // While it is queued for others, or not settled yet, settling moves it.
   if (to !== null) await moveOutbound(tx, tenantId, messageId, to)
+  return to
 }
 
 function entriesOf(
@@ -127,6 +128,7 @@ function entriesOf(
 function eventOf(
   { tenantId, inboxId, messageId, report }: Returned,
   ended: readonly RecipientEffect[],
+  status: OutboundStatus,
 ): NewEvent {
   const about = { tenantId, inboxId, messageId }
   if (report.kind === 'complaint')
@@ -144,5 +146,5 @@ function eventOf(
     reason: reason ?? '',
     type: type === 'hard' ? ('hard' as const) : ('soft' as const),
   }))
-  return { type: 'message.bounced', ...about, facts: { recipients } }
+  return { type: 'message.bounced', ...about, facts: { recipients, status } }
 }

@@ -152,11 +152,12 @@ function eventsOf(message: SettledMessage): NewEvent[] {
     ...recipient,
     type: typeOf(message.recipients.filter((one) => one.status === 'failed')[index]!),
   }))
+  const after = allCameBack(message.recipients.map((one) => one.status)) ? ('bounced' as const) : status
   return [
     { type: 'message.sent', ...about, facts: { simulated } },
     ...(bounced.length === 0
       ? []
-      : [{ type: 'message.bounced' as const, ...about, facts: { recipients: bounced } }]),
+      : [{ type: 'message.bounced' as const, ...about, facts: { recipients: bounced, status: after } }]),
   ]
 }
 
