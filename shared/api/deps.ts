@@ -7,6 +7,7 @@ import type { OutboundParts } from '../flow/outbound/parts.ts'
 import type { Keyring } from '../lib/keyring.ts'
 import type { Log } from '../lib/log.ts'
 import type { ThreadPool } from '../lib/thread-pool.ts'
+import type { AttachedContent } from '../mail/attachment-content.ts'
 import type { AgentReading } from '../mail/read-for-agent.ts'
 import type { GuardedFetch } from '../net/guarded-fetch.ts'
 import type { Queue } from '../queue/queue.ts'
@@ -22,8 +23,8 @@ export interface ApiDeps {
   queue: Queue
   keyring: Keyring
   parser: {
-    /** Content of the attachment at `index`; null where the message has none there. */
-    attachmentContent(raw: Uint8Array, index: number): Promise<Uint8Array | null>
+    /** The attachment at `index`; null where the message has none there. */
+    attachment(raw: Uint8Array, index: number): Promise<AttachedContent | null>
     sanitizeHtml(html: string): Promise<string>
     readForAgent(subject: string, text: string, html: string | null): Promise<AgentReading>
   }

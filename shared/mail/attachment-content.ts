@@ -20,7 +20,10 @@ export async function attachmentContents(raw: Uint8Array): Promise<Uint8Array[]>
   return (await attachmentFiles(raw)).map(({ content }) => content)
 }
 
-/** Content of the attachment with ParsedAttachment.index `index`; null where there is none. */
-export async function attachmentContent(raw: Uint8Array, index: number): Promise<Uint8Array | null> {
-  return (await attachmentContents(raw))[index] ?? null
+/** What a download or a reader needs of an attachment. */
+export type AttachedContent = Pick<ContentAttachment, 'content' | 'charset'>
+
+/** The attachment with ParsedAttachment.index `index`; null where there is none. Never throws. */
+export async function attachmentAt(raw: Uint8Array, index: number): Promise<AttachedContent | null> {
+  return (await attachmentFiles(raw))[index] ?? null
 }

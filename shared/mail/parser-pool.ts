@@ -7,6 +7,7 @@ import type { CodedContent } from '../lib/content-coding.ts'
 import type { EmbeddedFiles } from '../lib/embedded-files.ts'
 import { DeadlineError, NoThreadError, ThreadDiedError } from '../lib/thread-errors.ts'
 import { ThreadPool } from '../lib/thread-pool.ts'
+import type { AttachedContent } from './attachment-content.ts'
 import { type Composition, compose } from './compose/compose.ts'
 import type { Rendered } from './compose/markdown.ts'
 import { parseHeaderOnly } from './header-only.ts'
@@ -139,9 +140,9 @@ export class ParserPool {
     }
   }
 
-  /** Content of the attachment `index` of `raw`; null where there is none. @throws DeadlineError, ThreadDiedError. */
-  attachmentContent(raw: Uint8Array, index: number): Promise<Uint8Array | null> {
-    return this.#run<Uint8Array | null>(() => ({ kind: 'attachment', bytes: copyOf([raw]), index }))
+  /** The attachment `index` of `raw`; null where there is none. @throws DeadlineError, ThreadDiedError. */
+  attachment(raw: Uint8Array, index: number): Promise<AttachedContent | null> {
+    return this.#run<AttachedContent | null>(() => ({ kind: 'attachment', bytes: copyOf([raw]), index }))
   }
 
   /** Content of each attachment of `raw`, by ParsedAttachment.index. @throws DeadlineError, ThreadDiedError. */

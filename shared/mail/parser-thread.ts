@@ -5,7 +5,7 @@ import { collectGarbage } from '../lib/collect-garbage.ts'
 import { encodeContent } from '../lib/content-coding.ts'
 import { type EmbeddedFiles, embeddedFiles } from '../lib/embedded-files.ts'
 import { Handover, serveThread } from '../lib/serve-thread.ts'
-import { attachmentContent, attachmentContents, filesOf } from './attachment-content.ts'
+import { attachmentAt, attachmentContents, filesOf } from './attachment-content.ts'
 import { type Composition, compose } from './compose/compose.ts'
 import { renderMarkdown } from './compose/markdown.ts'
 import { withPlainUrls } from './html-data.ts'
@@ -76,8 +76,9 @@ async function work(task: ParserTask): Promise<unknown> {
     case 'draft':
       return handOverDrafts(await each(task, async (raw) => draftOf(await readMail(raw))))
     case 'attachment': {
-      const content = await attachmentContent(task.bytes, task.index)
-      return content === null ? null : handOver([content], ([only]) => only)
+      const file = await attachmentAt(task.bytes, task.index)
+      if (file === null) return null
+      return handOver([file.content], ([content]) => ({ content, charset: file.charset }))
     }
     case 'attachments':
       return handOver(await attachmentContents(task.bytes), (contents) => contents)

@@ -15,7 +15,10 @@ beforeAll(async () => {
     {},
     {
       parser: {
-        attachmentContent: async (_raw, index) => files[index] ?? null,
+        attachment: async (_raw, index) => {
+          const content = files[index]
+          return content === undefined ? null : { content, charset: null }
+        },
         sanitizeHtml: async (html) => html,
         readForAgent: readHere,
       },
@@ -253,7 +256,7 @@ describe('view=agent', () => {
       {},
       {
         parser: {
-          attachmentContent: async () => null,
+          attachment: async () => null,
           sanitizeHtml: async (html) => html,
           readForAgent: () => Promise.reject(new Error('too slow')),
         },

@@ -26,7 +26,7 @@ beforeAll(async () => {
       // Nobody sends mail here that could be waited for.
       waiters: { wait: async () => ({ id: null, position: 0, backlog: null }) },
       parser: {
-        attachmentContent: async () => Buffer.from('x'),
+        attachment: async () => ({ content: Buffer.from('x'), charset: null }),
         sanitizeHtml: async (html) => html,
         readForAgent: readHere,
       },

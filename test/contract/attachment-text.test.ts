@@ -15,6 +15,7 @@ const files: Record<string, Buffer> = {
   'offer.pdf': writePdf(['Twelve chairs', 'Delivery in May']),
   'letter.docx': writeDocx(['Dear Ada,', 'see you\u200b soon.']),
   'table.csv': Buffer.from('item,price\nbolt,3\n'),
+  'russian.csv': Buffer.from('cff0e8e2e5f2', 'hex'),
   'page.html': Buffer.from('<p>Shown</p><script>alert(1)</script>'),
   'invite.ics': Buffer.from('BEGIN:VCALENDAR\nSUMMARY:Lunch\nEND:VCALENDAR\n'),
   'both.zip': zip({ 'a.txt': Buffer.from('first'), 'b.pdf': writePdf(['second']) }),
@@ -40,12 +41,13 @@ let api: TestApi
 let account: TestAccount
 let inboxId: string
 let served: Buffer | null = null
+let servedCharset: string | null = null
 beforeAll(async () => {
   api = await createTestApi(
     {},
     {
       parser: {
-        attachmentContent: async () => served,
+        attachment: async () => (served === null ? null : { content: served, charset: servedCharset }),
         sanitizeHtml: async (html) => html,
         readForAgent: readHere,
       },
@@ -119,6 +121,15 @@ test.each([
     complete: true,
     unread: null,
   })
+})
+
+test('a text is read in the charset that its part names', async () => {
+  const id = await plant('russian.csv')
+  expect((await textOf(id)).body.text).not.toBe('Привет')
+  servedCharset = 'windows-1251'
+  const { body } = await textOf(id)
+  servedCharset = null
+  expect(body).toMatchObject({ format: 'text', text: 'Привет', complete: true })
 })
 
 test('of a page, what it shows stands there', async () => {

@@ -11,7 +11,10 @@ beforeAll(async () => {
     { PUBLIC_URL: 'https://mail.example/' },
     {
       parser: {
-        attachmentContent: async (raw, index) => Buffer.concat([Buffer.from(`part ${index} of `), raw]),
+        attachment: async (raw, index) => ({
+          content: Buffer.concat([Buffer.from(`part ${index} of `), raw]),
+          charset: null,
+        }),
         sanitizeHtml: async (html) => html,
         readForAgent: readHere,
       },

@@ -177,7 +177,7 @@ beforeAll(async () => {
     { ...stripe.settings, LOG_LEVEL: 'error' },
     {
       parser: {
-        attachmentContent: async () => Buffer.from('content'),
+        attachment: async () => ({ content: Buffer.from('content'), charset: null }),
         sanitizeHtml: async (html) => html,
         readForAgent: readHere,
       },

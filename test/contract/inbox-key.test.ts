@@ -55,7 +55,7 @@ beforeAll(async () => {
     {},
     {
       parser: {
-        attachmentContent: async () => Buffer.from('content'),
+        attachment: async () => ({ content: Buffer.from('content'), charset: null }),
         sanitizeHtml: async (html) => html,
         readForAgent: readHere,
       },

@@ -20,7 +20,7 @@ beforeAll(async () => {
     {},
     {
       parser: {
-        attachmentContent: async () => null,
+        attachment: async () => null,
         sanitizeHtml: async (html) => `safe:${html}`,
         readForAgent: readHere,
       },
@@ -150,7 +150,7 @@ describe('the single message', () => {
       {},
       {
         parser: {
-          attachmentContent: async () => null,
+          attachment: async () => null,
           sanitizeHtml: () => Promise.reject(new Error('too slow')),
           readForAgent: readHere,
         },

@@ -140,7 +140,7 @@ beforeAll(async () => {
     {},
     {
       parser: {
-        attachmentContent: async () => Buffer.from(mark),
+        attachment: async () => ({ content: Buffer.from(mark), charset: null }),
         sanitizeHtml: async (html) => html,
         readForAgent: readHere,
       },

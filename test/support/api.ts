@@ -140,7 +140,7 @@ export async function createTestApi(
     keyring,
     assessors,
     parser: {
-      attachmentContent: async () => null,
+      attachment: async () => null,
       sanitizeHtml: async (html) => html,
       readForAgent: readHere,
     },

@@ -4,7 +4,7 @@ import fc from 'fast-check'
 import { simpleParser } from 'mailparser'
 import { describe, expect, it } from 'vitest'
 import { limits } from '../../shared/domain/limits.ts'
-import { attachmentContent, attachmentContents } from '../../shared/mail/attachment-content.ts'
+import { attachmentAt, attachmentContents } from '../../shared/mail/attachment-content.ts'
 import { parseMail } from '../../shared/mail/parse.ts'
 import { threadMs } from '../support/thread-time.ts'
 
@@ -50,8 +50,8 @@ describe('an ordinary message', () => {
         inline: false,
       },
     ])
-    expect(Buffer.from((await attachmentContent(raw, 0))!).toString()).toBe('%PDF-1.7 small')
-    expect(await attachmentContent(raw, 1)).toBeNull()
+    expect(Buffer.from((await attachmentAt(raw, 0))!.content).toString()).toBe('%PDF-1.7 small')
+    expect(await attachmentAt(raw, 1)).toBeNull()
   })
 
   it('needs no scan where it is text and HTML alone', async () => {

@@ -49,8 +49,10 @@ describe('a parser pool', () => {
 
   it('reads attachments and sanitizes HTML', async () => {
     const raw = message('content')
-    expect(Buffer.from((await pool.attachmentContent(raw, 0))!).toString()).toBe('content')
-    expect(await pool.attachmentContent(raw, 1)).toBeNull()
+    const attached = (await pool.attachment(raw, 0))!
+    expect(Buffer.from(attached.content).toString()).toBe('content')
+    expect(attached.charset).toBeNull()
+    expect(await pool.attachment(raw, 1)).toBeNull()
     expect((await pool.attachmentContents(raw)).map((bytes) => Buffer.from(bytes).toString())).toEqual([
       'content',
     ])

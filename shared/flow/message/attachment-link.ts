@@ -2,6 +2,7 @@
 import { ServiceError } from '../../domain/errors.ts'
 import { limits } from '../../domain/limits.ts'
 import type { Keyring } from '../../lib/keyring.ts'
+import type { AttachedContent } from '../../mail/attachment-content.ts'
 import { type AttachmentContent, findAttachmentContent } from '../../store/attachment.ts'
 import { findBlob } from '../../store/blobs.ts'
 import type { Database } from '../../store/database.ts'
@@ -40,9 +41,9 @@ export function assertDownloadable({ scanStatus }: Pick<AttachmentContent, 'scan
   if (scanStatus === 'pending') throw new ServiceError('attachment_unavailable')
 }
 
-/** Reads the content of a part of a raw message; null where there is none. */
+/** Reads a part of a raw message; null where there is none. */
 export interface AttachmentReader {
-  attachmentContent(raw: Uint8Array, index: number): Promise<Uint8Array | null>
+  attachment(raw: Uint8Array, index: number): Promise<AttachedContent | null>
 }
 
 /**
@@ -59,6 +60,6 @@ export async function followAttachmentLink(
   if (attachment === undefined) return undefined
   assertDownloadable(attachment)
   const raw = await findBlob(parts.database, tenantId, attachment.messageId)
-  const content = raw === null ? null : await parts.parser.attachmentContent(raw, attachment.index)
-  return content === null ? undefined : { ...attachment, content }
+  const file = raw === null ? null : await parts.parser.attachment(raw, attachment.index)
+  return file === null ? undefined : { ...attachment, content: file.content }
 }

@@ -44,9 +44,11 @@ export async function readFile(
   raw: Uint8Array,
   { index, filename, contentType }: Pick<AttachmentContent, 'index' | 'filename' | 'contentType'>,
 ): Promise<AttachedText | undefined> {
-  const content = await parser.attachmentContent(raw, index)
-  if (content === null) return undefined
-  const task: AttachedTextTask = { task: 'attached_text', file: { filename, contentType, content } }
+  const attached = await parser.attachment(raw, index)
+  if (attached === null) return undefined
+  // With the charset that it names, as it was judged.
+  const file = { filename, contentType, ...attached }
+  const task: AttachedTextTask = { task: 'attached_text', file }
   try {
     return await assessors.run<AttachedText>(task, deadlineMs)
   } catch (error) {

@@ -135,6 +135,6 @@ export async function openReviewedAttachment(
   if (attachment === undefined || attachment.messageId !== message.id) return undefined
   assertDownloadable(attachment)
   const raw = await findBlob(database, tenantId, message.id)
-  const content = raw === null ? null : await parser.attachmentContent(raw, attachment.index)
-  return content === null ? undefined : { ...attachment, content }
+  const file = raw === null ? null : await parser.attachment(raw, attachment.index)
+  return file === null ? undefined : { ...attachment, content: file.content }
 }
