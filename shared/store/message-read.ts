@@ -40,14 +40,17 @@ export async function keepReads(
     [JSON.stringify(reads)],
   )
   if (kept.length === 0) return
+  // From the first that is too many: one by one, a plan of when there were few walks all of the key's for each.
   await sql.query(
     `delete from message_reads d using (
-       select r.tenant_id, r.key_id, r.message_id
+       select r.tenant_id, r.key_id, r.last_read_at, r.message_id
        from json_to_recordset($1) as k("tenantId" text, "keyId" text) cross join lateral (
-         select tenant_id, key_id, message_id from message_reads
-         where tenant_id = k."tenantId" and key_id = k."keyId" order by last_read_at desc, message_id desc offset $2) r
+         select tenant_id, key_id, last_read_at, message_id from message_reads
+         where tenant_id = k."tenantId" and key_id = k."keyId"
+         order by last_read_at desc, message_id desc offset $2 limit 1) r
      ) old
-     where d.tenant_id = old.tenant_id and d.key_id = old.key_id and d.message_id = old.message_id`,
+     where d.tenant_id = old.tenant_id and d.key_id = old.key_id
+       and (d.last_read_at, d.message_id) <= (old.last_read_at, old.message_id)`,
     [JSON.stringify(kept), most],
   )
 }
