@@ -45,7 +45,8 @@ export function registerSignIn(scope: FastifyInstance, parts: DashboardParts, vi
       const site = passkeySite(publicUrl)
       return show(reply, 422, signInPage({ site, warning: words().noAddress }), signInScript)
     }
-    const browser = await requestSignIn(parts, email, texts().language)
+    const had = readCookie(request, 'sign-in', publicUrl)
+    const browser = await requestSignIn(parts, email, texts().language, had)
     const seconds = limits.signInMinutes * 60
     reply.header('set-cookie', cookieHeader('sign-in', browser, { publicUrl, seconds }))
     return show(

@@ -169,6 +169,20 @@ describe('signing in', () => {
     expect((await follow(browser, path)).location).toBe('/dashboard')
   })
 
+  test('who asks again before the mail is there signs in by the first one, too', async () => {
+    const browser = new Browser()
+    const first = await linkFor(browser)
+    const second = await linkFor(browser)
+    expect((await browser.open(second)).status).toBe(200)
+    expect((await follow(browser, first)).location).toBe('/dashboard')
+    expect((await browser.open(first)).status, 'used up').toBe(410)
+    expect((await browser.open(second)).status, 'who is signed in needs no other').toBe(403)
+    const planted = new Browser()
+    planted.cookies.set('local-sign-in', 'planted')
+    await linkFor(planted)
+    expect(planted.cookies.get('local-sign-in')).toMatch(/^[A-Za-z0-9_-]{43}$/)
+  })
+
   test('an address that nobody has is answered the same, and gets no mail', async () => {
     const known = await new Browser().send('/dashboard/sign-in', { email })
     await house.drain()

@@ -24,6 +24,10 @@ const secretShape = /^[A-Za-z0-9_-]{43}$/
 /** A secret that a cookie holds, as base64url. */
 export const newSecret = (): string => randomBytes(secretBytes).toString('base64url')
 
+/** Whether a cookie holds what may be a secret of ours. */
+export const isSecret = (text: string | undefined): text is string =>
+  text !== undefined && secretShape.test(text)
+
 /** What the database has of a secret: SHA-256, hex. */
 export const hashOf = (secret: string): string => hash('sha256', secret, 'hex')
 
@@ -69,7 +73,7 @@ export async function beginSession(
 
 /** The session that a cookie names, looked up anew: it may have ended a moment ago, at another process. */
 export async function sessionOf(sql: Sql, secret: string | undefined): Promise<SessionOwner | undefined> {
-  return secret !== undefined && secretShape.test(secret) ? findSession(sql, hashOf(secret)) : undefined
+  return isSecret(secret) ? findSession(sql, hashOf(secret)) : undefined
 }
 
 /** Ends a session of the caller, this one or another, on record and on every process at once; false where there is none. */

@@ -14,7 +14,7 @@ import {
   useSignInLink,
 } from '../../store/sign-in.ts'
 import { confirmBy } from './confirm.ts'
-import { beginSession, hashOf, newSecret, type SignInFrom } from './session.ts'
+import { beginSession, hashOf, isSecret, newSecret, type SignInFrom } from './session.ts'
 import { makeSignInToken, readSignInToken, signInPath } from './sign-in-link.ts'
 
 export interface SignInParts {
@@ -25,14 +25,16 @@ export interface SignInParts {
 
 /**
  * Has a link mailed to `email`, in `language` unless its user has chosen one, if a user has it: whoever asks is not told. Answers the secret that the browser which
- * asked has to show with the link. Beyond `limits.signInMailsPerHour` nothing is mailed.
+ * asked has to show with the link: the one that it has (`had`) from asking before, so that whoever asks again can follow
+ * whichever mail comes first. Beyond `limits.signInMailsPerHour` nothing is mailed.
  */
 export async function requestSignIn(
   { database, queue }: Pick<SignInParts, 'database' | 'queue'>,
   email: string,
   language: string,
+  had: string | undefined,
 ): Promise<string> {
-  const browser = newSecret()
+  const browser = isSecret(had) ? had : newSecret()
   const address = email.toLowerCase()
   await database.transaction(async (tx) => {
     const window = { seconds: 3_600, limit: limits.signInMailsPerHour }
