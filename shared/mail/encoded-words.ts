@@ -31,7 +31,9 @@ export function decodeWords(text: string): string {
     if (!adjacent || (joined as Run).charset !== charset || charset.startsWith('iso-2022')) endRun()
     if (!adjacent) out.push(between)
     run ??= { charset, pieces: [] }
-    ;(run as Run).pieces.push(/b/i.test(match[2]!) ? Buffer.from(match[3]!, 'base64') : decodeQ(match[3]!))
+    ;(run as Run).pieces.push(
+      /b/i.test(match[2]!) ? Buffer.from(match[3]!, 'base64') : decodeQ(match[3]!, charset),
+    )
     at = match.index + match[0].length
   }
   endRun()
@@ -39,10 +41,10 @@ export function decodeWords(text: string): string {
   return out.join('')
 }
 
-/** Bytes of the Q encoding (RFC 2047 §4.2); what isn't one is kept. */
-function decodeQ(text: string): Buffer {
-  const plain = text
-    .replaceAll('_', ' ')
+/** Bytes of the Q encoding (RFC 2047 §4.2); what isn't one is kept, letters that nobody has encoded as the charset has them. */
+function decodeQ(text: string, charset: string): Buffer {
+  const plain = Buffer.from(text.replaceAll('_', ' '), /^utf-?8$/.test(charset) ? 'utf8' : 'latin1')
+    .toString('latin1')
     .replace(/=([0-9A-Fa-f]{2})/g, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)))
   return Buffer.from(plain, 'latin1')
 }

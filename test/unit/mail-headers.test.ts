@@ -24,6 +24,9 @@ describe('header fields', () => {
     expect(read('Subject: grüße').subject).toBe('grüße')
     expect(read('Subject: =?no-such-charset?B?aGk=?=').subject).toBe('hi')
     expect(read('Subject: =?utf-8?Q?Why=3F_Who??= =?utf-8?Q?_?x??=').subject).toBe('Why? Who? ?x?')
+    expect(read('Subject: =?UTF-8?Q?Größe_日本_=C3=BC?=').subject).toBe('Größe 日本 ü')
+    expect(read('From: =?utf8?q?Jérôme?= <j@example.org>').from?.name).toBe('Jérôme')
+    expect(read('Subject: =?iso-8859-1?Q?é_=E9?=').subject).toBe('é é')
     expect(read('Subject: =?utf-8?Q?open =?utf-8?B?aGk=?==?utf-8?Q?_a=?=').subject).toBe(
       '=?utf-8?Q?open hi a=',
     )
