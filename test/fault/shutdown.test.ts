@@ -69,7 +69,7 @@ const allDelivered = (slug: string, count: number) =>
   expect.poll(() => statuses(slug), { interval: 200 }).toEqual(Array(count).fill('delivered'))
 
 test('while draining, the message under way is finished, /readyz says 503, and a second SIGTERM does no harm', async () => {
-  const service = await fleet.start()
+  const service = await fleet.start({ ROLES: 'smtp,api' })
   const to = 'under-way@inbox.localhost'
   const [head, rest] = makeMail('under-way', to, { text }).replaceAll('\n', '\r\n').split('\r\n\r\n', 2)
   const sending = await SmtpClient.connect(service.smtpPort)
@@ -101,7 +101,8 @@ test('while draining, the message under way is finished, /readyz says 503, and a
 })
 
 test('SIGTERM under load ends with 0, loses nothing and leaves no job claimed', async () => {
-  let service = await fleet.start()
+  const start = () => fleet.start({ ROLES: 'smtp,worker' })
+  let service = await start()
   const to = 'loaded@inbox.localhost'
   const load = new MailLoad('loaded', { port: () => service.smtpPort, to, peers: 6, attachedEvery: 5, text })
   for (let restart = 0; restart < 2; restart++) {
@@ -109,7 +110,7 @@ test('SIGTERM under load ends with 0, loses nothing and leaves no job claimed', 
     expect(await service.stop()).toEqual(drained)
     const claimed = `select name from pgboss.job where state = 'active' and name in ('scan', 'assess', 'deliver')`
     expect(await database.query(claimed)).toEqual([])
-    service = await fleet.start()
+    service = await start()
   }
   await load.stop()
   expect([...load.refusals.keys()].filter((reply) => reply !== '421 4.3.2')).toEqual([])
@@ -118,7 +119,7 @@ test('SIGTERM under load ends with 0, loses nothing and leaves no job claimed', 
 }, 300_000)
 
 test('a silent clamd and a hanging receiver do not hold the end up: their jobs are handed back', async () => {
-  const service = await fleet.start()
+  const service = await fleet.start({ ROLES: 'smtp,worker' })
   const to = 'held@inbox.localhost'
   await gate.set('silent')
   receiver.answer('hang')
@@ -133,13 +134,13 @@ test('a silent clamd and a hanging receiver do not hold the end up: their jobs a
   expect(await service.stop()).toEqual(drained)
   expect((await statuses('held')).toSorted()).toEqual(['clean', 'processing'])
   await gate.set('open')
-  const next = await fleet.start({ WEBHOOK_RETRY_DELAYS: '0,1,1,1,1' })
+  const next = await fleet.start({ ROLES: 'worker', WEBHOOK_RETRY_DELAYS: '0,1,1,1,1' })
   await expect.poll(async () => (await statuses('held')).includes('processing')).toBe(false)
   expect(await next.stop()).toEqual(drained)
 })
 
 test('an HTTP client that never ends its request does not hold the end up', async () => {
-  const service = await fleet.start()
+  const service = await fleet.start({ ROLES: 'api' })
   const { port } = new URL(service.apiUrl)
   const slow = connect(Number(port), '127.0.0.1').on('error', () => {})
   const ended = once(slow, 'close')
@@ -159,7 +160,7 @@ test.each([
   ['a rejection', 'Promise.reject(new%20Error("boom"))'],
 ])('%s that nothing caught is logged, and ends the process in order with 1', async (_what, failing) => {
   const preload = `--import=data:text/javascript,process.on("SIGUSR2",()=>{${failing}})`
-  const service = await fleet.start({ NODE_OPTIONS: preload.replaceAll('"', "'") })
+  const service = await fleet.start({ ROLES: 'smtp', NODE_OPTIONS: preload.replaceAll('"', "'") })
   service.signal('SIGUSR2')
   expect(await service.ended).toEqual({ code: 1, signal: null })
   const last = fleet.log.findLast((line) => line.includes('boom'))
