@@ -5,12 +5,13 @@ import { type DnsServer, startDnsServer } from '../support/dns-server.ts'
 import { EventStreamReader } from '../support/event-stream.ts'
 import { makeMail } from '../support/mail-load.ts'
 import { createDatabase, type TestDatabase } from '../support/postgres.ts'
-import { callApi, ServiceFleet, signUp } from '../support/service-process.ts'
+import { callApi, ServiceFleet, type ServiceProcess, signUp } from '../support/service-process.ts'
 import { sendMail } from '../support/smtp-client.ts'
 
 let testDatabase: TestDatabase
 let dns: DnsServer
 let fleet: ServiceFleet
+let api: ServiceProcess
 beforeAll(async () => {
   testDatabase = await createDatabase()
   dns = await startDnsServer()
@@ -19,6 +20,7 @@ beforeAll(async () => {
     DNS_SERVERS: dns.address,
     CLAMAV_URL: clamdUrl(),
   })
+  api = await fleet.start({ ROLES: 'api' })
 })
 afterAll(async () => {
   await fleet.end()
@@ -28,7 +30,6 @@ afterAll(async () => {
 
 test('a reader whose server is killed, over and over, gets every event once and in order', async () => {
   const mail = await fleet.start({ ROLES: 'smtp,worker' })
-  let api = await fleet.start({ ROLES: 'api' })
   const key = await signUp(api.apiUrl)
   await callApi(api.apiUrl, 'POST', '/inboxes', key, { slug: 'followed' })
   const to = 'followed@inbox.localhost'
@@ -69,7 +70,6 @@ test('a reader whose server is killed, over and over, gets every event once and 
 })
 
 test('SIGTERM ends streams and waiting requests at once, and in order', async () => {
-  const api = await fleet.start({ ROLES: 'api' })
   const key = await signUp(api.apiUrl)
   await callApi(api.apiUrl, 'POST', '/inboxes', key, { slug: 'ending' })
   const stream = await EventStreamReader.open(api.apiUrl, key)
