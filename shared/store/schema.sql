@@ -500,7 +500,7 @@ create table message_contents (
   parsed jsonb not null,
   envelope jsonb not null,
   constraint message_contents_pkey PRIMARY KEY (tenant_id, message_id)
-);
+) with (toast_tuple_target=8160);
 alter table message_contents alter column headers set storage external;
 alter table message_contents alter column body set storage external;
 alter table message_contents alter column body_sanitized set storage external;
@@ -785,7 +785,7 @@ create table raw_messages (
   coding text not null default 'identity'::text,
   envelope jsonb,
   constraint raw_messages_pkey PRIMARY KEY (tenant_id, message_id)
-);
+) with (toast_tuple_target=8160);
 alter table raw_messages alter column content set storage external;
 
 create table schema_migrations (
