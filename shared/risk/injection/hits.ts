@@ -3,6 +3,7 @@ import type { TextLayer } from '../text-layers.ts'
 import { WordFinder } from '../word-finder.ts'
 import { doubtOf, doubtOfReport } from './doubt.ts'
 import { injectionRules } from './index.ts'
+import { doubtOfPeople } from './people.ts'
 import type { InjectionRule } from './rule.ts'
 
 /** Matches of one pattern in one layer that are looked at. */
@@ -66,6 +67,7 @@ export function hitsIn(layer: TextLayer): Hit[] {
           doubtOf(layer, start, end),
           endsQuoted(rule.result, match[0]) ? doubtOf(layer, end - 1, end) : 1,
           doubtOfReport(layer, rule.result, start, end),
+          doubtOfPeople(text, rule.result, start, end),
         )
         if (doubt > 0) hits.push({ rule, layer, start, end, confidence: rule.confidence * doubt })
       }

@@ -1,8 +1,10 @@
 /** What the combiner weighs: the model's opinion of a message, the rules that match, and how text was concealed. */
+
 import { coreOf, type Head, type Loudest, loudestWindow } from '../model/linear-model.ts'
 import type { RiskMessage } from '../scorer.ts'
 import { layersOf, type TextLayer } from '../text-layers.ts'
 import { askedOfHandler, asksFor, confirmed, orderAfter } from './asks.ts'
+import { greetingAlone, isGreeting } from './greeting.ts'
 import { type Hit, hitsIn } from './hits.ts'
 import { nobody, type Parties, partiesOf } from './parties.ts'
 import { referenceValue, shown } from './reference.ts'
@@ -105,7 +107,8 @@ export function gather(
   for (const hit of hits) {
     const { result } = hit.rule
     if (result === 'override_request' && kinds.has('override_instruction')) continue
-    values.set(result, Math.max(values.get(result) ?? 0, hit.confidence))
+    const most = kinds.size === 1 && isGreeting(hit) ? greetingAlone : 1
+    values.set(result, Math.max(values.get(result) ?? 0, Math.min(most, hit.confidence)))
   }
   const group = closest(hits)
   if (group.length > 1) values.set('combined', Math.min(1, (group.length - 1) / 3))
