@@ -258,6 +258,11 @@ describe('finds, and says how to mend', () => {
       mend: expect.stringMatching(/^Run freshclam .+CLAMAV_URL/),
     })
     expect(await found('managed:', true)).toMatchObject({ outcome: 'ok' })
+    const relays = await findings({ CLAMAV_URL: 'managed:', ROLES: 'smtp,relay' })
+    expect(relays.get('ClamAV'), 'which these never ask').toMatchObject({
+      outcome: 'skip',
+      found: expect.stringContaining('smtp, relay'),
+    })
     expect(await found(clamd.url, false)).toMatchObject({
       outcome: 'ok',
       found: `${clamd.url}, signatures 27870 of Mon Jan  5 08:25:21 2026`,
