@@ -86,7 +86,9 @@ export async function readResource(
   const [tool, args] = readers[parsed.kind](parsed.id)
   const { content, isError } = await callTool(client, tool, args, signal)
   const text = content.map((part) => (part.type === 'text' ? part.text : '')).join('\n')
-  if (isError === true) throw new McpError(resourceNotFound, text)
+  // What is refused for another reason is there, and may be read later.
+  const code = text.startsWith('not_found: ') ? resourceNotFound : ErrorCode.InvalidRequest
+  if (isError === true) throw new McpError(code, text)
   return { contents: [{ uri, mimeType: 'text/plain', text }] }
 }
 

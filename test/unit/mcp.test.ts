@@ -2,11 +2,14 @@
 import { EventEmitter } from 'node:events'
 import type { ServerResponse } from 'node:http'
 import { Readable } from 'node:stream'
+import { ErrorCode } from '@modelcontextprotocol/sdk/types.js'
 import { expect, test, vi } from 'vitest'
 import { z } from 'zod'
+import type { Client } from '../../services/mcp/client-call.ts'
 import { messageShown } from '../../services/mcp/message-text.ts'
 import { listenerOf } from '../../services/mcp/notifications.ts'
 import { isOwnPage } from '../../services/mcp/origin.ts'
+import { readResource } from '../../services/mcp/resources.ts'
 import { Sessions } from '../../services/mcp/sessions.ts'
 import type { Tool } from '../../services/mcp/tool.ts'
 import { tools } from '../../services/mcp/tools/index.ts'
@@ -51,6 +54,23 @@ test('the pieces of any text are the text, each within the budget', () => {
       expect(whole).toBe(text)
     }
   expect(pieceOf('text', 99, 10)).toEqual({ text: '', total: 4, nextOffset: null })
+})
+
+test.each([
+  ['not_found', -32_002],
+  ['rate_limited', ErrorCode.InvalidRequest],
+  ['message_withheld', ErrorCode.InvalidRequest],
+])('a resource that is refused as %s has the code %i of the protocol', async (code, number) => {
+  const error = { code, message: 'Refused.', status: 400, request_id: 'req_1' }
+  const client = {
+    door: { invoke: async () => ({ answer: { kind: 'error', error } }) },
+    principal: { scopes: ['messages:read'], inboxId: null },
+  } as unknown as Client
+  const read = readResource(client, 'agent-email://messages/msg_1', new AbortController().signal)
+  await expect(read).rejects.toMatchObject({
+    code: number,
+    message: expect.stringContaining(`${code}: Refused.`),
+  })
 })
 
 test('what no reader sees is taken out, and a line is one line, of bounded length', () => {
