@@ -41,6 +41,14 @@ export async function lockRole(tx: Sql, accountId: string, userId: string): Prom
   return row?.role
 }
 
+/** Keeps a user, where they are there, from being removed until the transaction ends. */
+export async function holdUser(
+  tx: Sql,
+  { accountId, userId }: { accountId: string; userId: string },
+): Promise<void> {
+  await tx.query('select 1 from users where account_id = $1 and id = $2 for key share', [accountId, userId])
+}
+
 export async function insertUser(
   tx: Sql,
   user: UserRow & { accountId: string; invitedBy: string },

@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { limits } from '../../shared/domain/limits.ts'
 import { scopes } from '../../shared/domain/scopes.ts'
+import { deleteKeysOf, deleteUser, lockUsers } from '../../shared/store/user.ts'
 import { type Answer, createTestApi, itemsOf, type TestAccount, type TestApi } from '../support/api.ts'
 
 let api: TestApi
@@ -31,6 +32,39 @@ const keyWith = async (wanted: readonly string[]) => {
 }
 const outcome = ({ status, body }: Answer) => [status, body.error?.code]
 const reads = scopes.filter((scope) => scope.includes(':read'))
+
+describe('whoever is being removed', () => {
+  test.each([
+    ['makes no key', 'POST', '/api_keys', { name: 'left behind', scopes }],
+    ['invites nobody', 'POST', '/users', { email: 'left@behind.example', role: 'owner' }],
+    ['gives nobody a role', 'PATCH', '/users/:other', { role: 'owner' }],
+  ] as const)('%s with a request that is under way', async (_what, method, path, body) => {
+    await fresh()
+    const [id, other] = [await invited('owner'), await invited('viewer')]
+    const key = await keyWith(scopes)
+    await api.database.query('update api_keys set user_id = $1 where key_prefix = $2', [id, key.slice(0, 16)])
+    let made: Answer | undefined
+    const making = await api.database.transaction(async (tx) => {
+      await lockUsers(tx, account.accountId)
+      await deleteKeysOf(tx, account.accountId, id)
+      await deleteUser(tx, account.accountId, id)
+      const call = api.call(method, path.replace(':other', other), key, body).then((answer) => {
+        made = answer
+      })
+      const waiting = `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
+      await expect.poll(async () => made ?? (await api.database.query(waiting))[0]).toBeTruthy()
+      return { call }
+    })
+    await making.call
+    expect(made?.status).toBe(401)
+    expect(await users()).toMatchObject([
+      { role: 'owner', api_keys: 2 },
+      { id: other, role: 'viewer' },
+    ])
+    const left = 'select 1 from api_keys k join tenants t on t.id = k.tenant_id where t.account_id = $1'
+    expect(await api.database.query(left, [account.accountId])).toHaveLength(2)
+  })
+})
 
 describe('users', () => {
   test('are invited, listed, given another role and removed, on record', async () => {

@@ -21,12 +21,13 @@ import {
   type UserRow,
   updateRole,
 } from '../../store/user.ts'
+import { assertKeyLives } from '../access/key-lives.ts'
 import { rateLimited } from '../access/rate-limited.ts'
 import { assertWholeAccount } from './whole-account.ts'
 
 /**
  * Makes a user and has them mailed where to sign in. Up to `limits.usersPerAccount` of them, `limits.invitesPerHour` an hour.
- * @throws ServiceError `forbidden`, `validation_error`, `user_exists`, `quota_exceeded`, `rate_limited`.
+ * @throws ServiceError `unauthorized`, `forbidden`, `validation_error`, `user_exists`, `quota_exceeded`, `rate_limited`.
  */
 export function inviteUser(
   { database, queue, inboxDomain }: { database: Database; queue: Queue; inboxDomain: string },
@@ -46,6 +47,8 @@ export function inviteUser(
     const use = await countAsking(tx, { tenantId, subject: 'invites' }, window)
     if (use.used > use.limit) throw rateLimited(use, `${use.limit} invites an hour`)
     const users = await lockUsers(tx, accountId)
+    // Whoever was removed meanwhile, and waited here for that, invites nobody any more.
+    await assertKeyLives(tx, principal)
     if (users.some((one) => one.email.toLowerCase() === email.toLowerCase()))
       throw new ServiceError('user_exists')
     if (users.length >= limits.usersPerAccount)
@@ -124,6 +127,7 @@ async function lockChangeable(
   role: Role | null,
 ): Promise<UserRow> {
   const users = await lockUsers(tx, principal.accountId)
+  await assertKeyLives(tx, principal)
   const user = users.find(({ id }) => id === userId)
   if (user === undefined) throw new ServiceError('not_found')
   assertWholeAccount(principal)

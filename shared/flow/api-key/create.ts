@@ -7,11 +7,13 @@ import { agentScopes } from '../../domain/scopes.ts'
 import { findTenant } from '../../store/api-key.ts'
 import type { Database } from '../../store/database.ts'
 import { inboxExists } from '../../store/inbox.ts'
+import { holdUser } from '../../store/user.ts'
+import { assertKeyLives } from '../access/key-lives.ts'
 import { issueKey } from '../account/issue-key.ts'
 
 /**
  * Makes a key. A live key may make sandbox keys, but not the other way round.
- * @throws ServiceError `forbidden`, or `validation_error` for an inbox that isn't there.
+ * @throws ServiceError `forbidden`; `unauthorized` for a key that is gone by now; `validation_error` for an inbox that isn't there.
  */
 export async function createKey(database: Database, principal: Principal, order: CreateApiKey) {
   const { mode = principal.mode, scopes = agentScopes, name } = order
@@ -30,6 +32,9 @@ export async function createKey(database: Database, principal: Principal, order:
     mode === principal.mode ? principal.tenantId : await findTenant(database, principal.accountId, mode)
   if (tenantId === undefined) throw new ServiceError('not_found')
   return database.transaction(async (tx) => {
+    // The keys of somebody who is being removed go with them: none is made in between.
+    await holdUser(tx, principal)
+    await assertKeyLives(tx, principal)
     if (
       inboxId !== null &&
       !(isId('inbox', inboxId) && (await inboxExists(tx, { tenantId, inboxId: null }, inboxId)))
