@@ -116,6 +116,15 @@ test('every line ends in CRLF and is short enough for SMTP', async () => {
   for (const line of text.split('\r\n')) expect(Buffer.byteLength(line)).toBeLessThanOrEqual(998)
 })
 
+test.each([997, 998])('a word of %i characters is said whole, and on no line too long', async (length) => {
+  const word = '=?'.padEnd(length, 'w')
+  const text = await source({ subject: word, headers: [{ name: 'X-Long', value: word }] })
+  for (const line of text.split('\r\n')) expect(line.length).toBeLessThanOrEqual(998)
+  const { subject, headers } = await parseMail(Buffer.from(text))
+  expect(subject).toBe(word)
+  expect(headers.find(({ name }) => name === 'X-Long')?.value).toBe(word)
+})
+
 test('a reply refers to what it answers; Message-IDs that no header can hold are left out', async () => {
   const ids = ['root@peer.example', 'bad id@peer', 'x>\r\nBcc: evil@z.example', 'last@peer.example']
   const header = unfolded(await source({ inReplyTo: 'last@peer.example', references: ids }))

@@ -66,12 +66,12 @@ export function compose(parts: Composition): Promise<Buffer> {
     to: [...parts.to],
     cc: [...parts.cc],
     replyTo: [...parts.replyTo],
-    subject: parts.subject,
+    subject: folding(parts.subject),
     messageId: `<${parts.messageId}>`,
     date: parts.date,
     ...(parts.inReplyTo !== null && isHeaderSafe(parts.inReplyTo) ? { inReplyTo: parts.inReplyTo } : {}),
     ...(kept.length === 0 ? {} : { references: kept }),
-    headers: [...fields, ...parts.headers.map(({ name, value }) => ({ key: name, value }))],
+    headers: [...fields, ...parts.headers.map(({ name, value }) => ({ key: name, value: folding(value) }))],
     text: withCrlf(parts.text),
     ...(parts.html === null ? {} : { html: withCrlf(parts.html) }),
     // Left to itself it would flow long lines, and a text would arrive other than it was written.
@@ -100,6 +100,14 @@ export function compose(parts: Composition): Promise<Buffer> {
 
 /** Whether a text can stand as it is: ASCII, and no line longer than SMTP takes (RFC 5321 §4.5.3.1.6). */
 const isSevenBit = (text: string): boolean => /^[\t\r\n\x20-\x7e]*$/.test(text) && !/[^\r\n]{999}/.test(text)
+
+/** A value that is one word, too long for a line with the space before it (RFC 5322 §2.1.1), as encoded words of its pieces. */
+const folding = (value: string): string =>
+  /^[\x21-\x7e]{998,}$/.test(value)
+    ? value
+        .replaceAll(/.{1,45}/g, (piece) => `=?utf-8?B?${Buffer.from(piece).toString('base64')}?= `)
+        .trimEnd()
+    : value
 
 const withCrlf = (text: string): string => text.replaceAll(/\r\n?|\n/g, '\r\n')
 
