@@ -145,9 +145,9 @@ export class ParserPool {
     return this.#run<AttachedContent | null>(() => ({ kind: 'attachment', bytes: copyOf([raw]), index }))
   }
 
-  /** Content of each attachment of `raw`, by ParsedAttachment.index. @throws DeadlineError, ThreadDiedError. */
-  attachmentContents(raw: Uint8Array): Promise<Uint8Array[]> {
-    return this.#run<Uint8Array[]>(() => ({ kind: 'attachments', bytes: copyOf([raw]) }))
+  /** Content and charset of each attachment of `raw`, by ParsedAttachment.index. @throws DeadlineError, ThreadDiedError. */
+  attachments(raw: Uint8Array): Promise<AttachedContent[]> {
+    return this.#run<AttachedContent[]>(() => ({ kind: 'attachments', bytes: copyOf([raw]) }))
   }
 
   /**

@@ -5,7 +5,7 @@ import { collectGarbage } from '../lib/collect-garbage.ts'
 import { encodeContent } from '../lib/content-coding.ts'
 import { type EmbeddedFiles, embeddedFiles } from '../lib/embedded-files.ts'
 import { Handover, serveThread } from '../lib/serve-thread.ts'
-import { attachmentAt, attachmentContents, filesOf } from './attachment-content.ts'
+import { type AttachedContent, attachmentAt, attachmentFiles, filesOf } from './attachment-content.ts'
 import { type Composition, compose } from './compose/compose.ts'
 import { renderMarkdown } from './compose/markdown.ts'
 import { withPlainUrls } from './html-data.ts'
@@ -81,7 +81,7 @@ async function work(task: ParserTask): Promise<unknown> {
       return handOver([file.content], ([content]) => ({ content, charset: file.charset }))
     }
     case 'attachments':
-      return handOver(await attachmentContents(task.bytes), (contents) => contents)
+      return handOverAttached(await attachmentFiles(task.bytes))
     case 'files': {
       const { attachments, html } = await filesOf(task.bytes)
       const files = toScan(attachments, html)
@@ -192,6 +192,13 @@ function handOver(contents: readonly Uint8Array[], shape: (contents: Uint8Array[
     copies.map(({ buffer }) => buffer),
   )
 }
+
+const handOverAttached = (files: readonly AttachedContent[]): Handover =>
+  handOver(
+    files.map(({ content }) => content),
+    (contents): AttachedContent[] =>
+      contents.map((content, index) => ({ content, charset: files[index]!.charset })),
+  )
 
 /** Bytes of a task behind which what it took is given back at once: it takes far longer than that. */
 const largeBytes = 8 * 1024 * 1024

@@ -217,7 +217,8 @@ test('every revision is listed, the first as the agent gave it', async () => {
 })
 
 test('attachments, thread and HTML stay through an edit; both parts of a message change together', async () => {
-  const files = [{ filename: 'a.txt', content_type: 'text/plain', content: 'SGVsbG8K' }]
+  const content_type = 'text/plain; charset=iso-8859-1'
+  const files = [{ filename: 'a.txt', content_type, content: 'SGVsbG8K' }]
   const { id, approvalId, body } = await hold({ html: '<p>It is on its way.</p>', attachments: files })
   expect(code(await edit(approvalId, { body: 'It left.' }))).toEqual([422, 'validation_error'])
   const both = await edit(approvalId, { body: 'It left.', html: '<p>It left.</p>' })
@@ -226,6 +227,7 @@ test('attachments, thread and HTML stay through an edit; both parts of a message
   expect(edited).toMatchObject({ body: 'It left.', html: '<p>It left.</p>', thread_id: body.thread_id })
   expect(edited.attachments).toEqual(body.attachments)
   expect((await bytes(id)).content.toString()).toContain('SGVsbG8K')
+  expect((await bytes(id)).content.toString()).toContain(`Content-Type: ${content_type}`)
   expect((await edit(approvalId, { html: null })).body).toMatchObject({ revision: 3, html: null })
   expect((await bytes(id)).content.toString()).not.toContain('text/html')
 })

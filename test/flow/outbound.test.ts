@@ -194,7 +194,7 @@ test('reply_all goes to everyone but the inbox itself, forward takes the text an
       subject: 'Figures',
       body: 'See the file.',
       headers: ['Reply-To: desk@peer.example', 'Cc: alan@peer.example, (odd) , not-an-address'],
-      attachments: [{ filename: 'a/b.csv', type: 'text/csv', content: '1,2' }],
+      attachments: [{ filename: 'a/b.csv', type: 'text/csv; charset=windows-1252', content: '1,2' }],
     },
     { rcptTo: [inbox.address] },
   )
@@ -217,6 +217,7 @@ test('reply_all goes to everyone but the inbox itself, forward takes the text an
   expect(forward.attachments).toMatchObject([
     { filename: expect.stringMatching(/b\.csv$/), size_bytes: 3, scan_status: 'clean' },
   ])
+  expect((await house.raw(forward.id)).toString()).toContain('Content-Type: text/csv; charset=windows-1252')
   await house.drain()
 })
 

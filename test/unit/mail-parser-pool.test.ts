@@ -53,8 +53,9 @@ describe('a parser pool', () => {
     expect(Buffer.from(attached.content).toString()).toBe('content')
     expect(attached.charset).toBeNull()
     expect(await pool.attachment(raw, 1)).toBeNull()
-    expect((await pool.attachmentContents(raw)).map((bytes) => Buffer.from(bytes).toString())).toEqual([
-      'content',
+    const files = await pool.attachments(raw)
+    expect(files.map(({ content, charset }) => [Buffer.from(content).toString(), charset])).toEqual([
+      ['content', null],
     ])
     expect(await pool.sanitizeHtml('<b onclick=x>bold</b>')).toBe('<b>bold</b>')
   })

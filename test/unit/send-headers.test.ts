@@ -89,6 +89,6 @@ test('an edit of what an older release took keeps the fields that may be set, an
     },
   ]
   const own = { inboxDomain: 'inbox.example', sendHeaders: [...usual, 'X-MC-*'] }
-  const draft = editedDraft({ mail, recipients, contents: [] }, { subject: 'Order 1816' }, own)
+  const draft = editedDraft({ mail, recipients, files: [] }, { subject: 'Order 1816' }, own)
   expect(draft.headers).toEqual([{ name: 'X-Agent-Run', value: '7' }])
 })

@@ -7,7 +7,7 @@ import { headerRefusal } from '../../domain/send-headers.ts'
 import type { OutgoingDraft } from '../../judge/outgoing-draft.ts'
 import { truncate } from '../../lib/clean-text.ts'
 import { DeadlineError } from '../../lib/thread-errors.ts'
-import type { OutgoingAttachment } from '../../mail/compose/compose.ts'
+import { type OutgoingAttachment, withCharset } from '../../mail/compose/compose.ts'
 import {
   forwardSubject,
   type Quoted,
@@ -169,10 +169,12 @@ async function attachmentsOf(
   if (clean.length === 0) return []
   const raw = await findBlob(database, tenantId, original.id)
   if (raw === null) return []
-  const contents = await parser.attachmentContents(raw)
+  const files = await parser.attachments(raw)
   return clean.flatMap(({ index, filename, contentType }) => {
-    const content = contents[index]
-    return content === undefined ? [] : [{ filename: safeName(filename), contentType, content }]
+    const file = files[index]
+    if (file === undefined) return []
+    const { content, charset } = file
+    return [{ filename: safeName(filename), contentType: withCharset(contentType, charset), content }]
   })
 }
 

@@ -120,5 +120,9 @@ function isMostlyAscii(text: string): boolean {
 const safeContentType = (contentType: string): string =>
   /^(message|multipart)\//i.test(contentType) ? 'application/octet-stream' : contentType
 
+/** A media type with the charset that a file was written in: its readers would take it for another. A stranger may have named it. */
+export const withCharset = (contentType: string, charset: string | null): string =>
+  charset !== null && /^[\w.:+-]{1,40}$/.test(charset) ? `${contentType}; charset=${charset}` : contentType
+
 /** Whether a Message-ID, which a stranger may have chosen, can stand between angle brackets. */
 const isHeaderSafe = (id: string): boolean => /^[\x21-\x3b\x3d\x3f-\x7e]{1,250}$/.test(id)

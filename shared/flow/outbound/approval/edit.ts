@@ -99,9 +99,9 @@ async function prepared(
   // Bytes and columns were read one after the other: both must be of one version.
   if (hash('sha256', raw, 'hex') !== message.contentSha256) throw new ServiceError('approval_edited')
   const { mail, slug } = stored
-  const contents = mail.attachments.length === 0 ? [] : await parser.attachmentContents(raw)
+  const files = mail.attachments.length === 0 ? [] : await parser.attachments(raw)
   const draft = {
-    ...editedDraft({ mail, recipients: message.recipients, contents }, changes, parts),
+    ...editedDraft({ mail, recipients: message.recipients, files }, changes, parts),
     sendAt: message.sendAt === null ? null : Date.parse(message.sendAt),
   }
   // Those that it had were checked before, and the relay leaves out who came to be on the list meanwhile.

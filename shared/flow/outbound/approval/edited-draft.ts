@@ -5,6 +5,8 @@ import { ServiceError } from '../../../domain/errors.ts'
 import type { Mailbox, ParsedMail } from '../../../domain/parsed-mail.ts'
 import { headerRefusal } from '../../../domain/send-headers.ts'
 import type { OutgoingDraft } from '../../../judge/outgoing-draft.ts'
+import type { AttachedContent } from '../../../mail/attachment-content.ts'
+import { withCharset } from '../../../mail/compose/compose.ts'
 import type { StoredRecipient } from '../../../store/outbound-message.ts'
 import { read, uniqueRecipients } from '../recipients.ts'
 import { withoutUuFiles } from '../uu-files.ts'
@@ -13,8 +15,8 @@ import { withoutUuFiles } from '../uu-files.ts'
 export interface Waiting {
   mail: ParsedMail
   recipients: readonly StoredRecipient[]
-  /** Content of its attachments, in order. */
-  contents: readonly Uint8Array[]
+  /** Its attachments, in order. */
+  files: readonly AttachedContent[]
 }
 
 /**
@@ -23,7 +25,7 @@ export interface Waiting {
  * an edit that changes nothing, and for a text changed without the HTML part that says the same.
  */
 export function editedDraft(
-  { mail, recipients, contents }: Waiting,
+  { mail, recipients, files }: Waiting,
   changes: EditBody,
   { inboxDomain, sendHeaders }: { inboxDomain: string; sendHeaders: readonly string[] },
 ): OutgoingDraft {
@@ -67,8 +69,7 @@ export function editedDraft(
     attachments: withoutUuFiles(mail.attachments, mail.body).map(
       ({ filename, contentType, contentId, inline, index }) => ({
         filename,
-        contentType,
-        content: contentAt(contents, index),
+        ...fileAt(files, index, contentType),
         // Without an HTML part there is nothing to show it in.
         ...(inline && contentId !== null && html !== null ? { contentId } : {}),
       }),
@@ -88,10 +89,10 @@ export function editedDraft(
 const invalid = (field: string, message: string) =>
   new ServiceError('validation_error', undefined, { details: [{ path: `body.${field}`, message }] })
 
-function contentAt(contents: readonly Uint8Array[], index: number): Uint8Array {
-  const content = contents[index]
-  if (content === undefined) throw new Error('an attachment of a message that waits is gone')
-  return content
+function fileAt(files: readonly AttachedContent[], index: number, contentType: string) {
+  const file = files[index]
+  if (file === undefined) throw new Error('an attachment of a message that waits is gone')
+  return { contentType: withCharset(contentType, file.charset), content: file.content }
 }
 
 const headerOf = ({ headers }: ParsedMail, wanted: string): string =>
