@@ -2,12 +2,12 @@
 import { limits } from '../domain/limits.ts'
 import { mayEmbed } from '../lib/embedded-files.ts'
 import { inSteps, Turns } from '../lib/in-steps.ts'
-import { kindOf, kindOfHead, sealedKindOf } from './archive-kind.ts'
+import { kindOfHead, sealedKindOf } from './archive-kind.ts'
 import { DamagedArchiveError } from './formats/damaged.ts'
 import { isEncryptedOffice, isEncryptedPdf } from './formats/documents.ts'
 import { tarEntries } from './tar-entries.ts'
 import { UnpacksTooFarError, unpack } from './unpack.ts'
-import { countZipEntries, zipEntries } from './zip-directory.ts'
+import { countZipEntries, zipEntries, zipExtent } from './zip-directory.ts'
 
 /** How far archives may be opened; the defaults are `limits.archive…`. */
 export interface ArchiveLimits {
@@ -74,17 +74,19 @@ const endOfZip = 65_536
 
 async function inspect(content: Uint8Array, depth: number, budget: Budget): Promise<void> {
   await budget.turns.spend(Math.min(content.length, endOfZip))
-  if (await inspectSealed(content, budget)) return
-  const kind = kindOf(content)
-  if (kind === null) {
-    if (depth > 1 && mayEmbed(content)) budget.onText(content)
+  const sealed = await inspectSealed(content, budget)
+  const kind = sealed ? null : kindOfHead(content)
+  // A zip is found by its end: behind another archive it is opened all the same.
+  const zip = zipExtent(content)
+  if (kind === null && zip === null) {
+    if (!sealed && depth > 1 && mayEmbed(content)) budget.onText(content)
     return
   }
   if (depth > budget.limits.depth)
     throw new UnscannableError(`archives nested more than ${budget.limits.depth} deep`)
-  if (kind === 'zip') await inspectZip(content, depth, budget)
-  else if (kind === 'gzip') await inspectPacked(content, 'gzip', depth, budget)
-  else await inspectTar(content, depth, budget)
+  if (kind === 'gzip') await inspectPacked(content, 'gzip', depth, budget)
+  const within = kind === 'tar' ? await inspectTar(content, depth, budget, zip) : false
+  if (zip !== null && !within) await inspectZip(content, depth, budget)
 }
 
 /** Whether `content` is of a kind that isn't opened here, and nothing speaks against the antivirus's opening it. */
@@ -142,14 +144,24 @@ const isWorthALook = (head: Uint8Array): boolean =>
 
 const latin1 = (head: Uint8Array): string => Buffer.from(head.subarray(0, 8)).toString('latin1')
 
-async function inspectTar(content: Uint8Array, depth: number, budget: Budget): Promise<void> {
+/** Answers whether one of its files has all of `zip` in it, and so was looked at with it. */
+async function inspectTar(
+  content: Uint8Array,
+  depth: number,
+  budget: Budget,
+  zip: ReturnType<typeof zipExtent>,
+): Promise<boolean> {
   let count = 0
+  let within = false
   for (const { content: entry } of tarEntries(content)) {
     if (++count > budget.limits.files) throw tooMany(budget)
     spendFiles(1, budget)
     spendBytes(entry.length, budget)
     await inspect(entry, depth + 1, budget)
+    const start = entry.byteOffset - content.byteOffset
+    within ||= zip !== null && start <= zip.start && zip.end <= start + entry.length
   }
+  return within
 }
 
 function spendBytes(bytes: number, budget: Budget): void {

@@ -62,6 +62,13 @@ function zip64End(content: Buffer, locator: number): number {
   throw new DamagedArchiveError('the zip64 directory is missing')
 }
 
+/** Where the archive begins, and where the record at its end ends; null where `content` is not a zip. @throws DamagedArchiveError */
+export function zipExtent(content: Uint8Array): { start: number; end: number } | null {
+  if (countZipEntries(content) === null) return null
+  const bytes = asBuffer(content)
+  return { start: findDirectory(bytes)!.shift, end: findEnd(bytes) + endBytes }
+}
+
 /** How many entries the archive claims to have; null where `content` is not a zip. @throws DamagedArchiveError */
 export function countZipEntries(content: Uint8Array): number | null {
   const bytes = asBuffer(content)

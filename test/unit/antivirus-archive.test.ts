@@ -4,6 +4,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { inspectArchive } from '../../shared/antivirus/archive.ts'
 import { limits } from '../../shared/domain/limits.ts'
+import { writeSevenZip } from '../support/archive-writer.ts'
 import { writeTar } from '../support/tar-writer.ts'
 import { writeZip, type ZipFile } from '../support/zip-writer.ts'
 
@@ -39,6 +40,29 @@ describe('inspectArchive', () => {
     expect(await inspectArchive(writeZip([{ ...file('a'), encrypted: true }], options))).toBe(
       'encrypted archive',
     )
+  })
+
+  it('looks into a zip that another archive stands before, and lets a whole one through', async () => {
+    const whole = writeZip([file('a')])
+    const encrypted = writeZip([{ ...file('a'), encrypted: true }])
+    const sevenZip = writeSevenZip(Buffer.from('b'))
+    // Its end in what pads a file of the tar.
+    const behind = writeZip([{ ...file('a'), encrypted: true }], { prefix: Buffer.from('text') })
+    const padded = writeTar([file('b', behind.subarray(0, -22))])
+    behind.copy(padded, 512 + behind.length - 22, behind.length - 22)
+    expect(await inspectArchive(padded)).toBe('encrypted archive')
+    for (const before of [writeTar([file('b')]), sevenZip, writeTar([file('in.zip', whole)])]) {
+      expect(await inspectArchive(before)).toBeNull()
+      expect(await inspectArchive(Buffer.concat([before, whole]))).toBeNull()
+      expect(await inspectArchive(Buffer.concat([before, encrypted]))).toBe('encrypted archive')
+    }
+  })
+
+  it('counts a zip at the end of a tar once', async () => {
+    const tar = writeTar([file('in.zip', writeZip([file('a', Buffer.alloc(60_000))]))])
+    expect(await inspectArchive(tar, small)).toBeNull()
+    const two = Buffer.concat([tar, writeZip([file('a', Buffer.alloc(60_000))])])
+    expect(await inspectArchive(two, small)).toMatch(/unpacks to more than/)
   })
 
   it('calls an encrypted zip unscannable, in a zip or a tar.gz too', async () => {
