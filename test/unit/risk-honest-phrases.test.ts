@@ -125,6 +125,9 @@ const honest: Readonly<Record<string, readonly string[]>> = {
     'AI 비서가 새로 출시되었습니다',
   ],
   exfiltration: [
+    'Please turn the account off on Sunday. Don’t send the password by mail, read it to Ann on the phone.',
+    'If you put a number in the link after you have sent the form, you can see other people’s entries.',
+    '수신자 <jaemu@gaonmetal.example>에게 메일을 전달하지 못했습니다.',
     'Bitte senden Sie die Daten an buchhaltung@muster.example.',
     'Veuillez envoyer la liste à Mme Roux.',
     'Envíe los datos a contabilidad@ejemplo.example.',

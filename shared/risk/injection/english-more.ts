@@ -58,7 +58,7 @@ export const moreEnglish: readonly InjectionRule[] = [
     // What programs fill in is called by a name of theirs; what a reader is to fill in is described.
     '\\bhttps?:[^\\s]{1,160}[?&][a-z_-]{1,20}=(?:<|\\{|\\[|%3c|%7b)(?![a-z\\d_]{1,24}(?:>|\\}|\\]|%3e|%7d))[^\\n]{0,60}',
     '\\bhttps?:[^\\s]{1,160}[?&][a-z_-]{1,20}=(?:<|\\{|\\[|%3c|%7b)[a-z_]{0,16}(?:secret|password|token|body|content|message|inbox|contact|summary|conversation|history|data|here|prompt|e-?mail|context|text)[a-z_]{0,16}(?:>|\\}|\\]|%3e|%7d)',
-    '\\b(?:encoded|embedded|included|append(?:ed)?|put|add(?:ed)?|insert(?:ed)?|place[d]?|attach(?:ed)?|base64) ~4(?:in|into|to|as) (?:the |a |its )?(?:url|link|query (?:string|parameter)|image (?:url|link|source)|address bar|path)\\b',
+    '(?<!\\b(?:if|when|once) (?:you|one|someone|somebody|anyone|i|we) )\\b(?:encoded|embedded|included|append(?:ed)?|put|add(?:ed)?|insert(?:ed)?|place[d]?|attach(?:ed)?|base64) ~4(?:in|into|to|as) (?:the |a |its )?(?:url|link|query (?:string|parameter)|image (?:url|link|source)|address bar|path)\\b',
     `\\b(?:forward|resend|redirect|relay)\\b ~1[("']?(?:e|msg|m|mail|message|id)[-_\\x20]?\\d{2,8}\\b[^\\n]{0,80}\\bto ~3${anAddress}`,
     `\\b(?:concatenate|collect|combine|compile|bundle|zip|gather) ~2(?:all|every|the (?:last|latest)|any) ~4(?:messages?|e-?mails?|mails|files|documents|channels?|threads?|contacts|attachments) ~6(?:and|then|to) ~1(?:post|send|upload|forward|e-?mail|submit|publish)\\b`,
     `\\b(?:send|forward|e-?mail|post|upload|share) ~3(?:body|contents?|text|summary|list|copy|history) of ~6(?:e-?mails?|messages?|mails?|inbox|mailbox|channels?|threads?|conversations?|files?|calendar)\\b ~8(?:to|at) ~1(?:["'\`]?${anAddress}|https?:|www)`,
