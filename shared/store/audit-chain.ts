@@ -165,10 +165,12 @@ export function readChainLines(
   { after, last }: { after: number; last: number },
 ): Promise<ChainLine[]> {
   return sql.query<ChainLine>(
-    `select c.sequence, ${entryColumns}, encode(coalesce(p.hash, $4), 'hex') as previous_hash, encode(c.hash, 'hex') as hash
+    // Looked up one by one: joined, the planner may walk the tenant's chain for each of its links.
+    `select c.sequence, ${entryColumns}, encode(coalesce((
+       select p.hash from audit_chain p where p.tenant_id = c.tenant_id and p.sequence = c.sequence - 1
+     ), $4), 'hex') as previous_hash, encode(c.hash, 'hex') as hash
      from audit_chain c
-     join audit_entries e on e.tenant_id = c.tenant_id and e.id = c.entry_id
-     left join audit_chain p on p.tenant_id = c.tenant_id and p.sequence = c.sequence - 1
+     cross join lateral (select * from audit_entries where tenant_id = c.tenant_id and id = c.entry_id offset 0) e
      where c.tenant_id = $1 and c.sequence > $2 and c.sequence <= $3
        and ($5::text is null or e.inbox_id = $5) and ($6::text is null or e.inbox_id = $6)
        and ($7::text is null or e.event_type = $7) and ($8::text is null or e.severity = $8)
