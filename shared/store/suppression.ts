@@ -25,14 +25,19 @@ export interface NewSuppression {
   messageId: string | null
 }
 
-/** Writes those whose address isn't there yet; answers the ids of what was written. */
+/**
+ * Writes those whose address isn't there yet; answers the ids of what was written. One that a key of one inbox put there
+ * by hand, and could take off again, is a bounce's or a complaint's from then on.
+ */
 export async function insertSuppressions(
   tx: Sql,
   suppressions: readonly NewSuppression[],
 ): Promise<Set<string>> {
   if (suppressions.length === 0) return new Set()
-  const rows = suppressions
-    .map((one) => ({ ...one, key: suppressionKey(one.address) }))
+  const keyed = suppressions.map((one) => ({ ...one, key: suppressionKey(one.address) }))
+  // One statement writes a row once.
+  const rows = keyed
+    .filter((one, at) => keyed.findIndex((other) => isSame(one, other)) === at)
     // In one order, so that two transactions can't wait for each other.
     .sort((a, b) => (`${a.tenantId} ${a.key}` < `${b.tenantId} ${b.key}` ? -1 : 1))
   const written = await tx.query<{ id: string }>(
@@ -40,11 +45,20 @@ export async function insertSuppressions(
      select "tenantId", key, id, address, reason, detail, "inboxId", "messageId", now()
      from json_to_recordset($1) as s("tenantId" text, key text, id text, address text, reason text, detail text,
        "inboxId" text, "messageId" text)
-     on conflict do nothing returning id`,
+     on conflict (tenant_id, address_key) do update
+       set reason = excluded.reason, detail = excluded.detail, message_id = excluded.message_id
+       where suppressions.reason = 'manual' and suppressions.inbox_id is not null and excluded.reason <> 'manual'
+     returning id`,
     [JSON.stringify(rows)],
   )
   return new Set(written.map(({ id }) => id))
 }
+
+interface Keyed {
+  tenantId: string
+  key: string
+}
+const isSame = (one: Keyed, other: Keyed): boolean => one.tenantId === other.tenantId && one.key === other.key
 
 /** Those of `addresses` that the tenant sends nothing to, as they were given. */
 export async function findSuppressed(

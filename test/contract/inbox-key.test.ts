@@ -149,19 +149,31 @@ describe('what guards its inbox', () => {
   test('who bounced or complained stays on the suppression list', async () => {
     for (const reason of ['hard_bounce', 'complaint'] as const) {
       const address = `${reason}@peer.example`
-      await insertSuppressions(api.database, [
-        {
-          tenantId: account.tenantId,
-          id: newId('suppression'),
-          address,
-          reason,
-          detail: null,
-          inboxId: owner.inboxId,
-          messageId: null,
-        },
-      ])
-      expect(await outcome(api.call('DELETE', `/suppressions/${address}`, key))).toEqual(forbidden)
-      expect((await api.call('DELETE', `/suppressions/${address}`, account.liveKey)).status).toBe(204)
+      const cameBack = {
+        tenantId: account.tenantId,
+        id: newId('suppression'),
+        address,
+        reason,
+        detail: null,
+        inboxId: owner.inboxId,
+        messageId: null,
+      }
+      const twice = { ...cameBack, id: newId('suppression'), address: address.toUpperCase() }
+      // Whoever has put it there before it bounced or complained does not take it off afterwards.
+      for (const first of [() => null, () => api.call('POST', '/suppressions', key, { address })]) {
+        expect((await first())?.status ?? 201).toBe(201)
+        await insertSuppressions(api.database, [cameBack, twice])
+        expect(await outcome(api.call('DELETE', `/suppressions/${address}`, key))).toEqual(forbidden)
+        const list = await api.call('GET', `/suppressions?address=${address}`, key)
+        expect(list.body.suppressions).toMatchObject([{ address, reason, inbox_id: owner.inboxId }])
+        expect((await api.call('DELETE', `/suppressions/${address}`, account.liveKey)).status).toBe(204)
+      }
+      await api.call('POST', '/suppressions', account.liveKey, { address, reason: 'Asked on the phone.' })
+      await insertSuppressions(api.database, [cameBack])
+      const kept = await api.call('DELETE', `/suppressions/${address}`, key)
+      expect(kept.status).toBe(404)
+      const list = await api.call('GET', `/suppressions?address=${address}`, account.liveKey)
+      expect(list.body.suppressions).toMatchObject([{ reason: 'manual', detail: 'Asked on the phone.' }])
     }
   })
 

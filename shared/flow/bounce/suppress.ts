@@ -11,7 +11,7 @@ export interface Unreachable {
   outcome: Pick<RecipientOutcome, 'code' | 'enhancedCode' | 'reason'>
 }
 
-/** Suppresses what bounced hard or complained; an address that is suppressed already stays as it is. */
+/** Suppresses what bounced hard or complained; an address that is suppressed already stays as it is, unless a key of one inbox put it there. */
 export async function suppressReturned(
   tx: Sql,
   { tenantId, inboxId, messageId }: { tenantId: string; inboxId: string; messageId: string },
