@@ -56,6 +56,11 @@ message = client.messages.get(os.environ["MESSAGE"])
 assert message["subject"] == "From outside"
 assert b"Subject: From outside" in client.messages.raw(message["id"])
 
+# Found by what was noted of it.
+client.messages.update(message["id"], metadata={"ticket": "4711", "open": True})
+assert [one["id"] for one in client.messages.list(slug, metadata={"ticket": "4711", "open": True})] == [message["id"]]
+assert client.messages.list(slug, metadata={"ticket": "4712"}).first().items == []
+
 # Sent with an attachment, read again.
 sent = client.messages.send(
     "python-0",

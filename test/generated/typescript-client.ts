@@ -40,6 +40,13 @@ equal(message.subject, 'From outside')
 ok(new TextDecoder().decode(await client.messages.raw(message.id)).includes('Subject: From outside'))
 equal((await client.messages.attachments(message.id)).attachments, [])
 
+// Found by what was noted of it.
+await client.messages.update(message.id, { metadata: { ticket: '4711', open: true } })
+const noted = async (metadata: Record<string, string>) =>
+  (await client.messages.list(slug, { metadata })).items.map(({ id }) => id)
+equal(await noted({ ticket: '4711', open: 'true' }), [message.id])
+equal(await noted({ ticket: '4712' }), [])
+
 // Sent with an attachment, read again, answered.
 const sent = await client.messages.send('client-0', {
   to: `${slug}@inbox.localhost`,

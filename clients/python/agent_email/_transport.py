@@ -90,7 +90,7 @@ class Transport:
         """Makes a request once. Raises as ``call`` does."""
         method, template = OPERATIONS[name]
         target = self._prefix + re.sub(r"\{(\w+)\}", lambda match: _segment(path, match[1]), template)
-        given = [(_field(key), value) for key, value in query.items() if value is not None]
+        given = [pair for key, value in query.items() for pair in _parameters(_field(key), value)]
         if given:
             target += "?" + urlencode(given, doseq=True)
         seconds = timeout or self._seconds_for(query)
@@ -209,6 +209,16 @@ class AsyncResource:
 def _field(name: str) -> str:
     """``from_`` is ``from``, which Python keeps for itself."""
     return name[:-1] if name.endswith("_") else name
+
+
+def _parameters(name: str, value: Any) -> list[tuple[str, Any]]:
+    """A parameter that is a dictionary is one for each of its fields: ``metadata[ticket]``."""
+    if isinstance(value, Mapping):
+        fields = cast("Mapping[str, Any]", value)
+        return [pair for field, one in fields.items() for pair in _parameters(f"{name}[{field}]", one)]
+    if isinstance(value, bool):
+        return [(name, "true" if value else "false")]
+    return [] if value is None else [(name, value)]
 
 
 def _segment(path: Mapping[str, str], field: str) -> str:

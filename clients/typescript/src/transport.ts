@@ -214,7 +214,7 @@ export class Transport {
     const [method, template] = operationTable[name]
     const filled = template.replace(/\{(\w+)\}/g, (_, field: string) => segmentOf(path[field], field))
     const url = new URL(`${this.#base}/api/v1${filled}`)
-    for (const [field, value] of Object.entries(query ?? {}))
+    for (const [field, value] of Object.entries(query ?? {}).flatMap(fieldsOf))
       if (value !== undefined && value !== null)
         for (const one of [value].flat()) url.searchParams.append(field, String(one))
     return this.#fetch(url, {
@@ -229,6 +229,12 @@ export class Transport {
       redirect: 'error',
     })
   }
+}
+
+/** A parameter that is an object is one for each of its fields: `metadata[ticket]`. */
+function fieldsOf([name, value]: [string, unknown]): [string, unknown][] {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return [[name, value]]
+  return Object.entries(value).map(([field, one]) => [`${name}[${field}]`, one])
 }
 
 /** An empty segment, or one of dots, would lead to another operation. */
