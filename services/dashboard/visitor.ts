@@ -62,12 +62,13 @@ export class Visitors {
   readonly #parts: DashboardParts
   readonly #known = new WeakMap<FastifyRequest, Visitor>()
   readonly #strangers = new NetworkLimit('requests without a key', limits.publicRequestsPerMinute)
+  readonly #pages = new NetworkLimit('pages', limits.sessionPagesPerMinute, Date.now, 'of one session')
 
   constructor(parts: DashboardParts) {
     this.#parts = parts
   }
 
-  /** Undefined: nobody is signed in, or not any more. @throws ServiceError `rate_limited` for very many such. */
+  /** Undefined: nobody is signed in, or not any more. @throws ServiceError `rate_limited` for very many such, and pages of one session. */
   async find(request: FastifyRequest): Promise<Visitor | undefined> {
     const { database, keyring } = this.#parts
     const publicUrl = this.#parts.publicUrl(request)
@@ -77,6 +78,7 @@ export class Visitors {
     this.#strangers.giveBack(request.ip)
     const { principal, email, language } = session
     speakAsChosen(request, language)
+    this.#pages.take(principal.keyId)
     const token = keyring.sign('session_form', principal.keyHash)
     const visitor: Visitor = {
       principal,

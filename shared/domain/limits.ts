@@ -174,6 +174,8 @@ export const limits = {
   signInAttemptsPerMinute: 30,
   /** Days for which somebody stays signed in. */
   sessionDays: 7,
+  /** Pages that one session asks for in a minute, at each process: the rates of API keys don't hold for people. */
+  sessionPagesPerMinute: 600,
   /** Minutes in which a passkey is used, or added, that was asked for; and those behind a sign-in in which one can be added. */
   passkeyMinutes: 5,
   passkeySessionMinutes: 60,

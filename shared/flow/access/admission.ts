@@ -139,11 +139,13 @@ export class Admission {
   }
 
   /**
-   * Counts the request, and charges it; looking costs a person who is signed in nothing. One whose account someone holds is refused as `unavailable`, and delays nobody
+   * Counts the request, and charges it. Of a person who is signed in it only asks whether they still are: looking costs
+   * them nothing, and a page of theirs is many calls, so that pages are counted instead. One whose account someone holds is refused as `unavailable`, and delays nobody
    * else for longer than `limits.accountLockMs`.
    */
   async settle(principal: Principal, { credits, reason, reference }: Charge): Promise<Admitted> {
-    const cost = principal.mode === 'live' && principal.session !== true ? credits : 0
+    if (principal.session === true) return this.#admitPerson(principal)
+    const cost = principal.mode === 'live' ? credits : 0
     if (cost > 0 && this.#isBusy(principal.accountId)) return { rate: null, refusal: accountBusy() }
     const { live, allowed, paid, busy, rates } = await this.#settlements.add({
       keyHash: principal.keyHash,
@@ -165,6 +167,11 @@ export class Admission {
       return { rate, refusal: accountBusy() }
     }
     return { rate, refusal: paid ? null : new ServiceError('credits_exhausted') }
+  }
+
+  async #admitPerson({ keyHash }: Principal): Promise<Admitted> {
+    const live = (await findPrincipal(this.#database, keyHash)) !== undefined
+    return { rate: null, refusal: live ? null : new ServiceError('unauthorized', unknownKey) }
   }
 
   #withAll(rate: RateUse | undefined): Admitted['rate'] {

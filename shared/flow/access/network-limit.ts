@@ -14,10 +14,17 @@ export class NetworkLimit {
   readonly #what: string
   readonly #perMinute: number
   readonly #now: () => number
+  readonly #whose: string
   readonly #counted = new Map<string, { used: number; endsAt: number }>()
 
-  /** `what` is counted, in words: `requests without a key`. */
-  constructor(what: string, perMinute: number, now: () => number = Date.now) {
+  /** `what` is counted, in words: `requests without a key`; `whose`, where that is not a network's. */
+  constructor(
+    what: string,
+    perMinute: number,
+    now: () => number = Date.now,
+    whose: string = 'from one network',
+  ) {
+    this.#whose = whose
     this.#what = what
     this.#perMinute = perMinute
     this.#now = now
@@ -42,7 +49,7 @@ export class NetworkLimit {
           seconds: windowMs / 1_000,
           reset: (counted.endsAt - now) / 1_000,
         },
-        `${this.#perMinute} ${this.#what} a minute from one network`,
+        `${this.#perMinute} ${this.#what} a minute ${this.#whose}`,
       )
     counted.used++
   }
