@@ -169,6 +169,11 @@ raises(agent_email.ServiceError, lambda: patient.inboxes.get("made"))
 assert len(asked) == 6 and asked[5] is None
 answers += [(429, {"Retry-After": "3600"}, b"{}")]
 raises(agent_email.RateLimitError, lambda: patient.inboxes.get("made"), lambda error: error.retry_after == 3600)
+for odd in ("-1", "nan"):
+    hasty = patient.with_options(max_retries=1)
+    answers += [(503, {"Retry-After": odd}, b"{}"), (404, {"Retry-After": odd}, b"{}")]
+    raises(agent_email.NotFoundError, lambda: hasty.inboxes.get("made"), lambda error: error.retry_after is None)
+    del asked[-2:], paths[-2:]
 answers += [(422, {}, b'{"error": {"code": "validation_error", "message": "No."}}')]
 raises(agent_email.InvalidRequestError, lambda: patient.inboxes.get("made"), lambda error: str(error) == "No.")
 answers += [(302, {"Location": url}, b"")]

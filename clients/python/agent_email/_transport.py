@@ -247,6 +247,9 @@ def _error_of(answer: http.client.HTTPResponse) -> ApiError:
         retry_after: float | None = float(answer.getheader("Retry-After", ""))
     except ValueError:
         retry_after = None
+    # No time to wait for, whoever in between says so.
+    if retry_after is not None and not retry_after >= 0:
+        retry_after = None
     return api_error(answer.status, cast("dict[str, Any]", body) if isinstance(body, dict) else {}, retry_after)
 
 
