@@ -1,4 +1,5 @@
 /** Suppressions: addresses that a tenant sends nothing to, and the contract of their list. */
+import { domainToASCII } from 'node:url'
 import { z } from 'zod'
 import { pageOf, pageQuery } from './pagination.ts'
 import { timestamp, timestampInput } from './timestamp.ts'
@@ -10,8 +11,14 @@ export type SuppressionReason = (typeof suppressionReasons)[number]
 const addressCharacters = 254
 const detailCharacters = 500
 
-/** What addresses are told apart by: letter case means nothing, tags (`ada+news@`) do. */
-export const suppressionKey = (address: string): string => address.toLowerCase()
+/** What addresses are told apart by: letter case means nothing, nor how the domain is written, tags (`ada+news@`) do. */
+export function suppressionKey(address: string): string {
+  const lower = address.toLowerCase()
+  const domain = lower.slice(lower.lastIndexOf('@') + 1)
+  // On the list they stand in ASCII, as they are written to.
+  const ascii = /^[\0-\x7f]*$/.test(domain) ? domain : domainToASCII(domain) || domain
+  return `${lower.slice(0, lower.length - domain.length)}${ascii}`
+}
 
 export const suppression = z
   .object({

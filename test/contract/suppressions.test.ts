@@ -96,6 +96,16 @@ test('a tag is another address, and letter case means nothing', async () => {
   expect((await send('grace@example.com')).status).toBe(201)
 })
 
+test('an international domain is found and taken off as it was given, or in ASCII', async () => {
+  const given = 'Ada@Bücher.example'
+  for (const other of [given, 'ada@xn--bcher-kva.example']) {
+    expect((await suppress(given)).body.address).toBe('Ada@xn--bcher-kva.example')
+    expect(await addressesOf(`?address=${encodeURIComponent(other)}`)).toEqual(['Ada@xn--bcher-kva.example'])
+    expect((await remove(other)).status).toBe(204)
+  }
+  expect((await remove(given)).status).toBe(404)
+})
+
 test('a refused send costs nothing and stores nothing', async () => {
   await suppress('paid@example.com')
   const before = await api.balance(account.accountId)
