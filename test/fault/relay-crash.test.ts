@@ -12,7 +12,7 @@ import { createLog } from '../../shared/lib/log.ts'
 import { Queue } from '../../shared/queue/queue.ts'
 import { type Database, openDatabase } from '../../shared/store/database.ts'
 import { bundle } from '../support/bundle.ts'
-import { childEnvironment } from '../support/child-environment.ts'
+import { childEnvironment, shortLived } from '../support/child-environment.ts'
 import { createDatabase, type TestDatabase } from '../support/postgres.ts'
 import { makeSender, queueMail, type Sender } from '../support/queued-mail.ts'
 import type { RelayProcessOrder } from '../support/relay-process.ts'
@@ -78,7 +78,7 @@ class Relay {
 
   constructor() {
     const order: RelayProcessOrder = { databaseUrl: testDatabase.url, port: peer.port, name: this.name }
-    this.#child = spawn(process.execPath, [program, JSON.stringify(order)], {
+    this.#child = spawn(process.execPath, [...shortLived, program, JSON.stringify(order)], {
       // Most of a start is reading the program, which is the same each time.
       env: { NODE_COMPILE_CACHE: join(folder, 'compiled'), ...childEnvironment() },
       stdio: ['pipe', 'pipe', 'inherit'],

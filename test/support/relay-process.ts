@@ -20,8 +20,6 @@ export interface RelayProcessOrder {
 }
 
 const { databaseUrl, port, name } = JSON.parse(process.argv[2]!) as RelayProcessOrder
-// Who is killed keeps nothing of what was compiled, and the next one would compile it again.
-flushCompileCache()
 process.stdout.write('ready\n')
 // Told to begin by a line, so that it can be started while another one still works; until then the database knows nothing
 // of it: a queue that has started looks after the jobs of all.
@@ -30,6 +28,8 @@ const log = createLog('fatal')
 const database = openDatabase(databaseUrl, 3, log)
 const queue = new Queue(databaseUrl, log)
 await queue.start()
+// Who is killed keeps nothing of what was compiled, and the next one would compile it again.
+flushCompileCache()
 const target = { host: 'localhost', address: '127.0.0.1', port, secure: false, tls: 'off' } as const
 const transport = new SmartHost(() => target, { name, deadlines: deadlinesOf(300), sessions: 4 })
 await workRelay({
