@@ -22,6 +22,9 @@ let gate: ClamdGate
 let receiver: WebhookReceiver
 let fleet: ServiceFleet
 let api: ServiceProcess
+/** The ones that run now; who is killed is replaced. */
+let smtp: ServiceProcess
+let worker: ServiceProcess
 let key: string
 
 beforeAll(async () => {
@@ -38,7 +41,8 @@ beforeAll(async () => {
     WEBHOOK_ALLOWED_HOSTS: '127.0.0.1',
     WEBHOOK_RETRY_DELAYS: '0,1,1,1,1',
   })
-  api = await fleet.start({ ROLES: 'api' })
+  const started = ['api', 'smtp', 'worker'].map((ROLES) => fleet.start({ ROLES }))
+  ;[api, smtp, worker] = (await Promise.all(started)) as [ServiceProcess, ServiceProcess, ServiceProcess]
   key = await signUp(api.apiUrl)
 })
 afterEach(() => {
@@ -75,7 +79,7 @@ const allDelivered = (slug: string) =>
     })
     .toEqual([])
 
-/** Kills and starts a process over and over, at random points. @returns the one that runs at last. */
+/** Kills and starts a process over and over, at random points; `current` is told of each that runs. */
 async function killOver(
   first: ServiceProcess,
   settings: Record<string, string>,
@@ -92,17 +96,14 @@ async function killOver(
 
 test('under kill -9 of listener and worker, what was acknowledged is stored once and delivered', async () => {
   const to = await createInbox('ledger')
-  let smtp = await fleet.start({ ROLES: 'smtp' })
-  const worker = await fleet.start({ ROLES: 'worker' })
   const load = new MailLoad('ledger', { port: () => smtp.smtpPort, to, peers: 4, attachedEvery: 5, text })
   await load.acknowledges(20)
-  let lastWorker = worker
   await Promise.all([
     killOver(smtp, { ROLES: 'smtp' }, (service) => {
       smtp = service
     }),
     killOver(worker, { ROLES: 'worker' }, (service) => {
-      lastWorker = service
+      worker = service
     }),
   ])
   await load.stop()
@@ -126,15 +127,12 @@ test('under kill -9 of listener and worker, what was acknowledged is stored once
   expect(await database.query(`select 1 from pgboss.job where name = any('{scan,assess,deliver}')`)).toEqual(
     [],
   )
-  await Promise.all([smtp.kill(), lastWorker.kill()])
 })
 
 test('what a killed worker held in each stage is taken over by another, long before its jobs expire', async () => {
   const to = await createInbox('stages')
   dns.zone.set('_dmarc.slow.example', 'silent')
   const questions = dns.questions.length
-  const smtp = await fleet.start({ ROLES: 'smtp' })
-  const victim = await fleet.start({ ROLES: 'worker' })
   const port = smtp.smtpPort
 
   receiver.answer('hang')
@@ -155,8 +153,8 @@ test('what a killed worker held in each stage is taken over by another, long bef
   await sendMail({ port, from: 'ada@slow.example', to: [to], raw: slow })
   await expect.poll(() => dns.questions.slice(questions)).toContain('TXT _dmarc.slow.example')
 
-  const heir = await fleet.start({ ROLES: 'worker' })
-  await victim.kill()
+  await fleet.start({ ROLES: 'worker' })
+  await worker.kill()
   dns.zone.delete('_dmarc.slow.example')
   await gate.set('open')
   // By their heartbeats: two of the three would expire after hours.
@@ -169,5 +167,4 @@ test('what a killed worker held in each stage is taken over by another, long bef
     .filter(({ headers }) => headers['webhook-id'] === firstAttempt.headers['webhook-id'])
   expect(again).toHaveLength(1)
   expect(again[0]!.body.equals(firstAttempt.body)).toBe(true)
-  await Promise.all([smtp.kill(), heir.kill()])
 })
