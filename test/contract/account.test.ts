@@ -185,8 +185,9 @@ describe('GET /account/export', () => {
       ['raw_messages', 'message_id'],
     ])
       await api.database.query(
-        `insert into ${table} select (jsonb_populate_record(t, jsonb_build_object('${key}', t.${key} || n))).*
-         from ${table} t, generate_series(10, 69) n where t.${key} = $1`,
+        // As a table of its own the record is made once, and not for each column.
+        `insert into ${table} select r.* from ${table} t, generate_series(10, 69) n,
+           jsonb_populate_record(t, jsonb_build_object('${key}', t.${key} || n)) r where t.${key} = $1`,
         [id],
       )
     const principal = await principalOf(account)
@@ -200,14 +201,14 @@ describe('GET /account/export', () => {
     for await (const chunk of exportAccount(api.database, principal)) {
       expect(chunk.length).toBeLessThan(3 * 1024 * 1024)
       total += chunk.length
-      if (total - sampledAt < 8 * 1024 * 1024) continue
+      if (total - sampledAt < 16 * 1024 * 1024) continue
       sampledAt = total
       collect()
       const { heapUsed, external } = process.memoryUsage()
       most = Math.max(most, heapUsed + external - before.heapUsed - before.external)
     }
     expect(total).toBeGreaterThan(61 * (size + 300_000))
-    expect(most).toBeLessThan(total * 0.7)
+    expect(most).toBeLessThan(total * 0.6)
   })
 
   test('is made one at a time, and those that nobody takes to the end are forgotten', async () => {
