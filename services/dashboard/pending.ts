@@ -30,7 +30,7 @@ const scopes: Readonly<Record<Decision, Scope>> = {
 }
 
 /**
- * Keeps a decision, to be carried out in `limits.undoSeconds`.
+ * Keeps a decision, to be carried out in `limits.undoSeconds`; one that this session has made already stays as it is.
  * @throws ServiceError `forbidden`; `approval_resolved` where somebody has just decided.
  */
 export async function defer(
@@ -52,7 +52,12 @@ export async function defer(
   }
   await database.transaction(async (tx) => {
     const dueAt = await insertPendingDecision(tx, { tenantId, keyId }, kept, limits.undoSeconds)
-    if (dueAt === null) throw new SaidError('approval_resolved', texts().pending.decidedAlready)
+    if (dueAt === null) {
+      const [known] = await findPendingDecisions(tx, tenantId, [message.id])
+      // The same form again: a button that was pressed twice.
+      if (known?.keyId === keyId && known.decision === decision && known.failure === null) return
+      throw new SaidError('approval_resolved', texts().pending.decidedAlready)
+    }
     await queue.enqueue(tx, 'decision', [
       { data: { tenantId, messageId: message.id }, startAfter: new Date(dueAt) },
     ])

@@ -364,7 +364,9 @@ describe('the queue', () => {
     const done = await browser.send(`/dashboard/mail/${id}`, { csrf, decision: 'release', sure: 'yes' })
     expect(done.location, done.text).toMatch(/\?done=released&undo=msg_\w+$/)
     const twice = await browser.send(`/dashboard/mail/${id}`, { csrf, decision: 'release', sure: 'yes' })
-    expect(twice.status).toBe(422)
+    expect([twice.status, twice.location], 'pressed twice').toEqual([303, done.location])
+    const pending = 'select 1 from pending_decisions where message_id = $1'
+    expect(await house.database.query(pending, [id])).toHaveLength(1)
     await carriedOut()
     expect((await house.message(id)).verdict).toBe('withheld')
     expect((await house.message(id)).status).not.toBe('withheld')
@@ -547,6 +549,24 @@ describe('a decision', () => {
     const late = await browser.send('/dashboard/undo', { csrf, undo: id })
     expect(late.status).toBe(422)
     expect(late.text).toContain('It is too late')
+  })
+
+  test('that is sent twice is made once, and goes on to the next mail both times', async () => {
+    const [browser, elsewhere] = [await signedIn(), await signedIn()]
+    const { id } = await hold({ subject: 'Clicked twice' })
+    const path = `/dashboard/mail/${id}`
+    const page = await browser.open(path)
+    const csrf = hidden(page, 'csrf')
+    const yes = { csrf, content_sha256: hidden(page, 'content_sha256'), decision: 'approve' }
+    const [first, second] = await Promise.all([browser.send(path, yes), browser.send(path, yes)])
+    expect([first.status, second.status]).toEqual([303, 303])
+    expect(second.location).toBe(first.location)
+    const other = await browser.send(path, { ...yes, decision: 'reject' })
+    expect(other.status, 'another decision').toBe(422)
+    const theirs = { ...yes, csrf: hidden(await elsewhere.open('/dashboard'), 'csrf') }
+    expect((await elsewhere.send(path, theirs)).status, 'somebody else').toBe(422)
+    await carriedOut()
+    expect((await house.message(id)).status).toBe('sent')
   })
 
   test('is carried out at once by whoever signs out, and not at all where the session is ended', async () => {
