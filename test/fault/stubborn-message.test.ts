@@ -39,8 +39,6 @@ const parser = new ParserPool()
 beforeAll(async () => {
   testDatabase = await createDatabase()
   house = await openHouse({ DATABASE_URL: testDatabase.url, CLAMAV_URL: clamdUrl(), ROLES: 'smtp,api' })
-})
-beforeEach(async () => {
   const workerData: AssessThreadData = {
     dnsServers: [house.dns.address],
     llm: null,
@@ -51,17 +49,17 @@ beforeEach(async () => {
     workerData,
     perThread: 2,
   })
+})
+beforeEach(async () => {
   // Both threads are up before anything is measured.
   await Promise.all([assessors.run([], 60_000), assessors.run([], 60_000)])
   assessors.asked.length = 0
   queue = new Queue(testDatabase.url, log)
   await queue.start()
-  return async () => {
-    await queue.stop()
-    await assessors.close()
-  }
+  return () => queue.stop()
 })
 afterAll(async () => {
+  await assessors.close()
   await parser.close()
   await house.stop()
   await testDatabase.drop()
@@ -95,6 +93,19 @@ const waiting = async () => {
   return rows.length
 }
 
+/** Resolves when no job is left; what waits to be tried again is due at once. */
+async function drain(): Promise<void> {
+  const jobsLeft = async () => {
+    await house.database.query(
+      `update pgboss.job set start_after = now() where state = 'retry' and start_after > now()`,
+    )
+    return house.database.query(
+      `select 1 from pgboss.job where name not like '\\_\\_%' and state in ('created', 'retry', 'active')`,
+    )
+  }
+  await expect.poll(jobsLeft, { interval: 100 }).toEqual([])
+}
+
 test('a message that is slow to assess keeps its own chunk waiting, and no other', async () => {
   const slow = await workOn('[slow]')
   await expect.poll(waiting, { interval: 50 }).toBeLessThanOrEqual(16)
@@ -102,7 +113,7 @@ test('a message that is slow to assess keeps its own chunk waiting, and no other
   expect(asked, 'the others are done before its time is up').toHaveLength(1)
   expect(await statusOf(slow)).toBe('processing')
   letGo()
-  await house.drain()
+  await drain()
   expect(await statusOf(slow)).toBe('clean')
   expect(await waiting()).toBe(0)
 })
@@ -111,7 +122,7 @@ test('a message that holds its thread is withheld after its tries; only its chun
   const hanging = await workOn('[hang]')
   await expect.poll(waiting).toBe(1)
   expect(await statusOf(hanging)).toBe('processing')
-  await house.drain()
+  await drain()
   expect(await statusOf(hanging)).toBe('withheld')
   expect(await waiting()).toBe(0)
   const runs = assessors.asked.map(({ subjects }) => subjects)
@@ -137,7 +148,7 @@ test('what is given up shows nothing where a policy would have taken something o
   const card = '4111 1111 1111 1111'
   const { id } = await house.send({ subject: '[hang] card', body: `It is ${card}.` })
   await workInbound(partsOf())
-  await house.drain()
+  await drain()
   const message = await house.message(id)
   expect(message).toMatchObject({ status: 'withheld', redacted: true, subject: '', body: '' })
   expect(JSON.stringify(message)).not.toContain(card)
