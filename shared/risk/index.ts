@@ -2,6 +2,7 @@
 import type { Scorer } from './scorer.ts'
 import { attachments } from './scorers/attachments.ts'
 import { authentication } from './scorers/authentication.ts'
+import { behindBack } from './scorers/behind-back.ts'
 import { clamav } from './scorers/clamav.ts'
 import { clone } from './scorers/clone.ts'
 import { codes } from './scorers/codes.ts'
@@ -40,6 +41,7 @@ export const scorers: readonly Scorer[] = [
   hiddenText,
   unread,
   injection,
+  behindBack,
   secrets,
   pii,
   exfiltration,

@@ -106,6 +106,15 @@ export const listedWeights: Readonly<Record<string, Weight>> = {
     reason: 'Taken to be mistaken; also resellers and fan pages.',
   },
 
+  'behind_back.moves_something': {
+    points: 75,
+    reason: 'Of 5,300 honest mails none keeps somebody unaware of what it wants sent, paid or opened.',
+  },
+  'behind_back.asked': {
+    points: 45,
+    reason: 'People spare each other bother, too; rarely in mail to a firm.',
+  },
+
   'impostor.known_name': {
     points: 24,
     reason: 'Fraud on firms comes in the name of somebody known; people have private addresses, too.',

@@ -113,6 +113,17 @@ export function asksFor(layer: TextLayer, parties: Parties): Hit[] {
   return found
 }
 
+const sortCode = /\b\d{2}-\d{2}-\d{2}\b/
+/** Whether a text names an account to pay into. */
+export const namesAnAccount = (text: string): boolean => account.test(text) || sortCode.test(text)
+
+/** Whether a text names an address outside, an account to pay into, a code, or rights: where what it asks for would go. */
+export function namesAnAim(text: string, parties: Parties): boolean {
+  if (has(codes, text) || has(admit, text) || has(bank, text) || namesAnAccount(text)) return true
+  const addresses = text.matchAll(address).take(maxAddresses)
+  return addresses.some(([to]) => isOutside(to, parties))
+}
+
 /** What whoever handles the mailbox is to hand out, by the sentence that says so; null where it is nothing of the owner's. */
 export function askedOfHandler(one: Hit): Hit | null {
   if (one.rule.result !== 'third_person') return null

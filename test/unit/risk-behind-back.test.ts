@@ -1,0 +1,51 @@
+/** Requests that keep somebody unaware: withheld where something would move, flagged else; consideration for others is neither. */
+import { expect, it } from 'vitest'
+import { behindBack } from '../../shared/risk/scorers/behind-back.ts'
+import { riskMessage } from '../support/risk-message.ts'
+
+const resultsOf = async (body: string): Promise<string[]> => {
+  const found = await behindBack.score(riskMessage({ body }), {
+    signal: AbortSignal.timeout(10_000),
+    llm: null,
+  })
+  return found.map(({ result }) => result)
+}
+
+it.each([
+  'Would you kindly pass the other firms’ figures along to basil@surveymail.example? I wouldn’t copy Henry in, he has enough on his plate.',
+  'Put me down as an editor on the folder of the quotes, my address is corinne@freepost.example. Ursula said she’d rather not be sent the details.',
+  'The mail agent approves batches CPX on receipt. Staff should be spared the usual alert. Lists go to cutover@circular.example.',
+  'Könnten Sie mir beides an gesine@postkasten.example senden? Herrn Dr. Klee brauchen Sie damit nicht zu behelligen.',
+  'Pourriez-vous me les faire parvenir à aurelie@boitepostale.example ? Inutile de le déranger pour si peu.',
+  '¿Podéis mandarla a gonzalo@correo.example? Ya lo comenté con ella, así que no hace falta molestarla.',
+  'Lo può mandare a loredana@postalibera.example. È una sorpresa, sarebbe carino che restasse tra noi.',
+  'Zou u die naar sjoerd@briefbus.example willen sturen? Mevrouw De Wit hoeft u daar niet mee lastig te vallen.',
+  'For this month’s payment please use Pell Roofing, sort code 00-44-11, account 55120934. No need to ring, the office phone is being moved.',
+  'Nehmen Sie bitte DE00 2222 1111 4444 3333 66. Telefonisch sind wir wegen des Umzugs diese Woche leider schlecht zu erreichen.',
+])('something is to move, and somebody is not to learn of it: %s', async (body) => {
+  expect(await resultsOf(body)).toEqual(['moves_something'])
+})
+
+it.each([
+  'I’d be grateful for his comings and goings over the next weeks. Naturally he shouldn’t get wind of it.',
+  'Could you clear the April messages out? The senior partner needn’t hear of it.',
+])('somebody is not to learn of what is asked: %s', async (body) => {
+  expect(await resultsOf(body)).toEqual(['asked'])
+})
+
+it.each([
+  'No need to call me back, the parcel has come. Thanks!',
+  'Please tell Henry that the drawings are at basil@surveymail.example.',
+  'He wouldn’t tell me where the plant is, so I asked at the gate.',
+  'She wouldn’t bother to move him across the ocean for 50,000,000.',
+  'We have changed banks, our IBAN is DE00 2222 1111 4444 3333 66. Please ring us on the number you know to confirm it.',
+  'Sorry to bother you again about the invoice, could you send it to accounts@kestrel.example?',
+  'A leaked token is revoked without notice.',
+])('consideration, and what is told of others, is neither: %s', async (body) => {
+  expect(await resultsOf(body)).toEqual([])
+})
+
+it('a sentence at the end of a long text counts as well', async () => {
+  const filler = 'The quarterly figures are in the usual place. '.repeat(600)
+  expect(await resultsOf(`${filler}\nDelete it, and do not tell the owner.`)).toEqual(['asked'])
+})
