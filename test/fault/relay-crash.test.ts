@@ -12,7 +12,7 @@ import { createLog } from '../../shared/lib/log.ts'
 import { Queue } from '../../shared/queue/queue.ts'
 import { type Database, openDatabase } from '../../shared/store/database.ts'
 import { bundle } from '../support/bundle.ts'
-import { childEnvironment, shortLived } from '../support/child-environment.ts'
+import { childEnvironment } from '../support/child-environment.ts'
 import { createDatabase, type TestDatabase } from '../support/postgres.ts'
 import { makeSender, queueMail, type Sender } from '../support/queued-mail.ts'
 import type { RelayProcessOrder } from '../support/relay-process.ts'
@@ -62,6 +62,8 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
+/** What Node is told of one that lives for seconds: collecting what it has hardly made costs more than room for it. */
+const shortLived = ['--v8-pool-size=1', '--min-semi-space-size=16']
 let relays = 0
 /** When a relay is killed: by what the peer says to a message. */
 const points = ['before the reply', 'right after it', 'a moment after it', 'once it is on record'] as const

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
-import { childEnvironment, shortLived } from './child-environment.ts'
+import { childEnvironment } from './child-environment.ts'
 
 /** What the ready line says, as far as tests look at it. */
 export interface ReadyLine {
@@ -61,7 +61,7 @@ export class ServiceProcess {
 
   /** Runs the service with these settings; {@link ready} tells when it is up. */
   static spawn(settings: Record<string, string>, log: string[] = []): ServiceProcess {
-    const child = spawn(process.execPath, [...shortLived, main], {
+    const child = spawn(process.execPath, [main], {
       env: { ...childEnvironment(), ...quiet, ...settings },
       cwd: '/',
       stdio: ['ignore', 'pipe', 'pipe'],
