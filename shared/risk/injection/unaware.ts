@@ -2,16 +2,18 @@
 import { compile } from './rule.ts'
 
 const who =
-  '(?:him|her|them|the (?:boss|owners?|users?|directors?|managers?|partners?|chief|staff|account holder|holder|principal)|mr|mrs|ms|miss|dr|management|anyone else|your (?:boss|manager|colleagues?|director|partner|user|principal))'
+  '(?:him|her|them|the (?:boss|owners?|users?|directors?|managers?|partners?|chief|staff|account holder|holder|principal)|mr|mrs|ms|miss|dr|management|anyone else|hr|accounts|your (?:boss|manager|colleagues?|director|partner|user|principal|team|office|finance|accountants?|auditors?|admins?|hr))'
 const subject =
   '(?:he|she|mr|mrs|ms|miss|dr|(?:the|your|my|both) (?:senior |junior |managing )?(?:boss|owners?|users?|directors?|managers?|account holder|holder|principals?|partners?)|users|owners|representatives)'
 const telling =
-  '(?:bother(?:ing|ed)?|troubl(?:e|ing|ed)|disturb(?:ing|ed)?|involv(?:e|ed|ing)|inform(?:ed|ing)?|tell(?:ing)?|told|alert(?:ed|ing)?|notif(?:y|ied|ying)|cc|consult(?:ed|ing)?|remind(?:ed|ing)?|worry(?:ing)?)'
+  '(?:bother(?:ing|ed)?|troubl(?:e|ing|ed)|disturb(?:ing|ed)?|involv(?:e|ed|ing)|inform(?:ed|ing)?|tell(?:ing)?|told|alert(?:ed|ing)?|notif(?:y|ied|ying)|cc|consult(?:ed|ing)?|remind(?:ed|ing)?|worry(?:ing)?|chas(?:e|ed|ing))'
 const not =
   "(?:no need (?:to|for)|not necessary (?:to|for)|needn't|need not|(?:don't|do not) (?:need|have|want) (?:to )?|rather not|wouldn't|shouldn't|should not|don't|do not|without|instead of|spared?|not to)"
 
 const sources: readonly string[] = [
-  `\\b${not} ~2${telling}(?! to\\b) ~2${who}\\b`,
+  // Who says what he himself would rather not do spares others.
+  `(?<!\\b(?:i|we) )\\b${not} ~2${telling}(?! to\\b) ~2${who}\\b`,
+  "\\b(?:no need to|needn't|please don't|without) ~1mention(?:ing)? (?:it|this|that|any of (?:it|this))\\b|\\bspare (?:him|her|them) (?:that|this|the)\\b|\\bi won't say where i (?:have|got) it\\b",
   "\\b(?:wouldn't|don't|do not|needn't|no need to|rather not|without|instead of) ~1(?:copy|copying|loop|looping|bring|bringing) ~2in\\b",
   `\\b${subject} ~5(?:needn't|need not|doesn't need to|don't need to|isn't|is not|won't|shouldn't|should not|rather not|wouldn't|mustn't) ~2(?:${telling}|know|hear|find out|get wind|be sent|be told|be asked)(?! (?:me|us|to)\\b)\\b|\\b${subject} (?:are|is) never ~1(?:told|asked|informed|notified)\\b`,
   `\\b(?:rather|prefer) (?:that )?~2(?:he|she|they|you) (?:isn't|aren't|wasn't|weren't|didn't|don't) ~2${telling}\\b`,
@@ -22,16 +24,16 @@ const sources: readonly string[] = [
   '\\bno (?:notice|notification|alert|e-?mail|mail|message) (?:is|will be|goes) ~2to (?:the |its |your )?(?:user|owner|holder|principal)s?\\b|\\bwithout ~1(?:mail|notice|notification|word|confirmation|consent) (?:to|from|of) (?:the |its |your )?(?:user|owner|holder|principal)s?\\b',
   '\\bno need to (?:wake|ring|phone|call|ask) (?:your owner|the owner|your boss|the boss|him|her|mr|mrs|dr)\\b',
   // The same in other languages.
-  '\\b(?:brauch(?:en|t|st)?|mussen|musst) (?:sie|du|ihr)? ?~6nicht ~3(?:behelligen|belastigen|storen|informieren|benachrichtigen|einweihen|fragen|bemuhen)\\b',
+  '\\b(?:brauch(?:en|t|st)?|mussen|musst) (?:sie|du|ihr)? ?~6nicht ~3(?:behelligen|belastigen|storen|informieren|benachrichtigen|einweihen|fragen|bemuhen|dazunehmen|einbeziehen|hinzuziehen|erwahnen)\\b',
   '\\bohne (?:zutun|wissen|ruckfrage|rucksprache|kenntnis|einbindung) ~1(?:des|der|von|mit|bei|dem|den)\\b',
   '\\bruckfragen ~1(?:bei|an) ~4(?:nicht|entfallen|unnotig)\\b|\\b(?:vermerk|hinweis|benachrichtigung|mitteilung|information) ~5(?:unterbleibt|entfallt|unterbleiben|nicht (?:notig|vorgesehen|erforderlich))\\b',
   '\\b(?:herrn?|frau|chef|chefin|inhaber|inhaberin) ~4(?:nichts|nicht) ~2(?:davon|erfahren|wissen|mitbekommen|behelligen)\\b|\\bbleibt unter uns\\b|\\b(?:er|sie|chef|chefin|inhaber|nutzer|benutzer) ~3nicht ~2(?:erfahren|merken|mitbekommen)\\b',
-  "\\b(?:inutile|pas (?:besoin|la peine|necessaire)|sans|afin de ne pas) (?:de |d')?(?:le |la |les |l'|lui )?(?:deranger|importuner|informer|prevenir|avertir|impliquer|en parler|solliciter|encombrer)\\b|\\ba l'insu\\b|\\breste entre nous\\b",
+  "\\b(?:inutile|pas (?:besoin|la peine|necessaire)|sans|(?:afin de|pour) ne pas) (?:de |d')?(?:le |la |les |l'|lui )?(?:deranger|importuner|informer|prevenir|avertir|impliquer|en parler|solliciter|encombrer|ennuyer|embeter|inquieter)\\b|\\ba l'insu\\b|\\breste entre nous\\b",
   '\\binformation du (?:titulaire|dirigeant|gerant|client)[^.\\n]{0,12}(?:au retour|differee|ulterieure|plus tard)\\b',
-  '\\b(?:no (?:hace falta|es necesario|procede|conviene)|sin) ~2(?:molestar(?:l[oae]s?)?|avisar(?:l[oae]s?)?|informar(?:l[oae]s?)?|comunicarsel[oa]s?|decirsel[oa]|sacarle|preguntarle|implicar(?:l[oae]s?)?)\\b|\\bque(?:de|dara) entre nosotros\\b|\\bno se (?:notificara|avisara|informara|comunicara) (?:al|a la|a los) (?:usuario|titular|cliente|duen[oa])s?\\b',
-  "\\b(?:non (?:serve|occorre|c'e bisogno)|senza|inutile) ~2(?:disturbar(?:l[oaei])?|avvisar(?:l[oaei])?|informar(?:l[oaei])?|dirglielo|coinvolger(?:l[oaei])?)\\b|\\bnon (?:notificarlo|avvisarlo|informarlo)\\b|\\b(?:resti|restasse|rimanga|rimanesse|rimane) tra (?:di )?noi\\b",
-  '\\b(?:nao (?:e preciso|e necessario|precisa|vale a pena|convem)|sem) ~2(?:incomodar|avisar|informar|envolver|perguntar)(?:-?l[oae]s?|-?lhe)?\\b|\\bcomunicacao a[o]? ~1[a-z]{4,12}[:\\s]{1,3}dispensada\\b|\\bfi(?:que|ca) entre nos\\b',
-  '\\b(?:hoeft (?:u|je)|hoef je|hoeven (?:we|wij)) ~6(?:lastig te vallen|te storen|in te lichten|te informeren|te betrekken)\\b|\\bzonder ~2(?:te storen|in te lichten|te informeren)\\b|\\bblijft onder ons\\b|\\b(?:bewoner|gebruiker|eigenaar|houder) niet (?:informeren|inlichten|storen)\\b',
+  '\\b(?:no (?:hace falta|es necesario|procede|conviene)|sin) ~2(?:molestar(?:l[oae]s?)?|avisar(?:l[oae]s?)?|informar(?:l[oae]s?)?|comunicarsel[oa]s?|decirsel[oa]|sacarle|preguntarle|implicar(?:l[oae]s?)?)\\b|\\bque(?:de|dara) entre nosotros\\b|\\b(?:preferimos|prefiero|prefiere|mejor) que no (?:lo |la |se )?(?:sepan?|enteren?)\\b|\\bno se (?:notificara|avisara|informara|comunicara) (?:al|a la|a los) (?:usuario|titular|cliente|duen[oa])s?\\b',
+  "\\b(?:non (?:serve|occorre|c'e bisogno)|senza|inutile) ~2(?:disturbar(?:l[oaei])?|avvisar(?:l[oaei])?|informar(?:l[oaei])?|dirglielo|coinvolger(?:l[oaei])?)\\b|\\bper non disturbar(?:l[oaei])\\b|\\bche non (?:lo |la )?(?:sappia|venga a saperlo)\\b|\\bnon (?:notificarlo|avvisarlo|informarlo)\\b|\\b(?:resti|restasse|rimanga|rimanesse|rimane) tra (?:di )?noi\\b",
+  '\\b(?:nao (?:e preciso|e necessario|precisa|vale a pena|convem)|sem) ~2(?:incomodar|avisar|informar|envolver|perguntar)(?:-?l[oae]s?|-?lhe)?\\b|\\bcomunicacao a[o]? ~1[a-z]{4,12}[:\\s]{1,3}dispensada\\b|\\bpara nao [oa] (?:incomodar|preocupar)\\b|\\bfi(?:que|ca) entre nos\\b',
+  '\\b(?:hoeft (?:u|je)|hoef je|hoeven (?:we|wij)) ~6(?:lastig te vallen|te storen|in te lichten|te informeren|te betrekken)\\b|\\bzonder ~2(?:te storen|in te lichten|te informeren)\\b|\\bom (?:hem|haar) niet te (?:storen|belasten)\\b|\\bblijft onder ons\\b|\\b(?:bewoner|gebruiker|eigenaar|houder) niet (?:informeren|inlichten|storen)\\b',
   '\\b(?:nie (?:trzeba|ma potrzeby)|bez) ~2(?:niepokoic|informowac|zawiadamiac|angazowac|wiedzy|informowania|zawiadamiania)\\b|\\bzostanie miedzy nami\\b',
 ]
 
