@@ -5,6 +5,8 @@ import { isShownMessage, type MimePart } from './mime-tree.ts'
 
 const shownTypes = ['text/plain', 'text/html', 'message/delivery-status']
 const anyFile = 'application/octet-stream'
+/** Texts that people and programs write as the whole of a message. */
+const writtenTypes: ReadonlySet<string> = new Set(['text/markdown', 'text/x-markdown', 'text/enriched'])
 
 /** The part's media type, lowercase: as it says; where it says none or any file, as its filename does; else text. */
 export function typeOf(part: MimePart): string {
@@ -23,10 +25,14 @@ export function isShown(part: MimePart): boolean {
   )
 }
 
-/** The media type as readers take it: `text` of old mail is plain text, and a type may lack the semicolon behind it. */
+/**
+ * The media type as readers take it: `text` of old mail is plain text, a type may lack the semicolon behind it, and a
+ * message that is all of a kind of text that nobody draws is read as plain text (RFC 2046 §4.1.4).
+ */
 export function shownType(part: MimePart): string {
   const type = saidType(part)
-  return type === 'text' ? 'text/plain' : (/^(text\/(?:plain|html))[ \t]/.exec(type)?.[1] ?? type)
+  if (type === 'text' || (part.parent === null && writtenTypes.has(type))) return 'text/plain'
+  return /^(text\/(?:plain|html))[ \t]/.exec(type)?.[1] ?? type
 }
 
 /** Whether the part is a file: no text that is shown, or text that only some readers may take for it. */

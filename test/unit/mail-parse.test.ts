@@ -258,6 +258,14 @@ describe('text', () => {
     ])
   })
 
+  it('of a kind that nobody draws is the body of a message that is all of it, and a file as well', async () => {
+    const { body, attachments } = await parseMail(
+      Buffer.from('From: a@b.example\r\nContent-Type: text/markdown\r\n\r\nThe *order* is on its way.\r\n'),
+    )
+    expect(body).toBe('The *order* is on its way.\n')
+    expect(attachments.map(({ contentType }) => contentType)).toEqual(['text/markdown'])
+  })
+
   it('has all lines where mailparser would take some for another part', async () => {
     const body = Buffer.concat([
       Buffer.from('--b\r\nContent-Type: image/png\r\n\r\nsaid to a reader\r\n'),

@@ -2,7 +2,7 @@
 import { compile } from './rule.ts'
 
 const who =
-  '(?:him|her|them|the (?:boss|owners?|users?|directors?|managers?|partners?|chief|staff|account holder|holder|principal)|mr|mrs|ms|miss|dr|management|anyone else|hr|accounts|your (?:boss|manager|colleagues?|director|partner|user|principal|team|office|finance|accountants?|auditors?|admins?|hr))'
+  '(?:him|her|them|the (?:boss|owners?|users?|directors?|managers?|partners?|chief|staff|account holder|holder|principal)|mr|mrs|ms|miss|dr|management|hr|accounts|your (?:boss|manager|colleagues?|director|partner|user|principal|team|office|finance|accountants?|auditors?|admins?|hr))'
 const subject =
   '(?:he|she|mr|mrs|ms|miss|dr|(?:the|your|my|both) (?:senior |junior |managing )?(?:boss|owners?|users?|directors?|managers?|account holder|holder|principals?|partners?)|users|owners|representatives)'
 const telling =

@@ -17,8 +17,8 @@ export const behindBack: Scorer = {
   directions: ['inbound'],
   budgetMs: 500,
   score: (message, { readings }) => {
-    // The scorer of injections stands before this one, and has said so.
-    if (readings?.has(onlyQuoted)) return []
+    // The scorer of injections stands before this one, and has said it of a machine that is to keep something from its user.
+    if (readings?.has(onlyQuoted) || readings?.has('injection.secrecy')) return []
     const parties = partiesOf(message)
     for (const layer of layersOf(message)) {
       const text = layer.text.slice(0, head)
