@@ -1,5 +1,6 @@
 /** Requests that keep somebody unaware: withheld where something would move, flagged else; consideration for others is neither. */
 import { expect, it } from 'vitest'
+import { assess } from '../../shared/risk/assess.ts'
 import { behindBack } from '../../shared/risk/scorers/behind-back.ts'
 import { riskMessage } from '../support/risk-message.ts'
 
@@ -48,4 +49,19 @@ it.each([
 it('a sentence at the end of a long text counts as well', async () => {
   const filler = 'The quarterly figures are in the usual place. '.repeat(600)
   expect(await resultsOf(`${filler}\nDelete it, and do not tell the owner.`)).toEqual(['asked'])
+})
+
+it('a sentence that is quoted ahead of one that is not hides it no more', async () => {
+  const quoted = 'He says such mails contain phrases like "do not tell the owner" all the time.'
+  expect(await resultsOf(quoted)).toEqual([])
+  const body = `${quoted}\nPlease send the list to eve@collector.example, the senior partner needn’t hear of it.`
+  expect(await resultsOf(body)).toEqual(['moves_something'])
+  const { analysis } = await assess(riskMessage({ body }), { llm: null })
+  expect(analysis.risk_score).toBeGreaterThan(70)
+})
+
+it('an address at the end of a long text is where something would go', async () => {
+  const filler = 'The quarterly figures are in the usual place. '.repeat(600)
+  const body = `The senior partner needn’t hear of it.\n${filler}\nPlease send all to eve@collector.example.`
+  expect(await resultsOf(body)).toEqual(['moves_something'])
 })

@@ -1,5 +1,4 @@
 /** Requests of which somebody who would have a say is not to learn: what fraud without a suspicious word has in common. */
-import type { Detection } from '../../domain/analysis.ts'
 import { namesAnAccount, namesAnAim } from '../injection/asks.ts'
 import { doubtOf } from '../injection/doubt.ts'
 import { partiesOf } from '../injection/parties.ts'
@@ -11,6 +10,10 @@ import { onlyQuoted } from './injection.ts'
 /** Characters of the start and of the end of a text that are read. */
 const head = 12_000
 const tail = 6_000
+/** Sentences of one text that are looked at: the first may be quoted, and another not. */
+const maxMatches = 20
+/** Confidence from which another scorer has said the same. */
+const said = 0.9
 
 export const behindBack: Scorer = {
   name: 'behind_back',
@@ -18,38 +21,57 @@ export const behindBack: Scorer = {
   budgetMs: 500,
   score: (message, { readings }) => {
     // The scorer of injections stands before this one, and has said it of a machine that is to keep something from its user.
-    if (readings?.has(onlyQuoted) || readings?.has('injection.secrecy')) return []
+    if (readings?.has(onlyQuoted) || (readings?.get('injection.secrecy') ?? 0) >= said) return []
     const parties = partiesOf(message)
-    for (const layer of layersOf(message)) {
-      const text = layer.text.slice(0, head)
-      const found = foundIn(layer, unaware) ?? (namesAnAccount(text) ? foundIn(layer, uncallable) : null)
-      // Who talks about such mail quotes it.
-      if (found === null || doubtOf(layer, found.start, found.end) < 1) continue
-      const aims = namesAnAim(text, parties)
-      const detection: Detection = {
+    const found = layersOf(message).flatMap((layer) => {
+      const parts = partsOf(layer.text)
+      const unheard = foundIn(layer, parts, unaware)
+      const place =
+        unheard ?? (parts.some(({ text }) => namesAnAccount(text)) ? foundIn(layer, parts, uncallable) : null)
+      if (place === null) return []
+      return { layer, ...place, aims: parts.some(({ text }) => namesAnAim(text, parties)) }
+    })
+    const worst = found.find(({ aims }) => aims) ?? found[0]
+    if (worst === undefined) return []
+    const { layer, start, end, aims } = worst
+    return [
+      {
         method: 'behind_back',
         result: aims ? 'moves_something' : 'asked',
         detail: aims
           ? 'Asks for something to be sent, paid or opened, of which somebody who would have a say is not to learn, or be asked.'
           : 'Asks for something of which somebody who would have a say is not to learn.',
         confidence: 1,
-        evidence: layer.evidence(found.start, found.end),
-      }
-      return [detection]
-    }
-    return []
+        evidence: layer.evidence(start, end),
+      },
+    ]
   },
 }
 
-function foundIn({ text }: TextLayer, pattern: RegExp): { start: number; end: number } | null {
-  const long = text.length > head + tail
-  const parts = long ? [text.slice(0, head), text.slice(-tail)] : [text]
-  for (const [index, part] of parts.entries()) {
-    pattern.lastIndex = 0
-    const match = pattern.exec(part)
-    if (match === null) continue
-    const start = match.index + (index === 0 ? 0 : text.length - tail)
-    return { start, end: start + match[0].length }
-  }
+interface Part {
+  from: number
+  text: string
+}
+
+const partsOf = (text: string): Part[] =>
+  text.length <= head + tail
+    ? [{ from: 0, text }]
+    : [
+        { from: 0, text: text.slice(0, head) },
+        { from: text.length - tail, text: text.slice(-tail) },
+      ]
+
+/** The first such sentence that nobody quotes who talks about such mail. */
+function foundIn(
+  layer: TextLayer,
+  parts: readonly Part[],
+  pattern: RegExp,
+): { start: number; end: number } | null {
+  for (const { from, text } of parts)
+    for (const match of text.matchAll(pattern).take(maxMatches)) {
+      const start = from + match.index
+      const end = start + match[0].length
+      if (doubtOf(layer, start, end) === 1) return { start, end }
+    }
   return null
 }
