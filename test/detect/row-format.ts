@@ -51,6 +51,9 @@ const threadMessage = z.strictObject({
   score: z.number().min(0, 'is below 0').max(100, 'is above 100').optional(),
 })
 
+/** Mail of another thread of the inbox: `from` as in a header. */
+const otherMessage = z.strictObject({ from: z.string(), text: z.string(), subject: z.string().optional() })
+
 const known = z.object({
   id: z.string().optional(),
   /** `injection`, `phishing`, `fraud`, `spam`, `ham`, `benign`, `benign_hard`, `pii`, `secret`. */
@@ -76,6 +79,8 @@ const known = z.object({
   house: z.strictObject({ name: z.string(), addresses: z.array(z.string()) }).optional(),
   /** Oldest first. */
   thread: z.array(threadMessage).optional(),
+  /** What the inbox of a draft has received in other threads, newest first. */
+  others: z.array(otherMessage).optional(),
   label: z.string().optional(),
   source: z.string().optional(),
   licence: z.string().optional(),

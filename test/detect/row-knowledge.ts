@@ -3,6 +3,7 @@ import type { AuthenticationResults } from '../../shared/domain/authentication.t
 import { limits } from '../../shared/domain/limits.ts'
 import type { ParsedMail } from '../../shared/domain/parsed-mail.ts'
 import { parseMail } from '../../shared/mail/parse.ts'
+import { withFingerprints } from '../../shared/risk/exfiltration/fingerprints.ts'
 import { bareContext, type OutboundContext, type ThreadMail } from '../../shared/risk/outbound-context.ts'
 import type { RiskMessage } from '../../shared/risk/scorer.ts'
 import type { RowFields } from './row-format.ts'
@@ -70,16 +71,24 @@ export function threadPastOf({ thread = [] }: RowFields): RiskMessage['threadPas
   }
 }
 
-/** What the service would know of a draft: who is known, and what the thread that it answers says. */
+/** Days after which whom the inbox knows is taken to have been written to outside the thread: a correspondent. */
+const settledDays = 2
+
+/** What the service would know of a draft: who is known, what the thread that it answers says, and what other mail does. */
 export async function outboundOf(row: RowFields): Promise<OutboundContext> {
-  const { known = [], thread = [] } = row
+  const { thread = [] } = row
   const recipients = recipientsOf(row)
-  const knownAddresses = new Set(known.map(({ address }) => address.toLowerCase()))
+  const { knownDomains, knownSenders } = knownOf(row)
+  const own = new Set(row.house?.addresses.map((address) => address.toLowerCase()))
+  const sinceDays = new Map(knownSenders.map(({ sender, days }) => [sender, days]))
+  const isKnown = (address: string): boolean => own.has(address) || sinceDays.has(address)
+  const isSettled = (address: string): boolean =>
+    own.has(address) || (sinceDays.get(address) ?? 0) >= settledDays
+  const lower = recipients.map((address) => address.toLowerCase())
   const others: ThreadMail[] = []
   const opening: string[] = []
   for (const { from, text, subject = '', score = 0 } of thread) {
-    const [author] = mailboxesIn(from)
-    const address = author?.address ?? from
+    const address = authorOf(from)
     if (address.toLowerCase() === inboxAddress) {
       if (others.length === 0) opening.push(text)
       continue
@@ -93,14 +102,39 @@ export async function outboundOf(row: RowFields): Promise<OutboundContext> {
       links: links.map(({ href }) => href),
       riskScore: score,
       // As by the service: whom the inbox knows, and nothing odd in this one. That it is proven is taken for granted.
-      trusted: knownAddresses.has(address.toLowerCase()) && score <= 30,
+      trusted: isKnown(address.toLowerCase()) && score <= 30,
     })
   }
   return {
     ...bareContext(inboxAddress, recipients),
-    knownRecipients: recipients.filter((address) => knownAddresses.has(address.toLowerCase())),
-    knownDomains: knownOf(row).knownDomains,
+    knownRecipients: lower.filter(isKnown),
+    correspondents: lower.filter(isSettled),
+    knownDomains,
     thread: others,
     opening,
+    ...otherMailOf(row, lower),
   }
 }
+
+/** What the recipients have written in other threads, and what others have. */
+function otherMailOf(
+  { others = [] }: RowFields,
+  recipients: readonly string[],
+): Pick<OutboundContext, 'told' | 'otherThreads'> {
+  const mails = others.map(({ from, text, subject = '' }, index) => ({
+    from: authorOf(from).toLowerCase(),
+    text,
+    subject,
+    threadId: `thr_${index}`,
+  }))
+  return {
+    told: mails
+      .filter(({ from }) => recipients.includes(from))
+      .map(({ from, text, subject }) => ({ from, text: `${subject} ${text}` })),
+    otherThreads: mails
+      .filter(({ from }) => !recipients.includes(from))
+      .map(({ threadId, text }) => withFingerprints({ threadId, text })),
+  }
+}
+
+const authorOf = (from: string): string => mailboxesIn(from)[0]?.address ?? from

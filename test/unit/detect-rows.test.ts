@@ -211,6 +211,44 @@ describe('the thread of a row', () => {
       ],
     })
   })
+
+  it('makes a correspondent of whom the inbox has known for days, and of the people of the house', async () => {
+    const { outbound } = await message(
+      {
+        text: 'Here it is.',
+        to: ['Ana@harbour.example', 'new@else.example', 'boss@mill.example'],
+        known: [
+          { address: 'ana@harbour.example', days: 30 },
+          { address: 'new@else.example', days: 1 },
+        ],
+        house: { name: 'Mill', addresses: ['Boss@mill.example'] },
+      },
+      'pii_made',
+    )
+    expect(outbound).toMatchObject({
+      knownRecipients: ['ana@harbour.example', 'new@else.example', 'boss@mill.example'],
+      correspondents: ['ana@harbour.example', 'boss@mill.example'],
+    })
+  })
+
+  it('tells what recipients have written elsewhere from what others have', async () => {
+    const { outbound } = await message(
+      {
+        text: 'Here it is.',
+        to: 'ana@harbour.example',
+        others: [
+          { from: 'Ana <ANA@harbour.example>', subject: 'Berth', text: 'It is 14.' },
+          { from: 'boris@quay.example', text: 'Mine is 15, and the crane is broken until the end of May.' },
+        ],
+      },
+      'pii_made',
+    )
+    expect(outbound?.told).toEqual([{ from: 'ana@harbour.example', text: 'Berth It is 14.' }])
+    expect(outbound?.otherThreads).toMatchObject([
+      { threadId: 'thr_1', text: 'Mine is 15, and the crane is broken until the end of May.' },
+    ])
+    expect(outbound?.otherThreads[0]?.fingerprints.length).toBeGreaterThan(0)
+  })
 })
 
 describe('a field of a row that is not as it should be', () => {
