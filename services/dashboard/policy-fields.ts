@@ -79,7 +79,10 @@ function fieldOf(key: string, schema: KeySchema, value: unknown, required: boole
 const check = (name: string, words: string, on: boolean): Html =>
   html`<label class="check"><input type="checkbox" name="${name}" value="yes"${on ? html` checked` : null}><span>${words}</span></label>`
 
-/** The config that a form says. What is no number stays text, and is refused by the API in its words(). */
+/**
+ * The config that a form says, with each of its keys: one that is left out would stay as it is. An empty number is what the
+ * schema takes where nothing is said; what is no number stays text, and is refused by the API in its words.
+ */
 export function configOf(type: PolicyTypeName, form: Fields): PolicyConfig {
   return Object.fromEntries(
     keysOf(type).flatMap(([key, schema]): [string, unknown][] => {
@@ -98,8 +101,11 @@ export function configOf(type: PolicyTypeName, form: Fields): PolicyConfig {
               .filter((line) => line !== ''),
           ],
         ]
-      if (text === '') return []
-      return [[key, schema.type === 'integer' && /^-?\d+$/.test(text) ? Number(text) : text]]
+      // A choice that the form lacks.
+      if (schema.enum !== undefined && text === '') return []
+      if (schema.type !== 'integer') return [[key, text]]
+      if (text === '') return [[key, schema.default ?? null]]
+      return [[key, /^-?\d+$/.test(text) ? Number(text) : text]]
     }),
   )
 }

@@ -103,6 +103,48 @@ test('a policy is tried on what came, side by side, and saved as it was tried', 
   expect(await stored()).toEqual([])
 })
 
+test('a field that is emptied does not keep what it was', async () => {
+  const scan = {
+    type: 'output_scan',
+    name: 'Scan',
+    action: 'flag',
+    'config-detectors:pii': 'yes',
+    do: 'save',
+  }
+  await visitor.send(pathOf('output_scan'), { ...scan, 'config-max_score': '70' })
+  const redaction = {
+    type: 'pii_redaction',
+    name: 'Redact',
+    action: 'redact',
+    'config-entities:email': 'yes',
+    'config-direction': 'both',
+    do: 'save',
+  }
+  await visitor.send(pathOf('pii_redaction'), { ...redaction, 'config-replacement': '***' })
+  const limit = { type: 'rate_limit', name: 'Slow', action: 'block', 'config-per': 'inbox', do: 'save' }
+  const window = { 'config-window_seconds': '60', 'config-direction': 'both' }
+  await visitor.send(pathOf('rate_limit'), { ...limit, ...window, 'config-max_messages': '5' })
+  const byType = async (type: string) => (await stored()).find((one) => one.type === type)!
+  const own = async (type: string) => `${path}/${(await byType(type)).id}`
+  expect(await byType('output_scan')).toMatchObject({ config: { max_score: 70 } })
+  expect(await byType('pii_redaction')).toMatchObject({ config: { replacement: '***' } })
+
+  await visitor.send(await own('output_scan'), { ...scan, 'config-max_score': '' })
+  expect(await byType('output_scan')).toMatchObject({ config: { max_score: 30 } })
+  // What stands for a value may be nothing at all.
+  await visitor.send(await own('pii_redaction'), { ...redaction, 'config-replacement': '' })
+  expect(await byType('pii_redaction')).toMatchObject({ config: { replacement: '' } })
+  const refused = await visitor.send(await own('rate_limit'), {
+    ...limit,
+    ...window,
+    'config-max_messages': '',
+  })
+  expect(refused.status).toBe(422)
+  expect(refused.text).toContain('id="problem-max_messages"')
+  for (const { id } of await stored()) await visitor.send(`${path}/${id}`, { do: 'delete' })
+  expect(await stored()).toEqual([])
+})
+
 test('what the API refuses is said beside its field, and what was written stays', async () => {
   const send = async (type: string, fields: Record<string, string>) =>
     visitor.open(`${path}/new`, { csrf: await csrfAt(pathOf(type)), type, do: 'save', ...fields })
