@@ -2,13 +2,13 @@
 import type { FastifyInstance } from 'fastify'
 import type { z } from 'zod'
 import type { apiKeyPage, createdApiKey } from '../../shared/domain/api-key.ts'
-import type { inboxPage } from '../../shared/domain/inbox.ts'
 import { scopes } from '../../shared/domain/scopes.ts'
 import { type ApiKeysView, apiKeysPage } from './api-keys-page.ts'
 import { ask } from './ask.ts'
 import { goTo, show } from './frame.ts'
 import { attempt, forForm, forVisitor, type Visit } from './pages.ts'
 import type { DashboardParts, Visitors } from './visitor.ts'
+import { allInboxes } from './whole-lists.ts'
 
 const path = '/dashboard/api-keys'
 
@@ -16,11 +16,11 @@ export function registerApiKeys(scope: FastifyInstance, parts: DashboardParts, v
   const page = async ({ visitor, query }: Visit, said: Partial<ApiKeysView> = {}) => {
     const cursor = query('cursor')
     const done = query('done')
-    const [keys, { inboxes }] = await Promise.all([
+    const [keys, inboxes] = await Promise.all([
       ask<z.output<typeof apiKeyPage>>(parts, visitor, 'list_api_keys', {
         query: { limit: 50, ...(cursor === undefined ? {} : { cursor }) },
       }),
-      ask<z.output<typeof inboxPage>>(parts, visitor, 'list_inboxes', { query: { limit: 100 } }),
+      allInboxes(parts, visitor),
     ])
     return apiKeysPage({ keys, inboxes, ...(done === undefined ? {} : { done }), ...said }, visitor)
   }

@@ -2,10 +2,8 @@
 import type { Readable } from 'node:stream'
 import type { FastifyInstance } from 'fastify'
 import type { z } from 'zod'
-import type { apiKeyPage } from '../../shared/domain/api-key.ts'
 import type { auditLogPage } from '../../shared/domain/audit-log.ts'
 import { ServiceError } from '../../shared/domain/errors.ts'
-import type { inboxPage } from '../../shared/domain/inbox.ts'
 import type { userList } from '../../shared/domain/user.ts'
 import { ask } from './ask.ts'
 import { type AuditView, auditPage, auditPath } from './audit-page.ts'
@@ -14,6 +12,7 @@ import { show } from './frame.ts'
 import { pageHeaders } from './page.ts'
 import { attempt, forForm, forVisitor, type Visit } from './pages.ts'
 import type { DashboardParts, Visitor, Visitors } from './visitor.ts'
+import { allApiKeys, allInboxes } from './whole-lists.ts'
 
 /** Rows of a page. */
 const rows = 50
@@ -46,13 +45,13 @@ export function registerAudit(scope: FastifyInstance, parts: DashboardParts, vis
     const { visitor, reply, query } = visit
     const filters = filtersOf(visit)
     const cursor = query('cursor')
-    const [found, { inboxes }, { users }, { api_keys: keys }] = await Promise.all([
+    const [found, inboxes, { users }, keys] = await Promise.all([
       attempt<z.output<typeof auditLogPage>>(parts, visitor, 'list_audit_log', {
         query: { ...queryOf(filters), limit: rows, ...(cursor === undefined ? {} : { cursor }) },
       }),
-      ask<z.output<typeof inboxPage>>(parts, visitor, 'list_inboxes', { query: { limit: 100 } }),
+      allInboxes(parts, visitor),
       ask<z.output<typeof userList>>(parts, visitor, 'list_users', {}),
-      ask<z.output<typeof apiKeyPage>>(parts, visitor, 'list_api_keys', { query: { limit: 100 } }),
+      allApiKeys(parts, visitor),
     ])
     const view = { filters, inboxes, users, keys, ...said }
     if ('value' in found) return show(reply, 200, auditPage({ ...view, found: found.value }, visitor))

@@ -7,6 +7,7 @@ import { ask } from './ask.ts'
 import { SaidError } from './said-error.ts'
 import { texts } from './texts.ts'
 import type { DashboardParts, Visitor } from './visitor.ts'
+import { allPoliciesOf } from './whole-lists.ts'
 
 /** What of a sender is blocked. */
 export const blockScopes = ['address', 'domain'] as const
@@ -42,8 +43,7 @@ export async function blockSender(
   const blocked = blockedOf(message, scope)
   if (blocked === null) throw new SaidError('validation_error', texts().queuedMail.noSender)
   const name = truncate(texts().queuedMail.block.policyName(blocked), limits.policyNameCharacters)
-  const query = { type: 'domain_blocklist', limit: String(limits.pageMax) }
-  const { policies } = await ask<{ policies: Policy[] }>(parts, visitor, 'list_policies', { query })
+  const policies = await allPoliciesOf(parts, visitor, 'domain_blocklist')
   const config = { domains: [blocked], direction: 'inbound' }
   if (policies.some((one) => blocks(one, blocked))) return
   const body = { name, type: 'domain_blocklist', action: 'block', config }

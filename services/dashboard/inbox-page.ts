@@ -23,7 +23,7 @@ export interface InboxView {
   inbox: z.output<typeof inboxWithCounts>
   mail: z.output<typeof messagePage>
   deliveries: readonly WebhookDelivery[]
-  /** Keys and people that can reach it; of keys as many as a page has. */
+  /** Keys and people that can reach it. */
   keys: readonly ApiKey[]
   users: readonly User[]
   bounds: DashboardParts['bounds']

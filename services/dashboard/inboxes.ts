@@ -1,7 +1,6 @@
 /** The pages of inboxes: all of them, and one with its mail, its guard and its webhook. */
 import type { FastifyInstance } from 'fastify'
 import type { z } from 'zod'
-import type { apiKeyPage } from '../../shared/domain/api-key.ts'
 import type { inboxPage as inboxPageContract, inboxWithCounts } from '../../shared/domain/inbox.ts'
 import type { messagePage } from '../../shared/domain/message.ts'
 import type { userList } from '../../shared/domain/user.ts'
@@ -14,6 +13,7 @@ import { inboxesPage } from './inboxes-page.ts'
 import { maskListed } from './mask-listed.ts'
 import { attempt, forForm, forVisitor, type Visit } from './pages.ts'
 import type { DashboardParts, Visitors } from './visitor.ts'
+import { allApiKeys } from './whole-lists.ts'
 
 const path = '/dashboard/inboxes'
 /** Rows of a page. */
@@ -32,7 +32,7 @@ export function registerInboxes(scope: FastifyInstance, parts: DashboardParts, v
     const params = { slug: given('slug') }
     const inbox = await ask<z.output<typeof inboxWithCounts>>(parts, visitor, 'get_inbox', { params })
     const [q, cursor] = [query('q'), query('cursor')]
-    const [mail, { deliveries }, { api_keys }, { users }] = await Promise.all([
+    const [mail, { deliveries }, apiKeys, { users }] = await Promise.all([
       ask<z.output<typeof messagePage>>(parts, visitor, 'list_messages', {
         params,
         query: {
@@ -45,11 +45,11 @@ export function registerInboxes(scope: FastifyInstance, parts: DashboardParts, v
         params,
         query: { limit: 10 },
       }),
-      ask<z.output<typeof apiKeyPage>>(parts, visitor, 'list_api_keys', { query: { limit: 100 } }),
+      allApiKeys(parts, visitor),
       ask<z.output<typeof userList>>(parts, visitor, 'list_users', {}),
     ])
     const messages = await maskListed(parts.assessors, mail.messages)
-    const keys = api_keys.filter(({ inbox_id }) => inbox_id === null || inbox_id === inbox.id)
+    const keys = apiKeys.filter(({ inbox_id }) => inbox_id === null || inbox_id === inbox.id)
     const done = query('done')
     const words = { ...(q === undefined ? {} : { q }), ...(done === undefined ? {} : { done }) }
     return inboxPage(

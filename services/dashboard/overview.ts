@@ -2,7 +2,6 @@
 import type { FastifyInstance } from 'fastify'
 import type { z } from 'zod'
 import type { accountOverview } from '../../shared/domain/account.ts'
-import type { inboxPage } from '../../shared/domain/inbox.ts'
 import type { Statistics } from '../../shared/domain/statistics.ts'
 import { ask } from './ask.ts'
 import { firstMailPage } from './first-mail-page.ts'
@@ -10,6 +9,7 @@ import { show } from './frame.ts'
 import { overviewPage } from './overview-page.ts'
 import { forVisitor } from './pages.ts'
 import type { DashboardParts, Visitors } from './visitor.ts'
+import { allInboxes } from './whole-lists.ts'
 
 /** Registers it. */
 export function registerOverview(scope: FastifyInstance, parts: DashboardParts, visitors: Visitors): void {
@@ -24,9 +24,7 @@ export function registerOverview(scope: FastifyInstance, parts: DashboardParts, 
         ask<z.output<typeof accountOverview>>(parts, visitor, 'get_account', {}),
       ])
       if (nothingIn(numbers)) {
-        const { inboxes } = await ask<z.output<typeof inboxPage>>(parts, visitor, 'list_inboxes', {
-          query: { limit: 100 },
-        })
+        const inboxes = await allInboxes(parts, visitor)
         if (inboxes.every(({ message_count }) => message_count === 0))
           return show(reply, 200, firstMailPage(inboxes[0], parts.publicUrl(request), visitor))
       }

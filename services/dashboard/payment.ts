@@ -2,7 +2,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { z } from 'zod'
 import type { Input } from '../../shared/api/door.ts'
-import type { AutoTopup, orderPage, paymentMethodPage, plans } from '../../shared/domain/billing.ts'
+import type { AutoTopup, orderPage, plans } from '../../shared/domain/billing.ts'
 import { roleTooLittle } from '../../shared/domain/scopes.ts'
 import { ask } from './ask.ts'
 import type { Fields } from './form.ts'
@@ -10,6 +10,7 @@ import { goTo, show } from './frame.ts'
 import { attempt, forForm, forVisitor, type Visit } from './pages.ts'
 import { type PaymentView, paymentPage, paymentPath } from './payment-page.ts'
 import type { DashboardParts, Visitors } from './visitor.ts'
+import { allPaymentMethods } from './whole-lists.ts'
 
 type Change = 'create_payment_method' | 'update_payment_method' | 'delete_payment_method' | 'set_auto_topup'
 
@@ -18,10 +19,8 @@ export function registerPayment(scope: FastifyInstance, parts: DashboardParts, v
   const page = async ({ visitor, query }: Visit, said: Pick<PaymentView, 'warning' | 'form'> = {}) => {
     if (!visitor.principal.scopes.includes('billing:write')) throw roleTooLittle()
     const done = query('done')
-    const [{ payment_methods: methods }, topup, offer, { orders: waiting }] = await Promise.all([
-      ask<z.output<typeof paymentMethodPage>>(parts, visitor, 'list_payment_methods', {
-        query: { limit: 100 },
-      }),
+    const [methods, topup, offer, { orders: waiting }] = await Promise.all([
+      allPaymentMethods(parts, visitor),
       ask<AutoTopup>(parts, visitor, 'get_auto_topup', {}),
       ask<z.output<typeof plans>>(parts, visitor, 'list_plans', {}),
       ask<z.output<typeof orderPage>>(parts, visitor, 'list_orders', {

@@ -3,7 +3,6 @@ import type { FastifyInstance } from 'fastify'
 import type { z } from 'zod'
 import type { ErrorEnvelope } from '../../shared/domain/error-envelope.ts'
 import { ServiceError } from '../../shared/domain/errors.ts'
-import type { inboxPage } from '../../shared/domain/inbox.ts'
 import { limits } from '../../shared/domain/limits.ts'
 import type { messagePage } from '../../shared/domain/message.ts'
 import { type Policy, type PolicyTypeName, policyTypeNames } from '../../shared/domain/policy.ts'
@@ -20,13 +19,12 @@ import { configOf, defaultConfig, type Problems } from './policy-fields.ts'
 import { type GivenPolicy, type PolicyView, policyPage } from './policy-page.ts'
 import { texts } from './texts.ts'
 import type { DashboardParts, Visitor, Visitors } from './visitor.ts'
+import { allInboxes } from './whole-lists.ts'
 
 const one = `${policiesPath}/:policy_id`
 
 /** Registers them. */
 export function registerPolicies(scope: FastifyInstance, parts: DashboardParts, visitors: Visitors): void {
-  const inboxesOf = async (visitor: Visitor) =>
-    (await ask<z.output<typeof inboxPage>>(parts, visitor, 'list_inboxes', { query: { limit: 100 } })).inboxes
   const list = async ({ visitor, query }: Visit, said: Pick<PoliciesView, 'warning'> = {}) => {
     const cursor = query('cursor')
     const done = query('done')
@@ -34,14 +32,18 @@ export function registerPolicies(scope: FastifyInstance, parts: DashboardParts, 
       ask<z.output<typeof PolicyListSchema>>(parts, visitor, 'list_policies', {
         query: { limit: 50, ...(cursor === undefined ? {} : { cursor }) },
       }),
-      inboxesOf(visitor),
+      allInboxes(parts, visitor),
     ])
     return policiesPage({ policies, inboxes, ...(done === undefined ? {} : { done }), ...said }, visitor)
   }
   const find = ({ visitor, path }: Visit) =>
     ask<Policy>(parts, visitor, 'get_policy', { params: { policy_id: path('policy_id') } })
   const form = async (visit: Visit, status: number, view: Omit<PolicyView, 'inboxes'>) =>
-    show(visit.reply, status, policyPage({ ...view, inboxes: await inboxesOf(visit.visitor) }, visit.visitor))
+    show(
+      visit.reply,
+      status,
+      policyPage({ ...view, inboxes: await allInboxes(parts, visit.visitor) }, visit.visitor),
+    )
 
   scope.get(
     policiesPath,

@@ -266,6 +266,8 @@ export const limits = {
   sendAtSkewMinutes: 5,
   /** Days ahead that a message may be scheduled. */
   sendAtDays: 365,
+  /** Inboxes, API keys and the like that a page of the dashboard names, or has a choice of. */
+  listedWhole: 2_000,
   pageDefault: 25,
   pageMax: 100,
   /** Days of nothing but failures after which a webhook is switched off. */

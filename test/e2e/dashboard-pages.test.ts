@@ -159,3 +159,20 @@ test('nobody sees them who is not signed in, and no form of another page is hear
   })
   expect(foreign.status).toBe(403)
 })
+
+test('of more than a hundred inboxes and keys, none is left out', async () => {
+  const oldest = await house.createInbox()
+  const { body: key } = await house.api('POST', '/api_keys', { name: 'The oldest of many' })
+  for (let count = 0; count < 101; count++) {
+    await house.createInbox()
+    await house.api('POST', '/api_keys', { name: `Another ${count}` })
+  }
+  const choice = `<option value="${oldest.id}">${oldest.slug}</option>`
+  expect((await visitor.open('/dashboard/api-keys')).text).toContain(choice)
+  expect((await visitor.open('/dashboard/policies/new?type=rate_limit')).text).toContain(choice)
+  const audit = await visitor.open(`/dashboard/audit?actor=${key.id}`)
+  expect(audit.text).toContain(choice)
+  expect(audit.text).toMatch(new RegExp(`<option value="${key.id}" selected>The oldest of many`))
+  const reach = await visitor.open(`/dashboard/inboxes/${oldest.slug}`)
+  expect(reach.text).toContain('The oldest of many')
+})

@@ -124,7 +124,7 @@ test('a field that is emptied does not keep what it was', async () => {
   const limit = { type: 'rate_limit', name: 'Slow', action: 'block', 'config-per': 'inbox', do: 'save' }
   const window = { 'config-window_seconds': '60', 'config-direction': 'both' }
   await visitor.send(pathOf('rate_limit'), { ...limit, ...window, 'config-max_messages': '5' })
-  const byType = async (type: string) => (await stored()).find((one) => one.type === type)!
+  const byType = async (type: string) => (await stored()).find((one) => String(one.type) === type)!
   const own = async (type: string) => `${path}/${(await byType(type)).id}`
   expect(await byType('output_scan')).toMatchObject({ config: { max_score: 70 } })
   expect(await byType('pii_redaction')).toMatchObject({ config: { replacement: '***' } })
