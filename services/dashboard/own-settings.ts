@@ -11,6 +11,7 @@ import { ask } from './ask.ts'
 import { goTo, show } from './frame.ts'
 import { languagePath, noticesPath, ownSettingsPage, ownSettingsPath } from './own-settings-page.ts'
 import { forForm, forVisitor } from './pages.ts'
+import { carryOutNow } from './pending.ts'
 import { SaidError } from './said-error.ts'
 import { ownPasskeyScript } from './script.ts'
 import { texts } from './texts.ts'
@@ -58,6 +59,8 @@ export function registerOwnSettings(scope: FastifyInstance, parts: DashboardPart
   scope.post(
     ownSettingsPath,
     forForm(visitors, async ({ visitor, reply }, { session = '' }) => {
+      // Whoever ends the session that they are in signs out: what they decided a moment ago is meant.
+      if (session === visitor.principal.keyId) await carryOutNow(parts, visitor.principal)
       if (!(await endSession(database, visitor.principal, session)))
         throw new SaidError('not_found', texts().own.sessionOver)
       return goTo(reply, ownSettingsPath)

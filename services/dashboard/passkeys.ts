@@ -23,6 +23,7 @@ import { ownSettingsPath } from './own-settings-page.ts'
 import { pageHeaders } from './page.ts'
 import { forForm } from './pages.ts'
 import { passkeysPath, signInByPasskeyPath } from './passkey-forms.ts'
+import { carryOutNow } from './pending.ts'
 import { SaidError, sentenceOf } from './said-error.ts'
 import { signInScript } from './script.ts'
 import { signInPage } from './sign-in-page.ts'
@@ -51,6 +52,7 @@ export function registerPasskeys(
     const { credential = '' } = (request.body ?? {}) as Fields
     const given = { credential, browser: readCookie(request, 'passkey', publicUrl), site }
     const former = (await visitors.find(request))?.principal
+    if (former !== undefined) await carryOutNow(parts, former)
     const session = await signInByPasskey(database, given, { former, from: cameFrom(request) })
     const used = cookieHeader('passkey', '', { publicUrl, seconds: 0 })
     if (session === null) {

@@ -12,6 +12,7 @@ import {
   hastenDecisions,
   insertPendingDecision,
   type KnownDecision,
+  prolongSessionOf,
   settleDecision,
 } from '../../shared/store/pending-decision.ts'
 import { findSession } from '../../shared/store/sign-in.ts'
@@ -125,8 +126,12 @@ async function settle(parts: DecisionParts, job: Job<'decision'>): Promise<JobOu
   }
 }
 
+/** Seconds for which a session goes on whose time was over before what it decided is carried out. */
+const prolongedSeconds = 60
+
 /** @throws where it may work later. */
 async function carryOutDue(parts: DecisionParts, tenantId: string, messageId: string): Promise<void> {
+  await prolongSessionOf(parts.database, tenantId, messageId, prolongedSeconds)
   const due = await findDueDecision(parts.database, tenantId, messageId)
   const session = due === undefined ? undefined : await findSession(parts.database, due.keyHash)
   if (due === undefined || session === undefined) return

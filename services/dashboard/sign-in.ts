@@ -70,9 +70,11 @@ export function registerSignIn(scope: FastifyInstance, parts: DashboardParts, vi
     if (found.state !== 'open') return answer(reply, found)
     const user = found.users.find(({ userId }) => userId === form.user)
     if (user === undefined) return answer(reply, { state: 'invalid' })
+    const former = (await visitors.find(request))?.principal
+    if (former !== undefined) await carryOutNow(parts, former)
     const session = await signIn(parts.database, found, user, {
       browser: readCookie(request, 'sign-in', publicUrl),
-      former: (await visitors.find(request))?.principal,
+      former,
       from: cameFrom(request),
     })
     if (session === null) return answer(reply, { state: 'over' })

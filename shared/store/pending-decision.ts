@@ -83,6 +83,21 @@ export async function findDueDecision(
   return row
 }
 
+/** Has the session that decided go on for so many seconds, where its time was over before the decision is carried out. */
+export async function prolongSessionOf(
+  sql: Sql,
+  tenantId: string,
+  messageId: string,
+  seconds: number,
+): Promise<void> {
+  await sql.query(
+    `update api_keys k set expires_at = now() + make_interval(secs => $3) from pending_decisions p
+     where p.tenant_id = $1 and p.message_id = $2 and p.due_at <= now() and p.failure is null
+       and k.tenant_id = p.tenant_id and k.id = p.key_id and k.expires_at <= now()`,
+    [tenantId, messageId, seconds],
+  )
+}
+
 /** Makes what a session has decided due at once; answers the messages. */
 export async function hastenDecisions(tx: Sql, tenantId: string, keyId: string): Promise<string[]> {
   const rows = await tx.query<{ id: string }>(

@@ -140,7 +140,10 @@ export function listSessions(
   )
 }
 
-/** Ends sessions of a user: the one named, or those that are over. Answers how many that were. */
+/**
+ * Ends sessions of a user: the one named, or those that are over and have nothing left to carry out. Answers how many that
+ * were.
+ */
 export async function deleteSession(
   tx: Sql,
   { tenantId, userId }: Pick<Principal, 'tenantId' | 'userId'>,
@@ -150,7 +153,10 @@ export async function deleteSession(
   const rows = await tx.query(
     `delete from api_keys k using dashboard_sessions s
      where s.tenant_id = $1 and k.tenant_id = s.tenant_id and k.id = s.key_id and k.user_id = $2
-       and case when $3::text is null then k.expires_at <= now() else k.id = $3 end returning 1`,
+       and case when $3::text is not null then k.id = $3 else k.expires_at <= now() and not exists (
+         select 1 from pending_decisions p
+         where p.tenant_id = k.tenant_id and p.key_id = k.id and p.failure is null) end
+     returning 1`,
     [tenantId, userId, keyId],
   )
   return rows.length

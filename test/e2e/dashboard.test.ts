@@ -592,6 +592,45 @@ describe('a decision', () => {
     expect((await house.message(unmeant.id)).approval).toMatchObject({ status: 'pending' })
   })
 
+  test('is carried out though its session has run out, or its user signs in anew, before its time has come', async () => {
+    const approveIn = async (browser: Browser) => {
+      const { id } = await hold()
+      const page = await browser.open(`/dashboard/mail/${id}`)
+      const yes = { csrf: hidden(page, 'csrf'), content_sha256: hidden(page, 'content_sha256') }
+      await browser.send(`/dashboard/mail/${id}`, { ...yes, decision: 'approve' })
+      return id
+    }
+    const browser = await signedIn()
+    const again = new Browser()
+    const link = await linkFor(again)
+    const id = await approveIn(browser)
+    await house.database.query(
+      `update api_keys k set expires_at = now() from dashboard_sessions s where s.key_id = k.id and s.tenant_id = k.tenant_id`,
+    )
+    expect((await browser.open('/dashboard')).location).toBe('/dashboard/sign-in')
+    // Sessions of theirs that are over go with that.
+    expect((await follow(again, link)).location).toBe('/dashboard')
+    await carriedOut()
+    expect((await house.message(id)).status).toBe('sent')
+    // It gets nobody in for longer than that takes.
+    await house.database.query(
+      `update api_keys set expires_at = now() where expires_at < now() + interval '1 day'`,
+    )
+    expect((await browser.open('/dashboard')).location).toBe('/dashboard/sign-in')
+
+    const nextLink = await linkFor(again)
+    const other = await approveIn(again)
+    expect((await follow(again, nextLink)).location).toBe('/dashboard')
+    expect((await house.message(other)).approval).toMatchObject({ status: 'approved' })
+
+    const own = await approveIn(again)
+    const page = await again.open('/dashboard/sessions')
+    const session = /this one[\s\S]*?name="session" value="([^"]*)"/.exec(page.text)![1]!
+    await again.send('/dashboard/sessions', { csrf: hidden(page, 'csrf'), session })
+    expect((await house.message(own)).approval).toMatchObject({ status: 'approved' })
+    await carriedOut()
+  })
+
   test('that comes too late is named, and decides nothing', async () => {
     const browser = await signedIn()
     const { id, approvalId } = await hold({ subject: 'Edited under way' })
