@@ -128,7 +128,7 @@ export async function findThreadOf(
   return rows[0]?.threadId
 }
 
-/** Messages that went out in the thread of a message, as it is now, since `hours` ago: at most `most`. */
+/** Messages that went out in the thread of a message, as it is now, or still may, of `hours` until now: at most `most`. */
 export async function countSentInThread(
   tx: Sql,
   tenantId: string,
@@ -139,6 +139,7 @@ export async function countSentInThread(
     `select count(*)::int as count, min(created_at) as oldest from (
        select m.created_at from messages o join messages m on m.tenant_id = o.tenant_id and m.thread_id = o.thread_id
        where o.tenant_id = $1 and o.id = $2 and m.direction = 'outbound'
+         and m.status not in ('rejected', 'expired', 'cancelled', 'failed')
          and m.created_at > now() - make_interval(hours => $3)
        order by m.id desc limit $4) newest`,
     [tenantId, messageId, hours, most],

@@ -123,6 +123,32 @@ test('answers that are asked for at once stay within the budget', async () => {
   await house.drain()
 })
 
+test('answers that never went out use up none of the budget; those that wait do', async () => {
+  const inbox = await house.createInbox({ security_level: 'full_lockdown' })
+  const { id } = await received([], { rcptTo: [inbox.address] })
+  const answers = async () => Promise.all(Array.from({ length: budget }, () => reply(id)))
+  const held = await answers()
+  expect(held.map(({ status }) => status)).toEqual(held.map(() => 202))
+  expect((await reply(id)).body.error).toMatchObject({ code: 'reply_loop' })
+  for (const { body } of held) {
+    const approval = (body.approval as unknown as { id: string }).id
+    expect((await house.api('POST', `/approvals/${approval}/reject`)).status).toBe(200)
+  }
+  expect((await reply(id)).status).toBe(202)
+
+  const other = await house.createInbox()
+  const person = await received([], { rcptTo: [other.address] })
+  const send_at = new Date(Date.now() + 86_400_000).toISOString()
+  for (let n = 0; n < budget; n++) {
+    const later = await reply(person.id, { send_at })
+    expect(later.status, later.text).toBe(201)
+    expect((await house.api('POST', `/messages/${later.body.id}/cancel`)).status).toBe(200)
+  }
+  expect((await reply(person.id)).status).toBe(201)
+  await house.database.query("update pgboss.job set start_after = now() where name = 'relay'")
+  await house.drain()
+})
+
 test('messages are listed by who wrote them', async () => {
   const inbox = await house.createInbox()
   const person = await received([], { rcptTo: [inbox.address] })
