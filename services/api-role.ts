@@ -78,7 +78,7 @@ export async function runApi(
   const door = new Door(deps)
   lifecycle.add('records of reads and keys', () => door.settled())
   const api = await createApi(deps, door)
-  registerMcp(api, { door, config })
+  registerMcp(api, { door, keys: feed, config })
   registerReview(api, { ...sending, database, keyring })
   registerConfirmation(api, { database, keyring })
   const dashboard = {

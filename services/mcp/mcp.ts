@@ -9,6 +9,7 @@ import { ServiceError } from '../../shared/domain/errors.ts'
 import { limits } from '../../shared/domain/limits.ts'
 import type { Principal } from '../../shared/domain/principal.ts'
 import { scopes } from '../../shared/domain/scopes.ts'
+import type { EventFeed } from '../../shared/flow/events/feed.ts'
 import type { Client } from './client-call.ts'
 import { listenerOf } from './notifications.ts'
 import { isOwnPage } from './origin.ts'
@@ -30,6 +31,8 @@ const countedThere = new Set(['tools/call', 'resources/read', 'resources/list', 
 
 interface McpParts {
   door: Door
+  /** Tells when a key has been revoked, or has expired. */
+  keys: Pick<EventFeed, 'watchKey'>
   config: { PUBLIC_URL?: string | undefined }
 }
 
@@ -38,7 +41,7 @@ interface McpParts {
  * needed for notifications and to cancel calls: a request that names one of another process is answered like one without,
  * and one that has ended here is 404, so that the client begins another.
  */
-export function registerMcp(app: FastifyInstance, { door, config }: McpParts): void {
+export function registerMcp(app: FastifyInstance, { door, keys, config }: McpParts): void {
   const sessions = new Sessions()
   app.addHook('onClose', async () => sessions.close())
   app.decorateRequest('mcpClient', null)
@@ -128,7 +131,10 @@ export function registerMcp(app: FastifyInstance, { door, config }: McpParts): v
     // Before anything is waited for: of two that ask at once, one listens.
     if (!sessions.listen(session, listener))
       throw new ServiceError('too_many_streams', 'The session is listened to already.', { retryAfter: 1 })
+    // Nobody can use it any more.
+    const unwatch = keys.watchKey(client.principal, () => sessions.end(session))
     reply.raw.once('close', () => {
+      unwatch()
       sessions.leave(session, listener)
       void server.close()
     })
