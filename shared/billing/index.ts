@@ -28,6 +28,11 @@ export function createBilling(config: Config): Billing {
   return { prices: readPrices(config), gateway: make(config), sandbox: simulatedGateway() }
 }
 
+/** Names of gateways that renew nothing by themselves, those of former orders included. */
+export const unrenewedGateways = ({ gateway, sandbox }: Billing): string[] => [
+  ...new Set([gateway, sandbox, manualGateway()].flatMap(({ name, renews }) => (renews ? [] : [name]))),
+]
+
 /** The gateway of that name; undefined where it isn't in use any more, and has more to it than our own records. */
 export const gatewayNamed = ({ gateway, sandbox }: Billing, name: string): PaymentGateway | undefined =>
   [gateway, sandbox, manualGateway()].find((one) => one.name === name)

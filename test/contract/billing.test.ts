@@ -294,6 +294,31 @@ describe('plans', () => {
     expect(await api.balance(accountId)).toBe(6_000)
   })
 
+  test('a subscription of this gateway ends with its month once another one is in use', async () => {
+    const { accountId, liveKey, tenantId } = await api.signUp()
+    await api.call('POST', '/billing/subscribe', liveKey, { plan: 'starter' })
+    const stripe = {
+      BILLING_GATEWAY: 'stripe',
+      STRIPE_SECRET_KEY: 'sk_test_of_nobody',
+      STRIPE_WEBHOOK_SECRET: 'whsec_of_nobody',
+    }
+    const parts = billingParts(api.database, stripe)
+    await lookAfter(parts)
+    expect((await api.call('GET', '/credits', liveKey)).body.plan, 'its month is paid for').toBe('starter')
+    await api.database.query('update subscriptions set current_period_end = now() where tenant_id = $1', [
+      tenantId,
+    ])
+    await lookAfter(parts)
+    expect(code(await api.call('GET', '/billing/subscription', liveKey))).toEqual([404, 'not_found'])
+    expect((await api.call('GET', '/credits', liveKey)).body.plan).toBe('free')
+    expect(await api.balance(accountId), 'nobody pays for another one').toBe(5_998)
+    const [entry] = itemsOf(await api.call('GET', '/audit_log?event_type=billing', liveKey), 'entries')
+    expect(entry).toMatchObject({
+      description: 'The subscription ended with its month.',
+      metadata: { gateway: 'manual', plan: 'starter', why: 'gateway_not_in_use' },
+    })
+  })
+
   test('a plan that there is not is 422, with those that there are', async () => {
     for (const plan of ['free', 'platinum', '']) {
       const answer = await api.call('POST', '/billing/subscribe', account.liveKey, { plan })

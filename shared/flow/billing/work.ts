@@ -1,9 +1,12 @@
 /** The worker of billing: pays what is due, asks for outcomes that are not known, renews what no gateway renews. */
 import { freePlan } from '../../../config/plans.ts'
+import { unrenewedGateways } from '../../billing/index.ts'
 import { nextMonth } from '../../billing/next-month.ts'
+import { auditEntry } from '../../domain/audit.ts'
 import { limits } from '../../domain/limits.ts'
 import { repeat } from '../../lib/repeat.ts'
 import type { Sql } from '../../lib/sql.ts'
+import { insertAuditEntries } from '../../store/audit.ts'
 import { claimDueOrders, forgetGatewayEvents, type OrderRow } from '../../store/billing-orders.ts'
 import {
   findEndedPeriods,
@@ -65,9 +68,7 @@ async function pay(parts: BillingParts, order: OrderRow): Promise<void> {
 export async function lookAfter(parts: BillingParts): Promise<void> {
   const { database, billing } = parts
   await beginMissedTopups(parts)
-  const unrenewed = [billing.gateway, billing.sandbox].filter(({ renews }) => !renews)
-  const names = unrenewed.map(({ name }) => name)
-  for (const row of await findEndedPeriods(database, names))
+  for (const row of await findEndedPeriods(database, unrenewedGateways(billing)))
     await database.transaction((tx) => renew(tx, parts, row))
   await forgetGatewayEvents(database, eventDays)
 }
@@ -80,9 +81,27 @@ async function renew(tx: Sql, { billing }: BillingParts, found: SubscriptionRow)
   if (row === undefined || !isSame(row, found)) return
   const plan = billing.prices.plans.find(({ id }) => id === row.plan)
   const base = { plan: null, reference: null, periodEnd: null, cancelAtPeriodEnd: false }
-  if (row.cancelAtPeriodEnd || plan === undefined || row.periodEnd === null) {
+  // Of a gateway that gave its place to another nobody pays for a further month.
+  const inUse = [billing.gateway, billing.sandbox].some(({ name }) => name === row.gateway)
+  const why = row.cancelAtPeriodEnd
+    ? 'cancelled'
+    : plan === undefined
+      ? 'plan_not_offered'
+      : inUse
+        ? null
+        : 'gateway_not_in_use'
+  if (why !== null || plan === undefined || row.periodEnd === null) {
     await updateSubscription(tx, row, { ...base, status: 'ended' })
     if (!row.simulated) await setPlan(tx, row.accountId, freePlan)
+    const { id: subscription_id, gateway, plan: former } = row
+    await insertAuditEntries(tx, [
+      auditEntry(row.tenantId, null, 'billing', 'medium', 'The subscription ended with its month.', {
+        subscription_id,
+        plan: former,
+        gateway,
+        why,
+      }),
+    ])
     return
   }
   await updateSubscription(tx, row, {
