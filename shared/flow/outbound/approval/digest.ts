@@ -102,7 +102,7 @@ ${lines.length === 0 ? null : html`<ul>${lines.map((line) => html`<li>${line}</l
 
 /** One line a message, without secrets and personal data, as in notices. */
 export async function linesOf(
-  listed: readonly QueuedMail[],
+  listed: readonly WaitingMail[],
   { mails: { digest, notice } }: Texts,
   parts: Pick<DigestParts, 'assessors' | 'log'>,
 ): Promise<string[]> {

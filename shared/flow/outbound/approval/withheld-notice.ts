@@ -1,13 +1,11 @@
 /** Tells reviewers by mail of inbound mail that was withheld: each soon after it, and in a flood many in one mail. */
 import { limits } from '../../../domain/limits.ts'
-import type { QueuedMail } from '../../../domain/review-queue.ts'
 import { html } from '../../../lib/html.ts'
 import type { Queue } from '../../../queue/queue.ts'
 import type { WithheldNoticeJob } from '../../../queue/queues.ts'
 import { countAsking } from '../../../store/admission.ts'
 import type { Database } from '../../../store/database.ts'
-import { byIndex } from '../../../store/reads.ts'
-import { listReviewQueue } from '../../../store/review-queue.ts'
+import { findStillWaiting, type WaitingMail } from '../../../store/notice-channel.ts'
 import { findToldOfEach, findUntold, takeUntold, withheldNotices } from '../../../store/withheld-notice.ts'
 import { textsIn } from '../../../texts/index.ts'
 import { type SystemMail, workSystemMail } from '../../account/system-mail.ts'
@@ -45,26 +43,16 @@ export async function workWithheldNotices(parts: DigestParts): Promise<void> {
     const { tenantId, accountId, userId, messageIds, count } = data
     const [reader] = await findToldOfEach(parts.database, { accountId, userId, count: 1 })
     if (reader === undefined) return null
-    const waiting = await newestIn(parts.database, tenantId)
-    const told = waiting.filter(({ id }) => messageIds.includes(id))
+    const told = await findStillWaiting(parts.database, tenantId, messageIds)
     // Somebody has decided on all of them meanwhile.
     if (told.length === 0 && count <= messageIds.length) return null
     return mailOf(reader, told, data, parts)
   })
 }
 
-function newestIn(database: Database, tenantId: string): Promise<QueuedMail[]> {
-  return database.transaction(async (tx) => {
-    // As for any list: a plan that is kept doesn't know how few are wanted.
-    await tx.query(`select ${byIndex}`)
-    const page = { after: null, limit: limits.pageMax }
-    return (await listReviewQueue(tx, { tenantId, inboxId: null }, { direction: 'inbound' }, page)).rows
-  })
-}
-
 async function mailOf(
   { email, language }: { email: string; language: string | null },
-  told: readonly QueuedMail[],
+  told: readonly WaitingMail[],
   { count }: WithheldNoticeJob,
   { assessors, publicUrl, log }: DigestParts,
 ): Promise<SystemMail> {
