@@ -103,9 +103,17 @@ async def awaiting():
     one, two = await asyncio.gather(other.inboxes.get("python-0"), other.inboxes.get("python-1"))
     assert (one["slug"], two["slug"]) == ("python-0", "python-1")
     assert [inbox["slug"] async for inbox in other.inboxes.list(limit=2)] == slugs
+    opened, open_one = threading.Event(), other._waiting.open
+
+    def open_and_say_so(*given):
+        response = open_one(*given)
+        opened.set()
+        return response
+
+    other._waiting.open = open_and_say_so
     stream = other.events.stream(slug="python-3")
     waiting = asyncio.ensure_future(anext(stream))
-    await asyncio.sleep(0.2)
+    await asyncio.to_thread(opened.wait)
     waiting.cancel()
     try:
         await waiting
@@ -226,9 +234,9 @@ class Endless(BaseHTTPRequestHandler):
         self.send_response(200)
         self.end_headers()
         try:
+            # As fast as it is read: who goes on reading never has silence.
             while True:
                 self.wfile.write(b": \n\n")
-                time.sleep(0.05)
         except OSError:
             pass
 
