@@ -1,6 +1,9 @@
 /** The command line `agent-email`, as it is installed, against the service: each command as a process of its own. */
 import { execFile, spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -212,6 +215,32 @@ test('doctor looks at the API, the key and SMTP', async () => {
   expect(away.status).toBe(1)
   expect(away.out.match(/FAILS/g)).toHaveLength(3)
   expect(away.out).toContain('say where with --smtp host:port')
+})
+
+test('a service that lies under a path is looked at there, and what answers elsewhere is none', async () => {
+  const front = createServer(async ({ url = '', headers: { authorization = '' } }, answer) => {
+    if (!url.startsWith('/mail/')) return answer.writeHead(404).end()
+    const passed = await fetch(`${house.httpUrl}${url.slice('/mail'.length)}`, { headers: { authorization } })
+    answer.writeHead(passed.status, { 'content-type': 'application/json' }).end(await passed.text())
+  })
+  front.listen(0, '127.0.0.1')
+  await once(front, 'listening')
+  const at = `http://127.0.0.1:${(front.address() as AddressInfo).port}`
+  const smtp = ['--smtp', `127.0.0.1:${house.smtpPort}`]
+  for (const end of ['/mail', '/mail/', '/mail/api/v1'])
+    expect((await agentEmail(['doctor', '--url', `${at}${end}`, ...smtp])).out).toMatch(
+      /The API .* ok .*\nThe key .* ok /,
+    )
+  expect((await agentEmail(['doctor', '--url', at, ...smtp])).out).toMatch(/The API .* FAILS .*404/)
+  front.close()
+})
+
+test('a variable that is set to nothing is not set', async () => {
+  const words = ['login', '--url', house.httpUrl]
+  expect(await agentEmail(words, { input: `${house.key}\n`, env: {} })).toMatchObject({ status: 0 })
+  const env = { AGENT_EMAIL_URL: '', AGENT_EMAIL_KEY: '', AGENT_EMAIL_SMTP: '' }
+  expect((await agentEmail(['inbox', 'list'], { env })).out).toContain(house.inbox.address)
+  expect((await agentEmail(['doctor'], { env })).out).toContain('SMTP (127.0.0.1:')
 })
 
 test('the account is exported into a file that only its owner may read', async () => {

@@ -76,14 +76,23 @@ const initialize = {
 }
 const ping = (id: number) => ({ jsonrpc: '2.0', id, method: 'ping' })
 
-/** Passes requests on to the service, and keeps what they were: with `withoutSessions`, nobody learns of a session. */
-async function watched(withoutSessions = false): Promise<{ url: string; seen: string[]; ids: string[] }> {
+/**
+ * Passes requests on to the service, and keeps what they were: with `withoutSessions`, nobody learns of a session; with a
+ * `prefix`, the service is found under that path alone.
+ */
+async function watched({ withoutSessions = false, prefix = '' } = {}): Promise<{
+  url: string
+  seen: string[]
+  ids: string[]
+}> {
   const [seen, ids]: [string[], string[]] = [[], []]
   const proxy: Server = createServer(async (asked, answer) => {
     let body = ''
     for await (const chunk of asked) body += chunk
+    if (!asked.url!.startsWith(`${prefix}/`)) return answer.writeHead(404).end()
     seen.push(asked.method === 'POST' ? JSON.parse(body).method : asked.method!)
-    const passed = request(`${house.httpUrl}${asked.url}`, { method: asked.method, headers: asked.headers })
+    const { method, headers } = asked
+    const passed = request(`${house.httpUrl}${asked.url!.slice(prefix.length)}`, { method, headers })
     passed.once('error', () => answer.destroy())
     passed.once('response', (came) => {
       const { 'mcp-session-id': id, ...others } = came.headers
@@ -101,7 +110,7 @@ async function watched(withoutSessions = false): Promise<{ url: string; seen: st
     proxy.closeAllConnections()
     proxy.close()
   })
-  return { url: `http://127.0.0.1:${(proxy.address() as AddressInfo).port}`, seen, ids }
+  return { url: `http://127.0.0.1:${(proxy.address() as AddressInfo).port}${prefix}`, seen, ids }
 }
 
 test('a line that is no message is answered, and the next one is taken', async () => {
@@ -157,7 +166,7 @@ test('calls that find their session gone begin another, one for all of them, wit
 })
 
 test('where the service has no room for a session it is used without one', async () => {
-  const { url, seen } = await watched(true)
+  const { url, seen } = await watched({ withoutSessions: true })
   const bridge = new Bridge(url)
   await bridge.initialize()
   for (const id of [1, 2, 3]) {
@@ -167,3 +176,14 @@ test('where the service has no room for a session it is used without one', async
   expect(await bridge.end()).toBe(0)
   expect(seen.toSorted()).toEqual(['initialize', 'notifications/initialized', 'ping', 'ping', 'ping'])
 })
+
+test.each(['', '/', '/api/v1', '/api/v1/'])(
+  'a service that lies under a path is found there, its address ending in "%s"',
+  async (end) => {
+    const { url, seen } = await watched({ prefix: '/mail' })
+    const bridge = new Bridge(`${url}${end}`)
+    await bridge.initialize()
+    expect(await bridge.end()).toBe(0)
+    expect(seen).toContain('initialize')
+  },
+)

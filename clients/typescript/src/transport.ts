@@ -52,6 +52,9 @@ const longestRetryAfter = 60
 export const fromEnvironment = (name: string): string | undefined =>
   (globalThis as { process?: { env?: Record<string, string | undefined> } }).process?.env?.[name] || undefined
 
+/** Where a service is, without a slash at the end: it may lie under a path, and its address be given with `/api/v1`. */
+export const serviceAt = (url: string): string => url.replace(/\/+$/, '').replace(/\/api\/v1$/, '')
+
 /** Makes requests of one service with one key. */
 export class Transport {
   readonly #apiKey: string | undefined
@@ -69,7 +72,7 @@ export class Transport {
     ...rest
   }: ClientOptions) {
     this.#apiKey = apiKey
-    this.#base = baseUrl.replace(/\/+$/, '').replace(/\/api\/v1$/, '')
+    this.#base = serviceAt(baseUrl)
     this.#timeoutMs = timeoutMs
     this.#maxRetries = maxRetries
     this.#fetch = rest.fetch ?? ((...request) => globalThis.fetch(...request))

@@ -20,18 +20,20 @@ export const noKey = 'there is no API key. Run `agent-email login`, or set AGENT
 export const settingsFile = (environment: NodeJS.ProcessEnv): string =>
   join(environment.XDG_CONFIG_HOME ?? join(homedir(), '.config'), 'agent-email', 'settings.json')
 
-/** `AGENT_EMAIL_URL`, `AGENT_EMAIL_KEY` and `AGENT_EMAIL_SMTP` come first; what nobody has given is missing. */
+/** `AGENT_EMAIL_URL`, `AGENT_EMAIL_KEY` and `AGENT_EMAIL_SMTP` come first, unless empty; what nobody has given is missing. */
 export function readSettings(environment: NodeJS.ProcessEnv): {
   url: string
   key: string | undefined
   smtp: string | undefined
 } {
   const kept = keptSettings(environment)
+  const given = (name: string) => environment[name] || undefined
+  const url = given('AGENT_EMAIL_URL')
   return {
-    url: environment.AGENT_EMAIL_URL ?? kept.url ?? defaultUrl,
-    key: environment.AGENT_EMAIL_KEY ?? kept.key,
+    url: url ?? kept.url ?? defaultUrl,
+    key: given('AGENT_EMAIL_KEY') ?? kept.key,
     // The listener that was kept is that of the service that was kept.
-    smtp: environment.AGENT_EMAIL_SMTP ?? (environment.AGENT_EMAIL_URL === undefined ? kept.smtp : undefined),
+    smtp: given('AGENT_EMAIL_SMTP') ?? (url === undefined ? kept.smtp : undefined),
   }
 }
 

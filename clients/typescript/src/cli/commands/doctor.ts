@@ -1,6 +1,7 @@
 /** `agent-email doctor`: whether the service can be reached from here, and what the key may do. */
 import { connect } from 'node:net'
 import { ApiError } from '../../errors.ts'
+import { serviceAt } from '../../transport.ts'
 import { type Command, hostAndPort } from '../command.ts'
 import { connectionProblem } from '../smtp.ts'
 
@@ -25,7 +26,9 @@ export const doctor: Command = {
   async run({ output, client, url, smtp }) {
     const findings = [
       await check('The API', url, async () => {
-        const response = await fetch(new URL('/livez', url), { signal: AbortSignal.timeout(connectMs) })
+        const response = await fetch(`${serviceAt(url)}/livez`, { signal: AbortSignal.timeout(connectMs) })
+        if (!response.ok)
+          throw new Error(`answers with ${response.status}: is this the address of the service?`)
         const skew = Date.parse(response.headers.get('date') ?? '') - Date.now()
         if (Math.abs(skew) > 60_000)
           return `answers, but its clock differs by ${Math.round(skew / 1_000)} s from yours`

@@ -1,5 +1,6 @@
 /** `agent-email mcp`: the tools of the service for programs that speak the Model Context Protocol over stdio. */
 import { createInterface } from 'node:readline'
+import { serviceAt } from '../../transport.ts'
 import { type Command, UsageError } from '../command.ts'
 import { McpBridge } from '../mcp-bridge.ts'
 import { noKey, readSettings } from '../settings.ts'
@@ -12,7 +13,9 @@ export const mcp: Command = {
   async run({ url }) {
     const { key } = readSettings(process.env)
     if (key === undefined) throw new UsageError(noKey)
-    const bridge = new McpBridge(new URL('/mcp', url), key, (line) => process.stdout.write(`${line}\n`))
+    const bridge = new McpBridge(new URL(`${serviceAt(url)}/mcp`), key, (line) =>
+      process.stdout.write(`${line}\n`),
+    )
     for await (const line of createInterface({ input: process.stdin, crlfDelay: Number.POSITIVE_INFINITY }))
       if (line.trim() !== '') await bridge.take(line)
     await bridge.close()
