@@ -55,6 +55,17 @@ export function isOnlyQuoted(layers: readonly TextLayer[], { hits }: Signals, he
   return within > 0 && around >= Math.max(least.characters, least.share * within)
 }
 
+/** The text with blanks where it quotes, so that places in it stay what they are. */
+export function withoutQuotations(text: string): string {
+  let rest = ''
+  let last = 0
+  for (const [from, to] of quotationsOf(text)) {
+    rest += text.slice(last, from) + ' '.repeat(to - from)
+    last = to
+  }
+  return rest + text.slice(last)
+}
+
 /** Stretches of a text that are quoted, in order; those that touch are one. */
 function quotationsOf(text: string): [number, number][] {
   const places: [number, number][] = []
