@@ -22,7 +22,11 @@ const asNodeReads = { experimental: { viteModuleRunner: false, nodeLoader: false
 /** What holds for a run. */
 export const run = {
   // Of a run, not of its projects: these would have a Postgres each.
-  globalSetup: ['test/support/start-postgres.ts', 'test/support/start-clamd.ts'],
+  globalSetup: [
+    'test/support/start-postgres.ts',
+    'test/support/start-clamd.ts',
+    'test/support/browser-folder.ts',
+  ],
   // Many tests wait for something to die or to come back: three at a time even on two cores.
   maxWorkers: 3,
   passWithNoTests: false,

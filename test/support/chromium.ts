@@ -48,5 +48,14 @@ export async function closePages(): Promise<void> {
 async function startChromium(): Promise<Browser> {
   const executablePath = findChromium()
   if (executablePath === undefined) throw new Error('there is no Chromium: npm run verify installs one')
-  return chromium.launch({ executablePath, args: ['--no-sandbox', '--disable-dev-shm-usage'] })
+  // In a process that verifies nothing, as one that installs, there is no run.
+  const { inject } = await import('vitest')
+  const before = process.env.TMPDIR
+  process.env.TMPDIR = inject('browserFolder')
+  try {
+    return await chromium.launch({ executablePath, args: ['--no-sandbox', '--disable-dev-shm-usage'] })
+  } finally {
+    if (before === undefined) delete process.env.TMPDIR
+    else process.env.TMPDIR = before
+  }
 }
