@@ -3,6 +3,7 @@ import type { Correspondent, House, ThreadPast } from '../domain/correspondent.t
 import { limits } from '../domain/limits.ts'
 import type { Direction } from '../domain/status.ts'
 import type { Sql } from '../lib/sql.ts'
+import { inThread } from './in-thread.ts'
 import { inboxIsThere } from './inbox-deletion.ts'
 
 /** What the inbox has from one proven domain, of its newest mail. */
@@ -122,7 +123,8 @@ export async function findThreadPasts(
      cross join lateral (
        select * from (
          select n.id, n.direction, n.status, n.verdict, n."from", n.from_name from messages n
-         where n.tenant_id = w.tenant_id and n.thread_id = m.thread_id and n.id < w.id order by n.id desc limit $6) o
+         where n.tenant_id = w.tenant_id and ${inThread('n', 'm.thread_id')} and (n.thread_id, n.id) < (m.thread_id, w.id)
+         order by n.thread_id desc, n.id desc limit $6) o
        where case when o.direction = 'outbound' then o.status in ('queued', 'sent', 'bounced', 'complained')
            else o.verdict = 'clean' or (o.verdict = 'withheld' and o.status <> 'withheld') end
        order by o.id desc limit $5) p

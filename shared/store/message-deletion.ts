@@ -3,6 +3,7 @@ import type { Reach } from '../domain/principal.ts'
 import type { Direction, MessageStatus } from '../domain/status.ts'
 import type { Sql } from '../lib/sql.ts'
 import { blobs } from './blobs.ts'
+import { inThread } from './in-thread.ts'
 
 /** A message that is to be deleted. */
 export interface DeletedMessage {
@@ -72,7 +73,8 @@ export async function deleteMessages(
   )
   const threadIds = threads.map(({ id }) => id)
   const gone = await tx.query<{ id: string }>(
-    `delete from threads t where t.tenant_id = $1 and coalesce(t.merged_into, t.id) = any($2) and (t.id = any($2) or t.merged_into is not null)
+    `delete from threads t where t.tenant_id = $1
+       and (t.merged_into is null and t.id = any($2) or t.merged_into is not null and t.merged_into = any($2))
        and not exists (select from messages m where m.tenant_id = $1 and m.thread_id = coalesce(t.merged_into, t.id))
      returning t.id`,
     [tenantId, threadIds],
@@ -81,7 +83,8 @@ export async function deleteMessages(
   await tx.query(
     `update threads t set last_message_at = newest.created_at
      from unnest($2::text[]) as w(id) cross join lateral (
-       select m.created_at from messages m where m.tenant_id = $1 and m.thread_id = w.id order by m.id desc limit 1) newest
+       select m.created_at from messages m where m.tenant_id = $1 and ${inThread('m', 'w.id')}
+       order by m.thread_id desc, m.id desc limit 1) newest
      where t.tenant_id = $1 and t.id = w.id and t.last_message_at <> newest.created_at`,
     [tenantId, threadIds],
   )

@@ -1,5 +1,6 @@
 /** Messages as the API reads them, in the database. */
 import { firstIdAt } from '../domain/ids.ts'
+import { limits } from '../domain/limits.ts'
 import {
   listedBodyCharacters,
   type Message,
@@ -14,6 +15,7 @@ import type { Sql } from '../lib/sql.ts'
 import { assessed } from './assessed.ts'
 import { attachmentsAsJson } from './attachment.ts'
 import { contentHidden } from './content-hidden.ts'
+import { inThread } from './in-thread.ts'
 import { inboxIsThere } from './inbox-deletion.ts'
 import { type Look, type Looked, lookThrough } from './look.ts'
 import { isRedacted } from './message-original.ts'
@@ -122,7 +124,8 @@ export async function listMessages(
     values,
     page.limit,
   )
-  return { rows: rows.map(fillBodies), resume }
+  // Of one thread, what sorts by it as well stands ahead of the id.
+  return { rows: rows.map(fillBodies), resume: resume?.slice(-1) ?? null }
 }
 
 type Bind = (value: unknown) => string
@@ -173,7 +176,7 @@ function chosenIds(
   after: string | undefined,
   inbox: InInbox,
   bind: Bind,
-): Pick<Look, 'ids' | 'own' | 'conditions'> {
+): Pick<Look, 'ids' | 'order' | 'own' | 'conditions'> {
   const { status, direction, automated_kind: kind, thread_id: threadId, since } = filters
   const statuses = statusesOf(status)
   const [tag, ...tags] = tagsOf(filters.label ?? [], filters.metadata ?? {})
@@ -196,14 +199,17 @@ function chosenIds(
   if (threadId !== undefined)
     return {
       own,
-      ids: looked(` and m.thread_id = ${bind(threadId)}`),
+      ids: `select ${filteredColumns} from messages m where m.tenant_id = $1 and ${inThread('m', bind(threadId))}${within('m.id')}
+        order by m.thread_id desc, m.id desc`,
+      order: ['thread_id', 'id'],
       // Of another inbox perhaps.
       conditions: [`true${inbox.condition('m')}`, ...rest({ ...filters, thread_id: undefined })],
     }
   if (statuses.length > 0 && statuses.every((one) => rareStatuses.has(one))) {
+    // What is rare with most may be frequent here: of each state no more is read than a page looks at of all.
     const ofState = (one: StatusFilter) =>
-      `select r.id from rare_states r where r.tenant_id = $1${inbox.condition('r')} and r.noun = 'message'
-        and r.state = ${bind(one)}${within('r.id')}`
+      `(select r.id from rare_states r where r.tenant_id = $1${inbox.condition('r')} and r.noun = 'message'
+        and r.state = ${bind(one)}${between('r.id')} limit ${limits.listJoined})`
     // Each state is read in the order of its index, and these are merged: what has two of them comes once.
     return {
       ids: `select distinct u.id from (${statuses.map(ofState).join(' union all ')}) u order by u.id desc`,
@@ -262,7 +268,8 @@ export async function listThreadMessages(
 ): Promise<StoredSummary[]> {
   const rows = await sql.query<WithBodies<StoredSummary>>(
     `select * from (
-       select ${summaryColumns} from ${withContents} where m.tenant_id = $1 and m.thread_id = $2 order by m.id desc limit $3
+       select ${summaryColumns} from ${withContents} where m.tenant_id = $1 and ${inThread('m', '$2')}
+       order by m.thread_id desc, m.id desc limit $3
      ) as newest order by created_at, id`,
     [tenantId, threadId, count],
   )

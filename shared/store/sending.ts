@@ -5,6 +5,7 @@ import type { ScanStatus } from '../domain/scan.ts'
 import type { Direction, MessageStatus } from '../domain/status.ts'
 import type { Sql } from '../lib/sql.ts'
 import { contentHidden } from './content-hidden.ts'
+import { inThread } from './in-thread.ts'
 import { inboxIsThere } from './inbox-deletion.ts'
 
 /** An inbox that something is to be sent from. */
@@ -137,11 +138,12 @@ export async function countSentInThread(
 ): Promise<{ count: number; oldest: string | null }> {
   const [row] = await tx.query<{ count: number; oldest: string | null }>(
     `select count(*)::int as count, min(created_at) as oldest from (
-       select m.created_at from messages o join messages m on m.tenant_id = o.tenant_id and m.thread_id = o.thread_id
-       where o.tenant_id = $1 and o.id = $2 and m.direction = 'outbound'
-         and m.status not in ('rejected', 'expired', 'cancelled', 'failed')
-         and m.created_at > now() - make_interval(hours => $3)
-       order by m.id desc limit $4) newest`,
+       select m.created_at from messages o cross join lateral (
+         select created_at from messages n where n.tenant_id = o.tenant_id and ${inThread('n', 'o.thread_id')}
+           and n.direction = 'outbound' and n.status not in ('rejected', 'expired', 'cancelled', 'failed')
+           and n.created_at > now() - make_interval(hours => $3)
+         order by n.thread_id desc, n.id desc limit $4) m
+       where o.tenant_id = $1 and o.id = $2) newest`,
     [tenantId, messageId, hours, most],
   )
   return row!
@@ -265,7 +267,8 @@ export function findThreadMail(sql: Sql, tenantId: string, threadId: string): Pr
          coalesce((select array_agg(x ->> 'href') from jsonb_array_elements(c.parsed -> 'links') as x), '{}') as links,
          coalesce(m.risk_score, 100) as "riskScore", m.verdict, m.authentication -> 'dmarc' ->> 'result' as dmarc
        from messages m join message_contents c on c.tenant_id = m.tenant_id and c.message_id = m.id
-       where m.tenant_id = $1 and m.thread_id = $2 and m.direction = 'inbound' order by m.id desc limit 20) as newest
+       where m.tenant_id = $1 and ${inThread('m', '$2')} and m.direction = 'inbound'
+       order by m.thread_id desc, m.id desc limit 20) as newest
      order by id`,
     [tenantId, threadId],
   )

@@ -1,6 +1,7 @@
 /** The last messages of a thread before a given one, in the database: what a reviewer reads beside an answer. */
 import type { Direction } from '../domain/status.ts'
 import type { Sql } from '../lib/sql.ts'
+import { inThread } from './in-thread.ts'
 
 export interface ThreadExcerpt {
   direction: Direction
@@ -24,10 +25,13 @@ export async function findThreadExcerpt(
     `select o.direction, o."from", o.subject, left(coalesce(c.extracted_text, c.body_sanitized, c.body), $4) as text,
        (o.verdict = 'withheld') is true as withheld, o.created_at as "createdAt"
      from messages m
-     join messages o on o.tenant_id = m.tenant_id and o.thread_id = m.thread_id and o.inbox_id = m.inbox_id and o.id < m.id
-       and o.status <> 'processing'
+     cross join lateral (
+       select n.* from messages n
+       where n.tenant_id = m.tenant_id and ${inThread('n', 'm.thread_id')} and (n.thread_id, n.id) < (m.thread_id, m.id)
+         and n.inbox_id = m.inbox_id and n.status <> 'processing'
+       order by n.thread_id desc, n.id desc limit $3) o
      join message_contents c on c.tenant_id = o.tenant_id and c.message_id = o.id
-     where m.tenant_id = $1 and m.id = $2 order by o.id desc limit $3`,
+     where m.tenant_id = $1 and m.id = $2 order by o.id desc`,
     [tenantId, messageId, count, characters],
   )
   return rows.reverse()

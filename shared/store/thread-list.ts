@@ -2,10 +2,11 @@
 import type { Page } from '../domain/pagination.ts'
 import type { Thread } from '../domain/thread.ts'
 import type { Sql } from '../lib/sql.ts'
+import { inThread } from './in-thread.ts'
 
 /** The subject is that of the oldest message that may be shown, and empty while there is none. */
 const columns = `t.id, t.inbox_id, coalesce((select m.subject from messages m
-    where m.tenant_id = t.tenant_id and m.thread_id = t.id and m.status <> 'processing' order by m.id limit 1), '') as subject,
+    where m.tenant_id = t.tenant_id and ${inThread('m', 't.id')} and m.status <> 'processing' order by m.thread_id, m.id limit 1), '') as subject,
   t.message_count, t.last_message_at, t.created_at`
 
 /** A thread with the exact value that it is sorted by: microseconds, which a JavaScript date would lose. */
@@ -30,7 +31,10 @@ export function listThreads(
   )
 }
 
-/** A thread of an inbox; the id of a merged one answers the thread that it was joined to. */
+/**
+ * A thread of an inbox; the id of a merged one answers the thread that it was joined to. (Of `coalesce` Postgres fears that
+ * it might tell of rows behind the wall between tenants, and would look through all threads ahead of it.)
+ */
 export async function findThread(
   sql: Sql,
   tenantId: string,
@@ -39,7 +43,8 @@ export async function findThread(
 ): Promise<Thread | undefined> {
   const rows = await sql.query<Thread>(
     `select ${columns} from threads asked
-     join threads t on t.tenant_id = asked.tenant_id and t.id = coalesce(asked.merged_into, asked.id)
+     join threads t on t.tenant_id = asked.tenant_id
+       and t.id = case when asked.merged_into is null then asked.id else asked.merged_into end
      where asked.tenant_id = $1 and asked.inbox_id = $2 and asked.id = $3`,
     [tenantId, inboxId, id],
   )

@@ -11,12 +11,20 @@ import { listAuditEntries } from '../../shared/store/audit-list.ts'
 import { listCreditEntries } from '../../shared/store/credit.ts'
 import { type Database, openDatabase } from '../../shared/store/database.ts'
 import { findInboxWithCounts, listInboxes } from '../../shared/store/inbox.ts'
+import { findThreadPasts } from '../../shared/store/known-senders.ts'
 import type { Looked } from '../../shared/store/look.ts'
-import { listMessages, type MessageFilters, rareStatuses } from '../../shared/store/message.ts'
+import {
+  listMessages,
+  listThreadMessages,
+  type MessageFilters,
+  rareStatuses,
+} from '../../shared/store/message.ts'
 import { byIndex } from '../../shared/store/reads.ts'
 import { listReviewQueue } from '../../shared/store/review-queue.ts'
+import { countSentInThread, findThreadMail } from '../../shared/store/sending.ts'
 import { listSuppressions } from '../../shared/store/suppression.ts'
-import { listThreads } from '../../shared/store/thread-list.ts'
+import { findThreadExcerpt } from '../../shared/store/thread-excerpt.ts'
+import { findThread, listThreads } from '../../shared/store/thread-list.ts'
 import { listDeliveries } from '../../shared/store/webhook-delivery.ts'
 import { explained, type Work } from '../support/explain.ts'
 import { fillLargeInbox, large, nthId } from '../support/large-inbox.ts'
@@ -55,7 +63,7 @@ async function knowLeast(database: Database): Promise<void> {
     approvals: ['status'],
     audit_entries: ['event_type', 'severity', 'inbox_id'],
     message_tags: ['name', 'value'],
-    messages: ['status', 'direction', 'automated_kind'],
+    messages: ['status', 'direction', 'automated_kind', 'thread_id'],
     rare_states: ['noun', 'state'],
     suppressions: ['reason'],
     webhook_deliveries: ['status'],
@@ -282,6 +290,45 @@ test('messages of several rare statuses are found together, each once, newest fi
   expect(ids).toHaveLength((3 * sizes.large) / 10_000)
   expect(ids).toEqual([...new Set(ids)].sort().reverse())
   expect(resume).toBeNull()
+})
+
+describe.each(['generic', 'custom'] as const)(
+  'of a small thread beside one that has nearly all mail, planned %s',
+  (plans) => {
+    const [id, small] = [nthId('msg', 50_007), nthId('thr', 50_007)]
+    const statements: Record<string, Read> = {
+      'what came before a message': (sql) => findThreadPasts(sql, [{ tenantId, id, texts: true }]),
+      'what a reviewer reads beside an answer': (sql) =>
+        findThreadExcerpt(sql, tenantId, id, { count: 5, characters: 100 }),
+      'what was sent lately': (sql) => countSentInThread(sql, tenantId, id, { hours: 1, most: 20 }),
+      'the newest messages': (sql) => listThreadMessages(sql, tenantId, small, 100),
+      'the newest mail': (sql) => findThreadMail(sql, tenantId, small),
+      'one by one': messages({ thread_id: small }),
+      'its subject': (sql) => findThread(sql, tenantId, inboxId, small),
+    }
+    test.each(Object.keys(statements))('%s is read from it alone', async (name) => {
+      const noted: Work[] = []
+      await statements[name]!(explained(databases.large!.database, plans, noted), sizes.large)
+      expect(noted.map(({ rows }) => rows <= 10)).toEqual([true])
+    })
+  },
+)
+
+test('several states of which one is frequent are read as far as a page looks at them', async () => {
+  const { database } = databases.large!
+  const noted: Work[] = []
+  await database.query(`begin; set local role none;
+    insert into rare_states (tenant_id, inbox_id, noun, state, id)
+    select tenant_id, inbox_id, 'message', 'bounced', id from messages on conflict do nothing;
+    analyze rare_states`)
+  try {
+    const sql = explained(database, 'custom', noted)
+    for (const where of [inboxId, null])
+      await listMessages(sql, tenantId, where, { status: ['bounced', 'failed'], direction: 'outbound' }, page)
+  } finally {
+    await database.query('rollback')
+  }
+  expect(noted.map(({ rows }) => rows <= most.list.rows)).toEqual([true, true])
 })
 
 test('what no index answers comes page by page, each once, to the end', async () => {

@@ -76,6 +76,9 @@ function rowsOf(node: Node): number {
 function literal(value: unknown): string {
   if (value === null || value === undefined) return 'null'
   if (typeof value === 'number' || typeof value === 'boolean') return String(value)
-  if (Array.isArray(value)) return `array[${value.map(literal).join(', ')}]::text[]`
+  if (Array.isArray(value)) {
+    const type = typeof value[0] === 'boolean' ? 'boolean' : 'text'
+    return `array[${value.map(literal).join(', ')}]::${type}[]`
+  }
   return pg.escapeLiteral(String(value))
 }

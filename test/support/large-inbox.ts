@@ -25,7 +25,8 @@ const at = `timestamptz '2026-01-01' + n * interval '1 second'`
 
 /**
  * Fills the tenant. Every 10,000th message, and the third, is of each rare kind; every word but `each`, which all
- * messages have, is rarer: `half`, `rare` (three of them), `early` (the first tenth), and `word<n>`, one each.
+ * messages have, is rarer: `half`, `rare` (three of them), `early` (the first tenth), and `word<n>`, one each. Nearly all
+ * are in one thread; the others have one message each, or none.
  */
 export async function fillLargeInbox(sql: Sql, count: number): Promise<void> {
   const { accountId, tenantId, inboxId, threadId } = large
@@ -53,7 +54,7 @@ export async function fillLargeInbox(sql: Sql, count: number): Promise<void> {
     `insert into messages (tenant_id, id, inbox_id, thread_id, direction, status, verdict, "from", from_name, "to", cc,
        reply_to, subject, size_bytes, has_attachments, duplicate_hash, created_at, updated_at, automated_kind)
      select '${tenantId}', ${id('msg')}, '${inboxId}',
-       case when n % 5000 = 7 then '${threadId}' else ${id('thr')} end,
+       case when n % 5000 = 7 then ${id('thr')} else '${threadId}' end,
        case when k between 1 and 7 or n % 100 = 50 then 'outbound' else 'inbound' end,
        case k ${rare} else case when n % 100 = 50 then 'sent' when n % 3 = 0 then 'clean' else 'delivered' end end,
        case when k = 8 then 'withheld' when k = 10 then 'flagged' else 'clean' end,
@@ -75,7 +76,7 @@ export async function fillLargeInbox(sql: Sql, count: number): Promise<void> {
      where v is not null`,
     `insert into threads (tenant_id, id, inbox_id, subject, message_count, last_message_at, created_at)
      select '${tenantId}', ${id('thr')}, '${inboxId}', 'Order', 1, ${at}, ${at} from generate_series(1, ${count}) n
-     union all select '${tenantId}', '${threadId}', '${inboxId}', 'Order', ${Math.ceil(count / 5000)}, now(), now()`,
+     union all select '${tenantId}', '${threadId}', '${inboxId}', 'Order', ${count - Math.floor(count / 5000)}, now(), now()`,
     `insert into audit_entries (tenant_id, id, inbox_id, event_type, severity, description, metadata, created_at)
      select '${tenantId}', ${id('aud')}, case when n % 10000 = 16 then 'inb_small' else '${inboxId}' end,
        case when n % 10000 = 17 then 'approval' else 'msg_recv' end,
