@@ -30,6 +30,7 @@ export function listenerOf(
       waits = true
       setTimeout(tell, limits.mcpNotifyMs).unref()
     },
+    untold: () => changed,
     close: () => void response.destroy(),
   }
 }

@@ -8,6 +8,8 @@ import type { Principal } from '../../shared/domain/principal.ts'
 export interface Listener {
   /** Tells that a resource has changed. */
   notify(uri: string): void
+  /** What has changed and was not told yet. */
+  untold(): Iterable<string>
   /** Ends the stream. */
   close(): void
 }
@@ -29,8 +31,16 @@ export interface Session {
   readonly running: Map<string | number, AbortController>
   /** Null while the client does not listen. */
   listener: Listener | null
+  /** The resources that have changed meanwhile. */
+  readonly missed: Set<string>
   ended: boolean
   usedAt: number
+}
+
+/** Tells the client of a session that a resource has changed: now, or when it listens again. */
+export function tell({ listener, missed }: Session, uri: string): void {
+  if (listener === null) missed.add(uri)
+  else listener.notify(uri)
 }
 
 /** The sessions of one process; those that nobody uses are forgotten, the longest unused first where there are too many. */
@@ -72,6 +82,7 @@ export class Sessions {
       subscriptions: new Map(),
       running: new Map(),
       listener: null,
+      missed: new Set(),
       ended: false,
       usedAt: this.#now(),
     }
@@ -92,10 +103,15 @@ export class Sessions {
     return id.startsWith(this.#mark)
   }
 
-  /** Has `listener` tell the client of a session; false where somebody listens already, or the session has ended. */
+  /**
+   * Has `listener` tell the client of a session, of what it has missed first; false where somebody listens already, or the
+   * session has ended.
+   */
   listen(session: Session, listener: Listener): boolean {
     if (session.ended || session.listener !== null) return false
     session.listener = listener
+    for (const uri of session.missed) listener.notify(uri)
+    session.missed.clear()
     return true
   }
 
@@ -103,6 +119,7 @@ export class Sessions {
   leave(session: Session, listener: Listener): void {
     if (session.listener !== listener) return
     session.listener = null
+    for (const uri of listener.untold()) session.missed.add(uri)
     session.usedAt = this.#now()
   }
 

@@ -5,7 +5,7 @@ import type { EventsAnswer } from '../../shared/api/answer.ts'
 import { limits } from '../../shared/domain/limits.ts'
 import { type Client, callEndpoint, type Refused } from './client-call.ts'
 import { noResource, parseResource } from './resources.ts'
-import type { Session, Subscription } from './sessions.ts'
+import { type Session, type Subscription, tell } from './sessions.ts'
 
 /** A subscription, with all that it takes to open its stream again. */
 interface Following {
@@ -37,10 +37,11 @@ export async function subscribe(client: Client, session: Session, uri: string): 
 }
 
 /** Ends a subscription, if there is one. @throws McpError for what is no inbox. */
-export function unsubscribe({ subscriptions }: Session, uri: string): void {
+export function unsubscribe({ subscriptions, missed }: Session, uri: string): void {
   const slug = slugOf(uri)
   const subscription = subscriptions.get(slug)
   subscriptions.delete(slug)
+  missed.delete(uri)
   subscription?.stream?.destroy()
 }
 
@@ -59,7 +60,7 @@ async function follow(following: Following): Promise<Refused | null> {
   stream.setEncoding('utf8')
   // Of each event only that it came is told: what it says is read where the client asks for it.
   stream.on('data', (text: string) => {
-    if (text.includes('event: message.received')) session.listener?.notify(uri)
+    if (text.includes('event: message.received')) tell(session, uri)
   })
   stream.on('error', () => {})
   stream.once('close', () => {
@@ -78,7 +79,7 @@ async function followAgain(following: Following): Promise<void> {
     const refused = await follow(following)
     if (refused === null) {
       // What came meanwhile was told to nobody.
-      session.listener?.notify(uri)
+      tell(session, uri)
       return
     }
     if (!refused.temporary) {

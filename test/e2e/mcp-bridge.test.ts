@@ -146,7 +146,7 @@ test('when its program closes, it ends what waits', async () => {
   expect(await answer).toMatchObject({ id: 1, error: { code: -32_000 } })
 })
 
-test('calls that find their session gone begin another, one for all of them, with what was subscribed to', async () => {
+test('calls that find their session gone begin another, one for all of them, with what was subscribed to, which may have changed', async () => {
   const { slug } = await house.createInbox()
   const { url, seen, ids } = await watched()
   const bridge = new Bridge(url)
@@ -154,15 +154,23 @@ test('calls that find their session gone begin another, one for all of them, wit
   const uri = `agent-email://inboxes/${slug}`
   bridge.say({ jsonrpc: '2.0', id: 1, method: 'resources/subscribe', params: { uri } })
   expect(await bridge.answer()).toMatchObject({ id: 1, result: {} })
+  const refused = { uri: 'agent-email://inboxes/nowhere' }
+  bridge.say({ jsonrpc: '2.0', id: 9, method: 'resources/subscribe', params: refused })
+  expect(await bridge.answer()).toMatchObject({ id: 9, error: {} })
   const gone = { authorization: `Bearer ${house.key}`, 'mcp-session-id': ids[0]! }
   const ended = await fetch(`${house.httpUrl}/mcp`, { method: 'DELETE', headers: gone })
   expect(ended.status).toBe(204)
   bridge.say(ping(2), ping(3), ping(4), ping(5))
+  expect(await bridge.answer()).toEqual({
+    jsonrpc: '2.0',
+    method: 'notifications/resources/updated',
+    params: { uri },
+  })
   const answers = [await bridge.answer(), await bridge.answer(), await bridge.answer(), await bridge.answer()]
   expect(answers.map(({ id }) => Number(id)).toSorted()).toEqual([2, 3, 4, 5])
   expect(answers.map(({ error }) => error)).toEqual([undefined, undefined, undefined, undefined])
   expect(seen.filter((method) => method === 'initialize')).toHaveLength(2)
-  expect(seen.filter((method) => method === 'resources/subscribe')).toHaveLength(2)
+  expect(seen.filter((method) => method === 'resources/subscribe')).toHaveLength(3)
 })
 
 test('where the service has no room for a session it is used without one', async () => {

@@ -206,6 +206,28 @@ test('a subscription goes on once its events can be read again', async () => {
   await expect(client.unsubscribeResource({ uri })).resolves.toEqual({})
 })
 
+test('mail that comes in while its client does not listen is told of when it listens again', async () => {
+  const { id, slug, address } = house.inbox
+  await house.drain()
+  const post = (body: object, headers = {}) => raw('POST', { jsonrpc: '2.0', id: 1, ...body }, headers)
+  const params = { protocolVersion: '2025-06-18', capabilities: {}, clientInfo: { name: 'x', version: '1' } }
+  const begun = await post({ method: 'initialize', params })
+  const headers = { 'mcp-session-id': begun.headers.get('mcp-session-id')! }
+  const uri = `agent-email://inboxes/${slug}`
+  const subscribed = await post({ method: 'resources/subscribe', params: { uri } }, headers)
+  expect(await subscribed.json()).toMatchObject({ result: {} })
+  const beside = await EventStreamReader.open(house.httpUrl, agentKey, `?inbox_id=${id}`)
+  await house.send({ subject: 'New' }, { rcptTo: [address] })
+  await beside.next()
+  beside.close()
+  const stream = await raw('GET', undefined, headers)
+  const reader = stream.body!.pipeThrough(new TextDecoderStream()).getReader()
+  let told = ''
+  while (!told.includes(uri)) told += (await reader.read()).value
+  expect(told).toContain('notifications/resources/updated')
+  await reader.cancel()
+})
+
 test('a withheld message is not shown to an agent by any tool or resource, until a person has released it', async () => {
   const client = await connect()
   const { slug, address } = await house.createInbox()

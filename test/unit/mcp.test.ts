@@ -10,7 +10,7 @@ import { messageShown } from '../../services/mcp/message-text.ts'
 import { listenerOf } from '../../services/mcp/notifications.ts'
 import { isOwnPage } from '../../services/mcp/origin.ts'
 import { readResource } from '../../services/mcp/resources.ts'
-import { Sessions } from '../../services/mcp/sessions.ts'
+import { Sessions, tell } from '../../services/mcp/sessions.ts'
 import type { Tool } from '../../services/mcp/tool.ts'
 import { tools } from '../../services/mcp/tools/index.ts'
 import { lineOf, untrusted } from '../../services/mcp/untrusted.ts'
@@ -81,7 +81,7 @@ test('what no reader sees is taken out, and a line is one line, of bounded lengt
 })
 
 const keyOf = (keyHash: string, tenantId = keyHash) => ({ keyHash, tenantId })
-const silent = { notify: () => {}, close: () => {} }
+const silent = { notify: () => {}, untold: () => [], close: () => {} }
 
 test('sessions are forgotten when nobody uses them, and a key has only so many', () => {
   let now = 0
@@ -132,6 +132,23 @@ test('one client listens to a session, which is unused from when it leaves', () 
   expect([sessions.listen(session, first), session.listener]).toEqual([false, null])
 })
 
+test('what changes while a client does not listen, or before its stream has told it, is told when it listens again', () => {
+  const sessions = new Sessions(() => 0)
+  const session = sessions.begin(keyOf('a key'))!
+  const told: string[] = []
+  const listener = { ...silent, notify: (uri: string) => void told.push(uri) }
+  for (const uri of ['a', 'b', 'a']) tell(session, uri)
+  sessions.listen(session, listener)
+  expect(told.splice(0)).toEqual(['a', 'b'])
+  tell(session, 'c')
+  expect(told.splice(0)).toEqual(['c'])
+  sessions.leave(session, { ...listener, untold: () => ['of another'] })
+  session.listener = { ...listener, untold: () => ['d'] }
+  sessions.leave(session, session.listener)
+  sessions.listen(session, listener)
+  expect(told).toEqual(['d'])
+})
+
 test('room is made by sessions that nobody listens to, for a key, a tenant and the process; else there is none', () => {
   const sessions = new Sessions(() => 0)
   const own = Array.from({ length: limits.mcpSessionsPerKey }, () => sessions.begin(keyOf('a key'))!)
@@ -172,8 +189,10 @@ test('what changes often is told once, and to a client that does not read when i
     expect(told).toEqual([])
     await vi.advanceTimersByTimeAsync(limits.mcpNotifyMs)
     expect(told).toEqual(['a', 'b'])
+    expect([...listener.untold()]).toEqual([])
     Object.assign(response, { writableNeedDrain: true })
     listener.notify('a')
+    expect([...listener.untold()]).toEqual(['a'])
     await vi.advanceTimersByTimeAsync(limits.mcpNotifyMs * 10)
     listener.notify('b')
     expect(told).toHaveLength(2)

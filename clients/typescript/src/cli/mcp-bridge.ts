@@ -87,7 +87,8 @@ export class McpBridge {
     try {
       const text = await this.#post(line)
       if (method === 'initialize') this.#version = versionOf(text)
-      if (method === 'resources/subscribe' && params?.uri !== undefined) this.#subscribed.add(params.uri)
+      if (method === 'resources/subscribe' && params?.uri !== undefined && refusalOf(text) === undefined)
+        this.#subscribed.add(params.uri)
       if (method === 'resources/unsubscribe' && params?.uri !== undefined) this.#subscribed.delete(params.uri)
       if (text !== '') this.#say(text)
     } catch (error) {
@@ -158,7 +159,7 @@ export class McpBridge {
   async #beginAnother(): Promise<void> {
     if (this.#initialize === undefined) return
     await this.#post(this.#initialize)
-    for (const uri of this.#subscribed)
+    for (const uri of this.#subscribed) {
       await this.#post(
         JSON.stringify({
           jsonrpc: '2.0',
@@ -168,6 +169,11 @@ export class McpBridge {
         }),
         false,
       )
+      // What came between the two sessions was told to nobody.
+      this.#say(
+        JSON.stringify({ jsonrpc: '2.0', method: 'notifications/resources/updated', params: { uri } }),
+      )
+    }
   }
 
   #fail(id: Id | null, code: number, message: string): void {
