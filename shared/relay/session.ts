@@ -390,9 +390,18 @@ function asSessionError(
 ): SessionError {
   if (encrypting || error.code === 'ETLS')
     return new SessionError('starttls', failure('4.7.5', `TLS with ${host} failed`), error)
-  if (error.response !== undefined) return new SessionError('setup', refusalOf(error), error)
+  if (error.response !== undefined) return new SessionError('setup', greeted(error), error)
   const what = error.code === 'ETIMEDOUT' ? 'did not answer in time' : 'ended the session'
   return new SessionError('setup', failure('4.4.2', `${host} ${what}`), error)
+}
+
+/**
+ * A host that refuses in its greeting refuses us, and may take others or us later: as Postfix does, it is tried again,
+ * unless it says that it takes no mail at all (RFC 7504).
+ */
+function greeted(error: NodemailerFailure): Omit<RecipientResult, 'address'> {
+  const result = refusalOf(error)
+  return error.command === 'CONN' && result.code !== 521 ? { ...result, outcome: 'deferred' } : result
 }
 
 const keptOf = ({ _envelope }: Connection): KeptEnvelope => (_envelope === false ? {} : _envelope)

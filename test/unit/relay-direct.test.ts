@@ -95,9 +95,19 @@ test.each(['disconnect', '421 4.3.2 Not now', '554 5.7.1 Not you', 'hang'])(
   },
 )
 
-test('where all refuse for good it is for good, and where one may take it later it is tried again', async () => {
+test('a greeting that refuses is tried again, but for hosts that take no mail at all', async () => {
   peers[1].answer('CONNECT', '554 5.7.1 Not you')
-  peers[2].answer('CONNECT', '554 5.7.1 Not you')
+  peers[2].answer('CONNECT', '521 5.3.2 No mail here')
+  expect(outcomes(await send(['ada@peer.example']))).toEqual([['deferred', 554, '5.7.1']])
+  peers[1].answer('CONNECT', '521 5.3.2 No mail here')
+  const again = openDirect()
+  expect(outcomes(await send(['ada@peer.example'], again))).toEqual([['failed', 521, '5.3.2']])
+  await again.close()
+})
+
+test('where all refuse for good it is for good, and where one may take it later it is tried again', async () => {
+  for (const one of [peers[1], peers[2]])
+    for (const step of ['EHLO', 'HELO'] as const) one.answer(step, '554 5.7.1 Not you')
   expect(outcomes(await send(['ada@peer.example']))).toEqual([['failed', 554, '5.7.1']])
   peers[1].behave()
   peers[1].answer('CONNECT', '421 4.3.2 Not now')
