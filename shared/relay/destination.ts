@@ -125,7 +125,7 @@ export class Destination {
 
   #take(): Promise<Taken> {
     const now = Date.now()
-    if (now < this.#downUntil) return Promise.resolve(putOff(this.#downUntil, 'the destination is down'))
+    if (now < this.#downUntil) return Promise.resolve(isDown(this.#downUntil, 'the destination is down'))
     const idle = this.#idle.pop()
     if (idle !== undefined) return Promise.resolve(idle)
     if (this.#room > 0) return this.#openOne()
@@ -168,7 +168,7 @@ export class Destination {
     const { downMs, longestDownMs } = this.#limits
     this.#downUntil = now + Math.min(longestDownMs, downMs * 2 ** Math.min(this.#failures, 30))
     this.#failures++
-    for (const resolve of this.#waiting.splice(0)) resolve(putOff(this.#downUntil, why))
+    for (const resolve of this.#waiting.splice(0)) resolve(isDown(this.#downUntil, why))
   }
 
   /** It has replied to a message, whatever it said. */
@@ -283,3 +283,5 @@ const putOff = (notBefore: number, text: string): NoSession => ({
   text,
   notBefore,
 })
+
+const isDown = (notBefore: number, text: string): NoSession => ({ ...putOff(notBefore, text), down: true })

@@ -43,6 +43,8 @@ export interface RecipientResult {
   text: string
   /** Only with `waiting`: when to try, in milliseconds since 1970. */
   notBefore?: number
+  /** Only with `waiting`: whether others have just tried in vain to reach the destination, so that this one was left out. */
+  down?: true
 }
 
 export interface Transport {

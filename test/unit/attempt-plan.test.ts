@@ -96,9 +96,14 @@ test('an attempt that sends to some while others wait counts when it ends', () =
   expect(at(0, 1, [handed(1, 'sent')])).toMatchObject({ tried: true, next: null })
 })
 
-test('after five days it is given up, whatever the reason was', () => {
-  for (const outcome of ['deferred', 'waiting'] as const) {
-    const attempted = at(20, 120, [handed(0, outcome), handed(1, 'sent')])
+const down = (index: number): HandedOver => {
+  const { result, ...one } = handed(index, 'waiting', now + 2_000)
+  return { ...one, result: { ...result, down: true } }
+}
+
+test('after five days it is given up, whether it was tried or its destination left alone', () => {
+  for (const inVain of [handed(0, 'deferred'), down(0)]) {
+    const attempted = at(20, 120, [inVain, handed(1, 'sent')])
     expect(attempted.next).toBeNull()
     expect(attempted.recipients).toMatchObject([
       { status: 'failed', enhancedCode: '4.4.7', reason: 'given up: because' },
@@ -106,6 +111,12 @@ test('after five days it is given up, whatever the reason was', () => {
     ])
   }
   expect(at(20, 119, [handed(0, 'deferred')]).next).not.toBeNull()
+})
+
+test('who only found no room is given up at no time: there is an attempt first', () => {
+  const attempted = at(20, 120, [handed(0, 'waiting', now + 2_000), handed(1, 'deferred')])
+  expect(attempted).toMatchObject({ next: new Date(now + 2_000), tried: false })
+  expect(attempted.recipients).toMatchObject([{ index: 1, status: 'failed', enhancedCode: '4.4.7' }])
 })
 
 test('there is a next attempt if and only if a recipient is left', () => {
@@ -116,7 +127,7 @@ test('there is a next attempt if and only if a recipient is left', () => {
     fc.property(outcomes, fc.nat(30), fc.nat(130), (list, attempts, hours) => {
       const results = list.map((outcome, index) => handed(index, outcome))
       const { next, recipients } = at(attempts, hours, results)
-      const open = hours < 120 ? list.filter((one) => one === 'deferred' || one === 'waiting').length : 0
+      const open = list.filter((one) => one === 'waiting' || (one === 'deferred' && hours < 120)).length
       expect(next === null).toBe(open === 0)
       if (next !== null) expect(next.getTime()).toBeGreaterThan(now)
       expect(recipients.filter(({ status }) => status !== 'pending')).toHaveLength(list.length - open)

@@ -419,7 +419,7 @@ describe('sessions', () => {
     ])
     const before = Date.now()
     const [waiting] = await host.send(mailTo(['bob@peer.example']))
-    expect(waiting).toMatchObject({ outcome: 'waiting', code: null })
+    expect(waiting).toMatchObject({ outcome: 'waiting', code: null, down: true })
     expect(waiting!.notBefore).toBeGreaterThan(before)
   })
 })

@@ -55,7 +55,7 @@ export function planAttempt(
   const firstAttempt = message.firstAttemptAt === null ? now : Date.parse(message.firstAttemptAt)
   const givenUp = now - firstAttempt >= hours * hourMs
   const recipients = results.flatMap((handed) => outcomeOf(handed, givenUp) ?? [])
-  const left = results.filter(({ result }) => !givenUp && !isFinal(result.outcome))
+  const left = results.filter(({ result }) => !isFinal(result.outcome) && !(givenUp && isInVain(result)))
   const deferred = left.some(({ result }) => result.outcome === 'deferred')
   const leftOut = message.recipients.some(
     ({ status, index }) => status === 'pending' && !results.some((one) => one.index === index),
@@ -80,6 +80,9 @@ export function planAttempt(
   }
 }
 
+/** Whether it was tried, or would have been in vain. Who found no room, or whose attempt was cut short, gets one first. */
+const isInVain = ({ outcome, down }: HandedOver['result']): boolean => outcome === 'deferred' || down === true
+
 const isFinal = (outcome: Outcome): boolean => outcome === 'sent' || outcome === 'failed'
 
 /** Null where nothing is to be written: the recipient wasn't tried. */
@@ -87,6 +90,7 @@ function outcomeOf({ index, result }: HandedOver, givenUp: boolean): RecipientOu
   const { outcome, code, enhancedCode, text } = result
   if (outcome === 'sent') return { index, status: 'sent', code, enhancedCode, reason: text }
   if (outcome === 'failed') return { index, status: 'failed', code, enhancedCode, reason: text }
-  if (givenUp) return { index, status: 'failed', code, enhancedCode: '4.4.7', reason: `given up: ${text}` }
+  if (givenUp && isInVain(result))
+    return { index, status: 'failed', code, enhancedCode: '4.4.7', reason: `given up: ${text}` }
   return outcome === 'deferred' ? { index, status: 'pending', code, enhancedCode, reason: text } : null
 }
