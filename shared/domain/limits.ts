@@ -419,6 +419,8 @@ export const limits = {
   streamsPerKey: 10,
   /** Milliseconds between the comments that keep a silent event stream open. */
   streamHeartbeatMs: 15_000,
+  /** Milliseconds after which one that had nothing to show asks how far the events have got, for its reader to go on from. */
+  streamPlaceMs: 3_600_000,
   /** Milliseconds that the reader of an event stream may take nothing; beyond: it is closed, to be resumed. */
   streamStallMs: 30_000,
   /** Events that a stream reads at a time, and bytes of their bodies: it holds no more than these. */

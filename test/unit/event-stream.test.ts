@@ -109,6 +109,45 @@ test('sends a comment while nothing happens', async () => {
   stream.destroy()
 })
 
+test('says how far it has got where nothing of that is for its reader, and looks once an hour', async () => {
+  let through = 7
+  const state = { reads: 0 }
+  const feed = {
+    subscribe: () => () => {},
+    read: async (): Promise<EventBatch> => {
+      state.reads++
+      return { events: [], through, more: false }
+    },
+  } as unknown as EventFeed
+  const stream = openStream(feed)
+  let text = ''
+  stream.setEncoding('utf8').on('data', (chunk: string) => {
+    text += chunk
+  })
+  const beat = async () => {
+    text = ''
+    vi.advanceTimersByTime(limits.streamHeartbeatMs)
+    await turn()
+    return text
+  }
+  await turn()
+  const placeOf = (said: string) => ordinalOfId(/^: \nid: (evt_\w{26})\n\n$/.exec(said)![1]!)
+  expect(placeOf(await beat())).toBe(7)
+  expect(await beat()).toBe(': \n\n')
+  through = 9
+  expect(state.reads).toBe(1)
+  let told = ': \n\n'
+  let beats = 2
+  for (; told === ': \n\n'; beats++) told = await beat()
+  expect(placeOf(told)).toBe(9)
+  expect(state.reads).toBe(2)
+  expect(beats * limits.streamHeartbeatMs).toBeLessThanOrEqual(
+    limits.streamPlaceMs + limits.streamHeartbeatMs,
+  )
+  expect(limits.streamPlaceMs).toBeLessThan((limits.eventDays * 86_400_000) / 100)
+  stream.destroy()
+})
+
 test('reads no further than its reader takes, and gives a reader up that takes nothing', async () => {
   const events = Array.from({ length: 100 }, (_, n) => event(n + 1, 'x'.repeat(100_000)))
   const { feed, state } = feedOf(events)

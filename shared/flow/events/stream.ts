@@ -33,6 +33,10 @@ export class EventStream extends Readable {
   readonly #unsubscribe: () => void
   readonly #heartbeat: NodeJS.Timeout
   #after: number
+  /** The position that the reader knows of. */
+  #told: number
+  /** Heartbeats since it last looked for events. */
+  #beats = 0
   /** Texts that have not been taken. */
   #waiting: string[] = []
   /** Whether the reader takes more. */
@@ -49,6 +53,7 @@ export class EventStream extends Readable {
     this.#order = order
     this.#log = log
     this.#after = order.after
+    this.#told = order.after
     this.#waiting.push(`retry: ${retryMs}\n\n`)
     if (order.gap)
       this.#waiting.push(
@@ -56,11 +61,7 @@ export class EventStream extends Readable {
       )
     // No event, but its reader keeps it: who breaks off before the first one goes on from here.
     this.#waiting.push(`id: ${eventId(order.after, new Date().toISOString())}\n\n`)
-    this.#heartbeat = setInterval(() => {
-      if (!this.#wanted || this.#pumping) return
-      this.#waiting.push(': \n\n')
-      void this.#pump()
-    }, limits.streamHeartbeatMs).unref()
+    this.#heartbeat = setInterval(() => void this.#beat(), limits.streamHeartbeatMs).unref()
     const { tenantId, inboxId } = order.reach
     this.#unsubscribe = feed.subscribe(tenantId, {
       inboxId,
@@ -92,6 +93,23 @@ export class EventStream extends Readable {
     done(error)
   }
 
+  /**
+   * A comment; and where the stream has got further than its reader knows, the place: what was passed over is gone one day,
+   * and who comes back from before that would be told of a gap.
+   */
+  async #beat(): Promise<void> {
+    if (!this.#wanted || this.#pumping) return
+    if (++this.#beats * limits.streamHeartbeatMs >= limits.streamPlaceMs) {
+      this.#dirty = true
+      await this.#pump()
+      if (!this.#wanted || this.#pumping) return
+    }
+    const place = this.#after > this.#told ? `id: ${eventId(this.#after, new Date().toISOString())}\n` : ''
+    this.#told = this.#after
+    this.#waiting.push(`: \n${place}\n`)
+    await this.#pump()
+  }
+
   async #pump(): Promise<void> {
     if (this.#pumping) return
     this.#pumping = true
@@ -121,10 +139,13 @@ export class EventStream extends Readable {
 
   async #fill(): Promise<void> {
     this.#dirty = false
+    this.#beats = 0
     const { events, through, more } = await this.#feed.read(this.#order.reach, this.#order.types, this.#after)
     this.#after = through
     this.#dirty ||= more
-    if (!this.#ended) this.#waiting.push(...events.map(written))
+    if (this.#ended || events.length === 0) return
+    this.#waiting.push(...events.map(written))
+    this.#told = events.at(-1)!.position
   }
 }
 
