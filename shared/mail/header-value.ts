@@ -43,7 +43,7 @@ function splitParameters(text: string): string[] {
     else if (char === '"') quoted = !quoted
     else if (quoted) piece += char
     else if (isBlank(char) && piece.endsWith('=')) continue
-    else if (char === '(' && lastClose > i && /(^|[\s;])$/.test(text.slice(Math.max(0, i - 1), i))) depth = 1
+    else if (char === '(' && lastClose > i && beginsComment(text, i, piece)) depth = 1
     else if (char === ';') {
       pieces.push(piece)
       piece = ''
@@ -52,6 +52,16 @@ function splitParameters(text: string): string[] {
   pieces.push(piece)
   return pieces
 }
+
+/** Whether the parenthesis at `at` begins a comment: not in the middle of a filename that nobody has quoted. */
+function beginsComment(text: string, at: number, piece: string): boolean {
+  if (at > 0 && !/[\s;]/.test(text[at - 1]!)) return false
+  return !(unquotedName.test(piece) && goesOn.test(text.slice(at, at + 300)))
+}
+
+const unquotedName = /^\s{0,99}(?:file)?name\s{0,99}=\s{0,99}[^\s]/i
+/** Text behind one or several comments, ahead of the next parameter. */
+const goesOn = /^(?:\([^();"\\]{0,99}\)[ \t]{0,9}){1,9}[^\s;(]/
 
 const isBlank = (char: string): boolean => char === ' ' || char === '\t'
 

@@ -12,9 +12,9 @@ const zones: Record<string, number> = {
   pdt: -420,
 }
 const mailDate =
-  /^(?:[A-Za-z]{2,9}[,.]?\s{0,9})?(\d{1,2})[\s-]{1,9}([A-Za-z]{3})[A-Za-z]{0,6}\.?[\s-]{1,9}(\d{2,4})[\s,]{1,9}(\d{1,2})[:.](\d{2})(?:[:.](\d{2}))?(?:[.,]\d{1,9})?\s{0,9}(?:(?:GMT|UTC?)(?=[+-]))?([+-]\s?\d{2}:?\d{2}|[A-Za-z]{1,5})?/
+  /^(?:[A-Za-z]{2,9}[,.]?\s{0,9})?(\d{1,2})[\s-]{1,9}([A-Za-z]{3})[A-Za-z]{0,6}\.?[\s-]{1,9}(\d{2,4})[\s,]{1,9}(\d{1,2})[:.](\d{2})(?:[:.](\d{2}))?(?:[.,]\d{1,9})?\s{0,9}(?:([AP])\.?M\b\.?\s{0,9})?(?:(?:GMT|UTC?)(?=[+-]))?([+-]\s?\d{2}:?\d{2}|[A-Za-z]{1,5})?/i
 const unixDate =
-  /^(?:[A-Za-z]{3,9}\s{1,9})?([A-Za-z]{3})\s{1,9}(\d{1,2})\s{1,9}(\d{1,2}):(\d{2}):(\d{2})\s{1,9}(?:[A-Z]{3,4}\s{1,9})?(\d{4})/
+  /^(?:[A-Za-z]{3,9}\s{1,9})?([A-Za-z]{3})\s{1,9}(\d{1,2})\s{1,9}(\d{1,2}):(\d{2}):(\d{2})\s{1,9}(?:([AP])M\s{1,9})?(?:([A-Z]{3,4})\s{1,9})?(\d{4})/
 const isoDate = /^\d{4}-\d{2}-\d{2}(?:[T ]\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?(?:Z|[+-]\d{2}:?\d{2})?)?/
 
 /** `text` as ISO 8601 in UTC; null where it isn't a date, or one outside the years 1 to 9999. */
@@ -32,15 +32,22 @@ function inRange(time: number | null): string | null {
 function readMailDate(text: string): number | null {
   const match = mailDate.exec(text)
   if (match === null) return null
-  const [, day, month, year, hour, minute, second = '0', zone = ''] = match
-  return utc(fullYear(year!), month!, day!, hour!, minute!, second, zoneMinutes(zone))
+  const [, day, month, year, hour, minute, second = '0', half, zone = ''] = match
+  return utc(fullYear(year!), month!, day!, ofDay(hour!, half), minute!, second, zoneMinutes(zone))
 }
 
 function readUnixDate(text: string): number | null {
   const match = unixDate.exec(text)
   if (match === null) return null
-  const [, month, day, hour, minute, second, year] = match
-  return utc(Number(year), month!, day!, hour!, minute!, second!, 0)
+  const [, month, day, hour, minute, second, half, zone = '', year] = match
+  return utc(Number(year), month!, day!, ofDay(hour!, half), minute!, second!, zoneMinutes(zone))
+}
+
+/** The hour of 24 that one of twelve is, where `half` (A or P) names its half of the day. */
+function ofDay(hour: string, half: string | undefined): string {
+  const said = Number(hour)
+  if (half === undefined || said < 1 || said > 12) return hour
+  return String((said % 12) + (half.toUpperCase() === 'P' ? 12 : 0))
 }
 
 function readIsoDate(text: string): number | null {

@@ -160,6 +160,11 @@ describe('what other readers lose', () => {
     ['filename="=?utf-8?B?w7xiZXIucGRm?="', 'über.pdf'],
     ['filename="a \\"quoted\\" name.pdf"', 'a "quoted" name.pdf'],
     ['filename="grüße.pdf"', 'grüße.pdf'],
+    ['filename=Report (1).pdf', 'Report (1).pdf'],
+    ['filename=Report (1) (final).pdf; size=3', 'Report (1) (final).pdf'],
+    ['filename=report.pdf (the first); size=3', 'report.pdf'],
+    ['filename=report.pdf (a) (b)', 'report.pdf'],
+    ['(a file) filename (that is) = report.pdf', 'report.pdf'],
   ])('reads the filename of %s', async (parameter, filename) => {
     const raw = mixed([
       `Content-Disposition: attachment; ${parameter}`,
