@@ -89,7 +89,7 @@ export const agentView = z
     }),
     links: z.array(
       z.object({
-        url: z.string(),
+        url: z.string().meta({ description: 'As it is, up to 8,000 characters.' }),
         host: host.meta({ description: 'Where it really leads.' }),
         text: z.string().meta({ description: 'What is shown for it.' }),
         misleading: z.boolean().meta({ description: 'Whether its text names another host.' }),

@@ -4,6 +4,7 @@ import { cleanText, truncate } from '../lib/clean-text.ts'
 import { wordsOfComment } from './comment-words.ts'
 import { contentsOf } from './css.ts'
 import { type Attributes, type HtmlHandler, readHtmlEvents } from './html-events.ts'
+import { boundedAddress } from './link-address.ts'
 import { StyleStack } from './style-stack.ts'
 import { TextBuilder } from './text-builder.ts'
 
@@ -22,7 +23,6 @@ const caps = {
   hidden: 200,
   hiddenCharacters: 50_000,
   links: 1_000,
-  href: 2_000,
   linkText: 200,
   shownHref: 500,
 }
@@ -185,7 +185,7 @@ class Reading implements HtmlHandler {
 
   /** Adds a link; answers it, with an empty text where that is the address itself. */
   #addLink(href: string, text: string): Link | null {
-    const target = truncate(cleanText(address(href)), caps.href)
+    const target = boundedAddress(cleanText(address(href)))
     if (target === '' || target.startsWith('#') || this.#links.length >= caps.links) return null
     const words = truncate(cleanText(text.replace(/\s+/g, ' ').trim()), caps.linkText)
     const link = { href: target, text: plainAddress(words) === plainAddress(target) ? '' : words }
@@ -224,11 +224,7 @@ class Reading implements HtmlHandler {
 }
 
 /** An address without the white space that browsers drop from it. */
-const address = (href: string): string =>
-  href
-    .slice(0, caps.href * 2)
-    .replace(/[\t\r\n]/g, '')
-    .trim()
+const address = (href: string): string => href.replace(/[\t\r\n]/g, '').trim()
 
 const plainAddress = (text: string): string =>
   text

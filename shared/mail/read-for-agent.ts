@@ -1,5 +1,7 @@
 /** Reads in a message what an agent looks for: where its links really lead, one-time codes, and links that confirm something. */
+import { truncate } from '../lib/clean-text.ts'
 import { readHtml } from './html-text.ts'
+import { linkCharacters } from './link-address.ts'
 import { textLinks } from './text-links.ts'
 
 /** A link as it is shown, and where it leads. */
@@ -35,7 +37,14 @@ export interface AgentReading {
   confirmations: FoundConfirmation[]
 }
 
-const most = { readLinks: 500, links: 50, codes: 5, confirmations: 5, characters: 100_000 }
+const most = {
+  readLinks: 500,
+  links: 50,
+  linkCharacters: 100_000,
+  codes: 5,
+  confirmations: 5,
+  characters: 100_000,
+}
 
 /** Reads the visible text and the HTML of a message; the first that is found is the likeliest. */
 export function readForAgent(subject: string, text: string, html: string | null): AgentReading {
@@ -47,15 +56,26 @@ export function readForAgent(subject: string, text: string, html: string | null)
       const link = shownLink(href, shown)
       return link === null ? [] : [link]
     })
+  const shown = bounded(links.slice(0, most.links))
   return {
-    links: links.slice(0, most.links),
-    linksCut: links.length > most.links,
+    links: shown,
+    linksCut: links.length > shown.length,
     codes: findCodes(`${subject}\n${body}`).slice(0, most.codes),
     confirmations: links
       .flatMap((link) => confirmationOf(link))
       .toSorted((a, b) => b.confidence - a.confidence)
       .slice(0, most.confirmations),
   }
+}
+
+/** The first of `links`, as many as have no more characters together than a view may have. */
+function bounded(links: readonly ShownLink[]): ShownLink[] {
+  let left = most.linkCharacters
+  const end = links.findIndex(({ url }) => {
+    left -= url.length
+    return left < 0
+  })
+  return end < 0 ? [...links] : links.slice(0, end)
 }
 
 function shownLink(href: string, text: string): ShownLink | null {
@@ -65,7 +85,7 @@ function shownLink(href: string, text: string): ShownLink | null {
   const web = url.protocol === 'http:' || url.protocol === 'https:'
   const named = web ? hostIn(shown) : null
   return {
-    url: url.href.slice(0, 2_000),
+    url: truncate(url.href, linkCharacters),
     host: web ? url.hostname : url.protocol,
     text: shown.slice(0, 200),
     misleading: named !== null && !sameSite(named, url.hostname),

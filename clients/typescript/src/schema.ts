@@ -3183,6 +3183,7 @@ export interface components {
                 looks_like_another: boolean;
             };
             links: {
+                /** @description As it is, up to 8,000 characters. */
                 url: string;
                 /** @description Where it really leads. */
                 host: string;
