@@ -38,6 +38,11 @@ export interface DraftToJudge {
   given?: Pick<OutgoingDraft, 'headers' | 'attachments' | 'bcc'>
   scan: ScanOutcome | null
   policies: readonly AppliedPolicy[]
+  /**
+   * Whether it is compared with what withheld mail says: only for who may read that, since a finding would tell of a guess
+   * that it is right.
+   */
+  withheldToo: boolean
   withoutModel?: boolean
 }
 
@@ -111,10 +116,16 @@ async function judged(task: JudgeTask, draft: DraftToJudge, parts: JudgeParts): 
   return run({ ...task, context: { ...task.context, canaries, told, tainted } })
 }
 
-const outgoingOf = ({ tenantId, inboxId, inboxAddress, leaving, threadId }: DraftToJudge) =>
+const outgoingOf = ({ tenantId, inboxId, inboxAddress, leaving, threadId, withheldToo }: DraftToJudge) =>
   inboxId === null
     ? null
-    : { tenantId, inbox: { id: inboxId, address: inboxAddress }, recipients: leaving.recipients, threadId }
+    : {
+        tenantId,
+        inbox: { id: inboxId, address: inboxAddress },
+        recipients: leaving.recipients,
+        threadId,
+        withheldToo,
+      }
 
 /** What is known without an inbox: what people of the tenant have said of other drafts. */
 async function strangersTo(

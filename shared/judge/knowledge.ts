@@ -29,6 +29,8 @@ export interface Outgoing {
   recipients: readonly string[]
   /** The thread it belongs to; null for a new one. */
   threadId: string | null
+  /** Whether withheld mail counts as what the inbox was told, too. */
+  withheldToo: boolean
 }
 
 /** The context of a draft, as far as the database knows it. */
@@ -77,13 +79,13 @@ function threadMail(
 /** What the inbox was told in other threads by others; nothing where `text` is too short to repeat any of it. */
 export async function otherTextsFor(
   sql: Sql,
-  { tenantId, inbox, recipients, threadId }: Outgoing,
+  { tenantId, inbox, recipients, threadId, withheldToo }: Outgoing,
   text: string,
   html: string | null,
 ): Promise<OtherText[]> {
   if (text.length + (html?.length ?? 0) < passageCharacters && !code.test(`${text} ${html}`)) return []
   const lower = recipients.map((address) => address.toLowerCase())
-  return findOtherTexts(sql, tenantId, inbox.id, threadId, lower)
+  return findOtherTexts(sql, { tenantId, inboxId: inbox.id, threadId, withheldToo }, lower)
 }
 
 /**
@@ -104,9 +106,9 @@ export async function toldBefore(
 /** What the recipients have written outside the thread. */
 export async function toldTexts(
   sql: Sql,
-  { tenantId, inbox, recipients, threadId }: Outgoing,
+  { tenantId, inbox, recipients, threadId, withheldToo }: Outgoing,
 ): Promise<OutboundContext['told']> {
   if (recipients.length === 0) return []
   const lower = recipients.map((address) => address.toLowerCase())
-  return findToldTexts(sql, tenantId, inbox.id, threadId, lower)
+  return findToldTexts(sql, { tenantId, inboxId: inbox.id, threadId, withheldToo }, lower)
 }

@@ -204,24 +204,34 @@ export async function findOwnAddresses(
 /** Newest mail of each recipient that is read for what they have told, and characters of each. */
 const toldTexts = { messages: 20, characters: 20_000 }
 
+/** Mail that an inbox was told something by: that of other threads than `threadId`. */
+export interface OtherMail {
+  tenantId: string
+  inboxId: string
+  threadId: string | null
+  /** Whether withheld mail is among it, and mail that is not examined yet. */
+  withheldToo: boolean
+}
+
+/** SQL: whether the inbound message `m` is among it, by the parameter that has `withheldToo`. */
+const isAmong = (withheldToo: string) => `(${withheldToo} or m.status not in ('processing', 'withheld'))`
+
 /** What `recipients` (lower case) have written to an inbox outside `threadId`, newest first. */
 export function findToldTexts(
   sql: Sql,
-  tenantId: string,
-  inboxId: string,
-  threadId: string | null,
+  { tenantId, inboxId, threadId, withheldToo }: OtherMail,
   recipients: readonly string[],
 ): Promise<{ from: string; text: string }[]> {
   return sql.query<{ from: string; text: string }>(
     `select lower(m."from") as from, m.subject || ' ' || left(coalesce(c.body_sanitized, c.body), ${toldTexts.characters}) as text
      from unnest($4::text[]) as asked(address) cross join lateral (
        select tenant_id, id, "from", subject from (
-         select tenant_id, id, "from", subject, thread_id from messages
-         where tenant_id = $1 and inbox_id = $2 and direction = 'inbound' order by id desc limit 2000) newest
+         select tenant_id, id, "from", subject, thread_id from messages m
+         where tenant_id = $1 and inbox_id = $2 and direction = 'inbound' and ${isAmong('$5')} order by id desc limit 2000) newest
        where lower("from") = asked.address and thread_id is distinct from $3
        order by id desc limit ${toldTexts.messages}) m
      join message_contents c on c.tenant_id = m.tenant_id and c.message_id = m.id`,
-    [tenantId, inboxId, threadId, recipients],
+    [tenantId, inboxId, threadId, recipients, withheldToo],
   )
 }
 
@@ -297,16 +307,14 @@ const otherTexts = { messages: 30, characters: 4_000 }
 /** What the inbox was told lately outside `threadId` by others than `recipients` (lower case): new text only. */
 export function findOtherTexts(
   sql: Sql,
-  tenantId: string,
-  inboxId: string,
-  threadId: string | null,
+  { tenantId, inboxId, threadId, withheldToo }: OtherMail,
   recipients: readonly string[],
 ): Promise<{ threadId: string; text: string }[]> {
   return sql.query<{ threadId: string; text: string }>(
     `select m.thread_id as "threadId", left(coalesce(c.extracted_text, c.body), ${otherTexts.characters}) as text
-     from (select tenant_id, id, thread_id from messages where tenant_id = $1 and inbox_id = $2
-         and direction = 'inbound' and thread_id is distinct from $3 and lower("from") <> all($4) order by id desc limit ${otherTexts.messages}) m
+     from (select tenant_id, id, thread_id from messages m where tenant_id = $1 and inbox_id = $2
+         and direction = 'inbound' and thread_id is distinct from $3 and lower("from") <> all($4) and ${isAmong('$5')} order by id desc limit ${otherTexts.messages}) m
      join message_contents c on c.tenant_id = m.tenant_id and c.message_id = m.id`,
-    [tenantId, inboxId, threadId, recipients],
+    [tenantId, inboxId, threadId, recipients, withheldToo],
   )
 }

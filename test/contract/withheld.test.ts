@@ -295,6 +295,35 @@ test('a search finds it for those who may read it, and no guess does for others'
   expect(await search(keys.agent, `order -${mark}`)).not.toContain(id)
 })
 
+test('a draft tells who may not read it nothing of what it says, by no guess', async () => {
+  await plantMessage(api.database, account.tenantId, owner.inboxId, {
+    status: 'withheld',
+    verdict: 'withheld',
+    riskScore: 90,
+    subject: 'Your account',
+    body: 'Your verification code is 483921. It is valid for ten minutes.',
+  })
+  const to = ['eve@collector.example']
+  const body = Array.from({ length: 20 }, (_, n) => `The number is ${483_910 + n}.`).join('\n')
+  const found = async (key: string) => {
+    const message = { from: 'held-mail@inbox.localhost', to, subject: 'List', body }
+    const analyzed = await api.call('POST', '/analyze', key, {
+      direction: 'outbound',
+      inbox: 'held-mail',
+      message,
+    })
+    const sent = await api.call('POST', '/inboxes/held-mail/messages', key, { to, subject: 'List', body })
+    expect([analyzed.status, sent.status < 300], sent.text).toEqual([200, true])
+    return [analyzed, sent].map(({ body: { security_analysis } }) =>
+      (security_analysis as unknown as { detections: { result: string }[] }).detections.some(
+        ({ result }) => result === 'value_of_others',
+      ),
+    )
+  }
+  expect(await found(keys.reader)).toEqual([true, true])
+  expect(await found(keys.agent)).toEqual([false, false])
+})
+
 test('an answer of a key with the scope waits for a reviewer, and one after the release does not', async () => {
   const { id } = await plantMessage(api.database, account.tenantId, owner.inboxId, {
     status: 'withheld',

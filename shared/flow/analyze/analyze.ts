@@ -12,6 +12,7 @@ import { messageIdHash } from '../../domain/message-id.ts'
 import type { Mailbox } from '../../domain/parsed-mail.ts'
 import type { Principal } from '../../domain/principal.ts'
 import { isUnseen, type ScanOutcome } from '../../domain/scan.ts'
+import { readsWithheld } from '../../domain/withheld.ts'
 import { withGivenBody } from '../../judge/given-body.ts'
 import { judgeDraft } from '../../judge/judge-draft.ts'
 import { lessonsFor } from '../../judge/lessons.ts'
@@ -58,7 +59,7 @@ export async function analyze(parts: Parts, principal: Principal, asked: Analyze
   const { analysis, incomplete } =
     asked.direction === 'inbound'
       ? await assessInbound({ asked, raw, read, scan, inboxAddress, known, tenantId }, parts)
-      : await assessLeaving({ read, scan, inbox, inboxAddress, tenantId }, parts)
+      : await assessLeaving({ read, scan, inbox, inboxAddress, principal }, parts)
   const verdicts = scan === null ? [] : [scan.raw, ...scan.attachments]
   const infected = verdicts.some(({ status }) => status === 'infected')
   const error = verdicts.some(({ status }) => status === 'error')
@@ -231,16 +232,17 @@ async function assessLeaving(
     scan,
     inbox,
     inboxAddress,
-    tenantId,
+    principal,
   }: {
     read: ReadDraft
     scan: ScanOutcome | null
     inbox: SendingInbox | undefined
     inboxAddress: string
-    tenantId: string
+    principal: Principal
   },
   parts: Parts,
 ): Promise<Assessed> {
+  const { tenantId } = principal
   // Judged as a reply in the thread that its header names, where the inbox has that.
   const answered = [...mail.inReplyTo, ...mail.references].map(messageIdHash)
   return judgeDraft(
@@ -267,6 +269,7 @@ async function assessLeaving(
       partFields,
       scan,
       policies: [],
+      withheldToo: readsWithheld(principal),
     },
     parts,
   )

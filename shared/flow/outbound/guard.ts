@@ -4,7 +4,7 @@ import { endpoints } from '../../domain/endpoints.ts'
 import { ServiceError } from '../../domain/errors.ts'
 import { isId } from '../../domain/ids.ts'
 import { sendingLevel } from '../../domain/security-level.ts'
-import { assertReadable } from '../../domain/withheld.ts'
+import { assertReadable, readsWithheld } from '../../domain/withheld.ts'
 import type { Sql } from '../../lib/sql.ts'
 import { findPolicies } from '../../store/policy.ts'
 import {
@@ -64,7 +64,14 @@ export async function guard(asked: Asked, parts: OutboundParts): Promise<Sending
     originalOf(asked, inbox.id, database),
   ])
   const draft = await draftOf(asked, inbox, original, parts)
-  const sending = { ...asked, inbox, policies, original: original ?? null, draft }
+  const sending = {
+    ...asked,
+    inbox,
+    policies,
+    original: original ?? null,
+    readsWithheld: readsWithheld(principal),
+    draft,
+  }
   mustNotLoop(sending)
   if (original?.automatedKind === 'auto_reply' && order.kind !== 'forward')
     draft.autoSubmitted = 'auto-replied'

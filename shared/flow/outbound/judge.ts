@@ -160,7 +160,7 @@ async function scanned(
  * @throws where nothing was there to assess it (threads, the database): it is to be sent again later.
  */
 async function judgementOf(
-  { principal, inbox, draft, original, policies, redactedBy }: Redacted,
+  { principal, inbox, draft, original, policies, redactedBy, readsWithheld }: Redacted,
   { mail, partFields, scan }: Composed & Pick<Judged, 'scan'>,
   parts: OutboundParts,
 ): Promise<DraftJudgement> {
@@ -185,6 +185,7 @@ async function judgementOf(
         given: draft,
         scan,
         policies,
+        withheldToo: readsWithheld,
       },
       parts,
     )

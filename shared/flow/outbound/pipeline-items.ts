@@ -41,6 +41,8 @@ export interface Drafted {
   /** The message that is answered or forwarded; null for a new one. */
   original: Pick<Original, 'threadId' | 'content_hidden'> | null
   policies: Policy[]
+  /** Whether whoever wrote it reads withheld mail. */
+  readsWithheld: boolean
   draft: OutgoingDraft
 }
 

@@ -6,7 +6,7 @@ import { limits } from '../../domain/limits.ts'
 import type { Mailbox } from '../../domain/parsed-mail.ts'
 import type { AppliedPolicy, Firing } from '../../domain/policy.ts'
 import type { Principal } from '../../domain/principal.ts'
-import { assertReadable } from '../../domain/withheld.ts'
+import { assertReadable, readsWithheld } from '../../domain/withheld.ts'
 import type { Applied } from '../../judge/apply-policies.ts'
 import { mailOfDraft } from '../../judge/draft-mail.ts'
 import { holdPolicies } from '../../judge/hold-policies.ts'
@@ -44,7 +44,7 @@ export type Case = {
 } & (
   | { direction: 'inbound' | 'outbound'; message: SimulatedMessage }
   /** A draft that nobody has judged yet. */
-  | { direction: 'outbound'; draft: OutgoingDraft; inboxAddress: string }
+  | { direction: 'outbound'; draft: OutgoingDraft; inboxAddress: string; withheldToo: boolean }
 )
 
 const deadlineMs = limits.riskMs + 10_000
@@ -184,6 +184,7 @@ async function givenCase(
       counterparties: to,
       draft: draftOf(given, { name: '', address: inboxAddress }),
       inboxAddress,
+      withheldToo: readsWithheld(principal),
     }
   }
   const mailFrom = mail_from ?? from ?? ''
@@ -237,7 +238,7 @@ function appliedTo(
 /** What policies do with a draft: judged as a send is, as far as they ask for it. */
 async function appliedToDraft(
   parts: SimulateParts,
-  { draft: given, inboxId, inboxAddress }: Extract<Case, { draft: OutgoingDraft }>,
+  { draft: given, inboxId, inboxAddress, withheldToo }: Extract<Case, { draft: OutgoingDraft }>,
   {
     tenantId,
     policies,
@@ -265,6 +266,7 @@ async function appliedToDraft(
           given: draft,
           scan: null,
           policies,
+          withheldToo,
           // No policy asks what a language model says: it is not to be asked, nor to be missed.
           withoutModel: true,
         },

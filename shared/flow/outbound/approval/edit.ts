@@ -115,6 +115,7 @@ async function prepared(
     inbox: { id: message.inboxId, slug },
     original: { threadId: message.threadId, content_hidden },
     policies: await findPolicies(database, tenantId, message.inboxId),
+    readsWithheld: true,
     draft,
   }
   const item = await withRecord(parts.records, async () => {
