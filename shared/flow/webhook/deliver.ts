@@ -211,6 +211,15 @@ async function post(
 const isUnasked = ({ latencyMs, responseStatus, error, url }: AttemptRecord): boolean =>
   url === '' || (latencyMs === 0 && responseStatus === null && error === switchedOff)
 
+/**
+ * Whether a delivery has failed for good, which is put on record. Of what was delivered before, and of what was reported
+ * before, a further attempt that fails is in the list of attempts, and no failure to report.
+ */
+function isGivenUp({ delivery, record }: Settlement): boolean {
+  if (delivery === null || record?.status !== 'failed' || isUnasked(record)) return false
+  return delivery.event === 'message.received' ? delivery.message.status !== 'delivered' : !delivery.byHand
+}
+
 /** How many requests of each inbox were answered as they should be, and how many were not, for its statistics. */
 function answersOf(items: readonly Settlement[]): Parameters<typeof addWaitingCounts>[1] {
   const inboxes = new Map<string, { tenantId: string; inboxId: string; counts: Counts }>()
@@ -229,13 +238,7 @@ function answersOf(items: readonly Settlement[]): Parameters<typeof addWaitingCo
 async function settle(items: readonly Settlement[], { database, queue }: DeliverParts): Promise<void> {
   await database.transaction(async (tx) => {
     const records = items.flatMap(({ record }) => record ?? [])
-    // Of what was delivered before, a further attempt that fails is in the list of attempts, and no failure to report.
-    const givenUp = items.filter(
-      ({ delivery, record }) =>
-        record?.status === 'failed' &&
-        record.keepsMessage !== true &&
-        delivery?.message.status !== 'delivered',
-    )
+    const givenUp = items.filter(isGivenUp)
     await Promise.all([
       records.length > 0 ? recordAttempts(tx, records) : undefined,
       addWaitingCounts(tx, answersOf(items)),
