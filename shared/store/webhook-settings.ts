@@ -7,11 +7,14 @@ export interface WebhookRow {
   url: string | null
   /** Sealed. */
   secret: string
+  /** Sealed; null where there is no earlier one that still signs. */
+  previousSecret: string | null
   /** ISO 8601; null where there is no earlier secret that still signs. */
   previousExpiresAt: string | null
 }
 
 const columns = `i.id as "inboxId", i.webhook_url as url, i.webhook_secret as secret,
+  case when i.webhook_previous_expires_at > now() then i.webhook_previous_secret end as "previousSecret",
   case when i.webhook_previous_expires_at > now() then i.webhook_previous_expires_at end as "previousExpiresAt"`
 const bySlug = 'i.tenant_id = $1 and i.slug = $2 and ($3::text is null or i.id = $3)'
 

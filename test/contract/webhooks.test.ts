@@ -1,6 +1,7 @@
 /** Contract of webhook settings, deliveries and tests. */
 import { createHmac } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { verifyWebhook } from '../../clients/typescript/src/webhooks.ts'
 import { newId } from '../../shared/domain/ids.ts'
 import { insertEvents } from '../../shared/store/event.ts'
 import { recordAttempts } from '../../shared/store/webhook-delivery.ts'
@@ -136,7 +137,8 @@ test('without a webhook_url there is nothing to redeliver or to test', async () 
 })
 
 test('a test posts a signed event at once, and answers what the receiver said', async () => {
-  const { body: settings } = await api.call('GET', '/inboxes/hooked/webhook', account.liveKey)
+  const { body: old } = await api.call('GET', '/inboxes/hooked/webhook', account.liveKey)
+  const { body: settings } = await api.call('POST', '/inboxes/hooked/webhook/rotate_secret', account.liveKey)
   const { status, body } = await api.call('POST', '/inboxes/hooked/webhook/test', account.liveKey)
   expect(status).toBe(200)
   expect(body).toMatchObject({
@@ -154,6 +156,10 @@ test('a test posts a signed event at once, and answers what the receiver said', 
   const signed = `${request.headers['x-svc-timestamp']}.${request.body}`
   const hmac = createHmac('sha256', String(settings.secret)).update(signed).digest('hex')
   expect(request.headers['x-svc-signature']).toBe(`sha256=${hmac}`)
+  for (const secret of [settings.secret, old.secret])
+    await expect(verifyWebhook(request.body, request.headers, String(secret))).resolves.toMatchObject({
+      event: 'webhook.test',
+    })
   receiver.answer({ status: 503, body: 'busy' })
   expect((await api.call('POST', '/inboxes/hooked/webhook/test', account.liveKey)).body).toMatchObject({
     delivered: false,
