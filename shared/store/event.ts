@@ -130,6 +130,8 @@ export interface EventBatch {
   through: number
   /** Whether there may be more behind that. */
   more: boolean
+  /** Whether the one inbox that is within reach has been deleted. */
+  gone: boolean
 }
 
 /** Events of a tenant that one look goes through, whether they are wanted or not. */
@@ -143,19 +145,25 @@ export async function readEvents(
   after: number,
 ): Promise<EventBatch> {
   type Found = StoredEvent | { position: null }
-  const rows = await sql.query<{ scanned: number; through: number | null; wanted: number } & Found>(
-    readStatement,
-    [tenantId, after, inboxId, types, window, limits.streamBatch, limits.streamBatchBytes],
-  )
-  const { scanned, through, wanted } = rows[0]!
+  type Looked = { scanned: number; through: number | null; wanted: number; gone: boolean }
+  const rows = await sql.query<Looked & Found>(readStatement, [
+    tenantId,
+    after,
+    inboxId,
+    types,
+    window,
+    limits.streamBatch,
+    limits.streamBatchBytes,
+  ])
+  const { scanned, through, wanted, gone } = rows[0]!
   const events = rows.flatMap((row) => {
     if (row.position === null) return []
     const { position, type, facts, createdAt, message } = row
     return [{ position, type, facts, createdAt, message }]
   })
   if (events.length < wanted || wanted === limits.streamBatch)
-    return { events, through: events.at(-1)?.position ?? through ?? after, more: true }
-  return { events, through: through ?? after, more: scanned === window }
+    return { events, through: events.at(-1)?.position ?? through ?? after, more: true, gone }
+  return { events, through: through ?? after, more: scanned === window, gone }
 }
 
 const readStatement = `
@@ -170,7 +178,9 @@ with seen as materialized (
   from wanted w join message_contents c on c.tenant_id = $1 and c.message_id = w.message_id
 )
 select x.*, e.position, e.type, e.facts, e.created_at as "createdAt", case when e.position is not null then ${eventMessage} end as message
-from (select count(*)::int as scanned, max(position) as through, (select count(*)::int from wanted) as wanted from seen) x
+from (select count(*)::int as scanned, max(position) as through, (select count(*)::int from wanted) as wanted,
+  $3::text is not null and not exists (
+    select from inboxes i where i.tenant_id = $1 and i.id = $3 and i.deleted_at is null) as gone from seen) x
 left join (sized e
   join messages m on m.tenant_id = $1 and m.id = e.message_id
   join message_contents c on c.tenant_id = $1 and c.message_id = e.message_id) on e.n = 1 or e.bytes <= $7

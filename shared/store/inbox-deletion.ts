@@ -4,6 +4,7 @@ import type { Reach } from '../domain/principal.ts'
 import type { Sql } from '../lib/sql.ts'
 import { blobs } from './blobs.ts'
 import type { Database } from './database.ts'
+import { eventChannel } from './event.ts'
 import { disownSlugs, keepSlugs } from './freed-slug.ts'
 import { deleteGoneJobs } from './gone-jobs.ts'
 import { forgetRequestsAbout } from './idempotency.ts'
@@ -47,6 +48,8 @@ export async function hideInbox(
     tx.query('delete from api_keys where tenant_id = $1 and inbox_id = $2', [tenantId, hidden.id]),
     deletePoliciesOfInbox(tx, tenantId, hidden.id),
     forgetRequestsAbout(tx, tenantId, hidden.id),
+    // Streams of it find it gone.
+    tx.query('select pg_notify($1, $2)', [eventChannel, `${tenantId} ${hidden.id}`]),
   ])
   return hidden
 }

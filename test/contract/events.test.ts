@@ -147,6 +147,19 @@ describe('a stream', () => {
     stream.close()
   })
 
+  test('of an inbox ends when that is deleted, so that its reader learns what has the slug by then', async () => {
+    const doomed = await makeInbox('doomed-too')
+    const streams = [await open('?slug=doomed-too'), await open(`?inbox_id=${doomed}`)]
+    await api.call('DELETE', '/inboxes/doomed-too', account.sandboxKey)
+    await Promise.all(streams.map(({ ended }) => ended))
+    expect((await refusal(open('?slug=doomed-too'))).status).toBe(404)
+    const again = await makeInbox('doomed-too')
+    const stream = await open('?slug=doomed-too')
+    const id = await happen({ inboxId: again }, 'in the new one')
+    expect((await stream.next()).data.data?.id).toBe(id)
+    stream.close()
+  })
+
   test('that is slower than what happens loses nothing, and gets a large backlog in order', async () => {
     const stream = await open('?types=message.withheld')
     stream.pause()

@@ -228,6 +228,25 @@ test('mail that comes in while its client does not listen is told of when it lis
   await reader.cancel()
 })
 
+test('of an inbox that is deleted nothing is listened to, and of one that has its slug again what is new', async () => {
+  const { slug } = await house.createInbox()
+  const client = await connect()
+  const uri = `agent-email://inboxes/${slug}`
+  const told = new Promise<string>((resolve) =>
+    client.setNotificationHandler(ResourceUpdatedNotificationSchema, ({ params }) => resolve(params.uri)),
+  )
+  await client.subscribeResource({ uri })
+  expect((await house.api('DELETE', `/inboxes/${slug}`)).status).toBe(204)
+  let refused: unknown
+  while (refused === undefined) refused = await client.subscribeResource({ uri }).then(() => {}, String)
+  expect(refused).toContain('not_found')
+  const again = await house.createInbox({ slug })
+  await client.subscribeResource({ uri })
+  await house.send({ subject: 'New' }, { rcptTo: [again.address] })
+  expect(await told).toBe(uri)
+  await house.api('DELETE', `/inboxes/${slug}`)
+})
+
 test('a withheld message is not shown to an agent by any tool or resource, until a person has released it', async () => {
   const client = await connect()
   const { slug, address } = await house.createInbox()

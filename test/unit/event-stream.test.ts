@@ -58,7 +58,12 @@ function feedOf(events: StoredEvent[]) {
     read: async (_reach: unknown, _types: unknown, after: number): Promise<EventBatch> => {
       state.reads++
       const batch = events.filter(({ position }) => position > after).slice(0, 2)
-      return { events: batch, through: batch.at(-1)?.position ?? after, more: batch.length === 2 }
+      return {
+        events: batch,
+        through: batch.at(-1)?.position ?? after,
+        more: batch.length === 2,
+        gone: false,
+      }
     },
   } as unknown as EventFeed
   return { feed, state, wake: () => wake() }
@@ -116,7 +121,7 @@ test('says how far it has got where nothing of that is for its reader, and looks
     subscribe: () => () => {},
     read: async (): Promise<EventBatch> => {
       state.reads++
-      return { events: [], through, more: false }
+      return { events: [], through, more: false, gone: false }
     },
   } as unknown as EventFeed
   const stream = openStream(feed)

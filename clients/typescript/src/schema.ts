@@ -1214,7 +1214,7 @@ export interface paths {
         };
         /**
          * Stream events
-         * @description Streams server-sent events as they happen. Each has an `id`, its kind as `event`, and the payload that webhooks get as `data`. If you connect again with `Last-Event-ID`, you get everything that you have missed. Events are kept for 7 days; if some of those you missed are gone, the stream begins with the event `stream.gap`. A comment is sent every 15 seconds. The stream ends when its key is revoked or the server restarts. A reader that takes nothing for 30 seconds is cut off. A key can have up to 10 streams in each process of the service.
+         * @description Streams server-sent events as they happen. Each has an `id`, its kind as `event`, and the payload that webhooks get as `data`. If you connect again with `Last-Event-ID`, you get everything that you have missed. Events are kept for 7 days; if some of those you missed are gone, the stream begins with the event `stream.gap`. A comment is sent every 15 seconds. The stream ends when its key is revoked, its inbox is deleted, or the server restarts. A reader that takes nothing for 30 seconds is cut off. A key can have up to 10 streams in each process of the service.
          */
         get: operations["stream_events"];
         put?: never;

@@ -140,9 +140,15 @@ export class EventStream extends Readable {
   async #fill(): Promise<void> {
     this.#dirty = false
     this.#beats = 0
-    const { events, through, more } = await this.#feed.read(this.#order.reach, this.#order.types, this.#after)
+    const { events, through, more, gone } = await this.#feed.read(
+      this.#order.reach,
+      this.#order.types,
+      this.#after,
+    )
     this.#after = through
     this.#dirty ||= more
+    // Its reader asks again, and is told why; another inbox may have the slug by then.
+    if (gone) this.#ended = true
     if (this.#ended || events.length === 0) return
     this.#waiting.push(...events.map(written))
     this.#told = events.at(-1)!.position

@@ -10,7 +10,7 @@ export const streamEventsEndpoint = defineEndpoint({
   name: 'stream_events',
   tag: 'Events',
   summary: 'Stream events',
-  description: `Streams server-sent events as they happen. Each has an \`id\`, its kind as \`event\`, and the payload that webhooks get as \`data\`. If you connect again with \`Last-Event-ID\`, you get everything that you have missed. Events are kept for ${limits.eventDays} days; if some of those you missed are gone, the stream begins with the event \`stream.gap\`. A comment is sent every ${limits.streamHeartbeatMs / 1_000} seconds. The stream ends when its key is revoked or the server restarts. A reader that takes nothing for ${limits.streamStallMs / 1_000} seconds is cut off. A key can have up to ${limits.streamsPerKey} streams in each process of the service.`,
+  description: `Streams server-sent events as they happen. Each has an \`id\`, its kind as \`event\`, and the payload that webhooks get as \`data\`. If you connect again with \`Last-Event-ID\`, you get everything that you have missed. Events are kept for ${limits.eventDays} days; if some of those you missed are gone, the stream begins with the event \`stream.gap\`. A comment is sent every ${limits.streamHeartbeatMs / 1_000} seconds. The stream ends when its key is revoked, its inbox is deleted, or the server restarts. A reader that takes nothing for ${limits.streamStallMs / 1_000} seconds is cut off. A key can have up to ${limits.streamsPerKey} streams in each process of the service.`,
   query: eventStreamQuery,
   status: 200,
   answer: { contentType: 'text/event-stream', description: 'The stream, which does not end by itself.' },
