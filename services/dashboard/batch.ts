@@ -1,6 +1,7 @@
 /** Deciding on several mails of the queue in one step: each goes through the door by itself, and what fails is named. */
 import type { FastifyInstance } from 'fastify'
 import { asServiceError } from '../../shared/domain/errors.ts'
+import { roleTooLittle } from '../../shared/domain/scopes.ts'
 import { signInPath } from '../../shared/flow/account/sign-in-link.ts'
 import { truncate } from '../../shared/lib/clean-text.ts'
 import {
@@ -12,7 +13,7 @@ import {
   messageField,
   type OpenItem,
 } from './batch-page.ts'
-import { type Decision, wasLookedAt } from './decision.ts'
+import { type Decision, mayDecide, wasLookedAt } from './decision.ts'
 import type { Fields } from './form.ts'
 import { goTo, show } from './frame.ts'
 import { findMail } from './mail.ts'
@@ -35,7 +36,7 @@ export function registerBatch(scope: FastifyInstance, parts: DashboardParts, vis
     const chosen = Object.keys(form).flatMap((name) => messageField.exec(name)?.[1] ?? [])
     const { sort } = queuePlaceOf(form)
     if (chosen.length === 0) return goTo(reply, withDone(queueStart(sort), 'none'))
-    const batch = { lets, sort, items: await lookAt(parts, visitor, chosen) } as const
+    const batch = { lets, sort, items: await lookAt(parts, visitor, chosen, lets) } as const
     // What is decided on has been looked at on a page: that of the mail, or the one that asks.
     if (form.sure !== 'yes') return show(reply, 200, batchPage(batch, visitor, parts))
     const failed = await decideAll(parts, visitor, batch, form)
@@ -48,12 +49,19 @@ export function registerBatch(scope: FastifyInstance, parts: DashboardParts, vis
 /** Characters of a text that may be shown: secrets are masked in so many, and one that is cut there stands beyond. */
 const readCharacters = 2_000
 
-/** Without their secrets; those that are gone are named as such. */
-async function lookAt(parts: DashboardParts, visitor: Visitor, ids: readonly string[]): Promise<BatchItem[]> {
+/** Without their secrets; those that are gone, or that are not for this visitor to decide on, are named as such. */
+async function lookAt(
+  parts: DashboardParts,
+  visitor: Visitor,
+  ids: readonly string[],
+  lets: Batch['lets'],
+): Promise<BatchItem[]> {
   const items: BatchItem[] = []
   for (const id of ids)
     try {
-      items.push(await masked(parts, { id, ...(await findMail(parts, visitor, id)) }))
+      const item = await masked(parts, { id, ...(await findMail(parts, visitor, id)) })
+      const may = mayDecide(visitor, decisionOn(item, lets))
+      items.push(may ? item : { id, subject: item.message.subject, failure: sentenceOf(roleTooLittle()) })
     } catch (error) {
       items.push({ id, failure: failureOf(error) })
     }

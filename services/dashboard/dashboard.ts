@@ -2,6 +2,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { ServiceError } from '../../shared/domain/errors.ts'
 import { limits } from '../../shared/domain/limits.ts'
+import { roleTooLittle } from '../../shared/domain/scopes.ts'
 import { signInPath } from '../../shared/flow/account/sign-in-link.ts'
 import { recordSecretsShown } from '../../shared/flow/message/show-secrets.ts'
 import { cleanText } from '../../shared/lib/clean-text.ts'
@@ -133,6 +134,7 @@ export function registerDashboard(app: FastifyInstance, parts: DashboardParts): 
     scope.get('/dashboard/mail/:message_id/edit', async (request, reply) => {
       const visitor = await visitors.find(request)
       if (visitor === undefined) return goTo(reply, signInPath)
+      if (!visitor.principal.scopes.includes('approvals:write')) throw roleTooLittle()
       const view = await look(parts, visitor, request)
       const { secrets } = await maskMail(parts.assessors, view)
       return show(reply, 200, secrets ? secretsInEditPage(view, visitor) : queuedEditPage(view, visitor))
@@ -235,6 +237,7 @@ async function decide(
   }
   if (decision === 'show' || decision === 'show_and_edit') {
     const editing = decision === 'show_and_edit'
+    if (editing && !visitor.principal.scopes.includes('approvals:write')) throw roleTooLittle()
     await recordSecretsShown(parts.database, visitor.principal, message, editing ? 'edit' : 'read')
     const page = editing
       ? queuedEditPage(view, visitor)

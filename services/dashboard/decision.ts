@@ -2,6 +2,7 @@
 import type { ApprovalDetail } from '../../shared/domain/approval.ts'
 import { ServiceError } from '../../shared/domain/errors.ts'
 import type { Message } from '../../shared/domain/message.ts'
+import type { Scope } from '../../shared/domain/scopes.ts'
 import { cleanText } from '../../shared/lib/clean-text.ts'
 import { ask } from './ask.ts'
 import type { DashboardParts, Visitor } from './visitor.ts'
@@ -18,6 +19,18 @@ export const doneWords: Readonly<Record<Decision, string>> = {
   release: 'released',
   delete: 'deleted',
 }
+
+/** What each needs, asked when it is made: when it is carried out it is too late to say no. */
+const scopes: Readonly<Record<Decision, Scope>> = {
+  approve: 'approvals:write',
+  reject: 'approvals:write',
+  release: 'approvals:write',
+  delete: 'inboxes:write',
+}
+
+/** Whether the role of somebody lets them make it. */
+export const mayDecide = ({ principal }: Pick<Visitor, 'principal'>, decision: Decision): boolean =>
+  principal.scopes.includes(scopes[decision])
 
 /** A mail that is decided on. */
 export interface Decided {

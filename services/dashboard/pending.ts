@@ -2,7 +2,7 @@
 import { type ErrorCode, errorTable, ServiceError } from '../../shared/domain/errors.ts'
 import { limits } from '../../shared/domain/limits.ts'
 import type { Principal } from '../../shared/domain/principal.ts'
-import { lacksScope, roleTooLittle, type Scope } from '../../shared/domain/scopes.ts'
+import { roleTooLittle } from '../../shared/domain/scopes.ts'
 import { ClaimLostError, type Job, type JobOutcome } from '../../shared/queue/queue.ts'
 import {
   type DueDecision,
@@ -16,19 +16,11 @@ import {
   settleDecision,
 } from '../../shared/store/pending-decision.ts'
 import { findSession } from '../../shared/store/sign-in.ts'
-import { carryOut, type Decided, type Decision } from './decision.ts'
+import { carryOut, type Decided, type Decision, mayDecide } from './decision.ts'
 import { findMail } from './mail.ts'
 import { SaidError } from './said-error.ts'
 import { texts } from './texts.ts'
 import type { DashboardParts, Visitor } from './visitor.ts'
-
-/** What each decision needs, asked when it is made: when it is carried out it is too late to say no. */
-const scopes: Readonly<Record<Decision, Scope>> = {
-  approve: 'approvals:write',
-  reject: 'approvals:write',
-  release: 'approvals:write',
-  delete: 'inboxes:write',
-}
 
 /**
  * Keeps a decision, to be carried out in `limits.undoSeconds`; one that this session has made already stays as it is.
@@ -41,7 +33,7 @@ export async function defer(
   decision: Decision,
   reason: string,
 ): Promise<void> {
-  if (!principal.scopes.includes(scopes[decision])) throw lacksScope(scopes[decision])
+  if (!mayDecide({ principal }, decision)) throw roleTooLittle()
   if ((decision === 'approve' || decision === 'reject') && approval === null)
     throw new ServiceError('approval_resolved')
   const { tenantId, keyId } = principal
@@ -75,7 +67,7 @@ export async function undo(
   messageId: string,
 ): Promise<void> {
   const decided = await decidedOn({ database }, { principal }, messageId)
-  if (decided !== undefined && !principal.scopes.includes(scopes[decided.decision])) throw roleTooLittle()
+  if (decided !== undefined && !mayDecide({ principal }, decided.decision)) throw roleTooLittle()
   if (!(await deletePendingDecision(database, principal.tenantId, messageId)))
     throw new SaidError('approval_resolved', texts().pending.tooLate)
 }

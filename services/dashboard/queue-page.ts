@@ -4,6 +4,7 @@ import { type Html, html } from '../../shared/lib/html.ts'
 import { shownLine } from '../../shared/lib/shown-text.ts'
 import type { KnownDecision } from '../../shared/store/pending-decision.ts'
 import { countAlike, likenessOf } from './alike.ts'
+import { mayDecide } from './decision.ts'
 import { type DoneShown, doneNote, sortField } from './done-note.ts'
 import { ownPage } from './frame.ts'
 import { likePath, mailPath, type QueuePage, queuePagePath, queueStart } from './neighbours.ts'
@@ -38,6 +39,7 @@ export function queuePage(
   const open = messages.filter(({ id }) => pending.get(id)?.failure !== null)
   const alike = countAlike(open)
   const model = open.find(({ id }) => id === like)
+  const may = mayDecide(visitor, 'release')
   const selected = model === undefined ? null : likenessOf(model)
   const row = (one: QueuedMail) => {
     const decided = pending.get(one.id)
@@ -50,7 +52,8 @@ export function queuePage(
           : texts().pending.failed(texts().decided[decided.decision], decided.failure),
       bounds,
       page,
-      equal: alike.get(likeness)!,
+      equal: may ? alike.get(likeness)! : 1,
+      may,
       checked: likeness === selected,
     })
   }
@@ -65,7 +68,7 @@ ${
   messages.length === 0
     ? html`<div class="card"><p>${words().empty}</p><p><a href="/dashboard/overview">${words().overview}</a></p></div>`
     : html`<form method="post" action="/dashboard/batch">${visitor.csrf}${sortField(page.sort)}<ul class="queue">${messages.map(row)}</ul>
-${open.length === 0 ? null : batchBar()}</form>`
+${open.length === 0 || !may ? null : batchBar()}</form>`
 }
 ${next_cursor === null ? null : html`<p><a class="button plain" data-key="n" href="${queuePagePath({ ...page, cursor: next_cursor })}">${words()[page.sort].further}</a></p>`}`,
   )
@@ -91,11 +94,14 @@ function item(
     equal,
     checked,
     failed,
+    may,
   }: Pick<DashboardParts, 'bounds'> & {
     page: QueuePlace
     equal: number
     checked: boolean
     failed: string | null
+    /** Whether it can be selected, to be decided on. */
+    may: boolean
   },
 ): Html {
   const outbound = direction === 'outbound'
@@ -104,7 +110,7 @@ function item(
     : texts().mail.fromWhom(from_name === '' ? from : `${from_name} <${from}>`)
   const title = shownLine(subject).trim()
   const shown = title === '' ? texts().mail.noSubject : title
-  return html`<li class="card" id="${id}" data-row><input type="checkbox" name="m.${id}" value="yes" data-row-key="x" aria-label="${words().select(shown)}"${checked ? html` checked` : null}>
+  return html`<li class="card" id="${id}" data-row>${may ? html`<input type="checkbox" name="m.${id}" value="yes" data-row-key="x" aria-label="${words().select(shown)}"${checked ? html` checked` : null}>` : html`<span></span>`}
 <div><p class="kicker">${outbound ? words().wantsToLeave : words().withheld} · ${inbox_slug} · ${scoreView(risk_score, bounds)}</p>
 <p class="title"><a href="${mailPath({ id, ...page })}">${shown}</a></p>
 <p class="meta">${shownLine(who)}</p>

@@ -6,6 +6,7 @@ import { truncate } from '../../shared/lib/clean-text.ts'
 import { type Html, html } from '../../shared/lib/html.ts'
 import { shownLine, shownText } from '../../shared/lib/shown-text.ts'
 import { blockedOf, blockScopes } from './block-sender.ts'
+import { mayDecide } from './decision.ts'
 import { type DoneShown, doneNote } from './done-note.ts'
 import { findingsView } from './findings-view.ts'
 import { ownPage } from './frame.ts'
@@ -17,6 +18,7 @@ import { mailPath, type Neighbours, queuePath } from './neighbours.ts'
 import { time } from './page.ts'
 import type { Passage } from './passages.ts'
 import { pendingNote } from './pending-note.ts'
+import { mayChange } from './policies-page.ts'
 import { provenanceView } from './provenance-view.ts'
 import { texts } from './texts.ts'
 import type { DashboardParts, Visitor } from './visitor.ts'
@@ -52,7 +54,7 @@ ${doneNote(done, visitor.csrf, page.sort)}
 <h1>${subject === '' ? texts().mail.noSubject : subject}</h1>
 ${warning === undefined ? null : html`<p class="note bad" role="alert">${warning}</p>`}
 ${pending === null ? null : pendingNote(pending, visitor.csrf, page.sort)}
-${pending !== null && pending.failure === null ? null : decisionForms({ message, approval, page }, visitor.csrf)}
+${pending !== null && pending.failure === null ? null : decisionForms({ message, approval, page }, visitor)}
 ${secretsNote({ message, page }, secrets, visitor.csrf)}
 <section class="card">${headerView(message, approval, grounds.subject)}</section>
 <section class="card"><h2>${words().why}</h2>
@@ -124,8 +126,12 @@ export function secondStepPage(
 
 function decisionForms(
   { message, approval, page }: Pick<QueuedMailView, 'message' | 'approval' | 'page'>,
-  csrf: Html,
+  visitor: Visitor,
 ): Html | null {
+  const waits = approval !== null || (message.direction === 'inbound' && message.status === 'withheld')
+  if (!waits) return null
+  if (!mayDecide(visitor, 'release')) return html`<p class="note">${words().viewer}</p>`
+  const { csrf } = visitor
   const path = mailPath({ id: message.id, ...page })
   const sha = html`<input type="hidden" name="content_sha256" value="${approval?.content_sha256 ?? ''}">`
   const report = html`<details class="more"><summary class="button" data-key="w">${words().report.title}</summary>
@@ -140,13 +146,16 @@ function decisionForms(
 <form method="post" action="${path}">${csrf}${sha}<label for="reason">${texts().review.reason} <span class="hint">${texts().review.reasonHint}</span></label>
 <textarea id="reason" name="reason" maxlength="1000"></textarea>
 <p><button class="reject" name="decision" value="reject">${texts().review.rejectIt}</button></p></form></details>${report}</div></section>`
-  if (message.direction !== 'inbound' || message.status !== 'withheld') return null
-  const block = blockForm(message, path, csrf)
+  const block = mayChange(visitor) ? blockForm(message, path, csrf) : null
   return html`<section class="card" aria-label="${texts().review.decision}"><div class="actions">
 <form method="post" action="${path}">${csrf}<button class="approve" data-key="a" name="decision" value="release">${words().release}</button></form>
-<details class="reject"><summary class="button" data-key="r">${words().delete}</summary>
+${
+  mayDecide(visitor, 'delete')
+    ? html`<details class="reject"><summary class="button" data-key="r">${words().delete}</summary>
 <form method="post" action="${path}">${csrf}<p>${words().deleteSays}</p>
-<p><button class="reject" name="decision" value="delete">${words().deleteIt}</button></p></form></details>${block}${report}</div></section>`
+<p><button class="reject" name="decision" value="delete">${words().deleteIt}</button></p></form></details>`
+    : null
+}${block}${report}</div></section>`
 }
 
 function blockForm(message: Message, path: string, csrf: Html): Html | null {

@@ -80,6 +80,7 @@ export const queuedMail: Texts['queuedMail'] = {
   decided: (status) => `Hier ist nichts mehr zu entscheiden: ${status}.`,
   editedMeanwhile:
     'Eine andere Person hat die Nachricht inzwischen bearbeitet: Sehen Sie sie sich noch einmal an.',
+  viewer: 'Mit Ihrer Rolle können Sie diese Nachricht lesen, aber nicht darüber entscheiden.',
   noSender: 'Die Nachricht nennt keinen Absender, der sich blockieren ließe.',
   secrets: {
     shown: 'Die vertraulichen Daten werden angezeigt; das ist protokolliert.',

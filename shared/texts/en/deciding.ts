@@ -78,6 +78,7 @@ export const queuedMail = {
   withheld: 'Withheld: the agent does not see it.',
   decided: (status: string) => `Nothing is to be decided any more: ${status}.`,
   editedMeanwhile: 'Another reviewer has edited the message meanwhile: look at it again.',
+  viewer: 'Your role lets you read this mail, and not decide on it.',
   noSender: 'It names no sender that could be blocked.',
   secrets: {
     shown: 'Its secrets are shown, which is on record.',
