@@ -50,6 +50,9 @@ export async function grant(
   return row!.credits
 }
 
+/** Why credits are taken back, in the ledger. */
+export const refundReason = 'refund'
+
 /** Takes up to so many credits back, as far as there are any, and writes the ledger entry; answers how many. */
 export async function takeBack(
   tx: Sql,

@@ -142,9 +142,9 @@ export function readLedger(
   accountId: string,
   after: number,
   limit: number,
-): Promise<{ sequence: number; amount: number; createdAt: string }[]> {
-  return tx.query<{ sequence: number; amount: number; createdAt: string }>(
-    `select sequence, amount, created_at as "createdAt" from credit_entries
+): Promise<{ sequence: number; amount: number; reason: string; createdAt: string }[]> {
+  return tx.query<{ sequence: number; amount: number; reason: string; createdAt: string }>(
+    `select sequence, amount, reason, created_at as "createdAt" from credit_entries
      where account_id = $1 and sequence > $2 order by sequence limit $3`,
     [accountId, after, limit],
   )

@@ -5,6 +5,7 @@ import { periodNames, periods, type Statistics, startOf } from '../../shared/dom
 import { countCredits, countStatistics } from '../../shared/flow/statistics/count.ts'
 import { readStatistics } from '../../shared/flow/statistics/read.ts'
 import { createLog } from '../../shared/lib/log.ts'
+import { takeBack } from '../../shared/store/credit.ts'
 import { type Database, openDatabase } from '../../shared/store/database.ts'
 import { insertEvents } from '../../shared/store/event.ts'
 import { addWaitingCounts } from '../../shared/store/mail-statistics.ts'
@@ -161,6 +162,11 @@ describe('what happens is counted', () => {
     })
     await api.call('GET', '/inboxes', account.liveKey)
     await countCredits(api.database)
+    await countCredits(api.database)
+    expect((await shown()).totals.credits_used).toBe(6)
+    // What is taken back with a refund was not used.
+    const refunded = { accountId: account.accountId, entryId: newId('creditEntry'), amount: 7 }
+    await api.database.transaction((tx) => takeBack(tx, { ...refunded, reason: 'refund', reference: null }))
     await countCredits(api.database)
     expect((await shown()).totals.credits_used).toBe(6)
     expect((await shown('24h', account.sandboxKey)).totals).toMatchObject({

@@ -6,7 +6,7 @@ import type { Sql } from '../../lib/sql.ts'
 import { insertAuditEntries } from '../../store/audit.ts'
 import { moveOrder, type OrderRow, putOffOrder, setRefund } from '../../store/billing-orders.ts'
 import { armTopup, beginTopup, calmTopup, endTopup, failTopup } from '../../store/billing-topups.ts'
-import { grant, lockAccount, takeBack } from '../../store/credit.ts'
+import { grant, lockAccount, refundReason, takeBack } from '../../store/credit.ts'
 
 /** Hours after which an auto top-up that failed is tried again; after so many failures it is switched off. */
 const topupRetryHours = [1, 24]
@@ -119,7 +119,7 @@ export async function settleRefund(tx: Sql, order: OrderRow, refunded: number): 
           accountId: order.accountId,
           entryId: newId('creditEntry'),
           amount,
-          reason: 'refund',
+          reason: refundReason,
           reference: order.id,
         })
   if (taken > 0) await beginTopup(tx, order.accountId)

@@ -9,6 +9,7 @@ import {
   verdictCount,
 } from '../../domain/statistics.ts'
 import type { Sql } from '../../lib/sql.ts'
+import { refundReason } from '../../store/credit.ts'
 import type { Database } from '../../store/database.ts'
 import {
   type Addition,
@@ -80,7 +81,8 @@ async function countLedger(tx: Sql, tenantId: string, accountId: string): Promis
   const claim = await claimCounting(tx, tenantId)
   if (claim === undefined) return false
   const entries = await readLedger(tx, accountId, claim.creditSequence, together)
-  const used = entries.filter(({ amount }) => amount < 0)
+  // What a refund takes back was not used.
+  const used = entries.filter(({ amount, reason }) => amount < 0 && reason !== refundReason)
   const counted = used.map(({ amount, createdAt }) => ({
     inboxId: null,
     at: createdAt,
