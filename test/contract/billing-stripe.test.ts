@@ -515,9 +515,52 @@ describe('a subscription', () => {
     const account = await customer()
     stripe.trouble(/subscriptions$/, 'lose answer', 2)
     expect(code(await subscribe(account, 'starter'))).toEqual([503, 'unavailable'])
+    // Stripe takes the same values only: whichever payment method is the default by now.
+    const more = { token: 'pm_card_mastercard', set_default: true }
+    await api.call('POST', '/billing/payment-methods', account.liveKey, more)
     expect((await subscribe(account, 'starter')).body).toMatchObject({ status: 'active' })
     expect(ofTenant(account)).toHaveLength(1)
     expect(await api.balance(account.accountId)).toBe(6_000)
+  })
+
+  test('that never came to be is not paid for by who then chooses another plan', async () => {
+    const account = await customer()
+    stripe.trouble(/subscriptions$/, { status: 503 }, 2)
+    expect(code(await subscribe(account, 'pro'))).toEqual([503, 'unavailable'])
+    const before = stripe.requests.length
+    expect((await subscribe(account, 'starter')).body).toMatchObject({ plan: 'starter', status: 'active' })
+    const orders = stripe.requests.slice(before).filter(({ form }) => form.items !== undefined)
+    expect(orders).toMatchObject([{ path: '/v1/subscriptions', form: { metadata: { plan: 'starter' } } }])
+    expect(ofTenant(account)).toMatchObject([{ metadata: { plan: 'starter' } }])
+    expect(await api.balance(account.accountId)).toBe(6_000)
+  })
+
+  test('that is given up before Stripe was heard of it ends there, too', async () => {
+    const account = await customer()
+    stripe.trouble(/subscriptions$/, 'lose answer', 2)
+    expect(code(await subscribe(account, 'pro'))).toEqual([503, 'unavailable'])
+    const [begun] = ofTenant(account)
+    expect(begun).toMatchObject({ status: 'active' })
+    expect((await api.call('DELETE', '/billing/subscription', account.liveKey)).status).toBe(204)
+    expect(await tell(api, stripe, 'customer.subscription.created', begun!)).toBe(200)
+    expect(ofTenant(account)).toMatchObject([{ status: 'canceled' }])
+    expect((await api.call('GET', '/billing/subscription', account.liveKey)).status).toBe(404)
+    expect((await api.call('GET', '/credits', account.liveKey)).body.plan).toBe('free')
+  })
+
+  test('goes on with the payment method that Stripe has for it, whichever is the default by then', async () => {
+    const account = await customer()
+    await subscribe(account, 'starter')
+    const other = await api.call('POST', '/billing/payment-methods', account.liveKey, {
+      token: 'pm_card_mastercard',
+      set_default: true,
+    })
+    await api.call('DELETE', '/billing/subscription', account.liveKey)
+    const kept = await subscribe(account, 'starter')
+    expect(kept.body).toMatchObject({ cancel_at_period_end: false, payment_method_id: account.methodId })
+    // Another plan is paid with the default.
+    const changed = await subscribe(account, 'pro')
+    expect(changed.body).toMatchObject({ plan: 'pro', payment_method_id: other.body.id })
   })
 })
 

@@ -12,7 +12,7 @@ import { findSubscription, type SubscriptionRow } from '../../store/billing-subs
 import { lockAccount } from '../../store/credit.ts'
 import { asking, type BillingParts } from './parts.ts'
 import { settleOrder, settleRefund } from './settle.ts'
-import { applyState, grantPeriod } from './subscription.ts'
+import { applyState, endOrphan, grantPeriod } from './subscription.ts'
 
 /**
  * Takes an event in, once its signature is verified over the very bytes that came.
@@ -73,6 +73,7 @@ async function effectOf(
     }
   // Events come in any order: what counts is what the gateway says now.
   const state = await asking(parts, () => gateway.findSubscription(event.reference))
+  await endOrphan(parts, gateway, row, state)
   return { accountId: row.accountId, apply: (tx) => applyState(tx, parts.billing, row, state, null) }
 }
 

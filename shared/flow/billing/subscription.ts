@@ -52,14 +52,31 @@ export async function subscribe(
     (await reusable(parts, principal, gateway.name, plan)) ??
     (await beginRow(parts, principal, plan, gateway.name, method?.id ?? null))
   const state = await refusable(parts, begun, () => advance(parts, gateway, begun, plan, method?.id ?? null))
+  const changes = begun.plan !== plan.id
   await parts.database.transaction(async (tx) => {
-    await applyState(tx, parts.billing, begun, state, method?.id ?? null)
-    if (begun.reference === null || begun.plan !== plan.id || begun.cancelAtPeriodEnd)
+    // What goes on is paid with what it was begun with.
+    await applyState(tx, parts.billing, begun, state, changes ? (method?.id ?? null) : null)
+    if (begun.reference === null || changes || begun.cancelAtPeriodEnd)
       await putOnRecord(tx, principal, begun.id, `Subscribed to the plan "${plan.id}".`)
   })
   const row = (await findSubscription(parts.database, principal.tenantId, begun.id)) ?? begun
+  await endOrphan(parts, gateway, row, state)
   const secret = state.clientSecret
   return { ...showSubscription(row), ...(secret === null ? {} : { client_secret: secret }) }
+}
+
+/**
+ * Ends at its gateway what has ended here: somebody gave it up before the gateway was heard of it, and would pay for it
+ * month by month. @throws ServiceError `unavailable`.
+ */
+export async function endOrphan(
+  parts: BillingParts,
+  gateway: PaymentGateway,
+  row: SubscriptionRow,
+  state: SubscriptionState,
+): Promise<void> {
+  if (row.status === 'ended' && state.status !== 'ended')
+    await asking(parts, () => gateway.endSubscription(state.reference))
 }
 
 /** The subscription that there is, where it can go on: one of another gateway, or never paid for, ends. */
@@ -71,7 +88,7 @@ async function reusable(
 ): Promise<SubscriptionRow | undefined> {
   const current = await findCurrentSubscription(parts.database, tenantId)
   if (current === undefined) return undefined
-  const unpaid = current.status === 'incomplete' && current.reference !== null && current.plan !== plan.id
+  const unpaid = current.status === 'incomplete' && current.plan !== plan.id
   if (current.gateway === gateway && !unpaid) return current
   await endNow(parts, current)
   return undefined
@@ -91,7 +108,10 @@ async function beginRow(
   return (await findCurrentSubscription(database, tenantId))!
 }
 
-/** Brings the subscription at the gateway to the plan that is asked for. */
+/**
+ * Brings the subscription at the gateway to the plan that is asked for. One that the gateway may have already, though it
+ * was not heard of, is asked for with the same values again.
+ */
 async function advance(
   parts: BillingParts,
   gateway: PaymentGateway,
@@ -100,9 +120,10 @@ async function advance(
   methodId: string | null,
 ): Promise<SubscriptionState> {
   const { tenantId, id } = row
+  const payingId = row.reference === null ? row.paymentMethodId : methodId
   const payer = {
     customer: (await findCustomer(parts.database, tenantId, gateway.name)) ?? null,
-    method: (await findMethod(parts.database, tenantId, gateway.name, methodId))?.reference ?? null,
+    method: (await findMethod(parts.database, tenantId, gateway.name, payingId))?.reference ?? null,
   }
   const order = (of: Plan) => ({
     subscriptionId: id,
