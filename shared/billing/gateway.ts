@@ -76,6 +76,8 @@ export interface SubscriptionState {
   plan: string | null
   /** ISO 8601. */
   periodEnd: string | null
+  /** Day of the month on which the first period of this plan began, of a gateway that renews nothing by itself. */
+  anchorDay?: number
   cancelAtPeriodEnd: boolean
   clientSecret: string | null
   /** The newest invoice, where it is paid. */

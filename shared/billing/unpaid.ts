@@ -73,7 +73,12 @@ function outcomeOf(method: string | null, orderId: string, offSession: boolean):
 function begin({ subscriptionId, plan, currency, method }: NewSubscription): SubscriptionState {
   if (method?.startsWith('declines_')) throw new PaymentRefusedError(declined, false)
   const now = new Date()
-  const state = { ...unchanged(subscriptionId), plan: plan.id, periodEnd: nextMonth(now) }
+  const state = {
+    ...unchanged(subscriptionId),
+    plan: plan.id,
+    periodEnd: nextMonth(now),
+    anchorDay: now.getUTCDate(),
+  }
   const reference = `${subscriptionId}:${plan.id}:${now.toISOString().slice(0, 10)}`
   return { ...state, paid: { reference, plan: plan.id, amount: plan.amount, currency } }
 }

@@ -13,6 +13,8 @@ export interface SubscriptionRow {
   paymentMethodId: string | null
   reference: string | null
   periodEnd: string | null
+  /** Day of the month on which the first of its periods began; null: not known, or its gateway's business. */
+  anchorDay: number | null
   cancelAtPeriodEnd: boolean
   createdAt: string
   updatedAt: string
@@ -20,7 +22,7 @@ export interface SubscriptionRow {
 
 const columns = `s.tenant_id as "tenantId", t.account_id as "accountId", s.id, s.plan, s.status, s.gateway, s.simulated,
   s.payment_method_id as "paymentMethodId", s.reference, s.current_period_end as "periodEnd",
-  s.cancel_at_period_end as "cancelAtPeriodEnd", s.created_at as "createdAt", s.updated_at as "updatedAt"`
+  s.anchor_day as "anchorDay", s.cancel_at_period_end as "cancelAtPeriodEnd", s.created_at as "createdAt", s.updated_at as "updatedAt"`
 
 /** The subscription of a tenant that hasn't ended. */
 export async function findCurrentSubscription(
@@ -75,13 +77,14 @@ export async function updateSubscription(
     reference: string | null
     paymentMethodId?: string | null
     periodEnd: string | null
+    anchorDay?: number | undefined
     cancelAtPeriodEnd: boolean
   },
 ): Promise<boolean> {
   const rows = await tx.query(
     `update subscriptions set status = $3, plan = coalesce($4, plan), reference = coalesce($5, reference),
        current_period_end = coalesce($6, current_period_end), cancel_at_period_end = $7,
-       payment_method_id = coalesce($8, payment_method_id), updated_at = now()
+       payment_method_id = coalesce($8, payment_method_id), anchor_day = coalesce($9, anchor_day), updated_at = now()
      where tenant_id = $1 and id = $2 and status <> 'ended' returning 1`,
     [
       tenantId,
@@ -92,6 +95,7 @@ export async function updateSubscription(
       change.periodEnd,
       change.cancelAtPeriodEnd,
       change.paymentMethodId ?? null,
+      change.anchorDay ?? null,
     ],
   )
   return rows.length === 1

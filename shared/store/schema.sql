@@ -869,6 +869,7 @@ create table subscriptions (
   cancel_at_period_end boolean not null default false,
   created_at timestamp with time zone not null default now(),
   updated_at timestamp with time zone not null default now(),
+  anchor_day smallint,
   constraint subscriptions_pkey PRIMARY KEY (tenant_id, id),
   constraint subscriptions_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenants(id) ON DELETE CASCADE,
   constraint subscriptions_status_check CHECK ((status = ANY (ARRAY['incomplete'::text, 'active'::text, 'past_due'::text, 'ended'::text])))

@@ -294,6 +294,26 @@ describe('plans', () => {
     expect(await api.balance(accountId)).toBe(6_000)
   })
 
+  test('a subscription ends on the day of the month on which it was begun, after a shorter month, too', async () => {
+    const { liveKey, tenantId } = await api.signUp()
+    await api.call('POST', '/billing/subscribe', liveKey, { plan: 'starter' })
+    const dayOf = 'select anchor_day from subscriptions where tenant_id = $1'
+    const [begun] = await api.database.query<{ anchor_day: number }>(dayOf, [tenantId])
+    expect(begun?.anchor_day).toBeGreaterThanOrEqual(1)
+    // As one that began on 31 January.
+    await api.database.query(
+      "update subscriptions set anchor_day = 31, current_period_end = '2026-02-28T10:20:30Z' where tenant_id = $1",
+      [tenantId],
+    )
+    const ends: string[] = []
+    for (let month = 0; month < 3; month++) {
+      await lookAfter(billingParts(api.database))
+      const { body } = await api.call('GET', '/billing/subscription', liveKey)
+      ends.push(String(body.current_period_end).slice(0, 10))
+    }
+    expect(ends).toEqual(['2026-03-31', '2026-04-30', '2026-05-31'])
+  })
+
   test('a subscription of this gateway ends with its month once another one is in use', async () => {
     const { accountId, liveKey, tenantId } = await api.signUp()
     await api.call('POST', '/billing/subscribe', liveKey, { plan: 'starter' })

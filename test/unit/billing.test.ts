@@ -27,6 +27,13 @@ test('a month ends on the same day of the next one, or on its last', () => {
   expect(ends('2028-01-31')).toBe('2028-02-29')
   expect(ends('2026-03-31')).toBe('2026-04-30')
   expect(ends('2026-12-31')).toBe('2027-01-31')
+  // After a shorter month it is the day on which the first one began.
+  const after = (from: string, day: number) => nextMonth(new Date(`${from}T10:20:30.000Z`), day).slice(0, 10)
+  expect(after('2026-02-28', 31)).toBe('2026-03-31')
+  expect(after('2028-02-29', 30)).toBe('2028-03-30')
+  expect(after('2026-04-30', 31)).toBe('2026-05-31')
+  expect(after('2026-12-31', 31)).toBe('2027-01-31')
+  expect(after('2027-01-31', 31)).toBe('2027-02-28')
   expect(nextMonth(new Date('2026-05-01T23:59:59.999Z'))).toBe('2026-06-01T23:59:59.999Z')
 })
 

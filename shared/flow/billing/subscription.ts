@@ -199,8 +199,8 @@ export async function applyState(
 ): Promise<void> {
   await lockAccount(tx, row.accountId)
   if (state.status === 'ended') return applyEnd(tx, row)
-  const { status, plan, reference, periodEnd, cancelAtPeriodEnd } = state
-  const change = { status, plan, reference, periodEnd, cancelAtPeriodEnd, paymentMethodId }
+  const { status, plan, reference, periodEnd, anchorDay, cancelAtPeriodEnd } = state
+  const change = { status, plan, reference, periodEnd, anchorDay, cancelAtPeriodEnd, paymentMethodId }
   if (!(await updateSubscription(tx, row, change))) return
   if (status === 'active' && !row.simulated) await setPlan(tx, row.accountId, plan ?? row.plan)
   if (state.paid !== null) await grantPeriod(tx, billing, row, state.paid)

@@ -107,7 +107,7 @@ async function renew(tx: Sql, { billing }: BillingParts, found: SubscriptionRow)
   await updateSubscription(tx, row, {
     ...base,
     status: 'active',
-    periodEnd: nextMonth(new Date(row.periodEnd)),
+    periodEnd: nextMonth(new Date(row.periodEnd), row.anchorDay ?? undefined),
   })
   const reference = `${row.id}:${plan.id}:${row.periodEnd.slice(0, 10)}`
   const { currency } = billing.prices
