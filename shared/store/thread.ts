@@ -19,7 +19,8 @@ export interface ThreadChanges {
 
 /** Writes a batch's changes; the transaction holds the locks of the inboxes. All is sent before it waits. */
 export async function applyThreadChanges(tx: Sql, changes: ThreadChanges): Promise<void> {
-  // One statement, one round trip: this runs for every batch of accepted mail.
+  // One statement, one round trip: this runs for every batch of accepted mail. A Message-ID that is known already was so
+  // of a thread that is gone.
   const statements = [
     tx.query(
       `with created as (
@@ -34,7 +35,7 @@ export async function applyThreadChanges(tx: Sql, changes: ThreadChanges): Promi
      insert into thread_references (tenant_id, inbox_id, message_id_hash, thread_id)
      select "tenantId", "inboxId", decode(hash, 'hex'), "threadId"
      from json_to_recordset($3) as r("tenantId" text, "inboxId" text, hash text, "threadId" text)
-     on conflict do nothing`,
+     on conflict (tenant_id, inbox_id, message_id_hash) do update set thread_id = excluded.thread_id`,
       [JSON.stringify(changes.created), JSON.stringify(changes.joined), JSON.stringify(changes.references)],
     ),
   ]

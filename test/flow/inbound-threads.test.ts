@@ -104,6 +104,32 @@ test('threads are listed by their latest activity', async () => {
   expect(listed[0]?.id).toBe((await house.message(one.id)).thread_id)
 })
 
+test.each(['<undefined>', '<null>', '<>', '<none@>', '<undefined@undefined>', '<@localhost>', '<1>'])(
+  'what mailers write for want of a Message-ID joins nothing: %s',
+  async (none) => {
+    await newInbox()
+    await send({ from: 'a@one.example', inReplyTo: none })
+    await send({ from: 'b@two.example', references: none })
+    await send({ from: 'c@three.example', messageId: none })
+    await send({ from: 'd@four.example', messageId: none })
+    expect(await threads()).toHaveLength(4)
+  },
+)
+
+test('answers to a conversation that was deleted begin one thread, whichever of its messages they name', async () => {
+  await newInbox()
+  const references = '<r1@gone.example> <r2@gone.example> <r3@gone.example>'
+  const gone = await send({ messageId: '<m@gone.example>', references, inReplyTo: '<r3@gone.example>' })
+  await house.drain()
+  expect((await house.api('DELETE', `/messages/${gone.id}`)).status).toBe(204)
+  const answers = [
+    await send({ references: '<r1@gone.example>' }),
+    await send({ inReplyTo: '<r1@gone.example>' }),
+    await send({ references: '<r2@gone.example> <r1@gone.example>' }),
+  ]
+  expect((await partition()).map((ids) => ids.toSorted())).toEqual([answers.map(({ id }) => id).toSorted()])
+})
+
 test('mails without Message-ID are threads of their own', async () => {
   await newInbox()
   await send({ messageId: null, subject: 'Same' })

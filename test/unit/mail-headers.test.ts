@@ -136,6 +136,12 @@ describe('Message-IDs', () => {
     expect(messageIdsOf('a@b c@d')).toEqual(['a@b', 'c@d'])
     expect(messageIdsOf('an-id-without-brackets.or.at')).toEqual(['an-id-without-brackets.or.at'])
     expect(messageIdsOf('none')).toEqual([])
+    expect(messageIdsOf('<none> <1> <@x> <null@x> <> <a@b> <an-id-without-at>')).toEqual([
+      'a@b',
+      'an-id-without-at',
+    ])
+    expect(messageIdOf('<odd>')).toBe('odd')
+    expect(messageIdOf('<>')).toBeNull()
     expect(messageIdsOf('your communication of yesterday')).toEqual([])
   })
 

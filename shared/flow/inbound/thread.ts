@@ -3,6 +3,7 @@ import type { Arrival } from '../../domain/arrival.ts'
 import { newId } from '../../domain/ids.ts'
 import { messageIdHash } from '../../domain/message-id.ts'
 import { unheard } from '../../lib/sql.ts'
+import { namesMessage } from '../../mail/message-ids.ts'
 import { findKnown } from '../../store/inbound-message.ts'
 import { lockInboxes } from '../../store/inbox.ts'
 import { applyThreadChanges, type ThreadChanges, type ThreadReference } from '../../store/thread.ts'
@@ -55,9 +56,10 @@ export const thread: Stage<Accepting, unknown> = {
   },
 }
 
-/** Hashes of the Message-IDs that a message has and refers to. */
+/** Hashes of the Message-IDs that a message has and refers to, as far as they name a message. */
 function messageIdHashes({ head, reportsOn }: Arrival): string[] {
-  const own = [head.messageId, reportsOn].filter((id) => id !== null && id !== undefined)
+  const named = head.messageId !== null && namesMessage(head.messageId) ? [head.messageId] : []
+  const own = reportsOn === undefined ? named : [...named, reportsOn]
   return [...new Set([...own, ...head.references, ...head.inReplyTo])].map(messageIdHash)
 }
 
