@@ -56,6 +56,19 @@ export async function disableFailingWebhooks(
   )
 }
 
+/** Of these messages one in each inbox that is there, and stays until the transaction ends: by inbox. */
+export async function holdMessages(
+  tx: Sql,
+  messages: readonly (InboxOf & { messageId: string })[],
+): Promise<Map<string, string>> {
+  const rows = await tx.query<{ inboxId: string; id: string }>(
+    `select m.inbox_id as "inboxId", m.id from unnest($1::text[], $2::text[]) as w(tenant_id, id)
+     join messages m on m.tenant_id = w.tenant_id and m.id = w.id order by m.id for key share of m`,
+    [messages.map(({ tenantId }) => tenantId), messages.map(({ messageId }) => messageId)],
+  )
+  return new Map(rows.map(({ inboxId, id }) => [inboxId, id]))
+}
+
 /** Switches a webhook on, and forgets how it failed. */
 export async function enableWebhook(tx: Sql, tenantId: string, inboxId: string): Promise<void> {
   await tx.query('delete from webhook_health where tenant_id = $1 and inbox_id = $2', [tenantId, inboxId])

@@ -98,6 +98,19 @@ test('five days of nothing but failures switch it off, with an entry and an even
   expect(await entriesOf(inbox, 'webhook_disabled')).toHaveLength(1)
 })
 
+test('it is switched off, and its delivery ends, where the message is deleted while the last attempt is under way', async () => {
+  const inbox = await failing(5)
+  const asked = house.receiver.received.length
+  house.receiver.answer({ status: 500 }, { status: 500 }, 'hang')
+  const { id } = await house.send({ to: inbox.address }, { rcptTo: [inbox.address] })
+  await expect.poll(() => house.receiver.received.length, { timeout: 60_000 }).toBe(asked + 3)
+  expect((await house.api('DELETE', `/messages/${id}`)).status).toBe(204)
+  await house.drain()
+  expect(await settings(inbox)).toMatchObject({ webhook_disabled_at: expect.any(String) })
+  expect(await entriesOf(inbox, 'webhook_disabled')).toHaveLength(1)
+  expect(await deliveriesOf(inbox)).toHaveLength(1)
+})
+
 test.each(['a day less', 'a success in between', 'a redelivery that worked'])(
   'it stays on with %s',
   async (how) => {

@@ -5,7 +5,7 @@ import type { Sql } from '../../lib/sql.ts'
 import type { Queue } from '../../queue/queue.ts'
 import { insertAuditEntries } from '../../store/audit.ts'
 import type { AttemptRecord, DueDelivery } from '../../store/webhook-delivery.ts'
-import { disableFailingWebhooks, noteWebhookHealth } from '../../store/webhook-health.ts'
+import { disableFailingWebhooks, holdMessages, noteWebhookHealth } from '../../store/webhook-health.ts'
 import { emitEvents } from '../events/emit.ts'
 import { enqueueWebhookNotices } from './notice.ts'
 
@@ -45,17 +45,25 @@ export async function watchHealth(tx: Sql, queue: Queue, attempts: readonly Atte
       ),
     ),
   )
+  // The message may have been deleted while its last attempt was under way: there is nothing to tell of then.
+  const about = await holdMessages(tx, givenUp)
   await emitEvents(
     tx,
     queue,
-    disabled.map(({ tenantId, inboxId, failingSince }) => ({
-      type: 'webhook.disabled' as const,
-      tenantId,
-      inboxId,
-      messageId: givenUp.find((one) => one.inboxId === inboxId)!.messageId,
-      facts: { failingSince },
-      pushed: false,
-    })),
+    disabled.flatMap(({ tenantId, inboxId, failingSince }) => {
+      const messageId = about.get(inboxId)
+      if (messageId === undefined) return []
+      return [
+        {
+          type: 'webhook.disabled' as const,
+          tenantId,
+          inboxId,
+          messageId,
+          facts: { failingSince },
+          pushed: false,
+        },
+      ]
+    }),
   )
   await enqueueWebhookNotices(tx, queue, disabled)
 }
