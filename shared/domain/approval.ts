@@ -25,7 +25,8 @@ const reviewer = z
   .string()
   .meta({ description: 'Prefix `usr_`.', examples: ['usr_01ka2b3c4d5e6f7g8h9j0kmnpq'] })
 const contentSha256 = z.string().meta({
-  description: 'SHA-256 of the message as it would leave, lowercase hex: what is approved is what is sent.',
+  description:
+    'SHA-256 of the message as it would leave, lowercase hex: what is approved is what is sent. Of a message with Bcc recipients, a line `Bcc: address` (CRLF) for each of them is hashed behind it.',
   examples: ['9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08'],
 })
 const revision = z.int().meta({ description: '1 is what the agent asked for.', examples: [1] })

@@ -21,6 +21,8 @@ export interface NewRevision {
   raw: Uint8Array
   /** SHA-256 of `raw`, lowercase hex. */
   rawSha256: string
+  /** What the version is known by: see `contentHash`. */
+  contentSha256: string
   envelope: Envelope
   recipients: readonly Recipient[]
   redactions: readonly object[]
@@ -58,7 +60,7 @@ export async function keepFirstRevision(tx: Sql, tenantId: string, approvalId: s
 
 /** Writes a revision, and makes it what the message is; the transaction holds the inbox, the approval and the message. */
 export async function writeRevision(tx: Sql, edit: NewRevision): Promise<void> {
-  const { tenantId, approvalId, messageId, mail, raw, rawSha256, createdAt } = edit
+  const { tenantId, approvalId, messageId, mail, raw, rawSha256, contentSha256, createdAt } = edit
   const { to, cc, subject } = mailColumns(mail)
   const content = contentColumns(mail)
   await Promise.all([
@@ -74,7 +76,7 @@ export async function writeRevision(tx: Sql, edit: NewRevision): Promise<void> {
         content.body,
         content.html,
         JSON.stringify(edit.recipients),
-        rawSha256,
+        contentSha256,
         edit.verdict,
         JSON.stringify(edit.analysis),
         edit.diff,
@@ -127,7 +129,7 @@ export async function writeRevision(tx: Sql, edit: NewRevision): Promise<void> {
       `update outbound_messages set content_sha256 = decode($3, 'hex'), revision = $4, simulated = $5,
          redactions = redactions || $6::jsonb
        where tenant_id = $1 and message_id = $2`,
-      [tenantId, messageId, rawSha256, edit.revision, edit.simulated, JSON.stringify(edit.redactions)],
+      [tenantId, messageId, contentSha256, edit.revision, edit.simulated, JSON.stringify(edit.redactions)],
     ),
     tx.query('delete from outbound_recipients where tenant_id = $1 and message_id = $2', [
       tenantId,

@@ -27,6 +27,8 @@ export interface NewOutbound {
   raw: Uint8Array
   /** SHA-256 of `raw`, lowercase hex. */
   rawSha256: string
+  /** What the version is known by: see `contentHash`. */
+  contentSha256: string
   envelope: Envelope
   recipients: readonly Recipient[]
   metadata: Record<string, unknown>
@@ -113,7 +115,7 @@ async function insertDetails(tx: Sql, message: NewOutbound): Promise<void> {
       message.inboxId,
       message.keyId,
       message.userId,
-      message.rawSha256,
+      message.contentSha256,
       message.sendAt,
       message.simulated,
       JSON.stringify(message.redactions),

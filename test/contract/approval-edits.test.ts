@@ -72,7 +72,9 @@ test('an edit is a revision with a diff; what is approved is what it says, byte 
     expect.arrayContaining(['+Cc: grace@peer.example', '-Subject: Ordr', '+Subject: Order']),
   )
   const after = await bytes(id)
-  expect(sha256(after.content)).toBe(after.kept)
+  expect(sha256(Buffer.concat([after.content, Buffer.from('Bcc: archive@peer.example\r\n')]))).toBe(
+    after.kept,
+  )
   expect(after.kept).not.toBe(before.kept)
   expect(answer.body.content_sha256).toBe(after.kept)
   const raw = after.content.toString()
@@ -306,6 +308,24 @@ test('an edit of a version that is another by now is refused, and so is an appro
   const [, second] = await revisions(approvalId)
   expect((await approve(approvalId, `?content_sha256=${second?.content_sha256}`)).status).toBe(200)
   expect(code(await edit(approvalId, { body: 'Four.' }))).toEqual([422, 'approval_resolved'])
+})
+
+test('who gets a message is part of what is approved, Bcc included', async () => {
+  const { id, approvalId } = await hold()
+  const [first] = (await revisions(approvalId)) as unknown as { content_sha256: string }[]
+  const looked = { content_sha256: first!.content_sha256 }
+  const added = await edit(approvalId, { bcc: 'eve@rival.example', ...looked })
+  expect(added.status, added.text).toBe(200)
+  expect(added.body.content_sha256).not.toBe(first!.content_sha256)
+  expect(code(await edit(approvalId, { bcc: 'archive@peer.example', ...looked }))).toEqual([
+    409,
+    'approval_edited',
+  ])
+  const approved = (sha: unknown) => approve(approvalId, `?content_sha256=${sha}`)
+  expect(code(await approved(first!.content_sha256))).toEqual([409, 'approval_edited'])
+  const { content, kept } = await bytes(id)
+  expect(kept).toBe(sha256(Buffer.concat([content, Buffer.from('Bcc: eve@rival.example\r\n')])))
+  expect((await approved(added.body.content_sha256)).status).toBe(200)
 })
 
 test('of an edit and an approval at once exactly one is heard, and what is approved is what was there', async () => {

@@ -101,6 +101,7 @@ export async function queueMail(
           mail: await parseMail(raw),
           raw,
           rawSha256: hash('sha256', raw, 'hex'),
+          contentSha256: hash('sha256', raw, 'hex'),
           envelope: { peerAddress: '', helo: '', mailFrom: from, rcptTo: [...to], tls: null },
           recipients: to.map((address) => ({ address, field: 'to' as const })),
           metadata: {},

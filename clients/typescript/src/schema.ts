@@ -2071,7 +2071,7 @@ export interface components {
             revision: number;
             /** @description Whether a reviewer has edited it. */
             edited: boolean;
-            /** @description SHA-256 of the message as it would leave, lowercase hex: what is approved is what is sent. */
+            /** @description SHA-256 of the message as it would leave, lowercase hex: what is approved is what is sent. Of a message with Bcc recipients, a line `Bcc: address` (CRLF) for each of them is hashed behind it. */
             content_sha256: string;
             /** @description Whether the message passes on a withheld one, nobody has approved it, and the key lacks the scope `messages:read_withheld`: texts, recipients, header fields, attachments, and what detections quote are left out (empty, or null). */
             content_hidden: boolean;
@@ -2112,7 +2112,7 @@ export interface components {
             revision: number;
             /** @description Whether a reviewer has edited it. */
             edited: boolean;
-            /** @description SHA-256 of the message as it would leave, lowercase hex: what is approved is what is sent. */
+            /** @description SHA-256 of the message as it would leave, lowercase hex: what is approved is what is sent. Of a message with Bcc recipients, a line `Bcc: address` (CRLF) for each of them is hashed behind it. */
             content_sha256: string;
             /** @description Whether the message passes on a withheld one, nobody has approved it, and the key lacks the scope `messages:read_withheld`: texts, recipients, header fields, attachments, and what detections quote are left out (empty, or null). */
             content_hidden: boolean;
@@ -2170,7 +2170,7 @@ export interface components {
                 /** @enum {string} */
                 field: "to" | "cc" | "bcc";
             }[];
-            /** @description SHA-256 of the message as it would leave, lowercase hex: what is approved is what is sent. */
+            /** @description SHA-256 of the message as it would leave, lowercase hex: what is approved is what is sent. Of a message with Bcc recipients, a line `Bcc: address` (CRLF) for each of them is hashed behind it. */
             content_sha256: string;
             /** @description Whether the message passes on a withheld one, nobody has approved it, and the key lacks the scope `messages:read_withheld`: texts, recipients, header fields, attachments, and what detections quote are left out (empty, or null). */
             content_hidden: boolean;

@@ -1,9 +1,9 @@
 /** The bytes that leave: the stored message as it was judged and approved, with our signatures before it. */
-import { hash } from 'node:crypto'
 import { headerRefusal } from '../../domain/send-headers.ts'
 import { type DkimKey, signed } from '../../mail/dkim.ts'
 import { withCrlf } from '../../relay/data.ts'
 import type { OutboundMessage } from '../../store/outbound-message.ts'
+import { isVersion } from './content-hash.ts'
 
 /** The stored bytes never leave: they are not those that were judged or approved, or hold what no sender may set. */
 export class UnfitContentError extends Error {
@@ -22,14 +22,13 @@ export class UnfitContentError extends Error {
  * @throws UnfitContentError
  */
 export async function wireContent(
-  { contentSha256, approval }: Pick<OutboundMessage, 'contentSha256' | 'approval'>,
+  { contentSha256, approval, recipients }: Pick<OutboundMessage, 'contentSha256' | 'approval' | 'recipients'>,
   stored: Uint8Array,
   { dkimKeys, sendHeaders }: { dkimKeys: readonly DkimKey[]; sendHeaders: readonly string[] },
 ): Promise<Buffer> {
   const raw = Buffer.from(stored.buffer, stored.byteOffset, stored.byteLength)
-  const sha256 = hash('sha256', raw, 'hex')
   const approved = approval?.approvedSha256 ?? contentSha256
-  if (sha256 !== contentSha256 || sha256 !== approved)
+  if (approved !== contentSha256 || !isVersion(contentSha256, raw, recipients))
     throw new UnfitContentError('5.6.0', 'the stored message has changed')
   // An older release took other fields, and the setting may have changed while the message waited.
   for (const name of senderFields(raw)) {

@@ -21,6 +21,7 @@ import { findPolicies } from '../../../store/policy.ts'
 import { lockSendingInbox } from '../../../store/sending.ts'
 import { timed } from '../../run.ts'
 import { indexMessages } from '../../search/index-messages.ts'
+import { contentHash, isVersion } from '../content-hash.ts'
 import { mustNotBeSuppressed } from '../guard.ts'
 import { judge } from '../judge.ts'
 import type { OutboundParts } from '../parts.ts'
@@ -97,7 +98,7 @@ async function prepared(
   ])
   if (stored === undefined || message === undefined || raw === null) throw new ServiceError('not_found')
   // Bytes and columns were read one after the other: both must be of one version.
-  if (hash('sha256', raw, 'hex') !== message.contentSha256) throw new ServiceError('approval_edited')
+  if (!isVersion(message.contentSha256, raw, message.recipients)) throw new ServiceError('approval_edited')
   const { mail, slug } = stored
   const files = mail.attachments.length === 0 ? [] : await parser.attachments(raw)
   const draft = {
@@ -150,7 +151,7 @@ function mustKeepFiles(before: ParsedMail, after: ParsedMail): void {
 async function store(
   tx: Parameters<typeof lockApproval>[0],
   { item, message, diff, by }: Edit,
-  { tenantId, id: approvalId, inboxId, messageId, contentSha256, revision }: LockedApproval,
+  { tenantId, id: approvalId, inboxId, messageId, contentSha256: previous, revision }: LockedApproval,
   { bounds, inboxDomain }: OutboundParts,
 ): Promise<void> {
   const { draft, mail, raw, fired } = item
@@ -161,7 +162,7 @@ async function store(
   }
   const facts = { ...factsOf(item), score: analysis.risk_score, policy: outcome.action }
   const { verdict } = verdictOf(facts, bounds)
-  const rawSha256 = hash('sha256', raw, 'hex')
+  const contentSha256 = contentHash(raw, draft.recipients)
   const rcptTo = draft.recipients.map(({ address }) => address)
   await keepFirstRevision(tx, tenantId, approvalId)
   await writeRevision(tx, {
@@ -171,7 +172,8 @@ async function store(
     revision: revision + 1,
     mail,
     raw,
-    rawSha256,
+    rawSha256: hash('sha256', raw, 'hex'),
+    contentSha256,
     envelope: { peerAddress: '', helo: '', mailFrom: message.from, rcptTo, tls: null },
     recipients: draft.recipients,
     redactions: item.redactions,
@@ -189,8 +191,8 @@ async function store(
       message_id: messageId,
       status: 'pending',
       revision: revision + 1,
-      content_sha256: rawSha256,
-      previous_sha256: contentSha256,
+      content_sha256: contentSha256,
+      previous_sha256: previous,
       verdict,
       risk_score: analysis.risk_score,
       user_id: by.userId,
