@@ -70,7 +70,7 @@ ${
     ? null
     : html`<details><summary>${words().attempts(attempts.length)}</summary><ol>${attempts.map(
         ({ response_status, response_body, error, created_at: at, latency_ms, url }) =>
-          html`<li>${response_status === null ? shownLine(error ?? '') : words().answered(response_status)} <span class="meta">${time(at)}, ${words().took(number(latency_ms))}, ${shownLine(url)}</span>${response_body === null || response_body === '' ? null : html`<pre class="code">${shownText(response_body)}</pre>`}</li>`,
+          html`<li>${response_status === null ? shownLine(error ?? '') : words().answered(response_status)} <span class="meta">${time(at)}, ${words().took(number(latency_ms))}, ${shownLine(url)}</span>${response_body === null || response_body === '' ? null : html`<pre class="code" tabindex="0">${shownText(response_body)}</pre>`}</li>`,
       )}</ol></details>`
 }
 ${writer === null ? null : html`<form method="post" action="${path}">${writer.csrf}<input type="hidden" name="delivery" value="${id}"><button class="plain">${words().deliver}</button></form>`}</li>`

@@ -75,7 +75,7 @@ ${
 }
 ${links.length === 0 ? null : html`<details><summary>${words().links(links.length)}</summary><ul>${links.map((link) => html`<li>${shownLine(link)}</li>`)}</ul></details>`}
 <details><summary>${words().textPart}</summary>${text}</details>
-<details><summary>${message.direction === 'outbound' ? words().sourceSent : words().sourceReceived}</summary><pre class="code">${shownText(cut(message.html))}</pre></details>`
+<details><summary>${message.direction === 'outbound' ? words().sourceSent : words().sourceReceived}</summary><pre class="code" tabindex="0">${shownText(cut(message.html))}</pre></details>`
 }
 
 /** A document of the sanitized HTML; style attributes only, since the page's rules hold for it too. */
@@ -109,7 +109,7 @@ export function attachmentsView(
           : html`<a href="${path}/attachments/${id}" download>${shownLine(filename)}</a>`
       } <span class="meta">${shownLine(content_type)}, ${size(size_bytes)}, ${words().scans[scan_status]}</span></li>`,
   )}</ul>
-<details><summary>${words().partHeaders}</summary><pre class="code">${parts
+<details><summary>${words().partHeaders}</summary><pre class="code" tabindex="0">${parts
     .map((fields) => fields.map(({ name, value }) => shownLine(`${name}: ${value}`)).join('\n'))
     .join('\n\n')}</pre></details></section>`
 }

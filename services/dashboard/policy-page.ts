@@ -50,7 +50,7 @@ export function policyPage(view: PolicyView, visitor: Visitor): string {
   // Not all inboxes are listed. Without a choice that is the policy's own it would be saved for all of them.
   if (inbox_id !== '' && inboxes.every((one) => one.id !== inbox_id)) choices.push([inbox_id, inbox_id])
   return ownPage(
-    `${title} · ${words().title}`,
+    `${shownLine(title)} · ${words().title}`,
     visitor,
     html`<p class="kicker"><a href="${policiesPath}">${words().title}</a> · ${inWords(type)}</p><h1>${shownLine(title)}</h1>
 <p class="meta">${withCode(texts().names.policyType(type, policyTypes[type].description))}</p>

@@ -63,7 +63,7 @@ ${findingsView(message, grounds, bounds)}</section>
 <section class="card"><h2>${words().message}</h2>${bodyView(message, grounds.body)}</section>
 ${filesView(message)}
 <section class="card"><h2>${words().headerAndSenders}</h2>${authenticationView(message)}
-<details><summary>${words().allFields}</summary><pre class="code">${message.headers.map(({ name, value }) => shownLine(`${name}: ${value}`)).join('\n')}</pre></details></section>
+<details><summary>${words().allFields}</summary><pre class="code" tabindex="0">${message.headers.map(({ name, value }) => shownLine(`${name}: ${value}`)).join('\n')}</pre></details></section>
 ${approval === null ? null : provenanceView(approval, bounds)}
 ${beforeView(thread)}`,
   )

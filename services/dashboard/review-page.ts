@@ -49,7 +49,7 @@ ${threadView(thread)}
 
 const editView = (revision: number, diff: string | null): Html =>
   html`<section class="card"><h2>${words().edited}</h2><p>${words().revision(revision)}</p>
-${diff === null ? null : html`<details><summary>${words().changes}</summary><pre class="code">${shownText(diff)}</pre></details>`}</section>`
+${diff === null ? null : html`<details><summary>${words().changes}</summary><pre class="code" tabindex="0">${shownText(diff)}</pre></details>`}</section>`
 
 /** The token in the form is what only the page has: a form elsewhere can't make it. */
 export const hiddenFields = (token: string, contentSha256: string): Html =>

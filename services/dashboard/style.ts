@@ -10,8 +10,8 @@ export const stylesheet = `
 body{margin:0;background:var(--bg);color:var(--ink);font:16px/1.55 system-ui,-apple-system,"Segoe UI",Roboto,sans-serif}
 main{max-width:56rem;margin:0 auto;padding:1.5rem 1rem 4rem}
 h1{font-size:1.5rem;line-height:1.25;margin:.2rem 0 .4rem;overflow-wrap:anywhere}
-h2{font-size:1.05rem;margin:0 0 .6rem}
-p{margin:.4rem 0}
+h2{font-size:1.05rem;margin:0 0 .6rem;overflow-wrap:anywhere}
+p{margin:.4rem 0;overflow-wrap:anywhere}
 .kicker{color:var(--soft);font-size:.9rem;margin:0}
 .card{background:var(--card);border:1px solid var(--line);border-radius:.75rem;padding:1.1rem 1.25rem;margin:1rem 0}.card>:first-child,.card>[type=hidden]+*{margin-top:0}.card>:last-child{margin-bottom:0}
 dl{display:grid;grid-template-columns:fit-content(40%) 1fr;gap:.3rem 1rem;margin:0}
@@ -32,7 +32,7 @@ form{margin:0}:root:not(.passkeys) form[data-passkey]{display:none}label{display
 input[type=text],input[type=email],input[type=date],select,textarea{width:100%;font:inherit;color:inherit;background:var(--bg);border:1px solid var(--soft);border-radius:.5rem;padding:.55rem .7rem;min-height:2.75rem}
 textarea{min-height:5rem;resize:vertical}textarea.long{min-height:16rem}
 fieldset{border:1px solid var(--line);border-radius:.5rem;margin:.8rem 0;padding:.2rem .9rem .7rem}legend{font-weight:600;padding:0 .3rem}
-input[type=radio]{width:1.2rem;height:1.2rem;margin:0;accent-color:var(--link);flex:none}h3{font-size:1rem;margin:1rem 0 .3rem}
+input[type=radio]{width:1.2rem;height:1.2rem;margin:0;accent-color:var(--link);flex:none}h3{font-size:1rem;margin:1rem 0 .3rem;overflow-wrap:anywhere}
 form.search,form.filters{display:flex;flex-wrap:wrap;gap:.6rem;align-items:flex-end;margin:.6rem 0}form.search input{flex:1 1 12rem;width:auto}form.filters>span{flex:1 1 10rem}
 label.check{font-weight:400;display:flex;gap:.6rem;align-items:flex-start}label.check input{margin-top:.12rem}
 section.card>form+form{border-top:1px solid var(--line);margin-top:1.1rem;padding-top:.9rem}section.card>form+.actions{margin-top:.8rem}main>section:not(.card){margin-top:1.2rem}

@@ -185,6 +185,41 @@ describe.each(screens)('$name', ({ name, width, height, colorScheme }) => {
   })
 })
 
+test('long words widen no page of a small phone, and what scrolls can be scrolled by keyboard', async () => {
+  const long = 'W'.repeat(100)
+  const slug = `long-${'w'.repeat(59)}`
+  const { address } = await house.createInbox({ slug, display_name: long })
+  const body = 'Hello'
+  const headers = Array.from({ length: 60 }, (_, at) => `X-Field-${at}: ${long}`).join('\r\n')
+  const mail = `From: ada@peer.example\r\nTo: ${address}\r\nSubject: ${long}\r\n${headers}\r\n\r\n${body}\r\n`
+  const { id } = await house.send(mail, { rcptTo: [address] })
+  const channel = { kind: 'slack', name: long, url: `${house.receiver.url}/long` }
+  const { body: made } = await house.api('POST', '/notice_channels', channel)
+  await house.drain()
+  const paths = [
+    `/dashboard/mail/${id}`,
+    `/dashboard/inboxes/${slug}`,
+    `/dashboard/inboxes/${slug}?q=${long}`,
+    `/dashboard/inboxes/${slug}/conversations`,
+    `/dashboard/inboxes/${slug}/deliveries`,
+    '/dashboard/settings',
+  ]
+  const window = await open({ viewport: { width: 320, height: 640 } })
+  const found: Record<string, unknown> = {}
+  for (const path of paths) {
+    await window.visit({ name: path, path })
+    const opened = 'for (const one of document.querySelectorAll("details")) one.open = true'
+    await window.page.evaluate(opened)
+    const wide = await window.page.evaluate<boolean>('document.documentElement.scrollWidth > innerWidth')
+    const problems = await violationsOn(window.page, axeOptions)
+    if (wide || problems.length > 0) found[path] = [wide, ...problems]
+  }
+  expect(found).toEqual({})
+  await window.close()
+  await house.api('DELETE', `/notice_channels/${String(made.id)}`)
+  await house.api('DELETE', `/inboxes/${slug}`)
+})
+
 test('times stand in the zone of the reader, and in UTC without scripts', async () => {
   const timezoneId = 'Asia/Kathmandu'
   const there = new Intl.DateTimeFormat('en-GB', { timeZone: timezoneId, timeStyle: 'short' })
