@@ -1,4 +1,5 @@
 /** Where an address at the inbox domain leads. */
+import { domainToASCII } from 'node:url'
 import { limits } from './limits.ts'
 
 /**
@@ -58,7 +59,7 @@ export function slugOfAddress(address: string, inboxDomain: string): string | nu
   const lower = address.toLowerCase()
   const at = lower.lastIndexOf('@')
   if (at < 0) return lower === postmasterSlug ? postmasterSlug : null
-  if (lower.slice(at + 1).replace(/\.$/, '') !== inboxDomain) return null
+  if (plainDomain(lower.slice(at + 1)) !== inboxDomain) return null
   const local = unquote(lower.slice(0, at))
   const plus = local.indexOf('+')
   const slug = plus > 0 ? local.slice(0, plus) : local
@@ -68,9 +69,16 @@ export function slugOfAddress(address: string, inboxDomain: string): string | nu
 
 /** Whether an address is at the inbox domain, so that "no such mailbox" and not "no relaying" is the answer. */
 export function isLocalAddress(address: string, inboxDomain: string): boolean {
-  return address.toLowerCase().replace(/\.$/, '').endsWith(`@${inboxDomain}`)
+  const at = address.lastIndexOf('@')
+  return at >= 0 && plainDomain(address.slice(at + 1).toLowerCase()) === inboxDomain
 }
 
+/** An international domain in its A-labels (RFC 5890), which are what the inbox domain is given in; without the root's dot. */
+const plainDomain = (domain: string): string =>
+  (/^[\0-\x7f]*$/.test(domain) ? domain : domainToASCII(domain)).replace(/\.$/, '')
+
 function unquote(local: string): string {
-  return local.length > 2 && local.startsWith('"') && local.endsWith('"') ? local.slice(1, -1) : local
+  return local.length > 2 && local.startsWith('"') && local.endsWith('"')
+    ? local.slice(1, -1).replaceAll(/\\(.)/g, '$1')
+    : local
 }

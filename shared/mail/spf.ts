@@ -1,4 +1,5 @@
 /** SPF (RFC 7208): whether the peer may send for the envelope sender's domain. */
+import { domainToASCII } from 'node:url'
 import ipaddr from 'ipaddr.js'
 import { spf as mailauthSpf } from 'mailauth/lib/spf/index.js'
 import type { AuthenticationResults, AuthResult, Envelope } from '../domain/authentication.ts'
@@ -25,12 +26,15 @@ export async function checkSpf(
   { peerAddress, helo, mailFrom }: Envelope,
   { resolve }: MessageResolve,
 ): Promise<SpfResult> {
-  const domain = (mailFrom === '' ? helo : mailFrom.slice(mailFrom.lastIndexOf('@') + 1)).toLowerCase()
+  const at = mailFrom.lastIndexOf('@')
+  const given = (mailFrom === '' ? helo : mailFrom.slice(at + 1)).toLowerCase()
+  // SMTP hands it over in Unicode; DNS has its A-labels (RFC 7208 §4.3).
+  const domain = /^[\0-\x7f]*$/.test(given) ? given : domainToASCII(given) || given
   if (!ipaddr.isValid(peerAddress)) return { result: 'none', domain }
   const peer = ipaddr.process(peerAddress)
   if (localRanges.has(peer.range())) return { result: 'none', domain }
   const { status } = await mailauthSpf({
-    sender: mailFrom,
+    sender: mailFrom === '' ? '' : `${mailFrom.slice(0, at)}@${domain}`,
     ip: peer.toString(),
     helo,
     mta: 'localhost',

@@ -528,6 +528,18 @@ describe('data', () => {
   })
 })
 
+test('an inbox domain in A-labels receives, however peers write it', async () => {
+  const idn = await startHouse({ INBOX_DOMAIN: 'xn--mnchen-3ya.example' })
+  try {
+    for (const domain of ['xn--mnchen-3ya.example', 'münchen.example', 'XN--MNCHEN-3YA.EXAMPLE']) {
+      const { id } = await idn.send({ subject: domain }, { rcptTo: [`${idn.inbox.slug}@${domain}`] })
+      expect((await idn.message(id)).inbox_id).toBe(idn.inbox.id)
+    }
+  } finally {
+    await idn.stop()
+  }
+})
+
 describe('LMTP behind a load balancer', () => {
   let lmtp: House
   beforeAll(async () => {

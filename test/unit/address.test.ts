@@ -1,7 +1,7 @@
 /** Which slug an address leads to. */
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { isSlug, slugOfAddress } from '../../shared/domain/address.ts'
+import { isLocalAddress, isSlug, slugOfAddress } from '../../shared/domain/address.ts'
 
 const domain = 'inbox.example'
 
@@ -12,6 +12,7 @@ describe('the slug of an address', () => {
     ['support-bot+ticket.42@inbox.example', 'support-bot'],
     ['support-bot@inbox.example.', 'support-bot'],
     ['"support-bot"@inbox.example', 'support-bot'],
+    ['"support\\-bot+x"@inbox.example', 'support-bot'],
     ['postmaster', 'postmaster'],
     ['Postmaster@inbox.example', 'postmaster'],
     ['abuse@inbox.example', 'postmaster'],
@@ -30,6 +31,17 @@ describe('the slug of an address', () => {
     ['a slug that can not exist', 'a..b@inbox.example'],
   ])('%s leads nowhere', (_, address) => {
     expect(slugOfAddress(address, domain)).toBeNull()
+  })
+
+  it.each([
+    'bot@xn--mnchen-3ya.example',
+    'bot@münchen.example',
+    'bot@MÜNCHEN.example.',
+    'bot@XN--MNCHEN-3YA.example',
+  ])('an international inbox domain is known however it is written: %s', (address) => {
+    expect(slugOfAddress(address, 'xn--mnchen-3ya.example')).toBe('bot')
+    expect(isLocalAddress(address, 'xn--mnchen-3ya.example')).toBe(true)
+    expect(isLocalAddress(address, 'mnchen.example')).toBe(false)
   })
 
   it('never leads to anything but a valid slug', () => {

@@ -56,6 +56,16 @@ function check(message: string, more: Partial<Envelope> = {}, deadlineMs = patie
 }
 
 describe('SPF', () => {
+  it.each(['a@münchen.example', 'a@xn--mnchen-3ya.example', 'jürgen@MÜNCHEN.example'])(
+    'of an international domain is looked up by its A-labels: %s',
+    async (mailFrom) => {
+      zone({ 'xn--mnchen-3ya.example': { TXT: ['v=spf1 ip4:203.0.113.5 -all'] } })
+      const expected = { result: 'pass', domain: 'xn--mnchen-3ya.example' }
+      expect((await check(mail(), { mailFrom })).spf).toEqual(expected)
+      expect((await check(mail(), { mailFrom, peerAddress: '203.0.113.6' })).spf.result).toBe('fail')
+    },
+  )
+
   it.for([
     ['v=spf1 ip4:203.0.113.0/24 -all', 'pass'],
     ['v=spf1 -all', 'fail'],
