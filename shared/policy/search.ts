@@ -24,13 +24,22 @@ export class Search {
   has(text: string, keyword: string, match: KeywordMatch, caseSensitive: boolean): boolean {
     const start = this.#clock()
     try {
-      if (match === 'regex') return regexMatches(keyword, text, caseSensitive)
+      if (match === 'regex') return this.#matches(keyword, text, caseSensitive)
       const searched = caseSensitive ? this.#plainOf(text) : this.#lowerOf(text)
       const wanted = caseSensitive ? plainText(keyword) : plainText(keyword).toLowerCase()
+      // An older release took keywords of invisible characters alone.
+      if (wanted.trim() === '') return text.includes(keyword)
       return match === 'substring' ? searched.includes(wanted) : hasWord(searched, wanted)
     } finally {
       this.#spentMs += this.#clock() - start
     }
+  }
+
+  /** An expression is held against the text as it is written, and as it is seen. */
+  #matches(expression: string, text: string, caseSensitive: boolean): boolean {
+    if (regexMatches(expression, text, caseSensitive)) return true
+    const visible = text.replaceAll(invisible, '')
+    return visible !== text && regexMatches(expression, visible, caseSensitive)
   }
 
   #plainOf(text: string): string {
@@ -51,13 +60,16 @@ function remember(map: Map<string, string>, key: string, make: (key: string) => 
   return value
 }
 
+/** Characters that nobody sees: what Unicode lets be ignored, marks of annotations, and controls but for white space. */
+const invisible =
+  /[\p{Default_Ignorable_Code_Point}\ufff9-\ufffb\u0000-\u0008\u000e-\u001f\u007f-\u0084\u0086-\u009f]/gu
+
 /**
  * A text as a reader takes it: compatibility forms (full-width letters, ligatures) as plain ones (NFKC), invisible
  * characters gone, and each run of white space one space, as lines are broken anywhere.
  */
 export function plainText(text: string): string {
-  const visible = text.normalize('NFKC').replaceAll(/[\u00ad\u200b-\u200f\u2060-\u2064\ufeff]/g, '')
-  return visible.replaceAll(/\s+/g, ' ')
+  return text.normalize('NFKC').replaceAll(invisible, '').replaceAll(/\s+/g, ' ')
 }
 
 const wordCharacter = /[\p{L}\p{M}\p{N}_]/u

@@ -231,8 +231,19 @@ describe('keyword_filter', () => {
       'wi\u200bre trans\u00adfer',
       'ｗｉｒｅ　ｔｒａｎｓｆｅｒ',
       'WIRE\u00a0TRANSFER',
+      ...[0x34f, 0x61c, 0x180e, 0x202e, 0x2066, 0x206f, 0xfe0f, 0xfffa, 0x7f, 0xe0041, 0xe0100].map(
+        (code) => `wire trans${String.fromCodePoint(code)}fer`,
+      ),
     ])
       expect(fires(policy, body(text)), JSON.stringify(text)).toBe(true)
+    const expression = filter({ keywords: ['wire\\s+transfer\\b'], match: 'regex', fields: ['subject'] })
+    for (const subject of ['Wire trans\u200bfer', 'wire trans\u2066fer'])
+      expect(fires(expression, inboundOf({ subject })), JSON.stringify(subject)).toBe(true)
+  })
+
+  test('a keyword of invisible characters alone is found where it stands', () => {
+    const policy = filter({ keywords: ['\u2066'], match: 'substring' })
+    expect([fires(policy, body('a\u2066b')), fires(policy, body('ab'))]).toEqual([true, false])
   })
 
   test('letter case counts where it is asked to', () => {
