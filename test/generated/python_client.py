@@ -221,10 +221,18 @@ stream = AgentEmail(key, base_url=f"http://127.0.0.1:{brittle.server_port}").eve
 assert next(stream).id == "evt_1"
 assert resumed == [None, "evt_0"], resumed
 stream.close()
+# What has been there is no failure, however often it broke off before: it is taken up again at once.
+resumed, agent_email._events._LONGEST_PAUSE = [], 3_600.0
+again = agent_email._events._Stream(
+    AgentEmail(key, base_url=f"http://127.0.0.1:{brittle.server_port}")._transport, None, None, None, None
+)
+again._failures = 20
+assert again.next().id == "evt_1"
+again.end()
 brittle.shutdown()
 
 # A stream that is ended while it connects: no thread is left that reads it.
-connecting, cancelled = threading.Event(), threading.Event()
+connecting, cancelled, left = threading.Event(), threading.Event(), threading.Event()
 
 
 class Endless(BaseHTTPRequestHandler):
@@ -238,7 +246,7 @@ class Endless(BaseHTTPRequestHandler):
             while True:
                 self.wfile.write(b": \n\n")
         except OSError:
-            pass
+            left.set()
 
     def log_message(self, *_):
         pass
@@ -260,9 +268,86 @@ async def ending():
     cancelled.set()
 
 
-# Waits for all threads before it returns.
 asyncio.run(ending())
+left.wait()
 endless.shutdown()
+
+# A stream that is ended while it pauses before its next try: it pauses no longer.
+asked = threading.Event()
+
+
+class Busy(BaseHTTPRequestHandler):
+    def do_GET(self):
+        self.send_response(503)
+        self.end_headers()
+        asked.set()
+
+    def log_message(self, *_):
+        pass
+
+
+busy = ThreadingHTTPServer(("127.0.0.1", 0), Busy)
+threading.Thread(target=busy.serve_forever, daemon=True).start()
+there = AgentEmail(key, base_url=f"http://127.0.0.1:{busy.server_port}")
+pausing = agent_email._events._Stream(there._transport, None, None, None, None)
+pausing._failures = 5_000
+reading = threading.Thread(target=pausing.next)
+reading.start()
+asked.wait()
+pausing.end()
+reading.join()
+busy.shutdown()
+
+# More calls at once than the event loop has threads for what else there is to be done.
+together = threading.Barrier(40)
+
+
+class Together(BaseHTTPRequestHandler):
+    def do_GET(self):
+        together.wait()
+        self.send_response(200)
+        self.end_headers()
+        self.wfile.write(b"{}")
+
+    def log_message(self, *_):
+        pass
+
+
+class Crowd(ThreadingHTTPServer):
+    request_queue_size = 64
+
+
+crowd = Crowd(("127.0.0.1", 0), Together)
+threading.Thread(target=crowd.serve_forever, daemon=True).start()
+
+
+async def many():
+    other = AsyncAgentEmail(key, base_url=f"http://127.0.0.1:{crowd.server_port}", max_retries=0)
+    return await asyncio.gather(*(other.inboxes.get("a") for _ in range(40)))
+
+
+assert asyncio.run(many()) == [{}] * 40
+crowd.shutdown()
+
+# What answers something else than the service does, as a page where people sign in to a network, is an error of ours.
+class Page(BaseHTTPRequestHandler):
+    def answer(self):
+        self.send_response(200)
+        self.end_headers()
+        self.wfile.write(b"<html>Sign in</html>")
+
+    do_GET = do_POST = answer
+
+    def log_message(self, *_):
+        pass
+
+
+page = ThreadingHTTPServer(("127.0.0.1", 0), Page)
+threading.Thread(target=page.serve_forever, daemon=True).start()
+there = AgentEmail(key, base_url=f"http://127.0.0.1:{page.server_port}")
+for call in (lambda: there.inboxes.get("a"), lambda: there.suppressions.create(address="a@b.example"), there.tools.list):
+    raises(agent_email.ConnectionError, call, lambda error: "JSON" in str(error))
+page.shutdown()
 silent = socket.create_server(("127.0.0.1", 0))
 raises(
     agent_email.TimeoutError,

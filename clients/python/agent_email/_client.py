@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import os
 import time
 from typing import TYPE_CHECKING, Any
@@ -11,7 +10,7 @@ from urllib.parse import parse_qs, urlsplit
 from . import _resources as r
 from ._events import AsyncEventsResource, EventsResource
 from ._tools import AsyncToolsResource, ToolsResource
-from ._transport import AsyncTransport, Transport
+from ._transport import AsyncTransport, Transport, on_thread
 
 if TYPE_CHECKING:
     from typing import Unpack
@@ -202,4 +201,4 @@ class AsyncAgentEmail:
     @staticmethod
     async def sign_up(*, base_url: str | None = None, **body: Unpack[t.SignUp]) -> t.SignedUp:
         """Makes an account, and returns its first keys, which nobody is shown again."""
-        return await asyncio.to_thread(AgentEmail.sign_up, base_url=base_url, **body)
+        return await on_thread(AgentEmail.sign_up, base_url=base_url, **body)

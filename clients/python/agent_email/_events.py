@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-import asyncio
 import json
 import random
-import time
+import threading
 from dataclasses import dataclass
 from typing import Any, AsyncIterator, Iterable, Iterator
 
 from ._errors import AgentEmailError, ApiError
-from ._transport import AsyncTransport, Response, Transport
+from ._transport import AsyncTransport, Response, Transport, on_thread
 
 _SILENCE = 45.0
 """Seconds without a sign, of which the service gives one each 15, after which a stream counts as lost."""
@@ -45,11 +44,11 @@ class _Stream:
         self._last = last_event_id
         self._response: Response | None = None
         self._failures = 0
-        self._ended = False
+        self._over = threading.Event()
 
     def next(self) -> Event | None:
         """The next event; None once it was ended. Raises ApiError where the service refuses the stream for good."""
-        while not self._ended:
+        while not self._over.is_set():
             try:
                 if self._response is None:
                     headers = {} if self._last is None else {"Last-Event-ID": self._last}
@@ -57,7 +56,7 @@ class _Stream:
                         "stream_events", {}, self._query, None, headers, _SILENCE
                     )
                     # Ended while it was connecting: nobody else closes what has come since.
-                    if self._ended:
+                    if self._over.is_set():
                         break
                 event = self._read(self._response)
                 if event is not None:
@@ -70,10 +69,10 @@ class _Stream:
             except AgentEmailError:
                 pass
             self._close()
-            if not self._ended:
-                pause = min(_LONGEST_PAUSE, 0.5 * 2**self._failures)
-                self._failures += 1
-                time.sleep(pause * (0.5 + random.random() / 2))
+            # More would be no number that Python knows.
+            pause = min(_LONGEST_PAUSE, 0.5 * 2 ** min(self._failures, 30))
+            self._failures += 1
+            self._over.wait(pause * (0.5 + random.random() / 2))
         self._close()
         return None
 
@@ -87,7 +86,9 @@ class _Stream:
                 if data:
                     return Event(identifier, kind, json.loads("\n".join(data)))
                 # Without an event: the stream has got that far.
-                self._last = identifier or self._last
+                if identifier:
+                    self._failures = 0
+                    self._last = identifier
                 identifier, kind = "", ""
                 continue
             field, _, value = text.partition(":")
@@ -102,7 +103,7 @@ class _Stream:
 
     def end(self) -> None:
         """Ends it, also while a thread waits for the next event."""
-        self._ended = True
+        self._over.set()
         self._close()
 
     def _close(self) -> None:
@@ -155,7 +156,7 @@ class AsyncEventsResource:
         """As ``EventsResource.stream``."""
         stream = _Stream(self._transport.waiting, types, slug, inbox_id, last_event_id)
         try:
-            while (event := await asyncio.to_thread(stream.next)) is not None:
+            while (event := await on_thread(stream.next)) is not None:
                 yield event
         finally:
             stream.end()

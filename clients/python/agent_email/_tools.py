@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-import asyncio
 from typing import Any, Awaitable, Callable, Mapping, NamedTuple, TypeVar
 
-from ._transport import AsyncTransport, Transport
+from ._transport import AsyncTransport, Transport, on_thread
 
 T = TypeVar("T")
 
@@ -100,23 +99,23 @@ class AsyncToolsResource:
 
     async def list(self) -> list[dict[str, Any]]:
         """As ``ToolsResource.list``."""
-        return await asyncio.to_thread(self._tools.list)
+        return await on_thread(self._tools.list)
 
     async def call(self, name: str, arguments: Mapping[str, Any] | None = None) -> ToolResult:
         """As ``ToolsResource.call``."""
-        return await asyncio.to_thread(self._tools.call, name, arguments)
+        return await on_thread(self._tools.call, name, arguments)
 
     async def for_openai(self) -> Any:
         """As ``ToolsResource.for_openai``."""
-        return await asyncio.to_thread(self._tools.for_openai)
+        return await on_thread(self._tools.for_openai)
 
     async def for_openai_responses(self) -> Any:
         """As ``ToolsResource.for_openai_responses``."""
-        return await asyncio.to_thread(self._tools.for_openai_responses)
+        return await on_thread(self._tools.for_openai_responses)
 
     async def for_anthropic(self) -> Any:
         """As ``ToolsResource.for_anthropic``."""
-        return await asyncio.to_thread(self._tools.for_anthropic)
+        return await on_thread(self._tools.for_anthropic)
 
     async def for_langchain(self, structured_tool: Callable[..., T]) -> Any:
         """For LangChain: ``await client.tools.for_langchain(StructuredTool.from_function)``."""

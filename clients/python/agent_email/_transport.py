@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import asyncio
+import contextvars
+import functools
 import http.client
 import json
 import random
@@ -10,7 +12,8 @@ import re
 import socket
 import time
 import uuid
-from typing import Any, Mapping, cast
+from concurrent.futures import ThreadPoolExecutor
+from typing import Any, Callable, Mapping, TypeVar, cast
 from urllib.parse import quote, urlencode, urlsplit
 
 from ._errors import AgentEmailError, ApiError, ConnectionError, TimeoutError, api_error
@@ -20,6 +23,16 @@ _LONGEST_PAUSE = 8.0
 """Longest wait between two attempts that is made without being asked, in seconds."""
 _LONGEST_RETRY_AFTER = 60.0
 """A service that says to wait for longer than this isn't waited for: its error is raised. In seconds."""
+
+T = TypeVar("T")
+_THREADS = ThreadPoolExecutor(1_000, "agent-email")
+
+
+async def on_thread(work: Callable[..., T], *given: Any, **options: Any) -> T:
+    """As asyncio.to_thread, on threads of our own: those of the event loop are few, and calls here may wait for minutes."""
+    context = contextvars.copy_context()
+    call = functools.partial(context.run, work, *given, **options)
+    return await asyncio.get_running_loop().run_in_executor(_THREADS, call)
 
 
 class Transport:
@@ -57,7 +70,7 @@ class Transport:
     ) -> Any:
         """Calls an operation, and returns its JSON. Raises ApiError, ConnectionError."""
         text = self.bytes(name, path, query, body)
-        return json.loads(text) if text else None
+        return _json_of(text) if text else None
 
     def bytes(
         self, name: str, path: Mapping[str, str], query: Mapping[str, Any] = {}, body: Any = None
@@ -104,7 +117,7 @@ class Transport:
         headers = {"Accept": "application/json, text/event-stream"}
         seconds = self._seconds_for(params.get("arguments", {}))
         with self._send("POST", target, content, headers, seconds) as response:
-            answer = json.loads(response.read())
+            answer = _json_of(response.read())
         if "error" in answer:
             raise AgentEmailError(answer["error"]["message"])
         return answer["result"]
@@ -185,11 +198,11 @@ class AsyncTransport:
 
     async def call(self, *given: Any, **options: Any) -> Any:
         """As ``Transport.call``."""
-        return await asyncio.to_thread(self.waiting.call, *given, **options)
+        return await on_thread(self.waiting.call, *given, **options)
 
     async def bytes(self, *given: Any, **options: Any) -> bytes:
         """As ``Transport.bytes``."""
-        return await asyncio.to_thread(self.waiting.bytes, *given, **options)
+        return await on_thread(self.waiting.bytes, *given, **options)
 
 
 class Resource:
@@ -227,6 +240,13 @@ def _segment(path: Mapping[str, str], field: str) -> str:
     if value in ("", ".", ".."):
         raise AgentEmailError(f"{field} must be given")
     return quote(value, safe="")
+
+
+def _json_of(text: bytes) -> Any:
+    try:
+        return json.loads(text)
+    except ValueError as error:
+        raise ConnectionError("the answer is no JSON: is base_url the address of the service?") from error
 
 
 def _lost(error: Exception) -> ConnectionError:

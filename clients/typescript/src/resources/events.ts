@@ -63,7 +63,9 @@ export class EventsResource {
           lastEventId === undefined ? {} : { 'last-event-id': lastEventId }
         const either = signal === undefined ? silence.signal : AbortSignal.any([silence.signal, signal])
         const stream = await this.#transport.stream('stream_events', { query }, headers, either)
+        // It has been there, with an event or without: that it breaks off then is no failure.
         const goOnBehind = (id: string) => {
+          failures = 0
           lastEventId = id
         }
         for await (const { id, event, data } of readEvents(stream, listenOn, goOnBehind)) {
