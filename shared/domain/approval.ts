@@ -209,7 +209,7 @@ export const approvalRevision = z
       .nullable()
       .meta({
         description:
-          'Unified diff against the revision before: recipients, subject, text, HTML. Null of the first.',
+          'Unified diff against the revision before: recipients, subject, text, HTML. Null of the first, and where that revision is hidden.',
         examples: [
           '--- revision 1\n+++ revision 2\n@@ -1,3 +1,3 @@\n To: ada@example.com\n-Subject: Ordr\n+Subject: Order\n',
         ],

@@ -93,9 +93,14 @@ export function approvalShownTo<A extends Approval>(reader: Reader, approval: A)
   }
 }
 
-/** What a message that waits says, or said, as `reader` may see it. */
-export function revisionShownTo(reader: Reader, revision: ApprovalRevision): ApprovalRevision {
-  if (readsWithheld(reader) || !revision.content_hidden) return { ...revision, content_hidden: false }
+/** What a message that waits says, or said, as `reader` may see it; a diff tells what the revision before said, too. */
+export function revisionShownTo(
+  reader: Reader,
+  revision: ApprovalRevision & { passes_on_withheld: boolean },
+): ApprovalRevision {
+  if (readsWithheld(reader)) return { ...revision, content_hidden: false }
+  if (!revision.content_hidden)
+    return { ...revision, diff: revision.passes_on_withheld ? null : revision.diff, content_hidden: false }
   return {
     ...revision,
     body: '',

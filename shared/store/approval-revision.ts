@@ -149,9 +149,15 @@ export async function writeRevision(tx: Sql, edit: NewRevision): Promise<void> {
   ])
 }
 
-/** Every revision, oldest first; of a message that nobody has edited, the one that it is. */
-export function listRevisions(sql: Sql, tenantId: string, approvalId: string): Promise<ApprovalRevision[]> {
-  return sql.query<ApprovalRevision>(
+/** A revision, and whether the message quotes or forwards one that was withheld. */
+export type StoredRevision = ApprovalRevision & { passes_on_withheld: boolean }
+
+/**
+ * Every revision, oldest first; of a message that nobody has edited, the one that it is. Of a message that passes on a
+ * withheld one, what was approved is shown, and not what a reviewer has taken out of it.
+ */
+export function listRevisions(sql: Sql, tenantId: string, approvalId: string): Promise<StoredRevision[]> {
+  return sql.query<StoredRevision>(
     `with kept as (
        select tenant_id, approval_id, revision, subject, body, html, recipients, content_sha256, verdict,
          security_analysis, diff, edited_by, created_at
@@ -160,7 +166,9 @@ export function listRevisions(sql: Sql, tenantId: string, approvalId: string): P
        select * from kept union all (${currentOf} and not exists (select 1 from kept))
      )
      select v.approval_id, a.message_id, v.revision, v.subject, v.body, v.html, v.recipients,
-       encode(v.content_sha256, 'hex') as content_sha256, ${contentHidden} as content_hidden, v.verdict, v.security_analysis, v.diff, v.edited_by, v.created_at
+       encode(v.content_sha256, 'hex') as content_sha256, 'withheld' = any(a.reasons) as passes_on_withheld,
+       ${contentHidden} or 'withheld' = any(a.reasons) and v.content_sha256 is distinct from a.approved_sha256
+         as content_hidden, v.verdict, v.security_analysis, v.diff, v.edited_by, v.created_at
      from revisions v join approvals a on a.tenant_id = v.tenant_id and a.id = v.approval_id
      join messages m on m.tenant_id = a.tenant_id and m.id = a.message_id order by v.revision`,
     [tenantId, approvalId],

@@ -472,6 +472,28 @@ test('what passes it on is hidden as it is, until a reviewer approves it', async
   expect(sent.text).toContain(secret)
 })
 
+test('what a reviewer has taken out of a draft before it was approved stays hidden', async () => {
+  const secret = 'nuthatch'
+  const { id } = await plantMessage(api.database, account.tenantId, owner.inboxId, {
+    status: 'withheld',
+    verdict: 'withheld',
+    body: `The ${secret} sings.`,
+  })
+  const quoted = await api.call('POST', `/messages/${id}/reply`, keys.reader, { body: 'No.', quote: true })
+  const approval = `/approvals/${String(quoted.body.approval?.id)}`
+  const edited = await api.call('POST', `${approval}/edit`, keys.reader, { body: 'No, thank you.' })
+  expect(edited.status, edited.text).toBe(200)
+  expect((await api.call('POST', `${approval}/approve`, keys.reader)).status).toBe(200)
+  const readers = await api.call('GET', `${approval}/revisions`, keys.reader)
+  expect(readers.text).toContain(secret)
+  const others = await api.call('GET', `${approval}/revisions`, keys.other)
+  expect(others.text).not.toContain(secret)
+  expect(itemsOf(others, 'revisions')).toMatchObject([
+    { content_hidden: true, body: '', diff: null },
+    { content_hidden: false, body: 'No, thank you.', diff: null },
+  ])
+})
+
 test('a draft of one’s own that waits stays readable', async () => {
   const { body } = await api.call('POST', '/inboxes/held-mail-vault/messages', keys.agent, {
     to: 'ada@peer.example',

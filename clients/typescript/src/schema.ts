@@ -2177,7 +2177,7 @@ export interface components {
             /** @enum {string} */
             verdict: "clean" | "flagged" | "withheld";
             security_analysis: components["schemas"]["SecurityAnalysis"];
-            /** @description Unified diff against the revision before: recipients, subject, text, HTML. Null of the first. */
+            /** @description Unified diff against the revision before: recipients, subject, text, HTML. Null of the first, and where that revision is hidden. */
             diff: string | null;
             /** @description Null: as the agent gave it. */
             edited_by: string | null;

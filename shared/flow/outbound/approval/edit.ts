@@ -1,7 +1,7 @@
 /** Editing a message that waits: composed, redacted and judged anew, and kept as a revision that is then approved. */
 import { hash } from 'node:crypto'
 import type { SecurityAnalysis } from '../../../domain/analysis.ts'
-import type { Approval, ApprovalRevision, EditBody } from '../../../domain/approval.ts'
+import type { Approval, EditBody } from '../../../domain/approval.ts'
 import { auditEntry } from '../../../domain/audit.ts'
 import { ServiceError } from '../../../domain/errors.ts'
 import { limits } from '../../../domain/limits.ts'
@@ -12,7 +12,12 @@ import { verdictOf } from '../../../judge/verdict.ts'
 import { outcomeOf } from '../../../policy/evaluate.ts'
 import { asShares } from '../../../risk/shares.ts'
 import { findApproval, type LockedApproval, lockApproval } from '../../../store/approval.ts'
-import { keepFirstRevision, listRevisions, writeRevision } from '../../../store/approval-revision.ts'
+import {
+  keepFirstRevision,
+  listRevisions,
+  type StoredRevision,
+  writeRevision,
+} from '../../../store/approval-revision.ts'
 import { insertAuditEntries } from '../../../store/audit.ts'
 import { findBlob } from '../../../store/blobs.ts'
 import { findOutbound, type OutboundMessage } from '../../../store/outbound-message.ts'
@@ -50,7 +55,7 @@ export async function editApproval(
   { tenantId, approvalId }: { tenantId: string; approvalId: string },
   changes: EditBody,
   by: Reviewer,
-): Promise<ApprovalRevision> {
+): Promise<StoredRevision> {
   const { database } = parts
   const approval = await findApproval(database, { tenantId, inboxId: null }, approvalId)
   if (approval === undefined) throw new ServiceError('not_found')
