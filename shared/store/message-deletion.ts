@@ -73,9 +73,14 @@ export async function deleteMessages(
   )
   const threadIds = threads.map(({ id }) => id)
   const gone = await tx.query<{ id: string }>(
-    `delete from threads t where t.tenant_id = $1
-       and (t.merged_into is null and t.id = any($2) or t.merged_into is not null and t.merged_into = any($2))
-       and not exists (select from messages m where m.tenant_id = $1 and m.thread_id = coalesce(t.merged_into, t.id))
+    // Each thread is looked up once, whatever was merged into it.
+    `with empty as materialized (
+       select array_agg(w.id) as ids from unnest($2::text[]) as w(id)
+       where (select true from messages m where m.tenant_id = $1 and ${inThread('m', 'w.id')}
+         order by m.thread_id, m.id limit 1) is null)
+     delete from threads t where t.tenant_id = $1
+       and (t.merged_into is null and t.id = any((select ids from empty)::text[])
+         or t.merged_into is not null and t.merged_into = any((select ids from empty)::text[]))
      returning t.id`,
     [tenantId, threadIds],
   )

@@ -19,6 +19,7 @@ import {
   type MessageFilters,
   rareStatuses,
 } from '../../shared/store/message.ts'
+import { deleteMessages } from '../../shared/store/message-deletion.ts'
 import { byIndex } from '../../shared/store/reads.ts'
 import { listReviewQueue } from '../../shared/store/review-queue.ts'
 import { countSentInThread, findThreadMail } from '../../shared/store/sending.ts'
@@ -313,6 +314,34 @@ describe.each(['generic', 'custom'] as const)(
     })
   },
 )
+
+test('deleting a message looks at no message of other threads', async () => {
+  const { database } = databases.large!
+  const noted: Work[] = []
+  // What is explained is done as well: it is undone, and then done.
+  const undoing: Sql = {
+    query: async (text, values) => {
+      if (!text.startsWith('explain')) return database.query(text, values)
+      await database.query('savepoint explained')
+      try {
+        return await database.query(text, values)
+      } finally {
+        await database.query('rollback to explained')
+      }
+    },
+  }
+  await database.query(
+    'begin; set local role none; set local enable_seqscan = on; set local enable_hashjoin = on; set local enable_mergejoin = on',
+  )
+  try {
+    const messages = [7, 8, 5_007, 50_007].map((n) => ({ id: nthId('msg', n), bytes: 2_000 }))
+    const gone = await deleteMessages(explained(undoing, 'custom', noted), { tenantId, inboxId }, messages)
+    expect(gone.toSorted()).toEqual([7, 5_007, 50_007].map((n) => nthId('thr', n)))
+  } finally {
+    await database.query('rollback')
+  }
+  expect(noted.filter(({ rows, wholeTables }) => rows > 100 || wholeTables.length > 0)).toEqual([])
+})
 
 test('several states of which one is frequent are read as far as a page looks at them', async () => {
   const { database } = databases.large!
