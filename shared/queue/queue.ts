@@ -9,7 +9,16 @@ import { PostgresPool } from '../lib/postgres-pool.ts'
 import { sessionStatements } from '../lib/postgres-session.ts'
 import type { Sql } from '../lib/sql.ts'
 import { noteWork } from '../lib/stall-watch.ts'
-import { heartbeatSeconds, type QueueJobs, type QueueName, queueNames, queues, retryLimit } from './queues.ts'
+import {
+  type DeliveryJob,
+  heartbeatSeconds,
+  type MessageJob,
+  type QueueJobs,
+  type QueueName,
+  queueNames,
+  queues,
+  retryLimit,
+} from './queues.ts'
 
 /** A claimed job: this process holds it until it is finished, fails, or the claim lapses. */
 export interface Job<Name extends QueueName> {
@@ -232,7 +241,8 @@ export class Queue {
   }
 
   /**
-   * Works a queue one job at a time, up to `capacity()` at once, so that a slow job holds up no other.
+   * Works a queue one job at a time, up to `capacity()` at once, so that a slow job holds up no other; of those that it
+   * takes together it begins with what was made first.
    * Groups in `busyGroups()` are left waiting. `handle` never throws and finishes the job itself.
    */
   async workEach<Name extends QueueName>(
@@ -263,7 +273,7 @@ export class Queue {
       if (free <= 0) return { taken: 0, full: false }
       const heldUntil = Date.now() + heartbeatSeconds * 1_000
       const jobs = await this.#boss.fetch<QueueJobs[Name]>(name, { batchSize: free, ignoreGroups: busy })
-      for (const job of jobs) {
+      for (const job of jobs.toSorted(madeFirst)) {
         const claim = { id: job.id, data: job.data, retryCount: job.retryCount, heldUntil }
         held.set(job.id, claim)
         noteWork(`job ${name}`)
@@ -381,6 +391,14 @@ export class Queue {
     })
     await this.#leave
   }
+}
+
+/** Claimed jobs come in any order; identifiers begin with the time. */
+function madeFirst(a: { data: object }, b: { data: object }): number {
+  const [one, other] = [a, b].map(
+    ({ data }: { data: Partial<DeliveryJob & MessageJob> }) => data.deliveryId ?? data.messageId ?? '',
+  ) as [string, string]
+  return one < other ? -1 : one > other ? 1 : 0
 }
 
 /** What is kept of an error with its job: never its message, in which the database, say, quotes values of a mail. */
