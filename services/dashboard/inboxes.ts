@@ -12,6 +12,8 @@ import { type InboxView, inboxPage } from './inbox-page.ts'
 import { inboxesPage } from './inboxes-page.ts'
 import { maskListed } from './mask-listed.ts'
 import { attempt, forForm, forVisitor, type Visit } from './pages.ts'
+import { SaidError } from './said-error.ts'
+import { texts } from './texts.ts'
 import type { DashboardParts, Visitors } from './visitor.ts'
 import { allApiKeys } from './whole-lists.ts'
 
@@ -120,7 +122,7 @@ type Change =
   | ['rotate_webhook_secret' | 'test_webhook', { params?: object }]
   | ['redeliver_webhook', { params: { delivery_id: string } }]
 
-/** Which endpoint a form of the page calls, with what. */
+/** Which endpoint a form of the page calls, with what. @throws ServiceError `validation_error` for none of ours. */
 function changeOf(form: Fields): Change {
   switch (form.change) {
     case 'paused':
@@ -140,10 +142,12 @@ function changeOf(form: Fields): Change {
       return ['test_webhook', {}]
     case 'redelivered':
       return ['redeliver_webhook', { params: { delivery_id: form.delivery ?? '' } }]
-    default:
+    case 'settings':
       return [
         'update_inbox',
         { body: { display_name: form.display_name ?? '', security_level: form.security_level ?? '' } },
       ]
+    default:
+      throw new SaidError('validation_error', texts().errors.emptyForm)
   }
 }

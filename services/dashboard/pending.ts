@@ -1,5 +1,6 @@
 /** Decisions that wait for a few seconds, so that they can be undone: kept in the database, and then carried out by the door. */
 import { type ErrorCode, errorTable, ServiceError } from '../../shared/domain/errors.ts'
+import { isId } from '../../shared/domain/ids.ts'
 import { limits } from '../../shared/domain/limits.ts'
 import type { Principal } from '../../shared/domain/principal.ts'
 import { roleTooLittle } from '../../shared/domain/scopes.ts'
@@ -88,7 +89,7 @@ export async function decidedOn(
   visitor: Pick<Visitor, 'principal'>,
   messageId: unknown,
 ): Promise<KnownDecision | undefined> {
-  if (typeof messageId !== 'string') return undefined
+  if (typeof messageId !== 'string' || !isId('message', messageId)) return undefined
   return (await pendingOn(parts, visitor, [messageId])).get(messageId)
 }
 

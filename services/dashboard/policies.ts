@@ -102,7 +102,8 @@ export function registerPolicies(scope: FastifyInstance, parts: DashboardParts, 
     { bodyLimit },
     forForm(visitors, async (visit, fields) => {
       const params = { policy_id: visit.path('policy_id') }
-      const change = changes[fields.do ?? '']
+      const wanted = fields.do ?? ''
+      const change = Object.hasOwn(changes, wanted) ? changes[wanted] : undefined
       if (change === undefined) return save(visit, fields, await find(visit))
       const { name, body, done } = change
       const made = await attempt(parts, visit.visitor, name, {

@@ -30,6 +30,26 @@ test('a form of another page is refused in the frame', async () => {
   for (const said of [navigation, 'You may not do that', 'load the page again']) expect(text).toContain(said)
 })
 
+test('words of an address or a form that are none of ours are no error of the service', async () => {
+  for (const path of ['/dashboard', `/dashboard/inboxes/${house.inbox.slug}`])
+    expect((await visitor.open(`${path}?undo=%00&done=%00&sort=%00&like=%00`)).status, path).toBe(200)
+  const own = `/dashboard/inboxes/${house.inbox.slug}`
+  for (const change of ['x\r\nSet-Cookie: a=b', '😀', '']) {
+    const form = { change, display_name: 'Renamed', security_level: 'full_lockdown' }
+    const { status, text } = await visitor.send(own, form)
+    expect(status, change).toBe(422)
+    expect(text).toContain(navigation)
+  }
+  const given = { name: 'Chairs', type: 'keyword_filter', action: 'flag', config: { keywords: ['chairs'] } }
+  const { body: policy } = await house.api('POST', '/policies', given)
+  const looked = await visitor.send(`/dashboard/policies/${String(policy.id)}`, { do: 'constructor' })
+  expect(looked.status).toBe(422)
+  expect((await house.api('GET', `/inboxes/${house.inbox.slug}`)).body).toMatchObject({
+    display_name: house.inbox.display_name,
+    security_level: house.inbox.security_level,
+  })
+})
+
 test('while the database is away a page says so, and is there again afterwards', async () => {
   const { database } = house
   const [row] = await database.query<{ name: string }>('select current_database() as name')
