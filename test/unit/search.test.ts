@@ -113,6 +113,13 @@ describe('vectors', () => {
     ).toBe("' inb_1' 'order':3A,14 'ada':6B 'a':9C 'pdf':10C 'the':13")
   })
 
+  test('hold the words of the body, however many recipients there are', () => {
+    const people = [Array.from({ length: 9_000 }, (_, n) => `person${n}@peer.example`).join(', ')]
+    const vector = searchVector('inb_1', { subject: 'Order', people, files: ['a.pdf'], body: 'the invoice' })
+    expect(vector).toContain(" 'person0':")
+    expect(vector).toContain(" 'invoice':")
+  })
+
   test('never grow beyond what Postgres takes', () => {
     const many = Array.from({ length: 200_000 }, (_, n) => `w${n.toString(36)}`).join(' ')
     const vector = searchVector('inb_1', text(many))

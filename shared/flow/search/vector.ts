@@ -17,6 +17,8 @@ export interface SearchedText {
 const places = { perWord: 255, last: 16_383 }
 /** Bytes of words and places: Postgres refuses a megabyte. */
 const vectorBytes = 512 * 1024
+/** Subject, people and names of files together have this part of the characters at most. */
+const headShare = 4
 /** Between two fields, so that no phrase reaches from one into the other. */
 const gap = 2
 
@@ -26,10 +28,13 @@ export const inboxLexeme = (inboxId: string): string => `' ${inboxId}'`
 /** The text form of the tsvector; weights A to D are subject, people, files, body. Never too large for Postgres. */
 export function searchVector(inboxId: string, { subject, people, files, body }: SearchedText): string {
   const found = new Map<string, { text: string; count: number; last: number }>()
-  const budget = { characters: limits.searchedCharacters, bytes: vectorBytes, place: 0 }
+  // A mail to thousands has its text found, too.
+  const ofHead = Math.floor(limits.searchedCharacters / headShare)
+  const budget = { head: ofHead, characters: limits.searchedCharacters, bytes: vectorBytes, place: 0 }
   const add = (text: string, weight: string) => {
-    const searched = text.slice(0, budget.characters)
+    const searched = text.slice(0, weight === '' ? budget.characters : budget.head)
     budget.characters -= searched.length
+    budget.head -= searched.length
     budget.place += gap
     eachWord(searched, (word) => {
       budget.place++
