@@ -23,6 +23,8 @@ export interface Detection {
   evidence?: Evidence[]
   /** Points it gave to the score; set by `combine`. */
   points?: number
+  /** Points it had before they became a share of the score, where they differ: kept with what is stored, and never shown. */
+  own?: number
 }
 
 /** The security analysis of a message, as stored and shown. */

@@ -7,6 +7,7 @@ import { combine } from './combine.ts'
 import { cutAttachments } from './cut-attachments.ts'
 import type { OutboundContext } from './outbound-context.ts'
 import type { RiskMessage } from './scorer.ts'
+import { ownPoints } from './shares.ts'
 
 /** The detectors that an `output_scan` policy chooses from, and the methods that each stands for. */
 export const outputDetectors = {
@@ -31,7 +32,7 @@ export function scoreOfDetectors(
   detectors: readonly OutputDetector[],
 ): number {
   const methods = new Set<string>(detectors.flatMap((detector) => outputDetectors[detector]))
-  return combine(detections.filter(({ method }) => methods.has(method))).risk_score
+  return combine(ownPoints(detections.filter(({ method }) => methods.has(method)))).risk_score
 }
 
 const isOfAttachment = ({ where }: Evidence): boolean => where.startsWith('attachment:')

@@ -4,7 +4,7 @@ import type { Detection, SecurityAnalysis } from '../domain/analysis.ts'
 /**
  * The analysis with points that add up to its score. A score ends at 100; where the findings come to more, each has the
  * part of the 100 that it has of all that was found, and none loses its last point. Only for what is stored or shown:
- * scorers' own points are needed whole where findings are combined again.
+ * scorers' own points are needed whole where findings are combined again ({@link ownPoints}).
  */
 export function asShares<T extends SecurityAnalysis>(analysis: T): T {
   const { detections, risk_score } = analysis
@@ -18,14 +18,17 @@ export function asShares<T extends SecurityAnalysis>(analysis: T): T {
   )
   return {
     ...analysis,
-    detections: detections.map(
-      (detection, index): Detection => ({
-        ...detection,
-        points: points[index]! < 0 ? points[index]! : shares[index]!,
-      }),
-    ),
+    detections: detections.map((detection, index): Detection => {
+      const own = points[index]!
+      const share = own < 0 ? own : shares[index]!
+      return { ...detection, points: share, ...(share === own ? {} : { own }) }
+    }),
   }
 }
+
+/** Findings that may have been stored, with the points that their scorers gave them. */
+export const ownPoints = (detections: readonly Detection[]): Detection[] =>
+  detections.map(({ own, ...detection }) => (own === undefined ? detection : { ...detection, points: own }))
 
 /** `total` in whole parts, in proportion to `sizes`; at least one for each that has a size, as far as it goes. */
 function divide(sizes: readonly number[], total: number): number[] {
