@@ -15,7 +15,9 @@ export const getCreditsEndpoint = defineEndpoint({
   errors: [],
   handle: async ({ deps: { database }, principal }) => {
     const { balance, ...rest } = found(await findBalance(database, principal.accountId))
-    const cost = principal.mode === 'live' ? endpoints.get_credits.credits : 0
+    // People who are signed in look for nothing, as admission has it.
+    const charged = principal.mode === 'live' && principal.session !== true
+    const cost = charged ? endpoints.get_credits.credits : 0
     return { balance: Math.max(0, balance - cost), ...rest }
   },
 })
