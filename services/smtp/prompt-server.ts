@@ -26,6 +26,7 @@ interface Connection {
   _socket: Socket | undefined
   session: { id: string }
   connectionReady(): void
+  _parseAddressCommand(name: string, command: Buffer | string): { address: string } | false
   send(code: number, data: string | string[], context?: unknown): void
   close(): void
 }
@@ -80,6 +81,8 @@ export class PromptServer extends SMTPServer {
   }
 
   #steer(connection: Connection): void {
+    const parse = connection._parseAddressCommand.bind(connection)
+    connection._parseAddressCommand = (name, command) => withQuotedLocalPart(parse, name, String(command))
     const send = connection.send.bind(connection)
     const refuse = (code: ErrorCode) => {
       this.onRefused(code)
@@ -105,6 +108,23 @@ export class PromptServer extends SMTPServer {
       if (code >= 500 && ++errors >= limits.smtpErrors) refuse('too_many_errors')
     }
   }
+}
+
+/** The path of MAIL or RCPT up to a local part that is a quoted string, and that (RFC 5321 §4.1.2). */
+const quotedLocalPart =
+  /^([^:]{1,20}:\s{0,9}<(?:@[^<>"]{1,500}:)?)("(?:[^"\\\p{Cc}\p{Cf}]|\\[\x20-\x7e])*")(?=@[^<>@\s]+>)/u
+const standIn = 'quoted'
+
+/** smtp-server ends an address at the first space, and knows one `@`: what is quoted may have both, and brackets. */
+function withQuotedLocalPart(
+  parse: Connection['_parseAddressCommand'],
+  name: string,
+  command: string,
+): ReturnType<Connection['_parseAddressCommand']> {
+  const [before, start = '', localPart = ''] = quotedLocalPart.exec(command) ?? []
+  if (before === undefined) return parse(name, command)
+  const parsed = parse(name, `${start}${standIn}${command.slice(before.length)}`)
+  return parsed && { ...parsed, address: `${localPart}${parsed.address.slice(standIn.length)}` }
 }
 
 /** smtp-server takes a dot behind a bare LF for a stuffed one, and drops it: a byte of the message. */

@@ -230,6 +230,25 @@ describe('recipients', () => {
     expect((await house.envelope(id)).mailFrom).toBe('')
   })
 
+  test.each([
+    '"john doe"@sender.example',
+    '"a@b"@sender.example',
+    '"<x> SIZE=9"@sender.example',
+    '"back\\\\slash \\" quote:"@sender.example',
+    '"grüße an"@sender.example',
+  ])('a sender with a quoted local part is taken as it is: %s', async (mailFrom) => {
+    const client = await session()
+    expect((await client.command(`MAIL FROM:<${mailFrom}> SIZE=1000 SMTPUTF8`)).code).toBe(250)
+    expect((await client.command(`RCPT TO:<"no mailbox"@inbox.localhost>`)).code).toBe(550)
+    expect(
+      (await client.command(`RCPT TO:<@relay.example:"${house.inbox.slug}"@inbox.localhost>`)).code,
+    ).toBe(250)
+    await client.command('DATA')
+    client.sendBytes(`${mailText()}.\r\n`)
+    expect((await house.envelope(idOf(await client.reply()))).mailFrom).toBe(mailFrom)
+    client.end()
+  })
+
   test('addresses in UTF-8 are taken with SMTPUTF8', async () => {
     const client = await session()
     expect((await client.command('MAIL FROM:<søren@exämple.example> SMTPUTF8 BODY=8BITMIME')).code).toBe(250)

@@ -20,6 +20,7 @@ const steered: Record<string, { file: string; members: string[] }> = {
       '_dataStream',
       '_endDataMode',
       '_feedDataStream',
+      '_parseAddressCommand',
       '_parser',
       '_socket',
     ],
