@@ -3,7 +3,7 @@ import { firstIdAt } from '../domain/ids.ts'
 import type { Sql } from '../lib/sql.ts'
 import { holdStates, idTimeSlack } from './message.ts'
 
-/** What is waited for; texts in lower case. */
+/** What is waited for; texts in any letter case. */
 export interface WaitFilter {
   from: string | null
   subject: string | null
@@ -29,8 +29,8 @@ export interface WaitHit {
 /** SQL: whether the message `m` is what `w` waits for. */
 const matches = `case w.status when 'withheld' then ${holdStates.withheld} when 'flagged' then ${holdStates.flagged}
     when 'clean' then ${holdStates.clean} else ${holdStates.readable} end
-  and (w."from" is null or strpos(lower(m."from"), w."from") > 0)
-  and (w.subject is null or strpos(lower(m.subject), w.subject) > 0)
+  and (w."from" is null or strpos(lower(m."from"), lower(w."from")) > 0)
+  and (w.subject is null or strpos(lower(m.subject), lower(w.subject)) > 0)
   and (w."threadId" is null or m.thread_id = w."threadId")`
 const filterColumns = `"from" text, subject text, "threadId" text, status text`
 /** SQL: whether the event `e` tells that a message can be read. */

@@ -159,6 +159,15 @@ describe('waiting', () => {
     expect((await inThread.answer).body.message?.id).toBe(d)
   })
 
+  test.each(['ΚΩΔΙΚΟΣ', 'κωδικοσ', 'İSTANBUL', 'Straße', 'ÜBERWEISUNG'])(
+    'finds %s, as the database tells letter case',
+    async (word) => {
+      const { answer } = await begun(wait('waiting', `subject=${encodeURIComponent(word)}`))
+      const id = await arrive('waiting', { subject: `Your ${word} is 1` })
+      expect((await answer).body.message?.id).toBe(id)
+    },
+  )
+
   test('passes over what is withheld until it is released, unless asked for it', async () => {
     const usual = await begun(wait('waiting'))
     const held = await begun(wait('waiting', 'status=withheld'))

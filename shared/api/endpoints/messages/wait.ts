@@ -27,8 +27,8 @@ export const waitForMessageEndpoint = defineEndpoint({
     const [position, began, behind] = readCursor(keyring, binding, query.cursor) ?? []
     const until = Date.now() + query.timeout * 1_000
     const filter = {
-      from: query.from?.toLowerCase() ?? null,
-      subject: query.subject?.toLowerCase() ?? null,
+      from: query.from ?? null,
+      subject: query.subject ?? null,
       threadId: query.thread_id ?? null,
       status: query.status ?? null,
     }
