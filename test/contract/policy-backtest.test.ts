@@ -141,6 +141,35 @@ test('a key of one inbox tries policies on that inbox alone', async () => {
   await house.api('DELETE', `/policies/${foreign.id}`)
 })
 
+test('what would be taken out of fields and names of files is told, as of texts', async () => {
+  const sender = await house.createInbox()
+  const send = async (more: object) => {
+    const order = { to: 'ada@peer.example', subject: 'Yours', body: 'It left.', ...more }
+    const { status, text, body } = await house.api('POST', `/inboxes/${sender.slug}/messages`, order)
+    expect(status, text).toBeLessThan(300)
+    return body.id
+  }
+  const card = '4111 1111 1111 1111'
+  const content = Buffer.from('Nothing.').toString('base64')
+  const held = [
+    await send({ attachments: [{ filename: `${card}.txt`, content }] }),
+    await send({ headers: { 'X-Agent-Card': card } }),
+    await send({ subject: card }),
+  ]
+  await send({})
+  const policy = {
+    name: 'Cards',
+    type: 'pii_redaction',
+    action: 'redact',
+    inbox_id: sender.id,
+    config: { entities: ['credit_card'], direction: 'outbound' },
+  }
+  const { messages } = await backtest({ policy })
+  expect(messages.map(({ message_id }) => message_id)).toEqual(held.toReversed())
+  for (const { after } of messages) expect(after.action).toBe('redact')
+  await house.drain()
+})
+
 test('what is withheld is looked at for keys that may read it', async () => {
   const held = await house.createInbox({ security_level: 'full_lockdown' })
   const secret = { name: 'Hold', type: 'keyword_filter', action: 'withhold', inbox_id: held.id }
