@@ -65,6 +65,10 @@ export function registerDashboard(app: FastifyInstance, parts: DashboardParts): 
       },
     )
     speakAsAsked(scope)
+    // Cookies and passkeys are of a host, and what names none is no request (RFC 9112 §3.2).
+    scope.addHook('onRequest', async (request) => {
+      if (!URL.canParse(parts.publicUrl(request))) throw new ServiceError('validation_error')
+    })
     scope.setErrorHandler((error, request, reply) =>
       speakAgain(request, () => answerError(error, request, reply, visitors.known(request))),
     )

@@ -1,4 +1,5 @@
 /** What the dashboard says where something fails: in its frame, in words for people, and what to do now. */
+import { request } from 'node:http'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type House, startHouse } from '../support/house.ts'
 import { SignedIn } from '../support/signed-in.ts'
@@ -48,6 +49,20 @@ test('words of an address or a form that are none of ours are no error of the se
     display_name: house.inbox.display_name,
     security_level: house.inbox.security_level,
   })
+})
+
+test('a request that names no host is the mistake of who sends it', async () => {
+  const statusOf = (host: string) =>
+    new Promise<number | undefined>((resolve, reject) => {
+      const { hostname, port } = new URL(house.httpUrl)
+      const asked = request({ hostname, port, path: '/dashboard', headers: { host } }, (answer) => {
+        answer.resume()
+        resolve(answer.statusCode)
+      })
+      asked.on('error', reject).end()
+    })
+  for (const host of ['[', 'two words', 'peer.example:99999']) expect(await statusOf(host), host).toBe(422)
+  expect(await statusOf('peer.example')).toBe(303)
 })
 
 test('while the database is away a page says so, and is there again afterwards', async () => {
