@@ -17,8 +17,8 @@ export interface HeaderField {
 export function splitHeaderFields(block: string): HeaderField[] {
   const fields: HeaderField[] = []
   let at = 0
-  // An mbox separator is no field.
-  if (block.startsWith('From ') || block.startsWith('>From ')) at = afterLine(block, 0)
+  // An mbox separator is no field; a field with a space ahead of its colon is one (RFC 5322 §4.5).
+  if (/^>?From (?![ \t]{0,99}:)/.test(block)) at = afterLine(block, 0)
   while (at < block.length) {
     let end = afterLine(block, at)
     while (end < block.length && isBlank(block.charCodeAt(end))) end = afterLine(block, end)
@@ -42,6 +42,9 @@ function fieldOf(source: string): HeaderField {
   const name = colon < 0 ? '' : unfolded.slice(0, flatColon).trim()
   return { name, key: name.toLowerCase(), value: unfolded.slice(flatColon + 1).trim(), source }
 }
+
+/** Whether a field is one: with a name that a field may have (RFC 5322 §2.2), and a colon behind it. */
+export const isField = ({ name }: HeaderField): boolean => /^[!-9;-~]+$/.test(name)
 
 /** Latin-1 `value` as text: 8-bit bytes are UTF-8 (RFC 6532), else read as Windows-1252. */
 export function headerText(value: string): string {

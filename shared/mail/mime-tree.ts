@@ -1,6 +1,6 @@
 /** Finds the MIME parts of a raw message: where each header and body is, in one pass and without recursion. */
 import { limits } from '../domain/limits.ts'
-import { firstField, type HeaderField, splitHeaderFields } from './header-fields.ts'
+import { firstField, type HeaderField, isField, splitHeaderFields } from './header-fields.ts'
 import { type HeaderValue, parseHeaderValue } from './header-value.ts'
 
 /** A part of a message; the message itself is the first. */
@@ -83,15 +83,15 @@ class Walk {
     const block = this.#raw.toString('latin1', start, Math.min(end, start + limits.headerBytes))
     const part = describe(parent, depth, splitHeaderFields(block))
     part.headerStart = start
-    part.bodyStart = bodyStart
-    part.bodyEnd = bodyStart
+    part.bodyStart = parent === null ? beginOfText(part, end, bodyStart) : bodyStart
+    part.bodyEnd = part.bodyStart
     if (parent !== null) parent.children++
     parts.push(part)
     this.#current = part
     if (this.#tree.capped !== null) return this.#raw.length
     if (part.boundary !== null) this.#push(part)
-    else if (holdsMessage(part)) return this.#openPart(part, bodyStart)
-    return bodyStart
+    else if (holdsMessage(part)) return this.#openPart(part, part.bodyStart)
+    return part.bodyStart
   }
 
   #cap(code: 'depth_capped' | 'parts_capped'): number {
@@ -175,6 +175,20 @@ class Walk {
   }
 }
 
+/**
+ * Where the body of a message begins whose header ends at `end`: of one that is text as it stands, with the first line
+ * behind the last field. Programs forget the empty line, and what they write would be seen by nobody.
+ */
+function beginOfText({ fields, boundary, encoding, type }: MimePart, end: number, bodyStart: number): number {
+  const text = ['', 'text', 'text/plain', 'text/html'].includes(type.value)
+  if (!text || boundary !== null || !asItIs.includes(encoding)) return bodyStart
+  const lines = fields.slice(fields.findLastIndex(isField) + 1)
+  return lines.length === 0 ? bodyStart : end - lines.reduce((sum, { source }) => sum + source.length, 0)
+}
+
+/** Transfer encodings that leave the bytes as they are. */
+const asItIs = ['', '7bit', '8bit', 'binary']
+
 const isPadding = (code: number): boolean => code === 0x20 || code === 0x09 || code === cr
 
 /** Types that have no parts (RFC 2046); an unknown one has some where it names a boundary: it may be hiding them. */
@@ -214,5 +228,5 @@ export const isShownMessage = (part: MimePart): boolean =>
 
 /** Whether the body is itself a message that can be read in place. */
 function holdsMessage(part: MimePart): boolean {
-  return isMessage(part) && ['', '7bit', '8bit', 'binary'].includes(part.encoding)
+  return isMessage(part) && asItIs.includes(part.encoding)
 }

@@ -81,6 +81,28 @@ describe('an ordinary message', () => {
 })
 
 describe('what other readers lose', () => {
+  it.each([
+    ['just text', 'just text', ''],
+    ['Subject: s\r\nHello,\r\nhow are you?\r\n\r\nAnn\r\n', 'Hello,\nhow are you?\n\nAnn\n', 's'],
+    ['Subject: s\r\nHello there: you\r\n\r\nAnn', 'Hello there: you\n\nAnn', 's'],
+    ['Subject: s\nno field\nX-More: y\n\nAnn', 'Ann', 's'],
+    ['Subject: s\r\nContent-Transfer-Encoding: base64\r\nbbb\r\n\r\nQW5u', 'Ann', 's'],
+  ])(
+    'shows the text behind the last field where the empty line is missing: %j',
+    async (raw, body, subject) => {
+      expect(await parseMail(Buffer.from(raw))).toMatchObject({ body, subject })
+    },
+  )
+
+  it('reads a field with a space ahead of its colon, the first one too', async () => {
+    const { from, subject } = await parseMail(Buffer.from('From : a@b.example\r\nSubject : s\r\n\r\nx'))
+    expect([from?.address, subject]).toEqual(['a@b.example', 's'])
+    const mbox = await parseMail(
+      Buffer.from('From a@b.example Thu Nov  5 08:00:00 2020\r\nSubject: s\r\n\r\nx'),
+    )
+    expect([mbox.from, mbox.subject, mbox.body]).toEqual([null, 's', 'x'])
+  })
+
   it('finds an inline text part with a filename, in the body and as an attachment', async () => {
     const raw = mixed(
       ['', 'See below.'],
