@@ -10,6 +10,10 @@ export const defaultSecurityLevel = 3
 /** The least level that sends: `guarded_send`. */
 export const sendingLevel = 3
 
+/** Whether a change of level takes a guard away: a lower one does, and one at which an inbox sends that only received. */
+export const loosensLevel = (from: number, to: number): boolean =>
+  to < from || (from < sendingLevel && to >= sendingLevel)
+
 /** The name of an integer level from 1 to 4. */
 export const levelName = (level: number): SecurityLevel => securityLevels[level - 1] ?? 'full_lockdown'
 

@@ -118,6 +118,17 @@ describe('what guards its inbox', () => {
     ])
   })
 
+  test('an inbox that only receives is not made one that sends', async () => {
+    const allowed: Record<number, number[]> = { 1: [1, 2], 2: [2], 3: [3, 4], 4: [4] }
+    for (const from of [1, 2, 3, 4])
+      for (const to of [1, 2, 3, 4]) {
+        expect((await patch({ security_level: from }, account.liveKey)).status).toBe(200)
+        const expected = allowed[from]!.includes(to) ? [200, undefined] : forbidden
+        expect(await outcome(patch({ security_level: to })), `${from} to ${to}`).toEqual(expected)
+      }
+    expect((await patch({ security_level: 3 }, account.liveKey)).status).toBe(200)
+  })
+
   test('a pause is begun, and not ended', async () => {
     expect(await outcome(patch({ status: 'active' }))).toEqual([200, undefined])
     expect(await outcome(patch({ status: 'paused' }))).toEqual([200, undefined])

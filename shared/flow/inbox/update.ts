@@ -3,7 +3,7 @@ import { auditEntry } from '../../domain/audit.ts'
 import type { UpdateInbox } from '../../domain/inbox.ts'
 import { loosens } from '../../domain/inbox-key.ts'
 import type { Principal } from '../../domain/principal.ts'
-import { levelName } from '../../domain/security-level.ts'
+import { levelName, loosensLevel } from '../../domain/security-level.ts'
 import type { Sql } from '../../lib/sql.ts'
 import { insertAuditEntries } from '../../store/audit.ts'
 import { type InboxRow, lockGuards, updateInbox as writeInbox } from '../../store/inbox.ts'
@@ -67,8 +67,8 @@ async function mustNotLoosen(
 ): Promise<void> {
   const now = await lockGuards(tx, principal, slug)
   if (now === undefined) return
-  if (security_level !== undefined && security_level < now.securityLevel)
-    throw loosens("lower its inbox's security level")
+  if (security_level !== undefined && loosensLevel(now.securityLevel, security_level))
+    throw loosens("lower its inbox's security level, or let an inbox send that only receives")
   if (status === 'active' && now.status === 'paused') throw loosens('end the pause of its inbox')
   if (retention_days != null && retention_days < (now.retentionDays ?? Number.POSITIVE_INFINITY))
     throw loosens('have mail removed sooner')
