@@ -206,6 +206,49 @@ test('listen forwards events, signed so that any verification of webhooks takes 
   await receiver.stop()
 })
 
+test('listen forwards as the service does: what redirects is answered, and not followed', async () => {
+  const [first, second] = [await WebhookReceiver.start(), await WebhookReceiver.start()]
+  first.otherwise({ status: 307, headers: { location: second.url } })
+  const { slug, address } = await house.createInbox()
+  const child = spawn(process.execPath, [program, 'listen', slug, '--forward', first.url], {
+    env: { ...environment(), ...atHouse() },
+  })
+  let said = ''
+  child.stdout.on('data', (piece) => {
+    said += piece
+  })
+  await expect
+    .poll(async () => {
+      await house.send({ subject: 'Redirected' }, { rcptTo: [address] })
+      await house.drain()
+      return said
+    })
+    .toMatch(/→ 307\n/)
+  expect(second.received).toEqual([])
+  child.kill('SIGINT')
+  await once(child, 'exit')
+  await Promise.all([first.stop(), second.stop()])
+})
+
+test('whoever reads no further ends a command without a word', async () => {
+  const child = spawn(process.execPath, [program, 'listen', house.inbox.slug], {
+    env: { ...environment(), ...atHouse() },
+  })
+  let notes = ''
+  child.stderr.on('data', (piece) => {
+    notes += piece
+  })
+  child.stdout.destroy()
+  await expect
+    .poll(async () => {
+      await house.send({ subject: 'Unread' })
+      await house.drain()
+      return child.exitCode
+    })
+    .toBe(0)
+  expect(notes).toBe('Listening; Ctrl-C ends it.\n')
+})
+
 test('doctor looks at the API, the key and SMTP', async () => {
   const well = await agentEmail(['doctor', '--smtp', `127.0.0.1:${house.smtpPort}`])
   expect(well).toMatchObject({ status: 0, error: '' })

@@ -149,4 +149,9 @@ function wordsOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error)
 }
 
+// Whoever reads what is said has read enough.
+process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+  if (error.code === 'EPIPE') process.exit()
+  throw error
+})
 process.exitCode = await main(process.argv.slice(2))

@@ -40,7 +40,9 @@ export const listen: Command = {
       ...(types === undefined ? {} : { types }),
     })
     for await (const event of stream) {
-      const outcome = forward === undefined ? '' : ` → ${await forwarded(event, forward, secret)}`
+      // That events are gone no webhook is told.
+      const isForwarded = forward !== undefined && event.type !== 'stream.gap'
+      const outcome = isForwarded ? ` → ${await forwarded(event, forward, secret)}` : ''
       output.result(event, `${new Date().toISOString().slice(11, 19)} ${event.type} ${idOf(event)}${outcome}`)
     }
   },
@@ -82,6 +84,8 @@ async function forwarded({ id, payload }: StreamEvent, url: string, secret: stri
         'x-svc-signature': `sha256=${own}`,
       },
       body,
+      // The service follows none either.
+      redirect: 'manual',
       signal: AbortSignal.timeout(forwardMs),
     })
     await response.body?.cancel()
