@@ -1,6 +1,10 @@
 /** Event streams: the contract. */
 import { z } from 'zod'
 import { eventName, eventNames } from './event.ts'
+import { isId } from './ids.ts'
+
+/** What is said of a last event that is none. */
+export const notAnEvent = 'is not the identifier of an event'
 
 export const eventStreamQuery = z
   .strictObject({
@@ -19,6 +23,7 @@ export const eventStreamQuery = z
     last_event_id: z
       .string()
       .max(64)
+      .refine((id) => isId('event', id), notAnEvent)
       .optional()
       .meta({
         description:

@@ -102,6 +102,16 @@ describe('a stream', () => {
     }
   })
 
+  test('names where what is no event was given', async () => {
+    const pathsOf = async (asked: Promise<unknown>) => {
+      const { status, body } = await refusal(asked as ReturnType<typeof open>)
+      const { details } = (JSON.parse(body) as { error: { details: { path: string }[] } }).error
+      return [status, details.map(({ path }) => path)]
+    }
+    expect(await pathsOf(open('', 'evt_1'))).toEqual([422, ['headers.last-event-id']])
+    expect(await pathsOf(open('?last_event_id=evt_1'))).toEqual([422, ['query.last_event_id']])
+  })
+
   test('can be limited to kinds of events, and to an inbox', async () => {
     const other = await makeInbox('streamed-too')
     const [kinds, byId, bySlug] = [

@@ -2,6 +2,7 @@
 
 import { ServiceError } from '../../domain/errors.ts'
 import type { EventName } from '../../domain/event.ts'
+import { notAnEvent } from '../../domain/event-stream.ts'
 import { isId, ordinalOfId } from '../../domain/ids.ts'
 import { limits } from '../../domain/limits.ts'
 import type { Principal } from '../../domain/principal.ts'
@@ -37,7 +38,7 @@ export class EventStreams {
     const { tenantId, keyId } = principal
     if (lastEventId !== null && !isId('event', lastEventId))
       throw new ServiceError('validation_error', undefined, {
-        details: [{ path: 'headers.last-event-id', message: 'is not the identifier of an event' }],
+        details: [{ path: 'headers.last-event-id', message: notAnEvent }],
       })
     const leave = this.#enter(keyId)
     try {
