@@ -67,7 +67,11 @@ function bytesOf(base64: string): Uint8Array<ArrayBuffer> | null {
 }
 
 function headerOf(headers: WebhookHeaders, name: string): string {
-  if (headers instanceof Headers) return headers.get(name) ?? ''
+  // Those of frameworks are seldom the platform's own class.
+  if (isLikeHeaders(headers)) return headers.get(name) ?? ''
   const found = Object.entries(headers).find(([one]) => one.toLowerCase() === name)?.[1]
   return (Array.isArray(found) ? found[0] : found) ?? ''
 }
+
+const isLikeHeaders = (headers: WebhookHeaders): headers is Headers =>
+  typeof (headers as Partial<Headers>).get === 'function'
