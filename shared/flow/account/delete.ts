@@ -12,8 +12,9 @@ import {
 } from '../../store/account-deletion.ts'
 import type { Database } from '../../store/database.ts'
 import { announcePolicyChange } from '../../store/policy-changes.ts'
+import { lockRole } from '../../store/user.ts'
 import { endBilling } from './end-billing.ts'
-import { assertWholeAccount } from './whole-account.ts'
+import { assertManages, assertWholeAccount } from './whole-account.ts'
 
 interface DeleteParts {
   database: Database
@@ -39,6 +40,7 @@ export async function deleteAccount(
   const { accountId, userId, keyId } = principal
   const marked = await parts.database.transaction(async (tx) => {
     if (!(await markAccountDeleted(tx, accountId, confirm))) return false
+    assertManages(await lockRole(tx, accountId, userId))
     // Whoever takes one of the slugs next is not to be refused mail by the policies of this account.
     await announcePolicyChange(tx)
     return true

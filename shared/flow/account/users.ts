@@ -23,7 +23,7 @@ import {
 } from '../../store/user.ts'
 import { assertKeyLives } from '../access/key-lives.ts'
 import { rateLimited } from '../access/rate-limited.ts'
-import { assertWholeAccount } from './whole-account.ts'
+import { assertManages, assertWholeAccount } from './whole-account.ts'
 
 /**
  * Makes a user and has them mailed where to sign in. Up to `limits.usersPerAccount` of them, `limits.invitesPerHour` an hour.
@@ -49,6 +49,7 @@ export function inviteUser(
     const users = await lockUsers(tx, accountId)
     // Whoever was removed meanwhile, and waited here for that, invites nobody any more.
     await assertKeyLives(tx, principal)
+    assertManages(users.find(({ id }) => id === invitedBy)?.role)
     if (users.some((one) => one.email.toLowerCase() === email.toLowerCase()))
       throw new ServiceError('user_exists')
     if (users.length >= limits.usersPerAccount)
@@ -128,6 +129,7 @@ async function lockChangeable(
 ): Promise<UserRow> {
   const users = await lockUsers(tx, principal.accountId)
   await assertKeyLives(tx, principal)
+  assertManages(users.find(({ id }) => id === principal.userId)?.role)
   const user = users.find(({ id }) => id === userId)
   if (user === undefined) throw new ServiceError('not_found')
   assertWholeAccount(principal)
