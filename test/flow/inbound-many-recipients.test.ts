@@ -36,3 +36,17 @@ test('a long mail for a hundred inboxes is sent to the database once, and takes 
   expect(ids.length).toBeGreaterThan(0)
   expect(peak).toBeLessThan(250e6)
 })
+
+test('a mail of many files for many inboxes holds up no other for all of them', async () => {
+  const house = await startHouse()
+  onTestFinished(() => house.stop())
+  const inboxes = await Promise.all(Array.from({ length: 12 }, () => house.createInbox()))
+  const files = Array.from({ length: 400 }, (_, n) => ({ filename: `${n}.txt`, content: `${n}` }))
+  await house.send({ attachments: files }, { rcptTo: inboxes.map(({ address }) => address) })
+  const rows = await house.database.query<{ files: number; inboxes: number }>(
+    `select count(*)::int as files, count(distinct inbox_id)::int as inboxes from attachments
+     where inbox_id = any($1) group by xmin::text`,
+    [inboxes.map(({ id }) => id)],
+  )
+  expect(rows).toEqual(Array.from({ length: 6 }, () => ({ files: 800, inboxes: 2 })))
+})

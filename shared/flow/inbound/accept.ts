@@ -57,6 +57,9 @@ interface Committed {
 /** Bytes of raw mail that one transaction takes; a bigger message goes alone. */
 const batchBytes = 4 * 1024 * 1024
 const batchMessages = 100
+/** Rows of files that one transaction writes; and what a row weighs in bytes of mail, by the time that it takes. */
+const batchFiles = 1_000
+const bytesOfFile = 4 * 1024
 /** Milliseconds for which an inbox, once found, is taken to exist. */
 const recipientMs = 5_000
 const rememberedRecipients = 10_000
@@ -221,7 +224,7 @@ export class Acceptor {
       }),
     )
     await prepare<Accepting, AcceptParts>(inbound.now, items, this.#parts)
-    const { accepted, witnesses } = await this.#commits.add(items, raw.byteLength)
+    const { accepted, witnesses } = await this.#store(items)
     // The next transaction may begin while the disk is still writing this one; only 250 has to wait for it.
     if (witnesses.length > 0) await this.#flushes.add(witnesses)
     for (const [index, { outcome }] of items.entries())
@@ -230,6 +233,33 @@ export class Acceptor {
       if (overLimit !== undefined)
         await this.senders.record(recipients[index]!.recipient, overLimit, envelope)
     return accepted
+  }
+
+  /**
+   * Stores a message, in as many transactions as its files have rows for: others wait for each. Should one fail behind
+   * another, what is left of the message may be tried again, and what is stored is known then.
+   */
+  async #store(items: readonly Accepting[]): Promise<Committed> {
+    const { raw, head } = items[0]!.arrival
+    const files = head.attachments.length
+    const perBatch = Math.max(1, Math.floor(batchFiles / Math.max(1, files)))
+    const stored: Committed = { accepted: [], witnesses: [] }
+    for (let at = 0; at < items.length; at += perBatch) {
+      const some = items.slice(at, at + perBatch)
+      try {
+        const { accepted, witnesses } = await this.#commits.add(
+          some,
+          raw.byteLength + some.length * files * bytesOfFile,
+        )
+        stored.accepted.push(...accepted)
+        stored.witnesses.push(...witnesses)
+      } catch (error) {
+        if (at === 0) throw error
+        stored.accepted.push(...items.slice(at).map(() => 'unavailable' as const))
+        break
+      }
+    }
+    return stored
   }
 
   /** The same recipient, its policies those that others have too: a global one is kept once, not with each inbox. */
