@@ -16,8 +16,10 @@ export interface Listener {
 
 /** What a session is told of: an inbox. */
 export interface Subscription {
-  /** Its events; null while the stream is opened. */
+  /** Its events; null while they are opened, and while the client does not listen: they would take a stream of its key. */
   stream: Readable | null
+  /** Goes on with them, where they were left. */
+  resume(): void
 }
 
 /** One session: of one key, with the inboxes that it has subscribed to. */
@@ -112,6 +114,7 @@ export class Sessions {
     session.listener = listener
     for (const uri of session.missed) listener.notify(uri)
     session.missed.clear()
+    for (const subscription of session.subscriptions.values()) subscription.resume()
     return true
   }
 
@@ -120,6 +123,7 @@ export class Sessions {
     if (session.listener !== listener) return
     session.listener = null
     for (const uri of listener.untold()) session.missed.add(uri)
+    for (const { stream } of session.subscriptions.values()) stream?.destroy()
     session.usedAt = this.#now()
   }
 

@@ -14,6 +14,10 @@ interface Following {
   uri: string
   slug: string
   subscription: Subscription
+  /** The last place of its events that is known; null: none yet. */
+  after: string | null
+  /** Whether its stream is being opened. */
+  opening: boolean
 }
 
 /** Subscribes a session to an inbox. @throws McpError where there is none, or too many are subscribed to already. */
@@ -26,10 +30,15 @@ export async function subscribe(client: Client, session: Session, uri: string): 
       ErrorCode.InvalidRequest,
       `A session can subscribe to ${limits.mcpSubscriptions} inboxes: unsubscribe from one first.`,
     )
-  const subscription: Subscription = { stream: null }
+  const subscription: Subscription = {
+    stream: null,
+    resume: () => {
+      if (subscription.stream === null && !following.opening) void followAgain(following, 0)
+    },
+  }
+  const following: Following = { client, session, uri, slug, subscription, after: null, opening: false }
   // It counts from now on, however many are asked for at once.
   subscriptions.set(slug, subscription)
-  const following = { client, session, uri, slug, subscription }
   const refused = await follow(following)
   if (refused === null) return
   forget(following)
@@ -45,11 +54,13 @@ export function unsubscribe({ subscriptions, missed }: Session, uri: string): vo
   subscription?.stream?.destroy()
 }
 
-/** Opens the stream of a subscription; answers why that was refused, else null. */
+/** Opens the stream of a subscription where it was left; answers why that was refused, else null. */
 async function follow(following: Following): Promise<Refused | null> {
-  const { client, session, uri, slug, subscription } = following
-  const query = { slug, types: 'message.received' }
+  const { client, session, uri, slug, subscription, after } = following
+  const query = { slug, types: 'message.received', ...(after === null ? {} : { last_event_id: after }) }
+  following.opening = true
   const called = await callEndpoint(client, 'stream_events', { query }, 'MCP resources/subscribe')
+  following.opening = false
   if ('refusal' in called) return called
   const { stream } = called.value as EventsAnswer
   if (!isWanted(following)) {
@@ -60,28 +71,28 @@ async function follow(following: Following): Promise<Refused | null> {
   stream.setEncoding('utf8')
   // Of each event only that it came is told: what it says is read where the client asks for it.
   stream.on('data', (text: string) => {
-    if (text.includes('event: message.received')) tell(session, uri)
+    for (const [, id] of text.matchAll(/^id: (\w+)$/gm)) following.after = id!
+    if (/^event: (?:message\.received|stream\.gap)$/m.test(text)) tell(session, uri)
+    if (session.listener === null && following.after !== null) stream.destroy()
   })
   stream.on('error', () => {})
   stream.once('close', () => {
     subscription.stream = null
-    if (isWanted(following)) void followAgain(following)
+    if (isHeard(following)) void followAgain(following)
   })
   return null
 }
 
 /** Opens a stream anew that has broken off, as readers of the API do; where that can never be again, ends the subscription. */
-async function followAgain(following: Following): Promise<void> {
-  const { session, uri } = following
-  for (let pause: number = limits.mcpFollowMs; ; pause = Math.min(2 * pause, limits.mcpFollowMsMax)) {
+async function followAgain(following: Following, first: number = limits.mcpFollowMs): Promise<void> {
+  const { session } = following
+  for (let pause = first; ; pause = Math.min(2 * (pause || limits.mcpFollowMs / 2), limits.mcpFollowMsMax)) {
+    following.opening = true
     await sleep(pause, undefined, { ref: false })
-    if (!isWanted(following)) return
+    following.opening = false
+    if (!isHeard(following)) return
     const refused = await follow(following)
-    if (refused === null) {
-      // What came meanwhile was told to nobody.
-      tell(session, uri)
-      return
-    }
+    if (refused === null) return
     if (!refused.temporary) {
       forget(following)
       // Its client asks again, and is told why.
@@ -90,6 +101,9 @@ async function followAgain(following: Following): Promise<void> {
     }
   }
 }
+
+/** Whether there is somebody to be told: whoever listens later has it resumed. */
+const isHeard = (following: Following): boolean => isWanted(following) && following.session.listener !== null
 
 /** Whether nobody has ended it meanwhile: the session, or who subscribed. */
 const isWanted = ({ session, slug, subscription }: Following): boolean =>

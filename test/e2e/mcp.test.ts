@@ -228,6 +228,30 @@ test('mail that comes in while its client does not listen is told of when it lis
   await reader.cancel()
 })
 
+test('a client that was started anew again and again subscribes each time, and its key has streams of its own', async () => {
+  const key = await keyWith(agentScopes)
+  const own = { authorization: `Bearer ${key}` }
+  const post = (body: object, headers: Record<string, string>) =>
+    raw('POST', { jsonrpc: '2.0', id: 1, ...body }, { ...own, ...headers })
+  const params = { protocolVersion: '2025-06-18', capabilities: {}, clientInfo: { name: 'x', version: '1' } }
+  const subscription = {
+    method: 'resources/subscribe',
+    params: { uri: `agent-email://inboxes/${house.inbox.slug}` },
+  }
+  for (let times = 0; times <= limits.streamsPerKey; times++) {
+    const begun = await post({ method: 'initialize', params }, {})
+    const headers = { 'mcp-session-id': begun.headers.get('mcp-session-id')! }
+    if (times % 2 === 1) {
+      // It listened, and was killed.
+      const listens = await raw('GET', undefined, { ...own, ...headers })
+      await listens.body!.cancel()
+    }
+    expect(await (await post(subscription, headers)).json()).toEqual({ jsonrpc: '2.0', id: 1, result: {} })
+  }
+  const stream = await EventStreamReader.open(house.httpUrl, key)
+  stream.close()
+})
+
 test('of an inbox that is deleted nothing is listened to, and of one that has its slug again what is new', async () => {
   const { slug } = await house.createInbox()
   const client = await connect()

@@ -88,7 +88,7 @@ test('sessions are forgotten when nobody uses them, and a key has only so many',
   const sessions = new Sessions(() => now)
   const first = sessions.begin(keyOf('a key'))!
   const stream = new Readable({ read() {} })
-  first.subscriptions.set('inbox', { stream })
+  first.subscriptions.set('inbox', { stream, resume: () => {} })
   for (let index = 0; index < limits.mcpSessionsPerKey; index++) {
     now++
     sessions.begin(keyOf('a key'))
