@@ -97,6 +97,50 @@ export async function findHouse(sql: Sql, tenantId: string): Promise<House | und
   return rows[0]
 }
 
+/** One message of the past of another, `id`. */
+interface PastRow {
+  id: string
+  direction: Direction
+  address: string
+  name: string
+  recipients: string[]
+  text: string | null
+}
+
+/**
+ * SQL: the past of the rows `w` of `from`, each with its tenant and id, and whether texts are wanted; of the thread
+ * `thread`, where the row `n` of messages is `before`. `$4` to `$6` are the limits.
+ */
+const pastRows = (from: string, thread: string, before: string) =>
+  `select w.id, p.direction, lower(p."from") as address, left(p.from_name, 200) as name,
+       coalesce((select array_agg(lower(r.address)) from outbound_recipients r
+         where r.tenant_id = w.tenant_id and r.message_id = p.id), '{}') as recipients,
+       case when w.texts then left(coalesce(c.body_sanitized, c.body), $4) end as text
+     from ${from}
+     cross join lateral (
+       select * from (
+         select n.id, n.direction, n.status, n.verdict, n."from", n.from_name from messages n
+         where n.tenant_id = w.tenant_id and ${inThread('n', thread)}${before}
+         order by n.thread_id desc, n.id desc limit $6) o
+       where case when o.direction = 'outbound' then o.status in ('queued', 'sent', 'bounced', 'complained')
+           else o.verdict = 'clean' or (o.verdict = 'withheld' and o.status <> 'withheld') end
+       order by o.id desc limit $5) p
+     left join message_contents c on w.texts and c.tenant_id = w.tenant_id and c.message_id = p.id
+     order by p.id desc`
+const pastLimits = [limits.threadPastCharacters, limits.threadPastMessages, limits.threadPastLooked]
+
+const beforeMessages = pastRows(
+  `unnest($1::text[], $2::text[], $3::boolean[]) as w(tenant_id, id, texts)
+     join messages m on m.tenant_id = w.tenant_id and m.id = w.id`,
+  'm.thread_id',
+  ' and (n.thread_id, n.id) < (m.thread_id, w.id)',
+)
+const inWholeThread = pastRows(
+  '(select $1::text, $2::text, $3::boolean) as w(tenant_id, id, texts)',
+  'w.id',
+  '',
+)
+
 /**
  * What came before messages in their threads, by message: the newest `limits.threadPastMessages` of each that left, or
  * were clean or released, of the newest `limits.threadPastLooked`; what an impostor has brought in before is no past. Texts only where they are wanted.
@@ -106,39 +150,25 @@ export async function findThreadPasts(
   wanted: readonly { tenantId: string; id: string; texts: boolean }[],
 ): Promise<Map<string, ThreadPast>> {
   if (wanted.length === 0) return new Map()
-  const rows = await sql.query<{
-    id: string
-    direction: Direction
-    address: string
-    name: string
-    recipients: string[]
-    text: string | null
-  }>(
-    `select w.id, p.direction, lower(p."from") as address, left(p.from_name, 200) as name,
-       coalesce((select array_agg(lower(r.address)) from outbound_recipients r
-         where r.tenant_id = w.tenant_id and r.message_id = p.id), '{}') as recipients,
-       case when w.texts then left(coalesce(c.body_sanitized, c.body), $4) end as text
-     from unnest($1::text[], $2::text[], $3::boolean[]) as w(tenant_id, id, texts)
-     join messages m on m.tenant_id = w.tenant_id and m.id = w.id
-     cross join lateral (
-       select * from (
-         select n.id, n.direction, n.status, n.verdict, n."from", n.from_name from messages n
-         where n.tenant_id = w.tenant_id and ${inThread('n', 'm.thread_id')} and (n.thread_id, n.id) < (m.thread_id, w.id)
-         order by n.thread_id desc, n.id desc limit $6) o
-       where case when o.direction = 'outbound' then o.status in ('queued', 'sent', 'bounced', 'complained')
-           else o.verdict = 'clean' or (o.verdict = 'withheld' and o.status <> 'withheld') end
-       order by o.id desc limit $5) p
-     left join message_contents c on w.texts and c.tenant_id = w.tenant_id and c.message_id = p.id
-     order by p.id desc`,
-    [
-      wanted.map(({ tenantId }) => tenantId),
-      wanted.map(({ id }) => id),
-      wanted.map(({ texts }) => texts),
-      limits.threadPastCharacters,
-      limits.threadPastMessages,
-      limits.threadPastLooked,
-    ],
-  )
+  const rows = await sql.query<PastRow>(beforeMessages, [
+    wanted.map(({ tenantId }) => tenantId),
+    wanted.map(({ id }) => id),
+    wanted.map(({ texts }) => texts),
+    ...pastLimits,
+  ])
+  return pastsOf(rows)
+}
+
+/** The same for a message that would come into a thread now; undefined where nothing came before. */
+export async function findThreadPast(
+  sql: Sql,
+  { tenantId, threadId, texts }: { tenantId: string; threadId: string; texts: boolean },
+): Promise<ThreadPast | undefined> {
+  const rows = await sql.query<PastRow>(inWholeThread, [tenantId, threadId, texts, ...pastLimits])
+  return pastsOf(rows).get(threadId)
+}
+
+function pastsOf(rows: readonly PastRow[]): Map<string, ThreadPast> {
   const pasts = new Map<string, ThreadPast>()
   for (const { id, direction, address, name, recipients, text } of rows) {
     const past = pasts.get(id) ?? { people: [], recipients: [], texts: [] }

@@ -140,9 +140,10 @@ test('over the wire, who poses as somebody known is told by the store, and so is
     const { id } = await house.send(bytes, { mailFrom: 'x@evil.example', rcptTo: [address] })
     await house.drain()
     const message = await house.message(id)
-    const found = message.security_analysis!.detections.filter(({ method }) => method === 'impostor')
-    return { message, results: found.map(({ result }) => result) }
+    return { message, results: impostorsOf(message.security_analysis) }
   }
+  const impostorsOf = (analysis: { detections: { method: string; result: string }[] } | null) =>
+    analysis!.detections.filter(({ method }) => method === 'impostor').map(({ result }) => result)
   const posing = await judged('Ada Winter <ada.winter@gmail.com>', 'Please send it to our new bank account.')
   expect(posing.results).toEqual(['known_name', 'asks_account'])
   const imitating = await judged('Accounts <accounts@quarrytools-invoices.com>', 'Hello.')
@@ -160,6 +161,16 @@ test('over the wire, who poses as somebody known is told by the store, and so is
   // What was flagged is no past that the next one could refer to.
   const again = await judged(`Ada Winter <${known}>`, 'IBAN GB29 NWBK 6016 1331 9268 19, thanks.', answers)
   expect(again.results).toContain('changed_account')
+  // Who asks of a mail that isn't there yet is told the same.
+  const analyzed = async (iban: string) => {
+    const mail = { from: `Ada Winter <${known}>`, to: address, subject: 'Invoice', headers: answers }
+    const raw = Buffer.from(mailText({ ...mail, body: `IBAN ${iban}, please.` })).toString('base64')
+    const answer = await house.api('POST', '/analyze', { inbox: address.split('@')[0], raw })
+    expect(answer.status, answer.text).toBe(200)
+    return impostorsOf(answer.body.security_analysis as never)
+  }
+  expect(await analyzed('GB29 NWBK 6016 1331 9268 19')).toContain('changed_account')
+  expect(await analyzed('GB82 WEST 1234 5698 7654 32')).not.toContain('changed_account')
 })
 
 test('the past of a thread is bounded, and neither of another tenant nor what was withheld', async () => {

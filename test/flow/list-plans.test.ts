@@ -11,7 +11,7 @@ import { listAuditEntries } from '../../shared/store/audit-list.ts'
 import { listCreditEntries } from '../../shared/store/credit.ts'
 import { type Database, openDatabase } from '../../shared/store/database.ts'
 import { findInboxWithCounts, listInboxes } from '../../shared/store/inbox.ts'
-import { findThreadPasts } from '../../shared/store/known-senders.ts'
+import { findThreadPast, findThreadPasts } from '../../shared/store/known-senders.ts'
 import type { Looked } from '../../shared/store/look.ts'
 import {
   listMessages,
@@ -299,6 +299,8 @@ describe.each(['generic', 'custom'] as const)(
     const [id, small] = [nthId('msg', 50_007), nthId('thr', 50_007)]
     const statements: Record<string, Read> = {
       'what came before a message': (sql) => findThreadPasts(sql, [{ tenantId, id, texts: true }]),
+      'what came before one that would join it': (sql) =>
+        findThreadPast(sql, { tenantId, threadId: small, texts: true }),
       'what a reviewer reads beside an answer': (sql) =>
         findThreadExcerpt(sql, tenantId, id, { count: 5, characters: 100 }),
       'what was sent lately': (sql) => countSentInThread(sql, tenantId, id, { hours: 1, most: 20 }),

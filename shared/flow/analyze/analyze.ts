@@ -4,12 +4,12 @@ import { scanMessage } from '../../antivirus/scan-message.ts'
 import { ScannerUnavailableError } from '../../antivirus/scanner.ts'
 import type { SecurityAnalysis } from '../../domain/analysis.ts'
 import type { Analyze, Analyzed, AnalyzedFields } from '../../domain/analyze.ts'
-import type { House } from '../../domain/correspondent.ts'
+import type { House, ThreadPast } from '../../domain/correspondent.ts'
 import { ServiceError } from '../../domain/errors.ts'
 import type { Lesson } from '../../domain/lesson.ts'
 import { limits } from '../../domain/limits.ts'
 import { messageIdHash } from '../../domain/message-id.ts'
-import type { Mailbox } from '../../domain/parsed-mail.ts'
+import type { Mailbox, ParsedMail } from '../../domain/parsed-mail.ts'
 import type { Principal } from '../../domain/principal.ts'
 import { isUnseen, type ScanOutcome } from '../../domain/scan.ts'
 import { readsWithheld } from '../../domain/withheld.ts'
@@ -23,9 +23,10 @@ import { judgedFiles } from '../../mail/judged-files.ts'
 import { mailboxesOf } from '../../mail/mailboxes.ts'
 import { pack } from '../../mail/pack.ts'
 import type { ReadDraft } from '../../mail/parser-pool.ts'
+import { mayHaveAccount } from '../../risk/impostor/accounts.ts'
 import { asShares } from '../../risk/shares.ts'
 import type { Database } from '../../store/database.ts'
-import { findHouse, findKnownSenders, type KnownSenders } from '../../store/known-senders.ts'
+import { findHouse, findKnownSenders, findThreadPast, type KnownSenders } from '../../store/known-senders.ts'
 import { findSendingInbox, findThreadOfReferences, type SendingInbox } from '../../store/sending.ts'
 import { charge, refuseUnaffordable } from '../access/charge.ts'
 import type { OutboundParts } from '../outbound/parts.ts'
@@ -49,12 +50,15 @@ export async function analyze(parts: Parts, principal: Principal, asked: Analyze
   const { mail } = read
   const { scan, unscanned } = await scanned(raw, read, parts)
   const { tenantId } = principal
-  const [senders, house, lessons] = await Promise.all([
+  const [senders, house, lessons, threadPast] = await Promise.all([
     inbox === undefined ? nobody : findKnownSenders(database, tenantId, inbox.id),
     inbox === undefined ? undefined : findHouse(database, tenantId),
     lessonsFor(database, [{ tenantId, from: mail.from?.address ?? '' }]).then(([mine]) => mine!),
+    inbox === undefined || asked.direction === 'outbound'
+      ? undefined
+      : threadPastOf(database, tenantId, inbox.id, mail),
   ])
-  const known = { ...senders, house, lessons }
+  const known = { ...senders, house, lessons, threadPast }
   const inboxAddress = `${inbox?.slug ?? 'inbox'}@${inboxDomain}`
   const { analysis, incomplete } =
     asked.direction === 'inbound'
@@ -168,7 +172,34 @@ async function scanned(
   }
 }
 
-type Known = KnownSenders & { house: House | undefined; lessons: Lesson[] }
+/** The thread of the inbox that the header of a mail names; null where it names none that is there. */
+async function threadNamedBy(
+  database: Database,
+  tenantId: string,
+  inboxId: string,
+  { inReplyTo, references }: ParsedMail,
+): Promise<string | null> {
+  const answered = [...inReplyTo, ...references].map(messageIdHash)
+  return findThreadOfReferences(database, tenantId, inboxId, answered)
+}
+
+/** What came before a mail in the thread that it would join. */
+async function threadPastOf(
+  database: Database,
+  tenantId: string,
+  inboxId: string,
+  mail: ParsedMail,
+): Promise<ThreadPast | undefined> {
+  const threadId = await threadNamedBy(database, tenantId, inboxId, mail)
+  if (threadId === null) return undefined
+  return findThreadPast(database, { tenantId, threadId, texts: mayHaveAccount(mail.body) })
+}
+
+type Known = KnownSenders & {
+  house: House | undefined
+  lessons: Lesson[]
+  threadPast: ThreadPast | undefined
+}
 const nobody: KnownSenders = { domains: [], senders: [], correspondents: [] }
 interface Assessed {
   analysis: SecurityAnalysis
@@ -214,6 +245,7 @@ async function assessInbound(
       lessons: known.lessons,
       correspondents: known.correspondents,
       house: known.house,
+      threadPast: known.threadPast,
     },
     raw,
     files: judgedFiles(toScan?.attachments ?? [], mail),
@@ -243,17 +275,13 @@ async function assessLeaving(
   parts: Parts,
 ): Promise<Assessed> {
   const { tenantId } = principal
-  // Judged as a reply in the thread that its header names, where the inbox has that.
-  const answered = [...mail.inReplyTo, ...mail.references].map(messageIdHash)
   return judgeDraft(
     {
       tenantId,
       inboxId: inbox?.id ?? null,
       inboxAddress,
-      threadId:
-        inbox === undefined
-          ? null
-          : await findThreadOfReferences(parts.database, tenantId, inbox.id, answered),
+      // Judged as a reply in the thread that its header names, where the inbox has that.
+      threadId: inbox === undefined ? null : await threadNamedBy(parts.database, tenantId, inbox.id, mail),
       leaving: {
         mail,
         recipients: [...mail.toMailboxes, ...mail.ccMailboxes].map(({ address }) => address),
