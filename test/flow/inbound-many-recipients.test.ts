@@ -37,7 +37,7 @@ test('a long mail for a hundred inboxes is sent to the database once, and takes 
   expect(peak).toBeLessThan(250e6)
 })
 
-test('a mail of many files for many inboxes holds up no other for all of them', async () => {
+test('a mail of many files or references for many inboxes holds up no other for all of them', async () => {
   const house = await startHouse()
   onTestFinished(() => house.stop())
   const inboxes = await Promise.all(Array.from({ length: 12 }, () => house.createInbox()))
@@ -49,4 +49,12 @@ test('a mail of many files for many inboxes holds up no other for all of them', 
     [inboxes.map(({ id }) => id)],
   )
   expect(rows).toEqual(Array.from({ length: 6 }, () => ({ files: 800, inboxes: 2 })))
+  const references = Array.from({ length: 200 }, (_, n) => `<${n}@thread.example>`).join(' ')
+  await house.send({ references }, { rcptTo: inboxes.map(({ address }) => address) })
+  const known = await house.database.query<{ references: number }>(
+    `select count(*)::int as references from thread_references where inbox_id = any($1) group by xmin::text
+     having count(*) > 100 order by 1 desc`,
+    [inboxes.map(({ id }) => id)],
+  )
+  expect(known.map((row) => row.references)).toEqual([1_005, 1_005, 402])
 })

@@ -57,9 +57,9 @@ interface Committed {
 /** Bytes of raw mail that one transaction takes; a bigger message goes alone. */
 const batchBytes = 4 * 1024 * 1024
 const batchMessages = 100
-/** Rows of files that one transaction writes; and what a row weighs in bytes of mail, by the time that it takes. */
-const batchFiles = 1_000
-const bytesOfFile = 4 * 1024
+/** Rows of files and references that one transaction writes; and what a row weighs in bytes, by the time that it takes. */
+const batchRows = 1_000
+const bytesOfRow = 4 * 1024
 /** Milliseconds for which an inbox, once found, is taken to exist. */
 const recipientMs = 5_000
 const rememberedRecipients = 10_000
@@ -236,20 +236,20 @@ export class Acceptor {
   }
 
   /**
-   * Stores a message, in as many transactions as its files have rows for: others wait for each. Should one fail behind
+   * Stores a message, in as many transactions as its files and references have rows for: others wait for each. Should one fail behind
    * another, what is left of the message may be tried again, and what is stored is known then.
    */
   async #store(items: readonly Accepting[]): Promise<Committed> {
     const { raw, head } = items[0]!.arrival
-    const files = head.attachments.length
-    const perBatch = Math.max(1, Math.floor(batchFiles / Math.max(1, files)))
+    const rows = head.attachments.length + head.references.length + head.inReplyTo.length
+    const perBatch = Math.max(1, Math.floor(batchRows / Math.max(1, rows)))
     const stored: Committed = { accepted: [], witnesses: [] }
     for (let at = 0; at < items.length; at += perBatch) {
       const some = items.slice(at, at + perBatch)
       try {
         const { accepted, witnesses } = await this.#commits.add(
           some,
-          raw.byteLength + some.length * files * bytesOfFile,
+          raw.byteLength + some.length * rows * bytesOfRow,
         )
         stored.accepted.push(...accepted)
         stored.witnesses.push(...witnesses)
