@@ -38,6 +38,12 @@ export function plainAddress(address: string): { local: string; domain: string }
   return { local, domain }
 }
 
+/** An address in its one form, to be compared; where it has none, in lower case. */
+export function oneForm(address: string): string {
+  const plain = plainAddress(address)
+  return plain === null ? address.toLowerCase() : `${plain.local}@${plain.domain}`
+}
+
 /** One pattern in its one form; null for what is none. */
 export function plainPattern(pattern: string): string | null {
   const text = pattern.trim()

@@ -57,6 +57,17 @@ test('what answers by itself is answered only where that is meant, and the answe
   expect(peer.mails.at(-1)!.data.toString()).toMatch(/^Auto-Submitted: auto-replied/im)
 })
 
+test('a program at an international domain is one, however the domain is written', async () => {
+  const { id } = await house.send(
+    Buffer.from(
+      `From: Robot <robot@b\u00fccher.example>\r\nTo: ${house.inbox.address}\r\nSubject: Away\r\nAuto-Submitted: auto-replied\r\n\r\nAway.\r\n`,
+    ),
+  )
+  await house.drain()
+  for (const fields of [{}, { to: 'Robot@xn--bcher-kva.example' }])
+    expect((await reply(id, fields)).body.error).toMatchObject({ code: 'reply_loop' })
+})
+
 test('a bounce is not answered whatever is said, by no way of sending; passing it on is no answer', async () => {
   const { id } = await house.send(dsnText({ recipient: 'bob@peer.example' }), { mailFrom: '' })
   await house.drain()

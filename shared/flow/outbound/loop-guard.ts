@@ -2,6 +2,7 @@
 import { ServiceError } from '../../domain/errors.ts'
 import { limits } from '../../domain/limits.ts'
 import type { Sql } from '../../lib/sql.ts'
+import { oneForm } from '../../policy/address-pattern.ts'
 import { countSentInThread } from '../../store/sending.ts'
 import type { Sending } from './pipeline-items.ts'
 
@@ -12,8 +13,8 @@ import type { Sending } from './pipeline-items.ts'
  */
 export function mustNotLoop({ order, original, draft }: Pick<Sending, 'order' | 'original' | 'draft'>): void {
   if (original === null || order.kind === 'forward' || original.direction === 'outbound') return
-  const writers = new Set([original.from, ...original.replyToAddresses].map((one) => one.toLowerCase()))
-  if (!draft.recipients.some(({ address }) => writers.has(address.toLowerCase()))) return
+  const writers = new Set([original.from, ...original.replyToAddresses].map(oneForm))
+  if (!draft.recipients.some(({ address }) => writers.has(oneForm(address)))) return
   if (original.automatedKind === 'bounce')
     throw new ServiceError(
       'reply_loop',

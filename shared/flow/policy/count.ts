@@ -3,7 +3,7 @@ import { hash } from 'node:crypto'
 import type { AppliedPolicy, Firing } from '../../domain/policy.ts'
 import type { Direction } from '../../domain/status.ts'
 import type { Sql } from '../../lib/sql.ts'
-import { plainAddress } from '../../policy/address-pattern.ts'
+import { oneForm } from '../../policy/address-pattern.ts'
 import { firing, looksAt } from '../../policy/evaluate.ts'
 import { rateLimitConfig, rateReason } from '../../policy/types/rate-limit.ts'
 import {
@@ -81,7 +81,10 @@ function rateUses({ tenantId, inboxId, policies, counterparties }: Counted, dire
   const limiting = policies.filter((policy) => policy.type === 'rate_limit' && looksAt(policy, direction))
   return limiting.map((policy) => {
     const config = rateLimitConfig.parse(policy.config)
-    const whose = config.per === 'inbox' ? [`inbox:${inboxId}`] : [...new Set(counterparties.map(oneForm))]
+    const whose =
+      config.per === 'inbox'
+        ? [`inbox:${inboxId}`]
+        : [...new Set(counterparties.map((address) => `address:${oneForm(address)}`))]
     const counters = whose.map((subject) => ({
       tenantId,
       policyId: policy.id,
@@ -90,10 +93,4 @@ function rateUses({ tenantId, inboxId, policies, counterparties }: Counted, dire
     }))
     return { policy, reason: rateReason(config), max: config.max_messages, counters }
   })
-}
-
-/** An address however it is written. */
-function oneForm(address: string): string {
-  const plain = plainAddress(address)
-  return plain === null ? `address:${address.toLowerCase()}` : `address:${plain.local}@${plain.domain}`
 }
