@@ -43,7 +43,7 @@ export function queuePage(
   const selected = model === undefined ? null : likenessOf(model)
   const row = (one: QueuedMail) => {
     const decided = pending.get(one.id)
-    if (decided?.failure === null) return pendingRow(decided, shownLine(one.subject))
+    if (decided?.failure === null) return pendingRow(decided, shownLine(one.subject), visitor)
     const likeness = likenessOf(one)
     return item(one, {
       failed:

@@ -53,7 +53,7 @@ ${doneNote(done, visitor.csrf, page.sort)}
 <p class="kicker">${kickerOf(message, approval)}</p>
 <h1>${subject === '' ? texts().mail.noSubject : subject}</h1>
 ${warning === undefined ? null : html`<p class="note bad" role="alert">${warning}</p>`}
-${pending === null ? null : pendingNote(pending, visitor.csrf, page.sort)}
+${pending === null ? null : pendingNote(pending, visitor, page.sort)}
 ${pending !== null && pending.failure === null ? null : decisionForms({ message, approval, page }, visitor)}
 ${secretsNote({ message, page }, secrets, visitor.csrf)}
 <section class="card">${headerView(message, approval, grounds.subject)}</section>

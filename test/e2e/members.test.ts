@@ -180,6 +180,11 @@ describe('a role', () => {
     const sha = hidden(page, 'content_sha256')
     const no = { csrf, content_sha256: sha, decision: 'reject' }
     expect((await decides.send(`/dashboard/mail/${id}`, no)).status).toBe(303)
+    for (const path of ['/dashboard', `/dashboard/mail/${id}`]) {
+      const { text } = await looks.open(path)
+      expect(text).toMatch(/rejected in a few seconds/)
+      expect(text).not.toContain('name="undo"')
+    }
     const theirs = { csrf: hidden(await looks.open('/dashboard'), 'csrf'), undo: id }
     expect((await looks.send('/dashboard/undo', theirs)).status).toBe(403)
     await house.drain()
