@@ -499,6 +499,23 @@ describe('a subscription', () => {
     expect((await api.call('GET', '/credits', account.liveKey)).body.plan).toBe('free')
   })
 
+  test('of a plan that is not offered any more is put on record once it is paid for', async () => {
+    const account = await customer()
+    await subscribe(account, 'starter')
+    const [subscription] = ofTenant(account)
+    Object.assign(subscription!.metadata as object, { plan: 'gone' })
+    const event = stripe.event('invoice.paid', stripe.renew(String(subscription!.id)))
+    for (let time = 0; time < 2; time++) expect((await postEvent(api, event)).status).toBe(200)
+    expect(await api.balance(account.accountId)).toBe(6_000)
+    const audit = await api.call('GET', '/audit_log?event_type=billing&severity=high', account.liveKey)
+    expect(itemsOf(audit, 'entries')).toMatchObject([
+      {
+        description: 'A month was paid of a plan that is not offered any more; no credits were granted.',
+        metadata: { plan: 'gone', amount: 1_900, gateway: 'stripe' },
+      },
+    ])
+  })
+
   test('whose renewal fails is past_due, and grants nothing', async () => {
     const account = await customer()
     await subscribe(account, 'starter')

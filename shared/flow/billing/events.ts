@@ -1,7 +1,9 @@
 /** What a payment gateway tells on its own: each event takes effect once, however often it comes. */
-import type { GatewayEvent, OwnSubscription, PaymentGateway } from '../../billing/gateway.ts'
+import type { GatewayEvent, OwnSubscription, PaidInvoice, PaymentGateway } from '../../billing/gateway.ts'
+import { auditEntry } from '../../domain/audit.ts'
 import { ServiceError } from '../../domain/errors.ts'
 import type { Sql } from '../../lib/sql.ts'
+import { insertAuditEntries } from '../../store/audit.ts'
 import {
   findOrder,
   findOrderByReference,
@@ -67,14 +69,26 @@ async function effectOf(
   if (event.kind === 'invoice')
     return {
       accountId: row.accountId,
-      async apply(tx) {
-        await grantPeriod(tx, parts.billing, row, event.invoice)
-      },
+      apply: (tx) =>
+        parts.billing.prices.plans.some(({ id }) => id === event.invoice.plan)
+          ? grantPeriod(tx, parts.billing, row, event.invoice)
+          : recordUnoffered(tx, row, event.invoice),
     }
   // Events come in any order: what counts is what the gateway says now.
   const state = await asking(parts, () => gateway.findSubscription(event.reference))
   await endOrphan(parts, gateway, row, state)
   return { accountId: row.accountId, apply: (tx) => applyState(tx, parts.billing, row, state, null) }
+}
+
+/** Somebody pays for what nobody gives them: whoever runs the service ends it, or offers the plan again. */
+function recordUnoffered(
+  tx: Sql,
+  { tenantId, id, gateway }: SubscriptionRow,
+  { plan, amount, currency, reference }: PaidInvoice,
+): Promise<void> {
+  const what = 'A month was paid of a plan that is not offered any more; no credits were granted.'
+  const facts = { subscription_id: id, plan, amount, currency, gateway, invoice: reference }
+  return insertAuditEntries(tx, [auditEntry(tenantId, null, 'billing', 'high', what, facts)])
 }
 
 /** A refund of an order's payment, or of the invoice of a period: that is known by the invoice, not by its payment. */
