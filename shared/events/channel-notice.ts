@@ -53,7 +53,7 @@ function slackMessage({ title, mails, rest, link }: ChannelNotice): object {
 function teamsMessage({ title, mails, rest, link }: ChannelNotice): object {
   const run = (text: string, style: object) => ({
     type: 'TextRun',
-    text: text.replaceAll('{{', '{ {'),
+    text: text.replace(/\{(?=\{)/g, '{ '),
     ...style,
   })
   const own = (text: string, style: object) => ({ type: 'TextBlock', text, wrap: true, ...style })
