@@ -95,6 +95,10 @@ for _ in range(2):
         last = event.id
         break
 assert len(set(seen)) == 2
+# One kind is a text as well as a list of one: its letters are no kinds.
+one_kind = client.events.stream(types="message.received", last_event_id="evt_" + "0" * 26)
+assert next(one_kind).type == "message.received"
+one_kind.close()
 
 
 # All of that for programs that await, several at a time; a stream that waits is ended.

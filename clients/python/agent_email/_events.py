@@ -37,7 +37,7 @@ class _Stream:
     ) -> None:
         self._transport = transport
         self._query = {
-            "types": None if types is None else ",".join(types),
+            "types": types if types is None or isinstance(types, str) else ",".join(types),
             "slug": slug,
             "inbox_id": inbox_id,
         }
