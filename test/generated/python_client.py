@@ -163,7 +163,7 @@ class Flaky(BaseHTTPRequestHandler):
         self.end_headers()
         self.wfile.write(body)
 
-    do_POST = do_GET
+    do_POST = do_DELETE = do_GET
 
     def log_message(self, *_):
         pass
@@ -188,6 +188,14 @@ for odd in ("-1", "nan"):
     del asked[-2:], paths[-2:]
 answers += [(422, {}, b'{"error": {"code": "validation_error", "message": "No."}}')]
 raises(agent_email.InvalidRequestError, lambda: patient.inboxes.get("made"), lambda error: str(error) == "No.")
+# What is not there any more when it is to be deleted again was deleted.
+answers += [(502, soon, b""), (404, {}, b"{}")]
+assert patient.inboxes.delete("made") is None
+answers += [(404, {}, b"{}")]
+raises(agent_email.NotFoundError, lambda: patient.inboxes.delete("made"))
+answers += [(429, soon, b""), (404, {}, b"{}")]
+raises(agent_email.NotFoundError, lambda: patient.inboxes.delete("made"))
+del asked[-5:], paths[-5:]
 answers += [(302, {"Location": url}, b"")]
 raises(agent_email.ApiError, lambda: patient.inboxes.get("made"))
 assert len(asked) == 9

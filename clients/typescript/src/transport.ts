@@ -160,11 +160,16 @@ export class Transport {
     // The same for all attempts: the service does it once, and answers it again.
     if (method === 'POST') headers['idempotency-key'] = options.idempotencyKey ?? crypto.randomUUID()
     const retries = options.maxRetries ?? this.#maxRetries
+    let lost = false
     for (let attempt = 0; ; attempt++) {
       const failure = await this.#attempt(name, input, headers, options, read)
       if ('result' in failure) return failure.result
       const { error } = failure
       options.signal?.throwIfAborted()
+      // The attempt before has done it, and its answer was lost; there is nothing in one to a DELETE.
+      if (lost && method === 'DELETE' && (error as Partial<ApiError>).status === 404)
+        return undefined as Result
+      lost ||= error instanceof ConnectionError || (error as ApiError).status >= 500
       if (attempt >= retries || !mayPass(error)) throw error
       await pause(pauseBefore(attempt, error), options.signal)
     }

@@ -1,0 +1,37 @@
+/** What the TypeScript client makes of a request that it has made again. */
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { AgentEmail, ConnectionError, NotFoundError } from '../../clients/typescript/src/index.ts'
+
+beforeEach(() => {
+  vi.useFakeTimers()
+})
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+const gone = () =>
+  new Response('{"error": {"code": "not_found", "message": "No such resource."}}', { status: 404 })
+const lost = () => Promise.reject(new TypeError('fetch failed'))
+const busy = (status: number) => () => new Response('', { status })
+
+/** How a call ends where the service answers so, one after the other. */
+async function ending(
+  call: (client: AgentEmail) => Promise<unknown>,
+  ...answers: (() => Response | Promise<Response>)[]
+): Promise<unknown> {
+  const client = new AgentEmail({ apiKey: 'svc_test_x', fetch: async () => answers.shift()!() })
+  const ended = call(client).catch((error: unknown) => error)
+  await vi.runAllTimersAsync()
+  expect(answers).toEqual([])
+  return ended
+}
+
+test('what is not there any more when it is to be deleted again was deleted', async () => {
+  const remove = (client: AgentEmail) => client.inboxes.delete('support')
+  expect(await ending(remove, lost, gone)).toBeUndefined()
+  expect(await ending(remove, busy(502), gone)).toBeUndefined()
+  expect(await ending(remove, gone)).toBeInstanceOf(NotFoundError)
+  expect(await ending(remove, busy(429), gone)).toBeInstanceOf(NotFoundError)
+  expect(await ending(remove, lost, lost, lost)).toBeInstanceOf(ConnectionError)
+  expect(await ending((client) => client.inboxes.get('support'), lost, gone)).toBeInstanceOf(NotFoundError)
+})
