@@ -27,10 +27,13 @@ export function parseHeaderValue(text: string): HeaderValue {
   return { value: first.trim().toLowerCase(), params: joinParameters(raw), names }
 }
 
-/** The pieces between semicolons outside quotes and comments; quotes and escapes resolved, comments dropped. */
+/**
+ * The pieces between semicolons outside quotes and comments; quotes and escapes resolved, comments dropped. Linear: what
+ * was read of a piece is never looked at as a whole.
+ */
 function splitParameters(text: string): string[] {
   const pieces: string[] = []
-  let piece = ''
+  let piece = new Piece()
   let quoted = false
   let depth = 0
   const lastClose = text.lastIndexOf(')')
@@ -38,28 +41,47 @@ function splitParameters(text: string): string[] {
     const char = text[i]!
     if (char === '\\' && (quoted || depth > 0 || text[i + 1] === '"') && i + 1 < text.length) {
       i++
-      if (depth === 0) piece += text[i]!
+      if (depth === 0) piece.add(text[i]!)
     } else if (depth > 0) depth += char === '(' ? 1 : char === ')' ? -1 : 0
     else if (char === '"') quoted = !quoted
-    else if (quoted) piece += char
-    else if (isBlank(char) && piece.endsWith('=')) continue
+    else if (quoted) piece.add(char)
+    else if (isBlank(char) && piece.last === '=') continue
     else if (char === '(' && lastClose > i && beginsComment(text, i, piece)) depth = 1
     else if (char === ';') {
-      pieces.push(piece)
-      piece = ''
-    } else piece += char
+      pieces.push(piece.text)
+      piece = new Piece()
+    } else piece.add(char)
   }
-  pieces.push(piece)
+  pieces.push(piece.text)
   return pieces
 }
 
-/** Whether the parenthesis at `at` begins a comment: not in the middle of a filename that nobody has quoted. */
-function beginsComment(text: string, at: number, piece: string): boolean {
-  if (at > 0 && !/[\s;]/.test(text[at - 1]!)) return false
-  return !(unquotedName.test(piece) && goesOn.test(text.slice(at, at + 300)))
+/** A value, or a parameter, as far as it was read. */
+class Piece {
+  text = ''
+  last = ''
+  /** Whether it is the name of a file that has begun. */
+  isFilename = false
+  #hasName = false
+  #named = false
+
+  add(char: string): void {
+    if (this.#hasName) this.isFilename ||= this.#named && !isBlank(char)
+    else if (char === '=') {
+      this.#hasName = true
+      this.#named = this.text.length < 100 && /^\s*(?:file)?name\s*$/i.test(this.text)
+    }
+    this.text += char
+    this.last = char
+  }
 }
 
-const unquotedName = /^\s{0,99}(?:file)?name\s{0,99}=\s{0,99}[^\s]/i
+/** Whether the parenthesis at `at` begins a comment: not in the middle of a filename that nobody has quoted. */
+function beginsComment(text: string, at: number, { isFilename }: Piece): boolean {
+  if (at > 0 && !/[\s;]/.test(text[at - 1]!)) return false
+  return !(isFilename && goesOn.test(text.slice(at, at + 300)))
+}
+
 /** Text behind one or several comments, ahead of the next parameter. */
 const goesOn = /^(?:\([^();"\\]{0,99}\)[ \t]{0,9}){1,9}[^\s;(]/
 

@@ -429,6 +429,23 @@ describe('caps', () => {
   })
 })
 
+describe('header fields without an end', () => {
+  it.each([
+    `Content-Type: text/plain; x=${'a '.repeat(120_000)}`,
+    `Content-Disposition: attachment; filename=${'a (b)'.repeat(48_000)}x`,
+    `Content-Type: text/plain; ${' ('.repeat(60_000)}${')'.repeat(60_000)}`,
+    `Content-Type: text/plain; x="${'\\"'.repeat(120_000)}`,
+    `Content-Type: text/plain; ${';a*0=b'.repeat(40_000)}`,
+    `To: ${'"a" <'.repeat(40_000)}`,
+    `Subject: ${'=?utf-8?q?'.repeat(24_000)}`,
+    `References: ${'<a'.repeat(120_000)}`,
+  ])('take time in proportion to their length: %.60s', async (field) => {
+    const started = threadMs()
+    await parseMail(message(field, '', 'text'))
+    expect(threadMs() - started).toBeLessThan(5_000)
+  })
+})
+
 describe('any bytes at all', () => {
   const words = fc.constantFrom(
     'From: a@b.c\r\n',
