@@ -113,8 +113,8 @@ function answer(reply: FastifyReply, found: SignIn, token = ''): FastifyReply {
           words().title,
           html`<p class="kicker">${words().kicker}</p><h1>${words().title}</h1><div class="card"><p>${words().as(shownLine(found.email))}</p>
 ${found.users.map(
-  ({ userId, organizationName }) =>
-    html`<form method="post" action="${signInPath}/${token}"><input type="hidden" name="token" value="${token}"><input type="hidden" name="user" value="${userId}"><p><button class="approve">${words().to(shownLine(organizationName))}</button></p></form>`,
+  ({ userId, organizationName, confirmed }) =>
+    html`<form method="post" action="${signInPath}/${token}"><input type="hidden" name="token" value="${token}"><input type="hidden" name="user" value="${userId}"><p><button class="approve">${words().to(shownLine(organizationName))}</button></p>${found.users.length === 1 || confirmed ? null : html`<p class="hint">${words().never}</p>`}</form>`,
 )}</div>`,
         ),
       )

@@ -13,16 +13,18 @@ export interface SignInUser {
   organizationName: string
   /** The language that they have chosen. */
   language: string | null
+  /** Whether they have ever followed a link that was mailed to it: anybody may invite an address, or sign up with it. */
+  confirmed: boolean
 }
 
-/** Users with this address (lower case) of accounts that are there, in one order. */
+/** Users with this address (lower case) of accounts that are there, in one order: their own come before all others. */
 export function findSignInUsers(sql: Sql, email: string): Promise<SignInUser[]> {
   return sql.query<SignInUser>(
     `select u.id as "userId", u.email, a.id as "accountId", t.id as "tenantId", a.organization_name as "organizationName",
-       u.language
+       u.language, u.email_confirmed_at is not null as confirmed
      from users u join accounts a on a.id = u.account_id and a.deleted_at is null
      join tenants t on t.account_id = a.id and t.mode = 'live'
-     where lower(u.email) = $1 order by a.id, u.id limit 20`,
+     where lower(u.email) = $1 order by u.email_confirmed_at is null, a.id, u.id limit 20`,
     [email],
   )
 }

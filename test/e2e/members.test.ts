@@ -107,6 +107,29 @@ describe('inviting', () => {
   })
 })
 
+test('nobody is kept from their own account by accounts that name their address', async () => {
+  const { email } = await invited('viewer')
+  await signIn(house, email)
+  // Older accounts than theirs, of whoever has invited them there under the same name.
+  await house.database.query(
+    `with made as (insert into accounts (id, organization_name, contact_email, credits)
+       select 'acc_0000000000000000000000' || lpad(n::text, 4, '0'), 'Acme', 'mallory@evil.example', 0
+       from generate_series(1, 25) n returning id),
+     with_tenants as (insert into tenants (id, account_id, mode) select 'ten' || substr(id, 4), id, 'live' from made)
+     insert into users (account_id, id, email, role) select id, 'usr' || substr(id, 4), $1, 'viewer' from made`,
+    [email],
+  )
+  const browser = new DashboardBrowser(house.httpUrl)
+  const { text } = await browser.open(await linkFor(house, browser, email))
+  const [own, ...others] = text.split('<form').slice(1)
+  const [user] = (await users()).filter((one) => String(one.email) === email)
+  expect(own).toContain(`name="user" value="${String(user!.id)}"`)
+  expect(own).not.toContain('You have never signed in there')
+  expect(others.length).toBeGreaterThan(0)
+  for (const other of others) expect(other).toContain('You have never signed in there')
+  await house.database.query("delete from accounts where contact_email = 'mallory@evil.example'")
+})
+
 describe('a role', () => {
   test('of a viewer reads and decides nothing; of a reviewer decides; neither manages', async () => {
     const [viewer, reviewer] = [await invited('viewer'), await invited('reviewer')]

@@ -13,6 +13,8 @@ export const signIn: Texts['signIn'] = {
   },
   as: (email) => `Als ${email}:`,
   to: (organization) => `Bei ${organization} anmelden`,
+  never:
+    'Dort haben Sie sich noch nie angemeldet: Jemand hat diese Adresse eingeladen oder sich mit ihr registriert. Melden Sie sich nur an, wenn Sie wissen, wer das war.',
   askAgain: 'Einen neuen anfordern.',
   over: {
     title: 'Dieser Link gilt nicht mehr',

@@ -12,6 +12,8 @@ export const signIn = {
   },
   as: (email: string) => `As ${email}:`,
   to: (organization: string) => `Sign in to ${organization}`,
+  never:
+    'You have never signed in there: somebody invited this address, or signed up with it. Go on only if you know who did.',
   askAgain: 'Ask for another one.',
   over: { title: 'This link is over', says: `A link works once, for ${limits.signInMinutes} minutes.` },
   anotherBrowser: {
