@@ -23,9 +23,9 @@ addEventListener('DOMContentLoaded', () => {
   })
   opener.hidden = false
   opener.addEventListener('click', () => help.showModal())
-  // A key that is pressed twice decides once.
-  addEventListener('submit', () => {
-    sent = true
+  // A key that is pressed twice decides once. The help, which is a form as well, decides nothing.
+  addEventListener('submit', ({ target }) => {
+    if (target.method !== 'dialog') sent = true
   })
   addEventListener('pageshow', () => {
     sent = false
