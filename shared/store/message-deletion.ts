@@ -84,13 +84,21 @@ export async function deleteMessages(
      returning t.id`,
     [tenantId, threadIds],
   )
-  // Where something older had to stay, what was removed may have been the newest.
+  // What was removed may have been the newest, or the one whose subject the thread has.
+  const edge = (column: string, direction: 'asc' | 'desc') =>
+    `select m.${column} from messages m where m.tenant_id = $1 and ${inThread('m', 'w.id')}
+       order by m.thread_id ${direction}, m.id ${direction} limit 1`
   await tx.query(
-    `update threads t set last_message_at = newest.created_at
-     from unnest($2::text[]) as w(id) cross join lateral (
-       select m.created_at from messages m where m.tenant_id = $1 and ${inThread('m', 'w.id')}
-       order by m.thread_id desc, m.id desc limit 1) newest
-     where t.tenant_id = $1 and t.id = w.id and t.last_message_at <> newest.created_at`,
+    `update threads t set last_message_at = newest.created_at, subject = oldest.subject
+     from unnest($2::text[]) as w(id) cross join lateral (${edge('created_at', 'desc')}) newest
+       cross join lateral (${edge('subject', 'asc')}) oldest
+     where t.tenant_id = $1 and t.id = w.id
+       and (t.last_message_at <> newest.created_at or t.subject <> oldest.subject)`,
+    [tenantId, threadIds],
+  )
+  // Those that were merged before they lost theirs with it.
+  await tx.query(
+    `update threads set subject = '' where tenant_id = $1 and merged_into is not null and merged_into = any($2) and subject <> ''`,
     [tenantId, threadIds],
   )
   await tx.query(

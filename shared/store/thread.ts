@@ -57,7 +57,7 @@ export async function applyThreadChanges(tx: Sql, changes: ThreadChanges): Promi
     )
     statements.push(
       tx.query(
-        'update threads set merged_into = $3, message_count = 0 where tenant_id = $1 and (id = $2 or merged_into = $2)',
+        `update threads set merged_into = $3, message_count = 0, subject = '' where tenant_id = $1 and (id = $2 or merged_into = $2)`,
         [tenantId, from, to],
       ),
     )

@@ -5,6 +5,7 @@ import { messageIdHash } from '../../shared/domain/message-id.ts'
 import { scopes } from '../../shared/domain/scopes.ts'
 import { indexMessages } from '../../shared/flow/search/index-messages.ts'
 import { insertEvents } from '../../shared/store/event.ts'
+import { applyThreadChanges } from '../../shared/store/thread.ts'
 import { recordAttempts } from '../../shared/store/webhook-delivery.ts'
 import {
   type Answer,
@@ -124,6 +125,26 @@ test('leaves the rest of its thread, which is as old as its newest message then'
   expect((await remove(second.id)).status).toBe(204)
   const { body } = await call('GET', `/inboxes/tidy/threads/${threadId}`)
   expect(body).toMatchObject({ message_count: 1, last_message_at: '2026-01-01T00:00:00.000Z' })
+})
+
+test('leaves nothing of its subject with a thread that goes on, nor with one that was merged into it', async () => {
+  const first = await plant({ subject: 'Words of the first', createdAt: '2026-01-01T00:00:00.000Z' })
+  const { threadId } = first
+  await plant({ subject: 'Words that stay', threadId, createdAt: '2026-01-02T00:00:00.000Z' })
+  const merged = await plant({ subject: 'Words of a merged one', createdAt: '2026-01-03T00:00:00.000Z' })
+  await api.database.transaction((tx) =>
+    applyThreadChanges(tx, {
+      created: [],
+      joined: [],
+      merged: [{ tenantId: account.sandboxTenantId, from: merged.threadId, to: threadId }],
+      references: [],
+    }),
+  )
+  for (const { id } of [first, merged]) expect((await remove(id)).status).toBe(204)
+  expect(await tablesWith('Words of')).toEqual([])
+  expect(await tablesWith('Words that stay')).toContain('threads')
+  const { body } = await call('GET', `/inboxes/tidy/threads/${threadId}`)
+  expect(body).toMatchObject({ subject: 'Words that stay', message_count: 1 })
 })
 
 test('of a delivery that is under way nothing is kept, and nothing is tried again', async () => {
