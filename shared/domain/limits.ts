@@ -278,6 +278,8 @@ export const limits = {
   webhookReplay: 500,
   /** Milliseconds a webhook receiver may take. */
   webhookMs: 5_000,
+  /** Bytes of text of the messages that webhooks are made of at a time. */
+  webhookBatchBytes: 4 * 1024 * 1024,
   /** Bytes kept of a webhook receiver's answer. */
   webhookResponseBytes: 1_024,
   /** Seconds an attachment's download URL is valid. */

@@ -1,5 +1,6 @@
 /** Webhook deliveries and their attempts, in the database. */
 import { type EventName, eventId } from '../domain/event.ts'
+import { limits } from '../domain/limits.ts'
 import type { Page } from '../domain/pagination.ts'
 import { statusesBefore } from '../domain/status.ts'
 import type { DeliveryStatus, WebhookDelivery } from '../domain/webhook.ts'
@@ -33,24 +34,49 @@ export interface DueDelivery {
   message: EventMessageRow
 }
 
-/** The deliveries with these ids; those whose message or inbox is gone are missing. */
-export function findDueDeliveries(
+/** Deliveries that were asked for, and the ids of those to be asked for again. */
+export interface DueDeliveries {
+  deliveries: DueDelivery[]
+  later: Set<string>
+}
+
+/**
+ * The deliveries with these ids, of the first as many as have `bytes` of text together, one at least; those whose message
+ * or inbox is gone are missing. A message may have megabytes, and all of them at once would hold up the process.
+ */
+export async function findDueDeliveries(
   sql: Sql,
   wanted: { tenantId: string; deliveryId: string }[],
-): Promise<DueDelivery[]> {
-  return sql.query<DueDelivery>(
-    `select d.tenant_id as "tenantId", d.id, d.inbox_id as "inboxId", d.message_id as "messageId", d.event, d.facts, d.status,
+  bytes: number = limits.webhookBatchBytes,
+): Promise<DueDeliveries> {
+  const rows = await sql.query<Omit<DueDelivery, 'message'> & { message: EventMessageRow | null }>(
+    `with asked as materialized (
+       select d.tenant_id, d.id, w.n, octet_length(coalesce(c.body_sanitized, c.body)) as bytes
+       from unnest($1::text[], $2::text[]) with ordinality as w(tenant_id, id, n)
+       join webhook_deliveries d on d.tenant_id = w.tenant_id and d.id = w.id
+       join inboxes i on i.tenant_id = d.tenant_id and i.id = d.inbox_id and i.deleted_at is null
+       join messages m on m.tenant_id = d.tenant_id and m.id = d.message_id
+       join message_contents c on c.tenant_id = m.tenant_id and c.message_id = m.id
+     ), w as (
+       select *, row_number() over (order by n) = 1 or sum(bytes) over (order by n) <= $3 as now from asked
+     )
+     select d.tenant_id as "tenantId", d.id, d.inbox_id as "inboxId", d.message_id as "messageId", d.event, d.facts, d.status,
        d.attempts, d.by_hand as "byHand", d.created_at as "createdAt", i.webhook_url as "webhookUrl",
        ${webhookDisabledAt} is not null as "webhookDisabled", i.webhook_secret as secret,
        case when i.webhook_previous_expires_at > now() then i.webhook_previous_secret end as "previousSecret",
-       ${eventMessage} as message
-     from unnest($1::text[], $2::text[]) as w(tenant_id, id)
+       case when w.now then ${eventMessage} end as message
+     from w
      join webhook_deliveries d on d.tenant_id = w.tenant_id and d.id = w.id
-     join inboxes i on i.tenant_id = d.tenant_id and i.id = d.inbox_id and i.deleted_at is null
+     join inboxes i on i.tenant_id = d.tenant_id and i.id = d.inbox_id
      join messages m on m.tenant_id = d.tenant_id and m.id = d.message_id
      join message_contents c on c.tenant_id = m.tenant_id and c.message_id = m.id`,
-    [wanted.map((w) => w.tenantId), wanted.map((w) => w.deliveryId)],
+    [wanted.map((w) => w.tenantId), wanted.map((w) => w.deliveryId), bytes],
   )
+  const found: DueDeliveries = { deliveries: [], later: new Set() }
+  for (const { message, ...row } of rows)
+    if (message === null) found.later.add(row.id)
+    else found.deliveries.push({ ...row, message })
+  return found
 }
 
 /** The outcome of one attempt, and where it leaves the delivery. */

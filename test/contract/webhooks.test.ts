@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { verifyWebhook } from '../../clients/typescript/src/webhooks.ts'
 import { newId } from '../../shared/domain/ids.ts'
 import { insertEvents } from '../../shared/store/event.ts'
-import { recordAttempts } from '../../shared/store/webhook-delivery.ts'
+import { findDueDeliveries, recordAttempts } from '../../shared/store/webhook-delivery.ts'
 import { createTestApi, itemsOf, plantMessage, type TestAccount, type TestApi } from '../support/api.ts'
 import { WebhookReceiver } from '../support/webhook-receiver.ts'
 
@@ -52,6 +52,25 @@ async function failedDelivery(): Promise<string> {
   ])
   return id
 }
+
+test('of large messages no more are read at a time than there is room for, and the others later', async () => {
+  const ids = [await failedDelivery(), await failedDelivery(), await failedDelivery()]
+  await api.database.query(
+    `update message_contents c set body_sanitized = repeat('漢', 1000000) from webhook_deliveries d
+     where d.id = any($1) and c.message_id = d.message_id`,
+    [ids],
+  )
+  const wanted = ids.map((deliveryId) => ({ tenantId: account.tenantId, deliveryId }))
+  const gone = { tenantId: account.tenantId, deliveryId: newId('webhookDelivery') }
+  const first = await findDueDeliveries(api.database, [...wanted, gone])
+  expect(first.deliveries.map(({ id, message }) => [id, message.body.length])).toEqual([[ids[0], 1_000_000]])
+  expect([...first.later].toSorted()).toEqual(ids.slice(1).toSorted())
+  const both = await findDueDeliveries(api.database, wanted.slice(1), 6_000_000)
+  expect(both.deliveries.map(({ id }) => id).toSorted()).toEqual(ids.slice(1).toSorted())
+  expect(both.later.size).toBe(0)
+  const one = await findDueDeliveries(api.database, wanted.slice(2), 1)
+  expect(one.deliveries).toHaveLength(1)
+})
 
 const jobsOf = (deliveryId: string) =>
   api.database.query("select 1 from pgboss.job where name = 'deliver' and data ->> 'deliveryId' = $1", [

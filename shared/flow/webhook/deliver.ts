@@ -59,18 +59,25 @@ const putOffMs = limits.webhookMs
 export async function workDeliveries(parts: DeliverParts): Promise<void> {
   const { database, queue, log } = parts
   const slots = new InboxSlots(slotLimits)
-  const loads = new Batcher<DeliverJob, DueDelivery | null>(
+  const loads = new Batcher<DeliverJob, DueDelivery | null | 'later'>(
     async (jobs) => {
-      const found = await findDueDeliveries(
+      const { deliveries, later } = await findDueDeliveries(
         database,
         jobs.map(({ data }) => data),
       )
-      const byId = new Map(found.map((delivery) => [delivery.id, delivery]))
-      return jobs.map(({ data }) => byId.get(data.deliveryId) ?? null)
+      const byId = new Map(deliveries.map((delivery) => [delivery.id, delivery]))
+      return jobs.map(({ data: { deliveryId } }) =>
+        later.has(deliveryId) ? 'later' : (byId.get(deliveryId) ?? null),
+      )
     },
     { maxItems: 100, lanes: 2 },
     isDatabaseAway,
   )
+  const load = async (job: DeliverJob): Promise<DueDelivery | null> => {
+    let delivery = await loads.add(job)
+    while (delivery === 'later') delivery = await loads.add(job)
+    return delivery
+  }
   const settler = new Settler<Settlement>({
     settle: (items) => settle(items, parts),
     matters: ({ record }) => record !== null,
@@ -98,7 +105,7 @@ export async function workDeliveries(parts: DeliverParts): Promise<void> {
           await settler.settle({ job, delivery: null, record: null, next })
           return
         }
-        const delivery = await loads.add(job)
+        const delivery = await load(job)
         const due =
           delivery === null || delivery.status !== 'pending' ? null : firstAttemptAt(delivery, parts)
         const early = due !== null && due.getTime() > Date.now()
