@@ -6,7 +6,18 @@ export interface PlainForm {
   origin: Uint32Array | null
 }
 
-const unusual = /[^\u0000-\u007f]/
+/** Where a stretch of plain text stands in `text`, which it was made of. */
+export function stretchIn(
+  text: string,
+  { origin }: PlainForm,
+  { start, end }: { start: number; end: number },
+): { start: number; end: number } {
+  if (origin === null) return { start, end }
+  const last = origin[end - 1]!
+  return { start: origin[start]!, end: last + (text.codePointAt(last)! > 0xffff ? 2 : 1) }
+}
+
+const unusual = /[^\t-\r -~]/
 /** Spaces, dashes, full stops and signs that look like those of ASCII, one unit each. */
 const likenesses = new Map<number, string>()
 const liken = (plain: string, ...codes: number[]): void => {
@@ -19,6 +30,8 @@ liken('@', 0xff20, 0xfe6b)
 liken(':', 0xff1a)
 liken('/', 0x2044, 0x2215, 0xff0f)
 liken('+', 0xff0b)
+liken('_', 0xff3f)
+liken('=', 0xff1d)
 liken('(', 0xff08)
 liken(')', 0xff09)
 liken("'", 0x2018, 0x2019, 0x02bc)
@@ -34,11 +47,15 @@ const shapeless = new Set([
   0xad,
   0x34f,
   0x61c,
-  0x180e,
+  // What encloses a digit as a key of a telephone is drawn around it.
+  0x20e3,
   0xfeff,
+  ...range(0x180b, 0x180f),
   ...range(0x200b, 0x200f),
   ...range(0x202a, 0x202e),
-  ...range(0x2060, 0x2069),
+  ...range(0x2060, 0x206f),
+  ...range(0xfe00, 0xfe0f),
+  ...range(0xfff9, 0xfffb),
 ])
 
 /** `text` in plain form. One pass; the very text where it is ASCII. */
@@ -49,12 +66,13 @@ export function plainForm(text: string): PlainForm {
   let removed = 0
   for (let i = 0; i < text.length; i++) {
     const unit = text.charCodeAt(i)
-    if (unit < 0xa0) continue
-    const gone = shapeless.has(unit)
-    const plain = gone ? '' : likenesses.get(unit)
+    if (unit < 0xa0 && !isControl(unit)) continue
+    const plain = plainAt(text, i, unit)
     if (plain === undefined) continue
     pieces.push(text.slice(from, i), plain)
-    if (gone) removed++
+    const units = unitsAt(unit)
+    removed += units - plain.length
+    i += units - 1
     from = i + 1
   }
   if (from === 0) return { text, origin: null }
@@ -63,10 +81,34 @@ export function plainForm(text: string): PlainForm {
   return { text: plain, origin: removed === 0 ? null : originsOf(text, plain.length) }
 }
 
+/** What stands for the character at `i`, whose first unit is `unit`; undefined where it stays as it is. */
+function plainAt(text: string, i: number, unit: number): string | undefined {
+  if (unit === 0xd835) {
+    // Digits of mathematics: five alphabets, ten each.
+    const low = text.charCodeAt(i + 1)
+    return low >= 0xdfce && low <= 0xdfff ? String((low - 0xdfce) % 10) : undefined
+  }
+  if (isOfTags(unit)) return (text.charCodeAt(i + 1) & 0xfc00) === 0xdc00 ? '' : undefined
+  return isControl(unit) || shapeless.has(unit) ? '' : likenesses.get(unit)
+}
+
+/** Tags, and the variation selectors beside them: U+E0000 to U+E0FFF, by the first unit. */
+const isOfTags = (unit: number): boolean => unit >= 0xdb40 && unit <= 0xdb43
+/** Controls but for white space: nobody sees them. */
+const isControl = (unit: number): boolean =>
+  unit < 0x09 || (unit > 0x0d && unit < 0x20) || (unit >= 0x7f && unit < 0xa0 && unit !== 0x85)
+/** Units of a character that something else stands for. */
+const unitsAt = (unit: number): number => (unit === 0xd835 || isOfTags(unit) ? 2 : 1)
+
 function originsOf(text: string, length: number): Uint32Array {
   const origin = new Uint32Array(length)
   let at = 0
-  for (let i = 0; i < text.length; i++) if (!shapeless.has(text.charCodeAt(i))) origin[at++] = i
+  for (let i = 0; i < text.length; i++) {
+    const unit = text.charCodeAt(i)
+    const plain = unit < 0xa0 && !isControl(unit) ? undefined : plainAt(text, i, unit)
+    if (plain !== '') origin[at++] = i
+    if (plain !== undefined) i += unitsAt(unit) - 1
+  }
   return origin
 }
 

@@ -238,6 +238,17 @@ test('offsets are those of the text given, whatever stands before and within', (
   ])
 })
 
+test('digits one by one are a card where that is said, and keys of a telephone are digits', () => {
+  const keys = [...'4111111111111111'].map((digit) => `${digit}\ufe0f\u20e3`).join('')
+  expect(findSensitive(`Key in ${keys} please`, { entities: ['credit_card'] })).toHaveLength(1)
+  for (const between of [' ', '-']) {
+    const spelt = [...'4111111111111111'].join(between)
+    expect(found(`The card is ${spelt}, thanks`, 'credit_card')).toEqual([`credit_card ${spelt}`])
+    expect(found(`The row is ${spelt}, thanks`, 'credit_card')).toEqual([])
+  }
+  expect(found('The card is 4 1 1 11 1111 1111 1111', 'credit_card')).toEqual([])
+})
+
 test('only the kinds asked for are answered, and another kind never takes their place', () => {
   const text = 'card 4111 1111 1111 1111, joe@corp.example'
   expect(findSensitive(text, { entities: ['phone'] })).toEqual([])

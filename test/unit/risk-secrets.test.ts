@@ -3,6 +3,8 @@ import { randomBytes } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import { newKey } from '../../shared/domain/api-key.ts'
 import { fieldForms, fieldSecrets } from '../../shared/risk/field-secrets.ts'
+import { findSensitive } from '../../shared/risk/find-sensitive.ts'
+import { redact } from '../../shared/risk/redact.ts'
 import { findSecrets } from '../../shared/risk/secret/find-secrets.ts'
 import { looksRandom, wordShare } from '../../shared/risk/secret/randomness.ts'
 import { tokenShapes } from '../../shared/risk/secret/token-shapes.ts'
@@ -272,4 +274,28 @@ test('random characters are told from words', () => {
   for (const text of [body(20), small(24), hex.slice(0, 32)]) expect(looksRandom(text)).toBe(true)
   expect(wordShare('configuration')).toBe(1)
   expect(wordShare(small(40))).toBeLessThan(0.2)
+})
+
+test.each([0xad, 0x34f, 0x180b, 0x200b, 0x200d, 0x2066, 0xfe0f, 0x1f, 0x9f, 0xe0041, 0xe0100])(
+  'a character that nobody sees hides no secret, and goes with it: %i',
+  (code) => {
+    const unseen = String.fromCodePoint(code)
+    const token = `ghp_${body(12)}${unseen}${small(12)}${unseen}${body(12)}`
+    const text = `It is ${token}, thanks`
+    expect(
+      findSensitive(text, { entities: ['secret'] }).map(({ start, end }) => text.slice(start, end)),
+    ).toEqual([token])
+    const { subject, html } = redact(
+      { subject: text, text, html: `<p>${text}</p>` },
+      { entities: ['secret'], replacement: '…' },
+    )
+    expect([subject, html]).toEqual(['It is …, thanks', '<p>It is …, thanks</p>'])
+  },
+)
+
+test('a secret in wide letters is one', () => {
+  const token = `ghp_${body(36)}`
+  const wide = token.replaceAll(/[!-~]/g, (sign) => String.fromCodePoint(sign.charCodeAt(0) + 0xfee0))
+  const [span, ...more] = findSensitive(`It is ${wide}, thanks`, { entities: ['secret'] })
+  expect([span?.start, span?.end, more]).toEqual([6, 6 + token.length, []])
 })

@@ -57,6 +57,8 @@ function cardAt(text: string, start: number): Span | null {
   let group = 0
   let groups = 0
   let separator = ''
+  // Each digit by itself: `4 1 1 1`.
+  let single = false
   let best = 0
   let bestDigits = ''
   let bestGroups = 0
@@ -69,6 +71,8 @@ function cardAt(text: string, start: number): Span | null {
     }
     // A group ends here.
     groups++
+    if (groups === 1) single = group === 1
+    else if (single !== (group === 1)) break
     if (digits.length >= minDigits && !isLetterBeside(text, i) && isCard(digits)) {
       best = i
       bestDigits = digits
@@ -76,7 +80,7 @@ function cardAt(text: string, start: number): Span | null {
     }
     const char = text.charAt(i)
     const next = /[ .\-_/·*]/.test(char) && isDigit(text.charCodeAt(i + 1)) ? i : spacesTo(text, i)
-    if (next < 0 || group < 2 || group > 7) break
+    if (next < 0 || (group < 2 && !single) || group > 7) break
     const kind = /\s/.test(char) ? ' ' : char
     if (separator !== '' && kind !== separator) break
     separator = kind
@@ -92,7 +96,7 @@ function cardAt(text: string, start: number): Span | null {
   )
   // A number in the groups of a card is one, whatever it is called; one without groups may be an order's.
   const grouped = bestGroups > 1 && evenGroups(text.slice(start, end))
-  if (!sure && (!plain || (bestGroups > 1 ? !grouped : isOtherThing(text, start)))) return null
+  if (!sure && (single || !plain || (bestGroups > 1 ? !grouped : isOtherThing(text, start)))) return null
   return { type: 'credit_card', start, end, confidence: sure ? 0.98 : 0.9 }
 }
 

@@ -1,5 +1,5 @@
 /** Personal data in a text: runs the detectors that its characters make possible. */
-import { plainForm } from '../plain-form.ts'
+import { plainForm, stretchIn } from '../plain-form.ts'
 import { type Span, withoutOverlaps } from '../span.ts'
 import { findBankAccounts, findCryptoAddresses } from './bank.ts'
 import { findCards } from './card.ts'
@@ -71,14 +71,7 @@ export function findPii(text: string, wanted: ReadonlySet<Entity> | null): Span[
     if (wanted !== null && !types.some((type) => wanted.has(type)) && !numbers.has(types[0]!)) continue
     if (needs(traits)) found.push(...find(plain.text))
   }
-  const spans = withoutOverlaps(found)
-  const { origin } = plain
-  if (origin !== null)
-    for (const span of spans) {
-      span.end = origin[span.end - 1]! + 1
-      span.start = origin[span.start]!
-    }
-  return spans
+  return withoutOverlaps(found).map((span) => ({ ...span, ...stretchIn(text, plain, span) }))
 }
 
 /** Kinds that are told apart by each other. */

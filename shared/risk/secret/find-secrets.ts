@@ -1,4 +1,5 @@
 /** Keys, tokens, passwords and private keys in a text. */
+import { plainForm, stretchIn } from '../plain-form.ts'
 import type { Span } from '../span.ts'
 import { withoutOverlaps } from '../span.ts'
 import { WordFinder } from '../word-finder.ts'
@@ -32,8 +33,22 @@ export interface SecretOptions {
   prose?: boolean
 }
 
-/** The secrets of `text`, without overlaps. Linear; ordinary mail has no word that a rule needs. */
-export function findSecrets(text: string, { shapes, around = '', prose = true }: SecretOptions = {}): Span[] {
+/** What is written wide is read as it is meant. */
+const wide = /[\uff10-\uff5a]/
+
+/**
+ * The secrets of `text`, without overlaps: of what is written, and of what is read where characters that nobody sees
+ * stand in it. Linear; ordinary mail has no word that a rule needs.
+ */
+export function findSecrets(text: string, options: SecretOptions = {}): Span[] {
+  const found = secretsIn(text, options)
+  const plain = plainForm(text)
+  if (plain.origin === null && !wide.test(text)) return found
+  const read = secretsIn(plain.text, options).map((span) => ({ ...span, ...stretchIn(text, plain, span) }))
+  return withoutOverlaps([...found, ...read])
+}
+
+function secretsIn(text: string, { shapes, around = '', prose = true }: SecretOptions): Span[] {
   const lower = text.toLowerCase()
   const present = finder.find(lower, 0, lower.length)
   const found: Span[] = []
