@@ -16,10 +16,10 @@ export function typeOf(part: MimePart): string {
 
 /** Whether the part is text of the message, to be shown. */
 export function isShown(part: MimePart): boolean {
-  const { enclosed, boundary, disposition } = part
+  const { enclosed, boundary, children, disposition } = part
   return (
     !enclosed &&
-    boundary === null &&
+    (boundary === null || children === 0) &&
     ['', 'inline'].includes(disposition.value) &&
     shownTypes.includes(shownType(part))
   )
@@ -27,11 +27,15 @@ export function isShown(part: MimePart): boolean {
 
 /**
  * The media type as readers take it: `text` of old mail is plain text, a type may lack the semicolon behind it, and a
- * message that is all of a kind of text that nobody draws is read as plain text (RFC 2046 §4.1.4).
+ * message that is all of a kind of text that nobody draws is read as plain text (RFC 2046 §4.1.4). So is what says a
+ * type that is none (RFC 2045 §5.2) and has no filename, and a multipart in which no part begins.
  */
 export function shownType(part: MimePart): string {
   const type = saidType(part)
-  if (type === 'text' || (part.parent === null && writtenTypes.has(type))) return 'text/plain'
+  if (type.startsWith('multipart/') && part.children === 0) return 'text/plain'
+  if (type === 'text') return 'text/plain'
+  if (!type.includes('/') && filenameOf(part) === '') return type === 'html' ? 'text/html' : 'text/plain'
+  if (part.parent === null && writtenTypes.has(type)) return 'text/plain'
   return /^(text\/(?:plain|html))[ \t]/.exec(type)?.[1] ?? type
 }
 

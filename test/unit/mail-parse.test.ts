@@ -94,6 +94,34 @@ describe('what other readers lose', () => {
     },
   )
 
+  it.each([
+    ['multipart/mixed', 'missing_boundary'],
+    ['multipart/mixed; boundary=b', 'boundary_never_seen'],
+    ['multipart/alternative; boundary=""', 'missing_boundary'],
+  ])('shows what stands in a multipart without a part: %s', async (type, finding) => {
+    const mail = await parseMail(message(`Content-Type: ${type}`, '', 'Hello.', '', '--c', '', 'Ann'))
+    expect(mail).toMatchObject({ body: 'Hello.\n\n--c\n\nAnn', attachments: [] })
+    expect(codes(mail)).toContain(finding)
+    const inner = [`Content-Type: ${type}`, '', 'Hello.']
+    expect((await parseMail(mixed(['', 'Above.'], inner, ['', 'Below.']))).body).toContain(
+      'Above.\nHello.\nBelow.',
+    )
+  })
+
+  it.each([
+    ['plain', 'Hello.'],
+    ['text\\plain', 'Hello.'],
+    ['html', 'Hello.'],
+    ['us-ascii', 'Hello.'],
+  ])('shows text of a type that is none, and keeps it as a file: %s', async (type, body) => {
+    const mail = await parseMail(
+      message(`Content-Type: ${type}`, '', type === 'html' ? '<p>Hello.</p>' : 'Hello.'),
+    )
+    expect(mail.body).toBe(body)
+    expect(mail.attachments).toMatchObject([{ inline: true }])
+    expect((await parseMail(message('Content-Type: pdf; name=a.pdf', '', '%PDF'))).body).toBe('')
+  })
+
   it('reads a field with a space ahead of its colon, the first one too', async () => {
     const { from, subject } = await parseMail(Buffer.from('From : a@b.example\r\nSubject : s\r\n\r\nx'))
     expect([from?.address, subject]).toEqual(['a@b.example', 's'])
