@@ -198,5 +198,5 @@ test('lists and conversations show no secrets that stand in names of files', asy
 })
 
 test('the page of API keys says how long a key that it makes lasts', async () => {
-  expect((await owner.open('/dashboard/api-keys')).text).toContain('ends with your session, <time')
+  expect((await owner.open('/dashboard/api-keys')).text).toContain('also after you sign out: <time')
 })

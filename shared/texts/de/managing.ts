@@ -188,7 +188,8 @@ export const apiKeys: Texts['apiKeys'] = {
   none: 'Es gibt keine Schlüssel. Ohne einen erreicht nichts die API.',
   new: 'Neuer Schlüssel',
   hint: 'Vorausgewählt ist, was ein Agent braucht. Geben Sie jedem Agenten einen eigenen Schlüssel, beschränkt auf sein Postfach.',
-  lasts: 'Ein Schlüssel gilt nie länger als das, womit er erstellt wird: Dieser endet mit Ihrer Sitzung,',
+  lasts:
+    'Ein Schlüssel, der hier erstellt wird, gilt, bis Ihre Sitzung von selbst enden würde, auch nachdem Sie sich abgemeldet haben:',
   lasting: 'Einen dauerhaften erstellen Sie mit `POST /api_keys`.',
   name: 'Name',
   inbox: 'Postfach',
