@@ -19,7 +19,10 @@ const [rows, orderRows] = [50, 10]
 
 /** Registers it. */
 export function registerBilling(scope: FastifyInstance, parts: DashboardParts, visitors: Visitors): void {
-  const page = async ({ visitor, query }: Visit, said: Pick<BillingView, 'warning' | 'form'> = {}) => {
+  const page = async (
+    { visitor, query }: Visit,
+    said: Partial<Pick<BillingView, 'warning' | 'form' | 'once'>> = {},
+  ) => {
     const [cursor, done] = [query('cursor'), query('done')]
     const [balance, history, orders, offer, current] = await Promise.all([
       ask<z.output<typeof creditBalance>>(parts, visitor, 'get_credits', {}),
@@ -51,7 +54,9 @@ export function registerBilling(scope: FastifyInstance, parts: DashboardParts, v
       const made = await attempt<{ status: string } | undefined>(parts, visit.visitor, endpoint, input)
       if ('warning' in made) {
         const { warning, status } = made
-        return show(visit.reply, status, await page(visit, { warning, form }))
+        // What may have been ordered all the same is the same order when the form is sent again.
+        const once = isUnsettled(status) && form.once !== undefined ? { once: form.once } : {}
+        return show(visit.reply, status, await page(visit, { warning, form, ...once }))
       }
       const status = made.value?.status
       if (status === 'requires_action' || status === 'incomplete')
@@ -60,6 +65,9 @@ export function registerBilling(scope: FastifyInstance, parts: DashboardParts, v
     }),
   )
 }
+
+/** Whether a refusal leaves open what becomes of an order: the first request for it is under way, or its answer was lost. */
+const isUnsettled = (status: number): boolean => status === 409 || status >= 500
 
 /** Which endpoint a form of the page calls, with what. */
 function changeOf({

@@ -3,7 +3,7 @@ import { Readable } from 'node:stream'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { checkChain } from '../../services/dashboard/check-chain.ts'
 import { type House, startHouse } from '../support/house.ts'
-import { SignedIn } from '../support/signed-in.ts'
+import { fieldOf, SignedIn } from '../support/signed-in.ts'
 
 const xss = '<script>alert(1)</script>"><img src=x onerror=alert(1)>'
 let house: House
@@ -142,4 +142,27 @@ test('credits are shown with what used them, and bought', async () => {
   expect(after.text).toContain('Purchase: 5,000 credits')
   expect((await viewer.open(path)).text).not.toContain('Buy')
   expect((await viewer.open(path, { credits: '5000' })).status).toBe(403)
+})
+
+test('a form for credits that is sent while the first is under way orders nothing more, whenever it is sent again', async () => {
+  const path = '/dashboard/billing'
+  const page = await visitor.open(path)
+  const form = { csrf: fieldOf(page, 'csrf')!, once: fieldOf(page, 'once')!, credits: '700' }
+  const orders = async () => (await house.database.query('select 1 from orders where credits = 700')).length
+  const first = await house.database.transaction(async (tx) => {
+    const [own] = await tx.query<{ pid: number }>(
+      "select pg_backend_pid() as pid from accounts where organization_name = 'Acme' for no key update",
+    )
+    const sent = visitor.open(path, form)
+    const blocked = 'select 1 from pg_stat_activity where $1 = any(pg_blocking_pids(pid))'
+    await expect.poll(() => tx.query(blocked, [own!.pid])).not.toHaveLength(0)
+    const again = await visitor.open(path, form)
+    expect(again.status).toBe(409)
+    expect(fieldOf(again, 'once')).toBe(form.once)
+    return { sent }
+  })
+  expect((await first.sent).location).toBe(`${path}?done=bought`)
+  expect((await visitor.open(path, form)).location).toBe(`${path}?done=bought`)
+  expect(await orders()).toBe(1)
+  expect(fieldOf(await visitor.open(path), 'once')).not.toBe(form.once)
 })
