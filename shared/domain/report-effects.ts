@@ -1,6 +1,7 @@
 /** What a report about a message means for its recipients: no I/O, so that each rule can be tested by itself. */
 import type { BouncedRecipient, MailReport } from './mail-report.ts'
 import type { RecipientOutcome, RecipientStatus } from './outbound.ts'
+import { suppressionKey } from './suppression.ts'
 
 /** A recipient of the message that is reported about. */
 interface Known {
@@ -100,16 +101,16 @@ function recipientOf(
   { address, originalAddress }: BouncedRecipient,
   recipients: readonly Known[],
 ): Known | undefined {
-  const named = [address, originalAddress ?? ''].map((one) => one.toLowerCase())
+  const named = [address, originalAddress ?? ''].map(suppressionKey)
   return (
-    recipients.find((known) => named.includes(known.address.toLowerCase())) ??
+    recipients.find((known) => named.includes(suppressionKey(known.address))) ??
     (recipients.length === 1 ? recipients[0] : undefined)
   )
 }
 
 function complainersOf(named: readonly string[], recipients: readonly Known[]): readonly Known[] {
-  const lower = named.map((one) => one.toLowerCase())
-  const found = recipients.filter(({ address }) => lower.includes(address.toLowerCase()))
+  const keys = named.map(suppressionKey)
+  const found = recipients.filter(({ address }) => keys.includes(suppressionKey(address)))
   return found.length === 0 && recipients.length === 1 ? recipients : found
 }
 

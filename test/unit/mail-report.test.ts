@@ -39,6 +39,15 @@ describe('a delivery status notification', () => {
     })
   })
 
+  test.each(['utf-8; jörg@münchen.example', 'UTF-8;j\\x{F6}rg@m\\x{fc}nchen.example'])(
+    'names a recipient in UTF-8, as it is or in ASCII: %s',
+    (value) => {
+      const raw = dsnText({ recipient }).replace(/^(Final-Recipient:).*$/im, `$1 ${value}`)
+      expect(raw).toContain(value)
+      expect(bouncedIn(raw)).toMatchObject([{ address: 'jörg@münchen.example' }])
+    },
+  )
+
   test.each<[string, Partial<DsnFields>, Partial<BouncedRecipient>]>([
     [
       'a full mailbox is soft',

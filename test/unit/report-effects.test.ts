@@ -24,6 +24,19 @@ const bounce = (...recipients: BouncedRecipient[]): MailReport => ({
   messageId: null,
 })
 
+test('an international recipient is known however the report writes its domain', () => {
+  const jo = { index: 2, address: 'jo@xn--mnchen-3ya.example', status: 'sent' } as const
+  for (const address of ['jo@münchen.example', 'JO@XN--MNCHEN-3YA.example'])
+    expect(effectsOf(bounce(bounced({ address })), [ada, jo])).toMatchObject([{ address: jo.address }])
+  const complaint: MailReport = {
+    kind: 'complaint',
+    feedbackType: 'abuse',
+    recipients: ['jo@münchen.example'],
+    messageId: null,
+  }
+  expect(effectsOf(complaint, [ada, jo])).toMatchObject([{ address: jo.address }])
+})
+
 describe('the suppression list', () => {
   const complaint: MailReport = {
     kind: 'complaint',

@@ -75,9 +75,14 @@ function addressOf(fields: readonly HeaderField[]): string {
   return (original.includes('@') ? original : /[^\s<>|"@]{1,64}@[\w.-]{1,255}/.exec(final)?.[0]) ?? final
 }
 
-/** `rfc822; user@example.com`, with or without brackets. */
+/** `rfc822; user@example.com`, with or without brackets; of the type `utf-8` perhaps in ASCII (RFC 6533 §3). */
 function addressIn(value: string): string {
-  return withoutType(value).replace(/^[\s<]+|[\s>]+$/g, '')
+  const plain = withoutType(value).replace(/^[\s<]+|[\s>]+$/g, '')
+  if (!/^\s{0,20}utf-8\s{0,20};/i.test(value)) return plain
+  return plain.replace(/\\x\{([0-9a-f]{2,6})\}/gi, (written, hex: string) => {
+    const code = Number.parseInt(hex, 16)
+    return code < 0x20 || code > 0x10ffff ? written : String.fromCodePoint(code).toWellFormed()
+  })
 }
 
 const withoutType = (value: string): string =>
