@@ -1,6 +1,7 @@
 /** What an inbox knows of those that a draft goes to: its correspondents, the thread, and what they have written before. */
 
 import type { Sql } from '../lib/sql.ts'
+import { withWholeWords } from '../lib/unseen.ts'
 import { disclosureResults } from '../risk/disclosure/results.ts'
 import type { OutboundAssessment } from '../risk/outbound.ts'
 import { bareContext, type OutboundContext, type ThreadMail } from '../risk/outbound-context.ts'
@@ -83,7 +84,8 @@ export async function otherTextsFor(
   text: string,
   html: string | null,
 ): Promise<OtherText[]> {
-  if (text.length + (html?.length ?? 0) < passageCharacters && !code.test(`${text} ${html}`)) return []
+  const read = withWholeWords(`${text} ${html}`)
+  if (text.length + (html?.length ?? 0) < passageCharacters && !code.test(read)) return []
   const lower = recipients.map((address) => address.toLowerCase())
   return findOtherTexts(sql, { tenantId, inboxId: inbox.id, threadId, withheldToo }, lower)
 }

@@ -1,5 +1,6 @@
 /** Searching the texts of a message for keywords, within a time that one message may take. */
 import { limits } from '../domain/limits.ts'
+import { withoutUnseen } from '../lib/unseen.ts'
 import { regexMatches } from './regex.ts'
 
 export type KeywordMatch = 'word' | 'substring' | 'regex'
@@ -38,7 +39,7 @@ export class Search {
   /** An expression is held against the text as it is written, and as it is seen. */
   #matches(expression: string, text: string, caseSensitive: boolean): boolean {
     if (regexMatches(expression, text, caseSensitive)) return true
-    const visible = text.replaceAll(invisible, '')
+    const visible = withoutUnseen(text)
     return visible !== text && regexMatches(expression, visible, caseSensitive)
   }
 
@@ -60,16 +61,12 @@ function remember(map: Map<string, string>, key: string, make: (key: string) => 
   return value
 }
 
-/** Characters that nobody sees: what Unicode lets be ignored, marks of annotations, and controls but for white space. */
-const invisible =
-  /[\p{Default_Ignorable_Code_Point}\ufff9-\ufffb\u0000-\u0008\u000e-\u001f\u007f-\u0084\u0086-\u009f]/gu
-
 /**
  * A text as a reader takes it: compatibility forms (full-width letters, ligatures) as plain ones (NFKC), invisible
  * characters gone, and each run of white space one space, as lines are broken anywhere.
  */
 export function plainText(text: string): string {
-  return text.normalize('NFKC').replaceAll(invisible, '').replaceAll(/\s+/g, ' ')
+  return withoutUnseen(text.normalize('NFKC')).replaceAll(/\s+/g, ' ')
 }
 
 const wordCharacter = /[\p{L}\p{M}\p{N}_]/u

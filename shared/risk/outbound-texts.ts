@@ -1,4 +1,5 @@
 /** The texts of an outbound mail that detectors of values read, and the values found in them. Made once a message. */
+import { withWholeWords } from '../lib/unseen.ts'
 import { fieldForms, fieldSecrets } from './field-secrets.ts'
 import { findSensitive } from './find-sensitive.ts'
 import { readHtmlSource } from './html-source.ts'
@@ -59,7 +60,7 @@ function read(message: RiskMessage): OutboundText[] {
   const around = [mail.subject, thread.at(-1)?.text ?? ''].join('\n').slice(0, caps.around)
   const read = parts
     .filter(({ text }) => text !== '')
-    .map(({ where, text }) => ({ where, text: text.slice(0, caps.text) }))
+    .map(({ where, text }) => ({ where, text: withWholeWords(text.slice(0, caps.text)) }))
     .flatMap((part) => {
       const plain = withDigits(part.text)
       return plain === null ? [part] : [part, { ...part, text: plain }]

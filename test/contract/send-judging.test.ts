@@ -1,7 +1,14 @@
 /** Contract of what is judged before a message leaves: redaction, secrets, output scans, policies that ask for values. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { SecurityAnalysis } from '../../shared/domain/analysis.ts'
-import { createTestApi, itemsOf, type Json, type TestAccount, type TestApi } from '../support/api.ts'
+import {
+  createTestApi,
+  itemsOf,
+  type Json,
+  plantMessage,
+  type TestAccount,
+  type TestApi,
+} from '../support/api.ts'
 import { eicar } from '../support/eicar.ts'
 import { writeZip } from '../support/zip-writer.ts'
 
@@ -181,6 +188,32 @@ test('a secret makes the message wait for a reviewer, and is put on record witho
   const log = await api.call('GET', '/audit_log?event_type=exfil', account.liveKey)
   expect(itemsOf(log, 'entries')[0]).toMatchObject({ severity: 'high', metadata: { message_id: body.id } })
   expect(log.text).not.toContain(secret)
+})
+
+test('characters that nobody sees hide nothing of what is told: a key, a code, or a passage of somebody else', async () => {
+  const slug = await inboxWith()
+  const inbox = await api.call('GET', `/inboxes/${slug}`, account.liveKey)
+  const passage =
+    'The vault of the bank of Lindholm opens with the phrase purple monkeys dance at midnight under the old bridge'
+  await plantMessage(api.database, account.tenantId, String(inbox.body.id), {
+    body: `Your code is 483921. ${passage}, and nobody knows it but us two.`,
+  })
+  let recipients = 0
+  const found = async (fields: object) => {
+    const { status, body, text } = await send(slug, { to: `ada${++recipients}@peer.example`, ...fields })
+    expect(status, text).toBeLessThan(300)
+    const { detections } = body.security_analysis as unknown as SecurityAnalysis
+    return detections.map(({ result }) => result)
+  }
+  for (const unseen of ['', '\u200b', '\u00ad', '\u2066', '\ufe0f', '\u{e0041}']) {
+    const split = (text: string) => text.replaceAll(/([A-Za-z0-9]{2})(?=[A-Za-z0-9])/g, `$1${unseen}`)
+    const name = JSON.stringify(unseen)
+    expect(await found({ body: `It is ${split(key)}.` }), name).toContain('vendor_token')
+    expect(await found({ subject: split(key) }), name).toContain('vendor_token')
+    expect(await found({ html: `<p>${split(key)}</p>` }), name).toContain('vendor_token')
+    expect(await found({ body: `It was ${split('483921')}.` }), name).toContain('value_of_others')
+    expect(await found({ body: split(passage) }), name).toContain('other_thread')
+  }
 })
 
 test('an output scan refuses what its detectors find too much in', async () => {

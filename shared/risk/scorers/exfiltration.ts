@@ -1,6 +1,7 @@
 /** Signs that a mail carries away what the inbox holds: hidden payloads, data in links, dumps, chosen recipients, canaries. */
 import type { Detection, Evidence } from '../../domain/analysis.ts'
 import { truncate } from '../../lib/clean-text.ts'
+import { withWholeWords } from '../../lib/unseen.ts'
 import { canaryTexts, payloadsOf } from '../canary-texts.ts'
 import { confided } from '../disclosure/confided.ts'
 import { disclosures } from '../disclosure/index.ts'
@@ -227,6 +228,7 @@ const isMarkdownImage = (text: string, start: number): boolean =>
   /!\[[^\]\n]{0,200}\]\(\s{0,2}<?$/.test(text.slice(Math.max(0, start - 210), start))
 
 function thread({ mail }: RiskMessage, context: OutboundContext): Detection[] {
+  const body = withWholeWords(mail.body)
   const detections: Detection[] = []
   const strangers = taintedRecipients(context)
   if (strangers.length > 0) {
@@ -239,7 +241,7 @@ function thread({ mail }: RiskMessage, context: OutboundContext): Detection[] {
       ),
     )
   }
-  const fresh = mail.extractedText === '' ? mail.body : mail.extractedText
+  const fresh = mail.extractedText === '' ? body : withWholeWords(mail.extractedText)
   const links = taintedLinks(
     mail.links.map(({ href }) => href).filter((href) => fresh.includes(href) || mail.html !== null),
     context,
@@ -264,7 +266,7 @@ function thread({ mail }: RiskMessage, context: OutboundContext): Detection[] {
           .map(({ start, end }) => ({ where: 'body', text: truncate(fresh.slice(start, end), 200) })),
       ),
     )
-  const dump = threadDump(mail.body, context)
+  const dump = threadDump(body, context)
   if (dump !== null)
     detections.push({
       ...found(
@@ -274,7 +276,7 @@ function thread({ mail }: RiskMessage, context: OutboundContext): Detection[] {
       ),
       confidence: Math.min(1, 0.5 + 0.17 * dump.mails),
     })
-  const [overlap] = overlaps(mail.body, context)
+  const [overlap] = overlaps(body, context)
   if (overlap !== undefined) {
     const source = context.otherThreads.find(({ threadId }) => threadId === overlap.threadId)?.text
     const { weight } = rightsOf(context)
