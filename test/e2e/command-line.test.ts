@@ -166,6 +166,12 @@ test('a mail from a file is a new one each time, unless its Message-ID says othe
   expect(again.note).toContain('already had this mail')
 })
 
+test('of a mail that says nothing new what it quotes is shown', async () => {
+  const { id } = await house.send('Subject: Quoted\n\n> Shall we meet at noon?\n')
+  await house.drain()
+  expect((await agentEmail(['read', id])).out).toContain('> Shall we meet at noon?')
+})
+
 test('what a mail says can’t write to the terminal', async () => {
   const { id } = await house.send({ subject: 'Quiet', body: 'a\u001b]0;owned\u0007b\u009bc' })
   await house.drain()

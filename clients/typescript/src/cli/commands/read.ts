@@ -35,7 +35,7 @@ export const read: Command = {
       '',
       message.content_hidden
         ? 'The message is withheld, and this key may not read its text.'
-        : (message.extracted_text ?? message.body_sanitized ?? ''),
+        : message.extracted_text || message.body_sanitized,
     ])
   },
 }
