@@ -178,6 +178,15 @@ test('what a mail says can’t write to the terminal', async () => {
   const { out } = await agentEmail(['read', id])
   expect(out).toContain('Quiet')
   expect(out).not.toMatch(/[\u0000-\u0008\u000b-\u001f\u007f-\u009f]/)
+  for (const words of [
+    ['read', id],
+    ['list', house.inbox.slug, '--limit', '1'],
+  ]) {
+    const asJson = await agentEmail([...words, '--json'])
+    expect(asJson.out).not.toMatch(/[\u0000-\u0009\u000b-\u001f\u007f-\u009f]/)
+    // It is the same as data.
+    expect(JSON.parse(asJson.out)).toMatchObject({ id, body: expect.stringContaining('b\u009bc') })
+  }
 })
 
 test('listen forwards events, signed so that any verification of webhooks takes them', async () => {

@@ -1,8 +1,14 @@
 /** What a command says: for people as lines and tables, or as JSON. */
 
-/** Control characters of a mail must not move the cursor, or do worse to whoever reads it in a terminal. */
-export const printable = (text: string): string =>
-  text.replace(/[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069]/g, '\ufffd')
+/** Characters that move the cursor, or do worse to whoever reads a mail in a terminal; new lines and tabs are none. */
+const unprintable = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069]/g
+
+/** A text for a terminal. */
+export const printable = (text: string): string => text.replace(unprintable, '\ufffd')
+
+/** JSON for a terminal, too: it escapes only some of them by itself. */
+const jsonOf = (value: unknown): string =>
+  JSON.stringify(value).replace(unprintable, (one) => `\\u${one.charCodeAt(0).toString(16).padStart(4, '0')}`)
 
 /** Where a command writes to. */
 export class Output {
@@ -22,14 +28,14 @@ export class Output {
 
   /** What was asked for: `value` where JSON is wanted, else the lines. */
   result(value: unknown, lines: string | readonly string[]): void {
-    const text = this.json ? JSON.stringify(value) : [lines].flat().map(printable).join('\n')
+    const text = this.json ? jsonOf(value) : [lines].flat().map(printable).join('\n')
     this.#out.write(`${text}\n`)
   }
 
   /** Rows under their titles; as JSON, a line for each value. */
   table<Row>(rows: readonly Row[], columns: Record<string, (row: Row) => string>): void {
     if (this.json) {
-      for (const row of rows) this.#out.write(`${JSON.stringify(row)}\n`)
+      for (const row of rows) this.#out.write(`${jsonOf(row)}\n`)
       return
     }
     const cells = rows.map((row) =>
