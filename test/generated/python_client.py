@@ -188,6 +188,19 @@ for odd in ("-1", "nan"):
     del asked[-2:], paths[-2:]
 answers += [(422, {}, b'{"error": {"code": "validation_error", "message": "No."}}')]
 raises(agent_email.InvalidRequestError, lambda: patient.inboxes.get("made"), lambda error: str(error) == "No.")
+# What is in between has the same names for other things.
+for odd, said in (
+    ({"code": 403, "message": "No.", "status": "PERMISSION_DENIED", "details": [{"@type": "help"}]}, "No."),
+    ({"code": "denied", "message": {"text": "No."}, "details": "none", "fix": 7}, "HTTP 403"),
+    ("denied", "HTTP 403"),
+):
+    answers += [(403, {}, json.dumps({"error": odd}).encode())]
+    raises(
+        agent_email.PermissionError,
+        lambda: patient.inboxes.get("made"),
+        lambda error: str(error) == said and error.details == [] and isinstance(error.code, str) and error.fix is None,
+    )
+    del asked[-1:], paths[-1:]
 # What is not there any more when it is to be deleted again was deleted.
 answers += [(502, soon, b""), (404, {}, b"{}")]
 assert patient.inboxes.delete("made") is None

@@ -1,6 +1,11 @@
 /** What the TypeScript client makes of a request that it has made again. */
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { AgentEmail, ConnectionError, NotFoundError } from '../../clients/typescript/src/index.ts'
+import {
+  AgentEmail,
+  ConnectionError,
+  NotFoundError,
+  PermissionError,
+} from '../../clients/typescript/src/index.ts'
 
 beforeEach(() => {
   vi.useFakeTimers()
@@ -34,4 +39,19 @@ test('what is not there any more when it is to be deleted again was deleted', as
   expect(await ending(remove, busy(429), gone)).toBeInstanceOf(NotFoundError)
   expect(await ending(remove, lost, lost, lost)).toBeInstanceOf(ConnectionError)
   expect(await ending((client) => client.inboxes.get('support'), lost, gone)).toBeInstanceOf(NotFoundError)
+})
+
+test('an error of something in between, which has the same names for other things, is one all the same', async () => {
+  const get = (client: AgentEmail) => client.inboxes.get('support')
+  for (const [error, said] of [
+    [{ code: 403, message: 'No.', status: 'PERMISSION_DENIED', details: [{ '@type': 'help' }] }, 'No.'],
+    [{ code: 'denied', message: { text: 'No.' }, details: 'none', fix: 7 }, 'HTTP 403'],
+    ['denied', 'HTTP 403'],
+    [null, 'HTTP 403'],
+  ] as const) {
+    const failed = await ending(get, () => new Response(JSON.stringify({ error }), { status: 403 }))
+    expect(failed).toBeInstanceOf(PermissionError)
+    expect(failed).toMatchObject({ message: said, status: 403, details: [], fix: null, docs: null })
+    expect(typeof (failed as PermissionError).code).toBe('string')
+  }
 })

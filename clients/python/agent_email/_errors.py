@@ -2,7 +2,21 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, cast
+
+
+def _text(body: dict[str, Any], name: str) -> str | None:
+    """What is in between may have the same names for other things."""
+    value = body.get(name)
+    return value if isinstance(value, str) else None
+
+
+def _details(value: Any) -> list[dict[str, str]]:
+    return [
+        cast("dict[str, str]", one)
+        for one in (cast("list[Any]", value) if isinstance(value, list) else [])
+        if isinstance(one, dict) and isinstance(one.get("path"), str) and isinstance(one.get("message"), str)
+    ]
 
 
 class AgentEmailError(Exception):
@@ -27,17 +41,17 @@ class ApiError(AgentEmailError):
     def __init__(self, status: int, body: dict[str, Any], retry_after: float | None) -> None:
         self.status = status
         """HTTP status."""
-        self.code: str = body.get("code", f"http_{status}")
+        self.code: str = _text(body, "code") or f"http_{status}"
         """One of the API's error codes, such as ``validation_error``."""
-        self.details: list[dict[str, str]] = body.get("details", [])
+        self.details: list[dict[str, str]] = _details(body.get("details"))
         """What is wrong, and where (``path``, ``message``); empty where it is one thing."""
-        self.request_id: str | None = body.get("request_id")
+        self.request_id: str | None = _text(body, "request_id")
         """Names the request to whoever runs the service."""
         self.retry_after = retry_after
         """Seconds after which it may be tried again; None where the service didn't say."""
-        self.docs: str | None = body.get("docs")
-        self.fix: str | None = body.get("fix")
-        message = body.get("message", f"HTTP {status}")
+        self.docs: str | None = _text(body, "docs")
+        self.fix: str | None = _text(body, "fix")
+        message = _text(body, "message") or f"HTTP {status}"
         first = f"{self.details[0]['path']} {self.details[0]['message']}" if self.details else ""
         # The service has it in the message, unless it is an older one.
         super().__init__(message if first in message else f"{message} ({first})")

@@ -20,6 +20,13 @@ export interface ErrorBody {
   fix?: string
 }
 
+// What is in between may have the same names for other things.
+const textOf = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined)
+const isDetail = (value: unknown): value is ErrorDetail => {
+  const { path, message } = (value ?? {}) as Partial<Record<keyof ErrorDetail, unknown>>
+  return typeof path === 'string' && typeof message === 'string'
+}
+
 /** Anything that a call can end with, except for what its own arguments throw. */
 export class AgentEmailError extends Error {
   override readonly name: string = 'AgentEmailError'
@@ -51,19 +58,19 @@ export class ApiError extends AgentEmailError {
   readonly docs: string | null
   readonly fix: string | null
 
-  constructor(status: number, body: Partial<ErrorBody>, retryAfter: number | null) {
-    const details = body.details ?? []
-    const message = body.message ?? `HTTP ${status}`
+  constructor(status: number, body: Partial<Record<keyof ErrorBody, unknown>>, retryAfter: number | null) {
+    const details = Array.isArray(body.details) ? body.details.filter(isDetail) : []
+    const message = textOf(body.message) ?? `HTTP ${status}`
     const first = details[0] === undefined ? '' : `${details[0].path} ${details[0].message}`
     // The service has it in the message, unless it is an older one.
     super(message.includes(first) ? message : `${message} (${first})`)
     this.status = status
-    this.code = body.code ?? `http_${status}`
+    this.code = textOf(body.code) ?? `http_${status}`
     this.details = details
-    this.requestId = body.request_id ?? null
+    this.requestId = textOf(body.request_id) ?? null
     this.retryAfter = retryAfter
-    this.docs = body.docs ?? null
-    this.fix = body.fix ?? null
+    this.docs = textOf(body.docs) ?? null
+    this.fix = textOf(body.fix) ?? null
   }
 }
 
