@@ -67,7 +67,8 @@ function attributionEnd(lines: readonly string[], at: number): number {
   const first = head(lines[at]!).replace(/^[\s*_>-]{0,20}/, '')
   if (
     first === '' ||
-    (!replyMarks.attributionStart.test(first) && !/<[^<>\s]{1,200}@[^<>\s]{1,200}>|\[mailto:/.test(first))
+    (!replyMarks.attributionStart.test(first) &&
+      !/[<(][^<>()\s]{1,200}@[^<>()\s]{1,200}[>)]|\[mailto:/.test(first))
   )
     return 0
   let joined = ''
@@ -76,7 +77,8 @@ function attributionEnd(lines: readonly string[], at: number): number {
     if (end > at && isQuote(line) && !/^>\s{0,3}\S{1,20}\s{0,3}:?$/.test(line)) return 0
     joined += ` ${line.trim()}`
     if (joined.length > 600) return 0
-    if (!/[:：]\**$|--$/.test(line.trimEnd()) || /(?:mailto|https?):$/i.test(line.trimEnd())) continue
+    if (!/[:：]\**\p{Cf}{0,4}$|--$/u.test(line.trimEnd()) || /(?:mailto|https?):$/i.test(line.trimEnd()))
+      continue
     const says = replyMarks.wrote.test(joined) && /\d|@/.test(joined)
     return says || replyMarks.dateAndAddress.test(joined.trim()) ? end + 1 : 0
   }

@@ -1,7 +1,7 @@
 /** How mailers announce quoted history and sign for their users, in the languages they do. */
 
 const wrote =
-  'wrote|writes|a écrit|schrieb|geschrieben|escribió|escribio|escreveu|ha scritto|scrisse|schreef|geschreven|skrev|napisał(?:\\(a\\)|a)?|napsal(?:\\(a\\)|a)?|napísal(?:\\(a\\)|a)?|napisao|je napisal|kirjoitti|írta|ezt írta|yazdı|yazmış|написал(?:\\(а\\)|а|и)?|пише|написав|пишет|a scris|έγραψε|כתב(?:ה)?|كتب|写道|寫道|写到|書きました|のメール|님이 작성|작성|đã viết|menulis|va escriure|rašė|rakstīja|kirjutas|napísal'
+  'wrote|writes|a écrit|schrieb|geschrieben|escribió|escribio|escreveu|ha scritto|scrisse|schreef|geschreven|skrev|napisał(?:\\(a\\)|a)?|napsal(?:\\(a\\)|a)?|napísal(?:\\(a\\)|a)?|napisao|je napisal|kirjoitti|írta|ezt írta|yazdı|yazmış|написал(?:\\(а\\)|а|и)?|пише|написав|пишет|a scris|έγραψε|כתב(?:ה)?|كتب|写道|寫道|写到|書きました|のメール|님이 작성|작성|đã viết|menulis|va escriure|rašė|rakstīja|kirjutas|napísal|napisala|написа|написао|เขียนว่า|ने लिखा|نوشت'
 
 const from =
   'From|Von|De|Da|Van|Från|Fra|Od|Lähettäjä|От|От кого|Від|Kimden|Gönderen|Feladó|Expéditeur|Remitente|Mittente|Afzender|差出人|发件人|寄件者|寄件人|보낸 사람|送信元|Από|מאת|من'
@@ -21,11 +21,12 @@ export const replyMarks = {
     /^(?:On|At|Am|Le|El|Il|Op|Em|No dia|Den|På|Dnia|W dniu|Dne|Dňa|Dana|Dne|Pe|În|La|Στις|Vào|Pada|Tarih|V|В|Le|Den|Od|From|Van|Von|De|\d{1,4}[-./年\s]|在|於|于|일|[A-Z][a-z]{2,8},?\s\d|"|“)/,
   /** That somebody wrote: what an attribution says, in whatever order. */
   wrote: new RegExp(
-    `(?:^|[\\s,>"”)\\]])(?:${wrote})(?:$|[\\s:：<"(,.-])|(?:写道|寫道|書きました|のメール)`,
+    `(?:^|[\\s,>"”)\\]])(?:${wrote})(?:$|[\\s:：<"(,./-])|(?:写道|寫道|書きました|のメール)`,
     'i',
   ),
-  /** An attribution without a verb: a date, a name and an address. */
-  dateAndAddress: /^\d{4}-\d{2}-\d{2}\s\d{1,2}:\d{2}[^\n<]{1,200}<\s{0,3}[^<>\s]{1,200}@[^<>\s]{1,200}>:$/,
+  /** An attribution whose verb is none of those, or that has none: a year, a time and an address, in any order, and a colon. */
+  dateAndAddress:
+    /^(?=.{0,300}$)(?=.*(?<!\d)20\d\d(?!\d))(?=.*(?<!\d)[012]?\d[:.][0-5]\d(?!\d)).*<\s{0,3}[^<>\s]{1,200}@[^<>\s]{1,200}>.{0,80}[:：]\p{Cf}{0,4}$/u,
   /** A line that says that the original or a forwarded message follows. */
   original: new RegExp(
     `^[\\s*_>]{0,4}-{2,}\\s{0,3}[^\\n-]{0,60}(?:${message})[^\\n-]{0,40}-{2,}[\\s*]{0,4}$|^\\s{0,4}(?:Begin forwarded message|Anfang der weitergeleiteten|Début du message|Inizio messaggio inoltrato|Inicio del mensaje|Vidarebefordrat|Begin doorgestuurd)[^\\n]{0,40}:?\\s{0,4}$`,
