@@ -69,6 +69,11 @@ export function registerDashboard(app: FastifyInstance, parts: DashboardParts): 
     scope.addHook('onRequest', async (request) => {
       if (!URL.canParse(parts.publicUrl(request))) throw new ServiceError('validation_error')
     })
+    // Before a body is read, which may be large: those who sign in alone have no session to show.
+    scope.addHook('onRequest', async (request, reply) => {
+      if (request.method !== 'POST' || isSigningIn(request)) return undefined
+      return (await visitors.find(request)) === undefined ? goTo(reply, signInPath) : undefined
+    })
     scope.setErrorHandler((error, request, reply) =>
       speakAgain(request, () => answerError(error, request, reply, visitors.known(request))),
     )
@@ -181,6 +186,11 @@ export function registerDashboard(app: FastifyInstance, parts: DashboardParts): 
       return decide(parts, visitor, view, form, reply)
     })
   })
+}
+
+const isSigningIn = ({ url }: FastifyRequest): boolean => {
+  const path = url.split('?', 1)[0]!
+  return path === signInPath || path.startsWith(`${signInPath}/`)
 }
 
 /** The newest message that waits: what has come since is newer. */

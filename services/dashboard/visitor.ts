@@ -68,8 +68,10 @@ export class Visitors {
     this.#parts = parts
   }
 
-  /** Undefined: nobody is signed in, or not any more. @throws ServiceError `rate_limited` for very many such, and pages of one session. */
+  /** Who is behind a request, looked up and counted once. Undefined: nobody is signed in, or not any more. @throws ServiceError `rate_limited` for very many such, and pages of one session. */
   async find(request: FastifyRequest): Promise<Visitor | undefined> {
+    const found = this.#known.get(request)
+    if (found !== undefined) return found
     const { database, keyring } = this.#parts
     const publicUrl = this.#parts.publicUrl(request)
     this.#strangers.take(request.ip)

@@ -1,6 +1,7 @@
 /** What strangers try at the dashboard, in a real browser: frames, forms of other pages, planted sessions, links, and code in mail. */
+import { once } from 'node:events'
 import { createServer, type Server } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { type AddressInfo, connect } from 'node:net'
 import type { Browser, BrowserContext } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { closePages, openChromium } from '../support/chromium.ts'
@@ -125,6 +126,22 @@ describe('a form of another page', () => {
     expect(await users()).toBe(before)
     expect((await visitor.open('/dashboard')).status, 'still signed in').toBe(200)
   })
+})
+
+test('who is not signed in is answered before a form of theirs is read', async () => {
+  const { hostname, port } = new URL(house.httpUrl)
+  const head = [
+    `POST ${waits()}/edit HTTP/1.1`,
+    `Host: ${hostname}:${port}`,
+    'Content-Type: application/x-www-form-urlencoded',
+    'Content-Length: 8000000',
+  ]
+  const socket = connect(Number(port), hostname)
+  socket.write(`${head.join('\r\n')}\r\n\r\nbody=`)
+  const [answer] = (await once(socket, 'data')) as [Buffer]
+  socket.destroy()
+  expect(answer.toString()).toMatch(/^HTTP\/1\.1 303 /)
+  expect(answer.toString()).toMatch(/^location: \/dashboard\/sign-in\r$/im)
 })
 
 test('a session that was planted before somebody signed in is not theirs', async () => {
