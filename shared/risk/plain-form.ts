@@ -84,9 +84,9 @@ export function plainForm(text: string): PlainForm {
 /** What stands for the character at `i`, whose first unit is `unit`; undefined where it stays as it is. */
 function plainAt(text: string, i: number, unit: number): string | undefined {
   if (unit === 0xd835) {
-    // Digits of mathematics: five alphabets, ten each.
-    const low = text.charCodeAt(i + 1)
-    return low >= 0xdfce && low <= 0xdfff ? String((low - 0xdfce) % 10) : undefined
+    // Letters and digits of mathematics: each alphabet is one of ASCII in another type.
+    const plain = text.slice(i, i + 2).normalize('NFKC')
+    return /^[!-~]$/.test(plain) ? plain : undefined
   }
   if (isOfTags(unit)) return (text.charCodeAt(i + 1) & 0xfc00) === 0xdc00 ? '' : undefined
   return isControl(unit) || shapeless.has(unit) ? '' : likenesses.get(unit)

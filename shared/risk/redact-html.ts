@@ -133,4 +133,5 @@ function apply(html: string, edits: Edit[]): string {
 }
 
 const characters: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
-const escapeHtml = (text: string): string => text.replace(/[&<>"]/g, (char) => characters[char]!)
+/** `text` as it is written in HTML. */
+export const escapeHtml = (text: string): string => text.replace(/[&<>"]/g, (char) => characters[char]!)

@@ -1,10 +1,12 @@
 /** Rewrites a mail so that values of chosen kinds are gone from all its parts. */
+import { readHtml } from '../mail/html-text.ts'
 import { findSensitive } from './find-sensitive.ts'
+import { readHtmlSource } from './html-source.ts'
 import { isWordAt } from './pii/context.ts'
 import { type Entity, labelOf } from './pii/entities.ts'
 import { findUrls } from './pii/network.ts'
 import { plainForm } from './plain-form.ts'
-import { redactHtml, replaceSpans } from './redact-html.ts'
+import { escapeHtml, redactHtml, replaceSpans } from './redact-html.ts'
 import { type Span, withoutOverlaps } from './span.ts'
 
 /** The parts of a mail that are rewritten together. */
@@ -106,7 +108,10 @@ class Run {
       return []
     }
     for (const part of [subject, text, ...headers, ...filenames]) find(part)
-    if (html !== null) redactHtml(html, { find, placeholder: this.#placeholder })
+    if (html !== null) {
+      redactHtml(html, { find, placeholder: this.#placeholder })
+      find(readHtml(html).text)
+    }
     return any
   }
 
@@ -129,7 +134,23 @@ class Run {
   #rewriteHtml(html: string): string {
     const redacted = redactHtml(html, { find: (text) => this.#all(text), placeholder: this.#placeholder })
     for (const { type } of redacted.removed) this.#count('html', type)
-    return redacted.html
+    return this.#asSeen(redacted.html) ?? redacted.html
+  }
+
+  /**
+   * The text alone that a page shows, redacted, where that has values which its source is not written with: what is
+   * hidden stands within them. Null for any other page.
+   */
+  #asSeen(html: string): string | null {
+    const { text } = readHtml(html)
+    const spans = this.#detect(text)
+    if (spans.length === 0) return null
+    // Cells and lines are parted one way or another: that hides nothing.
+    const written = withoutSpaces(readHtmlSource(html).text)
+    if (spans.every(({ start, end }) => written.includes(withoutSpaces(text.slice(start, end))))) return null
+    const whole = this.#all(text)
+    for (const { type } of whole) this.#count('html', type)
+    return `<div style="white-space:pre-wrap">${escapeHtml(replaceSpans(text, whole, this.#placeholder))}</div>`
   }
 
   #count(part: Redaction['part'], type: Entity): void {
@@ -183,6 +204,8 @@ class Run {
     return this.#template.replaceAll('{type}', labelOf(type)).replaceAll('{n}', String(number))
   }
 }
+
+const withoutSpaces = (text: string): string => text.replace(/\s+/g, '')
 
 /** Where whole addresses go, none stays behind because something else in it was found first. */
 function withWholeUrls(text: string, spans: readonly Span[]): Span[] {

@@ -216,3 +216,21 @@ test('values between words are gone from the text', () => {
     { numRuns: 200 },
   )
 })
+
+test('of a page in which something unseen stands within a value, the text that is seen is left', () => {
+  for (const between of [
+    '<span style="display:none">zz</span>',
+    '<style>a{}</style>',
+    '<script>1</script>',
+  ]) {
+    const given = { subject: '', text: '', html: `<p>It is <b>536-2${between}2-8726</b> &amp; so on.</p>` }
+    const { html, redactions } = redact(given, { entities: ['us_ssn'] })
+    expect(html).toBe('<div style="white-space:pre-wrap">It is [REDACTED:US_SSN] &amp; so on.</div>')
+    expect(redactions).toEqual([{ type: 'us_ssn', part: 'html', count: 1 }])
+    expect(redact({ ...given, html }, { entities: ['us_ssn'] }).redactions).toEqual([])
+  }
+  const plain = { subject: '', text: '', html: '<p>It is <b>536-22</b>-8726<i>, so</i>.</p>' }
+  expect(redact(plain, { entities: ['us_ssn'] }).html).toBe(
+    '<p>It is <b>[REDACTED:US_SSN]</b><i>, so</i>.</p>',
+  )
+})

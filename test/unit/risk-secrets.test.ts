@@ -293,9 +293,14 @@ test.each([0xad, 0x34f, 0x180b, 0x200b, 0x200d, 0x2066, 0xfe0f, 0x1f, 0x9f, 0xe0
   },
 )
 
-test('a secret in wide letters is one', () => {
+test('a secret in wide letters, or those of mathematics, is one', () => {
   const token = `ghp_${body(36)}`
   const wide = token.replaceAll(/[!-~]/g, (sign) => String.fromCodePoint(sign.charCodeAt(0) + 0xfee0))
-  const [span, ...more] = findSensitive(`It is ${wide}, thanks`, { entities: ['secret'] })
-  expect([span?.start, span?.end, more]).toEqual([6, 6 + token.length, []])
+  const typed = token.replaceAll(/[a-z]/g, (letter) =>
+    String.fromCodePoint(letter.charCodeAt(0) - 0x61 + 0x1d68a),
+  )
+  for (const other of [wide, typed]) {
+    const [span, ...more] = findSensitive(`It is ${other}, thanks`, { entities: ['secret'] })
+    expect([span?.start, span?.end, more]).toEqual([6, 6 + other.length, []])
+  }
 })
