@@ -330,6 +330,7 @@ test('wrong words end with 2 and say what is wrong, what the service refuses wit
     [['send'], /<inbox> and --to and --subject are missing/],
     [['export'], /--output is missing/],
     [['inbox', 'list', '--url', 'nonsense'], /is not a URL/],
+    [['inbox', 'list', '--url', 'localhost:8080'], /is not a URL that begins with http/],
   ] as const) {
     const said = await agentEmail([...words])
     expect([words, said.status, said.out]).toEqual([words, 2, ''])

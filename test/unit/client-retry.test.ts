@@ -1,7 +1,8 @@
-/** What the TypeScript client makes of a request that it has made again. */
+/** What the TypeScript client makes of what it is given, and of a request that it has made again. */
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import {
   AgentEmail,
+  AgentEmailError,
   ConnectionError,
   NotFoundError,
   PermissionError,
@@ -53,5 +54,24 @@ test('an error of something in between, which has the same names for other thing
     expect(failed).toBeInstanceOf(PermissionError)
     expect(failed).toMatchObject({ message: said, status: 403, details: [], fix: null, docs: null })
     expect(typeof (failed as PermissionError).code).toBe('string')
+  }
+})
+
+test('a key and an address that are empty are none, and an address that leads nowhere is refused at once', async () => {
+  vi.stubEnv('AGENT_EMAIL_KEY', '')
+  vi.stubEnv('AGENT_EMAIL_URL', '')
+  try {
+    expect(() => new AgentEmail({ apiKey: '' })).toThrow(/There is no API key/)
+    for (const baseUrl of ['mail.example.com', 'localhost:8080', '/api/v1', 'ftp://mail.example.com'])
+      expect(() => new AgentEmail({ apiKey: 'svc_test_x', baseUrl })).toThrow(AgentEmailError)
+    const asked: string[] = []
+    const fetch = async (url: unknown) => {
+      asked.push(String(url))
+      return new Response('{}')
+    }
+    await new AgentEmail({ apiKey: 'svc_test_x', baseUrl: '', fetch }).inboxes.get('a')
+    expect(asked).toEqual(['http://127.0.0.1:8080/api/v1/inboxes/a'])
+  } finally {
+    vi.unstubAllEnvs()
   }
 })

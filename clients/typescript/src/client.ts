@@ -47,9 +47,9 @@ export class AgentEmail {
   readonly users: UsersResource
   readonly webhooks: WebhooksResource
 
-  /** @throws AgentEmailError if there is no key, neither given nor in the environment. */
+  /** @throws AgentEmailError if there is no key, neither given nor in the environment, or `baseUrl` is no URL of HTTP. */
   constructor(options: ClientOptions = {}) {
-    const apiKey = options.apiKey ?? fromEnvironment('AGENT_EMAIL_KEY')
+    const apiKey = options.apiKey || fromEnvironment('AGENT_EMAIL_KEY')
     if (apiKey === undefined)
       throw new AgentEmailError(
         'There is no API key. Pass `apiKey`, or set AGENT_EMAIL_KEY in the environment.',

@@ -55,6 +55,10 @@ export const fromEnvironment = (name: string): string | undefined =>
 /** Where a service is, without a slash at the end: it may lie under a path, and its address be given with `/api/v1`. */
 export const serviceAt = (url: string): string => url.replace(/\/+$/, '').replace(/\/api\/v1$/, '')
 
+/** Whether a service can be at an address: `localhost:8080` is a URL, too, of a scheme `localhost`. */
+export const isHttpUrl = (url: string): boolean =>
+  URL.canParse(url) && /^https?:$/.test(new URL(url).protocol)
+
 /** Makes requests of one service with one key. */
 export class Transport {
   readonly #apiKey: string | undefined
@@ -63,16 +67,12 @@ export class Transport {
   readonly #maxRetries: number
   readonly #fetch: typeof fetch
 
-  /** Without a key, only what needs none can be called. */
-  constructor({
-    apiKey,
-    baseUrl = fromEnvironment('AGENT_EMAIL_URL') ?? 'http://127.0.0.1:8080',
-    timeoutMs = 60_000,
-    maxRetries = 2,
-    ...rest
-  }: ClientOptions) {
+  /** Without a key, only what needs none can be called. @throws AgentEmailError for a `baseUrl` that is no URL of HTTP. */
+  constructor({ apiKey, baseUrl, timeoutMs = 60_000, maxRetries = 2, ...rest }: ClientOptions) {
     this.#apiKey = apiKey
-    this.#base = serviceAt(baseUrl)
+    const url = baseUrl || (fromEnvironment('AGENT_EMAIL_URL') ?? 'http://127.0.0.1:8080')
+    if (!isHttpUrl(url)) throw new AgentEmailError(`baseUrl is no http or https URL: ${url}`)
+    this.#base = serviceAt(url)
     this.#timeoutMs = timeoutMs
     this.#maxRetries = maxRetries
     this.#fetch = rest.fetch ?? ((...request) => globalThis.fetch(...request))

@@ -4,6 +4,7 @@ import { readFileSync } from 'node:fs'
 import { type ParseArgsOptionsConfig, parseArgs } from 'node:util'
 import { AgentEmail } from '../client.ts'
 import { AgentEmailError, ApiError } from '../errors.ts'
+import { isHttpUrl } from '../transport.ts'
 import { type Command, type Options, UsageError, usageOf } from './command.ts'
 import { commands } from './commands/index.ts'
 import { Output } from './output.ts'
@@ -96,7 +97,7 @@ async function main(words: readonly string[]): Promise<number> {
     checkCall(command, positionals, values)
     const settings = readSettings(process.env)
     const url = typeof values.url === 'string' ? values.url : settings.url
-    if (!URL.canParse(url)) throw new UsageError(`${url} is not a URL.`)
+    if (!isHttpUrl(url)) throw new UsageError(`${url} is not a URL that begins with http:// or https://.`)
     const smtp = typeof values.smtp === 'string' ? values.smtp : settings.smtp
     await command.run({
       operands: positionals,
