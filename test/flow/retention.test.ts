@@ -10,6 +10,7 @@ import {
   type TestAccount,
   type TestApi,
 } from '../support/api.ts'
+import { FailingTable } from '../support/failing-table.ts'
 import { startHouse } from '../support/house.ts'
 
 let api: TestApi
@@ -168,6 +169,25 @@ test('of many messages goes in batches, by several processes at once, with one e
   await purgeOldMail(api.database, new Date(now.getTime() + day))
   expect(await idsIn(inboxId)).toEqual([])
   expect((await purgesOf(inboxId)).map(({ metadata }) => metadata?.message_count)).toEqual([1, 350])
+})
+
+test('an inbox that can not be purged holds up no other, and is told of', async () => {
+  const { id: stuck } = await makeInbox(1)
+  const { id: next } = await makeInbox(1)
+  await plant(stuck, { createdAt: daysAgo(5) })
+  await plant(next, { createdAt: daysAgo(5) })
+  // In the order in which they are purged.
+  await api.database.query(`update inboxes set purged_at = '2026-01-01' where id = $1`, [next])
+  const fault = await FailingTable.make(api.database, 'inboxes', 'update')
+  try {
+    await fault.begin('22003', `new.id = '${stuck}' and new.message_count < old.message_count`)
+    await expect(purgeOldMail(api.database, now)).rejects.toThrow()
+    expect([await idsIn(stuck), await idsIn(next)]).toEqual([[expect.any(String)], []])
+  } finally {
+    await fault.end()
+  }
+  await purgeOldMail(api.database, now)
+  expect(await idsIn(stuck)).toEqual([])
 })
 
 test('a limit that is set or changed works at the next turn; bad ones are refused', async () => {
