@@ -234,3 +234,10 @@ test('of a page in which something unseen stands within a value, the text that i
     '<p>It is <b>[REDACTED:US_SSN]</b><i>, so</i>.</p>',
   )
 })
+
+test('a table stays one, however its cells are parted', () => {
+  const html =
+    '<table><tr><td>Mr. John</td><td>Smith</td></tr><tr><td>536-22-8726</td><td>Mary Jones</td></tr></table>'
+  const redacted = redact({ subject: '', text: '', html }, { entities: ['person', 'us_ssn'] })
+  expect(redacted.html).toContain('<td>[REDACTED:US_SSN]</td>')
+})
