@@ -45,7 +45,8 @@ export interface AuditEntry {
 }
 
 /**
- * Who did what an entry puts on record: a user and an API key, each null where none is named. Columns of
+ * Who did what an entry puts on record: a user and an API key, each null where none is named. An entry with `notice_id`
+ * is of a notice, and whoever it went to has done nothing; what they do by its link has `by_notice_id`. Columns of
  * `audit_entries` are made by the same rule, which the contract of the log proves.
  */
 export function actorOf({

@@ -91,6 +91,13 @@ const linkTo = (held: Held, change: Partial<ReviewLink> = {}): string => {
   return held.url.replace(held.token, makeReviewToken(keyring, { ...link, ...change }))
 }
 
+/** What of an approval the audit log says that somebody did, newest first. */
+const doneBy = async (actor: string, { approvalId }: Held): Promise<string[]> => {
+  const log = await house.api('GET', `/audit_log?event_type=approval&actor=${actor}&limit=100`)
+  const entries = log.body.entries as unknown as { description: string; metadata: { approval_id: string } }[]
+  return entries.flatMap((one) => (one.metadata.approval_id === approvalId ? [one.description] : []))
+}
+
 test('reviewers are told by system mail that says what waits and why, and never all of it', async () => {
   const body = `Dear Ada, ${'the parcel left our house this morning. '.repeat(20)}The end.`
   const { eml, url, id } = await hold({ body, cc: 'grace@peer.example', bcc: 'archive@peer.example' })
@@ -179,6 +186,9 @@ test('approving by the link sends the message, once, and is the user’s of the 
   const log = await house.api('GET', '/audit_log?event_type=approval&limit=5')
   expect(log.text).toContain(readReviewToken(keyring, held.token)!.noticeId)
   expect(log.text).not.toContain(held.token)
+  // Whoever decides by a link has done so; who was only told has done nothing.
+  const written = 'An outbound message waits for approval.'
+  expect(await doneBy(userId, held)).toEqual(['An outbound message was approved.', written])
 })
 
 test('rejecting keeps the reason for the agent, and shows it escaped', async () => {
@@ -313,6 +323,11 @@ test('a reviewer edits on the page, sees what was made of it, and approves exact
   expect(eml).toContain('Cc: grace@peer.example')
   expect(eml).toContain('It left.\r\nTwo.')
   expect(await house.message(held.id)).toMatchObject({ status: 'sent', edited: true, body: 'It left.\nTwo.' })
+  expect(await doneBy(userId, held)).toEqual([
+    'An outbound message was approved.',
+    'A reviewer edited an outbound message that waits.',
+    'An outbound message waits for approval.',
+  ])
 })
 
 test('a reviewer opens attachments by the same link, as files, and only those of the message', async () => {

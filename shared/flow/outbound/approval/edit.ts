@@ -202,7 +202,7 @@ async function store(
       risk_score: analysis.risk_score,
       user_id: by.userId,
       key_id: by.keyId,
-      ...(by.noticeId === undefined ? {} : { notice_id: by.noticeId }),
+      ...(by.noticeId === undefined ? {} : { by_notice_id: by.noticeId }),
     }),
   ])
 }

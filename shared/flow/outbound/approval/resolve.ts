@@ -102,7 +102,7 @@ async function resolve(
       teaches,
       user_id: userId,
       key_id: keyId,
-      ...(noticeId === undefined ? {} : { notice_id: noticeId }),
+      ...(noticeId === undefined ? {} : { by_notice_id: noticeId }),
     }),
   ])
   await emitEvents(tx, queue, [
