@@ -42,7 +42,11 @@ const attempt = z
     error: z
       .string()
       .nullable()
-      .meta({ description: 'Why there was no answer.', examples: [null] }),
+      .meta({
+        description:
+          'What failed: which status was answered, or why there was no answer. Null where it worked.',
+        examples: [null],
+      }),
     latency_ms: z.int().meta({ examples: [84] }),
     created_at: timestamp.meta({ description: 'When the request was made.' }),
   })

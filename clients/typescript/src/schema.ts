@@ -4249,7 +4249,7 @@ export interface components {
             response_status: number | null;
             /** @description Beginning of the answer. */
             response_body: string | null;
-            /** @description Why there was no answer. */
+            /** @description What failed: which status was answered, or why there was no answer. Null where it worked. */
             error: string | null;
             latency_ms: number;
             /**
