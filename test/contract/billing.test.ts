@@ -53,8 +53,13 @@ describe('buying credits', () => {
     expect(order.body).toEqual(shown)
     expect(itemsOf(await api.call('GET', '/billing/orders', liveKey), 'orders')).toEqual([shown])
     const audit = await api.call('GET', '/audit_log?event_type=billing', liveKey)
+    const { user_id, id: key_id } = (await api.call('GET', '/api_keys', liveKey)).body.api_keys![0] as never
     expect(itemsOf(audit, 'entries')).toMatchObject([
       { metadata: { order_id: bought.body.id, gateway: 'manual' } },
+      {
+        description: '5001 credits were ordered.',
+        metadata: { order_id: bought.body.id, amount: 2_501, user_id, key_id },
+      },
     ])
   })
 

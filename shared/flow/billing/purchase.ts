@@ -1,11 +1,13 @@
 /** Buying credits: an order, its payment, and the credits once it is paid. */
 import { priceOf } from '../../../config/plans.ts'
 import { GatewayUnavailableError, type PaymentOutcome } from '../../billing/gateway.ts'
+import { auditEntry } from '../../domain/audit.ts'
 import type { Purchase, PurchasedOrder } from '../../domain/billing.ts'
 import { ServiceError } from '../../domain/errors.ts'
 import { newId } from '../../domain/ids.ts'
 import { limits } from '../../domain/limits.ts'
 import type { Principal } from '../../domain/principal.ts'
+import { insertAuditEntries } from '../../store/audit.ts'
 import {
   findOrder,
   findOrderOfRequest,
@@ -49,27 +51,32 @@ async function placeOrder(
   requestId: string | null,
 ): Promise<OrderRow> {
   const { database, billing } = parts
-  const { tenantId, mode } = principal
+  const { tenantId, mode, userId, keyId } = principal
   const { min, max } = billing.prices.credits
   if (credits < min || credits > max) throw invalid('body.credits', `must be from ${min} to ${max}`)
   const gateway = gatewayFor(billing, principal)
   const method = await methodFor(parts, gateway, tenantId, payment_method_id)
   const id = newId('order')
-  await database.transaction((tx) =>
-    insertOrder(tx, {
+  const sum = { credits, amount: priceOf(billing.prices, credits), currency: billing.prices.currency }
+  await database.transaction(async (tx) => {
+    await insertOrder(tx, {
       tenantId,
       id,
       kind: 'purchase',
       gateway: gateway.name,
       simulated: mode === 'sandbox',
-      credits,
-      amount: priceOf(billing.prices, credits),
-      currency: billing.prices.currency,
+      ...sum,
       paymentMethodId: method?.id ?? null,
       requestId,
       dueSeconds: limits.paymentSeconds,
-    }),
-  )
+    })
+    // Who it was; what became of it is put on record by whoever learns of that.
+    const by = { user_id: userId, key_id: keyId }
+    const facts = { order_id: id, ...sum, gateway: gateway.name, ...by }
+    await insertAuditEntries(tx, [
+      auditEntry(tenantId, null, 'billing', 'low', `${credits} credits were ordered.`, facts),
+    ])
+  })
   return (await findOrder(database, tenantId, id))!
 }
 
