@@ -23,7 +23,7 @@ export interface AttributeSource {
 }
 
 const inline = new Set(
-  'a abbr acronym b bdi bdo big cite code del dfn em font i ins kbd label mark q s samp small span strike strong sub sup tt u var wbr'.split(
+  'a abbr acronym b bdi bdo big cite code del dfn em font i img ins kbd label mark q s samp small span strike strong sub sup tt u var wbr'.split(
     ' ',
   ),
 )

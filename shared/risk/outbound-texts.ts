@@ -1,5 +1,6 @@
 /** The texts of an outbound mail that detectors of values read, and the values found in them. Made once a message. */
 import { withWholeWords } from '../lib/unseen.ts'
+import { readHtml } from '../mail/html-text.ts'
 import { fieldForms, fieldSecrets } from './field-secrets.ts'
 import { findSensitive } from './find-sensitive.ts'
 import { readHtmlSource } from './html-source.ts'
@@ -39,13 +40,17 @@ export function outboundTexts(message: RiskMessage): OutboundText[] {
 function read(message: RiskMessage): OutboundText[] {
   const { mail } = message
   const { thread, attachmentTexts } = contextOf(message)
-  const parts: { where: string; text: string }[] = [
+  const parts: Part[] = [
     { where: 'subject', text: mail.subject },
     { where: 'body', text: mail.body },
   ]
   if (mail.html !== null) {
     const { text, attributes, comments } = readHtmlSource(mail.html)
     if (squeeze(text) !== squeeze(mail.body)) parts.push({ where: 'html', text })
+    // What is hidden within a value, a style sheet or a script, splits it in the source and not for a reader.
+    const seen = readHtml(mail.html).text
+    if (![text, mail.body].some((known) => squeeze(known) === squeeze(seen)))
+      parts.push({ where: 'html', text: seen, besides: text })
     const rest = [
       ...attributes.filter(({ name }) => carrying.has(name)).map(({ value }) => value),
       ...comments.map(({ text }) => text),
@@ -60,16 +65,31 @@ function read(message: RiskMessage): OutboundText[] {
   const around = [mail.subject, thread.at(-1)?.text ?? ''].join('\n').slice(0, caps.around)
   const read = parts
     .filter(({ text }) => text !== '')
-    .map(({ where, text }) => ({ where, text: withWholeWords(text.slice(0, caps.text)) }))
+    .map((part) => ({ ...part, text: withWholeWords(part.text.slice(0, caps.text)) }))
     .flatMap((part) => {
       const plain = withDigits(part.text)
       return plain === null ? [part] : [part, { ...part, text: plain }]
     })
     .map((part) => ({ ...part, spans: valuesIn(part, around), field: false }))
+    .flatMap(({ besides, ...part }) => (besides === undefined ? [part] : newIn(part, besides)))
   const fields = contextOf(message)
     .fieldTexts.map(({ where, texts }) => ({ where, text: fieldForms(texts) }))
     .map((part) => ({ ...part, spans: fieldSecrets(part.text), field: true }))
   return [...read, ...fields]
+}
+
+/** A text that is read; `besides`: for the values alone that this other one doesn't have. */
+interface Part {
+  where: string
+  text: string
+  besides?: string
+}
+
+/** The text with its values that `other` is not written with; none where it has no such value. */
+function newIn(read: OutboundText, other: string): OutboundText[] {
+  const written = squeeze(withWholeWords(other))
+  const spans = read.spans.filter(({ start, end }) => !written.includes(squeeze(read.text.slice(start, end))))
+  return spans.length === 0 ? [] : [{ ...read, spans }]
 }
 
 /** Identifiers are drawn at random, and those are fields of them. */

@@ -214,6 +214,11 @@ test('characters that nobody sees hide nothing of what is told: a key, a code, o
     expect(await found({ body: `It was ${split('483921')}.` }), name).toContain('value_of_others')
     expect(await found({ body: split(passage) }), name).toContain('other_thread')
   }
+  for (const within of ['<span style="display:none">zz</span>', '<style>a{}</style>', '<img src="x">']) {
+    const html = (text: string) => `<p>It is ${text.slice(0, 9)}${within}${text.slice(9)}.</p>`
+    expect(await found({ html: html(key) }), within).toContain('vendor_token')
+    expect(await found({ html: html('SSN 536-22-8726') }), within).toContain('identity_number')
+  }
 })
 
 test('an output scan refuses what its detectors find too much in', async () => {
