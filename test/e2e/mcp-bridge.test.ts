@@ -161,12 +161,14 @@ test('calls that find their session gone begin another, one for all of them, wit
   const ended = await fetch(`${house.httpUrl}/mcp`, { method: 'DELETE', headers: gone })
   expect(ended.status).toBe(204)
   bridge.say(ping(2), ping(3), ping(4), ping(5))
-  expect(await bridge.answer()).toEqual({
+  const said: Answer[] = []
+  while (said.length < 5) said.push(await bridge.answer())
+  expect(said).toContainEqual({
     jsonrpc: '2.0',
     method: 'notifications/resources/updated',
     params: { uri },
   })
-  const answers = [await bridge.answer(), await bridge.answer(), await bridge.answer(), await bridge.answer()]
+  const answers = said.filter(({ id }) => id !== undefined)
   expect(answers.map(({ id }) => Number(id)).toSorted()).toEqual([2, 3, 4, 5])
   expect(answers.map(({ error }) => error)).toEqual([undefined, undefined, undefined, undefined])
   expect(seen.filter((method) => method === 'initialize')).toHaveLength(2)
