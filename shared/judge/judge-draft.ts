@@ -72,7 +72,7 @@ export async function judgeDraft(draft: DraftToJudge, parts: JudgeParts): Promis
   const outgoing = outgoingOf(draft)
   const [known, otherThreads] = await Promise.all([
     outgoing === null ? strangersTo(draft, parts) : knowledgeOf(parts.database, outgoing),
-    outgoing === null ? [] : otherTextsFor(parts.database, outgoing, mail.body, mail.html),
+    outgoing === null ? [] : otherTextsFor(parts.database, outgoing, leaving.worded, files.length > 0),
   ])
   const antivirus = ofAntivirus(mail, scan)
   const task: JudgeTask = {

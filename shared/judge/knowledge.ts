@@ -5,6 +5,7 @@ import { withWholeWords } from '../lib/unseen.ts'
 import { disclosureResults } from '../risk/disclosure/results.ts'
 import type { OutboundAssessment } from '../risk/outbound.ts'
 import { bareContext, type OutboundContext, type ThreadMail } from '../risk/outbound-context.ts'
+import type { RedactableParts } from '../risk/redact.ts'
 import { findKnownDomains } from '../store/inbound-message.ts'
 import {
   findKnownAddresses,
@@ -77,15 +78,15 @@ function threadMail(
   }
 }
 
-/** What the inbox was told in other threads by others; nothing where `text` is too short to repeat any of it. */
+/** What the inbox was told in other threads by others; nothing where a draft without files says too little to repeat any of it. */
 export async function otherTextsFor(
   sql: Sql,
   { tenantId, inbox, recipients, threadId, withheldToo }: Outgoing,
-  text: string,
-  html: string | null,
+  { subject, text, html, headers = [], filenames = [] }: RedactableParts,
+  withFiles: boolean,
 ): Promise<OtherText[]> {
-  const read = withWholeWords(`${text} ${html}`)
-  if (text.length + (html?.length ?? 0) < passageCharacters && !code.test(read)) return []
+  const said = [subject, text, html ?? '', ...headers, ...filenames].join('\n')
+  if (!withFiles && said.length < passageCharacters && !code.test(withWholeWords(said))) return []
   const lower = recipients.map((address) => address.toLowerCase())
   return findOtherTexts(sql, { tenantId, inboxId: inbox.id, threadId, withheldToo }, lower)
 }

@@ -221,6 +221,43 @@ test('characters that nobody sees hide nothing of what is told: a key, a code, o
   }
 })
 
+test('what somebody else has mailed is found in whichever part of a draft tells it', async () => {
+  const slug = await inboxWith()
+  const inbox = await api.call('GET', `/inboxes/${slug}`, account.liveKey)
+  const passage =
+    'The vault of the bank of Lindholm opens with the phrase purple monkeys dance at midnight under the old bridge'
+  await plantMessage(api.database, account.tenantId, String(inbox.body.id), {
+    body: `Your code is 483921. ${passage}, and nobody knows it but us two.`,
+  })
+  const file = (filename: string, text: string) => ({
+    attachments: [{ filename, content: Buffer.from(text).toString('base64') }],
+  })
+  const passages = [
+    { html: `<p>${passage}</p>` },
+    { html: `<p>Hi</p><img src="x" alt="${passage}">` },
+    { subject: passage },
+    { headers: { 'X-Agent-Note': passage } },
+    file('a.txt', passage),
+  ]
+  const codes = [
+    { html: '<p>483921</p>' },
+    { subject: 'It was 483921' },
+    { headers: { 'X-Agent-Note': '483921' } },
+    file('a.txt', 'It was 483921.'),
+    file('483921.txt', 'Hi'),
+  ]
+  let recipients = 0
+  const found = async (fields: object) => {
+    const to = `bob${++recipients}@peer.example`
+    const { status, body, text } = await send(slug, { to, subject: 'Hi', body: 'Hi.', ...fields })
+    expect(status, text).toBeLessThan(300)
+    const { detections } = body.security_analysis as unknown as SecurityAnalysis
+    return detections.map(({ result }) => result)
+  }
+  for (const fields of passages) expect(await found(fields), JSON.stringify(fields)).toContain('other_thread')
+  for (const fields of codes) expect(await found(fields), JSON.stringify(fields)).toContain('value_of_others')
+})
+
 test('an output scan refuses what its detectors find too much in', async () => {
   const slug = await inboxWith({
     type: 'output_scan',

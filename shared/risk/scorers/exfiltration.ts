@@ -83,7 +83,7 @@ export const exfiltration: Scorer = {
       ...fields(texts),
       ...payloads(texts, context),
       ...urls(message, texts, context),
-      ...thread(message, context),
+      ...thread(message, texts, context),
       ...elsewhere(context),
       ...given(texts, context),
       ...disclosures([...texts, ...decodedTexts(texts)], context),
@@ -227,7 +227,11 @@ const isWithinHouse = ({ inboxAddress, recipients, correspondents }: OutboundCon
 const isMarkdownImage = (text: string, start: number): boolean =>
   /!\[[^\]\n]{0,200}\]\(\s{0,2}<?$/.test(text.slice(Math.max(0, start - 210), start))
 
-function thread({ mail }: RiskMessage, context: OutboundContext): Detection[] {
+function thread(
+  { mail }: RiskMessage,
+  texts: readonly OutboundText[],
+  context: OutboundContext,
+): Detection[] {
   const body = withWholeWords(mail.body)
   const detections: Detection[] = []
   const strangers = taintedRecipients(context)
@@ -266,7 +270,10 @@ function thread({ mail }: RiskMessage, context: OutboundContext): Detection[] {
           .map(({ start, end }) => ({ where: 'body', text: truncate(fresh.slice(start, end), 200) })),
       ),
     )
-  const dump = threadDump(body, context)
+  const dump = threadDump(
+    joined(texts, ({ where }) => where === 'body' || where === 'html'),
+    context,
+  )
   if (dump !== null)
     detections.push({
       ...found(
@@ -276,7 +283,10 @@ function thread({ mail }: RiskMessage, context: OutboundContext): Detection[] {
       ),
       confidence: Math.min(1, 0.5 + 0.17 * dump.mails),
     })
-  const [overlap] = overlaps(body, context)
+  const [overlap] = overlaps(
+    joined(texts, ({ field }) => !field),
+    context,
+  )
   if (overlap !== undefined) {
     const source = context.otherThreads.find(({ threadId }) => threadId === overlap.threadId)?.text
     const { weight } = rightsOf(context)
@@ -291,6 +301,13 @@ function thread({ mail }: RiskMessage, context: OutboundContext): Detection[] {
   }
   return detections
 }
+
+/** Those of the texts that are wanted, as one: whichever part says it, it is told. */
+const joined = (texts: readonly OutboundText[], wanted: (text: OutboundText) => boolean): string =>
+  texts
+    .filter(wanted)
+    .map(({ text }) => text)
+    .join('\n')
 
 /** How each finding of a value that came in by untrusted mail is called, and told. */
 const taintWords = {
