@@ -323,6 +323,43 @@ pausing.end()
 reading.join()
 busy.shutdown()
 
+# A stream of a server that keeps no connection, which is ended while a thread waits for its next event.
+agent_email._events._SILENCE = 3_600.0
+
+
+class Quiet(BaseHTTPRequestHandler):
+    def do_GET(self):
+        self.send_response(200)
+        self.send_header("Connection", "close")
+        self.end_headers()
+        self.wfile.write(b": \n\n")
+        self.connection.recv(1)
+
+    def log_message(self, *_):
+        pass
+
+
+quiet = ThreadingHTTPServer(("127.0.0.1", 0), Quiet)
+threading.Thread(target=quiet.serve_forever, daemon=True).start()
+there = AgentEmail(key, base_url=f"http://127.0.0.1:{quiet.server_port}")
+opened, open_one = threading.Event(), there._transport.open
+
+
+def open_and_tell(*given):
+    response = open_one(*given)
+    opened.set()
+    return response
+
+
+there._transport.open = open_and_tell
+waits = agent_email._events._Stream(there._transport, None, None, None, None)
+reading = threading.Thread(target=waits.next)
+reading.start()
+opened.wait()
+waits.end()
+reading.join()
+quiet.shutdown()
+
 # More calls at once than the event loop has threads for what else there is to be done.
 together = threading.Barrier(40)
 

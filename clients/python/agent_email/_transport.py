@@ -147,6 +147,8 @@ class Transport:
             content = json.dumps(body).encode()
         try:
             connection.request(method, target, content, sent)
+            # Of an answer that ends with its connection, the connection knows no more afterwards.
+            sock = connection.sock
             answer = connection.getresponse()
             if answer.status >= 300:
                 raise _error_of(answer)
@@ -156,15 +158,18 @@ class Transport:
         except (OSError, http.client.HTTPException) as error:
             connection.close()
             raise _lost(error) from error
-        return Response(connection, answer)
+        return Response(connection, answer, sock)
 
 
 class Response:
     """An answer that is being read."""
 
-    def __init__(self, connection: http.client.HTTPConnection, answer: http.client.HTTPResponse) -> None:
+    def __init__(
+        self, connection: http.client.HTTPConnection, answer: http.client.HTTPResponse, sock: socket.socket
+    ) -> None:
         self._connection = connection
         self._answer = answer
+        self._sock = sock
 
     def __enter__(self) -> Response:
         return self
@@ -188,11 +193,10 @@ class Response:
 
     def close(self) -> None:
         """Ends it, also while another thread is reading."""
-        if self._connection.sock is not None:
-            try:
-                self._connection.sock.shutdown(socket.SHUT_RDWR)
-            except OSError:
-                pass
+        try:
+            self._sock.shutdown(socket.SHUT_RDWR)
+        except OSError:
+            pass
         self._connection.close()
 
 
