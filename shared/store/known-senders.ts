@@ -108,10 +108,10 @@ interface PastRow {
 }
 
 /**
- * SQL: the past of the rows `w` of `from`, each with its tenant and id, and whether texts are wanted; of the thread
- * `thread`, where the row `n` of messages is `before`. `$4` to `$6` are the limits.
+ * SQL: the past of the rows `w` of `from`, each with its tenant and id, and whether texts are wanted: of the rows `n` of
+ * messages that `come` before. `$4` to `$6` are the limits.
  */
-const pastRows = (from: string, thread: string, before: string) =>
+const pastRows = (from: string, come: string) =>
   `select w.id, p.direction, lower(p."from") as address, left(p.from_name, 200) as name,
        coalesce((select array_agg(lower(r.address)) from outbound_recipients r
          where r.tenant_id = w.tenant_id and r.message_id = p.id), '{}') as recipients,
@@ -120,7 +120,7 @@ const pastRows = (from: string, thread: string, before: string) =>
      cross join lateral (
        select * from (
          select n.id, n.direction, n.status, n.verdict, n."from", n.from_name from messages n
-         where n.tenant_id = w.tenant_id and ${inThread('n', thread)}${before}
+         where n.tenant_id = w.tenant_id and ${come}
          order by n.thread_id desc, n.id desc limit $6) o
        where case when o.direction = 'outbound' then o.status in ('queued', 'sent', 'bounced', 'complained')
            else o.verdict = 'clean' or (o.verdict = 'withheld' and o.status <> 'withheld') end
@@ -132,13 +132,11 @@ const pastLimits = [limits.threadPastCharacters, limits.threadPastMessages, limi
 const beforeMessages = pastRows(
   `unnest($1::text[], $2::text[], $3::boolean[]) as w(tenant_id, id, texts)
      join messages m on m.tenant_id = w.tenant_id and m.id = w.id`,
-  'm.thread_id',
-  ' and (n.thread_id, n.id) < (m.thread_id, w.id)',
+  inThread('n', 'm.thread_id', { before: 'w.id' }),
 )
 const inWholeThread = pastRows(
   '(select $1::text, $2::text, $3::boolean) as w(tenant_id, id, texts)',
-  'w.id',
-  '',
+  inThread('n', 'w.id'),
 )
 
 /**

@@ -180,10 +180,11 @@ function chosenIds(
   const { status, direction, automated_kind: kind, thread_id: threadId, since } = filters
   const statuses = statusesOf(status)
   const [tag, ...tags] = tagsOf(filters.label ?? [], filters.metadata ?? {})
+  const oldest = since === undefined ? undefined : firstIdAt('message', since - idTimeSlack)
   const within = (id: string) =>
     [
       after === undefined ? '' : ` and ${id} < ${bind(after)}`,
-      since === undefined ? '' : ` and ${id} >= ${bind(firstIdAt('message', since - idTimeSlack))}`,
+      oldest === undefined ? '' : ` and ${id} >= ${bind(oldest)}`,
     ].join('')
   const between = (id: string) => `${within(id)} order by ${id} desc`
   const rest = (left: MessageFilters) => [...filterConditions(left, tags, bind), ...inbox.there]
@@ -196,15 +197,20 @@ function chosenIds(
         and t.name = ${bind(tag.name)} and t.value = ${bind(tag.value)}${between('t.message_id')}`,
       conditions: rest(filters),
     }
-  if (threadId !== undefined)
+  if (threadId !== undefined) {
+    const bounds = {
+      ...(oldest === undefined ? {} : { from: bind(oldest) }),
+      ...(after === undefined ? {} : { before: bind(after) }),
+    }
     return {
       own,
-      ids: `select ${filteredColumns} from messages m where m.tenant_id = $1 and ${inThread('m', bind(threadId))}${within('m.id')}
-        order by m.thread_id desc, m.id desc`,
+      ids: `select ${filteredColumns} from messages m
+        where m.tenant_id = $1 and ${inThread('m', bind(threadId), bounds)} order by m.thread_id desc, m.id desc`,
       order: ['thread_id', 'id'],
       // Of another inbox perhaps.
       conditions: [`true${inbox.condition('m')}`, ...rest({ ...filters, thread_id: undefined })],
     }
+  }
   if (statuses.length > 0 && statuses.every((one) => rareStatuses.has(one))) {
     // What is rare with most may be frequent here: of each state no more is read than a page looks at of all.
     const ofState = (one: StatusFilter) =>

@@ -27,7 +27,7 @@ export async function findThreadExcerpt(
      from messages m
      cross join lateral (
        select n.* from messages n
-       where n.tenant_id = m.tenant_id and ${inThread('n', 'm.thread_id')} and (n.thread_id, n.id) < (m.thread_id, m.id)
+       where n.tenant_id = m.tenant_id and ${inThread('n', 'm.thread_id', { before: 'm.id' })}
          and n.inbox_id = m.inbox_id and n.status <> 'processing'
        order by n.thread_id desc, n.id desc limit $3) o
      join message_contents c on c.tenant_id = o.tenant_id and c.message_id = o.id

@@ -317,6 +317,20 @@ describe.each(['generic', 'custom'] as const)(
   },
 )
 
+test.each(['generic', 'custom'] as const)(
+  'old messages of a long thread are found at once, planned %s',
+  async (plans) => {
+    const noted: Work[] = []
+    const old = { limit: 25, after: [nthId('msg', 100)] }
+    const sql = explained(databases.large!.database, plans, noted)
+    const { rows } = await listMessages(sql, tenantId, inboxId, { thread_id: threadId }, old)
+    expect(rows).toHaveLength(26)
+    await findThreadPasts(sql, [{ tenantId, id: nthId('msg', 100), texts: false }])
+    await findThreadExcerpt(sql, tenantId, nthId('msg', 100), { count: 5, characters: 100 })
+    expect(noted.map(({ pages }) => pages < 300)).toEqual([true, true, true])
+  },
+)
+
 test('deleting a message looks at no message of other threads', async () => {
   const { database } = databases.large!
   const noted: Work[] = []
