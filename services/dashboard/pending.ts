@@ -1,4 +1,6 @@
 /** Decisions that wait for a few seconds, so that they can be undone: kept in the database, and then carried out by the door. */
+
+import type { ApprovalDetail } from '../../shared/domain/approval.ts'
 import { type ErrorCode, errorTable, ServiceError } from '../../shared/domain/errors.ts'
 import { isId } from '../../shared/domain/ids.ts'
 import { limits } from '../../shared/domain/limits.ts'
@@ -24,13 +26,13 @@ import { texts } from './texts.ts'
 import type { DashboardParts, Visitor } from './visitor.ts'
 
 /**
- * Keeps a decision, to be carried out in `limits.undoSeconds`; one that this session has made already stays as it is.
+ * Keeps a decision, to be carried out in `limits.undoSeconds`, or before its approval expires; one that this session has made already stays as it is.
  * @throws ServiceError `forbidden`; `approval_resolved` where somebody has just decided.
  */
 export async function defer(
   { database, queue }: Pick<DashboardParts, 'database' | 'queue'>,
   { principal }: Pick<Visitor, 'principal'>,
-  { message, approval }: Decided,
+  { message, approval }: Decided & { approval: Pick<ApprovalDetail, 'expires_at'> | null },
   decision: Decision,
   reason: string,
 ): Promise<void> {
@@ -44,8 +46,9 @@ export async function defer(
     contentSha256: approval?.content_sha256 ?? '',
     reason,
   }
+  const seconds = approval === null ? limits.undoSeconds : secondsBefore(approval.expires_at)
   await database.transaction(async (tx) => {
-    const dueAt = await insertPendingDecision(tx, { tenantId, keyId }, kept, limits.undoSeconds)
+    const dueAt = await insertPendingDecision(tx, { tenantId, keyId }, kept, seconds)
     if (dueAt === null) {
       const [known] = await findPendingDecisions(tx, tenantId, [message.id])
       // The same form again: a button that was pressed twice.
@@ -57,6 +60,13 @@ export async function defer(
     ])
   })
 }
+
+/** Seconds that an approval has to itself at its end, to be decided on. */
+const lastSeconds = 2
+
+/** Those in which a decision can be undone, and fewer where the time of its approval is up before. */
+export const secondsBefore = (expiresAt: string, now = Date.now()): number =>
+  Math.max(0, Math.min(limits.undoSeconds, (Date.parse(expiresAt) - now) / 1_000 - lastSeconds))
 
 /**
  * Takes a decision back, which who could not have made it may not.
