@@ -235,6 +235,7 @@ test('what somebody else has mailed is found in whichever part of a draft tells 
   const passages = [
     { html: `<p>${passage}</p>` },
     { html: `<p>Hi</p><img src="x" alt="${passage}">` },
+    { body: 'Lorem ipsum. '.repeat(12_000), html: `<p>${passage}</p>` },
     { subject: passage },
     { headers: { 'X-Agent-Note': passage } },
     file('a.txt', passage),

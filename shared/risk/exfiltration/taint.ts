@@ -126,11 +126,11 @@ export interface ThreadShare {
 
 /** How much of the thread a draft repeats for readers who were not part of it; null: nothing much. */
 export function threadDump(
-  text: string,
+  texts: readonly string[],
   { thread, recipients, inboxAddress, knownRecipients }: OutboundContext,
 ): ThreadShare | null {
   if (thread.length === 0) return null
-  const draft = new Set(fingerprintsOf(text))
+  const draft = new Set(texts.flatMap(fingerprintsOf))
   const repeated = thread.filter((mail) => {
     const marks = fingerprintsOf(mail.text)
     return marks.length >= 3 && shared(marks, draft) >= marks.length * 0.6
@@ -158,10 +158,10 @@ export interface Overlap {
 const boilerplateFrom = 4
 
 /** Other threads of the inbox from which the draft takes passages that its own thread doesn't have. */
-export function overlaps(text: string, { thread, otherThreads }: OutboundContext): Overlap[] {
+export function overlaps(texts: readonly string[], { thread, otherThreads }: OutboundContext): Overlap[] {
   if (otherThreads.length === 0) return []
   const own = new Set(thread.flatMap((mail) => fingerprintsOf(mail.text)))
-  const draft = fingerprintsOf(text).filter((mark) => !own.has(mark))
+  const draft = [...new Set(texts.flatMap(fingerprintsOf))].filter((mark) => !own.has(mark))
   if (draft.length === 0) return []
   const uses = new Map<number, number>()
   const sets = otherThreads.map(({ threadId, fingerprints }) => ({ threadId, marks: new Set(fingerprints) }))

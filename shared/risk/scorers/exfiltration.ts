@@ -271,7 +271,7 @@ function thread(
       ),
     )
   const dump = threadDump(
-    joined(texts, ({ where }) => where === 'body' || where === 'html'),
+    texts.filter(({ where }) => where === 'body' || where === 'html').map(({ text }) => text),
     context,
   )
   if (dump !== null)
@@ -284,7 +284,7 @@ function thread(
       confidence: Math.min(1, 0.5 + 0.17 * dump.mails),
     })
   const [overlap] = overlaps(
-    joined(texts, ({ field }) => !field),
+    texts.filter(({ field }) => !field).map(({ text }) => text),
     context,
   )
   if (overlap !== undefined) {
@@ -301,13 +301,6 @@ function thread(
   }
   return detections
 }
-
-/** Those of the texts that are wanted, as one: whichever part says it, it is told. */
-const joined = (texts: readonly OutboundText[], wanted: (text: OutboundText) => boolean): string =>
-  texts
-    .filter(wanted)
-    .map(({ text }) => text)
-    .join('\n')
 
 /** How each finding of a value that came in by untrusted mail is called, and told. */
 const taintWords = {
