@@ -19,7 +19,7 @@ export class Ticks extends Transform {
     for (const block of blocks) {
       const [id] = /^id: ?\S+$/m.exec(block) ?? []
       const messageId = messageOf(block)
-      if (!/^event:/m.test(block)) this.push(':\n\n')
+      if (!/^event:/m.test(block)) this.push(id === undefined ? ':\n\n' : `:\n${id}\n\n`)
       else if (messageId === undefined || this.#isNew(messageId))
         this.push(id === undefined ? tick : `${id}\n${tick}`)
       else if (id !== undefined) this.push(`${id}\n\n`)

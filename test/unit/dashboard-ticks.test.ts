@@ -18,6 +18,12 @@ test('an event says that something is new, and nothing of it', async () => {
   expect(await said(ticks)).toBe('id: evt_1\nevent: queue\ndata: new\n\n:\n\n')
 })
 
+test('how far the events have got is passed on, so that a page that comes back is told of nothing twice', async () => {
+  const ticks = new Ticks()
+  ticks.write('retry: 2000\n\nid: evt_7\n\n: \n\n: \nid: evt_9\n\n')
+  expect(await said(ticks)).toBe(':\n\n:\nid: evt_7\n\n:\n\n:\nid: evt_9\n\n')
+})
+
 test('a message whose event comes while it is looked for is told of once', async () => {
   const found = new Ticks()
   found.tell('msg_1')
