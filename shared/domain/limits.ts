@@ -8,9 +8,12 @@ export const limits = {
   mailboxCharacters: 1_000,
   /** Characters of a subject. */
   subjectCharacters: 998,
-  /** Characters of an `X-` field's value, and of an attachment's name, of a message that is sent. */
+  /** Characters of an `X-` field's value of a message that is sent. */
   headerValueCharacters: 998,
+  /** Characters of an attachment's name; of mail that comes in, a longer one loses its middle. */
   filenameCharacters: 255,
+  /** Characters of the media type of a file (RFC 6838 §4.2 allows 127 on each side of the slash). */
+  contentTypeCharacters: 255,
   /** Bytes of the header block that are parsed; beyond: kept raw, flagged. */
   headerBytes: 256 * 1024,
   /** Nesting of MIME parts; beyond: kept raw, flagged. */

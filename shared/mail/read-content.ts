@@ -126,8 +126,8 @@ function fileOf(part: MimePart, { length, content, sha256 }: DecodedBody): Found
   const contentId = contentIdOf(firstField(part.fields, 'content-id'))
   const isRelated = contentId !== null && isWithin(part, 'multipart/related')
   return {
-    filename: cleanText(filenameOf(part)),
-    contentType: cleanText(typeOf(part)),
+    filename: shortName(filenameOf(part)),
+    contentType: truncate(cleanText(typeOf(part)), limits.contentTypeCharacters),
     sizeBytes: length,
     sha256: sha256 ?? hashOf(content ?? nothing),
     contentId,
@@ -159,7 +159,7 @@ function takeUuBlocks(text: string | null): { text: string | null; files: Found[
   return {
     text: starts.map((start, index) => text.slice(start, ends[index])).join(''),
     files: blocks.map(({ filename, content }) => ({
-      filename: cleanText(filename),
+      filename: shortName(filename),
       contentType: 'application/octet-stream',
       sizeBytes: content.length,
       sha256: hashOf(content),
@@ -169,6 +169,17 @@ function takeUuBlocks(text: string | null): { text: string | null; files: Found[
       charset: null,
     })),
   }
+}
+
+/** Characters that stay of the end of a long filename: what kind of file it is. */
+const endCharacters = 32
+
+/** A filename as long as one may be, cut in its middle. */
+function shortName(filename: string): string {
+  const name = cleanText(filename)
+  if (name.length <= limits.filenameCharacters) return name
+  const start = truncate(name, limits.filenameCharacters - endCharacters - 1)
+  return cleanText(`${start}…${name.slice(-endCharacters)}`)
 }
 
 const hashOf = (content: Uint8Array): string => createHash('sha256').update(content).digest('hex')

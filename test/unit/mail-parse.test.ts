@@ -131,6 +131,18 @@ describe('what other readers lose', () => {
     expect([mbox.from, mbox.subject, mbox.body]).toEqual([null, 's', 'x'])
   })
 
+  it('cuts a filename that no file system takes in its middle, and a media type at its end', async () => {
+    const raw = mixed(
+      ['', 'hi'],
+      [`Content-Disposition: attachment; filename="${'ü'.repeat(9_000)}.tar.gz"`, '', 'x'],
+      [`Content-Type: application/${'x'.repeat(9_000)}; name=a.bin`, '', 'x'],
+    )
+    const [long, odd] = (await parseMail(raw)).attachments
+    expect(long!.filename).toMatch(/^ü{222}…ü{25}\.tar\.gz$/)
+    expect(long!.filename).toHaveLength(limits.filenameCharacters)
+    expect(odd!.contentType).toHaveLength(limits.contentTypeCharacters)
+  })
+
   it('finds an inline text part with a filename, in the body and as an attachment', async () => {
     const raw = mixed(
       ['', 'See below.'],
