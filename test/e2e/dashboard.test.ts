@@ -764,10 +764,10 @@ describe('what is new', () => {
       const reader = body!.pipeThrough(new TextDecoderStream()).getReader()
       let text = ''
       return {
-        /** What was sent by the time that something is told. */
+        /** What was sent by the time that something is told, without comments and places. */
         heard: async () => {
           while (!text.includes('data:')) text += (await reader.read()).value ?? ''
-          return text.replaceAll(/^:.*\n\n/gm, '')
+          return text.replaceAll(/^:.*\n(?:id: .*\n)?\n/gm, '')
         },
         end: () => ended.abort(),
       }
