@@ -5,12 +5,12 @@ import type { ParsedMail } from '../domain/parsed-mail.ts'
 import type { AppliedPolicy, Firing } from '../domain/policy.ts'
 import type { Direction } from '../domain/status.ts'
 import { fromAddresses } from '../mail/from-domains.ts'
-import { readHtml } from '../mail/html-text.ts'
 import { evaluate } from '../policy/evaluate.ts'
 import type { InboundSubject } from '../policy/policy-type.ts'
 import { entitiesOf, type RedactionOrder, redactionsOf } from '../policy/redactions.ts'
 import { findSensitive } from '../risk/find-sensitive.ts'
 import { redact } from '../risk/redact.ts'
+import { seenText } from './seen-text.ts'
 
 /** What of a message is shown, and can be rewritten. */
 export interface ShownContent {
@@ -64,7 +64,7 @@ export function applyInbound(
 
 /** Every form in which somebody may read the message, hidden text included. */
 export function textsOf({ body, bodySanitized, html, hidden }: ParsedMail): string[] {
-  const seen = html === null ? [] : [readHtml(html).text]
+  const seen = html === null ? [] : [seenText(html)]
   const unseen = hidden.map(({ text }) => text).join('\n')
   return [...new Set([body, bodySanitized, ...seen, unseen])].filter((text) => text !== '')
 }
@@ -99,7 +99,7 @@ export function rewrite(
 /** Null where there is nothing to take out. */
 function rewriteOnce(content: ShownContent, { entities, replacement }: RedactionOrder): ShownContent | null {
   const options = { entities, replacement }
-  const main = redact({ subject: content.subject, text: content.body, html: content.html }, options)
+  const main = redact({ subject: content.subject, text: content.body, html: content.html }, options, seenText)
   let changed = main.redactions.length > 0
   const text = (given: string) => {
     if (given === content.body) return main.text

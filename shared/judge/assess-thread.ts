@@ -22,6 +22,7 @@ import { imagesOf } from './images.ts'
 import { holdHere, judgeHere } from './judge-on-thread.ts'
 import { ownDomainOf } from './own-domain.ts'
 import { revisionDiff } from './revision-diff.ts'
+import { seenText } from './seen-text.ts'
 import { simulateHere } from './simulate-policies.ts'
 import type { AssessInput, AssessOutput, Task, TraitsTask } from './tasks.ts'
 import { textsOf } from './texts.ts'
@@ -105,7 +106,7 @@ async function assessOne({
 function ofOne(task: Task) {
   if (task.task === 'judge') return judgeHere(task, options, documents)
   if (task.task === 'hold') return holdHere(task)
-  if (task.task === 'redact') return redact(task.parts, task.options)
+  if (task.task === 'redact') return redact(task.parts, task.options, seenText)
   if (task.task === 'diff') return revisionDiff(task.before, task.after)
   if (task.task === 'simulate') return simulateHere(task)
   if (task.task === 'attached_text') return attachedText(task.file, documents)

@@ -1,7 +1,6 @@
 /** The part of judging a draft that runs on a thread: the texts of its attachments, the scorers, the policies. */
 import type { Detection } from '../domain/analysis.ts'
 import type { AppliedPolicy, Firing, OutputDetector } from '../domain/policy.ts'
-import { readHtml } from '../mail/html-text.ts'
 import { evaluate, looksAt } from '../policy/evaluate.ts'
 import { entitiesOf } from '../policy/redactions.ts'
 import type { AssessOptions } from '../risk/assess.ts'
@@ -14,6 +13,7 @@ import { clamav } from '../risk/scorers/clamav.ts'
 import { readAttachmentTexts } from './attachment-texts.ts'
 import { ofCut } from './cut-attachments.ts'
 import type { DocumentReader } from './documents/read-document.ts'
+import { seenText } from './seen-text.ts'
 import type { HoldTask, JudgeAnswer, JudgeTask } from './tasks.ts'
 import { shownTextsOf } from './texts.ts'
 
@@ -31,6 +31,7 @@ export async function judgeHere(
       otherThreads: otherThreads.map(withFingerprints),
       attachmentTexts: attached.texts,
       attachmentsShown: shownTextsOf(attached.texts),
+      ...(leaving.mail.html === null ? {} : { seen: seenText(leaving.mail.html) }),
     },
     { ...options, tenantId, ...(withoutModel ? { llm: null } : {}) },
   )
@@ -53,9 +54,9 @@ export function holdHere({ policies, leaving, detections }: Omit<HoldTask, 'task
   if (policies.length === 0) return []
   const { mail, recipients, worded, redacted, exceeded } = leaving
   const entities = entitiesOf(policies, 'outbound')
-  const { redactions } = entities.length === 0 ? { redactions: [] } : redact(worded, { entities })
+  const { redactions } = entities.length === 0 ? { redactions: [] } : redact(worded, { entities }, seenText)
   const { body, bodySanitized, html, hidden } = mail
-  const seen = html === null ? [] : [readHtml(html).text]
+  const seen = html === null ? [] : [seenText(html)]
   return evaluate(policies, {
     stage: 'message',
     direction: 'outbound',

@@ -4,6 +4,7 @@ import { type RedactableParts, redact } from '../risk/redact.ts'
 import { type Applied, applyInbound, rewrite } from './apply-policies.ts'
 import { holdHere } from './judge-on-thread.ts'
 import { redactableOf } from './redactable.ts'
+import { seenText } from './seen-text.ts'
 import type { SimulateTask } from './tasks.ts'
 
 /** What an agent has worded once orders were carried out one after another, and the policies that took something out. */
@@ -14,7 +15,7 @@ function redactAll(
   let worded = given
   const redacted: string[] = []
   for (const { policyId, entities, replacement } of orders) {
-    const { redactions, ...parts } = redact(worded, { entities, replacement })
+    const { redactions, ...parts } = redact(worded, { entities, replacement }, seenText)
     if (redactions.length === 0) continue
     worded = parts
     redacted.push(policyId)

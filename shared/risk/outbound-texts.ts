@@ -1,6 +1,5 @@
 /** The texts of an outbound mail that detectors of values read, and the values found in them. Made once a message. */
 import { withWholeWords } from '../lib/unseen.ts'
-import { readHtml } from '../mail/html-text.ts'
 import { fieldForms, fieldSecrets } from './field-secrets.ts'
 import { findSensitive } from './find-sensitive.ts'
 import { readHtmlSource } from './html-source.ts'
@@ -39,7 +38,7 @@ export function outboundTexts(message: RiskMessage): OutboundText[] {
 
 function read(message: RiskMessage): OutboundText[] {
   const { mail } = message
-  const { thread, attachmentTexts } = contextOf(message)
+  const { thread, attachmentTexts, seen = '' } = contextOf(message)
   const parts: Part[] = [
     { where: 'subject', text: mail.subject },
     { where: 'body', text: mail.body },
@@ -48,7 +47,6 @@ function read(message: RiskMessage): OutboundText[] {
     const { text, attributes, comments } = readHtmlSource(mail.html)
     if (squeeze(text) !== squeeze(mail.body)) parts.push({ where: 'html', text })
     // What is hidden within a value, a style sheet or a script, splits it in the source and not for a reader.
-    const seen = readHtml(mail.html).text
     if (![text, mail.body].some((known) => squeeze(known) === squeeze(seen)))
       parts.push({ where: 'html', text: seen, besides: text })
     const rest = [

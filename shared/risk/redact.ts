@@ -1,5 +1,4 @@
 /** Rewrites a mail so that values of chosen kinds are gone from all its parts. */
-import { readHtml } from '../mail/html-text.ts'
 import { findSensitive } from './find-sensitive.ts'
 import { readHtmlSource } from './html-source.ts'
 import { isWordAt } from './pii/context.ts'
@@ -54,9 +53,16 @@ const minKnown = 6
 /** Values remembered at most. */
 const maxKnown = 500
 
+/** The text that a page shows. */
+export type SeenText = (html: string) => string
+
 /** `parts` without the values of `options.entities`. Idempotent. Never throws. */
-export function redact(parts: RedactableParts, options: RedactOptions): Redacted {
-  const run = new Run(options)
+export function redact(
+  parts: RedactableParts,
+  options: RedactOptions,
+  seen: SeenText = (html) => readHtmlSource(html).text,
+): Redacted {
+  const run = new Run(options, seen)
   let current = parts
   for (let pass = 0; pass < maxPasses && run.learn(current); pass++) current = run.rewrite(current)
   return {
@@ -76,6 +82,7 @@ class Run {
   /** By part and kind. */
   readonly counts = new Map<string, number>()
   readonly #options: RedactOptions
+  readonly #seen: SeenText
   readonly #template: string
   /** What a placeholder looks like: no value is looked for in it. */
   readonly #placeholders: RegExp
@@ -87,8 +94,9 @@ class Run {
   /** What was found in texts of this pass. */
   #found = new Map<string, Span[]>()
 
-  constructor(options: RedactOptions) {
+  constructor(options: RedactOptions, seen: SeenText) {
     this.#options = options
+    this.#seen = seen
     this.#template = options.replacement ?? defaultReplacement
     const source = this.#template
       .replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
@@ -110,7 +118,7 @@ class Run {
     for (const part of [subject, text, ...headers, ...filenames]) find(part)
     if (html !== null) {
       redactHtml(html, { find, placeholder: this.#placeholder })
-      find(readHtml(html).text)
+      find(this.#seen(html))
     }
     return any
   }
@@ -142,7 +150,7 @@ class Run {
    * hidden stands within them. Null for any other page.
    */
   #asSeen(html: string): string | null {
-    const { text } = readHtml(html)
+    const text = this.#seen(html)
     const spans = this.#detect(text)
     if (spans.length === 0) return null
     // Cells and lines are parted one way or another: that hides nothing.

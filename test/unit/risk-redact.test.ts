@@ -2,6 +2,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { type Entity, entities } from '../../shared/domain/entity.ts'
+import { seenText } from '../../shared/judge/seen-text.ts'
 import { redact } from '../../shared/risk/redact.ts'
 
 const common: Entity[] = ['email', 'phone', 'credit_card', 'iban', 'us_ssn', 'ip', 'url', 'secret']
@@ -224,13 +225,13 @@ test('of a page in which something unseen stands within a value, the text that i
     '<script>1</script>',
   ]) {
     const given = { subject: '', text: '', html: `<p>It is <b>536-2${between}2-8726</b> &amp; so on.</p>` }
-    const { html, redactions } = redact(given, { entities: ['us_ssn'] })
+    const { html, redactions } = redact(given, { entities: ['us_ssn'] }, seenText)
     expect(html).toBe('<div style="white-space:pre-wrap">It is [REDACTED:US_SSN] &amp; so on.</div>')
     expect(redactions).toEqual([{ type: 'us_ssn', part: 'html', count: 1 }])
-    expect(redact({ ...given, html }, { entities: ['us_ssn'] }).redactions).toEqual([])
+    expect(redact({ ...given, html }, { entities: ['us_ssn'] }, seenText).redactions).toEqual([])
   }
   const plain = { subject: '', text: '', html: '<p>It is <b>536-22</b>-8726<i>, so</i>.</p>' }
-  expect(redact(plain, { entities: ['us_ssn'] }).html).toBe(
+  expect(redact(plain, { entities: ['us_ssn'] }, seenText).html).toBe(
     '<p>It is <b>[REDACTED:US_SSN]</b><i>, so</i>.</p>',
   )
 })
@@ -238,6 +239,6 @@ test('of a page in which something unseen stands within a value, the text that i
 test('a table stays one, however its cells are parted', () => {
   const html =
     '<table><tr><td>Mr. John</td><td>Smith</td></tr><tr><td>536-22-8726</td><td>Mary Jones</td></tr></table>'
-  const redacted = redact({ subject: '', text: '', html }, { entities: ['person', 'us_ssn'] })
+  const redacted = redact({ subject: '', text: '', html }, { entities: ['person', 'us_ssn'] }, seenText)
   expect(redacted.html).toContain('<td>[REDACTED:US_SSN]</td>')
 })
