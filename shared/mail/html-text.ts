@@ -1,10 +1,10 @@
 /** Reads an HTML body: the text a person sees, what is hidden from him, and where its links go. */
 import type { HiddenText, Link } from '../domain/parsed-mail.ts'
 import { cleanText, truncate } from '../lib/clean-text.ts'
+import { boundedAddress } from '../lib/link-address.ts'
 import { wordsOfComment } from './comment-words.ts'
 import { contentsOf } from './css.ts'
 import { type Attributes, type HtmlHandler, readHtmlEvents } from './html-events.ts'
-import { boundedAddress } from './link-address.ts'
 import { StyleStack } from './style-stack.ts'
 import { TextBuilder } from './text-builder.ts'
 

@@ -1,7 +1,7 @@
 /** Reads in a message what an agent looks for: where its links really lead, one-time codes, and links that confirm something. */
 import { truncate } from '../lib/clean-text.ts'
+import { linkCharacters } from '../lib/link-address.ts'
 import { readHtml } from './html-text.ts'
-import { linkCharacters } from './link-address.ts'
 import { textLinks } from './text-links.ts'
 
 /** A link as it is shown, and where it leads. */

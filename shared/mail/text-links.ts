@@ -1,6 +1,6 @@
 /** Finds the web addresses in plain text. */
 import type { Link } from '../domain/parsed-mail.ts'
-import { boundedAddress } from './link-address.ts'
+import { boundedAddress } from '../lib/link-address.ts'
 
 const maxLinks = 1_000
 const address = /\b(?:https?:\/\/|www\.)[^\s<>"'`\u2028\u2029]+/gi

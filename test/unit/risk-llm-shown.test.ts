@@ -18,6 +18,12 @@ const padding = (characters: number) =>
   'The minutes of the meeting follow below. '.repeat(characters / 40).slice(0, characters)
 
 describe('what a language model is shown', () => {
+  it('is where a link leads, however long the user name is that hides it', () => {
+    const href = `https://bank.example:${'a'.repeat(180)}@elsewhere.example/pay`
+    const shown = shownOf(riskMessage({ body: 'Please pay.', links: [{ href, text: 'pay' }] }), [], 12_000)
+    expect(shown).toContain('@elsewhere.example/pay (shown as: pay)')
+  })
+
   it('is a short mail whole, with who wrote it, where links lead, and what a reader does not see', () => {
     const shown = shownOf(
       riskMessage({

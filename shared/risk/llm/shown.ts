@@ -1,6 +1,7 @@
 /** What a language model is shown of a mail: its start and end, and the passages that other scorers have marked. */
 import type { Detection, Evidence } from '../../domain/analysis.ts'
 import { cleanText, truncate } from '../../lib/clean-text.ts'
+import { boundedAddress } from '../../lib/link-address.ts'
 import type { RiskMessage } from '../scorer.ts'
 import { findSecrets } from '../secret/find-secrets.ts'
 
@@ -57,7 +58,7 @@ function bothEnds(text: string, head: number, tail: number): string {
 function aboutOf({ mail, authentication }: RiskMessage): string[] {
   const from = mail.from === null ? 'nobody' : `${mail.from.name} <${mail.from.address}>`
   const links = mail.links.slice(0, shownCaps.links).map(({ href, text }) => {
-    const target = truncate(href, shownCaps.link)
+    const target = boundedAddress(href, shownCaps.link)
     return text === '' ? target : `${target} (shown as: ${truncate(text, shownCaps.link)})`
   })
   const files = mail.attachments

@@ -1,5 +1,5 @@
 /** Bounds the addresses of links without losing where they lead. */
-import { truncate } from '../lib/clean-text.ts'
+import { truncate } from './clean-text.ts'
 
 /** Characters of a link's address: as many as every server should take (RFC 9110 §4.1). What is longer leads nowhere. */
 export const linkCharacters = 8_000
