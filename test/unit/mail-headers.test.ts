@@ -65,6 +65,13 @@ describe('header fields', () => {
     expect(mail.toMailboxes[0]!.name).toBe('Doe, Jane')
   })
 
+  it.each([
+    ['iso-2022-jp-2', 'GyRCJDMkcyRLJEEkTxsoQg==', 'こんにちは'],
+    ['x-windows-949', 'vsiz5w==', '안녕'],
+  ])('are read in the charset %s', (charset, base64, text) => {
+    expect(read(`Subject: =?${charset}?B?${base64}?=`).subject).toBe(text)
+  })
+
   it('give no author where there is no From', () => {
     expect(read('Subject: x').from).toBeNull()
   })
