@@ -31,8 +31,8 @@ export async function enqueueWebhookNotices(
   await queue.enqueue(tx, 'webhook_notice', jobs)
 }
 
-/** How long before its failure was noted a delivery may have been made: it waited, and was tried. */
-const slackMs = 3_600_000
+/** How long before its failure was noted a delivery may have been made: it waited, and was tried for 72 minutes. */
+const slackMs = 7_200_000
 
 /** Takes jobs of users who are to be told, until the queue stops. */
 export async function workWebhookNotices(parts: SystemMailParts): Promise<void> {
