@@ -87,6 +87,8 @@ test.each([
   ['a quote that is not closed', '"Ada <ada@example.com>'],
   ['a name that is quoted in part', '"Ada" L <ada@example.com>'],
   ['specials in a bare name', 'Ada: <ada@example.com>'],
+  ['a name that reads like another address', '"ceo＠bank.example" <eve@example.com>'],
+  ['a name that reads like another address, the sign small', 'ceo﹫bank.example <eve@example.com>'],
   ['a list too long to read', `a@example.com${', a@example.com'.repeat(10_000)}`],
 ])('%s is refused', (_what, list) => {
   expect(() => parse(list)).toThrow(AddressListError)

@@ -88,7 +88,9 @@ function parseName(given: string, address: string): string {
     throw new AddressListError(`has a display name of more than ${nameCharacters} characters`)
   if (/=\?[^?]{1,80}\?[bq]\?/i.test(name))
     throw new AddressListError('has an encoded display name: give it as plain text')
-  if (name.includes('@') && name.toLowerCase() !== address.toLowerCase())
+  // In compatibility forms, too: a full-width sign reads like the plain one.
+  const read = name.normalize('NFKC').toLowerCase()
+  if (read.includes('@') && read !== address.toLowerCase())
     throw new AddressListError('has a display name that looks like another address')
   return name.replaceAll(/ +/g, ' ')
 }
