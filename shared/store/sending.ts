@@ -1,5 +1,6 @@
 /** What sending needs to know before it takes a message: the inbox, the message that is answered, those it knows. */
 import type { AutomatedKind } from '../domain/automated.ts'
+import { firstIdAt } from '../domain/ids.ts'
 import type { Reach } from '../domain/principal.ts'
 import type { ScanStatus } from '../domain/scan.ts'
 import type { Direction, MessageStatus } from '../domain/status.ts'
@@ -7,6 +8,7 @@ import type { Sql } from '../lib/sql.ts'
 import { contentHidden } from './content-hidden.ts'
 import { inThread } from './in-thread.ts'
 import { inboxIsThere } from './inbox-deletion.ts'
+import { idTimeSlack } from './message.ts'
 
 /** An inbox that something is to be sent from. */
 export interface SendingInbox {
@@ -136,15 +138,16 @@ export async function countSentInThread(
   messageId: string,
   { hours, most }: { hours: number; most: number },
 ): Promise<{ count: number; oldest: string | null }> {
+  const since = firstIdAt('message', Date.now() - hours * 3_600_000 - idTimeSlack)
   const [row] = await tx.query<{ count: number; oldest: string | null }>(
     `select count(*)::int as count, min(created_at) as oldest from (
        select m.created_at from messages o cross join lateral (
-         select created_at from messages n where n.tenant_id = o.tenant_id and ${inThread('n', 'o.thread_id')}
-           and n.direction = 'outbound' and n.status not in ('rejected', 'expired', 'cancelled', 'failed')
+         select created_at from messages n where n.tenant_id = o.tenant_id and ${inThread('n', 'o.thread_id', { from: '$5' })}
+           and n.id >= $5 and n.direction = 'outbound' and n.status not in ('rejected', 'expired', 'cancelled', 'failed')
            and n.created_at > now() - make_interval(hours => $3)
          order by n.thread_id desc, n.id desc limit $4) m
        where o.tenant_id = $1 and o.id = $2) newest`,
-    [tenantId, messageId, hours, most],
+    [tenantId, messageId, hours, most, since],
   )
   return row!
 }

@@ -327,7 +327,8 @@ test.each(['generic', 'custom'] as const)(
     expect(rows).toHaveLength(26)
     await findThreadPasts(sql, [{ tenantId, id: nthId('msg', 100), texts: false }])
     await findThreadExcerpt(sql, tenantId, nthId('msg', 100), { count: 5, characters: 100 })
-    expect(noted.map(({ pages }) => pages < 300)).toEqual([true, true, true])
+    await countSentInThread(sql, tenantId, nthId('msg', 100), { hours: 1, most: 20 })
+    expect(noted.map(({ pages }) => pages < 300)).toEqual([true, true, true, true])
   },
 )
 
