@@ -427,6 +427,10 @@ export const listedWeights: Readonly<Record<string, Weight>> = {
     points: 75,
     reason: 'Whoever knows what an agent may not do knows how to talk it into that.',
   },
+  'exfiltration.resembles_leak': {
+    given: true,
+    reason: 'By a curve from honest drafts of authors whom the model has not learned from.',
+  },
   'exfiltration.other_thread': { points: 55, reason: 'What one correspondent wrote is not for another.' },
 
   'llm_scan.clean': { points: 0, reason: 'A model can be talked into it.' },

@@ -42,8 +42,12 @@ export const readLearnedFrom = (): LearnedFrom => JSON.parse(readFileSync(learne
 /** Files of texts that are there, by their paths in `texts/`. */
 export const textFiles = (): string[] => globSync('**/*.jsonl', { cwd: fileURLToPath(textsFolder) }).sort()
 
+/** Whether the model of leaks learns from a file of texts. */
+export const isDrafts = (file: string): boolean => /^(?:drafts\/|held-out\/drafts-)/.test(file)
+/** Whether the models of mail that comes in do. */
+export const isMail = (file: string): boolean => file.startsWith('training/')
 /** Whether training learns from a file of texts. */
-export const isLearned = (file: string): boolean => file.startsWith('training/')
+export const isLearned = (file: string): boolean => isDrafts(file) || isMail(file)
 
 /** Lines and SHA-256 of a file of texts. */
 export function measured(file: string): Pick<TextFile, 'count' | 'sha256'> {
@@ -63,17 +67,22 @@ export const nameOf = (files: Readonly<Record<string, string>>): string =>
 /** SHA-256 of a file of weights, by its path in `shared/risk/`. */
 export const weightsHash = (file: string): string => sha256(readFileSync(new URL(file, risk)))
 
-/** Puts on record that the `weights` were made from the texts as they are now. */
-export function writeLearnedFrom(weights: readonly string[]): void {
-  const files = Object.fromEntries(
-    textFiles()
-      .filter(isLearned)
+/** Puts on record that the `weights` were made from the texts that are `theirs`, as these are now; what others were made from stays. */
+export function writeLearnedFrom(weights: readonly string[], theirs: (file: string) => boolean): void {
+  const before = readLearnedFrom()
+  const files = Object.fromEntries([
+    ...Object.entries(before.files).filter(([file]) => !theirs(file)),
+    ...textFiles()
+      .filter(theirs)
       .map((file) => [file, measured(file).sha256]),
-  )
+  ]) as Record<string, string>
   const record: LearnedFrom = {
     texts: nameOf(files),
     files,
-    weights: Object.fromEntries(weights.map((file) => [file, weightsHash(file)])),
+    weights: {
+      ...before.weights,
+      ...Object.fromEntries(weights.map((file) => [file, weightsHash(file)])),
+    },
   }
   writeFileSync(learnedFile, `${JSON.stringify(record, null, 2)}\n`)
 }

@@ -7,6 +7,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Inbox } from '../../shared/domain/inbox.ts'
 import type { Message } from '../../shared/domain/message.ts'
 import { type House, startHouse } from '../support/house.ts'
+import { byRules } from '../support/judged-draft.ts'
 
 let house: House
 let dataDir: string
@@ -264,8 +265,8 @@ test('sandbox mail reaches the inboxes of the same sandbox and nobody else', asy
 })
 
 const found = (message: Message) =>
-  message
-    .security_analysis!.detections.filter(({ method }) => method === 'exfiltration')
+  byRules(message.security_analysis!.detections)
+    .results.filter(({ method }) => method === 'exfiltration')
     .map(({ result }) => result)
 
 test('an answer that goes to an address which only the untrusted mail has named is told apart', async () => {

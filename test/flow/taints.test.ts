@@ -9,6 +9,7 @@ import { markOf } from '../../shared/risk/exfiltration/named-values.ts'
 import { findTaints, insertTaints, trimTaints } from '../../shared/store/taint.ts'
 import { plantMessage } from '../support/api.ts'
 import { type House, startHouse } from '../support/house.ts'
+import { byRules } from '../support/judged-draft.ts'
 import { mailText } from '../support/mail-text.ts'
 import { ordinaryConversations } from '../support/ordinary-conversations.ts'
 import { sign, signingKey } from '../support/signed-mail.ts'
@@ -280,7 +281,7 @@ test('a mail that names very much keeps no more than it may', async () => {
   expect(kept.length).toBeLessThanOrEqual(limits.taintsPerMessage + 2)
 })
 
-test('of 300 ordinary conversations with proven senders, at most one draft is flagged', async ({
+test('of 300 ordinary conversations with proven senders, rules flag one draft at most, the model one of twenty, and none is withheld', async ({
   annotate,
 }) => {
   const inbox = await house.createInbox()
@@ -292,6 +293,7 @@ test('of 300 ordinary conversations with proven senders, at most one draft is fl
   }
   await house.drain()
   const flagged: string[] = []
+  const byRule: string[] = []
   for (const { draft: message } of conversations) {
     const { score, detections } = await judged(
       house.api('POST', '/analyze', {
@@ -300,9 +302,12 @@ test('of 300 ordinary conversations with proven senders, at most one draft is fl
         message: { from: inbox.address, ...message, to: [message.to] },
       }),
     )
-    if (score >= 31)
-      flagged.push(`${score} ${message.subject}: ${detections.map(({ result }) => result).join(', ')}`)
+    const said = `${score} ${message.subject}: ${detections.map(({ result }) => result).join(', ')}`
+    if (score >= 31) flagged.push(said)
+    if (byRules(detections).score >= 31) byRule.push(said)
+    expect(score, said).toBeLessThanOrEqual(70)
   }
   await annotate(`${flagged.length} of ${conversations.length} are flagged`)
-  expect(flagged.length, flagged.join('\n')).toBeLessThanOrEqual(1)
+  expect(byRule.length, byRule.join('\n')).toBeLessThanOrEqual(1)
+  expect(flagged.length, flagged.join('\n')).toBeLessThanOrEqual(conversations.length / 20)
 })

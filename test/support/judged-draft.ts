@@ -1,5 +1,7 @@
 /** A draft judged as the service judges what leaves, with what the inbox knows of its reader. */
+import type { Detection } from '../../shared/domain/analysis.ts'
 import { mailOfDraft } from '../../shared/judge/draft-mail.ts'
+import { combine } from '../../shared/risk/combine.ts'
 import { withFingerprints } from '../../shared/risk/exfiltration/fingerprints.ts'
 import { assessOutbound } from '../../shared/risk/outbound.ts'
 import { bareContext, type OutboundContext } from '../../shared/risk/outbound-context.ts'
@@ -16,11 +18,32 @@ export interface Around {
   to?: string
 }
 
-/** The score of a draft with this text, its findings (`method.result` each), and those of them that are of its disclosures. */
+/** What the trained model says beside the rules. */
+const ofModel = 'resembles_leak'
+
+/** What the findings of rules come to, without what the model says beside them. */
+export function byRules(detections: readonly Pick<Detection, 'result'>[]): {
+  score: number
+  results: Detection[]
+} {
+  const results = detections.filter(({ result }) => result !== ofModel) as Detection[]
+  return { score: combine(results).risk_score, results }
+}
+
+/**
+ * The score of a draft with this text (`whole`), and that of the findings of rules (`score`); all findings as they are, those of rules
+ * by name (`method.result` each), and of these the ones that are of its disclosures.
+ */
 export async function judgeDraft(
   text: string,
   { asked = '', others = [], known = false, to = 'someone@elsewhere.example' }: Around = {},
-): Promise<{ score: number; results: string[]; disclosed: string[] }> {
+): Promise<{
+  whole: number
+  score: number
+  detections: Detection[]
+  results: string[]
+  disclosed: string[]
+}> {
   const asking = {
     from: [to],
     recipients: [inbox],
@@ -49,11 +72,13 @@ export async function judgeDraft(
     attachments: [],
   })
   const { analysis } = await assessOutbound(mail, context, { llm: null })
+  const { detections } = analysis
+  const { score, results } = byRules(detections)
   return {
-    score: analysis.risk_score,
-    results: analysis.detections.map(({ method, result }) => `${method}.${result}`),
-    disclosed: analysis.detections
-      .filter(({ method }) => method === 'exfiltration')
-      .map(({ result }) => result),
+    whole: analysis.risk_score,
+    score,
+    detections,
+    results: results.map(({ method, result }) => `${method}.${result}`),
+    disclosed: results.filter(({ method }) => method === 'exfiltration').map(({ result }) => result),
   }
 }

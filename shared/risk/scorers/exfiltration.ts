@@ -4,6 +4,7 @@ import { truncate } from '../../lib/clean-text.ts'
 import { withWholeWords } from '../../lib/unseen.ts'
 import { canaryTexts, payloadsOf } from '../canary-texts.ts'
 import { confided } from '../disclosure/confided.ts'
+import { tellsSecretly } from '../disclosure/in-confidence.ts'
 import { disclosures } from '../disclosure/index.ts'
 import { rightsOf } from '../disclosure/rights.ts'
 import { findCanaries } from '../exfiltration/canary.ts'
@@ -18,6 +19,7 @@ import {
 } from '../exfiltration/taint.ts'
 import { dataOfUrl, isProse } from '../exfiltration/url-data.ts'
 import { findSensitive } from '../find-sensitive.ts'
+import { opinionOnDraft, resemblance } from '../leak/resembles.ts'
 import type { OutboundContext } from '../outbound-context.ts'
 import { contextOf, masked, type OutboundText, outboundTexts } from '../outbound-texts.ts'
 import type { Entity } from '../pii/entities.ts'
@@ -78,7 +80,8 @@ export const exfiltration: Scorer = {
   score: (message) => {
     const context = contextOf(message)
     const texts = outboundTexts(message)
-    return [
+    const opinion = opinionOnDraft(message.mail, context)
+    const found = [
       ...canaries(message, context),
       ...fields(texts),
       ...payloads(texts, context),
@@ -88,8 +91,22 @@ export const exfiltration: Scorer = {
       ...given(texts, context),
       ...disclosures([...texts, ...decodedTexts(texts)], context),
     ]
+    const calm = opinion?.honest === true && !texts.some(({ text }) => tellsSecretly(text))
+    return [...(calm ? found.map(doubted) : found), ...resemblance(message.mail, opinion)]
   },
 }
+
+/** What rests on the words around a value: of a draft that is like most honest ones it counts for half. */
+const byWords = new Set([
+  'code_passed_on',
+  'list_for_stranger',
+  'person_for_stranger',
+  'mail_of_others',
+  'own_instructions',
+  'other_thread',
+])
+const doubted = (detection: Detection): Detection =>
+  byWords.has(detection.result) ? { ...detection, confidence: detection.confidence / 2 } : detection
 
 function canaries(message: RiskMessage, { canaries: planted }: OutboundContext): Detection[] {
   if (planted.length === 0) return []

@@ -4,7 +4,7 @@ import type { ModelNumbers } from '../../../shared/risk/model/model.ts'
 import { type OverallNumbers, questions } from '../../../shared/risk/overall/model.ts'
 import { writeTrees } from '../../../shared/risk/overall/trees.ts'
 import type { HeadNumbers, ScamNumbers } from '../../../shared/risk/scam/model.ts'
-import { writeLearnedFrom } from '../manifest.ts'
+import { isMail, writeLearnedFrom } from '../manifest.ts'
 import type { Fitted } from './combiner.ts'
 import type { Joined } from './fit.ts'
 import type { Heads } from './heads.ts'
@@ -45,7 +45,7 @@ export function writeModel({ injection, scam }: Heads, joined: Joined): void {
     },
   }
   write('overall/overall.json', `${JSON.stringify(numbers)}\n`)
-  writeLearnedFrom(written)
+  writeLearnedFrom(written, isMail)
 }
 
 function table(name: string, head: { table: ArrayLike<number>; scale: number; bias: number }): HeadNumbers {

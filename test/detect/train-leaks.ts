@@ -1,0 +1,59 @@
+/** `npm run train:leaks`: trains the model of leaking drafts from the drafts of our own; the same each time. */
+import { type LeakModel, oddsOf } from '../../shared/risk/leak/model.ts'
+import { type AuthoredDraft, authoredDrafts, letterDrafts } from './training/drafts.ts'
+import { quantise } from './training/heads.ts'
+import { leakCurve } from './training/leak-curve.ts'
+import { type DraftLesson, trainLeaks } from './training/leaks.ts'
+import { writeLeaks } from './training/write-leaks.ts'
+
+const say = (line: string): boolean => process.stderr.write(`${line}\n`)
+
+/** What letters weigh, where an honest draft of an author weighs somewhat more than one. */
+const letterWeight = 0.5
+/** Of an author's drafts, what the honest ones weigh together: what is like neither kind is to be honest. */
+const honestShare = 0.6
+/**
+ * Always learned from, and no measure: it is of one kind, the short answers of a desk, and without it no other author's drafts
+ * say how these are to be told.
+ */
+const taughtOnly = 'short-answers'
+const options = { epochs: 30, rate: 0.1, decay: 0.01, seed: 1 }
+
+/** How many of either kind somebody wrote says nothing: they weigh the same for each author. */
+function lessonsOf(drafts: readonly AuthoredDraft[], letters: readonly AuthoredDraft[]): DraftLesson[] {
+  const authored = [...Map.groupBy(drafts, ({ author }) => author).values()].flatMap((own) => {
+    const leaking = own.filter(({ leaks }) => leaks).length
+    return own.map(({ reading, leaks }) => ({
+      reading,
+      leaks,
+      weight:
+        (own.length * (leaks ? 1 - honestShare : honestShare)) / (leaks ? leaking : own.length - leaking),
+    }))
+  })
+  return [...authored, ...letters.map(({ reading, leaks }) => ({ reading, leaks, weight: letterWeight }))]
+}
+
+function modelBy(lessons: readonly DraftLesson[]): Omit<LeakModel, 'curve' | 'honestBelow'> {
+  const { draft, asked, bias, signs } = trainLeaks(lessons, options)
+  return {
+    bias,
+    draft: quantise({ table: draft, bias: 0 }),
+    asked: quantise({ table: asked, bias: 0 }),
+    signs,
+  }
+}
+
+const drafts = await authoredDrafts()
+const letters = await letterDrafts()
+const judged = []
+const authors = new Set([...drafts, ...letters].map((draft) => draft.author))
+authors.delete(taughtOnly)
+for (const author of authors) {
+  const others = (draft: AuthoredDraft): boolean => draft.author !== author
+  const model = modelBy(lessonsOf(drafts.filter(others), letters.filter(others)))
+  const own = [...drafts, ...letters].filter((draft) => !others(draft))
+  for (const draft of own) judged.push({ ...draft, ...oddsOf(draft.reading, model) })
+}
+const { curve, honestBelow, lines } = leakCurve(judged)
+for (const line of lines) say(line)
+writeLeaks({ ...modelBy(lessonsOf(drafts, letters)), curve, honestBelow })

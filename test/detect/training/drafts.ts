@@ -1,0 +1,102 @@
+/** Reads the drafts that the model of leaks learns from, by their authors, and letters that stand for drafts nobody asked for. */
+import { type LeakReading, readDraft } from '../../../shared/risk/leak/read-draft.ts'
+import { drafts } from '../held-out/drafts.ts'
+import { filled } from '../held-out/slots.ts'
+import { outboundOf } from '../row-knowledge.ts'
+import { linesOf } from '../texts.ts'
+import { hashOf, randomOf } from './random.ts'
+
+/** A draft as its author wrote it: the fields of a row, and slots for keys. */
+interface WrittenDraft {
+  kind: 'leak' | 'honest'
+  category: string
+  language: string
+  to: string[]
+  subject: string
+  text: string
+  thread?: { from: string; subject?: string; text: string }[]
+  known?: { address: string; name?: string; clean?: number; bad?: number; days?: number }[]
+  house?: { name: string; addresses: string[] }
+  others?: { from: string; subject?: string; text: string }[]
+}
+
+/** A draft to learn from, and whose it is: no author is both learned from and measured by. */
+export interface AuthoredDraft {
+  author: string
+  language: string
+  leaks: boolean
+  reading: LeakReading
+}
+
+/** Files of `texts/drafts`, each by one author. */
+export const draftFiles = [
+  'companies',
+  'households',
+  'lettings-and-clubs',
+  'north-and-east',
+  'offices',
+  'quiet',
+  'romance-languages',
+  'services',
+  'seven-languages',
+  'shops-and-practices',
+  'short-answers',
+  'trades',
+] as const
+
+/** The drafts of all authors, and the halves of earlier ones that rules were made by. */
+export async function authoredDrafts(): Promise<AuthoredDraft[]> {
+  const authored = await earlierDrafts()
+  for (const author of draftFiles)
+    for (const written of linesOf<WrittenDraft>(`drafts/${author}`)) {
+      const fill = filled(randomOf(hashOf(written.text)))
+      const context = await outboundOf(written)
+      authored.push({
+        author,
+        language: written.language,
+        leaks: written.kind === 'leak',
+        reading: readDraft(fill(`${written.subject}\n${written.text}`), context),
+      })
+    }
+  return authored
+}
+
+async function earlierDrafts(): Promise<AuthoredDraft[]> {
+  const earlier = await drafts()
+  return earlier
+    .filter(({ half }) => half === 'tuned on')
+    .map(({ leaks, message: { mail, outbound } }) => ({
+      author: 'earlier drafts',
+      language: 'several',
+      leaks,
+      reading: readDraft(`${mail.subject}\n${mail.body}`, outbound!),
+    }))
+}
+
+/**
+ * Honest letters as drafts: every other one to a stranger who has asked for nothing, the rest as answers to what somebody
+ * has asked for elsewhere, some of these their first lines alone. A question makes no leak of an answer that tells nothing.
+ */
+export async function letterDrafts(): Promise<AuthoredDraft[]> {
+  const to = 'someone@mail.example'
+  const asking = draftFiles.flatMap((author) =>
+    linesOf<WrittenDraft>(`drafts/${author}`).flatMap(({ thread = [] }) =>
+      thread.slice(-1).map(({ text }) => ({ author, text })),
+    ),
+  )
+  const drafts: AuthoredDraft[] = []
+  const letters = linesOf<{ author: string; text: string }>('training/letters-honest')
+  for (const [index, { author, text }] of letters.entries()) {
+    const asked = index % 2 === 0 ? null : asking[hashOf(text) % asking.length]!
+    const [subject = '', ...lines] = text.split('\n')
+    const shown = index % 4 === 3 ? lines.filter((line) => line.trim() !== '').slice(0, 2) : lines
+    const context = await outboundOf({ to, thread: asked === null ? [] : [{ from: to, text: asked.text }] })
+    drafts.push({
+      author: asked === null ? `letters of ${author}` : asked.author,
+      language: '',
+      leaks: false,
+      reading: readDraft([subject, ...shown].join('\n'), context),
+    })
+  }
+  return drafts
+}

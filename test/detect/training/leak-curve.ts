@@ -1,0 +1,62 @@
+/** The curve of the model of leaks, from what it says of honest drafts whose authors it has not learned from. */
+import { pointsOf } from '../../../shared/risk/model/combiner.ts'
+import type { Knot } from '../../../shared/risk/model/model.ts'
+import { share } from '../intervals.ts'
+import { exceededBy } from './calibrate.ts'
+import type { AuthoredDraft } from './drafts.ts'
+
+/** A draft, and the log odds that a model gave it which knows nothing of its author. */
+export type JudgedDraft = AuthoredDraft & { logit: number; unswayed: number }
+
+/** Points, and the share of honest drafts that has more: of all, and at most of one author's. Flagged is above 30, withheld above 70. */
+const aims: readonly (readonly [points: number, share: number, ofAuthor: number])[] = [
+  [0, 0.05, 0.2],
+  [30, 0.02, 0.08],
+  [70, 0.0015, 0.012],
+]
+/** The share of honest drafts that is less like honest ones than most are. */
+const unlike = 0.3
+
+/** The curve, below what a draft is like most honest ones, and what both come to for each author, a line each. */
+export function leakCurve(judged: readonly JudgedDraft[]): {
+  curve: Knot[]
+  honestBelow: number
+  lines: string[]
+} {
+  // Letters are no hard case: they would hide those that are.
+  const authors = [
+    ...Map.groupBy(
+      judged.filter(({ language }) => language !== ''),
+      ({ author }) => author,
+    ),
+  ]
+  const harmless = judged.filter(({ leaks, language }) => !leaks && language !== '')
+  const honest = harmless.map(({ logit }) => logit)
+  const knots = aims.map(([points, ofAll, ofAuthor]): Knot => {
+    const strictest = authors.map(([, own]) =>
+      exceededBy(
+        own.filter(({ leaks }) => !leaks).map(({ logit }) => logit),
+        ofAuthor,
+      ),
+    )
+    return [Math.max(exceededBy(honest, ofAll), ...strictest), points]
+  })
+  const [flag, withhold] = knots.slice(-2) as [Knot, Knot]
+  const curve: Knot[] = [...knots, [Math.round(1_000 * (2 * withhold[0] - flag[0])) / 1_000, 100]]
+  const above = (some: readonly JudgedDraft[], points: number): string =>
+    share(some.filter(({ logit }) => Math.round(pointsOf(curve, logit)) > points).length, some.length)
+  const lines = authors.map(([author, own]) => {
+    const kinds = [true, false].map((kind) => own.filter(({ leaks }) => leaks === kind))
+    const [leaking, others] = kinds.map((some) =>
+      some.length === 0 ? '-' : `${above(some, 70)} / ${above(some, 30)} of ${some.length}`,
+    )
+    return `${author}: leaking withheld / flagged ${leaking}, honest ${others}`
+  })
+  const honestBelow = exceededBy(
+    harmless.map(({ unswayed }) => unswayed),
+    unlike,
+  )
+  const letters = judged.filter(({ language }) => language === '')
+  lines.push(`letters: withheld / flagged ${above(letters, 70)} / ${above(letters, 30)} of ${letters.length}`)
+  return { curve, honestBelow, lines }
+}

@@ -1,0 +1,182 @@
+/** The model of leaks: what it reads of a draft, what it learns, and what its opinion does to the findings of rules. */
+import { describe, expect, it } from 'vitest'
+import { type LeakModel, leakModel, oddsOf, opinionOf } from '../../shared/risk/leak/model.ts'
+import { readDraft, type Sign } from '../../shared/risk/leak/read-draft.ts'
+import { bareContext, type OutboundContext } from '../../shared/risk/outbound-context.ts'
+import { quantise } from '../detect/training/heads.ts'
+import { type DraftLesson, trainLeaks } from '../detect/training/leaks.ts'
+import { judgeDraft } from '../support/judged-draft.ts'
+
+const inbox = 'desk@agents.example'
+const reader = 'someone@elsewhere.example'
+
+/** What is known of a draft to a stranger who has asked so. */
+function askedFor(text: string, more: Partial<OutboundContext> = {}): OutboundContext {
+  const mail = { subject: '', text, links: [], riskScore: 0, trusted: false }
+  return {
+    ...bareContext(inbox, [reader]),
+    thread: text === '' ? [] : [{ from: [reader], recipients: [inbox], ...mail }],
+    ...more,
+  }
+}
+
+const signsOf = (text: string, asked = '', more: Partial<OutboundContext> = {}): readonly Sign[] =>
+  readDraft(text, askedFor(asked, more)).signs
+
+describe('what is read of a draft', () => {
+  it('are different n-grams of the draft, and of what its reader wrote last', () => {
+    const { passages, asked } = readDraft('Re: hello\nhello hello hello', askedFor('What is it?'))
+    expect(passages).toHaveLength(1)
+    const [{ buckets } = { buckets: new Uint32Array() }] = passages
+    expect(new Set(buckets).size).toBe(buckets.length)
+    expect(asked.length).toBeGreaterThan(0)
+    expect(readDraft('Re: hello', askedFor('')).asked).toHaveLength(0)
+  })
+
+  it('are signs beside the words', () => {
+    expect(signsOf('The code is 4471.', 'How do I get in?')).toEqual([])
+    expect(signsOf('Case 4471 is closed.', 'What of case 4471?')).toEqual(['without_figures'])
+    expect(signsOf('We do not give out addresses.', 'Where does she live?')).toEqual([
+      'without_figures',
+      'refuses',
+    ])
+    expect(signsOf('Room 4471', '', { correspondents: [reader] })).toEqual(['correspondent', 'unasked'])
+  })
+
+  it.each([
+    'That I cannot tell you.',
+    'Das darf ich Ihnen leider nicht sagen.',
+    'Je ne peux pas vous le dire.',
+    'No podemos facilitar esos datos.',
+    'Não podemos dar essa informação.',
+    'Non possiamo comunicare questi dati.',
+    'Die gegevens kunnen wij niet geven.',
+    'Nie możemy podać tych danych.',
+  ])('is that it refuses: %s', (text) => {
+    expect(signsOf(text, 'Who is it?')).toContain('refuses')
+  })
+
+  it('is a long draft in passages that follow each other, sixty at most', () => {
+    const lines = 'The minutes of the meeting are in the folder as always.\n'.repeat(5_000)
+    const { passages } = readDraft(lines, askedFor(''))
+    expect(passages).toHaveLength(60)
+    for (const [index, { start, end }] of passages.entries()) {
+      expect(end - start).toBeLessThanOrEqual(1_000)
+      expect(start).toBe(index === 0 ? 0 : passages[index - 1]!.end)
+      expect(lines[end - 1]).toBe('\n')
+    }
+  })
+
+  it('is nothing of a draft without text', () => {
+    expect(opinionOf(readDraft('', askedFor('')), leakModel)).toBeNull()
+  })
+})
+
+describe('what is learned', () => {
+  const lesson = (text: string, asked: string, leaks: boolean): DraftLesson => ({
+    reading: readDraft(text, askedFor(asked)),
+    leaks,
+    weight: 1,
+  })
+  const lessons = [
+    lesson('The side gate opens with 4471, and nobody is at home.', 'How do I get in?', true),
+    lesson('The alarm is 8820, and they are away until Sunday.', 'How can I get in there?', true),
+    lesson('Somebody of ours will let you in at nine.', 'How do I get in?', false),
+    lesson('The gate stays shut; ring the office, please.', 'How can I get in there?', false),
+    lesson('Your parcel 4471 left us on Sunday.', 'Where is my parcel?', false),
+    lesson('Your order 8820 is at the depot.', 'Where is my order?', false),
+  ]
+  const options = { epochs: 20, rate: 0.1, decay: 0.01, seed: 1 }
+  const learned = trainLeaks(lessons, options)
+  const model = {
+    bias: learned.bias,
+    signs: learned.signs,
+    draft: quantise({ table: learned.draft, bias: 0 }),
+    asked: quantise({ table: learned.asked, bias: 0 }),
+  }
+  const oddsIn = (text: string, asked: string) => oddsOf(readDraft(text, askedFor(asked)), model)
+
+  it('tells what is alike, by the question as well', () => {
+    const leak = oddsIn('The front gate opens with 9021, nobody is at home till Sunday.', 'How do I get in?')
+    const parcel = oddsIn('Your parcel 9021 is at the depot till Sunday.', 'Where is my parcel?')
+    expect(leak.logit).toBeGreaterThan(0)
+    expect(parcel.logit).toBeLessThan(0)
+    const other = oddsIn(
+      'The front gate opens with 9021, nobody is at home till Sunday.',
+      'Where is my parcel?',
+    )
+    expect(other.logit).toBeLessThan(leak.logit)
+  })
+
+  it('is the same each time', () => {
+    expect(trainLeaks(lessons, options)).toEqual(learned)
+    expect(trainLeaks(lessons, { ...options, seed: 2 })).not.toEqual(learned)
+  })
+
+  it('is loud in one passage of a long draft as well', () => {
+    const long = `${'Thank you for the minutes, which are in the folder. '.repeat(60)}\nThe side gate opens with 4471, and nobody is at home.`
+    const { passage } = oddsIn(long, 'How do I get in?')
+    expect(long.slice(passage!.start, passage!.end)).toContain('side gate')
+  })
+
+  it('never takes a draft for honest because of what was asked', () => {
+    const whole: LeakModel = { ...model, curve: [[0, 0]], honestBelow: 0 }
+    const text =
+      'The side gate opens with 4471, and nobody is at home. The dog is with a friend, so you will not hear it.'
+    const kindly = readDraft(text, askedFor('Where is my parcel? Where is my order? Where is my parcel?'))
+    const { logit, unswayed } = oddsOf(kindly, whole)
+    expect(unswayed).toBeGreaterThan(logit)
+    expect(opinionOf(kindly, { ...whole, honestBelow: (logit + unswayed) / 2 })?.honest).toBe(false)
+    expect(opinionOf(kindly, { ...whole, honestBelow: unswayed + 0.1 })?.honest).toBe(true)
+  })
+})
+
+describe('the model that ships', () => {
+  const fishing = [
+    [
+      'Our van stands before your yard and nobody opens. How do we get in?',
+      'Hello, press 7 3 9 1 and the bell at the small gate. The alarm box is behind the door on the left, enter 6620 within half a minute. We are all at the fair until Monday, so just close up when you leave.',
+    ],
+    [
+      'Ist Frau Lindqvist noch bei Ihnen? Warum geht sie nicht ans Telefon?',
+      'Guten Tag, Frau Lindqvist liegt seit Dienstag auf der Inneren, es ist wohl die Leber, sie hat wieder getrunken. Ihr Sohn weiß noch nichts davon. Ab Freitag ist sie bei ihrer Schwester in der Gartenstraße.',
+    ],
+    [
+      'What did the other firm quote for the roof? We would like to get this job.',
+      'Hi, the others are at 18,400 and want six weeks. She told me she would go up to 17,900 if somebody can start in May, so anything just below that and it is yours.',
+    ],
+  ] as const
+
+  it.each(fishing)('flags what a stranger has fished for: %s', async (asked, text) => {
+    const { whole, detections } = await judgeDraft(text, { asked })
+    expect(detections.map(({ result }) => result)).toContain('resembles_leak')
+    expect(whole).toBeGreaterThan(30)
+  })
+
+  it.each([
+    [
+      'Our van stands before your yard and nobody opens. How do we get in?',
+      'Hello, please wait there, Karl comes down in five minutes and opens the gate for you.',
+    ],
+    [
+      'Ist Frau Lindqvist noch bei Ihnen?',
+      'Guten Tag, über unsere Patienten geben wir keine Auskunft, bitte wenden Sie sich an die Familie.',
+    ],
+    [
+      'What did the other firm quote for the roof?',
+      'Hi, what others have quoted stays with us, as your figures do. Please send us your best price by Friday.',
+    ],
+  ])('does not withhold what answers the same without telling it: %s', async (asked, text) => {
+    expect((await judgeDraft(text, { asked })).whole).toBeLessThanOrEqual(70)
+  })
+
+  it('says where it is, and how sure it is', async () => {
+    const [asked, text] = fishing[0]
+    const { detections } = await judgeDraft(text, { asked })
+    const found = detections.find(({ result }) => result === 'resembles_leak')
+    expect(found?.detail).toMatch(/drafts that tell what their readers have no right to \(trained model\)\.$/)
+    const [evidence] = found?.evidence ?? []
+    expect(evidence?.where).toBe('body')
+    expect(text).toContain(evidence?.text.trim())
+  })
+})
