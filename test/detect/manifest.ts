@@ -28,6 +28,8 @@ export interface LearnedFrom {
   texts: string
   /** SHA-256 of each file of texts, by its path in `texts/`. */
   files: Record<string, string>
+  /** The same of files that only the model of leaks has learned from. */
+  leaksBeside: Record<string, string>
   /** SHA-256 of each file that training wrote, by its path in `shared/risk/`. */
   weights: Record<string, string>
 }
@@ -68,7 +70,11 @@ export const nameOf = (files: Readonly<Record<string, string>>): string =>
 export const weightsHash = (file: string): string => sha256(readFileSync(new URL(file, risk)))
 
 /** Puts on record that the `weights` were made from the texts that are `theirs`, as these are now; what others were made from stays. */
-export function writeLearnedFrom(weights: readonly string[], theirs: (file: string) => boolean): void {
+export function writeLearnedFrom(
+  weights: readonly string[],
+  theirs: (file: string) => boolean,
+  beside?: readonly string[],
+): void {
   const before = readLearnedFrom()
   const files = Object.fromEntries([
     ...Object.entries(before.files).filter(([file]) => !theirs(file)),
@@ -79,6 +85,10 @@ export function writeLearnedFrom(weights: readonly string[], theirs: (file: stri
   const record: LearnedFrom = {
     texts: nameOf(files),
     files,
+    leaksBeside:
+      beside === undefined
+        ? before.leaksBeside
+        : Object.fromEntries(beside.map((file) => [file, measured(file).sha256])),
     weights: {
       ...before.weights,
       ...Object.fromEntries(weights.map((file) => [file, weightsHash(file)])),

@@ -13,8 +13,8 @@ const letterWeight = 0.5
 /** Of an author's drafts, what the honest ones weigh together: what is like neither kind is to be honest. */
 const honestShare = 0.6
 /**
- * Always learned from, and no measure: it is of one kind, the short answers of a desk, and without it no other author's drafts
- * say how these are to be told.
+ * Always learned from, and no measure: the short answers of a desk, which no other author has. A model that has not seen them
+ * takes many for leaks, and would set the curve by that.
  */
 const taughtOnly = 'short-answers'
 const options = { epochs: 30, rate: 0.1, decay: 0.01, seed: 1 }

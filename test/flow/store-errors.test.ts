@@ -52,9 +52,8 @@ test('a session that is ended in the middle of a transaction is away, and the ne
   const outcome = codeOf(
     database.transaction(async (tx) => {
       const pid = await pidOf(tx)
-      const slow = tx.query('select pg_sleep(60)')
-      await onceBusy(pid, 'pg_terminate_backend')
-      await slow
+      // Together: the statement may fail before its end has been confirmed.
+      await Promise.all([tx.query('select pg_sleep(60)'), onceBusy(pid, 'pg_terminate_backend')])
     }),
   )
   expect(await outcome).toBe('storage_unavailable')

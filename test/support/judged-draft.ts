@@ -16,6 +16,8 @@ export interface Around {
   others?: readonly string[]
   known?: boolean
   to?: string
+  /** Texts of attachments by their names. */
+  files?: Readonly<Record<string, string>>
 }
 
 /** What the trained model says beside the rules. */
@@ -36,7 +38,7 @@ export function byRules(detections: readonly Pick<Detection, 'result'>[]): {
  */
 export async function judgeDraft(
   text: string,
-  { asked = '', others = [], known = false, to = 'someone@elsewhere.example' }: Around = {},
+  { asked = '', others = [], known = false, to = 'someone@elsewhere.example', files = {} }: Around = {},
 ): Promise<{
   whole: number
   score: number
@@ -57,6 +59,7 @@ export async function judgeDraft(
     ...bareContext(inbox, [to]),
     correspondents: known ? [to] : [],
     thread: asked === '' ? [] : [asking],
+    attachmentTexts: Object.entries(files).map(([filename, text]) => ({ filename, text })),
     otherThreads: others.map((one, index) => withFingerprints({ threadId: `thr_${index}`, text: one })),
   }
   const mail = mailOfDraft({

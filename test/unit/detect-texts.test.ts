@@ -47,6 +47,9 @@ describe('the weights', () => {
 
   it('name the texts they were made from', () => {
     expect(learned.texts).toBe(nameOf(learned.files))
+    const beside = Object.keys(learned.leaksBeside)
+    expect(beside).toEqual(['training/letters-honest.jsonl'])
+    for (const file of beside) expect(manifest[file]?.sha256).toBe(learned.leaksBeside[file])
   })
 
   it('were made from the texts of the manifest, but for files that say why they were not', () => {

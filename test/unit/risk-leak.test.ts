@@ -5,7 +5,7 @@ import { readDraft, type Sign } from '../../shared/risk/leak/read-draft.ts'
 import { bareContext, type OutboundContext } from '../../shared/risk/outbound-context.ts'
 import { quantise } from '../detect/training/heads.ts'
 import { type DraftLesson, trainLeaks } from '../detect/training/leaks.ts'
-import { judgeDraft } from '../support/judged-draft.ts'
+import { type Around, judgeDraft } from '../support/judged-draft.ts'
 
 const inbox = 'desk@agents.example'
 const reader = 'someone@elsewhere.example'
@@ -73,8 +73,10 @@ describe('what is read of a draft', () => {
 })
 
 describe('what is learned', () => {
+  /** Too little text says nothing. */
+  const tail = ' Thank you very much, and have a good week, all of you in the office by the river.'
   const lesson = (text: string, asked: string, leaks: boolean): DraftLesson => ({
-    reading: readDraft(text, askedFor(asked)),
+    reading: readDraft(text + tail, askedFor(asked)),
     leaks,
     weight: 1,
   })
@@ -94,7 +96,7 @@ describe('what is learned', () => {
     draft: quantise({ table: learned.draft, bias: 0 }),
     asked: quantise({ table: learned.asked, bias: 0 }),
   }
-  const oddsIn = (text: string, asked: string) => oddsOf(readDraft(text, askedFor(asked)), model)
+  const oddsIn = (text: string, asked: string) => oddsOf(readDraft(text + tail, askedFor(asked)), model)
 
   it('tells what is alike, by the question as well', () => {
     const leak = oddsIn('The front gate opens with 9021, nobody is at home till Sunday.', 'How do I get in?')
@@ -123,7 +125,10 @@ describe('what is learned', () => {
     const whole: LeakModel = { ...model, curve: [[0, 0]], honestBelow: 0 }
     const text =
       'The side gate opens with 4471, and nobody is at home. The dog is with a friend, so you will not hear it.'
-    const kindly = readDraft(text, askedFor('Where is my parcel? Where is my order? Where is my parcel?'))
+    const kindly = readDraft(
+      text + tail,
+      askedFor('Where is my parcel? Where is my order? Where is my parcel?'),
+    )
     const { logit, unswayed } = oddsOf(kindly, whole)
     expect(unswayed).toBeGreaterThan(logit)
     expect(opinionOf(kindly, { ...whole, honestBelow: (logit + unswayed) / 2 })?.honest).toBe(false)
@@ -170,13 +175,54 @@ describe('the model that ships', () => {
     expect((await judgeDraft(text, { asked })).whole).toBeLessThanOrEqual(70)
   })
 
-  it('says where it is, and how sure it is', async () => {
+  it('says where it is, and how sure it is, without the values in it', async () => {
     const [asked, text] = fishing[0]
     const { detections } = await judgeDraft(text, { asked })
     const found = detections.find(({ result }) => result === 'resembles_leak')
     expect(found?.detail).toMatch(/drafts that tell what their readers have no right to \(trained model\)\.$/)
     const [evidence] = found?.evidence ?? []
     expect(evidence?.where).toBe('body')
-    expect(text).toContain(evidence?.text.trim())
+    expect(evidence?.text).not.toMatch(/\d{3}/)
+    for (const part of evidence!.text.split('…')) expect(text).toContain(part)
+  })
+
+  it('quotes whole characters', async () => {
+    const [asked, text] = fishing[0]
+    for (let shift = 0; shift < 12; shift++) {
+      const smiling = `${'x'.repeat(shift)} ${text.replaceAll(' ', ' 😀')}`
+      const { detections } = await judgeDraft(smiling, { asked })
+      for (const { evidence = [] } of detections)
+        for (const one of evidence) expect(one.text.isWellFormed()).toBe(true)
+    }
+  })
+})
+
+describe('what the model doubts', () => {
+  const list =
+    'Anna Kowal, born 12.03.1981, and Ben Ruiz, born 4.11.1979, and Cem Aydin, born 30.06.1990, are on the list.'
+  const polite =
+    'Hello, thank you for your order, which left our depot this morning and should be with you on Thursday. The invoice is in the box. We are sorry that it took a day longer than usual, and wish you a good week. Kind regards, the team'
+  const listed = async (text: string, more: Partial<Around> = {}) => {
+    const { detections } = await judgeDraft(text, more)
+    return detections.find(({ result }) => result === 'list_for_stranger')?.confidence
+  }
+
+  it('is what it has read: a list in a file behind a polite letter counts in full', async () => {
+    const { detections } = await judgeDraft(polite, { files: { 'people.txt': list } })
+    expect(detections.find(({ result }) => result === 'list_for_stranger')?.confidence).toBe(1)
+    expect(await listed(`${polite}\n\n${list}`)).toBeGreaterThan(0)
+  })
+
+  it('is nothing of a draft that is longer than it reads', async () => {
+    expect(await listed(`${`${polite}\n`.repeat(300)}${list}`)).toBe(1)
+  })
+
+  it('is nothing for what was asked far down, or is part of another figure', () => {
+    expect(signsOf('It is 98.', 'Is it 98?')).toContain('without_figures')
+    expect(signsOf('It is 98.', 'Is it 1980?')).not.toContain('without_figures')
+    expect(signsOf('It is 98.', `${'x'.repeat(4_000)} 98`)).not.toContain('without_figures')
+    expect(signsOf('It is 98.', 'Is it 98?', { recipients: [reader, 'other@else.example'] })).not.toContain(
+      'without_figures',
+    )
   })
 })

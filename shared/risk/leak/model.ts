@@ -28,7 +28,7 @@ export interface Opinion {
   logit: number
   points: number
   passage: Passage
-  /** Whether it is like most honest ones, by its own words: what was asked may speak against a draft here, never for it. */
+  /** Whether all of it was read and is like most honest ones, by its own words: what was asked may speak against it here, never for it. */
   honest: boolean
 }
 
@@ -40,38 +40,47 @@ function weightOfBag(bag: Uint32Array, { table, scale }: Pick<Head, 'table' | 's
 }
 
 /** Different n-grams, some 60 characters, that a passage needs to say anything. */
-const fewestNgrams = 300
+export const fewestNgrams = 300
+/** Signs that whoever writes in can have a draft show: he asks for a figure or for a sentence. They take back no finding. */
+const swayed: ReadonlySet<Sign> = new Set(['without_figures', 'refuses'])
 
 /** Null where the draft has too little text. */
 export function opinionOf(reading: LeakReading, model: LeakModel): Opinion | null {
   const { logit, passage, unswayed } = oddsOf(reading, model)
-  if (passage === null || passage.buckets.length < fewestNgrams) return null
+  if (passage === null) return null
   return {
     logit,
     passage,
     points: Math.round(pointsOf(model.curve, logit)),
-    honest: unswayed < model.honestBelow,
+    honest: reading.whole && unswayed < model.honestBelow,
   }
 }
 
-/** Log odds of a draft's loudest passage; `unswayed` are those without what was asked, where that speaks for the draft. */
+/**
+ * Log odds of a draft's loudest passage; minus infinity, and no passage, where none is long enough. `unswayed` are those
+ * without what whoever writes in could have said to make the draft look honest.
+ */
 export function oddsOf(
   { passages, asked, signs }: LeakReading,
   model: Omit<LeakModel, 'curve' | 'honestBelow'>,
 ): { logit: number; unswayed: number; passage: Passage | null } {
-  const ofAsked = weightOfBag(asked, model.asked)
-  let around = model.bias
-  for (const sign of signs) around += model.signs[sign]
   let passage: Passage | null = null
   let most = Number.NEGATIVE_INFINITY
   for (const one of passages) {
+    if (one.buckets.length < fewestNgrams) continue
     const weight = weightOfBag(one.buckets, model.draft)
     if (weight <= most) continue
     most = weight
     passage = one
   }
-  const own = around + most
-  return { logit: own + ofAsked, unswayed: own + Math.max(0, ofAsked), passage }
+  const ofAsked = weightOfBag(asked, model.asked)
+  let logit = model.bias + most + ofAsked
+  let unswayed = model.bias + most + Math.max(0, ofAsked)
+  for (const sign of signs) {
+    logit += model.signs[sign]
+    if (!swayed.has(sign)) unswayed += model.signs[sign]
+  }
+  return { logit, unswayed, passage }
 }
 
 const at = (name: string): URL => new URL(name, import.meta.url)

@@ -15,14 +15,16 @@ export interface Passage {
 /** A draft as the model reads it. */
 export interface LeakReading {
   passages: readonly Passage[]
-  /** Buckets of the different n-grams of what its readers wrote last in the thread; none where they wrote nothing. */
+  /** Buckets of the different n-grams of what a reader of it wrote last in the thread; none where none of them wrote. */
   asked: Uint32Array
   signs: readonly Sign[]
+  /** Whether all of it was read. */
+  whole: boolean
 }
 
 /**
  * What is seen of a draft beside its n-grams: all who get it are correspondents of the inbox; none of them has asked for
- * anything; it has no figures that they did not write; it says that something is not told.
+ * anything; it has no figures but those that its only reader has just written; it says that something is not told.
  */
 export const signs = ['correspondent', 'unasked', 'without_figures', 'refuses'] as const
 export type Sign = (typeof signs)[number]
@@ -36,32 +38,62 @@ const askedCharacters = 4_000
 
 /** Reads `text`, the subject of a draft in its first line. */
 export function readDraft(text: string, context: OutboundContext): LeakReading {
-  const asked = askedBy(context.recipients, context.thread).at(-1) ?? ''
+  const asked = (askedBy(context.recipients, context.thread).at(-1) ?? '').slice(0, askedCharacters)
+  const passages = passagesOf(text).map(({ start, end }) => ({
+    start,
+    end,
+    buckets: bucketsOf(text.slice(start, end)),
+  }))
+  const read = passages.at(-1)?.end ?? 0
   return {
-    passages: passagesOf(text).map(({ start, end }) => ({
-      start,
-      end,
-      buckets: bucketsOf(text.slice(start, end)),
-    })),
-    asked: bucketsOf(asked.slice(0, askedCharacters)),
-    signs: signsOf(text.slice(0, passageCharacters * mostPassages), asked, context),
+    passages,
+    asked: bucketsOf(asked),
+    signs: signsOf(text.slice(0, read), asked, context),
+    whole: read === text.length,
   }
 }
 
-/** Words by which something is refused, or its reader is sent elsewhere. */
-const refusing =
-  /(?<!\p{L})(?:(?:can(?:no|['’])t|cannot|won['’]t|couldn['’]t|(?:do|does)(?:n['’]t| not)|(?:un|not )able to|not allowed to|never|rather not|nothing (?:about|on)|no information|not mine to) (?:\p{L}{1,12} ){0,3}(?:tell|give|share|say|discuss|disclose|pass|hand|confirm|comment|send|talk|speak|reveal|open|read|release|help)|not (?:something|for me|ours|mine)|(?:aus|weiter|heraus|preis)?(?:geben|sagen|erteilen|nennen|verraten|dürfen|können|machen) (?:wir|ich) (?:\p{L}{1,14} ){0,5}(?:nicht|keine\p{L}?|nichts)|(?:keine|kein) (?:auskunft|auskünfte|angaben|informationen|daten)|(?:darf|kann|können|dürfen|möchte|werde) (?:ich|wir) (?:\p{L}{1,14} ){0,7}(?:nicht|keine\p{L}?|nichts)|ne (?:\p{L}{1,12} ){0,3}(?:pas|aucune?|rien|jamais|plus)|n['’]\p{L}{2,12} (?:pas|aucune?|rien|jamais)|no (?:\p{L}{1,12} ){0,3}(?:puedo|podemos|damos|doy|facilit\p{L}{1,4}|compart\p{L}{1,4}|confirm\p{L}{1,4}|dig\p{L}{1,4}|abrimos)|n[ãa]o (?:\p{L}{1,12} ){0,3}(?:posso|podemos|damos|dou|partilh\p{L}{1,4}|compartilh\p{L}{1,4}|confirm\p{L}{1,4}|fornec\p{L}{1,4}|pass\p{L}{1,4})|non (?:\p{L}{1,12} ){0,3}(?:posso|possiamo|diamo|fornia\p{L}{1,3}|comunich\p{L}{1,4}|conferm\p{L}{1,4}|dic\p{L}{1,5})|(?:kan|kunnen|mag|mogen|geven|geef|zeggen|delen|doen) (?:ik|we|wij) (?:\p{L}{1,14} ){0,5}(?:niet|geen)|nie (?:\p{L}{1,14} ){0,2}(?:mog[ęe]|możemy|udziel\p{L}{1,4}|poda\p{L}{1,4}|przekaz\p{L}{1,4}|wolno)|(?:nu )?(?:pot|putem|dăm|dau) (?:\p{L}{1,14} ){0,3}(?:spune|da|oferi)|(?:kan|får|ger|lämnar|oplyser|giver|gir) (?:jag|vi|jeg|inte|ikke) (?:\p{L}{1,14} ){0,4}(?:inte|ikke)?)(?!\p{L})|お答えできません|お伝えできません|いたしかねます|できかねます|お断り|不能|无法|不便|veremiyoruz|veremem|paylaşam|nemůžeme|nemohu|nesdělujeme/iu
+/** Words by which something is refused. */
+const refusing = new RegExp(
+  `(?<!\\p{L})(?:${[
+    // English
+    "(?:can(?:no|['’])t|cannot|won['’]t|couldn['’]t|(?:do|does)(?:n['’]t| not)|(?:un|not )able to|not allowed to|nothing (?:about|on)|no information) (?:\\p{L}{1,12} ){0,3}(?:tell|give|share|say|discuss|disclose|pass|hand|confirm|comment|send|talk|speak|reveal|open|read|release|help)",
+    // German
+    '(?:aus|weiter|heraus|preis)?(?:geben|sagen|erteilen|nennen|verraten|dürfen|können|machen) (?:wir|ich) (?:\\p{L}{1,14} ){0,5}(?:nicht|keine\\p{L}?|nichts)|(?:keine|kein) (?:auskunft|auskünfte|angaben|informationen|daten)|(?:darf|kann|können|dürfen|möchte|werde) (?:ich|wir) (?:\\p{L}{1,14} ){0,7}(?:nicht|keine\\p{L}?|nichts)',
+    // French
+    "ne (?:\\p{L}{1,12} ){0,3}(?:pas|aucune?|rien|jamais|plus)|n['’]\\p{L}{2,12} (?:pas|aucune?|rien|jamais)",
+    // Spanish
+    'no (?:\\p{L}{1,12} ){0,3}(?:puedo|podemos|damos|doy|facilit\\p{L}{1,4}|compart\\p{L}{1,4}|confirm\\p{L}{1,4}|dig\\p{L}{1,4}|abrimos)',
+    // Portuguese
+    'n[ãa]o (?:\\p{L}{1,12} ){0,3}(?:posso|podemos|damos|dou|partilh\\p{L}{1,4}|compartilh\\p{L}{1,4}|confirm\\p{L}{1,4}|fornec\\p{L}{1,4}|pass\\p{L}{1,4})',
+    // Italian
+    'non (?:\\p{L}{1,12} ){0,3}(?:posso|possiamo|diamo|fornia\\p{L}{1,3}|comunich\\p{L}{1,4}|conferm\\p{L}{1,4}|dic\\p{L}{1,5})',
+    // Dutch
+    '(?:kan|kunnen|mag|mogen|geven|geef|zeggen|delen|doen) (?:ik|we|wij) (?:\\p{L}{1,14} ){0,5}(?:niet|geen)|kunnen wij niet geven',
+    // Polish
+    'nie (?:\\p{L}{1,14} ){0,2}(?:mog[ęe]|możemy|udziel\\p{L}{1,4}|poda\\p{L}{1,4}|przekaz\\p{L}{1,4}|wolno)',
+    // Swedish, Danish, Norwegian
+    '(?:kan|får|ger|lämnar|oplyser|giver|gir) (?:jag|vi|jeg) (?:\\p{L}{1,14} ){0,4}(?:inte|ikke)',
+  ].join(
+    '|',
+  )})(?!\\p{L})|お答えできません|お伝えできません|いたしかねます|できかねます|お断り|不能|无法|不便|veremiyoruz|veremem|paylaşam|nemůžeme|nemohu|nesdělujeme`,
+  'iu',
+)
 
 function signsOf(text: string, asked: string, context: OutboundContext): Sign[] {
-  const figures = text.match(/\d{2,}/g) ?? []
+  // What one reader has written another may not know.
+  const known = new Set(context.recipients.length === 1 ? figuresOf(asked) : [])
   const found: Record<Sign, boolean> = {
     correspondent: !rightsOf(context).strangers,
     unasked: asked.trim() === '',
-    without_figures: figures.every((one) => asked.includes(one)),
-    refuses: refusing.test(text),
+    without_figures: figuresOf(text).every((one) => known.has(one)),
+    // Who refuses is brief: in a long letter the words are about something else.
+    refuses: text.length <= passageCharacters && refusing.test(text),
   }
   return signs.filter((sign) => found[sign])
 }
+
+const figuresOf = (text: string): string[] => text.match(/\d{2,}/g) ?? []
 
 /** Cuts a text at ends of lines, where there are any, into passages of about the same length. */
 function passagesOf(text: string): { start: number; end: number }[] {

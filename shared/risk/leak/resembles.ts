@@ -1,9 +1,13 @@
 /** What the trained model says of a draft: how much it reads like drafts that hand out what their readers have no right to. */
-import type { Detection } from '../../domain/analysis.ts'
+import type { Detection, Evidence } from '../../domain/analysis.ts'
 import type { ParsedMail } from '../../domain/parsed-mail.ts'
+import { findSensitive } from '../find-sensitive.ts'
+import { fold } from '../fold.ts'
 import { likeness } from '../likeness.ts'
 import { coreOf } from '../model/linear-model.ts'
 import type { OutboundContext } from '../outbound-context.ts'
+import { defaultEntities } from '../pii/entities.ts'
+import { quote } from '../text-layers.ts'
 import { leakModel, type Opinion, opinionOf } from './model.ts'
 import { readDraft } from './read-draft.ts'
 
@@ -15,14 +19,13 @@ export function opinionOnDraft(mail: ParsedMail, context: OutboundContext): Opin
   return opinionOf(readDraft(textOf(mail).text, context), leakModel)
 }
 
+/** Whether the model has read all that `mail` says: subject and body, and nothing behind what is new. */
+export const hasReadAll = ({ body, extractedText }: ParsedMail): boolean =>
+  extractedText.trim() === '' || extractedText.trim() === body.trim()
+
 /** A finding of the opinion, where it is one. */
 export function resemblance(mail: ParsedMail, opinion: Opinion | null): Detection[] {
   if (opinion === null || opinion.points < worthSaying) return []
-  const { text, shift } = textOf(mail)
-  const { start, end } = opinion.passage
-  const inSubject = end <= shift
-  const within = { start: inSubject ? start : Math.max(start, shift), end: inSubject ? shift - 1 : end }
-  const core = coreOf(text, { ...opinion, ...within, again: opinion.logit }, { ...leakModel.draft, bias: 0 })
   const confidence = Math.round(1_000 / (1 + Math.exp(-opinion.logit))) / 1_000
   return [
     {
@@ -30,10 +33,36 @@ export function resemblance(mail: ParsedMail, opinion: Opinion | null): Detectio
       result: 'resembles_leak',
       detail: likeness('drafts that tell what their readers have no right to', confidence),
       confidence,
-      evidence: [{ where: inSubject ? 'subject' : 'body', text: text.slice(core.start, core.end) }],
+      evidence: [evidenceOf(mail, opinion)],
       points: opinion.points,
     },
   ]
+}
+
+/** The part of the passage that weighs most, in the subject or in the body. */
+function evidenceOf(mail: ParsedMail, { passage, logit }: Opinion): Evidence {
+  const { text, shift } = textOf(mail)
+  const folded = fold(text.slice(passage.start, passage.end))
+  const whole = { start: 0, end: folded.text.length, logit, again: logit }
+  const core = coreOf(folded.text, whole, { ...leakModel.draft, bias: 0 })
+  const at = (offset: number): number =>
+    offset < folded.origin.length ? passage.start + folded.origin[offset]! : passage.end
+  const [start, end] = [at(core.start), at(core.end)]
+  return end <= shift
+    ? { where: 'subject', text: shown(text.slice(start, Math.min(end, shift - 1))) }
+    : { where: 'body', text: shown(text.slice(Math.max(start, shift), end)) }
+}
+
+/** A stretch of a draft without the values in it: what is found in words may have a code among them. */
+function shown(text: string): string {
+  let safe = ''
+  let from = 0
+  for (const { start, end } of findSensitive(text, { entities: defaultEntities })) {
+    if (start < from) continue
+    safe += `${text.slice(from, start)}…`
+    from = end
+  }
+  return quote(`${safe}${text.slice(from)}`.replace(/\d(?:[ .-]?\d)+/g, '…'))
 }
 
 /** Subject and new text, and where the latter begins. */

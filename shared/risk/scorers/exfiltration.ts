@@ -19,7 +19,7 @@ import {
 } from '../exfiltration/taint.ts'
 import { dataOfUrl, isProse } from '../exfiltration/url-data.ts'
 import { findSensitive } from '../find-sensitive.ts'
-import { opinionOnDraft, resemblance } from '../leak/resembles.ts'
+import { hasReadAll, opinionOnDraft, resemblance } from '../leak/resembles.ts'
 import type { OutboundContext } from '../outbound-context.ts'
 import { contextOf, masked, type OutboundText, outboundTexts } from '../outbound-texts.ts'
 import type { Entity } from '../pii/entities.ts'
@@ -91,20 +91,21 @@ export const exfiltration: Scorer = {
       ...given(texts, context),
       ...disclosures([...texts, ...decodedTexts(texts)], context),
     ]
-    const calm = opinion?.honest === true && !texts.some(({ text }) => tellsSecretly(text))
+    const readByModel = texts.every(({ where, field }) => field || where === 'subject' || where === 'body')
+    const calm =
+      opinion?.honest === true &&
+      readByModel &&
+      hasReadAll(message.mail) &&
+      !texts.some(({ text }) => tellsSecretly(text))
     return [...(calm ? found.map(doubted) : found), ...resemblance(message.mail, opinion)]
   },
 }
 
-/** What rests on the words around a value: of a draft that is like most honest ones it counts for half. */
-const byWords = new Set([
-  'code_passed_on',
-  'list_for_stranger',
-  'person_for_stranger',
-  'mail_of_others',
-  'own_instructions',
-  'other_thread',
-])
+/**
+ * What rules tell by names and words alone, and honest drafts match most often. Where the model has read all of a draft and
+ * finds it like most honest ones, such a finding flags it and does not withhold it.
+ */
+const byWords = new Set(['code_passed_on', 'list_for_stranger', 'person_for_stranger', 'own_instructions'])
 const doubted = (detection: Detection): Detection =>
   byWords.has(detection.result) ? { ...detection, confidence: detection.confidence / 2 } : detection
 

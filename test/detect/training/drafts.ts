@@ -23,8 +23,9 @@ interface WrittenDraft {
 /** A draft to learn from, and whose it is: no author is both learned from and measured by. */
 export interface AuthoredDraft {
   author: string
-  language: string
   leaks: boolean
+  /** Whether it is a letter that stands for a draft. */
+  letter: boolean
   reading: LeakReading
 }
 
@@ -53,8 +54,8 @@ export async function authoredDrafts(): Promise<AuthoredDraft[]> {
       const context = await outboundOf(written)
       authored.push({
         author,
-        language: written.language,
         leaks: written.kind === 'leak',
+        letter: false,
         reading: readDraft(fill(`${written.subject}\n${written.text}`), context),
       })
     }
@@ -67,8 +68,8 @@ async function earlierDrafts(): Promise<AuthoredDraft[]> {
     .filter(({ half }) => half === 'tuned on')
     .map(({ leaks, message: { mail, outbound } }) => ({
       author: 'earlier drafts',
-      language: 'several',
       leaks,
+      letter: false,
       reading: readDraft(`${mail.subject}\n${mail.body}`, outbound!),
     }))
 }
@@ -93,8 +94,8 @@ export async function letterDrafts(): Promise<AuthoredDraft[]> {
     const context = await outboundOf({ to, thread: asked === null ? [] : [{ from: to, text: asked.text }] })
     drafts.push({
       author: asked === null ? `letters of ${author}` : asked.author,
-      language: '',
       leaks: false,
+      letter: true,
       reading: readDraft([subject, ...shown].join('\n'), context),
     })
   }

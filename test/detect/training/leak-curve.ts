@@ -12,7 +12,7 @@ export type JudgedDraft = AuthoredDraft & { logit: number; unswayed: number }
 const aims: readonly (readonly [points: number, share: number, ofAuthor: number])[] = [
   [0, 0.05, 0.2],
   [30, 0.02, 0.08],
-  [70, 0.0015, 0.012],
+  [70, 0.002, 0.016],
 ]
 /** The share of honest drafts that is less like honest ones than most are. */
 const unlike = 0.3
@@ -26,11 +26,11 @@ export function leakCurve(judged: readonly JudgedDraft[]): {
   // Letters are no hard case: they would hide those that are.
   const authors = [
     ...Map.groupBy(
-      judged.filter(({ language }) => language !== ''),
+      judged.filter(({ letter }) => !letter),
       ({ author }) => author,
     ),
   ]
-  const harmless = judged.filter(({ leaks, language }) => !leaks && language !== '')
+  const harmless = judged.filter(({ leaks, letter }) => !leaks && !letter)
   const honest = harmless.map(({ logit }) => logit)
   const knots = aims.map(([points, ofAll, ofAuthor]): Knot => {
     const strictest = authors.map(([, own]) =>
@@ -56,7 +56,7 @@ export function leakCurve(judged: readonly JudgedDraft[]): {
     harmless.map(({ unswayed }) => unswayed),
     unlike,
   )
-  const letters = judged.filter(({ language }) => language === '')
+  const letters = judged.filter(({ letter }) => letter)
   lines.push(`letters: withheld / flagged ${above(letters, 70)} / ${above(letters, 30)} of ${letters.length}`)
   return { curve, honestBelow, lines }
 }

@@ -1,4 +1,6 @@
 /** Trains the model of leaks: logistic regression over the n-grams of a draft, those of what was asked, and the signs beside them. */
+
+import { fewestNgrams } from '../../../shared/risk/leak/model.ts'
 import { type LeakReading, type Sign, signs } from '../../../shared/risk/leak/read-draft.ts'
 import { buckets, lengthOf } from '../../../shared/risk/model/ngrams.ts'
 import { shuffle } from './random.ts'
@@ -64,7 +66,9 @@ export function trainLeaks(
     shuffle(order, seed + epoch)
     for (const index of order) {
       const { reading, leaks, weight } = lessons[index]!
-      const { passages, asked } = reading
+      const { asked } = reading
+      const passages = reading.passages.filter(({ buckets }) => buckets.length >= fewestNgrams)
+      if (passages.length === 0) continue
       const seen = [signs.length, ...reading.signs.map((sign) => signs.indexOf(sign))]
       let around = said(asked, tables[1])
       for (const which of seen) around += beside[which]!

@@ -20,5 +20,7 @@ export function writeLeaks({ draft, asked, bias, signs, curve, honestBelow }: Le
     honestBelow,
   }
   writeFileSync(new URL('leak.json', folder), `${JSON.stringify(numbers, null, 2)}\n`)
-  writeLearnedFrom(['leak/leak.json', 'leak/draft.bin', 'leak/asked.bin'], isDrafts)
+  writeLearnedFrom(['leak/leak.json', 'leak/draft.bin', 'leak/asked.bin'], isDrafts, [
+    'training/letters-honest.jsonl',
+  ])
 }
