@@ -217,6 +217,14 @@ describe('what the model doubts', () => {
     expect(await listed(`${`${polite}\n`.repeat(300)}${list}`)).toBe(1)
   })
 
+  it('is nothing of a draft that ends in a passage too short to judge', () => {
+    const open: LeakModel = { ...leakModel, honestBelow: Number.POSITIVE_INFINITY }
+    const long = `${polite} `.repeat(5).slice(0, 1_000)
+    const honest = (text: string) => opinionOf(readDraft(text, askedFor('')), open)?.honest
+    expect(honest(long)).toBe(true)
+    expect(honest(`${long}The code is 482913.`)).toBe(false)
+  })
+
   it('is nothing for what was asked far down, or is part of another figure', () => {
     expect(signsOf('It is 98.', 'Is it 98?')).toContain('without_figures')
     expect(signsOf('It is 98.', 'Is it 1980?')).not.toContain('without_figures')

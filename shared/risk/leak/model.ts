@@ -48,11 +48,13 @@ const swayed: ReadonlySet<Sign> = new Set(['without_figures', 'refuses'])
 export function opinionOf(reading: LeakReading, model: LeakModel): Opinion | null {
   const { logit, passage, unswayed } = oddsOf(reading, model)
   if (passage === null) return null
+  // What stands in a passage that is too short has not been judged, and nothing in it is doubted.
+  const judged = reading.passages.every(({ buckets: bag }) => bag.length >= fewestNgrams)
   return {
     logit,
     passage,
     points: Math.round(pointsOf(model.curve, logit)),
-    honest: reading.whole && unswayed < model.honestBelow,
+    honest: reading.whole && judged && unswayed < model.honestBelow,
   }
 }
 
