@@ -4,7 +4,8 @@ import type { Endpoint, EndpointName } from '../domain/endpoints.ts'
 import { type ExceededRate, ServiceError } from '../domain/errors.ts'
 import { refuseInboxKey } from '../domain/inbox-key.ts'
 import type { Principal } from '../domain/principal.ts'
-import { lacksScope, roleTooLittle } from '../domain/scopes.ts'
+import { beyondRole, lacksScope, roleTooLittle } from '../domain/scopes.ts'
+import { withinRole } from '../domain/user.ts'
 import type { Admission, Admitted } from '../flow/access/admission.ts'
 import type { Idempotency } from '../flow/access/idempotency.ts'
 import type { NetworkLimit } from '../flow/access/network-limit.ts'
@@ -105,6 +106,7 @@ export class Visit {
     if (this.#endpoint.method !== 'GET') await this.settle()
     if (!principal.scopes.includes(scope))
       throw principal.session === true ? roleTooLittle() : lacksScope(scope)
+    if (!this.#principal.scopes.includes(scope)) throw beyondRole(scope)
     refuseInboxKey(this.name, principal)
     await confirmed?.check(this.name, principal)
   }
@@ -157,9 +159,11 @@ export class Visit {
     return isRepeatable(this.#defined) ? this.#asked.idempotencyKey : undefined
   }
 
-  #conclude({ rate, refusal }: Admitted): void {
+  /** A key can do no more than the role that its user has now, whatever they were when they made it. */
+  #conclude({ rate, refusal, role }: Admitted): void {
     if (rate !== null) this.#count(rate)
     if (refusal !== null) throw refusal
+    if (role !== undefined) this.#principal = withinRole(this.#principal!, role)
   }
 
   #count({ used, ...rate }: RateUse & Pick<ExceededRate, 'all'>): void {

@@ -39,6 +39,13 @@ export const scopeSchema = z.enum(scopes).meta({ id: 'Scope', description: 'What
 export const lacksScope = (scope: Scope): ServiceError =>
   new ServiceError('forbidden', `The API key lacks the scope ${scope}.`)
 
+/** The same where the key has it, and its user's role no more. */
+export const beyondRole = (scope: Scope): ServiceError =>
+  new ServiceError(
+    'forbidden',
+    `The API key has the scope ${scope}, but the role of the user that it belongs to does not.`,
+  )
+
 /** The same to somebody who is signed in. */
 export const roleTooLittle = (): ServiceError =>
   new ServiceError('forbidden', 'Your role does not let you do this.')

@@ -1,5 +1,6 @@
 /** The users of an account: their roles, what each may do, and the contract. */
 import { z } from 'zod'
+import type { Principal } from './principal.ts'
 import { type Scope, scopes } from './scopes.ts'
 import { timestamp } from './timestamp.ts'
 
@@ -13,6 +14,12 @@ export const roleScopes: Readonly<Record<Role, readonly Scope[]>> = {
   owner: scopes,
   reviewer: [...reads, 'approvals:write'],
   viewer: reads,
+}
+
+/** The identity behind a key whose user has this role now: it can do no more, whatever they were when they made it. */
+export function withinRole(principal: Principal, role: Role): Principal {
+  const scopes = principal.scopes.filter((scope) => roleScopes[role].includes(scope))
+  return scopes.length === principal.scopes.length ? principal : { ...principal, scopes }
 }
 
 const role = z.enum(roles).meta({

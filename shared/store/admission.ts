@@ -1,5 +1,6 @@
 /** Admission of API requests in the database: live key, rate limits and charge of many requests in one statement. */
 import { limits } from '../domain/limits.ts'
+import type { Role } from '../domain/user.ts'
 import type { Sql } from '../lib/sql.ts'
 import { databaseCode, lockNotAvailable } from './store-error.ts'
 
@@ -33,6 +34,8 @@ export interface RateUse {
 export interface AdmissionResult {
   /** Whether the key exists and has not expired. */
   live: boolean
+  /** What the user of the key is now; null: they are gone, and their key was kept. */
+  role: Role | null
   /** Whether every rate window has room. */
   allowed: boolean
   /** Whether it cost nothing, or was paid for. */
@@ -78,7 +81,15 @@ export async function admitRequests(
   const byOrdinal = new Map(rows.map(({ n, ...result }) => [n, result]))
   return requests.map(
     (_, n) =>
-      byOrdinal.get(n) ?? { live: false, allowed: true, paid: true, busy: false, low: null, rates: [] },
+      byOrdinal.get(n) ?? {
+        live: false,
+        role: null,
+        allowed: true,
+        paid: true,
+        busy: false,
+        low: null,
+        rates: [],
+      },
   )
 }
 
@@ -101,12 +112,13 @@ const admitStatement = (held: 'wait' | 'skip') => `
 with bounded as materialized (
   select set_config('lock_timeout', $3, true) as lock_timeout
 ), asked as materialized (
-  select a.n, a.credits, a."entryId", a.reason, a.reference, k.tenant_id, k.id as key_id, t.account_id,
+  select a.n, a.credits, a."entryId", a.reason, a.reference, k.tenant_id, k.id as key_id, t.account_id, u.role,
     row_number() over (partition by k.tenant_id, k.id order by a.n) as ordinal,
     count(*) over (partition by k.tenant_id, k.id) as together
   from bounded b cross join json_to_recordset($1) as a(n int, "keyHash" text, credits int, "entryId" text, reason text, reference text)
   join api_keys k on k.key_hash = decode(a."keyHash", 'hex') and (k.expires_at is null or k.expires_at > now())
   join tenants t on t.id = k.tenant_id
+  left join users u on u.account_id = t.account_id and u.id = k.user_id
   where b.lock_timeout is not null
 ), windows as materialized (
   select seconds, "limit", rank() over (order by seconds) as place
@@ -124,7 +136,7 @@ with bounded as materialized (
 ), counted_on as (
   ${countRequests('passing', 'w.place > 1')}
 ), rated as materialized (
-  select p.n, p.credits, p."entryId", p.reason, p.reference, p.account_id,
+  select p.n, p.credits, p."entryId", p.reason, p.reference, p.account_id, p.role,
     p.paced and coalesce(u.used <= w."limit", true) as allowed,
     to_json(array_remove(array[
       case when p.seconds is not null
@@ -154,7 +166,7 @@ with bounded as materialized (
   insert into credit_entries (account_id, id, amount, reason, balance_after, reference)
   select account_id, "entryId", -credits, reason, balance, reference from priced where balance >= 0 order by n
 )
-select r.n, true as live, r.allowed, r.rates, coalesce(p.balance >= 0, true) as paid,
+select r.n, true as live, r.role, r.allowed, r.rates, coalesce(p.balance >= 0, true) as paid,
   r.allowed and r.credits > 0 and p.n is null as busy,
   case when p.balance < p.topup_below then p.account_id end as low
 from rated r left join priced p on p.n = r.n`

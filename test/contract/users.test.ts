@@ -25,6 +25,12 @@ const remove = (id: string, query = '', key = account.liveKey) =>
 const change = (id: string, role: string, key = account.liveKey) =>
   api.call('PATCH', `/users/${id}`, key, { role })
 const users = async () => itemsOf(await api.call('GET', '/users', account.liveKey), 'users')
+const somePolicy = {
+  name: 'some',
+  type: 'domain_blocklist',
+  action: 'block',
+  config: { domains: ['peer.example'] },
+}
 const ownerId = async () => String((await users())[0]!.id)
 const keyWith = async (wanted: readonly string[]) => {
   const body = { name: 'some', scopes: wanted }
@@ -32,6 +38,40 @@ const keyWith = async (wanted: readonly string[]) => {
 }
 const outcome = ({ status, body }: Answer) => [status, body.error?.code]
 const reads = scopes.filter((scope) => scope.includes(':read'))
+
+describe('an API key', () => {
+  test('can do no more than the role that its user has now, also where it has been used before', async () => {
+    await fresh()
+    const id = await invited('owner')
+    const key = await keyWith(scopes)
+    await api.database.query('update api_keys set user_id = $1 where key_prefix = $2', [id, key.slice(0, 16)])
+    const making = (name: string) => api.call('POST', '/policies', key, { ...somePolicy, name })
+    const deciding = () => api.call('POST', '/approvals/apr_none/approve', key, {})
+    expect(outcome(await making('before'))).toEqual([201, undefined])
+
+    await change(id, 'reviewer')
+    const refused = await making('as a reviewer')
+    expect(outcome(refused)).toEqual([403, 'forbidden'])
+    expect(refused.body.error?.message).toContain('the role of the user')
+    expect(outcome(await deciding())).toEqual([404, 'not_found'])
+
+    await change(id, 'viewer')
+    expect(outcome(await deciding())).toEqual([403, 'forbidden'])
+    expect(outcome(await api.call('GET', '/policies', key))).toEqual([200, undefined])
+
+    await change(id, 'owner')
+    expect(outcome(await making('once more'))).toEqual([201, undefined])
+  })
+
+  test('that was kept when its user was removed does what it did', async () => {
+    await fresh()
+    const id = await invited('owner')
+    const key = await keyWith(scopes)
+    await api.database.query('update api_keys set user_id = $1 where key_prefix = $2', [id, key.slice(0, 16)])
+    await api.call('DELETE', `/users/${id}?api_keys=keep`, account.liveKey)
+    expect(outcome(await api.call('POST', '/policies', key, somePolicy))).toEqual([201, undefined])
+  })
+})
 
 describe('whoever is being removed', () => {
   test.each([

@@ -148,7 +148,7 @@ export interface paths {
         head?: never;
         /**
          * Change the role of a user
-         * @description Their sessions end, on every process at once: they sign in again and have the new role. API keys that belong to them stay as they are, but only those of an owner manage users or delete the account. A key can not give or take a role with scopes it lacks, and has to be a live one. An account keeps one owner.
+         * @description Their sessions end, on every process at once: they sign in again and have the new role. API keys that belong to them can do no more than the role allows, from then on: what goes beyond it is `forbidden`. A key can not give or take a role with scopes it lacks, and has to be a live one. An account keeps one owner.
          */
         patch: operations["update_user"];
         trace?: never;

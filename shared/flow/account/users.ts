@@ -63,8 +63,8 @@ export function inviteUser(
 }
 
 /**
- * Gives a user another role. Their sessions end, since each has what its role had; the API keys that they have made stay
- * as they are.
+ * Gives a user another role. Their sessions end, since each has what its role had; the API keys that they have made can do
+ * no more than the role allows, from now on.
  * @throws ServiceError `forbidden`, `not_found`, `last_owner`.
  */
 export function changeRole(

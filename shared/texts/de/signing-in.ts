@@ -137,7 +137,7 @@ export const members: Texts['members'] = {
   change: 'Rolle ändern',
   changeOf: (email) => `Rolle von ${email} ändern`,
   changeHint:
-    'Die Person wird abgemeldet und meldet sich neu an. API-Schlüssel, die sie erstellt hat, bleiben, wie sie sind.',
+    'Die Person wird abgemeldet und meldet sich neu an. API-Schlüssel, die sie erstellt hat, dürfen nicht mehr als die neue Rolle.',
   changeIt: 'Ändern',
   remove: 'Entfernen',
   removeOf: (email) => `${email} entfernen`,

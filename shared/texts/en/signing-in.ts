@@ -127,7 +127,8 @@ export const members = {
   role: 'Role',
   change: 'Change the role',
   changeOf: (email: string) => `Change the role of ${email}`,
-  changeHint: 'They are signed out and sign in anew. API keys that they have made stay as they are.',
+  changeHint:
+    'They are signed out and sign in anew. API keys that they have made can do no more than the new role.',
   changeIt: 'Change it',
   remove: 'Remove',
   removeOf: (email: string) => `Remove ${email}`,

@@ -9,7 +9,7 @@ export const updateUserEndpoint = defineEndpoint({
   tag: 'Users',
   summary: 'Change the role of a user',
   description:
-    'Their sessions end, on every process at once: they sign in again and have the new role. API keys that belong to them stay as they are, but only those of an owner manage users or delete the account. A key can not give or take a role with scopes it lacks, and has to be a live one. An account keeps one owner.',
+    'Their sessions end, on every process at once: they sign in again and have the new role. API keys that belong to them can do no more than the role allows, from then on: what goes beyond it is `forbidden`. A key can not give or take a role with scopes it lacks, and has to be a live one. An account keeps one owner.',
   body: updateUserBody,
   status: 200,
   answer: user,
