@@ -1,5 +1,9 @@
 /** Mail to postmaster@ and abuse@ can be read, by whoever runs the service. */
 import { execFile } from 'node:child_process'
+import { mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { clamdUrl } from '../support/clamd.ts'
@@ -45,4 +49,24 @@ test('the command prints a key that reads the inbox of postmaster and abuse, and
      where i.slug = 'postmaster'`,
   )
   expect(users).toHaveLength(1)
+})
+
+test('the script of package.json reads the settings that npm start reads, from .env', async () => {
+  const top = fileURLToPath(new URL('../../', import.meta.url))
+  const script: string = JSON.parse(readFileSync(join(top, 'package.json'), 'utf8')).scripts.postmaster
+  const project = mkdtempSync(join(tmpdir(), 'agent-email-project-'))
+  try {
+    symlinkSync(join(top, 'services'), join(project, 'services'))
+    writeFileSync(
+      join(project, '.env'),
+      `DATABASE_URL=${testDatabase.url}\nSECRET_KEY="the secret key of a house that lives for one test file"\n`,
+    )
+    // Had it not read them, it would make a database of its own, here where it is thrown away.
+    const env = { PATH: `${dirname(process.execPath)}:${process.env.PATH}`, DATA_DIR: join(project, 'data') }
+    const { stdout } = await promisify(execFile)('/bin/sh', ['-c', script], { env, cwd: project })
+    const answer = await house.api('GET', '/inboxes/postmaster/messages', undefined, { key: stdout.trim() })
+    expect(answer.status).toBe(200)
+  } finally {
+    rmSync(project, { recursive: true, force: true })
+  }
 })
