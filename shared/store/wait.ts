@@ -35,6 +35,8 @@ const matches = `case w.status when 'withheld' then ${holdStates.withheld} when 
 const filterColumns = `"from" text, subject text, "threadId" text, status text`
 /** SQL: whether the event `e` tells that a message can be read. */
 const tells = "e.type in ('message.received', 'message.withheld')"
+/** SQL: the one of these events that tells `w` of it. What was withheld and released has both, and is told of once. */
+const told = "case w.status when 'withheld' then 'message.withheld' else 'message.received' end"
 const last = 'coalesce((select p.last from event_positions p where p.tenant_id = $1), 0)'
 
 /**
@@ -84,7 +86,7 @@ export async function findWaited(
      from json_to_recordset($3) as w(n int, after bigint, ${filterColumns}) left join lateral (
        select e.position, m.id from events e join messages m on m.tenant_id = $1 and m.id = e.message_id
        where e.tenant_id = $1 and e.position > w.after and e.inbox_id = $2
-         and ${tells} and ${matches}
+         and e.type = ${told} and ${matches}
        order by e.position limit 1) f on true
      order by w.n`,
     [tenantId, inboxId, JSON.stringify(waiting.map((one, n) => ({ n, ...one })))],

@@ -180,6 +180,19 @@ describe('waiting', () => {
     expect((await flagged.answer).body.message?.id).toBe(other)
   })
 
+  test('answers once what was withheld and released between two requests', async () => {
+    const { body } = await wait('other', 'timeout=1')
+    const held = await wait('other', `status=withheld&timeout=1&cursor=${body.next_cursor}`)
+    const id = await arrive('other', { status: 'withheld', verdict: 'withheld' })
+    expect((await api.call('POST', `/messages/${id}/release`, account.sandboxKey)).status).toBe(200)
+    const first = (await wait('other', `timeout=1&cursor=${body.next_cursor}`)).body
+    expect(first.message?.id).toBe(id)
+    expect((await wait('other', `timeout=1&cursor=${first.next_cursor}`)).body.message).toBeNull()
+    // Nor is it withheld any more.
+    const withheld = `status=withheld&timeout=1&cursor=${held.body.next_cursor}`
+    expect((await wait('other', withheld)).body.message).toBeNull()
+  })
+
   test('ends with null when the time is up, and its cursor goes on right there', async () => {
     const { status, body } = await wait('other', 'timeout=1')
     expect([status, body.message]).toEqual([200, null])
