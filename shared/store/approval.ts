@@ -142,12 +142,12 @@ export async function lockApproval(
 }
 
 /** Locks up to `count` pending approvals whose time is up; those that someone else holds are left to them. */
-export function lockLapsedApprovals(tx: Sql, count: number): Promise<LockedApproval[]> {
+export function lockLapsedApprovals(tx: Sql, count: number, except: string[]): Promise<LockedApproval[]> {
   return tx.query<LockedApproval>(
     `select ${lockedColumns} from ${lockedFrom}
-     where a.status = 'pending' and a.expires_at <= now() and ${inboxIsThere('a')}
+     where a.status = 'pending' and a.expires_at <= now() and ${inboxIsThere('a')} and a.id <> all($2)
      order by a.tenant_id, a.expires_at limit $1 for no key update of a, m, o skip locked`,
-    [count],
+    [count, except],
   )
 }
 

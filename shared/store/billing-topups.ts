@@ -96,13 +96,18 @@ export async function findLowAccounts(sql: Sql): Promise<string[]> {
   return rows.map(({ id }) => id)
 }
 
-/** Top-ups that are due, held by the caller until the end of the transaction. */
-export function lockDueTopups(tx: Sql): Promise<(TopupRow & { accountId: string })[]> {
+/** Up to `count` top-ups that are due, of other tenants than `except`, held by the caller until the end of the transaction. */
+export function lockDueTopups(
+  tx: Sql,
+  count: number,
+  except: string[],
+): Promise<(TopupRow & { accountId: string })[]> {
   return tx.query<TopupRow & { accountId: string }>(
     `select ${columns}, t.account_id as "accountId" from auto_topups u join tenants t on t.id = u.tenant_id
      join accounts a on a.id = t.account_id and a.deleted_at is null
-     where u.due_at <= now() and u.enabled and u.order_id is null
-     order by u.due_at limit 20 for update of u skip locked`,
+     where u.due_at <= now() and u.enabled and u.order_id is null and u.tenant_id <> all($2)
+     order by u.due_at limit $1 for update of u skip locked`,
+    [count, except],
   )
 }
 

@@ -110,16 +110,26 @@ export async function purgeTaints(sql: Sql, batch: number): Promise<number> {
   return old.length
 }
 
-/** Of a tenant that has more than `most`, deletes the oldest. */
-export async function trimTaints(sql: Sql, most: number = limits.taintsPerTenant): Promise<void> {
-  const tenants = await sql.query<{ tenantId: string; many: number }>(
-    `select tenant_id as "tenantId", count(*)::int as many from taints group by tenant_id having count(*) > $1`,
+/** Tenants that have more than `most`, and how many too many. */
+export function findTenantsWithManyTaints(
+  sql: Sql,
+  most: number,
+): Promise<{ tenantId: string; tooMany: number }[]> {
+  return sql.query(
+    `select tenant_id as "tenantId", count(*)::int - $1::int as "tooMany"
+     from taints group by tenant_id having count(*) > $1`,
     [most],
   )
-  for (const { tenantId, many } of tenants)
-    await sql.query(
-      `delete from taints where ctid = any(array(
-         select ctid from taints where tenant_id = $1 order by named_at limit $2))`,
-      [tenantId, many - most],
-    )
+}
+
+/** Deletes as many of a tenant's, the oldest. */
+export async function trimTaints(
+  sql: Sql,
+  { tenantId, tooMany }: { tenantId: string; tooMany: number },
+): Promise<void> {
+  await sql.query(
+    `delete from taints where ctid = any(array(
+       select ctid from taints where tenant_id = $1 order by named_at limit $2))`,
+    [tenantId, tooMany],
+  )
 }

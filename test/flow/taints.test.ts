@@ -6,7 +6,7 @@ import type { Message } from '../../shared/domain/message.ts'
 import { outputDetectors } from '../../shared/domain/policy.ts'
 import { purgeTaintedValues } from '../../shared/flow/retention/taints.ts'
 import { markOf } from '../../shared/risk/exfiltration/named-values.ts'
-import { findTaints, insertTaints, trimTaints } from '../../shared/store/taint.ts'
+import { findTaints, insertTaints } from '../../shared/store/taint.ts'
 import { plantMessage } from '../support/api.ts'
 import { type House, startHouse } from '../support/house.ts'
 import { byRules } from '../support/judged-draft.ts'
@@ -261,7 +261,7 @@ test('what counts is gone with its inbox, after its time, and beyond what a tena
   )) as [{ tenantId: string }]
   const marks = Array.from({ length: 50 }, (_, index) => markOf({ kind: 'phone', value: String(index) }))
   await insertTaints(house.database, [{ tenantId, messageId: again.id, withheld: true, marks }])
-  await trimTaints(house.database, 10)
+  await purgeTaintedValues(house.database, undefined, 10)
   expect((await house.database.query('select from taints')).length).toBe(10)
 
   await mailTo(inbox, '[95 points] list', 'Send it to other@gone.example.')

@@ -1,5 +1,6 @@
 /** Links audit entries into the chains of their tenants, soon after they were written. */
 import { genesisHash, linkHash } from '../../domain/audit-chain.ts'
+import { isDatabaseAway } from '../../domain/errors.ts'
 import type { Sql } from '../../lib/sql.ts'
 import {
   type ChainHead,
@@ -12,6 +13,7 @@ import {
   type UnlinkedEntry,
 } from '../../store/audit-chain.ts'
 import type { Database } from '../../store/database.ts'
+import { throwAny } from '../one-by-one.ts'
 
 /** Tenants, and entries of one, that a transaction links at most. */
 const batch = { tenants: 50, entries: 1_000 }
@@ -19,18 +21,58 @@ const batch = { tenants: 50, entries: 1_000 }
 /**
  * Links all entries that are visible now, tenant by tenant, in the order of their ids within a batch.
  * Any number of processes may do it at once: each chain has one writer at a time.
- * `signal` ends it between two batches.
+ * `signal` ends it between two batches. Where a batch fails, each of its tenants is linked alone.
+ * @throws what failed, once all other tenants are linked.
  */
 export async function linkAuditEntries(database: Database, signal?: AbortSignal): Promise<void> {
   // Round and round the tenants, so that one with many entries doesn't hold up the rest.
+  const failures = new Map<string, unknown>()
   for (let linked = 1; linked > 0; ) {
     linked = 0
     for (let after: string | undefined = ''; after !== undefined && signal?.aborted !== true; ) {
-      const from: string = after
-      const done = await database.transaction((tx) => linkBatch(tx, from))
+      const done: Linked = await linkBehind(database, after, failures)
       linked += done.linked
       after = done.last
     }
+  }
+  throwAny([...failures.values()])
+}
+
+interface Linked {
+  /** The last tenant of those that were looked at; undefined where there is none. */
+  last: string | undefined
+  linked: number
+}
+
+/** Links the next tenants behind `after`: together, or else each alone. Tenants that fail are noted in `failures`. */
+async function linkBehind(
+  database: Database,
+  after: string,
+  failures: Map<string, unknown>,
+  count = batch.tenants,
+): Promise<Linked> {
+  const found: Linked = { last: undefined, linked: 0 }
+  try {
+    await database.transaction(async (tx) => {
+      const { claimed, last } = await claimUnlinkedTenants(tx, after, count)
+      found.last = last
+      found.linked = claimed.length === 0 ? 0 : await linkClaimed(tx, claimed)
+    })
+    return found
+  } catch (error) {
+    const { last } = found
+    if (isDatabaseAway(error) || last === undefined) throw error
+    if (count === 1) {
+      failures.set(last, error)
+      return { last, linked: 0 }
+    }
+    let linked = 0
+    for (let from: string | undefined = after; from !== undefined && from !== last; ) {
+      const one: Linked = await linkBehind(database, from, failures, 1)
+      linked += one.linked
+      from = one.last
+    }
+    return { last, linked }
   }
 }
 
@@ -41,11 +83,6 @@ export async function linkTenant(database: Database, tenantId: string): Promise<
       await lockChains(tx, [tenantId])
       return linkClaimed(tx, [tenantId])
     })
-}
-
-async function linkBatch(tx: Sql, after: string): Promise<{ last: string | undefined; linked: number }> {
-  const { claimed, last } = await claimUnlinkedTenants(tx, after, batch.tenants)
-  return { last, linked: claimed.length === 0 ? 0 : await linkClaimed(tx, claimed) }
 }
 
 /**

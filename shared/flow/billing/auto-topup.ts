@@ -19,6 +19,7 @@ import {
   type TopupRow,
 } from '../../store/billing-topups.ts'
 import { lockAccount } from '../../store/credit.ts'
+import { batchByBatch, oneByOne } from '../one-by-one.ts'
 import { type BillingParts, gatewayFor, invalid, methodFor } from './parts.ts'
 import { topupFailed } from './settle.ts'
 
@@ -98,10 +99,15 @@ function show(row: TopupRow | undefined): AutoTopup {
   }
 }
 
-/** Makes the orders of top-ups that are due; they are paid like any other. */
+/** Makes the orders of top-ups that are due; they are paid like any other. @throws what failed, once all others are made. */
 export async function orderDueTopups(parts: BillingParts): Promise<void> {
-  await parts.database.transaction(async (tx) => {
-    for (const topup of await lockDueTopups(tx)) await orderTopup(tx, parts, topup)
+  await batchByBatch(parts.database, {
+    size: 20,
+    lock: lockDueTopups,
+    keyOf: ({ tenantId }) => tenantId,
+    work: async (tx, topups) => {
+      for (const topup of topups) await orderTopup(tx, parts, topup)
+    },
   })
 }
 
@@ -133,7 +139,7 @@ async function orderTopup(tx: Sql, { billing }: BillingParts, topup: TopupRow): 
   await setTopupOrder(tx, tenantId, id)
 }
 
-/** Begins top-ups that a charge should have begun, and its process couldn't. */
+/** Begins top-ups that a charge should have begun, and its process couldn't. @throws what failed, once all others are begun. */
 export async function beginMissedTopups({ database }: Pick<BillingParts, 'database'>): Promise<void> {
-  for (const accountId of await findLowAccounts(database)) await beginTopup(database, accountId)
+  await oneByOne(await findLowAccounts(database), (accountId) => beginTopup(database, accountId))
 }

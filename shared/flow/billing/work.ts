@@ -16,6 +16,7 @@ import {
   updateSubscription,
 } from '../../store/billing-subscriptions.ts'
 import { lockAccount } from '../../store/credit.ts'
+import { oneByOne } from '../one-by-one.ts'
 import { beginMissedTopups, orderDueTopups } from './auto-topup.ts'
 import type { BillingParts } from './parts.ts'
 import { payOrder } from './purchase.ts'
@@ -40,9 +41,15 @@ export function workBilling(parts: BillingParts): () => Promise<void> {
   }
 }
 
-/** Makes the orders of top-ups that are due, and pays orders whose outcome is not known. */
+/**
+ * Makes the orders of top-ups that are due, and pays orders whose outcome is not known.
+ * @throws what failed of top-ups, once everything else is done.
+ */
 export async function payWhatIsDue(parts: BillingParts): Promise<void> {
-  await orderDueTopups(parts)
+  await oneByOne([orderDueTopups, payOrders], (step) => step(parts))
+}
+
+async function payOrders(parts: BillingParts): Promise<void> {
   const due = await claimDueOrders(parts.database, limits.paymentSeconds, orders)
   const paid = await Promise.allSettled(due.map((order) => pay(parts, order)))
   for (const [index, outcome] of paid.entries())
@@ -64,13 +71,17 @@ async function pay(parts: BillingParts, order: OrderRow): Promise<void> {
   await payOrder(parts, order, order.kind === 'auto_topup')
 }
 
-/** Begins top-ups that were missed, renews subscriptions, forgets old events. */
+/** Begins top-ups that were missed, renews subscriptions, forgets old events. @throws what failed, once all others are done. */
 export async function lookAfter(parts: BillingParts): Promise<void> {
+  const { database } = parts
+  const steps = [beginMissedTopups, renewAll, () => forgetGatewayEvents(database, eventDays)]
+  await oneByOne(steps, (step) => step(parts))
+}
+
+async function renewAll(parts: BillingParts): Promise<void> {
   const { database, billing } = parts
-  await beginMissedTopups(parts)
-  for (const row of await findEndedPeriods(database, unrenewedGateways(billing)))
-    await database.transaction((tx) => renew(tx, parts, row))
-  await forgetGatewayEvents(database, eventDays)
+  const ended = await findEndedPeriods(database, unrenewedGateways(billing))
+  await oneByOne(ended, (row) => database.transaction((tx) => renew(tx, parts, row)))
 }
 
 /** Begins the next month of a subscription, or ends it. Two at once grant its credits once. */

@@ -1,7 +1,6 @@
 /** Removes mail that is older than its inbox keeps it: a little at a time, in nobody's way. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { auditEntry } from '../../domain/audit.ts'
-import { isDatabaseAway } from '../../domain/errors.ts'
 import { insertAuditEntries } from '../../store/audit.ts'
 import type { Database } from '../../store/database.ts'
 import { purgeDrafts } from '../../store/draft.ts'
@@ -13,6 +12,7 @@ import {
   type InboxToPurge,
   purgeMessages,
 } from '../../store/retention.ts'
+import { oneByOne } from '../one-by-one.ts'
 
 const dayMs = 86_400_000
 /** Milliseconds between two batches of an inbox: mail for it may have been waiting for the first to end. */
@@ -24,18 +24,13 @@ const patience = 20
  * Purges every inbox with `retention_days` that was not purged in the day before `now`, and puts on record how many
  * messages that removed: one entry an inbox and day. What a process that ended has done is counted in the next entry.
  * An inbox that fails is left for the next time, and holds up no other.
- * @throws the first error of an inbox, once all others are purged.
+ * @throws what failed, once all others are purged.
  */
 export async function purgeOldMail(database: Database, now: Date, signal?: AbortSignal): Promise<void> {
-  const failures: unknown[] = []
-  for (const inbox of await findInboxesToPurge(database, new Date(now.getTime() - dayMs)))
-    try {
-      if (await removeOldMessages(database, inbox, now, signal)) await end(database, inbox, now)
-    } catch (error) {
-      if (isDatabaseAway(error)) throw error
-      failures.push(error)
-    }
-  if (failures.length > 0) throw failures[0]
+  const due = await findInboxesToPurge(database, new Date(now.getTime() - dayMs))
+  await oneByOne(due, async (inbox) => {
+    if (await removeOldMessages(database, inbox, now, signal)) await end(database, inbox, now)
+  })
 }
 
 const cutoffOf = ({ retentionDays }: InboxToPurge, now: Date): Date =>

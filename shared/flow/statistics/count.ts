@@ -25,6 +25,7 @@ import {
   takeWaitingCounts,
   type UncountedEvent,
 } from '../../store/mail-statistics.ts'
+import { oneByOne } from '../one-by-one.ts'
 
 /** What one transaction counts at most. */
 const together = 500
@@ -39,18 +40,23 @@ interface Counted {
   counts: Counts
 }
 
-/** Counts events and what else waits, tenant by tenant. Any number of processes may do it at once. */
+/**
+ * Counts events and what else waits, tenant by tenant. Any number of processes may do it at once.
+ * @throws what failed, once all others are counted.
+ */
 export async function countStatistics(database: Database, signal?: AbortSignal): Promise<void> {
-  for (const tenantId of await findUncountedTenants(database))
+  await oneByOne(await findUncountedTenants(database), async (tenantId) => {
     for (let more = true; more && signal?.aborted !== true; )
       more = await database.transaction((tx) => countTenant(tx, tenantId))
+  })
 }
 
-/** Counts credits that were used, account by account. */
+/** Counts credits that were used, account by account. @throws what failed, once all others are counted. */
 export async function countCredits(database: Database, signal?: AbortSignal): Promise<void> {
-  for (const { tenantId, accountId } of await findUncountedLedgers(database))
+  await oneByOne(await findUncountedLedgers(database), async ({ tenantId, accountId }) => {
     for (let more = true; more && signal?.aborted !== true; )
       more = await database.transaction((tx) => countLedger(tx, tenantId, accountId))
+  })
 }
 
 /** The effects and how far they go commit together: what was rolled back is counted next time, what wasn't never again. */

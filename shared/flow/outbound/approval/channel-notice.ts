@@ -28,6 +28,7 @@ import {
 import { textsIn } from '../../../texts/index.ts'
 import { enqueueChannelFailure } from '../../account/channel-failure.ts'
 import { type PostedNotice, postNotice } from '../../account/post-notice.ts'
+import { oneByOne } from '../../one-by-one.ts'
 import { plainMails } from './digest.ts'
 
 /** Tenants that one look finds. */
@@ -41,15 +42,16 @@ const eventOf: Readonly<Record<Direction, ChannelEvent>> = {
 /**
  * Has the channels told of what waits that they were not told of yet. After `limits.channelNoticesPerHour` times in an
  * hour, what comes waits for the next hour, and stands in one notice.
+ * @throws what failed, once all others are done.
  */
 export async function enqueueChannelNotices(
   { database, queue }: { database: Database; queue: Queue },
   signal: AbortSignal,
 ): Promise<void> {
   const perHour = limits.channelNoticesPerHour
-  for (const tenantId of await findUnposted(database, { perHour, count: atOnce })) {
-    if (signal.aborted) return
-    await database.transaction(async (tx) => {
+  const found = await findUnposted(database, { perHour, count: atOnce })
+  const tell = (tenantId: string) =>
+    database.transaction(async (tx) => {
       const taken = await takeUnposted(tx, tenantId, limits.channelNoticeMails)
       const channels = await findActiveChannels(tx, tenantId)
       const jobs = channels.flatMap(({ id: channelId, events }) => {
@@ -65,7 +67,7 @@ export async function enqueueChannelNotices(
       await countAsking(tx, { tenantId, subject: channelNotices }, { seconds: 3_600, limit: perHour })
       await queue.enqueue(tx, 'channel_notice', jobs)
     })
-  }
+  await oneByOne(found, tell, signal)
 }
 
 export interface ChannelNoticeParts {

@@ -7,21 +7,23 @@ import { insertAuditEntries } from '../../../store/audit.ts'
 import type { Database } from '../../../store/database.ts'
 import { moveOutbound } from '../../../store/outbound-message.ts'
 import { emitEvents } from '../../events/emit.ts'
+import { batchByBatch } from '../../one-by-one.ts'
 
 /** Approvals of one transaction. */
 const batch = 50
 
-/** Ends all whose time is up by now; any number of processes may. */
+/** Ends all whose time is up by now; any number of processes may. @throws what failed, once all others are ended. */
 export async function expireApprovals(
   { database, queue }: { database: Database; queue: Queue },
   signal: AbortSignal,
 ): Promise<void> {
-  for (let ended = batch; ended === batch && !signal.aborted; )
-    ended = await database.transaction(async (tx) => {
-      const lapsed = await lockLapsedApprovals(tx, batch)
-      await expire(tx, queue, lapsed)
-      return lapsed.length
-    })
+  const ending = {
+    size: batch,
+    lock: lockLapsedApprovals,
+    keyOf: ({ id }: LockedApproval) => id,
+    work: (tx: Sql, lapsed: LockedApproval[]) => expire(tx, queue, lapsed),
+  }
+  await batchByBatch(database, ending, signal)
 }
 
 /** Ends approvals that the transaction holds, and answers them as they are then. */

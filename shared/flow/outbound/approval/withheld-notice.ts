@@ -9,6 +9,7 @@ import { findStillWaiting, type WaitingMail } from '../../../store/notice-channe
 import { findToldOfEach, findUntold, takeUntold, withheldNotices } from '../../../store/withheld-notice.ts'
 import { textsIn } from '../../../texts/index.ts'
 import { type SystemMail, workSystemMail } from '../../account/system-mail.ts'
+import { oneByOne } from '../../one-by-one.ts'
 import { type DigestParts, linesOf } from './digest.ts'
 
 /** Tenants that one look finds. */
@@ -17,15 +18,16 @@ const atOnce = 100
 /**
  * Has those told who chose a mail for each. After `limits.withheldNoticesPerHour` mails in an hour, what is withheld waits
  * for the next hour, and stands in one mail.
+ * @throws what failed, once all others are done.
  */
 export async function enqueueWithheldNotices(
   { database, queue }: { database: Database; queue: Queue },
   signal: AbortSignal,
 ): Promise<void> {
   const perHour = limits.withheldNoticesPerHour
-  for (const { tenantId, accountId } of await findUntold(database, { perHour, count: atOnce })) {
-    if (signal.aborted) return
-    await database.transaction(async (tx) => {
+  const found = await findUntold(database, { perHour, count: atOnce })
+  const tell = ({ tenantId, accountId }: { tenantId: string; accountId: string }) =>
+    database.transaction(async (tx) => {
       const ids = await takeUntold(tx, tenantId, limits.withheldNoticeMails)
       if (ids.length === 0) return
       await countAsking(tx, { tenantId, subject: withheldNotices }, { seconds: 3_600, limit: perHour })
@@ -34,7 +36,7 @@ export async function enqueueWithheldNotices(
       const jobs = told.map(({ userId }) => ({ data: { tenantId, accountId, userId, ...shown } }))
       if (jobs.length > 0) await queue.enqueue(tx, 'withheld_notice', jobs)
     })
-  }
+  await oneByOne(found, tell, signal)
 }
 
 /** Takes jobs of users who are to be told, until the queue stops. */
