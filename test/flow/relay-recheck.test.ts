@@ -327,6 +327,35 @@ test('a look stands a moment for the other recipients: it is not made for each o
   expect(looks!.value).toBe(2)
 })
 
+test('what its policies give no answer about does not leave, and does not wait for ever', async () => {
+  onHandedOver = () => {}
+  // Of a syntax that another release reads.
+  await insertPolicy(database, sender.tenantId, {
+    id: newId('policy'),
+    inbox_id: null,
+    name: 'Of another release',
+    type: 'keyword_filter',
+    action: 'block',
+    enabled: true,
+    config: {
+      keywords: ['(figures'],
+      match: 'regex',
+      fields: ['body'],
+      case_sensitive: false,
+      direction: 'both',
+    },
+  })
+  const [message] = await queueMail(database, queue, sender, [['ada@peer.example']])
+  const other = await makeSender(database, `agent${++senders}`, 'inbox.example')
+  const [sent] = await queueMail(database, queue, other, [['grace@peer.example']])
+  await work()
+  expect(await ended([sent!])).toEqual(['sent'])
+  expect(await ended([message!])).toEqual(['failed'])
+  expect(await failureOf(message!.id)).toBe('policy_blocked')
+  await expect.poll(openJobs).toBe(0)
+  expect(peer.received).toHaveLength(1)
+})
+
 const isMail = (line: string) => line.startsWith('MAIL')
 
 const openJobs = async () =>

@@ -2,7 +2,7 @@
 import pg from 'pg'
 import { expect, test } from 'vitest'
 import { errorTable, isDatabaseAway, ServiceError } from '../../shared/domain/errors.ts'
-import { isPassing } from '../../shared/flow/inbound/give-up.ts'
+import { isPassing } from '../../shared/flow/failures.ts'
 import { asConnectError, asStoreError } from '../../shared/store/store-error.ts'
 
 const coded = (code: string, message = 'said by the server'): Error =>

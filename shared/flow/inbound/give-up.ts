@@ -1,10 +1,7 @@
 /** Ends a message whose stage fails on it time and again: withheld, so that a person looks, and nothing waits for ever. */
-
-import { ScannerUnavailableError } from '../../antivirus/scanner.ts'
 import { auditEntry } from '../../domain/audit.ts'
-import { isTemporary } from '../../domain/errors.ts'
 import { redactionsOf } from '../../policy/redactions.ts'
-import { ClaimLostError, type Job } from '../../queue/queue.ts'
+import type { Job } from '../../queue/queue.ts'
 import { insertAuditEntries } from '../../store/audit.ts'
 import {
   decideMessages,
@@ -16,44 +13,12 @@ import {
 } from '../../store/inbound-message.ts'
 import { type RewrittenContent, replaceContents } from '../../store/message-original.ts'
 import { findPolicies } from '../../store/policy.ts'
-import { databaseCode } from '../../store/store-error.ts'
 import { emitEvents } from '../events/emit.ts'
+import { isPassing } from '../failures.ts'
 import { type IndexedMessage, indexMessages } from '../search/index-messages.ts'
 import { searched } from './index-stage.ts'
 import type { InboundParts } from './parts.ts'
 import { readMails, unreadable } from './read-mail.ts'
-
-/** Times that one process tries a stage on a message it fails on; with the queue's backoff, a quarter of a minute. */
-const attempts = 4
-/** Messages that failures are remembered of. */
-const remembered = 10_000
-
-/** Counts the failures that are the message's own, by message. */
-export class Failures {
-  readonly #counts = new Map<string, number>()
-
-  /** Whether a stage has failed on the message, and may do so again. */
-  has(messageId: string): boolean {
-    return this.#counts.has(messageId)
-  }
-
-  /** Whether a stage has failed on the message so often that trying again is of no use. */
-  add(messageId: string): boolean {
-    const count = (this.#counts.get(messageId) ?? 0) + 1
-    this.#counts.delete(messageId)
-    if (count >= attempts) return true
-    if (this.#counts.size >= remembered) this.#counts.delete(this.#counts.keys().next().value!)
-    this.#counts.set(messageId, count)
-    return false
-  }
-}
-
-/** Whether an error tells of the surroundings (database, antivirus, threads, another worker), and nothing of the message. */
-export function isPassing(error: unknown): boolean {
-  if (error instanceof ClaimLostError || error instanceof ScannerUnavailableError) return true
-  // The database's own failure may be met by this message's statements alone.
-  return !databaseCode(error).startsWith('XX') && isTemporary(error)
-}
 
 /**
  * Withholds the message with a detection that says why, and ends its job. What was not scanned stays `pending`, and

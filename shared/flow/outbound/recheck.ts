@@ -102,6 +102,12 @@ const refuse = (code: string, reason: string, policyId: string | null = null): R
   policyId,
 })
 
+/** Of a message on whose policies the check itself fails, however often it is made: it must not pass as if none had fired. */
+export const unanswered: RelayRefusal = refuse(
+  'policy_blocked',
+  'The policies could not be held against the message.',
+)
+
 /** Why a queued message must not leave; null where it may. */
 async function refusalOf(item: Relaying, parts: RecheckParts): Promise<RelayRefusal | null> {
   const { message } = item

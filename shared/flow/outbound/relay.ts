@@ -12,6 +12,7 @@ import {
   type HandingFound,
   type OutboundMessage,
 } from '../../store/outbound-message.ts'
+import { Failures, isPassing } from '../failures.ts'
 import { timed } from '../run.ts'
 import { Settler } from '../settler.ts'
 import { traceRefused, traceRelayed } from '../trace.ts'
@@ -21,8 +22,8 @@ import { EarlyRecord } from './early-record.ts'
 import { type HandedOver, type HandOverParts, handOver } from './hand-over.ts'
 import { LastLook } from './last-look.ts'
 import type { RecheckParts } from './parts.ts'
-import type { Relaying } from './pipeline-items.ts'
-import { endRefused, leaveOutSuppressed, recheck } from './recheck.ts'
+import type { Relaying, RelayRefusal } from './pipeline-items.ts'
+import { endRefused, leaveOutSuppressed, recheck, unanswered } from './recheck.ts'
 import { type Settlement, settle } from './settle.ts'
 import { UnfitContentError, wireContent } from './wire-content.ts'
 
@@ -64,6 +65,7 @@ class Relay {
   readonly #messages: Batcher<RelayJob, OutboundMessage | null>
   readonly #handing: Batcher<HandingAsked, HandingFound | null>
   readonly #settler: Settler<Settlement>
+  readonly #failures = new Failures()
 
   constructor(parts: RelayParts) {
     const { database } = parts
@@ -141,7 +143,7 @@ class Relay {
   /** Whether the message must not leave any more: then it is ended, and so is its job. */
   async #refused(item: Relaying): Promise<boolean> {
     const parts = this.#parts
-    const refusal = await timed(parts, 'recheck', () => recheck(item, parts))
+    const refusal = await this.#recheck(item)
     if (refusal === null) {
       await leaveOutSuppressed(item.message, parts)
       return false
@@ -152,6 +154,19 @@ class Relay {
     )
     traceRefused(parts.log, item.message.id, refusal)
     return true
+  }
+
+  /** Why it must not leave; null where it may. What the check fails on time and again must not, and waits no longer. */
+  async #recheck(item: Relaying): Promise<RelayRefusal | null> {
+    const { queue, log } = this.#parts
+    try {
+      return await timed(this.#parts, 'recheck', () => recheck(item, this.#parts))
+    } catch (error) {
+      const own = !isPassing(error) && !queue.stopping
+      if (!own || !this.#failures.add(item.message.id)) throw error
+      log.error({ err: error, message_id: item.message.id }, 'recheck keeps failing: the message is not sent')
+      return unanswered
+    }
   }
 
   /**
