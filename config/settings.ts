@@ -1,5 +1,5 @@
 /** Every setting an operator may change: its name, type, default and meaning, as one zod object. */
-import { isIP, isIPv4 } from 'node:net'
+import { isIP, isIPv4, isIPv6 } from 'node:net'
 import { z } from 'zod'
 
 /** The parts of the service that a process may run; each can have any number of replicas. */
@@ -48,6 +48,34 @@ function isNetwork(value: string): boolean {
   return /^\d{1,3}$/.test(mask) && Number(mask) > 0 && Number(mask) <= (isIPv4(address) ? 32 : 128)
 }
 
+/** A name of a host, by the rules of the DNS or of a network of containers. */
+const isHostName = (value: string): boolean => /^[a-z0-9_]([a-z0-9_.-]*[a-z0-9_])?$/i.test(value)
+
+/** An address or a name, and a port where there may be one: `dns.example`, `::1`, `[::1]:53`, `10.0.0.5:9000`. */
+function isHostAndPort(value: string): boolean {
+  if (isIP(value) !== 0) return true
+  const [, bracketed, name = '', port] = /^(?:\[([^\]]*)\]|([^:]*))(?::(\d{1,5}))?$/.exec(value) ?? []
+  if (port !== undefined && (Number(port) < 1 || Number(port) > 65_535)) return false
+  return bracketed === undefined ? isHostName(name) : isIPv6(bracketed)
+}
+
+/** The name of a host, or an address as SMTP writes it (RFC 5321 §4.1.3). */
+function isMailName(value: string): boolean {
+  const [, literal] = /^\[(?:IPv6:)?([^\]]+)\]$/i.exec(value) ?? []
+  return literal === undefined ? isHostName(value) : isIP(literal) !== 0
+}
+
+/** What node-postgres reads, which takes no host as one that `?host=` names. A `#` or `/` in a password is written `%23`, `%2F`. */
+const databaseUrl = z
+  .string()
+  .refine(
+    (value) => /^postgres(ql)?:\/\//.test(value) && URL.canParse(value.replace('@/', '@host/')),
+    'must be a postgres:// URL; in its password # is written %23, / %2F and @ %40',
+  )
+
+const each = (fits: (value: string) => boolean, problem: string) =>
+  strings.pipe(z.array(z.string().refine(fits, problem)))
+
 /** One setting: `kind` parses the text of the environment variable; `doc` goes into example.env. */
 const setting = <T extends z.ZodType>(kind: T, fallback: string | undefined, doc: string) => ({
   kind,
@@ -63,12 +91,12 @@ export const settings = {
     'Which parts this process runs: smtp, worker, relay, api.',
   ),
   DATABASE_URL: setting(
-    z.string().regex(/^postgres(ql)?:\/\//, 'must be a postgres:// URL'),
+    databaseUrl,
     undefined,
     'Postgres to use. Unset: an embedded Postgres under DATA_DIR.',
   ),
   DATABASE_OWNER_URL: setting(
-    z.string().regex(/^postgres(ql)?:\/\//, 'must be a postgres:// URL'),
+    databaseUrl,
     undefined,
     'The same Postgres as the user that owns the tables: makes and changes them, and lets the user of DATABASE_URL work on them. Unset: DATABASE_URL owns them, or finds them up to date.',
   ),
@@ -93,10 +121,14 @@ export const settings = {
   ),
   SMTP_HOST: setting(text, '127.0.0.1', 'Address the SMTP listener binds.'),
   SMTP_PORT: setting(port, '2525', 'Port of the SMTP listener. 0: any free one, told in the ready line.'),
-  SMTP_NAME: setting(text, undefined, 'Host name in the greeting. Unset: INBOX_DOMAIN.'),
+  SMTP_NAME: setting(
+    z.string().refine(isMailName, 'must be the name of a host, or an address: [192.0.2.25]'),
+    undefined,
+    'Host name in the greeting. Unset: INBOX_DOMAIN.',
+  ),
   SMTP_LMTP: setting(flag, 'false', 'Speak LMTP (RFC 2033) instead of SMTP, to stand behind another MTA.'),
   SMTP_PROXY_PROTOCOL: setting(
-    strings,
+    each((one) => one === '*' || isIP(one) !== 0, 'must be addresses, no names and no networks, or *'),
     '',
     'Addresses of load balancers whose PROXY protocol header is believed; "*" believes every peer.',
   ),
@@ -154,18 +186,18 @@ export const settings = {
     "tcp://host:3310, unix:/path, or managed: which starts the machine's own clamd with config/clamav.",
   ),
   RELAY_URL: setting(
-    z.string().regex(/^(capture:|mx:|smtps?:\/\/.+)$/, 'must be capture:, mx:, smtp:// or smtps://'),
+    url(/^(capture:|mx:|smtps?:\/\/.+)$/, 'must be capture:, mx:, smtp:// or smtps://'),
     'capture:',
     'Where sent mail goes: smtp://user:pass@host:port, smtps://…, mx:, or capture: which writes .eml under DATA_DIR/outbox.',
   ),
   RELAY_LOCAL_URL: setting(
-    z.string().regex(/^smtps?:\/\/.+/, 'must be smtp:// or smtps://'),
+    url(/^smtps?:\/\/.+/, 'must be smtp:// or smtps://'),
     undefined,
     'Where the relay reaches our own listener, for mail between inboxes: smtp://host:port. Unset: SMTP_HOST and SMTP_PORT.',
   ),
   RELAY_MX_PORT: setting(integer(1, 65_535), '25', 'Port of the hosts that mx: sends to.'),
   RELAY_ALLOWED_HOSTS: setting(
-    strings,
+    each((one) => isIP(one) !== 0 || isHostName(one), 'must be names or addresses, without a port'),
     '',
     'Names or addresses of mail hosts that mx: may send to although their address is not public.',
   ),
@@ -197,7 +229,7 @@ export const settings = {
     'PEM file of the DKIM private key, RSA or Ed25519; of two keys, both, comma between. npm run dkim:keygen makes them.',
   ),
   DNS_SERVERS: setting(
-    strings,
+    each(isHostAndPort, 'must be host or host:port'),
     '',
     "Resolvers for SPF, DKIM, DMARC and MX look-ups (host or host:port). Empty: the system's.",
   ),
@@ -259,7 +291,7 @@ export const settings = {
   RISK_SCORERS: setting(strings, '', 'Further scorers: paths of modules, or http(s) URLs.'),
   WEBHOOK_ALLOW_HTTP: setting(flag, 'false', 'Allow webhook URLs without TLS.'),
   WEBHOOK_ALLOWED_HOSTS: setting(
-    strings,
+    each(isHostAndPort, 'must be hosts, with port or without: no URLs, no networks'),
     '',
     'Hosts (with port or without) exempt from the private-address guard.',
   ),

@@ -122,6 +122,15 @@ test('a value that would fail once it is used is refused at the start', () => {
     ['LLM_URL', ['http://model:99999']],
     ['STRIPE_API_URL', ['http://stripe:99999']],
     ['TRUST_PROXY', ['nginx', '10.0.0.0/33', '127.0.0.1,proxy.example', '10.0.0.0/', '::1/129']],
+    ['SMTP_PROXY_PROTOCOL', ['10.0.0.0/8', 'haproxy', '10.0.0.11,mx2', '10.0.0.11:2525']],
+    ['SMTP_NAME', ['mx example.com', 'https://mx.example.com', 'mx.example.com:25', 'mx.example.com\r\n250']],
+    ['DNS_SERVERS', ['192.0.2.53:99999', 'udp://192.0.2.53', '192.0.2.53 192.0.2.54', '192.0.2.53:0']],
+    ['WEBHOOK_ALLOWED_HOSTS', ['http://10.0.0.5:9000', '10.0.0.0/8', 'hook:99999', 'hook a']],
+    ['RELAY_ALLOWED_HOSTS', ['smtp://10.0.0.5', '10.0.0.0/8', 'mx.example:25', '[::1]']],
+    ['RELAY_URL', ['smtp://relay.example:99999', 'smtps://re lay', 'smtp://']],
+    ['RELAY_LOCAL_URL', ['smtp://smtp:99999']],
+    ['DATABASE_URL', ['postgres://mail:pa#ss@db.example/mail', 'postgres://mail:word@db.example:99999/mail']],
+    ['DATABASE_OWNER_URL', ['postgres://mail:pa#ss@db.example/mail']],
   ]
   for (const [name, values] of bad)
     for (const value of values) expect(problems({ [name]: value }), value).toContain(name)
@@ -132,6 +141,18 @@ test('a value that would fail once it is used is refused at the start', () => {
     ['SPAMD_URL', ['tcp://spamd', 'tcp://spamd:783', 'unix:/run/spamd.sock']],
     ['RSPAMD_URL', ['http://rspamd:11333', 'http://:password@rspamd:11333']],
     ['TRUST_PROXY', ['127.0.0.1', '10.0.0.0/8, ::1', 'loopback,uniquelocal', '10.0.0.0/255.0.0.0']],
+    ['SMTP_PROXY_PROTOCOL', ['*', '10.0.0.11,10.0.0.12', '2001:db8::1, ::1']],
+    ['SMTP_NAME', ['mx.example.com', 'mail_server', '[192.0.2.25]', '[IPv6:2001:db8::25]']],
+    ['DNS_SERVERS', ['192.0.2.53', '192.0.2.53:5353, ::1', '[2001:db8::53]:53', 'unbound', 'dns.example:53']],
+    ['WEBHOOK_ALLOWED_HOSTS', ['127.0.0.1:9000', 'hook,::1,[::1]:9000', 'Hooks.example.com']],
+    ['RELAY_ALLOWED_HOSTS', ['mx.example, 10.0.0.5, fd00::5', 'Relay_1']],
+    ['RELAY_URL', ['capture:', 'mx:', 'smtp://user:p%40ss@relay.example:587?tls=verified', 'smtps://[::1]']],
+    ['RELAY_LOCAL_URL', ['smtp://smtp:2525?tls=off']],
+    [
+      'DATABASE_URL',
+      ['postgres://mail:pa%23ss@db.example:5432/mail', 'postgresql://mail@/mail?host=/run/pg'],
+    ],
+    ['DATABASE_URL', ['postgres:///mail?host=%2Frun%2Fpostgresql', 'postgres://mail@%2Frun%2Fpg/mail']],
   ]
   for (const [name, values] of good)
     for (const value of values) expect(problems({ [name]: value }), value).toEqual([])
