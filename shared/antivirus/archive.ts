@@ -4,7 +4,7 @@ import { mayEmbed } from '../lib/embedded-files.ts'
 import { inSteps, Turns } from '../lib/in-steps.ts'
 import { kindOfHead, sealedKindOf } from './archive-kind.ts'
 import { DamagedArchiveError } from './formats/damaged.ts'
-import { isEncryptedOffice, isEncryptedPdf } from './formats/documents.ts'
+import { isEncryptedMessage, isEncryptedOffice, isEncryptedPdf } from './formats/documents.ts'
 import { tarEntries } from './tar-entries.ts'
 import { UnpacksTooFarError, unpack } from './unpack.ts'
 import { countZipEntries, zipEntries, zipExtent } from './zip-directory.ts'
@@ -95,6 +95,7 @@ async function inspectSealed(content: Uint8Array, budget: Budget): Promise<boole
   const { turns } = budget
   for (const isEncrypted of [isEncryptedOffice, isEncryptedPdf])
     if (await inSteps(isEncrypted(bytes), turns)) throw new UnscannableError('encrypted document')
+  if (isEncryptedMessage(bytes)) throw new UnscannableError('encrypted message')
   const sealed = sealedKindOf(bytes)
   if (sealed === null) return false
   if (sealed.check === undefined)
@@ -140,7 +141,10 @@ async function inspectPacked(
 
 /** Whether what begins so is to be seen whole: text, a document, or an archive of a kind that is only checked. */
 const isWorthALook = (head: Uint8Array): boolean =>
-  mayEmbed(head) || sealedKindOf(head) !== null || /^(?:%PDF-|\xd0\xcf\x11\xe0)/.test(latin1(head))
+  mayEmbed(head) ||
+  isEncryptedMessage(head) ||
+  sealedKindOf(head) !== null ||
+  /^(?:%PDF-|\xd0\xcf\x11\xe0)/.test(latin1(head))
 
 const latin1 = (head: Uint8Array): string => Buffer.from(head.subarray(0, 8)).toString('latin1')
 

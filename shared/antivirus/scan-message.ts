@@ -3,6 +3,7 @@ import { limits } from '../domain/limits.ts'
 import type { ScanOutcome, ScanVerdict } from '../domain/scan.ts'
 import type { EmbeddedFiles } from '../lib/embedded-files.ts'
 import { holdsOneOf, inSteps, Turns } from '../lib/in-steps.ts'
+import { signedMark } from '../lib/signed-content.ts'
 import { inspectArchive } from './archive.ts'
 import { disguiseOf } from './named-archive.ts'
 import type { Scanner } from './scanner.ts'
@@ -98,7 +99,10 @@ async function scanFile(
 }
 
 /** What a text has that holds files; a long one is looked through for no more than this. */
-const signs = ['BEGIN:VC', 'begin:vc', ';base64,', 'ncoding: base64'].map((sign) => Buffer.from(sign))
+const signs = [
+  ...['BEGIN:VC', 'begin:vc', ';base64,', 'ncoding: base64'].map((sign) => Buffer.from(sign)),
+  signedMark,
+]
 
 /** The texts in archives of one message, looked into one after the other, while what is decoded may grow. */
 class ArchiveTexts {

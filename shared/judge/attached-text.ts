@@ -1,6 +1,6 @@
 /** What one attachment says, as it is judged, for who reads it. */
 
-import { isEncryptedOffice } from '../antivirus/formats/documents.ts'
+import { isEncryptedMessage, isEncryptedOffice } from '../antivirus/formats/documents.ts'
 import { hasMembers, zipFault } from '../antivirus/read-members.ts'
 import type { ReadableFormat, UnreadReason } from '../domain/attachment-text.ts'
 import { inSteps, Turns } from '../lib/in-steps.ts'
@@ -53,6 +53,6 @@ async function whyUnread(
   const known = fault ?? documents[0]
   if (known !== undefined) return known
   const bytes = Buffer.from(content.buffer, content.byteOffset, content.byteLength)
-  if (await inSteps(isEncryptedOffice(bytes), new Turns())) return 'encrypted'
+  if (isEncryptedMessage(bytes) || (await inSteps(isEncryptedOffice(bytes), new Turns()))) return 'encrypted'
   return isText(content, file) ? null : 'not_text'
 }

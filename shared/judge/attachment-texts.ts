@@ -1,10 +1,11 @@
-/** The text in attachments, of mail that comes in and of mail that leaves alike: files, and those in archives and messages. */
+/** The text in attachments, of mail that comes in and of mail that leaves alike: files, and those in archives, messages and signed files. */
 import { beforeMembers, hasMembers, type Member, readMembers } from '../antivirus/read-members.ts'
 import type { UnreadReason } from '../domain/attachment-text.ts'
 import { limits } from '../domain/limits.ts'
 import { cleanText } from '../lib/clean-text.ts'
 import { type FileHint, fileText, isText } from '../mail/file-text.ts'
 import { readAttachedMail } from '../mail/read-attached-mail.ts'
+import { signedFile } from '../mail/signed-file.ts'
 import { documentFormat } from './documents/document.ts'
 import { type DocumentReader, readDocument } from './documents/read-document.ts'
 
@@ -51,6 +52,12 @@ class Reader {
   }
 
   async read(file: AttachedFile & { whole?: boolean }, depth: number): Promise<void> {
+    const signed = signedFile(file.content, file)
+    if (signed !== null) {
+      if (depth >= limits.archiveDepth) this.cut.push(file.filename)
+      else await this.read({ ...signed, whole: file.whole !== false }, depth + 1)
+      return
+    }
     await this.#readAsDocument(file)
     if (!hasMembers(file.content)) return await this.#readFile(file, depth)
     await this.#readArchive(file, depth)

@@ -1,6 +1,7 @@
-/** Files that stand encoded in text: attachments of calendars and photos of cards, data URLs, parts of messages, literals of scripts. */
+/** Files that stand encoded in text (of calendars, cards, data URLs, parts of messages, scripts), or in a signed file. */
 import { hash } from 'node:crypto'
 import { dataUrls } from './data-urls.ts'
+import { isSigned, signedContent } from './signed-content.ts'
 
 /** What stands in a text, and in what stands in it. */
 export interface EmbeddedFiles {
@@ -26,13 +27,13 @@ const wide = /^(?:\xff\xfe|[\x09-\x7e]\0[\x09-\x7e]\0)/
 /** Literals of scripts that are decoded: programs have many that are none. */
 const literals = 100
 
-/** Whether bytes begin like text in which files may stand: a scanner that unpacks keeps it. */
+/** Whether bytes begin like text in which files may stand, or like a signed file: a scanner that unpacks keeps it. */
 export const mayEmbed = (head: Uint8Array): boolean => {
   const start = Buffer.from(head).toString('latin1', 0, 256)
-  return wide.test(start) || !start.includes('\0')
+  return wide.test(start) || !start.includes('\0') || isSigned(head)
 }
 
-/** The files in `content`, decoded (RFC 5545 §3.8.1.1, RFC 6350 §6.2.4, RFC 2397, RFC 2045). Never throws. */
+/** The files in `content`, decoded (RFC 5545 §3.8.1.1, RFC 6350 §6.2.4, RFC 2397, RFC 2045, RFC 5652). Never throws. */
 export function embeddedFiles(content: Uint8Array, bounds: EmbeddingBounds): EmbeddedFiles {
   const found = new Map<string, Uint8Array>()
   let more = false
@@ -57,11 +58,19 @@ export function embeddedFiles(content: Uint8Array, bounds: EmbeddingBounds): Emb
 function* filesIn(content: Uint8Array, beyond: () => void): Generator<Uint8Array> {
   if (!mayEmbed(content.subarray(0, 256))) return
   const bytes = Buffer.from(content.buffer, content.byteOffset, content.byteLength)
+  const signed = signedContent(bytes)
+  if (signed !== null) yield asMail(signed)
   const isWide = wide.test(bytes.toString('latin1', 0, 4))
   const text = isWide ? bytes.toString('utf16le') : bytes.toString('latin1')
   if (!hasLongRun(text) && !hasMark(text)) return
   for (const finder of [inCards, inUrls, inParts, inLiterals]) yield* finder(text, beyond)
 }
+
+/** A part of a message with a first line by which the antivirus takes it for mail; any other file as it is. */
+const asMail = (file: Buffer): Buffer =>
+  /^content-/i.test(file.toString('latin1', 0, 8))
+    ? Buffer.concat([Buffer.from('MIME-Version: 1.0\r\n'), file])
+    : file
 
 const hasMark = (text: string): boolean => {
   const lowercase = text.toLowerCase()

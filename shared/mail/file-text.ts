@@ -1,6 +1,7 @@
 /** Whether the bytes of a file are text, told by what they hold, and what that text says. */
 import { isUtf8 } from 'node:buffer'
 import { cleanText } from '../lib/clean-text.ts'
+import { isSigned } from '../lib/signed-content.ts'
 import { decodeCharset, decodeUndeclared } from './charset.ts'
 
 /** What a file is called: it may say how its text is written, and never that it holds none. */
@@ -37,9 +38,9 @@ export function fileText(content: Uint8Array, hint: FileHint, maxBytes: number):
   return { text: cleanText(text), whole: part.length === content.length }
 }
 
-/** Whether `content` is text, or begins (or, a zip, ends) like an archive, which may hold some. */
+/** Whether `content` is text, or begins (or, a zip, ends) like an archive or a signed file, which may hold some. */
 export const mayHoldText = (content: Uint8Array, hint: FileHint): boolean =>
-  isText(content, hint) || mayBeArchive(content)
+  isText(content, hint) || mayBeArchive(content) || isSigned(content)
 
 const pdfMark = Buffer.from('%PDF-', 'latin1')
 

@@ -24,6 +24,7 @@ import { clamdUrl } from '../support/clamd.ts'
 import { eicar } from '../support/eicar.ts'
 import { mailText } from '../support/mail-text.ts'
 import { riskMessage } from '../support/risk-message.ts'
+import { envelopedFileOf, signedFileOf } from '../support/signed-file.ts'
 import { writeTar } from '../support/tar-writer.ts'
 import { writeZip } from '../support/zip-writer.ts'
 
@@ -99,7 +100,45 @@ const vcf = (line: string, version?: string): File => ({
   content: card(line, version),
 })
 
+/** A part of a message as S/MIME signs it, with a file in it. */
+const part = (content: string, encoding: string) =>
+  [
+    'Content-Type: multipart/mixed; boundary=x',
+    '',
+    '--x',
+    'Content-Type: text/plain',
+    '',
+    'Hello',
+    '--x',
+    'Content-Type: application/octet-stream; name=a.com',
+    `Content-Transfer-Encoding: ${encoding}`,
+    '',
+    content,
+    '--x--',
+    '',
+  ].join('\r\n')
+const signed = (content: Uint8Array | string, pieces = false): File => ({
+  filename: 'smime.p7m',
+  type: 'application/pkcs7-mime; smime-type=signed-data',
+  content: signedFileOf(content, { pieces }),
+})
+
 const enclosed: Record<string, File> = {
+  'a signed message': signed(part(virus, 'base64')),
+  'a signed message, in pieces': signed(part(virus, 'base64'), true),
+  'a signed message, quoted-printable': signed(part(quoted(eicar), 'quoted-printable')),
+  'a signed message in a signed one': signed(
+    `Content-Type: application/pkcs7-mime\r\nContent-Transfer-Encoding: base64\r\n\r\n${base64(signedFileOf(part(virus, 'base64')))}\r\n`,
+  ),
+  'a signed message in a zip': {
+    filename: 'a.zip',
+    content: writeZip([{ name: 'a.p7m', content: signedFileOf(part(virus, 'base64')) }]),
+  },
+  'a signed file': { ...signed(eicar), filename: 'a.com.p7m' },
+  'a signed zip': { ...signed(writeZip([{ name: 'a.com', content: eicar }])), filename: 'a.zip.p7m' },
+  'a signed message with a locked zip': signed(
+    part(base64(writeZip([{ name: 'a.com', content: eicar, encrypted: true }])), 'base64'),
+  ),
   'a calendar': ics(`ATTACH;ENCODING=BASE64;VALUE=BINARY:${virus}`),
   'a calendar, folded': ics(folded(`ATTACH;FMTTYPE=application/pdf;ENCODING=BASE64;VALUE=BINARY:${virus}`)),
   'a calendar, folded with tabs': ics(
@@ -407,6 +446,11 @@ const locked: Record<string, File> = {
   'a RAR': { filename: 'a.rar', content: writeRar5(content, { encrypted: true }) },
   'a RAR, its names too': { filename: 'a.rar', content: writeRar5(content, { sealed: true }) },
   'an ARJ': { filename: 'a.arj', content: writeArj(content, { encrypted: true }) },
+  'a message of S/MIME': { filename: 'smime.p7m', content: envelopedFileOf(content) },
+  'a message of OpenPGP': {
+    filename: 'encrypted.asc',
+    content: `-----BEGIN PGP MESSAGE-----\n\n${base64(content)}\n-----END PGP MESSAGE-----\n`,
+  },
   'a PDF in a zip': {
     filename: 'a.zip',
     content: writeZip([{ name: 'a.pdf', content: Buffer.from(pdf('/Encrypt 5 0 R')) }]),

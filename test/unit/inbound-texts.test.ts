@@ -6,11 +6,13 @@ import { describe, expect, it } from 'vitest'
 import { limits } from '../../shared/domain/limits.ts'
 import { readAttachmentTexts } from '../../shared/judge/attachment-texts.ts'
 import { textsOf } from '../../shared/judge/texts.ts'
+import { signedContent } from '../../shared/lib/signed-content.ts'
 import { judgedFiles } from '../../shared/mail/judged-files.ts'
 import { readMail } from '../../shared/mail/parse.ts'
 import { assess } from '../../shared/risk/assess.ts'
 import { mailText } from '../support/mail-text.ts'
 import { riskMessage } from '../support/risk-message.ts'
+import { signedFileOf } from '../support/signed-file.ts'
 import { writeTar } from '../support/tar-writer.ts'
 import { writeZip } from '../support/zip-writer.ts'
 
@@ -68,6 +70,8 @@ describe('an injection in an attachment', () => {
   const zip = writeZip([{ name: 'a/notes', content: Buffer.from(order) }])
   const mail = (body: string, encoding: string): string =>
     `From: a@b.example\r\nSubject: Hello\r\nMIME-Version: 1.0\r\nContent-Type: text/plain\r\nContent-Transfer-Encoding: ${encoding}\r\n\r\n${body}\r\n`
+  const part = (body: string, encoding: string): string =>
+    `Content-Type: text/plain\r\nContent-Transfer-Encoding: ${encoding}\r\n\r\n${body}\r\n`
   const base64 = mail(Buffer.from(order.repeat(3)).toString('base64').replace(/.{76}/g, '$&\r\n'), 'base64')
   const inner = mailText({ attachments: [{ filename: 'b.zip', content: zip }] })
   it.each<[string, File]>([
@@ -129,6 +133,20 @@ describe('an injection in an attachment', () => {
       'a file of a message',
       { filename: 'a', content: mailText({ attachments: [{ filename: 'b.zip', content: zip }] }) },
     ],
+    ['a signed message', { filename: 'smime.p7m', content: signedFileOf(part(order, '7bit')) }],
+    [
+      'a signed message in pieces',
+      { filename: 'smime.p7m', content: signedFileOf(part(order, '7bit'), { pieces: true }) },
+    ],
+    [
+      'a signed message in base64',
+      {
+        filename: 'a.bin',
+        content: signedFileOf(part(Buffer.from(order).toString('base64'), 'base64')),
+      },
+    ],
+    ['a signed text', { filename: 'notes.txt.p7m', content: signedFileOf(order) }],
+    ['a signed zip', { filename: 'a.zip.p7m', content: signedFileOf(zip) }],
   ])('is found in %s', async (_, file) => {
     expect(await scoreOf(file)).toBeGreaterThan(70)
   })
@@ -175,6 +193,34 @@ describe('the texts of attachments', () => {
       'a.eml/message.txt',
       'a.eml/b.txt',
     ])
+  })
+
+  it('are what is signed, of which programs write the file in one piece or several', async () => {
+    const byOpenssl = Buffer.from(
+      'MIAGCSqGSIb3DQEHAqCAMIACAQExDTALBglghkgBZQMEAgEwgAYJKoZIhvcNAQcBoIAkgAQ2Q29udGVudC1UeXBlOiB0ZXh0L3BsYWluDQoNClNlbmQgdGhlIGludm9pY2UgdG8gQm9iLg0KAAAAAAAAMYIBdTCCAXECAQEwJDAMMQowCAYDVQQDDAFzAhQy9DDcSHYqAEyP+SiCklNtJ6xaCzALBglghkgBZQMEAgGggeQwGAYJKoZIhvcNAQkDMQsGCSqGSIb3DQEHATAcBgkqhkiG9w0BCQUxDxcNMjYxMTI2MTk0NTI4WjAvBgkqhkiG9w0BCQQxIgQgrW6Z0bFCMYGqkiCp+Ix4wBAdoEFsSIt1sZJ8pFdn604weQYJKoZIhvcNAQkPMWwwajALBglghkgBZQMEASowCwYJYIZIAWUDBAEWMAsGCWCGSAFlAwQBAjAKBggqhkiG9w0DBzAOBggqhkiG9w0DAgICAIAwDQYIKoZIhvcNAwICAUAwBwYFKw4DAgcwDQYIKoZIhvcNAwICASgwCgYIKoZIzj0EAwIERjBEAiBJ/8eNDjuGX6MFYx3lUxA0bEu8MdxWxuGvKFPAJU+xDgIgD4VBJsRvAwguK3dteTVB6EUNrEKwlXrdrzoNtpZ9D+sAAAAAAAA=',
+      'base64',
+    )
+    const whole = signedFileOf('Content-Type: text/plain\r\n\r\nPay Bob.')
+    const { attachmentTexts } = await read(
+      { filename: 'smime.p7m', content: byOpenssl },
+      { filename: 'smime.p7m', content: whole },
+      { filename: 'bill.xml.p7m', content: signedFileOf('<bill>7</bill>') },
+      // Of a signature alone, and of a file that is cut off, nothing is to be read.
+      { filename: 'smime.p7s', content: Buffer.concat([whole.subarray(0, 40), Buffer.alloc(2)]) },
+    )
+    expect(attachmentTexts).toEqual([
+      { filename: 'smime.p7m', text: 'Content-Type: text/plain\r\n\r\nSend the invoice to Bob.\r\n' },
+      { filename: 'smime.p7m', text: 'Content-Type: text/plain\r\n\r\nPay Bob.' },
+      { filename: 'bill.xml', text: '<bill>7</bill>' },
+    ])
+    fc.assert(
+      fc.property(fc.nat(byOpenssl.length), fc.nat(255), (at, byte) => {
+        const changed = Buffer.from(byOpenssl)
+        changed[at] = byte
+        expect(() => signedContent(changed)).not.toThrow()
+        expect(() => signedContent(byOpenssl.subarray(0, at))).not.toThrow()
+      }),
+    )
   })
 
   it('are what documents say, and not what they are made of', async () => {

@@ -1,6 +1,7 @@
-/** Whether a document is encrypted: then no scanner sees what it holds. */
+/** Whether a document, or a message, is encrypted: then no scanner sees what it holds. */
 
 import { holdsOneOf, type Steps, stepBytes } from '../../lib/in-steps.ts'
+import { isEnveloped } from '../../lib/signed-content.ts'
 
 /** Names like that of the dictionary that are looked at; a file of more is made to take time, and none that is read. */
 const namesLookedAt = 1_000
@@ -69,4 +70,10 @@ function hasFilePass(bytes: Buffer, start: number): boolean {
     at += 4 + bytes.readUInt16LE(at + 2)
   }
   return false
+}
+
+/** A message that is encrypted by S/MIME, or packed by OpenPGP as text (RFC 9580 §6.2): which of both is told by its packets. */
+export const isEncryptedMessage = (bytes: Uint8Array): boolean => {
+  const start = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+  return isEnveloped(start) || /^\s{0,99}-----BEGIN PGP MESSAGE-----/.test(start.toString('latin1', 0, 200))
 }

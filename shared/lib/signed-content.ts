@@ -1,0 +1,101 @@
+/** What stands in a signed file of S/MIME or CAdES (CMS SignedData, RFC 5652 §5): its readers show that, not the file. */
+
+/** What each file has that is signed. */
+export const signedMark = Buffer.from('06092a864886f70d010702', 'hex')
+const oids = {
+  enveloped: Buffer.from('06092a864886f70d010703', 'hex'),
+  authEnveloped: Buffer.from('060b2a864886f70d0109100117', 'hex'),
+}
+const sequence = 0x30
+const set = 0x31
+const integer = 0x02
+const explicit0 = 0xa0
+const octets = 0x04
+const octetsOfPieces = 0x24
+
+/** The signed content of `bytes`; null where it is no such file, or stands elsewhere. Linear. Never throws. */
+export function signedContent(bytes: Buffer): Buffer | null {
+  const data = contentOf(bytes, signedMark)
+  const list = data === null ? null : inside(bytes, data, sequence)
+  // The version, and the digests that are used, stand ahead of it.
+  const version = list === null ? null : elementAt(bytes, list)
+  if (version?.tag !== integer) return null
+  const digests = elementAt(bytes, endOf(bytes, version))
+  if (digests?.tag !== set) return null
+  const content = inside(bytes, endOf(bytes, digests), sequence)
+  const type = content === null ? null : elementAt(bytes, content)
+  if (type === null) return null
+  const wrapped = inside(bytes, endOf(bytes, type), explicit0)
+  return wrapped === null ? null : octetString(bytes, wrapped)
+}
+
+/** Whether `bytes` begin like a file with a signature, whether or not it holds what is signed. Never throws. */
+export const isSigned = (bytes: Uint8Array): boolean =>
+  contentOf(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength), signedMark) !== null
+
+/** Whether `bytes` are encrypted by S/MIME (CMS EnvelopedData, RFC 5652 §6; AuthEnvelopedData, RFC 5083). Never throws. */
+export const isEnveloped = (bytes: Buffer): boolean =>
+  contentOf(bytes, oids.enveloped) !== null || contentOf(bytes, oids.authEnveloped) !== null
+
+/** An element of BER (X.690 §8.1): `length` is null where its end is marked. */
+interface Element {
+  tag: number
+  start: number
+  length: number | null
+}
+
+function elementAt(bytes: Buffer, at: number): Element | null {
+  const first = bytes[at + 1]
+  if (first === undefined) return null
+  const tag = bytes[at]!
+  if (first < 0x80) return { tag, start: at + 2, length: first }
+  if (first === 0x80) return { tag, start: at + 2, length: null }
+  const size = first - 0x80
+  const start = at + 2 + size
+  if (size > 6 || start > bytes.length) return null
+  return { tag, start, length: bytes.readUIntBE(at + 2, size) }
+}
+
+/** Where the element ends; of one whose end is marked, behind the mark. */
+function endOf(bytes: Buffer, { start, length }: Element): number {
+  if (length !== null) return start + length
+  let at = start
+  for (let open = 1; open > 0; ) {
+    const inner = elementAt(bytes, at)
+    if (inner === null) return bytes.length
+    if (inner.length === null) open++
+    else if (inner.tag === 0 && inner.length === 0) open--
+    at = inner.start + (inner.length ?? 0)
+  }
+  return at
+}
+
+/** Where the content begins of the element at `at`, which is to have that tag. */
+function inside(bytes: Buffer, at: number, tag: number): number | null {
+  const element = elementAt(bytes, at)
+  return element?.tag === tag ? element.start : null
+}
+
+/** Where the content of a ContentInfo of that type begins; null where `bytes` are none. */
+function contentOf(bytes: Buffer, oid: Buffer): number | null {
+  const type = inside(bytes, 0, sequence)
+  if (type === null || !bytes.subarray(type, type + oid.length).equals(oid)) return null
+  return inside(bytes, type + oid.length, explicit0)
+}
+
+/** An octet string, whole or in pieces; as far as it goes where it is cut off. */
+function octetString(bytes: Buffer, at: number): Buffer | null {
+  const whole = elementAt(bytes, at)
+  if (whole === null) return null
+  if (whole.tag === octets) return bytes.subarray(whole.start, whole.start + (whole.length ?? 0))
+  if (whole.tag !== octetsOfPieces) return null
+  const end = endOf(bytes, whole)
+  const pieces: Buffer[] = []
+  for (let from = whole.start; from < end; ) {
+    const piece = elementAt(bytes, from)
+    if (piece === null) break
+    if (piece.tag === octets) pieces.push(bytes.subarray(piece.start, piece.start + (piece.length ?? 0)))
+    from = piece.start + (piece.tag === octetsOfPieces ? 0 : (piece.length ?? 0))
+  }
+  return Buffer.concat(pieces)
+}
