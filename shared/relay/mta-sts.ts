@@ -1,5 +1,5 @@
 /** MTA-STS (RFC 8461): what a domain demands of those who bring it mail, kept for as long as it says. */
-import { parsePolicy, resolvePolicy, validateMx } from 'mailauth/lib/mta-sts.js'
+import { parsePolicy, resolvePolicy } from 'mailauth/lib/mta-sts.js'
 import type { Resolve } from './mx-hosts.ts'
 
 /** Reads the policy file of a domain over https with a valid certificate; null where there is none to be had. */
@@ -20,6 +20,13 @@ interface Known {
 
 /** Domains that are remembered. */
 const remembered = 10_000
+
+/** Whether a pattern of a policy, in lower case, names a host (§4.1): its wildcard is the whole of one label, the leftmost. */
+function names(pattern: string, host: string): boolean {
+  if (!pattern.startsWith('*.')) return pattern === host
+  const dot = host.indexOf('.')
+  return dot > 0 && host.slice(dot) === pattern.slice(1)
+}
 
 /** Policies by domain. */
 export class MtaSts {
@@ -46,7 +53,8 @@ export class MtaSts {
     await this.#refresh(domain)
     const known = this.#known.get(domain)
     if (known === undefined || known.expires < Date.now() || known.policy.mode !== 'enforce') return null
-    return (host) => validateMx(host, known.policy as never).valid
+    const patterns = known.policy.mx ?? []
+    return (host) => patterns.some((pattern) => names(pattern, host))
   }
 
   #refresh(domain: string): Promise<void> | undefined {

@@ -236,6 +236,14 @@ describe('MTA-STS', () => {
     }
   })
 
+  test('a wildcard stands for one label, as in a certificate (RFC 8461 §4.1)', async () => {
+    publish()
+    const policies = new MtaSts(resolver.resolve, async () => policy('enforce', '*.Peer.example'))
+    const demands = await policies.demandsOf('peer.example')
+    const hosts = ['mx1.peer.example', 'mx1.tenant.peer.example', 'peer.example', '.peer.example']
+    expect(hosts.map((host) => demands?.(host))).toEqual([true, false, false, false])
+  })
+
   test('a policy that was had once holds, though somebody hides it, and a new one replaces it', async () => {
     publish()
     const records = createResolver([dns.address], { deadlineMs: 500, cacheMs: 0, negativeCacheMs: 0 })
