@@ -7,6 +7,7 @@ import { type Html, html } from '../../shared/lib/html.ts'
 import { shownLine } from '../../shared/lib/shown-text.ts'
 import type { Fields } from './form.ts'
 import { ownPage } from './frame.ts'
+import { onceField } from './once.ts'
 import { time } from './page.ts'
 import { texts } from './texts.ts'
 import type { Visitor } from './visitor.ts'
@@ -35,7 +36,7 @@ export function apiKeysPage(view: ApiKeysView, visitor: Visitor): string {
   const may = principal.scopes.includes('api_keys:write')
   const newKey = html`<section class="card" aria-labelledby="new"><h2 id="new">${words().new}</h2>
 <p class="hint">${words().hint}${principal.expiresAt === null ? null : html` ${words().lasts} ${time(principal.expiresAt)}. ${withCode(words().lasting)}`}</p>
-<form method="post" action="/dashboard/api-keys">${visitor.csrf}
+<form method="post" action="/dashboard/api-keys">${visitor.csrf}${onceField(form)}
 <label for="name">${words().name}</label><input type="text" id="name" name="name" value="${form?.name ?? ''}" required maxlength="100" autocomplete="off">
 <label for="inbox_id">${words().inbox}</label><select id="inbox_id" name="inbox_id"><option value="">${words().everyInbox}</option>${inboxes.map(({ id, slug }) => html`<option value="${id}"${form?.inbox_id === id ? html` selected` : null}>${slug}</option>`)}</select>
 <fieldset><legend>${words().may}</legend>${scopes.map((one) => html`<label class="check"><input type="checkbox" name="scope:${one}" value="yes"${chosen.has(one) ? html` checked` : null}><span>${words().scopes[one]} <span class="hint"><code>${one}</code></span></span></label>`)}</fieldset>

@@ -6,6 +6,7 @@ import { scopes } from '../../shared/domain/scopes.ts'
 import { type ApiKeysView, apiKeysPage } from './api-keys-page.ts'
 import { ask } from './ask.ts'
 import { goTo, show } from './frame.ts'
+import { attemptOnce } from './once.ts'
 import { attempt, forForm, forVisitor, type Visit } from './pages.ts'
 import type { DashboardParts, Visitors } from './visitor.ts'
 import { allInboxes } from './whole-lists.ts'
@@ -40,10 +41,16 @@ export function registerApiKeys(scope: FastifyInstance, parts: DashboardParts, v
       }
       const { name = '', inbox_id = '' } = form
       const chosen = scopes.filter((one) => form[`scope:${one}`] === 'yes')
-      const made = await attempt<z.output<typeof createdApiKey>>(parts, visit.visitor, 'create_api_key', {
-        body: { name, scopes: chosen, ...(inbox_id === '' ? {} : { inbox_id }) },
-      })
-      if ('warning' in made) return show(visit.reply, made.status, await page(visit, { ...made, form }))
+      const body = { name, scopes: chosen, ...(inbox_id === '' ? {} : { inbox_id }) }
+      const { visitor } = visit
+      const made = await attemptOnce<z.output<typeof createdApiKey>>(
+        parts,
+        visitor,
+        'create_api_key',
+        { body },
+        form,
+      )
+      if ('warning' in made) return show(visit.reply, made.status, await page(visit, made))
       return show(visit.reply, 201, await page(visit, { made: made.value }))
     }),
   )

@@ -6,6 +6,7 @@ import { html } from '../../shared/lib/html.ts'
 import { shownLine } from '../../shared/lib/shown-text.ts'
 import type { Fields } from './form.ts'
 import { ownPage } from './frame.ts'
+import { onceField } from './once.ts'
 import { time } from './page.ts'
 import { paymentPath } from './payment-page.ts'
 import { plansView } from './plans-view.ts'
@@ -23,12 +24,10 @@ export interface BillingView {
   done?: string
   warning?: string
   form?: Fields
-  /** Makes one order of a form, however often it is sent. */
-  once: string
 }
 
 export function billingPage(view: BillingView, visitor: Visitor): string {
-  const { balance, history, orders, offer, subscription: current, done = '', warning, form, once } = view
+  const { balance, history, orders, offer, subscription: current, done = '', warning, form } = view
   const words = texts().billing
   const said = saidOf(words.done, done)
   const { price_per_1000, currency, min, max } = offer.credits
@@ -41,7 +40,7 @@ ${warning === undefined ? null : html`<p class="note bad" role="alert">${warning
 <section class="card" aria-labelledby="left"><h2 id="left">${words.left(number(balance.balance))}</h2><dl><dt>${words.plan}</dt><dd>${inWords(balance.plan)}${current === null ? null : html`, ${statusWords(current.status)}${current.cancel_at_period_end ? `, ${words.endsWithMonth}` : null}`}</dd><dt>${words.changed}</dt><dd>${time(balance.updated_at)}</dd></dl>
 ${
   visitor.principal.scopes.includes('billing:write')
-    ? html`<form method="post" action="/dashboard/billing">${visitor.csrf}<input type="hidden" name="once" value="${once}"><label for="credits">${words.buyCredits}</label><p class="hint" id="credits-hint">${words.price(money(price_per_1000, currency), number(min), number(max))}</p>
+    ? html`<form method="post" action="/dashboard/billing">${visitor.csrf}${onceField(form)}<label for="credits">${words.buyCredits}</label><p class="hint" id="credits-hint">${words.price(money(price_per_1000, currency), number(min), number(max))}</p>
 <input type="text" id="credits" name="credits" inputmode="numeric" required value="${form?.credits ?? ''}" autocomplete="off" aria-describedby="credits-hint"><p><button class="approve">${words.buy}</button></p></form><p><a class="button plain" href="${paymentPath}">${texts().payment.link}</a></p>`
     : null
 }</section>

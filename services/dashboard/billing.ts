@@ -4,11 +4,11 @@ import type { z } from 'zod'
 import type { Input } from '../../shared/api/door.ts'
 import type { orderPage, plans, subscription } from '../../shared/domain/billing.ts'
 import type { creditBalance, creditEntryPage } from '../../shared/domain/credit.ts'
-import { newId } from '../../shared/domain/ids.ts'
 import { ask } from './ask.ts'
 import { type BillingView, billingPage } from './billing-page.ts'
 import type { Fields } from './form.ts'
 import { goTo, show } from './frame.ts'
+import { attemptOnce } from './once.ts'
 import { attempt, forForm, forVisitor, type Visit } from './pages.ts'
 import { paymentPath } from './payment-page.ts'
 import type { DashboardParts, Visitors } from './visitor.ts'
@@ -19,10 +19,7 @@ const [rows, orderRows] = [50, 10]
 
 /** Registers it. */
 export function registerBilling(scope: FastifyInstance, parts: DashboardParts, visitors: Visitors): void {
-  const page = async (
-    { visitor, query }: Visit,
-    said: Partial<Pick<BillingView, 'warning' | 'form' | 'once'>> = {},
-  ) => {
+  const page = async ({ visitor, query }: Visit, said: Pick<BillingView, 'warning' | 'form'> = {}) => {
     const [cursor, done] = [query('cursor'), query('done')]
     const [balance, history, orders, offer, current] = await Promise.all([
       ask<z.output<typeof creditBalance>>(parts, visitor, 'get_credits', {}),
@@ -33,7 +30,7 @@ export function registerBilling(scope: FastifyInstance, parts: DashboardParts, v
       ask<z.output<typeof plans>>(parts, visitor, 'list_plans', {}),
       attempt<z.output<typeof subscription>>(parts, visitor, 'get_subscription', {}),
     ])
-    const view = { balance, history, orders: orders.orders, offer, once: newId('request'), ...said }
+    const view = { balance, history, orders: orders.orders, offer, ...said }
     return billingPage(
       {
         ...view,
@@ -51,13 +48,9 @@ export function registerBilling(scope: FastifyInstance, parts: DashboardParts, v
     path,
     forForm(visitors, async (visit, form) => {
       const [endpoint, input] = changeOf(form)
-      const made = await attempt<{ status: string } | undefined>(parts, visit.visitor, endpoint, input)
-      if ('warning' in made) {
-        const { warning, status } = made
-        // What may have been ordered all the same is the same order when the form is sent again.
-        const once = isUnsettled(status) && form.once !== undefined ? { once: form.once } : {}
-        return show(visit.reply, status, await page(visit, { warning, form, ...once }))
-      }
+      const { visitor } = visit
+      const made = await attemptOnce<{ status: string } | undefined>(parts, visitor, endpoint, input, form)
+      if ('warning' in made) return show(visit.reply, made.status, await page(visit, made))
       const status = made.value?.status
       if (status === 'requires_action' || status === 'incomplete')
         return goTo(visit.reply, `${paymentPath}?done=confirm`)
@@ -66,15 +59,11 @@ export function registerBilling(scope: FastifyInstance, parts: DashboardParts, v
   )
 }
 
-/** Whether a refusal leaves open what becomes of an order: the first request for it is under way, or its answer was lost. */
-const isUnsettled = (status: number): boolean => status === 409 || status >= 500
-
 /** Which endpoint a form of the page calls, with what. */
 function changeOf({
   change,
   plan = '',
   credits = '',
-  once,
 }: Fields): ['subscribe' | 'cancel_subscription' | 'purchase_credits', Input] {
   switch (change) {
     case 'subscribe':
@@ -83,7 +72,7 @@ function changeOf({
       return ['cancel_subscription', {}]
     default: {
       const body = { credits: /^\d{1,9}$/.test(credits) ? Number(credits) : credits }
-      return ['purchase_credits', { body, idempotencyKey: once }]
+      return ['purchase_credits', { body }]
     }
   }
 }

@@ -6,6 +6,7 @@ import { shownLine } from '../../shared/lib/shown-text.ts'
 import type { Fields } from './form.ts'
 import { ownPage } from './frame.ts'
 import { levelChoice, levelWords } from './level-view.ts'
+import { onceField } from './once.ts'
 import { texts } from './texts.ts'
 import type { Visitor } from './visitor.ts'
 
@@ -35,7 +36,7 @@ const newInbox = (
   { csrf }: Visitor,
   form: Fields,
 ): Html => html`<section class="card" aria-labelledby="new"><h2 id="new">${words().new}</h2>
-<form method="post" action="/dashboard/inboxes">${csrf}
+<form method="post" action="/dashboard/inboxes">${csrf}${onceField(form)}
 <label for="slug">${words().slug}</label><input type="text" id="slug" name="slug" value="${form.slug ?? ''}" required maxlength="64" autocomplete="off" spellcheck="false" aria-describedby="slug-hint"><p class="hint" id="slug-hint">${words().slugHint}</p>
 <label for="display_name">${words().displayName}</label><input type="text" id="display_name" name="display_name" value="${form.display_name ?? ''}" maxlength="200" autocomplete="off">
 ${levelChoice(form.security_level ?? 'guarded_send')}

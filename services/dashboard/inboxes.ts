@@ -11,6 +11,7 @@ import { goTo, show } from './frame.ts'
 import { type InboxView, inboxPage } from './inbox-page.ts'
 import { inboxesPage } from './inboxes-page.ts'
 import { maskListed } from './mask-listed.ts'
+import { attemptOnce } from './once.ts'
 import { attempt, forForm, forVisitor, type Visit } from './pages.ts'
 import { SaidError } from './said-error.ts'
 import { texts } from './texts.ts'
@@ -78,8 +79,8 @@ export function registerInboxes(scope: FastifyInstance, parts: DashboardParts, v
     forForm(visitors, async (visit, form) => {
       const { slug = '', display_name = '', security_level = '' } = form
       const body = { slug, display_name, security_level }
-      const made = await attempt(parts, visit.visitor, 'create_inbox', { body })
-      if ('warning' in made) return show(visit.reply, made.status, await all(visit, { ...made, form }))
+      const made = await attemptOnce(parts, visit.visitor, 'create_inbox', { body }, form)
+      if ('warning' in made) return show(visit.reply, made.status, await all(visit, made))
       return goTo(visit.reply, `${path}/${slug}?done=created`)
     }),
   )

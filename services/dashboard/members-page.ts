@@ -4,6 +4,7 @@ import { type Html, html } from '../../shared/lib/html.ts'
 import { shownLine } from '../../shared/lib/shown-text.ts'
 import type { Fields } from './form.ts'
 import { ownPage } from './frame.ts'
+import { onceField } from './once.ts'
 import { time } from './page.ts'
 import { texts } from './texts.ts'
 import type { Visitor } from './visitor.ts'
@@ -79,9 +80,11 @@ ${
 }
 <p><button class="reject">${words().removeThem}</button></p></form></details>`
 
-const inviteForm = ({ csrf }: Visitor, { email = '', role = 'reviewer' }: Fields): Html =>
-  html`<section class="card"><h2>${words().invite}</h2>
-<form method="post" action="${membersPath}">${csrf}<input type="hidden" name="action" value="invite">
+const inviteForm = ({ csrf }: Visitor, form: Fields): Html => {
+  const { email = '', role = 'reviewer' } = form
+  return html`<section class="card"><h2>${words().invite}</h2>
+<form method="post" action="${membersPath}">${csrf}${onceField(form)}<input type="hidden" name="action" value="invite">
 <label for="email">${words().address}</label><input type="email" id="email" name="email" value="${email}" autocomplete="off" required>
 <label for="role">${words().role}</label><select id="role" name="role">${roleOptions(role)}</select>
 <p><button class="approve">${words().inviteThem}</button></p></form></section>`
+}

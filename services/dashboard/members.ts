@@ -8,7 +8,8 @@ import { ask } from './ask.ts'
 import type { Fields } from './form.ts'
 import { goTo, show } from './frame.ts'
 import { membersPage, membersPath, type Said } from './members-page.ts'
-import { refusal, SaidError } from './said-error.ts'
+import { attemptOnce } from './once.ts'
+import { SaidError } from './said-error.ts'
 import { texts } from './texts.ts'
 import type { DashboardParts, Visitor, Visitors } from './visitor.ts'
 
@@ -26,9 +27,9 @@ export function registerMembers(scope: FastifyInstance, parts: DashboardParts, v
     const form = (request.body ?? {}) as Fields
     visitor.assertOwnForm(form)
     const { name, done, input } = orderOf(form)
-    const { status, answer } = await parts.door.invoke(name, visitor.caller, input)
-    if (answer.kind !== 'error') return goTo(reply, `${membersPath}?done=${done}`)
-    return showMembers(parts, visitor, reply, status, { warning: refusal(answer.error), form })
+    const made = await attemptOnce(parts, visitor, name, input, form)
+    if (!('warning' in made)) return goTo(reply, `${membersPath}?done=${done}`)
+    return showMembers(parts, visitor, reply, made.status, made)
   })
 }
 

@@ -4,6 +4,7 @@ import { channelEvents, channelKinds, type NoticeChannel } from '../../shared/do
 import { type Html, html } from '../../shared/lib/html.ts'
 import { shownLine } from '../../shared/lib/shown-text.ts'
 import type { Fields } from './form.ts'
+import { onceField } from './once.ts'
 import { time } from './page.ts'
 import { texts } from './texts.ts'
 import type { Visitor } from './visitor.ts'
@@ -70,7 +71,7 @@ function addForm({ csrf }: Visitor, form: Fields): Html {
   const begun = form.action === 'add'
   const chosen = (event: (typeof channelEvents)[number]) => !begun || form[eventFields[event]] === 'yes'
   return html`<h3>${words().add}</h3>
-<form method="post" action="${noticeChannelsPath}">${csrf}<input type="hidden" name="action" value="add">
+<form method="post" action="${noticeChannelsPath}">${csrf}${onceField(form)}<input type="hidden" name="action" value="add">
 <label for="channel-kind">${words().kind}</label><select id="channel-kind" name="kind">${channelKinds.map(
     (kind) =>
       html`<option value="${kind}"${kind === form.kind ? html` selected` : null}>${words().kinds[kind]}</option>`,

@@ -4,6 +4,7 @@ import { channelEvents, type NoticeChannelTestResult } from '../../shared/domain
 import type { Fields } from './form.ts'
 import { goTo } from './frame.ts'
 import { eventFields, noticeChannelsPath, type SaidOfChannels } from './notice-channels-view.ts'
+import { attemptOnce } from './once.ts'
 import { attempt, forForm, type Visit } from './pages.ts'
 import { SaidError } from './said-error.ts'
 import { settingsPath, showSettings } from './settings.ts'
@@ -41,9 +42,9 @@ async function add(parts: DashboardParts, visit: Visit, form: Fields): Promise<F
   const { kind = '', name = '', url = '' } = form
   const events = channelEvents.filter((event) => form[eventFields[event]] === 'yes')
   const body = { kind, name, url: url.trim(), events }
-  const made = await attempt(parts, visit.visitor, 'create_notice_channel', { body })
+  const made = await attemptOnce(parts, visit.visitor, 'create_notice_channel', { body }, form)
   if (!('warning' in made)) return doneWith(visit, 'added')
-  return refused(parts, visit, made.status, { warning: made.warning, form })
+  return refused(parts, visit, made.status, made)
 }
 
 async function test(parts: DashboardParts, visit: Visit, { channel = '' }: Fields): Promise<FastifyReply> {

@@ -1,5 +1,6 @@
 /** How a page of somebody who is signed in is asked for, and how a form of theirs is. */
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Outcome } from '../../shared/api/answer.ts'
 import type { Input } from '../../shared/api/door.ts'
 import type { EndpointName } from '../../shared/domain/endpoints.ts'
 import { signInPath } from '../../shared/flow/account/sign-in-link.ts'
@@ -50,8 +51,15 @@ export async function attempt<Value>(
   { caller }: Visitor,
   name: EndpointName,
   input: Input,
-): Promise<{ value: Value } | { warning: string; status: number }> {
-  const { answer, status } = await door.invoke(name, caller, input)
+): Promise<Attempted<Value>> {
+  return attempted(await door.invoke(name, caller, input))
+}
+
+/** What an endpoint has answered, or why it has refused. */
+export type Attempted<Value> = { value: Value } | { warning: string; status: number }
+
+/** The same of an outcome. */
+export function attempted<Value>({ answer, status }: Outcome): Attempted<Value> {
   if (answer.kind !== 'error') return { value: (answer.kind === 'json' ? answer.value : undefined) as Value }
   return { warning: refusal(answer.error), status }
 }

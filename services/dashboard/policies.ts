@@ -13,6 +13,7 @@ import { ask } from './ask.ts'
 import type { Fields } from './form.ts'
 import { goTo, show } from './frame.ts'
 import { maskTexts } from './mask.ts'
+import { invokeOnce } from './once.ts'
 import { attempt, forForm, forVisitor, type Visit } from './pages.ts'
 import { type PoliciesView, policiesPage, policiesPath } from './policies-page.ts'
 import { configOf, defaultConfig, type Problems } from './policy-fields.ts'
@@ -84,11 +85,15 @@ export function registerPolicies(scope: FastifyInstance, parts: DashboardParts, 
       const tried = { result, subjects: await subjectsOf(parts, visitor) }
       return form(visit, 200, { id, given, tried })
     }
-    const { answer, status } =
-      id === null
-        ? await parts.door.invoke('create_policy', visitor.caller, { body: { ...body, type } })
-        : await parts.door.invoke('update_policy', visitor.caller, { params: { policy_id: id }, body })
-    if (answer.kind === 'error') return form(visit, status, { id, given, ...refusalOf(answer.error) })
+    const {
+      answer,
+      status,
+      form: kept,
+    } = id === null
+      ? await invokeOnce(parts, visitor, 'create_policy', { body: { ...body, type } }, fields)
+      : await invokeOnce(parts, visitor, 'update_policy', { params: { policy_id: id }, body }, {})
+    if (answer.kind === 'error')
+      return form(visit, status, { id, given, form: kept, ...refusalOf(answer.error) })
     return goTo(visit.reply, `${policiesPath}?done=${id === null ? 'created' : 'saved'}`)
   }
   const bodyLimit = limits.reviewEditFormBytes

@@ -6,7 +6,9 @@ import { type Html, html } from '../../shared/lib/html.ts'
 import { shownLine } from '../../shared/lib/shown-text.ts'
 import type { BacktestResult } from '../../shared/policy/backtest.ts'
 import { policyTypes } from '../../shared/policy/index.ts'
+import type { Fields } from './form.ts'
 import { ownPage } from './frame.ts'
+import { onceField } from './once.ts'
 import { time } from './page.ts'
 import { mayChange, policiesPath } from './policies-page.ts'
 import { configFields, type Problems } from './policy-fields.ts'
@@ -32,6 +34,8 @@ export interface PolicyView {
   /** Null: it is not made yet. */
   id: string | null
   inboxes: readonly Inbox[]
+  /** That was refused and is shown again. */
+  form?: Fields
   /** What the API says against it: of the whole, and by the key of the config or the field. */
   warning?: string
   problems?: Problems
@@ -40,7 +44,7 @@ export interface PolicyView {
 }
 
 export function policyPage(view: PolicyView, visitor: Visitor): string {
-  const { given, id, inboxes, warning, problems = new Map(), tried } = view
+  const { given, id, inboxes, form, warning, problems = new Map(), tried } = view
   const { name, type, action, inbox_id, config } = given
   const title = id === null ? words().newOf(inWords(type)) : name
   const said = (field: string) =>
@@ -56,7 +60,7 @@ export function policyPage(view: PolicyView, visitor: Visitor): string {
 <p class="meta">${withCode(texts().names.policyType(type, policyTypes[type].description))}</p>
 ${warning === undefined ? null : html`<p class="note bad" role="alert">${warning}</p>`}
 ${tried === undefined ? null : outcome(tried)}
-<form method="post" class="card" action="${policiesPath}/${id ?? 'new'}">${visitor.csrf}<input type="hidden" name="type" value="${type}">
+<form method="post" class="card" action="${policiesPath}/${id ?? 'new'}">${visitor.csrf}${id === null ? onceField(form) : null}<input type="hidden" name="type" value="${type}">
 <label for="name">${words().name}</label><input type="text" id="name" name="name" value="${name}" required maxlength="${limits.policyNameCharacters}" autocomplete="off">${said('name')}
 <fieldset><legend>${words().does}</legend>${policyTypes[type].actions.map((one) => html`<label class="check"><input type="radio" name="action" value="${one}"${one === action ? html` checked` : null} required><span>${words().actions[one]}</span></label>`)}</fieldset>${said('action')}
 <label for="inbox_id">${words().for}</label><select id="inbox_id" name="inbox_id"><option value="">${words().everyInbox}</option>${choices.map(([choice, label]) => html`<option value="${choice}"${choice === inbox_id ? html` selected` : null}>${label}</option>`)}</select>${said('inbox_id')}
