@@ -1,6 +1,6 @@
 /** What is odd in the body of a part that is no multipart: broken encodings and files encoded in the text. */
 import type { MimePart } from './mime-tree.ts'
-import { isShown } from './part-kind.ts'
+import { isShown, isSignedMessage } from './part-kind.ts'
 import { type DecodedBody, decodeStrictly } from './strict-base64.ts'
 import { decodeTransfer, uuEncodings } from './transfer-encoding.ts'
 
@@ -34,7 +34,7 @@ base64Class[0x20] = base64Class[0x09] = 3
 
 function checkBase64(raw: Buffer, part: MimePart, report: Report, keep: boolean): DecodedBody {
   const { bodyStart, bodyEnd } = part
-  const strict = decodeStrictly(raw, bodyStart, bodyEnd, keep || isShown(part))
+  const strict = decodeStrictly(raw, bodyStart, bodyEnd, keep || isShown(part) || isSignedMessage(part))
   if (strict !== null) return strict
   const content = decodeTransfer(raw.subarray(bodyStart, reportBase64(raw, part, report)), 'base64')
   return { length: content.length, content, sha256: null }

@@ -51,6 +51,11 @@ export function isShownFile(part: MimePart): boolean {
   return isShown(part) && !isFile(part) && saidType(part).startsWith('text/') && filenameOf(part) !== ''
 }
 
+/** Whether the message is a file of S/MIME as a whole (RFC 8551 §3.1): what is signed in it is what readers show. */
+export const isSignedMessage = (part: MimePart): boolean =>
+  part.parent === null &&
+  (/^application\/(?:x-)?pkcs7-mime$/.test(saidType(part)) || /\.p7m$/i.test(filenameOf(part)))
+
 /** The part's filename, of Content-Disposition or else Content-Type; empty where it has none. */
 export function filenameOf(part: MimePart): string {
   return (part.disposition.params.get('filename') || part.type.params.get('name') || '').trim()

@@ -6,8 +6,18 @@ import { cleanText, truncate } from '../lib/clean-text.ts'
 import { escapeHtml } from '../lib/html.ts'
 import { firstField } from './header-fields.ts'
 import { type MimePart, type MimeTree, readMimeTree } from './mime-tree.ts'
-import { filenameOf, isFile, isShown, isShownFile, isWithin, shownType, typeOf } from './part-kind.ts'
+import {
+  filenameOf,
+  isFile,
+  isShown,
+  isShownFile,
+  isSignedMessage,
+  isWithin,
+  shownType,
+  typeOf,
+} from './part-kind.ts'
 import { headLines, shownText } from './shown-text.ts'
+import { signedFile } from './signed-file.ts'
 import type { DecodedBody } from './strict-base64.ts'
 import { findStructure, type Structure } from './structure.ts'
 import { decodeTransfer, findUuBlocks } from './transfer-encoding.ts'
@@ -49,10 +59,45 @@ export interface ReadParts {
  * says so. Without `keepContent`, large files are told by their length and hash.
  */
 export async function readParts(raw: Uint8Array, keepContent = true): Promise<ReadParts> {
+  return await readWithin(raw, keepContent, 0)
+}
+
+/** The same of what is signed in as many messages that are each a signed file. */
+async function readWithin(raw: Uint8Array, keepContent: boolean, signatures: number): Promise<ReadParts> {
   const bytes = Buffer.from(raw.buffer, raw.byteOffset, raw.byteLength)
   const tree = readMimeTree(bytes)
   const structure = findStructure(bytes, tree, keepContent)
-  return { tree, structure, content: await readContent(bytes, tree, structure) }
+  const content = await readContent(bytes, tree, structure)
+  const signed = signatures < mostSignatures ? signedPart(content, tree, structure) : null
+  if (signed === null) return { tree, structure, content }
+  const inner = await readWithin(signed, keepContent, signatures + 1)
+  return { tree, structure, content: withSigned(content, inner) }
+}
+
+/** S/MIME signs a message once, or once more what it has encrypted; each costs a reading of all that is in it. */
+const mostSignatures = 5
+
+/** What is shown of a message that is a signed file as a whole: the part of a message in it; null where that is none. */
+function signedPart(
+  { attachments }: MailContent,
+  { parts }: MimeTree,
+  { decoded }: Structure,
+): Buffer | null {
+  const [root] = parts
+  if (attachments.length !== 1 || !isSignedMessage(root!)) return null
+  const content = decoded.get(root!)?.content ?? null
+  const file = content === null ? null : signedFile(content, { filename: '' })
+  return file?.isPart === true ? file.content : null
+}
+
+/** The files of a signed part stand behind the file that holds it. */
+function withSigned(outer: MailContent, { structure, content }: ReadParts): MailContent {
+  const attachments = [...outer.attachments, ...content.attachments]
+  return {
+    ...content,
+    attachments: attachments.map((file, index) => ({ ...file, index })),
+    findings: [...outer.findings, ...content.findings, ...structure.findings],
+  }
 }
 
 async function readContent(

@@ -10,7 +10,7 @@ const partField = /^(?:content-[\w-]{1,40}|mime-version)[ \t]{0,9}:/im
 export function signedFile(
   content: Uint8Array,
   { filename }: Pick<FileHint, 'filename'>,
-): (FileHint & { content: Buffer }) | null {
+): (FileHint & { content: Buffer; isPart: boolean }) | null {
   const held = signedContent(Buffer.from(content.buffer, content.byteOffset, content.byteLength))
   if (held === null) return null
   const start = held.toString('latin1', 0, startBytes)
@@ -20,5 +20,6 @@ export function signedFile(
     contentType: isPart ? 'message/rfc822' : '',
     charset: null,
     content: held,
+    isPart,
   }
 }

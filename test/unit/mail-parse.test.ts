@@ -5,7 +5,8 @@ import { simpleParser } from 'mailparser'
 import { describe, expect, it } from 'vitest'
 import { limits } from '../../shared/domain/limits.ts'
 import { attachmentAt, attachmentContents } from '../../shared/mail/attachment-content.ts'
-import { parseMail } from '../../shared/mail/parse.ts'
+import { parseHead, parseMail } from '../../shared/mail/parse.ts'
+import { signedFileOf } from '../support/signed-file.ts'
 import { threadMs } from '../support/thread-time.ts'
 
 const message = (...lines: string[]): Buffer => Buffer.from(lines.join('\r\n'))
@@ -21,6 +22,83 @@ const mixed = (...parts: string[][]): Buffer =>
     '--edge--',
     '',
   )
+
+describe('a message that is signed as a whole (S/MIME)', () => {
+  const wrap = (content: string, header: string) =>
+    message(
+      'From: Ann <ann@example.org>',
+      'Subject: signed',
+      header,
+      'Content-Transfer-Encoding: base64',
+      '',
+      signedFileOf(content).toString('base64').replace(/.{76}/g, '$&\r\n'),
+      '',
+    )
+  const header = 'Content-Type: application/pkcs7-mime; smime-type=signed-data; name=smime.p7m'
+  const large = 'a file of some length '.repeat(5_000)
+  const inner = [
+    'Content-Type: multipart/mixed; boundary=x',
+    '',
+    '--x',
+    'Content-Type: multipart/alternative; boundary=y',
+    '',
+    '--y',
+    'Content-Type: text/plain; charset=utf-8',
+    'Content-Transfer-Encoding: quoted-printable',
+    '',
+    'Gr=C3=BC=C3=9Fe',
+    '--y',
+    'Content-Type: text/html',
+    '',
+    '<p>Hello</p>',
+    '--y--',
+    '--x',
+    'Content-Type: text/plain; name=a.txt',
+    'Content-Disposition: attachment',
+    '',
+    large,
+    '--x--',
+    '',
+  ].join('\r\n')
+
+  it.each([
+    ['by its type', wrap(inner, header)],
+    ['by its name', wrap(inner, 'Content-Type: application/octet-stream; name="smime.p7m"')],
+    ['signed twice', wrap(wrap(inner, header).toString().split('\r\n').slice(2).join('\r\n'), header)],
+  ])('is shown with its files, %s', async (name, raw) => {
+    const mail = await parseMail(raw)
+    expect(mail).toMatchObject({ body: 'Grüße', html: '<p>Hello</p>', subject: 'signed', findings: [] })
+    expect(mail.attachments.map(({ index, filename }) => [index, filename])).toEqual(
+      ['smime.p7m', ...(name === 'signed twice' ? ['smime.p7m'] : []), 'a.txt'].map((one, i) => [i, one]),
+    )
+    const { index, sha256 } = mail.attachments.at(-1)!
+    expect(Buffer.from((await attachmentAt(raw, index))!.content).toString()).toBe(large)
+    expect(sha256).toBe(createHash('sha256').update(large).digest('hex'))
+    expect((await parseHead(raw)).attachments).toEqual(mail.attachments)
+  })
+
+  it('is a file where what is signed is no part of a message', async () => {
+    const mail = await parseMail(
+      wrap('<bill>7</bill>', 'Content-Type: application/pkcs7-mime; name=b.xml.p7m'),
+    )
+    expect(mail).toMatchObject({ body: '', html: null })
+    expect(mail.attachments.map(({ filename }) => filename)).toEqual(['b.xml.p7m'])
+  })
+
+  it('has the oddities of what is signed', async () => {
+    const odd = 'Content-Type: text/plain\r\nContent-Type: text/html\r\n\r\nHello'
+    expect(codes(await parseMail(wrap(odd, header)))).toEqual(['duplicate_mime_header'])
+  })
+
+  it('is opened a few times at most', async () => {
+    let raw = wrap(inner, header)
+    for (let times = 0; times < 9; times++)
+      raw = wrap(raw.toString().split('\r\n').slice(2).join('\r\n'), header)
+    const mail = await parseMail(raw)
+    expect(mail.body).toBe('')
+    expect(mail.attachments).toHaveLength(6)
+  })
+})
 
 describe('an ordinary message', () => {
   it('is read with its header, body and attachments', async () => {
