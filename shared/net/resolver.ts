@@ -27,7 +27,12 @@ export interface ResolverOptions {
   negativeCacheMs?: number
   /** Answers remembered; the one longest unused goes first. */
   cacheSize?: number
+  /** Finds an address of a server that is given by name; the system does, unless told otherwise. */
+  lookupServer?: (host: string) => Promise<string>
 }
+
+/** Milliseconds after which a server that is given by name is looked up again: it may have moved. */
+const serversMs = 60_000
 
 interface Cached {
   until: number
@@ -38,9 +43,8 @@ interface Cached {
 /** A resolver that asks `servers` (`host` or `host:port`), or the system's where there is none. */
 export function createResolver(servers: readonly string[], options: ResolverOptions = {}): Resolver {
   const { deadlineMs = 4_000, cacheMs = 60_000, negativeCacheMs = 30_000, cacheSize = 10_000 } = options
-  const resolver = new dns.Resolver({ timeout: Math.ceil(deadlineMs / 4), tries: 2 })
-  const ready = useServers(resolver, servers)
-  ready.catch(() => {})
+  const { lookupServer = async (host) => (await lookup(host)).address } = options
+  const asked = new Servers(servers, lookupServer, { timeout: Math.ceil(deadlineMs / 4), tries: 2 })
   const cache = new Map<string, Cached>()
   const running = new Map<string, Promise<Records>>()
 
@@ -53,7 +57,7 @@ export function createResolver(servers: readonly string[], options: ResolverOpti
     try {
       const records = (await within(
         deadlineMs,
-        ready.then(() => resolver.resolve(name, type)),
+        asked.current(name).then((resolver) => resolver.resolve(name, type)),
         () => dnsError('ETIMEOUT', name),
       )) as Records
       remember(key, { until: Date.now() + cacheMs, records, code: '' })
@@ -84,24 +88,78 @@ export function createResolver(servers: readonly string[], options: ResolverOpti
       running.set(key, question)
       return structuredClone(await question)
     },
-    close: () => resolver.cancel(),
+    close: () => asked.cancel(),
   }
 }
 
-/** Tells `resolver` whom to ask; servers given by name are looked up once, by the system. */
-async function useServers(resolver: dns.Resolver, servers: readonly string[]): Promise<void> {
-  if (servers.length === 0) return
-  if (servers.every((server) => isIP(hostAndPort(server).host)))
-    return resolver.setServers(servers.map(format))
-  const addresses = await Promise.all(
-    servers.map(async (server) => {
-      const { host, port } = hostAndPort(server)
-      return isIP(host)
-        ? server
-        : `${bracketed((await lookup(host)).address)}${port === '' ? '' : `:${port}`}`
-    }),
-  )
-  resolver.setServers(addresses.map(format))
+/** Whom to ask. Servers given by name are looked up first, and again now and then, or once that has failed. */
+class Servers {
+  readonly #servers: readonly string[]
+  readonly #lookupServer: (host: string) => Promise<string>
+  readonly #options: { timeout: number; tries: number }
+  readonly #named: boolean
+  /** By the addresses of their servers: those of one that asks can't be changed. */
+  readonly #resolvers = new Map<string, dns.Resolver>()
+  #known: dns.Resolver | undefined
+  #looking: Promise<dns.Resolver> | undefined
+  #since = Number.NEGATIVE_INFINITY
+
+  constructor(
+    servers: readonly string[],
+    lookupServer: (host: string) => Promise<string>,
+    options: { timeout: number; tries: number },
+  ) {
+    this.#servers = servers
+    this.#lookupServer = lookupServer
+    this.#options = options
+    this.#named = servers.some((server) => isIP(hostAndPort(server).host) === 0)
+    if (!this.#named) this.#known = this.#resolverOf(servers)
+  }
+
+  /** @throws an Error with the code ECONNREFUSED where no server has an address: that says nothing of `name`. */
+  async current(name: string): Promise<dns.Resolver> {
+    if (!this.#named) return this.#known!
+    const age = Date.now() - this.#since
+    if (this.#known !== undefined && age >= 0 && age < serversMs) return this.#known
+    this.#looking ??= this.#look().finally(() => {
+      this.#looking = undefined
+    })
+    const looking = this.#looking.catch(() => undefined)
+    // Where they were they mostly are, and nobody has to wait for that.
+    const found = this.#known ?? (await looking)
+    if (found === undefined) throw dnsError('ECONNREFUSED', name)
+    return found
+  }
+
+  cancel(): void {
+    for (const resolver of this.#resolvers.values()) resolver.cancel()
+  }
+
+  async #look(): Promise<dns.Resolver> {
+    if (this.#known !== undefined) this.#since = Date.now()
+    const addresses = await Promise.all(
+      this.#servers.map(async (server) => {
+        const { host, port } = hostAndPort(server)
+        return isIP(host)
+          ? server
+          : `${bracketed(await this.#lookupServer(host))}${port === '' ? '' : `:${port}`}`
+      }),
+    )
+    this.#known = this.#resolverOf(addresses)
+    this.#since = Date.now()
+    return this.#known
+  }
+
+  #resolverOf(addresses: readonly string[]): dns.Resolver {
+    const key = addresses.join()
+    let resolver = this.#resolvers.get(key)
+    if (resolver === undefined) {
+      resolver = new dns.Resolver(this.#options)
+      if (addresses.length > 0) resolver.setServers(addresses.map(format))
+      this.#resolvers.set(key, resolver)
+    }
+    return resolver
+  }
 }
 
 function hostAndPort(server: string): { host: string; port: string } {

@@ -1,6 +1,6 @@
 /** DNS look-ups against a real server: shapes, cache, failures. */
 import { afterEach, expect, it, vi } from 'vitest'
-import { createLookup } from '../../shared/net/lookup-addresses.ts'
+import { createLookup, lookupBySystem } from '../../shared/net/lookup-addresses.ts'
 import { createResolver, type ResolverOptions } from '../../shared/net/resolver.ts'
 import { type DnsServer, startDnsServer, type ZoneEntry } from '../support/dns-server.ts'
 
@@ -94,6 +94,45 @@ it('looks a server up that is given by name', async () => {
   server = await startDnsServer({ 'example.com': { A: ['192.0.2.1'] } })
   const { resolve } = createResolver([server.address.replace('127.0.0.1', 'localhost')])
   expect(await resolve('example.com', 'A')).toEqual(['192.0.2.1'])
+})
+
+it('does not take a server that has no address for an answer, and asks for its address again', async () => {
+  server = await startDnsServer({ 'example.com': { A: ['192.0.2.1'] } })
+  const port = server.address.split(':')[1]
+  let isUp = false
+  // A container that starts later than this process, and is another one later still.
+  const asked: string[] = []
+  const lookupServer = async (host: string) => {
+    asked.push(host)
+    return isUp ? '127.0.0.1' : (await lookupBySystem('no-such-resolver.invalid'))[0]!
+  }
+  const { resolve } = createResolver([`resolver:${port}`], { deadlineMs, cacheMs: 0, lookupServer })
+  expect(await codeOf(resolve('example.com', 'A'))).toBe('ECONNREFUSED')
+  isUp = true
+  expect(await resolve('example.com', 'A')).toEqual(['192.0.2.1'])
+  await resolve('example.com', 'A')
+  expect(asked).toEqual(['resolver', 'resolver'])
+})
+
+it('follows a server that has moved, and keeps to where it was while its name leads nowhere', async () => {
+  vi.useFakeTimers({ toFake: ['Date'] })
+  server = await startDnsServer({ 'example.com': { A: ['192.0.2.1'] } })
+  const port = server.address.split(':')[1]
+  const addresses: (string | null)[] = ['127.0.0.2', null, '127.0.0.1']
+  const lookupServer = async () => {
+    const next = addresses.shift() ?? null
+    return next ?? (await lookupBySystem('no-such-resolver.invalid'))[0]!
+  }
+  const { resolve } = createResolver([`resolver:${port}`], { deadlineMs: 2_000, cacheMs: 0, lookupServer })
+  const later = () => vi.setSystemTime(Date.now() + 60_001)
+  const outcome = () => codeOf(resolve('example.com', 'A'))
+  expect(await outcome()).toBe('ECONNREFUSED')
+  later()
+  expect(await outcome()).toBe('ECONNREFUSED')
+  await expect.poll(() => addresses).toHaveLength(1)
+  expect(await outcome()).toBe('ECONNREFUSED')
+  later()
+  await expect.poll(outcome).toBe('answered')
 })
 
 it('finds addresses of both families, and asks the system for what DNS does not know', async () => {
