@@ -185,6 +185,31 @@ describe('a stream', () => {
     stream.close()
   })
 
+  test('is told at once, also while another one looks at what was there before', async () => {
+    const first = await open()
+    const looked = Promise.withResolvers<void>()
+    const shown = Promise.withResolvers<void>()
+    const { query } = api.serviceDatabase
+    api.serviceDatabase.query = async <Row extends object>(text: string, values?: unknown[]) => {
+      const rows = await query<Row>(text, values)
+      // The first look after this; that it is slow changes nothing of what it has seen.
+      if (text.includes('from events e where e.tenant_id') && text.includes('as scanned')) {
+        api.serviceDatabase.query = query
+        looked.resolve()
+        await shown.promise
+      }
+      return rows
+    }
+    const second = await open()
+    await looked.promise
+    const id = await happen({}, 'Meanwhile')
+    expect((await first.next()).data.data?.id).toBe(id)
+    shown.resolve()
+    expect((await second.next()).data.data?.id).toBe(id)
+    first.close()
+    second.close()
+  })
+
   test('with bodies larger than it reads at a time shows each of them', async () => {
     const stream = await open()
     const body = 'x'.repeat(900_000)

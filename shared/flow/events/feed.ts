@@ -32,7 +32,8 @@ export class EventFeed {
   readonly #listener: PostgresListener
   #leave: Promise<() => Promise<void>> | undefined
   readonly #subscribers = new Map<string, Set<Subscriber>>()
-  readonly #reads = new Map<string, Promise<EventBatch>>()
+  /** Looks that are under way, by tenant: of those that began when all that is known of had happened. */
+  readonly #reads = new Map<string, Map<string, Promise<EventBatch>>>()
   readonly #keys = new Map<string, WatchedKey>()
   #keyCheck: NodeJS.Timeout | undefined
   #stopped = false
@@ -47,11 +48,14 @@ export class EventFeed {
   async start(): Promise<void> {
     this.#leave = watchEvents(this.#listener, {
       onEvents: (tenantId, inboxId) => {
+        // What began before may not have seen it, and who is woken now asks once.
+        this.#reads.delete(tenantId)
         for (const one of this.#subscribers.get(tenantId) ?? [])
           if (one.inboxId === null || one.inboxId === inboxId) one.wake()
         for (const one of this.#subscribers.get(inboxId) ?? []) one.wake()
       },
       onListening: () => {
+        this.#reads.clear()
         for (const { wake } of this.#all()) wake()
       },
     })
@@ -75,13 +79,19 @@ export class EventFeed {
     }
   }
 
-  /** Events behind a position; those who ask for the same at the same time share one look into the database. */
+  /** Events behind a position; those who ask for the same share one look into the database, while nothing else happens. */
   read(reach: Reach, types: readonly EventName[] | null, after: number): Promise<EventBatch> {
-    const name = JSON.stringify([reach.tenantId, reach.inboxId, types, after])
-    const known = this.#reads.get(name)
+    const { tenantId, inboxId } = reach
+    const reads = this.#reads.get(tenantId) ?? new Map<string, Promise<EventBatch>>()
+    this.#reads.set(tenantId, reads)
+    const name = JSON.stringify([inboxId, types, after])
+    const known = reads.get(name)
     if (known !== undefined) return known
-    const reading = readEvents(this.#database, reach, types, after).finally(() => this.#reads.delete(name))
-    this.#reads.set(name, reading)
+    const reading = readEvents(this.#database, reach, types, after).finally(() => {
+      if (reads.delete(name) && reads.size === 0 && this.#reads.get(tenantId) === reads)
+        this.#reads.delete(tenantId)
+    })
+    reads.set(name, reading)
     return reading
   }
 
