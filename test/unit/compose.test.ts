@@ -125,6 +125,27 @@ test.each([997, 998])('a word of %i characters is said whole, and on no line too
   expect(headers.find(({ name }) => name === 'X-Long')?.value).toBe(word)
 })
 
+test('no line of a header is nothing but white space, wherever a text has how much of it', async () => {
+  const words = fc.array(fc.tuple(fc.nat(90), fc.nat(300)), { minLength: 1, maxLength: 4 })
+  const texts = words.map((sizes) => sizes.map(([word, gap]) => 'w'.repeat(word) + ' '.repeat(gap)).join(''))
+  await fc.assert(
+    fc.asyncProperty(texts, texts, texts, async (subject, value, name) => {
+      const text = await source({
+        subject,
+        headers: [{ name: 'X-Gaps', value }],
+        from: { name, address: 'desk@inbox.example' },
+        to: [{ name, address: 'ada@peer.example' }],
+        replyTo: [{ name, address: 'desk@inbox.example' }],
+      })
+      const header = text.slice(0, text.indexOf('\r\n\r\n'))
+      expect(header.split('\r\n').filter((line) => /^[ \t]*$/.test(line))).toEqual([])
+      const read = await parseMail(Buffer.from(text))
+      expect(read.subject).toBe(subject.trim())
+    }),
+    { numRuns: 300 },
+  )
+})
+
 test('a reply refers to what it answers; Message-IDs that no header can hold are left out', async () => {
   const ids = ['root@peer.example', 'bad id@peer', 'x>\r\nBcc: evil@z.example', 'last@peer.example']
   const header = unfolded(await source({ inReplyTo: 'last@peer.example', references: ids }))

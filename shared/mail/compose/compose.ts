@@ -62,10 +62,10 @@ export function compose(parts: Composition): Promise<Buffer> {
     // Without these, an attachment could name a file or an address of ours to be read.
     disableFileAccess: true,
     disableUrlAccess: true,
-    from: parts.from,
-    to: [...parts.to],
-    cc: [...parts.cc],
-    replyTo: [...parts.replyTo],
+    from: named([parts.from])[0]!,
+    to: named(parts.to),
+    cc: named(parts.cc),
+    replyTo: named(parts.replyTo),
     subject: folding(parts.subject),
     messageId: `<${parts.messageId}>`,
     date: parts.date,
@@ -101,13 +101,43 @@ export function compose(parts: Composition): Promise<Buffer> {
 /** Whether a text can stand as it is: ASCII, and no line longer than SMTP takes (RFC 5321 §4.5.3.1.6). */
 const isSevenBit = (text: string): boolean => /^[\t\r\n\x20-\x7e]*$/.test(text) && !/[^\r\n]{999}/.test(text)
 
-/** A value that is one word, too long for a line with the space before it (RFC 5322 §2.1.1), as encoded words of its pieces. */
-const folding = (value: string): string =>
-  /^[\x21-\x7e]{998,}$/.test(value)
-    ? value
-        .replaceAll(/.{1,45}/g, (piece) => `=?utf-8?B?${Buffer.from(piece).toString('base64')}?= `)
-        .trimEnd()
-    : value
+/**
+ * A value that can be folded: one that is one word, too long for a line with the space before it (RFC 5322 §2.1.1), and
+ * one with a gap that would be a line of nothing but white space (§3.2.2), as encoded words of its pieces. Readers drop
+ * white space at its ends; it could be such a line, too.
+ */
+function folding(value: string): string {
+  const text = value.replaceAll(/^[ \t]+|[ \t]+$/g, '')
+  return /^[\x21-\x7e]{998,}$/.test(text) || text.includes(longGap)
+    ? pieces(text)
+        .map((piece) => `=?utf-8?B?${Buffer.from(piece).toString('base64')}?=`)
+        .join(' ')
+    : text
+}
+
+const longGap = ' '.repeat(20)
+/** Bytes of a piece: an encoded word has 75 characters at most (RFC 2047 §2). */
+const pieceBytes = 45
+
+/** A text in pieces of whole characters. */
+function pieces(text: string): string[] {
+  const found = ['']
+  let bytes = 0
+  for (const character of text) {
+    const more = Buffer.byteLength(character)
+    if (bytes + more > pieceBytes) {
+      found.push('')
+      bytes = 0
+    }
+    found[found.length - 1] += character
+    bytes += more
+  }
+  return found
+}
+
+/** Names without the gaps that would be lines of nothing but white space. */
+const named = (mailboxes: readonly Mailbox[]): Mailbox[] =>
+  mailboxes.map(({ name, address }) => ({ name: name.replaceAll(/ +/g, ' ').trim(), address }))
 
 const withCrlf = (text: string): string => text.replaceAll(/\r\n?|\n/g, '\r\n')
 
