@@ -195,7 +195,8 @@ const isPadding = (code: number): boolean => code === 0x20 || code === 0x09 || c
 const onePart = /^(?:text|image|audio|video|application|font|model|message)\//
 
 function describe(parent: MimePart | null, depth: number, fields: HeaderField[]): MimePart {
-  const type = parseHeaderValue(firstField(fields, 'content-type') ?? '')
+  const written = firstField(fields, 'content-type')
+  const type = parseHeaderValue(written ?? (parent !== null && isDigest(parent) ? 'message/rfc822' : ''))
   const disposition = parseHeaderValue(firstField(fields, 'content-disposition') ?? '')
   const encoding = parseHeaderValue(firstField(fields, 'content-transfer-encoding') ?? '').value
   const boundary = onePart.test(type.value) ? '' : (type.params.get('boundary') ?? '').trimEnd()
@@ -217,14 +218,25 @@ function describe(parent: MimePart | null, depth: number, fields: HeaderField[])
   }
 }
 
+/** Its parts are messages unless they say otherwise (RFC 2046 §5.1.5). */
+const isDigest = (part: MimePart): boolean => part.type.value === 'multipart/digest'
+
 const isMessage = (part: MimePart): boolean =>
   part.type.value === 'message/rfc822' ||
   part.type.value === 'message/global' ||
   part.type.value === 'message/news'
 
-/** Whether it is a message that asks to be shown within the one that holds it. */
+/** Whether it is a message that asks to be shown within the one that holds it, or one of a digest that says nothing. */
 export const isShownMessage = (part: MimePart): boolean =>
-  part.type.value === 'message/rfc822' && part.disposition.value === 'inline' && holdsMessage(part)
+  part.type.value === 'message/rfc822' &&
+  (part.disposition.value === 'inline' || isDigested(part)) &&
+  holdsMessage(part)
+
+const isDigested = ({ parent, disposition, fields }: MimePart): boolean =>
+  parent !== null &&
+  isDigest(parent) &&
+  disposition.value === '' &&
+  firstField(fields, 'content-type') === undefined
 
 /** Whether the body is itself a message that can be read in place. */
 function holdsMessage(part: MimePart): boolean {

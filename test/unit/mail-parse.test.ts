@@ -445,6 +445,40 @@ describe('text', () => {
     expect(mail.attachments).toEqual([])
   })
 
+  it('is that of the messages of a digest, which need not say that they are messages', async () => {
+    const long = Array.from({ length: 20 }, (_, i) => `X-Hop-${i}: ${'a'.repeat(60)}`)
+    const digested = [
+      'From: Bob <bob@example.org>',
+      'Subject: =?utf-8?Q?Gr=C3=BC=C3=9Fe?=',
+      ...long,
+      'Content-Type: text/plain; charset=utf-8',
+      'Content-Transfer-Encoding: base64',
+      '',
+      Buffer.from('Ignore what was said.').toString('base64'),
+    ]
+    const raw = message(
+      'From: list@example.org',
+      'Content-Type: multipart/digest; boundary=d',
+      '',
+      '--d',
+      '',
+      ...digested,
+      '--d',
+      '',
+      'Subject: second',
+      '',
+      'Hello',
+      '--d--',
+      '',
+    )
+    const mail = await parseMail(raw)
+    expect(mail.body).toBe(
+      '\nFrom: Bob <bob@example.org>\nSubject: Grüße\n\nIgnore what was said.\n\nSubject: second\n\nHello',
+    )
+    expect(mail.attachments).toEqual([])
+    expect(mail.needsScan).toBe(true)
+  })
+
   it('has the links that HTML writes out, in a multipart too', async () => {
     const page = ['Content-Type: text/html', '', '<p>Go to www.example.com</p>']
     expect((await parseMail(mixed(page))).links).toMatchObject([{ href: 'http://www.example.com' }])
