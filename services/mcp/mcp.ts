@@ -101,11 +101,10 @@ export function registerMcp(app: FastifyInstance, { door, keys, config }: McpPar
     const { method, id } = body as { method?: unknown; id?: unknown }
     if (typeof method !== 'string' || !countedThere.has(method)) await count(client, request)
     if (reply.raw.destroyed) return leaveAlone(reply)
-    const session =
-      method === 'initialize' ? sessions.begin(client.principal) : knownSession(request, client.principal)
-    if (method === 'initialize' && session !== null) reply.header('mcp-session-id', session.id)
+    const session = method === 'initialize' ? null : knownSession(request, client.principal)
     if (method === 'notifications/cancelled') cancel(session, body)
     const transport = new StreamableHTTPServerTransport({ enableJsonResponse: true })
+    if (method === 'initialize') beginWhenAnswered(transport, reply, client.principal)
     const cancelled = new AbortController()
     const server = serverFor(client, session, cancelled.signal)
     await server.connect(transport)
@@ -161,6 +160,22 @@ export function registerMcp(app: FastifyInstance, { door, keys, config }: McpPar
     },
     handler: async () => undefined,
   })
+
+  /** A client that is refused, or has gone, would leave a session behind that takes the place of another. */
+  function beginWhenAnswered(
+    transport: StreamableHTTPServerTransport,
+    { raw }: FastifyReply,
+    principal: Principal,
+  ): void {
+    const send = transport.send.bind(transport)
+    transport.send = async (message, options) => {
+      if ('result' in message && !raw.destroyed && !raw.headersSent) {
+        const session = sessions.begin(principal)
+        if (session !== null) raw.setHeader('mcp-session-id', session.id)
+      }
+      return send(message, options)
+    }
+  }
 
   function sessionOf({ headers }: FastifyRequest, { keyHash }: Principal): Session | null {
     const id = headers['mcp-session-id']

@@ -653,6 +653,21 @@ describe('at the door', () => {
     expect((await raw('DELETE', undefined, { 'mcp-session-id': id })).status).toBe(404)
   })
 
+  test.each([
+    ['params that are none', { ...initialize, params: { capabilities: {} } }, {}],
+    ['no params', { jsonrpc: '2.0', id: 1, method: 'initialize' }, {}],
+    ['no id, as nothing answers', { ...initialize, id: undefined }, {}],
+    ['another version of JSON-RPC', { ...initialize, jsonrpc: '1.0' }, {}],
+    ['no way to answer it', initialize, { accept: 'text/html' }],
+  ])('one that is begun with %s is none, and takes the place of none', async (_what, body, headers) => {
+    const made = await house.api('POST', '/api_keys', { name: 'sessions', scopes: agentScopes })
+    const own = { authorization: `Bearer ${made.body.key}` }
+    const id = (await raw('POST', initialize, own)).headers.get('mcp-session-id')!
+    for (let times = 0; times <= limits.mcpSessionsPerKey; times++)
+      expect((await raw('POST', body, { ...own, ...headers })).headers.get('mcp-session-id')).toBeNull()
+    expect((await raw('POST', ping, { ...own, 'mcp-session-id': id })).status).toBe(200)
+  })
+
   test('a session that has ended is not found, so that its client begins another; nor is its stream left', async () => {
     const { id, headers } = await begun()
     const stream = await raw('GET', undefined, headers)
