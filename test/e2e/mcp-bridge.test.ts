@@ -133,6 +133,16 @@ test('a line that is no message is answered, and the next one is taken', async (
   expect(await bridge.end()).toBe(0)
 })
 
+test('a line ends where the protocol says, whatever separators stand in what it says', async () => {
+  const bridge = new Bridge(house.httpUrl)
+  await bridge.initialize()
+  const params = { _meta: { note: 'One line\u2028and another\u2029and\u0085more: ü' } }
+  bridge.say({ ...ping(1), params }, `${JSON.stringify({ ...ping(2), params })}\r`)
+  const ids = [(await bridge.answer()).id, (await bridge.answer()).id]
+  expect(ids.toSorted()).toEqual([1, 2])
+  expect(await bridge.end()).toBe(0)
+})
+
 test('when its program closes, it ends what waits', async () => {
   const { slug } = await house.createInbox()
   const bridge = new Bridge(house.httpUrl)

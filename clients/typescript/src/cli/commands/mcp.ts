@@ -1,7 +1,7 @@
 /** `agent-email mcp`: the tools of the service for programs that speak the Model Context Protocol over stdio. */
-import { createInterface } from 'node:readline'
 import { serviceAt } from '../../transport.ts'
 import { type Command, UsageError } from '../command.ts'
+import { linesOf } from '../lines.ts'
 import { McpBridge } from '../mcp-bridge.ts'
 import { noKey, readSettings } from '../settings.ts'
 
@@ -16,8 +16,7 @@ export const mcp: Command = {
     const bridge = new McpBridge(new URL(`${serviceAt(url)}/mcp`), key, (line) =>
       process.stdout.write(`${line}\n`),
     )
-    for await (const line of createInterface({ input: process.stdin, crlfDelay: Number.POSITIVE_INFINITY }))
-      if (line.trim() !== '') await bridge.take(line)
+    for await (const line of linesOf(process.stdin)) if (line.trim() !== '') await bridge.take(line)
     await bridge.close()
   },
 }
