@@ -155,6 +155,9 @@ export class Destination {
       if (this.#all.size > 0 && this.#failures === 0) {
         this.#ceiling = this.#all.size
         this.#taken = 0
+        // One may have become free while this one was tried: nothing would wake who waits for it.
+        const idle = this.#idle.pop()
+        if (idle !== undefined) return Promise.resolve(idle)
         return new Promise((resolve) => this.#waiting.push(resolve))
       }
       this.#failed(result.text)

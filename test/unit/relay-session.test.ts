@@ -410,6 +410,25 @@ describe('sessions', () => {
     await shy.close()
   })
 
+  test('that are free again serve who was refused one more', async () => {
+    const shy = await SmtpPeer.start()
+    const taken = Promise.withResolvers<void>()
+    shy.beforeReply = () => taken.promise
+    const host = hostAt(shy, 'off')
+    const first = host.send(mailTo(['bob@peer.example']))
+    await expect.poll(() => shy.received.length).toBe(1)
+    shy.answer('CONNECT', 'hang', { times: 1 })
+    const second = host.send(mailTo(['eve@peer.example']))
+    await expect.poll(() => shy.connections).toBe(2)
+    taken.resolve()
+    await first
+    shy.goOn('421 4.7.0 Too many connections')
+    expect(await second).toMatchObject([{ outcome: 'sent' }])
+    expect(shy.connections).toBe(2)
+    await host.close()
+    await shy.close()
+  })
+
   test('with what can not be reached are not tried by each message: they wait', async () => {
     const gone = await SmtpPeer.start()
     await gone.close()
