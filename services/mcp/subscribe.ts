@@ -20,6 +20,10 @@ interface Following {
   opening: boolean
 }
 
+// Lines end with a line feed alone: what a mail says may hold other separators, behind which it would write fields of its own.
+const idField = /(?:^|\n)id: (\w+)(?=\n)/g
+const eventField = /(?:^|\n)event: (?:message\.received|stream\.gap)\n/
+
 /** Subscribes a session to an inbox. @throws McpError where there is none, or too many are subscribed to already. */
 export async function subscribe(client: Client, session: Session, uri: string): Promise<void> {
   const slug = slugOf(uri)
@@ -71,8 +75,8 @@ async function follow(following: Following): Promise<Refused | null> {
   stream.setEncoding('utf8')
   // Of each event only that it came is told: what it says is read where the client asks for it.
   stream.on('data', (text: string) => {
-    for (const [, id] of text.matchAll(/^id: (\w+)$/gm)) following.after = id!
-    if (/^event: (?:message\.received|stream\.gap)$/m.test(text)) tell(session, uri)
+    for (const [, id] of text.matchAll(idField)) following.after = id!
+    if (eventField.test(text)) tell(session, uri)
     if (session.listener === null && following.after !== null) stream.destroy()
   })
   stream.on('error', () => {})

@@ -228,6 +228,32 @@ test('mail that comes in while its client does not listen is told of when it lis
   await reader.cancel()
 })
 
+test('what a mail says is no place of its events, whatever separators it holds', async () => {
+  const { slug, address } = await house.createInbox()
+  const post = (body: object, headers = {}) => raw('POST', { jsonrpc: '2.0', id: 1, ...body }, headers)
+  const params = { protocolVersion: '2025-06-18', capabilities: {}, clientInfo: { name: 'x', version: '1' } }
+  const begun = await post({ method: 'initialize', params })
+  const headers = { 'mcp-session-id': begun.headers.get('mcp-session-id')! }
+  const uri = `agent-email://inboxes/${slug}`
+  const subscribed = await post({ method: 'resources/subscribe', params: { uri } }, headers)
+  expect(await subscribed.json()).toMatchObject({ result: {} })
+  const subject = `=?utf-8?B?${Buffer.from('\u2028id: nowhere\u2028').toString('base64')}?=`
+  // The second time it goes on behind the first mail.
+  for (const times of [1, 2]) {
+    const stream = await raw('GET', undefined, headers)
+    expect(stream.status, String(times)).toBe(200)
+    const reader = stream.body!.pipeThrough(new TextDecoderStream()).getReader()
+    await house.send({ subject }, { rcptTo: [address] })
+    let told = ''
+    while (!told.includes(uri)) {
+      const { done, value } = await reader.read()
+      if (done) throw new Error('the stream has ended')
+      told += value
+    }
+    await reader.cancel()
+  }
+})
+
 test('a client that was started anew again and again subscribes each time, and its key has streams of its own', async () => {
   const key = await keyWith(agentScopes)
   const own = { authorization: `Bearer ${key}` }
