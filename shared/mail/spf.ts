@@ -4,6 +4,7 @@ import ipaddr from 'ipaddr.js'
 import { spf as mailauthSpf } from 'mailauth/lib/spf/index.js'
 import type { AuthenticationResults, AuthResult, Envelope } from '../domain/authentication.ts'
 import type { MessageResolve } from './resolve.ts'
+import { isSpfRecord, plainSpfRecord } from './spf-record.ts'
 
 type SpfResult = AuthenticationResults['spf']
 
@@ -18,8 +19,8 @@ const spfResults: readonly string[] = [
   'temperror',
   'permerror',
 ]
-/** Characters of a TXT record that is read as SPF; mailauth's patterns take quadratic time on longer ones. */
-const maxRecordCharacters = 4_096
+/** Stands for an underscore, in names that mailauth would take for none. */
+const underscore = 'x5fx'
 
 /** The SPF result of `envelope`; a null sender is judged by its HELO name (RFC 7208 §2.4). */
 export async function checkSpf(
@@ -33,24 +34,28 @@ export async function checkSpf(
   if (!ipaddr.isValid(peerAddress)) return { result: 'none', domain }
   const peer = ipaddr.process(peerAddress)
   if (localRanges.has(peer.range())) return { result: 'none', domain }
+  const named = domain.replaceAll('_', underscore)
+  const real = (name: string) => (named === domain ? name : name.replaceAll(underscore, '_'))
   const { status } = await mailauthSpf({
-    sender: mailFrom === '' ? '' : `${mailFrom.slice(0, at)}@${domain}`,
+    sender: mailFrom === '' ? '' : `${mailFrom.slice(0, at)}@${named}`,
     ip: peer.toString(),
-    helo,
+    helo: mailFrom === '' ? named : helo,
     mta: 'localhost',
-    resolver: async (name, type) => refuseLongRecords(await resolve(name, type), type),
+    resolver: async (name, type) => plainRecords(await resolve(real(name), type), name, type),
   })
   return { result: spfResults.includes(status.result) ? (status.result as AuthResult) : 'permerror', domain }
 }
 
-function refuseLongRecords(records: string[], type: string): string[] {
+/** The records of `name` as mailauth reads them right. */
+function plainRecords(records: string[], name: string, type: string): string[] {
   if (type !== 'TXT') return records
-  for (const row of records as unknown as string[][]) {
+  const rows = (records as unknown as string[][]).map((row) => {
     const text = row.join('')
-    if (text.length > maxRecordCharacters && /^v=spf1/i.test(text))
-      throw Object.assign(new Error('SPF record too long'), {
-        spfResult: { error: 'permerror', text: 'SPF record too long' },
-      })
-  }
-  return records
+    if (!isSpfRecord(text)) return row
+    const read = plainSpfRecord(text, name)
+    if ('record' in read) return [read.record]
+    const spfResult = { error: 'permerror', text: `SPF record: ${read.fault}` }
+    throw Object.assign(new Error(spfResult.text), { spfResult })
+  })
+  return rows as unknown as string[]
 }

@@ -90,6 +90,44 @@ describe('SPF', () => {
     expect((await check(mail())).spf).toEqual({ result, domain: 'sender.example' })
   })
 
+  it('takes the domain of each record for its macros, also of one that another leads to', async () => {
+    zone({
+      'mail.sender.example': { TXT: ['v=spf1 redirect=sender.example'] },
+      'sender.example': { TXT: ['v=spf1 include:%{ir}.%{v}.%{d}.has.example ?exists:%%{d}.example ~all'] },
+      '5.113.0.203.in-addr.sender.example.has.example': { TXT: ['v=spf1 exists:%{d1r}.%{d2}.ok -all'] },
+      '5.has.example.ok': { A: ['127.0.0.2'] },
+    })
+    const of = async (mailFrom: string) => (await check(mail(), { mailFrom })).spf.result
+    expect(await of('a@sender.example')).toBe('pass')
+    expect(await of('a@mail.sender.example')).toBe('pass')
+  })
+
+  it.for([
+    ['v=spf1 redirect=OTHER.Example', 'pass'],
+    ['v=spf1 ip4:203.0.113.5 report= -all', 'pass'],
+    ['v=spf1 -all exp=a.example exp=b.example', 'permerror'],
+    ['v=spf1 redirect=other.example redirect=other.example', 'permerror'],
+    ['v=spf1 ip4:203.0.113.5 exp= -all', 'permerror'],
+  ] as const)('reads the modifiers of %j: %s', async ([record, result]) => {
+    zone({
+      'sender.example': { TXT: [record] },
+      'other.example': { TXT: ['v=spf1 ip4:203.0.113.5 -all'] },
+    })
+    expect((await check(mail())).spf.result).toBe(result)
+  })
+
+  it('is that of a domain whose name has an underscore', async () => {
+    zone({
+      'mail_1.sender.example': {
+        TXT: ['v=spf1 include:_spf.%{d2} exists:%{o}.ok a:%{d} -all'],
+        A: ['203.0.113.5'],
+      },
+      '_spf.sender.example': { TXT: ['v=spf1 -all'] },
+    })
+    const { spf } = await check(mail(), { mailFrom: 'a@mail_1.sender.example' })
+    expect(spf).toEqual({ result: 'pass', domain: 'mail_1.sender.example' })
+  })
+
   it('is none where the domain has no record', async () => {
     expect((await check(mail())).spf.result).toBe('none')
   })
