@@ -50,3 +50,12 @@ export async function findThread(
   )
   return rows[0]
 }
+
+/** The thread that an id leads to: itself, or the one that it was joined to; of an id that nothing has, itself. */
+export async function findJoinedThread(sql: Sql, tenantId: string, id: string): Promise<string> {
+  const [row] = await sql.query<{ id: string }>(
+    'select merged_into as id from threads where tenant_id = $1 and id = $2 and merged_into is not null',
+    [tenantId, id],
+  )
+  return row?.id ?? id
+}

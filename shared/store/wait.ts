@@ -26,12 +26,13 @@ export interface WaitHit {
   backlog: Backlog | null
 }
 
-/** SQL: whether the message `m` is what `w` waits for. */
+/** SQL: whether the message `m` is what `w` waits for, of the tenant `$1`; a thread may have been joined to another meanwhile. */
 const matches = `case w.status when 'withheld' then ${holdStates.withheld} when 'flagged' then ${holdStates.flagged}
     when 'clean' then ${holdStates.clean} else ${holdStates.readable} end
   and (w."from" is null or strpos(lower(m."from"), lower(w."from")) > 0)
   and (w.subject is null or strpos(lower(m.subject), lower(w.subject)) > 0)
-  and (w."threadId" is null or m.thread_id = w."threadId")`
+  and (w."threadId" is null or m.thread_id in (w."threadId", (select t.merged_into from threads t
+    where t.tenant_id = $1 and t.id = w."threadId")))`
 const filterColumns = `"from" text, subject text, "threadId" text, status text`
 /** SQL: whether the event `e` tells that a message can be read. */
 const tells = "e.type in ('message.received', 'message.withheld')"

@@ -1,6 +1,8 @@
 /** Contract of threads. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { newId } from '../../shared/domain/ids.ts'
+import { emitEvents } from '../../shared/flow/events/emit.ts'
+import { applyThreadChanges } from '../../shared/store/thread.ts'
 import { createTestApi, itemsOf, plantMessage, type TestAccount, type TestApi } from '../support/api.ts'
 
 let api: TestApi
@@ -92,6 +94,27 @@ test('the id of a merged thread answers the thread that it was joined to, and is
   ).map(({ id }) => id)
   expect(ids).toContain(kept.threadId)
   expect(ids).not.toContain(merged.threadId)
+})
+
+test('the id of a merged thread lists what is in the one that it was joined to, and waits for it', async () => {
+  const tenantId = account.sandboxTenantId
+  const { id, threadId } = await plant('kept on', '2026-07-01T00:00:00.000Z')
+  const merged = await plant('joined', '2026-07-02T00:00:00.000Z')
+  const { next_cursor } = (await api.call('GET', '/inboxes/talks/wait?timeout=1', account.sandboxKey)).body
+  await api.database.transaction(async (tx) => {
+    const moved = [{ tenantId, from: merged.threadId, to: threadId }]
+    await applyThreadChanges(tx, { created: [], joined: [], merged: moved, references: [] })
+    const event = { type: 'message.received', tenantId, inboxId, messageId: id, facts: {} } as const
+    await emitEvents(tx, api.queue, [event])
+  })
+  for (const path of ['/inboxes/talks/messages', '/messages'])
+    for (const thread of [threadId, merged.threadId]) {
+      const listed = await api.call('GET', `${path}?thread_id=${thread}`, account.sandboxKey)
+      expect(itemsOf(listed, 'messages').map((one) => one.id)).toEqual([merged.id, id])
+    }
+  const query = `timeout=1&thread_id=${merged.threadId}&cursor=${next_cursor}`
+  const { message } = (await api.call('GET', `/inboxes/talks/wait?${query}`, account.sandboxKey)).body
+  expect(message?.id).toBe(id)
 })
 
 test('a thread is not found through another inbox', async () => {

@@ -4,6 +4,7 @@ import type { ListedMessage, MessageListQuery, messagePage } from '../../../doma
 import { readsWithheld, shownTo } from '../../../domain/withheld.ts'
 import { search } from '../../../flow/search/search.ts'
 import { listMessages } from '../../../store/message.ts'
+import { findJoinedThread } from '../../../store/thread-list.ts'
 import type { Call } from '../../endpoint.ts'
 import { listPage, pageFrom } from '../../lists.ts'
 
@@ -23,11 +24,15 @@ export async function pageOfMessages(
   const { tenantId } = principal
   const request = { deps, signal, list, principal, query, within: { inboxId } }
   const shown = (items: ListedMessage[]) => items.map((item) => shownTo(principal, item))
-  const { q } = query
+  const { q, thread_id } = query
+  const filters =
+    thread_id === undefined
+      ? query
+      : { ...query, thread_id: await findJoinedThread(deps.database, tenantId, thread_id) }
   if (q === undefined) {
     const { items, ...page } = await listPage(
       request,
-      (asked, sql) => listMessages(sql, tenantId, inboxId, query, asked),
+      (asked, sql) => listMessages(sql, tenantId, inboxId, filters, asked),
       ({ id }) => [id],
     )
     return { messages: shown(items), ...page }
@@ -39,7 +44,7 @@ export async function pageOfMessages(
     async (asked) => {
       const found = await search(
         (ms) => deps.reads.search(reader, ms),
-        { tenantId, inboxId, q, filters: query, withheldToo: readsWithheld(principal) },
+        { tenantId, inboxId, q, filters, withheldToo: readsWithheld(principal) },
         asked,
       )
       search_truncated = found.truncated
