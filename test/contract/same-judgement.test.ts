@@ -106,6 +106,26 @@ test.each(drafts)('a draft %s', async (_, draftOf) => {
   expect(fired?.reason ?? null).toBe(await firedOn(sent.id))
 })
 
+test('the level of an inbox holds what it sends, and is no verdict on it', async () => {
+  const strict = await createTestApi({ RISK_FLAG_ABOVE: '5' }, { assessors })
+  const { sandboxKey: key } = await strict.signUp()
+  await strict.call('POST', '/inboxes', key, { slug: 'desk', security_level: 'full_lockdown' })
+  const draft = {
+    subject: 'Order 1815',
+    body: 'Ada was born on 12 May 1980, her telephone is +44 113 496 0123.',
+  }
+  const message = { from: 'desk@inbox.example', to: ['ada@peer.example'], ...draft }
+  const sent = await strict.call('POST', '/inboxes/desk/messages', key, { to: 'ada@peer.example', ...draft })
+  expect(sent.body).toMatchObject({
+    status: 'withheld',
+    verdict: 'flagged',
+    approval: { reasons: ['level'] },
+  })
+  const asked = { direction: 'outbound', inbox: 'desk', message }
+  expect((await strict.call('POST', '/analyze', key, asked)).body.verdict).toBe('flagged')
+  await strict.close()
+})
+
 test('a scan of one kind finds in a stored message what it finds in a draft, whatever else that says', async () => {
   const draft = {
     subject: 'Order 1815',

@@ -76,7 +76,8 @@ export async function analyze(parts: Parts, principal: Principal, asked: Analyze
         infected,
         unjudged: unscanned || isUnseen(scan),
         incomplete: incomplete || error,
-        cautious: isCautious(inbox?.securityLevel ?? 1),
+        // What leaves is held by the level of its inbox, whatever is found: that is no verdict on it.
+        cautious: asked.direction === 'inbound' && isCautious(inbox?.securityLevel ?? 1),
       },
       bounds,
     ).verdict,
