@@ -2,13 +2,16 @@
 import { randomUUID } from 'node:crypto'
 import { existsSync, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Config } from '../../config/config.ts'
+import { createSecureContext } from 'node:tls'
+import { type Config, ConfigError } from '../../config/config.ts'
 
-/** PEM texts. A self-signed pair is made on first use, mode 0600, for `SMTP_NAME` or the inbox domain. */
+/**
+ * PEM texts. A self-signed pair is made on first use, mode 0600, for `SMTP_NAME` or the inbox domain.
+ * @throws ConfigError for files that can't be read, or that are no certificate and its key.
+ */
 export async function tlsCertificate(config: Config): Promise<{ key: string; cert: string }> {
   const { SMTP_TLS_CERT_FILE: certFile, SMTP_TLS_KEY_FILE: keyFile } = config
-  if (certFile !== undefined && keyFile !== undefined)
-    return { key: readFileSync(keyFile, 'utf8'), cert: readFileSync(certFile, 'utf8') }
+  if (certFile !== undefined && keyFile !== undefined) return given(certFile, keyFile)
   const folder = join(config.DATA_DIR, 'secrets')
   const file = join(folder, 'smtp-tls.pem')
   if (!existsSync(file)) {
@@ -24,10 +27,33 @@ export async function tlsCertificate(config: Config): Promise<{ key: string; cer
   return { key: pem, cert: pem }
 }
 
+function given(certFile: string, keyFile: string): { key: string; cert: string } {
+  const problems: string[] = []
+  const read = (setting: string, file: string): string => {
+    try {
+      return readFileSync(file, 'utf8')
+    } catch (error) {
+      problems.push(`${setting}: ${(error as NodeJS.ErrnoException).code ?? 'unreadable'}`)
+      return ''
+    }
+  }
+  const pair = { cert: read('SMTP_TLS_CERT_FILE', certFile), key: read('SMTP_TLS_KEY_FILE', keyFile) }
+  if (problems.length > 0) throw new ConfigError(problems)
+  try {
+    createSecureContext(pair)
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException
+    throw new ConfigError([
+      `SMTP_TLS_CERT_FILE, SMTP_TLS_KEY_FILE: no certificate and its key, as PEM (${code ?? 'unusable'})`,
+    ])
+  }
+  return pair
+}
+
 /** Replicas that share DATA_DIR agree on one pair: the whole file appears at once, and the first one stays. */
 function keepFirst(file: string, content: string): void {
   const draft = `${file}.${randomUUID()}`
-  writeFileSync(draft, content, { mode: 0o600 })
+  writeFileSync(draft, content, { mode: 0o600, flush: true })
   try {
     linkSync(draft, file)
   } catch (error) {
