@@ -356,6 +356,23 @@ test('what its policies give no answer about does not leave, and does not wait f
   expect(peer.received).toHaveLength(1)
 })
 
+test('what can not be checked for a database that does not fit this release waits until it does', async () => {
+  onHandedOver = () => {}
+  await block('rival.example')
+  const [message] = await queueMail(database, queue, sender, [['ada@peer.example']])
+  await database.query('alter table message_contents rename column parsed to parsed_by_another_release')
+  await work()
+  const tries = async () =>
+    (
+      await database.query<{ tries: number }>(
+        `select coalesce(max(retry_count), 0)::int as tries from pgboss.job where name = 'relay'`,
+      )
+    )[0]!.tries
+  await expect.poll(tries).toBeGreaterThanOrEqual(4)
+  await database.query('alter table message_contents rename column parsed_by_another_release to parsed')
+  expect(await ended([message!])).toEqual(['sent'])
+})
+
 const isMail = (line: string) => line.startsWith('MAIL')
 
 const openJobs = async () =>

@@ -12,6 +12,7 @@ import {
   type HandingFound,
   type OutboundMessage,
 } from '../../store/outbound-message.ts'
+import { databaseCode } from '../../store/store-error.ts'
 import { Failures, isPassing } from '../failures.ts'
 import { timed } from '../run.ts'
 import { Settler } from '../settler.ts'
@@ -162,7 +163,8 @@ class Relay {
     try {
       return await timed(this.#parts, 'recheck', () => recheck(item, this.#parts))
     } catch (error) {
-      const own = !isPassing(error) && !queue.stopping
+      // What the database says tells of it, and of a release that doesn't fit it: with time that is mended.
+      const own = !isPassing(error) && databaseCode(error) === '' && !queue.stopping
       if (!own || !this.#failures.add(item.message.id)) throw error
       log.error({ err: error, message_id: item.message.id }, 'recheck keeps failing: the message is not sent')
       return unanswered
