@@ -11,7 +11,7 @@ import { watchEventLoop } from '../shared/lib/stall-watch.ts'
 import { startMetricsServer } from './api/metrics-server.ts'
 import { type Context, createContext } from './context.ts'
 import { probePort } from './probe-port.ts'
-import { describeFailure, listening } from './start-failure.ts'
+import { describeFailure, failureAt, listening } from './start-failure.ts'
 
 /** Where a running service can be reached; a role that isn't run is missing. */
 export interface Service {
@@ -30,7 +30,13 @@ const drainMs = 30_000
  * Starts the roles of `config.ROLES`. Ways in come up last and go down first.
  * @throws when a part can't start; those started before it are stopped.
  */
-export async function startService(config: Config): Promise<Service> {
+export function startService(config: Config): Promise<Service> {
+  return start(config).catch((error: unknown) => {
+    throw failureAt(config, error)
+  })
+}
+
+async function start(config: Config): Promise<Service> {
   await probeWaysIn(config)
   const roles = await loadRoles(config)
   const context = await createContext(config)

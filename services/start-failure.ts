@@ -1,5 +1,5 @@
 /** What went wrong at the start, in words for whoever runs the service. */
-import { ConfigError } from '../config/config.ts'
+import { type Config, ConfigError } from '../config/config.ts'
 import { DataDirInUseError } from './local/embedded-postgres.ts'
 import { DatabaseUnusableError } from './migrate.ts'
 
@@ -28,6 +28,18 @@ export async function listening<T>(
     if (reason === undefined) throw error
     throw new CannotListenError(`${setting}: port ${port} of ${host} ${reason}`, { cause: error })
   }
+}
+
+/** A full disk is none of them: it may have room again, and no setting is wrong. */
+const unwritable = new Set(['EACCES', 'EPERM', 'EROFS', 'ENOTDIR'])
+
+/** What failed at the start, as a ConfigError where the system lets nothing be written below `DATA_DIR`. */
+export function failureAt({ DATA_DIR }: Pick<Config, 'DATA_DIR'>, error: unknown): unknown {
+  const { code = '', path = '' } = error as NodeJS.ErrnoException
+  if (!unwritable.has(code) || !(path === DATA_DIR || path.startsWith(`${DATA_DIR}/`))) return error
+  return new ConfigError([
+    `DATA_DIR: ${path} can not be written by user ${process.getuid?.()} (${code}): let that user write there, or name another folder`,
+  ])
 }
 
 /** One sentence for what an operator can mend, and the stack of all else. */

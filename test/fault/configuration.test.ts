@@ -1,5 +1,8 @@
 /** Starts that can't succeed: each says why, all at once, without a secret, and ends with a status of its own. */
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { ConfigError, parseConfig } from '../../config/config.ts'
 import { startService } from '../../services/main.ts'
@@ -194,6 +197,30 @@ test('a database that is down, unknown or closed is told in one line', async () 
     code: 1,
     said: [`DATABASE_URL: the Postgres at ${host}, database absent: it refuses the user or the password`],
   })
+})
+
+test('a DATA_DIR that can not be written is a bad configuration, told in one line', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'agent-email-no-folder-'))
+  const file = join(folder, 'file')
+  writeFileSync(file, '')
+  const words = (path: string) =>
+    `configuration: DATA_DIR: ${path} can not be written by user ${process.getuid!()} (ENOTDIR): let that user write there, or name another folder`
+  try {
+    const database = await fail({ ROLES: 'relay', DATA_DIR: join(file, 'data') })
+    expect(database).toEqual({ code: 78, said: [words(join(file, 'data'))] })
+    const { url, drop } = await createDatabase()
+    const secret = await fail({
+      ROLES: 'relay',
+      DATABASE_URL: url,
+      SECRET_KEY: '',
+      DATA_DIR: join(file, 'data'),
+      LOG_LEVEL: 'error',
+    })
+    await drop()
+    expect(secret).toEqual({ code: 78, said: [words(join(file, 'data', 'secrets'))] })
+  } finally {
+    rmSync(folder, { recursive: true })
+  }
 })
 
 test('a variable that is almost a setting is named with the one that was meant, and not its value', async () => {
