@@ -106,7 +106,7 @@ export class Visit {
     if (this.#endpoint.method !== 'GET') await this.settle()
     if (!principal.scopes.includes(scope))
       throw principal.session === true ? roleTooLittle() : lacksScope(scope)
-    if (!this.#principal.scopes.includes(scope)) throw beyondRole(scope)
+    this.#mustBeWithinRole()
     refuseInboxKey(this.name, principal)
     await confirmed?.check(this.name, principal)
   }
@@ -123,6 +123,8 @@ export class Visit {
     try {
       const answer = this.#shown(given)
       await this.settle(true)
+      // Of a read, the role is known only now.
+      this.#mustBeWithinRole()
       this.#noteReads(given)
       return { status: this.#status(given), answer, replayed: false }
     } catch (error) {
@@ -157,6 +159,12 @@ export class Visit {
   /** The idempotency key, of an endpoint that takes one. */
   get #key(): string | undefined {
     return isRepeatable(this.#defined) ? this.#asked.idempotencyKey : undefined
+  }
+
+  /** @throws ServiceError `forbidden` for a key whose scope its user's role has no more, as far as the role is known. */
+  #mustBeWithinRole(): void {
+    const { scope } = this.#endpoint
+    if (scope !== null && this.#principal?.scopes.includes(scope) === false) throw beyondRole(scope)
   }
 
   /** A key can do no more than the role that its user has now, whatever they were when they made it. */

@@ -63,6 +63,27 @@ describe('an API key', () => {
     expect(outcome(await making('once more'))).toEqual([201, undefined])
   })
 
+  test.each(['canary', 'webhook'])(
+    'reads no %s that only owners read, once its user is none',
+    async (what) => {
+      await fresh()
+      const slug = `former-${what}`
+      expect((await api.call('POST', '/inboxes', account.liveKey, { slug })).status).toBe(201)
+      const id = await invited('owner')
+      const key = await keyWith(scopes)
+      await api.database.query('update api_keys set user_id = $1 where key_prefix = $2', [
+        id,
+        key.slice(0, 16),
+      ])
+      const reading = () => api.call('GET', `/inboxes/${slug}/${what}`, key)
+      expect(outcome(await reading())).toEqual([200, undefined])
+      await change(id, 'viewer')
+      const refused = await reading()
+      expect(outcome(refused)).toEqual([403, 'forbidden'])
+      expect(refused.body.error?.message).toContain('the role of the user')
+    },
+  )
+
   test('that was kept when its user was removed does what it did', async () => {
     await fresh()
     const id = await invited('owner')
