@@ -27,7 +27,7 @@ export interface NewSuppression {
 
 /**
  * Writes those whose address isn't there yet; answers the ids of what was written. One that a key of one inbox put there
- * by hand, and could take off again, is a bounce's or a complaint's from then on.
+ * by hand, and could take off again, is a bounce's, a complaint's or the tenant's from then on.
  */
 export async function insertSuppressions(
   tx: Sql,
@@ -46,8 +46,10 @@ export async function insertSuppressions(
      from json_to_recordset($1) as s("tenantId" text, key text, id text, address text, reason text, detail text,
        "inboxId" text, "messageId" text)
      on conflict (tenant_id, address_key) do update
-       set reason = excluded.reason, detail = excluded.detail, message_id = excluded.message_id
-       where suppressions.reason = 'manual' and suppressions.inbox_id is not null and excluded.reason <> 'manual'
+       set reason = excluded.reason, detail = excluded.detail, message_id = excluded.message_id,
+         inbox_id = case when excluded.reason = 'manual' then null else suppressions.inbox_id end
+       where suppressions.reason = 'manual' and suppressions.inbox_id is not null
+         and (excluded.reason <> 'manual' or excluded.inbox_id is null)
      returning id`,
     [JSON.stringify(rows)],
   )

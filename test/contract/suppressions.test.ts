@@ -130,6 +130,21 @@ test('a key of one inbox sees and takes off what it put there, and nothing else;
   expect((await remove('of-all@example.com', account.sandboxKey)).status).toBe(404)
 })
 
+test('what a key of one inbox put there stays once the account puts it there, too, on record', async () => {
+  const limited = await keyOf({ inbox_id: inboxId })
+  const { body: first } = await suppress('board@example.com', limited, 'To have it first.')
+  const { status, body } = await suppress('board@example.com', account.liveKey, 'Nobody writes to the board.')
+  expect(status).toBe(201)
+  expect(body).toEqual({ ...first, detail: 'Nobody writes to the board.', inbox_id: null })
+  expect((await remove('board@example.com', limited)).status).toBe(404)
+  expect((await suppress('board@example.com', limited)).status).toBe(403)
+  expect(await addressesOf('?address=board@example.com')).toEqual(['board@example.com'])
+  const log = await api.call('GET', '/audit_log?event_type=settings', account.liveKey)
+  expect(
+    itemsOf(log, 'entries').filter(({ metadata }) => JSON.stringify(metadata).includes(String(first.id))),
+  ).toHaveLength(2)
+})
+
 test('reading needs messages:read, and writing messages:write', async () => {
   const reader = await keyOf({ scopes: ['messages:read'] })
   expect((await list('', reader)).status).toBe(200)

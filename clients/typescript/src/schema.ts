@@ -760,7 +760,7 @@ export interface paths {
         put?: never;
         /**
          * Suppress an address
-         * @description No inbox sends to this address any more. Hard bounces and complaints add addresses by themselves. If the address is on the list already, it stays as it is, and you get it.
+         * @description No inbox sends to this address any more. Hard bounces and complaints add addresses by themselves. If the address is on the list already, it stays as it is, and you get it. What a key of one inbox has added is the account's once a key of the account adds it, too: the former can no longer remove it.
          */
         post: operations["create_suppression"];
         delete?: never;

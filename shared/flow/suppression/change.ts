@@ -11,7 +11,8 @@ import type { Database } from '../../store/database.ts'
 import { deleteSuppression, findSuppression, insertSuppressions } from '../../store/suppression.ts'
 
 /**
- * Suppresses an address by hand. One that is suppressed already stays as it is, and so does why.
+ * Suppresses an address by hand. One that is suppressed already stays as it is, and so does why; unless a key of one
+ * inbox put it there, and the tenant does now.
  * @throws ServiceError `validation_error`; `forbidden` where it is there already, out of the caller's reach.
  */
 export function suppress(
@@ -37,11 +38,11 @@ export function suppress(
     const found = await findSuppression(tx, principal, address)
     if (found === undefined)
       throw new ServiceError('forbidden', 'The address is suppressed already, out of reach of this API key.')
-    if (written.has(id))
+    if (written.size > 0)
       await insertAuditEntries(tx, [
         auditEntry(tenantId, inboxId, 'settings', 'low', 'An address was put on the suppression list.', {
           address,
-          suppression_id: id,
+          suppression_id: found.id,
           user_id: userId,
           key_id: keyId,
         }),
