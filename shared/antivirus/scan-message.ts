@@ -4,6 +4,7 @@ import type { ScanOutcome, ScanVerdict } from '../domain/scan.ts'
 import type { EmbeddedFiles } from '../lib/embedded-files.ts'
 import { holdsOneOf, inSteps, Turns } from '../lib/in-steps.ts'
 import { signedMark } from '../lib/signed-content.ts'
+import { tnefMark } from '../lib/tnef.ts'
 import { inspectArchive } from './archive.ts'
 import { disguiseOf } from './named-archive.ts'
 import type { Scanner } from './scanner.ts'
@@ -102,6 +103,7 @@ async function scanFile(
 const signs = [
   ...['BEGIN:VC', 'begin:vc', ';base64,', 'ncoding: base64'].map((sign) => Buffer.from(sign)),
   signedMark,
+  tnefMark,
 ]
 
 /** The texts in archives of one message, looked into one after the other, while what is decoded may grow. */

@@ -4,6 +4,7 @@ import { isEncryptedMessage, isEncryptedOffice } from '../antivirus/formats/docu
 import { hasMembers, zipFault } from '../antivirus/read-members.ts'
 import type { ReadableFormat, UnreadReason } from '../domain/attachment-text.ts'
 import { inSteps, Turns } from '../lib/in-steps.ts'
+import { isTnef } from '../lib/tnef.ts'
 import { isText } from '../mail/file-text.ts'
 import { type AttachedFile, readAttachmentTexts } from './attachment-texts.ts'
 import { documentFormat } from './documents/document.ts'
@@ -40,7 +41,7 @@ export async function attachedText(file: AttachedFile, documents: DocumentReader
 
 const formatOf = (file: AttachedFile): ReadableFormat | null =>
   documentFormat(file.content) ??
-  (hasMembers(file.content) ? 'archive' : isText(file.content, file) ? 'text' : null)
+  (hasMembers(file.content) || isTnef(file.content) ? 'archive' : isText(file.content, file) ? 'text' : null)
 
 /** Why nothing is read of `file`; null where it is an empty text. */
 async function whyUnread(

@@ -1,8 +1,9 @@
-/** The text in attachments, of mail that comes in and of mail that leaves alike: files, and those in archives, messages and signed files. */
+/** The text in attachments, of mail that comes in and of mail that leaves alike: files, and those in archives, messages, signed files and Outlook's own. */
 import { beforeMembers, hasMembers, type Member, readMembers } from '../antivirus/read-members.ts'
 import type { UnreadReason } from '../domain/attachment-text.ts'
 import { limits } from '../domain/limits.ts'
 import { cleanText } from '../lib/clean-text.ts'
+import { isTnef, tnefFiles } from '../lib/tnef.ts'
 import { type FileHint, fileText, isText } from '../mail/file-text.ts'
 import { readAttachedMail } from '../mail/read-attached-mail.ts'
 import { signedFile } from '../mail/signed-file.ts'
@@ -58,6 +59,7 @@ class Reader {
       else await this.read({ ...signed, whole: file.whole !== false }, depth + 1)
       return
     }
+    if (isTnef(file.content)) return await this.#readTnef(file, depth)
     await this.#readAsDocument(file)
     if (!hasMembers(file.content)) return await this.#readFile(file, depth)
     await this.#readArchive(file, depth)
@@ -86,6 +88,17 @@ class Reader {
         await this.read({ ...part, filename: `${filename}/${part.filename}` }, depth + 1)
       else this.cut.push(filename)
     }
+  }
+
+  async #readTnef({ filename, content }: AttachedFile, depth: number): Promise<void> {
+    const files = tnefFiles(Buffer.from(content.buffer, content.byteOffset, content.byteLength))
+    if (depth >= limits.archiveDepth || files.length > limits.archiveFiles) this.cut.push(filename)
+    if (depth >= limits.archiveDepth) return
+    for (const { name, content } of files.slice(0, limits.archiveFiles))
+      await this.read(
+        { filename: `${filename}/${cleanText(name)}`, contentType: '', charset: null, content },
+        depth + 1,
+      )
   }
 
   async #readAsDocument({

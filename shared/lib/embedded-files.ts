@@ -1,7 +1,8 @@
-/** Files that stand encoded in text (of calendars, cards, data URLs, parts of messages, scripts), or in a signed file. */
+/** Files that stand encoded in text (of calendars, cards, data URLs, parts of messages, scripts), in a signed file, or in Outlook's format. */
 import { hash } from 'node:crypto'
 import { dataUrls } from './data-urls.ts'
 import { isSigned, signedContent } from './signed-content.ts'
+import { isTnef, tnefFiles } from './tnef.ts'
 
 /** What stands in a text, and in what stands in it. */
 export interface EmbeddedFiles {
@@ -27,10 +28,10 @@ const wide = /^(?:\xff\xfe|[\x09-\x7e]\0[\x09-\x7e]\0)/
 /** Literals of scripts that are decoded: programs have many that are none. */
 const literals = 100
 
-/** Whether bytes begin like text in which files may stand, or like a signed file: a scanner that unpacks keeps it. */
+/** Whether bytes begin like text in which files may stand, or like a file that holds others: a scanner that unpacks keeps it. */
 export const mayEmbed = (head: Uint8Array): boolean => {
   const start = Buffer.from(head).toString('latin1', 0, 256)
-  return wide.test(start) || !start.includes('\0') || isSigned(head)
+  return wide.test(start) || !start.includes('\0') || isSigned(head) || isTnef(head)
 }
 
 /** The files in `content`, decoded (RFC 5545 §3.8.1.1, RFC 6350 §6.2.4, RFC 2397, RFC 2045, RFC 5652). Never throws. */
@@ -60,6 +61,7 @@ function* filesIn(content: Uint8Array, beyond: () => void): Generator<Uint8Array
   const bytes = Buffer.from(content.buffer, content.byteOffset, content.byteLength)
   const signed = signedContent(bytes)
   if (signed !== null) yield asMail(signed)
+  for (const { content: file } of tnefFiles(bytes)) yield file
   const isWide = wide.test(bytes.toString('latin1', 0, 4))
   const text = isWide ? bytes.toString('utf16le') : bytes.toString('latin1')
   if (!hasLongRun(text) && !hasMark(text)) return

@@ -2,6 +2,7 @@
 import { isUtf8 } from 'node:buffer'
 import { cleanText } from '../lib/clean-text.ts'
 import { isSigned } from '../lib/signed-content.ts'
+import { isTnef } from '../lib/tnef.ts'
 import { decodeCharset, decodeUndeclared } from './charset.ts'
 
 /** What a file is called: it may say how its text is written, and never that it holds none. */
@@ -38,9 +39,9 @@ export function fileText(content: Uint8Array, hint: FileHint, maxBytes: number):
   return { text: cleanText(text), whole: part.length === content.length }
 }
 
-/** Whether `content` is text, or begins (or, a zip, ends) like an archive or a signed file, which may hold some. */
+/** Whether `content` is text, or begins (or, a zip, ends) like an archive or another file that may hold some. */
 export const mayHoldText = (content: Uint8Array, hint: FileHint): boolean =>
-  isText(content, hint) || mayBeArchive(content) || isSigned(content)
+  isText(content, hint) || mayBeArchive(content) || isSigned(content) || isTnef(content)
 
 const pdfMark = Buffer.from('%PDF-', 'latin1')
 

@@ -26,6 +26,7 @@ import { mailText } from '../support/mail-text.ts'
 import { riskMessage } from '../support/risk-message.ts'
 import { envelopedFileOf, signedFileOf } from '../support/signed-file.ts'
 import { writeTar } from '../support/tar-writer.ts'
+import { type TnefFields, writeTnef } from '../support/tnef-writer.ts'
 import { writeZip } from '../support/zip-writer.ts'
 
 const scanner = createScanner(clamdUrl())
@@ -123,7 +124,33 @@ const signed = (content: Uint8Array | string, pieces = false): File => ({
   content: signedFileOf(content, { pieces }),
 })
 
+const winmail = (fields: TnefFields): File => ({
+  filename: 'winmail.dat',
+  type: 'application/ms-tnef',
+  content: writeTnef(fields),
+})
+
 const enclosed: Record<string, File> = {
+  'a file of Outlook': winmail({ files: [{ name: 'a.com', content: eicar }] }),
+  'a file of Outlook, as an object': winmail({ files: [{ name: 'a.com', content: eicar, within: true }] }),
+  'a zip in a file of Outlook': winmail({
+    files: [{ name: 'a.zip', content: writeZip([{ name: 'a.com', content: eicar }]) }],
+  }),
+  'a locked archive in a file of Outlook': winmail({
+    files: [{ name: 'a.zst', content: Buffer.concat([Buffer.from('28b52ffd', 'hex'), Buffer.alloc(90, 7)]) }],
+  }),
+  'a message in a file of Outlook': winmail({
+    files: [{ name: 'a', content: writeTnef({ files: [{ name: 'a.com', content: eicar }] }), within: true }],
+  }),
+  'a file of Outlook in a zip': {
+    filename: 'a.zip',
+    content: writeZip([
+      {
+        name: 'winmail.dat',
+        content: writeTnef({ files: [{ name: 'a.com', content: eicar, within: true }] }),
+      },
+    ]),
+  },
   'a signed message': signed(part(virus, 'base64')),
   'a signed message, in pieces': signed(part(virus, 'base64'), true),
   'a signed message, quoted-printable': signed(part(quoted(eicar), 'quoted-printable')),

@@ -14,6 +14,7 @@ import { mailText } from '../support/mail-text.ts'
 import { riskMessage } from '../support/risk-message.ts'
 import { signedFileOf } from '../support/signed-file.ts'
 import { writeTar } from '../support/tar-writer.ts'
+import { writeTnef } from '../support/tnef-writer.ts'
 import { writeZip } from '../support/zip-writer.ts'
 
 interface File {
@@ -145,6 +146,22 @@ describe('an injection in an attachment', () => {
         content: signedFileOf(part(Buffer.from(order).toString('base64'), 'base64')),
       },
     ],
+    ['a file of Outlook', { filename: 'winmail.dat', content: writeTnef({ text: order }) }],
+    [
+      'a page of Outlook’s',
+      { filename: 'winmail.dat', content: writeTnef({ html: `<p>Hello</p><p>${order}</p>` }) },
+    ],
+    [
+      'an attachment in Outlook’s format',
+      {
+        filename: 'winmail.dat',
+        content: writeTnef({ files: [{ name: 'notes.txt', content: Buffer.from(order) }] }),
+      },
+    ],
+    [
+      'a zip that Outlook attaches as an object',
+      { filename: 'a', content: writeTnef({ files: [{ name: 'a.zip', content: zip, within: true }] }) },
+    ],
     ['a signed text', { filename: 'notes.txt.p7m', content: signedFileOf(order) }],
     ['a signed zip', { filename: 'a.zip.p7m', content: signedFileOf(zip) }],
   ])('is found in %s', async (_, file) => {
@@ -221,6 +238,25 @@ describe('the texts of attachments', () => {
         expect(() => signedContent(byOpenssl.subarray(0, at))).not.toThrow()
       }),
     )
+  })
+
+  it('are those of a file of Outlook, whose RTF is packed', async () => {
+    // The example of MS-OXRTFCP §4.1.1, and its own of a run that goes on in itself (§4.2).
+    const packed = Buffer.from(
+      '2d0000002b0000004c5a4675f1c5c7a703000a007263706731323542320af32068656c090020627705b06c647d0a800fa0',
+      'hex',
+    )
+    const { attachmentTexts } = await read({
+      filename: 'winmail.dat',
+      content: writeTnef({
+        rtf: packed,
+        files: [{ name: 'Bericht für alle.txt', content: Buffer.from('in it') }],
+      }),
+    })
+    expect(attachmentTexts).toEqual([
+      { filename: 'winmail.dat/message.rtf', text: '{\\rtf1\\ansi\\ansicpg1252\\pard hello world}\r\n' },
+      { filename: 'winmail.dat/Bericht für alle.txt', text: 'in it' },
+    ])
   })
 
   it('are what documents say, and not what they are made of', async () => {
