@@ -54,7 +54,13 @@ async function start(config: Config): Promise<Service> {
     const policiesChanged = (tenantId?: string) => acceptor?.forget(tenantId)
     await roles.worker?.runWorker(context)
     if (config.METRICS_PORT !== undefined) {
-      const render = async () => metrics.render(await queue.backlog(database), loop.delays())
+      // What is counted here is told while the database is away, too: then it matters most.
+      const backlog = () =>
+        queue.backlog(database).catch((error: unknown) => {
+          log.debug({ err: error }, 'the backlog is not known now')
+          return null
+        })
+      const render = async () => metrics.render(await backlog(), loop.delays())
       const at = { host: config.METRICS_HOST, port: config.METRICS_PORT }
       const server = await listening('METRICS_PORT', at, startMetricsServer(at.host, at.port, render, ready))
       lifecycle.add('metrics', () => server.stop())

@@ -117,11 +117,13 @@ export class Metrics {
     })
   }
 
-  /** Prometheus text format, with the gauges as of `backlog` and `delays`. */
-  async render(backlog: Backlog[], delays: LoopDelays): Promise<string> {
+  /** Prometheus text format, with the gauges as of `backlog` and `delays`; without those of the queues where nobody knows. */
+  async render(backlog: Backlog[] | null, delays: LoopDelays): Promise<string> {
     this.#delay.set({ quantile: '0.99' }, delays.p99Ms / 1_000)
     this.#delay.set({ quantile: '1' }, delays.maxMs / 1_000)
-    for (const { queue, depth, oldestSeconds, later } of backlog) {
+    // The last numbers would look like those of now.
+    if (backlog === null) for (const gauge of [this.#depth, this.#oldest, this.#later]) gauge.reset()
+    for (const { queue, depth, oldestSeconds, later } of backlog ?? []) {
       this.#depth.set({ queue }, depth)
       this.#oldest.set({ queue }, oldestSeconds)
       this.#later.set({ queue }, later)

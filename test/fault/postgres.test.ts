@@ -39,6 +39,7 @@ beforeAll(async () => {
     WEBHOOK_ALLOW_HTTP: 'true',
     WEBHOOK_ALLOWED_HOSTS: '127.0.0.1',
     WEBHOOK_RETRY_DELAYS: '0,1,1,1,1',
+    METRICS_PORT: '0',
   })
   service = await fleet.start()
   key = await signUp(service.apiUrl)
@@ -113,12 +114,21 @@ test('Postgres killed and stopped under load loses nothing, and all recovers by 
     process.kill(postmaster(), 'SIGKILL')
     await load.acknowledges(30)
   }
+  const { metrics } = await service.ready()
+  const numbers = async () => (await fetch(`http://127.0.0.1:${metrics!.port}/metrics`)).text()
+  const waiting = /^queue_depth\{/m
+  await expect.poll(numbers).toMatch(waiting)
   await postgres.stop()
   const whileAway = load.acknowledged.size
   await expect.poll(() => load.refusals.size).toBeGreaterThan(0)
   expect(await answer('/livez')).toBe(200)
   expect(await answer('/readyz')).toBe(503)
   expect(await answer('/api/v1/inboxes')).toBe(401)
+  const counted = await numbers()
+  expect(counted, 'told while it is away').toMatch(
+    /^mail_refused_total\{reason="storage_unavailable"\} [1-9]/m,
+  )
+  expect(counted, 'nobody knows how many wait').not.toMatch(waiting)
   expect(load.acknowledged.size).toBe(whileAway)
   postgres = await startEmbeddedPostgres({ dataDir, log })
   await load.acknowledges(30)
