@@ -31,6 +31,8 @@ declare module 'fastify' {
 
 /** Of a path that leads to nothing at all; what one leads to that isn't there has the table's text, whoever asks. */
 const noEndpoint = 'No such endpoint: see /docs.'
+/** Characters of a path parameter, as it is encoded: the longest is an address. */
+const longestParameter = 3 * 254
 /** Longest time a client may take to send a request. */
 const requestMs = 60_000
 /** Longer than usual load balancers keep an idle connection, so that they close it first. */
@@ -54,7 +56,7 @@ export async function createApi(deps: ApiDeps, door = new Door(deps)): Promise<F
     keepAliveTimeout: keepAliveMs,
     forceCloseConnections: 'idle',
     return503OnClosing: false,
-    routerOptions: { maxParamLength: 200, querystringParser: parseQuery },
+    routerOptions: { maxParamLength: longestParameter, querystringParser: parseQuery },
     frameworkErrors: (error, request, reply) => {
       reply.header('x-request-id', request.id)
       sendError(error, request, reply, config)

@@ -151,3 +151,11 @@ test('reading needs messages:read, and writing messages:write', async () => {
   expect((await suppress('x@example.com', reader)).status).toBe(403)
   expect((await remove('of-all@example.com', reader)).status).toBe(403)
 })
+
+test('an address as long as one may be is taken off the list, too', async () => {
+  const label = 'a'.repeat(60)
+  const address = `${'b'.repeat(64)}@${label}.${label}.${label}.exampl`
+  expect(address).toHaveLength(254)
+  expect((await suppress(address)).status).toBe(201)
+  expect((await remove(address)).status).toBe(204)
+})
