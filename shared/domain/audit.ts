@@ -26,6 +26,7 @@ export const auditEventTypes = [
   'webhook_disabled',
   'feedback',
   'secrets_shown',
+  'msg_cancelled',
 ] as const
 export type AuditEventType = (typeof auditEventTypes)[number]
 

@@ -270,6 +270,18 @@ test('send_at schedules, and cancel ends that; what is not scheduled can not be 
     409,
     'not_cancellable',
   ])
+  const log = await api.call('GET', '/audit_log?event_type=msg_cancelled', account.liveKey)
+  expect(itemsOf(log, 'entries').map(({ inbox_id, metadata }) => ({ inbox_id, metadata }))).toEqual([
+    {
+      inbox_id: body.inbox_id,
+      metadata: {
+        message_id: body.id,
+        status: 'scheduled',
+        user_id: expect.stringMatching(/^usr_/),
+        key_id: expect.stringMatching(/^key_/),
+      },
+    },
+  ])
   const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOString()
   const past = await send('desk', { send_at: minutesAgo(limits.sendAtSkewMinutes + 1) })
   expect(code(past)).toEqual([422, 'validation_error'])

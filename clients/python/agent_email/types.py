@@ -258,7 +258,7 @@ AttachmentText = TypedDict("AttachmentText", {
 AuditEntry = TypedDict("AuditEntry", {
     "id": "str",
     "inbox_id": "Union[str, None]",
-    "event_type": "Literal['inject', 'exfil', 'pii', 'policy', 'msg_recv', 'msg_sent', 'key_created', 'webhook_failed', 'virus', 'msg_released', 'msg_bounced', 'approval', 'key_revoked', 'inbox_deleted', 'msg_deleted', 'settings', 'billing', 'purge', 'account_exported', 'msg_complained', 'webhook_disabled', 'feedback', 'secrets_shown']",
+    "event_type": "Literal['inject', 'exfil', 'pii', 'policy', 'msg_recv', 'msg_sent', 'key_created', 'webhook_failed', 'virus', 'msg_released', 'msg_bounced', 'approval', 'key_revoked', 'inbox_deleted', 'msg_deleted', 'settings', 'billing', 'purge', 'account_exported', 'msg_complained', 'webhook_disabled', 'feedback', 'secrets_shown', 'msg_cancelled']",
     "severity": "Literal['high', 'medium', 'low']",
     "description": "str",
     "metadata": "Dict[str, Any]",
@@ -1716,7 +1716,7 @@ GetAttachmentTextQuery = TypedDict("GetAttachmentTextQuery", {
 
 ListAuditLogQuery = TypedDict("ListAuditLogQuery", {
     "inbox_id": "NotRequired[str]",
-    "event_type": "NotRequired[Literal['inject', 'exfil', 'pii', 'policy', 'msg_recv', 'msg_sent', 'key_created', 'webhook_failed', 'virus', 'msg_released', 'msg_bounced', 'approval', 'key_revoked', 'inbox_deleted', 'msg_deleted', 'settings', 'billing', 'purge', 'account_exported', 'msg_complained', 'webhook_disabled', 'feedback', 'secrets_shown']]",
+    "event_type": "NotRequired[Literal['inject', 'exfil', 'pii', 'policy', 'msg_recv', 'msg_sent', 'key_created', 'webhook_failed', 'virus', 'msg_released', 'msg_bounced', 'approval', 'key_revoked', 'inbox_deleted', 'msg_deleted', 'settings', 'billing', 'purge', 'account_exported', 'msg_complained', 'webhook_disabled', 'feedback', 'secrets_shown', 'msg_cancelled']]",
     "severity": "NotRequired[Literal['high', 'medium', 'low']]",
     "actor": "NotRequired[str]",
     "since": "NotRequired[str]",
@@ -1726,7 +1726,7 @@ ListAuditLogQuery = TypedDict("ListAuditLogQuery", {
 
 ExportAuditLogQuery = TypedDict("ExportAuditLogQuery", {
     "inbox_id": "NotRequired[str]",
-    "event_type": "NotRequired[Literal['inject', 'exfil', 'pii', 'policy', 'msg_recv', 'msg_sent', 'key_created', 'webhook_failed', 'virus', 'msg_released', 'msg_bounced', 'approval', 'key_revoked', 'inbox_deleted', 'msg_deleted', 'settings', 'billing', 'purge', 'account_exported', 'msg_complained', 'webhook_disabled', 'feedback', 'secrets_shown']]",
+    "event_type": "NotRequired[Literal['inject', 'exfil', 'pii', 'policy', 'msg_recv', 'msg_sent', 'key_created', 'webhook_failed', 'virus', 'msg_released', 'msg_bounced', 'approval', 'key_revoked', 'inbox_deleted', 'msg_deleted', 'settings', 'billing', 'purge', 'account_exported', 'msg_complained', 'webhook_disabled', 'feedback', 'secrets_shown', 'msg_cancelled']]",
     "severity": "NotRequired[Literal['high', 'medium', 'low']]",
     "actor": "NotRequired[str]",
     "since": "NotRequired[str]",

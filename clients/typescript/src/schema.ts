@@ -2233,7 +2233,7 @@ export interface components {
             /** @description Null: of the whole tenant. */
             inbox_id: string | null;
             /** @enum {string} */
-            event_type: "inject" | "exfil" | "pii" | "policy" | "msg_recv" | "msg_sent" | "key_created" | "webhook_failed" | "virus" | "msg_released" | "msg_bounced" | "approval" | "key_revoked" | "inbox_deleted" | "msg_deleted" | "settings" | "billing" | "purge" | "account_exported" | "msg_complained" | "webhook_disabled" | "feedback" | "secrets_shown";
+            event_type: "inject" | "exfil" | "pii" | "policy" | "msg_recv" | "msg_sent" | "key_created" | "webhook_failed" | "virus" | "msg_released" | "msg_bounced" | "approval" | "key_revoked" | "inbox_deleted" | "msg_deleted" | "settings" | "billing" | "purge" | "account_exported" | "msg_complained" | "webhook_disabled" | "feedback" | "secrets_shown" | "msg_cancelled";
             /** @enum {string} */
             severity: "high" | "medium" | "low";
             description: string;
@@ -6879,7 +6879,7 @@ export interface operations {
             query?: {
                 /** @description Only entries of this inbox; works after its deletion too. */
                 inbox_id?: string;
-                event_type?: "inject" | "exfil" | "pii" | "policy" | "msg_recv" | "msg_sent" | "key_created" | "webhook_failed" | "virus" | "msg_released" | "msg_bounced" | "approval" | "key_revoked" | "inbox_deleted" | "msg_deleted" | "settings" | "billing" | "purge" | "account_exported" | "msg_complained" | "webhook_disabled" | "feedback" | "secrets_shown";
+                event_type?: "inject" | "exfil" | "pii" | "policy" | "msg_recv" | "msg_sent" | "key_created" | "webhook_failed" | "virus" | "msg_released" | "msg_bounced" | "approval" | "key_revoked" | "inbox_deleted" | "msg_deleted" | "settings" | "billing" | "purge" | "account_exported" | "msg_complained" | "webhook_disabled" | "feedback" | "secrets_shown" | "msg_cancelled";
                 severity?: "high" | "medium" | "low";
                 /** @description Only what this user or API key did; works after they are gone, too. What nobody did, such as mail that came in, has no actor. */
                 actor?: string;
@@ -6912,7 +6912,7 @@ export interface operations {
             query?: {
                 /** @description Only entries of this inbox; works after its deletion too. */
                 inbox_id?: string;
-                event_type?: "inject" | "exfil" | "pii" | "policy" | "msg_recv" | "msg_sent" | "key_created" | "webhook_failed" | "virus" | "msg_released" | "msg_bounced" | "approval" | "key_revoked" | "inbox_deleted" | "msg_deleted" | "settings" | "billing" | "purge" | "account_exported" | "msg_complained" | "webhook_disabled" | "feedback" | "secrets_shown";
+                event_type?: "inject" | "exfil" | "pii" | "policy" | "msg_recv" | "msg_sent" | "key_created" | "webhook_failed" | "virus" | "msg_released" | "msg_bounced" | "approval" | "key_revoked" | "inbox_deleted" | "msg_deleted" | "settings" | "billing" | "purge" | "account_exported" | "msg_complained" | "webhook_disabled" | "feedback" | "secrets_shown" | "msg_cancelled";
                 severity?: "high" | "medium" | "low";
                 /** @description Only what this user or API key did; works after they are gone, too. What nobody did, such as mail that came in, has no actor. */
                 actor?: string;

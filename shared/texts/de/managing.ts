@@ -283,6 +283,7 @@ export const audit: Texts['audit'] = {
     webhook_disabled: 'Webhook ausgeschaltet',
     feedback: 'Meldung abgegeben oder zurückgenommen',
     secrets_shown: 'Vertrauliche Daten einer Person angezeigt',
+    msg_cancelled: 'Geplante Nachricht abgebrochen',
   },
   chain: {
     broken: (place) =>

@@ -284,6 +284,7 @@ export const audit = {
     webhook_disabled: 'Webhook switched off',
     feedback: 'Feedback given or taken back',
     secrets_shown: 'Secrets shown to a person',
+    msg_cancelled: 'Scheduled message cancelled',
   } satisfies Record<AuditEventType, string>,
   chain: {
     broken: (place: number | string) =>
