@@ -11,6 +11,8 @@ export const mask = '[secret]'
 /** What is shown of a text in which secrets could not be looked for. */
 const unread = (): string => textsOfReader().queuedMail.secrets.unread
 const options = { entities: ['secret'] as const, replacement: mask }
+/** Characters from which a mail is looked over once: what another look may find in it isn't worth the seconds. */
+const long = 200_000
 
 /** Texts without their secrets, and whether there were any. */
 interface Masked<Texts> {
@@ -32,22 +34,27 @@ async function redacted(
   parts: RedactableParts,
 ): Promise<RedactableParts & { secrets: boolean }> {
   try {
-    const done = await redactTexts(assessors, parts, options)
+    const isLong = charactersOf(parts) >= long
+    const done = await redactTexts(assessors, parts, isLong ? { ...options, passes: 1 } : options)
     return { ...done, secrets: done.redactions.length > 0 }
   } catch (error) {
     if (isTemporary(error)) throw error
-    const { subject, text, html, headers = [], filenames = [] } = parts
+    const { subject, text, html, htmlShown = null, headers = [], filenames = [] } = parts
     const hidden = (value: string) => (value === '' ? '' : unread())
     return {
       subject: hidden(subject),
       text: hidden(text),
       html: html === null ? null : unread(),
+      htmlShown: htmlShown === null ? null : unread(),
       headers: headers.map(hidden),
       filenames: filenames.map(hidden),
       secrets: true,
     }
   }
 }
+
+const charactersOf = ({ text, html, headers = [] }: RedactableParts): number =>
+  [text, html ?? '', ...headers].reduce((sum, { length }) => sum + length, 0)
 
 /** A mail and what was said before it, for the pages that show it. */
 export async function maskMail(assessors: ThreadPool, view: QueuedMailView): Promise<Masked<QueuedMailView>> {
@@ -65,19 +72,15 @@ export async function maskMail(assessors: ThreadPool, view: QueuedMailView): Pro
   }))
   const said = before.map((one) => ({ subject: texts.add(one.subject), text: texts.add(one.extracted_text) }))
   const had = provenance.map(({ subject }) => texts.add(subject))
-  const [plain, shown] = await Promise.all([
-    redacted(assessors, {
-      subject,
-      text: body,
-      html,
-      headers: texts.all,
-      filenames: attachments.map(({ filename }) => filename),
-    }),
+  const plain = await redacted(assessors, {
+    subject,
+    text: body,
+    html,
     // What is shown of the HTML is another text; what the mail says beside it is known there, too.
-    html_sanitized === null
-      ? null
-      : redacted(assessors, { subject, text: body, html: html_sanitized, headers: texts.all }),
-  ])
+    htmlShown: html_sanitized,
+    headers: texts.all,
+    filenames: attachments.map(({ filename }) => filename),
+  })
   const text = (index: number): string => plain.headers![index]!
   const masked: QueuedMailView = {
     ...view,
@@ -86,7 +89,7 @@ export async function maskMail(assessors: ThreadPool, view: QueuedMailView): Pro
       subject: plain.subject,
       body: plain.text,
       html: plain.html,
-      html_sanitized: shown?.html ?? null,
+      html_sanitized: plain.htmlShown ?? null,
       headers: headers.map(({ name }, index) => ({ name, value: text(header[index]!) })),
       attachments: attachments.map((one, index) => ({ ...one, filename: plain.filenames![index]! })),
       security_analysis:
@@ -123,7 +126,7 @@ export async function maskMail(assessors: ThreadPool, view: QueuedMailView): Pro
       extracted_text: text(said[index]!.text),
     })),
   }
-  return { masked, secrets: plain.secrets || shown?.secrets === true }
+  return { masked, secrets: plain.secrets }
 }
 
 /** Texts that are searched together, each found again by its place. */

@@ -13,6 +13,8 @@ export interface RedactableParts {
   subject: string
   text: string
   html: string | null
+  /** The same HTML in another form, as a page shows it for example. */
+  htmlShown?: string | null
   /** Values of header fields. */
   headers?: readonly string[]
   /** Names of attachments. */
@@ -28,6 +30,8 @@ export interface RedactOptions {
   replacement?: string
   /** Least confidence from which a value is redacted, from 0 to 1. Default: 0.5. */
   minConfidence?: number
+  /** How often the parts are looked over at most, while there is more to be found. Default: 5. */
+  passes?: number
 }
 
 /** What was taken out of a part. */
@@ -47,7 +51,7 @@ export interface Redacted extends RedactableParts {
 
 const defaultReplacement = '[REDACTED:{type}]'
 /** What is taken out changes what stands beside what: looked over again until nothing more is found. */
-const maxPasses = 5
+const defaultPasses = 5
 /** Characters from which a value found in one place goes from all others, too. */
 const minKnown = 6
 /** Values remembered at most. */
@@ -64,11 +68,13 @@ export function redact(
 ): Redacted {
   const run = new Run(options, seen)
   let current = parts
-  for (let pass = 0; pass < maxPasses && run.learn(current); pass++) current = run.rewrite(current)
+  const { passes = defaultPasses } = options
+  for (let pass = 0; pass < passes && run.learn(current); pass++) current = run.rewrite(current)
   return {
     subject: current.subject,
     text: current.text,
     html: current.html,
+    ...(current.htmlShown === undefined ? {} : { htmlShown: current.htmlShown }),
     headers: current.headers ?? [],
     filenames: current.filenames ?? [],
     redactions: [...run.counts].map(([key, count]) => {
@@ -90,7 +96,7 @@ class Run {
   readonly #numbers = new Map<string, number>()
   readonly #used = new Map<Entity, number>()
   /** Values found so far, which go wherever they stand. */
-  readonly #known = new Map<string, Span>()
+  readonly #known = new KnownValues()
   /** What was found in texts of this pass. */
   #found = new Map<string, Span[]>()
 
@@ -106,28 +112,37 @@ class Run {
   }
 
   /** Reads all parts, so that what one of them names goes from the others; false: there is nothing to take out. */
-  learn({ subject, text, html, headers = [], filenames = [] }: RedactableParts): boolean {
+  learn({ subject, text, html, htmlShown = null, headers = [], filenames = [] }: RedactableParts): boolean {
     this.#found = new Map()
     let any = false
     const find = (part: string): Span[] => {
       const spans = this.#detect(part)
-      for (const span of spans) this.#remember(part.slice(span.start, span.end), span)
+      for (const span of spans) this.#known.add(part.slice(span.start, span.end), span)
       any ||= spans.length > 0
       return []
     }
     for (const part of [subject, text, ...headers, ...filenames]) find(part)
-    if (html !== null) {
-      redactHtml(html, { find, placeholder: this.#placeholder })
-      find(this.#seen(html))
-    }
+    for (const page of [html, htmlShown])
+      if (page !== null) {
+        redactHtml(page, { find, placeholder: this.#placeholder })
+        find(this.#seen(page))
+      }
     return any
   }
 
-  rewrite({ subject, text, html, headers = [], filenames = [] }: RedactableParts): RedactableParts {
+  rewrite({
+    subject,
+    text,
+    html,
+    htmlShown,
+    headers = [],
+    filenames = [],
+  }: RedactableParts): RedactableParts {
     return {
       subject: this.#rewriteText('subject', subject),
       text: this.#rewriteText('text', text),
       html: html === null ? null : this.#rewriteHtml(html),
+      ...(htmlShown === undefined ? {} : { htmlShown: htmlShown && this.#rewriteHtml(htmlShown) }),
       headers: headers.map((value) => this.#rewriteText('headers', value)),
       filenames: filenames.map((name) => this.#rewriteText('filenames', name)),
     }
@@ -182,19 +197,9 @@ class Run {
     return spans
   }
 
-  #remember(value: string, span: Span): void {
-    if (value.length >= minKnown && this.#known.size < maxKnown && !this.#known.has(value))
-      this.#known.set(value, span)
-  }
-
   /** What is recognised in `text`, and values found elsewhere. */
   #all(text: string): Span[] {
-    const spans = [...this.#detect(text)]
-    for (const [value, { type, confidence }] of this.#known)
-      for (let at = text.indexOf(value); at >= 0; at = text.indexOf(value, at + value.length))
-        if (!isWordAt(text, at - 1) && !isWordAt(text, at + value.length))
-          spans.push({ type, start: at, end: at + value.length, confidence: Math.min(confidence, 0.5) })
-    return withoutOverlaps(spans)
+    return withoutOverlaps([...this.#detect(text), ...this.#known.spansIn(text)])
   }
 
   readonly #placeholder = (type: Entity, value: string): string => {
@@ -211,6 +216,65 @@ class Run {
     }
     return this.#template.replaceAll('{type}', labelOf(type)).replaceAll('{n}', String(number))
   }
+}
+
+/** Values that were found, looked for together: a text is walked once, however many there are and however alike. */
+class KnownValues {
+  readonly #spans = new Map<string, Span>()
+  /** Their first characters. */
+  readonly #begins = new Set<string>()
+  /** In order, each behind those that it begins with. */
+  #sorted: { value: string; within: number }[] | null = null
+
+  add(value: string, span: Span): void {
+    if (value.length < minKnown || this.#spans.size >= maxKnown || this.#spans.has(value)) return
+    this.#spans.set(value, span)
+    this.#begins.add(value.slice(0, minKnown))
+    this.#sorted = null
+  }
+
+  /** Where they stand in `text` as words of their own: less sure than where they were found. */
+  spansIn(text: string): Span[] {
+    const spans: Span[] = []
+    if (this.#spans.size === 0) return spans
+    this.#sorted ??= sorted([...this.#spans.keys()])
+    const longest = Math.max(...this.#sorted.map(({ value }) => value.length))
+    for (let start = 0; start + minKnown <= text.length; start++) {
+      if (isWordAt(text, start - 1) || !this.#begins.has(text.slice(start, start + minKnown))) continue
+      const rest = text.slice(start, start + longest)
+      for (let at = lastUpTo(this.#sorted, rest); at >= 0; at = this.#sorted[at]!.within) {
+        const { value } = this.#sorted[at]!
+        const end = start + value.length
+        if (!rest.startsWith(value) || isWordAt(text, end)) continue
+        const { type, confidence } = this.#spans.get(value)!
+        spans.push({ type, start, end, confidence: Math.min(confidence, 0.5) })
+      }
+    }
+    return spans
+  }
+}
+
+/** `values` in order; `within`: the place of the longest other one that a value begins with, -1 without one. */
+function sorted(values: string[]): { value: string; within: number }[] {
+  const all = values.sort().map((value) => ({ value, within: -1 }))
+  for (const [index, one] of all.entries()) {
+    // What a value begins with stands ahead of it, and all that stand between begin with that, too.
+    let at = index - 1
+    while (at >= 0 && !one.value.startsWith(all[at]!.value)) at = all[at]!.within
+    one.within = at
+  }
+  return all
+}
+
+/** The place of the last value that doesn't come behind `text`; -1 where all do. Any that `text` begins with is it, or within it. */
+function lastUpTo(values: readonly { value: string }[], text: string): number {
+  let [low, high] = [0, values.length]
+  while (low < high) {
+    const middle = (low + high) >> 1
+    if (values[middle]!.value <= text) low = middle + 1
+    else high = middle
+  }
+  return low - 1
 }
 
 const withoutSpaces = (text: string): string => text.replace(/\s+/g, '')

@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { type Entity, entities } from '../../shared/domain/entity.ts'
 import { seenText } from '../../shared/judge/seen-text.ts'
 import { redact } from '../../shared/risk/redact.ts'
+import { threadMs } from '../support/thread-time.ts'
 
 const common: Entity[] = ['email', 'phone', 'credit_card', 'iban', 'us_ssn', 'ip', 'url', 'secret']
 const ofHtml = (html: string, kinds: Entity[] = common): string =>
@@ -241,4 +242,79 @@ test('a table stays one, however its cells are parted', () => {
     '<table><tr><td>Mr. John</td><td>Smith</td></tr><tr><td>536-22-8726</td><td>Mary Jones</td></tr></table>'
   const redacted = redact({ subject: '', text: '', html }, { entities: ['person', 'us_ssn'] }, seenText)
   expect(redacted.html).toContain('<td>[REDACTED:US_SSN]</td>')
+})
+
+test('another form of the HTML loses what either form, or the text, is written with', () => {
+  const said = 'The password is Copper!Kettle71.'
+  const { text, html, htmlShown } = redact(
+    {
+      subject: '',
+      text: 'Copper!Kettle71',
+      html: `<p hidden>${said}</p>`,
+      htmlShown: '<p>Copper!Kettle71</p>',
+    },
+    { entities: ['secret'], replacement: '[secret]' },
+  )
+  expect([text, html, htmlShown]).toEqual([
+    '[secret]',
+    '<p hidden>The password is [secret].</p>',
+    '<p>[secret]</p>',
+  ])
+})
+
+test('of values that were found elsewhere each goes wherever it is a word, and nothing else does', () => {
+  const values = Array.from({ length: 60 }, (_, n) => `ada${n}@corp.example`)
+  const known = values.join(' ')
+  const text = values.map((value) => `${value}, x${value}, (${value})`).join('; ')
+  const { headers } = redact(
+    { subject: '', text: known, html: null, headers: [text] },
+    { entities: ['email'], replacement: '#' },
+  )
+  expect(headers).toEqual([values.map(() => '#, #, (#)').join('; ')])
+})
+
+test('of values that begin alike, and of those within others, each goes', () => {
+  const secrets = ['Kettle-71!a', 'Kettle-71!a-b2', 'Kettle-71!a-b2-c3', 'Kettle-72!', 'Kettle-7!x']
+  const { headers } = redact(
+    {
+      subject: '',
+      text: secrets.map((one) => `password: ${one}`).join('\n'),
+      html: null,
+      headers: [`${secrets.join(' ')} Kettle-71!a-b Kettle-71!a-b2-c Kettle-71!ab Kettle-7 Kettle-73!`],
+    },
+    { entities: ['secret'], replacement: '#', minConfidence: 0.5 },
+  )
+  expect(headers[0]!.split(' ').slice(0, 5)).toEqual(['#', '#', '#', '#', '#'])
+  expect(headers[0]).not.toContain('Kettle-72')
+})
+
+test.each([
+  ['unlike all of them', 'aaaa '],
+  ['that begins as all of them do', 'Kettle-1 '],
+  ['that is almost one of them, over and over', 'Kettle-1000-'],
+])('hundreds of values are looked for together in a long text %s', (_what, word) => {
+  const keys = Array.from({ length: 500 }, (_, n) => `password: Kettle-${1_000 + n}-aaaa`).join('\n')
+  const parts = { subject: '', text: '', html: null, headers: [word.repeat(2_000_000 / word.length)] }
+  const cost = (text: string): number => {
+    const before = threadMs()
+    expect(redact({ ...parts, text }, { entities: ['secret'] }).headers).toEqual(parts.headers)
+    return threadMs() - before
+  }
+  const one = cost('password: Kettle-1000-aaaa')
+  // Each walk over the text that they took for themselves would show.
+  expect(cost(keys)).toBeLessThan(8 * one + 500)
+})
+
+test('parts are looked over as often as was asked for', () => {
+  let read = 0
+  const seen = (html: string): string => {
+    read++
+    return seenText(html)
+  }
+  const parts = { subject: '', text: '', html: '<p>password: Copper!Kettle71</p>' }
+  redact(parts, { entities: ['secret'], passes: 1 }, seen)
+  const once = read
+  redact(parts, { entities: ['secret'] }, seen)
+  // To be sure that there is nothing more.
+  expect(read - once).toBe(once + 1)
 })

@@ -16,6 +16,8 @@ const telling =
 /** Words before a token that say it is something else. */
 const otherThing =
   /\b(?:sha\d{0,3}|md5|hash|checksum|digest|integrity|etag|commit|revision|message-id|references|in-reply-to|content-id|boundary|dkim|signature|bh|fingerprint|uuid|guid|trace|span|request|req|correlation|session|order|tracking|parcel|shipment|booking|reference|ref|invoice|ticket|case|serial|model|part|sku|version|build|release|ssh-\w{2,10}|ecdsa-\w{3,20}|base64|image|cid|thread|document|doc|file|folder|meeting|zoom|iban|bic|license plate|vin|isbn|utm_\w{3,8}|id|ids)\b[\s"'`:=#(<.]{0,6}$/
+/** What stands right before a value that is assigned. */
+const assigns = /[:=]\s{0,2}["'`]?$/
 /** Keys of a mail service: an MD5 and two short numbers, which hardly anything else has. */
 const mailKey = /^[0-9a-f]{32}-[0-9a-f]{8}-[0-9a-f]{8}$/
 /** What services begin the names of things with, which open nothing. */
@@ -56,7 +58,8 @@ function judge(text: string, start: number, value: string): number {
   const encoded = encodedText(value)
   if (encoded !== null) return saysSecret(encoded, before(text, start, 40)) ? 0.8 : 0
   const lead = before(text, start, 60)
-  const name = /[^\n]{0,50}["'`]?\s{0,2}[:=]{1,2}\s{0,2}["'`]?$/.exec(lead)
+  // Looked for at the end first: at most places nothing is assigned.
+  const name = assigns.test(lead) ? /[^\n]{0,50}["'`]?\s{0,2}[:=]{1,2}\s{0,2}["'`]?$/.exec(lead) : null
   if (name !== null && harmless.test(name[0])) return 0
   if (otherThing.test(lead) || isEncodedBlock(text, start, value.length)) return 0
   if (isInHeader(text, start) || isInAddress(text, start)) return 0
