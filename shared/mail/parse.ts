@@ -77,12 +77,15 @@ async function read(raw: Uint8Array, keepContent: boolean) {
 const linkedHtmlOf = ({ html }: MailContent): string | null =>
   html !== null && holdsDataUrl(html) ? html : null
 
-/** The text part; where HTML is no other form of it but stands beside it, both; where there is none, the HTML as text. */
-function bodyOf({ text, htmlBeside }: MailContent, seen: HtmlText | null): string {
+/** The text part, and what HTML says that is no other form of it but stands beside it; where there is none, the HTML as text. */
+function bodyOf({ text, html, htmlBeside }: MailContent, seen: HtmlText | null): string {
   const written = text ?? ''
   if (seen === null || seen.text === '') return truncate(written, limits.bodyCharacters)
   if (written.trim() === '') return truncate(seen.text, limits.bodyCharacters)
-  return truncate(htmlBeside ? `${written.trimEnd()}\n\n${seen.text}` : written, limits.bodyCharacters)
+  if (htmlBeside === null) return truncate(written, limits.bodyCharacters)
+  const beside = htmlBeside === html ? seen.text : readHtml(truncate(htmlBeside, limits.bodyCharacters)).text
+  const whole = beside === '' ? written : `${written.trimEnd()}\n\n${beside}`
+  return truncate(whole, limits.bodyCharacters)
 }
 
 function cappedBody({ text, html }: MailContent): StructuralFinding[] {

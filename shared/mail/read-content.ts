@@ -34,8 +34,8 @@ export interface MailContent {
   text: string | null
   /** The HTML parts joined; null where there is none. */
   html: string | null
-  /** Whether HTML stands beside the text, and is no other form of it. */
-  htmlBeside: boolean
+  /** The HTML parts that stand beside the text, and are no other form of it, joined; null where there is none. */
+  htmlBeside: string | null
   attachments: ContentAttachment[]
   /** Why the content could not be read, if so. */
   findings: StructuralFinding[]
@@ -107,7 +107,7 @@ async function readContent(
 ): Promise<MailContent> {
   if (capped !== null) {
     const findings = [{ code: capped, detail: capDetails[capped] }]
-    return { text: null, html: null, htmlBeside: false, attachments: [], findings }
+    return { text: null, html: null, htmlBeside: null, attachments: [], findings }
   }
   const contentOf = (part: MimePart): DecodedBody => {
     const known = decoded.get(part)
@@ -149,6 +149,9 @@ async function readBodies(
   const hasText = !shown.every(isHtml)
   const texts: string[] = []
   const pages: string[] = []
+  const pageParts: { part: MimePart; text: string }[] = []
+  /** Those that have a text which says something: their pages say the same. */
+  const alternatives = new Set<MimePart>()
   for (const part of parts) {
     if (part.enclosed) continue
     if (part.parent?.boundary === null) {
@@ -158,13 +161,31 @@ async function readBodies(
     }
     if (!isShown(part)) continue
     const text = await shownText(raw, part, contentOf(part).content ?? nothing)
-    if (text !== '') (isHtml(part) ? pages : texts).push(text)
+    if (text === '') continue
+    if (isHtml(part)) {
+      pages.push(text)
+      pageParts.push({ part, text })
+    } else {
+      texts.push(text)
+      if (text.trim() !== '') for (const outer of alternativesAround(part)) alternatives.add(outer)
+    }
   }
+  const beside = pageParts
+    .filter(({ part }) => !alternativesAround(part).some((outer) => alternatives.has(outer)))
+    .map(({ text }) => text)
   return {
     text: texts.length > 0 ? texts.join('\n') : null,
     html: pages.length > 0 ? cleanText(pages.join('<br/>\n')) : null,
-    htmlBeside: shown.some((part) => isHtml(part) && !isWithin(part, 'multipart/alternative')),
+    htmlBeside: beside.length > 0 ? cleanText(beside.join('<br/>\n')) : null,
   }
+}
+
+/** The multiparts around a part of which readers show one form alone. */
+function alternativesAround(part: MimePart): MimePart[] {
+  const found: MimePart[] = []
+  for (let outer = part.parent; outer !== null; outer = outer.parent)
+    if (outer.type.value === 'multipart/alternative') found.push(outer)
+  return found
 }
 
 function fileOf(part: MimePart, { length, content, sha256 }: DecodedBody): Found {

@@ -156,6 +156,27 @@ describe('an ordinary message', () => {
     const beside = await parseMail(mixed(['', 'first'], ['Content-Type: text/html', '', '<b>second</b>']))
     expect(beside.body).toBe('first\n\nsecond')
   })
+
+  const html = (text: string) => ['Content-Type: text/html', '', `<p>${text}</p>`]
+  const either = (...parts: string[][]) => [
+    'Content-Type: multipart/alternative; boundary=a',
+    '',
+    ...parts.flatMap((part) => ['--a', ...part]),
+    '--a--',
+  ]
+  it.each([
+    [
+      'a page behind both forms of it',
+      [either(['', 'text'], html('page')), html('footer')],
+      'text\n\nfooter',
+    ],
+    ['a page that is the only form of it', [['', 'text'], either(html('page'))], 'text\n\npage'],
+    ['an empty form, and a footer', [either(['', ' '], html('page')), ['', 'footer']], ' \nfooter\n\npage'],
+    ['a page that says nothing', [either(['', 'text'], html('page')), html('<img src="x">')], 'text'],
+    ['both forms, and a footer', [either(['', 'text'], html('page')), ['', 'footer']], 'text\nfooter'],
+  ])('says all once: %s', async (_, parts, body) => {
+    expect((await parseMail(mixed(...parts))).body).toBe(body)
+  })
 })
 
 describe('what other readers lose', () => {
