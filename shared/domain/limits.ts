@@ -277,6 +277,8 @@ export const limits = {
   webhookFailingDays: 5,
   /** Mails a day to an address that nobody has confirmed, of webhooks that were switched off. */
   unconfirmedWebhookNoticesPerDay: 1,
+  /** Mails a day to one, of messages that wait for approval, whichever account names it. */
+  unconfirmedApprovalNoticesPerDay: 20,
   /** Deliveries that one request replays. */
   webhookReplay: 500,
   /** Milliseconds a webhook receiver may take. */

@@ -148,6 +148,31 @@ test('to an address that nobody has confirmed a notice says that something waits
   expect((await get(url)).text, 'the link leads to all of it').toContain('Body of the sender')
 })
 
+test('an address that nobody has confirmed is told so many times a day; what waits beyond that is on record', async () => {
+  const confirmed = (at: string) =>
+    house.database.query(`update users set email_confirmed_at = ${at} where id = $1`, [userId])
+  await confirmed('null')
+  await hold()
+  await house.database.query(
+    `update rate_limits set count = $1 where tenant_id = 'public' and subject like 'approval_notice %'`,
+    [limits.unconfirmedApprovalNoticesPerDay],
+  )
+  const before = notices().length
+  const order = { to: 'ada@peer.example', subject: 'Order 1816', body: 'It left today.' }
+  const { body } = await house.api('POST', `/inboxes/${slug}/messages`, order)
+  await house.drain()
+  expect(notices()).toHaveLength(before)
+  const { body: log } = await house.api('GET', '/audit_log?event_type=approval&limit=1')
+  expect(log.entries).toMatchObject([
+    {
+      description: 'A reviewer could not be told by mail of a message that waits.',
+      metadata: { message_id: body.id, reason: expect.stringMatching(/^Nobody has confirmed the address/) },
+    },
+  ])
+  await confirmed('now()')
+  await hold()
+})
+
 test('looking decides nothing, however often, by whatever method', async () => {
   const held = await hold()
   for (let n = 0; n < 3; n++) {

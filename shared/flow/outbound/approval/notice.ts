@@ -1,5 +1,5 @@
 /** Tells reviewers by mail of messages that wait: system mail of our own, through the relay's transport. */
-
+import { createHash } from 'node:crypto'
 import { isLocalAddress } from '../../../domain/address.ts'
 import type { Approval } from '../../../domain/approval.ts'
 import { type AuditEntry, auditEntry } from '../../../domain/audit.ts'
@@ -15,6 +15,7 @@ import { readAddress } from '../../../mail/compose/address-list.ts'
 import type { DkimKey } from '../../../mail/dkim.ts'
 import { ClaimLostError, type Job, type JobOutcome, type Queue } from '../../../queue/queue.ts'
 import type { Transport } from '../../../relay/transport.ts'
+import { countPublicRequest } from '../../../store/admission.ts'
 import { findApproval } from '../../../store/approval.ts'
 import { findReviewers, insertNotice, settleNotice, type ToBeTold } from '../../../store/approval-notice.ts'
 import { insertAuditEntries } from '../../../store/audit.ts'
@@ -153,6 +154,9 @@ async function tell(
   const to = readAddress(email, inboxDomain)
   if (to === null) return settled('The address can not be written to.')
   if (isLocalAddress(to, inboxDomain)) return settled('The address is an inbox of this service.')
+  const isNew = known.noticeId === null
+  if (isNew && !confirmed && !(await strangerHasRoom(database, to)))
+    return settled('Nobody has confirmed the address, and it was told as often as such a one is in a day.')
   const content = await contentOf({ noticeId, userId, to, language, tenantId, confirmed }, open, parts)
   const [result] = await outside.send({
     id: noticeId,
@@ -166,6 +170,14 @@ async function tell(
   return result!.outcome === 'failed'
     ? settled(`Refused: ${result!.code ?? ''} ${result!.text}`.trim())
     : false
+}
+
+/** An address that nobody has confirmed may be a stranger's, whom any number of accounts could be made to fill the mailbox of. */
+async function strangerHasRoom(database: Database, address: string): Promise<boolean> {
+  const subject = `approval_notice ${createHash('sha256').update(address.toLowerCase()).digest('hex')}`
+  const window = { seconds: 86_400, limit: limits.unconfirmedApprovalNoticesPerDay }
+  const use = await database.transaction((tx) => countPublicRequest(tx, subject, window))
+  return use.used <= use.limit
 }
 
 async function contentOf(
