@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'
-import { signedUp } from '../../shared/domain/account.ts'
+import { accountOverview, signedUp } from '../../shared/domain/account.ts'
 import { createdApiKey } from '../../shared/domain/api-key.ts'
 import { inbox } from '../../shared/domain/inbox.ts'
 import { ApiClient, ApiError } from './api-client.ts'
@@ -43,8 +43,8 @@ const keptFile = (dataDir: string) => join(dataDir, 'quickstart.json')
 /** Whether the demo has had an account here before; of another database, perhaps. */
 export const hasStarted = (dataDir: string): boolean => existsSync(keptFile(dataDir))
 
-/** @throws ApiError. */
-export async function demoAccount(base: string, dataDir: string): Promise<DemoAccount> {
+/** `free`: whether credits cost nobody anything here. @throws ApiError. */
+export async function demoAccount(base: string, dataDir: string, free: boolean): Promise<DemoAccount> {
   const file = keptFile(dataDir)
   const known = await stillKnown(base, file)
   const keys = known ?? (await signUp(base))
@@ -55,6 +55,7 @@ export async function demoAccount(base: string, dataDir: string): Promise<DemoAc
   keys.slug = slug
   keep()
   const live = new ApiClient(base, keys.live_key)
+  if (free) await haveCredits(live)
   const { slug: liveSlug, id: liveInbox } =
     (await ownInbox(live, keys.live_slug)) ?? (await makeInbox(live, preferredLiveSlug))
   keys.live_slug = liveSlug
@@ -104,6 +105,18 @@ async function stillGood(base: string, key: string | undefined, slug: string): P
 async function makeAgentKey(live: ApiClient, inboxId: string): Promise<string> {
   const body = { name: 'Quickstart agent', inbox_id: inboxId }
   return (await live.post('/api_keys', body, createdApiKey)).key
+}
+
+/** Fewer than what the demo uses at each start, with some to spare: an agent of the user's may have used them up. */
+const fewCredits = 100
+
+/** Orders some where few are left. What prices say of the least or the most of an order is no matter to the demo. */
+async function haveCredits(live: ApiClient): Promise<void> {
+  const { credits } = await live.get('/account', accountOverview)
+  if (credits >= fewCredits) return
+  await live.post('/credits/purchase', { credits: 10 * fewCredits }, z.object({})).catch((error: unknown) => {
+    if (!(error instanceof ApiError)) throw error
+  })
 }
 
 /** Slugs are unique over all accounts: in a shared database the plain one may be another's. */

@@ -47,7 +47,7 @@ async function quickstart(given: Config, signal: AbortSignal): Promise<boolean> 
     hasStarted(given.DATA_DIR)
       ? 'Finding the account and inbox of the first start'
       : 'Signing up, and making an inbox',
-    () => demoAccount(running.base, given.DATA_DIR),
+    () => demoAccount(running.base, given.DATA_DIR, given.BILLING_GATEWAY === 'manual'),
     ({ address }) => address,
   )
   signal.throwIfAborted()

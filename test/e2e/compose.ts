@@ -77,7 +77,7 @@ async function check(project: ComposeProject): Promise<void> {
   const made = signedUp.parse(JSON.parse(await project.compose('exec', '-T', 'api', ...create)))
   const keys = { live_key: made.api_key.key, sandbox_key: made.sandbox_api_key.key }
   writeFileSync(join(project.folder, 'quickstart.json'), JSON.stringify(keys))
-  const account = await demoAccount(base, project.folder)
+  const account = await demoAccount(base, project.folder, true)
   const api = new ApiClient(base, account.sandboxKey)
   await demo(project, api, smtpPorts(containers), account)
   say(`Sending from ${account.liveSlug} ...`)

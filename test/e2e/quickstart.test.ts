@@ -9,8 +9,11 @@ import { createInterface } from 'node:readline'
 import { text } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startEmbeddedPostgres } from '../../services/local/embedded-postgres.ts'
 import { rememberedHome } from '../../services/local/postgres-home.ts'
 import { clusterProcesses } from '../../services/local/postgres-processes.ts'
+import { createLog } from '../../shared/lib/log.ts'
+import { openDatabase } from '../../shared/store/database.ts'
 import { removeData } from '../support/start-postgres.ts'
 
 const program = fileURLToPath(new URL('../../services/quickstart/quickstart.ts', import.meta.url))
@@ -104,6 +107,22 @@ test('started again it uses the same account, its curl lines work, and Ctrl-C st
   process.kill(-child.pid!, 'SIGINT')
   expect(await ended).toEqual([0, null])
   expect(leftOver()).toEqual([])
+})
+
+test('started again it works without credits, which an agent may have used up', async () => {
+  const { url, stop } = await startEmbeddedPostgres({ dataDir, log: createLog('silent') })
+  const database = openDatabase(url, 1, createLog('silent'))
+  const used = await database.query(
+    `update accounts set credits = 0 where organization_name = 'Quickstart' returning id`,
+  )
+  await database.close()
+  await stop()
+  expect(used).toHaveLength(1)
+  const child = start('--exit')
+  const ended = once(child, 'exit')
+  const lines = await linesOf(child)
+  expect(lines.join('\n')).toContain('201 queued → sent')
+  expect(await ended).toEqual([0, null])
 })
 
 test('a default port that is taken gives way, and one that was chosen is refused before anything starts', async () => {
