@@ -97,6 +97,9 @@ function withRoom(room: BodyRoom, request: FastifyRequest, payload: RequestPaylo
       else done(noRoom())
     },
   })
+  // Once it is over the limit nobody reads it any more, but it may come on, or break off: an error that nobody hears of would
+  // end the process.
+  counted.on('error', () => {})
   // No pipeline: that would close the connection over which the refusal is to be heard.
   payload.once('error', (error) => counted.destroy(error))
   payload.once('close', () => {

@@ -1,18 +1,21 @@
 /** Large bodies that come at once share a bounded room: who finds none hears 503, and it is given back. */
 import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
+import { setTimeout } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { BodyRoom } from '../../services/api/body-room.ts'
+import { bodyLimit } from '../../shared/api/endpoint.ts'
 import { limits } from '../../shared/domain/limits.ts'
 import { createTestApi, type TestApi } from '../support/api.ts'
 
 const MiB = 1024 * 1024
+const messageBytes = 30 * MiB
 let api: TestApi
 let port: number
 let keys: string[]
 const sockets: Socket[] = []
 beforeAll(async () => {
-  api = await createTestApi()
+  api = await createTestApi({ MAX_MESSAGE_BYTES: String(messageBytes) })
   port = Number(new URL(await api.app.listen({ host: '127.0.0.1', port: 0 })).port)
   keys = []
   for (const slug of ['large-a', 'large-b', 'large-c', 'large-d']) {
@@ -108,6 +111,40 @@ test('a body whose length is not told is counted as it comes', async () => {
   holder.destroy()
   await expect.poll(() => api.app.bodyRoom.held).toBe(0)
 })
+
+test.each([
+  ['goes on after it is refused', 6],
+  ['hangs up once it is refused', 1],
+])(
+  'the service outlives a body that is over the limit without telling its length, and %s',
+  async (_, more) => {
+    const uncaught: unknown[] = []
+    const note = (error: unknown) => uncaught.push(error)
+    process.on('uncaughtException', note)
+    try {
+      const socket = await begin(0, ['Transfer-Encoding: chunked'])
+      socket.on('error', () => {})
+      const closed = new Promise((resolve) => socket.once('close', resolve))
+      const answer = new Promise<string>((resolve) => socket.once('data', (data) => resolve(String(data))))
+      const chunk = Buffer.concat([
+        Buffer.from(`${MiB.toString(16)}\r\n`),
+        Buffer.alloc(MiB, ' '),
+        Buffer.from('\r\n'),
+      ])
+      const over = Math.ceil(bodyLimit({ bodyBytes: 'message' }, messageBytes) / MiB)
+      for (let count = 0; count < over + more && socket.writable; count++)
+        await new Promise<void>((resolve) => socket.write(chunk, () => resolve()))
+      expect(await answer).toMatch(/^HTTP\/1\.1 413 /)
+      socket.destroy()
+      await closed
+      await expect.poll(() => api.app.bodyRoom.held).toBe(0)
+      await setTimeout(50)
+      expect(uncaught).toEqual([])
+    } finally {
+      process.off('uncaughtException', note)
+    }
+  },
+)
 
 test('what is worked on is counted until that ends, though its client is gone; and is not begun for who left', () => {
   const room = new BodyRoom(100, 60)
