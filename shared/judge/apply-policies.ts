@@ -4,7 +4,7 @@ import type { Envelope } from '../domain/authentication.ts'
 import type { ParsedMail } from '../domain/parsed-mail.ts'
 import type { AppliedPolicy, Firing } from '../domain/policy.ts'
 import type { Direction } from '../domain/status.ts'
-import { fromAddresses } from '../mail/from-domains.ts'
+import { fromAddresses, fromNames } from '../mail/from-domains.ts'
 import { evaluate } from '../policy/evaluate.ts'
 import type { InboundSubject } from '../policy/policy-type.ts'
 import { entitiesOf, type RedactionOrder, redactionsOf } from '../policy/redactions.ts'
@@ -50,6 +50,7 @@ export function applyInbound(
     stage: 'message',
     direction: 'inbound',
     authors: fromAddresses(mail.headers, mail.from),
+    authorNames: fromNames(mail.headers, mail.from),
     authenticated,
     mailFrom: envelope.mailFrom,
     subject: mail.subject,

@@ -31,6 +31,8 @@ export interface InboundSubject extends Content {
   direction: 'inbound'
   /** Every address in From; empty where there is none. */
   authors: readonly string[]
+  /** The names beside them, as readers see them. */
+  authorNames: readonly string[]
   /** Whether the domain in From is proven: an aligned DMARC pass. */
   authenticated: boolean
   /** Empty for a null sender. */

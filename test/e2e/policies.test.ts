@@ -364,6 +364,20 @@ describe('after scoring', () => {
     expect(await house.message(id)).toMatchObject({ status: 'withheld', verdict: 'withheld' })
   })
 
+  test('a keyword is found in each name that From gives, encoded or not, and in no other field', async () => {
+    await policy('keyword_filter', 'flag', { keywords: ['lottery'], fields: ['subject'] })
+    const statuses = []
+    for (const from of [
+      'The Lottery <ada@peer.example>',
+      '=?utf-8?Q?Lotter=79_Board?= <ada@peer.example>',
+      'Ada <ada@peer.example>, "Lottery" <grace@peer.example>',
+      'Ada <lottery@peer.example>',
+    ])
+      statuses.push((await receive({ from })).status)
+    expect(statuses).toEqual(['flagged', 'flagged', 'flagged', 'clean'])
+    expect((await receive({ headers: ['X-Topic: lottery'] })).status).toBe('clean')
+  })
+
   test('a keyword is found in HTML, in hidden text and in the name of an attachment', async () => {
     await policy('keyword_filter', 'flag', { keywords: ['lottery'], fields: ['body', 'attachment_names'] })
     const statuses = []

@@ -30,6 +30,7 @@ export const inboundOf = (fields: Partial<InboundSubject> = {}): InboundSubject 
   stage: 'message',
   direction: 'inbound',
   authors: ['ada@example.com'],
+  authorNames: [],
   authenticated: true,
   mailFrom: 'ada@example.com',
   subject: 'Order 1815',

@@ -274,6 +274,15 @@ describe('keyword_filter', () => {
     expect(reasonOf(of('attachment_names'), attachment)).toBe('The name of an attachment holds "virus".')
   })
 
+  test('the names in From stand beside the subject, and are searched with it', () => {
+    const of = (...fields: string[]) => filter({ keywords: ['tax office'], fields })
+    const posing = inboundOf({ authorNames: ['Ada', 'The Tax\u200b Office'] })
+    expect(reasonOf(of('subject'), posing)).toBe('The name in From holds "tax office".')
+    expect(fires(of('body', 'attachment_names'), posing)).toBe(false)
+    expect(fires(of('subject'), inboundOf({ authorNames: ['Ada'] }))).toBe(false)
+    expect(fires(of('subject'), outboundOf())).toBe(false)
+  })
+
   test('an expression that would ruin another engine takes no time', () => {
     const policy = filter({ keywords: ['(a+)+$', '(a|aa)+b', '(.*a){12}b'], match: 'regex' })
     const started = threadMs()

@@ -2948,7 +2948,7 @@ export interface components {
              * @enum {string}
              */
             match: "word" | "substring" | "regex";
-            /** @description Where to look; `body` is text and HTML. */
+            /** @description Where to look. `subject` is the subject, and in mail that came in the names beside the addresses in From; `body` is text and HTML. */
             fields: ("subject" | "body" | "attachment_names")[];
             case_sensitive: boolean;
             /**
@@ -2965,7 +2965,7 @@ export interface components {
              * @enum {string}
              */
             match?: "word" | "substring" | "regex";
-            /** @description Where to look; `body` is text and HTML. Default: `["subject","body"]`. */
+            /** @description Where to look. `subject` is the subject, and in mail that came in the names beside the addresses in From; `body` is text and HTML. Default: `["subject","body"]`. */
             fields?: ("subject" | "body" | "attachment_names")[];
             /** @description Default: `false`. */
             case_sensitive?: boolean;

@@ -22,12 +22,10 @@ const keywordFilterConfig = z.strictObject({
     description:
       '`word`: not within a longer word. `substring`: anywhere. `regex`: RE2 syntax, anywhere. Words and substrings are found in compatibility forms (full-width letters) and across line breaks too.',
   }),
-  fields: z
-    .array(z.enum(keywordFields))
-    .min(1)
-    .max(keywordFields.length)
-    .default(['subject', 'body'])
-    .meta({ description: 'Where to look; `body` is text and HTML.' }),
+  fields: z.array(z.enum(keywordFields)).min(1).max(keywordFields.length).default(['subject', 'body']).meta({
+    description:
+      'Where to look. `subject` is the subject, and in mail that came in the names beside the addresses in From; `body` is text and HTML.',
+  }),
   case_sensitive: z.boolean().default(false),
   direction,
 })
@@ -56,12 +54,12 @@ export const keywordFilter = definePolicy({
     if (subject.stage === 'rcpt') return null
     const { keywords, match, fields, case_sensitive } = config
     for (const field of new Set(fields)) {
-      for (const text of new Set(textsOf(field, subject))) {
+      for (const [text, where] of new Map(textsOf(field, subject))) {
         for (const keyword of keywords) {
           if (search.exhausted) return 'The message could not be searched for all keywords in time.'
           if (!search.has(text, keyword, match, case_sensitive)) continue
           const found = match === 'regex' ? `what the expression ${keyword} matches` : `"${keyword}"`
-          return `The ${names[field]} ${found}.`
+          return `The ${where} ${found}.`
         }
       }
     }
@@ -69,13 +67,12 @@ export const keywordFilter = definePolicy({
   },
 })
 
-const names: Record<KeywordField, string> = {
-  subject: 'subject holds',
-  body: 'body holds',
-  attachment_names: 'name of an attachment holds',
-}
-
-function textsOf(field: KeywordField, subject: MessageSubject): readonly string[] {
-  if (field === 'subject') return [subject.subject]
-  return field === 'body' ? subject.texts : subject.attachmentNames
+/** Texts to be searched, each with where it stands. */
+function textsOf(field: KeywordField, subject: MessageSubject): [string, string][] {
+  const stand = (where: string, texts: readonly string[]) =>
+    texts.map((text): [string, string] => [text, `${where} holds`])
+  if (field === 'body') return stand('body', subject.texts)
+  if (field === 'attachment_names') return stand('name of an attachment', subject.attachmentNames)
+  const names = subject.direction === 'inbound' ? subject.authorNames : []
+  return [...stand('name in From', names), ...stand('subject', [subject.subject])]
 }
