@@ -37,7 +37,9 @@ export function checkDatabase(config: Config, report: DatabaseReport | null): Fi
       'Start the service: it brings the database up to date.',
     )
   if (config.DATABASE_URL === undefined) return ok('Database', 'the embedded one, run by the service')
-  return ok('Database', new URL(config.DATABASE_URL).host || 'reached')
+  // A socket needs no host, and no URL by the letter.
+  const { host } = URL.canParse(config.DATABASE_URL) ? new URL(config.DATABASE_URL) : { host: '' }
+  return ok('Database', host || 'reached')
 }
 
 /** The machine's own clamd. */

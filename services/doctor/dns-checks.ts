@@ -163,7 +163,10 @@ export async function checkDmarc(config: Config, resolver: Resolver): Promise<Fi
     const found = (await texts(resolver, `_dmarc.${one}`)).filter((text) => /^v=DMARC1\s*(;|$)/i.test(text))
     if (found.length > 1) return fail('DMARC', `_dmarc.${one} has ${found.length} records`, 'Keep one.')
     if (found.length === 0) continue
-    const policy = /;\s*s?p\s*=\s*(\w+)/i.exec(found[0]!)?.[1]?.toLowerCase()
+    const tag = (name: string) =>
+      new RegExp(`;\\s*${name}\\s*=\\s*(\\w+)`, 'i').exec(found[0]!)?.[1]?.toLowerCase()
+    // A record of a domain above has one for those below (RFC 7489 §6.3).
+    const policy = (one === domain ? undefined : tag('sp')) ?? tag('p')
     return policy === 'none' || policy === undefined
       ? warn('DMARC', found[0]!, dmarcAdvice)
       : ok('DMARC', found[0]!)

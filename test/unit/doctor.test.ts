@@ -221,6 +221,20 @@ describe('finds, and says how to mend', () => {
     ],
     ['DMARC', 'fail', (zone) => zone.delete('_dmarc.acme.org'), /v=DMARC1/],
     ['DMARC', 'warn', (zone) => zone.set('_dmarc.acme.org', { TXT: ['v=DMARC1; p=none'] }), /quarantine/],
+    // The record of the domain above: what it says of the domains below is said of ours.
+    [
+      'DMARC',
+      'warn',
+      (zone) => zone.set('_dmarc.acme.org', { TXT: ['v=DMARC1; p=reject; sp=none'] }),
+      /quarantine/,
+    ],
+    // The record of our own: what it says of the domains below is no matter of ours.
+    [
+      'DMARC',
+      'warn',
+      (zone) => zone.set('_dmarc.mail.acme.org', { TXT: ['v=DMARC1; sp=reject; p=none'] }),
+      /quarantine/,
+    ],
     ['MTA-STS', 'warn', (zone) => zone.delete('_smtp._tls.mail.acme.org'), /TLSRPTv1/],
   ])('%s: %s', async (name, outcome, change, mend) => {
     change(dns.zone)
@@ -295,6 +309,14 @@ describe('finds, and says how to mend', () => {
     for (const name of ['MX', 'PTR', 'SPF', 'DKIM', 'DMARC', 'MTA-STS']) expect(found.has(name)).toBe(false)
     expect([...found.values()].filter(({ outcome }) => outcome === 'fail')).toEqual([])
   })
+})
+
+test('a database that is reached by a socket alone is well', async () => {
+  const report = async () => ({ missing: [], problem: '', webhooks: [] })
+  for (const url of ['postgresql://mail@/mail?host=/run/pg', 'postgres:///mail?host=%2Frun%2Fpg']) {
+    const found = await findings({ DATABASE_URL: url }, { readDatabase: report })
+    expect(found.get('Database'), url).toMatchObject({ outcome: 'ok', found: 'reached' })
+  }
 })
 
 test('webhooks that could not be read are not said to be none', async () => {
