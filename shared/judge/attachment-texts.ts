@@ -9,6 +9,7 @@ import { readAttachedMail } from '../mail/read-attached-mail.ts'
 import { signedFile } from '../mail/signed-file.ts'
 import { documentFormat } from './documents/document.ts'
 import { type DocumentReader, readDocument } from './documents/read-document.ts'
+import { isRtf, rtfText } from './documents/rtf-text.ts'
 
 /** A file with what it is called. */
 export interface AttachedFile extends FileHint {
@@ -60,6 +61,7 @@ class Reader {
       return
     }
     if (isTnef(file.content)) return await this.#readTnef(file, depth)
+    if (isRtf(file.content)) this.#readRtf(file)
     await this.#readAsDocument(file)
     if (!hasMembers(file.content)) return await this.#readFile(file, depth)
     await this.#readArchive(file, depth)
@@ -88,6 +90,14 @@ class Reader {
         await this.read({ ...part, filename: `${filename}/${part.filename}` }, depth + 1)
       else this.cut.push(filename)
     }
+  }
+
+  /** Its source is read as well: what the document doesn't show. */
+  #readRtf({ filename, content }: AttachedFile): void {
+    const most = Math.min(limits.attachmentTextBytes, this.#bytes)
+    const text = cleanText(rtfText(content.subarray(0, most)))
+    this.#bytes -= Math.min(text.length, most)
+    if (text !== '' && this.texts.length < limits.attachmentTexts) this.texts.push({ filename, text })
   }
 
   async #readTnef({ filename, content }: AttachedFile, depth: number): Promise<void> {

@@ -5,6 +5,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { limits } from '../../shared/domain/limits.ts'
 import { readAttachmentTexts } from '../../shared/judge/attachment-texts.ts'
+import { rtfText } from '../../shared/judge/documents/rtf-text.ts'
 import { textsOf } from '../../shared/judge/texts.ts'
 import { signedContent } from '../../shared/lib/signed-content.ts'
 import { judgedFiles } from '../../shared/mail/judged-files.ts'
@@ -146,6 +147,17 @@ describe('an injection in an attachment', () => {
         content: signedFileOf(part(Buffer.from(order).toString('base64'), 'base64')),
       },
     ],
+    [
+      'an RTF document, by numbers',
+      {
+        filename: 'a.rtf',
+        content: `{\\rtf1\\ansi ${order.replace(/[a-z]/g, (one) => `\\'${one.charCodeAt(0).toString(16)}`)}}`,
+      },
+    ],
+    [
+      'an RTF document whose words are formatted',
+      { filename: 'a.doc', content: `{\\rtf1\\ansi ${order.replace(/(\w)(\w)/g, '$1{\\b $2}')}}` },
+    ],
     ['a file of Outlook', { filename: 'winmail.dat', content: writeTnef({ text: order }) }],
     [
       'a page of Outlook’s',
@@ -240,6 +252,21 @@ describe('the texts of attachments', () => {
     )
   })
 
+  it('are what an RTF document shows, and its source behind it', async () => {
+    const source = [
+      '{\\rtf1\\ansi\\ansicpg1251\\uc1{\\fonttbl{\\f0 Times New Roman;}}{\\*\\generator Writer;}',
+      "{\\info{\\title Secret}}\\pard Hel{\\b lo}, \\u1052?\\u1080\\'e8\\'f0 \\'ec\\'e8\\'f0\\par",
+      ' a\\tab b\\emdash c \\{d\\} {\\*\\annotation A note.}\\line{\\pict\\bin3 }}{ffd8}\\u-10179?\\u-8704?}',
+    ].join('\r\n')
+    const { attachmentTexts } = await read({ filename: 'a.rtf', content: source })
+    expect(attachmentTexts).toEqual([
+      { filename: 'a.rtf', text: 'Hello, Мир мир\n a\tb—c {d} A note.\n😀' },
+      { filename: 'a.rtf', text: source },
+    ])
+    expect(rtfText(Buffer.from(`{\\rtf1${'{'.repeat(200_000)}deep`))).toBe('deep')
+    fc.assert(fc.property(fc.uint8Array({ maxLength: 99 }), (bytes) => void rtfText(bytes)))
+  })
+
   it('are those of a file of Outlook, whose RTF is packed', async () => {
     // The example of MS-OXRTFCP §4.1.1, and its own of a run that goes on in itself (§4.2).
     const packed = Buffer.from(
@@ -254,6 +281,7 @@ describe('the texts of attachments', () => {
       }),
     })
     expect(attachmentTexts).toEqual([
+      { filename: 'winmail.dat/message.rtf', text: 'hello world' },
       { filename: 'winmail.dat/message.rtf', text: '{\\rtf1\\ansi\\ansicpg1252\\pard hello world}\r\n' },
       { filename: 'winmail.dat/Bericht für alle.txt', text: 'in it' },
     ])
