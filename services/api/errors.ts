@@ -23,11 +23,23 @@ export function sendError(
   if (retryAfter !== undefined) reply.header('retry-after', retryAfter)
   if (known.rate !== undefined) rateHeaders(reply, { ...known.rate, remaining: 0 })
   reply.removeHeader('content-disposition')
+  readOn(request, reply)
   return reply
     .code(http)
     .serializer((payload: unknown) => JSON.stringify(payload))
     .header('content-type', 'application/json; charset=utf-8')
     .send(envelopeOf(known, request.id, publicUrl(config, request)))
+}
+
+/**
+ * Reads what still comes of a body that was given up, as Node does with one that nobody began to read: on a connection
+ * that is closed under them, those who send all of it first never hear why. It may take as long as any request.
+ */
+function readOn({ raw }: FastifyRequest, reply: FastifyReply): void {
+  if (raw.complete) return
+  reply.removeHeader('connection')
+  raw.unpipe()
+  raw.resume()
 }
 
 function toServiceError(error: unknown): ServiceError {

@@ -146,6 +146,33 @@ test.each([
   },
 )
 
+test.each([
+  ['length is told', length(60 * MiB), 413],
+  ['length is not told', ['Transfer-Encoding: chunked'], 413],
+  ['room is taken by others', ['Transfer-Encoding: chunked'], 503],
+])(
+  'who sends all of a body before they read hears why it is refused, where its %s',
+  async (_, fields, status) => {
+    const holder = status === 503 ? await hold(0) : null
+    const socket = await begin(0, fields)
+    const failed: unknown[] = []
+    socket.on('error', (error) => failed.push(error))
+    socket.pause()
+    const piece = Buffer.alloc(MiB, ' ')
+    const sent =
+      fields.length === 1 && fields[0]!.startsWith('Transfer')
+        ? Buffer.concat([Buffer.from(`${MiB.toString(16)}\r\n`), piece, Buffer.from('\r\n')])
+        : piece
+    for (let count = 0; count < 60 && failed.length === 0; count++)
+      await new Promise<void>((resolve) => socket.write(sent, () => resolve()))
+    if (sent !== piece) socket.write('0\r\n\r\n')
+    expect(failed).toEqual([])
+    expect(await answerOf(socket)).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `))
+    holder?.destroy()
+    await expect.poll(() => api.app.bodyRoom.held).toBe(0)
+  },
+)
+
 test('what is worked on is counted until that ends, though its client is gone; and is not begun for who left', () => {
   const room = new BodyRoom(100, 60)
   const one = room.open('a')
