@@ -15,6 +15,8 @@ export interface ElementStyle {
   /** What is behind the text; null where it is an image or unknown. */
   background: Colour | null
   preformatted: boolean
+  /** Shown within a line by its style, whatever element it is. */
+  inline: boolean
 }
 
 const black: Colour = { red: 0, green: 0, blue: 0, alpha: 1 }
@@ -29,6 +31,7 @@ export const rootStyle: ElementStyle = {
   colour: black,
   background: white,
   preformatted: false,
+  inline: false,
 }
 
 /** Pixels of a font that nobody can read. */
@@ -56,10 +59,12 @@ export function styleOf(
   const style: ElementStyle = {
     ...parent,
     preformatted: name === 'pre' || name === 'textarea' || (parent.preformatted && name !== 'table'),
+    inline: false,
   }
   if (attributes.size === 0 && sheet.length === 0) return style
   const inline = attributes.get('style')
   const css = merge(inline === undefined ? sheet : [...sheet, parseDeclarations(inline)])
+  style.inline = /^(?:inline|contents)(?:\s|!|$)/.test(css.get('display') ?? '')
   applyFont(style, name, attributes, css)
   applyColours(style, name, attributes, css)
   if (css.size > 0)

@@ -104,7 +104,7 @@ class Reading implements HtmlHandler {
     const shown = this.#styles.styleFor(name, attributes)
     const style = isData ? { ...shown, reason: 'data_block', sealed: true } : shown
     this.#noteAttributes(name, attributes)
-    if (style.reason === null) this.#layOut(name)
+    if (style.reason === null && !style.inline) this.#layOut(name)
     if (empty) return
     const link = this.#linkOf(name, attributes)
     this.#styles.push(style, name, attributes)
@@ -117,12 +117,12 @@ class Reading implements HtmlHandler {
 
   close(name: string): void {
     const frame = this.#frames.pop()!
-    const { reason } = this.#styles.pop()
+    const { reason, inline } = this.#styles.pop()
     if (frame.sheet !== null)
       for (const words of contentsOf(frame.sheet.join(''))) this.#note('style_content', words)
     if (frame.link !== null && frame.link !== this.#frames.at(-1)!.link)
       this.#endLink(frame.link, reason === null)
-    if (reason !== null) return
+    if (reason !== null || inline) return
     if (name === 'td' || name === 'th') this.#out.cell()
     else if (paragraphs.has(name)) this.#out.lines(2)
     else if (blocks.has(name)) this.#out.lines(1)

@@ -28,6 +28,9 @@ const inline = new Set(
   ),
 )
 
+/** A style by which any element is shown within its line. */
+const shownInline = /(?:^|;)\s{0,100}display\s{0,100}:\s{0,100}(?:inline|contents)\s{0,100}(?:!|;|$)/i
+
 /** Reads `html` in one pass. */
 export function readHtmlSource(html: string): HtmlSource {
   const reading = new Reading(html)
@@ -46,6 +49,11 @@ class Reading implements TokenizerCallbacks {
   /** Where the token that comes next starts. */
   #at = 0
   #element = ''
+  #elementAt = 0
+  /** Whether the style of the element that is being opened puts it within a line. */
+  #isInline = false
+  /** By their name, whether the open elements are shown within a line. */
+  readonly #open = new Map<string, boolean[]>()
   #attribute = { name: '', nameEnd: 0, value: '' }
   readonly #attributes: AttributeSource[] = []
   readonly #comments: HtmlSource['comments'] = []
@@ -81,19 +89,25 @@ class Reading implements TokenizerCallbacks {
 
   onopentagname(start: number, end: number): void {
     this.#element = this.#html.slice(start, end).toLowerCase()
-    this.#block(this.#element, start)
+    this.#elementAt = start
+    this.#isInline = false
   }
 
   onopentagend(end: number): void {
+    if (!this.#isInline) this.#block(this.#element, this.#elementAt)
     this.#at = end + 1
+    const open = this.#open.get(this.#element)
+    if (open === undefined) this.#open.set(this.#element, [this.#isInline])
+    else open.push(this.#isInline)
   }
 
   onselfclosingtag(end: number): void {
-    this.#at = end + 1
+    this.onopentagend(end)
   }
 
   onclosetag(start: number, end: number): void {
-    this.#block(this.#html.slice(start, end).toLowerCase(), start)
+    const name = this.#html.slice(start, end).toLowerCase()
+    if (this.#open.get(name)?.pop() !== true) this.#block(name, start)
     const close = this.#html.indexOf('>', end)
     this.#at = close < 0 ? this.#html.length : close + 1
   }
@@ -113,6 +127,7 @@ class Reading implements TokenizerCallbacks {
   onattribend(_quote: number, end: number): void {
     const { name, nameEnd, value } = this.#attribute
     if (value === '') return
+    if (name === 'style') this.#isInline = shownInline.test(value)
     let start = nameEnd
     while (start < end && /[\s=]/.test(this.#html.charAt(start))) start++
     this.#attributes.push({ element: this.#element, name, value, start, end })

@@ -168,9 +168,11 @@ class Run {
     const text = this.#seen(html)
     const spans = this.#detect(text)
     if (spans.length === 0) return null
-    // Cells and lines are parted one way or another: that hides nothing.
-    const written = withoutSpaces(readHtmlSource(html).text)
-    if (spans.every(({ start, end }) => written.includes(withoutSpaces(text.slice(start, end))))) return null
+    const written = readHtmlSource(html).text
+    const squeezed = withoutSpaces(written)
+    const isWritten = (value: string): boolean =>
+      squeezed.includes(withoutSpaces(value)) && (written.includes(value) || spaced(value).test(written))
+    if (spans.every(({ start, end }) => isWritten(text.slice(start, end)))) return null
     const whole = this.#all(text)
     for (const { type } of whole) this.#count('html', type)
     return `<div style="white-space:pre-wrap">${escapeHtml(replaceSpans(text, whole, this.#placeholder))}</div>`
@@ -276,6 +278,19 @@ function lastUpTo(values: readonly { value: string }[], text: string): number {
   }
   return low - 1
 }
+
+/**
+ * A value however its parts are parted: cells and lines are parted one way or another, which hides nothing. What a page
+ * shows in one piece is written in one piece.
+ */
+const spaced = (value: string): RegExp =>
+  new RegExp(
+    value
+      .trim()
+      .split(/\s+/)
+      .map((piece) => piece.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'))
+      .join('\\s*'),
+  )
 
 const withoutSpaces = (text: string): string => text.replace(/\s+/g, '')
 

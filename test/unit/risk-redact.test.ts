@@ -318,3 +318,37 @@ test('parts are looked over as often as was asked for', () => {
   // To be sure that there is nothing more.
   expect(read - once).toBe(once + 1)
 })
+
+test.each([
+  ['joe@<div style="display:inline">corp.example</div>', 'joe@corp.example'],
+  ['4111 11<p style="color:red; DISPLAY : inline !important">11 1111 1111</p>', '4111 1111 1111 1111'],
+  [
+    '<div style="display:inline">joe@</div><div style="display:inline">corp.example</div>',
+    'joe@corp.example',
+  ],
+  ['<section style="display:contents">joe@</section>corp.example', 'joe@corp.example'],
+  [
+    '<div style="display:inline">joe<div style="display:inline">@corp</div>.example</div>',
+    'joe@corp.example',
+  ],
+])('a value in %s goes, which a block that is shown within its line splits', (html, value) => {
+  const redacted = ofHtml(`<div>Write ${html} soon.</div>`)
+  expect(seenText(`<div>Write ${html} soon.</div>`)).toContain(value)
+  expect(redacted).toContain('[REDACTED:')
+  expect(redacted).not.toContain('corp')
+  expect(seenText(redacted)).toMatch(/^Write \[REDACTED:\w+\] soon\.$/)
+  // Of the page, the rest stays.
+  expect(redacted).toMatch(/^<div>Write .*style=.* soon\.<\/div>$/)
+})
+
+test('a style sheet that puts blocks within a line hides nothing either', () => {
+  const html = '<style>.x{display:inline}</style><div>Write joe@<div class="x">corp</div>.example soon.</div>'
+  const parts = { subject: '', text: '', html }
+  const redacted = seenText(redact(parts, { entities: common }, seenText).html!)
+  expect(redacted).toBe('Write [REDACTED:EMAIL] soon.')
+})
+
+test('blocks of their own still part what stands in them, and a page with them stays', () => {
+  const html = '<div style="display:inline-block">joe@</div><div>corp.example</div>'
+  expect(ofHtml(html)).toBe(html)
+})
