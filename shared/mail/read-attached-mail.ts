@@ -17,6 +17,9 @@ const mailField =
 /** Without one of these, a message says what its bytes say. */
 const encoded =
   /^content-transfer-encoding[ \t]{0,9}:[ \t]{0,9}(?:base64|quoted-printable|x-?uu)|=\?[\w-]{2,40}\?[bq]\?|^begin [0-7]{3} /im
+/** A charset whose bytes are not those of ASCII, or may not be; or one that is told in a roundabout way (RFC 2231). */
+const foreign =
+  /charset(?:\*|[ \t]{0,9}=\s{0,9}"?(?!utf-?8\b|us-ascii\b|iso-8859-\d{1,2}\b|windows-125\d\b)[\w"])/i
 const startBytes = 4_096
 
 /** `content` taken apart; null where it is no message, by its type or its first lines, or hides nothing. Never throws. */
@@ -28,7 +31,7 @@ export async function readAttachedMail(
   const written = bytes.toString('latin1')
   const fields = written.slice(0, startBytes).match(mailField)?.length ?? 0
   if (!/^message\/(?:rfc822|global)/i.test(contentType) && fields < 2) return null
-  if (!encoded.test(written)) return null
+  if (!encoded.test(written) && !foreign.test(written)) return null
   const { mail, files, tree } = await readMail(content)
   const { subject, from, body, hidden, html, findings } = mail
   const unread = findings.some(({ code }) => code === 'parse_failed' || code.endsWith('_capped'))

@@ -128,6 +128,26 @@ describe('an injection in an attachment', () => {
       { filename: 'a', content: inner.replace('\r\n\r\n', `\r\n\r\n${order}`) },
     ],
     [
+      'a message in another charset',
+      {
+        filename: 'a.eml',
+        type: 'message/rfc822',
+        content: `Subject: a\r\nContent-Type: text/plain;\r\n charset="utf-7"\r\n\r\n${order.replaceAll('e', '+AGU-').replaceAll('o', '+AG8-')}`,
+      },
+    ],
+    [
+      'a part of a message in UTF-16',
+      {
+        filename: 'a.eml',
+        content: Buffer.concat([
+          Buffer.from(
+            "From: a@b.example\r\nSubject: a\r\nContent-Type: multipart/mixed; boundary=x\r\n\r\n--x\r\nContent-Type: text/plain; charset*=us-ascii''utf%2d16be\r\n\r\n",
+          ),
+          Buffer.from(order, 'utf16le').swap16(),
+        ]),
+      },
+    ],
+    [
       'a message in a message',
       { filename: 'a', content: mailText({ attachments: [{ filename: 'b', content: base64 }] }) },
     ],
