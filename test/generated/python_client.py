@@ -224,6 +224,29 @@ for begun, gone_on in (paths[9:11], paths[11:13]):
     assert "cursor=next" in gone_on and "since=" not in gone_on and "from=ada" in gone_on, gone_on
 flaky.shutdown()
 
+# What is in between says why before it has read all, and closes.
+hasty_server = socket.create_server(("127.0.0.1", 0))
+refusals = []
+
+
+def refuse():
+    while True:
+        connection, _ = hasty_server.accept()
+        refusals.append(connection.recv(4096))
+        connection.sendall(b"HTTP/1.1 413 Too Large\r\nContent-Length: 2\r\nConnection: close\r\n\r\n{}")
+        connection.close()
+
+
+threading.Thread(target=refuse, daemon=True).start()
+in_between = AgentEmail(key, base_url=f"http://127.0.0.1:{hasty_server.getsockname()[1]}")
+large = {"filename": "large.bin", "content": "A" * 30_000_000}
+raises(
+    agent_email.InvalidRequestError,
+    lambda: in_between.messages.send(slug, to="a@example.com", subject="x", body="x", attachments=[large]),
+    lambda error: error.status == 413,
+)
+assert len(refusals) == 1
+
 # A stream that breaks off before its first event goes on from where it began.
 resumed = []
 

@@ -146,7 +146,12 @@ class Transport:
             sent["Content-Type"] = "application/json"
             content = json.dumps(body).encode()
         try:
-            connection.request(method, target, content, sent)
+            try:
+                connection.request(method, target, content, sent)
+            except (BrokenPipeError, ConnectionResetError, ConnectionAbortedError):
+                # Who refuses a body need not read all of it: why may have been said before the connection was closed.
+                if connection.sock is None:
+                    raise
             # Of an answer that ends with its connection, the connection knows no more afterwards.
             sock = connection.sock
             answer = connection.getresponse()
