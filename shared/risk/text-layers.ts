@@ -161,6 +161,9 @@ interface Outer {
   origins: Origins
 }
 
+/** A Content-ID, or a media type, that may say something. */
+const labelWords = /(?:\p{L}{2,30}\P{L}{1,3}){5}/u
+
 type Leave = (what: Unread['what'], evidence: () => Evidence[]) => void
 
 function sourcesOf({ mail, attachmentTexts = [], attachmentsCut = [] }: RiskMessage, leave: Leave): Source[] {
@@ -223,6 +226,14 @@ function sourcesOf({ mail, attachmentTexts = [], attachmentsCut = [] }: RiskMess
     ]
     add(where, text, { origins })
   }
+  // Agents are shown what else a file is called by: as a rule, that says nothing.
+  for (const { filename, contentId, contentType } of mail.attachments)
+    for (const label of [contentId ?? '', contentType].filter((one) => labelWords.test(one))) {
+      const where = `attachment:${filename}`
+      add(where, fileWords(label.replaceAll('.', '_')).text, {
+        origins: () => [{ where, text: quote(label) }],
+      })
+    }
   const beyond = names[textCaps.files]
   if (beyond !== undefined) leave('text', () => [{ where: `attachment:${beyond}`, text: quote(beyond) }])
   return [...sources, ...filesOf(attachmentTexts, attachmentsCut, leave)]

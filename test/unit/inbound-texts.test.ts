@@ -201,6 +201,22 @@ describe('an injection in an attachment', () => {
   })
 })
 
+it.each([
+  ['Content-ID', `Content-ID: <${order.trim().replaceAll(' ', '_')}>`],
+  [
+    'media type',
+    `Content-Type: application/${order.trim().replaceAll(/[ :]/g, '.').replace('@', '.at.')}; name=a.bin`,
+  ],
+])('an instruction in the %s of an attachment, which agents are shown, is found', async (_, field) => {
+  const text = mailText({ attachments: [{ filename: 'a.bin', content: binary }] }).replace(
+    field.startsWith('Content-Type') ? /Content-Type: [^\r]*a\.bin"/ : 'Content-Disposition',
+    field.startsWith('Content-Type') ? field : `${field}\r\nContent-Disposition`,
+  )
+  const { mail } = await readMail(Buffer.from(text, 'latin1'))
+  const { analysis } = await assess({ ...riskMessage(), mail }, { llm: null })
+  expect(analysis.risk_score).toBeGreaterThan(70)
+})
+
 describe('the texts of attachments', () => {
   it('are read by what files hold, of HTML what is shown and what is hidden', async () => {
     const { mail, attachmentTexts, attachmentsCut } = await read(
