@@ -17,6 +17,12 @@ const ai =
 /** What stands behind `AI` where people, firms and events are meant. */
 const nobody =
   '(?!\\s{0,2}(?:manager|director|professor|secretary|editor|coach|attorney|general|principal|vice|to the|company|companies|firms?|start-?ups?|labs?|teams?|groups?|clubs?|communit(?:y|ies)|engineers?|developers?|researchers?|scientists?|experts?|consultants?|specialists?|students?|teachers?|users?|customers?|leaders?|professionals?|practitioners?|enthusiasts?|platforms?|products?|providers?|vendors?|business(?:es)?|projects?|courses?|conferences?|summits?|meetups?|newsletters?|news|first|powered|driven|native|based)\\b)'
+/** How an order begins, which what somebody will do, or others did, doesn't. */
+const ordered =
+  '(?:(?:^|[\\n.!?>:;*\\]] ?)|\\b(?:please|kindly|must|should|shall|also|then|now|you (?:will|have to|are to|need to)|(?:want|need|ask|instruct) you to) )'
+/** Not behind who does it: `we'll always remember`. */
+const notTold =
+  '(?<!\\b(?:i|we|they|he|she|who|people|those|not)(?:.(?:ll|d)| will| can| may| would| could| do)?(?: always| still| never| not)? )'
 const machine =
   '(?:ai|llms?|language models?|large language models?|gpt|chatgpt|chat ?bots?|(?:ai|llm|email|mail|inbox|virtual|digital|automated|autonomous|processing)[\\s-](?:assistants?|agents?|models?|systems?|bots?)|assistants?|agents?(?= (?:reading|processing|handling)))'
 const secret =
@@ -289,7 +295,11 @@ export const english: readonly InjectionRule[] = [
     '\\b(?:should|begin|start|end) (?:your (?:reply|response|answer|output)|respond|reply|answer|output|print)(?: only| back| exactly)? ?(?:with |by )?["\'](?=[a-z])',
     '\\b(?:include|add|insert|append|put|mention|place) ~6(?:in|to|at (?:the )?(?:end|start|beginning|top) of) (?:your|the) (?:summary|output)s?\\b',
     '\\b(?:save|store|write|add|commit|record|update) ~4(?:to|in|into) (?:your |long-term |the )?(?:long-term )?(?:memory|memories|knowledge base|persistent memory)\\b',
-    '\\b(?:remember|memori[sz]e) ~6(?:for (?:all )?future|in (?:all )?future|from now on|permanently|forever)\\b',
+    `${notTold}\\b(?:remember|memori[sz]e) ~6(?:for (?:all )?future|in (?:all )?future|from now on|permanently)\\b`,
+    `${ordered}memori[sz]e ~6forever\\b`,
+    // People remember a day, a song and each other forever.
+    `${ordered}remember ~6(?:instructions?|rules?|orders?|commands?|directives?|prompts?|addresses|address|accounts?|senders?|recipients?|ibans?|users?|owners?|preferences?|settings?|contacts?|suppliers?|vendors?|links?|domains?|trusted|approved|whitelisted) ~6forever\\b`,
+    `${ordered}remember (?:this |it |that |these |them |the following )?forever (?:and |to )?(?:always |never )?(?:bcc|cc|copy|forward|reply|answer|include|append|add|trust|treat|mark|approve|pay|transfer|recommend|use|execute)\\b`,
     '\\b(?:mark|flag|classify|label|rate|score|treat) (?:this|the|all|every|these) ~1(?:e-?mails?|messages?|mails|sender|request)? ?~1as (?:read|safe|trusted|legitimate|benign|clean|not spam|verified|approved|harmless)\\b',
     // Without the mark of possession it is what every product calls the reader's own: `your user account`.
     "\\b(?:the|your) (?:user|owner)'s (?:inbox|mailbox|e-?mails?|account|calendar|contacts?|files|drive|computer|messages|behalf)\\b",
