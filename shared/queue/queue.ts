@@ -57,7 +57,19 @@ export class ClaimLostError extends Error {}
 
 const channel = 'agent_email_queue'
 /** Queues whose jobs are worked on one by one, and whose workers are woken by {@link channel}. */
-const workedEach: ReadonlySet<QueueName> = new Set(['deliver', 'relay'])
+const workedEach: ReadonlySet<QueueName> = new Set([
+  'deliver',
+  'relay',
+  'notice',
+  'confirmation',
+  'webhook_notice',
+  'sign_in',
+  'invitation',
+  'passkey_notice',
+  'digest',
+  'withheld_notice',
+  'channel_failure',
+])
 const idlePollMs = 1_000
 /** How long a job is kept that nobody takes, counted from when it is due. */
 const retentionSeconds = 10 * 365 * 86_400

@@ -7,7 +7,7 @@ import type { Log } from '../../lib/log.ts'
 import { readAddress } from '../../mail/compose/address-list.ts'
 import { composeSystemMail } from '../../mail/compose/system-mail.ts'
 import type { DkimKey } from '../../mail/dkim.ts'
-import { ClaimLostError, type Job, type JobOutcome, type Queue } from '../../queue/queue.ts'
+import { ClaimLostError, type HeldJob, type JobOutcome, type Queue } from '../../queue/queue.ts'
 import type { Transport } from '../../relay/transport.ts'
 import type { Database } from '../../store/database.ts'
 import type { Texts } from '../../texts/index.ts'
@@ -34,6 +34,8 @@ export interface SystemMail {
   html: Html
 }
 
+/** Mails of one queue that a process hands over at once: a host that takes its time over one holds up nobody else's. */
+const atOnce = 128
 /** Milliseconds between two tries to put on record that a mail was sent. */
 const againMs = { first: 250, most: 15_000 }
 
@@ -61,18 +63,25 @@ interface Kind<Name extends SystemMailQueue> {
 export async function workSystemMail<Name extends SystemMailQueue>(
   kind: Kind<Name>,
   parts: SystemMailParts,
-  write: (job: Job<Name>) => Promise<SystemMail | null>,
+  write: (job: HeldJob<Name>) => Promise<SystemMail | null>,
 ): Promise<void> {
-  await parts.queue.work(kind.queue, (jobs) =>
-    Promise.all(jobs.map((job) => mailOne(kind, job, parts, write))),
+  const { queue } = parts
+  await queue.workEach(
+    kind.queue,
+    () => atOnce,
+    () => [],
+    async (job) => {
+      const outcome = await mailOne(kind, job, parts, write)
+      if ('error' in outcome) await queue.fail(kind.queue, job, outcome.error).catch(() => {})
+    },
   )
 }
 
 async function mailOne<Name extends SystemMailQueue>(
   kind: Kind<Name>,
-  job: Job<Name>,
+  job: HeldJob<Name>,
   parts: SystemMailParts,
-  write: (job: Job<Name>) => Promise<SystemMail | null>,
+  write: (job: HeldJob<Name>) => Promise<SystemMail | null>,
 ): Promise<JobOutcome> {
   const { database, queue, log } = parts
   const userId = userOf(job)
@@ -113,7 +122,7 @@ async function settled(
 /** False where it is to be tried again. */
 async function handOver(
   id: string,
-  job: Job<SystemMailQueue>,
+  job: HeldJob<SystemMailQueue>,
   mail: SystemMail,
   { inboxDomain, outside, dkimKeys, queue, log }: SystemMailParts,
 ): Promise<boolean> {
@@ -133,7 +142,7 @@ async function handOver(
     recipients: [to],
     size: content.length,
     content: async () => content,
-    mayGo: () => !queue.stopping,
+    mayGo: () => !queue.stopping && job.held(),
   })
   const { outcome, code } = result!
   if (outcome === 'failed') log.warn({ user_id: userId, mail_id: id, code }, 'a mail to a user was refused')
@@ -141,7 +150,7 @@ async function handOver(
 }
 
 /** Whoever wants to sign in may be a user, or several, or none. */
-const userOf = ({ data }: Job<SystemMailQueue>): string | undefined =>
+const userOf = ({ data }: HeldJob<SystemMailQueue>): string | undefined =>
   'userId' in data ? data.userId : undefined
 
 const pageOf = ({ texts, title, html: body }: SystemMail): string =>

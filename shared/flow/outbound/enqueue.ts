@@ -21,5 +21,6 @@ export async function enqueueNotice(
   queue: Queue,
   { tenantId, messageId, approvalId }: { tenantId: string; messageId: string; approvalId: string },
 ): Promise<void> {
-  await queue.enqueue(tx, 'notice', [{ data: { tenantId, messageId, approvalId } }])
+  // A group, too: no tenant's reviewers keep those of others waiting.
+  await queue.enqueue(tx, 'notice', [{ data: { tenantId, messageId, approvalId }, group: tenantId }])
 }

@@ -13,7 +13,7 @@ import type { Log } from '../../../lib/log.ts'
 import type { ThreadPool } from '../../../lib/thread-pool.ts'
 import { readAddress } from '../../../mail/compose/address-list.ts'
 import type { DkimKey } from '../../../mail/dkim.ts'
-import { ClaimLostError, type Job, type JobOutcome, type Queue } from '../../../queue/queue.ts'
+import { ClaimLostError, type HeldJob, type JobOutcome, type Queue } from '../../../queue/queue.ts'
 import type { Transport } from '../../../relay/transport.ts'
 import { countPublicRequest } from '../../../store/admission.ts'
 import { findApproval } from '../../../store/approval.ts'
@@ -57,6 +57,9 @@ export const unspoken: Entity[] = [
   'date_of_birth',
 ]
 
+/** Approvals whose reviewers a process tells at once, and those of one tenant: whose hosts take their time hold up nobody else. */
+const atOnce = { all: 128, tenant: 8 }
+
 /** Takes jobs of approvals whose reviewers are to be told, until the queue stops. */
 export async function workNotices(parts: NoticeParts): Promise<void> {
   const { database, queue, log } = parts
@@ -71,7 +74,23 @@ export async function workNotices(parts: NoticeParts): Promise<void> {
     log,
   })
   const working = { ...parts, settler }
-  await queue.work('notice', (jobs) => Promise.all(jobs.map((job) => tellAll(job, working))))
+  const ofTenant = new Map<string, number>()
+  const count = (tenantId: string, change: number) => {
+    const now = (ofTenant.get(tenantId) ?? 0) + change
+    if (now > 0) ofTenant.set(tenantId, now)
+    else ofTenant.delete(tenantId)
+  }
+  await queue.workEach(
+    'notice',
+    () => atOnce.all,
+    () => [...ofTenant].filter(([, now]) => now >= atOnce.tenant).map(([tenantId]) => tenantId),
+    async (job) => {
+      const { tenantId } = job.data
+      count(tenantId, 1)
+      const outcome = await tellAll(job, working).finally(() => count(tenantId, -1))
+      if ('error' in outcome) await queue.fail('notice', job, outcome.error).catch(() => {})
+    },
+  )
 }
 
 type Working = NoticeParts & { settler: Settler<Told> }
@@ -89,7 +108,7 @@ interface Told {
 }
 
 /** Tells everyone who isn't told yet; tried again while somebody's host can't take it, and the approval still waits. */
-async function tellAll(job: Job<'notice'>, parts: Working): Promise<JobOutcome> {
+async function tellAll(job: HeldJob<'notice'>, parts: Working): Promise<JobOutcome> {
   const { database, queue, log } = parts
   const { tenantId, approvalId } = job.data
   try {
@@ -98,7 +117,7 @@ async function tellAll(job: Job<'notice'>, parts: Working): Promise<JobOutcome> 
       open === null ? [] : await findReviewers(database, tenantId, approvalId, limits.approvalReviewers)
     let later = false
     for (const reviewer of reviewers)
-      if (!reviewer.done && !(await tell(reviewer, tenantId, open!, parts))) later = true
+      if (!reviewer.done && !(await tell(reviewer, job, open!, parts))) later = true
     if (later) return { id: job.id, error: new Error('a notice could not be handed over yet') }
     await database.transaction((tx) => queue.finish(tx, 'notice', [job]))
     return { id: job.id }
@@ -127,11 +146,12 @@ async function findOpen(database: Database, tenantId: string, approvalId: string
 /** Sends one notice; false where it is to be tried again. */
 async function tell(
   { userId, email, language, confirmed, ...known }: ToBeTold,
-  tenantId: string,
+  job: HeldJob<'notice'>,
   open: Open,
   parts: Working,
 ): Promise<boolean> {
   const { database, inboxDomain, outside, queue, settler, log } = parts
+  const { tenantId } = job.data
   const approvalId = open.approval.id
   const noticeId =
     known.noticeId ??
@@ -164,7 +184,7 @@ async function tell(
     recipients: [to],
     size: content.length,
     content: async () => content,
-    mayGo: () => !queue.stopping,
+    mayGo: () => !queue.stopping && job.held(),
   })
   if (result!.outcome === 'sent') return settled(null)
   return result!.outcome === 'failed'
