@@ -10,6 +10,8 @@ export interface HeaderValue {
   params: Map<string, string>
   /** Names in order as they were written (`filename*0*`), to look for oddities. */
   names: string[]
+  /** What parameters would be for who reads them otherwise: given again, or in another way. */
+  untaken: { name: string; value: string }[]
 }
 
 /** Parses Latin-1 `text`; never throws, whatever is in it. */
@@ -17,14 +19,19 @@ export function parseHeaderValue(text: string): HeaderValue {
   const [first = '', ...rest] = splitParameters(text)
   const raw = new Map<string, string>()
   const names: string[] = []
+  const untaken: HeaderValue['untaken'] = []
   for (const parameter of rest) {
     const equals = parameter.indexOf('=')
     if (equals < 0) continue
     const name = parameter.slice(0, equals).trim().toLowerCase()
     names.push(name)
-    if (!raw.has(name)) raw.set(name, parameter.slice(equals + 1).trimEnd())
+    const value = parameter.slice(equals + 1).trimEnd()
+    if (!raw.has(name)) raw.set(name, value)
+    else if (untaken.length < mostUntaken)
+      untaken.push({ name: name.split('*', 1)[0]!, value: plainValue(value) })
   }
-  return { value: first.trim().toLowerCase(), params: joinParameters(raw), names }
+  const params = joinParameters(raw, (name, value) => untaken.push({ name, value }))
+  return { value: first.trim().toLowerCase(), params, names, untaken }
 }
 
 /**
@@ -87,30 +94,59 @@ const goesOn = /^(?:\([^();"\\]{0,99}\)[ \t]{0,9}){1,9}[^\s;(]/
 
 const isBlank = (char: string): boolean => char === ' ' || char === '\t'
 
-/** Joins RFC 2231 continuations and decodes them; plain parameters may hold RFC 2047 words, as senders do. */
-function joinParameters(raw: Map<string, string>): Map<string, string> {
+/** Parameters given again that are looked at. */
+const mostUntaken = 100
+
+const plainValue = (value: string): string => decodeWords(headerText(value))
+
+/**
+ * Joins RFC 2231 continuations and decodes them; plain parameters may hold RFC 2047 words, as senders do. `passOver` is
+ * told of a plain one that is given in this way, too.
+ */
+function joinParameters(
+  raw: Map<string, string>,
+  passOver: (name: string, value: string) => void,
+): Map<string, string> {
   const params = new Map<string, string>()
-  const parts = new Map<string, { number: number; encoded: boolean; value: string }[]>()
+  const parts = new Map<string, Continuation[]>()
   for (const [name, value] of raw) {
     const match = /^([^*]*)\*(?:(\d{1,3})(\*)?)?$/.exec(name)
     if (match === null) {
-      params.set(name, decodeWords(headerText(value)))
+      params.set(name, plainValue(value))
       continue
     }
     const part = {
       number: Number(match[2] ?? 0),
       encoded: match[2] === undefined || match[3] !== undefined,
+      single: match[2] === undefined,
       value,
     }
     const list = parts.get(match[1]!)
     if (list === undefined) parts.set(match[1]!, [part])
     else list.push(part)
   }
-  for (const [name, list] of parts) params.set(name, joinContinuations(list))
+  for (const [name, list] of parts) {
+    const plain = params.get(name)
+    if (plain !== undefined) passOver(name, plain)
+    // Some readers know only the one way of writing it, and some only the other.
+    const whole = list.filter(({ single }) => single)
+    const pieces = list.filter(({ single }) => !single)
+    if (whole.length > 0 && pieces.length > 0) passOver(name, joinContinuations(pieces))
+    params.set(name, joinContinuations(whole.length > 0 ? whole : pieces))
+  }
   return params
 }
 
-function joinContinuations(list: { number: number; encoded: boolean; value: string }[]): string {
+/** A parameter of RFC 2231, or a piece of one. */
+interface Continuation {
+  number: number
+  encoded: boolean
+  /** Whether it is whole (`name*=`). */
+  single: boolean
+  value: string
+}
+
+function joinContinuations(list: Continuation[]): string {
   list.sort((a, b) => a.number - b.number)
   const head = /^([^']{0,75})'[^']{0,75}'/.exec(list[0]!.value)
   const charset = list[0]!.encoded && head !== null ? head[1]! || 'utf-8' : null

@@ -36,6 +36,7 @@ export function findStructure(raw: Buffer, tree: MimeTree, keepContent = true): 
     checkHeaderSyntax(part, report)
     checkType(part, report)
     checkEncoding(part, report)
+    checkFilename(part, report)
     if (part.boundary !== null) checkMultipart(part, report)
     else findBodyOddities(raw, part, report, decoded)
   }
@@ -168,6 +169,24 @@ function checkEncoding(part: MimePart, report: Report): void {
   else if (part.type.value.startsWith('message/') && part.type.value !== 'message/global')
     report('encoded_message', 'An attached message has a Content-Transfer-Encoding', field.value)
 }
+
+/** What a file is opened with goes by its ending: two names with other endings are two files, to two readers. */
+function checkFilename({ type, disposition }: MimePart, report: Report): void {
+  const names = [
+    disposition.params.get('filename'),
+    type.params.get('name'),
+    ...[...disposition.untaken, ...type.untaken]
+      .filter(({ name }) => name === 'filename' || name === 'name')
+      .map(({ value }) => value),
+  ].filter((name) => name !== undefined)
+  const endings = new Set(names.flatMap((name) => endingOf(name) ?? []))
+  if (endings.size > 1)
+    report('ambiguous_filename', 'A file has names with several endings', names.join(' | '))
+}
+
+/** The ending of a filename, lowercase; null where it has none. Blanks and dots behind it are dropped by those who open it. */
+const endingOf = (name: string): string | null =>
+  /\.([a-z0-9]{1,6})[\s.]{0,20}$/i.exec(name.slice(-300))?.[1]?.toLowerCase() ?? null
 
 function checkMultipart(part: MimePart, report: Report): void {
   if (part.children === 0)

@@ -31,6 +31,26 @@ describe('ordinary mail', () => {
       multipart('multipart/related; type="text/html"; boundary="edge"; charset=utf-8', ...attached),
     ],
     [
+      'a file whose name is given in several ways',
+      multipart(
+        'multipart/mixed; boundary=edge',
+        'Content-Type: application/zip; name="=?utf-8?Q?=C3=BC.ZIP?="',
+        'Content-Disposition: attachment; filename="u.zip"; filename*=utf-8\'\'%C3%BC.zip; size=4',
+        '',
+        'PK',
+      ),
+    ],
+    [
+      'a file one of whose names has no ending',
+      multipart(
+        'multipart/mixed; boundary=edge',
+        'Content-Type: application/pdf; name="a long name that was cu"',
+        'Content-Disposition: attachment; filename="a long name that was cut.pdf"',
+        '',
+        '%PDF',
+      ),
+    ],
+    [
       'quoted-printable',
       ['Content-Type: text/plain', 'Content-Transfer-Encoding: quoted-printable', '', 'a=3Db=', ' c=C3=BC'],
     ],
@@ -67,6 +87,25 @@ describe('what hides content from scanners', () => {
     ],
     ['missing_boundary', multipart('multipart/mixed', ...attached)],
     ['boundary_never_seen', multipart('multipart/mixed; boundary=other', ...attached)],
+    ...[
+      'filename=a.pdf; filename=a.zip',
+      'filename=a.pdf; filename="a.exe "',
+      "filename=a.exe; filename*=utf-8''a.pdf",
+      "filename*=utf-8''a.pdf; filename*0=a.; filename*1=exe",
+    ].map((names): [string, string[]] => [
+      'ambiguous_filename',
+      multipart(
+        'multipart/mixed; boundary=edge',
+        ...attached.map((line) => line.replace('filename=a.zip', names)),
+      ),
+    ]),
+    [
+      'ambiguous_filename',
+      multipart(
+        'multipart/mixed; boundary=edge',
+        ...attached.map((line) => line.replace('application/zip', 'application/zip; name=a.exe')),
+      ),
+    ],
     ['duplicate_boundary', multipart('multipart/mixed; boundary=edge; boundary=other', ...attached)],
     ['rfc2231_boundary', multipart("multipart/mixed; boundary*=us-ascii''edge", ...attached)],
     ['encoded_boundary', multipart('multipart/mixed; boundary="=?us-ascii?Q?edge?="', ...attached)],
