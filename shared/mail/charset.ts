@@ -1,5 +1,6 @@
 /** Turns bytes of a named character set into text, whatever the name and the bytes. */
 import { TextDecoder } from 'node:util'
+import { decodeShifted } from './shifted-charset.ts'
 
 /** Names seen in mail that the WHATWG Encoding Standard doesn't list. */
 const aliases: Record<string, string> = {
@@ -75,8 +76,16 @@ export function decodeKnown(bytes: Uint8Array, label: string): string | null {
   // What calls itself ASCII but has 8-bit characters is mostly UTF-8.
   if (label === '' || /ascii|646/i.test(label)) return decodeUndeclared(bytes)
   const decoder = decoderFor(label)
+  if (decoder === null)
+    return decodeShifted(
+      bytes,
+      label
+        .toLowerCase()
+        .replace(/[\s"']/g, '')
+        .replace(/_/g, '-'),
+    )
   // Which byte of a pair comes first is said by their mark (RFC 2781 §4.3), whatever the name is taken for.
-  const marked = decoder?.encoding === 'utf-16le' && bytes[0] === 0xfe && bytes[1] === 0xff
+  const marked = decoder.encoding === 'utf-16le' && bytes[0] === 0xfe && bytes[1] === 0xff
   return (marked ? decoderFor('utf-16be') : decoder)?.decode(bytes) ?? null
 }
 

@@ -66,6 +66,8 @@ describe('header fields', () => {
   })
 
   it.each([
+    ['iso-2022-kr', Buffer.from('\x1b$)C\x0eGQ1[\x0f').toString('base64'), '한글'],
+    ['hz-gb-2312', Buffer.from('~{VPND~}').toString('base64'), '中文'],
     ['iso-2022-jp-2', 'GyRCJDMkcyRLJEEkTxsoQg==', 'こんにちは'],
     ['x-windows-949', 'vsiz5w==', '안녕'],
   ])('are read in the charset %s', (charset, base64, text) => {
