@@ -1,5 +1,6 @@
 /** The service's log: JSON lines on standard error, without secrets or mail bodies. */
-import { destination, type Logger, pino } from 'pino'
+import { writeSync } from 'node:fs'
+import { type DestinationStream, type Logger, pino } from 'pino'
 
 export type Log = Logger
 
@@ -30,8 +31,45 @@ export function createLog(level: string): Log {
         censor: '[redacted]',
       },
     },
-    destination({ dest: 2, sync: true }),
+    standardError(),
   )
+}
+
+/** Bytes that are kept of what could not be written; what comes then is dropped. */
+const keptBytes = 1024 * 1024
+/** How often, and after how many milliseconds, a pipe is tried again whose reader is slow. */
+const [again, pauseMs] = [10, 10]
+const nothing = Buffer.alloc(0)
+
+/**
+ * Standard error, which may be a file on a full disk, or a terminal that is gone: whoever logs is neither to fail nor to
+ * wait for that. What could not be written is written ahead of what follows, once there is room.
+ */
+function standardError(): DestinationStream {
+  let kept = nothing
+  return {
+    write(line) {
+      if (kept.length > 0) kept = unwritten(kept)
+      if (kept.length === 0) kept = unwritten(Buffer.from(line))
+      else if (kept.length < keptBytes) kept = Buffer.concat([kept, Buffer.from(line)])
+    },
+  }
+}
+
+/** Writes to standard error; answers what could not be written now. */
+function unwritten(bytes: Buffer<ArrayBuffer>): Buffer<ArrayBuffer> {
+  let at = 0
+  for (let tries = 0; at < bytes.length; )
+    try {
+      at += writeSync(2, bytes, at)
+    } catch (error) {
+      const { code } = error as NodeJS.ErrnoException
+      // Nobody reads it any more.
+      if (code === 'EPIPE') return nothing
+      if (code !== 'EAGAIN' || tries++ === again) return bytes.subarray(at)
+      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, pauseMs)
+    }
+  return nothing
 }
 
 /** What may be told of an error: never its other fields, where libraries keep connections, queries, rows and values. */
