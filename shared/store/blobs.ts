@@ -15,11 +15,14 @@ export interface NewBlob extends BlobName {
   coded: CodedContent
 }
 
+/** Stored bytes are not what they were coded as: they never will be again, however often they are read. */
+export class DamagedBlobError extends Error {}
+
 /** A place for blobs. What is put or deleted in a transaction of the database is so once that commits, and not before. */
 export interface BlobStore {
   /** Keeps blobs under names that have none; several with the same bytes, of a mail to many inboxes, share them. */
   put(tx: Sql, blobs: readonly NewBlob[]): Promise<void>
-  /** The bytes, by message id; missing where there is no such blob. */
+  /** The bytes, by message id; missing where there is no such blob. @throws DamagedBlobError. */
   get(sql: Sql, names: readonly BlobName[]): Promise<Map<string, Uint8Array>>
   /** Ends blobs for good; names without one are passed over. */
   delete(tx: Sql, names: readonly BlobName[]): Promise<void>
@@ -63,7 +66,7 @@ export const blobs: BlobStore = {
         rows.map(
           async ({ id, coding, content }): Promise<[string, Uint8Array]> => [
             id,
-            await decodeContent({ coding, content: Buffer.from(content, 'base64') }),
+            await decoded(id, { coding, content: Buffer.from(content, 'base64') }),
           ],
         ),
       ),
@@ -78,6 +81,18 @@ export const blobs: BlobStore = {
       columnsOf(names),
     )
   },
+}
+
+/** What zlib says of a frame that is cut short, and of one that is none; not of memory that it lacks. */
+const damage = /^(?:Z_BUF_ERROR|Z_DATA_ERROR|ZSTD_error_(?!memory|workSpace))/
+
+async function decoded(id: string, coded: CodedContent): Promise<Uint8Array> {
+  try {
+    return await decodeContent(coded)
+  } catch (error) {
+    if (!damage.test((error as NodeJS.ErrnoException).code ?? '')) throw error
+    throw new DamagedBlobError(`the bytes of ${id} are damaged`, { cause: error })
+  }
 }
 
 /** The very bytes of one message; null where there is none. */

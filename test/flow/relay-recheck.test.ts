@@ -356,6 +356,26 @@ test('what its policies give no answer about does not leave, and does not wait f
   expect(peer.received).toHaveLength(1)
 })
 
+test('a message whose stored bytes are damaged fails, and is not looked at for ever', async () => {
+  onHandedOver = () => {}
+  const [damaged, sound] = await queueMail(database, queue, sender, [
+    ['ada@peer.example'],
+    ['bob@peer.example'],
+  ])
+  await database.query(
+    `update raw_messages set coding = 'zstd', content = '\\x28b52ffd00' where message_id = $1`,
+    [damaged!.id],
+  )
+  await work()
+  expect(await ended([damaged!, sound!])).toEqual(['failed', 'sent'])
+  const [recipient] = await database.query(
+    'select enhanced_code, reason from outbound_recipients where message_id = $1',
+    [damaged!.id],
+  )
+  expect(recipient).toEqual({ enhanced_code: '5.6.0', reason: 'the stored message is damaged' })
+  expect(peer.received).toHaveLength(1)
+})
+
 test('what can not be checked for a database that does not fit this release waits until it does', async () => {
   onHandedOver = () => {}
   await block('rival.example')

@@ -4,6 +4,7 @@ import { Batcher } from '../../lib/batcher.ts'
 import type { DkimKey } from '../../mail/dkim.ts'
 import type { HeldJob } from '../../queue/queue.ts'
 import { failure } from '../../relay/reply.ts'
+import { DamagedBlobError } from '../../store/blobs.ts'
 import { findPendingRecipients, writeOutcomes } from '../../store/outbound-attempt.ts'
 import {
   findForHanding,
@@ -235,7 +236,12 @@ class Relay {
   async #load(message: OutboundMessage): Promise<Buffer> {
     const { tenantId, id, securityLevel, sizeBytes } = message
     const asked = { tenantId, id, securityLevel, wantsContent: true }
-    const stored = (await this.#handing.add(asked, sizeBytes))?.content ?? null
+    const found = await this.#handing.add(asked, sizeBytes).catch((error: unknown) => {
+      if (error instanceof DamagedBlobError)
+        throw new UnfitContentError('5.6.0', 'the stored message is damaged')
+      throw error
+    })
+    const stored = found?.content ?? null
     if (stored === null) throw new UnfitContentError('5.6.0', 'the stored message is gone')
     return wireContent(message, stored, this.#parts)
   }
