@@ -170,7 +170,11 @@ function checkEncoding(part: MimePart, report: Report): void {
     report('encoded_message', 'An attached message has a Content-Transfer-Encoding', field.value)
 }
 
-/** What a file is opened with goes by its ending: two names with other endings are two files, to two readers. */
+/** Endings of files that act when they are opened; a name that was cut off may end with anything else. */
+const active =
+  /^(?:exe|scr|pif|bat|cmd|msi|hta|vbs|vbe|jse?|wsf|wsh|ps1|jar|lnk|reg|cpl|dll|chm|iso|img|vhdx?|apk|url|x?html?|svgz?|docm|xlsm|xlsb|pptm|one|xll)$/
+
+/** What a file is opened with goes by its ending: names with other endings are other files, to other readers. */
 function checkFilename({ type, disposition }: MimePart, report: Report): void {
   const names = [
     disposition.params.get('filename'),
@@ -178,15 +182,15 @@ function checkFilename({ type, disposition }: MimePart, report: Report): void {
     ...[...disposition.untaken, ...type.untaken]
       .filter(({ name }) => name === 'filename' || name === 'name')
       .map(({ value }) => value),
-  ].filter((name) => name !== undefined)
-  const endings = new Set(names.flatMap((name) => endingOf(name) ?? []))
-  if (endings.size > 1)
+  ].flatMap((name) => (name === undefined || name.trim() === '' ? [] : [name]))
+  const endings = new Set(names.map(endingOf))
+  if (endings.size > 1 && [...endings].some((ending) => active.test(ending)))
     report('ambiguous_filename', 'A file has names with several endings', names.join(' | '))
 }
 
-/** The ending of a filename, lowercase; null where it has none. Blanks and dots behind it are dropped by those who open it. */
-const endingOf = (name: string): string | null =>
-  /\.([a-z0-9]{1,6})[\s.]{0,20}$/i.exec(name.slice(-300))?.[1]?.toLowerCase() ?? null
+/** The ending of a filename, lowercase. Blanks and dots behind it are dropped by those who open it. */
+const endingOf = (name: string): string =>
+  (/\.([a-z0-9]{1,6})[\s.]{0,20}$/i.exec(name.slice(-300))?.[1] ?? '').toLowerCase()
 
 function checkMultipart(part: MimePart, report: Report): void {
   if (part.children === 0)

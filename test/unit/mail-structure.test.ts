@@ -41,11 +41,11 @@ describe('ordinary mail', () => {
       ),
     ],
     [
-      'a file one of whose names has no ending',
+      'a file one of whose names was cut',
       multipart(
         'multipart/mixed; boundary=edge',
-        'Content-Type: application/pdf; name="a long name that was cu"',
-        'Content-Disposition: attachment; filename="a long name that was cut.pdf"',
+        'Content-Type: application/pdf; name="Report 1.2 of example.com"',
+        'Content-Disposition: attachment; filename="Report 1.2 of example.com (new).pdf"',
         '',
         '%PDF',
       ),
@@ -88,7 +88,7 @@ describe('what hides content from scanners', () => {
     ['missing_boundary', multipart('multipart/mixed', ...attached)],
     ['boundary_never_seen', multipart('multipart/mixed; boundary=other', ...attached)],
     ...[
-      'filename=a.pdf; filename=a.zip',
+      'filename=a.pdf; filename=a.html',
       'filename=a.pdf; filename="a.exe "',
       "filename=a.exe; filename*=utf-8''a.pdf",
       "filename*=utf-8''a.pdf; filename*0=a.; filename*1=exe",
