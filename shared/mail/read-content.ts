@@ -4,6 +4,7 @@ import { limits } from '../domain/limits.ts'
 import type { ParsedAttachment, StructuralFinding } from '../domain/parsed-mail.ts'
 import { cleanText, truncate } from '../lib/clean-text.ts'
 import { escapeHtml } from '../lib/html.ts'
+import { withLineFeeds } from './bare-cr.ts'
 import { firstField } from './header-fields.ts'
 import { type MimePart, type MimeTree, readMimeTree } from './mime-tree.ts'
 import {
@@ -59,7 +60,17 @@ export interface ReadParts {
  * says so. Without `keepContent`, large files are told by their length and hash.
  */
 export async function readParts(raw: Uint8Array, keepContent = true): Promise<ReadParts> {
-  return await readWithin(raw, keepContent, 0)
+  const given = Buffer.from(raw.buffer, raw.byteOffset, raw.byteLength)
+  const bytes = withLineFeeds(given)
+  const read = await readWithin(bytes, keepContent, 0)
+  if (bytes === given) return read
+  const findings = [bareCr, ...read.structure.findings]
+  return { ...read, structure: { ...read.structure, findings, needsScan: true } }
+}
+
+const bareCr: StructuralFinding = {
+  code: 'bare_cr',
+  detail: 'The lines of the message end with CR alone: other readers may see one line, and no text.',
 }
 
 /** The same of what is signed in as many messages that are each a signed file. */

@@ -221,6 +221,55 @@ describe('what other readers lose', () => {
     expect((await parseMail(message('Content-Type: pdf; name=a.pdf', '', '%PDF'))).body).toBe('')
   })
 
+  it('reads a message whose lines end with CR alone, with its parts and files, and says so', async () => {
+    const lines = [
+      'From: Ada <ada@peer.example>',
+      'Subject: Two',
+      ' lines',
+      'Content-Type: multipart/mixed; boundary=x',
+      '',
+      '--x',
+      '',
+      'Hello,',
+      '',
+      'you.',
+      '--x',
+      'Content-Type: text/csv; name=a.csv',
+      '',
+      'a;b',
+      '--x--',
+    ]
+    const usual = await parseMail(Buffer.from(lines.join('\n')))
+    for (const end of ['', '\r', '\r\n', '\r\r\n\r\n']) {
+      const mail = await parseMail(Buffer.from(`${lines.join('\r')}${end}`))
+      expect(mail).toMatchObject({
+        subject: 'Two lines',
+        body: 'Hello,\n\nyou.',
+        from: { name: 'Ada', address: 'ada@peer.example' },
+        needsScan: true,
+      })
+      expect(mail.attachments).toEqual(usual.attachments)
+      expect(mail.findings.map(({ code }) => code)).toEqual(['bare_cr'])
+    }
+  })
+
+  it('takes no CR among other line ends for one: no other reader has the field behind it', async () => {
+    for (const raw of [
+      'Subject: hi\rFrom: boss@corp.example\r\nFrom: ada@peer.example\r\n\r\nHello.',
+      'Received: here\r\nSubject: hi\rFrom: boss@corp.example\r\rHello.\r',
+      'Subject: hi\rFrom: boss@corp.example\r\rHello.\nAnd more.\r',
+    ]) {
+      const { from, findings } = await parseMail(Buffer.from(raw))
+      expect(from?.address).not.toBe('boss@corp.example')
+      expect(findings.map(({ code }) => code)).not.toContain('bare_cr')
+    }
+  })
+
+  it('ends lines of text at CR alone, which no reader shows', async () => {
+    const raw = 'Subject: hi\r\n\r\nFirst.\rSecond.\r\rThird.\r\r\nFourth.\r\n'
+    expect((await parseMail(Buffer.from(raw))).body).toBe('First.\nSecond.\n\nThird.\nFourth.\n')
+  })
+
   it('reads a field with a space ahead of its colon, the first one too', async () => {
     const { from, subject } = await parseMail(Buffer.from('From : a@b.example\r\nSubject : s\r\n\r\nx'))
     expect([from?.address, subject]).toEqual(['a@b.example', 's'])

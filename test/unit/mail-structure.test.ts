@@ -181,6 +181,7 @@ describe('what hides content from scanners', () => {
       ],
     ],
     ['nul_in_header', ['X-Thing: a\0b', '', 'x']],
+    ['bare_cr', ['Subject: a\rFrom: b@c.example\r\rx']],
   ])('%s is found', async (code, lines) => {
     expect(await findings(...lines)).toContain(code)
     expect((await parseMail(Buffer.from(lines.join('\r\n')))).needsScan).toBe(true)
