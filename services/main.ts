@@ -8,6 +8,7 @@ import { limits } from '../shared/domain/limits.ts'
 import { Quotas } from '../shared/flow/access/quotas.ts'
 import { createLog } from '../shared/lib/log.ts'
 import { watchEventLoop } from '../shared/lib/stall-watch.ts'
+import type { Database } from '../shared/store/database.ts'
 import { startMetricsServer } from './api/metrics-server.ts'
 import { type Context, createContext } from './context.ts'
 import { probePort } from './probe-port.ts'
@@ -44,7 +45,7 @@ async function start(config: Config): Promise<Service> {
   const service: Service = { stop: () => lifecycle.stop() }
   let started = false
   const loop = watchLoop(context, () => started)
-  const ready = async () => started && !lifecycle.draining && (await databaseAnswers(database))
+  const ready = async () => started && !lifecycle.draining && (await databaseWorks(database))
   try {
     const quotas = new Quotas(database, {
       storedBytes: config.QUOTA_STORED_BYTES,
@@ -129,10 +130,13 @@ function publicUrlOf({ PUBLIC_URL, HTTP_HOST, HTTP_PORT }: Config, http: Service
   return `http://${name.includes(':') ? `[${name}]` : name}:${port}`
 }
 
-async function databaseAnswers(database: { query(text: string): Promise<unknown> }): Promise<boolean> {
+/** Whether it does the service's work: one that takes no changes, as a standby, answers and is of no use. */
+async function databaseWorks(database: Database): Promise<boolean> {
   try {
-    await database.query('select 1')
-    return true
+    const [row] = await database.query<{ works: boolean }>(
+      `select not pg_is_in_recovery() and current_setting('default_transaction_read_only') = 'off' as works`,
+    )
+    return row?.works === true
   } catch {
     return false
   }

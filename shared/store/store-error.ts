@@ -89,10 +89,13 @@ export function asConnectError(error: unknown): ServiceError {
     : new ServiceError('storage_unavailable', undefined, { cause: error })
 }
 
-/** Whether the session itself is no good any more: its next statements would fail the same way. */
+/**
+ * Whether the session itself is no good any more: its next statements would fail the same way. So would changes where the
+ * server has become a standby: a new session reaches the one that has its place.
+ */
 export function spoilsSession(error: unknown): boolean {
   const code = databaseCode(error)
-  return /^(26|08|57P)/.test(code) || code === '42P05' || (code === '0A000' && hasStalePlan(error))
+  return /^(26|08|57P|25006)/.test(code) || code === '42P05' || (code === '0A000' && hasStalePlan(error))
 }
 
 function meaningOf(error: unknown): ErrorCode | undefined {

@@ -221,6 +221,21 @@ test('a start says what it waits for while Postgres stands still, and goes on wh
   await second.stop()
 })
 
+test('a database that takes no changes is none to be ready for', async () => {
+  const readOnly = async (on: boolean) => {
+    await query(`alter system set default_transaction_read_only = ${on ? 'on' : 'off'}`)
+    await query('select pg_reload_conf()')
+  }
+  await readOnly(true)
+  try {
+    await expect.poll(() => answer('/readyz')).toBe(503)
+    expect(await answer('/livez')).toBe(200)
+  } finally {
+    await readOnly(false)
+  }
+  await expect.poll(() => answer('/readyz')).toBe(200)
+})
+
 test('a database that is full is told as 452 4.3.1, any other failure of it as 451, and nothing as 250', async () => {
   const to = await createInbox('failing')
   const send = (id: string) => () => replyTo(makeMail(id, to, { text }), to)

@@ -60,6 +60,16 @@ test('a session that is ended in the middle of a transaction is away, and the ne
   expect(await database.query('select 1 as one')).toEqual([{ one: 1 }])
 })
 
+test('a session with a server that takes no changes any more is given up, and the next one may reach another', async () => {
+  const before = await pidOf(database)
+  // As that of a server which gave its place to another one, and stays as its standby.
+  await database.query('set default_transaction_read_only = on')
+  const write = (tx: Sql) => tx.query(`update notes set text = 'one' where id = 1`)
+  expect(await codeOf(database.transaction(write))).toBe('storage_unavailable')
+  expect(await codeOf(database.transaction(write))).toBe('none')
+  expect(await pidOf(database)).not.toBe(before)
+})
+
 test('a session that said nothing for too long inside a transaction is told as unavailable', async () => {
   const outcome = codeOf(
     database.transaction(async (tx) => {
