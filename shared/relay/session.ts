@@ -78,6 +78,20 @@ class Connection extends SMTPConnection {
 
   declare _responseActions: ((reply: string) => void)[]
   declare _actionSMTPStream: (reply: string, callback: SMTPConnectionResponseCallback) => void
+  /** What was replied to each recipient of the message, behind its data: LMTP only. */
+  readonly lmtpReplies = new Map<string, string>()
+
+  /** Nodemailer keeps the refusals, and of all that were taken no reply but the last one, which may be a refusal. */
+  _actionLMTPStream(
+    recipient: string,
+    final: boolean,
+    reply: string,
+    callback: SMTPConnectionResponseCallback,
+  ): void {
+    this.lmtpReplies.set(recipient, reply)
+    const { prototype } = SMTPConnection as unknown as { prototype: Pick<Connection, '_actionLMTPStream'> }
+    prototype._actionLMTPStream.call(this, recipient, final, reply, callback)
+  }
 
   /**
    * Where the message is written to. Nodemailer's own stream looks at each byte of a message for dots, in JavaScript,
@@ -257,10 +271,11 @@ export class Session {
         size: content.length,
         use8BitMime: eightBits,
       }
+      connection.lmtpReplies.clear()
       connection.send(envelope, source, (error, info) => {
         if (error === null || error === undefined) {
           this.sent++
-          settle(sentResults(mail, info!, keptOf(connection)))
+          settle(sentResults(mail, info!, connection))
           return
         }
         const results = failedResults(mail, error as NodemailerFailure, keptOf(connection))
@@ -414,13 +429,13 @@ function rejectedOf({ rejectedErrors = [] }: KeptEnvelope): Map<string, Nodemail
 function sentResults(
   mail: OutgoingMail,
   info: SMTPConnectionSendInfo,
-  kept: KeptEnvelope,
+  connection: Connection,
 ): RecipientResult[] {
-  const rejected = rejectedOf(kept)
-  const reply = readReply(info.response)
+  const rejected = rejectedOf(keptOf(connection))
   return mail.recipients.map((address) => {
     const error = rejected.get(address)
-    if (error === undefined) return { address, outcome: 'sent', ...reply }
+    const reply = connection.lmtpReplies.get(address) ?? info.response
+    if (error === undefined) return { address, outcome: 'sent', ...readReply(reply) }
     return { address, ...refusalOf(error) }
   })
 }

@@ -1,6 +1,8 @@
 /** Policies on several processes: a change is known to all of them at once; LMTP tells each recipient's outcome. */
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import type { Inbox } from '../../shared/domain/inbox.ts'
+import { deadlinesOf } from '../../shared/relay/deadlines.ts'
+import { SmartHost } from '../../shared/relay/smart-host.ts'
 import { clamdUrl } from '../support/clamd.ts'
 import { type House, startHouse } from '../support/house.ts'
 import { mailText } from '../support/mail-text.ts'
@@ -111,6 +113,32 @@ test('over LMTP a recipient over the limit is put off, and the other has its mai
   expect(await codesAfterData(first, mailText())).toEqual([250])
   expect(await codesAfterData(client, mailText(), 2)).toEqual([451, 250])
   for (const one of [client, first]) one.end()
+})
+
+test('of several over LMTP each is recorded with the reply that was for them', async () => {
+  const [limited, free] = [await lmtp.createInbox(), await lmtp.createInbox()]
+  await policyOn(lmtp, limited, 'rate_limit', { max_messages: 1, window_seconds: 600 })
+  const { client: first } = await afterRcpt(lmtp, [limited.address])
+  const target = { host: 'localhost', address: '127.0.0.1', port: lmtp.smtpPort, secure: false } as const
+  const options = { name: 'relay.example', deadlines: deadlinesOf(300), sessions: 1 }
+  const relay = new SmartHost(() => ({ ...target, tls: 'off', lmtp: true }), options)
+  const content = Buffer.from(mailText())
+  let asked = 0
+  const results = await relay.send({
+    id: 'msg_1',
+    mailFrom: 'ada@sender.example',
+    recipients: [free.address, limited.address],
+    size: content.length,
+    content: async () => content,
+    // The second time is when its data begins: then somebody else's takes the room.
+    mayGo: async () => ++asked !== 2 || (await codesAfterData(first, mailText()))[0] === 250,
+  })
+  expect(results).toMatchObject([
+    { address: free.address, outcome: 'sent', code: 250, enhancedCode: '2.6.0' },
+    { address: limited.address, outcome: 'deferred', code: 451 },
+  ])
+  await relay.close()
+  first.end()
 })
 
 /** A session that has got as far as RCPT, with the code of each. */
