@@ -199,11 +199,17 @@ export function takeUnposted(
   )
 }
 
-/** What waits now is not told of: a channel is told of what comes after it was made. */
+/**
+ * What waits now is not told of: a channel is told of what comes after it was made. What is decided or deleted at this
+ * moment is waited for by nobody: an inbox that goes has both, and then waits for its tenant, which the caller holds.
+ */
 export async function passOverUnposted(tx: Sql, tenantId: string): Promise<void> {
   await tx.query(
-    `update rare_states set posted = true
-     where tenant_id = $1 and noun = 'message' and state = 'withheld' and not posted`,
+    `update rare_states s set posted = true from (
+       select inbox_id, noun, state, id from rare_states
+       where tenant_id = $1 and noun = 'message' and state = 'withheld' and not posted
+       for no key update skip locked) w
+     where s.tenant_id = $1 and s.inbox_id = w.inbox_id and s.noun = w.noun and s.state = w.state and s.id = w.id`,
     [tenantId],
   )
 }

@@ -1,4 +1,5 @@
 /** Contract of notice channels: made, changed, tested and removed; their addresses are shown to nobody. */
+import { setTimeout } from 'node:timers/promises'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { limits } from '../../shared/domain/limits.ts'
 import { resealSecrets } from '../../shared/flow/access/secret-key.ts'
@@ -6,7 +7,7 @@ import { checkWebhookUrl } from '../../shared/flow/webhook/check-url.ts'
 import { Keyring } from '../../shared/lib/keyring.ts'
 import { createLog } from '../../shared/lib/log.ts'
 import { GuardedFetch } from '../../shared/net/guarded-fetch.ts'
-import { createTestApi, itemsOf, type TestAccount, type TestApi } from '../support/api.ts'
+import { createTestApi, itemsOf, plantMessage, type TestAccount, type TestApi } from '../support/api.ts'
 import { ChatReceiver, chatSecrets } from '../support/chat-receiver.ts'
 
 let chat: ChatReceiver
@@ -50,6 +51,24 @@ async function made(kind: 'slack' | 'teams', more: object = {}) {
   return answer.body
 }
 const origin = () => new URL(chat.urlOf('slack')).origin
+
+test('one is made while an inbox with what waits is deleted', async () => {
+  const { tenantId } = account
+  const inbox = await api.call('POST', '/inboxes', account.liveKey, { slug: 'channel-race' })
+  const { id } = await plantMessage(api.database, tenantId, String(inbox.body.id), {
+    status: 'withheld',
+    verdict: 'withheld',
+  })
+  const channel = await api.database.transaction(async (tx) => {
+    await tx.query('delete from messages where tenant_id = $1 and id = $2', [tenantId, id])
+    const making = made('slack')
+    await Promise.race([making, setTimeout(500)])
+    // As an inbox does that goes.
+    await tx.query('update tenants set gone_messages = gone_messages where id = $1', [tenantId])
+    return making
+  })
+  expect(channel).toMatchObject({ name: '#review' })
+})
 
 test('one is made, told of both by default, listed, renamed and removed', async () => {
   const channel = await made('slack')
