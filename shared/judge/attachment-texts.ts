@@ -58,9 +58,9 @@ class Reader {
     if (signed !== null) {
       if (depth >= limits.archiveDepth) this.cut.push(file.filename)
       else await this.read({ ...signed, whole: file.whole !== false }, depth + 1)
-      return
     }
-    if (isTnef(file.content)) return await this.#readTnef(file, depth)
+    if (isTnef(file.content)) await this.#readTnef(file, depth)
+    // Its name may have it opened as anything else all the same: a few bytes ahead of a text or a zip hide neither.
     if (isRtf(file.content)) this.#readRtf(file)
     await this.#readAsDocument(file)
     if (!hasMembers(file.content)) return await this.#readFile(file, depth)
@@ -101,14 +101,15 @@ class Reader {
   }
 
   async #readTnef({ filename, content }: AttachedFile, depth: number): Promise<void> {
-    const files = tnefFiles(Buffer.from(content.buffer, content.byteOffset, content.byteLength))
-    if (depth >= limits.archiveDepth || files.length > limits.archiveFiles) this.cut.push(filename)
-    if (depth >= limits.archiveDepth) return
-    for (const { name, content } of files.slice(0, limits.archiveFiles))
-      await this.read(
-        { filename: `${filename}/${cleanText(name)}`, contentType: '', charset: null, content },
-        depth + 1,
-      )
+    let left: number = depth >= limits.archiveDepth ? 0 : limits.archiveFiles
+    for (const file of tnefFiles(Buffer.from(content.buffer, content.byteOffset, content.byteLength))) {
+      if (left-- === 0) {
+        this.cut.push(filename)
+        return
+      }
+      const name = `${filename}/${cleanText(file.name)}`
+      await this.read({ filename: name, contentType: '', charset: null, content: file.content }, depth + 1)
+    }
   }
 
   async #readAsDocument({

@@ -27,6 +27,8 @@ const longRun = 64
 const wide = /^(?:\xff\xfe|[\x09-\x7e]\0[\x09-\x7e]\0)/
 /** Literals of scripts that are decoded: programs have many that are none. */
 const literals = 100
+/** Files in one of Outlook's that are looked at, however alike they are. */
+const outlookFiles = 10_000
 
 /** Whether bytes begin like text in which files may stand, or like a file that holds others: a scanner that unpacks keeps it. */
 export const mayEmbed = (head: Uint8Array): boolean => {
@@ -61,7 +63,14 @@ function* filesIn(content: Uint8Array, beyond: () => void): Generator<Uint8Array
   const bytes = Buffer.from(content.buffer, content.byteOffset, content.byteLength)
   const signed = signedContent(bytes)
   if (signed !== null) yield asMail(signed)
-  for (const { content: file } of tnefFiles(bytes)) yield file
+  let count = 0
+  for (const { content: file } of tnefFiles(bytes)) {
+    if (++count > outlookFiles) {
+      beyond()
+      break
+    }
+    yield file
+  }
   const isWide = wide.test(bytes.toString('latin1', 0, 4))
   const text = isWide ? bytes.toString('utf16le') : bytes.toString('latin1')
   if (!hasLongRun(text) && !hasMark(text)) return

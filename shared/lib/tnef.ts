@@ -31,27 +31,31 @@ const property = {
 export const isTnef = (bytes: Uint8Array): boolean =>
   bytes.length >= 4 && tnefMark.equals(bytes.subarray(0, 4))
 
-/** The files in `bytes`, in order, as far as they can be read; none where it is no such file. Linear. Never throws. */
-export function tnefFiles(bytes: Buffer): TnefFile[] {
-  if (!isTnef(bytes)) return []
-  const files: TnefFile[] = []
-  let open: TnefFile | null = null
-  const attachment = (): TnefFile => {
-    if (open !== null) return open
-    open = { name: '', content: Buffer.alloc(0) }
-    files.push(open)
-    return open
-  }
-  for (const { id, data } of attributesOf(bytes)) {
-    if (id === attribute.attachmentBegins) open = null
-    else if (id === attribute.attachmentTitle) attachment().name ||= textOf(data)
-    else if (id === attribute.attachmentData) attachment().content = data
-    else if (id === attribute.attachmentProperties) readAttachment(data, attachment())
-    else if (id === attribute.body) files.push({ name: 'message.txt', content: data })
-    else if (id === attribute.messageProperties) files.push(...textsOf(data))
-  }
-  return files.filter(({ content }) => content.length > 0)
+/**
+ * The files in `bytes`, in order, as far as they can be read; none where it is no such file. Linear, and one at a time: a
+ * small file may hold millions of them. Never throws.
+ */
+export function* tnefFiles(bytes: Buffer): Generator<TnefFile, void, undefined> {
+  if (!isTnef(bytes)) return
+  for (const file of allFiles(bytes)) if (file.content.length > 0) yield file
 }
+
+function* allFiles(bytes: Buffer): Generator<TnefFile, void, undefined> {
+  let open = attachment()
+  for (const { id, data } of attributesOf(bytes)) {
+    if (id === attribute.attachmentBegins) {
+      yield open
+      open = attachment()
+    } else if (id === attribute.attachmentTitle) open.name ||= textOf(data)
+    else if (id === attribute.attachmentData) open.content = data
+    else if (id === attribute.attachmentProperties) readAttachment(data, open)
+    else if (id === attribute.body) yield { name: 'message.txt', content: data }
+    else if (id === attribute.messageProperties) yield* textsOf(data)
+  }
+  yield open
+}
+
+const attachment = (): TnefFile => ({ name: '', content: Buffer.alloc(0) })
 
 function* attributesOf(bytes: Buffer): Generator<{ id: number; data: Buffer }> {
   // A key follows the mark; each attribute has a level ahead of it, and a checksum behind.

@@ -30,6 +30,13 @@ const others = [
   property(0x1f, 0x8001, wide('x'), Buffer.concat([Buffer.alloc(16), u32(1), u32(10), padded(wide('Note'))])),
 ]
 
+/** A file with a message whose text is given `count` times over. */
+export const writeTnefOfTexts = (count: number, text: string): Buffer => {
+  const value = Buffer.concat([u32(text.length), padded(Buffer.from(text))])
+  const texts = [u16(0x101e), u16(0x1000), u32(count), ...Array<Buffer>(count).fill(value)]
+  return Buffer.concat([u32(0x223e9f78), u16(1), attribute(1, 0x00069003, properties(Buffer.concat(texts)))])
+}
+
 export interface TnefFields {
   text?: string
   html?: string

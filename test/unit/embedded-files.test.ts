@@ -7,6 +7,7 @@ import { embeddedFiles } from '../../shared/lib/embedded-files.ts'
 import { ParserPool } from '../../shared/mail/parser-pool.ts'
 import { scanHere, scannedFile } from '../support/scanned-file.ts'
 import { writeTar } from '../support/tar-writer.ts'
+import { writeTnefOfTexts } from '../support/tnef-writer.ts'
 
 const bounds = { files: 1_000, depth: 5, bytes: limits.embeddedBytes }
 const card = (lines: number, name = '') =>
@@ -45,6 +46,12 @@ it('what is decoded is no more than was allowed, and what is beyond is told', ()
   const url = `<a href="data:;base64,${Buffer.alloc(3_000, 'x').toString('base64')}">`
   expect(embeddedFiles(Buffer.from(url), bounds)).toMatchObject({ more: false })
   const { files, more } = embeddedFiles(Buffer.from(url.repeat(3)), { ...bounds, bytes: 4_000 })
+  expect(files).toHaveLength(1)
+  expect(more).toBe(true)
+})
+
+it('of a file of Outlook with half a million texts some are looked at, and that there are more is told', () => {
+  const { files, more } = embeddedFiles(writeTnefOfTexts(500_000, 'x'), bounds)
   expect(files).toHaveLength(1)
   expect(more).toBe(true)
 })

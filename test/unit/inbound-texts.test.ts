@@ -8,6 +8,7 @@ import { readAttachmentTexts } from '../../shared/judge/attachment-texts.ts'
 import { rtfText } from '../../shared/judge/documents/rtf-text.ts'
 import { textsOf } from '../../shared/judge/texts.ts'
 import { signedContent } from '../../shared/lib/signed-content.ts'
+import { tnefMark } from '../../shared/lib/tnef.ts'
 import { judgedFiles } from '../../shared/mail/judged-files.ts'
 import { readMail } from '../../shared/mail/parse.ts'
 import { assess } from '../../shared/risk/assess.ts'
@@ -15,7 +16,7 @@ import { mailText } from '../support/mail-text.ts'
 import { riskMessage } from '../support/risk-message.ts'
 import { signedFileOf } from '../support/signed-file.ts'
 import { writeTar } from '../support/tar-writer.ts'
-import { writeTnef } from '../support/tnef-writer.ts'
+import { writeTnef, writeTnefOfTexts } from '../support/tnef-writer.ts'
 import { writeZip } from '../support/zip-writer.ts'
 
 interface File {
@@ -194,6 +195,18 @@ describe('an injection in an attachment', () => {
       'a zip that Outlook attaches as an object',
       { filename: 'a', content: writeTnef({ files: [{ name: 'a.zip', content: zip, within: true }] }) },
     ],
+    [
+      'a text that begins like a file of Outlook',
+      { filename: 'notes.txt', content: Buffer.concat([tnefMark, Buffer.from(order)]) },
+    ],
+    [
+      'a zip behind an empty file of Outlook',
+      { filename: 'a.zip', content: Buffer.concat([writeTnef({}), zip]) },
+    ],
+    [
+      'a zip behind a signed text',
+      { filename: 'a.zip', content: Buffer.concat([signedFileOf('Hello'), zip]) },
+    ],
     ['a signed text', { filename: 'notes.txt.p7m', content: signedFileOf(order) }],
     ['a signed zip', { filename: 'a.zip.p7m', content: signedFileOf(zip) }],
   ])('is found in %s', async (_, file) => {
@@ -321,6 +334,15 @@ describe('the texts of attachments', () => {
       { filename: 'winmail.dat/message.rtf', text: '{\\rtf1\\ansi\\ansicpg1252\\pard hello world}\r\n' },
       { filename: 'winmail.dat/Bericht für alle.txt', text: 'in it' },
     ])
+  })
+
+  it('are no more than a message may have of a file of Outlook with very many', async () => {
+    const { attachmentTexts, attachmentsCut } = await read({
+      filename: 'winmail.dat',
+      content: writeTnefOfTexts(500_000, 'one more'),
+    })
+    expect(attachmentTexts?.length).toBeLessThanOrEqual(limits.archiveFiles)
+    expect(attachmentsCut).toContain('winmail.dat')
   })
 
   it('are what documents say, and not what they are made of', async () => {
