@@ -48,6 +48,28 @@ describe('a delivery status notification', () => {
     },
   )
 
+  const other = dsnText({ recipient: 'other@else.example' })
+  const notice = other.replaceAll('delivery-status', 'disposition-notification')
+  const complaint = complaintText({ recipient: 'other@else.example', messageId: '<1@else.example>' })
+  test.each([
+    ['a bounce', other],
+    ['a notice that it was read', notice],
+    ['a complaint', complaint],
+  ])('is about the message that came back, and not about %s that this carries', (_, carried) => {
+    const returned = `Message-ID: <sent@inbox.localhost>\r\nContent-Type: multipart/mixed; boundary=c\r\n\r\n--c\r\n\r\nSee below.\r\n--c\r\nContent-Type: message/rfc822\r\n\r\n${carried.replaceAll('=_report', '=_carried')}\r\n--c--\r\n`
+    const raw = dsnText({ recipient }).replace(
+      /Content-Type: text\/rfc822-headers.*?(?=--=_report--)/s,
+      `Content-Type: message/rfc822\r\n\r\n${returned}`,
+    )
+    const [only, ...more] = bouncedIn(raw)
+    expect([only?.address, more]).toEqual([recipient, []])
+  })
+
+  test('is read where it was passed on as an attachment', () => {
+    const passedOn = `From: a@gate.example\r\nContent-Type: multipart/mixed; boundary=c\r\n\r\n--c\r\n\r\nSee below.\r\n--c\r\nContent-Type: message/rfc822\r\n\r\n${dsnText({ recipient })}\r\n--c--\r\n`
+    expect(bouncedIn(passedOn)).toMatchObject([{ address: recipient }])
+  })
+
   test.each<[string, Partial<DsnFields>, Partial<BouncedRecipient>]>([
     [
       'a full mailbox is soft',

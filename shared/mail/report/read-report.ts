@@ -20,16 +20,17 @@ export function readReport(raw: Uint8Array, ours: readonly string[] = []): MailR
   const tree = readMimeTree(bytes)
   const text = (part: MimePart) => textOf(bytes, part)
   const messageId = returnedMessageId(tree, text)
-  const feedback = tree.parts.find(({ type }) => type.value === 'message/feedback-report')
+  const parts = reportingParts(tree)
+  const feedback = parts.find(({ type }) => type.value === 'message/feedback-report')
   const fields = tree.parts[0]!.fields
   // Whether somebody has read a message (RFC 8098) is no matter of its delivery.
-  if (tree.parts.some(({ type }) => type.value === 'message/disposition-notification')) return null
+  if (parts.some(({ type }) => type.value === 'message/disposition-notification')) return null
   if (feedback !== undefined) return { ...readFeedback(text(feedback), tree, text), messageId }
   const complainer = junkReporter(tree, text)
   if (complainer !== null)
     return { kind: 'complaint', feedbackType: 'abuse', recipients: [complainer], messageId }
   const said = spoken(tree, text) || bodyOf(bytes)
-  const statuses = tree.parts.filter(({ type }) => /^message\/(?:global-)?delivery-status$/.test(type.value))
+  const statuses = parts.filter(({ type }) => /^message\/(?:global-)?delivery-status$/.test(type.value))
   const recipients = statuses.flatMap((part) => readDeliveryStatus(text(part), said))
   if (recipients.length > 0) return { kind: 'bounce', recipients, messageId }
   const quoted = quotedStatus(statuses.length === 0 ? bodyOf(bytes) : '', said)
@@ -47,6 +48,16 @@ export function readReport(raw: Uint8Array, ours: readonly string[] = []): MailR
     filter: isFilter(fields),
   })
   return plain.length === 0 ? null : { kind: 'bounce', recipients: plain, messageId }
+}
+
+/** Types of parts that report by themselves. */
+const reporting = /^message\/(?:(?:global-)?delivery-status|feedback-report|disposition-notification)$/
+
+/** The parts that report: the message's own; those of a message within it only where a report was passed on in one. */
+function reportingParts({ parts }: MimeTree): MimePart[] {
+  const found = parts.filter(({ type }) => reporting.test(type.value))
+  const own = found.filter(({ enclosed }) => !enclosed)
+  return own.length > 0 ? own : found
 }
 
 function readFeedback(report: string, tree: MimeTree, text: (part: MimePart) => string) {
