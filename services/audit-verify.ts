@@ -31,7 +31,11 @@ async function main(): Promise<void> {
       queryMs,
     })
     lifecycle.add('database', () => database.close())
-    const tenants = tenant === undefined ? await findAuditedTenants(database) : [tenant]
+    const known = await findAuditedTenants(database)
+    // What was noted of one that is gone is looked for all the same.
+    if (tenant !== undefined && noted === undefined && !known.includes(tenant))
+      throw new Error(`${tenant}: this database has no such tenant`)
+    const tenants = tenant === undefined ? known : [tenant]
     let broken = 0
     for (const id of tenants) {
       const report = await verifyChain(database, id, noted)

@@ -3,6 +3,7 @@ import { execFileSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { auditEntry } from '../../shared/domain/audit.ts'
+import { newId } from '../../shared/domain/ids.ts'
 import { linkAuditEntries } from '../../shared/flow/audit/link.ts'
 import { verifyChain } from '../../shared/flow/audit/verify.ts'
 import { createLog } from '../../shared/lib/log.ts'
@@ -331,5 +332,15 @@ describe('npm run audit:verify', () => {
     expect(broken.out).toContain(`${tenantId} BROKEN changed at 1 aud_`)
     expect(run('--noted', 'nonsense').status).toBe(2)
     expect(run('--unknown').status).toBe(2)
+  })
+
+  test('says of no tenant that there is not that its chain is whole', () => {
+    const stranger = newId('tenant')
+    expect(run('--tenant', stranger)).toEqual({ status: 2, out: '' })
+    expect(run('--tenant', 'ten_typo')).toEqual({ status: 2, out: '' })
+    // What was noted of one that is gone is missing.
+    const gone = run('--tenant', stranger, '--noted', `3:${'0'.repeat(64)}`)
+    expect(gone.status).toBe(1)
+    expect(gone.out).toContain(`${stranger} BROKEN`)
   })
 })
