@@ -108,14 +108,15 @@ const isSevenBit = (text: string): boolean => /^[\t\r\n\x20-\x7e]*$/.test(text) 
  */
 function folding(value: string): string {
   const text = value.replaceAll(/^[ \t]+|[ \t]+$/g, '')
-  return /^[\x21-\x7e]{998,}$/.test(text) || text.includes(longGap)
+  return /^[\x21-\x7e]{998,}$/.test(text) || longGap.test(text)
     ? pieces(text)
         .map((piece) => `=?utf-8?B?${Buffer.from(piece).toString('base64')}?=`)
         .join(' ')
     : text
 }
 
-const longGap = ' '.repeat(20)
+/** Of tabs, too, which the subject of a mail that is replied to may hold. */
+const longGap = /[ \t]{20}/
 /** Bytes of a piece: an encoded word has 75 characters at most (RFC 2047 §2). */
 const pieceBytes = 45
 
@@ -137,7 +138,7 @@ function pieces(text: string): string[] {
 
 /** Names without the gaps that would be lines of nothing but white space. */
 const named = (mailboxes: readonly Mailbox[]): Mailbox[] =>
-  mailboxes.map(({ name, address }) => ({ name: name.replaceAll(/ +/g, ' ').trim(), address }))
+  mailboxes.map(({ name, address }) => ({ name: name.replaceAll(/[ \t]+/g, ' ').trim(), address }))
 
 const withCrlf = (text: string): string => text.replaceAll(/\r\n?|\n/g, '\r\n')
 
