@@ -142,5 +142,10 @@ test('a form with other values and the mark of one that was sent makes nothing',
   const other = await owner.open(path, { ...form, slug: 'changed' })
   expect(other.status).toBe(422)
   expect(other.text).toContain('role="alert"')
+  expect(other.text).toContain('This form was sent before, with other values.')
   expect((await house.api('GET', '/inboxes/changed')).status).toBe(404)
+  // As it says, it makes another when it is sent again.
+  const shown = { ...form, slug: 'changed', once: fieldOf(other, 'once')! }
+  expect((await owner.open(path, shown)).status).toBe(303)
+  expect((await house.api('GET', '/inboxes/changed')).status).toBe(200)
 })

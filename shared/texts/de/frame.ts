@@ -50,7 +50,8 @@ const ofCodes: Partial<Record<ErrorCode, string>> = {
   not_redeliverable: 'Für diese Zustellung läuft bereits ein Versuch.',
   webhook_not_set: 'Das Postfach hat keinen Webhook.',
   idempotency_conflict: 'Diese Anfrage wird gerade schon bearbeitet.',
-  idempotency_mismatch: 'Dieses Formular wurde schon mit anderen Angaben gesendet. Laden Sie die Seite neu.',
+  idempotency_mismatch:
+    'Dieses Formular wurde schon mit anderen Angaben gesendet. Senden Sie es noch einmal, wenn Sie auch diese wollen.',
   body_too_large: 'Das ist zu groß.',
   approval_resolved: 'Darüber wurde bereits entschieden.',
   approval_edited: 'Die Nachricht wurde inzwischen bearbeitet: Sehen Sie sie sich noch einmal an.',

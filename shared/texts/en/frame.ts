@@ -21,14 +21,21 @@ export const frame = {
   },
 }
 
+/** What the API says otherwise than somebody would who reads it of a form. */
+const ofCodes: Partial<Record<ErrorCode, string>> = {
+  idempotency_conflict: 'This form is being worked on already.',
+  idempotency_mismatch:
+    'This form was sent before, with other values. Send it again if you want these as well.',
+}
+
 export const errors = {
   emptyForm: 'The form does not say what to do.',
   neitherYesNorNo: 'The form says neither yes nor no.',
   foreignForm: 'The form is not from a page of yours: go back, load the page again, and try once more.',
   noAttachment: 'The message has no such attachment.',
   failedTitle: 'That did not work',
-  /** What the API says of a call that it refuses, which it says in English. */
-  ofApi: (_code: ErrorCode, message: string) => message,
+  /** What the API says of a call that it refuses, which it mostly says as readers of forms need it. */
+  ofApi: (code: ErrorCode, message: string) => ofCodes[code] ?? message,
   /** The same, field by field. */
   ofFields: (_code: ErrorCode, sentences: string) => sentences,
   unreadableForm: 'The form could not be read. Go back and try again.',
