@@ -1,6 +1,6 @@
 /** The account and inbox of the demo: signed up once, kept in DATA_DIR for the next start. */
 import { randomBytes } from 'node:crypto'
-import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'
 import { accountOverview, signedUp } from '../../shared/domain/account.ts'
@@ -48,7 +48,11 @@ export async function demoAccount(base: string, dataDir: string, free: boolean):
   const file = keptFile(dataDir)
   const known = await stillKnown(base, file)
   const keys = known ?? (await signUp(base))
-  const keep = () => writeFileSync(file, `${JSON.stringify(keys, null, 2)}\n`, { mode: 0o600 })
+  const keep = () => {
+    // Into place in one step: a disk that is full leaves the keys that were there.
+    writeFileSync(`${file}.draft`, `${JSON.stringify(keys, null, 2)}\n`, { mode: 0o600 })
+    renameSync(`${file}.draft`, file)
+  }
   keep()
   const sandbox = new ApiClient(base, keys.sandbox_key)
   const { slug, address } = (await ownInbox(sandbox, keys.slug)) ?? (await makeInbox(sandbox, preferredSlug))
@@ -68,8 +72,7 @@ export async function demoAccount(base: string, dataDir: string, free: boolean):
 
 /** What was kept, unless the database is another by now. */
 async function stillKnown(base: string, file: string): Promise<Kept | undefined> {
-  if (!existsSync(file)) return undefined
-  const { data } = kept.safeParse(JSON.parse(readFileSync(file, 'utf8')))
+  const data = readKept(file)
   if (data === undefined) return undefined
   try {
     await new ApiClient(base, data.sandbox_key).get('/inboxes?limit=1', z.object({}))
@@ -77,6 +80,15 @@ async function stillKnown(base: string, file: string): Promise<Kept | undefined>
   } catch (error) {
     if (error instanceof ApiError && error.status === 401) return undefined
     throw error
+  }
+}
+
+function readKept(file: string): Kept | undefined {
+  if (!existsSync(file)) return undefined
+  try {
+    return kept.safeParse(JSON.parse(readFileSync(file, 'utf8'))).data
+  } catch {
+    return undefined
   }
 }
 

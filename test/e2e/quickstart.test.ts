@@ -1,7 +1,7 @@
 /** `npm run quickstart`, as a newcomer runs it: the demo, the second start, Ctrl-C. */
 import { type ChildProcess, execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { type AddressInfo, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -123,6 +123,16 @@ test('started again it works without credits, which an agent may have used up', 
   const lines = await linesOf(child)
   expect(lines.join('\n')).toContain('201 queued → sent')
   expect(await ended).toEqual([0, null])
+})
+
+test('started again it makes another account where its file of keys was cut short, as on a full disk', async () => {
+  writeFileSync(join(dataDir, 'quickstart.json'), '{"live_key": "svc_')
+  const child = start('--exit')
+  const ended = once(child, 'exit')
+  const lines = await linesOf(child)
+  expect(lines.join('\n')).toContain('201 queued → sent')
+  expect(await ended).toEqual([0, null])
+  expect(JSON.parse(readFileSync(join(dataDir, 'quickstart.json'), 'utf8'))).toHaveProperty('live_key')
 })
 
 test('a default port that is taken gives way, and one that was chosen is refused before anything starts', async () => {
