@@ -228,12 +228,18 @@ describe('the number of policies', () => {
       422,
       [{ path: 'body', message: 'there are 1000 policies, which is the most; delete one first' }],
     ])
+    // One that is moved is no further one.
+    const [{ id }] = (await api.database.query('select id from policies where tenant_id = $1 limit 1', [
+      owner.tenantId,
+    ])) as [{ id: string }]
+    const moved = await api.call('PATCH', `/policies/${id}`, owner.liveKey, { inbox_id: null })
+    expect([moved.status, moved.body.inbox_id], moved.text).toEqual([200, null])
   })
 
   const fill = (tenantId: string, inbox: string, count: number) =>
     api.database.query(
       `insert into policies (tenant_id, id, inbox_id, name, type, action, enabled, config)
-       select $1, $2 || lpad(n::text, 4, '0'), $2, 'n', 'domain_blocklist', 'block', false, '{}' from generate_series(1, $3) n`,
+       select $1, 'pol_' || right($2, 22) || lpad(n::text, 4, '0'), $2, 'n', 'domain_blocklist', 'block', false, '{"domains":["spam.example"]}' from generate_series(1, $3) n`,
       [tenantId, inbox, count],
     )
 })

@@ -69,7 +69,7 @@ export async function changePolicy(
     let inbox_id = before.inbox_id
     if (changes.inbox_id !== undefined && changes.inbox_id !== before.inbox_id) {
       inbox_id = await policyInbox(tx, principal, changes.inbox_id)
-      await requireRoom(tx, tenantId, inbox_id)
+      await requireRoom(tx, tenantId, inbox_id, { moved: true })
     }
     const policy = await updatePolicy(tx, tenantId, { ...before, name, enabled, action, config, inbox_id })
     // A limit that is another counts anew.

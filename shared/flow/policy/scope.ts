@@ -29,10 +29,18 @@ export async function policyInbox(
   throw invalid(path, 'is not an inbox of this account and mode')
 }
 
-/** Makes sure that there is room for one more policy. Whoever asks next waits. @throws ServiceError `validation_error`. */
-export async function requireRoom(tx: Sql, tenantId: string, inboxId: string | null): Promise<void> {
+/**
+ * Makes sure that there is room for one more policy of a scope, a new one or one that is `moved` there. Whoever asks next
+ * waits. @throws ServiceError `validation_error`.
+ */
+export async function requireRoom(
+  tx: Sql,
+  tenantId: string,
+  inboxId: string | null,
+  { moved = false } = {},
+): Promise<void> {
   const { all, ofScope } = await countPolicies(tx, tenantId, inboxId)
-  if (all >= limits.policies)
+  if (all >= limits.policies && !moved)
     throw invalid('body', `there are ${limits.policies} policies, which is the most; delete one first`)
   if (ofScope < limits.policiesPerScope) return
   const scope = inboxId === null ? 'for all inboxes' : 'for this inbox'
