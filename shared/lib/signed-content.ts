@@ -89,13 +89,31 @@ function octetString(bytes: Buffer, at: number): Buffer | null {
   if (whole === null) return null
   if (whole.tag === octets) return bytes.subarray(whole.start, whole.start + (whole.length ?? 0))
   if (whole.tag !== octetsOfPieces) return null
-  const end = endOf(bytes, whole)
-  const pieces: Buffer[] = []
-  for (let from = whole.start; from < end; ) {
-    const piece = elementAt(bytes, from)
-    if (piece === null) break
-    if (piece.tag === octets) pieces.push(bytes.subarray(piece.start, piece.start + (piece.length ?? 0)))
-    from = piece.start + (piece.tag === octetsOfPieces ? 0 : (piece.length ?? 0))
+  const end = Math.min(endOf(bytes, whole), bytes.length)
+  return joined(bytes, whole.start, end)
+}
+
+/** The octet strings from `start` to `end`, of which there may be millions: none is made an object of. */
+function joined(bytes: Buffer, start: number, end: number): Buffer {
+  const out = Buffer.allocUnsafe(Math.max(0, end - start))
+  let length = 0
+  for (let at = start; at + 1 < end; ) {
+    const tag = bytes[at]!
+    const first = bytes[at + 1]!
+    let from = at + 2
+    let to = from
+    if (first < 0x80) to = from + first
+    else if (first > 0x80) {
+      const element = elementAt(bytes, at)
+      if (element === null) break
+      from = element.start
+      to = from + element.length!
+    }
+    to = Math.min(to, end)
+    if (tag === octets)
+      if (to - from > 64) length += bytes.copy(out, length, from, to)
+      else for (let i = from; i < to; i++) out[length++] = bytes[i]!
+    at = tag === octetsOfPieces ? from : to
   }
-  return Buffer.concat(pieces)
+  return out.subarray(0, length)
 }

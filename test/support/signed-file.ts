@@ -15,6 +15,20 @@ const signedData = hex('06092a864886f70d010702')
 const data = hex('06092a864886f70d010701')
 const sha256 = der(0x31, der(0x30, hex('0609608648016503040201'), hex('0500')))
 
+/** A signed file that holds `content` in pieces of one byte each. */
+export function inSingleBytes(content: Uint8Array): Buffer {
+  const pieces = Buffer.alloc(3 * content.length)
+  for (const [index, byte] of content.entries()) pieces.set([0x04, 1, byte], 3 * index)
+  return der(
+    0x30,
+    signedData,
+    der(
+      0xa0,
+      der(0x30, der(0x02, hex('01')), sha256, der(0x30, data, der(0xa0, der(0x24, pieces))), der(0x31)),
+    ),
+  )
+}
+
 /** A signed file that holds `content`; `pieces`: as a stream is written. */
 export function signedFileOf(content: Uint8Array | string, { pieces = false } = {}): Buffer {
   const bytes = Buffer.from(content)

@@ -4,9 +4,12 @@ import { afterAll, expect, it } from 'vitest'
 import type { Scanner } from '../../shared/antivirus/scanner.ts'
 import { limits } from '../../shared/domain/limits.ts'
 import { embeddedFiles } from '../../shared/lib/embedded-files.ts'
+import { signedContent } from '../../shared/lib/signed-content.ts'
 import { ParserPool } from '../../shared/mail/parser-pool.ts'
 import { scanHere, scannedFile } from '../support/scanned-file.ts'
+import { inSingleBytes } from '../support/signed-file.ts'
 import { writeTar } from '../support/tar-writer.ts'
+import { threadMs } from '../support/thread-time.ts'
 import { writeTnefOfTexts } from '../support/tnef-writer.ts'
 
 const bounds = { files: 1_000, depth: 5, bytes: limits.embeddedBytes }
@@ -29,6 +32,14 @@ it('what stands within a quoted-printable value is found too, for who knows no s
   const files = embeddedFiles(Buffer.from(text), bounds).files.map((file) => Buffer.from(file).toString())
   expect(files).toContain(photo.toString())
   expect(files).toContain('MZ')
+})
+
+it('a signed file in millions of pieces is put together in no more time than its size asks for', () => {
+  const content = Buffer.alloc(8_000_000, 'Content of a file. ')
+  const file = inSingleBytes(content)
+  const started = threadMs()
+  expect(signedContent(file)?.equals(content)).toBe(true)
+  expect(threadMs() - started).toBeLessThan(500)
 })
 
 it('a literal of 64 characters is found wherever it stands, and none of 63 is looked for', () => {
