@@ -16,6 +16,8 @@ make() {
     echo "kept $folder/$1" >&2
     return
   fi
+  # One that a start cut short has left is closed to writing.
+  rm -f "$folder/$1.draft"
   printf '%s\n' "$2" >"$folder/$1.draft"
   chmod 444 "$folder/$1.draft"
   mv "$folder/$1.draft" "$folder/$1"

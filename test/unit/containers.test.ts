@@ -1,5 +1,8 @@
 /** Holds what the containers are told to what the service knows: settings, and clamd's configuration. */
-import { readFileSync } from 'node:fs'
+import { execFileSync } from 'node:child_process'
+import { chownSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { secretSettings, settings } from '../../config/settings.ts'
 
@@ -43,6 +46,34 @@ test('clamd in its container has the configuration of the managed one, and its p
   const inContainer = directives('config/clamav/container.conf')
   expect(inContainer.filter((line) => !paths.test(line))).toEqual(directives('config/clamav/clamd.conf'))
   expect(inContainer.filter((line) => paths.test(line))).toHaveLength(4)
+})
+
+test('secrets are made by a start that comes after one that was cut short', () => {
+  const parent = mkdtempSync(join(tmpdir(), 'agent-email-secrets-'))
+  try {
+    const folder = join(parent, 'secrets')
+    mkdirSync(folder)
+    // What the one before left: closed to its owner's writing, and not in its place yet.
+    writeFileSync(join(folder, 'secret-key.draft'), 'half', { mode: 0o444 })
+    // Root may write to anything.
+    const user = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : {}
+    for (const path of [parent, folder, join(folder, 'secret-key.draft')])
+      if (user.uid !== undefined) chownSync(path, user.uid, user.gid)
+    const script = new URL('../../config/make-secrets.sh', import.meta.url).pathname
+    // Read by whoever runs the tests: the other user may not be able to enter the project.
+    const input = readFileSync(script, 'utf8')
+    execFileSync('/bin/sh', ['-s', folder], { ...user, input, cwd: '/', stdio: ['pipe', 'pipe', 'pipe'] })
+    expect(readFileSync(join(folder, 'secret-key'), 'utf8')).toMatch(/^[0-9a-f]{64}\n$/)
+    expect(readdirSync(folder).toSorted()).toEqual([
+      'database-owner-url',
+      'database-url',
+      'postgres-password',
+      'secret-key',
+      'service-password',
+    ])
+  } finally {
+    rmSync(parent, { recursive: true, force: true })
+  }
 })
 
 test('every image is pinned to a version', () => {
