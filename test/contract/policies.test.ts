@@ -239,7 +239,7 @@ describe('the number of policies', () => {
   const fill = (tenantId: string, inbox: string, count: number) =>
     api.database.query(
       `insert into policies (tenant_id, id, inbox_id, name, type, action, enabled, config)
-       select $1, 'pol_' || right($2, 22) || lpad(n::text, 4, '0'), $2, 'n', 'domain_blocklist', 'block', false, '{"domains":["spam.example"]}' from generate_series(1, $3) n`,
+       select $1, 'pol_' || right($2, 22) || lpad(n::text, 4, '0'), $2, 'n', 'domain_blocklist', 'block', false, '{"domains":["spam.example"],"direction":"both"}' from generate_series(1, $3) n`,
       [tenantId, inbox, count],
     )
 })
