@@ -5,7 +5,7 @@ import { type ExceededRate, ServiceError } from '../domain/errors.ts'
 import { refuseInboxKey } from '../domain/inbox-key.ts'
 import type { Principal } from '../domain/principal.ts'
 import { beyondRole, lacksScope, roleTooLittle } from '../domain/scopes.ts'
-import { withinRole } from '../domain/user.ts'
+import { atMost } from '../domain/user.ts'
 import type { Admission, Admitted } from '../flow/access/admission.ts'
 import type { Idempotency } from '../flow/access/idempotency.ts'
 import type { NetworkLimit } from '../flow/access/network-limit.ts'
@@ -168,10 +168,10 @@ export class Visit {
   }
 
   /** A key can do no more than the role that its user has now, whatever they were when they made it. */
-  #conclude({ rate, refusal, role }: Admitted): void {
+  #conclude({ rate, refusal, most }: Admitted): void {
     if (rate !== null) this.#count(rate)
     if (refusal !== null) throw refusal
-    if (role !== undefined) this.#principal = withinRole(this.#principal!, role)
+    if (most !== undefined) this.#principal = atMost(this.#principal!, most)
   }
 
   #count({ used, ...rate }: RateUse & Pick<ExceededRate, 'all'>): void {

@@ -16,9 +16,9 @@ export const roleScopes: Readonly<Record<Role, readonly Scope[]>> = {
   viewer: reads,
 }
 
-/** The identity behind a key whose user has this role now: it can do no more, whatever they were when they made it. */
-export function withinRole(principal: Principal, role: Role): Principal {
-  const scopes = principal.scopes.filter((scope) => roleScopes[role].includes(scope))
+/** The identity behind a key that may do no more than `most`, whatever its user was when they made it. */
+export function atMost(principal: Principal, most: readonly Scope[]): Principal {
+  const scopes = principal.scopes.filter((scope) => most.includes(scope))
   return scopes.length === principal.scopes.length ? principal : { ...principal, scopes }
 }
 
@@ -84,6 +84,6 @@ export const updateOwnUserBody = z
 export const deleteUserQuery = z.strictObject({
   api_keys: z.enum(['revoke', 'keep']).default('revoke').meta({
     description:
-      'What becomes of the API keys that belong to the user, in both modes. Kept ones go on working: whoever has seen them can use them.',
+      'What becomes of the API keys that belong to the user, in both modes. Kept ones go on working, within the role that the user had: whoever has seen them can use them.',
   }),
 })

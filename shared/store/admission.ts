@@ -1,5 +1,6 @@
 /** Admission of API requests in the database: live key, rate limits and charge of many requests in one statement. */
 import { limits } from '../domain/limits.ts'
+import type { Scope } from '../domain/scopes.ts'
 import type { Role } from '../domain/user.ts'
 import type { Sql } from '../lib/sql.ts'
 import { databaseCode, lockNotAvailable } from './store-error.ts'
@@ -36,6 +37,8 @@ export interface AdmissionResult {
   live: boolean
   /** What the user of the key is now; null: they are gone, and their key was kept. */
   role: Role | null
+  /** The scopes that such a kept key was left with, and no process may remember others; null: its user is there. */
+  kept: Scope[] | null
   /** Whether every rate window has room. */
   allowed: boolean
   /** Whether it cost nothing, or was paid for. */
@@ -84,6 +87,7 @@ export async function admitRequests(
       byOrdinal.get(n) ?? {
         live: false,
         role: null,
+        kept: null,
         allowed: true,
         paid: true,
         busy: false,
@@ -113,6 +117,7 @@ with bounded as materialized (
   select set_config('lock_timeout', $3, true) as lock_timeout
 ), asked as materialized (
   select a.n, a.credits, a."entryId", a.reason, a.reference, k.tenant_id, k.id as key_id, t.account_id, u.role,
+    case when u.id is null then k.scopes end as kept,
     row_number() over (partition by k.tenant_id, k.id order by a.n) as ordinal,
     count(*) over (partition by k.tenant_id, k.id) as together
   from bounded b cross join json_to_recordset($1) as a(n int, "keyHash" text, credits int, "entryId" text, reason text, reference text)
@@ -136,7 +141,7 @@ with bounded as materialized (
 ), counted_on as (
   ${countRequests('passing', 'w.place > 1')}
 ), rated as materialized (
-  select p.n, p.credits, p."entryId", p.reason, p.reference, p.account_id, p.role,
+  select p.n, p.credits, p."entryId", p.reason, p.reference, p.account_id, p.role, p.kept,
     p.paced and coalesce(u.used <= w."limit", true) as allowed,
     to_json(array_remove(array[
       case when p.seconds is not null
@@ -166,7 +171,7 @@ with bounded as materialized (
   insert into credit_entries (account_id, id, amount, reason, balance_after, reference)
   select account_id, "entryId", -credits, reason, balance, reference from priced where balance >= 0 order by n
 )
-select r.n, true as live, r.role, r.allowed, r.rates, coalesce(p.balance >= 0, true) as paid,
+select r.n, true as live, r.role, r.kept, r.allowed, r.rates, coalesce(p.balance >= 0, true) as paid,
   r.allowed and r.credits > 0 and p.n is null as busy,
   case when p.balance < p.topup_below then p.account_id end as low
 from rated r left join priced p on p.n = r.n`

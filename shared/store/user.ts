@@ -1,4 +1,5 @@
 /** The users of an account, in the database. */
+import type { Scope } from '../domain/scopes.ts'
 import type { Role, User } from '../domain/user.ts'
 import type { Sql } from '../lib/sql.ts'
 
@@ -102,6 +103,19 @@ export async function deleteSessionsOf(tx: Sql, accountId: string, userId: strin
     [accountId, userId],
   )
   return rows.length
+}
+
+/** Leaves the API keys that belong to a user, in both modes, those of their scopes that are among `most`. */
+export async function narrowKeysOf(
+  tx: Sql,
+  { accountId, userId, most }: { accountId: string; userId: string; most: readonly Scope[] },
+): Promise<void> {
+  await tx.query(
+    `update api_keys k set scopes = array(
+       select s.scope from unnest(k.scopes) with ordinality as s(scope, n) where s.scope = any($3) order by s.n)
+     from tenants t where t.account_id = $1 and k.tenant_id = t.id and k.user_id = $2 and not k.scopes <@ $3::text[]`,
+    [accountId, userId, most],
+  )
 }
 
 /** Revokes all API keys that belong to a user, in both modes; answers them. */

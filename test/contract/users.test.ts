@@ -92,6 +92,25 @@ describe('an API key', () => {
     await api.call('DELETE', `/users/${id}?api_keys=keep`, account.liveKey)
     expect(outcome(await api.call('POST', '/policies', key, somePolicy))).toEqual([201, undefined])
   })
+
+  test('that was kept does no more than the role of its user did, on processes that know it, too', async () => {
+    await fresh()
+    const id = await invited('owner')
+    const key = await keyWith(scopes)
+    const prefix = key.slice(0, 16)
+    await api.database.query('update api_keys set user_id = $1 where key_prefix = $2', [id, prefix])
+    expect(outcome(await api.call('POST', '/policies', key, somePolicy))).toEqual([201, undefined])
+    await change(id, 'viewer')
+    expect((await remove(id, '?api_keys=keep')).status).toBe(204)
+    const name = 'once more'
+    expect(outcome(await api.call('POST', '/policies', key, { ...somePolicy, name }))).toEqual([
+      403,
+      'forbidden',
+    ])
+    expect(outcome(await api.call('GET', '/policies', key))).toEqual([200, undefined])
+    const listed = itemsOf(await api.call('GET', '/api_keys', account.liveKey), 'api_keys')
+    expect(listed.find((one) => String(one.key_prefix) === prefix)?.scopes).toEqual(reads)
+  })
 })
 
 describe('whoever is being removed', () => {

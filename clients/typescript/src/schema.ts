@@ -4517,7 +4517,7 @@ export interface operations {
     delete_user: {
         parameters: {
             query?: {
-                /** @description What becomes of the API keys that belong to the user, in both modes. Kept ones go on working: whoever has seen them can use them. */
+                /** @description What becomes of the API keys that belong to the user, in both modes. Kept ones go on working, within the role that the user had: whoever has seen them can use them. */
                 api_keys?: "revoke" | "keep";
             };
             header?: never;

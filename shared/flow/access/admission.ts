@@ -4,7 +4,8 @@ import { ServiceError } from '../../domain/errors.ts'
 import { newId } from '../../domain/ids.ts'
 import { limits } from '../../domain/limits.ts'
 import type { Principal } from '../../domain/principal.ts'
-import type { Role } from '../../domain/user.ts'
+import type { Scope } from '../../domain/scopes.ts'
+import { roleScopes } from '../../domain/user.ts'
 import { Batcher } from '../../lib/batcher.ts'
 import {
   type AdmissionRequest,
@@ -35,8 +36,8 @@ export interface Admitted {
   rate: (RateUse & { all: readonly RateWindow[] }) | null
   /** Why the request is refused; null when it isn't. */
   refusal: ServiceError | null
-  /** What the user of the key is now, who has given it no more than that; absent where nobody was asked, or is left. */
-  role?: Role
+  /** What the key may do at most: what the role of its user has now, or what it was left with when they were removed. */
+  most?: readonly Scope[]
 }
 
 /** How a key is sent, for who didn't. */
@@ -150,7 +151,7 @@ export class Admission {
     if (principal.session === true) return this.#admitPerson(principal)
     const cost = principal.mode === 'live' ? credits : 0
     if (cost > 0 && this.#isBusy(principal.accountId)) return { rate: null, refusal: accountBusy() }
-    const { live, role, allowed, paid, busy, rates } = await this.#settlements.add({
+    const { live, role, kept, allowed, paid, busy, rates } = await this.#settlements.add({
       keyHash: principal.keyHash,
       credits: cost,
       entryId: newId('creditEntry'),
@@ -169,11 +170,8 @@ export class Admission {
       this.#busy.set(principal.accountId, Date.now() + limits.accountBusyMs)
       return { rate, refusal: accountBusy() }
     }
-    return {
-      rate,
-      refusal: paid ? null : new ServiceError('credits_exhausted'),
-      ...(role === null ? {} : { role }),
-    }
+    const most = role === null ? (kept ?? []) : roleScopes[role]
+    return { rate, refusal: paid ? null : new ServiceError('credits_exhausted'), most }
   }
 
   async #admitPerson({ keyHash }: Principal): Promise<Admitted> {

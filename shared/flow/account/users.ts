@@ -18,6 +18,7 @@ import {
   insertUser,
   listUsers,
   lockUsers,
+  narrowKeysOf,
   type UserRow,
   updateRole,
 } from '../../store/user.ts'
@@ -90,7 +91,7 @@ export function changeRole(
 
 /**
  * Removes a user: their sessions, their links of notices and, unless they are kept, their API keys end with that, on every
- * process at once.
+ * process at once. Kept ones can do what the role allowed.
  * @throws ServiceError `forbidden`, `not_found`, `last_owner`.
  */
 export async function removeUser(
@@ -103,6 +104,8 @@ export async function removeUser(
   await database.transaction(async (tx) => {
     const user = await lockChangeable(tx, principal, userId, null)
     const sessions = await deleteSessionsOf(tx, accountId, userId)
+    // What the role didn't let them do would be theirs again once nobody has that role.
+    if (keepKeys) await narrowKeysOf(tx, { accountId, userId, most: roleScopes[user.role] })
     const keys = keepKeys ? [] : await deleteKeysOf(tx, accountId, userId)
     await deleteUser(tx, accountId, userId)
     const more = { ended_sessions: sessions, revoked_keys: keys.length }
