@@ -18,7 +18,7 @@ export async function shownText(raw: Buffer, part: MimePart, content: Buffer): P
   const text = known ?? decodeUndeclared(content)
   const flowed = value === 'text/plain' && params.get('format')?.toLowerCase() === 'flowed'
   return (flowed ? unflow(text, params.get('delsp')?.toLowerCase() === 'yes') : text).replace(
-    /\r*\n|\r/g,
+    /\r{0,3}\n|\r/g,
     '\n',
   )
 }
