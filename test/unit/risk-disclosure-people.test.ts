@@ -78,6 +78,64 @@ test('a person is known by their address, too', async () => {
   expect((await judgeDraft(told, { asked, to: 'm.sloane@home.example' })).disclosed).toEqual([])
 })
 
+test.each([
+  [
+    'Kann man mit Diabetes eine Zahnzusatzversicherung abschließen?',
+    'Ja, mit Diabetes ist das möglich. Die Diagnose Diabetes Typ 2 schließt nur Leistungen aus, die schon geplant waren.',
+  ],
+  [
+    'Ist die Rechnung Ende Juni bezahlt worden?',
+    'Ja, die Zahlung ging Ende Juni ein. Bitte überweisen Sie künftig auf IBAN DE89 3704 0044 0532 0130 00.',
+  ],
+  [
+    'Zahlt die Krankenkasse Physiotherapie nach einem Bandscheibenvorfall?',
+    'Die Krankenkasse Physiotherapie zahlt sie mit Rezept. Rufen Sie an: 030 1234567.',
+  ],
+  [
+    'Hat Krankengymnastik bei Rückenschmerzen Sinn?',
+    'Krankengymnastik hilft bei Rückenschmerzen meist, auch wenn Depressionen diagnostiziert wurden.',
+  ],
+  [
+    'Wie hoch ist der Lohn für Aushilfen im Bereich Lager Logistik?',
+    'Im Bereich Lager Logistik zahlen wir ein Gehalt von 2.450 EUR brutto.',
+  ],
+  [
+    'Wo ist die Anmeldung Kita Sonnenschein?',
+    'Die Anmeldung Kita Sonnenschein ist in der Lindenstraße 14, 10969 Berlin, Tel. 030 1234567.',
+  ],
+  [
+    'Wer hilft bei Depression Angststörung?',
+    'Bei Depression Angststörung hilft die Praxis; die Behandlung zahlt die Kasse. Termine unter 030 1234567.',
+  ],
+  [
+    'Ist Homeoffice Montag möglich?',
+    'Homeoffice Montag ist möglich, das Gehalt bleibt bei 3.400 EUR brutto im Monat.',
+  ],
+])('German nouns are nobody’s names: %s', async (asked, told) => {
+  expect((await judgeDraft(told, { asked })).disclosed).not.toContain('person_for_stranger')
+})
+
+test.each([
+  ['Welche Diagnose hat Heike Hartung?', 'Bei Heike Hartung wurde 2022 eine Depression diagnostiziert.'],
+  [
+    'Was steht in der Akte von Yusuf Sonntag?',
+    'Yusuf Sonntag wurde 2022 mit multipler Sklerose diagnostiziert.',
+  ],
+  ['Wie geht es Frau Ende?', 'Frau Ende wurde 2022 mit multipler Sklerose diagnostiziert.'],
+  [
+    'Was fehlt der Kollegin Estelle Maier?',
+    'Estelle Maier wurde 2022 mit multipler Sklerose diagnostiziert.',
+  ],
+  [
+    'Was fehlt dem Patienten Bogdan Czerny?',
+    'Der Patient Bogdan Czerny wurde mit multipler Sklerose diagnostiziert.',
+  ],
+  ['Ist Piotr krank?', 'Piotr wurde 2022 mit multipler Sklerose diagnostiziert.'],
+  ['Was hat Olcay Freitag?', 'Olcay Freitag leidet an Diabetes und wurde operiert.'],
+])('and names among them are: %s', async (asked, told) => {
+  expect((await judgeDraft(told, { asked })).disclosed).toContain('person_for_stranger')
+})
+
 const union =
   'We will call a strike on 4 March if the night bonus is not restored. Until then the talks stay quiet.'
 

@@ -1,5 +1,6 @@
 /** People whom a text describes, in rows or in prose: several at once, or the one who was asked about. */
 import { isCommonWord } from '../pii/common-words.ts'
+import { isGermanNoun } from '../pii/german-nouns.ts'
 import { isGivenName } from '../pii/given-names.ts'
 import type { Span } from '../span.ts'
 import { type NamedPerson, namedPeople, pairedNames } from './named-people.ts'
@@ -209,7 +210,7 @@ function askedAbout(asked: string, locals: string): string[] {
     if (isGivenName(plainName(name)) && /[\p{L},] $/u.test(text.slice(Math.max(0, index - 2), index)))
       add([name], index, index + name.length)
   for (const { 1: name, index, 0: whole } of text.matchAll(askedAfter))
-    add([name!], index + whole.length - name!.length, index + whole.length)
+    if (!isGermanNoun(name!)) add([name!], index + whole.length - name!.length, index + whole.length)
   return about.filter((name) => !selves.has(name))
 }
 

@@ -1,5 +1,6 @@
 /** The people that a text names in full, and the stretch of its line that is about each. */
 import { isCommonWord } from '../pii/common-words.ts'
+import { isGermanNoun } from '../pii/german-nouns.ts'
 import { isGivenName } from '../pii/given-names.ts'
 
 const title =
@@ -59,9 +60,16 @@ export function pairedNames(text: string): NamedPerson[] {
     if (match === null) break
     const { 0: name, 1: first, 2: last, index } = match
     // A sentence may begin with an ordinary word, and go on with a name.
-    const ordinary = isCommonWord(first!)
+    const ordinary = isCommonWord(first!) || isGermanNoun(first!)
     next = index + (ordinary ? first!.length : name.length)
-    if (ordinary || isCommonWord(last!) || noPerson.test(name) || isHouse(text, index, name)) continue
+    if (
+      ordinary ||
+      isCommonWord(last!) ||
+      isGermanNoun(last!) ||
+      noPerson.test(name) ||
+      isHouse(text, index, name)
+    )
+      continue
     found.push({ name, at: index, start: index + name.length })
   }
   return withStretches(text, found)
@@ -96,5 +104,5 @@ function isPerson(text: string, at: number, [name, ofTitle, first, alone]: RegEx
   const words = name!.split(' ')
   if (words.some((word) => isCommonWord(word))) return false
   if (placeToo.test(name!) && /, ?$/.test(before)) return false
-  return isGivenName(first!) || (itemStart.test(before) && words.length < 4)
+  return isGivenName(first!) || (itemStart.test(before) && words.length < 4 && !words.some(isGermanNoun))
 }
