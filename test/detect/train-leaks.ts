@@ -17,6 +17,8 @@ const honestShare = 0.6
  * takes many for leaks, and would set the curve by that.
  */
 const taughtOnly = 'short-answers'
+/** Models that judge for the curve: each has learned nothing from one in so many authors, whom it judges. */
+const folds = 10
 const options = { epochs: 30, rate: 0.1, decay: 0.01, seed: 1 }
 
 /** How many of either kind somebody wrote says nothing: they weigh the same for each author. */
@@ -48,11 +50,15 @@ const letters = await letterDrafts()
 const judged = []
 const authors = new Set([...drafts, ...letters].map((draft) => draft.author))
 authors.delete(taughtOnly)
-for (const author of authors) {
-  const others = (draft: AuthoredDraft): boolean => draft.author !== author
+for (const [, leftOut] of Map.groupBy(
+  [...authors].map((author, index) => ({ author, index })),
+  ({ index }) => index % folds,
+)) {
+  const own = new Set(leftOut.map(({ author }) => author))
+  const others = (draft: AuthoredDraft): boolean => !own.has(draft.author)
   const model = modelBy(lessonsOf(drafts.filter(others), letters.filter(others)))
-  const own = [...drafts, ...letters].filter((draft) => !others(draft))
-  for (const draft of own) judged.push({ ...draft, ...oddsOf(draft.reading, model) })
+  const measured = [...drafts, ...letters].filter((draft) => !others(draft))
+  for (const draft of measured) judged.push({ ...draft, ...oddsOf(draft.reading, model) })
 }
 const { curve, honestBelow, lines } = leakCurve(judged)
 for (const line of lines) say(line)

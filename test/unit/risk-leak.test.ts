@@ -44,6 +44,41 @@ describe('what is read of a draft', () => {
   })
 
   it.each([
+    ['one name of another', 'Please ask Marta about it.', ['names_1']],
+    ['two', 'Please ask Marta, Jonas knows less.', ['names_1', 'names_2']],
+    ['four', 'The keys of Marta, Jonas, Femi, Oskar, all four.', ['names_1', 'names_2', 'names_4']],
+    ['none but of its reader', 'Please see this, Someone.', []],
+    ['a person', 'Please ring again, she is out.', ['third_person_1']],
+    ['a person, again and again', 'Ask her, she has his keys.', ['third_person_1', 'third_person_3']],
+    ['a person in another language', 'Das weiß nur er.', ['third_person_1']],
+  ])('are whom it speaks of: %s', (_what, text, expected) => {
+    const unsaid = new Set<Sign>(['unasked', 'without_figures', 'refuses'])
+    expect(signsOf(text).filter((sign) => !unsaid.has(sign))).toEqual(expected)
+  })
+
+  it('are names that its thread has told', () => {
+    expect(signsOf('Marta has it, ask Marta.', 'Is it with Marta?')).toContain('names_told')
+    expect(signsOf('Ask Marta, or ask Jonas.', 'Is it with Marta?')).not.toContain('names_told')
+    expect(signsOf('Nobody has it.', 'Is it with Marta?')).not.toContain('names_told')
+  })
+
+  it('are words and figures that only other threads of the inbox have', () => {
+    const otherThreads = [
+      {
+        threadId: 'thr_1',
+        fingerprints: [],
+        text: 'The surgery is booked for the 4471st of never, ward seven.',
+      },
+    ]
+    const from = (text: string, asked = '') =>
+      signsOf(text, asked, { otherThreads }).filter((sign) => sign.endsWith('_from_elsewhere'))
+    expect(from('Her surgery is booked, I am told: ward 9, number 4471.')).toEqual(['figures_from_elsewhere'])
+    expect(from('Her surgery is booked for never.')).toEqual(['words_from_elsewhere'])
+    expect(from('Her surgery is booked.')).toEqual([])
+    expect(from('Her surgery is booked for never, 4471.', 'Is surgery booked for never, 4471?')).toEqual([])
+  })
+
+  it.each([
     'That I cannot tell you.',
     'Das darf ich Ihnen leider nicht sagen.',
     'Je ne peux pas vous le dire.',
@@ -139,8 +174,8 @@ describe('what is learned', () => {
 describe('the model that ships', () => {
   const fishing = [
     [
-      'Our van stands before your yard and nobody opens. How do we get in?',
-      'Hello, press 7 3 9 1 and the bell at the small gate. The alarm box is behind the door on the left, enter 6620 within half a minute. We are all at the fair until Monday, so just close up when you leave.',
+      'I clean for the people above Mrs Holt and nobody answers there. How do I get into her flat?',
+      'Hello, Mrs Holt has moved to her daughter for the month, her code is 7 3 9 1 and the alarm box is behind the door, 6620. She told me that nobody else knows, and she is back on the Monday after, so you have the flat to yourself.',
     ],
     [
       'Ist Frau Lindqvist noch bei Ihnen? Warum geht sie nicht ans Telefon?',
@@ -160,7 +195,7 @@ describe('the model that ships', () => {
 
   it.each([
     [
-      'Our van stands before your yard and nobody opens. How do we get in?',
+      'I clean for the people above Mrs Holt and nobody answers there. How do I get into her flat?',
       'Hello, please wait there, Karl comes down in five minutes and opens the gate for you.',
     ],
     [

@@ -41,8 +41,8 @@ function weightOfBag(bag: Uint32Array, { table, scale }: Pick<Head, 'table' | 's
 
 /** Different n-grams, some 60 characters, that a passage needs to say anything. */
 export const fewestNgrams = 300
-/** Signs that whoever writes in can have a draft show: he asks for a figure or for a sentence. They take back no finding. */
-const swayed: ReadonlySet<Sign> = new Set(['without_figures', 'refuses'])
+/** Signs that whoever writes in can have a draft show: he names a figure or a person, or asks for a sentence. They take back no finding. */
+const swayed: ReadonlySet<Sign> = new Set(['without_figures', 'refuses', 'names_told'])
 
 /** Null where the draft has too little text. */
 export function opinionOf(reading: LeakReading, model: LeakModel): Opinion | null {

@@ -24,9 +24,24 @@ export interface LeakReading {
 
 /**
  * What is seen of a draft beside its n-grams: all who get it are correspondents of the inbox; none of them has asked for
- * anything; it has no figures but those that its only reader has just written; it says that something is not told.
+ * anything; it has no figures but those that its only reader has just written; it says that something is not told; it has
+ * words that may be names, of nobody it is from or to, so many at least; all of these stand in its thread; it speaks of
+ * somebody as he or she, so often at least; it has words, or figures, of other threads that its own does not have.
  */
-export const signs = ['correspondent', 'unasked', 'without_figures', 'refuses'] as const
+export const signs = [
+  'correspondent',
+  'unasked',
+  'without_figures',
+  'refuses',
+  'names_1',
+  'names_2',
+  'names_4',
+  'names_told',
+  'third_person_1',
+  'third_person_3',
+  'words_from_elsewhere',
+  'figures_from_elsewhere',
+] as const
 export type Sign = (typeof signs)[number]
 
 /** Characters of a passage: most drafts are one. */
@@ -48,7 +63,7 @@ export function readDraft(text: string, context: OutboundContext): LeakReading {
   return {
     passages,
     asked: bucketsOf(asked),
-    signs: signsOf(text.slice(0, read), asked, context),
+    signs: [...signsOf(text.slice(0, read), asked, context), ...signsOfOthers(text.slice(0, read), context)],
     whole: read === text.length,
   }
 }
@@ -83,15 +98,72 @@ const refusing = new RegExp(
 function signsOf(text: string, asked: string, context: OutboundContext): Sign[] {
   // What one reader has written another may not know.
   const known = new Set(context.recipients.length === 1 ? figuresOf(asked) : [])
-  const found: Record<Sign, boolean> = {
+  const found: Partial<Record<Sign, boolean>> = {
     correspondent: !rightsOf(context).strangers,
     unasked: asked.trim() === '',
     without_figures: figuresOf(text).every((one) => known.has(one)),
     // Who refuses is brief: in a long letter the words are about something else.
     refuses: text.length <= passageCharacters && refusing.test(text),
   }
-  return signs.filter((sign) => found[sign])
+  return signs.filter((sign) => found[sign] === true)
 }
+
+/** Words that may be names: behind a word that is none, or a comma. */
+const named = /(?<=[\p{Ll},;] )\p{Lu}\p{Ll}{2,}/gu
+
+/** Different names that are looked at: a list has that many. */
+const mostNames = 100
+
+const thirdPerson =
+  /(?<!\p{L})(?:he|she|his|hers?|him|theirs?|er|ihm|ihn|seine?[rsmn]?|elle|lui|leur|ella|suyo|él|lei|suoi?|sua|ele|ela|dele|dela|hij|zij|zijn|haar|jego|jej|hans|hennes|hendes|onun|jeho|její)(?!\p{L})/giu
+
+/** Different words, of five letters or more, that come from elsewhere by no chance. */
+const wordsFromElsewhere = 3
+/** Threads of the inbox, the newest, and characters of each, in which they are looked for. */
+const threadsElsewhere = 20
+const charactersElsewhere = 4_000
+
+/** Signs that a draft is about somebody else, or has what others have written. */
+function signsOfOthers(
+  text: string,
+  { inboxAddress, recipients, thread, told, otherThreads }: OutboundContext,
+): Sign[] {
+  const had = [...thread.map(({ subject, text }) => `${subject} ${text}`), ...told.map(({ text }) => text)]
+    .map((one) => one.slice(0, askedCharacters))
+    .join('\n')
+    .toLowerCase()
+  const addresses = [inboxAddress, ...recipients].join(' ').toLowerCase()
+  const seen = new Set<string>()
+  for (const [name] of text.matchAll(named)) if (seen.add(name.toLowerCase()).size >= mostNames) break
+  const names = new Set([...seen].filter((name) => !addresses.includes(name)))
+  const inThread = wordsOf(had, /\p{L}+/gu)
+  const persons = text.match(thirdPerson)?.length ?? 0
+  const elsewhere = otherThreads
+    .slice(0, threadsElsewhere)
+    .map(({ text = '' }) => text.slice(0, charactersElsewhere))
+    .join('\n')
+    .toLowerCase()
+  const from = (pattern: RegExp): number => {
+    if (elsewhere === '') return 0
+    const there = wordsOf(elsewhere, pattern)
+    const here = wordsOf(had, pattern)
+    return [...wordsOf(text.toLowerCase(), pattern)].filter((word) => there.has(word) && !here.has(word))
+      .length
+  }
+  const found: Partial<Record<Sign, boolean>> = {
+    names_1: names.size >= 1,
+    names_2: names.size >= 2,
+    names_4: names.size >= 4,
+    names_told: names.size > 0 && [...names].every((name) => inThread.has(name)),
+    third_person_1: persons >= 1,
+    third_person_3: persons >= 3,
+    words_from_elsewhere: from(/[\p{L}\p{N}]{5,}/gu) >= wordsFromElsewhere,
+    figures_from_elsewhere: from(/\p{N}{2,}/gu) > 0,
+  }
+  return signs.filter((sign) => found[sign] === true)
+}
+
+const wordsOf = (text: string, pattern: RegExp): Set<string> => new Set(text.match(pattern))
 
 const figuresOf = (text: string): string[] => text.match(/\d{2,}/g) ?? []
 

@@ -103,11 +103,14 @@ export const exfiltration: Scorer = {
 
 /**
  * What rules tell by names and words alone, and honest drafts match most often. Where the model has read all of a draft and
- * finds it like most honest ones, such a finding flags it and does not withhold it.
+ * finds it like most honest ones, such a finding counts so much, and withholds nothing by itself.
  */
-const byWords = new Set(['code_passed_on', 'list_for_stranger', 'person_for_stranger', 'own_instructions'])
+const doubtedWeight = 0.4
+const byWords = new Set(['code_passed_on', 'own_instructions', 'person_for_stranger'])
 const doubted = (detection: Detection): Detection =>
-  byWords.has(detection.result) ? { ...detection, confidence: detection.confidence / 2 } : detection
+  byWords.has(detection.result)
+    ? { ...detection, confidence: detection.confidence * doubtedWeight }
+    : detection
 
 function canaries(message: RiskMessage, { canaries: planted }: OutboundContext): Detection[] {
   if (planted.length === 0) return []

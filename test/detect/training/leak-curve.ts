@@ -12,10 +12,10 @@ export type JudgedDraft = AuthoredDraft & { logit: number; unswayed: number }
 const aims: readonly (readonly [points: number, share: number, ofAuthor: number])[] = [
   [0, 0.05, 0.2],
   [30, 0.02, 0.08],
-  [70, 0.002, 0.016],
+  [70, 0.004, 0.025],
 ]
 /** The share of honest drafts that is less like honest ones than most are. */
-const unlike = 0.3
+const unlike = 0.1
 
 /** The curve, below what a draft is like most honest ones, and what both come to for each author, a line each. */
 export function leakCurve(judged: readonly JudgedDraft[]): {
