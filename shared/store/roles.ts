@@ -1,6 +1,8 @@
 /** The role that the service connects as: it owns nothing, and may do what the service does. */
 import pg from 'pg'
+import { limits } from '../domain/limits.ts'
 import type { Log } from '../lib/log.ts'
+import { connectionSettings } from '../lib/postgres-session.ts'
 import { takeTurn } from './migrate.ts'
 
 /** What roles may do with the tables of pg-boss; those of the service are granted by its migrations. */
@@ -25,9 +27,7 @@ const ungranted = `select 1 from pg_tables where schemaname = 'pgboss'
  * @throws the database's error; nothing is changed then.
  */
 export async function admitService(ownerUrl: string, serviceUrl: string, log: Log): Promise<void> {
-  const owner = new pg.Client({ connectionString: ownerUrl })
-  owner.on('error', () => {})
-  await owner.connect()
+  const owner = await connect(ownerUrl, limits.databaseQueryMs)
   try {
     await takeTurn(owner, log)
     if ((await owner.query(ungranted)).rows.length > 0) await owner.query(queueGrants)
@@ -55,11 +55,18 @@ async function admit(owner: pg.Client, user: string, password: string | null): P
   if (rows[0]?.member !== true) await owner.query(`grant agent_email_service, agent_email_tenant to ${name}`)
 }
 
-/** Whether the user of this URL owns the service's tables, or is bound by no privileges at all. */
-export async function ownsTables(url: string): Promise<boolean> {
-  const client = new pg.Client({ connectionString: url })
+/** A server that says nothing is waited for no longer than that, since whoever starts asks again. */
+async function connect(url: string, queryMs: number): Promise<pg.Client> {
+  const settings = connectionSettings(url, limits.databaseConnectMs)
+  const client = new pg.Client({ ...settings, query_timeout: queryMs })
   client.on('error', () => {})
   await client.connect()
+  return client
+}
+
+/** Whether the user of this URL owns the service's tables, or is bound by no privileges at all. */
+export async function ownsTables(url: string): Promise<boolean> {
+  const client = await connect(url, limits.databaseConnectMs)
   try {
     const { rows } = await client.query<{ owns: boolean }>(
       `select rolsuper or pg_has_role(c.relowner, 'member') as owns

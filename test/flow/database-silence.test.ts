@@ -4,6 +4,7 @@ import { createLog } from '../../shared/lib/log.ts'
 import { PostgresListener } from '../../shared/lib/postgres-listener.ts'
 import { Queue } from '../../shared/queue/queue.ts'
 import { type Database, openDatabase } from '../../shared/store/database.ts'
+import { admitService, ownsTables } from '../../shared/store/roles.ts'
 import { createDatabase, type TestDatabase } from '../support/postgres.ts'
 import { SilentProxy } from '../support/silent-proxy.ts'
 
@@ -120,4 +121,18 @@ test('a listener hears again, and the queue goes on, once the server speaks', as
   await expect.poll(() => heard).toEqual(['hello'])
   await leave()
   await queue.stop()
+})
+
+test('a start that asks who may do what waits for nobody who says nothing: it asks again', async () => {
+  const silent = await SilentProxy.start(real.url)
+  try {
+    expect(await ownsTables(silent.url)).toBe(true)
+    silent.silence()
+    const url = new URL(silent.url)
+    url.username = 'nobody_yet'
+    const asking = [ownsTables(silent.url), admitService(silent.url, url.href, log)]
+    await Promise.all(asking.map((one) => expect(one).rejects.toThrow(/timeout/)))
+  } finally {
+    await silent.stop()
+  }
 })
