@@ -1,14 +1,15 @@
 /** What stands in a signed file of S/MIME or CAdES (CMS SignedData, RFC 5652 §5): its readers show that, not the file. */
 
-/** What each file has that is signed. */
-export const signedMark = Buffer.from('06092a864886f70d010702', 'hex')
+/** What each file has that is signed: the name of its type, without its length, which may be written in several ways. */
+export const signedMark = Buffer.from('2a864886f70d010702', 'hex')
 const oids = {
-  enveloped: Buffer.from('06092a864886f70d010703', 'hex'),
-  authEnveloped: Buffer.from('060b2a864886f70d0109100117', 'hex'),
+  enveloped: Buffer.from('2a864886f70d010703', 'hex'),
+  authEnveloped: Buffer.from('2a864886f70d0109100117', 'hex'),
 }
 const sequence = 0x30
 const set = 0x31
 const integer = 0x02
+const objectId = 0x06
 const explicit0 = 0xa0
 const octets = 0x04
 const octetsOfPieces = 0x24
@@ -78,9 +79,11 @@ function inside(bytes: Buffer, at: number, tag: number): number | null {
 
 /** Where the content of a ContentInfo of that type begins; null where `bytes` are none. */
 function contentOf(bytes: Buffer, oid: Buffer): number | null {
-  const type = inside(bytes, 0, sequence)
-  if (type === null || !bytes.subarray(type, type + oid.length).equals(oid)) return null
-  return inside(bytes, type + oid.length, explicit0)
+  const start = inside(bytes, 0, sequence)
+  const type = start === null ? null : elementAt(bytes, start)
+  if (type?.tag !== objectId || type.length !== oid.length) return null
+  const end = type.start + type.length
+  return bytes.subarray(type.start, end).equals(oid) ? inside(bytes, end, explicit0) : null
 }
 
 /** An octet string, whole or in pieces; as far as it goes where it is cut off. */

@@ -208,6 +208,18 @@ describe('an injection in an attachment', () => {
       { filename: 'a.zip', content: Buffer.concat([signedFileOf('Hello'), zip]) },
     ],
     ['a signed text', { filename: 'notes.txt.p7m', content: signedFileOf(order) }],
+    [
+      'a signed text with a length that is written longer than it need be',
+      {
+        filename: 'notes.txt.p7m',
+        content: Buffer.from(
+          signedFileOf(order, { pieces: true })
+            .toString('hex')
+            .replace('06092a864886f70d010702', '0681092a864886f70d010702'),
+          'hex',
+        ),
+      },
+    ],
     ['a signed zip', { filename: 'a.zip.p7m', content: signedFileOf(zip) }],
   ])('is found in %s', async (_, file) => {
     expect(await scoreOf(file)).toBeGreaterThan(70)
