@@ -111,6 +111,8 @@ export async function checkListener(config: Config, seconds: number): Promise<Fi
     return skip('SMTP listener', 'not on this host, or on any free port')
   const host =
     config.SMTP_HOST === '0.0.0.0' ? '127.0.0.1' : config.SMTP_HOST === '::' ? '::1' : config.SMTP_HOST
+  if (config.SMTP_PROXY_PROTOCOL.some((one) => one === '*' || one === host))
+    return skip('SMTP listener', 'not checked: it takes the PROXY protocol from here')
   const target = { host, address: host, port: config.SMTP_PORT, secure: false, tls: 'off' } as const
   const answer = await greet({ ...target, lmtp: config.SMTP_LMTP }, config, seconds)
   return answer === null

@@ -311,6 +311,18 @@ describe('finds, and says how to mend', () => {
   })
 })
 
+test('a listener that waits for the header of a balancer is not called away for that', async () => {
+  for (const balancers of ['*', '10.0.0.11, 127.0.0.1'])
+    expect((await findings({ SMTP_PROXY_PROTOCOL: balancers })).get('SMTP listener')).toEqual({
+      name: 'SMTP listener',
+      outcome: 'skip',
+      found: 'not checked: it takes the PROXY protocol from here',
+    })
+  expect((await findings({ SMTP_PROXY_PROTOCOL: '10.0.0.11' })).get('SMTP listener')!.outcome).not.toBe(
+    'skip',
+  )
+})
+
 test('a database that is reached by a socket alone is well', async () => {
   const report = async () => ({ missing: [], problem: '', webhooks: [] })
   for (const url of ['postgresql://mail@/mail?host=/run/pg', 'postgres:///mail?host=%2Frun%2Fpg']) {
