@@ -65,12 +65,15 @@ function isMailName(value: string): boolean {
   return literal === undefined ? isHostName(value) : isIP(literal) !== 0
 }
 
-/** What node-postgres reads, which takes no host as one that `?host=` names. A `#` or `/` in a password is written `%23`, `%2F`. */
+/** Of a URL with a password: what would end it, or begin something else. */
+const escaped = '; in its password # is written %23, / %2F, ? %3F and @ %40'
+
+/** What node-postgres reads, which takes no host as one that `?host=` names. */
 const databaseUrl = z
   .string()
   .refine(
     (value) => /^postgres(ql)?:\/\//.test(value) && URL.canParse(value.replace('@/', '@host/')),
-    'must be a postgres:// URL; in its password # is written %23, / %2F and @ %40',
+    `must be a postgres:// URL${escaped}`,
   )
 
 const each = (fits: (value: string) => boolean, problem: string) =>
@@ -186,12 +189,12 @@ export const settings = {
     "tcp://host:3310, unix:/path, or managed: which starts the machine's own clamd with config/clamav.",
   ),
   RELAY_URL: setting(
-    url(/^(capture:|mx:|smtps?:\/\/.+)$/, 'must be capture:, mx:, smtp:// or smtps://'),
+    url(/^(capture:|mx:|smtps?:\/\/.+)$/, `must be capture:, mx:, smtp:// or smtps://${escaped}`),
     'capture:',
     'Where sent mail goes: smtp://user:pass@host:port, smtps://…, mx:, or capture: which writes .eml under DATA_DIR/outbox.',
   ),
   RELAY_LOCAL_URL: setting(
-    url(/^smtps?:\/\/.+/, 'must be smtp:// or smtps://'),
+    url(/^smtps?:\/\/.+/, `must be smtp:// or smtps://${escaped}`),
     undefined,
     'Where the relay reaches our own listener, for mail between inboxes: smtp://host:port. Unset: SMTP_HOST and SMTP_PORT.',
   ),

@@ -106,6 +106,16 @@ test('production asks who may sign up, and not anybody where credits are granted
   expect(parseConfig({}).SIGNUP).toBe('open')
 })
 
+test.each([
+  ['DATABASE_URL', 'postgres://mail:pa?ss@db.example/mail'],
+  ['RELAY_URL', 'smtp://user:pa#ss@relay.example:587'],
+  ['RELAY_LOCAL_URL', 'smtp://user:pa/ss@smtp:2525'],
+])('%s with a sign in its password that a URL has none of is told how that is written', (name, value) => {
+  expect(() => parseConfig({ [name]: value })).toThrow(
+    'in its password # is written %23, / %2F, ? %3F and @ %40',
+  )
+})
+
 test('a value that would fail once it is used is refused at the start', () => {
   const problems = (setting: Record<string, string>) => {
     try {
