@@ -179,6 +179,10 @@ describe('an injection in an attachment', () => {
       'an RTF document whose words are formatted',
       { filename: 'a.doc', content: `{\\rtf1\\ansi ${order.replace(/(\w)(\w)/g, '$1{\\b $2}')}}` },
     ],
+    [
+      'an RTF document with as much of its mark as Word asks for',
+      { filename: 'a.doc', content: `{\\rt0\\ansi ${order.replace(/(\w)(\w)/g, '$1{\\b $2}')}}` },
+    ],
     ['a file of Outlook', { filename: 'winmail.dat', content: writeTnef({ text: order }) }],
     [
       'a page of Outlook’s',

@@ -1,9 +1,9 @@
 /** The text of an RTF document (Rich Text Format 1.9.1), as who opens it reads it. */
 import { decodeCharset } from '../../mail/charset.ts'
 
-/** Whether readers of RTF take `content` for it. */
+/** Whether readers of RTF take `content` for it: Word asks for no more than the first letters of its mark. */
 export const isRtf = (content: Uint8Array): boolean =>
-  /^\s{0,20}\{\\rtf/.test(Buffer.from(content.subarray(0, 32)).toString('latin1'))
+  /^\s{0,20}\{\\rt/i.test(Buffer.from(content.subarray(0, 32)).toString('latin1'))
 
 /** Groups that are no text: what the document is made with. */
 const technical = new Set(
