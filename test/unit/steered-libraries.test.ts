@@ -28,6 +28,7 @@ const steered: Record<string, { file: string; members: string[] }> = {
   nodemailer: {
     file: 'shared/relay/session.ts',
     members: [
+      '_actionLMTPStream',
       '_actionSMTPStream',
       '_createSendStream',
       '_envelope',

@@ -34,15 +34,15 @@ const signs: Record<string, string> = {
   emspace: ' ',
   enspace: ' ',
 }
-const symbols: Record<string, string> = {
-  '~': ' ',
-  _: '-',
-  '\\': '\\',
-  '{': '{',
-  '}': '}',
-  '\n': '\n',
-  '\r': '\n',
-}
+const symbols = new Map([
+  ['~', ' '],
+  ['_', '-'],
+  ['\\', '\\'],
+  ['{', '{'],
+  ['}', '}'],
+  ['\n', '\n'],
+  ['\r', '\n'],
+])
 
 /** Levels of groups that are told apart. */
 const mostGroups = 1_000
@@ -154,7 +154,7 @@ class Reading {
       if (this.#toSkip > 0) this.#toSkip--
       else if (!Number.isNaN(code)) this.#byte(String.fromCharCode(code))
     } else if (next === '*') this.#group.skipped ||= !shownOnes.has(this.#nextWord())
-    else if (symbols[next] !== undefined) this.#say(symbols[next])
+    else this.#say(symbols.get(next) ?? '')
   }
 
   #nextWord(): string {
