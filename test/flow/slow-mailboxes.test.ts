@@ -40,6 +40,22 @@ test('links that confirm an address go to others while some hosts hang over thei
   await expect.poll(told).toContain('ops@honest.example')
 })
 
+test('a reviewer is told while the host of another one of the same message hangs', async () => {
+  const { key } = await signUp('first@tarpit.example')
+  await house.database.query('update users set email_confirmed_at = now()')
+  const invited = { email: 'second@honest.example', role: 'reviewer' }
+  expect((await house.api('POST', '/users', invited, { key })).status).toBe(201)
+  await house.database.query('update users set email_confirmed_at = now()')
+  await house.drain()
+  peer.forget()
+  peer.answer('RCPT', 'hang', { when: slow })
+  await house.api('POST', '/inboxes', { slug: 'both', security_level: 4 }, { key })
+  const mail = { to: 'ada@peer.example', subject: 'Order', body: 'It is on its way.' }
+  expect((await house.api('POST', '/inboxes/both/messages', mail, { key })).status).toBe(202)
+  await expect.poll(hanging).toBe(1)
+  await expect.poll(told).toContain('second@honest.example')
+})
+
 test('reviewers are told while those of another account hang over their notices, some at a time', async () => {
   const [theirs, ours] = [await signUp('desk@tarpit.example'), await signUp('desk@honest.example')]
   await house.database.query('update users set email_confirmed_at = now()')

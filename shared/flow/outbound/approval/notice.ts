@@ -115,10 +115,12 @@ async function tellAll(job: HeldJob<'notice'>, parts: Working): Promise<JobOutco
     const open = await findOpen(database, tenantId, approvalId)
     const reviewers =
       open === null ? [] : await findReviewers(database, tenantId, approvalId, limits.approvalReviewers)
-    let later = false
-    for (const reviewer of reviewers)
-      if (!reviewer.done && !(await tell(reviewer, job, open!, parts))) later = true
-    if (later) return { id: job.id, error: new Error('a notice could not be handed over yet') }
+    // Whose host takes its time holds up no other, and of whom it fails, it fails once all others are told.
+    const waiting = reviewers.filter(({ done }) => !done)
+    const told = await Promise.allSettled(waiting.map((reviewer) => tell(reviewer, job, open!, parts)))
+    for (const one of told) if (one.status === 'rejected') throw one.reason
+    if (told.some((one) => one.status === 'fulfilled' && !one.value))
+      return { id: job.id, error: new Error('a notice could not be handed over yet') }
     await database.transaction((tx) => queue.finish(tx, 'notice', [job]))
     return { id: job.id }
   } catch (error) {
