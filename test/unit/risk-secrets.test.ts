@@ -202,6 +202,19 @@ test('a key of a vendor without a shape is found by how it looks', () => {
   expect(found(`take ${body(40)} for it`)).toEqual([`bare_token ${body(40)}`])
 })
 
+describe('the code of a door', () => {
+  test.each([
+    ['is told by what it is of', 'the door code of the depot is 9153.', '9153'],
+    ['or for', 'Hello, the door code for our office is 9153', '9153'],
+    ['or whose', "Grace Hopper's gate code is 9153", '9153'],
+    ['in single figures', 'the alarm code of the depot is 4 4 7 1.', '4 4 7 1'],
+    ['with dashes', 'the code for the depot gate is 4-4-7-1.', '4-4-7-1'],
+    ['in pairs', 'the door code is 44 71.', '44 71'],
+  ])('%s', (_what, text, value) => {
+    expect(found(text)).toEqual([`door_code ${value}`])
+  })
+})
+
 describe('what is no secret', () => {
   test.each([
     `The fix is in commit ${hex.slice(0, 40)} on main.`,
@@ -247,6 +260,7 @@ describe('what is no secret', () => {
     'Teams meeting, ID 312 456 789 012, passcode: aB3dEf9k',
     `To unsubscribe: https://mail.corp.example/u?id=1815&token=${hex.slice(0, 32)}`,
     'PIN code 560001 Bangalore, gate 1234, door code policy 2024',
+    'The safe code of practice 2024 is out; the gate code for the party on 2026-11-28 comes by text.',
     `-----BEGIN PGP SIGNATURE-----\n\n${body(64)}\n${body(24)}\n=4Clx\n-----END PGP SIGNATURE-----`,
     '      addr = RTL8712_DMA_H2CCMD;',
     'The files are t%C3%A4ble-2024.csv and pr%C3%BCfung-2025.csv; log in to get them.',

@@ -362,7 +362,7 @@ const places: readonly Place[] = [
     rule: 'door_code',
     keywords: ['code', 'pin', 'combination'],
     pattern:
-      /\b(?:(?:door|gate|alarm|safe|vault|entry|lock(?:box)?|garage|voicemail)(?: access)? (?:code|pin|combination)|(?:pin|code|combination) (?:for|of|to) (?:the|my|our|your) (?:[a-z]{2,12} ){0,2}(?:alarm|door|gate|safe|vault|lock(?:box)?|garage|card|voicemail|phone|sim))(?: (?:is|to))?\s?[:=]?\s{1,2}(#?\d{4,8}#?|\d{1,2}-\d{1,2}-\d{1,2})(?![\w.-]\d)/gi,
+      /\b(?:(?:door|gate|alarm|safe|vault|entry|lock(?:box)?|garage|voicemail)(?: access)? (?:code|pin|combination)|(?:pin|code|combination) (?:for|of|to) (?:the|my|our|your) (?:[a-z]{2,12} ){0,2}(?:alarm|door|gate|safe|vault|lock(?:box)?|garage|card|voicemail|phone|sim))(?: (?!of (?:conduct|practice)\b)(?:of|for|to|at|in|on)(?: [a-z'’]{1,14}){1,4})?(?: (?:is|to))?\s?[:=]?\s{1,2}(#?\d{4,8}#?|\d{1,2}-\d{1,2}-\d{1,2}|\d(?:[ -]\d){3,7}|\d\d[ -]\d\d)(?![\w.-]\d|[ -]?\d)/gi,
     confidence: 0.6,
   },
   {

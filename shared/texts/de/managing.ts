@@ -355,7 +355,7 @@ export const overview: Texts['overview'] = {
     withheld: 'Zurückgehalten',
     risk: 'Risikobewertungen',
     riskHint:
-      'Nachrichten nach Bewertung: ab 30 sind sie auffällig, ab 70 werden sie zurückgehalten, wenn der Dienst nicht anders eingestellt ist.',
+      'Nachrichten nach Bewertung: über 30 sind sie auffällig, über 70 werden sie zurückgehalten, wenn der Dienst nicht anders eingestellt ist.',
     score: 'Bewertung',
     range: (from, to) => `${from} bis ${to}`,
     written: 'Geschrieben',

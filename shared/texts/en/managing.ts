@@ -352,7 +352,7 @@ export const overview = {
     withheld: 'Withheld',
     risk: 'Risk scores',
     riskHint:
-      'Messages by score: from 30 on they are flagged, from 70 on withheld, unless the service is set otherwise.',
+      'Messages by score: above 30 they are flagged, above 70 withheld, unless the service is set otherwise.',
     score: 'Score',
     range: (from: number, to: number) => `${from} to ${to}`,
     written: 'Written',
