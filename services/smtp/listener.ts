@@ -94,7 +94,7 @@ export async function startListener({ config, acceptor, log, metrics }: Listener
     socketTimeout: config.SMTP_IDLE_SECONDS * 1_000,
     closeTimeout: drainMs,
     disableReverseLookup: true,
-    disabledCommands: ['AUTH', 'VRFY', 'HELP', 'WIZ', 'SHELL', 'KILL'],
+    disabledCommands: ['AUTH', 'WIZ', 'SHELL', 'KILL'],
     hideENHANCEDSTATUSCODES: false,
     hideDSN: true,
     logger: false,

@@ -16,6 +16,9 @@ interface Parser {
   _feedDataStream(piece: Buffer, done: () => void): void
 }
 
+/** Answers a command; `done` has the next one read. */
+type Handler = (command: Buffer, done: () => void) => void
+
 /** The parts of smtp-server's connection that are steered here. */
 interface Connection {
   _parser: Parser
@@ -27,6 +30,8 @@ interface Connection {
   session: { id: string }
   connectionReady(): void
   _parseAddressCommand(name: string, command: Buffer | string): { address: string } | false
+  handler_VRFY: Handler
+  handler_EXPN: Handler
   send(code: number, data: string | string[], context?: unknown): void
   close(): void
 }
@@ -83,6 +88,17 @@ export class PromptServer extends SMTPServer {
   #steer(connection: Connection): void {
     const parse = connection._parseAddressCommand.bind(connection)
     connection._parseAddressCommand = (name, command) => withQuotedLocalPart(parse, name, String(command))
+    // RFC 5321 §3.5.3: who has an inbox is told by RCPT alone; nobody is to take a "no" from here for one.
+    connection.handler_VRFY = (command, done) => {
+      const named = /^\S+\s+\S/.test(String(command))
+      if (named) connection.send(252, '2.5.0 Not verified here: RCPT tells', false)
+      else connection.send(501, '5.5.4 Syntax: VRFY address', false)
+      done()
+    }
+    connection.handler_EXPN = (_command, done) => {
+      connection.send(502, '5.5.1 There are no lists here', false)
+      done()
+    }
     const send = connection.send.bind(connection)
     const refuse = (code: ErrorCode) => {
       this.onRefused(code)

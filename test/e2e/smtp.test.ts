@@ -76,8 +76,6 @@ describe('a session', () => {
 
   test.each([
     'AUTH PLAIN AGEAYg==',
-    'VRFY agent',
-    'EXPN agent',
     'ETRN x',
     'BDAT 5',
     'TURN',
@@ -89,6 +87,28 @@ describe('a session', () => {
     const client = await session()
     expect((await client.command(command)).code).toBeGreaterThanOrEqual(500)
     expect((await client.command('NOOP')).code).toBe(250)
+    client.end()
+  })
+
+  test.each([
+    ['VRFY agent', 252],
+    ['vrfy <nobody@inbox.localhost>', 252],
+    ['VRFY', 501],
+    ['EXPN agent', 502],
+    ['HELP', 214],
+    ['HELP MAIL', 214],
+    ['NOOP', 250],
+    ['NOOP of any kind', 250],
+  ])('%s is %i, before EHLO and within an envelope, which it leaves as it is', async (command, code) => {
+    const client = await SmtpClient.connect(house.smtpPort)
+    await client.reply()
+    expect((await client.command(command)).code).toBe(code)
+    await client.command('EHLO client.example')
+    await client.command('MAIL FROM:<ada@sender.example>')
+    await client.command(`RCPT TO:<${house.inbox.address}>`)
+    const reply = await client.command(command)
+    expect(reply).toEqual({ code, lines: [expect.stringMatching(/^[25]\.\d\.\d \S/)] })
+    expect((await client.command('DATA')).code).toBe(354)
     client.end()
   })
 
