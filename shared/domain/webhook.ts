@@ -7,6 +7,9 @@ import { timestamp, timestampInput } from './timestamp.ts'
 /** Hours in which a rotated secret signs beside the new one. */
 export const previousSecretHours = 24
 
+/** Rotated secrets of an inbox that sign at once: with the new one, as many as a delivery has attempts. */
+export const previousSecretsMost = 4
+
 export const deliveryStatuses = ['pending', 'succeeded', 'failed'] as const
 export type DeliveryStatus = (typeof deliveryStatuses)[number]
 
@@ -22,7 +25,8 @@ export const webhookSettings = z
       examples: ['whsec_C2FVsBQIhrscChlQIMV+b5sSYspob7oD…'],
     }),
     previous_secret_expires_at: timestamp.nullable().meta({
-      description: 'Until then the secret before the last rotation signs too; null: none does.',
+      description:
+        'Until then the secret before the last rotation signs too, and those before it until their own time is over; null: none does.',
     }),
   })
   .meta({ id: 'WebhookSettings' })

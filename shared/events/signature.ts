@@ -13,7 +13,7 @@ export interface WebhookRequest {
   attempt: number
   /** The body, exactly as it is sent. */
   body: string
-  /** The inbox's secret, and after it the one it replaces while that is still valid. */
+  /** The inbox's secret, and after it those that it replaces while they are still valid, newest first. */
   secrets: readonly string[]
 }
 
@@ -25,9 +25,9 @@ export function newWebhookSecret(): string {
 /**
  * The headers that authenticate a webhook, in the letter case of their specifications: not every receiver ignores it.
  * `X-Svc-Signature` is `sha256=` and the lowercase hex HMAC-SHA-256 of `{timestamp}.{body}`; its key is the whole
- * secret as text, `whsec_` included. The specification has room for one signature, so while two secrets are valid, attempts
- * take turns: the first is signed with the current one, the second with the one before, and so on. Whichever of them a
- * receiver knows, it accepts one of two attempts. `webhook-signature` has one `v1,` signature per secret, over `{id}.{timestamp}.{body}`; its key is
+ * secret as text, `whsec_` included. The specification has room for one signature, so while several secrets are valid,
+ * attempts take turns: the first is signed with the current one, the second with the one before, and so on. Whichever of
+ * two a receiver knows, it accepts one of two attempts. `webhook-signature` has one `v1,` signature per secret, over `{id}.{timestamp}.{body}`; its key is
  * what the base64 after `whsec_` decodes to.
  */
 export function signatureHeaders({

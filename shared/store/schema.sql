@@ -462,6 +462,7 @@ create table inboxes (
   day_messages integer not null default 0,
   minute timestamp with time zone,
   minute_messages integer not null default 0,
+  webhook_earlier_secrets jsonb not null default '[]'::jsonb,
   constraint inboxes_pkey PRIMARY KEY (tenant_id, id),
   constraint inboxes_slug_key UNIQUE (slug),
   constraint inboxes_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenants(id) ON DELETE CASCADE,

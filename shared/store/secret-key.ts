@@ -39,6 +39,8 @@ export interface SealedSecret {
   inboxId: string
   current: string
   previous: string | null
+  /** Those before it, with all that is known of them. */
+  earlier: { secret: string }[]
 }
 
 /** Those of all tenants' inboxes, `count` of them behind `after`, in the order of their ids. */
@@ -48,7 +50,8 @@ export function listSealedSecrets(
   count: number,
 ): Promise<SealedSecret[]> {
   return sql.query<SealedSecret>(
-    `select tenant_id as "tenantId", id as "inboxId", webhook_secret as current, webhook_previous_secret as previous
+    `select tenant_id as "tenantId", id as "inboxId", webhook_secret as current, webhook_previous_secret as previous,
+       webhook_earlier_secrets as earlier
      from inboxes where (tenant_id, id) > ($1, $2) order by tenant_id, id limit $3`,
     [after?.tenantId ?? '', after?.inboxId ?? '', count],
   )
@@ -57,13 +60,23 @@ export function listSealedSecrets(
 /** Puts what was sealed anew in the place of what it was sealed from; leaves one alone that was changed meanwhile. */
 export async function replaceSealedSecret(
   sql: Sql,
-  { tenantId, inboxId, current, previous }: SealedSecret,
-  renewed: Pick<SealedSecret, 'current' | 'previous'>,
+  { tenantId, inboxId, current, previous, earlier }: SealedSecret,
+  renewed: Pick<SealedSecret, 'current' | 'previous' | 'earlier'>,
 ): Promise<void> {
   await sql.query(
-    `update inboxes set webhook_secret = $5, webhook_previous_secret = $6
-     where tenant_id = $1 and id = $2 and webhook_secret = $3 and webhook_previous_secret is not distinct from $4`,
-    [tenantId, inboxId, current, previous, renewed.current, renewed.previous],
+    `update inboxes set webhook_secret = $6, webhook_previous_secret = $7, webhook_earlier_secrets = $8
+     where tenant_id = $1 and id = $2 and webhook_secret = $3 and webhook_previous_secret is not distinct from $4
+       and webhook_earlier_secrets = $5`,
+    [
+      tenantId,
+      inboxId,
+      current,
+      previous,
+      JSON.stringify(earlier),
+      renewed.current,
+      renewed.previous,
+      JSON.stringify(renewed.earlier),
+    ],
   )
 }
 

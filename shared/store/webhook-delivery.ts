@@ -8,6 +8,7 @@ import type { Sql } from '../lib/sql.ts'
 import { type EventMessageRow, eventMessage } from './event.ts'
 import { type Looked, lookThrough } from './look.ts'
 import { webhookDisabledAt } from './webhook-health.ts'
+import { previousSecrets } from './webhook-settings.ts'
 
 /** A delivery with all that its request is made of. */
 export interface DueDelivery {
@@ -29,8 +30,8 @@ export interface DueDelivery {
   webhookDisabled: boolean
   /** Sealed. */
   secret: string
-  /** Sealed; null where there is none or it has expired. */
-  previousSecret: string | null
+  /** Sealed: the earlier ones that still sign, newest first. */
+  previousSecrets: string[]
   message: EventMessageRow
 }
 
@@ -63,7 +64,7 @@ export async function findDueDeliveries(
      select d.tenant_id as "tenantId", d.id, d.inbox_id as "inboxId", d.message_id as "messageId", d.event, d.facts, d.status,
        d.attempts, d.by_hand as "byHand", d.created_at as "createdAt", i.webhook_url as "webhookUrl",
        ${webhookDisabledAt} is not null as "webhookDisabled", i.webhook_secret as secret,
-       case when i.webhook_previous_expires_at > now() then i.webhook_previous_secret end as "previousSecret",
+       ${previousSecrets} as "previousSecrets",
        case when w.now then ${eventMessage} end as message
      from w
      join webhook_deliveries d on d.tenant_id = w.tenant_id and d.id = w.id

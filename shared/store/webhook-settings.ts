@@ -7,14 +7,19 @@ export interface WebhookRow {
   url: string | null
   /** Sealed. */
   secret: string
-  /** Sealed; null where there is no earlier one that still signs. */
-  previousSecret: string | null
+  /** Sealed: the earlier ones that still sign, newest first. */
+  previousSecrets: string[]
   /** ISO 8601; null where there is no earlier secret that still signs. */
   previousExpiresAt: string | null
 }
 
+/** The earlier secrets of the inbox `i` that still sign, newest first. */
+export const previousSecrets = `case when i.webhook_previous_expires_at > now() then array[i.webhook_previous_secret] else '{}' end
+  || array(select one ->> 'secret' from jsonb_array_elements(i.webhook_earlier_secrets) with ordinality as earlier(one, n)
+    where (one ->> 'expires_at')::timestamptz > now() order by n)`
+
 const columns = `i.id as "inboxId", i.webhook_url as url, i.webhook_secret as secret,
-  case when i.webhook_previous_expires_at > now() then i.webhook_previous_secret end as "previousSecret",
+  ${previousSecrets} as "previousSecrets",
   case when i.webhook_previous_expires_at > now() then i.webhook_previous_expires_at end as "previousExpiresAt"`
 const bySlug = 'i.tenant_id = $1 and i.slug = $2 and ($3::text is null or i.id = $3)'
 
@@ -32,19 +37,32 @@ export async function findWebhook(
   return rows[0]
 }
 
-/** Replaces the secret (sealed); the one before it signs too for `hours`. */
+/**
+ * Replaces the secret (sealed); the one before it signs too for `hours`, and up to `most` of those before that have time
+ * left: whoever rotates twice has receivers that know the first one alone.
+ */
 export async function replaceWebhookSecret(
   tx: Sql,
   { tenantId, inboxId }: Reach,
   slug: string,
   secret: string,
   hours: number,
+  most: number,
 ): Promise<WebhookRow | undefined> {
   const rows = await tx.query<WebhookRow>(
     `update inboxes i set webhook_previous_secret = webhook_secret, webhook_secret = $4,
-       webhook_previous_expires_at = now() + make_interval(hours => $5), updated_at = now()
+       webhook_previous_expires_at = now() + make_interval(hours => $5), updated_at = now(),
+       webhook_earlier_secrets = coalesce((
+         select jsonb_agg(one order by n) from (
+           select jsonb_build_object('secret', i.webhook_previous_secret, 'expires_at', i.webhook_previous_expires_at) as one, 0 as n
+           where i.webhook_previous_expires_at > now()
+           union all
+           select * from jsonb_array_elements(i.webhook_earlier_secrets) with ordinality as earlier(one, n)
+           where (one ->> 'expires_at')::timestamptz > now()
+           order by n limit $6
+         ) as signing), '[]')
      where ${bySlug} returning ${columns}`,
-    [tenantId, slug, inboxId, secret, hours],
+    [tenantId, slug, inboxId, secret, hours, most - 1],
   )
   return rows[0]
 }

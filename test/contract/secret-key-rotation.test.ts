@@ -116,10 +116,15 @@ test('of two processes, one of which has yet to change keys, one alone works on 
 test('a database takes the new key from who has the old one too, and has its secrets sealed with the new one', async () => {
   const { database } = api
   await database.query('delete from secret_key_fingerprints')
-  await database.query('update inboxes set webhook_secret = $1, webhook_previous_secret = $2', [
-    old.seal('webhook_secret', 'whsec_current'),
-    old.seal('webhook_secret', 'whsec_previous'),
-  ])
+  const expires_at = '2026-01-05T10:00:00+00:00'
+  await database.query(
+    'update inboxes set webhook_secret = $1, webhook_previous_secret = $2, webhook_earlier_secrets = $3',
+    [
+      old.seal('webhook_secret', 'whsec_current'),
+      old.seal('webhook_secret', 'whsec_previous'),
+      JSON.stringify([{ secret: old.seal('webhook_secret', 'whsec_earlier'), expires_at }]),
+    ],
+  )
   expect(await knowsSecretKey(database, old)).toBe(true)
   expect(await knowsSecretKey(database, fresh)).toBe(false)
   expect(await knowsSecretKey(database, told)).toBe(true)
@@ -128,19 +133,26 @@ test('a database takes the new key from who has the old one too, and has its sec
 
   const secretsNow = async () =>
     (
-      await database.query<{ current: string; previous: string }>(
-        'select webhook_secret as current, webhook_previous_secret as previous from inboxes',
+      await database.query<{
+        current: string
+        previous: string
+        earlier: { secret: string; expires_at: string }[]
+      }>(
+        `select webhook_secret as current, webhook_previous_secret as previous, webhook_earlier_secrets as earlier
+         from inboxes`,
       )
-    ).map(({ current, previous }) => [
+    ).map(({ current, previous, earlier }) => [
       fresh.openOnce('webhook_secret', current),
       fresh.openOnce('webhook_secret', previous),
+      ...earlier.flatMap((one) => [fresh.openOnce('webhook_secret', one.secret), one.expires_at]),
     ])
   await expect(secretsNow()).rejects.toThrow()
   const { signal } = new AbortController()
   await resealSecrets({ database, keyring: changed, log }, signal)
   const sealed = await secretsNow()
   expect(sealed.length).toBeGreaterThan(0)
-  for (const one of sealed) expect(one).toEqual(['whsec_current', 'whsec_previous'])
+  for (const one of sealed)
+    expect(one).toEqual(['whsec_current', 'whsec_previous', 'whsec_earlier', expires_at])
 
   // A process that has yet to change keys leaves what is sealed with the newer one as it is.
   await resealSecrets({ database, keyring: told, log }, signal)

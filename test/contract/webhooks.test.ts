@@ -27,13 +27,22 @@ afterAll(async () => {
   await receiver.stop()
 })
 
+async function plantDelivery(inbox: string, ofMessage?: string): Promise<string> {
+  const { tenantId } = account
+  const messageId = ofMessage ?? (await plantMessage(api.database, tenantId, inbox, { status: 'clean' })).id
+  const id = newId('webhookDelivery')
+  await api.database.transaction((tx) =>
+    insertEvents(tx, [
+      { tenantId, inboxId: inbox, messageId, type: 'message.received', facts: {}, deliveryId: id },
+    ]),
+  )
+  return id
+}
+
 async function failedDelivery(): Promise<string> {
   const { tenantId } = account
   const { id: messageId } = await plantMessage(api.database, tenantId, inboxId, { status: 'clean' })
-  const id = newId('webhookDelivery')
-  await api.database.transaction((tx) =>
-    insertEvents(tx, [{ tenantId, inboxId, messageId, type: 'message.received', facts: {}, deliveryId: id }]),
-  )
+  const id = await plantDelivery(inboxId, messageId)
   await recordAttempts(api.database, [
     {
       tenantId,
@@ -97,6 +106,54 @@ test('the settings show the secret, and rotating it keeps the old one for a day'
   expect(api.keyring.open('webhook_secret', row!.previous)).toBe(before.body.secret)
   const log = await api.call('GET', '/audit_log?event_type=settings', account.liveKey)
   expect(log.text).not.toContain('whsec_')
+})
+
+test('secrets that are rotated again within a day sign on, each for its own day, and a bounded number of them', async () => {
+  await api.call('POST', '/inboxes', account.liveKey, { slug: 'turning', webhook_url: receiver.url })
+  const { id } = (await api.call('GET', '/inboxes/turning', account.liveKey)).body
+  const first = String((await api.call('GET', '/inboxes/turning/webhook', account.liveKey)).body.secret)
+  const secrets = [first]
+  const rotate = async () => {
+    const { body } = await api.call('POST', '/inboxes/turning/webhook/rotate_secret', account.liveKey)
+    secrets.unshift(String(body.secret))
+  }
+  /** Which of the secrets a request is signed with: one that is tried out, and one that is delivered. */
+  const signing = async () => {
+    await api.call('POST', '/inboxes/turning/webhook/test', account.liveKey)
+    const { body, headers } = await receiver.next()
+    const verified = await Promise.all(
+      secrets.map((secret) =>
+        verifyWebhook(body, headers, secret).then(
+          () => true,
+          () => false,
+        ),
+      ),
+    )
+    const deliveryId = await plantDelivery(String(id))
+    const [due] = (await findDueDeliveries(api.database, [{ tenantId: account.tenantId, deliveryId }]))
+      .deliveries
+    const delivered = [due!.secret, ...due!.previousSecrets].map((one) =>
+      api.keyring.open('webhook_secret', one),
+    )
+    expect(delivered).toEqual(secrets.filter((_, n) => verified[n]))
+    return verified
+  }
+  await rotate()
+  await rotate()
+  expect(await signing()).toEqual([true, true, true])
+
+  // The day of the first is over, that of the second isn't.
+  await api.database.query(
+    `update inboxes set webhook_earlier_secrets =
+       jsonb_set(webhook_earlier_secrets, '{0,expires_at}', to_jsonb(now() - interval '1 second')) where id = $1`,
+    [id],
+  )
+  expect(await signing()).toEqual([true, true, false])
+  await rotate()
+  expect(await signing()).toEqual([true, true, true, false])
+
+  for (let n = 0; n < 4; n++) await rotate()
+  expect(await signing()).toEqual([true, true, true, true, true, false, false, false])
 })
 
 test('deliveries are listed with their attempts', async () => {

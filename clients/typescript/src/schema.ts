@@ -1256,7 +1256,7 @@ export interface paths {
         put?: never;
         /**
          * Rotate the signing secret
-         * @description Returns the new secret. For 24 hours, the old one signs too: `webhook-signature` carries both signatures. `X-Svc-Signature` has room for one, so the attempts of a delivery alternate, starting with the new secret. A receiver that knows either secret accepts one of two attempts.
+         * @description Returns the new secret. For 24 hours, the old one signs too: `webhook-signature` carries both signatures. `X-Svc-Signature` has room for one, so the attempts of a delivery alternate, starting with the new secret. A receiver that knows either secret accepts one of two attempts. If you rotate again within that time, each old secret signs on for its own 24 hours, up to 4 of them: the oldest goes first.
          */
         post: operations["rotate_webhook_secret"];
         delete?: never;
@@ -4296,7 +4296,7 @@ export interface components {
             url: string | null;
             /** @description Signs every request: `X-Svc-Signature` is HMAC-SHA256 with this whole string as key; `webhook-signature` follows Standard Webhooks. */
             secret: string;
-            /** @description Until then the secret before the last rotation signs too; null: none does. */
+            /** @description Until then the secret before the last rotation signs too, and those before it until their own time is over; null: none does. */
             previous_secret_expires_at: string | null;
         };
         WebhookTestResult: {

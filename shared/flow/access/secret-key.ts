@@ -70,8 +70,17 @@ async function resealWebhooks(database: Database, keyring: Keyring, signal: Abor
           secret.previous === null
             ? null
             : renew(keyring, { purpose: 'webhook_secret', text: secret.previous }),
+        earlier: secret.earlier.map((one) => ({
+          ...one,
+          secret: renew(keyring, { purpose: 'webhook_secret', text: one.secret }),
+        })),
       }
-      if (renewed.current === secret.current && renewed.previous === secret.previous) continue
+      if (
+        renewed.current === secret.current &&
+        renewed.previous === secret.previous &&
+        renewed.earlier.every((one, n) => one.secret === secret.earlier[n]!.secret)
+      )
+        continue
       await replaceSealedSecret(database, secret, renewed)
       count++
     }

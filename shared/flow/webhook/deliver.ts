@@ -194,7 +194,7 @@ async function post(
   try {
     const { event, message, facts, createdAt } = delivery
     const body = JSON.stringify(eventPayload(event, message, facts, createdAt))
-    const secrets = [delivery.secret, ...(delivery.previousSecret === null ? [] : [delivery.previousSecret])]
+    const secrets = [delivery.secret, ...delivery.previousSecrets]
     const headers = signatureHeaders({
       id: delivery.id,
       attempt: delivery.byHand ? 1 : delivery.attempts + 1,

@@ -1,7 +1,7 @@
 /** Rotating a webhook's secret: the old one signs too for a while, so that a receiver can change over. */
 import { auditEntry } from '../../domain/audit.ts'
 import type { Principal } from '../../domain/principal.ts'
-import { previousSecretHours } from '../../domain/webhook.ts'
+import { previousSecretHours, previousSecretsMost } from '../../domain/webhook.ts'
 import { newWebhookSecret } from '../../events/signature.ts'
 import type { Keyring } from '../../lib/keyring.ts'
 import { insertAuditEntries } from '../../store/audit.ts'
@@ -16,7 +16,14 @@ export function rotateWebhookSecret(
 ): Promise<WebhookRow | undefined> {
   const sealed = keyring.seal('webhook_secret', newWebhookSecret())
   return database.transaction(async (tx) => {
-    const webhook = await replaceWebhookSecret(tx, principal, slug, sealed, previousSecretHours)
+    const webhook = await replaceWebhookSecret(
+      tx,
+      principal,
+      slug,
+      sealed,
+      previousSecretHours,
+      previousSecretsMost,
+    )
     if (webhook === undefined) return undefined
     const { tenantId, userId, keyId } = principal
     await insertAuditEntries(tx, [

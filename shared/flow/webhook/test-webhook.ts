@@ -12,7 +12,7 @@ import type { WebhookRow } from '../../store/webhook-settings.ts'
 /** Posts a `webhook.test` event, once, signed as a delivery is; it isn't kept among the deliveries. @throws ServiceError `webhook_not_set`. */
 export async function testWebhook(
   { keyring, webhooks }: { keyring: Keyring; webhooks: Pick<GuardedFetch, 'post'> },
-  { inboxId, url, secret, previousSecret }: WebhookRow,
+  { inboxId, url, secret, previousSecrets }: WebhookRow,
 ): Promise<WebhookTestResult> {
   if (url === null) throw new ServiceError('webhook_not_set')
   const now = new Date()
@@ -22,9 +22,7 @@ export async function testWebhook(
     timestamp: Math.floor(now.getTime() / 1_000),
     attempt: 1,
     body,
-    secrets: [secret, ...(previousSecret === null ? [] : [previousSecret])].map((sealed) =>
-      keyring.open('webhook_secret', sealed),
-    ),
+    secrets: [secret, ...previousSecrets].map((sealed) => keyring.open('webhook_secret', sealed)),
   })
   const result = await webhooks.post(url, {
     headers: { ...headers, 'content-type': 'application/json' },
