@@ -77,7 +77,11 @@ test('rejecting keeps the reason, where the agent can read it, and nothing is se
       reason,
     },
   ])
-  expect(await message(id)).toMatchObject({ status: 'rejected', approval: { status: 'rejected', reason } })
+  expect(await message(id)).toMatchObject({
+    status: 'rejected',
+    approval: { status: 'rejected', reason },
+    recipients: [{ status: 'failed', reason: 'The message was rejected.' }],
+  })
   expect(await jobs(id)).toEqual([])
   const silent = await hold()
   const bare = await resolve(silent.approvalId, 'reject')
@@ -103,7 +107,11 @@ test('after its time an approval is expired: by whoever looks first', async () =
   const answer = await resolve(approvalId, 'approve')
   expect(code(answer)).toEqual([422, 'approval_resolved'])
   expect(answer.body.error?.message).toMatch(/expired since/)
-  expect(await message(id)).toMatchObject({ status: 'expired', approval: { status: 'expired' } })
+  expect(await message(id)).toMatchObject({
+    status: 'expired',
+    approval: { status: 'expired' },
+    recipients: [{ status: 'failed', reason: 'Nobody approved the message in time.' }],
+  })
   expect(await jobs(id)).toEqual([])
 })
 

@@ -139,7 +139,10 @@ test('a scheduled message is sent when it is due, and a cancelled one is not', a
   await house.api('POST', `/messages/${off.id}/cancel`)
   await becomesDue()
   expect((await house.message(due.id)).status).toBe('sent')
-  expect((await house.message(off.id)).status).toBe('cancelled')
+  expect(await house.message(off.id)).toMatchObject({
+    status: 'cancelled',
+    recipients: [{ status: 'failed', code: null, reason: 'The message was cancelled.' }],
+  })
   expect(captured(`<${off.message_id}>`)).toEqual([])
 })
 
@@ -149,7 +152,11 @@ test('one that was approved ahead of its time and then cancelled is not sent, an
   await house.api('POST', `/approvals/${approval!.id}/approve`)
   expect((await house.api('POST', `/messages/${id}/cancel`)).status).toBe(200)
   await becomesDue()
-  expect(await house.message(id)).toMatchObject({ status: 'cancelled', failure: null })
+  expect(await house.message(id)).toMatchObject({
+    status: 'cancelled',
+    failure: null,
+    recipients: [{ status: 'failed' }],
+  })
   expect(captured(`<${message_id}>`)).toEqual([])
 })
 

@@ -5,7 +5,7 @@ import type { Principal } from '../../domain/principal.ts'
 import { insertAuditEntries } from '../../store/audit.ts'
 import type { Database } from '../../store/database.ts'
 import { findMessage, lockMessage, type StoredMessage } from '../../store/message.ts'
-import { cancelOutbound } from '../../store/outbound-message.ts'
+import { cancelOutbound, failPendingRecipients } from '../../store/outbound-message.ts'
 
 /**
  * Ends a message that is scheduled, or approved ahead of its time, on record; what it has cost stays charged. Of a cancel
@@ -26,6 +26,7 @@ export function cancel(
         `Only a message that waits for its send_at can be cancelled; this one is ${message.status}.`,
       )
     const { tenantId, userId, keyId } = principal
+    await failPendingRecipients(tx, tenantId, id, 'The message was cancelled.')
     const description = 'A message that waited for its time was cancelled.'
     await insertAuditEntries(tx, [
       auditEntry(tenantId, message.inboxId, 'msg_cancelled', 'low', description, {

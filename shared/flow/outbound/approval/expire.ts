@@ -5,7 +5,7 @@ import type { Queue } from '../../../queue/queue.ts'
 import { type LockedApproval, lockLapsedApprovals, writeResolution } from '../../../store/approval.ts'
 import { insertAuditEntries } from '../../../store/audit.ts'
 import type { Database } from '../../../store/database.ts'
-import { moveOutbound } from '../../../store/outbound-message.ts'
+import { failPendingRecipients, moveOutbound } from '../../../store/outbound-message.ts'
 import { emitEvents } from '../../events/emit.ts'
 import { batchByBatch } from '../../one-by-one.ts'
 
@@ -31,6 +31,7 @@ export async function expire(tx: Sql, queue: Queue, approvals: LockedApproval[])
   const resolvedAt = new Date().toISOString()
   for (const { tenantId, id, messageId } of approvals) {
     await moveOutbound(tx, tenantId, messageId, 'expired')
+    await failPendingRecipients(tx, tenantId, messageId, 'Nobody approved the message in time.')
     await writeResolution(tx, tenantId, id, {
       status: 'expired',
       reviewedBy: null,

@@ -8,7 +8,7 @@ import type { Queue } from '../../../queue/queue.ts'
 import { findContent, type LockedApproval, lockApproval, writeResolution } from '../../../store/approval.ts'
 import { insertAuditEntries } from '../../../store/audit.ts'
 import type { Database } from '../../../store/database.ts'
-import { moveOutbound } from '../../../store/outbound-message.ts'
+import { failPendingRecipients, moveOutbound } from '../../../store/outbound-message.ts'
 import { emitEvents } from '../../events/emit.ts'
 import { type Learn, type Taught, teach } from '../../feedback/learn.ts'
 import { enqueueRelay } from '../enqueue.ts'
@@ -89,6 +89,7 @@ async function resolve(
   const approvedSha256 = status === 'approved' ? contentSha256 : null
   await writeResolution(tx, tenantId, id, { status, reviewedBy: userId, reason, approvedSha256, resolvedAt })
   if (status === 'approved') await enqueueRelay(tx, queue, { tenantId, messageId, sendAt })
+  else await failPendingRecipients(tx, tenantId, messageId, 'The message was rejected.')
   const said = { tenantId, inboxId, messageId, label: labelOf(decision), source: 'approval' } as const
   const { teaches } = await teach(tx, { ...said, note: reason, userId, keyId }, taught)
   await insertAuditEntries(tx, [
