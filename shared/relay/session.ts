@@ -2,10 +2,7 @@
 import { isAscii as isAsciiBytes } from 'node:buffer'
 import { connect, isIP, type Socket } from 'node:net'
 import { Writable } from 'node:stream'
-import SMTPConnection, {
-  type SMTPConnectionResponseCallback,
-  type SMTPConnectionSendInfo,
-} from 'nodemailer/lib/smtp-connection'
+import SMTPConnection, { type SMTPConnectionResponseCallback } from 'nodemailer/lib/smtp-connection'
 import { truncate } from '../lib/clean-text.ts'
 import { asData } from './data.ts'
 import type { Deadlines } from './deadlines.ts'
@@ -254,8 +251,9 @@ export class Session {
         clearTimeout(timer)
         timer = setTimeout(() => {
           this.#usable = false
+          const results = resultsWhere(connection, mail, failure('4.4.2', late))
           connection.close()
-          settle(allOf(mail, failure('4.4.2', late)))
+          settle(results)
         }, ms)
       }
       const data = this.#target.lmtp === true ? content : asData(content)
@@ -272,13 +270,15 @@ export class Session {
         use8BitMime: eightBits,
       }
       connection.lmtpReplies.clear()
+      // A message that is too large never gets an envelope: what is kept would be that of the one before.
+      connection._envelope = false
       connection.send(envelope, source, (error, info) => {
         if (error === null || error === undefined) {
           this.sent++
-          settle(sentResults(mail, info!, connection))
+          settle(resultsWhere(connection, mail, sentBy(info!.response)))
           return
         }
-        const results = failedResults(mail, error as NodemailerFailure, keptOf(connection))
+        const results = resultsWhere(connection, mail, refusalOf(error as NodemailerFailure))
         const reply = (error as NodemailerFailure).response
         const untouched = reply === undefined && !source.begun && !this.#usable
         this.#afterFailure(error as NodemailerFailure, () => settle(results, untouched))
@@ -426,24 +426,22 @@ function rejectedOf({ rejectedErrors = [] }: KeptEnvelope): Map<string, Nodemail
   return new Map(rejectedErrors.map((error) => [error.recipient ?? '', error]).toReversed() as never)
 }
 
-function sentResults(
-  mail: OutgoingMail,
-  info: SMTPConnectionSendInfo,
+/** What each was told by now, over LMTP those before a connection was lost; `other` of whoever was told nothing. */
+function resultsWhere(
   connection: Connection,
+  mail: OutgoingMail,
+  other: Omit<RecipientResult, 'address'>,
 ): RecipientResult[] {
   const rejected = rejectedOf(keptOf(connection))
   return mail.recipients.map((address) => {
     const error = rejected.get(address)
-    const reply = connection.lmtpReplies.get(address) ?? info.response
-    if (error === undefined) return { address, outcome: 'sent', ...readReply(reply) }
-    return { address, ...refusalOf(error) }
+    if (error !== undefined) return { address, ...refusalOf(error) }
+    const reply = connection.lmtpReplies.get(address)
+    return { address, ...(reply === undefined ? other : sentBy(reply)) }
   })
 }
 
-function failedResults(mail: OutgoingMail, error: NodemailerFailure, kept: KeptEnvelope): RecipientResult[] {
-  const rejected = rejectedOf(kept)
-  return mail.recipients.map((address) => ({ address, ...refusalOf(rejected.get(address) ?? error) }))
-}
+const sentBy = (reply: string) => ({ outcome: 'sent' as const, ...readReply(reply) })
 
 function refusalOf(error: NodemailerFailure): Omit<RecipientResult, 'address'> {
   if (error.response !== undefined) {

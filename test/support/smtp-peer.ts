@@ -40,6 +40,8 @@ export interface PeerMail {
 }
 
 export interface PeerOptions {
+  /** Speaks LMTP: LHLO, and after the final dot a reply for each recipient (RFC 2033). */
+  lmtp?: boolean
   /** Offered in reply to EHLO; ordinary ones unless given. */
   extensions?: string[]
   /** Offers STARTTLS with this certificate. */
@@ -281,7 +283,8 @@ class PeerSession {
 
   #takeLine(line: string): void {
     this.#witness.line(line)
-    const step = line.split(' ', 1)[0]!.toUpperCase() as Step
+    const verb = line.split(' ', 1)[0]!.toUpperCase()
+    const step = (this.#options.lmtp && verb === 'LHLO' ? 'EHLO' : verb) as Step
     if (!(step in usual)) {
       this.#write('500 5.5.1 What?')
       return
@@ -324,9 +327,11 @@ class PeerSession {
       tls: this.#secure,
       user: this.#user,
     }
-    const behaviour = this.#behaviourAt('END', '.') ?? usual.END
-    await this.#witness.mail(mail, behaviour)
-    this.#behave(behaviour)
+    // Over LMTP, a rule's `when` is asked with each recipient in turn.
+    const asked = this.#options.lmtp ? this.#recipients : ['.']
+    const behaviours = asked.map((line) => this.#behaviourAt('END', line) ?? usual.END)
+    await this.#witness.mail(mail, behaviours[0]!)
+    for (const behaviour of behaviours) this.#behave(behaviour)
     this.#witness.replied(mail)
     this.#recipients = []
   }
@@ -378,7 +383,7 @@ class PeerSession {
     if (behaviour === 'hang') {
       this.#silent = true
       this.#witness.hangs(this)
-    } else if (behaviour === 'disconnect') this.#socket.destroy()
+    } else if (behaviour === 'disconnect') this.#socket.destroySoon()
     else if (behaviour === 'cut') {
       this.#silent = true
       this.#socket.end('25')

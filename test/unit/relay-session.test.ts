@@ -40,6 +40,7 @@ function hostAt(
     secure?: boolean
     host?: string
     deadlines?: Deadlines
+    lmtp?: boolean
   } = {},
 ): SmartHost {
   const { sessions = 4, secure = false, host = 'localhost', deadlines = patient, ...rest } = more
@@ -181,6 +182,57 @@ test('recipients that were refused keep their own reply where the message is ref
   ])
 })
 
+describe('over LMTP, of several recipients', () => {
+  const three = ['ada@peer.example', 'bob@peer.example', 'eve@peer.example']
+  let lmtp: SmtpPeer
+  beforeAll(async () => {
+    lmtp = await SmtpPeer.start({ lmtp: true })
+  })
+  beforeEach(() => lmtp.behave())
+  afterAll(() => lmtp.close())
+
+  const sendOver = async (deadlines = patient) => {
+    const host = hostAt(lmtp, 'off', { lmtp: true, deadlines })
+    try {
+      return await host.send(mailTo(three))
+    } finally {
+      await host.close()
+    }
+  }
+
+  test('each has the reply that was given for them', async () => {
+    lmtp.answer('END', '452 4.2.2 Full', { when: (to) => to.startsWith('bob') })
+    expect(await sendOver()).toMatchObject([
+      { outcome: 'sent', text: 'Taken' },
+      { outcome: 'deferred', code: 452 },
+      { outcome: 'sent', text: 'Taken' },
+    ])
+  })
+
+  test.each<[string, Deadlines]>([
+    ['disconnect', patient],
+    ['hang', shortAt('END')],
+    ['cut', shortAt('END')],
+    ['garble', patient],
+    ['421 4.3.2 Going down', patient],
+  ])('those who were told stay so where the peer then does this: %s', async (behaviour, deadlines) => {
+    lmtp.answer('RCPT', '550 5.1.1 Nobody', { when: (to) => to.includes('bob') })
+    lmtp.answer('END', behaviour, { when: (to) => to.startsWith('eve') })
+    expect(await sendOver(deadlines)).toMatchObject([
+      { outcome: 'sent', code: 250, text: 'Taken' },
+      { outcome: 'failed', code: 550, text: 'Nobody' },
+      { outcome: 'deferred' },
+    ])
+  })
+})
+
+test('recipients that were refused keep their reply where the peer then says nothing to the message', async () => {
+  peer.answer('RCPT', '550 5.1.1 Nobody', { when: (line) => /bob/.test(line) })
+  peer.answer('END', 'hang')
+  const results = await send(mailTo(['ada@peer.example', 'bob@peer.example']), peer, shortAt('END'))
+  expect(results).toMatchObject([{ outcome: 'deferred' }, { outcome: 'failed', code: 550 }])
+})
+
 test('no envelope is begun once the attempt has had its time: those who are left wait', async () => {
   const mail = mailTo(['ada@peer.example', 'bob@peer.example'], {
     mailFromFor: (recipient) => `bounce+${recipient.slice(0, 3)}@inbox.example`,
@@ -259,6 +311,19 @@ test('a message larger than the peer takes fails for good', async () => {
     { outcome: 'failed', enhancedCode: '5.3.4' },
   ])
   await small.close()
+})
+
+test('what somebody was told of one message is not said of a larger one over the same session', async () => {
+  const small = await SmtpPeer.start({ extensions: ['SIZE 1000'] })
+  small.answer('RCPT', '450 4.2.1 Busy', { when: (line) => line.includes('bob'), times: 1 })
+  const host = hostAt(small, 'off', { sessions: 1 })
+  await host.send(mailTo(['ada@peer.example', 'bob@peer.example']))
+  const large = Buffer.from(`Subject: Long\r\n\r\n${'x'.repeat(70)}\r\n`.repeat(30))
+  const results = await host.send(
+    mailTo(['bob@peer.example'], { size: large.length, content: async () => large }),
+  )
+  expect(results).toMatchObject([{ outcome: 'failed', enhancedCode: '5.3.4' }])
+  await Promise.all([host.close(), small.close()])
 })
 
 test('a message that is no longer ours when there is a session, when the data begins, or before it ends, is not taken by the peer', async () => {
