@@ -1,5 +1,6 @@
 /** Turns bytes of a named character set into text, whatever the name and the bytes. */
 import { TextDecoder } from 'node:util'
+import { decodeDos } from './dos-charset.ts'
 import { decodeShifted } from './shifted-charset.ts'
 
 /** Names seen in mail that the WHATWG Encoding Standard doesn't list. */
@@ -22,6 +23,9 @@ const aliases: Record<string, string> = {
   'utf-8-mac': 'utf-8',
   'x-mac-roman': 'macintosh',
   'iso-8859-11': 'windows-874',
+  'dos-866': 'ibm866',
+  'ibm-866': 'ibm866',
+  'windows-866': 'ibm866',
   ansi: 'windows-1252',
   default: 'utf-8',
   'x-unknown': 'utf-8',
@@ -76,14 +80,13 @@ export function decodeKnown(bytes: Uint8Array, label: string): string | null {
   // What calls itself ASCII but has 8-bit characters is mostly UTF-8.
   if (label === '' || /ascii|646/i.test(label)) return decodeUndeclared(bytes)
   const decoder = decoderFor(label)
-  if (decoder === null)
-    return decodeShifted(
-      bytes,
-      label
-        .toLowerCase()
-        .replace(/[\s"']/g, '')
-        .replace(/_/g, '-'),
-    )
+  if (decoder === null) {
+    const name = label
+      .toLowerCase()
+      .replace(/[\s"']/g, '')
+      .replace(/_/g, '-')
+    return decodeShifted(bytes, name) ?? decodeDos(bytes, name)
+  }
   // Which byte of a pair comes first is said by their mark (RFC 2781 §4.3), whatever the name is taken for.
   const marked = decoder.encoding === 'utf-16le' && bytes[0] === 0xfe && bytes[1] === 0xff
   return (marked ? decoderFor('utf-16be') : decoder)?.decode(bytes) ?? null

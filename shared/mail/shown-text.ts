@@ -36,7 +36,7 @@ function metaCharset(content: Buffer): string {
 }
 
 /**
- * mailparser knows charsets that Node has no decoder for (of DOS, UTF-32), and forgives what Node's don't. Undefined
+ * mailparser knows charsets that we have no decoder for (UTF-32), and forgives what Node's don't. Undefined
  * where it takes the part for something else than we do.
  */
 async function textByMailparser(raw: Buffer, part: MimePart): Promise<string | undefined> {

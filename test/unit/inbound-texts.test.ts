@@ -262,13 +262,15 @@ describe('the texts of attachments', () => {
         type: 'text/plain; charset=koi8-r',
         content: Buffer.from('f0d2c9d7c5d4', 'hex'),
       },
+      { filename: 'dos', type: 'text/plain; charset=cp850', content: Buffer.from([0x81, 0xe1, 0x9b]) },
     )
-    expect(mail.textFiles).toEqual([0, 1, 3, 4])
+    expect(mail.textFiles).toEqual([0, 1, 3, 4, 5])
     expect(attachmentTexts).toEqual([
       { filename: 'notes.txt', text: 'Grüße aus Köln' },
       { filename: 'page.html', text: 'Shown\nnot shown' },
       { filename: 'old', text: 'Grüße' },
       { filename: 'kyrillisch', text: 'Привет' },
+      { filename: 'dos', text: 'üßø' },
     ])
     expect(attachmentsCut).toEqual([])
   })
@@ -328,6 +330,8 @@ describe('the texts of attachments', () => {
       { filename: 'a.rtf', text: 'Hello, Мир мир\n a\tb—c {d} A note.\n😀' },
       { filename: 'a.rtf', text: source },
     ])
+    expect(rtfText(Buffer.from("{\\rtf1\\pca \\'81\\'9b}"))).toBe('üø')
+    expect(rtfText(Buffer.from("{\\rtf1\\pc \\'81\\'9b}"))).toBe('ü¢')
     expect(rtfText(Buffer.from(`{\\rtf1${'{'.repeat(200_000)}deep`))).toBe('deep')
     fc.assert(fc.property(fc.uint8Array({ maxLength: 99 }), (bytes) => void rtfText(bytes)))
   })

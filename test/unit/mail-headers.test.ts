@@ -70,6 +70,14 @@ describe('header fields', () => {
     ['hz-gb-2312', Buffer.from('~{VPND~}').toString('base64'), '中文'],
     ['iso-2022-jp-2', 'GyRCJDMkcyRLJEEkTxsoQg==', 'こんにちは'],
     ['x-windows-949', 'vsiz5w==', '안녕'],
+    ['cp437', Buffer.from([0x81, 0xe1, 0x9b]).toString('base64'), 'üß¢'],
+    ['IBM850', Buffer.from([0x81, 0xe1, 0x9b]).toString('base64'), 'üßø'],
+    ['csPC850Multilingual', Buffer.from([0x9b]).toString('base64'), 'ø'],
+    ['CP852', Buffer.from([0x88, 0xa5]).toString('base64'), 'łą'],
+    ['cp858', Buffer.from([0xd5]).toString('base64'), '€'],
+    ['DOS-862', Buffer.from([0x99, 0x8c, 0x85, 0x8d]).toString('base64'), 'שלום'],
+    ['cp866', Buffer.from([0x8f, 0xe0, 0xa8]).toString('base64'), 'При'],
+    ['dos-866', Buffer.from([0x8f, 0xe0, 0xa8]).toString('base64'), 'При'],
   ])('are read in the charset %s', (charset, base64, text) => {
     expect(read(`Subject: =?${charset}?B?${base64}?=`).subject).toBe(text)
   })

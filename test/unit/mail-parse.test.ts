@@ -442,7 +442,7 @@ describe('text', () => {
   it.each([
     ['a charset that Node knows', 'text/plain; charset=windows-1251', [0xcf, 0xf0], 'Пр'],
     ['Korean by the name that mailers give it', 'text/plain; charset=ks_c_5601-1987', [0xb0, 0xa1], '가'],
-    ['a charset of DOS, which mailparser knows', 'text/plain; charset=cp437', [0x81, 0xe1], 'üß'],
+    ['a charset of DOS', 'text/plain; charset=cp437', [0x81, 0xe1], 'üß'],
     ['UTF-32, which mailparser knows', 'text/plain; charset=utf-32le', [0xfc, 0, 0, 0], 'ü'],
     [
       'Chinese that shifts (RFC 1843)',

@@ -169,6 +169,8 @@ class Reading {
     } else if (name === 'uc') this.#group.fallback = Math.min(100, Math.max(0, number ?? 1))
     else if (name === 'ansicpg' && number !== null) this.#codePage = charsetOf(number)
     else if (name === 'mac') this.#codePage = 'macintosh'
+    else if (name === 'pc') this.#codePage = 'cp437'
+    else if (name === 'pca') this.#codePage = 'cp850'
     else if (technical.has(name)) this.#group.skipped = true
     else if (signs[name] !== undefined) this.#say(signs[name])
   }
