@@ -17,7 +17,7 @@ import { type Decision, mayDecide, wasLookedAt } from './decision.ts'
 import type { Fields } from './form.ts'
 import { goTo, show } from './frame.ts'
 import { findMail } from './mail.ts'
-import { maskTexts } from './mask.ts'
+import { maskTexts, secretsOf } from './mask.ts'
 import { queuePlaceOf, queueStart, withDone } from './neighbours.ts'
 import { defer } from './pending.ts'
 import { SaidError, sentenceOf } from './said-error.ts'
@@ -70,7 +70,8 @@ async function lookAt(
 
 async function masked({ assessors }: DashboardParts, item: OpenItem): Promise<OpenItem> {
   const { subject, body } = item.message
-  const { masked } = await maskTexts(assessors, [subject, truncate(body, readCharacters)])
+  const texts = [subject, truncate(body, readCharacters)]
+  const { masked } = await maskTexts(assessors, texts, secretsOf([item.message]))
   return { ...item, message: { ...item.message, subject: masked[0]!, body: masked[1]! } }
 }
 

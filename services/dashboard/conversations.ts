@@ -6,7 +6,7 @@ import { truncate } from '../../shared/lib/clean-text.ts'
 import { ask } from './ask.ts'
 import { conversationPage, conversationsPage } from './conversations-page.ts'
 import { show } from './frame.ts'
-import { maskTexts } from './mask.ts'
+import { maskTexts, secretsOf } from './mask.ts'
 import { forVisitor } from './pages.ts'
 import type { DashboardParts, Visitors } from './visitor.ts'
 
@@ -44,14 +44,18 @@ export function registerConversations(
     forVisitor(visitors, async ({ visitor, reply, path: given }) => {
       const params = { slug: given('slug'), thread_id: given('thread_id') }
       const found = await ask<z.output<typeof threadWithMessages>>(parts, visitor, 'get_thread', { params })
-      const { masked } = await maskTexts(parts.assessors, [
-        found.subject,
-        ...found.messages.flatMap(({ subject, extracted_text, attachments }) => [
-          subject,
-          truncate(extracted_text, readCharacters),
-          ...attachments.map(({ filename }) => filename),
-        ]),
-      ])
+      const { masked } = await maskTexts(
+        parts.assessors,
+        [
+          found.subject,
+          ...found.messages.flatMap(({ subject, extracted_text, attachments }) => [
+            subject,
+            truncate(extracted_text, readCharacters),
+            ...attachments.map(({ filename }) => filename),
+          ]),
+        ],
+        secretsOf(found.messages),
+      )
       const texts = masked.values()
       const next = (): string => texts.next().value!
       const thread = {

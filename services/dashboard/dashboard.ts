@@ -4,6 +4,7 @@ import { ServiceError } from '../../shared/domain/errors.ts'
 import { limits } from '../../shared/domain/limits.ts'
 import { roleTooLittle } from '../../shared/domain/scopes.ts'
 import { signInPath } from '../../shared/flow/account/sign-in-link.ts'
+import { secretsInSubjects } from '../../shared/flow/message/secrets-in-subjects.ts'
 import { recordSecretsShown } from '../../shared/flow/message/show-secrets.ts'
 import { cleanText } from '../../shared/lib/clean-text.ts'
 import { registerApiKeys } from './api-keys.ts'
@@ -105,6 +106,7 @@ export function registerDashboard(app: FastifyInstance, parts: DashboardParts): 
       const { masked } = await maskTexts(
         parts.assessors,
         queue.messages.map(({ subject }) => subject),
+        await secretsInSubjects(parts.database, visitor.principal.tenantId, queue.messages),
       )
       const messages = queue.messages.map((one, index) => ({ ...one, subject: masked[index]! }))
       return show(

@@ -9,6 +9,7 @@ import { shownLine, shownText } from '../../shared/lib/shown-text.ts'
 import type { ThreadExcerpt } from '../../shared/store/thread-excerpt.ts'
 import { markedHtml } from './marked-html.ts'
 import { markedText } from './marked-text.ts'
+import { placeOfValue } from './mask.ts'
 import { time } from './page.ts'
 import { type Grounds, groundsOf, type Passage } from './passages.ts'
 import { texts } from './texts.ts'
@@ -50,10 +51,13 @@ export const shownBody = ({ body }: Pick<Message, 'body'>): string => cut(body.t
 
 /** What was found in a message, by where it stands in what a page shows of it. */
 export const groundsIn = (message: Message): Grounds =>
-  groundsOf(message.security_analysis?.detections ?? [], {
-    subject: message.subject,
-    body: shownBody(message),
-  })
+  groundsOf(
+    (message.security_analysis?.detections ?? []).map(({ evidence = [], ...detection }) => ({
+      ...detection,
+      evidence: evidence.map((piece) => placeOfValue(piece, message) ?? piece),
+    })),
+    { subject: message.subject, body: shownBody(message) },
+  )
 
 /**
  * The text, with `passages` marked in it, and the HTML part in a frame of its own: no scripts, no forms, nothing from

@@ -13,7 +13,7 @@ const isTag = (piece: string): boolean => piece.length > 1 && piece.startsWith('
 const isSpace = (piece: string): boolean => /^\s$/u.test(piece)
 const withoutSpace = (text: string): string => text.replaceAll(/\s+/gu, '')
 
-/** `sanitized` with each of `passages` marked at its first place; white space and tags within one don't count. */
+/** `sanitized` with each of `passages` marked at its first place, one that comes twice at its first two; white space and tags within one don't count. */
 export function markedHtml(sanitized: string, passages: readonly string[]): string {
   const sought = passages.map(withoutSpace).filter((passage) => passage.length >= fewest)
   if (sought.length === 0 || sanitized.length > longest) return sanitized
@@ -21,9 +21,12 @@ export function markedHtml(sanitized: string, passages: readonly string[]): stri
   const said = all.map((piece) => (isTag(piece) || isSpace(piece) ? '' : (characters[piece] ?? piece)))
   const text = said.join('')
   const marked = new Uint8Array(text.length)
+  const next = new Map<string, number>()
   for (const passage of sought) {
-    const start = text.indexOf(passage)
-    if (start !== -1) marked.fill(1, start, start + passage.length)
+    const start = text.indexOf(passage, next.get(passage))
+    if (start === -1) continue
+    marked.fill(1, start, start + passage.length)
+    next.set(passage, start + passage.length)
   }
   let [out, at, open] = ['', 0, false]
   for (const [index, piece] of all.entries()) {

@@ -1,10 +1,10 @@
 /** Keys, passwords and codes in lists of mail: masked as on the page of one. */
+import type { MessageSummary } from '../../shared/domain/message.ts'
 import type { ThreadPool } from '../../shared/lib/thread-pool.ts'
-import { maskTexts } from './mask.ts'
+import { maskTexts, secretsOf } from './mask.ts'
 
-/** What of a message a list shows that its sender wrote. */
-interface Listed {
-  subject: string
+/** What of a message a list shows that its sender wrote, and what was found in it. */
+interface Listed extends Pick<MessageSummary, 'subject' | 'body' | 'security_analysis'> {
   from_name: string
   attachments: readonly { filename: string }[]
 }
@@ -21,6 +21,7 @@ export async function maskListed<Message extends Listed>(
       from_name,
       ...attachments.map(({ filename }) => filename),
     ]),
+    secretsOf(messages),
   )
   const texts = masked.values()
   const next = (): string => texts.next().value!

@@ -1,9 +1,13 @@
 /** Keys, passwords and codes in mail: on a page they are masked, wherever they stand, until a reviewer asks to see them. */
 import { isTemporary } from '../../shared/domain/errors.ts'
+import type { Message, MessageSummary } from '../../shared/domain/message.ts'
 import { redactTexts } from '../../shared/judge/draft-tasks.ts'
 import type { ThreadPool } from '../../shared/lib/thread-pool.ts'
-import type { RedactableParts } from '../../shared/risk/redact.ts'
+import { placeAfter } from '../../shared/risk/edit.ts'
+import { foundValue, secretsFound } from '../../shared/risk/found-values.ts'
+import type { RedactableParts, Redacted } from '../../shared/risk/redact.ts'
 import type { QueuedMailView } from './mail.ts'
+import type { Evidence } from './passages.ts'
 import { texts as textsOfReader } from './texts.ts'
 
 /** What stands in a secret's place. */
@@ -20,22 +24,25 @@ interface Masked<Texts> {
   secrets: boolean
 }
 
-/** Each of `texts`, in order; a secret that one of them names goes from all. */
+/** Each of `texts`, in order; a secret that one of them names, or that is of `values`, goes from all. */
 export async function maskTexts(
   assessors: ThreadPool,
   texts: readonly string[],
+  values: readonly string[] = [],
 ): Promise<Masked<readonly string[]>> {
-  const done = await redacted(assessors, { subject: '', text: '', html: null, headers: texts })
+  const done = await redacted(assessors, { subject: '', text: '', html: null, headers: texts }, values)
   return { masked: done.headers ?? [], secrets: done.secrets }
 }
 
 async function redacted(
   assessors: ThreadPool,
   parts: RedactableParts,
-): Promise<RedactableParts & { secrets: boolean }> {
+  values: readonly string[],
+): Promise<RedactableParts & Pick<Redacted, 'edits'> & { secrets: boolean }> {
   try {
     const isLong = charactersOf(parts) >= long
-    const done = await redactTexts(assessors, parts, isLong ? { ...options, passes: 1 } : options)
+    const given = { ...options, values }
+    const done = await redactTexts(assessors, parts, isLong ? { ...given, passes: 1 } : given)
     return { ...done, secrets: done.redactions.length > 0 }
   } catch (error) {
     if (isTemporary(error)) throw error
@@ -48,6 +55,7 @@ async function redacted(
       htmlShown: htmlShown === null ? null : unread(),
       headers: headers.map(hidden),
       filenames: filenames.map(hidden),
+      edits: { subject: [], text: [] },
       secrets: true,
     }
   }
@@ -72,15 +80,19 @@ export async function maskMail(assessors: ThreadPool, view: QueuedMailView): Pro
   }))
   const said = before.map((one) => ({ subject: texts.add(one.subject), text: texts.add(one.extracted_text) }))
   const had = provenance.map(({ subject }) => texts.add(subject))
-  const plain = await redacted(assessors, {
-    subject,
-    text: body,
-    html,
-    // What is shown of the HTML is another text; what the mail says beside it is known there, too.
-    htmlShown: html_sanitized,
-    headers: texts.all,
-    filenames: attachments.map(({ filename }) => filename),
-  })
+  const plain = await redacted(
+    assessors,
+    {
+      subject,
+      text: body,
+      html,
+      // What is shown of the HTML is another text; what the mail says beside it is known there, too.
+      htmlShown: html_sanitized,
+      headers: texts.all,
+      filenames: attachments.map(({ filename }) => filename),
+    },
+    [...secretsFound(detections, message), ...secretsOf(before)],
+  )
   const text = (index: number): string => plain.headers![index]!
   const masked: QueuedMailView = {
     ...view,
@@ -104,11 +116,14 @@ export async function maskMail(assessors: ThreadPool, view: QueuedMailView): Pro
                 ...(one.evidence === undefined
                   ? {}
                   : {
-                      evidence: one.evidence.map((piece, at) => ({
-                        ...piece,
-                        where: text(found[index]!.evidence[at]!.where),
-                        text: withoutCutOnes(text(found[index]!.evidence[at]!.text), body, plain.text),
-                      })),
+                      evidence: one.evidence.map(
+                        (piece, at) =>
+                          placed(piece, message, plain) ?? {
+                            ...piece,
+                            where: text(found[index]!.evidence[at]!.where),
+                            text: withoutCutOnes(text(found[index]!.evidence[at]!.text), body, plain.text),
+                          },
+                      ),
                     }),
               })),
             },
@@ -128,6 +143,41 @@ export async function maskMail(assessors: ThreadPool, view: QueuedMailView): Pro
   }
   return { masked, secrets: plain.secrets }
 }
+
+/** A value that a finding rests on, as it is shown where it stands: masked, or as it is. Null where it doesn't stand there. */
+function placed(
+  piece: Evidence,
+  message: Message,
+  plain: Pick<Redacted, 'subject' | 'text' | 'edits'>,
+): Evidence | null {
+  const found = placeOfValue(piece, message)
+  if (found === null) return null
+  const part = found.where === 'subject' ? 'subject' : 'text'
+  const offset = placeAfter(found.offset, plain.edits[part])
+  const text = [found.text, mask].find((shown) => plain[part].startsWith(shown, offset))
+  return text === undefined ? null : { where: found.where, text, offset }
+}
+
+/** A value that a finding rests on, whose middle `piece` leaves out, where it stands in the subject or the text of a mail. */
+export function placeOfValue(
+  piece: Evidence,
+  message: Pick<Message, 'subject' | 'body' | 'html'>,
+): (Evidence & { offset: number }) | null {
+  const found = foundValue(piece, message)
+  if (found === null) return null
+  const { value: text, start } = found
+  if (piece.where !== 'html') return { where: piece.where, text, offset: start }
+  const offset = message.body.indexOf(text)
+  return offset === -1 ? null : { where: 'body', text, offset }
+}
+
+/** The secrets that findings in messages of a list name. */
+export const secretsOf = (
+  messages: readonly Pick<MessageSummary, 'subject' | 'body' | 'security_analysis'>[],
+): string[] =>
+  messages.flatMap(({ subject, body, security_analysis: analysis }) =>
+    secretsFound(analysis?.detections ?? [], { subject, body, html: null }),
+  )
 
 /** Texts that are searched together, each found again by its place. */
 class Texts {

@@ -12,7 +12,7 @@ import { policyTypes } from '../../shared/policy/index.ts'
 import { ask } from './ask.ts'
 import type { Fields } from './form.ts'
 import { goTo, show } from './frame.ts'
-import { maskTexts } from './mask.ts'
+import { maskTexts, secretsOf } from './mask.ts'
 import { invokeOnce } from './once.ts'
 import { attempt, forForm, forVisitor, type Visit } from './pages.ts'
 import { type PoliciesView, policiesPage, policiesPath } from './policies-page.ts'
@@ -170,6 +170,7 @@ async function subjectsOf(parts: DashboardParts, visitor: Visitor): Promise<Map<
   const { masked } = await maskTexts(
     parts.assessors,
     messages.map(({ subject }) => subject),
+    secretsOf(messages),
   )
   return new Map(messages.map(({ id }, index) => [id, masked[index]!]))
 }

@@ -1,4 +1,5 @@
 /** Rewrites a mail so that values of chosen kinds are gone from all its parts. */
+import type { Edit } from './edit.ts'
 import { findSensitive } from './find-sensitive.ts'
 import { readHtmlSource } from './html-source.ts'
 import { isWordAt } from './pii/context.ts'
@@ -32,6 +33,8 @@ export interface RedactOptions {
   minConfidence?: number
   /** How often the parts are looked over at most, while there is more to be found. Default: 5. */
   passes?: number
+  /** Secrets that are known beforehand, which go wherever they stand as words of their own. */
+  values?: readonly string[]
 }
 
 /** What was taken out of a part. */
@@ -47,6 +50,8 @@ export interface Redacted extends RedactableParts {
   filenames: readonly string[]
   /** Empty where nothing was found: then the parts are the very ones given. */
   redactions: Redaction[]
+  /** What each look has changed, in order: see `placeAfter`. */
+  edits: { subject: Edit[][]; text: Edit[][] }
 }
 
 const defaultReplacement = '[REDACTED:{type}]'
@@ -54,6 +59,8 @@ const defaultReplacement = '[REDACTED:{type}]'
 const defaultPasses = 5
 /** Characters from which a value found in one place goes from all others, too. */
 const minKnown = 6
+/** The same of values that were given: codes are short. */
+const minGiven = 3
 /** Values remembered at most. */
 const maxKnown = 500
 
@@ -81,12 +88,14 @@ export function redact(
       const [part, type] = key.split(' ') as [Redaction['part'], Entity]
       return { type, part, count }
     }),
+    edits: run.edits,
   }
 }
 
 class Run {
   /** By part and kind. */
   readonly counts = new Map<string, number>()
+  readonly edits: Redacted['edits'] = { subject: [], text: [] }
   readonly #options: RedactOptions
   readonly #seen: SeenText
   readonly #template: string
@@ -96,7 +105,8 @@ class Run {
   readonly #numbers = new Map<string, number>()
   readonly #used = new Map<Entity, number>()
   /** Values found so far, which go wherever they stand. */
-  readonly #known = new KnownValues()
+  readonly #known = new KnownValues(minKnown, isWordAt)
+  readonly #given = new KnownValues(minGiven, isWritten)
   /** What was found in texts of this pass. */
   #found = new Map<string, Span[]>()
 
@@ -109,6 +119,8 @@ class Run {
       .replaceAll('\\{type\\}', '[A-Z_]{1,20}')
       .replaceAll('\\{n\\}', '\\d{1,6}')
     this.#placeholders = new RegExp(source === '' ? '(?!)' : source, 'g')
+    for (const value of options.values ?? [])
+      this.#given.add(value, { type: 'secret', start: 0, end: value.length, confidence: 1 })
   }
 
   /** Reads all parts, so that what one of them names goes from the others; false: there is nothing to take out. */
@@ -118,7 +130,7 @@ class Run {
     const find = (part: string): Span[] => {
       const spans = this.#detect(part)
       for (const span of spans) this.#known.add(part.slice(span.start, span.end), span)
-      any ||= spans.length > 0
+      any ||= spans.length > 0 || this.#given.spansIn(part).length > 0
       return []
     }
     for (const part of [subject, text, ...headers, ...filenames]) find(part)
@@ -151,6 +163,13 @@ class Run {
   #rewriteText(part: Exclude<Redaction['part'], 'html'>, text: string): string {
     const spans = this.#all(text)
     for (const { type } of spans) this.#count(part, type)
+    if (part === 'subject' || part === 'text')
+      this.edits[part].push(
+        spans.map(({ type, start, end }) => {
+          const { length } = this.#placeholder(type, text.slice(start, end))
+          return { start, end, length }
+        }),
+      )
     return spans.length === 0 ? text : replaceSpans(text, spans, this.#placeholder)
   }
 
@@ -201,7 +220,11 @@ class Run {
 
   /** What is recognised in `text`, and values found elsewhere. */
   #all(text: string): Span[] {
-    return withoutOverlaps([...this.#detect(text), ...this.#known.spansIn(text)])
+    return withoutOverlaps([
+      ...this.#detect(text),
+      ...this.#known.spansIn(text),
+      ...this.#given.spansIn(text),
+    ])
   }
 
   readonly #placeholder = (type: Entity, value: string): string => {
@@ -220,18 +243,31 @@ class Run {
   }
 }
 
+/** Of writing with letters that make words by spaces: a code stands right beside others. */
+const isWritten = (text: string, at: number): boolean =>
+  at >= 0 && /[\p{Script=Latin}\p{Script=Cyrillic}\p{Script=Greek}\p{Nd}]/u.test(text.charAt(at))
+
 /** Values that were found, looked for together: a text is walked once, however many there are and however alike. */
 class KnownValues {
+  /** Characters of the shortest. */
+  readonly #fewest: number
+  /** Whether a character of a text is of the same word as the one beside it. */
+  readonly #isWordAt: (text: string, at: number) => boolean
   readonly #spans = new Map<string, Span>()
   /** Their first characters. */
   readonly #begins = new Set<string>()
   /** In order, each behind those that it begins with. */
   #sorted: { value: string; within: number }[] | null = null
 
+  constructor(fewest: number, isWordAt: (text: string, at: number) => boolean) {
+    this.#fewest = fewest
+    this.#isWordAt = isWordAt
+  }
+
   add(value: string, span: Span): void {
-    if (value.length < minKnown || this.#spans.size >= maxKnown || this.#spans.has(value)) return
+    if (value.length < this.#fewest || this.#spans.size >= maxKnown || this.#spans.has(value)) return
     this.#spans.set(value, span)
-    this.#begins.add(value.slice(0, minKnown))
+    this.#begins.add(value.slice(0, this.#fewest))
     this.#sorted = null
   }
 
@@ -241,13 +277,14 @@ class KnownValues {
     if (this.#spans.size === 0) return spans
     this.#sorted ??= sorted([...this.#spans.keys()])
     const longest = Math.max(...this.#sorted.map(({ value }) => value.length))
-    for (let start = 0; start + minKnown <= text.length; start++) {
-      if (isWordAt(text, start - 1) || !this.#begins.has(text.slice(start, start + minKnown))) continue
+    for (let start = 0; start + this.#fewest <= text.length; start++) {
+      if (!this.#begins.has(text.slice(start, start + this.#fewest)) || this.#isWordAt(text, start - 1))
+        continue
       const rest = text.slice(start, start + longest)
       for (let at = lastUpTo(this.#sorted, rest); at >= 0; at = this.#sorted[at]!.within) {
         const { value } = this.#sorted[at]!
         const end = start + value.length
-        if (!rest.startsWith(value) || isWordAt(text, end)) continue
+        if (!rest.startsWith(value) || this.#isWordAt(text, end)) continue
         const { type, confidence } = this.#spans.get(value)!
         spans.push({ type, start, end, confidence: Math.min(confidence, 0.5) })
       }

@@ -735,6 +735,46 @@ describe('secrets', () => {
     expect((await browser.open(path)).text, 'the next look is masked again').not.toContain(secret)
   })
 
+  test('that only a finding tells from other numbers are masked, marked in their place, and in no notice', async () => {
+    const browser = await signedIn()
+    // What nobody sees within a word moves where all else stands.
+    const { id } = await hold({
+      subject: 'Acaba de llegar el 918844 para entrar en la cuenta',
+      body: 'Hola, el ban\u200bco acaba de enviar el 918844 para entrar en la cuenta. Pedido 20260311.',
+      html: '<p>Hola, el banco acaba de enviar el <b>918</b>844 para entrar en la cuenta. Pedido 20260311.</p>',
+    })
+    const { body: held } = await house.api('GET', `/messages/${id}`)
+    expect(JSON.stringify(held.security_analysis)).toContain('code_passed_on')
+    const path = `/dashboard/mail/${id}`
+    const page = await browser.open(path)
+    const csrf = hidden(page, 'csrf')
+    for (const one of [
+      page,
+      await browser.open('/dashboard'),
+      await browser.open(`/dashboard/inboxes/${slug}`),
+      await browser.send('/dashboard/batch', { csrf, lets: 'pass', [`m.${id}`]: 'yes' }),
+    ]) {
+      expect(one.status).toBe(200)
+      expect(one.text).not.toMatch(/918844|918&lt;\/b&gt;844/)
+      expect(one.text).toContain('[secret]')
+    }
+    expect(page.text).toMatch(/acaba de enviar el <mark id="passage-\d">\[secret\]<\/mark>/)
+    expect(page.text).toMatch(/llegar el <mark id="passage-\d">\[secret\]<\/mark>/)
+    expect(page.text).toContain('20260311')
+    expect(page.text, 'marked, and so not quoted').not.toContain('(6 characters)')
+    const asked = await browser.send(path, { csrf, decision: 'show' })
+    expect(asked.text).toMatch(/acaba de enviar el <mark id="passage-\d">918844<\/mark>/)
+
+    await house.drain()
+    const notices = readdirSync(join(house.dataDir, 'outbox')).filter((name) => name.startsWith('ntc_'))
+    const told = await Promise.all(
+      notices.map((name) => simpleParser(readFileSync(join(house.dataDir, 'outbox', name), 'utf8'))),
+    )
+    const ofThis = told.filter(({ text }) => text?.includes('para entrar en la cuenta'))
+    expect(ofThis).not.toEqual([])
+    for (const { text, subject, html } of ofThis) expect(`${subject} ${text} ${html}`).not.toContain('918844')
+  })
+
   test('that are cut by the end of a finding are masked with it', () => {
     const source = `Send the key ${secret} to Bob at once, and do not tell him.`
     const masked = source.replace(secret, '[secret]')

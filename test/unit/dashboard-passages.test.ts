@@ -132,6 +132,10 @@ test('HTML is marked over its tags, and is otherwise as it was', () => {
     'instructions &amp; pay',
   ])
   expect(markedHtml(sanitized, ['of nothing'])).toBe(sanitized)
+  const twice = markedHtml('<p>[secret] and [secret], but [secret]</p>', ['[secret]', '[secret]'])
+  expect(twice.replaceAll(/<mark[^>]*>/g, '<mark>')).toBe(
+    '<p><mark>[secret] </mark>and <mark>[secret]</mark>, but [secret]</p>',
+  )
   const long = `<p>${'x'.repeat(200_000)}</p>`
   expect(markedHtml(long, ['xxx']), 'too long to look through').toBe(long)
 })

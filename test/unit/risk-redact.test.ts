@@ -15,6 +15,9 @@ const ofText = (text: string, replacement?: string): string =>
     { entities: common, ...(replacement === undefined ? {} : { replacement }) },
   ).text
 
+/** What is said to have changed where nothing has. */
+const unchanged = { subject: [], text: [] }
+
 test('subject, text and HTML lose their values, and the answer counts them', () => {
   const { subject, text, html, redactions } = redact(
     {
@@ -40,7 +43,13 @@ test('mail without such values is the very mail given', () => {
     text: 'At noon? See section 4.2.1.',
     html: '<P CLASS=x>At noon?<br/></P >',
   }
-  expect(redact(parts, { entities })).toEqual({ ...parts, headers: [], filenames: [], redactions: [] })
+  expect(redact(parts, { entities })).toEqual({
+    ...parts,
+    headers: [],
+    filenames: [],
+    redactions: [],
+    edits: unchanged,
+  })
 })
 
 test('only the kinds asked for go', () => {
@@ -155,7 +164,7 @@ test('redaction is idempotent, and none of the values is left, whatever stands a
       )
       const { redactions, ...parts } = once
       const again = redact(parts, { entities, replacement: '[{type} {n}]' })
-      expect(again).toEqual({ ...parts, headers: [], filenames: [], redactions: [] })
+      expect(again).toEqual({ ...parts, headers: [], filenames: [], redactions: [], edits: unchanged })
       expect(redactions.every(({ count }) => count > 0)).toBe(true)
     }),
     { numRuns: 300 },

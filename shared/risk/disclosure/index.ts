@@ -1,7 +1,8 @@
 /** What a draft tells those who have no right to it: judged by who wrote it to the inbox, and whom the inbox knows. */
 import type { Detection, Evidence } from '../../domain/analysis.ts'
+import { masked } from '../masked.ts'
 import type { OutboundContext } from '../outbound-context.ts'
-import { masked, type OutboundText } from '../outbound-texts.ts'
+import type { OutboundText } from '../outbound-texts.ts'
 import { isTestCard } from '../pii/samples.ts'
 import { askedBy } from './asked-by.ts'
 import { withCard } from './card-code.ts'

@@ -1,7 +1,8 @@
 /** Passwords, keys, codes and links that open what is not their reader's. */
 import type { Detection } from '../../domain/analysis.ts'
+import { masked } from '../masked.ts'
 import type { OutboundContext } from '../outbound-context.ts'
-import { masked, type OutboundText } from '../outbound-texts.ts'
+import type { OutboundText } from '../outbound-texts.ts'
 import type { Span } from '../span.ts'
 import { askedBy } from './asked-by.ts'
 import { found } from './finding.ts'

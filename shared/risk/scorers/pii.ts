@@ -2,7 +2,8 @@
 import type { Detection, Evidence } from '../../domain/analysis.ts'
 import type { Entity } from '../../domain/entity.ts'
 import { rightsOf } from '../disclosure/rights.ts'
-import { contextOf, masked, outboundTexts } from '../outbound-texts.ts'
+import { masked } from '../masked.ts'
+import { contextOf, outboundTexts } from '../outbound-texts.ts'
 import { isSampleSsn, isTestCard } from '../pii/samples.ts'
 import type { RiskMessage, Scorer } from '../scorer.ts'
 

@@ -2,7 +2,8 @@
 import type { Detection, Evidence } from '../../domain/analysis.ts'
 import { askedBy } from '../disclosure/asked-by.ts'
 import { isBought, isExample, isForGuests, isInLink, isOwnLink } from '../disclosure/issued.ts'
-import { contextOf, masked, outboundTexts } from '../outbound-texts.ts'
+import { masked } from '../masked.ts'
+import { contextOf, outboundTexts } from '../outbound-texts.ts'
 import type { Scorer } from '../scorer.ts'
 
 const maxEvidence = 5

@@ -120,7 +120,7 @@ async function noticeOf(
   if (waiting.length === 0 && unnamed === 0) return null
   // A channel is read by several, who have no language together.
   const words = textsIn(null).channelNotice
-  const mails = (await plainMails(waiting, { assessors, log })).map(
+  const mails = (await plainMails({ tenantId, listed: waiting }, { database, assessors, log })).map(
     ({ subject, direction, from, to, risk_score }) => ({
       subject: subject === null ? words.notShown : subject || words.noSubject,
       about: words.about(direction === 'outbound', from, to, risk_score),

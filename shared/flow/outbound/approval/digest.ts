@@ -17,6 +17,7 @@ import { byIndex } from '../../../store/reads.ts'
 import { listReviewQueue } from '../../../store/review-queue.ts'
 import { type Texts, textsIn } from '../../../texts/index.ts'
 import { type SystemMail, type SystemMailParts, workSystemMail } from '../../account/system-mail.ts'
+import { secretsInSubjects } from '../../message/secrets-in-subjects.ts'
 import { unspoken } from './notice.ts'
 
 export interface DigestParts extends SystemMailParts {
@@ -50,7 +51,7 @@ export async function workDigests(parts: DigestParts): Promise<void> {
     const reader = await findDigestReader(parts.database, data)
     if (reader === undefined) return null
     const waiting = await waitingIn(parts.database, data.tenantId)
-    return waiting.length === 0 ? null : digestOf(reader, waiting, parts)
+    return waiting.length === 0 ? null : digestOf(reader, { tenantId: data.tenantId, waiting }, parts)
   })
 }
 
@@ -73,8 +74,8 @@ async function waitingIn(database: Database, tenantId: string): Promise<QueuedMa
 
 async function digestOf(
   { email, confirmed, language }: { email: string; confirmed: boolean; language: string | null },
-  waiting: readonly QueuedMail[],
-  { assessors, publicUrl, log }: DigestParts,
+  { tenantId, waiting }: { tenantId: string; waiting: readonly QueuedMail[] },
+  { database, assessors, publicUrl, log }: DigestParts,
 ): Promise<SystemMail> {
   const listed = waiting.slice(0, limits.digestMails)
   const more = waiting.length > listed.length
@@ -82,7 +83,7 @@ async function digestOf(
   const words = texts.mails.digest
   const what = words.what(listed.length, more)
   // Whoever signed up may have given a stranger's address, and strangers chose the words of what waits.
-  const lines = confirmed ? await linesOf(listed, texts, { assessors, log }) : []
+  const lines = confirmed ? await linesOf({ tenantId, listed }, texts, { database, assessors, log }) : []
   const queue = `${publicUrl()}/dashboard`
   const { why } = words
   const open = texts.mails.openQueue
@@ -102,11 +103,11 @@ ${lines.length === 0 ? null : html`<ul>${lines.map((line) => html`<li>${line}</l
 
 /** One line a message, without secrets and personal data, as in notices. */
 export async function linesOf(
-  listed: readonly WaitingMail[],
+  told: { tenantId: string; listed: readonly WaitingMail[] },
   { mails: { digest, notice } }: Texts,
-  parts: Pick<DigestParts, 'assessors' | 'log'>,
+  parts: Pick<DigestParts, 'database' | 'assessors' | 'log'>,
 ): Promise<string[]> {
-  return (await plainMails(listed, parts)).map(({ subject, direction, from, to, risk_score: score }) =>
+  return (await plainMails(told, parts)).map(({ subject, direction, from, to, risk_score: score }) =>
     digest.line(
       subject === null ? notice.notShown : subject || notice.noSubject,
       direction === 'outbound',
@@ -122,16 +123,19 @@ export type PlainMail = Omit<WaitingMail, 'subject'> & { subject: string | null 
 
 /** What can be told of messages, without secrets and personal data. */
 export async function plainMails(
-  listed: readonly WaitingMail[],
-  { assessors, log }: Pick<DigestParts, 'assessors' | 'log'>,
+  { tenantId, listed }: { tenantId: string; listed: readonly WaitingMail[] },
+  { database, assessors, log }: Pick<DigestParts, 'database' | 'assessors' | 'log'>,
 ): Promise<PlainMail[]> {
   const subjects = listed.map(({ subject }) => subject)
   const parts = { subject: '', text: '', html: null, headers: subjects }
-  const plain = await redactTexts(assessors, parts, { entities: unspoken }).catch((error: unknown) => {
-    if (isTemporary(error)) throw error
-    log.warn({ err: error }, 'a digest shows no subjects')
-    return null
-  })
+  const values = await secretsInSubjects(database, tenantId, listed)
+  const plain = await redactTexts(assessors, parts, { entities: unspoken, values }).catch(
+    (error: unknown) => {
+      if (isTemporary(error)) throw error
+      log.warn({ err: error }, 'a digest shows no subjects')
+      return null
+    },
+  )
   return listed.map(({ id, direction, from, to, risk_score }, index) => ({
     id,
     direction,

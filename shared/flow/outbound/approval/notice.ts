@@ -15,6 +15,7 @@ import { readAddress } from '../../../mail/compose/address-list.ts'
 import type { DkimKey } from '../../../mail/dkim.ts'
 import { ClaimLostError, type HeldJob, type JobOutcome, type Queue } from '../../../queue/queue.ts'
 import type { Transport } from '../../../relay/transport.ts'
+import { secretsFound } from '../../../risk/found-values.ts'
 import { countPublicRequest } from '../../../store/admission.ts'
 import { findApproval } from '../../../store/approval.ts'
 import { findReviewers, insertNotice, settleNotice, type ToBeTold } from '../../../store/approval-notice.ts'
@@ -240,7 +241,8 @@ async function contentOf(
   const filenames = attachments.map(({ filename }) => filename)
   // A notice must not leak what the message was held for; unasked, it shows nothing of what was written.
   const said = { subject, text, html: null, headers, filenames }
-  const plain = await redactTexts(assessors, said, { entities: unspoken }).catch((error: unknown) => {
+  const values = secretsFound(message.security_analysis?.detections ?? [], message)
+  const plain = await redactTexts(assessors, said, { entities: unspoken, values }).catch((error: unknown) => {
     if (isTemporary(error)) throw error
     log.warn({ err: error, approval_id: approval.id }, 'a notice shows nothing of its message')
     return null

@@ -55,13 +55,13 @@ export async function workWithheldNotices(parts: DigestParts): Promise<void> {
 async function mailOf(
   { email, language }: { email: string; language: string | null },
   told: readonly WaitingMail[],
-  { count }: WithheldNoticeJob,
-  { assessors, publicUrl, log }: DigestParts,
+  { tenantId, count }: WithheldNoticeJob,
+  { database, assessors, publicUrl, log }: DigestParts,
 ): Promise<SystemMail> {
   const texts = textsIn(language)
   const words = texts.mails.withheld
   const what = words.what(count)
-  const lines = await linesOf(told, texts, { assessors, log })
+  const lines = await linesOf({ tenantId, listed: told }, texts, { database, assessors, log })
   const rest = count > lines.length ? [words.rest] : []
   const queue = `${publicUrl()}/dashboard`
   const { why } = words

@@ -1,0 +1,80 @@
+/** The values that findings rest on: evidence leaves their middle out, and says where they stand. */
+import { withWholeWords } from '../lib/unseen.ts'
+import { readHtmlSource } from './html-source.ts'
+import { masked } from './masked.ts'
+
+/** The texts of a mail in which values are found again. */
+export interface ReadTexts {
+  subject: string
+  body: string
+  html: string | null
+}
+
+/** What is needed of evidence and of detections. */
+interface Piece {
+  where: string
+  text: string
+  offset?: number | undefined
+}
+interface Found {
+  method: string
+  result: string
+  evidence?: readonly Piece[] | undefined
+}
+
+/** A value, as the text of its part has it. */
+export interface FoundValue {
+  value: string
+  start: number
+}
+
+const shape = /….{0,2} \((\d{1,7}) characters\)$/s
+
+/** The value that `evidence` leaves the middle of out; null where it is no such, or the text says something else there. */
+export function foundValue({ where, text, offset }: Piece, texts: ReadTexts): FoundValue | null {
+  const length = Number(shape.exec(text)?.[1] ?? 0)
+  if (offset === undefined || length === 0) return null
+  const source = sourceOf(where, texts)
+  // As detectors read it: without what nobody sees within words.
+  const read = withWholeWords(source)
+  if (masked(read.slice(offset, offset + length)) !== text) return null
+  const [start, end] = read === source ? [offset, offset + length] : placesIn(source, read, offset, length)
+  return { value: source.slice(start, end), start }
+}
+
+function sourceOf(where: string, { subject, body, html }: ReadTexts): string {
+  if (where === 'subject') return subject
+  if (where === 'body') return body
+  return where === 'html' && html !== null ? readHtmlSource(html).text : ''
+}
+
+/** Where a stretch of `read` begins and ends in `source`, which has more. */
+function placesIn(source: string, read: string, offset: number, length: number): [number, number] {
+  let [at, first] = [0, 0]
+  for (let index = 0; index < offset + length; index++, at++) {
+    while (source.charCodeAt(at) !== read.charCodeAt(index)) at++
+    if (index === offset) first = at
+  }
+  return [first, at]
+}
+
+/** What tells of passwords, keys and codes: all of it opens something, whatever it looks like. */
+const opening = new Set([
+  'code_passed_on',
+  'link_passed_on',
+  'secret_for_stranger',
+  'value_of_others',
+  'canary',
+])
+
+/** The secrets that findings name, each once: those also that nothing tells from other numbers by their looks. */
+export function secretsFound(detections: readonly Found[], texts: ReadTexts): string[] {
+  const values = detections
+    .filter(
+      ({ method, result }) => method === 'secrets' || (method === 'exfiltration' && opening.has(result)),
+    )
+    .flatMap(({ evidence = [] }) => evidence.map((one) => foundValue(one, texts)?.value.trim() ?? ''))
+    // In another place it may be written without what nobody sees.
+    .flatMap((value) => [value, withWholeWords(value)])
+  return [...new Set(values)].filter((value) => value !== '')
+}

@@ -1,0 +1,16 @@
+/** What was found in messages, in the database. */
+import type { Detection } from '../domain/analysis.ts'
+import type { Sql } from '../lib/sql.ts'
+
+/** Of those of `ids` that were written here and are judged, in no order. */
+export function findOutboundDetections(
+  sql: Sql,
+  tenantId: string,
+  ids: readonly string[],
+): Promise<{ id: string; detections: Detection[] }[]> {
+  return sql.query(
+    `select id, security_analysis -> 'detections' as detections from messages
+     where tenant_id = $1 and id = any($2) and direction = 'outbound' and security_analysis is not null`,
+    [tenantId, ids],
+  )
+}
