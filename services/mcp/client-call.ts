@@ -11,6 +11,7 @@ import { refusalText } from './refusal.ts'
 export interface Client {
   door: Door
   caller: Caller
+  /** Once its request is counted, within the role that the user of its key has now. */
   principal: Principal
   /** Whether its request was counted in the rate of its key: calling an endpoint does that. */
   counted: boolean

@@ -82,7 +82,7 @@ export function registerMcp(app: FastifyInstance, { door, keys, config }: McpPar
 
   const count = async (client: Client, { id }: FastifyRequest): Promise<void> => {
     client.counted = true
-    await door.count(client.principal, 'mcp', id)
+    client.principal = await door.count(client.principal, 'mcp', id)
   }
 
   /** What was refused before it called anything is a request, too: whoever sends many is refused at the door. */

@@ -7,6 +7,7 @@ import { newId } from '../domain/ids.ts'
 import { limits } from '../domain/limits.ts'
 import { speakPlainly } from '../domain/plain-issues.ts'
 import type { Principal } from '../domain/principal.ts'
+import { atMost } from '../domain/user.ts'
 import { Admission } from '../flow/access/admission.ts'
 import { Idempotency } from '../flow/access/idempotency.ts'
 import { KeyUse } from '../flow/access/key-use.ts'
@@ -75,14 +76,18 @@ export class Door {
     return principal
   }
 
-  /** Counts a request that calls no endpoint in the rate of its key. @throws ServiceError `unauthorized`, `rate_limited`. */
-  async count(principal: Principal, reason: string, requestId: string): Promise<void> {
-    const { refusal } = await this.#gate.admission.settle(principal, {
+  /**
+   * Counts a request that calls no endpoint in the rate of its key, and answers what that may do: no more than the role of
+   * its user now. @throws ServiceError `unauthorized`, `rate_limited`.
+   */
+  async count(principal: Principal, reason: string, requestId: string): Promise<Principal> {
+    const { refusal, most } = await this.#gate.admission.settle(principal, {
       credits: 0,
       reason,
       reference: requestId,
     })
     if (refusal !== null) throw refusal
+    return most === undefined ? principal : atMost(principal, most)
   }
 
   /** Resolves once all is written that calls have left to be written after their answers. */

@@ -11,7 +11,7 @@ import type { Transport } from '@modelcontextprotocol/sdk/shared/transport.js'
 import { type CallToolResult, ResourceUpdatedNotificationSchema } from '@modelcontextprotocol/sdk/types.js'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { limits } from '../../shared/domain/limits.ts'
-import { agentScopes } from '../../shared/domain/scopes.ts'
+import { agentScopes, scopes } from '../../shared/domain/scopes.ts'
 import { eventChannel } from '../../shared/store/event.ts'
 import { childEnvironment } from '../support/child-environment.ts'
 import { writePdf } from '../support/documents.ts'
@@ -422,6 +422,22 @@ test('the list is short, cut by the scopes of the key, and says what each tool d
   const limited = names((await (await connect(own)).listTools()).tools)
   expect(limited).toContain('list_approvals')
   expect(limited).not.toContain('approve')
+})
+
+test('the list has no tool that the role of the key’s user does not allow any more', async () => {
+  const key = await keyWith(scopes)
+  const body = { email: 'lowered@acme.example', role: 'owner' }
+  const id = String((await house.api('POST', '/users', body)).body.id)
+  await house.database.query('update api_keys set user_id = $1 where key_prefix = $2', [id, key.slice(0, 16)])
+  const client = await connect(key)
+  const names = async () => (await client.listTools()).tools.map(({ name }) => name)
+  expect(await names()).toEqual(expect.arrayContaining(['approve', 'send_message']))
+  await house.api('PATCH', `/users/${id}`, { role: 'reviewer' })
+  const left = await names()
+  expect(left).toContain('approve')
+  expect(left).not.toContain('send_message')
+  await house.api('PATCH', `/users/${id}`, { role: 'viewer' })
+  expect(await names()).not.toContain('approve')
 })
 
 test('a long message comes in pieces that end with a sentence, and together are all of it', async () => {
