@@ -421,6 +421,9 @@ export const limits = {
   /** Seconds that a request may wait for a message, and those it waits unless told. */
   waitSecondsMax: 60,
   waitSecondsDefault: 30,
+  /** Seconds that such a request may have waited before it is made again, and events that are looked through for when that was. */
+  waitedSecondsMax: 3_600,
+  waitedEvents: 10_000,
   /** Requests of one key that wait at once, and its event streams, in each process. */
   waitsPerKey: 1_000,
   streamsPerKey: 10,

@@ -6,6 +6,7 @@ import { timestampInput } from './timestamp.ts'
 
 const contained = z.string().min(1).max(limits.subjectCharacters)
 
+const wrongWaited = `must be a whole number from 0 to ${limits.waitedSecondsMax}`
 const wrongTimeout = `must be a whole number from 1 to ${limits.waitSecondsMax}`
 
 export const waitQuery = z
@@ -40,6 +41,16 @@ export const waitQuery = z
       .max(1_000)
       .optional()
       .meta({ description: '`next_cursor` of the answer before: goes on right behind it, missing none.' }),
+    waited: z.coerce
+      .number(wrongWaited)
+      .int(wrongWaited)
+      .min(0, wrongWaited)
+      .max(limits.waitedSecondsMax, wrongWaited)
+      .default(0)
+      .meta({
+        description:
+          'For a request that is made again because its answer was lost: the seconds since it was first made. Messages that became readable meanwhile count. With `since` or `cursor` it changes nothing.',
+      }),
   })
   .refine(({ since, cursor }) => since === undefined || cursor === undefined, {
     path: ['cursor'],

@@ -1,5 +1,6 @@
 /** Contract of waiting for a message: who is answered what, when, and that nobody misses one. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { AgentEmail } from '../../clients/typescript/src/index.ts'
 import { hashKey } from '../../shared/domain/api-key.ts'
 import { limits } from '../../shared/domain/limits.ts'
 import { emitEvents } from '../../shared/flow/events/emit.ts'
@@ -8,6 +9,7 @@ import { Waiters } from '../../shared/flow/events/wait.ts'
 import { createLog } from '../../shared/lib/log.ts'
 import { PostgresListener } from '../../shared/lib/postgres-listener.ts'
 import { findPrincipal } from '../../shared/store/api-key.ts'
+import { findPositionAgo } from '../../shared/store/wait.ts'
 import {
   type Answer,
   createTestApi,
@@ -41,6 +43,10 @@ async function makeInbox(slug: string): Promise<void> {
 
 const wait = (slug: string, query = '', key = account.sandboxKey): Promise<Answer> =>
   api.call('GET', `/inboxes/${slug}/wait?${query}`, key)
+
+let address: Promise<string> | undefined
+/** The address of the API, for those who come by a socket. */
+const listening = (): Promise<string> => (address ??= api.app.listen({ port: 0, host: '127.0.0.1' }))
 
 /** Stores a message and tells of it as the pipeline does; answers its id. */
 async function arrive(slug: string, planted: Planted = {}, from?: string): Promise<string> {
@@ -223,6 +229,8 @@ describe('waiting', () => {
     'timeout=0',
     'timeout=61',
     'timeout=soon',
+    'waited=-1',
+    'waited=3601',
     'since=yesterday',
     'cursor=handmade',
     'status=sent',
@@ -240,6 +248,43 @@ describe('waiting', () => {
     expect((await wait('waiting', `cursor=${body.next_cursor}`)).status).toBe(422)
     expect((await wait('other', `cursor=${body.next_cursor}&since=2026-01-01T00:00:00Z`)).status).toBe(422)
     expect((await wait('other', '', account.liveKey)).status).toBe(404)
+  })
+
+  test('made again counts what became readable since it was first made, in the order in which it did', async () => {
+    const ago = (id: string, seconds: number) =>
+      api.database.query(
+        'update events set created_at = now() - make_interval(secs => $2) where message_id = $1',
+        [id, seconds],
+      )
+    await makeInbox('again')
+    await api.database.query("update events set created_at = now() - interval '1 hour'")
+    await ago(await arrive('again'), 90)
+    const missed = [await arrive('again'), await arrive('again')]
+    for (const id of missed) await ago(id, 30)
+    const first = (await wait('again', 'waited=60')).body
+    expect(first.message?.id).toBe(missed[0])
+    expect((await wait('again', `waited=60&cursor=${first.next_cursor}`)).body.message?.id).toBe(missed[1])
+    expect((await wait('again', 'timeout=1')).body.message).toBeNull()
+    expect((await wait('again', 'timeout=1&waited=10')).body.message).toBeNull()
+    expect(await findPositionAgo(api.database, account.sandboxTenantId, 3_600, 1)).toBe(
+      (await findPositionAgo(api.database, account.sandboxTenantId, 0, 1)) - 1,
+    )
+  })
+
+  test('by a client whose connection is lost counts what came in between', async () => {
+    let id: string | undefined
+    const losing: typeof fetch = async (request, init = {}) => {
+      if (id !== undefined) return fetch(request, init)
+      const gone = new AbortController()
+      const { answer } = await begun(fetch(request, { ...init, signal: gone.signal }).catch(() => {}))
+      gone.abort()
+      await answer
+      id = await arrive('waiting', { subject: 'in between' })
+      throw new TypeError('fetch failed')
+    }
+    const client = new AgentEmail({ apiKey: account.sandboxKey, baseUrl: await listening(), fetch: losing })
+    const found = await client.messages.waitFor('waiting', { timeoutSeconds: 5 })
+    expect([found?.id, found?.subject]).toEqual([id, 'in between'])
   })
 
   test('costs one credit when it answers', async () => {
@@ -299,7 +344,7 @@ test('no wake-up is lost between the look and the wait', async () => {
 })
 
 test('who hangs up is forgotten, and one who stays is ended with the process', async () => {
-  const url = await api.app.listen({ port: 0, host: '127.0.0.1' })
+  const url = await listening()
   const request = (signal?: AbortSignal) =>
     fetch(`${url}/api/v1/inboxes/waiting/wait?timeout=60`, {
       headers: { authorization: `Bearer ${account.sandboxKey}` },

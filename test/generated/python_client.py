@@ -222,6 +222,13 @@ assert asyncio.run(other.messages.wait_for("made", since="2026-01-01T00:00:00Z",
 for begun, gone_on in (paths[9:11], paths[11:13]):
     assert "since=" in begun and "cursor=" not in begun, begun
     assert "cursor=next" in gone_on and "since=" not in gone_on and "from=ada" in gone_on, gone_on
+# One whose answer was lost is made again for what came meanwhile, and for the rest of the time.
+answers += [(503, soon, b""), (200, {}, b'{"message": {"id": "msg_2"}, "next_cursor": "next"}')] * 2
+assert patient.messages.wait_for("made", timeout=50)["id"] == "msg_2"
+assert asyncio.run(other.messages.wait_for("made", timeout=50))["id"] == "msg_2"
+for lost, again in (paths[13:15], paths[15:17]):
+    assert "waited=" not in lost and "timeout=50" in lost, lost
+    assert "waited=1" in again and "timeout=49" in again, again
 flaky.shutdown()
 
 # What is in between says why before it has read all, and closes.

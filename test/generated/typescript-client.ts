@@ -170,6 +170,15 @@ equal((await patient.messages.waitFor('made', { since, from: 'ada' }))?.id, 'msg
 const [begun, goneOn] = asked.slice(8).map(({ url }) => new URL(url, at).searchParams)
 equal([begun!.get('since'), begun!.get('cursor'), begun!.get('from')], [since, null, 'ada'])
 equal([goneOn!.get('since'), goneOn!.get('cursor'), goneOn!.get('from')], [null, 'next', 'ada'])
+// One whose answer was lost is made again for what came meanwhile, and for the rest of the time.
+answers.push(
+  [503, { 'retry-after': '0' }, ''],
+  [200, {}, JSON.stringify({ message: { id: 'msg_2' }, next_cursor: 'next' })],
+)
+equal((await patient.messages.waitFor('made', { timeoutSeconds: 50 }))?.id, 'msg_2')
+const [lost, again] = asked.slice(10).map(({ url }) => new URL(url, at).searchParams)
+equal([lost!.get('waited'), lost!.get('timeout')], [null, '50'])
+equal([again!.get('waited'), again!.get('timeout')], ['1', '49'])
 await rejects(
   new AgentEmail({ apiKey, baseUrl: at, timeoutMs: 50, maxRetries: 0 }).inboxes.list(),
   TimeoutError,

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import math
 import os
 import time
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Callable, Mapping
 from urllib.parse import parse_qs, urlsplit
 
 from . import _resources as r
@@ -20,6 +21,8 @@ if TYPE_CHECKING:
 _DEFAULT_URL = "http://127.0.0.1:8080"
 _LONGEST_WAIT = 60
 """Seconds that the service waits at a time."""
+_LONGEST_WAITED = 3_600
+"""Seconds for which the service looks back."""
 
 
 def _key(given: str | None) -> str:
@@ -55,8 +58,34 @@ class AsyncAttachmentsResource(r.AsyncAttachmentsResource):
         return await self._transport.bytes("download_attachment", {"attachment_id": attachment_id}, query)
 
 
+def _waiting_on(query: Mapping[str, Any]) -> Callable[[], Mapping[str, Any]]:
+    """What each attempt of a wait asks: one that is made again goes on with the one whose answer was lost."""
+    began = time.monotonic()
+    first = True
+
+    def asked() -> Mapping[str, Any]:
+        nonlocal first
+        if first:
+            first = False
+            return query
+        seconds = math.ceil(time.monotonic() - began)
+        again = {**query, "waited": min(_LONGEST_WAITED, query.get("waited", 0) + seconds)}
+        if "timeout" in query:
+            again["timeout"] = max(1, query["timeout"] - seconds)
+        return again
+
+    return asked
+
+
 class MessagesResource(r.MessagesResource):
     """Messages: read, sent, answered, released."""
+
+    def wait(self, slug: str, **query: Unpack[t.WaitForMessageQuery]) -> t.WaitAnswer:
+        """Waits once, for up to a minute: its ``message`` is None where none came.
+
+        Where the connection is lost, what came in meanwhile counts.
+        """
+        return self._transport.call("wait_for_message", {"slug": slug}, _waiting_on(query))
 
     def wait_for(self, slug: str, *, timeout: float = 300, **filters: Any) -> t.Message | None:
         """Waits for the first message that matches, for so many seconds; None where none came.
@@ -77,6 +106,10 @@ class MessagesResource(r.MessagesResource):
 
 class AsyncMessagesResource(r.AsyncMessagesResource):
     """Messages, for programs that await."""
+
+    async def wait(self, slug: str, **query: Unpack[t.WaitForMessageQuery]) -> t.WaitAnswer:
+        """As ``MessagesResource.wait``."""
+        return await self._transport.call("wait_for_message", {"slug": slug}, _waiting_on(query))
 
     async def wait_for(self, slug: str, *, timeout: float = 300, **filters: Any) -> t.Message | None:
         """As ``MessagesResource.wait_for``."""

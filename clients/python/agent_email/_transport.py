@@ -13,7 +13,7 @@ import socket
 import time
 import uuid
 from concurrent.futures import ThreadPoolExecutor
-from typing import Any, Callable, Mapping, TypeVar, cast
+from typing import Any, Callable, Mapping, TypeVar, Union, cast
 from urllib.parse import quote, urlencode, urlsplit
 
 from ._errors import AgentEmailError, ApiError, ConnectionError, TimeoutError, api_error
@@ -23,6 +23,9 @@ _LONGEST_PAUSE = 8.0
 """Longest wait between two attempts that is made without being asked, in seconds."""
 _LONGEST_RETRY_AFTER = 60.0
 """A service that says to wait for longer than this isn't waited for: its error is raised. In seconds."""
+
+Query = Union[Mapping[str, Any], Callable[[], Mapping[str, Any]]]
+"""The parameters of a query; as a function it is asked for each attempt."""
 
 T = TypeVar("T")
 _THREADS = ThreadPoolExecutor(1_000, "agent-email")
@@ -65,16 +68,12 @@ class Transport:
             copy._max_retries = max_retries
         return copy
 
-    def call(
-        self, name: str, path: Mapping[str, str], query: Mapping[str, Any] = {}, body: Any = None
-    ) -> Any:
+    def call(self, name: str, path: Mapping[str, str], query: Query = {}, body: Any = None) -> Any:
         """Calls an operation, and returns its JSON. Raises ApiError, ConnectionError."""
         text = self.bytes(name, path, query, body)
         return _json_of(text) if text else None
 
-    def bytes(
-        self, name: str, path: Mapping[str, str], query: Mapping[str, Any] = {}, body: Any = None
-    ) -> bytes:
+    def bytes(self, name: str, path: Mapping[str, str], query: Query = {}, body: Any = None) -> bytes:
         """Calls an operation, and returns the bytes that it answers. Raises as ``call`` does."""
         headers: dict[str, str] = {}
         if OPERATIONS[name][0] == "POST":
@@ -83,8 +82,9 @@ class Transport:
         attempt = 0
         lost = False
         while True:
+            asked = query() if callable(query) else query
             try:
-                with self.open(name, path, query, body, headers) as response:
+                with self.open(name, path, asked, body, headers) as response:
                     return response.read()
             except AgentEmailError as error:
                 status = error.status if isinstance(error, ApiError) else None

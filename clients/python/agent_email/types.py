@@ -1807,6 +1807,7 @@ WaitForMessageQuery = TypedDict("WaitForMessageQuery", {
     "status": "NotRequired[Literal['clean', 'flagged', 'withheld']]",
     "since": "NotRequired[str]",
     "cursor": "NotRequired[str]",
+    "waited": "NotRequired[int]",
 })
 
 ListPoliciesQuery = TypedDict("ListPoliciesQuery", {

@@ -5180,6 +5180,8 @@ export interface operations {
                 since?: string;
                 /** @description `next_cursor` of the answer before: goes on right behind it, missing none. */
                 cursor?: string;
+                /** @description For a request that is made again because its answer was lost: the seconds since it was first made. Messages that became readable meanwhile count. With `since` or `cursor` it changes nothing. */
+                waited?: number;
             };
             header?: never;
             path: {

@@ -39,7 +39,8 @@ export interface RequestOptions {
 /** What an operation is given. */
 export interface Input<Name extends OperationName> {
   path?: Record<string, string>
-  query?: Query<Name> | undefined
+  /** As a function it is asked for each attempt. */
+  query?: Query<Name> | (() => Query<Name>) | undefined
   body?: Body<Name> | undefined
 }
 
@@ -182,10 +183,11 @@ export class Transport {
     options: RequestOptions,
     read: (response: Response) => Promise<Result>,
   ): Promise<{ result: Result } | { error: AgentEmailError }> {
-    const timeout = AbortSignal.timeout(this.#timeoutOf(input.query, options))
+    const query = typeof input.query === 'function' ? (input.query as () => Query<Name>)() : input.query
+    const timeout = AbortSignal.timeout(this.#timeoutOf(query, options))
     const signal = options.signal === undefined ? timeout : AbortSignal.any([timeout, options.signal])
     return this.#attemptTo(timeout, async () => {
-      const response = await this.#send(name, input, headers, signal)
+      const response = await this.#send(name, { ...input, query }, headers, signal)
       if (!response.ok) throw await errorOf(response)
       return await read(response)
     })

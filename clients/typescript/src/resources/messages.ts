@@ -120,13 +120,16 @@ export class MessagesResource {
     return this.#transport.call('analyze', { body }, options)
   }
 
-  /** Waits once, for up to a minute: its `message` is null where none came. */
+  /**
+   * Waits once, for up to a minute: its `message` is null where none came. Where the connection is lost, what came in
+   * meanwhile counts.
+   */
   wait(
     slug: string,
     query: Query<'wait_for_message'> = {},
     options?: RequestOptions,
   ): Promise<Answer<'wait_for_message'>> {
-    return this.#transport.call('wait_for_message', { path: { slug }, query }, options)
+    return this.#transport.call('wait_for_message', { path: { slug }, query: waitingOn(query) }, options)
   }
 
   /**
@@ -154,7 +157,25 @@ export class MessagesResource {
 }
 
 /** What a message that is waited for must have. */
-export type WaitFilter = Omit<Query<'wait_for_message'>, 'timeout' | 'cursor'>
+export type WaitFilter = Omit<Query<'wait_for_message'>, 'timeout' | 'cursor' | 'waited'>
+
+/** What each attempt of a wait asks: one that is made again goes on with the one whose answer was lost. */
+function waitingOn(query: Query<'wait_for_message'>): () => Query<'wait_for_message'> {
+  const { timeout, waited = 0 } = query
+  const began = Date.now()
+  let attempts = 0
+  return () => {
+    if (attempts++ === 0) return query
+    const seconds = Math.ceil((Date.now() - began) / 1_000)
+    return {
+      ...query,
+      waited: Math.min(longestWaited, waited + seconds),
+      ...(timeout === undefined ? {} : { timeout: Math.max(1, timeout - seconds) }),
+    }
+  }
+}
 
 /** Seconds that the service waits at a time. */
 const longestWait = 60
+/** Seconds for which the service looks back. */
+const longestWaited = 3_600

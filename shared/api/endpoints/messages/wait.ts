@@ -5,7 +5,7 @@ import { readCursor, signCursor } from '../../../domain/pagination.ts'
 import { waitAnswer, waitQuery } from '../../../domain/wait.ts'
 import { findInboxId } from '../../../store/inbox.ts'
 import { findMessage } from '../../../store/message.ts'
-import type { WaitHit } from '../../../store/wait.ts'
+import { findPositionAgo, type WaitHit } from '../../../store/wait.ts'
 import { defineEndpoint, found } from '../../endpoint.ts'
 import { readOf } from '../../reads.ts'
 import { showMessage } from './show.ts'
@@ -32,8 +32,10 @@ export const waitForMessageEndpoint = defineEndpoint({
       threadId: query.thread_id ?? null,
       status: query.status ?? null,
     }
-    let after = position === undefined ? null : Number(position)
     const since = began === undefined ? (query.since ?? null) : Number(began)
+    let after = position === undefined ? null : Number(position)
+    if (after === null && since === null && query.waited > 0)
+      after = await findPositionAgo(database, principal.tenantId, query.waited, limits.waitedEvents)
     let backlog = since === null ? null : { since, behind: behind ?? null }
     for (;;) {
       const timeoutMs = Math.max(0, until - Date.now())
