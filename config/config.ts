@@ -84,9 +84,39 @@ function conflicts(parsed: Record<string, unknown>, known: readonly string[]): s
         'SIGNUP: open to anybody, with BILLING_GATEWAY=manual, which grants credits unpaid: not in production',
       )
   }
+  problems.push(...samePorts(parsed))
   if (Number(parsed.RISK_FLAG_ABOVE) > Number(parsed.RISK_WITHHOLD_ABOVE))
     problems.push('RISK_FLAG_ABOVE: must not be above RISK_WITHHOLD_ABOVE')
   if (Number(parsed.LLM_SCAN_MIN) > Number(parsed.LLM_SCAN_MAX))
     problems.push('LLM_SCAN_MIN: must not be above LLM_SCAN_MAX')
   return problems
+}
+
+const everyAddress = ['0.0.0.0', '::']
+
+/** Ways in of this process that would be at one port of one address: the second could not be opened, whichever that is. */
+function samePorts(parsed: Record<string, unknown>): string[] {
+  const roles = (parsed.ROLES ?? []) as string[]
+  const waysIn = [
+    ...(roles.includes('smtp') ? ['SMTP'] : []),
+    ...(roles.includes('api') ? ['HTTP'] : []),
+    'METRICS',
+  ].flatMap((name) => {
+    const port = parsed[`${name}_PORT`]
+    const host = String(parsed[`${name}_HOST`]).replace(/^localhost$/, '127.0.0.1')
+    return port === undefined || port === 0 ? [] : [{ setting: `${name}_PORT`, port, host }]
+  })
+  return waysIn.flatMap((one, n) =>
+    waysIn
+      .slice(n + 1)
+      .filter(
+        ({ port, host }) =>
+          port === one.port &&
+          (host === one.host || everyAddress.includes(host) || everyAddress.includes(one.host)),
+      )
+      .map(
+        ({ setting }) =>
+          `${one.setting}, ${setting}: both are port ${String(one.port)}: set another one for one of them (0: any free one)`,
+      ),
+  )
 }

@@ -244,6 +244,29 @@ test('a variable that is almost a setting is named with the one that was meant, 
   expect(said.join('\n')).toContain('RISK_WITHOLD_ABOVE is no setting: was RISK_WITHHOLD_ABOVE meant?')
 })
 
+test('two ways in at one port are a bad configuration that names both, where they would meet', async () => {
+  const { code, said } = await fail({ SMTP_PORT: '8100', HTTP_PORT: '8100', METRICS_PORT: '8100' })
+  expect(code).toBe(78)
+  const both = (names: string) =>
+    `${names}: both are port 8100: set another one for one of them (0: any free one)`
+  expect(said).toEqual(
+    ['SMTP_PORT, HTTP_PORT', 'SMTP_PORT, METRICS_PORT', 'HTTP_PORT, METRICS_PORT'].map(
+      (names) => `configuration: ${both(names)}`,
+    ),
+  )
+  const ports = { DATABASE_URL: 'postgres://127.0.0.1:1/none', SMTP_PORT: '8100', HTTP_PORT: '8100' }
+  const problem = [both('SMTP_PORT, HTTP_PORT')]
+  for (const hosts of [{ HTTP_HOST: '0.0.0.0' }, { SMTP_HOST: '::' }, { HTTP_HOST: 'localhost' }])
+    expect(() => parseConfig({ ...ports, ...hosts })).toThrow(expect.objectContaining({ problems: problem }))
+  for (const apart of [
+    { HTTP_HOST: '127.0.0.2' },
+    { ROLES: 'api,worker' },
+    { ROLES: 'smtp' },
+    { SMTP_PORT: '0', HTTP_PORT: '0' },
+  ])
+    expect(parseConfig({ ...ports, ...apart })).toBeDefined()
+})
+
 test('a port that is taken ends the start in one line, before anything is started', async () => {
   const taken = createServer()
   await new Promise<void>((resolve) => taken.listen(0, '127.0.0.1', resolve))
