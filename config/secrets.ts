@@ -1,8 +1,9 @@
 /** Secrets the service makes for itself when it is given none: files of mode 0600 under DATA_DIR. */
-import { randomBytes, randomUUID } from 'node:crypto'
-import { chmodSync, existsSync, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { randomBytes } from 'node:crypto'
+import { chmodSync, existsSync, mkdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { ConfigError } from './config.ts'
+import { keepFirst } from './keep-first.ts'
 
 /** As many characters as SECRET_KEY must have. */
 const leastCharacters = 32
@@ -23,17 +24,4 @@ export function generatedSecret(dataDir: string, name: string): string {
   throw new ConfigError([
     `DATA_DIR: ${file} holds no whole secret: put it back from a backup, or delete it if nothing was made with it yet`,
   ])
-}
-
-/** Under another name first, and on the disk: a start cut short, or a disk that is full, leaves no half secret. */
-function keepFirst(file: string, content: string): void {
-  const draft = `${file}.${randomUUID()}`
-  try {
-    writeFileSync(draft, content, { flag: 'wx', mode: 0o600, flush: true })
-    linkSync(draft, file)
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
-  } finally {
-    rmSync(draft, { force: true })
-  }
 }

@@ -1,9 +1,9 @@
 /** The certificate for STARTTLS: from configuration, else self-signed and kept in DATA_DIR. */
-import { randomUUID } from 'node:crypto'
-import { existsSync, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { createSecureContext } from 'node:tls'
 import { type Config, ConfigError } from '../../config/config.ts'
+import { keepFirst } from '../../config/keep-first.ts'
 
 /**
  * PEM texts. A self-signed pair is made on first use, mode 0600, for `SMTP_NAME` or the inbox domain.
@@ -48,17 +48,4 @@ function given(certFile: string, keyFile: string): { key: string; cert: string }
     ])
   }
   return pair
-}
-
-/** Replicas that share DATA_DIR agree on one pair: the whole file appears at once, and the first one stays. */
-function keepFirst(file: string, content: string): void {
-  const draft = `${file}.${randomUUID()}`
-  writeFileSync(draft, content, { mode: 0o600, flush: true })
-  try {
-    linkSync(draft, file)
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
-  } finally {
-    rmSync(draft, { force: true })
-  }
 }

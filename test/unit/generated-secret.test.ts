@@ -1,5 +1,5 @@
 /** Secrets that the service makes for itself: whole from the moment they are there, or not there. */
-import { spawnSync } from 'node:child_process'
+import { execFile, spawnSync } from 'node:child_process'
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -35,6 +35,34 @@ test('a start that has no room to write the secret leaves none, and the next one
   )
   expect(status).not.toBe(0)
   expect(generatedSecret(dataDir, 'secret-key')).toMatch(/^[\w-]{43}$/)
+})
+
+test('where the file system has no hard links, processes that start at once agree, and one that died in between keeps nobody out', async () => {
+  const script = `
+    import fs from 'node:fs'
+    import { syncBuiltinESMExports } from 'node:module'
+    fs.linkSync = () => { throw Object.assign(new Error('no links here'), { code: process.argv[2] }) }
+    syncBuiltinESMExports()
+    const { generatedSecret } = await import(${JSON.stringify(module)})
+    process.stdout.write(generatedSecret(process.argv[1], 'secret-key'))`
+  const start = (code: string) =>
+    new Promise<string>((resolve, reject) =>
+      execFile(
+        process.execPath,
+        ['--input-type=module', '-e', script, dataDir, code],
+        { env: { PATH: process.env.PATH }, cwd: '/' },
+        (error, stdout) => (error === null ? resolve(stdout) : reject(error)),
+      ),
+    )
+  // Of one that was killed while it made it.
+  mkdirSync(`${file()}.claim`, { recursive: true })
+  const made = await Promise.all(['EPERM', 'EPERM', 'EOPNOTSUPP', 'ENOSYS'].map(start))
+  expect(made[0]).toMatch(/^[\w-]{43}$/)
+  expect(new Set([...made, readFileSync(file(), 'utf8')]).size).toBe(1)
+  expect(statSync(file()).mode & 0o777).toBe(0o600)
+  expect(readdirSync(join(dataDir, 'secrets'))).toEqual(['secret-key'])
+  rmSync(file())
+  await expect(start('EIO')).rejects.toThrow('no links here')
 })
 
 test('a file that holds no secret, or half of one, is refused and named', () => {
