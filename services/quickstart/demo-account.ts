@@ -25,6 +25,7 @@ export interface DemoAccount {
   address: string
   /** The live inbox that the demo sends from. */
   liveSlug: string
+  liveAddress: string
   /** The key an agent gets: of that inbox alone, reads and sends, and can't approve. */
   agentKey: string
   /** Whether it was signed up just now. */
@@ -60,14 +61,14 @@ export async function demoAccount(base: string, dataDir: string, free: boolean):
   keep()
   const live = new ApiClient(base, keys.live_key)
   if (free) await haveCredits(live)
-  const { slug: liveSlug, id: liveInbox } =
-    (await ownInbox(live, keys.live_slug)) ?? (await makeInbox(live, preferredLiveSlug))
+  const own = (await ownInbox(live, keys.live_slug)) ?? (await makeInbox(live, preferredLiveSlug))
+  const { slug: liveSlug, address: liveAddress } = own
   keys.live_slug = liveSlug
-  const agentKey = (await stillGood(base, keys.agent_key, liveSlug)) ?? (await makeAgentKey(live, liveInbox))
+  const agentKey = (await stillGood(base, keys.agent_key, liveSlug)) ?? (await makeAgentKey(live, own.id))
   keys.agent_key = agentKey
   keep()
   const { live_key: liveKey, sandbox_key: sandboxKey } = keys
-  return { liveKey, sandboxKey, slug, address, liveSlug, agentKey, isNew: known === undefined }
+  return { liveKey, sandboxKey, slug, address, liveSlug, liveAddress, agentKey, isNew: known === undefined }
 }
 
 /** What was kept, unless the database is another by now. */

@@ -18,15 +18,16 @@ import { probePort } from '../probe-port.ts'
 import { listening } from '../start-failure.ts'
 import { ApiClient } from './api-client.ts'
 import { type DemoAccount, demoAccount, demoEmail, hasStarted } from './demo-account.ts'
-import { demoMails, sendDemoMails } from './demo-mails.ts'
+import { demoMails, type MailServer, sendMails } from './demo-mails.ts'
 import { awaitOutcomes, isAsExpected, type Outcome, outcomeTable } from './demo-outcome.ts'
+import { leaveWaiting } from './demo-queue.ts'
 import { demoSends, sendTable } from './demo-sends.ts'
 import { noteLog, say, step } from './steps.ts'
 
 interface Running {
   /** Ends in /api/v1. */
   base: string
-  smtp: { host: string; port: number; lmtp: boolean }
+  smtp: MailServer
   /** Whether mail with attachments is scanned. */
   antivirus: boolean
   /** Makes a link that opens the dashboard for whoever has this address. */
@@ -55,7 +56,7 @@ async function quickstart(given: Config, signal: AbortSignal): Promise<boolean> 
   const since = new Date().toISOString()
   const ids = await step(
     `Sending ${demoMails.length} mails to ${account.address} through SMTP`,
-    () => sendDemoMails(running.smtp, account.address),
+    () => sendMails(running.smtp, account.address, demoMails),
     () => 'accepted',
   )
   const outcomes = await step('Waiting for what becomes of them', () =>
@@ -66,25 +67,27 @@ async function quickstart(given: Config, signal: AbortSignal): Promise<boolean> 
   for (const { mail } of outcomes.filter((outcome) => !isAsExpected(outcome)))
     say(`  NOT AS IT SHOULD BE: "${mail.name}" should end as ${mail.expected}.`)
   say()
+  const as = (key: string) => new ApiClient(running.base, key)
+  const people = { agent: as(account.agentKey), reviewer: as(account.liveKey) }
   const sends = await step(
     `Sending two mails from ${account.liveSlug}, the second of which waits for approval`,
-    () => {
-      const as = (key: string) => new ApiClient(running.base, key)
-      return demoSends(
-        { agent: as(account.agentKey), reviewer: as(account.liveKey) },
-        account.liveSlug,
-        signal,
-      )
-    },
+    () => demoSends(people, account.liveSlug, signal),
     () => `captured in ${shown(join(given.DATA_DIR, 'outbox'))}, nothing has left`,
   )
   say()
   for (const line of sendTable(sends)) say(line)
   for (const { name } of sends.filter(({ isAsExpected }) => !isAsExpected))
     say(`  NOT AS IT SHOULD BE: "${name}".`)
+  say()
+  const live = { slug: account.liveSlug, address: account.liveAddress }
+  const wait = await step(
+    `Leaving a prompt injection and a draft in ${account.liveSlug} for you to decide on`,
+    () => leaveWaiting(people, running.smtp, live, signal),
+    (both) => (both ? 'both wait in the dashboard' : 'NOT AS IT SHOULD BE: they do not wait'),
+  )
   const link = await running.signInLink(demoEmail)
   explain(running, account, { outcomes, link }, (performance.now() - started) / 1000)
-  return outcomes.every(isAsExpected) && sends.every((sent) => sent.isAsExpected)
+  return wait && outcomes.every(isAsExpected) && sends.every((sent) => sent.isAsExpected)
 }
 
 async function start(given: Config, signal: AbortSignal): Promise<Running> {
@@ -206,7 +209,9 @@ function explain(
   say(`  API                                  ${base}`)
   say(`  API documentation                    ${new URL('/docs', base)}`)
   say(`  Dashboard                            ${link}`)
-  say(`                                       (signs you in, once, within ${limits.signInMinutes} minutes)`)
+  say(
+    `                                       (signs you in, once, within ${limits.signInMinutes} minutes, to what waits)`,
+  )
   say(`  SMTP                                 ${smtp.host}:${smtp.port}, for ${account.address}`)
   say()
   say('What the commands of README.md take:')

@@ -7,7 +7,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { createTransport } from 'nodemailer'
 import { ApiClient } from '../../services/quickstart/api-client.ts'
 import { demoAccount } from '../../services/quickstart/demo-account.ts'
-import { sendDemoMails } from '../../services/quickstart/demo-mails.ts'
+import { demoMails, sendMails } from '../../services/quickstart/demo-mails.ts'
 import { awaitOutcomes, isAsExpected, outcomeTable } from '../../services/quickstart/demo-outcome.ts'
 import { signedUp } from '../../shared/domain/account.ts'
 import { type MessageSummary, messagePage } from '../../shared/domain/message.ts'
@@ -130,7 +130,7 @@ async function demo(
 ): Promise<void> {
   for (const port of ports) {
     const since = new Date(Date.now() - 60_000).toISOString()
-    const ids = await sendDemoMails({ host: '127.0.0.1', port, lmtp: false }, address)
+    const ids = await sendMails({ host: '127.0.0.1', port, lmtp: false }, address, demoMails)
     const signal = AbortSignal.timeout(120_000)
     const outcomes = await awaitOutcomes(api, slug, ids, { since, antivirus: true, signal })
     for (const line of outcomeTable(outcomes, true)) say(line)

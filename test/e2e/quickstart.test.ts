@@ -104,12 +104,36 @@ test('started again it uses the same account, its curl lines work, and Ctrl-C st
   const cookie = signedIn.headers.getSetCookie()[0]!.split(';')[0]!
   const queue = await fetch(new URL('/dashboard', link), { headers: { cookie }, redirect: 'manual' })
   expect(queue.status).toBe(200)
+  // However often it starts, one of each way waits there.
+  const waiting = [...(await queue.text()).matchAll(/<p class="title"><a[^>]*>([^<]*)</g)].map(
+    ([, title]) => title,
+  )
+  expect(waiting.toSorted()).toEqual(['Invoice 4711', 'Your new delivery date'])
+  await blockSenderOfWhatWaits(new URL(link).origin)
   process.kill(-child.pid!, 'SIGINT')
   expect(await ended).toEqual([0, null])
   expect(leftOver()).toEqual([])
 })
 
-test('started again it works without credits, which an agent may have used up', async () => {
+/** As a reviewer who goes by what the queue offers. */
+async function blockSenderOfWhatWaits(origin: string): Promise<void> {
+  const { live_key: key } = JSON.parse(readFileSync(join(dataDir, 'quickstart.json'), 'utf8'))
+  const call = async (method: string, path: string, body?: object) => {
+    const response = await fetch(`${origin}/api/v1${path}`, {
+      method,
+      headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
+      body: body === undefined ? null : JSON.stringify(body),
+    })
+    expect(response.ok, path).toBe(true)
+    return response.text()
+  }
+  const { messages } = JSON.parse(await call('GET', '/review_queue?direction=inbound'))
+  const config = { domains: ['customer.example'], direction: 'inbound' }
+  await call('POST', '/policies', { name: 'Block', type: 'domain_blocklist', action: 'block', config })
+  await call('POST', `/messages/${messages[0].id}/release`)
+}
+
+test('started again it works without credits, which an agent may have used up, and where its sender is blocked', async () => {
   const { url, stop } = await startEmbeddedPostgres({ dataDir, log: createLog('silent') })
   const database = openDatabase(url, 1, createLog('silent'))
   const used = await database.query(
