@@ -211,6 +211,12 @@ function sourcesOf({ mail, attachmentTexts = [], attachmentsCut = [] }: RiskMess
     // The parser reads no more of them than that.
     if (mailboxes.length >= textCaps.names) leave('text', () => [{ where: field, text: quote(value) }])
   }
+  const fields = furtherFields(mail)
+  if (fields.length > 0)
+    add('header', fields.map(({ text }) => text).join('\n'), {
+      concealed: true,
+      origins: originsOfFields(fields),
+    })
   // Files in archives have names, too.
   const all = [...mail.attachments, ...attachmentTexts].map(({ filename }) => filename)
   const names = [...new Set(all)].filter((name) => name.length > 15)
@@ -316,6 +322,73 @@ const originsOfNames =
       const offset = value.indexOf(piece)
       return { where, text: quote(piece), ...(offset < 0 ? {} : { offset }) }
     })
+
+/** A field of the header that says something. */
+interface SaidField {
+  where: string
+  text: string
+}
+
+/** Three words as people write them, one after the other, or a mark of a model's own language. */
+const prose =
+  /(?:\p{L}[\p{L}\p{M}'’]{0,29}[,.;:!?"“”()-]{0,2}\s{1,2}["“(]?){2}\p{L}{2}|[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Thai}\p{sc=Khmer}\p{sc=Lao}\p{sc=Myanmar}]{6}|<\||\[\/?INST\]/u
+/** What hosts write of a message's way, words of their software among it: `from localhost by mx with esmtp id 7`. */
+const hops =
+  /(?:^|[\s(])(?:from|by|with|for|id|via|using)\s{1,9}[^\s;]{1,500}(?:(?:\s\p{L}{1,20}){0,3}(?=\s(?:by|with|for|id)\s))?/giu
+/** Read as texts of their own, or only so far as they hold more than names that are. */
+const readElsewhere = new Set(['subject'])
+const ofPeople = new Set(['from', 'to', 'cc', 'reply-to'])
+
+/**
+ * Fields that hold prose, whatever they are called: no reader of mail sees most of them, and agents are shown all. An
+ * order may be split over several, so all are read together.
+ */
+function furtherFields({ headers, from, ...mail }: RiskMessage['mail']): SaidField[] {
+  const mailboxes = [from, mail.toMailboxes, mail.ccMailboxes, mail.replyToMailboxes].flat()
+  const names = mailboxes.flatMap((one) => (one === null || one.name.length <= 15 ? [] : [one.name]))
+  const said = new Map<string, SaidField>()
+  for (const { name, value } of headers) {
+    const key = name.toLowerCase()
+    if (readElsewhere.has(key)) continue
+    const rest = ofPeople.has(key) && names.length <= fewNames ? without(names, value) : value
+    const text = value.replaceAll(complaints, (found) => ' '.repeat(found.length))
+    if (saysSomething(key, rest)) said.set(`${key}:${value}`, { where: `header:${key}`, text })
+    const words = name.replaceAll(/[-_.]/g, ' ')
+    if (words.length > longName && prose.test(words)) said.set(key, { where: `header:${key}`, text: words })
+  }
+  return [...said.values()]
+}
+
+/** What large senders ask of whoever complains (X-Report-Abuse): nothing but that very message, for an office of abuse. */
+const complaints =
+  /(?:forward|send)(?:ing)? (?:a copy of )?this (?:message|e-?mail)(?:,? including (?:all |the |full )?headers,?)? to abuse@[\w.-]{1,253}/gi
+
+/** Names up to which each is looked for in the fields that they may be from. */
+const fewNames = 100
+/** Letters up to which the name of a field is one. */
+const longName = 40
+
+/** Text of a Received field says something where more is left than the names that it consists of. */
+const saysSomething = (key: string, text: string): boolean =>
+  prose.test(text) && (key !== 'received' || prose.test(text.replaceAll(hops, ' . ')))
+
+const without = (names: readonly string[], text: string): string =>
+  names.reduce((left, name) => left.replaceAll(name, '.'), text)
+
+/** Of fields joined by line feeds: in which of them it stands. */
+const originsOfFields =
+  (fields: readonly SaidField[]): Origins =>
+  (start, end) => {
+    const pieces: Evidence[] = []
+    let at = 0
+    for (const { where, text } of fields) {
+      const from = Math.max(0, start - at)
+      const piece = text.slice(from, Math.max(0, end - at))
+      if (piece !== '' && pieces.length < 3) pieces.push({ where, text: quote(piece), offset: from })
+      at += text.length + 1
+    }
+    return pieces
+  }
 
 /** The parts of `[start, end)` in `texts` joined by line feeds, at most three. */
 function piecesOf(texts: readonly string[], start: number, end: number): string[] {

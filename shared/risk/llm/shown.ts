@@ -74,6 +74,9 @@ function aboutOf({ mail, authentication }: RiskMessage): string[] {
   ]
 }
 
+/** Where evidence is from that the lines above the passages show. */
+const shownAbove = new Set(['subject', 'header:from', 'header:reply-to'])
+
 interface Stretch {
   where: string
   start: number
@@ -97,7 +100,7 @@ function passagesOf(
   for (const evidence of inTurns(found)) {
     if (left <= 0 || stretches.length + bare.length >= shownCaps.passages) break
     const { where } = evidence
-    if (where === 'subject' || where.startsWith('header:') || (bodyShown && where === 'body')) continue
+    if (shownAbove.has(where) || (bodyShown && where === 'body')) continue
     const stretch = stretchOf(evidence, texts.get(where))
     if (stretch === null) {
       const text = truncate(evidence.text, left)
