@@ -20,6 +20,7 @@ export interface Client {
 /** Why an endpoint refused, for a model to read, and whether trying again can help. */
 export interface Refused {
   refusal: string
+  code: ErrorCode
   temporary: boolean
 }
 
@@ -37,8 +38,8 @@ export async function callEndpoint(
   const { door, caller } = client
   const { answer } = await door.invoke(name, caller, { ...input, work })
   if (answer.kind !== 'error') return { value: contentOf(answer) }
-  const { temporary } = errorTable[answer.error.code as ErrorCode]
-  return { refusal: refusalText(answer), temporary }
+  const code = answer.error.code as ErrorCode
+  return { refusal: refusalText(answer), code, temporary: errorTable[code].temporary }
 }
 
 function contentOf(answer: Answer): unknown {

@@ -1,5 +1,6 @@
 /** The Model Context Protocol over HTTP: agents use the service as a set of tools, with the keys and rules of the API. */
 import { StreamableHTTPServerTransport } from '@modelcontextprotocol/sdk/server/streamableHttp.js'
+import { ErrorCode } from '@modelcontextprotocol/sdk/types.js'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { bearerKey } from '../../shared/api/bearer-key.ts'
 import type { Caller } from '../../shared/api/caller.ts'
@@ -15,6 +16,7 @@ import { listenerOf } from './notifications.ts'
 import { isOwnPage } from './origin.ts'
 import { serverFor } from './server.ts'
 import { type Session, Sessions } from './sessions.ts'
+import { asMeant, wrongParams } from './wrong-params.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -95,12 +97,16 @@ export function registerMcp(app: FastifyInstance, { door, keys, config }: McpPar
 
   app.post(path, { ...hooks, bodyLimit: limits.mcpBodyBytes }, async (request, reply) => {
     const client = request.mcpClient!
-    const { body } = request
-    if (body === null || typeof body !== 'object' || Array.isArray(body))
+    const { body: given } = request
+    if (given === null || typeof given !== 'object' || Array.isArray(given))
       throw new ServiceError('validation_error', 'The body must be one message of JSON-RPC 2.0.')
-    const { method, id } = body as { method?: unknown; id?: unknown }
+    const body = asMeant(given)
+    const { jsonrpc, method, id } = body as { jsonrpc?: unknown; method?: unknown; id?: unknown }
     if (typeof method !== 'string' || !countedThere.has(method)) await count(client, request)
     if (reply.raw.destroyed) return leaveAlone(reply)
+    const wrong = jsonrpc === '2.0' && isRequestId(id) ? wrongParams(body) : null
+    if (wrong !== null)
+      return reply.send({ jsonrpc, id, error: { code: ErrorCode.InvalidParams, message: wrong } })
     const session = method === 'initialize' ? null : knownSession(request, client.principal)
     if (method === 'notifications/cancelled') cancel(session, body)
     const transport = new StreamableHTTPServerTransport({ enableJsonResponse: true })
@@ -120,6 +126,10 @@ export function registerMcp(app: FastifyInstance, { door, keys, config }: McpPar
   app.get(path, { ...hooks, exposeHeadRoute: false }, async (request, reply) => {
     const client = request.mcpClient!
     await count(client, request)
+    if (request.headers['mcp-session-id'] === undefined) {
+      reply.header('allow', 'DELETE, POST')
+      throw new ServiceError('method_not_allowed', noSession)
+    }
     const session = sessionOf(request, client.principal)
     if (session === null) throw new ServiceError('not_found', noSession)
     // Of a client that has gone meanwhile, nothing would tell any more.

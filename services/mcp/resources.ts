@@ -7,7 +7,7 @@ import {
   type ReadResourceResult,
 } from '@modelcontextprotocol/sdk/types.js'
 import { callTool } from './call-tool.ts'
-import { type Client, callEndpoint } from './client-call.ts'
+import { type Client, callEndpoint, type Refused } from './client-call.ts'
 
 const scheme = 'agent-email://'
 
@@ -59,7 +59,7 @@ export async function listResources(
 ): Promise<ListResourcesResult> {
   const query = cursor === undefined ? {} : { cursor }
   const called = await callEndpoint(client, 'list_inboxes', { query }, 'MCP resources/list')
-  if ('refusal' in called) throw new McpError(ErrorCode.InvalidRequest, called.refusal)
+  if ('refusal' in called) throw refusedAs(called)
   const { inboxes, next_cursor } = called.value as {
     inboxes: { slug: string; address: string }[]
     next_cursor: string | null
@@ -94,6 +94,15 @@ export async function readResource(
 
 /** The code of the protocol for a resource that isn't there. */
 const resourceNotFound = -32002
+
+/** The error of the protocol for what an endpoint refused. */
+export function refusedAs({ code, refusal }: Refused): McpError {
+  if (code === 'not_found') return new McpError(resourceNotFound, refusal)
+  return new McpError(
+    code === 'validation_error' ? ErrorCode.InvalidParams : ErrorCode.InvalidRequest,
+    refusal,
+  )
+}
 
 /** The error of an address that names no resource. */
 export const noResource = (uri: string): McpError =>

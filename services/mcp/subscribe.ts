@@ -4,7 +4,7 @@ import { ErrorCode, McpError } from '@modelcontextprotocol/sdk/types.js'
 import type { EventsAnswer } from '../../shared/api/answer.ts'
 import { limits } from '../../shared/domain/limits.ts'
 import { type Client, callEndpoint, type Refused } from './client-call.ts'
-import { noResource, parseResource } from './resources.ts'
+import { noResource, parseResource, refusedAs } from './resources.ts'
 import { type Session, type Subscription, tell } from './sessions.ts'
 
 /** A subscription, with all that it takes to open its stream again. */
@@ -46,7 +46,7 @@ export async function subscribe(client: Client, session: Session, uri: string): 
   const refused = await follow(following)
   if (refused === null) return
   forget(following)
-  throw new McpError(ErrorCode.InvalidRequest, refused.refusal)
+  throw refusedAs(refused)
 }
 
 /** Ends a subscription, if there is one. @throws McpError for what is no inbox. */

@@ -688,6 +688,41 @@ describe('at the door', () => {
     expect(status).toBe(429)
   })
 
+  test.each([
+    ['a call without parameters', { method: 'tools/call' }],
+    [
+      'a call whose arguments are a list',
+      { method: 'tools/call', params: { name: 'list_inboxes', arguments: [] } },
+    ],
+    ['a version that is none', { ...initialize, params: { ...initialize.params, protocolVersion: 5 } }],
+    ['a resource without an address', { method: 'resources/read', params: {} }],
+    ['a cursor that was made by hand', { method: 'resources/list', params: { cursor: 'zz' } }],
+    ['a cursor that is none', { method: 'tools/list', params: { cursor: 5 } }],
+  ])('%s is told by the code for wrong parameters', async (_what, request) => {
+    const answer = await raw('POST', { jsonrpc: '2.0', id: 'wrong', ...request })
+    expect(answer.status).toBe(200)
+    expect(await answer.json()).toMatchObject({ jsonrpc: '2.0', error: { code: -32_602 } })
+  })
+
+  test('a call whose arguments are null, or that asks for a task, is one without', async () => {
+    const params = { name: 'list_inboxes', arguments: null, task: { ttl: 1_000 } }
+    const answer = await raw('POST', { ...ping, method: 'tools/call', params })
+    const { result } = (await answer.json()) as { result: CallToolResult }
+    expect(result.structuredContent).toMatchObject({ inboxes: expect.any(Array) })
+  })
+
+  test('who listens without a session is told that there is no stream, as the protocol has it', async () => {
+    const answer = await raw('GET', undefined, { accept: 'text/event-stream' })
+    expect([answer.status, answer.headers.get('allow')]).toEqual([405, 'DELETE, POST'])
+  })
+
+  test('who subscribes to an inbox that is none is told so by the code for resources', async () => {
+    const { headers } = await begun()
+    const params = { uri: 'agent-email://inboxes/none-such' }
+    const answer = await raw('POST', { ...ping, method: 'resources/subscribe', params }, headers)
+    expect(await answer.json()).toMatchObject({ error: { code: -32_002 } })
+  })
+
   test('a session belongs to the key that began it', async () => {
     const { id } = await begun()
     expect(id).toMatch(/^[\w-]{32}$/)

@@ -260,7 +260,7 @@ const toolOf = (name: string) => tools.find((tool) => tool.name === name)!
 
 test('why a second look is refused is told', async () => {
   const refusal = 'rate_limited: Too many requests.\nWait 3 seconds.'
-  const refused = async () => ({ refusal, temporary: true })
+  const refused = async () => ({ refusal, code: 'rate_limited' as const, temporary: true })
   const read = { id: 'att_1', format: null, filename: 'a.png', content_type: 'image/png' }
   const file = await toolOf('get_attachment').show(read, {}, refused)
   expect(file.text).toContain('rate_limited')
@@ -282,7 +282,7 @@ test.each(
     approvals: [approval],
     next_cursor: 'the-next',
   }
-  const ask = async () => ({ refusal: '', temporary: true })
+  const ask = async () => ({ refusal: '', code: 'rate_limited' as const, temporary: true })
   expect((await toolOf(name).show(page, {}, ask)).text).toMatch(/\nThere are more: .* the-next\./)
 })
 
