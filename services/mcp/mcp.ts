@@ -137,9 +137,7 @@ export function registerMcp(app: FastifyInstance, { door, keys, config }: McpPar
     const transport = new StreamableHTTPServerTransport({ keepAliveMs: limits.streamHeartbeatMs })
     const server = serverFor(client, session)
     const listener = listenerOf(reply.raw, (uri) => void server.sendResourceUpdated({ uri }).catch(() => {}))
-    // Before anything is waited for: of two that ask at once, one listens.
-    if (!sessions.listen(session, listener))
-      throw new ServiceError('too_many_streams', 'The session is listened to already.', { retryAfter: 1 })
+    if (!sessions.listen(session, listener)) throw new ServiceError('not_found', noSession)
     // Nobody can use it any more.
     const unwatch = keys.watchKey(client.principal, () => sessions.end(session))
     reply.raw.once('close', () => {

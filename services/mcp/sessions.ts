@@ -35,14 +35,25 @@ export interface Session {
   listener: Listener | null
   /** The resources that have changed meanwhile. */
   readonly missed: Set<string>
+  /** Those of which the present stream has told: where it is dead, nobody knows how much of that has arrived. */
+  readonly told: Set<string>
   ended: boolean
   usedAt: number
 }
 
 /** Tells the client of a session that a resource has changed: now, or when it listens again. */
-export function tell({ listener, missed }: Session, uri: string): void {
+export function tell({ listener, missed, told }: Session, uri: string): void {
   if (listener === null) missed.add(uri)
-  else listener.notify(uri)
+  else {
+    told.add(uri)
+    listener.notify(uri)
+  }
+}
+
+/** Tells of a resource no more. */
+export function forget({ missed, told }: Session, uri: string): void {
+  missed.delete(uri)
+  told.delete(uri)
 }
 
 /** The sessions of one process; those that nobody uses are forgotten, the longest unused first where there are too many. */
@@ -85,6 +96,7 @@ export class Sessions {
       running: new Map(),
       listener: null,
       missed: new Set(),
+      told: new Set(),
       ended: false,
       usedAt: this.#now(),
     }
@@ -106,14 +118,22 @@ export class Sessions {
   }
 
   /**
-   * Has `listener` tell the client of a session, of what it has missed first; false where somebody listens already, or the
-   * session has ended.
+   * Has `listener` tell the client of a session, of what it has missed first; false where the session has ended. It takes
+   * the place of one before: a client that comes again has lost its connection, which may take a quarter of an hour to be
+   * noticed here, and what was told by that may have been told to nobody.
    */
   listen(session: Session, listener: Listener): boolean {
-    if (session.ended || session.listener !== null) return false
+    if (session.ended) return false
+    const { listener: before, missed, told } = session
     session.listener = listener
-    for (const uri of session.missed) listener.notify(uri)
-    session.missed.clear()
+    if (before !== null) {
+      for (const uri of told) missed.add(uri)
+      before.close()
+    }
+    const again = [...missed]
+    missed.clear()
+    told.clear()
+    for (const uri of again) tell(session, uri)
     for (const subscription of session.subscriptions.values()) subscription.resume()
     return true
   }
@@ -122,6 +142,7 @@ export class Sessions {
   leave(session: Session, listener: Listener): void {
     if (session.listener !== listener) return
     session.listener = null
+    session.told.clear()
     for (const uri of listener.untold()) session.missed.add(uri)
     for (const { stream } of session.subscriptions.values()) stream?.destroy()
     session.usedAt = this.#now()

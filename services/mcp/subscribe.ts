@@ -5,7 +5,7 @@ import type { EventsAnswer } from '../../shared/api/answer.ts'
 import { limits } from '../../shared/domain/limits.ts'
 import { type Client, callEndpoint, type Refused } from './client-call.ts'
 import { noResource, parseResource, refusedAs } from './resources.ts'
-import { type Session, type Subscription, tell } from './sessions.ts'
+import { forget, type Session, type Subscription, tell } from './sessions.ts'
 
 /** A subscription, with all that it takes to open its stream again. */
 interface Following {
@@ -45,16 +45,17 @@ export async function subscribe(client: Client, session: Session, uri: string): 
   subscriptions.set(slug, subscription)
   const refused = await follow(following)
   if (refused === null) return
-  forget(following)
+  giveUp(following)
   throw refusedAs(refused)
 }
 
 /** Ends a subscription, if there is one. @throws McpError for what is no inbox. */
-export function unsubscribe({ subscriptions, missed }: Session, uri: string): void {
+export function unsubscribe(session: Session, uri: string): void {
   const slug = slugOf(uri)
+  const { subscriptions } = session
   const subscription = subscriptions.get(slug)
   subscriptions.delete(slug)
-  missed.delete(uri)
+  forget(session, uri)
   subscription?.stream?.destroy()
 }
 
@@ -98,7 +99,7 @@ async function followAgain(following: Following, first: number = limits.mcpFollo
     const refused = await follow(following)
     if (refused === null) return
     if (!refused.temporary) {
-      forget(following)
+      giveUp(following)
       // Its client asks again, and is told why.
       session.listener?.close()
       return
@@ -113,7 +114,7 @@ const isHeard = (following: Following): boolean => isWanted(following) && follow
 const isWanted = ({ session, slug, subscription }: Following): boolean =>
   !session.ended && session.subscriptions.get(slug) === subscription
 
-function forget(following: Following): void {
+function giveUp(following: Following): void {
   if (isWanted(following)) following.session.subscriptions.delete(following.slug)
 }
 

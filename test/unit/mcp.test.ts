@@ -10,7 +10,7 @@ import { messageShown } from '../../services/mcp/message-text.ts'
 import { listenerOf } from '../../services/mcp/notifications.ts'
 import { isOwnPage } from '../../services/mcp/origin.ts'
 import { readResource } from '../../services/mcp/resources.ts'
-import { Sessions, tell } from '../../services/mcp/sessions.ts'
+import { forget, Sessions, tell } from '../../services/mcp/sessions.ts'
 import type { Tool } from '../../services/mcp/tool.ts'
 import { tools } from '../../services/mcp/tools/index.ts'
 import { lineOf, untrusted } from '../../services/mcp/untrusted.ts'
@@ -119,12 +119,15 @@ test('one client listens to a session, which is unused from when it leaves', () 
   let now = 0
   const sessions = new Sessions(() => now)
   const session = sessions.begin(keyOf('a key'))!
-  const [first, second] = [{ ...silent }, { ...silent }]
-  expect([sessions.listen(session, first), sessions.listen(session, second)]).toEqual([true, false])
-  sessions.leave(session, second)
-  expect(session.listener).toBe(first)
-  now += 2 * limits.mcpSessionIdleMs
+  let closed = 0
+  const [first, second] = [{ ...silent, close: () => closed++ }, { ...silent }]
+  expect(sessions.listen(session, first)).toBe(true)
+  // Who comes again has lost the stream before.
+  expect([sessions.listen(session, second), closed]).toEqual([true, 1])
   sessions.leave(session, first)
+  expect(session.listener).toBe(second)
+  now += 2 * limits.mcpSessionIdleMs
+  sessions.leave(session, second)
   sessions.begin(keyOf('another key'))
   expect(sessions.find(session.id, 'a key')).toBe(session)
   expect(sessions.listen(session, second)).toBe(true)
@@ -146,7 +149,14 @@ test('what changes while a client does not listen, or before its stream has told
   session.listener = { ...listener, untold: () => ['d'] }
   sessions.leave(session, session.listener)
   sessions.listen(session, listener)
-  expect(told).toEqual(['d'])
+  expect(told.splice(0)).toEqual(['d'])
+  // Of the stream before nobody knows how much has arrived.
+  tell(session, 'e')
+  tell(session, 'f')
+  forget(session, 'e')
+  told.splice(0)
+  sessions.listen(session, { ...listener })
+  expect(told).toEqual(['d', 'f'])
 })
 
 test('room is made by sessions that nobody listens to, for a key, a tenant and the process; else there is none', () => {
