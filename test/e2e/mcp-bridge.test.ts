@@ -185,6 +185,28 @@ test('calls that find their session gone begin another, one for all of them, wit
   expect(seen.filter((method) => method === 'resources/subscribe')).toHaveLength(3)
 })
 
+test('what answers in the place of the service is no message for its program, which is told so', async () => {
+  const page = '<html>\n<p>Sign in to this network</p>\n</html>\n'
+  let portal = page
+  const server = createServer((_asked, answer) => answer.writeHead(200).end(portal))
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  ends.push(() => server.close())
+  const bridge = new Bridge(`http://127.0.0.1:${(server.address() as AddressInfo).port}`)
+  for (const said of [page, '"text"', '[]', `{"jsonrpc": "2.0"}${page}`]) {
+    portal = said
+    bridge.say(ping(1))
+    expect(await bridge.answer()).toMatchObject({
+      id: 1,
+      error: { message: expect.stringContaining('is not the service') },
+    })
+  }
+  portal = '{\n  "jsonrpc": "2.0",\n  "id": 2,\n  "result": {}\n}\n'
+  bridge.say(ping(2))
+  expect(await bridge.answer()).toEqual({ jsonrpc: '2.0', id: 2, result: {} })
+  expect(await bridge.end()).toBe(0)
+})
+
 test('where the service has no room for a session it is used without one', async () => {
   const { url, seen } = await watched({ withoutSessions: true })
   const bridge = new Bridge(url)

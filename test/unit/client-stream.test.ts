@@ -1,5 +1,6 @@
-/** The event stream of the TypeScript client: when it is taken up again. */
+/** The streams of the TypeScript client and its command line: when they are taken up again. */
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { McpBridge } from '../../clients/typescript/src/cli/mcp-bridge.ts'
 import { AgentEmail } from '../../clients/typescript/src/client.ts'
 
 beforeEach(() => {
@@ -26,4 +27,42 @@ test('a quiet stream that breaks off again and again is taken up at once each ti
   }
   ended.abort()
   await reading
+})
+
+test('the bridge of the Model Context Protocol takes a stream without a sign for lost, and one with signs not', async () => {
+  const said: string[] = []
+  let sign = () => {}
+  const { promise: listened, resolve: listens } = Promise.withResolvers<AbortSignal>()
+  vi.stubGlobal('fetch', async (_url: URL, { method, signal }: RequestInit) => {
+    if (method === 'POST')
+      return new Response('{"jsonrpc":"2.0","id":1,"result":{}}', { headers: { 'mcp-session-id': 's' } })
+    if (method === 'DELETE') return new Response(null, { status: 204 })
+    const body = new ReadableStream<Uint8Array>({
+      start: (stream) => {
+        sign = () => stream.enqueue(new TextEncoder().encode(': keepalive\n\n'))
+        signal!.addEventListener('abort', () => stream.error(signal!.reason))
+      },
+    })
+    listens(signal!)
+    return new Response(body)
+  })
+  try {
+    const bridge = new McpBridge(new URL('http://service.example/mcp'), 'svc_test_x', (line) =>
+      said.push(line),
+    )
+    await bridge.take('{"jsonrpc":"2.0","id":1,"method":"initialize"}')
+    await bridge.take('{"jsonrpc":"2.0","method":"notifications/initialized"}')
+    const signal = await listened
+    for (let times = 0; times < 4; times++) {
+      await vi.advanceTimersByTimeAsync(15_000)
+      sign()
+      await vi.advanceTimersByTimeAsync(0)
+    }
+    expect(signal.aborted).toBe(false)
+    await vi.advanceTimersByTimeAsync(45_000)
+    expect(signal.aborted).toBe(true)
+    await bridge.close()
+  } finally {
+    vi.unstubAllGlobals()
+  }
 })

@@ -69,8 +69,8 @@ def _waiting_on(query: Mapping[str, Any]) -> Callable[[], Mapping[str, Any]]:
             first = False
             return query
         seconds = math.ceil(time.monotonic() - began)
-        again = {**query, "waited": min(_LONGEST_WAITED, query.get("waited", 0) + seconds)}
-        if "timeout" in query:
+        again = {**query, "waited": min(_LONGEST_WAITED, (query.get("waited") or 0) + seconds)}
+        if query.get("timeout") is not None:
             again["timeout"] = max(1, query["timeout"] - seconds)
         return again
 

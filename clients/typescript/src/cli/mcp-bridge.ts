@@ -11,6 +11,8 @@ interface Message {
 
 /** Milliseconds that calls under way still get once the client has closed its end. */
 const closeMs = 2_000
+/** Milliseconds without a sign, of which the service gives one each 15 seconds, after which a stream counts as lost. */
+const silentMs = 45_000
 /** Milliseconds before listening for notifications again, and what that grows to while it fails. */
 const listenAgainMs = { first: 2_000, longest: 30_000 }
 
@@ -106,15 +108,17 @@ export class McpBridge {
         signal.aborted ? 'The client has gone.' : `The service can not be reached at ${this.#url.origin}.`,
       )
     })
-    const text = await response.text()
+    const text = lineOf(await response.text())
+    if (response.ok && text === null)
+      throw new Error(`What answers at ${this.#url.origin} is not the service: is a sign-in page in between?`)
     if (response.ok && begins(line)) this.#sessionId = response.headers.get('mcp-session-id') ?? undefined
-    if (response.ok) return text
+    if (response.ok && text !== null) return text
     // The service has forgotten the session.
     if (again && response.status === 404 && this.#initialize !== undefined && !begins(line)) {
       await this.#beginAgain(sessionId)
       return await this.#post(line, false)
     }
-    throw new Error(refusalOf(text) ?? `The service answered ${response.status}.`)
+    throw new Error(refusalOf(text ?? '') ?? `The service answered ${response.status}.`)
   }
 
   /** Listens for notifications until the end, or until the service has no room for a session. */
@@ -122,14 +126,23 @@ export class McpBridge {
     const { signal } = this.#end
     let pause = listenAgainMs.first
     while (!signal.aborted && this.#sessionId !== undefined) {
+      const silence = new AbortController()
+      let timer: NodeJS.Timeout | undefined
+      const listenOn = () => {
+        clearTimeout(timer)
+        timer = setTimeout(() => silence.abort(), silentMs)
+      }
       try {
-        const stream = await this.#openStream(this.#sessionId)
+        listenOn()
+        const stream = await this.#openStream(this.#sessionId, AbortSignal.any([signal, silence.signal]))
         if (stream !== null) {
           pause = listenAgainMs.first
-          for await (const { data } of readEvents(stream, () => {})) this.#say(data)
+          for await (const { data } of readEvents(stream, listenOn)) this.#say(data)
         }
       } catch {
         // What can't be reached now is tried again.
+      } finally {
+        clearTimeout(timer)
       }
       await sleep(pause, undefined, { signal }).catch(() => {})
       pause = Math.min(2 * pause, listenAgainMs.longest)
@@ -137,8 +150,7 @@ export class McpBridge {
   }
 
   /** Null where there is nothing to hear: where the service has forgotten the session, another was begun. */
-  async #openStream(sessionId: string): Promise<ReadableStream<Uint8Array> | null> {
-    const { signal } = this.#end
+  async #openStream(sessionId: string, signal: AbortSignal): Promise<ReadableStream<Uint8Array> | null> {
     const headers = { ...this.#headers(), accept: 'text/event-stream' }
     const { ok, status, body } = await fetch(this.#url, { headers, signal })
     if (ok) return body
@@ -183,6 +195,18 @@ export class McpBridge {
 
 const isMessage = (value: unknown): value is Message =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
+
+/** An answer as one line, as stdio has it; null for what is no message. */
+function lineOf(text: string): string | null {
+  if (text === '') return text
+  try {
+    const message: unknown = JSON.parse(text)
+    if (!isMessage(message)) return null
+    return text.includes('\n') ? JSON.stringify(message) : text
+  } catch {
+    return null
+  }
+}
 
 const begins = (line: string): boolean => (JSON.parse(line) as Message).method === 'initialize'
 
