@@ -6,3 +6,9 @@ const local =
 
 /** Whether the DNS can say nothing of `domain`. */
 export const isLocalName = (domain: string): boolean => local.test(domain.toLowerCase().replace(/\.$/, ''))
+
+const example = /(^|\.)example(\.(com|net|org))?$/
+
+/** Whether `domain` is kept for examples: nothing is ever there (RFC 2606). */
+export const isExampleName = (domain: string): boolean =>
+  example.test(domain.toLowerCase().replace(/\.$/, ''))

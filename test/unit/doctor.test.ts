@@ -7,6 +7,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { parseConfig } from '../../config/config.ts'
+import { checkWebhooks } from '../../services/doctor/connection-checks.ts'
 import { examine } from '../../services/doctor/examine.ts'
 import { onTheWay } from '../../services/doctor/model-check.ts'
 import { renderTable } from '../../services/doctor/table.ts'
@@ -340,6 +341,19 @@ test('webhooks that could not be read are not said to be none', async () => {
   )
   expect(await webhooks(async () => ({ missing: ['1'], problem: '', webhooks: [] }))).toMatch(/^not checked/)
   expect(await webhooks(async () => ({ missing: [], problem: '', webhooks: [] }))).toBe('no inbox has one')
+})
+
+test('a webhook at a name for examples, as documentation has it, is no warning', async () => {
+  const readDatabase = async () => ({
+    missing: [],
+    problem: '',
+    webhooks: ['https://agent.example.com/mail', 'https://HOOKS.example:8443/'],
+  })
+  const found = await checkWebhooks(await readDatabase(), fetch, 30_000)
+  expect(found).toEqual([
+    { name: 'Webhooks', outcome: 'skip', found: expect.stringMatching(/^agent\.example\.com: not checked/) },
+    { name: 'Webhooks', outcome: 'skip', found: expect.stringMatching(/^hooks\.example:8443: not checked/) },
+  ])
 })
 
 test('names that nobody else can look up are told from those of the public DNS', () => {
