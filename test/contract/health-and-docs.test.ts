@@ -57,9 +57,12 @@ test.each(['/docs', '/docs/'])(
   },
 )
 
-test('the bare address leads to the documentation page', async () => {
+test('the bare address leads to the documentation page, and that to the dashboard', async () => {
   const { status, headers } = await api.inject({ method: 'GET', url: '/' })
   expect([status, headers.location]).toEqual([302, '/docs'])
+  const { text } = await api.inject({ method: 'GET', url: '/docs' })
+  const [lead] = /<div class="lead">[\s\S]*?<\/div>/.exec(text)!
+  expect(lead).toContain('<a href="/dashboard">')
 })
 
 test('the OpenAPI document is served, and speaks of each endpoint as the table does', async () => {

@@ -63,7 +63,7 @@ export function docsPage(document: OpenApiDocument, baseUrl: string): string {
 <body>
 <div class="page">
 <nav aria-label="Contents">
-<strong>${escapeHtml(info.title)}</strong><p>API ${escapeHtml(info.version)} · <a href="${document.servers[0]!.url}/openapi.json">OpenAPI</a> · <a href="/llms.txt">llms.txt</a></p>
+<strong>${escapeHtml(info.title)}</strong><p>API ${escapeHtml(info.version)} · <a href="${document.servers[0]!.url}/openapi.json">OpenAPI</a> · <a href="/llms.txt">llms.txt</a> · <a href="/dashboard">Dashboard</a></p>
 <p class="search" hidden><input type="search" id="search" placeholder="Search ( / )" aria-label="Search the documentation" autocomplete="off"> <span id="found" role="status"></span></p>
 ${navigation.join('\n')}
 <h2>Event payloads</h2><ul>${events.map(([name, { post }]) => `<li><a href="#${post.operationId}"><code>${name}</code></a></li>`).join('')}</ul>
@@ -73,6 +73,7 @@ ${navigation.join('\n')}
 <main>
 <h1>${escapeHtml(info.title)} API</h1>
 <div class="lead"><p>Base address: <code>${escapeHtml(apiUrl)}</code></p>
+<p>People decide on mail in the <a href="/dashboard">dashboard</a>, and sign in there.</p>
 ${markdown(info.description)}</div>
 ${chapters.join('\n')}
 <h2 id="events">Event payloads</h2><p class="soft">What is pushed to webhooks, and streamed by <a href="#stream_events"><code>GET /events</code></a>.</p>
