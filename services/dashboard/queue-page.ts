@@ -74,7 +74,8 @@ ${next_cursor === null ? null : html`<p><a class="button plain" data-key="n" hre
   )
 }
 
-const batchBar = (): Html => html`<div class="card batch"><span class="meta">${words().selected}</span>
+const batchBar =
+  (): Html => html`<div class="card batch"><span class="meta">${words().selected} <b class="count"></b></span>
 <button class="approve" data-key="a" name="lets" value="pass">${words().pass}</button>
 <button class="reject" data-key="r" name="lets" value="stop">${words().stop}</button></div>`
 

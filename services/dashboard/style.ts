@@ -52,7 +52,7 @@ button.link{background:none;border:0;color:var(--link);padding:.3rem .2rem;text-
 ul.queue{list-style:none;padding:0}ul.queue>li{margin:.7rem 0}.title{font-weight:600}.title a{display:block;padding:.2rem 0;text-decoration:none}.title a:hover{text-decoration:underline}ul.queue p{margin:.15rem 0}time{white-space:nowrap}
 ul.queue>li[data-row]{display:grid;grid-template-columns:auto 1fr;gap:0 .9rem}ul.queue>li>div{min-width:0}
 input[type=checkbox]{width:1.4rem;height:1.4rem;margin:0;accent-color:var(--link);flex:none}
-form:has([data-row] :checked)>.batch{position:sticky;bottom:0;box-shadow:0 0 1.5rem rgb(0 0 0/.18)}form:not(:has([data-row] :checked))>.batch{display:none}.batch{display:flex;flex-wrap:wrap;gap:.5rem .75rem;align-items:center;padding:.7rem 1rem;margin:0}
+form:has([data-row] :checked)>.batch{position:sticky;bottom:0;box-shadow:0 0 1.5rem rgb(0 0 0/.18)}form:not(:has([data-row] :checked))>.batch{display:none}form:has(>.batch){counter-reset:selected}[data-row] :checked{counter-increment:selected}.batch .count::after{content:counter(selected)}.batch{display:flex;flex-wrap:wrap;gap:.5rem .75rem;align-items:center;padding:.7rem 1rem;margin:0}
 ul.queue>li:focus-within{border-color:var(--link)}
 p.way{display:flex;flex-wrap:wrap;gap:.2rem 1.2rem;margin:0 0 .8rem}p.way a{padding:.35rem 0}p.keys{text-align:right}p.keys button.link{font-size:.9rem;font-weight:400}
 kbd{font:.85rem ui-monospace,SFMono-Regular,Menlo,Consolas,monospace;border:1px solid var(--line);border-radius:.35rem;padding:.1rem .4rem;background:var(--code)}

@@ -105,6 +105,16 @@ async function carriedOut(): Promise<void> {
 
 const statusOf = async (id: string) => (await house.message(id)).status
 
+/** What of a page is read to somebody who can't see it, as the browser itself works that out. */
+async function readAloud(page: Page): Promise<string> {
+  const session = await page.context().newCDPSession(page)
+  const { nodes } = await session.send('Accessibility.getFullAXTree')
+  return nodes
+    .filter(({ role }) => role?.value === 'StaticText')
+    .map(({ name }) => String(name?.value))
+    .join('\n')
+}
+
 describe.each(screens)('on $name', ({ name, width, height }) => {
   test('ten mails are cleared, from signing in to what the peer and the webhook get', async () => {
     const named = (what: string) => `${what} on ${name}`
@@ -167,6 +177,10 @@ describe.each(screens)('on $name', ({ name, width, height }) => {
     await keyboard.press('j')
     await keyboard.press('s')
     await keyboard.page.locator('[data-row] input:checked').nth(1).waitFor()
+    expect(await readAloud(keyboard.page)).toMatch(/Selected: ?\n?2/)
+    await keyboard.page.locator('[data-row] input').last().uncheck()
+    expect(await readAloud(keyboard.page)).toMatch(/Selected: ?\n?1/)
+    await keyboard.page.locator('[data-row] input').last().check()
     await keyboard.press('a')
     await keyboard.heading('Approve 2?')
     await keyboard.press('y')

@@ -98,6 +98,10 @@ test('what came and left is drawn, and stands in a table beside it, without scri
   for (const width of [375, 1440])
     for (const period of ['24h', '7d', '30d'])
       await opened(`${path}?period=${period}`, width, async (page) => {
+        // It waits still: nothing says that it has left since.
+        expect(await page.locator('dl.tiles > div', { hasText: 'Left' }).first().textContent()).toMatch(
+          /Left\s*1\s*1 held for approval/,
+        )
         const mail = page.locator('figure', { hasText: 'Mail in and out' })
         expect(await mail.locator('svg').getAttribute('role')).toBe('img')
         expect(await mail.locator('desc').textContent()).toContain('Came in: 4, Left: 1.')

@@ -15,7 +15,7 @@ export const queue: Texts['queue'] = {
   empty:
     'Nichts wartet. Hier erscheinen Nachrichten, die eine Genehmigung brauchen, und zurückgehaltene Nachrichten.',
   overview: 'Was ein- und ausging',
-  selected: 'Die Auswahl:',
+  selected: 'Ausgewählt:',
   pass: 'Genehmigen, freigeben',
   stop: 'Ablehnen, löschen',
   isNew: 'neu.',

@@ -334,7 +334,7 @@ export const overview: Texts['overview'] = {
     came: 'Eingegangen',
     withheld: (count) => `${count} zurückgehalten`,
     left: 'Ausgegangen',
-    held: (count) => `${count} zuvor angehalten`,
+    held: (count) => `${count} zur Freigabe angehalten`,
     bounceRate: 'Unzustellbar',
     percent: (share) => `${share} %`,
     complaints: (count) => `${count} Beschwerden`,

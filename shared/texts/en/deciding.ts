@@ -14,7 +14,7 @@ export const queue = {
   heading: 'What waits for you',
   empty: 'Nothing waits. Messages that need approval, and mail that was withheld, show up here.',
   overview: 'What came and left',
-  selected: 'What is selected:',
+  selected: 'Selected:',
   pass: 'Approve, release',
   stop: 'Reject, delete',
   isNew: 'new.',

@@ -331,7 +331,7 @@ export const overview = {
     came: 'Came in',
     withheld: (count: string) => `${count} withheld`,
     left: 'Left',
-    held: (count: string) => `${count} held first`,
+    held: (count: string) => `${count} held for approval`,
     bounceRate: 'Bounce rate',
     percent: (share: string) => `${share} %`,
     complaints: (count: string) => `${count} complaints`,
