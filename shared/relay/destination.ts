@@ -1,4 +1,5 @@
 /** One destination: its sessions, how many there may be, and how long it is left alone after it was not to be reached. */
+import { Pace, putOffMs } from './pace.ts'
 import { failure } from './reply.ts'
 import { asksForFewer, Session, SessionError } from './session.ts'
 import { mayBegin, type OutgoingMail, type RecipientResult } from './transport.ts'
@@ -29,8 +30,6 @@ export const destinationLimits = {
   longestDownMs: 300_000,
 } as const
 
-/** Milliseconds that a message is put off where more wait already than the destination takes in such a time. */
-const putOffMs = 2_000
 /** Messages taken after which one session more is tried, where a peer had refused one. */
 const messagesPerGrowth = 20
 
@@ -50,7 +49,7 @@ export class Destination {
   #ceiling: number
   #proven = false
   #taken = 0
-  readonly #pace = new Pace(putOffMs)
+  readonly #pace = new Pace()
   /** Times in a row that it could not be reached, or didn't answer. */
   #failures = 0
   #downUntil = 0
@@ -241,37 +240,6 @@ function envelopeOf(mail: OutgoingMail, left: readonly string[]): OutgoingMail {
   return { ...mail, mailFrom, recipients: left.filter((address) => mailFromFor(address) === mailFrom) }
 }
 
-/** Counts what happened lately. */
-class Pace {
-  readonly #ms: number
-  #since = performance.now()
-  #before = 0
-  #now = 0
-
-  constructor(ms: number) {
-    this.#ms = ms
-  }
-
-  add(): void {
-    this.#turn()
-    this.#now++
-  }
-
-  /** In the last period, or in this one where that is more. */
-  get count(): number {
-    this.#turn()
-    return Math.max(this.#before, this.#now)
-  }
-
-  #turn(): void {
-    const passed = performance.now() - this.#since
-    if (passed < this.#ms) return
-    this.#before = passed < 2 * this.#ms ? this.#now : 0
-    this.#now = 0
-    this.#since += passed
-  }
-}
-
 const longEnough: NoSession = {
   outcome: 'waiting',
   code: null,
@@ -279,7 +247,8 @@ const longEnough: NoSession = {
   text: 'the attempt has taken long enough',
 }
 
-const putOff = (notBefore: number, text: string): NoSession => ({
+/** Put off, since others are under way or wait. */
+export const putOff = (notBefore: number, text: string): NoSession => ({
   outcome: 'waiting',
   code: null,
   enhancedCode: null,

@@ -1,12 +1,14 @@
 /** The transport straight to the recipients' own hosts (`mx:`), found by DNS. */
 import { domainToASCII } from 'node:url'
-import { Destination, destinationLimits } from './destination.ts'
+import { Destination, destinationLimits, putOff } from './destination.ts'
+import { HostPlaces } from './host-places.ts'
 import { type FetchPolicy, MtaSts } from './mta-sts.ts'
 import { findAddresses, findMxHosts, type Resolve } from './mx-hosts.ts'
+import { putOffMs } from './pace.ts'
 import { failure } from './reply.ts'
 import { Session, SessionError } from './session.ts'
 import type { TransportOptions } from './smart-host.ts'
-import type { OutgoingMail, RecipientResult, Transport } from './transport.ts'
+import { allOf, type OutgoingMail, type RecipientResult, type Transport } from './transport.ts'
 
 export interface DirectOptions extends TransportOptions {
   resolve: Resolve
@@ -24,6 +26,7 @@ export class Direct implements Transport {
   readonly #options: DirectOptions
   readonly #policies: MtaSts
   readonly #destinations = new Map<string, Destination>()
+  readonly #places = new HostPlaces()
 
   constructor(options: DirectOptions) {
     this.#options = options
@@ -37,7 +40,7 @@ export class Direct implements Transport {
       groups.set(domain, [...(groups.get(domain) ?? []), address])
     }
     const parts = await Promise.all(
-      [...groups].map(([domain, recipients]) => this.#destination(domain).send({ ...mail, recipients })),
+      [...groups].map(([domain, recipients]) => this.#sendTo(domain, { ...mail, recipients })),
     )
     const byAddress = new Map(parts.flat().map((result) => [result.address, result]))
     return mail.recipients.map((address) => byAddress.get(address)!)
@@ -47,12 +50,24 @@ export class Direct implements Transport {
     await Promise.all([...this.#destinations.values()].map((destination) => destination.close()))
   }
 
+  async #sendTo(domain: string, mail: OutgoingMail): Promise<RecipientResult[]> {
+    const destination = this.#destination(domain)
+    if (!this.#places.enter(domain)) return allOf(mail, noPlace())
+    try {
+      return await destination.send(mail)
+    } finally {
+      this.#places.leave(domain)
+    }
+  }
+
   #destination(domain: string): Destination {
     const known = this.#destinations.get(domain)
     if (known !== undefined) return known
-    if (this.#destinations.size >= rememberedDestinations)
-      for (const [name, destination] of this.#destinations)
-        if (destination.forgettable) this.#destinations.delete(name)
+    if (this.#destinations.size >= rememberedDestinations) {
+      const gone = [...this.#destinations].filter(([, { forgettable }]) => forgettable).map(([name]) => name)
+      for (const name of gone) this.#destinations.delete(name)
+      this.#places.forget(gone)
+    }
     const { sessions } = this.#options
     const made = new Destination(() => this.#open(domain), { ...destinationLimits, sessions })
     this.#destinations.set(domain, made)
@@ -90,6 +105,7 @@ export class Direct implements Transport {
       found ||= reachable.length > 0
       for (const address of reachable) {
         if (late()) throw tooLate
+        if (!this.#places.tries(domain, address)) throw new SessionError('connect', noPlace())
         const tls = demands === null ? 'opportunistic' : 'verified'
         const target = {
           host: name,
@@ -112,6 +128,9 @@ export class Direct implements Transport {
     throw failures.find(({ result }) => result.outcome === 'deferred') ?? failures.at(-1)!
   }
 }
+
+/** The host has enough messages, of whatever domains: others have places, too. */
+const noPlace = () => putOff(Date.now() + putOffMs, 'the host has no room now')
 
 function asFailure(error: unknown): SessionError {
   if (error instanceof SessionError) return error

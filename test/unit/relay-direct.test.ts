@@ -204,6 +204,36 @@ test('a domain with many hosts that keep us waiting is given up for now, before 
   await patient.close()
 })
 
+test('a host that hangs has its share of messages, however many domains it has; the others are put off', async () => {
+  const domains = Array.from({ length: 40 }, (_, i) => `d${i}.tarpit.example`)
+  for (const domain of domains) {
+    dns.zone.set(domain, { MX: [{ priority: 10, exchange: `mx.${domain}` }] })
+    dns.zone.set(`mx.${domain}`, { A: ['127.0.0.1'] })
+  }
+  peers[0].answer('RCPT', 'hang')
+  const patient = openDirect({ deadlines: deadlinesOf(600) })
+  let putOff = 0
+  const sends = [0, 1, 2, 3, 4, 5, 6, 7, 8, 9].flatMap((n) =>
+    domains.map(async (domain) => {
+      const results = await send([`ada${n}@${domain}`], patient)
+      if (results[0]!.outcome === 'waiting') {
+        putOff++
+        expect(results[0]).toMatchObject({ code: null, notBefore: expect.any(Number) })
+      }
+      return results
+    }),
+  )
+  await expect.poll(() => putOff).toBeGreaterThanOrEqual(400 - 256)
+  expect(putOff).toBeLessThan(400)
+  // Other hosts take mail meanwhile, and so does this one once it answers.
+  expect(outcomes(await send(['ada@peer.example'], patient))).toEqual([['sent', 250, '2.0.0']])
+  peers[0].behave()
+  peers[0].goOn('250 2.1.5 Recipient OK')
+  await Promise.all(sends)
+  expect(outcomes(await send([`ada@${domains[39]}`], patient))).toEqual([['sent', 250, '2.0.0']])
+  await patient.close()
+})
+
 describe('MTA-STS', () => {
   const policy = (mode: string, mx: string) =>
     `version: STSv1\r\nmode: ${mode}\r\nmx: ${mx}\r\nmax_age: 86400\r\n`
