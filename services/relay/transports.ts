@@ -49,12 +49,17 @@ export function openTransports({ config, fetch, listener }: TransportParts): Tra
       const target = targetOfSetting('RELAY_URL', url)
       return new SmartHost(() => target, options)
     }
+    // Behind another MTA, a host of our name is that one.
+    const own = new Set(
+      config.SMTP_LMTP ? [] : [options.name, config.INBOX_DOMAIN].map((name) => name.toLowerCase()),
+    )
     const allowed = new Set(config.RELAY_ALLOWED_HOSTS.map((host) => host.toLowerCase()))
     return new Direct({
       ...options,
       port: config.RELAY_MX_PORT,
       resolve: resolver.resolve,
       fetchPolicy: (domain) => fetchPolicy(domain, fetch),
+      isOwn: (host) => own.has(host),
       mayReach: (host, address) => isPublicAddress(address) || allowed.has(host) || allowed.has(address),
     })
   }

@@ -3,7 +3,7 @@ import { domainToASCII } from 'node:url'
 import { Destination, destinationLimits, putOff } from './destination.ts'
 import { HostPlaces } from './host-places.ts'
 import { type FetchPolicy, MtaSts } from './mta-sts.ts'
-import { findAddresses, findMxHosts, type Resolve } from './mx-hosts.ts'
+import { findAddresses, findMxHosts, type MxHost, type Resolve } from './mx-hosts.ts'
 import { putOffMs } from './pace.ts'
 import { failure } from './reply.ts'
 import { Session, SessionError } from './session.ts'
@@ -15,6 +15,8 @@ export interface DirectOptions extends TransportOptions {
   fetchPolicy: FetchPolicy
   /** Whether mail may go to this host at this address: not to private ones, unless the operator allows it. */
   mayReach: (host: string, address: string) => boolean
+  /** Whether this host, by its name, is ourselves: nothing is handed to it that isn't for us. */
+  isOwn: (host: string) => boolean
   port: number
 }
 
@@ -77,9 +79,11 @@ export class Direct implements Transport {
   /** A session with the first host that takes one. @throws SessionError of the last one tried. */
   async #open(domain: string): Promise<Session> {
     if (domain === '') throw new SessionError('connect', failure('5.1.2', 'the domain is not valid', 550))
-    const { resolve, mayReach, port, ca, deadlines } = this.#options
+    const { resolve, mayReach, isOwn, port, ca, deadlines } = this.#options
     const demands = await this.#policies.demandsOf(domain)
-    const hosts = await findMxHosts(domain, resolve)
+    const hosts = betterThan(isOwn, await findMxHosts(domain, resolve))
+    if (hosts.length === 0)
+      throw new SessionError('connect', failure('5.4.6', 'the domain has its mail sent to ourselves'))
     const allowed = demands === null ? hosts : hosts.filter(({ name }) => demands(name))
     if (allowed.length === 0)
       throw new SessionError(
@@ -127,6 +131,12 @@ export class Direct implements Transport {
     // Only when every host refuses for good is it for good.
     throw failures.find(({ result }) => result.outcome === 'deferred') ?? failures.at(-1)!
   }
+}
+
+/** Of a domain that names us, too, the hosts that it prefers: any other would bring it back (RFC 5321 §5.1). */
+function betterThan(isOwn: DirectOptions['isOwn'], hosts: readonly MxHost[]): readonly MxHost[] {
+  const own = hosts.find(({ name }) => isOwn(name))
+  return own === undefined ? hosts : hosts.filter(({ priority }) => priority < own.priority)
 }
 
 /** The host has enough messages, of whatever domains: others have places, too. */

@@ -58,6 +58,7 @@ function openDirect(more: Partial<DirectOptions> = {}, trusting = true): Direct 
     resolve: resolver.resolve,
     fetchPolicy: async () => null,
     mayReach: () => true,
+    isOwn: () => false,
     port: peers[0].port,
     ...(trusting ? { ca: certificate.cert } : {}),
     ...more,
@@ -232,6 +233,40 @@ test('a host that hangs has its share of messages, however many domains it has; 
   await Promise.all(sends)
   expect(outcomes(await send([`ada@${domains[39]}`], patient))).toEqual([['sent', 250, '2.0.0']])
   await patient.close()
+})
+
+describe('a domain that has us among its hosts', () => {
+  const mx = (...hosts: [number, string][]) =>
+    dns.zone.set('looping.example', {
+      MX: hosts.map(([priority, exchange]) => ({ priority, exchange })),
+    })
+  const sendWith = async (isOwn: DirectOptions['isOwn']) => {
+    const own = openDirect({ isOwn })
+    const results = outcomes(await send(['ada@looping.example'], own))
+    await own.close()
+    return results
+  }
+  const isMx2 = (host: string) => host === 'mx2.peer.example'
+
+  test('gets mail by the better ones alone, later if they are down, and is never refused by ourselves', async () => {
+    dns.zone.set('mx3.peer.example', { A: ['127.0.0.1'] })
+    mx([10, 'mx1.peer.example'], [20, 'MX2.peer.example'], [20, 'mx3.peer.example'])
+    expect(await sendWith(isMx2)).toEqual([['sent', 250, '2.0.0']])
+    peers[1].answer('CONNECT', 'disconnect')
+    peers[2].answer('RCPT', '550 5.7.1 Relaying denied')
+    expect((await sendWith(isMx2))[0]![0]).toBe('deferred')
+    expect(took()).toEqual([0, 1, 0])
+  })
+
+  test('fails at once where we are the best', async () => {
+    mx([10, 'mx2.peer.example'], [20, 'mx1.peer.example'])
+    expect(await sendWith(isMx2)).toEqual([['failed', null, '5.4.6']])
+    dns.zone.set('mx.own.example', { A: ['127.0.0.3'] })
+    const own = openDirect({ isOwn: (host) => host === 'mx.own.example' })
+    expect(outcomes(await send(['ada@mx.own.example'], own))).toEqual([['failed', null, '5.4.6']])
+    await own.close()
+    expect(took()).toEqual([0, 0, 0])
+  })
 })
 
 describe('MTA-STS', () => {
