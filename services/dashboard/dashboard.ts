@@ -14,7 +14,7 @@ import { registerBatch } from './batch.ts'
 import { registerBilling } from './billing.ts'
 import { blockSender } from './block-sender.ts'
 import { registerConversations } from './conversations.ts'
-import { doneWords, isDecision, wantsSecondStep, wasLookedAt } from './decision.ts'
+import { doneWords, isDecision, stillWaits, wantsSecondStep, wasLookedAt } from './decision.ts'
 import { registerDeliveries } from './deliveries.ts'
 import type { Done, DoneShown } from './done-note.ts'
 import { answerError } from './error-page.ts'
@@ -243,7 +243,7 @@ async function decide(
   form: Fields,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
-  const { message, approval } = view
+  const { message } = view
   const { decision = '', content_sha256: contentSha256 = '', reason = '' } = form
   if (decision === 'report') {
     const note = cleanText(form.note ?? '').trim()
@@ -265,8 +265,10 @@ async function decide(
     return goTo(reply, withDone(mailPath(placeOf(view)), 'blocked'))
   }
   if (!isDecision(decision)) throw new SaidError('validation_error', texts().errors.emptyForm)
-  if ((decision === 'approve' || decision === 'reject') && approval === null)
-    throw new ServiceError('approval_resolved')
+  if (!stillWaits(view, decision)) {
+    const warning = texts().queuedMail.decidedMeanwhile
+    return show(reply, 409, await mailPage(parts, visitor, view, { warning }))
+  }
   if (!wasLookedAt(view, contentSha256)) {
     const warning = texts().queuedMail.editedMeanwhile
     return show(reply, 409, await mailPage(parts, visitor, view, { warning }))

@@ -48,6 +48,12 @@ export const wantsSecondStep = (
   (decision === 'approve' || decision === 'release') &&
   (message.security_analysis?.risk_score ?? 0) > withholdAbove
 
+/** Whether what a decision is about waits for one: of mail that others have let through, nothing is deleted. */
+export const stillWaits = ({ message, approval }: Decided, decision: Decision): boolean =>
+  decision === 'approve' || decision === 'reject'
+    ? approval !== null
+    : message.direction === 'inbound' && message.status === 'withheld'
+
 /** Whether the version that was looked at is the one that there is: of one that nobody looked at nothing is decided. */
 export const wasLookedAt = ({ approval }: Decided, contentSha256: string): boolean =>
   approval === null || approval.content_sha256 === contentSha256

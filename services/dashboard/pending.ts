@@ -19,7 +19,7 @@ import {
   settleDecision,
 } from '../../shared/store/pending-decision.ts'
 import { findSession } from '../../shared/store/sign-in.ts'
-import { carryOut, type Decided, type Decision, mayDecide } from './decision.ts'
+import { carryOut, type Decided, type Decision, mayDecide, stillWaits } from './decision.ts'
 import { findMail } from './mail.ts'
 import { SaidError } from './said-error.ts'
 import { texts } from './texts.ts'
@@ -27,7 +27,8 @@ import type { DashboardParts, Visitor } from './visitor.ts'
 
 /**
  * Keeps a decision, to be carried out in `limits.undoSeconds`, or before its approval expires; one that this session has made already stays as it is.
- * @throws ServiceError `forbidden`; `approval_resolved` where somebody has just decided.
+ * @throws ServiceError `forbidden`; `approval_resolved` where somebody has just decided; that or `not_withheld` where
+ * nothing waits.
  */
 export async function defer(
   { database, queue }: Pick<DashboardParts, 'database' | 'queue'>,
@@ -37,8 +38,8 @@ export async function defer(
   reason: string,
 ): Promise<void> {
   if (!mayDecide({ principal }, decision)) throw roleTooLittle()
-  if ((decision === 'approve' || decision === 'reject') && approval === null)
-    throw new ServiceError('approval_resolved')
+  if (!stillWaits({ message, approval }, decision))
+    throw new ServiceError(message.direction === 'inbound' ? 'not_withheld' : 'approval_resolved')
   const { tenantId, keyId } = principal
   const kept = {
     messageId: message.id,
@@ -156,6 +157,8 @@ async function carryOutOnce(
 ): Promise<void> {
   const { message, approval: waiting } = await findMail(parts, visitor, messageId)
   if (waiting !== null && waiting.content_sha256 !== contentSha256) throw new ServiceError('approval_edited')
+  if (decision === 'delete' && !stillWaits({ message, approval: waiting }, decision))
+    throw new ServiceError('not_withheld')
   const { approval: known = null } = message
   const approval = known === null ? null : { id: known.id, content_sha256: contentSha256 }
   // Told twice, as after a crash, the door answers as it did the first time.
