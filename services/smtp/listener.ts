@@ -177,14 +177,16 @@ export async function startListener({ config, acceptor, log, metrics }: Listener
   }
 
   async function findRecipient({ address }: SMTPServerAddress, session: SMTPServerSession): Promise<void> {
+    // Each RCPT that is taken over LMTP has a reply of its own (RFC 2033 §4.2), and smtp-server knows an address once.
+    const { rcptTo } = session.envelope
+    if (config.SMTP_LMTP && rcptTo.some((one) => one.address.toLowerCase() === address.toLowerCase()))
+      throw new ServiceError('too_many_recipients')
     const recipient = isReturnPath(address)
       ? await findReportRecipient(address, session)
       : await findInbox(address)
     if (recipient === null) throw new ServiceError('mailbox_unknown')
     const known = sessions.get(session.id)?.recipients
-    const inboxes = new Set(
-      session.envelope.rcptTo.map((one) => known?.get(one.address.toLowerCase())?.inboxId),
-    )
+    const inboxes = new Set(rcptTo.map((one) => known?.get(one.address.toLowerCase())?.inboxId))
     // The peer sends the message to this one afterwards (RFC 5321 §4.5.3.1.10): no transaction holds up others for long.
     if (!mayBeCopied(declaredSize(session) ?? 0, inboxes.add(recipient.inboxId).size))
       throw new ServiceError('too_many_recipients')

@@ -615,6 +615,23 @@ describe('LMTP behind a load balancer', () => {
     client.end()
   })
 
+  test('one that is named twice is put off the second time: as many replies come as RCPT were taken', async () => {
+    const client = await hello('PROXY TCP4 198.51.100.7 127.0.0.1 4321 24')
+    await client.command('LHLO client.example')
+    await client.command('MAIL FROM:<ada@sender.example>')
+    const { address } = lmtp.inbox
+    const replies = await client.pipeline([address, address.toUpperCase()].map((to) => `RCPT TO:<${to}>`))
+    expect(replies.map(textOf)).toEqual([
+      expect.stringMatching(/^250 /),
+      expect.stringMatching(/^452 4\.5\.3 /),
+    ])
+    await client.command('DATA')
+    client.sendBytes(`${mailText()}.\r\nNOOP\r\n`)
+    expect((await client.reply()).lines.join()).toContain('msg_')
+    expect((await client.reply()).lines.join()).toContain('OK')
+    client.end()
+  })
+
   test.each([
     ['PROXY TCP4 198.51.100.7 127.0.0.1 4321 24', '198.51.100.7'],
     ['PROXY TCP6 2001:db8::7 ::1 4321 24', '2001:db8::7'],
