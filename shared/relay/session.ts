@@ -99,7 +99,10 @@ class Connection extends SMTPConnection {
     if (this.options.lmtp === true) return prototype._createSendStream.call(this, callback)
     this._responseActions.push((reply) => this._actionSMTPStream(reply, callback))
     const socket = this._socket as Socket
-    return new Writable({ write: (piece: Buffer, _encoding, done) => void socket.write(piece, done) })
+    const stream = new Writable({ write: (piece: Buffer, _encoding, done) => void socket.write(piece, done) })
+    // The socket tells of it as well, and there it is heard; here it would end the process.
+    stream.on('error', () => {})
+    return stream
   }
 
   /** Whether STARTTLS has been said, and the session is not encrypted yet. */

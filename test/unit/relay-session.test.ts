@@ -1,4 +1,6 @@
 /** A session with a peer that misbehaves at each step, and what that means for each recipient. */
+import { once } from 'node:events'
+import { type AddressInfo, createServer } from 'node:net'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type Deadlines, deadlinesOf } from '../../shared/relay/deadlines.ts'
 import type { TlsMode } from '../../shared/relay/session.ts'
@@ -232,6 +234,34 @@ test('recipients that were refused keep their reply where the peer then says not
   const results = await send(mailTo(['ada@peer.example', 'bob@peer.example']), peer, shortAt('END'))
   expect(results).toMatchObject([{ outcome: 'deferred' }, { outcome: 'failed', code: 550 }])
 })
+
+test.each(['destroy', 'resetAndDestroy'] as const)(
+  'a peer that ends the connection within a large message puts it off: %s',
+  async (end) => {
+    const server = createServer((socket) => {
+      let inData = false
+      socket.write('220 peer.example\r\n')
+      socket.on('error', () => {})
+      socket.on('data', (piece: Buffer) => {
+        if (inData) {
+          socket[end]()
+          return
+        }
+        inData = piece.toString('latin1').endsWith('DATA\r\n')
+        socket.write(inData ? '354 Go on\r\n' : '250 OK\r\n')
+      })
+    })
+    await once(server.listen(0, '127.0.0.1'), 'listening')
+    const { port } = server.address() as AddressInfo
+    const target = { host: 'localhost', address: '127.0.0.1', port, secure: false, tls: 'off' } as const
+    const host = new SmartHost(() => target, { name: 'relay.example', deadlines: patient, sessions: 1 })
+    const large = Buffer.from('Subject: Long\r\n\r\n'.padEnd(8_000_000, 'x'.repeat(70).concat('\r\n')))
+    const mail = mailTo(['ada@peer.example'], { size: large.length, content: async () => large })
+    expect(await host.send(mail)).toMatchObject([{ outcome: 'deferred', code: null }])
+    await host.close()
+    server.close()
+  },
+)
 
 test('no envelope is begun once the attempt has had its time: those who are left wait', async () => {
   const mail = mailTo(['ada@peer.example', 'bob@peer.example'], {
