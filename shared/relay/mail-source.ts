@@ -13,6 +13,8 @@ type MayGo = () => boolean | Promise<boolean>
 export class MailSource extends Readable {
   /** Whether the data has begun: from then on a lost connection leaves open whether the peer has the message. */
   begun = false
+  /** Whether its last piece has been handed on: until then there is nothing that a peer could take over. */
+  whole = false
   readonly #content: Buffer
   readonly #mayGo: MayGo
   readonly #onBegin: () => void
@@ -49,6 +51,7 @@ export class MailSource extends Readable {
   #give(last: boolean): void {
     if (this.destroyed) return
     this.begun = true
+    this.whole = last
     const piece = this.#content.subarray(this.#at, this.#at + pieceBytes)
     this.#at += pieceBytes
     this.push(piece)

@@ -276,8 +276,16 @@ export class Session {
       // A message that is too large never gets an envelope: what is kept would be that of the one before.
       connection._envelope = false
       connection.send(envelope, source, (error, info) => {
+        // What is said next would go into the message, which still flows.
+        const early = source.begun && !source.whole
+        if (early) this.#usable = false
         if (error === null || error === undefined) {
           this.sent++
+          if (early) {
+            connection.close()
+            settle(allOf(mail, failure('4.5.0', 'the peer replied before the message had ended')))
+            return
+          }
           settle(resultsWhere(connection, mail, sentBy(info!.response)))
           return
         }

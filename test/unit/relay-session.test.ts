@@ -263,6 +263,37 @@ test.each(['destroy', 'resetAndDestroy'] as const)(
   },
 )
 
+test.each(['250 2.0.0 Taken', '552 5.3.4 Too large', '451 4.3.0 Later'])(
+  'a session is over whose peer replies before the message has ended: %s',
+  async (early) => {
+    const sessions: string[] = []
+    const server = createServer((socket) => {
+      const n = sessions.push('') - 1
+      let inData = false
+      socket.write('220 peer.example\r\n')
+      socket.on('error', () => {})
+      socket.on('data', (piece: Buffer) => {
+        sessions[n] += piece.toString('latin1')
+        if (inData) return
+        inData = sessions[n]!.endsWith('DATA\r\n')
+        socket.write(inData ? `354 Go on\r\n${early}\r\n` : '250 OK\r\n')
+      })
+    })
+    await once(server.listen(0, '127.0.0.1'), 'listening')
+    const { port } = server.address() as AddressInfo
+    const target = { host: 'localhost', address: '127.0.0.1', port, secure: false, tls: 'off' } as const
+    const host = new SmartHost(() => target, { name: 'relay.example', deadlines: patient, sessions: 1 })
+    const large = Buffer.from('Subject: Long\r\n\r\n'.padEnd(8_000_000, 'x'.repeat(70).concat('\r\n')))
+    const [result] = await host.send(
+      mailTo(['ada@peer.example'], { size: large.length, content: async () => large }),
+    )
+    expect(result!.outcome).toBe(early.startsWith('552') ? 'failed' : 'deferred')
+    await host.close()
+    server.close()
+    expect(sessions[0]).not.toMatch(/\r\n(?:RSET|QUIT|\.)\r\n/)
+  },
+)
+
 test('no envelope is begun once the attempt has had its time: those who are left wait', async () => {
   const mail = mailTo(['ada@peer.example', 'bob@peer.example'], {
     mailFromFor: (recipient) => `bounce+${recipient.slice(0, 3)}@inbox.example`,
