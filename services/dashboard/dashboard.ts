@@ -43,7 +43,7 @@ import { registerPayment } from './payment.ts'
 import { decidedOn, defer, pendingOn, undo } from './pending.ts'
 import { registerPolicies } from './policies.ts'
 import { queuePage } from './queue-page.ts'
-import { editOf, queuedEditPage } from './queued-edit-page.ts'
+import { editOf, isEditedSo, queuedEditPage } from './queued-edit-page.ts'
 import { queuedMailPage, secondStepPage, secretsInEditPage } from './queued-mail-page.ts'
 import { refusal, SaidError, unreadableForm } from './said-error.ts'
 import { registerSettings } from './settings.ts'
@@ -163,6 +163,9 @@ export function registerDashboard(app: FastifyInstance, parts: DashboardParts): 
         const params = { approval_id: view.approval!.id }
         const { answer, status } = await parts.door.invoke('edit_approval', visitor.caller, { params, body })
         if (answer.kind !== 'error') return goTo(reply, mailPath(placeOf(view)))
+        // A button that was pressed twice: the first has changed all that the second asks for.
+        if (answer.error.code === 'approval_edited' && isEditedSo(await look(parts, visitor, request), form))
+          return goTo(reply, mailPath(placeOf(view)))
         const warning = refusal(answer.error, (path) => path)
         // What the form left out is shown as it is.
         const { secrets } = await maskMail(parts.assessors, view)

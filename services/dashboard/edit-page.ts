@@ -22,6 +22,9 @@ export interface EditFields {
   html: string | null
 }
 
+/** What a form shows; `textOnly`: the HTML part is to go, as was said in the form before. */
+export type ShownFields = EditFields & { textOnly?: boolean }
+
 const lineEnds = (text: string): string => text.replaceAll(/\r\n?/g, '\n')
 
 /** What the form begins with. */
@@ -60,7 +63,8 @@ export function changesOf(now: EditFields, form: Readonly<Record<string, string>
   }
   const body = changed('body')
   const subject = changed('subject')
-  const part = changed('html')
+  // Of a form that has taken the HTML part away already.
+  const part = now.html === null && form.text_only === 'yes' ? undefined : changed('html')
   const textOnly = form.text_only === 'yes' && now.html !== null
   // Whoever changes the text alone has seen the HTML part beside it, and leaves it.
   const kept = body !== undefined && now.html !== null ? { html: now.html } : {}
@@ -75,9 +79,13 @@ export function changesOf(now: EditFields, form: Readonly<Record<string, string>
   } satisfies Partial<Record<keyof EditBody, unknown>>
 }
 
+/** Whether a message is as a form wants it, that was sent twice perhaps. */
+export const isAsAsked = (now: EditFields, form: Readonly<Record<string, string>>): boolean =>
+  Object.keys(changesOf(now, form)).every((name) => name === 'content_sha256')
+
 export function editPage(
   { approval }: OpenReview,
-  fields: EditFields,
+  fields: ShownFields,
   { token, warning }: { token: string; warning?: string },
 ): string {
   const hidden = hiddenFields(token, approval.content_sha256)
@@ -92,7 +100,7 @@ ${editForm(fields, { path, hidden, ...(warning === undefined ? {} : { warning })
 
 /** The form, which goes to `edit` below the `path` of the message's page, with its `hidden` fields; both have the `query`. */
 export function editForm(
-  fields: EditFields,
+  fields: ShownFields,
   { path, hidden, warning, query = '' }: { path: string; hidden: Html; warning?: string; query?: string },
 ): Html {
   const line = (name: 'to' | 'cc' | 'bcc' | 'subject', label: string) =>
@@ -111,7 +119,7 @@ ${
     ? null
     : html`${area('html', names().html, fields.html)}
 <p class="hint">${words().bothParts}</p>
-<label class="check"><input type="checkbox" name="text_only" value="yes"> ${words().textOnly}</label>`
+<label class="check"><input type="checkbox" name="text_only" value="yes"${fields.textOnly === true ? html` checked` : null}> ${words().textOnly}</label>`
 }
 <p class="actions"><button class="approve">${words().save}</button><a class="button plain" data-key="Escape" href="${path}${query}">${words().back}</a></p>
 </form>`

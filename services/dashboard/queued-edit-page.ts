@@ -1,7 +1,7 @@
 /** The page on which somebody who is signed in edits a message that waits, and what its form changes. */
 import { ServiceError } from '../../shared/domain/errors.ts'
 import { html } from '../../shared/lib/html.ts'
-import { changesOf, type EditFields, editForm, fieldsOf } from './edit-page.ts'
+import { changesOf, type EditFields, editForm, fieldsOf, isAsAsked, type ShownFields } from './edit-page.ts'
 import type { Fields } from './form.ts'
 import { ownPage } from './frame.ts'
 import type { QueuedMailView } from './mail.ts'
@@ -20,6 +20,10 @@ function nowOf({ message, approval }: QueuedMailView): { fields: EditFields; con
 export const editOf = (view: QueuedMailView, form: Fields): Record<string, unknown> =>
   changesOf(nowOf(view).fields, form)
 
+/** Whether a message is as a form wants it, which was sent twice then. */
+export const isEditedSo = (view: QueuedMailView, form: Fields): boolean =>
+  view.approval !== null && isAsAsked(nowOf(view).fields, form)
+
 /** With what was sent, and why it came to nothing, where there is that. @throws ServiceError `approval_resolved`. */
 export function queuedEditPage(
   view: QueuedMailView,
@@ -28,13 +32,14 @@ export function queuedEditPage(
 ): string {
   const { fields, contentSha256 } = nowOf(view)
   const sent = refused?.form ?? {}
-  const shown: EditFields = {
+  const shown: ShownFields = {
     to: sent.to ?? fields.to,
     cc: sent.cc ?? fields.cc,
     bcc: sent.bcc ?? fields.bcc,
     subject: sent.subject ?? fields.subject,
     body: sent.body ?? fields.body,
     html: fields.html === null ? null : (sent.html ?? fields.html),
+    textOnly: sent.text_only === 'yes',
   }
   const hidden = html`${visitor.csrf}<input type="hidden" name="content_sha256" value="${sent.content_sha256 ?? contentSha256}">`
   const path = `/dashboard/mail/${view.message.id}`

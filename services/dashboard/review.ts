@@ -18,7 +18,7 @@ import type { OutboundParts } from '../../shared/flow/outbound/parts.ts'
 import { cleanText, truncate } from '../../shared/lib/clean-text.ts'
 import { downloadHeaders } from '../../shared/lib/download-headers.ts'
 import type { Keyring } from '../../shared/lib/keyring.ts'
-import { changesOf, editPage, fieldsOf } from './edit-page.ts'
+import { changesOf, editPage, fieldsOf, isAsAsked } from './edit-page.ts'
 import { type Fields, readForm } from './form.ts'
 import { notice, pageHeaders, scriptedHeaders } from './page.ts'
 import { resultPage } from './result-page.ts'
@@ -88,13 +88,18 @@ export function registerReview(app: FastifyInstance, parts: ReviewParts): void {
         await edit(review, changesOf(now, form), parts)
       } catch (error) {
         const known = asServiceError(error)
+        const again = known.code === 'approval_edited' ? await openReview(parts, token) : review
+        // A button that was pressed twice: the first has changed all that the second asks for.
+        if (again !== review && again.state === 'open' && isAsAsked(fieldsOf(again), form))
+          return reply.headers(pageHeaders).redirect(`/review/${token}`, 303)
         if (
           known.code === 'internal' ||
           known.code === 'approval_resolved' ||
           known.code === 'approval_edited'
         )
           throw error
-        const fields = { ...now, ...pick(form), html: now.html === null ? null : (form.html ?? now.html) }
+        const html = now.html === null ? null : (form.html ?? now.html)
+        const fields = { ...now, ...pick(form), html, textOnly: form.text_only === 'yes' }
         const body = editPage(review, fields, { token, warning: warningOf(known) })
         return answer(reply, { status: errorTable[known.code].http, body })
       }

@@ -326,14 +326,17 @@ test('a reviewer edits on the page, sees what was made of it, and approves exact
   })
   expect([wrong.status, wrong.text.includes('role="alert"')]).toEqual([422, true])
   expect(wrong.text).toContain('It left.\nTwo.')
-  const saved = await post(`${held.url}/edit`, {
-    ...fieldsOf(form.text),
-    ...same,
-    to: 'Ada <ada@peer.example>, Alan <alan@peer.example>',
-    cc: 'grace@peer.example',
-    body: 'It left.\r\nTwo.',
-  })
-  expect(saved.status).toBe(303)
+  const save = (body: string) =>
+    post(`${held.url}/edit`, {
+      ...fieldsOf(form.text),
+      ...same,
+      to: 'Ada <ada@peer.example>, Alan <alan@peer.example>',
+      cc: 'grace@peer.example',
+      body,
+    })
+  expect((await save('It left.\r\nTwo.')).status).toBe(303)
+  expect((await save('It left.\r\nTwo.')).status, 'pressed twice').toBe(303)
+  expect((await save('It left.\r\nThree.')).status, 'of a version that was edited since').toBe(409)
   const page = await get(held.url)
   expect(page.text).toContain('Edited by a reviewer')
   expect(page.text).toContain('+Cc: grace@peer.example')
