@@ -56,7 +56,7 @@ ${choice(
   inboxes.map(({ id, slug }) => [id, slug] as const),
   filters.inbox_id,
 )}
-<span><label for="since">${words.filters.since}</label><input type="date" id="since" name="since" value="${filters.since ?? ''}"></span>
+<span><label for="since">${words.filters.since} <span class="hint">(${texts().mail.utc})</span></label><input type="date" id="since" name="since" value="${filters.since ?? ''}"></span>
 <button class="plain">${words.filters.apply}</button></form>
 <div class="actions"><a class="button plain" href="${auditPath}/export${chosen === '' ? '' : `?${chosen}`}" download>${words.export}</a>
 <form method="post" action="${auditPath}">${visitor.csrf}<button class="plain">${words.check}</button></form></div>

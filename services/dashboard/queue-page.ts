@@ -66,7 +66,9 @@ ${page.cursor === null ? liveNote(page, newest) : null}
 ${messages.length === 0 ? null : sortLinks(page)}
 ${
   messages.length === 0
-    ? html`<div class="card"><p>${words().empty}</p><p><a href="/dashboard/overview">${words().overview}</a></p></div>`
+    ? page.cursor === null && next_cursor === null
+      ? html`<div class="card"><p>${words().empty}</p><p><a href="/dashboard/overview">${words().overview}</a></p></div>`
+      : html`<div class="card"><p>${words().noneHere}</p><p><a href="${queueStart(page.sort)}">${words().showNow}</a></p></div>`
     : html`<form method="post" action="/dashboard/batch">${visitor.csrf}${sortField(page.sort)}<ul class="queue">${messages.map(row)}</ul>
 ${open.length === 0 || !may ? null : batchBar()}</form>`
 }

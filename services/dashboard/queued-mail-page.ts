@@ -56,7 +56,8 @@ ${warning === undefined ? null : html`<p class="note bad" role="alert">${warning
 ${pending === null ? null : pendingNote(pending, visitor, page.sort)}
 ${pending !== null && pending.failure === null ? null : decisionForms({ message, approval, page }, visitor)}
 ${secretsNote({ message, page }, secrets, visitor.csrf)}
-<section class="card">${headerView(message, approval, grounds.subject)}</section>
+<section class="card">${headerView(message, approval, grounds.subject)}
+${approval === null || approval.send_at === null ? null : html`<p class="meta">${texts().review.sentAt} ${time(approval.send_at)}.</p>`}</section>
 <section class="card"><h2>${words().why}</h2>
 ${approval === null ? null : html`<p>${approval.reasons.map((reason) => texts().holdReasons[reason]).join(' ')}</p>`}
 ${findingsView(message, grounds, bounds)}</section>

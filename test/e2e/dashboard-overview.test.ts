@@ -118,6 +118,43 @@ test('what came and left is drawn, and stands in a table beside it, without scri
       })
 })
 
+test('mail that is written from right to left is read so, line by line', async () => {
+  const { slug } = await house.createInbox({ security_level: 4 })
+  const mail = { to: 'ada@peer.example', subject: 'שלום!', body: 'مرحبا!\n\nHello!' }
+  const { body } = await house.api('POST', `/inboxes/${slug}/messages`, mail)
+  /** Where the first and the last character of a line are, from the left. */
+  const ends = (page: Page, selector: string, line: string) =>
+    page.evaluate<[number, number]>(`(() => {
+      const [selector, line] = ${JSON.stringify([selector, line])}
+      const walker = document.createTreeWalker(document.querySelector(selector), NodeFilter.SHOW_TEXT)
+      while (walker.nextNode()) {
+        const at = walker.currentNode.data.indexOf(line)
+        if (at === -1) continue
+        return [at, at + line.length - 1].map((place) => {
+          const range = document.createRange()
+          range.setStart(walker.currentNode, place)
+          range.setEnd(walker.currentNode, place + 1)
+          return range.getBoundingClientRect().left
+        })
+      }
+      return []
+    })()`)
+  await opened(`/dashboard/mail/${body.id}`, 1440, async (page) => {
+    for (const [selector, line, rightToLeft] of [
+      ['h1', 'שלום!', true],
+      ['pre', 'مرحبا!', true],
+      ['pre', 'Hello!', false],
+    ] as const) {
+      const [first, last] = await ends(page, selector, line)
+      expect(first > last, line).toBe(rightToLeft)
+    }
+  })
+  await opened('/dashboard', 375, async (page) => {
+    const [first, last] = await ends(page, '.title a', 'שלום!')
+    expect(first).toBeGreaterThan(last)
+  })
+})
+
 test('runs nothing that strangers wrote, and refuses a period that there is not', async () => {
   const xss = '<script>document.title="xss"</script>"><img src=x onerror=alert(1)>@peer.example'
   const { id } = await house.createInbox()

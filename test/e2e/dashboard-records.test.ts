@@ -89,6 +89,7 @@ test('the audit log is filtered, exported, and its chain checked', async () => {
   const path = '/dashboard/audit'
   const filtered = await visitor.open(`${path}?inbox_id=${id}`)
   expect(filtered.text).toContain(`· ${slug}`)
+  expect((await visitor.open(path)).text, 'a day of which zone').toMatch(/<label for="since">Since .*\(UTC\)/)
   expect((await visitor.open(`${path}?since=2999-01-01`)).text).toContain('No entries match these filters.')
   const wrong = await visitor.open(`${path}?since=yesterday`)
   expect(wrong.status).toBe(422)

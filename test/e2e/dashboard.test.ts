@@ -331,15 +331,21 @@ describe('the queue', () => {
       body: 'It left on Tuesday.',
       html: '<p>It left on Tuesday.</p>',
     }
-    const refused = await browser.send(`${path}/edit`, { ...fields, to: 'nobody' })
+    const refused = await browser.send(`${path}/edit`, { ...fields, to: 'nobody', text_only: 'yes' })
     expect(refused.status).toBe(422)
+    expect(refused.text, 'what was ticked is').toMatch(/name="text_only" value="yes" checked/)
     expect(refused.text).toContain('Order 1816')
     expect((await browser.send(`${path}/edit`, { ...fields, csrf: '' })).status).toBe(403)
     expect((await house.message(id)).subject).toBe('Order 1815')
     expect((await browser.send(`${path}/edit`, fields)).location).toBe(path)
-    expect((await browser.send(`${path}/edit`, fields)).status, 'of a version that was edited since').toBe(
-      409,
-    )
+    const other = await browser.send(`${path}/edit`, { ...fields, body: 'It never left.' })
+    expect(other.status, 'of a version that was edited since').toBe(409)
+    expect((await browser.send(`${path}/edit`, fields)).location, 'pressed twice').toBe(path)
+    const sha = { content_sha256: hidden(await browser.open(path), 'content_sha256') }
+    const plain = { ...fields, ...sha, text_only: 'yes' }
+    for (const time of ['once', 'twice'])
+      expect((await browser.send(`${path}/edit`, plain)).location, time).toBe(path)
+    expect((await house.api('GET', `/messages/${id}`)).body.html).toBeNull()
     const page = await browser.open(path)
     expect(page.text).toContain('It left on Tuesday.')
     const yes = { csrf: hidden(page, 'csrf'), content_sha256: hidden(page, 'content_sha256') }
@@ -403,6 +409,34 @@ describe('the queue', () => {
     expect(second.text).not.toContain('Paged 26.')
     expect((await browser.open('/dashboard?cursor=made-up')).status).toBe(422)
   })
+})
+
+test('what is due later says when, and a page of the queue that is empty by now does not say that nothing waits', async () => {
+  const browser = await signedIn()
+  const at = new Date(Date.now() + 86_400_000).toISOString()
+  const { id } = await hold({ subject: 'Due tomorrow', send_at: at })
+  const page = await browser.open(`/dashboard/mail/${id}`)
+  expect(page.text).toMatch(new RegExp(`If approved, it is sent at <time datetime="${at.slice(0, 16)}`))
+  const { body } = await house.api('GET', '/review_queue?limit=100')
+  const oldest = (body.messages as unknown as { id: string }[]).at(-1)!.id
+  const last = (await house.api('GET', `/review_queue?limit=${(body.messages as unknown as []).length - 1}`))
+    .body
+  const cursor = String(last.next_cursor)
+  const path = `/dashboard?cursor=${encodeURIComponent(cursor)}`
+  expect((await browser.open(path)).text).toContain(`id="${oldest}"`)
+  const [gone] = await house.database.query<{ approval: string | null }>(
+    'select id as approval from approvals where message_id = $1',
+    [oldest],
+  )
+  await house.api(
+    'POST',
+    gone ? `/approvals/${gone.approval}/reject` : `/messages/${oldest}/release`,
+    gone ? {} : undefined,
+  )
+  const empty = await browser.open(path)
+  expect(empty.text).not.toContain('Nothing waits. ')
+  expect(empty.text).toContain('Nothing waits on this page of the queue any more.')
+  await house.api('POST', `/approvals/${String((await house.message(id)).approval?.id)}/reject`, {})
 })
 
 describe('after a decision', () => {

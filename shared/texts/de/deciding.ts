@@ -12,6 +12,7 @@ const asked = (parts: [verb: string, count: number][]): string =>
 export const queue: Texts['queue'] = {
   title: 'Warteschlange',
   heading: 'Was auf Sie wartet',
+  noneHere: 'Auf dieser Seite der Warteschlange wartet nichts mehr.',
   empty:
     'Nichts wartet. Hier erscheinen Nachrichten, die eine Genehmigung brauchen, und zurückgehaltene Nachrichten.',
   overview: 'Was ein- und ausging',

@@ -12,6 +12,7 @@ const asked = (parts: [verb: string, count: number][]): string =>
 export const queue = {
   title: 'Queue',
   heading: 'What waits for you',
+  noneHere: 'Nothing waits on this page of the queue any more.',
   empty: 'Nothing waits. Messages that need approval, and mail that was withheld, show up here.',
   overview: 'What came and left',
   selected: 'Selected:',
