@@ -2,6 +2,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { McpBridge } from '../../clients/typescript/src/cli/mcp-bridge.ts'
 import { AgentEmail } from '../../clients/typescript/src/client.ts'
+import { readEvents } from '../../clients/typescript/src/event-stream.ts'
 
 beforeEach(() => {
   vi.useFakeTimers()
@@ -65,4 +66,43 @@ test('the bridge of the Model Context Protocol takes a stream without a sign for
   } finally {
     vi.unstubAllGlobals()
   }
+})
+
+test('events come out of their bytes however these are cut, and a long one takes no time that grows with its square', async () => {
+  const bytes = new TextEncoder().encode(
+    'id: 1\r\ndata: ü😀\r\rid: 2\nevent: b\ndata:x\rdata: y\n\n: only a comment\r\n\r\nid: 3\n\ndata: z\r\n\r\n',
+  )
+  const read = async (chunks: Iterable<Uint8Array>) => {
+    const events: unknown[] = []
+    const places: string[] = []
+    const stream = ReadableStream.from(chunks)
+    for await (const event of readEvents(
+      stream,
+      () => {},
+      (id) => places.push(id),
+    ))
+      events.push(event)
+    return [events, places]
+  }
+  const whole = await read([bytes])
+  expect(whole[0]).toEqual([
+    { id: '1', event: '', data: 'ü😀' },
+    { id: '2', event: 'b', data: 'x\ny' },
+    { id: '3', event: '', data: 'z' },
+  ])
+  for (let size = 1; size <= 7; size++) {
+    const chunks = Array.from({ length: Math.ceil(bytes.length / size) }, (_, n) =>
+      bytes.subarray(n * size, (n + 1) * size),
+    )
+    expect(await read(chunks)).toEqual(whole)
+  }
+
+  // Each part of a line is looked at once.
+  const split = vi.spyOn(String.prototype, 'split')
+  const parts = Array.from({ length: 500 }, () => new TextEncoder().encode('x'.repeat(1_000)))
+  const [events] = await read([...parts, new TextEncoder().encode('\n\n')])
+  const looked = split.mock.contexts.reduce((sum: number, text) => sum + String(text).length, 0)
+  split.mockRestore()
+  expect(events).toEqual([])
+  expect(looked).toBeLessThan(2 * 500_000)
 })

@@ -21,18 +21,25 @@ export async function* readEvents(
 ): AsyncGenerator<StreamedEvent, void, undefined> {
   const decoder = new TextDecoder()
   const reader = stream.getReader()
-  let rest = ''
+  // Of a line that is not whole yet: joined once it is, since a line may have as many bytes as a mail.
+  let parts: string[] = []
+  let characters = 0
   let event = { id: '', event: '', data: [] as string[] }
   try {
     for (;;) {
       const { done, value } = await reader.read()
       if (done) return
       onSign()
-      rest += decoder.decode(value, { stream: true })
-      if (rest.length > longestEvent) throw new Error('an event of the stream is too long')
+      const text = decoder.decode(value, { stream: true })
+      characters += text.length
+      if (characters > longestEvent) throw new Error('an event of the stream is too long')
+      const halfEnd = parts.at(-1)?.endsWith('\r') === true
+      parts.push(text)
+      if (!halfEnd && !/[\r\n]/.test(text)) continue
       // A carriage return at the end may be the first half of a line end.
-      const lines = rest.split(/\r\n|\n|\r(?!$)/)
-      rest = lines.pop()!
+      const lines = parts.join('').split(/\r\n|\n|\r(?!$)/)
+      parts = [lines.pop()!]
+      characters = parts[0]!.length
       for (const line of lines) {
         if (line === '') {
           if (event.data.length > 0) yield { ...event, data: event.data.join('\n') }
