@@ -2,6 +2,7 @@
 import { z } from 'zod'
 import { eventName, eventNames } from './event.ts'
 import { isId } from './ids.ts'
+import { waitedSince } from './wait.ts'
 
 /** What is said of a last event that is none. */
 export const notAnEvent = 'is not the identifier of an event'
@@ -30,6 +31,7 @@ export const eventStreamQuery = z
           'Goes on behind this event: the same as the header `Last-Event-ID`, which comes before it. Without either, the stream begins now; `evt_` and 26 zeros stand before the first.',
         examples: ['evt_01ka2b3c4d0000000000000042'],
       }),
+    waited: waitedSince('With a last event it changes nothing.', 'Events that happened'),
   })
   .refine(({ inbox_id, slug }) => inbox_id === undefined || slug === undefined, {
     path: ['slug'],

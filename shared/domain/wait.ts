@@ -6,8 +6,19 @@ import { timestampInput } from './timestamp.ts'
 
 const contained = z.string().min(1).max(limits.subjectCharacters)
 
-const wrongWaited = `must be a whole number from 0 to ${limits.waitedSecondsMax}`
+const wrongWaited = `must be a number from 0 to ${limits.waitedSecondsMax}`
 const wrongTimeout = `must be a whole number from 1 to ${limits.waitSecondsMax}`
+
+/** A parameter of a request that is made again; `what` happened meanwhile counts, and `but` says where it doesn't. */
+export const waitedSince = (but: string, what: string) =>
+  z.coerce
+    .number(wrongWaited)
+    .min(0, wrongWaited)
+    .max(limits.waitedSecondsMax, wrongWaited)
+    .default(0)
+    .meta({
+      description: `For a request that is made again because its answer was lost: the seconds since it was first made, a fraction too. ${what} meanwhile count. ${but}`,
+    })
 
 export const waitQuery = z
   .strictObject({
@@ -41,16 +52,7 @@ export const waitQuery = z
       .max(1_000)
       .optional()
       .meta({ description: '`next_cursor` of the answer before: goes on right behind it, missing none.' }),
-    waited: z.coerce
-      .number(wrongWaited)
-      .int(wrongWaited)
-      .min(0, wrongWaited)
-      .max(limits.waitedSecondsMax, wrongWaited)
-      .default(0)
-      .meta({
-        description:
-          'For a request that is made again because its answer was lost: the seconds since it was first made. Messages that became readable meanwhile count. With `since` or `cursor` it changes nothing.',
-      }),
+    waited: waitedSince('With `since` or `cursor` it changes nothing.', 'Messages that became readable'),
   })
   .refine(({ since, cursor }) => since === undefined || cursor === undefined, {
     path: ['cursor'],

@@ -195,6 +195,26 @@ export async function findPositions(sql: Sql, tenantId: string): Promise<{ last:
   return row ?? { last: 0, purged: 0 }
 }
 
+/**
+ * The position of the tenant's events so many seconds ago: behind it is what was told of since then. Of many events in that
+ * time, the newest are gone through, and the oldest of these counts.
+ */
+export async function findPositionAgo(
+  sql: Sql,
+  tenantId: string,
+  seconds: number,
+  most: number = limits.waitedEvents,
+): Promise<number> {
+  const rows = await sql.query<{ position: number }>(
+    `with newest as materialized (
+       select e.position, e.created_at from events e where e.tenant_id = $1 order by e.position desc limit $3)
+     select coalesce((select min(n.position) - 1 from newest n where n.created_at >= now() - make_interval(secs => $2)),
+       (select p.last from event_positions p where p.tenant_id = $1), 0) as position`,
+    [tenantId, seconds, most],
+  )
+  return rows[0]!.position
+}
+
 /** Tenants whose oldest event is older than so many days. */
 export async function findTenantsWithOldEvents(sql: Sql, days: number): Promise<string[]> {
   const rows = await sql.query<{ id: string }>(

@@ -74,26 +74,6 @@ export async function findBacklog(
 }
 
 /**
- * The position of the tenant's events so many seconds ago: behind it is what was told of since then. Of many events in that
- * time, the newest are gone through, and the oldest of these counts.
- */
-export async function findPositionAgo(
-  sql: Sql,
-  tenantId: string,
-  seconds: number,
-  most: number,
-): Promise<number> {
-  const rows = await sql.query<{ position: number }>(
-    `with newest as materialized (
-       select e.position, e.created_at from events e where e.tenant_id = $1 order by e.position desc limit $3)
-     select coalesce((select min(n.position) - 1 from newest n where n.created_at >= now() - make_interval(secs => $2)),
-       ${last}) as position`,
-    [tenantId, seconds, most],
-  )
-  return rows[0]!.position
-}
-
-/**
  * For each of those who wait in an inbox, in order: the first message told of behind their position that matches. Who has
  * none is answered the last position: there is nothing for them up to there.
  */

@@ -1,6 +1,7 @@
 /** Contract of event streams: what they show, in which order, from where on, to whom, and how they end. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { AgentEmail } from '../../clients/typescript/src/index.ts'
 import { limits } from '../../shared/domain/limits.ts'
 import { emitEvents, type NewEvent } from '../../shared/flow/events/emit.ts'
 import { purgeEvents } from '../../shared/flow/events/purge.ts'
@@ -100,6 +101,44 @@ describe('a stream', () => {
       expect(events.map(({ data }) => data.data?.subject)).toEqual(['missed', 'missed too', 'live'])
       stream.close()
     }
+  })
+
+  test('asked for again begins where it was first asked for, and behind the last event seen all the same', async () => {
+    await api.database.query("update events set created_at = now() - interval '1 hour'")
+    const missed = [await happen(), await happen()]
+    await api.database.query(
+      "update events set created_at = now() - interval '30 seconds' where message_id = any($1)",
+      [missed],
+    )
+    const stream = await open('?waited=60')
+    const first = await stream.next()
+    expect([first.data.data!.id, (await stream.next()).data.data!.id]).toEqual(missed)
+    stream.close()
+    const behind = await open('?waited=60', first.id!)
+    expect((await behind.next()).data.data!.id).toBe(missed[1])
+    behind.close()
+    const now = await open('?waited=10')
+    const id = await happen()
+    expect((await now.next()).data.data!.id).toBe(id)
+    now.close()
+    expect(await refusal(open('?waited=soon'))).toMatchObject({ status: 422 })
+  })
+
+  test('by a client whose first connection is lost begins where that was to begin', async () => {
+    await api.database.query("update events set created_at = now() - interval '1 hour'")
+    let id: string | undefined
+    const losing: typeof fetch = async (request, init) => {
+      if (id !== undefined) return fetch(request, init)
+      id = await happen()
+      throw new TypeError('fetch failed')
+    }
+    const client = new AgentEmail({ apiKey: account.sandboxKey, baseUrl: url, fetch: losing })
+    const ended = new AbortController()
+    for await (const { payload } of client.events.stream({ signal: ended.signal })) {
+      expect(payload).toMatchObject({ data: { id } })
+      break
+    }
+    ended.abort()
   })
 
   test('names where what is no event was given', async () => {

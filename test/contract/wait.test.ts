@@ -9,7 +9,7 @@ import { Waiters } from '../../shared/flow/events/wait.ts'
 import { createLog } from '../../shared/lib/log.ts'
 import { PostgresListener } from '../../shared/lib/postgres-listener.ts'
 import { findPrincipal } from '../../shared/store/api-key.ts'
-import { findPositionAgo } from '../../shared/store/wait.ts'
+import { findPositionAgo } from '../../shared/store/event.ts'
 import {
   type Answer,
   createTestApi,

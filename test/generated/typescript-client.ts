@@ -178,7 +178,8 @@ answers.push(
 equal((await patient.messages.waitFor('made', { timeoutSeconds: 50 }))?.id, 'msg_2')
 const [lost, again] = asked.slice(10).map(({ url }) => new URL(url, at).searchParams)
 equal([lost!.get('waited'), lost!.get('timeout')], [null, '50'])
-equal([again!.get('waited'), again!.get('timeout')], ['1', '49'])
+ok(again!.has('waited'))
+equal(again!.get('timeout'), '50')
 await rejects(
   new AgentEmail({ apiKey, baseUrl: at, timeoutMs: 50, maxRetries: 0 }).inboxes.list(),
   TimeoutError,

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 import os
 import time
 from typing import TYPE_CHECKING, Any, Callable, Mapping
@@ -11,7 +10,7 @@ from urllib.parse import parse_qs, urlsplit
 from . import _resources as r
 from ._events import AsyncEventsResource, EventsResource
 from ._tools import AsyncToolsResource, ToolsResource
-from ._transport import AsyncTransport, Transport, on_thread
+from ._transport import AsyncTransport, Transport, on_thread, waited_since
 
 if TYPE_CHECKING:
     from typing import Unpack
@@ -21,8 +20,6 @@ if TYPE_CHECKING:
 _DEFAULT_URL = "http://127.0.0.1:8080"
 _LONGEST_WAIT = 60
 """Seconds that the service waits at a time."""
-_LONGEST_WAITED = 3_600
-"""Seconds for which the service looks back."""
 
 
 def _key(given: str | None) -> str:
@@ -68,10 +65,9 @@ def _waiting_on(query: Mapping[str, Any]) -> Callable[[], Mapping[str, Any]]:
         if first:
             first = False
             return query
-        seconds = math.ceil(time.monotonic() - began)
-        again = {**query, "waited": min(_LONGEST_WAITED, (query.get("waited") or 0) + seconds)}
+        again = {**query, "waited": waited_since(began - (query.get("waited") or 0))}
         if query.get("timeout") is not None:
-            again["timeout"] = max(1, query["timeout"] - seconds)
+            again["timeout"] = max(1, query["timeout"] - int(time.monotonic() - began))
         return again
 
     return asked

@@ -5,11 +5,12 @@ from __future__ import annotations
 import json
 import random
 import threading
+import time
 from dataclasses import dataclass
 from typing import Any, AsyncIterator, Iterable, Iterator
 
 from ._errors import AgentEmailError, ApiError
-from ._transport import AsyncTransport, Response, Transport, on_thread
+from ._transport import AsyncTransport, Response, Transport, on_thread, waited_since
 
 _SILENCE = 45.0
 """Seconds without a sign, of which the service gives one each 15, after which a stream counts as lost."""
@@ -42,6 +43,7 @@ class _Stream:
             "inbox_id": inbox_id,
         }
         self._last = last_event_id
+        self._began: float | None = None
         self._response: Response | None = None
         self._failures = 0
         self._over = threading.Event()
@@ -53,7 +55,7 @@ class _Stream:
                 if self._response is None:
                     headers = {} if self._last is None else {"Last-Event-ID": self._last}
                     self._response = self._transport.open(
-                        "stream_events", {}, self._query, None, headers, _SILENCE
+                        "stream_events", {}, self._asked(), None, headers, _SILENCE
                     )
                     # Ended while it was connecting: nobody else closes what has come since.
                     if self._over.is_set():
@@ -75,6 +77,13 @@ class _Stream:
             self._over.wait(pause * (0.5 + random.random() / 2))
         self._close()
         return None
+
+    def _asked(self) -> dict[str, Any]:
+        """Until it is known where the stream begins, it is where it was first asked for."""
+        if self._last is not None or self._began is None:
+            self._began = time.monotonic()
+            return self._query
+        return {**self._query, "waited": waited_since(self._began)}
 
     def _read(self, response: Response) -> Event | None:
         """The next event of a connection (WHATWG HTML, section 9.2); None where it has ended."""

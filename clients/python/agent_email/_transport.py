@@ -24,6 +24,11 @@ _LONGEST_PAUSE = 8.0
 _LONGEST_RETRY_AFTER = 60.0
 """A service that says to wait for longer than this isn't waited for: its error is raised. In seconds."""
 
+_LONGEST_WAITED = 3_600.0
+"""Seconds for which the service looks back for those who have waited."""
+_ON_ITS_WAY = 1.0
+"""Seconds that a request is on its way: one more of what came before is better than one less of what came after."""
+
 Query = Union[Mapping[str, Any], Callable[[], Mapping[str, Any]]]
 """The parameters of a query; as a function it is asked for each attempt."""
 
@@ -36,6 +41,11 @@ async def on_thread(work: Callable[..., T], *given: Any, **options: Any) -> T:
     context = contextvars.copy_context()
     call = functools.partial(context.run, work, *given, **options)
     return await asyncio.get_running_loop().run_in_executor(_THREADS, call)
+
+
+def waited_since(began: float) -> float:
+    """Seconds to be told of by a request that is made again, first made at ``began``."""
+    return round(min(_LONGEST_WAITED, time.monotonic() - began + _ON_ITS_WAY), 3)
 
 
 class Transport:

@@ -1807,7 +1807,7 @@ WaitForMessageQuery = TypedDict("WaitForMessageQuery", {
     "status": "NotRequired[Literal['clean', 'flagged', 'withheld']]",
     "since": "NotRequired[str]",
     "cursor": "NotRequired[str]",
-    "waited": "NotRequired[int]",
+    "waited": "NotRequired[float]",
 })
 
 ListPoliciesQuery = TypedDict("ListPoliciesQuery", {

@@ -5180,7 +5180,7 @@ export interface operations {
                 since?: string;
                 /** @description `next_cursor` of the answer before: goes on right behind it, missing none. */
                 cursor?: string;
-                /** @description For a request that is made again because its answer was lost: the seconds since it was first made. Messages that became readable meanwhile count. With `since` or `cursor` it changes nothing. */
+                /** @description For a request that is made again because its answer was lost: the seconds since it was first made, a fraction too. Messages that became readable meanwhile count. With `since` or `cursor` it changes nothing. */
                 waited?: number;
             };
             header?: never;
@@ -6298,6 +6298,8 @@ export interface operations {
                 types?: string;
                 /** @description Goes on behind this event: the same as the header `Last-Event-ID`, which comes before it. Without either, the stream begins now; `evt_` and 26 zeros stand before the first. */
                 last_event_id?: string;
+                /** @description For a request that is made again because its answer was lost: the seconds since it was first made, a fraction too. Events that happened meanwhile count. With a last event it changes nothing. */
+                waited?: number;
             };
             header?: never;
             path?: never;

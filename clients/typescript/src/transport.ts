@@ -49,6 +49,15 @@ const longestPauseMs = 8_000
 /** A service that says to wait for longer than this isn't waited for: its error is thrown. In seconds. */
 const longestRetryAfter = 60
 
+/** Seconds for which the service looks back for those who have waited. */
+const longestWaited = 3_600
+/** Seconds that a request is on its way: one more of what came before is better than one less of what came after. */
+const onItsWay = 1
+
+/** Seconds to be told of by a request that is made again, first made at `began`. */
+export const waitedSince = (began: number): number =>
+  Math.min(longestWaited, (Date.now() - began) / 1_000 + onItsWay)
+
 /** A variable of the environment, where there is one: a browser has none. */
 export const fromEnvironment = (name: string): string | undefined =>
   (globalThis as { process?: { env?: Record<string, string | undefined> } }).process?.env?.[name] || undefined

@@ -8,7 +8,7 @@ import { limits } from '../../domain/limits.ts'
 import type { Principal } from '../../domain/principal.ts'
 import type { Log } from '../../lib/log.ts'
 import type { Database } from '../../store/database.ts'
-import { findPositions } from '../../store/event.ts'
+import { findPositionAgo, findPositions } from '../../store/event.ts'
 import type { EventFeed } from './feed.ts'
 import { EventStream } from './stream.ts'
 
@@ -19,6 +19,8 @@ export interface StreamRequest {
   types: EventName[] | null
   /** The last event that the reader has seen; null: it begins now. */
   lastEventId: string | null
+  /** Seconds ago at which one without a last event begins. */
+  waited: number
 }
 
 /** Opens event streams of one process. */
@@ -34,7 +36,10 @@ export class EventStreams {
    * A stream of the events behind the last one seen. It ends when the process does, and soon after the key is revoked.
    * @throws ServiceError `validation_error` for what is no event's identifier, `too_many_streams`.
    */
-  async open(principal: Principal, { inboxId, types, lastEventId }: StreamRequest): Promise<EventStream> {
+  async open(
+    principal: Principal,
+    { inboxId, types, lastEventId, waited }: StreamRequest,
+  ): Promise<EventStream> {
     const { tenantId, keyId } = principal
     if (lastEventId !== null && !isId('event', lastEventId))
       throw new ServiceError('validation_error', undefined, {
@@ -44,7 +49,8 @@ export class EventStreams {
     try {
       const { database, feed, log } = this.#parts
       const { last, purged } = await findPositions(database, tenantId)
-      const seen = lastEventId === null ? last : ordinalOfId(lastEventId)
+      const begins = waited === 0 ? last : Math.min(last, await findPositionAgo(database, tenantId, waited))
+      const seen = lastEventId === null ? Math.max(begins, purged) : ordinalOfId(lastEventId)
       // Behind the last event there is nothing: the database is an older one than that the reader knew.
       const after = seen > last ? last : Math.max(seen, purged)
       const order = { reach: { tenantId, inboxId }, types, after, gap: after !== seen }

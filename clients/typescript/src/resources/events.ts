@@ -1,7 +1,7 @@
 /** Events as they happen: a stream that is taken up again where it broke off. */
 import { ApiError } from '../errors.ts'
 import { readEvents } from '../event-stream.ts'
-import { pause, type Transport } from '../transport.ts'
+import { pause, type Transport, waitedSince } from '../transport.ts'
 import type { Schema, ServiceEvent } from '../types.ts'
 
 /** Which events, from where on. */
@@ -45,6 +45,8 @@ export class EventsResource {
     const { types, slug, inboxId, signal } = options
     let lastEventId = options.lastEventId
     let failures = 0
+    const began = Date.now()
+    let attempts = 0
     while (signal?.aborted !== true) {
       const silence = new AbortController()
       let timer: ReturnType<typeof setTimeout> | undefined
@@ -59,10 +61,17 @@ export class EventsResource {
           ...(slug === undefined ? {} : { slug }),
           ...(inboxId === undefined ? {} : { inbox_id: inboxId }),
         }
+        // Until it is known where it begins, it is where it was first asked for.
+        const again = lastEventId === undefined && attempts++ > 0
         const headers: Record<string, string> =
           lastEventId === undefined ? {} : { 'last-event-id': lastEventId }
         const either = signal === undefined ? silence.signal : AbortSignal.any([silence.signal, signal])
-        const stream = await this.#transport.stream('stream_events', { query }, headers, either)
+        const stream = await this.#transport.stream(
+          'stream_events',
+          { query: again ? { ...query, waited: waitedSince(began) } : query },
+          headers,
+          either,
+        )
         // It has been there, with an event or without: that it breaks off then is no failure.
         const goOnBehind = (id: string) => {
           failures = 0

@@ -1,6 +1,6 @@
 /** Messages: read, sent, answered, released. */
 import { pages } from '../page.ts'
-import type { RequestOptions, Transport } from '../transport.ts'
+import { type RequestOptions, type Transport, waitedSince } from '../transport.ts'
 import type { Answer, Body, Query, Schema } from '../types.ts'
 
 /** Messages. */
@@ -166,10 +166,10 @@ function waitingOn(query: Query<'wait_for_message'>): () => Query<'wait_for_mess
   let attempts = 0
   return () => {
     if (attempts++ === 0) return query
-    const seconds = Math.ceil((Date.now() - began) / 1_000)
+    const seconds = Math.floor((Date.now() - began) / 1_000)
     return {
       ...query,
-      waited: Math.min(longestWaited, waited + seconds),
+      waited: waitedSince(began - 1_000 * waited),
       ...(timeout === undefined ? {} : { timeout: Math.max(1, timeout - seconds) }),
     }
   }
@@ -177,5 +177,3 @@ function waitingOn(query: Query<'wait_for_message'>): () => Query<'wait_for_mess
 
 /** Seconds that the service waits at a time. */
 const longestWait = 60
-/** Seconds for which the service looks back. */
-const longestWaited = 3_600

@@ -16,7 +16,7 @@ export const streamEventsEndpoint = defineEndpoint({
   answer: { contentType: 'text/event-stream', description: 'The stream, which does not end by itself.' },
   errors: ['not_found', 'too_many_streams'],
   handle: async ({ deps: { database, streams }, principal, query, lastEventId: resumed, signal }) => {
-    const { inbox_id, slug, types = null, last_event_id } = query
+    const { inbox_id, slug, types = null, last_event_id, waited } = query
     const inboxId =
       slug !== undefined
         ? found(await findInboxId(database, principal, slug))
@@ -24,7 +24,7 @@ export const streamEventsEndpoint = defineEndpoint({
           ? found((await inboxExists(database, principal, inbox_id)) ? inbox_id : null)
           : principal.inboxId
     const lastEventId = resumed ?? last_event_id ?? null
-    const stream = await streams.open(principal, { inboxId, types, lastEventId })
+    const stream = await streams.open(principal, { inboxId, types, lastEventId, waited })
     // Also where the call is refused after all, and nobody reads it.
     whenAborted(signal, () => stream.destroy())
     return { kind: 'events', stream }

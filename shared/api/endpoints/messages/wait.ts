@@ -3,9 +3,10 @@
 import { limits } from '../../../domain/limits.ts'
 import { readCursor, signCursor } from '../../../domain/pagination.ts'
 import { waitAnswer, waitQuery } from '../../../domain/wait.ts'
+import { findPositionAgo } from '../../../store/event.ts'
 import { findInboxId } from '../../../store/inbox.ts'
 import { findMessage } from '../../../store/message.ts'
-import { findPositionAgo, type WaitHit } from '../../../store/wait.ts'
+import type { WaitHit } from '../../../store/wait.ts'
 import { defineEndpoint, found } from '../../endpoint.ts'
 import { readOf } from '../../reads.ts'
 import { showMessage } from './show.ts'
@@ -35,7 +36,7 @@ export const waitForMessageEndpoint = defineEndpoint({
     const since = began === undefined ? (query.since ?? null) : Number(began)
     let after = position === undefined ? null : Number(position)
     if (after === null && since === null && query.waited > 0)
-      after = await findPositionAgo(database, principal.tenantId, query.waited, limits.waitedEvents)
+      after = await findPositionAgo(database, principal.tenantId, query.waited)
     let backlog = since === null ? null : { since, behind: behind ?? null }
     for (;;) {
       const timeoutMs = Math.max(0, until - Date.now())
