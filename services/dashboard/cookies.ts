@@ -1,8 +1,8 @@
 /** Cookies of the dashboard: for this host alone, out of reach for scripts, and over TLS. */
 import type { FastifyRequest } from 'fastify'
 
-/** Names without their prefix: of the session, and of the browser that asked for a link, or for a passkey. */
-export type CookieName = 'session' | 'sign-in' | 'passkey'
+/** Names without their prefix: of the session, of the browser that asked for a link, or for a passkey, and of the mail it came for. */
+export type CookieName = 'session' | 'sign-in' | 'passkey' | 'mail'
 
 /**
  * Whether a request came in the clear from this very machine, as in the quickstart. Then alone cookies go without

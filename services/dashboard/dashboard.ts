@@ -13,6 +13,7 @@ import { registerAudit } from './audit.ts'
 import { registerBatch } from './batch.ts'
 import { registerBilling } from './billing.ts'
 import { blockSender } from './block-sender.ts'
+import { keepWhatTheyCameFor } from './came-for.ts'
 import { registerConversations } from './conversations.ts'
 import { doneWords, isDecision, stillWaits, wantsSecondStep, wasLookedAt } from './decision.ts'
 import { registerDeliveries } from './deliveries.ts'
@@ -66,6 +67,7 @@ export function registerDashboard(app: FastifyInstance, parts: DashboardParts): 
       },
     )
     speakAsAsked(scope)
+    keepWhatTheyCameFor(scope, parts)
     // Cookies and passkeys are of a host, and what names none is no request (RFC 9112 §3.2).
     scope.addHook('onRequest', async (request) => {
       if (!URL.canParse(parts.publicUrl(request))) throw new ServiceError('validation_error')
@@ -129,6 +131,7 @@ export function registerDashboard(app: FastifyInstance, parts: DashboardParts): 
     })
     scope.get('/dashboard/*', async (request, reply) => {
       if ((await visitors.find(request)) === undefined) return goTo(reply, signInPath)
+      if ((request.params as { '*': string })['*'] === '') return goTo(reply, '/dashboard')
       throw new ServiceError('not_found')
     })
     scope.get('/dashboard/mail/:message_id', async (request, reply) => {

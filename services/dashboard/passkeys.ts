@@ -15,6 +15,7 @@ import {
 } from '../../shared/flow/account/passkeys.ts'
 import { truncate } from '../../shared/lib/clean-text.ts'
 import { shownLine } from '../../shared/lib/shown-text.ts'
+import { whereTheyGo } from './came-for.ts'
 import { cameFrom } from './came-from.ts'
 import { cookieHeader, readCookie } from './cookies.ts'
 import type { Fields } from './form.ts'
@@ -62,7 +63,7 @@ export function registerPasskeys(
     }
     const seconds = limits.sessionDays * 86_400
     reply.header('set-cookie', [cookieHeader('session', session, { publicUrl, seconds }), used])
-    return goTo(reply, '/dashboard')
+    return goTo(reply, whereTheyGo(request, reply, publicUrl))
   })
 
   scope.post(

@@ -8,6 +8,7 @@ import { openSignIn, requestSignIn, type SignIn, signIn } from '../../shared/flo
 import { signInPath } from '../../shared/flow/account/sign-in-link.ts'
 import { html } from '../../shared/lib/html.ts'
 import { shownLine } from '../../shared/lib/shown-text.ts'
+import { whereTheyGo } from './came-for.ts'
 import { cameFrom } from './came-from.ts'
 import { cookieHeader, readCookie } from './cookies.ts'
 import type { Fields } from './form.ts'
@@ -82,7 +83,7 @@ export function registerSignIn(scope: FastifyInstance, parts: DashboardParts, vi
       cookieHeader('session', session, { publicUrl, seconds: limits.sessionDays * 86_400 }),
       cookieHeader('sign-in', '', { publicUrl, seconds: 0 }),
     ])
-    return goTo(reply, '/dashboard')
+    return goTo(reply, whereTheyGo(request, reply, publicUrl))
   })
 
   scope.post('/dashboard/sign-out', async (request, reply) => {

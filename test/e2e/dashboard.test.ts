@@ -154,6 +154,28 @@ describe('signing in', () => {
     expect(text).toContain('A user signed in to the dashboard.')
   })
 
+  test('who came for a mail is led to it once they have signed in, and nobody elsewhere', async () => {
+    const browser = new Browser()
+    const { id } = await hold({ subject: 'Told of in a channel' })
+    const path = `/dashboard/mail/${id}`
+    expect((await browser.open(`${path}?sort=risk`)).location).toBe('/dashboard/sign-in')
+    const link = await linkFor(browser)
+    expect((await follow(browser, link)).location).toBe(path)
+    expect((await browser.open(path)).text).toContain('Told of in a channel')
+    expect((await browser.open('/dashboard/')).location, 'as people write it').toBe('/dashboard')
+    expect((await follow(browser, await linkFor(browser))).location, 'once').toBe('/dashboard')
+    await house.api('POST', `/approvals/${String((await house.message(id)).approval?.id)}/reject`, {})
+    const led = new Browser()
+    for (const at of [
+      '/dashboard/mail/https:%2f%2fevil.example',
+      '/dashboard/mail//evil.example',
+      '/dashboard/members',
+    ])
+      expect((await led.open(at)).location, at).toBe('/dashboard/sign-in')
+    led.cookies.set('local-mail', '%2f%2fevil.example')
+    expect((await follow(led, await linkFor(led))).location).toBe('/dashboard')
+  })
+
   test('a scanner that opens the link signs in nobody, nor does another browser', async () => {
     const browser = new Browser()
     const path = await linkFor(browser)
