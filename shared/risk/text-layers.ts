@@ -370,7 +370,17 @@ const longName = 40
 
 /** Text of a Received field says something where more is left than the names that it consists of. */
 const saysSomething = (key: string, text: string): boolean =>
-  prose.test(text) && (key !== 'received' || prose.test(text.replaceAll(hops, ' . ')))
+  (prose.test(text) && (key !== 'received' || prose.test(text.replaceAll(hops, ' . ')))) || hidesProse(text)
+
+/** Whether words are in it that base64 encodes: most of what stands so in headers are signatures. */
+const hidesProse = (text: string): boolean =>
+  (text.slice(0, longestEncoded).match(base64) ?? []).some((run) =>
+    prose.test(Buffer.from(run, 'base64').toString()),
+  )
+const base64 = /[A-Za-z0-9+/]{24,}/g
+
+/** Characters of a field in which encoded words are looked for. */
+const longestEncoded = 20_000
 
 const without = (names: readonly string[], text: string): string =>
   names.reduce((left, name) => left.replaceAll(name, '.'), text)
