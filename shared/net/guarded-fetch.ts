@@ -33,6 +33,8 @@ export type PostResult =
     }
   | { kind: FetchFailureKind; message: string; latencyMs: number }
 
+/** Who asks: firewalls of the web refuse those who don't say, by rules that many have switched on. */
+const userAgent = 'agent-email-service'
 /** Milliseconds a look-up and the connection after it may take. */
 const connectMs = 5_000
 /** Addresses of one name that are tried. */
@@ -92,7 +94,8 @@ export class GuardedFetch {
     const ended = new AbortController()
     const late = () => new FetchFailure('timeout', `no answer within ${options.deadlineMs} ms`)
     const timer = setTimeout(() => ended.abort(late()), options.deadlineMs)
-    const { headers, maxResponseBytes } = options
+    const headers = { 'user-agent': userAgent, ...options.headers }
+    const { maxResponseBytes } = options
     try {
       const answer = await Promise.race([
         request(checked.url, {

@@ -38,6 +38,7 @@ test('the payload has the fields of the specification, and what REST says of the
   const message = await house.message(id)
   expect(request.method).toBe('POST')
   expect(request.headers['content-type']).toBe('application/json')
+  expect(request.headers['user-agent']).toBe('agent-email-service')
   expect(JSON.parse(request.body.toString())).toEqual({
     event: 'message.received',
     timestamp: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/),
