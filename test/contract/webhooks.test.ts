@@ -3,6 +3,8 @@ import { createHmac } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { verifyWebhook } from '../../clients/typescript/src/webhooks.ts'
 import { newId } from '../../shared/domain/ids.ts'
+import { newWebhookSecret } from '../../shared/events/signature.ts'
+import { Keyring } from '../../shared/lib/keyring.ts'
 import { insertEvents } from '../../shared/store/event.ts'
 import { findDueDeliveries, recordAttempts } from '../../shared/store/webhook-delivery.ts'
 import { createTestApi, itemsOf, plantMessage, type TestAccount, type TestApi } from '../support/api.ts'
@@ -154,6 +156,23 @@ test('secrets that are rotated again within a day sign on, each for its own day,
 
   for (let n = 0; n < 4; n++) await rotate()
   expect(await signing()).toEqual([true, true, true, true, true, false, false, false])
+})
+
+test('a webhook whose secret no key opens any more works again once that is rotated', async () => {
+  const made = await api.call('POST', '/inboxes', account.liveKey, {
+    slug: 'lost-key',
+    webhook_url: receiver.url,
+  })
+  const lost = new Keyring('a key that nobody has any more, of old')
+  await api.database.query('update inboxes set webhook_secret = $2 where id = $1', [
+    made.body.id,
+    lost.seal('webhook_secret', newWebhookSecret()),
+  ])
+  const { body } = await api.call('POST', '/inboxes/lost-key/webhook/rotate_secret', account.liveKey)
+  const tried = await api.call('POST', '/inboxes/lost-key/webhook/test', account.liveKey)
+  expect(tried.body).toMatchObject({ delivered: true })
+  const request = await receiver.next()
+  await expect(verifyWebhook(request.body, request.headers, String(body.secret))).resolves.toBeDefined()
 })
 
 test('deliveries are listed with their attempts', async () => {

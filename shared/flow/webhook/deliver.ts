@@ -26,6 +26,7 @@ import { Settler } from '../settler.ts'
 import { traceWebhook } from '../trace.ts'
 import { watchHealth } from './health.ts'
 import { InboxSlots } from './inbox-slots.ts'
+import { signingSecrets } from './signing-secrets.ts'
 
 export interface DeliverParts {
   database: Database
@@ -194,13 +195,12 @@ async function post(
   try {
     const { event, message, facts, createdAt } = delivery
     const body = JSON.stringify(eventPayload(event, message, facts, createdAt))
-    const secrets = [delivery.secret, ...delivery.previousSecrets]
     const headers = signatureHeaders({
       id: delivery.id,
       attempt: delivery.byHand ? 1 : delivery.attempts + 1,
       timestamp: Math.floor(Date.now() / 1_000),
       body,
-      secrets: secrets.map((sealed) => keyring.open('webhook_secret', sealed)),
+      secrets: signingSecrets(keyring, delivery),
     })
     return await fetch.post(url, {
       headers: { ...headers, 'content-type': 'application/json' },

@@ -8,12 +8,14 @@ import { webhookTest } from '../../events/webhook-test.ts'
 import type { Keyring } from '../../lib/keyring.ts'
 import type { GuardedFetch } from '../../net/guarded-fetch.ts'
 import type { WebhookRow } from '../../store/webhook-settings.ts'
+import { signingSecrets } from './signing-secrets.ts'
 
 /** Posts a `webhook.test` event, once, signed as a delivery is; it isn't kept among the deliveries. @throws ServiceError `webhook_not_set`. */
 export async function testWebhook(
   { keyring, webhooks }: { keyring: Keyring; webhooks: Pick<GuardedFetch, 'post'> },
-  { inboxId, url, secret, previousSecrets }: WebhookRow,
+  webhook: WebhookRow,
 ): Promise<WebhookTestResult> {
+  const { inboxId, url } = webhook
   if (url === null) throw new ServiceError('webhook_not_set')
   const now = new Date()
   const body = JSON.stringify(webhookTest(inboxId, now.toISOString()))
@@ -22,7 +24,7 @@ export async function testWebhook(
     timestamp: Math.floor(now.getTime() / 1_000),
     attempt: 1,
     body,
-    secrets: [secret, ...previousSecrets].map((sealed) => keyring.open('webhook_secret', sealed)),
+    secrets: signingSecrets(keyring, webhook),
   })
   const result = await webhooks.post(url, {
     headers: { ...headers, 'content-type': 'application/json' },
