@@ -42,6 +42,28 @@ test('what is not there any more when it is to be deleted again was deleted', as
   expect(await ending((client) => client.inboxes.get('support'), lost, gone)).toBeInstanceOf(NotFoundError)
 })
 
+test('an answer that is no JSON is told as such, once it was so each time', async () => {
+  const page = () => new Response('<html>Sign in to this network</html>')
+  for (const call of [
+    (client: AgentEmail) => client.inboxes.get('support'),
+    (client: AgentEmail) => client.inboxes.create({ slug: 'support' }),
+  ]) {
+    const failed = await ending(call, page, page, page)
+    expect(failed).toBeInstanceOf(ConnectionError)
+    expect((failed as ConnectionError).message).toContain('is baseUrl the address of the service?')
+  }
+  expect(await ending((client) => client.tools.list(), page)).toMatchObject({
+    message: expect.stringContaining('is no JSON'),
+  })
+  expect(
+    await ending(
+      (client) => client.inboxes.get('a'),
+      page,
+      () => new Response('{}'),
+    ),
+  ).toEqual({})
+})
+
 test('an error of something in between, which has the same names for other things, is one all the same', async () => {
   const get = (client: AgentEmail) => client.inboxes.get('support')
   for (const [error, said] of [

@@ -96,7 +96,7 @@ export class Transport {
   ): Promise<Answer<Name>> {
     return this.#attempts(name, input, options, async (response) => {
       const text = await response.text()
-      return (text === '' ? undefined : JSON.parse(text)) as Answer<Name>
+      return (text === '' ? undefined : jsonOf(text)) as Answer<Name>
     })
   }
 
@@ -131,7 +131,7 @@ export class Transport {
         redirect: 'error',
       })
       if (!response.ok) throw await errorOf(response)
-      return (await response.json()) as { result?: unknown; error?: { message: string } }
+      return jsonOf(await response.text()) as { result?: unknown; error?: { message: string } }
     })
     if ('error' in answer) {
       signal?.throwIfAborted()
@@ -267,6 +267,15 @@ async function errorOf(response: Response): Promise<ApiError> {
   const text = await response.text().catch(() => '')
   const seconds = Number(response.headers.get('retry-after') ?? Number.NaN)
   return apiError(response.status, bodyOf(text), Number.isFinite(seconds) ? seconds : null)
+}
+
+/** @throws ConnectionError for what is none: something in between has answered, such as the sign-in page of a network. */
+function jsonOf(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch (cause) {
+    throw new ConnectionError('the answer is no JSON: is baseUrl the address of the service?', { cause })
+  }
 }
 
 /** Proxies in between answer with pages of their own. */
