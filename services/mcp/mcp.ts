@@ -1,6 +1,6 @@
 /** The Model Context Protocol over HTTP: agents use the service as a set of tools, with the keys and rules of the API. */
 import { StreamableHTTPServerTransport } from '@modelcontextprotocol/sdk/server/streamableHttp.js'
-import { ErrorCode } from '@modelcontextprotocol/sdk/types.js'
+import { ErrorCode, SUPPORTED_PROTOCOL_VERSIONS } from '@modelcontextprotocol/sdk/types.js'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { bearerKey } from '../../shared/api/bearer-key.ts'
 import type { Caller } from '../../shared/api/caller.ts'
@@ -137,7 +137,9 @@ export function registerMcp(app: FastifyInstance, { door, keys, config }: McpPar
     const transport = new StreamableHTTPServerTransport({ keepAliveMs: limits.streamHeartbeatMs })
     const server = serverFor(client, session)
     const listener = listenerOf(reply.raw, (uri) => void server.sendResourceUpdated({ uri }).catch(() => {}))
-    if (!sessions.listen(session, listener)) throw new ServiceError('not_found', noSession)
+    // What the transport refuses takes no place.
+    if (canListen(request) && !sessions.listen(session, listener))
+      throw new ServiceError('not_found', noSession)
     // Nobody can use it any more.
     const unwatch = keys.watchKey(client.principal, () => sessions.end(session))
     reply.raw.once('close', () => {
@@ -201,6 +203,12 @@ export function registerMcp(app: FastifyInstance, { door, keys, config }: McpPar
 }
 
 const noSession = 'No such session: initialize one first.'
+
+/** Whether the transport will answer with a stream: it refuses who takes none, and versions that it does not know. */
+function canListen({ headers: { accept = '', 'mcp-protocol-version': version } }: FastifyRequest): boolean {
+  const known = version === undefined || SUPPORTED_PROTOCOL_VERSIONS.includes(String(version))
+  return known && accept.includes('text/event-stream')
+}
 
 const isRequestId = (id: unknown): id is string | number => typeof id === 'string' || typeof id === 'number'
 

@@ -781,12 +781,18 @@ describe('at the door', () => {
     const second = await raw('GET', undefined, headers)
     expect(second.status).toBe(200)
     await expect(lost.read()).rejects.toThrow()
+    // Who is refused takes the place of nobody.
+    const json = await raw('GET', undefined, { ...headers, accept: 'application/json' })
+    const version = await raw('GET', undefined, { ...headers, 'mcp-protocol-version': 'none' })
+    expect([json.status, version.status]).toEqual([406, 400])
     await (await hear(second)).cancel()
 
-    const asked = await Promise.all(Array.from({ length: 20 }, () => raw('GET', undefined, headers)))
-    expect(new Set(asked.map(({ status }) => status))).toEqual(new Set([200]))
+    // One whose place was taken before it was answered hears the end of its connection.
+    const asked = await Promise.allSettled(Array.from({ length: 20 }, () => raw('GET', undefined, headers)))
+    const answered = asked.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []))
+    expect(new Set(answered.map(({ status }) => status))).toEqual(new Set([200]))
     expect((await raw('DELETE', undefined, headers)).status).toBe(204)
-    await Promise.allSettled(asked.map((answer) => answer.text()))
+    await Promise.allSettled(answered.map((answer) => answer.text()))
   })
 
   test('a client that leaves before it is listened for can come back', async () => {
