@@ -1,9 +1,11 @@
 /** Blocking the sender of a mail, by a policy as everybody makes them. */
+import { type ErrorCode, ServiceError } from '../../shared/domain/errors.ts'
 import { limits } from '../../shared/domain/limits.ts'
 import type { Message } from '../../shared/domain/message.ts'
 import type { Policy } from '../../shared/domain/policy.ts'
 import { truncate } from '../../shared/lib/clean-text.ts'
-import { ask } from './ask.ts'
+import type { Fields } from './form.ts'
+import { invokeOnce } from './once.ts'
 import { SaidError } from './said-error.ts'
 import { texts } from './texts.ts'
 import type { DashboardParts, Visitor } from './visitor.ts'
@@ -38,8 +40,9 @@ export async function blockSender(
   parts: Pick<DashboardParts, 'door'>,
   visitor: Visitor,
   message: Pick<Message, 'from'>,
-  scope: BlockScope,
+  form: Fields,
 ): Promise<void> {
+  const scope: BlockScope = form.blocked === 'domain' ? 'domain' : 'address'
   const blocked = blockedOf(message, scope)
   if (blocked === null) throw new SaidError('validation_error', texts().queuedMail.noSender)
   const name = truncate(texts().queuedMail.block.policyName(blocked), limits.policyNameCharacters)
@@ -47,5 +50,7 @@ export async function blockSender(
   const config = { domains: [blocked], direction: 'inbound' }
   if (policies.some((one) => blocks(one, blocked))) return
   const body = { name, type: 'domain_blocklist', action: 'block', config }
-  await ask(parts, visitor, 'create_policy', { body })
+  // Of two presses at once, neither of which finds the policy of the other, one is made.
+  const { answer } = await invokeOnce(parts, visitor, 'create_policy', { body }, form)
+  if (answer.kind === 'error') throw new ServiceError(answer.error.code as ErrorCode, answer.error.message)
 }

@@ -41,7 +41,7 @@ import { registerNoticeChannels } from './notice-channels.ts'
 import { registerOverview } from './overview.ts'
 import { registerOwnSettings } from './own-settings.ts'
 import { registerPayment } from './payment.ts'
-import { decidedOn, defer, pendingOn, undo } from './pending.ts'
+import { defer, doneOf, pendingOn, undo } from './pending.ts'
 import { registerPolicies } from './policies.ts'
 import { queuePage } from './queue-page.ts'
 import { editOf, isEditedSo, queuedEditPage } from './queued-edit-page.ts'
@@ -100,7 +100,7 @@ export function registerDashboard(app: FastifyInstance, parts: DashboardParts): 
     scope.get('/dashboard', async (request, reply) => {
       const visitor = await visitors.find(request)
       if (visitor === undefined) return goTo(reply, signInPath)
-      const { done, undo, like } = request.query as Done & { like?: string }
+      const { like, ...done } = request.query as Done & { like?: string }
       const page = queuePlaceOf(request.query as object)
       // Before the queue is read: what comes meanwhile is told of.
       const newest = page.sort === 'risk' && page.cursor === null ? await newestIn(parts, visitor) : undefined
@@ -118,8 +118,7 @@ export function registerDashboard(app: FastifyInstance, parts: DashboardParts): 
           ...parts,
           page,
           newest: page.sort === 'newest' ? messages[0]?.id : newest,
-          done,
-          decided: await decidedOn(parts, visitor, undo),
+          ...(await doneOf(parts, visitor, done)),
           like,
           pending: await pendingOn(
             parts,
@@ -137,13 +136,9 @@ export function registerDashboard(app: FastifyInstance, parts: DashboardParts): 
     scope.get('/dashboard/mail/:message_id', async (request, reply) => {
       const visitor = await visitors.find(request)
       if (visitor === undefined) return goTo(reply, signInPath)
-      const { done, undo } = request.query as Done
       const view = await look(parts, visitor, request)
-      return show(
-        reply,
-        200,
-        await mailPage(parts, visitor, view, { done, decided: await decidedOn(parts, visitor, undo) }),
-      )
+      const done = await doneOf(parts, visitor, request.query as Done)
+      return show(reply, 200, await mailPage(parts, visitor, view, done))
     })
     scope.get('/dashboard/mail/:message_id/edit', async (request, reply) => {
       const visitor = await visitors.find(request)
@@ -267,7 +262,7 @@ async function decide(
     return show(reply, 200, page)
   }
   if (decision === 'block') {
-    await blockSender(parts, visitor, message, form.blocked === 'domain' ? 'domain' : 'address')
+    await blockSender(parts, visitor, message, form)
     return goTo(reply, withDone(mailPath(placeOf(view)), 'blocked'))
   }
   if (!isDecision(decision)) throw new SaidError('validation_error', texts().errors.emptyForm)

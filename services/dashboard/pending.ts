@@ -4,6 +4,7 @@ import type { ApprovalDetail } from '../../shared/domain/approval.ts'
 import { type ErrorCode, errorTable, ServiceError } from '../../shared/domain/errors.ts'
 import { isId } from '../../shared/domain/ids.ts'
 import { limits } from '../../shared/domain/limits.ts'
+import type { Message } from '../../shared/domain/message.ts'
 import type { Principal } from '../../shared/domain/principal.ts'
 import { roleTooLittle } from '../../shared/domain/scopes.ts'
 import { ClaimLostError, type Job, type JobOutcome } from '../../shared/queue/queue.ts'
@@ -20,6 +21,7 @@ import {
 } from '../../shared/store/pending-decision.ts'
 import { findSession } from '../../shared/store/sign-in.ts'
 import { carryOut, type Decided, type Decision, mayDecide, stillWaits } from './decision.ts'
+import type { Done, DoneShown } from './done-note.ts'
 import { findMail } from './mail.ts'
 import { SaidError } from './said-error.ts'
 import { texts } from './texts.ts'
@@ -95,13 +97,27 @@ export async function pendingOn(
 }
 
 /** The decision on a message that an address names, unless it has been carried out. */
-export async function decidedOn(
+async function decidedOn(
   parts: Pick<DashboardParts, 'database'>,
   visitor: Pick<Visitor, 'principal'>,
   messageId: unknown,
 ): Promise<KnownDecision | undefined> {
   if (typeof messageId !== 'string' || !isId('message', messageId)) return undefined
   return (await pendingOn(parts, visitor, [messageId])).get(messageId)
+}
+
+/** What the address of a page says was done: nothing of a decision that was taken back since, and so waits again. */
+export async function doneOf(
+  parts: Pick<DashboardParts, 'database' | 'door'>,
+  visitor: Visitor,
+  { done, undo }: Done,
+): Promise<DoneShown> {
+  const decided = await decidedOn(parts, visitor, undo)
+  if (decided !== undefined || typeof undo !== 'string' || !isId('message', undo)) return { done, decided }
+  const params = { message_id: undo }
+  const { answer } = await parts.door.invoke('get_message', visitor.caller, { params })
+  const message = answer.kind === 'json' ? (answer.value as Message) : undefined
+  return { done: message?.status === 'withheld' ? undefined : done }
 }
 
 type DecisionParts = Pick<DashboardParts, 'database' | 'queue' | 'door' | 'log'>

@@ -15,6 +15,7 @@ import { bodyView, filesView, groundsIn } from './mail-view.ts'
 import { markedText } from './marked-text.ts'
 import { mask } from './mask.ts'
 import { mailPath, type Neighbours, queuePath } from './neighbours.ts'
+import { onceField } from './once.ts'
 import { time } from './page.ts'
 import type { Passage } from './passages.ts'
 import { pendingNote } from './pending-note.ts'
@@ -166,7 +167,7 @@ function blockForm(message: Message, path: string, csrf: Html): Html | null {
   })
   if (choices.length === 0) return null
   return html`<details class="more"><summary class="button" data-key="b">${words().block.title}</summary>
-<form method="post" action="${path}">${csrf}<label for="blocked">${words().block.whose}</label>
+<form method="post" action="${path}">${csrf}${onceField()}<label for="blocked">${words().block.whose}</label>
 <select id="blocked" name="blocked">${choices.map(({ scope, blocked }) => html`<option value="${scope}">${scope === 'address' ? shownLine(blocked) : words().block.allOf(shownLine(blocked))}</option>`)}</select>
 <p class="hint">${words().block.hint}</p>
 <p><button class="reject" name="decision" value="block">${words().block.refuse}</button></p></form></details>`

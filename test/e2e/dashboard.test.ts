@@ -592,6 +592,8 @@ describe('a decision', () => {
     expect((await browser.open(path)).text).not.toContain('Approve and send')
     expect((await browser.send('/dashboard/undo', { csrf: '', undo: id })).status).toBe(403)
     expect((await browser.send('/dashboard/undo', { csrf, undo: id })).location).toBe(`${path}?done=undone`)
+    const back = await browser.open(location!)
+    expect(back.text, 'of the page before, gone back to').not.toMatch(/on its way|It will be sent/)
     await house.drain()
     expect(await house.message(id)).toMatchObject({ status: 'withheld', approval: { status: 'pending' } })
 
@@ -701,14 +703,14 @@ describe('a decision', () => {
     for (const decision of ['delete', 'release']) {
       const late = await browser.send(`/dashboard/mail/${id}`, { csrf, decision, sure: 'yes' })
       expect(late.status, decision).toBe(409)
-      expect(late.text).toContain('Somebody has decided on it meanwhile')
+      expect(late.text).toContain('somebody has decided on it meanwhile')
       expect(late.text).toContain('Old 1')
     }
     const sha = hidden(pages[1]!, 'content_sha256')
     for (const decision of ['reject', 'approve']) {
       const late = await browser.send(`/dashboard/mail/${draft}`, { csrf, decision, content_sha256: sha })
       expect(late.status, decision).toBe(409)
-      expect(late.text).toContain('Somebody has decided on it meanwhile')
+      expect(late.text).toContain('somebody has decided on it meanwhile')
     }
     const form = { csrf, lets: 'stop', sure: 'yes', [`m.${other}`]: 'yes' }
     const batch = await browser.send('/dashboard/batch', form)
@@ -744,7 +746,16 @@ test('the sender of withheld mail is blocked by a policy: its next mail is refus
     { mailFrom: 'eve@crook.example' },
   )
   await house.drain()
-  const csrf = hidden(await browser.open(`/dashboard/mail/${id}`), 'csrf')
+  const mail = await browser.open(`/dashboard/mail/${id}`)
+  const csrf = hidden(mail, 'csrf')
+  const twice = { csrf, once: hidden(mail, 'once'), decision: 'block', blocked: 'domain' }
+  const presses = [1, 2, 3, 4].map(() => browser.send(`/dashboard/mail/${id}`, twice))
+  for (const { location } of await Promise.all(presses))
+    expect(location, 'at once').toBe(`/dashboard/mail/${id}?done=blocked`)
+  const [byDomain, ...others] = (await house.api('GET', '/policies?type=domain_blocklist')).body
+    .policies as unknown as { id: string; config: object }[]
+  expect([byDomain?.config, others]).toEqual([expect.objectContaining({ domains: ['crook.example'] }), []])
+  await house.api('DELETE', `/policies/${byDomain!.id}`)
   for (const time of ['once', 'again']) {
     const { location } = await browser.send(`/dashboard/mail/${id}`, {
       csrf,

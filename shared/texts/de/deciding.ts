@@ -80,7 +80,7 @@ export const queuedMail: Texts['queuedMail'] = {
   withheld: 'Zurückgehalten: Der Agent sieht sie nicht.',
   decided: (status) => `Hier ist nichts mehr zu entscheiden: ${status}.`,
   decidedMeanwhile:
-    'Darüber hat inzwischen jemand entschieden, und jetzt hat sich nichts geändert: So steht es um sie.',
+    'Sie wartet nicht mehr: Inzwischen hat jemand darüber entschieden, oder ihre Zeit war um. Jetzt hat sich nichts geändert.',
   editedMeanwhile:
     'Eine andere Person hat die Nachricht inzwischen bearbeitet: Sehen Sie sie sich noch einmal an.',
   viewer: 'Mit Ihrer Rolle können Sie diese Nachricht lesen, aber nicht darüber entscheiden.',

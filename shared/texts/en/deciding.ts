@@ -78,7 +78,8 @@ export const queuedMail = {
   notSent: 'it is not sent.',
   withheld: 'Withheld: the agent does not see it.',
   decided: (status: string) => `Nothing is to be decided any more: ${status}.`,
-  decidedMeanwhile: 'Somebody has decided on it meanwhile, and nothing has changed now: this is what it is.',
+  decidedMeanwhile:
+    'It no longer waits: somebody has decided on it meanwhile, or its time was up. Nothing has changed now.',
   editedMeanwhile: 'Another reviewer has edited the message meanwhile: look at it again.',
   viewer: 'Your role lets you read this mail, and not decide on it.',
   noSender: 'It names no sender that could be blocked.',
