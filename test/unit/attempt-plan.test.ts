@@ -139,18 +139,34 @@ test('large messages wait for each other, small ones for none, and one too large
   const megabyte = 1_048_576
   const budget = new ByteBudget(10 * megabyte)
   const order: string[] = []
-  const take = (name: string, bytes: number) => budget.take(bytes).then(() => order.push(name))
+  const take = (name: string, bytes: number) => budget.take(bytes, name).then(() => order.push(name))
   await take('a', 6 * megabyte)
   const b = take('b', 6 * megabyte)
   const huge = take('huge', 50 * megabyte)
   await take('small', 1_000)
   expect(order).toEqual(['a', 'small'])
-  budget.give(6 * megabyte)
+  budget.give(6 * megabyte, 'a')
   await b
   expect(order).toEqual(['a', 'small', 'b'])
-  budget.give(6 * megabyte)
+  budget.give(6 * megabyte, 'b')
   await huge
-  budget.give(50 * megabyte)
+  budget.give(50 * megabyte, 'huge')
   await take('c', 10 * megabyte)
   expect(order.at(-1)).toBe('c')
+})
+
+test('large messages of one account that slow hosts hold up leave room for those of others', async () => {
+  const megabyte = 1_048_576
+  const budget = new ByteBudget(256 * megabyte)
+  const order: string[] = []
+  const take = (group: string) => budget.take(25 * megabyte, group).then(() => order.push(group))
+  const slow = Array.from({ length: 20 }, () => take('slow'))
+  await Promise.all(slow.slice(0, 2))
+  await take('other')
+  expect(order).toEqual(['slow', 'slow', 'other'])
+  for (let given = 0; given < 20; given++) {
+    await slow[given]
+    budget.give(25 * megabyte, 'slow')
+  }
+  expect(order.filter((group) => group === 'slow')).toHaveLength(20)
 })

@@ -192,7 +192,7 @@ class Relay {
     const { log, metrics, retry } = this.#parts
     const { message } = item
     const bytes = message.sizeBytes
-    await this.#budget.take(bytes)
+    await this.#budget.take(bytes, job.group)
     try {
       let unfit: UnfitContentError | undefined
       let loading: Promise<Buffer> | undefined
@@ -221,7 +221,7 @@ class Relay {
       traceRelayed(log, message.id, final)
       return planAttempt(message, final, retry)
     } finally {
-      this.#budget.give(bytes)
+      this.#budget.give(bytes, job.group)
     }
   }
 
