@@ -9,7 +9,7 @@ import { shownLine, shownText } from '../../shared/lib/shown-text.ts'
 import type { ThreadExcerpt } from '../../shared/store/thread-excerpt.ts'
 import { markedHtml } from './marked-html.ts'
 import { markedText } from './marked-text.ts'
-import { placeOfValue } from './mask.ts'
+import { valuePlacer } from './mask.ts'
 import { time } from './page.ts'
 import { type Grounds, groundsOf, type Passage } from './passages.ts'
 import { texts } from './texts.ts'
@@ -50,14 +50,14 @@ const mailbox = ({ name, address }: { name: string; address: string }): string =
 export const shownBody = ({ body }: Pick<Message, 'body'>): string => cut(body.trimEnd())
 
 /** What was found in a message, by where it stands in what a page shows of it. */
-export const groundsIn = (message: Message): Grounds =>
-  groundsOf(
-    (message.security_analysis?.detections ?? []).map(({ evidence = [], ...detection }) => ({
-      ...detection,
-      evidence: evidence.map((piece) => placeOfValue(piece, message) ?? piece),
-    })),
-    { subject: message.subject, body: shownBody(message) },
-  )
+export function groundsIn(message: Message): Grounds {
+  const place = valuePlacer(message)
+  const detections = (message.security_analysis?.detections ?? []).map(({ evidence = [], ...detection }) => ({
+    ...detection,
+    evidence: evidence.map((piece) => place(piece) ?? piece),
+  }))
+  return groundsOf(detections, { subject: message.subject, body: shownBody(message) })
+}
 
 /**
  * The text, with `passages` marked in it, and the HTML part in a frame of its own: no scripts, no forms, nothing from

@@ -4,7 +4,7 @@ import type { Message, MessageSummary } from '../../shared/domain/message.ts'
 import { redactTexts } from '../../shared/judge/draft-tasks.ts'
 import type { ThreadPool } from '../../shared/lib/thread-pool.ts'
 import { placeAfter } from '../../shared/risk/edit.ts'
-import { foundValue, secretsFound } from '../../shared/risk/found-values.ts'
+import { secretsFound, valueFinder } from '../../shared/risk/found-values.ts'
 import type { RedactableParts, Redacted } from '../../shared/risk/redact.ts'
 import type { QueuedMailView } from './mail.ts'
 import type { Evidence } from './passages.ts'
@@ -93,6 +93,7 @@ export async function maskMail(assessors: ThreadPool, view: QueuedMailView): Pro
     },
     [...secretsFound(detections, message), ...secretsOf(before)],
   )
+  const place = valuePlacer(message)
   const text = (index: number): string => plain.headers![index]!
   const masked: QueuedMailView = {
     ...view,
@@ -118,7 +119,7 @@ export async function maskMail(assessors: ThreadPool, view: QueuedMailView): Pro
                   : {
                       evidence: one.evidence.map(
                         (piece, at) =>
-                          placed(piece, message, plain) ?? {
+                          placed(piece, place, plain) ?? {
                             ...piece,
                             where: text(found[index]!.evidence[at]!.where),
                             text: withoutCutOnes(text(found[index]!.evidence[at]!.text), body, plain.text),
@@ -147,10 +148,10 @@ export async function maskMail(assessors: ThreadPool, view: QueuedMailView): Pro
 /** A value that a finding rests on, as it is shown where it stands: masked, or as it is. Null where it doesn't stand there. */
 function placed(
   piece: Evidence,
-  message: Message,
+  place: Place,
   plain: Pick<Redacted, 'subject' | 'text' | 'edits'>,
 ): Evidence | null {
-  const found = placeOfValue(piece, message)
+  const found = place(piece)
   if (found === null) return null
   const part = found.where === 'subject' ? 'subject' : 'text'
   const offset = placeAfter(found.offset, plain.edits[part])
@@ -158,17 +159,19 @@ function placed(
   return text === undefined ? null : { where: found.where, text, offset }
 }
 
-/** A value that a finding rests on, whose middle `piece` leaves out, where it stands in the subject or the text of a mail. */
-export function placeOfValue(
-  piece: Evidence,
-  message: Pick<Message, 'subject' | 'body' | 'html'>,
-): (Evidence & { offset: number }) | null {
-  const found = foundValue(piece, message)
-  if (found === null) return null
-  const { value: text, start } = found
-  if (piece.where !== 'html') return { where: piece.where, text, offset: start }
-  const offset = message.body.indexOf(text)
-  return offset === -1 ? null : { where: 'body', text, offset }
+type Place = (piece: Evidence) => (Evidence & { offset: number }) | null
+
+/** Finds values that findings rest on, whose middle evidence leaves out, where they stand in the subject or the text of a mail. */
+export function valuePlacer(message: Pick<Message, 'subject' | 'body' | 'html'>): Place {
+  const find = valueFinder(message)
+  return (piece) => {
+    const found = find(piece)
+    if (found === null) return null
+    const { value: text, start } = found
+    if (piece.where !== 'html') return { where: piece.where, text, offset: start }
+    const offset = message.body.indexOf(text)
+    return offset === -1 ? null : { where: 'body', text, offset }
+  }
 }
 
 /** The secrets that findings in messages of a list name. */

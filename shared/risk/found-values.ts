@@ -30,16 +30,29 @@ export interface FoundValue {
 
 const shape = /….{0,2} \((\d{1,7}) characters\)$/s
 
-/** The value that `evidence` leaves the middle of out; null where it is no such, or the text says something else there. */
-export function foundValue({ where, text, offset }: Piece, texts: ReadTexts): FoundValue | null {
-  const length = Number(shape.exec(text)?.[1] ?? 0)
-  if (offset === undefined || length === 0) return null
-  const source = sourceOf(where, texts)
-  // As detectors read it: without what nobody sees within words.
-  const read = withWholeWords(source)
-  if (masked(read.slice(offset, offset + length)) !== text) return null
-  const [start, end] = read === source ? [offset, offset + length] : placesIn(source, read, offset, length)
-  return { value: source.slice(start, end), start }
+/**
+ * Finds the values that evidence in a mail leaves the middle of out; null for what is no such, or where the text says
+ * something else there. Each part is read once, however much is found in it.
+ */
+export function valueFinder(texts: ReadTexts): (piece: Piece) => FoundValue | null {
+  const parts = new Map<string, { source: string; read: string }>()
+  const partOf = (where: string) => {
+    const known = parts.get(where)
+    if (known !== undefined) return known
+    const source = sourceOf(where, texts)
+    // As detectors read it: without what nobody sees within words.
+    const part = { source, read: withWholeWords(source) }
+    parts.set(where, part)
+    return part
+  }
+  return ({ where, text, offset }) => {
+    const length = Number(shape.exec(text)?.[1] ?? 0)
+    if (offset === undefined || length === 0) return null
+    const { source, read } = partOf(where)
+    if (masked(read.slice(offset, offset + length)) !== text) return null
+    const [start, end] = read === source ? [offset, offset + length] : placesIn(source, read, offset, length)
+    return { value: source.slice(start, end), start }
+  }
 }
 
 function sourceOf(where: string, { subject, body, html }: ReadTexts): string {
@@ -69,11 +82,12 @@ const opening = new Set([
 
 /** The secrets that findings name, each once: those also that nothing tells from other numbers by their looks. */
 export function secretsFound(detections: readonly Found[], texts: ReadTexts): string[] {
+  const find = valueFinder(texts)
   const values = detections
     .filter(
       ({ method, result }) => method === 'secrets' || (method === 'exfiltration' && opening.has(result)),
     )
-    .flatMap(({ evidence = [] }) => evidence.map((one) => foundValue(one, texts)?.value.trim() ?? ''))
+    .flatMap(({ evidence = [] }) => evidence.map((one) => find(one)?.value.trim() ?? ''))
     // In another place it may be written without what nobody sees.
     .flatMap((value) => [value, withWholeWords(value)])
   return [...new Set(values)].filter((value) => value !== '')

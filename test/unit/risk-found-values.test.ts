@@ -3,10 +3,12 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { withWholeWords } from '../../shared/lib/unseen.ts'
 import { placeAfter } from '../../shared/risk/edit.ts'
-import { foundValue, secretsFound } from '../../shared/risk/found-values.ts'
+import { type ReadTexts, secretsFound, valueFinder } from '../../shared/risk/found-values.ts'
 import { masked } from '../../shared/risk/masked.ts'
 import { redact } from '../../shared/risk/redact.ts'
 
+const foundValue = (piece: Parameters<ReturnType<typeof valueFinder>>[0], texts: ReadTexts) =>
+  valueFinder(texts)(piece)
 const inBody = (body: string) => ({ subject: '', body, html: null })
 
 test('a value is found in the text that detectors read, which has nothing unseen within words', () => {
@@ -67,4 +69,22 @@ test('where a value stood, its placeholder does', () => {
     expect(text.slice(at)).toMatch(/^(?:\[secret\]|again)/)
   }
   expect(text.slice(placeAfter(before.indexOf('again'), edits.text))).toBe('again.')
+})
+
+test('each part is read once, however much is found in it', () => {
+  let reads = 0
+  const texts = {
+    subject: '',
+    body: '',
+    get html() {
+      reads += 1
+      return `<p>${'1234 '.repeat(10)}918844</p>`
+    },
+  }
+  const find = valueFinder(texts)
+  const piece = { where: 'html', text: masked('918844'), offset: 51 }
+  expect(find(piece)?.value).toBe('918844')
+  const first = reads
+  for (let count = 0; count < 50; count++) expect(find(piece)?.value).toBe('918844')
+  expect(reads).toBe(first)
 })
