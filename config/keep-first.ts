@@ -1,6 +1,6 @@
 /** Files that are made once by whichever of several processes is first: whole from the moment they are there. */
 import { randomUUID } from 'node:crypto'
-import { existsSync, linkSync, mkdirSync, renameSync, rmdirSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, linkSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 
 /** What systems say where a file system has no hard links: shares of a network, some volumes of containers, sticks. */
 const linkless = new Set(['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS', 'EINVAL', 'EMLINK'])
@@ -41,7 +41,7 @@ function renameFirst(draft: string, file: string): void {
       try {
         if (!existsSync(file)) renameSync(draft, file)
       } finally {
-        rmdirSync(claim)
+        rmSync(claim, { recursive: true, force: true })
       }
       return
     }

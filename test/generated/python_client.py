@@ -220,7 +220,7 @@ assert patient.messages.wait_for("made", since="2026-01-01T00:00:00Z", from_="ad
 other = AsyncAgentEmail(key, base_url=f"http://127.0.0.1:{flaky.server_port}")
 assert asyncio.run(other.messages.wait_for("made", since="2026-01-01T00:00:00Z", from_="ada"))["id"] == "msg_1"
 for begun, gone_on in (paths[9:11], paths[11:13]):
-    assert "since=" in begun and "cursor=" not in begun, begun
+    assert "since=" in begun and "cursor=" not in begun and "timeout=55" in begun, begun
     assert "cursor=next" in gone_on and "since=" not in gone_on and "from=ada" in gone_on, gone_on
 # One whose answer was lost is made again for what came meanwhile, and for the rest of the time.
 answers += [(503, soon, b""), (200, {}, b'{"message": {"id": "msg_2"}, "next_cursor": "next"}')] * 2

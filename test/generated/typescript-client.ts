@@ -169,6 +169,7 @@ const since = '2026-01-01T00:00:00Z'
 equal((await patient.messages.waitFor('made', { since, from: 'ada' }))?.id, 'msg_1')
 const [begun, goneOn] = asked.slice(8).map(({ url }) => new URL(url, at).searchParams)
 equal([begun!.get('since'), begun!.get('cursor'), begun!.get('from')], [since, null, 'ada'])
+equal(begun!.get('timeout'), '55')
 equal([goneOn!.get('since'), goneOn!.get('cursor'), goneOn!.get('from')], [null, 'next', 'ada'])
 // One whose answer was lost is made again for what came meanwhile, and for the rest of the time.
 answers.push(

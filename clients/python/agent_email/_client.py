@@ -18,8 +18,8 @@ if TYPE_CHECKING:
     from . import types as t
 
 _DEFAULT_URL = "http://127.0.0.1:8080"
-_LONGEST_WAIT = 60
-"""Seconds that the service waits at a time."""
+_LONGEST_WAIT = 55
+"""Seconds that the service is asked to wait at a time: proxies give up on what has been silent for 60."""
 
 
 def _key(given: str | None) -> str:

@@ -175,5 +175,5 @@ function waitingOn(query: Query<'wait_for_message'>): () => Query<'wait_for_mess
   }
 }
 
-/** Seconds that the service waits at a time. */
-const longestWait = 60
+/** Seconds that the service is asked to wait at a time: proxies give up on what has been silent for 60. */
+const longestWait = 55
