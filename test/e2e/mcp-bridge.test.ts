@@ -78,19 +78,25 @@ const ping = (id: number) => ({ jsonrpc: '2.0', id, method: 'ping' })
 
 /**
  * Passes requests on to the service, and keeps what they were: with `withoutSessions`, nobody learns of a session; with a
- * `prefix`, the service is found under that path alone.
+ * `prefix`, the service is found under that path alone. What is next in `failing` is refused once.
  */
 async function watched({ withoutSessions = false, prefix = '' } = {}): Promise<{
   url: string
   seen: string[]
   ids: string[]
+  failing: string[]
 }> {
-  const [seen, ids]: [string[], string[]] = [[], []]
+  const [seen, ids, failing]: [string[], string[], string[]] = [[], [], []]
   const proxy: Server = createServer(async (asked, answer) => {
     let body = ''
     for await (const chunk of asked) body += chunk
     if (!asked.url!.startsWith(`${prefix}/`)) return answer.writeHead(404).end()
-    seen.push(asked.method === 'POST' ? JSON.parse(body).method : asked.method!)
+    const what: string = asked.method === 'POST' ? JSON.parse(body).method : asked.method!
+    seen.push(what)
+    if (failing[0] === what) {
+      failing.shift()
+      return answer.writeHead(503).end()
+    }
     const { method, headers } = asked
     const passed = request(`${house.httpUrl}${asked.url!.slice(prefix.length)}`, { method, headers })
     passed.once('error', () => answer.destroy())
@@ -110,7 +116,7 @@ async function watched({ withoutSessions = false, prefix = '' } = {}): Promise<{
     proxy.closeAllConnections()
     proxy.close()
   })
-  return { url: `http://127.0.0.1:${(proxy.address() as AddressInfo).port}${prefix}`, seen, ids }
+  return { url: `http://127.0.0.1:${(proxy.address() as AddressInfo).port}${prefix}`, seen, ids, failing }
 }
 
 test('a line that is no message is answered, and the next one is taken', async () => {
@@ -183,6 +189,28 @@ test('calls that find their session gone begin another, one for all of them, wit
   expect(answers.map(({ error }) => error)).toEqual([undefined, undefined, undefined, undefined])
   expect(seen.filter((method) => method === 'initialize')).toHaveLength(2)
   expect(seen.filter((method) => method === 'resources/subscribe')).toHaveLength(3)
+})
+
+test('where a session is not begun again in whole, the next call begins it once more, with what was subscribed to', async () => {
+  const { slug } = await house.createInbox()
+  const { url, seen, ids, failing } = await watched()
+  const bridge = new Bridge(url)
+  await bridge.initialize()
+  const params = { uri: `agent-email://inboxes/${slug}` }
+  bridge.say({ jsonrpc: '2.0', id: 1, method: 'resources/subscribe', params })
+  expect(await bridge.answer()).toMatchObject({ id: 1, result: {} })
+  const gone = { authorization: `Bearer ${house.key}`, 'mcp-session-id': ids[0]! }
+  await fetch(`${house.httpUrl}/mcp`, { method: 'DELETE', headers: gone })
+  failing.push('resources/subscribe')
+  const said: Answer[] = []
+  for (let id = 2; !said.some(({ result }) => result !== undefined); id++) {
+    bridge.say(ping(id))
+    for (let answer: Answer | undefined; answer?.id === undefined; said.push(answer))
+      answer = await bridge.answer()
+  }
+  expect(failing).toEqual([])
+  expect(said).toContainEqual({ jsonrpc: '2.0', method: 'notifications/resources/updated', params })
+  expect(seen.filter((method) => method === 'resources/subscribe').length).toBeGreaterThan(2)
 })
 
 test('what answers in the place of the service is no message for its program, which is told so', async () => {

@@ -162,9 +162,15 @@ export class McpBridge {
   /** Begins another session in place of `gone`, once for all calls that have found it gone. */
   async #beginAgain(gone: string | undefined): Promise<void> {
     if (this.#sessionId !== gone) return
-    this.#beginning ??= this.#beginAnother().finally(() => {
-      this.#beginning = undefined
-    })
+    this.#beginning ??= this.#beginAnother()
+      .catch((error: unknown) => {
+        // Without all that was subscribed to it is none: whoever comes next begins it once more.
+        this.#sessionId = gone
+        throw error
+      })
+      .finally(() => {
+        this.#beginning = undefined
+      })
     await this.#beginning
   }
 
