@@ -177,7 +177,7 @@ export function registerDashboard(app: FastifyInstance, parts: DashboardParts): 
       const form = (request.body ?? {}) as Fields
       visitor.assertOwnForm(form)
       const id = form.undo ?? ''
-      await undo(parts, visitor, id)
+      await undo(parts, visitor, id, (request.query as { was?: unknown }).was)
       return goTo(reply, withDone(mailPath({ id, ...queuePlaceOf({ sort: form.sort }) }), 'undone'))
     })
     scope.post('/dashboard/mail/:message_id', async (request, reply) => {

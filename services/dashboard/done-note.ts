@@ -23,8 +23,11 @@ function decidedNote({ messageId, decision, failure }: KnownDecision, csrf: Html
   if (failure !== null)
     return html`<p class="note bad" role="alert">${failed(texts().decided[decision], failure)}</p>`
   return html`<div class="note good" role="status"><p>${due[decision]}</p>
-<form method="post" action="/dashboard/undo">${csrf}${sortField(sort)}<button class="plain" data-key="u" name="undo" value="${messageId}">${undo}</button></form></div>`
+<form method="post" action="${undoPath(decision)}">${csrf}${sortField(sort)}<button class="plain" data-key="u" name="undo" value="${messageId}">${undo}</button></form></div>`
 }
+
+/** Where a decision is taken back: another one, which somebody has made since, isn't. */
+export const undoPath = (decision: KnownDecision['decision']): string => `/dashboard/undo?was=${decision}`
 
 /** The order of the queue, as a field of a form after which it is shown again. */
 export const sortField = (sort: QueueSort): Html => html`<input type="hidden" name="sort" value="${sort}">`

@@ -3,7 +3,7 @@ import type { QueueSort } from '../../shared/domain/review-queue.ts'
 import { type Html, html } from '../../shared/lib/html.ts'
 import type { KnownDecision } from '../../shared/store/pending-decision.ts'
 import { mayDecide } from './decision.ts'
-import { sortField } from './done-note.ts'
+import { sortField, undoPath } from './done-note.ts'
 import { texts } from './texts.ts'
 import type { Visitor } from './visitor.ts'
 
@@ -16,10 +16,10 @@ export const pendingNote = (
   sort: QueueSort,
 ): Html =>
   failure === null
-    ? html`<form class="card" method="post" action="/dashboard/undo">${visitor.csrf}${sortField(sort)}<p>${words().soon(texts().decided[decision])}</p>
+    ? html`<form class="card" method="post" action="${undoPath(decision)}">${visitor.csrf}${sortField(sort)}<p>${words().soon(texts().decided[decision])}</p>
 ${mayDecide(visitor, decision) ? html`<p><button class="plain" data-key="u" name="undo" value="${messageId}">${words().undo}</button></p>` : null}</form>`
     : html`<p class="note bad" role="alert">${words().failed(texts().decided[decision], failure)}</p>`
 
 /** Of a row of the queue, which stands in a form. */
 export const pendingRow = ({ messageId, decision }: KnownDecision, subject: string, visitor: Visitor): Html =>
-  html`<li class="card meta"><p>${words().rowSoon(subject, texts().decided[decision])}${mayDecide(visitor, decision) ? html` <button class="link" formaction="/dashboard/undo" name="undo" value="${messageId}">${words().undo}</button>` : null}</p></li>`
+  html`<li class="card meta"><p>${words().rowSoon(subject, texts().decided[decision])}${mayDecide(visitor, decision) ? html` <button class="link" formaction="${undoPath(decision)}" name="undo" value="${messageId}">${words().undo}</button>` : null}</p></li>`

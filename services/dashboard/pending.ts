@@ -72,15 +72,18 @@ export const secondsBefore = (expiresAt: string, now = Date.now()): number =>
   Math.max(0, Math.min(limits.undoSeconds, (Date.parse(expiresAt) - now) / 1_000 - lastSeconds))
 
 /**
- * Takes a decision back, which who could not have made it may not.
- * @throws ServiceError `forbidden`; `approval_resolved` where it is too late.
+ * Takes a decision back, which who could not have made it may not; `was`: what it is, as the page says that it is on.
+ * @throws ServiceError `forbidden`; `approval_resolved` where it is too late, or somebody has decided otherwise since.
  */
 export async function undo(
   { database }: Pick<DashboardParts, 'database'>,
   { principal }: Pick<Visitor, 'principal'>,
   messageId: string,
+  was: unknown,
 ): Promise<void> {
   const decided = await decidedOn({ database }, { principal }, messageId)
+  if (decided !== undefined && was !== undefined && was !== decided.decision)
+    throw new SaidError('approval_resolved', texts().pending.decidedAlready)
   if (decided !== undefined && !mayDecide({ principal }, decided.decision)) throw roleTooLittle()
   if (!(await deletePendingDecision(database, principal.tenantId, messageId)))
     throw new SaidError('approval_resolved', texts().pending.tooLate)

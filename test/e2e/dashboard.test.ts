@@ -608,6 +608,31 @@ describe('a decision', () => {
     expect(late.text).toContain('It is too late')
   })
 
+  test('is not taken back by the Undo of another one, on a page that is old by now', async () => {
+    const [one, other] = [await signedIn(), await signedIn()]
+    const { id } = await hold({ subject: 'Undone, and decided anew' })
+    const path = `/dashboard/mail/${id}`
+    const decide = async (browser: Browser, decision: string) => {
+      const page = await browser.open(path)
+      const form = { csrf: hidden(page, 'csrf'), content_sha256: hidden(page, 'content_sha256') }
+      return browser.open((await browser.send(path, { ...form, decision })).location!)
+    }
+    const old = await decide(one, 'approve')
+    const undoOf = (page: Page, browser: Browser) =>
+      browser.send(/action="(\/dashboard\/undo[^"]*)"/.exec(page.text)![1]!, {
+        csrf: hidden(page, 'csrf'),
+        undo: id,
+      })
+    expect((await undoOf(await one.open(path), one)).status).toBe(303)
+    const rejected = await decide(other, 'reject')
+    const late = await undoOf(old, one)
+    expect(late.status).toBe(422)
+    expect(late.text).toContain('Somebody has decided on it')
+    expect((await other.open('/dashboard')).text).toContain('Undone, and decided anew: rejected')
+    expect((await undoOf(rejected, other)).status).toBe(303)
+    await house.api('POST', `/approvals/${String((await house.message(id)).approval?.id)}/reject`, {})
+  })
+
   test('that is sent twice is made once, and goes on to the next mail both times', async () => {
     const [browser, elsewhere] = [await signedIn(), await signedIn()]
     const { id } = await hold({ subject: 'Clicked twice' })
