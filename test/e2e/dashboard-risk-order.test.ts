@@ -63,8 +63,8 @@ test('a decision leads to the mail of the next lower risk, and undoing it keeps 
   expect(decided.location).toContain(`/dashboard/mail/${ids[40]}?sort=risk&done=deleted`)
   const next = await visitor.open(decided.location!)
   expect(linkOf(next, 'k'), 'what is decided on is passed over').toBe(`/dashboard/mail/${ids[80]}?sort=risk`)
-  expect(next.text).toMatch(/action="\/dashboard\/undo">.*name="sort" value="risk"/)
-  const undone = await visitor.open('/dashboard/undo', { csrf, undo: ids[60]!, sort: 'risk' })
+  expect(next.text).toMatch(/action="\/dashboard\/undo\?was=delete">.*name="sort" value="risk"/)
+  const undone = await visitor.open('/dashboard/undo?was=delete', { csrf, undo: ids[60]!, sort: 'risk' })
   expect(undone.location).toBe(`${path}&done=undone`)
   expect(rows(await visitor.open('/dashboard?sort=risk'))).toEqual(['80', '60', '40', '20'])
 
