@@ -1,4 +1,5 @@
 /** Rewrites a mail so that values of chosen kinds are gone from all its parts. */
+import { entities as allEntities } from '../domain/entity.ts'
 import type { Edit } from './edit.ts'
 import { findSensitive } from './find-sensitive.ts'
 import { readHtmlSource } from './html-source.ts'
@@ -99,7 +100,6 @@ class Run {
   readonly #options: RedactOptions
   readonly #seen: SeenText
   readonly #template: string
-  /** What a placeholder looks like: no value is looked for in it. */
   readonly #placeholders: RegExp
   /** The number of each value among those of its kind. */
   readonly #numbers = new Map<string, number>()
@@ -114,11 +114,7 @@ class Run {
     this.#options = options
     this.#seen = seen
     this.#template = options.replacement ?? defaultReplacement
-    const source = this.#template
-      .replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
-      .replaceAll('\\{type\\}', '[A-Z_]{1,20}')
-      .replaceAll('\\{n\\}', '\\d{1,6}')
-    this.#placeholders = new RegExp(source === '' ? '(?!)' : source, 'g')
+    this.#placeholders = placeholdersOf(this.#template)
     for (const value of options.values ?? [])
       this.#given.add(value, { type: 'secret', start: 0, end: value.length, confidence: 1 })
   }
@@ -201,19 +197,14 @@ class Run {
     this.counts.set(`${part} ${type}`, (this.counts.get(`${part} ${type}`) ?? 0) + 1)
   }
 
-  /** What is recognised in `text`, but for what stands in a placeholder already. */
+  /** What is recognised in `text`, but for what is no more than placeholders. */
   #detect(text: string): Span[] {
     let spans = this.#found.get(text)
     if (spans !== undefined) return spans
     const { entities, minConfidence } = this.#options
     spans = findSensitive(text, minConfidence === undefined ? { entities } : { entities, minConfidence })
     if (entities.includes('url')) spans = withWholeUrls(text, spans)
-    if (spans.length > 0) {
-      const placed = [...text.matchAll(this.#placeholders)].map(
-        ({ 0: { length }, index }) => [index, index + length] as const,
-      )
-      spans = spans.filter(({ start, end }) => !placed.some(([from, to]) => start < to && end > from))
-    }
+    if (spans.length > 0) spans = sayingMore(text, spans, [...text.matchAll(this.#placeholders)])
     this.#found.set(text, spans)
     return spans
   }
@@ -242,6 +233,40 @@ class Run {
     return this.#template.replaceAll('{type}', labelOf(type)).replaceAll('{n}', String(number))
   }
 }
+
+/** What placeholders of a template look like; nothing does, of one that is a number alone: values are written so, too. */
+function placeholdersOf(template: string): RegExp {
+  const source = template
+    .replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
+    .replaceAll('\\{type\\}', `(?:${labels.join('|')})`)
+    .replaceAll('\\{n\\}', '\\d{1,6}')
+  return new RegExp(template.replaceAll('{n}', '') === '' ? '(?!)' : source, 'g')
+}
+
+/** The longest first: some are the beginning of others. */
+const labels = allEntities.map(labelOf).sort((a, b) => b.length - a.length)
+
+/**
+ * Those of `spans` (in order, without overlaps) that have a letter or digit which is of no placeholder. Whoever writes a
+ * message may write what looks like one into a value, which has to go all the same.
+ */
+function sayingMore(text: string, spans: readonly Span[], placeholders: readonly RegExpExecArray[]): Span[] {
+  let next = 0
+  return spans.filter(({ start, end }) => {
+    let at = start
+    for (; next < placeholders.length; next++) {
+      const { index, 0: placeholder } = placeholders[next]!
+      if (index >= end) break
+      if (index > at && wordCharacter.test(text.slice(at, index))) return true
+      at = Math.max(at, index + placeholder.length)
+      // It may reach into the next span.
+      if (at > end) break
+    }
+    return at < end && wordCharacter.test(text.slice(at, end))
+  })
+}
+
+const wordCharacter = /[\p{L}\p{N}]/u
 
 /** Of writing with letters that make words by spaces: a code stands right beside others. */
 const isWritten = (text: string, at: number): boolean =>

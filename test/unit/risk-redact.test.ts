@@ -85,6 +85,23 @@ describe('placeholders', () => {
   })
 })
 
+test.each([
+  ['[REDACTED:{type}]', 'Open https://sink.example/[REDACTED:URL]/k7Rt2Lw9 now', 'Open [REDACTED:URL] now'],
+  ['[REDACTED:{type}]', 'Open https://sink.example/?[REDACTED:A]&d=k7Rt now', 'Open [REDACTED:URL] now'],
+  ['-', 'My SSN is 536-22-8726.', 'My SSN is -.'],
+  ['x', 'Write max@corp.example, or 4111 1111 1111 1111.', 'Write x, or x.'],
+  [' ', 'Card 4111 1111 1111 1111.', 'Card  .'],
+  ['{n}', 'Card 4111 1111 1111 1111.', 'Card 1.'],
+  ['{type}', 'DE89 3704 0044 0532 0130 00, ADA@CORP.EXAMPLE', 'IBAN, EMAIL'],
+])('of a value that holds what "%s" makes nothing stays: %s', (replacement, text, expected) => {
+  const html = `<p>${text}</p>`
+  const given = { subject: text, text, html, headers: [text], filenames: [text] }
+  const { redactions, ...once } = redact(given, { entities: common, replacement })
+  expect([once.subject, once.text, ...once.headers, ...once.filenames]).toEqual(Array(4).fill(expected))
+  expect(seenText(once.html!)).toBe(seenText(`<p>${expected}</p>`))
+  expect(redact(once, { entities: common, replacement }).redactions).toEqual([])
+})
+
 describe('in HTML', () => {
   test.each([
     ['<b>4111</b> 1111<i> 1111</i> 1111', '<b>[REDACTED:CREDIT_CARD]</b><i></i>'],
