@@ -7,6 +7,7 @@ import hmac
 import inspect
 import json
 import os
+import re
 import socket
 import threading
 import time
@@ -228,7 +229,8 @@ assert patient.messages.wait_for("made", timeout=50)["id"] == "msg_2"
 assert asyncio.run(other.messages.wait_for("made", timeout=50))["id"] == "msg_2"
 for lost, again in (paths[13:15], paths[15:17]):
     assert "waited=" not in lost and "timeout=50" in lost, lost
-    assert "waited=1." in again and "timeout=50" in again, again
+    waited, timeout = (float(re.search(name + r"=([\d.]+)", again)[1]) for name in ("waited", "timeout"))
+    assert waited >= 1 and waited + timeout <= 53, again
 flaky.shutdown()
 
 # What is in between says why before it has read all, and closes.
@@ -298,7 +300,7 @@ stream = AgentEmail(key, base_url=f"http://127.0.0.1:{late.server_port}").events
 assert next(stream).id == "evt_1"
 stream.close()
 late.shutdown()
-assert "waited" not in asked_for[0] and "waited=1." in asked_for[1], asked_for
+assert "waited" not in asked_for[0] and float(re.search(r"waited=([\d.]+)", asked_for[1])[1]) >= 1, asked_for
 # What has been there is no failure, however often it broke off before: it is taken up again at once.
 resumed, agent_email._events._LONGEST_PAUSE = [], 3_600.0
 again = agent_email._events._Stream(

@@ -179,8 +179,8 @@ answers.push(
 equal((await patient.messages.waitFor('made', { timeoutSeconds: 50 }))?.id, 'msg_2')
 const [lost, again] = asked.slice(10).map(({ url }) => new URL(url, at).searchParams)
 equal([lost!.get('waited'), lost!.get('timeout')], [null, '50'])
-ok(again!.has('waited'))
-equal(again!.get('timeout'), '50')
+const [waited, timeout] = [Number(again!.get('waited')), Number(again!.get('timeout'))]
+ok(waited >= 1 && timeout > 0 && waited + timeout <= 53)
 await rejects(
   new AgentEmail({ apiKey, baseUrl: at, timeoutMs: 50, maxRetries: 0 }).inboxes.list(),
   TimeoutError,
