@@ -33,13 +33,25 @@ export function wrongParams(request: { method?: unknown }): string | null {
   return `Invalid params: ${problems.join('; ')}`
 }
 
+/** The version whose servers must take batches of messages, which this one refuses, and the one before it: whoever knows the one knows the other. */
+const withBatches = '2025-03-26'
+const beforeBatches = '2024-11-05'
+
 /**
- * A call as it is meant: some clients write null where they give no arguments; and whoever asks for a task, which this server
- * does not offer, is answered as if they had not.
+ * A request as it is meant: some clients write null where they give no arguments; whoever asks for a task, which this server
+ * does not offer, is answered as if they had not; and who asks for the version with batches is offered the one before it,
+ * not the newest, which ends clients that are older.
  */
 export function asMeant(request: object): object {
   const { method, params } = request as { method?: unknown; params?: unknown }
-  if (method !== 'tools/call' || typeof params !== 'object' || params === null) return request
+  if (typeof params !== 'object' || params === null) return request
+  if (method === 'initialize') {
+    const { protocolVersion: asked } = params as { protocolVersion?: unknown }
+    return asked === withBatches
+      ? { ...request, params: { ...params, protocolVersion: beforeBatches } }
+      : request
+  }
+  if (method !== 'tools/call') return request
   const { task: _, ...meant } = params as { task?: unknown; arguments?: unknown }
   if (meant.arguments === null) delete meant.arguments
   return { ...request, params: meant }

@@ -712,6 +712,21 @@ describe('at the door', () => {
     expect(result.structuredContent).toMatchObject({ inboxes: expect.any(Array) })
   })
 
+  test('no version is agreed on whose batches are refused', async () => {
+    expect((await raw('POST', [ping])).status).toBe(422)
+    const agreed = async (protocolVersion: string) => {
+      const params = { ...initialize.params, protocolVersion }
+      const answer = await raw('POST', { ...initialize, params })
+      return ((await answer.json()) as { result: { protocolVersion: string } }).result.protocolVersion
+    }
+    expect(await agreed('2025-03-26'), 'who knows it knows this one, and the newest perhaps not').toBe(
+      '2024-11-05',
+    )
+    for (const version of ['2025-11-25', '2025-06-18', '2024-11-05'])
+      expect(await agreed(version)).toBe(version)
+    expect(await agreed('2999-01-01')).toBe('2025-11-25')
+  })
+
   test('who listens without a session is told that there is no stream, as the protocol has it', async () => {
     const answer = await raw('GET', undefined, { accept: 'text/event-stream' })
     expect([answer.status, answer.headers.get('allow')]).toEqual([405, 'DELETE, POST'])
