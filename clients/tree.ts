@@ -110,6 +110,7 @@ export const tree: Record<string, Record<string, OperationName>> = {
   webhooks: {
     get: 'get_webhook',
     rotateSecret: 'rotate_webhook_secret',
+    dropPreviousSecrets: 'drop_previous_webhook_secrets',
     test: 'test_webhook',
     deliveries: 'list_webhook_deliveries',
     redeliver: 'redeliver_webhook',

@@ -143,6 +143,12 @@ export const endpoints = {
 
   get_webhook: endpoint('GET', ['/inboxes/{slug}/webhook'], 'webhooks:write', 0),
   rotate_webhook_secret: endpoint('POST', ['/inboxes/{slug}/webhook/rotate_secret'], 'webhooks:write', 0),
+  drop_previous_webhook_secrets: endpoint(
+    'DELETE',
+    ['/inboxes/{slug}/webhook/previous_secrets'],
+    'webhooks:write',
+    0,
+  ),
   list_webhook_deliveries: endpoint('GET', ['/inboxes/{slug}/webhook/deliveries'], 'webhooks:read', 0),
   redeliver_webhook: endpoint(
     'POST',

@@ -109,6 +109,7 @@ export const inboxKeyRules: Record<EndpointName, InboxKeyRule> = {
 
   get_webhook: 'own',
   rotate_webhook_secret: 'own',
+  drop_previous_webhook_secrets: 'own',
   list_webhook_deliveries: 'own',
   redeliver_webhook: 'own',
   replay_webhook: 'own',

@@ -67,6 +67,25 @@ export async function replaceWebhookSecret(
   return rows[0]
 }
 
+/** Ends the earlier secrets of an inbox within reach; `signed`: whether there was one that signed. */
+export async function dropPreviousSecrets(
+  tx: Sql,
+  { tenantId, inboxId }: Reach,
+  slug: string,
+): Promise<{ inboxId: string; signed: boolean } | undefined> {
+  const rows = await tx.query<{ inboxId: string; signed: boolean }>(
+    `with known as (
+       select i.tenant_id, i.id, cardinality(${previousSecrets}) > 0 as signed from inboxes i where ${bySlug} for update),
+     dropped as (
+       update inboxes i set webhook_previous_secret = null, webhook_previous_expires_at = null,
+         webhook_earlier_secrets = '[]', updated_at = now()
+       from known k where k.signed and i.tenant_id = k.tenant_id and i.id = k.id)
+     select id as "inboxId", signed from known`,
+    [tenantId, slug, inboxId],
+  )
+  return rows[0]
+}
+
 /** Webhooks that inboxes of all tenants push to, the newest inboxes' first: for the operator's own look at them. */
 export async function listWebhookUrls(sql: Sql, count: number): Promise<string[]> {
   const rows = await sql.query<{ url: string }>(

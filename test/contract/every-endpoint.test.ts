@@ -94,6 +94,7 @@ wait_for_message        GET     messages:read     1  200  /inboxes/{slug}/wait
 stream_events           GET     messages:read     0  200  /events
 get_webhook             GET     webhooks:write    0  200  /inboxes/{slug}/webhook
 rotate_webhook_secret   POST    webhooks:write    0  200  /inboxes/{slug}/webhook/rotate_secret
+drop_previous_webhook_secrets DELETE webhooks:write 0  204  /inboxes/{slug}/webhook/previous_secrets
 list_webhook_deliveries GET     webhooks:read     0  200  /inboxes/{slug}/webhook/deliveries
 redeliver_webhook       POST    webhooks:write    0  202  /inboxes/{slug}/webhook/deliveries/{delivery_id}/redeliver
 replay_webhook          POST    webhooks:write    0  202  /inboxes/{slug}/webhook/replay

@@ -158,6 +158,39 @@ test('secrets that are rotated again within a day sign on, each for its own day,
   expect(await signing()).toEqual([true, true, true, true, true, false, false, false])
 })
 
+test('earlier secrets are dropped at once where that is asked for, once on record, and the present one signs on', async () => {
+  const path = '/inboxes/leaked/webhook'
+  const made = await api.call('POST', '/inboxes', account.liveKey, {
+    slug: 'leaked',
+    webhook_url: receiver.url,
+  })
+  const call = (method: 'GET' | 'POST' | 'DELETE', rest = '') =>
+    api.call(method, path + rest, account.liveKey)
+  const secrets = [String((await call('GET')).body.secret)]
+  for (const _ of 'ab') secrets.unshift(String((await call('POST', '/rotate_secret')).body.secret))
+  const drops = async () => {
+    const log = await api.call('GET', `/audit_log?inbox_id=${made.body.id}`, account.liveKey)
+    return itemsOf(log, 'entries').filter(({ description }) => String(description).includes('dropped'))
+  }
+  for (const time of ['first', 'again']) {
+    expect((await call('DELETE', '/previous_secrets')).status, time).toBe(204)
+    expect(await drops(), time).toHaveLength(1)
+  }
+  expect((await call('GET')).body).toMatchObject({ secret: secrets[0], previous_secret_expires_at: null })
+  await call('POST', '/test')
+  const { body, headers } = await receiver.next()
+  await expect(verifyWebhook(body, headers, secrets[0]!)).resolves.toBeDefined()
+  for (const old of secrets.slice(1)) await expect(verifyWebhook(body, headers, old)).rejects.toThrow()
+
+  // What is rotated from then on is what signs along.
+  const { secret } = (await call('POST', '/rotate_secret')).body
+  await call('POST', '/test')
+  const next = await receiver.next()
+  for (const one of [String(secret), secrets[0]!])
+    await expect(verifyWebhook(next.body, next.headers, one)).resolves.toBeDefined()
+  await expect(verifyWebhook(next.body, next.headers, secrets[1]!)).rejects.toThrow()
+})
+
 test('a webhook whose secret no key opens any more works again once that is rotated', async () => {
   const made = await api.call('POST', '/inboxes', account.liveKey, {
     slug: 'lost-key',

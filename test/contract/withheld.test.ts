@@ -101,6 +101,7 @@ const rules: Record<EndpointName, Rule> = {
   stream_events: 'none',
   get_webhook: 'none',
   rotate_webhook_secret: 'none',
+  drop_previous_webhook_secrets: 'none',
   list_webhook_deliveries: 'none',
   redeliver_webhook: 'none',
   replay_webhook: 'none',

@@ -330,6 +330,7 @@ export const attempts: Record<EndpointName, (owner: Owner) => Attempt | Promise<
 
   get_webhook: plain({}),
   rotate_webhook_secret: plain({}),
+  drop_previous_webhook_secrets: plain({}),
   list_webhook_deliveries: plain({}),
   redeliver_webhook: async (owner) => ({
     resources: { delivery_id: await failedDelivery(owner, owner.resources.message_id) },

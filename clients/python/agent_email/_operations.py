@@ -77,6 +77,7 @@ OPERATIONS = {
     "stream_events": ("GET", "/events"),
     "get_webhook": ("GET", "/inboxes/{slug}/webhook"),
     "rotate_webhook_secret": ("POST", "/inboxes/{slug}/webhook/rotate_secret"),
+    "drop_previous_webhook_secrets": ("DELETE", "/inboxes/{slug}/webhook/previous_secrets"),
     "list_webhook_deliveries": ("GET", "/inboxes/{slug}/webhook/deliveries"),
     "redeliver_webhook": ("POST", "/inboxes/{slug}/webhook/deliveries/{delivery_id}/redeliver"),
     "replay_webhook": ("POST", "/inboxes/{slug}/webhook/replay"),

@@ -814,6 +814,10 @@ class WebhooksResource(Resource):
         """Rotate the signing secret."""
         return self._transport.call("rotate_webhook_secret", {"slug": slug})
 
+    def drop_previous_secrets(self, slug: str) -> None:
+        """Drop the earlier secrets."""
+        return self._transport.call("drop_previous_webhook_secrets", {"slug": slug})
+
     def test(self, slug: str) -> t.WebhookTestResult:
         """Test the webhook."""
         return self._transport.call("test_webhook", {"slug": slug})
@@ -839,6 +843,10 @@ class AsyncWebhooksResource(AsyncResource):
     async def rotate_secret(self, slug: str) -> t.WebhookSettings:
         """Rotate the signing secret."""
         return await self._transport.call("rotate_webhook_secret", {"slug": slug})
+
+    async def drop_previous_secrets(self, slug: str) -> None:
+        """Drop the earlier secrets."""
+        return await self._transport.call("drop_previous_webhook_secrets", {"slug": slug})
 
     async def test(self, slug: str) -> t.WebhookTestResult:
         """Test the webhook."""

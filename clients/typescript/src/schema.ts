@@ -1256,10 +1256,30 @@ export interface paths {
         put?: never;
         /**
          * Rotate the signing secret
-         * @description Returns the new secret. For 24 hours, the old one signs too: `webhook-signature` carries both signatures. `X-Svc-Signature` has room for one, so the attempts of a delivery alternate, starting with the new secret. A receiver that knows either secret accepts one of two attempts. If you rotate again within that time, each old secret signs on for its own 24 hours, up to 4 of them: the oldest goes first.
+         * @description Returns the new secret. For 24 hours, the old one signs too: `webhook-signature` carries both signatures. `X-Svc-Signature` has room for one, so the attempts of a delivery alternate, starting with the new secret. A receiver that knows either secret accepts one of two attempts. If you rotate again within that time, each old secret signs on for its own 24 hours, up to 4 of them: the oldest goes first. `DELETE /inboxes/{slug}/webhook/previous_secrets` ends them at once.
          */
         post: operations["rotate_webhook_secret"];
         delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/inboxes/{slug}/webhook/previous_secrets": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Drop the earlier secrets
+         * @description Ends the time in which secrets from before the last rotation sign too, at once: from the next request on, the present secret signs alone. For a secret that others may have: rotate, have your receivers know the new one, then call this. Where no earlier secret signs, nothing changes.
+         */
+        delete: operations["drop_previous_webhook_secrets"];
         options?: never;
         head?: never;
         patch?: never;
@@ -6364,6 +6384,27 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["WebhookSettings"];
                 };
+            };
+        };
+    };
+    drop_previous_webhook_secrets: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Slug of the inbox. */
+                slug: components["parameters"]["Slug"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done; the body is empty. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
         };
     };

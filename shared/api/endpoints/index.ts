@@ -93,6 +93,7 @@ import { deleteUserEndpoint } from './users/delete.ts'
 import { listUsersEndpoint } from './users/list.ts'
 import { updateUserEndpoint } from './users/update.ts'
 import { updateOwnUserEndpoint } from './users/update-own.ts'
+import { dropPreviousWebhookSecretsEndpoint } from './webhooks/drop-secrets.ts'
 import { getWebhookEndpoint } from './webhooks/get.ts'
 import { listDeliveriesEndpoint } from './webhooks/list-deliveries.ts'
 import { redeliverWebhookEndpoint } from './webhooks/redeliver.ts'
@@ -177,6 +178,7 @@ export const endpointDefinitions: DefinedEndpoint[] = [
   streamEventsEndpoint,
   getWebhookEndpoint,
   rotateWebhookSecretEndpoint,
+  dropPreviousWebhookSecretsEndpoint,
   listDeliveriesEndpoint,
   redeliverWebhookEndpoint,
   replayWebhookEndpoint,

@@ -25,6 +25,11 @@ export class WebhooksResource {
     return this.#transport.call('rotate_webhook_secret', { path: { slug } }, options)
   }
 
+  /** Has the present secret sign alone from now on. */
+  dropPreviousSecrets(slug: string, options?: RequestOptions) {
+    return this.#transport.call('drop_previous_webhook_secrets', { path: { slug } }, options)
+  }
+
   /** Sends an event for trying it, and answers what the receiver said. */
   test(slug: string, options?: RequestOptions) {
     return this.#transport.call('test_webhook', { path: { slug } }, options)
