@@ -27,10 +27,11 @@ export class Search {
     try {
       if (match === 'regex') return this.#matches(keyword, text, caseSensitive)
       const searched = caseSensitive ? this.#plainOf(text) : this.#lowerOf(text)
-      const wanted = caseSensitive ? plainText(keyword) : plainText(keyword).toLowerCase()
+      const wanted = caseSensitive ? plainText(keyword) : inOneCase(plainText(keyword))
+      const word = wanted.trim()
       // An older release took keywords of invisible characters alone.
-      if (wanted.trim() === '') return text.includes(keyword)
-      return match === 'substring' ? searched.includes(wanted) : hasWord(searched, wanted)
+      if (word === '') return text.includes(keyword)
+      return match === 'substring' ? searched.includes(wanted) : hasWord(searched, word)
     } finally {
       this.#spentMs += this.#clock() - start
     }
@@ -48,7 +49,7 @@ export class Search {
   }
 
   #lowerOf(text: string): string {
-    return remember(this.#lower, text, () => this.#plainOf(text).toLowerCase())
+    return remember(this.#lower, text, () => inOneCase(this.#plainOf(text)))
   }
 }
 
@@ -66,8 +67,14 @@ function remember(map: Map<string, string>, key: string, make: (key: string) => 
  * characters gone, and each run of white space one space, as lines are broken anywhere.
  */
 export function plainText(text: string): string {
-  return withoutUnseen(text.normalize('NFKC')).replaceAll(/\s+/g, ' ')
+  const plain = text.normalize('NFKC')
+  const visible = withoutUnseen(plain)
+  // A letter and its accent may have had one between them.
+  return (visible === plain ? plain : visible.normalize('NFKC')).replaceAll(/\s+/g, ' ')
 }
+
+/** A sigma at the end of a word is written in a way of its own, which says nothing where only a part of it is looked for. */
+const inOneCase = (text: string): string => text.toLowerCase().replaceAll('ς', 'σ')
 
 const wordCharacter = /[\p{L}\p{M}\p{N}_]/u
 

@@ -241,6 +241,25 @@ describe('keyword_filter', () => {
       expect(fires(expression, inboundOf({ subject })), JSON.stringify(subject)).toBe(true)
   })
 
+  test('neither does what stands between a letter and its accent, nor how the end of a word is written', () => {
+    const policy = filter({ keywords: ['réservé'] })
+    for (const text of ['re\u200d\u0301serve\u2060\u0301', 'r\u00adéserve\u0301', 'RÉSERVÉ'])
+      expect(fires(policy, body(text)), JSON.stringify(text)).toBe(true)
+    expect(fires(policy, body('re\u200dserve'))).toBe(false)
+    const greek = filter({ keywords: ['ΛΟΓΟΣ'], match: 'substring' })
+    for (const text of ['ΛΟΓΟΣ', 'λόγος λογος', 'ΛΟΓΟΣΗΜΟ', 'λογοσημο'])
+      expect(fires(greek, body(text)), text).toBe(true)
+  })
+
+  test('spaces around a word are no part of it; those of a substring are', () => {
+    const word = filter({ keywords: [' wire  transfer '] })
+    for (const text of ['Wire transfer', 'A wire transfer.', '(wire transfer)'])
+      expect(fires(word, body(text)), text).toBe(true)
+    expect(fires(word, body('rewire transfer'))).toBe(false)
+    const part = filter({ keywords: [' ai '], match: 'substring' })
+    expect([fires(part, body('an ai here')), fires(part, body('ai.'))]).toEqual([true, false])
+  })
+
   test('a keyword of invisible characters alone is found where it stands', () => {
     const policy = filter({ keywords: ['\u2066'], match: 'substring' })
     expect([fires(policy, body('a\u2066b')), fires(policy, body('ab'))]).toEqual([true, false])
