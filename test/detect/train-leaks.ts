@@ -1,9 +1,10 @@
 /** `npm run train:leaks`: trains the model of leaking drafts from the drafts of our own; the same each time. */
-import { type LeakModel, oddsOf } from '../../shared/risk/leak/model.ts'
+import { fewestNgrams, type LeakModel, oddsOf } from '../../shared/risk/leak/model.ts'
+import { signs as leakSigns, type Sign } from '../../shared/risk/leak/read-draft.ts'
 import { type AuthoredDraft, authoredDrafts, letterDrafts } from './training/drafts.ts'
 import { quantise } from './training/heads.ts'
 import { leakCurve } from './training/leak-curve.ts'
-import { type DraftLesson, trainLeaks } from './training/leaks.ts'
+import { type LetterLesson, trainLetters } from './training/passages.ts'
 import { writeLeaks } from './training/write-leaks.ts'
 
 const say = (line: string): boolean => process.stderr.write(`${line}\n`)
@@ -19,27 +20,33 @@ const honestShare = 0.6
 const taughtOnly = 'short-answers'
 /** Models that judge for the curve: each has learned nothing from one in so many authors, whom it judges. */
 const folds = 10
-const options = { epochs: 30, rate: 0.1, decay: 0.01, seed: 1 }
+const options = { epochs: 30, rate: 0.1, decay: 0.01, seed: 1, fewestNgrams }
 
 /** How many of either kind somebody wrote says nothing: they weigh the same for each author. */
-function lessonsOf(drafts: readonly AuthoredDraft[], letters: readonly AuthoredDraft[]): DraftLesson[] {
+function lessonsOf(
+  drafts: readonly AuthoredDraft[],
+  letters: readonly AuthoredDraft[],
+): LetterLesson<Sign>[] {
   const authored = [...Map.groupBy(drafts, ({ author }) => author).values()].flatMap((own) => {
     const leaking = own.filter(({ leaks }) => leaks).length
     return own.map(({ reading, leaks }) => ({
       reading,
-      leaks,
+      positive: leaks,
       weight:
         (own.length * (leaks ? 1 - honestShare : honestShare)) / (leaks ? leaking : own.length - leaking),
     }))
   })
-  return [...authored, ...letters.map(({ reading, leaks }) => ({ reading, leaks, weight: letterWeight }))]
+  return [
+    ...authored,
+    ...letters.map(({ reading, leaks }) => ({ reading, positive: leaks, weight: letterWeight })),
+  ]
 }
 
-function modelBy(lessons: readonly DraftLesson[]): Omit<LeakModel, 'curve' | 'honestBelow'> {
-  const { draft, asked, bias, signs } = trainLeaks(lessons, options)
+function modelBy(lessons: readonly LetterLesson<Sign>[]): Omit<LeakModel, 'curve' | 'honestBelow'> {
+  const { words, asked, bias, signs } = trainLetters(lessons, leakSigns, options)
   return {
     bias,
-    draft: quantise({ table: draft, bias: 0 }),
+    draft: quantise({ table: words, bias: 0 }),
     asked: quantise({ table: asked, bias: 0 }),
     signs,
   }

@@ -1,10 +1,10 @@
 /** The model of leaks: what it reads of a draft, what it learns, and what its opinion does to the findings of rules. */
 import { describe, expect, it } from 'vitest'
-import { type LeakModel, leakModel, oddsOf, opinionOf } from '../../shared/risk/leak/model.ts'
-import { readDraft, type Sign } from '../../shared/risk/leak/read-draft.ts'
+import { fewestNgrams, type LeakModel, leakModel, oddsOf, opinionOf } from '../../shared/risk/leak/model.ts'
+import { readDraft, type Sign, signs } from '../../shared/risk/leak/read-draft.ts'
 import { bareContext, type OutboundContext } from '../../shared/risk/outbound-context.ts'
 import { quantise } from '../detect/training/heads.ts'
-import { type DraftLesson, trainLeaks } from '../detect/training/leaks.ts'
+import { type LetterLesson, trainLetters } from '../detect/training/passages.ts'
 import { type Around, judgeDraft } from '../support/judged-draft.ts'
 
 const inbox = 'desk@agents.example'
@@ -110,9 +110,9 @@ describe('what is read of a draft', () => {
 describe('what is learned', () => {
   /** Too little text says nothing. */
   const tail = ' Thank you very much, and have a good week, all of you in the office by the river.'
-  const lesson = (text: string, asked: string, leaks: boolean): DraftLesson => ({
+  const lesson = (text: string, asked: string, leaks: boolean): LetterLesson<Sign> => ({
     reading: readDraft(text + tail, askedFor(asked)),
-    leaks,
+    positive: leaks,
     weight: 1,
   })
   const lessons = [
@@ -123,12 +123,12 @@ describe('what is learned', () => {
     lesson('Your parcel 4471 left us on Sunday.', 'Where is my parcel?', false),
     lesson('Your order 8820 is at the depot.', 'Where is my order?', false),
   ]
-  const options = { epochs: 20, rate: 0.1, decay: 0.01, seed: 1 }
-  const learned = trainLeaks(lessons, options)
+  const options = { epochs: 20, rate: 0.1, decay: 0.01, seed: 1, fewestNgrams }
+  const learned = trainLetters(lessons, signs, options)
   const model = {
     bias: learned.bias,
     signs: learned.signs,
-    draft: quantise({ table: learned.draft, bias: 0 }),
+    draft: quantise({ table: learned.words, bias: 0 }),
     asked: quantise({ table: learned.asked, bias: 0 }),
   }
   const oddsIn = (text: string, asked: string) => oddsOf(readDraft(text + tail, askedFor(asked)), model)
@@ -146,8 +146,8 @@ describe('what is learned', () => {
   })
 
   it('is the same each time', () => {
-    expect(trainLeaks(lessons, options)).toEqual(learned)
-    expect(trainLeaks(lessons, { ...options, seed: 2 })).not.toEqual(learned)
+    expect(trainLetters(lessons, signs, options)).toEqual(learned)
+    expect(trainLetters(lessons, signs, { ...options, seed: 2 })).not.toEqual(learned)
   })
 
   it('is loud in one passage of a long draft as well', () => {

@@ -4,7 +4,8 @@ import { pointsOf } from '../model/combiner.ts'
 import type { Head } from '../model/linear-model.ts'
 import type { Knot } from '../model/model.ts'
 import { buckets, lengthOf } from '../model/ngrams.ts'
-import type { LeakReading, Passage, Sign } from './read-draft.ts'
+import type { Passage } from '../model/passages.ts'
+import type { LeakReading, Sign } from './read-draft.ts'
 
 /** The numbers of `leak.json`; the tables are in `draft.bin` and `asked.bin`. */
 export interface LeakNumbers {

@@ -1,16 +1,8 @@
 /** What the model of leaks sees of a draft: the n-grams of what leaves and of what its readers asked for, and who they are. */
 import { askedBy } from '../disclosure/asked-by.ts'
 import { rightsOf } from '../disclosure/rights.ts'
-import { fold } from '../fold.ts'
-import { readText } from '../model/ngrams.ts'
+import { bucketsOf, type Passage, passageCharacters, passagesOf } from '../model/passages.ts'
 import type { OutboundContext } from '../outbound-context.ts'
-
-/** A passage of a draft, as offsets into it, and the buckets of its different n-grams. */
-export interface Passage {
-  start: number
-  end: number
-  buckets: Uint32Array
-}
 
 /** A draft as the model reads it. */
 export interface LeakReading {
@@ -44,21 +36,13 @@ export const signs = [
 ] as const
 export type Sign = (typeof signs)[number]
 
-/** Characters of a passage: most drafts are one. */
-const passageCharacters = 1_000
-/** Passages that are read: what stands behind them only the rules see. */
-const mostPassages = 60
 /** Characters of what was asked that are read, from its start. */
 const askedCharacters = 4_000
 
 /** Reads `text`, the subject of a draft in its first line. */
 export function readDraft(text: string, context: OutboundContext): LeakReading {
   const asked = (askedBy(context.recipients, context.thread).at(-1) ?? '').slice(0, askedCharacters)
-  const passages = passagesOf(text).map(({ start, end }) => ({
-    start,
-    end,
-    buckets: bucketsOf(text.slice(start, end)),
-  }))
+  const passages = passagesOf(text)
   const read = passages.at(-1)?.end ?? 0
   return {
     passages,
@@ -166,21 +150,3 @@ function signsOfOthers(
 const wordsOf = (text: string, pattern: RegExp): Set<string> => new Set(text.match(pattern))
 
 const figuresOf = (text: string): string[] => text.match(/\d{2,}/g) ?? []
-
-/** Cuts a text at ends of lines, where there are any, into passages of about the same length. */
-function passagesOf(text: string): { start: number; end: number }[] {
-  const passages: { start: number; end: number }[] = []
-  for (let start = 0; start < text.length && passages.length < mostPassages; ) {
-    let end = Math.min(text.length, start + passageCharacters)
-    if (end < text.length) {
-      const line = text.lastIndexOf('\n', end)
-      if (line > start + passageCharacters / 2) end = line + 1
-    }
-    passages.push({ start, end })
-    start = end
-  }
-  return passages
-}
-
-const bucketsOf = (text: string): Uint32Array =>
-  text.trim() === '' ? new Uint32Array(0) : Uint32Array.from(new Set(readText(fold(text).text).buckets))

@@ -1,37 +1,41 @@
-/** Trains the model of leaks: logistic regression over the n-grams of a draft, those of what was asked, and the signs beside them. */
+/** Trains models of whole letters: logistic regression over the n-grams of a letter, those of what was asked, and the signs beside them. */
 
-import { fewestNgrams } from '../../../shared/risk/leak/model.ts'
-import { type LeakReading, type Sign, signs } from '../../../shared/risk/leak/read-draft.ts'
 import { buckets, lengthOf } from '../../../shared/risk/model/ngrams.ts'
+import type { Passage } from '../../../shared/risk/model/passages.ts'
 import { shuffle } from './random.ts'
 
-/** A draft to learn from. */
-export interface DraftLesson {
-  reading: LeakReading
-  leaks: boolean
+/** A letter to learn from. */
+export interface LetterLesson<Sign extends string> {
+  reading: { passages: readonly Passage[]; signs: readonly Sign[]; asked?: Uint32Array }
+  positive: boolean
   weight: number
 }
 
-export interface LeakWeights {
-  draft: Float32Array
+export interface LetterWeights<Sign extends string> {
+  words: Float32Array
   asked: Float32Array
   bias: number
   signs: Record<Sign, number>
 }
 
-export interface LeakOptions {
+export interface LetterOptions {
   epochs: number
   rate: number
   /** Share of the weights that is lost with each epoch. */
   decay: number
   seed: number
+  /** Different n-grams that a passage needs. */
+  fewestNgrams: number
 }
 
-/** Logistic regression by AdaGrad, on the loudest passage of each draft; the answer is the average of the epochs of the second half. */
-export function trainLeaks(
-  lessons: readonly DraftLesson[],
-  { epochs, rate, decay, seed }: LeakOptions,
-): LeakWeights {
+const nothing = new Uint32Array(0)
+
+/** Logistic regression by AdaGrad, on the loudest passage of each letter; the answer is the average of the epochs of the second half. */
+export function trainLetters<Sign extends string>(
+  lessons: readonly LetterLesson<Sign>[],
+  signs: readonly Sign[],
+  { epochs, rate, decay, seed, fewestNgrams }: LetterOptions,
+): LetterWeights<Sign> {
   const tables = [new Float32Array(buckets), new Float32Array(buckets)] as const
   const squares = [new Float32Array(buckets).fill(1e-4), new Float32Array(buckets).fill(1e-4)] as const
   const sums = [new Float32Array(buckets), new Float32Array(buckets)] as const
@@ -65,8 +69,8 @@ export function trainLeaks(
   for (let epoch = 0; epoch < epochs; epoch++) {
     shuffle(order, seed + epoch)
     for (const index of order) {
-      const { reading, leaks, weight } = lessons[index]!
-      const { asked } = reading
+      const { reading, positive, weight } = lessons[index]!
+      const { asked = nothing } = reading
       const passages = reading.passages.filter(({ buckets }) => buckets.length >= fewestNgrams)
       if (passages.length === 0) continue
       const seen = [signs.length, ...reading.signs.map((sign) => signs.indexOf(sign))]
@@ -81,7 +85,7 @@ export function trainLeaks(
           loudest = passage
         }
       }
-      const error = (1 / (1 + Math.exp(-(around + most))) - (leaks ? 1 : 0)) * weight
+      const error = (1 / (1 + Math.exp(-(around + most))) - (positive ? 1 : 0)) * weight
       if (Math.abs(error) < 1e-3) continue
       learn(0, loudest.buckets, error)
       learn(1, asked, error)
@@ -97,7 +101,7 @@ export function trainLeaks(
   for (const sum of sums) for (let i = 0; i < buckets; i++) sum[i]! /= averaged
   const mean = (which: number): number => besideSums[which]! / averaged
   return {
-    draft: sums[0],
+    words: sums[0],
     asked: sums[1],
     bias: mean(signs.length),
     signs: Object.fromEntries(signs.map((sign, index) => [sign, mean(index)])) as Record<Sign, number>,
