@@ -29,7 +29,7 @@ const orderedFrom = 0.5
  * - a sender from the agent's own house: orders that a colleague may give, unless there is one that none may;
  * - a sender's clean past: how the message reads and whom it seems to be from, but nothing where other methods have found
  *   something;
- * - the joint judgement: weak findings;
+ * - the joint judgement, and that of pretexts: weak findings;
  * - any other: the credited methods, never what the message says or carries.
  *
  * A floor gives what the sum lacks to reach it. The points of all detections add up to the score, which ends at 100; one
@@ -74,6 +74,7 @@ export function combine(detections: readonly Detection[]): SecurityAnalysis {
       known_sender: sum - trusted >= trustEndsAt ? 0 : trusted,
       report: sum - trusted >= trustEndsAt ? 0 : trusted,
       overall: weak,
+      pretext: weak,
     }
     const room = rooms[`${method}.${result}`] ?? rooms[method] ?? credit
     const taken = Math.min(share({ ...weight, points: -weight.points }, detection), room)

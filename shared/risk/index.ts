@@ -18,6 +18,7 @@ import { llmScan } from './scorers/llm-scan.ts'
 import { overall } from './scorers/overall.ts'
 import { ownDomain } from './scorers/own-domain.ts'
 import { pii } from './scorers/pii.ts'
+import { pretext } from './scorers/pretext.ts'
 import { report } from './scorers/report.ts'
 import { scam } from './scorers/scam.ts'
 import { secrets } from './scorers/secrets.ts'
@@ -47,5 +48,6 @@ export const scorers: readonly Scorer[] = [
   exfiltration,
   feedback,
   overall,
+  pretext,
   llmScan,
 ]

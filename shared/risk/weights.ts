@@ -201,6 +201,16 @@ export const listedWeights: Readonly<Record<string, Weight>> = {
     reason: 'Honest mail has many weak likenesses; what is strong alone or carried stands as it is.',
   },
 
+  'pretext.resembles_pretext': {
+    given: true,
+    reason: 'By a curve from honest mail of authors and products that the model has not learned from.',
+  },
+  'pretext.like_honest': {
+    taken: true,
+    reason:
+      'Mail that reads and comes like honest mail has weak likenesses, too; what is strong stands as it is.',
+  },
+
   'rspamd.*': { given: true, reason: 'By the action that rspamd would take.' },
   'spamassassin.*': { given: true, reason: 'By its score, as a share of what it asks for.' },
 
@@ -494,6 +504,7 @@ export const isTrusted = ({ method, result }: Pick<Detection, 'method' | 'result
 export const likenessFindings: ReadonlySet<string> = new Set([
   ...trustedMethods,
   'overall.unwanted',
+  'pretext',
   'clone',
   // Whom the sender resembles; not what he asks for, nor what has changed.
   'impostor.known_name',

@@ -46,10 +46,12 @@ export const textFiles = (): string[] => globSync('**/*.jsonl', { cwd: fileURLTo
 
 /** Whether the model of leaks learns from a file of texts. */
 export const isDrafts = (file: string): boolean => /^(?:drafts\/|held-out\/drafts-)/.test(file)
+/** Whether the model of pretexts does. */
+export const isIncoming = (file: string): boolean => file.startsWith('incoming/')
 /** Whether the models of mail that comes in do. */
 export const isMail = (file: string): boolean => file.startsWith('training/')
 /** Whether training learns from a file of texts. */
-export const isLearned = (file: string): boolean => isDrafts(file) || isMail(file)
+export const isLearned = (file: string): boolean => isDrafts(file) || isMail(file) || isIncoming(file)
 
 /** Lines and SHA-256 of a file of texts. */
 export function measured(file: string): Pick<TextFile, 'count' | 'sha256'> {

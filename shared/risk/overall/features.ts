@@ -18,6 +18,7 @@ const read: ReadonlySet<string> = new Set(['injection', 'scam'])
  */
 const apart: ReadonlySet<string> = new Set([
   'overall',
+  'pretext',
   'authentication',
   'feedback',
   'known_sender',

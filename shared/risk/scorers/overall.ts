@@ -37,6 +37,7 @@ export const overallBy = (model: OverallModel): Scorer => ({
   score: (message, { found = [], readings = new Map() }) => {
     const features = featuresOf(message, found, readings)
     const opinions = opinionsOf(features, model)
+    for (const { question, logit } of opinions) readings.set(`overall.${question}`, logit)
     const { question, logit, points: most } = opinions.reduce((a, b) => (b.points > a.points ? b : a))
     const quoted = question === 'attack' && readings.get(onlyQuoted) === 1
     const points = quoted ? Math.min(most, notWithheld) : most

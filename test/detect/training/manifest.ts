@@ -61,7 +61,7 @@ const mislabelled: ReadonlySet<string> = new Set([
 /** What a row may do. Texts of our own shape weights. */
 export function roleOf(row: Row): Role {
   if (mislabelled.has(row.id)) return 'measure'
-  if (/^own_/.test(row.set)) return 'weights'
+  if (/^(?:own_|incoming)/.test(row.set)) return 'weights'
   if (byRow.test(row.set)) return roleByLicence(row)
   const entry = manifest[row.set]
   return entry?.kinds?.[row.kind] ?? entry?.role ?? 'measure'

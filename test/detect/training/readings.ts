@@ -21,7 +21,7 @@ export interface Reading {
   features: Map<string, number>
 }
 
-const learned = new Set(['injection', 'scam', 'overall', 'llm_scan'])
+const learned = new Set(['injection', 'scam', 'overall', 'pretext', 'llm_scan'])
 export const rules: readonly Scorer[] = scorers.filter(({ name }) => !learned.has(name))
 const silent = { bias: 0, weights: {}, curve: [] }
 

@@ -4,8 +4,8 @@ import { foldCount } from './folds.ts'
 import { hashOf } from './random.ts'
 
 /**
- * The source of a row: a modern mail's product or author, with what imitates it; a whole set of attacks; the author of a
- * letter of our own that says it; of old honest mail and of other texts of our own the group, since each is one source
+ * The source of a row: a modern mail's product or author, with what imitates it; a whole set of attacks; the author of
+ * mail of our own that says it; of old honest mail and of other texts of our own the group, since each is one source
  * for all.
  */
 export function sourceOf({ set, source = '', group }: Row): string {
@@ -13,7 +13,7 @@ export function sourceOf({ set, source = '', group }: Row): string {
     if (/^authored \(/.test(source)) return source.replace(/ over .*/, '')
     return source.replace(/^authored: imitation of /, '')
   }
-  if (/^own_/.test(set) && source !== '') return source
+  if (/^(?:own_|incoming)/.test(set) && source !== '') return source
   return /^(?:own_|ham_|email_|benign_)/.test(set) ? group : set
 }
 

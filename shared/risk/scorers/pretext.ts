@@ -1,0 +1,105 @@
+/** Pretexts: how much a mail reads, asks and comes like those that want what their sender has no right to, in plain words. */
+import type { Detection, Evidence } from '../../domain/analysis.ts'
+import { combine } from '../combine.ts'
+import { fold } from '../fold.ts'
+import { likeness } from '../likeness.ts'
+import { coreOf } from '../model/linear-model.ts'
+import { featuresOf, isWeighed } from '../overall/features.ts'
+import { type Opinion, ofLinks, opinionOf, type PretextModel, pretextModel } from '../pretext/model.ts'
+import { readMail, textOf } from '../pretext/read-mail.ts'
+import type { RiskMessage, Scorer } from '../scorer.ts'
+import { quote } from '../text-layers.ts'
+import { isWeak } from '../weights.ts'
+import { onlyQuoted } from './injection.ts'
+
+/** Points from which the opinion says anything: below, nobody would look. */
+const worthSaying = 15
+/** Points that weak findings keep: they flag nothing. */
+const harmless = 24
+/** The reading that a text tells of attacks or is a reference, and asks for nothing: then nothing is said here either. */
+const reported = 'injection.reported'
+/** Points at most where all orders are quoted: a person is warned, and the mail is not withheld. */
+const notWithheld = 65
+
+/**
+ * The scorer with a model: the one that ships, or one of training's. Like the joint judgement, behind which it stands, it
+ * gives what the findings lack to what the mail comes to, or takes back weak ones where the mail is like most honest ones.
+ */
+export const pretextBy = (model: PretextModel): Scorer => ({
+  name: 'pretext',
+  directions: ['inbound'],
+  budgetMs: 500,
+  breaksTies: true,
+  score: (message, { found = [], readings = new Map() }) => {
+    const others = new Map(readings)
+    const features = featuresOf(message, [], new Map())
+    for (const name of ofLinks) others.set(name, features.get(name) ?? 0)
+    const opinion = opinionOf(readMail(message), others, model)
+    // A report on sent mail reads like what it carries back, and leads nowhere.
+    if (opinion === null || found.some(({ method }) => method === 'report')) return []
+    const told = (readings.get(reported) ?? 0) > 0
+    const most = told ? harmless : readings.get(onlyQuoted) === 1 ? notWithheld : 100
+    const points = Math.min(opinion.points, most)
+    const weighed = combine(found.filter((one) => isWeighed(one) || one.method === 'overall')).detections
+    const sum = weighed.reduce((total, one) => total + (one.points ?? 0), 0)
+    if (points > sum && points >= worthSaying) return [resemblance(message, opinion, points - sum, model)]
+    if (opinion.words >= model.honestBelow) return []
+    const weak = weighed.filter((one) => isLikeness(one) || (one.points ?? 0) < 0)
+    const tooMuch = Math.min(
+      sum - Math.max(points, harmless),
+      weak.reduce((total, one) => total + (one.points ?? 0), 0),
+    )
+    return tooMuch < 1 ? [] : [honesty(message, opinion, tooMuch, model)]
+  },
+})
+
+export const pretext = pretextBy(pretextModel)
+
+/** Likeness to unwanted mail, and what is weak about sender and links; what may be an order to an agent is none. */
+const isLikeness = (one: Detection): boolean => isWeak(one) && one.method !== 'injection'
+
+const resemblance = (
+  message: RiskMessage,
+  opinion: Opinion,
+  points: number,
+  model: PretextModel,
+): Detection => {
+  const confidence = Math.round(1_000 / (1 + Math.exp(-opinion.logit))) / 1_000
+  return {
+    method: 'pretext',
+    result: 'resembles_pretext',
+    detail: likeness('mail that wants, under a pretext, what its sender has no right to', confidence),
+    confidence,
+    evidence: [evidenceOf(message, opinion, model)],
+    points,
+  }
+}
+
+const honesty = (message: RiskMessage, opinion: Opinion, points: number, model: PretextModel): Detection => ({
+  method: 'pretext',
+  result: 'like_honest',
+  detail:
+    'Takes back points of weak findings alone, since the mail reads and comes like honest ones (trained model). It does not call this mail honest: strong findings keep their points.',
+  confidence: Math.round(1_000 / (1 + Math.exp(opinion.words))) / 1_000,
+  evidence: [evidenceOf(message, opinion, model)],
+  points,
+})
+
+/** The part of the loudest passage that weighs most, in the subject or in the body. */
+function evidenceOf(message: RiskMessage, { passage, logit }: Opinion, model: PretextModel): Evidence {
+  const text = textOf(message)
+  const shift = message.mail.subject.length + 1
+  const folded = fold(text.slice(passage.start, passage.end))
+  const whole = { start: 0, end: folded.text.length, logit, again: logit }
+  const core = coreOf(folded.text, whole, { ...model.words, bias: 0 })
+  const at = (offset: number): number =>
+    offset < folded.origin.length ? passage.start + folded.origin[offset]! : passage.end
+  const [start, end] = [at(core.start), at(core.end)]
+  return end <= shift
+    ? { where: 'subject', text: quote(text.slice(start, Math.min(end, shift - 1))), offset: start }
+    : {
+        where: 'body',
+        text: quote(text.slice(Math.max(start, shift), end)),
+        offset: Math.max(start, shift) - shift,
+      }
+}

@@ -1,0 +1,59 @@
+/** Reads the mail of our own that the model of pretexts learns from, by its authors: rows as a mailbox gets them, and without what it knows. */
+import type { Row } from '../rows.ts'
+import { linesOf } from '../texts.ts'
+import { foldCount } from './folds.ts'
+
+/** Mail as its author wrote it: the fields of a row. */
+type WrittenMail = Pick<
+  Row,
+  'id' | 'kind' | 'from' | 'subject' | 'text' | 'reply_to' | 'links' | 'authentication' | 'house' | 'known'
+> &
+  Pick<Row, 'thread'> & { language: string }
+
+/** Files of `texts/incoming`, each by one author. */
+export const incomingFiles = [
+  'agent-builders',
+  'back-offices',
+  'consultants-and-clubs',
+  'culture-and-cities',
+  'everyday-people',
+  'handwerk-and-practices',
+  'kanzleien-and-shops',
+  'machines',
+  'north-and-east',
+  'platforms',
+  'practices-and-universities',
+  'products',
+  'romance-firms',
+  'small-offices',
+  'strangers',
+  'trade-and-finance',
+  'works-and-sites',
+] as const
+
+/** Sets of rows by what the mailbox is told of them: all that the author said, or the message alone. */
+export const told = 'incoming'
+export const untold = 'incoming_bare'
+
+/** The mail of all authors, each once with what its mailbox knows and once without. */
+export const incomingRows = (): Row[] =>
+  incomingFiles.flatMap((author) =>
+    linesOf<WrittenMail>(`incoming/${author}`).flatMap((written): Row[] => {
+      const { language, known, thread, house, authentication, ...mail } = written
+      const row = { ...mail, lang: language, source: author, group: `${author} ${mail.id}` }
+      return [
+        { ...row, set: told, ...given({ known, thread, house, authentication }) },
+        { ...row, id: `${mail.id} bare`, set: untold },
+      ]
+    }),
+  )
+
+/** The fold in which all mail of a row's author is left out; null of other rows. */
+export function foldOfAuthor({ set, source = '' }: Row): number | null {
+  if (set !== told && set !== untold) return null
+  return incomingFiles.indexOf(source as (typeof incomingFiles)[number]) % foldCount
+}
+
+/** What is there of some fields. */
+const given = <Fields extends object>(fields: Fields): Partial<Fields> =>
+  Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as Partial<Fields>

@@ -1,0 +1,272 @@
+/** Trains the model of pretexts: words and signs by the mail of our authors, then trees over them, and a curve over honest mail that neither has seen. */
+import { injectionHead, type Knot } from '../../../shared/risk/model/model.ts'
+import { type OverallModel, opinionsOf } from '../../../shared/risk/overall/model.ts'
+import { binsOf, logitOfBins, type Trees } from '../../../shared/risk/overall/trees.ts'
+import {
+  features,
+  fewestNgrams,
+  oddsOf,
+  ofLinks,
+  type PretextModel,
+  type PretextTrees,
+  type PretextWords,
+  rising,
+  valuesOf,
+} from '../../../shared/risk/pretext/model.ts'
+import { type PretextReading, readMail, signs } from '../../../shared/risk/pretext/read-mail.ts'
+import { scamModel } from '../../../shared/risk/scam/model.ts'
+import { share } from '../intervals.ts'
+import { messageOf, type Row } from '../rows.ts'
+import { isHonest } from '../strata.ts'
+import { type BoostOptions, boost, edgesOf } from './boost.ts'
+import { exceededBy } from './calibrate.ts'
+import { foldCount } from './folds.ts'
+import { quantise } from './heads.ts'
+import { foldOfAuthor, told, untold } from './incoming.ts'
+import { roleOf } from './manifest.ts'
+import { trainLetters } from './passages.ts'
+import { hashOf } from './random.ts'
+import { type Reading, readingOf } from './readings.ts'
+import { sourceFoldOf } from './sources.ts'
+
+const options = { epochs: 24, rate: 0.1, decay: 0.01, seed: 1, fewestNgrams }
+const boostOptions: BoostOptions = {
+  rounds: 120,
+  rate: 0.08,
+  penalty: 2,
+  leastCurvature: 1.5,
+  rows: 0.7,
+  features: 0.6,
+  seeds: [1, 2, 3],
+}
+
+/** A row, as the model reads it, and as the others have read it that stand before. */
+export interface PretextCase {
+  row: Row
+  read: PretextReading
+  /** Readings of the joint judgement, and features of links. */
+  others: ReadonlyMap<string, number>
+}
+
+/** Rows as the heads that ship read them, which have learned from none of our authors' mail. */
+export async function readAll(rows: readonly Row[]): Promise<Reading[]> {
+  const readings = []
+  for (const row of rows) readings.push(await readingOf(row, { injection: injectionHead, scam: scamModel }))
+  return readings
+}
+
+/** The case of a row that the other models have read. */
+export const caseOf = async (reading: Reading, model: OverallModel): Promise<PretextCase> =>
+  caseBy(reading, readMail(await messageOf(reading.row)), model)
+
+/** The same of one whose mail has been read. */
+export function caseBy(
+  { row, features: had }: Reading,
+  read: PretextReading,
+  model: OverallModel,
+): PretextCase {
+  const others = new Map(
+    opinionsOf(had, model).map(({ question, logit }): [string, number] => [`overall.${question}`, logit]),
+  )
+  for (const name of ofLinks) others.set(name, had.get(name) ?? 0)
+  return { row, read, others }
+}
+
+/** Rows that are left out together: all of an author, or of a source. */
+const foldOf = (row: Row): number => foldOfAuthor(row) ?? sourceFoldOf(row)
+
+/** Sets beside the authors' that are learned from: mail, and talk of agents and pages that read like attacks; no prompts, and no parts of attacks. */
+const besideSets =
+  /^(?:ham_|email_|benign_hard_mail|modern_|own_(?:abroad|attack_letter|clone|foreign|honest|honest_hard|honest_indirect|honest_letter|honest_service|letter|modern|page|plain|question|scam|scam_letter|short)$)/
+/** Rows of a set, and of one kind, that are: there are many alike in some. */
+const mostOfSet = 400
+
+const isAuthored = ({ set }: Row): boolean => set === told || set === untold
+/** Whether a row that teaches the words teaches the trees, too: what is hostile elsewhere has models of its own. */
+const teachesTrees = (row: Row): boolean => isAuthored(row) || isHonest(row)
+
+/** What a row counts that our authors have written: with what its mailbox knows, or alone. */
+const authoredWeight = (row: Row): number => (row.set === told ? 1 : 0.5)
+/** What a row of elsewhere counts at most, and all of its set and kind together. */
+const besideWords = { most: 0.3, together: 120 }
+const besideTrees = { most: 0.5, together: 300 }
+
+const kindOf = (row: Row): string => `${row.set} ${isHonest(row)}`
+
+/** The rows that teach, by the order of their hashes where a set has too many. */
+function teachers(cases: readonly PretextCase[]): Map<string, Row[]> {
+  const fitting = cases
+    .map(({ row }) => row)
+    .filter((row) => isAuthored(row) || (roleOf(row) === 'weights' && besideSets.test(row.set)))
+  return new Map(
+    [...Map.groupBy(fitting, kindOf)].map(([kind, some]) => [
+      kind,
+      isAuthored(some[0]!) ? some : some.toSorted((a, b) => hashOf(a.id) - hashOf(b.id)).slice(0, mostOfSet),
+    ]),
+  )
+}
+
+type WeightOf = (row: Row) => number
+
+const weightBy =
+  (taught: ReadonlyMap<string, readonly Row[]>, { most, together }: typeof besideWords): WeightOf =>
+  (row) =>
+    isAuthored(row) ? authoredWeight(row) : Math.min(most, together / taught.get(kindOf(row))!.length)
+
+function trainWords(cases: readonly PretextCase[], weightOf: WeightOf): PretextWords {
+  const lessons = cases.map(({ row, read }) => ({
+    reading: read,
+    positive: !isHonest(row),
+    weight: weightOf(row),
+  }))
+  const { words, bias, signs: weighed } = trainLetters(lessons, signs, options)
+  return { bias, words: quantise({ table: words, bias: 0 }), signs: weighed }
+}
+
+/** A case with the log odds of words that were not learned from its source; null where it has too little text. */
+interface SaidCase extends PretextCase {
+  values: Float64Array
+  words: number
+  fold: number
+}
+
+function growTrees(cases: readonly SaidCase[], edges: PretextTrees['edges'], weightOf: WeightOf): Trees {
+  const bins = cases.map(({ values }) => binsOf(values, edges))
+  return boost(
+    {
+      columns: features.map((_, feature) => Uint8Array.from(bins, (row) => row[feature]!)),
+      positive: cases.map(({ row }) => !isHonest(row)),
+      weight: Float64Array.from(cases, ({ row }) => weightOf(row)),
+      offset: new Float64Array(cases.length),
+    },
+    features.map((name) => rising.has(name)),
+    boostOptions,
+  )
+}
+
+/**
+ * The model, by all `cases`, and what it comes to for each author by models that have learned nothing of the author, a line
+ * each.
+ */
+export function trainPretext(cases: readonly PretextCase[]): { model: PretextModel; lines: string[] } {
+  const taughtRows = teachers(cases)
+  const teaches = new Set([...taughtRows.values()].flat())
+  const taught = cases.filter(({ row }) => teaches.has(row))
+  const wordsWeight = weightBy(taughtRows, besideWords)
+  const treesWeight = weightBy(taughtRows, besideTrees)
+  const said: SaidCase[] = []
+  for (let fold = 0; fold < foldCount; fold++) {
+    const words = trainWords(
+      taught.filter(({ row }) => foldOf(row) !== fold),
+      wordsWeight,
+    )
+    for (const one of cases) {
+      if (foldOf(one.row) !== fold) continue
+      const odds = oddsOf(one.read, words)
+      if (odds === null) continue
+      const values = valuesOf(odds.logit, one.read.signs, one.others)
+      said.push({ ...one, values, words: odds.logit, fold })
+    }
+  }
+  const growing = said.filter(({ row }) => teaches.has(row) && teachesTrees(row))
+  const edges = features.map((_, feature) =>
+    edgesOf(Float64Array.from(growing, ({ values }) => values[feature]!)).map((edge) =>
+      Number(edge.toPrecision(5)),
+    ),
+  )
+  const judged = []
+  for (let fold = 0; fold < foldCount; fold++) {
+    const trees = growTrees(
+      growing.filter((one) => one.fold !== fold),
+      edges,
+      treesWeight,
+    )
+    for (const one of said)
+      if (one.fold === fold) judged.push({ ...one, logit: logitOfBins(binsOf(one.values, edges), trees) })
+  }
+  const { curve, honestBelow } = curveOf(judged)
+  const model = {
+    ...trainWords(taught, wordsWeight),
+    edges,
+    trees: growTrees(growing, edges, treesWeight),
+    curve,
+    honestBelow,
+  }
+  return { model, lines: linesOf(judged, curve, honestBelow) }
+}
+
+interface JudgedCase extends SaidCase {
+  logit: number
+}
+
+/** Shares of honest mail that may be withheld and flagged for this alone, by strata; the strictest decides. */
+const aims: readonly { of: (row: Row) => string | null; withheld: number; flagged: number }[] = [
+  { of: ({ set }) => (set === told ? 'authors' : null), withheld: 0.006, flagged: 0.03 },
+  { of: ({ set }) => (set === untold ? 'authors, alone' : null), withheld: 0.012, flagged: 0.05 },
+  { of: ({ set, source }) => (set === told ? `author ${source}` : null), withheld: 0.03, flagged: 0.1 },
+  { of: ({ set }) => (/^(?:ham_|email_)/.test(set) ? 'old' : null), withheld: 0.002, flagged: 0.012 },
+  { of: ({ set }) => (set === 'modern_ham' ? 'modern' : null), withheld: 0.003, flagged: 0.014 },
+  { of: ({ set }) => (set === 'modern_benign_hard' ? 'hard' : null), withheld: 0.008, flagged: 0.03 },
+  { of: ({ set }) => (set === 'own_honest_letter' ? 'near' : null), withheld: 0.008, flagged: 0.04 },
+  { of: ({ set }) => (set === 'own_honest_hard' ? 'about agents' : null), withheld: 0.008, flagged: 0.04 },
+  { of: ({ set }) => (set === 'own_letter' ? 'letters' : null), withheld: 0.004, flagged: 0.02 },
+]
+/** Rows of a stratum from which it is one. */
+const fewestOfStratum = 50
+/** The share of our authors' honest mail that is less like honest mail than most is. */
+const unlike = 0.35
+/** Log odds below those that flag where points begin. */
+const doubtful = 1.5
+/** How far below the log odds that withhold a mail is flagged at least. */
+const narrowest = 0.3
+
+function curveOf(judged: readonly JudgedCase[]): Pick<PretextTrees, 'curve' | 'honestBelow'> {
+  let flag = Number.NEGATIVE_INFINITY
+  let withhold = Number.NEGATIVE_INFINITY
+  const honest = judged.filter(({ row }) => isHonest(row) && (isAuthored(row) || roleOf(row) !== 'measure'))
+  for (const { of, withheld, flagged } of aims)
+    for (const [stratum, some] of Map.groupBy(honest, ({ row }) => of(row))) {
+      if (stratum === null || some.length < fewestOfStratum) continue
+      const logits = some.map(({ logit }) => logit)
+      withhold = Math.max(withhold, exceededBy(logits, withheld))
+      flag = Math.max(flag, exceededBy(logits, flagged))
+    }
+  const bound = Math.min(flag, withhold - narrowest)
+  const curve: Knot[] = [
+    [bound - doubtful, 0],
+    [bound, 30],
+    [withhold, 70],
+    [2 * withhold - bound, 100],
+  ]
+  return {
+    curve: curve.map(([at, points]): Knot => [round(at), points]),
+    honestBelow: exceededBy(
+      honest.filter(({ row }) => row.set === told).map(({ words }) => words),
+      unlike,
+    ),
+  }
+}
+
+/** What is withheld and flagged of each author and of other sets, for this alone. */
+function linesOf(judged: readonly JudgedCase[], curve: readonly Knot[], honestBelow: number): string[] {
+  const [, flag, withhold] = curve.map(([at]) => at)
+  const above = (some: readonly JudgedCase[], bound: number): string =>
+    share(some.filter(({ logit }) => logit > bound).length, some.length)
+  const groups = Map.groupBy(judged, ({ row }) =>
+    row.set === told ? `${row.source}` : row.set === untold ? 'all authors, alone' : row.set,
+  )
+  groups.set(
+    'all authors',
+    judged.filter(({ row }) => row.set === told),
+  )
+  return [...groups].map(([name, some]) => {
+    const kinds = [false, true].map((honest) => some.filter(({ row }) => isHonest(row) === honest))
+    const [hostile, honest] = kinds.map((one) =>
+      one.length === 0 ? '-' : `${above(one, withhold!)} / ${above(one, flag!)} of ${one.length}`,
+    )
+    const like = share(some.filter(({ words }) => words < honestBelow).length, some.length)
+    return `${name}: hostile withheld / flagged ${hostile}, honest ${honest}, like honest ones ${like}`
+  })
+}
+
+const round = (value: number): number => Math.round(value * 1_000) / 1_000
