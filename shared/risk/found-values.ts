@@ -28,7 +28,8 @@ export interface FoundValue {
   start: number
 }
 
-const shape = /….{0,2} \((\d{1,7}) characters\)$/s
+/** As `masked` writes them: a passage that a mail is quoted with, which may end in such words, is longer. */
+const shape = /^.{1,4}….{0,2} \((\d{1,7}) characters\)$/s
 
 /**
  * Finds the values that evidence in a mail leaves the middle of out; null for what is no such, or where the text says
@@ -80,14 +81,27 @@ const opening = new Set([
   'canary',
 ])
 
-/** The secrets that findings name, each once: those also that nothing tells from other numbers by their looks. */
-export function secretsFound(detections: readonly Found[], texts: ReadTexts): string[] {
-  const find = valueFinder(texts)
-  const values = detections
+const secretPieces = (detections: readonly Found[]): Piece[] =>
+  detections
     .filter(
       ({ method, result }) => method === 'secrets' || (method === 'exfiltration' && opening.has(result)),
     )
-    .flatMap(({ evidence = [] }) => evidence.map((one) => find(one)?.value.trim() ?? ''))
+    .flatMap(({ evidence = [] }) => evidence)
+
+/** Whether a secret that findings quote from another text may stand in this subject as well: it has how that begins. */
+export function mayRepeat(detections: readonly Found[], subject: string): boolean {
+  const read = withWholeWords(subject)
+  return secretPieces(detections).some(
+    ({ where, text }) =>
+      where !== 'subject' && shape.test(text) && read.includes(text.slice(0, text.indexOf('…'))),
+  )
+}
+
+/** The secrets that findings name, each once: those also that nothing tells from other numbers by their looks. */
+export function secretsFound(detections: readonly Found[], texts: ReadTexts): string[] {
+  const find = valueFinder(texts)
+  const values = secretPieces(detections)
+    .map((piece) => find(piece)?.value.trim() ?? '')
     // In another place it may be written without what nobody sees.
     .flatMap((value) => [value, withWholeWords(value)])
   return [...new Set(values)].filter((value) => value !== '')

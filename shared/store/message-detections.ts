@@ -14,3 +14,16 @@ export function findOutboundDetections(
     [tenantId, ids],
   )
 }
+
+/** What such a message says beside its subject. */
+export async function findOutboundTexts(
+  sql: Sql,
+  tenantId: string,
+  id: string,
+): Promise<{ body: string; html: string | null }> {
+  const [row] = await sql.query<{ body: string; html: string | null }>(
+    'select body, html from message_contents where tenant_id = $1 and message_id = $2',
+    [tenantId, id],
+  )
+  return row ?? { body: '', html: null }
+}

@@ -898,6 +898,25 @@ describe('secrets', () => {
     for (const { text, subject, html } of ofThis) expect(`${subject} ${text} ${html}`).not.toContain('918844')
   })
 
+  test('that a finding quotes from the text are masked in the subject too, where nothing tells them from numbers', async () => {
+    const browser = await signedIn()
+    const { id } = await hold({
+      subject: 'Ref 918855, 917700',
+      body: 'Hola, el banco acaba de enviar el 918855 para entrar en la cuenta.',
+    })
+    const { body: held } = await house.api('GET', `/messages/${id}`)
+    const { detections = [] } = held.security_analysis as {
+      detections?: { result: string; evidence?: object[] }[]
+    }
+    expect(detections.find(({ result }) => result === 'code_passed_on')?.evidence).toMatchObject([
+      { where: 'body' },
+    ])
+    const queue = await browser.open('/dashboard')
+    expect(queue.text).toContain('Ref [secret], 917700')
+    expect(queue.text).not.toContain('918855')
+    await house.api('POST', `/approvals/${String((await house.message(id)).approval?.id)}/reject`, {})
+  })
+
   test('that are cut by the end of a finding are masked with it', () => {
     const source = `Send the key ${secret} to Bob at once, and do not tell him.`
     const masked = source.replace(secret, '[secret]')
