@@ -66,7 +66,9 @@ export class Direct implements Transport {
     const known = this.#destinations.get(domain)
     if (known !== undefined) return known
     if (this.#destinations.size >= rememberedDestinations) {
-      const gone = [...this.#destinations].filter(([, { forgettable }]) => forgettable).map(([name]) => name)
+      const gone = [...this.#destinations]
+        .filter(([name, { forgettable }]) => forgettable && !this.#places.holds(name))
+        .map(([name]) => name)
       for (const name of gone) this.#destinations.delete(name)
       this.#places.forget(gone)
     }

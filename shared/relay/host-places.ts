@@ -45,6 +45,11 @@ export class HostPlaces {
     known.host.pace.add()
   }
 
+  /** Whether a message for `domain` is counted in: what its destination has done with already may be. */
+  holds(domain: string): boolean {
+    return (this.#domains.get(domain)?.count ?? 0) > 0
+  }
+
   /** Counts the messages of `domain` at `address` from now on; false where that is more than the host may have. */
   tries(domain: string, address: string): boolean {
     const network = networkOf(address)
@@ -59,7 +64,7 @@ export class HostPlaces {
     return !known.over
   }
 
-  /** Lets go of domains that no message is on its way to, and of hosts that no domain is known to have. */
+  /** Lets go of domains that hold none, and of hosts that no domain is known to have. */
   forget(domains: readonly string[]): void {
     for (const domain of domains) this.#domains.delete(domain)
     const used = new Set([...this.#domains.values()].map(({ host }) => host))

@@ -235,6 +235,13 @@ test('a host that hangs has its share of messages, however many domains it has; 
   await patient.close()
 })
 
+test('domains beyond those that are remembered are none whose message is still on its way', async () => {
+  const recipients = Array.from({ length: 2_001 }, (_, n) => `ada@d${n}.many.example`)
+  const late = { beginUntil: 0, content: async () => raw, mayGo: () => true }
+  const results = await direct.send({ id: 'msg_1', mailFrom: '', recipients, size: raw.length, ...late })
+  expect(new Set(results.map(({ outcome }) => outcome))).toEqual(new Set(['waiting']))
+})
+
 describe('a domain that has us among its hosts', () => {
   const mx = (...hosts: [number, string][]) =>
     dns.zone.set('looping.example', {
