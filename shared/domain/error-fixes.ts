@@ -13,7 +13,7 @@ export const errorFixes: Partial<Record<ErrorCode, string>> = {
   level_insufficient:
     'Set the `security_level` of the inbox to `guarded_send` or `full_lockdown` (`PATCH /inboxes/{slug}`).',
   policy_blocked:
-    'Change the message or its recipients, or ask for the policy to be changed. If you send the same message again, it is blocked again.',
+    'Change the message or its recipients, or ask for the policy to be changed. If you send the same message again, it is blocked again; only what is over a rate limit (`Retry-After`) can pass later.',
   account_unconfirmed: 'Follow the link in the mail, or request another one (`POST /account/confirmation`).',
   signup_closed: 'Ask the operator of the service for an account.',
   invite_invalid: 'Ask the operator of the service for a new `invite_code`.',

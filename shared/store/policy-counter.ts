@@ -9,16 +9,27 @@ export interface Counter {
   windowSeconds: number
 }
 
+/** What a counter has counted in its window. */
+export interface Used {
+  count: number
+  /** Until the window ends. */
+  seconds: number
+}
+
 /** Identifies a counter among others. */
 export const counterKey = ({ policyId, subject }: Pick<Counter, 'policyId' | 'subject'>): string =>
   `${policyId}:${subject}`
+
+type UsedRow = Pick<Counter, 'policyId' | 'subject'> & Used
+const usedColumns = `c.policy_id as "policyId", encode(c.subject_hash, 'hex') as subject, c.used as count,
+  greatest(1, ceil(extract(epoch from c.ends_at - now())))::int as seconds`
 
 /**
  * Locks counters for the rest of the transaction, and answers what each has counted in its window, by {@link counterKey}.
  * They are locked in one order, so that two transactions can't wait for each other; a window that has ended begins anew.
  */
-export async function lockCounters(tx: Sql, counters: readonly Counter[]): Promise<Map<string, number>> {
-  const rows = await tx.query<{ policyId: string; subject: string; used: number }>(
+export async function lockCounters(tx: Sql, counters: readonly Counter[]): Promise<Map<string, Used>> {
+  const rows = await tx.query<UsedRow>(
     `insert into policy_counters as c (tenant_id, policy_id, subject_hash, used, ends_at)
      select distinct on ("tenantId", "policyId", subject) "tenantId", "policyId", decode(subject, 'hex'), 0,
        now() + make_interval(secs => "windowSeconds")
@@ -27,16 +38,16 @@ export async function lockCounters(tx: Sql, counters: readonly Counter[]): Promi
      on conflict (tenant_id, policy_id, subject_hash) do update set
        used = case when c.ends_at > now() then c.used else 0 end,
        ends_at = case when c.ends_at > now() then c.ends_at else excluded.ends_at end
-     returning c.policy_id as "policyId", encode(c.subject_hash, 'hex') as subject, c.used`,
+     returning ${usedColumns}`,
     [JSON.stringify(counters)],
   )
   return usedByKey(rows)
 }
 
 /** What counters have counted in their windows, by {@link counterKey}; one that has counted nothing is missing. */
-export async function readCounters(sql: Sql, counters: readonly Counter[]): Promise<Map<string, number>> {
-  const rows = await sql.query<{ policyId: string; subject: string; used: number }>(
-    `select c.policy_id as "policyId", encode(c.subject_hash, 'hex') as subject, c.used
+export async function readCounters(sql: Sql, counters: readonly Counter[]): Promise<Map<string, Used>> {
+  const rows = await sql.query<UsedRow>(
+    `select ${usedColumns}
      from json_to_recordset($1) as w("tenantId" text, "policyId" text, subject text)
      join policy_counters c on c.tenant_id = w."tenantId" and c.policy_id = w."policyId"
        and c.subject_hash = decode(w.subject, 'hex') and c.ends_at > now()`,
@@ -45,8 +56,8 @@ export async function readCounters(sql: Sql, counters: readonly Counter[]): Prom
   return usedByKey(rows)
 }
 
-const usedByKey = (rows: { policyId: string; subject: string; used: number }[]) =>
-  new Map(rows.map((row) => [counterKey(row), row.used]))
+const usedByKey = (rows: UsedRow[]) =>
+  new Map(rows.map(({ count, seconds, ...counter }) => [counterKey(counter), { count, seconds }]))
 
 /** Ended counters that are removed on the way, so that strangers' addresses don't pile up. */
 const endedPerWrite = 100

@@ -421,6 +421,47 @@ test('rate limits count what is sent, and refuse what is over them', async () =>
   expect(answers.map(({ status }) => status).sort()).toEqual([201, 201, 403, 403, 403])
 })
 
+test('what a rate limit refuses can be sent again when its window ends, with the same Idempotency-Key', async () => {
+  await inbox('limited')
+  const inboxId = String((await api.call('GET', '/inboxes/limited', account.liveKey)).body.id)
+  const limit = async (max_messages: number, window_seconds: number) =>
+    (
+      await api.call('POST', '/policies', account.liveKey, {
+        name: `${max_messages} in ${window_seconds} s`,
+        type: 'rate_limit',
+        action: 'block',
+        inbox_id: inboxId,
+        config: { max_messages, window_seconds, per: 'counterparty', direction: 'outbound' },
+      })
+    ).body.id
+  await limit(1, 600)
+  await limit(1, 3600)
+  const attempt = (to: string) =>
+    api.call(
+      'POST',
+      '/inboxes/limited/messages',
+      account.liveKey,
+      { ...mail, to },
+      { 'idempotency-key': `to ${to}` },
+    )
+  expect((await send('limited', { to: 'ada@peer.example' })).status).toBe(201)
+  const refused = await attempt('bob@peer.example, ada@peer.example')
+  expect(code(refused)).toEqual([403, 'policy_blocked'])
+  expect(Number(refused.headers['retry-after'])).toBeGreaterThan(3_500)
+  expect(Number(refused.headers['retry-after'])).toBeLessThanOrEqual(3_600)
+  await api.database.query(
+    "update policy_counters set ends_at = now() - interval '1 s' where tenant_id = $1",
+    [account.tenantId],
+  )
+  expect((await attempt('bob@peer.example, ada@peer.example')).status).toBe(201)
+
+  const never = await limit(0, 60)
+  const closed = await attempt('eve@peer.example')
+  expect(closed.headers).not.toHaveProperty('retry-after')
+  await api.call('DELETE', `/policies/${never}`, account.liveKey)
+  expect((await attempt('eve@peer.example')).headers['idempotency-replayed']).toBe('true')
+})
+
 test('a repeated Idempotency-Key sends once', async () => {
   const before = await api.balance(account.accountId)
   const once = () =>

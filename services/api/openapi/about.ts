@@ -38,7 +38,7 @@ Each operation says what a call costs. A failed request costs nothing. The balan
 
 ## Repeating requests
 
-Every POST takes the header \`Idempotency-Key\` (1 to 255 printable ASCII characters; a random UUID is best). For 24 hours, a request with the same key, path, query and body gets the first response again, with \`Idempotency-Replayed: true\`. Nothing is done or charged twice. The same key with another body or query is 422 \`idempotency_mismatch\`. While the first request is still running, you get 409 \`idempotency_conflict\`: try again. Keys belong to the tenant, or to the inbox that an API key is limited to. If you delete an inbox, the responses about it are deleted too. Responses that can change are not kept: 401, 402 \`credits_exhausted\`, 422 \`validation_error\`, 429 and 5xx.
+Every POST takes the header \`Idempotency-Key\` (1 to 255 printable ASCII characters; a random UUID is best). For 24 hours, a request with the same key, path, query and body gets the first response again, with \`Idempotency-Replayed: true\`. Nothing is done or charged twice. The same key with another body or query is 422 \`idempotency_mismatch\`. While the first request is still running, you get 409 \`idempotency_conflict\`: try again. Keys belong to the tenant, or to the inbox that an API key is limited to. If you delete an inbox, the responses about it are deleted too. Responses that can change are not kept: 401, 402 \`credits_exhausted\`, 422 \`validation_error\`, 429, 5xx, and what has \`Retry-After\`.
 
 ## Rate limits
 

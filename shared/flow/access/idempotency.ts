@@ -224,7 +224,9 @@ export class Idempotency {
 }
 
 /** Whether the same request would fail the same way, as far as is known: not for want of credits, room, rate or a server. */
-function isFinal({ code }: ServiceError): boolean {
+function isFinal({ code, retryAfter }: ServiceError): boolean {
   const { http, temporary } = errorTable[code]
+  // The caller was told to come again.
+  if (retryAfter !== undefined) return false
   return http < 500 && http !== 401 && !temporary && code !== 'credits_exhausted' && code !== 'quota_exceeded'
 }

@@ -19,6 +19,7 @@ import type { ReadDraft } from '../../mail/parser-pool.ts'
 import { outcomeOf } from '../../policy/evaluate.ts'
 import { combine } from '../../risk/combine.ts'
 import { insertAuditEntries } from '../../store/audit.ts'
+import type { LimitFiring } from '../policy/count.ts'
 import { blockedText, recordBlockedSend } from './blocked-send.ts'
 import type { OutboundParts } from './parts.ts'
 import type { Drafted, Judged, Redacted } from './pipeline-items.ts'
@@ -43,13 +44,23 @@ export async function judge<Draft extends Drafted>(
   return { ...item, ...judgement, raw, mail, scan, unjudged: judgement.unjudged || unseen }
 }
 
-/** @throws RecordedRefusal `policy_blocked`, where a policy that has fired blocks. */
-export function refuseBlocked({ principal, inbox }: Drafted, fired: readonly Firing[]): void {
+/**
+ * @throws RecordedRefusal `policy_blocked`, where a policy that has fired blocks; with the seconds until it can pass, where
+ * rate limits alone do.
+ */
+export function refuseBlocked(
+  { principal, inbox }: Drafted,
+  fired: readonly (Firing & Partial<LimitFiring>)[],
+): void {
   const outcome = outcomeOf(fired)
   if (outcome.action !== 'block') return
   const { tenantId, userId, keyId } = principal
-  throw new RecordedRefusal('policy_blocked', blockedText(outcome), (records) =>
-    recordBlockedSend(records, { tenantId, inboxId: inbox.id, userId, keyId }, outcome),
+  const waits = fired.flatMap(({ action, retryAfter }) => (action === 'block' ? [retryAfter] : []))
+  throw new RecordedRefusal(
+    'policy_blocked',
+    blockedText(outcome),
+    (records) => recordBlockedSend(records, { tenantId, inboxId: inbox.id, userId, keyId }, outcome),
+    waits.includes(undefined) ? undefined : Math.max(...waits.map(Number)),
   )
 }
 

@@ -6,8 +6,13 @@ import type { Database } from '../../store/database.ts'
 export class RecordedRefusal extends ServiceError {
   readonly record: (records: Database) => Promise<void>
 
-  constructor(code: ErrorCode, text: string, record: (records: Database) => Promise<void>) {
-    super(code, text)
+  constructor(
+    code: ErrorCode,
+    text: string,
+    record: (records: Database) => Promise<void>,
+    retryAfter?: number,
+  ) {
+    super(code, text, retryAfter === undefined ? {} : { retryAfter })
     this.record = record
   }
 }

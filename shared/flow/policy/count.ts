@@ -12,6 +12,7 @@ import {
   counterKey,
   lockCounters,
   readCounters,
+  type Used,
 } from '../../store/policy-counter.ts'
 
 /** A message to be counted. */
@@ -32,6 +33,9 @@ interface RateUse {
   counters: Counter[]
 }
 
+/** A rate limit that fires, and the seconds until it may let the same through; undefined where it never does. */
+export type LimitFiring = Firing & { retryAfter: number | undefined }
+
 /**
  * Counts messages in order, and answers for each the rate limits that it is over. One that is over a limit that blocks
  * is counted nowhere: the caller must refuse it. All others count, and whoever counts the same waits for the transaction.
@@ -40,7 +44,7 @@ export async function countMessages(
   tx: Sql,
   direction: Direction,
   messages: readonly Counted[],
-): Promise<Firing[][]> {
+): Promise<LimitFiring[][]> {
   const uses = messages.map((message) => rateUses(message, direction))
   const counters = uses.flat().flatMap((use) => use.counters)
   if (counters.length === 0) return messages.map(() => [])
@@ -51,7 +55,8 @@ export async function countMessages(
     if (over.some(({ action }) => action === 'block')) return over
     for (const counter of ofMessage.flatMap((use) => use.counters)) {
       added.push({ ...counter, count: 1 })
-      used.set(counterKey(counter), (used.get(counterKey(counter)) ?? 0) + 1)
+      const { count = 0, seconds = counter.windowSeconds } = used.get(counterKey(counter)) ?? {}
+      used.set(counterKey(counter), { count: count + 1, seconds })
     }
     return over
   })
@@ -72,10 +77,15 @@ export async function wouldExceed(sql: Sql, direction: Direction, message: Count
   )
 }
 
-const overLimits = (uses: RateUse[], used: Map<string, number>): Firing[] =>
-  uses
-    .filter(({ max, counters }) => counters.some((counter) => (used.get(counterKey(counter)) ?? 0) >= max))
-    .map(({ policy, reason }) => firing(policy, reason))
+const overLimits = (uses: RateUse[], used: Map<string, Used>): LimitFiring[] =>
+  uses.flatMap(({ policy, reason, max, counters }) => {
+    const full = counters.flatMap((counter) => {
+      const { count = 0, seconds = counter.windowSeconds } = used.get(counterKey(counter)) ?? {}
+      return count >= max ? [seconds] : []
+    })
+    if (full.length === 0) return []
+    return [{ ...firing(policy, reason), retryAfter: max === 0 ? undefined : Math.max(...full) }]
+  })
 
 function rateUses({ tenantId, inboxId, policies, counterparties }: Counted, direction: Direction): RateUse[] {
   const limiting = policies.filter((policy) => policy.type === 'rate_limit' && looksAt(policy, direction))
