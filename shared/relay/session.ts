@@ -278,12 +278,17 @@ export class Session {
       connection.send(envelope, source, (error, info) => {
         // What is said next would go into the message, which still flows.
         const early = source.begun && !source.whole
-        if (early) this.#usable = false
+        if (early) {
+          this.#usable = false
+          // Nor has anybody the message, whatever was said of them.
+          connection.lmtpReplies.clear()
+        }
         if (error === null || error === undefined) {
           this.sent++
           if (early) {
             connection.close()
-            settle(allOf(mail, failure('4.5.0', 'the peer replied before the message had ended')))
+            const untaken = failure('4.5.0', 'the peer replied before the message had ended')
+            settle(resultsWhere(connection, mail, untaken))
             return
           }
           settle(resultsWhere(connection, mail, sentBy(info!.response)))

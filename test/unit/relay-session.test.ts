@@ -276,7 +276,8 @@ test.each(['250 2.0.0 Taken', '552 5.3.4 Too large', '451 4.3.0 Later'])(
         sessions[n] += piece.toString('latin1')
         if (inData) return
         inData = sessions[n]!.endsWith('DATA\r\n')
-        socket.write(inData ? `354 Go on\r\n${early}\r\n` : '250 OK\r\n')
+        const refused = sessions[n]!.includes('<bob@peer.example>') && sessions[n]!.endsWith('example>\r\n')
+        socket.write(inData ? `354 Go on\r\n${early}\r\n` : `${refused ? '550 5.1.1 Nobody' : '250 OK'}\r\n`)
       })
     })
     await once(server.listen(0, '127.0.0.1'), 'listening')
@@ -284,10 +285,11 @@ test.each(['250 2.0.0 Taken', '552 5.3.4 Too large', '451 4.3.0 Later'])(
     const target = { host: 'localhost', address: '127.0.0.1', port, secure: false, tls: 'off' } as const
     const host = new SmartHost(() => target, { name: 'relay.example', deadlines: patient, sessions: 1 })
     const large = Buffer.from('Subject: Long\r\n\r\n'.padEnd(8_000_000, 'x'.repeat(70).concat('\r\n')))
-    const [result] = await host.send(
-      mailTo(['ada@peer.example'], { size: large.length, content: async () => large }),
+    const [result, refused] = await host.send(
+      mailTo(['ada@peer.example', 'bob@peer.example'], { size: large.length, content: async () => large }),
     )
     expect(result!.outcome).toBe(early.startsWith('552') ? 'failed' : 'deferred')
+    expect(refused).toMatchObject({ outcome: 'failed', code: 550, text: 'Nobody' })
     await host.close()
     server.close()
     expect(sessions[0]).not.toMatch(/\r\n(?:RSET|QUIT|\.)\r\n/)
