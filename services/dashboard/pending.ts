@@ -85,7 +85,7 @@ export async function undo(
   if (decided !== undefined && was !== undefined && was !== decided.decision)
     throw new SaidError('approval_resolved', texts().pending.decidedAlready)
   if (decided !== undefined && !mayDecide({ principal }, decided.decision)) throw roleTooLittle()
-  if (!(await deletePendingDecision(database, principal.tenantId, messageId)))
+  if (decided === undefined || !(await deletePendingDecision(database, principal.tenantId, decided)))
     throw new SaidError('approval_resolved', texts().pending.tooLate)
 }
 

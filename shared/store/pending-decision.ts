@@ -51,12 +51,17 @@ export function findPendingDecisions(
   )
 }
 
-/** Takes a decision back; false where it is due, or there is none. */
-export async function deletePendingDecision(sql: Sql, tenantId: string, messageId: string): Promise<boolean> {
+/** Takes this very decision back; false where it is due, or there is none such, as another was made meanwhile. */
+export async function deletePendingDecision(
+  sql: Sql,
+  tenantId: string,
+  { messageId, decision, keyId }: Pick<KnownDecision, 'messageId' | 'decision' | 'keyId'>,
+): Promise<boolean> {
   const rows = await sql.query(
     `delete from pending_decisions
-     where tenant_id = $1 and message_id = $2 and due_at > now() and failure is null returning 1`,
-    [tenantId, messageId],
+     where tenant_id = $1 and message_id = $2 and decision = $3 and key_id = $4 and due_at > now() and failure is null
+     returning 1`,
+    [tenantId, messageId, decision, keyId],
   )
   return rows.length === 1
 }

@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { simpleParser } from 'mailparser'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { withoutCutOnes } from '../../services/dashboard/mask.ts'
+import { deletePendingDecision } from '../../shared/store/pending-decision.ts'
 import { type House, startHouse } from '../support/house.ts'
 
 const email = 'ops@acme.example'
@@ -628,6 +629,17 @@ describe('a decision', () => {
     const late = await undoOf(old, one)
     expect(late.status).toBe(422)
     expect(late.text).toContain('Somebody has decided on it')
+    // Nor where the other decides after the page was looked at and before that is carried out.
+    const [kept] = await house.database.query<{ tenantId: string; keyId: string }>(
+      'select tenant_id as "tenantId", key_id as "keyId" from pending_decisions where message_id = $1',
+      [id],
+    )
+    const { tenantId, keyId } = kept!
+    for (const other of [
+      { decision: 'approve' as const, keyId },
+      { decision: 'reject' as const, keyId: 'key_0' },
+    ])
+      expect(await deletePendingDecision(house.database, tenantId, { messageId: id, ...other })).toBe(false)
     expect((await other.open('/dashboard')).text).toContain('Undone, and decided anew: rejected')
     expect((await undoOf(rejected, other)).status).toBe(303)
     await house.api('POST', `/approvals/${String((await house.message(id)).approval?.id)}/reject`, {})
