@@ -126,18 +126,26 @@ const lockedFrom = `approvals a
 
 /**
  * Locks an approval of the tenant, with its message, for the rest of the transaction. All three rows are locked: of one
- * that is only joined, Postgres shows who had to wait what it was before.
+ * that is only joined, Postgres shows who had to wait what it was before. The message comes first, as for whoever deletes
+ * one: that takes the approval with it.
  */
 export async function lockApproval(
   tx: Sql,
   tenantId: string,
   id: string,
 ): Promise<LockedApproval | undefined> {
-  const rows = await tx.query<LockedApproval>(
-    `select ${lockedColumns} from ${lockedFrom} where a.tenant_id = $1 and a.id = $2 and ${inboxIsThere('a')}
-     for no key update of a, m, o`,
-    [tenantId, id],
-  )
+  const [, rows] = await Promise.all([
+    tx.query(
+      `select 1 from messages m where m.tenant_id = $1
+         and m.id = (select a.message_id from approvals a where a.tenant_id = $1 and a.id = $2) for no key update`,
+      [tenantId, id],
+    ),
+    tx.query<LockedApproval>(
+      `select ${lockedColumns} from ${lockedFrom} where a.tenant_id = $1 and a.id = $2 and ${inboxIsThere('a')}
+       for no key update of a, m, o`,
+      [tenantId, id],
+    ),
+  ])
   return rows[0]
 }
 

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { ServiceError } from '../../shared/domain/errors.ts'
 import { expireApprovals } from '../../shared/flow/outbound/approval/expire.ts'
 import { resolveApproval } from '../../shared/flow/outbound/approval/resolve.ts'
+import { lockForDeletion } from '../../shared/store/message-deletion.ts'
 import { createTestApi, type TestAccount, type TestApi } from '../support/api.ts'
 
 let api: TestApi
@@ -73,6 +74,30 @@ test('fifty who approve and fifty who reject, a hundred times: one resolution ea
     })
   }
   expect(Math.min(outcomes.approved, outcomes.rejected)).toBeGreaterThan(0)
+})
+
+test('who decides on a message that is being deleted waits for that, and neither ends the other', async () => {
+  const { id, approvalId } = await hold()
+  const which = { tenantId: account.tenantId, approvalId }
+  let deciding: Promise<unknown> | undefined
+  await api.database.transaction(async (tx) => {
+    await lockForDeletion(tx, account.tenantId, id)
+    deciding = resolveApproval(
+      { ...api, learn: async () => null },
+      which,
+      { status: 'rejected' },
+      reviewer,
+    ).catch((error: unknown) => error)
+    await expect
+      .poll(() =>
+        api.database.query(
+          `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+        ),
+      )
+      .toHaveLength(1)
+    await tx.query('delete from messages where tenant_id = $1 and id = $2', [account.tenantId, id])
+  })
+  expect(await deciding).toMatchObject({ code: 'not_found' })
 })
 
 test('what nobody resolved in time expires, once, however many look; the rest stays', async () => {
