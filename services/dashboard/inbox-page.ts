@@ -116,7 +116,7 @@ ${
     ? null
     : html`<div class="note"><p>${words().newSecret}</p><pre class="code">${secret}</pre></div>`
 }
-<div class="actions">${webhook_url === null ? null : form('tested', html`<button class="plain">${words().test}</button>`)}${form('secret', html`<button class="plain">${words().makeSecret}</button>`)}</div>
+<div class="actions">${webhook_url === null ? null : form('tested', html`<button class="plain">${words().test}</button>`)}${form('secret', html`<button class="plain">${words().makeSecret}</button>`)}${form('present', html`<button class="plain">${words().dropSecrets}</button>`)}</div>
 ${
   deliveries.length === 0
     ? html`<p class="meta">${texts().deliveries.nothing}</p>`

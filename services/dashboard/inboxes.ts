@@ -120,7 +120,7 @@ export function registerInboxes(scope: FastifyInstance, parts: DashboardParts, v
 
 type Change =
   | ['update_inbox', { body: object; params?: object }]
-  | ['rotate_webhook_secret' | 'test_webhook', { params?: object }]
+  | ['rotate_webhook_secret' | 'drop_previous_webhook_secrets' | 'test_webhook', { params?: object }]
   | ['redeliver_webhook', { params: { delivery_id: string } }]
 
 /** Which endpoint a form of the page calls, with what. @throws ServiceError `validation_error` for none of ours. */
@@ -139,6 +139,8 @@ function changeOf(form: Fields): Change {
       return ['update_inbox', { body: { webhook_enabled: true } }]
     case 'secret':
       return ['rotate_webhook_secret', {}]
+    case 'present':
+      return ['drop_previous_webhook_secrets', {}]
     case 'tested':
       return ['test_webhook', {}]
     case 'redelivered':

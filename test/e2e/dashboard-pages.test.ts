@@ -98,6 +98,12 @@ test('its webhook is set, tested, redelivered, and its secret shown once', async
   const rotated = await visitor.send(own, { change: 'secret' })
   expect(rotated.text).toMatch(/whsec_/)
   expect((await visitor.open(own)).text).not.toMatch(/whsec_/)
+  const settings = async () => (await house.api('GET', `/inboxes/${slug}/webhook`)).body
+  const { secret } = await settings()
+  expect(await settings()).toHaveProperty('previous_secret_expires_at', expect.any(String))
+  const { location } = await visitor.send(own, { change: 'present' })
+  expect((await visitor.open(location!)).text).toContain('The present secret signs alone now.')
+  expect(await settings()).toMatchObject({ secret, previous_secret_expires_at: null })
 })
 
 test('a key is made with what was chosen, shown once, and revoked', async () => {

@@ -44,6 +44,7 @@ export const inbox: Texts['inbox'] = {
     webhook: 'Gespeichert.',
     enabled: 'Der Webhook ist wieder eingeschaltet.',
     redelivered: 'Die Zustellung wird gleich wiederholt.',
+    present: 'Jetzt signiert nur noch das aktuelle Geheimnis.',
   },
   searchTitle: (words, address) => `„${words}“ in ${address}`,
   counts: (messages, flagged, withheld) =>
@@ -72,6 +73,7 @@ export const inbox: Texts['inbox'] = {
     'Das neue Geheimnis; es wird nicht noch einmal angezeigt. Das alte signiert noch einen Tag lang mit.',
   test: 'Testereignis senden',
   makeSecret: 'Neues Geheimnis erzeugen',
+  dropSecrets: 'Alte Geheimnisse sofort beenden',
   newest: 'Neueste Zustellungen',
   allDeliveries: 'Alle Zustellungen mit ihren Versuchen',
   reach: 'Wer Zugriff hat',

@@ -47,6 +47,7 @@ export const inbox = {
     webhook: 'Saved.',
     enabled: 'The webhook is on again.',
     redelivered: 'It is delivered again in a moment.',
+    present: 'The present secret signs alone now.',
   },
   searchTitle: (words: string, address: string) => `“${words}” in ${address}`,
   counts: (messages: number, flagged: number, withheld: number) =>
@@ -74,6 +75,7 @@ export const inbox = {
   newSecret: 'The new secret, which is not shown again. The former one signs beside it for a day.',
   test: 'Send a test event',
   makeSecret: 'Make a new secret',
+  dropSecrets: 'End former secrets now',
   newest: 'Newest deliveries',
   allDeliveries: 'All deliveries, with their attempts',
   reach: 'Who has access',
