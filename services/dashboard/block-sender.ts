@@ -50,7 +50,9 @@ export async function blockSender(
   const config = { domains: [blocked], direction: 'inbound' }
   if (policies.some((one) => blocks(one, blocked))) return
   const body = { name, type: 'domain_blocklist', action: 'block', config }
-  // Of two presses at once, neither of which finds the policy of the other, one is made.
-  const { answer } = await invokeOnce(parts, visitor, 'create_policy', { body }, form)
+  // Of two presses at once, neither of which finds the policy of the other, one is made; of a page that is gone back to,
+  // address and domain are two.
+  const once = form.once === undefined ? {} : { once: `${form.once}.${scope}` }
+  const { answer } = await invokeOnce(parts, visitor, 'create_policy', { body }, { ...form, ...once })
   if (answer.kind === 'error') throw new ServiceError(answer.error.code as ErrorCode, answer.error.message)
 }

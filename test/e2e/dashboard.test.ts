@@ -793,6 +793,15 @@ test('the sender of withheld mail is blocked by a policy: its next mail is refus
     .policies as unknown as { id: string; config: object }[]
   expect([byDomain?.config, others]).toEqual([expect.objectContaining({ domains: ['crook.example'] }), []])
   await house.api('DELETE', `/policies/${byDomain!.id}`)
+  const { location: both } = await browser.send(`/dashboard/mail/${id}`, { ...twice, blocked: 'address' })
+  expect(both, 'of the same page, gone back to').toBe(`/dashboard/mail/${id}?done=blocked`)
+  const [byAddress] = (await house.api('GET', '/policies?type=domain_blocklist')).body
+    .policies as unknown as {
+    id: string
+    config: object
+  }[]
+  expect(byAddress?.config).toMatchObject({ domains: ['eve@crook.example'] })
+  await house.api('DELETE', `/policies/${byAddress!.id}`)
   for (const time of ['once', 'again']) {
     const { location } = await browser.send(`/dashboard/mail/${id}`, {
       csrf,
