@@ -349,6 +349,31 @@ test('they go with their inbox, and after its retention when nobody touches them
       .toEqual([])
 })
 
+test('who sends one while old ones go waits for that, and neither ends the other', async () => {
+  const { id: aging } = await inbox('aging', { retention_days: 10 })
+  const [last, sent] = [await make(mail, 'aging'), await make(mail, 'aging')]
+  await api.database.query(`update drafts set updated_at = now() - interval '11 days' where inbox_id = $1`, [
+    aging,
+  ])
+  const waiting = async () =>
+    (
+      await api.database.query(
+        `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+      )
+    ).length
+  let purging: Promise<unknown> | undefined
+  let sending: Promise<unknown> | undefined
+  await api.database.transaction(async (tx) => {
+    await tx.query('select from drafts where id = $1 for update', [last])
+    purging = purgeOldMail(api.serviceDatabase, new Date()).catch((error: unknown) => error)
+    await expect.poll(waiting).toBe(1)
+    sending = send(sent)
+    await expect.poll(waiting).toBe(2)
+  })
+  expect(await purging).toBeUndefined()
+  expect(await sending).toMatchObject({ status: 404 })
+})
+
 test('their bytes count in the quota of what is stored', async () => {
   const small = await createTestApi({ QUOTA_STORED_BYTES: '5000' })
   try {

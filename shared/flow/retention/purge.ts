@@ -59,8 +59,9 @@ async function removeOldMessages(
 async function end(database: Database, inbox: InboxToPurge, now: Date): Promise<void> {
   await forgetGoneThreads(database, inbox)
   await database.transaction(async (tx) => {
-    await purgeDrafts(tx, inbox, cutoffOf(inbox, now))
+    // Locks the inbox before its drafts, as whoever sends one does.
     const count = await endPurge(tx, inbox, now)
+    await purgeDrafts(tx, inbox, cutoffOf(inbox, now))
     if (count === 0) return
     const { tenantId, inboxId, retentionDays } = inbox
     const days = `${retentionDays} ${retentionDays === 1 ? 'day' : 'days'}`
