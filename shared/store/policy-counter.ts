@@ -26,7 +26,8 @@ const usedColumns = `c.policy_id as "policyId", encode(c.subject_hash, 'hex') as
 
 /**
  * Locks counters for the rest of the transaction, and answers what each has counted in its window, by {@link counterKey}.
- * They are locked in one order, so that two transactions can't wait for each other; a window that has ended begins anew.
+ * They are locked in one order, so that two transactions can't wait for each other; a window that has ended begins anew,
+ * and so does one that has counted nothing, since it was begun by what was refused.
  */
 export async function lockCounters(tx: Sql, counters: readonly Counter[]): Promise<Map<string, Used>> {
   const rows = await tx.query<UsedRow>(
@@ -37,7 +38,7 @@ export async function lockCounters(tx: Sql, counters: readonly Counter[]): Promi
      order by "tenantId", "policyId", subject
      on conflict (tenant_id, policy_id, subject_hash) do update set
        used = case when c.ends_at > now() then c.used else 0 end,
-       ends_at = case when c.ends_at > now() then c.ends_at else excluded.ends_at end
+       ends_at = case when c.ends_at > now() and c.used > 0 then c.ends_at else excluded.ends_at end
      returning ${usedColumns}`,
     [JSON.stringify(counters)],
   )

@@ -84,6 +84,26 @@ test('within a batch the first messages pass, and those over a limit that blocks
   expect([await used(block), await used(flag)]).toEqual([[2], [2]])
 })
 
+test('a window begins with the first message that counts, and not with one that was refused', async () => {
+  const [closed, open] = [limit('block', 0), limit('block', 1)]
+  expect(await count([message([closed, open])], 'inbound')).toEqual([[closed.id]])
+  const ends = async () =>
+    (
+      await api.database.query<{ left: number }>(
+        `select extract(epoch from ends_at - now())::float8 as left from policy_counters where policy_id = $1`,
+        [open.id],
+      )
+    )[0]!.left
+  await api.database.query(
+    `update policy_counters set ends_at = now() + interval '100 s' where policy_id = $1`,
+    [open.id],
+  )
+  expect(await count([message([open])], 'inbound')).toEqual([[]])
+  expect(await ends()).toBeGreaterThan(500)
+  expect(await count([message([open])], 'inbound')).toEqual([[open.id]])
+  expect(await ends()).toBeLessThanOrEqual(600)
+})
+
 test('a transaction that is rolled back has counted nothing', async () => {
   const policy = limit('block', 1)
   const failed = pools[0]!.transaction(async (tx) => {
