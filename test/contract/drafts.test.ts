@@ -380,6 +380,10 @@ test('their bytes count in the quota of what is stored', async () => {
     const { sandboxKey: key } = await small.signUp()
     await small.call('POST', '/inboxes', key, { slug: 'small' })
     const draft = (body: string) => small.call('POST', '/inboxes/small/drafts', key, { body })
+    // What is refused takes no room.
+    const nothing = { body: 'x'.repeat(3_000) }
+    expect((await small.call('PATCH', `/drafts/${newId('draft')}`, key, nothing)).status).toBe(404)
+    expect((await small.call('POST', '/inboxes/nowhere/drafts', key, nothing)).status).toBe(404)
     expect((await draft('x'.repeat(3_000))).status).toBe(201)
     expect(refusal(await draft('x'.repeat(3_000)))).toEqual([403, 'quota_exceeded'])
     expect((await draft('x'.repeat(100))).status).toBe(201)

@@ -47,12 +47,15 @@ export class Quotas {
     if (!this.#off) this.#refuse(await this.#usage(tenantId), 1)
   }
 
-  /** Refuses so many bytes of something that is no message where there is no room for them. @throws ServiceError `quota_exceeded`. */
-  async mustHold(tenantId: string, bytes: number): Promise<void> {
-    if (this.#settings.storedBytes === 0) return
+  /** The same of so many bytes of something that is no message. @throws ServiceError `quota_exceeded`. */
+  async takeBytes(tenantId: string, bytes: number): Promise<() => void> {
+    if (this.#settings.storedBytes === 0) return () => {}
     const usage = await this.#usage(tenantId)
     this.#refuseBytes(usage, bytes)
     usage.storedBytes += bytes
+    return () => {
+      usage.storedBytes -= bytes
+    }
   }
 
   get #off(): boolean {

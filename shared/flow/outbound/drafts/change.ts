@@ -35,17 +35,34 @@ export async function makeDraft(
 ): Promise<StoredDraft | undefined> {
   const { tenantId } = principal
   const content = changed({ fields: {}, files: [] }, given)
-  await quotas.mustHold(tenantId, content.sizeBytes)
-  return database.transaction(async (tx) => {
-    const inboxId = await findInboxId(tx, principal, slug)
-    if (inboxId === undefined) return undefined
-    if ((await countDrafts(tx, tenantId, inboxId)) >= limits.draftsPerInbox)
-      throw invalid(
-        'body',
-        `there are ${limits.draftsPerInbox} drafts, which is the most; send or delete one`,
-      )
-    return insertDraft(tx, { tenantId, id: newId('draft'), inboxId, ...content })
-  })
+  return withinQuota(quotas, { tenantId, bytes: content.sizeBytes }, () =>
+    database.transaction(async (tx) => {
+      const inboxId = await findInboxId(tx, principal, slug)
+      if (inboxId === undefined) return undefined
+      if ((await countDrafts(tx, tenantId, inboxId)) >= limits.draftsPerInbox)
+        throw invalid(
+          'body',
+          `there are ${limits.draftsPerInbox} drafts, which is the most; send or delete one`,
+        )
+      return insertDraft(tx, { tenantId, id: newId('draft'), inboxId, ...content })
+    }),
+  )
+}
+
+/** What isn't stored takes no room: nobody's mail is refused for it. */
+async function withinQuota<Stored>(
+  quotas: Quotas,
+  { tenantId, bytes }: { tenantId: string; bytes: number },
+  store: () => Promise<Stored | undefined>,
+): Promise<Stored | undefined> {
+  const giveBack = await quotas.takeBytes(tenantId, bytes)
+  let stored: Stored | undefined
+  try {
+    stored = await store()
+    return stored
+  } finally {
+    if (stored === undefined) giveBack()
+  }
 }
 
 /**
@@ -61,15 +78,16 @@ export async function changeDraft(
   if (!isId('draft', id)) return undefined
   const { tenantId } = principal
   // What is replaced makes room, but not before it is.
-  await quotas.mustHold(tenantId, Buffer.byteLength(JSON.stringify(given)))
-  return database.transaction(async (tx) => {
-    const before = await findDraft(tx, principal, id, true)
-    if (before === undefined) return undefined
-    if (before.messageId !== null) throw new ServiceError('draft_sent')
-    const content = changed(before, given)
-    const { updatedAt } = await updateDraft(tx, { tenantId, id, ...content })
-    return { ...before, ...content, updatedAt }
-  })
+  return withinQuota(quotas, { tenantId, bytes: Buffer.byteLength(JSON.stringify(given)) }, () =>
+    database.transaction(async (tx) => {
+      const before = await findDraft(tx, principal, id, true)
+      if (before === undefined) return undefined
+      if (before.messageId !== null) throw new ServiceError('draft_sent')
+      const content = changed(before, given)
+      const { updatedAt } = await updateDraft(tx, { tenantId, id, ...content })
+      return { ...before, ...content, updatedAt }
+    }),
+  )
 }
 
 /** Deletes a draft for good, and of one that was sent what says so; false where there is none within reach. */
