@@ -69,7 +69,8 @@ export interface AttachedTrait {
 /** Of every text, hidden and decoded ones too: nothing that is said to the reader may be new. */
 export function exactTraits(message: RiskMessage, salt: number): ExactTraits {
   const { mail } = message
-  const layers = layersOf(message)
+  // Signatures and hosts in the header are others each time; what orders something there keeps its points anyway.
+  const layers = layersOf(message).filter(({ where }) => where !== 'header')
   const read = layers.map((layer) => wholeWords(layer))
   const links = new Set([
     ...linkTargets(mail),
