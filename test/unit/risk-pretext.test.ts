@@ -6,6 +6,7 @@ import type { AuthenticationResults } from '../../shared/domain/authentication.t
 import type { ParsedMail } from '../../shared/domain/parsed-mail.ts'
 import { assess } from '../../shared/risk/assess.ts'
 import { buckets } from '../../shared/risk/model/ngrams.ts'
+import { bucketsOf } from '../../shared/risk/model/passages.ts'
 import { readTrees, splits } from '../../shared/risk/overall/trees.ts'
 import {
   features,
@@ -234,7 +235,12 @@ describe('the opinion', () => {
   const judged = async (
     others: Detection[],
     points: number,
-    { honest = false, readings = {} as Record<string, number> } = {},
+    {
+      honest = false,
+      readings = {} as Record<string, number>,
+      mail = {} as Partial<ParsedMail>,
+      table = new Int8Array(buckets),
+    } = {},
   ) => {
     const scorers = [...Map.groupBy(others, ({ method }) => method)].map(
       ([name, detections]): Scorer => ({
@@ -247,8 +253,8 @@ describe('the opinion', () => {
         },
       }),
     )
-    const builtIn = [...scorers, pretextBy(saying(points, honest))]
-    return (await assess(riskMessage(), { llm: null, builtIn })).analysis
+    const model = { ...saying(points, honest), words: { table, scale: 1 } }
+    return (await assess(riskMessage(mail), { llm: null, builtIn: [...scorers, pretextBy(model)] })).analysis
   }
 
   it('gives what the findings lack, and quotes what it was loudest at', async () => {
@@ -272,6 +278,31 @@ describe('the opinion', () => {
     const { risk_score, detections } = await judged(likeness, 0, { honest: true })
     expect(risk_score).toBe(24)
     expect(detections.at(-1)).toMatchObject({ method: 'pretext', result: 'like_honest', points: -61 })
+  })
+
+  it('takes nothing back for a text that is not read to its end', async () => {
+    const body = 'The pallets arrive on Thursday. '.repeat(1_800)
+    const likeness = [found('scam', 'resembles_phishing', 85)]
+    expect((await judged(likeness, 0, { honest: true, mail: { body } })).risk_score).toBe(24)
+    const longer = { body: `${body.repeat(2)}Verify your password, or the account ends.` }
+    expect((await judged(likeness, 0, { honest: true, mail: longer })).risk_score).toBe(85)
+    const blank = { body: `${body}${' '.repeat(9_000)}\n` }
+    expect((await judged(likeness, 0, { honest: true, mail: blank })).risk_score).toBe(24)
+  })
+
+  it('takes nothing back where HTML, or words drawn apart, are unlike honest mail', async () => {
+    const body = 'Hello, the pallets arrive on Thursday. Please tell the warehouse.'
+    const lure = 'Your mailbox is full: verify the password today, or your account will be closed.'
+    const table = new Int8Array(buckets)
+    for (const bucket of bucketsOf(lure)) table[bucket] = 100
+    for (const bucket of bucketsOf(`Delivery on Thursday\n${body}`)) table[bucket] = 0
+    const likeness = [found('scam', 'resembles_phishing', 85)]
+    const score = async (html: string | null, text = body): Promise<number> =>
+      (await judged(likeness, 0, { honest: true, table, mail: { body: text, html } })).risk_score
+    expect(await score(`<p>${body}</p>`)).toBe(24)
+    expect(await score(null, `${body}${lure.replaceAll(' ', ' '.repeat(600))}`)).toBe(85)
+    expect(await score(`<p>${lure}</p>`)).toBe(85)
+    expect(await score(`<p>${body}</p>${'<p>Hello.</p>'.repeat(9_000)}<p>${lure}</p>`)).toBe(85)
   })
 
   it.each([

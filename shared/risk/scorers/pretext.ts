@@ -4,11 +4,19 @@ import { combine } from '../combine.ts'
 import { fold } from '../fold.ts'
 import { likeness } from '../likeness.ts'
 import { coreOf } from '../model/linear-model.ts'
+import { passagesOf } from '../model/passages.ts'
 import { featuresOf, isWeighed } from '../overall/features.ts'
-import { type Opinion, ofLinks, opinionOf, type PretextModel, pretextModel } from '../pretext/model.ts'
-import { readMail, textOf } from '../pretext/read-mail.ts'
+import {
+  type Opinion,
+  oddsOf,
+  ofLinks,
+  opinionOf,
+  type PretextModel,
+  pretextModel,
+} from '../pretext/model.ts'
+import { type PretextReading, readMail, textOf } from '../pretext/read-mail.ts'
 import type { RiskMessage, Scorer } from '../scorer.ts'
-import { quote } from '../text-layers.ts'
+import { layersOf, quote } from '../text-layers.ts'
 import { isWeak } from '../weights.ts'
 import { onlyQuoted } from './injection.ts'
 
@@ -34,7 +42,8 @@ export const pretextBy = (model: PretextModel): Scorer => ({
     const others = new Map(readings)
     const features = featuresOf(message, [], new Map())
     for (const name of ofLinks) others.set(name, features.get(name) ?? 0)
-    const opinion = opinionOf(readMail(message), others, model)
+    const reading = readMail(message)
+    const opinion = opinionOf(reading, others, model)
     // A report on sent mail reads like what it carries back, and leads nowhere.
     if (opinion === null || found.some(({ method }) => method === 'report')) return []
     const told = (readings.get(reported) ?? 0) > 0
@@ -43,7 +52,7 @@ export const pretextBy = (model: PretextModel): Scorer => ({
     const weighed = combine(found.filter((one) => isWeighed(one) || one.method === 'overall')).detections
     const sum = weighed.reduce((total, one) => total + (one.points ?? 0), 0)
     if (points > sum && points >= worthSaying) return [resemblance(message, opinion, points - sum, model)]
-    if (opinion.words >= model.honestBelow) return []
+    if (opinion.words >= model.honestBelow || !isHonestThroughout(message, reading, model)) return []
     const weak = weighed.filter((one) => isLikeness(one) || (one.points ?? 0) < 0)
     const tooMuch = Math.min(
       sum - Math.max(points, harmless),
@@ -57,6 +66,27 @@ export const pretext = pretextBy(pretextModel)
 
 /** Likeness to unwanted mail, and what is weak about sender and links; what may be an order to an agent is none. */
 const isLikeness = (one: Detection): boolean => isWeak(one) && one.method !== 'injection'
+
+/**
+ * Whether all visible text has been read to its end, and each form of it by itself is like most honest mail. Others read the
+ * HTML beside the body, and what white space draws apart or long text hides from the passages: what they found there
+ * isn't to be taken back for a harmless text in front.
+ */
+const isHonestThroughout = (
+  message: RiskMessage,
+  { signs }: PretextReading,
+  model: PretextModel,
+): boolean => {
+  const layers = layersOf(message).filter(({ concealed, encodings }) => !concealed && encodings.length === 0)
+  return ['body', 'html'].every((form) => {
+    const shown = layers.filter(({ where }) => where === form).map(({ text }) => text)
+    const text = [message.mail.subject, ...shown].join('\n')
+    const passages = passagesOf(text)
+    if (text.slice(passages.at(-1)?.end ?? 0).trim() !== '') return false
+    const said = shown.length === 0 ? null : oddsOf({ passages, signs }, model)
+    return said === null || said.logit < model.honestBelow
+  })
+}
 
 const resemblance = (
   message: RiskMessage,
