@@ -268,6 +268,15 @@ describe('the opinion', () => {
     })
   })
 
+  it('quotes the subject where that says more than the body', async () => {
+    const subject = 'Please let me have the list of all members today'
+    const evidenceOf = async (body: string) =>
+      (await judged([], 75, { mail: { subject, body } })).detections.at(-1)?.evidence
+    expect(await evidenceOf('Thanks.')).toEqual([{ where: 'subject', text: subject, offset: 0 }])
+    const body = 'The committee wants to look at it before the meeting on Friday evening.'
+    expect(await evidenceOf(body)).toEqual([{ where: 'body', text: body, offset: 0 }])
+  })
+
   it('says nothing below what somebody would look at', async () => {
     expect((await judged([found('scam', 'resembles_spam', 5)], 14)).detections).toHaveLength(1)
   })

@@ -24,7 +24,7 @@ import { onlyQuoted } from './injection.ts'
 const worthSaying = 15
 /** Points that weak findings keep: they flag nothing. */
 const harmless = 24
-/** The reading that a text tells of attacks or is a reference, and asks for nothing: then nothing is said here either. */
+/** The reading that a text tells of attacks or is a reference, and asks for nothing: then nothing here flags it. */
 const reported = 'injection.reported'
 /** Points at most where all orders are quoted: a person is warned, and the mail is not withheld. */
 const notWithheld = 65
@@ -125,7 +125,8 @@ function evidenceOf(message: RiskMessage, { passage, logit }: Opinion, model: Pr
   const at = (offset: number): number =>
     offset < folded.origin.length ? passage.start + folded.origin[offset]! : passage.end
   const [start, end] = [at(core.start), at(core.end)]
-  return end <= shift
+  // Where it is of both, the longer part says what was asked.
+  return shift - start > end - shift
     ? { where: 'subject', text: quote(text.slice(start, Math.min(end, shift - 1))), offset: start }
     : {
         where: 'body',
