@@ -11,7 +11,7 @@ export interface Passage {
 
 /** Characters of a passage: most letters are one. */
 export const passageCharacters = 1_000
-/** Passages that are read: what stands behind them only the rules see. */
+/** Passages that are read: what stands behind them, these models don't see. */
 const mostPassages = 60
 
 /** The passages of a text, cut at ends of lines where there are any, each of about the same length. */
