@@ -51,6 +51,12 @@ describe('the signs of a sender', () => {
     const dkim = [{ result: 'pass' as const, domain: 'mail.corp.example', selector: 's' }]
     expect(signsOf({}, { ...known, authentication: { ...signed, dkim } })).toContain('known')
     const another = [{ ...dkim[0]!, domain: 'mailer.example' }]
+    const failed = { ...proven, dmarc: { ...proven.dmarc, result: 'fail' as const }, dkim }
+    expect(signsOf({}, { ...known, authentication: failed })).not.toContain('known')
+    const neighbour = { ...signed, dkim: [{ ...dkim[0]!, domain: 'mallory.uk.com' }] }
+    const from = { name: 'Alice Example', address: 'alice@corp.uk.com' }
+    const there = { correspondents: [{ ...alice, address: from.address }], authentication: neighbour }
+    expect(signsOf({ from }, there)).not.toContain('known')
     expect(signsOf({}, { ...known, authentication: { ...signed, dkim: another } })).not.toContain('known')
   })
 
@@ -86,6 +92,25 @@ describe('the signs of a sender', () => {
     expect(found).toEqual(expected)
   })
 
+  it('take nobody for a neighbour at a free provider', () => {
+    const at = (address: string, body = '') =>
+      signsOf(
+        { from: { name: '', address }, body },
+        {
+          authentication: { ...proven, dmarc: { result: 'pass', domain: 'gmail.com', policy: 'none' } },
+          correspondents: [{ ...bob, address: 'friend@gmail.com' }],
+          house: { name: 'Corp', addresses: ['owner@gmail.com'] },
+        },
+      )
+    expect(at('mallory@gmail.com')).not.toContain('own_house')
+    expect(at('mallory@gmail.com')).not.toContain('known_house')
+    expect(at('owner@gmail.com')).toContain('own_house')
+    const told = at('mallory@corp.example', 'Send it to drop@gmail.com.')
+    expect(told).toContain('address_outside')
+    expect(at('mallory@corp.example', 'Send it to owner@gmail.com.')).toContain('address_of_own')
+    expect(at('mallory@corp.example', 'Send it to friend@gmail.com.')).toContain('address_of_known')
+  })
+
   it('tell where answers go', () => {
     const reply = (address: string) => signsOf({ replyToMailboxes: [{ name: '', address }] })
     expect(reply('alice@freepost.example')).toContain('answered_elsewhere')
@@ -101,7 +126,7 @@ describe('the signs of a text', () => {
     ['Send it to orders@agents.northwind-mail.com.', ['address_of_own']],
     ['Send it to office@supplier.example.', ['address_of_known']],
     ['Send it to drop@outside.example.', ['address_outside']],
-    ['To a@out.example, b@out.example and c@out.example.', ['address_outside', 'addresses_outside']],
+    ['To a@out.example, b@out.example and c@out.example.', ['address_outside']],
     ['Pay into DE02 1203 0000 0000 2020 51.', ['account']],
     ['It costs 40 EUR.', ['money']],
     ['It costs €40.', ['money']],
@@ -120,9 +145,9 @@ describe('the signs of a text', () => {
     expect(at('mailto:a@b.example', 'not a link')).toContain('no_links')
   })
 
-  it('tell how long it is', () => {
+  it('tell that it is short', () => {
     expect(signsOf({ body: 'Yes. '.repeat(100) })).not.toContain('short')
-    expect(signsOf({ body: 'Yes. '.repeat(400) })).toContain('long')
+    expect(signsOf({ body: 'Yes. ' })).toContain('short')
   })
 
   it('are looked for in bounded many addresses, links and correspondents', () => {

@@ -2,6 +2,7 @@
 import { freeMail } from '../brands.ts'
 import { namesAnAccount } from '../injection/asks.ts'
 import { isOutside, partiesOf } from '../injection/parties.ts'
+import { provenSender } from '../likeness/proven-sender.ts'
 import { registrableDomain } from '../lookalike.ts'
 import { type Passage, passagesOf } from '../model/passages.ts'
 import type { RiskMessage } from '../scorer.ts'
@@ -13,11 +14,12 @@ export interface PretextReading {
 }
 
 /**
- * What is seen of a mail beside its n-grams. Of the sender: a correspondent of the inbox whose address is proven (anybody
- * can write another's), and who has written five clean messages or more; somebody of the house of one; of the own house; in a thread, where
- * he wrote before or is new; the name of a correspondent at another address; refuted; answers go to another house. Of the inbox: whether it knows anybody. Of the text: addresses of the sender's house, of the own one,
- * of one that the inbox knows, or of none of these, one or several; an account, money, names of correspondents and of the own
- * house; links to the sender's house, or only elsewhere, or none; how long it is.
+ * What is seen of a mail beside its n-grams. Of the sender: a correspondent of the inbox whose address is proven (anybody can
+ * write another's), who has written five clean messages or more; somebody of the house of one, or of the own house; in a
+ * thread, where he wrote before; with the name of a correspondent at another address; refuted; answered at another house. Of
+ * the inbox: that it knows nobody. Of the text: addresses of the sender's house, of the own one, of one that the inbox knows,
+ * or of none of these; an account, money, names of correspondents and of the own house; links to the sender's house, only
+ * elsewhere, or none; that it is short.
  */
 export const signs = [
   'known',
@@ -34,7 +36,6 @@ export const signs = [
   'address_of_own',
   'address_of_known',
   'address_outside',
-  'addresses_outside',
   'account',
   'money',
   'names_known',
@@ -43,7 +44,6 @@ export const signs = [
   'links_elsewhere',
   'no_links',
   'short',
-  'long',
 ] as const
 export type Sign = (typeof signs)[number]
 
@@ -55,9 +55,8 @@ const reach = 20_000
 const mostAddresses = 50
 const mostLinks = 200
 const mostKnown = 500
-/** Characters below which a text is short, and above which it is long. */
+/** Characters below which a text is short. That one is long says nothing: anybody can put bland text behind an order. */
 const shortBelow = 300
-const longAbove = 1_500
 /** Letters of a name that is none by chance. */
 const fewestLetters = 6
 
@@ -82,25 +81,18 @@ function signsOfSender(message: RiskMessage): Sign[] {
   const name = mail.from?.name.trim().toLowerCase() ?? ''
   const known = correspondents.slice(0, mostKnown)
   const past = known.find((one) => one.address === sender)
-  const proven =
-    domain !== null &&
-    (authentication?.dmarc.result === 'pass' ||
-      (authentication?.dkim.some(
-        (one) => one.result === 'pass' && registrableDomain(`x@${one.domain}`) === domain,
-      ) ??
-        false))
+  // By the public suffix list with its private section: tenants of one host don't vouch for each other.
+  const proven = provenSender(message) !== null
   const sameHouse = (one: string): boolean => domain !== null && registrableDomain(one) === domain
+  // At a free provider a house is an address.
+  const isOfHouse = (one: string): boolean =>
+    domain !== null && freeMail.has(domain) ? one.toLowerCase() === sender : sameHouse(one)
   return chosen({
     known: past !== undefined && proven,
     known_well: past !== undefined && proven && past.clean >= wellKnown,
-    known_house:
-      past === undefined &&
-      proven &&
-      domain !== null &&
-      !freeMail.has(domain) &&
-      known.some((one) => sameHouse(one.address)),
+    known_house: past === undefined && proven && known.some((one) => isOfHouse(one.address)),
     knows_nobody: known.length === 0,
-    own_house: proven && (house?.addresses.some(sameHouse) ?? false),
+    own_house: proven && (house?.addresses.some(isOfHouse) ?? false),
     in_thread: threadPast !== undefined,
     wrote_before: threadPast?.people.some((one) => one.address.toLowerCase() === sender) ?? false,
     name_of_another:
@@ -113,6 +105,15 @@ function signsOfSender(message: RiskMessage): Sign[] {
   })
 }
 
+/** The domains that addresses are of; at a free provider, which says nothing, the addresses themselves. */
+const housesOf = (addresses: readonly string[]): Set<string> =>
+  new Set(
+    addresses.map((one) => {
+      const domain = registrableDomain(one)
+      return domain === null || freeMail.has(domain) ? one.toLowerCase() : domain
+    }),
+  )
+
 function signsOfText(message: RiskMessage, whole: string): Sign[] {
   const { mail, correspondents = [], house, inboxAddress } = message
   const text = whole.slice(0, reach).toLowerCase()
@@ -120,14 +121,14 @@ function signsOfText(message: RiskMessage, whole: string): Sign[] {
   const sender = mail.from?.address.toLowerCase() ?? ''
   const domain = registrableDomain(sender)
   const parties = partiesOf(message)
-  const ownDomains = new Set([inboxAddress, ...(house?.addresses ?? [])].map((one) => registrableDomain(one)))
-  const knownDomains = new Set(known.map((one) => registrableDomain(one.address)))
+  const own = housesOf([inboxAddress, ...(house?.addresses ?? [])])
+  const knownHouses = housesOf(known.map((one) => one.address))
   const houses = { own: 0, sender: 0, known: 0, outside: 0 }
   for (const [one] of text.matchAll(address).take(mostAddresses)) {
-    const of = registrableDomain(one)
-    if (ownDomains.has(of)) houses.own++
+    const [of] = housesOf([one])
+    if (own.has(of!)) houses.own++
     else if (!isOutside(one, parties)) houses.sender++
-    else if (knownDomains.has(of)) houses.known++
+    else if (knownHouses.has(of!)) houses.known++
     else houses.outside++
   }
   const links = mail.links
@@ -140,7 +141,6 @@ function signsOfText(message: RiskMessage, whole: string): Sign[] {
     address_of_own: houses.own > 0,
     address_of_known: houses.known > 0,
     address_outside: houses.outside > 0,
-    addresses_outside: houses.outside > 2,
     account: namesAnAccount(text),
     money: currency.test(text),
     names_known: known.some(
@@ -152,6 +152,5 @@ function signsOfText(message: RiskMessage, whole: string): Sign[] {
     links_elsewhere: links.length > 0 && !toSender,
     no_links: links.length === 0,
     short: text.length < shortBelow,
-    long: text.length > longAbove,
   })
 }

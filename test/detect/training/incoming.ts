@@ -6,9 +6,9 @@ import { foldCount } from './folds.ts'
 /** Mail as its author wrote it: the fields of a row. */
 type WrittenMail = Pick<
   Row,
-  'id' | 'kind' | 'from' | 'subject' | 'text' | 'reply_to' | 'links' | 'authentication' | 'house' | 'known'
+  'id' | 'from' | 'subject' | 'text' | 'reply_to' | 'links' | 'authentication' | 'house' | 'known'
 > &
-  Pick<Row, 'thread'> & { language: string }
+  Pick<Row, 'thread'> & { kind: 'honest' | 'hostile'; language: string }
 
 /** Files of `texts/incoming`, each by one author. */
 export const incomingFiles = [
@@ -16,19 +16,24 @@ export const incomingFiles = [
   'back-offices',
   'consultants-and-clubs',
   'culture-and-cities',
+  'east-asian-languages',
   'everyday-people',
   'fifteen-languages',
+  'five-languages-again',
   'good-stories',
   'handwerk-and-practices',
   'issues-and-runbooks',
   'kanzleien-and-shops',
+  'languages-of-asia',
   'machines',
+  'nordic-and-others',
   'north-and-east',
   'notices',
   'platforms',
   'practices-and-universities',
   'products',
   'romance-firms',
+  'slavic-languages',
   'small-offices',
   'stories-of-five-languages',
   'strangers',
@@ -45,8 +50,9 @@ export const untold = 'incoming_bare'
 export const incomingRows = (): Row[] =>
   incomingFiles.flatMap((author) =>
     linesOf<WrittenMail>(`incoming/${author}`).flatMap((written): Row[] => {
-      const { language, known, thread, house, authentication, ...mail } = written
-      const row = { ...mail, lang: language, source: author, group: `${author} ${mail.id}` }
+      const { kind: said, language, known, thread, house, authentication, ...mail } = written
+      const kind = said === 'honest' ? 'ham' : said
+      const row = { ...mail, kind, lang: language, source: author, group: `${author} ${mail.id}` }
       return [
         { ...row, set: told, ...given({ known, thread, house, authentication }) },
         { ...row, id: `${mail.id} bare`, set: untold },
