@@ -94,7 +94,7 @@ export function asksFor(layer: TextLayer, parties: Parties): Hit[] {
       found.push({ rule: { result }, layer, start, end, confidence: confidence * doubt })
     }
     if (isAsked(here, admit)) ask('rights_request', 1)
-    const ofAgent = has(agent, here)
+    const ofAgent = has(agent, here.replace(introduction, ' '))
     const maybe = ofAgent || has(perhapsAgent, here)
     const byAgent = maybe && (isAsked(here, hands) || isAsked(here, does))
     if (!isAsked(here, hand) && !byAgent && !(has(handler, here) && isAsked(here, hands))) {
@@ -134,6 +134,10 @@ export function askedOfHandler(one: Hit): Hit | null {
   if (goods === null) return null
   return { ...one, rule: { result: 'asked_of_handler' }, start, end, confidence: one.confidence * goods[1] }
 }
+
+/** A program that says what it is: no other that is to act. */
+const introduction =
+  /\b(?:i am|i'm|we are|we're|this is) (?:an?|the|[a-z]{2,20}'s) (?:[a-z-]{2,20} ){0,2}[a-z-]{2,20}/g
 
 /** The mail itself, as disclaimers speak of it: none of what is stored. */
 const thisMail =
@@ -190,7 +194,21 @@ export function orderAfter(one: Hit): Hit | null {
   if (ownInstructions.test(text.slice(one.start, one.end))) return null
   const behind = text.slice(one.end, one.end + next)
   const rest = /^(?:[^.!?。！？]*[.!?。！？]){0,2}/.exec(`${behind}.`)![0]
-  if (!isAsked(rest, hand) && !otherOrders.test(rest)) return null
-  const end = Math.min(text.length, one.end + rest.length)
+  const within = quotedOf(text, one, rest)
+  const told = within !== null && isOrder(within) ? within : rest
+  if (!isOrder(told)) return null
+  const end = Math.min(text.length, one.end + told.length)
   return { ...one, rule: { result: 'override_order' }, end }
+}
+
+const isOrder = (text: string): boolean => isAsked(text, hand) || otherOrders.test(text)
+
+/** Characters in front of an order in which the quotation begins that it stands in. */
+const opened = 40
+
+/** What of `rest` stands in the same quotation as the order before it; null where that is in none. */
+function quotedOf(text: string, { start, end }: Hit, rest: string): string | null {
+  const from = Math.max(0, start - opened)
+  const close = rest.indexOf('"')
+  return close >= 0 && text.slice(from, end).includes('"') ? rest.slice(0, close + 1) : null
 }

@@ -9,6 +9,8 @@ const rules =
   '(?:directives?|notes?|instructions?|rules?|preamble|configuration|prompts?|policy|policies|guidelines?|messages?|initiali[sz]ation (?:text|data)|setup|context)'
 const limits =
   '(?:rules?|restrictions?|limits?|limitations?|guidelines?|policy|policies|filters?|guardrails?|moderation|safety (?:checks?|rules?|measures?)|refusals?|ethics|morals?|boundaries|censorship|constraints|safeguards?)'
+/** Not one that somebody tells of: `an agent that reads the mail of a boat yard`. */
+const oneOfMany = '(?<!\\ban? (?:[a-z-]{1,20} )?)'
 const anAddress = '[^\\s@]{1,40}@[^\\s@]{3,60}'
 
 export const moreEnglish: readonly InjectionRule[] = [
@@ -116,13 +118,20 @@ export const moreEnglish: readonly InjectionRule[] = [
     1,
     '\\b(?:ai|llm|assistant|agent|copilot|model|bot)[\\s_-](?:directive|instructions?|readable|prompt)s?\\b ?[:=>\\])]',
     '\\b(?:llm|copilot)[\\s_-](?:note|notice|task|command|only|message)s?\\b ?[:=>\\])]',
-    '\\b(?:assistants?|agents?|bots?|models?|llms?|ai systems?|automated (?:readers?|systems?|agents?)) (?:that |who |which )(?:(?:reads?|summari[sz]es?|parses?|sees?|indexes?) (?:this|the|these)|process(?:es)? (?:this|these))\\b',
+    `${oneOfMany}\\b(?:assistants?|agents?|bots?|models?|llms?|ai systems?|automated (?:readers?|systems?|agents?)) (?:that |who |which )(?:reads?|summari[sz]es?|parses?|sees?|indexes?) the\\b`,
+    '\\b(?:assistants?|agents?|bots?|models?|llms?|ai systems?|automated (?:readers?|systems?|agents?)) (?:that |who |which )(?:reads?|summari[sz]es?|parses?|sees?|indexes?|process(?:es)?) (?:this|these)\\b',
     '\\b(?:bots?|models?|llms?|ai (?:agents?|assistants?|systems?)|automated (?:systems?|agents?)) (?:that |who |which )(?:process(?:es)? the|(?:handles?|manages?|receives?) (?:this|the|these))\\b',
     // People are called so, too: what these handle is a flat, a claim or a case.
     '\\b(?:assistants?|agents?) (?:that |who |which )(?:process(?:es)? the|(?:handles?|manages?|receives?) (?:this|the|these))(?: ~1(?:e-?mails?|mails?|messages?|inbox(?:es)?|mailbox(?:es)?|threads?|correspondence|text|page|document)\\b|,? (?:must|should|shall|will|is|are|has|have|needs?|please)\\b|[,.:;)])',
     '\\b(?:ai (?:agents?|assistants?|systems?)|agents|bots|llms) may ~1(?:forward|send|delete|reply|add|execute|ignore|disregard|reveal|open|approve|skip)\\b',
     '\\b(?:assistants?|agents?|bots?|llms?|ai (?:agents?|assistants?|systems?)) (?:must|should|shall|are (?:required|asked|instructed|expected|to)|need to|have to)\\b(?! ~2(?:not|never|only|ask|confirm|be|wait|warn))\\b ~3(?:forward|send|delete|execute|disregard|reveal|approve|skip)\\b',
     '\\b(?:you|your) (?:are|is|being) (?:an? |the )?(?:ai|language model|llm|assistant|chatbot|automated agent) ~4(?:with|that|who|which|processing|reading|managing|connected)\\b',
+  ),
+  // One that somebody tells of.
+  ...rule(
+    'addressed_to_ai',
+    0.2,
+    '\\b(?:assistants?|agents?|bots?|models?|llms?|ai systems?|automated (?:readers?|systems?|agents?)) (?:that |who |which )(?:reads?|summari[sz]es?|parses?|sees?|indexes?) the\\b',
   ),
   // What is said of all of them may be a policy or a manual.
   ...rule(

@@ -279,7 +279,7 @@ export const english: readonly InjectionRule[] = [
     'agent_instruction',
     1,
     '\\b(?:in|into|with|to) (?:each|every|all|any) (?:future |outgoing |subsequent |further |of your )?(?:reply|replies|response|responses|e-?mail|e-?mails|summary|summaries|messages?) ?(?:that )?(?:you (?:send|write|make|draft|produce|give))\\b',
-    '\\b(?:the|this|any|each|every|your) (?:ai|assistant|language model|chatbot|llm|ai (?:assistant|agent|model)|mail agent|e-?mail (?:agent|assistant)) (?:has to|must|should|shall|needs to|is required to|will now|is to|is instructed to|is authori[sz]ed to|ought to)\\b',
+    '\\b(?:the|this|any|each|every|your) (?:ai|assistant|language model|chatbot|llm|ai (?:assistant|agent|model)|mail agent|e-?mail (?:agent|assistant)) (?:has to|must|should|shall|needs to|is required to|will now|is to|is instructed to|is authori[sz]ed to|ought to)\\b(?! ~1(?:leave|flag|label|ask|wait|stop|skip|decline|refuse|quarantine)\\b)',
     '\\b(?:strictly|immediately|exactly|fully) (?:adhere to|follow|obey|comply with|execute|carry out) ~1(?:the )?(?:following|these|this|below) (?:instructions?|steps?|commands?|directives?|orders?)\\b',
     "\\b(?:while|when|as|since) you (?:are|have|\\'re) ~2(?:in|inside|access to|connected to|logged into|working in) (?:the|this|my|his|her|their) (?:mailbox|inbox|account)\\b",
     '\\b(?:address|phone number|date of birth|passport number|bank details|details|data|birthday|calendar|schedule|location|profile|name) of the (?:account|mailbox|inbox) (?:owner|holder|user)\\b',
@@ -290,7 +290,7 @@ export const english: readonly InjectionRule[] = [
     "\\b(?:when|while|if|before|after|whenever|once) (?:you )?(?:are )?(?:read(?:ing)?|answer(?:ing)?|repl(?:y|ying)|respond(?:ing)?) ~1(?:to )?(?:this|the) (?:user|user'?s (?:question|request|query))\\b",
     '\\b(?:when|while|if|before|after|whenever|once) (?:you )?(?:are )?(?:read(?:ing)?|answer(?:ing)?|repl(?:y|ying)|respond(?:ing)?) ~1(?:to )?(?:this|the) (?:e-?mail|message|mail|thread|document|text) ~4(?:attach|copy|bcc|forward|send|share|list|transfer|wire|delete (?:all|every|any|other|the (?:other|last|whole|mails?|messages?|e-?mails?))|upload|download|approve|pay|execute|run|click|ignore|disregard|reveal|disclose|paste|you must|open (?:the|this) (?:link|page|attachment|file)|confirm (?:the|this|that) (?:payment|transfer|order|invoice)|include the (?:content|text|last|latest|whole|full|previous))\\b',
     '\\b(?:always|must|only|should|begin|start|end|simply|just) (?:your (?:reply|response|answer|output) )?(?:with |respond|reply|answer|say|output|print|write)(?: only| back| exactly)? ?(?:with |by )?(?:the (?:word|words|phrase|following|exact|text)|exactly|only)',
-    '\\b(?:always|must|only|simply|just) (?:with |respond|reply|answer|say|output|print|write)(?: only| back| exactly)? ?(?:with |by )?["\'](?=[a-z])',
+    '\\b(?:always|must|only|simply|just) (?:with |respond|reply|answer|say|output|print|write)(?: only| back| exactly)? ?(?:with |by )?["\'](?=[a-z])(?!(?:no|yes|stop|ok|okay|done|unsubscribe|remove|interested|maybe|later)[.!]?["\'])',
     '\\b(?:your|the) (?:reply|response|answer|output|summary) (?:should|must|shall|has to) (?:begin|start|end|say|read)(?: with)? ["\'](?=[a-z])',
     '\\b(?:should|begin|start|end) (?:your (?:reply|response|answer|output)|respond|reply|answer|output|print)(?: only| back| exactly)? ?(?:with |by )?["\'](?=[a-z])',
     '\\b(?:include|add|insert|append|put|mention|place) ~6(?:in|to|at (?:the )?(?:end|start|beginning|top) of) (?:your|the) (?:summary|output)s?\\b',
@@ -306,6 +306,12 @@ export const english: readonly InjectionRule[] = [
     '\\b(?:the|your) (?:user|owner) (?:inbox|mailbox|e-?mails|calendar|contacts|files|drive|messages)\\b',
     '\\b(?:task|question|request) (?:that )?i (?:gave|asked|assigned) (?:you )?(?:in|at) the (?:beginning|start)\\b',
     '\\b(?:please )?(?:do|execute|perform|complete|follow|carry out) (?:all )?(?:exactly )?the following (?:first|tasks?|steps?|actions?|instructions?) ?(?:first|instead|immediately|exactly|before|without|in order|silently|:)',
+  ),
+  // A policy says what a program is to do with what it shouldn't obey.
+  ...rule(
+    'agent_instruction',
+    0.2,
+    '\\b(?:the|this|any|each|every|your) (?:ai|assistant|language model|chatbot|llm|ai (?:assistant|agent|model)|mail agent|e-?mail (?:agent|assistant)) (?:has to|must|should|shall|needs to|is required to|will now|is to|is instructed to|is authori[sz]ed to|ought to) ~1(?:leave|flag|label|ask|wait|stop|skip|decline|refuse|quarantine)\\b',
   ),
   // A colleague may be asked for the same.
   ...rule(
