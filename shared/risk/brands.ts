@@ -23,7 +23,7 @@ linkedin: linkedin.com
 dropbox: dropbox.com dropboxmail.com
 docusign: docusign.com docusign.net
 adobe: adobe.com adobesign.com echosign.com
-github: github.com github.io
+github: github.com github.io githubstatus.com
 gitlab: gitlab.com gitlab.io
 slack: slack.com
 zoom: zoom.us zoom.com
@@ -58,7 +58,7 @@ kraken: kraken.com
 visa: visa.com
 mastercard: mastercard.com
 irs: irs.gov
-hmrc: hmrc.gov.uk gov.uk
+hmrc: hmrc.gov.uk gov.uk service.gov.uk tax.service.gov.uk notifications.service.gov.uk
 walmart: walmart.com
 costco: costco.com
 spotify: spotify.com
@@ -119,7 +119,8 @@ itau: itau.com.br
 bradesco: bradesco.com.br
 nubank: nubank.com.br
 mercado libre: mercadolibre.com mercadolibre.com.ar mercadolibre.com.mx
-rakuten: rakuten.co.jp rakuten.com
+rakuten: rakuten.co.jp rakuten.com rakuten-card.co.jp rakuten-bank.co.jp rakuten-sec.co.jp
+coupang: coupang.com
 jcb: jcb.co.jp
 mufg: mufg.jp mufg.com
 docomo: docomo.ne.jp
@@ -131,9 +132,9 @@ box: box.com
 google drive: google.com
 google docs: google.com
 icloud drive: apple.com icloud.com
-microsoft teams: microsoft.com
+microsoft teams: microsoft.com mail.microsoft
 microsoft account: microsoft.com
-microsoft outlook: microsoft.com outlook.com
+microsoft outlook: microsoft.com outlook.com mail.microsoft
 hellosign: hellosign.com dropbox.com
 ringcentral: ringcentral.com
 intuit: intuit.com
@@ -176,9 +177,9 @@ wordpress: wordpress.com wordpress.org
 shopify: shopify.com
 etsy: etsy.com
 booking.com: booking.com
-airbnb: airbnb.com
+airbnb: airbnb.com airbnb.fr airbnb.de airbnb.es airbnb.it airbnb.pt airbnb.nl airbnb.pl airbnb.co.uk airbnb.ca airbnb.jp
 uber: uber.com
-expedia: expedia.com
+expedia: expedia.com expediagroup.com expediapartnercentral.com hotels.com
 disney plus: disneyplus.com disney.com
 hulu: hulu.com hulumail.com
 steam: steampowered.com
@@ -194,7 +195,7 @@ reddit: reddit.com redditmail.com
 zoom meetings: zoom.us zoom.com
 social security administration: ssa.gov
 internal revenue service: irs.gov
-hm revenue & customs: hmrc.gov.uk gov.uk
+hm revenue & customs: hmrc.gov.uk gov.uk service.gov.uk tax.service.gov.uk notifications.service.gov.uk
 `
 
 /** Registrable domains by brand name in lower case. */

@@ -115,7 +115,7 @@ hermes: myhermes.de hermesworld.com
 inpost: inpost.pl inpost.it inpost.co.uk
 allegro: allegro.pl
 olx: olx.pl olx.pt olx.ro olx.com.br
-vinted: vinted.com vinted.fr vinted.de vinted.co.uk
+vinted: vinted.com vinted.fr vinted.de vinted.co.uk vinted.it vinted.es vinted.nl vinted.be vinted.pl vinted.pt vinted.cz vinted.lt vinted.se vinted.at vinted.lu vinted.hu vinted.ro vinted.sk vinted.dk vinted.fi
 zalando: zalando.de zalando.com zalando.fr
 ikea: ikea.com
 lidl: lidl.de lidl.com lidl.fr

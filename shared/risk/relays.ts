@@ -57,7 +57,7 @@ const senders = new Set(
     'teams.mail.microsoft wetransfer.com box.com intuit.com xero.com post.xero.com freshbooks.com waveapps.com stripe.com ' +
     'squareup.com paypal.com shopify.com shopifyemail.com bill.com ramp.com pipedrive.com salesforce.com force.com ' +
     'amazonses.com sendgrid.net mailchimpapp.net mcsv.net mailgun.org substack.com patreon.com opencollective.com redmine.org ' +
-    'groups.io freelists.org discoursemail.com loomly.com loom.com canva.com airtable.com typeform.com surveymonkey.com'
+    'statuspage.io groups.io freelists.org discoursemail.com loomly.com loom.com canva.com airtable.com typeform.com surveymonkey.com'
   ).split(' '),
 )
 

@@ -333,6 +333,7 @@ describe('impersonation', () => {
     ['disguised_brand', 'Ｍicrosоft 365 Team', 'team@free.example.net'],
     ['disguised_brand', 'NetfIix', 'info@free.example.net'],
     ['disguised_brand', 'PayPaI Service', 'service@free.example.net'],
+    ['brand_name', 'WordPress', 'service@free.example.net'],
     ['deceptive_domain', 'Alice', 'alice@xn--pypal-4ve.com'],
     ['lookalike_domain', 'Alice', 'alice@northw1nd-mail.com'],
     ['lookalike_domain', 'Alice', 'alice@nortwind-mail.com'],
@@ -349,8 +350,19 @@ describe('impersonation', () => {
     ['Alice', 'alice@northwind-mail.com'],
     ['Alice', 'alice@southwind-mail.org'],
     ['Bob via node.js', 'bob@example.org'],
+    ['Sparkasse Allgäu', 'info@sparkasse-allgaeu.de'],
+    ['Sparkasse Lindau, Heike Amann', 'heike@sparkasse-memmingen-lindau.de'],
+    ['WordPress', 'wordpress@northgaterowing.example.net'],
   ])('leaves %s <%s> alone', async (name, address) => {
     expect((await from(name, address)).found).toEqual([])
+  })
+
+  it.each([
+    ['a word of office in place of the place', 'Sparkasse Service', 'info@sparkasse-service.de'],
+    ['a short word', 'Sparkasse Allgäu', 'info@sparkasse-allgaeu-tan.de'],
+    ['the place of another', 'Sparkasse Allgäu', 'info@sparkasse-kunden.de'],
+  ])('takes no domain for that of a branch with %s', async (_, name, address) => {
+    expect((await from(name, address)).found).toContain('impersonation.brand_name')
   })
 
   it('knows the domains that the inbox has mail from, and is less sure of an imitator that wrote before', async () => {

@@ -22,7 +22,7 @@ export const impersonation: Scorer = {
     if (from === null || domain === null) return []
     return [
       ofShownName(from.name.slice(0, 500), domain, message),
-      ofBorrowedBrand(from.address),
+      ofBorrowedBrand(from),
       ofDomain(domain, message),
       ofReplyTo(domain, message),
       ofNullSender(from.address, message),
@@ -32,7 +32,7 @@ export const impersonation: Scorer = {
 
 /** What the name poses as; that it is the reader's own house says more than that it is some domain. */
 function ofShownName(name: string, domain: string, message: RiskMessage): Detection | null {
-  const found = ofName(name, domain)
+  const found = ofName(name, domain, message.mail.from?.address ?? '')
   // A service that the reader's own house lets write in its name; at some houses strangers have addresses, too.
   if (found?.result === 'brand_name' && isOwnProven(domain, message))
     return { ...found, confidence: Math.min(found.confidence, ofHired) }
@@ -46,7 +46,7 @@ const isOwnProven = (domain: string, { authentication, house }: RiskMessage): bo
   !freeMail.has(domain) &&
   (house?.addresses ?? []).some((address) => registrableDomain(address) === domain)
 
-function ofName(name: string, domain: string): Detection | null {
+function ofName(name: string, domain: string, sender: string): Detection | null {
   const address = /[^\s<>"'@]{1,64}@([\p{L}\d.-]{3,253})/u.exec(name)
   const named = address === null ? null : publicDomain(address[1]!)
   if (named !== null && named !== domain)
@@ -75,6 +75,7 @@ function ofName(name: string, domain: string): Detection | null {
     )
   const found = brandOf(name)
   if (found === null || brands.get(found.brand)!.has(domain)) return null
+  if (isBranch(found.brand, name, domain) || isOwnSoftware(found.brand, sender)) return null
   return {
     ...detection('brand_name', `The name is that of ${found.brand}, the mail is from ${domain}.`, name),
     confidence: found.confidence,
@@ -112,9 +113,10 @@ const contact =
 const addressee = /[a-z0-9._%+-]{1,64}@[a-z0-9-]{1,63}(?:\.[a-z0-9-]{1,63}){1,3}/
 
 /** `paypal-security.example`: registered to be mistaken. */
-function ofBorrowedBrand(address: string): Detection | null {
+function ofBorrowedBrand({ name, address }: { name: string; address: string }): Detection | null {
   const host = address.slice(address.lastIndexOf('@') + 1)
-  if (promiseOf(host) !== 'brand') return null
+  const domain = registrableDomain(address) ?? ''
+  if (promiseOf(host) !== 'brand' || branched.some((brand) => isBranch(brand, name, domain))) return null
   return detection(
     'borrowed_brand',
     `The domain ${host} borrows the name of a brand that it is not of.`,
@@ -125,6 +127,37 @@ function ofBorrowedBrand(address: string): Detection | null {
 const service =
   'account|accounts|admin|alert|alerts|bank|billing|care|center|centre|customer|customers|delivery|department|desk|email|express|fraud|help|helpdesk|inc|info|invoice|ltd|mail|member|notice|notification|notifications|online|order|orders|pay|payment|payments|prevention|protection|refund|resolution|safety|secure|security|service|services|shipping|sign-in|support|system|team|tech|update|updates|verification|wallet|noreply|no-reply|the|from|com|de|gmbh|kundenservice|sicherheit|servicio|soporte'
 const serviceWords = new Set(service.split('|'))
+
+/** Brands whose branches are houses of their own, at domains with the name of their place: `sparkasse-lindau.example`. */
+const branched = ['sparkasse', 'volksbank', 'raiffeisenbank']
+/** Letters of the name of a place; fewer may be of a word such as `tan`. */
+const placeLetters = 5
+
+/** Whether a name is that of a branch, and the domain has the brand, its place, and at most further places. */
+function isBranch(brand: string, name: string, domain: string): boolean {
+  if (!branched.includes(brand)) return false
+  const spelled = name
+    .toLowerCase()
+    .replaceAll('ä', 'ae')
+    .replaceAll('ö', 'oe')
+    .replaceAll('ü', 'ue')
+    .replaceAll('ß', 'ss')
+  const words = fold(spelled).text.split(/[^\p{L}]+/u)
+  const label = domain.slice(0, domain.indexOf('.')).split('-')
+  const places = label.filter((word) => word !== brand)
+  return (
+    words.includes(brand) &&
+    label.includes(brand) &&
+    places.every((word) => word.length >= placeLetters && !serviceWords.has(word)) &&
+    places.some((word) => words.includes(word))
+  )
+}
+
+/** Software that firms run themselves, and that writes under its own name from their domain. */
+const ownSoftware = new Set(['wordpress', 'gitlab', 'jira', 'confluence', 'sentry'])
+
+const isOwnSoftware = (brand: string, sender: string): boolean =>
+  ownSoftware.has(brand) && sender.toLowerCase().startsWith(`${brand}@`)
 
 /**
  * A brand written with letters that only look like its own: `PayPaI`, `NetfIix`, `Аmazon`; null where it is none. A
