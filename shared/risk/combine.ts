@@ -4,6 +4,7 @@ import { truncate } from '../lib/clean-text.ts'
 import {
   creditedMethods,
   isOfColleague,
+  isOrder,
   isTrusted,
   isWeak,
   likenessFindings,
@@ -30,6 +31,7 @@ const orderedFrom = 0.5
  * - a sender's clean past: how the message reads and whom it seems to be from, but nothing where other methods have found
  *   something;
  * - the joint judgement, and that of pretexts: weak findings;
+ * - a correspondent who writes as honest people do: orders, unless anything is hidden;
  * - any other: the credited methods, never what the message says or carries.
  *
  * A floor gives what the sum lacks to reach it. The points of all detections add up to the score, which ends at 100; one
@@ -44,6 +46,8 @@ export function combine(detections: readonly Detection[]): SecurityAnalysis {
   let likeness = 0
   let weak = 0
   let ordered = 0
+  let orders = 0
+  let concealed = false
   let forbidden = false
   const isLikeness = likenessAmong(detections)
 
@@ -61,6 +65,8 @@ export function combine(detections: readonly Detection[]): SecurityAnalysis {
     const colleague = isOfColleague(detection)
     if (colleague === true) ordered += given
     if (colleague === null && given > 0) forbidden = true
+    if (isOrder(detection)) orders += given
+    if (detection.method === 'hidden_text' && given > 0) concealed = true
     if (isLikeness(detection)) likeness += given
     if (isWeak(detection)) weak += given
   })
@@ -75,6 +81,7 @@ export function combine(detections: readonly Detection[]): SecurityAnalysis {
       report: sum - trusted >= trustEndsAt ? 0 : trusted,
       overall: weak,
       pretext: weak,
+      'pretext.from_correspondent': concealed ? 0 : orders,
     }
     const room = rooms[`${method}.${result}`] ?? rooms[method] ?? credit
     const taken = Math.min(share({ ...weight, points: -weight.points }, detection), room)
@@ -86,6 +93,7 @@ export function combine(detections: readonly Detection[]): SecurityAnalysis {
     likeness = Math.max(0, likeness - taken)
     weak = Math.max(0, weak - taken)
     ordered = Math.max(0, ordered - taken)
+    orders = Math.max(0, orders - taken)
   })
   detections.forEach((detection, index) => {
     const weight = weightOf(detection)

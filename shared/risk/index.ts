@@ -13,6 +13,7 @@ import { impersonation } from './scorers/impersonation.ts'
 import { impostor } from './scorers/impostor.ts'
 import { injection } from './scorers/injection.ts'
 import { knownSender } from './scorers/known-sender.ts'
+import { likeHonestDrafts } from './scorers/like-honest-drafts.ts'
 import { links } from './scorers/links.ts'
 import { llmScan } from './scorers/llm-scan.ts'
 import { overall } from './scorers/overall.ts'
@@ -48,6 +49,7 @@ export const scorers: readonly Scorer[] = [
   exfiltration,
   feedback,
   overall,
+  likeHonestDrafts,
   pretext,
   llmScan,
 ]

@@ -210,6 +210,11 @@ export const listedWeights: Readonly<Record<string, Weight>> = {
     reason:
       'Mail that reads and comes like honest mail has weak likenesses, too; what is strong stands as it is.',
   },
+  'pretext.from_correspondent': {
+    taken: true,
+    reason:
+      'People tell each other’s assistants what to do, and talk about agents; a captured account does not write like this.',
+  },
 
   'rspamd.*': { given: true, reason: 'By the action that rspamd would take.' },
   'spamassassin.*': { given: true, reason: 'By its score, as a share of what it asks for.' },
@@ -480,18 +485,37 @@ const weakGiven: ReadonlySet<string> = new Set([
   'injection.override_request',
 ])
 
+/** Findings on a draft that rules make by its words alone, without a form that only such values have; honest drafts match them as well. */
+const byWords: ReadonlySet<string> = new Set([
+  'secrets.assigned',
+  'secrets.one_time_code',
+  'pii.identity_number',
+  'pii.bank_account',
+  'pii.date_of_birth',
+  'pii.bulk',
+  'exfiltration.code_passed_on',
+  'exfiltration.list_for_stranger',
+  'exfiltration.mail_of_others',
+  'exfiltration.marked_internal',
+  'exfiltration.person_for_stranger',
+  'exfiltration.secret_for_stranger',
+])
+
 /**
  * Whether what all findings come to together may take back points of a finding: likenesses, and what is weak about a
  * sender or a link. Never viruses, attachments, what is hidden, orders to an agent, or floors.
  */
 export function isWeak(detection: Detection): boolean {
   const { method, result } = detection
-  if (method === 'scam' || weakGiven.has(`${method}.${result}`)) return true
+  if (method === 'scam' || weakGiven.has(`${method}.${result}`) || isByWords(detection)) return true
   const weight = listedWeights[`${method}.${result}`]
   return (
     creditedMethods.has(method) && weight !== undefined && 'points' in weight && weight.points <= mostOfWeak
   )
 }
+
+export const isByWords = ({ method, result }: Pick<Detection, 'method' | 'result'>): boolean =>
+  byWords.has(`${method}.${result}`)
 
 /** Whether a clean past speaks against a finding. */
 export const isTrusted = ({ method, result }: Pick<Detection, 'method' | 'result'>): boolean =>
@@ -548,6 +572,10 @@ export function isOfColleague({ method, result }: Pick<Detection, 'method' | 're
   if (method !== 'injection') return false
   return ofColleagues.has(result) || result === 'reported' ? true : null
 }
+
+/** Whether a finding is an order to an agent: by its words, or all in all. */
+export const isOrder = ({ method, result }: Pick<Detection, 'method' | 'result'>): boolean =>
+  method === 'injection' || (method === 'overall' && result === 'attack')
 
 /** Points of findings beyond both from which a clean past counts for nothing: then the account may be captured. */
 export const trustEndsAt = 15

@@ -1,5 +1,5 @@
 /** `npm run train:leaks`: trains the model of leaking drafts from the drafts of our own; the same each time. */
-import { fewestNgrams, type LeakModel, oddsOf } from '../../shared/risk/leak/model.ts'
+import { fewestNgrams, type LeakWeights, oddsOf } from '../../shared/risk/leak/model.ts'
 import { signs as leakSigns, type Sign } from '../../shared/risk/leak/read-draft.ts'
 import { type AuthoredDraft, authoredDrafts, letterDrafts } from './training/drafts.ts'
 import { quantise } from './training/heads.ts'
@@ -42,7 +42,7 @@ function lessonsOf(
   ]
 }
 
-function modelBy(lessons: readonly LetterLesson<Sign>[]): Omit<LeakModel, 'curve' | 'honestBelow'> {
+function modelBy(lessons: readonly LetterLesson<Sign>[]): LeakWeights {
   const { words, asked, bias, signs } = trainLetters(lessons, leakSigns, options)
   return {
     bias,
@@ -67,6 +67,6 @@ for (const [, leftOut] of Map.groupBy(
   const measured = [...drafts, ...letters].filter((draft) => !others(draft))
   for (const draft of measured) judged.push({ ...draft, ...oddsOf(draft.reading, model) })
 }
-const { curve, honestBelow, lines } = leakCurve(judged)
+const { bounds, lines } = leakCurve(judged)
 for (const line of lines) say(line)
-writeLeaks({ ...modelBy(lessonsOf(drafts, letters)), curve, honestBelow })
+writeLeaks({ ...modelBy(lessonsOf(drafts, letters)), ...bounds })

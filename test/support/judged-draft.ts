@@ -20,15 +20,15 @@ export interface Around {
   files?: Readonly<Record<string, string>>
 }
 
-/** What the trained model says beside the rules. */
-const ofModel = 'resembles_leak'
+/** What the trained model says beside the rules, and takes back of what they say. */
+const ofModel = ['resembles_leak', 'like_honest']
 
 /** What the findings of rules come to, without what the model says beside them. */
 export function byRules(detections: readonly Pick<Detection, 'result'>[]): {
   score: number
   results: Detection[]
 } {
-  const results = detections.filter(({ result }) => result !== ofModel) as Detection[]
+  const results = detections.filter(({ result }) => !ofModel.includes(result)) as Detection[]
   return { score: combine(results).risk_score, results }
 }
 

@@ -223,6 +223,9 @@ describe('a known house that is proven', () => {
 
   it('speaks for the sender, and not where its customers write, or nothing is proven', () => {
     expect(past('info@netflix.com', 'pass')).toEqual(['well_known'])
+    // Where the house writes on its own accounts alone; elsewhere others write through it.
+    expect(past('account-security-noreply@accountprotection.microsoft.com', 'pass')).toEqual(['well_known'])
+    expect(past('notices@microsoft.com', 'pass')).toEqual([])
     expect(past('info@netflix.com', 'fail')).toEqual([])
     for (const address of ['eve@gmail.com', 'x@docusign.net', 'x@amazonses.com', 'x@harbour.example.net'])
       expect(past(address, 'pass')).toEqual([])

@@ -157,7 +157,13 @@ describe('what is learned', () => {
   })
 
   it('never takes a draft for honest because of what was asked', () => {
-    const whole: LeakModel = { ...model, curve: [[0, 0]], honestBelow: 0 }
+    const whole: LeakModel = {
+      ...model,
+      curve: [[0, 0]],
+      unflaggedBelow: Number.NEGATIVE_INFINITY,
+      unwithheldBelow: Number.NEGATIVE_INFINITY,
+      honestBelow: 0,
+    }
     const text =
       'The side gate opens with 4471, and nobody is at home. The dog is with a friend, so you will not hear it.'
     const kindly = readDraft(

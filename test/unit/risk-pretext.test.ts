@@ -67,6 +67,14 @@ describe('the signs of a sender', () => {
       { correspondents: [{ ...alice, address: 'carol@corp.example', name: 'Carol' }] },
       ['known_house'],
     ],
+    [
+      'of a widely known house',
+      {
+        authentication: { ...proven, dmarc: { result: 'pass', domain: 'netflix.com', policy: 'reject' } },
+        mail: { ...riskMessage().mail, from: { name: 'Netflix', address: 'info@account.netflix.com' } },
+      },
+      ['well_known'],
+    ],
     ['of the own house', { house: { name: 'Corp', addresses: ['ceo@corp.example'] } }, ['own_house']],
     [
       'who wrote in the thread before',
@@ -256,6 +264,7 @@ describe('the opinion', () => {
     trees: readTrees(new Uint8Array(0), 1, 0),
     curve: [[0, points]],
     honestBelow: honest ? 1 : -1,
+    settledBelow: -1,
   })
   const judged = async (
     others: Detection[],
@@ -264,6 +273,8 @@ describe('the opinion', () => {
       honest = false,
       readings = {} as Record<string, number>,
       mail = {} as Partial<ParsedMail>,
+      more = {} as Partial<RiskMessage>,
+      settled = false,
       table = new Int8Array(buckets),
     } = {},
   ) => {
@@ -278,8 +289,9 @@ describe('the opinion', () => {
         },
       }),
     )
-    const model = { ...saying(points, honest), words: { table, scale: 1 } }
-    return (await assess(riskMessage(mail), { llm: null, builtIn: [...scorers, pretextBy(model)] })).analysis
+    const model = { ...saying(points, honest), words: { table, scale: 1 }, settledBelow: settled ? 1 : -1 }
+    const builtIn = [...scorers, pretextBy(model)]
+    return (await assess(riskMessage(mail, more), { llm: null, builtIn })).analysis
   }
 
   it('gives what the findings lack, and quotes what it was loudest at', async () => {
@@ -337,6 +349,55 @@ describe('the opinion', () => {
     expect(await score(null, `${body}${lure.replaceAll(' ', ' '.repeat(600))}`)).toBe(85)
     expect(await score(`<p>${lure}</p>`)).toBe(85)
     expect(await score(`<p>${body}</p>${'<p>Hello.</p>'.repeat(9_000)}<p>${lure}</p>`)).toBe(85)
+  })
+
+  it('takes back likenesses where hardly a hostile mail is as honest, and the address is proven', async () => {
+    const likeness = [found('scam', 'resembles_phishing', 85)]
+    const more = { authentication: proven }
+    expect((await judged(likeness, 0, { settled: true, more })).risk_score).toBe(24)
+    expect((await judged(likeness, 0, { settled: true })).risk_score).toBe(85)
+    expect((await judged(likeness, 0, { more })).risk_score).toBe(85)
+  })
+
+  const clean = found('known_sender', 'clean_history')
+  const order = (points: number, where = 'body'): Detection => ({
+    ...found('injection', 'handing_over', points),
+    evidence: [{ where, text: 'forward' }],
+  })
+  const more = { authentication: proven }
+  it.each([
+    ['what would be withheld is flagged', 90, 65],
+    ['what would be flagged is not', 50, 30],
+    ['what is not flagged stays', 28, 28],
+  ])('takes what a correspondent asks for a step down: %s', async (_, points, score) => {
+    const { risk_score, detections } = await judged([clean, order(points)], 0, { settled: true, more })
+    expect(risk_score).toBe(score)
+    if (score < points)
+      expect(detections.at(-1)).toMatchObject({ result: 'from_correspondent', points: score - points })
+  })
+
+  it.each<[string, Detection[], { settled?: boolean; more?: object; mail?: object }, number]>([
+    ['a stranger', [order(90)], {}, 90],
+    ['whose address is not proven', [clean, order(90)], { more: {} }, 90],
+    ['whose mail reads like hostile mail', [clean, order(90)], { settled: false }, 90],
+    ['of a hidden order', [clean, order(90, 'hidden')], {}, 90],
+    ['of an order in an attachment', [clean, order(90, 'attachment:a.txt')], {}, 90],
+    ['beside hidden text', [clean, order(90), found('hidden_text', 'smuggled')], {}, 100],
+    ['of other findings', [clean, found('attachments', 'smuggling_page')], {}, 75],
+    [
+      'who writes through a service that others write through',
+      [clean, order(90)],
+      {
+        mail: { from: { name: 'Alice', address: 'notifications@github.com' } },
+        more: {
+          authentication: { ...proven, dmarc: { result: 'pass', domain: 'github.com', policy: 'reject' } },
+        },
+      },
+      90,
+    ],
+  ])('takes back nothing of %s', async (_, others, given, score) => {
+    const { risk_score } = await judged(others, 0, { settled: true, more, ...given })
+    expect(risk_score).toBe(score)
   })
 
   it.each([

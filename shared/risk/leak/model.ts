@@ -17,6 +17,9 @@ export interface LeakNumbers {
   curve: readonly Knot[]
   /** Log odds below which a draft is like most honest ones. */
   honestBelow: number
+  /** Those below which it is so much like them that it isn't flagged, and isn't withheld, for what rules tell by words alone. */
+  unflaggedBelow: number
+  unwithheldBelow: number
 }
 
 export interface LeakModel extends Omit<LeakNumbers, 'draft' | 'asked'> {
@@ -31,7 +34,12 @@ export interface Opinion {
   passage: Passage
   /** Whether all of it was read and is like most honest ones, by its own words: what was asked may speak against it here, never for it. */
   honest: boolean
+  /** The log odds by its own words, where all of it was read; else infinity. */
+  own: number
 }
+
+/** What a draft is weighed with; the rest says what its log odds mean. */
+export type LeakWeights = Pick<LeakModel, 'bias' | 'draft' | 'asked' | 'signs'>
 
 /** What a bag of n-grams adds to the log odds. */
 function weightOfBag(bag: Uint32Array, { table, scale }: Pick<Head, 'table' | 'scale'>): number {
@@ -56,6 +64,7 @@ export function opinionOf(reading: LeakReading, model: LeakModel): Opinion | nul
     passage,
     points: Math.round(pointsOf(model.curve, logit)),
     honest: reading.whole && judged && unswayed < model.honestBelow,
+    own: reading.whole && judged ? unswayed : Number.POSITIVE_INFINITY,
   }
 }
 
@@ -65,7 +74,7 @@ export function opinionOf(reading: LeakReading, model: LeakModel): Opinion | nul
  */
 export function oddsOf(
   { passages, asked, signs }: LeakReading,
-  model: Omit<LeakModel, 'curve' | 'honestBelow'>,
+  model: LeakWeights,
 ): { logit: number; unswayed: number; passage: Passage | null } {
   let passage: Passage | null = null
   let most = Number.NEGATIVE_INFINITY

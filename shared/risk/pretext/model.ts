@@ -24,6 +24,8 @@ export interface PretextTrees {
   curve: readonly Knot[]
   /** Log odds of words and signs below which a mail is like most honest ones. */
   honestBelow: number
+  /** Log odds of all below which hardly a hostile mail is. */
+  settledBelow: number
 }
 
 export interface PretextModel extends PretextWords, PretextTrees {}
@@ -37,6 +39,7 @@ export interface PretextNumbers {
   trees: { scale: number; bias: number }
   curve: readonly Knot[]
   honestBelow: number
+  settledBelow: number
 }
 
 /** What the joint judgement has read, which the trees look at beside the mail. */

@@ -6,6 +6,7 @@ import { provenSender } from '../likeness/proven-sender.ts'
 import { registrableDomain } from '../lookalike.ts'
 import { type Passage, passagesOf } from '../model/passages.ts'
 import type { RiskMessage } from '../scorer.ts'
+import { isWellKnown } from '../well-known.ts'
 
 /** A mail as the model reads it. */
 export interface PretextReading {
@@ -15,7 +16,7 @@ export interface PretextReading {
 
 /**
  * What is seen of a mail beside its n-grams. Of the sender: a correspondent of the inbox whose address is proven (anybody can
- * write another's), who has written five clean messages or more; somebody of the house of one, or of the own house; in a
+ * write another's), who has written five clean messages or more; somebody of the house of one, or of the own house; a widely known house; in a
  * thread, where he wrote before; with the name of a correspondent at another address; refuted; answered at another house. Of
  * the inbox: that it knows nobody. Of the text: addresses of the sender's house, of the own one, of one that the inbox knows,
  * or of none of these; an account, money, names of correspondents and of the own house; links to the sender's house, only
@@ -25,6 +26,7 @@ export const signs = [
   'known',
   'known_well',
   'known_house',
+  'well_known',
   'knows_nobody',
   'own_house',
   'in_thread',
@@ -91,6 +93,7 @@ function signsOfSender(message: RiskMessage): Sign[] {
     known: past !== undefined && proven,
     known_well: past !== undefined && proven && past.clean >= wellKnown,
     known_house: past === undefined && proven && known.some((one) => isOfHouse(one.address)),
+    well_known: proven && isWellKnown(sender),
     knows_nobody: known.length === 0,
     own_house: proven && (house?.addresses.some(isOfHouse) ?? false),
     in_thread: threadPast !== undefined,

@@ -78,7 +78,7 @@ export const exfiltration: Scorer = {
   name: 'exfiltration',
   directions: ['outbound'],
   budgetMs: 2_000,
-  score: (message) => {
+  score: (message, { readings }) => {
     const context = contextOf(message)
     const texts = outboundTexts(message)
     const opinion = opinionOnDraft(message.mail, context)
@@ -93,14 +93,15 @@ export const exfiltration: Scorer = {
       ...disclosures([...texts, ...decodedTexts(texts)], context),
     ]
     const readByModel = texts.every(({ where, field }) => field || where === 'subject' || where === 'body')
-    const calm =
-      opinion?.honest === true &&
-      readByModel &&
-      hasReadAll(message.mail) &&
-      !texts.some(({ text }) => tellsSecretly(text))
+    const open = readByModel && hasReadAll(message.mail) && !texts.some(({ text }) => tellsSecretly(text))
+    if (open && opinion !== null) readings?.set(ownWords, opinion.own)
+    const calm = open && opinion?.honest === true
     return [...(calm ? found.map(doubted) : found), ...resemblance(message.mail, opinion)]
   },
 }
+
+/** The reading of a draft that the model has read to its end: its log odds by its own words. */
+export const ownWords = 'leak.own_words'
 
 /**
  * What rules tell by names and words alone, and honest drafts match most often. Where the model has read all of a draft and

@@ -1,24 +1,11 @@
 /** A proven sender whose mail has been clean so far, who is widely known, or who is of the reader's own house. */
 import type { Detection } from '../../domain/analysis.ts'
 import type { House } from '../../domain/correspondent.ts'
-import { brands, freeMail } from '../brands.ts'
+import { freeMail } from '../brands.ts'
 import { registrableDomain } from '../lookalike.ts'
-import { writesForOthers } from '../relays.ts'
 import type { Scorer } from '../scorer.ts'
 import { quote } from '../text-layers.ts'
-
-/** Domains of the known brands. */
-const houses = new Set([...brands.values()].flatMap((domains) => [...domains]))
-/** Those at which their customers have addresses, hosts or a say in what is sent. */
-const ofCustomers = new Set(
-  'amazonaws.com amazonses.com azure.com github.io gitlab.io laposte.net att.net comcast.net xfinity.com sharepoint.com wordpress.com zoho.com zoho.eu gouv.fr gov.uk gov.au sendgrid.net atlassian.net office.com t-online.de odoo.com'.split(
-    ' ',
-  ),
-)
-
-/** Whether mail proven to be of `domain` is the house's own, and not what others send through it. */
-const isWellKnown = (domain: string): boolean =>
-  houses.has(domain) && !ofCustomers.has(domain) && !freeMail.has(domain) && !writesForOthers(domain)
+import { isWellKnown } from '../well-known.ts'
 
 /** Clean messages, and days since the first of them, from which a sender counts as known. */
 const leastClean = 5
@@ -45,7 +32,7 @@ export const knownSender: Scorer = {
     const domain = address.slice(address.lastIndexOf('@') + 1)
     if (registrableDomain(domain) !== registrableDomain(authentication.dmarc.domain)) return []
     const wanted = freeMail.has(domain) ? address : domain
-    const wellKnown = isWellKnown(registrableDomain(domain)!)
+    const wellKnown = isWellKnown(address)
       ? [
           {
             method: 'known_sender',

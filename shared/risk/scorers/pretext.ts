@@ -2,22 +2,18 @@
 import type { Detection, Evidence } from '../../domain/analysis.ts'
 import { combine } from '../combine.ts'
 import { fold } from '../fold.ts'
+import { provenSender } from '../likeness/proven-sender.ts'
 import { likeness } from '../likeness.ts'
+import { registrableDomain } from '../lookalike.ts'
 import { coreOf } from '../model/linear-model.ts'
 import { passagesOf } from '../model/passages.ts'
 import { featuresOf, isWeighed } from '../overall/features.ts'
-import {
-  type Opinion,
-  oddsOf,
-  ofLinks,
-  opinionOf,
-  type PretextModel,
-  pretextModel,
-} from '../pretext/model.ts'
+import { type Opinion, ofLinks, opinionOf, type PretextModel, pretextModel } from '../pretext/model.ts'
 import { type PretextReading, readMail, textOf } from '../pretext/read-mail.ts'
+import { writesForOthers } from '../relays.ts'
 import type { RiskMessage, Scorer } from '../scorer.ts'
 import { layersOf, quote } from '../text-layers.ts'
-import { isWeak } from '../weights.ts'
+import { isOrder, isWeak } from '../weights.ts'
 import { onlyQuoted } from './injection.ts'
 
 /** Points from which the opinion says anything: below, nobody would look. */
@@ -26,12 +22,16 @@ const worthSaying = 15
 const harmless = 24
 /** The reading that a text tells of attacks or is a reference, and asks for nothing: then nothing here flags it. */
 const reported = 'injection.reported'
-/** Points at most where all orders are quoted: a person is warned, and the mail is not withheld. */
+/** Points at most where all orders are quoted, or a correspondent gives them: a person is warned, and the mail is not withheld. */
 const notWithheld = 65
+/** Points up to which a mail is not flagged, and up to which it is not withheld. */
+const unflagged = 30
+const flagged = 70
 
 /**
  * The scorer with a model: the one that ships, or one of training's. Like the joint judgement, behind which it stands, it
  * gives what the findings lack to what the mail comes to, or takes back weak ones where the mail is like most honest ones.
+ * What a correspondent asks for, whose mail was clean and whose address is proven, goes a step down where it is.
  */
 export const pretextBy = (model: PretextModel): Scorer => ({
   name: 'pretext',
@@ -50,15 +50,21 @@ export const pretextBy = (model: PretextModel): Scorer => ({
     const most = told ? harmless : readings.get(onlyQuoted) === 1 ? notWithheld : 100
     const points = Math.min(opinion.points, most)
     const weighed = combine(found.filter((one) => isWeighed(one) || one.method === 'overall')).detections
-    const sum = weighed.reduce((total, one) => total + (one.points ?? 0), 0)
+    const sum = totalOf(weighed)
     if (points > sum && points >= worthSaying) return [resemblance(message, opinion, points - sum, model)]
-    if (opinion.words >= model.honestBelow || !isHonestThroughout(message, reading, model)) return []
-    const weak = weighed.filter((one) => isLikeness(one) || (one.points ?? 0) < 0)
-    const tooMuch = Math.min(
-      sum - Math.max(points, harmless),
-      weak.reduce((total, one) => total + (one.points ?? 0), 0),
+    const isHonest = (one: Opinion): boolean =>
+      one.words < model.honestBelow || isSettled(message, one, model)
+    if (!isHonest(opinion) || !isSoThroughout(message, reading, others, model, isHonest)) return []
+    const weak = totalOf(weighed.filter((one) => isLikeness(one) || (one.points ?? 0) < 0))
+    const tooMuch = Math.max(0, Math.min(sum - Math.max(points, harmless), weak))
+    const ordered = Math.min(
+      sum - tooMuch - stepBelow(sum - tooMuch),
+      isFromCorrespondent(message, found) && isSettled(message, opinion, model) ? ordersIn(weighed) : 0,
     )
-    return tooMuch < 1 ? [] : [honesty(message, opinion, tooMuch, model)]
+    return [
+      ...(tooMuch < 1 ? [] : [honesty(message, opinion, tooMuch, model)]),
+      ...(ordered < 1 ? [] : [trust(message, opinion, ordered, model)]),
+    ]
   },
 })
 
@@ -67,24 +73,51 @@ export const pretext = pretextBy(pretextModel)
 /** Likeness to unwanted mail, and what is weak about sender and links; what may be an order to an agent is none. */
 const isLikeness = (one: Detection): boolean => isWeak(one) && one.method !== 'injection'
 
+const totalOf = (detections: readonly Detection[]): number =>
+  detections.reduce((total, { points = 0 }) => total + points, 0)
+
+/** Whether hardly a hostile mail is as honest, by all that the model looks at, and the address of its sender is proven. */
+const isSettled = (message: RiskMessage, { logit }: Opinion, model: PretextModel): boolean =>
+  logit < model.settledBelow && provenSender(message) !== null
+
+/** Whether the sender's mail was clean so far, and DMARC vouches for it; of services that others write through, that says nothing. */
+const isFromCorrespondent = ({ mail }: RiskMessage, found: readonly Detection[]): boolean =>
+  found.some(({ method, result }) => method === 'known_sender' && result === 'clean_history') &&
+  !writesForOthers(registrableDomain(mail.from?.address ?? '') ?? '')
+
+/** What a mail comes to a step down: flagged where it would be withheld, and unflagged where it would be flagged. */
+const stepBelow = (sum: number): number => (sum > flagged ? notWithheld : Math.min(sum, unflagged))
+
+/** Where a finding stands in the open. */
+const inTheOpen: ReadonlySet<string> = new Set(['subject', 'body'])
+
+/** The points of orders to an agent; none where one of them stands anywhere but in the open. */
+function ordersIn(weighed: readonly Detection[]): number {
+  const orders = weighed.filter(isOrder)
+  const open = orders.every(({ evidence = [] }) => evidence.every(({ where }) => inTheOpen.has(where)))
+  return open ? totalOf(orders) : 0
+}
+
 /**
- * Whether all visible text has been read to its end, and each form of it by itself is like most honest mail. Others read the
+ * Whether all visible text has been read to its end, and each form of it by itself is as `isHonest` says. Others read the
  * HTML beside the body, and what white space draws apart or long text hides from the passages: what they found there
  * isn't to be taken back for a harmless text in front.
  */
-const isHonestThroughout = (
+function isSoThroughout(
   message: RiskMessage,
   { signs }: PretextReading,
+  others: ReadonlyMap<string, number>,
   model: PretextModel,
-): boolean => {
+  isHonest: (opinion: Opinion) => boolean,
+): boolean {
   const layers = layersOf(message).filter(({ concealed, encodings }) => !concealed && encodings.length === 0)
   return ['body', 'html'].every((form) => {
     const shown = layers.filter(({ where }) => where === form).map(({ text }) => text)
     const text = [message.mail.subject, ...shown].join('\n')
     const passages = passagesOf(text)
     if (text.slice(passages.at(-1)?.end ?? 0).trim() !== '') return false
-    const said = shown.length === 0 ? null : oddsOf({ passages, signs }, model)
-    return said === null || said.logit < model.honestBelow
+    const opinion = shown.length === 0 ? null : opinionOf({ passages, signs }, others, model)
+    return opinion === null || isHonest(opinion)
   })
 }
 
@@ -111,6 +144,16 @@ const honesty = (message: RiskMessage, opinion: Opinion, points: number, model: 
   detail:
     'Takes back points of weak findings alone, since the mail reads and comes like honest ones (trained model). It does not call this mail honest: strong findings keep their points.',
   confidence: Math.round(1_000 / (1 + Math.exp(opinion.words))) / 1_000,
+  evidence: [evidenceOf(message, opinion, model)],
+  points,
+})
+
+const trust = (message: RiskMessage, opinion: Opinion, points: number, model: PretextModel): Detection => ({
+  method: 'pretext',
+  result: 'from_correspondent',
+  detail:
+    'Takes the message one step down, since a correspondent with a clean past wrote it, the address is proven, and it reads and comes like honest mail (trained model).',
+  confidence: Math.round(1_000 / (1 + Math.exp(opinion.logit))) / 1_000,
   evidence: [evidenceOf(message, opinion, model)],
   points,
 })

@@ -184,15 +184,14 @@ export function trainPretext(cases: readonly PretextCase[]): { model: PretextMod
     for (const one of said)
       if (one.fold === fold) judged.push({ ...one, logit: logitOfBins(binsOf(one.values, edges), trees) })
   }
-  const { curve, honestBelow } = curveOf(judged)
+  const bounds = curveOf(judged)
   const model = {
     ...trainWords(taught, wordsWeight),
     edges,
     trees: growTrees(growing, edges, treesWeight),
-    curve,
-    honestBelow,
+    ...bounds,
   }
-  return { model, lines: linesOf(judged, curve, honestBelow) }
+  return { model, lines: linesOf(judged, bounds.curve, bounds.honestBelow) }
 }
 
 interface JudgedCase extends SaidCase {
@@ -204,8 +203,8 @@ const aims: readonly { of: (row: Row) => string | null; withheld: number; flagge
   { of: ({ set }) => (set === told ? 'authors' : null), withheld: 0.006, flagged: 0.03 },
   { of: ({ set }) => (set === untold ? 'authors, alone' : null), withheld: 0.012, flagged: 0.05 },
   { of: ({ set, source }) => (set === told ? `author ${source}` : null), withheld: 0.03, flagged: 0.1 },
-  { of: ({ set }) => (/^(?:ham_|email_)/.test(set) ? 'old' : null), withheld: 0.002, flagged: 0.012 },
-  { of: ({ set }) => (set === 'modern_ham' ? 'modern' : null), withheld: 0.0022, flagged: 0.014 },
+  { of: ({ set }) => (/^(?:ham_|email_)/.test(set) ? 'old' : null), withheld: 0.003, flagged: 0.012 },
+  { of: ({ set }) => (set === 'modern_ham' ? 'modern' : null), withheld: 0.0035, flagged: 0.016 },
   { of: ({ set }) => (set === 'modern_benign_hard' ? 'hard' : null), withheld: 0.008, flagged: 0.03 },
   { of: ({ set }) => (set === 'own_honest_letter' ? 'near' : null), withheld: 0.008, flagged: 0.04 },
   { of: ({ set }) => (set === 'own_honest_hard' ? 'about agents' : null), withheld: 0.008, flagged: 0.04 },
@@ -215,12 +214,16 @@ const aims: readonly { of: (row: Row) => string | null; withheld: number; flagge
 const fewestOfStratum = 50
 /** The share of our authors' honest mail that is less like honest mail than most is. */
 const unlike = 0.35
+/** The share of our authors' hostile mail that is less like hostile mail than nearly all is. */
+const settled = 0.03
 /** Log odds below those that flag where points begin. */
 const doubtful = 1.5
 /** How far below the log odds that withhold a mail is flagged at least. */
 const narrowest = 0.3
 
-function curveOf(judged: readonly JudgedCase[]): Pick<PretextTrees, 'curve' | 'honestBelow'> {
+function curveOf(
+  judged: readonly JudgedCase[],
+): Pick<PretextTrees, 'curve' | 'honestBelow' | 'settledBelow'> {
   let flag = Number.NEGATIVE_INFINITY
   let withhold = Number.NEGATIVE_INFINITY
   const honest = judged.filter(({ row }) => isHonest(row) && (isAuthored(row) || roleOf(row) !== 'measure'))
@@ -243,6 +246,10 @@ function curveOf(judged: readonly JudgedCase[]): Pick<PretextTrees, 'curve' | 'h
     honestBelow: exceededBy(
       honest.filter(({ row }) => row.set === told).map(({ words }) => words),
       unlike,
+    ),
+    settledBelow: exceededBy(
+      judged.filter(({ row }) => row.set === told && !isHonest(row)).map(({ logit }) => logit),
+      1 - settled,
     ),
   }
 }

@@ -6,7 +6,7 @@ import { isDrafts, writeLearnedFrom } from '../manifest.ts'
 const folder = new URL('../../../shared/risk/leak/', import.meta.url)
 const round = (value: number): number => Math.round(value * 1_000) / 1_000
 
-export function writeLeaks({ draft, asked, bias, signs, curve, honestBelow }: LeakModel): void {
+export function writeLeaks({ draft, asked, bias, signs, ...bounds }: LeakModel): void {
   writeFileSync(new URL('draft.bin', folder), Int8Array.from(draft.table))
   writeFileSync(new URL('asked.bin', folder), Int8Array.from(asked.table))
   const numbers: LeakNumbers = {
@@ -16,8 +16,7 @@ export function writeLeaks({ draft, asked, bias, signs, curve, honestBelow }: Le
     signs: Object.fromEntries(
       Object.entries(signs).map(([sign, weight]) => [sign, round(weight)]),
     ) as LeakNumbers['signs'],
-    curve,
-    honestBelow,
+    ...bounds,
   }
   writeFileSync(new URL('leak.json', folder), `${JSON.stringify(numbers, null, 2)}\n`)
   writeLearnedFrom(['leak/leak.json', 'leak/draft.bin', 'leak/asked.bin'], isDrafts, [

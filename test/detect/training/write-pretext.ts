@@ -7,7 +7,8 @@ import { isIncoming, writeLearnedFrom } from '../manifest.ts'
 const folder = new URL('../../../shared/risk/pretext/', import.meta.url)
 const round = (value: number): number => Math.round(value * 1_000) / 1_000
 
-export function writePretext({ words, bias, signs, edges, trees, curve, honestBelow }: PretextModel): void {
+export function writePretext(model: PretextModel): void {
+  const { words, bias, signs, edges, trees, curve, honestBelow, settledBelow } = model
   writeFileSync(new URL('words.bin', folder), Int8Array.from(words.table))
   writeFileSync(new URL('trees.bin', folder), writeTrees(trees))
   const numbers: PretextNumbers = {
@@ -20,6 +21,7 @@ export function writePretext({ words, bias, signs, edges, trees, curve, honestBe
     trees: { scale: trees.scale, bias: trees.bias },
     curve,
     honestBelow,
+    settledBelow,
   }
   writeFileSync(new URL('pretext.json', folder), `${JSON.stringify(numbers, null, 1)}\n`)
   writeLearnedFrom(['pretext/pretext.json', 'pretext/words.bin', 'pretext/trees.bin'], isIncoming)

@@ -1,0 +1,44 @@
+/** The joint judgement of mail that leaves: what rules tell by words alone goes a step down in a draft that reads like honest ones. */
+import type { Detection } from '../../domain/analysis.ts'
+import { type LeakModel, leakModel } from '../leak/model.ts'
+import type { Scorer } from '../scorer.ts'
+import { isByWords } from '../weights.ts'
+import { ownWords } from './exfiltration.ts'
+
+/** Points up to which a draft is not flagged, and up to which it is not withheld. */
+const unflagged = 30
+const flagged = 70
+/** Points of a draft that is flagged and not withheld. */
+const notWithheld = 65
+
+/** The scorer with the bounds of a model: the one that ships, or one of a test's. */
+export const likeHonestDraftsBy = (model: Pick<LeakModel, 'unflaggedBelow' | 'unwithheldBelow'>): Scorer => ({
+  name: 'overall',
+  directions: ['outbound'],
+  budgetMs: 100,
+  breaksTies: true,
+  score: (_message, { found = [], readings }) => {
+    const sum = totalOf(found)
+    const own = readings?.get(ownWords) ?? Number.POSITIVE_INFINITY
+    const bound = sum > flagged ? model.unwithheldBelow : model.unflaggedBelow
+    if (sum <= unflagged || !(own < bound)) return []
+    const byWords = found.filter((one) => isByWords(one) && (one.points ?? 0) > 0)
+    const points = Math.min(totalOf(byWords), sum - (sum > flagged ? notWithheld : unflagged))
+    return points < 1 ? [] : [honesty(own, points, byWords)]
+  },
+})
+
+export const likeHonestDrafts = likeHonestDraftsBy(leakModel)
+
+const totalOf = (detections: readonly Detection[]): number =>
+  detections.reduce((total, { points = 0 }) => total + points, 0)
+
+const honesty = (own: number, points: number, byWords: readonly Detection[]): Detection => ({
+  method: 'overall',
+  result: 'like_honest',
+  detail:
+    'Takes back points of findings that rest on words alone, since the draft reads like honest ones (trained model). It does not call this draft honest: strong findings keep their points.',
+  confidence: Math.round(1_000 / (1 + Math.exp(own))) / 1_000,
+  evidence: byWords[0]?.evidence?.slice(0, 1) ?? [],
+  points,
+})
