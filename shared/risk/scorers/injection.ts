@@ -26,6 +26,8 @@ const singleOutbound = 70
 const quotedInbound = 65
 /** The reading that says so. */
 export const onlyQuoted = 'injection.only_quoted'
+/** The reading that all that is found stands in the subject or the body, where people read it. */
+export const inTheOpen = 'injection.in_the_open'
 /** The model's signal from which it agrees with a rule: even odds. */
 const evenOdds = 1.5
 /**
@@ -54,11 +56,25 @@ export const injectionBy = (head: Head, combiner: Combiner): Scorer => ({
     const ordered = plainOrders.some((name) => (signals.values.get(name) ?? 0) >= plain)
     const fewest = ordered && !quoted ? ofPlainOrder : 0
     const { shares } = join(combiner, signals.values, most, fewest)
-    return [...ofModel(signals, shares), ...ofRules(signals, shares), ...ofCompany(signals, shares)]
+    const likenesses = ofModel(signals, shares)
+    if (areInTheOpen(signals, likenesses)) readings?.set(inTheOpen, 1)
+    return [...likenesses, ...ofRules(signals, shares), ...ofCompany(signals, shares)]
   },
 })
 
 export const injection = injectionBy(injectionHead, injectionCombiner)
+
+const openPlaces: ReadonlySet<string> = new Set(['subject', 'body'])
+
+/** Whether nothing that is found stands in a file, in HTML alone, in a name, or where nobody sees it. */
+const areInTheOpen = ({ hits }: Signals, likenesses: readonly Detection[]): boolean =>
+  hits.every(
+    ({ layer }) => !layer.concealed && layer.encodings.length === 0 && openPlaces.has(layer.where),
+  ) &&
+  likenesses.every(
+    ({ result, evidence = [] }) =>
+      result === 'resembles_attacks' && evidence.every(({ where }) => openPlaces.has(where)),
+  )
 
 /** Points at most for mail on its way out. */
 function mostOutbound(signals: Signals): number {

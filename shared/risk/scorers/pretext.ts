@@ -14,7 +14,7 @@ import { writesForOthers } from '../relays.ts'
 import type { RiskMessage, Scorer } from '../scorer.ts'
 import { layersOf, quote } from '../text-layers.ts'
 import { isOrder, isWeak } from '../weights.ts'
-import { onlyQuoted } from './injection.ts'
+import { inTheOpen, onlyQuoted } from './injection.ts'
 
 /** Points from which the opinion says anything: below, nobody would look. */
 const worthSaying = 15
@@ -59,7 +59,11 @@ export const pretextBy = (model: PretextModel): Scorer => ({
     const tooMuch = Math.max(0, Math.min(sum - Math.max(points, harmless), weak))
     const ordered = Math.min(
       sum - tooMuch - stepBelow(sum - tooMuch),
-      isFromCorrespondent(message, found) && isSettled(message, opinion, model) ? ordersIn(weighed) : 0,
+      readings.get(inTheOpen) === 1 &&
+        isFromCorrespondent(message, found) &&
+        isSettled(message, opinion, model)
+        ? totalOf(weighed.filter(isOrder))
+        : 0,
     )
     return [
       ...(tooMuch < 1 ? [] : [honesty(message, opinion, tooMuch, model)]),
@@ -87,16 +91,6 @@ const isFromCorrespondent = ({ mail }: RiskMessage, found: readonly Detection[])
 
 /** What a mail comes to a step down: flagged where it would be withheld, and unflagged where it would be flagged. */
 const stepBelow = (sum: number): number => (sum > flagged ? notWithheld : Math.min(sum, unflagged))
-
-/** Where a finding stands in the open. */
-const inTheOpen: ReadonlySet<string> = new Set(['subject', 'body'])
-
-/** The points of orders to an agent; none where one of them stands anywhere but in the open. */
-function ordersIn(weighed: readonly Detection[]): number {
-  const orders = weighed.filter(isOrder)
-  const open = orders.every(({ evidence = [] }) => evidence.every(({ where }) => inTheOpen.has(where)))
-  return open ? totalOf(orders) : 0
-}
 
 /**
  * Whether all visible text has been read to its end, and each form of it by itself is as `isHonest` says. Others read the
