@@ -1,5 +1,7 @@
 /** Signals of phishing and spam: hosts, senders, attachments and codes in images. */
+import { crc32, deflateSync } from 'node:zlib'
 import fc from 'fast-check'
+import { PNG } from 'pngjs'
 import { describe, expect, it } from 'vitest'
 import type { Link } from '../../shared/domain/parsed-mail.ts'
 import { contactSignals } from '../../shared/risk/scam/contact.ts'
@@ -21,6 +23,24 @@ const resultsOf = async (
   message: RiskMessage,
   more: Partial<Parameters<typeof links.score>[1]> = {},
 ): Promise<string[]> => (await scorer.score(message, { ...context, ...more })).map(({ result }) => result)
+
+const pngMark = Buffer.from('89504e470d0a1a0a', 'hex')
+
+function pngChunk(name: string, data: Buffer): Buffer {
+  const chunk = Buffer.alloc(12 + data.length)
+  chunk.writeUInt32BE(data.length, 0)
+  chunk.write(name, 4, 'latin1')
+  data.copy(chunk, 8)
+  chunk.writeUInt32BE(crc32(chunk.subarray(4, 8 + data.length)), 8 + data.length)
+  return chunk
+}
+
+function pngHeader(width: number, height: number, interlaced: 0 | 1): Buffer {
+  const data = Buffer.from([0, 0, 0, 0, 0, 0, 0, 0, 8, 6, 0, 0, interlaced])
+  data.writeUInt32BE(width, 0)
+  data.writeUInt32BE(height, 4)
+  return pngChunk('IHDR', data)
+}
 
 describe('hosts', () => {
   it.each([
@@ -227,6 +247,42 @@ describe('codes in images', () => {
       expect(content.length).toBeLessThan(codeCaps.bytes)
       expect(readCodes([{ where: 'x', content }])).toEqual([])
     }
+  })
+
+  it('is read from an image without a background, which is shown on white', () => {
+    const image = PNG.sync.read(png(address))
+    for (let at = 0; at < image.data.length; at += 4)
+      if (image.data[at] === 255) image.data.fill(0, at, at + 4)
+    expect(readCodes([{ where: 'x', content: PNG.sync.write(image) }])).toEqual([
+      { where: 'x', text: address },
+    ])
+  })
+
+  it('unpacks no PNG further than its header says, interlaced or with another header behind it', () => {
+    const packed = pngChunk('IDAT', deflateSync(Buffer.alloc(200_000_000)))
+    for (const headers of [[pngHeader(32, 32, 1)], [pngHeader(32, 32, 0), pngHeader(8_000, 6_000, 0)]]) {
+      const content = Buffer.concat([pngMark, ...headers, packed, pngChunk('IEND', Buffer.alloc(0))])
+      expect(content.length).toBeLessThan(codeCaps.bytes)
+      const before = process.memoryUsage().rss
+      expect(readCodes([{ where: 'x', content }])).toEqual([])
+      expect(process.memoryUsage().rss - before).toBeLessThan(100_000_000)
+    }
+  })
+
+  it('walks over a JPEG no more often than an honest one takes', () => {
+    const segment = (mark: number, ...body: number[]) => [0xff, mark, 0, body.length + 2, ...body]
+    const scan = [...segment(0xda, 1, 1, 0, 1, 63, 0), 0x7f, 0xfe, 0xff, 0, 0xff, 0]
+    const content = Buffer.from([
+      ...[0xff, 0xd8],
+      ...segment(0xdb, 0, ...Array.from({ length: 64 }, () => 1)),
+      ...segment(0xc2, 8, 6, 0xc0, 6, 0xc0, 1, 1, 0x11, 0),
+      ...segment(0xc4, 0x10, 1, ...Array.from({ length: 15 }, () => 0), 0xe0),
+      ...Array.from({ length: 20_000 }, () => scan).flat(),
+      ...[0xff, 0xd9],
+    ])
+    const begun = performance.now()
+    expect(readCodes([{ where: 'x', content }])).toEqual([])
+    expect(performance.now() - begun).toBeLessThan(1_000)
   })
 
   it('never throws, whatever the bytes', () => {

@@ -1,4 +1,5 @@
 /** Reads QR codes in images, within caps on bytes, pixels and time. */
+import { inflateSync } from 'node:zlib'
 import jpeg from 'jpeg-js'
 import jsQRModule from 'jsqr'
 import { PNG } from 'pngjs'
@@ -63,12 +64,9 @@ function decode(data: Uint8ClampedArray, width: number, height: number): string 
 function pixelsOf(content: Uint8Array): Pixels | null {
   const bytes = Buffer.from(content.buffer, content.byteOffset, content.byteLength)
   try {
-    if (bytes.length > 24 && bytes.readUInt32BE(0) === 0x89504e47) {
-      // The header tells the size: nothing is unpacked before that is known to be small.
-      if (bytes.readUInt32BE(16) * bytes.readUInt32BE(20) > codeCaps.pixels) return null
-      return PNG.sync.read(bytes)
-    }
-    if (bytes.length > 4 && bytes.readUInt16BE(0) === 0xffd8)
+    if (bytes.length > 33 && bytes.readUInt32BE(0) === 0x89504e47)
+      return unpacksWithinCaps(bytes) ? PNG.sync.read(bytes) : null
+    if (bytes.length > 4 && bytes.readUInt16BE(0) === 0xffd8 && scansOf(bytes) <= mostScans)
       return jpeg.decode(bytes, {
         useTArray: true,
         maxResolutionInMP: codeCaps.pixels / 1_000_000,
@@ -80,12 +78,42 @@ function pixelsOf(content: Uint8Array): Pixels | null {
   }
 }
 
+/**
+ * Whether a PNG unpacks to no more than its one header says, and that is little: what counts for pngjs is the last header,
+ * and what is interlaced it unpacks to the end, whatever the size.
+ */
+function unpacksWithinCaps(bytes: Buffer): boolean {
+  const [width, height] = [bytes.readUInt32BE(16), bytes.readUInt32BE(20)]
+  if (width * height > codeCaps.pixels) return false
+  const packed: Buffer[] = []
+  let headers = 0
+  for (let at = 8; at + 8 <= bytes.length; at += 12 + bytes.readUInt32BE(at)) {
+    const name = bytes.toString('latin1', at + 4, at + 8)
+    if (name === 'IHDR' && ++headers > 1) return false
+    if (name === 'IDAT') packed.push(bytes.subarray(at + 8, at + 8 + bytes.readUInt32BE(at)))
+  }
+  if (bytes[28] === 0) return true
+  // Of each pixel eight bytes at most; of each row of the seven passes one more, and no pass has more rows than the image.
+  const most = width * height * 8 + height * 7 + 1
+  return inflateSync(Buffer.concat(packed), { maxOutputLength: most }).length < most
+}
+
+/** Scans that a JPEG may have; honest ones have about ten. Each costs a walk over all blocks, whatever its bytes. */
+const mostScans = 100
+const scanMark = Buffer.from('ffda', 'hex')
+
+function scansOf(bytes: Buffer): number {
+  let count = 0
+  for (let at = bytes.indexOf(scanMark); at >= 0 && count <= mostScans; at = bytes.indexOf(scanMark, at + 2))
+    count++
+  return count
+}
+
 /** The image at a size that is quickly searched: each pixel the mean of those it stands for. */
 function smaller({ data, width, height }: Pixels): Pixels {
-  const step = Math.ceil(Math.max(width, height) / codeCaps.side)
-  if (step <= 1) return { data, width, height }
+  const wanted = Math.max(1, Math.ceil(Math.max(width, height) / codeCaps.side))
+  const step = Math.floor(Math.min(width, height) / wanted) < 21 ? 1 : wanted
   const small = { width: Math.floor(width / step), height: Math.floor(height / step) }
-  if (small.width < 21 || small.height < 21) return { data, width, height }
   const out = new Uint8Array(small.width * small.height * 4)
   for (let y = 0; y < small.height; y++)
     for (let x = 0; x < small.width; x++) {
