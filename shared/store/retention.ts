@@ -21,6 +21,18 @@ export function findInboxesToPurge(sql: Sql, before: Date): Promise<InboxToPurge
   )
 }
 
+/** Whether an inbox still has the limit that it was found with; the transaction holds the lock of the inbox. */
+export async function isLimitTheSame(
+  tx: Sql,
+  { tenantId, inboxId, retentionDays }: InboxToPurge,
+): Promise<boolean> {
+  const rows = await tx.query(
+    'select 1 from inboxes where tenant_id = $1 and id = $2 and retention_days = $3',
+    [tenantId, inboxId, retentionDays],
+  )
+  return rows.length === 1
+}
+
 /** Statuses of messages that something is still to be done with. */
 const unfinished: readonly MessageStatus[] = ['processing', 'queued', 'scheduled']
 
@@ -92,13 +104,22 @@ export async function forgetGoneThreads(sql: Sql, { tenantId, inboxId }: InboxTo
   }
 }
 
-/** Ends a purge at `now`; answers how many messages were removed since the last one that is on record. */
-export async function endPurge(tx: Sql, { tenantId, inboxId }: InboxToPurge, now: Date): Promise<number> {
-  const [row] = await tx.query<{ count: number }>(
-    `with before as (select purged_count from inboxes where tenant_id = $1 and id = $2 for update)
-     update inboxes i set purged_at = $3, purged_count = 0 from before b
-     where i.tenant_id = $1 and i.id = $2 returning b.purged_count as count`,
-    [tenantId, inboxId, now.toISOString()],
+/**
+ * Ends a purge at `now`; answers how many messages were removed since the last one that is on record, and whether the limit
+ * is still the one that they were removed by. With another one the inbox is not done: its next turn comes as it would have.
+ */
+export async function endPurge(
+  tx: Sql,
+  { tenantId, inboxId, retentionDays }: InboxToPurge,
+  now: Date,
+): Promise<{ count: number; limitIsTheSame: boolean }> {
+  const [row] = await tx.query<{ count: number; limitIsTheSame: boolean }>(
+    `with before as (
+       select purged_count, retention_days is not distinct from $4 as same from inboxes
+       where tenant_id = $1 and id = $2 for update)
+     update inboxes i set purged_at = case when b.same then $3 else i.purged_at end, purged_count = 0 from before b
+     where i.tenant_id = $1 and i.id = $2 returning b.purged_count as count, b.same as "limitIsTheSame"`,
+    [tenantId, inboxId, now.toISOString(), retentionDays],
   )
-  return row?.count ?? 0
+  return row ?? { count: 0, limitIsTheSame: false }
 }

@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { newId } from '../../shared/domain/ids.ts'
 import { purgeOldMail } from '../../shared/flow/retention/purge.ts'
+import type { Database } from '../../shared/store/database.ts'
 import {
   createTestApi,
   itemsOf,
@@ -211,6 +212,42 @@ test('a limit that is set or changed works at the next turn; bad ones are refuse
     account.liveKey,
   )
   expect(itemsOf(log, 'entries')[0]!.metadata).toMatchObject({ retention_days: null })
+})
+
+test('a limit that is changed while others are purged is the one that holds, and at the next turn', async () => {
+  const keeps = await makeInbox(2)
+  const longer = await makeInbox(2)
+  const shorter = await makeInbox(20)
+  const all = [keeps, longer, shorter]
+  for (const { id } of all) await plant(id, { createdAt: daysAgo(10) })
+  // As a turn that was cut off has left it.
+  await api.database.query('update inboxes set purged_count = 4 where id = $1', [keeps.id])
+  const limit = ({ slug }: { slug: string }, retention_days: number | null) =>
+    api.call('PATCH', `/inboxes/${slug}`, account.liveKey, { retention_days })
+  const changing: Database = {
+    ...api.database,
+    async query<Row extends object>(text: string, values?: unknown[]) {
+      const due = await api.database.query<Row>(text, values)
+      await limit(keeps, null)
+      await limit(longer, 15)
+      await limit(shorter, 5)
+      return due
+    },
+  }
+  await purgeOldMail(changing, now)
+  expect(await Promise.all(all.map(({ id }) => idsIn(id)))).toEqual([
+    [expect.any(String)],
+    [expect.any(String)],
+    [expect.any(String)],
+  ])
+  expect(await purgesOf(keeps.id)).toMatchObject([{ metadata: { message_count: 4, retention_days: 2 } }])
+  await purgeOldMail(api.database, now)
+  expect(await Promise.all(all.map(({ id }) => idsIn(id)))).toEqual([
+    [expect.any(String)],
+    [expect.any(String)],
+    [],
+  ])
+  expect(await purgesOf(shorter.id)).toMatchObject([{ metadata: { message_count: 1, retention_days: 5 } }])
 })
 
 test('an inbox that is locked is left for later, and mail goes on arriving while others are purged', async () => {

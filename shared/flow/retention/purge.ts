@@ -10,6 +10,7 @@ import {
   findInboxesToPurge,
   forgetGoneThreads,
   type InboxToPurge,
+  isLimitTheSame,
   purgeMessages,
 } from '../../store/retention.ts'
 import { oneByOne } from '../one-by-one.ts'
@@ -36,7 +37,10 @@ export async function purgeOldMail(database: Database, now: Date, signal?: Abort
 const cutoffOf = ({ retentionDays }: InboxToPurge, now: Date): Date =>
   new Date(now.getTime() - retentionDays * dayMs)
 
-/** Whether nothing is left to be removed; false where the inbox is busy, or the process is ending. */
+/**
+ * Whether nothing is left to be removed; false where the inbox is busy, or the process is ending. Its limit may be changed
+ * while others are purged, or between two batches: nothing is left to be removed by the old one then.
+ */
 async function removeOldMessages(
   database: Database,
   inbox: InboxToPurge,
@@ -47,7 +51,8 @@ async function removeOldMessages(
     const removed = await database.transaction(async (tx) => {
       const { locked, existing } = await lockInboxes(tx, [inbox], false)
       if (!existing.has(inbox.inboxId)) return 0
-      return locked.has(inbox.inboxId) ? purgeMessages(tx, inbox, cutoffOf(inbox, now)) : undefined
+      if (!locked.has(inbox.inboxId)) return undefined
+      return (await isLimitTheSame(tx, inbox)) ? purgeMessages(tx, inbox, cutoffOf(inbox, now)) : 0
     })
     if (removed === 0) return true
     if (removed === undefined) refused++
@@ -60,8 +65,8 @@ async function end(database: Database, inbox: InboxToPurge, now: Date): Promise<
   await forgetGoneThreads(database, inbox)
   await database.transaction(async (tx) => {
     // Locks the inbox before its drafts, as whoever sends one does.
-    const count = await endPurge(tx, inbox, now)
-    await purgeDrafts(tx, inbox, cutoffOf(inbox, now))
+    const { count, limitIsTheSame } = await endPurge(tx, inbox, now)
+    if (limitIsTheSame) await purgeDrafts(tx, inbox, cutoffOf(inbox, now))
     if (count === 0) return
     const { tenantId, inboxId, retentionDays } = inbox
     const days = `${retentionDays} ${retentionDays === 1 ? 'day' : 'days'}`
