@@ -14,7 +14,7 @@ import { purgeOldMail } from '../../shared/flow/retention/purge.ts'
 import { purgeOldReads } from '../../shared/flow/retention/reads.ts'
 import { purgeTaintedValues } from '../../shared/flow/retention/taints.ts'
 import { fillSearch } from '../../shared/flow/search/fill.ts'
-import { countCredits, countStatistics } from '../../shared/flow/statistics/count.ts'
+import { clearStatistics, countCredits, countStatistics } from '../../shared/flow/statistics/count.ts'
 import type { Keyring } from '../../shared/lib/keyring.ts'
 import type { Log } from '../../shared/lib/log.ts'
 import { type Chore, repeat } from '../../shared/lib/repeat.ts'
@@ -62,6 +62,7 @@ export function startHousekeeping(parts: {
     { name: 'search of old mail', everyMs: 60_000, work: (signal) => fillSearch(parts, signal) },
     { name: 'webhook secrets', everyMs: 600_000, work: (signal) => resealSecrets(parts, signal) },
     { name: 'statistics', everyMs: 2_000, work: (signal) => countStatistics(database, signal) },
+    { name: 'old statistics', everyMs: 600_000, work: (signal) => clearStatistics(database, signal) },
     { name: 'credits used', everyMs: 30_000, work: (signal) => countCredits(database, signal) },
     { name: 'taints', everyMs: 600_000, work: (signal) => purgeTaintedValues(database, signal) },
     { name: 'reads', everyMs: 600_000, work: (signal) => purgeOldReads(database, signal) },

@@ -29,13 +29,13 @@ export async function findUncountedTenants(sql: Sql): Promise<string[]> {
 export async function claimCounting(
   tx: Sql,
   tenantId: string,
-): Promise<{ eventPosition: number; creditSequence: number; clearedAt: string } | undefined> {
+): Promise<{ eventPosition: number; creditSequence: number } | undefined> {
   await tx.query(
     `insert into statistics_positions (tenant_id) select id from tenants where id = $1 on conflict do nothing`,
     [tenantId],
   )
-  const [row] = await tx.query<{ eventPosition: number; creditSequence: number; clearedAt: string }>(
-    `select event_position as "eventPosition", credit_sequence as "creditSequence", cleared_at as "clearedAt"
+  const [row] = await tx.query<{ eventPosition: number; creditSequence: number }>(
+    `select event_position as "eventPosition", credit_sequence as "creditSequence"
      from statistics_positions where tenant_id = $1 for update skip locked`,
     [tenantId],
   )
@@ -150,26 +150,39 @@ export function readLedger(
   )
 }
 
-/** Notes whom inboxes have written to; answers those that are new, each once. */
-export function noteRecipients(
+/** Notes whom inboxes have written to; answers those that are new, each once: not written to in so many days before. */
+export async function noteRecipients(
   tx: Sql,
   tenantId: string,
   written: readonly { inboxId: string; address: string; at: string }[],
+  days: number,
 ): Promise<{ inboxId: string; address: string; at: string }[]> {
-  if (written.length === 0) return Promise.resolve([])
-  return tx.query<{ inboxId: string; address: string; at: string }>(
-    `with noted as (
+  if (written.length === 0) return []
+  const given = JSON.stringify(written)
+  const columns = `json_to_recordset($2) as g("inboxId" text, address text, at timestamptz)`
+  const [, fresh] = await Promise.all([
+    // Those that are forgotten now and then, and were not yet. Looked up one by one: joined, the planner may walk them all.
+    tx.query(
+      `delete from written_to where ctid = any(array(
+         select w.ctid from ${columns} cross join lateral (
+           select ctid from written_to where tenant_id = $1 and inbox_id = g."inboxId" and address = g.address
+             and last_at < g.at - make_interval(days => $3) offset 0) w))`,
+      [tenantId, given, days],
+    ),
+    tx.query<{ inboxId: string; address: string; at: string }>(
+      `with noted as (
        insert into written_to as w (tenant_id, inbox_id, address, first_at, last_at)
-       select $1, g."inboxId", g.address, min(g.at), max(g.at)
-       from json_to_recordset($2) as g("inboxId" text, address text, at timestamptz)
+       select $1, g."inboxId", g.address, min(g.at), max(g.at) from ${columns}
        join inboxes i on i.tenant_id = $1 and i.id = g."inboxId"
        group by g."inboxId", g.address order by 2, 3
        on conflict (tenant_id, inbox_id, address) do update set last_at = greatest(w.last_at, excluded.last_at)
        returning w.inbox_id, w.address, w.first_at, w.xmax = 0 as new
      )
      select inbox_id as "inboxId", address, first_at as at from noted where new`,
-    [tenantId, JSON.stringify(written)],
-  )
+      [tenantId, given],
+    ),
+  ])
+  return fresh
 }
 
 /** Numbers that are added to a step of a period: of an inbox, or of the whole tenant (null). */
@@ -217,6 +230,17 @@ export async function moveCounted(
     'update statistics_positions set event_position = $2, credit_sequence = $3 where tenant_id = $1',
     [tenantId, eventPosition, creditSequence],
   )
+}
+
+/** Tenants that have rows which may be old by now, and were last cleared before `clearedBefore`. */
+export async function findTenantsToClear(sql: Sql, clearedBefore: string): Promise<string[]> {
+  const rows = await sql.query<{ id: string }>(
+    `select p.tenant_id as id from statistics_positions p where p.cleared_at < $1
+       and (exists (select from statistics s where s.tenant_id = p.tenant_id)
+         or exists (select from written_to w where w.tenant_id = p.tenant_id)) order by p.cleared_at`,
+    [clearedBefore],
+  )
+  return rows.map(({ id }) => id)
 }
 
 /** Removes a tenant's rows that no period shows any more, and recipients that were not written to since `forgetBefore`. */

@@ -2,7 +2,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { newId } from '../../shared/domain/ids.ts'
 import { periodNames, periods, type Statistics, startOf } from '../../shared/domain/statistics.ts'
-import { countCredits, countStatistics } from '../../shared/flow/statistics/count.ts'
+import { clearStatistics, countCredits, countStatistics } from '../../shared/flow/statistics/count.ts'
 import { readStatistics } from '../../shared/flow/statistics/read.ts'
 import { createLog } from '../../shared/lib/log.ts'
 import { takeBack } from '../../shared/store/credit.ts'
@@ -149,6 +149,25 @@ describe('what happens is counted', () => {
     expect((await shown()).totals).toMatchObject({ sent: 3, new_recipients: 2 })
   })
 
+  test('a recipient is new again after 30 days without a message, however quiet the account was', async () => {
+    await happened('message.sent', { ...outbound, to: ['ada@peer.example', 'bob@peer.example'] })
+    await countStatistics(api.database)
+    for (const [address, days] of [
+      ['ada@peer.example', 60],
+      ['bob@peer.example', 29],
+    ])
+      await api.database.query(
+        `update written_to set first_at = now() - make_interval(days => $3), last_at = now() - make_interval(days => $3)
+         where tenant_id = $1 and address = $2`,
+        [account.tenantId, address, days],
+      )
+    await happened('message.sent', { ...outbound, to: ['ada@peer.example', 'bob@peer.example'] })
+    await countStatistics(api.database)
+    const { totals, new_recipients } = await shown()
+    expect(totals).toMatchObject({ sent: 2, new_recipients: 3 })
+    expect(new_recipients.map(({ address }) => address)).toEqual(['ada@peer.example'])
+  })
+
   test('with requests of webhooks, and credits', async () => {
     const row = { tenantId: account.tenantId, inboxId, counts: { webhook_succeeded: 3, webhook_failed: 1 } }
     await api.database.transaction((tx) => addWaitingCounts(tx, [row]))
@@ -215,14 +234,19 @@ describe('what happens is counted', () => {
       [tenantId],
     )
     await api.database.query("update statistics_positions set cleared_at = now() - interval '1 day'")
-    await happened('message.received')
-    await countStatistics(api.database)
+    // Nothing else happens: who left has theirs removed too.
+    await clearStatistics(api.database)
     const rows = (table: string) =>
       api.database.query(`select * from ${table} where tenant_id = $1`, [tenantId])
+    for (const table of ['statistics', 'inbox_statistics', 'written_to'])
+      expect(await rows(table), table).toEqual([])
+    await happened('message.received')
+    await countStatistics(api.database)
+    await api.database.query("update statistics_positions set cleared_at = now() - interval '1 day'")
+    await clearStatistics(api.database)
+    expect((await shown()).totals).toMatchObject({ received: 1, sent: 0 })
     expect(await rows('statistics')).toHaveLength(3)
     expect(await rows('inbox_statistics')).toHaveLength(3)
-    expect(await rows('written_to')).toHaveLength(0)
-    expect((await shown()).totals).toMatchObject({ received: 1, sent: 0 })
   })
 })
 

@@ -16,6 +16,7 @@ import {
   addCounts,
   claimCounting,
   clearCounts,
+  findTenantsToClear,
   findUncountedLedgers,
   findUncountedTenants,
   moveCounted,
@@ -71,6 +72,7 @@ async function countTenant(tx: Sql, tenantId: string): Promise<boolean> {
     events.flatMap(({ inboxId, createdAt, recipients }) =>
       recipients.map((address) => ({ inboxId, address, at: createdAt })),
     ),
+    recipientDays,
   )
   const counted: Counted[] = [
     ...events.map((event) => ({ inboxId: event.inboxId, at: event.createdAt, counts: countsOf(event) })),
@@ -79,7 +81,6 @@ async function countTenant(tx: Sql, tenantId: string): Promise<boolean> {
   ]
   await addCounts(tx, tenantId, additionsOf(counted, Date.now()))
   await moveCounted(tx, tenantId, { ...claim, eventPosition: through })
-  await clearNowAndThen(tx, tenantId, claim.clearedAt)
   return more || waiting.length === together
 }
 
@@ -102,12 +103,25 @@ async function countLedger(tx: Sql, tenantId: string, accountId: string): Promis
   return entries.length === together
 }
 
-async function clearNowAndThen(tx: Sql, tenantId: string, clearedAt: string): Promise<void> {
+/**
+ * Removes steps that no period shows any more, and whom nobody has written to for `recipientDays`, tenant by tenant, now and
+ * then: of those too to whom nothing happens any more.
+ * @throws what failed, once all others are done.
+ */
+export async function clearStatistics(database: Database, signal?: AbortSignal): Promise<void> {
   const now = Date.now()
-  if (now - Date.parse(clearedAt) < clearEveryMs) return
   const before = { '24h': isoStart('24h', now), '7d': isoStart('7d', now), '30d': isoStart('30d', now) }
   const forgetBefore = new Date(now - recipientDays * 86_400_000).toISOString()
-  await clearCounts(tx, tenantId, before, forgetBefore)
+  const due = await findTenantsToClear(database, new Date(now - clearEveryMs).toISOString())
+  await oneByOne(
+    due,
+    (tenantId) =>
+      database.transaction(async (tx) => {
+        if ((await claimCounting(tx, tenantId)) !== undefined)
+          await clearCounts(tx, tenantId, before, forgetBefore)
+      }),
+    signal,
+  )
 }
 
 const isoStart = (period: Parameters<typeof startOf>[0], now: number): string =>
