@@ -27,7 +27,7 @@ export interface NewSuppression {
 
 /**
  * Writes those whose address isn't there yet; answers the ids of what was written. One that a key of one inbox put there
- * by hand, and could take off again, is a bounce's, a complaint's or the tenant's from then on.
+ * by hand, and could take off again, is a bounce's, a complaint's or the tenant's from then on, and of the inbox that noticed.
  */
 export async function insertSuppressions(
   tx: Sql,
@@ -47,7 +47,7 @@ export async function insertSuppressions(
        "inboxId" text, "messageId" text)
      on conflict (tenant_id, address_key) do update
        set reason = excluded.reason, detail = excluded.detail, message_id = excluded.message_id,
-         inbox_id = case when excluded.reason = 'manual' then null else suppressions.inbox_id end
+         inbox_id = excluded.inbox_id
        where suppressions.reason = 'manual' and suppressions.inbox_id is not null
          and (excluded.reason <> 'manual' or excluded.inbox_id is null)
      returning id`,
@@ -76,15 +76,16 @@ export async function findSuppressed(
   return rows.map(({ key }) => keys.get(key)!)
 }
 
-/** The suppression of an address, within reach: one inbox sees what it noticed or put there itself. */
+/** The suppression of an address, within reach: one inbox sees what it noticed or put there itself. `lock` holds it. */
 export async function findSuppression(
   sql: Sql,
   { tenantId, inboxId }: Reach,
   address: string,
+  lock = false,
 ): Promise<Suppression | undefined> {
   const rows = await sql.query<Suppression>(
     `select ${columns} from suppressions s where s.tenant_id = $1 and s.address_key = $2
-       and ($3::text is null or s.inbox_id = $3)`,
+       and ($3::text is null or s.inbox_id = $3) ${lock ? 'for update' : ''}`,
     [tenantId, suppressionKey(address), inboxId],
   )
   return rows[0]

@@ -1,5 +1,7 @@
 /** Contract of the suppression list. */
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { newId } from '../../shared/domain/ids.ts'
+import { insertSuppressions } from '../../shared/store/suppression.ts'
 import { createTestApi, itemsOf, type TestAccount, type TestApi } from '../support/api.ts'
 
 let api: TestApi
@@ -143,6 +145,57 @@ test('what a key of one inbox put there stays once the account puts it there, to
   expect(
     itemsOf(log, 'entries').filter(({ metadata }) => JSON.stringify(metadata).includes(String(first.id))),
   ).toHaveLength(2)
+})
+
+describe('what a key of one inbox put there, and then bounces', () => {
+  const bounceOf = (address: string, noticedBy: string) => ({
+    tenantId: account.tenantId,
+    id: newId('suppression'),
+    address,
+    reason: 'hard_bounce' as const,
+    detail: '550 5.1.1 No such user here',
+    inboxId: noticedBy,
+    messageId: null,
+  })
+
+  test('stays, also where it bounces while the key takes it off', async () => {
+    const limited = await keyOf({ inbox_id: inboxId })
+    const address = 'meanwhile@example.com'
+    await suppress(address, limited)
+    const { removing } = await api.database.transaction(async (tx) => {
+      const [own] = await tx.query<{ pid: number }>('select pg_backend_pid() as pid')
+      await insertSuppressions(tx, [bounceOf(address, inboxId)])
+      const removing = remove(address, limited)
+      await expect
+        .poll(() =>
+          api.database.query('select 1 from pg_stat_activity where $1 = any(pg_blocking_pids(pid))', [
+            own!.pid,
+          ]),
+        )
+        .toHaveLength(1)
+      return { removing }
+    })
+    expect((await removing).status).toBe(403)
+    expect(itemsOf(await list(`?address=${address}`), 'suppressions')).toMatchObject([
+      { reason: 'hard_bounce' },
+    ])
+  })
+
+  test('is that of the inbox that noticed, and no other one is shown what it was told', async () => {
+    const limited = await keyOf({ inbox_id: inboxId })
+    const other = await api.call('POST', '/inboxes', account.liveKey, { slug: 'other-sender' })
+    const address = 'noticed@example.com'
+    await suppress(address, limited)
+    await insertSuppressions(api.database, [bounceOf(address, String(other.body.id))])
+    expect(itemsOf(await list(`?address=${address}`), 'suppressions')).toMatchObject([
+      { reason: 'hard_bounce', inbox_id: other.body.id },
+    ])
+    expect(await addressesOf(`?address=${address}`, limited)).toEqual([])
+    expect((await remove(address, limited)).status).toBe(404)
+    expect(await addressesOf(`?address=${address}`, await keyOf({ inbox_id: other.body.id }))).toEqual([
+      address,
+    ])
+  })
 })
 
 test('reading needs messages:read, and writing messages:write', async () => {

@@ -65,7 +65,8 @@ export async function unsuppress(
   const { tenantId, userId, keyId } = principal
   return database.transaction(async (tx) => {
     if (principal.inboxId !== null) {
-      const there = await findSuppression(tx, principal, address)
+      // Locked: one that bounces in this moment has bounced.
+      const there = await findSuppression(tx, principal, address, true)
       // A bounce or a complaint is the recipient's word, and not the agent's to take back.
       if (there !== undefined && there.reason !== 'manual')
         throw loosens('take off an address that bounced or complained')
