@@ -126,12 +126,14 @@ export async function findOrderByReference(
   return row
 }
 
-/** Takes orders whose outcome is to be asked for: no other process does so for `seconds`. */
+/** Takes orders whose outcome is to be asked for: no other process does so for `seconds`. A deleted account pays nothing more. */
 export function claimDueOrders(sql: Sql, seconds: number, count: number): Promise<OrderRow[]> {
   return sql.query<OrderRow>(
     `with due as materialized (
-       select tenant_id, id from orders where next_attempt_at <= now() and status = 'processing'
-       order by next_attempt_at limit $2 for update skip locked
+       select o.tenant_id, o.id from orders o join tenants t on t.id = o.tenant_id
+       join accounts a on a.id = t.account_id and a.deleted_at is null
+       where o.next_attempt_at <= now() and o.status = 'processing'
+       order by o.next_attempt_at limit $2 for update of o skip locked
      ), o as (
        update orders o set next_attempt_at = now() + make_interval(secs => $1), attempts = o.attempts + 1 from due d
        where o.tenant_id = d.tenant_id and o.id = d.id returning o.*)

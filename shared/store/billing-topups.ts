@@ -135,7 +135,7 @@ export async function endTopup(tx: Sql, tenantId: string, orderId: string): Prom
 
 /**
  * The top-up failed: due again after the hours of `retryHours` for so many failures in a row, or switched off where there
- * is no such number. Answers undefined where it isn't this order's any more, or off.
+ * is no such number. Answers undefined where it isn't this order's any more; `was` says whether it was on until now.
  */
 export async function failTopup(
   tx: Sql,
@@ -143,12 +143,15 @@ export async function failTopup(
   orderId: string | null,
   failure: { code: string; message: string },
   retryHours: readonly number[],
-): Promise<{ enabled: boolean; failures: number } | undefined> {
-  const [row] = await tx.query<{ enabled: boolean; failures: number }>(
-    `update auto_topups set order_id = null, failures = failures + 1, failure_code = $3, failure_message = $4, failed_at = now(),
+): Promise<{ was: boolean; enabled: boolean; failures: number } | undefined> {
+  const [row] = await tx.query<{ was: boolean; enabled: boolean; failures: number }>(
+    `with held as materialized (
+       select tenant_id, enabled as was from auto_topups
+       where tenant_id = $1 and order_id is not distinct from $2 for no key update)
+     update auto_topups u set order_id = null, failures = failures + 1, failure_code = $3, failure_message = $4, failed_at = now(),
        updated_at = now(), enabled = enabled and failures < cardinality($5::int[]),
        due_at = case when enabled then now() + make_interval(hours => ($5::int[])[failures + 1]) end
-     where tenant_id = $1 and order_id is not distinct from $2 returning enabled, failures`,
+     from held h where u.tenant_id = h.tenant_id returning h.was, u.enabled, u.failures`,
     [tenantId, orderId, failure.code, failure.message, retryHours],
   )
   return row

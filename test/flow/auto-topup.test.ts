@@ -343,6 +343,52 @@ test('switched off, nothing is bought, also of what was due', async () => {
   expect(await ordersOf(account)).toEqual([])
 })
 
+test('switched off while a payment is under way, its failure is no alarm: nobody else switched it off', async () => {
+  const account = await accountWith({ token: 'pm_card_chargeCustomerFail' })
+  await setBalance(account, 900)
+  await read(account)
+  await due(account)
+  stripe.trouble(/payment_intents$/, { status: 500 }, 2)
+  await payWhatIsDue(parts)
+  await api.call('PUT', '/billing/auto-topup', account.liveKey, { enabled: false })
+  expect(await settings(account)).toMatchObject({ enabled: false, under_way: true })
+  await api.database.query('update orders set next_attempt_at = now() where tenant_id = $1', [
+    account.tenantId,
+  ])
+  await payWhatIsDue(parts)
+  expect(await ordersOf(account)).toMatchObject([{ status: 'failed' }])
+  expect(await settings(account)).toMatchObject({
+    enabled: false,
+    under_way: false,
+    failure: { code: 'generic_decline' },
+  })
+  const log = await api.call('GET', '/audit_log?event_type=billing', account.liveKey)
+  expect(itemsOf(log, 'entries')[0]).toMatchObject({
+    severity: 'medium',
+    description: 'An auto top-up failed; it had been switched off meanwhile.',
+    metadata: { failure: 'generic_decline', enabled: false },
+  })
+})
+
+test('an account that is deleted pays nothing more, also of what was ordered before', async () => {
+  const account = await accountWith()
+  await setBalance(account, 900)
+  await read(account)
+  await due(account)
+  // Stripe is away, and so the account stays where it is for a while.
+  stripe.trouble(/payment_intents$/, { status: 500 }, 2)
+  await payWhatIsDue(parts)
+  stripe.trouble(/payment_methods/, { status: 500 }, 2)
+  expect((await api.call('DELETE', '/account', account.liveKey, { confirm: 'Acme' })).status).toBe(204)
+  const left = await api.database.query(
+    "update orders set next_attempt_at = now() where tenant_id = $1 and status = 'processing' returning 1",
+    [account.tenantId],
+  )
+  expect(left).toHaveLength(1)
+  await payWhatIsDue(parts)
+  expect(stripe.paid.filter(({ metadata }) => metadata.tenant_id === account.tenantId)).toEqual([])
+})
+
 test('a sandbox key keeps settings of its own, which come to nothing', async () => {
   const account = await api.signUp()
   const set = await api.call('PUT', '/billing/auto-topup', account.sandboxKey, {

@@ -78,7 +78,7 @@ async function settleFailed(
   })
 }
 
-/** Puts an auto top-up off after a failure, or switches it off after too many; on record either way. */
+/** Puts an auto top-up off after a failure, or switches it off after too many, unless somebody has; on record either way. */
 export async function topupFailed(
   tx: Sql,
   tenantId: string,
@@ -89,9 +89,11 @@ export async function topupFailed(
   if (state === undefined) return
   const text = state.enabled
     ? 'An auto top-up failed; it is tried again.'
-    : 'An auto top-up failed, and was switched off.'
+    : state.was
+      ? 'An auto top-up failed, and was switched off.'
+      : 'An auto top-up failed; it had been switched off meanwhile.'
   await insertAuditEntries(tx, [
-    auditEntry(tenantId, null, 'billing', state.enabled ? 'medium' : 'high', text, {
+    auditEntry(tenantId, null, 'billing', state.was && !state.enabled ? 'high' : 'medium', text, {
       order_id: orderId,
       failure: failure.code,
       failures: state.failures,
