@@ -499,6 +499,31 @@ describe('a subscription', () => {
     expect((await api.call('GET', '/credits', account.liveKey)).body.plan).toBe('free')
   })
 
+  test('that was ended at Stripe, unheard of, is given up, and makes room for another one', async () => {
+    for (const plan of ['starter', 'pro']) {
+      const account = await customer()
+      await subscribe(account, 'starter')
+      Object.assign(ofTenant(account)[0]!, { status: 'canceled' })
+      const again = await subscribe(account, plan)
+      expect(again.body, plan).toMatchObject({ plan, status: 'active', cancel_at_period_end: false })
+      expect(ofTenant(account)).toMatchObject([{ status: 'canceled' }, { status: 'active' }])
+      Object.assign(ofTenant(account)[1]!, { status: 'canceled' })
+      const cancelled = await api.call('DELETE', '/billing/subscription', account.liveKey)
+      expect(cancelled.status, cancelled.text).toBe(204)
+      expect((await api.call('GET', '/billing/subscription', account.liveKey)).status).toBe(404)
+      expect((await api.call('GET', '/credits', account.liveKey)).body.plan).toBe('free')
+    }
+  })
+
+  test('that was cancelled here, and then ended at Stripe, is not gone on with', async () => {
+    const account = await customer()
+    await subscribe(account, 'starter')
+    await api.call('DELETE', '/billing/subscription', account.liveKey)
+    Object.assign(ofTenant(account)[0]!, { status: 'canceled' })
+    expect((await subscribe(account, 'starter')).body).toMatchObject({ plan: 'starter', status: 'active' })
+    expect(ofTenant(account)).toMatchObject([{ status: 'canceled' }, { status: 'active' }])
+  })
+
   test('of a plan that is not offered any more is put on record once it is paid for', async () => {
     const account = await customer()
     await subscribe(account, 'starter')

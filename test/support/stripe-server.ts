@@ -366,6 +366,11 @@ export class StripeServer {
   }
 
   #updateSubscription(subscription: Fields, form: Form): Fields {
+    if (subscription.status === 'canceled')
+      throw new StripeError(400, {
+        type: 'invalid_request_error',
+        message: 'A canceled subscription can only update its cancellation_details and metadata.',
+      })
     if (form.cancel_at_period_end !== undefined)
       subscription.cancel_at_period_end = form.cancel_at_period_end === 'true'
     const item = (form.items as Form | undefined)?.['0'] as Form | undefined

@@ -48,14 +48,32 @@ export async function subscribe(
   }
   const gateway = gatewayFor(parts.billing, principal)
   const method = await methodFor(parts, gateway, principal.tenantId, body.payment_method_id)
-  const begun =
-    (await reusable(parts, principal, gateway.name, plan)) ??
-    (await beginRow(parts, principal, plan, gateway.name, method?.id ?? null))
-  const state = await refusable(parts, begun, () => advance(parts, gateway, begun, plan, method?.id ?? null))
+  const methodId = method?.id ?? null
+  const begin = () => beginRow(parts, principal, plan, gateway.name, methodId)
+  const goOn = (row: SubscriptionRow) =>
+    refusable(parts, gateway, row, () => advance(parts, gateway, row, plan, methodId))
+  let begun = (await reusable(parts, principal, gateway.name, plan)) ?? (await begin())
+  let state = await goOn(begun)
+  if (state.status === 'ended' && begun.reference !== null) {
+    const gone = begun
+    // It has ended at its gateway, and we had not heard of it: another one begins.
+    await parts.database.transaction((tx) => applyEnd(tx, gone))
+    begun = await begin()
+    state = await goOn(begun)
+  }
+  return concluded(parts, principal, { gateway, plan, methodId, begun, state })
+}
+
+/** Writes what became of a subscription that was asked for, and answers it. */
+async function concluded(
+  parts: BillingParts,
+  principal: Principal,
+  { gateway, plan, methodId, begun, state }: Asked,
+): Promise<Subscription> {
   const changes = begun.plan !== plan.id
   await parts.database.transaction(async (tx) => {
     // What goes on is paid with what it was begun with.
-    await applyState(tx, parts.billing, begun, state, changes ? (method?.id ?? null) : null)
+    await applyState(tx, parts.billing, begun, state, changes ? methodId : null)
     if (begun.reference === null || changes || begun.cancelAtPeriodEnd)
       await putOnRecord(tx, principal, begun.id, `Subscribed to the plan "${plan.id}".`)
   })
@@ -63,6 +81,14 @@ export async function subscribe(
   await endOrphan(parts, gateway, row, state)
   const secret = state.clientSecret
   return { ...showSubscription(row), ...(secret === null ? {} : { client_secret: secret }) }
+}
+
+interface Asked {
+  gateway: PaymentGateway
+  plan: Plan
+  methodId: string | null
+  begun: SubscriptionRow
+  state: SubscriptionState
 }
 
 /**
@@ -143,9 +169,10 @@ async function advance(
   return row.cancelAtPeriodEnd ? gateway.setCancel(reference, false) : gateway.findSubscription(reference)
 }
 
-/** A refused first payment ends the subscription; a refused change leaves it as it was. */
+/** A refused first payment ends the subscription; a refused change leaves it as it was, unless it has ended by itself. */
 async function refusable(
   parts: BillingParts,
+  gateway: PaymentGateway,
   row: SubscriptionRow,
   call: () => Promise<SubscriptionState>,
 ): Promise<SubscriptionState> {
@@ -153,8 +180,13 @@ async function refusable(
     return await asking(parts, call)
   } catch (error) {
     if (!(error instanceof PaymentRefusedError)) throw error
-    if (row.reference === null)
+    const { reference } = row
+    if (reference === null)
       await parts.database.transaction((tx) => updateSubscription(tx, row, { ...ended, reference: null }))
+    else {
+      const now = await asking(parts, () => gateway.findSubscription(reference))
+      if (now.status === 'ended') return now
+    }
     throw new ServiceError('payment_failed', `The payment failed: ${error.failure.message}`)
   }
 }
@@ -169,8 +201,15 @@ export async function cancelSubscription(parts: BillingParts, principal: Princip
   // Before its first payment there is no period to wait for.
   if (current.status === 'incomplete') await endNow(parts, current)
   else {
-    const { reference, gateway } = current
-    const state = await asking(parts, () => gatewayOf(billing, gateway).setCancel(reference ?? '', true))
+    const reference = current.reference ?? ''
+    const state = await asking(parts, async () => {
+      const gateway = gatewayOf(billing, current.gateway)
+      // What is refused has ended by itself, and we had not heard of it.
+      return gateway.setCancel(reference, true).catch((error: unknown) => {
+        if (!(error instanceof PaymentRefusedError)) throw error
+        return gateway.findSubscription(reference)
+      })
+    })
     await database.transaction((tx) => applyState(tx, billing, current, state, null))
   }
   await database.transaction((tx) =>
