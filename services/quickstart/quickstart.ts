@@ -214,7 +214,7 @@ function explain(
   )
   say(`  SMTP                                 ${smtp.host}:${smtp.port}, for ${account.address}`)
   say()
-  say('What the commands of README.md take:')
+  say('Paste these lines before the commands of README.md:')
   say(`  export AGENT_EMAIL_URL=${new URL(base).origin} AGENT_EMAIL_SMTP=${smtp.host}:${smtp.port}`)
   say(`  export INBOX_DOMAIN=${account.address.split('@')[1]} AGENT_EMAIL_KEY=${account.sandboxKey}`)
   say()
