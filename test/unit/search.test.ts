@@ -32,6 +32,7 @@ describe('words', () => {
       '会 議 室 あ り か\u3099 と う'.normalize('NFKC'),
     ],
     ['full-width letters are letters', 'ＡＢＣ１２３', 'abc123'],
+    ['so are half-width ones, their marks of sound with them', 'ﾌﾘｶﾞﾅ ﾊﾟﾝ', 'フ リ ガ ナ パ ン'],
     ['Korean by words', '회의 일정', '회의 일정'],
   ])('%s', (_name, given, expected) => {
     expect(words(given)).toEqual(expected.split(' '))

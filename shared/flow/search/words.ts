@@ -11,7 +11,11 @@ export interface Word {
 const word = /[\p{L}\p{N}\p{M}]+/gu
 /** Scripts written without spaces: each letter is a word, and a word a phrase of letters. */
 const unspaced = /[\p{scx=Han}\p{scx=Hira}\p{scx=Kana}\p{sc=Thai}\p{sc=Laoo}\p{sc=Khmr}\p{sc=Mymr}]/u
-const unspacedLetter = new RegExp(`${unspaced.source}\\p{M}*|(?:(?!${unspaced.source})[^])+`, 'gu')
+const unspacedLetter = new RegExp(
+  // The marks of sound behind half-width kana are letters to Unicode, and none to a reader.
+  `${unspaced.source}[\\p{M}\uff9e\uff9f]*|(?:(?!${unspaced.source})[^])+`,
+  'gu',
+)
 /** Accents of Latin, Greek and Cyrillic, and vowel points of Arabic and Hebrew: people search with and without. */
 const accents = /[\u0300-\u036f\u064b-\u065f\u0670\u0591-\u05bd\u05bf\u05c1\u05c2\u05c4\u05c5\u05c7\u0640]/g
 /** Letters that no decomposition makes plain. */
