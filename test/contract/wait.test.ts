@@ -363,5 +363,13 @@ test('who hangs up is forgotten, and one who stays is ended with the process', a
   const answer = await staying
   expect(answer.status).toBe(200)
   expect(await answer.json()).toEqual({ message: null, next_cursor: expect.any(String) })
-  expect((await wait('waiting', 'timeout=60')).body.message).toBeNull()
+  const late = (await wait('waiting', 'timeout=60')).body
+  expect(late.message).toBeNull()
+  // Nor does one wait that begins then and goes on from a cursor, which gets what there is.
+  const asked = Date.now()
+  const next = (await wait('waiting', `timeout=60&cursor=${late.next_cursor}`)).body
+  expect(next).toEqual({ message: null, next_cursor: expect.any(String) })
+  expect(Date.now() - asked).toBeLessThan(30_000)
+  const id = await arrive('waiting', { subject: 'Just in time' })
+  expect((await wait('waiting', `timeout=60&cursor=${next.next_cursor}`)).body.message?.id).toBe(id)
 })

@@ -150,7 +150,8 @@ export class Waiters {
           waiters.forEach((waiter, index) => {
             const hit = hits[index]!
             waiter.after = hit.position
-            if (hit.id !== null) waiter.settle(hit)
+            // Who begins to wait when the process is ending is told so as those were who waited then.
+            if (hit.id !== null || this.#feed.stopped) waiter.settle(hit)
           })
         }
       } finally {
