@@ -129,6 +129,39 @@ describe('search', () => {
     expect(other.status).toBe(422)
   })
 
+  test('pages on without gap or repeat where more match by then than are ranked together', async () => {
+    inboxes.grows = await makeInbox('grows')
+    const { searchLooked, searchRanked } = limits
+    await plant('grows', { subject: 'first', body: 'other' })
+    const copy = (count: number, tag: string, words: string) =>
+      api.database.query(
+        `with made as (
+           insert into messages select (jsonb_populate_record(m, jsonb_build_object('id', $2 || right('0000000000000000000000000' || n, 25), 'subject', 'copy'))).*
+           from messages m, generate_series(1, $3::int) n where m.subject = 'first' and m.inbox_id = $1 returning *
+         )
+         insert into message_search (tenant_id, message_id, inbox_id, vector)
+         select tenant_id, id, inbox_id, (''' ' || inbox_id || ''' ' || $4)::tsvector from made`,
+        [inboxes.grows, `msg_${tag}`, count, words],
+      )
+    await copy(searchLooked, '2', 'other:1')
+    await copy(searchRanked - 400, '3', 'gold:1')
+    await copy(300, '4', 'gold:1,2,3')
+    await api.database.query('analyze messages; analyze message_search')
+    const seen: string[] = []
+    let cursor = ''
+    do {
+      const answer = await list('grows', `q=gold&limit=100${cursor}`)
+      seen.push(...itemsOf(answer, 'messages').map(({ id }) => String(id)))
+      if (cursor === '') {
+        expect(answer.body.search_truncated).toBe(false)
+        await copy(300, '7', 'gold:1,2,3')
+      }
+      cursor = answer.body.has_more ? `&cursor=${answer.body.next_cursor}` : ''
+    } while (cursor !== '')
+    expect(new Set(seen).size).toBe(seen.length)
+    expect(seen.filter((id) => /^msg_[34]/.test(id))).toHaveLength(searchRanked - 100)
+  })
+
   test('of a message whose words have changed finds the new ones', async () => {
     const tenantId = account.sandboxTenantId
     const id = await plant('mail', { subject: 'Draft', body: 'before' })

@@ -33,13 +33,15 @@ export interface SearchPage {
 
 /**
  * Where a search has got to: ranked over all of the inbox by the index of words, through a stretch of it, which is all
- * that it has or not, or at what is older than a stretch.
+ * that it has or not, or at what is older than a stretch. `below` is where it had got to over all of the inbox, if it went
+ * on stretch by stretch from there: what ranks higher was shown.
  */
 type Place =
   | { kind: 'begin' }
-  | { kind: 'everywhere'; after: [string, string] }
-  | { kind: 'all' | 'stretch'; after: [string, string]; newest: string; oldest: string }
-  | { kind: 'older'; than: string }
+  | { kind: 'everywhere'; after: Ranked }
+  | { kind: 'all' | 'stretch'; after: Ranked; newest: string; oldest: string; below: Ranked | null }
+  | { kind: 'older'; than: string; below: Ranked | null }
+type Ranked = [rank: string, id: string]
 
 /**
  * A page of results. What few messages match is looked up and ranked over all of the inbox. What many do, as a sample of
@@ -61,7 +63,7 @@ export async function search(
     place.kind === 'everywhere' || place.kind === 'begin'
       ? await findSearchedInboxes(sqlOf(limits.searchMs), asked, limits.searchInboxes)
       : null
-  const everywhere = (of: readonly string[], after: [string, string] | null, ms: number) =>
+  const everywhere = (of: readonly string[], after: Ranked | null, ms: number) =>
     searchEverywhere(sqlOf(ms), asked, of.map(inboxLexeme).join(' | '), after, count)
   const whole = (hits: FoundMessage[], truncated: boolean): SearchPage => ({
     rows: hits.map((hit) => shown(hit, terms, ['everywhere'])),
@@ -86,20 +88,21 @@ export async function search(
     if (found !== null) return whole(found, false)
   }
   const begun = place.kind === 'all' || place.kind === 'stretch' ? place : null
+  const below = place.kind === 'everywhere' ? place.after : place.kind === 'begin' ? null : place.below
   const { hits, stretch, more } = await searchStretch(
     sqlOf(limits.searchMs),
     asked,
     place.kind === 'older' ? { olderThan: place.than } : begun,
-    begun?.after ?? null,
+    begun?.after ?? below,
     count,
   )
   if (stretch === null) return { rows: [], resume: null, truncated: false }
   const truncated = more || (place.kind !== 'begin' && place.kind !== 'all')
   return {
     rows: hits.map((hit) =>
-      shown(hit, terms, [truncated ? 'stretch' : 'all', stretch.newest, stretch.oldest]),
+      shown(hit, terms, [truncated ? 'stretch' : 'all', stretch.newest, stretch.oldest, ...(below ?? [])]),
     ),
-    resume: more ? ['', '', 'older', stretch.oldest] : null,
+    resume: more ? ['', '', 'older', stretch.oldest, '', ...(below ?? [])] : null,
     truncated,
   }
 }
@@ -118,10 +121,12 @@ async function isWorthLookingUp(sql: Sql, asked: Search, inboxes: readonly strin
 
 /** Reads a position as {@link shown} and `resume` write it; one of an earlier release is taken up at the beginning. */
 function placeOf(position: string[] | null): Place {
-  const [rank = '', id = '', kind, first = '', second = ''] = position ?? []
+  const [rank = '', id = '', kind, first = '', second = '', ...behind] = position ?? []
+  const below: Ranked | null = behind.length === 2 ? [behind[0]!, behind[1]!] : null
   if (kind === 'everywhere') return { kind, after: [rank, id] }
-  if (kind === 'all' || kind === 'stretch') return { kind, after: [rank, id], newest: first, oldest: second }
-  return kind === 'older' ? { kind, than: first } : { kind: 'begin' }
+  if (kind === 'all' || kind === 'stretch')
+    return { kind, after: [rank, id], newest: first, oldest: second, below }
+  return kind === 'older' ? { kind, than: first, below } : { kind: 'begin' }
 }
 
 const shown = ({ rank, ...message }: FoundMessage, terms: Term[], place: string[]): Hit => ({
