@@ -220,6 +220,16 @@ export async function findSlugOfInbox(
 export const inboxExists = async (sql: Sql, reach: Reach, id: string): Promise<boolean> =>
   (await findSlugOfInbox(sql, reach, id)) !== undefined
 
+/** The same, and keeps it from being deleted until the transaction ends. */
+export async function holdInbox(tx: Sql, { tenantId, inboxId }: Reach, id: string): Promise<boolean> {
+  const rows = await tx.query(
+    `select 1 from inboxes i where i.tenant_id = $1 and i.id = $2 and ($3::text is null or i.id = $3)
+       and i.deleted_at is null for key share`,
+    [tenantId, id, inboxId],
+  )
+  return rows.length === 1
+}
+
 /** What guards an inbox within reach, locked for the rest of the transaction. */
 export async function lockGuards(
   tx: Sql,

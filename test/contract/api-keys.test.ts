@@ -6,6 +6,7 @@ import { KeyUse } from '../../shared/flow/access/key-use.ts'
 import { createLog } from '../../shared/lib/log.ts'
 import { keepKeyUses } from '../../shared/store/api-key.ts'
 import type { Database } from '../../shared/store/database.ts'
+import { hideInbox } from '../../shared/store/inbox-deletion.ts'
 import { createTestApi, itemsOf, plantMessage, type TestAccount, type TestApi } from '../support/api.ts'
 
 let api: TestApi
@@ -122,6 +123,26 @@ describe('creating a key', () => {
       expect(status).toBe(422)
       expect(body.error?.details).toEqual(answers[0]!.body.error?.details)
     }
+  })
+
+  test('for an inbox that is deleted in this moment makes none', async () => {
+    const inbox = await api.call('POST', '/inboxes', account.liveKey, { slug: 'going-inbox' })
+    const { making } = await api.database.transaction(async (tx) => {
+      const [own] = await tx.query<{ pid: number }>('select pg_backend_pid() as pid')
+      await hideInbox(tx, { tenantId: account.tenantId, inboxId: null }, 'going-inbox')
+      const making = create({ name: 'Late', inbox_id: inbox.body.id })
+      await expect
+        .poll(() =>
+          api.database.query('select 1 from pg_stat_activity where $1 = any(pg_blocking_pids(pid))', [
+            own!.pid,
+          ]),
+        )
+        .toHaveLength(1)
+      return { making }
+    })
+    const refused = await making
+    expect([refused.status, refused.body.error?.code]).toEqual([422, 'validation_error'])
+    expect(refused.text).toContain('body.inbox_id')
   })
 
   test('expires, and can not make keys that last longer', async () => {

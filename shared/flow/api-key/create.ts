@@ -6,7 +6,7 @@ import type { Principal } from '../../domain/principal.ts'
 import { agentScopes } from '../../domain/scopes.ts'
 import { findTenant } from '../../store/api-key.ts'
 import type { Database } from '../../store/database.ts'
-import { inboxExists } from '../../store/inbox.ts'
+import { holdInbox } from '../../store/inbox.ts'
 import { holdUser } from '../../store/user.ts'
 import { assertKeyLives } from '../access/key-lives.ts'
 import { issueKey } from '../account/issue-key.ts'
@@ -35,9 +35,10 @@ export async function createKey(database: Database, principal: Principal, order:
     // The keys of somebody who is being removed go with them: none is made in between.
     await holdUser(tx, principal)
     await assertKeyLives(tx, principal)
+    // Nor one for an inbox that is being deleted: its keys go with it.
     if (
       inboxId !== null &&
-      !(isId('inbox', inboxId) && (await inboxExists(tx, { tenantId, inboxId: null }, inboxId)))
+      !(isId('inbox', inboxId) && (await holdInbox(tx, { tenantId, inboxId: null }, inboxId)))
     )
       throw new ServiceError('validation_error', undefined, {
         details: [{ path: 'body.inbox_id', message: 'is not an inbox of this account and mode' }],
