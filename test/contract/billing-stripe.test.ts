@@ -467,6 +467,16 @@ describe('a subscription', () => {
     expect((await subscribe(account, 'starter')).body.status).toBe('active')
   })
 
+  test('with a payment method that Stripe no longer has is refused without a word of its own', async () => {
+    const account = await customer()
+    for (const method of stripe.methods.values())
+      if (method.customer === stripe.customerOf(account.tenantId)) method.customer = null
+    const refused = await subscribe(account, 'starter')
+    expect(code(refused)).toEqual([402, 'payment_failed'])
+    expect(refused.text).not.toMatch(/pm_|No such/)
+    expect((await api.call('GET', '/billing/subscription', account.liveKey)).status).toBe(404)
+  })
+
   test('that its owner has to confirm is incomplete until then', async () => {
     const account = await customer('pm_card_authenticationRequired')
     const made = await subscribe(account, 'starter')

@@ -187,7 +187,9 @@ async function refusable(
       const now = await asking(parts, () => gateway.findSubscription(reference))
       if (now.status === 'ended') return now
     }
-    throw new ServiceError('payment_failed', `The payment failed: ${error.failure.message}`)
+    // What a gateway says of a bad request names its own things, which are no business of the customer's.
+    const why = error.invalid ? 'the payment gateway refused it.' : error.failure.message
+    throw new ServiceError('payment_failed', `The payment failed: ${why}`)
   }
 }
 
