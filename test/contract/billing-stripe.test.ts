@@ -600,6 +600,34 @@ describe('a subscription', () => {
     expect((await api.call('GET', '/credits', account.liveKey)).body.plan).toBe('free')
   })
 
+  test('whose account is gone before Stripe has answered ends there, too', async () => {
+    const account = await customer()
+    const { subscribing } = await api.database.transaction(async (tx) => {
+      const [own] = await tx.query<{ pid: number }>(
+        'select pg_backend_pid() as pid from accounts where id = $1 for no key update',
+        [account.accountId],
+      )
+      const subscribing = subscribe(account, 'starter')
+      await expect
+        .poll(() =>
+          api.database.query('select 1 from pg_stat_activity where $1 = any(pg_blocking_pids(pid))', [
+            own!.pid,
+          ]),
+        )
+        .toHaveLength(1)
+      expect(ofTenant(account)).toMatchObject([{ status: 'active' }])
+      // The removal of a deleted account, which has found nothing to end at Stripe.
+      await tx.query(
+        `select set_config('agent_email.erased_tenants', string_agg(id, ','), true) from tenants where account_id = $1`,
+        [account.accountId],
+      )
+      await tx.query('delete from accounts where id = $1', [account.accountId])
+      return { subscribing }
+    })
+    expect(code(await subscribing)).toEqual([401, 'unauthorized'])
+    expect(ofTenant(account)).toMatchObject([{ status: 'canceled' }])
+  })
+
   test('goes on with the payment method that Stripe has for it, whichever is the default by then', async () => {
     const account = await customer()
     await subscribe(account, 'starter')

@@ -71,13 +71,20 @@ async function concluded(
   { gateway, plan, methodId, begun, state }: Asked,
 ): Promise<Subscription> {
   const changes = begun.plan !== plan.id
-  await parts.database.transaction(async (tx) => {
+  const row = await parts.database.transaction(async (tx) => {
+    // Where the account is gone, there is nothing to lock, nor to be put on record.
+    if ((await lockAccount(tx, begun.accountId)) === undefined) return undefined
     // What goes on is paid with what it was begun with.
     await applyState(tx, parts.billing, begun, state, changes ? methodId : null)
     if (begun.reference === null || changes || begun.cancelAtPeriodEnd)
       await putOnRecord(tx, principal, begun.id, `Subscribed to the plan "${plan.id}".`)
+    return findSubscription(tx, principal.tenantId, begun.id)
   })
-  const row = (await findSubscription(parts.database, principal.tenantId, begun.id)) ?? begun
+  if (row === undefined) {
+    // Nobody else would ever know of it, and somebody would pay for it.
+    await asking(parts, () => gateway.endSubscription(state.reference))
+    throw new ServiceError('unauthorized')
+  }
   await endOrphan(parts, gateway, row, state)
   const secret = state.clientSecret
   return { ...showSubscription(row), ...(secret === null ? {} : { client_secret: secret }) }
