@@ -2,7 +2,7 @@
 import type { z } from 'zod'
 import type { ApiKey, apiKeyPage, createdApiKey } from '../../shared/domain/api-key.ts'
 import type { Inbox } from '../../shared/domain/inbox.ts'
-import { agentScopes, scopes } from '../../shared/domain/scopes.ts'
+import { agentScopes, type Scope, scopes } from '../../shared/domain/scopes.ts'
 import { type Html, html } from '../../shared/lib/html.ts'
 import { shownLine } from '../../shared/lib/shown-text.ts'
 import type { Fields } from './form.ts'
@@ -22,20 +22,27 @@ export interface ApiKeysView {
   done?: string
   warning?: string
   form?: Fields
+  /** What the new key is to do beside what an agent needs. */
+  also?: Scope
 }
+
+/** The address of the page, with one more scope chosen for the new key. */
+export const withScope = (scope: Scope): string => `/dashboard/api-keys?scope=${scope}`
 
 const words = () => texts().apiKeys
 
 export function apiKeysPage(view: ApiKeysView, visitor: Visitor): string {
-  const { keys, inboxes, made, done, warning, form } = view
+  const { keys, inboxes, made, done, warning, form, also } = view
   const slugs = new Map(inboxes.map(({ id, slug }) => [id, slug]))
   const chosen = new Set<string>(
-    form === undefined ? agentScopes : scopes.filter((one) => form[`scope:${one}`] === 'yes'),
+    form === undefined
+      ? [...agentScopes, ...(also === undefined ? [] : [also])]
+      : scopes.filter((one) => form[`scope:${one}`] === 'yes'),
   )
   const { principal } = visitor
   const may = principal.scopes.includes('api_keys:write')
   const newKey = html`<section class="card" aria-labelledby="new"><h2 id="new">${words().new}</h2>
-<p class="hint">${words().hint}${principal.expiresAt === null ? null : html` ${words().lasts} ${time(principal.expiresAt)}. ${withCode(words().lasting)}`}</p>
+<p class="hint">${words().hint}${also === undefined ? null : html` ${words().also(words().scopes[also])}`}${principal.expiresAt === null ? null : html` ${words().lasts} ${time(principal.expiresAt)}. ${withCode(words().lasting)}`}</p>
 <form method="post" action="/dashboard/api-keys">${visitor.csrf}${onceField(form)}
 <label for="name">${words().name}</label><input type="text" id="name" name="name" value="${form?.name ?? ''}" required maxlength="100" autocomplete="off">
 <label for="inbox_id">${words().inbox}</label><select id="inbox_id" name="inbox_id"><option value="">${words().everyInbox}</option>${inboxes.map(({ id, slug }) => html`<option value="${id}"${form?.inbox_id === id ? html` selected` : null}>${slug}</option>`)}</select>

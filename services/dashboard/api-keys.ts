@@ -17,13 +17,15 @@ export function registerApiKeys(scope: FastifyInstance, parts: DashboardParts, v
   const page = async ({ visitor, query }: Visit, said: Partial<ApiKeysView> = {}) => {
     const cursor = query('cursor')
     const done = query('done')
+    const also = scopes.find((one) => one === query('scope'))
     const [keys, inboxes] = await Promise.all([
       ask<z.output<typeof apiKeyPage>>(parts, visitor, 'list_api_keys', {
         query: { limit: 50, ...(cursor === undefined ? {} : { cursor }) },
       }),
       allInboxes(parts, visitor),
     ])
-    return apiKeysPage({ keys, inboxes, ...(done === undefined ? {} : { done }), ...said }, visitor)
+    const asked = { ...(done === undefined ? {} : { done }), ...(also === undefined ? {} : { also }) }
+    return apiKeysPage({ keys, inboxes, ...asked, ...said }, visitor)
   }
 
   scope.get(

@@ -1,6 +1,7 @@
 /** What the overview is of an account without mail: the steps to its first one, with commands to copy. */
 import type { Inbox } from '../../shared/domain/inbox.ts'
 import { html } from '../../shared/lib/html.ts'
+import { withScope } from './api-keys-page.ts'
 import { ownPage } from './frame.ts'
 import { texts } from './texts.ts'
 import type { Visitor } from './visitor.ts'
@@ -11,13 +12,15 @@ const words = () => texts().firstMail
 export function firstMailPage(inbox: Inbox | undefined, publicUrl: string, visitor: Visitor): string {
   const slug = inbox?.slug ?? 'first-agent'
   const commands = commandsOf(inbox, slug, publicUrl)
+  // The command that makes the inbox needs more than an agent does.
+  const keys = inbox === undefined ? withScope('inboxes:write') : '/dashboard/api-keys'
   return ownPage(
     texts().frame.places.overview,
     visitor,
     html`<h1>${words().title}</h1><p class="meta">${words().what}</p>
 ${visitor.principal.scopes.includes('inboxes:write') ? null : html`<p class="note">${words().viewer}</p>`}
 <ol class="steps">
-<li class="card"><h2>${words().key.title}</h2><p><a href="/dashboard/api-keys">${words().key.make}</a> ${words().key.shell}</p><pre class="code" tabindex="0">${commands.key}</pre></li>
+<li class="card"><h2>${words().key.title}</h2><p><a href="${keys}">${words().key.make}</a> ${words().key.shell}</p><pre class="code" tabindex="0">${commands.key}</pre></li>
 <li class="card"><h2>${words().inbox.title}</h2>${
       inbox === undefined
         ? html`<p><a href="/dashboard/inboxes">${words().inbox.make}</a> ${words().inbox.command}</p><pre class="code" tabindex="0">${commands.inbox}</pre>`

@@ -190,6 +190,7 @@ export const apiKeys: Texts['apiKeys'] = {
   none: 'Es gibt keine Schlüssel. Ohne einen erreicht nichts die API.',
   new: 'Neuer Schlüssel',
   hint: 'Vorausgewählt ist, was ein Agent braucht. Geben Sie jedem Agenten einen eigenen Schlüssel, beschränkt auf sein Postfach.',
+  also: (scope) => `Dazu ausgewählt: ${scope}.`,
   lasts:
     'Ein Schlüssel, der hier erstellt wird, gilt, bis Ihre Sitzung von selbst enden würde, auch nachdem Sie sich abgemeldet haben:',
   lasting: 'Einen dauerhaften erstellen Sie mit `POST /api_keys`.',

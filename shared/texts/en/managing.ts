@@ -191,6 +191,7 @@ export const apiKeys = {
   none: 'There are no keys. Nothing reaches the API until one is made.',
   new: 'New key',
   hint: 'What is chosen is what an agent needs. Give each agent a key of its own, limited to its inbox.',
+  also: (scope: string) => `Chosen beside it: ${scope}.`,
   lasts: 'A key that is made here works until your session would end by itself, also after you sign out:',
   lasting: 'Make a lasting one with `POST /api_keys`.',
   name: 'Name',
