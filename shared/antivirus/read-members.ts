@@ -40,7 +40,7 @@ export function zipFault(content: Uint8Array): 'encrypted' | 'damaged' | null {
 }
 
 /**
- * The files in the archive `content`, in order, the first `maxBytes` of each; of archives in it all. Ends early where the
+ * The files in the archive `content` whose names are `wanted`, in order, the first `maxBytes` of each; of archives in it all. Ends early where the
  * archive is damaged or encrypted, or the budget or the limit on files is used up: the antivirus says so of the same
  * archive. Never throws for what `content` holds.
  */
@@ -48,11 +48,13 @@ export async function* readMembers(
   content: Uint8Array,
   maxBytes: number,
   budget: UnpackBudget,
+  wanted: (name: string) => boolean = () => true,
 ): AsyncGenerator<Member> {
   let files = 0
   try {
     for (const { name, method, packed } of entriesOf(content)) {
       if (++files > limits.archiveFiles || budget.bytes <= 0) return
+      if (!wanted(name)) continue
       if (method === null) yield { name, content: packed, whole: true }
       else {
         const start = await unpackStart(packed, method, Math.min(maxBytes, budget.bytes))

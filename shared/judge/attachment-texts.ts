@@ -8,6 +8,7 @@ import { type FileHint, fileText, isText } from '../mail/file-text.ts'
 import { readAttachedMail } from '../mail/read-attached-mail.ts'
 import { signedFile } from '../mail/signed-file.ts'
 import { documentFormat } from './documents/document.ts'
+import { openDocumentText } from './documents/office-text.ts'
 import { type DocumentReader, readDocument } from './documents/read-document.ts'
 import { isRtf, rtfText } from './documents/rtf-text.ts'
 
@@ -136,20 +137,30 @@ class Reader {
     // The antivirus calls what is nested deeper unscannable.
     if (depth > limits.archiveDepth) return
     const most = limits.attachmentTextBytes
-    let document = false
+    const isOffice = documentFormat(content) !== null
+    let isOpen = false
     for await (const member of readMembers(content, most, this.#unpacking)) {
-      document ||= documentMark.test(member.name)
-      if (document && documentPart.test(member.name)) continue
-      await this.read(memberFile(filename, member), depth + 1)
+      if (isOffice && officePart.test(member.name)) continue
+      isOpen ||= member.name === 'mimetype' && openMark.test(Buffer.from(member.content).toString('latin1'))
+      if (isOpen && openPart.test(member.name)) continue
+      const said = isOpen && openText.test(member.name) ? openDocumentText(member.content) : null
+      const file = memberFile(filename, member)
+      await this.read(
+        said === null ? file : { ...file, content: Buffer.from(said), charset: 'utf-8' },
+        depth + 1,
+      )
     }
     if (this.#unpacking.bytes <= 0) this.cut.push(filename)
   }
 }
 
-/** What makes a zip an Office or OpenDocument file: it is opened by what reads these. */
-const documentMark = /^(?:\[Content_Types\]\.xml|mimetype)$/
-const documentPart =
-  /^(?:\[Content_Types\]\.xml|mimetype|(?:_rels|docProps|word|xl|ppt|customXml|META-INF|Configurations2)\/.*\.(?:xml|rels|rdf)|(?:content|styles|meta|settings|manifest)\.(?:xml|rdf))$/
+/** Parts of an Office document, which is read as such. */
+const officePart = /^(?:\[Content_Types\]\.xml|(?:_rels|docProps|word|xl|ppt|customXml)\/.*\.(?:xml|rels))$/i
+/** What an OpenDocument file says that it is, of its parts those that say nothing, and those that do. */
+const openMark = /^application\/vnd\.oasis\.opendocument\./
+const openPart =
+  /^(?:mimetype|(?:META-INF|Configurations2)\/.*\.xml|(?:meta|settings|manifest)\.(?:xml|rdf))$/
+const openText = /(?:^|\/)(?:content|styles)\.xml$/
 
 function memberFile(archive: string, { name, content, whole }: Member): AttachedFile & { whole: boolean } {
   const inner =

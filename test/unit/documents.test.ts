@@ -82,6 +82,57 @@ describe('a document of Word', () => {
     expect((await read(content))?.text).toBe('x&b;y')
   })
 
+  test('is read whatever its parts are called, and whatever else stands in it', async () => {
+    const named = writePackage({ 'word/document2.xml': '<w:document><w:t>Renamed</w:t></w:document>' })
+    expect(await read(named)).toEqual(whole('Renamed'))
+    const both = writePackage({
+      'word/document.xml': '<w:document><w:t>Decoy</w:t></w:document>',
+      'xl/workbook.xml': '<workbook><sheets><sheet name="Real"/></sheets></workbook>',
+      'xl/worksheets/sheet1.xml':
+        '<worksheet><row><c t="inlineStr"><is><t>Cell</t></is></c></row></worksheet>',
+    })
+    expect((await read(both))?.text.split('\n')).toEqual(['Decoy', 'Real', 'Cell'])
+  })
+
+  test('is read in the charset of each part', async () => {
+    const xml = '<?xml version="1.0" encoding="CHARSET"?><w:document><w:t>Grüße</w:t></w:document>'
+    for (const content of [
+      Buffer.from(`\ufeff${xml.replace('CHARSET', 'UTF-16')}`, 'utf16le'),
+      Buffer.from(`\ufeff${xml.replace('CHARSET', 'UTF-16')}`, 'utf16le').swap16(),
+      Buffer.from(xml.replace('CHARSET', 'iso-8859-1'), 'latin1'),
+    ]) {
+      const types = { name: '[Content_Types].xml', content: Buffer.from('<Types/>') }
+      expect(await read(writeZip([types, { name: 'word/document.xml', content }]))).toEqual(whole('Grüße'))
+    }
+  })
+
+  test('is read whatever unpacks ahead of its text', async () => {
+    const filler = Buffer.alloc(limits.documentPartBytes, 'a')
+    const content = writeZip([
+      { name: '[Content_Types].xml', content: Buffer.from('<Types/>') },
+      ...Array.from({ length: 5 }, (_, n) => ({ name: `word/media/${n}.png`, content: filler })),
+      { name: 'word/document.xml', content: Buffer.from('<w:document><w:t>Behind</w:t></w:document>') },
+    ])
+    expect(await read(content)).toEqual(whole('Behind'))
+    const many = Object.fromEntries(
+      Array.from({ length: 5 }, (_, n) => [`word/a${n}.xml`, `<w:styles>${filler.toString()}</w:styles>`]),
+    )
+    const beyond = writePackage({
+      ...many,
+      'word/document.xml': '<w:document><w:t>Beyond</w:t></w:document>',
+    })
+    expect(await read(beyond)).toMatchObject({ whole: false })
+  })
+
+  test('says where its links lead, and a hyphen that breaks no line', async () => {
+    const content = writePackage({
+      'word/document.xml': '<w:document><w:t>e</w:t><w:noBreakHyphen/><w:t>mail</w:t></w:document>',
+      'word/_rels/document.xml.rels':
+        '<Relationships><Relationship Id="a" Target="styles.xml"/><Relationship Id="b" Target="https://evil.example/?a&amp;b" TargetMode="External"/></Relationships>',
+    })
+    expect((await read(content))?.text).toBe('e-mail\nhttps://evil.example/?a&b')
+  })
+
   test('that unpacks too far is cut', async () => {
     const content = writePackage({
       'word/document.xml': `<w:t>${'long '.repeat(limits.documentPartBytes / 4)}</w:t>`,
@@ -94,12 +145,16 @@ describe('a document of Word', () => {
 test('a workbook says its sheets, a row a line, and strings that no cell shows', async () => {
   const content = writePackage({
     'xl/workbook.xml': '<workbook><sheets><sheet name="Prices"/></sheets></workbook>',
+    'xl/threadedComments/threadedComment1.xml':
+      '<ThreadedComments><threadedComment><text>Why so much?</text></threadedComment></ThreadedComments>',
     'xl/sharedStrings.xml':
       '<sst><si><t>Item</t></si><si><r><t>Bo</t></r><r><t>lt</t></r></si><si><t>hidden</t></si></sst>',
     'xl/worksheets/sheet1.xml':
       '<worksheet><row><c t="s"><v>0</v></c><c t="s"><v>1</v></c></row><row><c><v>12.5</v></c><c><f>SUM(A1:A2)</f><v>3</v></c><c t="inlineStr"><is><t>inline</t></is></c></row></worksheet>',
   })
   expect((await read(content))?.text.split('\n')).toEqual([
+    'Why so much?',
+    '',
     'Prices',
     'Item\tBolt\t',
     '12.5\t=SUM(A1:A2) 3\tinline\t',
@@ -112,12 +167,16 @@ test('a presentation says its slides in order, and its notes', async () => {
   const slide = (text: string) => `<p:sld xmlns:a="a"><a:p><a:r><a:t>${text}</a:t></a:r></a:p></p:sld>`
   const content = writePackage({
     'ppt/presentation.xml': '<p:presentation/>',
+    'ppt/comments/comment1.xml': '<p:cmLst><p:cm><p:text>Too long</p:text></p:cm></p:cmLst>',
+    'ppt/diagrams/data1.xml': '<dgm:dataModel><a:p><a:t>Box</a:t></a:p></dgm:dataModel>',
+    'ppt/slideLayouts/slideLayout1.xml':
+      '<p:sldLayout><p:sp><p:ph/><a:p><a:t>Click to add text</a:t></a:p></p:sp><p:sp><a:p><a:t>Always there</a:t></a:p></p:sp></p:sldLayout>',
     'ppt/slides/slide10.xml': slide('Ten'),
     'ppt/slides/slide2.xml': slide('Two'),
     'ppt/notesSlides/notesSlide1.xml': slide('Speak slowly'),
   })
   const lines = (await read(content))?.text.split('\n').filter((line) => line !== '')
-  expect(lines).toEqual(['Speak slowly', 'Two', 'Ten'])
+  expect(lines).toEqual(['Too long', 'Box', 'Speak slowly', 'Always there', 'Two', 'Ten'])
 })
 
 test('a zip that is no document is none', () => {
@@ -140,6 +199,40 @@ describe('among the attachments of a message', () => {
       { filename: 'c.zip/inner.bin', text: 'Packed' },
     ])
     expect(cut).toEqual([])
+  })
+
+  test('OpenDocument files say their text', async () => {
+    const odt = writeZip([
+      { name: 'mimetype', content: Buffer.from('application/vnd.oasis.opendocument.text'), method: 0 },
+      {
+        name: 'content.xml',
+        content: Buffer.from(
+          '<office:document-content><text:p>Ig<text:span>nore</text:span><text:s/>all</text:p><text:p>Then</text:p></office:document-content>',
+        ),
+      },
+      {
+        name: 'styles.xml',
+        content: Buffer.from('<office:document-styles><text:p>Head</text:p></office:document-styles>'),
+      },
+      {
+        name: 'meta.xml',
+        content: Buffer.from('<office:document-meta><dc:title>x</dc:title></office:document-meta>'),
+      },
+    ])
+    expect((await readAttachmentTexts([file('a.odt', odt)])).texts).toEqual([
+      { filename: 'a.odt/content.xml', text: 'Ignore all\nThen\n' },
+      { filename: 'a.odt/styles.xml', text: 'Head\n' },
+    ])
+  })
+
+  test('parts of a document that nobody reads as one are read as they are', async () => {
+    const mark = { name: 'mimetype', content: Buffer.from('any'), method: 0 }
+    for (const name of ['word/document.xml', 'content.xml', 'customXml/item1.xml']) {
+      const { texts } = await readAttachmentTexts([
+        file('a.zip', writeZip([mark, { name, content: Buffer.from('Plain words') }])),
+      ])
+      expect(texts).toContainEqual({ filename: `a.zip/${name}`, text: 'Plain words' })
+    }
   })
 
   test('so many are read, and the others are named', async () => {

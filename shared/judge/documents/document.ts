@@ -17,18 +17,14 @@ export interface DocumentText {
 
 const packageMark = Buffer.from('[Content_Types].xml', 'latin1')
 const zipMark = Buffer.from('PK\x03\x04', 'latin1')
-/** The part that an Office document has by its kind (ECMA-376 part 1, §11.3.10, §12.3.23, §13.3.6). */
-const mainParts = {
-  docx: 'word/document.xml',
-  xlsx: 'xl/workbook.xml',
-  pptx: 'ppt/presentation.xml',
-} as const
+/** How names of its parts begin; what a part is, relations tell alone (ECMA-376 part 2, §9.3). What has none of these is read as any zip. */
+const partNames = { docx: 'word/', xlsx: 'xl/work', pptx: 'ppt/sl' } as const
 
 /** The format of `content`, by its bytes; null where it is none that is read. */
 export function documentFormat(content: Uint8Array): DocumentFormat | null {
   if (isPdf(content)) return 'pdf'
   const bytes = Buffer.from(content.buffer, content.byteOffset, content.byteLength)
   if (!bytes.subarray(0, 4).equals(zipMark) || !bytes.includes(packageMark)) return null
-  for (const format of ['docx', 'xlsx', 'pptx'] as const) if (bytes.includes(mainParts[format])) return format
+  for (const format of ['docx', 'xlsx', 'pptx'] as const) if (bytes.includes(partNames[format])) return format
   return null
 }

@@ -8,4 +8,4 @@ export type DocumentReader = (content: Uint8Array, format: DocumentFormat) => Pr
 
 /** Holds its thread for as long as the document takes. */
 export const readDocument: DocumentReader = (content, format) =>
-  format === 'pdf' ? pdfText(content) : officeText(content, format)
+  format === 'pdf' ? pdfText(content) : officeText(content)
