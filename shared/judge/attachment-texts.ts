@@ -109,7 +109,8 @@ class Reader {
         return
       }
       const name = `${filename}/${cleanText(file.name)}`
-      await this.read({ filename: name, contentType: '', charset: null, content: file.content }, depth + 1)
+      const { content: held, whole } = file
+      await this.read({ filename: name, contentType: '', charset: null, content: held, whole }, depth + 1)
     }
   }
 

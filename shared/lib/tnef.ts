@@ -4,6 +4,8 @@
 export interface TnefFile {
   name: string
   content: Buffer
+  /** Whether `content` is all of it. */
+  whole: boolean
 }
 
 /** What each such file begins with. */
@@ -49,13 +51,13 @@ function* allFiles(bytes: Buffer): Generator<TnefFile, void, undefined> {
     } else if (id === attribute.attachmentTitle) open.name ||= textOf(data)
     else if (id === attribute.attachmentData) open.content = data
     else if (id === attribute.attachmentProperties) readAttachment(data, open)
-    else if (id === attribute.body) yield { name: 'message.txt', content: data }
+    else if (id === attribute.body) yield { name: 'message.txt', content: data, whole: true }
     else if (id === attribute.messageProperties) yield* textsOf(data)
   }
   yield open
 }
 
-const attachment = (): TnefFile => ({ name: '', content: Buffer.alloc(0) })
+const attachment = (): TnefFile => ({ name: '', content: Buffer.alloc(0), whole: true })
 
 function* attributesOf(bytes: Buffer): Generator<{ id: number; data: Buffer }> {
   // A key follows the mark; each attribute has a level ahead of it, and a checksum behind.
@@ -76,12 +78,16 @@ function readAttachment(data: Buffer, file: TnefFile): void {
 }
 
 function* textsOf(data: Buffer): Generator<TnefFile> {
-  for (const { id, value } of propertiesOf(data)) {
-    if (id === property.body) yield { name: 'message.txt', content: value }
-    else if (id === property.html) yield { name: 'message.html', content: value }
-    else if (id === property.rtf) yield { name: 'message.rtf', content: unpackRtf(value) }
+  for (const { id, type, value } of propertiesOf(data)) {
+    const content = type === unicode ? Buffer.concat([wideMark, value]) : value
+    if (id === property.body) yield { name: 'message.txt', content, whole: true }
+    else if (id === property.html) yield { name: 'message.html', content, whole: true }
+    else if (id === property.rtf) yield { name: 'message.rtf', ...unpackRtf(value) }
   }
 }
+
+/** What says of a text that it is UTF-16: of few letters of Latin it doesn't show. */
+const wideMark = Buffer.from('fffe', 'hex')
 
 const object = 0x0d
 const unicode = 0x1f
@@ -143,37 +149,39 @@ const rtfStart = Buffer.from(
 )
 const packedRtf = 0x75465a4c
 const dictionaryBytes = 4_096
-/** Packed bytes that are looked at. */
-const mostPacked = 256 * 1024
+/** Bytes that are unpacked. */
+const mostUnpacked = 4_000_000
 
-/** The beginning of RTF as it was before it was packed (MS-OXRTFCP): two bytes stand for 17 at most. */
-function unpackRtf(packed: Buffer): Buffer {
-  if (packed.length < 16) return packed
-  const bytes = packed.subarray(0, mostPacked)
-  if (bytes.readUInt32LE(8) !== packedRtf) return bytes.subarray(16)
+/** RTF as it was before it was packed (MS-OXRTFCP): two bytes stand for 17 at most. */
+function unpackRtf(packed: Buffer): { content: Buffer; whole: boolean } {
+  if (packed.length < 16) return { content: packed, whole: true }
+  if (packed.readUInt32LE(8) !== packedRtf) return { content: packed.subarray(16), whole: true }
   const dictionary = Buffer.alloc(dictionaryBytes)
   rtfStart.copy(dictionary)
   let write = rtfStart.length
-  const out: number[] = []
+  const out = Buffer.allocUnsafe(Math.min(mostUnpacked, (packed.length - 16) * 9))
+  let length = 0
   const put = (byte: number) => {
-    out.push(byte)
+    if (length < out.length) out[length++] = byte
     dictionary[write] = byte
     write = (write + 1) % dictionaryBytes
   }
-  for (let at = 16; at < bytes.length; ) {
-    const flags = bytes[at++]!
-    for (let bit = 0; bit < 8 && at < bytes.length; bit++) {
+  const unpacked = (whole: boolean) => ({ content: out.subarray(0, length), whole })
+  for (let at = 16; at < packed.length; ) {
+    const flags = packed[at++]!
+    for (let bit = 0; bit < 8 && at < packed.length; bit++) {
+      if (length >= mostUnpacked) return unpacked(false)
       if ((flags & (1 << bit)) === 0) {
-        put(bytes[at++]!)
+        put(packed[at++]!)
         continue
       }
-      if (at + 2 > bytes.length) return Buffer.from(out)
-      const reference = bytes.readUInt16BE(at)
+      if (at + 2 > packed.length) return unpacked(true)
+      const reference = packed.readUInt16BE(at)
       at += 2
       const from = reference >> 4
-      if (from === write) return Buffer.from(out)
+      if (from === write) return unpacked(true)
       for (let i = 0; i < (reference & 15) + 2; i++) put(dictionary[(from + i) % dictionaryBytes]!)
     }
   }
-  return Buffer.from(out)
+  return unpacked(true)
 }

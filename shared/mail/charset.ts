@@ -8,7 +8,14 @@ const aliases: Record<string, string> = {
   cp932: 'shift_jis',
   'windows-932': 'shift_jis',
   cp936: 'gbk',
+  ms936: 'gbk',
+  'windows-936': 'gbk',
+  'gb18030-2000': 'gb18030',
   cp949: 'euc-kr',
+  ms949: 'euc-kr',
+  euckr: 'euc-kr',
+  cp51949: 'euc-kr',
+  'ks-c-5601': 'euc-kr',
   'windows-949': 'euc-kr',
   'x-windows-949': 'euc-kr',
   uhc: 'euc-kr',
@@ -17,7 +24,23 @@ const aliases: Record<string, string> = {
   'iso-2022-jp-ms': 'iso-2022-jp',
   cp50220: 'iso-2022-jp',
   cp50221: 'iso-2022-jp',
+  iso2022jp: 'iso-2022-jp',
+  'iso-2022-jp-3': 'iso-2022-jp',
+  'iso-2022-jp-2004': 'iso-2022-jp',
+  eucjp: 'euc-jp',
+  'eucjp-ms': 'euc-jp',
+  cp51932: 'euc-jp',
+  shiftjis: 'shift_jis',
   cp950: 'big5',
+  ms950: 'big5',
+  'windows-950': 'big5',
+  'x-big5': 'big5',
+  cp874: 'windows-874',
+  tis620: 'windows-874',
+  koi8r: 'koi8-r',
+  koi8u: 'koi8-u',
+  macroman: 'macintosh',
+  'mac-roman': 'macintosh',
   cp10000: 'macintosh',
   'unicode-1-1-utf-8': 'utf-8',
   'utf-8-mac': 'utf-8',
@@ -45,8 +68,10 @@ function decoderFor(label: string): TextDecoder | null {
     tryDecoder(aliases[plain] ?? plain) ??
     tryDecoder(written) ??
     tryDecoder(plain.replaceAll('-', '_')) ??
-    tryDecoder(plain.replace(/^cp-?(125\d)$|^win-?(125\d)$/, 'windows-$1$2')) ??
-    tryDecoder(plain.replace(/^(?:iso|latin)-?8859-?(\d{1,2})$/, 'iso-8859-$1'))
+    tryDecoder(plain.replace(/^(?:cp|win|windows)?-?(125\d)$/, 'windows-$1')) ??
+    tryDecoder(plain.replace(/^(?:iso|latin)-?8859-?(\d{1,2})$/, 'iso-8859-$1')) ??
+    tryDecoder(plain.replace(/^latin-(\d{1,2})$/, 'latin$1')) ??
+    tryDecoder(plain.replace(/^(?:cp|windows-)2859(\d)$/, 'iso-8859-$1'))
   // Labels come from hostile mail: the memo must not grow with them.
   if (decoders.size < 500) decoders.set(label, decoder)
   return decoder
@@ -76,21 +101,22 @@ export function decodeCharset(bytes: Uint8Array, label: string): string {
 
 /** The same; null where the charset is unknown, by its name, and to the bytes. */
 export function decodeKnown(bytes: Uint8Array, label: string): string | null {
-  if (/^utf-?7$/i.test(label)) return decodeUtf7(Buffer.from(bytes).toString('latin1'))
+  const name = label
+    .toLowerCase()
+    .replace(/[\s"']/g, '')
+    .replace(/_/g, '-')
+  if (utf7.test(name)) return decodeUtf7(Buffer.from(bytes).toString('latin1'))
   // What calls itself ASCII but has 8-bit characters is mostly UTF-8.
   if (label === '' || /ascii|646/i.test(label)) return decodeUndeclared(bytes)
   const decoder = decoderFor(label)
-  if (decoder === null) {
-    const name = label
-      .toLowerCase()
-      .replace(/[\s"']/g, '')
-      .replace(/_/g, '-')
-    return decodeShifted(bytes, name) ?? decodeDos(bytes, name)
-  }
+  if (decoder === null) return decodeShifted(bytes, name) ?? decodeDos(bytes, name)
   // Which byte of a pair comes first is said by their mark (RFC 2781 §4.3), whatever the name is taken for.
   const marked = decoder.encoding === 'utf-16le' && bytes[0] === 0xfe && bytes[1] === 0xff
   return (marked ? decoderFor('utf-16be') : decoder)?.decode(bytes) ?? null
 }
+
+/** Names of UTF-7: that of RFC 2152, of RFC 1642, and those that programs have for them. */
+const utf7 = /^(?:(?:x-)?unicode-\d-\d-)?utf-?7$|^csunicode11utf7$/
 
 /** Text of UTF-7 (RFC 2152). */
 function decodeUtf7(text: string): string {

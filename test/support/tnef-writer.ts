@@ -39,6 +39,8 @@ export const writeTnefOfTexts = (count: number, text: string): Buffer => {
 
 export interface TnefFields {
   text?: string
+  /** Text among the properties, in UTF-16. */
+  wideText?: string
   html?: string
   /** RTF, which is left unpacked (`MELA`), or as packed bytes with their header. */
   rtf?: string | Uint8Array
@@ -46,7 +48,7 @@ export interface TnefFields {
   files?: { name: string; content: Uint8Array; within?: boolean }[]
 }
 
-export function writeTnef({ text, html, rtf, files = [] }: TnefFields): Buffer {
+export function writeTnef({ text, wideText, html, rtf, files = [] }: TnefFields): Buffer {
   const unpacked = (source: string) =>
     Buffer.concat([
       u32(source.length + 12),
@@ -57,6 +59,7 @@ export function writeTnef({ text, html, rtf, files = [] }: TnefFields): Buffer {
     ])
   const texts = [
     ...others,
+    ...(wideText === undefined ? [] : [property(0x1f, 0x1000, wide(wideText))]),
     ...(html === undefined ? [] : [property(0x102, 0x1013, Buffer.from(html))]),
     ...(rtf === undefined ? [] : [property(0x102, 0x1009, typeof rtf === 'string' ? unpacked(rtf) : rtf)]),
   ]

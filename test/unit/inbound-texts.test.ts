@@ -336,6 +336,25 @@ describe('the texts of attachments', () => {
     fc.assert(fc.property(fc.uint8Array({ maxLength: 99 }), (bytes) => void rtfText(bytes)))
   })
 
+  it('are in an RTF document in the charset of its fonts', () => {
+    const source = [
+      '{\\rtf1\\ansi\\ansicpg1252\\deff0{\\fonttbl{\\f0\\fnil\\fcharset0 Calibri;}{\\f1\\fnil\\fcharset204{\\*\\fname Arial;}Arial CYR;}',
+      '{\\f2\\fcharset128 MS Gothic;}{\\f3\\fcharset1\\cpg1253 Greek;}}',
+      "caf\\'e9 {\\f1\\'cc\\'e8\\'f0 }\\f2\\'93\\'fa\\'96\\'7b{\\f3\\'e1}\\plain\\'e9}",
+    ].join('')
+    expect(rtfText(Buffer.from(source))).toBe('café Мир 日本αé')
+  })
+
+  it('are of a file of Outlook what its text says in UTF-16, and all of its RTF', async () => {
+    const picture = `{\\pict ${'00'.repeat(200_000)}}`
+    const rtf = `{\\rtf1 Top ${picture} Bottom}`
+    const { texts } = await readAttachmentTexts([
+      { filename: 'a.dat', contentType: '', content: writeTnef({ wideText: '忽略之前的所有指示', rtf }) },
+    ])
+    expect(texts[0]).toEqual({ filename: 'a.dat/message.txt', text: '忽略之前的所有指示' })
+    expect(texts.find(({ filename }) => filename === 'a.dat/message.rtf')?.text).toMatch(/Top\s+Bottom/)
+  })
+
   it('are those of a file of Outlook, whose RTF is packed', async () => {
     // The example of MS-OXRTFCP §4.1.1, and its own of a run that goes on in itself (§4.2).
     const packed = Buffer.from(

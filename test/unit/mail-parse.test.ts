@@ -443,6 +443,12 @@ describe('text', () => {
     ['a charset that Node knows', 'text/plain; charset=windows-1251', [0xcf, 0xf0], 'Пр'],
     ['Korean by the name that mailers give it', 'text/plain; charset=ks_c_5601-1987', [0xb0, 0xa1], '가'],
     ['a charset of DOS', 'text/plain; charset=cp437', [0x81, 0xe1], 'üß'],
+    ['UTF-7 by an older name', 'text/plain; charset=unicode-1-1-utf-7', Buffer.from('+APw-'), 'ü'],
+    ['UTF-7 with a blank in its name', 'text/plain; charset=" utf-7"', Buffer.from('+APw-'), 'ü'],
+    ['Japanese by a name without hyphens', 'text/plain; charset=eucjp', [0xc6, 0xfc], '日'],
+    ['Chinese by the name of its code page', 'text/plain; charset=windows-936', [0xd6, 0xd0], '中'],
+    ['Russian by a name without a hyphen', 'text/plain; charset=windows1251', [0xcf, 0xf0], 'Пр'],
+    ['Polish by the number of its code page', 'text/plain; charset=windows-28592', [0xb1], 'ą'],
     ['UTF-32, which mailparser knows', 'text/plain; charset=utf-32le', [0xfc, 0, 0, 0], 'ü'],
     [
       'Chinese that shifts (RFC 1843)',

@@ -61,20 +61,47 @@ interface Group {
   skipped: boolean
   /** Characters behind a Unicode one that stand for it where that isn't known. */
   fallback: number
+  /** The font its text is in, by number; null for the document's own. */
+  font: number | null
 }
+
+/** Code pages of character sets that fonts have (RTF 1.9.1, `\\fcharset`); of others the text is in the document's. */
+const fontPages: Record<number, number> = {
+  77: 10000,
+  128: 932,
+  129: 949,
+  134: 936,
+  136: 950,
+  161: 1253,
+  162: 1254,
+  163: 1258,
+  177: 1255,
+  178: 1256,
+  186: 1257,
+  204: 1251,
+  222: 874,
+  238: 1250,
+  254: 437,
+  255: 850,
+}
+/** Fonts of a document that are told apart. */
+const mostFonts = 1_000
 
 class Reading {
   readonly #source: string
   readonly #out: string[] = []
   readonly #groups: Group[] = []
-  #group: Group = { skipped: false, fallback: 1 }
+  #group: Group = { skipped: false, fallback: 1, font: null }
   /** Groups beyond those that are told apart. */
   #beyond = 0
   /** Characters that are still to be left out behind a Unicode one. */
   #toSkip = 0
   #codePage = 'windows-1252'
-  /** Bytes that are not decoded yet: a character may have several. */
+  /** Code pages of fonts that have their own, by number. */
+  readonly #fonts = new Map<number, string>()
+  /** Bytes that are not decoded yet, and their code page: a character may have several. */
   #bytes: string[] = []
+  #bytesPage = ''
   #at = 0
 
   constructor(source: string) {
@@ -122,7 +149,11 @@ class Reading {
   }
 
   #byte(bytes: string): void {
-    if (!this.#group.skipped && bytes !== '') this.#bytes.push(bytes)
+    if (this.#group.skipped || bytes === '') return
+    const page = this.#fonts.get(this.#group.font ?? -1) ?? this.#codePage
+    if (page !== this.#bytesPage) this.#decode()
+    this.#bytesPage = page
+    this.#bytes.push(bytes)
   }
 
   #say(text: string): void {
@@ -133,7 +164,7 @@ class Reading {
 
   #decode(): void {
     if (this.#bytes.length === 0) return
-    this.#out.push(decodeCharset(Buffer.from(this.#bytes.join(''), 'latin1'), this.#codePage))
+    this.#out.push(decodeCharset(Buffer.from(this.#bytes.join(''), 'latin1'), this.#bytesPage))
     this.#bytes = []
   }
 
@@ -167,12 +198,22 @@ class Reading {
       this.#say(String.fromCharCode(number & 0xffff))
       this.#toSkip = this.#group.fallback
     } else if (name === 'uc') this.#group.fallback = Math.min(100, Math.max(0, number ?? 1))
+    else if (name === 'f' && number !== null) this.#group.font = number
+    else if (name === 'plain') this.#group.font = null
+    else if ((name === 'fcharset' || name === 'cpg') && number !== null) this.#setFont(name, number)
     else if (name === 'ansicpg' && number !== null) this.#codePage = charsetOf(number)
     else if (name === 'mac') this.#codePage = 'macintosh'
     else if (name === 'pc') this.#codePage = 'cp437'
     else if (name === 'pca') this.#codePage = 'cp850'
     else if (technical.has(name)) this.#group.skipped = true
     else if (signs[name] !== undefined) this.#say(signs[name])
+  }
+
+  #setFont(name: 'fcharset' | 'cpg', number: number): void {
+    const page = name === 'cpg' ? number : fontPages[number]
+    const { font, skipped } = this.#group
+    if (page !== undefined && font !== null && skipped && this.#fonts.size < mostFonts)
+      this.#fonts.set(font, charsetOf(page))
   }
 }
 
