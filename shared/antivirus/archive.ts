@@ -5,6 +5,7 @@ import { inSteps, Turns } from '../lib/in-steps.ts'
 import { kindOfHead, sealedKindOf } from './archive-kind.ts'
 import { DamagedArchiveError } from './formats/damaged.ts'
 import { isEncryptedMessage, isEncryptedOffice, isEncryptedPdf } from './formats/documents.ts'
+import { beforeMembers } from './read-members.ts'
 import { tarEntries } from './tar-entries.ts'
 import { UnpacksTooFarError, unpack } from './unpack.ts'
 import { countZipEntries, zipEntries, zipExtent } from './zip-directory.ts'
@@ -86,8 +87,14 @@ async function inspect(content: Uint8Array, depth: number, budget: Budget): Prom
     throw new UnscannableError(`archives nested more than ${budget.limits.depth} deep`)
   if (kind === 'gzip') await inspectPacked(content, 'gzip', depth, budget)
   const within = kind === 'tar' ? await inspectTar(content, depth, budget, zip) : false
-  if (zip !== null && !within) await inspectZip(content, depth, budget)
+  if (zip === null || within) return
+  await inspectZip(content, depth, budget)
+  // Who looks for the first archive rather than the last opens what stands before.
+  const before = kind === 'zip' ? beforeMembers(content) : nothing
+  if (before.length > 0 && before.length < content.length) await inspect(before, depth + 1, budget)
 }
+
+const nothing = new Uint8Array()
 
 /** Whether `content` is of a kind that isn't opened here, and nothing speaks against the antivirus's opening it. */
 async function inspectSealed(content: Uint8Array, budget: Budget): Promise<boolean> {

@@ -44,15 +44,23 @@ function findDirectory(content: Buffer): Directory | null {
   const locator = end - 20
   if (locator >= 0 && content.readUInt32LE(locator) === 0x07064b50) {
     const at = zip64End(content, locator)
-    count = Number(content.readBigUInt64LE(at + 32))
-    bytes = Number(content.readBigUInt64LE(at + 40))
-    offset = Number(content.readBigUInt64LE(at + 48))
+    const wide = [32, 40, 48].map((field) => Number(content.readBigUInt64LE(at + field)))
+    if (
+      !fits(count, 0xffff, wide[0]!) ||
+      !fits(bytes, 0xffffffff, wide[1]!) ||
+      !fits(offset, 0xffffffff, wide[2]!)
+    )
+      throw new DamagedArchiveError('it has two directories')
+    ;[count, bytes, offset] = wide as [number, number, number]
     directoryEnd = at
   }
   const start = directoryEnd - bytes
   if (start < 0 || offset > start) return null
   return { count, start, end: directoryEnd, shift: start - offset }
 }
+
+/** Whether a narrow field says what the wide one does, or leaves it to that: else some programs go by the one, some by the other. */
+const fits = (narrow: number, allOnes: number, wide: number): boolean => narrow === allOnes || narrow === wide
 
 /** The zip64 record: where the locator says, or, in an archive with bytes before it, just before the locator. */
 function zip64End(content: Buffer, locator: number): number {

@@ -69,6 +69,9 @@ class Reader {
     // A zip is found from its end: who opens the file as text reads what stands before it.
     const before = beforeMembers(file.content)
     if (before.length === 0) return
+    // Another archive, which some programs open rather than the last.
+    if (before.length < file.content.length && hasMembers(before))
+      return await this.#readArchive({ ...file, content: before }, depth + 1)
     const all = isText(file.content, file)
     await this.#readFile(all ? file : { ...file, content: before }, depth)
   }

@@ -42,6 +42,16 @@ describe('inspectArchive', () => {
     )
   })
 
+  it('looks into a zip that stands before another, and knows of no two directories', async () => {
+    const [plain, encrypted] = [writeZip([file('a')]), writeZip([{ ...file('b'), encrypted: true }])]
+    expect(await inspectArchive(Buffer.concat([plain, plain]))).toBeNull()
+    expect(await inspectArchive(Buffer.concat([encrypted, plain]))).toBe('encrypted archive')
+    // The last record as of the first archive; the wide one, which comes before it, of the second.
+    const wide = writeZip([file('c')], { zip64: true, prefix: plain })
+    plain.copy(wide, wide.length - 22, plain.length - 22)
+    expect(await inspectArchive(wide)).toBe('damaged archive: it has two directories')
+  })
+
   it('looks into a zip that another archive stands before, and lets a whole one through', async () => {
     const whole = writeZip([file('a')])
     const encrypted = writeZip([{ ...file('a'), encrypted: true }])

@@ -471,6 +471,13 @@ describe('a text with a zip behind it', () => {
     }
   })
 
+  it('is read also where another stands behind it', async () => {
+    const zips = ['first', 'last'].map((name) => writeZip([{ name, content: Buffer.from(name) }]))
+    const content = Buffer.concat(zips)
+    const { texts } = await readAttachmentTexts([{ filename: 'a.zip', contentType: '', content }])
+    expect(texts.map(({ text }) => text)).toEqual(['last', 'first'])
+  })
+
   it('is no program: what stands before the files of a self-extractor is not read', async () => {
     const content = writeZip(members, { prefix: Buffer.concat([Buffer.from('MZ'), binary]) })
     const { texts } = await readAttachmentTexts([{ filename: 'setup.exe', contentType: '', content }])
