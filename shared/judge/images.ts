@@ -5,7 +5,7 @@ import type { Image } from '../risk/scorer.ts'
 
 /** Its first images, as they came; `files` are its attachments. */
 export function imagesOf(files: readonly { content: Uint8Array }[], mail: ParsedMail): Image[] {
-  return imagesAmong(mail).flatMap(({ index, filename }) => {
+  return imagesAmong(files, mail).flatMap(({ index, filename }) => {
     const content = files[index]?.content
     return content === undefined ? [] : [{ where: `attachment:${filename}`, content }]
   })

@@ -1,8 +1,12 @@
 /** Makes documents, as small as they can be: a PDF, and Office's packages. */
 import { writeZip } from './zip-writer.ts'
 
-/** A PDF (ISO 32000-1) whose pages show `pages`, each a line; or whose one page has the content stream `stream`. */
-export function writePdf(pages: readonly string[], stream?: { content: Buffer; filter?: string }): Buffer {
+/** A PDF (ISO 32000-1) whose pages show `pages`, each a line; or whose one page has the content stream `stream`. Each has `annotations`. */
+export function writePdf(
+  pages: readonly string[],
+  stream?: { content: Buffer; filter?: string },
+  annotations = '',
+): Buffer {
   const contents =
     stream === undefined
       ? pages.map((line) => ({ content: Buffer.from(`BT /F1 12 Tf 50 700 Td (${line}) Tj ET`), filter: '' }))
@@ -15,7 +19,7 @@ export function writePdf(pages: readonly string[], stream?: { content: Buffer; f
     ),
     ...contents.flatMap(({ content, filter }, n) => [
       Buffer.from(
-        `<</Type/Page/Parent 2 0 R/MediaBox[0 0 600 800]/Contents ${4 + n * 2} 0 R/Resources<</Font<</F1 ${font} 0 R>>>>>>`,
+        `<</Type/Page/Parent 2 0 R/MediaBox[0 0 600 800]/Contents ${4 + n * 2} 0 R/Resources<</Font<</F1 ${font} 0 R>>>>/Annots[${annotations}]>>`,
       ),
       Buffer.concat([
         Buffer.from(`<</Length ${content.length}${filter === '' ? '' : `/Filter/${filter}`}>>stream\n`),

@@ -47,7 +47,7 @@ describe('inspectArchive', () => {
     expect(await inspectArchive(Buffer.concat([plain, plain]))).toBeNull()
     expect(await inspectArchive(Buffer.concat([encrypted, plain]))).toBe('encrypted archive')
     // The last record as of the first archive; the wide one, which comes before it, of the second.
-    const wide = writeZip([file('c')], { zip64: true, prefix: plain })
+    const wide = writeZip([file('c')], { zip64: true, prefix: Buffer.from(plain) })
     plain.copy(wide, wide.length - 22, plain.length - 22)
     expect(await inspectArchive(wide)).toBe('damaged archive: it has two directories')
   })

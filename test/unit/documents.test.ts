@@ -23,6 +23,17 @@ describe('a PDF', () => {
     expect(await read(writePdf(['Invoice 17', 'Page two']))).toEqual(whole('Invoice 17\n\nPage two'))
   })
 
+  test('says what its notes and fields say, and where its links lead', async () => {
+    const annotations = [
+      '<</Type/Annot/Subtype/FreeText/Rect[0 0 90 20]/DA(/F1 12 Tf)/Contents(A note)>>',
+      '<</Type/Annot/Subtype/Widget/FT/Tx/T(a)/V(Filled in)/Rect[0 20 90 40]>>',
+      '<</Type/Annot/Subtype/Link/Rect[0 40 90 60]/A<</S/URI/URI(https://evil.example/a)>>>>',
+      '<</Type/Annot/Subtype/Link/Rect[0 60 90 80]/A<</S/URI/URI(https://evil.example/a)>>>>',
+    ]
+    const { text = '' } = (await read(writePdf(['Invoice 17'], undefined, annotations.join('')))) ?? {}
+    expect(text.split('\n')).toEqual(['Invoice 17', 'A note', 'https://evil.example/a', 'Filled in'])
+  })
+
   test('is one wherever its mark stands in the first kilobyte', () => {
     expect(documentFormat(Buffer.concat([Buffer.alloc(900, 32), Buffer.from('%PDF-1.7')]))).toBe('pdf')
     expect(documentFormat(Buffer.concat([Buffer.alloc(1_100, 32), Buffer.from('%PDF-1.7')]))).toBeNull()

@@ -32,6 +32,7 @@ describe('images of a message', () => {
       'an image that is called something else',
       { filename: 'code.png', type: 'application/octet-stream', content: qrPng(address) },
     ],
+    ['a PNG that calls itself a GIF', { filename: 'code.gif', type: 'image/gif', content: qrPng(address) }],
     ['an image without an ending', { filename: 'code', type: 'image/png', content: qrPng(address) }],
   ])('are read for codes: %s', async (_, attachment) => {
     const { codes } = await found([attachment])
@@ -48,9 +49,13 @@ describe('images of a message', () => {
     const many = Array.from({ length: codeCaps.images + 1 }, (_, i) => ({
       filename: `${i}.png`,
       type: 'image/png',
-      content: 'no image',
+      content: Buffer.from('89504e470d0a1a0a', 'hex'),
     }))
     expect((await found(many)).images).toHaveLength(codeCaps.images)
+    const none = many.map((file) => ({ ...file, content: 'no image' }))
+    expect((await found(none)).images).toEqual([])
+    const behind = { filename: 'code.png', type: 'image/png', content: qrPng(address) }
+    expect((await found([...none, behind])).images).toHaveLength(1)
     const huge = { filename: 'huge.png', type: 'image/png', content: Buffer.alloc(codeCaps.bytes + 1, 1) }
     expect((await found([huge])).images).toEqual([])
     expect(imagesOf([], (await found(many)).mail)).toEqual([])

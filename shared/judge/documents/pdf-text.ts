@@ -23,8 +23,12 @@ export async function pdfText(content: Uint8Array): Promise<DocumentText> {
   try {
     const count = Math.min(document.numPages, limits.documentPages)
     for (let number = 1; number <= count; number++) {
-      const { items } = await (await document.getPage(number)).getTextContent()
-      const text = items.map((item) => ('str' in item ? item.str + (item.hasEOL ? '\n' : '') : '')).join('')
+      const page = await document.getPage(number)
+      const { items } = await page.getTextContent()
+      const written = items
+        .map((item) => ('str' in item ? item.str + (item.hasEOL ? '\n' : '') : ''))
+        .join('')
+      const text = [written, ...saidBeside(await page.getAnnotations(), written)].join('\n')
       pages.push(text.slice(0, left))
       left -= text.length
       if (left < 0 || (threadTime() > until && number < document.numPages)) return textOf(pages, false)
@@ -36,6 +40,20 @@ export async function pdfText(content: Uint8Array): Promise<DocumentText> {
   } finally {
     await document.loadingTask.destroy()
   }
+}
+
+/** What notes and fields of a form on a page say, and where its links lead: readers show it with the page, which doesn't have it. */
+function saidBeside(annotations: readonly Record<string, unknown>[], written: string): string[] {
+  const texts = annotations.flatMap(({ contentsObj, textContent, fieldValue, url, unsafeUrl }) => [
+    (contentsObj as { str?: unknown } | undefined)?.str,
+    Array.isArray(textContent) ? textContent.join('\n') : '',
+    ...[fieldValue].flat(),
+    url ?? unsafeUrl,
+  ])
+  const said = texts.filter(
+    (text) => typeof text === 'string' && text.trim() !== '' && !written.includes(text),
+  )
+  return [...new Set(said as string[])]
 }
 
 function textOf(pages: readonly string[], whole: boolean): DocumentText {

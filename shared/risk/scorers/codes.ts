@@ -53,7 +53,7 @@ function embedded(html: string | null): Image[] {
   while (at >= 0 && images.length < codeCaps.images) {
     const comma = html.indexOf(',', at)
     const head = comma < 0 ? '' : html.slice(at, comma)
-    if (head.length < 60 && /^data:image\/(?:png|jpe?g);base64$/i.test(head)) {
+    if (head.length < 60 && /^data:image\/[\w.+-]{1,40};base64$/i.test(head)) {
       const longest = Math.ceil((codeCaps.bytes * 4) / 3)
       const end = /[^A-Za-z0-9+/=\s]/.exec(html.slice(comma + 1, comma + 1 + longest))?.index ?? longest
       images.push({ where: 'html', content: Buffer.from(html.slice(comma + 1, comma + 1 + end), 'base64') })
