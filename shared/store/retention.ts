@@ -94,6 +94,8 @@ export async function forgetGoneThreads(sql: Sql, { tenantId, inboxId }: InboxTo
        ), forgotten as (
          delete from thread_references r using page p
          where r.tenant_id = $1 and r.inbox_id = $2 and r.message_id_hash = p.hash
+           -- Not where mail has made it known of another thread meanwhile: waited for, the row is looked at anew.
+           and r.thread_id = p.thread_id
            and not exists (select from threads t where t.tenant_id = $1 and t.id = p.thread_id)
        )
        select max(encode(hash, 'hex')) as last, count(*) as count from page`,

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { newId } from '../../shared/domain/ids.ts'
 import { purgeOldMail } from '../../shared/flow/retention/purge.ts'
 import type { Database } from '../../shared/store/database.ts'
+import { forgetGoneThreads } from '../../shared/store/retention.ts'
 import {
   createTestApi,
   itemsOf,
@@ -133,6 +134,38 @@ test('a thread loses what is old, and goes with its last message', async () => {
     [inboxId],
   )
   expect(references).toEqual([{ thread_id: old.threadId }])
+})
+
+test('a Message-ID that mail takes up again while it is forgotten stays known', async () => {
+  const { id: inboxId } = await makeInbox(7)
+  const { tenantId } = account
+  const { threadId } = await plant(inboxId, { createdAt: daysAgo(1) })
+  await api.database.query(
+    'insert into thread_references (tenant_id, inbox_id, message_id_hash, thread_id) values ($1, $2, $3, $4)',
+    [tenantId, inboxId, Buffer.from([1]), newId('thread')],
+  )
+  let forgetting: Promise<void> | undefined
+  // As accepting mail does, which holds the lock of the inbox: forgetting takes none.
+  await api.database.transaction(async (tx) => {
+    await tx.query('update thread_references set thread_id = $3 where tenant_id = $1 and inbox_id = $2', [
+      tenantId,
+      inboxId,
+      threadId,
+    ])
+    forgetting = forgetGoneThreads(api.database, { tenantId, inboxId, retentionDays: 7 })
+    await expect
+      .poll(() =>
+        api.database.query(
+          `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'
+             and query like '%delete from thread_references%'`,
+        ),
+      )
+      .toHaveLength(1)
+  })
+  await forgetting
+  expect(
+    await api.database.query('select thread_id from thread_references where inbox_id = $1', [inboxId]),
+  ).toEqual([{ thread_id: threadId }])
 })
 
 test('of many messages goes in batches, by several processes at once, with one entry a day', async () => {
