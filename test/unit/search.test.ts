@@ -33,6 +33,11 @@ describe('words', () => {
     ],
     ['full-width letters are letters', 'ＡＢＣ１２３', 'abc123'],
     ['so are half-width ones, their marks of sound with them', 'ﾌﾘｶﾞﾅ ﾊﾟﾝ', 'フ リ ガ ナ パ ン'],
+    [
+      'what no reader sees splits no word',
+      'Rech\u00adnung \ufeffbe\u2060zahlt \u00ad 会\u2060議',
+      'rechnung bezahlt 会 議',
+    ],
     ['Korean by words', '회의 일정', '회의 일정'],
   ])('%s', (_name, given, expected) => {
     expect(words(given)).toEqual(expected.split(' '))
@@ -151,6 +156,14 @@ describe('highlights', () => {
     )
     expect(shown).toMatch(/^… .*the <mark>café<\/mark> <mark>order<\/mark> was <mark>paid<\/mark> .* …$/)
     expect(shown!.length).toBeLessThan(limits.highlightCharacters + 100)
+  })
+
+  test('mark a word that may be parted at the end of a line, and find it by such a one', () => {
+    const { terms } = readQuery('"offene rech\u00adnung"')
+    expect(highlightAll('Offene Rech\u00adnung', terms)).toBe(
+      '<mark>Offene</mark> <mark>Rech\u00adnung</mark>',
+    )
+    expect(readQuery('rech\u00adnung').tsquery).toBe(readQuery('Rechnung').tsquery)
   })
 
   test('mark what begins as asked, and letters of scripts without spaces', () => {

@@ -8,7 +8,9 @@ export interface Word {
   end: number
 }
 
-const word = /[\p{L}\p{N}\p{M}]+/gu
+const word = /[\p{L}\p{N}\p{M}\u00ad\u2060\ufeff]+/gu
+/** Soft hyphens and joiners of no width, which {@link word} takes along: bodies are stored without them, subjects with. */
+const unseen = /[\u00ad\u2060\ufeff]/g
 /** Scripts written without spaces: each letter is a word, and a word a phrase of letters. */
 const unspaced = /[\p{scx=Han}\p{scx=Hira}\p{scx=Kana}\p{sc=Thai}\p{sc=Laoo}\p{sc=Khmr}\p{sc=Mymr}]/u
 const unspacedLetter = new RegExp(
@@ -99,6 +101,7 @@ function visitFolded(
 
 function fold(text: string): string {
   return text
+    .replaceAll(unseen, '')
     .normalize('NFKD')
     .replaceAll(accents, '')
     .normalize('NFKC')
