@@ -13,11 +13,11 @@ const detailCharacters = 500
 
 /** What addresses are told apart by: letter case means nothing, nor how the domain is written, tags (`ada+news@`) do. */
 export function suppressionKey(address: string): string {
-  const lower = address.toLowerCase()
-  const domain = lower.slice(lower.lastIndexOf('@') + 1)
-  // On the list they stand in ASCII, as they are written to.
+  const at = address.lastIndexOf('@') + 1
+  const domain = address.slice(at)
+  // On the list they stand in ASCII, as they are written to. IDNA has its own lower case: JavaScript's knows a final sigma.
   const ascii = /^[\0-\x7f]*$/.test(domain) ? domain : domainToASCII(domain) || domain
-  return `${lower.slice(0, lower.length - domain.length)}${ascii}`
+  return `${address.slice(0, at)}${ascii}`.toLowerCase()
 }
 
 export const suppression = z

@@ -108,6 +108,13 @@ test('an international domain is found and taken off as it was given, or in ASCI
   expect((await remove(given)).status).toBe(404)
 })
 
+test('a Greek domain is found as it was given, whichever sigma stands at the end of a word', async () => {
+  const given = 'Ada@ΟΔΟΣ-1.example'
+  expect((await suppress(given)).status).toBe(201)
+  expect(await addressesOf(`?address=${encodeURIComponent(given)}`)).toHaveLength(1)
+  expect((await remove(given)).status).toBe(204)
+})
+
 test('a refused send costs nothing and stores nothing', async () => {
   await suppress('paid@example.com')
   const before = await api.balance(account.accountId)
