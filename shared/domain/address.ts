@@ -56,11 +56,10 @@ export function isSlug(slug: string): boolean {
  * Null where the address is not at `inboxDomain` or can't be a slug's; an address without a domain is `postmaster` only.
  */
 export function slugOfAddress(address: string, inboxDomain: string): string | null {
-  const lower = address.toLowerCase()
-  const at = lower.lastIndexOf('@')
-  if (at < 0) return lower === postmasterSlug ? postmasterSlug : null
-  if (plainDomain(lower.slice(at + 1)) !== inboxDomain) return null
-  const local = unquote(lower.slice(0, at))
+  const at = address.lastIndexOf('@')
+  if (at < 0) return address.toLowerCase() === postmasterSlug ? postmasterSlug : null
+  if (plainDomain(address.slice(at + 1)) !== inboxDomain) return null
+  const local = unquote(address.slice(0, at).toLowerCase())
   const plus = local.indexOf('+')
   const slug = plus > 0 ? local.slice(0, plus) : local
   if (slug === 'abuse') return postmasterSlug
@@ -70,12 +69,15 @@ export function slugOfAddress(address: string, inboxDomain: string): string | nu
 /** Whether an address is at the inbox domain, so that "no such mailbox" and not "no relaying" is the answer. */
 export function isLocalAddress(address: string, inboxDomain: string): boolean {
   const at = address.lastIndexOf('@')
-  return at >= 0 && plainDomain(address.slice(at + 1).toLowerCase()) === inboxDomain
+  return at >= 0 && plainDomain(address.slice(at + 1)) === inboxDomain
 }
 
-/** An international domain in its A-labels (RFC 5890), which are what the inbox domain is given in; without the root's dot. */
+/**
+ * A domain in lower case, an international one in its A-labels (RFC 5890), which are what the inbox domain is given in;
+ * without the root's dot. Those are made of it as it was given: JavaScript's lower case knows a final sigma.
+ */
 const plainDomain = (domain: string): string =>
-  (/^[\0-\x7f]*$/.test(domain) ? domain : domainToASCII(domain)).replace(/\.$/, '')
+  (/^[\0-\x7f]*$/.test(domain) ? domain.toLowerCase() : domainToASCII(domain)).replace(/\.$/, '')
 
 function unquote(local: string): string {
   return local.length > 2 && local.startsWith('"') && local.endsWith('"')

@@ -12,9 +12,12 @@ const labelCharacters = 63
  * Underscores are let through: mail is sent from such names.
  */
 export function plainDomain(domain: string): string | null {
-  const lower = domain.toLowerCase().replace(/\.$/, '')
-  // The URL parser would also read numbers as an address: it is asked only for what isn't ASCII.
-  const ascii = /^[\u0021-\u007e]+$/.test(lower) ? lower : domainToASCII(lower).replace(/\.$/, '')
+  const given = domain.replace(/\.$/, '')
+  // The URL parser would also read numbers as an address: it is asked only for what isn't ASCII. That as it was given, since
+  // JavaScript's lower case knows a final sigma, which is another letter there.
+  const ascii = /^[\u0021-\u007e]+$/.test(given)
+    ? given.toLowerCase()
+    : domainToASCII(given).replace(/\.$/, '')
   if (ascii === '' || ascii.length > domainCharacters) return null
   const isLabel = (label: string) =>
     label.length <= labelCharacters &&

@@ -44,6 +44,11 @@ describe('the slug of an address', () => {
     expect(isLocalAddress(address, 'mnchen.example')).toBe(false)
   })
 
+  it('a Greek inbox domain is known in capitals, too, whichever sigma stands at the end of a word', () => {
+    expect(slugOfAddress('Bot@ΟΔΟΣ-1.EXAMPLE', 'xn---1-k9b7bby.example')).toBe('bot')
+    expect(isLocalAddress('Bot@ΟΔΟΣ-1.EXAMPLE', 'xn---1-k9b7bby.example')).toBe(true)
+  })
+
   it('never leads to anything but a valid slug', () => {
     fc.assert(
       fc.property(fc.string(), (text) => {

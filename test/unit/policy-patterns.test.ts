@@ -16,6 +16,7 @@ describe('which patterns are taken', () => {
     ['Ada@Example.com', 'ada@example.com'],
     ['"Ada Lovelace"@example.com', 'ada lovelace@example.com'],
     ['bücher.example', 'xn--bcher-kva.example'],
+    ['ΟΔΟΣ-1.example', 'xn---1-k9b7bby.example'],
     ['*.BÜCHER.example', '*.xn--bcher-kva.example'],
     ['ada@bücher.example', 'ada@xn--bcher-kva.example'],
     ['_dmarc.example.com', '_dmarc.example.com'],
