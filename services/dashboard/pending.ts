@@ -23,6 +23,7 @@ import { findSession } from '../../shared/store/sign-in.ts'
 import { carryOut, type Decided, type Decision, mayDecide, stillWaits } from './decision.ts'
 import type { Done, DoneShown } from './done-note.ts'
 import { findMail } from './mail.ts'
+import { maskTexts, secretsOf } from './mask.ts'
 import { SaidError } from './said-error.ts'
 import { texts } from './texts.ts'
 import type { DashboardParts, Visitor } from './visitor.ts'
@@ -111,16 +112,19 @@ async function decidedOn(
 
 /** What the address of a page says was done: nothing of a decision that was taken back since, and so waits again. */
 export async function doneOf(
-  parts: Pick<DashboardParts, 'database' | 'door'>,
+  parts: Pick<DashboardParts, 'database' | 'door' | 'assessors'>,
   visitor: Visitor,
   { done, undo }: Done,
 ): Promise<DoneShown> {
+  if (typeof undo !== 'string' || !isId('message', undo)) return { done }
   const decided = await decidedOn(parts, visitor, undo)
-  if (decided !== undefined || typeof undo !== 'string' || !isId('message', undo)) return { done, decided }
   const params = { message_id: undo }
   const { answer } = await parts.door.invoke('get_message', visitor.caller, { params })
-  const message = answer.kind === 'json' ? (answer.value as Message) : undefined
-  return { done: message?.status === 'withheld' ? undefined : done }
+  if (answer.kind !== 'json') return { done, decided }
+  const message = answer.value as Message
+  if (decided === undefined && message.status === 'withheld') return {}
+  const { masked } = await maskTexts(parts.assessors, [message.subject], secretsOf([message]))
+  return { done, decided, subject: masked[0]! }
 }
 
 type DecisionParts = Pick<DashboardParts, 'database' | 'queue' | 'door' | 'log'>

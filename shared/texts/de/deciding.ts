@@ -150,14 +150,17 @@ export const pending: Texts['pending'] = {
   tooLate: 'Es ist zu spät: Das wurde bereits ausgeführt.',
   undo: 'Rückgängig',
   due: {
-    approve: `Sie wird in ${limits.undoSeconds} Sekunden gesendet, oder später, wenn sie geplant ist.`,
-    reject: `Sie wird in ${limits.undoSeconds} Sekunden abgelehnt.`,
-    release: `Sie wird in ${limits.undoSeconds} Sekunden freigegeben.`,
-    delete: `Sie wird in ${limits.undoSeconds} Sekunden gelöscht.`,
+    approve: (mail) =>
+      `${mail} wird in ${limits.undoSeconds} Sekunden gesendet, oder später, wenn der Versand geplant ist.`,
+    reject: (mail) => `${mail} wird in ${limits.undoSeconds} Sekunden abgelehnt.`,
+    release: (mail) => `${mail} wird in ${limits.undoSeconds} Sekunden freigegeben.`,
+    delete: (mail) => `${mail} wird in ${limits.undoSeconds} Sekunden gelöscht.`,
   },
+  named: (subject) => `„${subject}“`,
+  it: 'Die Nachricht',
   soon: (done) => `Die Nachricht wird in wenigen Sekunden ${done}.`,
   rowSoon: (subject, done) => `${subject}: wird in wenigen Sekunden ${done}.`,
-  failed: (done, why) => `Die Nachricht konnte nicht ${done} werden: ${why}`,
+  failed: (done, why, mail = 'Die Nachricht') => `${mail} konnte nicht ${done} werden: ${why}`,
 }
 
 export const batch: Texts['batch'] = {

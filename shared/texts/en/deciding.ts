@@ -150,14 +150,18 @@ export const pending = {
   undo: 'Undo',
   /** Of the decision that was made a moment ago, and is not carried out yet. */
   due: {
-    approve: `It will be sent in ${limits.undoSeconds} seconds, or later if it is scheduled.`,
-    reject: `It will be rejected in ${limits.undoSeconds} seconds.`,
-    release: `It will be released in ${limits.undoSeconds} seconds.`,
-    delete: `It will be deleted in ${limits.undoSeconds} seconds.`,
+    approve: (mail: string) =>
+      `${mail} will be sent in ${limits.undoSeconds} seconds, or later if it is scheduled.`,
+    reject: (mail: string) => `${mail} will be rejected in ${limits.undoSeconds} seconds.`,
+    release: (mail: string) => `${mail} will be released in ${limits.undoSeconds} seconds.`,
+    delete: (mail: string) => `${mail} will be deleted in ${limits.undoSeconds} seconds.`,
   },
+  /** The mail that it is about, at the beginning of a sentence. */
+  named: (subject: string) => `“${subject}”`,
+  it: 'It',
   soon: (done: string) => `It is ${done} in a few seconds.`,
   rowSoon: (subject: string, done: string) => `${subject}: ${done} in a few seconds.`,
-  failed: (done: string, why: string) => `It could not be ${done}: ${why}`,
+  failed: (done: string, why: string, mail = 'It') => `${mail} could not be ${done}: ${why}`,
 }
 
 export const batch = {
