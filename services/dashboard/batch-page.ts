@@ -5,12 +5,14 @@ import type { QueueSort } from '../../shared/domain/review-queue.ts'
 import { truncate } from '../../shared/lib/clean-text.ts'
 import { type Html, html } from '../../shared/lib/html.ts'
 import { shownLine, shownText } from '../../shared/lib/shown-text.ts'
+import { wantsSecondStep } from './decision.ts'
 import { sortField } from './done-note.ts'
 import { ownPage } from './frame.ts'
 import { queueStart } from './neighbours.ts'
 import { scoreView } from './score-view.ts'
 import { texts } from './texts.ts'
 import type { DashboardParts, Visitor } from './visitor.ts'
+import { ofApi } from './words.ts'
 
 const words = () => texts().batch
 const decisionWords = () => texts().review
@@ -53,6 +55,7 @@ export function batchPage(
     open.filter(({ message }) => message.direction === 'outbound').length,
     open.filter(({ message }) => message.direction === 'inbound').length,
   ]
+  const risky = lets === 'pass' ? open.filter((one) => wantsSecondStep(one, 'approve', bounds)).length : 0
   const title = lets === 'pass' ? words().pass(out, back) : words().stop(out, back)
   return ownPage(
     title,
@@ -62,12 +65,14 @@ export function batchPage(
 ${open.map(({ id, approval }) => html`<input type="hidden" name="m.${id}" value="${approval?.content_sha256 ?? 'yes'}">`)}
 <section class="card" aria-label="${decisionWords().decision}">${
       lets === 'pass'
-        ? null
+        ? risky === 0
+          ? null
+          : html`<p class="note bad">${words().risky(risky, bounds.withholdAbove)}</p>`
         : html`<label for="reason">${decisionWords().reason} <span class="hint">${decisionWords().reasonHint}</span></label>
 <textarea id="reason" name="reason" maxlength="1000"></textarea>
 ${back === 0 ? null : html`<p>${words().goneForGood}</p>`}`
     }
-<div class="actions"><button class="${lets === 'pass' ? 'approve' : 'reject'}" data-key="y" name="lets" value="${lets}">${words().yes(open.length)}</button>
+<div class="actions"><button class="${lets === 'pass' && risky === 0 ? 'approve' : 'reject'}" data-key="y" name="lets" value="${lets}">${words().yes(open.length)}</button>
 <a class="button plain" data-key="n" href="${queueStart(sort)}">${words().no}</a></div></section></form>
 <ul class="queue">${items.map((one) => item(one, bounds))}</ul>`,
   )
@@ -76,10 +81,13 @@ ${back === 0 ? null : html`<p>${words().goneForGood}</p>`}`
 function item(one: BatchItem, bounds: DashboardParts['bounds']): Html {
   if ('failure' in one) return failureView(one)
   const { message, approval } = one
+  const outbound = message.direction === 'outbound'
+  const { risk_score = null, summary = '' } = message.security_analysis ?? {}
   const to = approval?.recipients.map(({ address }) => address).join(', ') ?? ''
-  return html`<li class="card"><p class="kicker">${scoreView(message.security_analysis?.risk_score ?? null, bounds)}</p>
+  return html`<li class="card"><p class="kicker">${outbound ? texts().queue.wantsToLeave : texts().queue.withheld} · ${scoreView(risk_score, bounds)}</p>
 <p class="title">${subjectOf(message.subject)}</p>
-<p class="meta">${message.direction === 'outbound' ? texts().mail.toWhom(shownLine(to)) : texts().mail.fromWhom(shownLine(message.from))}</p>
+<p class="meta">${outbound ? texts().mail.toWhom(shownLine(to)) : texts().mail.fromWhom(shownLine(message.from))}</p>
+${wantsSecondStep(one, 'approve', bounds) ? html`<p>${ofApi(shownLine(summary))}</p>` : null}
 <pre>${shownText(truncate(message.body, excerpt))}</pre></li>`
 }
 

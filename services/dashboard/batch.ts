@@ -69,10 +69,11 @@ async function lookAt(
 }
 
 async function masked({ assessors }: DashboardParts, item: OpenItem): Promise<OpenItem> {
-  const { subject, body } = item.message
-  const texts = [subject, truncate(body, readCharacters)]
+  const { subject, body, security_analysis: analysis } = item.message
+  const texts = [subject, truncate(body, readCharacters), analysis?.summary ?? '']
   const { masked } = await maskTexts(assessors, texts, secretsOf([item.message]))
-  return { ...item, message: { ...item.message, subject: masked[0]!, body: masked[1]! } }
+  const security_analysis = analysis === null ? null : { ...analysis, summary: masked[2]! }
+  return { ...item, message: { ...item.message, subject: masked[0]!, body: masked[1]!, security_analysis } }
 }
 
 async function decideAll(

@@ -174,6 +174,8 @@ export const batch: Texts['batch'] = {
       ['ablehnen', rejected],
       ['löschen', deleted],
     ])}?`,
+  risky: (count, bound) =>
+    `${count} davon ${count === 1 ? 'hat' : 'haben'} eine Risikobewertung über ${bound}.`,
   goneForGood: 'Was zurückgehalten wurde, ist dann endgültig gelöscht, samt Anhängen.',
   yes: (count) => `Ja, alle ${count}`,
   no: 'Nein, zurück',

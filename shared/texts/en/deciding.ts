@@ -175,6 +175,8 @@ export const batch = {
       ['Reject', rejected],
       ['Delete', deleted],
     ])}?`,
+  risky: (count: number, bound: number) =>
+    `${count} of them ${count === 1 ? 'has' : 'have'} a risk score above ${bound}.`,
   goneForGood: 'What was withheld is gone for good, with its attachments.',
   yes: (count: number) => `Yes, all ${count}`,
   no: 'No, back',
