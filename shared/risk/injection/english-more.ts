@@ -11,6 +11,9 @@ const limits =
   '(?:rules?|restrictions?|limits?|limitations?|guidelines?|policy|policies|filters?|guardrails?|moderation|safety (?:checks?|rules?|measures?)|refusals?|ethics|morals?|boundaries|censorship|constraints|safeguards?)'
 /** Not one that somebody tells of: `an agent that reads the mail of a boat yard`. */
 const oneOfMany = '(?<!\\ban? (?:[a-z-]{1,20} )?)'
+/** Who writes to one, or tells it what it is, tells of none. */
+const spokenTo =
+  '\\b(?:to|for|as|at|dear|hello|hi|are|be|any|you.re|attention|attn|note) an? (?:[a-z-]{1,20} )?'
 const anAddress = '[^\\s@]{1,40}@[^\\s@]{3,60}'
 
 export const moreEnglish: readonly InjectionRule[] = [
@@ -119,6 +122,7 @@ export const moreEnglish: readonly InjectionRule[] = [
     '\\b(?:ai|llm|assistant|agent|copilot|model|bot)[\\s_-](?:directive|instructions?|readable|prompt)s?\\b ?[:=>\\])]',
     '\\b(?:llm|copilot)[\\s_-](?:note|notice|task|command|only|message)s?\\b ?[:=>\\])]',
     `${oneOfMany}\\b(?:assistants?|agents?|bots?|models?|llms?|ai systems?|automated (?:readers?|systems?|agents?)) (?:that |who |which )(?:reads?|summari[sz]es?|parses?|sees?|indexes?) the\\b`,
+    `${spokenTo}(?:assistants?|agents?|bots?|models?|llms?|ai systems?|automated (?:readers?|systems?|agents?)) (?:that |who |which )(?:reads?|summari[sz]es?|parses?|sees?|indexes?) the\\b`,
     '\\b(?:assistants?|agents?|bots?|models?|llms?|ai systems?|automated (?:readers?|systems?|agents?)) (?:that |who |which )(?:reads?|summari[sz]es?|parses?|sees?|indexes?|process(?:es)?) (?:this|these)\\b',
     '\\b(?:bots?|models?|llms?|ai (?:agents?|assistants?|systems?)|automated (?:systems?|agents?)) (?:that |who |which )(?:process(?:es)? the|(?:handles?|manages?|receives?) (?:this|the|these))\\b',
     // People are called so, too: what these handle is a flat, a claim or a case.

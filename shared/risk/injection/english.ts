@@ -34,6 +34,10 @@ const handOut =
 const person =
   '(?:users?|owner|account owner|human|humans|account holder|principal|your (?:user|owner|human|operator|boss|principal))'
 
+const aside = '(?:leave|flag|label|ask|wait|stop|skip|decline|refuse|quarantine)'
+/** What a policy has a program do with what it should not obey, where the sentence has it do nothing else: `leave it and flag it`. */
+const putsAside = ` ~1(?:(?:leave|flag|label|skip|decline|refuse|quarantine) (?:it|them|such)\\b|(?:ask|wait for) (?!for\\b|nobody\\b|nothing\\b|no one\\b|none\\b)|(?:wait|stop)(?= ?(?:[.!?]|and\\b|$)))(?![^.!?]{0,200}(?:\\b(?:and|then|or|but)|[,;:]) (?!(?:and |then |or )?(?:it |them )?${aside}\\b))`
+
 /** Not `send a mail to`, `send your questions to`: who is only to write to somebody hands out nothing. */
 const toWrite =
   '(?! (?:e-?mail|mail) to\\b)(?! ~2(?:an?|any|blank|empty|your) ~1(?:e-?mail|mail|message|note|line|feedback|comments?|questions?|suggestions?|enquir(?:y|ies)|inquir(?:y|ies))\\b)'
@@ -279,7 +283,7 @@ export const english: readonly InjectionRule[] = [
     'agent_instruction',
     1,
     '\\b(?:in|into|with|to) (?:each|every|all|any) (?:future |outgoing |subsequent |further |of your )?(?:reply|replies|response|responses|e-?mail|e-?mails|summary|summaries|messages?) ?(?:that )?(?:you (?:send|write|make|draft|produce|give))\\b',
-    '\\b(?:the|this|any|each|every|your) (?:ai|assistant|language model|chatbot|llm|ai (?:assistant|agent|model)|mail agent|e-?mail (?:agent|assistant)) (?:has to|must|should|shall|needs to|is required to|will now|is to|is instructed to|is authori[sz]ed to|ought to)\\b(?! ~1(?:leave|flag|label|ask|wait|stop|skip|decline|refuse|quarantine)\\b)',
+    `\\b(?:the|this|any|each|every|your) (?:ai|assistant|language model|chatbot|llm|ai (?:assistant|agent|model)|mail agent|e-?mail (?:agent|assistant)) (?:has to|must|should|shall|needs to|is required to|will now|is to|is instructed to|is authori[sz]ed to|ought to)\\b(?!${putsAside})`,
     '\\b(?:strictly|immediately|exactly|fully) (?:adhere to|follow|obey|comply with|execute|carry out) ~1(?:the )?(?:following|these|this|below) (?:instructions?|steps?|commands?|directives?|orders?)\\b',
     "\\b(?:while|when|as|since) you (?:are|have|\\'re) ~2(?:in|inside|access to|connected to|logged into|working in) (?:the|this|my|his|her|their) (?:mailbox|inbox|account)\\b",
     '\\b(?:address|phone number|date of birth|passport number|bank details|details|data|birthday|calendar|schedule|location|profile|name) of the (?:account|mailbox|inbox) (?:owner|holder|user)\\b',
@@ -290,7 +294,8 @@ export const english: readonly InjectionRule[] = [
     "\\b(?:when|while|if|before|after|whenever|once) (?:you )?(?:are )?(?:read(?:ing)?|answer(?:ing)?|repl(?:y|ying)|respond(?:ing)?) ~1(?:to )?(?:this|the) (?:user|user'?s (?:question|request|query))\\b",
     '\\b(?:when|while|if|before|after|whenever|once) (?:you )?(?:are )?(?:read(?:ing)?|answer(?:ing)?|repl(?:y|ying)|respond(?:ing)?) ~1(?:to )?(?:this|the) (?:e-?mail|message|mail|thread|document|text) ~4(?:attach|copy|bcc|forward|send|share|list|transfer|wire|delete (?:all|every|any|other|the (?:other|last|whole|mails?|messages?|e-?mails?))|upload|download|approve|pay|execute|run|click|ignore|disregard|reveal|disclose|paste|you must|open (?:the|this) (?:link|page|attachment|file)|confirm (?:the|this|that) (?:payment|transfer|order|invoice)|include the (?:content|text|last|latest|whole|full|previous))\\b',
     '\\b(?:always|must|only|should|begin|start|end|simply|just) (?:your (?:reply|response|answer|output) )?(?:with |respond|reply|answer|say|output|print|write)(?: only| back| exactly)? ?(?:with |by )?(?:the (?:word|words|phrase|following|exact|text)|exactly|only)',
-    '\\b(?:always|must|only|simply|just) (?:with |respond|reply|answer|say|output|print|write)(?: only| back| exactly)? ?(?:with |by )?["\'](?=[a-z])(?!(?:no|yes|stop|ok|okay|done|unsubscribe|remove|interested|maybe|later)[.!]?["\'])',
+    '\\b(?:always|must) (?:with |respond|reply|answer|say|output|print|write)(?: only| back| exactly)? ?(?:with |by )?["\'](?=[a-z])',
+    '\\b(?:only|simply|just) (?:with |respond|reply|answer|say|output|print|write)(?: only| back| exactly)? ?(?:with |by )?["\'](?=[a-z])(?!(?:no|yes|stop|ok|okay|done|unsubscribe|remove|interested|maybe|later)[.!]?["\'])',
     '\\b(?:your|the) (?:reply|response|answer|output|summary) (?:should|must|shall|has to) (?:begin|start|end|say|read)(?: with)? ["\'](?=[a-z])',
     '\\b(?:should|begin|start|end) (?:your (?:reply|response|answer|output)|respond|reply|answer|output|print)(?: only| back| exactly)? ?(?:with |by )?["\'](?=[a-z])',
     '\\b(?:include|add|insert|append|put|mention|place) ~6(?:in|to|at (?:the )?(?:end|start|beginning|top) of) (?:your|the) (?:summary|output)s?\\b',
