@@ -54,7 +54,7 @@ const senders = new Set(
     'docusign.com dropbox.com dropboxmail.com dropboxsign.com hellosign.com adobesign.com echosign.com adobe.com pandadoc.net ' +
     'pandadoc.com calendly.com cal.com doodle.com slack.com asana.com notion.so makenotion.com figma.com miro.com monday.com ' +
     'basecamp.com linear.app clickup.com zoom.us zoom.com webex.com meetup.com eventbrite.com sharepointonline.com microsoft.com ' +
-    'teams.mail.microsoft wetransfer.com box.com intuit.com xero.com post.xero.com freshbooks.com waveapps.com stripe.com ' +
+    'mail.microsoft teams.mail.microsoft wetransfer.com box.com intuit.com xero.com post.xero.com freshbooks.com waveapps.com stripe.com ' +
     'squareup.com paypal.com shopify.com shopifyemail.com bill.com ramp.com pipedrive.com salesforce.com force.com ' +
     'amazonses.com sendgrid.net mailchimpapp.net mcsv.net mailgun.org substack.com patreon.com opencollective.com redmine.org ' +
     'statuspage.io groups.io freelists.org discoursemail.com loomly.com loom.com canva.com airtable.com typeform.com surveymonkey.com'

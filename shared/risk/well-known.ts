@@ -7,7 +7,7 @@ import { writesForOthers } from './relays.ts'
 const houses = new Set([...brands.values()].flatMap((domains) => [...domains]))
 /** Those at which their customers have addresses, hosts or a say in what is sent. */
 const ofCustomers = new Set(
-  'amazonaws.com amazonses.com azure.com github.io gitlab.io laposte.net att.net comcast.net xfinity.com sharepoint.com wordpress.com zoho.com zoho.eu gouv.fr gov.uk gov.au sendgrid.net atlassian.net office.com t-online.de odoo.com'.split(
+  'amazonaws.com amazonses.com azure.com github.io gitlab.io laposte.net att.net comcast.net xfinity.com sharepoint.com wordpress.com zoho.com zoho.eu gouv.fr gov.uk gov.au sendgrid.net atlassian.net office.com t-online.de odoo.com docomo.ne.jp nhs.net'.split(
     ' ',
   ),
 )

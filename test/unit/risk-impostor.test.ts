@@ -227,7 +227,14 @@ describe('a known house that is proven', () => {
     expect(past('account-security-noreply@accountprotection.microsoft.com', 'pass')).toEqual(['well_known'])
     expect(past('notices@microsoft.com', 'pass')).toEqual([])
     expect(past('info@netflix.com', 'fail')).toEqual([])
-    for (const address of ['eve@gmail.com', 'x@docusign.net', 'x@amazonses.com', 'x@harbour.example.net'])
+    for (const address of [
+      'eve@gmail.com',
+      'x@docusign.net',
+      'x@amazonses.com',
+      'x@harbour.example.net',
+      'x@docomo.ne.jp',
+      'noreply@teams.mail.microsoft',
+    ])
       expect(past(address, 'pass')).toEqual([])
   })
 })

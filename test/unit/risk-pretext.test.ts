@@ -362,7 +362,8 @@ describe('the opinion', () => {
 
   const clean = found('known_sender', 'clean_history')
   const order = (points: number): Detection => found('injection', 'handing_over', points)
-  const more = { authentication: proven }
+  const past = { sender: alice.address, clean: 9, bad: 0, days: 60 }
+  const more = { authentication: proven, knownSenders: [past] }
   const readings = { 'injection.in_the_open': 1 }
   it.each([
     ['what would be withheld is flagged', 90, 65],
@@ -381,7 +382,36 @@ describe('the opinion', () => {
 
   it.each<[string, Detection[], Partial<Parameters<typeof judged>[2]>, number]>([
     ['a stranger', [order(90)], {}, 90],
-    ['whose address is not proven', [clean, order(90)], { more: {} }, 90],
+    [
+      'whose address is not proven',
+      [clean, order(90)],
+      { more: { ...more, authentication: riskMessage().authentication } },
+      90,
+    ],
+    [
+      'whose house alone is known',
+      [clean, order(90)],
+      { more: { ...more, knownSenders: [{ ...past, sender: 'corp.example' }] } },
+      90,
+    ],
+    [
+      'who has written a few times, all of late',
+      [clean, order(90)],
+      { more: { ...more, knownSenders: [{ ...past, days: 4 }] } },
+      90,
+    ],
+    [
+      'whose answers go elsewhere',
+      [clean, order(90)],
+      { mail: { replyToMailboxes: [{ name: 'Alice', address: 'alice@elsewhere.example' }] } },
+      90,
+    ],
+    [
+      'who writes to a list',
+      [clean, order(90)],
+      { mail: { headers: [{ name: 'List-Post', value: '<mailto:all@corp.example>' }] } },
+      90,
+    ],
     ['whose mail reads like hostile mail', [clean, order(90)], { settled: false }, 90],
     ['of what stands elsewhere than in subject and body', [clean, order(90)], { readings: {} }, 90],
     ['beside hidden text', [clean, order(90), found('hidden_text', 'smuggled')], {}, 100],
@@ -392,6 +422,7 @@ describe('the opinion', () => {
       {
         mail: { from: { name: 'Alice', address: 'notifications@github.com' } },
         more: {
+          knownSenders: [{ ...past, sender: 'notifications@github.com' }],
           authentication: { ...proven, dmarc: { result: 'pass', domain: 'github.com', policy: 'reject' } },
         },
       },

@@ -1,5 +1,6 @@
 /** Pretexts: how much a mail reads, asks and comes like those that want what their sender has no right to, in plain words. */
 import type { Detection, Evidence } from '../../domain/analysis.ts'
+import { freeMail } from '../brands.ts'
 import { combine } from '../combine.ts'
 import { fold } from '../fold.ts'
 import { provenSender } from '../likeness/proven-sender.ts'
@@ -84,10 +85,34 @@ const totalOf = (detections: readonly Detection[]): number =>
 const isSettled = (message: RiskMessage, { logit }: Opinion, model: PretextModel): boolean =>
   logit < model.settledBelow && provenSender(message) !== null
 
-/** Whether the sender's mail was clean so far, and DMARC vouches for it; of services that others write through, that says nothing. */
-const isFromCorrespondent = ({ mail }: RiskMessage, found: readonly Detection[]): boolean =>
-  found.some(({ method, result }) => method === 'known_sender' && result === 'clean_history') &&
-  !writesForOthers(registrableDomain(mail.from?.address ?? '') ?? '')
+/** Clean messages of an address, and days since the first of them, from which it is a correspondent's: a stranger has to write for so long. */
+const leastClean = 5
+const leastDays = 14
+
+/**
+ * Whether the mail of this very address was clean so far, and DMARC vouches for it. Of services and lists that others write
+ * through, that says nothing, nor where somebody else gets the answer, as in what forms of a site send.
+ */
+function isFromCorrespondent({ mail, knownSenders = [] }: RiskMessage, found: readonly Detection[]): boolean {
+  const address = mail.from?.address.toLowerCase() ?? ''
+  const domain = registrableDomain(address)
+  const past = knownSenders.find(({ sender }) => sender === address)
+  return (
+    found.some(({ method, result }) => method === 'known_sender' && result === 'clean_history') &&
+    past !== undefined &&
+    past.bad === 0 &&
+    past.clean >= leastClean &&
+    past.days >= leastDays &&
+    domain !== null &&
+    !writesForOthers(domain) &&
+    !mail.headers.some(({ name }) => /^list-post$/i.test(name)) &&
+    mail.replyToMailboxes.every(
+      (one) =>
+        one.address.toLowerCase() === address ||
+        (!freeMail.has(domain) && registrableDomain(one.address) === domain),
+    )
+  )
+}
 
 /** What a mail comes to a step down: flagged where it would be withheld, and unflagged where it would be flagged. */
 const stepBelow = (sum: number): number => (sum > flagged ? notWithheld : Math.min(sum, unflagged))
