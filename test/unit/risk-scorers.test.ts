@@ -350,19 +350,62 @@ describe('impersonation', () => {
     ['Alice', 'alice@northwind-mail.com'],
     ['Alice', 'alice@southwind-mail.org'],
     ['Bob via node.js', 'bob@example.org'],
-    ['Sparkasse Allgäu', 'info@sparkasse-allgaeu.de'],
-    ['Sparkasse Lindau, Heike Amann', 'heike@sparkasse-memmingen-lindau.de'],
-    ['WordPress', 'wordpress@northgaterowing.example.net'],
   ])('leaves %s <%s> alone', async (name, address) => {
     expect((await from(name, address)).found).toEqual([])
+  })
+
+  /** Of somebody whose address is proven. */
+  const provenFrom = (name: string, address: string) => {
+    const domain = address.slice(address.indexOf('@') + 1)
+    const { authentication } = riskMessage()
+    const dmarc = { result: 'pass' as const, domain, policy: 'reject' as const }
+    return from(name, address, {}, { authentication: { ...authentication!, dmarc } })
+  }
+
+  it.each([
+    ['Sparkasse Allgäu', 'info@sparkasse-allgaeu.de'],
+    ['Sparkasse Lindau, Heike Amann', 'heike@sparkasse-memmingen-lindau.de'],
+  ])('knows the branch %s <%s> by its domain, where that is proven', async (name, address) => {
+    const { found } = await provenFrom(name, address)
+    expect(found.filter((one) => one.startsWith('impersonation'))).toEqual([])
+    expect((await from(name, address)).found).toContain('impersonation.brand_name')
+  })
+
+  it('takes software that writes from the own house for no impostor, and any other that calls itself so for one', async () => {
+    const house = { name: 'Northgate Rowing Club', addresses: ['secretary@northgaterowing.example'] }
+    const { authentication } = riskMessage()
+    const spf = { result: 'pass' as const, domain: 'northgaterowing.example' }
+    const wordPress = (results: Partial<AuthenticationResults>) =>
+      from(
+        'WordPress',
+        'wordpress@northgaterowing.example',
+        {},
+        { house, authentication: { ...authentication!, ...results } },
+      )
+    expect((await wordPress({ spf })).found).not.toContain('impersonation.brand_name')
+    expect((await wordPress({ spf: { ...spf, result: 'fail' } })).found).toContain('impersonation.brand_name')
+    for (const [name, address] of [
+      ['WordPress', 'wordpress@farm.example.net'],
+      ['GitLab', 'gitlab@farm.example.net'],
+      ['Jira', 'jira@northgaterowing-tickets.example.net'],
+    ] as const) {
+      const { found } = await from(name, address, {}, { house })
+      expect(found, address).toContain('impersonation.brand_name')
+    }
   })
 
   it.each([
     ['a word of office in place of the place', 'Sparkasse Service', 'info@sparkasse-service.de'],
     ['a short word', 'Sparkasse Allgäu', 'info@sparkasse-allgaeu-tan.de'],
     ['the place of another', 'Sparkasse Allgäu', 'info@sparkasse-kunden.de'],
+    ['what banks ask for', 'Sparkasse Kreditkarte', 'info@sparkasse-kreditkarte.de'],
+    ['what banks write about', 'Sparkasse Freischaltung', 'info@sparkasse-freischaltung.de'],
+    ['an office', 'Volksbank Kundencenter', 'info@volksbank-kundencenter.de'],
+    ['an ending that scams use', 'Sparkasse Hamburg', 'info@sparkasse-hamburg.top'],
+    ['another brand on its host', 'Sparkasse Hamburg', 'info@paypal.sparkasse-hamburg.de'],
   ])('takes no domain for that of a branch with %s', async (_, name, address) => {
-    expect((await from(name, address)).found).toContain('impersonation.brand_name')
+    const { found } = await provenFrom(name, address)
+    expect(found.some((one) => /impersonation\.(?:brand_name|borrowed_brand)/.test(one))).toBe(true)
   })
 
   it('knows the domains that the inbox has mail from, and is less sure of an imitator that wrote before', async () => {

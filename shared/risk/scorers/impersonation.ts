@@ -3,8 +3,9 @@ import type { Detection } from '../../domain/analysis.ts'
 import { brands, freeMail, wordBrands } from '../brands.ts'
 import { skeleton } from '../confusables.ts'
 import { fold } from '../fold.ts'
+import { provenSender } from '../likeness/proven-sender.ts'
 import { imitation, isDeceptiveHost, publicDomain, registrableDomain } from '../lookalike.ts'
-import { promiseOf } from '../scam/domains.ts'
+import { endingDoubt, promiseOf } from '../scam/domains.ts'
 import type { RiskMessage, Scorer } from '../scorer.ts'
 import { quote } from '../text-layers.ts'
 
@@ -22,7 +23,7 @@ export const impersonation: Scorer = {
     if (from === null || domain === null) return []
     return [
       ofShownName(from.name.slice(0, 500), domain, message),
-      ofBorrowedBrand(from),
+      ofBorrowedBrand(from, message),
       ofDomain(domain, message),
       ofReplyTo(domain, message),
       ofNullSender(from.address, message),
@@ -32,7 +33,7 @@ export const impersonation: Scorer = {
 
 /** What the name poses as; that it is the reader's own house says more than that it is some domain. */
 function ofShownName(name: string, domain: string, message: RiskMessage): Detection | null {
-  const found = ofName(name, domain, message.mail.from?.address ?? '')
+  const found = ofName(name, domain, message)
   // A service that the reader's own house lets write in its name; at some houses strangers have addresses, too.
   if (found?.result === 'brand_name' && isOwnProven(domain, message))
     return { ...found, confidence: Math.min(found.confidence, ofHired) }
@@ -41,12 +42,13 @@ function ofShownName(name: string, domain: string, message: RiskMessage): Detect
 }
 
 /** Whether the sender's domain is that of the house whose inbox it is, and vouches for the mail. */
-const isOwnProven = (domain: string, { authentication, house }: RiskMessage): boolean =>
-  authentication?.dmarc.result === 'pass' &&
-  !freeMail.has(domain) &&
-  (house?.addresses ?? []).some((address) => registrableDomain(address) === domain)
+const isOwnProven = (domain: string, message: RiskMessage): boolean =>
+  message.authentication?.dmarc.result === 'pass' && isOwnHouse(domain, message)
 
-function ofName(name: string, domain: string, sender: string): Detection | null {
+const isOwnHouse = (domain: string, { house }: RiskMessage): boolean =>
+  !freeMail.has(domain) && (house?.addresses ?? []).some((address) => registrableDomain(address) === domain)
+
+function ofName(name: string, domain: string, message: RiskMessage): Detection | null {
   const address = /[^\s<>"'@]{1,64}@([\p{L}\d.-]{3,253})/u.exec(name)
   const named = address === null ? null : publicDomain(address[1]!)
   if (named !== null && named !== domain)
@@ -75,7 +77,7 @@ function ofName(name: string, domain: string, sender: string): Detection | null 
     )
   const found = brandOf(name)
   if (found === null || brands.get(found.brand)!.has(domain)) return null
-  if (isBranch(found.brand, name, domain) || isOwnSoftware(found.brand, sender)) return null
+  if (isBranch(found.brand, name, domain, message) || isOwnSoftware(found.brand, domain, message)) return null
   return {
     ...detection('brand_name', `The name is that of ${found.brand}, the mail is from ${domain}.`, name),
     confidence: found.confidence,
@@ -113,10 +115,14 @@ const contact =
 const addressee = /[a-z0-9._%+-]{1,64}@[a-z0-9-]{1,63}(?:\.[a-z0-9-]{1,63}){1,3}/
 
 /** `paypal-security.example`: registered to be mistaken. */
-function ofBorrowedBrand({ name, address }: { name: string; address: string }): Detection | null {
+function ofBorrowedBrand(
+  { name, address }: { name: string; address: string },
+  message: RiskMessage,
+): Detection | null {
   const host = address.slice(address.lastIndexOf('@') + 1)
   const domain = registrableDomain(address) ?? ''
-  if (promiseOf(host) !== 'brand' || branched.some((brand) => isBranch(brand, name, domain))) return null
+  if (promiseOf(host) !== 'brand' || branched.some((brand) => isBranch(brand, name, domain, message)))
+    return null
   return detection(
     'borrowed_brand',
     `The domain ${host} borrows the name of a brand that it is not of.`,
@@ -132,10 +138,22 @@ const serviceWords = new Set(service.split('|'))
 const branched = ['sparkasse', 'volksbank', 'raiffeisenbank']
 /** Letters of the name of a place; fewer may be of a word such as `tan`. */
 const placeLetters = 5
+/** What banks do, ask for and write about: parts of words that no place has. */
+const ofBanking =
+  /konto|kont[ae]n|kunde|karte|banking|service|sicher|schutz|login|online|portal|zentr|center|dienst|support|direkt|legitim|autoris|aktual|bestaet|verif|ident|frei(?:schalt|gabe)|anmeld|zugang|zugriff|sperr|daten|umstell|erneuer|zustimm|richtlin|formular|postfach|nachricht|mitteil|hinweis|betreu|beratung|hilfe|finanz|kredit|zahl(?:ung|en)|ueberweis|erstatt|guthaben|bonus|praemi|gewinn|pruef|registr|update|account|secure|versicher|tan$/
 
-/** Whether a name is that of a branch, and the domain has the brand, its place, and at most further places. */
-function isBranch(brand: string, name: string, domain: string): boolean {
+/**
+ * Whether a name is that of a branch, and the domain has the brand, its place, and at most further places. Anybody can take
+ * such a domain, so it has to be proven, and to have an ending and words that are none of those taken for scams.
+ */
+function isBranch(brand: string, name: string, domain: string, message: RiskMessage): boolean {
   if (!branched.includes(brand)) return false
+  const address = message.mail.from?.address.toLowerCase() ?? ''
+  const host = address.slice(address.lastIndexOf('@') + 1)
+  // What stands before the domain has no other brand.
+  const before = host.slice(0, Math.max(0, host.length - domain.length))
+  if (provenSender(message) === null || endingDoubt(domain) > 0 || promiseOf(`${before}place.de`) !== null)
+    return false
   const spelled = name
     .toLowerCase()
     .replaceAll('ä', 'ae')
@@ -148,7 +166,7 @@ function isBranch(brand: string, name: string, domain: string): boolean {
   return (
     words.includes(brand) &&
     label.includes(brand) &&
-    places.every((word) => word.length >= placeLetters && !serviceWords.has(word)) &&
+    places.every((word) => word.length >= placeLetters && !serviceWords.has(word) && !ofBanking.test(word)) &&
     places.some((word) => words.includes(word))
   )
 }
@@ -156,8 +174,18 @@ function isBranch(brand: string, name: string, domain: string): boolean {
 /** Software that firms run themselves, and that writes under its own name from their domain. */
 const ownSoftware = new Set(['wordpress', 'gitlab', 'jira', 'confluence', 'sentry'])
 
-const isOwnSoftware = (brand: string, sender: string): boolean =>
-  ownSoftware.has(brand) && sender.toLowerCase().startsWith(`${brand}@`)
+/** Whether it writes from the reader's own house, by DMARC, a signature or SPF; what others call so at their domains is theirs. */
+function isOwnSoftware(brand: string, domain: string, message: RiskMessage): boolean {
+  const { mail, authentication } = message
+  if (!ownSoftware.has(brand) || !mail.from?.address.toLowerCase().startsWith(`${brand}@`)) return false
+  const spf = authentication?.spf
+  const proven =
+    provenSender(message) !== null ||
+    (authentication?.dmarc.result === 'none' &&
+      spf?.result === 'pass' &&
+      registrableDomain(spf.domain) === domain)
+  return proven && isOwnHouse(domain, message)
+}
 
 /**
  * A brand written with letters that only look like its own: `PayPaI`, `NetfIix`, `Аmazon`; null where it is none. A
