@@ -9,8 +9,6 @@ export interface Word {
 }
 
 const word = /[\p{L}\p{N}\p{M}\u00ad\u2060\ufeff]+/gu
-/** Soft hyphens and joiners of no width, which {@link word} takes along: bodies are stored without them, subjects with. */
-const unseen = /[\u00ad\u2060\ufeff]/g
 /** Scripts written without spaces: each letter is a word, and a word a phrase of letters. */
 const unspaced = /[\p{scx=Han}\p{scx=Hira}\p{scx=Kana}\p{sc=Thai}\p{sc=Laoo}\p{sc=Khmr}\p{sc=Mymr}]/u
 const unspacedLetter = new RegExp(
@@ -18,8 +16,12 @@ const unspacedLetter = new RegExp(
   `${unspaced.source}[\\p{M}\uff9e\uff9f]*|(?:(?!${unspaced.source})[^])+`,
   'gu',
 )
-/** Accents of Latin, Greek and Cyrillic, and vowel points of Arabic and Hebrew: people search with and without. */
-const accents = /[\u0300-\u036f\u064b-\u065f\u0670\u0591-\u05bd\u05bf\u05c1\u05c2\u05c4\u05c5\u05c7\u0640]/g
+/**
+ * Accents of Latin, Greek and Cyrillic, and vowel points of Arabic and Hebrew: people search with and without. And soft
+ * hyphens and joiners of no width, which a word takes along: bodies are stored without them, subjects with.
+ */
+const accents =
+  /[\u0300-\u036f\u064b-\u065f\u0670\u0591-\u05bd\u05bf\u05c1\u05c2\u05c4\u05c5\u05c7\u0640\u00ad\u2060\ufeff]/g
 /** Letters that no decomposition makes plain. */
 const plainLetters: Record<string, string> = {
   ß: 'ss',
@@ -101,7 +103,6 @@ function visitFolded(
 
 function fold(text: string): string {
   return text
-    .replaceAll(unseen, '')
     .normalize('NFKD')
     .replaceAll(accents, '')
     .normalize('NFKC')
