@@ -485,7 +485,7 @@ const weakGiven: ReadonlySet<string> = new Set([
   'injection.override_request',
 ])
 
-/** Findings on a draft that rules make by its words alone, without a form that only such values have; honest drafts match them as well. */
+/** Findings on a draft that rules make by its words, or for numbers that honest drafts have as well; never what is told to who has no right to it. */
 const byWords: ReadonlySet<string> = new Set([
   'secrets.assigned',
   'secrets.one_time_code',
@@ -493,12 +493,8 @@ const byWords: ReadonlySet<string> = new Set([
   'pii.bank_account',
   'pii.date_of_birth',
   'pii.bulk',
-  'exfiltration.code_passed_on',
-  'exfiltration.list_for_stranger',
-  'exfiltration.mail_of_others',
   'exfiltration.marked_internal',
   'exfiltration.person_for_stranger',
-  'exfiltration.secret_for_stranger',
 ])
 
 /**

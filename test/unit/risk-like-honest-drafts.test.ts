@@ -17,7 +17,7 @@ const found = (method: string, result: string, confidence = 1): Detection => ({
   evidence: [{ where: 'body', text: 'there' }],
 })
 const password = found('secrets', 'assigned')
-const stranger = found('exfiltration', 'secret_for_stranger')
+const internal = found('exfiltration', 'marked_internal')
 
 /** Judges `detections` of a draft whose own words have the log odds `own`; null where the model has not read it to its end. */
 async function judged(detections: Detection[], own: number | null) {
@@ -40,8 +40,8 @@ async function judged(detections: Detection[], own: number | null) {
 describe('a draft that reads like honest ones', () => {
   it.each([
     ['is not flagged', [password], -1, 30],
-    ['is flagged and not withheld', [password, stranger], -3, 65],
-    ['is withheld where it is not so much like them', [password, stranger], -1, 105],
+    ['is flagged and not withheld', [password, internal], -3, 65],
+    ['is withheld where it is not so much like them', [password, internal], -1, 135],
     ['is flagged where it is not like them', [password], 1, 60],
     ['keeps what flags nothing', [found('pii', 'bank_account')], -3, 12],
   ] as const)('%s', async (_, detections, own, score) => {
@@ -58,6 +58,16 @@ describe('a draft that reads like honest ones', () => {
       evidence: [{ where: 'body', text: 'there' }],
     })
   })
+
+  it.each(['secret_for_stranger', 'code_passed_on', 'list_for_stranger', 'mail_of_others'])(
+    'keeps all beside %s: whoever asks can ask for kind words around it',
+    async (result) => {
+      const given = found('exfiltration', result)
+      const before = (await judged([password, given], null)).risk_score
+      expect(before).toBeGreaterThan(70)
+      expect((await judged([password, given], -9)).risk_score).toBe(before)
+    },
+  )
 
   it('counts as any other where the model has not read it to its end', async () => {
     expect((await judged([password], null)).risk_score).toBe(60)
@@ -80,7 +90,8 @@ describe('a draft that reads like honest ones', () => {
   it('never counts for less with one more finding', () => {
     const kinds = [
       password,
-      stranger,
+      internal,
+      found('exfiltration', 'secret_for_stranger'),
       found('pii', 'identity_number'),
       found('exfiltration', 'person_for_stranger', 0.4),
       found('secrets', 'vendor_token'),
@@ -108,4 +119,13 @@ it('is not taken for honest for what stands in a file, or behind what is read', 
   expect(inFile.detections.some(({ result }) => result === 'like_honest')).toBe(false)
   const behind = await judgeDraft(`${`${polite}\n`.repeat(400)}${secret}`)
   expect(behind.detections.some(({ result }) => result === 'like_honest')).toBe(false)
+})
+
+it('gives no stranger a password between kind words', async () => {
+  const secret = 'The password for the till is Barnacle-Goose-19.'
+  const kind =
+    'Thank you for your order, which left our depot this morning and should be with you on Thursday. The invoice is in the box, and the driver rings the day before.'
+  const asked = 'Hello, what is the password for the till? And please tell me about my order.'
+  for (const text of [`${kind} ${secret}`, `${secret} ${kind}`, `${kind} ${secret} ${kind}`])
+    expect((await judgeDraft(text, { asked })).whole).toBeGreaterThan(70)
 })

@@ -11,6 +11,17 @@ const flagged = 70
 /** Points of a draft that is flagged and not withheld. */
 const notWithheld = 65
 
+/**
+ * What a reader gets who has no right to it: then words around it, which whoever asks can ask for, take nothing back. Persons
+ * that a stranger is told of have been doubted already (exfiltration.ts).
+ */
+const forStrangers: ReadonlySet<string> = new Set([
+  'code_passed_on',
+  'list_for_stranger',
+  'mail_of_others',
+  'secret_for_stranger',
+])
+
 /** The scorer with the bounds of a model: the one that ships, or one of a test's. */
 export const likeHonestDraftsBy = (model: Pick<LeakModel, 'unflaggedBelow' | 'unwithheldBelow'>): Scorer => ({
   name: 'overall',
@@ -21,7 +32,7 @@ export const likeHonestDraftsBy = (model: Pick<LeakModel, 'unflaggedBelow' | 'un
     const sum = totalOf(found)
     const own = readings?.get(ownWords) ?? Number.POSITIVE_INFINITY
     const bound = sum > flagged ? model.unwithheldBelow : model.unflaggedBelow
-    if (sum <= unflagged || !(own < bound)) return []
+    if (sum <= unflagged || !(own < bound) || found.some(isForStranger)) return []
     const byWords = found.filter((one) => isByWords(one) && (one.points ?? 0) > 0)
     const points = Math.min(totalOf(byWords), sum - (sum > flagged ? notWithheld : unflagged))
     return points < 1 ? [] : [honesty(own, points, byWords)]
@@ -29,6 +40,9 @@ export const likeHonestDraftsBy = (model: Pick<LeakModel, 'unflaggedBelow' | 'un
 })
 
 export const likeHonestDrafts = likeHonestDraftsBy(leakModel)
+
+const isForStranger = ({ method, result, points = 0 }: Detection): boolean =>
+  method === 'exfiltration' && forStrangers.has(result) && points > 0
 
 const totalOf = (detections: readonly Detection[]): number =>
   detections.reduce((total, { points = 0 }) => total + points, 0)
