@@ -46,6 +46,7 @@ import { registerPolicies } from './policies.ts'
 import { queuePage } from './queue-page.ts'
 import { editOf, isEditedSo, queuedEditPage } from './queued-edit-page.ts'
 import { queuedMailPage, secondStepPage, secretsInEditPage } from './queued-mail-page.ts'
+import { reviewOf } from './reviewed.ts'
 import { refusal, SaidError, unreadableForm } from './said-error.ts'
 import { registerSettings } from './settings.ts'
 import { registerSignIn } from './sign-in.ts'
@@ -229,9 +230,11 @@ async function mailPage(
   { unmasked = false, ...said }: DoneShown & { warning?: string; unmasked?: boolean },
 ): Promise<string> {
   const neighbours = await neighboursOf(parts, visitor, placeOf(view))
+  const reviewed = await reviewOf(parts, visitor, view.message)
   const { masked, secrets } = await maskMail(parts.assessors, view)
   return queuedMailPage(unmasked ? view : masked, neighbours, visitor, {
     bounds: parts.bounds,
+    reviewed,
     secrets: secrets ? (unmasked ? 'shown' : 'masked') : 'none',
     ...said,
   })

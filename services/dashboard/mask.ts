@@ -73,6 +73,7 @@ export async function maskMail(assessors: ThreadPool, view: QueuedMailView): Pro
   const texts = new Texts()
   const header = headers.map(({ value }) => texts.add(value))
   const summary = texts.add(analysis?.summary ?? '')
+  const refusal = texts.add(message.approval?.reason ?? '')
   const found = detections.map(({ detail, evidence = [] }) => ({
     detail: texts.add(detail),
     // The name of a file stands in `where`.
@@ -105,6 +106,9 @@ export async function maskMail(assessors: ThreadPool, view: QueuedMailView): Pro
       html_sanitized: plain.htmlShown ?? null,
       headers: headers.map(({ name }, index) => ({ name, value: text(header[index]!) })),
       attachments: attachments.map((one, index) => ({ ...one, filename: plain.filenames![index]! })),
+      ...(message.approval === undefined || message.approval.reason === null
+        ? {}
+        : { approval: { ...message.approval, reason: text(refusal) } }),
       security_analysis:
         analysis === null
           ? null

@@ -21,6 +21,7 @@ import type { Passage } from './passages.ts'
 import { pendingNote } from './pending-note.ts'
 import { mayChange } from './policies-page.ts'
 import { provenanceView } from './provenance-view.ts'
+import type { Reviewed } from './reviewed.ts'
 import { texts } from './texts.ts'
 import type { DashboardParts, Visitor } from './visitor.ts'
 import { ofApi, statusWords } from './words.ts'
@@ -38,12 +39,14 @@ export function queuedMailPage(
     bounds,
     warning,
     secrets,
+    reviewed,
     ...done
-  }: Pick<DashboardParts, 'bounds'> & DoneShown & { secrets: Secrets; warning?: string },
+  }: Pick<DashboardParts, 'bounds'> & DoneShown & { secrets: Secrets; reviewed: Reviewed; warning?: string },
 ): string {
   const subject = shownLine(message.subject).trim()
   const grounds = groundsIn(message)
   const order = texts().queue[page.sort]
+  const reasons = approval?.reasons ?? message.approval?.reasons ?? []
   return ownPage(
     subject === '' ? words().noSubject : truncate(subject, 80),
     visitor,
@@ -56,11 +59,12 @@ ${doneNote(done, visitor.csrf, page.sort)}
 ${warning === undefined ? null : html`<p class="note bad" role="alert">${warning}</p>`}
 ${pending === null ? null : pendingNote(pending, visitor, page.sort)}
 ${pending !== null && pending.failure === null ? null : decisionForms({ message, approval, page }, visitor)}
+${outcomeView(message, reviewed)}
 ${secretsNote({ message, page }, secrets, visitor.csrf)}
 <section class="card">${headerView(message, approval, grounds.subject)}
 ${approval === null || approval.send_at === null ? null : html`<p class="meta">${texts().review.sentAt} ${time(approval.send_at)}.</p>`}</section>
-<section class="card"><h2>${words().why}</h2>
-${approval === null ? null : html`<p>${approval.reasons.map((reason) => texts().holdReasons[reason]).join(' ')}</p>`}
+<section class="card"><h2>${whyTitle(message, approval)}</h2>
+${reasons.length === 0 ? null : html`<p>${reasons.map((reason) => texts().holdReasons[reason]).join(' ')}</p>`}
 ${findingsView(message, grounds, bounds)}</section>
 <section class="card"><h2>${words().message}</h2>${bodyView(message, grounds.body)}</section>
 ${filesView(message)}
@@ -69,6 +73,23 @@ ${filesView(message)}
 ${approval === null ? null : provenanceView(approval, bounds)}
 ${beforeView(thread)}`,
   )
+}
+
+/** Of a mail that waits, did, or never has. */
+function whyTitle({ direction, status, verdict, approval: decided }: Message, waits: ApprovalDetail | null) {
+  if (waits !== null || (direction === 'inbound' && status === 'withheld')) return words().why
+  const waited = decided !== undefined || (direction === 'inbound' && verdict === 'withheld')
+  return waited ? words().whyThen : words().found
+}
+
+/** What was decided on it, by whom and when, and why. */
+function outcomeView({ approval }: Message, { decidedBy }: Reviewed): Html | null {
+  if (approval === undefined || approval.status === 'pending') return null
+  if (approval.status === 'expired')
+    return html`<section class="card"><p>${texts().result.expiredBy} ${time(approval.expires_at)}.</p></section>`
+  if (decidedBy === null || approval.resolved_at === null) return null
+  return html`<section class="card"><p>${words().decidedBy[approval.status](shownLine(decidedBy))}, ${time(approval.resolved_at)}.</p>
+${approval.reason === null ? null : html`<p>${texts().result.reason(shownText(approval.reason))}</p>`}</section>`
 }
 
 /** Whether a mail holds any, and how the page shows them. */

@@ -105,3 +105,27 @@ test('several of which some have a high score are let pass by a red button, belo
   await decide(risky.path, { decision: 'delete' })
   await carriedOut()
 })
+
+test('a mail that was decided on says who decided, when and why', async () => {
+  const [yes, no] = [await held({ subject: 'Yes' }), await held({ subject: 'No' })]
+  expect(plain(await visitor.open(no.path))).toContain('Why it waits')
+  await decide(no.path, { decision: 'reject', reason: `They know it. password: ${secret}` })
+  await decide(yes.path, { decision: 'approve' })
+  await carriedOut()
+  const page = await visitor.open(no.path)
+  const { resolved_at } = (await house.message(no.id)).approval!
+  expect(plain(page)).toContain('Rejected by ops@acme.example,')
+  expect(page.text).toContain(`datetime="${resolved_at}"`)
+  expect(plain(page)).toContain('Reason: They know it. password: [secret]')
+  expect(plain(page)).toMatch(/Why it waited Every message of this inbox/)
+  expect(plain(page)).not.toContain('Why it waits')
+  const sent = plain(await visitor.open(yes.path))
+  expect(sent).toContain('Approved by ops@acme.example,')
+  expect(sent).not.toContain('Reason:')
+  // Who has no access any more has no name here.
+  await house.database.query(`update approvals set reviewed_by = 'usr_gone' where message_id = $1`, [yes.id])
+  expect(plain(await visitor.open(yes.path))).toContain('Approved by somebody who has no access any more,')
+  const { id } = await house.send({ subject: 'Never waited', body: 'Hello!' }, { rcptTo: [address] })
+  await house.drain()
+  expect(plain(await visitor.open(`/dashboard/mail/${id}`))).not.toMatch(/Why it wait|Approved by/)
+})

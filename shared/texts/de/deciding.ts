@@ -72,6 +72,13 @@ export const queuedMail: Texts['queuedMail'] = {
   noSubject: 'Eine Nachricht ohne Betreff',
   back: 'Zurück zur Warteschlange',
   why: 'Warum sie wartet',
+  whyThen: 'Warum sie wartete',
+  found: 'Was darin gefunden wurde',
+  decidedBy: {
+    approved: (who) => `Genehmigt von ${who}`,
+    rejected: (who) => `Abgelehnt von ${who}`,
+  },
+  somebodyGone: 'jemandem, der keinen Zugang mehr hat',
   message: 'Die Nachricht',
   headerAndSenders: 'Kopfzeilen und Absender',
   allFields: 'Alle Kopfzeilen',

@@ -71,6 +71,13 @@ export const queuedMail = {
   noSubject: 'A mail without a subject',
   back: 'Back to the queue',
   why: 'Why it waits',
+  whyThen: 'Why it waited',
+  found: 'What was found in it',
+  decidedBy: {
+    approved: (who: string) => `Approved by ${who}`,
+    rejected: (who: string) => `Rejected by ${who}`,
+  },
+  somebodyGone: 'somebody who has no access any more',
   message: 'The message',
   headerAndSenders: 'Header and senders',
   allFields: 'All header fields',
