@@ -161,10 +161,11 @@ export function registerDashboard(app: FastifyInstance, parts: DashboardParts): 
         const body = editOf(view, form)
         const params = { approval_id: view.approval!.id }
         const { answer, status } = await parts.door.invoke('edit_approval', visitor.caller, { params, body })
-        if (answer.kind !== 'error') return goTo(reply, mailPath(placeOf(view)))
+        const saved = withDone(mailPath(placeOf(view)), 'edited')
+        if (answer.kind !== 'error') return goTo(reply, saved)
         // A button that was pressed twice: the first has changed all that the second asks for.
         if (answer.error.code === 'approval_edited' && isEditedSo(await look(parts, visitor, request), form))
-          return goTo(reply, mailPath(placeOf(view)))
+          return goTo(reply, saved)
         const warning = refusal(answer.error, (path) => path)
         // What the form left out is shown as it is.
         const { secrets } = await maskMail(parts.assessors, view)

@@ -62,6 +62,7 @@ ${pending !== null && pending.failure === null ? null : decisionForms({ message,
 ${outcomeView(message, reviewed)}
 ${secretsNote({ message, page }, secrets, visitor.csrf)}
 <section class="card">${headerView(message, approval, grounds.subject)}
+${reviewed.edit === null ? null : html`<p class="meta">${words().editedBy(shownLine(reviewed.edit.by), reviewed.edit.revision)}</p>`}
 ${approval === null || approval.send_at === null ? null : html`<p class="meta">${texts().review.sentAt} ${time(approval.send_at)}.</p>`}</section>
 <section class="card"><h2>${whyTitle(message, approval)}</h2>
 ${reasons.length === 0 ? null : html`<p>${reasons.map((reason) => texts().holdReasons[reason]).join(' ')}</p>`}

@@ -129,3 +129,28 @@ test('a mail that was decided on says who decided, when and why', async () => {
   await house.drain()
   expect(plain(await visitor.open(`/dashboard/mail/${id}`))).not.toMatch(/Why it wait|Approved by/)
 })
+
+test('an edit is said when it was saved, and later by whom it was', async () => {
+  const { id, path } = await held({ subject: 'Ordr 1815' })
+  expect(plain(await visitor.open(path))).not.toContain('Edited by')
+  const page = await visitor.open(`${path}/edit`)
+  const edit = {
+    csrf: fieldOf(page, 'csrf')!,
+    content_sha256: fieldOf(page, 'content_sha256')!,
+    to: 'ada@peer.example',
+    cc: '',
+    bcc: '',
+    subject: 'Order 1815',
+    body: 'It left on Tuesday.',
+  }
+  const saved = await visitor.open(`${path}/edit`, edit)
+  const next = plain(await visitor.open(saved.location!))
+  expect(next).toContain('Saved: it was judged anew, and goes on waiting.')
+  expect(next).toContain('Edited by ops@acme.example (revision 2)')
+  await decide(path, { decision: 'approve' })
+  await carriedOut()
+  expect((await house.message(id)).status).toBe('sent')
+  const sent = plain(await visitor.open(path))
+  expect(sent).toContain('Edited by ops@acme.example (revision 2)')
+  expect(sent).not.toContain('Saved:')
+})

@@ -360,14 +360,15 @@ describe('the queue', () => {
     expect(refused.text).toContain('Order 1816')
     expect((await browser.send(`${path}/edit`, { ...fields, csrf: '' })).status).toBe(403)
     expect((await house.message(id)).subject).toBe('Order 1815')
-    expect((await browser.send(`${path}/edit`, fields)).location).toBe(path)
+    const saved = `${path}?done=edited`
+    expect((await browser.send(`${path}/edit`, fields)).location).toBe(saved)
     const other = await browser.send(`${path}/edit`, { ...fields, body: 'It never left.' })
     expect(other.status, 'of a version that was edited since').toBe(409)
-    expect((await browser.send(`${path}/edit`, fields)).location, 'pressed twice').toBe(path)
+    expect((await browser.send(`${path}/edit`, fields)).location, 'pressed twice').toBe(saved)
     const sha = { content_sha256: hidden(await browser.open(path), 'content_sha256') }
     const plain = { ...fields, ...sha, text_only: 'yes' }
     for (const time of ['once', 'twice'])
-      expect((await browser.send(`${path}/edit`, plain)).location, time).toBe(path)
+      expect((await browser.send(`${path}/edit`, plain)).location, time).toBe(saved)
     expect((await house.api('GET', `/messages/${id}`)).body.html).toBeNull()
     const page = await browser.open(path)
     expect(page.text).toContain('It left on Tuesday.')

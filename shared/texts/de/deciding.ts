@@ -78,6 +78,7 @@ export const queuedMail: Texts['queuedMail'] = {
     approved: (who) => `Genehmigt von ${who}`,
     rejected: (who) => `Abgelehnt von ${who}`,
   },
+  editedBy: (who, revision) => `Bearbeitet von ${who} (Fassung ${revision})`,
   somebodyGone: 'jemandem, der keinen Zugang mehr hat',
   message: 'Die Nachricht',
   headerAndSenders: 'Kopfzeilen und Absender',

@@ -145,6 +145,7 @@ export const done: Texts['done'] = {
   several: 'Erledigt: alle ausgewählten Nachrichten.',
   blocked:
     'Blockiert: Nachrichten dieses Absenders werden ab jetzt abgewiesen. Über diese hier ist noch zu entscheiden.',
+  edited: 'Gespeichert: Die Nachricht wurde neu bewertet und wartet weiter.',
   undone: 'Rückgängig gemacht: Die Nachricht wartet wie zuvor.',
   none: 'Nichts ist ausgewählt: x wählt die Nachricht mit dem Fokus aus, ebenso ihr Kästchen.',
   reported: 'Ihre Meldung ist protokolliert, und der Schutz richtet sich danach.',

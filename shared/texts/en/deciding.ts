@@ -77,6 +77,7 @@ export const queuedMail = {
     approved: (who: string) => `Approved by ${who}`,
     rejected: (who: string) => `Rejected by ${who}`,
   },
+  editedBy: (who: string, revision: number) => `Edited by ${who} (revision ${revision})`,
   somebodyGone: 'somebody who has no access any more',
   message: 'The message',
   headerAndSenders: 'Header and senders',

@@ -110,6 +110,7 @@ export const done = {
   deleted: 'Deleted for good.',
   several: 'Done: all that were selected.',
   blocked: 'Blocked: mail of this sender is refused from now on. This one is still to be decided on.',
+  edited: 'Saved: it was judged anew, and goes on waiting.',
   undone: 'Undone: it waits as before.',
   none: 'Nothing is selected: x selects the mail that has the focus, as its box does.',
   reported: 'Your report is on record, and the guard goes by it.',
