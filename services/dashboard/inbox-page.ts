@@ -81,6 +81,9 @@ function mailList({ inbox: { slug }, mail: { messages, next_cursor }, q, bounds 
 ${next_cursor === null ? null : html`<p><a class="button plain" href="/dashboard/inboxes/${slug}?${further.toString()}">${texts().mail.older}</a></p>`}`
 }
 
+/** Statuses of mail that was sent, whatever became of it. */
+const left: ReadonlySet<string> = new Set(['sent', 'bounced', 'complained'])
+
 function row(message: ListedMessage, bounds: DashboardParts['bounds']): Html {
   const { id, direction, from, from_name, to, subject, status, created_at, attachments } = message
   const outbound = direction === 'outbound'
@@ -88,7 +91,7 @@ function row(message: ListedMessage, bounds: DashboardParts['bounds']): Html {
     ? texts().mail.toWhom(to)
     : texts().mail.fromWhom(from_name === '' ? from : `${from_name} <${from}>`)
   const title = shownLine(subject).trim()
-  return html`<li class="card"><p class="kicker">${outbound ? words().sent : texts().mail.received} · ${statusWords(status)} · ${scoreView(message.security_analysis?.risk_score ?? null, bounds)}</p>
+  return html`<li class="card"><p class="kicker">${!outbound ? texts().mail.received : left.has(status) ? words().sent : texts().mail.written} · ${statusWords(status)} · ${scoreView(message.security_analysis?.risk_score ?? null, bounds)}</p>
 <p class="title"><a href="/dashboard/mail/${id}">${title === '' ? texts().mail.noSubject : title}</a></p>
 <p class="meta">${shownLine(who)} · ${time(created_at)}</p>
 ${attachments.map(({ filename, scan_status }) => html`<p class="meta">${shownLine(filename)} · ${texts().mail.scans[scan_status]}</p>`)}</li>`

@@ -154,3 +154,24 @@ test('an edit is said when it was saved, and later by whom it was', async () => 
   expect(sent).toContain('Edited by ops@acme.example (revision 2)')
   expect(sent).not.toContain('Saved:')
 })
+
+test('what was never sent is not called sent in the list of its inbox', async () => {
+  const [sent, rejected, waits] = [
+    await held({ subject: 'Left' }),
+    await held({ subject: 'Stopped' }),
+    await held({ subject: 'Waiting' }),
+  ]
+  await decide(sent.path, { decision: 'approve' })
+  await decide(rejected.path, { decision: 'reject' })
+  await carriedOut()
+  const { text } = await visitor.open(`/dashboard/inboxes/${slug}`)
+  const rowOf = ({ path }: { path: string }) => {
+    const row = text.split('<li class="card">').find((one) => one.includes(`"${path}"`))!
+    return plain({ status: 200, location: null, text: row })
+  }
+  expect(rowOf(sent)).toContain('Sent by the agent · sent')
+  expect(rowOf(rejected)).toContain('Written by the agent · rejected')
+  expect(rowOf(waits)).toContain('Written by the agent · withheld')
+  await decide(waits.path, { decision: 'reject' })
+  await carriedOut()
+})
