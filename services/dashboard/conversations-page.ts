@@ -9,7 +9,7 @@ import { time } from './page.ts'
 import { scoreView } from './score-view.ts'
 import { texts } from './texts.ts'
 import type { DashboardParts, Visitor } from './visitor.ts'
-import { statusWords } from './words.ts'
+import { standingWords } from './words.ts'
 
 const words = () => texts().conversations
 const titleCharacters = 80
@@ -59,7 +59,7 @@ export function conversationPage(
 ${message_count > messages.length ? html`<p class="hint">${words().cut(messages.length, message_count)}</p>` : null}
 <ul class="queue">${messages.map(
       (one) =>
-        html`<li class="card" id="${one.id}"><p class="kicker">${one.direction === 'inbound' ? texts().mail.received : texts().mail.written} · ${statusWords(one.status)} · ${scoreView(one.security_analysis?.risk_score ?? null, bounds)}</p>
+        html`<li class="card" id="${one.id}"><p class="kicker">${one.direction === 'inbound' ? texts().mail.received : texts().mail.written} · ${standingWords(one)} · ${scoreView(one.security_analysis?.risk_score ?? null, bounds)}</p>
 <p class="title"><a href="/dashboard/mail/${one.id}">${titleOf(one.subject)}</a></p>
 <p class="meta">${words().fromTo(shownLine(one.from), shownLine(one.to))} ${time(one.created_at)}</p>
 ${one.status === 'withheld' && one.direction === 'inbound' ? html`<p class="note">${texts().mail.withheld}</p>` : null}

@@ -14,7 +14,7 @@ import { time } from './page.ts'
 import { scoreView } from './score-view.ts'
 import { texts } from './texts.ts'
 import type { DashboardParts, Visitor } from './visitor.ts'
-import { saidOf, statusWords } from './words.ts'
+import { saidOf, standingWords } from './words.ts'
 
 const words = () => texts().inbox
 
@@ -91,7 +91,7 @@ function row(message: ListedMessage, bounds: DashboardParts['bounds']): Html {
     ? texts().mail.toWhom(to)
     : texts().mail.fromWhom(from_name === '' ? from : `${from_name} <${from}>`)
   const title = shownLine(subject).trim()
-  return html`<li class="card"><p class="kicker">${!outbound ? texts().mail.received : left.has(status) ? words().sent : texts().mail.written} · ${statusWords(status)} · ${scoreView(message.security_analysis?.risk_score ?? null, bounds)}</p>
+  return html`<li class="card"><p class="kicker">${!outbound ? texts().mail.received : left.has(status) ? words().sent : texts().mail.written} · ${standingWords(message)} · ${scoreView(message.security_analysis?.risk_score ?? null, bounds)}</p>
 <p class="title"><a href="/dashboard/mail/${id}">${title === '' ? texts().mail.noSubject : title}</a></p>
 <p class="meta">${shownLine(who)} · ${time(created_at)}</p>
 ${attachments.map(({ filename, scan_status }) => html`<p class="meta">${shownLine(filename)} · ${texts().mail.scans[scan_status]}</p>`)}</li>`

@@ -24,7 +24,7 @@ import { provenanceView } from './provenance-view.ts'
 import type { Reviewed } from './reviewed.ts'
 import { texts } from './texts.ts'
 import type { DashboardParts, Visitor } from './visitor.ts'
-import { ofApi, statusWords } from './words.ts'
+import { ofApi, standingWords } from './words.ts'
 
 const words = () => texts().queuedMail
 
@@ -120,11 +120,11 @@ export function secretsInEditPage({ message, page }: QueuedMailView, visitor: Vi
   )
 }
 
-function kickerOf({ direction, status }: Message, approval: ApprovalDetail | null): Html {
+function kickerOf(message: Message, approval: ApprovalDetail | null): Html {
   if (approval !== null) return html`${words().wantsToLeave} ${time(approval.expires_at)}, ${words().notSent}`
-  return direction === 'inbound' && status === 'withheld'
+  return message.direction === 'inbound' && message.status === 'withheld'
     ? html`${words().withheld}`
-    : html`${words().decided(statusWords(status))}`
+    : html`${words().decided(standingWords(message))}`
 }
 
 /** The page that asks once more, of a mail with a high score. `fields` are those of the form that was sent. */

@@ -1,4 +1,5 @@
 /** Names of the API as a person reads them. */
+import type { Message } from '../../shared/domain/message.ts'
 import { type Html, html } from '../../shared/lib/html.ts'
 import { texts } from './texts.ts'
 
@@ -19,6 +20,17 @@ export const withCode = (text: string): Html =>
 /** What a status means, in lower case. */
 export const statusWords = (status: string): string =>
   texts().names.status(status, status.replaceAll('_', ' '))
+
+/** What became of a message, in lower case: what was withheld and is no more, a person has let in. */
+export function standingWords({
+  direction,
+  verdict,
+  status,
+}: Pick<Message, 'direction' | 'verdict' | 'status'>): string {
+  if (direction === 'outbound' || verdict !== 'withheld' || status === 'withheld') return statusWords(status)
+  const released = statusWords('released')
+  return status === 'clean' ? released : `${released}, ${statusWords(status)}`
+}
 
 /** What the API says of something, which it says in English. */
 export const ofApi = (text: string): Html =>

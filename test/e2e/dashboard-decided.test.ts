@@ -1,5 +1,6 @@
 /** What the dashboard says of mail that somebody decides on, has decided on, or has edited. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { de } from '../../shared/texts/de/index.ts'
 import { type House, startHouse } from '../support/house.ts'
 import { fieldOf, type SeenPage, SignedIn } from '../support/signed-in.ts'
 
@@ -174,4 +175,25 @@ test('what was never sent is not called sent in the list of its inbox', async ()
   expect(rowOf(waits)).toContain('Written by the agent · withheld')
   await decide(waits.path, { decision: 'reject' })
   await carriedOut()
+})
+
+test('withheld mail that a person let in is called released, and not clean', async () => {
+  const { id, path } = await withheld('Invoice 4712')
+  await decide(path, { decision: 'release', sure: 'yes' })
+  await carriedOut()
+  const message = await house.message(id)
+  expect(message.status).toBe('clean')
+  const thread = `/dashboard/inboxes/${slug}/conversations/${message.thread_id}`
+  for (const page of [`/dashboard/inboxes/${slug}`, thread]) {
+    const row = (await visitor.open(page)).text.split('<li class="card"').find((one) => one.includes(path))!
+    const said = plain({ status: 200, location: null, text: `<li${row}` })
+    expect(said, page).toContain('Received · released · risk')
+  }
+  const own = plain(await visitor.open(path))
+  expect(own).toContain('Nothing is to be decided any more: released.')
+  expect(own).toContain('Why it waited')
+  // Where it was pushed since, both are said.
+  await house.database.query(`update messages set status = 'delivered' where id = $1`, [id])
+  expect(plain(await visitor.open(path))).toContain('released, delivered.')
+  expect(de.names.status('released', '')).toBe('freigegeben')
 })

@@ -99,6 +99,7 @@ const statuses: Readonly<Record<string, string>> = {
   clean: 'unauffällig',
   flagged: 'auffällig',
   withheld: 'zurückgehalten',
+  released: 'freigegeben',
   delivered: 'zugestellt',
   webhook_failed: 'Webhook fehlgeschlagen',
   queued: 'in der Warteschlange zum Senden',
