@@ -32,6 +32,7 @@ export interface AuthoredDraft {
 /** Files of `texts/drafts`, each by one author. */
 export const draftFiles = [
   'agents',
+  'all-houses',
   'all-sorts',
   'assistants',
   'branches-and-builders',
@@ -67,7 +68,9 @@ export const draftFiles = [
   'slavic-and-asian',
   'software-and-hiring',
   'support-desks',
+  'ten-desks',
   'ten-languages',
+  'to-whom-it-belongs',
   'trades',
 ] as const
 
