@@ -91,33 +91,43 @@ function lineAt(text: string, at: number): { line: string; next: number } {
   return { line: text.slice(at, Math.min(next, at + 200)).replace(/\r?\n$/, ''), next }
 }
 
+/** Bytes of the longest line. */
+const longestUuLine = 63
+/** Bytes of a file that are decoded whatever its text is, and those of a longer one for each character of its text. */
+const uuBytes = 100_000
+const uuBytesEach = 4
+
 function readUuLines(text: string, start: number): { content: Buffer; end: number; lines: number } {
-  const pieces: Buffer[] = []
+  let content = Buffer.allocUnsafe(1_024)
+  let length = 0
+  let lines = 0
   let at = start
-  while (at < text.length) {
+  // Two characters can stand for a line of any length, since blanks are lost on the way: what comes of them is bounded.
+  while (at < text.length && length <= Math.max(uuBytes, uuBytesEach * (at - start))) {
     const { line, next } = lineAt(text, at)
-    if (/^end\s*$/.test(line)) return { content: Buffer.concat(pieces), end: next, lines: pieces.length }
+    if (/^end\s*$/.test(line)) return { content: content.subarray(0, length), end: next, lines }
     // A length of 0 ends the data; some mailers also leave an empty line or write it as a blank.
     if (/^[ `]?\s*$/.test(line)) {
       at = next
-      if (pieces.length > 0 && !/^\s*end\s*$/.test(lineAt(text, at).line)) break
+      if (lines > 0 && !/^\s*end\s*$/.test(lineAt(text, at).line)) break
       continue
     }
-    const bytes = decodeUuLine(line)
-    if (bytes === null) break
-    pieces.push(bytes)
+    if (content.length - length < longestUuLine) content = Buffer.concat([content, content])
+    const decoded = decodeUuLine(line, content.subarray(length))
+    if (decoded === 0) break
+    length += decoded
+    lines++
     at = next
   }
-  return { content: Buffer.concat(pieces), end: at, lines: pieces.length }
+  return { content: content.subarray(0, length), end: at, lines }
 }
 
-/** Bytes of one line; null where it isn't one. Trailing blanks may have been lost on the way. */
-function decodeUuLine(line: string): Buffer | null {
+/** Decodes one line into `bytes`; answers how many it has, zero where it is none. Trailing blanks may have been lost on the way. */
+function decodeUuLine(line: string, bytes: Buffer): number {
   const length = (line.charCodeAt(0) - 32) & 63
   const wanted = Math.ceil(length / 3) * 4
   // Two characters more: some encoders add a checksum.
-  if (length === 0 || line.length > wanted + 3 || !/^[ -`]+$/.test(line)) return null
-  const bytes = Buffer.alloc((wanted / 4) * 3)
+  if (length === 0 || line.length > wanted + 3 || !/^[ -`]+$/.test(line)) return 0
   const sextet = (at: number): number => (at < line.length ? (line.charCodeAt(at) - 32) & 63 : 0)
   for (let at = 1, to = 0; at <= wanted; at += 4) {
     const word = (sextet(at) << 18) | (sextet(at + 1) << 12) | (sextet(at + 2) << 6) | sextet(at + 3)
@@ -125,7 +135,7 @@ function decodeUuLine(line: string): Buffer | null {
     bytes[to++] = (word >> 8) & 255
     bytes[to++] = word & 255
   }
-  return bytes.subarray(0, length)
+  return length
 }
 
 function readBase64Lines(text: string, start: number): { content: Buffer; end: number; lines: number } {

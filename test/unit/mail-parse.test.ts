@@ -317,6 +317,14 @@ describe('what other readers lose', () => {
     expect(Buffer.from((await attachmentContents(raw))[0]!).toString()).toBe('Cat')
   })
 
+  it('takes no uuencoded file that is many times as long as its text', async () => {
+    const raw = message('Subject: uu', '', 'begin 644 a.bin', 'L\r\n'.repeat(200_000))
+    const { attachments } = await parseMail(raw)
+    expect(attachments[0]?.sizeBytes).toBeLessThan(raw.length)
+    const zeros = message('', 'begin 644 zeros', ...Array.from({ length: 1_000 }, () => 'M'), '`', 'end')
+    expect((await parseMail(zeros)).attachments[0]?.sizeBytes).toBe(45_000)
+  })
+
   it('leaves more uuencoded files than a message may have parts in the text, and says so', async () => {
     const file = ['begin 644 cat.txt', '#0V%T', '`', 'end']
     const mail = await parseMail(
