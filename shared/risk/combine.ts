@@ -30,7 +30,7 @@ const orderedFrom = 0.5
  * - a sender from the agent's own house: orders that a colleague may give, unless there is one that none may;
  * - a sender's clean past: how the message reads and whom it seems to be from, but nothing where other methods have found
  *   something;
- * - the joint judgement, and that of pretexts: weak findings;
+ * - the joint judgement, that of pretexts, and the last word on drafts: weak findings;
  * - a correspondent who writes as honest people do: orders, unless anything is hidden;
  * - any other: the credited methods, never what the message says or carries.
  *
@@ -80,6 +80,7 @@ export function combine(detections: readonly Detection[]): SecurityAnalysis {
       known_sender: sum - trusted >= trustEndsAt ? 0 : trusted,
       report: sum - trusted >= trustEndsAt ? 0 : trusted,
       overall: weak,
+      disclosure: weak,
       pretext: weak,
       'pretext.from_correspondent': concealed ? 0 : orders,
     }

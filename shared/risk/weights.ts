@@ -201,6 +201,11 @@ export const listedWeights: Readonly<Record<string, Weight>> = {
     reason: 'Honest mail has many weak likenesses; what is strong alone or carried stands as it is.',
   },
 
+  'disclosure.like_honest': {
+    taken: true,
+    reason: 'Drafts that tell their readers what is theirs match rules that go by words alone.',
+  },
+
   'pretext.resembles_pretext': {
     given: true,
     reason: 'By a curve from honest mail of authors and products that the model has not learned from.',

@@ -1,4 +1,4 @@
-/** The joint judgement of drafts: what rules tell by words alone goes a step down where the draft reads like honest ones. */
+/** The last word on drafts: what rules tell by words alone goes a step down where the draft reads like honest ones. */
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { Detection } from '../../shared/domain/analysis.ts'
@@ -52,7 +52,7 @@ describe('a draft that reads like honest ones', () => {
   it('says so, and where', async () => {
     const { detections } = await judged([password], -1)
     expect(detections.at(-1)).toMatchObject({
-      method: 'overall',
+      method: 'disclosure',
       result: 'like_honest',
       points: -30,
       evidence: [{ where: 'body', text: 'there' }],

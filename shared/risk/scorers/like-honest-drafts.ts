@@ -1,4 +1,4 @@
-/** The joint judgement of mail that leaves: what rules tell by words alone goes a step down in a draft that reads like honest ones. */
+/** The last word on mail that leaves: what rules tell by words alone goes a step down in a draft that reads like honest ones. */
 import type { Detection } from '../../domain/analysis.ts'
 import { type LeakModel, leakModel } from '../leak/model.ts'
 import type { Scorer } from '../scorer.ts'
@@ -24,7 +24,7 @@ const forStrangers: ReadonlySet<string> = new Set([
 
 /** The scorer with the bounds of a model: the one that ships, or one of a test's. */
 export const likeHonestDraftsBy = (model: Pick<LeakModel, 'unflaggedBelow' | 'unwithheldBelow'>): Scorer => ({
-  name: 'overall',
+  name: 'disclosure',
   directions: ['outbound'],
   budgetMs: 100,
   breaksTies: true,
@@ -48,7 +48,7 @@ const totalOf = (detections: readonly Detection[]): number =>
   detections.reduce((total, { points = 0 }) => total + points, 0)
 
 const honesty = (own: number, points: number, byWords: readonly Detection[]): Detection => ({
-  method: 'overall',
+  method: 'disclosure',
   result: 'like_honest',
   detail:
     'Takes back points of findings that rest on words alone, since the draft reads like honest ones (trained model). It does not call this draft honest: strong findings keep their points.',
