@@ -1,6 +1,6 @@
 /** Runs a group of stages over a batch: all preparation first, then all effects in one transaction. */
 import { noteWork } from '../lib/stall-watch.ts'
-import type { Database } from '../store/database.ts'
+import type { Database, TransactionOptions } from '../store/database.ts'
 import type { Metrics } from './metrics.ts'
 import type { Stage } from './stage.ts'
 
@@ -38,7 +38,7 @@ export async function commit<Item, Parts extends RunParts>(
   stages: readonly Stage<Item, Parts>[],
   items: Item[],
   parts: Parts,
-  options = { durable: true },
+  options: TransactionOptions = {},
 ) {
   await parts.database.transaction(async (tx) => {
     for (const stage of stages) {

@@ -26,6 +26,11 @@ export interface TransactionOptions {
   durable?: boolean
   /** Whether Postgres is to refuse every change in it. */
   readOnly?: boolean
+  /**
+   * Whether each statement has one plan for all values, made once a connection. For statements that take lists of rows
+   * and look each up by its key: Postgres expects ten rows of any list, so it would plan them anew for each shorter one.
+   */
+  onePlan?: boolean
 }
 
 /**
@@ -198,7 +203,10 @@ export function openDatabase(
   }
 }
 
-function beginning({ durable = true, readOnly = false }: TransactionOptions = {}): string {
-  const begin = readOnly ? 'begin read only' : 'begin'
-  return durable ? begin : `${begin}; set local synchronous_commit = off`
+function beginning({ durable = true, readOnly = false, onePlan = false }: TransactionOptions = {}): string {
+  return [
+    readOnly ? 'begin read only' : 'begin',
+    ...(durable ? [] : ['set local synchronous_commit = off']),
+    ...(onePlan ? ['set local plan_cache_mode = force_generic_plan'] : []),
+  ].join('; ')
 }

@@ -77,3 +77,30 @@ test('what has not doubled is left alone, and of several processes one analyzes 
   const both = await Promise.all([analyzeOutgrown(database), analyzeOutgrown(database)])
   expect(both.flat().filter((name) => name === 'notes')).toHaveLength(1)
 })
+
+test('the queue is analyzed once its jobs have come and gone, though it is no larger', async () => {
+  const queue = 'pgboss.job_common'
+  const add = (name: string) =>
+    database.query(
+      `insert into ${queue} (name, policy, keep_until, expire_seconds, deletion_seconds, retry_limit, retry_delay, retry_backoff)
+       select $1, 'standard', now() + interval '1 day', 900, 0, 3, 1, true from generate_series(1, 2000)`,
+      [name],
+    )
+  const expected = async (name: string) => {
+    const [row] = await database.query<{ 'QUERY PLAN': [{ Plan: { 'Plan Rows': number } }] }>(
+      `explain (format json) select from ${queue} where name = '${name}'`,
+    )
+    return row!['QUERY PLAN'][0].Plan['Plan Rows']
+  }
+  await add('deliver')
+  await expect.poll(() => analyzeOutgrown(database)).toContain(queue)
+  await add('assess')
+  await analyzeOutgrown(database)
+  await database.query(`delete from ${queue} where name = 'assess'`)
+  await database.query(`vacuum analyze ${queue}`)
+  // In the room of those that are gone.
+  await add('assess')
+  expect(await expected('assess')).toBeLessThan(20)
+  await expect.poll(() => analyzeOutgrown(database)).toContain(queue)
+  expect(await expected('assess')).toBeGreaterThan(1_000)
+})

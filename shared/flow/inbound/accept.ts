@@ -115,7 +115,6 @@ export class Acceptor {
         // One at a time: transactions on the same inbox would wait for each other's locks anyway.
         lanes: 1,
         gatherMs: 2,
-        gatherFrom: 2,
       },
       isDatabaseAway,
     )
@@ -324,7 +323,7 @@ export class Acceptor {
       delete item.overLimit
       item.skipLocked = skipLocked
     }
-    await commit<Accepting, AcceptParts>(inbound.now, items, this.#parts, { durable })
+    await commit<Accepting, AcceptParts>(inbound.now, items, this.#parts, { durable, onePlan: true })
   }
 }
 
