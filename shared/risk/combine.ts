@@ -109,6 +109,10 @@ export function combine(detections: readonly Detection[]): SecurityAnalysis {
   return { risk_score: score, summary: summarise(score, scored), detections: scored }
 }
 
+/** Points of findings that have been weighed together: their sum, which may be beyond 100. */
+export const totalOf = (detections: readonly Detection[]): number =>
+  detections.reduce((total, { points = 0 }) => total + points, 0)
+
 /** Tells findings of mere likeness; of likeness to orders only where no order was found, and nothing hidden. */
 function likenessAmong(detections: readonly Detection[]): (detection: Detection) => boolean {
   const orders = detections.some(

@@ -218,7 +218,7 @@ export const listedWeights: Readonly<Record<string, Weight>> = {
   'pretext.from_correspondent': {
     taken: true,
     reason:
-      'People tell each other’s assistants what to do, and talk about agents; a captured account does not write like this.',
+      'People tell each other’s assistants what to do, and talk about agents; hardly any hostile mail of the training reads and comes like this.',
   },
 
   'rspamd.*': { given: true, reason: 'By the action that rspamd would take.' },

@@ -243,3 +243,31 @@ test.each([
     expect((await judge(text)).score).toBeGreaterThan(70)
   },
 )
+
+test.each([
+  'Your user name is ameli, temporary password Heron-41-Moor. You choose a new one at the first login.',
+  'Benutzer elmer, Startkennwort Ziegel-Amsel-31. Beim ersten Mal verlangt die Seite ein eigenes.',
+  'Identifiant PEYRAC-24, mot de passe provisoire Tilleul-Menthe-6, à remplacer à la première visite.',
+  'Usuario lsanz, clave provisional Cepa-Vieja-41, caduca en 24 horas.',
+  'Utente dferrari, password iniziale Partita-Doppia-31 (ti chiede subito di cambiarla).',
+  'Palavra-passe provisória: Andorinha-52-Mel (só funciona hoje).',
+  'Uw inlog: adriaanse22, tijdelijk wachtwoord Merel-Sloot-5, eenmalig geldig tot zondag.',
+  'Login o.wrona, hasło startowe Brzoza-19-Tunel, do zmiany przy pierwszym logowaniu.',
+  'Účet máš: janda, dočasné heslo Vitej-Lipova-09, platí do pátku a hned si ho změň.',
+])('a first password goes to whom it was made for: %s', async (text) => {
+  const { results, score } = await judge(text)
+  expect(results).not.toContain('secret_for_stranger')
+  expect(score).toBeLessThanOrEqual(70)
+})
+
+test.each([
+  'The temporary password of the admin account is Heron-Gate-51.',
+  'The admin password is Heron-Gate-51, please change nothing.',
+  'I received the temporary password Heron-Gate-51 for Karin, to be changed at the first login.',
+])(
+  'a password that is no first one, does not end or was sent to another is a stranger’s: %s',
+  async (text) => {
+    const { results } = await judge(text)
+    expect(results).toContain('secret_for_stranger')
+  },
+)

@@ -24,11 +24,16 @@ const passedOn =
 const ofSomebody =
   /\b(?:code|password|passcode|link|pin|reset link)[^.\n]{0,40} (?:for|of) (?!your\b|the\b|a\b|an\b|this\b|our\b|all\b)\p{Lu}\p{Ll}{2,}|\breset link of (?:our|the|my) \p{L}{3,}/u
 
-/** A first password, which its reader is to change: handed over by who made it. */
-const firstOne =
-  /(?<!\p{L})(?:first[- ]time|temporary|initial|one-off|starting|start|erst|vorläufige[sn]?|provisoire|provisional|temporal|temporári[oa]|provvisori[ao])[- ]?(?:pass|kenn|log|mot|senha|contrase|clave|$|\s|:)/iu
+const password =
+  '(?:pass(?:word|phrase|code|wort)|kennwort|kodewort|mot de passe|contrase[nñ]a|clave|senha|palavra-passe|wachtwoord|has[lł]\\p{L}|heslo|l[oö]senord|adgangskode|kodeord|parola|şifre\\p{L}?|パスワード|密码|пароль)'
+const first =
+  '(?:first[- ]time|first|temp(?:orary)?|initial|one-off|one-time|starting|starter|start|erst(?:es)?|vorläufig(?:e[sn]?)?|einmal|provisoire|temporaire|provisional|temporal|inicial|provis[óo]ri[oa]|tempor[áa]ri[oa]|provvisori[ao]|iniziale|temporane[ao]|tijdelijke?|eerste|tymczasow\\p{L}{1,2}|startow\\p{L}{1,2}|początkow\\p{L}{1,2}|dočasn\\p{L}|tillfällig\\p{L}{0,2}|midlertidig\\p{L}{0,2}|geçici|仮|初期|临时|初始|временн\\p{L}{2})'
+
+/** A first password, handed over by who made it: `temporary password`, `Startkennwort`, `clave provisional`. */
+const firstOne = new RegExp(`(?<!\\p{L})(?:${first}[- ]?${password}|${password}[ :,(]{1,2}${first})`, 'iu')
+/** That it is to be changed, or is good for a while only. */
 const toBeChanged =
-  /(?<!\p{L})(?:change|changez|changing|ändern|ändere|c[aá]mbiel[ao]|c[aá]mbial[ao]|cambie|cambiar|altere|alterar|troque|modifiez|modificare)(?!\p{L})/iu
+  /(?<!\p{L})(?:chang(?:e[sd]?|ing)|replac(?:e[sd]?|ing)|new one|your own|first (?:log|sign|time|visit)|expires?|valid (?:for|until|till)|works? (?:once|only|until|today)|only (?:works|valid)|änder\p{L}{0,4}|erste[nmr]? (?:anmeld|mal|login|besuch)|eigenes|neue[ns]|gilt|läuft|modifi(?:ez|er|e|é)|chang(?:ez|er|é)|remplac(?:ez|er)|première|valable|expire[rz]?|c[aá]mbi\p{L}{1,5}|primera?|primo accesso|caduca\p{L}{0,3}|válid[ao]|scade|vale (?:solo|fino)|alter(?:e|ar|á-la)|tro(?:que|car|cá-la)|mud(?:e|ar|á-la)|primeir[oa]|só funciona|expira|wijzig\p{L}{0,3}|verander\p{L}{0,3}|eerste keer|geldig|verloopt|zmia\p{L}{1,3}|zmień|pierwsz\p{L}{1,3}|ważn[eay]|wygasa|změ[nň]\p{L}{0,3}|prvním|platí|byt(?:er|a)?|första|giltigt?|ændr?e?r?|skift\p{L}{0,2}|første|gyldigt?|değiştir\p{L}{0,6}|ilk giriş\p{L}{0,4}|geçerli)(?!\p{L})|変更|初回|有効|修改|更改|首次|有效/iu
 
 const meeting = /\bmeeting id\b|\bvideo (?:link|call)\b|\bdial-?in\b|\bwebinar\b/i
 
@@ -41,10 +46,15 @@ export const speaksToOwner = (text: string): boolean => ownedPhrases.test(text)
 /** Whether what stands around a code or password says that it is the reader's own, as an issuer writes. */
 export function isIssued(text: string, start: number, end: number, speaking: boolean): boolean {
   const around = `${text.slice(Math.max(0, start - reach.before), start)} ${text.slice(end, end + reach.behind)}`
-  return (
-    (speaking || owned.test(around) || (firstOne.test(around) && toBeChanged.test(around))) &&
-    !isPassedOn(around)
-  )
+  return (speaking || owned.test(around) || isFirst(around)) && !isPassedOn(around)
+}
+
+const isFirst = (around: string): boolean => firstOne.test(around) && toBeChanged.test(around)
+
+/** Whether what stands around a password says that it is a first one, for its reader to change, and nobody else's. */
+export function isFirstPassword(text: string, start: number, end: number): boolean {
+  const around = `${text.slice(Math.max(0, start - reach.before), start)} ${text.slice(end, end + reach.behind)}`
+  return isFirst(around) && !isPassedOn(around)
 }
 
 /** Whether it is the key to a product, told to who has bought it: the goods, and no secret from him. */

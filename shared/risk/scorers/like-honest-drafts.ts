@@ -1,15 +1,11 @@
 /** The last word on mail that leaves: what rules tell by words alone goes a step down in a draft that reads like honest ones. */
 import type { Detection } from '../../domain/analysis.ts'
+import { totalOf } from '../combine.ts'
 import { type LeakModel, leakModel } from '../leak/model.ts'
 import type { Scorer } from '../scorer.ts'
+import { flagged, stepBelow, unflagged } from '../steps.ts'
 import { isByWords } from '../weights.ts'
 import { ownWords } from './exfiltration.ts'
-
-/** Points up to which a draft is not flagged, and up to which it is not withheld. */
-const unflagged = 30
-const flagged = 70
-/** Points of a draft that is flagged and not withheld. */
-const notWithheld = 65
 
 /**
  * What a reader gets who has no right to it: then words around it, which whoever asks can ask for, take nothing back. Persons
@@ -34,7 +30,7 @@ export const likeHonestDraftsBy = (model: Pick<LeakModel, 'unflaggedBelow' | 'un
     const bound = sum > flagged ? model.unwithheldBelow : model.unflaggedBelow
     if (sum <= unflagged || !(own < bound) || found.some(isForStranger)) return []
     const byWords = found.filter((one) => isByWords(one) && (one.points ?? 0) > 0)
-    const points = Math.min(totalOf(byWords), sum - (sum > flagged ? notWithheld : unflagged))
+    const points = Math.min(totalOf(byWords), sum - stepBelow(sum))
     return points < 1 ? [] : [honesty(own, points, byWords)]
   },
 })
@@ -43,9 +39,6 @@ export const likeHonestDrafts = likeHonestDraftsBy(leakModel)
 
 const isForStranger = ({ method, result, points = 0 }: Detection): boolean =>
   method === 'exfiltration' && forStrangers.has(result) && points > 0
-
-const totalOf = (detections: readonly Detection[]): number =>
-  detections.reduce((total, { points = 0 }) => total + points, 0)
 
 const honesty = (own: number, points: number, byWords: readonly Detection[]): Detection => ({
   method: 'disclosure',

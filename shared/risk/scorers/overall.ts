@@ -4,6 +4,7 @@ import { combine } from '../combine.ts'
 import { featuresOf, isWeighed } from '../overall/features.ts'
 import { type OverallModel, opinionsOf, overallModel, type Question } from '../overall/model.ts'
 import type { Scorer } from '../scorer.ts'
+import { notWithheld } from '../steps.ts'
 import { quote } from '../text-layers.ts'
 import { isWeak } from '../weights.ts'
 import { onlyQuoted } from './injection.ts'
@@ -14,8 +15,6 @@ const worthSaying = 15
 const harmless = 24
 /** The share of them that goes where nobody vouches for the sender and no link leads to the sender's own house. */
 const ofUnproven = 0.5
-/** Points at most where all orders are quoted: a person is warned, and the mail is not withheld. */
-const notWithheld = 65
 /** Confidence from which a rule says the same as the model of attacks, which is no mere likeness then. */
 const agreeing = 0.5
 
@@ -42,7 +41,7 @@ export const overallBy = (model: OverallModel): Scorer => ({
     const quoted = question === 'attack' && readings.get(onlyQuoted) === 1
     const points = quoted ? Math.min(most, notWithheld) : most
     const weighed = combine(found.filter(isWeighed)).detections
-    const sum = totalOf(weighed)
+    const sum = pointsGiven(weighed)
     // What weighs most of what it rests on, or the start of the mail where only the models have read it.
     const [loudest] = weighed
       .filter(({ evidence = [] }) => evidence.length > 0)
@@ -62,7 +61,9 @@ export const overallBy = (model: OverallModel): Scorer => ({
           points: points - sum,
         },
       ]
-    const weak = totalOf(weighed.filter((one) => isWeak(one) && !(isModelOfAttacks(one) && isAgreed(found))))
+    const weak = pointsGiven(
+      weighed.filter((one) => isWeak(one) && !(isModelOfAttacks(one) && isAgreed(found))),
+    )
     const strange =
       features.get('links.only_elsewhere') === 1 && message.authentication?.dmarc.result !== 'pass'
     const tooMuch = Math.min(sum - Math.max(points, harmless), Math.round(weak * (strange ? ofUnproven : 1)))
@@ -97,7 +98,7 @@ const isAgreed = (found: readonly Detection[]): boolean =>
   )
 
 /** The points that findings give, without those that one takes back. */
-const totalOf = (detections: readonly Detection[]): number =>
+const pointsGiven = (detections: readonly Detection[]): number =>
   detections.reduce((total, { points = 0 }) => total + Math.max(0, points), 0)
 
 export const overall = overallBy(overallModel)

@@ -1,7 +1,7 @@
 /** Pretexts: how much a mail reads, asks and comes like those that want what their sender has no right to, in plain words. */
 import type { Detection, Evidence } from '../../domain/analysis.ts'
 import { freeMail } from '../brands.ts'
-import { combine } from '../combine.ts'
+import { combine, totalOf } from '../combine.ts'
 import { fold } from '../fold.ts'
 import { provenSender } from '../likeness/proven-sender.ts'
 import { likeness } from '../likeness.ts'
@@ -13,6 +13,7 @@ import { type Opinion, ofLinks, opinionOf, type PretextModel, pretextModel } fro
 import { type PretextReading, readMail, textOf } from '../pretext/read-mail.ts'
 import { writesForOthers } from '../relays.ts'
 import type { RiskMessage, Scorer } from '../scorer.ts'
+import { notWithheld, stepBelow } from '../steps.ts'
 import { layersOf, quote } from '../text-layers.ts'
 import { isOrder, isWeak } from '../weights.ts'
 import { inTheOpen, onlyQuoted } from './injection.ts'
@@ -23,12 +24,6 @@ const worthSaying = 15
 const harmless = 24
 /** The reading that a text tells of attacks or is a reference, and asks for nothing: then nothing here flags it. */
 const reported = 'injection.reported'
-/** Points at most where all orders are quoted, or a correspondent gives them: a person is warned, and the mail is not withheld. */
-const notWithheld = 65
-/** Points up to which a mail is not flagged, and up to which it is not withheld. */
-const unflagged = 30
-const flagged = 70
-
 /**
  * The scorer with a model: the one that ships, or one of training's. Like the joint judgement, behind which it stands, it
  * gives what the findings lack to what the mail comes to, or takes back weak ones where the mail is like most honest ones.
@@ -58,17 +53,15 @@ export const pretextBy = (model: PretextModel): Scorer => ({
     if (!isHonest(opinion) || !isSoThroughout(message, reading, others, model, isHonest)) return []
     const weak = totalOf(weighed.filter((one) => isLikeness(one) || (one.points ?? 0) < 0))
     const tooMuch = Math.max(0, Math.min(sum - Math.max(points, harmless), weak))
-    const ordered = Math.min(
-      sum - tooMuch - stepBelow(sum - tooMuch),
+    const left = sum - tooMuch
+    const isTrusted =
       readings.get(inTheOpen) === 1 &&
-        isFromCorrespondent(message, found) &&
-        isSettled(message, opinion, model)
-        ? totalOf(weighed.filter(isOrder))
-        : 0,
-    )
+      isFromCorrespondent(message, found) &&
+      isSettled(message, opinion, model)
+    const ordered = isTrusted ? Math.min(left - stepBelow(left), totalOf(weighed.filter(isOrder))) : 0
     return [
-      ...(tooMuch < 1 ? [] : [honesty(message, opinion, tooMuch, model)]),
-      ...(ordered < 1 ? [] : [trust(message, opinion, ordered, model)]),
+      ...(tooMuch < 1 ? [] : [taken('like_honest', tooMuch, message, opinion, model)]),
+      ...(ordered < 1 ? [] : [taken('from_correspondent', ordered, message, opinion, model)]),
     ]
   },
 })
@@ -77,9 +70,6 @@ export const pretext = pretextBy(pretextModel)
 
 /** Likeness to unwanted mail, and what is weak about sender and links; what may be an order to an agent is none. */
 const isLikeness = (one: Detection): boolean => isWeak(one) && one.method !== 'injection'
-
-const totalOf = (detections: readonly Detection[]): number =>
-  detections.reduce((total, { points = 0 }) => total + points, 0)
 
 /** Whether hardly a hostile mail is as honest, by all that the model looks at, and the address of its sender is proven. */
 const isSettled = (message: RiskMessage, { logit }: Opinion, model: PretextModel): boolean =>
@@ -113,9 +103,6 @@ function isFromCorrespondent({ mail, knownSenders = [] }: RiskMessage, found: re
     )
   )
 }
-
-/** What a mail comes to a step down: flagged where it would be withheld, and unflagged where it would be flagged. */
-const stepBelow = (sum: number): number => (sum > flagged ? notWithheld : Math.min(sum, unflagged))
 
 /**
  * Whether all visible text has been read to its end, and each form of it by itself is as `isHonest` says. Others read the
@@ -157,25 +144,31 @@ const resemblance = (
   }
 }
 
-const honesty = (message: RiskMessage, opinion: Opinion, points: number, model: PretextModel): Detection => ({
-  method: 'pretext',
-  result: 'like_honest',
-  detail:
+/** What takes points back, and why. */
+const credits = {
+  like_honest:
     'Takes back points of weak findings alone, since the mail reads and comes like honest ones (trained model). It does not call this mail honest: strong findings keep their points.',
-  confidence: Math.round(1_000 / (1 + Math.exp(opinion.words))) / 1_000,
-  evidence: [evidenceOf(message, opinion, model)],
-  points,
-})
-
-const trust = (message: RiskMessage, opinion: Opinion, points: number, model: PretextModel): Detection => ({
-  method: 'pretext',
-  result: 'from_correspondent',
-  detail:
+  from_correspondent:
     'Takes the message one step down, since a correspondent with a clean past wrote it, the address is proven, and it reads and comes like honest mail (trained model).',
-  confidence: Math.round(1_000 / (1 + Math.exp(opinion.logit))) / 1_000,
-  evidence: [evidenceOf(message, opinion, model)],
-  points,
-})
+} as const
+
+function taken(
+  result: keyof typeof credits,
+  points: number,
+  message: RiskMessage,
+  opinion: Opinion,
+  model: PretextModel,
+): Detection {
+  const against = result === 'like_honest' ? opinion.words : opinion.logit
+  return {
+    method: 'pretext',
+    result,
+    detail: credits[result],
+    confidence: Math.round(1_000 / (1 + Math.exp(against))) / 1_000,
+    evidence: [evidenceOf(message, opinion, model)],
+    points,
+  }
+}
 
 /** The part of the loudest passage that weighs most, in the subject or in the body. */
 function evidenceOf(message: RiskMessage, { passage, logit }: Opinion, model: PretextModel): Evidence {

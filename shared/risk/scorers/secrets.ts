@@ -1,13 +1,20 @@
 /** Keys, tokens and passwords that would leave with a mail. */
 import type { Detection, Evidence } from '../../domain/analysis.ts'
 import { askedBy } from '../disclosure/asked-by.ts'
-import { isBought, isExample, isForGuests, isInLink, isOwnLink } from '../disclosure/issued.ts'
+import {
+  isBought,
+  isExample,
+  isFirstPassword,
+  isForGuests,
+  isInLink,
+  isOwnLink,
+} from '../disclosure/issued.ts'
 import { masked } from '../masked.ts'
 import { contextOf, outboundTexts } from '../outbound-texts.ts'
 import type { Scorer } from '../scorer.ts'
 
 const maxEvidence = 5
-/** Of a link that signs its reader in, of the key to a product that he bought, of a network for guests, and of what examples of bad passwords are: they are no secrets from him. */
+/** Of a link that signs its reader in, of the key to a product that he bought, of a first password that he is to change, of a network for guests, and of what examples of bad passwords are: they are no secrets from him. */
 const ownShare = 0.5
 
 /** The rules of each result; all others are vendors' shapes. */
@@ -72,6 +79,7 @@ export const secrets: Scorer = {
         const share =
           isExample(value) ||
           isBought(text, start, end) ||
+          isFirstPassword(text, start, end) ||
           isForGuests(text, start, asked) ||
           (isInLink(text, start) && isOwnLink(text, start, end))
             ? ownShare
