@@ -10,8 +10,10 @@ import { listen } from './listen.ts'
 import { login } from './login.ts'
 import { mcp } from './mcp.ts'
 import { read } from './read.ts'
+import { release } from './release.ts'
 import { send } from './send.ts'
 import { simulate } from './simulate.ts'
+import { webhook } from './webhook.ts'
 
 const others: readonly Command[] = [
   login,
@@ -23,6 +25,8 @@ const others: readonly Command[] = [
   approvals,
   approve,
   reject,
+  release,
+  webhook,
   listen,
   mcp,
   simulate,
