@@ -1,4 +1,5 @@
 /** What a text asks of its reader: with whose data, towards whom, and whether it really asks. */
+import { mailAddressesIn, withoutAddresses } from '../mail-addresses.ts'
 import type { TextLayer } from '../text-layers.ts'
 import { agentWords, perhapsAgents } from './agent-words.ts'
 import { askWords, unspaced } from './ask-words.ts'
@@ -53,7 +54,6 @@ const own = anyOf('self', "[\\s,']{0,2}(?:[^\\s.!?]{1,15}\\s){0,2}$")
 const not = anyOf('not', '[\\s,]{0,2}(?:[^\\s.!?]{1,15}\\s){0,2}$')
 const notBehind = /^\S{0,4}\s?(?:\S{1,12}\s){0,2}(?:nicht|niet|keinesfalls|ないで|ないよう|禁止)/
 
-const address = /[^\s@<>"'(),;:[\]]{1,64}@[a-z0-9.-]{2,120}\.[a-z]{2,24}/g
 /** `relay.mail.example`: no verb. */
 const host = /\b(?:[a-z0-9-]{1,63}\.){2,8}[a-z]{2,24}\b/g
 /** What goes on as the name of a host. */
@@ -82,13 +82,13 @@ export function asksFor(layer: TextLayer, parties: Parties): Hit[] {
   if (!text.includes('@')) return []
   const found: Hit[] = []
   let looked = 0
-  for (const { 0: to, index } of text.matchAll(address)) {
+  for (const { address: to, start: index } of mailAddressesIn(text)) {
     if (!isOutside(to, parties)) continue
     if (++looked > maxAddresses) break
     const { before, start, end } = sentenceAt(text, index, index + to.length)
     // Names of hosts hold words, too.
     const from = index - start < shortBefore ? before : start
-    const here = text.slice(from, end).replace(address, '@').replace(host, '@')
+    const here = withoutAddresses(text.slice(from, end)).replace(host, '@')
     const doubt = doubtOf(layer, index, index + to.length)
     const ask = (result: string, confidence: number): void => {
       found.push({ rule: { result }, layer, start, end, confidence: confidence * doubt })
@@ -120,8 +120,9 @@ export const namesAnAccount = (text: string): boolean => account.test(text) || s
 /** Whether a text names an address outside, an account to pay into, a code, or rights: where what it asks for would go. */
 export function namesAnAim(text: string, parties: Parties): boolean {
   if (has(codes, text) || has(admit, text) || has(bank, text) || namesAnAccount(text)) return true
-  const addresses = text.matchAll(address).take(maxAddresses)
-  return addresses.some(([to]) => isOutside(to, parties))
+  return mailAddressesIn(text)
+    .take(maxAddresses)
+    .some(({ address }) => isOutside(address, parties))
 }
 
 /** What whoever handles the mailbox is to hand out, by the sentence that says so; null where it is nothing of the owner's. */
@@ -163,7 +164,7 @@ export function confirmed(one: Hit, parties: Parties): Hit | null {
   if (rule.result === 'bank_change')
     return account.test(layer.text.slice(start, end + 120)) && !isForbidden(layer.text, one) ? one : null
   if (rule.result !== 'code_request') return one
-  const outside = [...here.matchAll(address)].some(([to]) => isOutside(to, parties))
+  const outside = mailAddressesIn(here).some(({ address }) => isOutside(address, parties))
   return isAsked(here, hand) && (outside || has(back, here)) ? one : null
 }
 

@@ -1,9 +1,11 @@
 /** What the model of pretexts sees of a mail: the n-grams of what it says, and what it names, asks for and leads to, of whom, and from whom. */
+
 import { freeMail } from '../brands.ts'
 import { namesAnAccount } from '../injection/asks.ts'
 import { isOutside, partiesOf } from '../injection/parties.ts'
 import { provenSender } from '../likeness/proven-sender.ts'
 import { registrableDomain } from '../lookalike.ts'
+import { mailAddressesIn } from '../mail-addresses.ts'
 import { type Passage, passagesOf } from '../model/passages.ts'
 import type { RiskMessage } from '../scorer.ts'
 import { isWellKnown } from '../well-known.ts'
@@ -62,7 +64,6 @@ const shortBelow = 300
 /** Letters of a name that is none by chance. */
 const fewestLetters = 6
 
-const address = /[^\s@<>"'(),;:[\]]{1,64}@[a-z0-9.-]{2,120}\.[a-z]{2,24}/g
 const currency = /[€$£¥₹₦]|\b(?:eur|usd|gbp|chf|inr|ngn|aed|sgd|pln|zł|sek|dkk|nok|kr|rs)\b/
 
 /** Reads a mail that has come in, its subject in the first line. */
@@ -127,7 +128,7 @@ function signsOfText(message: RiskMessage, whole: string): Sign[] {
   const own = housesOf([inboxAddress, ...(house?.addresses ?? [])])
   const knownHouses = housesOf(known.map((one) => one.address))
   const houses = { own: 0, sender: 0, known: 0, outside: 0 }
-  for (const [one] of text.matchAll(address).take(mostAddresses)) {
+  for (const { address: one } of mailAddressesIn(text).take(mostAddresses)) {
     const [of] = housesOf([one])
     if (own.has(of!)) houses.own++
     else if (!isOutside(one, parties)) houses.sender++
