@@ -59,6 +59,12 @@ describe('a draft that reads like honest ones', () => {
     })
   })
 
+  it('says nothing where the draft is withheld all the same', async () => {
+    const { risk_score, detections } = await judged([password, found('exfiltration', 'card_with_code')], -9)
+    expect(risk_score).toBeGreaterThan(70)
+    expect(detections.some(({ result }) => result === 'like_honest')).toBe(false)
+  })
+
   it.each(['secret_for_stranger', 'code_passed_on', 'list_for_stranger', 'mail_of_others'])(
     'keeps all beside %s: whoever asks can ask for kind words around it',
     async (result) => {

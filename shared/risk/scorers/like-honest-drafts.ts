@@ -3,7 +3,7 @@ import type { Detection } from '../../domain/analysis.ts'
 import { totalOf } from '../combine.ts'
 import { type LeakModel, leakModel } from '../leak/model.ts'
 import type { Scorer } from '../scorer.ts'
-import { flagged, stepBelow, unflagged } from '../steps.ts'
+import { flagged, isSameStep, stepBelow, unflagged } from '../steps.ts'
 import { isByWords } from '../weights.ts'
 import { ownWords } from './exfiltration.ts'
 
@@ -31,7 +31,8 @@ export const likeHonestDraftsBy = (model: Pick<LeakModel, 'unflaggedBelow' | 'un
     if (sum <= unflagged || !(own < bound) || found.some(isForStranger)) return []
     const byWords = found.filter((one) => isByWords(one) && (one.points ?? 0) > 0)
     const points = Math.min(totalOf(byWords), sum - stepBelow(sum))
-    return points < 1 ? [] : [honesty(own, points, byWords)]
+    // What stands where it is all the same is told no good of.
+    return points < 1 || isSameStep(sum, sum - points) ? [] : [honesty(own, points, byWords)]
   },
 })
 
