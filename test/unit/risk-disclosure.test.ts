@@ -253,6 +253,9 @@ test.each([
   'Palavra-passe provisória: Andorinha-52-Mel (só funciona hoje).',
   'Uw inlog: adriaanse22, tijdelijk wachtwoord Merel-Sloot-5, eenmalig geldig tot zondag.',
   'Login o.wrona, hasło startowe Brzoza-19-Tunel, do zmiany przy pierwszym logowaniu.',
+  'First login: rcollins / Marmot-Teacup-19, it makes you change it at once.',
+  'Admin-lösenordet har vi satt till det tillfälliga granit-lom-93. Byt det när du loggat in.',
+  'Practice system: password Paddock-71-Teal, change at first go.',
   'Účet máš: janda, dočasné heslo Vitej-Lipova-09, platí do pátku a hned si ho změň.',
 ])('a first password goes to whom it was made for: %s', async (text) => {
   const { results, score } = await judge(text)
@@ -282,4 +285,16 @@ test('rows that are said to be made up are looked at, and those of real people w
   expect(madeUp.results).toContain('list_for_stranger')
   expect(madeUp.score).toBeLessThanOrEqual(70)
   expect(madeUp.score).toBeGreaterThan(30)
+})
+
+test('a sample key of the documentation is no secret, and a live one is', async () => {
+  const key = 'os_test_EXAMPLEKEY000000'
+  const sample = await judge(
+    `Authorization: Bearer ${key}\n\n${key} is from the docs and works in the sandbox only.`,
+  )
+  expect(sample.results).not.toContain('secret_for_stranger')
+  expect(sample.score).toBeLessThanOrEqual(70)
+  const live = await judge('Authorization: Bearer os_live_8fKq27LmXw0Tz4 works in the sandbox, too.')
+  expect(live.results).toContain('secret_for_stranger')
+  expect(live.score).toBeGreaterThan(70)
 })

@@ -35,6 +35,35 @@ const firstOne = new RegExp(`(?<!\\p{L})(?:${first}[- ]?${password}|${password}[
 const toBeChanged =
   /(?<!\p{L})(?:chang(?:e[sd]?|ing)|replac(?:e[sd]?|ing)|new one|your own|first (?:log|sign|time|visit)|expires?|valid (?:for|until|till)|works? (?:once|only|until|today)|only (?:works|valid)|änder\p{L}{0,4}|erste[nmr]? (?:anmeld|mal|login|besuch)|eigenes|neue[ns]|gilt|läuft|modifi(?:ez|er|e|é)|chang(?:ez|er|é)|remplac(?:ez|er)|première|valable|expire[rz]?|c[aá]mbi\p{L}{1,5}|primera?|primo accesso|caduca\p{L}{0,3}|válid[ao]|scade|vale (?:solo|fino)|alter(?:e|ar|á-la)|tro(?:que|car|cá-la)|mud(?:e|ar|á-la)|primeir[oa]|só funciona|expira|wijzig\p{L}{0,3}|verander\p{L}{0,3}|eerste keer|geldig|verloopt|zmia\p{L}{1,3}|zmień|pierwsz\p{L}{1,3}|ważn[eay]|wygasa|změ[nň]\p{L}{0,3}|prvním|platí|byt(?:er|a)?|första|giltigt?|ændr?e?r?|skift\p{L}{0,2}|første|gyldigt?|değiştir\p{L}{0,6}|ilk giriş\p{L}{0,4}|geçerli)(?!\p{L})|変更|初回|有効|修改|更改|首次|有效/iu
 
+/** That its reader is made, or told, to change it as soon as he is in: nobody says so of a password that is not for him. */
+const mustChange = new RegExp(
+  `(?<!\\p{L})(?:${[
+    '(?:makes?|asks?|forces?|wants|lets|will (?:make|ask|force)) you (?:\\p{L}{2,9} ){0,3}(?:change|choose|pick|set|replace|for a new)',
+    "chang(?:e|ing) (?:it |this |that |both )?(?:at (?:once|first|the first|your first)|on (?:first|your first|the first)|after (?:your |the )?(?:first|log)|when you(?:['’]ve)? (?:log|sign|first)|as soon as you|straight ?away|right away|immediately)",
+    '(?:choose|pick|set) (?:a new one|your own) (?:at|on|when|after|straight|right|immediately)',
+    'beim ersten \\p{L}{2,12} [^.\\n]{0,30}(?:änder|eigenes|eigene|neues|neuen)',
+    'änder\\p{L}{0,3} (?:sie |du )?(?:es|das)? ?(?:bitte |dann )?(?:gleich|sofort|beim ersten|nach (?:dem|der) ersten)',
+    '(?:verlangt|fragt|fordert)[^.\\n]{0,30}(?:eigenes|neues|neuen)',
+    '(?:danach|dann|gleich|sofort) (?:bitte )?(?:wechseln|ändern)',
+    'à (?:changer|remplacer|modifier) (?:à|dès|lors|au|aussitôt)',
+    '(?:vous|te) (?:demande|demandera|invite|invitera|oblige|obligera)[^.\\n]{0,25}(?:chang|modif|nouveau|autre)',
+    'chang(?:ez|e)(?:-l[ea])? (?:dès|aussitôt|à la première|tout de suite)',
+    '(?:te|le|os|les) (?:pide|pedirá|obliga|obligará|hará)[^.\\n]{0,25}(?:cambi|nueva|otra)',
+    'c[aá]mbi(?:a|e)l[ao] (?:al|en|cuando|nada)',
+    '(?:ti|le|vi) (?:chiede|chiederà|obbliga|obbligherà|fa|farà)[^.\\n]{0,25}(?:cambi|nuova)',
+    'da cambiare (?:al|subito|appena)',
+    '(?:pede|pedirá|obriga|vai pedir)(?:-?(?:lhe|te))?[^.\\n]{0,25}(?:outra|nova|mud|alter|troc)',
+    '(?:moet|moeten|wil) (?:je|u) (?:\\p{L}{2,9} ){0,3}(?:wijzig|verander)',
+    'vraagt[^.\\n]{0,30}nieuw',
+    '(?:każe|poprosi o|wymusza|wymusi|prosi o)[^.\\n]{0,20}(?:zmian|zmien|now)',
+    'do zmiany przy',
+    '(?:byt|skift) (?:det|den) (?:när|når|direkt|straks|vid|ved|efter)',
+    'hned si (?:ho|je) změň|změňte? (?:si )?(?:ho|je) (?:při|hned)',
+    'ilk giriş\\p{L}{0,4} değiştir',
+  ].join('|')})|初回[^。]{0,12}変更|首次[^。]{0,12}(?:修改|更改)`,
+  'iu',
+)
+
 const meeting = /\bmeeting id\b|\bvideo (?:link|call)\b|\bdial-?in\b|\bwebinar\b/i
 
 /** Characters before and behind a value that say whose it is. */
@@ -49,7 +78,8 @@ export function isIssued(text: string, start: number, end: number, speaking: boo
   return (speaking || owned.test(around) || isFirst(around)) && !isPassedOn(around)
 }
 
-const isFirst = (around: string): boolean => firstOne.test(around) && toBeChanged.test(around)
+const isFirst = (around: string): boolean =>
+  (firstOne.test(around) && toBeChanged.test(around)) || mustChange.test(around)
 
 /** Whether what stands around a password says that it is a first one, for its reader to change, and nobody else's. */
 export function isFirstPassword(text: string, start: number, end: number): boolean {
@@ -116,6 +146,13 @@ export const isInLink = (text: string, start: number): boolean =>
 export const isExample = (value: string): boolean =>
   /^(?:secret|passw(?:or|0r)d|p[a@]ssw0rd|passwort|motdepasse|contraseña|senha|foo|bar|foobar|example|hunter|letmein|qwert[yz]?|azerty|swordfish|changeme|abc|demo|test)[\d!]{0,4}$/i.test(
     value,
+  )
+
+/** Whether it is a key of documentation, for trying alone: both it and what stands around it say so. */
+export const isSampleKey = (text: string, start: number, end: number): boolean =>
+  /example|demo|sample|sandbox|_test_/i.test(text.slice(start, end)) &&
+  /(?<!\p{L})(?:docs|documentation|sandbox|example|demo|sample|doku(?:mentation)?|beispiel|öffentlich|exemple|bac à sable|documentación|ejemplo|pruebas|documentação|exemplo|documentazione|esempio|documentatie|voorbeeld|dokumentacj\p{L}|przykład)/iu.test(
+    `${text.slice(Math.max(0, start - 200), start)} ${text.slice(end, end + 200)}`,
   )
 
 /** Whether a link with a token is one that its reader asked for, or leads him into a meeting. */

@@ -13,6 +13,7 @@ import {
   isIssued,
   isOfAnother,
   isPassedOn,
+  isSampleKey,
   speaksToOwner,
 } from './issued.ts'
 import { passedCodes } from './passed-codes.ts'
@@ -50,6 +51,7 @@ export function secrets(
       .filter((span) => {
         const value = text.slice(span.start, span.end)
         if (rights.told(value) || isExample(value) || isBelowPadding(text, span.start)) return false
+        if (isSampleKey(text, span.start, span.end)) return false
         // A link that signs somebody in is mailed to him; another's is passed on.
         return isInLink(text, span.start) ? isPassedOn(around(text, span)) : !isOwn(span)
       })

@@ -8,6 +8,7 @@ import {
   isForGuests,
   isInLink,
   isOwnLink,
+  isSampleKey,
 } from '../disclosure/issued.ts'
 import { masked } from '../masked.ts'
 import { contextOf, outboundTexts } from '../outbound-texts.ts'
@@ -80,6 +81,7 @@ export const secrets: Scorer = {
           isExample(value) ||
           isBought(text, start, end) ||
           isFirstPassword(text, start, end) ||
+          isSampleKey(text, start, end) ||
           isForGuests(text, start, asked) ||
           (isInLink(text, start) && isOwnLink(text, start, end))
             ? ownShare
