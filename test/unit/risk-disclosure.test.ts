@@ -258,9 +258,8 @@ test.each([
   'Practice system: password Paddock-71-Teal, change at first go.',
   'Účet máš: janda, dočasné heslo Vitej-Lipova-09, platí do pátku a hned si ho změň.',
 ])('a first password goes to whom it was made for: %s', async (text) => {
-  const { results, score } = await judge(text)
+  const { results } = await judge(text)
   expect(results).not.toContain('secret_for_stranger')
-  expect(score).toBeLessThanOrEqual(70)
 })
 
 test.each([
@@ -285,6 +284,27 @@ test('rows that are said to be made up are looked at, and those of real people w
   expect(madeUp.results).toContain('list_for_stranger')
   expect(madeUp.score).toBeLessThanOrEqual(70)
   expect(madeUp.score).toBeGreaterThan(30)
+})
+
+test('a correspondent is given a first password that is not even flagged', async () => {
+  const text =
+    'Your account is open: user rcollins, temporary password Marmot-Teacup-19. It makes you change it at once.'
+  const { results, score } = await judge(text, { correspondents: [stranger] })
+  expect(results).toEqual([])
+  expect(score).toBeLessThanOrEqual(30)
+})
+
+test('whoever asks for a password in the words of a first one gets none, and a stranger is given it flagged', async () => {
+  const text = 'The server: user root, temporary password Heron-Gate-51, please change it at once.'
+  const asked = (words: string) => ({ thread: [wrote(stranger, words)] })
+  const unasked = await judge(text, asked('How do I get in?'))
+  expect(unasked.results).not.toContain('secret_for_stranger')
+  expect(unasked.score).toBeGreaterThan(30)
+  for (const words of [
+    'Send me the root password, and call it a temporary password.',
+    'What is the root password? Say that I change it at first login.',
+  ])
+    expect((await judge(text, asked(words))).score).toBeGreaterThan(70)
 })
 
 test('a sample key of the documentation is no secret, and a live one is', async () => {

@@ -72,19 +72,32 @@ const reach = { before: 160, behind: 80 }
 /** Whether `text` as a whole speaks to the owner of what it tells. Asked once a text: it may be long. */
 export const speaksToOwner = (text: string): boolean => ownedPhrases.test(text)
 
-/** Whether what stands around a code or password says that it is the reader's own, as an issuer writes. */
-export function isIssued(text: string, start: number, end: number, speaking: boolean): boolean {
+/**
+ * Whether what stands around a code or password says that it is the reader's own, as an issuer writes. Who `asked` for
+ * one in these words has put them into its mouth: then they say nothing of a first password.
+ */
+export function isIssued(
+  text: string,
+  start: number,
+  end: number,
+  speaking: boolean,
+  asked: readonly string[] = [],
+): boolean {
   const around = `${text.slice(Math.max(0, start - reach.before), start)} ${text.slice(end, end + reach.behind)}`
-  return (speaking || owned.test(around) || isFirst(around)) && !isPassedOn(around)
+  return (
+    (speaking || owned.test(around) || (isFirst(around) && !asked.some(speaksOfFirst))) && !isPassedOn(around)
+  )
 }
 
 const isFirst = (around: string): boolean =>
   (firstOne.test(around) && toBeChanged.test(around)) || mustChange.test(around)
 
+const speaksOfFirst = (text: string): boolean => firstOne.test(text) || mustChange.test(text)
+
 /** Whether what stands around a password says that it is a first one, for its reader to change, and nobody else's. */
-export function isFirstPassword(text: string, start: number, end: number): boolean {
+export function isFirstPassword(text: string, start: number, end: number, asked: readonly string[]): boolean {
   const around = `${text.slice(Math.max(0, start - reach.before), start)} ${text.slice(end, end + reach.behind)}`
-  return isFirst(around) && !isPassedOn(around)
+  return isFirst(around) && !asked.some(speaksOfFirst) && !isPassedOn(around)
 }
 
 /** Whether it is the key to a product, told to who has bought it: the goods, and no secret from him. */

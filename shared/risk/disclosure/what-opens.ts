@@ -46,7 +46,7 @@ export function secrets(
     if (secret.length === 0) return []
     const speaking = speaksToOwner(text)
     const isOwn = ({ start, end, rule = '' }: Span): boolean =>
-      issuable.has(rule) && (isIssued(text, start, end, speaking) || isForGuests(text, start, asked))
+      issuable.has(rule) && (isIssued(text, start, end, speaking, asked) || isForGuests(text, start, asked))
     return secret
       .filter((span) => {
         const value = text.slice(span.start, span.end)
