@@ -105,14 +105,18 @@ export const ownWords = 'leak.own_words'
 
 /**
  * What rules tell by names and words alone, and honest drafts match most often. Where the model has read all of a draft and
- * finds it like most honest ones, such a finding counts so much, and withholds nothing by itself.
+ * finds it like most honest ones, such a finding counts so much, and withholds nothing by itself. Another's code is flagged
+ * all the same: one honest draft of the training in some thousand passes one on.
  */
-const doubtedWeight = 0.4
-const byWords = new Set(['code_passed_on', 'own_instructions', 'person_for_stranger'])
-const doubted = (detection: Detection): Detection =>
-  byWords.has(detection.result)
-    ? { ...detection, confidence: detection.confidence * doubtedWeight }
-    : detection
+const byWords: ReadonlyMap<string, number> = new Map([
+  ['code_passed_on', 0.5],
+  ['own_instructions', 0.4],
+  ['person_for_stranger', 0.4],
+])
+const doubted = (detection: Detection): Detection => {
+  const share = byWords.get(detection.result)
+  return share === undefined ? detection : { ...detection, confidence: detection.confidence * share }
+}
 
 function canaries(message: RiskMessage, { canaries: planted }: OutboundContext): Detection[] {
   if (planted.length === 0) return []
