@@ -184,14 +184,21 @@ export function trainPretext(cases: readonly PretextCase[]): { model: PretextMod
     for (const one of said)
       if (one.fold === fold) judged.push({ ...one, logit: logitOfBins(binsOf(one.values, edges), trees) })
   }
-  const bounds = curveOf(judged)
+  const honest = judged.filter(({ row }) => isHonest(row) && (isAuthored(row) || roleOf(row) !== 'measure'))
+  const bounds = curveOf(judged, honest)
   const model = {
     ...trainWords(taught, wordsWeight),
     edges,
     trees: growTrees(growing, edges, treesWeight),
     ...bounds,
   }
-  return { model, lines: linesOf(judged, bounds.curve, bounds.honestBelow) }
+  const strictest = boundsOf(honest)
+    .slice(0, 8)
+    .map(
+      ({ stratum, withhold, flag, beyond }) =>
+        `${stratum}: withholds from ${round(withhold)}, flags from ${round(flag)}; beyond are ${beyond.join(', ')}`,
+    )
+  return { model, lines: [...linesOf(judged, bounds.curve, bounds.honestBelow), ...strictest] }
 }
 
 interface JudgedCase extends SaidCase {
@@ -203,7 +210,7 @@ const aims: readonly { of: (row: Row) => string | null; withheld: number; flagge
   { of: ({ set }) => (set === told ? 'authors' : null), withheld: 0.006, flagged: 0.03 },
   { of: ({ set }) => (set === untold ? 'authors, alone' : null), withheld: 0.012, flagged: 0.05 },
   { of: ({ set, source }) => (set === told ? `author ${source}` : null), withheld: 0.03, flagged: 0.1 },
-  { of: ({ set }) => (/^(?:ham_|email_)/.test(set) ? 'old' : null), withheld: 0.003, flagged: 0.012 },
+  { of: ({ set }) => (/^(?:ham_|email_)/.test(set) ? 'old' : null), withheld: 0.005, flagged: 0.016 },
   { of: ({ set }) => (set === 'modern_ham' ? 'modern' : null), withheld: 0.0035, flagged: 0.016 },
   { of: ({ set }) => (set === 'modern_benign_hard' ? 'hard' : null), withheld: 0.008, flagged: 0.03 },
   { of: ({ set }) => (set === 'own_honest_letter' ? 'near' : null), withheld: 0.008, flagged: 0.04 },
@@ -221,19 +228,36 @@ const doubtful = 1.5
 /** How far below the log odds that withhold a mail is flagged at least. */
 const narrowest = 0.3
 
+/** What a stratum asks for: log odds that withhold and flag at least, and the honest mail that is above the first. */
+interface Bound {
+  stratum: string
+  withhold: number
+  flag: number
+  beyond: string[]
+}
+
+/** The bound of each stratum, the strictest first. */
+function boundsOf(honest: readonly JudgedCase[]): Bound[] {
+  return aims
+    .flatMap(({ of, withheld, flagged }) =>
+      [...Map.groupBy(honest, ({ row }) => of(row))].flatMap(([stratum, some]) => {
+        if (stratum === null || some.length < fewestOfStratum) return []
+        const logits = some.map(({ logit }) => logit)
+        const withhold = exceededBy(logits, withheld)
+        const beyond = some.filter(({ logit }) => logit >= withhold).map(({ row }) => row.id)
+        return [{ stratum, withhold, flag: exceededBy(logits, flagged), beyond }]
+      }),
+    )
+    .toSorted((a, b) => b.withhold - a.withhold)
+}
+
 function curveOf(
   judged: readonly JudgedCase[],
+  honest: readonly JudgedCase[],
 ): Pick<PretextTrees, 'curve' | 'honestBelow' | 'settledBelow'> {
-  let flag = Number.NEGATIVE_INFINITY
-  let withhold = Number.NEGATIVE_INFINITY
-  const honest = judged.filter(({ row }) => isHonest(row) && (isAuthored(row) || roleOf(row) !== 'measure'))
-  for (const { of, withheld, flagged } of aims)
-    for (const [stratum, some] of Map.groupBy(honest, ({ row }) => of(row))) {
-      if (stratum === null || some.length < fewestOfStratum) continue
-      const logits = some.map(({ logit }) => logit)
-      withhold = Math.max(withhold, exceededBy(logits, withheld))
-      flag = Math.max(flag, exceededBy(logits, flagged))
-    }
+  const bounds = boundsOf(honest)
+  const withhold = Math.max(...bounds.map((one) => one.withhold))
+  const flag = Math.max(...bounds.map((one) => one.flag))
   const bound = Math.min(flag, withhold - narrowest)
   const curve: Knot[] = [
     [bound - doubtful, 0],
