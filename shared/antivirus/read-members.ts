@@ -98,7 +98,8 @@ function* entriesOf(content: Uint8Array): Generator<Entry> {
   const kind = kindOf(content)
   if (kind === 'gzip') yield { name: '', method: 'gzip', packed: content }
   if (kind === 'tar')
-    for (const { name, content: packed } of tarEntries(content)) yield { name, method: null, packed }
+    for (const { name, content: packed, isExtension } of tarEntries(content))
+      if (!isExtension) yield { name, method: null, packed }
   if (kind !== 'zip') return
   for (const { name, encrypted, method, packed } of zipEntries(content, countZipEntries(content) ?? 0)) {
     if (encrypted || (method !== 0 && method !== 8)) continue
