@@ -1,9 +1,10 @@
 /** Reads the central directory of a zip archive (APPNOTE.TXT 6.3.10), zip64 included. */
 import { DamagedArchiveError } from './formats/damaged.ts'
+import { extraField, zipName } from './zip-names.ts'
 
 /** An entry of the central directory, with its packed bytes. */
 export interface ZipEntry {
-  /** As it is written, read as UTF-8. */
+  /** With its folders. */
   name: string
   encrypted: boolean
   /** 0 stored, 8 deflate (APPNOTE §4.4.5). */
@@ -117,7 +118,8 @@ export function* zipEntries(content: Uint8Array, maxEntries: number): Generator<
     if (next > directory.end) throw new DamagedArchiveError('the directory ends too soon')
     const extra = bytes.subarray(at + 46 + nameBytes, at + 46 + nameBytes + extraBytes)
     const sizes = entrySizes(bytes, at, extra)
-    const name = bytes.toString('utf8', at + 46, at + 46 + nameBytes)
+    const rawName = bytes.subarray(at + 46, at + 46 + nameBytes)
+    const name = zipName(rawName, bytes.readUInt16LE(at + 8), extra)
     const entry = readEntry(bytes, at, { ...sizes, offset: sizes.offset + directory.shift })
     packedBytes += entry.packed.length
     // Entries that share their bytes would have them unpacked once for each.
@@ -135,7 +137,7 @@ interface Sizes {
 
 /** Sizes and offset; each that is all ones is in the zip64 field instead, in this order (APPNOTE §4.5.3). */
 function entrySizes(bytes: Buffer, at: number, extra: Buffer): Sizes {
-  const wide = zip64Field(extra)
+  const wide = extraField(extra, 1) ?? extra.subarray(0, 0)
   let used = 0
   const value = (position: number): number => {
     const narrow = bytes.readUInt32LE(position)
@@ -145,12 +147,6 @@ function entrySizes(bytes: Buffer, at: number, extra: Buffer): Sizes {
     return Number(wide.readBigUInt64LE(used - 8))
   }
   return { claimedBytes: value(at + 24), packedBytes: value(at + 20), offset: value(at + 42) }
-}
-
-function zip64Field(extra: Buffer): Buffer {
-  for (let at = 0; at + 4 <= extra.length; at += 4 + extra.readUInt16LE(at + 2))
-    if (extra.readUInt16LE(at) === 1) return extra.subarray(at + 4, at + 4 + extra.readUInt16LE(at + 2))
-  return extra.subarray(0, 0)
 }
 
 function readEntry(

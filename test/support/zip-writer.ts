@@ -2,7 +2,14 @@
 import { crc32, deflateRawSync } from 'node:zlib'
 
 export interface ZipFile {
+  /** Written as UTF-8, without its flag. */
   name: string
+  /** Written in place of the name. */
+  rawName?: Uint8Array
+  /** Bits set in the flags of both headers. */
+  flags?: number
+  /** Fields added to the directory's header. */
+  extra?: Uint8Array
   content: Uint8Array
   /** 0 stored, 8 deflate (the default). */
   method?: number
@@ -24,8 +31,8 @@ export function writeZip(files: ZipFile[], { zip64 = false, prefix = Buffer.allo
     const { name, content, method = 8, encrypted = false, localMethod = method } = file
     const packed = Buffer.from(file.packed ?? (method === 0 ? content : deflateRawSync(content)))
     const unpackedBytes = file.claimedBytes ?? content.length
-    const nameBytes = Buffer.from(name)
-    const flags = encrypted ? 1 : 0
+    const nameBytes = Buffer.from(file.rawName ?? Buffer.from(name))
+    const flags = (encrypted ? 1 : 0) | (file.flags ?? 0)
     const head = Buffer.alloc(30)
     head.writeUInt32LE(0x04034b50, 0)
     head.writeUInt16LE(20, 4)
@@ -36,7 +43,8 @@ export function writeZip(files: ZipFile[], { zip64 = false, prefix = Buffer.allo
     head.writeUInt32LE(unpackedBytes, 22)
     head.writeUInt16LE(nameBytes.length, 26)
     local.push(head, nameBytes, packed)
-    const extra = zip64 ? zip64Extra([unpackedBytes, packed.length, offset]) : Buffer.alloc(0)
+    const wide = zip64 ? zip64Extra([unpackedBytes, packed.length, offset]) : Buffer.alloc(0)
+    const extra = Buffer.concat([file.extra ?? Buffer.alloc(0), wide])
     const entry = Buffer.alloc(46)
     entry.writeUInt32LE(0x02014b50, 0)
     entry.writeUInt16LE(20, 4)
@@ -59,6 +67,17 @@ export function writeZip(files: ZipFile[], { zip64 = false, prefix = Buffer.allo
     directory,
     ...ending(files.length, directory.length, offset, zip64),
   ])
+}
+
+/** Info-ZIP's field that gives the name `raw` in Unicode (APPNOTE §4.6.9). */
+export function unicodePath(raw: Uint8Array, name: string): Buffer {
+  const utf8 = Buffer.from(name)
+  const field = Buffer.alloc(9)
+  field.writeUInt16LE(0x7075, 0)
+  field.writeUInt16LE(5 + utf8.length, 2)
+  field[4] = 1
+  field.writeUInt32LE(crc32(raw), 5)
+  return Buffer.concat([field, utf8])
 }
 
 function zip64Extra(values: number[]): Buffer {

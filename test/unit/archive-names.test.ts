@@ -4,6 +4,7 @@ import { inspectArchive } from '../../shared/antivirus/archive.ts'
 import { readMembers } from '../../shared/antivirus/read-members.ts'
 import { readAttachmentTexts } from '../../shared/judge/attachment-texts.ts'
 import { gnuName, paxHeader, type TarredFile, writeTar } from '../support/tar-writer.ts'
+import { unicodePath, writeZip, type ZipFile } from '../support/zip-writer.ts'
 
 async function namesIn(archive: Uint8Array): Promise<string[]> {
   const names: string[] = []
@@ -61,5 +62,53 @@ describe('a name in a tar', () => {
       [paxHeader({ comment: 'a commit' }, 'g'), file()],
     ])
       expect(await inspectArchive(writeTar(files))).toBeNull()
+  })
+})
+
+describe('a name in a zip', () => {
+  const file = (name: string | Uint8Array, more: Partial<ZipFile> = {}): ZipFile => ({
+    name: '',
+    rawName: Buffer.from(name as string),
+    content: Buffer.from('text'),
+    ...more,
+  })
+  /** `März £.txt` as MS-DOS writes it. */
+  const dos = Buffer.from('4d84727a209c2e747874', 'hex')
+
+  it('without the flag of UTF-8 is CP437, as programs for Windows write it', async () => {
+    expect(await namesIn(writeZip([file(dos), file(Buffer.from('80\x9f\xff', 'latin1'))]))).toEqual([
+      'März £.txt',
+      '80ƒ\u00a0',
+    ])
+  })
+
+  it('is UTF-8 by its flag, and where it is that, as programs for Macs write it', async () => {
+    expect(await namesIn(writeZip([file('März.txt'), file('März 2.txt', { flags: 0x800 })]))).toEqual([
+      'März.txt',
+      'März 2.txt',
+    ])
+    expect(await namesIn(writeZip([file(dos, { flags: 0x800 })]))).toEqual(['M\ufffdrz \ufffd.txt'])
+  })
+
+  it('is that of the field for Unicode, unless that is of another name, or there is its flag', async () => {
+    const lossy = Buffer.from('_____.txt')
+    const extra = Buffer.concat([Buffer.from([1, 0xcd, 1, 0, 9]), unicodePath(lossy, 'отчёт.txt')])
+    const names = (...files: ZipFile[]) => namesIn(writeZip(files, { zip64: true }))
+    expect(await names(file(lossy, { extra }))).toEqual(['отчёт.txt'])
+    expect(await names(file('other.txt', { extra }), file(lossy, { extra, flags: 0x800 }))).toEqual([
+      'other.txt',
+      '_____.txt',
+    ])
+    for (const bytes of [extra.subarray(0, 12), extra.subarray(0, 7)])
+      expect(await names(file(lossy, { extra: bytes }), file('b'))).not.toContain('отчёт.txt')
+  })
+
+  it('that has another ending in Unicode is none', async () => {
+    const raw = Buffer.from('report.html')
+    for (const given of ['report.txt', 'report', 'report.html.txt']) {
+      const zip = writeZip([file(raw, { extra: unicodePath(raw, given) })])
+      expect(await inspectArchive(zip)).toBe('damaged archive: an entry has two names')
+    }
+    expect(await inspectArchive(writeZip([file(raw, { extra: unicodePath(raw, 'отчёт.HTML') })]))).toBeNull()
   })
 })
