@@ -140,6 +140,12 @@ export interface PaymentGateway {
   setCancel(reference: string, atPeriodEnd: boolean): Promise<SubscriptionState>
   /** Ends a subscription at once. @throws GatewayUnavailableError. */
   endSubscription(reference: string): Promise<void>
+  /**
+   * Ends at once all that we have begun for a customer, also what we were never answered about; what others have begun
+   * for them goes on. Gateways that begin nothing without an answer lack it.
+   * @throws GatewayUnavailableError.
+   */
+  endAllSubscriptions?(customer: string, tenantId: string): Promise<void>
   /** @throws GatewayUnavailableError. */
   findSubscription(reference: string): Promise<SubscriptionState>
   /**

@@ -54,6 +54,27 @@ export function findStandingOrders(sql: Sql, accountId: string): Promise<Standin
   )
 }
 
+/** The customer of a gateway that was asked for a subscription, and gave no answer. */
+export interface UnansweredCustomer {
+  tenantId: string
+  gateway: string
+  reference: string
+  /** Whether the request may still be under way: the account was deleted less than a minute ago. */
+  underWay: boolean
+}
+
+/** Customers that may have a subscription of which we know no more than that we have asked for it. */
+export function findUnansweredCustomers(sql: Sql, accountId: string): Promise<UnansweredCustomer[]> {
+  return sql.query<UnansweredCustomer>(
+    `select c.tenant_id as "tenantId", c.gateway, c.reference,
+       coalesce(a.deleted_at > now() - interval '1 minute', false) as "underWay"
+     from billing_customers c join tenants t on t.id = c.tenant_id join accounts a on a.id = t.account_id
+     where a.id = $1 and exists (
+       select 1 from subscriptions s where s.tenant_id = c.tenant_id and s.gateway = c.gateway and s.reference is null)`,
+    [accountId],
+  )
+}
+
 /**
  * Removes all that a deleted account has but the account itself and its billing, in statements that are short however
  * large it is. Several processes may do it at once.

@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { GatewayUnavailableError } from '../../shared/billing/gateway.ts'
 import { createStripeGateway } from '../../shared/billing/stripe/gateway.ts'
+import { removeDeletedAccounts } from '../../shared/flow/account/delete.ts'
 import { payWhatIsDue } from '../../shared/flow/billing/work.ts'
 import { type Answer, createTestApi, itemsOf, type TestAccount, type TestApi } from '../support/api.ts'
 import { billingParts, ledgerAddsUp, ledgerOf, postEvent, tell } from '../support/billing.ts'
@@ -626,6 +627,76 @@ describe('a subscription', () => {
     })
     expect(code(await subscribing)).toEqual([401, 'unauthorized'])
     expect(ofTenant(account)).toMatchObject([{ status: 'canceled' }])
+  })
+
+  describe('whose beginning Stripe never answered', () => {
+    const parts = () => billingParts(api.database, stripe.settings)
+    const unanswered = async () => {
+      const account = await customer()
+      stripe.trouble(/subscriptions$/, 'lose answer', 2)
+      expect(code(await subscribe(account, 'starter'))).toEqual([503, 'unavailable'])
+      expect(ofTenant(account)).toMatchObject([{ status: 'active' }])
+      return account
+    }
+    const deleteAccount = async ({ liveKey }: TestAccount) =>
+      expect((await api.call('DELETE', '/account', liveKey, { confirm: 'Acme' })).status).toBe(204)
+    const left = ({ accountId }: TestAccount) =>
+      api.database.query('select 1 from accounts where id = $1', [accountId])
+    /** Housekeeping, once whatever was asked of Stripe before the deletion has come to an end. */
+    const removeLater = async ({ accountId }: TestAccount) => {
+      await api.database.query(
+        "update accounts set deleted_at = deleted_at - interval '2 minutes' where id = $1",
+        [accountId],
+      )
+      await removeDeletedAccounts(parts())
+    }
+
+    test('ends with its account, and nothing else of that customer does', async () => {
+      const account = await unanswered()
+      const byHand = { id: 'sub_by_hand', customer: stripe.customerOf(account.tenantId), status: 'active' }
+      stripe.subscriptions.set(byHand.id, { ...byHand, metadata: {}, items: [] })
+      await deleteAccount(account)
+      expect(ofTenant(account)).toMatchObject([{ status: 'canceled' }])
+      expect(stripe.subscriptions.get(byHand.id)).toMatchObject({ status: 'active' })
+      await removeLater(account)
+      expect(await left(account)).toEqual([])
+    })
+
+    test('ends with its account, though it was given up before', async () => {
+      const account = await unanswered()
+      expect((await api.call('DELETE', '/billing/subscription', account.liveKey)).status).toBe(204)
+      expect(ofTenant(account)).toMatchObject([{ status: 'active' }])
+      await deleteAccount(account)
+      expect(ofTenant(account)).toMatchObject([{ status: 'canceled' }])
+    })
+
+    test('keeps its deleted account on record until Stripe has ended it', async () => {
+      const account = await unanswered()
+      stripe.trouble(/subscriptions$/, { status: 500 }, 4)
+      await deleteAccount(account)
+      await removeLater(account)
+      expect(ofTenant(account)).toMatchObject([{ status: 'active' }])
+      expect(await left(account)).toHaveLength(1)
+      stripe.calm()
+      await removeDeletedAccounts(parts())
+      expect(ofTenant(account)).toMatchObject([{ status: 'canceled' }])
+      expect(await left(account)).toEqual([])
+    })
+
+    test('and that came to be once its account was deleted, ends as well', async () => {
+      const account = await customer()
+      stripe.trouble(/subscriptions$/, { status: 500 }, 2)
+      expect(code(await subscribe(account, 'starter'))).toEqual([503, 'unavailable'])
+      await deleteAccount(account)
+      expect(await left(account)).toHaveLength(1)
+      // What was on its way to Stripe all the time.
+      const { metadata } = stripe.requests.findLast(({ form }) => form.items !== undefined)!.form
+      const late = { id: 'sub_late', customer: stripe.customerOf(account.tenantId), status: 'active' }
+      stripe.subscriptions.set(late.id, { ...late, metadata, items: [] })
+      await removeLater(account)
+      expect(ofTenant(account)).toMatchObject([{ id: 'sub_late', status: 'canceled' }])
+      expect(await left(account)).toEqual([])
+    })
   })
 
   test('goes on with the payment method that Stripe has for it, whichever is the default by then', async () => {

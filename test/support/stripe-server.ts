@@ -251,6 +251,7 @@ export class StripeServer {
       case 'POST subscriptions':
         return id === '' ? this.#subscribe(form) : this.#updateSubscription(this.#subscription(id), form)
       case 'GET subscriptions':
+        if (id === '') return this.#listSubscriptions(String(form.customer))
         return this.#shown(this.#subscription(id))
       case 'DELETE subscriptions':
         return Object.assign(this.#subscription(id), { status: 'canceled' })
@@ -387,6 +388,15 @@ export class StripeServer {
 
   #subscription(id: string): Fields {
     return this.subscriptions.get(id) ?? missing('subscription', id)
+  }
+
+  /** Where no status is asked for, those that are canceled are left out. */
+  #listSubscriptions(customer: string): Fields {
+    if (!this.customers.has(customer)) return missing('customer', customer)
+    const data = [...this.subscriptions.values()]
+      .filter((one) => one.customer === customer && one.status !== 'canceled')
+      .map((one) => this.#shown(one))
+    return { object: 'list', data, has_more: false, url: '/v1/subscriptions' }
   }
 
   #invoice(subscription: Fields, reason: string, status: 'paid' | 'open'): Fields {

@@ -57,6 +57,7 @@ export function createStripeGateway(settings: StripeSettings): PaymentGateway {
     changePlan: (reference, order) => subscriptions.change(reference, order),
     setCancel: (reference, atPeriodEnd) => subscriptions.setCancel(reference, atPeriodEnd),
     endSubscription: (reference) => subscriptions.end(reference),
+    endAllSubscriptions: (customer, tenantId) => subscriptions.endAll(customer, tenantId),
     findSubscription: (reference) => subscriptions.find(reference),
     findPaidInvoice: (payment) => findPaidInvoice(stripe, payment),
     readEvent: (body, signature) => readStripeEvent(stripe, settings.webhookSecret, body, signature),

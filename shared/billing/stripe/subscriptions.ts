@@ -107,6 +107,24 @@ export class StripeSubscriptions {
     }
   }
 
+  /** Ends what names the tenant: a customer may have subscriptions that somebody has made by hand. */
+  async endAll(customer: string, tenantId: string): Promise<void> {
+    for (const { id, metadata } of await this.#listOf(customer))
+      if (metadata.tenant_id === tenantId) await this.end(id)
+  }
+
+  /** All of a customer that are not canceled; none where the customer is gone. */
+  async #listOf(customer: string): Promise<Stripe.Subscription[]> {
+    try {
+      return await ask(() =>
+        this.#stripe.subscriptions.list({ customer, limit: 100 }).autoPagingToArray({ limit: 10_000 }),
+      )
+    } catch (error) {
+      if (error instanceof PaymentRefusedError && error.failure.code === 'resource_missing') return []
+      throw error
+    }
+  }
+
   async find(reference: string): Promise<SubscriptionState> {
     return stateOf(await this.#retrieve(reference))
   }

@@ -1,18 +1,24 @@
 /** Ends what a deleted account would go on paying for. */
+import { GatewayUnavailableError } from '../../billing/gateway.ts'
 import { type Billing, gatewayNamed } from '../../billing/index.ts'
 import type { Log } from '../../lib/log.ts'
-import { findStandingOrders } from '../../store/account-deletion.ts'
+import { findStandingOrders, findUnansweredCustomers } from '../../store/account-deletion.ts'
 import type { Database } from '../../store/database.ts'
+
+interface EndParts {
+  database: Database
+  billing: Billing
+  log: Log
+}
 
 /**
  * Ends the subscriptions of an account at their gateways at once, and takes its payment methods out of them. What belongs
  * to a gateway that isn't in use any more is logged, for somebody to end it there.
  * @throws GatewayUnavailableError: the account's rows must not go before.
  */
-export async function endBilling(
-  { database, billing, log }: { database: Database; billing: Billing; log: Log },
-  accountId: string,
-): Promise<void> {
+export async function endBilling(parts: EndParts, accountId: string): Promise<void> {
+  const { database, billing, log } = parts
+  const underWay = await endUnanswered(parts, accountId)
   for (const { kind, gateway: name, reference } of await findStandingOrders(database, accountId)) {
     const gateway = gatewayNamed(billing, name)
     if (gateway === undefined)
@@ -23,4 +29,29 @@ export async function endBilling(
     else if (kind === 'subscription') await gateway.endSubscription(reference)
     else await gateway.removeMethod(reference)
   }
+  // It may come to be after it was looked for: the rows by which it is found again stay for a while.
+  if (underWay) throw new GatewayUnavailableError('a subscription may still be under way')
+}
+
+/**
+ * Ends subscriptions that were asked for, and whose gateway was never heard of them. Answers whether one of them may still
+ * be under way to it.
+ */
+async function endUnanswered({ database, billing, log }: EndParts, accountId: string): Promise<boolean> {
+  let waits = false
+  for (const customer of await findUnansweredCustomers(database, accountId)) {
+    const { gateway: name, reference, tenantId, underWay } = customer
+    const gateway = gatewayNamed(billing, name)
+    if (gateway === undefined) {
+      const facts = { account_id: accountId, gateway: name, customer: reference }
+      log.error(
+        facts,
+        "subscriptions of a deleted account's customer are to be ended by hand, if there are any",
+      )
+    } else if (gateway.endAllSubscriptions !== undefined) {
+      await gateway.endAllSubscriptions(reference, tenantId)
+      waits ||= underWay
+    }
+  }
+  return waits
 }
