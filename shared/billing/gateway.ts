@@ -122,7 +122,7 @@ export interface PaymentGateway {
   needsMethod: boolean
   /** Whether it renews subscriptions by itself, and tells of it. */
   renews: boolean
-  /** Answers what the customer is known by. @throws GatewayUnavailableError. */
+  /** Answers what the customer is known by. @throws PaymentRefusedError, GatewayUnavailableError. */
   createCustomer(customer: NewCustomer): Promise<string>
   /** Keeps a payment method for the customer. @throws PaymentRefusedError, GatewayUnavailableError. */
   addMethod(customer: string, token: string): Promise<MethodDetails>

@@ -118,6 +118,19 @@ describe('payment methods', () => {
     expect(code(await add('pm_unknown'))).toEqual([422, 'validation_error'])
   })
 
+  test('of an account that Stripe does not take as a customer are 402, without a word of its own', async () => {
+    const { liveKey } = await api.signUp()
+    const add = () => api.call('POST', '/billing/payment-methods', liveKey, { token: 'pm_card_visa' })
+    stripe.trouble(/customers$/, { status: 400, type: 'invalid_request_error', code: 'email_invalid' })
+    const refused = await add()
+    expect(code(refused)).toEqual([402, 'payment_failed'])
+    expect(refused.body.error?.message).toBe('The payment gateway refused the account.')
+    expect(
+      itemsOf(await api.call('GET', '/billing/payment-methods', liveKey), 'payment_methods'),
+    ).toHaveLength(0)
+    expect((await add()).status).toBe(201)
+  })
+
   test('a token is good for one use, and a repeated request is the same use', async () => {
     const { liveKey } = await api.signUp()
     const add = () =>

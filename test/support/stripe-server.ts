@@ -12,7 +12,7 @@ type Fields = Record<string, unknown>
 /** What is done with a request instead of answering it as usual. */
 export type Trouble =
   /** Answers so, and does nothing. */
-  | { status: number; code?: string }
+  | { status: number; code?: string; type?: 'api_error' | 'invalid_request_error' }
   /** Does what is asked, and the answer gets lost. */
   | 'lose answer'
   /** Does what is asked, and never answers. */
@@ -181,8 +181,8 @@ export class StripeServer {
     if (trouble === 'close') {
       request.socket.destroy()
     } else if (typeof trouble === 'object') {
-      const { status, code = 'lock_timeout' } = trouble
-      send(response, { status, body: { error: { type: 'api_error', code, message: 'Trouble.' } } })
+      const { status, code = 'lock_timeout', type = 'api_error' } = trouble
+      send(response, { status, body: { error: { type, code, message: 'Trouble.' } } })
     } else {
       const authorized = request.headers.authorization === `Bearer ${this.secretKey}`
       const answer = authorized ? this.#answerOnce(asked) : unauthorized

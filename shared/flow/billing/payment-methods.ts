@@ -21,7 +21,8 @@ import { asking, type BillingParts, gatewayFor, gatewayOf, invalid } from './par
 
 /**
  * Keeps a payment method. The same token again is the same payment method.
- * @throws ServiceError `payment_failed` where its bank refuses it, `validation_error` where it is none.
+ * @throws ServiceError `payment_failed` where its bank refuses it, or the gateway the account; `validation_error` where it
+ * is none.
  */
 export async function addPaymentMethod(
   parts: BillingParts,
@@ -124,7 +125,7 @@ async function tellDefault(
   })
 }
 
-/** What the gateway knows the account by; it is told of the account first. */
+/** What the gateway knows the account by; it is told of the account first. @throws ServiceError `payment_failed`. */
 async function customerOf(parts: BillingParts, principal: Principal): Promise<string> {
   const { database, billing } = parts
   const { tenantId, accountId } = principal
@@ -132,7 +133,15 @@ async function customerOf(parts: BillingParts, principal: Principal): Promise<st
   const known = await findCustomer(database, tenantId, gateway.name)
   if (known !== undefined) return known
   const { name, email } = await findContact(database, accountId)
-  const made = await asking(parts, () => gateway.createCustomer({ tenantId, name, email }))
+  const made = await asking(parts, () => gateway.createCustomer({ tenantId, name, email })).catch(
+    (error: unknown) => {
+      if (!(error instanceof PaymentRefusedError)) throw error
+      const { code } = error.failure
+      // What it says quotes names and addresses: its code is enough for whoever runs the service.
+      parts.log.warn({ account_id: accountId, reason: code }, 'the payment gateway refused an account')
+      throw new ServiceError('payment_failed', 'The payment gateway refused the account.')
+    },
+  )
   return database.transaction((tx) => saveCustomer(tx, tenantId, gateway.name, made))
 }
 
