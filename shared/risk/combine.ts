@@ -15,6 +15,8 @@ import {
   weightOf,
 } from './weights.ts'
 
+/** The score at which the points of findings end. */
+export const mostPoints = 100
 const noRisk = 'No risk found.'
 const lowRisk = 'Low risk.'
 /** Confidence from which an order counts as one. */
@@ -105,7 +107,7 @@ export function combine(detections: readonly Detection[]): SecurityAnalysis {
   })
 
   const scored = detections.map((detection, index) => ({ ...detection, points: points[index]! }))
-  const score = Math.min(sum, 100)
+  const score = Math.min(sum, mostPoints)
   return { risk_score: score, summary: summarise(score, scored), detections: scored }
 }
 

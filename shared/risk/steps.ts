@@ -9,7 +9,3 @@ export const notWithheld = 65
 /** What a score comes to a step down: flagged where it would be withheld, and unflagged where it would be flagged. */
 export const stepBelow = (score: number): number =>
   score > flagged ? notWithheld : Math.min(score, unflagged)
-
-/** Whether two scores come to the same: clean, flagged or withheld. */
-export const isSameStep = (one: number, other: number): boolean =>
-  one > flagged === other > flagged && one > unflagged === other > unflagged

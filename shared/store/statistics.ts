@@ -6,14 +6,16 @@ import type { Database } from './database.ts'
 const everyMs = 2_000
 /** Pages of 8 KiB by which a table has outgrown its statistics, once it has also doubled: fewer are read in no time. */
 const outgrownPages = 4
-/** Rows of the queue that must have come or gone since it was analyzed: fewer are looked through in no time. */
-const queueTurnover = 500
+/** Changes to rows of the queue since it was analyzed from which they count: fewer jobs are looked through in no time. */
+const queueChanges = 500
+/** Seconds after which the queue may be analyzed again. */
+const queueRestSeconds = 10
 /** Any number: processes that share a database take turns, and who finds another at it leaves it to that. */
 const turn = 7_203_015
 
 /**
- * Analyzes tables that have rows but no statistics, or have doubled since these were made, and the queue once all of its
- * rows have come and gone: where its statistics have seen no job of a kind, Postgres expects none, and to fetch a batch
+ * Analyzes tables that have rows but no statistics, or have doubled since these were made, and the queue once it was
+ * changed as often as it has rows: where its statistics have seen no job of a kind, Postgres expects none, and to fetch a batch
  * of a thousand that wait, it compares each that waits with each of the batch. A plan is kept as long as its
  * connection and its statistics: one that was made over a few rows reads a table whole, for each message that follows.
  * tenant_id leads every index, so without statistics all indexes of a table look equally good, and Postgres may walk
@@ -42,7 +44,8 @@ export async function analyzeOutgrown(database: Database): Promise<string[]> {
     await database.transaction(async (tx) => {
       const [row] = await tx.query<{ mine: boolean }>(`select pg_try_advisory_xact_lock(${turn}) as mine`)
       if (!row!.mine || !(await findOutgrown(tx)).includes(table)) return
-      await tx.query(`analyze ${table}`)
+      // Whoever waits for a table that is being vacuumed has Postgres end the vacuum.
+      await tx.query(`analyze (skip_locked) ${table}`)
       analyzed.push(table)
     })
   }
@@ -57,8 +60,9 @@ async function findOutgrown(sql: Sql): Promise<string[]> {
      where t.relkind = 'r' and t.relnamespace in ('public'::regnamespace, 'pgboss'::regnamespace)
        and (t.reltuples < 0 and pages.now > 0
          or pages.now >= 2 * t.relpages and pages.now >= t.relpages + ${outgrownPages}
-         or t.oid = 'pgboss.job_common'::regclass
-           and pg_stat_get_mod_since_analyze(t.oid) >= greatest(t.reltuples, ${queueTurnover}))
+         or t.oid = to_regclass('pgboss.job_common')
+           and pg_stat_get_mod_since_analyze(t.oid) >= greatest(t.reltuples, ${queueChanges})
+           and coalesce(pg_stat_get_last_analyze_time(t.oid) < now() - interval '${queueRestSeconds} s', true))
        and case when current_setting('server_version_num')::int >= 170000 then has_table_privilege(t.oid, 'maintain')
          else pg_has_role(t.relowner, 'member') end`,
   )

@@ -59,9 +59,10 @@ describe('a draft that reads like honest ones', () => {
     })
   })
 
-  it('says nothing where the draft is withheld all the same', async () => {
-    const { risk_score, detections } = await judged([password, found('exfiltration', 'card_with_code')], -9)
-    expect(risk_score).toBeGreaterThan(70)
+  it('says nothing where the score is the same without them', async () => {
+    const strong = [found('exfiltration', 'card_with_code'), found('secrets', 'vendor_token')]
+    const { risk_score, detections } = await judged([password, ...strong], -9)
+    expect(risk_score).toBe(100)
     expect(detections.some(({ result }) => result === 'like_honest')).toBe(false)
   })
 

@@ -70,11 +70,6 @@ function cards(texts: readonly OutboundText[], rights: Rights): Detection[] {
   return found('card_with_code', detail, best, evidence)
 }
 
-/** Rows that somebody says he has made up, of nobody: a person looks at them, and they are not withheld. */
-const invented =
-  /(?<!\p{L})(?:made-up|(?:i|we|i['’]ve|we['’]ve|have) (?:just )?made (?:\p{L}{2,6} )?up|(?:is|are|all|data|names|rows) (?:all )?made up|invented|fictitious|fictional|dummy (?:rows?|data|records?|names?|customers?)|(?:not|none (?:is|are)) real|erfunden\p{L}{0,2}|musterdaten|testdaten|beispieldaten|fiktiv\p{L}{0,2}|fictif\p{L}?|fictives?|inventée?s?|données d['’]essai|ficticios?|ficticias?|inventad[oa]s?|datos de prueba|fittizi\p{L}?|inventat[ie]|dati di prova|fictíci[oa]s?|dados de teste|verzonnen|testgegevens|zmyślon\p{L}{1,2}|fikcyjn\p{L}{1,3})(?!\p{L})/iu
-const ofInvented = 0.5
-
 function lists(texts: readonly OutboundText[], context: OutboundContext, rights: Rights): Detection[] {
   const { inboxAddress, recipients, thread } = context
   const parties = new Set(
@@ -92,8 +87,7 @@ function lists(texts: readonly OutboundText[], context: OutboundContext, rights:
     if (list !== null) {
       const detail = `Lists ${list.count} ${listed[list.of]} of several people for who has not written them.`
       const more = list.of !== 'contacts' && list.of !== 'streets' && readers.asked.some(wantsLittle)
-      const share = invented.test(text) ? ofInvented : 1
-      return found('list_for_stranger', detail, share * (more ? 1 : rights.weight), [
+      return found('list_for_stranger', detail, more ? 1 : rights.weight, [
         { where, text: `${list.count} ${listed[list.of]}` },
       ])
     }

@@ -24,46 +24,6 @@ const passedOn =
 const ofSomebody =
   /\b(?:code|password|passcode|link|pin|reset link)[^.\n]{0,40} (?:for|of) (?!your\b|the\b|a\b|an\b|this\b|our\b|all\b)\p{Lu}\p{Ll}{2,}|\breset link of (?:our|the|my) \p{L}{3,}/u
 
-const password =
-  '(?:pass(?:word|phrase|code|wort)|kennwort|kodewort|mot de passe|contrase[nñ]a|clave|senha|palavra-passe|wachtwoord|has[lł]\\p{L}|heslo|l[oö]senord|adgangskode|kodeord|parola|şifre\\p{L}?|パスワード|密码|пароль)'
-const first =
-  '(?:first[- ]time|first|temp(?:orary)?|initial|one-off|one-time|starting|starter|start|erst(?:es)?|vorläufig(?:e[sn]?)?|einmal|provisoire|temporaire|provisional|temporal|inicial|provis[óo]ri[oa]|tempor[áa]ri[oa]|provvisori[ao]|iniziale|temporane[ao]|tijdelijke?|eerste|tymczasow\\p{L}{1,2}|startow\\p{L}{1,2}|początkow\\p{L}{1,2}|dočasn\\p{L}|tillfällig\\p{L}{0,2}|midlertidig\\p{L}{0,2}|geçici|仮|初期|临时|初始|временн\\p{L}{2})'
-
-/** A first password, handed over by who made it: `temporary password`, `Startkennwort`, `clave provisional`. */
-const firstOne = new RegExp(`(?<!\\p{L})(?:${first}[- ]?${password}|${password}[ :,(]{1,2}${first})`, 'iu')
-/** That it is to be changed, or is good for a while only. */
-const toBeChanged =
-  /(?<!\p{L})(?:chang(?:e[sd]?|ing)|replac(?:e[sd]?|ing)|new one|your own|first (?:log|sign|time|visit)|expires?|valid (?:for|until|till)|works? (?:once|only|until|today)|only (?:works|valid)|änder\p{L}{0,4}|erste[nmr]? (?:anmeld|mal|login|besuch)|eigenes|neue[ns]|gilt|läuft|modifi(?:ez|er|e|é)|chang(?:ez|er|é)|remplac(?:ez|er)|première|valable|expire[rz]?|c[aá]mbi\p{L}{1,5}|primera?|primo accesso|caduca\p{L}{0,3}|válid[ao]|scade|vale (?:solo|fino)|alter(?:e|ar|á-la)|tro(?:que|car|cá-la)|mud(?:e|ar|á-la)|primeir[oa]|só funciona|expira|wijzig\p{L}{0,3}|verander\p{L}{0,3}|eerste keer|geldig|verloopt|zmia\p{L}{1,3}|zmień|pierwsz\p{L}{1,3}|ważn[eay]|wygasa|změ[nň]\p{L}{0,3}|prvním|platí|byt(?:er|a)?|första|giltigt?|ændr?e?r?|skift\p{L}{0,2}|første|gyldigt?|değiştir\p{L}{0,6}|ilk giriş\p{L}{0,4}|geçerli)(?!\p{L})|変更|初回|有効|修改|更改|首次|有效/iu
-
-/** That its reader is made, or told, to change it as soon as he is in: nobody says so of a password that is not for him. */
-const mustChange = new RegExp(
-  `(?<!\\p{L})(?:${[
-    '(?:makes?|asks?|forces?|wants|lets|will (?:make|ask|force)) you (?:\\p{L}{2,9} ){0,3}(?:change|choose|pick|set|replace|for a new)',
-    "chang(?:e|ing) (?:it |this |that |both )?(?:at (?:once|first|the first|your first)|on (?:first|your first|the first)|after (?:your |the )?(?:first|log)|when you(?:['’]ve)? (?:log|sign|first)|as soon as you|straight ?away|right away|immediately)",
-    '(?:choose|pick|set) (?:a new one|your own) (?:at|on|when|after|straight|right|immediately)',
-    'beim ersten \\p{L}{2,12} [^.\\n]{0,30}(?:änder|eigenes|eigene|neues|neuen)',
-    'änder\\p{L}{0,3} (?:sie |du )?(?:es|das)? ?(?:bitte |dann )?(?:gleich|sofort|beim ersten|nach (?:dem|der) ersten)',
-    '(?:verlangt|fragt|fordert)[^.\\n]{0,30}(?:eigenes|neues|neuen)',
-    '(?:danach|dann|gleich|sofort) (?:bitte )?(?:wechseln|ändern)',
-    'à (?:changer|remplacer|modifier) (?:à|dès|lors|au|aussitôt)',
-    '(?:vous|te) (?:demande|demandera|invite|invitera|oblige|obligera)[^.\\n]{0,25}(?:chang|modif|nouveau|autre)',
-    'chang(?:ez|e)(?:-l[ea])? (?:dès|aussitôt|à la première|tout de suite)',
-    '(?:te|le|os|les) (?:pide|pedirá|obliga|obligará|hará)[^.\\n]{0,25}(?:cambi|nueva|otra)',
-    'c[aá]mbi(?:a|e)l[ao] (?:al|en|cuando|nada)',
-    '(?:ti|le|vi) (?:chiede|chiederà|obbliga|obbligherà|fa|farà)[^.\\n]{0,25}(?:cambi|nuova)',
-    'da cambiare (?:al|subito|appena)',
-    '(?:pede|pedirá|obriga|vai pedir)(?:-?(?:lhe|te))?[^.\\n]{0,25}(?:outra|nova|mud|alter|troc)',
-    '(?:moet|moeten|wil) (?:je|u) (?:\\p{L}{2,9} ){0,3}(?:wijzig|verander)',
-    'vraagt[^.\\n]{0,30}nieuw',
-    '(?:każe|poprosi o|wymusza|wymusi|prosi o)[^.\\n]{0,20}(?:zmian|zmien|now)',
-    'do zmiany przy',
-    '(?:byt|skift) (?:det|den) (?:när|når|direkt|straks|vid|ved|efter)',
-    'hned si (?:ho|je) změň|změňte? (?:si )?(?:ho|je) (?:při|hned)',
-    'ilk giriş\\p{L}{0,4} değiştir',
-  ].join('|')})|初回[^。]{0,12}変更|首次[^。]{0,12}(?:修改|更改)`,
-  'iu',
-)
-
 const meeting = /\bmeeting id\b|\bvideo (?:link|call)\b|\bdial-?in\b|\bwebinar\b/i
 
 /** Characters before and behind a value that say whose it is. */
@@ -72,32 +32,10 @@ const reach = { before: 160, behind: 80 }
 /** Whether `text` as a whole speaks to the owner of what it tells. Asked once a text: it may be long. */
 export const speaksToOwner = (text: string): boolean => ownedPhrases.test(text)
 
-/**
- * Whether what stands around a code or password says that it is the reader's own, as an issuer writes. Who `asked` for
- * one in these words has put them into its mouth: then they say nothing of a first password.
- */
-export function isIssued(
-  text: string,
-  start: number,
-  end: number,
-  speaking: boolean,
-  asked: readonly string[] = [],
-): boolean {
+/** Whether what stands around a code or password says that it is the reader's own, as an issuer writes. */
+export function isIssued(text: string, start: number, end: number, speaking: boolean): boolean {
   const around = `${text.slice(Math.max(0, start - reach.before), start)} ${text.slice(end, end + reach.behind)}`
-  return (
-    (speaking || owned.test(around) || (isFirst(around) && !asked.some(speaksOfFirst))) && !isPassedOn(around)
-  )
-}
-
-const isFirst = (around: string): boolean =>
-  (firstOne.test(around) && toBeChanged.test(around)) || mustChange.test(around)
-
-const speaksOfFirst = (text: string): boolean => firstOne.test(text) || mustChange.test(text)
-
-/** Whether what stands around a password says that it is a first one, for its reader to change, and nobody else's. */
-export function isFirstPassword(text: string, start: number, end: number, asked: readonly string[]): boolean {
-  const around = `${text.slice(Math.max(0, start - reach.before), start)} ${text.slice(end, end + reach.behind)}`
-  return isFirst(around) && !asked.some(speaksOfFirst) && !isPassedOn(around)
+  return (speaking || owned.test(around)) && !isPassedOn(around)
 }
 
 /** Whether it is the key to a product, told to who has bought it: the goods, and no secret from him. */
@@ -109,13 +47,23 @@ export const isBought = (text: string, start: number, end: number): boolean =>
 /** Whether what stands around it says that somebody was sent it, or whose else it is. */
 export const isPassedOn = (around: string): boolean => passedOn.test(around) || ofSomebody.test(around)
 
+/** A name to sign in with, which may be the reader's own or another's. */
+const named =
+  /(?<!\p{L})(?:user(?: ?name)?|benutzer(?:name)?|nutzer|utilisateur|identifiant|usuario|utilizador|usu[áa]rio|utente|gebruiker(?:snaam)?|użytkownik)[ :]{1,2}(?!is |ist |name)[\p{L}\d._@-]{3,40}(?!\p{L})/iu
 /** That somebody else signs in with it: `under her name`, `as Marja`, `she uses`. */
 const ofAnother =
-  /(?<!\p{L})(?:(?:\(|, ?|und |and )?(?:user(?: ?name)?|benutzer(?:name)?|nutzer|utilisateur|identifiant|usuario|utilizador|usu[áa]rio|utente|gebruiker(?:snaam)?|użytkownik)[ :]{1,2}(?!is |ist |name)[\p{L}\d._@-]{3,40}|(?:her|his|their|haar|zijn) name(?: as usual)?|her (?:prescribing )?account|(?:under|in|unter|sous|bajo|con|onder|met|a nome|pod) (?:her|his|their|ihrem|seinem|son|leur|su|el suyo|haar|zijn|hun|suo|jej|jego) (?:own )?(?:name|account|user|login|namen|konto|nom|compte|nombre|cuenta|naam|nome|nazwiskiem|kontem)|(?:her|his|their|(?<!\p{L})seine?|haar|zijn|jej|jego) (?:own )?(?:login|log-in|account|user(?: ?name)?|password|credentials|zugang|passwort|konto|wachtwoord|inlog|login|hasło)|(?:log|sign|get)(?:ging|s)? (?:you )?(?:in|on) as (?!you|admin|root|guest)|(?:is|are) (?:on leave|away|off sick|out|ill|on holiday)|(?:is|sind) (?:krank|im urlaub|nicht da)|est (?:malade|absente?|en congé)|está (?:de baja|de vacaciones|enferm[oa]|fuera|de f[ée]rias|doente)|è (?:malat[oa]|assente|in ferie)|is (?:ziek|met vakantie|er niet)|jest (?:chor[ay]|na urlopie))(?!\p{L})/iu
+  /(?<!\p{L})(?:(?:her|his|their|haar|zijn) name(?: as usual)?|her (?:prescribing )?account|(?:under|in|unter|sous|bajo|con|onder|met|a nome|pod) (?:her|his|their|ihrem|seinem|son|leur|su|el suyo|haar|zijn|hun|suo|jej|jego) (?:own )?(?:name|account|user|login|namen|konto|nom|compte|nombre|cuenta|naam|nome|nazwiskiem|kontem)|(?:her|his|their|(?<!\p{L})seine?|haar|zijn|jej|jego) (?:own )?(?:login|log-in|account|user(?: ?name)?|password|credentials|zugang|passwort|konto|wachtwoord|inlog|login|hasło)|(?:log|sign|get)(?:ging|s)? (?:you )?(?:in|on) as (?!you|admin|root|guest)|(?:is|are) (?:on leave|away|off sick|out|ill|on holiday)|(?:is|sind) (?:krank|im urlaub|nicht da)|est (?:malade|absente?|en congé)|está (?:de baja|de vacaciones|enferm[oa]|fuera|de f[ée]rias|doente)|è (?:malat[oa]|assente|in ferie)|is (?:ziek|met vakantie|er niet)|jest (?:chor[ay]|na urlopie))(?!\p{L})/iu
 
 /** Whether what stands around a password says that somebody else signs in with it. */
+export const isSomebodyElses = (text: string, { start, end }: { start: number; end: number }): boolean =>
+  ofAnother.test(aroundUser(text, start, end))
+
+/** The same, or names who signs in, who may be the reader. */
 export const isOfAnother = (text: string, { start, end }: { start: number; end: number }): boolean =>
-  ofAnother.test(`${text.slice(Math.max(0, start - 200), start)} ${text.slice(end, end + 120)}`)
+  isSomebodyElses(text, { start, end }) || named.test(aroundUser(text, start, end))
+
+const aroundUser = (text: string, start: number, end: number): string =>
+  `${text.slice(Math.max(0, start - 200), start)} ${text.slice(end, end + 120)}`
 
 /** Guests are given the key of a network for guests, and those who have announced themselves (`asked`) the code of the door. */
 export const isForGuests = (text: string, start: number, asked: readonly string[] = []): boolean => {
@@ -161,12 +109,14 @@ export const isExample = (value: string): boolean =>
     value,
   )
 
-/** Whether it is a key of documentation, for trying alone: both it and what stands around it say so. */
-export const isSampleKey = (text: string, start: number, end: number): boolean =>
-  /example|demo|sample|sandbox|_test_/i.test(text.slice(start, end)) &&
-  /(?<!\p{L})(?:docs|documentation|sandbox|example|demo|sample|doku(?:mentation)?|beispiel|öffentlich|exemple|bac à sable|documentación|ejemplo|pruebas|documentação|exemplo|documentazione|esempio|documentatie|voorbeeld|dokumentacj\p{L}|przykład)/iu.test(
-    `${text.slice(Math.max(0, start - 200), start)} ${text.slice(end, end + 200)}`,
+/** Whether a key is a placeholder of documentation: what it has beside a prefix and words that say so are zeros. */
+export const isPlaceholder = (value: string): boolean => {
+  const words = value.toLowerCase().replace(/^[a-z]{1,6}[_-]/, '')
+  return (
+    /example|demo|sample|sandbox|test/.test(words) &&
+    /^[0x_-]*$/.test(words.replaceAll(/example|demo|sample|sandbox|test|secret|token|key|your|api/g, ''))
   )
+}
 
 /** Whether a link with a token is one that its reader asked for, or leads him into a meeting. */
 export function isOwnLink(text: string, start: number, end: number): boolean {

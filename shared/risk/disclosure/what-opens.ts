@@ -6,6 +6,7 @@ import type { OutboundText } from '../outbound-texts.ts'
 import type { Span } from '../span.ts'
 import { askedBy } from './asked-by.ts'
 import { found } from './finding.ts'
+import { isFirstPassword } from './first-password.ts'
 import {
   isExample,
   isForGuests,
@@ -13,7 +14,8 @@ import {
   isIssued,
   isOfAnother,
   isPassedOn,
-  isSampleKey,
+  isPlaceholder,
+  isSomebodyElses,
   speaksToOwner,
 } from './issued.ts'
 import { passedCodes } from './passed-codes.ts'
@@ -33,31 +35,49 @@ const issuable = new Set([
 /** Looks alone are no reason: identifiers are drawn at random, too. */
 const looks = new Set(['bare_token'])
 
-/** Secrets that the reader has not written, nor is given as his own. */
+/** Of a first password, which is probably its reader's: a person who is warned can look. */
+const ofFirst = 0.1
+/** Rules of what may be a first password: no key, no code of a door, and nothing of a file of settings. */
+const firstRules = new Set(['assignment', 'user_and_password'])
+const ofSettings = /[A-Z0-9_]{3,40}\s?=\s?["']?$/
+
+/** Secrets that the reader has not written, nor is given as his own; least of first passwords alone. */
 export function secrets(
   texts: readonly OutboundText[],
   { recipients, thread }: OutboundContext,
   rights: Rights,
 ): Detection[] {
-  let most = rights.weight
+  let most = 0
   const asked = askedBy(recipients, thread)
   const evidence = texts.flatMap(({ where, text, spans }) => {
     const secret = spans.filter(({ type, rule = '' }) => type === 'secret' && !looks.has(rule))
     if (secret.length === 0) return []
     const speaking = speaksToOwner(text)
     const isOwn = ({ start, end, rule = '' }: Span): boolean =>
-      issuable.has(rule) && (isIssued(text, start, end, speaking, asked) || isForGuests(text, start, asked))
+      issuable.has(rule) && (isIssued(text, start, end, speaking) || isForGuests(text, start, asked))
+    const isFirst = (span: Span): boolean =>
+      firstRules.has(span.rule ?? '') &&
+      !ofSettings.test(text.slice(Math.max(0, span.start - 48), span.start)) &&
+      isFirstPassword(text, span.start, span.end) &&
+      !isSomebodyElses(text, span) &&
+      !isPassedOn(around(text, span))
     return secret
       .filter((span) => {
         const value = text.slice(span.start, span.end)
-        if (rights.told(value) || isExample(value) || isBelowPadding(text, span.start)) return false
-        if (isSampleKey(text, span.start, span.end)) return false
+        if (rights.told(value) || isExample(value) || isPlaceholder(value)) return false
+        if (isBelowPadding(text, span.start)) return false
         // A link that signs somebody in is mailed to him; another's is passed on.
         return isInLink(text, span.start) ? isPassedOn(around(text, span)) : !isOwn(span)
       })
-      .map(({ start, end }) => {
-        // Somebody else's is for no correspondent either.
-        if (isOfAnother(text, { start, end })) most = 1
+      .map((span) => {
+        const { start, end } = span
+        const weight = isFirst(span)
+          ? ofFirst
+          : // Somebody else's is for no correspondent either.
+            isOfAnother(text, span)
+            ? 1
+            : rights.weight
+        most = Math.max(most, weight)
         return { where, text: masked(text.slice(start, end)), offset: start }
       })
   })

@@ -1,9 +1,9 @@
 /** The last word on mail that leaves: what rules tell by words alone goes a step down in a draft that reads like honest ones. */
 import type { Detection } from '../../domain/analysis.ts'
-import { totalOf } from '../combine.ts'
+import { mostPoints, totalOf } from '../combine.ts'
 import { type LeakModel, leakModel } from '../leak/model.ts'
 import type { Scorer } from '../scorer.ts'
-import { flagged, isSameStep, stepBelow, unflagged } from '../steps.ts'
+import { flagged, stepBelow, unflagged } from '../steps.ts'
 import { isByWords } from '../weights.ts'
 import { ownWords } from './exfiltration.ts'
 
@@ -31,8 +31,8 @@ export const likeHonestDraftsBy = (model: Pick<LeakModel, 'unflaggedBelow' | 'un
     if (sum <= unflagged || !(own < bound) || found.some(isForStranger)) return []
     const byWords = found.filter((one) => isByWords(one) && (one.points ?? 0) > 0)
     const points = Math.min(totalOf(byWords), sum - stepBelow(sum))
-    // What stands where it is all the same is told no good of.
-    return points < 1 || isSameStep(sum, sum - points) ? [] : [honesty(own, points, byWords)]
+    // Where the score is the same without them, nothing is to be said for the draft.
+    return points < 1 || sum - points >= mostPoints ? [] : [honesty(own, points, byWords)]
   },
 })
 

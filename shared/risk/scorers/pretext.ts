@@ -13,7 +13,7 @@ import { type Opinion, ofLinks, opinionOf, type PretextModel, pretextModel } fro
 import { type PretextReading, readMail, textOf } from '../pretext/read-mail.ts'
 import { writesForOthers } from '../relays.ts'
 import type { RiskMessage, Scorer } from '../scorer.ts'
-import { isSameStep, notWithheld, stepBelow } from '../steps.ts'
+import { notWithheld, stepBelow } from '../steps.ts'
 import { layersOf, quote } from '../text-layers.ts'
 import { isOrder, isWeak } from '../weights.ts'
 import { inTheOpen, onlyQuoted } from './injection.ts'
@@ -61,9 +61,7 @@ export const pretextBy = (model: PretextModel): Scorer => ({
     const ordered = isTrusted ? Math.min(left - stepBelow(left), totalOf(weighed.filter(isOrder))) : 0
     return [
       ...(tooMuch < 1 ? [] : [taken('like_honest', tooMuch, message, opinion, model)]),
-      ...(ordered < 1 || isSameStep(left, left - ordered)
-        ? []
-        : [taken('from_correspondent', ordered, message, opinion, model)]),
+      ...(ordered < 1 ? [] : [taken('from_correspondent', ordered, message, opinion, model)]),
     ]
   },
 })

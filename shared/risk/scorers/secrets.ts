@@ -1,22 +1,13 @@
 /** Keys, tokens and passwords that would leave with a mail. */
 import type { Detection, Evidence } from '../../domain/analysis.ts'
 import { askedBy } from '../disclosure/asked-by.ts'
-import {
-  isBought,
-  isExample,
-  isFirstPassword,
-  isForGuests,
-  isInLink,
-  isOwnLink,
-  isSampleKey,
-} from '../disclosure/issued.ts'
-import { rightsOf } from '../disclosure/rights.ts'
+import { isBought, isExample, isForGuests, isInLink, isOwnLink, isPlaceholder } from '../disclosure/issued.ts'
 import { masked } from '../masked.ts'
 import { contextOf, outboundTexts } from '../outbound-texts.ts'
 import type { Scorer } from '../scorer.ts'
 
 const maxEvidence = 5
-/** Of a link that signs its reader in, of the key to a product that he bought, of a first password that a correspondent is to change, of a network for guests, and of what examples of bad passwords are: they are no secrets from him. */
+/** Of a link that signs its reader in, of the key to a product that he bought, of a network for guests, and of what examples of bad passwords and placeholders are: they are no secrets from him. */
 const ownShare = 0.5
 
 /** The rules of each result; all others are vendors' shapes. */
@@ -70,9 +61,8 @@ export const secrets: Scorer = {
   budgetMs: 2_000,
   score: (message) => {
     const found = new Map<string, { confidence: number; evidence: Evidence[]; rules: Set<string> }>()
-    const context = contextOf(message)
-    const asked = askedBy(context.recipients, context.thread)
-    const { strangers } = rightsOf(context)
+    const { thread, recipients } = contextOf(message)
+    const asked = askedBy(recipients, thread)
     for (const { where, text, spans } of outboundTexts(message)) {
       for (const { type, start, end, confidence, rule = '' } of spans) {
         if (type !== 'secret') continue
@@ -82,8 +72,7 @@ export const secrets: Scorer = {
         const share =
           isExample(value) ||
           isBought(text, start, end) ||
-          (!strangers && isFirstPassword(text, start, end, asked)) ||
-          isSampleKey(text, start, end) ||
+          isPlaceholder(value) ||
           isForGuests(text, start, asked) ||
           (isInLink(text, start) && isOwnLink(text, start, end))
             ? ownShare
