@@ -286,6 +286,55 @@ describe('a purchase', () => {
     expect(itemsOf(await api.call('GET', '/billing/orders', account.liveKey), 'orders')).toHaveLength(1)
   })
 
+  describe('whose payment Stripe no longer knows', () => {
+    const gone = async () => {
+      const account = await customer('pm_card_authenticationRequired')
+      const { body } = await buy(account, { credits: 500 })
+      const [intent] = intentsOf(account)
+      stripe.intents.delete(intent!.id)
+      await api.database.query(
+        "update orders set status = 'processing', next_attempt_at = now() where tenant_id = $1",
+        [account.tenantId],
+      )
+      return { account, id: String(body.id), intent: intent! }
+    }
+    const order = ({ liveKey }: TestAccount, id: string) => api.call('GET', `/billing/orders/${id}`, liveKey)
+    const parts = () => billingParts(api.database, stripe.settings)
+
+    test('fails once, with a reason, and is asked for no more', async () => {
+      const { account, id, intent } = await gone()
+      const before = stripe.requests.length
+      for (let round = 0; round < 2; round++) {
+        await payWhatIsDue(parts())
+        await retryNow(account)
+      }
+      expect((await order(account, id)).body).toMatchObject({
+        status: 'failed',
+        failure: { code: 'payment_unknown', message: 'The payment gateway knows of no such payment.' },
+      })
+      const asked = stripe.requests.slice(before).filter(({ path }) => path.endsWith(intent.id))
+      expect(asked).toHaveLength(1)
+      expect(await api.balance(account.accountId)).toBe(1_000)
+      const log = await api.call('GET', '/audit_log?event_type=billing&severity=medium', account.liveKey)
+      const failures = itemsOf(log, 'entries').filter(({ description }) => /failed/.test(String(description)))
+      expect(failures).toMatchObject([{ metadata: { order_id: id, failure: 'payment_unknown' } }])
+    })
+
+    test('is asked for later where Stripe refuses the question for another reason', async () => {
+      const { account, id, intent } = await gone()
+      const trouble = { status: 400, type: 'invalid_request_error', code: 'parameter_invalid' } as const
+      stripe.trouble(new RegExp(intent.id), trouble)
+      await payWhatIsDue(parts())
+      expect((await order(account, id)).body.status).toBe('processing')
+      stripe.intents.set(intent.id, intent)
+      stripe.finish(intent.id, 'succeeded')
+      await retryNow(account)
+      await payWhatIsDue(parts())
+      expect((await order(account, id)).body.status).toBe('paid')
+      expect(await api.balance(account.accountId)).toBe(1_500)
+    })
+  })
+
   test('that gets no answer for a day is given up, and still granted should Stripe tell of it', async () => {
     const account = await customer()
     stripe.trouble(/payment_intents$/, 'lose answer', 2)

@@ -1,6 +1,11 @@
 /** Payments at Stripe: PaymentIntents, and what became of one. */
 import type Stripe from 'stripe'
-import { type Payment, type PaymentOutcome, PaymentRefusedError } from '../gateway.ts'
+import {
+  GatewayUnavailableError,
+  type Payment,
+  type PaymentOutcome,
+  PaymentRefusedError,
+} from '../gateway.ts'
 import { ask } from './client.ts'
 
 /** The outcome of a payment. `error` is why the last attempt failed. */
@@ -24,7 +29,7 @@ export function outcomeOf(intent: Stripe.PaymentIntent): PaymentOutcome {
 export async function pay(stripe: Stripe, payment: Payment): Promise<PaymentOutcome> {
   const { reference, orderId, tenantId, amount, currency, customer, method, offSession, description } =
     payment
-  if (reference !== null) return outcomeOf(await ask(() => stripe.paymentIntents.retrieve(reference)))
+  if (reference !== null) return askAfter(stripe, reference)
   try {
     const intent = await ask(() =>
       stripe.paymentIntents.create(
@@ -49,5 +54,19 @@ export async function pay(stripe: Stripe, payment: Payment): Promise<PaymentOutc
     // What Stripe says of a bad request names its own things, which are no business of the customer's.
     const message = invalid ? 'The payment gateway refused the payment.' : failure.message
     return { status: 'failed', reference: null, failure: { code: failure.code, message } }
+  }
+}
+
+/** What became of a payment that was begun. One that Stripe does not know has failed: nobody will ever tell more of it. */
+async function askAfter(stripe: Stripe, reference: string): Promise<PaymentOutcome> {
+  try {
+    return outcomeOf(await ask(() => stripe.paymentIntents.retrieve(reference)))
+  } catch (error) {
+    if (!(error instanceof PaymentRefusedError)) throw error
+    const { code } = error.failure
+    // A question that is refused says nothing of the payment.
+    if (code !== 'resource_missing') throw new GatewayUnavailableError(`a question was refused: ${code}`)
+    const message = 'The payment gateway knows of no such payment.'
+    return { status: 'failed', reference, failure: { code: 'payment_unknown', message } }
   }
 }
