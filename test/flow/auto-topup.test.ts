@@ -316,8 +316,97 @@ test('a card that wants its owner can not be charged without: that is a failure'
   ])
 })
 
+test('whose payment method is removed is switched off, says so once, and charges no other card', async () => {
+  const account = await accountWith()
+  const { liveKey, tenantId } = account
+  const { payment_method_id: named } = await settings(account)
+  await api.call('POST', '/billing/payment-methods', liveKey, {
+    token: 'pm_card_mastercard',
+    set_default: true,
+  })
+  expect((await api.call('DELETE', `/billing/payment-methods/${named}`, liveKey)).status).toBe(204)
+  const off = {
+    enabled: false,
+    under_way: false,
+    failure: {
+      code: 'payment_method_removed',
+      message: 'The account no longer has the payment method of auto top-up. Choose another one.',
+    },
+  }
+  expect(await settings(account)).toMatchObject(off)
+  await setBalance(account, 900)
+  await read(account)
+  await lookAfter(parts)
+  await payWhatIsDue(parts)
+  expect(await ordersOf(account)).toEqual([])
+  expect(stripe.paid.filter(({ metadata }) => metadata.tenant_id === tenantId)).toEqual([])
+  expect(await settings(account)).toMatchObject(off)
+  const audit = await api.call('GET', '/audit_log?event_type=billing&severity=high', liveKey)
+  expect(itemsOf(audit, 'entries')).toMatchObject([
+    {
+      description: 'An auto top-up failed, and was switched off.',
+      metadata: { failure: 'payment_method_removed', enabled: false },
+    },
+  ])
+  const again = { enabled: true, threshold: 900, credits: 500 }
+  expect((await api.call('PUT', '/billing/auto-topup', liveKey, again)).body).toMatchObject({
+    enabled: true,
+    failure: null,
+  })
+  await payWhatIsDue(parts)
+  expect(await ordersOf(account)).toMatchObject([{ status: 'paid' }])
+})
+
+test('whose payment method is removed while one is under way pays that, and is switched off at the next', async () => {
+  const account = await accountWith()
+  const { payment_method_id: named } = await settings(account)
+  await api.call('POST', '/billing/payment-methods', account.liveKey, {
+    token: 'pm_card_mastercard',
+    set_default: true,
+  })
+  await setBalance(account, 900)
+  await read(account)
+  await due(account)
+  stripe.trouble(/payment_intents$/, 'lose answer', 2)
+  await payWhatIsDue(parts)
+  await api.call('DELETE', `/billing/payment-methods/${named}`, account.liveKey)
+  expect(await settings(account)).toMatchObject({ enabled: true, under_way: true, failure: null })
+  const [intent] = stripe.paid.filter(({ metadata }) => metadata.tenant_id === account.tenantId)
+  await tell(api, stripe, 'payment_intent.succeeded', intent!)
+  expect(await ordersOf(account)).toMatchObject([{ status: 'paid' }])
+  await setBalance(account, 900)
+  await read(account)
+  await due(account)
+  await payWhatIsDue(parts)
+  await payWhatIsDue(parts)
+  expect(await ordersOf(account)).toHaveLength(1)
+  expect(await settings(account)).toMatchObject({
+    enabled: false,
+    failure: { code: 'payment_method_removed' },
+  })
+})
+
+test('that names no payment method goes on with the next default, where the one until then is removed', async () => {
+  const account = await accountWith()
+  const { payment_method_id: first } = await settings(account)
+  const unnamed = { enabled: true, threshold: 900, credits: 500 }
+  await api.call('PUT', '/billing/auto-topup', account.liveKey, unnamed)
+  const next = await api.call('POST', '/billing/payment-methods', account.liveKey, {
+    token: 'pm_card_mastercard',
+  })
+  await api.call('DELETE', `/billing/payment-methods/${first}`, account.liveKey)
+  expect(await settings(account)).toMatchObject({ enabled: true, failure: null })
+  await setBalance(account, 900)
+  await read(account)
+  await due(account)
+  await payWhatIsDue(parts)
+  expect(await ordersOf(account)).toMatchObject([{ status: 'paid', payment_method_id: next.body.id }])
+})
+
 test('without a payment method it fails, and says why', async () => {
   const account = await accountWith()
+  const unnamed = { enabled: true, threshold: 900, credits: 500 }
+  await api.call('PUT', '/billing/auto-topup', account.liveKey, unnamed)
   const [method] = itemsOf(
     await api.call('GET', '/billing/payment-methods', account.liveKey),
     'payment_methods',

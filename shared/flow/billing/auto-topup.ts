@@ -23,6 +23,14 @@ import { batchByBatch, oneByOne } from '../one-by-one.ts'
 import { type BillingParts, gatewayFor, invalid, methodFor } from './parts.ts'
 import { topupFailed } from './settle.ts'
 
+/** Why auto top-up ends that names a payment method which is not there any more. */
+const methodGone = {
+  code: 'payment_method_removed',
+  message: 'The account no longer has the payment method of auto top-up. Choose another one.',
+}
+/** Its owner has to choose: no time mends it. */
+const noRetry: readonly number[] = []
+
 /** The settings of a tenant; all off where it has none. */
 export async function getAutoTopup(
   { database }: Pick<BillingParts, 'database'>,
@@ -114,9 +122,10 @@ export async function orderDueTopups(parts: BillingParts): Promise<void> {
 async function orderTopup(tx: Sql, { billing }: BillingParts, topup: TopupRow): Promise<void> {
   const { tenantId, credits, paymentMethodId } = topup
   const { gateway, prices } = billing
-  const method =
-    (await findMethod(tx, tenantId, gateway.name, paymentMethodId)) ??
-    (await findMethod(tx, tenantId, gateway.name, null))
+  const method = await findMethod(tx, tenantId, gateway.name, paymentMethodId)
+  // Nobody has said that another one is to be charged.
+  if (method === undefined && gateway.needsMethod && paymentMethodId !== null)
+    return topupFailed(tx, tenantId, null, methodGone, noRetry)
   if (credits === null || (method === undefined && gateway.needsMethod))
     return topupFailed(tx, tenantId, null, {
       code: 'no_payment_method',
@@ -137,6 +146,21 @@ async function orderTopup(tx: Sql, { billing }: BillingParts, topup: TopupRow): 
     dueSeconds: 0,
   })
   await setTopupOrder(tx, tenantId, id)
+}
+
+/**
+ * Switches auto top-up off, on record, where it names a payment method that is removed. While a top-up is under way, the
+ * next one does so. The account is locked by the caller.
+ */
+export async function loseMethod(
+  tx: Sql,
+  { tenantId, accountId, mode }: Pick<Principal, 'tenantId' | 'accountId' | 'mode'>,
+  methodId: string,
+): Promise<void> {
+  const topup = await findTopup(tx, tenantId)
+  if (topup?.enabled !== true || topup.paymentMethodId !== methodId) return
+  await topupFailed(tx, tenantId, null, methodGone, noRetry)
+  if (mode === 'live') await armTopup(tx, tenantId, accountId)
 }
 
 /** Begins top-ups that a charge should have begun, and its process couldn't. @throws what failed, once all others are begun. */

@@ -17,6 +17,7 @@ import {
   showMethod,
 } from '../../store/billing-methods.ts'
 import { lockAccount } from '../../store/credit.ts'
+import { loseMethod } from './auto-topup.ts'
 import { asking, type BillingParts, gatewayFor, gatewayOf, invalid } from './parts.ts'
 
 /**
@@ -157,6 +158,7 @@ export async function removePaymentMethod(
     await lockAccount(tx, accountId)
     const method = await deleteMethod(tx, tenantId, id)
     if (method === undefined) return undefined
+    await loseMethod(tx, principal, id)
     await insertAuditEntries(tx, [
       auditEntry(tenantId, null, 'billing', 'medium', 'A payment method was removed.', {
         payment_method_id: id,

@@ -78,14 +78,18 @@ async function settleFailed(
   })
 }
 
-/** Puts an auto top-up off after a failure, or switches it off after too many, unless somebody has; on record either way. */
+/**
+ * Puts an auto top-up off after a failure, for the hours of `retryHours`, or switches it off after too many, unless somebody
+ * has; on record either way.
+ */
 export async function topupFailed(
   tx: Sql,
   tenantId: string,
   orderId: string | null,
   failure: Failure,
+  retryHours: readonly number[] = topupRetryHours,
 ): Promise<void> {
-  const state = await failTopup(tx, tenantId, orderId, failure, topupRetryHours)
+  const state = await failTopup(tx, tenantId, orderId, failure, retryHours)
   if (state === undefined) return
   const text = state.enabled
     ? 'An auto top-up failed; it is tried again.'
