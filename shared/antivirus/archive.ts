@@ -9,6 +9,7 @@ import { beforeMembers } from './read-members.ts'
 import { tarEntries } from './tar-entries.ts'
 import { UnpacksTooFarError, unpack } from './unpack.ts'
 import { countZipEntries, zipEntries, zipExtent } from './zip-directory.ts'
+import { checkHidden, mustHoldNone } from './zip-hidden.ts'
 
 /** How far archives may be opened; the defaults are `limits.archive…`. */
 export interface ArchiveLimits {
@@ -125,6 +126,7 @@ async function inspectZip(content: Uint8Array, depth: number, budget: Budget): P
   if (entries.some(({ encrypted }) => encrypted)) throw new UnscannableError('encrypted archive')
   if (entries.reduce((sum, { claimedBytes }) => sum + claimedBytes, 0) > budget.bytes)
     throw new UnscannableError(tooLarge(budget.limits))
+  await inSteps(checkHidden(content, entries), budget.turns)
   for (const { method, packed } of entries) {
     if (method === 0) {
       spendBytes(packed.length, budget)
@@ -141,8 +143,11 @@ async function inspectPacked(
   budget: Budget,
 ): Promise<void> {
   const wants = (head: Uint8Array) => kindOfHead(head) !== null || isWorthALook(head)
-  const { bytes, content } = await unpack(packed, format, budget.bytes, wants, budget.turns)
+  const { bytes, packedBytes, content } = await unpack(packed, format, budget.bytes, wants, budget.turns)
   spendBytes(bytes, budget)
+  // Who goes by what is packed, and not by its length, finds the next file there.
+  if (format === 'deflate')
+    await inSteps(mustHoldNone(asBuffer(packed), packedBytes, packed.length), budget.turns)
   if (content !== null) await inspect(content, depth + 1, budget)
 }
 
@@ -152,6 +157,8 @@ const isWorthALook = (head: Uint8Array): boolean =>
   isEncryptedMessage(head) ||
   sealedKindOf(head) !== null ||
   /^(?:%PDF-|\xd0\xcf\x11\xe0)/.test(latin1(head))
+
+const asBuffer = (bytes: Uint8Array): Buffer => Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
 
 const latin1 = (head: Uint8Array): string => Buffer.from(head.subarray(0, 8)).toString('latin1')
 

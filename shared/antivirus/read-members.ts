@@ -1,10 +1,12 @@
 /** The files in an archive, for whoever reads what they say: the antivirus judges archives by `archive.ts`. */
 import { limits } from '../domain/limits.ts'
+import { inSteps, Turns } from '../lib/in-steps.ts'
 import { type Kind, kindOf, kindOfHead } from './archive-kind.ts'
 import { DamagedArchiveError } from './formats/damaged.ts'
 import { tarEntries } from './tar-entries.ts'
 import { unpackStart } from './unpack.ts'
 import { countZipEntries, zipEntries } from './zip-directory.ts'
+import { checkHidden } from './zip-hidden.ts'
 
 /** A file in an archive. */
 export interface Member {
@@ -26,12 +28,13 @@ export const hasMembers = (content: Uint8Array): boolean => {
   return kind !== null
 }
 
-/** Why files of the zip `content` can't be read; null where nothing speaks against it, or it is no zip. */
-export function zipFault(content: Uint8Array): 'encrypted' | 'damaged' | null {
+/** Why files of the zip `content` can't be read, or not all; null where nothing speaks against it, or it is no zip. */
+export async function zipFault(content: Uint8Array): Promise<'encrypted' | 'damaged' | null> {
   try {
     if (kindOf(content) !== 'zip') return null
-    for (const { encrypted } of zipEntries(content, countZipEntries(content) ?? 0))
-      if (encrypted) return 'encrypted'
+    const entries = [...zipEntries(content, countZipEntries(content) ?? 0)]
+    if (entries.some(({ encrypted }) => encrypted)) return 'encrypted'
+    await inSteps(checkHidden(content, entries), new Turns())
   } catch (error) {
     if (error instanceof DamagedArchiveError) return 'damaged'
     throw error

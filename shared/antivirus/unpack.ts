@@ -1,5 +1,5 @@
 /** Unpacks a compressed stream up to a number of bytes, and never further. */
-import { createGunzip, createInflateRaw } from 'node:zlib'
+import { createGunzip, createInflateRaw, type Gunzip, type InflateRaw } from 'node:zlib'
 import { joinInSteps, type Turns } from '../lib/in-steps.ts'
 
 /** The stream unpacks to more than it may. */
@@ -9,7 +9,7 @@ export class UnpacksTooFarError extends Error {}
 const headBytes = 512
 
 /**
- * Unpacks `packed` and answers how many bytes it unpacks to; `content` only when `wants` says so of its first
+ * Unpacks `packed` and answers how many bytes it unpacks to, and how many of its own that takes; `content` only when `wants` says so of its first
  * 512 bytes, null otherwise: what isn't wanted is counted and dropped.
  * @throws UnpacksTooFarError beyond `maxBytes`; an error of node:zlib when `packed` is damaged.
  */
@@ -19,11 +19,12 @@ export async function unpack(
   maxBytes: number,
   wants: (head: Uint8Array) => boolean,
   turns: Turns,
-): Promise<{ bytes: number; content: Uint8Array | null }> {
+): Promise<{ bytes: number; packedBytes: number; content: Uint8Array | null }> {
   const kept: Uint8Array[] = []
   let bytes = 0
   let wanted: boolean | undefined
-  for await (const chunk of streamOf(packed, format)) {
+  const stream = streamOf(packed, format)
+  for await (const chunk of stream as AsyncIterable<Buffer>) {
     bytes += chunk.length
     if (bytes > maxBytes) throw new UnpacksTooFarError(`unpacks to more than ${maxBytes} bytes`)
     if (wanted === false) continue
@@ -34,7 +35,8 @@ export async function unpack(
     }
   }
   const whole = wanted === false ? null : await joinInSteps(kept, turns)
-  return { bytes, content: whole !== null && (wanted ?? wants(whole)) ? whole : null }
+  const content = whole !== null && (wanted ?? wants(whole)) ? whole : null
+  return { bytes, packedBytes: stream.bytesWritten, content }
 }
 
 /**
@@ -49,7 +51,7 @@ export async function unpackStart(
   const kept: Uint8Array[] = []
   let left = maxBytes
   try {
-    for await (const chunk of streamOf(packed, format)) {
+    for await (const chunk of streamOf(packed, format) as AsyncIterable<Buffer>) {
       kept.push(chunk.subarray(0, left))
       left -= chunk.length
       if (left < 0) return { content: Buffer.concat(kept), whole: false }
@@ -61,7 +63,7 @@ export async function unpackStart(
   return { content: Buffer.concat(kept), whole: true }
 }
 
-function streamOf(packed: Uint8Array, format: 'deflate' | 'gzip'): AsyncIterable<Buffer> {
+function streamOf(packed: Uint8Array, format: 'deflate' | 'gzip'): Gunzip | InflateRaw {
   const stream =
     format === 'gzip' ? createGunzip({ chunkSize: 65_536 }) : createInflateRaw({ chunkSize: 65_536 })
   stream.end(packed)

@@ -1,6 +1,6 @@
 /** Reads the central directory of a zip archive (APPNOTE.TXT 6.3.10), zip64 included. */
 import { DamagedArchiveError } from './formats/damaged.ts'
-import { extraField, zipName } from './zip-names.ts'
+import { extraField, mustEndAlike, zipName } from './zip-names.ts'
 
 /** An entry of the central directory, with its packed bytes. */
 export interface ZipEntry {
@@ -14,6 +14,10 @@ export interface ZipEntry {
   packed: Uint8Array
   /** Where its local header begins. */
   offset: number
+  /** Where its packed bytes end. */
+  end: number
+  /** Whether its local header leaves its size to what follows its bytes. */
+  isStreamed: boolean
 }
 
 const endBytes = 22
@@ -71,11 +75,12 @@ function zip64End(content: Buffer, locator: number): number {
   throw new DamagedArchiveError('the zip64 directory is missing')
 }
 
-/** Where the archive begins, and where the record at its end ends; null where `content` is not a zip. @throws DamagedArchiveError */
-export function zipExtent(content: Uint8Array): { start: number; end: number } | null {
+/** Where the archive and its directory begin, and where the record at its end ends; null where `content` is not a zip. @throws DamagedArchiveError */
+export function zipExtent(content: Uint8Array): { start: number; directory: number; end: number } | null {
   if (countZipEntries(content) === null) return null
   const bytes = asBuffer(content)
-  return { start: findDirectory(bytes)!.shift, end: findEnd(bytes) + endBytes }
+  const { shift, start } = findDirectory(bytes)!
+  return { start: shift, directory: start, end: findEnd(bytes) + endBytes }
 }
 
 /** How many entries the archive claims to have; null where `content` is not a zip. @throws DamagedArchiveError */
@@ -121,12 +126,18 @@ export function* zipEntries(content: Uint8Array, maxEntries: number): Generator<
     const rawName = bytes.subarray(at + 46, at + 46 + nameBytes)
     const name = zipName(rawName, bytes.readUInt16LE(at + 8), extra)
     const entry = readEntry(bytes, at, { ...sizes, offset: sizes.offset + directory.shift })
+    if (!entry.encrypted) mustEndAlike(name, localName(bytes, entry.offset))
     packedBytes += entry.packed.length
     // Entries that share their bytes would have them unpacked once for each.
     if (packedBytes > bytes.length) throw new DamagedArchiveError('entries overlap')
     yield { name, ...entry }
     at = next
   }
+}
+
+function localName(bytes: Buffer, offset: number): string {
+  const raw = bytes.subarray(offset + 30, offset + 30 + bytes.readUInt16LE(offset + 26))
+  return zipName(raw, bytes.readUInt16LE(offset + 6), bytes.subarray(0, 0))
 }
 
 interface Sizes {
@@ -157,18 +168,36 @@ function readEntry(
   if (offset + 30 > bytes.length || bytes.readUInt32LE(offset) !== 0x04034b50)
     throw new DamagedArchiveError('an entry is missing')
   const method = bytes.readUInt16LE(at + 10)
-  if (bytes.readUInt16LE(offset + 8) !== method)
-    throw new DamagedArchiveError('an entry contradicts the directory')
-  const start = offset + 30 + bytes.readUInt16LE(offset + 26) + bytes.readUInt16LE(offset + 28)
-  if (start + packedBytes > bytes.length) throw new DamagedArchiveError('an entry ends too soon')
-  const flags = bytes.readUInt16LE(at + 8) | bytes.readUInt16LE(offset + 6)
+  if (bytes.readUInt16LE(offset + 8) !== method) throw new DamagedArchiveError(contradiction)
+  const nameEnd = offset + 30 + bytes.readUInt16LE(offset + 26)
+  const start = nameEnd + bytes.readUInt16LE(offset + 28)
+  const end = start + packedBytes
+  if (end > bytes.length) throw new DamagedArchiveError('an entry ends too soon')
+  const localFlags = bytes.readUInt16LE(offset + 6)
+  const encrypted = ((bytes.readUInt16LE(at + 8) | localFlags) & 1) === 1
+  const isStreamed = (localFlags & 8) !== 0
+  const told = localPackedBytes(bytes, offset, bytes.subarray(nameEnd, start))
+  // The headers of what is encrypted may be masked.
+  if (!encrypted && told !== packedBytes && !(isStreamed && told === 0))
+    throw new DamagedArchiveError(contradiction)
   return {
-    encrypted: (flags & 1) === 1,
+    encrypted,
     method,
     claimedBytes,
-    packed: bytes.subarray(start, start + packedBytes),
+    packed: bytes.subarray(start, end),
     offset,
+    end,
+    isStreamed,
   }
+}
+
+const contradiction = 'an entry contradicts the directory'
+
+/** Length of the packed bytes by the local header at `offset` (APPNOTE §4.5.3: with both sizes where they are wide). */
+function localPackedBytes(bytes: Buffer, offset: number, extra: Buffer): number {
+  const narrow = bytes.readUInt32LE(offset + 18)
+  const wide = narrow === 0xffffffff ? extraField(extra, 1) : null
+  return wide === null || wide.length < 16 ? narrow : Number(wide.readBigUInt64LE(8))
 }
 
 function asBuffer(content: Uint8Array): Buffer {

@@ -23,8 +23,13 @@ export function zipName(raw: Buffer, flags: number, extra: Buffer): string {
   if (field === null || field.length < 5 || field[0] !== 1 || field.readUInt32LE(1) !== crc32(raw))
     return written
   const given = field.toString('utf8', 5)
-  if (endingOf(given) !== endingOf(written)) throw new DamagedArchiveError('an entry has two names')
+  mustEndAlike(given, written)
   return given
+}
+
+/** @throws DamagedArchiveError where two names of a file have different endings: it is another file to other programs. */
+export function mustEndAlike(name: string, other: string): void {
+  if (endingOf(name) !== endingOf(other)) throw new DamagedArchiveError('an entry has two names')
 }
 
 /** The data of the first field of that kind; null where there is none. */

@@ -32,7 +32,7 @@ export async function attachedText(file: AttachedFile, documents: DocumentReader
     texts.length === 1 && only!.filename === file.filename
       ? only!.text
       : texts.map((one) => `--- ${one.filename} ---\n${one.text}`).join('\n\n')
-  const fault = zipFault(file.content)
+  const fault = await zipFault(file.content)
   const whole = read.cut.length === 0 && read.unread.size === 0 && fault === null
   const unread = text === '' ? await whyUnread(file, [...read.unread.values()], fault) : null
   if (unread !== null) return { format: null, unread, text, whole: false }

@@ -18,6 +18,13 @@ export interface ZipFile {
   claimedBytes?: number
   /** Method in the local header, where it is to differ. */
   localMethod?: number
+  /** Name, and length of what is packed, in the local header, where they are to differ. */
+  localName?: string
+  localPackedBytes?: number
+  /** Whether its length stands behind its bytes, as in archives that are written to a stream. */
+  streamed?: boolean
+  /** Whether the directory lacks it. */
+  unlisted?: boolean
   /** Already packed content, taken as it is. */
   packed?: Uint8Array
 }
@@ -32,17 +39,22 @@ export function writeZip(files: ZipFile[], { zip64 = false, prefix = Buffer.allo
     const packed = Buffer.from(file.packed ?? (method === 0 ? content : deflateRawSync(content)))
     const unpackedBytes = file.claimedBytes ?? content.length
     const nameBytes = Buffer.from(file.rawName ?? Buffer.from(name))
-    const flags = (encrypted ? 1 : 0) | (file.flags ?? 0)
+    const flags = (encrypted ? 1 : 0) | (file.streamed ? 8 : 0) | (file.flags ?? 0)
     const head = Buffer.alloc(30)
     head.writeUInt32LE(0x04034b50, 0)
     head.writeUInt16LE(20, 4)
     head.writeUInt16LE(flags, 6)
     head.writeUInt16LE(localMethod, 8)
-    head.writeUInt32LE(crc32(content), 14)
-    head.writeUInt32LE(packed.length, 18)
-    head.writeUInt32LE(unpackedBytes, 22)
-    head.writeUInt16LE(nameBytes.length, 26)
-    local.push(head, nameBytes, packed)
+    const localName = file.localName === undefined ? nameBytes : Buffer.from(file.localName)
+    const sizes = [crc32(content), file.localPackedBytes ?? packed.length, unpackedBytes]
+    const behind = Buffer.alloc(file.streamed ? 16 : 0)
+    if (file.streamed) behind.writeUInt32LE(0x08074b50, 0)
+    for (const [index, size] of sizes.entries()) {
+      if (file.streamed) behind.writeUInt32LE(size, 4 + index * 4)
+      else head.writeUInt32LE(size, 14 + index * 4)
+    }
+    head.writeUInt16LE(localName.length, 26)
+    local.push(head, localName, packed, behind)
     const wide = zip64 ? zip64Extra([unpackedBytes, packed.length, offset]) : Buffer.alloc(0)
     const extra = Buffer.concat([file.extra ?? Buffer.alloc(0), wide])
     const entry = Buffer.alloc(46)
@@ -57,15 +69,15 @@ export function writeZip(files: ZipFile[], { zip64 = false, prefix = Buffer.allo
     entry.writeUInt16LE(nameBytes.length, 28)
     entry.writeUInt16LE(extra.length, 30)
     entry.writeUInt32LE(zip64 ? 0xffffffff : offset, 42)
-    central.push(entry, nameBytes, extra)
-    offset += head.length + nameBytes.length + packed.length
+    if (!file.unlisted) central.push(entry, nameBytes, extra)
+    offset += head.length + localName.length + packed.length + behind.length
   }
   const directory = Buffer.concat(central)
   return Buffer.concat([
     prefix,
     ...local,
     directory,
-    ...ending(files.length, directory.length, offset, zip64),
+    ...ending(files.filter(({ unlisted }) => !unlisted).length, directory.length, offset, zip64),
   ])
 }
 
