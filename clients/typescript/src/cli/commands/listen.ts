@@ -16,7 +16,10 @@ export const listen: Command = {
       value: 'url',
       help: 'Send each event to this URL, such as http://localhost:3000/hook, signed as the service signs webhooks.',
     },
-    types: { value: 'types', help: 'Show only events of these types, separated by commas.' },
+    types: {
+      value: 'types',
+      help: 'Show only events of these types, separated by commas. What is forwarded is what the inbox’s webhook gets, by default.',
+    },
     secret: {
       value: 'secret',
       help: 'The secret to sign with. The default is the secret of the inbox, or a new one that is shown.',
@@ -28,7 +31,7 @@ export const listen: Command = {
     const forward = textOf(options, 'forward')
     if (forward !== undefined && !URL.canParse(forward)) throw new UsageError('--forward is not a URL')
     const secret = forward === undefined ? '' : await secretOf(call)
-    const types = textOf(options, 'types')?.split(',') as Schema<'EventName'>[] | undefined
+    const types = await typesOf(call)
     const ended = new AbortController()
     process.once('SIGINT', () => ended.abort())
     process.once('SIGTERM', () => ended.abort())
@@ -46,6 +49,23 @@ export const listen: Command = {
       output.result(event, `${new Date().toISOString().slice(11, 19)} ${event.type} ${idOf(event)}${outcome}`)
     }
   },
+}
+
+/** The events that were asked for, or else those that the webhook of the inbox gets; all of them where it has none to ask. */
+async function typesOf({
+  operands: [slug],
+  options,
+  client,
+}: Call): Promise<Schema<'EventName'>[] | undefined> {
+  const given = textOf(options, 'types')
+  if (given !== undefined) return given.split(',') as Schema<'EventName'>[]
+  if (slug === undefined || options.forward === undefined) return undefined
+  try {
+    return (await client().inboxes.get(slug)).webhook_events
+  } catch (error) {
+    if (error instanceof ApiError && error.status === 403) return undefined
+    throw error
+  }
 }
 
 /** A key without the scope isn't told the inbox's own: any will do on the own machine. */

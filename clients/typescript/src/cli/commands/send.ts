@@ -43,6 +43,7 @@ export const send: Command = {
     const held = message.status === 'withheld'
     output.result(message, [
       `${message.id} ${message.status}`,
+      ...(message.simulated ? ['It is in the sandbox: it counts as sent, and nothing leaves.'] : []),
       ...(held ? [`It waits for a person: agent-email approve ${message.approval?.id ?? ''}`] : []),
     ])
   },
