@@ -210,7 +210,7 @@ const aims: readonly { of: (row: Row) => string | null; withheld: number; flagge
   { of: ({ set }) => (set === told ? 'authors' : null), withheld: 0.006, flagged: 0.03 },
   { of: ({ set }) => (set === untold ? 'authors, alone' : null), withheld: 0.012, flagged: 0.05 },
   { of: ({ set, source }) => (set === told ? `author ${source}` : null), withheld: 0.03, flagged: 0.1 },
-  { of: ({ set }) => (/^(?:ham_|email_)/.test(set) ? 'old' : null), withheld: 0.008, flagged: 0.02 },
+  { of: ({ set }) => (/^(?:ham_|email_)/.test(set) ? 'old' : null), withheld: 0.006, flagged: 0.018 },
   { of: ({ set }) => (set === 'modern_ham' ? 'modern' : null), withheld: 0.0035, flagged: 0.016 },
   { of: ({ set }) => (set === 'modern_benign_hard' ? 'hard' : null), withheld: 0.008, flagged: 0.03 },
   { of: ({ set }) => (set === 'own_honest_letter' ? 'near' : null), withheld: 0.008, flagged: 0.04 },
