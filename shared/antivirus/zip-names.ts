@@ -1,7 +1,7 @@
 /** What an entry of a zip is called (APPNOTE.TXT 6.3.10, §4.4.17, §4.6.9, appendix D). */
 import { isUtf8 } from 'node:buffer'
 import { crc32 } from 'node:zlib'
-import { decodeDos } from '../mail/dos-charset.ts'
+import { decodeDos } from '../lib/dos-charset.ts'
 import { DamagedArchiveError } from './formats/damaged.ts'
 
 /** Bit 11 of the flags: the name is UTF-8. */

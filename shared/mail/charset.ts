@@ -1,6 +1,6 @@
 /** Turns bytes of a named character set into text, whatever the name and the bytes. */
 import { TextDecoder } from 'node:util'
-import { decodeDos } from './dos-charset.ts'
+import { decodeDos } from '../lib/dos-charset.ts'
 import { decodeShifted } from './shifted-charset.ts'
 
 /** Names seen in mail that the WHATWG Encoding Standard doesn't list. */
