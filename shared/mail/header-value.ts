@@ -1,7 +1,7 @@
 /** Parses a structured MIME header value: `value; name=value; …` (RFC 2045 §5.1, RFC 2231). */
+import { decodeCharset } from './charset.ts'
 import { decodeWords } from './encoded-words.ts'
 import { headerText } from './header-fields.ts'
-import { hasFirst, joinPieces, type ParameterPiece, pieceName, readingsOf } from './parameter-pieces.ts'
 
 export interface HeaderValue {
   /** Lowercase, without parameters and comments. */
@@ -17,7 +17,7 @@ export interface HeaderValue {
 /** Parses Latin-1 `text`; never throws, whatever is in it. */
 export function parseHeaderValue(text: string): HeaderValue {
   const [first = '', ...rest] = splitParameters(text)
-  const raw: { name: string; value: string }[] = []
+  const raw = new Map<string, string>()
   const names: string[] = []
   const untaken: HeaderValue['untaken'] = []
   for (const parameter of rest) {
@@ -25,7 +25,10 @@ export function parseHeaderValue(text: string): HeaderValue {
     if (equals < 0) continue
     const name = parameter.slice(0, equals).trim().toLowerCase()
     names.push(name)
-    raw.push({ name, value: parameter.slice(equals + 1).trimEnd() })
+    const value = parameter.slice(equals + 1).trimEnd()
+    if (!raw.has(name)) raw.set(name, value)
+    else if (untaken.length < mostUntaken)
+      untaken.push({ name: name.split('*', 1)[0]!, value: plainValue(value) })
   }
   const params = joinParameters(raw, (name, value) => untaken.push({ name, value }))
   return { value: first.trim().toLowerCase(), params, names, untaken }
@@ -91,47 +94,75 @@ const goesOn = /^(?:\([^();"\\]{0,99}\)[ \t]{0,9}){1,9}[^\s;(]/
 
 const isBlank = (char: string): boolean => char === ' ' || char === '\t'
 
-/** Times that a parameter may be given, of which each is looked at. */
-const mostGiven = 100
+/** Parameters given again that are looked at. */
+const mostUntaken = 100
 
 const plainValue = (value: string): string => decodeWords(headerText(value))
 
 /**
  * Joins RFC 2231 continuations and decodes them; plain parameters may hold RFC 2047 words, as senders do. `passOver` is
- * told of what a parameter is to other programs: given again, in another way, or in pieces that can be joined otherwise.
+ * told of a plain one that is given in this way, too.
  */
 function joinParameters(
-  raw: readonly { name: string; value: string }[],
+  raw: Map<string, string>,
   passOver: (name: string, value: string) => void,
 ): Map<string, string> {
-  const written = new Map<string, Written>()
-  for (const { name, value } of raw) {
-    const found = pieceName(name) ?? { name, piece: null }
-    const as = written.get(found.name) ?? { plain: [], whole: [], pieces: [] }
-    written.set(found.name, as)
-    if (found.piece === null) as.plain.push(value)
-    else as[found.piece.number === null ? 'whole' : 'pieces'].push({ ...found.piece, value })
-  }
   const params = new Map<string, string>()
-  for (const [name, { plain, whole, pieces }] of written) {
-    const plains = bounded(plain).map(plainValue)
-    const joined = readingsOf(pieces)
+  const parts = new Map<string, Continuation[]>()
+  for (const [name, value] of raw) {
+    const match = /^([^*]*)\*(?:(\d{1,3})(\*)?)?$/.exec(name)
+    if (match === null) {
+      params.set(name, plainValue(value))
+      continue
+    }
+    const part = {
+      number: Number(match[2] ?? 0),
+      encoded: match[2] === undefined || match[3] !== undefined,
+      single: match[2] === undefined,
+      value,
+    }
+    const list = parts.get(match[1]!)
+    if (list === undefined) parts.set(match[1]!, [part])
+    else list.push(part)
+  }
+  for (const [name, list] of parts) {
+    const plain = params.get(name)
+    if (plain !== undefined) passOver(name, plain)
     // Some readers know only the one way of writing it, and some only the other.
-    const numbered = hasFirst(pieces) ? [...joined, ...plains] : [...plains, ...joined]
-    const [taken, ...others] = [...bounded(whole).map((piece) => joinPieces([piece])), ...numbered]
-    params.set(name, taken!)
-    for (const other of others) passOver(name, other)
+    const whole = list.filter(({ single }) => single)
+    const pieces = list.filter(({ single }) => !single)
+    if (whole.length > 0 && pieces.length > 0) passOver(name, joinContinuations(pieces))
+    params.set(name, joinContinuations(whole.length > 0 ? whole : pieces))
   }
   return params
 }
 
-/** The ways in which a parameter is given, and how often. */
-interface Written {
-  plain: string[]
-  whole: ParameterPiece[]
-  pieces: ParameterPiece[]
+/** A parameter of RFC 2231, or a piece of one. */
+interface Continuation {
+  number: number
+  encoded: boolean
+  /** Whether it is whole (`name*=`). */
+  single: boolean
+  value: string
 }
 
-/** The first and the last of `list`: programs go by one of them. */
-const bounded = <T>(list: readonly T[]): readonly T[] =>
-  list.length > mostGiven ? [...list.slice(0, mostGiven - 1), list.at(-1)!] : list
+function joinContinuations(list: Continuation[]): string {
+  list.sort((a, b) => a.number - b.number)
+  const head = /^([^']{0,75})'[^']{0,75}'/.exec(list[0]!.value)
+  const charset = list[0]!.encoded && head !== null ? head[1]! || 'utf-8' : null
+  const bytes = list.map(({ encoded, value }, index) => {
+    const text = index === 0 && charset !== null ? value.slice(head![0].length) : value
+    return Buffer.from(
+      encoded
+        ? text.replace(/%([0-9A-Fa-f]{2})/g, (_, hex: string) =>
+            String.fromCharCode(Number.parseInt(hex, 16)),
+          )
+        : text,
+      'latin1',
+    )
+  })
+  const joined = Buffer.concat(bytes)
+  return charset === null
+    ? decodeWords(headerText(joined.toString('latin1')))
+    : decodeCharset(joined, charset)
+}

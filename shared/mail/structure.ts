@@ -172,26 +172,25 @@ function checkEncoding(part: MimePart, report: Report): void {
 
 /** Endings of files that act when they are opened; a name that was cut off may end with anything else. */
 const active =
-  /^(?:exe|scr|pif|bat|cmd|msix?|appx|hta|vbs|vbe|jse?|wsf|wsh|psm?1|jar|lnk|reg|cpl|dll|chm|iso|img|vhdx?|apk|dmg|pkg|application|gadget|inf|scf|url|(?:library|search)-ms|ace|x?html?|shtml?|svgz?|mht|mhtml|docm|dotm|xlsm|xltm|xlsb|xlam|pptm|potm|ppam|ppsm|sldm|slk|iqy|one|xll)$/
+  /^(?:exe|scr|pif|bat|cmd|msi|hta|vbs|vbe|jse?|wsf|wsh|ps1|jar|lnk|reg|cpl|dll|chm|iso|img|vhdx?|apk|url|x?html?|svgz?|docm|xlsm|xlsb|pptm|one|xll)$/
 
 /** What a file is opened with goes by its ending: names with other endings are other files, to other readers. */
 function checkFilename({ type, disposition }: MimePart, report: Report): void {
-  const others = [...disposition.untaken, ...type.untaken]
-    .filter(({ name }) => name === 'filename' || name === 'name')
-    .map(({ value }) => value)
-  const names = [disposition.params.get('filename'), type.params.get('name'), ...others].flatMap((name) =>
-    name === undefined || name.trim() === '' ? [] : [name],
-  )
+  const names = [
+    disposition.params.get('filename'),
+    type.params.get('name'),
+    ...[...disposition.untaken, ...type.untaken]
+      .filter(({ name }) => name === 'filename' || name === 'name')
+      .map(({ value }) => value),
+  ].flatMap((name) => (name === undefined || name.trim() === '' ? [] : [name]))
   const endings = new Set(names.map(endingOf))
-  // A program as well as a domain: told where one parameter is read in several ways, as honest programs hardly ever write it.
-  const acts = (ending: string) => active.test(ending) || (ending === 'com' && others.length > 0)
-  if (endings.size > 1 && [...endings].some(acts))
+  if (endings.size > 1 && [...endings].some((ending) => active.test(ending)))
     report('ambiguous_filename', 'A file has names with several endings', names.join(' | '))
 }
 
 /** The ending of a filename, lowercase. Blanks and dots behind it are dropped by those who open it. */
 const endingOf = (name: string): string =>
-  (/\.([a-z0-9-]{1,11})[\s.]{0,20}$/i.exec(name.slice(-300))?.[1] ?? '').toLowerCase()
+  (/\.([a-z0-9]{1,6})[\s.]{0,20}$/i.exec(name.slice(-300))?.[1] ?? '').toLowerCase()
 
 function checkMultipart(part: MimePart, report: Report): void {
   if (part.children === 0)
