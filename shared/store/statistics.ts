@@ -37,7 +37,7 @@ export function keepStatistics(database: Database, log: Log): () => void {
   return () => clearInterval(timer)
 }
 
-/** Analyzes what has outgrown its statistics, each table for itself; answers these tables. */
+/** Analyzes what has outgrown its statistics, each table for itself; answers those that were analyzed, and none that was locked. */
 export async function analyzeOutgrown(database: Database): Promise<string[]> {
   const analyzed: string[] = []
   for (const table of await findOutgrown(database)) {
@@ -46,10 +46,21 @@ export async function analyzeOutgrown(database: Database): Promise<string[]> {
       if (!row!.mine || !(await findOutgrown(tx)).includes(table)) return
       // Whoever waits for a table that is being vacuumed has Postgres end the vacuum.
       await tx.query(`analyze (skip_locked) ${table}`)
-      analyzed.push(table)
+      if (await isLockedHere(tx, table)) analyzed.push(table)
     })
   }
   return analyzed
+}
+
+/** Whether this transaction holds the lock of ANALYZE, which keeps it to the end: whoever skips a table only warns. */
+async function isLockedHere(tx: Sql, table: string): Promise<boolean> {
+  const rows = await tx.query(
+    `select from pg_locks where locktype = 'relation' and pid = pg_backend_pid() and relation = $1::regclass
+       and database = (select oid from pg_database where datname = current_database())
+       and mode = 'ShareUpdateExclusiveLock' and granted`,
+    [table],
+  )
+  return rows.length > 0
 }
 
 /** Of the service's tables, those whose statistics say nothing of most of what they hold. */
