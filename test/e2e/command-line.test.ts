@@ -148,7 +148,13 @@ test('withheld mail is released, and a webhook set and shown', async () => {
   )
   await house.drain()
   expect(await json('read', id)).toMatchObject({ status: 'withheld' })
-  expect(await agentEmail(['release', id])).toMatchObject({ status: 0, out: `${id} clean\n` })
+  expect(await agentEmail(['release', id])).toMatchObject({ status: 0, out: `${id} released\n` })
+  expect((await agentEmail(['list', house.inbox.slug])).out).toMatch(
+    new RegExp(`^${id} +\\d{4}-\\d\\d-\\d\\d \\d\\d:\\d\\d +released +\\S+ +Orders$`, 'm'),
+  )
+  expect((await agentEmail(['read', id])).out).toMatch(/^Status: {2}released, risk \d+ of 100$/m)
+  // As data, it is what the API calls it.
+  expect(await json('read', id)).toMatchObject({ status: 'clean', verdict: 'withheld' })
   const again = await agentEmail(['release', id])
   expect(again).toMatchObject({ status: 1, out: '' })
   await json('inbox', 'create', 'pushed')

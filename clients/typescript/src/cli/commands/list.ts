@@ -1,6 +1,7 @@
 /** `agent-email list`: messages of an inbox. */
 import type { Query, Schema } from '../../types.ts'
 import { type Command, textOf, UsageError } from '../command.ts'
+import { standingOf } from '../standing.ts'
 
 export const list: Command = {
   name: 'list',
@@ -47,7 +48,7 @@ export const list: Command = {
     output.table(messages, {
       ID: ({ id }) => id,
       WHEN: ({ created_at }) => created_at.slice(0, 16).replace('T', ' '),
-      STATUS: ({ status }) => status,
+      STATUS: standingOf,
       FROM: ({ from }) => from,
       SUBJECT: ({ subject }) => subject,
     })

@@ -1,6 +1,7 @@
 /** `agent-email read`: one message. */
 import { writeFileSync } from 'node:fs'
 import { type Command, textOf } from '../command.ts'
+import { standingOf } from '../standing.ts'
 
 export const read: Command = {
   name: 'read',
@@ -30,7 +31,7 @@ export const read: Command = {
       `To:      ${message.to}`,
       `Subject: ${message.subject}`,
       `Date:    ${message.created_at}`,
-      `Status:  ${message.status}${score === undefined ? '' : `, risk ${score} of 100`}`,
+      `Status:  ${standingOf(message)}${score === undefined ? '' : `, risk ${score} of 100`}`,
       ...attachments.map(({ filename, size_bytes }) => `File:    ${filename} (${size_bytes} bytes)`),
       '',
       message.content_hidden

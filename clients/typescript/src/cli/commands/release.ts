@@ -1,5 +1,6 @@
 /** `agent-email release`: withheld mail that a person has looked at. */
 import type { Command } from '../command.ts'
+import { standingOf } from '../standing.ts'
 
 export const release: Command = {
   name: 'release',
@@ -8,6 +9,6 @@ export const release: Command = {
   options: {},
   async run({ operands: [id], output, client }) {
     const message = await client().messages.release(id!)
-    output.result(message, `${message.id} ${message.status}`)
+    output.result(message, `${message.id} ${standingOf(message)}`)
   },
 }
