@@ -350,7 +350,7 @@ test('the account is exported into a file that only its owner may read', async (
   expect(await agentEmail(['export', '--output', nowhere])).toEqual(said)
 })
 
-test('wrong words end with 2 and say what is wrong, what the service refuses with 1 and its words', async () => {
+test('wrong words end with 2 and say what is wrong', async () => {
   expect(await agentEmail([])).toMatchObject({ status: 0, error: '' })
   expect((await agentEmail(['--help'])).out).toContain('simulate <inbox> <file.eml>')
   expect((await agentEmail(['send', '--help'])).out).toContain('--attach')
@@ -360,6 +360,7 @@ test('wrong words end with 2 and say what is wrong, what the service refuses wit
     [['inbox', 'delete'], /inbox delete is not a command\. Use `agent-email inbox create`/],
     [['read'], /<message> is missing\. Usage: agent-email read <message>/],
     [['simulate', 'x', 'y', '--smtp', 'z'], /--smtp is host:port, such as 127\.0\.0\.1:2525, not z/],
+    [['read', ''], /<message> is missing/],
     [['read', 'a', 'b'], /b is one word too many/],
     [['read', 'a', '--nonsense'], /--nonsense/],
     [
@@ -382,9 +383,49 @@ test('wrong words end with 2 and say what is wrong, what the service refuses wit
   const none = await agentEmail(['inbox', 'list'], { env: { XDG_CONFIG_HOME: join(folder, 'nothing') } })
   expect(none).toMatchObject({ status: 2, out: '' })
   expect(none.error).toContain('there is no API key')
-  const refused = await agentEmail(['read', 'msg_nothing'])
-  expect(refused).toMatchObject({ status: 1, out: '' })
-  expect(refused.error).toMatch(/^agent-email: .*\(not_found, req_\w+\)\n$/)
+})
+
+test('what the service refuses is said in the words of the command, with the next step', async () => {
+  const { slug } = house.inbox
+  const { id } = await house.send({ subject: 'Fine' })
+  await house.drain()
+  const sent = (...more: string[]) => ['send', slug, '--subject', 'x', ...more]
+  for (const [words, error] of [
+    [['inbox', 'create', 'Not One'], /<slug> must begin with .*`agent-email help inbox create` shows/],
+    [['inbox', 'create', 'one', '--level', 'none'], /--level must be .*full_lockdown\. `agent-email help/],
+    [
+      ['inbox', 'create', 'No', '--name', 'a\nb'],
+      /<slug> must begin with .*; --name must not hold line breaks/,
+    ],
+    [['list', slug, '--search', '"'], /^agent-email: --search has no word to search for\./],
+    [['list', slug, '--status', 'none'], /--status must be one of/],
+    [sent('--to', 'none'), /--to is not an address\. `agent-email help send` shows what it takes\./],
+    [['reject', 'apr_none', '--reason', 'x'.repeat(2_000)], /--reason must have at most/],
+    [['webhook', slug, 'ftp://mail.example'], /<url> must be/],
+    [['webhook', slug, '--event', 'message.sent', '--event', 'none'], /--event must be one of/],
+    [['listen', slug, '--types', 'message.sent,none'], /--types must be one of/],
+    [['list', 'nowhere'], /There is no inbox nowhere that this key sees.*`agent-email inbox list`/],
+    [['read', 'msg_none'], /There is no message msg_none .*`agent-email list <inbox>`/],
+    [['approve', 'apr_none'], /There is no approval apr_none .*`agent-email approvals`/],
+    [['release', id], new RegExp(`not withheld\\. \`agent-email read ${id}\` shows what became of it`)],
+  ] as const) {
+    const said = await agentEmail([...words])
+    expect([words, said.status, said.out]).toEqual([words, 1, ''])
+    expect(said.error).toMatch(error)
+    expect(said.error).toMatch(/\((?:validation_error|not_found|not_withheld), req_\w+\)\n$/)
+    expect(said.error).not.toMatch(/body\.|query\.|details/)
+  }
+  const unknown = { AGENT_EMAIL_URL: house.httpUrl, AGENT_EMAIL_KEY: `${house.key.slice(0, -1)}~` }
+  expect((await agentEmail(['inbox', 'list'], { env: unknown })).error).toContain(
+    'Set AGENT_EMAIL_KEY to a key that is valid.',
+  )
+  const config = join(folder, 'unknown')
+  mkdirSync(join(config, 'agent-email'), { recursive: true })
+  const kept = JSON.stringify({ url: house.httpUrl, key: unknown.AGENT_EMAIL_KEY })
+  writeFileSync(join(config, 'agent-email/settings.json'), kept)
+  expect((await agentEmail(['inbox', 'list'], { env: { XDG_CONFIG_HOME: config } })).error).toContain(
+    'Run `agent-email login` with a key that is valid.',
+  )
 })
 
 test('shells are told the words to complete', async () => {

@@ -44,6 +44,8 @@ export interface Command {
   /** One line. */
   summary: string
   options: Record<string, Option>
+  /** The words that fill fields of requests, by the names of these, which refusals tell: `{ q: '--search' }`. */
+  fields?: Readonly<Record<string, string>>
   run(call: Call): Promise<void>
 }
 

@@ -8,6 +8,7 @@ import { isHttpUrl } from '../transport.ts'
 import { type Command, type Options, UsageError, usageOf } from './command.ts'
 import { commands } from './commands/index.ts'
 import { Output } from './output.ts'
+import { refusalOf } from './refusal.ts'
 import { noKey, readSettings } from './settings.ts'
 
 const shared = {
@@ -68,7 +69,7 @@ function checkCall(command: Command, operands: readonly string[], options: Optio
   const asked = command.operands === '' ? [] : command.operands.split(' ')
   const least = asked.filter((one) => !one.startsWith('[')).length
   const missing = [
-    ...asked.slice(operands.length, least),
+    ...asked.slice(0, least).filter((_, at) => (operands[at] ?? '') === ''),
     ...Object.entries(command.options)
       .filter(([name, { required }]) => required === true && options[name] === undefined)
       .map(([name]) => `--${name}`),
@@ -91,8 +92,10 @@ async function main(words: readonly string[]): Promise<number> {
   const found = commandOf(words)
   if (found === null) return say(process.stderr, `agent-email: ${unknownCommand(words)}`, 2)
   const { command, rest } = found
+  let operands: readonly string[] = []
   try {
     const { values, positionals } = parse(command, rest)
+    operands = positionals
     if (values.help === true) return say(process.stdout, helpOf(command), 0)
     checkCall(command, positionals, values)
     const settings = readSettings(process.env)
@@ -112,7 +115,11 @@ async function main(words: readonly string[]): Promise<number> {
     })
     return typeof process.exitCode === 'number' ? process.exitCode : 0
   } catch (error) {
-    return say(process.stderr, `agent-email: ${wordsOf(error)}`, error instanceof UsageError ? 2 : 1)
+    return say(
+      process.stderr,
+      `agent-email: ${wordsOf(error, { command, operands, environment: process.env })}`,
+      error instanceof UsageError ? 2 : 1,
+    )
   }
 }
 
@@ -139,11 +146,8 @@ function parse(command: Command, args: string[]): { values: Options; positionals
   }
 }
 
-function wordsOf(error: unknown): string {
-  if (error instanceof ApiError)
-    return [error.message, error.fix, error.requestId === null ? null : `(${error.code}, ${error.requestId})`]
-      .filter((part) => part !== null)
-      .join(' ')
+function wordsOf(error: unknown, called: Parameters<typeof refusalOf>[1]): string {
+  if (error instanceof ApiError) return refusalOf(error, called)
   if (error instanceof AgentEmailError || error instanceof UsageError) return error.message
   const { code, path } = error as NodeJS.ErrnoException
   if (code === 'ENOENT' && path !== undefined) return `there is no file ${path}.`

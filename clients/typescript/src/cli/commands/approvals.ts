@@ -33,6 +33,7 @@ export const reject: Command = {
   operands: '<approval>',
   summary: 'Reject a message that waits, so that it is never sent.',
   options: { reason: { value: 'text', help: 'Why. The agent is told.' } },
+  fields: { reason: '--reason' },
   async run({ operands: [id], options, output, client }) {
     const reason = textOf(options, 'reason')
     const resolution = await client().approvals.reject(id!, reason === undefined ? {} : { reason })

@@ -13,6 +13,7 @@ export const inboxCreate: Command = {
       choices: ['receive_only', 'guarded_receive', 'guarded_send', 'full_lockdown'],
     },
   },
+  fields: { slug: '<slug>', display_name: '--name', security_level: '--level' },
   async run({ operands: [slug], options, output, client }) {
     const [name, level] = [textOf(options, 'name'), textOf(options, 'level')]
     const inbox = await client().inboxes.create({

@@ -31,6 +31,7 @@ export const list: Command = {
     },
     search: { value: 'words', help: 'Show only messages that contain these words.' },
   },
+  fields: { limit: '--limit', status: '--status', direction: '--direction', q: '--search' },
   async run({ operands: [slug], options, output, client }) {
     const limit = Number(textOf(options, 'limit') ?? 20)
     if (!Number.isInteger(limit) || limit < 1) throw new UsageError('--limit is a number of messages')

@@ -25,6 +25,7 @@ export const listen: Command = {
       help: 'The secret to sign with. The default is the secret of the inbox, or a new one that is shown.',
     },
   },
+  fields: { types: '--types' },
   async run(call) {
     const { operands, options, output, client } = call
     const [slug] = operands

@@ -24,6 +24,7 @@ export const send: Command = {
       file: true,
     },
   },
+  fields: { to: '--to', subject: '--subject', body: '--body', attachments: '--attach' },
   async run({ operands: [slug], options, output, client }) {
     const to = options.to as string[]
     const files = (options.attach as string[] | undefined) ?? []

@@ -14,6 +14,7 @@ export const webhook: Command = {
       multiple: true,
     },
   },
+  fields: { webhook_url: '<url>', webhook_events: '--event' },
   async run({ operands: [slug, url], options, output, client }) {
     // What isn't an event is told by the service.
     const events = options.event as ['message.received'] | undefined
