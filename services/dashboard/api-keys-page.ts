@@ -7,6 +7,7 @@ import { type Html, html } from '../../shared/lib/html.ts'
 import { shownLine } from '../../shared/lib/shown-text.ts'
 import type { Fields } from './form.ts'
 import { ownPage } from './frame.ts'
+import { liveAlone } from './mode-view.ts'
 import { onceField } from './once.ts'
 import { time } from './page.ts'
 import { texts } from './texts.ts'
@@ -57,6 +58,7 @@ ${done === 'revoked' ? html`<p class="note good" role="status">${words().revoked
 ${warning === undefined ? null : html`<p class="note bad" role="alert">${warning}</p>`}
 ${keys.api_keys.length === 0 ? html`<div class="card"><p>${words().none}</p></div>` : html`<ul class="queue">${keys.api_keys.map((one) => item(one, slugs, visitor))}</ul>`}
 ${keys.next_cursor === null ? null : html`<p><a class="button plain" href="/dashboard/api-keys?cursor=${encodeURIComponent(keys.next_cursor)}">${words().more}</a></p>`}
+${liveAlone()}
 ${may ? newKey : null}`,
   )
 }

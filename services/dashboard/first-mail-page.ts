@@ -3,6 +3,7 @@ import type { Inbox } from '../../shared/domain/inbox.ts'
 import { html } from '../../shared/lib/html.ts'
 import { withScope } from './api-keys-page.ts'
 import { ownPage } from './frame.ts'
+import { liveAlone } from './mode-view.ts'
 import { texts } from './texts.ts'
 import type { Visitor } from './visitor.ts'
 
@@ -17,7 +18,7 @@ export function firstMailPage(inbox: Inbox | undefined, publicUrl: string, visit
   return ownPage(
     texts().frame.places.overview,
     visitor,
-    html`<h1>${words().title}</h1><p class="meta">${words().what}</p>
+    html`<h1>${words().title}</h1><p class="meta">${words().what}</p>${liveAlone()}
 ${visitor.principal.scopes.includes('inboxes:write') ? null : html`<p class="note">${words().viewer}</p>`}
 <ol class="steps">
 <li class="card"><h2>${words().key.title}</h2><p><a href="${keys}">${words().key.make}</a> ${words().key.shell}</p><pre class="code" tabindex="0">${commands.key}</pre></li>

@@ -3,6 +3,7 @@ import type { FastifyReply } from 'fastify'
 import { signInPath } from '../../shared/flow/account/sign-in-link.ts'
 import { type Html, html } from '../../shared/lib/html.ts'
 import { keysOfPage } from './keys.ts'
+import { modeMark } from './mode-view.ts'
 import { page, pageHeaders, scriptedHeaders } from './page.ts'
 import { ownScript, type Script } from './script.ts'
 import { type Texts, texts } from './texts.ts'
@@ -43,13 +44,13 @@ const isAt = (at: string, { path, also }: (typeof places)[number]): boolean =>
 /** A page of somebody who is signed in. */
 export const ownPage = (
   title: string,
-  { email, csrf, at }: Visitor,
+  { email, csrf, at, principal }: Visitor,
   content: Html,
   script: Script = ownScript,
 ): string =>
   page(
     title,
-    html`<div class="top"><a class="brand" href="/dashboard">${words().brand}</a>
+    html`<div class="top"><div class="own"><a class="brand" href="/dashboard">${words().brand}</a>${modeMark(principal.mode)}</div>
 <form method="post" action="/dashboard/sign-out">${csrf}<a class="meta" href="/dashboard/sessions">${email}</a> <button class="link">${words().signOut}</button></form></div>
 <nav class="bar" aria-label="${words().navigation}">${places.map((place) => html`<a href="${place.path}"${place.path === '/dashboard' ? html` data-key="g"` : null}${isAt(at, place) ? html` aria-current="page"` : null}>${words().places[place.name]}</a>`)}</nav>
 ${content}

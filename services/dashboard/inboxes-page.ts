@@ -6,6 +6,7 @@ import { shownLine } from '../../shared/lib/shown-text.ts'
 import type { Fields } from './form.ts'
 import { ownPage } from './frame.ts'
 import { levelChoice, levelWords } from './level-view.ts'
+import { liveAlone } from './mode-view.ts'
 import { onceField } from './once.ts'
 import { texts } from './texts.ts'
 import type { Visitor } from './visitor.ts'
@@ -28,6 +29,7 @@ ${
     : html`<ul class="queue">${inboxes.map(item)}</ul>`
 }
 ${next_cursor === null ? null : html`<p><a class="button plain" href="/dashboard/inboxes?cursor=${encodeURIComponent(next_cursor)}">${texts().mail.more}</a></p>`}
+${liveAlone()}
 ${visitor.principal.scopes.includes('inboxes:write') ? newInbox(visitor, form) : null}`,
   )
 }

@@ -7,6 +7,7 @@ import { countAlike, likenessOf } from './alike.ts'
 import { mayDecide } from './decision.ts'
 import { type DoneShown, doneNote, sortField } from './done-note.ts'
 import { ownPage } from './frame.ts'
+import { liveAlone } from './mode-view.ts'
 import { likePath, mailPath, type QueuePage, queuePagePath, queueStart } from './neighbours.ts'
 import { time } from './page.ts'
 import { pendingRow } from './pending-note.ts'
@@ -67,7 +68,7 @@ ${messages.length === 0 ? null : sortLinks(page)}
 ${
   messages.length === 0
     ? page.cursor === null && next_cursor === null
-      ? html`<div class="card"><p>${words().empty}</p><p><a href="/dashboard/overview">${words().overview}</a></p></div>`
+      ? html`<div class="card"><p>${words().empty}</p>${liveAlone()}<p><a href="/dashboard/overview">${words().overview}</a></p></div>`
       : html`<div class="card"><p>${words().noneHere}</p><p><a href="${queueStart(page.sort)}">${words().showNow}</a></p></div>`
     : html`<form method="post" action="/dashboard/batch">${visitor.csrf}${sortField(page.sort)}<ul class="queue">${messages.map(row)}</ul>
 ${open.length === 0 || !may ? null : batchBar()}</form>`

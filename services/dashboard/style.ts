@@ -43,8 +43,9 @@ cursor:pointer;text-decoration:none;text-align:center}
 .actions{display:flex;flex-wrap:wrap;gap:.75rem;align-items:flex-start}.actions details{margin:0}label~button,label~p>button{margin-top:.5rem}
 details.reject[open]{flex-basis:100%}details.reject>summary{list-style:none;color:var(--bad);border-color:var(--bad)}
 details.reject>summary::-webkit-details-marker{display:none}
-.top{display:flex;gap:.2rem 1rem;align-items:center;justify-content:space-between}.brand{font-weight:700;color:var(--ink);text-decoration:none;padding:.3rem 0;white-space:nowrap}
-.top form{display:flex;gap:.5rem;align-items:center;min-width:0;white-space:nowrap}.top button.link{font-size:.9rem;font-weight:400}.top a.meta{padding:.3rem 0;overflow:hidden;text-overflow:ellipsis}
+.top{display:grid;grid-template-columns:auto minmax(9rem,1fr);gap:1rem;align-items:center}.brand{font-weight:700;color:var(--ink);text-decoration:none;padding:.3rem 0;white-space:nowrap}
+.mode{font-size:.85rem;color:var(--soft);border:1px solid var(--line);border-radius:1rem;padding:0 .6rem}.own{display:flex;flex-wrap:wrap;gap:0 .6rem;align-items:center}
+.top form{display:flex;gap:.5rem;align-items:center;justify-content:flex-end;min-width:0;white-space:nowrap}.top button.link{font-size:.9rem;font-weight:400}.top a.meta{padding:.3rem 0;overflow:hidden;text-overflow:ellipsis}
 nav.bar{display:flex;gap:0 1.3rem;margin:.3rem 0 1.4rem;box-shadow:inset 0 -1px var(--line);overflow-x:auto;white-space:nowrap;scrollbar-width:none}
 nav.bar a{color:var(--soft);text-decoration:none;padding:.5rem 0;border-bottom:3px solid transparent}nav.bar a:focus-visible{outline-offset:-3px}
 nav.bar a:hover{color:var(--ink)}nav.bar a[aria-current]{color:var(--ink);font-weight:600;border-color:var(--link);scroll-initial-target:nearest}

@@ -1,7 +1,9 @@
-/** A page of which there is nothing to list says so. */
+/** A page of which there is nothing to list says so, and that what was made in the sandbox is elsewhere. */
 import { expect, test } from 'vitest'
 import { apiKeysPage } from '../../services/dashboard/api-keys-page.ts'
+import { firstMailPage } from '../../services/dashboard/first-mail-page.ts'
 import { inboxesPage } from '../../services/dashboard/inboxes-page.ts'
+import { queuePage } from '../../services/dashboard/queue-page.ts'
 import { texts } from '../../services/dashboard/texts.ts'
 import type { Visitor } from '../../services/dashboard/visitor.ts'
 import { html } from '../../shared/lib/html.ts'
@@ -10,7 +12,7 @@ const visitor = {
   email: 'ops@acme.example',
   csrf: html``,
   at: '/dashboard/api-keys',
-  principal: { scopes: [], expiresAt: null },
+  principal: { scopes: [], expiresAt: null, mode: 'live' },
 } as unknown as Visitor
 
 test('of API keys', () => {
@@ -25,4 +27,25 @@ test('of API keys', () => {
 test('of inboxes', () => {
   const page = inboxesPage({ inboxes: [], has_more: false, next_cursor: null }, visitor, {})
   expect(page).toContain(texts().inboxes.none)
+})
+
+test('where somebody may miss what they made in the sandbox, the page says which mode it shows', () => {
+  const list = { has_more: false, next_cursor: null }
+  const queue = {
+    bounds: { withholdAbove: 70, flagAbove: 30 },
+    page: { cursor: null, sort: 'newest' },
+    newest: undefined,
+    pending: new Map(),
+  } as const
+  for (const page of [
+    inboxesPage({ inboxes: [], ...list }, visitor, {}),
+    apiKeysPage({ keys: { api_keys: [], ...list }, inboxes: [] }, visitor),
+    queuePage({ messages: [], ...list }, visitor, queue),
+    firstMailPage(undefined, 'http://127.0.0.1:8080', visitor),
+  ]) {
+    expect(page).toContain('Agent Email</a><span class="mode">Live</span>')
+    expect(page).toContain(
+      'live mode alone. What a sandbox key (<code>svc_test_…</code>) has made is seen with that key',
+    )
+  }
 })

@@ -5,6 +5,9 @@ import type { Texts } from '../en/index.ts'
 
 export const frame: Texts['frame'] = {
   brand: 'Agent Email',
+  modes: { live: 'Live', sandbox: 'Sandbox' },
+  liveAlone:
+    'Diese Seiten zeigen nur den Live-Modus. Was mit einem Sandbox-Schlüssel (`svc_test_…`) angelegt wurde, ist mit diesem Schlüssel zu sehen: über die API oder mit `agent-email`.',
   navigation: 'Dashboard',
   signOut: 'Abmelden',
   backToQueue: 'Zurück zur Warteschlange',

@@ -130,7 +130,7 @@ export const members: Texts['members'] = {
   ownersManage: 'Inhaber laden ein und ändern Rollen.',
   notYet: 'noch nie angemeldet',
   signedIn: (count) => `in ${count} ${count === 1 ? 'Browser' : 'Browsern'} angemeldet`,
-  hasKeys: (count) => `hat ${count} API-Schlüssel`,
+  hasKeys: (count) => `hat ${count} API-Schlüssel (live und Sandbox zusammen)`,
   you: '(Sie)',
   since: 'Dabei seit',
   role: 'Rolle',

@@ -1,9 +1,13 @@
 /** What every page of the dashboard says, in English: its frame, its errors, its keys. */
 import type { ErrorCode } from '../../domain/errors.ts'
 import { limits } from '../../domain/limits.ts'
+import type { Mode } from '../../domain/principal.ts'
 
 export const frame = {
   brand: 'Agent Email',
+  modes: { live: 'Live', sandbox: 'Sandbox' } satisfies Record<Mode, string>,
+  liveAlone:
+    'These pages show the live mode alone. What a sandbox key (`svc_test_…`) has made is seen with that key, over the API or by `agent-email`.',
   navigation: 'Dashboard',
   signOut: 'Sign out',
   backToQueue: 'Back to the queue',

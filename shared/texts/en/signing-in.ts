@@ -121,7 +121,8 @@ export const members = {
   ownersManage: 'Owners invite, and change roles.',
   notYet: 'has not signed in yet',
   signedIn: (count: number) => `is signed in in ${count} ${count === 1 ? 'browser' : 'browsers'}`,
-  hasKeys: (count: number) => `has ${count} ${count === 1 ? 'API key' : 'API keys'}`,
+  hasKeys: (count: number) =>
+    `has ${count} ${count === 1 ? 'API key' : 'API keys'} (live and sandbox together)`,
   you: '(you)',
   since: 'Here since',
   role: 'Role',
