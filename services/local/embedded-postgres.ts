@@ -115,7 +115,7 @@ const urlOf = (user: string, password: string, sockets: string): string =>
 export function runningEmbeddedPostgres(dataDir: string): string | undefined {
   const folder = postgresFolder(dataDir)
   try {
-    if (lockHolder(join(folder, 'lock')) === undefined) return undefined
+    if (embeddedPostgresHolder(dataDir) === undefined) return undefined
     // Written by the server (PostgreSQL, src/include/utils/pidfile.h): the fifth line is the folder of its socket.
     const lines = readFileSync(join(folder, 'data', 'postmaster.pid'), 'utf8')
       .trimEnd()
@@ -129,6 +129,10 @@ export function runningEmbeddedPostgres(dataDir: string): string | undefined {
     throw error
   }
 }
+
+/** The number of the living process that has the Postgres of `dataDir`; undefined where none has. */
+export const embeddedPostgresHolder = (dataDir: string): number | undefined =>
+  lockHolder(join(postgresFolder(dataDir), 'lock'))
 
 function lock({ folder }: PostgresHome, dataDir: string): () => void {
   try {

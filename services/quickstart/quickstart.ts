@@ -16,12 +16,11 @@ import { startService } from '../main.ts'
 import { migrateAll } from '../migrate.ts'
 import { probePort } from '../probe-port.ts'
 import { listening } from '../start-failure.ts'
-import { ApiClient } from './api-client.ts'
+import { showReceived, showSent } from './demo.ts'
 import { type DemoAccount, demoAccount, demoEmail, hasStarted } from './demo-account.ts'
-import { demoMails, type MailServer, sendMails } from './demo-mails.ts'
-import { awaitOutcomes, isAsExpected, type Outcome, outcomeTable } from './demo-outcome.ts'
-import { leaveWaiting } from './demo-queue.ts'
-import { demoSends, sendTable } from './demo-sends.ts'
+import type { MailServer } from './demo-mails.ts'
+import type { Outcome } from './demo-outcome.ts'
+import { assertNoneRuns, keepAddresses, RunsAlreadyError } from './running.ts'
 import { noteLog, say, step } from './steps.ts'
 
 interface Running {
@@ -43,6 +42,7 @@ async function quickstart(given: Config, signal: AbortSignal): Promise<boolean> 
   say(
     `Agent Email Service: data and secrets in ${shown(given.DATA_DIR)}; settings from the environment and .env`,
   )
+  if (given.DATABASE_URL === undefined) assertNoneRuns(given.DATA_DIR, shown(given.DATA_DIR))
   const running = await start(given, signal)
   const account = await step(
     hasStarted(given.DATA_DIR)
@@ -52,42 +52,13 @@ async function quickstart(given: Config, signal: AbortSignal): Promise<boolean> 
     ({ address }) => address,
   )
   signal.throwIfAborted()
-  const api = new ApiClient(running.base, account.sandboxKey)
-  const since = new Date().toISOString()
-  const ids = await step(
-    `Sending ${demoMails.length} mails to ${account.address} through SMTP`,
-    () => sendMails(running.smtp, account.address, demoMails),
-    () => 'accepted',
-  )
-  const outcomes = await step('Waiting for what becomes of them', () =>
-    awaitOutcomes(api, account.slug, ids, { since, antivirus: running.antivirus, signal }),
-  )
-  say()
-  for (const line of outcomeTable(outcomes, running.antivirus)) say(line)
-  for (const { mail } of outcomes.filter((outcome) => !isAsExpected(outcome)))
-    say(`  NOT AS IT SHOULD BE: "${mail.name}" should end as ${mail.expected}.`)
-  say()
-  const as = (key: string) => new ApiClient(running.base, key)
-  const people = { agent: as(account.agentKey), reviewer: as(account.liveKey) }
-  const sends = await step(
-    `Sending two mails from ${account.liveSlug}, the second of which waits for approval`,
-    () => demoSends(people, account.liveSlug, signal),
-    () => `captured in ${shown(join(given.DATA_DIR, 'outbox'))}, nothing has left`,
-  )
-  say()
-  for (const line of sendTable(sends)) say(line)
-  for (const { name } of sends.filter(({ isAsExpected }) => !isAsExpected))
-    say(`  NOT AS IT SHOULD BE: "${name}".`)
-  say()
-  const live = { slug: account.liveSlug, address: account.liveAddress }
-  const wait = await step(
-    `Leaving a prompt injection and a draft in ${account.liveSlug} for you to decide on`,
-    () => leaveWaiting(people, running.smtp, live, signal),
-    (both) => (both ? 'both wait in the dashboard' : 'NOT AS IT SHOULD BE: they do not wait'),
-  )
+  const outbox = shown(join(given.DATA_DIR, 'outbox'))
+  const place = { ...running, account, outbox, signal }
+  const { outcomes, isWell } = await showReceived(place)
+  const isSent = await showSent(place)
   const link = await running.signInLink(demoEmail)
   explain(running, account, { outcomes, link }, (performance.now() - started) / 1000)
-  return wait && outcomes.every(isAsExpected) && sends.every((sent) => sent.isAsExpected)
+  return isWell && isSent
 }
 
 async function start(given: Config, signal: AbortSignal): Promise<Running> {
@@ -118,8 +89,11 @@ async function start(given: Config, signal: AbortSignal): Promise<Running> {
     (service) => `SMTP on port ${service.smtp?.port}, API on port ${service.http?.port}`,
   )
   lifecycle.add('service', stop)
+  const base = `http://${reachable(http!)}/api/v1`
+  const forget = keepAddresses(given.DATA_DIR, { base, smtp: reachable(smtp!) })
+  lifecycle.add('note of where it runs', forget)
   return {
-    base: `http://${reachable(http!)}/api/v1`,
+    base,
     smtp: { host: localHost(smtp!.host), port: smtp!.port, lmtp: config.SMTP_LMTP },
     antivirus: antivirus !== undefined,
     signInLink: (email) => signInLink(config, service, `http://${reachable(http!)}`, email),
@@ -276,9 +250,13 @@ async function main(): Promise<number> {
 }
 
 function complain(error: unknown): void {
-  const lines =
-    error instanceof ConfigError ? error.problems : [error instanceof Error ? error.message : String(error)]
-  for (const line of lines) process.stderr.write(`quickstart: ${line}\n`)
+  for (const line of linesOf(error)) process.stderr.write(`quickstart: ${line}\n`)
+}
+
+function linesOf(error: unknown): readonly string[] {
+  if (error instanceof ConfigError) return error.problems
+  if (error instanceof RunsAlreadyError) return error.lines
+  return [error instanceof Error ? error.message : String(error)]
 }
 
 /** Held open by the service's own sockets. */

@@ -81,12 +81,17 @@ test('with --exit it ends well: one mail clean, two withheld, no process left, k
   expect(statSync(join(dataDir, 'quickstart.json')).mode & 0o777).toBe(0o600)
 })
 
-test('started again it uses the same account, its curl lines work, and Ctrl-C stops everything', async () => {
+test('started again it uses the same account, sends nothing anew, its curl lines work, and Ctrl-C stops everything', async () => {
   const child = start()
   const ended = once(child, 'exit')
   const lines = await linesOf(child, 'Running until Ctrl-C')
   expect(lines).toContain('Finding the account and inbox of the first start ...')
   expect(lines).toContain('Starting Postgres (embedded) ...')
+  // What the first start has sent is shown, and not sent anew.
+  expect(lines.filter((line) => line.startsWith('Sending'))).toEqual([])
+  expect(lines.filter((line) => line.startsWith('  still there, and none is sent anew'))).toHaveLength(2)
+  expect(lines.find((line) => line.includes('A prompt injection'))).toMatch(/ withheld +\d+ /)
+  expect(lines.find((line) => line.includes('An EICAR attachment'))).toMatch(/ withheld +100 .*Eicar/)
   expect(lines.find((line) => line.startsWith('Ready'))).toContain('What earlier starts have left')
   const commands = lines.filter((line) => line.trim().startsWith('curl '))
   expect(commands).toHaveLength(3)
@@ -109,31 +114,75 @@ test('started again it uses the same account, its curl lines work, and Ctrl-C st
     ([, title]) => title,
   )
   expect(waiting.toSorted()).toEqual(['Invoice 4711', 'Your new delivery date'])
+  await refuseToStartTwice(child.pid!, lines)
   await blockSenderOfWhatWaits(new URL(link).origin)
+  await empty(new URL(link).origin)
   process.kill(-child.pid!, 'SIGINT')
   expect(await ended).toEqual([0, null])
   expect(leftOver()).toEqual([])
 })
 
-/** As a reviewer who goes by what the queue offers. */
-async function blockSenderOfWhatWaits(origin: string): Promise<void> {
-  const { live_key: key } = JSON.parse(readFileSync(join(dataDir, 'quickstart.json'), 'utf8'))
-  const call = async (method: string, path: string, body?: object) => {
-    const response = await fetch(`${origin}/api/v1${path}`, {
-      method,
-      headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
-      body: body === undefined ? null : JSON.stringify(body),
-    })
-    expect(response.ok, path).toBe(true)
-    return response.text()
-  }
-  const { messages } = JSON.parse(await call('GET', '/review_queue?direction=inbound'))
-  const config = { domains: ['customer.example'], direction: 'inbound' }
-  await call('POST', '/policies', { name: 'Block', type: 'domain_blocklist', action: 'block', config })
-  await call('POST', `/messages/${messages[0].id}/release`)
+/** A second start says what runs, where that is reached and what to do, and leaves it alone. */
+async function refuseToStartTwice(pid: number, first: string[]): Promise<void> {
+  const second = startWith({}, '--exit')
+  const [lines, said, [code]] = await Promise.all([
+    linesOf(second),
+    text(second.stderr!),
+    once(second, 'exit'),
+  ])
+  const at = (what: string) => new RegExp(`^  ${what} {2,}([^\\s,]+)`, 'm').exec(first.join('\n'))![1]!
+  expect(code).toBe(1)
+  expect(said.replaceAll('quickstart: ', '').replace(/the data in \S+ /, 'the data in .data ')).toBe(
+    `A quickstart runs already, with the data in .data (process ${pid}):
+  API        ${at('API')}
+  Dashboard  ${new URL('/dashboard', at('API'))}
+  SMTP       ${at('SMTP')}
+Use that one, or stop it (Ctrl-C in its terminal, or kill ${pid}) and start again. To start another beside it, set DATA_DIR to another folder.
+`,
+  )
+  expect(lines.filter((line) => line.includes('...'))).toEqual(['Stopping ...'])
+  expect((await fetch(new URL('/livez', at('API')))).status).toBe(200)
 }
 
-test('started again it works without credits, which an agent may have used up, and where its sender is blocked', async () => {
+/** Calls the API with one of the demo's keys. @returns the answer. */
+async function call(
+  origin: string,
+  key: 'live_key' | 'sandbox_key',
+  method: string,
+  path: string,
+  body?: object,
+) {
+  const keys = JSON.parse(readFileSync(join(dataDir, 'quickstart.json'), 'utf8'))
+  const response = await fetch(`${origin}/api/v1${path}`, {
+    method,
+    headers: { authorization: `Bearer ${keys[key]}`, 'content-type': 'application/json' },
+    body: body === undefined ? null : JSON.stringify(body),
+  })
+  expect(response.ok, path).toBe(true)
+  const said = await response.text()
+  return said === '' ? null : JSON.parse(said)
+}
+
+/** As a reviewer who goes by what the queue offers. */
+async function blockSenderOfWhatWaits(origin: string): Promise<void> {
+  const { messages } = await call(origin, 'live_key', 'GET', '/review_queue?direction=inbound')
+  const config = { domains: ['customer.example'], direction: 'inbound' }
+  const policy = { name: 'Block', type: 'domain_blocklist', action: 'block', config }
+  await call(origin, 'live_key', 'POST', '/policies', policy)
+  await call(origin, 'live_key', 'POST', `/messages/${messages[0].id}/release`)
+}
+
+/** Deletes all mail of the demo. */
+async function empty(origin: string): Promise<void> {
+  const { approvals } = await call(origin, 'live_key', 'GET', '/approvals?status=pending')
+  for (const { id } of approvals) await call(origin, 'live_key', 'POST', `/approvals/${id}/reject`, {})
+  for (const key of ['live_key', 'sandbox_key'] as const) {
+    const { messages } = await call(origin, key, 'GET', '/messages?limit=100')
+    for (const { id } of messages) await call(origin, key, 'DELETE', `/messages/${id}`)
+  }
+}
+
+test('started again with empty inboxes it sends anew, without credits, which an agent may have used up, and where its sender is blocked', async () => {
   const { url, stop } = await startEmbeddedPostgres({ dataDir, log: createLog('silent') })
   const database = openDatabase(url, 1, createLog('silent'))
   const used = await database.query(
