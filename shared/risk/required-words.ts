@@ -30,6 +30,10 @@ function groupsOf(source: string, atStart: boolean, atEnd: boolean): string[][] 
     literal = ''
   }
   for (let i = 0; i < source.length; ) {
+    if (isPlain(source.charCodeAt(i)) && !isQuantifier(source, i + 1)) {
+      literal += source.charAt(i++)
+      continue
+    }
     const atom = atomAt(source, i)
     const { end, optional } = quantifierAt(source, i + atom.length)
     const once = end === i + atom.length
@@ -57,6 +61,13 @@ function groupsOf(source: string, atStart: boolean, atEnd: boolean): string[][] 
   return groups
 }
 
+/** Whether it is a letter or digit of ASCII, or beyond it: no sign of a pattern. */
+const isPlain = (code: number): boolean =>
+  (code >= 97 && code <= 122) || (code >= 48 && code <= 57) || code > 127
+
+const isQuantifier = (source: string, i: number): boolean =>
+  i < source.length && '?*+{'.includes(source.charAt(i))
+
 /** Whether a word is over where this atom stands. */
 const endsWord = (atom: string, optional: boolean): boolean => atom === '\\b' || (atom === ' ' && !optional)
 
@@ -71,11 +82,15 @@ function bestOfEach(alternatives: string[], atStart: boolean, atEnd: boolean): s
   for (const alternative of alternatives) {
     const groups = groupsOf(alternative, atStart, atEnd)
     if (groups.length === 0) return null
-    const shortest = (group: string[]): number => Math.min(...group.map(({ length }) => length))
-    words.push(...groups.toSorted((a, b) => shortest(b) - shortest(a))[0]!)
+    let best = groups[0]!
+    for (const group of groups) if (shortestOf(group) > shortestOf(best)) best = group
+    words.push(...best)
   }
   return [...new Set(words)]
 }
+
+const shortestOf = (group: string[]): number =>
+  group.reduce((shortest, { length }) => Math.min(shortest, length), Number.POSITIVE_INFINITY)
 
 /** What stands behind a backslash where more than one character may follow. */
 const longEscapes = 'pPuUxXkKcC'
@@ -89,26 +104,49 @@ function atomAt(source: string, i: number): string {
       source.slice(i, i + 40),
     )![0]
   if (char === '~') return source.slice(i, i + 2)
-  if (char !== '(' && char !== '[') return char
-  let depth = 0
-  for (let k = i; k < source.length; k++) {
-    const at = source.charAt(k)
-    if (at === '\\') k++
-    else if (at === '[' && char === '(') k = classEnd(source, k)
-    else if (at === char) depth++
-    else if (at === (char === '(' ? ')' : ']') && --depth === 0) return source.slice(i, k + 1)
-  }
-  return source.slice(i)
+  if (char === '(') return source.slice(i, groupEnd(source, i))
+  return char === '[' ? source.slice(i, nestedClassEnd(source, i)) : char
 }
 
+const [backslash, open, close, openClass, closeClass] = [...'\\()[]'].map((sign) => sign.charCodeAt(0))
+
+/** Behind the group that starts at `start`. */
+function groupEnd(source: string, start: number): number {
+  let depth = 0
+  for (let k = start; k < source.length; k++) {
+    const code = source.charCodeAt(k)
+    if (code === backslash) k++
+    else if (code === openClass) k = classEnd(source, k)
+    else if (code === open) depth++
+    else if (code === close && --depth === 0) return k + 1
+  }
+  return source.length
+}
+
+/** Behind the class that starts at `start`, whatever classes are in it. */
+function nestedClassEnd(source: string, start: number): number {
+  let depth = 0
+  for (let k = start; k < source.length; k++) {
+    const code = source.charCodeAt(k)
+    if (code === backslash) k++
+    else if (code === openClass) depth++
+    else if (code === closeClass && --depth === 0) return k + 1
+  }
+  return source.length
+}
+
+/** Where the class ends that starts at `start`. */
 function classEnd(source: string, start: number): number {
   let k = start + 1
-  while (k < source.length && source.charAt(k) !== ']') k += source.charAt(k) === '\\' ? 2 : 1
+  for (let code: number; k < source.length; k += code === backslash ? 2 : 1) {
+    code = source.charCodeAt(k)
+    if (code === closeClass) break
+  }
   return k
 }
 
 function quantifierAt(source: string, i: number): { end: number; optional: boolean } {
-  if (!'?*+{'.includes(source.charAt(i))) return { end: i, optional: false }
+  if (!isQuantifier(source, i)) return { end: i, optional: false }
   const found = /^(?:[?*+]|\{(\d+),?\d*\})\??/.exec(source.slice(i, i + 12))
   if (found === null) return { end: i, optional: false }
   return { end: i + found[0].length, optional: /^[?*]/.test(found[0]) || found[1] === '0' }
@@ -119,12 +157,16 @@ export function splitAlternatives(source: string): string[] {
   const parts: string[] = []
   let start = 0
   for (let i = 0; i < source.length; ) {
-    const atom = atomAt(source, i)
-    if (atom === '|') {
-      parts.push(source.slice(start, i))
-      start = i + 1
+    // Most of a pattern is no sign, and all patterns are read at each start.
+    if (isPlain(source.charCodeAt(i))) i++
+    else {
+      const atom = atomAt(source, i)
+      if (atom === '|') {
+        parts.push(source.slice(start, i))
+        start = i + 1
+      }
+      i += atom.length
     }
-    i += atom.length
   }
   return [...parts, source.slice(start)]
 }

@@ -54,7 +54,8 @@ const border = `(?:(?<!${inWord})(?=${inWord})|(?<=${inWord})(?!${inWord}))`
  */
 export function compile(source: string): RegExp {
   const expanded = source
-    .replace(/ (\??)/g, (_, optional: string) => `[\\s,;:"'()\\-]{${optional === '' ? 1 : 0},3}`)
+    .replaceAll(' ?', `[\\s,;:"'()\\-]{0,3}`)
+    .replaceAll(' ', `[\\s,;:"'()\\-]{1,3}`)
     .replace(/~(\d)/g, (_, count: string) => `(?:[^\\s.!?]{1,24}\\s){0,${count}}`)
   // Where all letters are ASCII, the border that the engine knows is the same and quicker.
   const wide = /[^\u0000-\u007f]/.test(source)

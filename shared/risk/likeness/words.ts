@@ -1,6 +1,7 @@
 /** The words of a text as they are compared: what changes from one copy of a notice to the next is the same word. */
 
 import { publicDomain } from '../lookalike.ts'
+import { dateWords } from './date-words.ts'
 
 /** In the place of links, of addresses and domains, of numbers, and of months and days of the week. */
 const masked = { link: '\u0001', address: '\u0002', number: '\u0003', date: '\u0004' } as const
@@ -13,29 +14,6 @@ export interface Words {
 
 /** Numbers in a row that count as one: an amount, a date and a time are written in many ways. */
 const joined = 4
-
-const locales = 'en de fr es pt it nl pl sv da cs tr'.split(' ')
-
-/** Names of months and days of the week, in lower case without accents, as folded text has them. */
-function dateWords(): Set<string> {
-  const names = new Set<string>()
-  for (const locale of locales)
-    for (const style of ['long', 'short'] as const) {
-      const month = new Intl.DateTimeFormat(locale, { month: style, timeZone: 'UTC' })
-      const day = new Intl.DateTimeFormat(locale, { weekday: style, timeZone: 'UTC' })
-      for (let i = 0; i < 12; i++) names.add(month.format(Date.UTC(2024, i, 1)))
-      for (let i = 0; i < 7; i++) names.add(day.format(Date.UTC(2024, 0, i + 1)))
-    }
-  return new Set(
-    [...names].map((name) =>
-      name
-        .normalize('NFKD')
-        .replace(/[\p{M}.]/gu, '')
-        .toLowerCase(),
-    ),
-  )
-}
-const dates = dateWords()
 
 const plain = /^[a-z']+[.,;:!?)]?$/
 const edges = /^[^\p{L}\p{N}]+|[^\p{L}\p{N}]+$/gu
@@ -56,7 +34,7 @@ export function wordsOf(folded: string, most = Number.POSITIVE_INFINITY): Words 
   for (const chunk of (folded.length > most ? folded.slice(0, most) : folded).split(/\s+/)) {
     if (plain.test(chunk)) {
       const word = chunk.replace(/[.,;:!?)]$/, '')
-      put(dates.has(word) ? masked.date : word)
+      put(dateWords.has(word) ? masked.date : word)
       continue
     }
     if (/:\/\/|^www\./.test(chunk)) {
@@ -72,7 +50,7 @@ export function wordsOf(folded: string, most = Number.POSITIVE_INFINITY): Words 
     else
       for (const word of bare.split(apart))
         if (withoutSpaces.test(word)) for (const sign of word) put(sign)
-        else if (word !== '') put(isNumber(word) ? masked.number : dates.has(word) ? masked.date : word)
+        else if (word !== '') put(isNumber(word) ? masked.number : dateWords.has(word) ? masked.date : word)
   }
   return { words, addresses }
 }
