@@ -40,6 +40,11 @@ const keepAliveMs = 75_000
 /** Milliseconds after which closing ends the requests that are still under way: a slow client must not hold it up. */
 const closeMs = 3_000
 
+/** @throws always: a schema that is given to Fastify would hold nothing. */
+const refuseSchemas = () => () => {
+  throw new Error('routes have no schemas')
+}
+
 /** Builds the API over a door, which it shares with whatever else calls endpoints here; the caller listens, and closes it. */
 export async function createApi(deps: ApiDeps, door = new Door(deps)): Promise<FastifyInstance> {
   const { config, log } = deps
@@ -56,6 +61,8 @@ export async function createApi(deps: ApiDeps, door = new Door(deps)): Promise<F
     keepAliveTimeout: keepAliveMs,
     forceCloseConnections: 'idle',
     return503OnClosing: false,
+    // The door holds bodies against their contracts: what Fastify would do it by is not even loaded.
+    schemaController: { compilersFactory: { buildValidator: refuseSchemas, buildSerializer: refuseSchemas } },
     routerOptions: { maxParamLength: longestParameter, querystringParser: parseQuery },
     frameworkErrors: (error, request, reply) => {
       reply.header('x-request-id', request.id)

@@ -4,7 +4,7 @@ import type { ApiDeps } from '../../shared/api/deps.ts'
 
 export function registerHealth(app: FastifyInstance, { ready }: Pick<ApiDeps, 'ready'>): void {
   // A person who opens the bare address wants to know what this is.
-  app.get('/', { schema: { hide: true } }, async (_request, reply) => reply.redirect('/docs'))
+  app.get('/', async (_request, reply) => reply.redirect('/docs'))
   app.get('/livez', async () => ({ live: true }))
   app.get('/readyz', async (_request, reply) => {
     const answer = await ready().catch(() => false)

@@ -10,13 +10,13 @@ import { rendered, renderedFor, sendRendered } from '../docs/rendered.ts'
 import { expandedDocument, servedDocument } from './served.ts'
 
 export function registerDocs(app: FastifyInstance, config: Config): void {
-  const published = servedDocument()
-  const document = expandedDocument(published)
-  const json = rendered(JSON.stringify(published))
-  const page = renderedFor((address) => docsPage(document, address), escapeHtml)
-  const text = renderedFor((address) => llmsText(document, address))
+  // Made when first asked for: most processes start and end without it, and none is to start later for it.
+  const document = once(() => expandedDocument(servedDocument()))
+  const json = once(() => rendered(JSON.stringify(servedDocument())))
+  const page = once(() => renderedFor((address) => docsPage(document(), address), escapeHtml))
+  const text = once(() => renderedFor((address) => llmsText(document(), address)))
   app.get(`${apiPrefix}/openapi.json`, async (request, reply) =>
-    sendRendered(request, reply.header('content-type', 'application/json; charset=utf-8'), json),
+    sendRendered(request, reply.header('content-type', 'application/json; charset=utf-8'), json()),
   )
   for (const path of ['/docs', '/docs/'])
     app.get(path, async (request, reply) =>
@@ -26,14 +26,23 @@ export function registerDocs(app: FastifyInstance, config: Config): void {
           .header('content-type', 'text/html; charset=utf-8')
           .header('content-security-policy', docsPolicy)
           .header('referrer-policy', 'no-referrer'),
-        page(publicUrl(config, request)),
+        page()(publicUrl(config, request)),
       ),
     )
   app.get('/llms.txt', async (request, reply) =>
     sendRendered(
       request,
       reply.header('content-type', 'text/markdown; charset=utf-8'),
-      text(publicUrl(config, request)),
+      text()(publicUrl(config, request)),
     ),
   )
+}
+
+/** `make`, made once. */
+function once<Value>(make: () => Value): () => Value {
+  let made: { value: Value } | undefined
+  return () => {
+    made ??= { value: make() }
+    return made.value
+  }
 }
