@@ -24,6 +24,7 @@ export const run = {
   // Of a run, not of its projects: these would have a Postgres each.
   globalSetup: [
     'test/support/start-postgres.ts',
+    'test/support/bundle-service.ts',
     'test/support/start-clamd.ts',
     'test/support/browser-folder.ts',
   ],

@@ -8,6 +8,7 @@ import { ConfigError, parseConfig } from '../../config/config.ts'
 import { startService } from '../../services/main.ts'
 import { createDatabase, type TestDatabase } from '../support/postgres.ts'
 import { ServiceFleet } from '../support/service-process.ts'
+import { sources } from '../support/service-program.ts'
 
 const password = 'hunter2-hunter2'
 
@@ -24,16 +25,19 @@ afterAll(async () => {
 })
 
 /** Starts the service where it can't start; how it ended, and what it said. */
-async function fail(settings: Record<string, string>): Promise<{ code: number | null; said: string[] }> {
+async function fail(
+  settings: Record<string, string>,
+  program?: string,
+): Promise<{ code: number | null; said: string[] }> {
   const begin = fleet.log.length
-  const service = fleet.spawn(settings)
+  const service = fleet.spawn(settings, program)
   const { code } = await service.ended
   expect(fleet.logged([password])).toEqual([])
   return { code, said: fleet.log.slice(begin) }
 }
 
 test('a bad configuration lists every problem, prints no secret and ends with 78', async () => {
-  const { code, said } = await fail({
+  const settings = {
     ROLES: 'smtp,gateway',
     DATABASE_URL: `mysql://user:${password}@db.example/mail`,
     SMTP_PORT: '99999',
@@ -49,7 +53,8 @@ test('a bad configuration lists every problem, prints no secret and ends with 78
     WEBHOOK_RETRY_DELAYS: '0,soon',
     SMTP_TLS_CERT_FILE: '/cert.pem',
     LOG_LEVEL: 'loud',
-  })
+  }
+  const { code, said } = await fail(settings, sources)
   expect(code).toBe(78)
   const named = said.map((line) => /^configuration: ([A-Z_]+(?:, [A-Z_]+)*): \S/.exec(line)?.[1])
   expect(named.toSorted()).toEqual(

@@ -5,14 +5,13 @@ import { closeSync, mkdtempSync, openSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
-import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { childEnvironment } from '../support/child-environment.ts'
 import { createDatabase, type TestDatabase } from '../support/postgres.ts'
 import { callApi, type ReadyLine, secretKey, signUp } from '../support/service-process.ts'
+import { sources } from '../support/service-program.ts'
 import { sendMail } from '../support/smtp-client.ts'
 
-const main = fileURLToPath(new URL('../../services/main.ts', import.meta.url))
 const writer = new URL('../support/write-log.ts', import.meta.url).pathname
 
 let testDatabase: TestDatabase
@@ -31,7 +30,7 @@ afterAll(async () => {
 test('mail is taken, requests are answered, and the end is in order', async () => {
   // Every write to it says that there is no room (full(4)).
   const full = openSync('/dev/full', 'w')
-  service = spawn(process.execPath, [main], {
+  service = spawn(process.execPath, [sources], {
     env: {
       ...childEnvironment(),
       DATABASE_URL: testDatabase.url,

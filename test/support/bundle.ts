@@ -1,5 +1,18 @@
-/** A program and all that it imports in one file, for one that is started so often that finding its modules is what it costs. */
-import { rolldown } from 'rolldown'
+/** Programs of the project and all that they import in few files: finding hundreds of modules is most of what a start costs. */
+import { basename, join } from 'node:path'
+import { fileURLToPath, pathToFileURL } from 'node:url'
+import { type Plugin, rolldown } from 'rolldown'
+
+const top = fileURLToPath(new URL('../../', import.meta.url))
+
+/** What threads of the service run. */
+const threads = [
+  'services/api/json-thread.ts',
+  'shared/judge/assess-thread.ts',
+  'shared/judge/documents/document-thread.ts',
+  'shared/mail/parser-thread.ts',
+]
+const nameOf = (path: string): string => basename(path, '.ts')
 
 /** Writes `program` with what it imports to `file`; threads, which it names by their files, are no part of that. */
 export async function bundle(program: string, file: string): Promise<void> {
@@ -9,4 +22,39 @@ export async function bundle(program: string, file: string): Promise<void> {
   } finally {
     await build.close()
   }
+}
+
+/** Writes the service to `folder`: the sources as they are, in fewer files. @returns the path of what `services/main.ts` is. */
+export async function bundleService(folder: string): Promise<string> {
+  const programs = ['services/main.ts', ...threads]
+  const build = await rolldown({
+    input: Object.fromEntries(programs.map((path) => [nameOf(path), join(top, path)])),
+    platform: 'node',
+    plugins: [ownPlaces],
+  })
+  try {
+    await build.write({ dir: folder, entryFileNames: '[name].mjs', chunkFileNames: '[name]-[hash].mjs' })
+  } finally {
+    await build.close()
+  }
+  return join(folder, 'main.mjs')
+}
+
+/** Each source finds what lies beside it where it lies, and threads in the bundle. */
+const ownPlaces: Plugin = {
+  name: 'own places',
+  transform: {
+    filter: { id: /\.[cm]?[jt]s$/, code: 'import.meta.url' },
+    handler(code, id) {
+      const parts = code.split(/new URL\('[^']*?([a-z]+-thread)\.ts', import\.meta\.url\)/)
+      const place = JSON.stringify(pathToFileURL(id).href)
+      return parts
+        .map((part, index) =>
+          index % 2 === 0
+            ? part.replaceAll('import.meta.url', place)
+            : `new URL('./${part}.mjs', import.meta.url)`,
+        )
+        .join('')
+    },
+  },
 }

@@ -5,8 +5,8 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
-import { fileURLToPath } from 'node:url'
 import { childEnvironment } from './child-environment.ts'
+import { serviceProgram } from './service-program.ts'
 
 /** What the ready line says, as far as tests look at it. */
 export interface ReadyLine {
@@ -22,8 +22,6 @@ export interface Ending {
   code: number | null
   signal: NodeJS.Signals | null
 }
-
-const main = fileURLToPath(new URL('../../services/main.ts', import.meta.url))
 
 export const secretKey = 'a secret key of the tests, long enough'
 
@@ -60,8 +58,12 @@ export class ServiceProcess {
   }
 
   /** Runs the service with these settings; {@link ready} tells when it is up. */
-  static spawn(settings: Record<string, string>, log: string[] = []): ServiceProcess {
-    const child = spawn(process.execPath, [main], {
+  static spawn(
+    settings: Record<string, string>,
+    log: string[] = [],
+    program = serviceProgram,
+  ): ServiceProcess {
+    const child = spawn(process.execPath, [program], {
       env: { ...childEnvironment(), ...quiet, ...settings },
       cwd: '/',
       stdio: ['ignore', 'pipe', 'pipe'],
@@ -147,8 +149,8 @@ export class ServiceFleet {
     this.#settings = { DATA_DIR: this.#dataDir, ...settings }
   }
 
-  spawn(settings: Record<string, string> = {}): ServiceProcess {
-    const service = ServiceProcess.spawn({ ...this.#settings, ...settings }, this.log)
+  spawn(settings: Record<string, string> = {}, program = serviceProgram): ServiceProcess {
+    const service = ServiceProcess.spawn({ ...this.#settings, ...settings }, this.log, program)
     this.#running.add(service)
     void service.ended.then(() => this.#running.delete(service))
     return service
