@@ -48,7 +48,9 @@ const load = <T>(path: string) => import(join(copy, path)) as Promise<T>
 
 test('what they add compiles with all the rest', () => {
   const tsc = join(root, 'node_modules/.bin/tsc')
-  expect(() => execFileSync(tsc, ['--noEmit', '--singleThreaded'], { cwd: copy, encoding: 'utf8' })).not.toThrow()
+  expect(() =>
+    execFileSync(tsc, ['--noEmit', '--singleThreaded'], { cwd: copy, encoding: 'utf8' }),
+  ).not.toThrow()
 }, 600_000)
 
 test('the scorer finds what it is for, with its points', async () => {
