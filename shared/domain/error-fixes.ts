@@ -24,7 +24,8 @@ export const errorFixes: Partial<Record<ErrorCode, string>> = {
     'Check the path and the identifier. A key sees only its own account and its own mode, live or sandbox.',
   method_not_allowed: 'Use one of the methods in the header `Allow`.',
   inbox_paused: 'Set the `status` of the inbox to `active` (`PATCH /inboxes/{slug}`).',
-  slug_taken: 'Choose another slug.',
+  slug_taken:
+    'Choose another slug. If an inbox of your own has it, you can delete that one: in the sandbox with a sandbox key, in live with a live key.',
   not_withheld: "You don't need to do anything. Get the message to see its `status`.",
   message_withheld: 'Ask a person to release the message, and go on without it until then.',
   recipient_suppressed:

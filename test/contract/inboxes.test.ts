@@ -161,6 +161,28 @@ describe('creating an inbox', () => {
     expect(await api.balance(other.accountId)).toBe(1000)
   })
 
+  test('says where an inbox of the own account has the slug, in either mode', async () => {
+    const { sandboxKey } = account
+    await api.call('POST', '/inboxes', sandboxKey, { slug: 'tried-out' })
+    await api.call('POST', '/inboxes', account.liveKey, { slug: 'in-use' })
+    const refusal = async (key: string, slug: string, headers: Record<string, string> = {}) => {
+      const { status, body } = await api.call('POST', '/inboxes', key, { slug }, headers)
+      expect([status, body.error?.code]).toEqual([409, 'slug_taken'])
+      return body.error?.message
+    }
+    const sandboxHas = /^An inbox of your own sandbox has this slug: live and sandbox share slugs/
+    expect(await refusal(account.liveKey, 'tried-out')).toMatch(sandboxHas)
+    expect(await refusal(account.liveKey, 'tried-out', { 'idempotency-key': 'again' })).toMatch(sandboxHas)
+    expect(await refusal(sandboxKey, 'in-use')).toMatch(/^A live inbox of your own account has this slug/)
+    expect(await refusal(account.liveKey, 'in-use')).toBe('An inbox of yours has this slug already.')
+    const stranger = await api.signUp()
+    for (const key of [stranger.liveKey, stranger.sandboxKey])
+      for (const slug of ['tried-out', 'in-use']) expect(await refusal(key, slug)).toMatch(/all accounts/)
+    // The account's own slug is free for its other mode at once.
+    await api.call('DELETE', '/inboxes/tried-out', sandboxKey)
+    expect((await api.call('POST', '/inboxes', account.liveKey, { slug: 'tried-out' })).status).toBe(201)
+  })
+
   test.each(['a', '1abc', 'a--b', 'a.', '-a', 'Abc', 'a b', 'ä', `${'a'.repeat(65)}`, 'a+b', 'a@b', ''])(
     'refuses the slug %j',
     async (slug) => {

@@ -284,7 +284,7 @@ export interface paths {
         put?: never;
         /**
          * Create an inbox
-         * @description The inbox receives mail at `{slug}@{inbox_domain}` at once, in any letter case and with any `+tag`. A slug that another account had is `slug_taken` for a while (90 days by default). To set `webhook_url` or `webhook_events`, the key also needs `webhooks:write`.
+         * @description The inbox receives mail at `{slug}@{inbox_domain}` at once, in any letter case and with any `+tag`. Live and sandbox share slugs: one that your sandbox has is `slug_taken` in live, and the other way round. A slug that another account had is `slug_taken` for a while (90 days by default). To set `webhook_url` or `webhook_events`, the key also needs `webhooks:write`.
          */
         post: operations["create_inbox"];
         delete?: never;

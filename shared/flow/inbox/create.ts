@@ -13,6 +13,7 @@ import { type InboxRow, insertInbox } from '../../store/inbox.ts'
 import { databaseCode, uniqueViolation } from '../../store/store-error.ts'
 import { countInboxes } from '../../store/usage.ts'
 import { charge } from '../access/charge.ts'
+import { slugTaken } from './slug-taken.ts'
 import { requireWebhookScope } from './webhook-scope.ts'
 
 /** What changing inboxes needs. */
@@ -58,6 +59,7 @@ export async function createInbox(
       return inbox
     })
   } catch (error) {
-    throw databaseCode(error) === uniqueViolation ? new ServiceError('slug_taken') : error
+    if (databaseCode(error) !== uniqueViolation) throw error
+    throw await slugTaken(parts.database, principal, order.slug)
   }
 }

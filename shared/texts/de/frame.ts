@@ -38,7 +38,8 @@ const ofCodes: Partial<Record<ErrorCode, string>> = {
   attachment_infected: 'Der Anhang ist infiziert und kann nicht heruntergeladen werden.',
   not_found: 'Das wurde nicht gefunden.',
   inbox_paused: 'Das Postfach ist pausiert.',
-  slug_taken: 'Dieser Name ist schon vergeben.',
+  slug_taken:
+    'Dieser Name ist schon vergeben. Live und Sandbox teilen sich die Namen: Vielleicht hat ihn ein Postfach Ihrer Sandbox.',
   already_confirmed: 'Die Adresse ist bereits bestätigt.',
   user_exists: 'Das Konto hat bereits ein Mitglied mit dieser Adresse.',
   last_owner:
