@@ -148,6 +148,8 @@ export interface EndpointDefinition<
   reads?(answer: z.output<Answer>, path: (name: PathParameter) => string): readonly string[]
   /** Codes beside those that every endpoint with a key has. */
   errors: ErrorCode[]
+  /** Those of them that may say when a retry can work (`Retry-After`), beside 429 and 503, which always do. */
+  retryErrors?: ErrorCode[]
   /** How a POST is repeated, where that isn't as usual: with all its changes in `deps.database`, by a caller with a key. */
   repeatable?: Repeatable
   handle(call: Call<z.output<Query>, z.output<Body>>): Promise<z.input<Answer> | BinaryContent | undefined>

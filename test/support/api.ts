@@ -165,6 +165,7 @@ export async function createTestApi(
       status: response.statusCode,
       contentType: String(response.headers['content-type'] ?? ''),
       text: response.payload,
+      retryAfter: response.headers['retry-after'] as string | undefined,
     })
     if (complaints.length > 0) throw new Error(`not as the OpenAPI document says: ${complaints.join('\n')}`)
     const json = String(response.headers['content-type'] ?? '').startsWith('application/json')

@@ -15,6 +15,8 @@ export interface Exchange {
   status: number
   contentType: string
   text: string
+  /** Retry-After, where the answer has it. */
+  retryAfter?: string | undefined
 }
 
 const file = new URL('../../services/api/openapi.json', import.meta.url)
@@ -69,13 +71,16 @@ export class DescribedApi {
     return found.map((one) => `${operation.operationId} ${exchange.status}: ${one}`)
   }
 
-  #ofAnswer(operation: PublishedOperation, at: string, { status, contentType, text }: Exchange): string[] {
+  #ofAnswer(operation: PublishedOperation, at: string, exchange: Exchange): string[] {
+    const { status, contentType, text, retryAfter } = exchange
     // What isn't HTTP, and what broke, is described for all operations together.
     const key = status in operation.responses || !(status === 400 || status >= 500) ? status : 'default'
     const written = operation.responses[key]
     if (written === undefined) return ['a status that is not described']
     const [response, pointer] = this.#resolved(written, `${at}/responses/${key}`)
-    const { content = {} } = response as { content?: Record<string, unknown> }
+    const { content = {}, headers = {} } = response as Record<'content' | 'headers', object | undefined>
+    if (retryAfter !== undefined && !('Retry-After' in headers))
+      return ['a header Retry-After that is not described']
     const type = contentType.split(';')[0]!
     if (Object.keys(content).length === 0) return text === '' ? [] : ['a body where none is described']
     // A file is served as what it is.

@@ -33,6 +33,7 @@ test.each<[string, Partial<Exchange>, RegExp]>([
   ['a status', { status: 202 }, /a status that is not described/],
   ['a field of an answer', { text: page.replace('{', '{"more":1,') }, /the answer: .*additional/],
   ['a missing field of an answer', { text: '{}' }, /the answer: .*required/],
+  ['a time to come again', { ...made, retryAfter: '1' }, /a header Retry-After/],
   ['a content type', { contentType: 'text/html' }, /content of type text\/html/],
   ['a parameter', { url: '/api/v1/suppressions?order=1' }, /a parameter order that is not described/],
   ['a value of a parameter', { url: '/api/v1/suppressions?limit=1000' }, /parameter limit/],

@@ -29,7 +29,10 @@ const headers = {
     schema: { type: 'string', enum: ['true'] },
   },
   'WWW-Authenticate': { description: 'How to authenticate.', schema: { type: 'string', enum: ['Bearer'] } },
-  'Retry-After': { description: 'Seconds until a retry can work.', schema: { type: 'integer' } },
+  'Retry-After': {
+    description: 'Seconds until a retry can work; with 403 and 409, only where that is known.',
+    schema: { type: 'integer' },
+  },
 } satisfies NonNullable<OpenApiDocument['components']['headers']>
 
 const rateHeaderNames = [
@@ -109,8 +112,12 @@ function finishOperation(
     ...(repeatable ? idempotencyErrors : []),
     ...definition.errors,
   ]
+  const retryable = new Set<ErrorCode>(['idempotency_conflict', ...(definition.retryErrors ?? [])])
   for (const [status, ofStatus] of [...codesByStatus([...new Set(codes)])].sort(([a], [b]) => a - b))
-    responses[status] = errorResponse(status, ofStatus, takesBody ? 'body' : 'query.limit')
+    responses[status] = errorResponse(status, ofStatus, {
+      invalidPath: takesBody ? 'body' : 'query.limit',
+      retries: ofStatus.some((code) => retryable.has(code)),
+    })
   responses.default = anyOtherError()
   operation.responses = responses
   finishRequest(document, operation, definition)
@@ -189,7 +196,11 @@ function finishSuccess(
 const withFields = (example: unknown, fields: Record<string, unknown> | undefined): unknown =>
   fields === undefined ? example : { ...(example as object), ...fields }
 
-function errorResponse(status: number, codes: ErrorCode[], invalidPath: string): Response {
+function errorResponse(
+  status: number,
+  codes: ErrorCode[],
+  { invalidPath, retries }: { invalidPath: string; retries: boolean },
+): Response {
   const examples = codes.map((code) => {
     const details: { details?: { path: string; message: string }[] } =
       code === 'validation_error' ? { details: [{ path: invalidPath, message: 'is invalid' }] } : {}
@@ -214,7 +225,7 @@ function errorResponse(status: number, codes: ErrorCode[], invalidPath: string):
         : [
             'X-Request-Id',
             ...(status === 401 ? (['WWW-Authenticate'] as const) : []),
-            ...(status === 503 ? (['Retry-After'] as const) : []),
+            ...(status === 503 || retries ? (['Retry-After'] as const) : []),
           ],
     ),
     content: { 'application/json': { schema: errorSchema, examples: Object.fromEntries(examples) } },
@@ -223,7 +234,10 @@ function errorResponse(status: number, codes: ErrorCode[], invalidPath: string):
 
 /** What any operation can be answered with beside its own errors. */
 const anyOtherError = (): Response => ({
-  ...errorResponse(503, ['bad_request', 'internal', 'query_timeout', 'unavailable'], 'body'),
+  ...errorResponse(503, ['bad_request', 'internal', 'query_timeout', 'unavailable'], {
+    invalidPath: 'body',
+    retries: false,
+  }),
   description:
     'Any other error, in the same form: a request that is not valid HTTP (400), or a service that is broken or not available (5xx).',
 })

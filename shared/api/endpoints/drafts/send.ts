@@ -3,7 +3,7 @@
 import { message } from '../../../domain/message.ts'
 import { sendDraft } from '../../../flow/outbound/drafts/send.ts'
 import { defineEndpoint, noBody } from '../../endpoint.ts'
-import { sendErrors, sentExample, waits } from '../messages/sent.ts'
+import { sendErrors, sendRetryErrors, sentExample, waits } from '../messages/sent.ts'
 import { showMessage } from '../messages/show.ts'
 
 export const sendDraftEndpoint = defineEndpoint({
@@ -18,6 +18,7 @@ export const sendDraftEndpoint = defineEndpoint({
   otherStatus: waits,
   answer: message,
   errors: sendErrors,
+  retryErrors: sendRetryErrors,
   handle: async ({ deps, principal, path }) =>
     showMessage(
       deps,

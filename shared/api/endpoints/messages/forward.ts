@@ -4,7 +4,7 @@ import { message } from '../../../domain/message.ts'
 import { forwardBody } from '../../../domain/send.ts'
 import { send } from '../../../flow/outbound/send.ts'
 import { defineEndpoint } from '../../endpoint.ts'
-import { sendErrors, sentExample, waits } from './sent.ts'
+import { sendErrors, sendRetryErrors, sentExample, waits } from './sent.ts'
 import { showMessage } from './show.ts'
 
 export const forwardMessageEndpoint = defineEndpoint({
@@ -20,6 +20,7 @@ export const forwardMessageEndpoint = defineEndpoint({
   bodyBytes: 'message',
   answer: message,
   errors: sendErrors,
+  retryErrors: sendRetryErrors,
   handle: async ({ deps, principal, path, body }) => {
     const order = { kind: 'forward' as const, messageId: path('message_id'), body }
     return showMessage(

@@ -4,7 +4,7 @@ import { message } from '../../../domain/message.ts'
 import { replyBody } from '../../../domain/send.ts'
 import { send } from '../../../flow/outbound/send.ts'
 import { defineEndpoint } from '../../endpoint.ts'
-import { sendErrors, sentExample, waits } from './sent.ts'
+import { sendErrors, sendRetryErrors, sentExample, waits } from './sent.ts'
 import { showMessage } from './show.ts'
 
 export const replyAllToMessageEndpoint = defineEndpoint({
@@ -19,6 +19,7 @@ export const replyAllToMessageEndpoint = defineEndpoint({
   bodyBytes: 'message',
   answer: message,
   errors: sendErrors,
+  retryErrors: sendRetryErrors,
   handle: async ({ deps, principal, path, body }) => {
     const order = { kind: 'reply_all' as const, messageId: path('message_id'), body }
     return showMessage(

@@ -4,7 +4,7 @@ import { message } from '../../../domain/message.ts'
 import { replyBody } from '../../../domain/send.ts'
 import { send } from '../../../flow/outbound/send.ts'
 import { defineEndpoint } from '../../endpoint.ts'
-import { sendErrors, sentExample, waits } from './sent.ts'
+import { sendErrors, sendRetryErrors, sentExample, waits } from './sent.ts'
 import { showMessage } from './show.ts'
 
 export const replyToMessageEndpoint = defineEndpoint({
@@ -20,6 +20,7 @@ export const replyToMessageEndpoint = defineEndpoint({
   bodyBytes: 'message',
   answer: message,
   errors: sendErrors,
+  retryErrors: sendRetryErrors,
   handle: async ({ deps, principal, path, body }) => {
     const order = { kind: 'reply' as const, messageId: path('message_id'), body }
     return showMessage(

@@ -4,7 +4,7 @@ import { message } from '../../../domain/message.ts'
 import { sendBody } from '../../../domain/send.ts'
 import { send } from '../../../flow/outbound/send.ts'
 import { defineEndpoint } from '../../endpoint.ts'
-import { sendErrors, sentExample, waits } from './sent.ts'
+import { sendErrors, sendRetryErrors, sentExample, waits } from './sent.ts'
 import { showMessage } from './show.ts'
 
 export const sendMessageEndpoint = defineEndpoint({
@@ -20,6 +20,7 @@ export const sendMessageEndpoint = defineEndpoint({
   bodyBytes: 'message',
   answer: message,
   errors: sendErrors,
+  retryErrors: sendRetryErrors,
   handle: async ({ deps, principal, path, body }) =>
     showMessage(
       deps,

@@ -75,3 +75,6 @@ export const sendErrors: ErrorCode[] = [
   'unavailable',
   'quota_exceeded',
 ]
+
+/** Those that say when to come again where a rate limit, or the budget of a thread, is all that stands against it. */
+export const sendRetryErrors: ErrorCode[] = ['policy_blocked', 'reply_loop']
