@@ -1,6 +1,6 @@
 /** Cuts a text into passages, as models of whole letters read it: each as the buckets of its different n-grams. */
 import { fold } from '../fold.ts'
-import { readText } from './ngrams.ts'
+import { distinctOf } from './distinct.ts'
 
 /** A passage of a text, as offsets into it, and the buckets of its different n-grams. */
 export interface Passage {
@@ -31,4 +31,4 @@ export function passagesOf(text: string): Passage[] {
 
 /** The buckets of the different n-grams of a text; none where it is blank. */
 export const bucketsOf = (text: string): Uint32Array =>
-  text.trim() === '' ? new Uint32Array(0) : Uint32Array.from(new Set(readText(fold(text).text).buckets))
+  text.trim() === '' ? new Uint32Array(0) : distinctOf([fold(text).text])

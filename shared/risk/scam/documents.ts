@@ -1,7 +1,8 @@
 /** What the head of scams reads: subject, sender's name and text of a message, in long stretches. */
 import { fold } from '../fold.ts'
+import { distinctOf } from '../model/distinct.ts'
 import type { Head } from '../model/linear-model.ts'
-import { buckets, lengthOf, readText } from '../model/ngrams.ts'
+import { lengthOf } from '../model/ngrams.ts'
 import type { RiskMessage } from '../scorer.ts'
 import { layersOf, type TextLayer } from '../text-layers.ts'
 
@@ -61,30 +62,8 @@ export function bucketsOf(head: string, body: string): Uint32Array {
   const start = space < 0 ? '' : body.slice(0, joint + space + 1)
   const apart = hasTwoWords(start)
   const texts = apart && head !== '' ? [head + start, body] : [head + body]
-  if (++mark > 0xff) {
-    met.fill(0)
-    mark = 1
-  }
-  let count = 0
-  let found = new Uint32Array(0)
-  for (const text of texts) {
-    const { buckets: all } = readText(text)
-    const before = found.subarray(0, count)
-    found = new Uint32Array(count + all.length)
-    found.set(before)
-    for (let i = 0; i < all.length; i++) {
-      const bucket = all[i]!
-      if (met[bucket] === mark) continue
-      met[bucket] = mark
-      found[count++] = bucket
-    }
-  }
-  return found.slice(0, count)
+  return distinctOf(texts)
 }
-
-/** Marks the buckets that were met already: bytes, so that they stay in the processor's cache. */
-const met = new Uint8Array(buckets)
-let mark = 0
 
 /** Log odds of a text as a whole. */
 export function logitOfBuckets(found: Uint32Array, { table, scale, bias }: Head): number {
