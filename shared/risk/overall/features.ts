@@ -62,13 +62,14 @@ export function featuresOf(
   }
   features.set(rulesPoints, rules)
   features.set(hiddenPoints, hidden)
-  linkFeatures(message, features)
+  for (const [name, value] of linkFeatures(message)) features.set(name, value)
   textFeatures(message, features)
   return features
 }
 
-/** Where links lead, against who sends the mail and what it calls itself. */
-function linkFeatures({ mail }: RiskMessage, features: Map<string, number>): void {
+/** Features of where links lead, against who sends the mail and what it calls itself. */
+export function linkFeatures({ mail }: RiskMessage): Map<string, number> {
+  const features = new Map<string, number>()
   const own = mail.from === null ? null : registrableDomain(mail.from.address)
   const domains = new Set<string>()
   let toSender = false
@@ -97,6 +98,7 @@ function linkFeatures({ mail }: RiskMessage, features: Map<string, number>): voi
       elsewhere.some((domain) => nameIn(domain, said) || nameIn(domain, name)) ? 1 : 0,
     )
   }
+  return features
 }
 
 /** Whether the name of a domain is said in a text. */

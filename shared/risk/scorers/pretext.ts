@@ -8,7 +8,7 @@ import { likeness } from '../likeness.ts'
 import { registrableDomain } from '../lookalike.ts'
 import { coreOf } from '../model/linear-model.ts'
 import { passagesOf } from '../model/passages.ts'
-import { featuresOf, isWeighed } from '../overall/features.ts'
+import { isWeighed, linkFeatures } from '../overall/features.ts'
 import { type Opinion, ofLinks, opinionOf, type PretextModel, pretextModel } from '../pretext/model.ts'
 import { type PretextReading, readMail, textOf } from '../pretext/read-mail.ts'
 import { writesForOthers } from '../relays.ts'
@@ -36,7 +36,7 @@ export const pretextBy = (model: PretextModel): Scorer => ({
   breaksTies: true,
   score: (message, { found = [], readings = new Map() }) => {
     const others = new Map(readings)
-    const features = featuresOf(message, [], new Map())
+    const features = linkFeatures(message)
     for (const name of ofLinks) others.set(name, features.get(name) ?? 0)
     const reading = readMail(message)
     const opinion = opinionOf(reading, others, model)
@@ -48,17 +48,20 @@ export const pretextBy = (model: PretextModel): Scorer => ({
     const weighed = combine(found.filter((one) => isWeighed(one) || one.method === 'overall')).detections
     const sum = totalOf(weighed)
     if (points > sum && points >= worthSaying) return [resemblance(message, opinion, points - sum, model)]
+    const weak = totalOf(weighed.filter((one) => isLikeness(one) || (one.points ?? 0) < 0))
+    const tooMuch = Math.max(0, Math.min(sum - Math.max(points, harmless), weak))
+    const orders = totalOf(weighed.filter(isOrder))
+    // Of most mail there is nothing to take back.
+    if (tooMuch < 1 && orders < 1) return []
     const isHonest = (one: Opinion): boolean =>
       one.words < model.honestBelow || isSettled(message, one, model)
     if (!isHonest(opinion) || !isSoThroughout(message, reading, others, model, isHonest)) return []
-    const weak = totalOf(weighed.filter((one) => isLikeness(one) || (one.points ?? 0) < 0))
-    const tooMuch = Math.max(0, Math.min(sum - Math.max(points, harmless), weak))
     const left = sum - tooMuch
     const isTrusted =
       readings.get(inTheOpen) === 1 &&
       isFromCorrespondent(message, found) &&
       isSettled(message, opinion, model)
-    const ordered = isTrusted ? Math.min(left - stepBelow(left), totalOf(weighed.filter(isOrder))) : 0
+    const ordered = isTrusted ? Math.min(left - stepBelow(left), orders) : 0
     return [
       ...(tooMuch < 1 ? [] : [taken('like_honest', tooMuch, message, opinion, model)]),
       ...(ordered < 1 ? [] : [taken('from_correspondent', ordered, message, opinion, model)]),
