@@ -1,6 +1,7 @@
 /** What is done in one pass, or only where its words are, comes to what the long way comes to. */
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { unaware, uncallable } from '../../shared/risk/injection/unaware.ts'
 import { type Head, loudestTwo, loudestWindow } from '../../shared/risk/model/linear-model.ts'
 import {
   buckets,
@@ -13,6 +14,7 @@ import {
 } from '../../shared/risk/model/ngrams.ts'
 import { overallModel, questions } from '../../shared/risk/overall/model.ts'
 import { depth, leaves, logitOfBins, splits } from '../../shared/risk/overall/trees.ts'
+import { splitAlternatives } from '../../shared/risk/required-words.ts'
 import { addressesIn } from '../../shared/risk/scam/contact.ts'
 import { bucketsOf } from '../../shared/risk/scam/documents.ts'
 import { wordingPatterns, wordings } from '../../shared/risk/scam/wording.ts'
@@ -144,4 +146,25 @@ it('no wording is passed over where its pattern matches', () => {
     }),
     { numRuns: 3_000 },
   )
+})
+
+it.each([
+  ['unaware', unaware],
+  ['uncallable', uncallable],
+] as const)('no sentence of %s is passed over where its pattern matches', (_, { pattern, possible }) => {
+  // What stands around a sentence is left out: what is made here is matched again.
+  const plain = pattern.source.replace(/\(\?<?[!=](?:[^()]|\((?:[^()]|\([^()]*\))*\))*\)|\\b/g, '')
+  const sentences = splitAlternatives(plain).map((source) => fc.stringMatching(new RegExp(`^(?:${source})$`)))
+  let matched = 0
+  fc.assert(
+    fc.property(fc.oneof(...sentences), fc.constantFrom('', 'x', '. '), (sentence, around) => {
+      const text = `${around}${sentence}${around}`
+      if (text.search(pattern) < 0) return
+      matched++
+      expect(possible(text), text).toBe(true)
+    }),
+    { numRuns: 2_000 },
+  )
+  expect(matched).toBeGreaterThan(200)
+  expect(possible('the quarterly figures are in the usual place')).toBe(false)
 })

@@ -1,4 +1,5 @@
 /** Sentences by which somebody who would have a say is not to learn of what is asked, in the languages of the rules, folded. */
+import { mayMatch } from './needed-words.ts'
 import { compile } from './rule.ts'
 
 const who =
@@ -37,16 +38,26 @@ const sources: readonly string[] = [
   '\\b(?:nie (?:trzeba|ma potrzeby)|bez) ~2(?:niepokoic|informowac|zawiadamiac|angazowac|wiedzy|informowania|zawiadamiania)\\b|\\bzostanie miedzy nami\\b',
 ]
 
+/** Sentences that are found by one pattern. */
+export interface Sentences {
+  pattern: RegExp
+  /** Whether the pattern may match in a text; false: it can't. */
+  possible(text: string): boolean
+}
+
+const found = (by: readonly string[]): Sentences => ({
+  pattern: compile(by.join('|')),
+  possible: mayMatch(by),
+})
+
 /** Finds such a sentence. */
-export const unaware: RegExp = compile(sources.join('|'))
+export const unaware: Sentences = found(sources)
 
 /** Says that nobody can ask by telephone: told beside an account to pay into, it keeps the payer from asking. */
-export const uncallable: RegExp = compile(
-  [
-    "\\b(?:no need|not necessary|no use|no point|please (?:don't|do not)|don't|do not) ~2(?:to )?(?:ring|phone|call(?: us| me)?(?: to| about|\\b))",
-    "\\b(?:won't|will not|wouldn't|can't|cannot|can not) ~1(?:get through|reach (?:us|me)|be reached|take calls)\\b",
-    '\\b(?:phones?|telephones?|lines?|switchboard) (?:is|are) ~2(?:down|dead|out of (?:order|service)|being (?:moved|replaced|changed)|off)\\b',
-    '\\b(?:telefonisch|telefon) ~8(?:schlecht|nicht|kaum) ~2(?:zu )?(?:erreich\\w{1,5}|moglich)\\b|\\b(?:nicht|schlecht|kaum) telefonisch\\b',
-    "\\b(?:injoignables?|pas joignables?|inutile (?:de |d')?(?:nous |m')?appeler)\\b|\\bno ~4(?:por telefono|llamar|llame)\\b|\\bnon ~4(?:al telefono|telefonicamente|telefonare)\\b|\\bnao ~4(?:por telefone|ligar)\\b|\\bniet ~3(?:telefonisch|bellen)\\b|\\bnie ~4(?:telefonicznie|dzwonic)\\b",
-  ].join('|'),
-)
+export const uncallable: Sentences = found([
+  "\\b(?:no need|not necessary|no use|no point|please (?:don't|do not)|don't|do not) ~2(?:to )?(?:ring|phone|call(?: us| me)?(?: to| about|\\b))",
+  "\\b(?:won't|will not|wouldn't|can't|cannot|can not) ~1(?:get through|reach (?:us|me)|be reached|take calls)\\b",
+  '\\b(?:phones?|telephones?|lines?|switchboard) (?:is|are) ~2(?:down|dead|out of (?:order|service)|being (?:moved|replaced|changed)|off)\\b',
+  '\\b(?:telefonisch|telefon) ~8(?:schlecht|nicht|kaum) ~2(?:zu )?(?:erreich\\w{1,5}|moglich)\\b|\\b(?:nicht|schlecht|kaum) telefonisch\\b',
+  "\\b(?:injoignables?|pas joignables?|inutile (?:de |d')?(?:nous |m')?appeler)\\b|\\bno ~4(?:por telefono|llamar|llame)\\b|\\bnon ~4(?:al telefono|telefonicamente|telefonare)\\b|\\bnao ~4(?:por telefone|ligar)\\b|\\bniet ~3(?:telefonisch|bellen)\\b|\\bnie ~4(?:telefonicznie|dzwonic)\\b",
+])

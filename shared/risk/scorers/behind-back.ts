@@ -4,7 +4,7 @@ import { doubtOf } from '../injection/doubt.ts'
 import { hitsIn } from '../injection/hits.ts'
 import { partiesOf } from '../injection/parties.ts'
 import { withoutQuotations } from '../injection/quotations.ts'
-import { unaware, uncallable } from '../injection/unaware.ts'
+import { type Sentences, unaware, uncallable } from '../injection/unaware.ts'
 import type { Scorer } from '../scorer.ts'
 import { layersOf, type TextLayer } from '../text-layers.ts'
 import { onlyQuoted } from './injection.ts'
@@ -72,15 +72,17 @@ const partsOf = (text: string): Part[] =>
 function foundIn(
   layer: TextLayer,
   parts: readonly Part[],
-  pattern: RegExp,
+  { pattern, possible }: Sentences,
   secrecy: boolean,
 ): { start: number; end: number } | null {
-  for (const { from, text } of parts)
+  for (const { from, text } of parts) {
+    if (!possible(text)) continue
     for (const match of text.matchAll(pattern).take(maxMatches)) {
       const start = from + match.index
       const end = start + match[0].length
       if (doubtOf(layer, start, end) === 1 && !(secrecy && isSaid(layer, start, end))) return { start, end }
     }
+  }
   return null
 }
 
