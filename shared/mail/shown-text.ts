@@ -1,6 +1,5 @@
 /** The text of a part that is shown. */
 import { isUtf8 } from 'node:buffer'
-import { simpleParser } from 'mailparser'
 import { decodeKnown, decodeUndeclared } from './charset.ts'
 import { unflow } from './format-flowed.ts'
 import type { MimePart } from './mime-tree.ts'
@@ -41,6 +40,8 @@ function metaCharset(content: Buffer): string {
  */
 async function textByMailparser(raw: Buffer, part: MimePart): Promise<string | undefined> {
   if (part.type.params.has('boundary')) return undefined
+  // Few messages need it, and reading it takes longer than most of them.
+  const { simpleParser } = await import('mailparser')
   try {
     const mail = await simpleParser(raw.subarray(part.headerStart, part.bodyEnd), parserOptions)
     return mail.attachments.length > 0 ? undefined : mail.html || mail.text

@@ -1,8 +1,6 @@
 /** DKIM (RFC 6376) and ARC (RFC 8617) signatures of a message, verified by mailauth behind guards of our own. */
 import { Readable } from 'node:stream'
 import type { ARCData, DKIMVerifyResult } from 'mailauth'
-import { arc as mailauthArc } from 'mailauth/lib/arc/index.js'
-import { dkimVerify } from 'mailauth/lib/dkim/verify.js'
 import type { AuthenticationResults, AuthResult } from '../domain/authentication.ts'
 import { limits } from '../domain/limits.ts'
 import type { MessageResolve } from './resolve.ts'
@@ -82,6 +80,7 @@ function isMalformedArc({ name, line }: HeaderField): boolean {
 }
 
 async function verify(header: Buffer[], body: Buffer, dns: MessageResolve): Promise<Signatures> {
+  const { dkimVerify } = await import('mailauth/lib/dkim/verify.js')
   const result = await dkimVerify(Readable.from(chunks(header, body), { objectMode: false }), {
     resolver: dns.resolve,
     sender: 'unused@invalid',
@@ -110,10 +109,11 @@ function dkimResult(result: string, comment: unknown, underSized: unknown): Auth
 
 async function arcResult(data: DKIMVerifyResult['arc'], dns: MessageResolve): Promise<AuthResult> {
   if (data === undefined) return 'none'
+  const { arc } = await import('mailauth/lib/arc/index.js')
   const failuresBefore = dns.failures()
   let result: string
   try {
-    result = (await mailauthArc(data as ARCData, { resolver: dns.resolve })).status.result
+    result = (await arc(data as ARCData, { resolver: dns.resolve })).status.result
   } catch {
     result = 'fail'
   }

@@ -1,5 +1,4 @@
 /** POSTs JSON to an endpoint of the operator's choice and reads the JSON it answers, within caps. */
-import { request } from 'undici'
 
 /** The endpoint answered, with another status than 200. */
 export class StatusError extends Error {
@@ -22,6 +21,8 @@ export async function postJson(
   body: unknown,
   options: { headers?: Record<string, string>; signal: AbortSignal; maxBytes: number },
 ): Promise<unknown> {
+  // Who asks no endpoint does not read it.
+  const { request } = await import('undici')
   const response = await request(url, {
     method: 'POST',
     headers: { 'content-type': 'application/json', accept: 'application/json', ...options.headers },

@@ -1,7 +1,8 @@
 /** Telephone numbers: shapes and context first, then the numbering plans of libphonenumber. */
-import { type CountryCode, parsePhoneNumberFromString } from 'libphonenumber-js/max'
+import type { CountryCode } from 'libphonenumber-js/max'
 import type { Span } from '../span.ts'
 import { after, before, isOtherThing, isWordAt } from './context.ts'
+import { phoneParser } from './phone-library.ts'
 
 /** Digits in groups, with `+` or brackets in front. Groups and gaps can't be read in two ways. */
 const candidate = /(?:\+ ?|\(\+?)?\d(?:[ .\-/()]{0,3}\d){6,16}/g
@@ -173,7 +174,7 @@ const isDate = (number: string): boolean =>
   )
 
 function isInternational(number: string): boolean {
-  return parsePhoneNumberFromString(number)?.isPossible() === true
+  return phoneParser()(number)?.isPossible() === true
 }
 
 /** Whether the digits have a possible length in some plan of the countries tried. */
@@ -181,5 +182,5 @@ const hasPlan = (digits: string): boolean =>
   isValidIn(digits, digits.startsWith('0') ? withTrunkZero : withoutTrunk)
 
 function isValidIn(digits: string, countries: readonly CountryCode[]): boolean {
-  return countries.some((country) => parsePhoneNumberFromString(digits, country)?.isValid() === true)
+  return countries.some((country) => phoneParser()(digits, country)?.isValid() === true)
 }

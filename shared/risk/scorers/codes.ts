@@ -1,6 +1,6 @@
 /** Codes in images that lead the reader's phone to a page, past every filter that reads text. */
 import type { Detection } from '../../domain/analysis.ts'
-import { codeCaps, readCodes } from '../scam/read-codes.ts'
+import { limits } from '../../domain/limits.ts'
 import type { Image, RiskContext, RiskMessage, Scorer } from '../scorer.ts'
 import { quote } from '../text-layers.ts'
 import { links } from './links.ts'
@@ -12,6 +12,8 @@ export const codes: Scorer = {
   score: async (message, context) => {
     const images = [...(context.images ?? []), ...embedded(message.mail.html)]
     if (images.length === 0) return []
+    // Who has no images does not read what decodes them.
+    const { readCodes } = await import('../scam/read-codes.ts')
     const found: Detection[] = []
     for (const { where, text } of readCodes(images)) {
       const evidence = [{ where, text: quote(text) }]
@@ -50,11 +52,11 @@ function embedded(html: string | null): Image[] {
   if (html === null || !html.includes('data:image/')) return []
   const images: Image[] = []
   let at = html.indexOf('data:image/')
-  while (at >= 0 && images.length < codeCaps.images) {
+  while (at >= 0 && images.length < limits.codeImages) {
     const comma = html.indexOf(',', at)
     const head = comma < 0 ? '' : html.slice(at, comma)
     if (head.length < 60 && /^data:image\/[\w.+-]{1,40};base64$/i.test(head)) {
-      const longest = Math.ceil((codeCaps.bytes * 4) / 3)
+      const longest = Math.ceil((limits.codeImageBytes * 4) / 3)
       const end = /[^A-Za-z0-9+/=\s]/.exec(html.slice(comma + 1, comma + 1 + longest))?.index ?? longest
       images.push({ where: 'html', content: Buffer.from(html.slice(comma + 1, comma + 1 + end), 'base64') })
     }

@@ -1,5 +1,4 @@
 /** rspamd as an outside scorer (RSPAMD_URL): its verdict and the symbols that weighed most, over HTTP. */
-import { request } from 'undici'
 import { z } from 'zod'
 import type { Detection } from '../../domain/analysis.ts'
 import { cleanText } from '../../lib/clean-text.ts'
@@ -47,6 +46,7 @@ export function createRspamd(address: string): Scorer {
     budgetMs,
     score: async (message, { raw, signal }) => {
       if (raw === null || raw === undefined) throw new Error('the raw message is not at hand')
+      const { request } = await import('undici')
       const response = await request(endpoint, {
         method: 'POST',
         headers: { ...envelopeHeaders(message), ...(password === '' ? {} : { Password: password }) },
