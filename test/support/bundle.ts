@@ -1,4 +1,5 @@
 /** Programs of the project and all that they import in few files: finding hundreds of modules is most of what a start costs. */
+import http from 'node:http'
 import { basename, join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { type Plugin, rolldown } from 'rolldown'
@@ -12,11 +13,12 @@ const threads = [
   'shared/judge/documents/document-thread.ts',
   'shared/mail/parser-thread.ts',
 ]
+const bareHttp = '\0bare node:http'
 const nameOf = (path: string): string => basename(path, '.ts')
 
 /** Writes `program` with what it imports to `file`; threads, which it names by their files, are no part of that. */
 export async function bundle(program: string, file: string): Promise<void> {
-  const build = await rolldown({ input: program, platform: 'node' })
+  const build = await rolldown({ input: program, platform: 'node', plugins: [bareBuiltins] })
   try {
     await build.write({ file, codeSplitting: false, minify: true })
   } finally {
@@ -30,7 +32,7 @@ export async function bundleService(folder: string): Promise<string> {
   const build = await rolldown({
     input: Object.fromEntries(programs.map((path) => [nameOf(path), join(top, path)])),
     platform: 'node',
-    plugins: [ownPlaces],
+    plugins: [ownPlaces, bareBuiltins],
   })
   try {
     await build.write({ dir: folder, entryFileNames: '[name].mjs', chunkFileNames: '[name]-[hash].mjs' })
@@ -55,6 +57,29 @@ const ownPlaces: Plugin = {
             : `new URL('./${part}.mjs', import.meta.url)`,
         )
         .join('')
+    },
+  },
+}
+
+/**
+ * Imports of `node:http` read what it has, and no more: as a module it is asked for all of its names, of which `WebSocket`
+ * loads a whole client, in each thread.
+ */
+const bareBuiltins: Plugin = {
+  name: 'bare builtins',
+  resolveId: {
+    filter: { id: /^(?:node:)?http$/ },
+    handler: (_id, _importer, { kind }) => (kind === 'import-statement' ? bareHttp : null),
+  },
+  load: {
+    filter: { id: /^\0bare node:http$/ },
+    handler: () => {
+      const names = Object.entries(Object.getOwnPropertyDescriptors(http))
+        .filter(([, { get }]) => get === undefined)
+        .map(([name]) => name)
+      return `const all = process.getBuiltinModule('node:http')
+export default all
+export const { ${names.join(', ')} } = all`
     },
   },
 }
