@@ -23,7 +23,7 @@ const check = (name: string, program: string, ...args: string[]): Step => ({
   run: async () => ((await execute(program, args, 'pipe')) === 0 ? passed : failed),
 })
 
-/** What the other steps need. */
+/** What the tests need. */
 const before: Step[] = [
   {
     name: 'clamd, which the tests need',
@@ -41,7 +41,7 @@ const before: Step[] = [
   },
 ]
 
-/** Run one after another beside the tests, which wait for much. */
+/** Run one after another beside what is installed, which waits for the network, and the tests, which wait for much. */
 const beside: Step[] = [
   check('Biome: format and lint', 'biome', 'ci', '--colors=off', '.'),
   // Threads of it do work twice, and the other cores have the tests to run.
@@ -93,8 +93,7 @@ async function inTurn(...steps: Step[]): Promise<void> {
   }
 }
 
-await inTurn(...before)
-await Promise.all([inTurn(...beside), inTurn(tests)])
+await Promise.all([inTurn(...beside), inTurn(...before).then(() => inTurn(tests))])
 if (failures.length > 0) console.log(`Failed: ${failures.join('; ')}`)
 console.log(`${total.passed} passed, ${total.failed} failed`)
 process.exitCode = total.failed === 0 ? 0 : 1
