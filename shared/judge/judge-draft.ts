@@ -7,6 +7,7 @@ import type { Sql } from '../lib/sql.ts'
 import type { ThreadPool } from '../lib/thread-pool.ts'
 import type { PartField } from '../mail/part-fields.ts'
 import { bareContext, type OutboundContext } from '../risk/outbound-context.ts'
+import { findHouse } from '../store/known-senders.ts'
 import { ofAntivirus } from './antivirus-findings.ts'
 import type { AttachedFile } from './attachment-texts.ts'
 import { draftDeadlineMs } from './draft-tasks.ts'
@@ -70,9 +71,10 @@ export async function judgeDraft(draft: DraftToJudge, parts: JudgeParts): Promis
   const { tenantId, leaving, files, partFields, given, scan, policies, withoutModel = false } = draft
   const { mail, recipients } = leaving
   const outgoing = outgoingOf(draft)
-  const [known, otherThreads] = await Promise.all([
+  const [known, otherThreads, house] = await Promise.all([
     outgoing === null ? strangersTo(draft, parts) : knowledgeOf(parts.database, outgoing),
     outgoing === null ? [] : otherTextsFor(parts.database, outgoing, leaving.worded, files.length > 0),
+    outgoing === null ? undefined : findHouse(parts.database, tenantId),
   ])
   const antivirus = ofAntivirus(mail, scan)
   const task: JudgeTask = {
@@ -86,6 +88,7 @@ export async function judgeDraft(draft: DraftToJudge, parts: JudgeParts): Promis
       fieldTexts: fieldTexts(mail, recipients, partFields, given),
     },
     otherThreads,
+    house,
     antivirus,
     policies,
     withoutModel,

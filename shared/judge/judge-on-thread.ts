@@ -8,6 +8,7 @@ import { combine } from '../risk/combine.ts'
 import { draftValues } from '../risk/exfiltration/draft-values.ts'
 import { withFingerprints } from '../risk/exfiltration/fingerprints.ts'
 import { assessOutbound, scanScoreOf } from '../risk/outbound.ts'
+import { isOfHouse } from '../risk/own-house.ts'
 import { redact } from '../risk/redact.ts'
 import { clamav } from '../risk/scorers/clamav.ts'
 import { readAttachmentTexts } from './attachment-texts.ts'
@@ -19,7 +20,7 @@ import { shownTextsOf } from './texts.ts'
 
 /** Never throws for what the draft says. */
 export async function judgeHere(
-  { tenantId, leaving, files, context, otherThreads, antivirus, policies, withoutModel }: JudgeTask,
+  { tenantId, leaving, files, context, otherThreads, house, antivirus, policies, withoutModel }: JudgeTask,
   options: AssessOptions,
   documents: DocumentReader,
 ): Promise<JudgeAnswer> {
@@ -28,7 +29,13 @@ export async function judgeHere(
     leaving.mail,
     {
       ...context,
-      otherThreads: otherThreads.map(withFingerprints),
+      otherThreads: otherThreads.map(({ threadId, text, sender, proven, own }) =>
+        withFingerprints({
+          threadId,
+          text,
+          ofHouse: own || (proven && isOfHouse(sender, domainOf(sender), house)),
+        }),
+      ),
       attachmentTexts: attached.texts,
       attachmentsShown: shownTextsOf(attached.texts),
       ...(leaving.mail.html === null ? {} : { seen: seenText(leaving.mail.html) }),
@@ -48,6 +55,8 @@ export async function judgeHere(
     fired: holdHere({ policies, leaving, detections: whole.detections }),
   }
 }
+
+const domainOf = (address: string): string => address.slice(address.lastIndexOf('@') + 1)
 
 /** The policies that fire on a message that leaves, by what was found in it; rate limits are counted by the caller. */
 export function holdHere({ policies, leaving, detections }: Omit<HoldTask, 'task'>): Firing[] {

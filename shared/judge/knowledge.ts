@@ -55,6 +55,7 @@ export async function knowledgeOf(
     ...bareContext(inbox.address, recipients),
     knownRecipients: [...known],
     correspondents: [...addresses.filter(({ settled }) => settled).map(({ address }) => address), ...own],
+    colleagues: own,
     knownDomains,
     thread: thread.map((row) => threadMail(row, known)),
     opening,
@@ -88,7 +89,9 @@ export async function otherTextsFor(
   const said = [subject, text, html ?? '', ...headers, ...filenames].join('\n')
   if (!withFiles && said.length < passageCharacters && !code.test(withWholeWords(said))) return []
   const lower = recipients.map((address) => address.toLowerCase())
-  return findOtherTexts(sql, { tenantId, inboxId: inbox.id, threadId, withheldToo }, lower)
+  const domain = inbox.address.slice(inbox.address.lastIndexOf('@') + 1)
+  const mail = { tenantId, inboxId: inbox.id, threadId, withheldToo }
+  return findOtherTexts(sql, mail, lower, domain)
 }
 
 /**

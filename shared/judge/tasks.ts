@@ -1,6 +1,7 @@
 /** What the threads that judge mail are asked, and what they answer. */
 import type { Detection, SecurityAnalysis } from '../domain/analysis.ts'
 import type { AuthenticationResults } from '../domain/authentication.ts'
+import type { House } from '../domain/correspondent.ts'
 import type { LessonKind } from '../domain/lesson.ts'
 import type { JudgedFile, ParsedMail } from '../domain/parsed-mail.ts'
 import type { AppliedPolicy, Firing } from '../domain/policy.ts'
@@ -63,6 +64,11 @@ export interface AttachedTextTask {
 export interface OtherText {
   threadId: string
   text: string
+  /** Who it is from, in lower case. */
+  sender: string
+  /** Whether that is proven (DMARC), and whether it is then an address of the tenant's own. */
+  proven: boolean
+  own: boolean
 }
 
 /** What policies are held against of a message that leaves. */
@@ -96,6 +102,8 @@ export interface JudgeTask {
   context: OutboundContext
   /** What other threads of the inbox say; fingerprints are made of it on the thread. */
   otherThreads: readonly OtherText[]
+  /** Whose inbox it is that sends; undefined: nobody is known. */
+  house: House | undefined
   /** What the antivirus has said. */
   antivirus: readonly Detection[]
   policies: readonly AppliedPolicy[]

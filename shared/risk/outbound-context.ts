@@ -24,6 +24,8 @@ export interface OtherThread {
   fingerprints: readonly number[]
   /** What its mail says; absent: only its fingerprints are known. */
   text?: string
+  /** Whether it is proven to be from the tenant's own house. */
+  ofHouse?: boolean
 }
 
 /** A value of the draft that came in by untrusted mail, in any thread of the tenant. */
@@ -49,6 +51,8 @@ export interface OutboundContext {
   knownRecipients: readonly string[]
   /** Of those, whom it has written to of its own accord, or for longer than a day, and the tenant's own people. */
   correspondents: readonly string[]
+  /** Of the recipients, the tenant's own people and inboxes. */
+  colleagues: readonly string[]
   /** Domains the inbox has mail from. */
   knownDomains: readonly string[]
   /** Inbound mail of the thread that is answered, oldest first; none for a new thread. */
@@ -83,6 +87,7 @@ export const bareContext = (inboxAddress: string, recipients: readonly string[])
   recipients,
   knownRecipients: [],
   correspondents: [],
+  colleagues: [],
   knownDomains: [],
   thread: [],
   opening: [],

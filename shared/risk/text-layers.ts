@@ -8,6 +8,7 @@ import { fold } from './fold.ts'
 import { placesIn } from './hidden-origin.ts'
 import { blankMarkup } from './markup.ts'
 import type { RiskMessage } from './scorer.ts'
+import { setOffIn } from './set-off.ts'
 
 /** Caps on what is looked at. What is beyond them is named by {@link unreadOf}. */
 export const textCaps = {
@@ -50,6 +51,8 @@ export interface TextLayer {
   quoted: boolean
   /** Folded text. */
   text: string
+  /** Stretches of `text` that the original sets off: block quotes, fenced code, indented lines. None of decoded text. */
+  setOff(): [start: number, end: number][]
   /** The stretch of the original that `[start, end)` of `text` came from, quoted, and what it decodes to. */
   evidence(start: number, end: number): Evidence[]
 }
@@ -463,6 +466,10 @@ function plainLayer({ where, concealed, quoted, text, origins }: Source): TextLa
     concealed,
     quoted,
     text: folded.text,
+    setOff: () =>
+      setOffIn(text)
+        .map(([start, end]): [number, number] => [unitOf(folded, start), unitOf(folded, end)])
+        .filter(([start, end]) => end > start),
     evidence: (start, end) => origins(...stretchOf(folded, start, end)),
   }
 }
@@ -475,6 +482,7 @@ function decodedLayer(text: string, { where, encodings, quoted, origins }: Outer
     quoted,
     concealed: encodings.some((name) => !representations.has(name)),
     text: folded.text,
+    setOff: () => [],
     evidence(start, end) {
       const [from, to] = stretchOf(folded, start, end)
       const decoded: Evidence = {
@@ -490,6 +498,18 @@ function decodedLayer(text: string, { where, encodings, quoted, origins }: Outer
 function stretchOf({ origin }: ReturnType<typeof fold>, start: number, end: number): [number, number] {
   const from = origin[start] ?? 0
   return [from, (origin[Math.max(start, end - 1)] ?? from) + 1]
+}
+
+/** The first unit of a folded text that came from `place` of the original, or from behind it. */
+function unitOf({ origin }: ReturnType<typeof fold>, place: number): number {
+  let low = 0
+  let high = origin.length
+  while (low < high) {
+    const middle = (low + high) >> 1
+    if (origin[middle]! < place) low = middle + 1
+    else high = middle
+  }
+  return low
 }
 
 /** `text` fit to be shown as evidence: storable, at most 200 characters. */

@@ -186,6 +186,14 @@ export async function findKnownAddresses(
   )
 }
 
+/** SQL: the addresses of tenant $1, with the domain $2 of its inboxes, that are equal to what `asked` says. */
+const ownAmong = (asked: string) =>
+  `select lower(slug || '@' || $2) as address from inboxes
+   where tenant_id = $1 and deleted_at is null and lower(slug || '@' || $2) = ${asked}
+   union
+   select lower(u.email) from tenants t join users u on u.account_id = t.account_id
+   where t.id = $1 and u.email_confirmed_at is not null and lower(u.email) = ${asked}`
+
 /** Addresses of `asked` (lower case) that are the tenant's own: its inboxes, and users who have confirmed theirs. */
 export async function findOwnAddresses(
   sql: Sql,
@@ -193,14 +201,7 @@ export async function findOwnAddresses(
   inboxDomain: string,
   asked: readonly string[],
 ): Promise<string[]> {
-  const rows = await sql.query<{ address: string }>(
-    `select lower(slug || '@' || $2) as address from inboxes
-     where tenant_id = $1 and deleted_at is null and lower(slug || '@' || $2) = any($3)
-     union
-     select lower(u.email) from tenants t join users u on u.account_id = t.account_id
-     where t.id = $1 and u.email_confirmed_at is not null and lower(u.email) = any($3)`,
-    [tenantId, inboxDomain, asked],
-  )
+  const rows = await sql.query<{ address: string }>(ownAmong('any($3)'), [tenantId, inboxDomain, asked])
   return rows.map(({ address }) => address)
 }
 
@@ -304,20 +305,36 @@ export async function findOpeningTexts(sql: Sql, tenantId: string, threadId: str
   return rows.map(({ text }) => text)
 }
 
+/** A mail of another thread, and who it is from (lower case). */
+export interface OtherTextRow {
+  threadId: string
+  text: string
+  sender: string
+  proven: boolean
+  own: boolean
+}
+
 /** Newest inbound mail of other threads of an inbox, and characters of each. */
 const otherTexts = { messages: 30, characters: 4_000 }
 
-/** What the inbox was told lately outside `threadId` by others than `recipients` (lower case): new text only. */
+/**
+ * What the inbox was told lately outside `threadId` by others than `recipients` (lower case): new text only. `proven`: by
+ * DMARC. `own`: from an address of the tenant's own; those of inboxes are at `inboxDomain`.
+ */
 export function findOtherTexts(
   sql: Sql,
   { tenantId, inboxId, threadId, withheldToo }: OtherMail,
   recipients: readonly string[],
-): Promise<{ threadId: string; text: string }[]> {
-  return sql.query<{ threadId: string; text: string }>(
-    `select m.thread_id as "threadId", left(coalesce(c.extracted_text, c.body), ${otherTexts.characters}) as text
-     from (select tenant_id, id, thread_id from messages m where tenant_id = $1 and inbox_id = $2
-         and direction = 'inbound' and thread_id is distinct from $3 and lower("from") <> all($4) and ${isAmong('$5')} order by id desc limit ${otherTexts.messages}) m
+  inboxDomain: string,
+): Promise<OtherTextRow[]> {
+  return sql.query<OtherTextRow>(
+    `select m.thread_id as "threadId", left(coalesce(c.extracted_text, c.body), ${otherTexts.characters}) as text,
+       m.sender, m.proven, m.proven and exists (${ownAmong('m.sender')}) as own
+     from (select tenant_id, id, thread_id, lower("from") as sender,
+           coalesce(authentication -> 'dmarc' ->> 'result' = 'pass', false) as proven
+         from messages m where tenant_id = $1 and inbox_id = $3
+         and direction = 'inbound' and thread_id is distinct from $4 and lower("from") <> all($5) and ${isAmong('$6')} order by id desc limit ${otherTexts.messages}) m
      join message_contents c on c.tenant_id = m.tenant_id and c.message_id = m.id`,
-    [tenantId, inboxId, threadId, recipients, withheldToo],
+    [tenantId, inboxDomain, inboxId, threadId, recipients, withheldToo],
   )
 }

@@ -5,6 +5,7 @@ import type { ParsedMail } from '../../shared/domain/parsed-mail.ts'
 import { parseMail } from '../../shared/mail/parse.ts'
 import { withFingerprints } from '../../shared/risk/exfiltration/fingerprints.ts'
 import { bareContext, type OutboundContext, type ThreadMail } from '../../shared/risk/outbound-context.ts'
+import { isOfHouse } from '../../shared/risk/own-house.ts'
 import type { RiskMessage } from '../../shared/risk/scorer.ts'
 import type { RowFields } from './row-format.ts'
 import { inboxAddress, mailboxesIn, rawOf, recipientsOf } from './row-mail.ts'
@@ -109,6 +110,7 @@ export async function outboundOf(row: RowFields): Promise<OutboundContext> {
     ...bareContext(inboxAddress, recipients),
     knownRecipients: lower.filter(isKnown),
     correspondents: lower.filter(isSettled),
+    colleagues: lower.filter((address) => own.has(address)),
     knownDomains,
     thread: others,
     opening,
@@ -118,9 +120,10 @@ export async function outboundOf(row: RowFields): Promise<OutboundContext> {
 
 /** What the recipients have written in other threads, and what others have. */
 function otherMailOf(
-  { others = [] }: RowFields,
+  { others = [], house }: RowFields,
   recipients: readonly string[],
 ): Pick<OutboundContext, 'told' | 'otherThreads'> {
+  const own = house && { ...house, addresses: house.addresses.map((address) => address.toLowerCase()) }
   const mails = others.map(({ from, text, subject = '' }, index) => ({
     from: authorOf(from).toLowerCase(),
     text,
@@ -133,7 +136,14 @@ function otherMailOf(
       .map(({ from, text, subject }) => ({ from, text: `${subject} ${text}` })),
     otherThreads: mails
       .filter(({ from }) => !recipients.includes(from))
-      .map(({ threadId, text }) => withFingerprints({ threadId, text })),
+      // That a house's own mail is proven is taken for granted.
+      .map(({ threadId, text, from }) =>
+        withFingerprints({
+          threadId,
+          text,
+          ofHouse: isOfHouse(from, from.slice(from.lastIndexOf('@') + 1), own),
+        }),
+      ),
   }
 }
 

@@ -14,7 +14,11 @@ export interface Around {
   asked?: string
   /** What others have mailed to the inbox. */
   others?: readonly string[]
+  /** What the house itself has mailed to the inbox. */
+  records?: readonly string[]
   known?: boolean
+  /** Whether the reader is one of the house. */
+  colleague?: boolean
   to?: string
   /** Texts of attachments by their names. */
   files?: Readonly<Record<string, string>>
@@ -38,7 +42,15 @@ export function byRules(detections: readonly Pick<Detection, 'result'>[]): {
  */
 export async function judgeDraft(
   text: string,
-  { asked = '', others = [], known = false, to = 'someone@elsewhere.example', files = {} }: Around = {},
+  {
+    asked = '',
+    others = [],
+    records = [],
+    known = false,
+    colleague = false,
+    to = 'someone@elsewhere.example',
+    files = {},
+  }: Around = {},
 ): Promise<{
   whole: number
   score: number
@@ -57,10 +69,14 @@ export async function judgeDraft(
   }
   const context: OutboundContext = {
     ...bareContext(inbox, [to]),
-    correspondents: known ? [to] : [],
+    correspondents: known || colleague ? [to] : [],
+    colleagues: colleague ? [to] : [],
     thread: asked === '' ? [] : [asking],
     attachmentTexts: Object.entries(files).map(([filename, text]) => ({ filename, text })),
-    otherThreads: others.map((one, index) => withFingerprints({ threadId: `thr_${index}`, text: one })),
+    otherThreads: [
+      ...others.map((text) => ({ text, ofHouse: false })),
+      ...records.map((text) => ({ text, ofHouse: true })),
+    ].map((one, index) => withFingerprints({ threadId: `thr_${index}`, ...one })),
   }
   const mail = mailOfDraft({
     from: { name: '', address: inbox },

@@ -1,5 +1,6 @@
 /** What somebody else wrote or said, told on: by the words of the draft alone, whether or not that mail is known. */
 import { tellsSecretly } from './in-confidence.ts'
+import { isOfServant } from './nobodys-words.ts'
 
 /** That a third person wrote or said something. What the reader, the writer or the house said is left out. */
 const wrote = new RegExp(
@@ -40,6 +41,9 @@ const mostVerbs = 60
 /** Characters of a text that are read. */
 const mostCharacters = 20_000
 
+const lastSentence = (text: string): string =>
+  text.slice(1 + Math.max(...['.', '!', '?', '\n'].map((mark) => text.lastIndexOf(mark))))
+
 /** Where a draft tells on what somebody wrote; `sure`: nobody has a right to it, known or not. */
 export interface Hearsay {
   start: number
@@ -67,7 +71,8 @@ export function hearsayIn(
     const end = index + verb.length
     const behind = read.slice(end, end + reach)
     const before = read.slice(Math.max(0, index - 100), index)
-    const sentence = before.slice(Math.max(0, before.search(/[^.!?\n]*$/u))) + verb + behind
+    if (isOfServant(lastSentence(read.slice(Math.max(0, index - 2 * reach), index)))) continue
+    const sentence = lastSentence(before) + verb + behind
     const quote = quoted.exec(behind)
     if (quote !== null && told(quote[0])) continue
     const mailed = byMail.test(sentence)

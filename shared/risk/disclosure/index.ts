@@ -13,6 +13,7 @@ import { tellsSecretly } from './in-confidence.ts'
 import { internalMark } from './marked.ts'
 import { carriedMails } from './others-mail.ts'
 import { ownInstructions } from './own-instructions.ts'
+import { isRecordOf } from './own-record.ts'
 import { mayOpen, opensFor } from './passed-codes.ts'
 import { peopleListed } from './people.ts'
 import { personTold, tellsMuch } from './person-told.ts'
@@ -24,6 +25,8 @@ import { codes, links, secrets } from './what-opens.ts'
 
 /** What a correspondent is told of a person: somebody looks at it. */
 const knownOfPerson = 0.45
+/** What stands in the house's own record of its reader, who is not known otherwise: somebody looks at it. */
+const ofOwnRecord = 0.45
 /** Of a mark that may only be written of. */
 const wordOfIt = 0.5
 /** Characters from a mark on that somebody who quotes it has written himself. */
@@ -169,7 +172,9 @@ function carriedFor(texts: readonly OutboundText[], context: OutboundContext, ri
 /** Half of it where nothing says whose words they are. */
 function relayed(texts: readonly OutboundText[], context: OutboundContext): Detection[] {
   const { otherThreads, thread, recipients, opening } = context
-  const others = otherThreads.flatMap(({ text }) => (text === undefined ? [] : [text]))
+  const others = otherThreads.flatMap((other) =>
+    other.text === undefined || isRecordOf(other, context) ? [] : [other.text],
+  )
   if (others.length === 0) return []
   const readers = new Set(recipients.map((one) => one.toLowerCase()))
   const known = [
@@ -191,36 +196,45 @@ function relayed(texts: readonly OutboundText[], context: OutboundContext): Dete
 /** Secrets and numbers of people that somebody else has mailed to the inbox, in another thread. */
 function fromElsewhere(
   texts: readonly OutboundText[],
-  { otherThreads, thread, recipients }: OutboundContext,
+  context: OutboundContext,
   rights: Rights,
 ): Detection[] {
-  const asked = askedBy(recipients, thread)
-  const others = otherThreads.flatMap(({ text }) => (text === undefined ? [] : [text]))
+  const asked = askedBy(context.recipients, context.thread)
+  const others = context.otherThreads.flatMap((other) => {
+    if (other.text === undefined) return []
+    const weight = isRecordOf(other, context) ? Math.min(ofOwnRecord, rights.weight) : rights.weight
+    return [{ text: other.text, weight }]
+  })
   if (others.length === 0) return []
-  let keys: string[] | null = null
-  const isTheirs = (value: string): boolean => {
-    keys ??= others.map(keyOf)
-    return keys.some((one) => one.includes(keyOf(value)))
-  }
-  let theirCodes: Set<string> | null = null
+  let most = 0
   const evidence: Evidence[] = []
+  let keys: string[] | null = null
+  let theirCodes: Set<string>[] | null = null
   for (const { where, text, spans } of texts) {
-    const tell = ({ start, end }: { start: number; end: number }): void => {
+    const tell = (
+      { start, end }: { start: number; end: number },
+      isTheirs: (index: number) => boolean,
+    ): void => {
+      if (rights.told(text.slice(start, end))) return
+      const weights = others.filter((_, index) => isTheirs(index)).map(({ weight }) => weight)
+      if (weights.length === 0) return
+      most = Math.max(most, ...weights)
       evidence.push({ where, text: masked(text.slice(start, end)), offset: start })
     }
     for (const span of spans) {
-      const value = text.slice(span.start, span.end)
-      if (!personal.has(span.type) || keyOf(value).length < tellingKey) continue
-      if (!rights.told(value) && isTheirs(value)) tell(span)
+      const key = keyOf(text.slice(span.start, span.end))
+      if (!personal.has(span.type) || key.length < tellingKey) continue
+      keys ??= others.map((other) => keyOf(other.text))
+      tell(span, (index) => keys![index]!.includes(key))
     }
     for (const span of mayOpen(text, asked)) {
-      const value = text.slice(span.start, span.end)
-      theirCodes ??= new Set(others.flatMap((other) => [...opensFor(other)]))
-      if (theirCodes.has(keyOf(value)) && !rights.told(value)) tell(span)
+      const key = keyOf(text.slice(span.start, span.end))
+      theirCodes ??= others.map((other) => opensFor(other.text))
+      tell(span, (index) => theirCodes![index]!.has(key))
     }
   }
   const detail = 'Tells a secret or number that somebody else has mailed to the inbox.'
-  return found('value_of_others', detail, rights.weight, evidence)
+  return found('value_of_others', detail, most, evidence)
 }
 
 function marked(texts: readonly OutboundText[], rights: Rights): Detection[] {

@@ -87,7 +87,16 @@ function giftCodes(text: string, asked: readonly string[]): Span[] {
 
 /** What stands right before the number of something that opens nothing. */
 const numbered =
-  /(?<!\p{L})(?:orders?|case|ticket|invoice|booking|customer|reference|ref|account|contract|bestell\p{L}{0,8}|auftrag\p{L}{0,8}|rechnung\p{L}{0,8}|kunden\p{L}{0,8}|vorgang\p{L}{0,8}|commande|facture|dossier|client|pedido|factura|fatura|expediente|encomenda|bestelling|factuur|klant\p{L}{0,8}|zam[óo]wieni\p{L}{1,2}|faktur\p{L}{1,2}|注文|ご注文|問い合わせ)[ .:#]{0,3}(?:(?:no|nr|num(?:ber|mer)?|id|n[º°])[ .:#]{0,3})?$/iu
+  /(?<!\p{L})(?:orders?|case|ticket|invoice|booking|customer|reference|ref|account|contract|policy|agency|branch|badge|staff|employee|member(?:ship)?|supplier|vendor|licen[cs]e|registration|vat|tax|eori|customs|tariff|hs|commodity|extension|ext|agentur\p{L}{0,8}|filial\p{L}{0,8}|personal\p{L}{0,8}|mitglieds?\p{L}{0,8}|lieferanten\p{L}{0,8}|policen\p{L}{0,8}|agence|adh[ée]rent|police|matricule|agencia|socio|p[óo]liza|sucursal|ag[êe]ncia|s[óo]cio|ap[óo]lice|agenzia|polizza|filiaal|lid(?:maatschaps)?|polis|bestell\p{L}{0,8}|auftrag\p{L}{0,8}|rechnung\p{L}{0,8}|kunden\p{L}{0,8}|vorgang\p{L}{0,8}|commande|facture|dossier|client|pedido|factura|fatura|expediente|encomenda|bestelling|factuur|klant\p{L}{0,8}|zam[óo]wieni\p{L}{1,2}|faktur\p{L}{1,2}|注文|ご注文|問い合わせ)[ .:#]{0,3}(?:(?:no|nr|num(?:ber|mer)?|id|n[º°]|nummer|num[ée]ro|n[úu]mero|numero)[ .:#]{0,3})?(?:(?:is|are|ist|lautet|est|es|é|è|to)[ :]{1,3})?$/iu
+
+/** A postcode between the number of a house and a place: `7, 9000 Gent`. */
+const postcode = /(?<!\d)\d{1,4}\p{L}?,[ \n]\d{4,5} \p{Lu}\p{Ll}{1,6}/u
+/** What is called a code and is of goods or of an office: `customs: value 410, code 6912 00`. */
+const ofGoods =
+  /(?<!\p{L})(?:customs|tariff|commodity|hs|taric|zoll\p{L}{0,8}|douane|arancel\p{L}{0,6}|dogana)(?!\p{L})[^\n]{0,80}$|(?<!\p{L})(?:sort|branch|agency|supplier|vendor|filial\p{L}{0,2}|agence|sucursal)[ -]?code(?: is|:)? $/iu
+/** The code of a lock or an alarm: the house's own. Whether its reader may have it is asked of secrets, not of what was sent to somebody. */
+const ofLock =
+  /(?<!\p{L})(?:door|gate|entry|entrance|alarm|key ?(?:safe|box)|lock ?box|barrier|garage|t(?:ü|ue)r|tor|haust(?:ü|ue)r|schlüssel(?:safe|tresor|kasten)|schranken?|portail|porte|digicode|puerta|portal|porta|port[ãa]o|cancello|deur|poort|drzwi|bramy?)[ -]?(?:access )?(?:code|pin|c[oó]digo|codice|kod)?(?!\p{L})[^\d\n.;]{0,40}$/iu
 
 /** Characters around a code in which the word for it stands. */
 const reach = 90
@@ -97,9 +106,13 @@ const mostLookedAt = 1_000
 
 /**
  * The codes of `text` that are passed on: somebody received them, or a mail of the thread (`asked`) wants one that its
- * reader was sent. What an issuer tells its own user is none.
+ * reader was sent. What an issuer tells its own user is none, nor a part of one of `phones`.
  */
-export function passedCodes(text: string, asked: readonly string[]): Span[] {
+export function passedCodes(
+  text: string,
+  asked: readonly string[],
+  phones: readonly Pick<Span, 'start' | 'end'>[] = [],
+): Span[] {
   const wanted = asked.some(
     (one) => askedFor.test(one) || (ofMessage.test(one) && pleads.test(one)) || wantsCode(one),
   )
@@ -116,13 +129,20 @@ export function passedCodes(text: string, asked: readonly string[]): Span[] {
     const now = (sentNow.test(around) && getsIn.test(around)) || onTheirPhone.test(around)
     if (!wanted && !now && !codeWord.test(around)) continue
     if (/^(?:19|20)\d\d$/.test(value) || isSample(value)) continue
-    if (numbered.test(text.slice(Math.max(0, index - 40), index))) continue
+    const before = text.slice(Math.max(0, index - 120), index)
+    if (postcode.test(`${before.slice(-8)}${text.slice(index, end + 8)}`)) continue
+    if (numbered.test(before.slice(-60)) || ofGoods.test(before) || isOfPhone(phones, index, end)) continue
+    if (!now && ofLock.test(before.slice(-80)) && !isPassedOn(around)) continue
     if (!now && !isPassedOn(around) && (!wanted || isIssued(text, index, end, speaking))) continue
     spans.push({ type: 'secret', start: index, end, confidence: 0.8, rule: 'one_time_code' })
     if (spans.length >= most) break
   }
   return spans
 }
+
+/** Whether a number is a part of a longer one that is told as a telephone's. */
+const isOfPhone = (phones: readonly Pick<Span, 'start' | 'end'>[], start: number, end: number): boolean =>
+  phones.some((phone) => phone.start < start && end <= phone.end)
 
 /** What examples of codes are. */
 const isSample = (value: string): boolean => /^(?:123 ?456|1234|12345678|(\d)\1{2,7})$/.test(value)

@@ -1,6 +1,7 @@
 /** What others have mailed to the inbox, told on to somebody: word for word, or by its figures, and said to be theirs. */
 import { passageShared } from '../exfiltration/fingerprints.ts'
 import type { Span } from '../span.ts'
+import { withoutServants } from './nobodys-words.ts'
 import { retoldFrom } from './retold.ts'
 import { asksOfThird } from './third-person.ts'
 
@@ -17,6 +18,8 @@ const reported =
 /** That a draft shows another's mail. */
 const shows =
   /(?<!\p{L})(?:here (?:is|are) (?:the|what|a|your)|relevant part|(?:inbox|mailbox|mail|message|thread) (?:summary|overview|digest|export)|summary of|hier (?:ist|sind|steht)|voici|aquí (?:está|tiene|va)|estos son|aqui (?:está|vai)|ecco|seguem?)(?!\p{L})/iu
+/** Whether `around` says so of somebody: what a carrier or a program says is nobody's words. */
+const isReported = (around: string): boolean => reported.test(withoutServants(around))
 /** A question for what others have written. */
 const wanted =
   /(?<!\p{L})(?:(?:e-?)?mails?|messages?|threads?|inbox|mailbox|conversation|correspondence|wrote|write|writing|written|said|say|bidders?|others?|competitors?|nachrichten?|postfach|schr(?:ieb|eibt|ieben)|verlauf|anderen?|courriels?|messages|boîte|a écrit|écrit|autres|correos?|mensajes?|bandeja|escribi[óo]|escrito|otros|mensagens?|e-mails|caixa de entrada|escreveu|outros|messaggi|posta|scritto)(?!\p{L})/iu
@@ -51,15 +54,15 @@ export function relayedFrom(
     const passage = passageShared(text, other, known)
     if (passage !== null && wordsOf(text.slice(passage.start, passage.end)) >= passageWords) {
       const around = text.slice(Math.max(0, passage.start - reach), passage.end + reach)
-      if (question || reported.test(around) || shows.test(around))
-        return { ...passage, confidence: 1, sure: question || reported.test(around) }
+      if (question || isReported(around) || shows.test(around))
+        return { ...passage, confidence: 1, sure: question || isReported(around) }
     }
   }
   const figures = question ? figuresTold(text, others, known) : null
   if (figures !== null) return figures
   const retold = retoldFrom(text, others, known, {
     question: question || asksOfThird(asked) !== null || namesInCommon(asked, text),
-    reported,
+    reported: isReported(text),
   })
   return retold === null ? null : { ...retold, confidence: 1 }
 }
@@ -85,7 +88,7 @@ function figuresTold(text: string, others: readonly string[], known: readonly st
   const [first] = told
   if (first === undefined) return null
   const around = text.slice(Math.max(0, first.index - reach), first.index + first[0].length + reach)
-  if (!reported.test(around)) return null
+  if (!isReported(around)) return null
   const span = { start: first.index, end: first.index + first[0].length, confidence: 1 }
   return { ...span, sure: told.length >= figuresFrom || first[0].replace(/\D/g, '').length >= 5 }
 }

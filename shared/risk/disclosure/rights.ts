@@ -25,6 +25,12 @@ const tellingLength = 5
 /** Values that are looked for in what was told, each through all of it; the rest counts as not told. */
 const mostAsked = 200
 
+/** Whether a draft goes to nobody but the tenant's own people. */
+export const isAmongColleagues = ({ recipients, colleagues }: OutboundContext): boolean => {
+  const own = new Set(colleagues.map(lower))
+  return recipients.length > 0 && recipients.every((one) => own.has(lower(one)))
+}
+
 const cache = new WeakMap<OutboundContext, Rights>()
 
 /** The rights of those a draft goes to. A draft that goes to nobody yet may go to anybody. */

@@ -98,8 +98,12 @@ export function codes(
   rights: Rights,
 ): Detection[] {
   const asked = thread.map(({ subject, text }) => `${subject}\n${text}`)
-  const evidence = texts.flatMap(({ where, text }) =>
-    passedCodes(text, asked)
+  const evidence = texts.flatMap(({ where, text, spans }) =>
+    passedCodes(
+      text,
+      asked,
+      spans.filter(({ type }) => type === 'phone'),
+    )
       .filter(({ start, end }) => !rights.told(text.slice(start, end)))
       .map(({ start, end }) => ({ where, text: masked(text.slice(start, end)), offset: start })),
   )

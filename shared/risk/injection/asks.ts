@@ -3,8 +3,9 @@ import { mailAddressesIn, withoutAddresses } from '../mail-addresses.ts'
 import type { TextLayer } from '../text-layers.ts'
 import { agentWords, perhapsAgents } from './agent-words.ts'
 import { askWords, unspaced } from './ask-words.ts'
-import { doubtOf } from './doubt.ts'
+import { doubtOf, openAt } from './doubt.ts'
 import type { Hit } from './hits.ts'
+import { isFollowed, isToMachine } from './override-words.ts'
 import { isOutside, type Parties } from './parties.ts'
 import { compile } from './rule.ts'
 import { sentenceAt } from './sentence.ts'
@@ -76,6 +77,30 @@ function isAsked(text: string, verb: RegExp): boolean {
   return false
 }
 
+/** In front of the address that a log has something from. */
+const ofSender =
+  /\b(?:from|sender|mail_from|envelope_from|von|absender|expediteur|remitente|remetente|mittente|afzender|nadawca)=\s?<?[^\s@=]{0,64}$/
+
+/** Whether an address is one that a log has something from, and nothing goes to; `=` may be a letter of an address (RFC 5322). */
+const isSenders = (text: string, index: number, address: string): boolean =>
+  ofSender.test(text.slice(Math.max(0, index - 24), index + Math.max(0, address.indexOf('@'))))
+
+/** Where a request stands: within the quotation of the address, if its verb stands there as well; else in its sentence. */
+function placeOf(
+  text: string,
+  index: number,
+  sentence: { start: number; end: number },
+): { start: number; end: number } {
+  const open = openAt(text, index)
+  if (open < 0) return sentence
+  const close = text.slice(index, index + quotedBehind).search(/["」』]/)
+  if (close < 0 || !isAsked(text.slice(open, index + close), hand)) return sentence
+  return { start: Math.max(open, sentence.start), end: Math.min(index + close + 1, sentence.end) }
+}
+
+/** Characters behind an address in which the quotation that it stands in ends. */
+const quotedBehind = 300
+
 /** Requests for somebody outside: what stands in the sentence of each address that is no party's. */
 export function asksFor(layer: TextLayer, parties: Parties): Hit[] {
   const { text } = layer
@@ -83,15 +108,16 @@ export function asksFor(layer: TextLayer, parties: Parties): Hit[] {
   const found: Hit[] = []
   let looked = 0
   for (const { address: to, start: index } of mailAddressesIn(text)) {
-    if (!isOutside(to, parties)) continue
+    if (!isOutside(to, parties) || isSenders(text, index, to)) continue
     if (++looked > maxAddresses) break
     const { before, start, end } = sentenceAt(text, index, index + to.length)
     // Names of hosts hold words, too.
     const from = index - start < shortBefore ? before : start
     const here = withoutAddresses(text.slice(from, end)).replace(host, '@')
     const doubt = doubtOf(layer, index, index + to.length)
+    const place = placeOf(text, index, { start, end })
     const ask = (result: string, confidence: number): void => {
-      found.push({ rule: { result }, layer, start, end, confidence: confidence * doubt })
+      found.push({ rule: { result }, layer, ...place, confidence: confidence * doubt })
     }
     if (isAsked(here, admit)) ask('rights_request', 1)
     const ofAgent = has(agent, here.replace(introduction, ' '))
@@ -157,16 +183,21 @@ function goodsIn(whole: string, share = 1): [result: string, confidence: number]
  */
 export function confirmed(one: Hit, parties: Parties): Hit | null {
   const { layer, rule } = one
+  if (!isToMachine(one)) return null
   const { start, end } = sentenceAt(layer.text, one.start, one.end)
   const here = layer.text.slice(start, end)
   if (rule.result === 'third_person')
     return isForbidden(layer.text, one) || inHost.test(layer.text.slice(one.end, one.end + 80)) ? null : one
+  if (rule.result === 'secrecy') return putAside.test(layer.text.slice(one.start, one.end)) ? null : one
   if (rule.result === 'bank_change')
     return account.test(layer.text.slice(start, end + 120)) && !isForbidden(layer.text, one) ? one : null
   if (rule.result !== 'code_request') return one
   const outside = mailAddressesIn(here).some(({ address }) => isOutside(address, parties))
   return isAsked(here, hand) && (outside || has(back, here)) ? one : null
 }
+
+/** `if that happens, don't, ask a human`: the comma ends what is not to be done. */
+const putAside = /^(?:do not|don't|never), (?:ask|tell|inform|notify|alert|warn|consult|report)\b/
 
 function isForbidden(text: string, { start, end }: Hit): boolean {
   const before = text.slice(Math.max(0, start - 32), start)
@@ -197,7 +228,7 @@ export function orderAfter(one: Hit): Hit | null {
   const rest = /^(?:[^.!?。！？]*[.!?。！？]){0,2}/.exec(`${behind}.`)![0]
   const within = quotedOf(text, one, rest)
   const told = within !== null && isOrder(within) ? within : rest
-  if (!isOrder(told)) return null
+  if (!isOrder(told) && !isFollowed(one, behind)) return null
   const end = Math.min(text.length, one.end + told.length)
   return { ...one, rule: { result: 'override_order' }, end }
 }

@@ -67,7 +67,7 @@ export function doubtOfReport(
 }
 
 /** Where the quotation begins that `at` stands in; -1 where it stands in none. Marks that close are those that open. */
-function openAt(text: string, at: number): number {
+export function openAt(text: string, at: number): number {
   const from = Math.max(0, at - reachOpen)
   const before = text.slice(from, at)
   const line = before.slice(before.lastIndexOf('\n') + 1)

@@ -5,6 +5,7 @@ import { moreEnglish } from './english-more.ts'
 import { inventedResults } from './invented-results.ts'
 import { languages } from './languages.ts'
 import { moreLanguages } from './languages-more.ts'
+import { overrideWords } from './override-words.ts'
 import { readerRules } from './reader-rules.ts'
 import type { InjectionRule } from './rule.ts'
 
@@ -16,4 +17,5 @@ export const injectionRules: readonly InjectionRule[] = [
   ...askRules,
   ...inventedResults,
   ...readerRules,
+  ...overrideWords,
 ]

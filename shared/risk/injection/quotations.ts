@@ -30,10 +30,11 @@ export function isOnlyQuoted(layers: readonly TextLayer[], { hits }: Signals, he
   let around = 0
   for (const layer of layers) {
     if (layer.concealed) continue
-    const places = quotationsOf(layer.text)
+    const marked = quotationsOf(layer.text)
+    const places = withExhibits(layer, marked)
     if (places.length > maxQuotations) return false
-    const quoted = ({ start, end }: Hit): boolean =>
-      places.some(
+    const quoted = ({ start, end, rule }: Hit): boolean =>
+      (posing.has(rule.result) ? marked : places).some(
         ([from, to]) =>
           end <= to + ofMarks &&
           end > from &&
@@ -64,6 +65,37 @@ export function withoutQuotations(text: string): string {
     last = to
   }
   return rest + text.slice(last)
+}
+
+/** What poses as a tool or as the system looks like what is shown in a block: there it counts in full. */
+const posing: ReadonlySet<string> = new Set([
+  'invented_result',
+  'chat_template',
+  'tool_call',
+  'fake_authority',
+])
+/** Characters in front of a block in which is said that it is shown: `In the third paragraph it said:`. */
+const reachExhibit = 140
+/**
+ * Words of somebody who shows what he has found. That somebody wrote is not among them: so begins the history of a reply, and
+ * the forged word of a chief.
+ */
+const exhibit =
+  /(?:\b(?:it (?:said|read|contained|went)|(?:had|with|found|contained|carried) this|(?:this|the|a) (?:line|text|paragraph|passage|sentence|string|comment|body)|samples?|examples?|payloads?|test cases?|fixtures?|attacks?|inject(?:ed|ions?)|incident|page \d{1,3}|white on white|excerpts?|repro(?:duce)?|(?:darin|dort|da) stand|lautete|wortlich|beispiele?|angriffs?|absatz|auszug|disait|on (?:y )?lisait|exemples?|echantillons?|attaque|paragraphe|extrait|decia|ponia|ejemplos?|muestras?|ataque|parrafo|extracto|dizia|exemplos?|amostras?|paragrafo|trecho|diceva|si leggeva|esemp(?:io|i)|campion[ei]|attacco|estratto|er stond|luidde|voorbeeld(?:en)?|aanval|alinea|fragment|brzmial[ao]?|bylo napisane|przyklad|probka|akapit)\b|例|サンプル|攻撃|文面|样本|攻击)[\s\S]{0,140}:\s?$/
+
+/** The quotations and the blocks that are introduced as something found, in order. */
+function withExhibits(layer: TextLayer, marked: [number, number][]): [number, number][] {
+  const blocks = layer
+    .setOff()
+    .filter(([start]) => exhibit.test(layer.text.slice(Math.max(0, start - reachExhibit), start)))
+  if (blocks.length === 0) return marked
+  const places: [number, number][] = []
+  for (const [start, end] of [...marked, ...blocks].toSorted(([a], [b]) => a - b)) {
+    const last = places.at(-1)
+    if (last !== undefined && start <= last[1]) last[1] = Math.max(last[1], end)
+    else places.push([start, end])
+  }
+  return places
 }
 
 /** Stretches of a text that are quoted, in order; those that touch are one. */

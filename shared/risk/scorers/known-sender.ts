@@ -1,8 +1,8 @@
 /** A proven sender whose mail has been clean so far, who is widely known, or who is of the reader's own house. */
 import type { Detection } from '../../domain/analysis.ts'
-import type { House } from '../../domain/correspondent.ts'
 import { freeMail } from '../brands.ts'
 import { registrableDomain } from '../lookalike.ts'
+import { isOfHouse } from '../own-house.ts'
 import type { Scorer } from '../scorer.ts'
 import { quote } from '../text-layers.ts'
 import { isWellKnown } from '../well-known.ts'
@@ -69,12 +69,3 @@ export const knownSender: Scorer = {
     ]
   },
 }
-
-/** Whether an address is one of the house's, or at a domain of its own; where anyone has an address, the whole address counts. */
-const isOfHouse = (address: string, domain: string, house: House | undefined): boolean =>
-  (house?.addresses ?? []).some(
-    (one) =>
-      one === address ||
-      (!freeMail.has(domain) &&
-        registrableDomain(one.slice(one.lastIndexOf('@') + 1)) === registrableDomain(domain)),
-  )

@@ -1,7 +1,17 @@
 /** Keys, tokens and passwords that would leave with a mail. */
 import type { Detection, Evidence } from '../../domain/analysis.ts'
 import { askedBy } from '../disclosure/asked-by.ts'
-import { isBought, isExample, isForGuests, isInLink, isOwnLink, isPlaceholder } from '../disclosure/issued.ts'
+import {
+  isBought,
+  isExample,
+  isForGuests,
+  isInLink,
+  isOwnLink,
+  isPassedOn,
+  isPlaceholder,
+  isSomebodyElses,
+} from '../disclosure/issued.ts'
+import { isAmongColleagues } from '../disclosure/rights.ts'
 import { masked } from '../masked.ts'
 import { contextOf, outboundTexts } from '../outbound-texts.ts'
 import type { Scorer } from '../scorer.ts'
@@ -9,6 +19,13 @@ import type { Scorer } from '../scorer.ts'
 const maxEvidence = 5
 /** Of a link that signs its reader in, of the key to a product that he bought, of a network for guests, and of what examples of bad passwords and placeholders are: they are no secrets from him. */
 const ownShare = 0.5
+/**
+ * Of what stays in the house, for colleagues alone: it is flagged and not withheld by itself. Not of the house's own keys to
+ * services, nor of what is said to be another's.
+ */
+const houseShare = 0.5
+const ofHouse: ReadonlySet<string> = new Set(['private_key', 'credential', 'assigned', 'one_time_code'])
+const around = { before: 160, behind: 80 }
 
 /** The rules of each result; all others are vendors' shapes. */
 const results: Readonly<Record<string, string>> = {
@@ -55,14 +72,22 @@ const sentences: Readonly<Record<string, string>> = {
   one_time_code: 'Passes on a one-time code or the code of a lock.',
 }
 
+/** Whether what stands around a secret says that it is another's, or was sent to another. */
+const isOfOther = (text: string, start: number, end: number): boolean =>
+  isSomebodyElses(text, { start, end }) ||
+  isPassedOn(
+    `${text.slice(Math.max(0, start - around.before), start)} ${text.slice(end, end + around.behind)}`,
+  )
+
 export const secrets: Scorer = {
   name: 'secrets',
   directions: ['outbound'],
   budgetMs: 2_000,
   score: (message) => {
     const found = new Map<string, { confidence: number; evidence: Evidence[]; rules: Set<string> }>()
-    const { thread, recipients } = contextOf(message)
-    const asked = askedBy(recipients, thread)
+    const context = contextOf(message)
+    const asked = askedBy(context.recipients, context.thread)
+    const inHouse = isAmongColleagues(context)
     for (const { where, text, spans } of outboundTexts(message)) {
       for (const { type, start, end, confidence, rule = '' } of spans) {
         if (type !== 'secret') continue
@@ -76,7 +101,9 @@ export const secrets: Scorer = {
           isForGuests(text, start, asked) ||
           (isInLink(text, start) && isOwnLink(text, start, end))
             ? ownShare
-            : 1
+            : inHouse && ofHouse.has(result) && !isOfOther(text, start, end)
+              ? houseShare
+              : 1
         one.confidence = Math.max(one.confidence, confidence * share)
         if (one.evidence.length < maxEvidence)
           one.evidence.push({ where, text: masked(value), offset: start })

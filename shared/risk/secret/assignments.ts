@@ -8,6 +8,10 @@ import { namesVendor } from './vendors.ts'
 /** Names of what opens something. */
 const credential =
   /pass(?:word|wd|phrase|code)|passw\b|\bpass\b|(?:^|[_-]|db|user|admin|root|smtp|mail|ftp|mysql|ldap|ssh)pass$|\bpwd|pwd$|\bpw$|\bpsk$|\bmdp$|unseal key|\bwi-?fi[ _-]?key|secret|(?:api|access|auth|app|client|private|master|account|service|storage|encryption|signing|license|licence|consumer|session|shared|deploy|admin|root|ssh|host|hmac|jwt|webhook|bot|user|security|subscription|integration|functions?)[ _.-]{0,2}(?:key|token|secret)|apikey|token|\bcreds?\b|credential|bearer|\bauth\b|authorization|authkey|kennwort|passwort|zugangsdaten|mot[ _-]de[ _-]passe|contrase[nñ]a|parola[ _]d['’]?[ _]?(?:ordine|accesso)|contrase[nñ]a|\bclave\b|\bsenha\b|wachtwoord|has[lł]o|parol[aey]?\b|l[oö]senord|salasana|пароль|密码|密碼|口令|パスワード|비밀번호|암호|סיסמה|كلمة المرور|jelsz[oó]|\bheslo\b|şifre|passord|adgangskode/i
+/** `pass` alone: of a bus, of a mountain, and a password only in front of a sign that assigns, or beside who signs in. */
+const ticket = /(?:^|[^\p{L}])pass$/iu
+const signsIn =
+  /(?<!\p{L})(?:user(?: ?name)?|log-?in|account|sign(?:ing)? in|wi-?fi|wlan|ssid|network|router|admin|root)(?!\p{L})/iu
 /** Names of what looks like one and is not secret. */
 export const harmless =
   /public|(?:site|domain)[ _-]?verification|domainkey|acme[ _-]?challenge|pub[ _-]?key|publishable|fingerprint|check ?sum|\bsha\d*\b|sha(?:1|256|384|512)|\bmd5\b|\bhash\b|digest|integrity|etag|commit|revision|\brev\b|uuid|guid|trace|span|request[ _-]?id|message[ _-]?id|correlation|signature|\bsig\b|\bbh\b|(?:credentials?|secrets?|tokens?|key)[ _-]?ids?\b|nonce|\biv\b|salt|version|build|csrf|xsrf|authenticity|captcha|cursor|page[ _-]?token|next[ _-]?token|continuation|sync[ _-]?token|primary[ _-]?key|foreign[ _-]?key|sort[ _-]?key|partition[ _-]?key|cache[ _-]?key|idempotency|key[ _-]?(?:name|id|size|length|type|code|path|file|alias|store|word|board|vault|ring|usage)|secret[ _-]?(?:name|id|length|type|path|ref|manager|santa)|token[ _-]?(?:type|name|count|length|limit|size|url|uri|endpoint|id|address|izer)|password[ _-]?(?:reset|policy|length|hash|field|type|file|hint|manager|url|input|strength|confirmation)|pass(?:word)?_?file|max[ _-]?tokens?|tokens?[ _-]?(?:used|per)|(?:boarding|ski|bus|day|season|hall|press|guest|visitor|lift|travel|parking) pass\b|pass (?:rate|mark)|resolution|boundary|thread[ _-]?index|author\b|keyword|monkey|turkey|hockey|whiskey|keyboard/i
@@ -108,6 +112,7 @@ function judge(
   const code = quoted || /[=>|?]/.test(operatorText)
   const named = credential.test(close) || (code && isKeyOfSomething(close, value))
   if (!named && !isOfVendor(close, value, code, prose) && !isAnybodys(name, value, code, lead)) return 0
+  if (prose && ticket.test(close) && !signsIn.test(`${lead} ${name}`)) return 0
   if (harmless.test(close) || (/^value$/i.test(close) && harmless.test(lead))) return 0
   if (isPlaceholder(value) || isSerial(value) || isAddress(value)) return 0
   // On the next line: that is an assignment of its own, and the name above it has no value.

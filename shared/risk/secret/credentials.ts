@@ -272,9 +272,32 @@ const places: readonly Place[] = [
     rule: 'backup_codes',
     keywords: ['backup code', 'recovery code', 'scratch code', 'emergency code'],
     pattern:
-      /\b(?:backup|recovery|scratch|emergency) codes?\b[^\n\d]{0,24}?[\s:]{1,4}((?:[0-9a-zA-Z]{4,6}[- ]?[0-9a-zA-Z]{4,6}[\s,;]{1,4}){1,15}[0-9a-zA-Z]{4,6}-?[0-9a-zA-Z]{4,6})(?![\w-])/gi,
+      /\b(?:backup|recovery|scratch|emergency) codes?\b[^\n\d]{0,60}?[\s:]{1,4}((?:[0-9a-zA-Z]{4,6}[- ]?[0-9a-zA-Z]{4,6}[\s,;]{1,4}){1,15}[0-9a-zA-Z]{4,6}-?[0-9a-zA-Z]{4,6})(?![\w-])/gi,
     confidence: 0.85,
     accepts: (secret) => secret.split(/[\s,;]+/).every((code) => /\d/.test(code)),
+  },
+  {
+    rule: 'backup_codes',
+    keywords: [
+      'two-step',
+      'two-factor',
+      '2-step',
+      '2fa',
+      'zwei-faktor',
+      'zweifaktor',
+      'deux facteurs',
+      'dos pasos',
+      'dois passos',
+      'due passaggi',
+    ],
+    // Told in a sentence, without their name: `if it asks for two-step, take 8ab5a-6f293 or 3c862-ef546`.
+    pattern:
+      /(?<!\p{L})(?:(?:two|2)-(?:step|factor)|2fa|zwei-?faktor|deux facteurs|dos pasos|dois passos|due passaggi)(?!\p{L})[^\n]{0,80}?[\s:]{1,3}([0-9a-zA-Z]{4,6}-[0-9a-zA-Z]{4,6}(?:(?:[\s,;]|or |and |oder |und |ou |et |o |y |e ){1,5}[0-9a-zA-Z]{4,6}-[0-9a-zA-Z]{4,6}){1,11})(?![\w-])/giu,
+    confidence: 0.8,
+    accepts: (secret) =>
+      secret
+        .split(/[\s,;]+/)
+        .every((code) => !code.includes('-') || (/\d/.test(code) && /[a-z]/i.test(code))),
   },
   {
     rule: 'session_cookie',
@@ -364,6 +387,14 @@ const places: readonly Place[] = [
     pattern:
       /\b(?:(?:door|gate|alarm|safe|vault|entry|lock(?:box)?|garage|voicemail)(?: access)? (?:code|pin|combination)|(?:pin|code|combination) (?:for|of|to) (?:the|my|our|your) (?:[a-z]{2,12} ){0,2}(?:alarm|door|gate|safe|vault|lock(?:box)?|garage|card|voicemail|phone|sim))(?: (?!of (?:conduct|practice)\b)(?:of|for|to|at|in|on)(?: [a-z'’]{1,14}){1,4})?(?: (?:is|to))?\s?[:=]?\s{1,2}(#?\d{4,8}#?|\d{1,2}-\d{1,2}-\d{1,2}|\d(?:[ -]\d){3,7}|\d\d[ -]\d\d)(?![\w.-]\d|[ -]?\d)/gi,
     confidence: 0.6,
+  },
+  {
+    rule: 'door_code',
+    keywords: ['code', 'codice', 'código', 'codigo', 'kod'],
+    // With a letter among the digits, as keypads have: `back entrance, code C5590X`, `le code de l'immeuble est 47B19`.
+    pattern:
+      /(?<!\p{L})(?:(?:entrance|door|gate|buzzer|key ?pad|lobby|building|immeuble|porte|portail|hall|entrée|puerta|portal|edificio|portone|porta|portaria|prédio|haustür|eingang|deur|ingang|drzwi|bram\p{L}|klatk\p{L})(?!\p{L})[^\n.!?]{0,50}(?<!\p{L})(?:code|c[óo]digo|codice|kod)(?!\p{L})|(?:code|c[óo]digo|codice|kod) (?:for |of |to |de |du |del |des |der |della |do |da |van |für |zur |von )?(?:the |your |our |l['’]|la |le |el |il |het |de |die |notre |votre )?(?:entrance|door|gate|building|immeuble|porte|portail|hall|entrée|puerta|portal|edificio|portone|porta|prédio|haustür|eingang|deur|drzwi|bram\p{L}))[^\n\d.!?]{0,16}?[\s:]((?:[A-Z]\d{3,6}[A-Z]?|\d{2,5}[A-Z]\d{0,4}))(?![\p{L}\d-])/gu,
+    confidence: 0.5,
   },
   {
     rule: 'door_code',

@@ -21,6 +21,9 @@ const word = /[^\s"'`“”„«»‘’()<|,;：]{8,64}/gu
 /** A mark that people put into passwords, and into little else. */
 const inside = /\p{L}|\d/u
 const marks = /[!#$%^&*?~@§>]/g
+/** A public key of SSH, and who signs in where with one: `backup@vault02`. */
+const publicKey = /(?:ssh-(?:ed25519|rsa|dss)|ecdsa-sha2-nistp\d{3}) AAAA/
+const userAtHost = /^[a-z_][a-z\d_-]{1,31}@[a-z][a-z\d-]{1,62}$/
 /** Values that are looked at: more of them are no letter. */
 const mostLookedAt = 300
 
@@ -33,13 +36,14 @@ export function findNearAccess(text: string, around: string): Span[] {
   const spans: Span[] = []
   const asked = password.test(around) || access.test(around)
   const wanted = wants.test(around)
+  const sshKey = publicKey.test(text)
   const lone: Span[] = []
   let looked = 0
   for (const { 0: raw, index } of text.matchAll(word)) {
     const value = raw.replace(/[.:\]}]{1,8}$/, '')
     const answers = wanted && password.test(around) && isHandedOver(text, index)
     const look = lookOf(value) ?? (answers && isAnswerable(value) ? 'weak' : null)
-    if (look === null || isInAddress(text, index)) continue
+    if (look === null || isInAddress(text, index) || (sshKey && userAtHost.test(value))) continue
     if (isOfInvitation(text.slice(Math.max(0, index - 240), index))) continue
     if (++looked > mostLookedAt) break
     const span: Span = {
