@@ -9,7 +9,8 @@ import { writeZip } from '../support/zip-writer.ts'
 
 const url = inject('clamdUrl')
 if (url === null) throw new Error('clamd is not installed: these tests need it (Debian: clamav-daemon)')
-const scanner = createScanner(url)
+// What clamd says is looked at here, and not how soon.
+const scanner = createScanner(url, { baseDeadlineMs: 240_000 })
 
 const infected = { status: 'infected', signatures: ['Eicar-Test-Signature.UNOFFICIAL'] }
 const clean = { status: 'clean' }
