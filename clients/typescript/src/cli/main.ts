@@ -93,9 +93,11 @@ async function main(words: readonly string[]): Promise<number> {
   if (found === null) return say(process.stderr, `agent-email: ${unknownCommand(words)}`, 2)
   const { command, rest } = found
   let operands: readonly string[] = []
+  let options: Options = {}
   try {
     const { values, positionals } = parse(command, rest)
     operands = positionals
+    options = values
     if (values.help === true) return say(process.stdout, helpOf(command), 0)
     checkCall(command, positionals, values)
     const settings = readSettings(process.env)
@@ -117,7 +119,7 @@ async function main(words: readonly string[]): Promise<number> {
   } catch (error) {
     return say(
       process.stderr,
-      `agent-email: ${wordsOf(error, { command, operands, environment: process.env })}`,
+      `agent-email: ${wordsOf(error, { command, operands, options, environment: process.env })}`,
       error instanceof UsageError ? 2 : 1,
     )
   }

@@ -1,6 +1,6 @@
 /** What the service refused, in the words of the command line: its options and operands, and what to do next. */
 import type { ApiError } from '../errors.ts'
-import type { Command } from './command.ts'
+import type { Command, Options } from './command.ts'
 
 /** What an operand names, and the command that lists what there is. */
 const named: Readonly<Record<string, { what: string; listed: string }>> = {
@@ -13,6 +13,7 @@ const named: Readonly<Record<string, { what: string; listed: string }>> = {
 interface Called {
   command: Command
   operands: readonly string[]
+  options: Options
   environment: NodeJS.ProcessEnv
 }
 
@@ -29,14 +30,35 @@ function saidOf({ code, message, details }: ApiError, called: Called): string {
   if (missing !== undefined)
     return `There is no ${missing.what} ${missing.value} that this key sees: it sees its own account and its own mode, live or sandbox.`
   if (code !== 'validation_error' || details.length === 0) return message
-  const all = details.map((detail) => `${wordOf(detail.path, called.command)} ${detail.message}`)
+  const all = details.map((detail) => `${wordOf(detail.path, called)} ${detail.message}`)
   return `${[...new Set(all)].join('; ')}.`
 }
 
-/** The option or operand that fills a field of the request, or one of its items; else the field as the service calls it. */
-function wordOf(path: string, { fields = {} }: Command): string {
-  const [, field] = /^\w+\.(\w+)(?:\.\d+|\[\d+\])*$/.exec(path) ?? []
-  return field !== undefined && Object.hasOwn(fields, field) ? fields[field]! : path
+const ordinals = [
+  'first',
+  'second',
+  'third',
+  'fourth',
+  'fifth',
+  'sixth',
+  'seventh',
+  'eighth',
+  'ninth',
+  'tenth',
+]
+
+/**
+ * The option or operand that fills a field of the request, or one of its items, and which one where it was given several
+ * times; else the field as the service calls it.
+ */
+function wordOf(path: string, { command: { fields = {} }, options }: Called): string {
+  const [, field, index] = /^\w+\.(\w+)(?:(?:\.|\[)(\d+)\]?(?:\.\w+)*)?$/.exec(path) ?? []
+  if (field === undefined || !Object.hasOwn(fields, field)) return path
+  const word = fields[field]!
+  const given = options[word.replace(/^--/, '')]
+  if (index === undefined || !Array.isArray(given) || given.length < 2) return word
+  const ordinal = ordinals[Number(index)]
+  return ordinal === undefined ? `${word} number ${Number(index) + 1}` : `the ${ordinal} ${word}`
 }
 
 function nextOf({ code, retryAfter }: ApiError, called: Called): string | undefined {
@@ -49,7 +71,8 @@ function nextOf({ code, retryAfter }: ApiError, called: Called): string | undefi
     return 'Run `agent-email login` with a key that is valid.'
   }
   if (code === 'not_withheld') return `\`agent-email read ${operands[0]}\` shows what became of it.`
-  if (code === 'message_withheld') return `A person may let it in: \`agent-email release ${operands[0]}\`.`
+  if (code === 'message_withheld')
+    return `Ask a person, who can let it in with \`agent-email release ${operands[0]}\`, and go on without it until then.`
   if (code === 'approval_required')
     return '`agent-email approvals` lists what waits; approve it with `agent-email approve <approval>`.'
   if ((code === 'rate_limited' || code === 'unavailable') && retryAfter !== null)

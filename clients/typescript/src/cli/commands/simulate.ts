@@ -2,6 +2,8 @@
 import { randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { setTimeout as pause } from 'node:timers/promises'
+import { NotFoundError } from '../../errors.ts'
+import type { Schema } from '../../types.ts'
 import { type Command, hostAndPort, textOf } from '../command.ts'
 import { handOver } from '../smtp.ts'
 
@@ -20,7 +22,7 @@ export const simulate: Command = {
     },
     from: { value: 'address', help: 'The envelope sender (sender@example.com by default).' },
   },
-  async run({ operands: [slug, file], options, output, client, smtp }) {
+  async run({ operands: [slug, file], options, output, client, smtp, url }) {
     const server = hostAndPort(smtp)
     const mail = withMessageId(readFileSync(file!))
     const { address } = await client().inboxes.get(slug!)
@@ -32,10 +34,20 @@ export const simulate: Command = {
     if (id === undefined) throw new Error(`the SMTP server answered: ${reply}`)
     output.progress(`Accepted as ${id}; waiting for the verdict …`)
     const until = Date.now() + judgedMs
-    let message = await client().messages.get(id)
+    const find = async (): Promise<Schema<'Message'>> => {
+      try {
+        return await client().messages.get(id)
+      } catch (error) {
+        if (!(error instanceof NotFoundError)) throw error
+        throw new Error(
+          `the SMTP server at ${smtp} took the mail as ${id}, which ${url} does not have: that SMTP server belongs to another service. Name this one's with --smtp.`,
+        )
+      }
+    }
+    let message = await find()
     while (message.status === 'processing' && Date.now() < until) {
       await pause(200)
-      message = await client().messages.get(id)
+      message = await find()
     }
     output.progressDone()
     if (Date.parse(message.created_at) < startedAt - earlierMs)
