@@ -1,12 +1,11 @@
 /** The refusal of a slug that is taken, which says whose inbox has it where that is the account's own. */
 import { ServiceError } from '../../domain/errors.ts'
 import type { Principal } from '../../domain/principal.ts'
+import { slugTakenBy } from '../../domain/slug-taken-by.ts'
 import { findTenant } from '../../store/api-key.ts'
 import type { Database } from '../../store/database.ts'
 import { findInboxId } from '../../store/inbox.ts'
 import { behindWall } from '../../store/tenant-wall.ts'
-
-const shared = 'live and sandbox share slugs, which are parts of addresses.'
 
 /** `slug_taken`: of an inbox of the account, in either mode, it tells that; of others' as little as before. */
 export async function slugTaken(
@@ -21,13 +20,8 @@ export async function slugTaken(
       { tenantId: own, inboxId: null },
       slug,
     )) !== undefined
-  if (await has(tenantId)) return new ServiceError('slug_taken', 'An inbox of yours has this slug already.')
+  if (await has(tenantId)) return new ServiceError('slug_taken', slugTakenBy.ownInSameMode)
   if (!(await has(await findTenant(database, accountId, mode === 'live' ? 'sandbox' : 'live'))))
     return new ServiceError('slug_taken')
-  return new ServiceError(
-    'slug_taken',
-    mode === 'live'
-      ? `An inbox of your own sandbox has this slug: ${shared}`
-      : `A live inbox of your own account has this slug: ${shared}`,
-  )
+  return new ServiceError('slug_taken', mode === 'live' ? slugTakenBy.ownSandbox : slugTakenBy.ownLive)
 }

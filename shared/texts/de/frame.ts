@@ -1,6 +1,7 @@
 /** What every page of the dashboard says, in German: its frame, its errors, its keys. */
 import type { ErrorCode } from '../../domain/errors.ts'
 import { limits } from '../../domain/limits.ts'
+import { slugTakenBy } from '../../domain/slug-taken-by.ts'
 import type { Texts } from '../en/index.ts'
 
 export const frame: Texts['frame'] = {
@@ -38,8 +39,7 @@ const ofCodes: Partial<Record<ErrorCode, string>> = {
   attachment_infected: 'Der Anhang ist infiziert und kann nicht heruntergeladen werden.',
   not_found: 'Das wurde nicht gefunden.',
   inbox_paused: 'Das Postfach ist pausiert.',
-  slug_taken:
-    'Dieser Name ist schon vergeben. Live und Sandbox teilen sich die Namen: Vielleicht hat ihn ein Postfach Ihrer Sandbox.',
+  slug_taken: 'Dieser Name ist schon vergeben: Live und Sandbox, und alle Konten, teilen sich die Namen.',
   already_confirmed: 'Die Adresse ist bereits bestätigt.',
   user_exists: 'Das Konto hat bereits ein Mitglied mit dieser Adresse.',
   last_owner:
@@ -67,6 +67,19 @@ const ofCodes: Partial<Record<ErrorCode, string>> = {
   unavailable: 'Der Dienst ist gerade nicht verfügbar. Versuchen Sie es noch einmal.',
 }
 
+/** What an error says in more than one sentence of the API. */
+const ofSentences = new Map<string, string>([
+  [slugTakenBy.ownInSameMode, 'Eines Ihrer Postfächer hat diesen Namen schon.'],
+  [
+    slugTakenBy.ownSandbox,
+    'Ein Postfach Ihrer eigenen Sandbox hat diesen Namen: Live und Sandbox teilen sich die Namen, die Teile von Adressen sind.',
+  ],
+  [
+    slugTakenBy.ownLive,
+    'Ein Live-Postfach Ihres eigenen Kontos hat diesen Namen: Live und Sandbox teilen sich die Namen, die Teile von Adressen sind.',
+  ],
+])
+
 export const errors: Texts['errors'] = {
   emptyForm: 'Das Formular sagt nicht, was zu tun ist.',
   neitherYesNorNo: 'Das Formular sagt weder Ja noch Nein.',
@@ -74,7 +87,7 @@ export const errors: Texts['errors'] = {
     'Das Formular stammt nicht von einer Ihrer Seiten: Gehen Sie zurück, laden Sie die Seite neu und versuchen Sie es noch einmal.',
   noAttachment: 'Die Nachricht hat diesen Anhang nicht.',
   failedTitle: 'Das hat nicht geklappt',
-  ofApi: (code, message) => ofCodes[code] ?? message,
+  ofApi: (code, message) => ofSentences.get(message) ?? ofCodes[code] ?? message,
   ofFields: (code, sentences) => `${ofCodes[code] ?? 'Das wurde abgelehnt.'} (API: ${sentences})`,
   unreadableForm:
     'Das Formular konnte nicht gelesen werden. Gehen Sie zurück und versuchen Sie es noch einmal.',
