@@ -1,5 +1,5 @@
 /** What a quickstart is told that starts where another process has the data. */
-import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
@@ -31,6 +31,14 @@ test('where a quickstart runs it is told the addresses, until that ends', () => 
   forget()
   release()
   expect(start).not.toThrow()
+})
+
+test('the note of a killed quickstart is not believed of a later process with its number', () => {
+  takeLock(join(dataDir, 'postgres/lock'))
+  keepAddresses(dataDir, addresses)
+  const file = join(dataDir, 'quickstart-running.json')
+  writeFileSync(file, JSON.stringify({ ...JSON.parse(readFileSync(file, 'utf8')), started: 'earlier' }))
+  expect(start).toThrow(new RegExp(`Process ${process.pid} has the data in \\.data already`))
 })
 
 test('where something else runs, or one that is not up yet, it is told the process and what to do', () => {
