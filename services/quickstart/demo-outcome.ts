@@ -2,7 +2,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { type MessageSummary, messagePage } from '../../shared/domain/message.ts'
 import type { ApiClient } from './api-client.ts'
-import { type DemoMail, demoMails } from './demo-mails.ts'
+import { type DemoMail, demoInjection, demoMails } from './demo-mails.ts'
 
 /** One mail and the message it became; undefined: not seen yet. */
 export interface Outcome {
@@ -10,52 +10,74 @@ export interface Outcome {
   message: MessageSummary | undefined
 }
 
+/** How outcomes are waited for; without antivirus those of mails with attachments are not. */
+interface Waiting {
+  antivirus: boolean
+  signal: AbortSignal
+}
+
 /** Longer each time, so that a minute of asking stays below the rate limit of a key. */
 const pollMs = { first: 150, factor: 1.25, last: 1_000 }
 const patienceMs = 60_000
 
 /**
- * Asks for the messages until each mail is past `processing`, for a minute at most; without antivirus those with
- * attachments are not waited for. `ids` are the Message-IDs of {@link demoMails}, in order.
+ * Asks for the messages until each mail is past `processing`, for a minute at most. `ids` are the Message-IDs of {@link demoMails}, in order.
  */
 export async function awaitOutcomes(
   api: ApiClient,
   slug: string,
   ids: string[],
-  options: { since: string; antivirus: boolean; signal: AbortSignal },
+  { since, ...waiting }: Waiting & { since: string },
 ): Promise<Outcome[]> {
-  const deadline = performance.now() + patienceMs
-  for (let pause = pollMs.first; ; pause = Math.min(pause * pollMs.factor, pollMs.last)) {
-    const { messages } = await api.get(
-      `/inboxes/${slug}/messages?limit=100&since=${options.since}`,
-      messagePage,
-    )
-    const outcomes = demoMails.map((mail, index) => ({
+  return settled(waiting, async () => {
+    const { messages } = await api.get(`/inboxes/${slug}/messages?limit=100&since=${since}`, messagePage)
+    return demoMails.map((mail, index) => ({
       mail,
       message: messages.find(({ message_id }) => message_id === ids[index]),
     }))
-    const waiting = outcomes.filter(
-      ({ mail, message }) => !isFinal(message) && (options.antivirus || mail.attachment === undefined),
-    )
-    if (waiting.length === 0 || performance.now() > deadline) return outcomes
-    await delay(pause, undefined, { signal: options.signal })
-  }
+  })
 }
 
 /**
- * What became of the mails that an earlier start has sent, of those among the newest hundred; undefined where the inbox holds no
- * mail at all.
+ * What became of the mails that an earlier start has sent, of those among the newest hundred, which it waits for in the same
+ * way; undefined where the inbox holds no mail at all, none where it holds other mail alone.
  */
-export async function earlierOutcomes(api: ApiClient, slug: string): Promise<Outcome[] | undefined> {
-  const { messages } = await api.get(`/inboxes/${slug}/messages?limit=100`, messagePage)
-  if (messages.length === 0) return undefined
-  return demoMails.flatMap((mail) => {
-    const message = messages.find(
-      ({ direction, subject }) => direction === 'inbound' && subject === mail.subject,
-    )
-    return message === undefined ? [] : [{ mail, message }]
+export async function earlierOutcomes(
+  api: ApiClient,
+  slug: string,
+  waiting: Waiting,
+): Promise<Outcome[] | undefined> {
+  return settled(waiting, async () => {
+    const { messages } = await api.get(`/inboxes/${slug}/messages?limit=100`, messagePage)
+    if (messages.length === 0) return undefined
+    return demoMails.flatMap((mail) => {
+      const message = messages.find(
+        ({ direction, subject }) => direction === 'inbound' && subject === mail.subject,
+      )
+      return message === undefined ? [] : [{ mail, message }]
+    })
   })
 }
+
+/** Looks until nothing that it sees is on its way, or patience ends. */
+async function settled<Seen extends Outcome[] | undefined>(
+  { antivirus, signal }: Waiting,
+  look: () => Promise<Seen>,
+): Promise<Seen> {
+  const deadline = performance.now() + patienceMs
+  for (let pause = pollMs.first; ; pause = Math.min(pause * pollMs.factor, pollMs.last)) {
+    const seen = await look()
+    const onTheirWay = (seen ?? []).filter(
+      ({ mail, message }) => !isFinal(message) && (antivirus || mail.attachment === undefined),
+    )
+    if (onTheirWay.length === 0 || performance.now() > deadline) return seen
+    await delay(pause, undefined, { signal })
+  }
+}
+
+/** The id of the prompt injection, if it waits for a person still. */
+export const waitingInjection = (outcomes: readonly Outcome[]): string | undefined =>
+  outcomes.find(({ mail, message }) => mail === demoInjection && message?.status === 'withheld')?.message?.id
 
 const isFinal = (message: MessageSummary | undefined) =>
   message !== undefined && message.status !== 'processing'
@@ -64,9 +86,11 @@ const isFinal = (message: MessageSummary | undefined) =>
 export const isAsExpected = ({ mail, message }: Outcome) =>
   message !== undefined && mail.isAsExpected(message)
 
-/** What was withheld and is no more, a person has let in. */
-const standingOf = ({ verdict, status }: MessageSummary): string =>
-  verdict === 'withheld' && status !== 'withheld' ? 'released' : status
+/** What was withheld and is no more, a person has let in: in the words of the command line. */
+function standingOf({ verdict, status }: MessageSummary): string {
+  if (verdict !== 'withheld' || status === 'withheld') return status
+  return status === 'clean' ? 'released' : `released, ${status}`
+}
 
 /** The outcomes as aligned lines, headed. */
 export function outcomeTable(outcomes: Outcome[], antivirus: boolean): string[] {

@@ -10,6 +10,9 @@ import type { DemoPeople } from './demo-sends.ts'
 const patienceMs = 60_000
 const pause = { first: 150, factor: 1.25 }
 
+/** The subject of the draft. */
+export const draftSubject = 'Your new delivery date'
+
 /**
  * Both, unless what an earlier start has left waits still, or a policy of its reviewer's refuses the sender by now.
  * @returns whether they wait.
@@ -25,7 +28,7 @@ export async function leaveWaiting(
     await level('full_lockdown')
     const draft = {
       to: 'Ada <ada@customer.example>',
-      subject: 'Your new delivery date',
+      subject: draftSubject,
       body: 'Hello Ada,\n\nyour order comes on Friday.\n\nYour agent\n',
     }
     await agent.post(`/inboxes/${slug}/messages`, draft, messageContract)

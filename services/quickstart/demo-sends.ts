@@ -19,6 +19,9 @@ export interface SendOutcome {
 const to = 'Ada <ada@customer.example>'
 const patienceMs = 30_000
 
+/** The subjects of both. */
+export const sentSubjects = { atOnce: 'Your meeting on Thursday', held: 'Your refund' }
+
 /** Who takes part: the agent can send and not approve, the reviewer holds the key of the account. */
 export interface DemoPeople {
   agent: ApiClient
@@ -47,7 +50,7 @@ export async function demoSends(
   }
 
   await level('guarded_send')
-  const atOnce = await send('Your meeting on Thursday', 'Hello Ada,\n\n11:00 it is.\n\nYour agent\n')
+  const atOnce = await send(sentSubjects.atOnce, 'Hello Ada,\n\n11:00 it is.\n\nYour agent\n')
   // The level is looked at again when a message leaves: this one has to be gone before it changes.
   const first = await outcome(
     'A mail sent at once',
@@ -56,7 +59,7 @@ export async function demoSends(
     '201 queued sent',
   )
   await level('full_lockdown')
-  const held = await send('Your refund', 'Hello Ada,\n\nthe refund is on its way.\n\nYour agent\n')
+  const held = await send(sentSubjects.held, 'Hello Ada,\n\nthe refund is on its way.\n\nYour agent\n')
   const approvalId = held.body.approval?.id ?? ''
   const { status: resolution } = await reviewer.post(
     `/approvals/${approvalId}/approve`,

@@ -19,7 +19,7 @@ import { listening } from '../start-failure.ts'
 import { showReceived, showSent } from './demo.ts'
 import { type DemoAccount, demoAccount, demoEmail, hasStarted } from './demo-account.ts'
 import type { MailServer } from './demo-mails.ts'
-import type { Outcome } from './demo-outcome.ts'
+import { type Outcome, waitingInjection } from './demo-outcome.ts'
 import { assertNoneRuns, keepAddresses, RunsAlreadyError } from './running.ts'
 import { noteLog, say, step } from './steps.ts'
 
@@ -171,7 +171,7 @@ function explain(
   seconds: number,
 ): void {
   const curl = `curl -sS -H 'Authorization: Bearer ${account.sandboxKey}'`
-  const withheld = outcomes.find(({ message }) => message?.status === 'withheld')?.message?.id
+  const withheld = waitingInjection(outcomes)
   say()
   say(
     `Ready after ${seconds.toFixed(1)} s.${account.isNew ? '' : ' What earlier starts have left is still there.'}`,
@@ -184,7 +184,7 @@ function explain(
   say(`  API documentation                    ${new URL('/docs', base)}`)
   say(`  Dashboard                            ${link}`)
   say(
-    `                                       (signs you in, once, within ${limits.signInMinutes} minutes, to what waits)`,
+    `                                       (signs you in, once, within ${limits.signInMinutes} minutes, to the queue)`,
   )
   say(`  SMTP                                 ${smtp.host}:${smtp.port}, for ${account.address}`)
   say()
@@ -192,7 +192,7 @@ function explain(
   say(`  export AGENT_EMAIL_URL=${new URL(base).origin} AGENT_EMAIL_SMTP=${smtp.host}:${smtp.port}`)
   say(`  export INBOX_DOMAIN=${account.address.split('@')[1]} AGENT_EMAIL_KEY=${account.sandboxKey}`)
   say()
-  say('Try it (the third lets the injection through, as a reviewer may):')
+  say(`Try it${withheld === undefined ? '' : ' (the third lets the injection through, as a reviewer may)'}:`)
   say(`  ${curl} '${base}/inboxes/${account.slug}/messages'`)
   if (withheld !== undefined) {
     say(`  ${curl} '${base}/messages/${withheld}'`)
