@@ -1,7 +1,8 @@
 /** Signs webhooks: the X-Svc headers of the specification and those of Standard Webhooks. */
-import { createHmac, createSecretKey, type KeyObject, randomBytes } from 'node:crypto'
+import { createHmac, type KeyObject, randomBytes } from 'node:crypto'
+import { SecretKeys, secretPrefix } from './secret-keys.ts'
 
-const prefix = 'whsec_'
+const keys = new SecretKeys()
 
 /** What one attempt is signed over. */
 export interface WebhookRequest {
@@ -19,7 +20,7 @@ export interface WebhookRequest {
 
 /** A new webhook secret: `whsec_` and the base64 of 24 random bytes, as Standard Webhooks has it. */
 export function newWebhookSecret(): string {
-  return prefix + randomBytes(24).toString('base64')
+  return secretPrefix + randomBytes(24).toString('base64')
 }
 
 /**
@@ -43,35 +44,12 @@ export function signatureHeaders({
   const sign = (key: KeyObject, before: string) =>
     createHmac('sha256', key).update(`${before}.`).update(bytes)
   return {
-    'X-Svc-Signature': `sha256=${sign(keysOf(own).whole, String(timestamp)).digest('hex')}`,
+    'X-Svc-Signature': `sha256=${sign(keys.of(own).whole, String(timestamp)).digest('hex')}`,
     'X-Svc-Timestamp': String(timestamp),
     'webhook-id': id,
     'webhook-timestamp': String(timestamp),
     'webhook-signature': secrets
-      .map((secret) => `v1,${sign(keysOf(secret).decoded, `${id}.${timestamp}`).digest('base64')}`)
+      .map((secret) => `v1,${sign(keys.of(secret).decoded, `${id}.${timestamp}`).digest('base64')}`)
       .join(' '),
   }
-}
-
-/** The two keys that a secret is: its whole text, and what the base64 in it decodes to. */
-interface Keys {
-  whole: KeyObject
-  decoded: KeyObject
-}
-
-const remembered = new Map<string, Keys>()
-const mostRemembered = 10_000
-
-/** The keys of a secret. Its bytes would be made a key anew with each signature, which costs half of it. */
-function keysOf(secret: string): Keys {
-  const known = remembered.get(secret)
-  if (known !== undefined) return known
-  const coded = secret.startsWith(prefix) ? secret.slice(prefix.length) : secret
-  const keys = {
-    whole: createSecretKey(Buffer.from(secret)),
-    decoded: createSecretKey(Buffer.from(coded, 'base64')),
-  }
-  if (remembered.size >= mostRemembered) remembered.clear()
-  remembered.set(secret, keys)
-  return keys
 }

@@ -6,6 +6,7 @@ import { riskLevel } from '../../shared/domain/analysis.ts'
 import { eventTypes } from '../../shared/events/index.ts'
 import { messageReceived } from '../../shared/events/message-received.ts'
 import { nextAttemptAt } from '../../shared/events/retry.ts'
+import { keptSecrets, SecretKeys } from '../../shared/events/secret-keys.ts'
 import { newWebhookSecret, signatureHeaders } from '../../shared/events/signature.ts'
 
 describe('signatureHeaders', () => {
@@ -74,6 +75,16 @@ it('makes secrets that Standard Webhooks libraries take: whsec_ and 24 random by
   const secret = newWebhookSecret()
   expect(secret).toMatch(/^whsec_[A-Za-z0-9+/]{32}$/)
   expect(newWebhookSecret()).not.toBe(secret)
+})
+
+it('keeps the keys of the secrets that signed last, and of no more', () => {
+  const keys = new SecretKeys()
+  const [used, unused] = [keys.of('whsec_used'), keys.of('whsec_unused')]
+  for (let i = 2; i < keptSecrets; i++) keys.of(`whsec_${i}`)
+  expect(keys.of('whsec_used')).toBe(used)
+  keys.of('whsec_one more')
+  expect(keys.of('whsec_used')).toBe(used)
+  expect(keys.of('whsec_unused')).not.toBe(unused)
 })
 
 describe('messageReceived', () => {
