@@ -6,6 +6,9 @@ import { type Database, openDatabase } from '../../shared/store/database.ts'
 import { createDatabase, type TestDatabase } from '../support/postgres.ts'
 import { ServiceFleet, signUp } from '../support/service-process.ts'
 
+/** Times that a client asks, a second apart: a claim of the dead process lapses long before. */
+const mostTries = 180
+
 let testDatabase: TestDatabase
 let database: Database
 let fleet: ServiceFleet
@@ -66,14 +69,15 @@ test('requests that a killed process was at are made once, whether it had commit
   const second = await fleet.start()
   /** As clients are told to: while the dead process has a claim on it, or this one has no room for all, again after a second. */
   const repeat = async (slug: string) => {
-    for (;;) {
-      const answer = await create(second.apiUrl, key, slug)
-      if (answer?.status !== 409 && answer?.status !== 503) return answer
+    let answer = await create(second.apiUrl, key, slug)
+    for (let tries = 1; tries < mostTries && (answer?.status === 409 || answer?.status === 503); tries++) {
       await sleep(1_000)
+      answer = await create(second.apiUrl, key, slug)
     }
+    return answer
   }
   const repeated = await Promise.all(slugs.map(repeat))
-  expect(new Set(repeated.map((answer) => answer?.status))).toEqual(new Set([201]))
+  expect(repeated.filter((answer) => answer?.status !== 201)).toEqual([])
   for (const [index, slug] of slugs.entries())
     if (answers.has(slug)) expect(repeated[index]?.text).toBe(answers.get(slug))
   const inboxes = await database.query("select 1 from inboxes where slug like 'kill-%'")
