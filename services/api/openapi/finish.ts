@@ -30,7 +30,8 @@ const headers = {
   },
   'WWW-Authenticate': { description: 'How to authenticate.', schema: { type: 'string', enum: ['Bearer'] } },
   'Retry-After': {
-    description: 'Seconds until a retry can work; with 403 and 409, only where that is known.',
+    description:
+      'Seconds until a retry can work. With 403 and 409 it is there only where that is known, as it always is for `idempotency_conflict`.',
     schema: { type: 'integer' },
   },
 } satisfies NonNullable<OpenApiDocument['components']['headers']>
