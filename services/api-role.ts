@@ -12,6 +12,7 @@ import { checkWebhookUrl } from '../shared/flow/webhook/check-url.ts'
 import { openDatabase } from '../shared/store/database.ts'
 import { Reads } from '../shared/store/reads.ts'
 import { createApi } from './api/api.ts'
+import { createDocs } from './api/openapi/serve.ts'
 import { boundsOf, type Context } from './context.ts'
 import { registerConfirmation } from './dashboard/confirm.ts'
 import { registerDashboard } from './dashboard/dashboard.ts'
@@ -21,6 +22,9 @@ import { domainReport } from './doctor/domain-report.ts'
 import { registerMcp } from './mcp/mcp.ts'
 import { readDkimKeys } from './relay/transports.ts'
 import { listening } from './start-failure.ts'
+
+/** Milliseconds of listening behind which the documentation is made: its first reader is not to hold up all others. */
+const docsAfterMs = 5_000
 
 /** Listens; answers where. @throws CannotListenError */
 export async function runApi(
@@ -77,7 +81,8 @@ export async function runApi(
   }
   const door = new Door(deps)
   lifecycle.add('records of reads and keys', () => door.settled())
-  const api = await createApi(deps, door)
+  const docs = createDocs()
+  const api = await createApi(deps, door, docs)
   registerMcp(api, { door, keys: feed, config })
   registerReview(api, { ...sending, database, keyring })
   registerConfirmation(api, { database, keyring })
@@ -97,6 +102,10 @@ export async function runApi(
   const at = { host: config.HTTP_HOST, port: config.HTTP_PORT }
   await listening('HTTP_PORT', at, api.listen(at))
   lifecycle.add('api', () => api.close())
+  const preparing = setTimeout(() => {
+    docs.prepare().catch((error: unknown) => log.error({ err: error }, 'the documentation cannot be made'))
+  }, docsAfterMs).unref()
+  lifecycle.add('documentation', async () => clearTimeout(preparing))
   // Before the API is closed: what waits for events would hold that up.
   lifecycle.add('event feed', () => feed.stop())
   return boundTo(api.server.address())

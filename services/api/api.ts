@@ -16,7 +16,7 @@ import { answerBadHttp, watchConnections } from './bad-http.ts'
 import { sendError } from './errors.ts'
 import { registerHealth } from './health.ts'
 import { acceptJsonOnly } from './json-body.ts'
-import { registerDocs } from './openapi/serve.ts'
+import { createDocs, registerDocs } from './openapi/serve.ts'
 import { parseQuery } from './query-string.ts'
 import { rateHeaders } from './rate-headers.ts'
 import { refuseOtherMethods, registerEndpoints } from './register.ts'
@@ -40,13 +40,17 @@ const keepAliveMs = 75_000
 /** Milliseconds after which closing ends the requests that are still under way: a slow client must not hold it up. */
 const closeMs = 3_000
 
-/** @throws always: a schema that is given to Fastify would hold nothing. */
+/** Routes have no schemas: the door checks bodies, and Fastify would ignore one. @throws always */
 const refuseSchemas = () => () => {
   throw new Error('routes have no schemas')
 }
 
 /** Builds the API over a door, which it shares with whatever else calls endpoints here; the caller listens, and closes it. */
-export async function createApi(deps: ApiDeps, door = new Door(deps)): Promise<FastifyInstance> {
+export async function createApi(
+  deps: ApiDeps,
+  door = new Door(deps),
+  docs = createDocs(),
+): Promise<FastifyInstance> {
   const { config, log } = deps
   const app: FastifyInstance = Fastify({
     loggerInstance: log as FastifyBaseLogger,
@@ -129,7 +133,7 @@ export async function createApi(deps: ApiDeps, door = new Door(deps)): Promise<F
   })
   registerEndpoints(app, config, door)
   registerHealth(app, deps)
-  registerDocs(app, config)
+  registerDocs(app, config, docs)
   refuseOtherMethods(app, new Map(paths))
   return app
 }

@@ -4,6 +4,7 @@ import { llmsText } from '../../services/api/docs/llms.ts'
 import { escapeHtml } from '../../services/api/docs/markdown.ts'
 import { docsPage } from '../../services/api/docs/page.ts'
 import { renderedFor } from '../../services/api/docs/rendered.ts'
+import { createDocs } from '../../services/api/openapi/serve.ts'
 import { expandedDocument, servedDocument } from '../../services/api/openapi/served.ts'
 
 test('a thousand addresses are one rendering, and a few are kept', () => {
@@ -26,4 +27,12 @@ test('the page and the text are those that rendering for the address would give'
     expect(page(address).bytes.toString()).toBe(docsPage(document, address))
     expect(text(address).bytes.toString()).toBe(llmsText(document, address))
   }
+})
+
+test('what was prepared is what a request gets', async () => {
+  const docs = createDocs()
+  const before = docs.text()
+  await docs.prepare()
+  expect(docs.text(), 'made once, also where a request came before').toBe(before)
+  expect(docs.page()('https://inbox.example').bytes.length).toBeGreaterThan(0)
 })

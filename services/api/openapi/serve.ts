@@ -1,4 +1,5 @@
 /** Serves the OpenAPI document, and what is made from it: the page for people, and the text for language models. */
+import { setImmediate } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 import type { Config } from '../../../config/config.ts'
 import { publicUrl } from '../../../shared/api/public-url.ts'
@@ -6,15 +7,36 @@ import { apiPrefix } from '../../../shared/domain/endpoints.ts'
 import { llmsText } from '../docs/llms.ts'
 import { escapeHtml } from '../docs/markdown.ts'
 import { docsPage, docsPolicy } from '../docs/page.ts'
-import { rendered, renderedFor, sendRendered } from '../docs/rendered.ts'
-import { expandedDocument, servedDocument } from './served.ts'
+import { type Rendered, rendered, renderedFor, sendRendered } from '../docs/rendered.ts'
+import { expandedDocument, requireDocument, servedDocument } from './served.ts'
 
-export function registerDocs(app: FastifyInstance, config: Config): void {
-  // Made when first asked for: most processes start and end without it, and none is to start later for it.
-  const document = once(() => expandedDocument(servedDocument()))
-  const json = once(() => rendered(JSON.stringify(servedDocument())))
+/** What is served, each made once: by `prepare`, or by the first request where that comes before. */
+export interface Docs {
+  json: () => Rendered
+  page: () => (address: string) => Rendered
+  text: () => (address: string) => Rendered
+  /** Makes all of it, a part at a time, so that others get their turn between. @throws where the document is broken. */
+  prepare: () => Promise<void>
+}
+
+/** @throws where the document can't be read; nothing is made yet, so that no process starts later for it. */
+export function createDocs(): Docs {
+  requireDocument()
+  const published = once(servedDocument)
+  const document = once(() => expandedDocument(published()))
+  const json = once(() => rendered(JSON.stringify(published())))
   const page = once(() => renderedFor((address) => docsPage(document(), address), escapeHtml))
   const text = once(() => renderedFor((address) => llmsText(document(), address)))
+  const prepare = async () => {
+    for (const make of [published, document, json, page, text]) {
+      make()
+      await setImmediate()
+    }
+  }
+  return { json, page, text, prepare }
+}
+
+export function registerDocs(app: FastifyInstance, config: Config, { json, page, text }: Docs): void {
   app.get(`${apiPrefix}/openapi.json`, async (request, reply) =>
     sendRendered(request, reply.header('content-type', 'application/json; charset=utf-8'), json()),
   )

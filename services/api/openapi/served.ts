@@ -1,8 +1,11 @@
 /** The OpenAPI document that is served: the file that was written from the endpoints, so that no process makes it anew. */
-import { readFileSync } from 'node:fs'
+import { accessSync, constants, readFileSync } from 'node:fs'
 import type { OpenApiDocument, PublishedDocument, Schema } from './types.ts'
 
 const file = new URL('../openapi.json', import.meta.url)
+
+/** @throws where the document can't be read; reads nothing of it. */
+export const requireDocument = (): void => accessSync(file, constants.R_OK)
 
 /** The document as it is published. */
 export const servedDocument = (): PublishedDocument =>
