@@ -3,10 +3,12 @@
 import { workerData } from 'node:worker_threads'
 import { serveThread } from '../lib/serve-thread.ts'
 import { authenticate } from '../mail/authentication.ts'
+import { loadMailauth } from '../mail/load-mailauth.ts'
 import { unpack } from '../mail/pack.ts'
 import { createResolver } from '../net/resolver.ts'
 import { type AssessOptions, assess } from '../risk/assess.ts'
 import { taintsOf } from '../risk/exfiltration/taints.ts'
+import { httpClient } from '../risk/http-client.ts'
 import { traitsFor } from '../risk/likeness/traits.ts'
 import { type GateLimits, LlmGate } from '../risk/llm/gate.ts'
 import { loadScorers } from '../risk/outside.ts'
@@ -44,6 +46,8 @@ const { dnsServers, llm, scorers, rspamdUrl = null, spamdUrl = null } = workerDa
 const resolver = createResolver(dnsServers)
 const documentPool = new DocumentPool()
 const documents: DocumentReader = (content, format) => documentPool.read(content, format)
+// Before the first request, whose time is short.
+if (llm !== null) httpClient()
 // A thread that can't load them doesn't start: no message is to blame.
 const options: AssessOptions = {
   llm: llm === null ? null : { ...llm, gate: new LlmGate(llm.gate, llm.limits) },
@@ -131,3 +135,5 @@ async function traitsOf({ kind, direction, mail: packed, files, authentication }
 serveThread((input: AssessInput[] | Task) =>
   Array.isArray(input) ? Promise.all(input.map(assessOne)) : ofOne(input),
 )
+// Nearly every message from outside needs it: it is there before the first comes, and no start waits for it.
+await loadMailauth()

@@ -35,7 +35,7 @@ export async function checkSpf(
   if (localRanges.has(peer.range())) return { result: 'none', domain }
   const named = domain.replaceAll('_', underscore)
   const real = (name: string) => (named === domain ? name : name.replaceAll(underscore, '_'))
-  // Mail of senders is judged by few processes, and reading it takes longer than most else of their start.
+  // Threads that judge mail have read it behind their start (load-mailauth.ts); other processes seldom come here.
   const { spf } = await import('mailauth/lib/spf/index.js')
   const { status } = await spf({
     sender: mailFrom === '' ? '' : `${mailFrom.slice(0, at)}@${named}`,

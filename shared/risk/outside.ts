@@ -4,6 +4,7 @@ import { pathToFileURL } from 'node:url'
 import { z } from 'zod'
 import { directions } from '../domain/status.ts'
 import { parseDetections } from './detection-schema.ts'
+import { httpClient } from './http-client.ts'
 import { scorers as builtIn } from './index.ts'
 import { postJson } from './post-json.ts'
 import type { Scorer } from './scorer.ts'
@@ -58,6 +59,7 @@ async function fromModule(path: string): Promise<Scorer> {
 /** Named after its host, so that its findings tell where they are from. */
 function overHttp(address: string): Scorer {
   const url = new URL(address)
+  httpClient()
   const name = `http_${url.host.toLowerCase().replace(/[^a-z0-9]+/g, '_')}`.slice(0, 64)
   return {
     name,

@@ -1,4 +1,5 @@
 /** POSTs JSON to an endpoint of the operator's choice and reads the JSON it answers, within caps. */
+import { httpClient } from './http-client.ts'
 
 /** The endpoint answered, with another status than 200. */
 export class StatusError extends Error {
@@ -21,9 +22,7 @@ export async function postJson(
   body: unknown,
   options: { headers?: Record<string, string>; signal: AbortSignal; maxBytes: number },
 ): Promise<unknown> {
-  // Who asks no endpoint does not read it.
-  const { request } = await import('undici')
-  const response = await request(url, {
+  const response = await httpClient().request(url, {
     method: 'POST',
     headers: { 'content-type': 'application/json', accept: 'application/json', ...options.headers },
     body: JSON.stringify(body),

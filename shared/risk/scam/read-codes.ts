@@ -1,10 +1,13 @@
 /** Reads QR codes in images, within caps on bytes, pixels and time. */
 import { inflateSync } from 'node:zlib'
-import jpeg from 'jpeg-js'
-import jsQRModule from 'jsqr'
-import { PNG } from 'pngjs'
 import { limits } from '../../domain/limits.ts'
+import { later } from '../../lib/later.ts'
 import type { Image } from '../scorer.ts'
+
+// Few messages have images.
+const jpeg = later<typeof import('jpeg-js')>('jpeg-js')
+const png = later<typeof import('pngjs')>('pngjs')
+const qr = later<{ default: ReadQr }>('jsqr')
 
 /** What is looked at: images, bytes of one, its pixels; pixels of a side once it is made smaller; milliseconds in all. */
 export const codeCaps = {
@@ -15,6 +18,13 @@ export const codeCaps = {
   ms: 100,
   characters: 2_000,
 } as const
+
+type ReadQr = (
+  data: Uint8ClampedArray,
+  width: number,
+  height: number,
+  options: { inversionAttempts: 'attemptBoth' },
+) => { data: string } | null
 
 interface Pixels {
   data: Uint8Array
@@ -29,6 +39,8 @@ export interface ReadCode {
 
 /** The texts of codes in `images`, at most one an image. Images beyond the caps or broken are passed over. */
 export function readCodes(images: readonly Image[], now: () => number = () => performance.now()): ReadCode[] {
+  // Read first: that is not to go off the time for the images.
+  for (const library of [jpeg, png, qr]) library()
   const end = now() + codeCaps.ms
   const found: ReadCode[] = []
   for (const { where, content } of images.slice(0, codeCaps.images)) {
@@ -43,18 +55,9 @@ export function readCodes(images: readonly Image[], now: () => number = () => pe
   return found
 }
 
-// Under Node's ESM rules the function of this CommonJS package is the property `default` of its default export.
-const jsQR = ((jsQRModule as unknown as { default?: typeof jsQRModule.default }).default ??
-  jsQRModule) as unknown as (
-  data: Uint8ClampedArray,
-  width: number,
-  height: number,
-  options: { inversionAttempts: 'attemptBoth' },
-) => { data: string } | null
-
 function decode(data: Uint8ClampedArray, width: number, height: number): string | null {
   try {
-    return jsQR(data, width, height, { inversionAttempts: 'attemptBoth' })?.data ?? null
+    return qr().default(data, width, height, { inversionAttempts: 'attemptBoth' })?.data ?? null
   } catch {
     return null
   }
@@ -65,9 +68,9 @@ function pixelsOf(content: Uint8Array): Pixels | null {
   const bytes = Buffer.from(content.buffer, content.byteOffset, content.byteLength)
   try {
     if (bytes.length > 33 && bytes.readUInt32BE(0) === 0x89504e47)
-      return unpacksWithinCaps(bytes) ? PNG.sync.read(bytes) : null
+      return unpacksWithinCaps(bytes) ? png().PNG.sync.read(bytes) : null
     if (bytes.length > 4 && bytes.readUInt16BE(0) === 0xffd8 && scansOf(bytes) <= mostScans)
-      return jpeg.decode(bytes, {
+      return jpeg().decode(bytes, {
         useTArray: true,
         maxResolutionInMP: codeCaps.pixels / 1_000_000,
         maxMemoryUsageInMB: 64,

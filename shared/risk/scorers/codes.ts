@@ -1,6 +1,7 @@
 /** Codes in images that lead the reader's phone to a page, past every filter that reads text. */
 import type { Detection } from '../../domain/analysis.ts'
 import { limits } from '../../domain/limits.ts'
+import { readCodes } from '../scam/read-codes.ts'
 import type { Image, RiskContext, RiskMessage, Scorer } from '../scorer.ts'
 import { quote } from '../text-layers.ts'
 import { links } from './links.ts'
@@ -12,8 +13,6 @@ export const codes: Scorer = {
   score: async (message, context) => {
     const images = [...(context.images ?? []), ...embedded(message.mail.html)]
     if (images.length === 0) return []
-    // Who has no images does not read what decodes them.
-    const { readCodes } = await import('../scam/read-codes.ts')
     const found: Detection[] = []
     for (const { where, text } of readCodes(images)) {
       const evidence = [{ where, text: quote(text) }]

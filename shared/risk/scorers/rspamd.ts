@@ -2,6 +2,7 @@
 import { z } from 'zod'
 import type { Detection } from '../../domain/analysis.ts'
 import { cleanText } from '../../lib/clean-text.ts'
+import { httpClient } from '../http-client.ts'
 import type { RiskMessage, Scorer } from '../scorer.ts'
 import { quote } from '../text-layers.ts'
 
@@ -39,6 +40,7 @@ const answer = z.object({
 export function createRspamd(address: string): Scorer {
   const url = new URL(address)
   const endpoint = `${url.origin}${url.pathname.replace(/\/+$/, '')}/checkv2`
+  const { request } = httpClient()
   const password = decodeURIComponent(url.password)
   return {
     name: 'rspamd',
@@ -46,7 +48,6 @@ export function createRspamd(address: string): Scorer {
     budgetMs,
     score: async (message, { raw, signal }) => {
       if (raw === null || raw === undefined) throw new Error('the raw message is not at hand')
-      const { request } = await import('undici')
       const response = await request(endpoint, {
         method: 'POST',
         headers: { ...envelopeHeaders(message), ...(password === '' ? {} : { Password: password }) },
