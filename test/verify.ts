@@ -3,6 +3,7 @@ import { spawnSync } from 'node:child_process'
 import { installClamd } from '../services/local/install-clamd.ts'
 import { installChromium } from './support/chromium.ts'
 import { type Counts, countTests } from './support/count-tests.ts'
+import { installPackages } from './support/debian-packages.ts'
 import { installPython } from './support/python.ts'
 import { execute, runTests } from './support/run-tests.ts'
 import { withSecondLook } from './support/second-look.ts'
@@ -23,22 +24,24 @@ const check = (name: string, program: string, ...args: string[]): Step => ({
   run: async () => ((await execute(program, args, 'pipe')) === 0 ? passed : failed),
 })
 
-/** What the tests need. */
+/** What the tests need, and what is not to run beside that. */
 const before: Step[] = [
   {
     name: 'clamd, which the tests need',
     run: async () => ((await installClamd((line) => console.log(`  ${line}`))) ? passed : failed),
   },
-  { name: 'curl, which the documentation uses', run: async () => (installCurl() ? passed : failed) },
-  { name: 'Python, which its client needs', run: async () => (installPython() ? passed : failed) },
+  { name: 'curl, which the documentation uses', run: async () => ((await installCurl()) ? passed : failed) },
+  { name: 'Python, which its client needs', run: async () => ((await installPython()) ? passed : failed) },
   {
     name: 'Chromium, which the dashboard is tried in',
-    run: async () => (installChromium() ? passed : failed),
+    run: async () => ((await installChromium()) ? passed : failed),
   },
   {
     name: 'zsh and fish, which complete the command line',
-    run: async () => (installShells() ? passed : failed),
+    run: async () => ((await installShells()) ? passed : failed),
   },
+  // As root its Postgres may make itself a user, as packages do: never two at once.
+  check('schema.sql is what the migrations make', 'node', 'test/support/write-schema.ts', '--check'),
 ]
 
 /** Run one after another beside what is installed, which waits for the network, and the tests, which wait for much. */
@@ -48,7 +51,6 @@ const beside: Step[] = [
   check('TypeScript', 'tsc', '--noEmit', '--singleThreaded'),
   check('knip: nothing unused', 'knip'),
   check('example.env is what the settings say', 'node', 'config/write-example-env.ts', '--check'),
-  check('schema.sql is what the migrations make', 'node', 'test/support/write-schema.ts', '--check'),
   check('openapi.json is what the API serves', 'node', 'services/api/write-openapi.ts', '--check'),
 ]
 
@@ -62,12 +64,11 @@ const tests: Step = {
 }
 
 /** The documentation's commands are run as they are printed: @returns whether there is a curl, installed if need be. */
-function installCurl(): boolean {
+async function installCurl(): Promise<boolean> {
   const works = () => spawnSync('curl', ['--version'], { stdio: 'ignore' }).status === 0
   if (works()) return true
   console.log('  installing curl')
-  spawnSync('apt-get', ['update', '-qq'], { stdio: 'ignore' })
-  spawnSync('apt-get', ['install', '-y', '-qq', '--no-install-recommends', 'curl'], { stdio: 'ignore' })
+  await installPackages('curl')
   return works()
 }
 

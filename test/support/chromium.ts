@@ -1,6 +1,7 @@
 /** Debian's Chromium, without a window, as a person at a keyboard uses it. */
 import { spawnSync } from 'node:child_process'
 import { type Browser, chromium } from 'playwright-core'
+import { installPackages } from './debian-packages.ts'
 
 /** Without a window it needs a sixth of the processor time: it makes none of what surrounds a page on a screen. */
 const windowless = { program: '/usr/bin/chromium-headless-shell', package: 'chromium-headless-shell' }
@@ -11,19 +12,15 @@ const runs = (program: string): boolean => spawnSync(program, ['--version'], { s
 const findChromium = (): string | undefined => [windowless.program, ...others].find(runs)
 
 /** Installs one by Debian's packages, unless the one without windows is there. @returns whether there is one now. */
-export function installChromium(): boolean {
+export async function installChromium(): Promise<boolean> {
   if (runs(windowless.program)) return true
   console.log(`  installing ${windowless.package}`)
-  spawnSync('apt-get', ['update', '-qq'], { stdio: 'ignore' })
   // Older releases have only the one with windows.
-  return install(windowless.package) || install('chromium')
+  return (await install(windowless.package)) || (await install('chromium'))
 }
 
-function install(name: string): boolean {
-  spawnSync('apt-get', ['install', '-y', '-qq', '--no-install-recommends', name, 'fonts-liberation'], {
-    stdio: 'ignore',
-    env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
-  })
+async function install(name: string): Promise<boolean> {
+  await installPackages(name, 'fonts-liberation')
   return findChromium() !== undefined
 }
 

@@ -1,5 +1,6 @@
 /** The Python that the Python client is built and run with: 3.11 or later, with setuptools and wheel. */
 import { spawnSync } from 'node:child_process'
+import { installPackages } from './debian-packages.ts'
 
 const packages = ['python3', 'python3-setuptools', 'python3-wheel']
 const check = 'import sys, setuptools, wheel; sys.exit(sys.version_info < (3, 11))'
@@ -11,10 +12,9 @@ export const findPython = (): string | undefined =>
   )
 
 /** Installs one where there is none, by Debian's packages. @returns whether there is one now. */
-export function installPython(): boolean {
+export async function installPython(): Promise<boolean> {
   if (findPython() !== undefined) return true
   console.log(`  installing ${packages.join(', ')}`)
-  spawnSync('apt-get', ['update', '-qq'], { stdio: 'ignore' })
-  spawnSync('apt-get', ['install', '-y', '-qq', '--no-install-recommends', ...packages], { stdio: 'ignore' })
+  await installPackages(...packages)
   return findPython() !== undefined
 }

@@ -1,5 +1,6 @@
 /** zsh and fish, which the command line's completion is tried in beside bash. */
 import { spawnSync } from 'node:child_process'
+import { installPackages } from './debian-packages.ts'
 
 const shells = ['zsh', 'fish']
 
@@ -7,15 +8,10 @@ const missing = (): string[] =>
   shells.filter((shell) => spawnSync(shell, ['--version'], { stdio: 'ignore' }).status !== 0)
 
 /** Installs what is missing of them, by Debian's packages. @returns whether all are there now. */
-export function installShells(): boolean {
+export async function installShells(): Promise<boolean> {
   const packages = missing()
   if (packages.length === 0) return true
   console.log(`  installing ${packages.join(', ')}`)
-  spawnSync('apt-get', ['update', '-qq'], { stdio: 'ignore' })
-  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
-  spawnSync('apt-get', ['install', '-y', '-qq', '--no-install-recommends', ...packages], {
-    stdio: 'ignore',
-    env,
-  })
+  await installPackages(...packages)
   return missing().length === 0
 }
