@@ -29,21 +29,27 @@ export async function bundle(program: string, file: string): Promise<void> {
 /** Writes the service to `folder`: the sources as they are, in fewer files. @returns the path of what `services/main.ts` is. */
 export async function bundleService(folder: string): Promise<string> {
   const programs = ['services/main.ts', ...threads]
+  const met = new Set<string>()
   const build = await rolldown({
     input: Object.fromEntries(programs.map((path) => [nameOf(path), join(top, path)])),
     platform: 'node',
-    plugins: [ownPlaces, bareBuiltins],
+    plugins: [ownPlaces(met), bareBuiltins],
   })
   try {
     await build.write({ dir: folder, entryFileNames: '[name].mjs', chunkFileNames: '[name]-[hash].mjs' })
   } finally {
     await build.close()
   }
+  const missed = threads.filter((path) => !met.has(nameOf(path)))
+  if (missed.length > 0)
+    throw new Error(
+      `no source starts ${missed.join(', ')} by new URL('….ts', import.meta.url): it would be no part of the bundle`,
+    )
   return join(folder, 'main.mjs')
 }
 
-/** Each source finds what lies beside it where it lies, and threads in the bundle. */
-const ownPlaces: Plugin = {
+/** Each source finds what lies beside it where it lies, and threads in the bundle; adds those to `met`. */
+const ownPlaces = (met: Set<string>): Plugin => ({
   name: 'own places',
   transform: {
     filter: { id: /\.[cm]?[jt]s$/, code: 'import.meta.url' },
@@ -51,15 +57,15 @@ const ownPlaces: Plugin = {
       const parts = code.split(/new URL\('[^']*?([a-z]+-thread)\.ts', import\.meta\.url\)/)
       const place = JSON.stringify(pathToFileURL(id).href)
       return parts
-        .map((part, index) =>
-          index % 2 === 0
-            ? part.replaceAll('import.meta.url', place)
-            : `new URL('./${part}.mjs', import.meta.url)`,
-        )
+        .map((part, index) => {
+          if (index % 2 === 0) return part.replaceAll('import.meta.url', place)
+          met.add(part)
+          return `new URL('./${part}.mjs', import.meta.url)`
+        })
         .join('')
     },
   },
-}
+})
 
 /**
  * Imports of `node:http` read what it has, and no more: as a module it is asked for all of its names, of which `WebSocket`

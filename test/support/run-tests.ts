@@ -33,7 +33,7 @@ export async function runTests(...args: string[]): Promise<TestRun> {
   const file = join(folder, 'report.json')
   try {
     const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`]
-    // Every file, service and thread reads the same sources: compiled once, they are read in half the time.
+    // Test files and their threads read the same sources, and all services the same bundle: compiled once, each is read in half the time.
     const compiled = { NODE_COMPILE_CACHE: join(folder, 'compiled') }
     const bundled = { SERVICE_BUNDLE: join(folder, 'service') }
     // Ahead, for those that are killed keep nothing of what they have compiled.
