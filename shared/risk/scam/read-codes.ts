@@ -7,7 +7,7 @@ import type { Image } from '../scorer.ts'
 // Few messages have images.
 const jpeg = later<typeof import('jpeg-js')>('jpeg-js')
 const png = later<typeof import('pngjs')>('pngjs')
-const qr = later<{ default: ReadQr }>('jsqr')
+const qr = later<typeof import('jsqr')>('jsqr')
 
 /** What is looked at: images, bytes of one, its pixels; pixels of a side once it is made smaller; milliseconds in all. */
 export const codeCaps = {
@@ -18,13 +18,6 @@ export const codeCaps = {
   ms: 100,
   characters: 2_000,
 } as const
-
-type ReadQr = (
-  data: Uint8ClampedArray,
-  width: number,
-  height: number,
-  options: { inversionAttempts: 'attemptBoth' },
-) => { data: string } | null
 
 interface Pixels {
   data: Uint8Array
