@@ -49,25 +49,35 @@ test('the words of a carrier, a machine and an engineer are nobody’s mail', as
     'Der Paketdienst schreibt: „Sendung wurde am Dienstag beim Nachbarn abgegeben.“',
   ])
     expect((await judgeDraft(text, { asked })).results).not.toContain('exfiltration.mail_of_others')
-  const text = 'Mrs Abara wrote to us "the fumes come through my wall each night".'
-  expect((await judgeDraft(text, { asked: 'Who complained?' })).results).toContain(
-    'exfiltration.mail_of_others',
-  )
+  for (const text of [
+    'Mrs Abara wrote to us "the fumes come through my wall each night".',
+    'Your driver, Mrs Abara, wrote to us "the fumes come through my wall each night".',
+    'The engineer Marta wrote "his offer is far too high, I would pick Nordwind before him".',
+  ])
+    expect((await judgeDraft(text, { asked: 'Who complained?' })).results, text).toContain(
+      'exfiltration.mail_of_others',
+    )
 })
 
 const wantsCode = 'To finish, reply with the 6-digit code that we sent you, your agency number and branch.'
 
-test('a number that is called something else is no code, and neither is a part of a telephone number', async () => {
+test('where a code is wanted, what is called something else is not withheld', async () => {
   for (const text of [
     'A code did arrive and I will not pass it on. The rest: our agency number is 0418-77, the branch is Hexham.',
     'No code from us, sorry. Our badge number is 55102, and you may ring me at +44 7700 900 940.',
     'We do not give codes. We are at Dok Noord 7, 9000 Gent.',
   ])
-    expect((await judgeDraft(text, { asked: wantsCode })).results).not.toContain(
-      'exfiltration.code_passed_on',
-    )
-  for (const text of ['The code is 550917.', '550917, and our agency number is 0418-77.'])
-    expect((await judgeDraft(text, { asked: wantsCode })).results).toContain('exfiltration.code_passed_on')
+    expect((await judgeDraft(text, { asked: wantsCode })).score, text).toBeLessThanOrEqual(withheldAbove)
+  // Whoever was talked into it calls it so, too.
+  for (const text of ['Our branch number is 550917. Regards', 'The portal says 550917.'])
+    expect((await judgeDraft(text, { asked: wantsCode })).score, text).toBeGreaterThan(flaggedAbove)
+  for (const text of [
+    'The code is 550917.',
+    '550917, and our agency number is 0418-77.',
+    'For customs: the code that came by SMS just now is 550917.',
+    'The tax is 550917, that is what the text says.',
+  ])
+    expect((await judgeDraft(text, { asked: wantsCode })).score, text).toBeGreaterThan(withheldAbove)
 })
 
 test('a pass is a password in front of a colon, or beside who signs in', async () => {
@@ -84,15 +94,24 @@ test('the network for guests is for guests, and that of the staff is not', async
   expect((await judgeDraft(cafe, { asked })).score).toBeLessThanOrEqual(flaggedAbove)
   const staff =
     'Visitors are slow, so take our staff network, Lantern-Internal, its password is Plinth!Mallard77'
-  expect((await judgeDraft(staff, { asked })).score).toBeGreaterThan(withheldAbove)
+  for (const text of [
+    staff,
+    'The wifi MillMain has the password Plinth!Mallard77, it hangs on the wall in the server room.',
+    'The VPN into our network: password Plinth!Mallard77, on the board in the kitchen.',
+  ])
+    expect((await judgeDraft(text, { asked })).score, text).toBeGreaterThan(withheldAbove)
 })
 
 const recovery = 'The recovery key for BitLocker is 218603-447150-092631-558437-610049-337216-704583-129008.'
+const password = 'For the label printer: user print, password Kestrel!0418zq'
 
 test('what stays in the house is flagged, and withheld where it is another’s or leaves', async () => {
-  const inside = await judgeDraft(recovery, { colleague: true })
+  const inside = await judgeDraft(password, { colleague: true })
   expect(inside.score).toBeGreaterThan(flaggedAbove)
   expect(inside.score).toBeLessThanOrEqual(withheldAbove)
+  expect((await judgeDraft(recovery, { colleague: true })).score).toBeGreaterThan(withheldAbove)
+  const ofBoss = 'Passwort von Frau Keller: Plinth!Mallard77'
+  expect((await judgeDraft(ofBoss, { colleague: true })).score).toBeGreaterThan(withheldAbove)
   expect((await judgeDraft(recovery, { known: true })).score).toBeGreaterThan(withheldAbove)
   const others = `Eva is on leave, so sign in under her name. ${recovery}`
   expect((await judgeDraft(others, { colleague: true })).score).toBeGreaterThan(withheldAbove)

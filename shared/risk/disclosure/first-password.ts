@@ -33,7 +33,7 @@ const sentenceEnd = /[.!?。](?:\s|$)|\n/g
 export function isFirstPassword(text: string, start: number, end: number): boolean {
   const before = lastSentence(text.slice(Math.max(0, start - reach.before), start))
   if (!label.test(before) || ofNobody.test(before)) return false
-  const behind = twoSentences(text.slice(end, end + reach.behind).trimStart())
+  const behind = twoSentences(text.slice(end, end + reach.behind))
   return toBeChanged.test(`${before} ${behind}`.replace(denied, ' '))
 }
 

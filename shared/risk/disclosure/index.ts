@@ -172,9 +172,7 @@ function carriedFor(texts: readonly OutboundText[], context: OutboundContext, ri
 /** Half of it where nothing says whose words they are. */
 function relayed(texts: readonly OutboundText[], context: OutboundContext): Detection[] {
   const { otherThreads, thread, recipients, opening } = context
-  const others = otherThreads.flatMap((other) =>
-    other.text === undefined || isRecordOf(other, context) ? [] : [other.text],
-  )
+  const others = otherThreads.flatMap(({ text }) => (text === undefined ? [] : [text]))
   if (others.length === 0) return []
   const readers = new Set(recipients.map((one) => one.toLowerCase()))
   const known = [

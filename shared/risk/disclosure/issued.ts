@@ -72,9 +72,13 @@ export const isForGuests = (text: string, start: number, asked: readonly string[
     /wi-?fi|wlan|network|netzwerk|r[ée]seau|\bred\b|\brete\b|key ?box|lock ?box|schlüsseltresor/iu.test(
       before,
     )
-  if (isKey && ofStaff.test(before)) return false
   const near = text.slice(Math.max(0, start - 80), start + 120)
-  if (isKey && (guest.test(near) || guestNetwork.test(before) || onDisplay.test(near))) return true
+  if (isKey && ofStaff.test(near)) return false
+  if (
+    isKey &&
+    (guest.test(near) || guestNetwork.test(before) || (wireless.test(before) && onDisplay.test(near)))
+  )
+    return true
   if (!isKey && !entrance.test(before)) return false
   return asked.some(announces) || (welcomes.test(text.slice(0, 4_000)) && !ofOthers.test(before))
 }
@@ -87,13 +91,14 @@ const guest =
   /\b(?:guests?|gäste|gast|invit[ée]s?|invitados|ospiti|visitors?|your (?:room|stay|flat|apartment)|check-?in|ihr(?:en|em|e)? (?:aufenthalt|zimmer|ferienwohnung)|votre (?:séjour|chambre)|su (?:estancia|habitación)|tu estancia|sua (?:estadia|estada))\b/iu
 /** The name of a network that says for whom it is: `TheLanternGuest`, `Kurhaus_Gast`. */
 const guestNetwork =
-  /[\p{L}\d][_-]?(?:Guests?|GUESTS?|G[äa]ste?|G[ÄA]STE?|Visitors?|Public|Invit[ée]s?|Invitados|Ospiti|Gasten|_guests?|-guests?)(?!\p{L})/u
+  /[\p{L}\d][_-]?(?:Guests?|GUESTS?|G[äa]ste?|G[ÄA]STE?|Visitors?|Invit[ée]s?|Invitados|Ospiti|Gasten|_guests?|-guests?)(?!\p{L})/u
 /** Where everybody who comes in can read it. */
 const onDisplay =
   /(?<!\p{L})(?:(?:on|at|by) (?:the|our|every|each) (?:\p{L}{2,12} )?(?:chalk ?board|black ?board|white ?board|notice ?board|board|wall|counter|bar|till|tables?|menus?|receipts?|sign|window|front desk|poster)|(?:auf|an|über) (?:der|dem|den|jedem|jeder) (?:tafel|kreidetafel|wand|theke|tresen|tischen?|karte|speisekarte|aushang|bon)|(?:sur|au) (?:le |la |l['’]|les )?(?:ardoise|tableau|mur|comptoir|ticket|carte|tables)|en la (?:pizarra|pared|barra|carta|mesa)|en el (?:mostrador|ticket|cartel)|(?:sulla|alla) (?:lavagna|parete)|op (?:het|de) (?:krijtbord|bord|muur|bar|bonnetje|kaart|tafels?))(?!\p{L})/iu
+const wireless = /wi-?fi|wlan|network is|netzwerk|netz heißt|r[ée]seau|\bred\b|\brete\b/iu
 /** A network that guests are kept out of. */
 const ofStaff =
-  /(?<!\p{L})(?:staff|internal|office|back[ -]?office|employees?|private|admin|corp(?:orate)?|till|pos|mitarbeiter|intern(?:es|e)?|büro|personal|verwaltung|interne|bureau|personnel|oficina|interna|ufficio|kantoor)(?!\p{L})|[-_](?:internal|staff|office|corp|intern|admin)(?!\p{L})/iu
+  /(?<!\p{L})(?:vpn|servers?|warehouse|lager|account(?:s|ing|ants?)|buchhaltung|printers?|drucker|router|staff|internal|office|back[ -]?office|employees?|private|admin|corp(?:orate)?|till|pos|mitarbeiter|intern(?:es|e)?|büro|personal|verwaltung|interne|bureau|personnel|oficina|interna|ufficio|kantoor)(?!\p{L})|[-_](?:internal|staff|office|corp|intern|admin)(?!\p{L})/iu
 /** What a code or key opens that guests go through. */
 const entrance =
   /(?<!\p{L})(?:door|gate|key ?(?:safe|box)|lock ?box|entrance|lobby|tür\p{L}{0,6}|schlüssel(?:kasten|safe|tresor)?|haustür|eingang|porte|boîte à clés|digicode|portail|entrée|puerta|cajet[ií]n|portal|entrada|porta|port[ãa]o|cofre|deur|sleutel(?:kluis|kastje)?|ingang|drzwi|skrytka|brama|klucz\p{L}{0,2}|porta|ingresso|wi-?fi|wlan)(?!\p{L})|玄関|入口|鍵|ドア|ボックス/iu

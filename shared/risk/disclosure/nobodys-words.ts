@@ -17,9 +17,16 @@ const rightBefore = new RegExp(`(?<!\\p{L})${servant}(?: \\p{L}{2,12})?[ ,]{0,2}
 const begins = new RegExp(`^\\s{0,3}(?:and |but |then )?${servant}(?!\\p{L})`, 'iu')
 const goesOn = /(?:,| and| und| et| y| e| en| i) ?$/iu
 
-/** Whether the verb that follows `before`, its sentence up to there, has such a subject. */
-export const isOfServant = (before: string): boolean =>
-  rightBefore.test(before) || (begins.test(before) && goesOn.test(before))
+/** A name behind the one who serves: `the engineer Marta`, `your driver, Mrs Abara,`. */
+const named = / \p{Lu}\p{Ll}/u
+
+/** Whether the verb that follows `before`, its sentence up to there, has such a subject, and one without a name. */
+export function isOfServant(before: string): boolean {
+  const found = rightBefore.exec(before) ?? (goesOn.test(before) ? begins.exec(before) : null)
+  if (found === null) return false
+  const servants = new RegExp(servant, 'iu').exec(before.slice(found.index))!
+  return !named.test(` ${before.slice(found.index + servants.index + servants[0].length).trim()}`)
+}
 
 const verb =
   '(?:says?|said|writes?|wrote|reads?|shows?|reports?|confirm(?:s|ed)|answer(?:s|ed)|told|sagt|sagte|meldet|meldete|schreibt|schrieb|meint|zeigt|dit|a dit|indique|écrit|dice|indica|escribe|diz|scrive|zegt|meldt|schrijft|m[óo]wi|pisze|podaje)'

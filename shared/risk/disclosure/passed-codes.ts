@@ -87,6 +87,9 @@ function giftCodes(text: string, asked: readonly string[]): Span[] {
 
 /** What stands right before the number of something that opens nothing. */
 const numbered =
+  /(?<!\p{L})(?:orders?|case|ticket|invoice|booking|customer|reference|ref|account|contract|bestell\p{L}{0,8}|auftrag\p{L}{0,8}|rechnung\p{L}{0,8}|kunden\p{L}{0,8}|vorgang\p{L}{0,8}|commande|facture|dossier|client|pedido|factura|fatura|expediente|encomenda|bestelling|factuur|klant\p{L}{0,8}|zam[óo]wieni\p{L}{1,2}|faktur\p{L}{1,2}|注文|ご注文|問い合わせ)[ .:#]{0,3}(?:(?:no|nr|num(?:ber|mer)?|id|n[º°])[ .:#]{0,3})?$/iu
+/** The same of numbers of people and offices, which a code that is asked for may be called, too. */
+const calledElse =
   /(?<!\p{L})(?:orders?|case|ticket|invoice|booking|customer|reference|ref|account|contract|policy|agency|branch|badge|staff|employee|member(?:ship)?|supplier|vendor|licen[cs]e|registration|vat|tax|eori|customs|tariff|hs|commodity|extension|ext|agentur\p{L}{0,8}|filial\p{L}{0,8}|personal\p{L}{0,8}|mitglieds?\p{L}{0,8}|lieferanten\p{L}{0,8}|policen\p{L}{0,8}|agence|adh[ée]rent|police|matricule|agencia|socio|p[óo]liza|sucursal|ag[êe]ncia|s[óo]cio|ap[óo]lice|agenzia|polizza|filiaal|lid(?:maatschaps)?|polis|bestell\p{L}{0,8}|auftrag\p{L}{0,8}|rechnung\p{L}{0,8}|kunden\p{L}{0,8}|vorgang\p{L}{0,8}|commande|facture|dossier|client|pedido|factura|fatura|expediente|encomenda|bestelling|factuur|klant\p{L}{0,8}|zam[óo]wieni\p{L}{1,2}|faktur\p{L}{1,2}|注文|ご注文|問い合わせ)[ .:#]{0,3}(?:(?:no|nr|num(?:ber|mer)?|id|n[º°]|nummer|num[ée]ro|n[úu]mero|numero)[ .:#]{0,3})?(?:(?:is|are|ist|lautet|est|es|é|è|to)[ :]{1,3})?$/iu
 
 /** A postcode between the number of a house and a place: `7, 9000 Gent`. */
@@ -97,6 +100,9 @@ const ofGoods =
 /** The code of a lock or an alarm: the house's own. Whether its reader may have it is asked of secrets, not of what was sent to somebody. */
 const ofLock =
   /(?<!\p{L})(?:door|gate|entry|entrance|alarm|key ?(?:safe|box)|lock ?box|barrier|garage|t(?:ü|ue)r|tor|haust(?:ü|ue)r|schlüssel(?:safe|tresor|kasten)|schranken?|portail|porte|digicode|puerta|portal|porta|port[ãa]o|cancello|deur|poort|drzwi|bramy?)[ -]?(?:access )?(?:code|pin|c[oó]digo|codice|kod)?(?!\p{L})[^\d\n.;]{0,40}$/iu
+
+/** Confidence in what is called something else where a code is wanted: somebody who was talked into it calls it so. */
+export const doubtful = 0.4
 
 /** Characters around a code in which the word for it stands. */
 const reach = 90
@@ -130,11 +136,17 @@ export function passedCodes(
     if (!wanted && !now && !codeWord.test(around)) continue
     if (/^(?:19|20)\d\d$/.test(value) || isSample(value)) continue
     const before = text.slice(Math.max(0, index - 120), index)
-    if (postcode.test(`${before.slice(-8)}${text.slice(index, end + 8)}`)) continue
-    if (numbered.test(before.slice(-60)) || ofGoods.test(before) || isOfPhone(phones, index, end)) continue
-    if (!now && ofLock.test(before.slice(-80)) && !isPassedOn(around)) continue
-    if (!now && !isPassedOn(around) && (!wanted || isIssued(text, index, end, speaking))) continue
-    spans.push({ type: 'secret', start: index, end, confidence: 0.8, rule: 'one_time_code' })
+    if (numbered.test(before.slice(-40))) continue
+    const here = now || isPassedOn(around)
+    if (!here && (!wanted || isIssued(text, index, end, speaking))) continue
+    const innocent =
+      postcode.test(`${before.slice(-8)}${text.slice(index, end + 8)}`) ||
+      calledElse.test(before.slice(-60)) ||
+      ofGoods.test(before) ||
+      isOfPhone(phones, index, end) ||
+      ofLock.test(before.slice(-80))
+    const confidence = innocent && !here ? doubtful : 0.8
+    spans.push({ type: 'secret', start: index, end, confidence, rule: 'one_time_code' })
     if (spans.length >= most) break
   }
   return spans

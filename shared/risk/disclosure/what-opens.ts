@@ -18,7 +18,7 @@ import {
   isSomebodyElses,
   speaksToOwner,
 } from './issued.ts'
-import { passedCodes } from './passed-codes.ts'
+import { doubtful, passedCodes } from './passed-codes.ts'
 import type { Rights } from './rights.ts'
 import { passedLinks } from './sign-in-links.ts'
 
@@ -91,6 +91,9 @@ const isBelowPadding = (text: string, start: number): boolean =>
 
 const around = (text: string, { start, end }: Span): string => text.slice(Math.max(0, start - 160), end + 80)
 
+/** Of a number that is called something else where a code is wanted: somebody looks at it. */
+const ofDoubtful = 0.45
+
 /** Codes that somebody else was sent. */
 export function codes(
   texts: readonly OutboundText[],
@@ -98,6 +101,7 @@ export function codes(
   rights: Rights,
 ): Detection[] {
   const asked = thread.map(({ subject, text }) => `${subject}\n${text}`)
+  let most = 0
   const evidence = texts.flatMap(({ where, text, spans }) =>
     passedCodes(
       text,
@@ -105,10 +109,13 @@ export function codes(
       spans.filter(({ type }) => type === 'phone'),
     )
       .filter(({ start, end }) => !rights.told(text.slice(start, end)))
-      .map(({ start, end }) => ({ where, text: masked(text.slice(start, end)), offset: start })),
+      .map(({ start, end, confidence }) => {
+        most = Math.max(most, confidence > doubtful ? 1 : ofDoubtful)
+        return { where, text: masked(text.slice(start, end)), offset: start }
+      }),
   )
   // What was sent to another is for nobody else, known or not.
-  return found('code_passed_on', 'Passes on a code that was sent to somebody else.', 1, evidence)
+  return found('code_passed_on', 'Passes on a code that was sent to somebody else.', most, evidence)
 }
 
 /** Of a link that nothing says is another's, and nothing says is the reader's own. */

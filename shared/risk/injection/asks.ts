@@ -188,7 +188,11 @@ export function confirmed(one: Hit, parties: Parties): Hit | null {
   const here = layer.text.slice(start, end)
   if (rule.result === 'third_person')
     return isForbidden(layer.text, one) || inHost.test(layer.text.slice(one.end, one.end + 80)) ? null : one
-  if (rule.result === 'secrecy') return putAside.test(layer.text.slice(one.start, one.end)) ? null : one
+  if (rule.result === 'secrecy')
+    return putAside.test(layer.text.slice(one.start, one.end)) &&
+      onlyIf.test(layer.text.slice(start, one.start))
+      ? null
+      : one
   if (rule.result === 'bank_change')
     return account.test(layer.text.slice(start, end + 120)) && !isForbidden(layer.text, one) ? one : null
   if (rule.result !== 'code_request') return one
@@ -197,6 +201,7 @@ export function confirmed(one: Hit, parties: Parties): Hit | null {
 }
 
 /** `if that happens, don't, ask a human`: the comma ends what is not to be done. */
+const onlyIf = /\b(?:if|when|where|whenever)\b[^.!?]{2,80},\s{0,2}$/
 const putAside = /^(?:do not|don't|never), (?:ask|tell|inform|notify|alert|warn|consult|report)\b/
 
 function isForbidden(text: string, { start, end }: Hit): boolean {

@@ -76,18 +76,24 @@ const posing: ReadonlySet<string> = new Set([
 ])
 /** Characters in front of a block in which is said that it is shown: `In the third paragraph it said:`. */
 const reachExhibit = 140
+/** Characters behind a block in which its reader could be told to do what it says. */
+const behindExhibit = 160
 /**
- * Words of somebody who shows what he has found. That somebody wrote is not among them: so begins the history of a reply, and
- * the forged word of a chief.
+ * Words of somebody who tells what he has found, right in front of it. That somebody wrote is not among them: so begins the history
+ * of a reply, and the forged word of a chief; nor is a bare `example`, which orders are given as, too.
  */
 const exhibit =
-  /(?:\b(?:it (?:said|read|contained|went)|(?:had|with|found|contained|carried) this|(?:this|the|a) (?:line|text|paragraph|passage|sentence|string|comment|body)|samples?|examples?|payloads?|test cases?|fixtures?|attacks?|inject(?:ed|ions?)|incident|page \d{1,3}|white on white|excerpts?|repro(?:duce)?|(?:darin|dort|da) stand|lautete|wortlich|beispiele?|angriffs?|absatz|auszug|disait|on (?:y )?lisait|exemples?|echantillons?|attaque|paragraphe|extrait|decia|ponia|ejemplos?|muestras?|ataque|parrafo|extracto|dizia|exemplos?|amostras?|paragrafo|trecho|diceva|si leggeva|esemp(?:io|i)|campion[ei]|attacco|estratto|er stond|luidde|voorbeeld(?:en)?|aanval|alinea|fragment|brzmial[ao]?|bylo napisane|przyklad|probka|akapit)\b|例|サンプル|攻撃|文面|样本|攻击)[\s\S]{0,140}:\s?$/
+  /\b(?:it (?:said|read|contained)|(?:had|found|contained|carried) this|(?:darin|dort|da) stand|lautete|disait|on (?:y )?lisait|decia|ponia|dizia|diceva|si leggeva|er stond|luidde|brzmial[ao]?|bylo napisane)\b[^\n]{0,40}:\s{0,4}$/
+/** That it is to be done, and is no exhibit then. */
+const toBeDone =
+  /\b(?:please|kindly|bitte|por favor|per favore|alstublieft|prosze|s'il (?:vous|te) plait|(?:do|does|follow|carry out|execute|perform|see to|act on|obey|apply) (?:all |exactly )?(?:of )?(?:that|this|it|them|these|those|what|as|so|the)|your assistant|the assistant (?:follows|is to|must|should)|standing orders?|steps?)\b/
 
 /** The quotations and the blocks that are introduced as something found, in order. */
 function withExhibits(layer: TextLayer, marked: [number, number][]): [number, number][] {
-  const blocks = layer
-    .setOff()
-    .filter(([start]) => exhibit.test(layer.text.slice(Math.max(0, start - reachExhibit), start)))
+  const blocks = layer.setOff().filter(([start, end]) => {
+    const lead = layer.text.slice(Math.max(0, start - reachExhibit), start)
+    return exhibit.test(lead) && !toBeDone.test(`${lead}\n${layer.text.slice(end, end + behindExhibit)}`)
+  })
   if (blocks.length === 0) return marked
   const places: [number, number][] = []
   for (const [start, end] of [...marked, ...blocks].toSorted(([a], [b]) => a - b)) {

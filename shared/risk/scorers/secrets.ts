@@ -24,7 +24,7 @@ const ownShare = 0.5
  * services, nor of what is said to be another's.
  */
 const houseShare = 0.5
-const ofHouse: ReadonlySet<string> = new Set(['private_key', 'credential', 'assigned', 'one_time_code'])
+const ofHouse: ReadonlySet<string> = new Set(['credential', 'assigned', 'one_time_code'])
 const around = { before: 160, behind: 80 }
 
 /** The rules of each result; all others are vendors' shapes. */
@@ -72,9 +72,13 @@ const sentences: Readonly<Record<string, string>> = {
   one_time_code: 'Passes on a one-time code or the code of a lock.',
 }
 
+/** `Karin's password`, `Passwort von Frau Keller`, `the password of the boss`. */
+const ofNamed =
+  /\p{L}['’]s (?:\p{L}{1,20} ){0,3}(?:pass|pin|code|key|login)|(?:pass\p{L}{0,12}|kennwort|pin|code|login|contraseña|senha|wachtwoord|hasło) (?:of|for|von|de|del|di|van|für|pour|para|per) \p{L}/iu
 /** Whether what stands around a secret says that it is another's, or was sent to another. */
 const isOfOther = (text: string, start: number, end: number): boolean =>
   isSomebodyElses(text, { start, end }) ||
+  ofNamed.test(text.slice(Math.max(0, start - around.before), start)) ||
   isPassedOn(
     `${text.slice(Math.max(0, start - around.before), start)} ${text.slice(end, end + around.behind)}`,
   )
