@@ -85,6 +85,9 @@ async function complaintOf({ method, url, what, body, headers = {}, refused }: A
   }
 }
 
+/** A slow machine computes twice as long for the same; what a bad shape costs without a bound is many times as much. */
+const slowest = 2
+
 /**
  * The stalls that the service has told of since `from` lines of its log. What it computed meanwhile counts: on a machine
  * that is busy with something else, all takes long.
@@ -93,7 +96,7 @@ const stalls = (from: number): string[] =>
   service.log.slice(from).filter((line) => {
     const { msg, work, cpu_ms } = JSON.parse(line) as { msg?: string; work?: string; cpu_ms?: number }
     // Of its start there is none yet that could be asked.
-    return msg === 'the event loop was held' && work !== 'unknown' && Number(cpu_ms) >= limits.loopHeldMs
+    return msg === 'the event loop was held' && work !== 'unknown' && Number(cpu_ms) >= slowest * limits.loopHeldMs
   })
 
 /** Asks so many at once, and answers how many there were, complaints, and stalls with what had been asked then. */
