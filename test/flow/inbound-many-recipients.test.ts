@@ -48,7 +48,9 @@ test('a mail of many files or references for many inboxes holds up no other for 
      where inbox_id = any($1) group by xmin::text`,
     [inboxes.map(({ id }) => id)],
   )
-  expect(rows).toEqual(Array.from({ length: 6 }, () => ({ files: 800, inboxes: 2 })))
+  // Two inboxes go together at most; on a slow machine one is stored before the next is there.
+  expect(rows.filter(({ files }) => files > 800)).toEqual([])
+  expect(rows.map(({ inboxes }) => inboxes).reduce((sum, one) => sum + one)).toBe(12)
   const references = Array.from({ length: 200 }, (_, n) => `<${n}@thread.example>`).join(' ')
   await house.send({ references }, { rcptTo: inboxes.map(({ address }) => address) })
   const known = await house.database.query<{ references: number }>(
@@ -56,5 +58,6 @@ test('a mail of many files or references for many inboxes holds up no other for 
      having count(*) > 100 order by 1 desc`,
     [inboxes.map(({ id }) => id)],
   )
-  expect(known.map((row) => row.references)).toEqual([1_005, 1_005, 402])
+  expect(known.filter((row) => row.references > 1_005)).toEqual([])
+  expect(known.map((row) => row.references).reduce((sum, one) => sum + one)).toBe(2_412)
 })
