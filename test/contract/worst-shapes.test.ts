@@ -96,7 +96,9 @@ const stalls = (from: number): string[] =>
   service.log.slice(from).filter((line) => {
     const { msg, work, cpu_ms } = JSON.parse(line) as { msg?: string; work?: string; cpu_ms?: number }
     // Of its start there is none yet that could be asked.
-    return msg === 'the event loop was held' && work !== 'unknown' && Number(cpu_ms) >= slowest * limits.loopHeldMs
+    return (
+      msg === 'the event loop was held' && work !== 'unknown' && Number(cpu_ms) >= slowest * limits.loopHeldMs
+    )
   })
 
 /** Asks so many at once, and answers how many there were, complaints, and stalls with what had been asked then. */
