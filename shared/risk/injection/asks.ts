@@ -6,7 +6,7 @@ import { askWords, unspaced } from './ask-words.ts'
 import { doubtOf, openAt } from './doubt.ts'
 import type { Hit } from './hits.ts'
 import { isFollowed, isToMachine } from './override-words.ts'
-import { isOutside, type Parties } from './parties.ts'
+import { isAtHome, isOutside, type Parties } from './parties.ts'
 import { compile } from './rule.ts'
 import { sentenceAt } from './sentence.ts'
 
@@ -195,9 +195,16 @@ export function confirmed(one: Hit, parties: Parties): Hit | null {
       : one
   if (rule.result === 'bank_change')
     return account.test(layer.text.slice(start, end + 120)) && !isForbidden(layer.text, one) ? one : null
+  if (rule.result === 'exfiltration') return staysAtHome(here, parties) ? null : one
   if (rule.result !== 'code_request') return one
   const outside = mailAddressesIn(here).some(({ address }) => isOutside(address, parties))
   return isAsked(here, hand) && (outside || has(back, here)) ? one : null
+}
+
+/** Whether a request says where something is to go, and that is to colleagues alone. */
+function staysAtHome(text: string, parties: Parties): boolean {
+  const addresses = mailAddressesIn(text).take(maxAddresses).toArray()
+  return addresses.length > 0 && addresses.every(({ address }) => isAtHome(address, parties))
 }
 
 /** `if that happens, don't, ask a human`: the comma ends what is not to be done. */

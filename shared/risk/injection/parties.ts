@@ -1,17 +1,21 @@
 /** Who takes part in a message, so that an address outside of it can be told. */
+import type { House } from '../../domain/correspondent.ts'
 import { registrableDomain } from '../lookalike.ts'
+import { isOfHouse } from '../own-house.ts'
 import type { RiskMessage } from '../scorer.ts'
 
 export interface Parties {
   addresses: ReadonlySet<string>
   domains: ReadonlySet<string>
+  /** Whose inbox it is. */
+  house?: House | undefined
 }
 
 /**
  * The sender, whoever is to be answered, and the inbox; of what comes in, other recipients with their addresses alone:
  * who sends may put anybody there.
  */
-export function partiesOf({ direction, mail, envelope, inboxAddress }: RiskMessage): Parties {
+export function partiesOf({ direction, mail, envelope, inboxAddress, house }: RiskMessage): Parties {
   const own = [mail.from?.address, envelope.mailFrom, inboxAddress, ...mail.replyToMailboxes.map(addressOf)]
   const others = [...mail.toMailboxes, ...mail.ccMailboxes].map(addressOf)
   const known = own.filter((address) => address !== undefined && address !== '') as string[]
@@ -22,6 +26,7 @@ export function partiesOf({ direction, mail, envelope, inboxAddress }: RiskMessa
         .map(registrableDomain)
         .filter((domain) => domain !== null),
     ),
+    house,
   }
 }
 
@@ -36,3 +41,7 @@ export function isOutside(address: string, { addresses, domains }: Parties): boo
   const domain = registrableDomain(address)
   return domain === null || !domains.has(domain)
 }
+
+/** Whether an address of the text is of the house whose inbox it is: what goes there has not left. */
+export const isAtHome = (address: string, { house }: Parties): boolean =>
+  isOfHouse(address, address.slice(address.lastIndexOf('@') + 1), house)
