@@ -1,8 +1,23 @@
 #!/bin/sh
 # Installs the dependencies of the lock file, only where they are missing or older than it.
 set -eu
-if [ ! -x node_modules/.bin/node ] || [ package-lock.json -nt node_modules/.package-lock.json ]; then
-  echo "Installing dependencies (package-lock.json) ..." >&2
+
+# npm writes its own lock file last: without it, an installation was cut off.
+outdated() {
+  [ ! -x node_modules/.bin/node ] || [ ! -f node_modules/.package-lock.json ] ||
+    [ package-lock.json -nt node_modules/.package-lock.json ]
+}
+
+if outdated; then
+  # Two installations at once delete each other's files. npm inherits this lock: it lasts as long as the installation does.
+  exec 9<package-lock.json
+  if command -v flock >/dev/null && ! flock -n 9; then
+    echo "The dependencies are being installed by another start: waiting for it ..." >&2
+    flock 9
+  fi
+fi
+if outdated; then
+  echo "Installing dependencies (package-lock.json); this takes a minute or two, once ..." >&2
   npm ci --no-audit --no-fund --loglevel=error >&2
   touch node_modules/.package-lock.json
 fi

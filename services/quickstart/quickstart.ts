@@ -184,7 +184,7 @@ function explain(
   say(`  API documentation                    ${new URL('/docs', base)}`)
   say(`  Dashboard                            ${link}`)
   say(
-    `                                       (signs you in, once, within ${limits.signInMinutes} minutes, to the queue)`,
+    `                                       (opens the queue, signed in: it works once, within ${limits.signInMinutes} minutes)`,
   )
   say(`  SMTP                                 ${smtp.host}:${smtp.port}, for ${account.address}`)
   say()
@@ -243,9 +243,12 @@ async function main(): Promise<number> {
     if (!stopping.signal.aborted) complain(error)
     return 1
   } finally {
-    say('Stopping ...')
-    await lifecycle.stop()
-    say('  stopped')
+    if (!lifecycle.empty)
+      await step(
+        'Stopping',
+        () => lifecycle.stop(),
+        () => 'stopped',
+      )
   }
 }
 

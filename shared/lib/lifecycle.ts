@@ -29,6 +29,11 @@ export class Lifecycle {
     return this.#stopping !== undefined
   }
 
+  /** Whether nothing has been started. */
+  get empty(): boolean {
+    return this.#parts.length === 0
+  }
+
   /** Registers a started part. */
   add(name: string, stop: Part['stop']): void {
     this.#parts.push({ name, stop })
