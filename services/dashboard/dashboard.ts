@@ -7,6 +7,7 @@ import { signInPath } from '../../shared/flow/account/sign-in-link.ts'
 import { secretsInSubjects } from '../../shared/flow/message/secrets-in-subjects.ts'
 import { recordSecretsShown } from '../../shared/flow/message/show-secrets.ts'
 import { cleanText } from '../../shared/lib/clean-text.ts'
+import { findSummaries } from '../../shared/store/message-detections.ts'
 import { registerApiKeys } from './api-keys.ts'
 import { ask } from './ask.ts'
 import { registerAudit } from './audit.ts'
@@ -106,12 +107,18 @@ export function registerDashboard(app: FastifyInstance, parts: DashboardParts): 
       // Before the queue is read: what comes meanwhile is told of.
       const newest = page.sort === 'risk' && page.cursor === null ? await newestIn(parts, visitor) : undefined
       const queue = await ask<QueuePage>(parts, visitor, 'list_review_queue', { query: queryOf(page) })
+      const summaries = await findSummaries(
+        parts.database,
+        visitor.principal.tenantId,
+        queue.messages.map(({ id }) => id),
+      )
       const { masked } = await maskTexts(
         parts.assessors,
-        queue.messages.map(({ subject }) => subject),
+        [...queue.messages.map(({ subject }) => subject), ...summaries.values()],
         await secretsInSubjects(parts.database, visitor.principal.tenantId, queue.messages),
       )
       const messages = queue.messages.map((one, index) => ({ ...one, subject: masked[index]! }))
+      const found = [...summaries.keys()].map((id, index) => [id, masked[messages.length + index]!] as const)
       return show(
         reply,
         200,
@@ -119,6 +126,7 @@ export function registerDashboard(app: FastifyInstance, parts: DashboardParts): 
           ...parts,
           page,
           newest: page.sort === 'newest' ? messages[0]?.id : newest,
+          summaries: new Map(found),
           ...(await doneOf(parts, visitor, done)),
           like,
           pending: await pendingOn(

@@ -15,6 +15,7 @@ import type { QueuePlace } from './queue-place.ts'
 import { scoreView } from './score-view.ts'
 import { texts } from './texts.ts'
 import type { DashboardParts, Visitor } from './visitor.ts'
+import { ofApi } from './words.ts'
 
 const words = () => texts().queue
 
@@ -27,6 +28,7 @@ export function queuePage(
     page,
     newest,
     pending,
+    summaries,
     ...done
   }: Pick<DashboardParts, 'bounds'> &
     DoneShown & {
@@ -35,6 +37,8 @@ export function queuePage(
       /** The newest message that waits. */
       newest: string | undefined
       pending: ReadonlyMap<string, KnownDecision>
+      /** What was found in each message that is judged. */
+      summaries: ReadonlyMap<string, string>
     },
 ): string {
   const open = messages.filter(({ id }) => pending.get(id)?.failure !== null)
@@ -51,6 +55,7 @@ export function queuePage(
         decided === undefined
           ? null
           : texts().pending.failed(texts().decided[decided.decision], decided.failure),
+      summary: summaries.get(one.id),
       bounds,
       page,
       equal: may ? alike.get(likeness)! : 1,
@@ -91,7 +96,19 @@ const liveNote = ({ sort }: QueuePlace, newest = ''): Html =>
   html`<div id="live" role="status" data-from="/dashboard/live?newest=${newest}"><p class="note" hidden><b></b> ${words().isNew} <a href="${queueStart(sort)}">${words().showNow}</a> (g)</p></div>`
 
 function item(
-  { id, direction, inbox_slug, from, from_name, to, subject, risk_score, expires_at, created_at }: QueuedMail,
+  {
+    id,
+    direction,
+    inbox_slug,
+    from,
+    from_name,
+    to,
+    subject,
+    risk_score,
+    reasons,
+    expires_at,
+    created_at,
+  }: QueuedMail,
   {
     bounds,
     page,
@@ -99,6 +116,7 @@ function item(
     checked,
     failed,
     may,
+    summary,
   }: Pick<DashboardParts, 'bounds'> & {
     page: QueuePlace
     equal: number
@@ -106,6 +124,7 @@ function item(
     failed: string | null
     /** Whether it can be selected, to be decided on. */
     may: boolean
+    summary: string | undefined
   },
 ): Html {
   const outbound = direction === 'outbound'
@@ -118,7 +137,23 @@ function item(
 <div><p class="kicker">${outbound ? words().wantsToLeave : words().withheld} · ${inbox_slug} · ${scoreView(risk_score, bounds)}</p>
 <p class="title"><a href="${mailPath({ id, ...page })}">${shown}</a></p>
 <p class="meta">${shownLine(who)}</p>
+${whyView({ outbound, reasons, summary })}
 <p class="meta">${time(created_at)}${expires_at === null ? null : html`, ${words().notSentAfter} ${time(expires_at)}`}</p>
 ${failed === null ? null : html`<p class="note bad">${failed}</p>`}
 ${equal === 1 ? null : html`<p class="meta"><a data-row-key="s" href="${likePath({ id, ...page })}">${words().selectAlike(equal)}</a></p>`}</div></li>`
+}
+
+/** Why it waits, as far as one line tells: of a draft what holds it, and what was found where that is the reason. */
+function whyView({
+  outbound,
+  reasons,
+  summary = '',
+}: {
+  outbound: boolean
+  reasons: QueuedMail['reasons']
+  summary: string | undefined
+}): Html | null {
+  const found = outbound && !reasons.includes('risk') ? '' : shownLine(summary)
+  const held = reasons.map((reason) => texts().holdReasons[reason]).join(' ')
+  return held === '' && found === '' ? null : html`<p>${held} ${found === '' ? null : ofApi(found)}</p>`
 }

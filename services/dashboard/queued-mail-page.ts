@@ -209,17 +209,23 @@ function headerView(message: Message, approval: ApprovalDetail | null, marked: r
   const names = texts().fields
   return html`<dl>${line(names.from, named(message.from_name, message.from))}
 ${line(names.to, approval === null ? message.to : to('to'))}${line(names.cc, approval === null ? message.cc : to('cc'))}${line(names.bcc, to('bcc'))}
-${line(words().cameTo, message.rcpt_to.join(', '))}${line(words().answersTo, message.reply_to)}
-<dt>${names.subject}</dt><dd>${markedText(message.subject, marked, shownLine)}</dd><dt>${words().since}</dt><dd>${time(message.created_at)}</dd></dl>`
+${message.rcpt_to.join(', ') === message.to ? null : line(words().cameTo, message.rcpt_to.join(', '))}${line(words().answersTo, message.reply_to)}
+<dt>${names.subject}</dt><dd>${markedText(message.subject, marked, shownLine)}</dd><dt>${approval !== null || message.status === 'withheld' ? words().since : words().date}</dt><dd>${time(message.created_at)}</dd></dl>`
 }
 
 /** What our own checks of its senders found. */
 function authenticationView({ authentication }: Message): Html {
   if (authentication === null) return html`<p>${words().writtenHere}</p>`
   const { spf, dkim, dmarc } = authentication
-  return html`<dl><dt>SPF</dt><dd>${shownLine(`${spf.result} ${spf.domain}`)}</dd>
-<dt>DKIM</dt><dd>${dkim.length === 0 ? words().none : dkim.map(({ result, domain }) => shownLine(`${result} ${domain}`)).join(', ')}</dd>
-<dt>DMARC</dt><dd>${shownLine(`${dmarc.result} ${dmarc.domain}`)}</dd></dl>`
+  return html`<dl><dt>SPF</dt><dd>${resultOf(spf)}</dd>
+<dt>DKIM</dt><dd>${dkim.length === 0 ? words().none : dkim.map(resultOf).join(', ')}</dd>
+<dt>DMARC</dt><dd>${resultOf(dmarc)}</dd></dl>`
+}
+
+/** The result is a word of the standards; that there is none is said in the reader's. */
+function resultOf({ result, domain }: { result: string; domain: string }): string {
+  const said = result === 'none' ? words().none : shownLine(result)
+  return domain === '' ? said : `${said} (${shownLine(domain)})`
 }
 
 function beforeView(before: readonly MessageSummary[]): Html | null {

@@ -7,5 +7,5 @@ import type { DashboardParts } from './visitor.ts'
 export function scoreView(score: number | null, bounds: DashboardParts['bounds']): Html {
   if (score === null) return html`${texts().mail.notJudged}`
   const level = score > bounds.withholdAbove ? 'high' : score > bounds.flagAbove ? 'medium' : 'low'
-  return html`${texts().mail.risk} <span class="score ${level}">${score}</span>`
+  return html`<span class="risk">${texts().mail.risk} <span class="score ${level}">${score}</span></span>`
 }

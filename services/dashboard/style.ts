@@ -40,17 +40,17 @@ button,.button{display:inline-block;font:inherit;font-weight:600;border:1px soli
 cursor:pointer;text-decoration:none;text-align:center}
 .approve{background:#1a7348;color:#fff}button.reject{background:transparent;color:var(--bad);border-color:var(--bad)}
 .plain{background:transparent;color:var(--link);border-color:var(--line)}
-.actions{display:flex;flex-wrap:wrap;gap:.75rem;align-items:flex-start}.actions details{margin:0}label~button,label~p>button{margin-top:.5rem}
+.actions{display:flex;flex-wrap:wrap;gap:.75rem;align-items:flex-start}.actions details{margin:0}label~button,label~p:not(.actions)>button{margin-top:.5rem}
 details.reject[open]{flex-basis:100%}details.reject>summary{list-style:none;color:var(--bad);border-color:var(--bad)}
 details.reject>summary::-webkit-details-marker{display:none}
 .top{display:grid;grid-template-columns:auto minmax(9rem,1fr);gap:1rem;align-items:center}.brand{font-weight:700;color:var(--ink);text-decoration:none;padding:.3rem 0;white-space:nowrap}
 .mode{font-size:.85rem;color:var(--soft);border:1px solid var(--line);border-radius:1rem;padding:0 .6rem}.own{display:flex;flex-wrap:wrap;gap:0 .6rem;align-items:center}
 .top form{display:flex;gap:.5rem;align-items:center;justify-content:flex-end;min-width:0;white-space:nowrap}.top button.link{font-size:.9rem;font-weight:400}.top a.meta{padding:.3rem 0;overflow:hidden;text-overflow:ellipsis}
 nav.bar{display:flex;gap:0 1.3rem;margin:.3rem 0 1.4rem;box-shadow:inset 0 -1px var(--line);overflow-x:auto;white-space:nowrap;scrollbar-width:none}
-nav.bar a{color:var(--soft);text-decoration:none;padding:.5rem 0;border-bottom:3px solid transparent}nav.bar a:focus-visible{outline-offset:-3px}
+nav.bar a{color:var(--soft);text-decoration:none;padding:.5rem 0;border-bottom:3px solid transparent}nav.bar a:focus-visible{outline-offset:-3px}@media (min-width:34.01rem){nav.bar{flex-wrap:wrap}}
 nav.bar a:hover{color:var(--ink)}nav.bar a[aria-current]{color:var(--ink);font-weight:600;border-color:var(--link);scroll-initial-target:nearest}
 button.link{background:none;border:0;color:var(--link);padding:.3rem .2rem;text-decoration:underline}
-ul.queue{list-style:none;padding:0}ul.queue>li{margin:.7rem 0}.title{font-weight:600}.title a{display:block;padding:.2rem 0;text-decoration:none}.title a:hover{text-decoration:underline}ul.queue p{margin:.15rem 0}time{white-space:nowrap}
+ul.queue{list-style:none;padding:0}ul.queue>li{margin:.7rem 0}.title{font-weight:600}.title a{display:block;padding:.2rem 0;text-decoration:none}.title a:hover{text-decoration:underline}ul.queue p{margin:.15rem 0}time,.risk{white-space:nowrap}
 ul.queue>li[data-row]{display:grid;grid-template-columns:auto 1fr;gap:0 .9rem}ul.queue>li>div{min-width:0}
 input[type=checkbox]{width:1.4rem;height:1.4rem;margin:0;accent-color:var(--link);flex:none}
 form:has([data-row] :checked)>.batch{position:sticky;bottom:0;box-shadow:0 0 1.5rem rgb(0 0 0/.18)}form:not(:has([data-row] :checked))>.batch{display:none}form:has(>.batch){counter-reset:selected}[data-row] :checked{counter-increment:selected}.batch .count::after{content:counter(selected)}.batch{display:flex;flex-wrap:wrap;gap:.5rem .75rem;align-items:center;padding:.7rem 1rem;margin:0}
@@ -69,7 +69,7 @@ mark{background:var(--warnbg);color:var(--warn);border-radius:.2rem}mark:target,
 .finding{border-top:1px solid var(--line);margin-top:.7rem;padding-top:.6rem}.finding ul{list-style:none;padding:0;margin:0}.finding li{display:flex;justify-content:space-between;gap:1rem;margin:.25rem 0}.points{color:var(--soft);white-space:nowrap;font-variant-numeric:tabular-nums}
 details.more[open]{flex-basis:100%}details.more>summary{list-style:none;border-color:var(--line);color:var(--link)}
 dl.tiles{grid-template-columns:repeat(auto-fit,minmax(max(8.5rem,30%),1fr));gap:.75rem}.tiles>.card{margin:0;padding:.8rem 1rem}.tiles dd{font-size:1.5rem;font-weight:600;margin:0}.tiles dd.hint{font-size:.85rem;font-weight:400}
-.charts{display:grid;grid-template-columns:repeat(auto-fit,minmax(min(100%,24rem),1fr));gap:1rem;margin:1rem 0;align-items:start}.charts>:first-child{grid-column:1/-1}figure.chart{margin:0;min-width:0}.chart svg{display:block;width:100%;height:9rem;border-bottom:1px solid var(--soft);border-top:1px dashed var(--line)}
+.charts{display:grid;grid-template-columns:repeat(auto-fit,minmax(min(100%,24rem),1fr));gap:1rem;margin:1rem 0}.charts>:first-child{grid-column:1/-1}figure.chart{margin:0;min-width:0}.chart svg{display:block;width:100%;height:9rem;border-bottom:1px solid var(--soft);border-top:1px dashed var(--line)}
 .scale{margin:0;color:var(--soft);font-size:.8rem}.ends{display:flex;justify-content:space-between;gap:1rem}.ends>:last-child{text-align:right}
 .legend{display:flex;flex-wrap:wrap;gap:.2rem 1.2rem}.legend i{display:inline-block;width:.8rem;height:.8rem;border-radius:.2rem;margin-right:.4rem}
 .blue{fill:var(--link);background:var(--link)}rect.good,i.good{fill:var(--good);background:var(--good)}rect.warn,i.warn{fill:var(--warn);background:var(--warn)}rect.bad,i.bad{fill:var(--bad);background:var(--bad)}.soft{fill:var(--soft);background:var(--soft)}

@@ -15,6 +15,20 @@ export function findOutboundDetections(
   )
 }
 
+/** What was found in each of those of `ids` that are judged, in one sentence or two. */
+export async function findSummaries(
+  sql: Sql,
+  tenantId: string,
+  ids: readonly string[],
+): Promise<Map<string, string>> {
+  const rows = await sql.query<{ id: string; summary: string }>(
+    `select id, security_analysis ->> 'summary' as summary from messages
+     where tenant_id = $1 and id = any($2) and security_analysis is not null`,
+    [tenantId, ids],
+  )
+  return new Map(rows.map(({ id, summary }) => [id, summary]))
+}
+
 /** What such a message says beside its subject. */
 export async function findOutboundTexts(
   sql: Sql,

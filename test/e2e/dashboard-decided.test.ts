@@ -92,7 +92,7 @@ test('several of which some have a high score are let pass by a red button, belo
   const [, first = '', second = ''] = both.text.split('<li class="card">')
   const rows = [first, second].map((text) => plain({ status: 200, location: null, text }))
   const rowOf = (subject: string) => rows.find((row) => row.includes(subject))
-  expect(rowOf('Order 1815')).toContain('Wants to leave')
+  expect(rowOf('Order 1815')).toContain('To be sent')
   expect(rowOf('Invoice 4711')).toContain('Withheld')
   const { security_analysis: analysis } = await house.message(risky.id)
   expect(rowOf('Invoice 4711'), 'its main finding').toContain(analysis!.summary)
@@ -190,7 +190,7 @@ test('withheld mail that a person let in is called released, and not clean', asy
     expect(said, page).toContain('Received · released · risk')
   }
   const own = plain(await visitor.open(path))
-  expect(own).toContain('Nothing is to be decided any more: released.')
+  expect(own).toContain('Nothing is left to decide: released.')
   expect(own).toContain('Why it waited')
   // Where it was pushed since, both are said.
   await house.database.query(`update messages set status = 'delivered' where id = $1`, [id])

@@ -60,6 +60,22 @@ test('every page is German, fits on a phone, and axe finds nothing', async () =>
   expect(left).toEqual({})
 }, 240_000)
 
+test('on a wide screen every place that one can go to is seen', async () => {
+  const context = await browser.newContext({ viewport: { width: 1_280, height: 900 } })
+  await context.addCookies(visitor.cookies)
+  const page = await context.newPage()
+  await page.goto(`${house.httpUrl}/dashboard/settings`)
+  const hidden = await page.evaluate<string[]>(`(() => {
+    const { left, right } = document.querySelector('nav.bar').getBoundingClientRect()
+    return [...document.querySelectorAll('nav.bar a')].filter((one) => {
+      const place = one.getBoundingClientRect()
+      return place.left < left || place.right > right
+    }).map((one) => one.textContent)
+  })()`)
+  await context.close()
+  expect(hidden).toEqual([])
+})
+
 test('who has chosen nothing is answered as the browser asks, errors too', async () => {
   const ask = async (acceptLanguage: string) =>
     (

@@ -46,6 +46,26 @@ test('the page offers both orders, and shows the one that is chosen', async () =
   expect(rows(await visitor.open('/dashboard?sort=oldest')), 'an order that is none').toEqual(rows(newest))
 })
 
+test('each says why it waits: withheld mail what was found, a draft what holds it', async () => {
+  const { slug } = await house.createInbox({ security_level: 'full_lockdown' })
+  const draft = await house.api('POST', `/inboxes/${slug}/messages`, {
+    to: 'ada@customer.example',
+    subject: 'Held',
+    body: 'Hello Ada, your order comes on Friday.',
+  })
+  await house.drain()
+  const id = String(draft.body.id)
+  const { text } = await visitor.open('/dashboard')
+  const rowOf = (wanted: string) =>
+    new RegExp(`<li class="card" id="${wanted}"[\\s\\S]*?</li>`).exec(text)![0]
+  const { security_analysis: analysis } = await house.message(ids[80]!)
+  expect(rowOf(ids[80]!)).toContain(analysis!.summary)
+  expect(rowOf(id)).toContain('Every message of this inbox waits for a reviewer.')
+  expect(rowOf(id), 'what was found does not hold it').not.toContain('risk found')
+  await house.api('POST', `/approvals/${(draft.body.approval as unknown as { id: string }).id}/reject`)
+  await house.drain()
+})
+
 test('the mails before and after one are those of the order', async () => {
   const page = await visitor.open(`/dashboard/mail/${ids[60]}?sort=risk`)
   expect(linkOf(page, 'k')).toBe(`/dashboard/mail/${ids[80]}?sort=risk`)

@@ -401,7 +401,7 @@ describe('the queue', () => {
     expect((await house.message(id)).verdict).toBe('withheld')
     expect((await house.message(id)).status).not.toBe('withheld')
     const late = await browser.send(`/dashboard/mail/${id}`, { csrf, decision: 'release', sure: 'yes' })
-    expect([late.status, late.text.includes('Nothing is to be decided any more')]).toEqual([409, true])
+    expect([late.status, late.text.includes('Nothing is left to decide')]).toEqual([409, true])
   })
 
   test('a report is on record, and looking costs no credits', async () => {

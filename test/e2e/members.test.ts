@@ -83,7 +83,7 @@ describe('inviting', () => {
     expect(page.text).toContain(`${email} (you)`)
     // Sessions are no keys: theirs is none, and the owner has the two of the sign-up.
     expect(page.text.match(/has \d+ API key/g)).toHaveLength(1)
-    expect(page.text).toMatch(/signed in in \d+ browsers?, has 2 API keys \(live and sandbox together\)\./)
+    expect(page.text).toMatch(/signed in with \d+ browsers?, has 2 API keys \(live and sandbox together\)\./)
     expect(page.text).not.toContain('Invite somebody')
   })
 

@@ -36,6 +36,7 @@ test('where somebody may miss what they made in the sandbox, the page says which
     page: { cursor: null, sort: 'newest' },
     newest: undefined,
     pending: new Map(),
+    summaries: new Map(),
   } as const
   for (const page of [
     inboxesPage({ inboxes: [], ...list }, visitor, {}),

@@ -141,7 +141,8 @@ export const queuedMail: Texts['queuedMail'] = {
   cameTo: 'Empfangen an',
   answersTo: 'Antworten an',
   since: 'Seit',
-  writtenHere: 'Sie wurde hier geschrieben.',
+  date: 'Datum',
+  writtenHere: 'Sie wurde in diesem Dienst geschrieben und kam nicht per E-Mail.',
   none: 'keine',
   before: 'Frühere Nachrichten der Unterhaltung',
 }

@@ -28,7 +28,8 @@ export const inboxes: Texts['inboxes'] = {
   none: 'Es gibt noch keine. Legen Sie unten das erste an: Es empfängt sofort.',
   new: 'Neues Postfach',
   slug: 'Name in der Adresse',
-  slugHint: 'Kleinbuchstaben und Ziffern, wie in support-agent.',
+  slugHint:
+    'Kleinbuchstaben und Ziffern, dazwischen einzelne Punkte, Binde- oder Unterstriche, wie in support-agent.',
   displayName: 'Name, den Empfänger sehen',
   make: 'Postfach anlegen',
   paused: 'pausiert',
@@ -39,7 +40,7 @@ export const inbox: Texts['inbox'] = {
   done: {
     created: 'Angelegt: Nachrichten kommen ab jetzt an.',
     settings: 'Gespeichert.',
-    paused: 'Pausiert: Es empfängt und sendet nicht.',
+    paused: 'Pausiert: Es empfängt weiter, sendet aber nicht.',
     resumed: 'Es sendet wieder.',
     webhook: 'Gespeichert.',
     enabled: 'Der Webhook ist wieder eingeschaltet.',
@@ -55,8 +56,8 @@ export const inbox: Texts['inbox'] = {
   search: 'Suchen',
   guard: 'Schutz',
   save: 'Speichern',
-  isPaused: 'Es empfängt und sendet nicht.',
-  pausing: 'Ein pausiertes Postfach empfängt und sendet nicht.',
+  isPaused: 'Es empfängt weiter, sendet aber nicht.',
+  pausing: 'Ein pausiertes Postfach empfängt weiter, sendet aber nicht.',
   pause: 'Pausieren',
   resume: 'Wieder senden lassen',
   noMail: 'Noch keine Nachrichten.',
@@ -407,7 +408,7 @@ export const settings: Texts['settings'] = {
   organisation: 'Organisation',
   contact: 'Kontakt',
   plan: 'Tarif',
-  id: 'Id',
+  id: 'ID',
   since: 'Seit',
   export: '`npx agent-email export` sichert alles, was das Konto enthält, und `DELETE /account` löscht es.',
 }

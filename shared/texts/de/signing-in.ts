@@ -73,11 +73,11 @@ export const own: Texts['own'] = {
   sessionOver: 'Diese Sitzung ist schon beendet.',
   notices: {
     title: 'Benachrichtigungen per E-Mail',
-    what: 'Wie Sie erfahren, was auf eine Entscheidung wartet.',
+    what: 'Wie Sie erfahren, was auf eine Entscheidung wartet',
     choices: {
       each: 'Eine E-Mail für jede Nachricht, die auf Genehmigung wartet, und für zurückgehaltene Nachrichten',
       hourly: 'Stündlich eine Zusammenfassung, wenn etwas wartet',
-      daily: 'Täglich eine Zusammenfassung, zu der Uhrzeit, zu der Sie dies wählen, wenn etwas wartet',
+      daily: 'Täglich eine Zusammenfassung, zu der Uhrzeit, zu der Sie dies speichern, wenn etwas wartet',
       none: 'Keine E-Mails',
     },
     save: 'Speichern',
@@ -85,7 +85,7 @@ export const own: Texts['own'] = {
   },
   language: {
     title: 'Sprache',
-    what: 'Die Sprache dieser Seiten und der E-Mails, die dieser Dienst Ihnen schreibt.',
+    what: 'Für diese Seiten und die E-Mails, die dieser Dienst Ihnen schreibt',
     asBrowser: 'Wie vom Browser gewünscht',
     save: 'Sprache speichern',
   },

@@ -31,7 +31,8 @@ export const inboxes = {
   none: 'There are none yet. Make the first one below: mail for it arrives at once.',
   new: 'New inbox',
   slug: 'Name in its address',
-  slugHint: 'Lower-case letters and digits, as in support-agent.',
+  slugHint:
+    'Lower-case letters and digits, with single dots, hyphens or underscores between them, as in support-agent.',
   displayName: 'Name that recipients see',
   make: 'Create inbox',
   paused: 'paused',
@@ -395,7 +396,7 @@ export const settings = {
   organisation: 'Organisation',
   contact: 'Contact',
   plan: 'Plan',
-  id: 'Id',
+  id: 'ID',
   since: 'Since',
   export: '`npx agent-email export` saves everything that the account has, and `DELETE /account` deletes it.',
 }

@@ -66,19 +66,19 @@ export const own = {
   sessionOver: 'That session has ended already.',
   notices: {
     title: 'Notices by mail',
-    what: 'How you are told of what waits for a person.',
+    what: 'How you hear of what waits for a person',
     choices: {
       each: 'A mail for each message that waits for approval, and for withheld mail',
       hourly: 'A digest each hour, if something waits',
-      daily: 'A digest each day, at the time at which you choose it, if something waits',
+      daily: 'A digest each day, at the time of day at which you save this, if something waits',
       none: 'No mail',
     },
-    save: 'Save it',
+    save: 'Save',
     viewer: 'Viewers get no notices of what waits.',
   },
   language: {
     title: 'Language',
-    what: 'Of these pages, and of the mails that this service writes to you.',
+    what: 'For these pages, and for mails from this service to you',
     asBrowser: 'As your browser asks for',
     save: 'Save language',
   },
@@ -120,7 +120,7 @@ export const members = {
   },
   ownersManage: 'Owners invite, and change roles.',
   notYet: 'has not signed in yet',
-  signedIn: (count: number) => `is signed in in ${count} ${count === 1 ? 'browser' : 'browsers'}`,
+  signedIn: (count: number) => `is signed in with ${count} ${count === 1 ? 'browser' : 'browsers'}`,
   hasKeys: (count: number) =>
     `has ${count} ${count === 1 ? 'API key' : 'API keys'} (live and sandbox together)`,
   you: '(you)',
