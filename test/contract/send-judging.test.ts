@@ -94,6 +94,25 @@ test('a header that is too long to be read again once it is encoded is refused a
   expect(refused.text).toContain('"body.headers"')
 })
 
+test('values in a subject or header field that was encoded for the wire are taken out of what it says', async () => {
+  const slug = await inboxWith({
+    type: 'pii_redaction',
+    action: 'redact',
+    config: { entities: ['credit_card'], direction: 'outbound' },
+  })
+  const encoded = (text: string) => `=?utf-8?b?${Buffer.from(text).toString('base64')}?=`
+  const { status, body } = await send(slug, {
+    subject: encoded('Größe 4111 1111 1111 1111'),
+    headers: { 'X-Agent-Note': encoded('4111 1111 1111 1111') },
+  })
+  expect([status, body.subject]).toEqual([201, 'Größe [REDACTED:CREDIT_CARD]'])
+  const stored = await api.call('GET', `/messages/${body.id}`, account.liveKey)
+  expect(stored.body.subject).toBe('Größe [REDACTED:CREDIT_CARD]')
+  expect(stored.text).not.toContain('4111')
+  const broken = await send(slug, { subject: encoded('a\r\nBcc: eve@z.example') })
+  expect(code(broken)).toEqual([422, 'validation_error'])
+})
+
 test('pii_redaction takes values out of subject, text and HTML before anything is stored, and says so', async () => {
   const slug = await inboxWith({
     type: 'pii_redaction',

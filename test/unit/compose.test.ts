@@ -125,6 +125,17 @@ test.each([997, 998])('a word of %i characters is said whole, and on no line too
   expect(headers.find(({ name }) => name === 'X-Long')?.value).toBe(word)
 })
 
+test.each([
+  '=?utf-8?q?=34=31=31=31?=',
+  'Re: =?utf-8?b?PT91dGYtOD9xP2E/PQ==?= =?x?q?a?=',
+  'Grüße =?utf-8?q?=0d=0aBcc:_eve@z.example?=',
+])('what looks like an encoded word reads as it was given: %s', async (given) => {
+  const text = await source({ subject: given, headers: [{ name: 'X-Agent-Note', value: given }] })
+  const { subject, headers } = await parseMail(Buffer.from(text))
+  expect(subject).toBe(given)
+  expect(headers.find(({ name }) => name === 'X-Agent-Note')?.value).toBe(given)
+})
+
 test('no line of a header is nothing but white space, wherever a text has how much of it', async () => {
   const blank = fc.constantFrom(' ', '\t', ' \t')
   const words = fc.array(fc.tuple(fc.nat(90), blank, fc.nat(300)), { minLength: 1, maxLength: 4 })

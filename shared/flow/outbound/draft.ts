@@ -16,6 +16,7 @@ import {
   withQuote,
   withQuotedHtml,
 } from '../../mail/compose/message-parts.ts'
+import { decodeWords } from '../../mail/encoded-words.ts'
 import { findBlob } from '../../store/blobs.ts'
 import type { Original, SendingInbox } from '../../store/sending.ts'
 import type { OutboundParts } from './parts.ts'
@@ -61,7 +62,10 @@ export async function draftOf(
     replyTo: body.reply_to === undefined ? [] : read('reply_to', body.reply_to, inboxDomain),
     subject: subjectOf(order, original),
     ...(await bodiesOf(order, original, parts)),
-    headers: Object.entries(body.headers).map(([name, value]) => ({ name, value })),
+    headers: Object.entries(body.headers).map(([name, value]) => ({
+      name,
+      value: asRead(`headers.${name}`, value),
+    })),
     attachments: imagesFirst([...given, ...forwarded]),
     inReplyTo: answers?.messageId ?? null,
     references: answers === undefined ? [] : referencesOf(answers),
@@ -90,8 +94,20 @@ function referencesOf({ references, inReplyTo, messageId }: Original): string[] 
   return messageId === null ? before : [...before.filter((id) => id !== messageId), messageId]
 }
 
+/**
+ * A value as readers of the message would see it: some senders encode what is plain text here (RFC 2047), and what it
+ * says is what policies and reviewers have to see.
+ * @throws ServiceError `validation_error`, where that is no line of text.
+ */
+function asRead(field: string, value: string): string {
+  const text = decodeWords(value)
+  if (text !== value && /\p{Cc}/u.test(text))
+    throw invalid(field, 'must not hold line breaks or other control characters, encoded ones neither')
+  return text
+}
+
 function subjectOf(order: Asked['order'], original: Original | undefined): string {
-  if (order.body.subject !== undefined) return order.body.subject
+  if (order.body.subject !== undefined) return asRead('subject', order.body.subject)
   const subject = (original?.subject ?? '').replaceAll(/\p{Cc}+/gu, ' ').trim()
   return truncate(
     order.kind === 'forward' ? forwardSubject(subject) : replySubject(subject),

@@ -102,13 +102,14 @@ export function compose(parts: Composition): Promise<Buffer> {
 const isSevenBit = (text: string): boolean => /^[\t\r\n\x20-\x7e]*$/.test(text) && !/[^\r\n]{999}/.test(text)
 
 /**
- * A value that can be folded: one that is one word, too long for a line with the space before it (RFC 5322 §2.1.1), and
- * one with a gap that would be a line of nothing but white space (§3.2.2), as encoded words of its pieces. Readers drop
- * white space at its ends; it could be such a line, too.
+ * A value that can be folded, and says what it says: one that is one word, too long for a line with the space before it
+ * (RFC 5322 §2.1.1), one with a gap that would be a line of nothing but white space (§3.2.2), and one that may hold what
+ * readers take for an encoded word (RFC 2047), and would show as another text than was checked, as encoded words of its
+ * pieces. Readers drop white space at its ends; it could be such a line, too.
  */
 function folding(value: string): string {
   const text = value.replaceAll(/^[ \t]+|[ \t]+$/g, '')
-  return /^[\x21-\x7e]{998,}$/.test(text) || longGap.test(text)
+  return /^[\x21-\x7e]{998,}$/.test(text) || longGap.test(text) || text.includes('=?')
     ? pieces(text)
         .map((piece) => `=?utf-8?B?${Buffer.from(piece).toString('base64')}?=`)
         .join(' ')
