@@ -12,7 +12,7 @@ import { ServiceError } from '../../shared/domain/errors.ts'
 import { limits } from '../../shared/domain/limits.ts'
 import type { Principal } from '../../shared/domain/principal.ts'
 import { noteWork } from '../../shared/lib/stall-watch.ts'
-import { answerBadHttp, watchConnections } from './bad-http.ts'
+import { answerBadHttp, isHostKnown, watchConnections } from './bad-http.ts'
 import { sendError } from './errors.ts'
 import { registerHealth } from './health.ts'
 import { acceptJsonOnly } from './json-body.ts'
@@ -96,8 +96,7 @@ export async function createApi(
     reply.header('x-request-id', request.id)
     reply.header('x-content-type-options', 'nosniff')
     reply.header('cache-control', 'no-store')
-    if (request.headers.host === undefined && request.raw.httpVersion === '1.1')
-      throw new ServiceError('bad_request')
+    if (!isHostKnown(request.raw)) throw new ServiceError('bad_request')
     // Before a body is read, whatever it is.
     if (request.is404) throw new ServiceError('not_found', noEndpoint)
   })

@@ -24,11 +24,13 @@ export function sendError(
   if (known.rate !== undefined) rateHeaders(reply, { ...known.rate, remaining: 0 })
   reply.removeHeader('content-disposition')
   readOn(request, reply)
+  // Of a request that names no host, or none that can be one, nothing is linked to.
+  const at = known.code === 'bad_request' ? { PUBLIC_URL: config.PUBLIC_URL ?? '' } : config
   return reply
     .code(http)
     .serializer((payload: unknown) => JSON.stringify(payload))
     .header('content-type', 'application/json; charset=utf-8')
-    .send(envelopeOf(known, request.id, publicUrl(config, request)))
+    .send(envelopeOf(known, request.id, publicUrl(at, request)))
 }
 
 /**

@@ -3,6 +3,8 @@ import type { ErrorCode } from './errors.ts'
 
 export const errorFixes: Partial<Record<ErrorCode, string>> = {
   bad_request: 'Send a valid HTTP/1.1 request with complete headers.',
+  request_timeout: 'Send the whole request within a minute: over a slow connection, a smaller one.',
+  headers_too_large: 'Ask with a shorter query, or send fewer and shorter header fields.',
   unauthorized:
     'Send your API key in the header `Authorization: Bearer svc_live_…`. If the key was deleted, create a new one.',
   credits_exhausted:

@@ -47,6 +47,7 @@ export const errorTable = {
   attachment_infected: row(403, '550 5.7.1', false, "The attachment is infected and can't be downloaded."),
   not_found: row(404, '550 5.1.1', false, 'No such resource.'),
   method_not_allowed: row(405, '502 5.5.1', false, 'The method is not allowed here.'),
+  request_timeout: row(408, '421 4.4.2', true, 'The request took too long to come in.'),
   inbox_paused: row(409, '450 4.2.1', false, 'The inbox is paused.'),
   slug_taken: row(
     409,
@@ -85,6 +86,12 @@ export const errorTable = {
   approval_resolved: row(422, '550 5.7.1', false, 'The approval is resolved already.'),
   approval_edited: row(409, '550 5.7.1', false, 'The message was edited meanwhile: look at it again.'),
   validation_error: row(422, '501 5.5.4', false, 'The request is invalid.'),
+  headers_too_large: row(
+    431,
+    '500 5.5.2',
+    false,
+    'The address and header fields of the request are too long.',
+  ),
   rate_limited: row(429, '450 4.7.1', true, 'Rate limit exceeded.'),
   too_many_streams: row(429, '450 4.7.1', true, 'Too many streams or waiting requests.'),
   internal: row(500, '451 4.3.0', true, 'Something went wrong on our side.'),

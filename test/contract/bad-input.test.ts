@@ -1,10 +1,12 @@
 /** Whatever is sent, the answer is a 4xx in the envelope, never a 5xx. */
 
+import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { connect } from 'node:net'
 import { gzipSync } from 'node:zlib'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { answerBadHttp, watchConnections } from '../../services/api/bad-http.ts'
 import { newKey } from '../../shared/domain/api-key.ts'
 import { endpoints } from '../../shared/domain/endpoints.ts'
 import { errorTable } from '../../shared/domain/errors.ts'
@@ -261,26 +263,63 @@ describe('addresses', () => {
     for (const bytes of [
       'nonsense\r\n\r\n',
       'GET / HTTP/1.1\r\nHost: x\r\nContent-Length: x\r\n\r\n',
-      `GET / HTTP/1.1\r\nX: ${'a'.repeat(20_000)}\r\n\r\n`,
       // RFC 9112 §3.2.
       'GET /api/v1/inboxes HTTP/1.1\r\nConnection: close\r\n\r\n',
+      ...[
+        'a.example\r\nHost: b.example',
+        '"><script>',
+        'a b',
+        'a/b',
+        'user@a.example',
+        '[::1',
+        'a:port',
+        '',
+      ].map((host) => `GET /api/v1/inboxes HTTP/1.1\r\nHost: ${host}\r\nConnection: close\r\n\r\n`),
     ]) {
-      const text = await new Promise<string>((resolve, reject) => {
-        let received = ''
-        const socket = connect(port, '127.0.0.1', () => socket.write(bytes))
-        socket.on('data', (chunk) => {
-          received += chunk
-        })
-        socket.on('close', () => resolve(received))
-        socket.on('error', reject)
-      })
-      expect(text).toMatch(/^HTTP\/1\.1 400 /)
+      const text = await answerOver(port, bytes)
+      expect(text, bytes).toMatch(/^HTTP\/1\.1 400 /)
       expect(JSON.parse(text.split('\r\n\r\n')[1]!)).toMatchObject({
-        error: { code: 'bad_request', status: 400 },
+        error: { code: 'bad_request', status: 400, docs: '/docs#error-bad_request' },
       })
     }
+    for (const host of ['a.example', 'A_b.example.:8080', '[::1]:80', '127.0.0.1', 'localhost:']) {
+      const text = await answerOver(port, `GET /livez HTTP/1.1\r\nHost: ${host}\r\nConnection: close\r\n\r\n`)
+      expect(text, host).toMatch(/^HTTP\/1\.1 200 /)
+    }
+  })
+
+  test('a request with too long a header is 431, and one that takes too long to come in 408', async () => {
+    const server = createServer({ requestTimeout: 50, headersTimeout: 50, connectionsCheckingInterval: 20 })
+    watchConnections(server)
+    server.on('clientError', answerBadHttp)
+    const port = await new Promise<number>((resolve) =>
+      server.listen(0, '127.0.0.1', () => resolve((server.address() as AddressInfo).port)),
+    )
+    for (const [bytes, status, name] of [
+      [`GET / HTTP/1.1\r\nX: ${'a'.repeat(20_000)}\r\n\r\n`, 431, 'headers_too_large'],
+      [`GET /?q=${'a'.repeat(20_000)} HTTP/1.1\r\nHost: x\r\n\r\n`, 431, 'headers_too_large'],
+      ['GET / HTTP/1.1\r\nHost: x\r\n', 408, 'request_timeout'],
+      ['POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 9\r\n\r\nhalf', 408, 'request_timeout'],
+    ] as const) {
+      const text = await answerOver(port, bytes)
+      expect(text).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `))
+      expect(JSON.parse(text.split('\r\n\r\n')[1]!)).toMatchObject({ error: { code: name, status } })
+    }
+    server.close()
   })
 })
+
+/** All that is answered to some bytes, until the connection ends. */
+const answerOver = (port: number, bytes: string): Promise<string> =>
+  new Promise((resolve, reject) => {
+    let received = ''
+    const socket = connect(port, '127.0.0.1', () => socket.write(bytes))
+    socket.on('data', (chunk) => {
+      received += chunk
+    })
+    socket.on('close', () => resolve(received))
+    socket.on('error', reject)
+  })
 
 describe('anything', () => {
   const endpoint = fc.constantFrom(

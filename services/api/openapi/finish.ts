@@ -235,12 +235,16 @@ function errorResponse(
 
 /** What any operation can be answered with beside its own errors. */
 const anyOtherError = (): Response => ({
-  ...errorResponse(503, ['bad_request', 'internal', 'query_timeout', 'unavailable'], {
-    invalidPath: 'body',
-    retries: false,
-  }),
+  ...errorResponse(
+    503,
+    ['bad_request', 'request_timeout', 'headers_too_large', 'internal', 'query_timeout', 'unavailable'],
+    {
+      invalidPath: 'body',
+      retries: false,
+    },
+  ),
   description:
-    'Any other error, in the same form: a request that is not valid HTTP (400), or a service that is broken or not available (5xx).',
+    'Any other error, in the same form: a request that is not valid HTTP (400), takes too long to come in (408) or has too long a header (431), or a service that is broken or not available (5xx).',
 })
 
 const headerReferences = (names: readonly (keyof typeof headers)[]): Record<string, Reference> =>
