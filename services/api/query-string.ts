@@ -11,7 +11,8 @@ export function parseQuery(text: string): Record<string, unknown> {
   for (const [name, value] of Object.entries(parse(text))) {
     const [, inBrackets, afterDot] = field.exec(name) ?? []
     const key = inBrackets ?? afterDot
-    if (key === undefined) query[name] = value
+    // No object that is checked keeps a field of that name: a filter by it would be none.
+    if (key === undefined || key === '__proto__') query[name] = value
     else {
       metadata[key] = value
       fields++

@@ -288,6 +288,14 @@ describe('labels and metadata', () => {
     if (status === 200) expect(body.messages).toEqual([])
   })
 
+  test.each(['metadata[__proto__]=1', 'metadata.__proto__=1'])(
+    'the filter %s, which no object can hold, is refused and not left out',
+    async (query) => {
+      const { status, body } = await list('other', query)
+      expect([status, body.error?.code]).toEqual([422, 'validation_error'])
+    },
+  )
+
   test('changes at once are none lost', async () => {
     const id = await plant('other', {})
     const names = Array.from({ length: 20 }, (_, n) => `p${String(n).padStart(2, '0')}`)
