@@ -402,7 +402,14 @@ export const settings = {
     '',
     'Addresses of reverse proxies whose X-Forwarded-For is believed. Empty: none.',
   ),
-  NODE_ENV: setting(text, undefined, 'production asks for SECRET_KEY and https webhook URLs.'),
+  NODE_ENV: setting(
+    text.refine(
+      (value) => value === 'production' || !/^\s*prod/i.test(value),
+      'must be production, spelled like this, for what production asks for',
+    ),
+    undefined,
+    'production asks for SECRET_KEY, and for SIGNUP where the API runs.',
+  ),
 }
 
 /** Settings that hold a secret: each may be given as a file instead, `<NAME>_FILE`. */

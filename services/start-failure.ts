@@ -10,6 +10,8 @@ const reasons: Record<string, string> = {
   EADDRINUSE: 'is taken by another program: stop that, or set another port (0: any free one)',
   EACCES: 'needs rights that this user does not have: set another port',
   EADDRNOTAVAIL: 'can not be had: this machine has no such address',
+  ENOTFOUND: 'can not be had: no address has this name',
+  EAI_AGAIN: 'can not be had: the address of this name can not be looked up now',
 }
 
 /**

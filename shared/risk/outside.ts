@@ -27,7 +27,7 @@ const scorerShape = z.object({
  */
 export async function loadScorers(list: readonly string[]): Promise<Scorer[]> {
   const loaded = await Promise.allSettled(
-    list.map((entry) => (/^https?:\/\//i.test(entry) ? overHttp(entry) : fromModule(entry))),
+    list.map(async (entry) => (/^https?:\/\//i.test(entry) ? overHttp(entry) : fromModule(entry))),
   )
   const scorers: Scorer[] = []
   const problems: string[] = []

@@ -149,6 +149,7 @@ test('a value that would fail once it is used is refused at the start', () => {
     ['RELAY_LOCAL_URL', ['smtp://smtp:99999']],
     ['DATABASE_URL', ['postgres://mail:pa#ss@db.example/mail', 'postgres://mail:word@db.example:99999/mail']],
     ['DATABASE_OWNER_URL', ['postgres://mail:pa#ss@db.example/mail']],
+    ['NODE_ENV', ['prod', 'Production', 'PRODUCTION', 'production ']],
   ]
   for (const [name, values] of bad)
     for (const value of values) expect(problems({ [name]: value }), value).toContain(name)
@@ -170,6 +171,7 @@ test('a value that would fail once it is used is refused at the start', () => {
       'DATABASE_URL',
       ['postgres://mail:pa%23ss@db.example:5432/mail', 'postgresql://mail@/mail?host=/run/pg'],
     ],
+    ['NODE_ENV', ['development', 'test', 'staging', 'preproduction']],
     ['DATABASE_URL', ['postgres:///mail?host=%2Frun%2Fpostgresql', 'postgres://mail@%2Frun%2Fpg/mail']],
   ]
   for (const [name, values] of good)
@@ -185,6 +187,24 @@ test('a scorer that can not be loaded is a bad configuration, before anything is
   const started = startService(config)
   await expect(started).rejects.toThrow(ConfigError)
   await expect(started).rejects.toThrow('RISK_SCORERS: /nonexistent.ts: ')
+})
+
+test('a scorer at an address that is none is named with its setting', async () => {
+  const settings = { DATABASE_URL: 'postgres://127.0.0.1:1/none', ROLES: 'worker' }
+  await expect(startService(parseConfig({ ...settings, RISK_SCORERS: 'http://[' }))).rejects.toThrow(
+    'RISK_SCORERS: http://[: ',
+  )
+})
+
+test('a host whose name has no address ends the start in one line that names it', async () => {
+  const settings = { DATABASE_URL: 'postgres://127.0.0.1:1/none', HTTP_HOST: 'api.invalid', HTTP_PORT: '1' }
+  const { code, said } = await fail({ ...settings, ROLES: 'api' })
+  expect(code).toBe(1)
+  expect(said).toEqual([
+    expect.stringMatching(
+      /^HTTP_PORT: port 1 of api\.invalid can not be had: (no address has|the address of) this name/,
+    ),
+  ])
 })
 
 test('a database that is down, unknown or closed is told in one line', async () => {
