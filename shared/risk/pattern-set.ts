@@ -1,6 +1,6 @@
 /** Many patterns over one text, each tried only where the text has the words that it can't match without. */
 import { requiredWords, splitAlternatives } from './required-words.ts'
-import { WordFinder } from './word-finder.ts'
+import { type WordFinder, WordGroups } from './word-finder.ts'
 
 /** One alternative of a pattern, and the groups of words (by their place in the finder) that it needs one of each. */
 interface Alternative {
@@ -24,21 +24,14 @@ export class PatternSet {
   /** @throws Error for a pattern with `~`, which means something of its own in those of injections. */
   constructor(patterns: readonly RegExp[]) {
     for (const { source } of patterns) if (source.includes('~')) throw new Error(`a pattern has ~: ${source}`)
-    const groups: string[][] = []
-    const places = new Map<string, number>()
-    const placeOf = (group: string[]): number => {
-      const key = group.join('|')
-      const place = places.get(key) ?? groups.push(group) - 1
-      places.set(key, place)
-      return place
-    }
+    const groups = new WordGroups()
     this.#patterns = patterns.map(({ source, flags }) =>
       splitAlternatives(source).map((alternative) => ({
         pattern: new RegExp(alternative, flags),
-        needs: requiredWords(alternative).map(placeOf),
+        needs: requiredWords(alternative).map((group) => groups.placeOf(group)),
       })),
     )
-    this.#finder = new WordFinder(groups)
+    this.#finder = groups.finder()
   }
 
   on(text: string): PreparedText {

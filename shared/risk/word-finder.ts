@@ -113,6 +113,27 @@ export class WordFinder {
   }
 }
 
+/** Gathers groups of words for one finder, each once, however many patterns need it. */
+export class WordGroups {
+  readonly #groups: (readonly string[])[] = []
+  readonly #places = new Map<string, number>()
+
+  /** Where the finder tells of `group`. */
+  placeOf(group: readonly string[]): number {
+    const key = group.join('|')
+    const known = this.#places.get(key)
+    if (known !== undefined) return known
+    const place = this.#groups.push(group) - 1
+    this.#places.set(key, place)
+    return place
+  }
+
+  /** Finds the groups that have a place by now. */
+  finder(): WordFinder {
+    return new WordFinder(this.#groups)
+  }
+}
+
 function note(groups: readonly number[], found: Uint8Array): void {
   for (let i = 0; i < groups.length; i++) found[groups[i]!] = 1
 }

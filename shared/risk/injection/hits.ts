@@ -1,6 +1,6 @@
 /** Where the structural rules match in the layers of a message. */
 import type { TextLayer } from '../text-layers.ts'
-import { WordFinder } from '../word-finder.ts'
+import { WordGroups } from '../word-finder.ts'
 import { doubtOf, doubtOfReport } from './doubt.ts'
 import { injectionRules } from './index.ts'
 import { doubtOfPeople } from './people.ts'
@@ -22,18 +22,15 @@ export interface Hit {
 }
 
 /** Each group of needed words once, and each rule with the places of its own among them. */
-const groups = new Map<string, readonly string[]>(
-  injectionRules.flatMap(({ needs }) => needs.map((group) => [group.join('|'), group] as const)),
-)
-const finder = new WordFinder([...groups.values()])
-const places = new Map([...groups.keys()].map((key, index) => [key, index]))
-const needsOf = injectionRules.map(({ needs }) => needs.map((group) => places.get(group.join('|'))!))
+const groups = new WordGroups()
+const needsOf = injectionRules.map(({ needs }) => needs.map((group) => groups.placeOf(group)))
+const finder = groups.finder()
 /** Of each rule the group that fewest texts have, near enough: that of the fewest words. Most rules end there. */
 const firstNeeds = Int32Array.from(injectionRules, ({ needs }) => rarestOf(needs))
 
 function rarestOf(needs: readonly (readonly string[])[]): number {
   const [rarest = []] = needs.toSorted((a, b) => a.length - b.length)
-  return places.get(rarest.join('|'))!
+  return groups.placeOf(rarest)
 }
 
 /**
