@@ -11,6 +11,7 @@ import type { AttachedContent } from './attachment-content.ts'
 import { type Composition, compose } from './compose/compose.ts'
 import type { Rendered } from './compose/markdown.ts'
 import { parseHeaderOnly } from './header-only.ts'
+import { type MessageHashes, messageHashes } from './message-hashes.ts'
 import { type PackedMail, unpack } from './pack.ts'
 import type { FilesToScan, PackedDraft, PackedToJudge, ParserTask, ReadHead } from './parser-thread.ts'
 import type { PartField } from './part-fields.ts'
@@ -191,7 +192,23 @@ export class ParserPool {
     return this.#run<AgentReading>(() => ({ kind: 'for_agent', subject, text, html }))
   }
 
-  /** The message of `parts`: made here where it is small, since a crossing costs more. @throws DeadlineError, ThreadDiedError. */
+  /**
+   * The hashes of `raw`, and of `raw` with `behind` behind it: made here where it is small, since a crossing costs more.
+   * @throws DeadlineError, ThreadDiedError.
+   */
+  async hashes(raw: Uint8Array, behind: string): Promise<MessageHashes> {
+    if (raw.length <= smallBytes) return messageHashes(raw, behind)
+    return this.#run<MessageHashes>(() => ({
+      kind: 'hashes',
+      bytes: isShared(raw) ? raw : copyOf([raw]),
+      behind,
+    }))
+  }
+
+  /**
+   * The message of `parts`: made here where it is small, since a crossing costs more; else in memory that threads share.
+   * @throws DeadlineError, ThreadDiedError.
+   */
   async compose(parts: Composition): Promise<Buffer> {
     const { text, html, attachments } = parts
     const bytes = attachments.reduce((sum, { content }) => sum + content.length, 0)

@@ -10,6 +10,7 @@ import { type Composition, compose } from './compose/compose.ts'
 import { renderMarkdown } from './compose/markdown.ts'
 import { withPlainUrls } from './html-data.ts'
 import { judgedFiles } from './judged-files.ts'
+import { messageHashes } from './message-hashes.ts'
 import { type PackedMail, pack } from './pack.ts'
 import { type MailReading, parseHead, parseMail, readMail } from './parse.ts'
 import { type PartField, partFields, partFieldsOf } from './part-fields.ts'
@@ -29,6 +30,7 @@ export type ParserTask =
   | { kind: 'for_agent'; subject: string; text: string; html: string | null }
   | { kind: 'markdown'; markdown: string }
   | { kind: 'compose'; parts: Composition }
+  | { kind: 'hashes'; bytes: Uint8Array; behind: string }
 
 /** An attachment as the antivirus is to see it. */
 interface FileToScan {
@@ -98,7 +100,9 @@ async function work(task: ParserTask): Promise<unknown> {
     case 'for_agent':
       return readForAgent(task.subject, task.text, task.html)
     case 'compose':
-      return handOver([await compose(task.parts)], ([only]) => only)
+      return sharedCopy(await compose(task.parts))
+    case 'hashes':
+      return messageHashes(task.bytes, task.behind)
     case 'markdown': {
       const rendered = renderMarkdown(task.markdown)
       return 'problem' in rendered ? rendered : { html: sanitizeHtml(rendered.html) }
@@ -191,6 +195,13 @@ function handOver(contents: readonly Uint8Array[], shape: (contents: Uint8Array[
     shape(copies),
     copies.map(({ buffer }) => buffer),
   )
+}
+
+/** Where other threads can read it as it lies: what was composed is read, hashed and scanned next. */
+function sharedCopy(content: Uint8Array): Uint8Array {
+  const shared = new Uint8Array(new SharedArrayBuffer(content.length))
+  shared.set(content)
+  return shared
 }
 
 const handOverAttached = (files: readonly AttachedContent[]): Handover =>

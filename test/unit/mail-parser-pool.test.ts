@@ -1,4 +1,5 @@
 /** Parsing on threads. */
+import { createHash } from 'node:crypto'
 import { afterAll, describe, expect, it, vi } from 'vitest'
 import { limits } from '../../shared/domain/limits.ts'
 import { PoolClosedError } from '../../shared/lib/thread-errors.ts'
@@ -89,10 +90,35 @@ describe('a parser pool', () => {
       [true, parts('é\n'.repeat(composedHereCharacters / 2 + 1), Buffer.from('a'))],
     ] as const) {
       crossings.mockClear()
-      expect(bytes(await pool.compose(given)) === bytes(await compose(given))).toBe(true)
+      const raw = await pool.compose(given)
+      expect(bytes(raw) === bytes(await compose(given))).toBe(true)
+      // Whoever reads, hashes or scans it next takes no copy.
+      expect(raw.buffer instanceof SharedArrayBuffer).toBe(large)
       expect(crossings).toHaveBeenCalledTimes(large ? 1 : 0)
       expect(given.attachments[0]!.content.length).toBeGreaterThan(0)
     }
+  })
+
+  it('hashes a large message on a thread, and one that is small here, with and without a text behind it', async () => {
+    const crossings = vi.spyOn(ThreadPool.prototype, 'run')
+    const sha256 = (...pieces: (string | Uint8Array)[]) =>
+      pieces.reduce((hash, piece) => hash.update(piece), createHash('sha256')).digest('hex')
+    const small = Buffer.alloc(64 * 1024, 'abc')
+    const large = Buffer.alloc(64 * 1024 + 1, 'abc')
+    const shared = Buffer.from(new SharedArrayBuffer(large.length))
+    large.copy(shared)
+    for (const [raw, crosses] of [
+      [small, 0],
+      [large, 1],
+      [shared, 1],
+    ] as const)
+      for (const behind of ['', 'Bcc: ada@peer.example\r\n']) {
+        crossings.mockClear()
+        expect(await pool.hashes(raw, behind)).toEqual({ alone: sha256(raw), continued: sha256(raw, behind) })
+        expect(crossings).toHaveBeenCalledTimes(crosses)
+        // The caller still has his.
+        expect(raw.length).toBeGreaterThan(0)
+      }
   })
 
   it('answers with the header and a finding where time runs out', async () => {

@@ -1,20 +1,41 @@
 /** The hash by which a version of a message that leaves is known: of its bytes, and of who gets it without standing in them. */
-import { createHash } from 'node:crypto'
 import type { Recipient } from '../../domain/outbound.ts'
+import type { ParserPool } from '../../mail/parser-pool.ts'
 
-/**
- * SHA-256 of a composed message, lowercase hex. Where it has Bcc recipients, which its header doesn't name, a line
- * `Bcc: address` (CRLF) for each of them is hashed behind it, in order.
- */
-export function contentHash(raw: Uint8Array, recipients: readonly Recipient[]): string {
-  const sha256 = createHash('sha256').update(raw)
-  for (const { address, field } of recipients) if (field === 'bcc') sha256.update(`Bcc: ${address}\r\n`)
-  return sha256.digest('hex')
+/** SHA-256, lowercase hex. */
+export interface VersionHashes {
+  /** Of its bytes alone. */
+  rawSha256: string
+  /** What the version is known by. */
+  contentSha256: string
 }
 
-/** Whether a version is of these bytes and recipients; one that an older release has stored is of its bytes alone. */
-export const isVersion = (
+/**
+ * The hashes of a composed message. Where it has Bcc recipients, which its header doesn't name, the version is known by
+ * its bytes and a line `Bcc: address` (CRLF) for each of them behind it, in order.
+ * @throws DeadlineError, ThreadDiedError.
+ */
+export async function versionHashes(
+  raw: Uint8Array,
+  recipients: readonly Recipient[],
+  parser: Pick<ParserPool, 'hashes'>,
+): Promise<VersionHashes> {
+  const unnamed = recipients.filter(({ field }) => field === 'bcc')
+  const lines = unnamed.map(({ address }) => `Bcc: ${address}\r\n`)
+  const { alone, continued } = await parser.hashes(raw, lines.join(''))
+  return { rawSha256: alone, contentSha256: continued }
+}
+
+/**
+ * Whether a version is of these bytes and recipients; one that an older release has stored is of its bytes alone.
+ * @throws DeadlineError, ThreadDiedError.
+ */
+export async function isVersion(
   contentSha256: string,
   raw: Uint8Array,
   recipients: readonly Recipient[],
-): boolean => contentHash(raw, recipients) === contentSha256 || contentHash(raw, []) === contentSha256
+  parser: Pick<ParserPool, 'hashes'>,
+): Promise<boolean> {
+  const of = await versionHashes(raw, recipients, parser)
+  return contentSha256 === of.contentSha256 || contentSha256 === of.rawSha256
+}

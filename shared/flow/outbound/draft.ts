@@ -1,6 +1,6 @@
 /** Makes the draft of an order: recipients, bodies, attachments and header fields, each checked. */
 
-import { isBase64 } from '../../domain/base64.ts'
+import { decodedBase64 } from '../../domain/base64.ts'
 import { ServiceError } from '../../domain/errors.ts'
 import { limits } from '../../domain/limits.ts'
 import { headerRefusal } from '../../domain/send-headers.ts'
@@ -165,12 +165,12 @@ function decoded(
   }: { filename: string; content_type: string; content: string; content_id?: string | undefined },
   index: number,
 ): OutgoingAttachment {
-  // Buffer would skip what is no base64, and decode something that nobody has sent.
-  if (!isBase64(content)) throw invalid(`attachments.${index}.content`, 'is not base64 (RFC 4648 §4)')
+  const bytes = decodedBase64(content)
+  if (bytes === null) throw invalid(`attachments.${index}.content`, 'is not base64 (RFC 4648 §4)')
   return {
     filename,
     contentType: content_type,
-    content: Buffer.from(content, 'base64'),
+    content: bytes,
     ...(content_id === undefined ? {} : { contentId: content_id }),
   }
 }

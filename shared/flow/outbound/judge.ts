@@ -21,6 +21,7 @@ import { combine } from '../../risk/combine.ts'
 import { insertAuditEntries } from '../../store/audit.ts'
 import type { LimitFiring } from '../policy/count.ts'
 import { blockedText, recordBlockedSend } from './blocked-send.ts'
+import { type VersionHashes, versionHashes } from './content-hash.ts'
 import type { OutboundParts } from './parts.ts'
 import type { Drafted, Judged, Redacted } from './pipeline-items.ts'
 import { RecordedRefusal } from './recorded-refusal.ts'
@@ -35,13 +36,13 @@ export async function judge<Draft extends Drafted>(
   parts: OutboundParts,
 ): Promise<Judged<Draft>> {
   const composed = await compose(item, parts)
-  const { raw, mail } = composed
+  const { raw, hashes, mail } = composed
   const scan = await scanned(item, composed, parts)
   const judgement = await judgementOf(item, { ...composed, scan }, parts)
   const unseen = isUnseen(scan)
   if (unseen) parts.metrics.unseen.inc({ direction: 'outbound' })
   refuseBlocked(item, judgement.fired)
-  return { ...item, ...judgement, raw, mail, scan, unjudged: judgement.unjudged || unseen }
+  return { ...item, ...judgement, raw, hashes, mail, scan, unjudged: judgement.unjudged || unseen }
 }
 
 /**
@@ -65,7 +66,7 @@ export function refuseBlocked(
 }
 
 /** A message as it will leave, and as its readers will see it. */
-type Composed = ReadDraft & { raw: Buffer }
+type Composed = ReadDraft & { raw: Buffer; hashes: VersionHashes }
 
 /** @throws ServiceError `message_too_large`, `validation_error`; DeadlineError, ThreadDiedError. */
 async function compose(
@@ -86,9 +87,12 @@ async function compose(
         },
       ],
     })
-  const read = await parser.readDraft(raw)
+  const [read, hashes] = await Promise.all([
+    parser.readDraft(raw),
+    versionHashes(raw, draft.recipients, parser),
+  ])
   mustSayTheSame(draft, read.mail)
-  return { ...read, raw, mail: withGivenBody(read.mail, draft.text) }
+  return { ...read, raw, hashes, mail: withGivenBody(read.mail, draft.text) }
 }
 
 /** Bytes of a composed message's header block, the empty line behind it included. */

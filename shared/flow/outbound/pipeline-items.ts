@@ -12,6 +12,7 @@ import type { Job } from '../../queue/queue.ts'
 import type { StoredMessage } from '../../store/message.ts'
 import type { OutboundMessage } from '../../store/outbound-message.ts'
 import type { Original, SendingInbox } from '../../store/sending.ts'
+import type { VersionHashes } from './content-hash.ts'
 
 /** What is asked for: a new message of an inbox, whether a draft of it is kept, or one that a message gives rise to. */
 export type SendOrder =
@@ -56,6 +57,7 @@ export interface Sending extends Drafted, Asked {
 /** A draft as it is composed, and all that is known of it. */
 export interface Judgement extends DraftJudgement {
   raw: Buffer
+  hashes: VersionHashes
   mail: ParsedMail
   scan: ScanOutcome | null
 }

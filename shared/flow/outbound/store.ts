@@ -21,7 +21,6 @@ import { findThreadOf } from '../../store/sending.ts'
 import { applyThreadChanges } from '../../store/thread.ts'
 import { emitEvents } from '../events/emit.ts'
 import { indexMessages } from '../search/index-messages.ts'
-import { contentHash } from './content-hash.ts'
 import { enqueueNotice, enqueueRelay } from './enqueue.ts'
 import type { OutboundParts } from './parts.ts'
 import type { Judged, Sending, Stored } from './pipeline-items.ts'
@@ -62,8 +61,7 @@ export async function store(tx: Sql, item: Judged<Sending>, parts: OutboundParts
     scan: item.scan,
     mail,
     raw,
-    rawSha256: hash('sha256', raw, 'hex'),
-    contentSha256: contentHash(raw, draft.recipients),
+    ...item.hashes,
     envelope: { peerAddress: '', helo: '', mailFrom: from, rcptTo, tls: null },
     recipients: draft.recipients,
     metadata: draft.metadata,

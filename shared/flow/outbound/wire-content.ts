@@ -1,6 +1,7 @@
 /** The bytes that leave: the stored message as it was judged and approved, with our signatures before it. */
 import { headerRefusal } from '../../domain/send-headers.ts'
 import { type DkimKey, signed } from '../../mail/dkim.ts'
+import type { ParserPool } from '../../mail/parser-pool.ts'
 import { withCrlf } from '../../relay/data.ts'
 import type { OutboundMessage } from '../../store/outbound-message.ts'
 import { isVersion } from './content-hash.ts'
@@ -16,19 +17,25 @@ export class UnfitContentError extends Error {
   }
 }
 
+interface WireParts {
+  dkimKeys: readonly DkimKey[]
+  sendHeaders: readonly string[]
+  parser: Pick<ParserPool, 'hashes'>
+}
+
 /**
  * Checks the stored bytes against the hash that was judged, and the one that was approved, and their `X-` fields against
  * what senders may set by now, and signs them.
- * @throws UnfitContentError
+ * @throws UnfitContentError; DeadlineError, ThreadDiedError.
  */
 export async function wireContent(
   { contentSha256, approval, recipients }: Pick<OutboundMessage, 'contentSha256' | 'approval' | 'recipients'>,
   stored: Uint8Array,
-  { dkimKeys, sendHeaders }: { dkimKeys: readonly DkimKey[]; sendHeaders: readonly string[] },
+  { dkimKeys, sendHeaders, parser }: WireParts,
 ): Promise<Buffer> {
   const raw = Buffer.from(stored.buffer, stored.byteOffset, stored.byteLength)
   const approved = approval?.approvedSha256 ?? contentSha256
-  if (approved !== contentSha256 || !isVersion(contentSha256, raw, recipients))
+  if (approved !== contentSha256 || !(await isVersion(contentSha256, raw, recipients, parser)))
     throw new UnfitContentError('5.6.0', 'the stored message has changed')
   // An older release took other fields, and the setting may have changed while the message waited.
   for (const name of senderFields(raw)) {

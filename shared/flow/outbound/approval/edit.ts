@@ -1,5 +1,4 @@
 /** Editing a message that waits: composed, redacted and judged anew, and kept as a revision that is then approved. */
-import { hash } from 'node:crypto'
 import type { SecurityAnalysis } from '../../../domain/analysis.ts'
 import type { Approval, EditBody } from '../../../domain/approval.ts'
 import { auditEntry } from '../../../domain/audit.ts'
@@ -26,7 +25,7 @@ import { findPolicies } from '../../../store/policy.ts'
 import { lockSendingInbox } from '../../../store/sending.ts'
 import { timed } from '../../run.ts'
 import { indexMessages } from '../../search/index-messages.ts'
-import { contentHash, isVersion } from '../content-hash.ts'
+import { isVersion } from '../content-hash.ts'
 import { mustNotBeSuppressed } from '../guard.ts'
 import { judge } from '../judge.ts'
 import type { OutboundParts } from '../parts.ts'
@@ -103,7 +102,8 @@ async function prepared(
   ])
   if (stored === undefined || message === undefined || raw === null) throw new ServiceError('not_found')
   // Bytes and columns were read one after the other: both must be of one version.
-  if (!isVersion(message.contentSha256, raw, message.recipients)) throw new ServiceError('approval_edited')
+  if (!(await isVersion(message.contentSha256, raw, message.recipients, parser)))
+    throw new ServiceError('approval_edited')
   const { mail, slug } = stored
   const files = mail.attachments.length === 0 ? [] : await parser.attachments(raw)
   const draft = {
@@ -167,7 +167,7 @@ async function store(
   }
   const facts = { ...factsOf(item), score: analysis.risk_score, policy: outcome.action }
   const { verdict } = verdictOf(facts, bounds)
-  const contentSha256 = contentHash(raw, draft.recipients)
+  const { contentSha256 } = item.hashes
   const rcptTo = draft.recipients.map(({ address }) => address)
   await keepFirstRevision(tx, tenantId, approvalId)
   await writeRevision(tx, {
@@ -177,8 +177,7 @@ async function store(
     revision: revision + 1,
     mail,
     raw,
-    rawSha256: hash('sha256', raw, 'hex'),
-    contentSha256,
+    ...item.hashes,
     envelope: { peerAddress: '', helo: '', mailFrom: message.from, rcptTo, tls: null },
     recipients: draft.recipients,
     redactions: item.redactions,
