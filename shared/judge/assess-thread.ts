@@ -132,8 +132,8 @@ async function traitsOf({ kind, direction, mail: packed, files, authentication }
   })
 }
 
-serveThread((input: AssessInput[] | Task) =>
-  Array.isArray(input) ? Promise.all(input.map(assessOne)) : ofOne(input),
+serveThread(
+  (input: AssessInput[] | Task) => (Array.isArray(input) ? Promise.all(input.map(assessOne)) : ofOne(input)),
+  // Nearly every message from outside needs it: it is there before the first comes, and no start waits for it.
+  loadMailauth,
 )
-// Nearly every message from outside needs it: it is there before the first comes, and no start waits for it.
-await loadMailauth()

@@ -17,8 +17,13 @@ export class Handover {
 /**
  * Answers each task with `handle(input)`; what it throws travels back as the error's message.
  * An answer that can't be posted (a function in it, say) is an error of its task too, never of the thread.
+ * `complete` does what no start is to wait for, while tasks come already; where it fails, the thread is as one that could
+ * not start, and no task is to blame.
  */
-export function serveThread(handle: (input: never) => unknown): void {
+export function serveThread(
+  handle: (input: never) => unknown,
+  complete: () => Promise<void> = async () => {},
+): void {
   let beganAt: Float64Array | undefined
   post({ started: true })
   parentPort?.on('message', async (order: ThreadOrder) => {
@@ -36,6 +41,7 @@ export function serveThread(handle: (input: never) => unknown): void {
       post({ id, error: error instanceof Error ? error.message : String(error) })
     }
   })
+  complete().catch((error: unknown) => post({ unfit: String(error) }))
 }
 
 function post(reply: ThreadReply, transfer: Transferable[] = []): void {

@@ -36,8 +36,12 @@ interface Running {
 
 /** What a thread is posted: once where it notes when it began a task, then each task, with its place there. */
 export type ThreadOrder = { beganAt: Float64Array } | { id: number; place: number; input: unknown }
-/** What a thread posts back: once when it has started, then for each task. */
-export type ThreadReply = { started: true } | { id: number; value: unknown } | { id: number; error: string }
+/** What a thread posts back: once when it has started, then for each task; and why it is fit for none, if it is. */
+export type ThreadReply =
+  | { started: true }
+  | { unfit: string }
+  | { id: number; value: unknown }
+  | { id: number; error: string }
 
 /** Megabytes of heap that a thread may fill before it dies: hostile mail must not take the process's memory. */
 const heapMb = { maxYoungGenerationSizeMb: 64, maxOldGenerationSizeMb: 512 }
@@ -171,6 +175,9 @@ export class ThreadPool {
       if ('started' in reply) {
         thread.started = true
         thread.unwatch()
+      } else if ('unfit' in reply) {
+        this.#lose(thread, new ThreadStartError(`thread could not start: ${reply.unfit}`))
+        void worker.terminate()
       } else {
         const task = this.#settle(thread, reply.id)
         if ('error' in reply) task?.reject(new Error(reply.error))

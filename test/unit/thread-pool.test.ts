@@ -125,6 +125,23 @@ describe('a pool of threads', () => {
     await expect(pool.run({ die: true }, 10_000)).rejects.not.toThrow(ThreadStartError)
   })
 
+  it('says so too of one that turns out unfit while it has tasks already, and goes on with another', async () => {
+    const code = `
+      import { workerData } from 'node:worker_threads'
+      import { serveThread } from ${JSON.stringify(serve)}
+      const first = Atomics.add(workerData, 0, 1) === 0
+      const complete = async () => { if (first) throw new Error('broken library') }
+      serveThread((say) => first ? new Promise(() => {}) : say, complete)`
+    const started = new Int32Array(new SharedArrayBuffer(4))
+    const url = new URL(`data:text/javascript,${encodeURIComponent(code)}`)
+    pool = new ThreadPool(url, { size: 1, workerData: started })
+    const lost = await pool.run('first', 10_000).catch((error: unknown) => error)
+    expect(lost).toBeInstanceOf(ThreadStartError)
+    expect(String(lost)).toContain('thread could not start: Error: broken library')
+    expect(await pool.run('next', 10_000)).toBe('next')
+    expect(Atomics.load(started, 0)).toBe(2)
+  })
+
   it('ends a thread that fills its memory, and goes on with another', async () => {
     open({ size: 1 })
     await expect(pool.run({ hoard: true }, 20_000)).rejects.toThrow(/ERR_WORKER_OUT_OF_MEMORY|memory limit/)
