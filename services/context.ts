@@ -24,8 +24,14 @@ import { startManagedScanner } from './local/managed-scanner.ts'
 import { migrateAll } from './migrate.ts'
 import { checkStreamLimit } from './stream-check.ts'
 
+/** The threads that read mail and judge it. */
+export interface Threads {
+  parser: ParserPool
+  assessors: ThreadPool
+}
+
 /** What the roles of one process share. Each role is handed just what it uses. */
-export interface Context {
+export interface Context extends Threads {
   config: Config
   log: Log
   lifecycle: Lifecycle
@@ -33,8 +39,6 @@ export interface Context {
   database: Database
   listener: PostgresListener
   queue: Queue
-  parser: ParserPool
-  assessors: ThreadPool
   scanner: Scanner
   fetch: GuardedFetch
   keyring: Keyring
@@ -46,10 +50,11 @@ export interface Context {
 const scanDrainMs = 4_000
 
 /**
- * Builds everything, in order; what has been started is stopped again should a later part fail.
+ * Builds everything, in order; what has been started is stopped again should a later part fail. Threads are started for
+ * `config`, unless `given` are there: those are the caller's, who ends them.
  * @throws ConfigError for scorers that can't be loaded, and for prices and a payment gateway that can't be used.
  */
-export async function createContext(config: Config): Promise<Context> {
+export async function createContext(config: Config, given?: Threads): Promise<Context> {
   await checkScorers(config)
   const billing = createBilling(config)
   const log = createLog(config.LOG_LEVEL)
@@ -68,18 +73,8 @@ export async function createContext(config: Config): Promise<Context> {
     const database = openDatabase(databaseUrl, config.DATABASE_POOL_SIZE, log)
     lifecycle.add('database', () => database.close())
     lifecycle.add('statistics', keepStatistics(database, log))
-    const parser = new ParserPool()
-    // Threads are slow to start: those that are seldom needed begin when they are.
-    const often = config.ROLES.some((role) => role !== 'relay')
-    if (often) parser.start()
-    lifecycle.add('parser', () => parser.close())
     const threadData = assessThreadData(config)
-    const assessors = new ThreadPool(new URL('../shared/judge/assess-thread.ts', import.meta.url), {
-      workerData: threadData,
-      perThread: 2,
-    })
-    if (often && scores(config)) assessors.start()
-    lifecycle.add('assessors', () => assessors.close())
+    const { parser, assessors } = given ?? startThreads(config, threadData, lifecycle)
     const scanner = await announceWait(log, () => 'clamd to start', scannerOf(config, log, lifecycle))
     lifecycle.add('scanner', () => scanner.close())
     const fetch = new GuardedFetch({
@@ -124,6 +119,22 @@ export async function createContext(config: Config): Promise<Context> {
     await lifecycle.stop()
     throw error
   }
+}
+
+/** Threads of the service's own, which end with `lifecycle`. */
+function startThreads(config: Config, workerData: AssessThreadData, lifecycle: Lifecycle): Threads {
+  const parser = new ParserPool()
+  // Threads are slow to start: those that are seldom needed begin when they are.
+  const often = config.ROLES.some((role) => role !== 'relay')
+  if (often) parser.start()
+  lifecycle.add('parser', () => parser.close())
+  const assessors = new ThreadPool(new URL('../shared/judge/assess-thread.ts', import.meta.url), {
+    workerData,
+    perThread: 2,
+  })
+  if (often && scores(config)) assessors.start()
+  lifecycle.add('assessors', () => assessors.close())
+  return { parser, assessors }
 }
 
 /**

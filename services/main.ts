@@ -10,7 +10,7 @@ import { createLog } from '../shared/lib/log.ts'
 import { watchEventLoop } from '../shared/lib/stall-watch.ts'
 import type { Database } from '../shared/store/database.ts'
 import { startMetricsServer } from './api/metrics-server.ts'
-import { type Context, createContext } from './context.ts'
+import { type Context, createContext, type Threads } from './context.ts'
 import { probePort } from './probe-port.ts'
 import { describeFailure, failureAt, listening } from './start-failure.ts'
 
@@ -28,19 +28,20 @@ const exitConfig = 78
 const drainMs = 30_000
 
 /**
- * Starts the roles of `config.ROLES`. Ways in come up last and go down first.
+ * Starts the roles of `config.ROLES`. Ways in come up last and go down first. Who starts it several times in one process
+ * may give it `threads` that outlive it.
  * @throws when a part can't start; those started before it are stopped.
  */
-export function startService(config: Config): Promise<Service> {
-  return start(config).catch((error: unknown) => {
+export function startService(config: Config, threads?: Threads): Promise<Service> {
+  return start(config, threads).catch((error: unknown) => {
     throw failureAt(config, error)
   })
 }
 
-async function start(config: Config): Promise<Service> {
+async function start(config: Config, threads?: Threads): Promise<Service> {
   await probeWaysIn(config)
   const roles = await loadRoles(config)
-  const context = await createContext(config)
+  const context = await createContext(config, threads)
   const { database, queue, keyring, parser, assessors, fetch, log, metrics, lifecycle } = context
   const service: Service = { stop: () => lifecycle.stop() }
   let started = false

@@ -5,6 +5,7 @@ import { join, resolve } from 'node:path'
 import pg from 'pg'
 import { startManagedClamd } from '../../services/local/managed-clamd.ts'
 import { createLog } from '../../shared/lib/log.ts'
+import type { ZoneEntry } from '../support/dns-server.ts'
 import { startFakeClamd } from '../support/fake-clamd.ts'
 import { type House, openHouse } from '../support/open-house.ts'
 import { databaseUrl, startTestPostgres, templateName } from '../support/start-postgres.ts'
@@ -92,8 +93,8 @@ async function virusPass(
 async function authenticationPass(postgresUrl: string, folder: string, report: Report): Promise<void> {
   const settings = { CLAMAV_URL: 'tcp://127.0.0.1:1', SMTP_PROXY_PROTOCOL: '127.0.0.1' }
   await step('authentication', async () => {
-    for (const check of [...spfChecks(folder, report), ...arcChecks(folder, report)])
-      await withHouse(postgresUrl, settings, check)
+    for (const { names, run } of [...spfChecks(folder, report), ...arcChecks(folder, report)])
+      await withHouse(postgresUrl, settings, run, names)
   })
 }
 
@@ -101,17 +102,18 @@ async function withHouse(
   postgresUrl: string,
   settings: { CLAMAV_URL: string; [name: string]: string },
   work: (house: House) => Promise<void>,
+  names?: Record<string, ZoneEntry>,
 ): Promise<void> {
   const name = `conformance_${Date.now()}`
   const admin = new pg.Client({ connectionString: postgresUrl })
   await admin.connect()
   await admin.query(`create database ${name} template ${templateName}`)
   await admin.end()
-  const house = await openHouse({
-    DATABASE_URL: databaseUrl(postgresUrl, name),
-    SMTP_MAX_CLIENTS_PER_ADDRESS: '1000',
-    ...settings,
-  })
+  const url = databaseUrl(postgresUrl, name)
+  const house = await openHouse(
+    { DATABASE_URL: url, SMTP_MAX_CLIENTS_PER_ADDRESS: '1000', ...settings },
+    names,
+  )
   try {
     await work(house)
   } finally {

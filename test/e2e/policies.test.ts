@@ -14,10 +14,12 @@ let inbox: Inbox
 const partnerKey = signingKey()
 const made: string[] = []
 beforeAll(async () => {
-  house = await startHouse({ RISK_SCORERS: subjectScorer })
-  house.dns.zone.set('_dmarc.partner.example', { TXT: ['v=DMARC1; p=none'] })
-  for (const domain of ['partner.example', 'nodmarc.example'])
-    house.dns.zone.set(`s1._domainkey.${domain}`, partnerKey.record)
+  const names = {
+    '_dmarc.partner.example': { TXT: ['v=DMARC1; p=none'] },
+    's1._domainkey.partner.example': partnerKey.record,
+    's1._domainkey.nodmarc.example': partnerKey.record,
+  }
+  house = await startHouse({ RISK_SCORERS: subjectScorer }, names)
   inbox = await house.createInbox()
 })
 afterAll(() => house.stop())

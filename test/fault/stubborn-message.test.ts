@@ -40,7 +40,7 @@ beforeAll(async () => {
   testDatabase = await createDatabase()
   house = await openHouse({ DATABASE_URL: testDatabase.url, CLAMAV_URL: clamdUrl(), ROLES: 'smtp,api' })
   const workerData: AssessThreadData = {
-    dnsServers: [house.dns.address],
+    dnsServers: [house.nameServer],
     llm: null,
     scorers: [stubbornScorer],
   }

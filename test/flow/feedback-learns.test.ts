@@ -10,11 +10,11 @@ let house: House
 let tenantId: string
 const key = signingKey()
 beforeAll(async () => {
-  house = await startHouse({ RISK_SCORERS: suspiciousScorer })
-  for (const domain of ['supplier.example', 'evil.example']) {
-    house.dns.zone.set(`_dmarc.${domain}`, { TXT: ['v=DMARC1; p=none'] })
-    house.dns.zone.set(`s1._domainkey.${domain}`, key.record)
-  }
+  const names = ['supplier.example', 'evil.example'].flatMap((domain) => [
+    [`_dmarc.${domain}`, { TXT: ['v=DMARC1; p=none'] }],
+    [`s1._domainkey.${domain}`, key.record],
+  ])
+  house = await startHouse({ RISK_SCORERS: suspiciousScorer }, Object.fromEntries(names))
   const [row] = await house.database.query<{ id: string }>(
     'select tenant_id as id from inboxes where id = $1',
     [house.inbox.id],

@@ -3,24 +3,18 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Assessing } from '../../shared/flow/inbound/pipeline-items.ts'
 import { score } from '../../shared/flow/inbound/score.ts'
 import { Keyring } from '../../shared/lib/keyring.ts'
-import { ThreadPool } from '../../shared/lib/thread-pool.ts'
 import { parseMail } from '../../shared/mail/parse.ts'
 import type { Database } from '../../shared/store/database.ts'
 import { type House, startHouse } from '../support/house.ts'
 import { mailText } from '../support/mail-text.ts'
+import { processThreads } from '../support/process-threads.ts'
 
 let house: House
-const assessors = new ThreadPool(new URL('../../shared/judge/assess-thread.ts', import.meta.url), {
-  size: 1,
-  workerData: { dnsServers: ['127.0.0.1:9'], llm: null, scorers: [] },
-})
+const { assessors } = processThreads
 beforeAll(async () => {
   house = await startHouse()
 })
-afterAll(async () => {
-  await assessors.close()
-  await house.stop()
-})
+afterAll(() => house.stop())
 
 test('policies, lessons and correspondents are looked up once for chunks that are prepared together', async () => {
   const asked: string[] = []

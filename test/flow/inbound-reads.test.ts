@@ -7,7 +7,6 @@ import type { AssessInput } from '../../shared/judge/tasks.ts'
 import { Keyring } from '../../shared/lib/keyring.ts'
 import { createLog } from '../../shared/lib/log.ts'
 import { ThreadPool } from '../../shared/lib/thread-pool.ts'
-import { ParserPool } from '../../shared/mail/parser-pool.ts'
 import { makeReturnPath } from '../../shared/mail/return-path.ts'
 import { Queue } from '../../shared/queue/queue.ts'
 import type { Database } from '../../shared/store/database.ts'
@@ -15,16 +14,16 @@ import { clamdUrl } from '../support/clamd.ts'
 import { dsnText } from '../support/dsn-text.ts'
 import { type House, openHouse } from '../support/open-house.ts'
 import { createDatabase, type TestDatabase } from '../support/postgres.ts'
+import { processThreads } from '../support/process-threads.ts'
 
 const secret = 'the secret key of a house whose reads are counted'
 const keyring = new Keyring(secret)
 const log = createLog('fatal')
-const parser = new ParserPool({ size: 1 })
+const { parser, assessors } = processThreads
 const scanner = createScanner(clamdUrl())
 let testDatabase: TestDatabase
 let house: House
 let queue: Queue
-let assessors: ThreadPool
 
 beforeAll(async () => {
   testDatabase = await createDatabase()
@@ -34,16 +33,12 @@ beforeAll(async () => {
     ROLES: 'smtp,api',
     SECRET_KEY: secret,
   })
-  assessors = new ThreadPool(new URL('../../shared/judge/assess-thread.ts', import.meta.url), {
-    size: 1,
-    workerData: { dnsServers: [house.dns.address], llm: null, scorers: [] },
-  })
   queue = new Queue(testDatabase.url, log)
   await queue.start()
 })
 afterAll(async () => {
   await queue.stop()
-  await Promise.all([assessors.close(), parser.close(), scanner.close()])
+  await scanner.close()
   await house.stop()
   await testDatabase.drop()
 })

@@ -9,6 +9,7 @@ import { hideInbox } from '../../shared/store/inbox-deletion.ts'
 import { createTestApi, plantMessage } from '../support/api.ts'
 import { clamdUrl } from '../support/clamd.ts'
 import { type House, startHouse } from '../support/house.ts'
+import { processThreads } from '../support/process-threads.ts'
 
 let house: House
 beforeAll(async () => {
@@ -108,6 +109,7 @@ test('what a crash left of a deleted inbox is removed by the next worker', async
       CLAMAV_URL: clamdUrl(),
       LOG_LEVEL: 'fatal',
     }),
+    processThreads,
   )
   await expect
     .poll(() => api.database.query('select id from inboxes union all select id from messages'))

@@ -14,11 +14,11 @@ const key = signingKey()
 const odd = 'Cheap pills!!! Buy now, limited offer, 100 % free, act now: https://bit.ly/3abc'
 
 beforeAll(async () => {
-  house = await startHouse()
-  for (const domain of ['partner.example', 'evil.example', 'partner-shop.example']) {
-    house.dns.zone.set(`_dmarc.${domain}`, { TXT: ['v=DMARC1; p=none'] })
-    house.dns.zone.set(`s1._domainkey.${domain}`, key.record)
-  }
+  const names = ['partner.example', 'evil.example', 'partner-shop.example'].flatMap((domain) => [
+    [`_dmarc.${domain}`, { TXT: ['v=DMARC1; p=none'] }],
+    [`s1._domainkey.${domain}`, key.record],
+  ])
+  house = await startHouse({}, Object.fromEntries(names))
   const [row] = await house.database.query<{ id: string }>(
     'select tenant_id as id from inboxes where id = $1',
     [house.inbox.id],

@@ -4,11 +4,8 @@ import { newId } from '../../shared/domain/ids.ts'
 import { ConfirmedAccounts } from '../../shared/flow/account/confirmed.ts'
 import { Metrics } from '../../shared/flow/metrics.ts'
 import { workRelay } from '../../shared/flow/outbound/relay.ts'
-import type { AssessThreadData } from '../../shared/judge/assess-thread.ts'
 import { Keyring } from '../../shared/lib/keyring.ts'
 import { createLog } from '../../shared/lib/log.ts'
-import { ThreadPool } from '../../shared/lib/thread-pool.ts'
-import { ParserPool } from '../../shared/mail/parser-pool.ts'
 import { policyTypes } from '../../shared/policy/index.ts'
 import { Queue } from '../../shared/queue/queue.ts'
 import { deadlinesOf } from '../../shared/relay/deadlines.ts'
@@ -18,6 +15,7 @@ import { type Database, openDatabase } from '../../shared/store/database.ts'
 import { insertPolicy } from '../../shared/store/policy.ts'
 import { insertSuppressions } from '../../shared/store/suppression.ts'
 import { createDatabase, type TestDatabase } from '../support/postgres.ts'
+import { processThreads } from '../support/process-threads.ts'
 import { makeSender, queueMail, type Sender } from '../support/queued-mail.ts'
 import { SmtpPeer } from '../support/smtp-peer.ts'
 
@@ -28,8 +26,7 @@ let queue: Queue
 let sender: Sender
 let peer: SmtpPeer
 let host: SmartHost
-let parser: ParserPool
-let assessors: ThreadPool
+const { parser, assessors } = processThreads
 /** Called with the count of messages that were handed to the transport, the second of which has to wait. */
 let onHandedOver: (count: number) => void
 let metrics: Metrics
@@ -40,11 +37,6 @@ let confirmed: ConfirmedAccounts | null = null
 beforeAll(async () => {
   testDatabase = await createDatabase()
   database = openDatabase(testDatabase.url, 4, log)
-  parser = new ParserPool({ size: 1 })
-  assessors = new ThreadPool(new URL('../../shared/judge/assess-thread.ts', import.meta.url), {
-    workerData: { dnsServers: [], llm: null, scorers: [] } satisfies AssessThreadData,
-    perThread: 1,
-  })
   peer = await SmtpPeer.start()
 })
 beforeEach(async () => {
@@ -60,7 +52,6 @@ afterEach(async () => {
   await queue.stop()
 })
 afterAll(async () => {
-  await Promise.all([parser.close(), assessors.close()])
   await peer.close()
   await database.close()
   await testDatabase.drop()

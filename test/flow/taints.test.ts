@@ -18,9 +18,11 @@ import { subjectScorer } from '../support/subject-scorer.ts'
 let house: House
 const key = signingKey()
 beforeAll(async () => {
-  house = await startHouse({ RISK_SCORERS: subjectScorer })
-  house.dns.zone.set('_dmarc.partner.example', { TXT: ['v=DMARC1; p=none'] })
-  house.dns.zone.set('s1._domainkey.partner.example', key.record)
+  const names = {
+    '_dmarc.partner.example': { TXT: ['v=DMARC1; p=none'] },
+    's1._domainkey.partner.example': key.record,
+  }
+  house = await startHouse({ RISK_SCORERS: subjectScorer }, names)
 })
 afterAll(() => house.stop())
 

@@ -14,7 +14,6 @@ import { Waiters } from '../../shared/flow/events/wait.ts'
 import { Keyring } from '../../shared/lib/keyring.ts'
 import { createLog } from '../../shared/lib/log.ts'
 import { PostgresListener } from '../../shared/lib/postgres-listener.ts'
-import { ThreadPool } from '../../shared/lib/thread-pool.ts'
 import { GuardedFetch } from '../../shared/net/guarded-fetch.ts'
 import { Queue } from '../../shared/queue/queue.ts'
 import { type Database, openDatabase } from '../../shared/store/database.ts'
@@ -22,6 +21,7 @@ import { Reads } from '../../shared/store/reads.ts'
 import { DescribedApi } from './described.ts'
 import { outboundParts } from './outbound-parts.ts'
 import { createDatabase } from './postgres.ts'
+import { processThreads } from './process-threads.ts'
 import { readHere } from './read-here.ts'
 
 /** A response: its status, headers, and body as parsed JSON (empty object where there is none). */
@@ -89,13 +89,6 @@ const relaxed = {
 
 const described = new DescribedApi()
 
-/** Of all files that share the process: a thread takes longer to start than most of them to run. It ends with the process. */
-const assessors = new ThreadPool(new URL('../../shared/judge/assess-thread.ts', import.meta.url), {
-  size: 1,
-  perThread: 2,
-  workerData: { dnsServers: [], llm: null, scorers: [] },
-})
-
 /** What a payload says; undefined where there is none, or it isn't JSON. */
 function jsonOf(payload: InjectOptions['payload']): unknown {
   if (typeof payload !== 'string' && !Buffer.isBuffer(payload)) return payload
@@ -127,7 +120,7 @@ export async function createTestApi(
   const { outbound, close: closeOutbound } = outboundParts(config, {
     database,
     queue,
-    assessors: parts.assessors ?? assessors,
+    assessors: parts.assessors ?? processThreads.assessors,
     keyring,
     log,
   })
@@ -138,7 +131,7 @@ export async function createTestApi(
     reads: Reads.of(database, readers, 4, canceller),
     queue,
     keyring,
-    assessors,
+    assessors: processThreads.assessors,
     parser: {
       attachment: async () => null,
       sanitizeHtml: async (html) => html,

@@ -36,7 +36,8 @@ const typeNames = new Map<number, TypeName>(
 export async function startDnsServer(zone: Record<string, ZoneEntry> = {}): Promise<DnsServer> {
   const entries = new Map(Object.entries(zone))
   const questions: string[] = []
-  const socket = createSocket('udp4')
+  // No process lives on for it.
+  const socket = createSocket('udp4').unref()
   socket.on('message', (query, peer) => {
     const { name, type, end } = readQuestion(query)
     questions.push(`${typeNames.get(type) ?? type} ${name}`)

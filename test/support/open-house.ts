@@ -11,8 +11,9 @@ import type { Message } from '../../shared/domain/message.ts'
 import { createLog } from '../../shared/lib/log.ts'
 import { type Database, openDatabase } from '../../shared/store/database.ts'
 import type { Answer, Json } from './api.ts'
-import { type DnsServer, startDnsServer } from './dns-server.ts'
+import { startDnsServer, type ZoneEntry } from './dns-server.ts'
 import { type MailFields, mailText } from './mail-text.ts'
+import { nameServer, processThreads } from './process-threads.ts'
 import { sendMail } from './smtp-client.ts'
 import { WebhookReceiver } from './webhook-receiver.ts'
 
@@ -42,8 +43,8 @@ export interface House {
   database: Database
   /** Where webhooks of inboxes made with {@link createInbox} and `webhook_url: house.receiver.url` go. */
   receiver: WebhookReceiver
-  /** The name server that senders are looked up at; its zone is empty until a test fills it. */
-  dns: DnsServer
+  /** `host:port` of the name server that senders are looked up at. */
+  nameServer: string
   /** The account's key of mode live, with all scopes. */
   key: string
   sandboxKey: string
@@ -82,17 +83,24 @@ const defaults = {
   LOG_LEVEL: 'fatal',
 }
 
-/** Starts it on the database and clamd given; `settings` are environment variables, over those of a test. */
-export async function openHouse(settings: {
-  DATABASE_URL: string
-  CLAMAV_URL: string
-  [name: string]: string
-}): Promise<House> {
+/** Settings that threads start with: a house that has one of them, or names to look up, has threads of its own. */
+const ofThreads = /^(?:DNS_SERVERS|LLM_|RISK_SCORERS|RSPAMD_|SPAMD_)/
+
+/**
+ * Starts it on the database and clamd given; `settings` are environment variables, over those of a test; `names` what
+ * its name server knows, nothing else.
+ */
+export async function openHouse(
+  settings: { DATABASE_URL: string; CLAMAV_URL: string; [name: string]: string },
+  names?: Record<string, ZoneEntry>,
+): Promise<House> {
   const dataDir = mkdtempSync(join(tmpdir(), 'agent-email-house-'))
   const receiver = await WebhookReceiver.start()
-  const dns = await startDnsServer()
-  const config = parseConfig({ ...defaults, DATA_DIR: dataDir, DNS_SERVERS: dns.address, ...settings })
-  const service = await startService(config)
+  const dns = names === undefined ? undefined : await startDnsServer(names)
+  const shares = dns === undefined && !Object.keys(settings).some((name) => ofThreads.test(name))
+  const { address } = dns ?? { address: nameServer }
+  const config = parseConfig({ ...defaults, DATA_DIR: dataDir, DNS_SERVERS: address, ...settings })
+  const service = await startService(config, shares ? processThreads : undefined)
   const database = openDatabase(settings.DATABASE_OWNER_URL ?? settings.DATABASE_URL, 2, createLog('fatal'))
   const smtpPort = service.smtp?.port ?? 0
   const httpUrl = `http://${service.http?.host}:${service.http?.port}`
@@ -100,7 +108,7 @@ export async function openHouse(settings: {
     await service.stop()
     await database.close()
     await receiver.stop()
-    await dns.close()
+    await dns?.close()
     rmSync(dataDir, { recursive: true, force: true })
   }
 
@@ -162,7 +170,7 @@ export async function openHouse(settings: {
       dataDir,
       database,
       receiver,
-      dns,
+      nameServer: address,
       key,
       sandboxKey: String(signup.body.sandbox_api_key?.key),
       inbox,

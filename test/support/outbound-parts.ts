@@ -8,9 +8,9 @@ import type { OutboundParts } from '../../shared/flow/outbound/parts.ts'
 import type { Keyring } from '../../shared/lib/keyring.ts'
 import type { Log } from '../../shared/lib/log.ts'
 import type { ThreadPool } from '../../shared/lib/thread-pool.ts'
-import { ParserPool } from '../../shared/mail/parser-pool.ts'
 import type { Queue } from '../../shared/queue/queue.ts'
 import type { Database } from '../../shared/store/database.ts'
+import { processThreads } from './process-threads.ts'
 
 export interface TestOutbound {
   outbound: Omit<OutboundParts, 'database'>
@@ -28,13 +28,12 @@ export function outboundParts(
     log,
   }: { database: Database; queue: Queue; assessors: ThreadPool; keyring: Keyring; log: Log },
 ): TestOutbound {
-  const parser = new ParserPool({ size: 1 })
   const scanner = createScanner(inject('clamdUrl') ?? 'unix:/nonexistent')
   return {
     outbound: {
       records: database,
       queue,
-      parser,
+      parser: processThreads.parser,
       scanner,
       assessors,
       keyring,
@@ -52,8 +51,6 @@ export function outboundParts(
       log,
       metrics: new Metrics(),
     },
-    async close() {
-      await Promise.all([parser.close(), scanner.close()])
-    },
+    close: async () => scanner.close(),
   }
 }
