@@ -43,7 +43,7 @@ export async function analyzeOutgrown(database: Database): Promise<string[]> {
   for (const table of await findOutgrown(database)) {
     await database.transaction(async (tx) => {
       const [row] = await tx.query<{ mine: boolean }>(`select pg_try_advisory_xact_lock(${turn}) as mine`)
-      if (!row!.mine || !(await findOutgrown(tx)).includes(table)) return
+      if (!row!.mine || (await findOutgrown(tx, table)).length === 0) return
       // Whoever waits for a table that is being vacuumed has Postgres end the vacuum.
       await tx.query(`analyze (skip_locked) ${table}`)
       if (await isLockedHere(tx, table)) analyzed.push(table)
@@ -63,12 +63,13 @@ async function isLockedHere(tx: Sql, table: string): Promise<boolean> {
   return rows.length > 0
 }
 
-/** Of the service's tables, those whose statistics say nothing of most of what they hold. */
-async function findOutgrown(sql: Sql): Promise<string[]> {
+/** Of the service's tables, or of one, those whose statistics say nothing of most of what they hold. */
+async function findOutgrown(sql: Sql, table: string | null = null): Promise<string[]> {
   const rows = await sql.query<{ name: string }>(
     `select t.oid::regclass::text as name
      from pg_class t, lateral (select pg_relation_size(t.oid) / current_setting('block_size')::int as now) pages
      where t.relkind = 'r' and t.relnamespace in ('public'::regnamespace, 'pgboss'::regnamespace)
+       and ($1::text is null or t.oid = $1::regclass)
        and (t.reltuples < 0 and pages.now > 0
          or pages.now >= 2 * t.relpages and pages.now >= t.relpages + ${outgrownPages}
          or t.oid = to_regclass('pgboss.job_common')
@@ -76,6 +77,7 @@ async function findOutgrown(sql: Sql): Promise<string[]> {
            and coalesce(pg_stat_get_last_analyze_time(t.oid) < now() - interval '${queueRestSeconds} s', true))
        and case when current_setting('server_version_num')::int >= 170000 then has_table_privilege(t.oid, 'maintain')
          else pg_has_role(t.relowner, 'member') end`,
+    [table],
   )
   return rows.map(({ name }) => name)
 }
