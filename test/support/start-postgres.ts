@@ -25,6 +25,8 @@ const fasterThanSafe = {
   full_page_writes: 'off',
   shared_buffers: '128MB',
   max_wal_size: '256MB',
+  // Thousands of connections are made, each of which derives a key from the password.
+  scram_iterations: '1',
 }
 
 const memory = '/dev/shm'
@@ -75,6 +77,8 @@ export async function startTestPostgres(): Promise<EmbeddedPostgres> {
 async function makeTemplate(url: string): Promise<void> {
   const admin = new pg.Client({ connectionString: url })
   await admin.connect()
+  // Made with the server, before there were settings.
+  await admin.query(`alter role current_user password ${pg.escapeLiteral(new URL(url).password)}`)
   await admin.query(`create database ${templateName}`)
   await admin.end()
   const template = databaseUrl(url, templateName)
