@@ -14,6 +14,7 @@ import { rememberedHome } from '../../services/local/postgres-home.ts'
 import { clusterProcesses } from '../../services/local/postgres-processes.ts'
 import { createLog } from '../../shared/lib/log.ts'
 import { openDatabase } from '../../shared/store/database.ts'
+import { childEnvironment } from '../support/child-environment.ts'
 import { removeData } from '../support/start-postgres.ts'
 
 const program = fileURLToPath(new URL('../../services/quickstart/quickstart.ts', import.meta.url))
@@ -48,7 +49,7 @@ function start(...args: string[]): ChildProcess {
 
 function startWith(settings: Record<string, string>, ...args: string[]): ChildProcess {
   return spawn(process.execPath, [program, ...args], {
-    env: { PATH: process.env.PATH, DATA_DIR: dataDir, SMTP_PORT: '0', HTTP_PORT: '0', ...settings },
+    env: { ...childEnvironment(), DATA_DIR: dataDir, SMTP_PORT: '0', HTTP_PORT: '0', ...settings },
     stdio: ['ignore', 'pipe', 'pipe'],
     detached: true,
   })
@@ -242,8 +243,8 @@ test('a default port that is taken gives way, and one that was chosen is refused
 
 /** Runs a printed line in the checkout, as it stands there. @returns what it says. @throws where it fails. */
 function run(line: string, settings: Record<string, string>): Promise<string> {
-  const { PATH = '', HOME = '' } = process.env
-  const options = { cwd: fileURLToPath(new URL('../../', import.meta.url)), env: { PATH, HOME, ...settings } }
+  const cwd = fileURLToPath(new URL('../../', import.meta.url))
+  const options = { cwd, env: { ...childEnvironment(), ...settings } }
   return new Promise((resolve, reject) => {
     execFile('sh', ['-c', line], options, (error, said) => (error === null ? resolve(said) : reject(error)))
   })

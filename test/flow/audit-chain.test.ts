@@ -9,6 +9,7 @@ import { verifyChain } from '../../shared/flow/audit/verify.ts'
 import { createLog } from '../../shared/lib/log.ts'
 import { insertAuditEntries } from '../../shared/store/audit.ts'
 import { type Database, openDatabase } from '../../shared/store/database.ts'
+import { childEnvironment } from '../support/child-environment.ts'
 import { createDatabase, type TestDatabase } from '../support/postgres.ts'
 
 let home: TestDatabase
@@ -304,7 +305,7 @@ describe('npm run audit:verify', () => {
   const run = (...args: string[]) => {
     try {
       const out = execFileSync(process.execPath, ['services/audit-verify.ts', ...args], {
-        env: { PATH: process.env.PATH, DATABASE_URL: home.url },
+        env: { ...childEnvironment(), DATABASE_URL: home.url },
         encoding: 'utf8',
         stdio: ['ignore', 'pipe', 'pipe'],
       })

@@ -3,6 +3,7 @@ import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTestApi, type TestApi } from '../support/api.ts'
+import { childEnvironment } from '../support/child-environment.ts'
 
 let api: TestApi
 beforeAll(async () => {
@@ -13,7 +14,7 @@ afterAll(() => api.close())
 async function command(name: string, ...args: string[]) {
   const script = new URL(`../../services/${name}.ts`, import.meta.url).pathname
   const env = {
-    PATH: process.env.PATH,
+    ...childEnvironment(),
     NODE_ENV: 'production',
     SIGNUP: 'invite',
     DATABASE_URL: api.databaseUrl,

@@ -6,6 +6,7 @@ import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { childEnvironment } from '../support/child-environment.ts'
 import { clamdUrl } from '../support/clamd.ts'
 import { type House, openHouse } from '../support/open-house.ts'
 import { createDatabase, type TestDatabase } from '../support/postgres.ts'
@@ -24,7 +25,7 @@ afterAll(async () => {
 async function command(): Promise<string> {
   const script = new URL('../../services/postmaster.ts', import.meta.url).pathname
   const env = {
-    PATH: process.env.PATH,
+    ...childEnvironment(),
     DATABASE_URL: testDatabase.url,
     SECRET_KEY: 'the secret key of a house that lives for one test file',
   }
