@@ -51,7 +51,7 @@ class Writer implements HtmlHandler {
   }
 
   text(text: string): void {
-    if (this.#dropping === 0 && this.#styles.current.reason === null) this.pieces.push(escapeText(text))
+    if (this.#dropping === 0 && this.#styles.current.reason === null) this.pieces.push(escaped(text, inText))
   }
 
   comment(): void {}
@@ -60,9 +60,13 @@ class Writer implements HtmlHandler {
 function attributesOf(attributes: Attributes): string {
   let text = ''
   for (const [name, value] of attributes)
-    if (plainAttribute.test(name)) text += ` ${name}="${escapeText(value)}"`
+    if (plainAttribute.test(name)) text += ` ${name}="${escaped(value, inValue)}"`
   return text
 }
 
 const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
-const escapeText = (text: string): string => text.replace(/[&<>"]/g, (char) => entities[char]!)
+/** What a text is to have no more of: each entity of a text is a piece of its own for who reads it, and takes as long. */
+const inText = /[&<]/g
+const inValue = /[&<>"]/g
+const escaped = (text: string, characters: RegExp): string =>
+  text.replace(characters, (char) => entities[char]!)
