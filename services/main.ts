@@ -6,6 +6,7 @@ import { readEnvironment } from '../config/env.ts'
 import { unknownSettings } from '../config/unknown-settings.ts'
 import { limits } from '../shared/domain/limits.ts'
 import { Quotas } from '../shared/flow/access/quotas.ts'
+import { countBuffersWithHeap } from '../shared/lib/large-buffers.ts'
 import { createLog } from '../shared/lib/log.ts'
 import { watchEventLoop } from '../shared/lib/stall-watch.ts'
 import type { Database } from '../shared/store/database.ts'
@@ -148,6 +149,8 @@ async function databaseWorks(database: Database): Promise<boolean> {
 async function main(): Promise<void> {
   const environment = readEnvironment()
   const config = parseConfig(environment)
+  // The others hold no mail while it comes in, and have less memory.
+  if (config.ROLES.includes('smtp')) countBuffersWithHeap()
   const log = createLog(config.LOG_LEVEL)
   for (const { name, nearest } of unknownSettings(environment))
     log.warn({ setting: name, nearest }, `${name} is no setting: was ${nearest} meant?`)
