@@ -93,6 +93,12 @@ export function dropMachineDatabases(home: ClamdHome): void {
   home.machineDatabases = []
 }
 
+/** Leaves an option out of what clamd is told: one that it doesn't know ends its start. */
+export function dropOption({ configFile }: ClamdHome, option: string): void {
+  const lines = readFileSync(configFile, 'utf8').split('\n')
+  writeFileSync(configFile, lines.filter((line) => !line.startsWith(`${option} `)).join('\n'))
+}
+
 /** Ours are copied, since clamd's user may not be able to enter the project; the machine's are large, and linked. */
 function fillDatabases(databases: string, machineFolder: string): string[] {
   for (const file of databasesIn(ownConfig))

@@ -1,14 +1,16 @@
 /** Runs the machine's own clamd as a child with our configuration, and starts it anew when it dies. */
-import { type ChildProcess, spawn } from 'node:child_process'
+import { type ChildProcess, execFile, spawn } from 'node:child_process'
 import { closeSync, openSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
+import { promisify } from 'node:util'
 import { createScanner } from '../../shared/antivirus/clamd.ts'
 import type { Log } from '../../shared/lib/log.ts'
 import {
   type ClamdHome,
   configArgument,
   dropMachineDatabases,
+  dropOption,
   haveFullDatabase,
   machineDatabaseFolder,
   makeClamdHome,
@@ -40,6 +42,7 @@ export interface ManagedClamdOptions {
 /** Loading the full databases of ClamAV takes half a minute, and more on a slow disk. */
 const startMs = 180_000
 const stopMs = 10_000
+const versionMs = 30_000
 const minPauseMs = 100
 const maxPauseMs = 30_000
 /** Having run this long, clamd counts as well again. */
@@ -64,6 +67,10 @@ export async function startManagedClamd(options: ManagedClamdOptions): Promise<M
   const program = findProgram('clamd', path, usualPlaces)
   if (program === null) return null
   const home = makeClamdHome(dataDir, machineDatabases)
+  if (!(await knowsImageOptions(program))) {
+    log.warn('this clamd is older than 1.4: one small image can take it minutes and gigabytes; update it')
+    dropOption(home, 'ScanImageFuzzyHash')
+  }
   const daemon = new Daemon(program, home, log)
   try {
     await startWithSomeDatabase(daemon, home, log)
@@ -79,6 +86,14 @@ export async function startManagedClamd(options: ManagedClamdOptions): Promise<M
       home.remove()
     },
   }
+}
+
+/** Whether it is of version 1.4 or later. */
+async function knowsImageOptions(program: string): Promise<boolean> {
+  const asked = promisify(execFile)(program, ['--version'], { env: environment, timeout: versionMs })
+  const { stdout } = await asked.catch(() => ({ stdout: '' }))
+  const [, major, minor] = /^ClamAV (\d+)\.(\d+)/.exec(stdout) ?? []
+  return Number(major) > 1 || (Number(major) === 1 && Number(minor) >= 4)
 }
 
 async function startWithSomeDatabase(daemon: Daemon, home: ClamdHome, log: Log): Promise<void> {

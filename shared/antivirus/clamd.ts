@@ -1,6 +1,7 @@
 /** The antivirus ClamAV: clamd, over TCP or a Unix socket. */
 import { once } from 'node:events'
 import { createConnection, type NetConnectOpts } from 'node:net'
+import { limits } from '../domain/limits.ts'
 import type { ScanVerdict } from '../domain/scan.ts'
 import { type ClamdReply, ClamdSession } from './clamd-session.ts'
 import { type Scanner, ScannerUnavailableError } from './scanner.ts'
@@ -48,7 +49,7 @@ class Clamd implements Scanner {
 
   constructor(
     address: NetConnectOpts,
-    { concurrency = 8, baseDeadlineMs = 30_000, perMegabyteMs = 2_000 }: ClamdOptions,
+    { concurrency = 8, baseDeadlineMs = limits.scanMs, perMegabyteMs = 2_000 }: ClamdOptions,
   ) {
     this.#address = address
     this.#semaphore = new Semaphore(concurrency)

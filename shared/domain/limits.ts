@@ -304,6 +304,11 @@ export const limits = {
   riskMs: 15_000,
   /** Milliseconds that a language model may take of them, waiting for its turn included. */
   modelMs: 12_000,
+  /**
+   * Milliseconds that the antivirus may take for a file, beside those for its size. More than clamd takes before it breaks
+   * a scan off by itself (MaxScanTime): one that is only given up here goes on there, and is tried again beside itself.
+   */
+  scanMs: 55_000,
   /** Levels of nested archives that are opened. */
   archiveDepth: 5,
   /** Files in one archive. */

@@ -1,10 +1,20 @@
 /** The managed clamd: it comes back when it dies, goes with its owner, and never blocks the next start. */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { chmodSync, mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import {
+  chmodSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
+import { crc32, deflateSync } from 'node:zlib'
 import { pino } from 'pino'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { findProgram } from '../../services/local/find-program.ts'
@@ -61,6 +71,56 @@ it('scans as soon as it has started, and leaves nothing when it is stopped', asy
   expect(startTime(pid!)).toBeUndefined()
   expect(readdirSync(join(dataDir, 'clamd'))).toEqual([])
   expect(await createScanner(clamd.url).ping()).toBe(false)
+})
+
+/** A grey image of `side` by `side` pixels, all of them black. */
+function blackImage(side: number): Buffer {
+  const chunk = (type: string, data: Uint8Array) => {
+    const named = Buffer.concat([Buffer.from(type), data])
+    const [length, sum] = [Buffer.alloc(4), Buffer.alloc(4)]
+    length.writeUInt32BE(data.length)
+    sum.writeUInt32BE(crc32(named))
+    return Buffer.concat([length, named, sum])
+  }
+  const header = Buffer.alloc(13)
+  header.writeUInt32BE(side, 0)
+  header.writeUInt32BE(side, 4)
+  header[8] = 8
+  return Buffer.concat([
+    Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'),
+    chunk('IHDR', header),
+    chunk('IDAT', deflateSync(Buffer.alloc(side * (side + 1)))),
+    chunk('IEND', Buffer.alloc(0)),
+  ])
+}
+
+it('does not make the pixels of an image that has a hundred million of them', async () => {
+  const clamd = await start()
+  const [pid] = processesOf(clamd.url)
+  const image = blackImage(10_000)
+  expect(await createScanner(clamd.url, { baseDeadlineMs: 240_000 }).scan(image)).toEqual({ status: 'clean' })
+  const [, most] = /^VmHWM:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))!
+  expect(Number(most)).toBeLessThan((image.length + 100_000_000) / 1024)
+})
+
+it('starts a clamd that does not know all that it is told, and says that it is too old', async () => {
+  const folder = join(dataDir, 'bin')
+  mkdirSync(folder)
+  const real = findProgram('clamd', '/usr/local/bin:/usr/bin:/bin', true)!
+  writeFileSync(
+    join(folder, 'clamd'),
+    `#!/bin/sh
+[ "$1" = --version ] && { echo 'ClamAV 1.0.9/27000/Fri Nov 27 08:00:00 2026'; exit; }
+grep ScanImageFuzzyHash "\${1#--config-file=}" && exit 1
+exec ${real} "$@"
+`,
+    { mode: 0o755 },
+  )
+  const said: string[] = []
+  const log = pino({ level: 'warn' }, { write: (line) => said.push(line) })
+  const clamd = await start({ path: folder, usualPlaces: false, log })
+  expect(await createScanner(clamd.url).scan(eicar)).toMatchObject({ status: 'infected' })
+  expect(said.join('')).toContain('this clamd is older than 1.4')
 })
 
 it('works in a folder that only root can enter, and in one whose path is too long for a socket', async () => {

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { secretSettings, settings } from '../../config/settings.ts'
+import { limits } from '../../shared/domain/limits.ts'
 
 const read = (path: string) => readFileSync(new URL(`../../${path}`, import.meta.url), 'utf8')
 const compose = read('docker-compose.yml')
@@ -46,6 +47,12 @@ test('clamd in its container has the configuration of the managed one, and its p
   const inContainer = directives('config/clamav/container.conf')
   expect(inContainer.filter((line) => !paths.test(line))).toEqual(directives('config/clamav/clamd.conf'))
   expect(inContainer.filter((line) => paths.test(line))).toHaveLength(4)
+})
+
+test('clamd breaks off what takes it too long before it is given up, and so is asked for each file once', () => {
+  const [, milliseconds] = /^MaxScanTime (\d+)$/m.exec(read('config/clamav/clamd.conf'))!
+  expect(Number(milliseconds)).toBeGreaterThan(0)
+  expect(Number(milliseconds)).toBeLessThan(limits.scanMs)
 })
 
 test('secrets are made by a start that comes after one that was cut short', () => {
