@@ -10,6 +10,7 @@ import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { verifyWebhook } from '../../clients/typescript/src/webhooks.ts'
 import { childEnvironment } from '../support/child-environment.ts'
+import { freePort } from '../support/free-port.ts'
 import { type House, startHouse } from '../support/house.ts'
 import { WebhookReceiver } from '../support/webhook-receiver.ts'
 
@@ -356,13 +357,25 @@ test('wrong words end with 2 and say what is wrong', async () => {
   expect((await agentEmail(['send', '--help'])).out).toContain('--attach')
   for (const [words, error] of [
     [['nonsense'], /nonsense is not a command\. `agent-email --help`/],
+    [['lst', 'x'], /lst is not a command\. Did you mean `agent-email list`\? `agent-email --help`/],
     [['inbox'], /^agent-email: Use `agent-email inbox create` or `agent-email inbox list`\.$/m],
     [['inbox', 'delete'], /inbox delete is not a command\. Use `agent-email inbox create`/],
     [['read'], /<message> is missing\. Usage: agent-email read <message>/],
     [['simulate', 'x', 'y', '--smtp', 'z'], /--smtp is host:port, such as 127\.0\.0\.1:2525, not z/],
     [['read', ''], /<message> is missing/],
     [['read', 'a', 'b'], /b is one word too many/],
-    [['read', 'a', '--nonsense'], /--nonsense/],
+    [
+      ['read', 'a', '--nonsense'],
+      /--nonsense is no option of agent-email read\. `agent-email help read` shows/,
+    ],
+    [['list', 'a', '--stats', 'x'], /--stats is no option of agent-email list\. Did you mean --status\?/],
+    [['list', 'a', '-x'], /-x is no option of agent-email list\./],
+    [
+      ['send', 'a', '--to'],
+      /--to needs a value, written as --to=<value> where it begins with a dash\. `agent/,
+    ],
+    [['send', 'a', '--to', '--subject', 'x'], /^agent-email: --to needs a value.*\n$/],
+    [['list', 'a', '--json=3'], /--json takes no value\./],
     [
       ['send', 'x', '--subject', 'x'],
       /--to is missing\. Usage: agent-email send <inbox> --to <address> --subject/,
@@ -383,6 +396,20 @@ test('wrong words end with 2 and say what is wrong', async () => {
   const none = await agentEmail(['inbox', 'list'], { env: { XDG_CONFIG_HOME: join(folder, 'nothing') } })
   expect(none).toMatchObject({ status: 2, out: '' })
   expect(none.error).toContain('there is no API key')
+})
+
+test('where no service answers, it says at which address, why and what to do', async () => {
+  const port = await freePort()
+  const url = `http://127.0.0.1:${port}`
+  const said = `no service can be reached at ${url} (ECONNREFUSED). Start it, or say where it is with --url`
+  for (const words of [['inbox', 'list'], ['listen'], ['listen', 'x', '--forward', 'http://127.0.0.1:9/']])
+    expect(await agentEmail([...words, '--url', url])).toMatchObject({
+      status: 1,
+      out: '',
+      error: expect.stringContaining(`agent-email: ${said}`),
+    })
+  const { status, out } = await agentEmail(['doctor', '--url', url])
+  expect([status, out.split(said).length - 1], 'of the API and of the key').toEqual([1, 2])
 })
 
 test('what the service refuses is said in the words of the command, with the next step', async () => {

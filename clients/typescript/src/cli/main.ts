@@ -3,13 +3,15 @@
 import { readFileSync } from 'node:fs'
 import { type ParseArgsOptionsConfig, parseArgs } from 'node:util'
 import { AgentEmail } from '../client.ts'
-import { AgentEmailError, ApiError } from '../errors.ts'
+import { AgentEmailError, ApiError, ConnectionError } from '../errors.ts'
 import { isHttpUrl } from '../transport.ts'
 import { type Command, type Options, UsageError, usageOf } from './command.ts'
 import { commands } from './commands/index.ts'
+import { nearest } from './nearest.ts'
 import { Output } from './output.ts'
 import { refusalOf } from './refusal.ts'
 import { noKey, readSettings } from './settings.ts'
+import { unreachedWords } from './unreached.ts'
 
 const shared = {
   json: { type: 'boolean' },
@@ -59,7 +61,14 @@ function helpOf(command: Command): string {
 /** Why the words begin with no command: what they may have meant. */
 function unknownCommand([first, second]: readonly string[]): string {
   const seconds = commands.filter(({ name }) => name.startsWith(`${first} `)).map(({ name }) => name)
-  if (seconds.length === 0) return `${first} is not a command. \`agent-email --help\` lists them all.`
+  if (seconds.length === 0) {
+    const meant = nearest(
+      first!,
+      commands.map(({ name }) => name),
+    )
+    const perhaps = meant === undefined ? '' : `Did you mean \`agent-email ${meant}\`? `
+    return `${first} is not a command. ${perhaps}\`agent-email --help\` lists them all.`
+  }
   const said = second === undefined || second.startsWith('-') ? '' : `${first} ${second} is not a command. `
   return `${said}Use ${seconds.map((name) => `\`agent-email ${name}\``).join(' or ')}.`
 }
@@ -94,6 +103,7 @@ async function main(words: readonly string[]): Promise<number> {
   const { command, rest } = found
   let operands: readonly string[] = []
   let options: Options = {}
+  let url = ''
   try {
     const { values, positionals } = parse(command, rest)
     operands = positionals
@@ -101,7 +111,7 @@ async function main(words: readonly string[]): Promise<number> {
     if (values.help === true) return say(process.stdout, helpOf(command), 0)
     checkCall(command, positionals, values)
     const settings = readSettings(process.env)
-    const url = typeof values.url === 'string' ? values.url : settings.url
+    url = typeof values.url === 'string' ? values.url : settings.url
     if (!isHttpUrl(url)) throw new UsageError(`${url} is not a URL that begins with http:// or https://.`)
     const smtp = typeof values.smtp === 'string' ? values.smtp : settings.smtp
     await command.run({
@@ -119,7 +129,7 @@ async function main(words: readonly string[]): Promise<number> {
   } catch (error) {
     return say(
       process.stderr,
-      `agent-email: ${wordsOf(error, { command, operands, options, environment: process.env })}`,
+      `agent-email: ${wordsOf(error, { command, operands, options, environment: process.env }, url)}`,
       error instanceof UsageError ? 2 : 1,
     )
   }
@@ -144,12 +154,31 @@ function parse(command: Command, args: string[]): { values: Options; positionals
   try {
     return parseArgs({ args, options, allowPositionals: true }) as { values: Options; positionals: string[] }
   } catch (error) {
-    throw new UsageError((error as Error).message)
+    throw new UsageError(wrongOption(error as NodeJS.ErrnoException, command, Object.keys(options)))
   }
 }
 
-function wordsOf(error: unknown, called: Parameters<typeof refusalOf>[1]): string {
+/** What is wrong with the options, which Node's parser tells in words for programmers. */
+function wrongOption({ code, message }: NodeJS.ErrnoException, command: Command, known: string[]): string {
+  const [, option] = /'(--?[^\s',]+)/.exec(message) ?? []
+  const shown = `\`agent-email help ${command.name}\` shows what it takes.`
+  if (option === undefined) return message
+  if (code === 'ERR_PARSE_ARGS_UNKNOWN_OPTION') {
+    const meant = nearest(
+      option,
+      known.map((name) => `--${name}`),
+    )
+    return `${option} is no option of agent-email ${command.name}. ${meant === undefined ? '' : `Did you mean ${meant}? `}${shown}`
+  }
+  if (code !== 'ERR_PARSE_ARGS_INVALID_OPTION_VALUE') return message
+  return /does not take/.test(message)
+    ? `${option} takes no value. ${shown}`
+    : `${option} needs a value, written as ${option}=<value> where it begins with a dash. ${shown}`
+}
+
+function wordsOf(error: unknown, called: Parameters<typeof refusalOf>[1], url: string): string {
   if (error instanceof ApiError) return refusalOf(error, called)
+  if (error instanceof ConnectionError) return unreachedWords(error, url)
   if (error instanceof AgentEmailError || error instanceof UsageError) return error.message
   const { code, path } = error as NodeJS.ErrnoException
   if (code === 'ENOENT' && path !== undefined) return `there is no file ${path}.`

@@ -1,9 +1,10 @@
 /** `agent-email doctor`: whether the service can be reached from here, and what the key may do. */
 import { connect } from 'node:net'
-import { ApiError } from '../../errors.ts'
+import { ApiError, ConnectionError } from '../../errors.ts'
 import { serviceAt } from '../../transport.ts'
 import { type Command, hostAndPort } from '../command.ts'
 import { connectionProblem } from '../smtp.ts'
+import { assertReached, unreachedWords } from '../unreached.ts'
 
 const connectMs = 5_000
 
@@ -25,7 +26,8 @@ export const doctor: Command = {
   },
   async run({ output, client, url, smtp }) {
     const findings = [
-      await check('The API', url, async () => {
+      await check(url, 'The API', url, async () => {
+        await assertReached(url)
         const response = await fetch(`${serviceAt(url)}/livez`, { signal: AbortSignal.timeout(connectMs) })
         if (!response.ok)
           throw new Error(`answers with ${response.status}: is this the address of the service?`)
@@ -34,7 +36,7 @@ export const doctor: Command = {
           return `answers, but its clock differs by ${Math.round(skew / 1_000)} s from yours`
         return `answers with ${response.status}`
       }),
-      await check('The key', 'GET /inboxes', async () => {
+      await check(url, 'The key', 'GET /inboxes', async () => {
         const page = await client()
           .inboxes.list({ limit: 1 })
           .catch((error: unknown) => {
@@ -43,7 +45,7 @@ export const doctor: Command = {
           })
         return page === null ? 'is valid, and may not list inboxes' : 'is valid'
       }),
-      await check('SMTP', smtp, (at) => greeting(at)),
+      await check(url, 'SMTP', smtp, (at) => greeting(at)),
     ]
     output.table(findings, {
       CHECK: ({ what }) => what,
@@ -54,11 +56,17 @@ export const doctor: Command = {
   },
 }
 
-async function check(what: string, at: string, look: (at: string) => Promise<string>): Promise<Finding> {
+async function check(
+  url: string,
+  what: string,
+  at: string,
+  look: (at: string) => Promise<string>,
+): Promise<Finding> {
   try {
     return { what: `${what} (${at})`, ok: true, words: await look(at) }
   } catch (error) {
-    return { what: `${what} (${at})`, ok: false, words: (error as Error).message }
+    const words = error instanceof ConnectionError ? unreachedWords(error, url) : (error as Error).message
+    return { what: `${what} (${at})`, ok: false, words }
   }
 }
 

@@ -4,6 +4,7 @@ import { ApiError } from '../../errors.ts'
 import type { StreamEvent } from '../../resources/events.ts'
 import type { Schema } from '../../types.ts'
 import { type Call, type Command, textOf, UsageError } from '../command.ts'
+import { assertReached } from '../unreached.ts'
 
 const forwardMs = 30_000
 
@@ -27,10 +28,12 @@ export const listen: Command = {
   },
   fields: { types: '--types' },
   async run(call) {
-    const { operands, options, output, client } = call
+    const { operands, options, output, client, url } = call
     const [slug] = operands
     const forward = textOf(options, 'forward')
     if (forward !== undefined && !URL.canParse(forward)) throw new UsageError('--forward is not a URL')
+    // The stream waits for a service that is away: one that was never there is told of.
+    await assertReached(url)
     const secret = forward === undefined ? '' : await secretOf(call)
     const types = await typesOf(call)
     const ended = new AbortController()
