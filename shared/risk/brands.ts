@@ -28,7 +28,7 @@ gitlab: gitlab.com gitlab.io
 slack: slack.com
 zoom: zoom.us zoom.com
 ebay: ebay.com ebay.de ebay.co.uk ebay.fr
-dhl: dhl.com dhl.de
+dhl: dhl.com dhl.de express.dhl
 ups: ups.com
 fedex: fedex.com
 usps: usps.com usps.gov
@@ -153,8 +153,8 @@ ledger: ledger.com
 trezor: trezor.io
 opensea: opensea.io
 ups my choice: ups.com
-dhl express: dhl.com dhl.de
-dhl paket: dhl.com dhl.de
+dhl express: dhl.com dhl.de express.dhl
+dhl paket: dhl.com dhl.de express.dhl
 gls: gls-group.eu gls-group.com gls-pakete.de
 evri: evri.com
 canada post: canadapost.ca canadapost-postescanada.ca

@@ -142,7 +142,7 @@ mcdonald's: mcdonalds.com
 marriott: marriott.com
 hilton: hilton.com
 ryanair: ryanair.com ryanairmail.com
-lufthansa: lufthansa.com
+lufthansa: lufthansa.com lufthansa-group.com miles-and-more.com
 deutsche bahn: bahn.de deutschebahn.com
 sncf: sncf.com sncf.fr
 trainline: thetrainline.com trainline.com

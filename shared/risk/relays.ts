@@ -57,7 +57,10 @@ const senders = new Set(
     'mail.microsoft teams.mail.microsoft wetransfer.com box.com intuit.com xero.com post.xero.com freshbooks.com waveapps.com stripe.com ' +
     'squareup.com paypal.com shopify.com shopifyemail.com bill.com ramp.com pipedrive.com salesforce.com force.com ' +
     'amazonses.com sendgrid.net mailchimpapp.net mcsv.net mailgun.org substack.com patreon.com opencollective.com redmine.org ' +
-    'statuspage.io groups.io freelists.org discoursemail.com loomly.com loom.com canva.com airtable.com typeform.com surveymonkey.com'
+    'statuspage.io groups.io freelists.org discoursemail.com loomly.com loom.com canva.com airtable.com typeform.com surveymonkey.com ' +
+    'trustpilotmail.com greenhouse-mail.io greenhouse.io hire.lever.co lever.co workablemail.com workable.com ashbyhq.com smartrecruiters.com ' +
+    'teamtailor-mail.com personio.de personio.com recruitee.com gocardless.com mollie.com klarna.com sumup.com freeagent.com sage.com ' +
+    'sevdesk.de lexware.de lexoffice.de moneybird.com pennylane.com qonto.com yousign.com signable.co.uk signnow.com evernote.com coda.io'
   ).split(' '),
 )
 

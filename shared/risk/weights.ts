@@ -164,6 +164,12 @@ export const listedWeights: Readonly<Record<string, Weight>> = {
       'A proven name with a clean past; accounts are captured, so it never speaks for what a mail orders or carries.',
   },
 
+  'known_sender.leads_nowhere': {
+    points: -30,
+    reason:
+      'Without a link, the way a known sender writes is no reason to withhold his mail: what he asks for is judged beside it.',
+  },
+
   'known_sender.own_house': {
     points: -45,
     reason:

@@ -66,6 +66,7 @@ test('where a code is wanted, what is called something else is not withheld', as
     'A code did arrive and I will not pass it on. The rest: our agency number is 0418-77, the branch is Hexham.',
     'No code from us, sorry. Our badge number is 55102, and you may ring me at +44 7700 900 940.',
     'We do not give codes. We are at Dok Noord 7, 9000 Gent.',
+    'No code here. The drivers: Lynn, 07700 900 402, and Gus, 07700 900 877.',
   ])
     expect((await judgeDraft(text, { asked: wantsCode })).score, text).toBeLessThanOrEqual(withheldAbove)
   // Whoever was talked into it calls it so, too.
@@ -133,4 +134,14 @@ test('a public key says who signs in where, and that is no password', async () =
     asked: 'Send us the key for the login of the backup job, please.',
   })
   expect(results).not.toContain('secrets.assigned')
+})
+
+test('how a draft to colleagues alone reads flags it, and does not withhold it', async () => {
+  const gossip =
+    'Kasia is off for six weeks, it is the drinking again: she is in the clinic at Melbury, and her husband has left with the children. Mr Tanner owes the bank 40,000 since his divorce.'
+  const outside = await judgeDraft(gossip)
+  const inside = await judgeDraft(gossip, { colleague: true })
+  expect(outside.whole).toBeGreaterThan(withheldAbove)
+  expect(inside.whole).toBeGreaterThan(flaggedAbove)
+  expect(inside.whole).toBeLessThanOrEqual(withheldAbove)
 })

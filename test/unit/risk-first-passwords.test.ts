@@ -12,6 +12,10 @@ test.each([
   'Palavra-passe provisória: Andorinha-52-Mel (só funciona hoje; o site pede-lhe logo outra).',
   'Uw inlog: adriaanse22, tijdelijk wachtwoord Merel-Sloot-5, eenmalig geldig tot zondag.',
   'Konto już jest: login o.wrona, hasło startowe Brzoza-19-Tunel, do zmiany przy pierwszym logowaniu.',
+  'Votre panier commence mardi. Première connexion : lou.perrin / Radis-Noir-863. On vous demandera d’en choisir un autre.',
+  'Senha provisória: cedro-Plaina-58\nEndereço: https://aulas.oficina.example\n\nA senha vale por 48 horas e o sistema pede uma nova.',
+  'Konto jest założone. Hasło na pierwsze logowanie: Jesion-384-kwa (trzeba je zmienić od razu).',
+  'お申し込みの通りです。仮パスワード：sumi-7734-fude（初回ログイン時にご変更ください）',
   'Účet máš: janda, dočasné heslo Vitej-Lipova-09, platí do pátku a hned si ho změň.',
 ])('a first password is flagged and not withheld: %s', async (text) => {
   for (const known of [true, false]) {

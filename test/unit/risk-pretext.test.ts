@@ -363,7 +363,8 @@ describe('the opinion', () => {
   const clean = found('known_sender', 'clean_history')
   const order = (points: number): Detection => found('injection', 'handing_over', points)
   const past = { sender: alice.address, clean: 9, bad: 0, days: 60 }
-  const more = { authentication: proven, knownSenders: [past] }
+  const ofHouse = { ...past, sender: 'corp.example' }
+  const more = { authentication: proven, knownSenders: [past, ofHouse] }
   const readings = { 'injection.in_the_open': 1 }
   it.each([
     ['what would be withheld is flagged', 90, 65],
@@ -381,23 +382,18 @@ describe('the opinion', () => {
   })
 
   it.each<[string, Detection[], Partial<Parameters<typeof judged>[2]>, number]>([
-    ['a stranger', [order(90)], {}, 90],
+    ['a stranger', [order(90)], { more: { authentication: proven } }, 90],
     [
       'whose address is not proven',
       [clean, order(90)],
       { more: { ...more, authentication: riskMessage().authentication } },
       90,
     ],
-    [
-      'whose house alone is known',
-      [clean, order(90)],
-      { more: { ...more, knownSenders: [{ ...past, sender: 'corp.example' }] } },
-      90,
-    ],
+    ['whose house alone is known', [clean, order(90)], { more: { ...more, knownSenders: [ofHouse] } }, 90],
     [
       'who has written a few times, all of late',
       [clean, order(90)],
-      { more: { ...more, knownSenders: [{ ...past, days: 4 }] } },
+      { more: { ...more, knownSenders: [{ ...past, days: 4 }, ofHouse] } },
       90,
     ],
     [
@@ -422,7 +418,7 @@ describe('the opinion', () => {
       {
         mail: { from: { name: 'Alice', address: 'notifications@github.com' } },
         more: {
-          knownSenders: [{ ...past, sender: 'notifications@github.com' }],
+          knownSenders: ['notifications@github.com', 'github.com'].map((sender) => ({ ...past, sender })),
           authentication: { ...proven, dmarc: { result: 'pass', domain: 'github.com', policy: 'reject' } },
         },
       },

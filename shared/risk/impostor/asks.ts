@@ -10,7 +10,7 @@ const sources: Record<Ask, string> = {
   account: [
     '\\b(?:new|updated|changed|different|revised|alternative|correct|current|following|our) (?:\\w{1,12} ){0,2}(?:bank(?:ing)?|payment|remittance|wire|wiring|ach|beneficiary|settlement) (?:\\w{1,12} )?(?:details|accounts?|information|instructions|coordinates|info)\\b',
     '\\b(?:bank(?:ing)?|payment|remittance|wire|beneficiary|account|ach) (?:\\w{1,12} )?(?:details|information|instructions|accounts?|info) (?:\\w{1,12} ){0,3}(?:changed|updated|new|closed|frozen|under audit|replaced|audited)\\b',
-    '\\b(?:chang|switch|updat|mov)\\w{0,4} (?:\\w{1,12} ){0,3}(?:banks?|bank accounts?|banking details|bank details|direct deposit|account on file|payroll account|salary account)\\b',
+    "(?<!(?:\\bnever|\\bnot|n't) )\\b(?:chang|switch|updat|mov)\\w{0,4} (?:\\w{1,12} ){0,3}(?:banks?|bank accounts?|banking details|bank details|direct deposit|account on file|payroll account|salary account)\\b",
     '\\b(?:direct deposit|payroll|salary|wages?)\\b[^.\\n]{0,60}\\b(?:new|another|different|change|update|switch)\\w{0,3}\\b',
     '\\b(?:pay|send|wire|transfer|remit|deposit)\\w{0,4} (?:\\w{1,12} ){0,6}(?:to|into) (?:the|our|my|this) (?:\\w{1,12} ){0,1}(?:new|other|different|following|below|alternative|subsidiary|offshore)\\b',
     '\\bneue(?:n|r)? (?:bankverbindung|kontoverbindung|iban|bankdaten|konto)|\\b(?:bankverbindung|kontoverbindung|bankdaten|iban) (?:\\w{1,14} ){0,4}(?:geandert|gewechselt|aktualisiert)',

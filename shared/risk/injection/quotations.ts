@@ -3,6 +3,7 @@ import { type Head, loudestWindow } from '../model/linear-model.ts'
 import type { TextLayer } from '../text-layers.ts'
 import type { Hit } from './hits.ts'
 import { ordinary, type Signals } from './signals.ts'
+import { talkWords } from './talk-words.ts'
 
 /** What stands between marks, of the lengths that sentences have, and lines that a change to a file adds or takes away. */
 const quotation = /"[^"\n]{8,600}"|[「『][^」』\n]{4,300}[」』]|(?:^|\n)[+-] ?[^\n]{3,400}/g
@@ -15,15 +16,22 @@ const maxQuotations = 200
 /** Confidence from which a match counts as said. */
 const said = 0.5
 /** The log odds of the text around the quotations from which it may be an attack itself. */
-const calm = -0.5
+const calm = { usual: -0.5, trusted: 1 }
 /** Characters around the quotations, as a multiple of those within, and at least. */
-const least = { share: 1, characters: 160 }
+const least = { share: 1, trusted: 0.4, characters: 160 }
 
 /**
  * Such a message may be flagged and is not withheld for what it quotes. An attacker can write quotation marks, too: so the text
  * around them has to be as long as they are and calm by the model, and nothing may be concealed or quoted by halves.
+ * Of somebody who is known and proven (`trusted`), and talks about attacks, whatever is set off from his own words is
+ * taken for quoted.
  */
-export function isOnlyQuoted(layers: readonly TextLayer[], { hits }: Signals, head: Head): boolean {
+export function isOnlyQuoted(
+  layers: readonly TextLayer[],
+  { hits }: Signals,
+  head: Head,
+  trusted = false,
+): boolean {
   const orders = hits.filter(({ rule }) => !ordinary.has(rule.result))
   if (orders.length === 0 || orders.some(({ layer }) => layer.concealed)) return false
   let within = 0
@@ -31,10 +39,10 @@ export function isOnlyQuoted(layers: readonly TextLayer[], { hits }: Signals, he
   for (const layer of layers) {
     if (layer.concealed) continue
     const marked = quotationsOf(layer.text)
-    const places = withExhibits(layer, marked)
+    const places = withExhibits(layer, marked, trusted && talksOfAttacks(layer))
     if (places.length > maxQuotations) return false
     const quoted = ({ start, end, rule }: Hit): boolean =>
-      (posing.has(rule.result) ? marked : places).some(
+      (posing.has(rule.result) && !trusted ? marked : places).some(
         ([from, to]) =>
           end <= to + ofMarks &&
           end > from &&
@@ -51,9 +59,9 @@ export function isOnlyQuoted(layers: readonly TextLayer[], { hits }: Signals, he
     rest += layer.text.slice(last)
     around += rest.length
     const loudest = loudestWindow(rest, head)
-    if (loudest !== null && loudest.logit > calm) return false
+    if (loudest !== null && loudest.logit > calm[trusted ? 'trusted' : 'usual']) return false
   }
-  return within > 0 && around >= Math.max(least.characters, least.share * within)
+  return within > 0 && around >= Math.max(least.characters, least[trusted ? 'trusted' : 'share'] * within)
 }
 
 /** The text with blanks where it quotes, so that places in it stay what they are. */
@@ -84,15 +92,30 @@ const behindExhibit = 160
  */
 const exhibit =
   /\b(?:it (?:said|read|contained)|(?:had|found|contained|carried) this|(?:darin|dort|da) stand|lautete|disait|on (?:y )?lisait|decia|ponia|dizia|diceva|si leggeva|er stond|luidde|brzmial[ao]?|bylo napisane)\b[^\n]{0,40}:\s{0,4}$/
+/** Different words of the talk about attacks outside of the blocks, from which they are what a text is about. */
+const leastTalk = 2
+
+function talksOfAttacks({ text, setOff }: TextLayer): boolean {
+  let last = 0
+  let rest = ''
+  for (const [start, end] of setOff()) {
+    rest += `${text.slice(last, start)} `
+    last = end
+  }
+  return new Set(`${rest}${text.slice(last)}`.match(talkWords())).size >= leastTalk
+}
+
 /** That it is to be done, and is no exhibit then. */
 const toBeDone =
   /\b(?:please|kindly|bitte|por favor|per favore|alstublieft|prosze|s'il (?:vous|te) plait|(?:do|does|follow|carry out|execute|perform|see to|act on|obey|apply) (?:all |exactly )?(?:of )?(?:that|this|it|them|these|those|what|as|so|the)|your assistant|the assistant (?:follows|is to|must|should)|standing orders?|steps?)\b/
 
 /** The quotations and the blocks that are introduced as something found, in order. */
-function withExhibits(layer: TextLayer, marked: [number, number][]): [number, number][] {
+function withExhibits(layer: TextLayer, marked: [number, number][], all: boolean): [number, number][] {
   const blocks = layer.setOff().filter(([start, end]) => {
     const lead = layer.text.slice(Math.max(0, start - reachExhibit), start)
-    return exhibit.test(lead) && !toBeDone.test(`${lead}\n${layer.text.slice(end, end + behindExhibit)}`)
+    return (
+      (all || exhibit.test(lead)) && !toBeDone.test(`${lead}\n${layer.text.slice(end, end + behindExhibit)}`)
+    )
   })
   if (blocks.length === 0) return marked
   const places: [number, number][] = []

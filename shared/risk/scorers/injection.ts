@@ -1,5 +1,6 @@
 /** Prompt injection: instructions to the agent that reads the mail, in any layer of its text. */
 import type { Detection, Evidence } from '../../domain/analysis.ts'
+import { speaksForHimself } from '../from-correspondent.ts'
 import type { Hit } from '../injection/hits.ts'
 import { isOnlyQuoted } from '../injection/quotations.ts'
 import { sentences } from '../injection/rule.ts'
@@ -22,8 +23,8 @@ const worthSaying = 3
 const aloneOutbound = 50
 /** The same where a single rule is alone: manuals that an agent sends have sentences that are orders elsewhere. */
 const singleOutbound = 70
-/** Points at most for mail that comes in where all orders are quoted in a text that gives none. */
-const quotedInbound = 65
+/** Points at most where all orders are quoted in a text that gives none. */
+const ofQuoted = 65
 /** The reading that says so. */
 export const onlyQuoted = 'injection.only_quoted'
 /** The reading that all that is found stands in the subject or the body, where people read it. */
@@ -50,9 +51,9 @@ export const injectionBy = (head: Head, combiner: Combiner): Scorer => ({
   score: (message, { readings }) => {
     const signals = signalsOf(message, head)
     for (const [name, value] of signals.values) readings?.set(`injection.${name}`, value)
-    const quoted = message.direction === 'inbound' && isOnlyQuoted(layersOf(message), signals, head)
+    const quoted = isOnlyQuoted(layersOf(message), signals, head, speaksForHimself(message))
     if (quoted) readings?.set(onlyQuoted, 1)
-    const most = quoted ? quotedInbound : message.direction === 'outbound' ? mostOutbound(signals) : 100
+    const most = quoted ? ofQuoted : message.direction === 'outbound' ? mostOutbound(signals) : 100
     const ordered = plainOrders.some((name) => (signals.values.get(name) ?? 0) >= plain)
     const fewest = ordered && !quoted ? ofPlainOrder : 0
     const { shares } = join(combiner, signals.values, most, fewest)

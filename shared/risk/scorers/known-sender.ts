@@ -1,17 +1,16 @@
 /** A proven sender whose mail has been clean so far, who is widely known, or who is of the reader's own house. */
 import type { Detection } from '../../domain/analysis.ts'
-import { freeMail } from '../brands.ts'
+import { knownHistory } from '../known-history.ts'
 import { registrableDomain } from '../lookalike.ts'
 import { isOfHouse } from '../own-house.ts'
-import type { Scorer } from '../scorer.ts'
+import type { RiskMessage, Scorer } from '../scorer.ts'
 import { quote } from '../text-layers.ts'
 import { isWellKnown } from '../well-known.ts'
 
-/** Clean messages, and days since the first of them, from which a sender counts as known. */
-const leastClean = 5
-const leastDays = 3
 /** Clean messages from which it counts in full. */
 const fullClean = 20
+/** Clean messages from which mail that leads nowhere is taken for what it seems. */
+const nowhereClean = 10
 /** Clean messages, and days, from which somebody of the own house may tell its agent what to do. */
 const houseClean = 20
 const houseDays = 14
@@ -25,47 +24,47 @@ export const knownSender: Scorer = {
   name: 'known_sender',
   directions: ['inbound'],
   budgetMs: 100,
-  score: ({ mail, authentication, knownSenders = [], house }) => {
+  score: (message) => {
+    const { mail, authentication, house } = message
     const { from } = mail
     if (from === null || authentication?.dmarc.result !== 'pass') return []
     const address = from.address.toLowerCase()
     const domain = address.slice(address.lastIndexOf('@') + 1)
     if (registrableDomain(domain) !== registrableDomain(authentication.dmarc.domain)) return []
-    const wanted = freeMail.has(domain) ? address : domain
+    const said = (result: string, detail: string, confidence = 1): Detection => ({
+      method: 'known_sender',
+      result,
+      detail: quote(detail),
+      confidence,
+      evidence: [{ where: 'header:from', text: quote(from.address) }],
+    })
     const wellKnown = isWellKnown(address)
-      ? [
-          {
-            method: 'known_sender',
-            result: 'well_known',
-            detail: quote(`${domain} is a known house, and vouches for the sender (DMARC).`),
-            confidence: 1,
-            evidence: [{ where: 'header:from', text: quote(from.address) }],
-          } satisfies Detection,
-        ]
+      ? [said('well_known', `${domain} is a known house, and vouches for the sender (DMARC).`)]
       : []
-    const known = knownSenders.find(({ sender }) => sender === wanted)
-    if (known === undefined || known.bad > 0 || known.clean < leastClean || known.days < leastDays)
-      return wellKnown
+    const known = knownHistory(message)
+    if (known === null) return wellKnown
+    const { sender, clean, days } = known
+    const ofHouse = isOfHouse(address, domain, house) && clean >= houseClean && days >= houseDays
     return [
       ...wellKnown,
-      {
-        method: 'known_sender',
-        result: 'clean_history',
-        detail: quote(`${known.clean} messages of the proven sender ${wanted} were clean, none was not.`),
-        confidence: Math.min(1, known.clean / fullClean),
-        evidence: [{ where: 'header:from', text: quote(from.address) }],
-      } satisfies Detection,
-      ...(isOfHouse(address, domain, house) && known.clean >= houseClean && known.days >= houseDays
-        ? [
-            {
-              method: 'known_sender',
-              result: 'own_house',
-              detail: quote(`${domain} is the house of this inbox, and vouches for the sender (DMARC).`),
-              confidence: 1,
-              evidence: [{ where: 'header:from', text: quote(from.address) }],
-            } satisfies Detection,
-          ]
+      said(
+        'clean_history',
+        `${clean} messages of the proven sender ${sender} were clean, none was not.`,
+        Math.min(1, clean / fullClean),
+      ),
+      ...(clean >= nowhereClean && leadsNowhere(mail)
+        ? [said('leads_nowhere', `The mail of the proven sender ${sender} has no link.`)]
+        : []),
+      ...(ofHouse
+        ? [said('own_house', `${domain} is the house of this inbox, and vouches for the sender (DMARC).`)]
         : []),
     ]
   },
 }
+
+/** Whether there is no link to follow; where answers go to somebody else, that is one. */
+const leadsNowhere = ({ links, replyToMailboxes, from }: RiskMessage['mail']): boolean =>
+  !links.some(({ href }) => !/^mailto:/i.test(href)) &&
+  replyToMailboxes.every(
+    ({ address }) => registrableDomain(address) === registrableDomain(from?.address ?? ''),
+  )

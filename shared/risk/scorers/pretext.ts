@@ -1,17 +1,15 @@
 /** Pretexts: how much a mail reads, asks and comes like those that want what their sender has no right to, in plain words. */
 import type { Detection, Evidence } from '../../domain/analysis.ts'
-import { freeMail } from '../brands.ts'
 import { combine, totalOf } from '../combine.ts'
 import { fold } from '../fold.ts'
+import { isForCorrespondent, isFromCorrespondent } from '../from-correspondent.ts'
 import { provenSender } from '../likeness/proven-sender.ts'
 import { likeness } from '../likeness.ts'
-import { registrableDomain } from '../lookalike.ts'
 import { coreOf } from '../model/linear-model.ts'
 import { passagesOf } from '../model/passages.ts'
 import { isWeighed, linkFeatures } from '../overall/features.ts'
 import { type Opinion, ofLinks, opinionOf, type PretextModel, pretextModel } from '../pretext/model.ts'
 import { type PretextReading, readMail, textOf } from '../pretext/read-mail.ts'
-import { writesForOthers } from '../relays.ts'
 import type { RiskMessage, Scorer } from '../scorer.ts'
 import { notWithheld, stepBelow } from '../steps.ts'
 import { layersOf, quote } from '../text-layers.ts'
@@ -43,7 +41,8 @@ export const pretextBy = (model: PretextModel): Scorer => ({
     // A report on sent mail reads like what it carries back, and leads nowhere.
     if (opinion === null || found.some(({ method }) => method === 'report')) return []
     const told = (readings.get(reported) ?? 0) > 0
-    const most = told ? harmless : readings.get(onlyQuoted) === 1 ? notWithheld : 100
+    const bounded = readings.get(onlyQuoted) === 1 || isForCorrespondent(message)
+    const most = told ? harmless : bounded ? notWithheld : 100
     const points = Math.min(opinion.points, most)
     const weighed = combine(found.filter((one) => isWeighed(one) || one.method === 'overall')).detections
     const sum = totalOf(weighed)
@@ -58,9 +57,7 @@ export const pretextBy = (model: PretextModel): Scorer => ({
     if (!isHonest(opinion) || !isSoThroughout(message, reading, others, model, isHonest)) return []
     const left = sum - tooMuch
     const isTrusted =
-      readings.get(inTheOpen) === 1 &&
-      isFromCorrespondent(message, found) &&
-      isSettled(message, opinion, model)
+      readings.get(inTheOpen) === 1 && isFromCorrespondent(message) && isSettled(message, opinion, model)
     const ordered = isTrusted ? Math.min(left - stepBelow(left), orders) : 0
     return [
       ...(tooMuch < 1 ? [] : [taken('like_honest', tooMuch, message, opinion, model)]),
@@ -77,35 +74,6 @@ const isLikeness = (one: Detection): boolean => isWeak(one) && one.method !== 'i
 /** Whether hardly a hostile mail is as honest, by all that the model looks at, and the address of its sender is proven. */
 const isSettled = (message: RiskMessage, { logit }: Opinion, model: PretextModel): boolean =>
   logit < model.settledBelow && provenSender(message) !== null
-
-/** Clean messages of an address, and days since the first of them, from which it is a correspondent's: a stranger has to write for so long. */
-const leastClean = 5
-const leastDays = 14
-
-/**
- * Whether the mail of this very address was clean so far, and DMARC vouches for it. Of services and lists that others write
- * through, that says nothing, nor where somebody else gets the answer, as in what forms of a site send.
- */
-function isFromCorrespondent({ mail, knownSenders = [] }: RiskMessage, found: readonly Detection[]): boolean {
-  const address = mail.from?.address.toLowerCase() ?? ''
-  const domain = registrableDomain(address)
-  const past = knownSenders.find(({ sender }) => sender === address)
-  return (
-    found.some(({ method, result }) => method === 'known_sender' && result === 'clean_history') &&
-    past !== undefined &&
-    past.bad === 0 &&
-    past.clean >= leastClean &&
-    past.days >= leastDays &&
-    domain !== null &&
-    !writesForOthers(domain) &&
-    !mail.headers.some(({ name }) => /^list-post$/i.test(name)) &&
-    mail.replyToMailboxes.every(
-      (one) =>
-        one.address.toLowerCase() === address ||
-        (!freeMail.has(domain) && registrableDomain(one.address) === domain),
-    )
-  )
-}
 
 /**
  * Whether all visible text has been read to its end, and each form of it by itself is as `isHonest` says. Others read the

@@ -23,7 +23,7 @@ const said = /(?:\b(?:is|are|was|ist|est|es|è|é|lautet)[ :]{1,3}|\n)(?=\S)/g
 
 const maxName = 50
 const maxValue = 1_200
-const valueEnd = /["'`\s<>;,)}\]|\\]|$/
+const valueEnd = /["'`\s<>;,)}\]|\\（）「」、。]|$/
 
 /** What is assigned to a name of a credential, a vendor's or, where it is drawn at random, any. */
 export function findAssigned(text: string): Span[] {

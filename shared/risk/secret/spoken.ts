@@ -33,6 +33,8 @@ const names =
   /^(?:base\d\d|oauth\d(?:\.\d)?|sha-?\d+|argon2\w*|pbkdf2|log4j\d?|office-?365|microsoft365|m365|windows-?\d+|win\d+|web3|python[\d.]+|mysql\d+|postgres\d+|auth0|x\.?509|ipv[46]|utf-?\d+|iso-?\d+|pkcs#?\d*|route53|neo4j|http\/?\d(?:\.\d)?|tls[v\d.]+|wpa\d|covid-?19|v\d[\w.]*|q\d|fy\d+|h\d|[a-z]+-?\d{1,2}(?:st|nd|rd|th)|\d+(?:st|nd|rd|th|am|pm|px|gb|mb|kb|ms|min|hrs?|days?|years?|bits?|chars?|characters)|(?:server|host|user|account|room|step|page|section|part|phase|version|level|number|no|line|item|team|group|port|slot|unit|site|gate|building|floor|table|figure|appendix|release|test|prod|stage|dev|node|web|db|mail|app|vm|pc|srv)[-_]?\d+)$/i
 const opening = /^[\s：:"'`“”„«»‘’(<[{*_|]+/
 const closing = /[\s"'`“”„«»‘’)>\]},;.:|]{1,20}$/
+/** What scripts without spaces put in brackets right behind a value. */
+const remark = /(?<=.{4})[（「『【].*$/
 /** Marks that passwords have and other words with digits hardly. */
 const mark = /[!#$%^&*@?+=~]/
 
@@ -103,7 +105,7 @@ function* wordsFrom(text: string, at: number): Generator<Word> {
     // The window may have cut the last word.
     if (at + index + raw.length === at + reach && isWordAt(text, at + reach)) return
     const head = opening.exec(raw)?.[0].length ?? 0
-    const value = raw.slice(head).replace(closing, '')
+    const value = raw.slice(head).replace(remark, '').replace(closing, '')
     yield {
       value: value === '' ? raw : value,
       start: at + index + (value === '' ? 0 : head),
