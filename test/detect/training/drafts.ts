@@ -34,6 +34,7 @@ export const draftFiles = [
   'agents',
   'all-houses',
   'all-sorts',
+  'answers-to-askers',
   'asked-with-a-story',
   'assistants',
   'at-home-in-fifteen',
