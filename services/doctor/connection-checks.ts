@@ -78,7 +78,13 @@ export async function checkClamd(config: Config, machine: MachineClamd | null, m
     )
   // `ClamAV 1.4.3/27870/Mon Jan  5 08:25:21 2026`; without a daily database there is no more than the program's version.
   const version = await ask(url, 'VERSION', ms)
-  const [, database, built] = /^ClamAV [^/]+\/(\d+)\/(.+)$/.exec(version) ?? []
+  const [, release, database, built] = /^ClamAV (\d+\.\d+)[^/]*\/(\d+)\/(.+)$/.exec(version) ?? []
+  if (release !== undefined && /^(?:0\.105|1\.[0-3])$/.test(release))
+    return warn(
+      'ClamAV',
+      `${url} is ClamAV ${release}, older than 1.4: one small image can take it minutes and gigabytes`,
+      'Update it, and give it the options of config/clamav/clamd.conf.',
+    )
   return database === undefined
     ? noSignatures(url, 'Run freshclam where that clamd runs')
     : ok('ClamAV', `${url}, signatures ${database} of ${built}`)

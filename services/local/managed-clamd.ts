@@ -67,9 +67,11 @@ export async function startManagedClamd(options: ManagedClamdOptions): Promise<M
   const program = findProgram('clamd', path, usualPlaces)
   if (program === null) return null
   const home = makeClamdHome(dataDir, machineDatabases)
-  if (!(await knowsImageOptions(program))) {
-    log.warn('this clamd is older than 1.4: one small image can take it minutes and gigabytes; update it')
+  const version = await versionOf(program)
+  if (version < fuzzyHashOption) {
     dropOption(home, 'ScanImageFuzzyHash')
+    if (version >= fuzzyHashes)
+      log.warn('this clamd is older than 1.4: one small image can take it minutes and gigabytes; update it')
   }
   const daemon = new Daemon(program, home, log)
   try {
@@ -88,12 +90,16 @@ export async function startManagedClamd(options: ManagedClamdOptions): Promise<M
   }
 }
 
-/** Whether it is of version 1.4 or later. */
-async function knowsImageOptions(program: string): Promise<boolean> {
+/** Since when clamd makes the pixels of images, to compare them, and since when that can be turned off. */
+const fuzzyHashes = 105
+const fuzzyHashOption = 1_004
+
+/** 1.4 is 1,004; what says none is taken for the oldest, which knows the fewest options. */
+async function versionOf(program: string): Promise<number> {
   const asked = promisify(execFile)(program, ['--version'], { env: environment, timeout: versionMs })
   const { stdout } = await asked.catch(() => ({ stdout: '' }))
-  const [, major, minor] = /^ClamAV (\d+)\.(\d+)/.exec(stdout) ?? []
-  return Number(major) > 1 || (Number(major) === 1 && Number(minor) >= 4)
+  const [, major = '0', minor = '0'] = /^ClamAV (\d+)\.(\d+)/.exec(stdout) ?? []
+  return Number(major) * 1_000 + Number(minor)
 }
 
 async function startWithSomeDatabase(daemon: Daemon, home: ClamdHome, log: Log): Promise<void> {

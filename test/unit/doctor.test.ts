@@ -258,6 +258,16 @@ describe('finds, and says how to mend', () => {
     for (const name of ['SMTP listener', 'Webhooks']) expect(found.get(name)!.outcome, name).toBe('warn')
   })
 
+  test.each(['0.105.2', '1.0.9', '1.3.2'])(
+    'a clamd of version %s, which makes all pixels of any image',
+    async (version) => {
+      const old = await clamdOfVersion(clamdUrl(), `ClamAV ${version}/27870/Mon Jan  5 08:25:21 2026`)
+      const finding = (await findings({ CLAMAV_URL: old.url })).get('ClamAV')
+      await old.close()
+      expect(finding).toMatchObject({ outcome: 'warn', found: expect.stringContaining('older than 1.4') })
+    },
+  )
+
   test('a clamd that knows the EICAR test file alone, ours or another', async () => {
     const program = '/usr/sbin/clamd'
     const found = async (url: string, hasSignatures: boolean) =>
