@@ -26,14 +26,17 @@ export async function bundle(program: string, file: string): Promise<void> {
   }
 }
 
-/** Writes the service to `folder`: the sources as they are, in fewer files. @returns the path of what `services/main.ts` is. */
-export async function bundleService(folder: string): Promise<string> {
-  const programs = ['services/main.ts', ...threads]
+/**
+ * Writes the service to `folder`, or another program that starts it: the sources as they are, in fewer files.
+ * @returns the path of what `program` is.
+ */
+export async function bundleService(folder: string, program = 'services/main.ts'): Promise<string> {
+  const programs = [program, ...threads]
   const met = new Set<string>()
   const build = await rolldown({
     input: Object.fromEntries(programs.map((path) => [nameOf(path), join(top, path)])),
     platform: 'node',
-    plugins: [ownPlaces(met), bareBuiltins],
+    plugins: [ownPlaces(met), oneProgram(join(top, program)), bareBuiltins],
   })
   try {
     await build.write({ dir: folder, entryFileNames: '[name].mjs', chunkFileNames: '[name]-[hash].mjs' })
@@ -45,7 +48,7 @@ export async function bundleService(folder: string): Promise<string> {
     throw new Error(
       `no source starts ${missed.join(', ')} by new URL('….ts', import.meta.url): it would be no part of the bundle`,
     )
-  return join(folder, 'main.mjs')
+  return join(folder, `${nameOf(program)}.mjs`)
 }
 
 /** Each source finds what lies beside it where it lies, and threads in the bundle; adds those to `met`. */
@@ -64,6 +67,15 @@ const ownPlaces = (met: Set<string>): Plugin => ({
         })
         .join('')
     },
+  },
+})
+
+/** What another program is when it is started, it isn't as a part of `program`. */
+const oneProgram = (program: string): Plugin => ({
+  name: 'one program',
+  transform: {
+    filter: { id: /\.ts$/, code: 'import.meta.main' },
+    handler: (code, id) => (id === program ? null : code.replaceAll('import.meta.main', 'false')),
   },
 })
 
