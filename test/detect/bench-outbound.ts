@@ -48,7 +48,7 @@ export async function outboundTable(rows: readonly Row[]): Promise<string[]> {
   }
   const lines = [...Map.groupBy(outcomes, ({ row }) => row.set)]
     .toSorted(([a], [b]) => (a < b ? -1 : 1))
-    .flatMap(([set, some]) => (set.startsWith('pii_') ? valuesOf(set, some) : secretsOf(set, some)))
+    .flatMap(([set, some]) => (set.startsWith('pii') ? valuesOf(set, some) : secretsOf(set, some)))
   return lines.length === 0 ? [] : ['| set | figure | n | |', '|---|---|---:|---|', ...lines]
 }
 

@@ -81,7 +81,7 @@ export function dataFiles(folder: string): string[] {
 }
 
 /** Whether a row is mail that an agent would send: sets of personal data and secrets. */
-export const isOutbound = ({ set }: Pick<Row, 'set'>): boolean => /^(?:pii|secrets)_/.test(set)
+export const isOutbound = ({ set }: Pick<Row, 'set'>): boolean => /^(?:pii|secrets)(?:_|$)/.test(set)
 
 /**
  * The message of a row as the stage `score` gets it. Inbound rows go through the parser, in which `raw` stands

@@ -77,6 +77,18 @@ describe('rows', () => {
     expect((await messageOf(raw!)).mail.subject).toBe('raw')
     const [out] = readRows(join(folder, 'pii_made_up_dev.jsonl'))
     expect(isOutbound(out!)).toBe(true)
+    // The last word of a short name may be taken for a split: `pii_a.jsonl` is the part `a` of `pii`.
+    for (const [name, leaves] of [
+      ['pii_a', true],
+      ['secrets_mine', true],
+      ['pii', true],
+      ['piiled_up', false],
+      ['ham_pii', false],
+    ] as const) {
+      const file = join(folder, `${name}.jsonl`)
+      writeFileSync(file, JSON.stringify({ text: 'Hello.' }))
+      expect(isOutbound(readRows(file)[0]!), name).toBe(leaves)
+    }
     const outbound = await messageOf(out!)
     expect(outbound.direction).toBe('outbound')
     expect(outbound.mail.body).toBe('Call  +49 30 901820\n')
