@@ -27,50 +27,50 @@ export async function awaitOutcomes(
   api: ApiClient,
   slug: string,
   ids: string[],
-  { since, ...waiting }: Waiting & { since: string },
+  { since, antivirus, signal }: Waiting & { since: string },
 ): Promise<Outcome[]> {
-  return settled(waiting, async () => {
+  return settled(signal, async () => {
     const { messages } = await api.get(`/inboxes/${slug}/messages?limit=100&since=${since}`, messagePage)
-    return demoMails.map((mail, index) => ({
+    const seen = demoMails.map((mail, index) => ({
       mail,
       message: messages.find(({ message_id }) => message_id === ids[index]),
     }))
+    const onTheirWay = seen.filter(({ message }) => message === undefined || message.status === 'processing')
+    return { seen, waits: onTheirWay.some(({ mail }) => antivirus || mail.attachment === undefined) }
   })
 }
 
 /**
- * What became of the mails that an earlier start has sent, of those among the newest hundred, which it waits for in the same
- * way; undefined where the inbox holds no mail at all, none where it holds other mail alone.
+ * What became of the mails that an earlier start has sent, of those among the newest hundred. What is `processing` there
+ * says no subject, and is waited for in the same way, whosever it is; undefined where the inbox holds no mail at all, none where it holds other mail alone.
  */
 export async function earlierOutcomes(
   api: ApiClient,
   slug: string,
-  waiting: Waiting,
+  { antivirus, signal }: Waiting,
 ): Promise<Outcome[] | undefined> {
-  return settled(waiting, async () => {
+  return settled(signal, async () => {
     const { messages } = await api.get(`/inboxes/${slug}/messages?limit=100`, messagePage)
-    if (messages.length === 0) return undefined
-    return demoMails.flatMap((mail) => {
-      const message = messages.find(
-        ({ direction, subject }) => direction === 'inbound' && subject === mail.subject,
-      )
+    if (messages.length === 0) return { seen: undefined, waits: false }
+    const inbound = messages.filter(({ direction }) => direction === 'inbound')
+    const seen = demoMails.flatMap((mail) => {
+      const message = inbound.find(({ subject }) => subject === mail.subject)
       return message === undefined ? [] : [{ mail, message }]
     })
+    const onTheirWay = inbound.filter(({ status }) => status === 'processing')
+    return { seen, waits: onTheirWay.some(({ has_attachments }) => antivirus || !has_attachments) }
   })
 }
 
 /** Looks until nothing that it sees is on its way, or patience ends. */
-async function settled<Seen extends Outcome[] | undefined>(
-  { antivirus, signal }: Waiting,
-  look: () => Promise<Seen>,
+async function settled<Seen>(
+  signal: AbortSignal,
+  look: () => Promise<{ seen: Seen; waits: boolean }>,
 ): Promise<Seen> {
   const deadline = performance.now() + patienceMs
   for (let pause = pollMs.first; ; pause = Math.min(pause * pollMs.factor, pollMs.last)) {
-    const seen = await look()
-    const onTheirWay = (seen ?? []).filter(
-      ({ mail, message }) => !isFinal(message) && (antivirus || mail.attachment === undefined),
-    )
-    if (onTheirWay.length === 0 || performance.now() > deadline) return seen
+    const { seen, waits } = await look()
+    if (!waits || performance.now() > deadline) return seen
     await delay(pause, undefined, { signal })
   }
 }
@@ -78,9 +78,6 @@ async function settled<Seen extends Outcome[] | undefined>(
 /** The id of the prompt injection, if it waits for a person still. */
 export const waitingInjection = (outcomes: readonly Outcome[]): string | undefined =>
   outcomes.find(({ mail, message }) => mail === demoInjection && message?.status === 'withheld')?.message?.id
-
-const isFinal = (message: MessageSummary | undefined) =>
-  message !== undefined && message.status !== 'processing'
 
 /** Whether the mail ended as it should. */
 export const isAsExpected = ({ mail, message }: Outcome) =>

@@ -218,6 +218,57 @@ test('started again it makes another account where its file of keys was cut shor
   expect(JSON.parse(readFileSync(join(dataDir, 'quickstart.json'), 'utf8'))).toHaveProperty('live_key')
 })
 
+test('cut off before it sends anything, it is completed by the next start, and what waited and was deleted waits again', async () => {
+  // An account of its own.
+  writeFileSync(join(dataDir, 'quickstart.json'), '{}')
+  const cut = start()
+  const interrupted = once(cut, 'exit')
+  for await (const line of createInterface(cut.stdout!))
+    if (line.startsWith('Waiting for what becomes of them')) process.kill(-cut.pid!, 'SIGINT')
+  expect(await interrupted).toEqual([1, null])
+
+  const next = start()
+  const ended = once(next, 'exit')
+  const completed = await linesOf(next, 'Running until Ctrl-C')
+  expect(completed).toContain('Finding the account and inbox of the first start ...')
+  // What came in is there; of what was to leave, the first may have been sent, and nothing waits.
+  const [received, sent] = completed
+    .filter((line) => /^ {2}(?:still there|there is none)/.test(line))
+    .map((line) => line.trim().replace(/ \(.*/, ''))
+  expect(received).toBe('still there, and none is sent anew')
+  expect(['there is none', 'still there, but not what is to wait for you']).toContain(sent)
+  expect(completed.join('\n')).toContain('both wait in the dashboard')
+  for (const [name, became] of [
+    ['A clean mail', / clean +\d+ /],
+    ['A prompt injection', / withheld +\d+ /],
+    ['An EICAR attachment', / withheld +100 .*Eicar/],
+  ] as const)
+    expect(completed.find((line) => line.includes(name))).toMatch(became)
+  const origin = originOf(completed)
+  const both = ['Invoice 4711', 'Your new delivery date']
+  const subjects = (messages: { subject: string }[]) => messages.map(({ subject }) => subject).toSorted()
+  const { messages: waiting } = await call(origin, 'live_key', 'GET', '/review_queue')
+  expect(subjects(waiting)).toEqual(both)
+  const { approvals } = await call(origin, 'live_key', 'GET', '/approvals?status=pending')
+  for (const { id } of approvals) await call(origin, 'live_key', 'POST', `/approvals/${id}/reject`, {})
+  for (const { id } of waiting) await call(origin, 'live_key', 'DELETE', `/messages/${id}`)
+  process.kill(-next.pid!, 'SIGINT')
+  expect(await ended).toEqual([0, null])
+
+  const last = start()
+  const over = once(last, 'exit')
+  const again = await linesOf(last, 'Running until Ctrl-C')
+  expect(again.join('\n')).toContain('still there, but not what is to wait for you')
+  // Nothing else is sent anew.
+  expect(again.filter((line) => line.startsWith('Sending'))).toEqual([])
+  const { messages } = await call(originOf(again), 'live_key', 'GET', '/review_queue')
+  expect(subjects(messages)).toEqual(both)
+  process.kill(-last.pid!, 'SIGINT')
+  expect(await over).toEqual([0, null])
+})
+
+const originOf = (lines: string[]) => new URL(/^ {2}API {2,}(http\S+)/m.exec(lines.join('\n'))![1]!).origin
+
 test('a default port that is taken gives way, and one that was chosen is refused before anything starts', async () => {
   const taken = createServer()
   taken.listen(0, '127.0.0.1')
