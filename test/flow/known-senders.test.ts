@@ -1,9 +1,12 @@
 /** The past of a sender counts for whom it is proven each time, over the wire and in the database: nobody comes by it otherwise. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { SecurityAnalysis } from '../../shared/domain/analysis.ts'
 import { limits } from '../../shared/domain/limits.ts'
 import { findHouse, findKnownSenders, findThreadPasts } from '../../shared/store/known-senders.ts'
+import { findOtherTexts } from '../../shared/store/sending.ts'
 import { plantMessage } from '../support/api.ts'
 import { type House, startHouse } from '../support/house.ts'
+import { byRules } from '../support/judged-draft.ts'
 import { mailText } from '../support/mail-text.ts'
 import { sign, signingKey } from '../support/signed-mail.ts'
 
@@ -263,3 +266,67 @@ test('what is read of an inbox and of a house is bounded', async () => {
   expect(addresses).toHaveLength(limits.houseUsers)
   expect(addresses.every((one) => one === one.toLowerCase())).toBe(true)
 })
+
+/** The house's own record of an order, and what its reader is told of it. */
+const reader = 'ida.holm@letters.example'
+const record = `Customer: Ida Holm, ${reader}. Deliver to 8 Mill Row. Locker code 50931.`
+const told =
+  'Hello Ida, your parcel waits in the locker at Mill Row; the collection code is 50931. It is open until ten.'
+
+test('a mail is on record as the house’s own where its sender is proven, and an inbox or a confirmed user of the account', async () => {
+  const { id: inboxId } = await house.createInbox()
+  const { address: own } = await house.createInbox()
+  const { address: gone, slug } = await house.createInbox()
+  const domain = own.split('@')[1]!
+  expect((await house.api('DELETE', `/inboxes/${slug}`)).status).toBe(204)
+  const user = 'ops@acme.example'
+  const read = async () => {
+    const mail = { tenantId, inboxId, threadId: null, withheldToo: false }
+    const rows = await findOtherTexts(house.database, mail, [], domain)
+    return Object.fromEntries(rows.map(({ text, sender, proven, own }) => [text, { sender, proven, own }]))
+  }
+  await plant(inboxId, own.toUpperCase(), true, 1, { body: 'of an inbox' })
+  await plant(inboxId, own, false, 1, { body: 'in its name' })
+  await plant(inboxId, gone, true, 1, { body: 'of an inbox that is gone' })
+  await plant(inboxId, 'ada@carrier.example', true, 1, { body: 'of a stranger' })
+  await plant(inboxId, user, true, 1, { body: 'of a user' })
+  // Nothing is known of its sender.
+  await plantMessage(house.database, tenantId, inboxId, { body: 'of nobody' })
+  const expected = {
+    'of an inbox': { sender: own, proven: true, own: true },
+    'in its name': { sender: own, proven: false, own: false },
+    'of an inbox that is gone': { sender: gone, proven: true, own: false },
+    'of a stranger': { sender: 'ada@carrier.example', proven: true, own: false },
+    'of a user': { sender: user, proven: true, own: false },
+    'of nobody': { sender: 'ada@example.com', proven: false, own: false },
+  }
+  expect(await read()).toEqual(expected)
+  const confirmed = 'update users set email_confirmed_at = now() where email = $1 returning id'
+  expect(await house.database.query(confirmed, [user])).toHaveLength(1)
+  expect(await read()).toEqual({ ...expected, 'of a user': { sender: user, proven: true, own: true } })
+})
+
+test.each([
+  ['an inbox of the house', (own: string) => own, true, true],
+  ['somebody in its name', (own: string) => own, false, false],
+  ['somebody elsewhere', () => 'ada@carrier.example', true, false],
+  ['somebody at the house’s domain', () => 'desk@acme.example', true, true],
+  ['somebody in the name of that', () => 'desk@acme.example', false, false],
+])(
+  'what %s has written of a reader counts accordingly in a draft to them',
+  async (_, from, proven, ofHouse) => {
+    const { id, slug } = await house.createInbox()
+    const { address: own } = await house.createInbox()
+    await plant(id, from(own), proven, 1, { body: record })
+    const answer = await house.api('POST', '/analyze', {
+      direction: 'outbound',
+      inbox: slug,
+      message: { from: `${slug}@${own.split('@')[1]}`, to: [reader], subject: 'Your parcel', body: told },
+    })
+    expect(answer.status, answer.text).toBe(200)
+    // What the model adds is no matter here.
+    const { score } = byRules((answer.body.security_analysis as unknown as SecurityAnalysis).detections)
+    expect(score).toBeGreaterThan(30)
+    expect(score > 70).toBe(!ofHouse)
+  },
+)
