@@ -143,7 +143,7 @@ ${failed === null ? null : html`<p class="note bad">${failed}</p>`}
 ${equal === 1 ? null : html`<p class="meta"><a data-row-key="s" href="${likePath({ id, ...page })}">${words().selectAlike(equal)}</a></p>`}</div></li>`
 }
 
-/** Why it waits, as far as one line tells: of a draft what holds it, and what was found where that is the reason. */
+/** Why it waits, as far as one line tells. What was found in a draft is said where it holds it, and says more than the score. */
 function whyView({
   outbound,
   reasons,
@@ -154,6 +154,9 @@ function whyView({
   summary: string | undefined
 }): Html | null {
   const found = outbound && !reasons.includes('risk') ? '' : shownLine(summary)
-  const held = reasons.map((reason) => texts().holdReasons[reason]).join(' ')
+  const held = reasons
+    .filter((reason) => found === '' || (reason !== 'level' && reason !== 'risk'))
+    .map((reason) => texts().holdReasons[reason])
+    .join(' ')
   return held === '' && found === '' ? null : html`<p>${held} ${found === '' ? null : ofApi(found)}</p>`
 }

@@ -11,6 +11,19 @@ export const unreadableForm = (): SaidError =>
 export const sentenceOf = (error: Pick<ServiceError, 'code' | 'message'>): string =>
   error instanceof SaidError ? error.message : texts().errors.ofApi(error.code, error.message)
 
+/** The label that a field of a request has on the pages, where it has the same on each of them; else its own name. */
+function labelled(path: string): string {
+  const field = path.replace(/^body\./, '')
+  const { errors, inboxes, inbox } = texts()
+  const labels = new Map([
+    ['slug', inboxes.slug],
+    ['display_name', inboxes.displayName],
+    ['webhook_url', inbox.url],
+  ])
+  const label = labels.get(field)
+  return label === undefined ? field : errors.field(label)
+}
+
 /** The same of what an endpoint answers: field by field where it says so, with the fields as `named`. */
 export function refusal(
   {
@@ -18,7 +31,7 @@ export function refusal(
     message,
     details = [],
   }: { code: string; message: string; details?: readonly ErrorDetail[] | undefined },
-  named: (path: string) => string = (path) => path.replace(/^body\./, ''),
+  named: (path: string) => string = labelled,
 ): string {
   const { ofApi, ofFields } = texts().errors
   const said = details.map((one) => `${named(one.path)} ${one.message}.`)

@@ -30,7 +30,7 @@ blockquote{margin:.25rem 0;padding:.1rem .8rem;border-left:3px solid var(--line)
 .score{font-weight:600}.score.high{color:var(--bad)}.score.medium{color:var(--warn)}.score.low{color:var(--good)}
 form{margin:0}:root:not(.passkeys) form[data-passkey]{display:none}label{display:block;font-weight:600;margin:.8rem 0 .25rem}.hint{font-weight:400;color:var(--soft);font-size:.9rem}
 input[type=text],input[type=email],input[type=date],select,textarea{width:100%;font:inherit;color:inherit;background:var(--bg);border:1px solid var(--soft);border-radius:.5rem;padding:.55rem .7rem;min-height:2.75rem}
-textarea{min-height:5rem;resize:vertical}textarea.long{min-height:16rem}
+input[type=date]{height:2.75rem}textarea{min-height:5rem;resize:vertical}textarea.long{min-height:16rem}
 fieldset{border:1px solid var(--line);border-radius:.5rem;margin:.8rem 0;padding:.2rem .9rem .7rem}legend{font-weight:600;padding:0 .3rem}
 input[type=radio]{width:1.2rem;height:1.2rem;margin:0;accent-color:var(--link);flex:none}h3{font-size:1rem;margin:1rem 0 .3rem;overflow-wrap:anywhere}
 form.search,form.filters{display:flex;flex-wrap:wrap;gap:.6rem;align-items:flex-end;margin:.6rem 0}form.search input{flex:1 1 12rem;width:auto}form.filters>span{flex:1 1 10rem}
@@ -55,7 +55,7 @@ ul.queue>li[data-row]{display:grid;grid-template-columns:auto 1fr;gap:0 .9rem}ul
 input[type=checkbox]{width:1.4rem;height:1.4rem;margin:0;accent-color:var(--link);flex:none}
 form:has([data-row] :checked)>.batch{position:sticky;bottom:0;box-shadow:0 0 1.5rem rgb(0 0 0/.18)}form:not(:has([data-row] :checked))>.batch{display:none}form:has(>.batch){counter-reset:selected}[data-row] :checked{counter-increment:selected}.batch .count::after{content:counter(selected)}.batch{display:flex;flex-wrap:wrap;gap:.5rem .75rem;align-items:center;padding:.7rem 1rem;margin:0}
 ul.queue>li:focus-within{border-color:var(--link)}
-p.way{display:flex;flex-wrap:wrap;gap:.2rem 1.2rem;margin:0 0 .8rem}p.way a{padding:.35rem 0}p.keys{text-align:right}p.keys button.link{font-size:.9rem;font-weight:400}
+p.way{display:flex;flex-wrap:wrap;gap:.2rem 1.2rem;margin:0 0 .8rem}p.way a{padding:.35rem 0}p.keys{text-align:right}@media (hover:none) and (pointer:coarse){p.keys{display:none}}p.keys button.link{font-size:.9rem;font-weight:400}
 kbd{font:.85rem ui-monospace,SFMono-Regular,Menlo,Consolas,monospace;border:1px solid var(--line);border-radius:.35rem;padding:.1rem .4rem;background:var(--code)}
 dialog{max-width:34rem;width:calc(100% - 2rem);background:var(--card);color:var(--ink);border:1px solid var(--line);border-radius:.75rem;padding:1.25rem}
 dialog::backdrop{background:rgb(0 0 0/.5)}

@@ -21,7 +21,7 @@ const documented = 'docs/images'
 const pictureBytes = 80_000
 const wide = { width: 960, height: 720 }
 const best = [
-  { name: 'queue', colorScheme: 'light', ...wide },
+  { name: 'queue', colorScheme: 'light', ...wide, height: 850 },
   { name: 'withheld-mail', colorScheme: 'light', ...wide, height: 1290 },
   { name: 'waiting-mail', colorScheme: 'dark', width: 375, height: 812 },
   { name: 'overview', colorScheme: 'dark', ...wide, height: 900 },

@@ -20,7 +20,7 @@ test('an inbox is made, changed and paused, and every level is explained', async
   for (const level of ['Receive only', 'Guarded', 'Full lockdown']) expect(page.text).toContain(level)
   const refused = await visitor.send(path, { slug: 'Not A Slug', security_level: 'guarded_send' })
   expect(refused.status).toBe(422)
-  expect(refused.text).toMatch(/role="alert">slug must begin with a lower-case letter/)
+  expect(refused.text).toMatch(/role="alert">“Name in its address” must begin with a lower-case letter/)
   const made = await visitor.send(path, {
     slug: 'from-page',
     display_name: xss,

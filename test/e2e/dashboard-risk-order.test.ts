@@ -53,6 +53,11 @@ test('each says why it waits: withheld mail what was found, a draft what holds i
     subject: 'Held',
     body: 'Hello Ada, your order comes on Friday.',
   })
+  const risky = await house.api('POST', `/inboxes/${slug}/messages`, {
+    to: 'drop@elsewhere.example',
+    subject: 'The list',
+    body: 'Here is what you asked for. The card is 4539 1488 0343 6467, valid to 09/29, its code 513.',
+  })
   await house.drain()
   const id = String(draft.body.id)
   const { text } = await visitor.open('/dashboard')
@@ -62,7 +67,13 @@ test('each says why it waits: withheld mail what was found, a draft what holds i
   expect(rowOf(ids[80]!)).toContain(analysis!.summary)
   expect(rowOf(id)).toContain('Every message of this inbox waits for a reviewer.')
   expect(rowOf(id), 'what was found does not hold it').not.toContain('risk found')
-  await house.api('POST', `/approvals/${(draft.body.approval as unknown as { id: string }).id}/reject`)
+  const { security_analysis: leak } = await house.message(String(risky.body.id))
+  expect(rowOf(String(risky.body.id)).replace(/<[^>]*>/g, '')).toContain(leak!.summary)
+  expect(rowOf(String(risky.body.id)), 'which says more than that there is a risk').not.toContain(
+    'Every message',
+  )
+  for (const { body } of [draft, risky])
+    await house.api('POST', `/approvals/${(body.approval as unknown as { id: string }).id}/reject`)
   await house.drain()
 })
 

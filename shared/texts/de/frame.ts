@@ -89,6 +89,7 @@ export const errors: Texts['errors'] = {
   failedTitle: 'Das hat nicht geklappt',
   ofApi: (code, message) => ofSentences.get(message) ?? ofCodes[code] ?? message,
   ofFields: (code, sentences) => `${ofCodes[code] ?? 'Das wurde abgelehnt.'} (API: ${sentences})`,
+  field: (label) => `„${label}“`,
   unreadableForm:
     'Das Formular konnte nicht gelesen werden. Gehen Sie zurück und versuchen Sie es noch einmal.',
   403: {

@@ -42,6 +42,8 @@ export const errors = {
   ofApi: (code: ErrorCode, message: string) => ofCodes[code] ?? message,
   /** The same, field by field. */
   ofFields: (_code: ErrorCode, sentences: string) => sentences,
+  /** A field of a form, by its label, within a sentence. */
+  field: (label: string) => `“${label}”`,
   unreadableForm: 'The form could not be read. Go back and try again.',
   403: {
     title: 'You may not do that',
