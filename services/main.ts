@@ -40,6 +40,8 @@ export function startService(config: Config, threads?: Threads): Promise<Service
 }
 
 async function start(config: Config, threads?: Threads): Promise<Service> {
+  // The others hold no mail while it comes in, and have less memory.
+  if (config.ROLES.includes('smtp')) countBuffersWithHeap()
   await probeWaysIn(config)
   const roles = await loadRoles(config)
   const context = await createContext(config, threads)
@@ -149,8 +151,6 @@ async function databaseWorks(database: Database): Promise<boolean> {
 async function main(): Promise<void> {
   const environment = readEnvironment()
   const config = parseConfig(environment)
-  // The others hold no mail while it comes in, and have less memory.
-  if (config.ROLES.includes('smtp')) countBuffersWithHeap()
   const log = createLog(config.LOG_LEVEL)
   for (const { name, nearest } of unknownSettings(environment))
     log.warn({ setting: name, nearest }, `${name} is no setting: was ${nearest} meant?`)

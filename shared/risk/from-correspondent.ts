@@ -1,7 +1,7 @@
 /** Whether a mail is from somebody whom the inbox knows, who has proven it, and who writes for himself. */
 import { freeMail } from './brands.ts'
+import { fold } from './fold.ts'
 import { knownHistory } from './known-history.ts'
-import { provenSender } from './likeness/proven-sender.ts'
 import { registrableDomain } from './lookalike.ts'
 import { writesForOthers } from './relays.ts'
 import type { RiskMessage } from './scorer.ts'
@@ -12,9 +12,11 @@ const leastDays = 14
 /** Clean messages from which his words are taken for his own. */
 const ownWordsClean = 10
 
-/** Local parts of programs that bring what others have written: forms, tickets, lists, bots. */
+/** Fields of mail that a program sends, a list, or whoever writes to many (RFC 3834 §5, RFC 2919, RFC 2369). */
 const ofPrograms =
-  /^(?:(?:web|site)?-?forms?|formulare?|kontakt\w*|contact\w*|website|webmaster|web|www\w*|no-?reply|do-?not-?reply|notif\w*|tickets?|support|help\w*|bots?|.{1,40}[-_.](?:bot|list|bounces|request)|mailer\w*|lists?|orders?|bookings?|reservations?|reviews?|comments?|feedback|chat\w*|intake|inbox|scan\w*|copier|fax\w*|voicemail)(?:\+|@)/
+  /^(?:auto-submitted|precedence|x-auto-response-suppress|feedback-id|list-.{1,40}|x-mailer-.{1,40})$/i
+/** Letters of a name from which it is told in an address. */
+const leastLetters = 3
 
 /**
  * Whether the mail of this very address was clean so far, and DMARC vouches for it. Of services and lists that others write
@@ -42,30 +44,27 @@ export function isFromCorrespondent(message: RiskMessage): boolean {
   )
 }
 
-/** Whether it holds such a sender's own words, and not what strangers have typed into a form, a ticket or a list (RFC 2919) of his. */
+/**
+ * Whether it holds such a sender's own words, and not what strangers have typed into a form, a ticket or a list of his: his address
+ * is his name's, he has sent ten clean messages himself, and nothing says that a program has sent it.
+ */
 export function speaksForHimself(message: RiskMessage): boolean {
   const { from, headers } = message.mail
+  const address = from?.address.toLowerCase() ?? ''
+  const past = (message.knownSenders ?? []).find(({ sender }) => sender === address)
   return (
     isFromCorrespondent(message) &&
-    (knownHistory(message)?.clean ?? 0) >= ownWordsClean &&
-    !ofPrograms.test(from!.address.toLowerCase()) &&
-    !headers.some(({ name }) => /^list-id$/i.test(name))
+    (past?.clean ?? 0) >= ownWordsClean &&
+    isNamedIn(from?.name ?? '', address.slice(0, address.lastIndexOf('@'))) &&
+    !headers.some(({ name }) => ofPrograms.test(name))
   )
 }
 
-/** Whether a service that writes for others has proven itself, and the answer goes to correspondents alone. */
-export function isForCorrespondent(message: RiskMessage): boolean {
-  const { from, replyToMailboxes } = message.mail
-  const domain = from === null ? null : registrableDomain(from.address)
-  return (
-    domain !== null &&
-    writesForOthers(domain) &&
-    provenSender(message) !== null &&
-    replyToMailboxes.length > 0 &&
-    replyToMailboxes.every(({ address }) =>
-      (message.correspondents ?? []).some(
-        (one) => one.address === address.toLowerCase() && one.clean >= leastClean,
-      ),
-    )
-  )
+/** Whether a name of two words or more has one that stands in a local part: `h.dray`, `jonah`. */
+function isNamedIn(name: string, local: string): boolean {
+  const words = fold(name)
+    .text.split(/[^\p{L}]+/u)
+    .filter((word) => word !== '')
+  const parts = fold(local).text.split(/[^\p{L}]+/u)
+  return words.length > 1 && words.some((word) => word.length >= leastLetters && parts.includes(word))
 }

@@ -21,7 +21,7 @@ export interface NewRevision {
   raw: Uint8Array
   /** SHA-256 of `raw`, lowercase hex. */
   rawSha256: string
-  /** What the version is known by: see `contentHash`. */
+  /** What the version is known by: see `versionHashes`. */
   contentSha256: string
   envelope: Envelope
   recipients: readonly Recipient[]

@@ -22,7 +22,7 @@ export async function findSummaries(
   ids: readonly string[],
 ): Promise<Map<string, string>> {
   const rows = await sql.query<{ id: string; summary: string }>(
-    `select id, security_analysis ->> 'summary' as summary from messages
+    `select id, coalesce(security_analysis ->> 'summary', '') as summary from messages
      where tenant_id = $1 and id = any($2) and security_analysis is not null`,
     [tenantId, ids],
   )

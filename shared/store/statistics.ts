@@ -69,7 +69,7 @@ async function findOutgrown(sql: Sql, table: string | null = null): Promise<stri
     `select t.oid::regclass::text as name
      from pg_class t, lateral (select pg_relation_size(t.oid) / current_setting('block_size')::int as now) pages
      where t.relkind = 'r' and t.relnamespace in ('public'::regnamespace, 'pgboss'::regnamespace)
-       and ($1::text is null or t.oid = $1::regclass)
+       and ($1::text is null or t.oid = to_regclass($1))
        and (t.reltuples < 0 and pages.now > 0
          or pages.now >= 2 * t.relpages and pages.now >= t.relpages + ${outgrownPages}
          or t.oid = to_regclass('pgboss.job_common')

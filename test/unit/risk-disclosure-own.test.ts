@@ -66,7 +66,6 @@ test('where a code is wanted, what is called something else is not withheld', as
     'A code did arrive and I will not pass it on. The rest: our agency number is 0418-77, the branch is Hexham.',
     'No code from us, sorry. Our badge number is 55102, and you may ring me at +44 7700 900 940.',
     'We do not give codes. We are at Dok Noord 7, 9000 Gent.',
-    'No code here. The drivers: Lynn, 07700 900 402, and Gus, 07700 900 877.',
   ])
     expect((await judgeDraft(text, { asked: wantsCode })).score, text).toBeLessThanOrEqual(withheldAbove)
   // Whoever was talked into it calls it so, too.

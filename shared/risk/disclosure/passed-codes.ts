@@ -139,11 +139,11 @@ export function passedCodes(
     if (numbered.test(before.slice(-40))) continue
     const here = now || isPassedOn(around)
     if (!here && (!wanted || isIssued(text, index, end, speaking))) continue
-    if (!here && isOfPhone(phones, index, end, text)) continue
     const innocent =
       postcode.test(`${before.slice(-8)}${text.slice(index, end + 8)}`) ||
       calledElse.test(before.slice(-60)) ||
       ofGoods.test(before) ||
+      isOfPhone(phones, index, end) ||
       ofLock.test(before.slice(-80))
     const confidence = innocent && !here ? doubtful : 0.8
     spans.push({ type: 'secret', start: index, end, confidence, rule: 'one_time_code' })
@@ -152,22 +152,9 @@ export function passedCodes(
   return spans
 }
 
-/** Digits of a whole telephone number at least: no code is as long. */
-const phoneDigits = 9
-
 /** Whether a number is a part of a longer one that is told as a telephone's. */
-const isOfPhone = (
-  phones: readonly Pick<Span, 'start' | 'end'>[],
-  start: number,
-  end: number,
-  text: string,
-): boolean =>
-  phones.some(
-    (phone) =>
-      phone.start < start &&
-      end <= phone.end &&
-      text.slice(phone.start, phone.end).replace(/\D/g, '').length >= phoneDigits,
-  )
+const isOfPhone = (phones: readonly Pick<Span, 'start' | 'end'>[], start: number, end: number): boolean =>
+  phones.some((phone) => phone.start < start && end <= phone.end)
 
 /** What examples of codes are. */
 const isSample = (value: string): boolean => /^(?:123 ?456|1234|12345678|(\d)\1{2,7})$/.test(value)

@@ -201,10 +201,30 @@ export function confirmed(one: Hit, parties: Parties): Hit | null {
   return isAsked(here, hand) && (outside || has(back, here)) ? one : null
 }
 
+/** Where else than to a mail address something could go: a link, a host, a number to call, whoever writes. */
+const otherAim =
+  /:\/\/|\bwww\.|\b(?:[a-z0-9-]{1,63}\.){1,6}[a-z]{2,24}\b|\+?\d[\d ()/-]{6,20}\d|\b(?:me|us|here|ftp|fax|server|url|link|site|webhook|mir|uns|hier|moi|nous|ici|mi|nos|aqui|noi|qui|mij|ons|mnie|nam)\b/
+/** What stands right in front of an address to which something is to go. */
+const aim = /(?:\b(?:to|an|nach|a|para|al|naar|aan|do|na|til|till)\s(?:[^\s@]{1,20}\s){0,4}|\(|（)[<(]?$/
+/** What in front of an address says whose it is, and not where something goes. */
+const whose = /\b(?:for|from|of|by|stored|von|fur|de|du|des|di|da|van|od|z)\s(?:[^\s@]{1,20}\s){0,2}[<(]?$/
+/** Characters in front of an address in which that stands. */
+const aimReach = 60
+
 /** Whether a request says where something is to go, and that is to colleagues alone. */
 function staysAtHome(text: string, parties: Parties): boolean {
-  const addresses = mailAddressesIn(text).take(maxAddresses).toArray()
-  return addresses.length > 0 && addresses.every(({ address }) => isAtHome(address, parties))
+  const addresses = mailAddressesIn(text)
+    .take(maxAddresses + 1)
+    .toArray()
+  return (
+    addresses.length > 0 &&
+    addresses.length <= maxAddresses &&
+    !otherAim.test(withoutAddresses(text)) &&
+    addresses.every(({ address, start }) => {
+      const before = text.slice(Math.max(0, start - aimReach), start)
+      return isAtHome(address, parties) && aim.test(before) && !whose.test(before)
+    })
+  )
 }
 
 /** `if that happens, don't, ask a human`: the comma ends what is not to be done. */

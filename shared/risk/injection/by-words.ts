@@ -39,12 +39,8 @@ export interface Words {
   agreed: string
 }
 
-/**
- * Not `n'oubliez`, `no olvide`, `non dimenticare`: what is not to be forgotten is to be kept; nor `si l'on te demande
- * d'ignorer`, by which nobody has been asked yet.
- */
-const unnegated =
-  "(?<!\\b(?:n'|ne |no |non |nao |nu |nie |jangan |dung |khong |(?:si|quand) (?:l'on|on|quelqu'un) (?:te |vous |lui )?demande d'))"
+/** Not `n'oubliez`, `no olvide`, `non dimenticare`: what is not to be forgotten is to be kept. */
+const unnegated = "(?<!\\b(?:n'|ne |no |non |nao |nu |nie |jangan |dung |khong ))"
 /** Not `vergessen Sie nicht`, `vergeet niet`. */
 const andNot = '(?! ?(?:(?:sie|je|u) )?(?:nicht|niet|pas|inte|ikke)\\b)'
 

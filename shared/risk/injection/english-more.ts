@@ -102,7 +102,7 @@ export const moreEnglish: readonly InjectionRule[] = [
     '\\b(?:user|owner|account holder|principal) (?:has )?(?:explicitly |already |previously |personally )?request(?:ed|s) (?:that|this|you)\\b',
     '\\b(?:user|owner|account holder|customer|principal|admin(?:istrator)?) (?:has )?(?:explicitly |already |previously |personally )?(?:told me|whitelisted|asked (?:me|you)|wants you|pre-?approved)\\b',
     '\\b(?:user|owner|account holder|principal) (?:has )?(?:explicitly|already|previously|personally) (?:allow(?:ed|s)|instruct(?:ed|s)|approved of|opted in|agreed)\\b',
-    '\\b(?:developer|system|admin|operator|internal|assistant|ai|model|agent|llm)[\\s_-](?:directive|internal|instruction|instructions|override)s?\\b ?[:(=\\])](?! ?(?:false|no|off|0)\\b)',
+    '\\b(?:developer|system|admin|operator|internal|assistant|ai|model|agent|llm)[\\s_-](?:directive|internal|instruction|instructions|override)s?\\b ?[:(=\\])](?! ?(?:false|no|off|0)(?:$|[\\n,;.)}\\]#]))',
     "\\b(?:i am|i'm|this is) the (?:developer|engineer|person|team|admin|company) (?:who|that|which) (?:wrote|made|built|created|trained|owns|runs|maintains|programmed) (?:you|your|this (?:model|assistant|agent|bot|ai))\\b",
     '\\b(?:clearance|privileges?|(?:authori[sz]ation|access) level) (?:granted|elevated|confirmed|accepted|verified|unlocked)\\b',
     '\\b(?:maintenance|override|debug) (?:token|code|protocol) ~3(?:accepted|activated|confirmed|in effect|engaged|enabled)\\b',

@@ -247,7 +247,7 @@ export const english: readonly InjectionRule[] = [
   ...rule(
     'fake_authority',
     1,
-    '\\b(?:system|admin|administrator|developer|operator|root|executive)[\\s_-](?:(?<!_)overrides?|(?<=_)overrides?(?=\\s?[:=]\\s?["\']?(?:true|yes|on|1|enabled)\\b)|directive|alert for (?:ai|the assistant)|message (?:to|for) (?:ai|the (?:ai|assistant|agent|model)))\\b',
+    '\\b(?:system|admin|administrator|developer|operator|root|executive)[\\s_-](?:overrides?(?! ?= ?(?:false|no|off|0)(?:$|[\\s,;.)}#]))|directive|alert for (?:ai|the assistant)|message (?:to|for) (?:ai|the (?:ai|assistant|agent|model)))\\b',
     // Programs have instructions of their own, which people write about.
     '(?:^|[\\n.!?>\\]"-]\\s?)(?:new |updated |important )?(?:system|admin|administrator|developer|operator|root|executive)[\\s_-]instructions?\\b',
     '\\b(?:system|admin|administrator|developer|operator|root|executive)[\\s_-]instructions?\\b ?(?:[:!]|for you\\b|to (?:you|the (?:ai|assistant|agent|model))\\b)',
@@ -288,15 +288,15 @@ export const english: readonly InjectionRule[] = [
     "\\b(?:while|when|as|since) you (?:are|have|\\'re) ~2(?:in|inside|access to|connected to|logged into|working in) (?:the|this|my|his|her|their) (?:mailbox|inbox|account)\\b",
     '\\b(?:address|phone number|date of birth|passport number|bank details|details|data|birthday|calendar|schedule|location|profile|name) of the (?:account|mailbox|inbox) (?:owner|holder|user)\\b',
     "\\b(?:user|owner|customer|account)(?:\\'s)? (?:profile|memory|preferences|settings) ~2(?:that|so that|to)\\b",
-    // Nobody is told to by who says that it is never done, or that somebody did.
-    `(?<!(?:\\b(?:never|not|nobody|it|he|she|they|who|(?:the|our|my) (?:agent|assistant|system|bot|model))|n't) )\\b(?:change|update|modify|replace|set) ~3(?:recipient|beneficiary|payee|iban|account number|bank (?:details|account)) ~5(?:to|with|by)\\b`,
+    // Nobody is told to by who says that it is never done.
+    `(?<!(?:\\bnever|\\bnot|n't) )\\b(?:change|update|modify|replace|set) ~3(?:recipient|beneficiary|payee|iban|account number|bank (?:details|account)) ~5(?:to|with|by)\\b`,
     '\\b(?:in|at the (?:end|start|beginning|top) of|to|into|with) (?:your|the|every|any|all|each) (?:future |next |final |subsequent )?(?:summary|summaries|output|outputs) ~2(?:include|add|write|say|state|mention|insert|append|tell|put|claim|recommend|always)\\b',
     "\\b(?:when|while|if|before|after|whenever|once) (?:you )?(?:are )?(?:summari[sz](?:e|es|ing)|process(?:ing)?|analy[sz](?:e|ing)) ~1(?:to )?(?:this|the) (?:e-?mail|message|mail|thread|document|text|user|user'?s (?:question|request|query))\\b",
     "\\b(?:when|while|if|before|after|whenever|once) (?:you )?(?:are )?(?:read(?:ing)?|answer(?:ing)?|repl(?:y|ying)|respond(?:ing)?) ~1(?:to )?(?:this|the) (?:user|user'?s (?:question|request|query))\\b",
     '\\b(?:when|while|if|before|after|whenever|once) (?:you )?(?:are )?(?:read(?:ing)?|answer(?:ing)?|repl(?:y|ying)|respond(?:ing)?) ~1(?:to )?(?:this|the) (?:e-?mail|message|mail|thread|document|text) ~4(?:attach|copy|bcc|forward|send|share|list|transfer|wire|delete (?:all|every|any|other|the (?:other|last|whole|mails?|messages?|e-?mails?))|upload|download|approve|pay|execute|run|click|ignore|disregard|reveal|disclose|paste|you must|open (?:the|this) (?:link|page|attachment|file)|confirm (?:the|this|that) (?:payment|transfer|order|invoice)|include the (?:content|text|last|latest|whole|full|previous))\\b',
     '\\b(?:always|must|only|should|begin|start|end|simply|just) (?:your (?:reply|response|answer|output) )?(?:with |respond|reply|answer|say|output|print|write)(?: only| back| exactly)? ?(?:with |by )?(?:the (?:word|words|phrase|following|exact|text)|exactly|only)',
     // What somebody else has to write is told of him.
-    '(?<!\\b(?:he|she|they|it|one|who|people|anyone|anybody|somebody|someone|everyone|users?|customers?|senders?) )\\b(?:always|must) (?:with |respond|reply|answer|say|output|print|write)(?: only| back| exactly)? ?(?:with |by )?["\'](?=[a-z])',
+    '(?<!\\b(?:he|she) )\\b(?:always|must) (?:with |respond|reply|answer|say|output|print|write)(?: only| back| exactly)? ?(?:with |by )?["\'](?=[a-z])',
     '\\b(?:only|simply|just) (?:with |respond|reply|answer|say|output|print|write)(?: only| back| exactly)? ?(?:with |by )?["\'](?=[a-z])(?!(?:no|yes|stop|ok|okay|done|unsubscribe|remove|interested|maybe|later)[.!]?["\'])',
     '\\b(?:your|the) (?:reply|response|answer|output|summary) (?:should|must|shall|has to) (?:begin|start|end|say|read)(?: with)? ["\'](?=[a-z])',
     '\\b(?:should|begin|start|end) (?:your (?:reply|response|answer|output)|respond|reply|answer|output|print)(?: only| back| exactly)? ?(?:with |by )?["\'](?=[a-z])',

@@ -54,7 +54,7 @@ export const languages: readonly InjectionRule[] = [
   ...rule(
     'override_instruction',
     1,
-    "(?<!\\bn'|\\b(?:si|quand|lorsque|lorsqu') ?(?:l'on|on|quelqu'un) (?:te |vous |lui )?demande d')\\b(?:ignore[zr]?|ignorer|oublie[zr]?|ne (?:tenez|tiens) pas compte d[eu]s?)(?! pas\\b) ~2(?:toutes|tous|tout|les|vos|tes|des|ces) ~3(?:instructions?|consignes?|directives?|regles|ordres)\\b",
+    "(?<!\\bn')\\b(?:ignore[zr]?|ignorer|oublie[zr]?|ne (?:tenez|tiens) pas compte d[eu]s?)(?! pas\\b) ~2(?:toutes|tous|tout|les|vos|tes|des|ces) ~3(?:instructions?|consignes?|directives?|regles|ordres)\\b",
   ),
   ...rule(
     'secrecy',

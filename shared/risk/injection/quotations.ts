@@ -3,7 +3,6 @@ import { type Head, loudestWindow } from '../model/linear-model.ts'
 import type { TextLayer } from '../text-layers.ts'
 import type { Hit } from './hits.ts'
 import { ordinary, type Signals } from './signals.ts'
-import { talkWords } from './talk-words.ts'
 
 /** What stands between marks, of the lengths that sentences have, and lines that a change to a file adds or takes away. */
 const quotation = /"[^"\n]{8,600}"|[「『][^」』\n]{4,300}[」』]|(?:^|\n)[+-] ?[^\n]{3,400}/g
@@ -16,7 +15,7 @@ const maxQuotations = 200
 /** Confidence from which a match counts as said. */
 const said = 0.5
 /** The log odds of the text around the quotations from which it may be an attack itself. */
-const calm = { usual: -0.5, trusted: 1 }
+const calm = { usual: -0.5, trusted: 0 }
 /** Characters around the quotations, as a multiple of those within, and at least. */
 const least = { share: 1, trusted: 0.4, characters: 160 }
 
@@ -42,7 +41,7 @@ export function isOnlyQuoted(
     const places = withExhibits(layer, marked, trusted && talksOfAttacks(layer))
     if (places.length > maxQuotations) return false
     const quoted = ({ start, end, rule }: Hit): boolean =>
-      (posing.has(rule.result) && !trusted ? marked : places).some(
+      (posing.has(rule.result) ? marked : places).some(
         ([from, to]) =>
           end <= to + ofMarks &&
           end > from &&
@@ -92,17 +91,20 @@ const behindExhibit = 160
  */
 const exhibit =
   /\b(?:it (?:said|read|contained)|(?:had|found|contained|carried) this|(?:darin|dort|da) stand|lautete|disait|on (?:y )?lisait|decia|ponia|dizia|diceva|si leggeva|er stond|luidde|brzmial[ao]?|bylo napisane)\b[^\n]{0,40}:\s{0,4}$/
-/** Different words of the talk about attacks outside of the blocks, from which they are what a text is about. */
-const leastTalk = 2
+/** Different words of those who deal with attacks, outside of the blocks, from which attacks are what a text is about. */
+const leastTalk = 3
+const talk =
+  /\b(?:prompt[\s-]injections?|injections?|jailbreaks?|attack(?:s|ers?|ed)?|phishing|red[\s-]team(?:ing)?|vulnerabilit(?:y|ies)|exploits?|payloads?|malicious|advisory|proof of concept|mitigations?|incident|probes?|angreifer[n]?|angriff(?:e|en|s)?|schwachstellen?|sicherheitslucken?|attaquants?|attaques?|vulnerabilites?|atacantes?|ataques?|vulnerabilidad(?:es)?|vulnerabilidades?|attaccant[ei]|attacchi|aanvallers?|aanval(?:len)?|kwetsbaarhe(?:id|den))\b/g
 
-function talksOfAttacks({ text, setOff }: TextLayer): boolean {
+function talksOfAttacks(layer: TextLayer): boolean {
+  const { text } = layer
   let last = 0
   let rest = ''
-  for (const [start, end] of setOff()) {
+  for (const [start, end] of layer.setOff()) {
     rest += `${text.slice(last, start)} `
     last = end
   }
-  return new Set(`${rest}${text.slice(last)}`.match(talkWords())).size >= leastTalk
+  return new Set(`${rest}${text.slice(last)}`.match(talk)).size >= leastTalk
 }
 
 /** That it is to be done, and is no exhibit then. */

@@ -100,7 +100,7 @@ export const exfiltration: Scorer = {
     if (!isAmongColleagues(context)) return [...(calm ? found.map(doubted) : found), ...resembled]
     return [
       ...found.map((one) => (calm || one.result === 'person_for_stranger' ? doubted(one) : one)),
-      ...resembled.map((one) => ({ ...one, points: Math.min(one.points ?? 0, mostInHouse) })),
+      ...resembled.map((one) => ({ ...one, points: Math.min(one.points ?? mostInHouse, mostInHouse) })),
     ]
   },
 }

@@ -12,8 +12,6 @@ import { quote } from '../text-layers.ts'
 const maxKnownDomains = 2_000
 /** How sure an imitation of a brand is that the reader's own house vouches for. */
 const ofHired = 0.3
-/** How sure one is of a proven sender whose links all lead to the brand itself: who imitates it leads elsewhere. */
-const leadingHome = 0.3
 
 export const impersonation: Scorer = {
   name: 'impersonation',
@@ -82,28 +80,8 @@ function ofName(name: string, domain: string, message: RiskMessage): Detection |
   if (isBranch(found.brand, name, domain, message) || isOwnSoftware(found.brand, domain, message)) return null
   return {
     ...detection('brand_name', `The name is that of ${found.brand}, the mail is from ${domain}.`, name),
-    confidence: leadsTo(found.brand, message) ? leadingHome : found.confidence,
+    confidence: found.confidence,
   }
-}
-
-/** Links that are looked at; a mail with more leads anywhere. */
-const maxLinks = 100
-
-/**
- * Whether the sender is proven, answers go to him, and all links lead to the brand's own domains. Without a link there is
- * nothing to tell by.
- */
-function leadsTo(brand: string, message: RiskMessage): boolean {
-  const { links, replyToMailboxes, from } = message.mail
-  const web = links.filter(({ href }) => /^https?:/i.test(href))
-  const own = brands.get(brand)
-  if (own === undefined || web.length === 0 || web.length > maxLinks || provenSender(message) === null)
-    return false
-  const sender = registrableDomain(from?.address ?? '')
-  return (
-    replyToMailboxes.every(({ address }) => registrableDomain(address) === sender) &&
-    web.every(({ href }) => URL.canParse(href) && own.has(registrableDomain(new URL(href).hostname) ?? ''))
-  )
 }
 
 /** Phishing for mailboxes comes in the name of the reader's own domain, or of the one it addresses the reader at. */
@@ -145,15 +123,11 @@ function ofBorrowedBrand(
   const domain = registrableDomain(address) ?? ''
   if (promiseOf(host) !== 'brand' || branched.some((brand) => isBranch(brand, name, domain, message)))
     return null
-  const shown = brandOf(name.slice(0, 500))
-  return {
-    ...detection(
-      'borrowed_brand',
-      `The domain ${host} borrows the name of a brand that it is not of.`,
-      address,
-    ),
-    confidence: shown !== null && leadsTo(shown.brand, message) ? leadingHome : 1,
-  }
+  return detection(
+    'borrowed_brand',
+    `The domain ${host} borrows the name of a brand that it is not of.`,
+    address,
+  )
 }
 
 const service =

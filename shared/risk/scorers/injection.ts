@@ -23,8 +23,8 @@ const worthSaying = 3
 const aloneOutbound = 50
 /** The same where a single rule is alone: manuals that an agent sends have sentences that are orders elsewhere. */
 const singleOutbound = 70
-/** Points at most where all orders are quoted in a text that gives none. */
-const ofQuoted = 65
+/** Points at most for mail that comes in where all orders are quoted in a text that gives none. */
+const quotedInbound = 65
 /** The reading that says so. */
 export const onlyQuoted = 'injection.only_quoted'
 /** The reading that all that is found stands in the subject or the body, where people read it. */
@@ -51,9 +51,11 @@ export const injectionBy = (head: Head, combiner: Combiner): Scorer => ({
   score: (message, { readings }) => {
     const signals = signalsOf(message, head)
     for (const [name, value] of signals.values) readings?.set(`injection.${name}`, value)
-    const quoted = isOnlyQuoted(layersOf(message), signals, head, speaksForHimself(message))
+    const quoted =
+      message.direction === 'inbound' &&
+      isOnlyQuoted(layersOf(message), signals, head, speaksForHimself(message))
     if (quoted) readings?.set(onlyQuoted, 1)
-    const most = quoted ? ofQuoted : message.direction === 'outbound' ? mostOutbound(signals) : 100
+    const most = quoted ? quotedInbound : message.direction === 'outbound' ? mostOutbound(signals) : 100
     const ordered = plainOrders.some((name) => (signals.values.get(name) ?? 0) >= plain)
     const fewest = ordered && !quoted ? ofPlainOrder : 0
     const { shares } = join(combiner, signals.values, most, fewest)

@@ -1,5 +1,6 @@
 /** A proven sender whose mail has been clean so far, who is widely known, or who is of the reader's own house. */
 import type { Detection } from '../../domain/analysis.ts'
+import { speaksForHimself } from '../from-correspondent.ts'
 import { knownHistory } from '../known-history.ts'
 import { registrableDomain } from '../lookalike.ts'
 import { isOfHouse } from '../own-house.ts'
@@ -9,8 +10,6 @@ import { isWellKnown } from '../well-known.ts'
 
 /** Clean messages from which it counts in full. */
 const fullClean = 20
-/** Clean messages from which mail that leads nowhere is taken for what it seems. */
-const nowhereClean = 10
 /** Clean messages, and days, from which somebody of the own house may tell its agent what to do. */
 const houseClean = 20
 const houseDays = 14
@@ -25,8 +24,8 @@ export const knownSender: Scorer = {
   directions: ['inbound'],
   budgetMs: 100,
   score: (message) => {
-    const { mail, authentication, house } = message
-    const { from } = mail
+    const { authentication, house } = message
+    const { from } = message.mail
     if (from === null || authentication?.dmarc.result !== 'pass') return []
     const address = from.address.toLowerCase()
     const domain = address.slice(address.lastIndexOf('@') + 1)
@@ -52,8 +51,13 @@ export const knownSender: Scorer = {
         `${clean} messages of the proven sender ${sender} were clean, none was not.`,
         Math.min(1, clean / fullClean),
       ),
-      ...(clean >= nowhereClean && leadsNowhere(mail)
-        ? [said('leads_nowhere', `The mail of the proven sender ${sender} has no link.`)]
+      ...(leadsNowhere(message)
+        ? [
+            said(
+              'leads_nowhere',
+              `The proven sender ${from.address} writes for himself, and nothing in the mail leads elsewhere.`,
+            ),
+          ]
         : []),
       ...(ofHouse
         ? [said('own_house', `${domain} is the house of this inbox, and vouches for the sender (DMARC).`)]
@@ -62,9 +66,21 @@ export const knownSender: Scorer = {
   },
 }
 
-/** Whether there is no link to follow; where answers go to somebody else, that is one. */
-const leadsNowhere = ({ links, replyToMailboxes, from }: RiskMessage['mail']): boolean =>
-  !links.some(({ href }) => !/^mailto:/i.test(href)) &&
-  replyToMailboxes.every(
-    ({ address }) => registrableDomain(address) === registrableDomain(from?.address ?? ''),
+/** What leads out of a text: a link, an address to write to, a host, a number to call (a date has fewer digits). */
+const lead = /:\/\/|@[\p{L}\d-]|[a-z\d]\.[a-z]{2}|\d(?:[ ()./-]?\d){8}/iu
+/** Characters that are looked at; what is longer leads anywhere. */
+const mostCharacters = 20_000
+
+/** Whether somebody writes for himself, and there is no link, file, address or number to follow but to answer him. */
+function leadsNowhere(message: RiskMessage): boolean {
+  const { links, attachments, subject, body, html } = message.mail
+  const text = `${subject}\n${body}`
+  return (
+    speaksForHimself(message) &&
+    links.length === 0 &&
+    attachments.length === 0 &&
+    (html === null || !/<(?:img|a|form|iframe|object|embed)\b/i.test(html)) &&
+    text.length + (html?.length ?? 0) <= mostCharacters &&
+    !lead.test(text)
   )
+}

@@ -2,7 +2,7 @@
 import type { Detection, Evidence } from '../../domain/analysis.ts'
 import { combine, totalOf } from '../combine.ts'
 import { fold } from '../fold.ts'
-import { isForCorrespondent, isFromCorrespondent } from '../from-correspondent.ts'
+import { isFromCorrespondent } from '../from-correspondent.ts'
 import { provenSender } from '../likeness/proven-sender.ts'
 import { likeness } from '../likeness.ts'
 import { coreOf } from '../model/linear-model.ts'
@@ -41,8 +41,7 @@ export const pretextBy = (model: PretextModel): Scorer => ({
     // A report on sent mail reads like what it carries back, and leads nowhere.
     if (opinion === null || found.some(({ method }) => method === 'report')) return []
     const told = (readings.get(reported) ?? 0) > 0
-    const bounded = readings.get(onlyQuoted) === 1 || isForCorrespondent(message)
-    const most = told ? harmless : bounded ? notWithheld : 100
+    const most = told ? harmless : readings.get(onlyQuoted) === 1 ? notWithheld : 100
     const points = Math.min(opinion.points, most)
     const weighed = combine(found.filter((one) => isWeighed(one) || one.method === 'overall')).detections
     const sum = totalOf(weighed)
