@@ -10,10 +10,13 @@ outdated() {
 
 if outdated; then
   # Two installations at once delete each other's files. npm inherits this lock: it lasts as long as the installation does.
-  exec 9<package-lock.json
-  if command -v flock >/dev/null && ! flock -n 9; then
-    echo "The dependencies are being installed by another start: waiting for it ..." >&2
-    flock 9
+  # Some file systems lock only what is open for writing, and some nothing: then it goes on without a lock.
+  if command -v flock >/dev/null && [ -w package-lock.json ]; then
+    exec 9>>package-lock.json
+    flock -n -E 75 9 || if [ $? -eq 75 ]; then
+      echo "The dependencies are being installed by another start: waiting for it ..." >&2
+      flock 9
+    fi
   fi
 fi
 if outdated; then

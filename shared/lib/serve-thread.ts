@@ -26,12 +26,21 @@ export function serveThread(
 ): void {
   let beganAt: Float64Array | undefined
   post({ started: true })
+  // What is incomplete fails by itself, and not by the task that happens to need what is missing.
+  const fit = complete().then(
+    () => true,
+    (error: unknown) => {
+      post({ unfit: String(error) })
+      return false
+    },
+  )
   parentPort?.on('message', async (order: ThreadOrder) => {
     if ('beganAt' in order) {
       beganAt = order.beganAt
       return
     }
     const { id, place, input } = order
+    if (!(await fit)) return
     if (beganAt !== undefined) beganAt[place] = threadTime()
     try {
       const answer = await handle(input as never)
@@ -41,7 +50,6 @@ export function serveThread(
       post({ id, error: error instanceof Error ? error.message : String(error) })
     }
   })
-  complete().catch((error: unknown) => post({ unfit: String(error) }))
 }
 
 function post(reply: ThreadReply, transfer: Transferable[] = []): void {

@@ -7,6 +7,8 @@
 const usualMs = 2
 /** Of so many references, the nearest in time, the middle one tells: one alone may have met something. */
 const nearest = 9
+/** So many times as slow at most: what is slower still has slowed the reference itself, and is no machine's fault. */
+const slowest = 4
 const says = 'the reference was computed'
 
 /** It does what bodies ask for: writes, reads, encodes and searches half a megabyte. */
@@ -70,7 +72,7 @@ export class LoopReference {
       .map(({ ms }) => ms)
       .toSorted((a, b) => a - b)
     const middle = near[near.length >> 1] ?? usualMs
-    return cpuMs / Math.max(1, middle / usualMs)
+    return cpuMs / Math.min(slowest, Math.max(1, middle / usualMs))
   }
 
   #readOn(): void {
