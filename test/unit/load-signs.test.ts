@@ -25,6 +25,11 @@ test('one that sends as many mails at its own pace is none, unless the event loo
   expect(after(60, 2, 8, 0.7).busy).toBe(true)
 })
 
+test('one whom the work behind 250 slows down is load, too, where he waits nearly all of the time', () => {
+  expect(after(30, 20, 3).busy).toBe(true)
+  expect(after(30, 12, 12).busy).toBe(false)
+})
+
 test('few slow mails are none', () => {
   expect(after(20, 40, 1).busy).toBe(false)
 })

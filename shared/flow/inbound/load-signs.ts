@@ -10,6 +10,12 @@ const busyBytes = 1024 * 1024
 const windowMs = 100
 const busyLoop = 0.6
 const busyWaiting = 0.4
+/**
+ * Fewer are one as well where somebody has waited nearly all of the time: a sender whom the work behind 250 slows down sends
+ * fewer, and would never be told from a quiet one.
+ */
+const slowedItems = 4
+const slowedWaiting = 0.6
 /** Milliseconds after a sign of load for which more is expected. */
 const busyMs = 250
 
@@ -59,9 +65,10 @@ export class LoadSigns {
     this.#window.messages += messages
     const ms = now - this.#window.from
     if (ms < windowMs) return
-    const many = this.#window.messages >= busyItems
+    const { messages: some, waitedMs } = this.#window
     const worked = this.#clock.loop()
-    if (many && (worked >= busyLoop || this.#window.waitedMs >= busyWaiting * ms)) this.#busyAt = now
+    const many = some >= busyItems && (worked >= busyLoop || waitedMs >= busyWaiting * ms)
+    if (many || (some >= slowedItems && waitedMs >= slowedWaiting * ms)) this.#busyAt = now
     this.#window = { from: now, messages: 0, waitedMs: 0 }
   }
 }
