@@ -71,6 +71,44 @@ export async function* readMembers(
   }
 }
 
+/**
+ * What the files in the archive `content`, called `filename`, are called, folders left out, the first
+ * `limits.archiveFiles`; what a gzip holds, both by its header (RFC 1952 §2.3.1) and by its own name. Nothing is unpacked:
+ * what is encrypted has a name, too. Never throws for what `content` holds.
+ */
+export function memberNames(content: Uint8Array, filename: string): string[] {
+  const names: string[] = []
+  try {
+    for (const name of namesOf(content, filename)) {
+      if (names.length >= limits.archiveFiles) break
+      if (name !== '' && !name.endsWith('/')) names.push(name)
+    }
+  } catch (error) {
+    if (!(error instanceof DamagedArchiveError)) throw error
+  }
+  return names
+}
+
+/** What the gzip that is called `filename` is unpacked to. */
+export const unpackedName = (filename: string): string =>
+  filename.replace(/\.(?:gz|z)$/i, '').replace(/\.tgz$/i, '.tar')
+
+function* namesOf(content: Uint8Array, filename: string): Generator<string> {
+  const kind = kindOf(content)
+  if (kind === 'gzip') yield* [gzipName(content), unpackedName(filename)]
+  if (kind === 'tar') for (const { name, isExtension } of tarEntries(content)) if (!isExtension) yield name
+  if (kind === 'zip') for (const { name } of zipEntries(content, countZipEntries(content) ?? 0)) yield name
+}
+
+/** The name in the header of a gzip, which some programs unpack to whatever the archive is called; empty where it has none. */
+function gzipName(content: Uint8Array): string {
+  const flags = content[3] ?? 0
+  if ((flags & 8) === 0) return ''
+  const start = 10 + ((flags & 4) === 0 ? 0 : 2 + (content[10] ?? 0) + 256 * (content[11] ?? 0))
+  const end = content.indexOf(0, start)
+  return end < 0 ? '' : Buffer.from(content.subarray(start, end)).toString('utf8')
+}
+
 async function unpackAll(packed: Uint8Array, method: 'deflate' | 'gzip', budget: UnpackBudget) {
   const all = await unpackStart(packed, method, Math.max(0, budget.bytes))
   budget.bytes -= all.content.length

@@ -328,6 +328,8 @@ export const limits = {
   codeImageBytes: 1_500_000,
   /** Attachments, and files in archives and messages that are attached, whose text is read; beyond: flagged. */
   attachmentTexts: 100,
+  /** Files in the attachments of a message (archives, messages) whose names are judged; beyond: flagged. */
+  heldNames: 10_000,
   /** Bytes of text that are read of one of them, and of all of a message; beyond: flagged. */
   attachmentTextBytes: 1_000_000,
   attachmentTextsBytes: 4_000_000,

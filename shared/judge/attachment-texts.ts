@@ -1,11 +1,19 @@
 /** The text in attachments, of mail that comes in and of mail that leaves alike: files, and those in archives, messages, signed files and Outlook's own. */
-import { beforeMembers, hasMembers, type Member, readMembers } from '../antivirus/read-members.ts'
+import {
+  beforeMembers,
+  hasMembers,
+  type Member,
+  memberNames,
+  readMembers,
+  unpackedName,
+} from '../antivirus/read-members.ts'
 import type { UnreadReason } from '../domain/attachment-text.ts'
 import { limits } from '../domain/limits.ts'
 import { cleanText } from '../lib/clean-text.ts'
 import { isTnef, tnefFiles } from '../lib/tnef.ts'
 import { type FileHint, fileText, isText } from '../mail/file-text.ts'
 import { readAttachedMail } from '../mail/read-attached-mail.ts'
+import { shortName } from '../mail/short-name.ts'
 import { signedFile } from '../mail/signed-file.ts'
 import { documentFormat } from './documents/document.ts'
 import { openDocumentText } from './documents/office-text.ts'
@@ -21,7 +29,9 @@ export interface AttachedFile extends FileHint {
 export interface AttachmentTexts {
   /** A file in an archive, or in a message, is named behind it: `logs.zip/june.log`. */
   texts: { filename: string; text: string }[]
-  /** Names of those that hold more text than was read. */
+  /** What the files are called that stand in attachments (archives, messages, signed files), behind those: text or not. */
+  heldNames: string[]
+  /** Names of those that hold more text, or more files, than was read. */
   cut: string[]
   /** Why nothing was read of a document, by its name. */
   unread: ReadonlyMap<string, UnreadReason>
@@ -38,11 +48,17 @@ export async function readAttachmentTexts(
 ): Promise<AttachmentTexts> {
   const reader = new Reader(documents)
   for (const file of files) await reader.read({ ...file, filename: cleanText(file.filename) }, 1)
-  return { texts: reader.texts, cut: [...new Set(reader.cut)], unread: reader.unread }
+  return {
+    texts: reader.texts,
+    heldNames: reader.heldNames,
+    cut: [...new Set(reader.cut)],
+    unread: reader.unread,
+  }
 }
 
 class Reader {
   readonly texts: { filename: string; text: string }[] = []
+  readonly heldNames: string[] = []
   readonly cut: string[] = []
   readonly unread = new Map<string, UnreadReason>()
   readonly #unpacking = { bytes: limits.archiveBytes as number }
@@ -57,6 +73,7 @@ class Reader {
   async read(file: AttachedFile & { whole?: boolean }, depth: number): Promise<void> {
     const signed = signedFile(file.content, file)
     if (signed !== null) {
+      if (signed.filename !== file.filename) this.#hold(file.filename, [signed.filename])
       if (depth >= limits.archiveDepth) this.cut.push(file.filename)
       else await this.read({ ...signed, whole: file.whole !== false }, depth + 1)
     }
@@ -76,6 +93,13 @@ class Reader {
     await this.#readFile(all ? file : { ...file, content: before }, depth)
   }
 
+  /** Notes what files in `holder` are called. */
+  #hold(holder: string, names: readonly string[]): void {
+    const room = Math.max(0, limits.heldNames - this.heldNames.length)
+    for (const name of names.slice(0, room)) this.heldNames.push(`${shortName(holder)}/${shortName(name)}`)
+    if (names.length > room) this.cut.push(holder)
+  }
+
   async #readFile(file: AttachedFile & { whole?: boolean }, depth: number): Promise<void> {
     const { filename, content } = file
     if (!isText(content, file)) return
@@ -89,6 +113,7 @@ class Reader {
     this.#bytes -= Math.min(content.length, most)
     if (!whole || file.whole === false) this.cut.push(filename)
     if (text !== '') this.texts.push({ filename, text })
+    this.#hold(filename, mail?.parts.map((part) => part.filename).filter(isNoBody) ?? [])
     for (const part of mail?.parts ?? []) {
       if (depth < limits.archiveDepth)
         await this.read({ ...part, filename: `${filename}/${part.filename}` }, depth + 1)
@@ -111,6 +136,7 @@ class Reader {
         this.cut.push(filename)
         return
       }
+      if (isNoBody(file.name)) this.#hold(filename, [file.name])
       const name = `${filename}/${cleanText(file.name)}`
       const { content: held, whole } = file
       await this.read({ filename: name, contentType: '', charset: null, content: held, whole }, depth + 1)
@@ -140,6 +166,7 @@ class Reader {
   async #readArchive({ filename, content }: AttachedFile, depth: number): Promise<void> {
     // The antivirus calls what is nested deeper unscannable.
     if (depth > limits.archiveDepth) return
+    this.#hold(filename, memberNames(content, filename.slice(filename.lastIndexOf('/') + 1)))
     const most = limits.attachmentTextBytes
     const isOffice = documentFormat(content) !== null
     let isOpen = false
@@ -158,6 +185,9 @@ class Reader {
   }
 }
 
+/** Whether it is no text of the message itself, which has no name of its own. */
+const isNoBody = (name: string): boolean => !/^message\.(?:txt|html|rtf)$/.test(name)
+
 /** Parts of an Office document, which is read as such. */
 const officePart = /^(?:\[Content_Types\]\.xml|(?:_rels|docProps|word|xl|ppt|customXml)\/.*\.(?:xml|rels))$/i
 /** What an OpenDocument file says that it is, of its parts those that say nothing, and those that do. */
@@ -167,9 +197,6 @@ const openPart =
 const openText = /(?:^|\/)(?:content|styles)\.xml$/
 
 function memberFile(archive: string, { name, content, whole }: Member): AttachedFile & { whole: boolean } {
-  const inner =
-    name === ''
-      ? archive.replace(/\.(?:gz|z)$/i, '').replace(/\.tgz$/i, '.tar')
-      : `${archive}/${cleanText(name)}`
+  const inner = name === '' ? unpackedName(archive) : `${archive}/${cleanText(name)}`
   return { filename: inner, contentType: '', content, whole }
 }

@@ -37,6 +37,7 @@ export async function judgeHere(
         }),
       ),
       attachmentTexts: attached.texts,
+      heldNames: attached.heldNames,
       attachmentsShown: shownTextsOf(attached.texts),
       ...(leaving.mail.html === null ? {} : { seen: seenText(leaving.mail.html) }),
     },

@@ -12,13 +12,16 @@ export async function textsOf(
   files: readonly AttachedFile[],
   mail: Pick<ParsedMail, 'textFiles'>,
   documents?: DocumentReader,
-): Promise<Required<Pick<RiskMessage, 'attachmentTexts' | 'attachmentsCut' | 'attachedPages'>>> {
+): Promise<
+  Required<Pick<RiskMessage, 'attachmentTexts' | 'heldNames' | 'attachmentsCut' | 'attachedPages'>>
+> {
   const wanted = files.filter(
     ({ content }, index) => (mail.textFiles?.includes(index) ?? true) || isPdf(content),
   )
-  const { texts, cut } = await readAttachmentTexts(wanted, documents)
+  const { texts, heldNames, cut } = await readAttachmentTexts(wanted, documents)
   return {
     attachmentTexts: shownTextsOf(texts),
+    heldNames,
     attachmentsCut: cut,
     attachedPages: texts
       .filter(({ text }) => isMarkup(text))

@@ -17,6 +17,7 @@ import {
   shownType,
   typeOf,
 } from './part-kind.ts'
+import { shortName } from './short-name.ts'
 import { headLines, shownText } from './shown-text.ts'
 import { signedFile } from './signed-file.ts'
 import type { DecodedBody } from './strict-base64.ts'
@@ -246,17 +247,6 @@ function takeUuBlocks(text: string | null): { text: string | null; files: Found[
       charset: null,
     })),
   }
-}
-
-/** Characters that stay of the end of a long filename: what kind of file it is. */
-const endCharacters = 32
-
-/** A filename as long as one may be, cut in its middle. */
-function shortName(filename: string): string {
-  const name = cleanText(filename)
-  if (name.length <= limits.filenameCharacters) return name
-  const start = truncate(name, limits.filenameCharacters - endCharacters - 1)
-  return cleanText(`${start}…${name.slice(-endCharacters)}`)
 }
 
 const hashOf = (content: Uint8Array): string => createHash('sha256').update(content).digest('hex')

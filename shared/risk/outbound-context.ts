@@ -71,6 +71,8 @@ export interface OutboundContext {
   attachmentTexts: readonly { filename: string; text: string }[]
   /** What their readers see of these, as it is read of mail that comes in; absent: the texts as they are. */
   attachmentsShown?: readonly { filename: string; text: string }[]
+  /** What the files in its attachments are called, each behind what holds it; absent where nobody has looked. */
+  heldNames?: readonly string[]
   /** What the HTML part shows, without hidden text, style sheets and scripts; absent: not looked at, or there is none. */
   seen?: string
   /** What stands in fields: of the header, of parts, of the envelope. */

@@ -85,6 +85,7 @@ export async function assessOutbound(
     authentication: null,
     knownDomains: [...context.knownDomains],
     attachmentTexts: context.attachmentsShown ?? context.attachmentTexts,
+    ...(context.heldNames === undefined ? {} : { heldNames: context.heldNames }),
     outbound: context,
     ...(context.lessons === undefined ? {} : { lessons: context.lessons }),
   }

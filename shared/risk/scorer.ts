@@ -18,6 +18,8 @@ export interface RiskMessage {
   mail: ParsedMail
   /** What attachments say that are text; absent where nobody has looked. */
   attachmentTexts?: readonly { filename: string; text: string }[]
+  /** What the files in attachments are called, each behind what holds it (`logs.zip/june.log`); absent where nobody has looked. */
+  heldNames?: readonly string[]
   /** Attached pages and drawings, as they are written. */
   attachedPages?: readonly { filename: string; source: string }[]
   /** Names of attachments that hold more text than that. */

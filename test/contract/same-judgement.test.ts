@@ -4,6 +4,7 @@ import { outputDetectors } from '../../shared/domain/policy.ts'
 import type { AssessThreadData } from '../../shared/judge/assess-thread.ts'
 import { ThreadPool } from '../../shared/lib/thread-pool.ts'
 import { createTestApi, itemsOf, type TestAccount, type TestApi } from '../support/api.ts'
+import { writeZip } from '../support/zip-writer.ts'
 
 /** The service's own threads, and how often they are asked. */
 class CountingPool extends ThreadPool {
@@ -104,6 +105,30 @@ test.each(drafts)('a draft %s', async (_, draftOf) => {
   expect(judgedAs(edited)).toEqual(judgedAs(sent))
   const [fired] = simulated.fired as unknown as { reason: string }[]
   expect(fired?.reason ?? null).toBe(await firedOn(sent.id))
+})
+
+test('a program in an archive is found like a bare one, whichever way it goes', async () => {
+  const content = writeZip([{ name: 'invoice.pdf.exe', content: Buffer.from('4d5a9000', 'hex') }])
+  const draft = {
+    subject: 'Order 1815',
+    body: 'It left on Monday.',
+    attachments: [{ filename: 'papers.zip', content: content.toString('base64') }],
+  }
+  const message = { from: 'desk@inbox.example', to: ['ada@peer.example'], ...draft }
+  const answers = [
+    await send(draft),
+    await call('/analyze', { direction: 'outbound', inbox: 'desk', message }),
+    await call('/analyze', { direction: 'inbound', inbox: 'desk', message }),
+  ]
+  for (const { security_analysis: analysis } of answers)
+    expect(analysis).toMatchObject({
+      detections: expect.arrayContaining([
+        expect.objectContaining({
+          result: 'program',
+          evidence: [expect.objectContaining({ where: 'attachment:papers.zip/invoice.pdf.exe' })],
+        }),
+      ]),
+    })
 })
 
 test('the level of an inbox holds what it sends, and is no verdict on it', async () => {

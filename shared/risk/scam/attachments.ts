@@ -13,22 +13,18 @@ const archives = /\.(?:zip|rar|7z|ace|gz|tgz|bz2|xz|cab|arj|lzh|tar|z)$/i
 const passwordSaid =
   /\b(?:pass ?word|pass ?code|passwort|kennwort|mot de passe|contrase[nñ]a|senha|pin)\b.{0,40}[:=]?\s{0,3}["'“]?[\w!@#$%-]{3,16}/i
 
-export function attachmentSignals({ mail, scan }: RiskMessage): Signal[] {
+/** Of files in archives, pages are judged by what they do: books and saved pages have many. */
+export function attachmentSignals({ mail, scan, heldNames = [] }: RiskMessage): Signal[] {
   const found = new Map<string, Signal>()
-  const say = (name: string, detail: string, file: string): void => {
-    if (!found.has(name)) found.set(name, { name, value: 1, detail, where: `attachment:${file}`, text: file })
+  const say = (name: string, detail: string, file: string, text = file): void => {
+    if (!found.has(name)) found.set(name, { name, value: 1, detail, where: `attachment:${file}`, text })
   }
   for (const { filename, index, contentType } of mail.attachments.slice(0, 50)) {
-    const name = filename.slice(-255).replace(/[\s.\u200b-\u200f\u202a-\u202e\u2066-\u2069]+$/u, '')
-    if (/[\u202a-\u202e\u2066-\u2069]/.test(filename))
-      say('turned_name', 'The name of an attachment is turned around to hide its ending.', filename)
-    if (doubled.test(name))
-      say('double_ending', 'An attachment has two endings, the first for show.', filename)
-    if (programs.test(name))
-      say('program', 'An attachment is a program, or runs one when it is opened.', filename)
-    else if (macros.test(name))
-      say('macro_document', 'An attachment is a document that can run macros.', filename)
-    else if (pages.test(name) || (/^text\/html$/i.test(contentType) && name !== ''))
+    const name = withoutTail(filename)
+    const kinds = kindsOf(filename)
+    for (const kind of kinds) say(kind, said[kind].bare, filename)
+    const runs = kinds.some((kind) => kind === 'program' || kind === 'macro_document')
+    if (!runs && (pages.test(name) || (/^text\/html$/i.test(contentType) && name !== '')))
       say('html_attachment', 'An attachment is a web page, as log-in pages are sent.', filename)
     if (archives.test(name)) {
       const verdict = scan?.attachments[index]
@@ -41,5 +37,46 @@ export function attachmentSignals({ mail, scan }: RiskMessage): Signal[] {
         )
     }
   }
+  for (const path of heldNames) {
+    const name = path.slice(path.lastIndexOf('/') + 1)
+    for (const kind of kindsOf(name)) say(kind, said[kind].held, path, name)
+  }
   return [...found.values()]
+}
+
+type Kind = 'turned_name' | 'double_ending' | 'program' | 'macro_document'
+
+/** What a name tells of a file, wherever it stands. */
+function kindsOf(filename: string): Kind[] {
+  const name = withoutTail(filename)
+  const kinds: Kind[] = []
+  if (/[\u202a-\u202e\u2066-\u2069]/.test(filename)) kinds.push('turned_name')
+  if (doubled.test(name)) kinds.push('double_ending')
+  if (programs.test(name)) kinds.push('program')
+  else if (macros.test(name)) kinds.push('macro_document')
+  return kinds
+}
+
+/** What is dropped from the end of a name by those who open it. */
+const withoutTail = (filename: string): string =>
+  filename.slice(-255).replace(/[\s.\u200b-\u200f\u202a-\u202e\u2066-\u2069]+$/u, '')
+
+/** The same of an attachment, and of a file that stands in one. */
+const said: Record<Kind, { bare: string; held: string }> = {
+  turned_name: {
+    bare: 'The name of an attachment is turned around to hide its ending.',
+    held: 'The name of a file in an attachment is turned around to hide its ending.',
+  },
+  double_ending: {
+    bare: 'An attachment has two endings, the first for show.',
+    held: 'A file in an attachment has two endings, the first for show.',
+  },
+  program: {
+    bare: 'An attachment is a program, or runs one when it is opened.',
+    held: 'A file in an attachment is a program, or runs one when it is opened.',
+  },
+  macro_document: {
+    bare: 'An attachment is a document that can run macros.',
+    held: 'A file in an attachment is a document that can run macros.',
+  },
 }
