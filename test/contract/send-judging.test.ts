@@ -113,6 +113,75 @@ test('values in a subject or header field that was encoded for the wire are take
   expect(code(broken)).toEqual([422, 'validation_error'])
 })
 
+test('the name of a file that was encoded for the wire counts as what it says, however often', async () => {
+  const slug = await inboxWith({
+    type: 'pii_redaction',
+    action: 'redact',
+    config: { entities: ['credit_card'], direction: 'outbound' },
+  })
+  const encoded = (text: string) =>
+    `=?utf-8?q?${[...Buffer.from(text)].map((byte) => `=${byte.toString(16).padStart(2, '0')}`).join('')}?=`
+  const file = (filename: string) => ({ filename, content: 'YQ==' })
+  const { status, body } = await send(slug, {
+    attachments: [
+      file(encoded('4111 1111 1111 1111.txt')),
+      file(encoded('=?utf-8?q?5555555555554444?=.txt')),
+    ],
+  })
+  expect([status, body.redactions]).toMatchObject([
+    201,
+    [{ type: 'credit_card', part: 'filenames', count: 2 }],
+  ])
+  const stored = await api.call('GET', `/messages/${body.id}`, account.liveKey)
+  expect(itemsOf(stored, 'attachments').map(({ filename }) => filename)).toEqual([
+    '[REDACTED:CREDIT_CARD].txt',
+    '[REDACTED:CREDIT_CARD].txt',
+  ])
+  for (const name of ['../a', 'a\r\nb', ''])
+    expect(code(await send(slug, { attachments: [file(encoded(name))] })), name).toEqual([
+      422,
+      'validation_error',
+    ])
+})
+
+test('a policy that is tried takes encoded words for what they say, as a send does', async () => {
+  const keywords = { keywords: ['largesse'], match: 'word', fields: ['subject', 'attachment_names'] }
+  const slug = await inboxWith({
+    type: 'keyword_filter',
+    action: 'flag',
+    config: { ...keywords, case_sensitive: false, direction: 'both' },
+  })
+  const { id } = (await api.call('GET', `/inboxes/${slug}`, account.liveKey)).body
+  const encoded = (text: string) => `=?utf-8?b?${Buffer.from(text).toString('base64')}?=`
+  const tried = (direction: string, fields: object) =>
+    api.call('POST', '/policies/simulate', account.liveKey, {
+      message: { direction, inbox_id: id, to: ['ada@peer.example'], from: 'ada@peer.example', ...fields },
+    })
+  for (const direction of ['inbound', 'outbound'])
+    for (const fields of [
+      { subject: encoded('Of largesse') },
+      { attachment_names: [encoded('largesse of ours.txt')] },
+    ])
+      expect((await tried(direction, fields)).body.action, JSON.stringify([direction, fields])).toBe('flag')
+  expect(code(await tried('outbound', { subject: encoded('a\r\nBcc: eve@z.example') }))).toEqual([
+    422,
+    'validation_error',
+  ])
+  expect((await tried('inbound', { subject: encoded('a\r\nlargesse') })).body.action).toBe('flag')
+
+  const message = { from: `${slug}@inbox.example`, to: ['ada@peer.example'], body: 'It is on its way.' }
+  const card = { subject: encoded('4111 1111 1111 1111') }
+  const analyzed = await api.call('POST', '/analyze', account.liveKey, {
+    direction: 'outbound',
+    message: { ...message, ...card },
+  })
+  const sent = await send(slug, card)
+  const found = ({ body: { security_analysis: analysis } }: typeof sent) =>
+    (analysis as unknown as SecurityAnalysis).detections.map(({ method, result }) => `${method}.${result}`)
+  expect(found(analyzed)).toContain('pii.payment_card')
+  expect(found(analyzed)).toEqual(found(sent))
+})
+
 test('pii_redaction takes values out of subject, text and HTML before anything is stored, and says so', async () => {
   const slug = await inboxWith({
     type: 'pii_redaction',

@@ -136,6 +136,46 @@ test.each([
   expect(headers.find(({ name }) => name === 'X-Agent-Note')?.value).toBe(given)
 })
 
+test('only what may be an encoded word is encoded, and any text reads as it was given', async () => {
+  const unlike = 'x=?utf-8 if (a=?b : c)'
+  const header = unfolded(await source({ subject: unlike, headers: [{ name: 'X-Query', value: unlike }] }))
+  expect(header.split('\r\n')).toEqual(expect.arrayContaining([`Subject: ${unlike}`, `X-Query: ${unlike}`]))
+  const pieces = fc.constantFrom(
+    '=?',
+    '?=',
+    '?',
+    '=',
+    'utf-8',
+    'x',
+    'q',
+    'B',
+    ' ',
+    '_',
+    '=41',
+    'YQ==',
+    'ü',
+    '\t',
+  )
+  const texts = fc.array(pieces, { minLength: 1, maxLength: 40 }).map((some) => some.join('').trim())
+  await fc.assert(
+    fc.asyncProperty(texts, async (given) => {
+      const bytes = Buffer.from(
+        await source({ subject: given, headers: [{ name: 'X-Query', value: given }] }),
+      )
+      const read = await parseMail(bytes)
+      const shown = await simpleParser(bytes)
+      const plainSpaces = (text: unknown) => String(text ?? '').replaceAll(/[ \t]+/g, ' ')
+      for (const text of [
+        read.subject,
+        read.headers.find(({ name }) => name === 'X-Query')?.value,
+        shown.subject,
+      ])
+        expect(plainSpaces(text)).toBe(plainSpaces(given))
+    }),
+    { numRuns: 500 },
+  )
+})
+
 test('no line of a header is nothing but white space, wherever a text has how much of it', async () => {
   const blank = fc.constantFrom(' ', '\t', ' \t')
   const words = fc.array(fc.tuple(fc.nat(90), blank, fc.nat(300)), { minLength: 1, maxLength: 4 })

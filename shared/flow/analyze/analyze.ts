@@ -13,6 +13,7 @@ import type { Mailbox, ParsedMail } from '../../domain/parsed-mail.ts'
 import type { Principal } from '../../domain/principal.ts'
 import { isUnseen, type ScanOutcome } from '../../domain/scan.ts'
 import { readsWithheld } from '../../domain/withheld.ts'
+import { asRead, nameAsRead } from '../../judge/as-read.ts'
 import { withGivenBody } from '../../judge/given-body.ts'
 import { judgeDraft } from '../../judge/judge-draft.ts'
 import { lessonsFor } from '../../judge/lessons.ts'
@@ -106,14 +107,26 @@ async function readAs({ direction, message }: Analyze, raw: Buffer, { parser }: 
 
 /** The bytes that were given, or those that the parts make. */
 async function rawOf(
-  { raw, message }: Analyze,
+  { direction, raw, message }: Analyze,
   { parser, maxMessageBytes, inboxDomain }: Parts,
 ): Promise<Buffer> {
   const bytes =
-    raw === undefined ? await composed(message!, { parser, inboxDomain }) : Buffer.from(raw, 'base64')
+    raw === undefined
+      ? await composed(direction === 'outbound' ? draftAsRead(message!) : message!, { parser, inboxDomain })
+      : Buffer.from(raw, 'base64')
   if (bytes.length > maxMessageBytes) throw new ServiceError('message_too_large')
   return bytes
 }
+
+/** A draft that is given in parts, with its encoded words read as a send reads them. */
+const draftAsRead = (message: AnalyzedFields): AnalyzedFields => ({
+  ...message,
+  subject: asRead('body.message.subject', message.subject),
+  attachments: message.attachments.map((file, index) => ({
+    ...file,
+    filename: nameAsRead(`body.message.attachments.${index}.filename`, file.filename),
+  })),
+})
 
 function composed(
   message: AnalyzedFields,

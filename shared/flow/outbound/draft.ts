@@ -4,6 +4,7 @@ import { decodedBase64 } from '../../domain/base64.ts'
 import { ServiceError } from '../../domain/errors.ts'
 import { limits } from '../../domain/limits.ts'
 import { headerRefusal } from '../../domain/send-headers.ts'
+import { asRead, nameAsRead, plainName } from '../../judge/as-read.ts'
 import type { OutgoingDraft } from '../../judge/outgoing-draft.ts'
 import { truncate } from '../../lib/clean-text.ts'
 import { DeadlineError } from '../../lib/thread-errors.ts'
@@ -16,7 +17,6 @@ import {
   withQuote,
   withQuotedHtml,
 } from '../../mail/compose/message-parts.ts'
-import { decodeWords } from '../../mail/encoded-words.ts'
 import { findBlob } from '../../store/blobs.ts'
 import type { Original, SendingInbox } from '../../store/sending.ts'
 import type { OutboundParts } from './parts.ts'
@@ -64,7 +64,7 @@ export async function draftOf(
     ...(await bodiesOf(order, original, parts)),
     headers: Object.entries(body.headers).map(([name, value]) => ({
       name,
-      value: asRead(`headers.${name}`, value),
+      value: asRead(`body.headers.${name}`, value),
     })),
     attachments: imagesFirst([...given, ...forwarded]),
     inReplyTo: answers?.messageId ?? null,
@@ -94,20 +94,8 @@ function referencesOf({ references, inReplyTo, messageId }: Original): string[] 
   return messageId === null ? before : [...before.filter((id) => id !== messageId), messageId]
 }
 
-/**
- * A value as readers of the message would see it: some senders encode what is plain text here (RFC 2047), and what it
- * says is what policies and reviewers have to see.
- * @throws ServiceError `validation_error`, where that is no line of text.
- */
-function asRead(field: string, value: string): string {
-  const text = decodeWords(value)
-  if (text !== value && /\p{Cc}/u.test(text))
-    throw invalid(field, 'must not hold line breaks or other control characters, encoded ones neither')
-  return text
-}
-
 function subjectOf(order: Asked['order'], original: Original | undefined): string {
-  if (order.body.subject !== undefined) return asRead('subject', order.body.subject)
+  if (order.body.subject !== undefined) return asRead('body.subject', order.body.subject)
   const subject = (original?.subject ?? '').replaceAll(/\p{Cc}+/gu, ' ').trim()
   return truncate(
     order.kind === 'forward' ? forwardSubject(subject) : replySubject(subject),
@@ -168,7 +156,7 @@ function decoded(
   const bytes = decodedBase64(content)
   if (bytes === null) throw invalid(`attachments.${index}.content`, 'is not base64 (RFC 4648 §4)')
   return {
-    filename,
+    filename: nameAsRead(`body.attachments.${index}.filename`, filename),
     contentType: content_type,
     content: bytes,
     ...(content_id === undefined ? {} : { contentId: content_id }),
@@ -196,4 +184,4 @@ async function attachmentsOf(
 
 /** A stranger chose the name. */
 const safeName = (name: string): string =>
-  truncate(name.replaceAll(/[\p{Cc}/\\]/gu, '_'), limits.filenameCharacters) || 'attachment'
+  truncate(plainName(name).replaceAll(/[\p{Cc}/\\]/gu, '_'), limits.filenameCharacters) || 'attachment'

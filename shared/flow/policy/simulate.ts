@@ -8,6 +8,7 @@ import type { AppliedPolicy, Firing } from '../../domain/policy.ts'
 import type { Principal } from '../../domain/principal.ts'
 import { assertReadable, readsWithheld } from '../../domain/withheld.ts'
 import type { Applied } from '../../judge/apply-policies.ts'
+import { asRead, nameAsRead } from '../../judge/as-read.ts'
 import { mailOfDraft } from '../../judge/draft-mail.ts'
 import { holdPolicies } from '../../judge/hold-policies.ts'
 import { judgeDraft } from '../../judge/judge-draft.ts'
@@ -19,6 +20,7 @@ import { cleanText, truncate } from '../../lib/clean-text.ts'
 import type { Keyring } from '../../lib/keyring.ts'
 import type { Sql } from '../../lib/sql.ts'
 import type { ThreadPool } from '../../lib/thread-pool.ts'
+import { decodeWords } from '../../mail/encoded-words.ts'
 import { evaluate, outcomeOf } from '../../policy/evaluate.ts'
 import type { Simulate, SimulatedMessageInput, Simulation } from '../../policy/simulation.ts'
 import { findSlugOfInbox } from '../../store/inbox.ts'
@@ -196,11 +198,12 @@ async function givenCase(
   return { ...shared, direction, counterparties: [mailFrom], message }
 }
 
-/** The draft that would say it; attachments have a name alone. */
+/** The draft that would say it; attachments have a name alone. Encoded words count as in real mail of that way. */
 function draftOf(
-  { to, subject, body, html, attachment_names }: SimulatedMessageInput,
+  { direction, to, subject, body, html, attachment_names }: SimulatedMessageInput,
   from: Mailbox,
 ): OutgoingDraft {
+  const leaves = direction === 'outbound'
   return {
     from,
     to: to.map((address) => ({ name: '', address })),
@@ -208,12 +211,14 @@ function draftOf(
     bcc: [],
     replyTo: [],
     recipients: to.map((address) => ({ address, field: 'to' })),
-    subject: cleanText(subject),
+    subject: cleanText(leaves ? asRead('body.message.subject', subject) : decodeWords(subject)),
     text: truncate(cleanText(body), limits.bodyCharacters),
     html: html === null ? null : truncate(cleanText(html), limits.bodyCharacters),
     headers: [],
-    attachments: attachment_names.map((filename) => ({
-      filename,
+    attachments: attachment_names.map((filename, index) => ({
+      filename: leaves
+        ? nameAsRead(`body.message.attachment_names.${index}`, filename)
+        : decodeWords(filename),
       contentType: 'application/octet-stream',
       content: Buffer.alloc(0),
     })),

@@ -109,13 +109,15 @@ const isSevenBit = (text: string): boolean => /^[\t\r\n\x20-\x7e]*$/.test(text) 
  */
 function folding(value: string): string {
   const text = value.replaceAll(/^[ \t]+|[ \t]+$/g, '')
-  return /^[\x21-\x7e]{998,}$/.test(text) || longGap.test(text) || text.includes('=?')
+  return /^[\x21-\x7e]{998,}$/.test(text) || longGap.test(text) || mayHaveWord.test(text)
     ? pieces(text)
         .map((piece) => `=?utf-8?B?${Buffer.from(piece).toString('base64')}?=`)
         .join(' ')
     : text
 }
 
+/** The beginning of an encoded word up to its text, however strictly its reader takes the rest: without it, none is one. */
+const mayHaveWord = /=\?[^?]*\?\s*[bq]\s*\?/i
 /** Of tabs, too, which the subject of a mail that is replied to may hold. */
 const longGap = /[ \t]{20}/
 /** Bytes of a piece: an encoded word has 75 characters at most (RFC 2047 §2). */
