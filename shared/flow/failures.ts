@@ -5,7 +5,7 @@ import { ClaimLostError } from '../queue/queue.ts'
 import { databaseCode } from '../store/store-error.ts'
 
 /** Times that one process tries a stage on a message it fails on; with the queue's backoff, a quarter of a minute. */
-const attempts = 4
+export const attempts = 4
 /** Messages that failures are remembered of. */
 const remembered = 10_000
 

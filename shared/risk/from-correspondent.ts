@@ -13,8 +13,7 @@ const leastDays = 14
 const ownWordsClean = 10
 
 /** Fields of mail that a program sends, a list, or whoever writes to many (RFC 3834 §5, RFC 2919, RFC 2369). */
-const ofPrograms =
-  /^(?:auto-submitted|precedence|x-auto-response-suppress|feedback-id|list-.{1,40}|x-mailer-.{1,40})$/i
+const ofPrograms = /^(?:auto-submitted|precedence|x-auto-response-suppress|feedback-id|list-.{1,40})$/i
 /** Letters of a name from which it is told in an address. */
 const leastLetters = 3
 
@@ -22,17 +21,16 @@ const leastLetters = 3
  * Whether the mail of this very address was clean so far, and DMARC vouches for it. Of services and lists that others write
  * through, that says nothing, nor where somebody else gets the answer, as in what forms of a site send.
  */
-export function isFromCorrespondent(message: RiskMessage): boolean {
-  const { mail, knownSenders = [] } = message
+export const isFromCorrespondent = (message: RiskMessage): boolean => cleanFrom(message) !== null
+
+/** How many clean messages have come from the address of such a mail; null where it is none. */
+function cleanFrom(message: RiskMessage): number | null {
+  const { mail } = message
+  const past = knownHistory(message)?.own
+  if (past === undefined || past.bad > 0 || past.clean < leastClean || past.days < leastDays) return null
   const address = mail.from?.address.toLowerCase() ?? ''
   const domain = registrableDomain(address)
-  const past = knownSenders.find(({ sender }) => sender === address)
-  return (
-    knownHistory(message) !== null &&
-    past !== undefined &&
-    past.bad === 0 &&
-    past.clean >= leastClean &&
-    past.days >= leastDays &&
+  const isHisOwn =
     domain !== null &&
     !writesForOthers(domain) &&
     !mail.headers.some(({ name }) => /^list-post$/i.test(name)) &&
@@ -41,7 +39,7 @@ export function isFromCorrespondent(message: RiskMessage): boolean {
         one.address.toLowerCase() === address ||
         (!freeMail.has(domain) && registrableDomain(one.address) === domain),
     )
-  )
+  return isHisOwn ? past.clean : null
 }
 
 /**
@@ -51,10 +49,8 @@ export function isFromCorrespondent(message: RiskMessage): boolean {
 export function speaksForHimself(message: RiskMessage): boolean {
   const { from, headers } = message.mail
   const address = from?.address.toLowerCase() ?? ''
-  const past = (message.knownSenders ?? []).find(({ sender }) => sender === address)
   return (
-    isFromCorrespondent(message) &&
-    (past?.clean ?? 0) >= ownWordsClean &&
+    (cleanFrom(message) ?? 0) >= ownWordsClean &&
     isNamedIn(from?.name ?? '', address.slice(0, address.lastIndexOf('@'))) &&
     !headers.some(({ name }) => ofPrograms.test(name))
   )

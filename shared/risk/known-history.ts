@@ -12,6 +12,8 @@ export interface KnownHistory {
   sender: string
   clean: number
   days: number
+  /** The same of his very address, bad mail included; undefined where nothing is known of it. */
+  own: NonNullable<RiskMessage['knownSenders']>[number] | undefined
 }
 
 /**
@@ -30,5 +32,5 @@ export function knownHistory({
   const wanted = freeMail.has(domain) ? address : domain
   const known = knownSenders.find(({ sender }) => sender === wanted)
   if (known === undefined || known.bad > 0 || known.clean < leastClean || known.days < leastDays) return null
-  return known
+  return { ...known, own: knownSenders.find(({ sender }) => sender === address) }
 }

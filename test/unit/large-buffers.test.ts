@@ -25,6 +25,6 @@ function collections(counted: boolean): number {
   return trace.split('\n').filter((line) => /\bms: /.test(line) && !line.includes('Scavenge')).length
 }
 
-test('counted with the heap, they are collected less often than by themselves', () => {
-  expect(collections(true)).toBeLessThan(collections(false))
+test('counted with the heap, they are collected at most a quarter as often as by themselves', () => {
+  expect(4 * collections(true)).toBeLessThanOrEqual(collections(false))
 })

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import type { Link } from '../../shared/domain/parsed-mail.ts'
 import type { RiskMessage } from '../../shared/risk/scorer.ts'
 import { clone } from '../../shared/risk/scorers/clone.ts'
+import { passed } from '../support/proven-sender.ts'
 import { riskMessage } from '../support/risk-message.ts'
 
 interface Sent {
@@ -31,14 +32,7 @@ function found({
 }
 const results = (sent: Sent) => found(sent).map(({ result }) => result)
 const link = (href: string, text = 'View invoice'): Link => ({ href, text })
-const proven = (domain: string): Partial<RiskMessage> => ({
-  authentication: {
-    spf: { result: 'pass', domain },
-    dkim: [{ result: 'pass', domain, selector: 's1' }],
-    dmarc: { result: 'pass', domain, policy: 'reject' },
-    arc: { result: 'none' },
-  },
-})
+const proven = (domain: string): Partial<RiskMessage> => ({ authentication: passed(domain) })
 
 describe('a clone', () => {
   it.each<[string, string, Sent]>([

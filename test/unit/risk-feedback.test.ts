@@ -8,6 +8,7 @@ import { combine } from '../../shared/risk/combine.ts'
 import { traitsFor } from '../../shared/risk/likeness/traits.ts'
 import type { RiskMessage, Scorer } from '../../shared/risk/scorer.ts'
 import { feedback } from '../../shared/risk/scorers/feedback.ts'
+import { passed } from '../support/proven-sender.ts'
 import { attachment, riskMessage } from '../support/risk-message.ts'
 
 const withheldAbove = 70
@@ -39,12 +40,6 @@ async function judged(message: RiskMessage, lessons: Lesson[], easy = false) {
   return { score: analysis.risk_score, said: said?.result ?? null, detail: said?.detail ?? '' }
 }
 
-const proven = (domain: string): AuthenticationResults => ({
-  spf: { result: 'pass', domain },
-  dkim: [{ result: 'pass', domain, selector: 's1' }],
-  dmarc: { result: 'pass', domain, policy: 'reject' },
-  arc: { result: 'none' },
-})
 const nobody = (domain: string): AuthenticationResults => ({
   spf: { result: 'none', domain },
   dkim: [],
@@ -74,7 +69,7 @@ function written({ from = 'billing@harbour-energy.example', name = 'Harbour Ener
       links,
       ...mail.more,
     },
-    { authentication: mail.proven === false ? nobody(domain) : proven(domain) },
+    { authentication: mail.proven === false ? nobody(domain) : passed(domain) },
   )
 }
 
@@ -234,7 +229,7 @@ describe('after one release', () => {
       {
         ...notice(3),
         authentication: {
-          ...proven('evil.example'),
+          ...passed('evil.example'),
           dmarc: { result: 'fail', domain: 'harbour-energy.example', policy: 'none' },
         },
       },

@@ -3,15 +3,9 @@ import { describe, expect, it } from 'vitest'
 import { assess } from '../../shared/risk/assess.ts'
 import { combine } from '../../shared/risk/combine.ts'
 import type { RiskMessage } from '../../shared/risk/scorer.ts'
-import { knownSender } from '../../shared/risk/scorers/known-sender.ts'
+import { knownSenderResults, passed } from '../support/proven-sender.ts'
 import { riskMessage } from '../support/risk-message.ts'
 
-const passed = (domain: string): RiskMessage['authentication'] => ({
-  spf: { result: 'pass', domain },
-  dkim: [{ result: 'pass', domain, selector: 's1' }],
-  dmarc: { result: 'pass', domain, policy: 'reject' },
-  arc: { result: 'none' },
-})
 const corp = 'corp.example'
 const known = (address: string, clean = 40, days = 300): Partial<RiskMessage> => ({
   authentication: passed(corp),
@@ -23,11 +17,8 @@ const known = (address: string, clean = 40, days = 300): Partial<RiskMessage> =>
 type Mail = Partial<RiskMessage['mail']>
 const ann = { name: 'Ann Reed', address: `ann.reed@${corp}` }
 
-const resultsOf = (more: Partial<RiskMessage>, mail: Mail): string[] => {
-  const message = riskMessage({ from: ann, body: 'Please let us have the form by noon.', ...mail }, more)
-  const found = knownSender.score(message, { signal: AbortSignal.timeout(1_000), llm: null })
-  return (Array.isArray(found) ? found : []).map(({ result }) => result)
-}
+const resultsOf = (more: Partial<RiskMessage>, mail: Mail): Promise<string[]> =>
+  knownSenderResults(riskMessage({ from: ann, body: 'Please let us have the form by noon.', ...mail }, more))
 const link = (href: string) => ({ href, text: 'here' })
 const file = { filename: 'form.pdf', contentType: 'application/pdf' } as never
 const ofAnn = known(ann.address)
@@ -45,8 +36,8 @@ const others: [string, Partial<RiskMessage>, Mail][] = [
 ]
 
 describe('mail of a known sender that leads nowhere', () => {
-  it('is told by having nothing but words', () => {
-    expect(resultsOf(ofAnn, {})).toContain('leads_nowhere')
+  it('is told by having nothing but words', async () => {
+    expect(await resultsOf(ofAnn, {})).toContain('leads_nowhere')
   })
 
   it.each<[string, Partial<RiskMessage>, Mail]>([
@@ -59,8 +50,8 @@ describe('mail of a known sender that leads nowhere', () => {
     ['names a number to call', ofAnn, { body: 'Please call +1 888 555 0142 at once.' }],
     ['shows a picture', ofAnn, { html: '<p>Scan this:</p><img src="cid:code">' }],
     ['is longer than is looked at', ofAnn, { body: 'word '.repeat(4_001) }],
-  ])('is none that %s', (_, more, mail) => {
-    expect(resultsOf(more, mail)).not.toContain('leads_nowhere')
+  ])('is none that %s', async (_, more, mail) => {
+    expect(await resultsOf(more, mail)).not.toContain('leads_nowhere')
   })
 
   it('takes back 30 points, and only of how the mail reads', () => {

@@ -2,37 +2,34 @@
 import { describe, expect, it } from 'vitest'
 import { combine } from '../../shared/risk/combine.ts'
 import type { RiskMessage } from '../../shared/risk/scorer.ts'
-import { knownSender } from '../../shared/risk/scorers/known-sender.ts'
+import { knownSenderResults, passed } from '../support/proven-sender.ts'
 import { riskMessage } from '../support/risk-message.ts'
 
 const history = (sender: string, clean = 40, bad = 0, days = 30) => ({ sender, clean, bad, days })
-const passed = (domain: string): RiskMessage['authentication'] => ({
-  spf: { result: 'pass', domain },
-  dkim: [{ result: 'pass', domain, selector: 's1' }],
-  dmarc: { result: 'pass', domain, policy: 'reject' },
-  arc: { result: 'none' },
-})
 const failed = (domain: string): RiskMessage['authentication'] => ({
-  ...passed(domain)!,
+  ...passed(domain),
   dmarc: { result: 'fail', domain, policy: 'none' },
 })
 
-function gains(
+async function gains(
   address: string,
   more: Partial<RiskMessage>,
   mail: Partial<RiskMessage['mail']> = {},
-): boolean {
-  const message = riskMessage({ ...mail, from: { name: '', address } }, more)
-  const found = knownSender.score(message, { signal: AbortSignal.timeout(1_000), llm: null })
-  return Array.isArray(found) && found.length > 0
+): Promise<boolean> {
+  const found = await knownSenderResults(riskMessage({ ...mail, from: { name: '', address } }, more))
+  return found.length > 0
 }
 
 describe('a clean past', () => {
   const knownSenders = [history('corp.example'), history('bob@gmail.com'), history('gmail.com')]
 
-  it('speaks for a proven domain', () => {
-    expect(gains('alice@corp.example', { knownSenders, authentication: passed('corp.example') })).toBe(true)
-    expect(gains('ALICE@Corp.Example', { knownSenders, authentication: passed('corp.example') })).toBe(true)
+  it('speaks for a proven domain', async () => {
+    expect(await gains('alice@corp.example', { knownSenders, authentication: passed('corp.example') })).toBe(
+      true,
+    )
+    expect(await gains('ALICE@Corp.Example', { knownSenders, authentication: passed('corp.example') })).toBe(
+      true,
+    )
   })
 
   it.each<[string, string, Partial<RiskMessage>, Partial<RiskMessage['mail']>]>([
@@ -74,17 +71,17 @@ describe('a clean past', () => {
       { authentication: passed('evil.example') },
       { replyTo: 'alice@corp.example', replyToMailboxes: [{ name: '', address: 'alice@corp.example' }] },
     ],
-  ])('does nothing for one %s', (_, address, more, mail) => {
-    expect(gains(address, { knownSenders, ...more }, mail)).toBe(false)
+  ])('does nothing for one %s', async (_, address, more, mail) => {
+    expect(await gains(address, { knownSenders, ...more }, mail)).toBe(false)
   })
 
   it.each([
     ['too short', history('corp.example', 4)],
     ['too young', history('corp.example', 40, 0, 1)],
     ['spoilt', history('corp.example', 40, 1)],
-  ])('that is %s counts for nothing', (_, known) => {
+  ])('that is %s counts for nothing', async (_, known) => {
     expect(
-      gains('alice@corp.example', { knownSenders: [known], authentication: passed('corp.example') }),
+      await gains('alice@corp.example', { knownSenders: [known], authentication: passed('corp.example') }),
     ).toBe(false)
   })
 

@@ -1,29 +1,21 @@
 /** The hash by which a version of a message that leaves is known: of its bytes, and of who gets it without standing in them. */
 import type { Recipient } from '../../domain/outbound.ts'
+import type { MessageHashes } from '../../mail/message-hashes.ts'
 import type { ParserPool } from '../../mail/parser-pool.ts'
 
-/** SHA-256, lowercase hex. */
-export interface VersionHashes {
-  /** Of its bytes alone. */
-  rawSha256: string
-  /** What the version is known by. */
-  contentSha256: string
-}
-
 /**
- * The hashes of a composed message. Where it has Bcc recipients, which its header doesn't name, the version is known by
- * its bytes and a line `Bcc: address` (CRLF) for each of them behind it, in order.
+ * The hashes of a composed message, of which `contentSha256` is what the version is known by. Where it has Bcc recipients,
+ * which its header doesn't name, that is of its bytes and a line `Bcc: address` (CRLF) for each of them behind it, in order.
  * @throws DeadlineError, ThreadDiedError.
  */
-export async function versionHashes(
+export function versionHashes(
   raw: Uint8Array,
   recipients: readonly Recipient[],
   parser: Pick<ParserPool, 'hashes'>,
-): Promise<VersionHashes> {
+): Promise<MessageHashes> {
   const unnamed = recipients.filter(({ field }) => field === 'bcc')
   const lines = unnamed.map(({ address }) => `Bcc: ${address}\r\n`)
-  const { alone, continued } = await parser.hashes(raw, lines.join(''))
-  return { rawSha256: alone, contentSha256: continued }
+  return parser.hashes(raw, lines.join(''))
 }
 
 /**

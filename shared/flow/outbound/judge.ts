@@ -15,13 +15,14 @@ import type { OutgoingDraft } from '../../judge/outgoing-draft.ts'
 import { redactableOf } from '../../judge/redactable.ts'
 import type { HoldTask, Leaving } from '../../judge/tasks.ts'
 import { cleanText } from '../../lib/clean-text.ts'
+import type { MessageHashes } from '../../mail/message-hashes.ts'
 import type { ReadDraft } from '../../mail/parser-pool.ts'
 import { outcomeOf } from '../../policy/evaluate.ts'
 import { combine } from '../../risk/combine.ts'
 import { insertAuditEntries } from '../../store/audit.ts'
 import type { LimitFiring } from '../policy/count.ts'
 import { blockedText, recordBlockedSend } from './blocked-send.ts'
-import { type VersionHashes, versionHashes } from './content-hash.ts'
+import { versionHashes } from './content-hash.ts'
 import type { OutboundParts } from './parts.ts'
 import type { Drafted, Judged, Redacted } from './pipeline-items.ts'
 import { RecordedRefusal } from './recorded-refusal.ts'
@@ -66,7 +67,7 @@ export function refuseBlocked(
 }
 
 /** A message as it will leave, and as its readers will see it. */
-type Composed = ReadDraft & { raw: Buffer; hashes: VersionHashes }
+type Composed = ReadDraft & { raw: Buffer; hashes: MessageHashes }
 
 /** @throws ServiceError `message_too_large`, `validation_error`; DeadlineError, ThreadDiedError. */
 async function compose(

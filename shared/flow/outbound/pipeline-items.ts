@@ -1,4 +1,5 @@
 /** What a message that leaves is, step by step. */
+
 import type { HoldReason } from '../../domain/approval.ts'
 import type { ParsedMail } from '../../domain/parsed-mail.ts'
 import type { Policy } from '../../domain/policy.ts'
@@ -8,11 +9,11 @@ import type { ForwardBody, ReplyBody, SendBody } from '../../domain/send.ts'
 import type { DraftJudgement } from '../../judge/judge-draft.ts'
 import type { OutgoingDraft } from '../../judge/outgoing-draft.ts'
 import type { Redactions } from '../../judge/redact-draft.ts'
+import type { MessageHashes } from '../../mail/message-hashes.ts'
 import type { Job } from '../../queue/queue.ts'
 import type { StoredMessage } from '../../store/message.ts'
 import type { OutboundMessage } from '../../store/outbound-message.ts'
 import type { Original, SendingInbox } from '../../store/sending.ts'
-import type { VersionHashes } from './content-hash.ts'
 
 /** What is asked for: a new message of an inbox, whether a draft of it is kept, or one that a message gives rise to. */
 export type SendOrder =
@@ -57,7 +58,7 @@ export interface Sending extends Drafted, Asked {
 /** A draft as it is composed, and all that is known of it. */
 export interface Judgement extends DraftJudgement {
   raw: Buffer
-  hashes: VersionHashes
+  hashes: MessageHashes
   mail: ParsedMail
   scan: ScanOutcome | null
 }
