@@ -21,6 +21,7 @@ import { parseQuery } from './query-string.ts'
 import { rateHeaders } from './rate-headers.ts'
 import { refuseOtherMethods, registerEndpoints } from './register.ts'
 import { newRequestId } from './request-id.ts'
+import { endSlowBodies } from './slow-bodies.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -33,8 +34,6 @@ declare module 'fastify' {
 const noEndpoint = 'No such endpoint: see /docs.'
 /** Characters of a path parameter, as it is encoded: the longest is an address. */
 const longestParameter = 3 * 254
-/** Longest time a client may take to send a request. */
-const requestMs = 60_000
 /** Longer than usual load balancers keep an idle connection, so that they close it first. */
 const keepAliveMs = 75_000
 /** Milliseconds after which closing ends the requests that are still under way: a slow client must not hold it up. */
@@ -59,9 +58,10 @@ export async function createApi(
     requestIdHeader: false,
     trustProxy: config.TRUST_PROXY.length === 0 ? false : config.TRUST_PROXY,
     bodyLimit: limits.bodyBytes,
-    // Without one, Node answers by itself, with nothing in it.
-    http: { requireHostHeader: false },
-    requestTimeout: requestMs,
+    // Without a host, Node answers by itself, with nothing in it.
+    http: { requireHostHeader: false, headersTimeout: limits.requestMs },
+    // Of the whole request: a large one needs more on a slow line. Bodies are timed by what has come of them.
+    requestTimeout: 0,
     keepAliveTimeout: keepAliveMs,
     forceCloseConnections: 'idle',
     return503OnClosing: false,
@@ -75,6 +75,7 @@ export async function createApi(
     clientErrorHandler: answerBadHttp,
   })
   watchConnections(app.server)
+  endSlowBodies(app.server, answerBadHttp)
   acceptJsonOnly(app)
   app.decorateRequest('asker', null)
 

@@ -1,9 +1,10 @@
 /** What mends an error, where something does: one sentence a code, for the `fix` of the error envelope and the documentation. */
 import type { ErrorCode } from './errors.ts'
+import { limits } from './limits.ts'
 
 export const errorFixes: Partial<Record<ErrorCode, string>> = {
   bad_request: 'Send a valid HTTP/1.1 request with complete headers.',
-  request_timeout: 'Send the whole request within a minute: over a slow connection, a smaller one.',
+  request_timeout: `Send the header within ${limits.requestMs / 1_000} seconds, and the body in as many, beside a second for each ${limits.requestBytesPerSecond / 1_024} KiB: over a slower connection, a smaller one.`,
   headers_too_large: 'Ask with a shorter query, or send fewer and shorter header fields.',
   unauthorized:
     'Send your API key in the header `Authorization: Bearer svc_live_…`. If the key was deleted, create a new one.',

@@ -58,6 +58,12 @@ export const limits = {
   databaseProbeMs: 2_000,
   /** Seconds after which a request that met a database, or another part, that is away may be tried again. */
   unavailableRetrySeconds: 2,
+  /**
+   * Milliseconds in which the header of an HTTP request is to come, and its body behind that, beside a second for each of
+   * so many bytes that have come; beyond: 408.
+   */
+  requestMs: 60_000,
+  requestBytesPerSecond: 32 * 1024,
   /** Bytes of a request's body, where the endpoint says nothing else; known before any of it is parsed. */
   bodyBytes: 64 * 1024,
   /** The same of signing up, which anybody may. */

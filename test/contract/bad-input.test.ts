@@ -7,10 +7,12 @@ import { gzipSync } from 'node:zlib'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { answerBadHttp, watchConnections } from '../../services/api/bad-http.ts'
+import { endSlowBodies } from '../../services/api/slow-bodies.ts'
 import { newKey } from '../../shared/domain/api-key.ts'
 import { endpoints } from '../../shared/domain/endpoints.ts'
 import { errorTable } from '../../shared/domain/errors.ts'
 import { newId } from '../../shared/domain/ids.ts'
+import { limits } from '../../shared/domain/limits.ts'
 import { type Answer, createTestApi, type TestAccount, type TestApi } from '../support/api.ts'
 
 let api: TestApi
@@ -289,8 +291,9 @@ describe('addresses', () => {
   })
 
   test('a request with too long a header is 431, and one that takes too long to come in 408', async () => {
-    const server = createServer({ requestTimeout: 50, headersTimeout: 50, connectionsCheckingInterval: 20 })
+    const server = createServer({ requestTimeout: 0, headersTimeout: 50, connectionsCheckingInterval: 20 })
     watchConnections(server)
+    endSlowBodies(server, answerBadHttp, { ms: 50, bytesPerSecond: 1_000_000, everyMs: 20 })
     server.on('clientError', answerBadHttp)
     const port = await new Promise<number>((resolve) =>
       server.listen(0, '127.0.0.1', () => resolve((server.address() as AddressInfo).port)),
@@ -305,6 +308,47 @@ describe('addresses', () => {
       expect(text).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `))
       expect(JSON.parse(text.split('\r\n\r\n')[1]!)).toMatchObject({ error: { code: name, status } })
     }
+    server.close()
+  })
+
+  test('the header of a request has a minute; of the whole, which may be large, no time is told in advance', () => {
+    const { headersTimeout, requestTimeout } = api.app.server
+    expect([headersTimeout, requestTimeout]).toEqual([limits.requestMs, 0])
+  })
+
+  test('a body has its time by what has come of it: a large one on a slow line comes whole, one that trickles is 408', async () => {
+    const server = createServer({ requestTimeout: 0 }, (request, response) => {
+      request.resume().on('end', () => response.end('whole'))
+    })
+    watchConnections(server)
+    endSlowBodies(server, answerBadHttp, { ms: 300, bytesPerSecond: 10_000, everyMs: 20 })
+    const port = await new Promise<number>((resolve) =>
+      server.listen(0, '127.0.0.1', () => resolve((server.address() as AddressInfo).port)),
+    )
+    const head = (bytes: number) =>
+      `POST / HTTP/1.1\r\nHost: x\r\nConnection: close\r\nContent-Length: ${bytes}\r\n\r\n`
+    const large = connect(port, '127.0.0.1')
+    const answered = new Promise<string>((resolve) => {
+      let text = ''
+      large.on('data', (chunk) => {
+        text += chunk
+      })
+      large.on('close', () => resolve(text))
+    })
+    large.write(`${head(10_000_000)}${'a'.repeat(9_000_000)}`)
+    // They say as much of themselves, and bring nothing; what is large is under way for longer than both.
+    expect(await answerOver(port, head(10_000_000))).toMatch(/^HTTP\/1\.1 408 /)
+    expect(await answerOver(port, head(10_000_000))).toMatch(/^HTTP\/1\.1 408 /)
+    // Nor is a connection left to one that doesn't end it.
+    const gone = new Promise((resolve) =>
+      server.once('connection', (socket) => socket.once('close', resolve)),
+    )
+    const staying = connect({ port, host: '127.0.0.1', allowHalfOpen: true })
+    staying.on('error', () => {}).write(head(10_000_000))
+    await gone
+    staying.destroy()
+    large.end('a'.repeat(1_000_000))
+    expect(await answered).toMatch(/^HTTP\/1\.1 200 [\s\S]*whole/)
     server.close()
   })
 })
