@@ -86,3 +86,38 @@ test('a mail that an SMTP server took and the service does not have went to anot
     `the SMTP server at ${smtp} took the mail as ${id}, which http://here.example does not have: that SMTP server belongs to another service.`,
   )
 })
+
+/** What comes of simulating a file of such content; a mail would be asked for its inbox. */
+function simulated(content: string): Promise<void> {
+  const folder = mkdtempSync(join(tmpdir(), 'simulate-'))
+  cleanups.push(() => rmSync(folder, { recursive: true }))
+  const file = join(folder, 'file')
+  writeFileSync(file, content)
+  return simulate.run({
+    operands: ['demo', file],
+    options: {},
+    output: new Output(false, new PassThrough(), new PassThrough()),
+    client: () => {
+      throw new Error('asked')
+    },
+    url: 'http://here.example',
+    smtp: '127.0.0.1:9',
+  })
+}
+
+test.each([
+  ['a PDF', '%PDF-1.7\n1 0 obj\n'],
+  ['a letter', 'Dear Ada,\n\nSubject: to change.\n'],
+  ['a page', '<!doctype html>\n<title>From: us</title>\n'],
+  ['nothing', ''],
+])('a file that is no mail is not sent, and that is said: %s', async (_, content) => {
+  await expect(simulated(content)).rejects.toThrow(/file is no mail: it does not begin with header fields/)
+})
+
+test.each([
+  ['an mbox', 'From ada@x.example Sat Jan  3 01:05:34 1996\nReceived: here\nSubject: a\n\nb\n'],
+  ['one behind a byte order mark', '\ufeffX-One: a\n b\nDate: today\n\nb\n'],
+  ['a header alone', 'to : ada@x.example'],
+])('a file that begins like a mail is: %s', async (_, content) => {
+  await expect(simulated(content)).rejects.toThrow('asked')
+})

@@ -24,7 +24,12 @@ export const simulate: Command = {
   },
   async run({ operands: [slug, file], options, output, client, smtp, url }) {
     const server = hostAndPort(smtp)
-    const mail = withMessageId(readFileSync(file!))
+    const read = readFileSync(file!)
+    if (!isMail(read))
+      throw new Error(
+        `${file} is no mail: it does not begin with header fields such as From and Subject. Save the mail with its header, as .eml.`,
+      )
+    const mail = withMessageId(read)
     const { address } = await client().inboxes.get(slug!)
     const envelope = { from: textOf(options, 'from') ?? 'sender@example.com', to: address }
     output.progress(`Sending it to ${address} …`)
@@ -61,6 +66,20 @@ export const simulate: Command = {
     ])
   },
 }
+
+/** Whether a file begins like a mail (RFC 5322 §2.2): with a field that mail has, among lines that can be fields, if need be behind the line of an mbox. */
+function isMail(file: Buffer): boolean {
+  const lines = file
+    .toString('latin1', 0, headBytes)
+    .replace(/^(?:\xef\xbb\xbf)?(?:>?From [^\r\n]*\r?\n)?/, '')
+    .split(/\r?\n/)
+  const end = lines.findIndex((line) => !/^(?:[\x21-\x39\x3b-\x7e]+[ \t]*:|[ \t]+\S)/.test(line))
+  return lines.slice(0, end === -1 ? lines.length : end).some((line) => mailField.test(line))
+}
+
+const headBytes = 64 * 1024
+const mailField =
+  /^(?:from|to|cc|bcc|subject|date|received|message-id|mime-version|content-type|return-path|sender|reply-to|delivered-to|in-reply-to|references)[ \t]*:/i
 
 /** A mail without a Message-ID gets one, as a mail program would give it (RFC 6409 §8.3): each run sends a new mail. */
 function withMessageId(mail: Buffer): Buffer {
