@@ -93,6 +93,7 @@ export async function runApi(
     door,
     assessors,
     bounds,
+    takesMoney: billing.gateway.needsMethod,
     log,
     publicUrl: (request: FastifyRequest) => publicUrl(config, request),
     domain: domainReport(config, readDkimKeys),

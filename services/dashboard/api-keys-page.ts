@@ -30,6 +30,9 @@ export interface ApiKeysView {
 /** The address of the page, with one more scope chosen for the new key. */
 export const withScope = (scope: Scope): string => `/dashboard/api-keys?scope=${scope}`
 
+/** What the form has in place of an inbox for a key that reaches them all: that is chosen, too. */
+export const everyInbox = 'all'
+
 const words = () => texts().apiKeys
 
 export function apiKeysPage(view: ApiKeysView, visitor: Visitor): string {
@@ -46,7 +49,7 @@ export function apiKeysPage(view: ApiKeysView, visitor: Visitor): string {
 <p class="hint">${words().hint}${also === undefined ? null : html` ${words().also(words().scopes[also])}`}${principal.expiresAt === null ? null : html` ${words().lasts} ${time(principal.expiresAt)}. ${withCode(words().lasting)}`}</p>
 <form method="post" action="/dashboard/api-keys">${visitor.csrf}${onceField(form)}
 <label for="name">${words().name}</label><input type="text" id="name" name="name" value="${form?.name ?? ''}" required maxlength="100" autocomplete="off">
-<label for="inbox_id">${words().inbox}</label><select id="inbox_id" name="inbox_id"><option value="">${words().everyInbox}</option>${inboxes.map(({ id, slug }) => html`<option value="${id}"${form?.inbox_id === id ? html` selected` : null}>${slug}</option>`)}</select>
+<label for="inbox_id">${words().inbox}</label><select id="inbox_id" name="inbox_id" required><option value="">${words().chooseInbox}</option><option value="${everyInbox}"${form?.inbox_id === everyInbox ? html` selected` : null}>${words().everyInbox}</option>${inboxes.map(({ id, slug }) => html`<option value="${id}"${form?.inbox_id === id ? html` selected` : null}>${slug}</option>`)}</select>
 <fieldset><legend>${words().may}</legend>${scopes.map((one) => html`<label class="check"><input type="checkbox" name="scope:${one}" value="yes"${chosen.has(one) ? html` checked` : null}><span>${words().scopes[one]} <span class="hint"><code>${one}</code></span></span></label>`)}</fieldset>
 <p><button class="approve">${words().create}</button></p></form></section>`
   return ownPage(

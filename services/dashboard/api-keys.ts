@@ -3,11 +3,12 @@ import type { FastifyInstance } from 'fastify'
 import type { z } from 'zod'
 import type { apiKeyPage, createdApiKey } from '../../shared/domain/api-key.ts'
 import { scopes } from '../../shared/domain/scopes.ts'
-import { type ApiKeysView, apiKeysPage } from './api-keys-page.ts'
+import { type ApiKeysView, apiKeysPage, everyInbox } from './api-keys-page.ts'
 import { ask } from './ask.ts'
 import { goTo, show } from './frame.ts'
 import { attemptOnce } from './once.ts'
 import { attempt, forForm, forVisitor, type Visit } from './pages.ts'
+import { texts } from './texts.ts'
 import type { DashboardParts, Visitors } from './visitor.ts'
 import { allInboxes } from './whole-lists.ts'
 
@@ -42,8 +43,12 @@ export function registerApiKeys(scope: FastifyInstance, parts: DashboardParts, v
         return goTo(visit.reply, `${path}?done=revoked`)
       }
       const { name = '', inbox_id = '' } = form
+      if (inbox_id === '') {
+        const warning = texts().apiKeys.whichInbox
+        return show(visit.reply, 422, await page(visit, { warning, form }))
+      }
       const chosen = scopes.filter((one) => form[`scope:${one}`] === 'yes')
-      const body = { name, scopes: chosen, ...(inbox_id === '' ? {} : { inbox_id }) }
+      const body = { name, scopes: chosen, ...(inbox_id === everyInbox ? {} : { inbox_id }) }
       const { visitor } = visit
       const made = await attemptOnce<z.output<typeof createdApiKey>>(
         parts,

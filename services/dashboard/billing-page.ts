@@ -21,6 +21,8 @@ export interface BillingView {
   orders: readonly Order[]
   offer: z.output<typeof plans>
   subscription: z.output<typeof subscription> | null
+  /** Whether somebody takes money for it. */
+  takesMoney: boolean
   done?: string
   warning?: string
   form?: Fields
@@ -29,7 +31,8 @@ export interface BillingView {
 export function billingPage(view: BillingView, visitor: Visitor): string {
   const { balance, history, orders, offer, subscription: current, done = '', warning, form } = view
   const words = texts().billing
-  const said = saidOf(words.done, done)
+  const { takesMoney } = view
+  const said = saidOf({ ...words.done, ...(takesMoney ? {} : words.doneUnpaid) }, done)
   const { price_per_1000, currency, min, max } = offer.credits
   return ownPage(
     words.title,
@@ -40,11 +43,11 @@ ${warning === undefined ? null : html`<p class="note bad" role="alert">${warning
 <section class="card" aria-labelledby="left"><h2 id="left">${words.left(number(balance.balance))}</h2><dl><dt>${words.plan}</dt><dd>${inWords(balance.plan)}${current === null ? null : html`, ${statusWords(current.status)}${current.cancel_at_period_end ? `, ${words.endsWithMonth}` : null}`}</dd><dt>${words.changed}</dt><dd>${time(balance.updated_at)}</dd></dl>
 ${
   visitor.principal.scopes.includes('billing:write')
-    ? html`<form method="post" action="/dashboard/billing">${visitor.csrf}${onceField(form)}<label for="credits">${words.buyCredits}</label><p class="hint" id="credits-hint">${words.price(money(price_per_1000, currency), number(min), number(max))}</p>
+    ? html`<form method="post" action="/dashboard/billing">${visitor.csrf}${onceField(form)}<label for="credits">${words.buyCredits}</label><p class="hint" id="credits-hint">${words.price(money(price_per_1000, currency), number(min), number(max))} ${takesMoney ? words.charged : words.unpaid}</p>
 <input type="text" id="credits" name="credits" inputmode="numeric" required value="${form?.credits ?? ''}" autocomplete="off" aria-describedby="credits-hint"><p><button class="approve">${words.buy}</button></p></form><p><a class="button plain" href="${paymentPath}">${texts().payment.link}</a></p>`
     : null
 }</section>
-${plansView(offer, current, visitor)}
+${plansView(offer, current, visitor, takesMoney)}
 <section class="card" aria-labelledby="orders"><h2 id="orders">${words.orders}</h2>${
       orders.length === 0
         ? html`<p>${words.noOrders}</p>`

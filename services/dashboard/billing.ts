@@ -30,7 +30,8 @@ export function registerBilling(scope: FastifyInstance, parts: DashboardParts, v
       ask<z.output<typeof plans>>(parts, visitor, 'list_plans', {}),
       attempt<z.output<typeof subscription>>(parts, visitor, 'get_subscription', {}),
     ])
-    const view = { balance, history, orders: orders.orders, offer, ...said }
+    const { takesMoney } = parts
+    const view = { balance, history, orders: orders.orders, offer, takesMoney, ...said }
     return billingPage(
       {
         ...view,

@@ -56,7 +56,7 @@ export function inboxPage(view: InboxView, visitor: Visitor): string {
     html`<p class="kicker">${words().kicker}</p><h1>${address}</h1>
 <p class="meta">${display_name === '' ? null : html`${shownLine(display_name)} · `}${words().counts(inbox.message_count, flagged_count, withheld_count)}${paused ? html` · <strong>${texts().inboxes.paused}</strong>` : null}</p>
 ${said === null ? null : html`<p class="note good" role="status">${said}</p>`}
-${warning === undefined ? null : html`<p class="note bad" role="alert">${warning}</p>`}
+${warning === undefined || ofWebhook(view) ? null : html`<p class="note bad" role="alert">${warning}</p>`}
 <p class="way"><a href="/dashboard/inboxes/${slug}/conversations">${texts().conversations.title}</a></p>
 <section aria-labelledby="mail"><h2 id="mail">${q === undefined ? words().mail : words().mailAbout(shownLine(q))}</h2>
 <form method="get" action="/dashboard/inboxes/${slug}" role="search" class="search"><input type="text" name="q" value="${q ?? ''}" maxlength="200" aria-label="${words().searchLabel}"><button class="plain">${words().search}</button></form>
@@ -97,10 +97,12 @@ function row(message: ListedMessage, bounds: DashboardParts['bounds']): Html {
 ${attachments.map(({ filename, scan_status }) => html`<p class="meta">${shownLine(filename)} · ${texts().mail.scans[scan_status]}</p>`)}</li>`
 }
 
-function webhookView(
-  { inbox, deliveries, secret, tested, form: refused }: InboxView,
-  form: (change: string, content: Html) => Html,
-): Html {
+/** Whether what was refused is the address of the webhook: that is said beside its field. */
+const ofWebhook = ({ warning, form }: InboxView): boolean =>
+  warning !== undefined && form?.change === 'webhook'
+
+function webhookView(view: InboxView, form: (change: string, content: Html) => Html): Html {
+  const { inbox, deliveries, secret, tested, warning, form: refused } = view
   const { webhook_url, webhook_disabled_at } = inbox
   const url = (refused?.change === 'webhook' ? refused.webhook_url : webhook_url) ?? ''
   return html`<section class="card" aria-labelledby="webhook"><h2 id="webhook">${words().webhook}</h2>
@@ -111,7 +113,7 @@ ${
 }
 ${form(
   'webhook',
-  html`<label for="webhook_url">${words().url}</label><input type="text" id="webhook_url" name="webhook_url" value="${url}" maxlength="2000" placeholder="${words().urlExample}" autocomplete="off" spellcheck="false"><p class="hint">${words().urlHint}</p><p><button class="approve">${words().save}</button></p>`,
+  html`<label for="webhook_url">${words().url}</label><input type="text" id="webhook_url" name="webhook_url" value="${url}" maxlength="2000" placeholder="${words().urlExample}" autocomplete="off" spellcheck="false"${ofWebhook(view) ? html` aria-invalid="true" aria-describedby="problem-webhook_url" autofocus` : null}>${ofWebhook(view) ? html`<p class="problem" id="problem-webhook_url" role="alert">${warning ?? ''}</p>` : null}<p class="hint">${words().urlHint}</p><p><button class="approve">${words().save}</button></p>`,
 )}
 ${tested === undefined ? null : testView(tested)}
 ${

@@ -1,10 +1,11 @@
-/** Keys, passwords and codes in mail: on a page they are masked, wherever they stand, until a reviewer asks to see them. */
+/** Keys, passwords and codes in mail: on a page they are masked, wherever they stand, until a reviewer asks to see them; numbers of cards in lists and previews, where nobody judges by them. */
 import { isTemporary } from '../../shared/domain/errors.ts'
 import type { Message, MessageSummary } from '../../shared/domain/message.ts'
 import { redactTexts } from '../../shared/judge/draft-tasks.ts'
 import type { ThreadPool } from '../../shared/lib/thread-pool.ts'
 import { placeAfter } from '../../shared/risk/edit.ts'
 import { secretsFound, valueFinder } from '../../shared/risk/found-values.ts'
+import type { Entity } from '../../shared/risk/pii/entities.ts'
 import type { RedactableParts, Redacted } from '../../shared/risk/redact.ts'
 import type { QueuedMailView } from './mail.ts'
 import type { Evidence } from './passages.ts'
@@ -14,7 +15,8 @@ import { texts as textsOfReader } from './texts.ts'
 export const mask = '[secret]'
 /** What is shown of a text in which secrets could not be looked for. */
 const unread = (): string => textsOfReader().queuedMail.secrets.unread
-const options = { entities: ['secret'] as const, replacement: mask }
+const ofMail: readonly Entity[] = ['secret']
+const ofLists: readonly Entity[] = ['secret', 'credit_card']
 /** Characters from which a mail is looked over once: what another look may find in it isn't worth the seconds. */
 const long = 200_000
 
@@ -24,13 +26,18 @@ interface Masked<Texts> {
   secrets: boolean
 }
 
-/** Each of `texts`, in order; a secret that one of them names, or that is of `values`, goes from all. */
+/** Each of `texts` of a list or a preview, in order; a secret that one of them names, or that is of `values`, goes from all. */
 export async function maskTexts(
   assessors: ThreadPool,
   texts: readonly string[],
   values: readonly string[] = [],
 ): Promise<Masked<readonly string[]>> {
-  const done = await redacted(assessors, { subject: '', text: '', html: null, headers: texts }, values)
+  const done = await redacted(
+    assessors,
+    { subject: '', text: '', html: null, headers: texts },
+    values,
+    ofLists,
+  )
   return { masked: done.headers ?? [], secrets: done.secrets }
 }
 
@@ -38,10 +45,11 @@ async function redacted(
   assessors: ThreadPool,
   parts: RedactableParts,
   values: readonly string[],
+  entities: readonly Entity[] = ofMail,
 ): Promise<RedactableParts & Pick<Redacted, 'edits'> & { secrets: boolean }> {
   try {
     const isLong = charactersOf(parts) >= long
-    const given = { ...options, values }
+    const given = { entities, replacement: mask, values }
     const done = await redactTexts(assessors, parts, isLong ? { ...given, passes: 1 } : given)
     return { ...done, secrets: done.redactions.length > 0 }
   } catch (error) {

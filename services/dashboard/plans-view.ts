@@ -14,6 +14,7 @@ export function plansView(
   { plans: offered }: z.output<typeof plans>,
   current: Subscription | null,
   { csrf, principal }: Visitor,
+  takesMoney: boolean,
 ): Html {
   const words = texts().plans
   const may = principal.scopes.includes('billing:write')
@@ -22,7 +23,7 @@ export function plansView(
   const item = ({ id, name, amount, currency, credits }: (typeof offered)[number]): Html => {
     const has = current?.plan === id
     const goesOn = has && current.status !== 'incomplete' && !current.cancel_at_period_end
-    const choice = choiceOf(has ? current : null)
+    const choice = choiceOf(has ? current : null, takesMoney)
     return html`<li class="mail"><p><strong>${name}</strong>${has ? html` <span class="meta">${words.yours}${current.status === 'active' ? null : `, ${statusWords(current.status)}`}</span>` : null}</p>
 <p class="meta">${words.each(number(credits), money(amount, currency))}</p>
 ${
@@ -46,7 +47,11 @@ ${
 }
 
 /** What the button of a plan says, and what happens then; `own` is the subscription to it, where there is one. */
-function choiceOf(own: Subscription | null): { button: (plan: string) => string; says: string } {
+function choiceOf(
+  own: Subscription | null,
+  takesMoney: boolean,
+): { button: (plan: string) => string; says: string } {
   const { choose, pay, keep } = texts().plans
-  return own === null ? choose : own.status === 'incomplete' ? pay : keep
+  if (own === null) return takesMoney ? choose : { ...choose, says: choose.saysUnpaid }
+  return own.status === 'incomplete' ? pay : keep
 }

@@ -30,7 +30,7 @@ const forms: Form[] = [
     what: 'an API key',
     page: '/dashboard/api-keys',
     to: '/dashboard/api-keys',
-    fields: { name: 'Reporter', 'scope:messages:read': 'yes' },
+    fields: { name: 'Reporter', inbox_id: 'all', 'scope:messages:read': 'yes' },
     wrong: { name: '' },
     list: '/api_keys',
     noun: 'api_keys',
@@ -121,6 +121,7 @@ test('a key that is made by two clicks is shown whichever of them the browser wa
     csrf: fieldOf(opened, 'csrf')!,
     once: fieldOf(opened, 'once')!,
     name: 'Twice',
+    inbox_id: 'all',
     'scope:messages:read': 'yes',
   }
   const pages = await Promise.all([owner.open(path, form), owner.open(path, form)])

@@ -19,6 +19,10 @@ const billing = '/dashboard/billing'
 
 test('a form that is sent twice buys once', async () => {
   const page = await owner.open(billing)
+  // The gateway is `manual`: nobody is charged.
+  expect(page.text).toContain('No payment is taken')
+  expect(page.text).not.toContain('is charged')
+  expect(page.text).not.toContain('payment method. Its credits')
   const form = { csrf: fieldOf(page, 'csrf')!, once: fieldOf(page, 'once')!, credits: '700' }
   for (let times = 0; times < 2; times++)
     expect(await owner.open(billing, form)).toMatchObject({

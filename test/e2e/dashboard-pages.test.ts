@@ -80,6 +80,14 @@ test('its webhook is set, tested, redelivered, and its secret shown once', async
   const refused = await visitor.send(own, { change: 'webhook', webhook_url: 'ftp://nowhere' })
   expect(refused.status).toBe(422)
   expect(refused.text, 'what was given is kept').toContain('name="webhook_url" value="ftp://nowhere"')
+  // What is wrong with it stands beside it, and there alone.
+  expect(refused.text).toMatch(
+    /name="webhook_url"[^>]* aria-invalid="true" aria-describedby="problem-webhook_url" autofocus><p class="problem" id="problem-webhook_url" role="alert">“[^”]+” [^<]+</,
+  )
+  expect(refused.text).not.toContain('class="note bad"')
+  const unnamed = await visitor.send(own, { change: 'settings', security_level: 'none' })
+  expect(unnamed.text).toContain('<p class="note bad" role="alert">')
+  expect(unnamed.text).not.toContain('aria-invalid')
   await visitor.send(own, { change: 'webhook', webhook_url: house.receiver.url })
   expect((await visitor.send(own, { change: 'tested' })).text).toMatch(
     /role="status">It answered 200 in \d+ ms/,
@@ -109,6 +117,16 @@ test('its webhook is set, tested, redelivered, and its secret shown once', async
 test('a key is made with what was chosen, shown once, and revoked', async () => {
   const path = '/dashboard/api-keys'
   const { id } = await house.createInbox()
+  // All inboxes is a choice, too, and none is made for whoever makes the key.
+  expect((await visitor.open(path)).text).toMatch(/<select id="inbox_id"[^>]* required><option value="">/)
+  const before = (await house.api('GET', '/api_keys')).body
+  const open = await visitor.send(path, { name: 'Any', inbox_id: '', 'scope:messages:read': 'yes' })
+  expect(open.status).toBe(422)
+  expect(open.text).toContain('role="alert">Choose which inbox the key reaches, or all of them.')
+  expect(open.text, 'what was given is kept').toContain('name="name" value="Any"')
+  expect((await house.api('GET', '/api_keys')).body).toEqual(before)
+  const every = await visitor.send(path, { name: 'All', inbox_id: 'all', 'scope:messages:read': 'yes' })
+  expect(every.status).toBe(201)
   const refused = await visitor.send(path, { name: xss, inbox_id: id })
   expect(refused.status).toBe(422)
   expect(refused.text).not.toContain(xss)

@@ -939,6 +939,30 @@ describe('secrets', () => {
     await house.api('POST', `/approvals/${String((await house.message(id)).approval?.id)}/reject`, {})
   })
 
+  test('numbers of cards are masked in lists and previews, and whole on the page that judges them', async () => {
+    const browser = await signedIn()
+    const [number, spaced] = ['5555555555554444', '4111 1111 1111 1111']
+    const { id } = await hold({ subject: `Pay by ${number}`, body: `The card is ${spaced}.` })
+    const page = await browser.open(`/dashboard/mail/${id}`)
+    expect(page.text).toContain(number)
+    expect(page.text).toContain(spaced)
+    const csrf = hidden(page, 'csrf')
+    const { body } = await house.api('GET', `/messages/${id}`)
+    for (const one of [
+      await browser.open('/dashboard'),
+      await browser.open(`/dashboard/inboxes/${slug}`),
+      await browser.open(`/dashboard/inboxes/${slug}/conversations`),
+      await browser.open(`/dashboard/inboxes/${slug}/conversations/${String(body.thread_id)}`),
+      await browser.send('/dashboard/batch', { csrf, lets: 'pass', [`m.${id}`]: 'yes' }),
+    ]) {
+      expect(one.status).toBe(200)
+      expect(one.text).toContain('Pay by [secret]')
+      expect(one.text).not.toContain(number)
+      expect(one.text).not.toContain(spaced)
+    }
+    await house.api('POST', `/approvals/${String((await house.message(id)).approval?.id)}/reject`, {})
+  })
+
   test('that are cut by the end of a finding are masked with it', () => {
     const source = `Send the key ${secret} to Bob at once, and do not tell him.`
     const masked = source.replace(secret, '[secret]')

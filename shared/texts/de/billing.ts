@@ -62,13 +62,20 @@ export const billing: Texts['billing'] = {
     subscribe: 'Bestellt: Die Credits des Monats sind da, sobald er bezahlt ist.',
     cancel_subscription: 'Der Tarif endet mit dem bezahlten Monat.',
   },
+  doneUnpaid: {
+    bought: 'Bestellt: Die Credits sind da.',
+    subscribe: 'Bestellt: Die Credits des Monats sind da.',
+    cancel_subscription: 'Der Tarif endet mit diesem Monat.',
+  },
   left: (credits) => `Noch ${credits} Credits`,
   plan: 'Tarif',
   endsWithMonth: 'endet mit diesem Monat',
   changed: 'Geändert',
   buyCredits: 'Credits kaufen',
-  price: (price, min, max) =>
-    `1.000 kosten ${price}; von ${min} bis ${max} auf einmal. Bezahlt wird mit dem Standard-Zahlungsmittel.`,
+  price: (price, min, max) => `1.000 kosten ${price}; von ${min} bis ${max} auf einmal.`,
+  charged: 'Bezahlt wird mit dem Standard-Zahlungsmittel.',
+  unpaid:
+    'Es wird nichts abgebucht: Die Bestellung wird festgehalten, und ihre Credits sind gleich da. Wer diesen Dienst betreibt, stellt Rechnungen oder nicht.',
   buy: 'Kaufen',
   orders: 'Neueste Bestellungen',
   noOrders: 'Es wurde noch nichts gekauft.',
@@ -93,6 +100,8 @@ export const plans: Texts['plans'] = {
   choose: {
     button: (plan) => `${plan} wählen`,
     says: 'Jetzt beginnt ein Monat; er wird ganz mit dem Standard-Zahlungsmittel bezahlt. Seine Credits kommen damit, und der Tarif läuft weiter, bis Sie ihn beenden.',
+    saysUnpaid:
+      'Jetzt beginnt ein Monat, und seine Credits kommen damit. Es wird nichts abgebucht: Der Monat wird festgehalten, und wer diesen Dienst betreibt, stellt Rechnungen oder nicht. Der Tarif läuft weiter, bis Sie ihn beenden.',
   },
   pay: { button: (plan) => `${plan} bezahlen`, says: 'Der erste Monat ist noch nicht bezahlt.' },
   keep: {

@@ -197,6 +197,8 @@ export const apiKeys: Texts['apiKeys'] = {
   lasting: 'Einen dauerhaften erstellen Sie mit `POST /api_keys`.',
   name: 'Name',
   inbox: 'Postfach',
+  chooseInbox: 'Bitte wählen …',
+  whichInbox: 'Wählen Sie, welches Postfach der Schlüssel erreicht, oder alle.',
   everyInbox: 'Alle Postfächer',
   may: 'Was er darf',
   mayCount: (count) => `Was er darf (${count})`,

@@ -61,13 +61,20 @@ export const billing = {
     subscribe: 'Ordered: the credits of the month are there as soon as it is paid for.',
     cancel_subscription: 'The plan ends with the month that is paid for.',
   },
+  doneUnpaid: {
+    bought: 'Ordered: the credits are there.',
+    subscribe: 'Ordered: the credits of the month are there.',
+    cancel_subscription: 'The plan ends with this month.',
+  },
   left: (credits: string) => `${credits} credits left`,
   plan: 'Plan',
   endsWithMonth: 'ends with this month',
   changed: 'Changed',
   buyCredits: 'Buy credits',
-  price: (price: string, min: string, max: string) =>
-    `1,000 cost ${price}; from ${min} to ${max} at once. The default payment method is charged.`,
+  price: (price: string, min: string, max: string) => `1,000 cost ${price}; from ${min} to ${max} at once.`,
+  charged: 'The default payment method is charged.',
+  unpaid:
+    'No payment is taken: the order is put on record, and its credits are there at once. Whoever runs this service sends bills, or doesn’t.',
   buy: 'Buy',
   orders: 'Newest orders',
   noOrders: 'Nothing was bought yet.',
@@ -93,6 +100,8 @@ export const plans = {
   choose: {
     button: (plan: string) => `Choose ${plan}`,
     says: 'A month begins now and is paid in full with the default payment method. Its credits come with it, and it goes on until you end it.',
+    saysUnpaid:
+      'A month begins now, and its credits come with it. No payment is taken: it is put on record, and whoever runs this service sends bills, or doesn’t. It goes on until you end it.',
   },
   pay: { button: (plan: string) => `Pay for ${plan}`, says: 'The first month is not paid for yet.' },
   keep: { button: (plan: string) => `Keep ${plan}`, says: 'It goes on as before; nothing is paid now.' },

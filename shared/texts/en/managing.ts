@@ -197,6 +197,8 @@ export const apiKeys = {
   lasting: 'Make a lasting one with `POST /api_keys`.',
   name: 'Name',
   inbox: 'Inbox',
+  chooseInbox: 'Choose …',
+  whichInbox: 'Choose which inbox the key reaches, or all of them.',
   everyInbox: 'All inboxes',
   may: 'What it may do',
   mayCount: (count: number) => `What it may do (${count})`,
