@@ -4,6 +4,7 @@ import { truncate } from '../lib/clean-text.ts'
 import {
   creditedMethods,
   isOfColleague,
+  isOfDrafts,
   isOrder,
   isTrusted,
   isWeak,
@@ -32,7 +33,8 @@ const orderedFrom = 0.5
  * - a sender from the agent's own house: orders that a colleague may give, unless there is one that none may;
  * - a sender's clean past: how the message reads and whom it seems to be from, but nothing where other methods have found
  *   something;
- * - the joint judgement, that of pretexts, and the last word on drafts: weak findings;
+ * - the joint judgement and that of pretexts: weak findings;
+ * - the last word on drafts: what honest drafts match as well;
  * - a correspondent who writes as honest people do: orders, unless anything is hidden;
  * - any other: the credited methods, never what the message says or carries.
  *
@@ -47,6 +49,7 @@ export function combine(detections: readonly Detection[]): SecurityAnalysis {
   let trusted = 0
   let likeness = 0
   let weak = 0
+  let drafted = 0
   let ordered = 0
   let orders = 0
   let concealed = false
@@ -71,6 +74,7 @@ export function combine(detections: readonly Detection[]): SecurityAnalysis {
     if (detection.method === 'hidden_text' && given > 0) concealed = true
     if (isLikeness(detection)) likeness += given
     if (isWeak(detection)) weak += given
+    if (isOfDrafts(detection)) drafted += given
   })
   detections.forEach((detection, index) => {
     const weight = weightOf(detection)
@@ -82,7 +86,7 @@ export function combine(detections: readonly Detection[]): SecurityAnalysis {
       known_sender: sum - trusted >= trustEndsAt ? 0 : trusted,
       report: sum - trusted >= trustEndsAt ? 0 : trusted,
       overall: weak,
-      disclosure: weak,
+      disclosure: drafted,
       pretext: weak,
       'pretext.from_correspondent': concealed ? 0 : orders,
     }
@@ -95,6 +99,7 @@ export function combine(detections: readonly Detection[]): SecurityAnalysis {
     trusted = Math.max(0, trusted - taken)
     likeness = Math.max(0, likeness - taken)
     weak = Math.max(0, weak - taken)
+    drafted = Math.max(0, drafted - taken)
     ordered = Math.max(0, ordered - taken)
     orders = Math.max(0, orders - taken)
   })

@@ -6,6 +6,7 @@ import { behindBack } from './scorers/behind-back.ts'
 import { clamav } from './scorers/clamav.ts'
 import { clone } from './scorers/clone.ts'
 import { codes } from './scorers/codes.ts'
+import { disclosure } from './scorers/disclosure.ts'
 import { exfiltration } from './scorers/exfiltration.ts'
 import { feedback } from './scorers/feedback.ts'
 import { hiddenText } from './scorers/hidden-text.ts'
@@ -13,7 +14,6 @@ import { impersonation } from './scorers/impersonation.ts'
 import { impostor } from './scorers/impostor.ts'
 import { injection } from './scorers/injection.ts'
 import { knownSender } from './scorers/known-sender.ts'
-import { likeHonestDrafts } from './scorers/like-honest-drafts.ts'
 import { links } from './scorers/links.ts'
 import { llmScan } from './scorers/llm-scan.ts'
 import { overall } from './scorers/overall.ts'
@@ -49,7 +49,7 @@ export const scorers: readonly Scorer[] = [
   exfiltration,
   feedback,
   overall,
-  likeHonestDrafts,
+  disclosure,
   pretext,
   llmScan,
 ]

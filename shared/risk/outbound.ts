@@ -13,7 +13,7 @@ import { ownPoints } from './shares.ts'
 export const outputDetectors = {
   secrets: ['secrets'],
   pii: ['pii'],
-  exfiltration: ['exfiltration'],
+  exfiltration: ['exfiltration', 'disclosure'],
   injection: ['injection', 'hidden_text'],
   links: ['links', 'impersonation'],
 } as const satisfies Record<string, readonly string[]>

@@ -207,6 +207,10 @@ export const listedWeights: Readonly<Record<string, Weight>> = {
     reason: 'Honest mail has many weak likenesses; what is strong alone or carried stands as it is.',
   },
 
+  'disclosure.resembles_leak': {
+    given: true,
+    reason: 'What words, findings and readers come to together was measured on drafts of other authors.',
+  },
   'disclosure.like_honest': {
     taken: true,
     reason: 'Drafts that tell their readers what is theirs match rules that go by words alone.',
@@ -505,7 +509,18 @@ const byWords: ReadonlySet<string> = new Set([
   'pii.date_of_birth',
   'pii.bulk',
   'exfiltration.marked_internal',
+  'exfiltration.own_instructions',
   'exfiltration.person_for_stranger',
+])
+/** Those that correspondents may have a right to, beside them. */
+const forCorrespondents: ReadonlySet<string> = new Set([
+  'secrets.possible',
+  'exfiltration.code_passed_on',
+  'exfiltration.list_for_stranger',
+  'exfiltration.mail_of_others',
+  'exfiltration.other_thread',
+  'exfiltration.secret_for_stranger',
+  'exfiltration.value_of_others',
 ])
 
 /**
@@ -514,7 +529,7 @@ const byWords: ReadonlySet<string> = new Set([
  */
 export function isWeak(detection: Detection): boolean {
   const { method, result } = detection
-  if (method === 'scam' || weakGiven.has(`${method}.${result}`) || isByWords(detection)) return true
+  if (method === 'scam' || weakGiven.has(`${method}.${result}`)) return true
   const weight = listedWeights[`${method}.${result}`]
   return (
     creditedMethods.has(method) && weight !== undefined && 'points' in weight && weight.points <= mostOfWeak
@@ -523,6 +538,15 @@ export function isWeak(detection: Detection): boolean {
 
 export const isByWords = ({ method, result }: Pick<Detection, 'method' | 'result'>): boolean =>
   byWords.has(`${method}.${result}`)
+/** Whether a draft that reads like honest ones may go a step down from a finding where all of its readers are correspondents. */
+export const isForCorrespondents = ({ method, result }: Pick<Detection, 'method' | 'result'>): boolean =>
+  forCorrespondents.has(`${method}.${result}`)
+
+/** Whether the last word on drafts may take back points of a finding. */
+export const isOfDrafts = (detection: Pick<Detection, 'method' | 'result'>): boolean =>
+  isByWords(detection) ||
+  isForCorrespondents(detection) ||
+  (detection.method === 'exfiltration' && detection.result === 'resembles_leak')
 
 /** Whether a clean past speaks against a finding. */
 export const isTrusted = ({ method, result }: Pick<Detection, 'method' | 'result'>): boolean =>

@@ -3,6 +3,7 @@ import { fewestNgrams, type LeakWeights, oddsOf } from '../../shared/risk/leak/m
 import { signs as leakSigns, type Sign } from '../../shared/risk/leak/read-draft.ts'
 import { type AuthoredDraft, authoredDrafts, letterDrafts } from './training/drafts.ts'
 import { quantise } from './training/heads.ts'
+import { caseOf, type JointCase, trainJoint } from './training/joint.ts'
 import { leakCurve } from './training/leak-curve.ts'
 import { type LetterLesson, trainLetters } from './training/passages.ts'
 import { writeLeaks } from './training/write-leaks.ts'
@@ -23,23 +24,30 @@ const folds = 10
 const options = { epochs: 30, rate: 0.1, decay: 0.01, seed: 1, fewestNgrams }
 
 /** How many of either kind somebody wrote says nothing: they weigh the same for each author. */
+function weightsOf(drafts: readonly AuthoredDraft[]): Map<AuthoredDraft, number> {
+  return new Map(
+    [...Map.groupBy(drafts, ({ author }) => author).values()].flatMap((own) => {
+      const leaking = own.filter(({ leaks }) => leaks).length
+      return own.map((draft): [AuthoredDraft, number] => [
+        draft,
+        draft.leaks
+          ? (own.length * (1 - honestShare)) / leaking
+          : (own.length * honestShare) / (own.length - leaking),
+      ])
+    }),
+  )
+}
+
 function lessonsOf(
   drafts: readonly AuthoredDraft[],
   letters: readonly AuthoredDraft[],
 ): LetterLesson<Sign>[] {
-  const authored = [...Map.groupBy(drafts, ({ author }) => author).values()].flatMap((own) => {
-    const leaking = own.filter(({ leaks }) => leaks).length
-    return own.map(({ reading, leaks }) => ({
-      reading,
-      positive: leaks,
-      weight:
-        (own.length * (leaks ? 1 - honestShare : honestShare)) / (leaks ? leaking : own.length - leaking),
-    }))
-  })
-  return [
-    ...authored,
-    ...letters.map(({ reading, leaks }) => ({ reading, positive: leaks, weight: letterWeight })),
-  ]
+  const weights = weightsOf(drafts)
+  return [...drafts, ...letters].map((draft) => ({
+    reading: draft.reading,
+    positive: draft.leaks,
+    weight: weights.get(draft) ?? letterWeight,
+  }))
 }
 
 function modelBy(lessons: readonly LetterLesson<Sign>[]): LeakWeights {
@@ -54,19 +62,26 @@ function modelBy(lessons: readonly LetterLesson<Sign>[]): LeakWeights {
 
 const drafts = await authoredDrafts()
 const letters = await letterDrafts()
+const weights = weightsOf(drafts)
 const judged = []
+const cases: JointCase[] = []
 const authors = new Set([...drafts, ...letters].map((draft) => draft.author))
 authors.delete(taughtOnly)
-for (const [, leftOut] of Map.groupBy(
+for (const [fold, leftOut] of Map.groupBy(
   [...authors].map((author, index) => ({ author, index })),
   ({ index }) => index % folds,
 )) {
   const own = new Set(leftOut.map(({ author }) => author))
   const others = (draft: AuthoredDraft): boolean => !own.has(draft.author)
   const model = modelBy(lessonsOf(drafts.filter(others), letters.filter(others)))
-  const measured = [...drafts, ...letters].filter((draft) => !others(draft))
-  for (const draft of measured) judged.push({ ...draft, ...oddsOf(draft.reading, model) })
+  for (const draft of [...drafts, ...letters].filter((draft) => !others(draft))) {
+    judged.push({ ...draft, ...oddsOf(draft.reading, model) })
+    const one = await caseOf(draft, fold, weights.get(draft) ?? letterWeight, model)
+    if (one !== null) cases.push(one)
+  }
+  say(`fold ${fold} read`)
 }
-const { bounds, lines } = leakCurve(judged)
-for (const line of lines) say(line)
-writeLeaks({ ...modelBy(lessonsOf(drafts, letters)), ...bounds })
+const { curve, lines } = leakCurve(judged)
+const joint = await trainJoint(cases)
+for (const line of [...lines, ...joint.lines]) say(line)
+writeLeaks({ ...modelBy(lessonsOf(drafts, letters)), curve }, joint.model)

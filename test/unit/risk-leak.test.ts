@@ -1,11 +1,14 @@
 /** The model of leaks: what it reads of a draft, what it learns, and what its opinion does to the findings of rules. */
 import { describe, expect, it } from 'vitest'
-import { fewestNgrams, type LeakModel, leakModel, oddsOf, opinionOf } from '../../shared/risk/leak/model.ts'
-import { readDraft, type Sign, signs } from '../../shared/risk/leak/read-draft.ts'
+import { byOwnWords, readJointly } from '../../shared/risk/leak/joint.ts'
+import { fewestNgrams, leakModel, oddsOf, opinionOf } from '../../shared/risk/leak/model.ts'
+import { readDraft, type Sign, signs, swayed } from '../../shared/risk/leak/read-draft.ts'
+import { readWithModel } from '../../shared/risk/leak/resembles.ts'
 import { bareContext, type OutboundContext } from '../../shared/risk/outbound-context.ts'
 import { quantise } from '../detect/training/heads.ts'
 import { type LetterLesson, trainLetters } from '../detect/training/passages.ts'
 import { type Around, judgeDraft } from '../support/judged-draft.ts'
+import { riskMessage } from '../support/risk-message.ts'
 
 const inbox = 'desk@agents.example'
 const reader = 'someone@elsewhere.example'
@@ -22,6 +25,8 @@ function askedFor(text: string, more: Partial<OutboundContext> = {}): OutboundCo
 
 const signsOf = (text: string, asked = '', more: Partial<OutboundContext> = {}): readonly Sign[] =>
   readDraft(text, askedFor(asked, more)).signs
+
+const mailOf = (body: string) => riskMessage({ body, extractedText: body }, { direction: 'outbound' }).mail
 
 describe('what is read of a draft', () => {
   it('are different n-grams of the draft, and of what its reader wrote last', () => {
@@ -103,7 +108,7 @@ describe('what is read of a draft', () => {
   })
 
   it('is nothing of a draft without text', () => {
-    expect(opinionOf(readDraft('', askedFor('')), leakModel)).toBeNull()
+    expect(opinionOf(oddsOf(readDraft('', askedFor('')), leakModel), leakModel)).toBeNull()
   })
 })
 
@@ -157,23 +162,17 @@ describe('what is learned', () => {
   })
 
   it('never takes a draft for honest because of what was asked', () => {
-    const whole: LeakModel = {
-      ...model,
-      curve: [[0, 0]],
-      unflaggedBelow: Number.NEGATIVE_INFINITY,
-      unwithheldBelow: Number.NEGATIVE_INFINITY,
-      honestBelow: 0,
-    }
     const text =
       'The side gate opens with 4471, and nobody is at home. The dog is with a friend, so you will not hear it.'
-    const kindly = readDraft(
-      text + tail,
-      askedFor('Where is my parcel? Where is my order? Where is my parcel?'),
-    )
-    const { logit, unswayed } = oddsOf(kindly, whole)
-    expect(unswayed).toBeGreaterThan(logit)
-    expect(opinionOf(kindly, { ...whole, honestBelow: (logit + unswayed) / 2 })?.honest).toBe(false)
-    expect(opinionOf(kindly, { ...whole, honestBelow: unswayed + 0.1 })?.honest).toBe(true)
+    const kindly = oddsIn(text, 'Where is my parcel? Where is my order? Where is my parcel?')
+    expect(kindly.asked).toBeLessThan(0)
+    expect(kindly.unswayed).toBeGreaterThan(kindly.logit)
+    const context = askedFor('Where is my parcel? Where is my order?')
+    const read = readJointly(readDraft(text + tail, context), kindly, context)!
+    const own = byOwnWords(read)
+    expect(own.get('asked')).toBe(0)
+    expect(own.get('logit')).toBe(kindly.unswayed)
+    for (const sign of swayed) expect(own.get(sign)).toBe(0)
   })
 })
 
@@ -259,11 +258,10 @@ describe('what the model doubts', () => {
   })
 
   it('is nothing of a draft that ends in a passage too short to judge', () => {
-    const open: LeakModel = { ...leakModel, honestBelow: Number.POSITIVE_INFINITY }
-    const long = `${polite} `.repeat(5).slice(0, 1_000)
-    const honest = (text: string) => opinionOf(readDraft(text, askedFor('')), open)?.honest
-    expect(honest(long)).toBe(true)
-    expect(honest(`${long}The code is 482913.`)).toBe(false)
+    const { subject } = mailOf('')
+    const long = `${polite} `.repeat(5).slice(0, 1_000 - subject.length - 1)
+    expect(readWithModel(mailOf(long), askedFor('')).whole).toBe(true)
+    expect(readWithModel(mailOf(`${long}The code is 482913.`), askedFor('')).whole).toBe(false)
   })
 
   it('is nothing for what was asked far down, or is part of another figure', () => {

@@ -5,7 +5,7 @@ import type { Head } from '../model/linear-model.ts'
 import type { Knot } from '../model/model.ts'
 import { buckets, lengthOf } from '../model/ngrams.ts'
 import type { Passage } from '../model/passages.ts'
-import type { LeakReading, Sign } from './read-draft.ts'
+import { type LeakReading, type Sign, swayed } from './read-draft.ts'
 
 /** The numbers of `leak.json`; the tables are in `draft.bin` and `asked.bin`. */
 export interface LeakNumbers {
@@ -15,11 +15,6 @@ export interface LeakNumbers {
   signs: Readonly<Record<Sign, number>>
   /** From log odds to points, rising. */
   curve: readonly Knot[]
-  /** Log odds below which a draft is like most honest ones. */
-  honestBelow: number
-  /** Those below which it is so much like them that it isn't flagged, and isn't withheld, for what rules tell by words alone. */
-  unflaggedBelow: number
-  unwithheldBelow: number
 }
 
 export interface LeakModel extends Omit<LeakNumbers, 'draft' | 'asked'> {
@@ -32,10 +27,19 @@ export interface Opinion {
   logit: number
   points: number
   passage: Passage
-  /** Whether all of it was read and is like most honest ones, by its own words: what was asked may speak against it here, never for it. */
-  honest: boolean
-  /** The log odds by its own words, where all of it was read; else infinity. */
-  own: number
+}
+
+/** Log odds of a draft, and what they are made of. */
+export interface Odds {
+  /** Those of its loudest passage, with what was asked and all signs; minus infinity where no passage is long enough. */
+  logit: number
+  /** The same without what whoever writes in could have said to make the draft look honest. */
+  unswayed: number
+  /** What each passage that is long enough adds, and what was asked does. */
+  weights: readonly number[]
+  asked: number
+  /** The loudest of them; null where none is long enough. */
+  passage: Passage | null
 }
 
 /** What a draft is weighed with; the rest says what its log odds mean. */
@@ -50,37 +54,19 @@ function weightOfBag(bag: Uint32Array, { table, scale }: Pick<Head, 'table' | 's
 
 /** Different n-grams, some 60 characters, that a passage needs to say anything. */
 export const fewestNgrams = 300
-/** Signs that whoever writes in can have a draft show: he names a figure or a person, or asks for a sentence. They take back no finding. */
-const swayed: ReadonlySet<Sign> = new Set(['without_figures', 'refuses', 'names_told'])
-
 /** Null where the draft has too little text. */
-export function opinionOf(reading: LeakReading, model: LeakModel): Opinion | null {
-  const { logit, passage, unswayed } = oddsOf(reading, model)
-  if (passage === null) return null
-  // What stands in a passage that is too short has not been judged, and nothing in it is doubted.
-  const judged = reading.passages.every(({ buckets: bag }) => bag.length >= fewestNgrams)
-  return {
-    logit,
-    passage,
-    points: Math.round(pointsOf(model.curve, logit)),
-    honest: reading.whole && judged && unswayed < model.honestBelow,
-    own: reading.whole && judged ? unswayed : Number.POSITIVE_INFINITY,
-  }
+export function opinionOf({ logit, passage }: Odds, { curve }: Pick<LeakModel, 'curve'>): Opinion | null {
+  return passage === null ? null : { logit, passage, points: Math.round(pointsOf(curve, logit)) }
 }
 
-/**
- * Log odds of a draft's loudest passage; minus infinity, and no passage, where none is long enough. `unswayed` are those
- * without what whoever writes in could have said to make the draft look honest.
- */
-export function oddsOf(
-  { passages, asked, signs }: LeakReading,
-  model: LeakWeights,
-): { logit: number; unswayed: number; passage: Passage | null } {
+export function oddsOf({ passages, asked, signs }: LeakReading, model: LeakWeights): Odds {
   let passage: Passage | null = null
   let most = Number.NEGATIVE_INFINITY
+  const weights: number[] = []
   for (const one of passages) {
     if (one.buckets.length < fewestNgrams) continue
     const weight = weightOfBag(one.buckets, model.draft)
+    weights.push(weight)
     if (weight <= most) continue
     most = weight
     passage = one
@@ -92,7 +78,7 @@ export function oddsOf(
     logit += model.signs[sign]
     if (!swayed.has(sign)) unswayed += model.signs[sign]
   }
-  return { logit, unswayed, passage }
+  return { logit, unswayed, weights, asked: ofAsked, passage }
 }
 
 const at = (name: string): URL => new URL(name, import.meta.url)

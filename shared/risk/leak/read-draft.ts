@@ -35,6 +35,8 @@ export const signs = [
   'figures_from_elsewhere',
 ] as const
 export type Sign = (typeof signs)[number]
+/** Signs that whoever writes in can have a draft show: he names a figure or a person, or asks for a sentence. They take back no finding. */
+export const swayed: ReadonlySet<Sign> = new Set(['without_figures', 'refuses', 'names_told'])
 
 /** Characters of what was asked that are read, from its start. */
 const askedCharacters = 4_000

@@ -8,15 +8,31 @@ import { coreOf } from '../model/linear-model.ts'
 import type { OutboundContext } from '../outbound-context.ts'
 import { defaultEntities } from '../pii/entities.ts'
 import { quote } from '../text-layers.ts'
-import { leakModel, type Opinion, opinionOf } from './model.ts'
+import { type JointReading, readJointly } from './joint.ts'
+import { fewestNgrams, leakModel, type Opinion, oddsOf, opinionOf } from './model.ts'
 import { readDraft } from './read-draft.ts'
 
 /** Points below which nothing is said. */
 const worthSaying = 15
 
-/** The opinion of the model on the new text of a draft; null where it has none. */
-export function opinionOnDraft(mail: ParsedMail, context: OutboundContext): Opinion | null {
-  return opinionOf(readDraft(textOf(mail).text, context), leakModel)
+/** A draft as the model has read it. */
+export interface ReadDraft {
+  /** Null where it has too little text. */
+  opinion: Opinion | null
+  joint: JointReading | null
+  /** Whether all of its new text was read and judged: what stands in a passage that is too short has not been. */
+  whole: boolean
+}
+
+/** Reads the new text of a draft. */
+export function readWithModel(mail: ParsedMail, context: OutboundContext): ReadDraft {
+  const reading = readDraft(textOf(mail).text, context)
+  const odds = oddsOf(reading, leakModel)
+  return {
+    opinion: opinionOf(odds, leakModel),
+    joint: readJointly(reading, odds, context),
+    whole: reading.whole && reading.passages.every(({ buckets }) => buckets.length >= fewestNgrams),
+  }
 }
 
 /** Whether the model has read all that `mail` says: subject and body, and nothing behind what is new. */

@@ -19,7 +19,7 @@ import {
 } from '../exfiltration/taint.ts'
 import { dataOfUrl, isProse } from '../exfiltration/url-data.ts'
 import { findSensitive } from '../find-sensitive.ts'
-import { hasReadAll, opinionOnDraft, resemblance } from '../leak/resembles.ts'
+import { hasReadAll, readWithModel, resemblance } from '../leak/resembles.ts'
 import { masked } from '../masked.ts'
 import type { OutboundContext } from '../outbound-context.ts'
 import { contextOf, type OutboundText, outboundTexts } from '../outbound-texts.ts'
@@ -81,7 +81,7 @@ export const exfiltration: Scorer = {
   score: (message, { readings }) => {
     const context = contextOf(message)
     const texts = outboundTexts(message)
-    const opinion = opinionOnDraft(message.mail, context)
+    const { opinion, joint, whole } = readWithModel(message.mail, context)
     const found = [
       ...canaries(message, context),
       ...fields(texts),
@@ -92,39 +92,32 @@ export const exfiltration: Scorer = {
       ...given(texts, context),
       ...disclosures([...texts, ...decodedTexts(texts)], context),
     ]
+    for (const [name, value] of joint ?? []) readings?.set(ofLeaks + name, value)
     const readByModel = texts.every(({ where, field }) => field || where === 'subject' || where === 'body')
     const open = readByModel && hasReadAll(message.mail) && !texts.some(({ text }) => tellsSecretly(text))
-    if (open && opinion !== null) readings?.set(ownWords, opinion.own)
-    const calm = open && opinion?.honest === true
+    if (open && whole) readings?.set(readWhole, 1)
     const resembled = resemblance(message.mail, opinion)
-    if (!isAmongColleagues(context)) return [...(calm ? found.map(doubted) : found), ...resembled]
+    if (!isAmongColleagues(context)) return [...found, ...resembled]
     return [
-      ...found.map((one) => (calm || one.result === 'person_for_stranger' ? doubted(one) : one)),
+      ...found.map(ofStaff),
       ...resembled.map((one) => ({ ...one, points: Math.min(one.points ?? mostInHouse, mostInHouse) })),
     ]
   },
 }
 
+/** What the readings of the model of leaks begin with, and the one of a draft that it has read to its end. */
+export const ofLeaks = 'leak.'
+export const readWhole = 'leak.whole'
+
 /** Points at most for how a draft to colleagues alone reads: they talk about staff and customers all day. It is flagged. */
-const mostInHouse = 60
+export const mostInHouse = 60
 
-/** The reading of a draft that the model has read to its end: its log odds by its own words. */
-export const ownWords = 'leak.own_words'
-
-/**
- * What rules tell by names and words alone, and honest drafts match most often. Where the model has read all of a draft and
- * finds it like most honest ones, such a finding counts so much, and withholds nothing by itself. Another's code is flagged
- * all the same: one honest draft of the training in some thousand passes one on.
- */
-const byWords: ReadonlyMap<string, number> = new Map([
-  ['code_passed_on', 0.5],
-  ['own_instructions', 0.4],
-  ['person_for_stranger', 0.4],
-])
-const doubted = (detection: Detection): Detection => {
-  const share = byWords.get(detection.result)
-  return share === undefined ? detection : { ...detection, confidence: detection.confidence * share }
-}
+/** What a person who is spoken of among colleagues counts. */
+const staffShare = 0.4
+const ofStaff = (detection: Detection): Detection =>
+  detection.result === 'person_for_stranger'
+    ? { ...detection, confidence: detection.confidence * staffShare }
+    : detection
 
 function canaries(message: RiskMessage, { canaries: planted }: OutboundContext): Detection[] {
   if (planted.length === 0) return []

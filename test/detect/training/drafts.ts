@@ -1,8 +1,9 @@
 /** Reads the drafts that the model of leaks learns from, by their authors, and letters that stand for drafts nobody asked for. */
 import { type LeakReading, readDraft } from '../../../shared/risk/leak/read-draft.ts'
+import type { RiskMessage } from '../../../shared/risk/scorer.ts'
 import { drafts } from '../held-out/drafts.ts'
 import { filled } from '../held-out/slots.ts'
-import { outboundOf } from '../row-knowledge.ts'
+import { messageOf, type Row } from '../rows.ts'
 import { linesOf } from '../texts.ts'
 import { hashOf, randomOf } from './random.ts'
 
@@ -27,6 +28,8 @@ export interface AuthoredDraft {
   /** Whether it is a letter that stands for a draft. */
   letter: boolean
   reading: LeakReading
+  /** As the scorers get it. */
+  message: RiskMessage
 }
 
 /** Files of `texts/drafts`, each by one author. */
@@ -100,26 +103,36 @@ export async function authoredDrafts(): Promise<AuthoredDraft[]> {
   for (const author of draftFiles)
     for (const written of linesOf<WrittenDraft>(`drafts/${author}`)) {
       const fill = filled(randomOf(hashOf(written.text)))
-      const context = await outboundOf(written)
+      // In this order: a slot that is written twice has one value.
+      const [subject, text] = [fill(written.subject), fill(written.text)]
       authored.push({
         author,
         leaks: written.kind === 'leak',
         letter: false,
-        reading: readDraft(fill(`${written.subject}\n${written.text}`), context),
+        ...(await readAs({ ...written, subject, text })),
       })
     }
   return authored
+}
+
+/** What the model reads of a row, and the scorers get. */
+async function readAs(
+  row: Omit<Row, 'id' | 'set' | 'group' | 'kind'>,
+): Promise<Pick<AuthoredDraft, 'reading' | 'message'>> {
+  const message = await messageOf({ ...row, id: '', set: 'pii', group: '', kind: '' })
+  return { message, reading: readDraft(`${message.mail.subject}\n${message.mail.body}`, message.outbound!) }
 }
 
 async function earlierDrafts(): Promise<AuthoredDraft[]> {
   const earlier = await drafts()
   return earlier
     .filter(({ half }) => half === 'tuned on')
-    .map(({ leaks, message: { mail, outbound } }) => ({
+    .map(({ leaks, message }) => ({
       author: 'earlier drafts',
       leaks,
       letter: false,
-      reading: readDraft(`${mail.subject}\n${mail.body}`, outbound!),
+      reading: readDraft(`${message.mail.subject}\n${message.mail.body}`, message.outbound!),
+      message,
     }))
 }
 
@@ -140,12 +153,12 @@ export async function letterDrafts(): Promise<AuthoredDraft[]> {
     const asked = index % 2 === 0 ? null : asking[hashOf(text) % asking.length]!
     const [subject = '', ...lines] = text.split('\n')
     const shown = index % 4 === 3 ? lines.filter((line) => line.trim() !== '').slice(0, 2) : lines
-    const context = await outboundOf({ to, thread: asked === null ? [] : [{ from: to, text: asked.text }] })
+    const thread = asked === null ? [] : [{ from: to, text: asked.text }]
     drafts.push({
       author: asked === null ? `letters of ${author}` : asked.author,
       leaks: false,
       letter: true,
-      reading: readDraft([subject, ...shown].join('\n'), context),
+      ...(await readAs({ to, thread, subject, text: shown.join('\n') })),
     })
   }
   return drafts

@@ -1,5 +1,4 @@
 /** The curve of the model of leaks, from what it says of honest drafts whose authors it has not learned from. */
-import type { LeakModel } from '../../../shared/risk/leak/model.ts'
 import { pointsOf } from '../../../shared/risk/model/combiner.ts'
 import type { Knot } from '../../../shared/risk/model/model.ts'
 import { share } from '../intervals.ts'
@@ -7,7 +6,7 @@ import { exceededBy } from './calibrate.ts'
 import type { AuthoredDraft } from './drafts.ts'
 
 /** A draft, and the log odds that a model gave it which knows nothing of its author. */
-export type JudgedDraft = AuthoredDraft & { logit: number; unswayed: number }
+export type JudgedDraft = AuthoredDraft & { logit: number }
 
 /** Points, and the share of honest drafts that has more: of all, and at most of one author's. Flagged is above 30, withheld above 70. */
 const aims: readonly (readonly [points: number, share: number, ofAuthor: number])[] = [
@@ -15,12 +14,9 @@ const aims: readonly (readonly [points: number, share: number, ofAuthor: number]
   [30, 0.03, 0.1],
   [70, 0.006, 0.035],
 ]
-/** The share of honest drafts that is less like honest ones than most are, and than those that words alone don't flag or withhold. */
-const unlike = { most: 0.1, unflagged: 0.3, unwithheld: 0.5 }
-
-/** The curve, below what a draft is like most honest ones, and what both come to for each author, a line each. */
+/** The curve, and what it comes to for each author, a line each. */
 export function leakCurve(judged: readonly JudgedDraft[]): {
-  bounds: Pick<LeakModel, 'curve' | 'honestBelow' | 'unflaggedBelow' | 'unwithheldBelow'>
+  curve: Knot[]
   lines: string[]
 } {
   // Letters are no hard case: they would hide those that are.
@@ -52,14 +48,7 @@ export function leakCurve(judged: readonly JudgedDraft[]): {
     )
     return `${author}: leaking withheld / flagged ${leaking}, honest ${others}`
   })
-  const ownWords = harmless.map(({ unswayed }) => unswayed)
   const letters = judged.filter(({ letter }) => letter)
   lines.push(`letters: withheld / flagged ${above(letters, 70)} / ${above(letters, 30)} of ${letters.length}`)
-  const bounds = {
-    curve,
-    honestBelow: exceededBy(ownWords, unlike.most),
-    unflaggedBelow: exceededBy(ownWords, unlike.unflagged),
-    unwithheldBelow: exceededBy(ownWords, unlike.unwithheld),
-  }
-  return { bounds, lines }
+  return { curve, lines }
 }
