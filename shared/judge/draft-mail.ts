@@ -45,7 +45,8 @@ export function mailOfDraft(draft: Draft): ParsedMail {
     body,
     html,
     bodySanitized: visible.text,
-    extractedText: extractReply(visible.text),
+    // Ours marks what it quotes: what only looks like history is what the writer says.
+    extractedText: extractReply(visible.text, false),
     attachments: draft.attachments.map(({ filename, contentType, content }, index) => ({
       index,
       filename: cleanText(filename),

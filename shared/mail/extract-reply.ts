@@ -1,29 +1,30 @@
 /** Finds the new text of a reply: what was written now, without quoted history and signature. */
 import { replyMarks } from './reply-marks.ts'
+import { signatureStart } from './signature-block.ts'
 
 /** Lines that are looked at; a longer text is taken whole from there on. */
 const maxLines = 20_000
 /** Lines that an attribution ("On …, … wrote:") may be folded into. */
 const attributionLines = 6
-/** Lines that a signature may have. */
-const signatureLines = 15
 
 /**
  * The new text of `text`, trimmed. Cuts at the first attribution, "Original Message" line or header block that
  * history follows, then takes quotes and signatures from the end. Answers between the quotes are kept with them.
- * Empty only where all of it is quoted. Linear in the length of `text`.
+ * What answers nothing (`answers` false) has history only where it is marked as such: a form or a booking has lines
+ * such as "From:" and "To:" too. Empty only where all of it is quoted. Linear in the length of `text`.
  */
-export function extractReply(text: string): string {
+export function extractReply(text: string, answers = true): string {
   const lines = text.split('\n')
   if (lines.length > maxLines) return text.trim()
-  const kept = withoutTail(withoutHistory(lines))
+  const kept = withoutTail(withoutHistory(lines, answers))
   const reply = kept.join('\n').trim()
   if (reply !== '') return reply
   return lines.every((line) => isBlank(line) || isQuote(line)) ? '' : withoutQuotes(lines)
 }
 
 const isBlank = (line: string): boolean => line.trim() === ''
-const isQuote = (line: string): boolean => /^\s{0,3}(?:[A-Za-z]{0,10}>|\|\s)/.test(line)
+/** `> …`, `Ann> …`, `| …`; no row of a table, and no `Settings>Account`. */
+const isQuote = (line: string): boolean => /^\s{0,3}(?:>|[A-Z][A-Za-z]{0,9}>(?:\s|$)|\|\s[^|]*$)/.test(line)
 const isPlainQuote = (line: string): boolean => /^\s{0,3}>/.test(line)
 const head = (line: string): string => line.slice(0, 500)
 
@@ -33,13 +34,13 @@ function withoutQuotes(lines: readonly string[]): string {
   return (own.some((line) => !isBlank(line)) ? own : lines).join('\n').trim()
 }
 
-function withoutHistory(lines: readonly string[]): string[] {
+function withoutHistory(lines: readonly string[], answers: boolean): string[] {
   const kept: string[] = []
   let fenced = false
   for (let at = 0; at < lines.length; at++) {
     const line = lines[at]!
     if (line.startsWith('```')) fenced = !fenced
-    const history = fenced || isQuote(line) ? null : historyAt(lines, at, kept)
+    const history = fenced || isQuote(line) ? null : historyAt(lines, at, kept, answers)
     if (history === null) kept.push(line)
     else if (history.cut) return kept
     else at = history.next - 1
@@ -50,14 +51,19 @@ function withoutHistory(lines: readonly string[]): string[] {
 /** What to do at a line where history begins: cut there, or go on at line `next`. */
 type History = { cut: true } | { cut: false; next: number }
 
-function historyAt(lines: readonly string[], at: number, kept: readonly string[]): History | null {
+function historyAt(
+  lines: readonly string[],
+  at: number,
+  kept: readonly string[],
+  answers: boolean,
+): History | null {
   const somethingBefore = kept.some((line) => !isBlank(line) && !isQuote(line))
   const line = head(lines[at]!)
   if (replyMarks.original.test(line))
     return somethingBefore ? { cut: true } : { cut: false, next: afterHeaders(lines, at + 1) }
   const end = attributionEnd(lines, at)
-  if (end > 0) return atAttribution(lines, end, somethingBefore)
-  if (replyMarks.from.test(line) && countHeaders(lines, at) >= 3)
+  if (end > 0) return answers || quoteFollows(lines, end) ? atAttribution(lines, end, somethingBefore) : null
+  if (answers && replyMarks.from.test(line) && countHeaders(lines, at) >= 3)
     return somethingBefore ? { cut: true } : { cut: false, next: afterHeaders(lines, at) }
   return null
 }
@@ -85,10 +91,15 @@ function attributionEnd(lines: readonly string[], at: number): number {
   return 0
 }
 
-function atAttribution(lines: readonly string[], next: number, somethingBefore: boolean): History {
+function quoteFollows(lines: readonly string[], next: number): boolean {
   let at = next
   while (at < lines.length && isBlank(lines[at]!)) at++
-  const quoted = at < lines.length && isPlainQuote(lines[at]!)
+  return at < lines.length && isPlainQuote(lines[at]!)
+}
+
+function atAttribution(lines: readonly string[], next: number, somethingBefore: boolean): History {
+  let at = next
+  const quoted = quoteFollows(lines, next)
   while (at < lines.length && (isBlank(lines[at]!) || isQuote(lines[at]!))) at++
   const answered = quoted && hasOwnText(lines, at)
   if (somethingBefore) return answered ? { cut: false, next } : { cut: true }
@@ -121,29 +132,18 @@ function withoutTail(lines: readonly string[]): string[] {
   let end = lines.length
   for (let before = -1; end !== before; ) {
     before = end
-    while (end > 0 && isTail(lines[end - 1]!)) end--
-    end = signatureStart(lines, end)
+    while (end > 0 && isTail(lines, end - 1)) end--
+    end = signatureStart(lines, end, isQuote)
   }
   return lines.slice(0, end)
 }
 
-const isTail = (line: string): boolean =>
-  isBlank(line) ||
-  isQuote(line) ||
-  /^\s*[-_=*—–~]{3,}\s*$/.test(head(line)) ||
-  replyMarks.device.test(head(line).trim())
-
-/** Where the signature at the end of the first `end` lines starts; `end` where there is none. */
-function signatureStart(lines: readonly string[], end: number): number {
-  let looked = 0
-  for (let at = end - 1; at >= 0 && looked <= signatureLines; at--) {
-    const line = head(lines[at]!)
-    if (isQuote(line)) return end
-    if (/^--\s*$/.test(line)) return at
-    if (/^(?:_{2,}|[—–]{1,})\s*$/.test(line) && looked <= 8 && isShort(lines.slice(at + 1, end))) return at
-    if (!isBlank(line)) looked++
-  }
-  return end
+function isTail(lines: readonly string[], at: number): boolean {
+  const line = lines[at]!
+  if (isBlank(line) || isQuote(line) || /^\s*[-_=*—–~]{3,}\s*$/.test(head(line))) return true
+  const said = head(line).trim()
+  // Under a line of text it signs only if it names what was written with: "Sent from our warehouse" goes on with that.
+  return (
+    replyMarks.device.test(said) && (at === 0 || isBlank(lines[at - 1]!) || replyMarks.product.test(said))
+  )
 }
-
-const isShort = (lines: readonly string[]): boolean => lines.every((line) => line.length <= 80)

@@ -2,6 +2,7 @@
 import { limits } from '../domain/limits.ts'
 import type { Link, MailHead, ParsedMail, StructuralFinding } from '../domain/parsed-mail.ts'
 import { truncate } from '../lib/clean-text.ts'
+import { answersAnother } from './answers.ts'
 import { extractReply } from './extract-reply.ts'
 import { mayHoldText } from './file-text.ts'
 import { holdsDataUrl } from './html-data.ts'
@@ -42,7 +43,7 @@ export async function readMail(raw: Uint8Array): Promise<MailReading> {
     body,
     html,
     bodySanitized: visible.text,
-    extractedText: extractReply(visible.text),
+    extractedText: extractReply(visible.text, answersAnother(head)),
     findings: seen?.hiddenCut === true ? [...findings, hiddenCut] : findings,
     hidden: [...(seen?.hidden ?? []), ...visible.hidden],
     links: joinLinks(seen?.links ?? [], textLinks(body)),

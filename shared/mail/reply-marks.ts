@@ -13,7 +13,7 @@ const message =
   'message|nachricht|bericht|mensaje|mensagem|messaggio|missatge|meddelande|meddelelse|melding|wiadomość|zpráva|správa|viesti|üzenet|ileti|mesaj|сообщение|сообщения|письмо|повідомлення|邮件|郵件|メッセージ|메시지|Μήνυμα|e-mail|mail|appointment'
 
 const device =
-  "(?:sent|posted)\\s(?:from|via|with|using|by)\\b(?!\\s(?:my|the|our)\\s(?:desk|office|home|house|bed)\\b)|get\\s\\[?(?:outlook|bluemail)|gesendet\\s(?:von|mit|aus)|von\\smeine[mr]\\s[^\\n]{1,60}\\sgesendet|diese\\snachricht\\swurde\\s|envoyé\\s(?:depuis|de|avec|à\\spartir)|envoye\\sde|enviado\\s(?:desde|do|de|con|a\\spartir)|inviato\\s(?:da|con)|verzonden\\s(?:vanaf|met|via)|verstuurd\\s(?:vanaf|met)|skickat\\sfrån|sendt\\sfra|wysłane?\\s(?:z|ze)\\s|odesláno\\s(?:z|ze)\\s|lähetetty\\s|отправлено\\s(?:с|из)\\s|надіслано\\sз\\s|trimis\\s(?:de\\spe|din)|iphone(?:\u2019|')?umdan|[^\\n]{1,40}から送信|發自我的|发自我的|從我的\\s?[^\\n]{1,30}\\s?傳送|나의\\s[^\\n]{1,30}에서\\s보냄|from\\smy\\s(?:iphone|ipad|android|mobile|phone|blackberry)|someone\\sfrom\\smobile"
+  "(?:sent|posted)\\s(?:from|via|with|using|by)\\b(?!\\s(?:our|your|their|his|her)\\b|\\s(?:my|the)\\s(?:desk|office|home|house|bed)\\b)|get\\s\\[?(?:outlook|bluemail)|gesendet\\s(?:von|mit|aus)|von\\smeine[mr]\\s[^\\n]{1,60}\\sgesendet|diese\\snachricht\\swurde\\s|envoyé\\s(?:depuis|de|avec|à\\spartir)|envoye\\sde|enviado\\s(?:desde|do|de|con|a\\spartir)|inviato\\s(?:da|con)|verzonden\\s(?:vanaf|met|via)|verstuurd\\s(?:vanaf|met)|skickat\\sfrån|sendt\\sfra|wysłane?\\s(?:z|ze)\\s|odesláno\\s(?:z|ze)\\s|lähetetty\\s|отправлено\\s(?:с|из)\\s|надіслано\\sз\\s|trimis\\s(?:de\\spe|din)|iphone(?:\u2019|')?umdan|[^\\n]{1,40}から送信|發自我的|发自我的|從我的\\s?[^\\n]{1,30}\\s?傳送|나의\\s[^\\n]{1,30}에서\\s보냄|from\\smy\\s(?:iphone|ipad|android|mobile|phone|blackberry)|someone\\sfrom\\smobile"
 
 export const replyMarks = {
   /** First words of an attribution: a preposition of time, or the date itself. */
@@ -34,6 +34,9 @@ export const replyMarks = {
   ),
   from: new RegExp(`^[\\s*]{0,10}(?:${from})\\s?[:：]`, 'i'),
   header: new RegExp(`^[\\s*]{0,10}(?:${from}|${others})\\s?[:：]`, 'i'),
+  /** What such a line names; in other scripts than ours it isn't asked for. */
+  product:
+    /[^\p{Script=Latin}\p{P}\p{N}\p{S}\s]|(?<!\p{L})(?:my|meine[mrn]?|mon|ma|mi|il mio|mio|mijn|min|mitt|moj\p{L}{0,3}|mobil\p{L}{0,8}|i?phone\p{L}{0,5}|i?pad|ios|android|outlook|bluemail|\p{L}{0,8}mail\p{L}{0,8}|samsung|galaxy|huawei|xiaomi|pixel|blackberry|yahoo|gmail|gmx|web\.de|proton|windows|smartphone|handy|telefon\p{L}{0,3}|tablet|app|device|gerät)(?!\p{L})/iu,
   /** A line that a phone or a mail app signs with. */
   device: new RegExp(`^[\\s(<\\[*_]{0,6}(?:${device})[^\\n]{0,120}$`, 'i'),
 } as const

@@ -2,6 +2,7 @@
 import { describe, expect, it } from 'vitest'
 import { extractReply } from '../../shared/mail/extract-reply.ts'
 import { unflow } from '../../shared/mail/format-flowed.ts'
+import { parseMail } from '../../shared/mail/parse.ts'
 import { threadMs } from '../support/thread-time.ts'
 
 describe('history is cut', () => {
@@ -45,6 +46,56 @@ describe('history is cut', () => {
   })
 })
 
+describe('signatures are cut', () => {
+  it.each([
+    '—\nBob Smith\nExample Ltd.\n+49 30 1234',
+    '__\nBob\nhttps://bob.example',
+    '___________________________\n Graham Smith,\n Network Administrator,\n Phone: + 353 (01) 404',
+    '_______________________________________________\nMail mailing list\nMail@lists.example\nhttps://lists.example/mail',
+    '____________________\nPowered by List Builder\nTo unsubscribe from all lists of ours follow the link:\nhttps://l.example/u',
+    '—\nYou are receiving this because you are subscribed to this thread.',
+    'Sent with Airmail',
+    'Sent via mobile',
+    'iPhoneから送信',
+  ])('%s', (signature) => expect(extractReply(`Yes, do that.\n${signature}`)).toBe('Yes, do that.'))
+})
+
+describe('of a message that answers nothing, what is no marked history is kept', () => {
+  it.each([
+    'A message from the form\n\nFrom: Ann <ann@example.org>\nSubject: Lamp\nDate: 2 Nov 2026\n\nIt is broken.',
+    'Your trip\nFrom: Berlin\nTo: Paris\nDate: 5 May 2026\nSeat: 12A',
+    'Hello,\nOn 5 May our lawyer wrote:\n\nThe contract ends in June.\n\nPlease confirm.',
+  ])('%s', (text) => expect(extractReply(text, false)).toBe(text))
+
+  it.each([
+    'On Mon, Nov 16, 2026 at 9:00 AM Ann <ann@example.org> wrote:\n\n> old',
+    '-----Original Message-----\nFrom: Ann\n\nold',
+    '> old',
+    '-- \nBob',
+  ])('and what is marked is cut: %s', (history) => {
+    expect(extractReply(`Please read this.\n\n${history}`, false)).toBe('Please read this.')
+  })
+
+  it('and so does parsing tell them apart, by the header', async () => {
+    const text =
+      'Please call.\r\n\r\nFrom: Ann\r\nDate: 2 Nov 2026\r\nTo: Bob\r\nSubject: Lamp\r\n\r\nIt is broken.\r\n'
+    const newText = async (header: string) =>
+      (await parseMail(Buffer.from(`From: ann@example.org\r\n${header}\r\n\r\n${text}`))).extractedText
+    const whole = text.replaceAll('\r', '').trim()
+    expect(await newText('Subject: A message from the form')).toBe(whole)
+    expect(await newText('Subject: Report: the lamp')).toBe(whole)
+    for (const header of [
+      'Subject: RE: Lamp',
+      'Subject: [EXTERNAL] Fwd: Lamp',
+      'Subject: [Fwd: Lamp]',
+      'Subject: AW: Lamp',
+      'Subject: Lamp\r\nIn-Reply-To: <a@b.example>',
+      'Subject: Lamp\r\nReferences: <a@b.example>',
+    ])
+      expect([header, await newText(header)]).toEqual([header, 'Please call.'])
+  })
+})
+
 describe('what is new is kept', () => {
   it.each([
     'Hello,\n\nOn Thursday:\n\nwe meet at 9.',
@@ -53,6 +104,15 @@ describe('what is new is kept', () => {
     '```\n# On 1 Jan 2020 x@y.example wrote:\n> code\n```\nend',
     'One more -- not a signature -- remark.',
     'Sent from my desk, this took a while to write.',
+    'Hello,\n________\nYour verification code is 482913.\nIt expires in 10 minutes.',
+    'Thank you for your order\n____________________\nTotal: 5 EUR\nShip to: Ann, 1 Street\nhttps://shop.example/order',
+    'Today:\n—\nWe refund order 1815 after all.\n—\nCall me back at noon, please.',
+    'Prices:\n\n| item | price |\n|------|-------|\n| tea | 5 |\n| coffee | 7 |',
+    'To reset it, click:\nSettings>Account>Reset',
+    'Run this:\nmysql> select 1;',
+    'Limits:\na>5\nb>7',
+    'Your parcel:\nSent from our warehouse in Berlin on Monday',
+    'The letter was\nSent by courier to your office',
   ])('%s', (text) => expect(extractReply(text)).toBe(text))
 
   it('between quotes, with what it answers', () => {
