@@ -256,6 +256,60 @@ raises(
 )
 assert len(refusals) == 1
 
+# A service, or what is in between, that gives a byte now and then and never ends: an attempt has its time.
+dripping_server = socket.create_server(("127.0.0.1", 0))
+drips = {"/head": b"HTTP/1.1 200 OK\r\nX-Slow: ", "/body": b"HTTP/1.1 200 OK\r\n\r\n", "/error": b"HTTP/1.1 403 No\r\n\r\n"}
+
+
+def drip(connection):
+    path = connection.recv(65536).split(b" ")[1].decode()
+    try:
+        connection.sendall(drips[path.removesuffix("/api/v1/inboxes/a")])
+        while True:
+            connection.sendall(b"x")
+            time.sleep(0.05)
+    except OSError:
+        connection.close()
+
+
+def accept_drips():
+    while True:
+        threading.Thread(target=drip, args=(dripping_server.accept()[0],), daemon=True).start()
+
+
+threading.Thread(target=accept_drips, daemon=True).start()
+for path, kind in (
+    ("/head", agent_email.TimeoutError),
+    ("/body", agent_email.TimeoutError),
+    ("/error", agent_email.PermissionError),
+):
+    there = f"http://127.0.0.1:{dripping_server.getsockname()[1]}{path}"
+    impatient = AgentEmail(key, base_url=there, timeout=0.5, max_retries=0)
+    raises(kind, lambda: impatient.inboxes.get("a"))
+
+# JSON that is no answer of the service.
+strange_server = socket.create_server(("127.0.0.1", 0))
+
+
+def answer_strangely():
+    for text in (b"[]", b"null", b"[" * 100_000, b"[]"):
+        connection, _ = strange_server.accept()
+        connection.recv(65536)
+        connection.sendall(b"HTTP/1.1 200 OK\r\nConnection: close\r\n\r\n" + text)
+        connection.close()
+
+
+threading.Thread(target=answer_strangely, daemon=True).start()
+strange = AgentEmail(key, base_url=f"http://127.0.0.1:{strange_server.getsockname()[1]}", max_retries=0)
+for _ in range(3):
+    raises(agent_email.ConnectionError, lambda: strange.inboxes.get("a"))
+raises(agent_email.ConnectionError, strange.tools.list)
+
+# A key as a file has it; one that is none is told of without being shown.
+assert AgentEmail(f"{key}\n", base_url=url).messages.get(os.environ["MESSAGE"])["id"] == os.environ["MESSAGE"]
+for wrong in ("svc_test_a\nb", "svc_test_\u2192"):
+    raises(ValueError, lambda: AgentEmail(wrong), lambda error: "svc_test" not in str(error))
+
 # A stream that breaks off before its first event goes on from where it began.
 resumed = []
 

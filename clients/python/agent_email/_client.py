@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import time
 from typing import TYPE_CHECKING, Any, Callable, Mapping
 from urllib.parse import parse_qs, urlsplit
@@ -23,9 +24,12 @@ _LONGEST_WAIT = 55
 
 
 def _key(given: str | None) -> str:
-    key = given or os.environ.get("AGENT_EMAIL_KEY")
+    # Of a file it comes with a line end.
+    key = (given or os.environ.get("AGENT_EMAIL_KEY") or "").strip()
     if not key:
         raise ValueError("There is no API key. Pass api_key, or set AGENT_EMAIL_KEY in the environment.")
+    if not re.fullmatch(r"[\x21-\x7e]+", key):
+        raise ValueError("The API key has a character that no key has, such as a space or a line end.")
     return key
 
 
@@ -126,7 +130,7 @@ class AgentEmail:
     Every method returns what the API answers, as dictionaries with its field names, and raises an ApiError where it
     refuses; what can pass is tried again first, a POST with the same Idempotency-Key. The key and the address of the
     service are those of AGENT_EMAIL_KEY and AGENT_EMAIL_URL in the environment unless told. ``timeout`` is in seconds,
-    for one attempt. It may be used by several threads at once.
+    for one attempt as a whole. It may be used by several threads at once.
     """
 
     def __init__(

@@ -6,6 +6,7 @@ import asyncio
 import contextvars
 import functools
 import http.client
+import io
 import json
 import random
 import re
@@ -81,7 +82,7 @@ class Transport:
     def call(self, name: str, path: Mapping[str, str], query: Query = {}, body: Any = None) -> Any:
         """Calls an operation, and returns its JSON. Raises ApiError, ConnectionError."""
         text = self.bytes(name, path, query, body)
-        return _json_of(text) if text else None
+        return _object_of(text) if text else None
 
     def bytes(self, name: str, path: Mapping[str, str], query: Query = {}, body: Any = None) -> bytes:
         """Calls an operation, and returns the bytes that it answers. Raises as ``call`` does."""
@@ -116,7 +117,7 @@ class Transport:
         headers: Mapping[str, str],
         timeout: float | None = None,
     ) -> Response:
-        """Makes a request once. Raises as ``call`` does."""
+        """Makes a request once; ``timeout`` is for each sign of an answer that goes on. Raises as ``call`` does."""
         method, template = OPERATIONS[name]
         target = self._prefix + re.sub(r"\{(\w+)\}", lambda match: _segment(path, match[1]), template)
         given = [pair for key, value in query.items() for pair in _parameters(_field(key), value)]
@@ -124,7 +125,7 @@ class Transport:
             target += "?" + urlencode(given, doseq=True)
         seconds = timeout or self._seconds_for(query)
         content = None if body is None else {_field(key): value for key, value in body.items()}
-        return self._send(method, target, content, headers, seconds)
+        return self._send(method, target, content, headers, seconds, timeout is None)
 
     def rpc(self, method: str, params: Mapping[str, Any]) -> Any:
         """Calls a method of the service's Model Context Protocol, once, and returns its result. Raises as ``call`` does."""
@@ -132,8 +133,8 @@ class Transport:
         content = {"jsonrpc": "2.0", "id": 1, "method": method, "params": params}
         headers = {"Accept": "application/json, text/event-stream"}
         seconds = self._seconds_for(params.get("arguments", {}))
-        with self._send("POST", target, content, headers, seconds) as response:
-            answer = _json_of(response.read())
+        with self._send("POST", target, content, headers, seconds, True) as response:
+            answer = _object_of(response.read())
         if "error" in answer:
             raise AgentEmailError(answer["error"]["message"])
         return answer["result"]
@@ -144,10 +145,12 @@ class Transport:
         return max(self._timeout, asked + 10 if isinstance(asked, (int, float)) else 0)
 
     def _send(
-        self, method: str, target: str, body: Any, headers: Mapping[str, str], seconds: float
+        self, method: str, target: str, body: Any, headers: Mapping[str, str], seconds: float, whole: bool
     ) -> Response:
         kind = http.client.HTTPSConnection if self._secure else http.client.HTTPConnection
         connection = kind(self._host, self._port, timeout=seconds)
+        if whole:
+            connection.response_class = functools.partial(_AnswerUntil, time.monotonic() + seconds)  # type: ignore[assignment]
         sent = dict(headers)
         if self._api_key is not None:
             sent["Authorization"] = f"Bearer {self._api_key}"
@@ -174,6 +177,39 @@ class Transport:
             connection.close()
             raise _lost(error) from error
         return Response(connection, answer, sock)
+
+
+class _ReadUntil(io.RawIOBase):
+    """A socket that is read until a point in time: one that gives a byte now and then is at its end, too."""
+
+    def __init__(self, sock: socket.socket, until: float) -> None:
+        self._sock = sock
+        self._until = until
+        # Keeps the socket open for as long as it is read.
+        self._raw = sock.makefile("rb", buffering=0)
+
+    def readable(self) -> bool:
+        return True
+
+    def readinto(self, buffer: Any) -> int | None:
+        left = self._until - time.monotonic()
+        if left <= 0:
+            raise socket.timeout("timed out")
+        self._sock.settimeout(left)
+        return self._raw.readinto(buffer)  # type: ignore[attr-defined]
+
+    def close(self) -> None:
+        self._raw.close()
+        super().close()
+
+
+class _AnswerUntil(http.client.HTTPResponse):
+    """An answer that is whole by a point in time, or is none."""
+
+    def __init__(self, until: float, sock: socket.socket, *given: Any, **options: Any) -> None:
+        super().__init__(sock, *given, **options)
+        self.fp.close()
+        self.fp = io.BufferedReader(_ReadUntil(sock, until))
 
 
 class Response:
@@ -267,11 +303,14 @@ def _segment(path: Mapping[str, str], field: str) -> str:
     return quote(value, safe="")
 
 
-def _json_of(text: bytes) -> Any:
+def _object_of(text: bytes) -> Any:
     try:
-        return json.loads(text)
-    except ValueError as error:
+        found: Any = json.loads(text)
+    except (ValueError, RecursionError) as error:
         raise ConnectionError("the answer is no JSON: is base_url the address of the service?") from error
+    if not isinstance(found, dict):
+        raise ConnectionError("the answer is no object of JSON: is base_url the address of the service?")
+    return cast("dict[str, Any]", found)
 
 
 def _lost(error: Exception) -> ConnectionError:
@@ -281,12 +320,16 @@ def _lost(error: Exception) -> ConnectionError:
 
 
 def _error_of(answer: http.client.HTTPResponse) -> ApiError:
-    text = answer.read()
+    try:
+        text = answer.read()
+    except (OSError, http.client.HTTPException):
+        # The status says enough of what broke off.
+        text = b""
     try:
         # Proxies in between answer with pages of their own.
         found: Any = json.loads(text)
         body: Any = cast("dict[str, Any]", found).get("error") if isinstance(found, dict) else None
-    except ValueError:
+    except (ValueError, RecursionError):
         body = None
     try:
         retry_after: float | None = float(answer.getheader("Retry-After", ""))
