@@ -48,6 +48,8 @@ export interface MachineClamd {
   program: string
   /** Whether a database of ClamAV's own is there for it to load. */
   hasSignatures: boolean
+  /** Where the one of a running service is reached; null where none runs. */
+  running: string | null
 }
 
 /** `machine`: null where there is none; only a managed clamd is that one. */
@@ -57,16 +59,25 @@ export async function checkClamd(config: Config, machine: MachineClamd | null, m
   // The service starts its own where it scans, and nowhere else.
   if (url === 'managed:' && !config.ROLES.some((role) => role === 'worker' || role === 'api'))
     return skip('ClamAV', `not checked: ${config.ROLES.join(', ')} scan nothing`)
-  if (url === 'managed:')
-    return machine === null
-      ? fail(
-          'ClamAV',
-          'clamd is not installed',
-          `Install it (apt-get install clamav-daemon), or set CLAMAV_URL. ${mend}`,
-        )
-      : machine.hasSignatures
-        ? ok('ClamAV', `${machine.program}, started with the service`)
-        : noSignatures(machine.program, 'Run freshclam and start the service anew')
+  if (url === 'managed:') {
+    if (machine === null)
+      return fail(
+        'ClamAV',
+        'clamd is not installed',
+        `Install it (apt-get install clamav-daemon), or set CLAMAV_URL. ${mend}`,
+      )
+    const said = machine.running === null ? 'PONG' : await ask(machine.running, 'PING', ms / 2)
+    // Whoever may not ask it can't tell that it is unwell.
+    if (said !== 'PONG' && said !== 'EACCES')
+      return fail(
+        'ClamAV',
+        `the service's own clamd: ${said}`,
+        `One that has ended is started anew; if this stays so, start the service anew, and look at its log. ${mend}`,
+      )
+    return machine.hasSignatures
+      ? ok('ClamAV', `${machine.program}, started with the service`)
+      : noSignatures(machine.program, 'Run freshclam and start the service anew')
+  }
   const answer = await ask(url, 'PING', ms)
   if (answer !== 'PONG')
     return fail('ClamAV', `${url}: ${answer}`, `Start clamd there, or set CLAMAV_URL. ${mend}`)

@@ -16,6 +16,7 @@ import {
   type DatabaseReport,
   type MachineClamd,
 } from './connection-checks.ts'
+import { checkDisk, type Disk } from './disk-check.ts'
 import { checkDkim, checkDmarc, checkMtaSts, checkMx, checkPtr, checkSpfRecord } from './dns-checks.ts'
 import { checkModel } from './model-check.ts'
 import { checkSettings } from './settings-checks.ts'
@@ -33,6 +34,8 @@ export interface ExamineParts {
   clamd: MachineClamd | null
   /** Null: the embedded database, which does not run. */
   readDatabase: (() => Promise<DatabaseReport>) | null
+  /** Of the embedded database; null where there is none, or nothing is known of it. */
+  disk: Disk | null
   /** A domain whose hosts surely take mail: whether they can be reached shows whether the port is open. */
   probeDomain: string
   /** Milliseconds that one check may take. */
@@ -41,13 +44,14 @@ export interface ExamineParts {
 
 /** The findings, in the order of the table. */
 export async function examine(parts: ExamineParts): Promise<Finding[]> {
-  const { config, resolver, fetch, smartHost, clamd, readDatabase, probeDomain, deadlineMs } = parts
+  const { config, resolver, fetch, smartHost, clamd, readDatabase, disk, probeDomain, deadlineMs } = parts
   const database = readDatabase === null ? Promise.resolve(null) : readDatabase()
   const seconds = deadlineMs / 2_500
   const check = (name: string, look: () => Promise<Finding | Finding[]>) => checked(name, deadlineMs, look)
   const groups = await Promise.all([
     check('Settings', async () => checkSettings(config, parts.environment)),
     check('Database', async () => checkDatabase(config, await database)),
+    check('Disk', async () => checkDisk(disk)),
     check('ClamAV', () => checkClamd(config, clamd, deadlineMs)),
     check('SMTP listener', () => checkListener(config, seconds)),
     examineDomain(parts),

@@ -125,6 +125,15 @@ export async function removeLeftOvers(dataDir: string, log: Log): Promise<void> 
   }
 }
 
+/** The socket of the clamd that a living process runs under `dataDir`; undefined where none does. */
+export function runningClamdSocket(dataDir: string): string | undefined {
+  const records = join(dataDir, 'clamd')
+  const record = readdirIfThere(records)
+    .map((name) => join(realpathSync(records), name))
+    .find((one) => lockHolder(join(one, 'lock')) !== undefined)
+  return record === undefined ? undefined : join(elsewhere(record) ?? record, 'clamd.sock')
+}
+
 /** The argument that tells clamd its configuration: it tells our clamd from any other. */
 export function configArgument(configFile: string): string {
   return `--config-file=${configFile}`

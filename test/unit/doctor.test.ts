@@ -1,16 +1,20 @@
 /** The doctor: what it finds in the DNS and around the service, and that it always ends. */
 import { spawn } from 'node:child_process'
 import { generateKeyPairSync } from 'node:crypto'
-import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs'
+import { once } from 'node:events'
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs'
+import { type AddressInfo, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { parseConfig } from '../../config/config.ts'
 import { checkWebhooks } from '../../services/doctor/connection-checks.ts'
+import { diskRoom, readDisk } from '../../services/doctor/disk-check.ts'
 import { examine } from '../../services/doctor/examine.ts'
 import { onTheWay } from '../../services/doctor/model-check.ts'
 import { renderTable } from '../../services/doctor/table.ts'
+import { takeLock } from '../../services/local/process-lock.ts'
 import { isLocalName } from '../../shared/lib/local-name.ts'
 import { readDkimKey } from '../../shared/mail/dkim.ts'
 import { dkimRecord } from '../../shared/mail/dkim-record.ts'
@@ -86,6 +90,7 @@ async function findings(more: Record<string, string> = {}, changed: object = {})
     dkimKeys: [key],
     smartHost: config.RELAY_URL.startsWith('smtp') ? targetOf(config.RELAY_URL) : null,
     clamd: null,
+    disk: null,
     readDatabase: async () => ({ missing: [], problem: '', webhooks: [receiver.url] }),
     probeDomain: 'probe.example',
     // Nothing here keeps silent: a busy machine may take its time.
@@ -271,7 +276,9 @@ describe('finds, and says how to mend', () => {
   test('a clamd that knows the EICAR test file alone, ours or another', async () => {
     const program = '/usr/sbin/clamd'
     const found = async (url: string, hasSignatures: boolean) =>
-      (await findings({ CLAMAV_URL: url }, { clamd: { program, hasSignatures } })).get('ClamAV')!
+      (await findings({ CLAMAV_URL: url }, { clamd: { program, hasSignatures, running: null } })).get(
+        'ClamAV',
+      )!
     expect(await found(clamdUrl(), true)).toMatchObject({
       outcome: 'warn',
       found: expect.stringMatching(/EICAR test file and no malware$/),
@@ -292,6 +299,41 @@ describe('finds, and says how to mend', () => {
       outcome: 'ok',
       found: `${clamd.url}, signatures 27870 of Mon Jan  5 08:25:21 2026`,
     })
+  })
+
+  test("the service's own clamd that keeps silent, or is not there", async () => {
+    const asked = async (running: string, deadlineMs: number) => {
+      const own = { program: '/usr/sbin/clamd', hasSignatures: true, running }
+      return (await findings({ CLAMAV_URL: 'managed:' }, { clamd: own, deadlineMs })).get('ClamAV')!
+    }
+    const silent = createServer()
+    await once(silent.listen(0, '127.0.0.1'), 'listening')
+    const { port } = silent.address() as AddressInfo
+    expect(await asked(`tcp://127.0.0.1:${port}`, 1_000)).toMatchObject({
+      outcome: 'fail',
+      found: "the service's own clamd: no answer in time",
+      mend: expect.stringContaining('start the service anew'),
+    })
+    silent.close()
+    expect(await asked('unix:/nowhere/clamd.sock', 30_000)).toMatchObject({
+      outcome: 'fail',
+      found: "the service's own clamd: ENOENT",
+    })
+    expect(await asked(clamdUrl(), 30_000)).toMatchObject({ outcome: 'ok' })
+  })
+
+  test('a disk that is full, nearly full, or has room', async () => {
+    const found = async (freeBytes: number) =>
+      (await findings({}, { disk: { folder: '/data', freeBytes } })).get('Disk')!
+    expect(await found(diskRoom.fail - 1)).toMatchObject({
+      outcome: 'fail',
+      found: '255 MB left for /data',
+      mend: expect.stringContaining('Make room'),
+    })
+    expect(await found(diskRoom.fail)).toMatchObject({ outcome: 'warn' })
+    expect(await found(diskRoom.warn)).toMatchObject({ outcome: 'ok' })
+    expect(readDisk(tmpdir())).toEqual({ folder: tmpdir(), freeBytes: expect.any(Number) })
+    expect(readDisk('/nowhere')).toBeNull()
   })
 
   test('a relay that takes the password, and one that does not', async () => {
@@ -430,6 +472,26 @@ test('the command ends with 1 where nothing answers', async () => {
   expect(text).toMatch(/^FAIL {2}MX/m)
   expect(text).toMatch(/^FAIL {2}Database/m)
   expect(text).not.toContain('hunter2')
+})
+
+test('the command tells a running service whose Postgres and clamd are gone from one that does not run', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'agent-email-doctor-'))
+  for (const made of ['postgres', 'clamd/run-gone']) mkdirSync(join(folder, made), { recursive: true })
+  const run = () =>
+    runCommand('doctor.ts', [], { ...settings(), DATABASE_URL: '', CLAMAV_URL: 'managed:', DATA_DIR: folder })
+  const own = ['postgres', 'clamd/run-gone'].map((home) => takeLock(join(folder, home, 'lock')))
+  try {
+    const { code, text } = await run()
+    expect(code).toBe(1)
+    expect(text).toMatch(/^FAIL {2}Database +a service runs, and its Postgres does not/m)
+    expect(text).toMatch(/^FAIL {2}ClamAV +the service's own clamd: ENOENT/m)
+    expect(text).toMatch(/^\S+ +Disk +\d+ MB left for /m)
+    for (const release of own.splice(0)) release()
+    expect((await run()).text).toMatch(/^- {5}Database +not checked: the embedded one runs only while/m)
+  } finally {
+    for (const release of own) release()
+    rmSync(folder, { recursive: true, force: true })
+  }
 })
 
 test('keys are made once, for their owner alone, and their records verify', async () => {
