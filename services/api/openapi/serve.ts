@@ -19,9 +19,16 @@ export interface Docs {
   prepare: () => Promise<void>
 }
 
-/** @throws where the document can't be read; nothing is made yet, so that no process starts later for it. */
+/**
+ * One for all services of a process: it depends on nothing but the document.
+ * @throws where that can't be read; nothing is made yet, so that no process starts later for it.
+ */
 export function createDocs(): Docs {
   requireDocument()
+  return docs()
+}
+
+const docs = once((): Docs => {
   const published = once(servedDocument)
   const document = once(() => expandedDocument(published()))
   const json = once(() => rendered(JSON.stringify(published())))
@@ -34,7 +41,7 @@ export function createDocs(): Docs {
     }
   }
   return { json, page, text, prepare }
-}
+})
 
 export function registerDocs(app: FastifyInstance, config: Config, { json, page, text }: Docs): void {
   app.get(`${apiPrefix}/openapi.json`, async (request, reply) =>
