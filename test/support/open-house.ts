@@ -11,6 +11,7 @@ import type { Message } from '../../shared/domain/message.ts'
 import { createLog } from '../../shared/lib/log.ts'
 import { type Database, openDatabase } from '../../shared/store/database.ts'
 import type { Answer, Json } from './api.ts'
+import { placeCertificate } from './certificate.ts'
 import { startDnsServer, type ZoneEntry } from './dns-server.ts'
 import { type MailFields, mailText } from './mail-text.ts'
 import { nameServer, processThreads } from './process-threads.ts'
@@ -95,6 +96,7 @@ export async function openHouse(
   names?: Record<string, ZoneEntry>,
 ): Promise<House> {
   const dataDir = mkdtempSync(join(tmpdir(), 'agent-email-house-'))
+  placeCertificate(dataDir)
   const receiver = await WebhookReceiver.start()
   const dns = names === undefined ? undefined : await startDnsServer(names)
   const shares = dns === undefined && !Object.keys(settings).some((name) => ofThreads.test(name))
@@ -212,7 +214,7 @@ export async function openHouse(
           )
           if (row!.count === 0) return
           if (Date.now() > before) throw new Error(`${row!.count} jobs are left in ${row!.queues}`)
-          await sleep(10)
+          await sleep(20)
         }
       },
       stop,

@@ -5,6 +5,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
+import { placeCertificate } from './certificate.ts'
 import { childEnvironment } from './child-environment.ts'
 import { serviceProgram } from './service-program.ts'
 
@@ -146,6 +147,7 @@ export class ServiceFleet {
   /** `settings` are those of every process; each test may add to them. */
   constructor(settings: Record<string, string> = {}) {
     this.#dataDir = mkdtempSync(join(tmpdir(), 'agent-email-service-'))
+    placeCertificate(this.#dataDir)
     this.#settings = { DATA_DIR: this.#dataDir, ...settings }
   }
 

@@ -2,7 +2,6 @@
 import { once } from 'node:events'
 import { type AddressInfo, createServer, type Server, type Socket } from 'node:net'
 import { TLSSocket } from 'node:tls'
-import { generate } from 'selfsigned'
 
 /** Steps of a session; `CONNECT` is answered by the greeting, `END` is the final dot. */
 export type Step =
@@ -62,6 +61,8 @@ export interface PeerCertificate {
 
 /** A self-signed certificate for host names. */
 export async function makeCertificate(...names: string[]): Promise<PeerCertificate> {
+  // Most peers have none, and it is slow to load.
+  const { generate } = await import('selfsigned')
   const altNames = names.map((value) => ({ type: 2 as const, value }))
   const made = await generate([{ name: 'commonName', value: names[0]! }], {
     keySize: 2048,
