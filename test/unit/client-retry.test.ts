@@ -42,6 +42,27 @@ test('what is not there any more when it is to be deleted again was deleted', as
   expect(await ending((client) => client.inboxes.get('support'), lost, gone)).toBeInstanceOf(NotFoundError)
 })
 
+test('a Retry-After that says nothing is none', async () => {
+  for (const said of ['', ' ', 'Fri, 27 Nov 2026 10:00:00 GMT']) {
+    const refused = () => new Response('', { status: 503, headers: { 'retry-after': said } })
+    const failed = await ending((client) => client.inboxes.get('a'), refused, refused, refused)
+    expect(failed, said).toMatchObject({ status: 503, retryAfter: null })
+  }
+})
+
+test('a key as a file has it is taken, and one that is none is told of without being shown', async () => {
+  const sent: unknown[] = []
+  const fetch = async (_: unknown, init?: RequestInit) => {
+    sent.push((init!.headers as Record<string, string>).authorization)
+    return new Response('{}')
+  }
+  await new AgentEmail({ apiKey: ' svc_test_x\n', fetch: fetch as typeof globalThis.fetch }).inboxes.get('a')
+  expect(sent).toEqual(['Bearer svc_test_x'])
+  for (const apiKey of ['svc_test_a\nb', 'svc_test_→'])
+    expect(() => new AgentEmail({ apiKey })).toThrow(/^(?!.*svc_test).*has a character that no key has/)
+  expect(() => new AgentEmail({ apiKey: ' \n' })).toThrow('There is no API key')
+})
+
 test('an answer that is no JSON is told as such, once it was so each time', async () => {
   const page = () => new Response('<html>Sign in to this network</html>')
   for (const call of [

@@ -47,13 +47,16 @@ export class AgentEmail {
   readonly users: UsersResource
   readonly webhooks: WebhooksResource
 
-  /** @throws AgentEmailError if there is no key, neither given nor in the environment, or `baseUrl` is no URL of HTTP. */
+  /** @throws AgentEmailError if there is no key, neither given nor in the environment, or it can't be one, or `baseUrl` is no URL of HTTP. */
   constructor(options: ClientOptions = {}) {
-    const apiKey = options.apiKey || fromEnvironment('AGENT_EMAIL_KEY')
-    if (apiKey === undefined)
+    // Of a file it comes with a line end.
+    const apiKey = (options.apiKey || (fromEnvironment('AGENT_EMAIL_KEY') ?? '')).trim()
+    if (apiKey === '')
       throw new AgentEmailError(
         'There is no API key. Pass `apiKey`, or set AGENT_EMAIL_KEY in the environment.',
       )
+    if (!/^[\x21-\x7e]+$/.test(apiKey))
+      throw new AgentEmailError('The API key has a character that no key has, such as a space or a line end.')
     const transport = new Transport({ ...options, apiKey })
     this.account = new AccountResource(transport)
     this.apiKeys = new ApiKeysResource(transport)

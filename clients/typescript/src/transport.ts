@@ -265,7 +265,8 @@ function segmentOf(value: string | undefined, field: string): string {
 
 async function errorOf(response: Response): Promise<ApiError> {
   const text = await response.text().catch(() => '')
-  const seconds = Number(response.headers.get('retry-after') ?? Number.NaN)
+  // An empty one says nothing, and is no zero.
+  const seconds = Number(response.headers.get('retry-after')?.trim() || Number.NaN)
   return apiError(response.status, bodyOf(text), Number.isFinite(seconds) ? seconds : null)
 }
 
