@@ -15,7 +15,10 @@ export interface Arrival {
   raw: Uint8Array
   /** SHA-256 of `raw`, lowercase hex. */
   rawSha256: string
-  /** Hash of inbox, envelope sender and raw message, lowercase hex: the same mail again has the same. */
+  /**
+   * Hash of inbox, envelope sender and raw message, lowercase hex: the same mail again has the same, unless it has
+   * nothing to be known by.
+   */
   duplicateHash: string
   head: MailHead
   /** Message-ID of the message that it came back by the return path of, without angle brackets. */

@@ -25,6 +25,28 @@ describe('which messages', () => {
     expect(await messagesOf(inbox.slug)).toHaveLength(1)
   })
 
+  test('mail that has nothing but its words is another message each time', async () => {
+    const inbox = await house.createInbox()
+    const envelope = { rcptTo: [inbox.address] }
+    const alert = crlf('From: cron@sender.example', 'Subject: Disk full', '', 'Date: today')
+    const [first, second] = [await house.send(alert, envelope), await house.send(alert, envelope)]
+    expect(second.ids).not.toEqual(first.ids)
+    expect(await messagesOf(inbox.slug)).toHaveLength(2)
+  })
+
+  test.each([
+    'Message-ID: <1@sender.example>',
+    'Date: Sat, 28 Nov 2026 03:00:00 +0000',
+    'Received: from a by b',
+  ])('a mail with no more than %s is known again', async (field) => {
+    const inbox = await house.createInbox()
+    const envelope = { rcptTo: [inbox.address] }
+    const mail = crlf('From: cron@sender.example', field, 'Subject: Disk full', '', 'x')
+    const [first, second] = [await house.send(mail, envelope), await house.send(mail, envelope)]
+    expect(second.ids).toEqual(first.ids)
+    expect(await messagesOf(inbox.slug)).toHaveLength(1)
+  })
+
   test('ten sessions that send the same mail at once store it once', async () => {
     const inbox = await house.createInbox()
     const mail = mailText()

@@ -6,6 +6,7 @@ import { isDatabaseAway, ServiceError } from '../../domain/errors.ts'
 import { newId } from '../../domain/ids.ts'
 import { Batcher } from '../../lib/batcher.ts'
 import type { Keyring } from '../../lib/keyring.ts'
+import { hasOwnMarks } from '../../mail/own-marks.ts'
 import { readReturnPath } from '../../mail/return-path.ts'
 import type { Database } from '../../store/database.ts'
 import { reachedDisk } from '../../store/inbound-message.ts'
@@ -160,8 +161,9 @@ export class Acceptor {
 
   /**
    * Stores a message for each of its inboxes, and answers for each in order; resolves when the transaction has
-   * committed and is on disk. The same mail again within a day is acknowledged and stored once. An inbox that someone else holds
-   * locked, or that is gone by now, has none: the slug may lead to a new one, which the next attempt finds out.
+   * committed and is on disk. The same mail again within a day is acknowledged and stored once, if it can be known again
+   * ({@link hasOwnMarks}). An inbox that someone else holds locked, or that is gone by now, has none: the slug may lead
+   * to a new one, which the next attempt finds out.
    * @throws ServiceError `storage_unavailable`, `storage_full`: try again later.
    */
   async accept(submission: Submission): Promise<Accepted[]> {
@@ -202,25 +204,31 @@ export class Acceptor {
   async #acceptAll({ envelope, recipients, raw }: Submission): Promise<Accepted[]> {
     const receivedAt = new Date()
     const rawSha256 = createHash('sha256').update(raw).digest('hex')
+    const marked = hasOwnMarks(raw)
     const items: Accepting[] = recipients.map(
-      ({ recipient: { tenantId, inboxId, policies, reportsOn }, rcptTo }) => ({
-        policies,
-        perMinute: this.#parts.perMinute,
-        arrival: {
-          tenantId,
-          inboxId,
-          id: newId('message', receivedAt.getTime()),
-          receivedAt: receivedAt.toISOString(),
-          envelope: { ...envelope, rcptTo },
-          raw,
-          rawSha256,
-          duplicateHash: createHash('sha256')
-            .update(`${inboxId}\n${envelope.mailFrom}\n${rawSha256}`)
-            .digest('hex')
-            .slice(0, 32),
-          ...(reportsOn === undefined ? {} : { reportsOn }),
-        } as Arrival,
-      }),
+      ({ recipient: { tenantId, inboxId, policies, reportsOn }, rcptTo }) => {
+        const id = newId('message', receivedAt.getTime())
+        return {
+          policies,
+          perMinute: this.#parts.perMinute,
+          arrival: {
+            tenantId,
+            inboxId,
+            id,
+            receivedAt: receivedAt.toISOString(),
+            envelope: { ...envelope, rcptTo },
+            raw,
+            rawSha256,
+            duplicateHash: createHash('sha256')
+              .update(`${inboxId}\n${envelope.mailFrom}\n${rawSha256}`)
+              // Better one message stored twice than two stored once.
+              .update(marked ? '' : `\n${id}`)
+              .digest('hex')
+              .slice(0, 32),
+            ...(reportsOn === undefined ? {} : { reportsOn }),
+          } as Arrival,
+        }
+      },
     )
     await prepare<Accepting, AcceptParts>(inbound.now, items, this.#parts)
     const { accepted, witnesses } = await this.#store(items)
