@@ -42,6 +42,8 @@ async function quickstart(given: Config, signal: AbortSignal): Promise<boolean> 
   say(
     `Agent Email Service: data and secrets in ${shown(given.DATA_DIR)}; settings from the environment and .env`,
   )
+  if (given.RELAY_URL !== 'capture:')
+    say("  but for RELAY_URL: the quickstart's mail stays on this machine (npm start sends there).")
   if (given.DATABASE_URL === undefined) assertNoneRuns(given.DATA_DIR, shown(given.DATA_DIR))
   const running = await start(given, signal)
   const account = await step(

@@ -133,7 +133,7 @@ test('started again it uses the same account, sends nothing anew, its curl lines
 
 /** A second start says what runs, where that is reached and what to do, and leaves it alone. */
 async function refuseToStartTwice(pid: number, first: string[]): Promise<void> {
-  const second = startWith({}, '--exit')
+  const second = startWith({ RELAY_URL: 'smtp://127.0.0.1:1' }, '--exit')
   const [lines, said, [code]] = await Promise.all([
     linesOf(second),
     text(second.stderr!),
@@ -149,6 +149,10 @@ async function refuseToStartTwice(pid: number, first: string[]): Promise<void> {
 Use that one, or stop it (Ctrl-C in its terminal, or kill ${pid}) and start again. To start another beside it, set DATA_DIR to another folder.
 `,
   )
+  expect([first, lines].map((all) => all.some((line) => line.includes('but for RELAY_URL')))).toEqual([
+    false,
+    true,
+  ])
   // It has started nothing that it could stop.
   expect(lines.filter((line) => line.includes('...'))).toEqual([])
   expect((await fetch(new URL('/livez', at('API')))).status).toBe(200)
