@@ -1,4 +1,4 @@
-/** Runs the machine's own clamd as a child with our configuration, and starts it anew when it dies. */
+/** Runs the machine's own clamd as a child with our configuration, and starts it anew when it dies or hangs. */
 import { type ChildProcess, execFile, spawn } from 'node:child_process'
 import { closeSync, openSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -37,7 +37,20 @@ export interface ManagedClamdOptions {
   path?: string
   /** False: nowhere but in `path`. */
   usualPlaces?: boolean
+  /** When it counts as hung: {@link hungAfter} unless given. */
+  hungAfter?: Patience
 }
+
+/** How long silence is borne. */
+interface Patience {
+  /** Milliseconds between two questions whether clamd is there. */
+  everyMs: number
+  /** Questions in a row without an answer within 5 s each, after which there will be none. */
+  unanswered: number
+}
+
+/** More than five minutes, and counted in questions: a machine that is busy, or was asleep, is no clamd that hangs. */
+const hungAfter: Patience = { everyMs: 30_000, unanswered: 10 }
 
 /** Loading the full databases of ClamAV takes half a minute, and more on a slow disk. */
 const startMs = 180_000
@@ -62,6 +75,7 @@ export async function startManagedClamd(options: ManagedClamdOptions): Promise<M
     machineDatabases = machineDatabaseFolder,
     path = '/usr/local/bin:/usr/bin:/bin',
     usualPlaces = true,
+    hungAfter: patience = hungAfter,
   } = options
   await removeLeftOvers(dataDir, log)
   const program = findProgram('clamd', path, usualPlaces)
@@ -73,7 +87,7 @@ export async function startManagedClamd(options: ManagedClamdOptions): Promise<M
     if (version >= fuzzyHashes)
       log.warn('this clamd is older than 1.4: one small image can take it minutes and gigabytes; update it')
   }
-  const daemon = new Daemon(program, home, log)
+  const daemon = new Daemon(program, home, log, patience)
   try {
     await startWithSomeDatabase(daemon, home, log)
   } catch (error) {
@@ -122,6 +136,7 @@ class Daemon {
   readonly #program: string
   readonly #home: ClamdHome
   readonly #log: Log
+  readonly #patience: Patience
   #child: ChildProcess | undefined
   #upSince: number | undefined
   /** Milliseconds before the next restart: longer each time, unless clamd has run for a while. */
@@ -130,10 +145,11 @@ class Daemon {
   #restart: Promise<void> | undefined
   readonly #onExit = () => this.#child?.kill('SIGKILL')
 
-  constructor(program: string, home: ClamdHome, log: Log) {
+  constructor(program: string, home: ClamdHome, log: Log, patience: Patience) {
     this.#program = program
     this.#home = home
     this.#log = log
+    this.#patience = patience
   }
 
   async start(): Promise<void> {
@@ -167,6 +183,7 @@ class Daemon {
     }
     this.#upSince = performance.now()
     this.#log.info({ pid: child.pid, ms: Math.round(performance.now() - started) }, 'clamd is up')
+    void this.#endIfHung(child)
   }
 
   async stop(): Promise<void> {
@@ -191,6 +208,25 @@ class Daemon {
       await delay(25)
     }
     return `did not answer within ${startMs / 1_000} s`
+  }
+
+  /** Asks `child` now and then for as long as it runs; ends it when it has not answered for too long. */
+  async #endIfHung(child: ChildProcess): Promise<void> {
+    const { signal } = this.#stopping
+    const { everyMs, unanswered } = this.#patience
+    const scanner = createScanner(`unix:${this.#home.socket}`)
+    let inRow = 0
+    while (inRow < unanswered) {
+      await delay(everyMs, undefined, { signal, ref: false }).catch(() => {})
+      const answers = !signal.aborted && (await scanner.ping())
+      if (signal.aborted || this.#child !== child) return
+      if (!answers) this.#log.warn({ pid: child.pid, inRow: ++inRow }, 'clamd does not answer')
+      else if (inRow > 0) {
+        inRow = 0
+        this.#log.info({ pid: child.pid }, 'clamd answers again')
+      }
+    }
+    child.kill('SIGKILL')
   }
 
   #ended(child: ChildProcess, how: string): void {

@@ -152,6 +152,40 @@ it('is started anew at the same address when it is killed', async () => {
   }
 })
 
+it('is started anew when it hangs, and left alone when it answers again before that', async () => {
+  const lines: { msg: string; inRow?: number }[] = []
+  const waiting = new Map<string, () => void>()
+  const log = pino(
+    { level: 'info' },
+    {
+      write: (line) => {
+        const said: (typeof lines)[number] = JSON.parse(line)
+        lines.push(said)
+        waiting.get(said.msg)?.()
+      },
+    },
+  )
+  const saidNext = (msg: string) => new Promise<void>((resolve) => waiting.set(msg, resolve))
+  const clamd = await start({ log, hungAfter: { everyMs: 10, unanswered: 2 } })
+  const [pid] = processesOf(clamd.url)
+  for (let time = 0; time < 2; time++) {
+    const silent = saidNext('clamd does not answer')
+    process.kill(pid!, 'SIGSTOP')
+    await silent
+    const back = saidNext('clamd answers again')
+    process.kill(pid!, 'SIGCONT')
+    await back
+  }
+  expect(processesOf(clamd.url)).toEqual([pid])
+  lines.splice(0)
+  const up = saidNext('clamd is up')
+  process.kill(pid!, 'SIGSTOP')
+  await up
+  expect(lines.flatMap(({ inRow }) => inRow ?? [])).toEqual([1, 2])
+  expect(processesOf(clamd.url)).not.toContain(pid)
+  expect(await createScanner(clamd.url).scan(eicar)).toMatchObject({ status: 'infected' })
+})
+
 it('does not come back when it is stopped while it is being started anew', async () => {
   const clamd = await start()
   process.kill(processesOf(clamd.url)[0]!, 'SIGKILL')
