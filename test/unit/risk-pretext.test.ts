@@ -264,6 +264,7 @@ describe('the opinion', () => {
     edges: features.map(() => []),
     trees: readTrees(new Uint8Array(0), 1, 0),
     curve: [[0, points]],
+    knowing: [[0, points]],
     honestBelow: honest ? 1 : -1,
     settledBelow: -1,
   })
@@ -294,6 +295,14 @@ describe('the opinion', () => {
     const builtIn = [...scorers, pretextBy(model)]
     return (await assess(riskMessage(mail, more), { llm: null, builtIn })).analysis
   }
+
+  it('gives as many points as the inbox allows for: one that knows nobody takes anybody for a stranger', () => {
+    const model: PretextModel = { ...saying(40, false), knowing: [[0, 80]] }
+    const pointsFor = (correspondents: NonNullable<RiskMessage['correspondents']>) =>
+      opinionOf(readMail(riskMessage({}, { correspondents })), new Map(), model)?.points
+    expect(pointsFor([])).toBe(40)
+    expect(pointsFor([bob])).toBe(80)
+  })
 
   it('gives what the findings lack, and quotes what it was loudest at', async () => {
     const { risk_score, detections } = await judged([found('scam', 'resembles_spam', 20)], 75)

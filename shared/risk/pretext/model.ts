@@ -20,8 +20,9 @@ export interface PretextTrees {
   /** Edges between the bins of each of {@link features}. */
   edges: readonly ArrayLike<number>[]
   trees: Trees
-  /** From log odds to points, rising. */
+  /** From log odds to points, rising: for an inbox that knows nobody, and for one that can tell who is known to it. */
   curve: readonly Knot[]
+  knowing: readonly Knot[]
   /** Log odds of words and signs below which a mail is like most honest ones. */
   honestBelow: number
   /** Log odds of all below which hardly a hostile mail is. */
@@ -38,6 +39,7 @@ export interface PretextNumbers {
   edges: readonly (readonly number[])[]
   trees: { scale: number; bias: number }
   curve: readonly Knot[]
+  knowing: readonly Knot[]
   honestBelow: number
   settledBelow: number
 }
@@ -107,7 +109,7 @@ export function opinionOf(
   const logit = logitOfBins(bins, model.trees)
   return {
     logit,
-    points: Math.round(pointsOf(model.curve, logit)),
+    points: Math.round(pointsOf(reading.signs.includes('knows_nobody') ? model.curve : model.knowing, logit)),
     words: said.logit,
     passage: said.passage,
   }

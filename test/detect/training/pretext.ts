@@ -1,4 +1,5 @@
 /** Trains the model of pretexts: words and signs by the mail of our authors, then trees over them, and a curve over honest mail that neither has seen. */
+import { pointsOf } from '../../../shared/risk/model/combiner.ts'
 import { injectionHead, type Knot } from '../../../shared/risk/model/model.ts'
 import { type OverallModel, opinionsOf } from '../../../shared/risk/overall/model.ts'
 import { binsOf, logitOfBins, type Trees } from '../../../shared/risk/overall/trees.ts'
@@ -88,8 +89,8 @@ const teachesTrees = (row: Row): boolean => isAuthored(row) || isHonest(row)
 /** What a row counts that our authors have written: with what its mailbox knows, or alone. */
 const authoredWeight = (row: Row): number => (row.set === told ? 1 : 0.5)
 /** What a row of elsewhere counts at most, and all of its set and kind together. */
-const besideWords = { most: 0.3, together: 120 }
-const besideTrees = { most: 0.5, together: 300 }
+const besideWords = { most: 0.6, together: 360 }
+const besideTrees = { most: 1, together: 900 }
 
 const kindOf = (row: Row): string => `${row.set} ${isHonest(row)}`
 
@@ -185,28 +186,36 @@ export function trainPretext(cases: readonly PretextCase[]): { model: PretextMod
       if (one.fold === fold) judged.push({ ...one, logit: logitOfBins(binsOf(one.values, edges), trees) })
   }
   const honest = judged.filter(({ row }) => isHonest(row) && (isAuthored(row) || roleOf(row) !== 'measure'))
-  const bounds = curveOf(judged, honest)
+  const bounds = curvesOf(judged, honest)
   const model = {
     ...trainWords(taught, wordsWeight),
     edges,
     trees: growTrees(growing, edges, treesWeight),
     ...bounds,
   }
-  const strictest = boundsOf(honest)
-    .slice(0, 8)
-    .map(
-      ({ stratum, withhold, flag, beyond }) =>
-        `${stratum}: withholds from ${round(withhold)}, flags from ${round(flag)}; beyond are ${beyond.join(', ')}`,
-    )
-  return { model, lines: [...linesOf(judged, bounds.curve, bounds.honestBelow), ...strictest] }
+  const strictest = [
+    ...boundsOf(honest, aims).slice(0, 8),
+    ...boundsOf(honest.filter(knows), knowingAims).slice(0, 4),
+  ].map(
+    ({ stratum, withhold, flag, beyond }) =>
+      `${stratum}: withholds from ${round(withhold)}, flags from ${round(flag)}; beyond are ${beyond.join(', ')}`,
+  )
+  return { model, lines: [...linesOf(judged, bounds), ...strictest] }
 }
 
 interface JudgedCase extends SaidCase {
   logit: number
 }
 
-/** Shares of honest mail that may be withheld and flagged for this alone, by strata; the strictest decides. */
-const aims: readonly { of: (row: Row) => string | null; withheld: number; flagged: number }[] = [
+/** Shares of the honest mail of a stratum that may be withheld and flagged for this alone. */
+interface Aim {
+  of: (row: Row) => string | null
+  withheld: number
+  flagged: number
+}
+
+/** By strata; the strictest decides. */
+const aims: readonly Aim[] = [
   { of: ({ set }) => (set === told ? 'authors' : null), withheld: 0.006, flagged: 0.03 },
   { of: ({ set }) => (set === untold ? 'authors, alone' : null), withheld: 0.012, flagged: 0.05 },
   { of: ({ set, source }) => (set === told ? `author ${source}` : null), withheld: 0.03, flagged: 0.1 },
@@ -217,6 +226,16 @@ const aims: readonly { of: (row: Row) => string | null; withheld: number; flagge
   { of: ({ set }) => (set === 'own_honest_hard' ? 'about agents' : null), withheld: 0.008, flagged: 0.04 },
   { of: ({ set }) => (set === 'own_letter' ? 'letters' : null), withheld: 0.004, flagged: 0.02 },
 ]
+/**
+ * The same of mail for an inbox that knows somebody: of all that these authors' inboxes get, the most is from strangers. Old
+ * and modern mail says nothing of such inboxes.
+ */
+const knowingAims: readonly Aim[] = [
+  { of: () => 'authors, knowing', withheld: 0.008, flagged: 0.03 },
+  { of: ({ source }) => `author ${source}, knowing`, withheld: 0.04, flagged: 0.1 },
+]
+const knows = ({ row, read }: JudgedCase): boolean => row.set === told && !read.signs.includes('knows_nobody')
+
 /** Rows of a stratum from which it is one. */
 const fewestOfStratum = 50
 /** The share of our authors' honest mail that is less like honest mail than most is. */
@@ -237,7 +256,7 @@ interface Bound {
 }
 
 /** The bound of each stratum, the strictest first. */
-function boundsOf(honest: readonly JudgedCase[]): Bound[] {
+function boundsOf(honest: readonly JudgedCase[], aims: readonly Aim[]): Bound[] {
   return aims
     .flatMap(({ of, withheld, flagged }) =>
       [...Map.groupBy(honest, ({ row }) => of(row))].flatMap(([stratum, some]) => {
@@ -251,22 +270,13 @@ function boundsOf(honest: readonly JudgedCase[]): Bound[] {
     .toSorted((a, b) => b.withhold - a.withhold)
 }
 
-function curveOf(
+function curvesOf(
   judged: readonly JudgedCase[],
   honest: readonly JudgedCase[],
-): Pick<PretextTrees, 'curve' | 'honestBelow' | 'settledBelow'> {
-  const bounds = boundsOf(honest)
-  const withhold = Math.max(...bounds.map((one) => one.withhold))
-  const flag = Math.max(...bounds.map((one) => one.flag))
-  const bound = Math.min(flag, withhold - narrowest)
-  const curve: Knot[] = [
-    [bound - doubtful, 0],
-    [bound, 30],
-    [withhold, 70],
-    [2 * withhold - bound, 100],
-  ]
+): Pick<PretextTrees, 'curve' | 'knowing' | 'honestBelow' | 'settledBelow'> {
   return {
-    curve: curve.map(([at, points]): Knot => [round(at), points]),
+    curve: curveOf(boundsOf(honest, aims)),
+    knowing: curveOf(boundsOf(honest.filter(knows), knowingAims)),
     honestBelow: exceededBy(
       honest.filter(({ row }) => row.set === told).map(({ words }) => words),
       unlike,
@@ -278,11 +288,28 @@ function curveOf(
   }
 }
 
+function curveOf(bounds: readonly Bound[]): Knot[] {
+  const withhold = Math.max(...bounds.map((one) => one.withhold))
+  const flag = Math.max(...bounds.map((one) => one.flag))
+  const bound = Math.min(flag, withhold - narrowest)
+  const curve: Knot[] = [
+    [bound - doubtful, 0],
+    [bound, 30],
+    [withhold, 70],
+    [2 * withhold - bound, 100],
+  ]
+  return curve.map(([at, points]): Knot => [round(at), points])
+}
+
 /** What is withheld and flagged of each author and of other sets, for this alone. */
-function linesOf(judged: readonly JudgedCase[], curve: readonly Knot[], honestBelow: number): string[] {
-  const [, flag, withhold] = curve.map(([at]) => at)
-  const above = (some: readonly JudgedCase[], bound: number): string =>
-    share(some.filter(({ logit }) => logit > bound).length, some.length)
+function linesOf(
+  judged: readonly JudgedCase[],
+  { curve, knowing, honestBelow }: Pick<PretextTrees, 'curve' | 'knowing' | 'honestBelow'>,
+): string[] {
+  const above = (some: readonly JudgedCase[], points: number): string => {
+    const pointsIn = (one: JudgedCase): number => pointsOf(knows(one) ? knowing : curve, one.logit)
+    return share(some.filter((one) => Math.round(pointsIn(one)) > points).length, some.length)
+  }
   const groups = Map.groupBy(judged, ({ row }) =>
     row.set === told ? `${row.source}` : row.set === untold ? 'all authors, alone' : row.set,
   )
@@ -293,7 +320,7 @@ function linesOf(judged: readonly JudgedCase[], curve: readonly Knot[], honestBe
   return [...groups].map(([name, some]) => {
     const kinds = [false, true].map((honest) => some.filter(({ row }) => isHonest(row) === honest))
     const [hostile, honest] = kinds.map((one) =>
-      one.length === 0 ? '-' : `${above(one, withhold!)} / ${above(one, flag!)} of ${one.length}`,
+      one.length === 0 ? '-' : `${above(one, 70)} / ${above(one, 30)} of ${one.length}`,
     )
     const like = share(some.filter(({ words }) => words < honestBelow).length, some.length)
     return `${name}: hostile withheld / flagged ${hostile}, honest ${honest}, like honest ones ${like}`

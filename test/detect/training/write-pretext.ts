@@ -8,7 +8,7 @@ const folder = new URL('../../../shared/risk/pretext/', import.meta.url)
 const round = (value: number): number => Math.round(value * 1_000) / 1_000
 
 export function writePretext(model: PretextModel): void {
-  const { words, bias, signs, edges, trees, curve, honestBelow, settledBelow } = model
+  const { words, bias, signs, edges, trees, curve, knowing, honestBelow, settledBelow } = model
   writeFileSync(new URL('words.bin', folder), Int8Array.from(words.table))
   writeFileSync(new URL('trees.bin', folder), writeTrees(trees))
   const numbers: PretextNumbers = {
@@ -20,6 +20,7 @@ export function writePretext(model: PretextModel): void {
     edges: edges.map((some) => Array.from(some)),
     trees: { scale: trees.scale, bias: trees.bias },
     curve,
+    knowing,
     honestBelow,
     settledBelow,
   }
