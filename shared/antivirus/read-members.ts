@@ -74,20 +74,26 @@ export async function* readMembers(
 /**
  * What the files in the archive `content`, called `filename`, are called, folders left out, the first
  * `limits.archiveFiles`; what a gzip holds, both by its header (RFC 1952 §2.3.1) and by its own name. Nothing is unpacked:
- * what is encrypted has a name, too. Never throws for what `content` holds.
+ * what is encrypted has a name, too. `whole` says whether these are all, and the archive is undamaged as far as they go.
+ * Never throws for what `content` holds.
  */
-export function memberNames(content: Uint8Array, filename: string): string[] {
+export function memberNames(content: Uint8Array, filename: string): { names: string[]; whole: boolean } {
   const names: string[] = []
   try {
     for (const name of namesOf(content, filename)) {
-      if (names.length >= limits.archiveFiles) break
-      if (name !== '' && !name.endsWith('/')) names.push(name)
+      if (isFolder(name)) continue
+      if (names.length >= limits.archiveFiles) return { names, whole: false }
+      names.push(name)
     }
   } catch (error) {
     if (!(error instanceof DamagedArchiveError)) throw error
+    return { names, whole: false }
   }
-  return names
+  return { names, whole: true }
 }
+
+/** With a NUL in its name, it is a file to programs that end the name there. */
+const isFolder = (name: string): boolean => name === '' || (name.endsWith('/') && !name.includes('\0'))
 
 /** What the gzip that is called `filename` is unpacked to. */
 export const unpackedName = (filename: string): string =>

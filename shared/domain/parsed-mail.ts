@@ -33,6 +33,8 @@ export interface ParsedAttachment {
   /** Ordinal among the message's attachments, from 0. */
   index: number
   filename: string
+  /** Its name up to a NUL, where some programs end it; absent where it has none. Judged, and not stored. */
+  nulName?: string
   contentType: string
   sizeBytes: number
   /** Lowercase hex SHA-256 of the decoded content. */

@@ -6,10 +6,12 @@ import {
   memberNames,
   readMembers,
   unpackedName,
+  zipFault,
 } from '../antivirus/read-members.ts'
 import type { UnreadReason } from '../domain/attachment-text.ts'
 import { limits } from '../domain/limits.ts'
 import { cleanText } from '../lib/clean-text.ts'
+import { nameToNul } from '../lib/filename.ts'
 import { isTnef, tnefFiles } from '../lib/tnef.ts'
 import { type FileHint, fileText, isText } from '../mail/file-text.ts'
 import { readAttachedMail } from '../mail/read-attached-mail.ts'
@@ -81,7 +83,11 @@ class Reader {
     // Its name may have it opened as anything else all the same: a few bytes ahead of a text or a zip hide neither.
     if (isRtf(file.content)) this.#readRtf(file)
     await this.#readAsDocument(file)
-    if (!hasMembers(file.content)) return await this.#readFile(file, depth)
+    if (!hasMembers(file.content)) {
+      // Some programs find the files of a zip without its directory.
+      if ((await zipFault(file.content)) === 'damaged') this.cut.push(file.filename)
+      return await this.#readFile(file, depth)
+    }
     await this.#readArchive(file, depth)
     // A zip is found from its end: who opens the file as text reads what stands before it.
     const before = beforeMembers(file.content)
@@ -93,8 +99,12 @@ class Reader {
     await this.#readFile(all ? file : { ...file, content: before }, depth)
   }
 
-  /** Notes what files in `holder` are called. */
-  #hold(holder: string, names: readonly string[]): void {
+  /** Notes what files in `holder` are called; one with a NUL in its name, also by what stands ahead of that. */
+  #hold(holder: string, written: readonly string[]): void {
+    const names = written.flatMap((name) => {
+      const ahead = nameToNul(name)
+      return ahead === null ? [name] : [ahead, name]
+    })
     const room = Math.max(0, limits.heldNames - this.heldNames.length)
     for (const name of names.slice(0, room)) this.heldNames.push(`${shortName(holder)}/${shortName(name)}`)
     if (names.length > room) this.cut.push(holder)
@@ -113,7 +123,11 @@ class Reader {
     this.#bytes -= Math.min(content.length, most)
     if (!whole || file.whole === false) this.cut.push(filename)
     if (text !== '') this.texts.push({ filename, text })
-    this.#hold(filename, mail?.parts.map((part) => part.filename).filter(isNoBody) ?? [])
+    const parts = mail?.parts.filter((part) => isNoBody(part.filename)) ?? []
+    this.#hold(filename, [
+      ...parts.map((part) => part.filename),
+      ...parts.flatMap(({ nulName }) => (nulName === undefined ? [] : [nulName])),
+    ])
     for (const part of mail?.parts ?? []) {
       if (depth < limits.archiveDepth)
         await this.read({ ...part, filename: `${filename}/${part.filename}` }, depth + 1)
@@ -166,7 +180,9 @@ class Reader {
   async #readArchive({ filename, content }: AttachedFile, depth: number): Promise<void> {
     // The antivirus calls what is nested deeper unscannable.
     if (depth > limits.archiveDepth) return
-    this.#hold(filename, memberNames(content, filename.slice(filename.lastIndexOf('/') + 1)))
+    const { names, whole } = memberNames(content, filename.slice(filename.lastIndexOf('/') + 1))
+    this.#hold(filename, names)
+    if (!whole) this.cut.push(filename)
     const most = limits.attachmentTextBytes
     const isOffice = documentFormat(content) !== null
     let isOpen = false

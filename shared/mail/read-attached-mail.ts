@@ -8,7 +8,7 @@ export interface AttachedMail {
   /** Its bytes without those that are in `parts`: its headers, and what stands between its parts, too. */
   bare: Uint8Array
   /** What an encoding hides from who reads its bytes: its text, its HTML, and its attachments. */
-  parts: (FileHint & { content: Uint8Array })[]
+  parts: (FileHint & { content: Uint8Array; nulName?: string })[]
 }
 
 /** A field that a header of mail has, at the start of a line. */

@@ -17,7 +17,7 @@ import {
   shownType,
   typeOf,
 } from './part-kind.ts'
-import { shortName } from './short-name.ts'
+import { nulNameOf, shortName } from './short-name.ts'
 import { headLines, shownText } from './shown-text.ts'
 import { signedFile } from './signed-file.ts'
 import type { DecodedBody } from './strict-base64.ts'
@@ -205,6 +205,7 @@ function fileOf(part: MimePart, { length, content, sha256 }: DecodedBody): Found
   const isRelated = contentId !== null && isWithin(part, 'multipart/related')
   return {
     filename: shortName(filenameOf(part)),
+    ...nulNameOf(filenameOf(part)),
     contentType: truncate(cleanText(typeOf(part)), limits.contentTypeCharacters),
     sizeBytes: length,
     sha256: sha256 ?? hashOf(content ?? nothing),
@@ -238,6 +239,7 @@ function takeUuBlocks(text: string | null): { text: string | null; files: Found[
     text: starts.map((start, index) => text.slice(start, ends[index])).join(''),
     files: blocks.map(({ filename, content }) => ({
       filename: shortName(filename),
+      ...nulNameOf(filename),
       contentType: 'application/octet-stream',
       sizeBytes: content.length,
       sha256: hashOf(content),

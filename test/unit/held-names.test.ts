@@ -6,9 +6,10 @@ import { readAttachmentTexts } from '../../shared/judge/attachment-texts.ts'
 import { textsOf } from '../../shared/judge/texts.ts'
 import { judgedFiles } from '../../shared/mail/judged-files.ts'
 import { readMail } from '../../shared/mail/parse.ts'
+import { attachmentSignals } from '../../shared/risk/scam/attachments.ts'
 import { attachments } from '../../shared/risk/scorers/attachments.ts'
 import { mailText } from '../support/mail-text.ts'
-import { riskMessage } from '../support/risk-message.ts'
+import { attachment, riskMessage } from '../support/risk-message.ts'
 import { signedFileOf } from '../support/signed-file.ts'
 import { writeTar } from '../support/tar-writer.ts'
 import { writeTnef } from '../support/tnef-writer.ts'
@@ -72,6 +73,13 @@ it.each([
   ['index.html', []],
   ['report.pdf', []],
   ['setup.exe/read.me', []],
+  // Some programs end a name at a NUL, and others leave it out.
+  ['invoice.exe\0.txt', ['program']],
+  ['invoice.exe\0/', ['program']],
+  ['invoice.txt\0.exe', ['double_ending', 'program']],
+  [`invoice.exe${' '.repeat(300)}`, ['program']],
+  [`invoice.exe${'. '.repeat(300)}`, ['program']],
+  [`invoice.exe${' '.repeat(300)}\0.txt`, ['program']],
 ])('of files in an archive, %j is %j', async (name, results) => {
   expect((await foundIn('a.zip', zipOf(name))).map(([result]) => result)).toEqual(results)
 })
@@ -109,4 +117,64 @@ it('as many names are looked at as a limit says, and what is beyond is said', as
     { filename: 'x.zip', contentType: '', content: zipOf('a') },
   ])
   expect([beyond.heldNames.length, beyond.cut]).toEqual([limits.heldNames, ['x.zip']])
+})
+
+const nulNamed = `filename*=utf-8''invoice.exe%00.txt`
+const withName = (parameter: string): string =>
+  mailText({ attachments: [{ filename: 'x', content }] })
+    .replace('; name="x"', '')
+    .replace('filename="x"', parameter)
+
+it.each([
+  ['a NUL and another ending', nulNamed],
+  ['more dots than a name may have characters', `filename="invoice.exe${'.'.repeat(300)}"`],
+])('a bare program whose name has %s behind it is found', async (_, parameter) => {
+  const { mail } = await readMail(Buffer.from(withName(parameter), 'latin1'))
+  const found = attachmentSignals(riskMessage({ attachments: mail.attachments }))
+  expect(found.map(({ name }) => name)).toEqual(['program'])
+})
+
+it('a name with a NUL is judged of what is attached to an attached message, too', async () => {
+  const found = await foundIn('a.eml', withName(nulNamed))
+  expect(found.map(([result]) => result)).toEqual(['program'])
+})
+
+it('each attachment that is read has its name judged', () => {
+  const names = Array.from({ length: limits.mimeParts }, (_, i) => `${i}.txt`).with(-1, 'invoice.exe')
+  const found = attachmentSignals(riskMessage({ attachments: names.map(attachment) }))
+  expect(found.map(({ name }) => name)).toEqual(['program'])
+})
+
+const cutOf = async (file: Uint8Array): Promise<string[]> =>
+  (await readAttachmentTexts([{ filename: 'a.zip', contentType: '', content: file }])).cut
+
+it.each([
+  ['zip', writeZip],
+  ['tar', writeTar],
+])('a %s with more files than are looked at is said to be cut', async (_, write) => {
+  const files = Array.from({ length: limits.archiveFiles + 1 }, (_, i) => ({
+    name: `${i}`,
+    content: Buffer.alloc(0),
+    method: 0,
+  }))
+  expect(await cutOf(write(files.slice(1)))).toEqual([])
+  expect(await cutOf(write([...files.slice(1), { ...files[0]!, name: 'folder/' }]))).toEqual([])
+  expect(await cutOf(write(files))).toEqual(['a.zip'])
+})
+
+it('an archive whose names end in damage is said to be cut', async () => {
+  const tar = writeTar([
+    { name: 'a', content },
+    { name: 'b', content },
+  ])
+  tar[1_024] = 1
+  expect(await cutOf(tar)).toEqual(['a.zip'])
+  const zip = writeZip([
+    { name: 'a', content },
+    { name: 'b', content, localMethod: 0 },
+  ])
+  expect(await cutOf(zip)).toEqual(['a.zip'])
+  const whole = zipOf('a')
+  expect(await cutOf(whole)).toEqual([])
+  expect(await cutOf(whole.subarray(0, -22))).toEqual(['a.zip'])
 })

@@ -19,9 +19,11 @@ export function attachmentSignals({ mail, scan, heldNames = [] }: RiskMessage): 
   const say = (name: string, detail: string, file: string, text = file): void => {
     if (!found.has(name)) found.set(name, { name, value: 1, detail, where: `attachment:${file}`, text })
   }
-  for (const { filename, index, contentType } of mail.attachments.slice(0, 50)) {
+  const tellsPassword = passwordSaid.test(mail.body.slice(0, 5_000))
+  // No more than `limits.mimeParts` of a message are read, and it is flagged beyond.
+  for (const { filename, nulName, index, contentType } of mail.attachments) {
     const name = withoutTail(filename)
-    const kinds = kindsOf(filename)
+    const kinds = [...kindsOf(filename), ...(nulName === undefined ? [] : kindsOf(nulName))]
     for (const kind of kinds) say(kind, said[kind].bare, filename)
     const runs = kinds.some((kind) => kind === 'program' || kind === 'macro_document')
     if (!runs && (pages.test(name) || (/^text\/html$/i.test(contentType) && name !== '')))
@@ -29,7 +31,7 @@ export function attachmentSignals({ mail, scan, heldNames = [] }: RiskMessage): 
     if (archives.test(name)) {
       const verdict = scan?.attachments[index]
       const sealed = verdict?.status === 'error' && /encrypt|password/i.test(verdict.reason)
-      if (sealed || passwordSaid.test(mail.body.slice(0, 5_000)))
+      if (sealed || tellsPassword)
         say(
           'sealed_archive',
           'An archive is locked with a password, so that scanners can not look inside.',
@@ -57,7 +59,7 @@ function kindsOf(filename: string): Kind[] {
   return kinds
 }
 
-/** What is dropped from the end of a name by those who open it. */
+/** What is dropped from the end of a name by those who open it; a long name has lost it before (`short-name.ts`). */
 const withoutTail = (filename: string): string =>
   filename.slice(-255).replace(/[\s.\u200b-\u200f\u202a-\u202e\u2066-\u2069]+$/u, '')
 
