@@ -46,7 +46,7 @@ const isSentence = (line: string): boolean =>
 
 /** Up to four words with capitals. */
 const isName = (line: string): boolean =>
-  /^\s*(?:\p{Lu}[\p{L}\p{M}.'’-]{0,30}|v[oa]n|de[rn]?|d[aiu])(?:\s(?:\p{Lu}[\p{L}\p{M}.'’-]{0,30}|v[oa]n|de[rn]?|d[aiu])){0,3}\s*,?\s*$/u.test(
+  /^\s*(?:\p{Lu}[\p{L}\p{M}.'’-]{0,30}|v[oa]n|de[rn]?|d[aiu])(?:\s(?:\p{Lu}[\p{L}\p{M}.'’-]{0,30}|v[oa]n|de[rn]?|d[aiu])){0,3}\s*(?:,\s*)?$/u.test(
     line,
   )
 

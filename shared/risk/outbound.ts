@@ -32,7 +32,9 @@ export function scoreOfDetectors(
   detectors: readonly OutputDetector[],
 ): number {
   const methods = new Set<string>(detectors.flatMap((detector) => outputDetectors[detector]))
-  return combine(ownPoints(detections.filter(({ method }) => methods.has(method)))).risk_score
+  // What the last word takes back was weighed over the findings of all of them.
+  const own = detections.filter(({ method, result }) => methods.has(method) && result !== 'like_honest')
+  return combine(ownPoints(own)).risk_score
 }
 
 const isOfAttachment = ({ where }: Evidence): boolean => where.startsWith('attachment:')

@@ -515,7 +515,6 @@ const byWords: ReadonlySet<string> = new Set([
 /** Those that correspondents may have a right to, beside them. */
 const forCorrespondents: ReadonlySet<string> = new Set([
   'secrets.possible',
-  'exfiltration.code_passed_on',
   'exfiltration.list_for_stranger',
   'exfiltration.mail_of_others',
   'exfiltration.other_thread',

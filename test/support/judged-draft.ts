@@ -20,6 +20,9 @@ export interface Around {
   /** Whether the reader is one of the house. */
   colleague?: boolean
   to?: string
+  /** One of the house who gets it, too. */
+  copied?: string
+  html?: string | null
   /** Texts of attachments by their names. */
   files?: Readonly<Record<string, string>>
 }
@@ -49,6 +52,8 @@ export async function judgeDraft(
     known = false,
     colleague = false,
     to = 'someone@elsewhere.example',
+    copied,
+    html = null,
     files = {},
   }: Around = {},
 ): Promise<{
@@ -58,6 +63,7 @@ export async function judgeDraft(
   results: string[]
   disclosed: string[]
 }> {
+  const own = copied === undefined ? [] : [copied]
   const asking = {
     from: [to],
     recipients: [inbox],
@@ -68,9 +74,9 @@ export async function judgeDraft(
     trusted: false,
   }
   const context: OutboundContext = {
-    ...bareContext(inbox, [to]),
-    correspondents: known || colleague ? [to] : [],
-    colleagues: colleague ? [to] : [],
+    ...bareContext(inbox, [to, ...own]),
+    correspondents: [...(known || colleague ? [to] : []), ...own],
+    colleagues: [...(colleague ? [to] : []), ...own],
     thread: asked === '' ? [] : [asking],
     attachmentTexts: Object.entries(files).map(([filename, text]) => ({ filename, text })),
     otherThreads: [
@@ -86,7 +92,7 @@ export async function judgeDraft(
     replyTo: [],
     subject: 'Re: hello',
     text,
-    html: null,
+    html,
     headers: [],
     attachments: [],
   })

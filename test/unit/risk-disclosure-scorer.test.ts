@@ -1,9 +1,9 @@
 /** The last word on drafts: what all findings come to together, and what is taken back where the draft reads like honest ones. */
-import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { Detection } from '../../shared/domain/analysis.ts'
 import { assess } from '../../shared/risk/assess.ts'
-import { features, type JointModel } from '../../shared/risk/leak/joint.ts'
+import { combine } from '../../shared/risk/combine.ts'
+import { features, type JointModel, rising, valuesOf } from '../../shared/risk/leak/joint.ts'
 import { bareContext, type OutboundContext } from '../../shared/risk/outbound-context.ts'
 import { depth, leaves, splits } from '../../shared/risk/overall/trees.ts'
 import type { Scorer } from '../../shared/risk/scorer.ts'
@@ -26,7 +26,7 @@ const found = (method: string, result: string, confidence = 1): Detection => ({
   evidence: [{ where: 'body', text: 'there' }],
 })
 const password = found('secrets', 'assigned')
-const internal = found('exfiltration', 'marked_internal')
+const person = found('exfiltration', 'person_for_stranger')
 
 /** A model in which a draft has the log odds that the model of leaks gives it, in steps of one: one tree that looks at nothing else. */
 const plain: JointModel = {
@@ -85,6 +85,20 @@ async function judged(
   return (await assess(message, { llm: null, builtIn })).analysis
 }
 
+/** What the last word makes of findings, with nothing around it. */
+function scoreOf(detections: readonly Detection[], logit: number, outbound: OutboundContext): number {
+  const { detections: given } = combine(detections)
+  const readings = new Map([
+    [`${ofLeaks}logit`, logit],
+    [`${ofLeaks}unswayed`, logit],
+    [readWhole, 1],
+  ])
+  const message = riskMessage({}, { direction: 'outbound', outbound })
+  const context = { found: given, readings, signal: AbortSignal.abort(), llm: null }
+  const last = disclosureBy(plain).score(message, context) as Detection[]
+  return combine([...detections, ...last]).risk_score
+}
+
 describe('a draft that reads like leaking ones', () => {
   it('has the points that its findings lack', async () => {
     const { risk_score, detections } = await judged([found('pii', 'bank_account')], { logit: loud })
@@ -120,8 +134,8 @@ describe('a draft that reads like leaking ones', () => {
 describe('a draft that reads like honest ones', () => {
   it.each([
     ['is not flagged', [password], calm, 30],
-    ['is flagged and not withheld', [password, internal], calm, 65],
-    ['is withheld where it is not like them', [password, internal], doubtful, 135],
+    ['is flagged and not withheld', [password, person], calm, 65],
+    ['is withheld where it is not like them', [password, person], doubtful, 135],
     ['is flagged where it is not like them', [password], doubtful, 60],
     ['keeps what flags nothing', [found('pii', 'bank_account')], calm, 12],
   ] as const)('%s', async (_, detections, logit, score) => {
@@ -152,7 +166,7 @@ describe('a draft that reads like honest ones', () => {
     expect(detections.some(({ result }) => result === 'like_honest')).toBe(false)
   })
 
-  it.each(['secret_for_stranger', 'list_for_stranger', 'mail_of_others'])(
+  it.each(['secret_for_stranger', 'list_for_stranger', 'mail_of_others', 'marked_internal'])(
     'keeps all beside %s for a stranger: whoever asks can ask for kind words around it',
     async (result) => {
       const given = found('exfiltration', result)
@@ -164,15 +178,19 @@ describe('a draft that reads like honest ones', () => {
     },
   )
 
-  it.each([
-    ['passes a code on', 'code_passed_on', toStranger],
-    ['passes a code on to a correspondent', 'code_passed_on', toCorrespondent],
-    ['tells a correspondent a password', 'secret_for_stranger', toCorrespondent],
-  ] as const)('is flagged at least where it %s', async (_, result, context) => {
-    const given = found('exfiltration', result)
-    expect((await judged([given, password], { logit: calm, context })).risk_score).toBe(65)
-    const some = await judged([{ ...given, confidence: 0.7 }], { logit: calm, context })
-    expect(some.risk_score).toBeGreaterThan(30)
+  it('keeps all where it passes a code on, whoever gets it', async () => {
+    const code = found('exfiltration', 'code_passed_on', 0.5)
+    for (const context of [toStranger, toCorrespondent, toColleague])
+      expect((await judged([code, password], { logit: calm, context })).risk_score).toBe(98)
+  })
+
+  it('is flagged at least where it tells a correspondent a password', async () => {
+    const given = found('exfiltration', 'secret_for_stranger')
+    for (const [some, score] of [
+      [[given, password], 65],
+      [[{ ...given, confidence: 0.8 }], 36],
+    ] as const)
+      expect((await judged(some, { logit: calm, context: toCorrespondent })).risk_score).toBe(score)
   })
 
   it('is not flagged for what a correspondent may have a right to', async () => {
@@ -208,38 +226,58 @@ describe('a draft that reads like honest ones', () => {
   it('never counts for less with one more finding', () => {
     const kinds = [
       password,
-      internal,
+      person,
       found('exfiltration', 'secret_for_stranger'),
       found('exfiltration', 'code_passed_on', 0.5),
-      found('pii', 'identity_number'),
-      found('exfiltration', 'person_for_stranger', 0.4),
+      found('pii', 'bank_account'),
+      found('exfiltration', 'list_for_stranger', 0.9),
       found('secrets', 'vendor_token'),
       { ...found('exfiltration', 'resembles_leak'), points: 40 },
     ]
-    return fc.assert(
-      fc.asyncProperty(
-        fc.subarray(kinds),
-        fc.constantFrom(...kinds),
-        fc.constantFrom(calm, -1, doubtful, loud),
-        fc.constantFrom(toStranger, toCorrespondent, toColleague),
-        async (some, more, logit, context) => {
-          const low = await judged(some, { logit, context })
-          const high = await judged([...some, more], { logit, context })
-          expect(high.risk_score).toBeGreaterThanOrEqual(low.risk_score)
-        },
-      ),
+    const some = Array.from({ length: 1 << kinds.length }, (_, subset) =>
+      kinds.filter((_, at) => (subset & (1 << at)) !== 0),
     )
+    for (const context of [toStranger, toCorrespondent, toColleague])
+      for (const logit of [calm, -1, doubtful, loud]) {
+        const scores = some.map((detections) => scoreOf(detections, logit, context))
+        for (const [subset, score] of scores.entries())
+          for (const at of kinds.keys()) expect(scores[subset | (1 << at)]).toBeGreaterThanOrEqual(score)
+      }
   })
 })
 
-it('is not taken for honest for what stands in a file, or behind what is read', async () => {
-  const polite =
-    'Hello, thank you for your order, which left our depot this morning and should be with you on Thursday. The invoice is in the box. Kind regards, the team'
-  const secret = 'The password for the till is Barnacle-Goose-19.'
-  const inFile = await judgeDraft(polite, { files: { 'note.txt': secret } })
-  expect(inFile.detections.some(({ result }) => result === 'like_honest')).toBe(false)
-  const behind = await judgeDraft(`${`${polite}\n`.repeat(400)}${secret}`)
-  expect(behind.detections.some(({ result }) => result === 'like_honest')).toBe(false)
+describe('what is taken for honest', () => {
+  const text =
+    'Hello, thank you for your order, which left our depot this morning and should be with you on Thursday. The invoice is in the box. We are sorry that it took a day longer than usual. Your visa needs these: passport C01X0006H and passport C4J7RP2LT, born 12.03.1981 and 8.8.1955.'
+  const isTakenBack = async (...draft: Parameters<typeof judgeDraft>) =>
+    (await judgeDraft(...draft)).detections.some(({ result }) => result === 'like_honest')
+
+  it('is a draft that has been read as a whole', async () => {
+    expect(await isTakenBack(text)).toBe(true)
+    expect(await isTakenBack(text, { html: `<p>${text}</p>` })).toBe(true)
+  })
+
+  it.each<[string, ...Parameters<typeof judgeDraft>]>([
+    ['whose HTML says more', text, { html: `<p>${text}</p><p>More of it is in the folder by the door.</p>` }],
+    ['with a file', text, { files: { 'note.txt': 'More of it is in the folder by the door.' } }],
+    ['that quotes', `${text}\n\nOn Tue, 5 May 2026 at 10:00, Ann wrote:\n> Hello, where is it?`],
+    ['that its reader should not hear', `${text} This stays between us, please.`],
+    ['that is longer than a passage', `${'Thank you for the order, it is on its way. '.repeat(25)}\n${text}`],
+  ])('is none %s', async (_, ...draft) => {
+    expect(await isTakenBack(...draft)).toBe(false)
+    expect((await judgeDraft(...draft)).whole).toBeGreaterThan(30)
+  })
+})
+
+it('one more reader makes no draft better', async () => {
+  const text =
+    'Mrs Holt is away until Monday, her code is 7 3 9 1, and the alarm box is behind the door, 6620.'
+  const asked = 'Nobody answers at Mrs Holt’s. How do I get into her flat?'
+  const alone = (await judgeDraft(text, { asked })).whole
+  expect(alone).toBeGreaterThan(30)
+  expect((await judgeDraft(text, { asked, copied: 'boss@agents.example' })).whole).toBeGreaterThanOrEqual(
+    alone,
+  )
 })
 
 it('gives no stranger a password between kind words', async () => {
@@ -249,4 +287,12 @@ it('gives no stranger a password between kind words', async () => {
   const asked = 'Hello, what is the password for the till? And please tell me about my order.'
   for (const text of [`${kind} ${secret}`, `${secret} ${kind}`, `${kind} ${secret} ${kind}`])
     expect((await judgeDraft(text, { asked })).whole).toBeGreaterThan(70)
+})
+
+it('counts what is missing or no number as the worst that it may be', () => {
+  for (const read of [new Map(), new Map([...rising].map((name): [string, number] => [name, Number.NaN]))])
+    for (const [at, value] of valuesOf(read, 12).entries())
+      expect(value).toBe(
+        features[at] === 'findings' ? 12 : rising.has(features[at]!) ? Number.POSITIVE_INFINITY : 0,
+      )
 })

@@ -536,3 +536,20 @@ test("points add up to the score, and a detector's score is that of its own find
   expect(scoreOfDetectors(analysis.detections, ['pii', 'secrets'])).toBeGreaterThan(detectorScores.pii)
   expect(scoreOfDetectors([], ['pii', 'secrets', 'exfiltration', 'injection', 'links'])).toBe(0)
 })
+
+test('what the last word takes back of other findings takes nothing from a detector', () => {
+  const found = (method: string, result: string, points?: number) => ({
+    method,
+    result,
+    detail: '',
+    confidence: 1,
+    ...(points === undefined ? {} : { points }),
+  })
+  const internal = found('exfiltration', 'marked_internal')
+  const alone = scoreOfDetectors([internal], ['exfiltration'])
+  const all = [internal, found('secrets', 'assigned'), found('disclosure', 'like_honest', 70)]
+  expect(scoreOfDetectors(all, ['exfiltration'])).toBe(alone)
+  expect(scoreOfDetectors([internal, found('disclosure', 'resembles_leak', 20)], ['exfiltration'])).toBe(
+    alone + 20,
+  )
+})

@@ -1,5 +1,6 @@
 /** The trained judgement of a draft that ships: boosted trees over what the model of leaks says, what rules have found, and who the readers are; read once. */
 import { readFileSync } from 'node:fs'
+import { isAmongColleagues } from '../disclosure/rights.ts'
 import { pointsOf } from '../model/combiner.ts'
 import type { Knot } from '../model/model.ts'
 import type { OutboundContext } from '../outbound-context.ts'
@@ -21,19 +22,21 @@ export interface JointModel extends Omit<JointNumbers, 'edges' | 'trees'> {
   trees: Trees
 }
 
-/** Log odds of the model of leaks: of the draft, of its passages, and what the question adds. */
-const ofModel = ['logit', 'loudest', 'second', 'mean', 'asked'] as const
+/** Log odds of the model of leaks: of the draft, of its loudest passage, and what the question adds. */
+const ofModel = ['logit', 'loudest', 'asked'] as const
 /** Points of all other findings. */
 const findings = 'findings'
-const ofDraft = ['passages', 'characters', 'in_thread', 'colleagues', 'correspondents'] as const
 
-/** What the trees look at, in their order. */
-export const features: readonly string[] = [...ofModel, findings, ...ofDraft, ...signs]
+/**
+ * What the trees look at, in their order. Nothing that more text around a passage could change, and nothing that one more
+ * reader could make better.
+ */
+export const features: readonly string[] = [...ofModel, findings, 'in_thread', 'in_house', ...signs]
 /** Features that only speak against a draft. */
 export const rising: ReadonlySet<string> = new Set([...ofModel, findings])
 
-/** Passages, and points of findings, beyond which there are no more to the trees. */
-const most = { passages: 6, findings: 150 }
+/** Points of findings beyond which there are no more to the trees. */
+const mostFindings = 150
 
 /** Of what is read beside them: log odds of the model without what whoever writes in could have said to make the draft look honest. */
 const unswayed = 'unswayed'
@@ -43,24 +46,18 @@ export type JointReading = ReadonlyMap<string, number>
 
 /** Null where the draft has too little text for the model of leaks. */
 export function readJointly(
-  { passages, signs: seen }: LeakReading,
-  { logit, unswayed: own, weights, asked, passage }: Odds,
-  { thread, colleagues, correspondents }: OutboundContext,
+  { signs: seen }: LeakReading,
+  { logit, unswayed: own, loudest, asked, passage }: Odds,
+  context: OutboundContext,
 ): JointReading | null {
   if (passage === null) return null
-  const [loudest = 0, second = loudest] = weights.toSorted((a, b) => b - a)
   return new Map<string, number>([
     ['logit', logit],
     [unswayed, own],
     ['loudest', loudest],
-    ['second', second],
-    ['mean', weights.reduce((sum, one) => sum + one, 0) / weights.length],
     ['asked', asked],
-    ['passages', Math.min(most.passages, weights.length)],
-    ['characters', passages.at(-1)?.end ?? 0],
-    ['in_thread', Number(thread.length > 0)],
-    ['colleagues', Number(colleagues.length > 0)],
-    ['correspondents', Number(correspondents.length > 0)],
+    ['in_thread', Number(context.thread.length > 0)],
+    ['in_house', Number(isAmongColleagues(context))],
     ...seen.map((sign): [string, number] => [sign, 1]),
   ])
 }
@@ -70,15 +67,20 @@ export const byOwnWords = (read: JointReading): JointReading =>
   new Map([
     ...read,
     ['logit', read.get(unswayed) ?? Number.POSITIVE_INFINITY],
-    ['asked', Math.max(0, read.get('asked') ?? 0)],
+    ['asked', Math.max(0, read.get('asked') ?? Number.POSITIVE_INFINITY)],
     ...[...swayed].map((sign): [string, number] => [sign, 0]),
   ])
 
-/** The values of {@link features}, of a draft whose other findings come to so many points. */
+/**
+ * The values of {@link features}, of a draft whose other findings come to so many points. What only speaks against a draft
+ * and isn't known, or is no number, speaks as loud as it can.
+ */
 export const valuesOf = (read: JointReading, points: number): Float64Array =>
-  Float64Array.from(features, (name) =>
-    name === findings ? Math.min(most.findings, points) : (read.get(name) ?? 0),
-  )
+  Float64Array.from(features, (name) => {
+    const value = name === findings ? Math.min(mostFindings, points) : read.get(name)
+    if (!rising.has(name)) return value ?? 0
+    return value === undefined || Number.isNaN(value) ? Number.POSITIVE_INFINITY : value
+  })
 
 /** What the trees say of a draft: log odds, and whole points. */
 export function opinionOf(

@@ -35,8 +35,8 @@ export interface Odds {
   logit: number
   /** The same without what whoever writes in could have said to make the draft look honest. */
   unswayed: number
-  /** What each passage that is long enough adds, and what was asked does. */
-  weights: readonly number[]
+  /** What the loudest passage adds, and what was asked does. */
+  loudest: number
   asked: number
   /** The loudest of them; null where none is long enough. */
   passage: Passage | null
@@ -62,11 +62,9 @@ export function opinionOf({ logit, passage }: Odds, { curve }: Pick<LeakModel, '
 export function oddsOf({ passages, asked, signs }: LeakReading, model: LeakWeights): Odds {
   let passage: Passage | null = null
   let most = Number.NEGATIVE_INFINITY
-  const weights: number[] = []
   for (const one of passages) {
     if (one.buckets.length < fewestNgrams) continue
     const weight = weightOfBag(one.buckets, model.draft)
-    weights.push(weight)
     if (weight <= most) continue
     most = weight
     passage = one
@@ -78,7 +76,7 @@ export function oddsOf({ passages, asked, signs }: LeakReading, model: LeakWeigh
     logit += model.signs[sign]
     if (!swayed.has(sign)) unswayed += model.signs[sign]
   }
-  return { logit, unswayed, weights, asked: ofAsked, passage }
+  return { logit, unswayed, loudest: most, asked: ofAsked, passage }
 }
 
 const at = (name: string): URL => new URL(name, import.meta.url)

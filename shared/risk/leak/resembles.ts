@@ -9,7 +9,7 @@ import type { OutboundContext } from '../outbound-context.ts'
 import { defaultEntities } from '../pii/entities.ts'
 import { quote } from '../text-layers.ts'
 import { type JointReading, readJointly } from './joint.ts'
-import { fewestNgrams, leakModel, type Opinion, oddsOf, opinionOf } from './model.ts'
+import { leakModel, type Opinion, oddsOf, opinionOf } from './model.ts'
 import { readDraft } from './read-draft.ts'
 
 /** Points below which nothing is said. */
@@ -20,7 +20,7 @@ export interface ReadDraft {
   /** Null where it has too little text. */
   opinion: Opinion | null
   joint: JointReading | null
-  /** Whether all of its new text was read and judged: what stands in a passage that is too short has not been. */
+  /** Whether all of its new text was read, as one passage that is long enough: of more, each would have to be like honest ones. */
   whole: boolean
 }
 
@@ -31,7 +31,7 @@ export function readWithModel(mail: ParsedMail, context: OutboundContext): ReadD
   return {
     opinion: opinionOf(odds, leakModel),
     joint: readJointly(reading, odds, context),
-    whole: reading.whole && reading.passages.every(({ buckets }) => buckets.length >= fewestNgrams),
+    whole: reading.whole && reading.passages.length === 1 && odds.passage !== null,
   }
 }
 

@@ -5,7 +5,7 @@ import { isAmongColleagues, rightsOf } from '../disclosure/rights.ts'
 import { byOwnWords, type JointModel, type JointReading, jointModel, opinionOf } from '../leak/joint.ts'
 import { contextOf } from '../outbound-texts.ts'
 import type { RiskMessage, Scorer } from '../scorer.ts'
-import { flagged, stepBelow, unflagged } from '../steps.ts'
+import { notWithheld, stepBelow, unflagged } from '../steps.ts'
 import { quote } from '../text-layers.ts'
 import { isByWords, isForCorrespondents } from '../weights.ts'
 import { mostInHouse, ofLeaks, readWhole } from './exfiltration.ts'
@@ -13,20 +13,24 @@ import { mostInHouse, ofLeaks, readWhole } from './exfiltration.ts'
 /** Points from which the judgement says anything: below, nobody would look. */
 const worthSaying = 15
 
-/** What a stranger gets who has no right to it: then words around it, which whoever asks can ask for, take nothing back. */
-const neverTaken: ReadonlySet<string> = new Set([
+/**
+ * What nobody is told in kind words, and what no stranger is: then words around it, which whoever asks can ask for, take
+ * nothing back.
+ */
+const never: ReadonlySet<string> = new Set(['code_passed_on'])
+const neverForStrangers: ReadonlySet<string> = new Set([
   'list_for_stranger',
   'mail_of_others',
+  'marked_internal',
   'secret_for_stranger',
 ])
-const passedOn = 'code_passed_on'
 /** What a draft is flagged for at least, whoever gets it. */
-const alwaysFlagged: ReadonlySet<string> = new Set([passedOn, 'secret_for_stranger'])
+const alwaysFlagged: ReadonlySet<string> = new Set(['secret_for_stranger'])
 
 /**
  * The scorer with a model: the one that ships, or one of a test's. It gives what all findings lack to what the draft comes
  * to together. Where they have more, it takes back the likeness to leaks, and of what rules tell by words alone as much as
- * is a step down, where the draft reads like honest ones by its own words.
+ * is a step down, where the draft reads like nearly all honest ones by its own words, in one passage.
  */
 export const disclosureBy = (model: JointModel): Scorer => ({
   name: 'disclosure',
@@ -62,17 +66,15 @@ export const disclosure = disclosureBy(jointModel)
 
 /** Points that a draft which is worth `own` points by its own words loses, of `rules`. */
 function takenBack(message: RiskMessage, found: readonly Detection[], rules: number, own: number): number {
-  if (rules <= unflagged || own > unflagged) return 0
+  if (rules <= unflagged || own > 0) return 0
   const given = found.filter(({ points = 0 }) => points > 0)
   const { strangers } = rightsOf(contextOf(message))
-  const of = (results: (result: string) => boolean): boolean =>
-    given.some(({ method, result }) => method === 'exfiltration' && results(result))
-  if (strangers && of((result) => neverTaken.has(result))) return 0
-  if (rules <= flagged && of((result) => alwaysFlagged.has(result))) return 0
-  const byWords = given.filter(
-    (one) => isByWords(one) || (strangers ? one.result === passedOn : isForCorrespondents(one)),
-  )
-  return Math.min(totalOf(byWords), rules - stepBelow(rules))
+  const has = (results: ReadonlySet<string>): boolean =>
+    given.some(({ method, result }) => method === 'exfiltration' && results.has(result))
+  if (has(never) || (strangers && has(neverForStrangers))) return 0
+  const step = has(alwaysFlagged) ? Math.min(rules, notWithheld) : stepBelow(rules)
+  const byWords = given.filter((one) => isByWords(one) || (!strangers && isForCorrespondents(one)))
+  return Math.min(totalOf(byWords), rules - step)
 }
 
 const isLikeness = ({ method, result }: Detection): boolean =>
@@ -88,7 +90,7 @@ const honest = {
   method: 'disclosure',
   result: 'like_honest',
   detail:
-    'Takes back points of findings that rest on words alone, since the draft reads like honest ones (trained model). It does not call this draft honest: strong findings keep their points.',
+    'Takes back points of likeness, and of findings that rest on words alone, since all signs together are those of honest drafts (trained model). It does not call this draft honest: strong findings keep their points.',
 } as const
 
 /** Where the model of leaks, or what weighs most, has it; else the start of the subject. */
