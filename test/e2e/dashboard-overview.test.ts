@@ -66,6 +66,7 @@ test('an account without mail is led to its first one, by commands that do what 
     // The key is the one that the page offers, as it offers it.
     await page.locator('ol.steps a').first().click()
     await page.locator('#name').fill('First agent')
+    await page.locator('#inbox_id').selectOption({ index: 1 })
     await page.locator('form button.approve').click()
     key = (await page.locator('.note.good pre').textContent()) ?? ''
   })

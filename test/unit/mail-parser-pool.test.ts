@@ -114,7 +114,10 @@ describe('a parser pool', () => {
     ] as const)
       for (const behind of ['', 'Bcc: ada@peer.example\r\n']) {
         crossings.mockClear()
-        expect(await pool.hashes(raw, behind)).toEqual({ alone: sha256(raw), continued: sha256(raw, behind) })
+        expect(await pool.hashes(raw, behind)).toEqual({
+          rawSha256: sha256(raw),
+          contentSha256: sha256(raw, behind),
+        })
         expect(crossings).toHaveBeenCalledTimes(crosses)
         // The caller still has his.
         expect(raw.length).toBeGreaterThan(0)
