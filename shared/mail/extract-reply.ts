@@ -36,13 +36,18 @@ function withoutQuotes(lines: readonly string[]): string {
 
 function withoutHistory(lines: readonly string[], answers: boolean): string[] {
   const kept: string[] = []
+  const lastOwn = lastOwnLine(lines)
+  let somethingBefore = false
   let fenced = false
   for (let at = 0; at < lines.length; at++) {
     const line = lines[at]!
     if (line.startsWith('```')) fenced = !fenced
-    const history = fenced || isQuote(line) ? null : historyAt(lines, at, kept, answers)
-    if (history === null) kept.push(line)
-    else if (history.cut) return kept
+    const history =
+      fenced || isQuote(line) ? null : historyAt(lines, at, { somethingBefore, answers, lastOwn })
+    if (history === null) {
+      kept.push(line)
+      somethingBefore ||= !isBlank(line) && !isQuote(line)
+    } else if (history.cut) return kept
     else at = history.next - 1
   }
   return kept
@@ -51,18 +56,24 @@ function withoutHistory(lines: readonly string[], answers: boolean): string[] {
 /** What to do at a line where history begins: cut there, or go on at line `next`. */
 type History = { cut: true } | { cut: false; next: number }
 
+/** What is known of the text where history may begin; `lastOwn`: its last line that is no quote and no signature, or -1. */
+interface Around {
+  somethingBefore: boolean
+  answers: boolean
+  lastOwn: number
+}
+
 function historyAt(
   lines: readonly string[],
   at: number,
-  kept: readonly string[],
-  answers: boolean,
+  { somethingBefore, answers, lastOwn }: Around,
 ): History | null {
-  const somethingBefore = kept.some((line) => !isBlank(line) && !isQuote(line))
   const line = head(lines[at]!)
   if (replyMarks.original.test(line))
     return somethingBefore ? { cut: true } : { cut: false, next: afterHeaders(lines, at + 1) }
   const end = attributionEnd(lines, at)
-  if (end > 0) return answers || quoteFollows(lines, end) ? atAttribution(lines, end, somethingBefore) : null
+  if (end > 0)
+    return answers || quoteFollows(lines, end) ? atAttribution(lines, end, somethingBefore, lastOwn) : null
   if (answers && replyMarks.from.test(line) && countHeaders(lines, at) >= 3)
     return somethingBefore ? { cut: true } : { cut: false, next: afterHeaders(lines, at) }
   return null
@@ -97,18 +108,24 @@ function quoteFollows(lines: readonly string[], next: number): boolean {
   return at < lines.length && isPlainQuote(lines[at]!)
 }
 
-function atAttribution(lines: readonly string[], next: number, somethingBefore: boolean): History {
+function atAttribution(
+  lines: readonly string[],
+  next: number,
+  somethingBefore: boolean,
+  lastOwn: number,
+): History {
   let at = next
   const quoted = quoteFollows(lines, next)
   while (at < lines.length && (isBlank(lines[at]!) || isQuote(lines[at]!))) at++
-  const answered = quoted && hasOwnText(lines, at)
+  const answered = quoted && at <= lastOwn
   if (somethingBefore) return answered ? { cut: false, next } : { cut: true }
   return { cut: false, next: answered ? at : next }
 }
 
-/** Whether there is text from `at` on that is no quote, no signature and no attribution of older history. */
-function hasOwnText(lines: readonly string[], at: number): boolean {
-  return withoutTail(lines.slice(at, at + 200)).some((line) => !isBlank(line) && !isQuote(line))
+function lastOwnLine(lines: readonly string[]): number {
+  let last = withoutTail(lines).length - 1
+  while (last >= 0 && (isBlank(lines[last]!) || isQuote(lines[last]!))) last--
+  return last
 }
 
 /** Header lines among the next ones (`From:`, `Sent:` …), folded ones counted once. */

@@ -1,9 +1,8 @@
 /** The new text of a reply. */
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { extractReply } from '../../shared/mail/extract-reply.ts'
 import { unflow } from '../../shared/mail/format-flowed.ts'
 import { parseMail } from '../../shared/mail/parse.ts'
-import { threadMs } from '../support/thread-time.ts'
 
 describe('history is cut', () => {
   it.each([
@@ -131,18 +130,36 @@ describe('what is new is kept', () => {
   })
 })
 
-it('takes linear time on any text', () => {
-  for (const line of [
-    'On 2 wrote\n',
-    '--\n',
-    'From: a\nTo: b\n',
-    '> a\n',
-    'On 1 Jan 2020 x@y wrote:\n> q\ntext\n',
-  ]) {
-    const started = threadMs()
-    extractReply(line.repeat(6_000))
-    expect(threadMs() - started).toBeLessThan(2_000)
+/** How often a text's lines are looked at: by patterns, and for whether they are blank. */
+function looksAt(text: string): number {
+  const spies = [vi.spyOn(RegExp.prototype, 'test'), vi.spyOn(String.prototype, 'trim')]
+  try {
+    extractReply(text)
+    return spies.reduce((sum, spy) => sum + spy.mock.calls.length, 0)
+  } finally {
+    for (const spy of spies) spy.mockRestore()
   }
+}
+
+describe('looks at each line a few times, however many there are', () => {
+  it.each([
+    ['On 2 wrote\n', ''],
+    ['--\n', ''],
+    ['__\n\n', ''],
+    ['From: a\nTo: b\n', ''],
+    ['> a\n', ''],
+    ['> a\n', '\n'],
+    ['\n', ''],
+    ['On 1 Jan 2020 x@y wrote:\n> q\ntext\n', ''],
+    ['> q\nSent from my outlook <a@b.c> 2026 09:00:\n', ''],
+    ['---- Original Message ----\n', '\n'],
+    ['Sent from my iPhone\n', '\n'],
+  ])('%j, then %j', (first, second) => {
+    const of = (n: number) => looksAt(`${first.repeat(n)}${second.repeat(n)}x`)
+    const [few, many] = [of(100), of(1_000)]
+    expect(many).toBeLessThan(11 * few)
+    expect(many).toBeLessThan(100 * 1_000 * (first + second).split('\n').length)
+  })
 })
 
 describe('flowed text', () => {
