@@ -1,8 +1,14 @@
 /** The little CSS that decides whether text in mail can be seen: declarations, simple rules, lengths, colours. */
 
-/** Declarations by property, lowercase, without `!important`; shorthand is not taken apart. */
+/** Declarations by property, lowercase, without `!important`; shorthand is not taken apart. Only of properties that are read. */
 export type Declarations = ReadonlyMap<string, string>
 
+/** All that anybody asks for: what else a style says is not kept, so that no mail makes a style large. */
+const properties = new Set(
+  'display content-visibility visibility opacity filter overflow overflow-x overflow-y height max-height width max-width transform position left top right bottom clip clip-path text-indent margin-left margin-top margin-right font font-size color background background-color background-image white-space'.split(
+    ' ',
+  ),
+)
 const maxDeclarations = 100
 const maxRules = 2_000
 const maxCss = 200_000
@@ -31,6 +37,7 @@ function readDeclarations(css: string): Declarations {
     const colon = part.indexOf(':')
     if (colon < 0) continue
     const property = part.slice(0, colon).trim().toLowerCase()
+    if (!properties.has(property)) continue
     const value = part
       .slice(colon + 1)
       .trim()
@@ -101,7 +108,7 @@ function addPlainRules(sheet: StyleSheet, css: string, depth: number): void {
   for (let looked = 0; looked < maxRules; looked++) {
     const open = css.indexOf('{', at)
     if (open < 0) return
-    const selector = css.slice(Math.max(at, css.lastIndexOf(';', open) + 1), open).trim()
+    const selector = preludeOf(css.slice(at, open))
     const close = selector.startsWith('@') ? endOfBlock(css, open) : css.indexOf('}', open)
     if (close < 0) return
     if (!selector.startsWith('@')) addRule(sheet, selector, css.slice(open + 1, close))
@@ -111,12 +118,15 @@ function addPlainRules(sheet: StyleSheet, css: string, depth: number): void {
   }
 }
 
+/** What stands in front of a block, without statements that end before it (`@import …;`). */
+const preludeOf = (text: string): string => text.slice(text.lastIndexOf(';') + 1).trim()
+
 const alwaysHolds = /^@(?:media\s{1,9}(?:only\s{1,9})?(?:all|screen)$|supports\b|layer\b)/i
 
 function addRule({ simple, others }: StyleSheet, selectors: string, body: string): void {
   const declarations = parseDeclarations(body)
-  for (const one of selectors.split(',', 50)) {
-    const selector = one.trim()
+  if (declarations.size === 0) return
+  for (const selector of new Set(selectors.split(',', 50).map((one) => one.trim()))) {
     const key = selector.toLowerCase()
     if (/^[a-z0-9]{0,20}[.#]?[\w-]{1,100}$/.test(key))
       simple.set(key, new Map([...(simple.get(key) ?? []), ...declarations]))

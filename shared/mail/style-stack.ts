@@ -31,6 +31,8 @@ export class StyleStack {
   readonly #open: OpenElement[] = []
   /** Comparisons with longer selectors that are left. */
   #left = maxComparisons
+  /** Declarations of style sheets that may still be gathered for elements. */
+  #gatherable = maxGathered
 
   constructor(html: string) {
     const sheet = styleSheet(html)
@@ -40,6 +42,11 @@ export class StyleStack {
       return steps === null ? [] : [{ steps, declarations }]
     })
     this.#others = Map.groupBy(others, ({ steps }) => steps.at(-1)!.name)
+  }
+
+  /** Declarations of style sheets that were gathered for elements so far. */
+  get gathered(): number {
+    return maxGathered - this.#gatherable
   }
 
   get current(): ElementStyle {
@@ -71,7 +78,17 @@ export class StyleStack {
     const id = attributes.get('id')?.toLowerCase()
     if (id !== undefined) keys.push(`#${id}`, `${name}#${id}`)
     const simple = keys.map((key) => this.#rules.get(key)).filter((rule) => rule !== undefined)
-    return this.#others.size === 0 ? simple : [...simple, ...this.#longRules({ name, attributes })]
+    return this.#afford(
+      this.#others.size === 0 ? simple : [...simple, ...this.#longRules({ name, attributes })],
+    )
+  }
+
+  /** `rules` as long as there are means for them, and none beyond. */
+  #afford(rules: Declarations[]): Declarations[] {
+    for (const { size } of rules) this.#gatherable -= size
+    if (this.#gatherable >= 0) return rules
+    this.#gatherable = 0
+    return []
   }
 
   #longRules(element: OpenElement): Declarations[] {
@@ -93,6 +110,9 @@ interface LongRule {
 
 /** Comparisons of elements with longer selectors in one mail; beyond them text counts as shown. */
 const maxComparisons = 500_000
+
+/** Declarations of style sheets that are gathered for the elements of one mail; beyond them its sheets count no more. */
+export const maxGathered = 1_000_000
 
 /** Rules of all style sheets: those at the end count for the beginning too. */
 function styleSheet(html: string): StyleSheet {
