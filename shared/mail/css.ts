@@ -1,5 +1,7 @@
 /** The little CSS that decides whether text in mail can be seen: declarations, simple rules, lengths, colours. */
 
+import { mediaHolds, supportsHolds } from './css-media.ts'
+
 /** Declarations by property, lowercase, without `!important`; shorthand is not taken apart. Only of properties that are read. */
 export type Declarations = ReadonlyMap<string, string>
 
@@ -83,7 +85,7 @@ export function contentsOf(css: string): string[] {
   return [...found.take(50)].map(([, double, single]) => double ?? single ?? '')
 }
 
-/** Rules of style sheets for one tag, class or id each; others, and those under a condition, are left out. */
+/** Rules of style sheets for one tag, class or id each. */
 export type StyleRules = Map<string, Declarations>
 
 /** What a style sheet says: rules for one tag, class or id, and those of longer selectors, with their selector. */
@@ -96,8 +98,8 @@ export interface StyleSheet {
 const maxOthers = 300
 
 /**
- * Adds the rules of a style sheet: keys of simple ones are `p`, `.class`, `#id`, `p.class`. Rules of media that a
- * screen always is, and of `@supports` and `@layer`, count like the others; those under any other condition are skipped.
+ * Adds the rules of a style sheet: keys of simple ones are `p`, `.class`, `#id`, `p.class`. Rules under a
+ * condition count where it holds on a desktop.
  */
 export function addRules(sheet: StyleSheet, css: string): void {
   addPlainRules(sheet, plain(css.slice(0, maxCss)).replace(/<!--|-->/g, ' '), 0)
@@ -112,8 +114,7 @@ function addPlainRules(sheet: StyleSheet, css: string, depth: number): void {
     const close = selector.startsWith('@') ? endOfBlock(css, open) : css.indexOf('}', open)
     if (close < 0) return
     if (!selector.startsWith('@')) addRule(sheet, selector, css.slice(open + 1, close))
-    else if (depth < 3 && alwaysHolds.test(selector))
-      addPlainRules(sheet, css.slice(open + 1, close), depth + 1)
+    else if (depth < 3 && holds(selector)) addPlainRules(sheet, css.slice(open + 1, close), depth + 1)
     at = close + 1
   }
 }
@@ -121,7 +122,12 @@ function addPlainRules(sheet: StyleSheet, css: string, depth: number): void {
 /** What stands in front of a block, without statements that end before it (`@import …;`). */
 const preludeOf = (text: string): string => text.slice(text.lastIndexOf(';') + 1).trim()
 
-const alwaysHolds = /^@(?:media\s{1,9}(?:only\s{1,9})?(?:all|screen)$|supports\b|layer\b)/i
+function holds(prelude: string): boolean {
+  const [, name, condition = ''] = /^@(media|supports|layer)\b([\s\S]*)$/i.exec(prelude) ?? []
+  if (name === undefined) return false
+  if (name.toLowerCase() === 'media') return mediaHolds(condition) === true
+  return name.toLowerCase() === 'layer' || supportsHolds(condition) === true
+}
 
 function addRule({ simple, others }: StyleSheet, selectors: string, body: string): void {
   const declarations = parseDeclarations(body)
@@ -142,41 +148,6 @@ function endOfBlock(sheet: string, open: number): number {
     else if (code === 0x7d && --depth === 0) return at
   }
   return -1
-}
-
-/** Pixels of a length; NaN where it is none or relative to something unknown. `em` is the size of 1em. */
-export function pixels(value: string | undefined, em = 16): number {
-  const match = /^([+-]?(?:\d{1,9}(?:\.\d{0,9})?|\.\d{1,9}))(px|pt|em|rem|ex|ch|%|vw|vh|in|cm|mm|pc)?$/.exec(
-    value ?? '',
-  )
-  if (match === null) return Number.NaN
-  const number = Number(match[1])
-  switch (match[2]) {
-    case undefined:
-    case 'px':
-      return number
-    case 'pt':
-      return (number * 4) / 3
-    case 'em':
-      return number * em
-    case '%':
-      return (number / 100) * em
-    case 'rem':
-      return number * 16
-    case 'ex':
-    case 'ch':
-      return (number * em) / 2
-    case 'in':
-      return number * 96
-    case 'cm':
-      return number * 38
-    case 'mm':
-      return number * 3.8
-    case 'pc':
-      return number * 16
-    default:
-      return number * 10
-  }
 }
 
 export interface Colour {

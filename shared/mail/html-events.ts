@@ -21,6 +21,9 @@ const emptyElements = new Set(
   ),
 )
 
+/** Elements that hold no others, and whose text is none of the mail: they are opened one deeper than all others. */
+const code = new Set(['script', 'style'])
+
 /** What an opening tag ends when it is the innermost element (HTML, 13.1.2.4 Optional tags). */
 const endedBy = new Map<string, Set<string>>()
 const block =
@@ -92,7 +95,7 @@ class Reader implements TokenizerCallbacks {
     const ended = endedBy.get(name)
     if (ended !== undefined) while (this.#stack.length > 0 && ended.has(this.#stack.at(-1)!)) this.#pop()
     if (emptyElements.has(name)) this.#handler.open(name, this.#attributes, true)
-    else if (this.#stack.length < htmlDepth) {
+    else if (this.#stack.length < htmlDepth || (code.has(name) && this.#stack.length === htmlDepth)) {
       this.#stack.push(name)
       count(this.#open, name, 1)
       this.#handler.open(name, this.#attributes, false)

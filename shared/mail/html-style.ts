@@ -1,5 +1,6 @@
 /** How an element is shown, as far as it decides whether its text can be seen. */
-import { type Colour, type Declarations, looksSame, parseColour, parseDeclarations, pixels } from './css.ts'
+import { type Colour, type Declarations, looksSame, parseColour, parseDeclarations } from './css.ts'
+import { pixels } from './css-length.ts'
 import type { Attributes } from './html-events.ts'
 
 export interface ElementStyle {

@@ -3,8 +3,7 @@ import { addRules, type Declarations, type StyleSheet } from './css.ts'
 import { matches, type OpenElement, readSelector, type Selector } from './css-selector.ts'
 import type { Attributes } from './html-events.ts'
 import { type ElementStyle, rootStyle, styleOf } from './html-style.ts'
-
-const maxSheets = 20
+import { sheetsOf } from './style-sheets.ts'
 
 /** Elements whose text is not shown in mail, and the reason that is given for it. */
 const unseen: Record<string, string> = {
@@ -117,15 +116,6 @@ export const maxGathered = 1_000_000
 /** Rules of all style sheets: those at the end count for the beginning too. */
 function styleSheet(html: string): StyleSheet {
   const rules: StyleSheet = { simple: new Map(), others: [] }
-  const opening = /<style\b[^>]{0,100}>/gi
-  for (let sheets = 0; sheets < maxSheets; sheets++) {
-    const match = opening.exec(html)
-    if (match === null) break
-    const start = match.index + match[0].length
-    const end = html.indexOf('</', start)
-    if (end < 0) break
-    addRules(rules, html.slice(start, end))
-    opening.lastIndex = end
-  }
+  for (const css of sheetsOf(html)) addRules(rules, css)
   return rules
 }
