@@ -1,6 +1,7 @@
 /** The part of judging a draft that runs on a thread: the texts of its attachments, the scorers, the policies. */
 import type { Detection } from '../domain/analysis.ts'
 import type { AppliedPolicy, Firing, OutputDetector } from '../domain/policy.ts'
+import { extractReply } from '../mail/extract-reply.ts'
 import { evaluate, looksAt } from '../policy/evaluate.ts'
 import { entitiesOf } from '../policy/redactions.ts'
 import type { AssessOptions } from '../risk/assess.ts'
@@ -25,6 +26,7 @@ export async function judgeHere(
   documents: DocumentReader,
 ): Promise<JudgeAnswer> {
   const attached = await readAttachmentTexts(files, documents)
+  const seen = leaving.mail.html === null ? null : seenText(leaving.mail.html)
   const { analysis, incomplete, marked } = await assessOutbound(
     leaving.mail,
     {
@@ -39,7 +41,7 @@ export async function judgeHere(
       attachmentTexts: attached.texts,
       heldNames: attached.heldNames,
       attachmentsShown: shownTextsOf(attached.texts),
-      ...(leaving.mail.html === null ? {} : { seen: seenText(leaving.mail.html) }),
+      ...(seen === null ? {} : { seen }),
     },
     { ...options, tenantId, ...(withoutModel ? { llm: null } : {}) },
   )
@@ -52,7 +54,12 @@ export async function judgeHere(
     silent: incomplete.filter((method) => method !== clamav.name),
     cut: attached.cut.length > 0,
     marked,
-    values: draftValues({ ...context, mail: leaving.mail, attachmentTexts: attached.texts }),
+    values: draftValues({
+      ...context,
+      mail: leaving.mail,
+      seen: seen === null ? null : { body: seen, extractedText: extractReply(seen, false) },
+      attachmentTexts: attached.texts,
+    }),
     fired: holdHere({ policies, leaving, detections: whole.detections }),
   }
 }

@@ -7,6 +7,7 @@ import { fileWords } from './file-words.ts'
 import { fold } from './fold.ts'
 import { placesIn } from './hidden-origin.ts'
 import { blankMarkup } from './markup.ts'
+import { historyIn, pastOf } from './said-now.ts'
 import type { RiskMessage } from './scorer.ts'
 import { setOffIn } from './set-off.ts'
 
@@ -47,7 +48,7 @@ export interface TextLayer {
   encodings: readonly string[]
   /** Not visible to a person who reads the message as shown: hidden by markup, or encoded. */
   concealed: boolean
-  /** Of what was said before: the quoted history under the new text of a reply. */
+  /** Of what was said before: history in a reply that really stands in its thread. */
   quoted: boolean
   /** Folded text. */
   text: string
@@ -169,7 +170,8 @@ const labelWords = /(?:\p{L}{2,30}\P{L}{1,3}){5}/u
 
 type Leave = (what: Unread['what'], evidence: () => Evidence[]) => void
 
-function sourcesOf({ mail, attachmentTexts = [], attachmentsCut = [] }: RiskMessage, leave: Leave): Source[] {
+function sourcesOf(message: RiskMessage, leave: Leave): Source[] {
+  const { mail, attachmentTexts = [], attachmentsCut = [] } = message
   const sources: Source[] = []
   let left: number = textCaps.total
   const add = (
@@ -194,9 +196,13 @@ function sourcesOf({ mail, attachmentTexts = [], attachmentsCut = [] }: RiskMess
     left -= head + tail
   }
   add('subject', mail.subject)
-  const history = historyOf(mail)
-  add('body', mail.body.slice(0, history))
-  if (history < mail.body.length) add('body', mail.body.slice(history), { quoted: true, base: history })
+  let from = 0
+  for (const [start, end] of historyIn(mail, pastOf(message))) {
+    add('body', mail.body.slice(from, start), { base: from })
+    add('body', mail.body.slice(start, end), { quoted: true, base: start })
+    from = end
+  }
+  add('body', mail.body.slice(from), { base: from })
   for (const { text, origins } of hiddenTexts(mail)) add('hidden', text, { concealed: true, origins })
   if (mail.html !== null) {
     const { text, originOf } = withoutBlanks(blankMarkup(mail.html))
@@ -274,14 +280,6 @@ function filesOf(
   const [first] = cut
   if (first !== undefined) leave('text', () => [{ where: `attachment:${first}`, text: quote(first) }])
   return sources
-}
-
-/** Where the quoted history of a reply starts in its body; at the end where there is none under the new text. */
-function historyOf({ body, extractedText }: RiskMessage['mail']): number {
-  const fresh = extractedText.length
-  return fresh > 0 && fresh < body.length && body.length <= textCaps.head && body.startsWith(extractedText)
-    ? fresh
-    : body.length
 }
 
 /** Text put together of stretches, and where a stretch of it is from. */

@@ -154,8 +154,10 @@ describe('an impostor', () => {
     const answer = 'Thanks, that is noted.\n'
     const quoted = { body: `${answer}> ${body}`, extractedText: answer }
     const sender = from('Ada Winter', 'ada.winter@quarrytools.com')
-    expect(results({ ...sender, ...quoted })).toEqual([])
-    expect(results({ ...sender, body: `> ${body}\n${answer}`, extractedText: answer })).toEqual([])
+    const threadPast = { people: [], recipients: [], texts: [`Hello Ada,\n\n${body}\n`] }
+    expect(results({ ...sender, ...quoted }, { threadPast })).toEqual([])
+    const below = { body: `> ${body}\n${answer}`, extractedText: answer }
+    expect(results({ ...sender, ...below }, { threadPast })).toEqual([])
     expect(results({ ...sender, body: `Hello,\n${body}\n> ${answer}`, extractedText: body })).toEqual([
       'announced_account',
     ])
@@ -164,6 +166,31 @@ describe('an impostor', () => {
     ])
     expect(combine(known).risk_score).toBeLessThanOrEqual(30)
     expect(results({ ...from('Eve Spring', 'eve@harbour.example.net'), ...text })).toEqual([])
+  })
+})
+
+describe('what an impostor asks for', () => {
+  const body = 'Please process the payment today to our new bank account, and do not discuss this by phone.'
+  const asked = ['known_name', 'asks_account', 'asks_money', 'asks_secrecy']
+  const posed = from('Ada Winter', 'a.winter@gmail.com')
+
+  it.each(['-- \n', '--\n', '---- Original Message ----\n', '> ', 'Name> '])(
+    'is read behind what looks like a signature or a quote: %j',
+    (mark) => {
+      const set = { ...posed, body: `Hello,\n\n${mark}${body}`, extractedText: 'Hello,' }
+      expect(results(set)).toEqual(asked)
+      const texts = ['Hello Ada,\n\nhere are the figures that you have asked for on Monday.']
+      expect(results(set, { threadPast: { people: [], recipients: [], texts } })).toEqual(asked)
+    },
+  )
+
+  it('is none where it quotes the thread', () => {
+    const quote =
+      'On Monday, Orders wrote:\n> Please process the payment today to our new\n> bank account, and do not discuss\n> this by phone.'
+    const set = { ...posed, body: `Hello, noted.\n\n${quote}`, extractedText: 'Hello, noted.' }
+    expect(results(set, { threadPast: { people: [], recipients: [], texts: [body] } })).toEqual([
+      'known_name',
+    ])
   })
 })
 

@@ -310,15 +310,19 @@ describe('layersOf', () => {
   })
 
   it('tells quoted history from new text, each at its place in the body', () => {
-    const body = 'Fine with me.\n\nOn Monday Bob wrote:\n> Shall we meet?'
-    const message = riskMessage({ body, extractedText: 'Fine with me.' })
+    const body = 'Fine with me.\n\nOn Monday Bob wrote:\n> Shall we meet in the garden on Thursday?\n'
+    const texts = ['Hello Alice,\nshall we meet in the\ngarden on Thursday?\n\nBob']
+    const threadPast = { people: [], recipients: [], texts }
+    const message = riskMessage({ body, extractedText: 'Fine with me.' }, { threadPast })
     const layers = layersOf(message).filter(({ where }) => where === 'body')
     expect(layers.map(({ quoted, text }) => [quoted, text])).toEqual([
-      [false, 'fine with me.'],
-      [true, 'on monday bob wrote:\nshall we meet?'],
+      [false, 'fine with me.\non monday bob wrote:'],
+      [true, 'shall we meet in the garden on thursday?'],
     ])
     const [evidence] = layers[1]!.evidence(layers[1]!.text.indexOf('shall'), layers[1]!.text.length)
     expect(evidence!.offset).toBe(body.indexOf('Shall'))
+    const other = riskMessage({ body, extractedText: 'Fine with me.' })
+    expect(layersOf(other).filter(({ quoted }) => quoted)).toEqual([])
   })
 
   it('reads together what is hidden in one way, and takes nothing for hidden that is shown', () => {

@@ -25,6 +25,7 @@ import { mailboxesOf } from '../../mail/mailboxes.ts'
 import { pack } from '../../mail/pack.ts'
 import type { ReadDraft } from '../../mail/parser-pool.ts'
 import { mayHaveAccount } from '../../risk/impostor/accounts.ts'
+import { leavesOut } from '../../risk/said-now.ts'
 import { asShares } from '../../risk/shares.ts'
 import type { Database } from '../../store/database.ts'
 import { findHouse, findKnownSenders, findThreadPast, type KnownSenders } from '../../store/known-senders.ts'
@@ -206,7 +207,7 @@ async function threadPastOf(
 ): Promise<ThreadPast | undefined> {
   const threadId = await threadNamedBy(database, tenantId, inboxId, mail)
   if (threadId === null) return undefined
-  return findThreadPast(database, { tenantId, threadId, texts: mayHaveAccount(mail.body) })
+  return findThreadPast(database, { tenantId, threadId, texts: mayHaveAccount(mail.body) || leavesOut(mail) })
 }
 
 type Known = KnownSenders & {

@@ -11,6 +11,7 @@ import { Batcher } from '../../lib/batcher.ts'
 import { needsRaw } from '../../mail/authentication.ts'
 import { pack } from '../../mail/pack.ts'
 import { mayHaveAccount } from '../../risk/impostor/accounts.ts'
+import { leavesOut } from '../../risk/said-now.ts'
 import { findHouse, findKnownSenders, findThreadPasts } from '../../store/known-senders.ts'
 import { findPoliciesOf } from '../../store/policy.ts'
 import type { Stage } from '../stage.ts'
@@ -86,11 +87,15 @@ async function lookUpAll(
   }))
 }
 
-/** The messages that answer one, in whose threads something came before; what was said there where theirs has an account. */
+/** The messages that answer one, in whose threads something came before; what was said there where theirs has an account, or seems to quote it. */
 const answersOf = (items: readonly Assessing[]): { tenantId: string; id: string; texts: boolean }[] =>
   items
     .filter(({ message: { mail } }) => mail.inReplyTo.length > 0 || mail.references.length > 0)
-    .map(({ message: { tenantId, id, mail } }) => ({ tenantId, id, texts: mayHaveAccount(mail.body) }))
+    .map(({ message: { tenantId, id, mail } }) => ({
+      tenantId,
+      id,
+      texts: mayHaveAccount(mail.body) || leavesOut(mail),
+    }))
 
 async function inputOf(
   message: Assessing['message'],

@@ -2,6 +2,8 @@
 
 import { limits } from '../../domain/limits.ts'
 import type { ParsedMail } from '../../domain/parsed-mail.ts'
+import type { OutboundContext } from '../outbound-context.ts'
+import { pastOfDraft, saidNow, type Told } from '../said-now.ts'
 import { domainOf, markOf, namedValues, type ValueKind } from './named-values.ts'
 
 /** A value of a draft. */
@@ -14,22 +16,30 @@ export interface DraftValue {
   mark: string
 }
 
-/** The draft: its recipients, its new text, its links and the texts of its files. */
+/** The draft: its recipients, what it says itself, its links and the texts of its files. */
 export interface ValuedDraft {
   mail: ParsedMail
   recipients: readonly string[]
   attachmentTexts: readonly { text: string }[]
   inboxAddress: string
+  /** What its HTML shows; null: there is none. */
+  seen: Told | null
+  /** What came before it in its thread, as of {@link pastOfDraft}. */
+  thread: OutboundContext['thread']
+  opening: OutboundContext['opening']
   /** Domains that the inbox has clean mail from. */
   knownDomains: readonly string[]
 }
 
-/** Its values, recipients first, no more than `limits.taintsPerMessage` of either. What it quotes is no news. */
+/** Its values, recipients first, no more than `limits.taintsPerMessage` of either. What it quotes of its thread is no news. */
 export function draftValues({
   mail,
   recipients,
   attachmentTexts,
   inboxAddress,
+  seen,
+  thread,
+  opening,
   knownDomains,
 }: ValuedDraft): DraftValue[] {
   const inboxDomain = inboxAddress.slice(inboxAddress.lastIndexOf('@') + 1).toLowerCase()
@@ -47,11 +57,14 @@ export function draftValues({
       of('address', address, address),
       ...(known.has(domainOf(address)) ? [] : [of('domain', domainOf(address), address)]),
     ])
-  const fresh = mail.extractedText === '' ? mail.body : mail.extractedText
+  const past = pastOfDraft({ thread, opening })
+  const fresh = saidNow(mail, past)
+  // What its HTML shows may be something else.
+  const shown = seen === null ? '' : saidNow(seen, past)
   const links = mail.links
     .map(({ href }) => href)
     .filter((href) => fresh.includes(href) || mail.html !== null)
-  const text = [mail.subject, fresh, ...attachmentTexts.map((one) => one.text)].join('\n')
+  const text = [mail.subject, fresh, shown, ...attachmentTexts.map((one) => one.text)].join('\n')
   const passed = namedValues(text, links)
     .filter(
       ({ kind, value }) =>

@@ -7,6 +7,7 @@ import { likeness } from '../likeness.ts'
 import { coreOf } from '../model/linear-model.ts'
 import type { OutboundContext } from '../outbound-context.ts'
 import { defaultEntities } from '../pii/entities.ts'
+import { pastOfDraft, saidNow } from '../said-now.ts'
 import { quote } from '../text-layers.ts'
 import { type JointReading, readJointly } from './joint.ts'
 import { leakModel, type Opinion, oddsOf, opinionOf } from './model.ts'
@@ -20,13 +21,13 @@ export interface ReadDraft {
   /** Null where it has too little text. */
   opinion: Opinion | null
   joint: JointReading | null
-  /** Whether all of its new text was read, as one passage that is long enough: of more, each would have to be like honest ones. */
+  /** Whether all that it says itself was read, as one passage that is long enough: of more, each would have to be like honest ones. */
   whole: boolean
 }
 
-/** Reads the new text of a draft. */
+/** Reads what a draft says itself. */
 export function readWithModel(mail: ParsedMail, context: OutboundContext): ReadDraft {
-  const reading = readDraft(textOf(mail).text, context)
+  const reading = readDraft(textOf(mail, context).text, context)
   const odds = oddsOf(reading, leakModel)
   return {
     opinion: opinionOf(odds, leakModel),
@@ -35,12 +36,16 @@ export function readWithModel(mail: ParsedMail, context: OutboundContext): ReadD
   }
 }
 
-/** Whether the model has read all that `mail` says: subject and body, and nothing behind what is new. */
+/** Whether the model has read all that `mail` says: subject and body, and nothing in it is, or looks like, what was said before. */
 export const hasReadAll = ({ body, extractedText }: ParsedMail): boolean =>
   extractedText.trim() === '' || extractedText.trim() === body.trim()
 
 /** A finding of the opinion, where it is one. */
-export function resemblance(mail: ParsedMail, opinion: Opinion | null): Detection[] {
+export function resemblance(
+  mail: ParsedMail,
+  opinion: Opinion | null,
+  context: OutboundContext,
+): Detection[] {
   if (opinion === null || opinion.points < worthSaying) return []
   const confidence = Math.round(1_000 / (1 + Math.exp(-opinion.logit))) / 1_000
   return [
@@ -49,15 +54,15 @@ export function resemblance(mail: ParsedMail, opinion: Opinion | null): Detectio
       result: 'resembles_leak',
       detail: likeness('drafts that tell what their readers have no right to', confidence),
       confidence,
-      evidence: [evidenceOf(mail, opinion)],
+      evidence: [evidenceOf(mail, opinion, context)],
       points: opinion.points,
     },
   ]
 }
 
 /** The part of the passage that weighs most, in the subject or in the body. */
-function evidenceOf(mail: ParsedMail, { passage, logit }: Opinion): Evidence {
-  const { text, shift } = textOf(mail)
+function evidenceOf(mail: ParsedMail, { passage, logit }: Opinion, context: OutboundContext): Evidence {
+  const { text, shift } = textOf(mail, context)
   const folded = fold(text.slice(passage.start, passage.end))
   const whole = { start: 0, end: folded.text.length, logit, again: logit }
   const core = coreOf(folded.text, whole, { ...leakModel.draft, bias: 0 })
@@ -81,8 +86,8 @@ function shown(text: string): string {
   return quote(`${safe}${text.slice(from)}`.replace(/\d(?:[ .-]?\d)+/g, '…'))
 }
 
-/** Subject and new text, and where the latter begins. */
-function textOf({ subject, body, extractedText }: ParsedMail): { text: string; shift: number } {
-  const fresh = extractedText.trim() === '' ? body : extractedText
-  return { text: `${subject}\n${fresh}`, shift: subject.length + 1 }
+/** Subject and what the body says itself, and where the latter begins. */
+function textOf(mail: ParsedMail, context: OutboundContext): { text: string; shift: number } {
+  const { subject } = mail
+  return { text: `${subject}\n${saidNow(mail, pastOfDraft(context))}`, shift: subject.length + 1 }
 }

@@ -25,6 +25,7 @@ import type { OutboundContext } from '../outbound-context.ts'
 import { contextOf, type OutboundText, outboundTexts } from '../outbound-texts.ts'
 import type { Entity } from '../pii/entities.ts'
 import { findUrls } from '../pii/network.ts'
+import { pastOfDraft, saidNow } from '../said-now.ts'
 import type { RiskMessage, Scorer } from '../scorer.ts'
 
 const maxEvidence = 3
@@ -96,7 +97,7 @@ export const exfiltration: Scorer = {
     const readByModel = texts.every(({ where, field }) => field || where === 'subject' || where === 'body')
     const open = readByModel && hasReadAll(message.mail) && !texts.some(({ text }) => tellsSecretly(text))
     if (open && whole) readings?.set(readWhole, 1)
-    const resembled = resemblance(message.mail, opinion)
+    const resembled = resemblance(message.mail, opinion, context)
     if (!isAmongColleagues(context)) return [...found, ...resembled]
     return [
       ...found.map(ofStaff),
@@ -260,7 +261,6 @@ function thread(
   texts: readonly OutboundText[],
   context: OutboundContext,
 ): Detection[] {
-  const body = withWholeWords(mail.body)
   const detections: Detection[] = []
   const strangers = taintedRecipients(context)
   if (strangers.length > 0) {
@@ -273,7 +273,7 @@ function thread(
       ),
     )
   }
-  const fresh = mail.extractedText === '' ? body : withWholeWords(mail.extractedText)
+  const fresh = withWholeWords(saidNow(mail, pastOfDraft(context)))
   const links = taintedLinks(
     mail.links.map(({ href }) => href).filter((href) => fresh.includes(href) || mail.html !== null),
     context,

@@ -1,7 +1,6 @@
 /** A stranger who poses as somebody that the inbox knows, and an account that changes within a thread. */
 import type { Detection } from '../../domain/analysis.ts'
 import { freeMail } from '../brands.ts'
-import { fold } from '../fold.ts'
 import { accountsIn } from '../impostor/accounts.ts'
 import { type Ask, asksOf } from '../impostor/asks.ts'
 import { isNamed, isTelling, lookOf } from '../impostor/people.ts'
@@ -165,17 +164,15 @@ function ofAccount({ mail, threadPast }: RiskMessage): Detection | null {
   )
 }
 
-/** Subject and new text, folded: the layers that all scorers read, where these hold just that. */
-function saidIn(message: RiskMessage): string {
-  const { subject, extractedText, body } = message.mail
-  const shown = layersOf(message).filter(({ concealed, encodings }) => !concealed && encodings.length === 0)
-  const ofBody = shown.filter(({ where }) => where === 'body')
-  if (extractedText === '' || extractedText === body || ofBody.some(({ quoted }) => quoted))
-    return [...shown.filter(({ where }) => where === 'subject'), ...ofBody.filter(({ quoted }) => !quoted)]
-      .map(({ text }) => text)
-      .join('\n')
-  return fold(`${subject}\n${extractedText}`.slice(0, 8_000)).text
-}
+/** Subject and body, folded, without history that stands in the thread. */
+const saidIn = (message: RiskMessage): string =>
+  layersOf(message)
+    .filter(
+      ({ where, concealed, quoted, encodings }) =>
+        (where === 'subject' || where === 'body') && !concealed && !quoted && encodings.length === 0,
+    )
+    .map(({ text }) => text)
+    .join('\n')
 
 const asked: Record<Ask, string> = {
   account: 'asks that money goes to another account',
