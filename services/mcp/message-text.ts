@@ -83,9 +83,7 @@ export function messageShown(view: AgentView): Shown {
     ),
     ...(filesLeft === 0 ? [] : [`Attachment: ${filesLeft} more, which the API lists`]),
     ...codes.map(({ code, confidence }) => `Code: ${code} (confidence ${confidence})`),
-    ...confirmation_links.map(
-      ({ url, confidence }) => `Confirmation link: ${url} (confidence ${confidence})`,
-    ),
+    ...confirmation_links.map(confirmationLine),
     '',
     view.text,
     ...view.attachments.flatMap(attachedText),
@@ -130,6 +128,12 @@ export function messageShown(view: AgentView): Shown {
     },
   }
 }
+
+/** A link that confirms something; of one that poses as another's, that comes first. */
+const confirmationLine = ({ url, text, misleading, confidence }: AgentView['confirmation_links'][number]) =>
+  misleading
+    ? `Misleading link, not to be followed, since it is shown as "${lineOf(text)}" and leads elsewhere: ${url} (confidence ${confidence})`
+    : `Confirmation link: ${url} (confidence ${confidence})`
 
 /** What an attachment says, behind the text of its message. */
 function attachedText({ id, filename, text, next_offset }: AgentView['attachments'][number]): string[] {

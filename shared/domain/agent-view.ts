@@ -13,6 +13,12 @@ const confidence = z
   .max(1)
   .meta({ description: 'From 0 to 1.', examples: [0.95] })
 const host = z.string().meta({ examples: ['shop.example'] })
+const link = {
+  url: z.string().meta({ description: 'As it is, up to 8,000 characters.' }),
+  host: host.meta({ description: 'Where it really leads.' }),
+  text: z.string().meta({ description: 'What is shown for it.' }),
+  misleading: z.boolean().meta({ description: 'Whether its text names another host.' }),
+}
 
 /** Which view of a message, and which piece of its text. */
 export const messageViewQuery = z.strictObject({
@@ -87,23 +93,17 @@ export const agentView = z
         .boolean()
         .meta({ description: 'Whether its name or domain imitates somebody else’s.' }),
     }),
-    links: z.array(
-      z.object({
-        url: z.string().meta({ description: 'As it is, up to 8,000 characters.' }),
-        host: host.meta({ description: 'Where it really leads.' }),
-        text: z.string().meta({ description: 'What is shown for it.' }),
-        misleading: z.boolean().meta({ description: 'Whether its text names another host.' }),
-      }),
-    ),
+    links: z.array(z.object(link)),
     links_truncated: z
       .boolean()
       .meta({ description: 'Whether there are more links, or none could be read in time.' }),
     codes: z
       .array(z.object({ code: z.string(), confidence }))
       .meta({ description: 'One-time codes, the likeliest first.' }),
-    confirmation_links: z
-      .array(z.object({ url: z.string(), host, confidence }))
-      .meta({ description: 'Links that confirm an address, a sign-in or an order, the likeliest first.' }),
+    confirmation_links: z.array(z.object({ ...link, confidence })).meta({
+      description:
+        'Links that confirm an address, a sign-in or an order, the likeliest first. Never follow one that is `misleading`: those stand behind all others.',
+    }),
     attachments: z.array(agentAttachment).meta({
       description:
         'With what they say, as far as `max_chars` goes after the text of the message; the rest is at `/attachments/{attachment_id}/text`.',

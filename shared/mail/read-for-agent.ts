@@ -1,6 +1,7 @@
 /** Reads in a message what an agent looks for: where its links really lead, one-time codes, and links that confirm something. */
 import { truncate } from '../lib/clean-text.ts'
 import { linkCharacters } from '../lib/link-address.ts'
+import { visible } from '../lib/piece.ts'
 import { readHtml } from './html-text.ts'
 import { textLinks } from './text-links.ts'
 
@@ -21,10 +22,8 @@ export interface FoundCode {
   confidence: number
 }
 
-/** A link that confirms an address, a sign-in or an order. */
-export interface FoundConfirmation {
-  url: string
-  host: string
+/** A link that confirms an address, a sign-in or an order: how surely, from 0 to 1. */
+export interface FoundConfirmation extends ShownLink {
   confidence: number
 }
 
@@ -50,22 +49,60 @@ const most = {
 export function readForAgent(subject: string, text: string, html: string | null): AgentReading {
   const body = text.slice(0, most.characters)
   const found = [...(html === null ? [] : readHtml(html).links), ...textLinks(body)]
-  const links = [...new Map(found.map((link) => [link.href, link])).values()]
-    .slice(0, most.readLinks)
-    .flatMap(({ href, text: shown }) => {
+  const links = oncePerAddress(
+    found.flatMap(({ href, text: shown }) => {
       const link = shownLink(href, shown)
       return link === null ? [] : [link]
-    })
+    }),
+  ).slice(0, most.readLinks)
+  const introduced = introductions(body)
   const shown = bounded(links.slice(0, most.links))
   return {
     links: shown,
     linksCut: links.length > shown.length,
     codes: findCodes(`${subject}\n${body}`).slice(0, most.codes),
     confirmations: links
-      .flatMap((link) => confirmationOf(link))
+      .flatMap((link) => confirmationOf(link, introduced.get(link.url) ?? ''))
       .toSorted((a, b) => b.confidence - a.confidence)
       .slice(0, most.confirmations),
   }
+}
+
+/** Each address once, as it is shown most tellingly: where one place of many misleads, all of it does. */
+function oncePerAddress(links: readonly ShownLink[]): ShownLink[] {
+  const known = new Map<string, ShownLink>()
+  for (const link of links) {
+    const before = known.get(link.url)
+    const tellsMore =
+      before === undefined || (before.misleading ? false : link.misleading || before.text === '')
+    if (tellsMore) known.set(link.url, link)
+  }
+  return [...known.values()]
+}
+
+/** Characters before an address in a text that may say what it is for. */
+const introductionCharacters = 200
+
+/** The sentence that leads to what stands behind `text`: of its last line with words, and of lines that run on into it. */
+const lastSentence = (text: string): string =>
+  /(?:[^\n]*[^\n.!?:;\s][^\S\n]*\n)*[^\n]+\s*$/.exec(text)?.[0] ?? ''
+
+/** What stands before each address that `text` writes out, by where it leads: from the address before it on. */
+function introductions(text: string): Map<string, string> {
+  const found = new Map<string, string>()
+  let from = 0
+  for (const { href } of textLinks(text).slice(0, most.readLinks)) {
+    const written = text.indexOf(href, from)
+    const at = written < 0 ? text.indexOf(href.replace('http://', ''), from) : written
+    const url = URL.parse(href)
+    if (at < 0 || url === null) continue
+    found.set(
+      truncate(url.href, linkCharacters),
+      lastSentence(text.slice(Math.max(from, at - introductionCharacters), at)),
+    )
+    from = at + href.length
+  }
+  return found
 }
 
 /** The first of `links`, as many as have no more characters together than a view may have. */
@@ -83,19 +120,27 @@ function shownLink(href: string, text: string): ShownLink | null {
   if (url === null || url.protocol === 'cid:') return null
   const shown = text.replaceAll(/\s+/g, ' ').trim()
   const web = url.protocol === 'http:' || url.protocol === 'https:'
-  const named = web ? hostIn(shown) : null
+  const named = web ? hostsIn(visible(shown)) : []
   return {
     url: truncate(url.href, linkCharacters),
     host: web ? url.hostname : url.protocol,
     text: shown.slice(0, 200),
-    misleading: named !== null && !sameSite(named, url.hostname),
+    misleading: named.some((host) => !sameSite(host, url.hostname)),
   }
 }
 
-/** The host that a link's text looks like: `www.bank.example/login`. */
-function hostIn(text: string): string | null {
-  const [, host] = /^(?:https?:\/\/)?((?:[a-z\d-]{1,63}\.){1,6}[a-z]{2,24})(?:[/:?#]\S*)?$/i.exec(text) ?? []
-  return host?.toLowerCase() ?? null
+const hostName = String.raw`(?:[\p{L}\d-]{1,63}\.){1,6}\p{L}{2,24}`
+const onlyAnAddress = new RegExp(String.raw`^\W{0,4}(${hostName})(?:[/:?#]\S*)?\W{0,4}$`, 'iu')
+const writtenOut = new RegExp(String.raw`(?:https?:\/\/|(?<![\p{L}\d.@-])(?=www\.))(${hostName})`, 'giu')
+
+/** The hosts that a link's text names: of each address that it writes out, or of the one that it is, as in `bank.example/login`. */
+function hostsIn(text: string): string[] {
+  const all = [...text.slice(0, 2_000).matchAll(writtenOut)].map(([, host]) => host!)
+  const [, only] = onlyAnAddress.exec(text.slice(0, 2_000)) ?? []
+  return [...all, ...(only === undefined ? [] : [only])].flatMap((host) => {
+    const url = URL.parse(`http://${host}`)
+    return url === null ? [] : [url.hostname]
+  })
 }
 
 const sameSite = (one: string, other: string): boolean => {
@@ -170,16 +215,21 @@ const confirmsInPath =
 /** A long word that nobody chose: what tells the one who clicks apart. */
 const token = /[\w.~%-]{20,}/
 
-function confirmationOf({ url, host, text }: ShownLink): FoundConfirmation[] {
+/** What is left of the confidence in a link that misleads: any that doesn't stands before it. */
+const misleads = 1 / 3
+
+/** `before` is what introduces an address that a text writes out. */
+function confirmationOf(link: ShownLink, before: string): FoundConfirmation[] {
+  const { url, host, text, misleading } = link
   if (!/^https?:/.test(url)) return []
   const behindHost = url.slice(url.indexOf(host) + host.length)
-  const [said, inPath, hasToken] = [
+  const [said, introduced, inPath, hasToken] = [
     confirms.test(text),
+    confirms.test(before),
     confirmsInPath.test(behindHost),
     token.test(behindHost),
   ]
-  const confidence = (said ? 0.45 : 0) + (inPath ? 0.3 : 0) + (hasToken ? 0.2 : 0)
-  return confidence >= 0.45 && (said || inPath)
-    ? [{ url, host, confidence: Math.round(confidence * 100) / 100 }]
-    : []
+  const sure = (said ? 0.45 : introduced ? 0.3 : 0) + (inPath ? 0.3 : 0) + (hasToken ? 0.2 : 0)
+  if (sure < 0.45 || !(said || introduced || inPath)) return []
+  return [{ ...link, confidence: Math.round(sure * (misleading ? misleads : 1) * 100) / 100 }]
 }

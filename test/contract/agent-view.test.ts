@@ -75,7 +75,9 @@ describe('view=agent', () => {
       links: [{ url, host: 'evil.example', text: 'bank.example', misleading: true }],
       links_truncated: false,
       codes: [{ code: '482913', confidence: 0.95 }],
-      confirmation_links: [{ url, host: 'evil.example', confidence: 0.5 }],
+      confirmation_links: [
+        { url, host: 'evil.example', text: 'bank.example', misleading: true, confidence: 0.17 },
+      ],
       attachments: [{ id: attachmentIds[0], filename: 'a.pdf' }],
     })
     for (const field of ['body', 'html', 'headers']) expect(body).not.toHaveProperty(field)

@@ -266,6 +266,30 @@ test('of long links as many are shown as there is room for, and the others are c
   expect([short.match(/shop\.example\/\d/g)!.length, short.includes('5 more')]).toEqual([15, true])
 })
 
+test('a link that misleads is never called the confirmation link', () => {
+  const link = {
+    host: 'evil.example',
+    text: 'https://bank.example/\nconfirm',
+    misleading: true,
+    confidence: 0.3,
+  }
+  const genuine = { url: 'https://bank.example/confirm', host: 'bank.example', text: '', misleading: false }
+  const shown = messageShown({
+    ...view,
+    links: [],
+    confirmation_links: [
+      { ...genuine, confidence: 0.6 },
+      { ...link, url: 'https://evil.example/x' },
+    ],
+  })
+  const lines = shown.text.split('\n').filter((line) => line.includes('confidence'))
+  expect(lines).toEqual([
+    'Confirmation link: https://bank.example/confirm (confidence 0.6)',
+    'Misleading link, not to be followed, since it is shown as "https://bank.example/ confirm" and leads elsewhere: https://evil.example/x (confidence 0.3)',
+  ])
+  expect(JSON.stringify(shown.structured)).toContain('"misleading":true')
+})
+
 const toolOf = (name: string) => tools.find((tool) => tool.name === name)!
 
 test('why a second look is refused is told', async () => {

@@ -93,6 +93,43 @@ describe('links', () => {
     expect(linkOf('<a href="https://evil.example/">Your account</a>')?.misleading).toBe(false)
   })
 
+  test.each([
+    ['Confirm at https://bank.example/confirm', true],
+    ['Go to www.bank.example now', true],
+    ['→ https://bank.example/confirm', true],
+    ['<bank.example>', true],
+    ['https://\u200bbank.example/', true],
+    ['https://bänk.example/', true],
+    ['https://evil.example/ or https://bank.example/', true],
+    ['Confirm at https://www.evil.example/confirm', false],
+    ['Written in Node.js for ada@www.bank.example', false],
+  ])('a link to evil.example shown as %j misleads: %s', (text, misleading) => {
+    expect(linkOf(`<a href="https://evil.example/">${text.replace('<', '&lt;')}</a>`)?.misleading).toBe(
+      misleading,
+    )
+  })
+
+  test('an address in letters beyond ASCII is that of the host that it is written as', () => {
+    expect(linkOf('<a href="https://xn--bnk-qla.example/">https://bänk.example/</a>')?.misleading).toBe(false)
+  })
+
+  test.each([
+    [
+      'in the text, too',
+      'See https://evil.example/',
+      '<a href="https://evil.example/">https://bank.example/</a>',
+    ],
+    [
+      'twice in the HTML',
+      '',
+      '<a href="https://evil.example/">https://bank.example/</a><a href="https://evil.example">Open</a>',
+    ],
+  ])('a link that misleads does so where its address stands %s', (_, text, html) => {
+    expect(readForAgent('', text, html).links).toMatchObject([
+      { text: 'https://bank.example/', misleading: true },
+    ])
+  })
+
   test('other schemes are named, parts of the message are no links', () => {
     expect(linkOf('<a href="mailto:a@b.example">Write</a>')).toMatchObject({ host: 'mailto:' })
     expect(linkOf('<a href="cid:logo">Logo</a>')).toBeUndefined()
@@ -133,6 +170,35 @@ describe('links that confirm', () => {
     '<a href="https://app.example/author/anna">Anna</a>',
   ])('%s confirms nothing', (html) => {
     expect(confirmationsOf(html)).toEqual([])
+  })
+
+  test('one that misleads says so and stands behind the genuine one, which the text alone writes out', () => {
+    const genuine = 'https://northwind-shop.com/confirm?t=abc123'
+    const text = `Welcome!\n\nplease confirm your email address:\n${genuine}\n`
+    const html = `<a href="https://evil.example/verify/${token}">${genuine}</a>`
+    expect(readForAgent('', text, html).confirmations).toEqual([
+      { url: genuine, host: 'northwind-shop.com', text: '', misleading: false, confidence: 0.6 },
+      {
+        url: `https://evil.example/verify/${token}`,
+        host: 'evil.example',
+        text: genuine,
+        misleading: true,
+        confidence: 0.32,
+      },
+    ])
+    expect(readForAgent('', text, null).confirmations).toMatchObject([{ url: genuine, misleading: false }])
+  })
+
+  test.each([
+    ['To finish signing up and verify your\naddress, open https://app.example/x?t=1/confirm', [0.6]],
+    [`Sign in with this link: https://app.example/x/${token}`, [0.5]],
+    ['Sign in soon. Our news: https://app.example/news', []],
+    [`Thanks for your login.\nTo unsubscribe: https://app.example/x/${token}`, []],
+    [`Confirm: https://app.example/confirm Leave: https://app.example/x/${token}`, [0.6]],
+  ])('what stands before an address counts: %j', (text, confidences) => {
+    expect(readForAgent('', text, null).confirmations.map(({ confidence }) => confidence)).toEqual(
+      confidences,
+    )
   })
 
   test('the likeliest stands first', () => {

@@ -926,6 +926,8 @@ MessageAgentViewCodesItem = TypedDict("MessageAgentViewCodesItem", {
 MessageAgentViewConfirmationLinksItem = TypedDict("MessageAgentViewConfirmationLinksItem", {
     "url": "str",
     "host": "str",
+    "text": "str",
+    "misleading": "bool",
     "confidence": "float",
 })
 

@@ -3220,10 +3220,16 @@ export interface components {
                 /** @description From 0 to 1. */
                 confidence: number;
             }[];
-            /** @description Links that confirm an address, a sign-in or an order, the likeliest first. */
+            /** @description Links that confirm an address, a sign-in or an order, the likeliest first. Never follow one that is `misleading`: those stand behind all others. */
             confirmation_links: {
+                /** @description As it is, up to 8,000 characters. */
                 url: string;
+                /** @description Where it really leads. */
                 host: string;
+                /** @description What is shown for it. */
+                text: string;
+                /** @description Whether its text names another host. */
+                misleading: boolean;
                 /** @description From 0 to 1. */
                 confidence: number;
             }[];

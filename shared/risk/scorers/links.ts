@@ -84,13 +84,18 @@ function differs(text: string, { hostname, pathname }: URL): boolean {
     shown,
   )
   if (address === null) return false
-  const domain = publicDomain(address[1]!)
+  const domain = publicDomain(address[1]!) ?? exampleDomain(address[1]!)
   if (domain === null || domain === registrableDomain(hostname)) return false
   return !isPerson(shown) && !(fileName.test(shown) && pathname.endsWith(shown))
 }
 
-/** What the end of the page's own address may be called: `afl.rs`, `README.md`. */
-const fileName = /^[\p{L}\d_-]{1,63}\.(?:md|pl|ps|py|rs|sh)$/u
+/** A domain that is kept for examples (RFC 2606), with which people try what a link that lies comes to. */
+const exampleDomain = (host: string): string | null =>
+  /\.(?:example|invalid|test)$/i.test(host) ? registrableDomain(host) : null
+
+/** What the end of the page's own address may be called: `afl.rs`, `README.md`, `settings.yaml.example`. */
+const fileName =
+  /^(?:[\p{L}\d_-]{1,63}\.(?:md|pl|ps|py|rs|sh)|(?:[\p{L}\d_-]{1,63}\.){1,8}(?:example|test))$/u
 
 /** First name and surname, of which the second happens to be a top-level domain: `jonas.weber`. */
 const isPerson = (text: string): boolean =>
