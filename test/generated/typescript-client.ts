@@ -57,6 +57,14 @@ const sent = await client.messages.send('client-0', {
 const [attachment] = (await client.messages.attachments(sent.id)).attachments
 equal(new TextDecoder().decode(await client.attachments.download(attachment!.id)), 'a note')
 
+// What answers without content answers undefined, and says so.
+type Same<One, Other> = [One, Other] extends [Other, One] ? true : false
+const forgotten = await client.suppressions
+  .create({ address: 'forgotten@example.com' })
+  .then(({ address }) => client.suppressions.delete(address))
+const saysSo: [typeof forgotten] extends [never] ? false : Same<typeof forgotten, undefined> = true
+equal([saysSo, forgotten], [true, undefined])
+
 // Withheld until somebody approves it.
 await client.inboxes.update('client-1', { security_level: 'full_lockdown' })
 const held = await client.messages.send('client-1', { to: 'ada@example.com', subject: 'Held', body: 'Held.' })

@@ -2,7 +2,11 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { McpBridge } from '../../clients/typescript/src/cli/mcp-bridge.ts'
 import { AgentEmail } from '../../clients/typescript/src/client.ts'
+import { AgentEmailError, ConnectionError } from '../../clients/typescript/src/errors.ts'
 import { readEvents } from '../../clients/typescript/src/event-stream.ts'
+import type { StreamOptions } from '../../clients/typescript/src/resources/events.ts'
+
+const eventStream = { 'content-type': 'text/event-stream; charset=utf-8' }
 
 beforeEach(() => {
   vi.useFakeTimers()
@@ -18,7 +22,7 @@ test('a quiet stream that breaks off again and again is taken up at once each ti
     apiKey: 'svc_test_x',
     fetch: async () => {
       asked++
-      return new Response('retry: 2000\n\nid: evt_1\n\n: \n\n', { status: 200 })
+      return new Response('retry: 2000\n\nid: evt_1\n\n: \n\n', { headers: eventStream })
     },
   })
   const reading = client.events.stream({ signal: ended.signal }).next()
@@ -28,6 +32,68 @@ test('a quiet stream that breaks off again and again is taken up at once each ti
   }
   ended.abort()
   await reading
+})
+
+/** How the reading of a stream's next event ends where the requests are answered so, and how often it asked. */
+async function nextOf(
+  answer: (asked: number) => Response | Promise<Response>,
+  options: StreamOptions = {},
+): Promise<{ ended: unknown; asked: number }> {
+  let asked = 0
+  const fetch = async () => answer(++asked)
+  const reading = new AgentEmail({ apiKey: 'svc_test_x', fetch }).events
+    .stream(options)
+    .next()
+    .then(
+      ({ value }) => value,
+      (error: unknown) => error,
+    )
+  await vi.runAllTimersAsync()
+  return { ended: await reading, asked }
+}
+
+test('a stream in whose place something else answers is given up after as many tries as a request', async () => {
+  const page = () => new Response('<html>Sign in</html>', { headers: { 'content-type': 'text/html' } })
+  const { ended, asked } = await nextOf(page)
+  expect(ended).toBeInstanceOf(ConnectionError)
+  expect((ended as Error).message).toContain(
+    'is no text/event-stream: is baseUrl the address of the service?',
+  )
+  expect(asked).toBe(3)
+  // The network has been signed in to meanwhile.
+  const event = () => new Response('id: evt_1\nevent: e\ndata: {}\n\n', { headers: eventStream })
+  expect((await nextOf((times) => (times < 3 ? page() : event()))).ended).toMatchObject({ id: 'evt_1' })
+})
+
+test('a stream goes on through what may pass, and ends with what may not', async () => {
+  const event = () => new Response('id: evt_1\nevent: e\ndata: {}\n\n', { headers: eventStream })
+  const passing = [
+    () => Promise.reject(new TypeError('fetch failed')),
+    () => new Response('', { status: 502 }),
+    () => new Response('', { status: 429 }),
+  ]
+  const { ended, asked } = await nextOf((times) =>
+    passing[times % 3] && times < 12 ? passing[times % 3]!() : event(),
+  )
+  expect(ended).toMatchObject({ id: 'evt_1', payload: {} })
+  expect(asked).toBe(12)
+  for (const lastEventId of ['evt_→', 'evt\n', '']) {
+    const refused = await nextOf(event, { lastEventId })
+    expect(refused.ended).toBeInstanceOf(AgentEmailError)
+    expect(refused.asked).toBe(0)
+  }
+})
+
+test('an event that can not be read is told of by its id', async () => {
+  for (const data of ['{', 'null', '[]']) {
+    const { ended, asked } = await nextOf(
+      () => new Response(`id: evt_7\nevent: e\ndata: ${data}\n\n`, { headers: eventStream }),
+    )
+    expect(ended).toBeInstanceOf(AgentEmailError)
+    expect(ended).not.toBeInstanceOf(ConnectionError)
+    expect((ended as Error).message).toContain('evt_7')
+    expect(asked).toBe(1)
+  }
 })
 
 test('the bridge of the Model Context Protocol takes a stream without a sign for lost, and one with signs not', async () => {

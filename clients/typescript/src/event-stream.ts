@@ -1,4 +1,5 @@
 /** Server-sent events (WHATWG HTML §9.2) read from the bytes of an answer. */
+import { AgentEmailError, ConnectionError } from './errors.ts'
 
 /** One event of a stream. */
 export interface StreamedEvent {
@@ -12,7 +13,8 @@ const longestEvent = 64 * 1024 * 1024
 
 /**
  * Reads events until the stream ends. Calls `onSign` with whatever comes, comments included: the service is there; and
- * `onPlace` with an id that comes without an event: the stream has got that far.
+ * `onPlace` with an id that comes without an event: the stream has got that far. @throws ConnectionError where it breaks
+ * off, AgentEmailError where one event is longer than any is.
  */
 export async function* readEvents(
   stream: ReadableStream<Uint8Array>,
@@ -27,12 +29,14 @@ export async function* readEvents(
   let event = { id: '', event: '', data: [] as string[] }
   try {
     for (;;) {
-      const { done, value } = await reader.read()
+      const { done, value } = await reader.read().catch((cause: unknown) => {
+        throw new ConnectionError('the stream broke off', { cause })
+      })
       if (done) return
       onSign()
       const text = decoder.decode(value, { stream: true })
       characters += text.length
-      if (characters > longestEvent) throw new Error('an event of the stream is too long')
+      if (characters > longestEvent) throw new AgentEmailError('an event of the stream is too long')
       const halfEnd = parts.at(-1)?.endsWith('\r') === true
       parts.push(text)
       if (!halfEnd && !/[\r\n]/.test(text)) continue

@@ -1,4 +1,5 @@
 /** A page of a list, which leads to those behind it. */
+import { isObject, StrangeAnswerError } from './answer.ts'
 
 /** What the API answers of a list: its items under a name of their own, and how to go on. */
 interface ListAnswer {
@@ -52,14 +53,22 @@ export class PagePromise<Item> extends Promise<Page<Item>> implements AsyncItera
   }
 }
 
-/** A list whose pages `fetchPage` gets, the first without a cursor. */
+/** A list whose pages `fetchPage` gets, the first without a cursor. @throws ConnectionError for an answer that is no list. */
 export function pages<List extends ListAnswer>(
   fetchPage: (cursor: string | undefined) => Promise<List>,
 ): PagePromise<ItemOf<List>> {
   const get = async (cursor?: string): Promise<Page<ItemOf<List>>> => {
-    const answer = await fetchPage(cursor)
-    const items = Object.values(answer).find((value) => Array.isArray(value)) as ItemOf<List>[]
-    return new Page(items, answer.has_more ? answer.next_cursor : null, get)
+    const { items, nextCursor } = listOf(await fetchPage(cursor))
+    return new Page(items as ItemOf<List>[], nextCursor, get)
   }
   return new PagePromise((resolve) => resolve(get()))
+}
+
+function listOf(answer: unknown): { items: unknown[]; nextCursor: string | null } {
+  const { has_more: hasMore, next_cursor: cursor, ...others } = isObject(answer) ? answer : {}
+  const items = Object.values(others).find((value) => Array.isArray(value))
+  if (items !== undefined && hasMore === false) return { items, nextCursor: null }
+  if (items !== undefined && hasMore === true && typeof cursor === 'string')
+    return { items, nextCursor: cursor }
+  throw new StrangeAnswerError('the answer is no list')
 }

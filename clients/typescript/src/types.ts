@@ -23,9 +23,11 @@ export type Query<Name extends OperationName> = operations[Name] extends {
 
 type Responses<Name extends OperationName> = operations[Name]['responses']
 
-/** The JSON that it answers where it succeeds. */
+/** The JSON that it answers where it succeeds; undefined where it answers without content. */
 export type Answer<Name extends OperationName> = {
-  [Status in keyof Responses<Name>]: Json<Responses<Name>[Status]>
+  [Status in keyof Responses<Name>]: Responses<Name>[Status] extends { content?: never }
+    ? undefined
+    : Json<Responses<Name>[Status]>
 }[keyof Responses<Name>]
 
 /** An event, as webhooks and streams have it. */

@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs'
 import { type ParseArgsOptionsConfig, parseArgs } from 'node:util'
 import { AgentEmail } from '../client.ts'
 import { AgentEmailError, ApiError, ConnectionError } from '../errors.ts'
-import { isHttpUrl } from '../transport.ts'
+import { addressProblem, isHttpUrl } from '../service-address.ts'
 import { type Command, type Options, UsageError, usageOf } from './command.ts'
 import { commands } from './commands/index.ts'
 import { nearest } from './nearest.ts'
@@ -111,8 +111,10 @@ async function main(words: readonly string[]): Promise<number> {
     if (values.help === true) return say(process.stdout, helpOf(command), 0)
     checkCall(command, positionals, values)
     const settings = readSettings(process.env)
-    url = typeof values.url === 'string' ? values.url : settings.url
+    url = (typeof values.url === 'string' ? values.url : settings.url).trim()
     if (!isHttpUrl(url)) throw new UsageError(`${url} is not a URL that begins with http:// or https://.`)
+    const problem = addressProblem(url)
+    if (problem !== undefined) throw new UsageError(`the address of the service ${problem}.`)
     const smtp = typeof values.smtp === 'string' ? values.smtp : settings.smtp
     await command.run({
       operands: positionals,

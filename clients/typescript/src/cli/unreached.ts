@@ -1,6 +1,6 @@
 /** What the command line says where no service answers: at which address, why, and what to do. */
 import { ConnectionError, TimeoutError } from '../errors.ts'
-import { serviceAt } from '../transport.ts'
+import { serviceAt } from '../service-address.ts'
 
 const reachMs = 10_000
 /** Errors that may lie behind one another before the search for a code ends. */

@@ -27,7 +27,7 @@ export class AccountResource {
 
   /** The same, as it comes: an archive may be large. A break is not made good. */
   exportStream(signal: AbortSignal = new AbortController().signal): Promise<ReadableStream<Uint8Array>> {
-    return this.#transport.stream('export_account', {}, {}, signal)
+    return this.#transport.stream('export_account', 'application/x-tar', { signal })
   }
 
   /** Deletes it with all that it has. */

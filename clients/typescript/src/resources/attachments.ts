@@ -1,4 +1,5 @@
 /** Attachments of messages. */
+import { fieldOf } from '../answer.ts'
 import type { RequestOptions, Transport } from '../transport.ts'
 import type { Query } from '../types.ts'
 
@@ -24,11 +25,13 @@ export class AttachmentsResource {
     )
   }
 
-  /** Its content. @throws ApiError where the scan found something, or isn't done. */
+  /** Its content. @throws ApiError where the scan found something, or isn't done; ConnectionError for an answer that is none. */
   async download(attachmentId: string, options?: RequestOptions): Promise<Uint8Array> {
-    const { download_url } = await this.get(attachmentId, options)
-    const token = new URL(download_url).searchParams.get('token') ?? ''
+    const link = fieldOf(await this.get(attachmentId, options), 'download_url', isLink)
+    const token = new URL(link).searchParams.get('token') ?? ''
     const path = { attachment_id: attachmentId }
     return this.#transport.bytes('download_attachment', { path, query: { token } }, options)
   }
 }
+
+const isLink = (value: unknown): value is string => typeof value === 'string' && URL.canParse(value)

@@ -1,8 +1,11 @@
 /** Events as they happen: a stream that is taken up again where it broke off. */
-import { ApiError } from '../errors.ts'
-import { readEvents } from '../event-stream.ts'
-import { pause, type Transport, waitedSince } from '../transport.ts'
+import { isObject, StrangeAnswerError } from '../answer.ts'
+import { AgentEmailError, type ApiError, ConnectionError, TimeoutError } from '../errors.ts'
+import { readEvents, type StreamedEvent } from '../event-stream.ts'
+import { isHeaderText } from '../request.ts'
+import { pause, type Transport } from '../transport.ts'
 import type { Schema, ServiceEvent } from '../types.ts'
+import { clock, waitedSince } from '../waiting.ts'
 
 /** Which events, from where on. */
 export interface StreamOptions {
@@ -39,20 +42,26 @@ export class EventsResource {
 
   /**
    * Events, until `signal` ends them. A stream that breaks off is taken up behind the last event, as often as it takes.
-   * @throws ApiError where the service refuses it for good.
+   * @throws ApiError where the service refuses it for good; ConnectionError where something else than the service answers
+   * as often as a request is tried; AgentEmailError for an event that can't be read.
    */
   async *stream(options: StreamOptions = {}): AsyncGenerator<StreamEvent, void, undefined> {
     const { types, slug, inboxId, signal } = options
     let lastEventId = options.lastEventId
+    if (lastEventId !== undefined && !isHeaderText(lastEventId))
+      throw new AgentEmailError(
+        'lastEventId must be the id of an event, such as evt_01ka2b3c4d5e6f7g8h9j0kmnpq',
+      )
     let failures = 0
-    const began = Date.now()
+    let strangers = 0
+    const began = clock()
     let attempts = 0
     while (signal?.aborted !== true) {
       const silence = new AbortController()
       let timer: ReturnType<typeof setTimeout> | undefined
       const listenOn = () => {
         clearTimeout(timer)
-        timer = setTimeout(() => silence.abort(), silentMs)
+        timer = setTimeout(() => silence.abort(new TimeoutError('the stream fell silent')), silentMs)
       }
       try {
         listenOn()
@@ -66,25 +75,27 @@ export class EventsResource {
         const headers: Record<string, string> =
           lastEventId === undefined ? {} : { 'last-event-id': lastEventId }
         const either = signal === undefined ? silence.signal : AbortSignal.any([silence.signal, signal])
-        const stream = await this.#transport.stream(
-          'stream_events',
-          { query: again ? { ...query, waited: waitedSince(began) } : query },
+        const stream = await this.#transport.stream('stream_events', 'text/event-stream', {
+          query: again ? { ...query, waited: waitedSince(began) } : query,
           headers,
-          either,
-        )
+          signal: either,
+        })
+        strangers = 0
         // It has been there, with an event or without: that it breaks off then is no failure.
         const goOnBehind = (id: string) => {
           failures = 0
           lastEventId = id
         }
-        for await (const { id, event, data } of readEvents(stream, listenOn, goOnBehind)) {
+        for await (const streamed of readEvents(stream, listenOn, goOnBehind)) {
           failures = 0
-          if (id !== '') lastEventId = id
-          yield { id, type: event, payload: JSON.parse(data) } as StreamEvent
+          const event = eventOf(streamed)
+          if (event.id !== '') lastEventId = event.id
+          yield event
         }
       } catch (error) {
         if (signal?.aborted) return
-        if (error instanceof ApiError && error.status < 500 && error.status !== 429) throw error
+        if (!mayPass(error)) throw error
+        if (error instanceof StrangeAnswerError && strangers++ >= this.#transport.maxRetries) throw error
       } finally {
         clearTimeout(timer)
         silence.abort()
@@ -93,4 +104,22 @@ export class EventsResource {
       await pause(ms * (0.5 + Math.random() / 2), signal).catch(() => {})
     }
   }
+}
+
+/** Whether a stream that ended so may be taken up: what is refused, or can't be read, would be so again. */
+function mayPass(error: unknown): boolean {
+  const { status = 0 } = (error ?? {}) as Partial<ApiError>
+  return error instanceof ConnectionError || status === 429 || status >= 500
+}
+
+/** @throws AgentEmailError for an event that is none of the service's. */
+function eventOf({ id, event, data }: StreamedEvent): StreamEvent {
+  let payload: unknown
+  try {
+    payload = JSON.parse(data)
+  } catch (cause) {
+    throw new AgentEmailError(`the event ${id} of the stream is no JSON`, { cause })
+  }
+  if (!isObject(payload)) throw new AgentEmailError(`the event ${id} of the stream is no object of JSON`)
+  return { id, type: event, payload } as StreamEvent
 }

@@ -1,7 +1,9 @@
 /** Messages: read, sent, answered, released. */
+import { fieldOf, isObject, isText } from '../answer.ts'
 import { pages } from '../page.ts'
-import { type RequestOptions, type Transport, waitedSince } from '../transport.ts'
+import type { RequestOptions, Transport } from '../transport.ts'
 import type { Answer, Body, Query, Schema } from '../types.ts'
+import { clock, waitedSince } from '../waiting.ts'
 
 /** Messages. */
 export class MessagesResource {
@@ -134,24 +136,25 @@ export class MessagesResource {
 
   /**
    * Waits for the first message that matches, for as long as `timeoutSeconds` (300 unless told), and answers null where
-   * none came. Pass `since` for those that came in before the call, too.
+   * none came. Pass `since` for those that came in before the call, too. @throws ConnectionError for an answer that is none.
    */
   async waitFor(
     slug: string,
     { timeoutSeconds = 300, ...filter }: WaitFilter & { timeoutSeconds?: number } = {},
     options?: RequestOptions,
   ): Promise<Schema<'Message'> | null> {
-    const until = Date.now() + timeoutSeconds * 1_000
+    const until = clock() + timeoutSeconds * 1_000
     const { since, ...others } = filter
     let from: Pick<Query<'wait_for_message'>, 'since' | 'cursor'> = since === undefined ? {} : { since }
     for (;;) {
-      const left = Math.ceil((until - Date.now()) / 1_000)
+      const left = Math.ceil((until - clock()) / 1_000)
       if (left <= 0) return null
       const query = { ...others, ...from, timeout: Math.min(left, longestWait) }
-      const { message, next_cursor } = await this.wait(slug, query, options)
+      const answer = await this.wait(slug, query, options)
+      const message = fieldOf(answer, 'message', isMessageOrNull)
       if (message !== null) return message
       // In place of `since`: the service takes one of them.
-      from = { cursor: next_cursor }
+      from = { cursor: fieldOf(answer, 'next_cursor', isText) }
     }
   }
 }
@@ -162,11 +165,11 @@ export type WaitFilter = Omit<Query<'wait_for_message'>, 'timeout' | 'cursor' | 
 /** What each attempt of a wait asks: one that is made again goes on with the one whose answer was lost. */
 function waitingOn(query: Query<'wait_for_message'>): () => Query<'wait_for_message'> {
   const { timeout, waited = 0 } = query
-  const began = Date.now()
+  const began = clock()
   let attempts = 0
   return () => {
     if (attempts++ === 0) return query
-    const seconds = Math.floor((Date.now() - began) / 1_000)
+    const seconds = Math.floor((clock() - began) / 1_000)
     return {
       ...query,
       waited: waitedSince(began - 1_000 * waited),
@@ -177,3 +180,6 @@ function waitingOn(query: Query<'wait_for_message'>): () => Query<'wait_for_mess
 
 /** Seconds that the service is asked to wait at a time: proxies give up on what has been silent for 60. */
 const longestWait = 55
+
+const isMessageOrNull = (value: unknown): value is Schema<'Message'> | null =>
+  value === null || isObject(value)

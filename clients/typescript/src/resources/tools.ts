@@ -1,4 +1,5 @@
 /** The tools of the service for a model: the same table, and the same answers, as over the Model Context Protocol. */
+import { fieldOf, isObject } from '../answer.ts'
 import { AgentEmailError } from '../errors.ts'
 import type { RequestOptions, Transport } from '../transport.ts'
 
@@ -40,8 +41,7 @@ export class ToolsResource {
 
   /** The tools that the key may use. */
   async list(options?: RequestOptions): Promise<ToolDefinition[]> {
-    const { tools } = (await this.#transport.rpc('tools/list', {}, options)) as { tools: ToolDefinition[] }
-    return tools
+    return fieldOf(await this.#transport.rpc('tools/list', {}, options), 'tools', isListOf<ToolDefinition>)
   }
 
   /** Calls a tool once. Give what sends mail an `idempotency_key` among its arguments, and the call is safe to repeat. */
@@ -49,12 +49,12 @@ export class ToolsResource {
     if (typeof args !== 'object' || args === null)
       throw new AgentEmailError('the arguments must be an object')
     const answer = (await this.#transport.rpc('tools/call', { name, arguments: args }, options)) as {
-      content: { type: string; text?: string }[]
       structuredContent?: Record<string, unknown>
       isError?: boolean
     }
+    const content = fieldOf(answer, 'content', isListOf<{ text?: string }>)
     return {
-      text: answer.content.map(({ text = '' }) => text).join('\n'),
+      text: content.map(({ text = '' }) => text).join('\n'),
       data: answer.structuredContent ?? null,
       isError: answer.isError === true,
     }
@@ -112,3 +112,5 @@ export class ToolsResource {
     )
   }
 }
+
+const isListOf = <Item>(value: unknown): value is Item[] => Array.isArray(value) && value.every(isObject)

@@ -1,7 +1,7 @@
 /** `agent-email doctor`: whether the service can be reached from here, and what the key may do. */
 import { connect } from 'node:net'
 import { ApiError, ConnectionError } from '../../errors.ts'
-import { serviceAt } from '../../transport.ts'
+import { serviceAt } from '../../service-address.ts'
 import { type Command, hostAndPort } from '../command.ts'
 import { connectionProblem } from '../smtp.ts'
 import { assertReached, unreachedWords } from '../unreached.ts'

@@ -1,5 +1,5 @@
 /** `agent-email mcp`: the tools of the service for programs that speak the Model Context Protocol over stdio. */
-import { serviceAt } from '../../transport.ts'
+import { serviceAt } from '../../service-address.ts'
 import { type Command, UsageError } from '../command.ts'
 import { linesOf } from '../lines.ts'
 import { McpBridge } from '../mcp-bridge.ts'
