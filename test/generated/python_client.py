@@ -318,6 +318,7 @@ class Brittle(BaseHTTPRequestHandler):
     def do_GET(self):
         resumed.append(self.headers.get("Last-Event-ID"))
         self.send_response(200)
+        self.send_header("Content-Type", "text/event-stream")
         self.end_headers()
         again = len(resumed) > 1
         self.wfile.write(b"id: evt_1\nevent: e\ndata: {}\n\n" if again else b"retry: 1\n\nid: evt_0\n\n: \n\n")
@@ -340,6 +341,7 @@ class Late(BaseHTTPRequestHandler):
     def do_GET(self):
         asked_for.append(self.path)
         self.send_response(503 if len(asked_for) == 1 else 200)
+        self.send_header("Content-Type", "text/event-stream")
         self.end_headers()
         if len(asked_for) > 1:
             self.wfile.write(b"id: evt_1\nevent: e\ndata: {}\n\n")
@@ -374,6 +376,7 @@ class Endless(BaseHTTPRequestHandler):
         connecting.set()
         cancelled.wait()
         self.send_response(200)
+        self.send_header("Content-Type", "text/event-stream")
         self.end_headers()
         try:
             # As fast as it is read: who goes on reading never has silence.
@@ -439,6 +442,7 @@ agent_email._events._SILENCE = 3_600.0
 class Quiet(BaseHTTPRequestHandler):
     def do_GET(self):
         self.send_response(200)
+        self.send_header("Content-Type", "text/event-stream")
         self.send_header("Connection", "close")
         self.end_headers()
         self.wfile.write(b": \n\n")

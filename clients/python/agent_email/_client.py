@@ -9,9 +9,11 @@ from typing import TYPE_CHECKING, Any, Callable, Mapping
 from urllib.parse import parse_qs, urlsplit
 
 from . import _resources as r
+from ._answer import field_of, strange
 from ._events import AsyncEventsResource, EventsResource
+from ._threads import on_thread
 from ._tools import AsyncToolsResource, ToolsResource
-from ._transport import AsyncTransport, Transport, on_thread, waited_since
+from ._transport import AsyncTransport, Transport, waited_since
 
 if TYPE_CHECKING:
     from typing import Unpack
@@ -38,7 +40,11 @@ def _url(given: str | None) -> str:
 
 
 def _token(attachment: t.DownloadableAttachment) -> str:
-    return parse_qs(urlsplit(attachment["download_url"]).query)["token"][0]
+    """Of its link. Raises ConnectionError where there is none."""
+    try:
+        return parse_qs(urlsplit(field_of(attachment, "download_url", str)).query)["token"][0]
+    except (KeyError, ValueError):
+        raise strange("the answer has no download_url") from None
 
 
 class AttachmentsResource(r.AttachmentsResource):
@@ -91,16 +97,17 @@ class MessagesResource(r.MessagesResource):
         """Waits for the first message that matches, for so many seconds; None where none came.
 
         Pass ``since`` for those that came in before the call, too; ``from_``, ``subject``, ``thread_id`` and ``status``
-        say which.
+        say which. Raises ConnectionError for an answer that is none.
         """
         until = time.monotonic() + timeout
         while (left := until - time.monotonic()) > 0:
             answer = self.wait(slug, timeout=max(1, min(_LONGEST_WAIT, round(left))), **filters)
-            if answer["message"] is not None:
-                return answer["message"]
+            message = field_of(answer, "message", dict, type(None))
+            if message is not None:
+                return message
             # In place of ``since``: the service takes one of them.
             filters.pop("since", None)
-            filters["cursor"] = answer["next_cursor"]
+            filters["cursor"] = field_of(answer, "next_cursor", str)
         return None
 
 
@@ -116,11 +123,12 @@ class AsyncMessagesResource(r.AsyncMessagesResource):
         until = time.monotonic() + timeout
         while (left := until - time.monotonic()) > 0:
             answer = await self.wait(slug, timeout=max(1, min(_LONGEST_WAIT, round(left))), **filters)
-            if answer["message"] is not None:
-                return answer["message"]
+            message = field_of(answer, "message", dict, type(None))
+            if message is not None:
+                return message
             # In place of ``since``: the service takes one of them.
             filters.pop("since", None)
-            filters["cursor"] = answer["next_cursor"]
+            filters["cursor"] = field_of(answer, "next_cursor", str)
         return None
 
 

@@ -56,6 +56,10 @@ class ApiError(AgentEmailError):
         # The service has it in the message, unless it is an older one.
         super().__init__(message if first in message else f"{message} ({first})")
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        """It is copied, and passed between processes, as it is."""
+        return type(self), (self.status, {"message": str(self)}, self.retry_after), self.__dict__
+
 
 class InvalidRequestError(ApiError):
     """400, 413, 415, 422: the request is wrong as it is."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any, AsyncIterator, Awaitable, Callable, Generic, Iterator, Mapping, TypeVar, cast
 
+from ._answer import strange
 from ._transport import AsyncTransport, Transport
 
 Item = TypeVar("Item")
@@ -19,9 +20,14 @@ class Page(Generic[Item]):
     """Passed as ``cursor``, it gives the next page; None on the last one."""
 
 
-def _page_of(answer: Mapping[str, Any]) -> Page[Any]:
-    items = next(cast("list[Any]", value) for value in answer.values() if isinstance(value, list))
-    return Page(items, answer["next_cursor"] if answer["has_more"] else None)
+def _page_of(answer: Any) -> Page[Any]:
+    """Raises ConnectionError for an answer that is no list."""
+    fields = cast("dict[str, Any]", answer if isinstance(answer, dict) else {})
+    items = next((value for value in fields.values() if isinstance(value, list)), None)
+    more, cursor = fields.get("has_more"), fields.get("next_cursor")
+    if items is None or not isinstance(more, bool) or (more and not isinstance(cursor, str)):
+        raise strange("the answer is no list")
+    return Page(cast("list[Any]", items), cursor if more else None)
 
 
 class Pages(Generic[Item]):

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from typing import Any, Awaitable, Callable, Mapping, NamedTuple, TypeVar
 
-from ._transport import AsyncTransport, Transport, on_thread
+from ._answer import objects_of
+from ._threads import on_thread
+from ._transport import AsyncTransport, Transport
 
 T = TypeVar("T")
 
@@ -27,13 +29,13 @@ class ToolsResource:
 
     def list(self) -> list[dict[str, Any]]:
         """The tools that the key may use: ``name``, ``description`` and ``inputSchema``, a JSON Schema."""
-        return self._transport.rpc("tools/list", {})["tools"]
+        return objects_of(self._transport.rpc("tools/list", {}), "tools")
 
     def call(self, name: str, arguments: Mapping[str, Any] | None = None) -> ToolResult:
         """Calls a tool once. Give what sends mail an ``idempotency_key`` among its arguments, and it is safe to repeat."""
         answer = self._transport.rpc("tools/call", {"name": name, "arguments": dict(arguments or {})})
         return ToolResult(
-            "\n".join(part.get("text", "") for part in answer["content"]),
+            "\n".join(part.get("text", "") for part in objects_of(answer, "content")),
             answer.get("structuredContent"),
             answer.get("isError", False),
         )

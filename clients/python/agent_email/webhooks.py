@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import base64
-import binascii
 import hashlib
 import hmac
 import json
@@ -12,6 +11,9 @@ import time
 from typing import Any, Iterable, Mapping
 
 from ._errors import WebhookVerificationError
+
+_MOST_SIGNATURES = 10
+"""Signatures of one request that are looked at: the service sends one for each of five secrets at the most."""
 
 
 def verify(
@@ -39,24 +41,44 @@ def verify(
     # Longer ones are no time, and more than Python makes a number of.
     if not re.fullmatch(r"[0-9]{1,12}", timestamp) or abs(seconds - int(timestamp)) > tolerance:
         raise WebhookVerificationError("the request is too old, or from the future")
-    body = payload.encode() if isinstance(payload, str) else payload
-    signed = f"{identifier}.{timestamp}.".encode() + body
-    for secret in [secrets] if isinstance(secrets, str) else secrets:
-        expected = hmac.new(_key(secret), signed, hashlib.sha256).digest()
-        for signature in signatures.split(" "):
-            # As bytes: of text, only ASCII is compared, and who sends something else is refused as well.
-            if signature.startswith("v1,") and hmac.compare_digest(
-                base64.b64encode(expected), signature[3:].encode(errors="replace")
-            ):
-                return json.loads(body)
-    raise WebhookVerificationError("the signature is not that of this secret")
-
-
-def _key(secret: str) -> bytes:
+    keys = [key for secret in _each(secrets) if (key := _bytes_of(secret))]
+    if not keys:
+        raise WebhookVerificationError(
+            "there is no secret of a webhook among those given: it begins with whsec_"
+        )
+    offered = _signatures_of(signatures)
+    # Text that no bytes are made of isn't what was signed.
+    body = payload.encode(errors="replace") if isinstance(payload, str) else payload
+    signed = f"{identifier}.{timestamp}.".encode(errors="replace") + body
+    if not offered or not any(_is_signed(signed, key, offered) for key in keys):
+        raise WebhookVerificationError("the signature is not that of this secret")
     try:
-        key = base64.b64decode(secret.removeprefix("whsec_"), validate=True)
-    except binascii.Error:
-        key = b""
-    if not key:
-        raise WebhookVerificationError("the secret is none of a webhook: it begins with whsec_")
-    return key
+        return json.loads(body)
+    except (ValueError, RecursionError) as error:
+        raise WebhookVerificationError("the body is no JSON") from error
+
+
+def _each(secrets: Any) -> Iterable[Any]:
+    return [secrets] if secrets is None or isinstance(secrets, str) else secrets
+
+
+def _signatures_of(header: str) -> list[bytes]:
+    """What may be a signature of ours: whatever else is sent costs nothing."""
+    texts = [one[3:] for one in header.split(" ", _MOST_SIGNATURES)[:_MOST_SIGNATURES] if one.startswith("v1,")]
+    return [found for text in texts if len(found := _bytes_of(text)) == hashlib.sha256().digest_size]
+
+
+def _is_signed(signed: bytes, key: bytes, offered: list[bytes]) -> bool:
+    """Signs once, however many signatures are offered."""
+    expected = hmac.new(key, signed, hashlib.sha256).digest()
+    return any(hmac.compare_digest(expected, one) for one in offered)
+
+
+def _bytes_of(text: Any) -> bytes:
+    """Those of a secret, or of a signature; none where it is no base64."""
+    if not isinstance(text, str):
+        return b""
+    try:
+        return base64.b64decode(text.strip().removeprefix("whsec_"), validate=True)
+    except ValueError:
+        return b""
