@@ -85,8 +85,6 @@ class Transport:
                 with self.open(name, path, asked, body, headers) as response:
                     return read(response)
             except AgentEmailError as error:
-                # What is lost by being given up isn't made good.
-                current_task().check()
                 status = error.status if isinstance(error, ApiError) else None
                 # The attempt before has done it, and its answer was lost; there is nothing in one to a DELETE.
                 if lost and OPERATIONS[name][0] == "DELETE" and status == 404:

@@ -3,6 +3,7 @@
 import asyncio
 import socket
 import threading
+from unittest import mock
 
 from agent_email import AsyncAgentEmail, _transport
 
@@ -14,6 +15,8 @@ _transport._pause_before = lambda *_: 0.0
 async def give_up(call, when):
     """Waits for what says when, and gives the call up."""
     task = asyncio.ensure_future(call)
+    # It has begun, at the least.
+    await asyncio.sleep(0)
     while not when.is_set():
         await asyncio.sleep(0.01)
     task.cancel()
@@ -73,6 +76,24 @@ for times, make in enumerate(
     gone.wait()
     ended.wait()
     assert len(connections) == times, len(connections)
+
+# One that is connecting: once it is connected, nothing is sent.
+late = socket.create_server(("127.0.0.1", 0))
+connecting, given_up, connect = threading.Event(), threading.Event(), socket.create_connection
+
+
+def connect_late(*given, **options):
+    connecting.set()
+    given_up.wait()
+    return connect(*given, **options)
+
+
+with mock.patch.object(socket, "create_connection", connect_late):
+    client = AsyncAgentEmail("svc_test_x", base_url=f"http://127.0.0.1:{late.getsockname()[1]}", timeout=forever)
+    asyncio.run(give_up(client.inboxes.get("a"), connecting))
+given_up.set()
+connection, _ = late.accept()
+assert connection.recv(65536) == b""
 
 # One that pauses before its next attempt.
 pausing = threading.Event()
