@@ -4,8 +4,9 @@ import { cleanText, truncate } from '../lib/clean-text.ts'
 import { readCard } from './card-fields.ts'
 import { findEncoded } from './decode.ts'
 import { fileWords } from './file-words.ts'
-import { fold } from './fold.ts'
+import { type Folded, fold } from './fold.ts'
 import { placesIn } from './hidden-origin.ts'
+import { acrossItems } from './list-items.ts'
 import { blankMarkup } from './markup.ts'
 import { historyIn, pastOf } from './said-now.ts'
 import type { RiskMessage } from './scorer.ts'
@@ -56,6 +57,15 @@ export interface TextLayer {
   setOff(): [start: number, end: number][]
   /** The stretch of the original that `[start, end)` of `text` came from, quoted, and what it decodes to. */
   evidence(start: number, end: number): Evidence[]
+  /** Of text that is read across the items of its lists: where it stands as it is written. */
+  written?(start: number, end: number): Place
+}
+
+/** A stretch of a layer. */
+export interface Place {
+  layer: TextLayer
+  start: number
+  end: number
 }
 
 interface Source {
@@ -75,6 +85,7 @@ const representations = new Set(['quoted_printable', 'percent', 'html_entities']
 
 interface Read {
   layers: TextLayer[]
+  across: TextLayer[]
   unread: Unread[]
 }
 
@@ -82,6 +93,19 @@ const cache = new WeakMap<RiskMessage, Read>()
 
 /** The layers of a message, visible text first, then hidden text, then what was encoded in them. Made once. */
 export const layersOf = (message: RiskMessage): TextLayer[] => readLayers(message).layers
+
+/**
+ * The same, and behind them those with lists once more, read across their items: for whoever looks for phrases, which
+ * may be drawn apart over a list. They say nothing new, so that nobody else needs them.
+ */
+export function phraseLayersOf(message: RiskMessage): TextLayer[] {
+  const { layers, across } = readLayers(message)
+  return across.length === 0 ? layers : [...layers, ...across]
+}
+
+/** Where a stretch of a layer stands as it is written: in the layer itself, unless that is read across lists. */
+export const writtenAt = (layer: TextLayer, start: number, end: number): Place =>
+  layer.written?.(start, end) ?? { layer, start, end }
 
 /** What of a message is in no layer, since it is beyond a cap; at most one of a kind. */
 export const unreadOf = (message: RiskMessage): readonly Unread[] => readLayers(message).unread
@@ -99,6 +123,7 @@ export function readLayers(message: RiskMessage, now: () => number = () => perfo
 function build(message: RiskMessage, now: () => number): Read {
   const layers: TextLayer[] = []
   const decoded: TextLayer[] = []
+  const across: TextLayer[] = []
   const unread = new Map<Unread['what'], Unread>()
   const leave: Leave = (what, evidence) => {
     if (!unread.has(what)) unread.set(what, { what, evidence: evidence() })
@@ -124,12 +149,16 @@ function build(message: RiskMessage, now: () => number): Read {
         encodings: [...encodings, one.encoding],
         origins: (start, end) => origins(...one.origin(start, end)),
       }
-      decoded.push(decodedLayer(one.text, inner))
+      const folded = fold(one.text)
+      const layer = decodedLayer(one.text, folded, inner)
+      decoded.push(layer)
+      across.push(...acrossLists(layer, one.text, folded))
       peel(one.text, inner)
     }
   }
   for (const source of sourcesOf(message, leave)) {
-    const layer = plainLayer(source)
+    const folded = fold(source.text)
+    const layer = plainLayer(source, folded)
     if (
       source.where === 'html' &&
       saysTheSame(
@@ -142,10 +171,11 @@ function build(message: RiskMessage, now: () => number): Read {
     )
       continue
     if (layer.text !== '') layers.push(layer)
+    across.push(...acrossLists(layer, source.text, folded))
     const { where, quoted, origins } = source
     peel(source.text, { where, quoted, encodings: [], origins })
   }
-  return { layers: [...layers, ...decoded], unread: [...unread.values()] }
+  return { layers: [...layers, ...decoded], across, unread: [...unread.values()] }
 }
 
 /**
@@ -456,8 +486,7 @@ const originsInHtml =
     return [{ where: 'html', text: quote(html.slice(from, to)), offset: from }]
   }
 
-function plainLayer({ where, concealed, quoted, text, origins }: Source): TextLayer {
-  const folded = fold(text)
+function plainLayer({ where, concealed, quoted, text, origins }: Source, folded: Folded): TextLayer {
   return {
     where,
     encodings: [],
@@ -472,8 +501,31 @@ function plainLayer({ where, concealed, quoted, text, origins }: Source): TextLa
   }
 }
 
-function decodedLayer(text: string, { where, encodings, quoted, origins }: Outer): TextLayer {
-  const folded = fold(text)
+/** The layer across the lists of `text`, which `layer` has the folded form of; none where it has no lists. */
+function acrossLists(layer: TextLayer, text: string, folded: Folded): TextLayer[] {
+  const found = acrossItems(text)
+  if (found === null) return []
+  const joined = fold(found.text.slice(found.start, found.end))
+  const written = (start: number, end: number): Place => {
+    const [from, to] = stretchOf(joined, start, end)
+    const first = unitOf(folded, found.start + from)
+    return { layer, start: first, end: Math.max(first, unitOf(folded, found.start + to)) }
+  }
+  return [
+    {
+      ...layer,
+      text: joined.text,
+      setOff: () => [],
+      written,
+      evidence(start, end) {
+        const place = written(start, end)
+        return layer.evidence(place.start, place.end)
+      },
+    },
+  ]
+}
+
+function decodedLayer(text: string, folded: Folded, { where, encodings, quoted, origins }: Outer): TextLayer {
   return {
     where,
     encodings,
@@ -493,13 +545,13 @@ function decodedLayer(text: string, { where, encodings, quoted, origins }: Outer
 }
 
 /** The stretch that `[start, end)` of a folded text came from. */
-function stretchOf({ origin }: ReturnType<typeof fold>, start: number, end: number): [number, number] {
+function stretchOf({ origin }: Folded, start: number, end: number): [number, number] {
   const from = origin[start] ?? 0
   return [from, (origin[Math.max(start, end - 1)] ?? from) + 1]
 }
 
 /** The first unit of a folded text that came from `place` of the original, or from behind it. */
-function unitOf({ origin }: ReturnType<typeof fold>, place: number): number {
+function unitOf({ origin }: Folded, place: number): number {
   let low = 0
   let high = origin.length
   while (low < high) {

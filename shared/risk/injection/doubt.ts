@@ -1,5 +1,5 @@
 /** What speaks against a match: it is quoted by somebody who talks about it, it must not be done, or it is code. */
-import type { TextLayer } from '../text-layers.ts'
+import { type TextLayer, writtenAt } from '../text-layers.ts'
 import { talkWords } from './talk-words.ts'
 
 const talk =
@@ -14,7 +14,9 @@ const reachTalk = 140
  * The share of its confidence that a match keeps, from 0 to 1: less where it stands in quotation marks in a
  * sentence that talks about such phrases. Never dismissed: an attacker can write quotation marks, too.
  */
-export function doubtOf({ text, concealed }: TextLayer, start: number, end: number): number {
+export function doubtOf(layer: TextLayer, from: number, to: number): number {
+  // Marks of quotation open and close within a line.
+  const { layer: { text, concealed }, start, end } = writtenAt(layer, from, to)
   if (concealed) return 1
   const open = openAt(text, start)
   // A match may take the closing mark along.

@@ -2,7 +2,7 @@
 
 import { coreOf, type Head, type Loudest, loudestWindow } from '../model/linear-model.ts'
 import type { RiskMessage } from '../scorer.ts'
-import { layersOf, type TextLayer } from '../text-layers.ts'
+import { phraseLayersOf, type TextLayer, writtenAt } from '../text-layers.ts'
 import { askedOfHandler, asksFor, confirmed, orderAfter } from './asks.ts'
 import { greetingAlone, isGreeting } from './greeting.ts'
 import { type Hit, hitsIn } from './hits.ts'
@@ -62,7 +62,7 @@ const loudness = (logit: number): number => Math.min(highest, Math.max(lowest, l
 /** The signals of a message. */
 export function signalsOf(message: RiskMessage, head: Head): Signals {
   return gather(
-    layersOf(message),
+    phraseLayersOf(message),
     (layer) => {
       const window = loudestWindow(layer.text, head)
       return window === null || window.logit < worthALook
@@ -94,15 +94,16 @@ export function gather(
     for (const name of layer.concealed ? ['model', 'model_concealed'] : ['model'])
       if (value > (values.get(name) ?? 0)) {
         values.set(name, value)
-        passages.set(name, { name, layer, window })
+        passages.set(name, passageAt(name, layer, window))
       }
   }
-  const hits = layers.flatMap((layer) => [
+  const found = layers.flatMap((layer) => [
     ...hitsIn(layer).flatMap((hit) => confirmed(hit, parties) ?? []),
     ...asksFor(layer, parties),
   ])
-  hits.push(...hits.flatMap((hit) => orderAfter(hit) ?? []))
-  hits.push(...hits.flatMap((hit) => askedOfHandler(hit) ?? []), ...fromNobody(hits))
+  found.push(...found.flatMap((hit) => orderAfter(hit) ?? []))
+  found.push(...found.flatMap((hit) => askedOfHandler(hit) ?? []), ...fromNobody(found))
+  const hits = asWritten(found)
   const kinds = new Set(hits.map(({ rule }) => rule.result))
   for (const hit of hits) {
     const { result } = hit.rule
@@ -133,6 +134,32 @@ export function gather(
   const reported = Math.min(told, loudness(loud?.window.logit ?? 0) / ofModel)
   if (reported > 0) values.set('reported', reported)
   return { values, passages: [...passages.values()], hits, group }
+}
+
+/** A passage where it is written. */
+function passageAt(name: string, layer: TextLayer, window: Loudest): Passage {
+  const place = writtenAt(layer, window.start, window.end)
+  return { name, layer: place.layer, window: { ...window, start: place.start, end: place.end } }
+}
+
+/** Hits where they are written; what was found across a list as well as in one of its items counts once, where it is surer. */
+function asWritten(found: readonly Hit[]): Hit[] {
+  const hits = found.filter(({ layer }) => layer.written === undefined)
+  if (hits.length === found.length) return hits
+  const known = Map.groupBy(hits, ({ rule }) => rule.result)
+  const more: Hit[] = []
+  const less = new Set<Hit>()
+  for (const hit of found) {
+    if (hit.layer.written === undefined) continue
+    const moved: Hit = { ...hit, ...writtenAt(hit.layer, hit.start, hit.end) }
+    const same = (known.get(hit.rule.result) ?? []).filter(
+      ({ layer, start, end }) => layer === moved.layer && start < moved.end && end > moved.start,
+    )
+    if (same.some(({ confidence }) => confidence >= moved.confidence)) continue
+    for (const one of same) less.add(one)
+    more.push(moved)
+  }
+  return [...hits.filter((hit) => !less.has(hit)), ...more]
 }
 
 /** Loudness up to which a reference may be, and from which none is: attacks that are put into one are louder. */

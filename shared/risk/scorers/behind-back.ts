@@ -6,7 +6,7 @@ import { partiesOf } from '../injection/parties.ts'
 import { withoutQuotations } from '../injection/quotations.ts'
 import { type Sentences, unaware, uncallable } from '../injection/unaware.ts'
 import type { Scorer } from '../scorer.ts'
-import { layersOf, type TextLayer } from '../text-layers.ts'
+import { phraseLayersOf, type TextLayer } from '../text-layers.ts'
 import { onlyQuoted } from './injection.ts'
 
 /** Characters of the start and of the end of a text that are read. */
@@ -28,7 +28,7 @@ export const behindBack: Scorer = {
     const quoted = readings?.has(onlyQuoted) ?? false
     const secrecy = (readings?.get('injection.secrecy') ?? 0) >= said
     const parties = partiesOf(message)
-    const found = layersOf(message).flatMap((layer) => {
+    const found = phraseLayersOf(message).flatMap((layer) => {
       const parts = partsOf(quoted ? withoutQuotations(layer.text) : layer.text)
       const unheard = foundIn(layer, parts, unaware, secrecy)
       const place =
@@ -89,7 +89,9 @@ function foundIn(
 /** Whether the scorer of injections has said it already, of a machine that is to keep something from its user. */
 function isSaid(layer: TextLayer, start: number, end: number): boolean {
   const from = Math.max(0, start - around)
-  return hitsIn({ ...layer, text: layer.text.slice(from, end + around) }).some(
+  // A part of a layer has no way back of its own.
+  const { written: _, ...part } = layer
+  return hitsIn({ ...part, text: layer.text.slice(from, end + around) }).some(
     (hit) =>
       hit.rule.result === 'secrecy' &&
       hit.confidence >= said &&
