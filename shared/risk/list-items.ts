@@ -4,10 +4,12 @@
 const enoughItems = 4
 /** Characters of an item up to which it has few words: longer ones break hardly a phrase. */
 const shortItem = 60
-/** Lines in a row that are no items, behind which a list has ended. */
-const mostBetween = 2
-/** Characters before and behind the lists that are read with them. */
-const around = 300
+/** Characters of an item in which its end is looked for. */
+const longest = 200
+/** Lines in a row that are no such items, and end no list: what is said goes on in one, or one is long. */
+const mostBetween = 1
+/** Characters before and behind the lists that are read with them: of most letters, all. */
+const around = 3_000
 
 const indent = '[\\s>|\\u200b-\\u200f\\ufeff]{0,24}'
 const chinese = '[一二三四五六七八九十百]{1,3}'
@@ -28,10 +30,23 @@ const marks = [
 /** Marks of an item at the start of a line, as people and programs write them; a few may stand behind each other. */
 const mark = new RegExp(`${indent}(?:(?:${marks.join('|')})\\s{0,8}){1,3}(?=\\S)`, 'iuy')
 /** What may begin a mark: most lines begin with a word, and end here. */
-const maybe = new RegExp(`${indent}(?:[^\\p{L}\\s]|\\p{L}\\s?\\P{L}|[ivxlc]{2,5}\\P{L}|${chinese}|${words})`, 'iuy')
+const maybe = new RegExp(
+  `${indent}(?:[^\\p{L}\\s]|\\p{L}\\s?\\P{L}|[ivxlc]{2,5}\\P{L}|${chinese}|${words})`,
+  'iuy',
+)
+
+/** Items that end or go on in the middle of a sentence, from which a list is torn out of sentences; and their share. */
+const enoughOpen = 3
+const openShare = 0.2
+/** Words that hardly an item of an honest list ends with: what follows belongs to them. */
+const open =
+  /(?:^|\s)(?:an?|the|all|and|or|but|of|to|in|on|at|by|for|from|with|into|about|my|your|our|his|her|their|its|this|that|these|those|which|who|is|are|was|were|be|been|has|have|had|will|would|can|could|should|must|may|not|i|you|we|they|if|as|any|der|die|das|den|dem|des|eine?[mnrs]?|und|oder|zu[mr]?|im|am|auf|mit|von|vom|für|bei|an|aus|nach|über|ich|du|wir|sie|ihre?[mnrs]?|meine?[mnrs]?|unsere?[mnrs]?|ist|sind|wird|werden|hat|haben|nicht|dass|alle|el|la|los|las|una?|y|o|de|del|al|en|con|por|para|su|sus|mi|tu|que|es|son|no|todas|todos|le|les|une|des|et|ou|du|au|aux|dans|sur|avec|pour|par|votre|vos|notre|nos|mon|il|lo|gli|i|uno|e|di|da|della?|nel|con|per|che|os|as|um|uma|do|na|com|seu|sua|het|een|en|van|met|voor|naar|uw|mijn|dat|w|z|na|do|dla|twoje|i)$|[的和在与把将请我您你是及以为并或]$/iu
+/** The end of a part of a sentence, behind which the item goes on. */
+const within = /\p{L}[.!?,;:]\s\p{L}|[。！？，；：]\p{L}/u
 
 /** Alphabets that put no space between words. */
-const unspaced = /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Thai}\p{sc=Khmer}\p{sc=Lao}\p{sc=Myanmar}、，。「」『』]/u
+const unspaced =
+  /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Thai}\p{sc=Khmer}\p{sc=Lao}\p{sc=Myanmar}、，。「」『』]/u
 
 /** A line that says something: its stretch without white space at its ends, and where it goes on behind a mark. */
 interface Line {
@@ -47,6 +62,8 @@ export interface AcrossItems {
   text: string
   start: number
   end: number
+  /** Whether sentences stand in them, torn: not what each item of a list says by itself. */
+  torn: boolean
 }
 
 /**
@@ -60,8 +77,8 @@ export function acrossItems(text: string): AcrossItems | null {
   let short = 0
   let between = 0
   const close = (): void => {
-    // One line behind the last item may be the end of what it says.
-    if (short >= enoughItems) lists.push(list.slice(0, Math.max(0, list.length - Math.max(0, between - 1))))
+    // The line behind the last item may be the end of what it says.
+    if (short >= enoughItems) lists.push(list.slice(0, list.length - Math.max(0, between - 1)))
     list = []
     short = between = 0
   }
@@ -71,11 +88,11 @@ export function acrossItems(text: string): AcrossItems | null {
     const line = lineOf(text, at, end)
     at = end + 1
     if (line === null) continue
-    const isItem = line.said > line.start
+    const isItem = line.said > line.start && line.end - line.said <= shortItem
     if (isItem) {
       if (list.length === 0 && before !== null) list.push(before)
       between = 0
-      if (line.end - line.said <= shortItem) short++
+      short++
     } else if (list.length > 0) between++
     if (isItem || list.length > 0) list.push(line)
     if (between > mostBetween) close()
@@ -88,6 +105,7 @@ export function acrossItems(text: string): AcrossItems | null {
     text: joined(text, lists),
     start: Math.max(0, first.start - around),
     end: Math.min(text.length, lists.at(-1)!.at(-1)!.end + around),
+    torn: lists.some((list) => isTorn(text, list)),
   }
 }
 
@@ -100,6 +118,15 @@ function lineOf(text: string, from: number, to: number): Line | null {
   maybe.lastIndex = mark.lastIndex = start
   if (!maybe.test(text) || !mark.test(text) || mark.lastIndex >= end) return { start, end, said: start }
   return { start, end, said: mark.lastIndex }
+}
+
+function isTorn(text: string, list: readonly Line[]): boolean {
+  const items = list.filter(({ start, said }) => said > start)
+  const left = items.filter(({ said, end }) => {
+    const item = text.slice(said, Math.min(end, said + longest))
+    return open.test(item) || within.test(item)
+  }).length
+  return left >= enoughOpen && left >= openShare * items.length
 }
 
 const isBlank = (unit: number): boolean => unit <= 0x20 || unit === 0xa0

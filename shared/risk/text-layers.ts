@@ -57,8 +57,13 @@ export interface TextLayer {
   setOff(): [start: number, end: number][]
   /** The stretch of the original that `[start, end)` of `text` came from, quoted, and what it decodes to. */
   evidence(start: number, end: number): Evidence[]
-  /** Of text that is read across the items of its lists: where it stands as it is written. */
-  written?(start: number, end: number): Place
+  /** Of text that is read across the items of its lists. */
+  across?: {
+    /** Where it stands as it is written. */
+    written(start: number, end: number): Place
+    /** Whether the lists are made of torn sentences. */
+    torn: boolean
+  }
 }
 
 /** A stretch of a layer. */
@@ -103,9 +108,18 @@ export function phraseLayersOf(message: RiskMessage): TextLayer[] {
   return across.length === 0 ? layers : [...layers, ...across]
 }
 
+/**
+ * Those that a person sees as they are, for models that judge whole letters: also across lists, but only where these are
+ * made of torn sentences. What the items of an honest list name, read in one breath, is a letter that nobody wrote.
+ */
+export const letterLayersOf = (message: RiskMessage): TextLayer[] =>
+  phraseLayersOf(message).filter(
+    ({ concealed, encodings, across }) => !concealed && encodings.length === 0 && across?.torn !== false,
+  )
+
 /** Where a stretch of a layer stands as it is written: in the layer itself, unless that is read across lists. */
 export const writtenAt = (layer: TextLayer, start: number, end: number): Place =>
-  layer.written?.(start, end) ?? { layer, start, end }
+  layer.across?.written(start, end) ?? { layer, start, end }
 
 /** What of a message is in no layer, since it is beyond a cap; at most one of a kind. */
 export const unreadOf = (message: RiskMessage): readonly Unread[] => readLayers(message).unread
@@ -516,7 +530,7 @@ function acrossLists(layer: TextLayer, text: string, folded: Folded): TextLayer[
       ...layer,
       text: joined.text,
       setOff: () => [],
-      written,
+      across: { written, torn: found.torn },
       evidence(start, end) {
         const place = written(start, end)
         return layer.evidence(place.start, place.end)

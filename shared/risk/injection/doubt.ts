@@ -16,7 +16,11 @@ const reachTalk = 140
  */
 export function doubtOf(layer: TextLayer, from: number, to: number): number {
   // Marks of quotation open and close within a line.
-  const { layer: { text, concealed }, start, end } = writtenAt(layer, from, to)
+  const {
+    layer: { text, concealed },
+    start,
+    end,
+  } = writtenAt(layer, from, to)
   if (concealed) return 1
   const open = openAt(text, start)
   // A match may take the closing mark along.

@@ -144,13 +144,13 @@ function passageAt(name: string, layer: TextLayer, window: Loudest): Passage {
 
 /** Hits where they are written; what was found across a list as well as in one of its items counts once, where it is surer. */
 function asWritten(found: readonly Hit[]): Hit[] {
-  const hits = found.filter(({ layer }) => layer.written === undefined)
+  const hits = found.filter(({ layer }) => layer.across === undefined)
   if (hits.length === found.length) return hits
   const known = Map.groupBy(hits, ({ rule }) => rule.result)
   const more: Hit[] = []
   const less = new Set<Hit>()
   for (const hit of found) {
-    if (hit.layer.written === undefined) continue
+    if (hit.layer.across === undefined) continue
     const moved: Hit = { ...hit, ...writtenAt(hit.layer, hit.start, hit.end) }
     const same = (known.get(hit.rule.result) ?? []).filter(
       ({ layer, start, end }) => layer === moved.layer && start < moved.end && end > moved.start,

@@ -4,6 +4,7 @@ import { freeMail } from '../brands.ts'
 import { namesAnAccount } from '../injection/asks.ts'
 import { isOutside, partiesOf } from '../injection/parties.ts'
 import { provenSender } from '../likeness/proven-sender.ts'
+import { acrossItems } from '../list-items.ts'
 import { registrableDomain } from '../lookalike.ts'
 import { mailAddressesIn } from '../mail-addresses.ts'
 import { type Passage, passagesOf } from '../model/passages.ts'
@@ -69,7 +70,17 @@ const currency = /[€$£¥₹₦]|\b(?:eur|usd|gbp|chf|inr|ngn|aed|sgd|pln|zł|
 /** Reads a mail that has come in, its subject in the first line. */
 export function readMail(message: RiskMessage): PretextReading {
   const text = textOf(message)
-  return { passages: passagesOf(text), signs: [...signsOfSender(message), ...signsOfText(message, text)] }
+  return {
+    passages: [...passagesOf(text), ...acrossLists(text)],
+    signs: [...signsOfSender(message), ...signsOfText(message, text)],
+  }
+}
+
+/** The passages that have lists of torn sentences, read across their items; the places are those of `text`. */
+function acrossLists(text: string): Passage[] {
+  const across = acrossItems(text)
+  if (across === null || !across.torn) return []
+  return passagesOf(across.text).filter(({ start, end }) => start < across.end && end > across.start)
 }
 
 /** What the model reads of a mail: subject and body. */

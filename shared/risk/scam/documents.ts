@@ -4,7 +4,7 @@ import { distinctOf } from '../model/distinct.ts'
 import type { Head } from '../model/linear-model.ts'
 import { lengthOf } from '../model/ngrams.ts'
 import type { RiskMessage } from '../scorer.ts'
-import { layersOf, type TextLayer } from '../text-layers.ts'
+import { letterLayersOf, type TextLayer } from '../text-layers.ts'
 
 /** Characters of a stretch; each begins half-way in the one before, so that padding can't drown a text. */
 const stretch = 6_000
@@ -24,7 +24,7 @@ export interface Document {
 
 /** The stretches of a message, at least one. Hidden and encoded text is not read: other scorers judge it. */
 export function documentsOf(message: RiskMessage): Document[] {
-  const layers = layersOf(message).filter(({ concealed, encodings }) => !concealed && encodings.length === 0)
+  const layers = letterLayersOf(message)
   const subject = layers.find(({ where }) => where === 'subject')?.text ?? ''
   const name = fold((message.mail.from?.name ?? '').slice(0, 200)).text
   const head = `${subject.slice(0, 500)}\n${name}\n`

@@ -1,7 +1,7 @@
 /** What a mail offers: the kinds of advertising and fraud that are known by what they always come back to. */
 import { PatternSet } from '../pattern-set.ts'
 import type { RiskMessage } from '../scorer.ts'
-import { layersOf } from '../text-layers.ts'
+import { phraseLayersOf } from '../text-layers.ts'
 import type { Signal } from './signal.ts'
 
 /** Characters of a text that are looked at, from its start. */
@@ -189,7 +189,7 @@ const kinds = offers.map((offer) => ({ ...offer, places: offer.aspects.map(() =>
 /** The kinds of offer that the body of a message makes. */
 export function offerSignals(message: RiskMessage): Signal[] {
   const subject = message.mail.subject.slice(0, 300).toLowerCase()
-  const texts = layersOf(message)
+  const texts = phraseLayersOf(message)
     .filter(
       ({ where, encodings, concealed }) =>
         !concealed && encodings.length === 0 && (where === 'body' || where === 'html'),

@@ -3,7 +3,7 @@ import { fold } from '../fold.ts'
 import { registrableDomain } from '../lookalike.ts'
 import { PatternSet } from '../pattern-set.ts'
 import type { RiskMessage } from '../scorer.ts'
-import { layersOf } from '../text-layers.ts'
+import { phraseLayersOf } from '../text-layers.ts'
 import type { Signal } from './signal.ts'
 
 /** Characters of the text that are looked at. */
@@ -54,17 +54,19 @@ export function wordingSignals(message: RiskMessage): Signal[] {
       where: 'subject',
       text: mail.subject,
     })
-  const texts = layersOf(message).filter(
+  const texts = phraseLayersOf(message).filter(
     ({ where, encodings }) => encodings.length === 0 && (where === 'body' || where === 'html'),
   )
   const best = { kinds: [] as string[], greeting: '', hours: '' }
-  for (const { text } of texts) {
+  for (const { text, across } of texts) {
     const read = text.slice(0, reach)
     const whole = `${subject}\n${read}`
     const words = wordings.on(whole)
     const found = kindNames.filter((_, index) => words.possible(index) && wordingPatterns[index]!.test(read))
     if (found.length > best.kinds.length) best.kinds = found
     if (best.hours === '' && words.possible(kindNames.length)) best.hours = hours.exec(whole)?.[0] ?? ''
+    // A list may begin in the middle of a letter.
+    if (across !== undefined) continue
     const start = read.trimStart().slice(0, 120)
     const greeted = greetedByAddress.exec(start)
     if (best.greeting === '' && greeted !== null && foreign(greeted[0])) best.greeting = 'address'

@@ -90,7 +90,7 @@ function foundIn(
 function isSaid(layer: TextLayer, start: number, end: number): boolean {
   const from = Math.max(0, start - around)
   // A part of a layer has no way back of its own.
-  const { written: _, ...part } = layer
+  const { across: _, ...part } = layer
   return hitsIn({ ...part, text: layer.text.slice(from, end + around) }).some(
     (hit) =>
       hit.rule.result === 'secrecy' &&

@@ -6,7 +6,7 @@ import { type Ask, asksOf } from '../impostor/asks.ts'
 import { isNamed, isTelling, lookOf } from '../impostor/people.ts'
 import { type Circle, circleOf, houseOf, modelOf, poserOf } from '../impostor/poses.ts'
 import type { RiskMessage, Scorer } from '../scorer.ts'
-import { layersOf, quote } from '../text-layers.ts'
+import { phraseLayersOf, quote, type TextLayer } from '../text-layers.ts'
 
 /** Clean and proven messages from which a sender is expected to be proven. */
 const leastProven = 3
@@ -164,9 +164,18 @@ function ofAccount({ mail, threadPast }: RiskMessage): Detection | null {
   )
 }
 
+/** What subject and body ask for, also where that is written over a list: what was said first of each kind. */
+function askedIn(message: RiskMessage, wanted?: readonly Ask[]): Map<Ask, { text: string }> {
+  const layers = phraseLayersOf(message)
+  const asked = asksOf(saidIn(layers.filter(({ across }) => across === undefined)), wanted)
+  const over = asksOf(saidIn(layers.filter(({ across }) => across !== undefined)), wanted)
+  for (const [ask, one] of over) if (!asked.has(ask)) asked.set(ask, one)
+  return asked
+}
+
 /** Subject and body, folded, without history that stands in the thread. */
-const saidIn = (message: RiskMessage): string =>
-  layersOf(message)
+const saidIn = (layers: readonly TextLayer[]): string =>
+  layers
     .filter(
       ({ where, concealed, quoted, encodings }) =>
         (where === 'subject' || where === 'body') && !concealed && !quoted && encodings.length === 0,
@@ -184,7 +193,7 @@ const asked: Record<Ask, string> = {
 /** What is asked for matters by who asks: somebody else's name on it, or an account that has changed. */
 function ofAsks(message: RiskMessage, poses: boolean, account: boolean): Detection[] {
   const found: Detection[] = []
-  for (const [ask, { text }] of asksOf(saidIn(message))) {
+  for (const [ask, { text }] of askedIn(message)) {
     if (!poses && !(account && ask === 'account')) continue
     found.push(
       detection(
@@ -200,7 +209,7 @@ function ofAsks(message: RiskMessage, poses: boolean, account: boolean): Detecti
 
 /** Somebody known who tells of another account: captured mailboxes do, and firms that change banks. */
 function ofAnnounced(_: Circle, message: RiskMessage): Detection[] {
-  const ask = asksOf(saidIn(message), ['account']).get('account')
+  const ask = askedIn(message, ['account']).get('account')
   return ask === undefined
     ? []
     : [detection('announced_account', 'Tells of another bank account than before.', ask.text, 'body')]

@@ -12,7 +12,7 @@ import { type Opinion, ofLinks, opinionOf, type PretextModel, pretextModel } fro
 import { type PretextReading, readMail, textOf } from '../pretext/read-mail.ts'
 import type { RiskMessage, Scorer } from '../scorer.ts'
 import { notWithheld, stepBelow } from '../steps.ts'
-import { layersOf, quote } from '../text-layers.ts'
+import { letterLayersOf, quote, type TextLayer } from '../text-layers.ts'
 import { isOrder, isWeak } from '../weights.ts'
 import { inTheOpen, onlyQuoted } from './injection.ts'
 
@@ -75,7 +75,7 @@ const isSettled = (message: RiskMessage, { logit }: Opinion, model: PretextModel
   logit < model.settledBelow && provenSender(message) !== null
 
 /**
- * Whether all visible text has been read to its end, and each form of it by itself is as `isHonest` says. Others read the
+ * Whether all visible text has been read to its end, and each form of it by itself, also across its lists, is as `isHonest` says. Others read the
  * HTML beside the body, and what white space draws apart or long text hides from the passages: what they found there
  * isn't to be taken back for a harmless text in front.
  */
@@ -86,14 +86,20 @@ function isSoThroughout(
   model: PretextModel,
   isHonest: (opinion: Opinion) => boolean,
 ): boolean {
-  const layers = layersOf(message).filter(({ concealed, encodings }) => !concealed && encodings.length === 0)
-  return ['body', 'html'].every((form) => {
-    const shown = layers.filter(({ where }) => where === form).map(({ text }) => text)
-    const text = [message.mail.subject, ...shown].join('\n')
+  const layers = letterLayersOf(message)
+  const isRead = (shown: readonly TextLayer[]): boolean => {
+    const text = [message.mail.subject, ...shown.map(({ text }) => text)].join('\n')
     const passages = passagesOf(text)
     if (text.slice(passages.at(-1)?.end ?? 0).trim() !== '') return false
     const opinion = shown.length === 0 ? null : opinionOf({ passages, signs }, others, model)
     return opinion === null || isHonest(opinion)
+  }
+  return ['body', 'html'].every((form) => {
+    const shown = layers.filter(({ where }) => where === form)
+    return (
+      isRead(shown.filter(({ across }) => across === undefined)) &&
+      isRead(shown.filter(({ across }) => across !== undefined))
+    )
   })
 }
 
