@@ -11,29 +11,27 @@ const mostBetween = 1
 /** Characters before and behind the lists that are read with them: of most letters, all. */
 const around = 3_000
 
-const indent = '[\\s>|\\u200b-\\u200f\\ufeff]{0,24}'
 const chinese = '[一二三四五六七八九十百]{1,3}'
 const counter = `(?:\\p{N}{1,3}(?:\\.\\p{N}{1,2}){0,3}|[ivxlc]{1,5}|\\p{L}|${chinese})`
 const words =
   '(?:step|item|point|part|line|no|nr|schritt|punkt|teil|zeile|paso|punto|parte|etape|étape|passo|ponto|stap|krok|шаг|пункт|步骤|第)'
 const marks = [
   // `1.`, `(2)`, `c)`, `iv.`, `**1.**`, `1.2.`; no figure such as 1.5, and no time.
-  `[*_]{0,3}[([（【]?\\s?${counter}\\s?[.)\\]）】、．。>*_]{1,4}(?!\\p{N})`,
+  `[*_]{0,3}[([（【]?${counter}\\s?[.)\\]）】、．。>*_]{1,4}(?!\\p{N})`,
   `[*_]{0,3}${counter}\\s?[:：,/|–—-][*_]{0,3}(?=\\s)`,
   // `1 word`, a digit on a key, a number in a circle.
   '\\p{Nd}{1,3}(?=\\s{1,4}\\p{L})|\\p{Nd}\\ufe0f?\\u20e3|[\\u2460-\\u24ff\\u2776-\\u2793]',
   `[#§№]\\s?\\p{N}{1,3}[.:)]?(?=\\s)|${words}\\.?\\s?#?(?:\\p{N}{1,3}|${chinese})[步点條条项]?\\s?[.:：)、,–—-]{0,2}`,
   '\\[[ xX✓✔]?\\]',
   // Signs: a line that begins with one, and a dash or a star right in front of a word.
-  `[^\\p{L}\\p{N}\\s"'“”„«»‘’(@$€£¥#<]{1,6}(?=\\s|\\p{L}\\p{M}?[\\p{L}\\s])`,
+  `[^\\p{L}\\p{N}\\s"'“”„«»‘’(@$€£¥#<>|]{1,6}(?=\\s|\\p{L}\\p{M}?[\\p{L}\\s])`,
 ]
-/** Marks of an item at the start of a line, as people and programs write them; a few may stand behind each other. */
-const mark = new RegExp(`${indent}(?:(?:${marks.join('|')})\\s{0,8}){1,3}(?=\\S)`, 'iuy')
+/** The mark of an item, as people and programs write it. */
+const mark = new RegExp(marks.join('|'), 'iuy')
+/** Marks that may stand behind each other: `- [ ] 1.` */
+const mostMarks = 3
 /** What may begin a mark: most lines begin with a word, and end here. */
-const maybe = new RegExp(
-  `${indent}(?:[^\\p{L}\\s]|\\p{L}\\s?\\P{L}|[ivxlc]{2,5}\\P{L}|${chinese}|${words})`,
-  'iuy',
-)
+const maybe = new RegExp(`[^\\p{L}\\s]|\\p{L}\\s?\\P{L}|[ivxlc]{2,5}\\P{L}|${chinese}|${words}`, 'iuy')
 
 /** Items that end or go on in the middle of a sentence, from which a list is torn out of sentences; and their share. */
 const enoughOpen = 3
@@ -115,10 +113,31 @@ function lineOf(text: string, from: number, to: number): Line | null {
   while (start < end && isBlank(text.charCodeAt(start))) start++
   while (end > start && isBlank(text.charCodeAt(end - 1))) end--
   if (start === end) return null
-  maybe.lastIndex = mark.lastIndex = start
-  if (!maybe.test(text) || !mark.test(text) || mark.lastIndex >= end) return { start, end, said: start }
-  return { start, end, said: mark.lastIndex }
+  let said = start
+  let at = inset(text, start, end)
+  maybe.lastIndex = at
+  if (!maybe.test(text)) return { start, end, said }
+  for (let count = 0; count < mostMarks; count++) {
+    mark.lastIndex = at
+    if (!mark.test(text)) break
+    at = inset(text, mark.lastIndex, end)
+    if (at >= end) return { start, end, said: start }
+    said = at
+  }
+  return { start, end, said }
 }
+
+/** White space, marks of quoted lines and invisible characters that stand in front of what is looked at. */
+const mostInset = 24
+
+function inset(text: string, from: number, end: number): number {
+  let at = from
+  while (at < Math.min(end, from + mostInset) && isInset(text.charCodeAt(at))) at++
+  return at
+}
+
+const isInset = (unit: number): boolean =>
+  isBlank(unit) || unit === 0x3e || unit === 0x7c || (unit >= 0x200b && unit <= 0x200f) || unit === 0xfeff
 
 function isTorn(text: string, list: readonly Line[]): boolean {
   const items = list.filter(({ start, said }) => said > start)

@@ -446,6 +446,7 @@ describe('hostile text', () => {
     'words of 24 characters': `send ${'x'.repeat(24)} `,
     'begun Chinese': '将所有邮件',
     'begun lures': 'verify your the your ',
+    'items of lists': '\n1. ignore all\n- [ ] 2) previous send',
   }
 
   it.each(Object.keys(pieces))('takes bounded work: a megabyte of %s everywhere', async (name) => {

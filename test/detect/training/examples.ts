@@ -1,7 +1,7 @@
 /** Makes training examples out of rows: their layers, the n-grams of these, and what each row counts. */
 import { fold } from '../../../shared/risk/fold.ts'
 import { type Parties, partiesOf } from '../../../shared/risk/injection/parties.ts'
-import { layersOf, type TextLayer } from '../../../shared/risk/text-layers.ts'
+import { phraseLayersOf, type TextLayer } from '../../../shared/risk/text-layers.ts'
 import { messageOf, type Row } from '../rows.ts'
 import { type Example, type Piece, pieceOf } from './linear.ts'
 import { roleOf } from './manifest.ts'
@@ -67,7 +67,7 @@ export function weightOfRow({ kind, set }: Row): number {
 /** The example of a row for the head of injections. */
 export async function exampleOf(row: Row): Promise<LayeredExample> {
   const message = await messageOf(row)
-  const layers = layersOf(message)
+  const layers = phraseLayersOf(message)
   const positive = row.kind === 'injection'
   const payload = positive && row.payload !== undefined ? fold(row.payload).text : ''
   const pieces = layers.map(({ text }) => pieceOf(text, focusOf(text, payload)))
