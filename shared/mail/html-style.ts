@@ -18,6 +18,8 @@ export interface ElementStyle {
   preformatted: boolean
   /** Shown within a line by its style, whatever element it is. */
   inline: boolean
+  /** Lists number their items in the way of their element: no style takes the numbers away, or the items their lines. */
+  numbered: boolean
 }
 
 const black: Colour = { red: 0, green: 0, blue: 0, alpha: 1 }
@@ -33,6 +35,7 @@ export const rootStyle: ElementStyle = {
   background: white,
   preformatted: false,
   inline: false,
+  numbered: true,
 }
 
 /** Pixels of a font that nobody can read. */
@@ -66,6 +69,7 @@ export function styleOf(
   const inline = attributes.get('style')
   const css = merge(inline === undefined ? sheet : [...sheet, parseDeclarations(inline)])
   style.inline = /^(?:inline|contents)(?:\s|!|$)/.test(css.get('display') ?? '')
+  if (takesNumbers(name, css)) style.numbered = false
   applyFont(style, name, attributes, css)
   applyColours(style, name, attributes, css)
   if (css.size > 0)
@@ -77,6 +81,20 @@ export function styleOf(
   style.sealed = style.reason !== null
   if (!style.sealed) style.reason = unsealed(style, css)
   return style
+}
+
+const unlike = (value: string | undefined, usual: RegExp): boolean =>
+  value !== undefined && !usual.test(value)
+
+/** Numbers that nobody sees would stand between the words of a sentence whose every word is an item. */
+function takesNumbers(name: string, css: Declarations): boolean {
+  if (unlike(css.get('list-style') ?? css.get('list-style-type'), /^decimal(?:\s|!|$)/)) return true
+  if (name !== 'li' && name !== 'ol') return false
+  return (
+    unlike(css.get('display'), name === 'li' ? /^list-item/ : /^block/) ||
+    unlike(css.get('float'), /^none/) ||
+    unlike(css.get('position'), /^(?:static|relative)/)
+  )
 }
 
 function merge(list: readonly Declarations[]): Declarations {

@@ -5,6 +5,7 @@ import { boundedAddress } from '../lib/link-address.ts'
 import { wordsOfComment } from './comment-words.ts'
 import { contentsOf } from './css.ts'
 import { type Attributes, type HtmlHandler, readHtmlEvents } from './html-events.ts'
+import { type NumberedList, numberedList, numberOf } from './list-numbers.ts'
 import { StyleStack } from './style-stack.ts'
 import { TextBuilder } from './text-builder.ts'
 
@@ -62,6 +63,8 @@ interface Frame {
   /** The text of a style sheet, which may hold words that are shown; null elsewhere. */
   sheet: string[] | null
   link: OpenLink | null
+  /** The list whose items come here, if they are numbered. */
+  list: NumberedList | null
 }
 
 interface OpenLink {
@@ -71,7 +74,7 @@ interface OpenLink {
 
 class Reading implements HtmlHandler {
   readonly #styles: StyleStack
-  readonly #frames: Frame[] = [{ ignored: false, sheet: null, link: null }]
+  readonly #frames: Frame[] = [{ ignored: false, sheet: null, link: null, list: null }]
   readonly #out = new TextBuilder()
   readonly #hidden: HiddenText[] = []
   readonly #seenHidden = new Set<string>()
@@ -104,7 +107,8 @@ class Reading implements HtmlHandler {
     const shown = this.#styles.styleFor(name, attributes)
     const style = isData ? { ...shown, reason: 'data_block', sealed: true } : shown
     this.#noteAttributes(name, attributes)
-    if (style.reason === null && !style.inline) this.#layOut(name)
+    const number = name === 'li' ? numberOf(parent.list, attributes) : null
+    if (style.reason === null && !style.inline) this.#layOut(name, style.numbered ? number : null)
     if (empty) return
     const link = this.#linkOf(name, attributes)
     this.#styles.push(style, name, attributes)
@@ -112,6 +116,7 @@ class Reading implements HtmlHandler {
       ignored: parent.ignored || (ignored.has(name) && !isData),
       sheet: name === 'style' ? [] : null,
       link: link ?? parent.link,
+      list: lists.has(name) ? numberedList(name, attributes) : parent.list,
     })
   }
 
@@ -164,9 +169,9 @@ class Reading implements HtmlHandler {
     if (name === 'area') this.#addLink(attributes.get('href') ?? '', attributes.get('alt') ?? '')
   }
 
-  #layOut(name: string): void {
+  #layOut(name: string, number: string | null): void {
     if (name === 'br') this.#out.lineBreak()
-    else if (name === 'li') this.#out.item()
+    else if (name === 'li') this.#out.item(number)
     else if (paragraphs.has(name)) this.#out.lines(2)
     else if (blocks.has(name)) this.#out.lines(1)
   }
@@ -222,6 +227,8 @@ class Reading implements HtmlHandler {
     this.#hidden.push({ reason, text: words })
   }
 }
+
+const lists = new Set('ol ul menu dir'.split(' '))
 
 /** An address without the white space that browsers drop from it. */
 const address = (href: string): string => href.replace(/[\t\r\n]/g, '').trim()

@@ -46,10 +46,10 @@ export class TextBuilder {
     this.#space = false
   }
 
-  /** What follows is an item of a list. */
-  item(): void {
+  /** What follows is an item of a list, with this number in front where its items have any. */
+  item(number: string | null): void {
     this.lines(1)
-    this.#prefix = '- '
+    this.#prefix = `${number ?? '-'} `
   }
 
   /** What follows is another cell of the same row. */

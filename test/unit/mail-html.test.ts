@@ -9,6 +9,35 @@ describe('visible text', () => {
     ['<p>One</p><p>Two<br>Three</p>', 'One\n\nTwo\nThree'],
     ['<b>bo</b>ld  and \n spaced', 'bold and spaced'],
     ['<ul><li>a<li>b</ul>', '- a\n- b'],
+    ['<ol><li>a<li><b>b</b></li><li style="margin-left:1em">c</ol>', '1. a\n2. b\n3. c'],
+    ['<ol start=" 3"><li>a<li value=9>b<li>c</ol>', '3. a\n9. b\n10. c'],
+    [
+      '<ol><li>a<ul><li>b</ul><li>c<ol><li>d</ol><li>e</ol><ol><li>f</ol>',
+      '1. a\n\n- b\n\n2. c\n\n1. d\n\n3. e\n\n1. f',
+    ],
+    ['<ol start=x><li>a</ol><ol start=9999999><li>b</ol>', '1. a\n\n1. b'],
+    ['<ol type=a><li>a<li>b</ol><ol type=I start=3><li>c<li>d</ol>', 'a. a\nb. b\n\nIII. c\nIV. d'],
+    [
+      '<ol type=A start=26><li>a<li>b</ol><ol type=i value=0><li value=0>c<li value=4000>d',
+      'Z. a\nAA. b\n\n0. c\n4000. d',
+    ],
+    ['<ol reversed start=2><li>a<li>b<li>c<li value=9>d<li>e</ol>', '2. a\n1. b\n0. c\n9. d\n8. e'],
+    ['<ol reversed><li>a<li>b</ol><li>c<ol type=disc><li>d', '- a\n- b\n\n- c\n\n1. d'],
+    ['<ol><li style="display:none">a<li>b</ol>', '2. b'],
+  ])('of %s', (html, text) => expect(readHtml(html).text).toBe(text))
+
+  it.each([
+    '<ol style="list-style:none"><li>a<li>b</ol>',
+    '<style>li{list-style-type:none}</style><ol><li>a<li>b</ol>',
+    '<div style="list-style:none inside"><ol><li>a<li>b</ol></div>',
+    '<ol><li style="float:left">a<li style="display:inline-block">b</ol>',
+    '<ol style="display:flex"><li>a<li>b</ol>',
+    '<ol><li style="position:absolute">a<li style="display:block">b</ol>',
+  ])('numbers no items that show none: %s', (html) => {
+    expect(readHtml(html).text).not.toMatch(/\d/)
+  })
+
+  it.each([
     ['<table><tr><td>1<td>2<tr><td>3</table>', '1 2\n3'],
     ['<pre>a\n  b</pre>', 'a\n  b'],
     ['<a href="https://example.org/x">click</a>', 'click (https://example.org/x)'],
