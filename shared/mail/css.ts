@@ -7,7 +7,7 @@ export type Declarations = ReadonlyMap<string, string>
 
 /** All that anybody asks for: what else a style says is not kept, so that no mail makes a style large. */
 const properties = new Set(
-  'display content-visibility visibility opacity filter overflow overflow-x overflow-y height max-height width max-width transform position left top right bottom clip clip-path text-indent margin-left margin-top margin-right font font-size color background background-color background-image white-space'.split(
+  'display float list-style list-style-type content-visibility visibility opacity filter overflow overflow-x overflow-y height max-height width max-width transform position left top right bottom clip clip-path text-indent margin-left margin-top margin-right font font-size color background background-color background-image white-space'.split(
     ' ',
   ),
 )
