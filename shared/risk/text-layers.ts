@@ -1,6 +1,6 @@
 /** The texts of a message that scorers match on: each part, folded, and what is encoded in it. */
 import type { Evidence } from '../domain/analysis.ts'
-import { cleanText, truncate } from '../lib/clean-text.ts'
+import { truncate } from '../lib/clean-text.ts'
 import { readCard } from './card-fields.ts'
 import { findEncoded } from './decode.ts'
 import { fileWords } from './file-words.ts'
@@ -8,6 +8,7 @@ import { type Folded, fold } from './fold.ts'
 import { placesIn } from './hidden-origin.ts'
 import { acrossItems } from './list-items.ts'
 import { blankMarkup } from './markup.ts'
+import { quote } from './quote.ts'
 import { historyIn, pastOf } from './said-now.ts'
 import type { RiskMessage } from './scorer.ts'
 import { setOffIn } from './set-off.ts'
@@ -574,9 +575,4 @@ function unitOf({ origin }: Folded, place: number): number {
     else high = middle
   }
   return low
-}
-
-/** `text` fit to be shown as evidence: storable, at most 200 characters. */
-export function quote(text: string): string {
-  return truncate(cleanText(text), 200)
 }

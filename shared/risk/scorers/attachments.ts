@@ -1,9 +1,9 @@
 /** Attachments of the kinds that carry malware and log-in pages, by their names and by what pages do. */
 import type { Detection } from '../../domain/analysis.ts'
+import { quote } from '../quote.ts'
 import { activeContentSignals } from '../scam/active-content.ts'
 import { attachmentSignals } from '../scam/attachments.ts'
 import type { Scorer } from '../scorer.ts'
-import { quote } from '../text-layers.ts'
 
 export const attachments: Scorer = {
   name: 'attachments',

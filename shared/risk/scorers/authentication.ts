@@ -1,8 +1,8 @@
 /** What SPF, DKIM, DMARC and ARC say of the sender's right to its name. */
 import type { Detection } from '../../domain/analysis.ts'
 import type { AuthenticationResults } from '../../domain/authentication.ts'
+import { quote } from '../quote.ts'
 import type { Scorer } from '../scorer.ts'
-import { quote } from '../text-layers.ts'
 
 export const authentication: Scorer = {
   name: 'authentication',

@@ -1,8 +1,8 @@
 /** What the antivirus said of the raw message and of each attachment. */
 import type { Detection, Evidence } from '../../domain/analysis.ts'
 import type { ScanVerdict } from '../../domain/scan.ts'
+import { quote } from '../quote.ts'
 import type { RiskMessage, Scorer } from '../scorer.ts'
-import { quote } from '../text-layers.ts'
 
 export const clamav: Scorer = {
   name: 'clamav',

@@ -4,10 +4,10 @@ import { brands, freeMail } from '../brands.ts'
 import { bears, domainsIn, labelOf, wordsOfName } from '../clone/named.ts'
 import { type Target, targetsOf } from '../clone/targets.ts'
 import { publicDomain, registrableDomain } from '../lookalike.ts'
+import { quote } from '../quote.ts'
 import { isCalledTracker, writesForOthers } from '../relays.ts'
 import { hostDoubt } from '../scam/host-doubt.ts'
 import type { RiskMessage, Scorer } from '../scorer.ts'
-import { quote } from '../text-layers.ts'
 
 /** What a clone is told by. */
 interface Facts {

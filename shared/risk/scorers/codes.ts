@@ -1,9 +1,9 @@
 /** Codes in images that lead the reader's phone to a page, past every filter that reads text. */
 import type { Detection } from '../../domain/analysis.ts'
 import { limits } from '../../domain/limits.ts'
+import { quote } from '../quote.ts'
 import { readCodes } from '../scam/read-codes.ts'
 import type { Image, RiskContext, RiskMessage, Scorer } from '../scorer.ts'
-import { quote } from '../text-layers.ts'
 import { links } from './links.ts'
 
 export const codes: Scorer = {

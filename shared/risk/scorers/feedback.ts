@@ -2,8 +2,8 @@
 import type { Detection } from '../../domain/analysis.ts'
 import type { Lesson } from '../../domain/lesson.ts'
 import { type Alike, copyOfReleased, likeReported } from '../likeness/compare.ts'
+import { quote } from '../quote.ts'
 import type { RiskMessage, Scorer } from '../scorer.ts'
-import { quote } from '../text-layers.ts'
 
 export const feedback: Scorer = {
   name: 'feedback',

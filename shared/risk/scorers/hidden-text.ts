@@ -3,8 +3,9 @@ import type { Detection, Evidence } from '../../domain/analysis.ts'
 import type { HiddenText } from '../../domain/parsed-mail.ts'
 import { fold } from '../fold.ts'
 import { onlyInOne } from '../one-rendering.ts'
+import { quote } from '../quote.ts'
 import type { RiskMessage, Scorer } from '../scorer.ts'
-import { layersOf, quote } from '../text-layers.ts'
+import { layersOf } from '../text-layers.ts'
 
 /** Words from which hidden text is prose worth a look; a preheader is shorter. */
 const proseWords = 40

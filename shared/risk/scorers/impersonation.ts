@@ -5,9 +5,9 @@ import { skeleton } from '../confusables.ts'
 import { fold } from '../fold.ts'
 import { provenSender } from '../likeness/proven-sender.ts'
 import { imitation, isDeceptiveHost, publicDomain, registrableDomain } from '../lookalike.ts'
+import { quote } from '../quote.ts'
 import { endingDoubt, promiseOf } from '../scam/domains.ts'
 import type { RiskMessage, Scorer } from '../scorer.ts'
-import { quote } from '../text-layers.ts'
 
 const maxKnownDomains = 2_000
 /** How sure an imitation of a brand is that the reader's own house vouches for. */

@@ -5,8 +5,9 @@ import { accountsIn } from '../impostor/accounts.ts'
 import { type Ask, asksOf } from '../impostor/asks.ts'
 import { isNamed, isTelling, lookOf } from '../impostor/people.ts'
 import { type Circle, circleOf, houseOf, modelOf, poserOf } from '../impostor/poses.ts'
+import { quote } from '../quote.ts'
 import type { RiskMessage, Scorer } from '../scorer.ts'
-import { phraseLayersOf, quote, type TextLayer } from '../text-layers.ts'
+import { phraseLayersOf, type TextLayer } from '../text-layers.ts'
 
 /** Clean and proven messages from which a sender is expected to be proven. */
 const leastProven = 3

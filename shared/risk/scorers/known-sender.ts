@@ -4,8 +4,8 @@ import { speaksForHimself } from '../from-correspondent.ts'
 import { knownHistory } from '../known-history.ts'
 import { registrableDomain } from '../lookalike.ts'
 import { isOfHouse } from '../own-house.ts'
+import { quote } from '../quote.ts'
 import type { RiskMessage, Scorer } from '../scorer.ts'
-import { quote } from '../text-layers.ts'
 import { isWellKnown } from '../well-known.ts'
 
 /** Clean messages from which it counts in full. */

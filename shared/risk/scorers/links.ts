@@ -3,9 +3,10 @@ import { parse } from 'tldts'
 import type { Detection, Evidence } from '../../domain/analysis.ts'
 import type { Link } from '../../domain/parsed-mail.ts'
 import { isDeceptiveHost, publicDomain, registrableDomain } from '../lookalike.ts'
+import { quote } from '../quote.ts'
 import { hostSignals } from '../scam/link-signals.ts'
 import type { RiskMessage, Scorer } from '../scorer.ts'
-import { layersOf, quote } from '../text-layers.ts'
+import { layersOf } from '../text-layers.ts'
 
 /** As many as the parser keeps. */
 const maxLinks = 1_000

@@ -8,8 +8,8 @@ import type { Refusal } from '../llm/gate.ts'
 import { KeptVerdicts } from '../llm/kept-verdicts.ts'
 import { shownOf } from '../llm/shown.ts'
 import type { Verdict } from '../llm/verdict.ts'
+import { quote } from '../quote.ts'
 import type { LlmSettings, RiskMessage, Scorer } from '../scorer.ts'
-import { quote } from '../text-layers.ts'
 
 const kept = new KeptVerdicts()
 

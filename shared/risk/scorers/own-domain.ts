@@ -1,6 +1,7 @@
 /** Mail that says it is from the domain of this service, which our relay hasn't sent and our key hasn't signed. */
+
+import { quote } from '../quote.ts'
 import type { Scorer } from '../scorer.ts'
-import { quote } from '../text-layers.ts'
 
 export const ownDomain: Scorer = {
   name: 'own_domain',

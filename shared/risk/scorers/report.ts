@@ -1,7 +1,7 @@
 /** Reports on mail that was sent: what they are merely like counts no more, for they read like what they carry back. */
 import { isDeliveryReport } from '../delivery-report.ts'
+import { quote } from '../quote.ts'
 import type { Scorer } from '../scorer.ts'
-import { quote } from '../text-layers.ts'
 
 export const report: Scorer = {
   name: 'report',

@@ -3,8 +3,8 @@ import { z } from 'zod'
 import type { Detection } from '../../domain/analysis.ts'
 import { cleanText } from '../../lib/clean-text.ts'
 import { httpClient } from '../http-client.ts'
+import { quote } from '../quote.ts'
 import type { RiskMessage, Scorer } from '../scorer.ts'
-import { quote } from '../text-layers.ts'
 
 const budgetMs = 5_000
 const maxAnswerBytes = 1024 * 1024

@@ -4,6 +4,7 @@ import { isAnswer } from '../disclosure/rights.ts'
 import { likeness } from '../likeness.ts'
 import { join, logitOf } from '../model/combiner.ts'
 import type { Combiner } from '../model/model.ts'
+import { quote } from '../quote.ts'
 import { scamCombiners, scamModel } from '../scam/model.ts'
 import type { Signal } from '../scam/signal.ts'
 import {
@@ -16,7 +17,6 @@ import {
   scamSignalsOf,
 } from '../scam/signals.ts'
 import type { RiskMessage, Scorer } from '../scorer.ts'
-import { quote } from '../text-layers.ts'
 
 /** Points from which the model's opinion is worth a line. */
 const worthSaying = 3

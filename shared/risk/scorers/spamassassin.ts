@@ -2,8 +2,8 @@
 import { connect, type Socket } from 'node:net'
 import type { Detection } from '../../domain/analysis.ts'
 import { cleanText } from '../../lib/clean-text.ts'
+import { quote } from '../quote.ts'
 import type { Scorer } from '../scorer.ts'
-import { quote } from '../text-layers.ts'
 
 const budgetMs = 10_000
 const maxAnswerBytes = 64 * 1024

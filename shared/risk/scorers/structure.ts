@@ -1,7 +1,7 @@
 /** Odd structure that the parser found: what can hide content from scanners, and caps that were reached. */
 import type { Detection } from '../../domain/analysis.ts'
+import { quote } from '../quote.ts'
 import type { Scorer } from '../scorer.ts'
-import { quote } from '../text-layers.ts'
 
 const maxEvidence = 5
 
