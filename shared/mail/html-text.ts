@@ -3,7 +3,7 @@ import type { HiddenText, Link } from '../domain/parsed-mail.ts'
 import { cleanText, truncate } from '../lib/clean-text.ts'
 import { boundedAddress } from '../lib/link-address.ts'
 import { wordsOfComment } from './comment-words.ts'
-import { contentsOf } from './css.ts'
+import { contentsOf } from './css-content.ts'
 import { type Attributes, type HtmlHandler, readHtmlEvents } from './html-events.ts'
 import { type NumberedList, numberedList, numberOf } from './list-numbers.ts'
 import { StyleStack } from './style-stack.ts'
@@ -15,6 +15,8 @@ export interface HtmlText {
   hidden: HiddenText[]
   /** Whether more is hidden than is kept. */
   hiddenCut: boolean
+  /** Whether its style sheets may hide more than they were found to: a cap was reached, or a rule that hides isn't understood. */
+  stylesCut: boolean
   links: Link[]
   /** Whether there is a form or a password field. */
   hasForm: boolean
@@ -96,6 +98,7 @@ class Reading implements HtmlHandler {
       text: cleanText(this.#out.toString()),
       hidden: this.#hidden,
       hiddenCut: this.#hiddenCut,
+      stylesCut: this.#styles.rules.isCut,
       links: this.#links,
       hasForm: this.#hasForm,
     }
@@ -137,9 +140,12 @@ class Reading implements HtmlHandler {
     const frame = this.#frames.at(-1)!
     frame.sheet?.push(text)
     if (frame.ignored) return
-    const { reason, preformatted } = this.#styles.current
+    const { reason, preformatted, aside, rightToLeft, forced } = this.#styles.current
     if (frame.link !== null && frame.link.text.length < caps.linkText)
       frame.link.text += text.slice(0, caps.linkText)
+    if (reason === null && rightToLeft && forced && /\p{Script=Latin}{2}/u.test(text))
+      this.#hide('bidi_control', text)
+    else if (aside !== null && reason === null) this.#hide(aside, text)
     if (reason !== null) this.#hide(reason, text)
     else if (preformatted) this.#out.preformatted(text)
     else this.#out.text(text)

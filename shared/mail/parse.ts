@@ -44,7 +44,7 @@ export async function readMail(raw: Uint8Array): Promise<MailReading> {
     html,
     bodySanitized: visible.text,
     extractedText: extractReply(visible.text, answersAnother(head)),
-    findings: seen?.hiddenCut === true ? [...findings, hiddenCut] : findings,
+    findings: [...findings, ...(seen?.hiddenCut ? [hiddenCut] : []), ...(seen?.stylesCut ? [stylesCut] : [])],
     hidden: [...(seen?.hidden ?? []), ...visible.hidden],
     links: joinLinks(seen?.links ?? [], textLinks(body)),
     hasForm: seen?.hasForm ?? false,
@@ -100,6 +100,12 @@ function cappedBody({ text, html }: MailContent): StructuralFinding[] {
 const hiddenCut: StructuralFinding = {
   code: 'hidden_capped',
   detail: 'The HTML hides more text than is kept: the rest was not looked at.',
+}
+
+const stylesCut: StructuralFinding = {
+  code: 'styles_capped',
+  detail:
+    'The style sheets of the HTML may hide text that counts as shown: not all of their rules were followed.',
 }
 
 function joinLinks(html: readonly Link[], text: readonly Link[]): Link[] {

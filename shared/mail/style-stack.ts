@@ -1,8 +1,8 @@
 /** Follows how open elements are shown while HTML is read: style sheets, inherited style, what hides. */
-import { addRules, type Declarations, type StyleSheet } from './css.ts'
-import { matches, type OpenElement, readSelector, type Selector } from './css-selector.ts'
 import type { Attributes } from './html-events.ts'
 import { type ElementStyle, rootStyle, styleOf } from './html-style.ts'
+import { OpenElement } from './open-element.ts'
+import { StyleRules } from './style-rules.ts'
 import { sheetsOf } from './style-sheets.ts'
 
 /** Elements whose text is not shown in mail, and the reason that is given for it. */
@@ -21,101 +21,91 @@ const unseen: Record<string, string> = {
   applet: 'fallback',
 }
 
+const none: Attributes = new Map()
+
 /** The styles of the open elements of `html`, innermost last. */
 export class StyleStack {
-  readonly #rules: StyleSheet['simple']
-  /** Rules of longer selectors, by the name of the element they are for; null for those of any name. */
-  readonly #others: ReadonlyMap<string | null, readonly LongRule[]>
+  readonly rules: StyleRules
   readonly #styles: ElementStyle[] = [rootStyle]
-  readonly #open: OpenElement[] = []
-  /** Comparisons with longer selectors that are left. */
-  #left = maxComparisons
-  /** Declarations of style sheets that may still be gathered for elements. */
-  #gatherable = maxGathered
+  readonly #names: string[] = []
+  /** The open elements, where there are rules to compare them with; else only those that any page has. */
+  readonly #open: OpenElement[]
+  /** The element that was asked for last. */
+  #asked: OpenElement | null = null
 
   constructor(html: string) {
-    const sheet = styleSheet(html)
-    this.#rules = sheet.simple
-    const others = sheet.others.flatMap(({ selector, declarations }): LongRule[] => {
-      const steps = readSelector(selector)
-      return steps === null ? [] : [{ steps, declarations }]
-    })
-    this.#others = Map.groupBy(others, ({ steps }) => steps.at(-1)!.name)
-  }
-
-  /** Declarations of style sheets that were gathered for elements so far. */
-  get gathered(): number {
-    return maxGathered - this.#gatherable
+    const { sheets, written } = sheetsOf(html)
+    this.rules = new StyleRules(sheets)
+    // A browser makes these two where they are not written.
+    const page = new OpenElement('html', none, null)
+    const body = new OpenElement('body', none, page)
+    this.#open = [page, body]
+    for (const element of this.#open)
+      if (!written.has(element.name)) this.#styles[0] = this.#styled(this.current, element, none)
   }
 
   get current(): ElementStyle {
     return this.#styles.at(-1)!
   }
 
-  /** The style an element here would have; it isn't opened. */
+  /** The style of an element that begins here; whether it is opened is for {@link push} to say. */
   styleFor(name: string, attributes: Attributes): ElementStyle {
-    const style = styleOf(this.current, name, attributes, this.#sheetRules(name, attributes))
+    if (!this.rules.isEmpty) this.#asked = this.#elementOf(name, attributes)
+    const style = this.#ofDetails(name, attributes, this.#styleOf(name, attributes))
     if (style.reason !== null || !Object.hasOwn(unseen, name)) return style
     return { ...style, reason: unseen[name]!, sealed: true }
   }
 
   push(style: ElementStyle, name: string, attributes: Attributes): void {
     this.#styles.push(style)
-    this.#open.push({ name, attributes })
+    this.#names.push(name)
+    if (this.rules.isEmpty) return
+    this.#open.push(this.#asked ?? this.#elementOf(name, attributes))
+    this.#asked = null
   }
 
   pop(): ElementStyle {
-    this.#open.pop()
+    if (!this.rules.isEmpty) this.#open.pop()!.close()
+    this.#names.pop()
     return this.#styles.pop()!
   }
 
-  #sheetRules(name: string, attributes: Attributes): Declarations[] {
-    if (this.#rules.size === 0 && this.#others.size === 0) return []
-    const keys = [name]
-    for (const one of (attributes.get('class') ?? '').slice(0, 1_000).toLowerCase().split(/\s+/, 20))
-      if (one !== '') keys.push(`.${one}`, `${name}.${one}`)
-    const id = attributes.get('id')?.toLowerCase()
-    if (id !== undefined) keys.push(`#${id}`, `${name}#${id}`)
-    const simple = keys.map((key) => this.#rules.get(key)).filter((rule) => rule !== undefined)
-    return this.#afford(
-      this.#others.size === 0 ? simple : [...simple, ...this.#longRules({ name, attributes })],
+  #elementOf(name: string, attributes: Attributes): OpenElement {
+    if (name === 'html') return new OpenElement(name, attributes, null)
+    const around = this.#open.at(-1)!
+    if (name === 'body' || name === 'head')
+      return new OpenElement(name, attributes, this.#open.find((one) => one.name === 'html')!)
+    return new OpenElement(
+      name,
+      attributes,
+      name === 'tr' && around.name === 'table' ? around.tableBody : around,
     )
   }
 
-  /** `rules` as long as there are means for them, and none beyond. */
-  #afford(rules: Declarations[]): Declarations[] {
-    for (const { size } of rules) this.#gatherable -= size
-    if (this.#gatherable >= 0) return rules
-    this.#gatherable = 0
-    return []
+  #styleOf(name: string, attributes: Attributes): ElementStyle {
+    const element = this.#asked
+    if (this.rules.isEmpty || element === null) return styleOf(this.current, name, attributes, [])
+    const around = element.parent
+    // Rows in a table's own body, which a browser makes, look as that does.
+    const isMade = around !== null && around.name === 'tbody' && around !== this.#open.at(-1)
+    const parent = isMade ? this.#styled(this.current, around, none) : this.current
+    return this.#styled(parent, element, attributes)
   }
 
-  #longRules(element: OpenElement): Declarations[] {
-    const found: Declarations[] = []
-    for (const key of [null, element.name])
-      for (const { steps, declarations } of this.#others.get(key) ?? []) {
-        if (this.#left <= 0) return found
-        this.#left -= steps.length === 1 ? 1 : this.#open.length + 1
-        if (matches(steps, element, this.#open)) found.push(declarations)
-      }
-    return found
+  #styled(parent: ElementStyle, element: OpenElement, attributes: Attributes): ElementStyle {
+    const { sure, possible } = this.rules.for(element)
+    const style = styleOf(parent, element.name, attributes, sure)
+    if (possible === null || style.reason !== null) return style
+    const { reason } = styleOf(parent, element.name, attributes, possible)
+    return reason === null ? style : { ...style, aside: 'perhaps_hidden' }
   }
-}
 
-interface LongRule {
-  steps: Selector
-  declarations: Declarations
-}
-
-/** Comparisons of elements with longer selectors in one mail; beyond them text counts as shown. */
-const maxComparisons = 500_000
-
-/** Declarations of style sheets that are gathered for the elements of one mail; beyond them its sheets count no more. */
-export const maxGathered = 1_000_000
-
-/** Rules of all style sheets: those at the end count for the beginning too. */
-function styleSheet(html: string): StyleSheet {
-  const rules: StyleSheet = { simple: new Map(), others: [] }
-  for (const css of sheetsOf(html)) addRules(rules, css)
-  return rules
+  /** What is in closed details is shown by programs that don't know them, and by others when they are opened. */
+  #ofDetails(name: string, attributes: Attributes, style: ElementStyle): ElementStyle {
+    if (name === 'details' && style.aside === null && !attributes.has('open'))
+      return { ...style, aside: 'closed_details' }
+    if (name === 'summary' && style.aside === 'closed_details' && this.#names.at(-1) === 'details')
+      return { ...style, aside: this.#styles.at(-2)!.aside }
+    return style
+  }
 }

@@ -14,7 +14,7 @@ const commentWords = 60
 /** Words split by invisible characters from which it is a method: some stop a name from becoming a link. */
 const splitWords = 6
 const smuggling = new Set(['unicode_tags', 'variation_selectors'])
-/** Reasons that are no place for prose: judged above, or descriptions that assistive software reads out. */
+/** Reasons that are no place for prose: judged above, descriptions that assistive software reads out, or what a click shows. */
 const notProse = new Set([
   ...smuggling,
   'zero_width',
@@ -24,6 +24,7 @@ const notProse = new Set([
   'aria_label',
   'attribute',
   'data_block',
+  'closed_details',
   'hidden_input',
   'meta',
 ])
