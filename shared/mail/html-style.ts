@@ -24,6 +24,10 @@ export interface ElementStyle {
   preformatted: boolean
   /** Shown within a line by its style, whatever element it is. */
   inline: boolean
+  /** Shown on lines of its own by its style, whatever element it is. */
+  block: boolean
+  /** Struck through, by itself or by what is around it. */
+  struck: boolean
   /** Lists number their items in the way of their element: no style takes the numbers away, or the items their lines. */
   numbered: boolean
   /** Why a person may not see text here that counts as shown; null where he does. */
@@ -49,11 +53,22 @@ export const rootStyle: ElementStyle = {
   background: white,
   preformatted: false,
   inline: false,
+  block: false,
+  struck: false,
   numbered: true,
   aside: null,
   rightToLeft: false,
   forced: false,
   variables: new Map(),
+}
+
+const strikes = new Set(['s', 'del', 'strike'])
+const blockLike =
+  /^(?:(?:-webkit-|-moz-|-ms-)?(?:block|flex|flexbox|box|grid|table)|list-item|flow-root|table-row|table-caption)$/
+
+function isStruck(name: string, css: Computed): boolean {
+  const line = css.get('text-decoration-line') ?? css.get('text-decoration')
+  return line === undefined ? strikes.has(name) : line.includes('line-through')
 }
 
 /** Pixels of a font that nobody can read. */
@@ -82,6 +97,8 @@ export function styleOf(
     ...parent,
     preformatted: name === 'pre' || name === 'textarea' || (parent.preformatted && name !== 'table'),
     inline: false,
+    block: false,
+    struck: parent.struck || strikes.has(name),
   }
   if (attributes.size === 0 && sheet.length === 0 && name !== 'dialog') return style
   const inline = attributes.get('style')
@@ -89,6 +106,8 @@ export function styleOf(
   if (declared.size > 0) style.variables = variablesIn(parent.variables, declared)
   const css = withVariables(declared, style.variables)
   const display = css.get('display')
+  style.block = display !== undefined && blockLike.test(display)
+  style.struck = parent.struck || isStruck(name, css)
   style.inline = display === 'inline' || display === 'contents'
   if (takesNumbers(name, css)) style.numbered = false
   applyFont(style, name, attributes, css)

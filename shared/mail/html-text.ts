@@ -4,6 +4,7 @@ import { cleanText, truncate } from '../lib/clean-text.ts'
 import { boundedAddress } from '../lib/link-address.ts'
 import { wordsOfComment } from './comment-words.ts'
 import { contentsOf } from './css-content.ts'
+import { Choice, shownInput } from './form-fields.ts'
 import { type Attributes, type HtmlHandler, readHtmlEvents } from './html-events.ts'
 import { type NumberedList, numberedList, numberOf } from './list-numbers.ts'
 import { StyleStack } from './style-stack.ts'
@@ -67,6 +68,8 @@ interface Frame {
   link: OpenLink | null
   /** The list whose items come here, if they are numbered. */
   list: NumberedList | null
+  /** Where its text began to be struck through; null for one that is not, or in another that is. */
+  struck: number | null
 }
 
 interface OpenLink {
@@ -76,8 +79,12 @@ interface OpenLink {
 
 class Reading implements HtmlHandler {
   readonly #styles: StyleStack
-  readonly #frames: Frame[] = [{ ignored: false, sheet: null, link: null, list: null }]
+  readonly #frames: Frame[] = [{ ignored: false, sheet: null, link: null, list: null, struck: null }]
   readonly #out = new TextBuilder()
+  /** The sign that tells what comes next from what it is set above or below; empty where it needs none. */
+  #raised = ''
+  /** The list of choices that is open. */
+  #choice: Choice | null = null
   readonly #hidden: HiddenText[] = []
   readonly #seenHidden = new Set<string>()
   readonly #links: Link[] = []
@@ -111,8 +118,11 @@ class Reading implements HtmlHandler {
     const style = isData ? { ...shown, reason: 'data_block', sealed: true } : shown
     this.#noteAttributes(name, attributes)
     const number = name === 'li' ? numberOf(parent.list, attributes) : null
+    if (style.reason === null) this.#write(name, attributes)
     if (style.reason === null && !style.inline) this.#layOut(name, style.numbered ? number : null)
     if (empty) return
+    if (style.block && style.reason === null && !cells.has(name)) this.#out.lines(1)
+    const begins = style.struck && !this.#styles.current.struck && !parent.ignored && style.reason === null
     const link = this.#linkOf(name, attributes)
     this.#styles.push(style, name, attributes)
     this.#frames.push({
@@ -120,20 +130,24 @@ class Reading implements HtmlHandler {
       sheet: name === 'style' ? [] : null,
       link: link ?? parent.link,
       list: lists.has(name) ? numberedList(name, attributes) : parent.list,
+      struck: begins ? this.#out.beginMark('~~') : null,
     })
   }
 
   close(name: string): void {
     const frame = this.#frames.pop()!
-    const { reason, inline } = this.#styles.pop()
+    const { reason, inline, block } = this.#styles.pop()
+    if (scripts.has(name)) this.#raised = ''
+    if (name === 'select') this.#endChoice()
     if (frame.sheet !== null)
       for (const words of contentsOf(frame.sheet.join(''))) this.#note('style_content', words)
     if (frame.link !== null && frame.link !== this.#frames.at(-1)!.link)
       this.#endLink(frame.link, reason === null)
-    if (reason !== null || inline) return
-    if (name === 'td' || name === 'th') this.#out.cell()
+    if (frame.struck !== null) this.#out.endMark('~~', frame.struck)
+    if (reason !== null || inline || this.#choice !== null) return
+    if (cells.has(name)) this.#out.cell()
     else if (paragraphs.has(name)) this.#out.lines(2)
-    else if (blocks.has(name)) this.#out.lines(1)
+    else if (blocks.has(name) || block) this.#out.lines(1)
   }
 
   text(text: string): void {
@@ -147,8 +161,36 @@ class Reading implements HtmlHandler {
       this.#hide('bidi_control', text)
     else if (aside !== null && reason === null) this.#hide(aside, text)
     if (reason !== null) this.#hide(reason, text)
+    else if (this.#choice !== null) this.#choice.add(text)
     else if (preformatted) this.#out.preformatted(text)
-    else this.#out.text(text)
+    else this.#out.text(this.#apart(text))
+  }
+
+  /** `text` with a sign in front where a figure set above or below would make another of what it stands behind. */
+  #apart(text: string): string {
+    if (this.#raised === '' || text.trim() === '') return text
+    const sign = this.#raised
+    this.#raised = ''
+    const isAnother = sign === '^' ? /[\p{L}\p{N})]/u : /\p{N}/u
+    return isAnother.test(this.#out.last) && /^[+\u2212-]?\p{N}/u.test(text) ? sign + text : text
+  }
+
+  /** Writes what an element shows that is no text of its own. */
+  #write(name: string, attributes: Attributes): void {
+    if (scripts.has(name)) this.#raised = name === 'sup' ? '^' : '_'
+    else if (name === 'select' && !attributes.has('multiple') && !this.#frames.at(-1)!.ignored)
+      this.#choice = new Choice()
+    else if (name === 'option') this.#choice?.option(attributes.has('selected'))
+    else if (name === 'input') this.#out.text(shownInput(attributes))
+  }
+
+  #endChoice(): void {
+    const choice = this.#choice
+    if (choice === null) return
+    this.#choice = null
+    this.#out.text(` ${choice.chosen} `)
+    this.#endHidden()
+    this.#note('option', choice.others)
   }
 
   comment(text: string): void {
@@ -176,6 +218,7 @@ class Reading implements HtmlHandler {
   }
 
   #layOut(name: string, number: string | null): void {
+    if (this.#choice !== null) return
     if (name === 'br') this.#out.lineBreak()
     else if (name === 'li') this.#out.item(number)
     else if (paragraphs.has(name)) this.#out.lines(2)
@@ -234,6 +277,8 @@ class Reading implements HtmlHandler {
   }
 }
 
+const cells = new Set(['td', 'th'])
+const scripts = new Set(['sup', 'sub'])
 const lists = new Set('ol ul menu dir'.split(' '))
 
 /** An address without the white space that browsers drop from it. */

@@ -10,6 +10,8 @@ export class TextBuilder {
   #space = false
   #prefix = ''
   #empty = true
+  /** How many texts were put out. */
+  #count = 0
 
   /** Text in which white space collapses. */
   text(text: string): void {
@@ -57,6 +59,23 @@ export class TextBuilder {
     if (this.#lines === 0) this.#space = true
   }
 
+  /** What the next text would stand right behind; empty where it begins a word or a line. */
+  get last(): string {
+    return this.#space || this.#lines > 0 ? '' : (this.#pieces.at(-1)?.at(-1) ?? '')
+  }
+
+  /** Puts `sign` in front of what follows; what this answers is for {@link endMark}. */
+  beginMark(sign: string): number {
+    this.#prefix += sign
+    return this.#count
+  }
+
+  /** Puts `sign` behind what was put out since it began, or takes it back where that is nothing. */
+  endMark(sign: string, begun: number): void {
+    if (this.#count > begun) this.#pieces.push(sign)
+    else if (this.#prefix.endsWith(sign)) this.#prefix = this.#prefix.slice(0, -sign.length)
+  }
+
   toString(): string {
     return this.#pieces.join('').trim()
   }
@@ -69,5 +88,6 @@ export class TextBuilder {
     this.#space = false
     this.#prefix = ''
     this.#empty = false
+    this.#count++
   }
 }

@@ -43,6 +43,24 @@ describe('visible text', () => {
     ['<a href="https://example.org/x">click</a>', 'click (https://example.org/x)'],
     ['<a href="https://example.org/">example.org</a>', 'example.org'],
     ['<script>alert(1)</script><style>p{}</style>text', 'text'],
+    [
+      '<p>19<sup>99</sup> EUR, 10<sup>2</sup>, 10<sup>-3</sup>, x<sup><a href="#n">2</a></sup></p>',
+      '19^99 EUR, 10^2, 10^-3, x^2',
+    ],
+    [
+      'H<sub>2</sub>O, 10<sub>2</sub>, 1<sup>st</sup>, Tea<sup>®</sup>, see <sup>3</sup>',
+      'H2O, 10_2, 1st, Tea®, see 3',
+    ],
+    ['Deliver <s>10</s> <del>20 <strike>5</strike></del> 30', 'Deliver ~~10~~ ~~20 5~~ 30'],
+    ['to <b style="text-decoration: line-through red">Berlin</b> Paris<s> </s>.', 'to ~~Berlin~~ Paris .'],
+    ['<s style="text-decoration:none">10</s> <s style="display:none">1</s>20', '10 20'],
+    ['<style>i{text-decoration:line-through}</style><i>10</i> 30', '~~10~~ 30'],
+    ['<b style="display:block">Total 5</b><b style="display:flex">7 left</b>8', 'Total 5\n7 left\n8'],
+    ['Logo<img style="display:block"> text', 'Logo text'],
+    ['Qty <select><option>1<option selected>2<option>3</select> boxes', 'Qty 2 boxes'],
+    ['Qty <select><optgroup label=few><option>1</option><option>2</option></select>', 'Qty 1'],
+    ['<input type=checkbox checked> yes <input type=radio> no', '[x] yes [ ] no'],
+    ['Name <input value="Ann"><input type=password value=x><input type=submit value=Send>', 'Name Ann Send'],
     ['&lt;b&gt; &amp;amp; &#128512;', '<b> &amp; 😀'],
   ])('of %s', (html, text) => expect(readHtml(html).text).toBe(text))
 })
@@ -97,6 +115,12 @@ describe('hidden text', () => {
 })
 
 describe('links and forms', () => {
+  it('of a choice only what is chosen is text, and the rest is kept', () => {
+    const seen = readHtml('<select>stray<option>One<option selected>Two<option>Three</select>')
+    expect(seen.text).toBe('Two')
+    expect(seen.hidden).toEqual([{ reason: 'option', text: 'stray One Three' }])
+  })
+
   it('are reported with the text shown', () => {
     const seen = readHtml(
       '<a href="https://evil.example/login">your <b>bank</b></a><a href=https://x.example>https://x.example/</a><form action="/f"><input type=password></form>',

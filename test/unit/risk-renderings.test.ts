@@ -168,6 +168,14 @@ describe('honest renderings', () => {
     expect(analysis.detections.filter(({ method }) => method === 'hidden_text')).toEqual([])
   })
 
+  it('the choices of a form, and what a click unfolds, are no finding', async () => {
+    const words = Array.from({ length: 60 }, (_, i) => `choice${'abcdefghij'[i % 10]}${'abcdef'[i % 6]}`)
+    const options = words.map((word) => `<option>${word}`).join('')
+    const raw = page(`<select><option selected>One${options}</select><details>${words.join(' ')}</details>`)
+    const { analysis } = await assess(await message(raw), { llm: null })
+    expect(analysis.detections.filter(({ method }) => method === 'hidden_text')).toEqual([])
+  })
+
   it('selectors that mean other elements, states and other screens hide nothing', () => {
     const { text, hidden } = readHtml(
       `<style>.a .q, .q > .a, .q + p, p:hover, [class*="zz"] p, @font-face { display: none }

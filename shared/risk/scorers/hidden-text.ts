@@ -25,6 +25,7 @@ const notProse = new Set([
   'attribute',
   'data_block',
   'closed_details',
+  'option',
   'hidden_input',
   'meta',
 ])
