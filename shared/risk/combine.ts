@@ -139,7 +139,7 @@ function share({ points, whole }: Extract<Worth, { points: number }>, { confiden
   return Math.round(points * (certain ? 1 : confidence))
 }
 
-/** One line: what weighs most, and how much more there is; of a low score, that it is one, unless a check gave no answer. */
+/** One line: what weighs most, and how many findings there are besides, with points or without; of a low score, that it is one, unless a check gave no answer. */
 function summarise(score: number, detections: readonly (Detection & { points: number })[]): string {
   const risks = detections.filter(({ points }) => points > 0).toSorted((a, b) => b.points - a.points)
   const [first] = risks
@@ -147,6 +147,6 @@ function summarise(score: number, detections: readonly (Detection & { points: nu
   const judged = detections.every(({ result }) => result !== 'error' && result !== 'timeout')
   const low = judged && riskLevel(score) === 'low' ? `${lowRisk} ` : ''
   const line = low + truncate(first.detail.replace(/\s+/g, ' ').trim(), 300)
-  const more = risks.length - 1
+  const more = detections.filter(({ points, result }) => points > 0 || result !== 'clean').length - 1
   return more === 0 ? line : `${line} ${more} more ${more === 1 ? 'finding' : 'findings'}.`
 }

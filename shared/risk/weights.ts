@@ -424,9 +424,12 @@ export const listedWeights: Readonly<Record<string, Weight>> = {
   'exfiltration.secret_for_stranger': {
     points: 45,
     reason:
-      'Beside what the secret itself gives: nobody whom the inbox knows gets it, and it is not his own.',
+      'Beside what the secret itself gives: whoever gets it is unknown to the inbox, and it is not theirs.',
   },
-  'exfiltration.code_passed_on': { points: 75, reason: 'Only who steals an account needs another’s code.' },
+  'exfiltration.code_passed_on': {
+    points: 75,
+    reason: 'Nobody but whoever steals an account needs the code that another person was sent.',
+  },
   'exfiltration.link_passed_on': {
     points: 75,
     reason:
@@ -434,7 +437,7 @@ export const listedWeights: Readonly<Record<string, Weight>> = {
   },
   'exfiltration.list_for_stranger': {
     points: 75,
-    reason: 'Data of several people, for who is none of them and unknown.',
+    reason: 'Data of several people, told to somebody who is none of them and whom the inbox does not know.',
   },
   'exfiltration.person_for_stranger': {
     points: 75,
@@ -442,7 +445,7 @@ export const listedWeights: Readonly<Record<string, Weight>> = {
   },
   'exfiltration.mail_of_others': {
     points: 75,
-    reason: 'What others wrote to each other, for who was no part of it.',
+    reason: 'What others wrote to each other, told to somebody who neither sent nor received it.',
   },
   'exfiltration.value_of_others': {
     points: 75,

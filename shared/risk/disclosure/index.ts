@@ -67,8 +67,8 @@ function cards(texts: readonly OutboundText[], rights: Rights): Detection[] {
     }
   const detail =
     best === 1
-      ? 'Gives a payment card with its security code to who has not written it.'
-      : 'Gives a payment card with its date to who has not written it.'
+      ? 'Gives a payment card with its security code to somebody who never sent that card to this inbox.'
+      : 'Gives a payment card with its expiry date to somebody who never sent that card to this inbox.'
   // Whoever gets both can charge the card, known or not.
   return found('card_with_code', detail, best, evidence)
 }
@@ -88,7 +88,7 @@ function lists(texts: readonly OutboundText[], context: OutboundContext, rights:
   for (const { where, text, spans } of texts) {
     const list = peopleListed(text, spans, own)
     if (list !== null) {
-      const detail = `Lists ${list.count} ${listed[list.of]} of several people for who has not written them.`
+      const detail = `Lists ${list.count} ${listed[list.of]} of several people for somebody who never sent them to this inbox.`
       const more = list.of !== 'contacts' && list.of !== 'streets' && readers.asked.some(wantsLittle)
       return found('list_for_stranger', detail, more ? 1 : rights.weight, [
         { where, text: `${list.count} ${listed[list.of]}` },
@@ -96,12 +96,13 @@ function lists(texts: readonly OutboundText[], context: OutboundContext, rights:
     }
     const people = peopleDescribed(text, spans, readers)
     if (people > 0) {
-      const detail = `Describes ${people} people for who is none of them: their numbers, addresses, health, pay or the like.`
+      const detail = `Describes ${people} people to somebody who is none of them: their numbers, addresses, health, pay or the like.`
       return found('list_for_stranger', detail, rights.weight, [{ where, text: `${people} people` }])
     }
     const person = personAskedFor(text, spans, readers)
     if (person !== null) {
-      const detail = 'Tells somebody who asked about a person by name what is that person’s own.'
+      const detail =
+        'Answers a question about a person by name with that person’s private details, and nothing says that the reader is that person.'
       // Of what is told as a secret, or shows several sides of a life, a correspondent is told no more than a stranger.
       const much = tellsSecretly(text) || tellsMuch(text, person, spans, own)
       return found('person_for_stranger', detail, much ? 1 : ofPerson, [
@@ -110,7 +111,7 @@ function lists(texts: readonly OutboundText[], context: OutboundContext, rights:
     }
     const told = personTold(text, spans, readers)
     if (told !== null) {
-      const detail = 'Tells of somebody who is none of its readers what is that person’s own.'
+      const detail = 'Tells private details of a person who is none of the recipients.'
       return found('person_for_stranger', detail, tellsSecretly(text) ? 1 : ofPerson, [
         { where, text: masked(told.name), offset: told.start - told.name.length },
       ])
@@ -143,7 +144,7 @@ function hearsay(texts: readonly OutboundText[], context: OutboundContext, right
   for (const { where, text } of texts) {
     const one = hearsayIn(text, asked, rights.toldPassage)
     if (one === null) continue
-    const detail = 'Tells what somebody else has written or said, to who should not hear it.'
+    const detail = 'Tells what somebody else wrote or said, to a reader whom it was not meant for.'
     return found('mail_of_others', detail, one.sure ? 1 : rights.weight, [
       { where, text: text.slice(one.start, one.end), offset: one.start },
     ])
@@ -165,7 +166,8 @@ function carriedFor(texts: readonly OutboundText[], context: OutboundContext, ri
       )
       .map(({ start, parties }) => ({ where, text: parties.join(', ').slice(0, 200), offset: start })),
   )
-  const detail = 'Carries mail between others to who was no part of it and is unknown to the inbox.'
+  const detail =
+    'Carries a mail between other people to somebody who neither sent nor received it, and whom this inbox does not know.'
   return evidence.length > 0 ? found('mail_of_others', detail, 1, evidence) : relayed(texts, context)
 }
 
@@ -184,7 +186,8 @@ function relayed(texts: readonly OutboundText[], context: OutboundContext): Dete
   for (const { where, text } of texts) {
     const one = relayedFrom(text, others, known, asked)
     if (one === null) continue
-    const detail = 'Tells on what somebody else has mailed to the inbox, to who is unknown to it.'
+    const detail =
+      'Tells what somebody else has mailed to this inbox, to a reader whom the inbox does not know.'
     const passage = text.slice(one.start, one.end).slice(0, 100)
     return found('mail_of_others', detail, one.sure ? 1 : 0.5, [{ where, text: passage, offset: one.start }])
   }
@@ -231,7 +234,7 @@ function fromElsewhere(
       tell(span, (index) => theirCodes![index]!.has(key))
     }
   }
-  const detail = 'Tells a secret or number that somebody else has mailed to the inbox.'
+  const detail = 'Tells a secret or number that somebody other than the reader has mailed to this inbox.'
   return found('value_of_others', detail, most, evidence)
 }
 
@@ -246,7 +249,7 @@ function marked(texts: readonly OutboundText[], rights: Rights): Detection[] {
     most = Math.max(most, (mark.as === 'label' ? 1 : wordOfIt) * weight)
     return [{ where, text: text.slice(mark.start, mark.end), offset: mark.start }]
   })
-  const detail = 'Says of itself that it must not leave the house.'
+  const detail = 'The text itself says that it is internal or confidential, and must not go to outsiders.'
   return found('marked_internal', detail, most, evidence)
 }
 
@@ -261,6 +264,6 @@ function instructions(
     if (told === null || rights.toldPassage(text.slice(told.start, told.start + passage))) return []
     return [{ where, text: text.slice(told.start, told.end), offset: told.start }]
   })
-  const detail = 'Tells what the agent itself was told to be and do.'
+  const detail = 'Tells the agent’s own instructions: what it was told to be and to do.'
   return found('own_instructions', detail, rights.weight, evidence)
 }

@@ -81,7 +81,8 @@ export function secrets(
         return { where, text: masked(text.slice(start, end)), offset: start }
       })
   })
-  const detail = 'Tells a password, key or code to who has not written it, as nobody’s own.'
+  const detail =
+    'Tells a password, key or code to somebody who never sent it to this inbox, and nothing says that it is theirs.'
   return found('secret_for_stranger', detail, most, evidence)
 }
 
@@ -138,6 +139,6 @@ export function links(
         return { where, text: masked(text.slice(start, end)), offset: start }
       }),
   )
-  const detail = 'Passes on a link that signs somebody else in.'
+  const detail = 'Passes on a link that signs its reader in as somebody else.'
   return found('link_passed_on', detail, most, evidence)
 }

@@ -84,13 +84,13 @@ const leaking = {
   method: 'disclosure',
   result: 'resembles_leak',
   detail:
-    'Its words, the findings and its readers together are those of drafts that tell what their readers have no right to (trained model).',
+    'All in all it reads like drafts that tell their readers what they have no right to know: by its words, the other findings and who gets it (trained model).',
 } as const
 const honest = {
   method: 'disclosure',
   result: 'like_honest',
   detail:
-    'Takes back points of likeness, and of findings that rest on words alone, since all signs together are those of honest drafts (trained model). It does not call this draft honest: strong findings keep their points.',
+    'Lowers the score, because all signs together are those of honest drafts (trained model): findings that rest on words alone, or on likeness, count for less. Strong findings keep their points.',
 } as const
 
 /** Where the model of leaks, or what weighs most, has it; else the start of the subject. */

@@ -125,7 +125,8 @@ function canaries(message: RiskMessage, { canaries: planted }: OutboundContext):
   for (const { where, text } of canaryTexts(message)) {
     const [canary] = findCanaries(text, planted)
     if (canary === undefined) continue
-    const detail = 'Contains the canary of an inbox, which nobody has a reason to send.'
+    const detail =
+      'Contains the canary of an inbox: a hidden marker that no honest message has a reason to contain.'
     return [found('canary', detail, [{ where, text: masked(canary) }])]
   }
   return []
@@ -139,7 +140,7 @@ function fields(texts: readonly OutboundText[]): Detection[] {
       spans.map(({ start, end }) => ({ where, text: masked(text.slice(start, end)) })),
     )
   if (evidence.length === 0) return []
-  const detail = 'A field of the header carries a secret.'
+  const detail = 'A field of the header contains a secret.'
   return [found('field_secret', detail, evidence.slice(0, maxEvidence))]
 }
 
@@ -177,19 +178,28 @@ function payloads(texts: readonly OutboundText[], context: OutboundContext): Det
       const evidence: Evidence = { where, text: masked(text.slice(start, end)), offset: start }
       if (decoded === null && part.field) continue
       if (decoded === null) {
-        if (end - start >= longPayload) add('packed', `Contains packed data in its text (${how}).`, evidence)
+        if (end - start >= longPayload)
+          add('packed', `Contains encoded data in its text that is no readable text (${how}).`, evidence)
         continue
       }
       const spans = findSensitive(decoded, { entities: payloadEntities })
       if (spans.some(({ type }) => type === 'secret'))
-        add('encoded_secret', `Contains a secret in disguise (${how}).`, evidence)
+        add('encoded_secret', `Contains a secret that is encoded so that nobody sees it (${how}).`, evidence)
       else if (part.field) continue
       else if (spans.some(({ type }) => graveEntities.has(type)) || spans.length >= 3)
-        add('encoded_personal_data', `Contains personal data in disguise (${how}).`, evidence)
+        add(
+          'encoded_personal_data',
+          `Contains personal data that is encoded so that nobody sees it (${how}).`,
+          evidence,
+        )
       else if (marks.size > 0 && shared(fingerprintsOf(decoded), marks) >= 2)
-        add('encoded_thread', `Contains what was written in the thread, in disguise (${how}).`, evidence)
+        add(
+          'encoded_thread',
+          `Contains text of earlier mail in its thread, encoded so that nobody sees it (${how}).`,
+          evidence,
+        )
       else if (encodings.length > 1 || (isProse(decoded) && decoded.length >= 60))
-        add('encoded_text', `Contains readable text in disguise (${how}).`, evidence)
+        add('encoded_text', `Contains text that is encoded so that nobody sees it (${how}).`, evidence)
     }
   }
   return [...detections.values()]
@@ -234,13 +244,17 @@ function urls(
         add('url_personal_data', `A link carries personal data in its ${place}.`, evidence)
       else if (place === 'host') add('url_host', 'A link carries data in the name of its host.', evidence)
       else if (marks.size > 0 && shared(fingerprintsOf(text.replace(/[+_]/g, ' ')), marks) >= 1)
-        add('url_thread', 'A link carries what was written in the thread.', evidence)
+        add('url_thread', 'A link carries text of earlier mail in the thread.', evidence)
       else if (encoded && (isProse(text) || text.length >= 60))
         add('url_text', 'A link carries encoded text.', evidence)
       else if (isProse(text) && text.length >= 100)
         add('url_text', 'A link carries a passage of text.', evidence)
       else if (image && text.length >= 24 && place === 'query')
-        add('image_query', 'A picture is fetched with data in its address.', evidence)
+        add(
+          'image_query',
+          'A picture in the text has data in its address, which reach another server when it is shown.',
+          evidence,
+        )
     }
   }
   return [...detections.values()]
@@ -268,7 +282,7 @@ function thread(
     detections.push(
       found(
         risky ? 'recipient_of_attack' : 'tainted_recipient',
-        `Goes to ${strangers.length === 1 ? 'an address' : `${strangers.length} addresses`} that only an untrusted mail of the thread has named.`,
+        `Goes to ${strangers.length === 1 ? 'an address' : `${strangers.length} addresses`} that nobody but an untrusted mail of the thread has named.`,
         strangers.slice(0, maxEvidence).map(({ address }) => ({ where: 'header:to', text: address })),
       ),
     )
@@ -306,7 +320,7 @@ function thread(
     detections.push({
       ...found(
         'thread_dump',
-        `Repeats ${dump.mails === 1 ? 'a mail' : `${dump.mails} mails`} of the thread for somebody who was no part of it.`,
+        `Repeats ${dump.mails === 1 ? 'a mail' : `${dump.mails} mails`} of the thread to somebody who took no part in it.`,
         dump.outsiders.slice(0, maxEvidence).map((address) => ({ where: 'header:to', text: address })),
       ),
       confidence: Math.min(1, 0.5 + 0.17 * dump.mails),
@@ -386,8 +400,7 @@ function given(texts: readonly OutboundText[], context: OutboundContext): Detect
       .map(({ start, end }) => ({ where, text: masked(text.slice(start, end)), offset: start })),
   )
   if (evidence.length === 0) return []
-  const detail =
-    'Gives a secret or the number of a card or document to who wrote a mail that was judged risky.'
+  const detail = 'Gives a secret or the number of a card or document to somebody whose mail was judged risky.'
   return [found('data_for_suspect', detail, evidence.slice(0, maxEvidence))]
 }
 
