@@ -3,6 +3,7 @@ import { simpleParser } from 'mailparser'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Inbox } from '../../shared/domain/inbox.ts'
 import { limits } from '../../shared/domain/limits.ts'
+import { en } from '../../shared/texts/en/index.ts'
 import { type House, startHouse } from '../support/house.ts'
 import { SmtpPeer } from '../support/smtp-peer.ts'
 
@@ -85,7 +86,7 @@ test('whoever has a confirmed address gets one mail, with what it takes and noth
   for (const said of [mail.text!, mail.html as string]) {
     expect(said).toContain(inbox.address)
     expect(said).toContain(`at ${new URL(house.receiver.url).origin} has`)
-    expect(said).toContain(new Date(health!.since).toUTCString())
+    expect(said).toContain(en.mails.time(health!.since))
     expect(said).toContain(`PATCH /inboxes/${inbox.slug}`)
     expect(said).toContain('webhook_enabled')
     expect(said).toContain(`POST /inboxes/${inbox.slug}/webhook/replay`)

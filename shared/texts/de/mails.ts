@@ -44,7 +44,7 @@ export const mails: Texts['mails'] = {
       viewer: 'Sie können dort die Nachrichten von Agenten sehen und was auf eine Person wartet',
     },
     asked: (inviter, domain, may) =>
-      `${inviter ?? 'Jemand'} lädt diese Adresse zu einem Konto bei ${domain} ein. ${may}.`,
+      `${inviter ?? 'Jemand, dessen eigene Adresse nicht bestätigt ist,'} lädt diese Adresse zu einem Konto bei ${domain} ein. ${may}.`,
     yes: 'Öffnen Sie diese Seite und geben Sie dort diese Adresse an; Sie erhalten dann einen Link per E-Mail, mit dem Sie sich anmelden:',
     no: 'Wenn Sie nicht wissen, worum es geht, brauchen Sie nichts zu tun.',
     open: 'Seite zum Anmelden öffnen',

@@ -3,6 +3,7 @@ import type { HoldReason } from '../../domain/approval.ts'
 import type { SignupMode } from '../../domain/confirmation.ts'
 import { limits } from '../../domain/limits.ts'
 import type { Role } from '../../domain/user.ts'
+import { dates } from './language.ts'
 
 const noticesOnly = 'notices to this address show nothing of the messages they are about'
 /** What an account can't do, or have, before its address is confirmed. */
@@ -22,9 +23,11 @@ export const holdReasons = {
   withheld: 'It answers or forwards a message that is withheld.',
 } satisfies Record<HoldReason, string>
 
+const written = new Intl.DateTimeFormat(dates, { dateStyle: 'full', timeStyle: 'short', timeZone: 'UTC' })
+
 export const mails = {
   /** A time, given as ISO 8601. */
-  time: (iso: string) => new Date(iso).toUTCString(),
+  time: (iso: string) => `${written.format(new Date(iso))} UTC`,
   accounts: 'Accounts',
   approvals: 'Approvals',
   openQueue: 'Open the queue',
@@ -43,7 +46,7 @@ export const mails = {
       viewer: 'see the mail of agents, and what waits for a person',
     } satisfies Record<Role, string>,
     asked: (inviter: string | null, domain: string, may: string) =>
-      `${inviter ?? 'Somebody'} invites this address to an account at ${domain}, to ${may}.`,
+      `${inviter ?? 'Somebody whose own address is not confirmed'} invites this address to an account at ${domain}, to ${may}.`,
     yes: 'To come in, open this page and give this address; you are mailed a link that signs you in:',
     no: 'If you do not know what this is about, do nothing.',
     open: 'Open the page to sign in',

@@ -106,9 +106,20 @@ function listed(label: string, all: readonly string[] | null, words: Words): [st
   return [[label, more > 0 ? words.listedMore(named.join('; '), more) : named.join('; ')]]
 }
 
+/** Markdown's own marks at which readers stumble: headings, stress, and links, whose addresses a notice leaves out. */
+const withoutMarkup = (text: string): string =>
+  text
+    .slice(0, markupCharacters)
+    .replaceAll(/^ {0,3}#{1,6} +/gm, '')
+    .replaceAll(/!?\[([^[\]\n]{0,200})\]\([^()\n]{0,500}\)/g, '$1')
+    .replaceAll(/(\*\*|__)(?=\S)([^*_\n]{1,200})\1/g, '$2')
+
+/** Characters of a text that its first words are taken from. */
+const markupCharacters = 4_000
+
 /** The first words: of a short text half of it, since a notice is never the message. */
 function beginning(text: string, words: Words): string {
-  const line = shownLine(text).trim()
+  const line = shownLine(withoutMarkup(text)).trim()
   const cut = truncate(line, Math.min(shown.text, Math.floor(line.length / 2))).trim()
   return line === '' ? words.noText : `${cut} ...`
 }

@@ -203,6 +203,9 @@ async function strangerHasRoom(database: Database, address: string): Promise<boo
   return use.used <= use.limit
 }
 
+/** What names the thread by identifiers says nothing to a person; the page has it. */
+const ofThread: ReadonlySet<string> = new Set(['in-reply-to', 'references'])
+
 async function contentOf(
   {
     noticeId,
@@ -237,7 +240,9 @@ async function contentOf(
   // Whoever signed up may have given a stranger's address, and whoever sends chose every word of the message.
   if (!confirmed) return composeNotice({ ...envelope, about: null }, dkimKeys)
   const { subject, body: text, attachments } = message
-  const headers = furtherFields(message).map(({ name, value }) => `${name}: ${value}`)
+  const headers = furtherFields(message)
+    .filter(({ name }) => !ofThread.has(name.toLowerCase()))
+    .map(({ name, value }) => `${name}: ${value}`)
   const filenames = attachments.map(({ filename }) => filename)
   // A notice must not leak what the message was held for; unasked, it shows nothing of what was written.
   const said = { subject, text, html: null, headers, filenames }
