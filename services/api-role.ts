@@ -93,6 +93,7 @@ export async function runApi(
     door,
     assessors,
     bounds,
+    capturesMail: config.RELAY_URL.startsWith('capture:'),
     takesMoney: billing.gateway.needsMethod,
     log,
     publicUrl: (request: FastifyRequest) => publicUrl(config, request),

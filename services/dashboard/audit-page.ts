@@ -3,8 +3,10 @@ import type { z } from 'zod'
 import type { ApiKey } from '../../shared/domain/api-key.ts'
 import { actorOf, auditEventTypes, auditSeverities } from '../../shared/domain/audit.ts'
 import type { auditLogPage } from '../../shared/domain/audit-log.ts'
+import { isId } from '../../shared/domain/ids.ts'
 import type { Inbox } from '../../shared/domain/inbox.ts'
 import type { User } from '../../shared/domain/user.ts'
+import { truncate } from '../../shared/lib/clean-text.ts'
 import { type Html, html } from '../../shared/lib/html.ts'
 import { shownLine } from '../../shared/lib/shown-text.ts'
 import type { ChainCheck } from './check-chain.ts'
@@ -25,13 +27,15 @@ export interface AuditView {
   /** Who may have done something: users, and keys. */
   users: readonly User[]
   keys: readonly ApiKey[]
+  /** Subjects of messages that entries are about, without secrets; those that are gone are left out. */
+  subjects: ReadonlyMap<string, string>
   warning?: string
   /** What came of a check of the chain a moment ago. */
   check?: ChainCheck
 }
 
 export function auditPage(view: AuditView, visitor: Visitor): string {
-  const { found, filters, inboxes, users, keys, warning, check } = view
+  const { found, filters, inboxes, users, keys, subjects, warning, check } = view
   const { entries, next_cursor } = found
   const words = texts().audit
   const slugs = new Map(inboxes.map(({ id, slug }) => [id, slug]))
@@ -63,7 +67,7 @@ ${choice(
 ${
   entries.length === 0
     ? html`<div class="card"><p>${words.none}</p></div>`
-    : html`<ul class="queue">${entries.map((entry) => item(entry, slugs, actors))}</ul>`
+    : html`<ul class="queue">${entries.map((entry) => item(entry, slugs, actors, subjects))}</ul>`
 }
 ${next_cursor === null ? null : html`<p><a class="button plain" href="${auditPath}?${further.toString()}">${words.older}</a></p>`}`,
   )
@@ -77,10 +81,11 @@ function item(
   entry: AuditView['found']['entries'][number],
   slugs: ReadonlyMap<string, string>,
   actors: ReadonlyMap<string, string>,
+  subjects: ReadonlyMap<string, string>,
 ): Html {
   const { event_type, severity, description, metadata, inbox_id, created_at } = entry
   const { events, severities, by, details } = texts().audit
-  return html`<li class="card"><p class="kicker">${events[event_type]} <code>${event_type}</code> · <span class="score ${severity}">${severities[severity]}</span>${inbox_id === null ? null : ` · ${slugs.get(inbox_id) ?? inbox_id}`}</p><p>${ofApi(shownLine(description))}</p><p class="meta">${time(created_at)}${actorsOf(entry).map((id) => html` · ${by} <a href="${auditPath}?actor=${encodeURIComponent(id)}">${actors.get(id) ?? id}</a>`)}</p>${
+  return html`<li class="card"><p class="kicker">${events[event_type]} <code>${event_type}</code> · <span class="score ${severity}">${severities[severity]}</span>${inbox_id === null ? null : ` · ${slugs.get(inbox_id) ?? inbox_id}`}</p><p>${ofApi(shownLine(description))}${messageOf(metadata, subjects)}</p><p class="meta">${time(created_at)}${actorsOf(entry).map((id) => html` · ${by} <a href="${auditPath}?actor=${encodeURIComponent(id)}">${actors.get(id) ?? id}</a>`)}</p>${
     Object.keys(metadata).length === 0
       ? null
       : html`<details><summary>${details}</summary><dl>${Object.entries(metadata).map(([name, value]) => html`<dt>${shownLine(name)}</dt><dd>${shownLine(typeof value === 'string' ? value : JSON.stringify(value))}</dd>`)}</dl></details>`
@@ -93,6 +98,24 @@ function item(
     const id = userId ?? keyId
     return id === null ? [] : [shownLine(id)]
   }
+}
+
+/** Characters of a subject. */
+const subjectCharacters = 80
+
+/** The message that an entry is about, by its subject. */
+function messageOf(metadata: object, subjects: ReadonlyMap<string, string>): Html | null {
+  const id = messageIdOf({ metadata })
+  const subject = id === null ? undefined : subjects.get(id)
+  if (id === null || subject === undefined) return null
+  const line = shownLine(subject).trim()
+  return html` <a href="/dashboard/mail/${id}">${line === '' ? texts().mail.noSubject : truncate(line, subjectCharacters)}</a>`
+}
+
+/** The id of the message that an entry of the audit log is about; null where it is about none. */
+export function messageIdOf({ metadata }: { metadata: object }): string | null {
+  const id = (metadata as { message_id?: unknown }).message_id
+  return typeof id === 'string' && isId('message', id) ? id : null
 }
 
 function checked({ checked, broken, cut }: ChainCheck): Html {

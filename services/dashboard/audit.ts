@@ -5,10 +5,13 @@ import type { z } from 'zod'
 import type { auditLogPage } from '../../shared/domain/audit-log.ts'
 import { ServiceError } from '../../shared/domain/errors.ts'
 import type { userList } from '../../shared/domain/user.ts'
+import { secretsInSubjects } from '../../shared/flow/message/secrets-in-subjects.ts'
+import { findSubjects } from '../../shared/store/message-detections.ts'
 import { ask } from './ask.ts'
-import { type AuditView, auditPage, auditPath } from './audit-page.ts'
+import { type AuditView, auditPage, auditPath, messageIdOf } from './audit-page.ts'
 import { checkChain } from './check-chain.ts'
 import { show } from './frame.ts'
+import { maskTexts } from './mask.ts'
 import { pageHeaders } from './page.ts'
 import { attempt, forForm, forVisitor, type Visit } from './pages.ts'
 import type { DashboardParts, Visitor, Visitors } from './visitor.ts'
@@ -34,6 +37,22 @@ const queryOf = ({ since, ...rest }: Record<string, string>): Record<string, str
   ...(since === undefined ? {} : { since: /^\d{4}-\d\d-\d\d$/.test(since) ? `${since}T00:00:00Z` : since }),
 })
 
+/** Subjects of the messages that entries are about, without their secrets. */
+async function subjectsOf(
+  { database, assessors }: Pick<DashboardParts, 'database' | 'assessors'>,
+  { principal }: Visitor,
+  entries: z.output<typeof auditLogPage>['entries'],
+): Promise<ReadonlyMap<string, string>> {
+  const ids = new Set(entries.map(messageIdOf).filter((id) => id !== null))
+  const listed = await findSubjects(database, principal.tenantId, [...ids])
+  const { masked } = await maskTexts(
+    assessors,
+    listed.map(({ subject }) => subject),
+    await secretsInSubjects(database, principal.tenantId, listed),
+  )
+  return new Map(listed.map(({ id }, index) => [id, masked[index]!]))
+}
+
 /** Registers it. */
 export function registerAudit(scope: FastifyInstance, parts: DashboardParts, visitors: Visitors): void {
   const exported = async (visitor: Visitor, query: Record<string, string>) => {
@@ -54,9 +73,16 @@ export function registerAudit(scope: FastifyInstance, parts: DashboardParts, vis
       allApiKeys(parts, visitor),
     ])
     const view = { filters, inboxes, users, keys, ...said }
-    if ('value' in found) return show(reply, 200, auditPage({ ...view, found: found.value }, visitor))
+    if ('value' in found) {
+      const subjects = await subjectsOf(parts, visitor, found.value.entries)
+      return show(reply, 200, auditPage({ ...view, subjects, found: found.value }, visitor))
+    }
     const none = { entries: [], next_cursor: null, has_more: false }
-    return show(reply, found.status, auditPage({ ...view, found: none, warning: found.warning }, visitor))
+    return show(
+      reply,
+      found.status,
+      auditPage({ ...view, subjects: new Map(), found: none, warning: found.warning }, visitor),
+    )
   }
 
   scope.get(

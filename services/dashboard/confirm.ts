@@ -7,6 +7,7 @@ import { readConfirmationToken } from '../../shared/flow/account/confirmation-li
 import { type Html, html } from '../../shared/lib/html.ts'
 import type { Keyring } from '../../shared/lib/keyring.ts'
 import type { Database } from '../../shared/store/database.ts'
+import { kickerOf } from './frame.ts'
 import { page, pageHeaders } from './page.ts'
 import { sentenceOf } from './said-error.ts'
 import { speakAgain, speakAsAsked, texts } from './texts.ts'
@@ -74,18 +75,21 @@ function answer(reply: FastifyReply, found: Confirmation, token = ''): FastifyRe
 <p>${words().ifNot}</p>`,
       )
     case 'confirmed':
-      return show(reply, 200, words().confirmed.title, html`<p>${words().confirmed.says}</p>`)
+      return show(reply, 200, words().confirmed.title, html`<p>${words().confirmed.says}</p>${onward()}`)
     case 'expired':
-      return show(reply, 410, words().expired.title, html`<p>${words().expired.says}</p>`)
+      return show(reply, 410, words().expired.title, html`<p>${words().expired.says}</p>${onward()}`)
     case 'invalid':
-      return show(reply, 404, words().invalid.title, html`<p>${words().invalid.says}</p>`)
+      return show(reply, 404, words().invalid.title, html`<p>${words().invalid.says}</p>${onward()}`)
   }
 }
+
+/** Where one goes from a page that has nothing to ask: the dashboard, by signing in if need be. */
+const onward = (): Html => html`<p><a href="/dashboard">${words().onward}</a></p>`
 
 function show(reply: FastifyReply, status: number, title: string, content: Html): FastifyReply {
   const body = page(
     title,
-    html`<p class="kicker">${words().kicker}</p><h1>${title}</h1><div class="card">${content}</div>`,
+    html`<p class="kicker">${kickerOf(words().kicker)}</p><h1>${title}</h1><div class="card">${content}</div>`,
   )
   return reply.code(status).headers(pageHeaders).send(body)
 }

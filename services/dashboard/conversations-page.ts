@@ -5,6 +5,7 @@ import { truncate } from '../../shared/lib/clean-text.ts'
 import { html } from '../../shared/lib/html.ts'
 import { shownLine, shownText } from '../../shared/lib/shown-text.ts'
 import { ownPage } from './frame.ts'
+import { mailOfInbox } from './neighbours.ts'
 import { time } from './page.ts'
 import { scoreView } from './score-view.ts'
 import { texts } from './texts.ts'
@@ -60,7 +61,7 @@ ${message_count > messages.length ? html`<p class="hint">${words().cut(messages.
 <ul class="queue">${messages.map(
       (one) =>
         html`<li class="card" id="${one.id}"><p class="kicker">${one.direction === 'inbound' ? texts().mail.received : texts().mail.written} · ${standingWords(one)} · ${scoreView(one.security_analysis?.risk_score ?? null, bounds)}</p>
-<p class="title"><a href="/dashboard/mail/${one.id}">${titleOf(one.subject)}</a></p>
+<p class="title"><a href="${mailOfInbox(one.id, slug)}">${titleOf(one.subject)}</a></p>
 <p class="meta">${words().fromTo(shownLine(one.from), shownLine(one.to))} ${time(one.created_at)}</p>
 ${one.status === 'withheld' && one.direction === 'inbound' ? html`<p class="note">${texts().mail.withheld}</p>` : null}
 <pre>${shownText(one.extracted_text)}</pre>

@@ -4,15 +4,16 @@ import { truncate } from '../../shared/lib/clean-text.ts'
 import { type Html, html } from '../../shared/lib/html.ts'
 import { shownLine } from '../../shared/lib/shown-text.ts'
 import type { KnownDecision } from '../../shared/store/pending-decision.ts'
+import { time } from './page.ts'
 import { texts } from './texts.ts'
 
 /** Null for a word that we don't say. The form has the fields of `csrf`, and the order of the queue. */
 export function doneNote(
-  { done = '', decided, subject }: DoneShown,
+  { done = '', decided, subject, sendAt = null }: DoneShown,
   csrf: Html,
   sort: QueueSort = 'newest',
 ): Html | null {
-  if (decided !== undefined) return decidedNote(decided, subject, csrf, sort)
+  if (decided !== undefined) return decidedNote(decided, { subject, sendAt }, csrf, sort)
   // By the word in the address of that page.
   const sentences: Readonly<Record<string, string>> = texts().done
   if (!Object.hasOwn(sentences, done)) return null
@@ -22,16 +23,16 @@ export function doneNote(
 /** Of a decision that is still to be carried out, or came to nothing. */
 function decidedNote(
   { messageId, decision, failure }: KnownDecision,
-  subject: string | undefined,
+  { subject, sendAt }: { subject: string | undefined; sendAt: string | null },
   csrf: Html,
   sort: QueueSort,
 ): Html {
-  const { due, failed, it, undo } = texts().pending
+  const { due, dueLater, failed, it, undo } = texts().pending
   // It stands above the next mail, too: what it is about has to be said.
   const name = subject === undefined ? it : nameOf(subject)
   if (failure !== null)
     return html`<p class="note bad" role="alert">${failed(texts().decided[decision], failure, name)}</p>`
-  return html`<div class="note good" role="status"><p>${due[decision](name)}</p>
+  return html`<div class="note good" role="status"><p>${decision === 'approve' && sendAt !== null ? html`${dueLater(name)} ${time(sendAt)}.` : due[decision](name)}</p>
 <form method="post" action="${undoPath(decision)}">${csrf}${sortField(sort)}<button class="plain" data-key="u" name="undo" value="${messageId}">${undo}</button></form></div>`
 }
 
@@ -63,4 +64,6 @@ export interface DoneShown {
   decided?: KnownDecision | undefined
   /** Of the message that was decided on, without its secrets; of one that is gone, none. */
   subject?: string | undefined
+  /** When it is to leave, of one that is approved ahead of that. */
+  sendAt?: string | null
 }

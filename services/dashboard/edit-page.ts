@@ -7,6 +7,7 @@ import { type Html, html } from '../../shared/lib/html.ts'
 import { writeMailbox } from '../../shared/mail/compose/address-list.ts'
 import { page } from './page.ts'
 import { hiddenFields } from './review-page.ts'
+import { secretsInEdit } from './secrets-view.ts'
 import { texts } from './texts.ts'
 
 const words = () => texts().edit
@@ -97,6 +98,14 @@ export function editPage(
 ${editForm(fields, { path, hidden, ...(warning === undefined ? {} : { warning }) })}`,
   )
 }
+
+/** The page that asks before a message with secrets is edited by a link. */
+export const secretsInEditByLink = ({ approval }: OpenReview, token: string): string =>
+  page(
+    texts().queuedMail.secrets.title,
+    html`<p class="kicker">${texts().review.kicker}</p>
+${secretsInEdit({ path: `/review/${token}`, hidden: hiddenFields(token, approval.content_sha256) })}`,
+  )
 
 /** The form, which goes to `edit` below the `path` of the message's page, with its `hidden` fields; both have the `query`. */
 export function editForm(

@@ -71,9 +71,12 @@ export function problemPage(title: string, said: string, visitor: Visitor | unde
   )
 }
 
+/** Above the title of a page for somebody who isn't signed in: whose page it is. */
+export const kickerOf = (what: string): string => `${words().brand} · ${what}`
+
 /** A page that says one thing, to anybody. */
 export const says = (title: string, ...sentences: (string | Html)[]): string =>
   page(
     title,
-    html`<p class="kicker">${words().navigation}</p><h1>${title}</h1><div class="card">${sentences.map((one) => html`<p>${one}</p>`)}</div>`,
+    html`<p class="kicker">${kickerOf(words().navigation)}</p><h1>${title}</h1><div class="card">${sentences.map((one) => html`<p>${one}</p>`)}</div>`,
   )

@@ -10,6 +10,7 @@ import { shownLine } from '../../shared/lib/shown-text.ts'
 import type { Fields } from './form.ts'
 import { ownPage } from './frame.ts'
 import { levelChoice, levelWords } from './level-view.ts'
+import { mailOfInbox } from './neighbours.ts'
 import { time } from './page.ts'
 import { scoreView } from './score-view.ts'
 import { texts } from './texts.ts'
@@ -57,7 +58,7 @@ export function inboxPage(view: InboxView, visitor: Visitor): string {
 <p class="meta">${display_name === '' ? null : html`${shownLine(display_name)} · `}${words().counts(inbox.message_count, flagged_count, withheld_count)}${paused ? html` · <strong>${texts().inboxes.paused}</strong>` : null}</p>
 ${said === null ? null : html`<p class="note good" role="status">${said}</p>`}
 ${warning === undefined || ofWebhook(view) ? null : html`<p class="note bad" role="alert">${warning}</p>`}
-<p class="way"><a href="/dashboard/inboxes/${slug}/conversations">${texts().conversations.title}</a></p>
+<p class="way"><a href="/dashboard/inboxes/${slug}/conversations">${texts().conversations.title}</a><a href="#guard">${words().guard}</a><a href="#webhook">${words().webhook}</a><a href="#reach">${words().reach}</a></p>
 <section aria-labelledby="mail"><h2 id="mail">${q === undefined ? words().mail : words().mailAbout(shownLine(q))}</h2>
 <form method="get" action="/dashboard/inboxes/${slug}" role="search" class="search"><input type="text" name="q" value="${q ?? ''}" maxlength="200" aria-label="${words().searchLabel}"><button class="plain">${words().search}</button></form>
 ${mailList(view)}</section>
@@ -77,14 +78,14 @@ function mailList({ inbox: { slug }, mail: { messages, next_cursor }, q, bounds 
   if (messages.length === 0)
     return html`<div class="card"><p>${q === undefined ? words().noMail : words().nothingFound}</p></div>`
   const further = new URLSearchParams({ ...(q === undefined ? {} : { q }), cursor: next_cursor ?? '' })
-  return html`<ul class="queue">${messages.map((one) => row(one, bounds))}</ul>
+  return html`<ul class="queue">${messages.map((one) => row(one, slug, bounds))}</ul>
 ${next_cursor === null ? null : html`<p><a class="button plain" href="/dashboard/inboxes/${slug}?${further.toString()}">${texts().mail.older}</a></p>`}`
 }
 
 /** Statuses of mail that was sent, whatever became of it. */
 const left: ReadonlySet<string> = new Set(['sent', 'bounced', 'complained'])
 
-function row(message: ListedMessage, bounds: DashboardParts['bounds']): Html {
+function row(message: ListedMessage, slug: string, bounds: DashboardParts['bounds']): Html {
   const { id, direction, from, from_name, to, subject, status, created_at, attachments } = message
   const outbound = direction === 'outbound'
   const who = outbound
@@ -92,7 +93,7 @@ function row(message: ListedMessage, bounds: DashboardParts['bounds']): Html {
     : texts().mail.fromWhom(from_name === '' ? from : `${from_name} <${from}>`)
   const title = shownLine(subject).trim()
   return html`<li class="card"><p class="kicker">${!outbound ? texts().mail.received : left.has(status) ? words().sent : texts().mail.written} · ${standingWords(message)} · ${scoreView(message.security_analysis?.risk_score ?? null, bounds)}</p>
-<p class="title"><a href="/dashboard/mail/${id}">${title === '' ? texts().mail.noSubject : title}</a></p>
+<p class="title"><a href="${mailOfInbox(id, slug)}">${title === '' ? texts().mail.noSubject : title}</a></p>
 <p class="meta">${shownLine(who)} · ${time(created_at)}</p>
 ${attachments.map(({ filename, scan_status }) => html`<p class="meta">${shownLine(filename)} · ${texts().mail.scans[scan_status]}</p>`)}</li>`
 }

@@ -7,6 +7,8 @@ import { truncate } from '../../shared/lib/clean-text.ts'
 import { type Html, html } from '../../shared/lib/html.ts'
 import { shownLine, shownText } from '../../shared/lib/shown-text.ts'
 import type { ThreadExcerpt } from '../../shared/store/thread-excerpt.ts'
+import { frameHeight } from './frame-height.ts'
+import { linksView } from './links-view.ts'
 import { markedHtml } from './marked-html.ts'
 import { markedText } from './marked-text.ts'
 import { valuePlacer } from './mask.ts'
@@ -68,35 +70,25 @@ export function bodyView(message: Message, passages: readonly Passage[]): Html {
   const text = html`<pre>${markedText(body, passages)}</pre>`
   if (message.html === null) return text
   const marked = passages.map(({ start, end }) => body.slice(start, end))
-  const html_sanitized = message.html_sanitized === null ? null : markedHtml(message.html_sanitized, marked)
-  const links = linksOf(html_sanitized ?? '')
+  const { html_sanitized: safe } = message
+  const frame = safe === null ? null : markedHtml(safe, marked)
+  // What was found has to be seen: marks that the frame lacks stand in the text part.
+  const textOpen = passages.length > 0 && frame?.whole !== true
   return html`
 ${
-  html_sanitized === null
+  frame === null || safe === null
     ? html`<p class="note">${words().unsafeHtml}</p>`
-    : html`<iframe title="${words().htmlPart}" sandbox="" referrerpolicy="no-referrer" srcdoc="${frameOf(html_sanitized)}"></iframe>
-<p class="meta">${words().shownWithout}</p>`
+    : html`<iframe title="${words().htmlPart}" sandbox="" referrerpolicy="no-referrer" style="height:${frameHeight(safe)}rem" srcdoc="${frameOf(frame.html)}"></iframe>
+<p class="meta">${words().shownWithout}</p>
+${linksView(safe)}`
 }
-${links.length === 0 ? null : html`<details><summary>${words().links(links.length)}</summary><ul>${links.map((link) => html`<li>${shownLine(link)}</li>`)}</ul></details>`}
-<details><summary>${words().textPart}</summary>${text}</details>
+<details${textOpen ? html` open` : null}><summary>${words().textPart}</summary>${text}</details>
 <details><summary>${message.direction === 'outbound' ? words().sourceSent : words().sourceReceived}</summary><pre class="code" tabindex="0">${shownText(cut(message.html))}</pre></details>`
 }
 
 /** A document of the sanitized HTML; style attributes only, since the page's rules hold for it too. */
 const frameOf = (sanitized: string): string =>
   `<!doctype html><meta charset="utf-8"><body style="margin:12px;font-family:sans-serif;color:#111;background:#fff;overflow-wrap:anywhere">${sanitized}</body>`
-
-const entities: Record<string, string> = { '&amp;': '&', '&lt;': '<', '&gt;': '>', '&quot;': '"' }
-const mostLinks = 100
-
-/** Targets of links in HTML that sanitize-html has written, each once. */
-function linksOf(sanitized: string): string[] {
-  const found = sanitized.matchAll(/ href="([^"]{1,2000})"/g)
-  const targets = [...found].map(([, href]) =>
-    href!.replaceAll(/&(?:amp|lt|gt|quot);/g, (one) => entities[one]!),
-  )
-  return [...new Set(targets)].slice(0, mostLinks)
-}
 
 /** Each with a link to its content, below the page's own `path`, unless it is infected, or nobody knows yet. */
 export function attachmentsView(

@@ -13,18 +13,26 @@ const isTag = (piece: string): boolean => piece.length > 1 && piece.startsWith('
 const isSpace = (piece: string): boolean => /^\s$/u.test(piece)
 const withoutSpace = (text: string): string => text.replaceAll(/\s+/gu, '')
 
-/** `sanitized` with each of `passages` marked at its first place, one that comes twice at its first two; white space and tags within one don't count. */
-export function markedHtml(sanitized: string, passages: readonly string[]): string {
+/**
+ * `sanitized` with each of `passages` marked at its first place, one that comes twice at its first two; white space and tags
+ * within one don't count. `whole`: all of them are.
+ */
+export function markedHtml(sanitized: string, passages: readonly string[]): { html: string; whole: boolean } {
   const sought = passages.map(withoutSpace).filter((passage) => passage.length >= fewest)
-  if (sought.length === 0 || sanitized.length > longest) return sanitized
+  if (sought.length === 0 || sanitized.length > longest)
+    return { html: sanitized, whole: passages.length === 0 }
   const all = sanitized.match(pieces) ?? []
   const said = all.map((piece) => (isTag(piece) || isSpace(piece) ? '' : (characters[piece] ?? piece)))
   const text = said.join('')
   const marked = new Uint8Array(text.length)
   const next = new Map<string, number>()
+  let whole = sought.length === passages.length
   for (const passage of sought) {
     const start = text.indexOf(passage, next.get(passage))
-    if (start === -1) continue
+    if (start === -1) {
+      whole = false
+      continue
+    }
     marked.fill(1, start, start + passage.length)
     next.set(passage, start + passage.length)
   }
@@ -36,5 +44,5 @@ export function markedHtml(sanitized: string, passages: readonly string[]): stri
     out += piece
     at += said[index]!.length
   }
-  return open ? `${out}</mark>` : out
+  return { html: open ? `${out}</mark>` : out, whole }
 }

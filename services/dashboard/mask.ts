@@ -1,6 +1,7 @@
 /** Keys, passwords and codes in mail: on a page they are masked, wherever they stand, until a reviewer asks to see them; numbers of cards in lists and previews, where nobody judges by them. */
 import { isTemporary } from '../../shared/domain/errors.ts'
 import type { Message, MessageSummary } from '../../shared/domain/message.ts'
+import type { OpenReview } from '../../shared/flow/outbound/approval/review.ts'
 import { redactTexts } from '../../shared/judge/draft-tasks.ts'
 import type { ThreadPool } from '../../shared/lib/thread-pool.ts'
 import { placeAfter } from '../../shared/risk/edit.ts'
@@ -76,71 +77,17 @@ const charactersOf = ({ text, html, headers = [] }: RedactableParts): number =>
 export async function maskMail(assessors: ThreadPool, view: QueuedMailView): Promise<Masked<QueuedMailView>> {
   const { message, approval, before } = view
   const provenance = approval?.provenance ?? []
-  const { subject, body, html, html_sanitized, headers, attachments, security_analysis: analysis } = message
-  const detections = analysis?.detections ?? []
-  const texts = new Texts()
-  const header = headers.map(({ value }) => texts.add(value))
-  const summary = texts.add(analysis?.summary ?? '')
-  const refusal = texts.add(message.approval?.reason ?? '')
-  const found = detections.map(({ detail, evidence = [] }) => ({
-    detail: texts.add(detail),
-    // The name of a file stands in `where`.
-    evidence: evidence.map(({ text, where }) => ({ text: texts.add(text), where: texts.add(where) })),
+  const others = new Texts()
+  const said = before.map((one) => ({
+    subject: others.add(one.subject),
+    text: others.add(one.extracted_text),
   }))
-  const said = before.map((one) => ({ subject: texts.add(one.subject), text: texts.add(one.extracted_text) }))
-  const had = provenance.map(({ subject }) => texts.add(subject))
-  const plain = await redacted(
-    assessors,
-    {
-      subject,
-      text: body,
-      html,
-      // What is shown of the HTML is another text; what the mail says beside it is known there, too.
-      htmlShown: html_sanitized,
-      headers: texts.all,
-      filenames: attachments.map(({ filename }) => filename),
-    },
-    [...secretsFound(detections, message), ...secretsOf(before)],
-  )
-  const place = valuePlacer(message)
-  const text = (index: number): string => plain.headers![index]!
+  const had = provenance.map(({ subject }) => others.add(subject))
+  const plain = await maskMessage(assessors, message, others.all, secretsOf(before))
+  const text = (index: number): string => plain.others[index]!
   const masked: QueuedMailView = {
     ...view,
-    message: {
-      ...message,
-      subject: plain.subject,
-      body: plain.text,
-      html: plain.html,
-      html_sanitized: plain.htmlShown ?? null,
-      headers: headers.map(({ name }, index) => ({ name, value: text(header[index]!) })),
-      attachments: attachments.map((one, index) => ({ ...one, filename: plain.filenames![index]! })),
-      ...(message.approval === undefined || message.approval.reason === null
-        ? {}
-        : { approval: { ...message.approval, reason: text(refusal) } }),
-      security_analysis:
-        analysis === null
-          ? null
-          : {
-              ...analysis,
-              summary: text(summary),
-              detections: detections.map((one, index) => ({
-                ...one,
-                detail: text(found[index]!.detail),
-                ...(one.evidence === undefined
-                  ? {}
-                  : {
-                      evidence: one.evidence.map(
-                        (piece, at) =>
-                          placed(piece, place, plain) ?? {
-                            ...piece,
-                            where: text(found[index]!.evidence[at]!.where),
-                            text: withoutCutOnes(text(found[index]!.evidence[at]!.text), body, plain.text),
-                          },
-                      ),
-                    }),
-              })),
-            },
-    },
+    message: plain.message,
     approval:
       approval === null
         ? null
@@ -155,6 +102,108 @@ export async function maskMail(assessors: ThreadPool, view: QueuedMailView): Pro
     })),
   }
   return { masked, secrets: plain.secrets }
+}
+
+/** What the holder of a link sees of a message that waits, which is `whole`, and of what was said before it. */
+export async function maskReview(
+  assessors: ThreadPool,
+  review: OpenReview,
+  whole: Message,
+): Promise<Masked<{ review: OpenReview; whole: Message }>> {
+  const { recipients, parts, edit, thread } = review
+  const others = new Texts()
+  const names = recipients.map(({ name }) => others.add(name))
+  const values = parts.map((fields) => fields.map(({ value }) => others.add(value)))
+  const diff = others.add(edit?.diff ?? '')
+  const said = thread.map((one) => ({ subject: others.add(one.subject), text: others.add(one.text) }))
+  const plain = await maskMessage(assessors, whole, others.all)
+  const text = (index: number): string => plain.others[index]!
+  const masked: OpenReview = {
+    ...review,
+    recipients: recipients.map((one, index) => ({ ...one, name: text(names[index]!) })),
+    parts: parts.map((fields, part) =>
+      fields.map(({ name }, index) => ({ name, value: text(values[part]![index]!) })),
+    ),
+    edit: edit === null ? null : { ...edit, diff: edit.diff === null ? null : text(diff) },
+    thread: thread.map((one, index) => ({
+      ...one,
+      subject: text(said[index]!.subject),
+      text: text(said[index]!.text),
+    })),
+  }
+  return { masked: { review: masked, whole: plain.message }, secrets: plain.secrets }
+}
+
+/** A message without its secrets, nor those of `values`, and `others`, which a page shows beside it, without them either. */
+async function maskMessage(
+  assessors: ThreadPool,
+  message: Message,
+  others: readonly string[],
+  values: readonly string[] = [],
+): Promise<{ message: Message; others: readonly string[]; secrets: boolean }> {
+  const { subject, body, html, html_sanitized, headers, attachments, security_analysis: analysis } = message
+  const detections = analysis?.detections ?? []
+  const texts = new Texts()
+  const beside = others.map((one) => texts.add(one))
+  const header = headers.map(({ value }) => texts.add(value))
+  const summary = texts.add(analysis?.summary ?? '')
+  const refusal = texts.add(message.approval?.reason ?? '')
+  const found = detections.map(({ detail, evidence = [] }) => ({
+    detail: texts.add(detail),
+    // The name of a file stands in `where`.
+    evidence: evidence.map(({ text, where }) => ({ text: texts.add(text), where: texts.add(where) })),
+  }))
+  const plain = await redacted(
+    assessors,
+    {
+      subject,
+      text: body,
+      html,
+      // What is shown of the HTML is another text; what the mail says beside it is known there, too.
+      htmlShown: html_sanitized,
+      headers: texts.all,
+      filenames: attachments.map(({ filename }) => filename),
+    },
+    [...secretsFound(detections, message), ...values],
+  )
+  const place = valuePlacer(message)
+  const text = (index: number): string => plain.headers![index]!
+  const masked: Message = {
+    ...message,
+    subject: plain.subject,
+    body: plain.text,
+    html: plain.html,
+    html_sanitized: plain.htmlShown ?? null,
+    headers: headers.map(({ name }, index) => ({ name, value: text(header[index]!) })),
+    attachments: attachments.map((one, index) => ({ ...one, filename: plain.filenames![index]! })),
+    ...(message.approval === undefined || message.approval.reason === null
+      ? {}
+      : { approval: { ...message.approval, reason: text(refusal) } }),
+    security_analysis:
+      analysis === null
+        ? null
+        : {
+            ...analysis,
+            summary: text(summary),
+            detections: detections.map((one, index) => ({
+              ...one,
+              detail: text(found[index]!.detail),
+              ...(one.evidence === undefined
+                ? {}
+                : {
+                    evidence: one.evidence.map(
+                      (piece, at) =>
+                        placed(piece, place, plain) ?? {
+                          ...piece,
+                          where: text(found[index]!.evidence[at]!.where),
+                          text: withoutCutOnes(text(found[index]!.evidence[at]!.text), body, plain.text),
+                        },
+                    ),
+                  }),
+            })),
+          },
+  }
+  return { message: masked, others: beside.map(text), secrets: plain.secrets }
 }
 
 /** A value that a finding rests on, as it is shown where it stands: masked, or as it is. Null where it doesn't stand there. */

@@ -26,9 +26,21 @@ export interface Place extends QueuePlace {
   id: string
 }
 
+/** As slugs are, and longer ones: it leads nowhere but to the page of an inbox. */
+const slug = /^[a-z0-9][a-z0-9._-]{0,63}$/
+
 /** What the address of a page says of its place in the queue. */
-export function queuePlaceOf({ cursor, sort }: { cursor?: unknown; sort?: unknown }): QueuePlace {
+export function queuePlaceOf({
+  cursor,
+  sort,
+  inbox,
+}: {
+  cursor?: unknown
+  sort?: unknown
+  inbox?: unknown
+}): QueuePlace {
   return {
+    ...(typeof inbox === 'string' && slug.test(inbox) ? { inbox } : {}),
     cursor: typeof cursor === 'string' ? cursor : null,
     sort: queueSorts.find((one) => one === sort) ?? 'newest',
   }
@@ -44,7 +56,12 @@ const withQuery = (path: string, query: Record<string, string>): string =>
   Object.keys(query).length === 0 ? path : `${path}?${new URLSearchParams(query).toString()}`
 
 /** The address of a mail's page. */
-export const mailPath = ({ id, ...page }: Place): string => withQuery(`/dashboard/mail/${id}`, queryOf(page))
+export const mailPath = ({ id, inbox, ...page }: Place): string =>
+  withQuery(`/dashboard/mail/${id}`, { ...queryOf(page), ...(inbox === undefined ? {} : { inbox }) })
+
+/** The address of the page of a mail that one comes to from its inbox. */
+export const mailOfInbox = (id: string, inbox: string): string =>
+  mailPath({ id, inbox, cursor: null, sort: 'newest' })
 
 /** The address of a page of the queue. */
 export const queuePagePath = (page: QueuePlace): string => withQuery('/dashboard', queryOf(page))

@@ -25,7 +25,7 @@ export function overviewPage(numbers: Statistics, credits: number, visitor: Visi
 <div class="card"><dt>${tiles.came}</dt><dd>${number(totals.received)}</dd><dd class="hint">${tiles.withheld(number(totals.verdicts.inbound.withheld))}</dd></div>
 <div class="card"><dt>${tiles.left}</dt><dd>${number(totals.sent)}</dd><dd class="hint">${tiles.held(number(totals.held))}</dd></div>
 <div class="card"><dt>${tiles.bounceRate}</dt><dd>${totals.bounce_rate === null ? '–' : tiles.percent(fixed(totals.bounce_rate * 100))}</dd><dd class="hint">${tiles.complaints(number(totals.complained))}</dd></div>
-<div class="card"><dt>${tiles.webhooks}</dt><dd>${number(webhooks.set_up)}</dd><dd class="hint">${webhooks.failing + webhooks.switched_off === 0 ? tiles.noneFails : tiles.failing(number(webhooks.failing), number(webhooks.switched_off))}</dd></div>
+<div class="card"><dt>${tiles.webhooks}</dt><dd>${number(webhooks.set_up)}</dd><dd class="hint">${webhooks.set_up === 0 ? tiles.noneSetUp : webhooks.failing + webhooks.switched_off === 0 ? tiles.noneFails : tiles.failing(number(webhooks.failing), number(webhooks.switched_off))}</dd></div>
 <div class="card"><dt>${tiles.credits}</dt><dd>${number(credits)}</dd><dd class="hint">${tiles.used(number(totals.credits_used))}</dd></div>
 </dl>
 <div class="charts">

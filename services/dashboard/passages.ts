@@ -55,12 +55,12 @@ export function groundsOf(
     for (const one of evidence) {
       const where = one.where === 'subject' ? 'subject' : 'body'
       const known = one.where === 'subject' || one.where === 'body' || one.where === 'html'
-      const start = known && looked++ < most ? placeOf(one, shown[where]) : -1
-      if (start === -1) {
+      const place = known && looked++ < most ? placeOf(one, shown[where]) : null
+      if (place === null) {
         if (!quotes[finding]!.some(({ text, where: at }) => text === one.text && at === one.where))
           quotes[finding]!.push(one)
-      } else if (where === 'body' && one.text.trim() === shown.body.trim()) whole.add(finding)
-      else pieces[where].push({ start, end: start + one.text.length, finding })
+      } else if (where === 'body' && isAll(place, shown.body)) whole.add(finding)
+      else pieces[where].push({ ...place, finding })
     }
   const of: Set<number>[] = telling.map(() => new Set())
   const subject = passagesOf(pieces.subject, 1, of)
@@ -79,11 +79,40 @@ export function groundsOf(
   return { subject, body, groups: [...groups.values()].sort((a, b) => sum(b) - sum(a)) }
 }
 
-/** Where a piece stands: at its offset, if it does; else where it comes up first. */
-function placeOf({ text, offset }: Evidence, within: string): number {
-  if (text.trim().length < fewest) return -1
-  return offset !== undefined && within.startsWith(text, offset) ? offset : within.indexOf(text)
+type Place = Pick<Passage, 'start' | 'end'>
+
+/** Where a piece stands: at its offset, if it does; else where it comes up first, with other white space perhaps. */
+function placeOf({ text, offset }: Evidence, within: string): Place | null {
+  if (text.trim().length < fewest) return null
+  const start = offset !== undefined && within.startsWith(text, offset) ? offset : within.indexOf(text)
+  return start === -1 ? looselyPlaced(text, within) : { start, end: start + text.length }
 }
+
+function looselyPlaced(text: string, within: string): Place | null {
+  const sought = text.replaceAll(/\s+/gu, '')
+  if (sought.length < fewest) return null
+  const at = within.replaceAll(/\s+/gu, '').indexOf(sought)
+  if (at === -1) return null
+  const start = afterCharacters(within, at)
+  return {
+    start: start + /^\s*/u.exec(within.slice(start))![0].length,
+    end: afterCharacters(within, at + sought.length),
+  }
+}
+
+/** The index behind the first `count` code units of `text` that are no white space. */
+function afterCharacters(text: string, count: number): number {
+  let seen = 0
+  for (const { 0: word, index } of text.matchAll(/\S+/gu)) {
+    if (seen + word.length >= count) return index + count - seen
+    seen += word.length
+  }
+  return text.length
+}
+
+/** Whether nothing but white space stands around it. */
+const isAll = ({ start, end }: Place, text: string): boolean =>
+  text.slice(0, start).trim() === '' && text.slice(end).trim() === ''
 
 /** Pieces as passages, numbered from `first`; `of` gets the numbers of each finding. */
 function passagesOf(pieces: Piece[], first: number, of: readonly Set<number>[]): Passage[] {

@@ -124,7 +124,20 @@ export async function doneOf(
   const message = answer.value as Message
   if (decided === undefined && message.status === 'withheld') return {}
   const { masked } = await maskTexts(parts.assessors, [message.subject], secretsOf([message]))
-  return { done, decided, subject: masked[0]! }
+  return { done, decided, subject: masked[0]!, sendAt: await dueTimeOf(parts, visitor, message, decided) }
+}
+
+/** When a message leaves that is approved ahead of its time; null: once it is approved. */
+async function dueTimeOf(
+  { door }: Pick<DashboardParts, 'door'>,
+  { caller }: Visitor,
+  { approval }: Message,
+  decided: KnownDecision | undefined,
+): Promise<string | null> {
+  if (decided?.decision !== 'approve' || approval === undefined) return null
+  const { answer } = await door.invoke('get_approval', caller, { params: { approval_id: approval.id } })
+  const sendAt = answer.kind === 'json' ? (answer.value as ApprovalDetail).send_at : null
+  return sendAt !== null && Date.parse(sendAt) > Date.now() ? sendAt : null
 }
 
 type DecisionParts = Pick<DashboardParts, 'database' | 'queue' | 'door' | 'log'>

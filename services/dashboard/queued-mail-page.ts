@@ -13,7 +13,6 @@ import { ownPage } from './frame.ts'
 import type { QueuedMailView } from './mail.ts'
 import { bodyView, filesView, groundsIn } from './mail-view.ts'
 import { markedText } from './marked-text.ts'
-import { mask } from './mask.ts'
 import { mailPath, type Neighbours, queuePath } from './neighbours.ts'
 import { onceField } from './once.ts'
 import { time } from './page.ts'
@@ -22,6 +21,7 @@ import { pendingNote } from './pending-note.ts'
 import { mayChange } from './policies-page.ts'
 import { provenanceView } from './provenance-view.ts'
 import type { Reviewed } from './reviewed.ts'
+import { type Secrets, secretsInEdit, secretsNote } from './secrets-view.ts'
 import { texts } from './texts.ts'
 import type { DashboardParts, Visitor } from './visitor.ts'
 import { ofApi, standingWords } from './words.ts'
@@ -49,10 +49,14 @@ export function queuedMailPage(
   const reasons = approval?.reasons ?? message.approval?.reasons ?? []
   return ownPage(
     subject === '' ? words().noSubject : truncate(subject, 80),
-    visitor,
-    html`<p class="way"><a data-key="Escape" href="${queuePath({ id: message.id, ...page })}">${words().back}</a>
+    page.inbox === undefined ? visitor : { ...visitor, at: `/dashboard/inboxes/${page.inbox}` },
+    html`${
+      page.inbox === undefined
+        ? html`<p class="way"><a data-key="Escape" href="${queuePath({ id: message.id, ...page })}">${words().back}</a>
 ${before === null ? null : html`<a data-key="k" href="${mailPath(before)}">${order.before}</a>`}
-${after === null ? null : html`<a data-key="j" href="${mailPath(after)}">${order.after}</a>`}</p>
+${after === null ? null : html`<a data-key="j" href="${mailPath(after)}">${order.after}</a>`}</p>`
+        : html`<p class="way"><a data-key="Escape" href="/dashboard/inboxes/${page.inbox}">${words().backToInbox(page.inbox)}</a></p>`
+    }
 ${doneNote(done, visitor.csrf, page.sort)}
 <p class="kicker">${kickerOf(message, approval)}</p>
 <h1>${subject === '' ? texts().mail.noSubject : subject}</h1>
@@ -60,7 +64,7 @@ ${warning === undefined ? null : html`<p class="note bad" role="alert">${warning
 ${pending === null ? null : pendingNote(pending, visitor, page.sort)}
 ${pending !== null && pending.failure === null ? null : decisionForms({ message, approval, page }, visitor)}
 ${outcomeView(message, reviewed)}
-${secretsNote({ message, page }, secrets, visitor.csrf)}
+${secretsNote(secrets, { path: mailPath({ id: message.id, ...page }), hidden: visitor.csrf })}
 <section class="card">${headerView(message, approval, grounds.subject)}
 ${reviewed.edit === null ? null : html`<p class="meta">${words().editedBy(shownLine(reviewed.edit.by), reviewed.edit.revision)}</p>`}
 ${approval === null || approval.send_at === null ? null : html`<p class="meta">${texts().review.sentAt} ${time(approval.send_at)}.</p>`}</section>
@@ -93,32 +97,13 @@ function outcomeView({ approval }: Message, { decidedBy }: Reviewed): Html | nul
 ${approval.reason === null ? null : html`<p>${texts().result.reason(shownText(approval.reason))}</p>`}</section>`
 }
 
-/** Whether a mail holds any, and how the page shows them. */
-export type Secrets = 'none' | 'masked' | 'shown'
-
-const secretsNote = (
-  { message, page }: Pick<QueuedMailView, 'message' | 'page'>,
-  secrets: Secrets,
-  csrf: Html,
-): Html | null =>
-  secrets === 'none'
-    ? null
-    : secrets === 'shown'
-      ? html`<p class="note" role="status">${words().secrets.shown}</p>`
-      : html`<form class="card" method="post" action="${mailPath({ id: message.id, ...page })}">${csrf}<p>${words().secrets.masked(mask)}</p>
-<p><button class="plain" data-key="p" name="decision" value="show">${words().secrets.show}</button> <span class="hint">${words().secrets.showHint}</span></p></form>`
-
-/** The page that asks before a mail with secrets is edited: its fields have to show them. */
-export function secretsInEditPage({ message, page }: QueuedMailView, visitor: Visitor): string {
-  const path = mailPath({ id: message.id, ...page })
-  return ownPage(
+/** The page that asks before a mail with secrets is edited. */
+export const secretsInEditPage = ({ message, page }: QueuedMailView, visitor: Visitor): string =>
+  ownPage(
     words().secrets.title,
     visitor,
-    html`<h1>${words().secrets.title}</h1><section class="card"><p>${words().secrets.says}</p>
-<div class="actions"><form method="post" action="${path}">${visitor.csrf}<button class="approve" data-key="y" name="decision" value="show_and_edit">${words().secrets.edit}</button></form>
-<a class="button plain" data-key="n" href="${path}">${words().no}</a></div></section>`,
+    secretsInEdit({ path: mailPath({ id: message.id, ...page }), hidden: visitor.csrf }),
   )
-}
 
 function kickerOf(message: Message, approval: ApprovalDetail | null): Html {
   if (approval !== null) return html`${words().wantsToLeave} ${time(approval.expires_at)}, ${words().notSent}`
@@ -159,7 +144,7 @@ function decisionForms(
   const path = mailPath({ id: message.id, ...page })
   const sha = html`<input type="hidden" name="content_sha256" value="${approval?.content_sha256 ?? ''}">`
   const report = html`<details class="more"><summary class="button" data-key="w">${words().report.title}</summary>
-<form method="post" action="${path}">${csrf}<label for="label">${words().report.what}</label><select id="label" name="label">${feedbackLabels.map((label) => html`<option value="${label}">${words().report.labels[label]}</option>`)}</select>
+<form method="post" action="${path}">${csrf}<label for="label">${words().report.what}</label><select id="label" name="label" required><option value="" selected>${words().report.choose}</option>${feedbackLabels.map((label) => html`<option value="${label}">${words().report.labels[label]}</option>`)}</select>
 <label for="note">${words().report.note}</label><textarea id="note" name="note" maxlength="2000"></textarea>
 <p><button class="plain" name="decision" value="report">${words().report.save}</button></p></form></details>`
   if (approval !== null)

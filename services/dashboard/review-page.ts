@@ -7,6 +7,7 @@ import { findingsView } from './findings-view.ts'
 import { attachmentsView, bodyView, envelopeView, groundsIn, threadView } from './mail-view.ts'
 import { page, time } from './page.ts'
 import { timesScript } from './script.ts'
+import { type Secrets, secretsNote } from './secrets-view.ts'
 import { texts } from './texts.ts'
 
 const words = () => texts().review
@@ -16,11 +17,14 @@ export interface Bounds {
   flagAbove: number
 }
 
-/** `message` is that of the review, with its sanitized HTML. `warning` says why the last form came to nothing. */
+/**
+ * `message` is that of the review, with its sanitized HTML; both have their secrets masked unless these are `shown`.
+ * `warning` says why the last form came to nothing.
+ */
 export function reviewPage(
   { approval, recipients, parts, edit, thread }: OpenReview,
   message: Message,
-  { token, bounds, warning }: { token: string; bounds: Bounds; warning?: string },
+  { token, bounds, secrets, warning }: { token: string; bounds: Bounds; secrets: Secrets; warning?: string },
 ): string {
   const path = `/review/${token}`
   const subject = shownLine(message.subject)
@@ -33,6 +37,7 @@ export function reviewPage(
 <p class="meta">${words().since} ${time(approval.created_at)}. ${words().until} ${time(approval.expires_at)}, ${words().notSent}</p>
 ${warning === undefined ? null : html`<p class="note bad" role="alert">${warning}</p>`}
 ${decisionForms(path, token, approval.content_sha256)}
+${secretsNote(secrets, { path, hidden: hiddenFields(token, approval.content_sha256) })}
 <section class="card">${envelopeView(message, recipients, grounds.subject)}
 ${approval.send_at === null ? null : html`<p class="meta">${words().sentAt} ${time(approval.send_at)}.</p>`}</section>
 <section class="card"><h2>${words().why}</h2>

@@ -6,6 +6,7 @@ import { limits } from '../../shared/domain/limits.ts'
 import type { Message } from '../../shared/domain/message.ts'
 import { NetworkLimit } from '../../shared/flow/access/network-limit.ts'
 import { learner } from '../../shared/flow/feedback/learn.ts'
+import { recordSecretsShown } from '../../shared/flow/message/show-secrets.ts'
 import { editApproval } from '../../shared/flow/outbound/approval/edit.ts'
 import { readReviewToken } from '../../shared/flow/outbound/approval/link.ts'
 import { resolveApproval } from '../../shared/flow/outbound/approval/resolve.ts'
@@ -18,8 +19,9 @@ import type { OutboundParts } from '../../shared/flow/outbound/parts.ts'
 import { cleanText, truncate } from '../../shared/lib/clean-text.ts'
 import { downloadHeaders } from '../../shared/lib/download-headers.ts'
 import type { Keyring } from '../../shared/lib/keyring.ts'
-import { changesOf, editPage, fieldsOf, isAsAsked } from './edit-page.ts'
+import { changesOf, editPage, fieldsOf, isAsAsked, secretsInEditByLink } from './edit-page.ts'
 import { type Fields, readForm } from './form.ts'
+import { maskReview } from './mask.ts'
 import { notice, pageHeaders, scriptedHeaders } from './page.ts'
 import { resultPage } from './result-page.ts'
 import { reviewPage } from './review-page.ts'
@@ -65,6 +67,14 @@ export function registerReview(app: FastifyInstance, parts: ReviewParts): void {
     scope.post('/review/:token', { bodyLimit: limits.reviewFormBytes }, async (request, reply) => {
       const { token, review, form } = await act(request, parts)
       if (review.state !== 'open') return answer(reply, resultPage(review))
+      if (form.decision === 'show') {
+        await recordShown(review, 'read', parts)
+        return answer(reply, { status: 200, body: await shown(review, token, parts, { unmasked: true }) })
+      }
+      if (form.decision === 'show_and_edit') {
+        await recordShown(review, 'edit', parts)
+        return answer(reply, { status: 200, body: editPage(review, fieldsOf(review), { token }) })
+      }
       await decide(review, form, parts)
       return reply.headers(pageHeaders).redirect(`/review/${token}`, 303)
     })
@@ -78,7 +88,11 @@ export function registerReview(app: FastifyInstance, parts: ReviewParts): void {
     scope.get('/review/:token/edit', async (request, reply) => {
       const { token, review } = await look(request, parts)
       if (review.state !== 'open') return answer(reply, resultPage(review))
-      return answer(reply, { status: 200, body: editPage(review, fieldsOf(review), { token }) })
+      const { secrets } = await masked(review, parts)
+      const body = secrets
+        ? secretsInEditByLink(review, token)
+        : editPage(review, fieldsOf(review), { token })
+      return answer(reply, { status: 200, body })
     })
     scope.post('/review/:token/edit', { bodyLimit: limits.reviewEditFormBytes }, async (request, reply) => {
       const { token, review, form } = await act(request, parts)
@@ -99,6 +113,8 @@ export function registerReview(app: FastifyInstance, parts: ReviewParts): void {
         )
           throw error
         const html = now.html === null ? null : (form.html ?? now.html)
+        // What the form left out is shown as it is.
+        if ((await masked(review, parts)).secrets) await recordShown(review, 'edit', parts)
         const fields = { ...now, ...pick(form), html, textOnly: form.text_only === 'yes' }
         const body = editPage(review, fields, { token, warning: warningOf(known) })
         return answer(reply, { status: errorTable[known.code].http, body })
@@ -168,24 +184,42 @@ async function edit(
   await editApproval(parts, { tenantId, approvalId: approval.id }, parsed.data, by)
 }
 
-/** The page of a message that waits, its HTML made safe by today's rules. */
-async function shown(
-  review: OpenReview,
-  token: string,
-  parts: ReviewParts,
-  warning?: string,
-): Promise<string> {
+/** Before they are shown. */
+const recordShown = (
+  { tenantId, by, message }: OpenReview,
+  purpose: 'read' | 'edit',
+  { database }: ReviewParts,
+): Promise<void> => recordSecretsShown(database, { tenantId, ...by }, message, purpose)
+
+/** What is shown of a message that waits, its HTML made safe by today's rules, without its secrets and with them. */
+async function masked(review: OpenReview, { parser, assessors }: ReviewParts) {
   const { message } = review
   const html_sanitized =
     message.html === null
       ? null
-      : await parts.parser.sanitizeHtml(message.html).catch((error: unknown) => {
+      : await parser.sanitizeHtml(message.html).catch((error: unknown) => {
           if (isTemporary(error)) throw error
           return null
         })
   const whole: Message = { ...message, html_sanitized, content_hidden: false }
-  const { bounds } = parts
-  return reviewPage(review, whole, { token, bounds, ...(warning === undefined ? {} : { warning }) })
+  return { whole, ...(await maskReview(assessors, review, whole)) }
+}
+
+/** The page of a message that waits; `unmasked` once it is on record that somebody asked for its secrets. */
+async function shown(
+  review: OpenReview,
+  token: string,
+  parts: ReviewParts,
+  { warning, unmasked = false }: { warning?: string; unmasked?: boolean } = {},
+): Promise<string> {
+  const { whole, masked: safe, secrets } = await masked(review, parts)
+  const view = unmasked ? { review, whole } : safe
+  return reviewPage(view.review, view.whole, {
+    token,
+    bounds: parts.bounds,
+    secrets: secrets ? (unmasked ? 'shown' : 'masked') : 'none',
+    ...(warning === undefined ? {} : { warning }),
+  })
 }
 
 function warningOf(error: ServiceError): string {
@@ -216,7 +250,7 @@ async function answerError(
     const review = await openReview(parts, token)
     const warning = texts().queuedMail.editedMeanwhile
     if (review.state === 'open')
-      return answer(reply, { status, body: await shown(review, token, parts, warning) })
+      return answer(reply, { status, body: await shown(review, token, parts, { warning }) })
     return answer(reply, { ...resultPage(review), status })
   }
   if (known.retryAfter !== undefined) reply.header('retry-after', known.retryAfter)

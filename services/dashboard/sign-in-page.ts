@@ -2,6 +2,7 @@
 import type { PasskeySite } from '../../shared/flow/account/passkeys.ts'
 import { signInPath } from '../../shared/flow/account/sign-in-link.ts'
 import { html } from '../../shared/lib/html.ts'
+import { kickerOf } from './frame.ts'
 import { page } from './page.ts'
 import { signInForm } from './passkey-forms.ts'
 import { signInScript } from './script.ts'
@@ -21,7 +22,7 @@ export const signInPage = ({
 }): string =>
   page(
     words().title,
-    html`<p class="kicker">${words().kicker}</p><h1>${words().title}</h1>
+    html`<p class="kicker">${kickerOf(words().kicker)}</p><h1>${words().title}</h1>
 ${ended ? html`<p class="note" role="status">${words().ended}</p>` : null}
 ${warning === undefined ? null : html`<p class="note bad" role="alert">${warning}</p>`}
 <form class="card" method="post" action="${signInPath}"><label for="email">${words().address}</label>

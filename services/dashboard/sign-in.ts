@@ -12,7 +12,7 @@ import { whereTheyGo } from './came-for.ts'
 import { cameFrom } from './came-from.ts'
 import { cookieHeader, readCookie } from './cookies.ts'
 import type { Fields } from './form.ts'
-import { goTo, says, show } from './frame.ts'
+import { goTo, kickerOf, says, show } from './frame.ts'
 import { page } from './page.ts'
 import { registerPasskeys } from './passkeys.ts'
 import { carryOutNow } from './pending.ts'
@@ -53,7 +53,13 @@ export function registerSignIn(scope: FastifyInstance, parts: DashboardParts, vi
     return show(
       reply,
       200,
-      says(words().sent.title, words().sent.ifKnown(shownLine(email)), words().sent.open),
+      says(
+        words().sent.title,
+        words().sent.ifKnown(shownLine(email)),
+        words().sent.open,
+        ...(parts.capturesMail ? [words().sent.captured] : []),
+        html`<a href="${signInPath}">${words().sent.again}</a>`,
+      ),
     )
   })
 
@@ -112,7 +118,7 @@ function answer(reply: FastifyReply, found: SignIn, token = ''): FastifyReply {
         200,
         page(
           words().title,
-          html`<p class="kicker">${words().kicker}</p><h1>${words().title}</h1><div class="card"><p>${words().as(shownLine(found.email))}</p>
+          html`<p class="kicker">${kickerOf(words().kicker)}</p><h1>${words().title}</h1><div class="card"><p>${words().as(shownLine(found.email))}</p>
 ${found.users.map(
   ({ userId, organizationName, confirmed }) =>
     html`<form method="post" action="${signInPath}/${token}"><input type="hidden" name="token" value="${token}"><input type="hidden" name="user" value="${userId}"><p><button class="approve">${words().to(shownLine(organizationName))}</button></p>${found.users.length === 1 || confirmed ? null : html`<p class="hint">${words().never}</p>`}</form>`,

@@ -19,7 +19,7 @@ dt{color:var(--soft);overflow-wrap:anywhere}dd{margin:0;overflow-wrap:anywhere;m
 h1,.title,.title a,.mail>p,pre,blockquote,dd{unicode-bidi:plaintext}pre{margin:0;white-space:pre-wrap;overflow-wrap:anywhere;font:inherit}
 pre.code{font:.85rem/1.5 ui-monospace,SFMono-Regular,Menlo,Consolas,monospace;background:var(--code);padding:.8rem;border-radius:.5rem;
 max-height:26rem;overflow:auto}
-iframe{display:block;width:100%;height:24rem;border:1px solid var(--line);border-radius:.5rem;background:#fff;resize:vertical}
+iframe{display:block;width:100%;height:24rem;min-height:6rem;border:1px solid var(--line);border-radius:.5rem;background:#fff;resize:vertical}
 details{margin-top:.8rem}summary{cursor:pointer;color:var(--link);padding:.25rem 0}
 a{color:var(--link)}ul{margin:.3rem 0;padding-left:1.2rem}li{margin:.35rem 0;overflow-wrap:anywhere}
 blockquote{margin:.25rem 0;padding:.1rem .8rem;border-left:3px solid var(--line);color:var(--soft);overflow-wrap:anywhere;white-space:pre-wrap}
@@ -41,7 +41,7 @@ cursor:pointer;text-decoration:none;text-align:center}
 .approve{background:#1a7348;color:#fff}button.reject{background:transparent;color:var(--bad);border-color:var(--bad)}
 .plain{background:transparent;color:var(--link);border-color:var(--line)}
 .actions{display:flex;flex-wrap:wrap;gap:.75rem;align-items:flex-start}.actions details{margin:0}label~button,label~p:not(.actions)>button{margin-top:.5rem}
-details.reject[open]{flex-basis:100%}details.reject>summary{list-style:none;color:var(--bad);border-color:var(--bad)}
+details.reject[open]{flex-basis:100%}@supports selector(::details-content){.actions>details[open]{display:contents}.actions>details::details-content{order:1;flex-basis:100%}}details.reject>summary{list-style:none;color:var(--bad);border-color:var(--bad)}
 details.reject>summary::-webkit-details-marker{display:none}
 .top{display:grid;grid-template-columns:auto minmax(9rem,1fr);gap:1rem;align-items:center}.brand{font-weight:700;color:var(--ink);text-decoration:none;padding:.3rem 0;white-space:nowrap}
 .mode{font-size:.85rem;color:var(--soft);border:1px solid var(--line);border-radius:1rem;padding:0 .6rem}.own{display:flex;flex-wrap:wrap;gap:0 .6rem;align-items:center}

@@ -38,6 +38,8 @@ export interface DashboardParts extends SignInParts {
   publicUrl(request: FastifyRequest): string
   /** Scores above which mail is withheld, and flagged. */
   bounds: { withholdAbove: number; flagAbove: number }
+  /** Whether mail that leaves becomes files in `DATA_DIR/outbox` and reaches nobody. */
+  capturesMail: boolean
   /** Whether somebody takes money for what is ordered; else it is on record, and its credits come at once. */
   takesMoney: boolean
   /** The domain of all inboxes, and what the DNS says of it. */

@@ -1,6 +1,7 @@
 /** What was found in messages, in the database. */
 import type { Detection } from '../domain/analysis.ts'
 import type { Sql } from '../lib/sql.ts'
+import { inboxIsThere } from './inbox-deletion.ts'
 
 /** Of those of `ids` that were written here and are judged, in no order. */
 export function findOutboundDetections(
@@ -11,6 +12,18 @@ export function findOutboundDetections(
   return sql.query(
     `select id, security_analysis -> 'detections' as detections from messages
      where tenant_id = $1 and id = any($2) and direction = 'outbound' and security_analysis is not null`,
+    [tenantId, ids],
+  )
+}
+
+/** Of those of `ids` that are there for readers, in no order. */
+export function findSubjects(
+  sql: Sql,
+  tenantId: string,
+  ids: readonly string[],
+): Promise<{ id: string; subject: string }[]> {
+  return sql.query(
+    `select m.id, m.subject from messages m where m.tenant_id = $1 and m.id = any($2) and ${inboxIsThere('m')}`,
     [tenantId, ids],
   )
 }

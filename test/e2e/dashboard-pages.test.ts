@@ -72,6 +72,15 @@ test('its mail is listed and searched, with the scan of each file', async () => 
   expect(mail.status).toBe(200)
   expect(mail.text).toContain('Three.')
   expect(mail.text).not.toContain('value="release"')
+  expect(mail.text).toContain('Back to the queue')
+  // From the list of an inbox one comes back to that.
+  expect(found).toContain(`href="/dashboard/mail/${id}?inbox=${slug}"`)
+  const fromInbox = (await visitor.open(`/dashboard/mail/${id}?inbox=${slug}`)).text
+  expect(fromInbox).toContain(`<a data-key="Escape" href="${own}">Back to ${slug}</a>`)
+  expect(fromInbox).toContain('<a href="/dashboard/inboxes" aria-current="page">')
+  expect(fromInbox).not.toMatch(/Back to the queue|data-key="[jk]"/)
+  const forged = (await visitor.open(`/dashboard/mail/${id}?inbox=${encodeURIComponent('../"><b>')}`)).text
+  expect(forged).toContain('Back to the queue')
 })
 
 test('its webhook is set, tested, redelivered, and its secret shown once', async () => {

@@ -81,6 +81,15 @@ test('who reaches an inbox is named: people by role, keys by what they are limit
   expect(looked).not.toContain('Pause it')
 })
 
+test('an entry of the audit log names the message that it is about by its subject, without secrets', async () => {
+  const { address } = await house.createInbox()
+  const subject = 'Key sk_live_4eC39HqLyjWDarjtT1zdp7dc <b>'
+  const { id } = await house.send({ subject, body: 'Hello.' }, { rcptTo: [address] })
+  await house.drain()
+  const { text } = await visitor.open('/dashboard/audit?event_type=msg_recv')
+  expect(text).toContain(`<a href="/dashboard/mail/${id}">Key [secret] &lt;b&gt;</a>`)
+})
+
 test('the audit log is filtered, exported, and its chain checked', async () => {
   const { id, slug } = await house.createInbox()
   const config = { domains: ['spam.example'] }

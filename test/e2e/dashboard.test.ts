@@ -588,7 +588,7 @@ describe('a decision', () => {
     const { location } = await browser.send(path, yes)
     const next = await browser.open(location!)
     expect(next.text).toMatch(new RegExp(`data-key="u" name="undo" value="${id}"`))
-    expect(next.text).toContain('“Think again” will be sent in 10 seconds, or later if it is scheduled.')
+    expect(next.text).toContain('“Think again” will be sent in 10 seconds.')
     expect(next.text).not.toContain('on its way')
     expect((await browser.open('/dashboard')).text).toContain('Think again: approved in a few seconds.')
     expect((await browser.open(path)).text).not.toContain('Approve and send')

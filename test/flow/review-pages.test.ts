@@ -311,6 +311,60 @@ test('a link ends with its approval, and with its own time', async () => {
   expect((await state(held)).message).not.toBe('queued')
 })
 
+/** Who was shown the secrets of a message, and for what. */
+const secretsShown = async ({ id }: Held) => {
+  const log = await house.api('GET', '/audit_log?event_type=secrets_shown&limit=100')
+  const entries = log.body.entries as unknown as { metadata: Record<string, unknown> }[]
+  return entries.flatMap(({ metadata }) => (metadata.message_id === id ? [metadata] : []))
+}
+
+test('secrets are masked behind the link, too, until they are asked for, which is on record', async () => {
+  const key = 'sk_live_4eC39HqLyjWDarjtT1zdp7dc'
+  const held = await hold({
+    subject: `The key ${key}`,
+    body: `Dear Ada,\n\nuse ${key} until Monday.`,
+    html: `<p>Dear Ada,</p><p>use <b>${key}</b> until Monday.</p>`,
+    attachments: [{ filename: `${key}.txt`, content_type: 'text/plain', content: btoa('nothing') }],
+  })
+  const page = await get(held.url)
+  expect(page.text).not.toContain(key)
+  expect(page.text.match(/\[secret\]/g)!.length).toBeGreaterThan(4)
+  const fields = fieldsOf(page.text)
+  const asks = await get(`${held.url}/edit`)
+  expect([asks.status, asks.text.includes(key)]).toEqual([200, false])
+  expect(asks.text).toContain('value="show_and_edit"')
+  expect((await post(held.url, { ...fields, token: '', decision: 'show' })).text).not.toContain(key)
+  expect(await secretsShown(held), 'looking is no asking').toEqual([])
+  const by = { user_id: userId, key_id: null, by_notice_id: readReviewToken(keyring, held.token)!.noticeId }
+
+  const shown = await post(held.url, { ...fields, decision: 'show' })
+  expect([shown.status, shown.text.includes(key)]).toEqual([200, true])
+  expect(shown.text).not.toContain('[secret]')
+  expect(await secretsShown(held)).toEqual([{ message_id: held.id, purpose: 'read', ...by }])
+  expect((await get(held.url)).text, 'nobody is remembered').not.toContain(key)
+
+  const form = await post(held.url, { ...fieldsOf(asks.text), decision: 'show_and_edit' })
+  expect([form.status, form.text.includes(`use ${key} until`)]).toEqual([200, true])
+  const refused = await post(`${held.url}/edit`, { ...fieldsOf(form.text), to: 'group: a@b.example;' })
+  expect([refused.status, refused.text.includes(key)]).toEqual([422, true])
+  expect((await secretsShown(held)).map(({ purpose }) => purpose)).toEqual(['edit', 'edit', 'read'])
+  expect(await state(held)).toMatchObject({ approval: 'pending' })
+
+  const changed = { subject: 'The key', body: 'Dear Ada,\n\nuse it until Monday.', text_only: 'yes' }
+  expect((await post(`${held.url}/edit`, { ...fieldsOf(form.text), ...changed })).status).toBe(303)
+  const edited = await get(held.url)
+  expect(edited.text).toContain('revision 2')
+  expect(edited.text, 'nor in what the edit took out').not.toContain(key)
+})
+
+test('a message without secrets asks for nothing more', async () => {
+  const held = await hold()
+  const { text } = await get(held.url)
+  expect(text).not.toContain('value="show"')
+  await post(held.url, { ...fieldsOf(text), decision: 'show' })
+  expect((await get(`${held.url}/edit`)).text).toContain('It left our house this morning.')
+})
+
 test('a reviewer edits on the page, sees what was made of it, and approves exactly that', async () => {
   const held = await hold({ to: 'Ada <ada@peer.example>', bcc: 'archive@peer.example' })
   const stale = fieldsOf((await get(held.url)).text)

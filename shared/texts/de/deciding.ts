@@ -43,6 +43,11 @@ export const mail: Texts['mail'] = {
   htmlPart: 'Der HTML-Teil der Nachricht',
   shownWithout: 'Ohne externe Bilder und ohne das, was darin verborgen ist.',
   links: (count) => `Wohin die Links führen (${count})`,
+  misleading: (count) =>
+    count === 1
+      ? 'Ein Link zeigt eine Adresse und führt zu einer anderen:'
+      : `${count} Links zeigen eine Adresse und führen zu einer anderen:`,
+  leadsTo: (shown, url) => `„${shown}“ führt zu ${url}`,
   textPart: 'Der Textteil',
   sourceSent: 'Der Quelltext des HTML-Teils, wie er gesendet wird',
   sourceReceived: 'Der Quelltext des HTML-Teils, wie er ankam',
@@ -71,6 +76,7 @@ export const mail: Texts['mail'] = {
 export const queuedMail: Texts['queuedMail'] = {
   noSubject: 'Eine Nachricht ohne Betreff',
   back: 'Zurück zur Warteschlange',
+  backToInbox: (slug) => `Zurück zu ${slug}`,
   why: 'Warum sie wartet',
   whyThen: 'Warum sie wartete',
   found: 'Was darin gefunden wurde',
@@ -118,6 +124,7 @@ export const queuedMail: Texts['queuedMail'] = {
   report: {
     title: 'Melden',
     what: 'Was ist es?',
+    choose: 'Bitte wählen …',
     labels: {
       clean: 'unbedenklich',
       injection: 'Prompt-Injection',
@@ -159,12 +166,12 @@ export const pending: Texts['pending'] = {
   tooLate: 'Es ist zu spät: Das wurde bereits ausgeführt.',
   undo: 'Rückgängig',
   due: {
-    approve: (mail) =>
-      `${mail} wird in ${limits.undoSeconds} Sekunden gesendet, oder später, wenn der Versand geplant ist.`,
+    approve: (mail) => `${mail} wird in ${limits.undoSeconds} Sekunden gesendet.`,
     reject: (mail) => `${mail} wird in ${limits.undoSeconds} Sekunden abgelehnt.`,
     release: (mail) => `${mail} wird in ${limits.undoSeconds} Sekunden freigegeben.`,
     delete: (mail) => `${mail} wird in ${limits.undoSeconds} Sekunden gelöscht.`,
   },
+  dueLater: (mail) => `${mail} wird in ${limits.undoSeconds} Sekunden genehmigt, und gesendet am`,
   named: (subject) => `„${subject}“`,
   it: 'Die Nachricht',
   soon: (done) => `Die Nachricht wird in wenigen Sekunden ${done}.`,

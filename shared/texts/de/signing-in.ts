@@ -10,6 +10,9 @@ export const signIn: Texts['signIn'] = {
     title: 'Sehen Sie in Ihr Postfach',
     ifKnown: (email) => `Wenn hier jemand die Adresse ${email} hat, ist ein Link dorthin unterwegs.`,
     open: `Öffnen Sie ihn innerhalb von ${limits.signInMinutes} Minuten in diesem Browser.`,
+    captured:
+      'Dieser Dienst sendet keine E-Mails nach außen (RELAY_URL ist capture:): Die E-Mail liegt als Datei in .data/outbox oder in outbox seines DATA_DIR.',
+    again: 'Nichts angekommen? Fordern Sie den Link neu an, oder geben Sie eine andere Adresse an.',
   },
   as: (email) => `Als ${email}:`,
   to: (organization) => `Bei ${organization} anmelden`,
@@ -58,6 +61,7 @@ export const confirm: Texts['confirm'] = {
     title: 'Dieser Link funktioniert nicht',
     says: 'Er ist unvollständig, oder sein Ziel gibt es nicht mehr. Er steht in der E-Mail, die Sie erhalten haben; verwenden Sie ihn unverändert.',
   },
+  onward: 'Zum Dashboard',
   failed: 'Das hat nicht geklappt',
 }
 

@@ -42,6 +42,11 @@ export const mail = {
   htmlPart: 'The HTML part of the message',
   shownWithout: 'Shown without remote images, and without what is hidden in it.',
   links: (count: number) => `Where its links lead (${count})`,
+  misleading: (count: number) =>
+    count === 1
+      ? 'A link shows one address and leads to another:'
+      : `${count} links show one address and lead to another:`,
+  leadsTo: (shown: string, url: string) => `“${shown}” leads to ${url}`,
   textPart: 'The text part',
   sourceSent: 'The source of the HTML part, as it will be sent',
   sourceReceived: 'The source of the HTML part, as it came',
@@ -70,6 +75,7 @@ export const mail = {
 export const queuedMail = {
   noSubject: 'A mail without a subject',
   back: 'Back to the queue',
+  backToInbox: (slug: string) => `Back to ${slug}`,
   why: 'Why it waits',
   whyThen: 'Why it waited',
   found: 'What was found in it',
@@ -116,6 +122,7 @@ export const queuedMail = {
   report: {
     title: 'Report',
     what: 'What is it?',
+    choose: 'Choose …',
     labels: {
       clean: 'clean',
       injection: 'injection',
@@ -159,12 +166,13 @@ export const pending = {
   undo: 'Undo',
   /** Of the decision that was made a moment ago, and is not carried out yet. */
   due: {
-    approve: (mail: string) =>
-      `${mail} will be sent in ${limits.undoSeconds} seconds, or later if it is scheduled.`,
+    approve: (mail: string) => `${mail} will be sent in ${limits.undoSeconds} seconds.`,
     reject: (mail: string) => `${mail} will be rejected in ${limits.undoSeconds} seconds.`,
     release: (mail: string) => `${mail} will be released in ${limits.undoSeconds} seconds.`,
     delete: (mail: string) => `${mail} will be deleted in ${limits.undoSeconds} seconds.`,
   },
+  /** Of an approved one that leaves at a time of its own, which follows. */
+  dueLater: (mail: string) => `${mail} will be approved in ${limits.undoSeconds} seconds, and sent at`,
   /** The mail that it is about, at the beginning of a sentence. */
   named: (subject: string) => `“${subject}”`,
   it: 'It',

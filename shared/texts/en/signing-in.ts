@@ -9,6 +9,9 @@ export const signIn = {
     title: 'Check your mail',
     ifKnown: (email: string) => `If ${email} is the address of a user here, a link is on its way to it.`,
     open: `Open it in this browser within ${limits.signInMinutes} minutes.`,
+    captured:
+      'This service sends no mail out (RELAY_URL is capture:): the mail is a file in .data/outbox, or in the outbox of its DATA_DIR.',
+    again: 'Nothing came? Ask again, or give another address.',
   },
   as: (email: string) => `As ${email}:`,
   to: (organization: string) => `Sign in to ${organization}`,
@@ -51,6 +54,7 @@ export const confirm = {
     title: 'This link does not work',
     says: 'It is incomplete, or what it led to is gone. It stands in the mail that you were sent; use it as it is.',
   },
+  onward: 'To the dashboard',
   failed: 'That did not work',
 }
 
