@@ -186,7 +186,7 @@ function explain(
   say(`  API documentation                    ${new URL('/docs', base)}`)
   say(`  Dashboard                            ${link}`)
   say(
-    `                                       (opens the queue, signed in: it works once, within ${limits.signInMinutes} minutes)`,
+    `                                       (a button there signs you in to the queue: it works once, within ${limits.signInMinutes} minutes)`,
   )
   say(`  SMTP                                 ${smtp.host}:${smtp.port}, for ${account.address}`)
   say()
