@@ -3,20 +3,28 @@ import { z } from 'zod'
 import { base64Input } from './base64.ts'
 import { limits } from './limits.ts'
 import { securityAnalysis } from './message-analysis.ts'
+import { addresses } from './send.ts'
 import { directions, verdicts } from './status.ts'
 
-const address = z.string().min(1).max(320)
+const mailbox = z.string().min(1).max(limits.mailboxCharacters)
 
 const fields = z
   .strictObject({
-    from: address.meta({ examples: ['ada@example.com'] }),
+    from: mailbox.optional().meta({
+      description:
+        'The author, with or without a name. Outbound with `inbox`: left out, it is the inbox, under its name, as in what that sends.',
+      examples: ['Ada <ada@example.com>'],
+    }),
     from_name: z
       .string()
       .max(limits.headerValueCharacters)
-      .default('')
-      .meta({ examples: ['Ada'] }),
-    to: z.array(address).max(limits.recipients).default([]),
-    reply_to: address.optional(),
+      .optional()
+      .meta({ description: 'The name of the author, in place of one in `from`.', examples: ['Ada'] }),
+    to: addresses(['support-agent@agents.example.com']).optional().meta({
+      description:
+        'Whom it is for, as in sending: one string, an address list of RFC 5322, or an array with one address an item. Inbound: left out, it is the inbox.',
+    }),
+    reply_to: mailbox.optional(),
     subject: z
       .string()
       .max(limits.subjectCharacters)
@@ -78,6 +86,13 @@ export const analyzeBody = z
     path: ['message'],
     message: 'give either message or raw',
   })
+  .refine(
+    ({ direction, inbox, message }) =>
+      message === undefined ||
+      message.from !== undefined ||
+      (direction === 'outbound' && inbox !== undefined),
+    { path: ['message', 'from'], message: 'is required, but for what leaves an `inbox`' },
+  )
   .meta({ id: 'Analyze' })
 export type Analyze = z.output<typeof analyzeBody>
 

@@ -15,7 +15,8 @@ const unsubscribeUris = 5
 /** Characters of one of them, its angle brackets and what stands between two included. */
 const unsubscribeCharacters = 1_000
 
-const addresses = (examples: unknown[]) =>
+/** Who a message is for, as sending takes it. */
+export const addresses = (examples: unknown[]) =>
   z
     .union(
       [

@@ -202,23 +202,23 @@ export async function findInboxId(
   return rows[0]?.id
 }
 
-/** The slug of an inbox that is there, within reach. */
-export async function findSlugOfInbox(
+/** The slug and the name of an inbox that is there, within reach. */
+export async function findSender(
   sql: Sql,
   { tenantId, inboxId }: Reach,
   id: string,
-): Promise<string | undefined> {
-  const rows = await sql.query<{ slug: string }>(
-    `select i.slug from inboxes i where i.tenant_id = $1 and i.id = $2 and ($3::text is null or i.id = $3)
+): Promise<{ slug: string; displayName: string } | undefined> {
+  const rows = await sql.query<{ slug: string; displayName: string }>(
+    `select i.slug, i.display_name as "displayName" from inboxes i where i.tenant_id = $1 and i.id = $2 and ($3::text is null or i.id = $3)
        and i.deleted_at is null`,
     [tenantId, id, inboxId],
   )
-  return rows[0]?.slug
+  return rows[0]
 }
 
 /** Whether an inbox is there, within reach. */
 export const inboxExists = async (sql: Sql, reach: Reach, id: string): Promise<boolean> =>
-  (await findSlugOfInbox(sql, reach, id)) !== undefined
+  (await findSender(sql, reach, id)) !== undefined
 
 /** The same, and keeps it from being deleted until the transaction ends. */
 export async function holdInbox(tx: Sql, { tenantId, inboxId }: Reach, id: string): Promise<boolean> {

@@ -141,6 +141,64 @@ describe('POST /analyze', () => {
     )
   })
 
+  it('judges mail in parts as the same mail that came in, and as its bytes', async () => {
+    const body = 'Hello,\n\nmy lamp 4711 arrived broken, photo attached. Can you send me a new one?\n\nCarol'
+    const mailFrom = 'carol@shop.example'
+    const fields = {
+      from: 'Carol <carol@shop.example>',
+      to: house.inbox.address,
+      subject: 'Lamp broken',
+      body,
+    }
+    const { id, raw } = await house.send(fields, { mailFrom })
+    await house.drain()
+    const inbox = house.inbox.address.split('@')[0]
+    const { from, subject } = fields
+    const came = { inbox, peer_address: '127.0.0.1', mail_from: mailFrom }
+    const answers = [
+      await analyze({ ...came, raw: raw.toString('base64') }),
+      await analyze({ ...came, message: { from, subject, body } }),
+      await analyze({ ...came, message: { from, to: house.inbox.address, subject, body } }),
+      await analyze({ ...came, message: { from: mailFrom, from_name: 'Carol', subject, body } }),
+    ]
+    const judged = (analysis: unknown) => {
+      const { risk_score, detections } = analysis as SecurityAnalysis
+      return { risk_score, found: detections.map(({ method, result, points }) => [method, result, points]) }
+    }
+    const real = judged((await house.message(id)).security_analysis)
+    expect(real.found.length).toBeGreaterThan(0)
+    for (const answer of answers) expect(judged(answer.body.security_analysis)).toEqual(real)
+  })
+
+  it.each([
+    [{ from: 'Ada <ada@peer.example>', to: 'Bob <bob@x.example>, "Lovelace, Eve" <eve@x.example>' }],
+    [{ from: 'ada@peer.example', to: ['bob@x.example', 'Eve <eve@x.example>'], reply_to: 'A <a@x.example>' }],
+    [{ from: 'ada@peer.example', to: [] }],
+  ])('takes addresses as %j', async (message) => {
+    for (const direction of ['inbound', 'outbound'])
+      expect((await analyze({ direction, message })).status).toBe(200)
+  })
+
+  it.each([
+    ['inbound', { body: 'x' }, 'body.message.from'],
+    ['outbound', { body: 'x' }, 'body.message.from'],
+    ['inbound', { from: 'ada@peer.example', to: ['bob@x.example', 'nobody'] }, 'body.message.to.1'],
+    ['inbound', { from: 'ada@peer.example', to: 'nobody' }, 'body.message.to'],
+    ['outbound', { from: 'ada@peer.example', to: 'undisclosed: bob@x.example;' }, 'body.message.to'],
+    ['inbound', { from: 'friends: ada@peer.example;' }, 'body.message.from'],
+    ['inbound', { from: 'ada@peer.example', reply_to: 'a@x.example, b@x.example' }, 'body.message.reply_to'],
+    [
+      'inbound',
+      { from: 'ada@peer.example', to: Array.from({ length: 101 }, (_, n) => `a${n}@x.example`).join() },
+      'body.message.to',
+    ],
+  ])('refuses, %s, %j at %s', async (direction, message, path) => {
+    const { status, body } = await analyze({ direction, message })
+    expect(status).toBe(422)
+    const { details } = body.error as unknown as { details: { path: string }[] }
+    expect(details.map((one) => one.path)).toEqual([path])
+  })
+
   it.each([
     ['neither', {}],
     ['both', { raw: 'QQ==', message: { from: 'ada@peer.example' } }],

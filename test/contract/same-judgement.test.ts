@@ -19,6 +19,7 @@ let assessors: CountingPool
 let api: TestApi
 let account: TestAccount
 let inboxId: string
+let address: string
 let canary: string
 beforeAll(async () => {
   const workerData: AssessThreadData = { dnsServers: [], llm: null, scorers: [] }
@@ -26,8 +27,10 @@ beforeAll(async () => {
   assessors = new CountingPool(module, { size: 1, perThread: 2, workerData })
   api = await createTestApi({}, { assessors })
   account = await api.signUp()
-  const inbox = await api.call('POST', '/inboxes', account.liveKey, { slug: 'desk', security_level: 4 })
+  const desk = { slug: 'desk', display_name: 'Help desk', security_level: 4 }
+  const inbox = await api.call('POST', '/inboxes', account.liveKey, desk)
   inboxId = String(inbox.body.id)
+  address = String(inbox.body.address)
   canary = String((await api.call('GET', '/inboxes/desk/canary', account.liveKey)).body.token)
   await api.database.query('update accounts set credits = 10000 where id = $1', [account.accountId])
   const scan = {
@@ -74,6 +77,13 @@ const drafts: [string, () => Draft][] = [
       body: 'Pay to DE89 3704 0044 0532 0130 00.\naws_secret_access_key = Zm9vYmFyMTIzNDU2Nzg5MGFiY2RlZmdoaWprbG1u',
     }),
   ],
+  [
+    'of few words, of which the name of its sender are two',
+    () => ({
+      subject: 'Draft',
+      body: 'Our AWS secret is 8fKq2Vb9xLm4ZtR7wYp1NcD5eHs6GjA3uTi0oXvB, tell nobody.',
+    }),
+  ],
   ['with a canary', () => ({ subject: 'Order 1815', body: `The code of the parcel is ${canary}.` })],
   [
     'with an instruction that nobody sees',
@@ -87,8 +97,19 @@ const drafts: [string, () => Draft][] = [
 
 test.each(drafts)('a draft %s', async (_, draftOf) => {
   const draft = draftOf()
-  const message = { from: 'desk@inbox.example', to: ['ada@peer.example'], ...draft }
-  const analyzed = await call('/analyze', { direction: 'outbound', inbox: 'desk', message })
+  const to = ['ada@peer.example']
+  const analyze = (from: string | undefined, other: object = {}) =>
+    call('/analyze', {
+      direction: 'outbound',
+      inbox: 'desk',
+      message: { ...(from === undefined ? {} : { from }), to, ...draft, ...other },
+    })
+  const analyzed = [
+    await analyze(address),
+    await analyze(undefined, { to: 'ada@peer.example' }),
+    await analyze(`Help desk <${address}>`),
+    await analyze(address, { from_name: 'Help desk' }),
+  ]
   const simulated = await call('/policies/simulate', {
     message: { direction: 'outbound', inbox_id: inboxId, to: ['ada@peer.example'], ...draft },
   })
@@ -97,11 +118,15 @@ test.each(drafts)('a draft %s', async (_, draftOf) => {
   await call(`/approvals/${other.approval!.id}/edit`, { html: null, ...draft })
   const edited = (await api.call('GET', `/messages/${other.id}`, account.liveKey)).body
 
+  const { text } = await api.call('GET', `/messages/${sent.id}/raw`, account.liveKey)
+  const raw = Buffer.from(text).toString('base64')
+  analyzed.push(await call('/analyze', { direction: 'outbound', inbox: 'desk', raw }))
+
   const judgedAs = ({ security_analysis }: typeof sent) => {
     const { risk_score, summary, detections } = security_analysis as unknown as Record<string, unknown>
     return { risk_score, summary, detections }
   }
-  expect(judgedAs(analyzed)).toEqual(judgedAs(sent))
+  for (const one of analyzed) expect(judgedAs(one)).toEqual(judgedAs(sent))
   expect(judgedAs(edited)).toEqual(judgedAs(sent))
   const [fired] = simulated.fired as unknown as { reason: string }[]
   expect(fired?.reason ?? null).toBe(await firedOn(sent.id))

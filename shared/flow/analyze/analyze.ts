@@ -15,13 +15,13 @@ import { isUnseen, type ScanOutcome } from '../../domain/scan.ts'
 import { readsWithheld } from '../../domain/withheld.ts'
 import { asRead, nameAsRead } from '../../judge/as-read.ts'
 import { withGivenBody } from '../../judge/given-body.ts'
+import { givenMailbox, givenMailboxes, senderOf } from '../../judge/given-mailboxes.ts'
 import { judgeDraft } from '../../judge/judge-draft.ts'
 import { lessonsFor } from '../../judge/lessons.ts'
 import { redactableOf } from '../../judge/redactable.ts'
 import type { AssessInput, AssessOutput } from '../../judge/tasks.ts'
 import { isCautious, verdictOf } from '../../judge/verdict.ts'
 import { judgedFiles } from '../../mail/judged-files.ts'
-import { mailboxesOf } from '../../mail/mailboxes.ts'
 import { pack } from '../../mail/pack.ts'
 import type { ReadDraft } from '../../mail/parser-pool.ts'
 import { mayHaveAccount } from '../../risk/impostor/accounts.ts'
@@ -46,7 +46,7 @@ export async function analyze(parts: Parts, principal: Principal, asked: Analyze
   const inbox =
     asked.inbox === undefined ? undefined : await findSendingInbox(database, principal, asked.inbox)
   if (asked.inbox !== undefined && inbox === undefined) throw new ServiceError('not_found')
-  const raw = await rawOf(asked, parts)
+  const raw = await rawOf(asked, inbox, parts)
   await refuseUnaffordable(database, principal, 'analyze')
   const read = await readAs(asked, raw, parts)
   const { mail } = read
@@ -61,7 +61,7 @@ export async function analyze(parts: Parts, principal: Principal, asked: Analyze
       : threadPastOf(database, tenantId, inbox.id, mail),
   ])
   const known = { ...senders, house, lessons, threadPast }
-  const inboxAddress = `${inbox?.slug ?? 'inbox'}@${inboxDomain}`
+  const inboxAddress = addressOf(inbox, inboxDomain)
   const { analysis, incomplete } =
     asked.direction === 'inbound'
       ? await assessInbound({ asked, raw, read, scan, inboxAddress, known, tenantId }, parts)
@@ -99,21 +99,27 @@ export async function analyze(parts: Parts, principal: Principal, asked: Analyze
   return analyzed
 }
 
-/** A draft that is given in parts is read as one that is sent: its text as it was given. */
+/** A draft is read as one that is sent: its text as it was given, without the line break that composing adds. */
 async function readAs({ direction, message }: Analyze, raw: Buffer, { parser }: Parts): Promise<ReadDraft> {
   const read = await parser.readDraft(raw)
-  const given = direction === 'outbound' && message !== undefined
-  return given ? { ...read, mail: withGivenBody(read.mail, message.body) } : read
+  if (direction === 'inbound') return read
+  if (message === undefined)
+    return { ...read, mail: withGivenBody(read.mail, read.mail.body.replace(/\n$/, '')) }
+  // Without attachments, parts have the fields that the composer gives them.
+  const partFields = message.attachments.length === 0 ? [] : read.partFields
+  return { ...read, partFields, mail: withGivenBody(read.mail, message.body) }
 }
 
 /** The bytes that were given, or those that the parts make. */
 async function rawOf(
   { direction, raw, message }: Analyze,
+  inbox: SendingInbox | undefined,
   { parser, maxMessageBytes, inboxDomain }: Parts,
 ): Promise<Buffer> {
+  const leaves = direction === 'outbound'
   const bytes =
     raw === undefined
-      ? await composed(direction === 'outbound' ? draftAsRead(message!) : message!, { parser, inboxDomain })
+      ? await composed(leaves ? draftAsRead(message!) : message!, { leaves, inbox, parser, inboxDomain })
       : Buffer.from(raw, 'base64')
   if (bytes.length > maxMessageBytes) throw new ServiceError('message_too_large')
   return bytes
@@ -129,16 +135,22 @@ const draftAsRead = (message: AnalyzedFields): AnalyzedFields => ({
   })),
 })
 
-function composed(
-  message: AnalyzedFields,
-  { parser, inboxDomain }: Pick<Parts, 'parser' | 'inboxDomain'>,
-): Promise<Buffer> {
-  const { from, from_name, to, reply_to, subject, body, html, attachments } = message
+/** Where the parts of a message come from or go to. */
+interface Way {
+  leaves: boolean
+  inbox: SendingInbox | undefined
+  parser: Parts['parser']
+  inboxDomain: string
+}
+
+function composed(message: AnalyzedFields, way: Way): Promise<Buffer> {
+  const { reply_to, subject, body, html, attachments } = message
+  const { parser, inboxDomain } = way
   return parser.compose({
     messageId: `analysed@${inboxDomain}`,
     date: new Date(),
-    from: { ...mailbox(from, 'from'), name: from_name.replace(/[\r\n]+/g, ' ') },
-    to: to.map((one, index) => mailbox(one, `to.${index}`)),
+    from: authorOf(message, way),
+    to: recipientsOf(message, way),
     cc: [],
     replyTo: reply_to === undefined ? [] : [mailbox(reply_to, 'reply_to')],
     subject,
@@ -159,15 +171,40 @@ function composed(
   })
 }
 
-/** One address and nothing else. @throws ServiceError `validation_error`. */
-function mailbox(text: string, path: string): Mailbox {
-  const [one, ...more] = mailboxesOf(text)
-  if (one === undefined || more.length > 0 || one.address !== text)
-    throw new ServiceError('validation_error', undefined, {
-      details: [{ path: `body.message.${path}`, message: 'is not a mail address' }],
-    })
-  return { name: '', address: text }
+/** Who has written it: what leaves an inbox has its name, as a send has, unless another is given. */
+function authorOf({ from, from_name }: AnalyzedFields, { leaves, inbox, inboxDomain }: Way): Mailbox {
+  const own = leaves && inbox !== undefined ? senderOf(inbox, inboxDomain) : undefined
+  const given = from === undefined ? own! : mailbox(from, 'from')
+  const isOwn = own !== undefined && given.address.toLowerCase() === own.address.toLowerCase()
+  const name = from_name?.replace(/[\r\n]+/g, ' ') ?? (given.name || (isOwn ? own.name : ''))
+  return { address: isOwn ? own.address : given.address, name }
 }
+
+/** Whom it is for: what comes, for the inbox, where nobody is named. @throws ServiceError `validation_error`. */
+function recipientsOf({ to }: AnalyzedFields, { leaves, inbox, inboxDomain }: Way): Mailbox[] {
+  if (to === undefined) return leaves ? [] : [{ name: '', address: addressOf(inbox, inboxDomain) }]
+  const read = givenMailboxes(to, leaves, inboxDomain)
+  if ('problem' in read) throw notRead(read.item === null ? 'to' : `to.${read.item}`, read.problem)
+  if (read.mailboxes.length > limits.recipients)
+    throw notRead('to', `names more than ${limits.recipients} recipients`)
+  return read.mailboxes
+}
+
+/** The address of an inbox; without one, of any. */
+const addressOf = (inbox: SendingInbox | undefined, inboxDomain: string): string =>
+  `${inbox?.slug ?? 'inbox'}@${inboxDomain}`
+
+/** One mailbox and nothing else. @throws ServiceError `validation_error`. */
+function mailbox(text: string, path: string): Mailbox {
+  const read = givenMailbox(text)
+  if (read === null) throw notRead(path, 'is not a mail address')
+  return read
+}
+
+const notRead = (path: string, message: string) =>
+  new ServiceError('validation_error', undefined, {
+    details: [{ path: `body.message.${path}`, message }],
+  })
 
 /** What the antivirus says, where there is something to scan and it can be asked. */
 async function scanned(

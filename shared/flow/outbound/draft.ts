@@ -5,6 +5,7 @@ import { ServiceError } from '../../domain/errors.ts'
 import { limits } from '../../domain/limits.ts'
 import { headerRefusal } from '../../domain/send-headers.ts'
 import { asRead, nameAsRead, plainName } from '../../judge/as-read.ts'
+import { senderOf } from '../../judge/given-mailboxes.ts'
 import type { OutgoingDraft } from '../../judge/outgoing-draft.ts'
 import { truncate } from '../../lib/clean-text.ts'
 import { DeadlineError } from '../../lib/thread-errors.ts'
@@ -34,7 +35,7 @@ export async function draftOf(
 ): Promise<OutgoingDraft> {
   const { body } = order
   mustBeAllowed(Object.keys(body.headers), parts.sendHeaders)
-  const { slug, displayName } = inbox
+  const { slug } = inbox
   const { inboxDomain, maxMessageBytes } = parts
   const sendAt = body.send_at === undefined || body.send_at <= at ? null : body.send_at
   if (body.send_at !== undefined && body.send_at < at - limits.sendAtSkewMinutes * 60_000)
@@ -51,10 +52,7 @@ export async function draftOf(
       : []
   const answers = order.kind === 'forward' ? undefined : original
   return {
-    from: {
-      name: displayName.replaceAll(/[\p{Cc}\p{Cf}]+/gu, ' ').trim(),
-      address: `${slug}@${inboxDomain}`,
-    },
+    from: senderOf(inbox, inboxDomain),
     to,
     cc,
     bcc,

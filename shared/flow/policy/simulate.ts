@@ -10,6 +10,7 @@ import { assertReadable, readsWithheld } from '../../domain/withheld.ts'
 import type { Applied } from '../../judge/apply-policies.ts'
 import { asRead, nameAsRead } from '../../judge/as-read.ts'
 import { mailOfDraft } from '../../judge/draft-mail.ts'
+import { senderOf } from '../../judge/given-mailboxes.ts'
 import { holdPolicies } from '../../judge/hold-policies.ts'
 import { judgeDraft } from '../../judge/judge-draft.ts'
 import type { OutgoingDraft } from '../../judge/outgoing-draft.ts'
@@ -23,7 +24,7 @@ import type { ThreadPool } from '../../lib/thread-pool.ts'
 import { decodeWords } from '../../mail/encoded-words.ts'
 import { evaluate, outcomeOf } from '../../policy/evaluate.ts'
 import type { Simulate, SimulatedMessageInput, Simulation } from '../../policy/simulation.ts'
-import { findSlugOfInbox } from '../../store/inbox.ts'
+import { findSender } from '../../store/inbox.ts'
 import { findOriginal } from '../../store/message-original.ts'
 import { findPolicies } from '../../store/policy.ts'
 import { findJudgedMessage, type JudgedMessage } from '../../store/policy-subject.ts'
@@ -172,20 +173,20 @@ async function givenCase(
   given: SimulatedMessageInput,
 ): Promise<Case> {
   const inboxId = given.inbox_id ?? principal.inboxId
-  const slug =
-    inboxId !== null && isId('inbox', inboxId) ? await findSlugOfInbox(sql, principal, inboxId) : undefined
-  if (inboxId !== null && slug === undefined)
+  const inbox =
+    inboxId !== null && isId('inbox', inboxId) ? await findSender(sql, principal, inboxId) : undefined
+  if (inboxId !== null && inbox === undefined)
     throw invalid('body.message.inbox_id', 'is not an inbox of this account and mode')
   const { direction, from, mail_from, authenticated, to } = given
   const shared = { messageId: null, inboxId }
   if (direction === 'outbound') {
-    const inboxAddress = slug === undefined ? `agent@${inboxDomain}` : `${slug}@${inboxDomain}`
+    const sender = senderOf(inbox ?? { slug: 'agent', displayName: '' }, inboxDomain)
     return {
       ...shared,
       direction,
       counterparties: to,
-      draft: draftOf(given, { name: '', address: inboxAddress }),
-      inboxAddress,
+      draft: draftOf(given, sender),
+      inboxAddress: sender.address,
       withheldToo: readsWithheld(principal),
     }
   }
