@@ -100,6 +100,7 @@ export function registerMcp(app: FastifyInstance, { door, keys, config }: McpPar
     const { body: given } = request
     if (given === null || typeof given !== 'object' || Array.isArray(given))
       throw new ServiceError('validation_error', 'The body must be one message of JSON-RPC 2.0.')
+    mustAccept(request, ['application/json', 'text/event-stream'])
     const body = asMeant(given)
     const { jsonrpc, method, id } = body as { jsonrpc?: unknown; method?: unknown; id?: unknown }
     if (typeof method !== 'string' || !countedThere.has(method)) await count(client, request)
@@ -128,8 +129,9 @@ export function registerMcp(app: FastifyInstance, { door, keys, config }: McpPar
     await count(client, request)
     if (request.headers['mcp-session-id'] === undefined) {
       reply.header('allow', 'DELETE, POST')
-      throw new ServiceError('method_not_allowed', noSession)
+      throw new ServiceError('session_required')
     }
+    mustAccept(request, ['text/event-stream'])
     const session = sessionOf(request, client.principal)
     if (session === null) throw new ServiceError('not_found', noSession)
     // Of a client that has gone meanwhile, nothing would tell any more.
@@ -208,6 +210,12 @@ const noSession = 'No such session: initialize one first.'
 function canListen({ headers: { accept = '', 'mcp-protocol-version': version } }: FastifyRequest): boolean {
   const known = version === undefined || SUPPORTED_PROTOCOL_VERSIONS.includes(String(version))
   return known && accept.includes('text/event-stream')
+}
+
+/** What the transport would refuse in words of its own (Streamable HTTP). @throws ServiceError `not_acceptable`. */
+function mustAccept({ headers: { accept = '' } }: FastifyRequest, types: readonly string[]): void {
+  if (types.every((type) => accept.includes(type))) return
+  throw new ServiceError('not_acceptable', `The header Accept must name ${types.join(' and ')}.`)
 }
 
 const isRequestId = (id: unknown): id is string | number => typeof id === 'string' || typeof id === 'number'

@@ -17,7 +17,8 @@ const next: Partial<Record<ErrorCode, string>> = {
   reply_loop: 'The other side is a program. Do not answer it.',
   inbox_paused: 'The inbox is paused. Tell its owner.',
   attachment_unavailable: 'Wait some seconds for the virus scan, then call again.',
-  attachment_infected: 'The file holds a virus and is never given out.',
+  attachment_infected:
+    'The file holds a virus. Leave it out of what you send; one that came in is never given out.',
   idempotency_mismatch: 'Use a new idempotency_key for a different message.',
   account_unconfirmed:
     'The owner of the account has to follow the link in the mail that confirms its address.',

@@ -12,7 +12,7 @@ export const errorFixes: Partial<Record<ErrorCode, string>> = {
     'Buy credits (`POST /credits/purchase`), turn on auto top-up, or use a sandbox key, whose calls are free.',
   payment_failed: 'Set another payment method (`POST /billing/payment-methods`), and try again.',
   forbidden:
-    'Use a key with this scope. The documentation of each endpoint names the scope that it needs. A key that is limited to one inbox can never reach another.',
+    'An agent leaves this to a person: its key lacks the scope on purpose, and no other key is to be looked for. Everybody else uses a key with this scope; the documentation of each endpoint names it. A key that is limited to one inbox can never reach another.',
   level_insufficient:
     'Set the `security_level` of the inbox to `guarded_send` or `full_lockdown` (`PATCH /inboxes/{slug}`).',
   policy_blocked:
@@ -22,10 +22,14 @@ export const errorFixes: Partial<Record<ErrorCode, string>> = {
   invite_invalid: 'Ask the operator of the service for a new `invite_code`.',
   quota_exceeded:
     'Delete what you no longer need, or ask the operator for a higher quota. A daily quota starts again at midnight (UTC).',
-  attachment_infected: "You can't get this attachment: infected files are never handed out.",
+  attachment_infected:
+    'Remove the infected file from what you send, and send the message again. One that came in is never handed out.',
   not_found:
     'Check the path and the identifier. A key sees only its own account and its own mode, live or sandbox.',
   method_not_allowed: 'Use one of the methods in the header `Allow`.',
+  not_acceptable: 'Send a header `Accept` with each media type that the message names.',
+  session_required:
+    'Send `initialize` to `POST /mcp`, and the `Mcp-Session-Id` of its answer with each request behind it.',
   inbox_paused: 'Set the `status` of the inbox to `active` (`PATCH /inboxes/{slug}`).',
   slug_taken:
     'Choose another slug. If an inbox of your own has it, you can delete that one: in the sandbox with a sandbox key, in live with a live key.',

@@ -47,6 +47,8 @@ export const errorTable = {
   attachment_infected: row(403, '550 5.7.1', false, "The attachment is infected and can't be downloaded."),
   not_found: row(404, '550 5.1.1', false, 'No such resource.'),
   method_not_allowed: row(405, '502 5.5.1', false, 'The method is not allowed here.'),
+  session_required: row(405, '502 5.5.1', false, 'Listening needs a session of MCP.'),
+  not_acceptable: row(406, '554 5.6.1', false, 'The client has to accept the media types of the answer.'),
   request_timeout: row(408, '421 4.4.2', true, 'The request took too long to come in.'),
   inbox_paused: row(409, '450 4.2.1', false, 'The inbox is paused.'),
   slug_taken: row(

@@ -1,5 +1,6 @@
 /** Contract of errors: each says what is wrong in one sentence, where that is explained, and what mends it. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { errorFixes } from '../../shared/domain/error-fixes.ts'
 import { errorTable } from '../../shared/domain/errors.ts'
 import { createTestApi, type TestAccount, type TestApi } from '../support/api.ts'
 
@@ -37,4 +38,19 @@ test('docs leads to an anchor of the documentation, fix says what to do', async 
     expect(page.body).toContain(`id="error-${code}"`)
   }
   for (const code of Object.keys(errorTable)) expect(page.body).toContain(`id="error-${code}"`)
+})
+
+test('what a fix says fits whoever gets the error', async () => {
+  const { body } = await api.call('POST', '/api_keys', account.liveKey, {
+    name: 'agent',
+    scopes: ['messages:read', 'messages:write'],
+  })
+  const agent = String(body.key)
+  const id = 'apr_01ka2b3c4d5e6f7g8h9j0kmnpq'
+  const refused = await api.call('POST', `/approvals/${id}/approve`, agent)
+  expect(refused.body.error).toMatchObject({
+    code: 'forbidden',
+    fix: expect.stringMatching(/agent leaves this to a person/),
+  })
+  expect(errorFixes.attachment_infected).toMatch(/^Remove the infected file from what you send/)
 })

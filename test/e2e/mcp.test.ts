@@ -730,6 +730,18 @@ describe('at the door', () => {
   test('who listens without a session is told that there is no stream, as the protocol has it', async () => {
     const answer = await raw('GET', undefined, { accept: 'text/event-stream' })
     expect([answer.status, answer.headers.get('allow')]).toEqual([405, 'DELETE, POST'])
+    const { error } = (await answer.json()) as { error: Record<string, string> }
+    expect(error).toMatchObject({ code: 'session_required', fix: expect.stringContaining('POST /mcp') })
+    const deaf = await raw('POST', ping, { accept: 'application/json' })
+    expect(deaf.status).toBe(406)
+    expect(await deaf.json()).toMatchObject({
+      error: {
+        code: 'not_acceptable',
+        message: expect.stringContaining('text/event-stream'),
+        fix: expect.stringContaining('Accept'),
+        docs: expect.stringContaining('#error-not_acceptable'),
+      },
+    })
   })
 
   test('who subscribes to an inbox that is none is told so by the code for resources', async () => {
