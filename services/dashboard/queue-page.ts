@@ -155,8 +155,8 @@ function whyView({
 }): Html | null {
   const found = outbound && !reasons.includes('risk') ? '' : shownLine(summary)
   const held = reasons
-    .filter((reason) => found === '' || (reason !== 'level' && reason !== 'risk'))
-    .map((reason) => texts().holdReasons[reason])
+    .filter((reason) => found === '' || (reason !== 'risk' && !(outbound && reason === 'level')))
+    .map((reason) => (outbound ? texts().holdReasons : texts().withheldReasons)[reason])
     .join(' ')
   return held === '' && found === '' ? null : html`<p>${held} ${found === '' ? null : ofApi(found)}</p>`
 }

@@ -2,6 +2,7 @@
 import type { ApprovalDetail } from '../../shared/domain/approval.ts'
 import { feedbackLabels } from '../../shared/domain/feedback.ts'
 import type { Message, MessageSummary } from '../../shared/domain/message.ts'
+import { heldFactsOf, withheldReasons } from '../../shared/domain/withheld-reasons.ts'
 import { truncate } from '../../shared/lib/clean-text.ts'
 import { type Html, html } from '../../shared/lib/html.ts'
 import { shownLine, shownText } from '../../shared/lib/shown-text.ts'
@@ -46,7 +47,7 @@ export function queuedMailPage(
   const subject = shownLine(message.subject).trim()
   const grounds = groundsIn(message)
   const order = texts().queue[page.sort]
-  const reasons = approval?.reasons ?? message.approval?.reasons ?? []
+  const reasons = reasonsOf(message, approval, bounds)
   return ownPage(
     subject === '' ? words().noSubject : truncate(subject, 80),
     page.inbox === undefined ? visitor : { ...visitor, at: `/dashboard/inboxes/${page.inbox}` },
@@ -69,7 +70,7 @@ ${secretsNote(secrets, { path: mailPath({ id: message.id, ...page }), hidden: vi
 ${reviewed.edit === null ? null : html`<p class="meta">${words().editedBy(shownLine(reviewed.edit.by), reviewed.edit.revision)}</p>`}
 ${approval === null || approval.send_at === null ? null : html`<p class="meta">${texts().review.sentAt} ${time(approval.send_at)}.</p>`}</section>
 <section class="card"><h2>${whyTitle(message, approval)}</h2>
-${reasons.length === 0 ? null : html`<p>${reasons.map((reason) => texts().holdReasons[reason]).join(' ')}</p>`}
+${reasons.length === 0 ? null : html`<p>${reasons.join(' ')}</p>`}
 ${findingsView(message, grounds, bounds)}</section>
 <section class="card"><h2>${words().message}</h2>${bodyView(message, grounds.body)}</section>
 ${filesView(message)}
@@ -77,6 +78,20 @@ ${filesView(message)}
 <details><summary>${words().allFields}</summary><pre class="code" tabindex="0">${message.headers.map(({ name, value }) => shownLine(`${name}: ${value}`)).join('\n')}</pre></details></section>
 ${approval === null ? null : provenanceView(approval, bounds)}
 ${beforeView(thread)}`,
+  )
+}
+
+/** Why it waits, or did, in words. */
+function reasonsOf(
+  { direction, verdict, security_analysis, approval: decided }: Message,
+  waits: ApprovalDetail | null,
+  bounds: DashboardParts['bounds'],
+): string[] {
+  if (direction === 'outbound')
+    return (waits?.reasons ?? decided?.reasons ?? []).map((reason) => texts().holdReasons[reason])
+  if (verdict !== 'withheld') return []
+  return withheldReasons(heldFactsOf(security_analysis), bounds).map(
+    (reason) => texts().withheldReasons[reason],
   )
 }
 

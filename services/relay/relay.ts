@@ -46,8 +46,9 @@ export async function startRelay({
   await workConfirmations({ ...parts, outside, dkimKeys, inboxDomain, publicUrl, signup: config.SIGNUP })
   await workInvitations({ ...parts, outside, dkimKeys, inboxDomain, publicUrl })
   await workPasskeyNotices({ ...parts, outside, dkimKeys, inboxDomain, publicUrl })
-  await workDigests({ ...parts, outside, dkimKeys, inboxDomain, publicUrl })
-  await workWithheldNotices({ ...parts, outside, dkimKeys, inboxDomain, publicUrl })
+  const bounds = { withholdAbove: config.RISK_WITHHOLD_ABOVE }
+  await workDigests({ ...parts, bounds, outside, dkimKeys, inboxDomain, publicUrl })
+  await workWithheldNotices({ ...parts, bounds, outside, dkimKeys, inboxDomain, publicUrl })
   await workChannelNotices({ ...parts, fetch, publicUrl, retryDelays: config.WEBHOOK_RETRY_DELAYS })
   await workChannelFailures({ ...parts, outside, dkimKeys, inboxDomain, publicUrl })
   await workSignInMails({ ...parts, outside, dkimKeys, inboxDomain, publicUrl })

@@ -27,7 +27,11 @@ const queuedMail = z
       .int()
       .nullable()
       .meta({ examples: [84] }),
-    reasons: z.array(z.enum(holdReasons)).meta({ description: 'Why it waits; outbound only.' }),
+    reasons: z.array(z.enum(holdReasons)).meta({
+      description:
+        "Why it waits: the inbox's level, the risk score, a policy, a check that gave no answer; of outbound mail also that it answers or forwards a withheld message.",
+      examples: [['risk']],
+    }),
     content_hidden: z.boolean().meta({
       description: 'Whether `to` is left out, for keys without the scope `messages:read_withheld`.',
       examples: [false],

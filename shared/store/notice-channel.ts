@@ -2,7 +2,9 @@
 import type { ChannelEvent, ChannelKind, NoticeChannel } from '../domain/notice-channel.ts'
 import type { QueuedMail } from '../domain/review-queue.ts'
 import type { Direction } from '../domain/status.ts'
+import type { HeldFacts } from '../domain/withheld-reasons.ts'
 import type { Sql } from '../lib/sql.ts'
+import { heldFacts } from './review-queue.ts'
 
 const columns = `c.id, c.kind, c.name, c.masked_url, c.events, c.status, c.last_error, c.last_posted_at, c.created_at,
   c.updated_at`
@@ -226,12 +228,12 @@ export function findActiveChannels(
 }
 
 /** A message that waits, as a notice shows it. */
-export type WaitingMail = Pick<QueuedMail, 'id' | 'direction' | 'from' | 'to' | 'subject' | 'risk_score'>
+export type WaitingMail = Pick<QueuedMail, 'id' | 'direction' | 'from' | 'to' | 'subject'> & HeldFacts
 
 /** Those of `ids` that wait still, newest first. */
 export function findStillWaiting(sql: Sql, tenantId: string, ids: readonly string[]): Promise<WaitingMail[]> {
   return sql.query<WaitingMail>(
-    `select m.id, m.direction, m."from", m."to", m.subject, m.risk_score from messages m
+    `select m.id, m.direction, m."from", m."to", m.subject, m.risk_score, ${heldFacts} from messages m
      join inboxes i on i.tenant_id = m.tenant_id and i.id = m.inbox_id and i.deleted_at is null
      where m.tenant_id = $1 and m.id = any($2) and m.status = 'withheld' order by m.id desc`,
     [tenantId, ids],

@@ -2,13 +2,18 @@
 import type { Page } from '../domain/pagination.ts'
 import type { Reach } from '../domain/principal.ts'
 import type { QueuedMail, QueueSort, ReviewQueueQuery } from '../domain/review-queue.ts'
+import type { HeldFacts } from '../domain/withheld-reasons.ts'
 import type { Sql } from '../lib/sql.ts'
 import { contentHidden } from './content-hidden.ts'
 import { inboxIsThere } from './inbox-deletion.ts'
 import { type Looked, lookThrough } from './look.ts'
 
-/** A message of the queue; and what the order by risk sorts it by, where that was asked for. */
-export type RankedMail = QueuedMail & { risk_rank?: number }
+/** A message of the queue, with the reasons of its approval alone; and what the order by risk sorts it by, where that was asked for. */
+export type RankedMail = QueuedMail & HeldFacts & { risk_rank?: number }
+
+/** What tells why a message `m` that came in is withheld; see `heldFactsOf`. */
+export const heldFacts = `coalesce(m.security_analysis @? '$.detections[*] ? (@.method == "policy" && (@.result == "block" || @.result == "withhold"))', false) as held_by_policy,
+  coalesce(m.security_analysis @? '$.detections[*] ? (@.method == "pipeline" || (@.method == "clamav" && @.result == "error"))', false) as unanswered`
 
 /**
  * Withheld mail within reach, of both directions, newest or highest risk first: as many rows are read as a page has,
@@ -44,7 +49,7 @@ export function listReviewQueue(
       row: 'messages m on m.tenant_id = $1 and m.id = k.id',
       conditions: [inboxIsThere('m'), ...ofDirection],
       columns: `${order.map((column) => `k.${column}`).join(', ')}, m.direction, a.id as approval_id, m.inbox_id, i.slug as inbox_slug, m."from",
-        m.from_name, m."to", m.subject, m.risk_score, coalesce(a.reasons, '{}') as reasons,
+        m.from_name, m."to", m.subject, m.risk_score, coalesce(a.reasons, '{}') as reasons, ${heldFacts},
         ${contentHidden} as content_hidden, a.expires_at, m.created_at`,
       joins: `join inboxes i on i.tenant_id = m.tenant_id and i.id = m.inbox_id
         left join approvals a on a.tenant_id = m.tenant_id and a.message_id = m.id`,

@@ -1,5 +1,6 @@
 /** The reviewers' queue: what waits, of all inboxes, and what of it a key sees. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { heldFactsOf, withheldReasons } from '../../shared/domain/withheld-reasons.ts'
 import {
   createTestApi,
   itemsOf,
@@ -48,7 +49,7 @@ test('has what waits in both directions and all inboxes, newest first, until som
     approval_id: null,
     inbox_slug: 'queue-b',
     risk_score: 84,
-    reasons: [],
+    reasons: ['risk'],
     expires_at: null,
   })
   expect(waiting[2]).toMatchObject({
@@ -122,4 +123,28 @@ test('the highest risk comes first where that is asked for, page by page, and as
   expect(mixed).toMatchObject({ status: 422, body: { error: { code: 'validation_error' } } })
   const wrong = await api.call('GET', '/review_queue?sort=oldest', other.liveKey)
   expect(wrong).toMatchObject({ status: 422, body: { error: { code: 'validation_error' } } })
+})
+
+test.each([
+  ['a score that is too high', 84, [], ['risk']],
+  ['its level alone', 35, [{ method: 'scam', result: 'resembles_spam' }], ['level']],
+  ['its level, for a policy that flags', 0, [{ method: 'policy', result: 'flag' }], ['level']],
+  ['a policy', 3, [{ method: 'policy', result: 'withhold' }], ['policy']],
+  ['a policy that blocks, and its score', 84, [{ method: 'policy', result: 'block' }], ['risk', 'policy']],
+  ['an antivirus that could not look', 0, [{ method: 'clamav', result: 'error' }], ['unjudged']],
+])('says of mail that came in why it waits: %s', async (why, riskScore, detections, reasons) => {
+  const { id } = await plantMessage(api.database, account.tenantId, String(inboxes[0]!.id), {
+    status: 'withheld',
+    verdict: 'withheld',
+    riskScore,
+    subject: why,
+  })
+  await api.database.query(
+    `update messages set security_analysis = jsonb_set(security_analysis, '{detections}', $2::jsonb) where id = $1`,
+    [id, JSON.stringify(detections.map((one) => ({ ...one, detail: 'Test.', confidence: 1, points: 0 })))],
+  )
+  expect((await queue('?direction=inbound')).find((one) => String(one.id) === id)).toMatchObject({ reasons })
+  const { security_analysis: analysis } = (await api.call('GET', `/messages/${id}`, account.liveKey)).body
+  const kept = heldFactsOf(analysis as unknown as Parameters<typeof heldFactsOf>[0])
+  expect(withheldReasons(kept, { withholdAbove: 70 })).toEqual(reasons)
 })

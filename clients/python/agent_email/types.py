@@ -80,9 +80,9 @@ Analyzed = TypedDict("Analyzed", {
 })
 
 AnalyzedMessage = TypedDict("AnalyzedMessage", {
-    "from": "str",
+    "from": "NotRequired[str]",
     "from_name": "NotRequired[str]",
-    "to": "NotRequired[List[str]]",
+    "to": "NotRequired[Union[str, List[str]]]",
     "reply_to": "NotRequired[str]",
     "subject": "NotRequired[str]",
     "body": "NotRequired[str]",

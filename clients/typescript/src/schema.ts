@@ -2013,11 +2013,12 @@ export interface components {
             antivirus: "not_needed" | "clean" | "infected" | "error" | "unavailable";
         };
         AnalyzedMessage: {
-            from: string;
-            /** @description Default: `""`. */
+            /** @description The author, with or without a name. Outbound with `inbox`: left out, it is the inbox, under its name, as in what that sends. */
+            from?: string;
+            /** @description The name of the author, in place of one in `from`. */
             from_name?: string;
-            /** @description Default: `[]`. */
-            to?: string[];
+            /** @description Whom it is for, as in sending: one string, an address list of RFC 5322, or an array with one address an item. Inbound: left out, it is the inbox. */
+            to?: string | string[];
             reply_to?: string;
             /** @description Default: `""`. */
             subject?: string;
@@ -3626,7 +3627,7 @@ export interface components {
             to: string;
             subject: string;
             risk_score: number | null;
-            /** @description Why it waits; outbound only. */
+            /** @description Why it waits: the inbox's level, the risk score, a policy, a check that gave no answer; of outbound mail also that it answers or forwards a withheld message. */
             reasons: ("level" | "risk" | "policy" | "unjudged" | "withheld")[];
             /** @description Whether `to` is left out, for keys without the scope `messages:read_withheld`. */
             content_hidden: boolean;

@@ -24,11 +24,17 @@ export const messageTools = [
     name: 'list_messages',
     title: 'List or search messages',
     description:
-      'Lists the messages of an inbox, newest first; with q, searches their subjects and texts. Use status readable for the mail that you may read and answer.',
+      'Lists the messages of an inbox, newest first; with q, searches their subjects and texts, best match first. Use status readable for the mail that you may read and answer.',
     endpoint: 'list_messages',
     input: z.strictObject({
       slug: argument.slug,
-      q: z.string().max(200).optional().describe('Words to search for.'),
+      q: z
+        .string()
+        .max(200)
+        .optional()
+        .describe(
+          'Whole words that must all be there; chair* finds chairs, "a phrase" its words in a row, or stands between alternatives, - before what must not be there.',
+        ),
       status: z.string().max(20).optional().describe('readable, flagged, withheld, sent, failed, …'),
       direction: z.enum(['inbound', 'outbound']).optional(),
       since: z.string().max(40).optional().describe('ISO 8601 time.'),

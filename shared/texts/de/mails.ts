@@ -13,6 +13,14 @@ const whatWaits: Record<SignupMode, string> = {
   closed: noticesOnly,
 }
 
+export const withheldReasons: Texts['withheldReasons'] = {
+  level: 'Die Stufe des Postfachs hält auch auffällige Nachrichten zurück.',
+  risk: 'Die Risikobewertung ist höher als bei dem, was ohne Prüfung zugestellt wird.',
+  policy: 'Eine Richtlinie hält sie zurück.',
+  unjudged: 'Eine automatische Prüfung gab keine Antwort, deshalb muss eine Person sie ansehen.',
+  withheld: 'Sie beantwortet eine zurückgehaltene Nachricht oder leitet sie weiter.',
+}
+
 export const holdReasons: Texts['holdReasons'] = {
   level: 'Jede Nachricht dieses Postfachs wird von einer Person geprüft.',
   risk: 'Die Risikobewertung ist höher als bei dem, was ohne Prüfung gesendet wird.',

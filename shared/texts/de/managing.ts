@@ -61,7 +61,8 @@ export const inbox: Texts['inbox'] = {
   pause: 'Pausieren',
   resume: 'Wieder senden lassen',
   noMail: 'Noch keine Nachrichten.',
-  nothingFound: 'Keine Nachricht enthält diese Wörter.',
+  nothingFound:
+    'Keine Nachricht enthält diese Wörter. Ein Stern steht für den Rest eines Wortes: Stuhl* findet Stuhllehne.',
   sent: 'Vom Agenten gesendet',
   webhook: 'Webhook',
   switchedOff: 'Er wurde ausgeschaltet am',

@@ -14,7 +14,16 @@ const whatWaits: Record<SignupMode, string> = {
   closed: noticesOnly,
 }
 
-/** Why a message waits, on pages too. */
+/** Why mail that came in waits, on pages too. */
+export const withheldReasons = {
+  level: 'The level of its inbox withholds flagged mail, too.',
+  risk: 'Its risk score is higher than what comes in by itself.',
+  policy: 'A policy withholds it.',
+  unjudged: 'A check gave no answer, so a person has to look.',
+  withheld: 'It answers or forwards a message that is withheld.',
+} satisfies Record<HoldReason, string>
+
+/** Why a message that is to leave waits, on pages too. */
 export const holdReasons = {
   level: 'Every message of this inbox waits for a reviewer.',
   risk: 'Its risk score is higher than what may leave by itself.',

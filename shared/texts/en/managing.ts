@@ -64,7 +64,7 @@ export const inbox = {
   pause: 'Pause it',
   resume: 'Let it send again',
   noMail: 'No mail yet.',
-  nothingFound: 'No mail has these words.',
+  nothingFound: 'No mail has these words. A star stands for the rest of a word: chair* finds chairs.',
   sent: 'Sent by the agent',
   webhook: 'Webhook',
   switchedOff: 'It was switched off at',

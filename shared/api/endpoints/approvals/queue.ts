@@ -2,6 +2,7 @@
 
 import { reviewQueuePage, reviewQueueQuery } from '../../../domain/review-queue.ts'
 import { readsWithheld } from '../../../domain/withheld.ts'
+import { withheldReasons } from '../../../domain/withheld-reasons.ts'
 import { listReviewQueue, positionIn } from '../../../store/review-queue.ts'
 import { defineEndpoint } from '../../endpoint.ts'
 import { listPage } from '../../lists.ts'
@@ -22,11 +23,16 @@ export const listReviewQueueEndpoint = defineEndpoint({
       (asked, sql) => listReviewQueue(sql, principal, query, asked),
       (last) => positionIn(query.sort, last),
     )
-    const messages = items.map(({ risk_rank: _, ...item }) =>
-      readsWithheld(principal) || !item.content_hidden
-        ? { ...item, content_hidden: false }
-        : { ...item, to: '' },
-    )
+    const messages = items.map(({ risk_rank, held_by_policy, unanswered, ...item }) => {
+      const { direction, risk_score } = item
+      const reasons =
+        direction === 'outbound'
+          ? item.reasons
+          : withheldReasons({ risk_score, held_by_policy, unanswered }, deps.outbound.bounds)
+      return readsWithheld(principal) || !item.content_hidden
+        ? { ...item, reasons, content_hidden: false }
+        : { ...item, reasons, to: '' }
+    })
     return { messages, ...page }
   },
 })

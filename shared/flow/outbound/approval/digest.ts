@@ -2,8 +2,8 @@
 import { isTemporary } from '../../../domain/errors.ts'
 import { limits } from '../../../domain/limits.ts'
 import type { Page } from '../../../domain/pagination.ts'
-import type { QueuedMail } from '../../../domain/review-queue.ts'
 import { digestSeconds } from '../../../domain/user.ts'
+import { type HeldFacts, withheldReasons } from '../../../domain/withheld-reasons.ts'
 import { redactTexts } from '../../../judge/draft-tasks.ts'
 import { truncate } from '../../../lib/clean-text.ts'
 import { html } from '../../../lib/html.ts'
@@ -14,7 +14,7 @@ import type { Database } from '../../../store/database.ts'
 import type { WaitingMail } from '../../../store/notice-channel.ts'
 import { findDigestReader, takeDueDigests } from '../../../store/notice-choice.ts'
 import { byIndex } from '../../../store/reads.ts'
-import { listReviewQueue } from '../../../store/review-queue.ts'
+import { listReviewQueue, type RankedMail } from '../../../store/review-queue.ts'
 import { type Texts, textsIn } from '../../../texts/index.ts'
 import { type SystemMail, type SystemMailParts, workSystemMail } from '../../account/system-mail.ts'
 import { secretsInSubjects } from '../../message/secrets-in-subjects.ts'
@@ -22,6 +22,8 @@ import { unspoken } from './notice.ts'
 
 export interface DigestParts extends SystemMailParts {
   assessors: ThreadPool
+  /** Of the risk score: what is above is withheld. */
+  bounds: { withholdAbove: number }
   /** Where pages are reached, without a slash at its end. */
   publicUrl: () => string
 }
@@ -56,7 +58,7 @@ export async function workDigests(parts: DigestParts): Promise<void> {
 }
 
 /** The newest that wait: one more than a digest names, if there are as many. */
-async function waitingIn(database: Database, tenantId: string): Promise<QueuedMail[]> {
+async function waitingIn(database: Database, tenantId: string): Promise<RankedMail[]> {
   const limit = limits.digestMails + 1
   let after: string[] | null = null
   for (;;) {
@@ -74,8 +76,8 @@ async function waitingIn(database: Database, tenantId: string): Promise<QueuedMa
 
 async function digestOf(
   { email, confirmed, language }: { email: string; confirmed: boolean; language: string | null },
-  { tenantId, waiting }: { tenantId: string; waiting: readonly QueuedMail[] },
-  { database, assessors, publicUrl, log }: DigestParts,
+  { tenantId, waiting }: { tenantId: string; waiting: readonly RankedMail[] },
+  { database, assessors, publicUrl, log, bounds }: DigestParts,
 ): Promise<SystemMail> {
   const listed = waiting.slice(0, limits.digestMails)
   const more = waiting.length > listed.length
@@ -83,7 +85,9 @@ async function digestOf(
   const words = texts.mails.digest
   const what = words.what(listed.length, more)
   // Whoever signed up may have given a stranger's address, and strangers chose the words of what waits.
-  const lines = confirmed ? await linesOf({ tenantId, listed }, texts, { database, assessors, log }) : []
+  const lines = confirmed
+    ? await linesOf({ tenantId, listed }, texts, { database, assessors, log, bounds })
+    : []
   const queue = `${publicUrl()}/dashboard`
   const { why } = words
   const open = texts.mails.openQueue
@@ -104,22 +108,26 @@ ${lines.length === 0 ? null : html`<ul>${lines.map((line) => html`<li>${line}</l
 /** One line a message, without secrets and personal data, as in notices. */
 export async function linesOf(
   told: { tenantId: string; listed: readonly WaitingMail[] },
-  { mails: { digest, notice } }: Texts,
-  parts: Pick<DigestParts, 'database' | 'assessors' | 'log'>,
+  { mails: { digest, notice }, withheldReasons: words }: Texts,
+  parts: Pick<DigestParts, 'database' | 'assessors' | 'log' | 'bounds'>,
 ): Promise<string[]> {
-  return (await plainMails(told, parts)).map(({ subject, direction, from, to, risk_score: score }) =>
-    digest.line(
+  return (await plainMails(told, parts)).map(({ subject, direction, from, to, risk_score: score }, index) => {
+    const line = digest.line(
       subject === null ? notice.notShown : subject || notice.noSubject,
       direction === 'outbound',
       from,
       to,
       score,
-    ),
-  )
+    )
+    if (direction === 'outbound') return line
+    const reasons = withheldReasons(told.listed[index]!, parts.bounds)
+    return `${line}. ${reasons.map((reason) => words[reason]).join(' ')}`
+  })
 }
 
 /** A message that waits, as it can be told of: each text plain, on one line and cut; no subject where it can't be shown. */
-export type PlainMail = Omit<WaitingMail, 'subject'> & { subject: string | null }
+export type PlainMail = Omit<WaitingMail, 'subject' | keyof HeldFacts> &
+  Pick<HeldFacts, 'risk_score'> & { subject: string | null }
 
 /** What can be told of messages, without secrets and personal data. */
 export async function plainMails(

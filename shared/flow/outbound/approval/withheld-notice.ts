@@ -56,12 +56,12 @@ async function mailOf(
   { email, language }: { email: string; language: string | null },
   told: readonly WaitingMail[],
   { tenantId, count }: WithheldNoticeJob,
-  { database, assessors, publicUrl, log }: DigestParts,
+  { database, assessors, publicUrl, log, bounds }: DigestParts,
 ): Promise<SystemMail> {
   const texts = textsIn(language)
   const words = texts.mails.withheld
   const what = words.what(count)
-  const lines = await linesOf({ tenantId, listed: told }, texts, { database, assessors, log })
+  const lines = await linesOf({ tenantId, listed: told }, texts, { database, assessors, log, bounds })
   const rest = count > lines.length ? [words.rest] : []
   const queue = `${publicUrl()}/dashboard`
   const { why } = words
