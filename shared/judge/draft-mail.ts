@@ -45,8 +45,8 @@ export function mailOfDraft(draft: Draft): ParsedMail {
     body,
     html,
     bodySanitized: visible.text,
-    // Ours marks what it quotes: what only looks like history is what the writer says.
-    extractedText: extractReply(visible.text, false),
+    // It may answer: what only looks like history is held against the thread by who reads it.
+    extractedText: extractReply(visible.text),
     attachments: draft.attachments.map(({ filename, contentType, content }, index) => ({
       index,
       filename: cleanText(filename),

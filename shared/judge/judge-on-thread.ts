@@ -57,7 +57,7 @@ export async function judgeHere(
     values: draftValues({
       ...context,
       mail: leaving.mail,
-      seen: seen === null ? null : { body: seen, extractedText: extractReply(seen, false) },
+      seen: seen === null ? null : { body: seen, extractedText: extractReply(seen) },
       attachmentTexts: attached.texts,
     }),
     fired: holdHere({ policies, leaving, detections: whole.detections }),

@@ -33,7 +33,25 @@ describe('history is cut', () => {
     'Von: Ann [mailto:ann@example.org]\nGesendet: Montag, 16. November 2026 09:00\nAn: Bob\nBetreff: x\n\nalt',
     '---------- Forwarded message ---------\nFrom: Ann\nDate: Mon\nSubject: x\n\nold',
     '> old\n> older',
+    'On 16 Nov 2026 at 09:00, Ann wrote:\n> a line of the old mail that is so long that a mailer wraps it before the\nold end\n> old',
+    'On 16 Nov 2026 at 09:00, Ann wrote:\n> old\n\nThis message is confidential and of old times.',
+    '```\nOn 16 Nov 2026 at 09:00, Ann <ann@example.org> wrote:\n\nold',
+    '--- Alkuperäinen viesti ---\n\nold',
+    '-------- הודעה מקורית --------\n\nold',
+    'Início da mensagem reencaminhada:\n\nold',
+    '开始转发的邮件：\n\nold',
+    '転送されたメッセージ:\n\nold',
+    'Ann Winter/DE/ACME schrieb am 16.11.2026 09:00:00:\n\nold',
+    'Gesendet: Montag, 16. November 2026 um 09:00\nVon: "Ann" <ann@example.org>\nAn: Bob\nBetreff: x\n\nalt',
+    'من: Ann <ann@example.org>\nتم الإرسال: الاثنين\nإلى: Bob\nالموضوع: x\n\nold',
+    '\u200fמאת: Ann <ann@example.org>\n\u200fנשלח: יום שני\n\u200fאל: Bob\n\u200fנושא: x\n\nold',
+    'De la: Ann <ann@example.org>\nTrimis: luni\nCătre: Bob\nSubiect: x\n\nold',
+    'จาก: Ann <ann@example.org>\nส่ง: วันจันทร์\nถึง: Bob\nเรื่อง: x\n\nold',
+    'Từ: Ann <ann@example.org>\nĐã gửi: Thứ Hai\nĐến: Bob\nChủ đề: x\n\nold',
+    'Dari: Ann <ann@example.org>\nDikirim: Senin\nKepada: Bob\nPerihal: x\n\nold',
+    'De: Ann <ann@example.org>\nEnviat: dilluns\nPer a: Bob\nTema: x\n\nold',
     '-- \nBob\nExample Ltd',
+    '-- \nBob\nExample Ltd\n\nThis e-mail is confidential. If it is not for you, please delete it at once.',
     'Sent from my iPhone',
     'Von meinem iPhone gesendet',
     'Get Outlook for iOS',
@@ -52,6 +70,8 @@ describe('signatures are cut', () => {
     '___________________________\n Graham Smith,\n Network Administrator,\n Phone: + 353 (01) 404',
     '_______________________________________________\nMail mailing list\nMail@lists.example\nhttps://lists.example/mail',
     '____________________\nPowered by List Builder\nTo unsubscribe from all lists of ours follow the link:\nhttps://l.example/u',
+    '--\nBob',
+    '--\nBob Smith\n+49 30 1234567',
     '—\nYou are receiving this because you are subscribed to this thread.',
     'Sent with Airmail',
     'Sent via mobile',
@@ -61,6 +81,16 @@ describe('signatures are cut', () => {
 
 describe('of a message that answers nothing, what is no marked history is kept', () => {
   it.each([
+    'Name: Ann\n\n----- Message -----\nI need a refund for order 1815.',
+    'Dear team,\n\n--- Mailing address ---\n12 High Street\nLondon',
+    'Hello,\n\n--- A message from our CEO ---\n\nPrices rise in May.',
+    'Hello,\n\n---- Original Message ----\n\nThat is what our new play is called.',
+    'Run this:\n\nSQL> drop index old_index;',
+    'Run this:\n\nPS> Restart-Service x\nRouter> enable',
+    'Which one?\n\n> approve 1815\n> reject 1815',
+    'Which one?\n\n| yes, ship it',
+    '> approve 1815',
+    'Please read this.\n\n> old',
     'A message from the form\n\nFrom: Ann <ann@example.org>\nSubject: Lamp\nDate: 2 Nov 2026\n\nIt is broken.',
     'Your trip\nFrom: Berlin\nTo: Paris\nDate: 5 May 2026\nSeat: 12A',
     'Hello,\nOn 5 May our lawyer wrote:\n\nThe contract ends in June.\n\nPlease confirm.',
@@ -69,7 +99,8 @@ describe('of a message that answers nothing, what is no marked history is kept',
   it.each([
     'On Mon, Nov 16, 2026 at 9:00 AM Ann <ann@example.org> wrote:\n\n> old',
     '-----Original Message-----\nFrom: Ann\n\nold',
-    '> old',
+    '----- Message -----\nFrom: Ann\nSent: Monday\n\nold',
+    'Am 16.11.2026 um 09:00 schrieb Ann:\n> old\nBob> older\n| oldest',
     '-- \nBob',
   ])('and what is marked is cut: %s', (history) => {
     expect(extractReply(`Please read this.\n\n${history}`, false)).toBe('Please read this.')
@@ -97,6 +128,23 @@ describe('of a message that answers nothing, what is no marked history is kept',
 
 describe('what is new is kept', () => {
   it.each([
+    'Please book this one:\nFrom: Berlin\nTo: Paris\nDate: 5 May 2026\n\nPay with the company card.',
+    'Hello,\nOn 5 May our lawyer wrote:\n\nThe contract ends in June.\n\nPlease confirm that you cancel it.',
+    'Hi Ann,\n\nMeeting 16 Nov 2026 at 10:00 with Bob <bob@example.org>:\n- bring the contract',
+    'Please contact Ann <ann@example.org>.\nShe writes 2 things you must do before Friday:\n1. Call\n2. Pay',
+    'Dear team,\n\n--- Mailing address ---\n12 High Street',
+    'Run this:\n\nSQL> drop index old_index;',
+    'Which one?\n\n| yes, ship it',
+    'Your order 1815:\n\nSent by DHL on 5 May, tracking number 0034',
+    'Ihre Bestellung:\n\nGesendet mit DHL am 5. Mai, Nummer 0034',
+    'Votre commande :\n\nEnvoyé avec Colissimo, numéro 0034',
+    'Paczka:\n\nWysłane z Berlina w poniedziałek',
+    'Offer accepted.\n--\nPlease change the delivery date to Friday',
+    'It is paid.\n\n-- \nBob\nExample Ltd\n\nP.S. Please send the invoice to our new office.',
+    'It is paid.\n\n-- \nBob\nExample Ltd\n\nPlease also send the invoice to\nour new office in Berlin.',
+    'Invoice 12\n__________\nTotal Due\n50 EUR',
+    'We meet in:\n—\nBerlin\nroom 5, bring the contract',
+    '```\nnot closed\n\nOn the next line',
     'Hello,\n\nOn Thursday:\n\nwe meet at 9.',
     'We meet on 16 November 2026 at 9:00:\n\n- Ann <ann@example.org>\n- Bob',
     'Use `--verbose`\n\n- one\n- two\n\n---\n\nand more, after a rule, of the same text',
@@ -114,6 +162,27 @@ describe('what is new is kept', () => {
     'The letter was\nSent by courier to your office',
   ])('%s', (text) => expect(extractReply(text)).toBe(text))
 
+  it('of a forwarded message, with whose it is', () => {
+    for (const forwarded of [
+      '---------- Forwarded message ---------\nFrom: Mallory <m@example.org>\nSubject: Pay\n\nPlease pay 500 EUR.',
+      'From: Mallory <m@example.org>\nSent: Monday\nTo: Bob\nSubject: Pay\n\nPlease pay 500 EUR.',
+      'Begin forwarded message:\n\nFrom: Mallory <m@example.org>\nSubject: Pay\n\nPlease pay 500 EUR.',
+      'On 16 Nov 2026 at 09:00, Mallory <m@example.org> wrote:\n\nPlease pay 500 EUR.',
+    ])
+      expect(extractReply(forwarded)).toBe(forwarded)
+  })
+
+  it('between the quotes of an original message', () => {
+    const answers = '> Is it Monday?\n\nNo, on Tuesday at 9.\n\n> Is it paid?\n\nI paid it today.'
+    for (const mark of [
+      '-----Original Message-----\n',
+      '-----Original Message-----\nFrom: Ann\nSent: Monday\n\n',
+    ])
+      expect(extractReply(`Hi, see inline.\n${mark}${answers}`).replace(/inline\.\n+/, 'inline.\n')).toBe(
+        `Hi, see inline.\n${answers}`,
+      )
+  })
+
   it('between quotes, with what it answers', () => {
     const text = '> first\n\nyes\n\n> second\n\nno'
     expect(extractReply(text)).toBe(text)
@@ -122,9 +191,6 @@ describe('what is new is kept', () => {
 
   it('even where it looks like a signature, when there is nothing else', () => {
     expect(extractReply('Sent from my iPhone')).toBe('Sent from my iPhone')
-    expect(extractReply('---------- Forwarded message ---------\nFrom: a\nSubject: b\n\nthe message')).toBe(
-      'the message',
-    )
     expect(extractReply('> all\n> quoted')).toBe('')
     expect(extractReply('')).toBe('')
   })

@@ -26,12 +26,13 @@ describe('what a message says itself', () => {
   it.each(['-- \n', '--\n', '> ', 'Ann> ', '---- Original Message ----\n'])(
     'is what stands behind %j and nowhere else',
     (mark) => {
-      const body = `Fine.\n\n${mark}Please pay 500 EUR to DE12 instead, today.`
-      expect(extractReply(body)).toBe('Fine.')
-      expect(said(body)).toBe(body)
+      const left = (rest: string) =>
+        saidNow({ body: `Fine.\n\n${mark}${rest}`, extractedText: 'Fine.' }, [old])
+      const order = 'Please pay 500 EUR to DE12 instead, today.'
+      expect(left(order)).toBe(`Fine.\n\n${mark}${order}`)
       // A line of it that the past has not is all it takes.
-      expect(said(`${body}\n> ${old}`)).toContain('pay 500 EUR')
-      expect(said(`Fine.\n\n${mark}${old.replace('nine', 'ten')}`)).toContain('Thursday at ten')
+      expect(left(`${order}\n> ${old}`)).toContain('pay 500 EUR')
+      expect(left(old.replace('nine', 'ten'))).toContain('Thursday at ten')
     },
   )
 
@@ -88,7 +89,7 @@ describe('what a draft passes on', () => {
       {
         body,
         html,
-        extractedText: extractReply(body, false),
+        extractedText: extractReply(body),
         links: body.includes('https:') ? [{ href: 'https://bad.example/pay', text: '' }] : [],
       },
       { direction: 'outbound', outbound: context },
@@ -98,7 +99,7 @@ describe('what a draft passes on', () => {
       ...context,
       thread: past,
       mail: draftOf(body, seen === null ? null : `<p>${seen}</p>`).mail,
-      seen: seen === null ? null : { body: seen, extractedText: extractReply(seen, false) },
+      seen: seen === null ? null : { body: seen, extractedText: extractReply(seen) },
       attachmentTexts: [],
     })
       .filter(({ recipient }) => recipient === null)
