@@ -194,7 +194,7 @@ export function trainPretext(cases: readonly PretextCase[]): { model: PretextMod
     ...bounds,
   }
   const strictest = [
-    ...boundsOf(honest, aims).slice(0, 8),
+    ...boundsOf(honest.filter(isForNewcomer), aims).slice(0, 8),
     ...boundsOf(honest.filter(knows), knowingAims).slice(0, 4),
   ].map(
     ({ stratum, withhold, flag, beyond }) =>
@@ -214,14 +214,17 @@ interface Aim {
   flagged: number
 }
 
-/** By strata; the strictest decides. */
+/**
+ * Of mail for an inbox that knows nobody, by strata; the strictest decides. Mail of twenty years ago, that proves no sender
+ * and comes from whom its reader knew well, may be withheld more often for this than what such an inbox gets today.
+ */
 const aims: readonly Aim[] = [
-  { of: ({ set }) => (set === told ? 'authors' : null), withheld: 0.006, flagged: 0.03 },
+  { of: ({ set }) => (set === told ? 'authors' : null), withheld: 0.008, flagged: 0.03 },
   { of: ({ set }) => (set === untold ? 'authors, alone' : null), withheld: 0.012, flagged: 0.05 },
   { of: ({ set, source }) => (set === told ? `author ${source}` : null), withheld: 0.03, flagged: 0.1 },
-  { of: ({ set }) => (/^(?:ham_|email_)/.test(set) ? 'old' : null), withheld: 0.006, flagged: 0.018 },
-  { of: ({ set }) => (set === 'modern_ham' ? 'modern' : null), withheld: 0.0035, flagged: 0.016 },
-  { of: ({ set }) => (set === 'modern_benign_hard' ? 'hard' : null), withheld: 0.008, flagged: 0.03 },
+  { of: ({ set }) => (/^(?:ham_|email_)/.test(set) ? 'old' : null), withheld: 0.012, flagged: 0.03 },
+  { of: ({ set }) => (set === 'modern_ham' ? 'modern' : null), withheld: 0.006, flagged: 0.022 },
+  { of: ({ set }) => (set === 'modern_benign_hard' ? 'hard' : null), withheld: 0.015, flagged: 0.045 },
   { of: ({ set }) => (set === 'own_honest_letter' ? 'near' : null), withheld: 0.008, flagged: 0.04 },
   { of: ({ set }) => (set === 'own_honest_hard' ? 'about agents' : null), withheld: 0.008, flagged: 0.04 },
   { of: ({ set }) => (set === 'own_letter' ? 'letters' : null), withheld: 0.004, flagged: 0.02 },
@@ -235,6 +238,8 @@ const knowingAims: readonly Aim[] = [
   { of: ({ source }) => `author ${source}, knowing`, withheld: 0.04, flagged: 0.1 },
 ]
 const knows = ({ row, read }: JudgedCase): boolean => row.set === told && !read.signs.includes('knows_nobody')
+/** Whether the curve of an inbox that knows nobody is for it. */
+const isForNewcomer = (one: JudgedCase): boolean => !knows(one)
 
 /** Rows of a stratum from which it is one. */
 const fewestOfStratum = 50
@@ -275,7 +280,7 @@ function curvesOf(
   honest: readonly JudgedCase[],
 ): Pick<PretextTrees, 'curve' | 'knowing' | 'honestBelow' | 'settledBelow'> {
   return {
-    curve: curveOf(boundsOf(honest, aims)),
+    curve: curveOf(boundsOf(honest.filter(isForNewcomer), aims)),
     knowing: curveOf(boundsOf(honest.filter(knows), knowingAims)),
     honestBelow: exceededBy(
       honest.filter(({ row }) => row.set === told).map(({ words }) => words),
