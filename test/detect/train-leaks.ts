@@ -1,7 +1,7 @@
 /** `npm run train:leaks`: trains the model of leaking drafts from the drafts of our own; the same each time. */
 import { fewestNgrams, type LeakWeights, oddsOf } from '../../shared/risk/leak/model.ts'
 import { signs as leakSigns, type Sign } from '../../shared/risk/leak/read-draft.ts'
-import { type AuthoredDraft, authoredDrafts, letterDrafts } from './training/drafts.ts'
+import { type AuthoredDraft, authoredDrafts, letterDrafts, plainFiles } from './training/drafts.ts'
 import { quantise } from './training/heads.ts'
 import { caseOf, type JointCase, trainJoint } from './training/joint.ts'
 import { leakCurve } from './training/leak-curve.ts'
@@ -12,6 +12,8 @@ const say = (line: string): boolean => process.stderr.write(`${line}\n`)
 
 /** What letters weigh, where an honest draft of an author weighs somewhat more than one. */
 const letterWeight = 0.5
+/** What a plain draft weighs: of such mail there is most where agents write, and little in the texts. */
+const plainWeight = 1.5
 /** Of an author's drafts, what the honest ones weigh together: what is like neither kind is to be honest. */
 const honestShare = 0.6
 /**
@@ -27,6 +29,8 @@ const options = { epochs: 30, rate: 0.1, decay: 0.01, seed: 1, fewestNgrams }
 function weightsOf(drafts: readonly AuthoredDraft[]): Map<AuthoredDraft, number> {
   return new Map(
     [...Map.groupBy(drafts, ({ author }) => author).values()].flatMap((own) => {
+      if (plainFiles.has(own[0]!.author))
+        return own.map((draft): [AuthoredDraft, number] => [draft, plainWeight])
       const leaking = own.filter(({ leaks }) => leaks).length
       return own.map((draft): [AuthoredDraft, number] => [
         draft,

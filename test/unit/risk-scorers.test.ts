@@ -18,7 +18,7 @@ async function judged(
   const { analysis, incomplete } = await assess(message, { llm: null, builtIn })
   // What all come to together has tests of its own.
   const found = analysis.detections
-    .filter(({ method }) => method !== 'overall')
+    .filter(({ method }) => method !== 'overall' && method !== 'pretext')
     .map(({ method, result }) => `${method}.${result}`)
   return { score: analysis.risk_score, found, detections: analysis.detections, incomplete }
 }

@@ -32,6 +32,17 @@ export interface AuthoredDraft {
   message: RiskMessage
 }
 
+/**
+ * Those of {@link draftFiles} that are the plainest mail of all days, all of it honest: what agents send most. Others hold what
+ * is hard to tell.
+ */
+export const plainFiles: ReadonlySet<string> = new Set([
+  'acknowledgements',
+  'plain-days',
+  'plain-desks',
+  'plain-trades',
+])
+
 /** Files of `texts/drafts`, each by one author. */
 export const draftFiles = [
   'acknowledgements',
@@ -75,7 +86,10 @@ export const draftFiles = [
   'offices-in-eight',
   'one-clause',
   'personnel-and-finance',
+  'plain-days',
+  'plain-desks',
   'plain-secrets',
+  'plain-trades',
   'practices-and-families',
   'private-houses',
   'private-lives',

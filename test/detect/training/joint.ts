@@ -23,7 +23,7 @@ import { ofLeaks } from '../../../shared/risk/scorers/exfiltration.ts'
 import { share } from '../intervals.ts'
 import { type BoostOptions, boost, edgesOf } from './boost.ts'
 import { exceededBy } from './calibrate.ts'
-import type { AuthoredDraft } from './drafts.ts'
+import { type AuthoredDraft, plainFiles } from './drafts.ts'
 
 const options: BoostOptions = {
   rounds: 100,
@@ -81,10 +81,10 @@ export async function caseOf(
   }
 }
 
-/** Points, and the share of honest drafts that has more: of all, and at most of one author's. */
-const aims: readonly (readonly [points: number, share: number, ofAuthor: number])[] = [
-  [30, 0.05, 0.15],
-  [70, 0.015, 0.06],
+/** Points, and the share of honest drafts that has more: of all, at most of one author's, and of plain ones. */
+const aims: readonly (readonly [points: number, share: number, ofAuthor: number, ofPlain: number])[] = [
+  [30, 0.05, 0.15, 0.04],
+  [70, 0.015, 0.06, 0.008],
 ]
 /** Log odds below those that flag where points begin. */
 const doubtful = 1.5
@@ -140,7 +140,7 @@ function curveOf(cases: readonly JointCase[], logits: readonly number[]): Knot[]
   const honest = cases.flatMap((one, index) =>
     isHard(one) && !one.draft.leaks ? [{ author: one.draft.author, logit: logits[index]! }] : [],
   )
-  const [flag, withhold] = aims.map(([, ofAll, ofAuthor]) =>
+  const [flag, withhold] = aims.map(([, ofAll, ofAuthor, ofPlain]) =>
     Math.max(
       exceededBy(
         honest.map(({ logit }) => logit),
@@ -151,6 +151,10 @@ function curveOf(cases: readonly JointCase[], logits: readonly number[]): Knot[]
           own.map(({ logit }) => logit),
           ofAuthor,
         ),
+      ),
+      exceededBy(
+        honest.filter(({ author }) => plainFiles.has(author)).map(({ logit }) => logit),
+        ofPlain,
       ),
     ),
   ) as [number, number]
@@ -179,6 +183,10 @@ function linesOf(cases: readonly JointCase[], scores: readonly number[]): string
     of(
       'letters',
       scored.filter(({ letter }) => letter),
+    ),
+    of(
+      'plain',
+      authored.filter(({ author }) => plainFiles.has(author)),
     ),
     of('all authors', authored),
   ]
