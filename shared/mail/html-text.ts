@@ -60,12 +60,20 @@ const wordy: readonly (readonly [attribute: string, reason: string])[] = [
 /** Words of an attribute of a program's own (`data-…`) from which it may say something. */
 const dataWords = /(?:\p{L}{2,30}\P{L}{1,3}){4}/u
 
+/** Quoted mail: not all that is set in, which people do for many reasons. */
+const isQuote = (name: string, attributes: Attributes): boolean =>
+  name === 'blockquote' &&
+  (attributes.get('type')?.trim().toLowerCase() === 'cite' ||
+    /_quote(?:\s|$)/.test(attributes.get('class') ?? ''))
+
 interface Frame {
   /** Text is code (`script`, `style`): neither shown nor hidden text. */
   ignored: boolean
   /** The text of a style sheet, which may hold words that are shown; null elsewhere. */
   sheet: string[] | null
   link: OpenLink | null
+  /** Whether it is what mailers quote in. */
+  quote: boolean
   /** The list whose items come here, if they are numbered. */
   list: NumberedList | null
   /** Where its text began to be struck through; null for one that is not, or in another that is. */
@@ -79,7 +87,9 @@ interface OpenLink {
 
 class Reading implements HtmlHandler {
   readonly #styles: StyleStack
-  readonly #frames: Frame[] = [{ ignored: false, sheet: null, link: null, list: null, struck: null }]
+  readonly #frames: Frame[] = [
+    { ignored: false, sheet: null, link: null, quote: false, list: null, struck: null },
+  ]
   readonly #out = new TextBuilder()
   /** The sign that tells what comes next from what it is set above or below; empty where it needs none. */
   #raised = ''
@@ -124,8 +134,11 @@ class Reading implements HtmlHandler {
     if (style.block && style.reason === null && !cells.has(name)) this.#out.lines(1)
     const begins = style.struck && !this.#styles.current.struck && !parent.ignored && style.reason === null
     const link = this.#linkOf(name, attributes)
+    const quote = style.reason === null && this.#choice === null && isQuote(name, attributes)
+    if (quote) this.#out.quote(1)
     this.#styles.push(style, name, attributes)
     this.#frames.push({
+      quote,
       ignored: parent.ignored || (ignored.has(name) && !isData),
       sheet: name === 'style' ? [] : null,
       link: link ?? parent.link,
@@ -143,6 +156,7 @@ class Reading implements HtmlHandler {
       for (const words of contentsOf(frame.sheet.join(''))) this.#note('style_content', words)
     if (frame.link !== null && frame.link !== this.#frames.at(-1)!.link)
       this.#endLink(frame.link, reason === null)
+    if (frame.quote) this.#out.quote(-1)
     if (frame.struck !== null) this.#out.endMark('~~', frame.struck)
     if (reason !== null || inline || this.#choice !== null) return
     if (cells.has(name)) this.#out.cell()

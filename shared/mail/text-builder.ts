@@ -3,12 +3,17 @@
 /** White space that HTML collapses; a no-break space is not among it. */
 const space = /[ \t\r\n\f]+/g
 
+/** Quotes in one another that are told apart. */
+const mostQuotes = 10
+
 export class TextBuilder {
   readonly #pieces: string[] = []
   /** Line ends owed before the next text: several demands make the largest. */
   #lines = 0
   #space = false
   #prefix = ''
+  /** Quotes that what follows stands in, one in another. */
+  #quotes = 0
   #empty = true
   /** How many texts were put out. */
   #count = 0
@@ -33,7 +38,7 @@ export class TextBuilder {
   preformatted(text: string): void {
     if (text === '') return
     this.#begin()
-    this.#pieces.push(text.replace(/\r\n?/g, '\n'))
+    this.#pieces.push(text.replace(/\r\n?/g, '\n').replaceAll('\n', `\n${this.#quoteMarks}`))
   }
 
   /** At least `count` line ends before what follows. */
@@ -52,6 +57,16 @@ export class TextBuilder {
   item(number: string | null): void {
     this.lines(1)
     this.#prefix = `${number ?? '-'} `
+  }
+
+  /** A quote begins (1) or ends (-1): its lines get `> `, up to {@link mostQuotes} of them. */
+  quote(step: 1 | -1): void {
+    this.lines(2)
+    this.#quotes += step
+  }
+
+  get #quoteMarks(): string {
+    return '> '.repeat(Math.min(this.#quotes, mostQuotes))
   }
 
   /** What follows is another cell of the same row. */
@@ -81,7 +96,8 @@ export class TextBuilder {
   }
 
   #begin(): void {
-    if (this.#lines > 0 && !this.#empty) this.#pieces.push('\n'.repeat(this.#lines))
+    if (this.#empty) this.#pieces.push(this.#quoteMarks)
+    else if (this.#lines > 0) this.#pieces.push('\n'.repeat(this.#lines), this.#quoteMarks)
     else if (this.#space && !this.#empty) this.#pieces.push(' ')
     if (this.#prefix !== '') this.#pieces.push(this.#prefix)
     this.#lines = 0

@@ -199,7 +199,10 @@ function build(message: RiskMessage, now: () => number): Read {
  */
 function saysTheSame(body: string, html: string): boolean {
   if (Math.abs(body.length - html.length) > body.length) return false
-  const plain = body.replace(/\s\(https?:[^\s()]{1,2000}\)/g, '').replaceAll('\n', ' ')
+  const plain = body
+    .replace(/^(?:> ?){1,20}/gm, '')
+    .replace(/\s\(https?:[^\s()]{1,2000}\)/g, '')
+    .replaceAll('\n', ' ')
   return plain.trim() === html.replaceAll('\n', ' ').trim()
 }
 

@@ -238,3 +238,32 @@ describe('flowed text', () => {
     ['-- \r\nBob', false, '-- \r\nBob'],
   ])('%j with delsp %s', (text, delSp, unflowed) => expect(unflow(text, delSp)).toBe(unflowed))
 })
+
+describe('mail in HTML alone', () => {
+  const newText = async (html: string) =>
+    (
+      await parseMail(
+        Buffer.from(`From: a@example.org\r\nSubject: Re: x\r\nContent-Type: text/html\r\n\r\n${html}`),
+      )
+    ).extractedText
+
+  it('has quotes where its blockquotes are those of a mailer', async () => {
+    const gmail =
+      '<div>Hi, see inline.</div><div class="gmail_quote"><div>On Mon, Nov 16, 2026 at 9:00 AM Ann &lt;ann@example.org&gt; wrote:<br></div><blockquote class="gmail_quote"><div>Is it Monday?</div></blockquote><div>No, on Tuesday.</div><blockquote class="gmail_quote">Is it paid?<br>All of it?</blockquote><div>I paid it.</div></div>'
+    expect(await newText(gmail)).toBe(
+      'Hi, see inline.\n\n> Is it Monday?\n\nNo, on Tuesday.\n\n> Is it paid?\n> All of it?\n\nI paid it.',
+    )
+    expect(
+      await newText('<blockquote type="cite">Please wire 50 EUR to DE12.</blockquote><p>No, never.</p>'),
+    ).toBe('> Please wire 50 EUR to DE12.\n\nNo, never.')
+    const cited = '<blockquote type="cite"><blockquote type="cite"><pre>a\nb</pre></blockquote>c</blockquote>'
+    expect(await newText(`<p>Yes.</p>${cited}<p>d</p>`)).toBe('Yes.\n\n> > a\n> > b\n\n> c\n\nd')
+    expect(await newText(`<p>Yes.</p>${cited}`)).toBe('Yes.')
+  })
+
+  it('has none where something is merely set in', async () => {
+    expect(await newText('<p>The terms:</p><blockquote>Pay in May.</blockquote>')).toBe(
+      'The terms:\n\nPay in May.',
+    )
+  })
+})
