@@ -167,7 +167,7 @@ test('what was never sent is not called sent in the list of its inbox', async ()
   await carriedOut()
   const { text } = await visitor.open(`/dashboard/inboxes/${slug}`)
   const rowOf = ({ path }: { path: string }) => {
-    const row = text.split('<li class="card">').find((one) => one.includes(`"${path}"`))!
+    const row = text.split('<li class="card">').find((one) => one.includes(`"${path}`))!
     return plain({ status: 200, location: null, text: row })
   }
   expect(rowOf(sent)).toContain('Sent by the agent · sent')
