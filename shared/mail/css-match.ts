@@ -45,19 +45,26 @@ function* candidates(combinator: Compound['combinator'], element: OpenElement): 
   }
 }
 
+/** Characters of an attribute that cost what a comparison does. */
+const charactersAsOne = 200
+
 function has(element: OpenElement, step: Compound, means: Means): Holds {
   means.left--
   if (means.left < 0) return null
   const { name, attributes } = element
   if (step.name !== null && step.name !== name) return false
-  if (step.id !== null && attributes.get('id')?.toLowerCase() !== step.id) return false
+  if (step.id !== null && element.id !== step.id) return false
   if (step.classes.length > 0) {
     const classes = element.classes
     if (!step.classes.every((one) => classes.includes(one))) return false
   }
   for (const { name: key, operator, value } of step.attributes) {
     const given = attributes.get(key)
-    if (given === undefined || (value !== null && !compares(given, operator, value))) return false
+    if (given === undefined) return false
+    if (value === null) continue
+    means.left -= Math.floor(given.length / charactersAsOne)
+    if (means.left < 0) return null
+    if (!compares(given, operator, value)) return false
   }
   return step.pseudos.length === 0 ? true : allOf(step.pseudos.map((one) => pseudoHolds(one, element, means)))
 }

@@ -46,11 +46,9 @@ export function* rulesIn(css: string): Generator<WrittenRule> {
       text = ''
     }
   }
-  const rest = text + css.slice(from)
-  for (let block = open.pop(); block !== undefined; block = open.pop()) {
-    if (open.length === 0 || block.selectors !== null) block.body += rest
-    yield* closed(block)
-  }
+  const innermost = open.at(-1)
+  if (innermost !== undefined) innermost.body += text + css.slice(from)
+  while (open.length > 0) yield* closed(open.pop())
 }
 
 function* closed(block: Block | undefined): Generator<WrittenRule> {

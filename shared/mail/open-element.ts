@@ -9,6 +9,8 @@ const none: Attributes = new Map()
 export class OpenElement {
   readonly name: string
   readonly attributes: Attributes
+  /** Lowercase; null where it has none. */
+  readonly id: string | null
   /** Lowercase, at most 20. */
   readonly classes: readonly string[]
   readonly parent: OpenElement | null
@@ -24,6 +26,7 @@ export class OpenElement {
   constructor(name: string, attributes: Attributes, parent: OpenElement | null) {
     this.name = name
     this.attributes = attributes
+    this.id = attributes.get('id')?.toLowerCase() ?? null
     const classes = attributes.get('class')
     this.classes = classes === undefined ? [] : classes.slice(0, 1_000).toLowerCase().trim().split(/\s+/, 20)
     this.parent = parent

@@ -1,4 +1,5 @@
 /** The rules of a mail's style sheets, and which of them are for an element. */
+import { limits } from '../domain/limits.ts'
 import { type Declarations, parseDeclarations, sizeOf } from './css-declarations.ts'
 import { allOf, type Holds } from './css-holds.ts'
 import { type Means, matches } from './css-match.ts'
@@ -10,6 +11,8 @@ import type { Sheet } from './style-sheets.ts'
 
 /** Selectors that are kept. */
 export const maxRules = 5_000
+/** Characters of selectors that are read: as many as a mail may have. Blocks in a rule have its selectors once more each. */
+export const maxSelectorCharacters = limits.bodyCharacters
 /** Comparisons of elements with selectors in one mail. */
 export const maxComparisons = 1_000_000
 /** Declarations that are gathered for the elements of one mail. */
@@ -36,6 +39,7 @@ export class StyleRules {
   readonly #rules = new Map<string, Rule[]>()
   readonly #means: Means = { left: maxComparisons }
   #kept = 0
+  #read = 0
   #gathered = 0
   #cut = false
 
@@ -83,11 +87,20 @@ export class StyleRules {
   }
 
   #add(selectors: string, declarations: Declarations, holds: true | null): void {
+    // What is cut applies to nothing.
+    if (this.#cut) return
+    this.#read += selectors.length
+    const isHiding = hides(declarations)
+    if (this.#read > maxSelectorCharacters) {
+      this.#cut = isHiding
+      return
+    }
     for (const text of new Set(selectorsIn(selectors))) {
-      const selector = readSelector(text)
-      if (selector === null || this.#kept === maxRules) {
+      if (this.#kept === maxRules && !isHiding) return
+      const selector = this.#kept === maxRules ? null : readSelector(text)
+      if (selector === null) {
         // Not where it can't apply in any program: `_:-ms-input-placeholder`.
-        if (hides(declarations) && !/:-m[so]/.test(text)) this.#cut = true
+        if (isHiding && !/:-m[so]/.test(text)) this.#cut = true
         continue
       }
       this.#kept++
@@ -111,10 +124,9 @@ function keyOf(selector: Selector): string {
   return classes.length > 0 ? `.${classes[0]}` : (name ?? '*')
 }
 
-function keysOf({ name, attributes, classes }: OpenElement): Set<string> {
-  const id = attributes.get('id')
+function keysOf({ name, id, classes }: OpenElement): Set<string> {
   const keys = new Set(['*', name])
   for (const one of classes) keys.add(`.${one}`)
-  if (id !== undefined) keys.add(`#${id.toLowerCase()}`)
+  if (id !== null) keys.add(`#${id}`)
   return keys
 }

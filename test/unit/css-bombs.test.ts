@@ -71,6 +71,19 @@ test('a value that is made of itself, or of many others, comes to nothing', () =
   expect(withVariables(css, variables)).toEqual(new Map([['display', 'none']]))
 })
 
+test('blocks in a rule have its selectors read up to a number of characters, and a finding beyond', () => {
+  const blocks = (css: string) =>
+    `<style>${'td p,'.repeat(400)}b{${`@media screen{${css}}`.repeat(600)}}</style>x`
+  expect(rulesOf(blocks('color:red')).size.kept).toBeLessThan(1_100)
+  expect(readHtml(blocks('color:red')).stylesCut).toBe(false)
+  expect(readHtml(blocks('display:none')).stylesCut).toBe(true)
+})
+
+test('what follows blocks that are not closed is in the innermost alone', () =>
+  expect([...rulesIn(`${'a{'.repeat(99)}b{color:red`)]).toMatchObject([
+    { selectors: 'b', body: 'color:red' },
+  ]))
+
 describe('elements gather', () => {
   test('nothing of rules that say nothing', () => {
     const nothing = many(990, (i) => `x-${i}:1;`)
@@ -102,6 +115,25 @@ describe('comparisons', () => {
 
   test('take as many as there are elements around, for steps inside of each other', () =>
     expect(compared('a b b b b b b b', around(400, 'b'))).toBeLessThan(450))
+
+  test('cost more with an attribute that is long', () => {
+    const titled = new OpenElement('p', new Map([['title', 'x '.repeat(5_000)]]), null)
+    expect(compared('[title~=y]', titled)).toBeGreaterThan(20)
+    expect(compared('[title*=y]', titled)).toBeGreaterThan(20)
+    expect(matches(readSelector('[title*=y]')!, titled, { left: 3 })).toBeNull()
+  })
+
+  test('read an id once', () => {
+    const looked = vi.spyOn(String.prototype, 'toLowerCase')
+    try {
+      const element = new OpenElement('p', new Map([['id', 'A'.repeat(99)]]), null)
+      const read = looked.mock.calls.length
+      for (let i = 0; i < 9; i++) compared('#y', element)
+      expect(looked.mock.contexts.slice(read).filter((text) => String(text).length === 99)).toEqual([])
+    } finally {
+      looked.mockRestore()
+    }
+  })
 
   test('end where there are no means', () =>
     expect(compared('a > b b > b b > b b > b', around(400, 'b'))).toBeLessThan(10_500))
