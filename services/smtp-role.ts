@@ -1,7 +1,9 @@
 /** The SMTP role: what accepts mail, and the listener before it. */
+import { limits } from '../shared/domain/limits.ts'
 import type { Quotas } from '../shared/flow/access/quotas.ts'
 import { ensurePostmaster } from '../shared/flow/account/postmaster.ts'
 import { Acceptor } from '../shared/flow/inbound/accept.ts'
+import { repeat } from '../shared/lib/repeat.ts'
 import { watchPolicyChanges } from '../shared/store/policy-changes.ts'
 import type { Context } from './context.ts'
 import { startListener } from './smtp/listener.ts'
@@ -26,5 +28,8 @@ export async function runSmtp(
   const at = { host: config.SMTP_HOST, port: config.SMTP_PORT }
   const smtp = await listening('SMTP_PORT', at, startListener({ config, acceptor, log, metrics }))
   lifecycle.add('smtp', () => smtp.stop())
+  const work = () => smtp.followCertificate()
+  const follow = { name: 'certificate', everyMs: limits.smtpCertificateMs, work }
+  lifecycle.add('certificate', repeat(follow, log))
   return { host: smtp.host, port: smtp.port }
 }

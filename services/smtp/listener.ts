@@ -13,6 +13,7 @@ import type { Log } from '../../shared/lib/log.ts'
 import { noteWork } from '../../shared/lib/stall-watch.ts'
 import { isReturnPath } from '../../shared/mail/return-path.ts'
 import type { Recipient } from '../../shared/store/inbox.ts'
+import { CertificateFollower } from './certificate-follower.ts'
 import { mayBeCopied } from './copied-bytes.ts'
 import { MailRoom } from './mail-room.ts'
 import { PeerLimits } from './peer-limits.ts'
@@ -33,6 +34,8 @@ export interface ListenerParts {
 export interface Listener {
   host: string
   port: number
+  /** Looks whether the files of the certificate have changed, and uses what is there then for new sessions. */
+  followCertificate(): Promise<void>
   /** Takes no new connections, lets messages under way finish (up to 15 seconds), ends the rest with 421. */
   stop(): Promise<void>
 }
@@ -79,8 +82,9 @@ export async function startListener({ config, acceptor, log, metrics }: Listener
   }
   const fail = (code: ErrorCode, session: SMTPServerSession) => refuse(new ServiceError(code), session)
 
+  const certificate = await tlsCertificate(config)
   const server = new PromptServer({
-    ...(await tlsCertificate(config)),
+    ...certificate,
     name: config.SMTP_NAME ?? config.INBOX_DOMAIN,
     lmtp: config.SMTP_LMTP,
     useProxy: config.SMTP_PROXY_PROTOCOL.includes('*')
@@ -144,6 +148,9 @@ export async function startListener({ config, acceptor, log, metrics }: Listener
   })
   server.onRefused = (code) => metrics.refused.inc({ reason: code })
   server.on('error', (error) => log.debug({ err: error }, 'SMTP session error'))
+  const use = (renewed: typeof certificate) => server.updateSecureContext(renewed)
+  const follower = new CertificateFollower({ config, certificate, use, log })
+  metrics.watchCertificate(() => follower.expiresAt)
 
   /**
    * Large messages leave memory behind that nobody collects in a process with nothing to do, and too late in one that
@@ -288,6 +295,7 @@ export async function startListener({ config, acceptor, log, metrics }: Listener
   return {
     host,
     port,
+    followCertificate: () => follower.look(),
     async stop() {
       draining = true
       const closed = new Promise<void>((resolve) => server.close(resolve))

@@ -236,6 +236,8 @@ export const limits = {
   smtpCollectMs: 2_000,
   /** Milliseconds behind large messages after which a listener with none left gives their memory back. */
   smtpRestMs: 10_000,
+  /** Milliseconds after which the listener looks again whether the files of its certificate have changed. */
+  smtpCertificateMs: 60_000,
   /** Seconds that any message may take to be sent, and bytes for which a longer one has one second more. */
   smtpDataSeconds: 120,
   smtpDataBytesPerSecond: 32 * 1024,

@@ -83,6 +83,20 @@ export class Metrics {
     })
   }
 
+  /** Shows when the listener's certificate ends, in seconds since 1970, each time it is asked for. */
+  watchCertificate(expiresAt: () => number): void {
+    const name = 'smtp_certificate_expires_timestamp_seconds'
+    this.registry.removeSingleMetric(name)
+    new Gauge({
+      name,
+      help: 'When the certificate of the SMTP listener ends, in seconds since 1970.',
+      registers: [this.registry],
+      collect() {
+        this.set(expiresAt())
+      },
+    })
+  }
+
   /** Shows what a language model was asked, and was not, each time it is asked for. */
   watchModel(read: () => GateNumbers): void {
     const { registry } = this

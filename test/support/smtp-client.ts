@@ -1,6 +1,6 @@
 /** A raw SMTP client for tests: sends what it is told, well-formed or not, and reads replies one by one. */
 import { connect, type Socket } from 'node:net'
-import { connect as connectTls, type TLSSocket } from 'node:tls'
+import { connect as connectTls, TLSSocket } from 'node:tls'
 
 /** One reply of the server; `lines` without code and CRLF. */
 export interface Reply {
@@ -94,6 +94,12 @@ export class SmtpClient {
     this.#socket = secure
     this.#listen(secure)
     return reply
+  }
+
+  /** The common name on the server's certificate; undefined without TLS. */
+  get certificateName(): string | undefined {
+    const name = this.#socket instanceof TLSSocket ? this.#socket.getPeerCertificate().subject.CN : undefined
+    return Array.isArray(name) ? name.join() : name
   }
 
   /** Closes our side after what was sent. */
