@@ -130,7 +130,8 @@ async function demo(
 ): Promise<void> {
   for (const port of ports) {
     const since = new Date(Date.now() - 60_000).toISOString()
-    const ids = await sendMails({ host: '127.0.0.1', port, lmtp: false }, address, demoMails)
+    const server = { host: '127.0.0.1', port, lmtp: false }
+    const ids = await putOffAgain(() => sendMails(server, address, demoMails))
     const signal = AbortSignal.timeout(120_000)
     const outcomes = await awaitOutcomes(api, slug, ids, { since, antivirus: true, signal })
     for (const line of outcomeTable(outcomes, true)) say(line)
@@ -138,6 +139,19 @@ async function demo(
     if (wrong.length > 0) say(await project.compose('logs', '--tail', '20'))
     assert.deepEqual(wrong, [], 'each mail ends as it should')
   }
+}
+
+/** Sends again what is put off with a 4xx, as mail servers do: a busy machine may keep the database waiting for seconds. */
+async function putOffAgain<T>(send: () => Promise<T>): Promise<T> {
+  for (let attempt = 1; ; attempt++)
+    try {
+      return await send()
+    } catch (error) {
+      const { responseCode = 0 } = error as { responseCode?: number }
+      if (responseCode < 400 || responseCode >= 500 || attempt === 10) throw error
+      say(`  put off, and tried again: ${(error as Error).message}`)
+      await delay(3_000)
+    }
 }
 
 /**
