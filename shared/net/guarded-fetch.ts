@@ -184,7 +184,9 @@ function guardedConnector(
   const connect = buildConnector({ timeout: connectMs, allowH2: false, ...(ca === undefined ? {} : { ca }) })
   return (options, callback) => {
     const { protocol, hostname, port } = options
-    const checked = checkUrl(`${protocol}//${hostname}${port ? `:${port}` : ''}`, policy)
+    // undici has taken the brackets off an IPv6 address.
+    const authority = isIP(hostname) === 6 ? `[${hostname}]` : hostname
+    const checked = checkUrl(`${protocol}//${authority}${port ? `:${port}` : ''}`, policy)
     if ('problem' in checked) return callback(new FetchFailure('blocked', checked.problem), null)
     const host = hostname.replace(/^\[(.*)\]$/, '$1')
     const servername = options.servername ?? (isIP(host) ? undefined : host.replace(/\.$/, ''))

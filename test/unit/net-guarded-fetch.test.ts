@@ -3,6 +3,7 @@ import { subscribe, unsubscribe } from 'node:diagnostics_channel'
 import { once } from 'node:events'
 import { createServer as createHttpServer } from 'node:http'
 import { type AddressInfo, createServer } from 'node:net'
+import { networkInterfaces } from 'node:os'
 import { createServer as createTlsServer } from 'node:tls'
 import { generate } from 'selfsigned'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
@@ -17,6 +18,8 @@ const options = {
   maxResponseBytes: 10,
 }
 const kindOf = (result: PostResult) => ('kind' in result ? result.kind : result.status)
+
+const hasIpv6 = Object.values(networkInterfaces()).some((at) => at?.some(({ address }) => address === '::1'))
 
 let receiver: WebhookReceiver
 const closing: (() => Promise<unknown>)[] = []
@@ -66,6 +69,16 @@ describe('GuardedFetch', () => {
     expect(await local().get(receiver.url, rest)).toMatchObject({ status: 200, body: 'a policy' })
     expect(receiver.received[0]).toMatchObject({ method: 'GET' })
     expect(kindOf(await guarded([]).get('https://127.0.0.1/', rest))).toBe('blocked')
+  })
+
+  it.skipIf(!hasIpv6)('posts to an IPv6 address', async () => {
+    const server = createHttpServer((request, response) => response.end(request.headers.host))
+    server.listen(0, '::1')
+    await once(server, 'listening')
+    closing.push(async () => server.close())
+    const host = `[::1]:${(server.address() as AddressInfo).port}`
+    const result = await guarded([host]).post(`http://${host}/hook`, { ...options, maxResponseBytes: 100 })
+    expect(result).toMatchObject({ status: 200, body: host })
   })
 
   it('takes any status for an answer, and follows no redirect', async () => {
